@@ -1,0 +1,44 @@
+//! `warstrike check`: validates data files.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use warstrike::game::play::Game;
+use warstrike::level::data_folder::{DataFolder, check_file};
+
+use super::open::{is_save, load_error};
+use super::{Done, Stop};
+
+#[derive(Args)]
+pub(super) struct CheckArgs {
+    /// Levels, cards, rulesets, saves
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+/// Tells every mistake of every file; status 2 if there is any.
+pub(super) fn check(args: &CheckArgs, data: &DataFolder, out: &mut impl Write) -> Done {
+    let mut mistakes = Vec::new();
+    for file in &args.files {
+        match check_one(file, data) {
+            Ok(what) => writeln!(out, "{}: {what}", file.display())?,
+            Err(what) => mistakes.push(what),
+        }
+    }
+    out.flush()?;
+    if mistakes.is_empty() { Ok(()) } else { Err(Stop::Bad(mistakes.join("\n"))) }
+}
+
+fn check_one(file: &Path, data: &DataFolder) -> Result<String, String> {
+    if !is_save(file) {
+        return check_file(file, data).map(|kind| kind.to_string()).map_err(|faults| faults.to_string());
+    }
+    let name = file.display().to_string();
+    let loaded = Game::load(file).map_err(|error| load_error(&name, &error))?;
+    match loaded.damage {
+        Some(damage) => Err(format!("{name}: damaged at {damage}")),
+        None => Ok(format!("a save of {} commands", loaded.game.history().entries().len() - 1)),
+    }
+}

@@ -1,0 +1,91 @@
+//! Orders for `run`: one JSON value a line.
+//!
+//! A command (`{"player":"A","order":"EndPhase"}`), `"undo"` or `"redo"`. Empty
+//! lines and lines that begin with `//` say nothing.
+
+use std::io::{BufRead, Read};
+use std::path::Path;
+
+use serde::Deserialize;
+use warstrike::game::command::Command;
+
+/// Longest line that is read, bytes: a command of 255 models with the longest
+/// paths stays far below it.
+const LONGEST_LINE: u64 = 4 << 20;
+
+/// Largest file that is read, bytes.
+const LARGEST_FILE: u64 = 16 << 20;
+
+/// One line of an orders file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Instruction {
+    Command(Command),
+    Undo,
+    Redo,
+}
+
+/// The words an orders file may hold in place of a command.
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Word {
+    Undo,
+    Redo,
+}
+
+/// Reads one line; `None` where it says nothing. The error has its column.
+pub(super) fn parse_line(line: &str) -> Result<Option<Instruction>, (usize, String)> {
+    let text = line.trim();
+    if text.is_empty() || text.starts_with("//") {
+        return Ok(None);
+    }
+    let parsed = if text.starts_with('"') {
+        serde_json::from_str(text).map(|word| match word {
+            Word::Undo => Instruction::Undo,
+            Word::Redo => Instruction::Redo,
+        })
+    } else {
+        serde_json::from_str(text).map(Instruction::Command)
+    };
+    let indent = line.len() - line.trim_start().len();
+    parsed.map(Some).map_err(|error| (indent + error.column().max(1), plain_message(&error)))
+}
+
+/// The parser's message without its own place: the line is known better here.
+fn plain_message(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    text.rsplit_once(" at line ").map_or(text.clone(), |(message, _)| message.to_owned())
+}
+
+/// Reads a whole orders file; every line that is none is told.
+pub(super) fn read_file(path: &Path) -> Result<Vec<(usize, Instruction)>, String> {
+    let name = path.display();
+    let file = std::fs::File::open(path).map_err(|error| format!("{name}: {error}"))?;
+    let mut text = String::new();
+    let read = file.take(LARGEST_FILE + 1).read_to_string(&mut text);
+    read.map_err(|error| format!("{name}: {error}"))?;
+    if text.len() as u64 > LARGEST_FILE {
+        return Err(format!("{name}: larger than {} MiB", LARGEST_FILE >> 20));
+    }
+    let mut instructions = Vec::new();
+    let mut mistakes = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        match parse_line(line) {
+            Ok(Some(instruction)) => instructions.push((number, instruction)),
+            Ok(None) => {}
+            Err((column, what)) => mistakes.push(format!("{name}:{number}:{column}: {what}")),
+        }
+    }
+    if mistakes.is_empty() { Ok(instructions) } else { Err(mistakes.join("\n")) }
+}
+
+/// Reads one line of a stream; `None` at its end.
+pub(super) fn next_line(input: &mut impl BufRead) -> Result<Option<String>, String> {
+    let mut bytes = Vec::new();
+    let read = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes);
+    let read = read.map_err(|error| format!("standard input: {error}"))?;
+    if read as u64 == LONGEST_LINE {
+        return Err(format!("standard input: a line longer than {} MiB", LONGEST_LINE >> 20));
+    }
+    let line = String::from_utf8(bytes).map_err(|_| "standard input: a line that is no UTF-8".to_owned())?;
+    Ok((read > 0).then_some(line))
+}

@@ -1,0 +1,92 @@
+//! `warstrike replay`: plays a save again.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde::Serialize;
+
+use warstrike::game::play::Game;
+use warstrike::game::record::save::Damage;
+use warstrike::game::snapshot::StateHash;
+
+use super::open::{damage_message, load_error};
+use super::run::write_entry;
+use super::{Done, Stop};
+
+#[derive(Args)]
+pub(super) struct ReplayArgs {
+    /// The save
+    save: PathBuf,
+    /// Roll its seed again and compare every face and state hash
+    #[arg(long)]
+    check: bool,
+    /// Write what is whole of a damaged save to another file
+    #[arg(long, value_name = "FILE")]
+    recover: Option<PathBuf>,
+}
+
+/// What `--check` found.
+#[derive(Serialize)]
+struct Report<'a> {
+    /// Entries played again, the opening among them.
+    entries: usize,
+    /// State the save stands at.
+    state: StateHash,
+    /// Whether it stands on a what-if branch.
+    what_if: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    damage: Option<&'a Damage>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    differs: Option<String>,
+}
+
+pub(super) fn replay(args: &ReplayArgs, out: &mut impl Write) -> Done {
+    let name = args.save.display().to_string();
+    let loaded = Game::load(&args.save).map_err(|error| Stop::Bad(load_error(&name, &error)))?;
+    let (game, damage) = (loaded.game, loaded.damage);
+    let done = if args.check { check(&game, damage.as_ref(), out) } else { tell(&game, out) };
+    if let Some(path) = &args.recover {
+        recover(&game, &args.save, path)?;
+    }
+    match damage {
+        Some(damage) => {
+            out.flush()?;
+            Err(Stop::Bad(damage_message(&name, &game, &damage)))
+        }
+        None => done,
+    }
+}
+
+/// Writes the facts of the line the save stands on.
+fn tell(game: &Game, out: &mut impl Write) -> Done {
+    let line = game.history().line();
+    let last = line.len() - 1;
+    for (nth, entry) in line.into_iter().enumerate() {
+        let decides = if nth == last { game.battle().decision() } else { None };
+        write_entry(out, entry, decides)?;
+    }
+    Ok(())
+}
+
+fn check(game: &Game, damage: Option<&Damage>, out: &mut impl Write) -> Done {
+    let verified = game.verify();
+    let report = Report {
+        entries: game.history().entries().len(),
+        state: game.history().present().outcome.hash,
+        what_if: game.is_what_if(),
+        damage,
+        differs: verified.as_ref().err().map(ToString::to_string),
+    };
+    serde_json::to_writer(&mut *out, &report)?;
+    out.write_all(b"\n")?;
+    verified.map(|_| ()).map_err(|error| Stop::Failed(error.to_string()))
+}
+
+fn recover(game: &Game, from: &Path, to: &Path) -> Done {
+    let same = from.canonicalize().ok().is_some_and(|from| to.canonicalize().is_ok_and(|to| to == from));
+    if same {
+        return Err(Stop::Bad("--recover needs another file than the damaged one, which is kept as it is".into()));
+    }
+    game.save(to).map_err(|error| Stop::Bad(format!("{}: {error}", to.display())))
+}

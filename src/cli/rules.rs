@@ -1,0 +1,56 @@
+//! `warstrike rules`: the rulebook as this program plays it, and how two
+//! rulesets differ.
+
+use std::io::Write;
+
+use clap::Args;
+
+use warstrike::level::citations::citations;
+use warstrike::level::data_folder::DataFolder;
+use warstrike::level::ruleset_diff::compare;
+use warstrike::level::ruleset_file::read_ruleset;
+use warstrike::level::rules_report::{Format, ReportError, write_list, write_paragraph};
+
+use super::{Done, Stop};
+
+#[derive(Args)]
+pub(super) struct RulesArgs {
+    /// A paragraph, such as MOV-5; all of them where it is left out
+    id: Option<String>,
+    /// Tell two rulesets apart, in words
+    #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with = "id")]
+    diff: Option<Vec<String>>,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn rules(
+    args: &RulesArgs,
+    data: impl Fn() -> Result<DataFolder, Stop>,
+    out: &mut impl Write,
+) -> Done {
+    let format = if args.json { Format::Json } else { Format::Text };
+    if let Some([a, b]) = args.diff.as_deref() {
+        return diff(a, b, format, &data()?, out);
+    }
+    let written = match &args.id {
+        Some(id) => write_paragraph(out, id, format),
+        None => write_list(out, format),
+    };
+    written.map_err(|error| match error {
+        ReportError::Io(error) => Stop::from(error),
+        error => Stop::Bad(error.to_string()),
+    })
+}
+
+fn diff(a: &str, b: &str, format: Format, data: &DataFolder, out: &mut impl Write) -> Done {
+    let read = |name: &str| data.ruleset_chain(name).and_then(|chain| read_ruleset(&chain));
+    let read = |name: &str| read(name).map_err(|faults| Stop::Bad(faults.to_string()));
+    let comparison = compare(&read(a)?, &read(b)?, |id| citations(id).next().is_some());
+    match format {
+        Format::Text => comparison.write_words(out)?,
+        Format::Json => comparison.write_json(out)?,
+    }
+    Ok(())
+}

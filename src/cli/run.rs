@@ -1,0 +1,134 @@
+//! `warstrike run`: plays commands and tells what came of them.
+//!
+//! Output, one JSON object a line: `{"entry":N,"fact":…}` for each fact,
+//! `{"entry":N,"state":"…","decides":…}` after each accepted command (entry 0 is
+//! the opening), `{"line":N,"refused":…}` for each that is not.
+
+use std::io::{BufRead, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Serialize;
+
+use warstrike::game::agenda::Decision;
+use warstrike::game::fact::Fact;
+use warstrike::game::play::{Game, GameError};
+use warstrike::game::record::history::Entry;
+use warstrike::game::refusal::Refusal;
+use warstrike::game::snapshot::StateHash;
+use warstrike::level::data_folder::DataFolder;
+
+use super::open::{damage_message, open};
+use super::orders::{Instruction, next_line, parse_line, read_file};
+use super::{Done, Opening, Stop};
+
+#[derive(Args)]
+pub(super) struct RunArgs {
+    /// A level, by path or shipped name, or a save to go on from
+    level: String,
+    /// Commands, one JSON object a line; - for standard input
+    #[arg(long, value_name = "FILE")]
+    orders: PathBuf,
+    #[command(flatten)]
+    opening: Opening,
+    /// Record the game to this save
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Stop at the first refusal
+    #[arg(long)]
+    strict: bool,
+}
+
+/// One line of output.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Line<'a> {
+    Fact { entry: usize, fact: &'a Fact },
+    State { entry: usize, state: StateHash, decides: Option<Decision> },
+    Refused { line: usize, refused: &'a Refusal },
+}
+
+pub(super) fn run(args: &RunArgs, data: &DataFolder, out: &mut impl Write) -> Done {
+    let from_file = args.orders.as_os_str() != "-";
+    let orders = if from_file { read_file(&args.orders).map_err(Stop::Bad)? } else { Vec::new() };
+    let opened = open(&args.level, &args.opening, data)?;
+    if let Some(damage) = &opened.damage {
+        return Err(Stop::Bad(damage_message(&args.level, &opened.game, damage)));
+    }
+    let mut player = Player { game: opened.game, strict: args.strict, refusals: 0 };
+    if let Some(path) = &args.save {
+        player.game.record_to(path).map_err(|error| Stop::Bad(format!("{}: {error}", path.display())))?;
+    }
+    write_entry(out, player.game.history().present(), player.game.battle().decision())?;
+    if from_file {
+        for (line, instruction) in orders {
+            player.play(line, instruction, out)?;
+        }
+    } else {
+        player.play_stream(&mut std::io::stdin().lock(), out)?;
+    }
+    match player.refusals {
+        0 => Ok(()),
+        n => Err(Stop::Failed(format!("{n} commands were refused"))),
+    }
+}
+
+/// The game and how refusals are taken.
+struct Player {
+    game: Game,
+    strict: bool,
+    refusals: usize,
+}
+
+impl Player {
+    /// Plays lines as they come, so that a program may wait for each answer.
+    fn play_stream(&mut self, input: &mut impl BufRead, out: &mut impl Write) -> Done {
+        let mut number = 0;
+        while let Some(line) = next_line(input).map_err(Stop::Bad)? {
+            number += 1;
+            match parse_line(&line) {
+                Ok(Some(instruction)) => self.play(number, instruction, out)?,
+                Ok(None) => {}
+                Err((column, what)) => {
+                    return Err(Stop::Bad(format!("standard input:{number}:{column}: {what}")));
+                }
+            }
+            out.flush()?;
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, line: usize, instruction: Instruction, out: &mut impl Write) -> Done {
+        let played = match instruction {
+            Instruction::Command(command) => self.game.submit(command).map(|_| true),
+            Instruction::Undo => self.game.undo(),
+            Instruction::Redo => self.game.redo(),
+        };
+        match played {
+            Ok(true) => write_entry(out, self.game.history().present(), self.game.battle().decision()),
+            Ok(false) => Err(Stop::Bad(format!("line {line}: there is nothing to undo or redo"))),
+            Err(GameError::Refused(refusal)) => self.note_refusal(line, &refusal, out),
+            Err(error) => Err(Stop::Bad(format!("line {line}: {error}"))),
+        }
+    }
+
+    fn note_refusal(&mut self, line: usize, refused: &Refusal, out: &mut impl Write) -> Done {
+        self.refusals += 1;
+        write_line(out, &Line::Refused { line, refused })?;
+        if self.strict { Err(Stop::Failed(format!("line {line}: {refused}"))) } else { Ok(()) }
+    }
+}
+
+/// Writes an entry's facts and the state they led to.
+pub(super) fn write_entry(out: &mut impl Write, entry: &Entry, decides: Option<Decision>) -> Done {
+    let number = entry.id.0;
+    for fact in &entry.outcome.facts {
+        write_line(out, &Line::Fact { entry: number, fact })?;
+    }
+    write_line(out, &Line::State { entry: number, state: entry.outcome.hash, decides })
+}
+
+fn write_line(out: &mut impl Write, line: &Line) -> Done {
+    serde_json::to_writer(&mut *out, line)?;
+    Ok(out.write_all(b"\n")?)
+}

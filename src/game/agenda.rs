@@ -1,0 +1,98 @@
+//! What still has to happen: a stack of steps, the next one on top.
+//!
+//! It is part of the battle's state: phase and turn order are data, and a
+//! battle can be saved and taken up again between any two steps a player sees.
+
+use bevy::prelude::Resource;
+use serde::{Deserialize, Serialize};
+
+use super::command::Order;
+use super::fact::RollOff;
+use crate::rules::ids::Side;
+
+/// One step of the battle: one run of the schedule, or a wait for a player.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Step {
+    /// Both players roll.
+    RollOff {
+        /// What for.
+        purpose: RollOff,
+        /// Who finished deploying first, if that counts here.
+        finished_first: Option<Side>,
+    },
+    /// Find out who places the next unit, or that deployment is over.
+    ContinueDeployment {
+        /// Who placed last; before the first placing, the loser of the roll-off.
+        last: Side,
+        /// Who first had no more units to place.
+        finished_first: Option<Side>,
+    },
+    /// Carry out an order that was checked.
+    Resolve {
+        /// The order.
+        order: Order,
+        /// The choice it answers.
+        decision: Decision,
+    },
+    /// Leave the present phase and begin the next.
+    NextPhase,
+    /// Wait for a player.
+    Decide(Decision),
+}
+
+/// A choice that waits for a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Decision {
+    /// Whose choice.
+    pub player: Side,
+    /// What he may choose from.
+    pub choice: Choice,
+}
+
+/// What a player may choose from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Choice {
+    /// Place one of his waiting units. Rule: MIS-2 (placing units in turn).
+    PlaceUnit {
+        /// Who first had no more units to place.
+        finished_first: Option<Side>,
+    },
+    /// Activate a unit or end the phase. Rule: TURN-3.
+    Act,
+}
+
+/// The stack of steps; the last is next.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Agenda {
+    steps: Vec<Step>,
+}
+
+impl Agenda {
+    /// Puts a step on top: it comes before all that are there.
+    pub fn push(&mut self, step: Step) {
+        self.steps.push(step);
+    }
+
+    /// Takes the step that comes next.
+    pub fn pop(&mut self) -> Option<Step> {
+        self.steps.pop()
+    }
+
+    /// The decision the battle waits for, if it waits.
+    pub fn decision(&self) -> Option<Decision> {
+        match self.steps.last()? {
+            Step::Decide(decision) => Some(*decision),
+            _ => None,
+        }
+    }
+
+    /// Whether nothing is left to happen.
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+}
+
+/// The step the present run of the schedule carries out.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Current(pub Option<Step>);

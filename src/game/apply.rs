@@ -1,0 +1,110 @@
+//! Facts become state. The only writer of game components in play.
+
+use bevy::prelude::{BevyError, Query, Res, ResMut, Resource, Result};
+
+use super::components::{Activity, Condition, Fate, Index, Pose, Posture, UnitMorale};
+use super::fact::{Fact, Facts};
+use super::view::CurrentTurn;
+use crate::rules::action::Action;
+use crate::rules::ids::{ModelId, UnitId};
+use crate::rules::turn::{Phase, Turn};
+
+/// Facts applied since the battle was last asked for them.
+#[derive(Resource, Debug, Default)]
+pub struct Chronicle(pub Vec<Fact>);
+
+/// What facts are written to.
+#[derive(bevy::ecs::system::SystemParam)]
+pub(super) struct Writer<'w, 's> {
+    index: Res<'w, Index>,
+    turn: ResMut<'w, CurrentTurn>,
+    units: Query<'w, 's, (&'static mut UnitMorale, &'static mut Activity)>,
+    models: Query<'w, 's, (&'static mut Pose, &'static mut Condition)>,
+}
+
+/// Makes every fact of this step so, in order, and hands it to the chronicle.
+pub(super) fn apply_facts(
+    mut facts: ResMut<Facts>,
+    mut writer: Writer,
+    mut chronicle: ResMut<Chronicle>,
+) -> Result {
+    for fact in facts.take() {
+        writer.apply(&fact)?;
+        chronicle.0.push(fact);
+    }
+    Ok(())
+}
+
+impl Writer<'_, '_> {
+    fn apply(&mut self, fact: &Fact) -> Result {
+        match fact {
+            Fact::RollOffHeld { .. } | Fact::BattleEnded { .. } => {}
+            Fact::UnitDeployed { models, .. } => {
+                for placed in models {
+                    let (mut pose, mut condition) = self.model(placed.model)?;
+                    *pose = Pose { at: placed.at, facing: placed.facing };
+                    condition.fate = Fate::Standing;
+                }
+            }
+            Fact::PhaseBegan { turn } => self.begin_phase(*turn),
+            Fact::UnitActivated { unit, action } => self.activate(*unit, *action)?,
+            Fact::ModelMoved { model, path, .. } => {
+                if let Some(end) = path.last() {
+                    self.model(*model)?.0.at = *end;
+                }
+            }
+            Fact::ModelTurned { model, facing } => self.model(*model)?.0.facing = *facing,
+            Fact::UnitGotDown { unit } => self.unit(*unit)?.1.posture = Posture::Down,
+            Fact::NerveMarkersDropped { unit, left, .. } => {
+                self.unit(*unit)?.0.0.nerve_markers = *left;
+            }
+            Fact::UnitActed { unit } => self.unit(*unit)?.1.acted = true,
+        }
+        Ok(())
+    }
+
+    /// In a new turn the active player's units may act again.
+    ///
+    /// Rule: TURN-3.
+    fn begin_phase(&mut self, turn: Turn) {
+        self.turn.0 = turn;
+        if turn.phase != Phase::Starting {
+            return;
+        }
+        for entry in self.index.units.iter().filter(|entry| entry.id.side == turn.side) {
+            if let Ok((_, mut activity)) = self.units.get_mut(entry.entity) {
+                activity.acted = false;
+            }
+        }
+    }
+
+    /// What a unit did before no longer holds: it gets up.
+    ///
+    /// Rule: ACT-5 (until its next activation).
+    fn activate(&mut self, unit: UnitId, action: Action) -> Result {
+        let (_, mut activity) = self.unit(unit)?;
+        activity.last_action = Some(action);
+        activity.posture = Posture::Up;
+        Ok(())
+    }
+
+    fn unit(
+        &mut self,
+        id: UnitId,
+    ) -> Result<(bevy::prelude::Mut<'_, UnitMorale>, bevy::prelude::Mut<'_, Activity>)> {
+        let entry = self.index.unit(id).ok_or_else(|| unknown(id))?;
+        Ok(self.units.get_mut(entry.entity)?)
+    }
+
+    fn model(
+        &mut self,
+        id: ModelId,
+    ) -> Result<(bevy::prelude::Mut<'_, Pose>, bevy::prelude::Mut<'_, Condition>)> {
+        let entity = self.index.model(id).ok_or_else(|| unknown(id))?;
+        Ok(self.models.get_mut(entity)?)
+    }
+}
+
+fn unknown(id: impl std::fmt::Display) -> BevyError {
+    BevyError::from(format!("a fact names {id}, which this battle has not"))
+}

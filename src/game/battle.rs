@@ -1,0 +1,323 @@
+//! A battle: its own small world of units and models, behind one gate.
+
+use std::sync::Arc;
+
+use bevy::ecs::query::QueryState;
+use bevy::prelude::{Schedule, World};
+
+use super::agenda::{Agenda, Current, Decision, Step};
+use super::apply::Chronicle;
+use super::check::check;
+use super::command::Command;
+use super::components::{Activity, Condition, Fate, Index, ModelName, Pose, UnitEntry, UnitMorale, UnitName};
+use super::dice::{Dice, Draw};
+use super::fact::{Fact, Facts, RollOff};
+use super::refusal::Refusal;
+use super::snapshot::{ModelState, Snapshot, StateHash, UnitState};
+use super::step::{Failure, schedule};
+use super::view::{CurrentTurn, ModelParts, Rulebooks, UnitParts, View};
+use crate::level::scenario::{ActivityStart, ModelStart, Opening, UnitStart};
+use crate::level::setup::Setup;
+use crate::rules::ids::Side;
+use crate::rules::leadership::Morale;
+use crate::rules::turn::{Phase, Turn};
+
+/// Most steps that may follow one command. A battle that takes more is caught
+/// in a circle, which is a bug; better an error than a program that hangs.
+const MOST_STEPS: usize = 10_000;
+
+/// A battle being fought.
+///
+/// Commands go in by [`Battle::submit`], facts come out; everything else reads.
+pub struct Battle {
+    world: World,
+    schedule: Schedule,
+    units: QueryState<UnitParts>,
+    models: QueryState<ModelParts>,
+}
+
+/// What one accepted command brought about.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome {
+    /// What happened, in order.
+    pub facts: Vec<Fact>,
+    /// The dice that were rolled, in order.
+    pub draws: Vec<Draw>,
+    /// Hash of the state afterwards.
+    pub hash: StateHash,
+}
+
+/// A battle that could not go on: dice ran out, or a bug.
+#[derive(Debug, thiserror::Error)]
+pub enum BattleError {
+    /// A system could not do its work.
+    #[error("{0}")]
+    Step(String),
+    /// The agenda never came to rest.
+    #[error("the battle did not come to rest within {MOST_STEPS} steps")]
+    Endless,
+    /// A snapshot of another battle.
+    #[error("the snapshot does not fit this battle: {0}")]
+    ForeignSnapshot(&'static str),
+    /// The state could not be hashed.
+    #[error("the state could not be encoded: {0}")]
+    Encoding(#[from] postcard::Error),
+}
+
+/// Why a command brought nothing about.
+#[derive(Debug, thiserror::Error)]
+pub enum SubmitError {
+    /// The rules forbid it; nothing changed.
+    #[error("{0}")]
+    Refused(Box<Refusal>),
+    /// The battle broke half way; restore it from a snapshot.
+    #[error(transparent)]
+    Broken(#[from] BattleError),
+}
+
+impl From<Refusal> for SubmitError {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(Box::new(refusal))
+    }
+}
+
+impl Battle {
+    /// Sets up a level and plays it up to the first decision.
+    ///
+    /// # Errors
+    /// Fed dice ran out, or a bug.
+    pub fn new(setup: Arc<Setup>, dice: Dice) -> Result<(Self, Outcome), BattleError> {
+        let mut world = World::new();
+        let (turn, agenda) = opening(&setup);
+        spawn_forces(&mut world, &setup);
+        world.insert_resource(Rulebooks(setup));
+        world.insert_resource(CurrentTurn(turn));
+        world.insert_resource(agenda);
+        world.insert_resource(dice);
+        world.init_resource::<Current>();
+        world.init_resource::<Facts>();
+        world.init_resource::<Chronicle>();
+        world.init_resource::<Failure>();
+        let units = QueryState::new(&mut world);
+        let models = QueryState::new(&mut world);
+        let mut battle = Self { world, schedule: schedule(), units, models };
+        let outcome = battle.run_to_rest()?;
+        Ok((battle, outcome))
+    }
+
+    /// The battle as it stands.
+    pub fn view(&self) -> View<'_> {
+        View {
+            setup: &self.world.resource::<Rulebooks>().0,
+            index: self.world.resource::<Index>(),
+            turn: self.world.resource::<CurrentTurn>().0,
+            units: self.units.query_manual(&self.world),
+            models: self.models.query_manual(&self.world),
+        }
+    }
+
+    /// The decision the battle waits for; `None` once it is over.
+    pub fn decision(&self) -> Option<Decision> {
+        self.world.resource::<Agenda>().decision()
+    }
+
+    /// Whether a command would be accepted now.
+    ///
+    /// # Errors
+    /// The refusal.
+    pub fn check(&self, command: &Command) -> Result<(), Refusal> {
+        check(self.view(), self.decision(), command)
+    }
+
+    /// Carries a command out, if it is allowed, up to the next decision.
+    ///
+    /// # Errors
+    /// Refused: nothing changed. Broken: restore the battle from a snapshot.
+    pub fn submit(&mut self, command: &Command) -> Result<Outcome, SubmitError> {
+        self.check(command)?;
+        let mut agenda = self.world.resource_mut::<Agenda>();
+        if let Some(Step::Decide(decision)) = agenda.pop() {
+            agenda.push(Step::Resolve { order: command.order.clone(), decision });
+        }
+        Ok(self.run_to_rest()?)
+    }
+
+    /// Runs the schedule once for each step until a player has to decide or
+    /// nothing is left to happen.
+    fn run_to_rest(&mut self) -> Result<Outcome, BattleError> {
+        for _ in 0..MOST_STEPS {
+            let mut agenda = self.world.resource_mut::<Agenda>();
+            if agenda.is_empty() || agenda.decision().is_some() {
+                return self.outcome();
+            }
+            let step = agenda.pop();
+            self.world.resource_mut::<Current>().0 = step;
+            self.schedule.run(&mut self.world);
+            if let Some(error) = self.world.resource_mut::<Failure>().0.take() {
+                return Err(BattleError::Step(error.to_string()));
+            }
+        }
+        Err(BattleError::Endless)
+    }
+
+    fn outcome(&mut self) -> Result<Outcome, BattleError> {
+        let facts = std::mem::take(&mut self.world.resource_mut::<Chronicle>().0);
+        let draws = self.dice_mut().take_draws();
+        Ok(Outcome { facts, draws, hash: self.snapshot().hash()? })
+    }
+
+    /// The dice, to choose where faces come from.
+    pub fn dice_mut(&mut self) -> bevy::prelude::Mut<'_, Dice> {
+        self.world.resource_mut::<Dice>()
+    }
+
+    /// All that changes in the battle, at rest.
+    pub fn snapshot(&self) -> Snapshot {
+        let view = self.view();
+        let unit_state = |unit: super::view::UnitView| UnitState {
+            id: unit.id,
+            hit_die: unit.morale.hit_die,
+            nerve_markers: unit.morale.nerve_markers,
+            activity: unit.activity,
+        };
+        let model_state = |model: super::view::ModelView| ModelState {
+            id: model.id,
+            pose: model.pose,
+            condition: model.condition,
+        };
+        Snapshot {
+            turn: view.turn(),
+            agenda: self.world.resource::<Agenda>().clone(),
+            dice: self.world.resource::<Dice>().state(),
+            units: view.units().map(unit_state).collect(),
+            models: view.units().flat_map(|unit| view.models(unit.id)).map(model_state).collect(),
+        }
+    }
+
+    /// Goes to a snapshot of a battle with the same setup.
+    ///
+    /// # Errors
+    /// It is of another battle; then nothing changed.
+    pub fn restore(&mut self, snapshot: &Snapshot) -> Result<(), BattleError> {
+        self.check_fits(snapshot)?;
+        for unit in &snapshot.units {
+            self.write_unit(unit)?;
+        }
+        for model in &snapshot.models {
+            self.write_model(model)?;
+        }
+        self.world.resource_mut::<CurrentTurn>().0 = snapshot.turn;
+        *self.world.resource_mut::<Agenda>() = snapshot.agenda.clone();
+        self.dice_mut().restore(snapshot.dice);
+        self.world.resource_mut::<Current>().0 = None;
+        self.world.resource_mut::<Facts>().take();
+        self.world.resource_mut::<Chronicle>().0.clear();
+        Ok(())
+    }
+
+    fn check_fits(&self, snapshot: &Snapshot) -> Result<(), BattleError> {
+        let index = self.world.resource::<Index>();
+        let units = index.units.iter().map(|entry| entry.id);
+        if !units.eq(snapshot.units.iter().map(|unit| unit.id)) {
+            return Err(BattleError::ForeignSnapshot("it has other units"));
+        }
+        let models = index.models.iter().map(|(id, _)| *id);
+        if !models.eq(snapshot.models.iter().map(|model| model.id)) {
+            return Err(BattleError::ForeignSnapshot("it has other models"));
+        }
+        Ok(())
+    }
+
+    fn write_unit(&mut self, unit: &UnitState) -> Result<(), BattleError> {
+        const MISSING: BattleError = BattleError::ForeignSnapshot("a unit's entity is missing");
+        let entity = self.world.resource::<Index>().unit(unit.id).ok_or(MISSING)?.entity;
+        let mut entity = self.world.get_entity_mut(entity).map_err(|_| MISSING)?;
+        let (mut morale, mut activity) =
+            entity.get_components_mut::<(&mut UnitMorale, &mut Activity)>().map_err(|_| MISSING)?;
+        morale.0 = Morale { hit_die: unit.hit_die, nerve_markers: unit.nerve_markers };
+        *activity = unit.activity;
+        Ok(())
+    }
+
+    fn write_model(&mut self, model: &ModelState) -> Result<(), BattleError> {
+        const MISSING: BattleError = BattleError::ForeignSnapshot("a model's entity is missing");
+        let entity = self.world.resource::<Index>().model(model.id).ok_or(MISSING)?;
+        let mut entity = self.world.get_entity_mut(entity).map_err(|_| MISSING)?;
+        let (mut pose, mut condition) =
+            entity.get_components_mut::<(&mut Pose, &mut Condition)>().map_err(|_| MISSING)?;
+        *pose = model.pose;
+        *condition = model.condition;
+        Ok(())
+    }
+}
+
+/// Turn and agenda a level opens with.
+fn opening(setup: &Setup) -> (Turn, Agenda) {
+    let mut agenda = Agenda::default();
+    let turn = match setup.level.opening {
+        Opening::Deployment => {
+            let waits = setup.units().any(UnitStart::waits);
+            let purpose = if waits { RollOff::FirstPlacing } else { RollOff::FirstTurn };
+            agenda.push(Step::RollOff { purpose, finished_first: None });
+            Turn { round: 0, side: Side::A, first: Side::A, phase: Phase::Deployment }
+        }
+        Opening::InPlay { round, side, first, phase } => {
+            match phase {
+                Phase::Action => {
+                    let choice = super::agenda::Choice::Act;
+                    agenda.push(Step::Decide(Decision { player: side, choice }));
+                }
+                Phase::Over => {}
+                _ => agenda.push(Step::NextPhase),
+            }
+            Turn { round, side, first, phase }
+        }
+    };
+    (turn, agenda)
+}
+
+/// Spawns every unit and model of the level, once, and indexes them by id.
+fn spawn_forces(world: &mut World, setup: &Setup) {
+    let mut index = Index::default();
+    for unit in setup.units() {
+        let entity = world.spawn(unit_bundle(unit)).id();
+        let first = index.models.len();
+        for (id, start) in unit.model_ids().zip(&unit.models) {
+            let (pose, condition) = model_state(start);
+            index.models.push((id, world.spawn((ModelName(id), pose, condition)).id()));
+        }
+        index.units.push(UnitEntry { id: unit.id, entity, models: first..index.models.len() });
+    }
+    world.insert_resource(index);
+}
+
+fn unit_bundle(unit: &UnitStart) -> (UnitName, UnitMorale, Activity) {
+    let morale = Morale { hit_die: unit.hit_die, nerve_markers: unit.nerve_markers };
+    let activity = Activity {
+        acted: unit.activity == ActivityStart::Acted,
+        last_action: unit.last_action,
+        posture: posture_after(unit.last_action),
+    };
+    (UnitName(unit.id), UnitMorale(morale), activity)
+}
+
+/// A unit whose last action was Get Down is down still.
+///
+/// Rule: ACT-5 (until its next activation).
+fn posture_after(last: Option<crate::rules::action::Action>) -> super::components::Posture {
+    use super::components::Posture;
+    match last {
+        Some(crate::rules::action::Action::GetDown) => Posture::Down,
+        _ => Posture::Up,
+    }
+}
+
+fn model_state(start: &ModelStart) -> (Pose, Condition) {
+    match *start {
+        ModelStart::Waiting => (Pose::default(), Condition { fate: Fate::Waiting, wounds_lost: 0 }),
+        ModelStart::Standing { at, facing, wounds_lost } => {
+            (Pose { at, facing }, Condition { fate: Fate::Standing, wounds_lost })
+        }
+        ModelStart::Lost => (Pose::default(), Condition { fate: Fate::Lost, wounds_lost: 0 }),
+    }
+}

@@ -1,0 +1,134 @@
+//! The gate: whether a command is allowed now. The same function answers the
+//! battle itself, the window's ghost and a computer player.
+
+use super::agenda::{Choice, Decision};
+use super::command::{Command, Order};
+use super::refusal::{Reason, Refusal};
+use super::view::{ModelView, UnitView, View};
+use super::{advance, deploy, get_down, turn};
+use crate::rules::ids::{ModelId, Side, UnitId};
+
+/// Whether a command is allowed; if not, the first reason why.
+///
+/// # Errors
+/// The refusal, with rule, measured value and spot.
+pub fn check(view: View, decision: Option<Decision>, command: &Command) -> Result<(), Refusal> {
+    let decision = decision.ok_or_else(|| {
+        Refusal::new(Reason::BattleOver, "TURN-6", "the battle is over: its last round has been played")
+    })?;
+    if command.player != decision.player {
+        return Err(not_your_decision(command.player, decision));
+    }
+    match (&command.order, decision.choice) {
+        (Order::DeployUnit(order), Choice::PlaceUnit { .. }) => deploy::check(view, command.player, order),
+        (Order::AdvanceUnit(order), Choice::Act) => advance::check(view, command.player, order),
+        (Order::GetDown(order), Choice::Act) => get_down::check(view, command.player, order),
+        (Order::EndPhase, Choice::Act) => turn::check_end_phase(view, command.player),
+        (_, choice) => Err(not_now(choice)),
+    }
+}
+
+/// Rule: TURN-1 (the player whose turn it is), MIS-2 (order of placing only).
+fn not_your_decision(player: Side, decision: Decision) -> Refusal {
+    let (rule, waits_for) = match decision.choice {
+        Choice::PlaceUnit { .. } => ("MIS-2", "to place a unit"),
+        Choice::Act => ("TURN-1", "in his own turn"),
+    };
+    let text =
+        format!("side {player} cannot choose now: the battle waits for side {} {waits_for}", decision.player);
+    Refusal::new(Reason::NotYourDecision, rule, text)
+}
+
+fn not_now(choice: Choice) -> Refusal {
+    match choice {
+        Choice::PlaceUnit { .. } => Refusal::new(
+            Reason::NotNow,
+            "MIS-2",
+            "a unit has to be placed first: units are still being deployed",
+        ),
+        Choice::Act => Refusal::new(
+            Reason::NotNow,
+            "TURN-3",
+            "no unit is placed now: deployment is over, activate a unit or end the phase",
+        ),
+    }
+}
+
+/// The player's own unit of that id.
+///
+/// Rule: TURN-3 (a player picks a unit of his own), MIS-7 (a force is its list of units).
+pub(super) fn own_unit<'a>(view: View<'a>, player: Side, id: UnitId) -> Result<UnitView<'a>, Refusal> {
+    let unit = view.unit(id).ok_or_else(|| {
+        Refusal::new(Reason::UnknownUnit, "MIS-7", format!("there is no unit {id} in this battle"))
+            .of_unit(id)
+    })?;
+    if id.side != player {
+        let text = format!("{id} belongs to side {}, not to side {player}", id.side);
+        return Err(Refusal::new(Reason::NotYourUnit, "TURN-3", text).of_unit(id));
+    }
+    Ok(unit)
+}
+
+/// The player's own unit, if it may be activated.
+///
+/// Rule: TURN-3, SUP-4 (no action).
+pub(super) fn unit_to_activate<'a>(
+    view: View<'a>,
+    player: Side,
+    id: UnitId,
+) -> Result<UnitView<'a>, Refusal> {
+    let unit = own_unit(view, player, id)?;
+    let refuse = |reason, rule, text: String| Err(Refusal::new(reason, rule, text).of_unit(id));
+    if view.standing(id).next().is_none() {
+        return refuse(Reason::UnitNotOnTable, "TURN-3", format!("{id} has no model on the table"));
+    }
+    if unit.activity.acted {
+        return refuse(Reason::AlreadyActed, "TURN-3", format!("{id} has already acted in this turn"));
+    }
+    if unit.morale.suppressed() {
+        let text = format!("{id} is suppressed: it may not act, it has to fall back");
+        return refuse(Reason::Suppressed, "SUP-4", text);
+    }
+    Ok(unit)
+}
+
+/// The models an order names: each of the unit, each once.
+///
+/// Rule: BAS-9 (models of a card), MOV-1 (each model its own path).
+pub(super) fn named_models<'a>(
+    view: View<'a>,
+    unit: UnitId,
+    named: impl Iterator<Item = ModelId>,
+) -> Result<Vec<ModelView<'a>>, Refusal> {
+    let mut seen: Vec<ModelView> = Vec::new();
+    for id in named {
+        let refuse = |reason, rule, text: String| Err(Refusal::new(reason, rule, text).of_model(id));
+        if id.unit != unit {
+            return refuse(Reason::ModelOfAnotherUnit, "TURN-3", format!("{id} is no model of {unit}"));
+        }
+        let Some(model) = view.model(id) else {
+            return refuse(Reason::UnknownModel, "BAS-9", format!("{unit} has no model {}", id.number));
+        };
+        if seen.iter().any(|other| other.id == id) {
+            return refuse(Reason::ModelTwice, "MOV-1", format!("{id} is named twice"));
+        }
+        seen.push(model);
+    }
+    Ok(seen)
+}
+
+/// As [`named_models`], and each of them on the table.
+pub(super) fn standing_models<'a>(
+    view: View<'a>,
+    unit: UnitId,
+    named: impl Iterator<Item = ModelId>,
+) -> Result<Vec<ModelView<'a>>, Refusal> {
+    let models = named_models(view, unit, named)?;
+    match models.iter().find(|model| !model.stands()) {
+        Some(gone) => {
+            let text = format!("{} is not on the table", gone.id);
+            Err(Refusal::new(Reason::ModelNotOnTable, "BAS-6", text).of_model(gone.id))
+        }
+        None => Ok(models),
+    }
+}

@@ -1,0 +1,111 @@
+//! The components of units and models, and where to find each by id.
+//!
+//! Every unit and model of the level is spawned once with all of these; during
+//! a battle none is added or taken away, only fields change, and only
+//! `apply_facts` and loading a snapshot change them.
+
+use bevy::prelude::{Component, Entity, Resource};
+use serde::{Deserialize, Serialize};
+
+use crate::rules::action::Action;
+use crate::rules::ids::{ModelId, UnitId};
+use crate::rules::leadership::Morale;
+use crate::rules::measures::{Facing, Place};
+
+/// Who a unit is.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnitName(pub UnitId);
+
+/// Hit-die and nerve markers of a unit.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnitMorale(pub Morale);
+
+/// What a unit has done.
+///
+/// Rule: TURN-3, RE-1 (the last action is kept; snap fire is not built).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Activity {
+    /// Whether it has acted in its side's present turn.
+    pub acted: bool,
+    /// Its last action.
+    pub last_action: Option<Action>,
+    /// Whether it is down (ACT-5).
+    pub posture: Posture,
+}
+
+/// How a unit's models hold themselves.
+///
+/// Rule: ACT-5 (the state; its effect on shooting is not built).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Posture {
+    /// Upright.
+    #[default]
+    Up,
+    /// Down, until the unit's next activation.
+    Down,
+}
+
+/// Who a model is.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ModelName(pub ModelId);
+
+/// Where a model stands and looks; without meaning unless it stands.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Pose {
+    /// Centre of its base.
+    pub at: Place,
+    /// Where it looks.
+    pub facing: Facing,
+}
+
+/// What has become of a model.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Condition {
+    /// On the table or not.
+    pub fate: Fate,
+    /// Wounds it has lost.
+    pub wounds_lost: u8,
+}
+
+/// Whether a model is on the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Fate {
+    /// Not yet deployed.
+    #[default]
+    Waiting,
+    /// On the table.
+    Standing,
+    /// Gone for good.
+    Lost,
+}
+
+/// The entities of every unit and model, sorted by id.
+#[derive(Resource, Debug, Default)]
+pub struct Index {
+    /// Each unit with the span of its models in [`Self::models`].
+    pub(super) units: Vec<UnitEntry>,
+    /// Models of all units, unit by unit.
+    pub(super) models: Vec<(ModelId, Entity)>,
+}
+
+/// A unit in the [`Index`].
+#[derive(Debug)]
+pub(super) struct UnitEntry {
+    pub(super) id: UnitId,
+    pub(super) entity: Entity,
+    pub(super) models: std::ops::Range<usize>,
+}
+
+impl Index {
+    /// The unit's place in the index.
+    pub(super) fn unit(&self, id: UnitId) -> Option<&UnitEntry> {
+        let found = self.units.binary_search_by_key(&id, |entry| entry.id).ok()?;
+        self.units.get(found)
+    }
+
+    /// The model's entity.
+    pub(super) fn model(&self, id: ModelId) -> Option<Entity> {
+        let found = self.models.binary_search_by_key(&id, |(model, _)| *model).ok()?;
+        self.models.get(found).map(|(_, entity)| *entity)
+    }
+}

@@ -1,0 +1,152 @@
+//! Distances between anything on the table: what the ruler and `show distance`
+//! answer.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Serialize, Serializer};
+
+use super::view::{ModelView, View};
+use crate::rules::basics::{Disc, gap};
+use crate::rules::ids::{ModelId, UnitId};
+use crate::rules::measures::Place;
+use crate::rules::movement::in_forward_arc;
+
+/// Something a distance can be measured from or to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// A model.
+    Model(ModelId),
+    /// The nearest model of a unit.
+    Unit(UnitId),
+    /// An objective by its id.
+    Objective(String),
+    /// A point.
+    Point(Place),
+}
+
+/// A measured distance, inches.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Distance {
+    /// What it was measured from; of a unit, the model.
+    pub from: Mark,
+    /// What it was measured to; of a unit, the model.
+    pub to: Mark,
+    /// Between base edges, in three dimensions (BAS-1).
+    pub gap: f64,
+    /// Between centres over the table.
+    pub centres: f64,
+    /// Whether `to` lies in the forward arc of `from`, where `from` is a model (FAC-1).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ahead: Option<bool>,
+}
+
+/// A mark that is not there.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MarkError {
+    /// No such thing in this battle.
+    #[error("there is no {0} in this battle")]
+    Unknown(Mark),
+    /// It is not on the table.
+    #[error("{0} is not on the table")]
+    NotOnTable(Mark),
+}
+
+/// Measures from one mark to another.
+///
+/// Between units it finds the two models with the smallest gap, the lower ids
+/// where several are as near.
+///
+/// Rule: BAS-1, FAC-1.
+///
+/// # Errors
+/// One of them is not there.
+pub fn distance(view: View, from: &Mark, to: &Mark) -> Result<Distance, MarkError> {
+    let (from, to) = (candidates(view, from)?, candidates(view, to)?);
+    let pairs = from.iter().flat_map(|a| to.iter().map(move |b| (a, b, gap(a.disc, b.disc))));
+    let nearest = pairs.min_by(|a, b| a.2.total_cmp(&b.2));
+    let (a, b, gap) = nearest.ok_or_else(|| MarkError::Unknown(Mark::Point(Place::default())))?;
+    Ok(Distance {
+        from: a.mark.clone(),
+        to: b.mark.clone(),
+        gap,
+        centres: a.disc.at.ground_distance(b.disc.at),
+        ahead: a.model.map(|model| in_forward_arc(a.disc.at, model.facing(), b.disc, view.allowance())),
+    })
+}
+
+/// One disc that a mark may stand for.
+struct Candidate<'a> {
+    mark: Mark,
+    disc: Disc,
+    model: Option<ModelView<'a>>,
+}
+
+/// The discs a mark stands for, at least one.
+fn candidates<'a>(view: View<'a>, mark: &Mark) -> Result<Vec<Candidate<'a>>, MarkError> {
+    let unknown = || MarkError::Unknown(mark.clone());
+    let of_model = |model: ModelView<'a>| Candidate {
+        mark: Mark::Model(model.id),
+        disc: model.disc(),
+        model: Some(model),
+    };
+    let of_point = |at: Place| Candidate { mark: mark.clone(), disc: Disc { at, radius: 0.0 }, model: None };
+    let found = match mark {
+        Mark::Point(at) => vec![of_point(*at)],
+        Mark::Objective(id) => {
+            let objectives = &view.setup().level.objectives;
+            let objective = objectives.iter().find(|objective| objective.id == *id).ok_or_else(unknown)?;
+            vec![of_point(objective.at)]
+        }
+        Mark::Model(id) => {
+            let model = view.model(*id).ok_or_else(unknown)?;
+            Some(model).filter(ModelView::stands).map(of_model).into_iter().collect()
+        }
+        Mark::Unit(id) => {
+            view.unit(*id).ok_or_else(unknown)?;
+            view.standing(*id).map(of_model).collect()
+        }
+    };
+    if found.is_empty() { Err(MarkError::NotOnTable(mark.clone())) } else { Ok(found) }
+}
+
+impl FromStr for Mark {
+    type Err = crate::rules::measures::MeasureError;
+
+    /// Reads `A1.3`, `A1`, `12.5,-3`, `12.5,-3,4`; anything else is the id of an
+    /// objective.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if let Ok(model) = text.parse() {
+            return Ok(Self::Model(model));
+        }
+        if let Ok(unit) = text.parse() {
+            return Ok(Self::Unit(unit));
+        }
+        let numbers: Result<Vec<f64>, _> = text.split(',').map(|part| part.trim().parse::<f64>()).collect();
+        match numbers.as_deref() {
+            Ok([x, y]) => Place::from_inches(*x, *y, 0.0).map(Self::Point),
+            Ok([x, y, z]) => Place::from_inches(*x, *y, *z).map(Self::Point),
+            _ => Ok(Self::Objective(text.to_owned())),
+        }
+    }
+}
+
+impl fmt::Display for Mark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Model(id) => id.fmt(f),
+            Self::Unit(id) => id.fmt(f),
+            Self::Objective(id) => id.fmt(f),
+            Self::Point(at) => at.fmt(f),
+        }
+    }
+}
+
+impl Serialize for Mark {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Point(at) => at.serialize(serializer),
+            _ => serializer.collect_str(self),
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! One run of the schedule for each step of the agenda, and the order of its
+//! systems, which is the order of the rulebook.
+
+use bevy::ecs::schedule::{LogLevel, Schedule, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor};
+use bevy::prelude::{BevyError, In, IntoScheduleConfigs, IntoSystem, ResMut, Resource, SystemSet};
+
+use super::apply::apply_facts;
+use super::{advance, deploy, get_down, turn};
+
+/// The schedule that carries out one step of the agenda.
+#[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct AgendaStep;
+
+/// What a step may do, in this order. All but the last only read components
+/// and push facts.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Systems {
+    /// Dice before the battle.
+    RollOff,
+    /// Placing units.
+    Deployment,
+    /// ACT-2.
+    Advance,
+    /// ACT-5.
+    GetDown,
+    /// Phases and turns.
+    Turn,
+    /// Facts become state.
+    Apply,
+}
+
+/// What went wrong in a system of this step: a bug, or dice that ran out.
+#[derive(Resource, Debug, Default)]
+pub(super) struct Failure(pub Option<BevyError>);
+
+/// Keeps a system's error for the battle to hand to its caller.
+pub(super) fn note_failure(In(result): In<Result<(), BevyError>>, mut failure: ResMut<Failure>) {
+    if let Err(error) = result
+        && failure.0.is_none()
+    {
+        failure.0 = Some(error);
+    }
+}
+
+/// The schedule of a battle: single-threaded, every conflict of two systems
+/// ordered or else an error.
+pub(super) fn schedule() -> Schedule {
+    let mut schedule = Schedule::new(AgendaStep);
+    schedule.set_executor(SingleThreadedExecutor::new());
+    schedule.set_build_settings(ScheduleBuildSettings {
+        ambiguity_detection: LogLevel::Error,
+        ..Default::default()
+    });
+    let order = (
+        Systems::RollOff,
+        Systems::Deployment,
+        Systems::Advance,
+        Systems::GetDown,
+        Systems::Turn,
+        Systems::Apply,
+    );
+    schedule.configure_sets(order.chain());
+    deploy::plugin(&mut schedule);
+    advance::plugin(&mut schedule);
+    get_down::plugin(&mut schedule);
+    turn::plugin(&mut schedule);
+    schedule.add_systems(apply_facts.pipe(note_failure).in_set(Systems::Apply));
+    schedule
+}

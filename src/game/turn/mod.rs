@@ -1,0 +1,74 @@
+//! Phases, turns and rounds: chapter 2.
+//!
+//! The Starting, Reaction and Close-Combat phases pass without a decision until
+//! what is decided in them is built.
+
+use bevy::prelude::{IntoScheduleConfigs, IntoSystem, Res, ResMut, Result, Schedule};
+
+use super::agenda::{Agenda, Choice, Current, Decision, Step};
+use super::command::Order;
+use super::fact::{Fact, Facts};
+use super::refusal::{Reason, Refusal};
+use super::step::{Systems, note_failure};
+use super::view::{Roster, UnitView, View};
+use crate::rules::ids::Side;
+use crate::rules::turn::Phase;
+
+pub(super) fn plugin(schedule: &mut Schedule) {
+    let end_phase = resolve_end_phase.run_if(ending_phase);
+    let next_phase = begin_next_phase.pipe(note_failure).run_if(leaving_phase);
+    schedule.add_systems((end_phase, next_phase).chain().in_set(Systems::Turn));
+}
+
+fn ending_phase(current: Res<Current>) -> bool {
+    matches!(&current.0, Some(Step::Resolve { order: Order::EndPhase, .. }))
+}
+
+fn leaving_phase(current: Res<Current>) -> bool {
+    matches!(&current.0, Some(Step::NextPhase))
+}
+
+/// Whether the active player may end his Action phase: every unit of his that
+/// may act has acted.
+///
+/// Rule: TURN-3.
+pub(super) fn check_end_phase(view: View, player: Side) -> Result<(), Refusal> {
+    match view.units().find(|unit| unit.id.side == player && may_still_act(view, *unit)) {
+        Some(unit) => {
+            let text =
+                format!("{} has not acted yet: every unit acts, if only by staying where it is", unit.id);
+            Err(Refusal::new(Reason::UnitsYetToAct, "TURN-3", text).of_unit(unit.id))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Whether a unit may still be activated in its side's present turn.
+///
+/// A suppressed unit may not: it has to fall back, which is not built.
+///
+/// Rule: TURN-3, SUP-4 (no action).
+pub fn may_still_act(view: View, unit: UnitView) -> bool {
+    !unit.activity.acted && !unit.morale.suppressed() && view.standing(unit.id).next().is_some()
+}
+
+/// Rule: TURN-3.
+fn resolve_end_phase(mut agenda: ResMut<Agenda>) {
+    agenda.push(Step::NextPhase);
+}
+
+/// Leaves the present phase and says what comes next.
+///
+/// Rule: TURN-1, TURN-6.
+fn begin_next_phase(roster: Roster, mut agenda: ResMut<Agenda>, mut facts: ResMut<Facts>) -> Result {
+    let view = roster.view();
+    let turn = view.turn().next(view.rounds());
+    facts.push(Fact::PhaseBegan { turn });
+    match turn.phase {
+        Phase::Action => agenda.push(Step::Decide(Decision { player: turn.side, choice: Choice::Act })),
+        Phase::Starting | Phase::Reaction | Phase::CloseCombat => agenda.push(Step::NextPhase),
+        Phase::Over => facts.push(Fact::BattleEnded { rounds: turn.round }),
+        Phase::Deployment => return Err("a battle cannot go back to deployment".into()),
+    }
+    Ok(())
+}

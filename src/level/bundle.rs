@@ -1,0 +1,92 @@
+//! The one checker: from the texts of a level, its cards and its rulesets to a
+//! [`Setup`]. Files on disk and the texts that a save carries both go through it.
+
+use super::card_file::{card_id, read_card};
+use super::fault::{Fault, Faults};
+use super::level_file::read_level;
+use super::library::Library;
+use super::reader::FAULTS_TOLD;
+use super::ruleset_file::read_ruleset;
+use super::setup::{Bundle, Setup};
+use super::text_file::whole_file_fault;
+use crate::rules::card::Card;
+
+/// Names of what there is, for the advice in faults; empty where nobody knows.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Known {
+    pub(super) cards: Vec<String>,
+    pub(super) rulesets: Vec<String>,
+}
+
+impl Known {
+    pub(super) fn has_ruleset(&self, name: &str) -> bool {
+        self.rulesets.iter().any(|known| known == name)
+    }
+}
+
+impl Setup {
+    /// Checks texts that belong together and makes a setup of them.
+    ///
+    /// # Errors
+    /// Every fault: the level's first, then the cards', then the ruleset's.
+    pub fn from_bundle(bundle: Bundle) -> Result<Self, Faults> {
+        check_bundle(bundle, Known::default(), Vec::new())
+    }
+}
+
+/// As [`Setup::from_bundle`], with advice on what else there is. `faults` are those
+/// found on the way here.
+pub(super) fn check_bundle(bundle: Bundle, known: Known, mut faults: Vec<Fault>) -> Result<Setup, Faults> {
+    let cards = read_cards(&bundle, &mut faults);
+    let ruleset = match bundle.rulesets.is_empty() {
+        true => None,
+        false => read_ruleset(&bundle.rulesets).map_err(|found| faults.extend(found.0)).ok(),
+    };
+    let known_cards = if known.cards.is_empty() { ids(&cards) } else { known.cards };
+    let library = Library { cards, known_cards, known_rulesets: known.rulesets, ruleset };
+    let level = match read_level(&bundle.level, &library) {
+        Ok(level) => Some(level),
+        Err(found) => {
+            faults.splice(0..0, found.0);
+            None
+        }
+    };
+    let cards: Option<Vec<Card>> = library.cards.into_iter().map(|(_, card)| card).collect();
+    match (level, cards, library.ruleset) {
+        (Some(level), Some(cards), Some(ruleset)) if faults.is_empty() => {
+            Ok(Setup { level, cards, ruleset, bundle })
+        }
+        _ => Err(told(faults, &bundle)),
+    }
+}
+
+fn ids(cards: &[(String, Option<Card>)]) -> Vec<String> {
+    cards.iter().map(|(id, _)| id.clone()).collect()
+}
+
+/// The cards by id, sorted.
+fn read_cards(bundle: &Bundle, faults: &mut Vec<Fault>) -> Vec<(String, Option<Card>)> {
+    let mut cards: Vec<(String, Option<Card>)> = Vec::with_capacity(bundle.cards.len());
+    for source in &bundle.cards {
+        let card = read_card(source).map_err(|found| faults.extend(found.0)).ok();
+        cards.push((card_id(&source.name), card));
+    }
+    cards.sort_by(|a, b| a.0.cmp(&b.0));
+    cards.dedup_by(|a, b| a.0 == b.0);
+    cards
+}
+
+/// The faults to tell, never none and never a flood.
+fn told(mut faults: Vec<Fault>, bundle: &Bundle) -> Faults {
+    if faults.is_empty() {
+        let what = "no ruleset came with this level";
+        faults.push(whole_file_fault(&bundle.level.name, what, "the ruleset it is played by"));
+    }
+    let told = 2 * FAULTS_TOLD;
+    if faults.len() > told {
+        let what = format!("and {} more faults in other files", faults.len() - told);
+        faults.truncate(told);
+        faults.push(whole_file_fault(&bundle.level.name, what, "mend those above first"));
+    }
+    Faults(faults)
+}

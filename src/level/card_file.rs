@@ -1,0 +1,250 @@
+//! Card files: the format, and the checks a card has to pass.
+//!
+//! Rule: BAS-5, BAS-9, SHO-8.
+
+use std::ops::RangeInclusive;
+
+use super::fault::Faults;
+use super::node::{Fields, Node};
+use super::node_measures::LONGEST_NAME;
+use super::reader::Reader;
+use super::setup::SourceText;
+use crate::rules::card::{Base, Bearers, Card, Characteristics, Figure, Handling, Role, SpecialRule, Weapon};
+use crate::rules::measures::Thou;
+
+/// Most models of a unit.
+pub(super) const MOST_MODELS: u8 = 40;
+
+/// What a characteristic may be; Mv and Aw are inches and may be more.
+const CHARACTERISTIC: RangeInclusive<u8> = 0..=10;
+const INCHES: RangeInclusive<u8> = 0..=36;
+
+/// A melee weapon's penetration where the card is silent. Rule: CC-6.
+const MELEE_PENETRATION: u8 = 5;
+
+/// The base of a model whose card names none. Rule: BAS-2.
+const BASE: Base = Base { diameter: Thou(1000), height: Thou(1250), eyes: Thou(1100) };
+
+/// Reads a card; its id is the file's name without folder and ending.
+///
+/// # Errors
+/// Every fault of the file.
+pub fn read_card(source: &SourceText) -> Result<Card, Faults> {
+    let reader = Reader::new(source);
+    let card = reader.root().and_then(|root| read_fields(root, card_id(&source.name)));
+    reader.finish(card)
+}
+
+/// The name levels call a card by.
+pub fn card_id(file: &str) -> String {
+    let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
+    name.strip_suffix(".ron").unwrap_or(name).to_owned()
+}
+
+fn read_fields(root: Node<'_>, id: String) -> Option<Card> {
+    let fields = root.named("Card", &CARD_FIELDS)?;
+    let name = fields.need("name").and_then(|node| node.text(LONGEST_NAME));
+    let role = fields.or("role", Role::Squad, |node| node.word(&ROLES));
+    let points = fields.need("points").and_then(|node| node.whole(0..=2000, "points"));
+    let models = fields.need("models").and_then(|node| node.byte(1..=MOST_MODELS, "models"));
+    let wounds = fields.or("wounds", 1, |node| node.byte(1..=20, "wounds"));
+    let base = fields.or("base", BASE, read_base);
+    let figure = fields.or("figure", Figure::default(), |node| node.word(&FIGURES));
+    let characteristics = fields.need("characteristics").and_then(read_characteristics);
+    let flank = fields.or("flank", [None, None], read_flank);
+    let weapons = fields.or("weapons", Vec::new(), |node| read_weapons(node, models));
+    let special = fields.or("special", Vec::new(), read_special);
+    let (characteristics, [flank_evasion, flank_armour]) = (characteristics?, flank?);
+    Some(Card {
+        id,
+        name: name?,
+        role: role?,
+        points: u16::try_from(points?).ok()?,
+        models: models?,
+        wounds: wounds?,
+        base: base?,
+        flank_evasion: flank_evasion.unwrap_or(characteristics.evasion),
+        flank_armour: flank_armour.unwrap_or(characteristics.armour),
+        characteristics,
+        weapons: weapons?,
+        special: special?,
+        figure: figure?,
+    })
+}
+
+const CARD_FIELDS: [&str; 11] = [
+    "name",
+    "role",
+    "points",
+    "models",
+    "wounds",
+    "base",
+    "figure",
+    "characteristics",
+    "flank",
+    "weapons",
+    "special",
+];
+
+const ROLES: [(&str, Role); 4] =
+    [("Squad", Role::Squad), ("Command", Role::Command), ("Officer", Role::Officer), ("Hero", Role::Hero)];
+
+const FIGURES: [(&str, Figure); 6] = [
+    ("Rifleman", Figure::Rifleman),
+    ("GunTeam", Figure::GunTeam),
+    ("Armoured", Figure::Armoured),
+    ("Officer", Figure::Officer),
+    ("Scout", Figure::Scout),
+    ("Vehicle", Figure::Vehicle),
+];
+
+/// Rule: BAS-2.
+fn read_base(node: Node<'_>) -> Option<Base> {
+    let fields = node.fields(&["diameter", "height", "eyes"])?;
+    let diameter = fields.or("diameter", BASE.diameter, |node| node.inches(0.5..=8.0));
+    let height = fields.or("height", BASE.height, |node| node.inches(0.25..=12.0))?;
+    let eyes = fields.or("eyes", Thou(height.0 * 22 / 25), |node| node.inches(0.1..=12.0))?;
+    if eyes > height {
+        let node = fields.get("eyes").unwrap_or(node);
+        node.fault(
+            format!("eyes at {eyes} are over the model's height of {height}"),
+            format!("at most {height}"),
+        );
+        return None;
+    }
+    Some(Base { diameter: diameter?, height, eyes })
+}
+
+/// Rule: BAS-5.
+fn read_characteristics(node: Node<'_>) -> Option<Characteristics> {
+    let fields = node.fields(&["Mv", "Aw", "Ev", "Ar", "To", "Ld", "Nv", "BS", "Th", "WS", "Str"])?;
+    let inches = |name| fields.need(name).and_then(|node| node.byte(INCHES, "inches"));
+    let plain = |name| fields.need(name).and_then(|node| node.byte(CHARACTERISTIC, ""));
+    let [movement, awareness] = ["Mv", "Aw"].map(inches);
+    let [evasion, armour, toughness] = ["Ev", "Ar", "To"].map(plain);
+    let [leadership, nerve] = ["Ld", "Nv"].map(plain);
+    let [ballistic_skill, throwing, weapon_skill, strength] = ["BS", "Th", "WS", "Str"].map(plain);
+    Some(Characteristics {
+        movement: movement?,
+        awareness: awareness?,
+        evasion: evasion?,
+        armour: armour?,
+        toughness: toughness?,
+        leadership: leadership?,
+        nerve: nerve?,
+        ballistic_skill: ballistic_skill?,
+        throwing: throwing?,
+        weapon_skill: weapon_skill?,
+        strength: strength?,
+    })
+}
+
+/// Ev and Ar in the flank.
+///
+/// Rule: FAC-5.
+fn read_flank(node: Node<'_>) -> Option<[Option<u8>; 2]> {
+    let fields = node.fields(&["Ev", "Ar"])?;
+    let [evasion, armour] = ["Ev", "Ar"].map(|name| fields.maybe(name, |node| node.byte(CHARACTERISTIC, "")));
+    Some([evasion?, armour?])
+}
+
+fn read_weapons(node: Node<'_>, models: Option<u8>) -> Option<Vec<Weapon>> {
+    let weapons = node.items(0..=16)?;
+    let weapons: Vec<Option<Weapon>> = weapons.into_iter().map(|node| read_weapon(node, models)).collect();
+    weapons.into_iter().collect()
+}
+
+/// Rule: SHO-8, SHO-10, CC-6.
+fn read_weapon(node: Node<'_>, models: Option<u8>) -> Option<Weapon> {
+    let fields = node.fields(&["name", "range", "rate", "penetration", "strength", "handling", "bearers"])?;
+    let name = fields.need("name").and_then(|node| node.text(LONGEST_NAME));
+    let handling = fields.or("handling", Handling::TwoHanded, |node| node.word(&HANDLINGS));
+    let rate = fields.or("rate", 1, |node| node.byte(1..=20, "dice"));
+    let bearers = fields.or("bearers", Bearers::All, |node| read_bearers(node, models));
+    let handling = handling?;
+    let range = read_range(&fields, handling);
+    let silent = (handling == Handling::Melee).then_some(MELEE_PENETRATION);
+    let penetration = read_power(&fields, "penetration", silent);
+    let strength = read_power(&fields, "strength", silent.map(|_| 0));
+    Some(Weapon {
+        name: name?,
+        range: range?,
+        rate: rate?,
+        penetration: penetration?,
+        strength: strength?,
+        handling,
+        bearers: bearers?,
+    })
+}
+
+const HANDLINGS: [(&str, Handling); 4] = [
+    ("TwoHanded", Handling::TwoHanded),
+    ("OneHanded", Handling::OneHanded),
+    ("Melee", Handling::Melee),
+    ("Thrown", Handling::Thrown),
+];
+
+/// Penetration or strength; only a melee weapon may leave them out.
+fn read_power(fields: &Fields<'_>, name: &str, silent: Option<u8>) -> Option<u8> {
+    match (fields.get(name), silent) {
+        (None, Some(silent)) => Some(silent),
+        _ => fields.need(name)?.byte(CHARACTERISTIC, ""),
+    }
+}
+
+/// Weapons that fire have a range; others reach as far as the rules say.
+fn read_range(fields: &Fields<'_>, handling: Handling) -> Option<Thou> {
+    if matches!(handling, Handling::TwoHanded | Handling::OneHanded) {
+        return fields.need("range")?.inches(1.0..=120.0);
+    }
+    let Some(range) = fields.get("range") else { return Some(Thou(0)) };
+    range.fault("a weapon for close combat or for throwing has no range of its own", "no range here");
+    None
+}
+
+/// `All`, or `Only([1, 2])`.
+fn read_bearers(node: Node<'_>, models: Option<u8>) -> Option<Bearers> {
+    let (name, body) = node.variant(&["All", "Only"])?;
+    if name == "All" {
+        return node.word(&[("All", ())]).map(|()| Bearers::All);
+    }
+    let [list] = body.array::<1>()?;
+    let mut numbers: Vec<u8> = Vec::new();
+    for node in list.items(1..=usize::from(MOST_MODELS))? {
+        let number = node.byte(1..=models.unwrap_or(MOST_MODELS), "")?;
+        if numbers.contains(&number) {
+            node.fault(format!("model {number} stands here twice"), "each number once");
+            return None;
+        }
+        numbers.push(number);
+    }
+    Some(Bearers::Only(numbers))
+}
+
+fn read_special(node: Node<'_>) -> Option<Vec<SpecialRule>> {
+    let mut rules: Vec<SpecialRule> = Vec::new();
+    for node in node.items(0..=16)? {
+        let rule = read_special_rule(node)?;
+        if rules.iter().any(|other| std::mem::discriminant(other) == std::mem::discriminant(&rule)) {
+            node.fault(format!("{} stands here twice", node.quote()), "each special rule once");
+            return None;
+        }
+        rules.push(rule);
+    }
+    Some(rules)
+}
+
+fn read_special_rule(node: Node<'_>) -> Option<SpecialRule> {
+    let (name, body) = node.variant(&["Inspiring", "Steadfast", "Leaper", "Spread", "LimitedVision"])?;
+    if name == "Spread" {
+        let [distance] = body.array::<1>()?;
+        return Some(SpecialRule::Spread(distance.inches(0.5..=12.0)?));
+    }
+    body.fields(&[])?;
+    Some(match name {
+        "Inspiring" => SpecialRule::Inspiring,
+        "Steadfast" => SpecialRule::Steadfast,
+        "Leaper" => SpecialRule::Leaper,
+        _ => SpecialRule::LimitedVision,
+    })
+}

@@ -1,0 +1,85 @@
+//! Checks any one data file: what `warstrike check` does.
+
+use std::fmt;
+use std::path::Path;
+
+use super::card_file::read_card;
+use super::data_folder::DataFolder;
+use super::fault::Faults;
+use super::reader::Reader;
+use super::ruleset_file::read_ruleset;
+use super::setup::{Setup, SourceText};
+use super::text_file::read_text;
+use crate::rules::card::Card;
+use crate::rules::ids::Side;
+
+/// What a file without a fault holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FileKind {
+    /// A level.
+    Level {
+        /// Its name.
+        name: String,
+        /// Pieces of terrain.
+        pieces: usize,
+        /// Units of each side.
+        units: [usize; 2],
+    },
+    /// A card.
+    Card {
+        /// Its name.
+        name: String,
+        /// Models of the unit.
+        models: u8,
+        /// What it is worth.
+        points: u16,
+    },
+    /// A ruleset.
+    Ruleset {
+        /// Its name.
+        name: String,
+    },
+}
+
+impl fmt::Display for FileKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Level { name, pieces, units: [a, b] } => {
+                write!(f, "a level, \"{name}\": {pieces} pieces of terrain, {a} and {b} units")
+            }
+            Self::Card { name, models, points } => {
+                write!(f, "a card, \"{name}\": {models} models, {points} points")
+            }
+            Self::Ruleset { name } => write!(f, "a ruleset, \"{name}\""),
+        }
+    }
+}
+
+/// Checks a file, and what it names, whole.
+///
+/// # Errors
+/// Every fault; one at its beginning if it is no data file at all.
+pub fn check_file(path: &Path, data: &DataFolder) -> Result<FileKind, Faults> {
+    let source = read_text(path, &path.display().to_string())?;
+    let reader = Reader::new(&source);
+    let kind = reader.root().and_then(|root| Some(root.variant(&["Level", "Card", "Ruleset"])?.0.to_owned()));
+    match reader.finish(kind)?.as_str() {
+        "Level" => data.load(source.clone(), None).map(|setup| level_kind(&setup)),
+        "Card" => read_card(&source).map(|card| card_kind(&card)),
+        _ => check_ruleset(source.clone(), data),
+    }
+}
+
+fn level_kind(setup: &Setup) -> FileKind {
+    let units = Side::BOTH.map(|side| setup.level.forces[side.index()].units.len());
+    FileKind::Level { name: setup.level.name.clone(), pieces: setup.level.terrain.len(), units }
+}
+
+fn card_kind(card: &Card) -> FileKind {
+    FileKind::Card { name: card.name.clone(), models: card.models, points: card.points }
+}
+
+fn check_ruleset(source: SourceText, data: &DataFolder) -> Result<FileKind, Faults> {
+    let ruleset = read_ruleset(&data.chain_from(source)?)?;
+    Ok(FileKind::Ruleset { name: ruleset.name })
+}

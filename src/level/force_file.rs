@@ -1,0 +1,237 @@
+//! The forces of a level file: units, their models' places, and what has
+//! befallen them already.
+
+use super::formation::{Formed, read_models};
+use super::library::{Library, one_of_known};
+use super::node::{Fields, Node};
+use super::node_measures::LONGEST_NAME;
+use super::placement::Standing;
+use super::scenario::{ActivityStart, Force, ModelStart, Opening, UnitStart};
+use crate::rules::action::Action;
+use crate::rules::card::{Card, SpecialRule};
+use crate::rules::ids::{Side, UnitId};
+use crate::table::piece::Piece;
+
+/// Most units of a force.
+const MOST_UNITS: usize = 64;
+
+/// Hits at which a unit's die stops, and a *Steadfast* unit's two. Rule: SUP-3.
+const HIT_DIE: u8 = 6;
+const STEADFAST_HIT_DIE: u8 = 12;
+
+const UNIT_FIELDS: [&str; 9] =
+    ["id", "card", "name", "leader", "models", "hit_die", "nerve_markers", "acted", "last_action"];
+
+const ACTIONS: [(&str, Action); 6] = [
+    ("OpenFire", Action::OpenFire),
+    ("Advance", Action::Advance),
+    ("OnMyTarget", Action::OnMyTarget),
+    ("AtTheDouble", Action::AtTheDouble),
+    ("GetDown", Action::GetDown),
+    ("FallBack", Action::FallBack),
+];
+
+/// What else of the level a unit is read against.
+#[derive(Clone, Copy)]
+pub(super) struct Surroundings<'c> {
+    pub(super) library: &'c Library,
+    pub(super) pieces: &'c [Piece],
+    pub(super) opening: Option<Opening>,
+}
+
+/// Both forces, and every model that stands on the table.
+pub(super) struct Forces<'a> {
+    pub(super) forces: [Force; 2],
+    pub(super) models: Vec<Standing<'a>>,
+}
+
+/// Ids of the cards that any unit names, sorted, each once.
+pub(super) fn wanted_cards(node: Node<'_>) -> Vec<String> {
+    let mut cards: Vec<String> =
+        unit_nodes(node).filter_map(|unit| unit.fields(&UNIT_FIELDS)?.get("card")?.id()).collect();
+    cards.sort();
+    cards.dedup();
+    cards
+}
+
+fn unit_nodes<'a>(node: Node<'a>) -> impl Iterator<Item = Node<'a>> {
+    let forces = node.fields(&["A", "B"]);
+    let side = move |name| {
+        forces.as_ref()?.get(name)?.fields(&["name", "units"])?.get("units")?.items(0..=MOST_UNITS)
+    };
+    ["A", "B"].into_iter().filter_map(side).flatten()
+}
+
+/// Units with faults are left out.
+pub(super) fn read_forces<'a>(node: Option<Node<'a>>, around: Surroundings<'_>) -> Forces<'a> {
+    let mut models = Vec::new();
+    let fields = node.and_then(|node| node.fields(&["A", "B"]));
+    let forces = Side::BOTH.map(|side| {
+        let node = fields.as_ref().and_then(|fields| fields.get(["A", "B"][side.index()]));
+        let read = node.and_then(|node| read_force(node, side, around, &mut models));
+        read.unwrap_or_else(|| Force { name: format!("Side {side}"), units: Vec::new() })
+    });
+    Forces { forces, models }
+}
+
+fn read_force<'a>(
+    node: Node<'a>,
+    side: Side,
+    around: Surroundings<'_>,
+    models: &mut Vec<Standing<'a>>,
+) -> Option<Force> {
+    let fields = node.fields(&["name", "units"])?;
+    let name = fields.or("name", format!("Side {side}"), |node| node.text(LONGEST_NAME));
+    let mut units: Vec<UnitStart> = Vec::new();
+    for node in fields.need("units")?.items(0..=MOST_UNITS)? {
+        let Some(fields) = node.fields(&UNIT_FIELDS) else { continue };
+        let id = read_unit_id(&fields, side, &units);
+        if let Some(unit) = read_unit(&fields, id, around, models) {
+            units.push(unit);
+        }
+    }
+    units.sort_by_key(|unit| unit.id);
+    Some(Force { name: name?, units })
+}
+
+/// A unit's id, unless another unit has it already.
+fn read_unit_id(fields: &Fields<'_>, side: Side, units: &[UnitStart]) -> Option<UnitId> {
+    let node = fields.need("id")?;
+    let text = node.text(LONGEST_NAME)?;
+    let right = format!("the side and the unit's number, as in \"{side}3\"");
+    let Ok(id) = text.parse::<UnitId>() else {
+        node.fault(format!("{} is no unit id", node.quote()), right);
+        return None;
+    };
+    if id.side != side {
+        node.fault(format!("the unit {id} stands in the force of side {side}"), right);
+        return None;
+    }
+    if units.iter().any(|unit| unit.id == id) {
+        node.fault(format!("the id {id} is taken already"), "a number of its own");
+        return None;
+    }
+    Some(id)
+}
+
+/// Reads a unit. Whatever its id, all its other faults are told too.
+fn read_unit<'a>(
+    fields: &Fields<'a>,
+    id: Option<UnitId>,
+    around: Surroundings<'_>,
+    standing: &mut Vec<Standing<'a>>,
+) -> Option<UnitStart> {
+    let named = fields.need("card").and_then(|node| find_card(node, around.library));
+    let card = named.and_then(|(_, card)| card);
+    let name = fields.maybe("name", |node| node.text(LONGEST_NAME));
+    let hit_die = fields.or("hit_die", 0, |node| read_hit_die(node, card));
+    let most = card.map_or(10, |card| card.characteristics.nerve);
+    let nerve_markers = fields.or("nerve_markers", 0, |node| node.byte(0..=most, "(the card's Nv)"));
+    let in_play = matches!(around.opening, Some(Opening::InPlay { .. }) | None);
+    let activity = fields.or("acted", ActivityStart::Fresh, |node| read_acted(node, in_play));
+    let last_action = fields.maybe("last_action", |node| node.word(&ACTIONS));
+    let (card_number, _) = named?;
+    let card = card?;
+    let formed = read_unit_models(fields, card, around, in_play);
+    let leader = formed.as_ref().and_then(|formed| read_leader(fields, formed));
+    let (id, formed) = (id?, formed?);
+    standing.extend(formed.iter().zip(1..).filter_map(|(model, number)| {
+        let ModelStart::Standing { at, .. } = model.start else { return None };
+        Some(Standing { node: model.node, id: id.model(number), at, base: card.base })
+    }));
+    Some(UnitStart {
+        id,
+        card: card_number,
+        name: name?.unwrap_or_else(|| card.name.clone()),
+        leader: leader?,
+        models: formed.into_iter().map(|model| model.start).collect(),
+        hit_die: hit_die?,
+        nerve_markers: nerve_markers?,
+        activity: activity?,
+        last_action: last_action?,
+    })
+}
+
+fn find_card<'c>(node: Node<'_>, library: &'c Library) -> Option<(usize, Option<&'c Card>)> {
+    let id = node.id()?;
+    let found = library.card(&id);
+    if found.is_none() {
+        node.fault(format!("there is no card \"{id}\""), one_of_known(&id, &library.known_cards));
+    }
+    found
+}
+
+/// Rule: SUP-1, SUP-3.
+fn read_hit_die(node: Node<'_>, card: Option<&Card>) -> Option<u8> {
+    let steadfast = card.is_none_or(|card| card.has(SpecialRule::Steadfast));
+    node.byte(0..=if steadfast { STEADFAST_HIT_DIE } else { HIT_DIE }, "hits")
+}
+
+/// Rule: TURN-3.
+fn read_acted(node: Node<'_>, in_play: bool) -> Option<ActivityStart> {
+    match (node.flag()?, in_play) {
+        (false, _) => Some(ActivityStart::Fresh),
+        (true, true) => Some(ActivityStart::Acted),
+        (true, false) => {
+            node.fault("no unit has acted before the battle begins", "false, or `opening: InPlay(…)`");
+            None
+        }
+    }
+}
+
+/// The unit's models; without `models`, all wait to be deployed.
+fn read_unit_models<'a>(
+    fields: &Fields<'a>,
+    card: &Card,
+    around: Surroundings<'_>,
+    in_play: bool,
+) -> Option<Vec<Formed<'a>>> {
+    match fields.get("models") {
+        Some(node) => read_models(node, card, around.pieces),
+        None if in_play && around.opening.is_some() => {
+            fields.node.fault(
+                "this unit waits to be deployed in the middle of a battle",
+                "`models: …`, or `opening: Deployment`",
+            );
+            None
+        }
+        None => {
+            let waiting = Formed { node: fields.node, start: ModelStart::Waiting };
+            Some(vec![waiting; usize::from(card.models)])
+        }
+    }
+}
+
+/// Number of the leading model. A lost leader is written `Lost`: then the first
+/// lost model was he.
+///
+/// Rule: BAS-7.
+fn read_leader(fields: &Fields<'_>, models: &[Formed<'_>]) -> Option<u8> {
+    let lost = |model: &Formed<'_>| model.start == ModelStart::Lost;
+    let first_lost = models.iter().zip(1_u8..).find_map(|(model, number)| lost(model).then_some(number));
+    let all_lost = models.iter().all(lost);
+    let Some(node) = fields.get("leader") else {
+        if first_lost == Some(1) && !all_lost {
+            fields.node.fault(
+                "the leader, model 1, is lost",
+                "`leader: …` with the number of another, or `leader: Lost`",
+            );
+        }
+        return Some(1);
+    };
+    if node.source() == "Lost" {
+        if first_lost.is_none() {
+            node.fault("no model of this unit is lost", "the leader's number");
+        }
+        return first_lost;
+    }
+    let number = node.byte(1..=u8::try_from(models.len()).ok()?, "")?;
+    if lost(&models[usize::from(number) - 1]) && !all_lost {
+        node.fault(
+            format!("the leader, model {number}, is lost"),
+            "the number of a model that stands, or Lost",
+        );
+        return None;
+    }
+    Some(number)
+}

@@ -1,0 +1,220 @@
+//! Level files: the format, and what ties its parts together.
+//!
+//! Terrain, forces and the checks of who stands where have files of their own.
+
+use std::collections::HashSet;
+
+use super::fault::Faults;
+use super::footprint::{FOOTPRINT_FIELDS, Frame, read_footprint};
+use super::force_file::{Surroundings, read_forces, wanted_cards};
+use super::library::{Library, one_of_known};
+use super::node::{Fields, Node};
+use super::node_measures::{LONGEST_ABOUT, LONGEST_NAME};
+use super::placement::{Board, check_models, check_objectives, check_on_table, check_piece};
+use super::reader::Reader;
+use super::scenario::{Level, Mission, MissionKind, Objective, Opening, TableSize, Zone};
+use super::setup::SourceText;
+use super::terrain_file::{Found, read_terrain};
+use crate::rules::ids::Side;
+use crate::rules::measures::{Place, Thou};
+use crate::rules::turn::Phase;
+use crate::table::piece::Piece;
+use crate::table::shape::Shape;
+
+/// The ruleset of a level that names none.
+pub const DEFAULT_RULESET: &str = "combined";
+
+/// Most rounds a battle may have.
+const MOST_ROUNDS: u8 = 50;
+
+/// Depth of the default deployment zones if the ruleset could not be read. Its
+/// faults are told, so no battle is ever fought with this.
+const STOPGAP_DEPTH: f64 = 12.0;
+
+const LEVEL_FIELDS: [&str; 10] =
+    ["name", "about", "table", "terrain", "zones", "objectives", "mission", "ruleset", "forces", "opening"];
+
+/// What a level names that lies in other files.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wanted {
+    /// Ids of cards, sorted, each once.
+    pub cards: Vec<String>,
+    /// Name of the ruleset.
+    pub ruleset: Option<String>,
+}
+
+/// Finds out which other files a level needs. Faults are for [`read_level`] to tell.
+pub fn wanted(source: &SourceText) -> Wanted {
+    let reader = Reader::new(source);
+    let Some(fields) = reader.root().and_then(|root| root.named("Level", &LEVEL_FIELDS)) else {
+        return Wanted::default();
+    };
+    let ruleset = fields.get("ruleset").and_then(|node| node.text(LONGEST_NAME));
+    Wanted { cards: fields.get("forces").map(wanted_cards).unwrap_or_default(), ruleset }
+}
+
+/// Reads a level and checks it against the cards and the ruleset it names.
+///
+/// # Errors
+/// Every fault of the file.
+pub fn read_level(source: &SourceText, library: &Library) -> Result<Level, Faults> {
+    let reader = Reader::new(source);
+    let level = reader.root().and_then(|root| read_fields(root, library));
+    reader.finish(level)
+}
+
+fn read_fields(root: Node<'_>, library: &Library) -> Option<Level> {
+    let fields = root.named("Level", &LEVEL_FIELDS)?;
+    let name = fields.need("name").and_then(|node| node.text(LONGEST_NAME));
+    let about = fields.or("about", String::new(), |node| node.text(LONGEST_ABOUT));
+    let table = fields.need("table").and_then(read_table);
+    let mission = fields.or("mission", SKIRMISH, read_mission);
+    let ruleset = fields.or("ruleset", DEFAULT_RULESET.to_owned(), |node| read_ruleset_name(node, library));
+    let opening = fields.or("opening", Opening::Deployment, |node| read_opening(node, mission.as_ref()));
+    let terrain = fields.get("terrain").map(read_terrain).unwrap_or_default();
+    let objectives = fields.get("objectives").map(read_objectives).unwrap_or_default();
+    check_ids(&terrain, |piece| &piece.id);
+    check_ids(&objectives, |objective| &objective.id);
+    let pieces: Vec<Piece> = terrain.iter().map(|piece| piece.value.clone()).collect();
+    let around = Surroundings { library, pieces: &pieces, opening };
+    let forces = read_forces(fields.get("forces"), around);
+    let zones = read_zones(&fields, table, library);
+    let table = table?;
+    for piece in &terrain {
+        check_piece(piece, table);
+    }
+    let board = Board::new(table, &pieces, library.ruleset.as_ref());
+    check_objectives(&objectives, &board);
+    check_models(&forces.models, &board);
+    Some(Level {
+        name: name?,
+        about: about?,
+        table,
+        zones: zones?,
+        mission: mission?,
+        ruleset: ruleset?,
+        opening: opening?,
+        forces: forces.forces,
+        terrain: pieces,
+        objectives: objectives.into_iter().map(|objective| objective.value).collect(),
+    })
+}
+
+fn read_ruleset_name(node: Node<'_>, library: &Library) -> Option<String> {
+    let name = node.text(LONGEST_NAME)?;
+    let known = &library.known_rulesets;
+    if !known.is_empty() && !known.contains(&name) {
+        node.fault(format!("there is no ruleset \"{name}\""), one_of_known(&name, known));
+        return None;
+    }
+    Some(name)
+}
+
+/// `(width: 72.0, depth: 48.0)`.
+fn read_table(node: Node<'_>) -> Option<TableSize> {
+    let fields = node.fields(&["width", "depth"])?;
+    let [width, depth] =
+        ["width", "depth"].map(|name| fields.need(name).and_then(|node| node.inches(12.0..=240.0)));
+    Some(TableSize { width: width?, depth: depth? })
+}
+
+const SKIRMISH: Mission = Mission { kind: MissionKind::Skirmish, rounds: None };
+
+/// `Skirmish` or `Skirmish(rounds: 4)`.
+fn read_mission(node: Node<'_>) -> Option<Mission> {
+    let (name, body) = node.variant(&["MeetingEngagement", "BrokenArrow", "Skirmish"])?;
+    let kind = match name {
+        "MeetingEngagement" => MissionKind::MeetingEngagement,
+        "BrokenArrow" => MissionKind::BrokenArrow,
+        _ => MissionKind::Skirmish,
+    };
+    let rounds = body.fields(&["rounds"])?.maybe("rounds", |node| node.byte(1..=MOST_ROUNDS, "rounds"));
+    Some(Mission { kind, rounds: rounds? })
+}
+
+const SIDES: [(&str, Side); 2] = [("A", Side::A), ("B", Side::B)];
+
+const PHASES: [(&str, Phase); 4] = [
+    ("Starting", Phase::Starting),
+    ("Action", Phase::Action),
+    ("Reaction", Phase::Reaction),
+    ("CloseCombat", Phase::CloseCombat),
+];
+
+/// `Deployment`, or `InPlay(round: 2, side: B, first: A, phase: Action)`.
+fn read_opening(node: Node<'_>, mission: Option<&Mission>) -> Option<Opening> {
+    let (name, body) = node.variant(&["Deployment", "InPlay"])?;
+    if name == "Deployment" {
+        return body.fields(&[]).map(|_| Opening::Deployment);
+    }
+    let most = mission.and_then(|mission| mission.rounds).unwrap_or(MOST_ROUNDS);
+    let fields = body.fields(&["round", "side", "first", "phase"])?;
+    let round = fields.or("round", 1, |node| node.byte(1..=most, ""));
+    let side = fields.need("side").and_then(|node| node.word(&SIDES));
+    let first = fields.need("first").and_then(|node| node.word(&SIDES));
+    let phase = fields.or("phase", Phase::Action, |node| node.word(&PHASES));
+    Some(Opening::InPlay { round: round?, side: side?, first: first?, phase: phase? })
+}
+
+fn read_objectives(node: Node<'_>) -> Vec<Found<'_, Objective>> {
+    node.items(0..=64).unwrap_or_default().into_iter().filter_map(read_objective).collect()
+}
+
+fn read_objective(node: Node<'_>) -> Option<Found<'_, Objective>> {
+    let fields = node.fields(&["id", "at"])?;
+    let id_node = fields.need("id");
+    let id = id_node.and_then(|node| node.id());
+    let at_node = fields.need("at");
+    let [x, y] = at_node.and_then(|node| node.point())?;
+    let value = Objective { id: id?, at: Place::from_inches(x, y, 0.0).ok()? };
+    Some(Found { id: id_node?, at: at_node?, value })
+}
+
+/// Tells every id that an earlier one of its list already has.
+fn check_ids<T>(found: &[Found<'_, T>], id_of: impl Fn(&T) -> &String) {
+    let mut seen: HashSet<&str> = HashSet::new();
+    for found in found {
+        let id = id_of(&found.value);
+        if !seen.insert(id) {
+            found.id.fault(format!("the id \"{id}\" is taken already"), "an id of its own");
+        }
+    }
+}
+
+/// The file's zones, else the strips along the long edges.
+///
+/// Rule: MIS-1.
+fn read_zones(fields: &Fields<'_>, table: Option<TableSize>, library: &Library) -> Option<[Zone; 2]> {
+    let Some(node) = fields.get("zones") else {
+        let depth =
+            library.ruleset.as_ref().map_or(STOPGAP_DEPTH, |ruleset| ruleset.mission.deployment_depth);
+        return Some(default_zones(table?, depth));
+    };
+    let zones = node.fields(&["A", "B"])?;
+    let zone = |name| zones.need(name).and_then(|node| read_zone(node, table));
+    let [a, b] = ["A", "B"].map(zone);
+    Some([a?, b?])
+}
+
+fn default_zones(table: TableSize, depth: f64) -> [Zone; 2] {
+    let [x, y] = [table.width.inches() / 2.0, table.depth.inches() / 2.0];
+    // Zones never meet, however small the table.
+    let inner = (y - depth).max(0.0);
+    let strip =
+        |low: f64, high: f64| Zone { area: Shape::Polygon(vec![[-x, low], [x, low], [x, high], [-x, high]]) };
+    [strip(-y, -inner), strip(inner, y)]
+}
+
+fn read_zone(node: Node<'_>, table: Option<TableSize>) -> Option<Zone> {
+    let fields = node.fields(&[&["at", "turn"][..], &FOOTPRINT_FIELDS[..]].concat())?;
+    let at = fields.or("at", [0.0, 0.0], |node| node.point());
+    let turn = fields.or("turn", 0.0, |node| node.degrees());
+    let area = read_footprint(&fields, Frame::new(at?, turn?)).flat()?;
+    check_on_table(node, "this zone", &area, table?);
+    Some(Zone { area })
+}
+
+/// Half a table's size, inches.
+pub(super) fn half(size: TableSize) -> [f64; 2] {
+    [size.width, size.depth].map(Thou::inches).map(|length| length / 2.0)
+}

@@ -1,0 +1,32 @@
+//! Files to checked data: levels, cards, rulesets, the rulebook.
+//!
+//! A file is checked whole before anything uses it; every fault is told at once
+//! with its line and column. Knows rules and table, but no battle.
+
+mod bundle;
+pub mod card_file;
+mod check_file;
+pub mod citations;
+pub mod data_folder;
+pub mod fault;
+mod footprint;
+mod force_file;
+mod formation;
+pub mod level_file;
+pub mod library;
+mod nearest;
+mod node;
+mod node_measures;
+mod placement;
+pub mod reader;
+pub mod rulebook;
+pub mod rules_report;
+pub mod ruleset_chain;
+pub mod ruleset_diff;
+pub mod ruleset_file;
+pub mod scenario;
+pub mod setup;
+mod structure_file;
+mod terrain_file;
+pub mod text_file;
+mod tokens;

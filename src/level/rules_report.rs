@@ -1,0 +1,148 @@
+//! What `warstrike rules` tells: the rulebook, and how much of it the program plays.
+//!
+//! Joins the paragraphs with the citations found in the sources. Text and JSON are two forms of the
+//! same values. Knows no command line.
+
+mod text;
+mod values;
+
+use super::{
+    citations::all_citations,
+    rulebook::{Article, Chapter, Paragraph, Rulebook, RulebookError, group_of, rulebook},
+};
+use serde::Serialize;
+use std::io::{self, Write};
+use values::{ListReport, ParagraphReport};
+
+/// How a report is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// Lines of at most 100 columns for a reader.
+    Text,
+    /// One JSON object.
+    Json,
+}
+
+/// Writes every paragraph by chapter with its title and status, and how many have which status.
+///
+/// # Errors
+///
+/// If `out` cannot be written.
+pub fn write_list(out: &mut impl Write, format: Format) -> Result<(), ReportError> {
+    let list = ListReport::new(rulebook()?, all_citations());
+    match format {
+        Format::Text => text::list(out, &list)?,
+        Format::Json => json(out, &list)?,
+    }
+    Ok(())
+}
+
+/// Writes one paragraph whole, with its sources, editions and citations; or one article.
+///
+/// The id may be in small letters.
+///
+/// # Errors
+///
+/// If there is no such id, naming ids near it; or if `out` cannot be written.
+pub fn write_paragraph(out: &mut impl Write, id: &str, format: Format) -> Result<(), ReportError> {
+    let book = rulebook()?;
+    match find(book, id)? {
+        Entry::Paragraph(chapter, found) => {
+            let report = ParagraphReport::new(book, chapter, found, all_citations());
+            match format {
+                Format::Text => text::paragraph(out, &report)?,
+                Format::Json => json(out, &report)?,
+            }
+        }
+        Entry::Article(article) => match format {
+            Format::Text => text::article(out, article)?,
+            Format::Json => json(out, article)?,
+        },
+    }
+    Ok(())
+}
+
+/// Why a report was not written.
+#[derive(Debug, thiserror::Error)]
+pub enum ReportError {
+    /// No paragraph and no article has that id.
+    #[error("the rulebook has no {id}; near it: {}", near.join(", "))]
+    UnknownId {
+        /// As it was asked for.
+        id: String,
+        /// The ids of its chapter; if there is no such chapter, the first id of every group.
+        near: Vec<String>,
+    },
+    /// The built-in rulebook is none.
+    #[error(transparent)]
+    Rulebook(#[from] &'static RulebookError),
+    /// The output failed.
+    #[error("the report cannot be written: {0}")]
+    Io(#[from] io::Error),
+}
+
+fn json(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer_pretty(&mut *out, value)?;
+    writeln!(out)
+}
+
+/// What an id leads to.
+#[derive(Debug)]
+enum Entry<'a> {
+    Paragraph(&'a Chapter, &'a Paragraph),
+    Article(&'a Article),
+}
+
+fn find<'a>(book: &'a Rulebook, asked: &str) -> Result<Entry<'a>, ReportError> {
+    let id = asked.to_ascii_uppercase();
+    for chapter in &book.chapters {
+        if let Some(found) = chapter.paragraphs.iter().find(|p| p.id == id) {
+            return Ok(Entry::Paragraph(chapter, found));
+        }
+    }
+    match book.article(&id) {
+        Some(article) => Ok(Entry::Article(article)),
+        None => Err(ReportError::UnknownId { id: asked.to_owned(), near: near(book, &id) }),
+    }
+}
+
+/// The ids of the chapter an unknown id's group stands in; if in none, the first of every group.
+fn near(book: &Rulebook, id: &str) -> Vec<String> {
+    if let Some(chapter) = book.chapter_of(group_of(id)) {
+        return chapter.paragraphs.iter().map(|p| p.id.clone()).collect();
+    }
+    let mut groups: Vec<String> = book.paragraphs().map(|p| p.group().to_owned()).collect();
+    groups.dedup();
+    let numbered = groups.iter().map(|group| format!("{group}-1"));
+    numbered.chain(book.articles.iter().map(|a| a.id.clone())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_may_be_asked_for_in_small_letters() {
+        for asked in ["MOV-5", "mov-5", "editions"] {
+            let found = match find(rulebook().unwrap(), asked).unwrap() {
+                Entry::Paragraph(_, paragraph) => &paragraph.id,
+                Entry::Article(article) => &article.id,
+            };
+            assert_eq!(*found, asked.to_uppercase());
+        }
+    }
+
+    #[test]
+    fn an_unknown_id_tells_ids_of_its_chapter_or_every_group() {
+        for (asked, first, last) in [("GO-9", "MOV-1", "SPR-1"), ("move", "BAS-1", "CHARACTERISTICS")] {
+            match find(rulebook().unwrap(), asked) {
+                Err(ReportError::UnknownId { id, near }) => {
+                    assert_eq!(id, asked);
+                    assert_eq!(near.first().unwrap(), first);
+                    assert_eq!(near.last().unwrap(), last);
+                }
+                other => panic!("{asked}: {other:?}"),
+            }
+        }
+    }
+}

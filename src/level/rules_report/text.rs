@@ -1,0 +1,149 @@
+//! The reports on the rulebook as text for a reader, at most 100 columns wide.
+
+use super::values::{ArticleLine, Counts, ListReport, ParagraphReport};
+use crate::level::{citations::Citation, rulebook::Article};
+use std::io::{self, Write};
+
+const COLUMNS: usize = 100;
+
+/// One line for each paragraph, under the title of its chapter.
+pub(super) fn list(out: &mut impl Write, list: &ListReport) -> io::Result<()> {
+    for chapter in &list.chapters {
+        writeln!(out, "{}. {}", chapter.number, chapter.title)?;
+        for line in &chapter.paragraphs {
+            writeln!(out, "  {:<8}{:<36}{}", line.id, line.title, line.status)?;
+        }
+        writeln!(out)?;
+    }
+    for ArticleLine { id, title } in &list.articles {
+        writeln!(out, "{id}: {title}")?;
+    }
+    writeln!(out)?;
+    let Counts { paragraphs, built, in_part, untested, not_built_yet } = list.counts;
+    writeln!(
+        out,
+        "{paragraphs} paragraphs: {built} built, {in_part} in part, {untested} untested, \
+         {not_built_yet} not built yet"
+    )
+}
+
+/// A paragraph with all that is known about it.
+pub(super) fn paragraph(out: &mut impl Write, paragraph: &ParagraphReport) -> io::Result<()> {
+    let ParagraphReport { id, title, chapter, status, .. } = paragraph;
+    let (number, name) = (chapter.number, chapter.title);
+    writeln!(out, "{id}  {title}  (chapter {number}, {name}; {status})\n")?;
+    blocks(out, paragraph.text)?;
+    writeln!(out)?;
+    let sources = paragraph.sources.iter();
+    let sources = sources.map(|source| format!("{}: {}", source.mark, source.meaning));
+    field(out, "Sources", sources.chain(paragraph.source_note.map(str::to_owned)))?;
+    let editions: Vec<String> = paragraph.editions.iter().map(ToString::to_string).collect();
+    let editions = std::iter::once(editions.join(", "));
+    field(out, "Editions", editions.chain(paragraph.edition_note.map(str::to_owned)))?;
+    field(out, "Code", paragraph.code.iter().map(place))?;
+    field(out, "Tests", paragraph.tests.iter().map(place))?;
+    field(out, "Benches", paragraph.benches.iter().map(place))
+}
+
+/// An article: its title and its text.
+pub(super) fn article(out: &mut impl Write, article: &Article) -> io::Result<()> {
+    writeln!(out, "{}\n", article.title)?;
+    blocks(out, &article.text)
+}
+
+fn blocks(out: &mut impl Write, text: &str) -> io::Result<()> {
+    for (nth, block) in text.split("\n\n").enumerate() {
+        if nth > 0 {
+            writeln!(out)?;
+        }
+        for line in wrap(block, COLUMNS) {
+            writeln!(out, "{line}")?;
+        }
+    }
+    Ok(())
+}
+
+/// Where a citation stands: item, file and line, and what it is limited to.
+fn place(citation: &Citation) -> String {
+    let Citation { item, file, line, .. } = citation;
+    let note = citation.note.map(|note| format!(" (in part: {note})"));
+    format!("{item}  {file}:{line}{}", note.unwrap_or_default())
+}
+
+/// Writes a name in the first column and the values below each other in the second; no value, no name.
+fn field(out: &mut impl Write, name: &str, values: impl Iterator<Item = String>) -> io::Result<()> {
+    const INDENT: usize = 10;
+    let mut name = name;
+    for value in values {
+        for line in wrap(&value, COLUMNS - INDENT) {
+            writeln!(out, "{name:<INDENT$}{line}")?;
+            name = "";
+        }
+    }
+    Ok(())
+}
+
+/// Breaks running text between words; a word wider than the line gets a line of its own.
+fn wrap(text: &str, columns: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    for word in text.split(' ') {
+        if !line.is_empty() {
+            if line.chars().count() + 1 + word.chars().count() > columns {
+                lines.push(std::mem::take(&mut line));
+            } else {
+                line.push(' ');
+            }
+        }
+        line.push_str(word);
+    }
+    lines.push(line);
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{citations::CitationKind, rulebook::rulebook};
+
+    #[test]
+    fn text_breaks_between_words_and_counts_letters_not_bytes() {
+        for (text, columns, expected) in [
+            ("", 5, &[""][..]),
+            ("one two", 7, &["one two"]),
+            ("one two", 6, &["one", "two"]),
+            ("½ × Mv", 6, &["½ × Mv"]),
+            ("a overlong b", 4, &["a", "overlong", "b"]),
+            ("a  b", 9, &["a  b"]),
+        ] {
+            assert_eq!(wrap(text, columns), expected, "{text:?} in {columns}");
+        }
+    }
+
+    #[test]
+    fn a_paragraph_tells_sources_editions_and_who_cites_it() {
+        let part = Citation {
+            rule: "LD-2",
+            kind: CitationKind::Code,
+            item: "rules::nerve::current",
+            file: "src/rules/nerve.rs",
+            line: 12,
+            note: Some("without the limit"),
+        };
+        let book = rulebook().unwrap();
+        let found = book.paragraph("LD-2").unwrap();
+        let report = ParagraphReport::new(book, &book.chapters[2], found, &[part]);
+        let mut out = Vec::new();
+        paragraph(&mut out, &report).unwrap();
+        let out = String::from_utf8(out).unwrap();
+        for expected in [
+            "LD-2  Current nerve  (chapter 3, Leadership, suppression, nerve; untested)\n\nEach ",
+            "\nSources   S1: Leadership & Suppression 0.5, 23 Feb 2013\n",
+            "\nEditions  combined, v0.52, outline-2012\n          outline-2012: there are no nerve",
+            "\nCode      rules::nerve::current  src/rules/nerve.rs:12 (in part: without the limit)\n",
+        ] {
+            assert!(out.contains(expected), "{expected:?} in\n{out}");
+        }
+        assert!(!out.contains("Tests"), "{out}");
+    }
+}

@@ -1,0 +1,81 @@
+//! Which ruleset file stands on which: finding the chain, and checking it.
+
+use super::fault::Faults;
+use super::reader::Reader;
+use super::ruleset_file::{Layer, based_on, read_on};
+use super::setup::SourceText;
+
+/// Files that may stand on each other.
+pub const LONGEST_CHAIN: usize = 16;
+
+/// Finds all files that a ruleset stands on; the answer begins with `top`.
+///
+/// `load` gives the file of a name, or says in words why there is none.
+///
+/// # Errors
+/// A file is no ruleset, a file cannot be loaded, rulesets stand on each other
+/// in a circle, or there are more than [`LONGEST_CHAIN`].
+pub fn gather_chain(
+    top: SourceText,
+    mut load: impl FnMut(&str) -> Result<SourceText, String>,
+) -> Result<Vec<SourceText>, Faults> {
+    let mut chain = vec![top];
+    let mut names: Vec<String> = Vec::new();
+    while let Some(last) = chain.last() {
+        let Some(name) = based_on(last)? else { break };
+        if names.contains(&name) {
+            return Err(at_on(last, format!("{name} stands on itself in the end"), "no circle of rulesets"));
+        }
+        if chain.len() == LONGEST_CHAIN {
+            return Err(at_on(
+                last,
+                format!("this is the {LONGEST_CHAIN}th ruleset of a chain"),
+                "none below it",
+            ));
+        }
+        let next = load(&name).map_err(|why| at_on(last, why, "the name of a ruleset that exists"))?;
+        names.push(name);
+        chain.push(next);
+    }
+    Ok(chain)
+}
+
+/// A single fault where a file says what it stands on.
+fn at_on(source: &SourceText, what: String, right: &str) -> Faults {
+    let reader = Reader::new(source);
+    let at = read_on(&reader).flatten().map_or(0, |(_, at)| at);
+    reader.fault(at, what, right);
+    reader.finish::<()>(None).err().unwrap_or_default()
+}
+
+/// Writes faults where a file does not stand on the next of its chain, or where
+/// a name comes twice.
+pub(super) fn check_links(readers: &[Reader<'_>], layers: &[Layer]) {
+    for (nth, (reader, layer)) in readers.iter().zip(layers).enumerate() {
+        let (name, at) = &layer.name;
+        if layers[..nth].iter().any(|above| above.name.0 == *name) {
+            reader.fault(*at, format!("{name} stands on itself in the end"), "no circle of rulesets");
+        }
+        check_link(reader, layer, layers.get(nth + 1));
+    }
+}
+
+fn check_link(reader: &Reader<'_>, layer: &Layer, below: Option<&Layer>) {
+    let below = below.map(|below| below.name.0.as_str());
+    match (&layer.on, below) {
+        (Some((on, _)), Some(below)) if on == below => {}
+        (None, None) => {}
+        (Some((on, at)), _) => {
+            let found = below
+                .map_or_else(|| "no file is given for it".to_owned(), |below| format!("below it is {below}"));
+            reader.fault(*at, format!("this stands on {on}, but {found}"), format!("the file of {on}"));
+        }
+        (None, Some(below)) => {
+            reader.fault(
+                layer.name.1,
+                format!("this stands on nothing, but {below} is given"),
+                format!("on: \"{below}\""),
+            );
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! Ruleset files: one that sets every key, and overlays that stand on another.
+//!
+//! A chain of files runs from the one that is played to the one that all stand
+//! on. The format is described in `docs/ruleset-format.md`.
+
+use std::collections::BTreeMap;
+
+use super::fault::{Fault, Faults};
+use super::reader::{Fields, Node, Reader};
+use super::ruleset_chain::{LONGEST_CHAIN, check_links};
+use super::setup::SourceText;
+use crate::rules::ruleset::{Allowed, Disorder, KeyInfo, Ruleset, Value, Values, disorders, keys};
+
+/// What a ruleset file may say.
+const FIELDS: [&str; 4] = ["name", "about", "on", "set"];
+
+/// Characters of a ruleset's name.
+const LONGEST_NAME: usize = 64;
+
+/// Characters of what a ruleset is about.
+const LONGEST_ABOUT: usize = 2000;
+
+/// One file, read alone.
+#[derive(Debug)]
+pub(super) struct Layer {
+    /// The name and the byte where it stands.
+    pub(super) name: (String, usize),
+    about: String,
+    /// The name it stands on, if any, and the byte where that stands.
+    pub(super) on: Option<(String, usize)>,
+    /// What it sets, and the byte where.
+    set: BTreeMap<&'static str, (Value, usize)>,
+}
+
+/// Reads the ruleset that a chain of files gives: first the one that is played,
+/// each next the one that it stands on, last one that sets every key.
+///
+/// # Errors
+/// Every mistake in every file of the chain, each at its place.
+pub fn read_ruleset(chain: &[SourceText]) -> Result<Ruleset, Faults> {
+    if chain.is_empty() || chain.len() > LONGEST_CHAIN {
+        return Err(wrong_length(chain));
+    }
+    let readers: Vec<Reader> = chain.iter().map(Reader::new).collect();
+    let last = readers.len() - 1;
+    let read = |(nth, reader)| read_layer(reader, if nth == last { Place::Last } else { Place::Upper });
+    // All files are read even if the first is wrong: every fault is told at once.
+    let layers: Vec<Option<Layer>> = readers.iter().enumerate().map(read).collect();
+    let clean = readers.iter().all(Reader::is_clean);
+    let layers: Option<Vec<Layer>> = layers.into_iter().collect();
+    let ruleset = layers.filter(|_| clean).and_then(|layers| {
+        check_links(&readers, &layers);
+        flatten(&readers, &layers)
+    });
+    finish(readers, ruleset)
+}
+
+/// The name of the ruleset that this one stands on; `None` for one that sets
+/// every key itself. What else the file says is not looked at.
+///
+/// # Errors
+/// The file is no ruleset, or what it stands on is no name.
+pub fn based_on(source: &SourceText) -> Result<Option<String>, Faults> {
+    let reader = Reader::new(source);
+    let on = read_on(&reader);
+    reader.finish(on).map(|on| on.map(|(name, _)| name))
+}
+
+/// What a file stands on, and the byte where it says so.
+pub(super) fn read_on(reader: &Reader<'_>) -> Option<Option<(String, usize)>> {
+    let fields = reader.root()?.named("Ruleset", &FIELDS)?;
+    fields.maybe("on", read_placed_name)
+}
+
+/// Reads what is set for a key.
+///
+/// `None`, with a fault, if it is of another kind or out of range.
+pub fn read_value(info: &KeyInfo, node: Node<'_>) -> Option<Value> {
+    match info.allowed {
+        // Adding 0 turns −0 into 0, so that equal rulesets have equal hashes.
+        Allowed::Number { least, most } => {
+            node.number(least..=most, info.unit.name()).map(|number| Value::Number(number + 0.0))
+        }
+        Allowed::Whole { least, most } => {
+            let number = node.whole(least.into()..=most.into(), info.unit.name())?;
+            u8::try_from(number).ok().map(Value::Whole)
+        }
+        Allowed::Fact => node.flag().map(Value::Fact),
+        Allowed::Choice(choices) => {
+            let words: Vec<_> = choices.iter().map(|choice| (choice.name, choice.name)).collect();
+            node.word(&words).map(Value::Choice)
+        }
+    }
+}
+
+/// Where a file lies in its chain.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// Others stand on it, it stands on none.
+    Last,
+    /// It stands on the next.
+    Upper,
+}
+
+fn read_layer(reader: &Reader<'_>, place: Place) -> Option<Layer> {
+    let fields = reader.root()?.named("Ruleset", &FIELDS)?;
+    let name = fields.need("name").and_then(read_placed_name);
+    let about = fields.need("about").and_then(|node| node.text(LONGEST_ABOUT));
+    let on = fields.maybe("on", read_placed_name);
+    let is_base = place == Place::Last && fields.get("on").is_none();
+    let completeness = if is_base { Completeness::Base } else { Completeness::Overlay };
+    let set = fields.need("set").and_then(|node| read_set(node, completeness));
+    Some(Layer { name: name?, about: about?, on: on?, set: set? })
+}
+
+/// A name that can be part of a file name anywhere, and the byte where it stands.
+fn read_placed_name(node: Node<'_>) -> Option<(String, usize)> {
+    let name = node.text(LONGEST_NAME)?;
+    let plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '.');
+    if plain && !name.starts_with('.') {
+        return Some((name, node.offset()));
+    }
+    node.fault(format!("{} is no name of a ruleset", node.quote()), "letters, digits, - and . within");
+    None
+}
+
+/// Whether a file must set every key.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Completeness {
+    /// It must.
+    Base,
+    /// It sets what differs.
+    Overlay,
+}
+
+fn read_set(node: Node<'_>, completeness: Completeness) -> Option<BTreeMap<&'static str, (Value, usize)>> {
+    let mut chapters: Vec<&str> = keys().iter().map(|info| info.path().0).collect();
+    chapters.dedup();
+    let given = node.fields(&chapters)?;
+    let mut set = BTreeMap::new();
+    for chapter in chapters {
+        let Some(node) = asked(&given, chapter, completeness) else { continue };
+        let infos: Vec<&KeyInfo> = keys().iter().filter(|info| info.path().0 == chapter).collect();
+        read_chapter(node, &infos, completeness, &mut set);
+    }
+    Some(set)
+}
+
+fn read_chapter(
+    node: Node<'_>,
+    infos: &[&'static KeyInfo],
+    completeness: Completeness,
+    set: &mut BTreeMap<&'static str, (Value, usize)>,
+) {
+    let names: Vec<&str> = infos.iter().map(|info| info.path().1).collect();
+    let Some(fields) = node.fields(&names) else { return };
+    for info in infos {
+        let Some(node) = asked(&fields, info.path().1, completeness) else { continue };
+        if let Some(value) = read_value(info, node) {
+            set.insert(info.key, (value, node.offset()));
+        }
+    }
+}
+
+/// The field of that name; that it is missing is a fault only in a base.
+fn asked<'a>(fields: &Fields<'a>, name: &str, completeness: Completeness) -> Option<Node<'a>> {
+    match completeness {
+        Completeness::Base => fields.need(name),
+        Completeness::Overlay => fields.get(name),
+    }
+}
+
+/// Lays every layer over the one below it.
+///
+/// `None`, with faults, if the numbers contradict each other.
+fn flatten(readers: &[Reader<'_>], layers: &[Layer]) -> Option<Ruleset> {
+    let top = layers.first()?;
+    let mut values = Values::new();
+    for layer in layers.iter().rev() {
+        values.extend(layer.set.iter().map(|(key, (value, _))| (*key, *value)));
+    }
+    let ruleset = Ruleset::from_values(top.name.0.clone(), top.about.clone(), &values)?;
+    for disorder in disorders(&ruleset) {
+        tell_disorder(readers, layers, disorder);
+    }
+    Some(ruleset)
+}
+
+/// Writes a fault where one of two contradicting keys was last set.
+fn tell_disorder(readers: &[Reader<'_>], layers: &[Layer], disorder: Disorder) {
+    let Disorder { larger, larger_value, smaller, smaller_value } = disorder;
+    let place = readers.iter().zip(layers).find_map(|(reader, layer)| {
+        let set = layer.set.get(larger.key).or_else(|| layer.set.get(smaller.key))?;
+        Some((reader, set.1))
+    });
+    if let Some((reader, at)) = place {
+        reader.fault(
+            at,
+            format!("{} is {larger_value}, but {} is {smaller_value}", larger.key, smaller.key),
+            format!("{} at most {}", larger.key, smaller.key),
+        );
+    }
+}
+
+/// The ruleset, if no file had a fault.
+fn finish(readers: Vec<Reader<'_>>, ruleset: Option<Ruleset>) -> Result<Ruleset, Faults> {
+    let clean = readers.iter().all(Reader::is_clean);
+    if let Some(ruleset) = ruleset.filter(|_| clean) {
+        return Ok(ruleset);
+    }
+    // A clean file beside a faulty one has nothing to say.
+    let faulty = readers.into_iter().filter(|reader| clean || !reader.is_clean());
+    let faults = faulty.filter_map(|reader| reader.finish::<()>(None).err());
+    Err(Faults(faults.flat_map(|found| found.0).collect()))
+}
+
+fn wrong_length(chain: &[SourceText]) -> Faults {
+    let file = chain.first().map_or_else(|| "ruleset".to_owned(), |source| source.name.clone());
+    let what = format!("{} ruleset files stand on each other", chain.len());
+    let right = format!("1 to {LONGEST_CHAIN} files");
+    Faults(vec![Fault { file, line: 1, column: 1, what, right }])
+}

@@ -1,0 +1,181 @@
+//! A level as the game uses it, after every check: a table, its terrain, a
+//! mission, two forces, and where everything stands.
+//!
+//! A level can hold a battle that has not begun, or any moment of one.
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::action::Action;
+use crate::rules::ids::{ModelId, Side, UnitId};
+use crate::rules::measures::{Facing, Place, Thou};
+use crate::rules::turn::Phase;
+use crate::table::piece::Piece;
+use crate::table::shape::Shape;
+
+/// A checked level.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Level {
+    /// Shown to players.
+    pub name: String,
+    /// What the level is about, for the one who opens it.
+    pub about: String,
+    /// Size of the table.
+    pub table: TableSize,
+    /// In the order of the file; ids are unique.
+    pub terrain: Vec<Piece>,
+    /// Where each side deploys: index by [`Side::index`].
+    pub zones: [Zone; 2],
+    /// Points to hold; ids are unique.
+    pub objectives: Vec<Objective>,
+    /// How the battle is set up, how long it lasts, how it is won.
+    pub mission: Mission,
+    /// Name of the ruleset it is played by, unless the player names another.
+    pub ruleset: String,
+    /// Index by [`Side::index`].
+    pub forces: [Force; 2],
+    /// Where the battle stands when the level opens.
+    pub opening: Opening,
+}
+
+/// Width along x and depth along y; the origin is the middle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableSize {
+    /// Along x.
+    pub width: Thou,
+    /// Along y.
+    pub depth: Thou,
+}
+
+/// A deployment zone.
+///
+/// Rule: MIS-1.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Zone {
+    /// Where bases must lie wholly.
+    pub area: Shape,
+}
+
+/// A point to hold.
+///
+/// Rule: MIS-4 (where it is; holding it is not built).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Objective {
+    /// Its name in the file.
+    pub id: String,
+    /// Where it lies.
+    pub at: Place,
+}
+
+/// The mission of a level.
+///
+/// Rule: TURN-6 (rounds).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mission {
+    /// Which one.
+    pub kind: MissionKind,
+    /// Number of rounds: the file's, else the ruleset's.
+    pub rounds: Option<u8>,
+}
+
+/// The missions of chapter 10.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum MissionKind {
+    /// MIS-2.
+    MeetingEngagement,
+    /// MIS-3.
+    BrokenArrow,
+    /// MIS-8.
+    Skirmish,
+}
+
+/// One player's units.
+///
+/// Rule: MIS-7.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Force {
+    /// Shown to players.
+    pub name: String,
+    /// In id order.
+    pub units: Vec<UnitStart>,
+}
+
+/// A unit as the level opens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnitStart {
+    /// `A1` and so on, unique.
+    pub id: UnitId,
+    /// Index into [`crate::level::setup::Setup::cards`].
+    pub card: usize,
+    /// Shown to players: the file's, else the card's.
+    pub name: String,
+    /// Number of the model that leads (BAS-7).
+    pub leader: u8,
+    /// One for each model of the card, in number order.
+    pub models: Vec<ModelStart>,
+    /// Hits on its hit-die; 0 for none (SUP-1).
+    pub hit_die: u8,
+    /// Nerve markers (LD-2).
+    pub nerve_markers: u8,
+    /// Whether it has acted in the turn the level opens in (TURN-3).
+    pub activity: ActivityStart,
+    /// Its last action, if it has had one (RE-1).
+    pub last_action: Option<Action>,
+}
+
+/// Whether a unit has already acted in the opening turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub enum ActivityStart {
+    /// It may still act.
+    #[default]
+    Fresh,
+    /// It has acted.
+    Acted,
+}
+
+/// A model as the level opens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ModelStart {
+    /// Not yet on the table: its player will deploy it.
+    Waiting,
+    /// On the table.
+    Standing {
+        /// Centre of its base.
+        at: Place,
+        /// Where it looks.
+        facing: Facing,
+        /// Wounds it has lost, fewer than its card gives.
+        wounds_lost: u8,
+    },
+    /// Already lost.
+    Lost,
+}
+
+impl UnitStart {
+    /// Ids of all its models, lost ones too.
+    pub fn model_ids(&self) -> impl Iterator<Item = ModelId> + '_ {
+        (1..=self.models.len()).map(|number| self.id.model(number as u8))
+    }
+
+    /// Whether its player still has to deploy it.
+    pub fn waits(&self) -> bool {
+        self.models.iter().any(|model| matches!(model, ModelStart::Waiting))
+    }
+}
+
+/// Where the battle stands when a level opens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opening {
+    /// Roll off, deploy what waits, roll off for the first turn.
+    Deployment,
+    /// In the middle of a battle.
+    InPlay {
+        /// From 1.
+        round: u8,
+        /// Whose turn it is.
+        side: Side,
+        /// Who has the first turn of every round.
+        first: Side,
+        /// Which phase.
+        phase: Phase,
+    },
+}

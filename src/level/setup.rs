@@ -1,0 +1,69 @@
+//! All a battle is fought with and that never changes in it: the level, the
+//! cards its units use, the ruleset, and the file texts they came from.
+//!
+//! A save carries the texts, so that one loader reads levels and saves alike
+//! and a save never depends on files that changed since.
+
+use serde::{Deserialize, Serialize};
+
+use super::scenario::{Level, UnitStart};
+use crate::rules::card::Card;
+use crate::rules::ids::{Side, UnitId};
+use crate::rules::ruleset::Ruleset;
+
+/// A checked level with everything it names.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The level.
+    pub level: Level,
+    /// The cards its units name, sorted by id.
+    pub cards: Vec<Card>,
+    /// The whole ruleset, overlays applied.
+    pub ruleset: Ruleset,
+    /// The texts all this was read from.
+    pub bundle: Bundle,
+}
+
+/// The texts of the files a battle was set up from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Bundle {
+    /// The level.
+    pub level: SourceText,
+    /// Each card it names, sorted by id.
+    pub cards: Vec<SourceText>,
+    /// The rulesets from the one played to the one it finally stands on.
+    pub rulesets: Vec<SourceText>,
+}
+
+/// One file as it was read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SourceText {
+    /// Shown in faults: the path as the user gave it, or the name in the data folder.
+    pub name: String,
+    /// All of it.
+    pub text: String,
+}
+
+impl Setup {
+    /// The units of both sides in id order.
+    pub fn units(&self) -> impl Iterator<Item = &UnitStart> {
+        self.level.forces.iter().flat_map(|force| &force.units)
+    }
+
+    /// The unit of that id, if the level has it.
+    pub fn unit(&self, id: UnitId) -> Option<&UnitStart> {
+        self.level.forces[id.side.index()].units.iter().find(|unit| unit.id == id)
+    }
+
+    /// The card a unit of this level is played by.
+    pub fn card(&self, unit: &UnitStart) -> &Card {
+        &self.cards[unit.card]
+    }
+
+    /// Name of a side's force.
+    pub fn force_name(&self, side: Side) -> &str {
+        &self.level.forces[side.index()].name
+    }
+}

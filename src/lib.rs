@@ -1,0 +1,10 @@
+//! The WarStrike table: a 3D tabletop that plays the miniatures wargame
+//! WarStrike by its rules.
+//!
+//! Each layer uses only those named before it: [`rules`], [`table`], [`level`],
+//! [`game`], and `ui` on top of them. `ARCHITECTURE.md` has the map.
+
+pub mod game;
+pub mod level;
+pub mod rules;
+pub mod table;

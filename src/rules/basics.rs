@@ -1,0 +1,87 @@
+//! Chapter 1: comparing lengths, the gap between models.
+
+use super::measures::Place;
+
+/// How lengths are compared with limits.
+///
+/// Rule: BAS-10.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Allowance(pub f64);
+
+impl Allowance {
+    /// "Within n" or "at most n": length ≤ limit, in the mover's favour.
+    ///
+    /// Rule: BAS-10.
+    pub fn at_most(self, length: f64, limit: f64) -> bool {
+        length <= limit + self.0
+    }
+
+    /// "At least n", the opposite of "closer than n": length ≥ limit, in the
+    /// mover's favour.
+    ///
+    /// Rule: BAS-10.
+    pub fn at_least(self, length: f64, limit: f64) -> bool {
+        length >= limit - self.0
+    }
+}
+
+/// A round base where it stands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Disc {
+    /// Its centre, and the height of the ground under it.
+    pub at: Place,
+    /// Inches.
+    pub radius: f64,
+}
+
+/// The gap between two bases: the shortest distance between their discs at
+/// their standing heights, in three dimensions, never below 0; inches.
+///
+/// Rule: BAS-1.
+pub fn gap(a: Disc, b: Disc) -> f64 {
+    let level = (a.at.ground_distance(b.at) - a.radius - b.radius).max(0.0);
+    let height = a.at.z.inches() - b.at.z.inches();
+    (level * level + height * height).sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn disc(x: i32, y: i32, z: i32, radius: f64) -> Disc {
+        let at = Place { z: crate::rules::measures::Thou(z), ..Place::flat(x, y) };
+        Disc { at, radius }
+    }
+
+    /// Rule: BAS-1.
+    #[test]
+    fn gaps_run_between_edges_in_three_dimensions() {
+        for (a, b, expected, reason) in [
+            (disc(0, 0, 0, 0.5), disc(3000, 0, 0, 0.5), 2.0, "3 between centres, half an inch off each"),
+            (disc(0, 0, 0, 0.5), disc(1000, 0, 0, 0.5), 0.0, "touching"),
+            (disc(0, 0, 0, 0.5), disc(300, 0, 0, 0.5), 0.0, "never below 0"),
+            (disc(0, 0, 0, 0.5), disc(0, 0, 3000, 0.5), 3.0, "one straight above the other"),
+            (disc(0, 0, 0, 0.5), disc(5000, 0, 3000, 0.5), 5.0, "4 level and 3 up"),
+            (disc(0, 0, 0, 0.5), disc(3000, 4000, 0, 0.0), 4.5, "to a point: no radius of its own"),
+        ] {
+            assert!((gap(a, b) - expected).abs() < 1e-12, "{reason}: {}", gap(a, b));
+            assert_eq!(gap(a, b), gap(b, a), "{reason}, the other way round");
+        }
+    }
+
+    /// Rule: BAS-10.
+    #[test]
+    fn a_comparison_allows_five_thousandths_in_the_movers_favour() {
+        let allowance = Allowance(0.005);
+        for (length, at_most, at_least) in [
+            (5.990, true, false),
+            (5.995, true, true),
+            (6.000, true, true),
+            (6.005, true, true),
+            (6.006, false, true),
+        ] {
+            assert_eq!(allowance.at_most(length, 6.0), at_most, "{length} at most 6");
+            assert_eq!(allowance.at_least(length, 6.0), at_least, "{length} at least 6");
+        }
+    }
+}

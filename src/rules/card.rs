@@ -1,0 +1,201 @@
+//! What a card says of a unit: characteristics, weapons, special rules.
+//!
+//! Chapter 1 (BAS-5, BAS-9) and the weapons of chapter 8 (SHO-8).
+
+use serde::{Deserialize, Serialize};
+
+use super::measures::Thou;
+
+/// The eleven characteristics of a unit, each 0–10; Mv and Aw are inches (Aw may
+/// exceed 10: the author's Knights have 18).
+///
+/// Rule: BAS-5.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Characteristics {
+    /// Mv: how far a model moves, inches.
+    pub movement: u8,
+    /// Aw: how far the unit finds what hides, inches.
+    pub awareness: u8,
+    /// Ev: how hard it is to hit.
+    pub evasion: u8,
+    /// Ar: armour.
+    pub armour: u8,
+    /// To: toughness.
+    pub toughness: u8,
+    /// Ld: dice of a leadership test.
+    pub leadership: u8,
+    /// Nv: what one of those dice must not exceed.
+    pub nerve: u8,
+    /// BS: ballistic skill.
+    pub ballistic_skill: u8,
+    /// Th: throwing, and how far, inches.
+    pub throwing: u8,
+    /// WS: weapon skill.
+    pub weapon_skill: u8,
+    /// Str: strength.
+    pub strength: u8,
+}
+
+/// What a unit is for.
+///
+/// Rule: BAS-9.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Role {
+    /// The ordinary unit.
+    Squad,
+    /// A command unit: it is placed last (MIS-2).
+    Command,
+    /// An officer.
+    Officer,
+    /// A hero.
+    Hero,
+}
+
+/// A rule that one unit has and others have not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum SpecialRule {
+    /// LD-4.
+    Inspiring,
+    /// SUP-3.
+    Steadfast,
+    /// SPR-1.
+    Leaper,
+    /// Coherency distance in place of 2 (COH-2).
+    Spread(Thou),
+    /// FAC-3.
+    LimitedVision,
+}
+
+/// A weapon of a card.
+///
+/// Rule: SHO-8 (what a weapon is; firing is not built).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Weapon {
+    /// Its name on the card.
+    pub name: String,
+    /// Inches; 0 for a melee weapon.
+    pub range: Thou,
+    /// Dice a turn; attacks of a melee weapon.
+    pub rate: u8,
+    /// Added to what armour must reach.
+    pub penetration: u8,
+    /// Added to what toughness must reach; a melee weapon's bonus on Str.
+    pub strength: u8,
+    /// Whether it fires in full while its bearer runs.
+    pub handling: Handling,
+    /// How many models carry it: those with the lowest numbers not yet armed
+    /// with a weapon of this handling.
+    pub bearers: Bearers,
+}
+
+/// How a weapon is used.
+///
+/// Rule: SHO-8, SHO-10 (what a weapon is; its firing is not built).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Handling {
+    /// Needs both hands: half rate on the move.
+    TwoHanded,
+    /// Fires in full on the move.
+    OneHanded,
+    /// Hits only in close combat.
+    Melee,
+    /// Thrown in place of firing.
+    Thrown,
+}
+
+/// Which models of a unit carry a weapon.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Bearers {
+    /// Every model.
+    All,
+    /// The models of these numbers.
+    Only(Vec<u8>),
+}
+
+/// The round base a model stands on, and how tall the model is; inches.
+///
+/// Rule: BAS-2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Base {
+    /// Across.
+    pub diameter: Thou,
+    /// Top of the model over its base.
+    pub height: Thou,
+    /// Its eyes over its base.
+    pub eyes: Thou,
+}
+
+impl Base {
+    /// Half the diameter, inches.
+    pub fn radius(&self) -> f64 {
+        self.diameter.inches() / 2.0
+    }
+}
+
+/// What the models of a unit look like on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub enum Figure {
+    /// A soldier with a rifle.
+    #[default]
+    Rifleman,
+    /// A crewed heavy weapon.
+    GunTeam,
+    /// A heavily armoured soldier.
+    Armoured,
+    /// An officer with a raised arm.
+    Officer,
+    /// A light soldier on the run.
+    Scout,
+    /// A vehicle.
+    Vehicle,
+}
+
+/// A unit's card.
+///
+/// Rule: BAS-5, BAS-9.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Card {
+    /// File name without its ending; what levels call it.
+    pub id: String,
+    /// Shown to players.
+    pub name: String,
+    /// What the unit is for.
+    pub role: Role,
+    /// Worth in a force (MIS-7).
+    pub points: u16,
+    /// Models at start.
+    pub models: u8,
+    /// Wounds a model.
+    pub wounds: u8,
+    /// Its base and height.
+    pub base: Base,
+    /// The eleven.
+    pub characteristics: Characteristics,
+    /// Ev and Ar against a shot into the flank (FAC-5); as in front where the card is silent.
+    pub flank_evasion: u8,
+    /// See [`Self::flank_evasion`].
+    pub flank_armour: u8,
+    /// In the order of the card.
+    pub weapons: Vec<Weapon>,
+    /// Special rules.
+    pub special: Vec<SpecialRule>,
+    /// Look on the table.
+    pub figure: Figure,
+}
+
+impl Card {
+    /// Whether the card has this special rule.
+    pub fn has(&self, rule: SpecialRule) -> bool {
+        self.special.contains(&rule)
+    }
+
+    /// The distance of *Spread (n)*, if the card has it, inches.
+    ///
+    /// Rule: COH-2.
+    pub fn spread(&self) -> Option<f64> {
+        self.special.iter().find_map(|rule| match rule {
+            SpecialRule::Spread(n) => Some(n.inches()),
+            _ => None,
+        })
+    }
+}

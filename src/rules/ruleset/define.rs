@@ -1,0 +1,161 @@
+//! The two forms in which chapters define their keys.
+//!
+//! `chapter!` makes, from one line of text each, a typed field, its key in
+//! files, its rules, its unit, its range and its words, so that they cannot
+//! drift apart. `switch!` makes an enum whose variants know their own words.
+
+use std::collections::BTreeMap;
+
+use super::key::Value;
+
+/// A complete set of values by key.
+pub type Values = BTreeMap<&'static str, Value>;
+
+/// A type that a field of a ruleset can have.
+pub trait Setting: Sized {
+    /// The field as a value.
+    fn to_value(self) -> Value;
+    /// The value as a field, if it is of this type.
+    fn from_value(value: Value) -> Option<Self>;
+}
+
+/// [`Setting`] of a plain type by the variant of [`Value`] that carries it.
+macro_rules! plain_setting {
+    ($type:ty, $variant:ident) => {
+        impl Setting for $type {
+            fn to_value(self) -> Value {
+                Value::$variant(self)
+            }
+
+            fn from_value(value: Value) -> Option<Self> {
+                match value {
+                    Value::$variant(plain) => Some(plain),
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+plain_setting!(f64, Number);
+plain_setting!(u8, Whole);
+plain_setting!(bool, Fact);
+
+/// An enum that a key can be; the doc line of a variant is what it means.
+macro_rules! switch {
+    (
+        $(#[doc = $about:literal])+
+        $name:ident {
+            $( $(#[doc = $words:literal])+ $variant:ident, )+
+        }
+    ) => {
+        $(#[doc = $about])+
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum $name {
+            $( $(#[doc = $words])+ $variant, )+
+        }
+
+        impl $name {
+            /// Its words.
+            pub const CHOICES: &'static [$crate::rules::ruleset::key::Choice] = &[
+                $( $crate::rules::ruleset::key::Choice {
+                    name: stringify!($variant),
+                    words: concat!($($words),+).trim_ascii(),
+                }, )+
+            ];
+        }
+
+        impl $crate::rules::ruleset::define::Setting for $name {
+            fn to_value(self) -> $crate::rules::ruleset::key::Value {
+                match self {
+                    $( Self::$variant => $crate::rules::ruleset::key::Value::Choice(stringify!($variant)), )+
+                }
+            }
+
+            fn from_value(value: $crate::rules::ruleset::key::Value) -> Option<Self> {
+                let $crate::rules::ruleset::key::Value::Choice(name) = value else { return None };
+                match name {
+                    $( stringify!($variant) => Some(Self::$variant), )+
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+pub(super) use switch;
+
+/// What a field of this type may be.
+macro_rules! allowed {
+    (f64, $least:literal, $most:literal) => {
+        $crate::rules::ruleset::key::Allowed::Number { least: $least, most: $most }
+    };
+    (u8, $least:literal, $most:literal) => {
+        $crate::rules::ruleset::key::Allowed::Whole { least: $least, most: $most }
+    };
+    (bool) => {
+        $crate::rules::ruleset::key::Allowed::Fact
+    };
+    ($switch:ident) => {
+        $crate::rules::ruleset::key::Allowed::Choice($switch::CHOICES)
+    };
+}
+pub(super) use allowed;
+
+/// The struct of one chapter and the keys of its fields.
+///
+/// A field reads: doc lines (what it says, in words), name, type, range where
+/// the type is a number, unit, the paragraphs that use it.
+macro_rules! chapter {
+    (
+        $(#[doc = $about:literal])+
+        $name:ident in $place:ident ($title:literal) {
+            $(
+                $(#[doc = $words:literal])+
+                $field:ident: $type:ident $([$least:literal, $most:literal])?, $unit:ident,
+                ($rule:literal $(, $more:literal)*);
+            )+
+        }
+    ) => {
+        $(#[doc = $about])+
+        #[derive(Clone, Copy, Debug, PartialEq)]
+        pub struct $name {
+            $(
+                $(#[doc = $words])+
+                #[doc = ""]
+                #[doc = concat!(stringify!($unit), " (", $rule, $(", ", $more,)* ").")]
+                pub $field: $type,
+            )+
+        }
+
+        impl $name {
+            /// Its keys in the order of the fields.
+            pub(super) const KEYS: &'static [$crate::rules::ruleset::key::KeyInfo] = &[
+                $( $crate::rules::ruleset::key::KeyInfo {
+                    key: concat!(stringify!($place), ".", stringify!($field)),
+                    chapter: $title,
+                    rules: &[$rule $(, $more)*],
+                    unit: $crate::rules::ruleset::key::Unit::$unit,
+                    words: concat!($($words),+).trim_ascii(),
+                    allowed: $crate::rules::ruleset::define::allowed!($type $(, $least, $most)?),
+                }, )+
+            ];
+
+            /// Writes every field under its key.
+            pub(super) fn write(&self, values: &mut $crate::rules::ruleset::define::Values) {
+                use $crate::rules::ruleset::define::Setting as _;
+                $( values.insert(concat!(stringify!($place), ".", stringify!($field)), self.$field.to_value()); )+
+            }
+
+            /// Takes every field from its key; `None` if one is missing or of another type.
+            pub(super) fn read(values: &$crate::rules::ruleset::define::Values) -> Option<Self> {
+                use $crate::rules::ruleset::define::Setting as _;
+                Some(Self {
+                    $( $field: <$type>::from_value(
+                        *values.get(concat!(stringify!($place), ".", stringify!($field)))?
+                    )?, )+
+                })
+            }
+        }
+    };
+}
+pub(super) use chapter;

@@ -1,0 +1,212 @@
+//! What is known of one key of a ruleset: its rules, its unit, what it says in
+//! words, what it may be.
+//!
+//! Knows no particular key; the chapters beside this file name them.
+
+use std::fmt;
+
+use serde::Serialize;
+
+/// One number or switch of a ruleset.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct KeyInfo {
+    /// Chapter and field, as files write it: `movement.enemy_gap`.
+    pub key: &'static str,
+    /// The chapter in words.
+    pub chapter: &'static str,
+    /// Ids of the paragraphs that use it, the one that gives it first.
+    pub rules: &'static [&'static str],
+    /// What its number counts.
+    pub unit: Unit,
+    /// What it says, as one or more sentences.
+    pub words: &'static str,
+    /// What it may be.
+    pub allowed: Allowed,
+}
+
+/// What the number of a key counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub enum Unit {
+    /// No number: a switch.
+    Switch,
+    /// Of length.
+    Inches,
+    /// Of angle.
+    Degrees,
+    /// Hundredths of a whole.
+    Percent,
+    /// A part of one whole, from 0 to 1.
+    Share,
+    /// Times the unit's Mv.
+    TimesMv,
+    /// Times the unit's Aw.
+    TimesAw,
+    /// Times a weapon's rate of fire.
+    TimesRate,
+    /// Times what it would be otherwise.
+    Times,
+    /// The face a die must at least show.
+    Face,
+    /// Points of a characteristic or of a roll.
+    Points,
+    /// Dice.
+    Dice,
+    /// Hits.
+    Hits,
+    /// Nerve markers or suppression markers.
+    Markers,
+    /// Wounds.
+    Wounds,
+    /// Attacks in close combat.
+    Attacks,
+    /// Rounds of the game or of a close combat.
+    Rounds,
+    /// Turns of one player.
+    Turns,
+    /// Objectives or obstacles.
+    Pieces,
+}
+
+impl Unit {
+    /// The unit behind one, and behind any other number.
+    const fn forms(self) -> [&'static str; 2] {
+        match self {
+            Self::Switch => ["", ""],
+            Self::Inches => [" inch", " inches"],
+            Self::Degrees => [" degree", " degrees"],
+            Self::Percent => [" %", " %"],
+            Self::Share => [" of the whole", " of the whole"],
+            Self::TimesMv => [" × Mv", " × Mv"],
+            Self::TimesAw => [" × Aw", " × Aw"],
+            Self::TimesRate => [" × rate of fire", " × rate of fire"],
+            Self::Times => [" times", " times"],
+            Self::Face => ["+", "+"],
+            Self::Points => [" point", " points"],
+            Self::Dice => [" die", " dice"],
+            Self::Hits => [" hit", " hits"],
+            Self::Markers => [" marker", " markers"],
+            Self::Wounds => [" wound", " wounds"],
+            Self::Attacks => [" attack", " attacks"],
+            Self::Rounds => [" round", " rounds"],
+            Self::Turns => [" turn", " turns"],
+            Self::Pieces => [" piece", " pieces"],
+        }
+    }
+
+    /// What stands in tables: `inches`, `× Mv`; nothing for a switch.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Face => "face",
+            other => other.forms()[1].trim_start(),
+        }
+    }
+}
+
+/// What a key may be.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub enum Allowed {
+    /// A number between the two, both included.
+    Number {
+        /// At least.
+        least: f64,
+        /// At most.
+        most: f64,
+    },
+    /// A whole number between the two, both included.
+    Whole {
+        /// At least.
+        least: u8,
+        /// At most.
+        most: u8,
+    },
+    /// `true` or `false`.
+    Fact,
+    /// One of these words.
+    Choice(&'static [Choice]),
+}
+
+/// One of the words that a switch may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Choice {
+    /// As files write it.
+    pub name: &'static str,
+    /// What it means.
+    pub words: &'static str,
+}
+
+/// What a key is set to.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Value {
+    /// Finite and never −0.
+    Number(f64),
+    /// A whole number.
+    Whole(u8),
+    /// `true` or `false`.
+    Fact(bool),
+    /// One word of a switch.
+    Choice(&'static str),
+}
+
+/// The value as files write it and as the hash reads it.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(f),
+            Self::Whole(number) => number.fmt(f),
+            Self::Fact(fact) => fact.fmt(f),
+            Self::Choice(name) => name.fmt(f),
+        }
+    }
+}
+
+impl KeyInfo {
+    /// The key's chapter and its field in it, as ruleset files nest them.
+    pub fn path(&self) -> (&'static str, &'static str) {
+        self.key.split_once('.').unwrap_or((self.key, ""))
+    }
+
+    /// A value of this key in words, with its unit: `2 inches`, `yes`.
+    pub fn say(&self, value: Value) -> String {
+        match value {
+            Value::Fact(true) => "yes".to_owned(),
+            Value::Fact(false) => "no".to_owned(),
+            Value::Choice(name) => format!("{name} ({})", self.choice_words(name)),
+            Value::Number(number) => format!("{number}{}", self.unit.forms()[usize::from(number != 1.0)]),
+            Value::Whole(number) => format!("{number}{}", self.unit.forms()[usize::from(number != 1)]),
+        }
+    }
+
+    /// What one of the key's words means; nothing for a word it does not know.
+    fn choice_words(&self, name: &str) -> &'static str {
+        let Allowed::Choice(choices) = self.allowed else { return "" };
+        choices.iter().find(|choice| choice.name == name).map_or("", |choice| choice.words)
+    }
+}
+
+impl Allowed {
+    /// Whether a value is of this kind and in range.
+    pub fn permits(&self, value: Value) -> bool {
+        match (*self, value) {
+            (Self::Number { least, most }, Value::Number(number)) => least <= number && number <= most,
+            (Self::Whole { least, most }, Value::Whole(number)) => least <= number && number <= most,
+            (Self::Fact, Value::Fact(_)) => true,
+            (Self::Choice(choices), Value::Choice(name)) => choices.iter().any(|choice| choice.name == name),
+            _ => false,
+        }
+    }
+}
+
+impl fmt::Display for Allowed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number { least, most } => write!(f, "a number from {least} to {most}"),
+            Self::Whole { least, most } => write!(f, "a whole number from {least} to {most}"),
+            Self::Fact => f.write_str("true or false"),
+            Self::Choice(choices) => {
+                let names: Vec<_> = choices.iter().map(|choice| choice.name).collect();
+                f.write_str(&names.join(" or "))
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! Chapter 7: what is in view and what that does to Ev.
+
+use super::define::chapter;
+
+chapter! {
+    /// Chapter 7.
+    SightRules in sight ("7. Sight") {
+        /// Share of a body in view from which all of it counts as in view.
+        all_in_view: f64 [0.0, 1.0], Share, ("VIS-1");
+        /// Share of a body in view up to which nothing of it counts as in view.
+        nothing_in_view: f64 [0.0, 1.0], Share, ("VIS-1");
+        /// By how much a measured share may be wrong.
+        share_error: f64 [0.0001, 0.1], Share, ("VIS-1");
+        /// Share of a body in view up to which it is Concealed.
+        concealed_at: f64 [0.0, 1.0], Share, ("VIS-2");
+        /// How deep inside a wood's edge a target is Obscured.
+        wood_edge: f64 [0.0, 50.0], Inches, ("VIS-2");
+        /// Length of sight line through woods beyond which a target is Concealed.
+        wood_depth: f64 [0.0, 50.0], Inches, ("VIS-2");
+        /// How much higher than the shooter a target is Obscured.
+        obscured_height: f64 [0.0, 50.0], Inches, ("VIS-2");
+        /// How much higher than the target a shooter has it Exposed.
+        exposed_height: f64 [0.0, 50.0], Inches, ("VIS-3");
+        /// Aw of a shooter against an Exposed target.
+        exposed_awareness: f64 [0.0, 10.0], TimesAw, ("VIS-3");
+        /// Ev that Obscured adds.
+        obscured_evasion: u8 [0, 10], Points, ("VIS-5");
+        /// Ev that Concealed adds.
+        concealed_evasion: u8 [0, 10], Points, ("VIS-5");
+        /// Ev that Hidden adds.
+        hidden_evasion: u8 [0, 10], Points, ("VIS-5");
+        /// Ev added beyond the shooter's Aw.
+        far_evasion: u8 [0, 10], Points, ("VIS-5");
+        /// Running or standing on pavement lowers Ev.
+        pavement_exposes: bool, Switch, ("VIS-5");
+        /// Ev lost on pavement; matters only where pavement lowers it.
+        pavement_evasion_loss: u8 [0, 10], Points, ("VIS-5");
+    }
+}

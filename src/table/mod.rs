@@ -1,0 +1,9 @@
+//! The measured table: its size, its terrain, and what lies where.
+//!
+//! Knows shapes and the rules' words for them, but no file, no unit, no battle.
+
+pub mod ground;
+pub mod outline;
+pub mod piece;
+pub mod plane;
+pub mod shape;

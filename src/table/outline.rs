@@ -1,0 +1,116 @@
+//! Whether a ring of corners is a plane figure at all, how large it is, and
+//! whether one figure lies in another.
+
+use super::plane::{Leg, distance};
+use super::shape::{Point, Shape};
+
+/// The smallest upright rectangle around a figure: lowest and highest corner.
+pub type Bounds = [Point; 2];
+
+impl Shape {
+    /// The rectangle around it.
+    pub fn bounds(&self) -> Bounds {
+        match self {
+            Self::Circle { centre: [x, y], radius } => [[x - radius, y - radius], [x + radius, y + radius]],
+            Self::Polygon(corners) => bounds_of(corners),
+        }
+    }
+
+    /// Whether another figure lies wholly in this one, to within `slack` inches.
+    ///
+    /// Looks at the corners of a polygon and at 16 points of each edge, or at 64
+    /// points of a circle's rim: enough to find what a file got wrong.
+    pub fn holds(&self, other: &Self, slack: f64) -> bool {
+        let holds = |point: Point| self.depth_inside(point) >= -slack;
+        match other {
+            Self::Circle { centre, radius } => rim(*centre, *radius).all(holds),
+            Self::Polygon(_) => other.edges().flat_map(points_along).all(holds),
+        }
+    }
+}
+
+fn bounds_of(corners: &[Point]) -> Bounds {
+    let [mut low, mut high] = [[f64::INFINITY; 2], [f64::NEG_INFINITY; 2]];
+    for corner in corners {
+        for axis in 0..2 {
+            low[axis] = low[axis].min(corner[axis]);
+            high[axis] = high[axis].max(corner[axis]);
+        }
+    }
+    [low, high]
+}
+
+fn points_along(leg: Leg) -> impl Iterator<Item = Point> {
+    let at =
+        move |nth: i32, axis: usize| leg.from[axis] + f64::from(nth) / 16.0 * (leg.to[axis] - leg.from[axis]);
+    (0..16).map(move |nth| [at(nth, 0), at(nth, 1)])
+}
+
+fn rim([x, y]: Point, radius: f64) -> impl Iterator<Item = Point> {
+    let angle = |nth: i32| f64::from(nth) * std::f64::consts::TAU / 64.0;
+    (0..64).map(move |nth| [x + radius * libm::cos(angle(nth)), y + radius * libm::sin(angle(nth))])
+}
+
+/// The edges of a ring of corners, the last back to the first.
+fn edges(corners: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
+    corners.iter().copied().zip(corners.iter().copied().cycle().skip(1))
+}
+
+/// Area within a ring of corners, square inches; negative where they run clockwise.
+pub fn signed_area(corners: &[Point]) -> f64 {
+    edges(corners).map(|(a, b)| a[0] * b[1] - a[1] * b[0]).sum::<f64>() / 2.0
+}
+
+/// The number of the first corner that lies on the one before it, from 0.
+pub fn first_repeated(corners: &[Point]) -> Option<usize> {
+    let at = edges(corners).position(|(a, b)| distance(a, b) < 0.001)?;
+    Some((at + 1) % corners.len())
+}
+
+/// The first two edges, by number from 0, that touch although they are no
+/// neighbours, or that fold back on each other.
+pub fn first_crossing(corners: &[Point]) -> Option<(usize, usize)> {
+    let ring: Vec<(Point, Point)> = edges(corners).collect();
+    let last = ring.len().checked_sub(1)?;
+    let pairs = (1..ring.len()).flat_map(|j| (0..j).map(move |i| (i, j)));
+    pairs.into_iter().find(|&(i, j)| {
+        let ((a, b), (c, d)) = (ring[i], ring[j]);
+        if i + 1 == j {
+            folds_back(a, b, d)
+        } else if i == 0 && j == last {
+            folds_back(c, d, b)
+        } else {
+            touch((a, b), (c, d))
+        }
+    })
+}
+
+/// Whether the way from `b` on to `c` lies back over the way from `a` to `b`.
+fn folds_back(a: Point, b: Point, c: Point) -> bool {
+    let ahead = (b[0] - a[0]) * (c[0] - b[0]) + (b[1] - a[1]) * (c[1] - b[1]);
+    side_of(a, b, c) == 0.0 && ahead <= 0.0
+}
+
+/// Above 0 where `c` lies left of the line from `a` to `b`, 0 where it lies on it.
+fn side_of(a: Point, b: Point, c: Point) -> f64 {
+    // Exact: corners come here in whole thousandths.
+    let thou = |length: f64| (length * 1000.0).round();
+    thou(b[0] - a[0]) * thou(c[1] - a[1]) - thou(b[1] - a[1]) * thou(c[0] - a[0])
+}
+
+/// Whether two straight lines have a point in common.
+fn touch((a, b): (Point, Point), (c, d): (Point, Point)) -> bool {
+    let [abc, abd, cda, cdb] = [side_of(a, b, c), side_of(a, b, d), side_of(c, d, a), side_of(c, d, b)];
+    let apart = |one: f64, other: f64| one * other < 0.0;
+    let on = |side: f64, point, from, to| side == 0.0 && is_between(point, from, to);
+    (apart(abc, abd) && apart(cda, cdb))
+        || on(abc, c, a, b)
+        || on(abd, d, a, b)
+        || on(cda, a, c, d)
+        || on(cdb, b, c, d)
+}
+
+/// Whether a point of the line through two others lies between them.
+fn is_between(point: Point, a: Point, b: Point) -> bool {
+    (0..2).all(|axis| point[axis] >= a[axis].min(b[axis]) && point[axis] <= a[axis].max(b[axis]))
+}

@@ -1,0 +1,213 @@
+//! Terrain pieces as the rules see them, whatever file they came from.
+//!
+//! Every kind of terrain of the rulebook has its place here. A piece's footprint
+//! lies where it stands on the table; its parts (walls, steps, floors) too.
+
+use serde::{Deserialize, Serialize};
+
+use super::shape::Shape;
+use crate::rules::measures::Thou;
+
+/// How hard ground is to cross.
+///
+/// Rule: GO-1, GO-2, GO-3, GO-4, GO-5 (the words; crossing is not built).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Going {
+    /// No effect.
+    Clear,
+    /// Bars At The Double.
+    Slow,
+    /// Halves the allowance.
+    Difficult,
+    /// Both.
+    SlowAndDifficult,
+    /// No entering, landing on or crossing.
+    Impassable,
+}
+
+/// A piece of terrain on the table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Piece {
+    /// Its name in the level file, unique there.
+    pub id: String,
+    /// Where it stands, seen from above.
+    pub footprint: Shape,
+    /// What it is.
+    pub kind: Kind,
+    /// What the level says of its going in place of what its kind would.
+    pub going: Option<Going>,
+    /// The flag of GO-6.
+    pub danger: Danger,
+}
+
+/// Whether a piece is dangerous ground.
+///
+/// Rule: GO-6 (the flag; it matters in OFB-5, which is not built).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub enum Danger {
+    /// Ordinary ground.
+    #[default]
+    None,
+    /// Dangerous ground.
+    Dangerous,
+}
+
+/// What a piece of terrain is. Heights are inches over the table top.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kind {
+    /// A hill of one or more steps, the lowest first; the first step's outline is the footprint.
+    Hill {
+        /// From the lowest to the highest.
+        steps: Vec<Step>,
+    },
+    /// Trees over a base.
+    Wood {
+        /// Of its trees.
+        height: Thou,
+    },
+    /// A ruin: broken walls on a base.
+    Ruin {
+        /// Its highest wall.
+        height: Thou,
+        /// Standing walls; may be none.
+        walls: Vec<Wall>,
+    },
+    /// Bog.
+    Bog,
+    /// Standing crops or the like.
+    Field {
+        /// Of what grows there.
+        height: Thou,
+    },
+    /// A wall, hedge or fence.
+    Linear {
+        /// Over the ground.
+        height: Thou,
+    },
+    /// A rock, a crate, a wreck.
+    Point {
+        /// Over the ground.
+        height: Thou,
+    },
+    /// A building, whole or ruined.
+    Structure {
+        /// From the ground level up.
+        levels: Vec<Level>,
+        /// Whether it stands on a base (STR-4).
+        foundation: Foundation,
+        /// Whether there is a roof over the highest level.
+        roof: Roof,
+    },
+    /// Open or paved ground that only looks different, or has the going the level gives it.
+    Ground,
+}
+
+/// A step of a hill.
+///
+/// Rule: HIL-1, HIL-2 (the shape; movement over it is not built).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    /// Its outline.
+    pub outline: Shape,
+    /// Of its top, over the table.
+    pub top: Thou,
+}
+
+/// A level of a structure: a floor and the walls that stand on it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Level {
+    /// Height of its floor over the table.
+    pub floor: Thou,
+    /// Where there is floor; `None`: all of the footprint.
+    pub outline: Option<Shape>,
+    /// Walls standing on it.
+    pub walls: Vec<Wall>,
+}
+
+/// An upright wall between two points of the table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Wall {
+    /// Over the table, inches.
+    pub from: [f64; 2],
+    /// Over the table, inches.
+    pub to: [f64; 2],
+    /// Over its level's floor.
+    pub height: Thou,
+    /// How thick it is.
+    pub thickness: Thou,
+    /// Doors, windows and holes in it.
+    pub openings: Vec<Opening>,
+}
+
+/// A hole in a wall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// What it is.
+    pub kind: OpeningKind,
+    /// From the wall's first end to the opening's middle, along the wall.
+    pub along: Thou,
+    /// Along the wall.
+    pub width: Thou,
+    /// Its lower edge over the level's floor.
+    pub sill: Thou,
+    /// Its upper edge over the level's floor.
+    pub top: Thou,
+}
+
+/// What a hole in a wall is. All three let models through (STR-1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum OpeningKind {
+    /// A door.
+    Door,
+    /// A window.
+    Window,
+    /// A breach.
+    Hole,
+}
+
+/// Whether a structure stands on a base.
+///
+/// Rule: STR-4 (the flag; its going is not built).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub enum Foundation {
+    /// It has a base: its ground level is area terrain.
+    Base,
+    /// It has none: its ground level is clear.
+    #[default]
+    None,
+}
+
+/// Whether a structure has a roof to stand on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub enum Roof {
+    /// Flat, at the top of the highest walls.
+    #[default]
+    Flat,
+    /// Open to the sky.
+    Open,
+}
+
+impl Kind {
+    /// How high the piece stands over the table, inches.
+    pub fn height(&self) -> f64 {
+        match self {
+            Self::Hill { steps } => steps.iter().map(|step| step.top).max(),
+            Self::Wood { height }
+            | Self::Ruin { height, .. }
+            | Self::Field { height }
+            | Self::Linear { height }
+            | Self::Point { height } => Some(*height),
+            Self::Structure { levels, .. } => levels.iter().map(Level::top).max(),
+            Self::Bog | Self::Ground => None,
+        }
+        .map_or(0.0, Thou::inches)
+    }
+}
+
+impl Level {
+    /// Height of its highest wall's top over the table; of its floor where no wall stands.
+    pub fn top(&self) -> Thou {
+        let wall = self.walls.iter().map(|wall| wall.height.0).max().unwrap_or(0);
+        Thou(self.floor.0 + wall)
+    }
+}

@@ -1,0 +1,214 @@
+//! Distances between points, straight legs and shapes of the table, seen from
+//! above; inches.
+
+use super::shape::{Point, Shape};
+
+/// The nearest two points of a straight leg and a shape.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Nearest {
+    /// Between them; 0 where the leg touches or enters the shape.
+    pub distance: f64,
+    /// On the leg.
+    pub on_leg: Point,
+}
+
+/// A straight leg over the table; both ends may be one point.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Leg {
+    /// Where it starts.
+    pub from: Point,
+    /// Where it ends.
+    pub to: Point,
+}
+
+fn subtract(a: Point, b: Point) -> Point {
+    [a[0] - b[0], a[1] - b[1]]
+}
+
+fn dot(a: Point, b: Point) -> f64 {
+    a[0] * b[0] + a[1] * b[1]
+}
+
+/// Twice the area of the triangle of the origin, `a` and `b`; above 0 where `b`
+/// lies counter-clockwise of `a`.
+fn cross(a: Point, b: Point) -> f64 {
+    a[0] * b[1] - a[1] * b[0]
+}
+
+/// Distance between two points.
+pub fn distance(a: Point, b: Point) -> f64 {
+    let d = subtract(a, b);
+    dot(d, d).sqrt()
+}
+
+impl Leg {
+    /// A leg of one point.
+    pub fn point(at: Point) -> Self {
+        Self { from: at, to: at }
+    }
+
+    /// The point of the leg nearest to another point.
+    pub fn nearest_to(self, point: Point) -> Point {
+        let along = subtract(self.to, self.from);
+        let squared = dot(along, along);
+        if squared == 0.0 {
+            return self.from;
+        }
+        let share = (dot(subtract(point, self.from), along) / squared).clamp(0.0, 1.0);
+        [self.from[0] + share * along[0], self.from[1] + share * along[1]]
+    }
+
+    /// Where two legs cross, if they do.
+    fn crossing(self, other: Self) -> Option<Point> {
+        let (a, b) = (subtract(self.to, self.from), subtract(other.to, other.from));
+        let between = subtract(other.from, self.from);
+        let turn = cross(a, b);
+        if turn == 0.0 {
+            return None;
+        }
+        let (share, other_share) = (cross(between, b) / turn, cross(between, a) / turn);
+        let within = |s: f64| (0.0..=1.0).contains(&s);
+        (within(share) && within(other_share))
+            .then(|| [self.from[0] + share * a[0], self.from[1] + share * a[1]])
+    }
+
+    /// The nearest points of two legs.
+    pub fn nearest_to_leg(self, other: Self) -> Nearest {
+        if let Some(on_leg) = self.crossing(other) {
+            return Nearest { distance: 0.0, on_leg };
+        }
+        let own_end = |end: Point| Nearest { distance: distance(end, other.nearest_to(end)), on_leg: end };
+        let other_end = |end: Point| {
+            let on_leg = self.nearest_to(end);
+            Nearest { distance: distance(end, on_leg), on_leg }
+        };
+        [own_end(self.from), own_end(self.to), other_end(other.from), other_end(other.to)]
+            .into_iter()
+            .fold(own_end(self.from), nearer)
+    }
+}
+
+/// The nearer of two; the first where both are as near.
+fn nearer(a: Nearest, b: Nearest) -> Nearest {
+    if b.distance < a.distance { b } else { a }
+}
+
+impl Shape {
+    /// Its edges in order; none for a circle.
+    pub fn edges(&self) -> impl Iterator<Item = Leg> + '_ {
+        let corners: &[Point] = match self {
+            Self::Circle { .. } => &[],
+            Self::Polygon(corners) => corners,
+        };
+        let next = corners.iter().cycle().skip(1);
+        corners.iter().zip(next).map(|(from, to)| Leg { from: *from, to: *to })
+    }
+
+    /// Whether a point lies in it or on its edge.
+    pub fn contains(&self, point: Point) -> bool {
+        match self {
+            Self::Circle { centre, radius } => distance(*centre, point) <= *radius,
+            Self::Polygon(_) => {
+                let crossed = self.edges().filter(|edge| is_crossed_right_of(*edge, point)).count();
+                crossed % 2 == 1 || self.edges().any(|edge| distance(edge.nearest_to(point), point) == 0.0)
+            }
+        }
+    }
+
+    /// The nearest points of a leg and the shape, its inside included.
+    pub fn nearest_to_leg(&self, leg: Leg) -> Nearest {
+        if self.contains(leg.from) {
+            return Nearest { distance: 0.0, on_leg: leg.from };
+        }
+        match self {
+            Self::Circle { centre, radius } => {
+                let on_leg = leg.nearest_to(*centre);
+                Nearest { distance: (distance(on_leg, *centre) - radius).max(0.0), on_leg }
+            }
+            Self::Polygon(_) => {
+                let far = Nearest { distance: f64::INFINITY, on_leg: leg.from };
+                self.edges().map(|edge| leg.nearest_to_leg(edge)).fold(far, nearer)
+            }
+        }
+    }
+
+    /// How far inside the shape a point lies from its edge; below 0 outside.
+    pub fn depth_inside(&self, point: Point) -> f64 {
+        match self {
+            Self::Circle { centre, radius } => radius - distance(*centre, point),
+            Self::Polygon(_) => {
+                let to_edge = self.edges().map(|edge| distance(edge.nearest_to(point), point));
+                let nearest = to_edge.fold(f64::INFINITY, f64::min);
+                if self.contains(point) { nearest } else { -nearest }
+            }
+        }
+    }
+}
+
+/// Whether the half-line from a point toward +x crosses an edge.
+fn is_crossed_right_of(edge: Leg, point: Point) -> bool {
+    let (a, b) = (subtract(edge.from, point), subtract(edge.to, point));
+    let upward = a[1] <= 0.0 && b[1] > 0.0;
+    let downward = b[1] <= 0.0 && a[1] > 0.0;
+    (upward && cross(a, b) > 0.0) || (downward && cross(a, b) < 0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An L of six corners: a notch is cut out of its upper right.
+    fn ell() -> Shape {
+        Shape::Polygon(vec![[0.0, 0.0], [4.0, 0.0], [4.0, 2.0], [2.0, 2.0], [2.0, 4.0], [0.0, 4.0]])
+    }
+
+    #[test]
+    fn points_inside_outside_and_on_the_edge() {
+        let circle = Shape::Circle { centre: [1.0, 1.0], radius: 2.0 };
+        for (shape, point, inside, depth, reason) in [
+            (&ell(), [1.0, 1.0], true, 1.0, "in the corner of the L"),
+            (&ell(), [3.0, 3.0], false, -1.0, "in its notch"),
+            (&ell(), [4.0, 1.0], true, 0.0, "on an edge"),
+            (&ell(), [0.0, 0.0], true, 0.0, "on a corner"),
+            (&ell(), [-1.0, 2.0], false, -1.0, "level with a corner, left of it"),
+            (&ell(), [5.0, 2.0], false, -1.0, "level with a corner, right of it"),
+            (&circle, [1.0, 2.5], true, 0.5, "in the circle"),
+            (&circle, [1.0, 3.0], true, 0.0, "on the circle"),
+            (&circle, [1.0, 4.0], false, -1.0, "outside the circle"),
+        ] {
+            assert_eq!(shape.contains(point), inside, "{reason}");
+            assert!(
+                (shape.depth_inside(point) - depth).abs() < 1e-12,
+                "{reason}: {}",
+                shape.depth_inside(point)
+            );
+        }
+    }
+
+    #[test]
+    fn legs_and_shapes_are_as_far_apart_as_their_nearest_points() {
+        let circle = Shape::Circle { centre: [0.0, 0.0], radius: 1.0 };
+        let leg = |from, to| Leg { from, to };
+        for (shape, leg, expected, reason) in [
+            (&circle, leg([-5.0, 3.0], [5.0, 3.0]), 2.0, "passes a circle"),
+            (&circle, leg([-5.0, 0.0], [5.0, 0.0]), 0.0, "goes through a circle"),
+            (&circle, leg([2.0, 0.0], [9.0, 0.0]), 1.0, "leads away from a circle"),
+            (&ell(), leg([3.0, 5.0], [3.0, 3.0]), 1.0, "ends in the notch"),
+            (&ell(), leg([5.0, 3.0], [1.0, 3.0]), 0.0, "enters through the notch"),
+            (&ell(), leg([-1.0, 1.0], [9.0, 1.0]), 0.0, "goes right through"),
+            (&ell(), leg([1.0, 1.0], [1.5, 1.0]), 0.0, "lies inside"),
+            (&ell(), leg([6.0, -1.0], [6.0, 9.0]), 2.0, "runs along an edge"),
+            (&ell(), Leg::point([7.0, 6.0]), 5.0, "a point off a corner"),
+            (&ell(), leg([4.0, 0.0], [8.0, 0.0]), 0.0, "touches a corner"),
+        ] {
+            let nearest = shape.nearest_to_leg(leg);
+            assert!((nearest.distance - expected).abs() < 1e-12, "{reason}: {nearest:?}");
+        }
+    }
+
+    #[test]
+    fn where_a_leg_enters_is_told() {
+        let entered = ell().nearest_to_leg(Leg { from: [5.0, 1.0], to: [3.0, 1.0] });
+        assert_eq!(entered, Nearest { distance: 0.0, on_leg: [4.0, 1.0] });
+    }
+}

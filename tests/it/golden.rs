@@ -1,0 +1,156 @@
+//! Golden games: commands in, facts and refusals out, each game reasoned in the
+//! comments of its orders file.
+//!
+//! `tests/games/NAME.orders` begins with directives (`//! level: duel`,
+//! `//! dice: 3,4` or `//! seed: 7`), then comments and commands as `run` reads them.
+//! `NAME.facts` holds what came of each; `hashes.txt` the state each game ends in, which must be the same in debug and
+//! release, with and without the window.
+//!
+//! `WARSTRIKE_REGENERATE=1 cargo test --no-default-features golden` writes them anew and
+//! prints what changed, fact by fact.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use similar::{ChangeTag, TextDiff};
+use warstrike::game::command::Command;
+use warstrike::game::play::{DiceChoice, Game, GameError};
+
+use super::support::{root, setup};
+
+fn games() -> PathBuf {
+    root().join("tests/games")
+}
+
+fn regenerating() -> bool {
+    std::env::var_os("WARSTRIKE_REGENERATE").is_some()
+}
+
+/// Names of all golden games, sorted.
+fn names() -> Vec<String> {
+    let mut names: Vec<String> = std::fs::read_dir(games())
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "orders"))
+        .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    names
+}
+
+/// The value of a directive of an orders file.
+fn directive<'a>(orders: &'a str, key: &str) -> Option<&'a str> {
+    let start = format!("//! {key}:");
+    orders.lines().find_map(|line| line.strip_prefix(&start)).map(str::trim)
+}
+
+fn open(orders: &str) -> Game {
+    let dice = match (directive(orders, "dice"), directive(orders, "seed")) {
+        (Some(faces), _) => {
+            DiceChoice::Script(faces.split(',').map(|face| face.trim().parse().unwrap()).collect())
+        }
+        (None, seed) => DiceChoice::Seed(seed.unwrap_or("1").parse().unwrap()),
+    };
+    Game::start(setup(directive(orders, "level").expect("the game names its level")), dice).unwrap()
+}
+
+/// Plays a game; its facts and refusals, one JSON object a line, and the hash it ends in.
+fn play(name: &str) -> (String, String) {
+    let orders = std::fs::read_to_string(games().join(format!("{name}.orders"))).unwrap();
+    let mut game = open(&orders);
+    let mut told = String::new();
+    tell(&mut told, &game);
+    for (number, line) in (1..).zip(orders.lines()) {
+        if line.trim().is_empty() || line.starts_with("//") {
+            continue;
+        }
+        writeln!(told, "// line {number}").unwrap();
+        let played = match line {
+            "\"undo\"" => game.undo().map(drop),
+            "\"redo\"" => game.redo().map(drop),
+            line => {
+                let command: Command =
+                    serde_json::from_str(line).unwrap_or_else(|error| panic!("{name}:{number}: {error}"));
+                game.submit(command).map(drop)
+            }
+        };
+        match played {
+            Ok(()) => tell(&mut told, &game),
+            Err(GameError::Refused(refusal)) => {
+                writeln!(told, "{{\"refused\":{}}}", serde_json::to_string(&refusal).unwrap()).unwrap();
+            }
+            Err(error) => panic!("{name}:{number}: {error}"),
+        }
+    }
+    (told, game.history().present().outcome.hash.to_string())
+}
+
+fn tell(told: &mut String, game: &Game) {
+    let entry = game.history().present();
+    writeln!(told, "// entry {}{}", entry.id.0, if game.is_what_if() { ", what-if" } else { "" }).unwrap();
+    for fact in &entry.outcome.facts {
+        writeln!(told, "{}", serde_json::to_string(fact).unwrap()).unwrap();
+    }
+}
+
+/// What differs between two texts, line by line.
+fn difference(old: &str, new: &str) -> String {
+    let mut text = String::new();
+    for change in TextDiff::from_lines(old, new).iter_all_changes() {
+        match change.tag() {
+            ChangeTag::Delete => write!(text, "- {change}").unwrap(),
+            ChangeTag::Insert => write!(text, "+ {change}").unwrap(),
+            ChangeTag::Equal => {}
+        }
+    }
+    text
+}
+
+#[test]
+fn golden_games_come_out_as_they_are_told() {
+    let mut wrong = String::new();
+    let names = names();
+    assert!(names.len() >= 5, "there are only {} golden games", names.len());
+    for name in names {
+        let path = games().join(format!("{name}.facts"));
+        let expected = std::fs::read_to_string(&path).unwrap_or_default();
+        let (told, _) = play(&name);
+        let changed = difference(&expected, &told);
+        if !changed.is_empty() {
+            write!(wrong, "{name}:\n{changed}").unwrap();
+            if regenerating() {
+                std::fs::write(&path, told).unwrap();
+            }
+        }
+    }
+    if regenerating() {
+        println!("{wrong}");
+    } else {
+        assert!(wrong.is_empty(), "{wrong}");
+    }
+}
+
+/// Equal hashes in debug, release, headless and with the window: each of those builds runs this
+/// test against the same file.
+#[test]
+fn golden_games_end_in_the_same_state_in_every_build() {
+    let hashes: BTreeMap<String, String> = names().into_iter().map(|name| (play(&name).1, name)).map(|(hash, name)| (name, hash)).collect();
+    let told: String = hashes.iter().map(|(name, hash)| format!("{name} {hash}\n")).collect();
+    let path = games().join("hashes.txt");
+    if regenerating() {
+        std::fs::write(&path, &told).unwrap();
+    }
+    assert_eq!(std::fs::read_to_string(&path).unwrap_or_default(), told);
+}
+
+/// Every golden game says in its comments what it shows, and why it must come out so.
+#[test]
+fn golden_games_are_reasoned() {
+    for name in names() {
+        let orders = std::fs::read_to_string(games().join(format!("{name}.orders"))).unwrap();
+        let comments = orders.lines().filter(|line| line.starts_with("// ")).count();
+        let commands = orders.lines().filter(|line| line.starts_with('{')).count();
+        assert!(comments >= 3 && comments >= commands / 3, "{name} has {comments} comments, {commands} commands");
+    }
+}

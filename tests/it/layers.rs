@@ -1,0 +1,109 @@
+//! Each layer uses only those that stand before it, and outside libraries stay
+//! in the layers they belong to.
+
+use std::path::{Path, PathBuf};
+
+/// In order: each may use those before it. `cli` and `main` are the program around the library.
+const LAYERS: [&str; 7] = ["rules", "table", "level", "game", "ai", "lab", "ui"];
+
+/// Layers that stand side by side and may not use each other.
+const BESIDE: [&str; 3] = ["ai", "lab", "ui"];
+
+/// Every Rust file below a folder.
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let Ok(entries) = std::fs::read_dir(folder) else { return files };
+    for entry in entries {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files.extend(rust_files(&path));
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    files
+}
+
+/// The layers a source text names as `crate::layer` or `crate::{layer, …}`.
+fn named_layers(source: &str) -> Vec<&str> {
+    let mut named = Vec::new();
+    for (at, _) in source.match_indices("crate::") {
+        let rest = &source[at + "crate::".len()..];
+        let names = match rest.strip_prefix('{') {
+            Some(list) => list.split('}').next().unwrap_or_default(),
+            None => rest.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default(),
+        };
+        let words = names.split(|c: char| !c.is_alphanumeric() && c != '_');
+        named.extend(LAYERS.into_iter().filter(|layer| words.clone().any(|word| word == *layer)));
+    }
+    named
+}
+
+fn may_use(layer: &str, other: &str) -> bool {
+    let place = |name: &str| LAYERS.iter().position(|layer| *layer == name).unwrap();
+    let side_by_side = layer != other && BESIDE.contains(&layer) && BESIDE.contains(&other);
+    place(other) <= place(layer) && !side_by_side
+}
+
+#[test]
+fn each_layer_uses_only_those_before_it() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut wrong = Vec::new();
+    let mut seen = 0;
+    for layer in LAYERS {
+        for file in rust_files(&source.join(layer)) {
+            seen += 1;
+            let text = std::fs::read_to_string(&file).unwrap();
+            for other in named_layers(&text) {
+                if !may_use(layer, other) {
+                    wrong.push(format!("{} uses {other}", file.display()));
+                }
+            }
+        }
+    }
+    assert!(seen > 30, "only {seen} files were found");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Rules and table know no ECS, rules no geometry library, nothing but `ui` a window.
+#[test]
+fn libraries_stay_in_their_layers() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut wrong = Vec::new();
+    for (layer, forbidden) in [
+        ("rules", &["bevy", "parry3d", "rand_chacha", "egui", "std::fs", "ron::"][..]),
+        ("table", &["bevy", "rand_chacha", "egui", "std::fs", "ron::"]),
+        ("level", &["bevy", "parry3d", "egui"]),
+        ("game", &["parry3d", "egui", "bevy_rapier3d", "bevy::render", "bevy::window"]),
+    ] {
+        for file in rust_files(&source.join(layer)) {
+            let text = std::fs::read_to_string(&file).unwrap();
+            // What tests use does not count; the generator of levels rolls its own dice.
+            let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+            for name in forbidden {
+                if code.contains(name) {
+                    wrong.push(format!("{} names {name}", file.display()));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The check itself would notice.
+#[test]
+fn a_use_of_a_later_layer_is_noticed() {
+    for (layer, source, allowed) in [
+        ("rules", "use crate::table::shape::Shape;", false),
+        ("table", "use crate::rules::ids::Side;", true),
+        ("level", "use crate::{game, rules};", false),
+        ("game", "let x = crate::ui::run();", false),
+        ("ai", "use crate::lab::Report;", false),
+        ("ui", "use crate::game::battle::Battle;", true),
+        ("game", "use crate::game::view::View;", true),
+    ] {
+        let ok = named_layers(source).into_iter().all(|other| may_use(layer, other));
+        assert_eq!(ok, allowed, "{layer}: {source}");
+    }
+}

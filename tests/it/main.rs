@@ -1,0 +1,16 @@
+//! The project's tests from outside: one binary, one module a subject.
+
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod battery;
+mod cli;
+mod golden;
+mod journal;
+mod kill;
+mod layers;
+mod level_files;
+mod rulebook;
+mod rulesets;
+mod support;
+#[cfg(feature = "gui")]
+mod window;

@@ -1,0 +1,171 @@
+//! The rulebook shown to players: that it is whole, and that what the sources cite of it holds.
+
+use std::collections::{BTreeMap, BTreeSet};
+use warstrike::level::{
+    citations::{CitationKind, all_citations, citations},
+    rulebook::{Edition, Rulebook, rulebook},
+    rules_report::{Format, ReportError, write_list, write_paragraph},
+};
+
+/// Chapters and the groups of ids in them, with how many paragraphs each has.
+const CHAPTERS: [(&str, &[(&str, usize)]); 10] = [
+    ("Basics", &[("BAS", 10)]),
+    ("Turn", &[("TURN", 6)]),
+    ("Leadership, suppression, nerve", &[("LD", 4), ("SUP", 5), ("NRV", 3)]),
+    ("Actions", &[("ACT", 7), ("RE", 2)]),
+    (
+        "Movement",
+        &[
+            ("MOV", 5),
+            ("GO", 6),
+            ("HIL", 2),
+            ("ARE", 1),
+            ("OBS", 3),
+            ("STR", 4),
+            ("COH", 3),
+            ("FAC", 5),
+            ("SPR", 1),
+        ],
+    ),
+    ("Falling back and routing", &[("FB", 6), ("ROU", 3), ("OFB", 7)]),
+    ("Sight", &[("VIS", 6)]),
+    ("Shooting", &[("SHO", 10)]),
+    ("Close combat", &[("CC", 9)]),
+    ("Missions", &[("MIS", 8)]),
+];
+
+fn book() -> &'static Rulebook {
+    match rulebook() {
+        Ok(book) => book,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+fn printed(write: impl FnOnce(&mut Vec<u8>) -> Result<(), ReportError>) -> String {
+    let mut out = Vec::new();
+    if let Err(error) = write(&mut out) {
+        panic!("{error}");
+    }
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+#[test]
+fn every_paragraph_is_there_in_order() {
+    for (nth, (chapter, (title, groups))) in book().chapters.iter().zip(CHAPTERS).enumerate() {
+        assert_eq!((usize::from(chapter.number), chapter.title.as_str()), (nth + 1, title));
+        let ids: Vec<&str> = chapter.paragraphs.iter().map(|p| p.id.as_str()).collect();
+        let expected: Vec<String> = groups
+            .iter()
+            .flat_map(|(group, last)| (1..=*last).map(move |nth| format!("{group}-{nth}")))
+            .collect();
+        assert_eq!(ids, expected, "chapter {title}");
+    }
+    assert_eq!(book().chapters.len(), CHAPTERS.len());
+}
+
+#[test]
+fn every_paragraph_has_a_title_of_its_own_and_a_text() {
+    let mut titles = BTreeSet::new();
+    for paragraph in book().paragraphs() {
+        let id = &paragraph.id;
+        assert!(paragraph.text.ends_with('.'), "{id}: {}", paragraph.text);
+        assert!(titles.insert(&paragraph.title), "{id}: {} is taken", paragraph.title);
+    }
+}
+
+/// The three base rulesets differ by whole paragraphs as follows; all others are in all three.
+#[test]
+fn editions_are_told_apart() {
+    use Edition::{Combined, Outline2012, V052};
+    for paragraph in book().paragraphs() {
+        let expected = match (paragraph.group(), paragraph.id.as_str()) {
+            (_, "ACT-7") | ("OFB", _) => vec![Outline2012],
+            ("SUP" | "NRV" | "FB" | "ROU", _) => vec![Combined, V052],
+            (_, "ACT-3" | "RE-1") => vec![Combined, Outline2012],
+            _ => vec![Combined, V052, Outline2012],
+        };
+        assert_eq!(paragraph.editions, expected, "{}", paragraph.id);
+    }
+}
+
+/// A paragraph without a partial difference has no note; one with a difference names the edition.
+#[test]
+fn notes_on_editions_name_an_edition_the_paragraph_holds_in() {
+    for paragraph in book().paragraphs() {
+        if let Some(note) = &paragraph.edition_note {
+            let mut editions = paragraph.editions.iter();
+            let named = editions.any(|edition| note.contains(&edition.to_string()));
+            assert!(named, "{}: {note}", paragraph.id);
+        }
+    }
+}
+
+#[test]
+fn every_cited_id_exists() {
+    let unknown = all_citations().iter().filter(|c| book().paragraph(c.rule).is_none());
+    let places: Vec<String> = unknown.map(|c| format!("{}:{} cites {:?}", c.file, c.line, c.rule)).collect();
+    assert_eq!(places, Vec::<String>::new(), "an id list ends with a full stop");
+}
+
+#[test]
+fn every_id_that_code_cites_is_cited_by_a_test() {
+    let mut untested = BTreeMap::<&str, Vec<String>>::new();
+    for citation in all_citations() {
+        let tested = citations(citation.rule).any(|c| c.kind == CitationKind::Test);
+        if citation.kind == CitationKind::Code && !tested {
+            let place = format!("{} {}:{}", citation.item, citation.file, citation.line);
+            untested.entry(citation.rule).or_default().push(place);
+        }
+    }
+    assert!(untested.is_empty(), "cited by code and by no test: {untested:#?}");
+}
+
+#[test]
+fn the_list_has_a_line_for_every_paragraph_and_says_what_is_not_built() {
+    let list = printed(|out| write_list(out, Format::Text));
+    for paragraph in book().paragraphs() {
+        let start = format!("  {} ", paragraph.id);
+        let line = list.lines().find(|line| line.starts_with(&start)).unwrap();
+        assert!(line.contains(&paragraph.title), "{line}");
+        let built = citations(&paragraph.id).any(|c| c.kind == CitationKind::Code);
+        assert_eq!(line.ends_with("not built yet"), !built, "{line}");
+    }
+    let count = format!("\n{} paragraphs: ", book().paragraphs().count());
+    assert!(list.contains(&count), "{list}");
+}
+
+#[test]
+fn every_entry_can_be_shown_within_100_columns_and_as_json() {
+    let paragraphs = book().paragraphs().map(|p| &p.id);
+    for id in paragraphs.chain(book().articles.iter().map(|a| &a.id)) {
+        let text = printed(|out| write_paragraph(out, id, Format::Text));
+        let prose = text.lines().filter(|line| !line.contains(".rs:"));
+        for line in prose {
+            assert!(line.chars().count() <= 100, "{id}: {line}");
+        }
+        let json = printed(|out| write_paragraph(out, id, Format::Json));
+        let read: serde_json::Value = serde_json::from_str(&json).unwrap();
+        assert_eq!(read["id"], id.as_str());
+    }
+}
+
+#[test]
+fn json_tells_the_same_as_text() {
+    let list = printed(|out| write_list(out, Format::Json));
+    let list: serde_json::Value = serde_json::from_str(&list).unwrap();
+    assert_eq!(list["counts"]["paragraphs"], book().paragraphs().count());
+    assert_eq!(list["chapters"][4]["paragraphs"][4]["id"], "MOV-5");
+    let mov = printed(|out| write_paragraph(out, "mov-5", Format::Json));
+    let mov: serde_json::Value = serde_json::from_str(&mov).unwrap();
+    assert_eq!(mov["text"], book().paragraph("MOV-5").unwrap().text.as_str());
+    assert_eq!(mov["sources"][0]["mark"], "S4");
+    assert_eq!(mov["editions"][1], "v0.52");
+}
+
+#[test]
+fn an_unknown_id_is_refused_with_ids_of_the_same_chapter() {
+    let refused = write_paragraph(&mut Vec::new(), "LD-5", Format::Text).unwrap_err();
+    let expected = "the rulebook has no LD-5; near it: LD-1, LD-2, LD-3, LD-4, SUP-1, SUP-2, \
+                    SUP-3, SUP-4, SUP-5, NRV-1, NRV-2, NRV-3";
+    assert_eq!(refused.to_string(), expected);
+}
