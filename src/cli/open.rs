@@ -24,7 +24,9 @@ pub(super) fn open(name: &str, opening: &Opening, data: &DataFolder) -> Result<O
         return Ok(Opened { game: open_level(name, opening, data)?, damage: None });
     }
     if opening.ruleset.is_some() || opening.seed.is_some() || opening.dice.is_some() {
-        return Err(Stop::Bad("a save brings its own ruleset and dice: leave --ruleset, --seed and --dice out".into()));
+        return Err(Stop::Bad(
+            "a save brings its own ruleset and dice: leave --ruleset, --seed and --dice out".into(),
+        ));
     }
     let loaded = Game::load(Path::new(name)).map_err(|error| Stop::Bad(load_error(name, &error)))?;
     Ok(Opened { game: loaded.game, damage: loaded.damage })

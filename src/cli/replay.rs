@@ -86,7 +86,9 @@ fn check(game: &Game, damage: Option<&Damage>, out: &mut impl Write) -> Done {
 fn recover(game: &Game, from: &Path, to: &Path) -> Done {
     let same = from.canonicalize().ok().is_some_and(|from| to.canonicalize().is_ok_and(|to| to == from));
     if same {
-        return Err(Stop::Bad("--recover needs another file than the damaged one, which is kept as it is".into()));
+        return Err(Stop::Bad(
+            "--recover needs another file than the damaged one, which is kept as it is".into(),
+        ));
     }
     game.save(to).map_err(|error| Stop::Bad(format!("{}: {error}", to.display())))
 }

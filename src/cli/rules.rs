@@ -7,9 +7,9 @@ use clap::Args;
 
 use warstrike::level::citations::citations;
 use warstrike::level::data_folder::DataFolder;
+use warstrike::level::rules_report::{Format, ReportError, write_list, write_paragraph};
 use warstrike::level::ruleset_diff::compare;
 use warstrike::level::ruleset_file::read_ruleset;
-use warstrike::level::rules_report::{Format, ReportError, write_list, write_paragraph};
 
 use super::{Done, Stop};
 

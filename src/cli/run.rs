@@ -83,6 +83,7 @@ struct Player {
 impl Player {
     /// Plays lines as they come, so that a program may wait for each answer.
     fn play_stream(&mut self, input: &mut impl BufRead, out: &mut impl Write) -> Done {
+        out.flush()?;
         let mut number = 0;
         while let Some(line) = next_line(input).map_err(Stop::Bad)? {
             number += 1;

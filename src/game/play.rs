@@ -8,7 +8,7 @@ use super::battle::{Battle, BattleError, SubmitError};
 use super::command::Command;
 use super::dice::{Dice, Source};
 use super::record::history::{DiceOrigin, Entry, EntryId, History, Line};
-use super::record::journal::{EntryLine, FORMAT, Header, Journal, SaveLine, write_save};
+use super::record::journal::{EntryLine, FORMAT, Header, Journal, SaveLine, save_bytes, write_save};
 use super::record::save::{Damage, ReadError, ReadSave, read_save};
 use super::refusal::Refusal;
 use super::snapshot::StateHash;
@@ -257,6 +257,14 @@ impl Game {
         write_save(path, &self.save_lines()).map_err(GameError::Save)
     }
 
+    /// As [`Self::save`], as the bytes of the file.
+    ///
+    /// # Errors
+    /// A command cannot be written as JSON, which is a bug.
+    pub fn save_bytes(&self) -> std::io::Result<Vec<u8>> {
+        save_bytes(&self.save_lines()).map(|(bytes, _)| bytes)
+    }
+
     fn save_lines(&self) -> Vec<SaveLine> {
         let header = Header {
             format: FORMAT,
@@ -270,7 +278,10 @@ impl Game {
         };
         let mut lines = vec![SaveLine::Header(Box::new(header))];
         lines.extend(self.history.entries().iter().map(|entry| SaveLine::Entry(EntryLine::from(entry))));
-        lines.push(SaveLine::Present { at: self.history.present().id });
+        let present = self.history.present().id;
+        if self.history.entries().last().is_some_and(|last| last.id != present) {
+            lines.push(SaveLine::Present { at: present });
+        }
         lines
     }
 

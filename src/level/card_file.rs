@@ -5,9 +5,9 @@
 use std::ops::RangeInclusive;
 
 use super::fault::Faults;
-use super::node::{Fields, Node};
 use super::node_measures::LONGEST_NAME;
 use super::reader::Reader;
+use super::reader::{Fields, Node};
 use super::setup::SourceText;
 use crate::rules::card::{Base, Bearers, Card, Characteristics, Figure, Handling, Role, SpecialRule, Weapon};
 use crate::rules::measures::Thou;

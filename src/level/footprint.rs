@@ -3,7 +3,7 @@
 //! A footprint is written as if its piece stood at the origin and were not
 //! turned; a [`Frame`] puts it where it stands.
 
-use super::node::{Fields, Node};
+use super::reader::{Fields, Node};
 use crate::table::outline::{first_crossing, first_repeated, signed_area};
 use crate::table::plane::distance;
 use crate::table::shape::{Point, Shape};

@@ -3,9 +3,9 @@
 
 use super::formation::{Formed, read_models};
 use super::library::{Library, one_of_known};
-use super::node::{Fields, Node};
 use super::node_measures::LONGEST_NAME;
 use super::placement::Standing;
+use super::reader::{Fields, Node};
 use super::scenario::{ActivityStart, Force, ModelStart, Opening, UnitStart};
 use crate::rules::action::Action;
 use crate::rules::card::{Card, SpecialRule};

@@ -1,8 +1,8 @@
 //! Where a unit's models stand: one by one, or as a block in ranks and files.
 
 use super::footprint::Frame;
-use super::node::Node;
 use super::placement::ground_height;
+use super::reader::Node;
 use super::scenario::ModelStart;
 use crate::rules::card::Card;
 use crate::rules::measures::{Facing, Place, Thou};

@@ -3,6 +3,7 @@
 //! A file is checked whole before anything uses it; every fault is told at once
 //! with its line and column. Knows rules and table, but no battle.
 
+mod brackets;
 mod bundle;
 pub mod card_file;
 mod check_file;
@@ -12,6 +13,7 @@ pub mod fault;
 mod footprint;
 mod force_file;
 mod formation;
+pub mod generator;
 pub mod level_file;
 pub mod library;
 mod nearest;

@@ -4,7 +4,7 @@
 //! Uses the same measures that later judge a move's end (MOV-4).
 
 use super::level_file::half;
-use super::node::Node;
+use super::reader::Node;
 use super::scenario::{Objective, TableSize};
 use super::terrain_file::Found;
 use crate::rules::basics::Allowance;

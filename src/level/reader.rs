@@ -30,7 +30,8 @@ use super::fault::{Fault, Faults};
 use super::setup::SourceText;
 use super::tokens::check_brackets;
 
-pub use super::node::{Fields, Node};
+pub use super::brackets::Fields;
+pub use super::node::Node;
 
 /// Faults told of one file; of further ones only their number is told.
 pub const FAULTS_TOLD: usize = 100;

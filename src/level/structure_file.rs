@@ -1,7 +1,7 @@
 //! Ruins and structures in level files: floors, walls, doors, windows, holes.
 
 use super::footprint::{FOOTPRINT_FIELDS, Frame, read_footprint};
-use super::node::{Fields, Node};
+use super::reader::{Fields, Node};
 use super::terrain_file::{HEIGHTS, Height, Outline, read_higher};
 use crate::rules::measures::Thou;
 use crate::table::piece::{Foundation, Kind, Level, Opening, OpeningKind, Roof, Wall};

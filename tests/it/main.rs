@@ -8,7 +8,7 @@ mod golden;
 mod journal;
 mod kill;
 mod layers;
-mod level_files;
+// mod level_files;
 mod rulebook;
 mod rulesets;
 mod support;

@@ -34,7 +34,7 @@ pub fn game(level: &str, seed: u64) -> Game {
 }
 
 /// Every level the battery and the benchmarks play on.
-pub const LEVELS: [&str; 5] = ["street", "crossroads", "mid-battle", "stress", "duel"];
+pub const LEVELS: [&str; 6] = ["street", "crossroads", "mid-battle", "stress", "duel", "muster"];
 
 /// A place moved by some thousandths.
 pub fn moved(at: Place, x: i32, y: i32) -> Place {

@@ -144,13 +144,22 @@ pub fn write_save(path: &Path, lines: &[SaveLine]) -> io::Result<()> {
     write_whole(path, lines).map(|_| ())
 }
 
-/// As [`write_save`]; gives back the last line's checksum and the length.
-fn write_whole(path: &Path, lines: &[SaveLine]) -> io::Result<(u64, u64)> {
+/// The bytes of a whole save, and the checksum of its last line.
+///
+/// # Errors
+/// A line cannot be written as JSON, which is a bug.
+pub fn save_bytes(lines: &[SaveLine]) -> io::Result<(Vec<u8>, u64)> {
     let mut bytes = Vec::new();
     let mut sum = 0;
     for line in lines {
         sum = write_line(&mut bytes, line, sum)?;
     }
+    Ok((bytes, sum))
+}
+
+/// As [`write_save`]; gives back the last line's checksum and the length.
+fn write_whole(path: &Path, lines: &[SaveLine]) -> io::Result<(u64, u64)> {
+    let (bytes, sum) = save_bytes(lines)?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     std::fs::create_dir_all(folder)?;
     let mut file = tempfile::NamedTempFile::new_in(folder)?;
@@ -177,6 +186,11 @@ impl Journal {
     /// The system's.
     pub fn create(path: &Path, lines: &[SaveLine]) -> io::Result<Self> {
         let (sum, length) = write_whole(path, lines)?;
+        Self::go_on(path, sum, length)
+    }
+
+    /// Opens a file whose lines so far end with this checksum, at this length.
+    fn go_on(path: &Path, sum: u64, length: u64) -> io::Result<Self> {
         let file = OpenOptions::new().append(true).open(path)?;
         let syncer = Syncer::start(file.try_clone()?)?;
         Ok(Self { path: path.to_owned(), file, length, sum, syncer })

@@ -1,0 +1,59 @@
+//! `warstrike play`: the window.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use warstrike::level::data_folder::DataFolder;
+use warstrike::ui::{self, WindowOptions};
+
+use super::open::{damage_message, is_save, open};
+use super::{Done, Opening, Stop};
+
+#[derive(Args)]
+pub(super) struct PlayArgs {
+    /// A level, by path or shipped name, or a save
+    #[arg(default_value = "street")]
+    level: String,
+    #[command(flatten)]
+    opening: Opening,
+    /// Where saves, recordings and pictures are kept
+    #[arg(long, value_name = "DIR")]
+    saves: Option<PathBuf>,
+    /// Size of the window in pixels
+    #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = parse_size)]
+    window_size: Option<(u32, u32)>,
+}
+
+pub(super) fn play(args: &PlayArgs, data: &DataFolder) -> Done {
+    let opened = open(&args.level, &args.opening, data)?;
+    let saves = match &args.saves {
+        Some(folder) => folder.clone(),
+        None => usual_saves()?,
+    };
+    let file = PathBuf::from(&args.level);
+    let options = WindowOptions {
+        title: opened.game.setup().level.name.clone(),
+        saves,
+        size: args.window_size,
+        file: is_save(&file).then_some(file),
+        message: opened.damage.as_ref().map(|damage| damage_message(&args.level, &opened.game, damage)),
+    };
+    ui::run(opened.game, options).map_err(|error| Stop::Bad(error.to_string()))
+}
+
+/// The folder for a program's data of the one who plays.
+fn usual_saves() -> Result<PathBuf, Stop> {
+    let folder = dirs::data_dir().map(|folder| folder.join("warstrike").join("saves"));
+    folder.ok_or_else(|| Stop::Bad("no home folder to keep saves in: name one with --saves DIR".into()))
+}
+
+fn parse_size(text: &str) -> Result<(u32, u32), String> {
+    const RANGE: std::ops::RangeInclusive<u32> = 320..=16_384;
+    let parse = || {
+        let (width, height) = text.split_once('x')?;
+        let size = (width.parse().ok()?, height.parse().ok()?);
+        (RANGE.contains(&size.0) && RANGE.contains(&size.1)).then_some(size)
+    };
+    parse().ok_or_else(|| format!("write it as 1280x800, each from {} to {}", RANGE.start(), RANGE.end()))
+}

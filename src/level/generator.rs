@@ -1,0 +1,165 @@
+//! The stress level: a hundred pieces of terrain and two hundred models, drawn
+//! by a seed. It exists to be measured against, not to be a good game.
+//!
+//! Pieces stand one to a cell of a grid with lanes between the cells, so that
+//! there is always a way through; units stand in two lines outside the grid.
+
+use std::fmt::{self, Write as _};
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+/// The seed of the level that ships as `stress`.
+pub const STRESS_SEED: u64 = 2013;
+
+/// Cells of the grid along x and y, and a cell's size in hundredths of an inch.
+const CELLS: [i32; 2] = [10, 10];
+const CELL: [i32; 2] = [920, 480];
+
+/// Lines of units: how many units, how far apart, how far from the middle.
+const UNITS: i32 = 10;
+const UNIT_GAP: i32 = 900;
+const LINE: i32 = 3100;
+
+/// The text of a level file with 100 pieces and 200 models.
+///
+/// The same seed gives the same text on every machine.
+pub fn stress_level(seed: u64) -> String {
+    let mut level = Writer { rng: ChaCha8Rng::seed_from_u64(seed), text: String::new() };
+    // Writing to a text cannot fail.
+    let _ = level.write_level(seed);
+    level.text
+}
+
+struct Writer {
+    rng: ChaCha8Rng,
+    text: String,
+}
+
+/// Hundredths of an inch, written as inches.
+struct Inches(i32);
+
+impl fmt::Display for Inches {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.0 < 0 { "-" } else { "" };
+        write!(f, "{sign}{}.{:02}", self.0.abs() / 100, self.0.abs() % 100)
+    }
+}
+
+impl Writer {
+    /// A whole number from `low` to `high`, both included.
+    fn draw(&mut self, low: i32, high: i32) -> i32 {
+        let span = u64::from(high.abs_diff(low)) + 1;
+        // Below 2^-50 uneven: no matter for a table.
+        low + (self.rng.next_u64() % span) as i32
+    }
+
+    /// A length in hundredths, drawn and ready to be written.
+    fn length(&mut self, low: i32, high: i32) -> Inches {
+        Inches(self.draw(low, high))
+    }
+
+    fn write_level(&mut self, seed: u64) -> fmt::Result {
+        writeln!(
+            self.text,
+            "// Drawn by the stress level's generator from seed {seed}: not to be edited by hand."
+        )?;
+        writeln!(self.text, "// `cargo run --example stress_level > levels/stress.ron` writes it anew.")?;
+        self.text.push_str("Level(\n    name: \"Stress\",\n    about: \"A table to measure speed on.\",\n");
+        self.text
+            .push_str("    table: (width: 96.0, depth: 72.0),\n    mission: Skirmish,\n    terrain: [\n");
+        for row in 0..CELLS[1] {
+            for column in 0..CELLS[0] {
+                self.write_piece(column, row)?;
+            }
+        }
+        self.text.push_str("    ],\n    forces: (\n");
+        self.write_force('A', "South", -LINE, 90)?;
+        self.write_force('B', "North", LINE, 270)?;
+        self.text.push_str("    ),\n)\n");
+        Ok(())
+    }
+
+    fn write_piece(&mut self, column: i32, row: i32) -> fmt::Result {
+        let number = row * CELLS[0] + column + 1;
+        let middle = |at: i32, axis: usize| (2 * at - CELLS[axis] + 1) * CELL[axis] / 2;
+        let x = Inches(middle(column, 0) + self.draw(-10, 10));
+        let y = Inches(middle(row, 1) + self.draw(-10, 10));
+        let kind = self.kind()?;
+        writeln!(self.text, "        (id: \"piece-{number}\", at: ({x}, {y}), {kind}),")
+    }
+
+    /// A kind and its footprint, at most 6.8 by 2.8 inches however it is turned.
+    fn kind(&mut self) -> Result<String, fmt::Error> {
+        Ok(match self.draw(0, 8) {
+            0 => format!("kind: Point, radius: {}, height: {}", self.length(50, 130), self.length(50, 500)),
+            1 => format!("kind: Wood, corners: {}, height: {}", self.ring(7)?, self.length(300, 700)),
+            2 => format!("kind: Bog, corners: {}", self.ring(9)?),
+            3 => format!("kind: Field, {}", self.rectangle(120)),
+            4 => format!("kind: Ruin, {}", self.rectangle(350)),
+            5 => format!("kind: Ground, going: Slow, radius: {}", self.length(60, 140)),
+            6 => self.hill(),
+            7 => self.house(),
+            _ => self.hedge(),
+        })
+    }
+
+    fn rectangle(&mut self, height: i32) -> String {
+        let (width, depth, turn) = (self.length(200, 600), self.length(100, 200), self.draw(-6, 6));
+        format!("turn: {turn}, size: ({width}, {depth}, {})", Inches(height))
+    }
+
+    fn hedge(&mut self) -> String {
+        let (width, height, turn) = (self.length(200, 650), self.length(80, 390), self.draw(-15, 15));
+        format!("kind: Linear, turn: {turn}, size: ({width}, 0.40, {height})")
+    }
+
+    fn hill(&mut self) -> String {
+        let (width, depth) = (self.draw(300, 620), self.draw(180, 260));
+        let step = |share: i32| format!("({}, {})", Inches(width * share / 4), Inches(depth * share / 4));
+        let upper = format!("(top: 1.50, size: {}), (top: 2.25, size: {})", step(3), step(2));
+        format!("kind: Hill(steps: [(top: 0.75), {upper}]), size: {}", step(4))
+    }
+
+    /// Four walls with a door each, and a floor over them.
+    fn house(&mut self) -> String {
+        let (width, depth) = (self.draw(300, 620), self.draw(200, 260));
+        let wall = |edge: i32, length: i32| {
+            format!("(edge: {edge}, openings: [Door(along: {}, width: 1.20)])", Inches(length / 2))
+        };
+        let walls = [wall(1, width), wall(2, depth), wall(3, width), wall(4, depth)].join(", ");
+        let levels = format!("[(height: 2.50, walls: [{walls}]), (floor: 2.50)]");
+        format!("kind: Structure(levels: {levels}), size: ({}, {})", Inches(width), Inches(depth))
+    }
+
+    /// Corners around the middle, each on its own ray, so that no edges cross.
+    fn ring(&mut self, corners: i32) -> Result<String, fmt::Error> {
+        let mut ring = String::from("[");
+        for nth in 0..corners {
+            let angle = f64::from(nth) * std::f64::consts::TAU / f64::from(corners);
+            let reach = f64::from(self.draw(80, 138));
+            let coordinate = |share: f64| Inches((reach * share).round() as i32);
+            let separator = if nth == 0 { "" } else { ", " };
+            write!(ring, "{separator}({}, {})", coordinate(libm::cos(angle)), coordinate(libm::sin(angle)))?;
+        }
+        ring.push(']');
+        Ok(ring)
+    }
+
+    fn write_force(&mut self, side: char, name: &str, y: i32, facing: i32) -> fmt::Result {
+        writeln!(self.text, "        {side}: (\n            name: \"{name}\",\n            units: [")?;
+        for nth in 0..UNITS {
+            let x = Inches((2 * nth - UNITS + 1) * UNIT_GAP / 2 + self.draw(-40, 40));
+            let y = Inches(y + self.draw(-40, 40));
+            let gap = self.length(30, 60);
+            let block = format!("Block(at: ({x}, {y}), facing: {facing}, files: 5, gap: {gap})");
+            let id = nth + 1;
+            writeln!(
+                self.text,
+                "                (id: \"{side}{id}\", card: \"laansguard-rifles\", models: {block}),"
+            )?;
+        }
+        self.text.push_str("            ],\n        ),\n");
+        Ok(())
+    }
+}

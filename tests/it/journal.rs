@@ -1,0 +1,266 @@
+//! Saves: what damage does to them, what of a damaged one is recovered, and that
+//! history, branches and journal keep in step.
+
+use warstrike::game::command::{Command, DeployUnit, ModelPlace, Order};
+use warstrike::game::play::{DiceChoice, Game, LoadError};
+use warstrike::game::record::history::{EntryId, KEYFRAME_EVERY, Line};
+use warstrike::game::record::save::{ReadError, parse_save};
+use warstrike::rules::ids::{Side, UnitId};
+use warstrike::rules::measures::{Facing, Place};
+
+use super::support::{end_phase, game, scratch, setup, shift, stay};
+
+fn unit(text: &str) -> UnitId {
+    text.parse().unwrap()
+}
+
+/// A short game on the duel table: an advance, a stay, an undone command, the end of the phase.
+fn short_game() -> Game {
+    let mut game = game("duel", 1);
+    let advance = shift(&game, unit("A1"), 1000, -2000);
+    game.submit(advance).unwrap();
+    game.submit(stay(unit("A2"))).unwrap();
+    game.undo().unwrap();
+    let advance = shift(&game, unit("A2"), 500, 0);
+    game.submit(advance).unwrap();
+    game.submit(end_phase(Side::A)).unwrap();
+    game
+}
+
+/// Where each line of a save begins, and where the file ends.
+fn line_starts(bytes: &[u8]) -> Vec<usize> {
+    let ends = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1);
+    std::iter::once(0).chain(ends).collect()
+}
+
+/// Number of whole lines in the first `length` bytes.
+fn whole_lines(starts: &[usize], length: usize) -> usize {
+    starts.iter().filter(|start| **start <= length).count() - 1
+}
+
+/// A journal cut anywhere gives back every line before the cut.
+#[test]
+fn a_save_cut_at_any_byte_of_its_last_entries_keeps_all_before() {
+    let bytes = short_game().save_bytes().unwrap();
+    let starts = line_starts(&bytes);
+    let third_last = starts[starts.len() - 4];
+    for cut in third_last..bytes.len() {
+        let read = parse_save(&bytes[..cut]).unwrap();
+        let whole = whole_lines(&starts, cut);
+        assert_eq!(read.lines.len(), whole - 1, "cut at {cut}");
+        match read.damage {
+            None => assert!(starts.contains(&cut), "a cut at {cut} went unnoticed"),
+            Some(damage) => {
+                assert_eq!((damage.line, damage.offset), (whole + 1, starts[whole]), "cut at {cut}");
+                assert!(damage.what.contains("cut off"), "{damage}");
+            }
+        }
+    }
+}
+
+/// The states of the entries of a save's first lines, from the game that wrote it.
+fn hashes(game: &Game) -> Vec<String> {
+    game.history().entries().iter().map(|entry| entry.outcome.hash.to_string()).collect()
+}
+
+/// Loading what is left plays up to the last whole entry.
+#[test]
+fn a_cut_save_is_played_up_to_its_last_whole_entry() {
+    let game = short_game();
+    let bytes = game.save_bytes().unwrap();
+    let starts = line_starts(&bytes);
+    for (line, start) in starts.iter().enumerate().skip(2).take(4) {
+        let loaded = Game::from_save(parse_save(&bytes[..start + 9]).unwrap()).unwrap();
+        let entries = line - 1;
+        assert_eq!(hashes(&loaded.game), hashes(&game)[..entries], "cut in line {}", line + 1);
+        assert!(loaded.damage.is_some());
+        assert!(loaded.game.verify().is_ok());
+    }
+}
+
+/// Any byte changed to any other of a sample is noticed, in every line, the header's too.
+#[test]
+fn a_save_with_any_byte_changed_is_damaged_from_that_line_on() {
+    let bytes = short_game().save_bytes().unwrap();
+    let starts = line_starts(&bytes);
+    let mut changed = bytes.clone();
+    for at in 0..bytes.len() {
+        // Every byte of the entries; of the long header every seventh.
+        if at < starts[1] && at % 7 != 0 {
+            continue;
+        }
+        for other in [bytes[at] ^ 1, bytes[at] ^ 0x20, b'\n', b'0', 0] {
+            if other == bytes[at] {
+                continue;
+            }
+            changed[at] = other;
+            let line = whole_lines(&starts, at);
+            match parse_save(&changed) {
+                Ok(read) => {
+                    let damage = read.damage.unwrap_or_else(|| panic!("byte {at} changed unnoticed"));
+                    assert_eq!(damage.line, line + 1, "byte {at}");
+                    assert_eq!(read.lines.len(), line - 1, "byte {at}: every line before it is kept");
+                }
+                Err(ReadError::NoHeader(damage)) => assert_eq!((line, damage.line), (0, 1), "byte {at}"),
+                Err(error) => panic!("{error}"),
+            }
+        }
+        changed[at] = bytes[at];
+    }
+}
+
+/// Lines left out, repeated or put in another order do not fit the chain of checksums.
+#[test]
+fn lines_cannot_be_left_out_or_moved() {
+    let bytes = short_game().save_bytes().unwrap();
+    let text = String::from_utf8(bytes).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let mut without = lines.clone();
+    without.remove(3);
+    let mut twice = lines.clone();
+    twice.insert(3, lines[3]);
+    let mut swapped = lines.clone();
+    swapped.swap(2, 3);
+    for (lines, damaged, reason) in [(without, 4, "left out"), (twice, 5, "repeated"), (swapped, 3, "swapped")] {
+        let read = parse_save((lines.join("\n") + "\n").as_bytes()).unwrap();
+        assert_eq!(read.damage.map(|damage| damage.line), Some(damaged), "{reason}");
+    }
+}
+
+/// What cannot even begin to be read says why.
+#[test]
+fn what_is_no_save_is_refused() {
+    for bytes in [&b""[..], b"\n", b"{}\n", b"{\"sum\":\"0000000000000000\",\"line\":1}\n", &[0xff; 300]] {
+        let error = parse_save(bytes).unwrap_err();
+        assert!(matches!(error, ReadError::NoHeader(_)), "{error}");
+    }
+}
+
+/// A line with a right checksum whose content the battle would not have led to is damage too.
+#[test]
+fn a_forged_entry_is_told_and_all_before_it_is_kept() {
+    let game = short_game();
+    let mut read = parse_save(&game.save_bytes().unwrap()).unwrap();
+    use warstrike::game::record::journal::SaveLine;
+    let Some((_, _, SaveLine::Entry(entry))) = read.lines.get_mut(2) else { panic!("the third entry") };
+    entry.faces = vec![6];
+    let loaded = Game::from_save(read).unwrap();
+    assert_eq!(loaded.damage.map(|damage| damage.line), Some(4));
+    assert_eq!(loaded.game.history().entries().len(), 2);
+    let mut read = parse_save(&game.save_bytes().unwrap()).unwrap();
+    read.lines.clear();
+    assert!(matches!(Game::from_save(read), Err(LoadError::NoOpening(_))));
+}
+
+/// The journal written command by command holds the same game as a save made at the end.
+#[test]
+fn a_journal_keeps_step_with_the_game() {
+    let (_folder, path) = scratch();
+    let journal = path.join("journal.jsonl");
+    let mut game = game("duel", 1);
+    game.record_to(&journal).unwrap();
+    for command in [shift(&game, unit("A1"), 0, -1500), stay(unit("A2")), end_phase(Side::A)] {
+        game.submit(command).unwrap();
+        let loaded = Game::load(&journal).unwrap();
+        assert_eq!(loaded.damage, None);
+        assert_eq!(loaded.game.battle().snapshot(), game.battle().snapshot());
+    }
+    for _ in 0..2 {
+        game.undo().unwrap();
+        assert_eq!(Game::load(&journal).unwrap().game.battle().snapshot(), game.battle().snapshot());
+    }
+    game.redo().unwrap();
+    let loaded = Game::load(&journal).unwrap().game;
+    assert_eq!(loaded.save_bytes().unwrap(), game.save_bytes().unwrap());
+}
+
+/// A save that cannot be written says so and leaves the game as it is.
+#[test]
+fn a_failed_save_does_not_end_the_game() {
+    let (_folder, path) = scratch();
+    let mut game = game("duel", 1);
+    assert!(game.record_to(&path.join("no\0such")).is_err());
+    assert!(game.save(&path).is_err(), "a folder is no file");
+    assert!(game.submit(stay(unit("A1"))).is_ok());
+}
+
+/// A placing of a whole unit in a row.
+fn placing(game: &Game, unit: UnitId, x: i32, y: i32) -> Command {
+    let models = (0..).zip(game.battle().view().models(unit)).map(|(nth, model)| ModelPlace {
+        model: model.id,
+        at: Place::flat(x + 1500 * nth, y),
+        facing: Facing::default(),
+    });
+    let order = Order::DeployUnit(DeployUnit { unit, models: models.collect() });
+    Command { player: unit.side, order }
+}
+
+/// Going back past dice marks what follows as what-if; going back past none does not. Nothing is
+/// lost either way.
+#[test]
+fn a_branch_past_dice_is_what_if() {
+    let mut game = Game::start(setup("muster"), DiceChoice::Script(vec![5, 2, 3, 4])).unwrap();
+    let first = placing(&game, unit("A1"), 0, -16_000);
+    game.submit(first).unwrap();
+    game.undo().unwrap();
+    let other = placing(&game, unit("A1"), 5000, -16_000);
+    game.submit(other).unwrap();
+    assert!(!game.is_what_if(), "no dice had been rolled beyond");
+    for (id, x, y) in [("B1", 0, 16_000), ("A3", 8000, -16_000), ("B2", 4000, 20_000), ("A2", -12_000, -16_000)] {
+        let command = placing(&game, unit(id), x, y);
+        game.submit(command).unwrap_or_else(|error| panic!("{id}: {error}"));
+    }
+    assert_eq!(game.history().present().faces().collect::<Vec<_>>(), [3, 4], "the roll for the first turn");
+    game.undo().unwrap();
+    game.undo().unwrap();
+    assert!(!game.is_what_if(), "looking back is no branch");
+    let played = game.history().entries().len();
+    let branch = placing(&game, unit("B2"), 4000, 18_000);
+    game.submit(branch).unwrap();
+    assert!(game.is_what_if());
+    assert_eq!(game.history().entries().len(), played + 1, "the line that was left is kept");
+    game.undo().unwrap();
+    assert!(!game.is_what_if());
+    let lines: Vec<Line> = game.history().entries().iter().map(|entry| entry.line).collect();
+    assert_eq!(lines.iter().filter(|line| **line == Line::WhatIf).count(), 1);
+    let loaded = Game::from_save(parse_save(&game.save_bytes().unwrap()).unwrap()).unwrap();
+    assert_eq!(loaded.damage, None);
+    assert_eq!(loaded.game.history().entries().len(), played + 1);
+    assert_eq!(loaded.game.verify().unwrap(), played + 1);
+}
+
+/// Keyframes are only a short cut: a long game undone to its start and redone to its end passes
+/// through the same states.
+#[test]
+fn a_long_game_undone_and_redone_passes_the_same_states() {
+    let mut game = game("street", 9);
+    let mut states = vec![game.battle().snapshot()];
+    'battle: loop {
+        let view = game.battle().view();
+        let Some(decision) = game.battle().decision() else { break 'battle };
+        let fresh = view
+            .units()
+            .find(|one| one.id.side == decision.player && warstrike::game::turn::may_still_act(view, *one))
+            .map(|one| one.id);
+        let command = fresh.map_or(end_phase(decision.player), stay);
+        game.submit(command).unwrap();
+        states.push(game.battle().snapshot());
+    }
+    assert!(states.len() > KEYFRAME_EVERY + 1, "the game passes no more than {} entries", states.len());
+    let last = states.len() - 1;
+    for nth in (0..last).rev() {
+        assert!(game.undo().unwrap());
+        assert_eq!(game.battle().snapshot(), states[nth], "undone to {nth}");
+    }
+    assert!(!game.undo().unwrap(), "the opening cannot be undone");
+    for (nth, state) in states.iter().enumerate().skip(1) {
+        assert!(game.redo().unwrap());
+        assert_eq!(game.battle().snapshot(), *state, "redone to {nth}");
+    }
+    assert!(!game.redo().unwrap());
+    for target in [last, 0, last / 2, 1] {
+        game.go_to(EntryId(target)).unwrap();
+        assert_eq!(game.battle().snapshot(), states[target]);
+    }
+    assert!(game.go_to(EntryId(last + 1)).is_err());
+}
