@@ -1,6 +1,6 @@
 //! Facts become state. The only writer of game components in play.
 
-use bevy::prelude::{BevyError, Query, Res, ResMut, Resource, Result};
+use bevy::prelude::{BevyError, Mut, Query, Res, ResMut, Resource, Result};
 
 use super::components::{Activity, Condition, Fate, Index, Pose, Posture, UnitMorale};
 use super::fact::{Fact, Facts};
@@ -13,13 +13,19 @@ use crate::rules::turn::{Phase, Turn};
 #[derive(Resource, Debug, Default)]
 pub struct Chronicle(pub Vec<Fact>);
 
+/// What a unit's entity is written as.
+pub(super) type UnitPartsMut = (&'static mut UnitMorale, &'static mut Activity);
+
+/// What a model's entity is written as.
+pub(super) type ModelPartsMut = (&'static mut Pose, &'static mut Condition);
+
 /// What facts are written to.
 #[derive(bevy::ecs::system::SystemParam)]
 pub(super) struct Writer<'w, 's> {
     index: Res<'w, Index>,
     turn: ResMut<'w, CurrentTurn>,
-    units: Query<'w, 's, (&'static mut UnitMorale, &'static mut Activity)>,
-    models: Query<'w, 's, (&'static mut Pose, &'static mut Condition)>,
+    units: Query<'w, 's, UnitPartsMut>,
+    models: Query<'w, 's, ModelPartsMut>,
 }
 
 /// Makes every fact of this step so, in order, and hands it to the chronicle.
@@ -88,18 +94,12 @@ impl Writer<'_, '_> {
         Ok(())
     }
 
-    fn unit(
-        &mut self,
-        id: UnitId,
-    ) -> Result<(bevy::prelude::Mut<'_, UnitMorale>, bevy::prelude::Mut<'_, Activity>)> {
+    fn unit(&mut self, id: UnitId) -> Result<(Mut<'_, UnitMorale>, Mut<'_, Activity>)> {
         let entry = self.index.unit(id).ok_or_else(|| unknown(id))?;
         Ok(self.units.get_mut(entry.entity)?)
     }
 
-    fn model(
-        &mut self,
-        id: ModelId,
-    ) -> Result<(bevy::prelude::Mut<'_, Pose>, bevy::prelude::Mut<'_, Condition>)> {
+    fn model(&mut self, id: ModelId) -> Result<(Mut<'_, Pose>, Mut<'_, Condition>)> {
         let entity = self.index.model(id).ok_or_else(|| unknown(id))?;
         Ok(self.models.get_mut(entity)?)
     }

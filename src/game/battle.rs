@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use bevy::ecs::query::QueryState;
-use bevy::prelude::{Schedule, World};
+use bevy::prelude::{Mut, Schedule, World};
 
 use super::agenda::{Agenda, Current, Decision, Step};
-use super::apply::Chronicle;
+use super::apply::{Chronicle, ModelPartsMut, UnitPartsMut};
 use super::check::check;
 use super::command::Command;
 use super::components::{Activity, Condition, Fate, Index, ModelName, Pose, UnitEntry, UnitMorale, UnitName};
@@ -34,6 +34,8 @@ pub struct Battle {
     schedule: Schedule,
     units: QueryState<UnitParts>,
     models: QueryState<ModelParts>,
+    unit_writer: QueryState<UnitPartsMut>,
+    model_writer: QueryState<ModelPartsMut>,
 }
 
 /// What one accepted command brought about.
@@ -100,7 +102,9 @@ impl Battle {
         world.init_resource::<Failure>();
         let units = QueryState::new(&mut world);
         let models = QueryState::new(&mut world);
-        let mut battle = Self { world, schedule: schedule(), units, models };
+        let unit_writer = QueryState::new(&mut world);
+        let model_writer = QueryState::new(&mut world);
+        let mut battle = Self { world, schedule: schedule(), units, models, unit_writer, model_writer };
         let outcome = battle.run_to_rest()?;
         Ok((battle, outcome))
     }
@@ -167,7 +171,7 @@ impl Battle {
     }
 
     /// The dice, to choose where faces come from.
-    pub fn dice_mut(&mut self) -> bevy::prelude::Mut<'_, Dice> {
+    pub fn dice_mut(&mut self) -> Mut<'_, Dice> {
         self.world.resource_mut::<Dice>()
     }
 
@@ -200,12 +204,7 @@ impl Battle {
     /// It is of another battle; then nothing changed.
     pub fn restore(&mut self, snapshot: &Snapshot) -> Result<(), BattleError> {
         self.check_fits(snapshot)?;
-        for unit in &snapshot.units {
-            self.write_unit(unit)?;
-        }
-        for model in &snapshot.models {
-            self.write_model(model)?;
-        }
+        self.write_forces(snapshot)?;
         self.world.resource_mut::<CurrentTurn>().0 = snapshot.turn;
         *self.world.resource_mut::<Agenda>() = snapshot.agenda.clone();
         self.dice_mut().restore(snapshot.dice);
@@ -228,26 +227,23 @@ impl Battle {
         Ok(())
     }
 
-    fn write_unit(&mut self, unit: &UnitState) -> Result<(), BattleError> {
-        const MISSING: BattleError = BattleError::ForeignSnapshot("a unit's entity is missing");
-        let entity = self.world.resource::<Index>().unit(unit.id).ok_or(MISSING)?.entity;
-        let mut entity = self.world.get_entity_mut(entity).map_err(|_| MISSING)?;
-        let (mut morale, mut activity) =
-            entity.get_components_mut::<(&mut UnitMorale, &mut Activity)>().map_err(|_| MISSING)?;
-        morale.0 = Morale { hit_die: unit.hit_die, nerve_markers: unit.nerve_markers };
-        *activity = unit.activity;
-        Ok(())
-    }
-
-    fn write_model(&mut self, model: &ModelState) -> Result<(), BattleError> {
-        const MISSING: BattleError = BattleError::ForeignSnapshot("a model's entity is missing");
-        let entity = self.world.resource::<Index>().model(model.id).ok_or(MISSING)?;
-        let mut entity = self.world.get_entity_mut(entity).map_err(|_| MISSING)?;
-        let (mut pose, mut condition) =
-            entity.get_components_mut::<(&mut Pose, &mut Condition)>().map_err(|_| MISSING)?;
-        *pose = model.pose;
-        *condition = model.condition;
-        Ok(())
+    /// Writes units and models; the snapshot has the battle's own, in the index's order.
+    fn write_forces(&mut self, snapshot: &Snapshot) -> Result<(), BattleError> {
+        const MISSING: BattleError = BattleError::ForeignSnapshot("an entity is missing");
+        let (units, models) = (&mut self.unit_writer, &mut self.model_writer);
+        self.world.resource_scope(|world, index: Mut<Index>| {
+            for (entry, state) in index.units.iter().zip(&snapshot.units) {
+                let (mut morale, mut activity) = units.get_mut(world, entry.entity).map_err(|_| MISSING)?;
+                morale.0 = Morale { hit_die: state.hit_die, nerve_markers: state.nerve_markers };
+                *activity = state.activity;
+            }
+            for ((_, entity), state) in index.models.iter().zip(&snapshot.models) {
+                let (mut pose, mut condition) = models.get_mut(world, *entity).map_err(|_| MISSING)?;
+                *pose = state.pose;
+                *condition = state.condition;
+            }
+            Ok(())
+        })
     }
 }
 

@@ -4,7 +4,7 @@
 //! what reads it cannot tell which.
 
 use bevy::ecs::system::SystemParam;
-use bevy::prelude::{Query, Res, Resource};
+use bevy::prelude::{Entity, Query, Res, Resource};
 
 use super::components::{Activity, Condition, Fate, Index, Pose, UnitEntry, UnitMorale};
 use crate::level::scenario::UnitStart;
@@ -139,16 +139,25 @@ impl<'a> View<'a> {
     /// Every model of a unit, lost and waiting ones too.
     pub fn models(&self, unit: UnitId) -> impl Iterator<Item = ModelView<'a>> + use<'a> {
         let view = *self;
+        let card = view.card(unit);
         let span = view.index.unit(unit).map_or(0..0, |entry| entry.models.clone());
-        view.index.models[span].iter().filter_map(move |(id, _)| view.model(*id))
+        let parts = view.index.models[span].iter();
+        parts.filter_map(move |(id, entity)| view.model_at(*id, *entity, card?))
     }
 
     /// A model by its id.
     pub fn model(&self, id: ModelId) -> Option<ModelView<'a>> {
-        let (pose, condition) = self.models.get_inner(self.index.model(id)?).ok()?;
-        let start = self.setup.unit(id.unit)?;
-        let card = self.setup.card(start);
+        self.model_at(id, self.index.model(id)?, self.card(id.unit)?)
+    }
+
+    fn model_at(&self, id: ModelId, entity: Entity, card: &'a Card) -> Option<ModelView<'a>> {
+        let (pose, condition) = self.models.get_inner(entity).ok()?;
         Some(ModelView { id, card, pose: *pose, condition: *condition })
+    }
+
+    /// The card of a unit.
+    fn card(&self, unit: UnitId) -> Option<&'a Card> {
+        Some(self.setup.card(self.setup.unit(unit)?))
     }
 
     /// The models of a unit that are on the table.

@@ -4,6 +4,7 @@
 
 use std::ops::RangeInclusive;
 
+use super::nearest::nearest;
 use super::node::{Node, one_of};
 use super::tokens::{Mark, Token, partner};
 
@@ -16,6 +17,8 @@ pub struct Fields<'a> {
     /// The struct itself.
     pub node: Node<'a>,
     fields: Vec<(&'a str, Node<'a>)>,
+    /// Names that were written wrongly: their fault is told, they are not missing as well.
+    spoilt: Vec<String>,
 }
 
 /// How values stand in brackets.
@@ -43,20 +46,11 @@ impl<'a> Node<'a> {
         } else {
             self.split(Bracket::Round, MOST_FIELDS, "fields in brackets: (name: value, …)")?
         };
-        let mut fields: Vec<(&str, Node)> = Vec::with_capacity(items.len().min(allowed.len()));
+        let mut fields = Fields { node: *self, fields: Vec::new(), spoilt: Vec::new() };
         for item in items {
-            let Some((name, value)) = item.field() else {
-                continue;
-            };
-            if !allowed.contains(&name) {
-                item.fault(format!("there is no field `{name}` here"), one_of(Some(name), allowed));
-            } else if fields.iter().any(|&(known, _)| known == name) {
-                item.fault(format!("the field `{name}` stands here twice"), "each field once");
-            } else {
-                fields.push((name, value));
-            }
+            fields.take(item, allowed);
         }
-        Some(Fields { node: *self, fields })
+        Some(fields)
     }
 
     /// This item as `name: value`.
@@ -180,6 +174,22 @@ impl Cutter<'_, '_> {
 }
 
 impl<'a> Fields<'a> {
+    /// Takes in what stands between two commas.
+    fn take(&mut self, item: Node<'a>, allowed: &[&str]) {
+        let Some((name, value)) = item.field() else {
+            let word = item.source().split(|c: char| !c.is_alphanumeric() && c != '_').next();
+            return self.spoilt.extend(word.map(str::to_owned));
+        };
+        if !allowed.contains(&name) {
+            item.fault(format!("there is no field `{name}` here"), one_of(Some(name), allowed));
+            self.spoilt.extend(nearest(name, allowed.iter().copied()).map(str::to_owned));
+        } else if self.get(name).is_some() {
+            item.fault(format!("the field `{name}` stands here twice"), "each field once");
+        } else {
+            self.fields.push((name, value));
+        }
+    }
+
     /// The value of a field that may be absent.
     pub fn get(&self, name: &str) -> Option<Node<'a>> {
         self.fields.iter().find(|&&(known, _)| known == name).map(|&(_, node)| node)
@@ -189,7 +199,7 @@ impl<'a> Fields<'a> {
     /// the struct.
     pub fn need(&self, name: &str) -> Option<Node<'a>> {
         let found = self.get(name);
-        if found.is_none() {
+        if found.is_none() && !self.spoilt.iter().any(|spoilt| spoilt == name) {
             self.node.fault(
                 format!("the field `{name}` is missing"),
                 format!("`{name}: …` between these brackets"),

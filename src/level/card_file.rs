@@ -1,6 +1,6 @@
 //! Card files: the format, and the checks a card has to pass.
 //!
-//! Rule: BAS-5, BAS-9, SHO-8.
+//! What a card gives is said in BAS-5, BAS-9 and SHO-8.
 
 use std::ops::RangeInclusive;
 
@@ -19,7 +19,7 @@ pub(super) const MOST_MODELS: u8 = 40;
 const CHARACTERISTIC: RangeInclusive<u8> = 0..=10;
 const INCHES: RangeInclusive<u8> = 0..=36;
 
-/// A melee weapon's penetration where the card is silent. Rule: CC-6.
+/// A melee weapon's penetration where the card is silent (CC-6).
 const MELEE_PENETRATION: u8 = 5;
 
 /// The base of a model whose card names none. Rule: BAS-2.
@@ -139,9 +139,7 @@ fn read_characteristics(node: Node<'_>) -> Option<Characteristics> {
     })
 }
 
-/// Ev and Ar in the flank.
-///
-/// Rule: FAC-5.
+/// Ev and Ar in the flank (FAC-5).
 fn read_flank(node: Node<'_>) -> Option<[Option<u8>; 2]> {
     let fields = node.fields(&["Ev", "Ar"])?;
     let [evasion, armour] = ["Ev", "Ar"].map(|name| fields.maybe(name, |node| node.byte(CHARACTERISTIC, "")));
@@ -154,7 +152,7 @@ fn read_weapons(node: Node<'_>, models: Option<u8>) -> Option<Vec<Weapon>> {
     weapons.into_iter().collect()
 }
 
-/// Rule: SHO-8, SHO-10, CC-6.
+/// Rule: SHO-8 (what a card gives of a weapon).
 fn read_weapon(node: Node<'_>, models: Option<u8>) -> Option<Weapon> {
     let fields = node.fields(&["name", "range", "rate", "penetration", "strength", "handling", "bearers"])?;
     let name = fields.need("name").and_then(|node| node.text(LONGEST_NAME));
@@ -222,16 +220,16 @@ fn read_bearers(node: Node<'_>, models: Option<u8>) -> Option<Bearers> {
 }
 
 fn read_special(node: Node<'_>) -> Option<Vec<SpecialRule>> {
-    let mut rules: Vec<SpecialRule> = Vec::new();
-    for node in node.items(0..=16)? {
-        let rule = read_special_rule(node)?;
+    let nodes = node.items(0..=16)?;
+    let mut rules: Vec<SpecialRule> = Vec::with_capacity(nodes.len());
+    for node in &nodes {
+        let Some(rule) = read_special_rule(*node) else { continue };
         if rules.iter().any(|other| std::mem::discriminant(other) == std::mem::discriminant(&rule)) {
             node.fault(format!("{} stands here twice", node.quote()), "each special rule once");
-            return None;
         }
         rules.push(rule);
     }
-    Some(rules)
+    (rules.len() == nodes.len()).then_some(rules)
 }
 
 fn read_special_rule(node: Node<'_>) -> Option<SpecialRule> {

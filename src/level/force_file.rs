@@ -167,7 +167,7 @@ fn read_hit_die(node: Node<'_>, card: Option<&Card>) -> Option<u8> {
     node.byte(0..=if steadfast { STEADFAST_HIT_DIE } else { HIT_DIE }, "hits")
 }
 
-/// Rule: TURN-3.
+/// Rule: TURN-3 (who has acted).
 fn read_acted(node: Node<'_>, in_play: bool) -> Option<ActivityStart> {
     match (node.flag()?, in_play) {
         (false, _) => Some(ActivityStart::Fresh),

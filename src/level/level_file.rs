@@ -9,7 +9,7 @@ use super::footprint::{FOOTPRINT_FIELDS, Frame, read_footprint};
 use super::force_file::{Surroundings, read_forces, wanted_cards};
 use super::library::{Library, one_of_known};
 use super::node_measures::{LONGEST_ABOUT, LONGEST_NAME};
-use super::placement::{Board, check_models, check_objectives, check_on_table, check_piece};
+use super::placement::{Board, Terrain, check_models, check_objectives, check_on_table, check_piece};
 use super::reader::Reader;
 use super::reader::{Fields, Node};
 use super::scenario::{Level, Mission, MissionKind, Objective, Opening, TableSize, Zone};
@@ -72,6 +72,7 @@ fn read_fields(root: Node<'_>, library: &Library) -> Option<Level> {
     let ruleset = fields.or("ruleset", DEFAULT_RULESET.to_owned(), |node| read_ruleset_name(node, library));
     let opening = fields.or("opening", Opening::Deployment, |node| read_opening(node, mission.as_ref()));
     let terrain = fields.get("terrain").map(read_terrain).unwrap_or_default();
+    let whole = if root.is_clean() { Terrain::Whole } else { Terrain::Doubtful };
     let objectives = fields.get("objectives").map(read_objectives).unwrap_or_default();
     check_ids(&terrain, |piece| &piece.id);
     check_ids(&objectives, |objective| &objective.id);
@@ -83,7 +84,7 @@ fn read_fields(root: Node<'_>, library: &Library) -> Option<Level> {
     for piece in &terrain {
         check_piece(piece, table);
     }
-    let board = Board::new(table, &pieces, library.ruleset.as_ref());
+    let board = Board::new(table, &pieces, whole, library.ruleset.as_ref());
     check_objectives(&objectives, &board);
     check_models(&forces.models, &board);
     Some(Level {
@@ -183,7 +184,7 @@ fn check_ids<T>(found: &[Found<'_, T>], id_of: impl Fn(&T) -> &String) {
 
 /// The file's zones, else the strips along the long edges.
 ///
-/// Rule: MIS-1.
+/// Rule: MIS-1 (the zones).
 fn read_zones(fields: &Fields<'_>, table: Option<TableSize>, library: &Library) -> Option<[Zone; 2]> {
     let Some(node) = fields.get("zones") else {
         let depth =

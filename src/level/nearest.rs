@@ -5,7 +5,7 @@ pub fn nearest<'n>(found: &str, known: impl Iterator<Item = &'n str>) -> Option<
     if found.len() > 64 {
         return None;
     }
-    let limit = 1 + found.chars().count() / 4;
+    let limit = (found.chars().count() + 1) / 3;
     known
         .map(|name| (distance(found, name), name))
         .filter(|&(distance, _)| distance <= limit)

@@ -24,12 +24,9 @@ pub struct Node<'a> {
 }
 
 impl<'a> Node<'a> {
-    /// The value that a whole text holds, if it holds anything.
-    pub(super) fn root(reader: &'a Reader<'a>) -> Option<Self> {
-        let mut tokens = Tokens::new(reader.text(), 0, reader.text().len()).flatten();
-        let first = tokens.next()?;
-        let end = tokens.last().unwrap_or(first).end;
-        Some(Self { reader, label: "the file", start: first.start, body: first.start, end })
+    /// The value between two bytes of a file.
+    pub(super) fn new(reader: &'a Reader<'a>, label: &'a str, start: usize, end: usize) -> Self {
+        Self { reader, label, start, body: start, end }
     }
 
     /// Its text as it stands in the file.
@@ -45,6 +42,11 @@ impl<'a> Node<'a> {
     /// Writes down a fault at this value.
     pub fn fault(&self, what: impl Into<String>, right: impl Into<String>) {
         self.reader.fault(self.start, what, right);
+    }
+
+    /// Whether nothing of its file was wrong so far.
+    pub(super) fn is_clean(&self) -> bool {
+        self.reader.is_clean()
     }
 
     /// The first of its text, for sentences.
@@ -162,20 +164,20 @@ impl<'a> Node<'a> {
         match ron::from_str(self.source()) {
             Ok(value) => Some(value),
             Err(error) => {
-                self.explain(&error, &right());
+                self.explain(&error.code, &right());
                 None
             }
         }
     }
 
-    /// Places an error of the `ron` crate: inside a text where it says, else at
-    /// the value.
-    fn explain(&self, error: &ron::error::SpannedError, right: &str) {
-        if !matches!(error.code, ron::Error::InvalidEscape(_)) {
-            return self.expected(right);
+    /// Tells an error of the `ron` crate in our words where they say more.
+    fn explain(&self, error: &ron::Error, right: &str) {
+        match error {
+            ron::Error::InvalidEscape(why) => {
+                self.fault(format!("{} cannot be read: {why}", self.label), right);
+            }
+            _ => self.expected(right),
         }
-        let at = self.start + offset_of(self.source(), error.span.start);
-        self.reader.fault(at, format!("{} cannot be read: {}", self.label, error.code), right);
     }
 }
 
@@ -191,11 +193,4 @@ pub(super) fn one_of(found: Option<&str>, names: &[&str]) -> String {
         _ if names.len() == 1 => all,
         _ => format!("one of {all}"),
     }
-}
-
-/// The byte at a line and column of a text.
-fn offset_of(text: &str, position: ron::error::Position) -> usize {
-    let line: usize = text.split_inclusive('\n').take(position.line.saturating_sub(1)).map(str::len).sum();
-    let column = text[line..].chars().take(position.col.saturating_sub(1)).map(char::len_utf8).sum::<usize>();
-    line + column
 }

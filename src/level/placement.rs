@@ -12,8 +12,8 @@ use crate::rules::card::Base;
 use crate::rules::ids::ModelId;
 use crate::rules::measures::{Place, Thou};
 use crate::rules::ruleset::Ruleset;
-use crate::table::ground::{impassable_on, obstacle_under, over_edge};
-use crate::table::piece::{Kind, Piece, Wall};
+use crate::table::ground::{going, impassable_on, obstacle_under, over_edge};
+use crate::table::piece::{Going, Kind, Level, Piece, Roof, Wall};
 use crate::table::plane::Leg;
 use crate::table::shape::{Point, Shape};
 
@@ -30,13 +30,28 @@ pub(super) struct Board<'p> {
     size: TableSize,
     pieces: &'p [Piece],
     allowance: Allowance,
+    terrain: Terrain,
+}
+
+/// Whether every piece of the file could be read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Terrain {
+    /// All of them.
+    Whole,
+    /// Some have faults, so nobody knows what bears a model.
+    Doubtful,
 }
 
 impl<'p> Board<'p> {
-    pub(super) fn new(size: TableSize, pieces: &'p [Piece], ruleset: Option<&Ruleset>) -> Self {
+    pub(super) fn new(
+        size: TableSize,
+        pieces: &'p [Piece],
+        terrain: Terrain,
+        ruleset: Option<&Ruleset>,
+    ) -> Self {
         // Without a ruleset its faults are told, and this decides nothing.
         let allowance = Allowance(ruleset.map_or(0.0, |ruleset| ruleset.basics.allowance));
-        Self { size, pieces, allowance }
+        Self { size, pieces, allowance, terrain }
     }
 }
 
@@ -79,16 +94,11 @@ pub(super) fn check_objectives(objectives: &[Found<'_, Objective>], board: &Boar
                 format!("x from -{x} to {x}, y from -{y} to {y}"),
             );
         }
-        let inside = |piece: &&Piece| piece.footprint.contains(at);
-        let barred = impassable_on(board.pieces, Leg::point(at), 0.001, board.allowance);
-        if let Some(met) = barred.filter(|met| inside(&met.piece)) {
-            objective.at.fault(
-                format!(
-                    "the objective \"{}\" lies on \"{}\", which is impassable",
-                    objective.value.id, met.piece.id
-                ),
-                "ground that models can reach",
-            );
+        let bars = |piece: &&Piece| going(piece).0 == Going::Impassable && piece.footprint.contains(at);
+        if let Some(piece) = board.pieces.iter().find(bars) {
+            let id = &objective.value.id;
+            let what = format!("the objective \"{id}\" lies on \"{}\", which is impassable", piece.id);
+            objective.at.fault(what, "ground that models can reach");
         }
     }
 }
@@ -142,7 +152,7 @@ impl Board<'_> {
     /// A height at which there is nothing to stand on.
     fn wrong_height(&self, model: &Standing<'_>) -> Option<(String, String)> {
         let heights = standing_heights(self.pieces, model.at.ground());
-        if heights.contains(&model.at.z) {
+        if heights.contains(&model.at.z) || self.terrain == Terrain::Doubtful {
             return None;
         }
         let right = heights.iter().map(Thou::to_string).collect::<Vec<_>>().join(" or ");
@@ -208,12 +218,10 @@ fn standing_heights(pieces: &[Piece], at: Point) -> Vec<Thou> {
     let mut heights = vec![ground_height(pieces, at)];
     for piece in pieces.iter().filter(|piece| piece.footprint.contains(at)) {
         let Kind::Structure { levels, roof, .. } = &piece.kind else { continue };
-        let bears = |level: &&crate::table::piece::Level| {
-            level.outline.as_ref().is_none_or(|outline| outline.contains(at))
-        };
+        let bears = |level: &&Level| level.outline.as_ref().is_none_or(|outline| outline.contains(at));
         heights.extend(levels.iter().filter(bears).map(|level| level.floor));
-        if *roof == crate::table::piece::Roof::Flat {
-            heights.extend(levels.iter().map(crate::table::piece::Level::top).max());
+        if *roof == Roof::Flat {
+            heights.extend(levels.iter().map(Level::top).max());
         }
     }
     heights.sort();

@@ -65,15 +65,17 @@ impl<'t> Reader<'t> {
     /// `None`, with a fault, if it is empty, if a bracket, text or comment has no
     /// end, or if brackets stand deeper than [`DEPTH`].
     pub fn root(&self) -> Option<Node<'_>> {
-        if let Err(broken) = check_brackets(self.text, DEPTH) {
-            self.fault(broken.at, broken.what, broken.right);
-            return None;
+        match check_brackets(self.text, DEPTH) {
+            Ok(Some(extent)) => Some(Node::new(self, "the file", extent.start, extent.end)),
+            Ok(None) => {
+                self.fault(0, "there is nothing in this file", "one value, such as Level(…)");
+                None
+            }
+            Err(broken) => {
+                self.fault(broken.at, broken.what, broken.right);
+                None
+            }
         }
-        let root = Node::root(self);
-        if root.is_none() {
-            self.fault(0, "there is nothing in this file", "one value, such as Level(…)");
-        }
-        root
     }
 
     /// The whole text.

@@ -15,6 +15,9 @@ const MOST_OPENINGS: usize = 32;
 /// Thickness of a wall that names none.
 const WALL_THICKNESS: Thou = Thou(250);
 
+/// Height of walls whose own could not be read, so that their other faults are told.
+const STOPGAP_HEIGHT: Thou = Thou(48_000);
+
 /// How high a door is, and where a window begins and ends, where the file is silent.
 const DOOR_TOP: Thou = Thou(2000);
 const WINDOW: [Thou; 2] = [Thou(1000), Thou(2000)];
@@ -23,7 +26,8 @@ const WINDOW: [Thou; 2] = [Thou(1000), Thou(2000)];
 pub(super) fn read_ruin(node: Node<'_>, height: &Height<'_>, outline: &Outline) -> Option<Kind> {
     let fields = node.fields(&["walls"])?;
     let height = height.need();
-    let walls = fields.or("walls", Vec::new(), |node| read_walls(node, height, outline));
+    let for_walls = Some(height.unwrap_or(STOPGAP_HEIGHT));
+    let walls = fields.or("walls", Vec::new(), |node| read_walls(node, for_walls, outline));
     let (height, walls) = (height?, walls?);
     if let (Some(wall), Some(node)) = (walls.iter().find(|wall| wall.height > height), fields.get("walls")) {
         node.fault(
@@ -35,9 +39,7 @@ pub(super) fn read_ruin(node: Node<'_>, height: &Height<'_>, outline: &Outline) 
     Some(Kind::Ruin { height, walls })
 }
 
-/// `Structure(levels: […])`.
-///
-/// Rule: STR-1, STR-4.
+/// `Structure(levels: […])` (STR-1, STR-4).
 pub(super) fn read_structure(node: Node<'_>, outline: &Outline) -> Option<Kind> {
     let fields = node.fields(&["levels", "foundation", "roof"])?;
     let foundation = [("Base", Foundation::Base), ("None", Foundation::None)];
@@ -49,12 +51,12 @@ pub(super) fn read_structure(node: Node<'_>, outline: &Outline) -> Option<Kind> 
 }
 
 fn read_levels(node: Node<'_>, outline: &Outline) -> Option<Vec<Level>> {
-    let mut levels: Vec<Level> = Vec::new();
-    for node in node.items(1..=12)? {
-        let level = read_level(node, levels.last(), outline)?;
-        levels.push(level);
+    let nodes = node.items(1..=12)?;
+    let mut levels: Vec<Level> = Vec::with_capacity(nodes.len());
+    for node in &nodes {
+        levels.extend(read_level(*node, levels.last(), outline));
     }
-    Some(levels)
+    (levels.len() == nodes.len()).then_some(levels)
 }
 
 /// A floor, and the walls on it. The lowest floor's height may be left out: 0.
@@ -64,9 +66,11 @@ fn read_level(node: Node<'_>, below: Option<&Level>, outline: &Outline) -> Optio
         None => fields.or("floor", Thou(0), |node| node.inches(0.0..=12.0)),
         Some(below) => fields.need("floor").and_then(|node| read_higher(node, below.floor)),
     };
-    let height = fields.maybe("height", |node| node.inches(HEIGHTS))?;
-    let walls = fields.or("walls", Vec::new(), |node| read_walls(node, height, outline));
+    let height = fields.maybe("height", |node| node.inches(HEIGHTS));
+    let for_walls = height.unwrap_or(Some(STOPGAP_HEIGHT));
+    let walls = fields.or("walls", Vec::new(), |node| read_walls(node, for_walls, outline));
     let area = read_floor_area(&fields, outline);
+    height?;
     Some(Level { floor: floor?, outline: area?, walls: walls? })
 }
 
@@ -151,16 +155,16 @@ fn course_of_edge(node: Node<'_>, thickness: Thou, outline: &Outline) -> Option<
 }
 
 fn read_openings(node: Node<'_>, wall: &Wall) -> Option<Vec<Opening>> {
-    let mut openings: Vec<Opening> = Vec::new();
-    for node in node.items(0..=MOST_OPENINGS)? {
-        let opening = read_opening(node, wall)?;
+    let nodes = node.items(0..=MOST_OPENINGS)?;
+    let mut openings: Vec<Opening> = Vec::with_capacity(nodes.len());
+    for node in &nodes {
+        let Some(opening) = read_opening(*node, wall) else { continue };
         if openings.iter().any(|other| overlap(other, &opening)) {
             node.fault("this opening overlaps another one of this wall", "openings beside each other");
-            return None;
         }
         openings.push(opening);
     }
-    Some(openings)
+    (openings.len() == nodes.len()).then_some(openings)
 }
 
 fn overlap(a: &Opening, b: &Opening) -> bool {

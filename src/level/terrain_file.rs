@@ -134,9 +134,7 @@ fn read_plain_kind(name: &str, node: Node<'_>, height: &Height<'_>) -> Option<Ki
     })
 }
 
-/// `Hill` with the piece's height is one step; `Hill(steps: […])` names each.
-///
-/// Rule: HIL-1.
+/// `Hill` with the piece's height is one step; `Hill(steps: […])` names each (HIL-1).
 fn read_hill(node: Node<'_>, height: &Height<'_>, outline: &Outline) -> Option<Kind> {
     let fields = node.fields(&["steps"])?;
     let steps = match fields.get("steps") {
@@ -151,12 +149,15 @@ fn read_hill(node: Node<'_>, height: &Height<'_>, outline: &Outline) -> Option<K
 
 /// The lowest step covers the footprint; each further one lies within the one below.
 fn read_steps(node: Node<'_>, outline: &Outline) -> Option<Vec<Step>> {
-    let mut steps: Vec<Step> = Vec::new();
-    for node in node.items(1..=12)? {
-        let step = read_step(node, steps.last(), outline)?;
-        steps.push(step);
+    let nodes = node.items(1..=12)?;
+    let mut steps: Vec<Step> = Vec::with_capacity(nodes.len());
+    for (nth, node) in nodes.iter().enumerate() {
+        if nth > 0 && steps.is_empty() {
+            break; // Without the lowest step nobody can tell what the others may be.
+        }
+        steps.extend(read_step(*node, steps.last(), outline));
     }
-    Some(steps)
+    (steps.len() == nodes.len()).then_some(steps)
 }
 
 fn read_step(node: Node<'_>, below: Option<&Step>, outline: &Outline) -> Option<Step> {

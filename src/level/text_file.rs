@@ -33,6 +33,14 @@ pub fn read_text(path: &Path, name: &str) -> Result<SourceText, Faults> {
             ));
         }
     };
+    text_of(bytes, name)
+}
+
+/// The text in a file's bytes.
+///
+/// # Errors
+/// They are not UTF-8; the fault is at the first that is not.
+pub fn text_of(bytes: Vec<u8>, name: &str) -> Result<SourceText, Faults> {
     match String::from_utf8(bytes) {
         Ok(text) => Ok(SourceText { name: name.to_owned(), text: without_mark(text) }),
         Err(error) => {

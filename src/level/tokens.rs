@@ -3,6 +3,8 @@
 //! Knows just enough to cut a file into its values without giving up at the
 //! first mistake; what a single value means is for the `ron` crate to say.
 
+use std::ops::Range;
+
 /// What a mark is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mark {
@@ -38,8 +40,8 @@ pub(super) struct Broken {
 }
 
 impl Broken {
-    fn new(at: usize, what: &str, right: &str) -> Self {
-        Self { at, what: what.to_owned(), right: right.to_owned() }
+    fn new(at: usize, what: impl Into<String>, right: impl Into<String>) -> Box<Self> {
+        Box::new(Self { at, what: what.into(), right: right.into() })
     }
 }
 
@@ -62,47 +64,55 @@ impl<'a> Tokens<'a> {
         &self.text[self.at..self.end]
     }
 
-    fn pass_space(&mut self) -> Result<(), Broken> {
-        loop {
-            let rest = self.rest();
-            self.at += rest.len() - rest.trim_start_matches(is_space).len();
-            let rest = self.rest();
-            if rest.starts_with("//") {
-                self.at += rest.find('\n').unwrap_or(rest.len());
-            } else if rest.starts_with("/*") {
-                self.pass_block_comment()?;
-            } else {
-                return Ok(());
-            }
-        }
+    /// The byte here; `None` at the end.
+    fn byte(&self) -> Option<u8> {
+        self.text.as_bytes()[..self.end].get(self.at).copied()
     }
 
-    /// Block comments nest.
-    fn pass_block_comment(&mut self) -> Result<(), Broken> {
-        let start = self.at;
-        let mut depth = 0_usize;
-        loop {
-            let rest = self.rest();
-            if rest.starts_with("/*") {
-                depth += 1;
-                self.at += 2;
-            } else if rest.starts_with("*/") {
-                depth -= 1;
-                self.at += 2;
-            } else {
-                let Some(next) = rest.chars().next() else {
-                    return Err(Broken::new(start, "this comment never ends", "*/ at its end"));
-                };
-                self.at += next.len_utf8();
+    fn pass_space(&mut self) -> Result<(), Box<Broken>> {
+        while let Some(byte) = self.byte() {
+            match byte {
+                b' ' | b'\t' | b'\n' | b'\r' | 0x0B | 0x0C => self.at += 1,
+                b'/' if self.rest().starts_with("//") => {
+                    let rest = self.rest();
+                    self.at += rest.find('\n').unwrap_or(rest.len());
+                }
+                b'/' if self.rest().starts_with("/*") => self.pass_block_comment()?,
+                0x80.. => match self.rest().chars().next().filter(|&c| is_wide_space(c)) {
+                    Some(space) => self.at += space.len_utf8(),
+                    None => return Ok(()),
+                },
+                _ => return Ok(()),
             }
+        }
+        Ok(())
+    }
+
+    /// Block comments nest. One that never ends is told where it begins.
+    fn pass_block_comment(&mut self) -> Result<(), Box<Broken>> {
+        let bytes = &self.text.as_bytes()[..self.end];
+        let mut depth = 0_usize;
+        let mut at = self.at;
+        while at < bytes.len() {
+            match bytes[at..] {
+                [b'/', b'*', ..] => depth += 1,
+                [b'*', b'/', ..] => depth -= 1,
+                _ => {
+                    at += 1;
+                    continue;
+                }
+            }
+            at += 2;
             if depth == 0 {
+                self.at = at;
                 return Ok(());
             }
         }
+        Err(Broken::new(self.at, "this comment never ends", "*/ at its end"))
     }
 
     /// How long the quoted text is that starts here; `None` where none starts.
-    fn quoted(&self) -> Option<Result<usize, Broken>> {
+    fn quoted(&self) -> Option<Result<usize, Box<Broken>>> {
         let rest = self.rest();
         let plain = rest.trim_start_matches('b');
         let prefix = rest.len() - plain.len();
@@ -123,42 +133,41 @@ impl<'a> Tokens<'a> {
     /// How long the word is that starts here.
     fn word(&self) -> usize {
         let rest = self.rest();
-        let ends = |(at, c): (usize, char)| {
-            is_space(c)
-                || "()[]{},:\"'".contains(c)
-                || rest[at..].starts_with("//")
-                || rest[at..].starts_with("/*")
+        let bytes = rest.as_bytes();
+        let ends = |at: usize| match bytes[at] {
+            b' ' | b'\t' | b'\n' | b'\r' | 0x0B | 0x0C => true,
+            b'(' | b')' | b'[' | b']' | b'{' | b'}' | b',' | b':' | b'"' | b'\'' => true,
+            b'/' => matches!(bytes.get(at + 1), Some(b'/' | b'*')),
+            0x80.. => rest.is_char_boundary(at) && rest[at..].chars().next().is_some_and(is_wide_space),
+            _ => false,
         };
-        rest.char_indices().find(|&found| ends(found)).map_or(rest.len(), |(at, _)| at)
+        (0..bytes.len()).find(|&at| ends(at)).unwrap_or(bytes.len())
     }
 
-    fn mark_here(&self) -> Result<(Mark, usize), Broken> {
-        if let Some(length) = self.quoted() {
-            return Ok((Mark::Text, length?));
-        }
-        Ok(match self.rest().as_bytes().first() {
-            Some(&open @ (b'(' | b'[' | b'{')) => (Mark::Open(open), 1),
-            Some(&close @ (b')' | b']' | b'}')) => (Mark::Close(close), 1),
-            Some(b',') => (Mark::Comma, 1),
-            Some(b':') => (Mark::Colon, 1),
-            _ => (Mark::Word, self.word()),
-        })
+    fn mark_here(&self, first: u8) -> Result<(Mark, usize), Box<Broken>> {
+        let mark = match first {
+            b'(' | b'[' | b'{' => Mark::Open(first),
+            b')' | b']' | b'}' => Mark::Close(first),
+            b',' => Mark::Comma,
+            b':' => Mark::Colon,
+            b'"' | b'\'' | b'b' | b'r' => match self.quoted() {
+                Some(length) => return Ok((Mark::Text, length?)),
+                None => return Ok((Mark::Word, self.word())),
+            },
+            _ => return Ok((Mark::Word, self.word())),
+        };
+        Ok((mark, 1))
     }
 }
 
 impl Iterator for Tokens<'_> {
-    type Item = Result<Token, Broken>;
+    type Item = Result<Token, Box<Broken>>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if let Err(broken) = self.pass_space() {
-            self.at = self.end;
-            return Some(Err(broken));
-        }
-        if self.at >= self.end {
-            return None;
-        }
+        let passed = self.pass_space();
+        let first = self.byte()?;
         let start = self.at;
-        match self.mark_here() {
+        match passed.and_then(|()| self.mark_here(first)) {
             Ok((mark, length)) => {
                 self.at += length;
                 Some(Ok(Token { mark, start, end: self.at }))
@@ -171,21 +180,9 @@ impl Iterator for Tokens<'_> {
     }
 }
 
-/// The space between marks, as RON has it.
-fn is_space(c: char) -> bool {
-    matches!(
-        c,
-        ' ' | '\t'
-            | '\n'
-            | '\r'
-            | '\x0B'
-            | '\x0C'
-            | '\u{85}'
-            | '\u{200E}'
-            | '\u{200F}'
-            | '\u{2028}'
-            | '\u{2029}'
-    )
+/// Space beyond ASCII, as RON has it.
+fn is_wide_space(c: char) -> bool {
+    matches!(c, '\u{85}' | '\u{200E}' | '\u{200F}' | '\u{2028}' | '\u{2029}')
 }
 
 /// Length of a text in `quote`s with backslash escapes, both quotes included.
@@ -213,18 +210,18 @@ fn end_of_raw(text: &str) -> Option<Option<usize>> {
 }
 
 /// Checks that every text and comment ends, every bracket has its partner, and
-/// none stand deeper in each other than `depth`.
-pub(super) fn check_brackets(text: &str, depth: usize) -> Result<(), Broken> {
+/// none stand deeper in each other than `depth`. Gives the bytes from the first
+/// mark to the last; `None` if there is no mark at all.
+pub(super) fn check_brackets(text: &str, depth: usize) -> Result<Option<Range<usize>>, Box<Broken>> {
     let mut open: Vec<(u8, usize)> = Vec::with_capacity(depth);
+    let mut extent: Option<Range<usize>> = None;
     for token in Tokens::new(text, 0, text.len()) {
         let token = token?;
+        extent = Some(extent.map_or(token.start, |extent| extent.start)..token.end);
         match token.mark {
             Mark::Open(_) if open.len() == depth => {
-                return Err(Broken {
-                    at: token.start,
-                    what: format!("brackets stand more than {depth} deep in each other here"),
-                    right: format!("at most {depth} levels of brackets"),
-                });
+                let what = format!("brackets stand more than {depth} deep in each other here");
+                return Err(Broken::new(token.start, what, format!("at most {depth} levels of brackets")));
             }
             Mark::Open(bracket) => open.push((bracket, token.start)),
             Mark::Close(bracket) => check_closing(open.pop(), bracket, token.start)?,
@@ -232,29 +229,29 @@ pub(super) fn check_brackets(text: &str, depth: usize) -> Result<(), Broken> {
         }
     }
     match open.pop() {
-        None => Ok(()),
-        Some((bracket, at)) => Err(Broken {
+        None => Ok(extent),
+        Some((bracket, at)) => Err(Broken::new(
             at,
-            what: format!("the bracket {} is never closed", char::from(bracket)),
-            right: format!("a matching {} at its end", char::from(partner(bracket))),
-        }),
+            format!("the bracket {} is never closed", char::from(bracket)),
+            format!("a matching {} at its end", char::from(partner(bracket))),
+        )),
     }
 }
 
-fn check_closing(opened: Option<(u8, usize)>, bracket: u8, at: usize) -> Result<(), Broken> {
+fn check_closing(opened: Option<(u8, usize)>, bracket: u8, at: usize) -> Result<(), Box<Broken>> {
     let found = char::from(bracket);
-    match opened {
-        Some((opened, _)) if partner(opened) == bracket => Ok(()),
-        Some((opened, _)) => Err(Broken {
+    match opened.map(|(opened, _)| opened) {
+        Some(opened) if partner(opened) == bracket => Ok(()),
+        Some(opened) => Err(Broken::new(
             at,
-            what: format!("{found} closes a bracket that was opened with {}", char::from(opened)),
-            right: format!("{}", char::from(partner(opened))),
-        }),
-        None => Err(Broken {
+            format!("{found} closes a bracket that was opened with {}", char::from(opened)),
+            char::from(partner(opened)),
+        )),
+        None => Err(Broken::new(
             at,
-            what: format!("{found} closes a bracket that was never opened"),
-            right: "no bracket here, or its opening before".to_owned(),
-        }),
+            format!("{found} closes a bracket that was never opened"),
+            "no bracket here, or its opening before",
+        )),
     }
 }
 

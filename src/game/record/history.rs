@@ -114,7 +114,7 @@ impl History {
     /// Adds a drafted entry and moves to it. `state` is asked for where a
     /// keyframe is due.
     pub(in crate::game) fn push(&mut self, mut entry: Entry, state: impl FnOnce() -> Snapshot) {
-        if entry.depth % KEYFRAME_EVERY == 0 {
+        if entry.depth.is_multiple_of(KEYFRAME_EVERY) {
             entry.keyframe = Some(Box::new(state()));
         }
         let id = entry.id;

@@ -1,0 +1,137 @@
+//! What the spine costs, on the stress level: each figure, its ratio to a ray
+//! cast in the same run, and the budget it is held against.
+//!
+//! Machines differ and are shared, so only ratios count. A figure is the median of
+//! 20 samples; one above 1.5 times its budget fails the run.
+
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod ray;
+
+use std::hint::black_box;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Instant;
+
+use warstrike::game::battle::Battle;
+use warstrike::game::command::{Command, GetDown, Order};
+use warstrike::game::dice::Dice;
+use warstrike::game::play::{DiceChoice, Game};
+use warstrike::game::record::history::EntryId;
+use warstrike::game::turn::may_still_act;
+use warstrike::level::data_folder::{DataFolder, load_level};
+use warstrike::level::setup::Setup;
+use warstrike::rules::ids::UnitId;
+
+/// Seed of everything random here.
+const SEED: u64 = 2013;
+
+/// A figure above this many budgets fails.
+const TOLERANCE: f64 = 1.5;
+
+/// Median time of one call, seconds: 20 samples of `calls` calls each.
+fn median(calls: u32, mut work: impl FnMut()) -> f64 {
+    let mut samples: Vec<f64> = (0..20)
+        .map(|_| {
+            let start = Instant::now();
+            (0..calls).for_each(|_| work());
+            start.elapsed().as_secs_f64() / f64::from(calls)
+        })
+        .collect();
+    samples.sort_by(f64::total_cmp);
+    samples[10]
+}
+
+/// Prints figures against the ray and gathers those that are too slow.
+struct Report {
+    ray: f64,
+    failed: Vec<&'static str>,
+}
+
+impl Report {
+    /// `budget` is in rays.
+    fn line(&mut self, what: &'static str, seconds: f64, budget: Option<f64>) {
+        let rays = seconds / self.ray;
+        let held = match budget {
+            Some(budget) => format!("budget {budget:>9.0} rays, {:>5.2} of it", rays / budget),
+            None => "no budget".to_owned(),
+        };
+        println!("{what:<46} {:>11.3} µs {rays:>11.1} rays  {held}", seconds * 1e6);
+        if budget.is_some_and(|budget| rays > TOLERANCE * budget) {
+            self.failed.push(what);
+        }
+    }
+}
+
+fn stress() -> Arc<Setup> {
+    let data = DataFolder::find(Some(Path::new(env!("CARGO_MANIFEST_DIR")))).unwrap();
+    Arc::new(load_level("stress", &data, None).unwrap_or_else(|faults| panic!("{faults}")))
+}
+
+/// The unit that acts next.
+fn fresh(battle: &Battle) -> Option<UnitId> {
+    let (view, player) = (battle.view(), battle.decision()?.player);
+    view.units().find(|unit| unit.id.side == player && may_still_act(view, *unit)).map(|unit| unit.id)
+}
+
+/// Get Down with the next unit, or the end of the phase: commands that need no geometry.
+fn next_command(battle: &Battle) -> Option<Command> {
+    let player = battle.decision()?.player;
+    let order = fresh(battle).map_or(Order::EndPhase, |unit| Order::GetDown(GetDown { unit, turns: vec![] }));
+    Some(Command { player, order })
+}
+
+/// A whole battle of commands without geometry.
+fn long_game(setup: &Arc<Setup>) -> Game {
+    let mut game = Game::start(Arc::clone(setup), DiceChoice::Seed(SEED)).unwrap();
+    while let Some(command) = next_command(game.battle()) {
+        game.submit(command).unwrap();
+    }
+    game
+}
+
+fn main() {
+    println!("stress level, seed {SEED}, median of 20; figures in µs and in rays of this run");
+    let mut report = Report { ray: ray::ray(SEED), failed: Vec::new() };
+    report.line("a ray against 40 solids", report.ray, None);
+    let setup = stress();
+
+    let (mut battle, _) = Battle::new(Arc::clone(&setup), Dice::seeded(SEED)).unwrap();
+    let command = next_command(&battle).unwrap();
+    let start = battle.snapshot();
+    let restore = median(200, || battle.restore(black_box(&start)).unwrap());
+    let command_cost = median(200, || {
+        battle.restore(&start).unwrap();
+        black_box(battle.submit(&command).unwrap());
+    });
+    let snapshot = median(200, || drop(black_box(battle.snapshot())));
+    let hash = median(200, || {
+        black_box(start.hash().unwrap());
+    });
+    let check = median(200, || drop(black_box(battle.check(&command))));
+    // One step, what surrounds it taken off: the command is checked once, and hashed once at its end.
+    let step = (command_cost - restore - snapshot - hash - check).max(0.0);
+    report.line("one agenda step without geometry", step, Some(25.0));
+    report.line("a whole command without geometry", command_cost - restore, None);
+    report.line("snapshot of 200 models, taken", snapshot, None);
+    report.line("snapshot of 200 models, hashed", hash, None);
+    report.line("snapshot of 200 models, restored", restore, None);
+
+    report.line("level of 100 pieces and 200 models, loaded", median(1, || drop(black_box(stress()))), None);
+
+    let mut game = long_game(&setup);
+    let entries = game.history().entries().len();
+    println!("replay of {entries} entries:");
+    let mut at = 0;
+    let seek = median(5, || {
+        at = (at + 7919) % entries;
+        game.go_to(EntryId(at)).unwrap();
+    });
+    // 100 ms, at the 0.8 µs a ray takes on the machine the budget was set on.
+    report.line("any point of a replay", seek, Some(125_000.0));
+
+    if !report.failed.is_empty() {
+        println!("too slow: {}", report.failed.join(", "));
+        std::process::exit(1);
+    }
+}

@@ -1,0 +1,179 @@
+//! Keys. Letters with Ctrl go by what is printed on them, the others by place.
+
+use bevy::input::keyboard::Key;
+use bevy::prelude::*;
+use bevy::render::view::screenshot::{Screenshot, save_to_disk};
+
+use super::draft::{Draft, Drafting, Hold, Verdict};
+use super::{Dialog, Screen, Selection, orders};
+use crate::ui::scene::camera::GoToView;
+use crate::ui::session::{Ask, Notice, Session};
+
+/// Degrees a key turns.
+const TURN: f64 = 15.0;
+
+/// What keys can change.
+#[derive(bevy::ecs::system::SystemParam)]
+pub(super) struct Desk<'w, 's> {
+    session: ResMut<'w, Session>,
+    drafting: ResMut<'w, Drafting>,
+    verdict: Res<'w, Verdict>,
+    selection: ResMut<'w, Selection>,
+    screen: ResMut<'w, Screen>,
+    asks: MessageWriter<'w, Ask>,
+    views: MessageWriter<'w, GoToView>,
+    commands: Commands<'w, 's>,
+}
+
+/// Does what the pressed keys mean.
+pub(super) fn keys(places: Res<ButtonInput<KeyCode>>, letters: Res<ButtonInput<Key>>, mut desk: Desk) {
+    if places.just_pressed(KeyCode::Escape) {
+        desk.step_back();
+    }
+    if desk.screen.typing || desk.screen.dialog.is_some() {
+        return;
+    }
+    let shift = places.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+    if places.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]) {
+        for letter in letters.get_just_pressed() {
+            desk.with_control(letter, shift);
+        }
+        return;
+    }
+    for place in places.get_just_pressed() {
+        desk.plain(*place, shift);
+    }
+}
+
+impl Desk<'_, '_> {
+    /// Esc: closes, else cancels, else deselects.
+    fn step_back(&mut self) {
+        if self.screen.dialog.is_some() {
+            self.screen.dialog = None;
+        } else if self.drafting.0.is_some() {
+            self.drafting.0 = None;
+        } else if self.session.notice.is_some() {
+            self.session.notice = None;
+        } else {
+            self.selection.unit = None;
+        }
+    }
+
+    fn with_control(&mut self, letter: &Key, shift: bool) {
+        let Key::Character(letter) = letter else { return };
+        match (letter.to_lowercase().as_str(), shift) {
+            ("z", false) => self.ask(Ask::Undo),
+            ("z", true) | ("y", _) => self.ask(Ask::Redo),
+            ("s", _) => self.screen.dialog = Some(Dialog::Save { name: suggested_name(&self.session) }),
+            ("o", _) => self.screen.dialog = Some(Dialog::Load),
+            _ => {}
+        }
+    }
+
+    fn plain(&mut self, key: KeyCode, shift: bool) {
+        match key {
+            KeyCode::Enter | KeyCode::NumpadEnter => self.confirm(),
+            KeyCode::KeyQ => self.turn(TURN, shift),
+            KeyCode::KeyE => self.turn(-TURN, shift),
+            KeyCode::Space => self.with_draft(Draft::add_corner),
+            KeyCode::Backspace => self.with_draft(Draft::drop_corner),
+            KeyCode::Tab => self.next_unit(),
+            KeyCode::KeyT => self.look(GoToView::Top),
+            KeyCode::KeyH | KeyCode::Home => self.look(GoToView::Home),
+            KeyCode::KeyC => self.screen.uncovered = !self.screen.uncovered,
+            KeyCode::KeyG => self.get_down(),
+            KeyCode::KeyX => self.stay(),
+            KeyCode::F1 => self.screen.dialog = Some(Dialog::Help),
+            KeyCode::F12 => self.take_picture(),
+            _ => {}
+        }
+    }
+
+    fn ask(&mut self, ask: Ask) {
+        self.asks.write(ask);
+    }
+
+    fn look(&mut self, view: GoToView) {
+        self.views.write(view);
+    }
+
+    /// Submits the draft; what is wrong with it the battle says again.
+    fn confirm(&mut self) {
+        if let Some(judged) = &self.verdict.0
+            && self.drafting.0.is_some()
+        {
+            self.asks.write(Ask::Submit(vec![judged.command.clone()]));
+        }
+    }
+
+    fn with_draft(&mut self, change: fn(&mut Draft)) {
+        if let Some(draft) = &mut self.drafting.0 {
+            change(draft);
+        }
+    }
+
+    /// Turns the draft; without one, the selected unit where it stands.
+    fn turn(&mut self, degrees: f64, wheel: bool) {
+        if self.drafting.0.is_none() {
+            let Some(unit) = self.selection.unit else { return };
+            self.drafting.0 = Draft::of_standing(&self.session.game.battle().view(), unit);
+        }
+        if let Some(draft) = &mut self.drafting.0 {
+            if draft.hold == Hold::Resting {
+                draft.hold_all();
+            }
+            if wheel { draft.wheel(degrees) } else { draft.turn(degrees) }
+        }
+    }
+
+    /// Selects the next unit that still has to be placed or may still act.
+    fn next_unit(&mut self) {
+        let mut waiting = orders::still_to_place(&self.session);
+        waiting.extend(orders::still_to_act(&self.session));
+        let here = self.selection.unit.and_then(|unit| waiting.iter().position(|one| *one == unit));
+        let next = here.map_or(0, |at| (at + 1) % waiting.len().max(1));
+        if let Some(unit) = waiting.get(next) {
+            self.selection.unit = Some(*unit);
+            self.drafting.0 = None;
+        }
+    }
+
+    fn get_down(&mut self) {
+        let Some(unit) = self.selection.unit else { return };
+        if let Some(command) = orders::get_down(&self.session, unit, self.drafting.0.as_ref()) {
+            self.asks.write(Ask::Submit(vec![command]));
+        }
+    }
+
+    fn stay(&mut self) {
+        if let Some(unit) = self.selection.unit {
+            self.asks.write(Ask::Submit(vec![orders::stay(unit)]));
+        }
+    }
+
+    /// Saves a picture of the window beside the saves.
+    fn take_picture(&mut self) {
+        let folder = &self.session.saves;
+        if let Err(error) = std::fs::create_dir_all(folder) {
+            let text = format!("{} could not be made: {error}", folder.display());
+            self.session.notice = Some(Notice::Failed(text));
+            return;
+        }
+        let free = (1..).map(|nth| folder.join(format!("picture-{nth}.png"))).find(|path| !path.exists());
+        if let Some(path) = free {
+            self.session.notice = Some(Notice::Done(format!("Picture saved as {}", path.display())));
+            self.commands.spawn(Screenshot::primary_window()).observe(save_to_disk(path));
+        }
+    }
+}
+
+/// The name the game was last saved under; else the level's, in plain letters.
+pub(in crate::ui) fn suggested_name(session: &Session) -> String {
+    let stem = session.file.as_ref().and_then(|file| file.file_stem());
+    if let Some(stem) = stem {
+        return stem.to_string_lossy().into_owned();
+    }
+    let level = session.game.setup().level.name.to_lowercase();
+    let plain = |letter: char| if letter.is_alphanumeric() { letter } else { '-' };
+    level.chars().map(plain).collect()
+}

@@ -1,0 +1,101 @@
+//! The window: shows a battle and asks its player.
+//!
+//! It decides no rule. What a player wants becomes a [`Command`], the battle
+//! accepts or refuses it, and what the window shows is read from the battle's
+//! view and its facts. A ghost is legal exactly where the battle's own check
+//! says so.
+//!
+//! [`Command`]: crate::game::command::Command
+
+pub mod axes;
+mod display;
+pub mod input;
+mod overlays;
+mod panels;
+mod playback;
+pub mod scene;
+mod session;
+mod side_look;
+pub mod words;
+
+use std::path::PathBuf;
+
+use bevy::log::LogPlugin;
+use bevy::prelude::*;
+use bevy::window::WindowResolution;
+use bevy_egui::{EguiGlobalSettings, EguiPlugin};
+use bevy_panorbit_camera::PanOrbitCameraPlugin;
+
+pub use display::UiError;
+pub use session::SAVE_ENDING;
+
+use crate::game::play::Game;
+
+/// How the window is opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WindowOptions {
+    /// In its title bar, before what the battle is about.
+    pub title: String,
+    /// Where saves and pictures are kept; made when the first is written.
+    pub saves: PathBuf,
+    /// Width and height in pixels; `None` for the program's own choice.
+    pub size: Option<(u32, u32)>,
+    /// The save the game came from, if it came from one.
+    pub file: Option<PathBuf>,
+    /// Told to the player when the window opens, such as damage in a save.
+    pub message: Option<String>,
+}
+
+/// Size of a window that nobody chose.
+const USUAL_SIZE: (u32, u32) = (1440, 900);
+
+/// Smallest window in which every panel can be read.
+const SMALLEST: (f32, f32) = (960.0, 600.0);
+
+/// Opens the window and plays in it until it is closed.
+///
+/// # Errors
+/// There is no display, or no driver that can draw on it.
+pub fn run(game: Game, options: WindowOptions) -> Result<(), UiError> {
+    display::check_display()?;
+    let _one_at_a_time = display::guard()?;
+    display::catch_start_failure(move || {
+        let exit = build(game, options).run();
+        match exit {
+            AppExit::Success => Ok(()),
+            AppExit::Error(code) => Err(UiError::Ended(code.get())),
+        }
+    })
+}
+
+fn build(game: Game, options: WindowOptions) -> App {
+    let (width, height) = options.size.unwrap_or(USUAL_SIZE);
+    let window = Window {
+        title: options.title.clone(),
+        name: Some("warstrike".to_owned()),
+        resolution: WindowResolution::new(width, height),
+        resize_constraints: bevy::window::WindowResizeConstraints {
+            min_width: SMALLEST.0,
+            min_height: SMALLEST.1,
+            ..default()
+        },
+        ..default()
+    };
+    let log = LogPlugin { filter: display::LOG_FILTER.to_owned(), ..default() };
+    let mut app = App::new();
+    app.add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }).set(log))
+        .add_plugins((EguiPlugin::default(), PanOrbitCameraPlugin))
+        .insert_resource(EguiGlobalSettings { auto_create_primary_context: false, ..default() })
+        .insert_resource(display::calm_updates())
+        .insert_resource(session::Session::new(game, &options));
+    app.add_plugins((
+        session::plugin,
+        display::plugin,
+        scene::plugin,
+        input::plugin,
+        overlays::plugin,
+        panels::plugin,
+        playback::plugin,
+    ));
+    app
+}

@@ -1,0 +1,143 @@
+//! The bar at the foot: what the battle waits for, and what can be done now.
+
+use bevy_egui::egui::{self, Align, Layout, RichText, Ui};
+
+use super::{Desk, style};
+use crate::game::agenda::Choice;
+use crate::game::command::Command;
+use crate::rules::ids::UnitId;
+use crate::ui::input::draft::{Hold, Purpose};
+use crate::ui::input::orders;
+use crate::ui::session::Ask;
+use crate::ui::words;
+
+pub(super) fn action_bar_ui(ui: &mut Ui, desk: &mut Desk) {
+    ui.horizontal_centered(|ui| {
+        ui.vertical(|ui| {
+            ui.add_space(4.0);
+            let (first, second) = guide(desk);
+            ui.label(RichText::new(first).strong());
+            ui.label(RichText::new(second).small().color(style::FAINT));
+        });
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if desk.drafting.0.is_some() {
+                draft_ui(ui, desk);
+            } else {
+                orders_ui(ui, desk);
+            }
+        });
+    });
+}
+
+/// What the battle waits for, and how to do it.
+fn guide(desk: &Desk) -> (String, &'static str) {
+    let game = &desk.session.game;
+    let decision = game.battle().decision();
+    let waits_for = words::decision(game.setup(), decision);
+    if let Some(draft) = &desk.drafting.0 {
+        let hint = match (draft.purpose, draft.hold) {
+            (_, Hold::Resting) => {
+                "Drag again to change it · Ctrl+drag moves one model · Enter confirms, Esc cancels"
+            }
+            (Purpose::Advance, _) => {
+                "Wheel or Q/E turns the models, with Shift the formation · Space fixes a corner of the way"
+            }
+            (Purpose::Deploy, _) => {
+                "Wheel or Q/E turns the models, with Shift the formation · let go to put the unit down"
+            }
+        };
+        return (waits_for, hint);
+    }
+    let hint = match decision.map(|decision| decision.choice) {
+        Some(Choice::PlaceUnit { .. }) => "Drag a unit from the list at the right onto its zone",
+        Some(Choice::Act) if orders::still_to_act(&desk.session).is_empty() => {
+            "Every unit has acted: end the phase"
+        }
+        Some(Choice::Act) => "Drag a unit to advance it · Tab selects the next that may act",
+        None => "Look around, undo, or load another game",
+    };
+    (waits_for, hint)
+}
+
+/// Right to left: confirm, cancel.
+fn draft_ui(ui: &mut Ui, desk: &mut Desk) {
+    let Some(judged) = &desk.verdict.0 else { return };
+    let allowed = judged.answer.is_ok();
+    let confirm = ui.add_enabled(allowed, style::main_button("Confirm (Enter)"));
+    if confirm.clicked() {
+        let command = judged.command.clone();
+        desk.asks.write(Ask::Submit(vec![command]));
+    }
+    if ui.button("Cancel (Esc)").clicked() {
+        desk.drafting.0 = None;
+    }
+    let moves = desk.drafting.0.as_ref().is_some_and(|draft| draft.moves());
+    let unit = desk.drafting.0.as_ref().map(|draft| draft.unit);
+    if let (false, Some(unit)) = (moves, unit) {
+        get_down_ui(ui, desk, unit);
+    }
+    verdict_ui(ui, desk);
+}
+
+fn verdict_ui(ui: &mut Ui, desk: &Desk) {
+    match desk.verdict.0.as_ref().map(|judged| &judged.answer) {
+        Some(Ok(())) => {
+            ui.colored_label(style::WELL, "✔ Allowed");
+        }
+        Some(Err(refusal)) => {
+            ui.colored_label(style::WRONG, format!("✖ Refused by {}", refusal.rule))
+                .on_hover_text(&refusal.text);
+        }
+        None => {}
+    }
+}
+
+/// Right to left: what needs no dragging.
+fn orders_ui(ui: &mut Ui, desk: &mut Desk) {
+    let acts = desk.session.game.battle().decision().is_some_and(|decision| decision.choice == Choice::Act);
+    if !acts {
+        return;
+    }
+    let waiting = orders::still_to_act(&desk.session);
+    let done = waiting.is_empty();
+    let end = if done { style::main_button("End phase") } else { egui::Button::new("End phase") };
+    let end = ui.add_enabled(done, end);
+    let end = end.on_disabled_hover_text("TURN-3: every unit acts, if only by staying where it is");
+    if end.clicked() {
+        submit(desk, orders::end_phase(&desk.session).into_iter().collect());
+    }
+    if ui
+        .add_enabled(!done, egui::Button::new("All others stay"))
+        .on_hover_text("Every unit that may still act stays where it is")
+        .clicked()
+    {
+        submit(desk, orders::all_others_stay(&desk.session));
+    }
+    if let Some(unit) = desk.selection.unit.filter(|unit| waiting.contains(unit)) {
+        ui.separator();
+        if ui.button("Stay here (X)").on_hover_text("ACT-2: an Advance without a move").clicked() {
+            submit(desk, vec![orders::stay(unit)]);
+        }
+        get_down_ui(ui, desk, unit);
+    }
+}
+
+fn get_down_ui(ui: &mut Ui, desk: &mut Desk, unit: UnitId) {
+    let command = orders::get_down(&desk.session, unit, desk.drafting.0.as_ref());
+    let Some(command) = command else { return };
+    let answer = desk.session.game.battle().check(&command);
+    let button = ui.add_enabled(answer.is_ok(), egui::Button::new("Get Down (G)"));
+    let button =
+        button.on_hover_text("ACT-5: no move, no shooting; harder to hit, and one nerve marker less");
+    let button = match answer {
+        Ok(()) => button,
+        Err(refusal) => button.on_disabled_hover_text(refusal.to_string()),
+    };
+    if button.clicked() {
+        submit(desk, vec![command]);
+    }
+}
+
+fn submit(desk: &mut Desk, commands: Vec<Command>) {
+    desk.asks.write(Ask::Submit(commands));
+}

@@ -1,0 +1,109 @@
+//! The dialogs: save, load, help.
+
+use std::path::PathBuf;
+
+use bevy_egui::egui::{self, Align2, Key, RichText, ScrollArea, Ui};
+
+use super::{Desk, help, style};
+use crate::ui::input::Dialog;
+use crate::ui::session::{Ask, Session};
+
+/// Shows the dialog that is open, if one is.
+pub(super) fn dialogs_ui(context: &egui::Context, desk: &mut Desk) {
+    let Some(dialog) = desk.screen.dialog.clone() else { return };
+    let title = match dialog {
+        Dialog::Save { .. } => "Save the game",
+        Dialog::Load => "Load a game",
+        Dialog::Help => "Mouse and keys",
+    };
+    let mut open = true;
+    egui::Window::new(title)
+        .collapsible(false)
+        .resizable(false)
+        .anchor(Align2::CENTER_CENTER, egui::vec2(0.0, 0.0))
+        .open(&mut open)
+        .show(context, |ui| match dialog {
+            Dialog::Save { name } => save_ui(ui, desk, name),
+            Dialog::Load => load_ui(ui, desk),
+            Dialog::Help => help::help_ui(ui),
+        });
+    if !open {
+        desk.screen.dialog = None;
+    }
+}
+
+/// A name that is one file of the folder, and nothing else.
+fn fault_of(name: &str) -> Option<&'static str> {
+    let plain = |letter: char| letter.is_alphanumeric() || " -_.,'()".contains(letter);
+    if name.trim().is_empty() {
+        Some("Give it a name.")
+    } else if name.len() > 100 {
+        Some("That name is too long.")
+    } else if name.starts_with('.') || !name.chars().all(plain) {
+        Some("A name has letters, digits, spaces and - _ . , ' ( ), and does not begin with a dot.")
+    } else {
+        None
+    }
+}
+
+fn save_ui(ui: &mut Ui, desk: &mut Desk, mut name: String) {
+    ui.set_width(380.0);
+    ui.label("Name");
+    let field = ui.add(egui::TextEdit::singleline(&mut name).desired_width(f32::INFINITY));
+    if !field.has_focus() && !field.lost_focus() {
+        field.request_focus();
+    }
+    let path = desk.session.save_path(name.trim());
+    let fault = fault_of(&name);
+    let word = match fault {
+        Some(fault) => RichText::new(fault).color(style::WRONG),
+        None if path.exists() => {
+            RichText::new("There is a game of that name: it will be replaced.").color(style::ACCENT)
+        }
+        None => RichText::new(format!("Goes to {}", path.display())).color(style::FAINT),
+    };
+    ui.label(word.small());
+    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    let saved = ui.add_enabled(fault.is_none(), style::main_button("Save (Enter)")).clicked();
+    if fault.is_none() && (saved || entered) {
+        desk.asks.write(Ask::Save(path));
+        desk.screen.dialog = None;
+    } else if desk.screen.dialog.is_some() {
+        desk.screen.dialog = Some(Dialog::Save { name });
+    }
+}
+
+fn load_ui(ui: &mut Ui, desk: &mut Desk) {
+    ui.set_width(420.0);
+    let saves = match desk.session.list_saves() {
+        Ok(saves) => saves,
+        Err(error) => {
+            let text = format!("The folder {} cannot be read: {error}", desk.session.saves.display());
+            ui.colored_label(style::WRONG, text);
+            return;
+        }
+    };
+    if saves.is_empty() {
+        ui.label(format!("No game is saved in {} yet.", desk.session.saves.display()));
+        return;
+    }
+    let mut chosen = None;
+    ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
+        for path in saves {
+            save_row_ui(ui, &desk.session, path, &mut chosen);
+        }
+    });
+    if let Some(path) = chosen {
+        desk.asks.write(Ask::Load(path));
+        desk.screen.dialog = None;
+    }
+}
+
+fn save_row_ui(ui: &mut Ui, session: &Session, path: PathBuf, chosen: &mut Option<PathBuf>) {
+    let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let present = session.file.as_ref() == Some(&path);
+    let button = egui::Button::selectable(present, name);
+    if ui.add_sized([ui.available_width(), 28.0], button).clicked() {
+        *chosen = Some(path);
+    }
+}

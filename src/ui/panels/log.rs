@@ -1,0 +1,113 @@
+//! What has happened, in sentences, the newest at the bottom.
+
+use bevy_egui::egui::{
+    self, Color32, CornerRadius, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, vec2,
+};
+
+use super::{Desk, style};
+use crate::game::record::history::Line;
+use crate::rules::ids::Side;
+use crate::ui::side_look;
+use crate::ui::words::{Sentence, Weight, sentences};
+
+/// Told anew from the history, so it is right after loading and undoing.
+pub(super) fn log_ui(ui: &mut Ui, desk: &mut Desk) {
+    ui.label(style::caption("What has happened"));
+    let mut clicked = None;
+    ScrollArea::vertical().auto_shrink([false, false]).stick_to_bottom(true).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 4.0;
+        let game = &desk.session.game;
+        let mut line = Line::Played;
+        for entry in game.history().line() {
+            if entry.line != line {
+                line = entry.line;
+                branch_ui(ui);
+            }
+            for sentence in sentences(game.setup(), &entry.outcome.facts) {
+                if sentence_ui(ui, &sentence) {
+                    clicked = sentence.unit;
+                }
+            }
+        }
+    });
+    if clicked.is_some() {
+        desk.selection.unit = clicked;
+    }
+}
+
+fn branch_ui(ui: &mut Ui) {
+    let text = RichText::new("— from here on: what if? —").color(Color32::from_rgb(200, 164, 240));
+    ui.vertical_centered(|ui| ui.label(text));
+}
+
+/// A sentence; whether it was clicked.
+fn sentence_ui(ui: &mut Ui, sentence: &Sentence) -> bool {
+    match (sentence.weight, sentence.unit) {
+        (Weight::Heading, _) => {
+            ui.add_space(4.0);
+            ui.label(RichText::new(&sentence.text).strong().color(style::ACCENT));
+            ui.separator();
+            false
+        }
+        (Weight::Line, None) => {
+            ui.label(&sentence.text);
+            rolls_ui(ui, &sentence.rolls);
+            false
+        }
+        (Weight::Line, Some(unit)) => {
+            let row = ui.horizontal(|ui| {
+                super::top_bar::badge_ui(ui, unit.side, 7.0);
+                let words = egui::Label::new(&sentence.text).wrap().sense(Sense::click());
+                ui.add(words).on_hover_text("Select the unit").clicked()
+            });
+            row.inner
+        }
+    }
+}
+
+/// The faces of a roll-off, roll by roll.
+fn rolls_ui(ui: &mut Ui, rolls: &[[u8; 2]]) {
+    ui.horizontal_wrapped(|ui| {
+        for (nth, faces) in rolls.iter().enumerate() {
+            if nth > 0 {
+                ui.label(RichText::new("level, again:").small().color(style::FAINT));
+            }
+            for side in Side::BOTH {
+                die_ui(ui, side, faces[side.index()]);
+            }
+        }
+    });
+}
+
+/// A die in a side's colour, and its letter beside it.
+fn die_ui(ui: &mut Ui, side: Side, face: u8) {
+    ui.label(RichText::new(side.to_string()).small().color(side_look::light_ink(side)));
+    let (room, response) = ui.allocate_exact_size(vec2(22.0, 22.0), Sense::hover());
+    let painter = ui.painter();
+    painter.rect_filled(room, CornerRadius::same(4), Color32::from_rgb(240, 236, 224));
+    let rim = Stroke::new(1.5_f32, side_look::ink(side));
+    painter.rect_stroke(room, CornerRadius::same(4), rim, StrokeKind::Inside);
+    for [x, y] in pips(face) {
+        let at = room.center() + vec2(x, y) * 5.8;
+        painter.circle_filled(at, 2.0, Color32::from_rgb(40, 36, 30));
+    }
+    response.on_hover_text(format!("side {side} rolled {face}"));
+}
+
+/// Where the pips of a face are, from the middle.
+fn pips(face: u8) -> Vec<[f32; 2]> {
+    let mut pips = Vec::new();
+    if face % 2 == 1 {
+        pips.push([0.0, 0.0]);
+    }
+    if face >= 2 {
+        pips.extend([[-1.0, -1.0], [1.0, 1.0]]);
+    }
+    if face >= 4 {
+        pips.extend([[-1.0, 1.0], [1.0, -1.0]]);
+    }
+    if face >= 6 {
+        pips.extend([[-1.0, 0.0], [1.0, 0.0]]);
+    }
+    pips
+}

@@ -1,0 +1,74 @@
+//! The panels around the table: the bar on top with the turn, the column at the
+//! right with the unit and the log, the bar at the foot with what can be done.
+//!
+//! Panels read the battle and write [`Ask`]s; they change nothing else but the
+//! player's own selection and draft.
+
+mod action_bar;
+mod dialogs;
+mod help;
+mod log;
+mod notice;
+mod style;
+mod top_bar;
+mod tray;
+mod unit_panel;
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use super::input::draft::{Drafting, Verdict};
+use super::input::{Screen, Selection};
+use super::overlays::Painted;
+use super::scene::camera::{ACTION_BAR, GoToView, SIDE_COLUMN, TOP_BAR};
+use super::session::{Ask, Session};
+
+/// What panels read and what they may change.
+#[derive(bevy::ecs::system::SystemParam)]
+struct Desk<'w> {
+    session: ResMut<'w, Session>,
+    selection: ResMut<'w, Selection>,
+    drafting: ResMut<'w, Drafting>,
+    verdict: Res<'w, Verdict>,
+    screen: ResMut<'w, Screen>,
+    asks: MessageWriter<'w, Ask>,
+    views: MessageWriter<'w, GoToView>,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(EguiPrimaryContextPass, (style::dress, panels).chain().after(Painted));
+}
+
+fn panels(mut contexts: EguiContexts, mut desk: Desk) -> Result {
+    let context = contexts.ctx_mut()?;
+    let mut whole = egui::Ui::new(
+        context.clone(),
+        "panels".into(),
+        egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(context.viewport_rect()),
+    );
+    let bar =
+        |size: f32, panel: egui::Panel| panel.exact_size(size).resizable(false).show_separator_line(false);
+    bar(TOP_BAR, egui::Panel::top("top"))
+        .frame(style::bar())
+        .show(&mut whole, |ui| top_bar::top_bar_ui(ui, &mut desk));
+    bar(SIDE_COLUMN, egui::Panel::right("side"))
+        .frame(style::column())
+        .show(&mut whole, |ui| side_ui(ui, &mut desk));
+    bar(ACTION_BAR, egui::Panel::bottom("actions"))
+        .frame(style::bar())
+        .show(&mut whole, |ui| action_bar::action_bar_ui(ui, &mut desk));
+    notice::notice_ui(context, &mut desk);
+    dialogs::dialogs_ui(context, &mut desk);
+    let typing = context.text_edit_focused();
+    if desk.screen.typing != typing {
+        desk.screen.typing = typing;
+    }
+    Ok(())
+}
+
+/// The column at the right.
+fn side_ui(ui: &mut egui::Ui, desk: &mut Desk) {
+    tray::tray_ui(ui, desk);
+    unit_panel::unit_panel_ui(ui, desk);
+    log::log_ui(ui, desk);
+}

@@ -1,0 +1,40 @@
+//! What the player is told: done, refused, failed; over the table's foot.
+
+use bevy_egui::egui::{self, Align2, Color32, CornerRadius, Frame, Margin, RichText, Stroke};
+
+use super::{Desk, style};
+use crate::ui::overlays::sentence;
+use crate::ui::scene::camera::{ACTION_BAR, SIDE_COLUMN};
+use crate::ui::session::Notice;
+
+pub(super) fn notice_ui(context: &egui::Context, desk: &mut Desk) {
+    let Some(notice) = &desk.session.notice else { return };
+    let (title, text, ink) = match notice {
+        Notice::Done(text) => ("Done".to_owned(), text.clone(), style::WELL),
+        Notice::Refused(refusal) => {
+            (format!("Refused by {}", refusal.rule), sentence(&refusal.text), style::WRONG)
+        }
+        Notice::Failed(text) => ("That did not work".to_owned(), text.clone(), style::WRONG),
+    };
+    let frame = Frame::new()
+        .fill(Color32::from_rgb(24, 27, 33))
+        .stroke(Stroke::new(1.4_f32, ink))
+        .corner_radius(CornerRadius::same(7))
+        .inner_margin(Margin::symmetric(14, 10));
+    let mut dismissed = false;
+    egui::Area::new("notice".into())
+        .anchor(Align2::CENTER_BOTTOM, egui::vec2(-SIDE_COLUMN / 2.0, -ACTION_BAR - 14.0))
+        .show(context, |ui| {
+            frame.show(ui, |ui| {
+                ui.set_max_width(520.0);
+                ui.horizontal(|ui| {
+                    ui.label(RichText::new(title).strong().color(ink));
+                    dismissed = ui.small_button("✖").on_hover_text("Dismiss (Esc)").clicked();
+                });
+                ui.label(text);
+            });
+        });
+    if dismissed {
+        desk.session.notice = None;
+    }
+}

@@ -1,0 +1,93 @@
+//! How panels look: dark slate, warm words, one accent.
+
+use bevy::prelude::*;
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{self, Color32, CornerRadius, FontId, Frame, Margin, RichText, Stroke, TextStyle};
+
+/// Ground of bars and columns.
+pub(super) const GROUND: Color32 = Color32::from_rgb(27, 31, 38);
+/// Ground of boxes on it.
+pub(super) const BOX: Color32 = Color32::from_rgb(36, 41, 50);
+/// Lines between things.
+pub(super) const LINE: Color32 = Color32::from_rgb(58, 65, 77);
+/// Ordinary words.
+pub(super) const INK: Color32 = Color32::from_rgb(222, 226, 232);
+/// Words beside the point.
+pub(super) const FAINT: Color32 = Color32::from_rgb(146, 156, 170);
+/// What can be done now.
+pub(super) const ACCENT: Color32 = Color32::from_rgb(214, 174, 88);
+/// What went wrong.
+pub(super) const WRONG: Color32 = Color32::from_rgb(255, 123, 114);
+/// What went well.
+pub(super) const WELL: Color32 = Color32::from_rgb(126, 231, 135);
+
+/// Dresses the context once.
+pub(super) fn dress(mut contexts: EguiContexts, mut dressed: Local<bool>) -> Result {
+    if *dressed {
+        return Ok(());
+    }
+    let context = contexts.ctx_mut()?;
+    context.set_theme(egui::Theme::Dark);
+    context.all_styles_mut(|style| {
+        style.text_styles.insert(TextStyle::Body, FontId::proportional(14.0));
+        style.text_styles.insert(TextStyle::Button, FontId::proportional(14.0));
+        style.text_styles.insert(TextStyle::Small, FontId::proportional(11.5));
+        style.text_styles.insert(TextStyle::Heading, FontId::proportional(18.0));
+        style.spacing.button_padding = egui::vec2(10.0, 5.0);
+        style.spacing.item_spacing = egui::vec2(8.0, 5.0);
+        style.interaction.selectable_labels = false;
+        colour(&mut style.visuals);
+    });
+    *dressed = true;
+    Ok(())
+}
+
+fn colour(visuals: &mut egui::Visuals) {
+    visuals.panel_fill = GROUND;
+    visuals.window_fill = GROUND;
+    visuals.window_stroke = Stroke::new(1.0_f32, LINE);
+    visuals.window_corner_radius = CornerRadius::same(8);
+    visuals.extreme_bg_color = Color32::from_rgb(19, 22, 27);
+    visuals.override_text_color = None;
+    visuals.selection.bg_fill = Color32::from_rgb(88, 74, 42);
+    visuals.selection.stroke = Stroke::new(1.0_f32, ACCENT);
+    let widgets = &mut visuals.widgets;
+    widgets.noninteractive.fg_stroke.color = INK;
+    widgets.noninteractive.bg_stroke.color = LINE;
+    for (state, fill, ink) in [
+        (&mut widgets.inactive, Color32::from_rgb(50, 57, 69), INK),
+        (&mut widgets.hovered, Color32::from_rgb(66, 75, 90), Color32::WHITE),
+        (&mut widgets.active, Color32::from_rgb(84, 94, 112), Color32::WHITE),
+    ] {
+        state.weak_bg_fill = fill;
+        state.bg_fill = fill;
+        state.fg_stroke.color = ink;
+        state.corner_radius = CornerRadius::same(5);
+    }
+}
+
+/// Frame of the bars.
+pub(super) fn bar() -> Frame {
+    Frame::new().fill(GROUND).inner_margin(Margin::symmetric(14, 8))
+}
+
+/// Frame of the column.
+pub(super) fn column() -> Frame {
+    Frame::new().fill(GROUND).inner_margin(Margin::symmetric(12, 10)).stroke(Stroke::new(1.0_f32, LINE))
+}
+
+/// Frame of a box in the column.
+pub(super) fn boxed() -> Frame {
+    Frame::new().fill(BOX).corner_radius(CornerRadius::same(6)).inner_margin(Margin::same(10))
+}
+
+/// A button for what the player most likely wants.
+pub(super) fn main_button(words: &str) -> egui::Button<'static> {
+    let words = RichText::new(words.to_owned()).strong().color(Color32::from_rgb(28, 24, 14));
+    egui::Button::new(words).fill(ACCENT)
+}
+
+/// A caption over a part of a panel.
+pub(super) fn caption(words: &str) -> RichText {
+    RichText::new(words.to_uppercase()).small().color(FAINT)
+}

@@ -1,0 +1,125 @@
+//! The bar on top: round, turn, phase, and the buttons that are always there.
+
+use bevy_egui::egui::{self, Align, Color32, CornerRadius, Frame, Layout, Margin, RichText, Sense, Ui, vec2};
+
+use super::{Desk, style};
+use crate::rules::ids::Side;
+use crate::rules::turn::{Phase, Turn};
+use crate::ui::input::{Dialog, suggested_name};
+use crate::ui::scene::camera::GoToView;
+use crate::ui::session::Ask;
+use crate::ui::{side_look, words};
+
+/// The phases of a player's turn in order.
+const PHASES: [Phase; 4] = [Phase::Starting, Phase::Action, Phase::Reaction, Phase::CloseCombat];
+
+pub(super) fn top_bar_ui(ui: &mut Ui, desk: &mut Desk) {
+    ui.horizontal_centered(|ui| {
+        turn_ui(ui, desk);
+        if desk.session.game.is_what_if() {
+            what_if_ui(ui);
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| buttons_ui(ui, desk));
+    });
+}
+
+/// A side's badge in a row of words.
+pub(super) fn badge_ui(ui: &mut Ui, side: Side, radius: f32) {
+    let (room, _) = ui.allocate_exact_size(vec2(2.0 * radius, 2.0 * radius), Sense::hover());
+    side_look::badge(ui.painter(), room.center(), radius, side);
+}
+
+fn turn_ui(ui: &mut Ui, desk: &Desk) {
+    let battle = desk.session.game.battle();
+    let (view, setup) = (battle.view(), desk.session.game.setup());
+    let turn = view.turn();
+    match turn.phase {
+        Phase::Deployment => strong(ui, "Deployment"),
+        Phase::Over => strong(ui, "The battle is over"),
+        _ => strong(ui, &format!("Round {} of {}", turn.round, view.rounds())),
+    }
+    let side = battle.decision().map_or(turn.side, |decision| decision.player);
+    if turn.phase != Phase::Over {
+        ui.add_space(6.0);
+        badge_ui(ui, side, 11.0);
+        let name = RichText::new(setup.force_name(side)).strong().color(side_look::light_ink(side));
+        ui.label(name).on_hover_text(format!("Side {side}: {} bases", side_look::shape_word(side)));
+    }
+    if PHASES.contains(&turn.phase) {
+        ui.add_space(6.0);
+        phases_ui(ui, turn);
+    }
+}
+
+fn strong(ui: &mut Ui, text: &str) {
+    ui.label(RichText::new(text).heading().color(Color32::WHITE));
+}
+
+/// The four phases, the present one on a bright plate.
+fn phases_ui(ui: &mut Ui, turn: Turn) {
+    ui.spacing_mut().item_spacing.x = 3.0;
+    for phase in PHASES {
+        let now = phase == turn.phase;
+        let (fill, ink) =
+            if now { (style::ACCENT, Color32::from_rgb(28, 24, 14)) } else { (style::BOX, style::FAINT) };
+        let plate = Frame::new()
+            .fill(fill)
+            .corner_radius(CornerRadius::same(4))
+            .inner_margin(Margin::symmetric(8, 3));
+        plate.show(ui, |ui| {
+            let text = RichText::new(words::phase(phase)).color(ink).size(12.5);
+            ui.label(if now { text.strong() } else { text });
+        });
+    }
+    ui.spacing_mut().item_spacing.x = 8.0;
+}
+
+/// The mark of a branch that saw dice it should not have seen.
+fn what_if_ui(ui: &mut Ui) {
+    let plate = Frame::new()
+        .fill(Color32::from_rgb(94, 62, 132))
+        .corner_radius(CornerRadius::same(4))
+        .inner_margin(Margin::symmetric(8, 3));
+    let shown = plate.show(ui, |ui| ui.label(RichText::new("What if?").strong().color(Color32::WHITE)));
+    shown.response.on_hover_text(
+        "You went back past dice that had been rolled. What follows is an experiment, not the battle as it was played.",
+    );
+}
+
+/// Right to left.
+fn buttons_ui(ui: &mut Ui, desk: &mut Desk) {
+    if ui.button("Help").on_hover_text("What mouse and keys do (F1)").clicked() {
+        desk.screen.dialog = Some(Dialog::Help);
+    }
+    if ui.button("Load").on_hover_text("Go on with a saved game (Ctrl+O)").clicked() {
+        desk.screen.dialog = Some(Dialog::Load);
+    }
+    if ui.button("Save").on_hover_text("Save the game under a name (Ctrl+S)").clicked() {
+        desk.screen.dialog = Some(Dialog::Save { name: suggested_name(&desk.session) });
+    }
+    ui.separator();
+    let history = desk.session.game.history();
+    let (undo, redo) = (history.undo_target().is_some(), history.redo_target().is_some());
+    let mut step = |ui: &mut Ui, enabled: bool, word: &str, hint: &str, ask: Ask| {
+        if ui.add_enabled(enabled, egui::Button::new(word)).on_hover_text(hint).clicked() {
+            desk.asks.write(ask);
+        }
+    };
+    step(ui, redo, "Redo", "Play the command taken back again (Ctrl+Y)", Ask::Redo);
+    step(ui, undo, "Undo", "Take the last command back (Ctrl+Z)", Ask::Undo);
+    ui.separator();
+    views_ui(ui, desk);
+}
+
+fn views_ui(ui: &mut Ui, desk: &mut Desk) {
+    let word = if desk.screen.uncovered { "Cover" } else { "Uncover" };
+    if ui.button(word).on_hover_text("Take tree tops and roofs away, or put them back (C)").clicked() {
+        desk.screen.uncovered = !desk.screen.uncovered;
+    }
+    if ui.button("Top view").on_hover_text("The whole table from above (T)").clicked() {
+        desk.views.write(GoToView::Top);
+    }
+    if ui.button("Table view").on_hover_text("The whole table (H)").clicked() {
+        desk.views.write(GoToView::Home);
+    }
+}

@@ -1,0 +1,60 @@
+//! The tray: units that still have to be placed.
+
+use bevy_egui::egui::{self, RichText, Ui};
+
+use super::top_bar::badge_ui;
+use super::{Desk, style};
+use crate::rules::ids::{Side, UnitId};
+use crate::rules::turn::Phase;
+use crate::ui::input::draft::Draft;
+use crate::ui::input::orders;
+
+pub(super) fn tray_ui(ui: &mut Ui, desk: &mut Desk) {
+    if desk.session.game.battle().view().turn().phase != Phase::Deployment {
+        return;
+    }
+    style::boxed().show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.label(style::caption("To be placed"));
+        let to_place = orders::still_to_place(&desk.session);
+        for unit in &to_place {
+            waiting_ui(ui, desk, *unit);
+        }
+        others_ui(ui, desk, to_place.first().map(|unit| unit.side));
+        ui.label(RichText::new("Drag a unit from here onto its zone.").small().color(style::FAINT));
+    });
+    ui.add_space(8.0);
+}
+
+/// A unit the deciding player may place: a press takes it up.
+fn waiting_ui(ui: &mut Ui, desk: &mut Desk, id: UnitId) {
+    let view = desk.session.game.battle().view();
+    let Some(unit) = view.unit(id) else { return };
+    let words = format!("{}   {}   {} models", id, unit.start.name, unit.start.models.len());
+    let chosen = desk.drafting.0.as_ref().is_some_and(|draft| draft.unit == id);
+    let row = ui.horizontal(|ui| {
+        badge_ui(ui, id.side, 9.0);
+        let button = egui::Button::selectable(chosen, words).sense(egui::Sense::click_and_drag());
+        ui.add_sized([ui.available_width(), 28.0], button)
+    });
+    let taken = row.inner.is_pointer_button_down_on() && !chosen;
+    let draft = if taken { Draft::of_waiting(&view, id) } else { None };
+    if draft.is_some() {
+        desk.drafting.0 = draft;
+        desk.selection.unit = Some(id);
+        bevy::log::info!("picked {id}");
+    }
+}
+
+/// How many the other player still has.
+fn others_ui(ui: &mut Ui, desk: &Desk, placing: Option<Side>) {
+    let Some(side) = placing.map(Side::other) else { return };
+    let left = desk.session.game.battle().view().waiting_units(side);
+    let force = desk.session.game.setup().force_name(side);
+    let words = match left {
+        0 => format!("{force} has placed all its units."),
+        1 => format!("{force} has 1 unit to place."),
+        many => format!("{force} has {many} units to place."),
+    };
+    ui.label(RichText::new(words).small().color(style::FAINT));
+}

@@ -1,0 +1,231 @@
+//! The camera: orbits, pans, zooms, and knows two views by heart.
+//!
+//! The panels leave a rectangle of the window free; the camera draws into that
+//! alone, so that the table is in the middle of what can be seen of it.
+
+use std::f32::consts::FRAC_PI_2;
+
+use bevy::camera::visibility::RenderLayers;
+use bevy::camera::{CameraOutputMode, ClearColorConfig, Viewport};
+use bevy::core_pipeline::tonemapping::Tonemapping;
+use bevy::prelude::*;
+use bevy::render::render_resource::BlendState;
+use bevy::render::renderer::RenderAdapterInfo;
+use bevy::window::{PrimaryWindow, RequestRedraw};
+use bevy_egui::PrimaryEguiContext;
+use bevy_panorbit_camera::PanOrbitCamera;
+
+use super::light::is_software;
+use crate::level::scenario::TableSize;
+use crate::ui::axes;
+use crate::ui::session::{Answered, Session};
+
+/// Height of the bar on top of the window, logical pixels.
+pub const TOP_BAR: f32 = 52.0;
+/// Height of the bar at its foot.
+pub const ACTION_BAR: f32 = 62.0;
+/// Width of the column at its right.
+pub const SIDE_COLUMN: f32 = 330.0;
+
+/// How much of the free rectangle the table fills in the known views.
+const FILL: f32 = 0.94;
+
+/// Half the angle the camera sees from top to bottom, as a slope.
+const SLOPE: f32 = 0.36;
+
+/// Pitch of the view a battle opens with, radians.
+const HOME_PITCH: f32 = 0.90;
+
+/// What the wooden frame adds to the table at each side, inches.
+const MARGIN: f32 = 1.7;
+
+/// A view known by heart.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) enum GoToView {
+    /// Slanted, the whole table.
+    Home,
+    /// From straight above, the whole table.
+    Top,
+}
+
+/// The camera that sees the table.
+#[derive(Component)]
+pub(in crate::ui) struct TableCamera;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<GoToView>()
+        .add_systems(Startup, place_cameras)
+        .add_systems(PreUpdate, home_of_new_table.run_if(super::game_opened).after(Answered))
+        .add_systems(PreUpdate, fit_viewport)
+        .add_systems(Update, go_to_view)
+        .add_systems(PostUpdate, keep_drawing_while_moving);
+}
+
+/// The rectangle the panels leave free, logical pixels of the window.
+pub fn free_rectangle(window: Vec2) -> Rect {
+    let max = Vec2::new(window.x - SIDE_COLUMN, window.y - ACTION_BAR).max(Vec2::new(64.0, TOP_BAR + 64.0));
+    Rect { min: Vec2::new(0.0, TOP_BAR), max }
+}
+
+/// How high the camera of the top view hangs over the table, inches.
+fn top_view_height(table: TableSize, free: Rect) -> f32 {
+    let size = Vec2::new(table.width.inches() as f32, table.depth.inches() as f32) + 2.0 * MARGIN;
+    let seen = Vec2::new(free.width() / free.height(), 1.0) * SLOPE * 2.0 * FILL;
+    (size.x / seen.x).max(size.y / seen.y)
+}
+
+/// Where in a window of this size the top view shows a point of the table top;
+/// logical pixels from the window's upper left corner.
+pub fn top_view_pixel(table: TableSize, window: Vec2, point: [f64; 2]) -> Vec2 {
+    let free = free_rectangle(window);
+    let inch = free.height() / (2.0 * SLOPE * top_view_height(table, free));
+    free.center() + Vec2::new(point[0] as f32, -point[1] as f32) * inch
+}
+
+/// The distance from which a slanted camera sees every corner of the table.
+fn home_distance(table: TableSize, free: Rect) -> f32 {
+    let half = Vec2::new(table.width.inches() as f32, table.depth.inches() as f32) / 2.0 + MARGIN;
+    let aspect = free.width() / free.height();
+    let (rise, reach) = (ops_sin(HOME_PITCH), ops_cos(HOME_PITCH));
+    let mut distance: f32 = 1.0;
+    for (x, z) in [(half.x, half.y), (half.x, -half.y)] {
+        // In the camera's axes: right is x, up is −z·rise, toward the viewer is z·reach.
+        let (up, toward) = ((z * rise).abs(), z * reach);
+        let for_width = x / (SLOPE * FILL * aspect) + toward;
+        let for_height = up / (SLOPE * FILL) + toward;
+        distance = distance.max(for_width).max(for_height);
+    }
+    distance
+}
+
+fn ops_sin(angle: f32) -> f32 {
+    bevy::math::ops::sin(angle)
+}
+
+fn ops_cos(angle: f32) -> f32 {
+    bevy::math::ops::cos(angle)
+}
+
+fn place_cameras(mut commands: Commands, adapter: Option<Res<RenderAdapterInfo>>) {
+    let software = is_software(adapter.as_deref());
+    let orbit = PanOrbitCamera {
+        button_orbit: MouseButton::Right,
+        button_pan: MouseButton::Middle,
+        pitch_lower_limit: Some(0.12),
+        pitch_upper_limit: Some(FRAC_PI_2),
+        zoom_lower_limit: 4.0,
+        zoom_sensitivity: 0.6,
+        ..default()
+    };
+    let lens = PerspectiveProjection { fov: 2.0 * bevy::math::ops::atan(SLOPE), far: 2000.0, ..default() };
+    commands.spawn((
+        TableCamera,
+        Camera3d::default(),
+        Projection::Perspective(lens),
+        Tonemapping::AcesFitted,
+        if software { Msaa::Off } else { Msaa::Sample4 },
+        orbit,
+    ));
+    commands.spawn((
+        PrimaryEguiContext,
+        Camera2d,
+        RenderLayers::none(),
+        Msaa::Off,
+        Camera {
+            order: 1,
+            output_mode: CameraOutputMode::Write {
+                blend_state: Some(BlendState::ALPHA_BLENDING),
+                clear_color: ClearColorConfig::None,
+            },
+            clear_color: ClearColorConfig::Custom(Color::NONE),
+            ..default()
+        },
+    ));
+}
+
+/// The camera draws into what the panels leave free.
+fn fit_viewport(
+    window: Single<&Window, With<PrimaryWindow>>,
+    mut camera: Single<&mut Camera, With<TableCamera>>,
+) {
+    let scale = window.scale_factor();
+    let free = free_rectangle(window.size());
+    let room = window.physical_size();
+    let min = (free.min * scale).as_uvec2().min(room.saturating_sub(UVec2::ONE));
+    let size = (free.size() * scale).as_uvec2().min(room.saturating_sub(min)).max(UVec2::ONE);
+    let fits =
+        camera.viewport.as_ref().is_some_and(|now| now.physical_position == min && now.physical_size == size);
+    if !fits {
+        camera.viewport = Some(Viewport { physical_position: min, physical_size: size, ..default() });
+    }
+}
+
+fn home_of_new_table(
+    session: Res<Session>,
+    mut views: MessageWriter<GoToView>,
+    mut camera: Single<&mut PanOrbitCamera>,
+) {
+    let table = session.game.setup().level.table;
+    let (width, depth) = (table.width.inches() as f32, table.depth.inches() as f32);
+    camera.zoom_upper_limit = Some(4.0 * width.max(depth));
+    camera.focus_bounds_shape = Some(Cuboid::new(width, 2.0, depth).into());
+    views.write(GoToView::Home);
+}
+
+fn go_to_view(
+    mut views: MessageReader<GoToView>,
+    session: Res<Session>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    mut camera: Single<&mut PanOrbitCamera>,
+) {
+    let Some(view) = views.read().last() else { return };
+    let (table, free) = (session.game.setup().level.table, free_rectangle(window.size()));
+    camera.target_focus = Vec3::ZERO;
+    camera.target_yaw = 0.0;
+    (camera.target_pitch, camera.target_radius) = match view {
+        GoToView::Home => (HOME_PITCH, home_distance(table, free)),
+        GoToView::Top => (FRAC_PI_2, top_view_height(table, free)),
+    };
+    if camera.radius.is_none() {
+        camera.focus = Vec3::ZERO;
+        camera.yaw = Some(0.0);
+        camera.pitch = Some(camera.target_pitch);
+        camera.radius = Some(camera.target_radius);
+    }
+}
+
+/// Asks for pictures until the camera has come to rest.
+fn keep_drawing_while_moving(
+    camera: Single<&PanOrbitCamera>,
+    mut redraw: MessageWriter<RequestRedraw>,
+    mut moved: Local<bool>,
+) {
+    let rests = camera.yaw == Some(camera.target_yaw)
+        && camera.pitch == Some(camera.target_pitch)
+        && camera.radius == Some(camera.target_radius)
+        && camera.focus.distance(camera.target_focus) < 0.01;
+    if !rests {
+        redraw.write(RequestRedraw);
+    } else if *moved {
+        info!("the view is at rest");
+    }
+    *moved = !rests;
+}
+
+/// Where the window shows a point of the scene; `None` outside the free rectangle.
+pub(in crate::ui) fn on_screen(camera: &Camera, from: &GlobalTransform, point: Vec3) -> Option<Vec2> {
+    camera.world_to_viewport(from, point).ok()
+}
+
+/// The point of the table, at a height over it, that the window shows at a pixel.
+pub(in crate::ui) fn point_under(
+    camera: &Camera,
+    from: &GlobalTransform,
+    pixel: Vec2,
+    height: f64,
+) -> Option<[f64; 2]> {
+    let ray = camera.viewport_to_world(from, pixel).ok()?;
+    let level = Vec3::Y * height as f32;
+    let point = ray.plane_intersection_point(level, InfinitePlane3d::new(Vec3::Y))?;
+    Some(axes::on_table(point))
+}

@@ -1,0 +1,43 @@
+//! What stands on the table and the table itself, lit, and seen by a camera.
+
+pub mod camera;
+mod figures;
+mod light;
+pub(super) mod models;
+pub(super) mod paint;
+pub(super) mod sketch;
+mod table;
+mod terrain;
+mod texture;
+mod triangles;
+mod walls;
+
+use bevy::prelude::*;
+
+use super::session::{Answered, Turned};
+
+/// An entity that belongs to the table of the present game.
+#[derive(Component, Clone, Copy, Debug, Default)]
+pub(super) struct OfThisTable;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((light::plugin, camera::plugin, models::plugin))
+        .add_systems(PreStartup, paint::mix)
+        .add_systems(PreUpdate, clear_table.run_if(game_opened).after(Answered))
+        .add_systems(
+            Update,
+            (table::build_table, terrain::build_terrain, models::build_models).run_if(game_opened),
+        );
+}
+
+/// If another game was opened.
+pub(super) fn game_opened(mut turned: MessageReader<Turned>) -> bool {
+    turned.read().any(|turned| matches!(turned, Turned::Opened))
+}
+
+/// Everything of the game before goes.
+fn clear_table(mut commands: Commands, old: Query<Entity, (With<OfThisTable>, Without<ChildOf>)>) {
+    for entity in &old {
+        commands.entity(entity).despawn();
+    }
+}

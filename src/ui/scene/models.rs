@@ -1,0 +1,97 @@
+//! The models of both forces: spawned once for each game, moved as the battle
+//! or its playback says.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+
+use super::OfThisTable;
+use super::figures::figure;
+use super::paint::Paint;
+use crate::game::components::{Pose, Posture};
+use crate::game::view::View;
+use crate::rules::ids::{ModelId, Side};
+use crate::ui::axes;
+use crate::ui::playback::Playback;
+use crate::ui::session::Session;
+
+/// The figure that shows a model.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) struct Shows(pub ModelId);
+
+/// The meshes of the present game's figures, by card and side.
+#[derive(Resource, Default)]
+pub(in crate::ui) struct Figures(BTreeMap<(usize, Side), Handle<Mesh>>);
+
+impl Figures {
+    /// The mesh of a unit's models.
+    pub fn of(&self, card: usize, side: Side) -> Option<Handle<Mesh>> {
+        self.0.get(&(card, side)).cloned()
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Figures>().add_systems(Update, pose_models.after(build_models));
+}
+
+/// Spawns a figure for every model of the present game.
+pub(super) fn build_models(
+    mut commands: Commands,
+    session: Res<Session>,
+    paint: Res<Paint>,
+    mut figures: ResMut<Figures>,
+    mut meshes: ResMut<Assets<Mesh>>,
+) {
+    figures.0.clear();
+    let setup = session.game.setup();
+    for unit in setup.units() {
+        let side = unit.id.side;
+        let mesh = figures
+            .0
+            .entry((unit.card, side))
+            .or_insert_with(|| meshes.add(figure(setup.card(unit), side)))
+            .clone();
+        for model in unit.model_ids() {
+            let look = (Mesh3d(mesh.clone()), MeshMaterial3d(paint.solid.clone()));
+            commands.spawn((Shows(model), look, Visibility::Hidden, OfThisTable));
+        }
+    }
+}
+
+/// Puts every figure where its model stands, or where its playback has it.
+pub(in crate::ui) fn pose_models(
+    session: Res<Session>,
+    playback: Res<Playback>,
+    added: Query<(), Added<Shows>>,
+    mut figures: Query<(&Shows, &mut Transform, &mut Visibility)>,
+) {
+    if !session.is_changed() && !playback.is_changed() && added.is_empty() {
+        return;
+    }
+    let view = session.game.battle().view();
+    for (shows, mut transform, mut visibility) in &mut figures {
+        let standing = view.model(shows.0).filter(|model| model.stands());
+        let Some(model) = standing else {
+            visibility.set_if_neq(Visibility::Hidden);
+            continue;
+        };
+        visibility.set_if_neq(Visibility::Inherited);
+        let settled = transform_of(model.pose, is_down(&view, shows.0));
+        transform.set_if_neq(
+            playback.shown(shows.0).map_or(settled, |moving| Transform { scale: settled.scale, ..moving }),
+        );
+    }
+}
+
+/// Whether a model's unit is down.
+pub(in crate::ui) fn is_down(view: &View, model: ModelId) -> bool {
+    view.unit(model.unit).is_some_and(|unit| unit.activity.posture == Posture::Down)
+}
+
+/// Where a figure stands in the scene; one that is down is lower.
+pub(in crate::ui) fn transform_of(pose: Pose, down: bool) -> Transform {
+    let height = if down { 0.52 } else { 1.0 };
+    Transform::from_translation(axes::place_in_scene(pose.at))
+        .with_rotation(axes::turn(pose.facing.degrees()))
+        .with_scale(Vec3::new(1.0, height, 1.0))
+}

@@ -1,0 +1,89 @@
+//! The table top, its wooden frame, and what lies around it.
+
+use bevy::math::Affine2;
+use bevy::prelude::*;
+
+use super::OfThisTable;
+use super::texture::{meadow, wood};
+use crate::ui::session::Session;
+
+/// Width and height of the frame around the table top, inches.
+const FRAME: [f32; 2] = [1.6, 1.3];
+
+/// How far the frame rises over the table top, inches.
+const LIP: f32 = 0.28;
+
+/// Pixels of the table top's picture for an inch.
+const GRAIN: f32 = 14.0;
+
+/// Spawns the table of the present game.
+pub(super) fn build_table(
+    mut commands: Commands,
+    session: Res<Session>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut images: ResMut<Assets<Image>>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+) {
+    let table = session.game.setup().level.table;
+    let (width, depth) = (table.width.inches() as f32, table.depth.inches() as f32);
+    let felt = images.add(meadow(pixels(width), pixels(depth)));
+    let felt = materials.add(StandardMaterial {
+        base_color_texture: Some(felt),
+        perceptual_roughness: 1.0,
+        reflectance: 0.1,
+        ..default()
+    });
+    let top = meshes.add(Plane3d::default().mesh().size(width, depth));
+    commands.spawn((Mesh3d(top), MeshMaterial3d(felt), OfThisTable));
+    let grain = images.add(wood());
+    build_frame(&mut commands, &mut meshes, &mut materials, grain, [width, depth]);
+    build_floor(&mut commands, &mut meshes, &mut materials);
+}
+
+/// Pixels of a side, within what every driver takes.
+fn pixels(inches: f32) -> u32 {
+    (inches * GRAIN).clamp(64.0, 2048.0) as u32
+}
+
+/// Four boards around the table top.
+fn build_frame(
+    commands: &mut Commands,
+    meshes: &mut Assets<Mesh>,
+    materials: &mut Assets<StandardMaterial>,
+    grain: Handle<Image>,
+    [width, depth]: [f32; 2],
+) {
+    let [thick, high] = FRAME;
+    let material = materials.add(StandardMaterial {
+        base_color_texture: Some(grain),
+        uv_transform: Affine2::from_scale(Vec2::new(1.0, 1.0)),
+        perceptual_roughness: 0.55,
+        reflectance: 0.35,
+        ..default()
+    });
+    let middle = LIP - high / 2.0;
+    let boards = [
+        (width + 2.0 * thick, Vec3::new(0.0, middle, (depth + thick) / 2.0), 0.0),
+        (width + 2.0 * thick, Vec3::new(0.0, middle, -(depth + thick) / 2.0), 0.0),
+        (depth, Vec3::new((width + thick) / 2.0, middle, 0.0), 90.0_f32),
+        (depth, Vec3::new(-(width + thick) / 2.0, middle, 0.0), 90.0),
+    ];
+    for (length, at, turned) in boards {
+        let board = meshes.add(Cuboid::new(length, high, thick));
+        let at = Transform::from_translation(at).with_rotation(Quat::from_rotation_y(turned.to_radians()));
+        commands.spawn((Mesh3d(board), MeshMaterial3d(material.clone()), at, OfThisTable));
+    }
+}
+
+/// A dark floor under everything, so that the table stands somewhere.
+fn build_floor(commands: &mut Commands, meshes: &mut Assets<Mesh>, materials: &mut Assets<StandardMaterial>) {
+    let floor = meshes.add(Plane3d::default().mesh().size(1200.0, 1200.0));
+    let dark = materials.add(StandardMaterial {
+        base_color: Color::srgb(0.115, 0.125, 0.14),
+        perceptual_roughness: 1.0,
+        reflectance: 0.0,
+        ..default()
+    });
+    let at = Transform::from_xyz(0.0, -FRAME[1] - 4.0, 0.0);
+    commands.spawn((Mesh3d(floor), MeshMaterial3d(dark), at, OfThisTable));
+}

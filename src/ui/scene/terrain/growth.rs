@@ -1,0 +1,107 @@
+//! Woods, crops, hedges and walls: what stands in rows or at random on a base.
+
+use bevy::prelude::*;
+
+use super::Look;
+use super::open::bounds;
+use crate::table::shape::{Point, Shape};
+use crate::ui::axes;
+use crate::ui::scene::texture::scatter;
+
+/// Points scattered evenly over a shape, at least `inside` from its edge.
+pub(super) fn spots(shape: &Shape, apart: f64, inside: f64) -> Vec<Point> {
+    let [low, high] = bounds(shape);
+    let count = |axis: usize| ((high[axis] - low[axis]) / apart).ceil().clamp(1.0, 60.0) as i32;
+    let mut found = Vec::new();
+    for row in 0..count(1) {
+        for column in 0..count(0) {
+            let nudge = |seed: i32| f64::from(scatter(column + seed, row)) * 0.7 + 0.15;
+            let spot = [
+                low[0] + (f64::from(column) + nudge(0)) * apart,
+                low[1] + (f64::from(row) + nudge(100)) * apart,
+            ];
+            if shape.depth_inside(spot) >= inside {
+                found.push(spot);
+            }
+        }
+    }
+    found
+}
+
+/// A dark forest floor with trees; their tops can be taken away.
+pub(super) fn wood(look: &mut Look, base: &Shape, height: f64) {
+    let (floor, rim) = (Color::srgb(0.23, 0.29, 0.17), Color::srgb(0.17, 0.21, 0.12));
+    look.solid.prism(base, [0.0, 0.06], [floor, rim]);
+    let mut places = spots(base, 2.5, 0.8);
+    if places.is_empty() {
+        let [low, high] = bounds(base);
+        places.push([(low[0] + high[0]) / 2.0, (low[1] + high[1]) / 2.0]);
+    }
+    for (nth, spot) in places.into_iter().enumerate() {
+        tree(look, spot, height * (0.82 + 0.18 * f64::from(scatter(nth as i32, 2))), nth as i32);
+    }
+}
+
+fn tree(look: &mut Look, at: Point, height: f64, seed: i32) {
+    let high = height as f32;
+    let shade = 0.05 * scatter(seed, 11);
+    let trunk = Color::srgb(0.33, 0.25, 0.17);
+    let stem = Cylinder::new(0.16, high * 0.4).mesh().resolution(7).build();
+    look.solid.add(stem, Transform::from_translation(axes::in_scene(at, height * 0.2)), trunk);
+    for (from, to, wide) in [(0.26, 0.66, 1.06), (0.46, 0.84, 0.84), (0.66, 1.0, 0.58)] {
+        let green = Color::srgb(0.20 + shade, 0.34 + shade + 0.06 * from, 0.19 + shade);
+        let crown = Cone::new(wide, high * (to - from)).mesh().resolution(9).build();
+        let middle = Transform::from_translation(axes::in_scene(at, height * f64::from(from + to) / 2.0))
+            .with_rotation(axes::turn(f64::from(scatter(seed, 3)) * 360.0));
+        look.cover.add(crown, middle, green);
+    }
+}
+
+/// Rows of crops on ploughed ground.
+pub(super) fn field(look: &mut Look, base: &Shape, height: f64) {
+    let (soil, edge) = (Color::srgb(0.49, 0.41, 0.24), Color::srgb(0.38, 0.31, 0.18));
+    look.solid.prism(base, [0.0, 0.05], [soil, edge]);
+    let [low, high] = bounds(base);
+    let rows = ((high[1] - low[1]) / 0.75).floor().clamp(0.0, 80.0) as i32;
+    for row in 0..rows {
+        let y = low[1] + 0.4 + 0.75 * f64::from(row);
+        let mut from = None;
+        let steps = ((high[0] - low[0]) / 0.25).ceil().clamp(1.0, 400.0) as i32;
+        for step in 0..=steps {
+            let x = low[0] + 0.25 * f64::from(step);
+            let grows = step < steps && base.depth_inside([x, y]) > 0.25;
+            match (grows, from) {
+                (true, None) => from = Some(x),
+                (false, Some(start)) => {
+                    crop_row(look, [start, x], y, height, row);
+                    from = None;
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+fn crop_row(look: &mut Look, [from, to]: [f64; 2], y: f64, height: f64, row: i32) {
+    let pieces = ((to - from) / 0.9).ceil().max(1.0) as i32;
+    let length = (to - from) / f64::from(pieces);
+    for piece in 0..pieces {
+        let high = height * (0.82 + 0.18 * f64::from(scatter(piece, row)));
+        let light = 0.07 * scatter(row, piece);
+        let gold = Color::srgb(0.70 + light, 0.58 + light, 0.27);
+        let middle = axes::in_scene([from + (f64::from(piece) + 0.5) * length, y], high / 2.0);
+        look.solid.block(middle, Vec3::new(length as f32 * 0.94, high as f32, 0.2), gold);
+    }
+}
+
+/// A dry-stone wall, or from two inches up a hedge.
+pub(super) fn linear(look: &mut Look, base: &Shape, height: f64) {
+    let hedge = height >= 2.0;
+    let [top, side] = if hedge {
+        [Color::srgb(0.32, 0.43, 0.22), Color::srgb(0.24, 0.33, 0.17)]
+    } else {
+        [Color::srgb(0.60, 0.57, 0.51), Color::srgb(0.48, 0.46, 0.42)]
+    };
+    look.solid.prism(base, [0.0, height * 0.82], [side, side]);
+    look.solid.prism(base, [height * 0.82, height], [top, top]);
+}

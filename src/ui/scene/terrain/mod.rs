@@ -1,0 +1,73 @@
+//! The table's terrain as plain solids, each kind with a look of its own.
+
+mod buildings;
+mod growth;
+mod open;
+
+use bevy::prelude::*;
+
+use super::OfThisTable;
+use super::paint::Paint;
+use super::sketch::Sketch;
+use crate::table::piece::{Kind, Piece};
+use crate::ui::session::Session;
+
+/// Something that can be taken away to see what is under it: tree tops, roofs.
+#[derive(Component, Clone, Copy, Debug)]
+pub(in crate::ui) struct Cover;
+
+/// The meshes of one piece.
+#[derive(Default)]
+struct Look {
+    /// Drawn with the material of solid things.
+    solid: Sketch,
+    /// Drawn shining.
+    wet: Sketch,
+    /// Solid, and taken away to look under it.
+    cover: Sketch,
+}
+
+/// Spawns every piece of the present game's table.
+pub(super) fn build_terrain(
+    mut commands: Commands,
+    session: Res<Session>,
+    paint: Res<Paint>,
+    mut meshes: ResMut<Assets<Mesh>>,
+) {
+    for piece in &session.game.setup().level.terrain {
+        let look = look_of(piece);
+        let mut spawn = |sketch: Sketch, material: &Handle<StandardMaterial>| {
+            let parts = (Mesh3d(meshes.add(sketch.finish())), MeshMaterial3d(material.clone()), OfThisTable);
+            commands.spawn(parts).id()
+        };
+        if !look.solid.is_empty() {
+            spawn(look.solid, &paint.solid);
+        }
+        if !look.wet.is_empty() {
+            spawn(look.wet, &paint.wet);
+        }
+        if !look.cover.is_empty() {
+            let cover = spawn(look.cover, &paint.solid);
+            commands.entity(cover).insert(Cover);
+        }
+    }
+}
+
+fn look_of(piece: &Piece) -> Look {
+    let mut look = Look::default();
+    let base = &piece.footprint;
+    match &piece.kind {
+        Kind::Hill { steps } => open::hill(&mut look, steps),
+        Kind::Bog => open::bog(&mut look, base),
+        Kind::Ground => open::ground(&mut look, piece),
+        Kind::Point { height } => open::point(&mut look, base, height.inches()),
+        Kind::Wood { height } => growth::wood(&mut look, base, height.inches()),
+        Kind::Field { height } => growth::field(&mut look, base, height.inches()),
+        Kind::Linear { height } => growth::linear(&mut look, base, height.inches()),
+        Kind::Ruin { height, walls } => buildings::ruin(&mut look, base, height.inches(), walls),
+        Kind::Structure { levels, foundation, roof } => {
+            buildings::structure(&mut look, base, levels, *foundation, *roof);
+        }
+    }
+    look
+}

@@ -1,0 +1,207 @@
+//! The game the window holds, what its player asks of it, and what came of that.
+//!
+//! The only place of the window that changes the game: by submitting commands,
+//! undoing, redoing, saving and loading.
+
+use std::path::{Path, PathBuf};
+
+use bevy::prelude::*;
+
+use super::WindowOptions;
+use crate::game::command::Command;
+use crate::game::fact::Fact;
+use crate::game::play::{Game, GameError};
+use crate::game::refusal::Refusal;
+
+/// How files of saved games end.
+pub const SAVE_ENDING: &str = "jsonl";
+
+/// The game and where it is kept.
+#[derive(Resource)]
+pub(super) struct Session {
+    pub game: Game,
+    /// Folder of saves and pictures.
+    pub saves: PathBuf,
+    /// The file the game was last saved to or loaded from.
+    pub file: Option<PathBuf>,
+    /// What the player is told until he dismisses it.
+    pub notice: Option<Notice>,
+}
+
+/// Something the player is told.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Notice {
+    /// It was done.
+    Done(String),
+    /// The rules forbid it.
+    Refused(Refusal),
+    /// It could not be done.
+    Failed(String),
+}
+
+/// Something the player asks for.
+#[derive(Message, Clone, Debug)]
+pub(super) enum Ask {
+    /// Carry these out, one after the other, up to the first that is refused.
+    Submit(Vec<Command>),
+    /// Take the last command back.
+    Undo,
+    /// Play it again.
+    Redo,
+    /// Write the game to this file.
+    Save(PathBuf),
+    /// Go on with the game in this file.
+    Load(PathBuf),
+}
+
+/// Something came of it.
+#[derive(Message, Clone, Debug)]
+pub(super) enum Turned {
+    /// These facts, in order.
+    Facts(Vec<Fact>),
+    /// The battle stands elsewhere: undo, redo.
+    Jumped,
+    /// Another game: another table, other forces.
+    Opened,
+}
+
+/// What the player asked for has been done; other games have been opened.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Answered;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<Ask>()
+        .add_message::<Turned>()
+        .add_systems(Startup, announce)
+        .add_systems(PreUpdate, (answer.in_set(Answered), name_window).chain());
+}
+
+impl Session {
+    pub fn new(game: Game, options: &WindowOptions) -> Self {
+        Self {
+            game,
+            saves: options.saves.clone(),
+            file: options.file.clone(),
+            notice: options.message.clone().map(Notice::Failed),
+        }
+    }
+
+    /// Where a save of this name lies.
+    pub fn save_path(&self, name: &str) -> PathBuf {
+        self.saves.join(format!("{name}.{SAVE_ENDING}"))
+    }
+
+    /// The saves in the folder, the last written first.
+    pub fn list_saves(&self) -> std::io::Result<Vec<PathBuf>> {
+        if !self.saves.exists() {
+            return Ok(Vec::new());
+        }
+        let mut found = Vec::new();
+        for entry in std::fs::read_dir(&self.saves)? {
+            let entry = entry?;
+            if entry.path().extension().is_some_and(|ending| ending == SAVE_ENDING) {
+                found.push((entry.metadata()?.modified()?, entry.path()));
+            }
+        }
+        found.sort_by(|a, b| b.cmp(a));
+        Ok(found.into_iter().map(|(_, path)| path).collect())
+    }
+
+    fn submit(&mut self, commands: &[Command], turned: &mut MessageWriter<Turned>) {
+        self.notice = None;
+        let mut facts = Vec::new();
+        for command in commands {
+            match self.game.submit(command.clone()) {
+                Ok(entry) => facts.extend(entry.outcome.facts.iter().cloned()),
+                Err(error) => {
+                    self.fail(error);
+                    break;
+                }
+            }
+        }
+        if !facts.is_empty() {
+            info!("played {} commands", self.game.history().line().len() - 1);
+            turned.write(Turned::Facts(facts));
+        }
+    }
+
+    fn fail(&mut self, error: GameError) {
+        self.notice = Some(match error {
+            GameError::Refused(refusal) => Notice::Refused(*refusal),
+            other => Notice::Failed(other.to_string()),
+        });
+    }
+
+    /// Undoes or redoes.
+    fn step(&mut self, step: fn(&mut Game) -> Result<bool, GameError>, turned: &mut MessageWriter<Turned>) {
+        self.notice = None;
+        match step(&mut self.game) {
+            Ok(true) => {
+                turned.write(Turned::Jumped);
+            }
+            Ok(false) => {}
+            Err(error) => self.fail(error),
+        }
+    }
+
+    fn save(&mut self, path: &Path) {
+        self.notice = Some(match self.game.save(path) {
+            Ok(()) => {
+                info!("saved {}", path.display());
+                self.file = Some(path.to_owned());
+                Notice::Done(format!("Saved as {}", path.display()))
+            }
+            Err(error) => Notice::Failed(format!("{} ({})", error, path.display())),
+        });
+    }
+
+    fn load(&mut self, path: &Path, turned: &mut MessageWriter<Turned>) {
+        self.notice = match Game::load(path) {
+            Ok(loaded) => {
+                self.game = loaded.game;
+                self.file = Some(path.to_owned());
+                turned.write(Turned::Opened);
+                info!("loaded {}", path.display());
+                loaded.damage.map(|damage| {
+                    Notice::Failed(format!(
+                        "{} is damaged at {damage}. Everything before that is here.",
+                        path.display()
+                    ))
+                })
+            }
+            Err(error) => Some(Notice::Failed(format!("{} could not be opened: {error}", path.display()))),
+        };
+    }
+}
+
+/// The game given to the window counts as opened.
+fn announce(mut turned: MessageWriter<Turned>) {
+    turned.write(Turned::Opened);
+}
+
+/// Does what was asked, in the order in which it was asked.
+fn answer(mut asks: MessageReader<Ask>, mut session: ResMut<Session>, mut turned: MessageWriter<Turned>) {
+    for ask in asks.read() {
+        match ask {
+            Ask::Submit(commands) => session.submit(commands, &mut turned),
+            Ask::Undo => session.step(Game::undo, &mut turned),
+            Ask::Redo => session.step(Game::redo, &mut turned),
+            Ask::Save(path) => session.save(path),
+            Ask::Load(path) => session.load(path, &mut turned),
+        }
+    }
+}
+
+/// The title bar says what is played, and where the battle stands.
+fn name_window(session: Res<Session>, mut windows: Query<&mut Window>) {
+    if !session.is_changed() {
+        return;
+    }
+    let level = &session.game.setup().level.name;
+    let name = format!("{level} — {} — WarStrike", super::words::turn(&session.game.battle().view()));
+    for mut window in &mut windows {
+        if window.title != name {
+            window.title.clone_from(&name);
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! The battle in sentences: facts, turns, phases, as players say them.
+//!
+//! Reads facts and the setup, nothing else, so the log is the same after
+//! loading, undoing and redoing.
+
+use crate::game::agenda::{Choice, Decision};
+use crate::game::fact::{Fact, RollOff};
+use crate::game::view::View;
+use crate::level::setup::Setup;
+use crate::rules::action::Action;
+use crate::rules::ids::{Side, UnitId};
+use crate::rules::turn::{Phase, Turn};
+
+/// One line of the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sentence {
+    /// What happened.
+    pub text: String,
+    /// The unit it is about, for the reader who clicks on it.
+    pub unit: Option<UnitId>,
+    /// The faces rolled, A's and B's, roll by roll.
+    pub rolls: Vec<[u8; 2]>,
+    /// Whether a new turn begins with it.
+    pub weight: Weight,
+}
+
+/// How much a sentence stands out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weight {
+    /// A new turn, the end.
+    Heading,
+    /// Something a unit did.
+    Line,
+}
+
+/// A phase by its name in the rulebook.
+pub fn phase(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Deployment => "Deployment",
+        Phase::Starting => "Starting",
+        Phase::Action => "Action",
+        Phase::Reaction => "Reaction",
+        Phase::CloseCombat => "Close-Combat",
+        Phase::Over => "Over",
+    }
+}
+
+/// An action by its name in the rulebook.
+pub fn action(action: Action) -> &'static str {
+    match action {
+        Action::OpenFire => "Open Fire",
+        Action::Advance => "Advance",
+        Action::OnMyTarget => "On My Target",
+        Action::AtTheDouble => "At The Double",
+        Action::GetDown => "Get Down",
+        Action::FallBack => "Fall Back",
+    }
+}
+
+/// A force by its name and side.
+pub fn force(setup: &Setup, side: Side) -> String {
+    format!("{} ({side})", setup.force_name(side))
+}
+
+/// Where a battle stands, in one line.
+pub fn turn(view: &View) -> String {
+    let turn = view.turn();
+    match turn.phase {
+        Phase::Deployment => "deployment".to_owned(),
+        Phase::Over => "the battle is over".to_owned(),
+        _ => format!(
+            "round {} of {}, {} phase of {}",
+            turn.round,
+            view.rounds(),
+            phase(turn.phase),
+            force(view.setup(), turn.side)
+        ),
+    }
+}
+
+/// Whose choice it is and what he may choose from.
+pub fn decision(setup: &Setup, decision: Option<Decision>) -> String {
+    let Some(decision) = decision else {
+        return "The battle is over: its last round has been played.".to_owned();
+    };
+    let who = force(setup, decision.player);
+    match decision.choice {
+        Choice::PlaceUnit { .. } => format!("{who} places a unit."),
+        Choice::Act => format!("{who} activates a unit."),
+    }
+}
+
+/// The sentences of one entry of the history.
+pub fn sentences(setup: &Setup, facts: &[Fact]) -> Vec<Sentence> {
+    let mut told = Vec::new();
+    let mut rest = facts;
+    while let Some((fact, after)) = rest.split_first() {
+        rest = after;
+        match fact {
+            Fact::UnitActivated { unit, action } => {
+                let end = rest.iter().position(|fact| matches!(fact, Fact::UnitActed { .. }));
+                let (done, after) = rest.split_at(end.unwrap_or(rest.len()));
+                told.push(line(*unit, activation(setup, *unit, *action, done)));
+                rest = after;
+            }
+            other => told.extend(single(setup, other)),
+        }
+    }
+    told
+}
+
+fn line(unit: UnitId, text: String) -> Sentence {
+    Sentence { text, unit: Some(unit), rolls: Vec::new(), weight: Weight::Line }
+}
+
+fn heading(text: String) -> Sentence {
+    Sentence { text, unit: None, rolls: Vec::new(), weight: Weight::Heading }
+}
+
+/// A unit by its name and id.
+pub fn unit(setup: &Setup, id: UnitId) -> String {
+    match setup.unit(id) {
+        Some(unit) => format!("{} ({id})", unit.name),
+        None => id.to_string(),
+    }
+}
+
+/// What a fact says by itself; most of an activation is told at its start.
+fn single(setup: &Setup, fact: &Fact) -> Option<Sentence> {
+    match fact {
+        Fact::RollOffHeld { purpose, rolls, winner } => Some(roll_off(setup, *purpose, rolls, *winner)),
+        Fact::UnitDeployed { unit: id, models } => {
+            let text = format!("{} is placed: {}.", unit(setup, *id), count(models.len()));
+            Some(line(*id, text))
+        }
+        Fact::PhaseBegan { turn } => phase_began(setup, *turn),
+        Fact::BattleEnded { rounds } => Some(heading(format!("The battle ends after {rounds} rounds."))),
+        Fact::UnitActivated { .. }
+        | Fact::ModelMoved { .. }
+        | Fact::ModelTurned { .. }
+        | Fact::UnitGotDown { .. }
+        | Fact::NerveMarkersDropped { .. }
+        | Fact::UnitActed { .. } => None,
+    }
+}
+
+fn roll_off(setup: &Setup, purpose: RollOff, rolls: &[[u8; 2]], winner: Side) -> Sentence {
+    let what = match purpose {
+        RollOff::FirstPlacing => "wins the roll-off and places the first unit",
+        RollOff::FirstTurn => "wins the roll-off and has the first turn",
+    };
+    let text = format!("{} {what}.", force(setup, winner));
+    Sentence { text, unit: None, rolls: rolls.to_vec(), weight: Weight::Line }
+}
+
+/// Phases that pass without a choice are not told.
+fn phase_began(setup: &Setup, turn: Turn) -> Option<Sentence> {
+    (turn.phase == Phase::Starting)
+        .then(|| heading(format!("Round {}: turn of {}", turn.round, force(setup, turn.side))))
+}
+
+fn count(models: usize) -> String {
+    match models {
+        1 => "1 model".to_owned(),
+        many => format!("{many} models"),
+    }
+}
+
+/// All of one unit's action in a sentence.
+fn activation(setup: &Setup, id: UnitId, action: Action, facts: &[Fact]) -> String {
+    let who = unit(setup, id);
+    match action {
+        Action::Advance => advance(setup, id, &who, facts),
+        Action::GetDown => get_down(&who, facts),
+        other => format!("{who}: {}.", self::action(other)),
+    }
+}
+
+fn advance(setup: &Setup, id: UnitId, who: &str, facts: &[Fact]) -> String {
+    let lengths = facts.iter().filter_map(|fact| match fact {
+        Fact::ModelMoved { length, .. } => Some(length.0),
+        _ => None,
+    });
+    let (moved, longest) = lengths.fold((0, 0.0), |(n, longest), one| (n + 1, f64::max(longest, one)));
+    let turned = facts.iter().filter(|fact| matches!(fact, Fact::ModelTurned { .. })).count();
+    if moved == 0 {
+        return match turned {
+            0 => format!("{who} stays where it is."),
+            _ => format!("{who} stays where it is and turns: {}.", count(turned)),
+        };
+    }
+    let movement = setup.unit(id).map(|start| setup.card(start).characteristics.movement);
+    let limit = movement.map_or(String::new(), |limit| format!(" of {limit}\""));
+    format!("{who} advances: {}, longest path {longest:.1}{limit}.", count(moved))
+}
+
+fn get_down(who: &str, facts: &[Fact]) -> String {
+    let dropped = facts.iter().find_map(|fact| match fact {
+        Fact::NerveMarkersDropped { dropped, left, .. } => Some((*dropped, *left)),
+        _ => None,
+    });
+    match dropped {
+        Some((1, left)) => format!("{who} gets down and loses a nerve marker ({left} left)."),
+        Some((many, left)) => format!("{who} gets down and loses {many} nerve markers ({left} left)."),
+        None => format!("{who} gets down."),
+    }
+}

@@ -1,0 +1,369 @@
+//! One mistake at a time: what the file has, what is written instead (with a
+//! mark where the fault must be told), and what must be said.
+
+use warstrike::level::card_file::read_card;
+use warstrike::level::fault::Fault;
+use warstrike::level::setup::SourceText;
+
+use super::{SMALL, faults_of, shipped_text, without_mark};
+
+fn check(rows: &[(&str, &str, &str)], text: &str, read: impl Fn(&str) -> Vec<Fault>) {
+    for (before, after, part) in rows {
+        assert_eq!(text.matches(before).count(), 1, "{before} is not in the file exactly once");
+        let (text, place) = without_mark(&text.replacen(before, after, 1));
+        let faults = read(&text);
+        let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        assert_eq!(told.len(), 1, "{after}: {told:#?}");
+        assert_eq!((faults[0].line, faults[0].column), place, "{after}: {told:#?}");
+        assert!(told[0].contains(part), "{after}: {told:#?} does not say {part}");
+    }
+}
+
+fn check_level(rows: &[(&str, &str, &str)]) {
+    check(rows, SMALL, faults_of);
+}
+
+#[test]
+fn the_level_itself() {
+    check_level(&[
+        ("width: 40.0", "width: ¦11.9", "a number from 12 to 240 inches"),
+        ("width: 40.0", "width: ¦240.1", "a number from 12 to 240 inches"),
+        ("width: 40.0", "width: ¦-40.0", "width is -40.0"),
+        ("width: 40.0", "width: ¦NaN", "width is NaN"),
+        ("width: 40.0", "width: ¦inf", "width is inf"),
+        ("width: 40.0", "width: ¦1e30", "width is 1e30"),
+        ("width: 40.0", "width: ¦\"40\"", "a number"),
+        ("width: 40.0", "width: 40.0 ¦0", "a comma before it"),
+        ("(width: 40.0, depth: 30.0)", "¦(width: 40.0)", "the field `depth` is missing"),
+        ("(width: 40.0, depth: 30.0)", "¦[40.0, 30.0]", "fields in brackets"),
+        ("width: 40.0, ", "width: 40.0, ¦width: 40.0, ", "stands here twice"),
+        ("width: 40.0, ", "width: 40.0,¦, ", "nothing before this comma"),
+        ("about: \"For tests.\"", "¦abuot: \"For tests.\"", "right would be: about (of"),
+        ("about: \"For tests.\"", "about: ¦\"\"", "a text in quotes"),
+        ("about: \"For tests.\"", "about: ¦\"For \\qests.\"", "about cannot be read"),
+        ("Skirmish(rounds: 5)", "Skirmish(rounds: ¦0)", "a whole number from 1 to 50 rounds"),
+        ("Skirmish(rounds: 5)", "Skirmish(rounds: ¦5.5)", "a whole number"),
+        ("Skirmish(rounds: 5)", "¦Skirmisch(rounds: 5)", "right would be: Skirmish (of"),
+        ("ruleset: \"combined\"", "ruleset: ¦5", "a text in quotes"),
+        ("round: 2", "round: ¦6", "a whole number from 1 to 5"),
+        ("phase: Action", "phase: ¦Deployment", "one of Starting, Action, Reaction, CloseCombat"),
+        ("first: B", "first: ¦C", "one of A, B"),
+        ("id: \"well\"", "id: ¦\"The Well\"", "is no id"),
+        ("(id: \"well\", at: (0.0, 0.0))", "(id: \"well\", at: ¦(0.0, 15.1))", "lies off the table"),
+        (
+            "(id: \"well\", at: (0.0, 0.0))",
+            "(id: \"well\", at: ¦(10.0, 0.5))",
+            "\"pond\", which is impassable",
+        ),
+        (
+            "(id: \"well\", at: (0.0, 0.0))",
+            "(id: \"well\", at: (0.0, 0.0)), (id: ¦\"well\", at: (1.0, 0.0))",
+            "taken already",
+        ),
+        (
+            "A: (at: (0.0, -11.0), size: (40.0, 8.0))",
+            "A: ¦(at: (0.0, -11.1), size: (40.0, 8.0))",
+            "y = -15.1",
+        ),
+        (
+            "A: (at: (0.0, -11.0), size: (40.0, 8.0))",
+            "A: (at: (0.0, -11.0), size: (40.0, 8.0, ¦2.0))",
+            "no height",
+        ),
+    ]);
+}
+
+#[test]
+fn pieces_of_terrain() {
+    check_level(&[
+        ("id: \"pond\"", "id: ¦\"ruin\"", "the id \"ruin\" is taken already"),
+        ("id: \"pond\", ", "¦id \"pond\", ", "is no field"),
+        ("(id: \"pond\", ", "¦(", "the field `id` is missing"),
+        (
+            "kind: Ground",
+            "kind: ¦Pond",
+            "one of Hill, Wood, Ruin, Bog, Field, Linear, Point, Structure, Ground",
+        ),
+        ("kind: Ground", "kind: Ground(¦depth: 2)", "no field `depth`"),
+        ("going: Impassable", "going: ¦Impasable", "right would be: Impassable"),
+        ("going: Impassable", "dangerous: ¦1", "true or false"),
+        ("radius: 2.0", "radius: ¦0.0", "a number from 0.1 to 120 inches"),
+        ("radius: 2.0", "radius: 2.0, height: ¦2.0", "no height of its own"),
+        ("radius: 2.0", "radius: 2.0, thickness: ¦2.0", "only a line has a thickness"),
+        (
+            "(id: \"pond\", kind: Ground, going: Impassable, at: (10.0, 0.0), radius: 2.0)",
+            "¦(id: \"pond\", kind: Ground)",
+            "nothing says what ground this covers",
+        ),
+        (
+            "(id: \"pond\", kind: Ground, going: Impassable, at: (10.0, 0.0), radius: 2.0)",
+            "¦(id: \"pond\", kind: Ground, radius: 1.0, size: (1.0, 1.0))",
+            "exactly one of size, radius, corners, line",
+        ),
+        ("at: (10.0, 0.0), radius: 2.0", "at: ¦(18.1, 0.0), radius: 2.0", "reaches to x = 20.1"),
+        ("at: (10.0, 0.0), radius: 2.0", "at: (¦500.0, 0.0), radius: 2.0", "from -240 to 240"),
+        ("at: (10.0, 0.0), radius: 2.0", "at: ¦(10.0, 0.0, 0.0), radius: 2.0", "at has 3 values"),
+        ("turn: 15.0", "turn: ¦361", "a number from -360 to 360 degrees"),
+        ("size: (8.0, 5.0, 3.0)", "size: (8.0, ¦-5.0, 3.0)", "a number from 0.1 to 240 inches"),
+        ("size: (8.0, 5.0, 3.0)", "size: (8.0, 5.0, ¦-3.0)", "a number from 0.1 to 48 inches"),
+        ("size: (8.0, 5.0, 3.0)", "height: ¦3.0, size: (8.0, 5.0, 3.0)", "stands here twice"),
+        ("size: (8.0, 5.0, 3.0)", "size: (8.0, 5.0, ¦48.5)", "a number from 0.1 to 48 inches"),
+    ]);
+}
+
+#[test]
+fn heights_that_are_missing() {
+    check_level(&[
+        (
+            "(id: \"wood\", kind: Wood, at: (0.0, 10.0), height: 4.0,",
+            "¦(id: \"wood\", kind: Wood, at: (0.0, 10.0),",
+            "has no height",
+        ),
+        (
+            "(id: \"hill\", kind: Hill(steps: [(top: 1.0), (top: 2.0, size: (3.0, 2.0))]),",
+            "¦(id: \"hill\", kind: Hill,",
+            "has no height",
+        ),
+        ("(height: 3.0, walls: [(edge: 1,", "(walls: [¦(edge: 1,", "this wall has no height"),
+    ]);
+}
+
+#[test]
+fn polygons_and_lines() {
+    let corners = "[(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)]";
+    let many = format!("¦[{}]", "(1.0, 1.0), ".repeat(257));
+    check_level(&[
+        (
+            corners,
+            "[(0.0, 0.0), (4.0, 4.0), ¦(4.0, 0.0), (0.0, 4.0)]",
+            "from corner 3 touches or crosses the edge from corner 1",
+        ),
+        (corners, "¦[(0.0, 0.0), (4.0, 0.0)]", "3 to 256 of them"),
+        (corners, "[(0.0, 0.0), (4.0, 0.0), ¦(4.0, 0.0), (0.0, 4.0)]", "lies on the one before it"),
+        (corners, "[¦(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 0.0)]", "lies on the one before it"),
+        // All on one line: no area, and the way back lies over the way there.
+        (corners, "[(0.0, 0.0), ¦(4.0, 0.0), (2.0, 0.0)]", "touches or crosses"),
+        (corners, "¦[(0.0, 0.0), (0.1, 0.0), (0.0, 0.1)]", "no area"),
+        (corners, "[(0.0, 0.0), (4.0, ¦inf), (4.0, 4.0)]", "from -240 to 240"),
+        (corners, &many, "more than 256"),
+    ]);
+    check_level(&[
+        (
+            "(id: \"hedge\", kind: Linear, height: 1.5, thickness: 0.5,",
+            "¦(id: \"hedge\", kind: Linear, height: 1.5,",
+            "`thickness` is missing",
+        ),
+        ("thickness: 0.5", "thickness: ¦0.0", "0.1 to 12 inches"),
+        ("[(0.0, -4.0), (6.0, -4.0)]", "¦[(0.0, -4.0), (6.0, -4.0), (0.0, -4.1)]", "turns too sharply"),
+        ("[(0.0, -4.0), (6.0, -4.0)]", "¦[(0.0, -4.0)]", "2 to 256"),
+        ("[(0.0, -4.0), (6.0, -4.0)]", "[(0.0, -4.0), ¦(0.0, -4.0)]", "lies on the one before it"),
+    ]);
+}
+
+#[test]
+fn hills_and_structures() {
+    check_level(&[
+        (
+            "(top: 2.0, size: (3.0, 2.0))",
+            "(top: ¦1.0, size: (3.0, 2.0))",
+            "1 is not higher than the 1 below it",
+        ),
+        ("(top: 2.0, size: (3.0, 2.0))", "¦(top: 2.0, size: (6.5, 2.0))", "reaches out over the step below"),
+        (
+            "(top: 2.0, size: (3.0, 2.0))",
+            "¦(top: 2.0, at: (2.0, 0.0), size: (3.0, 2.0))",
+            "reaches out over the step below",
+        ),
+        ("(top: 2.0, size: (3.0, 2.0))", "¦(top: 2.0)", "nothing says what ground"),
+        ("(top: 1.0)", "(top: ¦0.0)", "from 0.1 to 48"),
+        ("(height: 3.0, walls", "(height: ¦-3.0, walls", "from 0.1 to 48"),
+        ("(floor: 3.0)", "(floor: ¦0.0)", "from 0.1 to 48"),
+        ("(floor: 3.0)", "¦()", "`floor` is missing"),
+        ("(floor: 3.0)", "¦(floor: 3.0, size: (6.0, 2.0))", "this floor reaches out of its structure"),
+        ("edge: 1", "edge: ¦5", "a whole number from 1 to 4"),
+        ("(edge: 1,", "¦(edge: 1, from: (0.0, 0.0),", "where the wall runs"),
+        ("along: 2.0", "along: ¦-0.5", "a number from 0"),
+        ("Door(along: 2.0", "¦Door(along: 0.2", "runs from -0.300 to 0.700"),
+        ("Door(along: 2.0", "¦Door(along: 4.6", "between 0 and 5.000"),
+        (
+            "Door(along: 2.0, width: 1.0)",
+            "¦Window(along: 2.0, width: 1.0, top: 3.5)",
+            "at most 3, the height of the wall",
+        ),
+        (
+            "Door(along: 2.0, width: 1.0)",
+            "¦Window(along: 2.0, width: 1.0, sill: 2.0)",
+            "a sill below the top",
+        ),
+        (
+            "Door(along: 2.0, width: 1.0)",
+            "Door(along: 2.0, width: 1.0), ¦Hole(along: 2.5, width: 1.0)",
+            "overlaps another one",
+        ),
+        ("Door(along: 2.0, width: 1.0)", "¦Gate(along: 2.0, width: 1.0)", "one of Door, Window, Hole"),
+        ("from: (-3.0, -2.0)", "from: ¦(-5.0, -2.0)", "reaches out of its piece"),
+        ("to: (3.0, -2.0)", "to: ¦(-3.0, -2.0)", "ends where it begins"),
+        ("walls: [(from:", "walls: ¦[(height: 3.5, from:", "higher than its ruin"),
+    ]);
+}
+
+/// Rule: LD-2, SUP-1, SUP-3, TURN-3, RE-1 (what a unit's last action may be).
+#[test]
+fn units() {
+    check_level(&[
+        ("id: \"A2\"", "id: ¦\"A1\"", "the id A1 is taken already"),
+        ("id: \"A2\"", "id: ¦\"B2\"", "stands in the force of side A"),
+        ("id: \"A2\"", "id: ¦\"A0\"", "is no unit id"),
+        ("id: \"A2\"", "id: ¦\"A256\"", "is no unit id"),
+        ("card: \"officer\"", "card: ¦\"oficer\"", "right would be: officer (of"),
+        ("card: \"officer\"", "card: ¦\"../../secret\"", "is no id"),
+        ("leader: 1", "leader: ¦2", "a whole number from 1 to 1"),
+        ("leader: 1", "leader: ¦Lost", "no model of this unit is lost"),
+        ("hit_die: 2", "hit_die: ¦7", "a whole number from 0 to 6 hits"),
+        ("hit_die: 12", "hit_die: ¦13", "a whole number from 0 to 12 hits"),
+        ("nerve_markers: 1", "nerve_markers: ¦4", "a whole number from 0 to 3 (the card's Nv)"),
+        ("last_action: GetDown", "last_action: ¦GetUp", "GetDown"),
+        ("acted: true", "acted: ¦Yes", "true or false"),
+        ("wounds_lost: 1", "wounds_lost: ¦2", "a whole number from 0 to 1 wounds"),
+        ("lost: [9, 10]", "lost: [9, ¦11]", "a whole number from 1 to 10"),
+        ("lost: [9, 10]", "lost: [9, ¦9]", "model 9 stands here twice"),
+        ("files: 5", "files: ¦11", "from 1 to 10 models abreast"),
+        ("gap: 0.5", "gap: ¦-0.5", "from 0 to 12 inches"),
+        ("facing: 90.0, files", "facing: ¦NaN, files", "degrees"),
+        ("Block(at: (0.0, -10.0), facing", "¦Block(facing", "the field `at` is missing"),
+        ("Block(at", "¦Blok(at", "right would be: Block"),
+    ]);
+}
+
+/// Rule: BAS-7, TURN-3.
+#[test]
+fn who_leads_and_who_waits() {
+    let officer = "(id: \"A2\", card: \"officer\", models: [(at: (5.0, -8.0), facing: 90.0, wounds_lost: 1)], leader: 1)";
+    let knights = "(id: \"B1\", card: \"knights\", models: [Lost, (at: (-6.0, 8.0), facing: 270.0),";
+    let five = "(id: \"B1\", card: \"knights\", models: ¦[(at: (-6.0, 8.0), facing: 270.0),";
+    check_level(&[
+        (officer, "¦(id: \"A2\", card: \"officer\")", "waits to be deployed in the middle of a battle"),
+        (officer, "¦(card: \"officer\", models: [Lost])", "the field `id` is missing"),
+        ("leader: Lost", "leader: ¦1", "the leader, model 1, is lost"),
+        ("leader: Lost", "leader: ¦0", "a whole number from 1 to 6"),
+        (knights, five, "there are 5 models here; right would be: the 6 models of the card"),
+        // One who stands leads in place of the first, but the file has to say who.
+        (
+            "(id: \"A1\", card: \"laansguard-rifles\", models: Block(at: (0.0, -10.0), facing: 90.0, files: 5, gap: 0.5, lost: [9, 10])",
+            "¦(id: \"A1\", card: \"laansguard-rifles\", models: Block(at: (0.0, -10.0), facing: 90.0, lost: [1])",
+            "the leader, model 1, is lost",
+        ),
+    ]);
+    // Before the battle nobody has acted.
+    let deployment = SMALL.replacen("InPlay(round: 2, side: A, first: B, phase: Action)", "Deployment", 1);
+    check(
+        &[("acted: true", "acted: ¦true", "no unit has acted before the battle begins")],
+        &deployment,
+        faults_of,
+    );
+}
+
+/// Rule: MOV-4, GO-4.
+#[test]
+fn where_models_cannot_stand() {
+    let at = "at: (5.0, -8.0)";
+    check_level(&[
+        (at, "at: ¦(5.0, -14.6)", "A2.1 reaches 0.100 over the table's edge"),
+        (at, "at: ¦(99.0, -8.0)", "over the table's edge"),
+        (at, "at: ¦(12.4, 0.0)", "A2.1 stands on \"pond\", which is impassable (GO-4)"),
+        (at, "at: ¦(3.0, -4.7)", "overlaps a wall or obstacle, \"hedge\" (MOV-4)"),
+        (at, "at: ¦(2.6, -8.5)", "A2.1 overlaps A1."),
+        ("(at: (-6.0, 8.0)", "(at: ¦(4.1, -8.0)", "overlaps A2.1: their centres are 0.900 apart (MOV-4)"),
+        (
+            at,
+            "at: ¦(5.0, -8.0, 1.0)",
+            "stands at a height of 1, where nothing bears it; right would be: 0 inches",
+        ),
+        (at, "at: ¦(14.0, -9.0, 0.0)", "right would be: 2 inches"),
+        (at, "at: ¦(-14.0, -8.0, 2.0)", "right would be: 0 or 3 inches"),
+        (at, "at: ¦(5.0)", "2 to 3"),
+        ("Block(at: (0.0, -10.0)", "Block(at: ¦(18.0, -10.0)", "over the table's edge"),
+    ]);
+}
+
+/// What a rule allows is no mistake.
+///
+/// Rule: MOV-4, GO-4.
+#[test]
+fn where_models_can_stand() {
+    for (before, after) in [
+        // Bases may touch (MOV-4), and reach the edge.
+        ("at: (5.0, -8.0)", "at: (-7.125, 8.0)"),
+        ("at: (5.0, -8.0)", "at: (19.5, -14.5)"),
+        // Closer than 2 to an enemy: it may have come to that.
+        ("at: (5.0, -8.0)", "at: (-4.0, 6.0)"),
+        // On the hill's upper step, on the mill's upper floor, and on the ground below it.
+        ("at: (5.0, -8.0)", "at: (14.0, -9.0)"),
+        ("at: (5.0, -8.0)", "at: (14.0, -9.0, 2.0)"),
+        ("at: (5.0, -8.0)", "at: (-14.0, -8.0, 3.0)"),
+        ("at: (5.0, -8.0)", "at: (-14.0, -8.0)"),
+        // Touching the hedge and the pond.
+        ("at: (5.0, -8.0)", "at: (3.0, -4.75)"),
+        ("at: (5.0, -8.0)", "at: (12.5, 0.0)"),
+        // In the wood.
+        ("at: (5.0, -8.0)", "at: (2.0, 12.0)"),
+        // A clockwise polygon is turned round.
+        (
+            "[(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)]",
+            "[(0.0, 4.0), (4.0, 4.0), (4.0, 0.0), (0.0, 0.0)]",
+        ),
+        // A unit that is wholly lost needs no leader.
+        ("models: [(at: (5.0, -8.0), facing: 90.0, wounds_lost: 1)]", "models: [Lost]"),
+    ] {
+        assert_eq!(SMALL.matches(before).count(), 1, "{before}");
+        assert_eq!(faults_of(&SMALL.replacen(before, after, 1)), [], "{after}");
+    }
+}
+
+fn faults_of_card(text: &str) -> Vec<Fault> {
+    let source = SourceText { name: "knights.ron".into(), text: text.into() };
+    read_card(&source).map_or_else(|faults| faults.0, |_| Vec::new())
+}
+
+/// Rule: BAS-2, BAS-5, BAS-9, SHO-8, SHO-10.
+#[test]
+fn cards() {
+    let knights = shipped_text("assets/cards/knights.ron").text;
+    let rows = [
+        ("points: 240", "points: ¦2001", "a whole number from 0 to 2000 points"),
+        ("points: 240", "points: ¦-240", "points is -240"),
+        ("models: 6", "models: ¦0", "a whole number from 1 to 40 models"),
+        ("models: 6", "models: ¦6.5", "a whole number"),
+        ("wounds: 2", "wounds: ¦0", "from 1 to 20 wounds"),
+        ("role: Squad", "role: ¦Squat", "right would be: Squad (of"),
+        ("figure: Armoured", "figure: ¦armored", "right would be: Armoured"),
+        ("diameter: 1.25", "diameter: ¦0.4", "from 0.5 to 8 inches"),
+        ("eyes: 1.3", "eyes: ¦1.6", "over the model's height of 1.5"),
+        ("Mv: 6", "Mv: ¦37", "a whole number from 0 to 36 inches"),
+        ("Aw: 18", "Aw: ¦-1", "Aw is -1"),
+        ("Ev: 5", "Ev: ¦11", "a whole number from 0 to 10"),
+        ("Ld: 3", "Ld: ¦NaN", "a whole number from 0 to 10"),
+        ("Ld: 3, ", "¦LD: 3, Ld: 3, ", "right would be: Ld (of"),
+        ("Nv: 3,", "Nv: 3, ¦Nv: 3,", "stands here twice"),
+        ("range: 15.0", "range: ¦0", "from 1 to 120 inches"),
+        ("range: 15.0, rate: 2", "range: 15.0, rate: ¦0", "from 1 to 20 dice"),
+        ("penetration: 5", "penetration: ¦11", "from 0 to 10"),
+        ("(name: \"Carbine\", range: 15.0, ", "¦(name: \"Carbine\", ", "`range` is missing"),
+        (
+            "(name: \"Carbine\", range: 15.0, rate: 2, penetration: 5, strength: 5,",
+            "¦(name: \"Carbine\", range: 15.0, rate: 2, penetration: 5,",
+            "`strength` is missing",
+        ),
+        ("handling: OneHanded", "handling: ¦OneHand", "TwoHanded, OneHanded, Melee, Thrown"),
+        ("handling: Melee, ", "handling: Thrown, range: ¦1.0, ", "has no range of its own"),
+        ("handling: Melee, ", "handling: Melee, range: ¦1.0, ", "has no range of its own"),
+        ("handling: OneHanded", "handling: OneHanded, bearers: Only([1, ¦7])", "from 1 to 6"),
+        ("handling: OneHanded", "handling: OneHanded, bearers: Only([1, ¦1])", "stands here twice"),
+        ("handling: OneHanded", "handling: OneHanded, bearers: ¦Only", "values in round brackets"),
+        ("[Steadfast]", "[¦Stedfast]", "right would be: Steadfast (of"),
+        ("[Steadfast]", "[Steadfast, ¦Steadfast]", "stands here twice"),
+        ("[Steadfast]", "[Spread(¦0.0)]", "from 0.5 to 12 inches"),
+        ("[Steadfast]", "[¦Spread]", "values in round brackets"),
+    ];
+    check(&rows, &knights, faults_of_card);
+}

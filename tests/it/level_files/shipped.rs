@@ -1,0 +1,178 @@
+//! The files that ship: all load, and hold what they promise.
+
+use warstrike::level::data_folder::{check_file, load_level};
+use warstrike::level::generator::{STRESS_SEED, stress_level};
+use warstrike::level::scenario::{ModelStart, Opening};
+use warstrike::level::setup::Setup;
+use warstrike::rules::card::SpecialRule;
+use warstrike::rules::ids::Side;
+use warstrike::rules::measures::Thou;
+use warstrike::table::piece::Kind;
+
+use super::{data, project, shipped_text};
+
+fn load(name: &str) -> Setup {
+    load_level(name, &data(), None).unwrap_or_else(|faults| panic!("{faults}"))
+}
+
+#[test]
+fn every_shipped_file_is_without_fault() {
+    let folders = [("levels", data().levels()), ("assets/cards", data().cards())];
+    let rulesets = [("assets/rulesets", data().rulesets())];
+    for (folder, names) in folders.into_iter().chain(rulesets) {
+        assert!(names.len() >= 4, "only {names:?} in {folder}");
+        for name in names {
+            let path = format!("{folder}/{name}.ron");
+            check_file(&project(&path), &data()).unwrap_or_else(|faults| panic!("{path}\n{faults}"));
+        }
+    }
+}
+
+#[test]
+fn a_level_is_found_by_name_and_by_path() {
+    let path = project("levels/street.ron");
+    let by_path = load_level(path.to_str().unwrap(), &data(), None).unwrap();
+    assert_eq!(by_path.level, load("street").level);
+    assert_eq!(load("street").bundle.level.name, "levels/street.ron");
+}
+
+#[test]
+fn what_was_loaded_loads_again_from_its_texts_alone() {
+    for name in data().levels() {
+        let setup = load(&name);
+        let again = Setup::from_bundle(setup.bundle.clone()).unwrap();
+        assert_eq!(again.level, setup.level, "{name}");
+        assert_eq!(again.cards, setup.cards, "{name}");
+        assert_eq!(again.ruleset, setup.ruleset, "{name}");
+    }
+}
+
+#[test]
+fn another_ruleset_can_be_played_than_the_levels_own() {
+    let setup = load_level("street", &data(), Some("v0.52")).unwrap();
+    assert_eq!((setup.ruleset.name.as_str(), setup.level.ruleset.as_str()), ("v0.52", "combined"));
+    let faults = load_level("street", &data(), Some("v0.53")).unwrap_err().to_string();
+    assert!(faults.contains("no ruleset \"v0.53\"") && faults.contains("right would be: v0.52"), "{faults}");
+}
+
+/// Rule: MIS-7 (the size to balance for).
+#[test]
+fn the_crossroads_has_every_kind_of_terrain_and_two_full_forces() {
+    let setup = load("crossroads");
+    let has = |is: fn(&Kind) -> bool| setup.level.terrain.iter().any(|piece| is(&piece.kind));
+    type IsKind = fn(&Kind) -> bool;
+    let kinds: [(&str, IsKind); 9] = [
+        ("hill", |kind| matches!(kind, Kind::Hill { steps } if steps.len() > 1)),
+        ("wood", |kind| matches!(kind, Kind::Wood { .. })),
+        ("ruin", |kind| matches!(kind, Kind::Ruin { walls, .. } if !walls.is_empty())),
+        ("bog", |kind| matches!(kind, Kind::Bog)),
+        ("field", |kind| matches!(kind, Kind::Field { .. })),
+        ("linear", |kind| matches!(kind, Kind::Linear { .. })),
+        ("point", |kind| matches!(kind, Kind::Point { .. })),
+        ("structure", |kind| matches!(kind, Kind::Structure { levels, .. } if levels.len() > 1)),
+        ("ground", |kind| matches!(kind, Kind::Ground)),
+    ];
+    for (name, is) in kinds {
+        assert!(has(is), "no {name}");
+    }
+    for side in Side::BOTH {
+        let units = &setup.level.forces[side.index()].units;
+        let points: u16 = units.iter().map(|unit| setup.card(unit).points).sum();
+        let models: usize = units.iter().map(|unit| unit.models.len()).sum();
+        assert!((4..=8).contains(&units.len()) && (12..=50).contains(&models), "{side}: {models}");
+        assert!((950..=1000).contains(&points), "{side}: {points} points");
+        assert!(units.iter().all(|unit| unit.waits()), "{side}");
+    }
+    assert_eq!(setup.level.objectives.len(), 3);
+}
+
+/// Rule: MIS-1.
+#[test]
+fn zones_are_the_rulesets_where_the_level_names_none() {
+    let [south, north] = load("crossroads").level.zones.map(|zone| zone.area.bounds());
+    assert_eq!(south, [[-36.0, -24.0], [36.0, -12.0]]);
+    assert_eq!(north, [[-36.0, 12.0], [36.0, 24.0]]);
+}
+
+#[test]
+fn the_mid_battle_holds_what_a_battle_leaves_behind() {
+    let setup = load("mid-battle");
+    assert!(matches!(setup.level.opening, Opening::InPlay { round: 4, side: Side::A, .. }));
+    let unit = |id: &str| setup.unit(id.parse().unwrap()).unwrap();
+    let lost = |id| unit(id).models.iter().filter(|&&model| model == ModelStart::Lost).count();
+    assert_eq!((lost("A1"), lost("A5"), lost("B1")), (4, 6, 2));
+    assert_eq!((unit("A2").hit_die, unit("A2").nerve_markers, unit("A2").leader), (3, 2, 2));
+    // A lost leader is the first that was lost.
+    assert_eq!((unit("B1").hit_die, unit("B1").leader), (12, 1));
+    assert!(matches!(unit("A4").models[0], ModelStart::Standing { wounds_lost: 1, .. }));
+}
+
+#[test]
+fn cards_have_what_the_rulebook_and_their_comments_say() {
+    let setup = load("crossroads");
+    let card = |id: &str| setup.cards.iter().find(|card| card.id == id).unwrap();
+    let rifles = &card("laansguard-rifles").characteristics;
+    let known = [rifles.awareness, rifles.leadership, rifles.nerve, rifles.ballistic_skill, rifles.evasion];
+    assert_eq!(known, [12, 2, 3, 6, 6]);
+    assert_eq!(card("knights").characteristics.awareness, 18);
+    assert!(card("knights").has(SpecialRule::Steadfast));
+    assert!(card("officer").has(SpecialRule::Inspiring));
+    assert!(card("heavy-weapon-team").has(SpecialRule::LimitedVision));
+    assert!(card("scouts").has(SpecialRule::Leaper));
+    assert_eq!(card("scouts").spread(), Some(4.0));
+    // In the flank as in front where the card is silent, else as it says.
+    assert_eq!((card("scouts").flank_evasion, card("scouts").flank_armour), (7, 3));
+    assert_eq!((card("heavy-weapon-team").flank_evasion, card("heavy-weapon-team").flank_armour), (4, 4));
+}
+
+#[test]
+fn the_stress_level_is_what_its_generator_draws() {
+    let text = shipped_text("levels/stress.ron").text.replace("\r\n", "\n");
+    assert!(text.contains(&format!("from seed {STRESS_SEED}:")));
+    assert!(
+        text == stress_level(STRESS_SEED),
+        "levels/stress.ron is not up to date: cargo run --example stress_level > levels/stress.ron"
+    );
+    let setup = load("stress");
+    let models: usize = setup.units().map(|unit| unit.models.len()).sum();
+    assert_eq!((setup.level.terrain.len(), models), (100, 200));
+}
+
+/// Whatever the seed, the level loads.
+#[test]
+fn other_seeds_give_levels_too() {
+    let drawn: Vec<String> = (0..40).map(stress_level).collect();
+    assert_ne!(drawn[0], drawn[1]);
+    for text in &drawn {
+        let faults = super::faults_of(text);
+        assert!(faults.is_empty(), "{faults:?}\n{text}");
+    }
+}
+
+/// Models of a unit start coherent, with a way open before them.
+///
+/// Rule: COH-1.
+#[test]
+fn units_that_stand_ready_stand_together() {
+    for name in ["street", "stress"] {
+        let setup = load(name);
+        for unit in setup.units() {
+            let card = setup.card(unit);
+            let reach = card.spread().unwrap_or(2.0) + card.base.diameter.inches();
+            let places: Vec<_> = unit
+                .models
+                .iter()
+                .filter_map(|model| match model {
+                    ModelStart::Standing { at, .. } => Some(*at),
+                    _ => None,
+                })
+                .collect();
+            assert_eq!(places.len(), usize::from(card.models), "{name} {}", unit.id);
+            for (nth, place) in places.iter().enumerate().skip(1) {
+                let near = places[..nth].iter().any(|other| place.ground_distance(*other) <= reach);
+                assert!(near, "{name}: {} is alone", unit.id.model(nth as u8 + 1));
+                assert_eq!(place.z, Thou(0), "{name}: {} stands on a hill", unit.id);
+            }
+        }
+    }
+}
