@@ -132,3 +132,59 @@ impl Dice {
         std::mem::take(&mut self.draws)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn faces(dice: &mut Dice, count: usize) -> Vec<u8> {
+        (0..count).map(|_| dice.roll("a test").unwrap()).collect()
+    }
+
+    /// Rule: BAS-3. The first faces of a seed are pinned: a change of generator would change every
+    /// recorded battle.
+    #[test]
+    fn the_faces_of_a_seed_never_change() {
+        assert_eq!(faces(&mut Dice::seeded(1), 12), [3, 1, 4, 2, 2, 5, 3, 1, 6, 5, 3, 4]);
+    }
+
+    /// Rule: BAS-3. Sixty thousand rolls: each face comes up ten thousand times, give or take four
+    /// standard deviations (91 each).
+    #[test]
+    fn every_face_is_as_likely_as_any_other() {
+        let mut counts = [0; 6];
+        for face in faces(&mut Dice::seeded(7), 60_000) {
+            counts[usize::from(face) - 1] += 1;
+        }
+        assert!(counts.iter().all(|count| (9_635..=10_365).contains(count)), "{counts:?}");
+    }
+
+    /// The nth face depends on the seed and n alone.
+    #[test]
+    fn dice_put_back_roll_the_same_again() {
+        let mut dice = Dice::seeded(3);
+        let first = faces(&mut dice, 50);
+        let middle = DiceState { seed: 3, drawn: 20 };
+        dice.restore(middle);
+        assert_eq!(faces(&mut dice, 30), first[20..]);
+        let mut other = Dice::seeded(99);
+        other.restore(middle);
+        assert_eq!(faces(&mut other, 30), first[20..], "also in other hands");
+    }
+
+    /// Fed faces come in order, count as drawn, and run out.
+    #[test]
+    fn fed_faces_come_in_order_and_run_out() {
+        let mut dice = Dice::seeded(3);
+        let rolled = faces(&mut dice, 4);
+        let mut dice = Dice::seeded(3);
+        let before = dice.set_source(Source::Fed([6, 1].into()));
+        assert_eq!(faces(&mut dice, 2), [6, 1]);
+        assert_eq!(dice.roll("a test"), Err(DiceError::Exhausted { purpose: "a test" }));
+        assert_eq!(dice.state().drawn, 2, "a die that was not rolled does not count");
+        dice.set_source(before);
+        assert_eq!(faces(&mut dice, 2), rolled[2..], "the seed goes on where it stands");
+        dice.set_source(Source::Fed([7].into()));
+        assert_eq!(dice.roll("a test"), Err(DiceError::NoFace(7)));
+    }
+}

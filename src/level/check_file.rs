@@ -48,7 +48,8 @@ impl fmt::Display for FileKind {
                 write!(f, "a level, \"{name}\": {pieces} pieces of terrain, {a} and {b} units")
             }
             Self::Card { name, models, points } => {
-                write!(f, "a card, \"{name}\": {models} models, {points} points")
+                let plural = if *models == 1 { "" } else { "s" };
+                write!(f, "a card, \"{name}\": {models} model{plural}, {points} points")
             }
             Self::Ruleset { name } => write!(f, "a ruleset, \"{name}\""),
         }

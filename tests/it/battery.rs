@@ -139,7 +139,7 @@ fn mistaken(game: &Game, chance: &mut Chance) -> Option<Command> {
         0 => command.player = command.player.other(),
         1 => command.order = Order::EndPhase,
         2 => command = other_choice(&command, game),
-        3 => rename_unit(&mut command, chance),
+        3 => rename_unit(&mut command, game, chance),
         _ => spoil(&mut command.order, game, chance),
     }
     Some(command)
@@ -162,24 +162,20 @@ fn other_choice(command: &Command, game: &Game) -> Command {
     }
 }
 
-/// Puts another unit's id in: a foreign one, a spent one, one that is not there.
-fn rename_unit(command: &mut Command, chance: &mut Chance) {
-    let other = UnitId {
-        side: if chance.one_in(2) { Side::A } else { Side::B },
-        number: 1 + chance.below(9) as u8,
+/// Puts another unit's id in: a foreign one, a spent one, a lost one, one that is not there.
+fn rename_unit(command: &mut Command, game: &Game, chance: &mut Chance) {
+    let foreign_too = chance.one_in(3);
+    let units = game.battle().view().units().map(|unit| unit.id);
+    let units: Vec<UnitId> = units.filter(|unit| foreign_too || unit.side == command.player).collect();
+    let other = match chance.pick(&units) {
+        Some(unit) if !chance.one_in(3) => unit,
+        _ => UnitId { side: command.player, number: 200 },
     };
-    match &mut command.order {
-        Order::DeployUnit(order) => order.unit = other,
-        Order::AdvanceUnit(order) => order.unit = other,
-        Order::GetDown(order) => order.unit = other,
-        Order::EndPhase => {}
-    }
-    if chance.one_in(2) {
-        command.order = match chance.one_in(2) {
-            true => Order::AdvanceUnit(AdvanceUnit { unit: other, moves: vec![] }),
-            false => Order::GetDown(GetDown { unit: other, turns: vec![] }),
-        };
-    }
+    command.order = match &command.order {
+        Order::DeployUnit(order) => Order::DeployUnit(DeployUnit { unit: other, ..order.clone() }),
+        _ if chance.one_in(2) => Order::AdvanceUnit(AdvanceUnit { unit: other, moves: vec![] }),
+        _ => Order::GetDown(GetDown { unit: other, turns: vec![] }),
+    };
 }
 
 fn spoil(order: &mut Order, game: &Game, chance: &mut Chance) {
@@ -232,6 +228,11 @@ fn spoil_moves(order: &mut AdvanceUnit, game: &Game, chance: &mut Chance) {
     let others: Vec<ModelView> = view.units().flat_map(|unit| view.standing(unit.id)).collect();
     let near = chance.pick(&others).map_or(model.pose.at, |other| other.pose.at);
     let mut one = straight(model, near);
+    let lost = view.models(order.unit).find(|model| !model.stands());
+    if let Some(lost) = lost.filter(|_| chance.one_in(3)) {
+        order.moves = vec![straight(lost, near)];
+        return;
+    }
     match chance.below(9) {
         0 => one.path = vec![moved(model.pose.at, 200, 0); 70],
         1 => one.path = vec![Place { z: Thou(2000), ..model.pose.at }],

@@ -23,6 +23,7 @@ fn short_game() -> Game {
     game.undo().unwrap();
     let advance = shift(&game, unit("A2"), 500, 0);
     game.submit(advance).unwrap();
+    game.submit(stay(unit("A5"))).unwrap();
     game.submit(end_phase(Side::A)).unwrap();
     game
 }
@@ -159,7 +160,7 @@ fn a_journal_keeps_step_with_the_game() {
     let journal = path.join("journal.jsonl");
     let mut game = game("duel", 1);
     game.record_to(&journal).unwrap();
-    for command in [shift(&game, unit("A1"), 0, -1500), stay(unit("A2")), end_phase(Side::A)] {
+    for command in [shift(&game, unit("A1"), 0, -1500), stay(unit("A2")), stay(unit("A5")), end_phase(Side::A)] {
         game.submit(command).unwrap();
         let loaded = Game::load(&journal).unwrap();
         assert_eq!(loaded.damage, None);

@@ -8,9 +8,10 @@ mod golden;
 mod journal;
 mod kill;
 mod layers;
-// mod level_files;
+mod level_files;
 mod rulebook;
 mod rulesets;
+mod state;
 mod support;
 #[cfg(feature = "gui")]
 mod window;

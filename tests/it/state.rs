@@ -1,0 +1,71 @@
+//! Snapshot and hash: everything that changes is in them.
+
+use warstrike::game::agenda::Agenda;
+use warstrike::game::battle::{Battle, BattleError};
+use warstrike::game::components::{Fate, Posture};
+use warstrike::game::dice::Dice;
+use warstrike::game::snapshot::Snapshot;
+use warstrike::rules::action::Action;
+use warstrike::rules::measures::Facing;
+use warstrike::rules::turn::Phase;
+
+use super::support::{game, setup};
+
+/// Any single change of state gives another hash, and is still there after restoring.
+#[test]
+fn every_part_of_the_state_is_hashed_and_restored() {
+    let changes: [(&str, fn(&mut Snapshot)); 15] = [
+        ("round", |state| state.turn.round += 1),
+        ("side", |state| state.turn.side = state.turn.side.other()),
+        ("first", |state| state.turn.first = state.turn.first.other()),
+        ("phase", |state| state.turn.phase = Phase::Reaction),
+        ("agenda", |state| state.agenda = Agenda::default()),
+        ("faces drawn", |state| state.dice.drawn += 1),
+        ("seed", |state| state.dice.seed += 1),
+        ("hit-die", |state| state.units[1].hit_die += 1),
+        ("nerve markers", |state| state.units[1].nerve_markers += 1),
+        ("acted", |state| state.units[1].activity.acted ^= true),
+        ("last action", |state| state.units[1].activity.last_action = Some(Action::OpenFire)),
+        ("posture", |state| state.units[1].activity.posture = Posture::Down),
+        ("place", |state| state.models[3].pose.at.x.0 += 1),
+        ("facing", |state| state.models[3].pose.facing = Facing::from_degrees(1.0).unwrap()),
+        ("fate and wounds", |state| {
+            state.models[3].condition.fate = Fate::Lost;
+            state.models[3].condition.wounds_lost = 1;
+        }),
+    ];
+    let start = game("duel", 1).battle().snapshot();
+    let mut hashes = vec![start.hash().unwrap()];
+    for (what, change) in changes {
+        let mut changed = start.clone();
+        change(&mut changed);
+        let hash = changed.hash().unwrap();
+        assert!(!hashes.contains(&hash), "{what} does not show in the hash");
+        hashes.push(hash);
+        let (mut battle, _) = Battle::new(setup("duel"), Dice::seeded(1)).unwrap();
+        battle.restore(&changed).unwrap();
+        assert_eq!(battle.snapshot(), changed, "{what} is not restored");
+    }
+}
+
+/// A snapshot of another battle is refused, and nothing of it taken over.
+#[test]
+fn a_snapshot_of_another_battle_is_refused() {
+    let (mut battle, _) = Battle::new(setup("duel"), Dice::seeded(1)).unwrap();
+    let before = battle.snapshot();
+    let foreign = game("street", 1).battle().snapshot();
+    assert!(matches!(battle.restore(&foreign), Err(BattleError::ForeignSnapshot(_))));
+    let mut short = before.clone();
+    short.models.pop();
+    assert!(matches!(battle.restore(&short), Err(BattleError::ForeignSnapshot(_))));
+    assert_eq!(battle.snapshot(), before);
+}
+
+/// Hashes read as they are written.
+#[test]
+fn a_hash_is_sixteen_digits_of_text() {
+    let hash = game("duel", 1).history().present().outcome.hash;
+    let text = serde_json::to_string(&hash).unwrap();
+    assert_eq!(text.len(), 18);
+    assert_eq!(serde_json::from_str::<warstrike::game::snapshot::StateHash>(&text).unwrap(), hash);
+}
