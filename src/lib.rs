@@ -8,3 +8,5 @@ pub mod game;
 pub mod level;
 pub mod rules;
 pub mod table;
+#[cfg(feature = "gui")]
+pub mod ui;

@@ -54,7 +54,7 @@ struct Opening {
     /// Ruleset to play by, in place of the level's
     #[arg(long, value_name = "NAME")]
     ruleset: Option<String>,
-    /// Seed of the dice
+    /// Seed of the dice; `play` takes a new one each time, other tools 1
     #[arg(long, value_name = "N", conflicts_with = "dice")]
     seed: Option<u64>,
     /// Faces the dice show, in order; rolling more is an error

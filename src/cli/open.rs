@@ -23,12 +23,15 @@ pub(super) fn open(name: &str, opening: &Opening, data: &DataFolder) -> Result<O
     if !is_save(Path::new(name)) {
         return Ok(Opened { game: open_level(name, opening, data)?, damage: None });
     }
-    if opening.ruleset.is_some() || opening.seed.is_some() || opening.dice.is_some() {
+    if opening.ruleset.is_some() || opening.seed.is_some() {
         return Err(Stop::Bad(
-            "a save brings its own ruleset and dice: leave --ruleset, --seed and --dice out".into(),
+            "a save brings its own ruleset and seed: leave --ruleset and --seed out".into(),
         ));
     }
-    let loaded = Game::load(Path::new(name)).map_err(|error| Stop::Bad(load_error(name, &error)))?;
+    let mut loaded = Game::load(Path::new(name)).map_err(|error| Stop::Bad(load_error(name, &error)))?;
+    if let Some(faces) = &opening.dice {
+        loaded.game.feed_dice(faces.clone());
+    }
     Ok(Opened { game: loaded.game, damage: loaded.damage })
 }
 
@@ -42,12 +45,16 @@ fn open_level(name: &str, opening: &Opening, data: &DataFolder) -> Result<Game, 
     Game::start(Arc::new(setup), dice).map_err(|error| Stop::Bad(format!("{name}: {error}")))
 }
 
-/// Whether a file is a save: it begins as every line of one does.
+/// Whether a file is a save: it is called one, or begins as one does, perhaps with a damaged byte.
+/// No level, card or ruleset begins with a brace.
 pub(super) fn is_save(path: &Path) -> bool {
-    const START: &[u8] = b"{\"sum\":";
-    let mut start = [0; START.len()];
-    let read = std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut start));
-    path.extension().is_some_and(|ending| ending == "jsonl") || (read.is_ok() && start == START)
+    if path.extension().is_some_and(|ending| ending == "jsonl") {
+        return true;
+    }
+    let mut start = Vec::new();
+    let read = std::fs::File::open(path).and_then(|file| file.take(200).read_to_end(&mut start));
+    let header = b"\"Header\"";
+    read.is_ok() && (start.first() == Some(&b'{') || start.windows(header.len()).any(|word| word == header))
 }
 
 /// Says which file could not be opened and why.
@@ -62,5 +69,8 @@ pub(super) fn load_error(name: &str, error: &LoadError) -> String {
 /// Says what is wrong with a save of which a part could be read.
 pub(super) fn damage_message(name: &str, opened: &Game, damage: &Damage) -> String {
     let kept = opened.history().entries().len() - 1;
-    format!("{name}: damaged at {damage}\nThe {kept} commands before it are whole and were recovered.")
+    format!(
+        "{name}: damaged at {damage}\nThe {kept} commands before it are whole; `warstrike replay {name} --recover FILE` \
+         writes them to a file of their own."
+    )
 }

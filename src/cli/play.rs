@@ -1,6 +1,6 @@
 //! `warstrike play`: the window.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
@@ -26,7 +26,7 @@ pub(super) struct PlayArgs {
 }
 
 pub(super) fn play(args: &PlayArgs, data: &DataFolder) -> Done {
-    let opened = open(&args.level, &args.opening, data)?;
+    let opened = open(&args.level, &with_seed(args)?, data)?;
     let saves = match &args.saves {
         Some(folder) => folder.clone(),
         None => usual_saves()?,
@@ -40,6 +40,18 @@ pub(super) fn play(args: &PlayArgs, data: &DataFolder) -> Done {
         message: opened.damage.as_ref().map(|damage| damage_message(&args.level, &opened.game, damage)),
     };
     ui::run(opened.game, options).map_err(|error| Stop::Bad(error.to_string()))
+}
+
+/// A level that is opened to be played gets a seed of its own, unless one is asked for. The save
+/// keeps it.
+fn with_seed(args: &PlayArgs) -> Result<Opening, Stop> {
+    let mut opening = args.opening.clone();
+    if opening.seed.is_none() && opening.dice.is_none() && !is_save(Path::new(&args.level)) {
+        let seed =
+            getrandom::u64().map_err(|error| Stop::Bad(format!("no random seed to be had: {error}")))?;
+        opening.seed = Some(seed);
+    }
+    Ok(opening)
 }
 
 /// The folder for a program's data of the one who plays.

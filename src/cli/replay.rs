@@ -7,23 +7,28 @@ use clap::Args;
 use serde::Serialize;
 
 use warstrike::game::play::Game;
+use warstrike::game::record::history::DiceOrigin;
 use warstrike::game::record::save::Damage;
 use warstrike::game::snapshot::StateHash;
 
 use super::open::{damage_message, load_error};
-use super::run::write_entry;
+use super::run::{refuse_to_replace, write_entry};
 use super::{Done, Stop};
 
 #[derive(Args)]
 pub(super) struct ReplayArgs {
     /// The save
     save: PathBuf,
-    /// Roll its seed again and compare every face and state hash
+    /// Roll its seed again and compare every face and state hash; faces that were scripted or typed
+    /// in cannot be rolled again: the report counts their entries as "fed"
     #[arg(long)]
     check: bool,
     /// Write what is whole of a damaged save to another file
     #[arg(long, value_name = "FILE")]
     recover: Option<PathBuf>,
+    /// Let --recover replace a file
+    #[arg(long, requires = "recover")]
+    overwrite: bool,
 }
 
 /// What `--check` found.
@@ -31,6 +36,8 @@ pub(super) struct ReplayArgs {
 struct Report<'a> {
     /// Entries played again, the opening among them.
     entries: usize,
+    /// Those whose faces were scripted or typed in: nothing was rolled again for them.
+    fed: usize,
     /// State the save stands at.
     state: StateHash,
     /// Whether it stands on a what-if branch.
@@ -47,7 +54,7 @@ pub(super) fn replay(args: &ReplayArgs, out: &mut impl Write) -> Done {
     let (game, damage) = (loaded.game, loaded.damage);
     let done = if args.check { check(&game, damage.as_ref(), out) } else { tell(&game, out) };
     if let Some(path) = &args.recover {
-        recover(&game, &args.save, path)?;
+        recover(&game, args, path)?;
     }
     match damage {
         Some(damage) => {
@@ -71,8 +78,10 @@ fn tell(game: &Game, out: &mut impl Write) -> Done {
 
 fn check(game: &Game, damage: Option<&Damage>, out: &mut impl Write) -> Done {
     let verified = game.verify();
+    let entries = game.history().entries();
     let report = Report {
-        entries: game.history().entries().len(),
+        entries: entries.len(),
+        fed: entries.iter().filter(|entry| entry.dice == DiceOrigin::Fed).count(),
         state: game.history().present().outcome.hash,
         what_if: game.is_what_if(),
         damage,
@@ -83,12 +92,16 @@ fn check(game: &Game, damage: Option<&Damage>, out: &mut impl Write) -> Done {
     verified.map(|_| ()).map_err(|error| Stop::Failed(error.to_string()))
 }
 
-fn recover(game: &Game, from: &Path, to: &Path) -> Done {
-    let same = from.canonicalize().ok().is_some_and(|from| to.canonicalize().is_ok_and(|to| to == from));
+fn recover(game: &Game, args: &ReplayArgs, to: &Path) -> Done {
+    let from = args.save.canonicalize().ok();
+    let same = from.is_some_and(|from| to.canonicalize().is_ok_and(|to| to == from));
     if same {
         return Err(Stop::Bad(
             "--recover needs another file than the damaged one, which is kept as it is".into(),
         ));
+    }
+    if !args.overwrite {
+        refuse_to_replace(to).map_err(Stop::Bad)?;
     }
     game.save(to).map_err(|error| Stop::Bad(format!("{}: {error}", to.display())))
 }

@@ -2,10 +2,11 @@
 //!
 //! Output, one JSON object a line: `{"entry":N,"fact":…}` for each fact,
 //! `{"entry":N,"state":"…","decides":…}` after each accepted command (entry 0 is
-//! the opening), `{"line":N,"refused":…}` for each that is not.
+//! the opening), `{"line":N,"refused":…}` for each that is not,
+//! `{"line":N,"nothing_to":"undo"}` where there is nothing to undo or redo.
 
 use std::io::{BufRead, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
@@ -31,9 +32,12 @@ pub(super) struct RunArgs {
     orders: PathBuf,
     #[command(flatten)]
     opening: Opening,
-    /// Record the game to this save
+    /// Record the game to this new save
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
+    /// Let --save replace a file
+    #[arg(long, requires = "save")]
+    overwrite: bool,
     /// Stop at the first refusal
     #[arg(long)]
     strict: bool,
@@ -46,6 +50,7 @@ enum Line<'a> {
     Fact { entry: usize, fact: &'a Fact },
     State { entry: usize, state: StateHash, decides: Option<Decision> },
     Refused { line: usize, refused: &'a Refusal },
+    Nothing { line: usize, nothing_to: &'static str },
 }
 
 pub(super) fn run(args: &RunArgs, data: &DataFolder, out: &mut impl Write) -> Done {
@@ -56,7 +61,10 @@ pub(super) fn run(args: &RunArgs, data: &DataFolder, out: &mut impl Write) -> Do
         return Err(Stop::Bad(damage_message(&args.level, &opened.game, damage)));
     }
     let mut player = Player { game: opened.game, strict: args.strict, refusals: 0 };
+    let out = &mut Patient { out, listened: true };
     if let Some(path) = &args.save {
+        let allowed = if args.overwrite { Ok(()) } else { refuse_to_replace(path) };
+        allowed.map_err(Stop::Bad)?;
         player.game.record_to(path).map_err(|error| Stop::Bad(format!("{}: {error}", path.display())))?;
     }
     write_entry(out, player.game.history().present(), player.game.battle().decision())?;
@@ -67,9 +75,55 @@ pub(super) fn run(args: &RunArgs, data: &DataFolder, out: &mut impl Write) -> Do
     } else {
         player.play_stream(&mut std::io::stdin().lock(), out)?;
     }
+    player.game.sync().map_err(|error| Stop::Bad(error.to_string()))?;
     match player.refusals {
         0 => Ok(()),
         n => Err(Stop::Failed(format!("{n} commands were refused"))),
+    }
+}
+
+/// Output whose reader may go away: the game is played, and recorded, to its end all the same.
+struct Patient<'a, W: Write> {
+    out: &'a mut W,
+    listened: bool,
+}
+
+impl<W: Write> Patient<'_, W> {
+    fn unless_closed<T>(&mut self, done: std::io::Result<T>, otherwise: T) -> std::io::Result<T> {
+        match done {
+            Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => {
+                self.listened = false;
+                Ok(otherwise)
+            }
+            done => done,
+        }
+    }
+}
+
+impl<W: Write> Write for Patient<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        if !self.listened {
+            return Ok(bytes.len());
+        }
+        let written = self.out.write(bytes);
+        self.unless_closed(written, bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        if !self.listened {
+            return Ok(());
+        }
+        let flushed = self.out.flush();
+        self.unless_closed(flushed, ())
+    }
+}
+
+/// A file that is there already is not written over unasked.
+pub(super) fn refuse_to_replace(path: &Path) -> Result<(), String> {
+    match path.try_exists() {
+        Ok(false) => Ok(()),
+        Ok(true) => Err(format!("{}: is there already; --overwrite replaces it", path.display())),
+        Err(error) => Err(format!("{}: {error}", path.display())),
     }
 }
 
@@ -100,14 +154,19 @@ impl Player {
     }
 
     fn play(&mut self, line: usize, instruction: Instruction, out: &mut impl Write) -> Done {
-        let played = match instruction {
-            Instruction::Command(command) => self.game.submit(command).map(|_| true),
-            Instruction::Undo => self.game.undo(),
-            Instruction::Redo => self.game.redo(),
+        let (played, nothing_to) = match instruction {
+            Instruction::Command(command) => (self.game.submit(command).map(|_| true), "do"),
+            Instruction::Undo => (self.game.undo(), "undo"),
+            Instruction::Redo => (self.game.redo(), "redo"),
         };
         match played {
             Ok(true) => write_entry(out, self.game.history().present(), self.game.battle().decision()),
-            Ok(false) => Err(Stop::Bad(format!("line {line}: there is nothing to undo or redo"))),
+            Ok(false) => {
+                self.refusals += 1;
+                write_line(out, &Line::Nothing { line, nothing_to })?;
+                let why = format!("line {line}: there is nothing to {nothing_to}");
+                if self.strict { Err(Stop::Failed(why)) } else { Ok(()) }
+            }
             Err(GameError::Refused(refusal)) => self.note_refusal(line, &refusal, out),
             Err(error) => Err(Stop::Bad(format!("line {line}: {error}"))),
         }

@@ -9,7 +9,7 @@ use super::agenda::{Agenda, Current, Decision, Step};
 use super::apply::{Chronicle, ModelPartsMut, UnitPartsMut};
 use super::check::check;
 use super::command::Command;
-use super::components::{Activity, Condition, Fate, Index, ModelName, Pose, UnitEntry, UnitMorale, UnitName};
+use super::components::{Activity, Condition, Fate, Index, Pose, UnitEntry, UnitMorale};
 use super::dice::{Dice, Draw};
 use super::fact::{Fact, Facts, RollOff};
 use super::refusal::Refusal;
@@ -254,7 +254,7 @@ fn opening(setup: &Setup) -> (Turn, Agenda) {
         Opening::Deployment => {
             let waits = setup.units().any(UnitStart::waits);
             let purpose = if waits { RollOff::FirstPlacing } else { RollOff::FirstTurn };
-            agenda.push(Step::RollOff { purpose, finished_first: None });
+            agenda.push(Step::RollOff { purpose, finished_first: nothing_to_place(setup) });
             Turn { round: 0, side: Side::A, first: Side::A, phase: Phase::Deployment }
         }
         Opening::InPlay { round, side, first, phase } => {
@@ -272,29 +272,48 @@ fn opening(setup: &Setup) -> (Turn, Agenda) {
     (turn, agenda)
 }
 
+/// The side that has nothing to deploy, where the other has: it has finished first.
+///
+/// Rule: MIS-2 (who finished first).
+fn nothing_to_place(setup: &Setup) -> Option<Side> {
+    let waits = |side: Side| setup.level.forces[side.index()].units.iter().any(UnitStart::waits);
+    match Side::BOTH.map(waits) {
+        [false, true] => Some(Side::A),
+        [true, false] => Some(Side::B),
+        _ => None,
+    }
+}
+
 /// Spawns every unit and model of the level, once, and indexes them by id.
 fn spawn_forces(world: &mut World, setup: &Setup) {
     let mut index = Index::default();
     for unit in setup.units() {
-        let entity = world.spawn(unit_bundle(unit)).id();
+        let entity = world.spawn(unit_bundle(unit, setup.level.opening)).id();
         let first = index.models.len();
         for (id, start) in unit.model_ids().zip(&unit.models) {
             let (pose, condition) = model_state(start);
-            index.models.push((id, world.spawn((ModelName(id), pose, condition)).id()));
+            index.models.push((id, world.spawn((pose, condition)).id()));
         }
         index.units.push(UnitEntry { id: unit.id, entity, models: first..index.models.len() });
     }
     world.insert_resource(index);
 }
 
-fn unit_bundle(unit: &UnitStart) -> (UnitName, UnitMorale, Activity) {
+fn unit_bundle(unit: &UnitStart, opening: Opening) -> (UnitMorale, Activity) {
     let morale = Morale { hit_die: unit.hit_die, nerve_markers: unit.nerve_markers };
     let activity = Activity {
-        acted: unit.activity == ActivityStart::Acted,
+        acted: unit.activity == ActivityStart::Acted && !begins_its_turn(unit, opening),
         last_action: unit.last_action,
         posture: posture_after(unit.last_action),
     };
-    (UnitName(unit.id), UnitMorale(morale), activity)
+    (UnitMorale(morale), activity)
+}
+
+/// Whether the level opens with the beginning of this unit's turn, in which nobody has acted yet.
+///
+/// Rule: TURN-3.
+fn begins_its_turn(unit: &UnitStart, opening: Opening) -> bool {
+    matches!(opening, Opening::InPlay { side, phase: Phase::Starting, .. } if side == unit.id.side)
 }
 
 /// A unit whose last action was Get Down is down still.

@@ -12,10 +12,6 @@ use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::leadership::Morale;
 use crate::rules::measures::{Facing, Place};
 
-/// Who a unit is.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnitName(pub UnitId);
-
 /// Hit-die and nerve markers of a unit.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnitMorale(pub Morale);
@@ -44,10 +40,6 @@ pub enum Posture {
     /// Down, until the unit's next activation.
     Down,
 }
-
-/// Who a model is.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ModelName(pub ModelId);
 
 /// Where a model stands and looks; without meaning unless it stands.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -53,7 +53,7 @@ pub enum Fact {
         model: ModelId,
         /// Its place before, then the corners of its path.
         path: Vec<Place>,
-        /// Length of the path, thousandths of an inch rounded down.
+        /// Length of the path, inches, to the nearest thousandth.
         length: Length,
     },
     /// A model turned. Rule: FAC-2.

@@ -7,7 +7,8 @@
 //! resolve (systems roll dice, push facts) ──▶ Fact ──▶ apply_facts ──▶ components
 //! ```
 //!
-//! Knows rules, table and level; knows no window, no computer player, no clock.
+//! Knows rules, table and level; knows no window and no computer player. A battle
+//! knows no clock; only the thread that brings its journal to the disk does.
 
 pub mod agenda;
 mod apply;

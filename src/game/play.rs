@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::battle::{Battle, BattleError, SubmitError};
 use super::command::Command;
 use super::dice::{Dice, Source};
-use super::record::history::{DiceOrigin, Entry, EntryId, History, Line};
+use super::record::history::{Branch, DiceOrigin, Entry, EntryId, History};
 use super::record::journal::{EntryLine, FORMAT, Header, Journal, SaveLine, save_bytes, write_save};
 use super::record::save::{Damage, ReadError, ReadSave, read_save};
 use super::refusal::Refusal;
@@ -143,7 +143,7 @@ impl Game {
 
     /// Whether the present line was begun by going back past dice.
     pub fn is_what_if(&self) -> bool {
-        self.history.present().line == Line::WhatIf
+        self.history.present().branch == Branch::WhatIf
     }
 
     /// Carries a command out, if it is allowed, and writes it to the journal.
@@ -208,7 +208,10 @@ impl Game {
         if entry == here {
             return Ok(());
         }
-        self.replay_to(entry)?;
+        if let Err(error) = self.replay_to(entry) {
+            self.replay_to(here)?;
+            return Err(error);
+        }
         if let Err(error) = self.write(&SaveLine::Present { at: entry }) {
             self.replay_to(here)?;
             return Err(GameError::Journal(error));
@@ -242,6 +245,19 @@ impl Game {
         let journal = Journal::create(path, &self.save_lines()).map_err(GameError::Save)?;
         self.journal = Some(journal);
         Ok(())
+    }
+
+    /// Brings the recording, if there is one, to the disk now.
+    ///
+    /// # Errors
+    /// The system's.
+    pub fn sync(&self) -> Result<(), GameError> {
+        self.journal.as_ref().map_or(Ok(()), Journal::sync).map_err(GameError::Save)
+    }
+
+    /// From now on the dice show these faces and no more.
+    pub fn feed_dice(&mut self, faces: Vec<u8>) {
+        self.battle.dice_mut().set_source(Source::Fed(faces.into()));
     }
 
     /// Where the game is recorded, if it is.
@@ -278,9 +294,14 @@ impl Game {
         };
         let mut lines = vec![SaveLine::Header(Box::new(header))];
         lines.extend(self.history.entries().iter().map(|entry| SaveLine::Entry(EntryLine::from(entry))));
-        let present = self.history.present().id;
-        if self.history.entries().last().is_some_and(|last| last.id != present) {
-            lines.push(SaveLine::Present { at: present });
+        // Reading the lines leaves a game at the last of them. Going to the end of the line that
+        // redoing would follow, and back from there, leaves redoing as it is here.
+        let mut read_to = self.history.entries().last().map(|last| last.id);
+        for at in [self.history.tip(), self.history.present().id] {
+            if read_to != Some(at) {
+                lines.push(SaveLine::Present { at });
+                read_to = Some(at);
+            }
         }
         lines
     }
@@ -308,8 +329,10 @@ impl Game {
         let mut game = Self::reopen(Arc::new(setup), save.header.seed, lines.next(), &save.damage)?;
         let mut damage = save.damage;
         for (line, offset, content) in lines {
+            let last_good = game.history.present().id;
             if let Err(what) = game.take_up(content) {
-                game.replay_to(game.history.present().id)?;
+                game.replay_to(last_good)?;
+                game.history.set_present(last_good);
                 damage = Some(Damage { line, offset, what });
                 break;
             }
@@ -333,7 +356,8 @@ impl Game {
         let SaveLine::Entry(opening) = content else {
             return Err(fault("the battle's opening is missing".to_owned()));
         };
-        let mut game = Self::open(setup, seed, Source::Fed(opening.faces.clone().into()))?;
+        let faces = Source::Fed(opening.faces.clone().into());
+        let mut game = Self::open(setup, seed, faces).map_err(|error| fault(error.to_string()))?;
         game.history =
             History::new(game.history.present().outcome.clone(), opening.dice, game.battle.snapshot());
         compare(game.history.present(), &opening).map_err(fault)?;

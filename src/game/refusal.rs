@@ -6,9 +6,23 @@ use serde::Serialize;
 
 use crate::rules::ids::{ModelId, RuleId, UnitId};
 
-/// Every reason a command can be refused for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-pub enum Reason {
+/// Defines the reasons and the list of all of them, so that none can be forgotten.
+macro_rules! reasons {
+    ($($(#[$doc:meta])* $reason:ident,)*) => {
+        /// Every reason a command can be refused for.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+        pub enum Reason {
+            $($(#[$doc])* $reason,)*
+        }
+
+        impl Reason {
+            /// All of them.
+            pub const ALL: &[Self] = &[$(Self::$reason,)*];
+        }
+    };
+}
+
+reasons! {
     /// The other player decides now.
     NotYourDecision,
     /// The battle waits for another kind of choice.
@@ -51,8 +65,8 @@ pub enum Reason {
     TooCloseToEnemy,
     /// A path goes over ground no model may touch.
     ImpassableGround,
-    /// A path goes over ground that is not clear.
-    GroundNotClear,
+    /// A path goes over ground that movement does not know yet.
+    NotBuiltYet,
     /// The unit would not keep together.
     OutOfCoherency,
     /// The unit has been deployed.
@@ -65,45 +79,12 @@ pub enum Reason {
     PlacedLast,
 }
 
-impl Reason {
-    /// All of them.
-    pub const ALL: [Self; 27] = [
-        Self::NotYourDecision,
-        Self::NotNow,
-        Self::BattleOver,
-        Self::UnknownUnit,
-        Self::UnknownModel,
-        Self::NotYourUnit,
-        Self::ModelOfAnotherUnit,
-        Self::ModelTwice,
-        Self::ModelNotOnTable,
-        Self::UnitNotOnTable,
-        Self::AlreadyActed,
-        Self::Suppressed,
-        Self::UnitsYetToAct,
-        Self::TooFar,
-        Self::TooManyCorners,
-        Self::ChangesHeight,
-        Self::EndsOnModel,
-        Self::OffTable,
-        Self::EndsOnObstacle,
-        Self::TooCloseToEnemy,
-        Self::ImpassableGround,
-        Self::GroundNotClear,
-        Self::OutOfCoherency,
-        Self::AlreadyDeployed,
-        Self::ModelNotPlaced,
-        Self::OutsideZone,
-        Self::PlacedLast,
-    ];
-}
-
 /// A command that was not accepted. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Refusal {
     /// The kind of mistake.
     pub reason: Reason,
-    /// The paragraph of the rulebook that forbids it.
+    /// The paragraph of the rulebook that forbids it; of what is not built yet, the one that speaks of it.
     pub rule: RuleId,
     /// In words, for the player.
     pub text: String,

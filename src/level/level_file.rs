@@ -70,7 +70,11 @@ fn read_fields(root: Node<'_>, library: &Library) -> Option<Level> {
     let table = fields.need("table").and_then(read_table);
     let mission = fields.or("mission", SKIRMISH, read_mission);
     let ruleset = fields.or("ruleset", DEFAULT_RULESET.to_owned(), |node| read_ruleset_name(node, library));
-    let opening = fields.or("opening", Opening::Deployment, |node| read_opening(node, mission.as_ref()));
+    let most_rounds = most_rounds(mission.as_ref(), library);
+    let opening = fields.or("opening", Opening::Deployment, |node| read_opening(node, most_rounds));
+    if let (Some(node), Some(mission), Some(opening)) = (fields.get("mission"), &mission, opening) {
+        check_mission(node, mission, opening);
+    }
     let terrain = fields.get("terrain").map(read_terrain).unwrap_or_default();
     let whole = if root.is_clean() { Terrain::Whole } else { Terrain::Doubtful };
     let objectives = fields.get("objectives").map(read_objectives).unwrap_or_default();
@@ -133,6 +137,22 @@ fn read_mission(node: Node<'_>) -> Option<Mission> {
     Some(Mission { kind, rounds: rounds? })
 }
 
+/// The rounds of the battle: the mission's, else the ruleset's.
+///
+/// Rule: TURN-6.
+fn most_rounds(mission: Option<&Mission>, library: &Library) -> u8 {
+    let usual = library.ruleset.as_ref().map_or(MOST_ROUNDS, |ruleset| ruleset.turn.rounds);
+    mission.and_then(|mission| mission.rounds).unwrap_or(usual)
+}
+
+/// Reserves and obstacles of Broken Arrow (MIS-3) are not built: such a battle can be
+/// taken up in its middle, but not set up.
+fn check_mission(node: Node<'_>, mission: &Mission, opening: Opening) {
+    if mission.kind == MissionKind::BrokenArrow && opening == Opening::Deployment {
+        node.fault("the deployment of BrokenArrow is not built yet", "Skirmish, or an opening InPlay");
+    }
+}
+
 const SIDES: [(&str, Side); 2] = [("A", Side::A), ("B", Side::B)];
 
 const PHASES: [(&str, Phase); 4] = [
@@ -143,14 +163,13 @@ const PHASES: [(&str, Phase); 4] = [
 ];
 
 /// `Deployment`, or `InPlay(round: 2, side: B, first: A, phase: Action)`.
-fn read_opening(node: Node<'_>, mission: Option<&Mission>) -> Option<Opening> {
+fn read_opening(node: Node<'_>, most_rounds: u8) -> Option<Opening> {
     let (name, body) = node.variant(&["Deployment", "InPlay"])?;
     if name == "Deployment" {
         return body.fields(&[]).map(|_| Opening::Deployment);
     }
-    let most = mission.and_then(|mission| mission.rounds).unwrap_or(MOST_ROUNDS);
     let fields = body.fields(&["round", "side", "first", "phase"])?;
-    let round = fields.or("round", 1, |node| node.byte(1..=most, ""));
+    let round = fields.or("round", 1, |node| node.byte(1..=most_rounds, ""));
     let side = fields.need("side").and_then(|node| node.word(&SIDES));
     let first = fields.need("first").and_then(|node| node.word(&SIDES));
     let phase = fields.or("phase", Phase::Action, |node| node.word(&PHASES));

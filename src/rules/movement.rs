@@ -21,9 +21,11 @@ pub fn legs(start: Place, corners: &[Place]) -> impl Iterator<Item = (Place, Pla
 /// The point of the straight line between two places that lies nearest to a
 /// third, over the table, inches.
 pub fn nearest_on_leg((from, to): (Place, Place), point: Place) -> [f64; 2] {
-    let [ax, ay] = from.ground();
-    let [bx, by] = to.ground();
-    let [px, py] = point.ground();
+    nearest_between(from.ground(), to.ground(), point.ground())
+}
+
+/// As [`nearest_on_leg`], of points that need not be stored places, inches.
+pub fn nearest_between([ax, ay]: [f64; 2], [bx, by]: [f64; 2], [px, py]: [f64; 2]) -> [f64; 2] {
     let (dx, dy) = (bx - ax, by - ay);
     let squared = dx * dx + dy * dy;
     if squared == 0.0 {

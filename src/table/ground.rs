@@ -8,6 +8,10 @@ use super::plane::{Leg, Nearest};
 use super::shape::Point;
 use crate::rules::basics::Allowance;
 
+/// Nearer than this a leg touches what it runs along, inches: far below the thousandths in which
+/// places are stored, far above the rounding of distances.
+const TOUCHING: f64 = 1e-6;
+
 /// A piece of terrain that a path or a base meets, and the rule that speaks of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Met<'a> {
@@ -85,7 +89,7 @@ pub fn unbuilt_on(pieces: &[Piece], leg: Leg) -> Option<Met<'_>> {
             (Kind::Ruin { walls, .. }, _) => ("STR-1", nearest_wall(walls, leg)?),
             _ => return None,
         };
-        (nearest.distance == 0.0).then_some(Met { piece, rule, at: nearest.on_leg })
+        (nearest.distance <= TOUCHING).then_some(Met { piece, rule, at: nearest.on_leg })
     })
 }
 

@@ -2,6 +2,11 @@
 //! above; inches.
 
 use super::shape::{Point, Shape};
+use crate::rules::movement::nearest_between;
+
+/// How far beyond its end a leg still counts as crossed, as a share of its length: a leg that
+/// runs exactly through a corner must meet one of the two edges there, however they are rounded.
+const CORNER: f64 = 1e-9;
 
 /// The nearest two points of a straight leg and a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -49,13 +54,7 @@ impl Leg {
 
     /// The point of the leg nearest to another point.
     pub fn nearest_to(self, point: Point) -> Point {
-        let along = subtract(self.to, self.from);
-        let squared = dot(along, along);
-        if squared == 0.0 {
-            return self.from;
-        }
-        let share = (dot(subtract(point, self.from), along) / squared).clamp(0.0, 1.0);
-        [self.from[0] + share * along[0], self.from[1] + share * along[1]]
+        nearest_between(self.from, self.to, point)
     }
 
     /// Where two legs cross, if they do.
@@ -67,7 +66,7 @@ impl Leg {
             return None;
         }
         let (share, other_share) = (cross(between, b) / turn, cross(between, a) / turn);
-        let within = |s: f64| (0.0..=1.0).contains(&s);
+        let within = |s: f64| (-CORNER..=1.0 + CORNER).contains(&s);
         (within(share) && within(other_share))
             .then(|| [self.from[0] + share * a[0], self.from[1] + share * a[1]])
     }
@@ -117,8 +116,8 @@ impl Shape {
 
     /// The nearest points of a leg and the shape, its inside included.
     pub fn nearest_to_leg(&self, leg: Leg) -> Nearest {
-        if self.contains(leg.from) {
-            return Nearest { distance: 0.0, on_leg: leg.from };
+        if let Some(on_leg) = [leg.from, leg.to].into_iter().find(|end| self.contains(*end)) {
+            return Nearest { distance: 0.0, on_leg: self.first_met(leg).unwrap_or(on_leg) };
         }
         match self {
             Self::Circle { centre, radius } => {
@@ -130,6 +129,15 @@ impl Shape {
                 self.edges().map(|edge| leg.nearest_to_leg(edge)).fold(far, nearer)
             }
         }
+    }
+
+    /// Where a leg first meets the shape's edge, if it starts outside and does.
+    fn first_met(&self, leg: Leg) -> Option<Point> {
+        if self.contains(leg.from) {
+            return None;
+        }
+        let met = self.edges().filter_map(|edge| leg.crossing(edge));
+        met.min_by(|a, b| distance(leg.from, *a).total_cmp(&distance(leg.from, *b)))
     }
 
     /// How far inside the shape a point lies from its edge; below 0 outside.
@@ -189,6 +197,7 @@ mod tests {
     fn legs_and_shapes_are_as_far_apart_as_their_nearest_points() {
         let circle = Shape::Circle { centre: [0.0, 0.0], radius: 1.0 };
         let leg = |from, to| Leg { from, to };
+        let hill = Shape::Polygon(vec![[0.782, 1.336], [5.465, 1.336], [5.465, 8.03], [0.782, 8.03]]);
         for (shape, leg, expected, reason) in [
             (&circle, leg([-5.0, 3.0], [5.0, 3.0]), 2.0, "passes a circle"),
             (&circle, leg([-5.0, 0.0], [5.0, 0.0]), 0.0, "goes through a circle"),
@@ -200,6 +209,8 @@ mod tests {
             (&ell(), leg([6.0, -1.0], [6.0, 9.0]), 2.0, "runs along an edge"),
             (&ell(), Leg::point([7.0, 6.0]), 5.0, "a point off a corner"),
             (&ell(), leg([4.0, 0.0], [8.0, 0.0]), 0.0, "touches a corner"),
+            (&hill, leg([0.302, -0.714], [1.022, 2.361]), 0.0, "ends inside, exactly through a corner"),
+            (&hill, leg([1.022, 2.361], [0.302, -0.714]), 0.0, "starts inside, exactly through a corner"),
         ] {
             let nearest = shape.nearest_to_leg(leg);
             assert!((nearest.distance - expected).abs() < 1e-12, "{reason}: {nearest:?}");

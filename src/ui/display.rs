@@ -7,11 +7,13 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use bevy::prelude::*;
-use bevy::window::RequestRedraw;
+use bevy::render::render_resource::PipelineCache;
+use bevy::render::{Render, RenderApp, RenderSystems};
+use bevy::window::{RequestRedraw, WindowEvent};
 use bevy::winit::{UpdateMode, WinitSettings};
 
 /// Why no window is open.
@@ -55,7 +57,7 @@ pub enum UiError {
 
 /// What the libraries may say on stderr; `RUST_LOG` overrides it.
 pub(super) const LOG_FILTER: &str =
-    "warn,warstrike=info,wgpu=error,naga=error,bevy_render=error,bevy_egui=error";
+    "warn,warstrike=info,wgpu=error,wgpu_hal=off,naga=error,bevy_render=error,bevy_egui=error,winit=error";
 
 /// Set while the window has not shown its first picture.
 static STARTING: AtomicBool = AtomicBool::new(false);
@@ -174,28 +176,62 @@ fn start_error() -> UiError {
 /// The window rests while nothing happens, and asks for pictures when it moves.
 pub(super) fn calm_updates() -> WinitSettings {
     WinitSettings {
-        focused_mode: UpdateMode::reactive(Duration::from_millis(250)),
-        unfocused_mode: UpdateMode::reactive_low_power(Duration::from_millis(500)),
+        focused_mode: UpdateMode::reactive(Duration::from_secs(1)),
+        unfocused_mode: UpdateMode::reactive_low_power(Duration::from_secs(2)),
     }
 }
 
-/// Pictures drawn one after the other until the window counts as ready: by then
-/// every pipeline of the opening scene has been asked for.
-const OPENING_PICTURES: u32 = 12;
+/// Pictures shown, once nothing is left to prepare, until the window counts as
+/// ready: more than any system keeps in flight.
+const OPENING_PICTURES: u32 = 6;
+
+/// Longest that the window prepares before it counts as ready anyway.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// What still has to be compiled before everything can be drawn.
+static TO_PREPARE: AtomicUsize = AtomicUsize::new(usize::MAX);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Last, open_up);
+    app.add_systems(Last, (open_up, stay_awake));
+    if let Some(render) = app.get_sub_app_mut(RenderApp) {
+        render.add_systems(Render, count_pipelines.in_set(RenderSystems::Cleanup));
+    }
+}
+
+fn count_pipelines(pipelines: Res<PipelineCache>) {
+    TO_PREPARE.store(pipelines.waiting_pipelines().count(), Ordering::Relaxed);
 }
 
 /// Draws the first pictures without pause, then says that the window is ready.
-fn open_up(mut shown: Local<u32>, mut redraw: MessageWriter<RequestRedraw>) {
+fn open_up(time: Res<Time<Real>>, mut shown: Local<u32>, mut redraw: MessageWriter<RequestRedraw>) {
     if *shown > OPENING_PICTURES {
         return;
     }
-    *shown += 1;
     redraw.write(RequestRedraw);
-    if *shown == OPENING_PICTURES {
+    let prepared = TO_PREPARE.load(Ordering::Relaxed) == 0 || time.elapsed() > PATIENCE;
+    *shown = if prepared { *shown + 1 } else { 0 };
+    if *shown > OPENING_PICTURES {
         STARTING.store(false, Ordering::Release);
         info!("the window is ready");
+    }
+}
+
+/// Pictures drawn after the player did something, so that what he set off is
+/// seen at once.
+const AWAKE: u32 = 4;
+
+/// Mouse and keys keep the window awake for a moment.
+fn stay_awake(
+    mut events: MessageReader<WindowEvent>,
+    mut left: Local<u32>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let did_something = events.read().any(|event| {
+        use WindowEvent::{CursorMoved, KeyboardInput, MouseButtonInput, MouseWheel};
+        matches!(event, CursorMoved(_) | KeyboardInput(_) | MouseButtonInput(_) | MouseWheel(_))
+    });
+    *left = if did_something { AWAKE } else { left.saturating_sub(1) };
+    if *left > 0 {
+        redraw.write(RequestRedraw);
     }
 }

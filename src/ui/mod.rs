@@ -83,7 +83,10 @@ fn build(game: Game, options: WindowOptions) -> App {
     };
     let log = LogPlugin { filter: display::LOG_FILTER.to_owned(), ..default() };
     let mut app = App::new();
-    app.add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }).set(log))
+    let windows = WindowPlugin { primary_window: Some(window), ..default() };
+    // Everything the window shows is made by the program itself: there is no folder to watch.
+    let files = AssetPlugin { watch_for_changes_override: Some(false), ..default() };
+    app.add_plugins(DefaultPlugins.set(windows).set(log).set(files))
         .add_plugins((EguiPlugin::default(), PanOrbitCameraPlugin))
         .insert_resource(EguiGlobalSettings { auto_create_primary_context: false, ..default() })
         .insert_resource(display::calm_updates())

@@ -16,6 +16,9 @@ use crate::game::refusal::Refusal;
 /// How files of saved games end.
 pub const SAVE_ENDING: &str = "jsonl";
 
+/// How the names of recordings begin; a number follows.
+pub(super) const RECORDING: &str = "recording-";
+
 /// The game and where it is kept.
 #[derive(Resource)]
 pub(super) struct Session {
@@ -107,8 +110,24 @@ impl Session {
         Ok(found.into_iter().map(|(_, path)| path).collect())
     }
 
+    /// From the first command on, every game is recorded beside the saves, so
+    /// that a program that is killed loses nothing.
+    fn record(&mut self) {
+        if self.game.recorded_to().is_some() {
+            return;
+        }
+        let free = (1..).map(|nth| self.save_path(&format!("{RECORDING}{nth}"))).find(|path| !path.exists());
+        if let Some(path) = free
+            && let Err(error) = self.game.record_to(&path)
+        {
+            let text = format!("The game is not recorded while it is played: {error} ({})", path.display());
+            self.notice = Some(Notice::Failed(text));
+        }
+    }
+
     fn submit(&mut self, commands: &[Command], turned: &mut MessageWriter<Turned>) {
         self.notice = None;
+        self.record();
         let mut facts = Vec::new();
         for command in commands {
             match self.game.submit(command.clone()) {
@@ -120,7 +139,8 @@ impl Session {
             }
         }
         if !facts.is_empty() {
-            info!("played {} commands", self.game.history().line().len() - 1);
+            let played = self.game.history().line().len() - 1;
+            info!("played {}", super::words::counted(played, "command"));
             turned.write(Turned::Facts(facts));
         }
     }

@@ -159,10 +159,16 @@ fn phase_began(setup: &Setup, turn: Turn) -> Option<Sentence> {
         .then(|| heading(format!("Round {}: turn of {}", turn.round, force(setup, turn.side))))
 }
 
-fn count(models: usize) -> String {
-    match models {
-        1 => "1 model".to_owned(),
-        many => format!("{many} models"),
+/// So many models, in words.
+pub fn count(models: usize) -> String {
+    counted(models, "model")
+}
+
+/// So many of something whose plural takes an s.
+pub fn counted(count: usize, what: &str) -> String {
+    match count {
+        1 => format!("1 {what}"),
+        many => format!("{many} {what}s"),
     }
 }
 

@@ -54,7 +54,13 @@ fn run_goes_on_after_a_refusal_unless_it_is_strict() {
 #[test]
 fn a_bad_orders_file_is_told_whole() {
     let (_folder, path) = scratch();
-    let orders = write(&path, "orders", &format!("{GET_DOWN}\n{{\"player\":\"C\"}}\nnonsense\n\"again\"\n{{\"player\":\"A\",\"order\":{{\"GetDown\":{{\"unit\":\"A0\",\"turns\":[]}}}}}}\n"));
+    let orders = write(
+        &path,
+        "orders",
+        &format!(
+            "{GET_DOWN}\n{{\"player\":\"C\"}}\nnonsense\n\"again\"\n{{\"player\":\"A\",\"order\":{{\"GetDown\":{{\"unit\":\"A0\",\"turns\":[]}}}}}}\n"
+        ),
+    );
     let output = warstrike(&["run", "street", "--orders", &orders]);
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(stdout(&output), "");
@@ -108,11 +114,23 @@ fn a_recorded_game_replays_and_goes_on() {
     };
     assert_eq!(facts(&played), facts(&replayed));
     let report: Value = serde_json::from_slice(&warstrike(&["replay", &save, "--check"]).stdout).unwrap();
-    assert_eq!(report["entries"], 2);
+    assert_eq!((&report["entries"], &report["fed"]), (&2.into(), &0.into()));
     let again = warstrike(&["run", &save, "--orders", &orders]);
     assert_eq!(again.status.code(), Some(1), "A1 has acted already");
     assert!(stdout(&again).contains("AlreadyActed"));
     assert_eq!(warstrike(&["run", &save, "--seed", "1", "--orders", &orders]).status.code(), Some(2));
+    let over = warstrike(&["run", "street", "--orders", &orders, "--save", &save]);
+    assert_eq!(over.status.code(), Some(2), "a file is not written over unasked");
+    assert!(stderr(&over).contains("--overwrite"));
+    assert_eq!(warstrike(&["replay", &save, "--check"]).status.code(), Some(0));
+    let scripted = path.join("scripted.jsonl").display().to_string();
+    warstrike(&["run", "street", "--dice", "6,1", "--orders", &orders, "--save", &scripted]);
+    let report: Value = serde_json::from_slice(&warstrike(&["replay", &scripted, "--check"]).stdout).unwrap();
+    assert_eq!(
+        (&report["entries"], &report["fed"]),
+        (&2.into(), &2.into()),
+        "nothing of it can be re-rolled"
+    );
 }
 
 /// A damaged save is told with line and byte; what is whole can be brought to another file, never
@@ -126,7 +144,9 @@ fn a_damaged_save_is_told_and_recovered() {
     let bytes = std::fs::read(&save).unwrap();
     std::fs::write(&save, &bytes[..bytes.len() - 5]).unwrap();
     let recovered = path.join("recovered.jsonl").display().to_string();
-    for tool in [&["replay", &save, "--check"][..], &["check", &save], &["show", "distance", &save, "A1", "B1"]] {
+    for tool in
+        [&["replay", &save, "--check"][..], &["check", &save], &["show", "distance", &save, "A1", "B1"]]
+    {
         let output = warstrike(tool);
         assert_eq!(output.status.code(), Some(2), "{tool:?}");
         assert!(stderr(&output).contains("line 3"), "{tool:?}: {}", stderr(&output));
@@ -147,6 +167,7 @@ fn show_distance_measures_models_units_objectives_and_points() {
         ("A2.1", "-8,-6", 1.5, Some(false), "a point behind"),
         ("A2", "A4", 3.123, Some(true), "two units of one model"),
         ("0,0", "3,4", 5.0, None, "two points: nobody looks"),
+        ("A2.1", "gate", 3.5, Some(true), "an objective, from the base's edge"),
     ] {
         let output = warstrike(&["show", "distance", &duel, from, to]);
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
@@ -174,6 +195,53 @@ fn check_tells_files_apart() {
     assert_eq!(warstrike(&["check"]).status.code(), Some(2));
 }
 
+/// A save that has lost its first byte and its ending is still known for what it is.
+#[test]
+fn a_damaged_save_of_any_name_is_told_as_a_save() {
+    let (_folder, path) = scratch();
+    let save = path.join("game").display().to_string();
+    let orders = write(&path, "orders", "");
+    warstrike(&["run", "street", "--orders", &orders, "--save", &save]);
+    assert_eq!(warstrike(&["check", &save]).status.code(), Some(0));
+    let mut bytes = std::fs::read(&save).unwrap();
+    bytes[0] = b'#';
+    std::fs::write(&save, bytes).unwrap();
+    let output = warstrike(&["check", &save]);
+    assert!(stderr(&output).contains("no line of a save"), "{}", stderr(&output));
+}
+
+/// Undoing at the opening is no disaster: it is told, counted, and the run goes on.
+#[test]
+fn undoing_nothing_is_told_and_the_run_goes_on() {
+    let (_folder, path) = scratch();
+    let orders = write(&path, "orders", &format!("\"undo\"\n{GET_DOWN}\n\"redo\"\n"));
+    let output = warstrike(&["run", "street", "--seed", "3", "--orders", &orders]);
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    let told = stdout(&output);
+    assert!(
+        told.contains(r#"{"line":1,"nothing_to":"undo"}"#)
+            && told.contains(r#"{"line":3,"nothing_to":"redo"}"#)
+    );
+    assert!(told.contains("UnitGotDown"));
+}
+
+/// A reader that goes away does not stop a game that is recorded, nor hide its refusals.
+#[test]
+fn a_run_without_a_reader_is_played_to_its_end() {
+    let (_folder, path) = scratch();
+    let save = path.join("game.jsonl").display().to_string();
+    let lines = format!("{WRONG_PLAYER}\n").repeat(3000) + GET_DOWN;
+    let orders = write(&path, "orders", &lines);
+    let run = format!(
+        "\"{PROGRAM}\" --data \"{}\" run street --seed 3 --orders \"{orders}\" --save \"{save}\" | head -n 1; exit ${{PIPESTATUS[0]}}",
+        root().display()
+    );
+    let output = Process::new("bash").args(["-c", &run]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    let report: Value = serde_json::from_slice(&warstrike(&["replay", &save, "--check"]).stdout).unwrap();
+    assert_eq!(report["entries"], 2);
+}
+
 #[test]
 fn rules_are_told_and_compared() {
     let one = warstrike(&["rules", "mov-5"]);
@@ -190,7 +258,8 @@ fn rules_are_told_and_compared() {
 /// Output into a closed pipe ends the program quietly.
 #[test]
 fn a_reader_that_goes_away_is_no_error() {
-    let run = format!("\"{PROGRAM}\" --data \"{}\" rules | head -c 10; exit ${{PIPESTATUS[0]}}", root().display());
+    let run =
+        format!("\"{PROGRAM}\" --data \"{}\" rules | head -c 10; exit ${{PIPESTATUS[0]}}", root().display());
     let output = Process::new("bash").args(["-c", &run]).output().unwrap();
     assert_eq!(stderr(&output), "");
     assert_eq!(output.status.code(), Some(0));

@@ -180,7 +180,8 @@ fn every_golden_game_is_played() {
 /// test against the same file.
 #[test]
 fn golden_games_end_in_the_same_state_in_every_build() {
-    let hashes: BTreeMap<String, String> = names().into_iter().map(|name| (play(&name).1, name)).map(|(hash, name)| (name, hash)).collect();
+    let hashes: BTreeMap<String, String> =
+        names().into_iter().map(|name| (play(&name).1, name)).map(|(hash, name)| (name, hash)).collect();
     let told: String = hashes.iter().map(|(name, hash)| format!("{name} {hash}\n")).collect();
     let path = games().join("hashes.txt");
     if regenerating() {
@@ -196,6 +197,9 @@ fn golden_games_are_reasoned() {
         let orders = std::fs::read_to_string(games().join(format!("{name}.orders"))).unwrap();
         let comments = orders.lines().filter(|line| line.starts_with("// ")).count();
         let commands = orders.lines().filter(|line| line.starts_with('{')).count();
-        assert!(comments >= 3 && comments >= commands / 3, "{name} has {comments} comments, {commands} commands");
+        assert!(
+            comments >= 3 && comments >= commands / 3,
+            "{name} has {comments} comments, {commands} commands"
+        );
     }
 }

@@ -3,7 +3,7 @@
 
 use warstrike::game::command::{Command, DeployUnit, ModelPlace, Order};
 use warstrike::game::play::{DiceChoice, Game, LoadError};
-use warstrike::game::record::history::{EntryId, KEYFRAME_EVERY, Line};
+use warstrike::game::record::history::{Branch, EntryId, KEYFRAME_EVERY};
 use warstrike::game::record::save::{ReadError, parse_save};
 use warstrike::rules::ids::{Side, UnitId};
 use warstrike::rules::measures::{Facing, Place};
@@ -122,7 +122,9 @@ fn lines_cannot_be_left_out_or_moved() {
     twice.insert(3, lines[3]);
     let mut swapped = lines.clone();
     swapped.swap(2, 3);
-    for (lines, damaged, reason) in [(without, 4, "left out"), (twice, 5, "repeated"), (swapped, 3, "swapped")] {
+    for (lines, damaged, reason) in
+        [(without, 4, "left out"), (twice, 5, "repeated"), (swapped, 3, "swapped")]
+    {
         let read = parse_save((lines.join("\n") + "\n").as_bytes()).unwrap();
         assert_eq!(read.damage.map(|damage| damage.line), Some(damaged), "{reason}");
     }
@@ -160,7 +162,9 @@ fn a_journal_keeps_step_with_the_game() {
     let journal = path.join("journal.jsonl");
     let mut game = game("duel", 1);
     game.record_to(&journal).unwrap();
-    for command in [shift(&game, unit("A1"), 0, -1500), stay(unit("A2")), stay(unit("A5")), end_phase(Side::A)] {
+    for command in
+        [shift(&game, unit("A1"), 0, -1500), stay(unit("A2")), stay(unit("A5")), end_phase(Side::A)]
+    {
         game.submit(command).unwrap();
         let loaded = Game::load(&journal).unwrap();
         assert_eq!(loaded.damage, None);
@@ -207,7 +211,9 @@ fn a_branch_past_dice_is_what_if() {
     let other = placing(&game, unit("A1"), 5000, -16_000);
     game.submit(other).unwrap();
     assert!(!game.is_what_if(), "no dice had been rolled beyond");
-    for (id, x, y) in [("B1", 0, 16_000), ("A3", 8000, -16_000), ("B2", 4000, 20_000), ("A2", -12_000, -16_000)] {
+    for (id, x, y) in
+        [("B1", 0, 16_000), ("A3", 8000, -16_000), ("B2", 4000, 20_000), ("A2", -12_000, -16_000)]
+    {
         let command = placing(&game, unit(id), x, y);
         game.submit(command).unwrap_or_else(|error| panic!("{id}: {error}"));
     }
@@ -222,12 +228,70 @@ fn a_branch_past_dice_is_what_if() {
     assert_eq!(game.history().entries().len(), played + 1, "the line that was left is kept");
     game.undo().unwrap();
     assert!(!game.is_what_if());
-    let lines: Vec<Line> = game.history().entries().iter().map(|entry| entry.line).collect();
-    assert_eq!(lines.iter().filter(|line| **line == Line::WhatIf).count(), 1);
+    let branches = game.history().entries().iter().map(|entry| entry.branch);
+    assert_eq!(branches.filter(|branch| *branch == Branch::WhatIf).count(), 1);
     let loaded = Game::from_save(parse_save(&game.save_bytes().unwrap()).unwrap()).unwrap();
     assert_eq!(loaded.damage, None);
     assert_eq!(loaded.game.history().entries().len(), played + 1);
     assert_eq!(loaded.game.verify().unwrap(), played + 1);
+}
+
+/// The nth face is the same on every line: whoever has seen it elsewhere plays on in what-if.
+#[test]
+fn dice_seen_on_another_branch_make_what_if() {
+    let mut game = game("muster", 5);
+    let first = game.battle().decision().unwrap().player;
+    let other = first.other();
+    let unit = |side: Side, number: u8| UnitId { side, number };
+    let y = |side: Side| if side == Side::A { -16_000 } else { 16_000 };
+    let mut placings = vec![(unit(first, 1), 0), (unit(other, 1), 0)];
+    placings.push(if first == Side::A { (unit(first, 3), 3000) } else { (unit(first, 2), 3000) });
+    placings.push(if first == Side::A { (unit(other, 2), 3000) } else { (unit(other, 3), 3000) });
+    for (unit, x) in &placings {
+        let command = placing(&game, *unit, *x, y(unit.side));
+        game.submit(command).unwrap_or_else(|error| panic!("{unit}: {error}"));
+    }
+    let tip = game.history().present().id;
+    game.undo().unwrap();
+    let (last, x) = placings[3];
+    let elsewhere = placing(&game, last, x + 500, y(last.side));
+    game.submit(elsewhere).unwrap();
+    let rolls = placing(&game, UnitId { side: Side::A, number: 2 }, -12_000, -16_000);
+    game.submit(rolls.clone()).unwrap();
+    assert!(!game.is_what_if() && game.history().present().faces().count() > 0, "the first to roll");
+    game.go_to(tip).unwrap();
+    game.submit(rolls).unwrap();
+    assert!(game.is_what_if(), "these faces were seen on the other branch");
+}
+
+/// A save remembers which branch redoing leads to, as the journal does.
+#[test]
+fn redoing_leads_to_the_same_branch_after_loading() {
+    let mut game = game("duel", 1);
+    game.submit(stay(unit("A1"))).unwrap();
+    game.undo().unwrap();
+    game.submit(stay(unit("A2"))).unwrap();
+    game.go_to(EntryId(1)).unwrap();
+    game.go_to(EntryId(0)).unwrap();
+    assert_eq!(game.history().redo_target(), Some(EntryId(1)));
+    let loaded = Game::from_save(parse_save(&game.save_bytes().unwrap()).unwrap()).unwrap().game;
+    assert_eq!(loaded.history().present().id, EntryId(0));
+    assert_eq!(loaded.history().redo_target(), Some(EntryId(1)));
+}
+
+/// Faces that the seed would not have rolled are noticed, even where they lead to the same state.
+#[test]
+fn verifying_rolls_the_seed_again() {
+    use warstrike::game::record::journal::SaveLine;
+    let game = game("street", 3);
+    assert_eq!(game.verify().unwrap(), 1);
+    let mut read = parse_save(&game.save_bytes().unwrap()).unwrap();
+    let Some((_, _, SaveLine::Entry(opening))) = read.lines.first_mut() else { panic!("the opening") };
+    assert_eq!(opening.faces, [4, 1]);
+    opening.faces = vec![5, 1];
+    let forged = Game::from_save(read).unwrap();
+    assert_eq!(forged.damage, None, "A wins either way, so the state is the same");
+    assert!(forged.game.verify().is_err());
 }
 
 /// Keyframes are only a short cut: a long game undone to its start and redone to its end passes

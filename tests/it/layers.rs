@@ -31,7 +31,7 @@ fn named_layers(source: &str) -> Vec<&str> {
     for (at, _) in source.match_indices("crate::") {
         let rest = &source[at + "crate::".len()..];
         let names = match rest.strip_prefix('{') {
-            Some(list) => list.split('}').next().unwrap_or_default(),
+            Some(list) => list.split(';').next().unwrap_or_default(),
             None => rest.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default(),
         };
         let words = names.split(|c: char| !c.is_alphanumeric() && c != '_');
@@ -91,6 +91,27 @@ fn libraries_stay_in_their_layers() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Nothing of a battle depends on the clock, on the order of a hash or of a query, or on what a
+/// system remembers. (The journal's thread waits by the clock; what it writes does not.)
+#[test]
+fn battles_depend_on_nothing_outside_their_state() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let forbidden =
+        ["HashMap", "HashSet", "std::time", "Local<", "Changed<", "Added<", "thread_rng", "rand::rng"];
+    let mut wrong = Vec::new();
+    for layer in ["rules", "table", "game"] {
+        for file in rust_files(&source.join(layer)) {
+            let text = std::fs::read_to_string(&file).unwrap();
+            let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+            let journal = file.ends_with("record/journal.rs");
+            let found =
+                forbidden.iter().filter(|name| code.contains(**name) && !(journal && **name == "std::time"));
+            wrong.extend(found.map(|name| format!("{} names {name}", file.display())));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 /// The check itself would notice.
 #[test]
 fn a_use_of_a_later_layer_is_noticed() {
@@ -100,6 +121,7 @@ fn a_use_of_a_later_layer_is_noticed() {
         ("level", "use crate::{game, rules};", false),
         ("game", "let x = crate::ui::run();", false),
         ("ai", "use crate::lab::Report;", false),
+        ("game", "use crate::{rules::{ids::Side}, ui::run};", false),
         ("ui", "use crate::game::battle::Battle;", true),
         ("game", "use crate::game::view::View;", true),
     ] {

@@ -1,25 +1,36 @@
 //! Snapshot and hash: everything that changes is in them.
 
-use warstrike::game::agenda::Agenda;
+use warstrike::game::agenda::{Agenda, Choice, Decision, Step};
 use warstrike::game::battle::{Battle, BattleError};
 use warstrike::game::components::{Fate, Posture};
 use warstrike::game::dice::Dice;
 use warstrike::game::snapshot::Snapshot;
 use warstrike::rules::action::Action;
+use warstrike::rules::ids::Side;
 use warstrike::rules::measures::Facing;
 use warstrike::rules::turn::Phase;
 
 use super::support::{game, setup};
 
+fn waits_for(player: Side, choice: Choice) -> Agenda {
+    let mut agenda = Agenda::default();
+    agenda.push(Step::Decide(Decision { player, choice }));
+    agenda
+}
+
 /// Any single change of state gives another hash, and is still there after restoring.
 #[test]
 fn every_part_of_the_state_is_hashed_and_restored() {
-    let changes: [(&str, fn(&mut Snapshot)); 15] = [
+    let changes: [(&str, fn(&mut Snapshot)); 18] = [
         ("round", |state| state.turn.round += 1),
         ("side", |state| state.turn.side = state.turn.side.other()),
         ("first", |state| state.turn.first = state.turn.first.other()),
         ("phase", |state| state.turn.phase = Phase::Reaction),
         ("agenda", |state| state.agenda = Agenda::default()),
+        ("whose decision", |state| state.agenda = waits_for(Side::B, Choice::Act)),
+        ("what decision", |state| {
+            state.agenda = waits_for(Side::A, Choice::PlaceUnit { finished_first: Some(Side::B) });
+        }),
         ("faces drawn", |state| state.dice.drawn += 1),
         ("seed", |state| state.dice.seed += 1),
         ("hit-die", |state| state.units[1].hit_die += 1),
@@ -29,10 +40,8 @@ fn every_part_of_the_state_is_hashed_and_restored() {
         ("posture", |state| state.units[1].activity.posture = Posture::Down),
         ("place", |state| state.models[3].pose.at.x.0 += 1),
         ("facing", |state| state.models[3].pose.facing = Facing::from_degrees(1.0).unwrap()),
-        ("fate and wounds", |state| {
-            state.models[3].condition.fate = Fate::Lost;
-            state.models[3].condition.wounds_lost = 1;
-        }),
+        ("fate", |state| state.models[3].condition.fate = Fate::Lost),
+        ("wounds", |state| state.models[3].condition.wounds_lost = 1),
     ];
     let start = game("duel", 1).battle().snapshot();
     let mut hashes = vec![start.hash().unwrap()];

@@ -85,7 +85,7 @@ fn check_ground(view: View, model: ModelView, one: &ModelMove) -> Result<(), Ref
         if let Some(met) = unbuilt_on(pieces, leg) {
             let text =
                 format!("{} would cross \"{}\"; moving over it is not built yet", model.id, met.piece.id);
-            let refusal = Refusal::new(Reason::GroundNotClear, met.rule, text);
+            let refusal = Refusal::new(Reason::NotBuiltYet, met.rule, text);
             return Err(refusal.of_model(model.id).at(met.at));
         }
     }
@@ -117,7 +117,8 @@ fn check_enemies(view: View, model: ModelView, one: &ModelMove) -> Result<(), Re
 /// Rule: MOV-4 (end places), COH-1 (on one level), COH-3.
 fn check_end(view: View, unit: UnitView, order: &AdvanceUnit) -> Result<(), Refusal> {
     let placed: Vec<Placed> = view.standing(unit.id).map(|model| (model, end_of(model, order))).collect();
-    let moved = |placed: &&Placed| placed.1 != placed.0.pose.at;
+    let moved =
+        |placed: &&Placed| order.moves.iter().any(|one| one.model == placed.0.id && goes(placed.0, one));
     if !placed.iter().any(|one| moved(&one)) {
         return Ok(());
     }
@@ -128,6 +129,13 @@ fn check_end(view: View, unit: UnitView, order: &AdvanceUnit) -> Result<(), Refu
     let leader = view.leader(unit.id).map(|leader| leader.id);
     let leader = placed.iter().position(|(model, _)| Some(model.id) == leader).unwrap_or(0);
     check_coherency(view, unit, &placed, leader)
+}
+
+/// Whether a model leaves its place at all, if only to come back to it.
+///
+/// Rule: COH-3 (a model that stays in place).
+fn goes(model: ModelView, one: &ModelMove) -> bool {
+    one.path.iter().any(|corner| *corner != model.pose.at)
 }
 
 /// Where a model would stand after the order.
@@ -152,7 +160,7 @@ fn resolve_advance(
     facts.push(Fact::UnitActivated { unit: order.unit, action: Action::Advance });
     for one in &order.moves {
         let model = view.model(one.model).ok_or("an accepted advance names an unknown model")?;
-        if !one.path.is_empty() {
+        if goes(model, one) {
             let length = Length(path_length(model.pose.at, &one.path));
             let path = std::iter::once(model.pose.at).chain(one.path.iter().copied()).collect();
             facts.push(Fact::ModelMoved { model: one.model, path, length });

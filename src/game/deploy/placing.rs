@@ -101,7 +101,7 @@ fn check_ground(view: View, (model, at): Placed) -> Result<(), Refusal> {
         Some(met) => {
             let text =
                 format!("{} would stand on \"{}\"; deploying on it is not built yet", model.id, met.piece.id);
-            refuse(Reason::GroundNotClear, met.rule, text)
+            refuse(Reason::NotBuiltYet, met.rule, text)
         }
         None => Ok(()),
     }

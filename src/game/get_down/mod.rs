@@ -46,7 +46,10 @@ fn resolve_get_down(
     let unit = view.unit(order.unit).ok_or("an accepted order names an unknown unit")?;
     facts.push(Fact::UnitActivated { unit: order.unit, action: Action::GetDown });
     for turn in &order.turns {
-        facts.push(Fact::ModelTurned { model: turn.model, facing: turn.facing });
+        let model = view.model(turn.model).ok_or("an accepted order names an unknown model")?;
+        if turn.facing != model.facing() {
+            facts.push(Fact::ModelTurned { model: turn.model, facing: turn.facing });
+        }
     }
     facts.push(Fact::UnitGotDown { unit: order.unit });
     let left = unit.morale.markers_after(view.setup().ruleset.leadership.markers_dropped_by_get_down);

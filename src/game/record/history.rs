@@ -32,7 +32,7 @@ pub enum DiceOrigin {
 
 /// Whether an entry is part of the battle as it was played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Line {
+pub enum Branch {
     /// As played.
     #[default]
     Played,
@@ -55,7 +55,9 @@ pub struct Entry {
     /// Where its faces came from.
     pub dice: DiceOrigin,
     /// As played, or what-if.
-    pub line: Line,
+    pub branch: Branch,
+    /// Faces drawn on its line up to here.
+    drawn: u64,
     /// How many entries come before it on its line.
     depth: usize,
     /// The state afterwards, where one is kept.
@@ -87,7 +89,8 @@ impl History {
             command: None,
             outcome,
             dice,
-            line: Line::Played,
+            branch: Branch::Played,
+            drawn: state.dice.drawn,
             depth: 0,
             keyframe: Some(Box::new(state)),
             next: None,
@@ -98,13 +101,15 @@ impl History {
     /// The entry a command given now would become, not yet part of the history.
     pub(in crate::game) fn draft(&self, command: Command, outcome: Outcome, dice: DiceOrigin) -> Entry {
         let parent = self.present();
+        let drawn = parent.drawn + outcome.draws.len() as u64;
         Entry {
             id: EntryId(self.entries.len()),
             after: Some(parent.id),
             command: Some(command),
             outcome,
             dice,
-            line: self.line_of_next(),
+            branch: self.branch_of_next(),
+            drawn,
             depth: parent.depth + 1,
             keyframe: None,
             next: None,
@@ -123,19 +128,13 @@ impl History {
         self.cursor = id;
     }
 
-    /// A command given now goes on a what-if branch if the present entry is on
-    /// one, or if dice have been rolled in anything that followed it.
-    fn line_of_next(&self) -> Line {
-        let here = self.cursor;
-        let seen_dice = self.entries[here.0 + 1..]
-            .iter()
-            .any(|entry| !entry.outcome.draws.is_empty() && self.follows(entry.id, here));
-        if seen_dice { Line::WhatIf } else { self.present().line }
-    }
-
-    /// Whether an entry lies on a line that passes through another.
-    fn follows(&self, entry: EntryId, earlier: EntryId) -> bool {
-        self.back_from(entry).any(|passed| passed.id == earlier)
+    /// A command given now goes on a what-if branch if the present entry is on one, or if any line
+    /// has drawn more faces than this one: the nth face is the same on every line, so its player may
+    /// have seen what this command will roll.
+    fn branch_of_next(&self) -> Branch {
+        let here = self.present();
+        let seen_dice = self.entries.iter().any(|entry| entry.drawn > here.drawn);
+        if seen_dice { Branch::WhatIf } else { here.branch }
     }
 
     /// An entry and those before it on its line, back to the opening.
@@ -170,6 +169,12 @@ impl History {
     /// Where redoing leads: to the branch last stood on.
     pub fn redo_target(&self) -> Option<EntryId> {
         self.present().next
+    }
+
+    /// The last entry that redoing again and again leads to.
+    pub(in crate::game) fn tip(&self) -> EntryId {
+        let onward = |entry: &&Entry| entry.next.and_then(|next| self.entries.get(next.0));
+        std::iter::successors(Some(self.present()), onward).last().map_or(self.cursor, |entry| entry.id)
     }
 
     /// The last keyframe at or before an entry, and the entries to replay from

@@ -24,7 +24,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
-use super::history::{DiceOrigin, Entry, EntryId, Line};
+use super::history::{Branch, DiceOrigin, Entry, EntryId};
 use crate::game::command::Command;
 use crate::game::snapshot::StateHash;
 use crate::level::setup::Bundle;
@@ -87,7 +87,7 @@ pub struct EntryLine {
     pub dice: DiceOrigin,
     /// As played, or what-if.
     #[serde(default, skip_serializing_if = "is_default")]
-    pub line: Line,
+    pub branch: Branch,
     /// Hash of the state afterwards.
     pub hash: StateHash,
 }
@@ -104,7 +104,7 @@ impl From<&Entry> for EntryLine {
             command: entry.command.clone(),
             faces: entry.faces().collect(),
             dice: entry.dice,
-            line: entry.line,
+            branch: entry.branch,
             hash: entry.outcome.hash,
         }
     }
@@ -162,11 +162,28 @@ fn write_whole(path: &Path, lines: &[SaveLine]) -> io::Result<(u64, u64)> {
     let (bytes, sum) = save_bytes(lines)?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     std::fs::create_dir_all(folder)?;
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    let mut file = new_file_in(folder)?;
     file.write_all(&bytes)?;
     file.as_file().sync_all()?;
     file.persist(path).map_err(|failed| failed.error)?;
+    sync_folder(folder)?;
     Ok((sum, bytes.len() as u64))
+}
+
+/// A file without a name yet, readable to whom files usually are.
+fn new_file_in(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(folder)
+}
+
+/// Brings the folder's own entries to the disk, where a system has them apart from the file.
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }
 
 /// A save that grows with the battle.
@@ -176,7 +193,17 @@ pub struct Journal {
     file: File,
     length: u64,
     sum: u64,
+    tail: Tail,
     syncer: Syncer,
+}
+
+/// What stands behind the last whole line of a journal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tail {
+    /// Nothing.
+    Clean,
+    /// Perhaps a part of a line that could not be written.
+    Doubtful,
 }
 
 impl Journal {
@@ -193,26 +220,46 @@ impl Journal {
     fn go_on(path: &Path, sum: u64, length: u64) -> io::Result<Self> {
         let file = OpenOptions::new().append(true).open(path)?;
         let syncer = Syncer::start(file.try_clone()?)?;
-        Ok(Self { path: path.to_owned(), file, length, sum, syncer })
+        Ok(Self { path: path.to_owned(), file, length, sum, tail: Tail::Clean, syncer })
     }
 
     /// Adds a line.
     ///
     /// # Errors
-    /// The system's, also that an earlier line did not reach the disk. Then the
-    /// file ends with its last whole line.
+    /// The system's, also that earlier lines cannot be brought to the disk. The line is not part of
+    /// the file then; it may be tried again.
     pub fn append(&mut self, line: &SaveLine) -> io::Result<()> {
-        self.syncer.check()?;
+        self.cut_tail()?;
+        self.syncer.mend(&self.file)?;
         let mut bytes = Vec::new();
         let sum = write_line(&mut bytes, line, self.sum)?;
+        self.tail = Tail::Doubtful;
         if let Err(error) = self.file.write_all(&bytes) {
-            self.file.set_len(self.length)?;
+            self.cut_tail()?;
             return Err(error);
         }
+        self.tail = Tail::Clean;
         self.length += bytes.len() as u64;
         self.sum = sum;
         self.syncer.note_write();
         Ok(())
+    }
+
+    /// Takes away what a failed write may have left behind the last whole line.
+    fn cut_tail(&mut self) -> io::Result<()> {
+        if self.tail == Tail::Doubtful {
+            self.file.set_len(self.length)?;
+            self.tail = Tail::Clean;
+        }
+        Ok(())
+    }
+
+    /// Brings everything to the disk, now.
+    ///
+    /// # Errors
+    /// The system's.
+    pub fn sync(&self) -> io::Result<()> {
+        self.file.sync_data()
     }
 
     /// Where it is written.
@@ -260,9 +307,11 @@ impl Syncer {
         }
     }
 
-    fn check(&self) -> io::Result<()> {
+    /// Where syncing failed before, tries it again.
+    fn mend(&self, file: &File) -> io::Result<()> {
         if self.failed.load(Ordering::Relaxed) {
-            return Err(io::Error::other("what was written before could not be brought to the disk"));
+            file.sync_data()?;
+            self.failed.store(false, Ordering::Relaxed);
         }
         Ok(())
     }

@@ -1,14 +1,18 @@
 //! Clicking and dragging: select, take up, put down, pan.
+//!
+//! Mouse events are taken in the order in which they came, each at its own
+//! pixel, so that nothing goes astray where pictures come slowly.
 
+use bevy::ecs::system::SystemParam;
+use bevy::input::ButtonState;
 use bevy::prelude::*;
-use bevy::window::RequestRedraw;
+use bevy::window::WindowEvent;
 use bevy_panorbit_camera::PanOrbitCamera;
 
 use super::draft::{Draft, Drafting, Hold, Purpose};
-use super::pointer::Pointer;
+use super::pointer::Sight;
 use super::{Screen, Selection};
 use crate::rules::ids::ModelId;
-use crate::ui::session::Session;
 
 /// What the left button is doing.
 #[derive(Resource, Default, Debug, PartialEq, Clone, Copy)]
@@ -20,8 +24,6 @@ pub(super) enum Gesture {
     Pressed {
         /// Where, pixels.
         from: Vec2,
-        /// The point of the table there.
-        table: Option<[f64; 2]>,
         /// The model there.
         on: Option<ModelId>,
     },
@@ -34,115 +36,145 @@ pub(super) enum Gesture {
 /// How far the mouse moves before a press becomes a drag, pixels.
 const THRESHOLD: f32 = 4.0;
 
-/// A press selects what is under it.
-pub(super) fn press(
-    buttons: Res<ButtonInput<MouseButton>>,
-    pointer: Res<Pointer>,
-    drafting: Res<Drafting>,
-    mut gesture: ResMut<Gesture>,
-    mut selection: ResMut<Selection>,
-) {
-    let Some(from) = pointer.pixel.filter(|_| buttons.just_pressed(MouseButton::Left)) else { return };
-    let carried = drafting.0.as_ref().is_some_and(|draft| draft.hold != Hold::Resting);
-    if carried {
-        *gesture = Gesture::Dragging;
-        return;
-    }
-    *gesture = Gesture::Pressed { from, table: pointer.table, on: pointer.model };
-    if let Some(model) = pointer.model
-        && selection.unit != Some(model.unit)
-    {
-        selection.unit = Some(model.unit);
-        info!("selected {}", model.unit);
-    }
+/// Zooming by the wheel, while the wheel turns nothing else.
+pub(in crate::ui) const ZOOM: f32 = 0.6;
+
+/// The player's hand over the table.
+#[derive(SystemParam)]
+pub(super) struct Hand<'w, 's> {
+    sight: Sight<'w, 's>,
+    gesture: ResMut<'w, Gesture>,
+    drafting: ResMut<'w, Drafting>,
+    selection: ResMut<'w, Selection>,
+    keys: Res<'w, ButtonInput<KeyCode>>,
+    pixel: Local<'s, Option<Vec2>>,
 }
 
-/// A press that moves takes up the unit under it, or pans.
-pub(super) fn drag(
-    keys: Res<ButtonInput<KeyCode>>,
-    session: Res<Session>,
-    pointer: Res<Pointer>,
-    mut gesture: ResMut<Gesture>,
-    mut drafting: ResMut<Drafting>,
-    mut camera: Single<&mut PanOrbitCamera>,
-    mut redraw: MessageWriter<RequestRedraw>,
-) {
-    if let (Gesture::Pressed { from, table, on }, Some(pixel)) = (*gesture, pointer.pixel)
-        && from.distance(pixel) > THRESHOLD
-    {
-        let alone = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
-        let taken = on.is_some_and(|model| take_up(&session, &mut drafting, model, table, alone));
-        *gesture = if taken { Gesture::Dragging } else { Gesture::Panning };
-        camera.button_pan = if taken { MouseButton::Middle } else { MouseButton::Left };
-    }
-    let in_hand = drafting.0.as_ref().is_some_and(|draft| matches!(draft.hold, Hold::InHand(_)));
-    camera.zoom_sensitivity = if in_hand { 0.0 } else { 0.6 };
-    if let (true, Some(table)) = (in_hand, pointer.table)
-        && let Some(draft) = &mut drafting.bypass_change_detection().0
-        && draft.hold != Hold::InHand(Some(table))
-    {
-        draft.follow(table);
-        drafting.set_changed();
-        redraw.write(RequestRedraw);
-    }
-}
-
-/// Takes a unit up by one of its models; with `alone` only that model.
-fn take_up(
-    session: &Session,
-    drafting: &mut Drafting,
-    model: ModelId,
-    table: Option<[f64; 2]>,
-    alone: bool,
-) -> bool {
-    let fits = drafting.0.as_ref().is_some_and(|draft| draft.unit == model.unit);
-    if !fits {
-        if drafting.0.as_ref().is_some_and(|draft| draft.purpose == Purpose::Deploy) {
-            return false;
+/// Follows the mouse, event by event.
+pub(super) fn follow_hand(mut events: MessageReader<WindowEvent>, mut hand: Hand) {
+    for event in events.read() {
+        match event {
+            WindowEvent::CursorMoved(moved) => hand.moved(moved.position),
+            WindowEvent::CursorLeft(_) => *hand.pixel = None,
+            WindowEvent::MouseButtonInput(input) if input.button == MouseButton::Left => match input.state {
+                ButtonState::Pressed => hand.pressed(),
+                ButtonState::Released => hand.released(),
+            },
+            _ => {}
         }
-        drafting.0 = Draft::of_standing(&session.game.battle().view(), model.unit);
     }
-    let Some(draft) = &mut drafting.0 else { return false };
-    if alone {
-        draft.hold_one(model)
-    } else {
-        draft.hold_all()
-    }
-    draft.hold = Hold::InHand(table);
-    info!("dragging {}", model.unit);
-    true
+    hand.hover();
 }
 
-/// Letting go over the table puts the draft down there.
-pub(super) fn release(
-    buttons: Res<ButtonInput<MouseButton>>,
-    pointer: Res<Pointer>,
+impl Hand<'_, '_> {
+    /// The pixel under the mouse, if the table is seen there.
+    fn free_pixel(&mut self) -> Option<Vec2> {
+        let pixel = (*self.pixel).or_else(|| self.sight.cursor())?;
+        self.sight.is_free(pixel).then_some(pixel)
+    }
+
+    fn in_hand(&self) -> bool {
+        self.drafting.0.as_ref().is_some_and(|draft| matches!(draft.hold, Hold::InHand(_)))
+    }
+
+    /// A press selects what is under it.
+    fn pressed(&mut self) {
+        let Some(from) = self.free_pixel() else { return };
+        if self.in_hand() {
+            *self.gesture = Gesture::Dragging;
+            return;
+        }
+        let on = self.sight.model_at(from, self.drafting.0.as_ref());
+        *self.gesture = Gesture::Pressed { from, on };
+        if let Some(unit) = on.map(|model| model.unit)
+            && self.selection.unit != Some(unit)
+        {
+            self.selection.unit = Some(unit);
+            info!("selected {unit}");
+        }
+    }
+
+    /// A press that moves takes up the unit under it, or pans.
+    fn moved(&mut self, to: Vec2) {
+        *self.pixel = Some(to);
+        if let Gesture::Pressed { from, on } = *self.gesture
+            && from.distance(to) > THRESHOLD
+        {
+            let taken = on.is_some_and(|model| self.take_up(model, from));
+            *self.gesture = if taken { Gesture::Dragging } else { Gesture::Panning };
+        }
+        let Some(table) = self.free_pixel().and_then(|pixel| self.sight.table_at(pixel)) else { return };
+        if self.in_hand()
+            && let Some(draft) = &mut self.drafting.0
+        {
+            draft.follow(table);
+        }
+    }
+
+    /// Takes a unit up by one of its models; with Ctrl only that model.
+    fn take_up(&mut self, model: ModelId, from: Vec2) -> bool {
+        let fits = self.drafting.0.as_ref().is_some_and(|draft| draft.unit == model.unit);
+        if !fits {
+            if self.drafting.0.as_ref().is_some_and(|draft| draft.purpose == Purpose::Deploy) {
+                return false;
+            }
+            self.drafting.0 = Draft::of_standing(&self.sight.session().game.battle().view(), model.unit);
+        }
+        let (alone, table) = (self.alone(), self.sight.table_at(from));
+        let Some(draft) = &mut self.drafting.0 else { return false };
+        if alone {
+            draft.hold_one(model)
+        } else {
+            draft.hold_all()
+        }
+        draft.hold = Hold::InHand(table);
+        info!("dragging {}", model.unit);
+        true
+    }
+
+    fn alone(&self) -> bool {
+        self.keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight])
+    }
+
+    /// Letting go over the table puts the draft down there; a click on nothing
+    /// deselects.
+    fn released(&mut self) {
+        let was = std::mem::take(&mut *self.gesture);
+        if matches!(was, Gesture::Pressed { on: None, .. }) && self.drafting.0.is_none() {
+            self.selection.unit = None;
+        }
+        let over_table = self.free_pixel().is_some();
+        if let Some(draft) = self.drafting.0.as_mut()
+            && matches!(draft.hold, Hold::InHand(Some(_)))
+            && over_table
+        {
+            draft.hold = Hold::Resting;
+            info!("put down");
+        }
+    }
+
+    /// Notes the model under the mouse.
+    fn hover(&mut self) {
+        let pixel = self.free_pixel();
+        let hovered = pixel.and_then(|pixel| self.sight.model_at(pixel, self.drafting.0.as_ref()));
+        if self.selection.hovered != hovered {
+            self.selection.hovered = hovered;
+        }
+    }
+}
+
+/// The camera follows the mouse only where the table has it, zooms only while
+/// nothing is in hand, and pans by the left button while that drags the table.
+pub(super) fn rein_camera(
+    mut sight: Sight,
     screen: Res<Screen>,
-    mut gesture: ResMut<Gesture>,
-    mut drafting: ResMut<Drafting>,
-    mut selection: ResMut<Selection>,
+    gesture: Res<Gesture>,
+    drafting: Res<Drafting>,
     mut camera: Single<&mut PanOrbitCamera>,
 ) {
-    if screen.dialog.is_none() && camera.enabled == (pointer.pixel.is_none() && *gesture == Gesture::Idle) {
-        camera.enabled = !camera.enabled;
-    }
-    if !buttons.just_released(MouseButton::Left) {
-        return;
-    }
-    if let Gesture::Pressed { on: None, .. } = *gesture
-        && drafting.0.is_none()
-    {
-        selection.unit = None;
-    }
-    camera.button_pan = MouseButton::Middle;
-    *gesture = Gesture::Idle;
-    let over_table = pointer.pixel.is_some();
-    if let Some(draft) = drafting.bypass_change_detection().0.as_mut()
-        && matches!(draft.hold, Hold::InHand(Some(_)))
-        && over_table
-    {
-        draft.hold = Hold::Resting;
-        drafting.set_changed();
-        info!("put down");
-    }
+    let over_table = sight.cursor().is_some_and(|pixel| sight.is_free(pixel));
+    let in_hand = drafting.0.as_ref().is_some_and(|draft| matches!(draft.hold, Hold::InHand(_)));
+    camera.enabled = screen.dialog.is_none() && (over_table || *gesture == Gesture::Panning);
+    camera.zoom_sensitivity = if in_hand { 0.0 } else { ZOOM };
+    camera.button_pan = if *gesture == Gesture::Panning { MouseButton::Left } else { MouseButton::Middle };
 }

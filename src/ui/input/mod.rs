@@ -6,11 +6,11 @@
 
 pub(super) mod draft;
 pub(super) mod formation;
-mod gesture;
+pub(super) mod gesture;
 mod keys;
 pub(super) use keys::suggested_name;
 pub(super) mod orders;
-pub(super) mod pointer;
+mod pointer;
 mod wheel;
 
 use bevy::prelude::*;
@@ -58,16 +58,14 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<draft::Drafting>()
         .init_resource::<draft::Verdict>()
         .init_resource::<gesture::Gesture>()
-        .init_resource::<pointer::Pointer>()
         .add_systems(PreUpdate, forget_what_is_gone.after(Answered))
         .add_systems(
             Update,
             (
-                pointer::follow,
-                gesture::press,
-                gesture::drag,
-                gesture::release,
+                gesture::follow_hand,
+                gesture::rein_camera,
                 wheel::turn_by_wheel,
+                wheel::zoom_to_mouse,
                 keys::keys,
                 draft::judge,
             )

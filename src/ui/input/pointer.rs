@@ -1,106 +1,112 @@
-//! Where the mouse is: over which point of the table, over which model.
+//! What lies under a pixel of the window: a panel, a point of the table, a model.
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Order};
 
-use super::Selection;
-use super::draft::Drafting;
+use super::draft::Draft;
 use crate::game::view::View;
+use crate::rules::card::Base;
 use crate::rules::ids::ModelId;
 use crate::ui::axes;
 use crate::ui::scene::camera::{TableCamera, free_rectangle, point_under};
 use crate::ui::session::Session;
 
-/// Where the mouse is.
-#[derive(Resource, Default, Debug, PartialEq, Clone, Copy)]
-pub(in crate::ui) struct Pointer {
-    /// Pixel of the window; `None` while a panel has it, or it is outside.
-    pub pixel: Option<Vec2>,
-    /// Point of the table top under it, inches; may lie beside the table.
-    pub table: Option<[f64; 2]>,
-    /// The model under it.
-    pub model: Option<ModelId>,
-}
-
 /// How much wider than its base a model is caught, inches.
 const REACH: f32 = 0.12;
 
-/// Finds out where the mouse is.
-pub(super) fn follow(
-    window: Single<&Window, With<PrimaryWindow>>,
-    camera: Single<(&Camera, &GlobalTransform), With<TableCamera>>,
-    session: Res<Session>,
-    drafting: Res<Drafting>,
-    mut contexts: EguiContexts,
-    mut pointer: ResMut<Pointer>,
-    mut selection: ResMut<Selection>,
-) -> Result {
-    let (camera, from) = *camera;
-    let free = free_rectangle(window.size());
-    let context = contexts.ctx_mut()?;
-    let pixel = window.cursor_position().filter(|at| free.contains(*at) && !is_covered(context, *at));
-    let table = pixel.and_then(|at| point_under(camera, from, at, 0.0));
-    let ray = pixel.and_then(|at| camera.viewport_to_world(from, at).ok());
-    let view = session.game.battle().view();
-    let model = ray.and_then(|ray| nearest_model(&view, &drafting, ray));
-    pointer.set_if_neq(Pointer { pixel, table, model });
-    if selection.hovered != model {
-        selection.hovered = model;
+/// Looks at what lies under a pixel.
+#[derive(SystemParam)]
+pub(super) struct Sight<'w, 's> {
+    window: Single<'w, 's, &'static Window, With<PrimaryWindow>>,
+    camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform), With<TableCamera>>,
+    session: Res<'w, Session>,
+    contexts: EguiContexts<'w, 's>,
+}
+
+impl Sight<'_, '_> {
+    /// Where the mouse is; `None` outside the window.
+    pub fn cursor(&self) -> Option<Vec2> {
+        self.window.cursor_position()
     }
-    Ok(())
+
+    /// Whether the table is seen at a pixel, with no panel and no dialog over it.
+    pub fn is_free(&mut self, pixel: Vec2) -> bool {
+        let free = free_rectangle(self.window.size());
+        let layer =
+            self.contexts.ctx_mut().ok().and_then(|egui| egui.layer_id_at(egui::pos2(pixel.x, pixel.y)));
+        free.contains(pixel) && layer.is_none_or(|layer| layer.order == Order::Background)
+    }
+
+    /// The point of the table top there, inches; may lie beside the table.
+    pub fn table_at(&self, pixel: Vec2) -> Option<[f64; 2]> {
+        let (camera, from) = *self.camera;
+        point_under(camera, from, pixel, 0.0)
+    }
+
+    /// The model there; a draft's ghosts before those that stand.
+    pub fn model_at(&self, pixel: Vec2, draft: Option<&Draft>) -> Option<ModelId> {
+        let (camera, from) = *self.camera;
+        let ray = camera.viewport_to_world(from, pixel).ok()?;
+        let view = self.session.game.battle().view();
+        let ghost = draft.and_then(|draft| nearest(ray, ghosts(&view, draft)));
+        ghost.or_else(|| nearest(ray, standing(&view)))
+    }
+
+    /// The game that is played.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
 }
 
-/// Whether a dialog lies over a pixel.
-fn is_covered(context: &egui::Context, at: Vec2) -> bool {
-    let layer = context.layer_id_at(egui::pos2(at.x, at.y));
-    layer.is_some_and(|layer| layer.order != Order::Background)
+/// A model, its foot in the scene, its base.
+type Upright = (ModelId, Vec3, Base);
+
+fn ghosts(view: &View, draft: &Draft) -> Vec<Upright> {
+    let Some(unit) = view.unit(draft.unit) else { return Vec::new() };
+    let upright = |model: &super::draft::Drafted| {
+        (model.model, axes::in_scene(model.at, model.start.z.inches()), unit.card.base)
+    };
+    draft.models.iter().map(upright).collect()
 }
 
-/// The model a line of sight meets first; ghosts before those that stand.
-fn nearest_model(view: &View, drafting: &Drafting, ray: Ray3d) -> Option<ModelId> {
-    let ghosts = drafting.0.iter().flat_map(|draft| {
-        let card = view.unit(draft.unit).map(|unit| unit.card);
-        draft.models.iter().filter_map(move |model| {
-            let foot = axes::in_scene(model.at, model.start.z.inches());
-            Some((model.model, foot, card?.base))
-        })
-    });
-    let standing = view
-        .units()
+fn standing(view: &View) -> Vec<Upright> {
+    view.units()
         .flat_map(|unit| view.standing(unit.id))
-        .map(|model| (model.id, axes::place_in_scene(model.pose.at), model.card.base));
-    let hit = |(id, foot, base): (ModelId, Vec3, crate::rules::card::Base)| {
+        .map(|model| (model.id, axes::place_in_scene(model.pose.at), model.card.base))
+        .collect()
+}
+
+/// The model a line of sight meets first.
+fn nearest(ray: Ray3d, models: Vec<Upright>) -> Option<ModelId> {
+    let met = models.into_iter().filter_map(|(id, foot, base)| {
         let size = [base.radius() as f32 + REACH, base.height.inches() as f32];
         Some((id, meets_upright(ray, foot, size)?))
-    };
-    let nearest = |a: (ModelId, f32), b: (ModelId, f32)| if b.1 < a.1 { b } else { a };
-    let ghost = ghosts.filter_map(hit).reduce(nearest);
-    ghost.or_else(|| standing.filter_map(hit).reduce(nearest)).map(|(id, _)| id)
+    });
+    met.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(id, _)| id)
 }
 
 /// How far along a line it comes into an upright cylinder.
 fn meets_upright(ray: Ray3d, foot: Vec3, [radius, height]: [f32; 2]) -> Option<f32> {
     let (origin, direction) = (ray.origin - foot, *ray.direction);
-    let (flat, along) = (origin.xz(), direction.xz());
-    let (a, half_b, c) = (along.length_squared(), flat.dot(along), flat.length_squared() - radius * radius);
-    let (enter, leave) = if a < 1e-9 {
-        if c > 0.0 {
-            return None;
-        }
-        (f32::NEG_INFINITY, f32::INFINITY)
-    } else {
-        let root = half_b * half_b - a * c;
-        if root < 0.0 {
-            return None;
-        }
-        ((-half_b - root.sqrt()) / a, (-half_b + root.sqrt()) / a)
-    };
+    let (enter, leave) = meets_circle(origin.xz(), direction.xz(), radius)?;
     if direction.y.abs() < 1e-9 {
         return (0.0..=height).contains(&origin.y).then_some(enter.max(0.0));
     }
     let (foot_at, top_at) = (-origin.y / direction.y, (height - origin.y) / direction.y);
     let (enter, leave) = (enter.max(foot_at.min(top_at)), leave.min(foot_at.max(top_at)));
     (enter <= leave && leave >= 0.0).then_some(enter.max(0.0))
+}
+
+/// Where a line over the table enters and leaves a circle around the origin.
+fn meets_circle(origin: Vec2, direction: Vec2, radius: f32) -> Option<(f32, f32)> {
+    let (a, half_b, c) =
+        (direction.length_squared(), origin.dot(direction), origin.length_squared() - radius * radius);
+    if a < 1e-9 {
+        return (c <= 0.0).then_some((f32::NEG_INFINITY, f32::INFINITY));
+    }
+    let root = half_b * half_b - a * c;
+    (root >= 0.0).then(|| ((-half_b - root.sqrt()) / a, (-half_b + root.sqrt()) / a))
 }

@@ -1,9 +1,12 @@
-//! The mouse wheel turns what is in hand.
+//! The mouse wheel turns what is in hand, and zooms where nothing is.
 
 use bevy::input::mouse::{MouseScrollUnit, MouseWheel};
 use bevy::prelude::*;
+use bevy_panorbit_camera::PanOrbitCamera;
 
 use super::draft::{Drafting, Hold};
+use super::pointer::Sight;
+use crate::ui::axes;
 
 /// Degrees of one notch.
 const NOTCH: f64 = 15.0;
@@ -43,5 +46,37 @@ pub(super) fn turn_by_wheel(
     let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
     if let Some(draft) = &mut drafting.0 {
         if shift { draft.wheel(degrees) } else { draft.turn(degrees) }
+    }
+}
+
+/// Zooming moves what the camera looks at toward the mouse, so that the spot
+/// under it stays there.
+pub(super) fn zoom_to_mouse(
+    mut wheel: MessageReader<MouseWheel>,
+    sight: Sight,
+    mut camera: Single<&mut PanOrbitCamera>,
+) {
+    let notches: f32 = wheel
+        .read()
+        .map(|scrolled| match scrolled.unit {
+            MouseScrollUnit::Line => scrolled.y,
+            MouseScrollUnit::Pixel => scrolled.y / 120.0,
+        })
+        .sum();
+    if notches == 0.0 || !camera.enabled || camera.zoom_sensitivity == 0.0 {
+        return;
+    }
+    let radius = camera.target_radius;
+    let nearer = (1.0 - 0.2 * camera.zoom_sensitivity * notches).clamp(0.2, 2.0);
+    let stops = radius * nearer < camera.zoom_lower_limit
+        || camera.zoom_upper_limit.is_some_and(|limit| radius * nearer > limit);
+    let spot = sight.cursor().and_then(|pixel| sight.table_at(pixel)).filter(|_| !stops);
+    if let Some(spot) = spot {
+        let shift = (axes::in_scene(spot, 0.0) - camera.target_focus) * (1.0 - nearer);
+        camera.target_focus += shift;
+        info!(
+            "ZOOM {notches} {spot:?} {:?} r {:?}->{}",
+            camera.target_focus, camera.radius, camera.target_radius
+        );
     }
 }

@@ -57,7 +57,8 @@ fn standing_words(view: &View, unit: UnitView) -> String {
 /// Names every objective beside its mark.
 pub(super) fn objectives(lens: &Lens, session: &Session) {
     for objective in &session.game.setup().level.objectives {
-        let Some(top) = lens.point(objective.at.ground(), objective.at.z.inches() + 2.0) else { continue };
+        let top = lens.point(objective.at.ground(), objective.at.z.inches() + 2.0);
+        let Some(top) = top.filter(|top| lens.painter.clip_rect().contains(*top)) else { continue };
         let ink = Color32::from_rgb(245, 226, 150);
         lens.words(top - vec2(0.0, 4.0), Align2::CENTER_BOTTOM, &objective.id, ink, None);
     }

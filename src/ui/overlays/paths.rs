@@ -57,13 +57,14 @@ fn way(lens: &Lens, model: &Drafted, allowed: bool, culprit: Option<ModelId>) {
 
 /// Inches used and left, under the ghosts.
 fn measure(lens: &Lens, draft: &Draft, judged: &Judged) {
-    let feet = draft.models.iter().filter_map(|model| lens.point(model.at, 0.0));
-    let Some(lowest) = feet.reduce(|a, b| if b.y > a.y { b } else { a }) else { return };
+    let feet: Vec<Pos2> = draft.models.iter().filter_map(|model| lens.point(model.at, 0.0)).collect();
+    let Some(lowest) = feet.iter().map(|foot| foot.y).reduce(f32::max) else { return };
+    let across = feet.iter().map(|foot| foot.x).sum::<f32>() / feet.len() as f32;
     let left = judged.movement - judged.longest;
     let (text, ink) = if left >= -0.0051 {
         (format!("{:.1}\" used · {:.1}\" left", judged.longest, left.max(0.0)), Color32::WHITE)
     } else {
         (format!("{:.1}\" used · {:.1}\" too far", judged.longest, -left), REFUSED)
     };
-    lens.words(lowest + bevy_egui::egui::vec2(0.0, 16.0), Align2::CENTER_TOP, &text, ink, None);
+    lens.words(Pos2::new(across, lowest + 16.0), Align2::CENTER_TOP, &text, ink, None);
 }

@@ -1,10 +1,12 @@
 //! Rings around the models of the selected unit, and thinner ones around those
 //! of every unit that may still act.
 
+use std::collections::BTreeMap;
+
 use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 
-use crate::rules::ids::UnitId;
+use crate::rules::ids::{Side, UnitId};
 use crate::ui::input::{Selection, orders};
 use crate::ui::playback::Playback;
 use crate::ui::scene::models::Shows;
@@ -16,6 +18,15 @@ use crate::ui::side_look;
 /// A ring around a model.
 #[derive(Component, Clone, Copy, Debug)]
 struct Ring;
+
+/// Why a model wears a ring.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Worn {
+    /// Its unit is selected.
+    Selected,
+    /// Its unit may still act.
+    Ready,
+}
 
 /// What rings are shown for now.
 #[derive(Resource, Default, PartialEq, Eq, Clone)]
@@ -56,6 +67,7 @@ fn draw_rings(
         commands.entity(entity).despawn();
     }
     let setup = session.game.setup();
+    let mut made = BTreeMap::new();
     for (entity, shows) in &figures {
         let unit = shows.0.unit;
         let selected = wanted.selected == Some(unit);
@@ -64,17 +76,26 @@ fn draw_rings(
         }
         let Some(start) = setup.unit(unit) else { continue };
         let radius = setup.card(start).base.radius() as f32;
-        let side = side_look::colour(unit.side).mix(&Color::WHITE, 0.45);
-        let (width, colour) = if selected { (0.16, Color::srgb(1.0, 0.93, 0.45)) } else { (0.055, side) };
-        let ring = Annulus::new(radius + 0.06, radius + 0.06 + width).mesh().resolution(40).build();
-        let mut sketch = Sketch::default();
-        sketch.add(
-            ring,
-            Transform::from_rotation(Quat::from_rotation_x(-std::f32::consts::FRAC_PI_2)),
-            colour,
-        );
-        let look = (Mesh3d(meshes.add(sketch.finish())), MeshMaterial3d(paint.mark.clone()));
+        let worn = if selected { Worn::Selected } else { Worn::Ready };
+        let kind = (start.card, unit.side, worn);
+        let ring: &Handle<Mesh> =
+            made.entry(kind).or_insert_with(|| meshes.add(ring(radius, unit.side, worn)));
+        let look = (Mesh3d(ring.clone()), MeshMaterial3d(paint.mark.clone()));
         commands.spawn((Ring, look, Transform::from_xyz(0.0, 0.03, 0.0), NotShadowCaster, ChildOf(entity)));
     }
     *ringed = wanted;
+}
+
+/// Broad and yellow around a selected model, thin and pale around others.
+fn ring(radius: f32, side: Side, worn: Worn) -> Mesh {
+    let pale = side_look::colour(side).mix(&Color::WHITE, 0.45);
+    let (width, colour) = match worn {
+        Worn::Selected => (0.16, Color::srgb(1.0, 0.93, 0.45)),
+        Worn::Ready => (0.055, pale),
+    };
+    let ring = Annulus::new(radius + 0.06, radius + 0.06 + width).mesh().resolution(40).build();
+    let flat = Transform::from_rotation(Quat::from_rotation_x(-std::f32::consts::FRAC_PI_2));
+    let mut sketch = Sketch::default();
+    sketch.add(ring, flat, colour);
+    sketch.finish()
 }

@@ -53,6 +53,9 @@ fn save_ui(ui: &mut Ui, desk: &mut Desk, mut name: String) {
     if !field.has_focus() && !field.lost_focus() {
         field.request_focus();
     }
+    if field.gained_focus() {
+        bevy::log::info!("the window asks for a name");
+    }
     let path = desk.session.save_path(name.trim());
     let fault = fault_of(&name);
     let word = match fault {
@@ -63,7 +66,7 @@ fn save_ui(ui: &mut Ui, desk: &mut Desk, mut name: String) {
         None => RichText::new(format!("Goes to {}", path.display())).color(style::FAINT),
     };
     ui.label(word.small());
-    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    let entered = ui.input(|input| input.key_pressed(Key::Enter));
     let saved = ui.add_enabled(fault.is_none(), style::main_button("Save (Enter)")).clicked();
     if fault.is_none() && (saved || entered) {
         desk.asks.write(Ask::Save(path));

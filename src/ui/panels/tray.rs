@@ -2,12 +2,12 @@
 
 use bevy_egui::egui::{self, RichText, Ui};
 
-use super::top_bar::badge_ui;
 use super::{Desk, style};
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::turn::Phase;
 use crate::ui::input::draft::Draft;
 use crate::ui::input::orders;
+use crate::ui::{side_look, words};
 
 pub(super) fn tray_ui(ui: &mut Ui, desk: &mut Desk) {
     if desk.session.game.battle().view().turn().phase != Phase::Deployment {
@@ -30,14 +30,16 @@ pub(super) fn tray_ui(ui: &mut Ui, desk: &mut Desk) {
 fn waiting_ui(ui: &mut Ui, desk: &mut Desk, id: UnitId) {
     let view = desk.session.game.battle().view();
     let Some(unit) = view.unit(id) else { return };
-    let words = format!("{}   {}   {} models", id, unit.start.name, unit.start.models.len());
+    let words = format!("       {}   {}", id, unit.start.name);
+    let count = words::count(unit.start.models.len());
     let chosen = desk.drafting.0.as_ref().is_some_and(|draft| draft.unit == id);
-    let row = ui.horizontal(|ui| {
-        badge_ui(ui, id.side, 9.0);
-        let button = egui::Button::selectable(chosen, words).sense(egui::Sense::click_and_drag());
-        ui.add_sized([ui.available_width(), 28.0], button)
-    });
-    let taken = row.inner.is_pointer_button_down_on() && !chosen;
+    let button = egui::Button::selectable(chosen, words)
+        .right_text(RichText::new(count).color(style::FAINT))
+        .min_size(egui::vec2(ui.available_width(), 30.0))
+        .sense(egui::Sense::click_and_drag());
+    let row = ui.add(button);
+    side_look::badge(ui.painter(), row.rect.left_center() + egui::vec2(18.0, 0.0), 9.0, id.side);
+    let taken = row.is_pointer_button_down_on() && !chosen;
     let draft = if taken { Draft::of_waiting(&view, id) } else { None };
     if draft.is_some() {
         desk.drafting.0 = draft;

@@ -8,6 +8,7 @@ use std::f32::consts::FRAC_PI_2;
 use bevy::camera::visibility::RenderLayers;
 use bevy::camera::{CameraOutputMode, ClearColorConfig, Viewport};
 use bevy::core_pipeline::tonemapping::Tonemapping;
+use bevy::light::ShadowFilteringMethod;
 use bevy::prelude::*;
 use bevy::render::render_resource::BlendState;
 use bevy::render::renderer::RenderAdapterInfo;
@@ -34,7 +35,7 @@ const FILL: f32 = 0.94;
 const SLOPE: f32 = 0.36;
 
 /// Pitch of the view a battle opens with, radians.
-const HOME_PITCH: f32 = 0.90;
+const HOME_PITCH: f32 = 1.02;
 
 /// What the wooden frame adds to the table at each side, inches.
 const MARGIN: f32 = 1.7;
@@ -113,8 +114,11 @@ fn place_cameras(mut commands: Commands, adapter: Option<Res<RenderAdapterInfo>>
         button_pan: MouseButton::Middle,
         pitch_lower_limit: Some(0.12),
         pitch_upper_limit: Some(FRAC_PI_2),
+        // Alike, so that the spot a zoom goes to stays under the mouse on the way.
+        pan_smoothness: 0.1,
+        zoom_smoothness: 0.1,
         zoom_lower_limit: 4.0,
-        zoom_sensitivity: 0.6,
+        zoom_sensitivity: crate::ui::input::gesture::ZOOM,
         ..default()
     };
     let lens = PerspectiveProjection { fov: 2.0 * bevy::math::ops::atan(SLOPE), far: 2000.0, ..default() };
@@ -124,6 +128,7 @@ fn place_cameras(mut commands: Commands, adapter: Option<Res<RenderAdapterInfo>>
         Projection::Perspective(lens),
         Tonemapping::AcesFitted,
         if software { Msaa::Off } else { Msaa::Sample4 },
+        if software { ShadowFilteringMethod::Hardware2x2 } else { ShadowFilteringMethod::Gaussian },
         orbit,
     ));
     commands.spawn((
@@ -204,9 +209,10 @@ fn keep_drawing_while_moving(
         && camera.pitch == Some(camera.target_pitch)
         && camera.radius == Some(camera.target_radius)
         && camera.focus.distance(camera.target_focus) < 0.01;
-    if !rests {
+    if !rests || *moved {
         redraw.write(RequestRedraw);
-    } else if *moved {
+    }
+    if rests && *moved {
         info!("the view is at rest");
     }
     *moved = !rests;

@@ -10,7 +10,7 @@ const SHADOWS_TO: f32 = 260.0;
 pub(super) fn plugin(app: &mut App) {
     app.insert_resource(GlobalAmbientLight {
         color: Color::srgb(0.86, 0.91, 1.0),
-        brightness: 380.0,
+        brightness: 620.0,
         ..default()
     })
     .insert_resource(ClearColor(Color::srgb(0.075, 0.082, 0.094)))
@@ -45,4 +45,12 @@ fn light_up(mut commands: Commands) {
     };
     let from = Transform::from_xyz(-34.0, 58.0, 26.0).looking_at(Vec3::ZERO, Vec3::Y);
     commands.spawn((sun, shadows.build(), from));
+    // A weak light from the other side, so that what lies in shadow keeps its shape.
+    let sky = DirectionalLight {
+        color: Color::srgb(0.80, 0.88, 1.0),
+        illuminance: 1_700.0,
+        shadow_maps_enabled: false,
+        ..default()
+    };
+    commands.spawn((sky, Transform::from_xyz(40.0, 30.0, -10.0).looking_at(Vec3::ZERO, Vec3::Y)));
 }

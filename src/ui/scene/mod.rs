@@ -23,6 +23,7 @@ pub(super) struct OfThisTable;
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((light::plugin, camera::plugin, models::plugin))
         .add_systems(PreStartup, paint::mix)
+        .add_systems(PostUpdate, terrain::cover_up)
         .add_systems(PreUpdate, clear_table.run_if(game_opened).after(Answered))
         .add_systems(
             Update,

@@ -25,7 +25,7 @@ pub(super) fn mix(mut commands: Commands, mut materials: ResMut<Assets<StandardM
     let wet = StandardMaterial { perceptual_roughness: 0.25, reflectance: 0.5, ..default() };
     let ghost = |colour| StandardMaterial {
         base_color: colour,
-        emissive: LinearRgba::from(colour) * 0.35,
+        emissive: LinearRgba::from(colour) * 0.5,
         alpha_mode: AlphaMode::Blend,
         perceptual_roughness: 1.0,
         ..default()
@@ -35,8 +35,8 @@ pub(super) fn mix(mut commands: Commands, mut materials: ResMut<Assets<StandardM
     commands.insert_resource(Paint {
         solid: materials.add(matt),
         wet: materials.add(wet),
-        ghost_allowed: materials.add(ghost(Color::srgba(0.55, 1.0, 0.62, 0.62))),
-        ghost_refused: materials.add(ghost(Color::srgba(1.0, 0.36, 0.33, 0.62))),
+        ghost_allowed: materials.add(ghost(Color::srgba(0.62, 1.0, 0.68, 0.72))),
+        ghost_refused: materials.add(ghost(Color::srgba(1.0, 0.42, 0.38, 0.72))),
         mark: materials.add(mark),
         veil: materials.add(veil),
     });

@@ -90,6 +90,16 @@ impl Sketch {
         self.indices.extend([0, 1, 2, 0, 2, 3].map(|corner| first + corner));
     }
 
+    /// Adds flat faces between two closed rings of as many corners, both
+    /// counter-clockwise as seen from above, the first below the second.
+    pub fn band(&mut self, low: &[Vec3], high: &[Vec3], colour: Color) -> &mut Self {
+        for nth in 0..low.len().min(high.len()) {
+            let next = (nth + 1) % low.len().min(high.len());
+            self.upright([low[nth], low[next], high[next], high[nth]].map(|at| at.to_array()), colour);
+        }
+        self
+    }
+
     fn corner(&mut self, position: [f32; 3], normal: [f32; 3], colour: Color) {
         self.positions.push(position);
         self.normals.push(normal);

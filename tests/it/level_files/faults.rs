@@ -104,7 +104,7 @@ fn a_ruleset_that_does_not_exist_is_told_where_the_level_names_it() {
 #[test]
 fn a_file_of_another_kind_is_refused_by_name() {
     for (path, part) in [
-        ("Cargo.toml", "the file is"),
+        ("rustfmt.toml", "the file is"),
         ("assets/rulebook.ron", "one of Level, Card, Ruleset"),
         ("src", "this file cannot be read"),
     ] {

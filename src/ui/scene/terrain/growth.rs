@@ -32,7 +32,7 @@ pub(super) fn spots(shape: &Shape, apart: f64, inside: f64) -> Vec<Point> {
 pub(super) fn wood(look: &mut Look, base: &Shape, height: f64) {
     let (floor, rim) = (Color::srgb(0.23, 0.29, 0.17), Color::srgb(0.17, 0.21, 0.12));
     look.solid.prism(base, [0.0, 0.06], [floor, rim]);
-    let mut places = spots(base, 2.5, 0.8);
+    let mut places = spots(base, 2.0, 0.7);
     if places.is_empty() {
         let [low, high] = bounds(base);
         places.push([(low[0] + high[0]) / 2.0, (low[1] + high[1]) / 2.0]);
@@ -49,7 +49,7 @@ fn tree(look: &mut Look, at: Point, height: f64, seed: i32) {
     let stem = Cylinder::new(0.16, high * 0.4).mesh().resolution(7).build();
     look.solid.add(stem, Transform::from_translation(axes::in_scene(at, height * 0.2)), trunk);
     for (from, to, wide) in [(0.26, 0.66, 1.06), (0.46, 0.84, 0.84), (0.66, 1.0, 0.58)] {
-        let green = Color::srgb(0.20 + shade, 0.34 + shade + 0.06 * from, 0.19 + shade);
+        let green = Color::srgb(0.19 + shade, 0.29 + shade + 0.05 * from, 0.18 + shade);
         let crown = Cone::new(wide, high * (to - from)).mesh().resolution(9).build();
         let middle = Transform::from_translation(axes::in_scene(at, height * f64::from(from + to) / 2.0))
             .with_rotation(axes::turn(f64::from(scatter(seed, 3)) * 360.0));

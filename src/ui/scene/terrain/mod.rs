@@ -10,6 +10,7 @@ use super::OfThisTable;
 use super::paint::Paint;
 use super::sketch::Sketch;
 use crate::table::piece::{Kind, Piece};
+use crate::ui::input::Screen;
 use crate::ui::session::Session;
 
 /// Something that can be taken away to see what is under it: tree tops, roofs.
@@ -34,10 +35,13 @@ pub(super) fn build_terrain(
     paint: Res<Paint>,
     mut meshes: ResMut<Assets<Mesh>>,
 ) {
-    for piece in &session.game.setup().level.terrain {
+    for (nth, piece) in session.game.setup().level.terrain.iter().enumerate() {
         let look = look_of(piece);
+        // Pieces that overlap lie a hair over one another, in the order of the file.
+        let lifted = Transform::from_xyz(0.0, nth as f32 * 0.0015, 0.0);
         let mut spawn = |sketch: Sketch, material: &Handle<StandardMaterial>| {
-            let parts = (Mesh3d(meshes.add(sketch.finish())), MeshMaterial3d(material.clone()), OfThisTable);
+            let parts =
+                (Mesh3d(meshes.add(sketch.finish())), MeshMaterial3d(material.clone()), lifted, OfThisTable);
             commands.spawn(parts).id()
         };
         if !look.solid.is_empty() {
@@ -70,4 +74,18 @@ fn look_of(piece: &Piece) -> Look {
         }
     }
     look
+}
+
+/// Takes tree tops and roofs away, or puts them back.
+pub(super) fn cover_up(
+    screen: Res<Screen>,
+    new: Query<(), Added<Cover>>,
+    mut covers: Query<&mut Visibility, With<Cover>>,
+) {
+    if !screen.is_changed() && new.is_empty() {
+        return;
+    }
+    for mut cover in &mut covers {
+        cover.set_if_neq(if screen.uncovered { Visibility::Hidden } else { Visibility::Inherited });
+    }
 }

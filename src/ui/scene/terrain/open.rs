@@ -85,27 +85,28 @@ pub(super) fn point(look: &mut Look, base: &Shape, height: f64) {
     }
 }
 
-/// A lump with eight uneven sides that narrows toward its top.
+/// Corners of each ring of a rock.
+const FACETS: i32 = 9;
+
+/// A lump with uneven sides that narrows toward its top.
 fn rock(look: &mut Look, centre: Point, radius: f64, height: f64) {
-    let ring = |share: f64, seed: i32| {
-        let corners = (0..9).map(|nth| {
-            let angle = std::f64::consts::TAU * (f64::from(nth) + f64::from(scatter(nth, seed)) * 0.5) / 9.0;
-            let away = radius * share * (0.86 + 0.14 * f64::from(scatter(seed, nth)));
-            [centre[0] + away * libm::cos(angle), centre[1] + away * libm::sin(angle)]
-        });
-        Shape::Polygon(corners.collect())
+    let ring = |share: f64, high: f64, seed: i32| -> Vec<Vec3> {
+        let corner = |nth: i32| {
+            let nudge = f64::from(scatter(nth, seed)) * 0.5;
+            let angle = std::f64::consts::TAU * (f64::from(nth) + nudge) / f64::from(FACETS);
+            let away = radius * share * (0.88 + 0.12 * f64::from(scatter(seed, nth)));
+            let spot = [centre[0] + away * libm::cos(angle), centre[1] + away * libm::sin(angle)];
+            axes::in_scene(spot, high * height)
+        };
+        (0..FACETS).map(corner).collect()
     };
-    let grey = |light: f32| Color::srgb(0.46 + light, 0.45 + light, 0.43 + light);
-    for (nth, (share, from, to)) in
-        [(1.0, 0.0, 0.45), (0.82, 0.45, 0.78), (0.55, 0.78, 1.0)].into_iter().enumerate()
-    {
-        let light = nth as f32 * 0.04;
-        look.solid.prism(
-            &ring(share, nth as i32 + 3),
-            [from * height, to * height],
-            [grey(light + 0.05), grey(light)],
-        );
+    let rings = [ring(1.0, 0.0, 3), ring(0.95, 0.42, 3), ring(0.72, 0.8, 5), ring(0.3, 1.0, 7)];
+    for (nth, pair) in rings.windows(2).enumerate() {
+        let grey = Color::srgb(0.47, 0.45, 0.42).mix(&Color::WHITE, nth as f32 * 0.06);
+        look.solid.band(&pair[0], &pair[1], grey);
     }
+    let top = axes::in_scene(centre, height * 1.01);
+    look.solid.band(&rings[3], &vec![top; rings[3].len()], Color::srgb(0.58, 0.57, 0.54));
 }
 
 /// Middle of a shape's bounds and their half sizes.

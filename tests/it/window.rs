@@ -1,0 +1,271 @@
+//! The real window, driven by mouse and keys on a display of its own.
+//!
+//! Needs Xvfb, xdotool and a Vulkan driver that draws in software. Where one of
+//! them is missing these tests fail and say what to install: a window nobody
+//! opened is not a window that works.
+
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command as Process, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use bevy::math::Vec2;
+
+use warstrike::game::command::{AdvanceUnit, Order};
+use warstrike::game::play::{DiceChoice, Game};
+use warstrike::level::scenario::TableSize;
+use warstrike::rules::ids::UnitId;
+use warstrike::rules::measures::Thou;
+use warstrike::ui::scene::camera::{free_rectangle, top_view_pixel};
+
+use super::kill::PROGRAM;
+use super::support::{root, scratch, setup};
+
+/// What the machine needs for these tests.
+const INSTALL: &str = "the window tests need Xvfb, xdotool and a software Vulkan driver; \
+    on Debian or Ubuntu: apt-get install xvfb xdotool mesa-vulkan-drivers";
+
+/// Pixels of the window that is driven.
+const SIZE: (u32, u32) = (1280, 800);
+
+/// Longest wait for anything the window says. A processor that draws in software
+/// and compiles something else at the same time is slow.
+const PATIENCE: Duration = Duration::from_secs(240);
+
+/// Between two things a hand does.
+const PAUSE: Duration = Duration::from_millis(300);
+
+/// A display that is there for one test.
+struct Display {
+    server: Child,
+    name: String,
+}
+
+impl Display {
+    /// Starts a server on a number that is free and waits until it has told it.
+    fn open() -> Self {
+        let mut server = Process::new("Xvfb")
+            .args(["-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap_or_else(|error| panic!("Xvfb could not be started ({error}); {INSTALL}"));
+        let mut number = String::new();
+        let mut told = BufReader::new(server.stdout.take().unwrap());
+        told.read_line(&mut number).unwrap();
+        assert!(!number.trim().is_empty(), "Xvfb ended before it opened a display; {INSTALL}");
+        Self { server, name: format!(":{}", number.trim()) }
+    }
+
+    /// Does something with mouse or keys, then waits as a hand would.
+    fn hand(&self, args: &[&str]) {
+        let done = Process::new("xdotool").args(args).env("DISPLAY", &self.name).output();
+        let done = done.unwrap_or_else(|error| panic!("xdotool could not be started ({error}); {INSTALL}"));
+        assert!(done.status.success(), "xdotool {args:?}: {}", String::from_utf8_lossy(&done.stderr));
+        sleep(PAUSE);
+    }
+
+    fn move_to(&self, at: Vec2) {
+        self.hand(&["mousemove", &(at.x.round() as i32).to_string(), &(at.y.round() as i32).to_string()]);
+    }
+
+    /// Drags from one pixel to another in a few steps.
+    fn drag(&self, from: Vec2, to: Vec2) {
+        self.move_to(from);
+        self.hand(&["mousedown", "1"]);
+        for step in 1..=4 {
+            self.move_to(from.lerp(to, step as f32 / 4.0));
+        }
+        self.hand(&["mouseup", "1"]);
+    }
+}
+
+impl Drop for Display {
+    fn drop(&mut self) {
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+    }
+}
+
+/// The program with its window, and what it says on standard error.
+struct Window {
+    program: Child,
+    lines: Receiver<String>,
+    said: Vec<String>,
+}
+
+impl Window {
+    fn open(display: &Display, saves: &Path, args: &[&str]) -> Self {
+        let mut program = Process::new(PROGRAM)
+            .arg("--data")
+            .arg(root())
+            .arg("play")
+            .args(args)
+            .args(["--window-size", &format!("{}x{}", SIZE.0, SIZE.1), "--saves"])
+            .arg(saves)
+            .env("DISPLAY", &display.name)
+            .env_remove("WAYLAND_DISPLAY")
+            .env_remove("RUST_LOG")
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (tell, lines) = channel();
+        let stderr = BufReader::new(program.stderr.take().unwrap());
+        std::thread::spawn(move || stderr.lines().map_while(Result::ok).try_for_each(|line| tell.send(line)));
+        Self { program, lines, said: Vec::new() }
+    }
+
+    /// Waits until the program has said something on a line of its own.
+    fn wait_for(&mut self, words: &str) -> String {
+        let until = Instant::now() + PATIENCE;
+        loop {
+            let left = until.saturating_duration_since(Instant::now());
+            match self.lines.recv_timeout(left) {
+                Ok(line) if line.contains(words) => return line,
+                Ok(line) => self.said.push(line),
+                Err(_) => {
+                    let ended = self.program.try_wait();
+                    panic!("the window never said \"{words}\" ({ended:?}), only: {:#?}; {INSTALL}", self.said)
+                }
+            }
+        }
+    }
+}
+
+impl Drop for Window {
+    fn drop(&mut self) {
+        let _ = self.program.kill();
+        let _ = self.program.wait();
+    }
+}
+
+/// A game that opens in the Action phase, its first unit that may act, and the
+/// places to drag it from and to: straight ahead, within its movement.
+fn a_move(game: &Game) -> (UnitId, Vec2, Vec2) {
+    let view = game.battle().view();
+    let side = game.battle().decision().unwrap().player;
+    let unit = view.units().find(|unit| unit.id.side == side && view.standing(unit.id).count() > 1).unwrap();
+    let model = view.standing(unit.id).next().unwrap();
+    let [x, y] = model.pose.at.ground();
+    let [dx, dy] = model.facing().direction();
+    let pixel =
+        |point| top_view_pixel(view.setup().level.table, Vec2::new(SIZE.0 as f32, SIZE.1 as f32), point);
+    (unit.id, pixel([x, y]), pixel([x + 2.0 * dx, y + 2.0 * dy]))
+}
+
+/// The one save in a folder that the player named himself.
+fn save_in(folder: &Path) -> PathBuf {
+    let saves = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let named = |path: &PathBuf| !path.file_name().unwrap().to_string_lossy().starts_with("recording");
+    saves.into_iter().find(named).unwrap()
+}
+
+/// From opening to saving with mouse and keys alone; then the save is played
+/// again without the window and every state is the same.
+#[test]
+fn a_unit_dragged_in_the_window_is_the_same_battle_without_it() {
+    let (_folder, saves) = scratch();
+    let display = Display::open();
+    let mut window = Window::open(&display, &saves, &["street", "--seed", "7"]);
+    let game = Game::start(setup("street"), DiceChoice::Seed(7)).unwrap();
+    let (unit, from, to) = a_move(&game);
+
+    window.wait_for("the window is ready");
+    // Without a window manager keys go nowhere until the focus is given.
+    display.hand(&["search", "--sync", "--onlyvisible", "--class", "warstrike", "windowfocus", "--sync"]);
+    display.hand(&["key", "t"]);
+    window.wait_for("the view is at rest");
+    display.drag(from, to);
+    window.wait_for(&format!("dragging {unit}"));
+    window.wait_for("put down");
+    display.hand(&["key", "Return"]);
+    window.wait_for("played 1 command");
+    display.hand(&["key", "ctrl+s"]);
+    window.wait_for("asks for a name");
+    display.hand(&["key", "Return"]);
+    window.wait_for("saved ");
+    drop(window);
+
+    let loaded = Game::load(&save_in(&saves)).unwrap();
+    assert_eq!(loaded.damage, None);
+    let line = loaded.game.history().line();
+    let Some(Order::AdvanceUnit(AdvanceUnit { unit: moved, moves })) =
+        line[1].command.as_ref().map(|command| &command.order)
+    else {
+        panic!("no Advance was recorded: {line:?}")
+    };
+    assert_eq!(*moved, unit);
+    assert_eq!(moves.len(), game.battle().view().standing(unit).count());
+    check_same_without_window(game, &loaded.game);
+}
+
+/// Plays a game's commands again and compares every state hash.
+fn check_same_without_window(mut again: Game, played: &Game) {
+    let line = played.history().line();
+    assert_eq!(again.history().present().outcome.hash, line[0].outcome.hash);
+    for entry in &line[1..] {
+        let replayed = again.submit(entry.command.clone().unwrap()).unwrap();
+        assert_eq!(replayed.outcome, entry.outcome);
+    }
+}
+
+/// A save that is damaged in the middle opens with what is before the damage,
+/// and one without a display ends with one sentence, not with a backtrace.
+#[test]
+fn a_window_without_a_display_is_one_sentence_and_its_mend() {
+    for (display, wayland, expected) in [
+        (None, None, "neither DISPLAY nor WAYLAND_DISPLAY is set"),
+        (None, Some("wayland-0"), "Xwayland"),
+        (Some(":4999"), None, "does not answer"),
+    ] {
+        let mut program = Process::new(PROGRAM);
+        program.arg("--data").arg(root()).args(["play", "street"]);
+        for (name, value) in [("DISPLAY", display), ("WAYLAND_DISPLAY", wayland)] {
+            match value {
+                Some(value) => program.env(name, value),
+                None => program.env_remove(name),
+            };
+        }
+        let output = program.output().unwrap();
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{text}");
+        assert!(text.contains(expected), "{text}");
+        assert!(!text.contains("panicked"), "{text}");
+        assert_eq!(text.lines().count(), 1, "{text}");
+    }
+}
+
+/// Without a driver that can draw, the sentence names the package.
+#[test]
+fn a_window_without_a_driver_names_what_to_install() {
+    let (_folder, saves) = scratch();
+    let display = Display::open();
+    let mut program = Process::new(PROGRAM);
+    program.arg("--data").arg(root()).args(["play", "street", "--saves"]).arg(saves);
+    program.env("DISPLAY", &display.name).env_remove("WAYLAND_DISPLAY").env("WGPU_BACKEND", "vulkan");
+    program.env("VK_DRIVER_FILES", "/nowhere").env("VK_ICD_FILENAMES", "/nowhere");
+    let mut running = program.stderr(Stdio::piped()).spawn().unwrap();
+    let mut text = String::new();
+    running.stderr.take().unwrap().read_to_string(&mut text).unwrap();
+    assert_eq!(running.wait().unwrap().code(), Some(2), "{text}");
+    assert!(text.contains("apt-get install mesa-vulkan-drivers"), "{text}");
+    assert!(!text.contains("panicked"), "{text}");
+}
+
+/// The top view shows every corner of every table inside what the panels leave free.
+#[test]
+fn the_top_view_shows_the_whole_table() {
+    for (width, depth) in [(72.0, 48.0), (44.0, 30.0), (24.0, 60.0), (6.0, 6.0)] {
+        let inches = |length: f64| Thou::from_inches(length).unwrap();
+        let table = TableSize { width: inches(width), depth: inches(depth) };
+        for window in [Vec2::new(1280.0, 800.0), Vec2::new(2560.0, 1440.0), Vec2::new(960.0, 600.0)] {
+            let free = free_rectangle(window);
+            for (x, y) in [(-0.5, -0.5), (0.5, -0.5), (-0.5, 0.5), (0.5, 0.5)] {
+                let pixel = top_view_pixel(table, window, [x * width, y * depth]);
+                assert!(free.contains(pixel), "{width} × {depth} in {window}: {pixel}");
+            }
+        }
+    }
+}
