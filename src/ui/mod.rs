@@ -10,11 +10,11 @@
 pub mod axes;
 mod display;
 pub mod input;
+mod open_game;
 mod overlays;
 mod panels;
 mod playback;
 pub mod scene;
-mod session;
 mod side_look;
 pub mod words;
 
@@ -27,7 +27,7 @@ use bevy_egui::{EguiGlobalSettings, EguiPlugin};
 use bevy_panorbit_camera::PanOrbitCameraPlugin;
 
 pub use display::UiError;
-pub use session::SAVE_ENDING;
+pub use open_game::SAVE_ENDING;
 
 use crate::game::play::Game;
 
@@ -90,9 +90,9 @@ fn build(game: Game, options: WindowOptions) -> App {
         .add_plugins((EguiPlugin::default(), PanOrbitCameraPlugin))
         .insert_resource(EguiGlobalSettings { auto_create_primary_context: false, ..default() })
         .insert_resource(display::calm_updates())
-        .insert_resource(session::Session::new(game, &options));
+        .insert_resource(open_game::OpenGame::new(game, &options));
     app.add_plugins((
-        session::plugin,
+        open_game::plugin,
         display::plugin,
         scene::plugin,
         input::plugin,

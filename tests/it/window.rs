@@ -211,8 +211,7 @@ fn check_same_without_window(mut again: Game, played: &Game) {
     }
 }
 
-/// A save that is damaged in the middle opens with what is before the damage,
-/// and one without a display ends with one sentence, not with a backtrace.
+/// Without a display the program ends with one sentence, not with a backtrace.
 #[test]
 fn a_window_without_a_display_is_one_sentence_and_its_mend() {
     for (display, wayland, expected) in [

@@ -14,7 +14,7 @@ use crate::game::view::View;
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::{Facing, MeasureError, Place};
 use crate::rules::movement::path_length;
-use crate::ui::session::Session;
+use crate::ui::open_game::OpenGame;
 
 /// The draft the player works on, if he does.
 #[derive(Resource, Default, Debug)]
@@ -292,15 +292,15 @@ impl Drafted {
 }
 
 /// Asks the battle about the draft whenever it has changed.
-pub(super) fn judge(session: Res<Session>, drafting: Res<Drafting>, mut verdict: ResMut<Verdict>) {
-    if !drafting.is_changed() && !session.is_changed() {
+pub(super) fn judge(opened: Res<OpenGame>, drafting: Res<Drafting>, mut verdict: ResMut<Verdict>) {
+    if !drafting.is_changed() && !opened.is_changed() {
         return;
     }
-    verdict.0 = drafting.0.as_ref().and_then(|draft| judged(&session, draft));
+    verdict.0 = drafting.0.as_ref().and_then(|draft| judged(&opened, draft));
 }
 
-fn judged(session: &Session, draft: &Draft) -> Option<Judged> {
-    let battle = session.game.battle();
+fn judged(opened: &OpenGame, draft: &Draft) -> Option<Judged> {
+    let battle = opened.game.battle();
     let command = draft.command().ok()?;
     let unit = battle.view().unit(draft.unit)?;
     let longest = match draft.purpose {

@@ -118,7 +118,7 @@ impl Hand<'_, '_> {
             if self.drafting.0.as_ref().is_some_and(|draft| draft.purpose == Purpose::Deploy) {
                 return false;
             }
-            self.drafting.0 = Draft::of_standing(&self.sight.session().game.battle().view(), model.unit);
+            self.drafting.0 = Draft::of_standing(&self.sight.opened().game.battle().view(), model.unit);
         }
         let (alone, table) = (self.alone(), self.sight.table_at(from));
         let Some(draft) = &mut self.drafting.0 else { return false };

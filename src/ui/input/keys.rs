@@ -6,8 +6,8 @@ use bevy::render::view::screenshot::{Screenshot, save_to_disk};
 
 use super::draft::{Draft, Drafting, Hold, Verdict};
 use super::{Dialog, Screen, Selection, orders};
+use crate::ui::open_game::{Ask, Notice, OpenGame};
 use crate::ui::scene::camera::GoToView;
-use crate::ui::session::{Ask, Notice, Session};
 
 /// Degrees a key turns.
 const TURN: f64 = 15.0;
@@ -15,7 +15,7 @@ const TURN: f64 = 15.0;
 /// What keys can change.
 #[derive(bevy::ecs::system::SystemParam)]
 pub(super) struct Desk<'w, 's> {
-    session: ResMut<'w, Session>,
+    opened: ResMut<'w, OpenGame>,
     drafting: ResMut<'w, Drafting>,
     verdict: Res<'w, Verdict>,
     selection: ResMut<'w, Selection>,
@@ -33,8 +33,8 @@ pub(super) fn keys(places: Res<ButtonInput<KeyCode>>, letters: Res<ButtonInput<K
     if desk.screen.typing || desk.screen.dialog.is_some() {
         return;
     }
-    let shift = places.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
-    if places.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]) {
+    let shift = held(&places, [KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+    if held(&places, [KeyCode::ControlLeft, KeyCode::ControlRight]) {
         for letter in letters.get_just_pressed() {
             desk.with_control(letter, shift);
         }
@@ -45,6 +45,12 @@ pub(super) fn keys(places: Res<ButtonInput<KeyCode>>, letters: Res<ButtonInput<K
     }
 }
 
+/// Whether a key is held, or was until within this frame: on a slow machine a whole chord can lie
+/// between two frames.
+fn held(places: &ButtonInput<KeyCode>, keys: [KeyCode; 2]) -> bool {
+    places.any_pressed(keys) || places.any_just_released(keys)
+}
+
 impl Desk<'_, '_> {
     /// Esc: closes, else cancels, else deselects.
     fn step_back(&mut self) {
@@ -52,8 +58,8 @@ impl Desk<'_, '_> {
             self.screen.dialog = None;
         } else if self.drafting.0.is_some() {
             self.drafting.0 = None;
-        } else if self.session.notice.is_some() {
-            self.session.notice = None;
+        } else if self.opened.notice.is_some() {
+            self.opened.notice = None;
         } else {
             self.selection.unit = None;
         }
@@ -64,7 +70,7 @@ impl Desk<'_, '_> {
         match (letter.to_lowercase().as_str(), shift) {
             ("z", false) => self.ask(Ask::Undo),
             ("z", true) | ("y", _) => self.ask(Ask::Redo),
-            ("s", _) => self.screen.dialog = Some(Dialog::Save { name: suggested_name(&self.session) }),
+            ("s", _) => self.screen.dialog = Some(Dialog::Save { name: suggested_name(&self.opened) }),
             ("o", _) => self.screen.dialog = Some(Dialog::Load),
             _ => {}
         }
@@ -116,7 +122,7 @@ impl Desk<'_, '_> {
     fn turn(&mut self, degrees: f64, wheel: bool) {
         if self.drafting.0.is_none() {
             let Some(unit) = self.selection.unit else { return };
-            self.drafting.0 = Draft::of_standing(&self.session.game.battle().view(), unit);
+            self.drafting.0 = Draft::of_standing(&self.opened.game.battle().view(), unit);
         }
         if let Some(draft) = &mut self.drafting.0 {
             if draft.hold == Hold::Resting {
@@ -128,8 +134,8 @@ impl Desk<'_, '_> {
 
     /// Selects the next unit that still has to be placed or may still act.
     fn next_unit(&mut self) {
-        let mut waiting = orders::still_to_place(&self.session);
-        waiting.extend(orders::still_to_act(&self.session));
+        let mut waiting = orders::still_to_place(&self.opened);
+        waiting.extend(orders::still_to_act(&self.opened));
         let here = self.selection.unit.and_then(|unit| waiting.iter().position(|one| *one == unit));
         let next = here.map_or(0, |at| (at + 1) % waiting.len().max(1));
         if let Some(unit) = waiting.get(next) {
@@ -140,7 +146,7 @@ impl Desk<'_, '_> {
 
     fn get_down(&mut self) {
         let Some(unit) = self.selection.unit else { return };
-        if let Some(command) = orders::get_down(&self.session, unit, self.drafting.0.as_ref()) {
+        if let Some(command) = orders::get_down(&self.opened, unit, self.drafting.0.as_ref()) {
             self.asks.write(Ask::Submit(vec![command]));
         }
     }
@@ -153,27 +159,27 @@ impl Desk<'_, '_> {
 
     /// Saves a picture of the window beside the saves.
     fn take_picture(&mut self) {
-        let folder = &self.session.saves;
+        let folder = &self.opened.saves;
         if let Err(error) = std::fs::create_dir_all(folder) {
             let text = format!("{} could not be made: {error}", folder.display());
-            self.session.notice = Some(Notice::Failed(text));
+            self.opened.notice = Some(Notice::Failed(text));
             return;
         }
         let free = (1..).map(|nth| folder.join(format!("picture-{nth}.png"))).find(|path| !path.exists());
         if let Some(path) = free {
-            self.session.notice = Some(Notice::Done(format!("Picture saved as {}", path.display())));
+            self.opened.notice = Some(Notice::Done(format!("Picture saved as {}", path.display())));
             self.commands.spawn(Screenshot::primary_window()).observe(save_to_disk(path));
         }
     }
 }
 
 /// The name the game was last saved under; else the level's, in plain letters.
-pub(in crate::ui) fn suggested_name(session: &Session) -> String {
-    let stem = session.file.as_ref().and_then(|file| file.file_stem());
+pub(in crate::ui) fn suggested_name(opened: &OpenGame) -> String {
+    let stem = opened.file.as_ref().and_then(|file| file.file_stem());
     if let Some(stem) = stem {
         return stem.to_string_lossy().into_owned();
     }
-    let level = session.game.setup().level.name.to_lowercase();
+    let level = opened.game.setup().level.name.to_lowercase();
     let plain = |letter: char| if letter.is_alphanumeric() { letter } else { '-' };
     level.chars().map(plain).collect()
 }

@@ -15,7 +15,7 @@ mod wheel;
 
 use bevy::prelude::*;
 
-use super::session::{Answered, Session, Turned};
+use super::open_game::{Answered, OpenGame, Turned};
 use crate::rules::ids::{ModelId, UnitId};
 
 /// What the player has picked and what his mouse is over.
@@ -76,7 +76,7 @@ pub(super) fn plugin(app: &mut App) {
 /// Once the battle has moved on, a draft no longer fits it.
 fn forget_what_is_gone(
     mut turned: MessageReader<Turned>,
-    session: Res<Session>,
+    opened: Res<OpenGame>,
     mut drafting: ResMut<draft::Drafting>,
     mut selection: ResMut<Selection>,
 ) {
@@ -85,7 +85,7 @@ fn forget_what_is_gone(
     }
     turned.clear();
     drafting.0 = None;
-    let view = session.game.battle().view();
+    let view = opened.game.battle().view();
     if selection.unit.is_some_and(|unit| view.unit(unit).is_none()) {
         *selection = Selection::default();
     }

@@ -4,7 +4,7 @@ use crate::game::agenda::Choice;
 use crate::game::command::{AdvanceUnit, Command, Order};
 use crate::game::turn::may_still_act;
 use crate::rules::ids::UnitId;
-use crate::ui::session::Session;
+use crate::ui::open_game::OpenGame;
 
 use super::draft::Draft;
 
@@ -14,13 +14,13 @@ pub(in crate::ui) fn stay(unit: UnitId) -> Command {
 }
 
 /// Every unit of the deciding player that may still act stays where it is.
-pub(in crate::ui) fn all_others_stay(session: &Session) -> Vec<Command> {
-    still_to_act(session).into_iter().map(stay).collect()
+pub(in crate::ui) fn all_others_stay(opened: &OpenGame) -> Vec<Command> {
+    still_to_act(opened).into_iter().map(stay).collect()
 }
 
 /// The units of the deciding player that may still act.
-pub(in crate::ui) fn still_to_act(session: &Session) -> Vec<UnitId> {
-    let battle = session.game.battle();
+pub(in crate::ui) fn still_to_act(opened: &OpenGame) -> Vec<UnitId> {
+    let battle = opened.game.battle();
     let view = battle.view();
     let Some(decision) = battle.decision().filter(|decision| decision.choice == Choice::Act) else {
         return Vec::new();
@@ -32,8 +32,8 @@ pub(in crate::ui) fn still_to_act(session: &Session) -> Vec<UnitId> {
 }
 
 /// The units the deciding player still has to place.
-pub(in crate::ui) fn still_to_place(session: &Session) -> Vec<UnitId> {
-    let battle = session.game.battle();
+pub(in crate::ui) fn still_to_place(opened: &OpenGame) -> Vec<UnitId> {
+    let battle = opened.game.battle();
     let view = battle.view();
     let placing = battle.decision().filter(|decision| matches!(decision.choice, Choice::PlaceUnit { .. }));
     let Some(decision) = placing else { return Vec::new() };
@@ -44,14 +44,14 @@ pub(in crate::ui) fn still_to_place(session: &Session) -> Vec<UnitId> {
 }
 
 /// Getting down; the models look as a draft of their unit has them, if there is one.
-pub(in crate::ui) fn get_down(session: &Session, unit: UnitId, draft: Option<&Draft>) -> Option<Command> {
+pub(in crate::ui) fn get_down(opened: &OpenGame, unit: UnitId, draft: Option<&Draft>) -> Option<Command> {
     let drafted = draft.filter(|draft| draft.unit == unit).cloned();
-    let draft = drafted.or_else(|| Draft::of_standing(&session.game.battle().view(), unit))?;
+    let draft = drafted.or_else(|| Draft::of_standing(&opened.game.battle().view(), unit))?;
     draft.get_down().ok()
 }
 
 /// The deciding player ends his phase.
-pub(in crate::ui) fn end_phase(session: &Session) -> Option<Command> {
-    let player = session.game.battle().decision()?.player;
+pub(in crate::ui) fn end_phase(opened: &OpenGame) -> Option<Command> {
+    let player = opened.game.battle().decision()?.player;
     Some(Command { player, order: Order::EndPhase })
 }

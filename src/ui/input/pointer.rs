@@ -11,8 +11,8 @@ use crate::game::view::View;
 use crate::rules::card::Base;
 use crate::rules::ids::ModelId;
 use crate::ui::axes;
+use crate::ui::open_game::OpenGame;
 use crate::ui::scene::camera::{TableCamera, free_rectangle, point_under};
-use crate::ui::session::Session;
 
 /// How much wider than its base a model is caught, inches.
 const REACH: f32 = 0.12;
@@ -22,7 +22,7 @@ const REACH: f32 = 0.12;
 pub(super) struct Sight<'w, 's> {
     window: Single<'w, 's, &'static Window, With<PrimaryWindow>>,
     camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform), With<TableCamera>>,
-    session: Res<'w, Session>,
+    opened: Res<'w, OpenGame>,
     contexts: EguiContexts<'w, 's>,
 }
 
@@ -50,14 +50,14 @@ impl Sight<'_, '_> {
     pub fn model_at(&self, pixel: Vec2, draft: Option<&Draft>) -> Option<ModelId> {
         let (camera, from) = *self.camera;
         let ray = camera.viewport_to_world(from, pixel).ok()?;
-        let view = self.session.game.battle().view();
+        let view = self.opened.game.battle().view();
         let ghost = draft.and_then(|draft| nearest(ray, ghosts(&view, draft)));
         ghost.or_else(|| nearest(ray, standing(&view)))
     }
 
     /// The game that is played.
-    pub fn session(&self) -> &Session {
-        &self.session
+    pub fn opened(&self) -> &OpenGame {
+        &self.opened
     }
 }
 

@@ -6,9 +6,9 @@ use bevy::prelude::*;
 use crate::rules::ids::ModelId;
 use crate::ui::axes;
 use crate::ui::input::draft::{Draft, Drafting, Verdict};
+use crate::ui::open_game::OpenGame;
 use crate::ui::scene::models::Figures;
 use crate::ui::scene::paint::Paint;
-use crate::ui::session::Session;
 
 /// The ghost of a model.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub(super) fn plugin(app: &mut App) {
 fn raise_ghosts(
     mut commands: Commands,
     drafting: Res<Drafting>,
-    session: Res<Session>,
+    opened: Res<OpenGame>,
     figures: Res<Figures>,
     paint: Res<Paint>,
     ghosts: Query<(Entity, &Ghost)>,
@@ -39,7 +39,7 @@ fn raise_ghosts(
     for (entity, _) in &ghosts {
         commands.entity(entity).despawn();
     }
-    let Some(unit) = drafting.0.as_ref().and_then(|draft| session.game.setup().unit(draft.unit)) else {
+    let Some(unit) = drafting.0.as_ref().and_then(|draft| opened.game.setup().unit(draft.unit)) else {
         return;
     };
     let Some(mesh) = figures.of(unit.card, unit.id.side) else { return };

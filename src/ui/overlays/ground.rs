@@ -7,10 +7,10 @@ use crate::rules::ids::Side;
 use crate::rules::turn::Phase;
 use crate::table::shape::{Point, Shape};
 use crate::ui::axes;
+use crate::ui::open_game::OpenGame;
 use crate::ui::scene::paint::Paint;
 use crate::ui::scene::sketch::{Sketch, outline};
 use crate::ui::scene::{OfThisTable, game_opened};
-use crate::ui::session::Session;
 use crate::ui::side_look;
 
 /// A side's zone; only seen while units are placed.
@@ -23,11 +23,11 @@ pub(super) fn plugin(app: &mut App) {
 
 fn mark_ground(
     mut commands: Commands,
-    session: Res<Session>,
+    opened: Res<OpenGame>,
     paint: Res<Paint>,
     mut meshes: ResMut<Assets<Mesh>>,
 ) {
-    let level = &session.game.setup().level;
+    let level = &opened.game.setup().level;
     for side in Side::BOTH {
         let mut zone = Sketch::default();
         let area = &level.zones[side.index()].area;
@@ -83,14 +83,14 @@ fn flag() -> Mesh {
 
 /// Zones are seen while units are placed.
 fn show_zones(
-    session: Res<Session>,
+    opened: Res<OpenGame>,
     mut zones: Query<&mut Visibility, With<ZoneMark>>,
     new: Query<(), Added<ZoneMark>>,
 ) {
-    if !session.is_changed() && new.is_empty() {
+    if !opened.is_changed() && new.is_empty() {
         return;
     }
-    let placing = session.game.battle().view().turn().phase == Phase::Deployment;
+    let placing = opened.game.battle().view().turn().phase == Phase::Deployment;
     for mut zone in &mut zones {
         zone.set_if_neq(if placing { Visibility::Inherited } else { Visibility::Hidden });
     }

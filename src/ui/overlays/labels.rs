@@ -8,12 +8,12 @@ use crate::rules::ids::UnitId;
 use crate::ui::axes;
 use crate::ui::input::Selection;
 use crate::ui::input::draft::Draft;
-use crate::ui::session::Session;
+use crate::ui::open_game::OpenGame;
 use crate::ui::side_look;
 
 /// Names the unit under the mouse and the selected one.
-pub(super) fn units(lens: &Lens, session: &Session, selection: Selection, draft: Option<&Draft>) {
-    let view = session.game.battle().view();
+pub(super) fn units(lens: &Lens, opened: &OpenGame, selection: Selection, draft: Option<&Draft>) {
+    let view = opened.game.battle().view();
     let hovered = selection.hovered.map(|model| model.unit);
     let mut named: Vec<UnitId> = selection.unit.into_iter().chain(hovered).collect();
     named.dedup();
@@ -55,8 +55,8 @@ fn standing_words(view: &View, unit: UnitView) -> String {
 }
 
 /// Names every objective beside its mark.
-pub(super) fn objectives(lens: &Lens, session: &Session) {
-    for objective in &session.game.setup().level.objectives {
+pub(super) fn objectives(lens: &Lens, opened: &OpenGame) {
+    for objective in &opened.game.setup().level.objectives {
         let top = lens.point(objective.at.ground(), objective.at.z.inches() + 2.0);
         let Some(top) = top.filter(|top| lens.painter.clip_rect().contains(*top)) else { continue };
         let ink = Color32::from_rgb(245, 226, 150);

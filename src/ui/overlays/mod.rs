@@ -17,9 +17,9 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::input::Selection;
 use super::input::draft::{Drafting, Verdict};
+use super::open_game::OpenGame;
 use super::playback::Playback;
 use super::scene::camera::{TableCamera, free_rectangle};
-use super::session::Session;
 
 /// Painting over the table comes before the panels are drawn over that.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,7 +35,7 @@ fn paint_over(
     mut contexts: EguiContexts,
     window: Single<&Window, With<bevy::window::PrimaryWindow>>,
     camera: Single<(&Camera, &GlobalTransform), With<TableCamera>>,
-    session: Res<Session>,
+    opened: Res<OpenGame>,
     selection: Res<Selection>,
     drafting: Res<Drafting>,
     verdict: Res<Verdict>,
@@ -46,9 +46,9 @@ fn paint_over(
     let clip = egui::Rect::from_min_max(corner(free.min), corner(free.max));
     let painter = contexts.ctx_mut()?.layer_painter(egui::LayerId::background()).with_clip_rect(clip);
     let lens = lens::Lens { camera: camera.0, from: camera.1, painter: &painter };
-    labels::objectives(&lens, &session);
+    labels::objectives(&lens, &opened);
     if !playback.plays() {
-        labels::units(&lens, &session, *selection, drafting.0.as_ref());
+        labels::units(&lens, &opened, *selection, drafting.0.as_ref());
     }
     if let Some(draft) = &drafting.0 {
         paths::paint(&lens, draft, verdict.0.as_ref());

@@ -8,11 +8,11 @@ use bevy::prelude::*;
 
 use crate::rules::ids::{Side, UnitId};
 use crate::ui::input::{Selection, orders};
+use crate::ui::open_game::OpenGame;
 use crate::ui::playback::Playback;
 use crate::ui::scene::models::Shows;
 use crate::ui::scene::paint::Paint;
 use crate::ui::scene::sketch::Sketch;
-use crate::ui::session::Session;
 use crate::ui::side_look;
 
 /// A ring around a model.
@@ -43,7 +43,7 @@ pub(super) fn plugin(app: &mut App) {
 /// Rings are children of the figures, so they go where those go.
 fn draw_rings(
     mut commands: Commands,
-    session: Res<Session>,
+    opened: Res<OpenGame>,
     selection: Res<Selection>,
     playback: Res<Playback>,
     paint: Res<Paint>,
@@ -52,12 +52,12 @@ fn draw_rings(
     figures: Query<(Entity, &Shows)>,
     old: Query<Entity, With<Ring>>,
 ) {
-    if !session.is_changed() && !selection.is_changed() && !playback.is_changed() {
+    if !opened.is_changed() && !selection.is_changed() && !playback.is_changed() {
         return;
     }
     let wanted = Ringed {
         selected: selection.unit,
-        ready: orders::still_to_act(&session),
+        ready: orders::still_to_act(&opened),
         figures: figures.iter().count(),
     };
     if *ringed == wanted {
@@ -66,7 +66,7 @@ fn draw_rings(
     for entity in &old {
         commands.entity(entity).despawn();
     }
-    let setup = session.game.setup();
+    let setup = opened.game.setup();
     let mut made = BTreeMap::new();
     for (entity, shows) in &figures {
         let unit = shows.0.unit;

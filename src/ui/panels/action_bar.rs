@@ -8,7 +8,7 @@ use crate::game::command::Command;
 use crate::rules::ids::UnitId;
 use crate::ui::input::draft::{Hold, Purpose};
 use crate::ui::input::orders;
-use crate::ui::session::Ask;
+use crate::ui::open_game::Ask;
 use crate::ui::words;
 
 pub(super) fn action_bar_ui(ui: &mut Ui, desk: &mut Desk) {
@@ -31,7 +31,7 @@ pub(super) fn action_bar_ui(ui: &mut Ui, desk: &mut Desk) {
 
 /// What the battle waits for, and how to do it.
 fn guide(desk: &Desk) -> (String, &'static str) {
-    let game = &desk.session.game;
+    let game = &desk.opened.game;
     let decision = game.battle().decision();
     let waits_for = words::decision(game.setup(), decision);
     if let Some(draft) = &desk.drafting.0 {
@@ -50,7 +50,7 @@ fn guide(desk: &Desk) -> (String, &'static str) {
     }
     let hint = match decision.map(|decision| decision.choice) {
         Some(Choice::PlaceUnit { .. }) => "Drag a unit from the list at the right onto its zone",
-        Some(Choice::Act) if orders::still_to_act(&desk.session).is_empty() => {
+        Some(Choice::Act) if orders::still_to_act(&desk.opened).is_empty() => {
             "Every unit has acted: end the phase"
         }
         Some(Choice::Act) => "Drag a unit to advance it · Tab selects the next that may act",
@@ -94,24 +94,24 @@ fn verdict_ui(ui: &mut Ui, desk: &Desk) {
 
 /// Right to left: what needs no dragging.
 fn orders_ui(ui: &mut Ui, desk: &mut Desk) {
-    let acts = desk.session.game.battle().decision().is_some_and(|decision| decision.choice == Choice::Act);
+    let acts = desk.opened.game.battle().decision().is_some_and(|decision| decision.choice == Choice::Act);
     if !acts {
         return;
     }
-    let waiting = orders::still_to_act(&desk.session);
+    let waiting = orders::still_to_act(&desk.opened);
     let done = waiting.is_empty();
     let end = if done { style::main_button("End phase") } else { egui::Button::new("End phase") };
     let end = ui.add_enabled(done, end);
     let end = end.on_disabled_hover_text("TURN-3: every unit acts, if only by staying where it is");
     if end.clicked() {
-        submit(desk, orders::end_phase(&desk.session).into_iter().collect());
+        submit(desk, orders::end_phase(&desk.opened).into_iter().collect());
     }
     if ui
         .add_enabled(!done, egui::Button::new("All others stay"))
         .on_hover_text("Every unit that may still act stays where it is")
         .clicked()
     {
-        submit(desk, orders::all_others_stay(&desk.session));
+        submit(desk, orders::all_others_stay(&desk.opened));
     }
     if let Some(unit) = desk.selection.unit.filter(|unit| waiting.contains(unit)) {
         ui.separator();
@@ -123,9 +123,9 @@ fn orders_ui(ui: &mut Ui, desk: &mut Desk) {
 }
 
 fn get_down_ui(ui: &mut Ui, desk: &mut Desk, unit: UnitId) {
-    let command = orders::get_down(&desk.session, unit, desk.drafting.0.as_ref());
+    let command = orders::get_down(&desk.opened, unit, desk.drafting.0.as_ref());
     let Some(command) = command else { return };
-    let answer = desk.session.game.battle().check(&command);
+    let answer = desk.opened.game.battle().check(&command);
     let button = ui.add_enabled(answer.is_ok(), egui::Button::new("Get Down (G)"));
     let button =
         button.on_hover_text("ACT-5: no move, no shooting; harder to hit, and one nerve marker less");

@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, Align2, Key, RichText, ScrollArea, Ui};
 
 use super::{Desk, help, style};
 use crate::ui::input::Dialog;
-use crate::ui::session::{Ask, Session};
+use crate::ui::open_game::{Ask, OpenGame};
 
 /// Shows the dialog that is open, if one is.
 pub(super) fn dialogs_ui(context: &egui::Context, desk: &mut Desk) {
@@ -56,7 +56,7 @@ fn save_ui(ui: &mut Ui, desk: &mut Desk, mut name: String) {
     if field.gained_focus() {
         bevy::log::info!("the window asks for a name");
     }
-    let path = desk.session.save_path(name.trim());
+    let path = desk.opened.save_path(name.trim());
     let fault = fault_of(&name);
     let word = match fault {
         Some(fault) => RichText::new(fault).color(style::WRONG),
@@ -78,22 +78,22 @@ fn save_ui(ui: &mut Ui, desk: &mut Desk, mut name: String) {
 
 fn load_ui(ui: &mut Ui, desk: &mut Desk) {
     ui.set_width(420.0);
-    let saves = match desk.session.list_saves() {
+    let saves = match desk.opened.list_saves() {
         Ok(saves) => saves,
         Err(error) => {
-            let text = format!("The folder {} cannot be read: {error}", desk.session.saves.display());
+            let text = format!("The folder {} cannot be read: {error}", desk.opened.saves.display());
             ui.colored_label(style::WRONG, text);
             return;
         }
     };
     if saves.is_empty() {
-        ui.label(format!("No game is saved in {} yet.", desk.session.saves.display()));
+        ui.label(format!("No game is saved in {} yet.", desk.opened.saves.display()));
         return;
     }
     let mut chosen = None;
     ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
         for path in saves {
-            save_row_ui(ui, &desk.session, path, &mut chosen);
+            save_row_ui(ui, &desk.opened, path, &mut chosen);
         }
     });
     if let Some(path) = chosen {
@@ -102,9 +102,9 @@ fn load_ui(ui: &mut Ui, desk: &mut Desk) {
     }
 }
 
-fn save_row_ui(ui: &mut Ui, session: &Session, path: PathBuf, chosen: &mut Option<PathBuf>) {
+fn save_row_ui(ui: &mut Ui, opened: &OpenGame, path: PathBuf, chosen: &mut Option<PathBuf>) {
     let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let present = session.file.as_ref() == Some(&path);
+    let present = opened.file.as_ref() == Some(&path);
     let button = egui::Button::selectable(present, name);
     if ui.add_sized([ui.available_width(), 28.0], button).clicked() {
         *chosen = Some(path);

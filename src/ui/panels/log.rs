@@ -5,7 +5,7 @@ use bevy_egui::egui::{
 };
 
 use super::{Desk, style};
-use crate::game::record::history::Line;
+use crate::game::record::history::Branch;
 use crate::rules::ids::Side;
 use crate::ui::side_look;
 use crate::ui::words::{Sentence, Weight, sentences};
@@ -16,11 +16,11 @@ pub(super) fn log_ui(ui: &mut Ui, desk: &mut Desk) {
     let mut clicked = None;
     ScrollArea::vertical().auto_shrink([false, false]).stick_to_bottom(true).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 4.0;
-        let game = &desk.session.game;
-        let mut line = Line::Played;
+        let game = &desk.opened.game;
+        let mut branch = Branch::Played;
         for entry in game.history().line() {
-            if entry.line != line {
-                line = entry.line;
+            if entry.branch != branch {
+                branch = entry.branch;
                 branch_ui(ui);
             }
             for sentence in sentences(game.setup(), &entry.outcome.facts) {

@@ -19,14 +19,14 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::input::draft::{Drafting, Verdict};
 use super::input::{Screen, Selection};
+use super::open_game::{Ask, OpenGame};
 use super::overlays::Painted;
 use super::scene::camera::{ACTION_BAR, GoToView, SIDE_COLUMN, TOP_BAR};
-use super::session::{Ask, Session};
 
 /// What panels read and what they may change.
 #[derive(bevy::ecs::system::SystemParam)]
 struct Desk<'w> {
-    session: ResMut<'w, Session>,
+    opened: ResMut<'w, OpenGame>,
     selection: ResMut<'w, Selection>,
     drafting: ResMut<'w, Drafting>,
     verdict: Res<'w, Verdict>,

@@ -3,12 +3,12 @@
 use bevy_egui::egui::{self, Align2, Color32, CornerRadius, Frame, Margin, RichText, Stroke};
 
 use super::{Desk, style};
+use crate::ui::open_game::Notice;
 use crate::ui::overlays::sentence;
 use crate::ui::scene::camera::{ACTION_BAR, SIDE_COLUMN};
-use crate::ui::session::Notice;
 
 pub(super) fn notice_ui(context: &egui::Context, desk: &mut Desk) {
-    let Some(notice) = &desk.session.notice else { return };
+    let Some(notice) = &desk.opened.notice else { return };
     let (title, text, ink) = match notice {
         Notice::Done(text) => ("Done".to_owned(), text.clone(), style::WELL),
         Notice::Refused(refusal) => {
@@ -35,6 +35,6 @@ pub(super) fn notice_ui(context: &egui::Context, desk: &mut Desk) {
             });
         });
     if dismissed {
-        desk.session.notice = None;
+        desk.opened.notice = None;
     }
 }

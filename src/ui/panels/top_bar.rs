@@ -6,8 +6,8 @@ use super::{Desk, style};
 use crate::rules::ids::Side;
 use crate::rules::turn::{Phase, Turn};
 use crate::ui::input::{Dialog, suggested_name};
+use crate::ui::open_game::Ask;
 use crate::ui::scene::camera::GoToView;
-use crate::ui::session::Ask;
 use crate::ui::{side_look, words};
 
 /// The phases of a player's turn in order.
@@ -16,7 +16,7 @@ const PHASES: [Phase; 4] = [Phase::Starting, Phase::Action, Phase::Reaction, Pha
 pub(super) fn top_bar_ui(ui: &mut Ui, desk: &mut Desk) {
     ui.horizontal_centered(|ui| {
         turn_ui(ui, desk);
-        if desk.session.game.is_what_if() {
+        if desk.opened.game.is_what_if() {
             what_if_ui(ui);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| buttons_ui(ui, desk));
@@ -30,8 +30,8 @@ pub(super) fn badge_ui(ui: &mut Ui, side: Side, radius: f32) {
 }
 
 fn turn_ui(ui: &mut Ui, desk: &Desk) {
-    let battle = desk.session.game.battle();
-    let (view, setup) = (battle.view(), desk.session.game.setup());
+    let battle = desk.opened.game.battle();
+    let (view, setup) = (battle.view(), desk.opened.game.setup());
     let turn = view.turn();
     match turn.phase {
         Phase::Deployment => strong(ui, "Deployment"),
@@ -95,10 +95,10 @@ fn buttons_ui(ui: &mut Ui, desk: &mut Desk) {
         desk.screen.dialog = Some(Dialog::Load);
     }
     if ui.button("Save").on_hover_text("Save the game under a name (Ctrl+S)").clicked() {
-        desk.screen.dialog = Some(Dialog::Save { name: suggested_name(&desk.session) });
+        desk.screen.dialog = Some(Dialog::Save { name: suggested_name(&desk.opened) });
     }
     ui.separator();
-    let history = desk.session.game.history();
+    let history = desk.opened.game.history();
     let (undo, redo) = (history.undo_target().is_some(), history.redo_target().is_some());
     let mut step = |ui: &mut Ui, enabled: bool, word: &str, hint: &str, ask: Ask| {
         if ui.add_enabled(enabled, egui::Button::new(word)).on_hover_text(hint).clicked() {

@@ -10,13 +10,13 @@ use crate::ui::input::orders;
 use crate::ui::{side_look, words};
 
 pub(super) fn tray_ui(ui: &mut Ui, desk: &mut Desk) {
-    if desk.session.game.battle().view().turn().phase != Phase::Deployment {
+    if desk.opened.game.battle().view().turn().phase != Phase::Deployment {
         return;
     }
     style::boxed().show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.label(style::caption("To be placed"));
-        let to_place = orders::still_to_place(&desk.session);
+        let to_place = orders::still_to_place(&desk.opened);
         for unit in &to_place {
             waiting_ui(ui, desk, *unit);
         }
@@ -28,7 +28,7 @@ pub(super) fn tray_ui(ui: &mut Ui, desk: &mut Desk) {
 
 /// A unit the deciding player may place: a press takes it up.
 fn waiting_ui(ui: &mut Ui, desk: &mut Desk, id: UnitId) {
-    let view = desk.session.game.battle().view();
+    let view = desk.opened.game.battle().view();
     let Some(unit) = view.unit(id) else { return };
     let words = format!("       {}   {}", id, unit.start.name);
     let count = words::count(unit.start.models.len());
@@ -51,8 +51,8 @@ fn waiting_ui(ui: &mut Ui, desk: &mut Desk, id: UnitId) {
 /// How many the other player still has.
 fn others_ui(ui: &mut Ui, desk: &Desk, placing: Option<Side>) {
     let Some(side) = placing.map(Side::other) else { return };
-    let left = desk.session.game.battle().view().waiting_units(side);
-    let force = desk.session.game.setup().force_name(side);
+    let left = desk.opened.game.battle().view().waiting_units(side);
+    let force = desk.opened.game.setup().force_name(side);
     let words = match left {
         0 => format!("{force} has placed all its units."),
         1 => format!("{force} has 1 unit to place."),

@@ -14,7 +14,7 @@ use crate::ui::words;
 pub(super) fn unit_panel_ui(ui: &mut Ui, desk: &Desk) {
     let hovered = desk.selection.hovered.map(|model| model.unit);
     let Some(id) = desk.selection.unit.or(hovered) else { return };
-    let view = desk.session.game.battle().view();
+    let view = desk.opened.game.battle().view();
     let Some(unit) = view.unit(id) else { return };
     style::boxed().show(ui, |ui| {
         ui.set_width(ui.available_width());

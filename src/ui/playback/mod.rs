@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
 use super::axes;
-use super::session::{Answered, Session, Turned};
+use super::open_game::{Answered, OpenGame, Turned};
 use crate::game::fact::Fact;
 use crate::rules::ids::ModelId;
 use crate::rules::measures::Place;
@@ -62,26 +62,26 @@ impl Playback {
 }
 
 /// Takes up what happened; anything still shown of before is cut short.
-fn start_walks(mut turned: MessageReader<Turned>, session: Res<Session>, mut playback: ResMut<Playback>) {
+fn start_walks(mut turned: MessageReader<Turned>, opened: Res<OpenGame>, mut playback: ResMut<Playback>) {
     for turned in turned.read() {
         playback.walks.clear();
         playback.elapsed = 0.0;
         if let Turned::Facts(facts) = turned {
             let facings = playback.last.clone();
-            playback.walks = walks(&session, facts, &facings);
+            playback.walks = walks(&opened, facts, &facings);
         }
-        playback.last = facings_now(&session);
+        playback.last = facings_now(&opened);
     }
 }
 
-fn facings_now(session: &Session) -> BTreeMap<ModelId, f64> {
-    let view = session.game.battle().view();
+fn facings_now(opened: &OpenGame) -> BTreeMap<ModelId, f64> {
+    let view = opened.game.battle().view();
     let standing = view.units().flat_map(|unit| view.standing(unit.id));
     standing.map(|model| (model.id, model.facing().degrees())).collect()
 }
 
-fn walks(session: &Session, facts: &[Fact], facings: &BTreeMap<ModelId, f64>) -> BTreeMap<ModelId, Walk> {
-    let view = session.game.battle().view();
+fn walks(opened: &OpenGame, facts: &[Fact], facings: &BTreeMap<ModelId, f64>) -> BTreeMap<ModelId, Walk> {
+    let view = opened.game.battle().view();
     let mut walks = BTreeMap::new();
     for fact in facts {
         let (id, path) = match fact {

@@ -19,7 +19,7 @@ use bevy_panorbit_camera::PanOrbitCamera;
 use super::light::is_software;
 use crate::level::scenario::TableSize;
 use crate::ui::axes;
-use crate::ui::session::{Answered, Session};
+use crate::ui::open_game::{Answered, OpenGame};
 
 /// Height of the bar on top of the window, logical pixels.
 pub const TOP_BAR: f32 = 52.0;
@@ -166,11 +166,11 @@ fn fit_viewport(
 }
 
 fn home_of_new_table(
-    session: Res<Session>,
+    opened: Res<OpenGame>,
     mut views: MessageWriter<GoToView>,
     mut camera: Single<&mut PanOrbitCamera>,
 ) {
-    let table = session.game.setup().level.table;
+    let table = opened.game.setup().level.table;
     let (width, depth) = (table.width.inches() as f32, table.depth.inches() as f32);
     camera.zoom_upper_limit = Some(4.0 * width.max(depth));
     camera.focus_bounds_shape = Some(Cuboid::new(width, 2.0, depth).into());
@@ -179,12 +179,12 @@ fn home_of_new_table(
 
 fn go_to_view(
     mut views: MessageReader<GoToView>,
-    session: Res<Session>,
+    opened: Res<OpenGame>,
     window: Single<&Window, With<PrimaryWindow>>,
     mut camera: Single<&mut PanOrbitCamera>,
 ) {
     let Some(view) = views.read().last() else { return };
-    let (table, free) = (session.game.setup().level.table, free_rectangle(window.size()));
+    let (table, free) = (opened.game.setup().level.table, free_rectangle(window.size()));
     camera.target_focus = Vec3::ZERO;
     camera.target_yaw = 0.0;
     (camera.target_pitch, camera.target_radius) = match view {

@@ -14,7 +14,7 @@ mod walls;
 
 use bevy::prelude::*;
 
-use super::session::{Answered, Turned};
+use super::open_game::{Answered, Turned};
 
 /// An entity that belongs to the table of the present game.
 #[derive(Component, Clone, Copy, Debug, Default)]

@@ -12,8 +12,8 @@ use crate::game::components::{Pose, Posture};
 use crate::game::view::View;
 use crate::rules::ids::{ModelId, Side};
 use crate::ui::axes;
+use crate::ui::open_game::OpenGame;
 use crate::ui::playback::Playback;
-use crate::ui::session::Session;
 
 /// The figure that shows a model.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,13 +37,13 @@ pub(super) fn plugin(app: &mut App) {
 /// Spawns a figure for every model of the present game.
 pub(super) fn build_models(
     mut commands: Commands,
-    session: Res<Session>,
+    opened: Res<OpenGame>,
     paint: Res<Paint>,
     mut figures: ResMut<Figures>,
     mut meshes: ResMut<Assets<Mesh>>,
 ) {
     figures.0.clear();
-    let setup = session.game.setup();
+    let setup = opened.game.setup();
     for unit in setup.units() {
         let side = unit.id.side;
         let mesh = figures
@@ -60,15 +60,15 @@ pub(super) fn build_models(
 
 /// Puts every figure where its model stands, or where its playback has it.
 pub(in crate::ui) fn pose_models(
-    session: Res<Session>,
+    opened: Res<OpenGame>,
     playback: Res<Playback>,
     added: Query<(), Added<Shows>>,
     mut figures: Query<(&Shows, &mut Transform, &mut Visibility)>,
 ) {
-    if !session.is_changed() && !playback.is_changed() && added.is_empty() {
+    if !opened.is_changed() && !playback.is_changed() && added.is_empty() {
         return;
     }
-    let view = session.game.battle().view();
+    let view = opened.game.battle().view();
     for (shows, mut transform, mut visibility) in &mut figures {
         let standing = view.model(shows.0).filter(|model| model.stands());
         let Some(model) = standing else {

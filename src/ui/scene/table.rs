@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use super::OfThisTable;
 use super::texture::{meadow, wood};
-use crate::ui::session::Session;
+use crate::ui::open_game::OpenGame;
 
 /// Width and height of the frame around the table top, inches.
 const FRAME: [f32; 2] = [1.6, 1.3];
@@ -19,12 +19,12 @@ const GRAIN: f32 = 14.0;
 /// Spawns the table of the present game.
 pub(super) fn build_table(
     mut commands: Commands,
-    session: Res<Session>,
+    opened: Res<OpenGame>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut images: ResMut<Assets<Image>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
 ) {
-    let table = session.game.setup().level.table;
+    let table = opened.game.setup().level.table;
     let (width, depth) = (table.width.inches() as f32, table.depth.inches() as f32);
     let felt = images.add(meadow(pixels(width), pixels(depth)));
     let felt = materials.add(StandardMaterial {

@@ -11,7 +11,7 @@ use super::paint::Paint;
 use super::sketch::Sketch;
 use crate::table::piece::{Kind, Piece};
 use crate::ui::input::Screen;
-use crate::ui::session::Session;
+use crate::ui::open_game::OpenGame;
 
 /// Something that can be taken away to see what is under it: tree tops, roofs.
 #[derive(Component, Clone, Copy, Debug)]
@@ -31,11 +31,11 @@ struct Look {
 /// Spawns every piece of the present game's table.
 pub(super) fn build_terrain(
     mut commands: Commands,
-    session: Res<Session>,
+    opened: Res<OpenGame>,
     paint: Res<Paint>,
     mut meshes: ResMut<Assets<Mesh>>,
 ) {
-    for (nth, piece) in session.game.setup().level.terrain.iter().enumerate() {
+    for (nth, piece) in opened.game.setup().level.terrain.iter().enumerate() {
         let look = look_of(piece);
         // Pieces that overlap lie a hair over one another, in the order of the file.
         let lifted = Transform::from_xyz(0.0, nth as f32 * 0.0015, 0.0);

@@ -21,7 +21,7 @@ pub(super) const RECORDING: &str = "recording-";
 
 /// The game and where it is kept.
 #[derive(Resource)]
-pub(super) struct Session {
+pub(super) struct OpenGame {
     pub game: Game,
     /// Folder of saves and pictures.
     pub saves: PathBuf,
@@ -79,7 +79,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(PreUpdate, (answer.in_set(Answered), name_window).chain());
 }
 
-impl Session {
+impl OpenGame {
     pub fn new(game: Game, options: &WindowOptions) -> Self {
         Self {
             game,
@@ -200,25 +200,25 @@ fn announce(mut turned: MessageWriter<Turned>) {
 }
 
 /// Does what was asked, in the order in which it was asked.
-fn answer(mut asks: MessageReader<Ask>, mut session: ResMut<Session>, mut turned: MessageWriter<Turned>) {
+fn answer(mut asks: MessageReader<Ask>, mut opened: ResMut<OpenGame>, mut turned: MessageWriter<Turned>) {
     for ask in asks.read() {
         match ask {
-            Ask::Submit(commands) => session.submit(commands, &mut turned),
-            Ask::Undo => session.step(Game::undo, &mut turned),
-            Ask::Redo => session.step(Game::redo, &mut turned),
-            Ask::Save(path) => session.save(path),
-            Ask::Load(path) => session.load(path, &mut turned),
+            Ask::Submit(commands) => opened.submit(commands, &mut turned),
+            Ask::Undo => opened.step(Game::undo, &mut turned),
+            Ask::Redo => opened.step(Game::redo, &mut turned),
+            Ask::Save(path) => opened.save(path),
+            Ask::Load(path) => opened.load(path, &mut turned),
         }
     }
 }
 
 /// The title bar says what is played, and where the battle stands.
-fn name_window(session: Res<Session>, mut windows: Query<&mut Window>) {
-    if !session.is_changed() {
+fn name_window(opened: Res<OpenGame>, mut windows: Query<&mut Window>) {
+    if !opened.is_changed() {
         return;
     }
-    let level = &session.game.setup().level.name;
-    let name = format!("{level} — {} — WarStrike", super::words::turn(&session.game.battle().view()));
+    let level = &opened.game.setup().level.name;
+    let name = format!("{level} — {} — WarStrike", super::words::turn(&opened.game.battle().view()));
     for mut window in &mut windows {
         if window.title != name {
             window.title.clone_from(&name);
