@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use rand::TryRng;
+use rand::rngs::SysRng;
 
 use warstrike::level::data_folder::DataFolder;
 use warstrike::ui::{self, WindowOptions};
@@ -47,9 +49,8 @@ pub(super) fn play(args: &PlayArgs, data: &DataFolder) -> Done {
 fn with_seed(args: &PlayArgs) -> Result<Opening, Stop> {
     let mut opening = args.opening.clone();
     if opening.seed.is_none() && opening.dice.is_none() && !is_save(Path::new(&args.level)) {
-        let seed =
-            getrandom::u64().map_err(|error| Stop::Bad(format!("no random seed to be had: {error}")))?;
-        opening.seed = Some(seed);
+        let seed = SysRng.try_next_u64();
+        opening.seed = Some(seed.map_err(|error| Stop::Bad(format!("no random seed to be had: {error}")))?);
     }
     Ok(opening)
 }

@@ -41,7 +41,10 @@ pub(super) fn check_place(view: View, (model, at): Placed) -> Result<(), Refusal
 /// Holds the end places of a whole unit against every other model and against
 /// each other.
 ///
-/// Rule: MOV-4 (models).
+/// On the way models of the unit step aside, and so do other friends: only end
+/// places count.
+///
+/// Rule: MOV-2, MOV-3 (slow going bars no action that is built), MOV-4 (models).
 pub(super) fn check_overlaps(view: View, unit: UnitId, placed: &[Placed]) -> Result<(), Refusal> {
     let others: Vec<ModelView> = view.standing_others(unit).collect();
     for (nth, (model, at)) in placed.iter().enumerate() {

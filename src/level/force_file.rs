@@ -15,10 +15,6 @@ use crate::table::piece::Piece;
 /// Most units of a force.
 const MOST_UNITS: usize = 64;
 
-/// Hits at which a unit's die stops, and a *Steadfast* unit's two. Rule: SUP-3.
-const HIT_DIE: u8 = 6;
-const STEADFAST_HIT_DIE: u8 = 12;
-
 const UNIT_FIELDS: [&str; 9] =
     ["id", "card", "name", "leader", "models", "hit_die", "nerve_markers", "acted", "last_action"];
 
@@ -124,7 +120,7 @@ fn read_unit<'a>(
     let named = fields.need("card").and_then(|node| find_card(node, around.library));
     let card = named.and_then(|(_, card)| card);
     let name = fields.maybe("name", |node| node.text(LONGEST_NAME));
-    let hit_die = fields.or("hit_die", 0, |node| read_hit_die(node, card));
+    let hit_die = fields.or("hit_die", 0, |node| read_hit_die(node, card, around.library));
     let most = card.map_or(10, |card| card.characteristics.nerve);
     let nerve_markers = fields.or("nerve_markers", 0, |node| node.byte(0..=most, "(the card's Nv)"));
     let in_play = matches!(around.opening, Some(Opening::InPlay { .. }) | None);
@@ -161,10 +157,15 @@ fn find_card<'c>(node: Node<'_>, library: &'c Library) -> Option<(usize, Option<
     found
 }
 
-/// Rule: SUP-1, SUP-3.
-fn read_hit_die(node: Node<'_>, card: Option<&Card>) -> Option<u8> {
+/// Rule: SUP-1 (in level files), SUP-3 (in level files).
+fn read_hit_die(node: Node<'_>, card: Option<&Card>, library: &Library) -> Option<u8> {
     let steadfast = card.is_none_or(|card| card.has(SpecialRule::Steadfast));
-    node.byte(0..=if steadfast { STEADFAST_HIT_DIE } else { HIT_DIE }, "hits")
+    // Without a ruleset its faults are told, and any number of hits will do here.
+    let most = library.ruleset.as_ref().map_or(u8::MAX, |ruleset| match steadfast {
+        true => ruleset.leadership.steadfast_shaken_at,
+        false => ruleset.leadership.shaken_at,
+    });
+    node.byte(0..=most, "hits")
 }
 
 /// Rule: TURN-3 (who has acted).

@@ -27,7 +27,8 @@ pub struct Met<'a> {
 ///
 /// A hill's is that of going up; a structure's that of its ground level.
 ///
-/// Rule: GO-1, GO-2, GO-3, GO-4, HIL-1 (its going), ARE-1, OBS-1, OBS-2, OBS-3, STR-4 (its going).
+/// Rule: GO-1, GO-2 (which pieces are slow), GO-3 (which pieces are difficult), HIL-1 (its going),
+/// ARE-1 (its going), OBS-1 (its going), OBS-2 (its going), OBS-3, STR-4 (its going).
 pub fn going(piece: &Piece) -> (Going, &'static str) {
     if let Some(going) = piece.going {
         return (going, rule_of(going));

@@ -10,7 +10,7 @@ use crate::rules::measures::Thou;
 
 /// How hard ground is to cross.
 ///
-/// Rule: GO-1, GO-2, GO-3, GO-4, GO-5 (the words; crossing is not built).
+/// The words of GO-1 to GO-5; `ground` says which piece has which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Going {
     /// No effect.

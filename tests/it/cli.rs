@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::{Command as Process, Output};
 
 use serde_json::Value;
+use warstrike::game::command::Command;
 
 use super::kill::PROGRAM;
 use super::support::{root, scratch};
@@ -263,6 +264,31 @@ fn a_reader_that_goes_away_is_no_error() {
     let output = Process::new("bash").args(["-c", &run]).output().unwrap();
     assert_eq!(stderr(&output), "");
     assert_eq!(output.status.code(), Some(0));
+}
+
+/// The commands of the written reference are commands.
+#[test]
+fn the_reference_of_orders_holds() {
+    let text = std::fs::read_to_string(root().join("docs/orders-format.md")).unwrap();
+    let block = text.split("```json").nth(1).unwrap().split("```").next().unwrap();
+    let commands: Vec<Command> =
+        block.trim().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let kinds = commands.iter().map(|command| std::mem::discriminant(&command.order));
+    assert_eq!(
+        kinds.collect::<std::collections::HashSet<_>>().len(),
+        4,
+        "each kind of command has its example"
+    );
+}
+
+/// The command of the README is accepted.
+#[test]
+fn the_readme_shows_a_command_that_is_accepted() {
+    let (_folder, path) = scratch();
+    let text = std::fs::read_to_string(root().join("README.md")).unwrap();
+    let order = text.split("```json").nth(1).unwrap().split("```").next().unwrap().trim();
+    let output = warstrike(&["run", "street", "--seed", "3", "--orders", &write(&path, "orders", order)]);
+    assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
 }
 
 /// What is not built is not promised.

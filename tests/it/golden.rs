@@ -133,7 +133,7 @@ fn golden_enemies() {
     check("enemies");
 }
 
-/// Rule: COH-1, COH-2, COH-3, MOV-2, MOV-4, BAS-2, BAS-7, BAS-9, TURN-3.
+/// Rule: COH-1, COH-2, COH-3, MOV-2, MOV-3, MOV-4, BAS-2, BAS-7, BAS-9, TURN-3.
 #[test]
 fn golden_together() {
     check("together");

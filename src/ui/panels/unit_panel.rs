@@ -129,10 +129,10 @@ fn weapon_words(weapon: &Weapon) -> String {
         Handling::TwoHanded => "",
         Handling::OneHanded => ", one-handed",
         Handling::Melee => ", melee",
-        Handling::Thrown => ", thrown",
+        Handling::Thrown => ", thrown as far as Th",
     };
     let range = match weapon.handling {
-        Handling::Melee => String::new(),
+        Handling::Melee | Handling::Thrown => String::new(),
         _ => format!("range {}\", ", weapon.range),
     };
     let Weapon { name, rate, penetration, strength, .. } = weapon;
