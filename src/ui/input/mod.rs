@@ -1,6 +1,6 @@
 //! What the player does with mouse and keys, and what he means by it.
 //!
-//! A unit that is dragged becomes a [`draft::Draft`]: places that are only
+//! A unit that is dragged becomes a `Draft`: places that are only
 //! proposed. The battle judges the draft after every change; confirming submits
 //! it as a command.
 
