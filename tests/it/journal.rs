@@ -86,10 +86,6 @@ fn a_save_with_any_byte_changed_is_damaged_from_that_line_on() {
     let starts = line_starts(&bytes);
     let mut changed = bytes.clone();
     for at in 0..bytes.len() {
-        // Every byte of the entries; of the long header every seventh.
-        if at < starts[1] && at % 7 != 0 {
-            continue;
-        }
         for other in [bytes[at] ^ 1, bytes[at] ^ 0x20, b'\n', b'0', 0] {
             if other == bytes[at] {
                 continue;
