@@ -14,7 +14,7 @@ use crate::game::view::View;
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::{Facing, MeasureError, Place};
 use crate::rules::movement::path_length;
-use crate::ui::open_game::OpenGame;
+use crate::ui::open_game::{Notice, OpenGame};
 
 /// The draft the player works on, if he does.
 #[derive(Resource, Default, Debug)]
@@ -291,10 +291,14 @@ impl Drafted {
     }
 }
 
-/// Asks the battle about the draft whenever it has changed.
-pub(super) fn judge(opened: Res<OpenGame>, drafting: Res<Drafting>, mut verdict: ResMut<Verdict>) {
+/// Asks the battle about the draft whenever it has changed. What was said of the
+/// draft before no longer holds.
+pub(super) fn judge(mut opened: ResMut<OpenGame>, drafting: Res<Drafting>, mut verdict: ResMut<Verdict>) {
     if !drafting.is_changed() && !opened.is_changed() {
         return;
+    }
+    if drafting.is_changed() && matches!(opened.notice, Some(Notice::Refused(_))) {
+        opened.notice = None;
     }
     verdict.0 = drafting.0.as_ref().and_then(|draft| judged(&opened, draft));
 }

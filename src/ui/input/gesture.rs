@@ -36,9 +36,6 @@ pub(super) enum Gesture {
 /// How far the mouse moves before a press becomes a drag, pixels.
 const THRESHOLD: f32 = 4.0;
 
-/// Zooming by the wheel, while the wheel turns nothing else.
-pub(in crate::ui) const ZOOM: f32 = 0.6;
-
 /// The player's hand over the table.
 #[derive(SystemParam)]
 pub(super) struct Hand<'w, 's> {
@@ -163,18 +160,15 @@ impl Hand<'_, '_> {
     }
 }
 
-/// The camera follows the mouse only where the table has it, zooms only while
-/// nothing is in hand, and pans by the left button while that drags the table.
+/// The camera follows the mouse only where the table has it, and pans by the
+/// left button while that drags the table.
 pub(super) fn rein_camera(
     mut sight: Sight,
     screen: Res<Screen>,
     gesture: Res<Gesture>,
-    drafting: Res<Drafting>,
     mut camera: Single<&mut PanOrbitCamera>,
 ) {
     let over_table = sight.cursor().is_some_and(|pixel| sight.is_free(pixel));
-    let in_hand = drafting.0.as_ref().is_some_and(|draft| matches!(draft.hold, Hold::InHand(_)));
     camera.enabled = screen.dialog.is_none() && (over_table || *gesture == Gesture::Panning);
-    camera.zoom_sensitivity = if in_hand { 0.0 } else { ZOOM };
     camera.button_pan = if *gesture == Gesture::Panning { MouseButton::Left } else { MouseButton::Middle };
 }

@@ -1,8 +1,10 @@
 //! Keys. Letters with Ctrl go by what is printed on them, the others by place.
 
+use std::path::Path;
+
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
-use bevy::render::view::screenshot::{Screenshot, save_to_disk};
+use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 
 use super::draft::{Draft, Drafting, Hold, Verdict};
 use super::{Dialog, Screen, Selection, orders};
@@ -159,18 +161,26 @@ impl Desk<'_, '_> {
 
     /// Saves a picture of the window beside the saves.
     fn take_picture(&mut self) {
-        let folder = &self.opened.saves;
-        if let Err(error) = std::fs::create_dir_all(folder) {
-            let text = format!("{} could not be made: {error}", folder.display());
-            self.opened.notice = Some(Notice::Failed(text));
-            return;
-        }
+        let folder = self.opened.saves.clone();
         let free = (1..).map(|nth| folder.join(format!("picture-{nth}.png"))).find(|path| !path.exists());
-        if let Some(path) = free {
-            self.opened.notice = Some(Notice::Done(format!("Picture saved as {}", path.display())));
-            self.commands.spawn(Screenshot::primary_window()).observe(save_to_disk(path));
-        }
+        let Some(path) = free else { return };
+        let keep = move |taken: On<ScreenshotCaptured>, mut opened: ResMut<OpenGame>| {
+            opened.notice = Some(match keep_picture(&taken.image, &path) {
+                Ok(()) => Notice::Done(format!("Picture saved as {}", path.display())),
+                Err(why) => Notice::Failed(format!("{} could not be written: {why}", path.display())),
+            });
+        };
+        self.commands.spawn(Screenshot::primary_window()).observe(keep);
     }
+}
+
+/// Writes a picture to a file, without how see-through it is.
+fn keep_picture(picture: &Image, path: &Path) -> Result<(), String> {
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder).map_err(|error| error.to_string())?;
+    }
+    let picture = picture.clone().try_into_dynamic().map_err(|error| error.to_string())?;
+    picture.to_rgb8().save(path).map_err(|error| error.to_string())
 }
 
 /// The name the game was last saved under; else the level's, in plain letters.

@@ -6,7 +6,7 @@
 
 pub(super) mod draft;
 pub(super) mod formation;
-pub(super) mod gesture;
+mod gesture;
 mod keys;
 pub(super) use keys::suggested_name;
 pub(super) mod orders;

@@ -49,34 +49,35 @@ pub(super) fn turn_by_wheel(
     }
 }
 
-/// Zooming moves what the camera looks at toward the mouse, so that the spot
-/// under it stays there.
+/// What one notch leaves of the distance to what the camera looks at.
+const NEARER: f32 = 0.88;
+
+/// Zooms where nothing is in hand. What the camera looks at moves toward the
+/// mouse, so that the spot under it stays there.
 pub(super) fn zoom_to_mouse(
     mut wheel: MessageReader<MouseWheel>,
     sight: Sight,
+    drafting: Res<Drafting>,
     mut camera: Single<&mut PanOrbitCamera>,
 ) {
     let notches: f32 = wheel
         .read()
         .map(|scrolled| match scrolled.unit {
             MouseScrollUnit::Line => scrolled.y,
-            MouseScrollUnit::Pixel => scrolled.y / 120.0,
+            MouseScrollUnit::Pixel => scrolled.y / PIXELS,
         })
         .sum();
-    if notches == 0.0 || !camera.enabled || camera.zoom_sensitivity == 0.0 {
+    let in_hand = drafting.0.as_ref().is_some_and(|draft| matches!(draft.hold, Hold::InHand(_)));
+    if notches == 0.0 || !camera.enabled || in_hand {
         return;
     }
-    let radius = camera.target_radius;
-    let nearer = (1.0 - 0.2 * camera.zoom_sensitivity * notches).clamp(0.2, 2.0);
-    let stops = radius * nearer < camera.zoom_lower_limit
-        || camera.zoom_upper_limit.is_some_and(|limit| radius * nearer > limit);
-    let spot = sight.cursor().and_then(|pixel| sight.table_at(pixel)).filter(|_| !stops);
-    if let Some(spot) = spot {
-        let shift = (axes::in_scene(spot, 0.0) - camera.target_focus) * (1.0 - nearer);
+    let farthest = camera.zoom_upper_limit.unwrap_or(f32::INFINITY);
+    let wanted = camera.target_radius * bevy::math::ops::powf(NEARER, notches);
+    let radius = wanted.clamp(camera.zoom_lower_limit, farthest);
+    if let Some(spot) = sight.cursor().and_then(|pixel| sight.table_at(pixel)) {
+        let share = 1.0 - radius / camera.target_radius;
+        let shift = (axes::in_scene(spot, 0.0) - camera.target_focus) * share;
         camera.target_focus += shift;
-        info!(
-            "ZOOM {notches} {spot:?} {:?} r {:?}->{}",
-            camera.target_focus, camera.radius, camera.target_radius
-        );
     }
+    camera.target_radius = radius;
 }

@@ -9,6 +9,7 @@ use crate::ui::input::draft::{Draft, Drafting, Verdict};
 use crate::ui::open_game::OpenGame;
 use crate::ui::scene::models::Figures;
 use crate::ui::scene::paint::Paint;
+use crate::ui::scene::surface::Surface;
 
 /// The ghost of a model.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +55,7 @@ fn place_ghosts(
     drafting: Res<Drafting>,
     verdict: Res<Verdict>,
     paint: Res<Paint>,
-    mut ghosts: Query<(&Ghost, &mut Transform, &mut MeshMaterial3d<StandardMaterial>)>,
+    mut ghosts: Query<(&Ghost, &mut Transform, &mut MeshMaterial3d<Surface>)>,
 ) {
     let Some(draft) = &drafting.0 else { return };
     let allowed = verdict.0.as_ref().is_some_and(|judged| judged.answer.is_ok());

@@ -1,12 +1,13 @@
 //! The dialogs: save, load, help.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use bevy_egui::egui::{self, Align2, Key, RichText, ScrollArea, Ui};
 
 use super::{Desk, help, style};
 use crate::ui::input::Dialog;
 use crate::ui::open_game::{Ask, OpenGame};
+use crate::ui::words;
 
 /// Shows the dialog that is open, if one is.
 pub(super) fn dialogs_ui(context: &egui::Context, desk: &mut Desk) {
@@ -105,8 +106,23 @@ fn load_ui(ui: &mut Ui, desk: &mut Desk) {
 fn save_row_ui(ui: &mut Ui, opened: &OpenGame, path: PathBuf, chosen: &mut Option<PathBuf>) {
     let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let present = opened.file.as_ref() == Some(&path);
-    let button = egui::Button::selectable(present, name);
-    if ui.add_sized([ui.available_width(), 28.0], button).clicked() {
+    let button = egui::Button::selectable(present, name)
+        .right_text(RichText::new(written(&path)).color(style::FAINT))
+        .min_size(egui::vec2(ui.available_width(), 28.0));
+    if ui.add(button).clicked() {
         *chosen = Some(path);
+    }
+}
+
+/// How long ago a file was written, roughly.
+fn written(path: &Path) -> String {
+    let age = path.metadata().and_then(|file| file.modified()).ok().and_then(|at| at.elapsed().ok());
+    let Some(minutes) = age.map(|age| age.as_secs() / 60) else { return String::new() };
+    let ago = |count: u64, what: &str| format!("{} ago", words::counted(count as usize, what));
+    match minutes {
+        0 => "just now".to_owned(),
+        1..60 => ago(minutes, "minute"),
+        60..1440 => ago(minutes / 60, "hour"),
+        _ => ago(minutes / 1440, "day"),
     }
 }

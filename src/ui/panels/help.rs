@@ -1,6 +1,6 @@
 //! What mouse and keys do.
 
-use bevy_egui::egui::{Grid, RichText, Ui};
+use bevy_egui::egui::{Grid, RichText, ScrollArea, Ui};
 
 use super::style;
 
@@ -50,6 +50,11 @@ const HELP: [(&str, &[(&str, &str)]); 4] = [
 ];
 
 pub(super) fn help_ui(ui: &mut Ui) {
+    let room = ui.ctx().viewport_rect().height() - 140.0;
+    ScrollArea::vertical().max_height(room).show(ui, all_ui);
+}
+
+fn all_ui(ui: &mut Ui) {
     for (title, lines) in HELP {
         ui.label(style::caption(title));
         Grid::new(title).num_columns(2).min_col_width(190.0).show(ui, |ui| {

@@ -7,6 +7,9 @@ use crate::ui::open_game::Notice;
 use crate::ui::overlays::sentence;
 use crate::ui::scene::camera::{ACTION_BAR, SIDE_COLUMN};
 
+/// Seconds that good news stays.
+const GOOD_NEWS: f64 = 5.0;
+
 pub(super) fn notice_ui(context: &egui::Context, desk: &mut Desk) {
     let Some(notice) = &desk.opened.notice else { return };
     let (title, text, ink) = match notice {
@@ -21,6 +24,7 @@ pub(super) fn notice_ui(context: &egui::Context, desk: &mut Desk) {
         .stroke(Stroke::new(1.4_f32, ink))
         .corner_radius(CornerRadius::same(7))
         .inner_margin(Margin::symmetric(14, 10));
+    let is_good = matches!(notice, Notice::Done(_));
     let mut dismissed = false;
     egui::Area::new("notice".into())
         .anchor(Align2::CENTER_BOTTOM, egui::vec2(-SIDE_COLUMN / 2.0, -ACTION_BAR - 14.0))
@@ -34,7 +38,16 @@ pub(super) fn notice_ui(context: &egui::Context, desk: &mut Desk) {
                 ui.label(text);
             });
         });
-    if dismissed {
+    if dismissed || (is_good && has_been_read(context)) {
         desk.opened.notice = None;
+        context.data_mut(|data| data.remove::<f64>("notice since".into()));
     }
+}
+
+/// Whether what is told has been there long enough; the clock runs from the first
+/// time this is asked.
+fn has_been_read(context: &egui::Context) -> bool {
+    let now = context.input(|input| input.time);
+    let since = context.data_mut(|data| *data.get_temp_mut_or("notice since".into(), now));
+    now - since > GOOD_NEWS
 }

@@ -35,6 +35,7 @@ pub(super) fn dress(mut contexts: EguiContexts, mut dressed: Local<bool>) -> Res
         style.text_styles.insert(TextStyle::Heading, FontId::proportional(18.0));
         style.spacing.button_padding = egui::vec2(10.0, 5.0);
         style.spacing.item_spacing = egui::vec2(8.0, 5.0);
+        style.spacing.window_margin = Margin::same(12);
         style.interaction.selectable_labels = false;
         colour(&mut style.visuals);
     });

@@ -36,16 +36,26 @@ fn waiting_ui(ui: &mut Ui, desk: &mut Desk, id: UnitId) {
     let button = egui::Button::selectable(chosen, words)
         .right_text(RichText::new(count).color(style::FAINT))
         .min_size(egui::vec2(ui.available_width(), 30.0))
+        .truncate()
         .sense(egui::Sense::click_and_drag());
     let row = ui.add(button);
     side_look::badge(ui.painter(), row.rect.left_center() + egui::vec2(18.0, 0.0), 9.0, id.side);
-    let taken = row.is_pointer_button_down_on() && !chosen;
+    // Where it was pressed, not where the mouse is by now: pictures may come slowly.
+    let taken = !chosen && pressed_in(ui, row.rect);
     let draft = if taken { Draft::of_waiting(&view, id) } else { None };
     if draft.is_some() {
         desk.drafting.0 = draft;
         desk.selection.unit = Some(id);
         bevy::log::info!("picked {id}");
     }
+}
+
+/// Whether the left button has just been pressed inside a rectangle.
+fn pressed_in(ui: &Ui, room: egui::Rect) -> bool {
+    ui.input(|input| {
+        let origin = input.pointer.press_origin();
+        input.pointer.primary_pressed() && origin.is_some_and(|at| room.contains(at))
+    })
 }
 
 /// How many the other player still has.

@@ -31,8 +31,9 @@ pub(super) fn unit_panel_ui(ui: &mut Ui, desk: &Desk) {
 fn name_ui(ui: &mut Ui, unit: &UnitView) {
     ui.horizontal(|ui| {
         badge_ui(ui, unit.id.side, 11.0);
-        ui.label(RichText::new(&unit.start.name).heading().color(Color32::WHITE));
         ui.label(RichText::new(unit.id.to_string()).color(style::FAINT));
+        let name = RichText::new(&unit.start.name).heading().color(Color32::WHITE);
+        ui.add(egui::Label::new(name).truncate());
     });
     let role = match unit.card.role {
         Role::Squad => "squad",

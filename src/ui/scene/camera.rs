@@ -118,7 +118,8 @@ fn place_cameras(mut commands: Commands, adapter: Option<Res<RenderAdapterInfo>>
         pan_smoothness: 0.1,
         zoom_smoothness: 0.1,
         zoom_lower_limit: 4.0,
-        zoom_sensitivity: crate::ui::input::gesture::ZOOM,
+        // The wheel zooms toward the mouse, which the input sees to.
+        zoom_sensitivity: 0.0,
         ..default()
     };
     let lens = PerspectiveProjection { fov: 2.0 * bevy::math::ops::atan(SLOPE), far: 2000.0, ..default() };
@@ -126,7 +127,7 @@ fn place_cameras(mut commands: Commands, adapter: Option<Res<RenderAdapterInfo>>
         TableCamera,
         Camera3d::default(),
         Projection::Perspective(lens),
-        Tonemapping::AcesFitted,
+        Tonemapping::None,
         if software { Msaa::Off } else { Msaa::Sample4 },
         if software { ShadowFilteringMethod::Hardware2x2 } else { ShadowFilteringMethod::Gaussian },
         orbit,

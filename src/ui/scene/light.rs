@@ -1,6 +1,7 @@
-//! A low sun with shadows and a soft light from everywhere.
+//! The sun: where it stands and how its shadows are drawn. What it does to a
+//! surface is the surface's own matter.
 
-use bevy::light::{CascadeShadowConfigBuilder, DirectionalLightShadowMap, GlobalAmbientLight};
+use bevy::light::{CascadeShadowConfigBuilder, DirectionalLightShadowMap};
 use bevy::prelude::*;
 use bevy::render::renderer::RenderAdapterInfo;
 
@@ -8,14 +9,9 @@ use bevy::render::renderer::RenderAdapterInfo;
 const SHADOWS_TO: f32 = 260.0;
 
 pub(super) fn plugin(app: &mut App) {
-    app.insert_resource(GlobalAmbientLight {
-        color: Color::srgb(0.86, 0.91, 1.0),
-        brightness: 620.0,
-        ..default()
-    })
-    .insert_resource(ClearColor(Color::srgb(0.075, 0.082, 0.094)))
-    .insert_resource(DirectionalLightShadowMap { size: 4096 })
-    .add_systems(Startup, (soften_for_software, light_up).chain());
+    app.insert_resource(ClearColor(Color::srgb(0.075, 0.082, 0.094)))
+        .insert_resource(DirectionalLightShadowMap { size: 4096 })
+        .add_systems(Startup, (soften_for_software, light_up).chain());
 }
 
 /// A processor that draws every pixel itself gets smaller shadow maps.
@@ -31,12 +27,7 @@ pub(super) fn is_software(adapter: Option<&RenderAdapterInfo>) -> bool {
 }
 
 fn light_up(mut commands: Commands) {
-    let sun = DirectionalLight {
-        color: Color::srgb(1.0, 0.95, 0.86),
-        illuminance: 8_200.0,
-        shadow_maps_enabled: true,
-        ..default()
-    };
+    let sun = DirectionalLight { shadow_maps_enabled: true, ..default() };
     let shadows = CascadeShadowConfigBuilder {
         num_cascades: 1,
         minimum_distance: 1.0,
@@ -45,12 +36,4 @@ fn light_up(mut commands: Commands) {
     };
     let from = Transform::from_xyz(-34.0, 58.0, 26.0).looking_at(Vec3::ZERO, Vec3::Y);
     commands.spawn((sun, shadows.build(), from));
-    // A weak light from the other side, so that what lies in shadow keeps its shape.
-    let sky = DirectionalLight {
-        color: Color::srgb(0.80, 0.88, 1.0),
-        illuminance: 1_700.0,
-        shadow_maps_enabled: false,
-        ..default()
-    };
-    commands.spawn((sky, Transform::from_xyz(40.0, 30.0, -10.0).looking_at(Vec3::ZERO, Vec3::Y)));
 }

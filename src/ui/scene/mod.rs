@@ -6,6 +6,7 @@ mod light;
 pub(super) mod models;
 pub(super) mod paint;
 pub(super) mod sketch;
+pub(super) mod surface;
 mod table;
 mod terrain;
 mod texture;
@@ -21,8 +22,9 @@ use super::open_game::{Answered, Turned};
 pub(super) struct OfThisTable;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((light::plugin, camera::plugin, models::plugin))
+    app.add_plugins((surface::plugin, light::plugin, camera::plugin, models::plugin))
         .add_systems(PreStartup, paint::mix)
+        .add_systems(Startup, paint::put_out_samples)
         .add_systems(PostUpdate, terrain::cover_up)
         .add_systems(PreUpdate, clear_table.run_if(game_opened).after(Answered))
         .add_systems(

@@ -1,43 +1,55 @@
 //! The few materials everything is drawn with, mixed once.
 
+use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
+
+use super::sketch::Sketch;
+use super::surface::Surface;
 
 /// Handles of the shared materials.
 #[derive(Resource, Clone)]
 pub(in crate::ui) struct Paint {
     /// Solid things; their colours are in the corners of their meshes.
-    pub solid: Handle<StandardMaterial>,
+    pub solid: Handle<Surface>,
     /// Water and wet ground, as [`Self::solid`] but shining.
-    pub wet: Handle<StandardMaterial>,
+    pub wet: Handle<Surface>,
     /// A ghost that may stand where it stands.
-    pub ghost_allowed: Handle<StandardMaterial>,
+    pub ghost_allowed: Handle<Surface>,
     /// A ghost that may not.
-    pub ghost_refused: Handle<StandardMaterial>,
+    pub ghost_refused: Handle<Surface>,
     /// Flat marks on the table that glow a little; colours in their meshes.
-    pub mark: Handle<StandardMaterial>,
+    pub mark: Handle<Surface>,
     /// As [`Self::mark`], see-through.
-    pub veil: Handle<StandardMaterial>,
+    pub veil: Handle<Surface>,
+}
+
+/// How deep under the table top the samples lie, inches.
+const DEPTH: f32 = 0.6;
+
+/// Puts a speck of every material where the table hides it. So everything that
+/// will ever be drawn is prepared before the window counts as ready, and the
+/// first ghost does not make the picture stop.
+pub(super) fn put_out_samples(mut commands: Commands, paint: Res<Paint>, mut meshes: ResMut<Assets<Mesh>>) {
+    let mut speck = Sketch::default();
+    speck.block(Vec3::ZERO, Vec3::splat(0.1), Color::BLACK);
+    let speck = meshes.add(speck.finish());
+    let materials =
+        [&paint.solid, &paint.wet, &paint.ghost_allowed, &paint.ghost_refused, &paint.mark, &paint.veil];
+    for (nth, material) in materials.into_iter().enumerate() {
+        let at = Transform::from_xyz(nth as f32, -DEPTH, 0.0);
+        commands.spawn((Mesh3d(speck.clone()), MeshMaterial3d(material.clone()), at, NotShadowCaster));
+    }
 }
 
 /// Mixes them.
-pub(super) fn mix(mut commands: Commands, mut materials: ResMut<Assets<StandardMaterial>>) {
-    let matt = StandardMaterial { perceptual_roughness: 0.92, reflectance: 0.2, ..default() };
-    let wet = StandardMaterial { perceptual_roughness: 0.25, reflectance: 0.5, ..default() };
-    let ghost = |colour| StandardMaterial {
-        base_color: colour,
-        emissive: LinearRgba::from(colour) * 0.5,
-        alpha_mode: AlphaMode::Blend,
-        perceptual_roughness: 1.0,
-        ..default()
-    };
-    let mark = StandardMaterial { unlit: true, ..default() };
-    let veil = StandardMaterial { unlit: true, alpha_mode: AlphaMode::Blend, ..default() };
+pub(super) fn mix(mut commands: Commands, mut surfaces: ResMut<Assets<Surface>>) {
+    let ghost = |tint| Surface::matt().washed(tint, 0.22).lit_by(0.75).see_through();
     commands.insert_resource(Paint {
-        solid: materials.add(matt),
-        wet: materials.add(wet),
-        ghost_allowed: materials.add(ghost(Color::srgba(0.62, 1.0, 0.68, 0.72))),
-        ghost_refused: materials.add(ghost(Color::srgba(1.0, 0.42, 0.38, 0.72))),
-        mark: materials.add(mark),
-        veil: materials.add(veil),
+        solid: surfaces.add(Surface::matt()),
+        wet: surfaces.add(Surface::matt().shining(0.8)),
+        ghost_allowed: surfaces.add(ghost(Color::srgba(0.45, 0.93, 0.52, 0.8))),
+        ghost_refused: surfaces.add(ghost(Color::srgba(1.0, 0.34, 0.30, 0.8))),
+        mark: surfaces.add(Surface::plain()),
+        veil: surfaces.add(Surface::plain().see_through()),
     });
 }

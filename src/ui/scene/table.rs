@@ -1,9 +1,9 @@
 //! The table top, its wooden frame, and what lies around it.
 
-use bevy::math::Affine2;
 use bevy::prelude::*;
 
 use super::OfThisTable;
+use super::surface::Surface;
 use super::texture::{meadow, wood};
 use crate::ui::open_game::OpenGame;
 
@@ -12,6 +12,9 @@ const FRAME: [f32; 2] = [1.6, 1.3];
 
 /// How far the frame rises over the table top, inches.
 const LIP: f32 = 0.28;
+
+/// What the floor under the table looks like.
+const FLOOR: Color = Color::srgb(0.085, 0.092, 0.105);
 
 /// Pixels of the table top's picture for an inch.
 const GRAIN: f32 = 14.0;
@@ -22,17 +25,12 @@ pub(super) fn build_table(
     opened: Res<OpenGame>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut images: ResMut<Assets<Image>>,
-    mut materials: ResMut<Assets<StandardMaterial>>,
+    mut materials: ResMut<Assets<Surface>>,
 ) {
     let table = opened.game.setup().level.table;
     let (width, depth) = (table.width.inches() as f32, table.depth.inches() as f32);
     let felt = images.add(meadow(pixels(width), pixels(depth)));
-    let felt = materials.add(StandardMaterial {
-        base_color_texture: Some(felt),
-        perceptual_roughness: 1.0,
-        reflectance: 0.1,
-        ..default()
-    });
+    let felt = materials.add(Surface::matt().covered(felt));
     let top = meshes.add(Plane3d::default().mesh().size(width, depth));
     commands.spawn((Mesh3d(top), MeshMaterial3d(felt), OfThisTable));
     let grain = images.add(wood());
@@ -49,18 +47,12 @@ fn pixels(inches: f32) -> u32 {
 fn build_frame(
     commands: &mut Commands,
     meshes: &mut Assets<Mesh>,
-    materials: &mut Assets<StandardMaterial>,
+    materials: &mut Assets<Surface>,
     grain: Handle<Image>,
     [width, depth]: [f32; 2],
 ) {
     let [thick, high] = FRAME;
-    let material = materials.add(StandardMaterial {
-        base_color_texture: Some(grain),
-        uv_transform: Affine2::from_scale(Vec2::new(1.0, 1.0)),
-        perceptual_roughness: 0.55,
-        reflectance: 0.35,
-        ..default()
-    });
+    let material = materials.add(Surface::matt().covered(grain).shining(0.25));
     let middle = LIP - high / 2.0;
     let boards = [
         (width + 2.0 * thick, Vec3::new(0.0, middle, (depth + thick) / 2.0), 0.0),
@@ -76,14 +68,9 @@ fn build_frame(
 }
 
 /// A dark floor under everything, so that the table stands somewhere.
-fn build_floor(commands: &mut Commands, meshes: &mut Assets<Mesh>, materials: &mut Assets<StandardMaterial>) {
+fn build_floor(commands: &mut Commands, meshes: &mut Assets<Mesh>, materials: &mut Assets<Surface>) {
     let floor = meshes.add(Plane3d::default().mesh().size(1200.0, 1200.0));
-    let dark = materials.add(StandardMaterial {
-        base_color: Color::srgb(0.115, 0.125, 0.14),
-        perceptual_roughness: 1.0,
-        reflectance: 0.0,
-        ..default()
-    });
+    let dark = materials.add(Surface::plain().tinted(FLOOR));
     let at = Transform::from_xyz(0.0, -FRAME[1] - 4.0, 0.0);
     commands.spawn((Mesh3d(floor), MeshMaterial3d(dark), at, OfThisTable));
 }

@@ -9,6 +9,7 @@ use bevy::prelude::*;
 use super::OfThisTable;
 use super::paint::Paint;
 use super::sketch::Sketch;
+use super::surface::Surface;
 use crate::table::piece::{Kind, Piece};
 use crate::ui::input::Screen;
 use crate::ui::open_game::OpenGame;
@@ -39,7 +40,7 @@ pub(super) fn build_terrain(
         let look = look_of(piece);
         // Pieces that overlap lie a hair over one another, in the order of the file.
         let lifted = Transform::from_xyz(0.0, nth as f32 * 0.0015, 0.0);
-        let mut spawn = |sketch: Sketch, material: &Handle<StandardMaterial>| {
+        let mut spawn = |sketch: Sketch, material: &Handle<Surface>| {
             let parts =
                 (Mesh3d(meshes.add(sketch.finish())), MeshMaterial3d(material.clone()), lifted, OfThisTable);
             commands.spawn(parts).id()
