@@ -149,7 +149,15 @@ fn roll_off(setup: &Setup, purpose: RollOff, rolls: &[[u8; 2]], winner: Side) ->
         RollOff::FirstPlacing => "wins the roll-off and places the first unit",
         RollOff::FirstTurn => "wins the roll-off and has the first turn",
     };
-    let text = format!("{} {what}.", force(setup, winner));
+    let bonus = setup.ruleset.mission.first_finished_bonus;
+    let added = match purpose {
+        // The roll follows placing; where nothing was placed nobody finished first.
+        RollOff::FirstTurn if bonus > 0 && setup.units().any(|unit| unit.waits()) => {
+            format!("; whoever finished placing first added {bonus} to the die")
+        }
+        _ => String::new(),
+    };
+    let text = format!("{} {what}{added}.", force(setup, winner));
     Sentence { text, unit: None, rolls: rolls.to_vec(), weight: Weight::Line }
 }
 

@@ -13,15 +13,16 @@ use std::time::{Duration, Instant};
 
 use bevy::math::Vec2;
 
-use warstrike::game::command::{AdvanceUnit, Order};
+use warstrike::game::command::{AdvanceUnit, Command, GetDown, Order};
 use warstrike::game::play::{DiceChoice, Game};
 use warstrike::level::scenario::TableSize;
-use warstrike::rules::ids::UnitId;
+use warstrike::rules::ids::{Side, UnitId};
 use warstrike::rules::measures::Thou;
 use warstrike::ui::scene::camera::{free_rectangle, top_view_pixel};
+use warstrike::ui::words::sentences;
 
 use super::kill::PROGRAM;
-use super::support::{root, scratch, setup};
+use super::support::{end_phase, game, root, scratch, setup, shift, stay};
 
 /// What the machine needs for these tests.
 const INSTALL: &str = "the window tests need Xvfb, xdotool and a software Vulkan driver; \
@@ -251,6 +252,31 @@ fn a_window_without_a_driver_names_what_to_install() {
     assert_eq!(running.wait().unwrap().code(), Some(2), "{text}");
     assert!(text.contains("apt-get install mesa-vulkan-drivers"), "{text}");
     assert!(!text.contains("panicked"), "{text}");
+}
+
+/// What the log says of commands: number of models, longest path, what the card allows.
+#[test]
+fn the_log_tells_commands_in_sentences() {
+    let mut game = game("street", 1);
+    let [first, second] = [1, 2].map(|number| UnitId { side: Side::A, number });
+    for (command, expected) in [
+        (
+            shift(&game, second, -2000, 2000),
+            "Second rifles (A2) advances: 10 models, longest path 2.8 of 6\".",
+        ),
+        (stay(first), "First rifles (A1) stays where it is."),
+        (get_down(UnitId { side: Side::A, number: 3 }), "LaansGuard officer (A3) gets down."),
+        (end_phase(Side::A), "Round 1: turn of Town garrison (B)"),
+    ] {
+        let facts = game.submit(command).unwrap().outcome.facts.clone();
+        let told = sentences(game.setup(), &facts);
+        let texts: Vec<&str> = told.iter().map(|sentence| sentence.text.as_str()).collect();
+        assert_eq!(texts, [expected]);
+    }
+}
+
+fn get_down(unit: UnitId) -> Command {
+    Command { player: unit.side, order: Order::GetDown(GetDown { unit, turns: vec![] }) }
 }
 
 /// The top view shows every corner of every table inside what the panels leave free.

@@ -5,37 +5,16 @@
 
 use bevy::prelude::*;
 
+use super::drafted::{Drafted, Grip};
 use super::formation;
-use crate::game::command::{
-    AdvanceUnit, Command, DeployUnit, GetDown, ModelMove, ModelPlace, ModelTurn, Order,
-};
-use crate::game::refusal::Refusal;
+use crate::game::command::{AdvanceUnit, Command, DeployUnit, GetDown, ModelMove, ModelTurn, Order};
 use crate::game::view::View;
 use crate::rules::ids::{ModelId, UnitId};
-use crate::rules::measures::{Facing, MeasureError, Place};
-use crate::rules::movement::path_length;
-use crate::ui::open_game::{Notice, OpenGame};
+use crate::rules::measures::{MeasureError, Place};
 
 /// The draft the player works on, if he does.
 #[derive(Resource, Default, Debug)]
 pub(in crate::ui) struct Drafting(pub Option<Draft>);
-
-/// What the battle says of the draft.
-#[derive(Resource, Default, Debug)]
-pub(in crate::ui) struct Verdict(pub Option<Judged>);
-
-/// A draft as a command, and the battle's answer.
-#[derive(Debug)]
-pub(in crate::ui) struct Judged {
-    /// The command the draft would become.
-    pub command: Command,
-    /// What the battle says.
-    pub answer: Result<(), Refusal>,
-    /// Longest path of the draft, inches.
-    pub longest: f64,
-    /// What the unit's card lets it move by an Advance, inches.
-    pub movement: f64,
-}
 
 /// Where every model of a unit would go.
 #[derive(Clone, Debug, PartialEq)]
@@ -67,34 +46,6 @@ pub(in crate::ui) enum Hold {
     /// Taken up; it follows from this point of the table on. `None` until the
     /// mouse is first over the table: then the draft's middle jumps there.
     InHand(Option<[f64; 2]>),
-}
-
-/// One model's proposed way.
-#[derive(Clone, Debug, PartialEq)]
-pub(in crate::ui) struct Drafted {
-    /// The model.
-    pub model: ModelId,
-    /// Where it stands now; without meaning for one that comes onto the table.
-    pub start: Place,
-    /// Where it looks now, degrees.
-    pub start_facing: f64,
-    /// Corners of its way before its end, inches.
-    pub corners: Vec<[f64; 2]>,
-    /// Where it would end, inches.
-    pub at: [f64; 2],
-    /// Where it would look, degrees; any number of turns.
-    pub facing: f64,
-    /// Whether the player moves this one now.
-    pub grip: Grip,
-}
-
-/// Whether a model follows when the draft is moved or turned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::ui) enum Grip {
-    /// It does.
-    Held,
-    /// Others are moved alone.
-    Left,
 }
 
 impl Draft {
@@ -251,66 +202,4 @@ impl Draft {
         let order = Order::GetDown(GetDown { unit: self.unit, turns });
         Ok(Command { player: self.unit.side, order })
     }
-}
-
-impl Drafted {
-    /// Whether it would go anywhere: in thousandths of an inch, as it is stored.
-    fn moves(&self) -> bool {
-        let stays = self.end().is_ok_and(|end| end == self.start);
-        !stays || !self.corners.is_empty()
-    }
-
-    fn turns(&self) -> bool {
-        (self.facing - self.start_facing).abs() > 1e-6
-    }
-
-    fn stored(&self, [x, y]: [f64; 2]) -> Result<Place, MeasureError> {
-        Place::from_inches(x, y, self.start.z.inches())
-    }
-
-    fn end(&self) -> Result<Place, MeasureError> {
-        self.stored(self.at)
-    }
-
-    /// The corners of its way, the last its end.
-    fn path(&self) -> Result<Vec<Place>, MeasureError> {
-        self.corners.iter().chain([&self.at]).map(|corner| self.stored(*corner)).collect()
-    }
-
-    /// Length of its way, inches.
-    pub fn length(&self) -> f64 {
-        self.path().map_or(0.0, |path| path_length(self.start, &path))
-    }
-
-    fn end_facing(&self) -> Result<Facing, MeasureError> {
-        Facing::from_degrees(self.facing)
-    }
-
-    fn placed(&self) -> Result<ModelPlace, MeasureError> {
-        Ok(ModelPlace { model: self.model, at: self.end()?, facing: self.end_facing()? })
-    }
-}
-
-/// Asks the battle about the draft whenever it has changed. What was said of the
-/// draft before no longer holds.
-pub(super) fn judge(mut opened: ResMut<OpenGame>, drafting: Res<Drafting>, mut verdict: ResMut<Verdict>) {
-    if !drafting.is_changed() && !opened.is_changed() {
-        return;
-    }
-    if drafting.is_changed() && matches!(opened.notice, Some(Notice::Refused(_))) {
-        opened.notice = None;
-    }
-    verdict.0 = drafting.0.as_ref().and_then(|draft| judged(&opened, draft));
-}
-
-fn judged(opened: &OpenGame, draft: &Draft) -> Option<Judged> {
-    let battle = opened.game.battle();
-    let command = draft.command().ok()?;
-    let unit = battle.view().unit(draft.unit)?;
-    let longest = match draft.purpose {
-        Purpose::Advance => draft.models.iter().map(Drafted::length).fold(0.0, f64::max),
-        Purpose::Deploy => 0.0,
-    };
-    let movement = f64::from(unit.card.characteristics.movement);
-    Some(Judged { answer: battle.check(&command), command, longest, movement })
 }

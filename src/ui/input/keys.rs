@@ -6,7 +6,8 @@ use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 
-use super::draft::{Draft, Drafting, Hold, Verdict};
+use super::draft::{Draft, Drafting, Hold};
+use super::verdict::Verdict;
 use super::{Dialog, Screen, Selection, orders};
 use crate::ui::open_game::{Ask, Notice, OpenGame};
 use crate::ui::scene::camera::GoToView;

@@ -5,12 +5,14 @@
 //! it as a command.
 
 pub(super) mod draft;
+pub(super) mod drafted;
 pub(super) mod formation;
 mod gesture;
 mod keys;
 pub(super) use keys::suggested_name;
 pub(super) mod orders;
 mod pointer;
+pub(super) mod verdict;
 mod wheel;
 
 use bevy::prelude::*;
@@ -56,7 +58,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Selection>()
         .init_resource::<Screen>()
         .init_resource::<draft::Drafting>()
-        .init_resource::<draft::Verdict>()
+        .init_resource::<verdict::Verdict>()
         .init_resource::<gesture::Gesture>()
         .add_systems(PreUpdate, forget_what_is_gone.after(Answered))
         .add_systems(
@@ -67,7 +69,7 @@ pub(super) fn plugin(app: &mut App) {
                 wheel::turn_by_wheel,
                 wheel::zoom_to_mouse,
                 keys::keys,
-                draft::judge,
+                verdict::judge,
             )
                 .chain(),
         );

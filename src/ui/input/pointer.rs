@@ -66,7 +66,7 @@ type Upright = (ModelId, Vec3, Base);
 
 fn ghosts(view: &View, draft: &Draft) -> Vec<Upright> {
     let Some(unit) = view.unit(draft.unit) else { return Vec::new() };
-    let upright = |model: &super::draft::Drafted| {
+    let upright = |model: &super::drafted::Drafted| {
         (model.model, axes::in_scene(model.at, model.start.z.inches()), unit.card.base)
     };
     draft.models.iter().map(upright).collect()

@@ -5,7 +5,8 @@ use bevy_egui::egui::{Align2, Color32, Pos2, Stroke, Vec2, vec2};
 use super::lens::Lens;
 use super::paths::REFUSED;
 use crate::game::refusal::Refusal;
-use crate::ui::input::draft::{Draft, Judged};
+use crate::ui::input::draft::Draft;
+use crate::ui::input::verdict::Judged;
 
 /// Paints a cross on the spot and the reason beside it.
 pub(super) fn paint(lens: &Lens, draft: &Draft, judged: Option<&Judged>) {

@@ -5,7 +5,8 @@ use bevy::prelude::*;
 
 use crate::rules::ids::ModelId;
 use crate::ui::axes;
-use crate::ui::input::draft::{Draft, Drafting, Verdict};
+use crate::ui::input::draft::{Draft, Drafting};
+use crate::ui::input::verdict::Verdict;
 use crate::ui::open_game::OpenGame;
 use crate::ui::scene::models::Figures;
 use crate::ui::scene::paint::Paint;

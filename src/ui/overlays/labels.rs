@@ -32,6 +32,9 @@ fn name(lens: &Lens, view: &View, unit: UnitView) {
         lens.scene(axes::place_in_scene(model.pose.at) + bevy::math::Vec3::Y * height as f32)
     });
     let points: Vec<Pos2> = tops.collect();
+    if !points.iter().any(|point| lens.painter.clip_rect().contains(*point)) {
+        return;
+    }
     let Some(highest) = points.iter().copied().reduce(|a, b| if b.y < a.y { b } else { a }) else { return };
     let across = points.iter().map(|point| point.x).sum::<f32>() / points.len() as f32;
     let at = Pos2::new(across, highest.y - 10.0);

@@ -16,7 +16,8 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::input::Selection;
-use super::input::draft::{Drafting, Verdict};
+use super::input::draft::Drafting;
+use super::input::verdict::Verdict;
 use super::open_game::OpenGame;
 use super::playback::Playback;
 use super::scene::camera::{TableCamera, free_rectangle};

@@ -4,7 +4,9 @@ use bevy_egui::egui::{Align2, Color32, Pos2, Shape, Stroke};
 
 use super::lens::Lens;
 use crate::rules::ids::ModelId;
-use crate::ui::input::draft::{Draft, Drafted, Judged, Purpose};
+use crate::ui::input::draft::{Draft, Purpose};
+use crate::ui::input::drafted::Drafted;
+use crate::ui::input::verdict::Judged;
 
 /// Of what is allowed.
 pub(super) const ALLOWED: Color32 = Color32::from_rgb(126, 231, 135);

@@ -17,7 +17,8 @@ mod unit_panel;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::input::draft::{Drafting, Verdict};
+use super::input::draft::Drafting;
+use super::input::verdict::Verdict;
 use super::input::{Screen, Selection};
 use super::open_game::{Ask, OpenGame};
 use super::overlays::Painted;

