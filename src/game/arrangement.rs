@@ -5,46 +5,53 @@
 
 use super::refusal::{Reason, Refusal};
 use super::view::{ModelView, UnitView, View};
-use crate::rules::basics::Disc;
 use crate::rules::ids::{ModelId, UnitId};
-use crate::rules::measures::Place;
-use crate::rules::movement::{overlap, straggler};
-use crate::table::ground::{impassable_on, obstacle_under, over_edge};
-use crate::table::plane::Leg;
+use crate::rules::measures::{Place, Thou};
+use crate::rules::movement::bodies::overlap;
+use crate::rules::movement::coherency::{Levels, coherency_gap, straggler};
+use crate::table::ground::NoRoom;
 
 /// A model and where it would stand.
 pub(super) type Placed<'a> = (ModelView<'a>, Place);
 
 /// Holds one end place against the table: its edge, impassable ground,
-/// obstacles.
+/// obstacles, and what bears at its height.
 ///
-/// Rule: MOV-4 (edge, walls, obstacles), GO-4.
+/// Rule: MOV-4, GO-4.
 pub(super) fn check_place(view: View, (model, at): Placed) -> Result<(), Refusal> {
-    let (allowance, radius) = (view.allowance(), model.card.base.radius());
-    let level = &view.setup().level;
-    let size = [level.table.width.inches(), level.table.depth.inches()];
-    if let Some(over) = over_edge(size, at.ground(), radius, allowance) {
-        let text = format!("{} would reach {over:.2} over the edge of the table", model.id);
-        return Err(refuse(Reason::OffTable, "MOV-4", text, model.id, at).measured(over, 0.0));
-    }
-    if let Some(met) = impassable_on(&level.terrain, Leg::point(at.ground()), radius, allowance) {
-        let text = format!("{} would stand on \"{}\", which is impassable", model.id, met.piece.id);
-        return Err(refuse(Reason::ImpassableGround, met.rule, text, model.id, at));
-    }
-    if let Some(met) = obstacle_under(&level.terrain, at.ground(), radius, allowance) {
-        let text = format!("the base of {} would overlap \"{}\"", model.id, met.piece.id);
-        return Err(refuse(Reason::EndsOnObstacle, met.rule, text, model.id, at));
-    }
-    Ok(())
+    let no_room = match view.terrain().room(at, model.mover()) {
+        Ok(()) => return Ok(()),
+        Err(no_room) => no_room,
+    };
+    let refuse = |reason, rule, text: String| refuse(reason, rule, text, model.id, at);
+    Err(match no_room {
+        NoRoom::OverEdge(over) => {
+            let text = format!("{} would reach {over:.2} over the edge of the table", model.id);
+            refuse(Reason::OffTable, "MOV-4", text).measured(over, 0.0)
+        }
+        NoRoom::Impassable(met) => {
+            let text = format!("{} would stand on \"{}\", which is impassable", model.id, met.piece.id);
+            refuse(Reason::ImpassableGround, met.rule, text)
+        }
+        NoRoom::Obstacle(met) => {
+            let text = format!("the base of {} would overlap \"{}\"", model.id, met.piece.id);
+            refuse(Reason::EndsOnObstacle, met.rule, text)
+        }
+        NoRoom::NoFooting(heights) => {
+            let bears = heights.iter().map(Thou::to_string).collect::<Vec<_>>().join(" or ");
+            let text =
+                format!("{} would stand at a height of {}; there it stands at {bears}", model.id, at.z);
+            refuse(Reason::NoFooting, "MOV-1", text)
+        }
+    })
 }
 
 /// Holds the end places of a whole unit against every other model and against
 /// each other.
 ///
-/// On the way models of the unit step aside, and so do other friends: only end
-/// places count.
+/// On the way models of the unit step aside: only end places count.
 ///
-/// Rule: MOV-2, MOV-3 (slow going bars no action that is built), MOV-4 (models).
+/// Rule: MOV-2, MOV-4.
 pub(super) fn check_overlaps(view: View, unit: UnitId, placed: &[Placed]) -> Result<(), Refusal> {
     let others: Vec<ModelView> = view.standing_others(unit).collect();
     for (nth, (model, at)) in placed.iter().enumerate() {
@@ -68,22 +75,47 @@ pub(super) fn check_overlaps(view: View, unit: UnitId, placed: &[Placed]) -> Res
 ///
 /// `leader` is an index into `placed`.
 ///
-/// Rule: COH-1 (on one level), COH-2.
+/// Rule: COH-1, COH-2.
 pub(super) fn check_coherency(
     view: View,
     unit: UnitView,
     placed: &[Placed],
     leader: usize,
 ) -> Result<(), Refusal> {
-    let distance = unit.card.spread().unwrap_or(view.setup().ruleset.movement.coherency);
-    let bases: Vec<Disc> = placed.iter().map(|(model, at)| model.disc_at(*at)).collect();
-    let Some(lost) = straggler(&bases, leader, distance, view.allowance()) else {
+    let distance = coherency_distance(view, unit);
+    let levels: Vec<_> = placed.iter().map(|(_, at)| view.terrain().level_at(at.ground(), at.z)).collect();
+    let between = |a: usize, b: usize| {
+        let [one, other] = [a, b].map(|nth| placed[nth].0.disc_at(placed[nth].1));
+        coherency_gap(one, other, how_levels_lie(levels[a], levels[b]))
+    };
+    let Some(lost) = straggler(placed.len(), leader, distance, between, view.allowance()) else {
         return Ok(());
     };
     let (model, at) = placed[lost.model];
     let rule = if unit.card.spread().is_some() { "COH-2" } else { "COH-1" };
     let text = format!("{} would end {:.2} from its unit, more than {distance}", model.id, lost.gap);
     Err(refuse(Reason::OutOfCoherency, rule, text, model.id, at).measured(lost.gap, distance))
+}
+
+/// How near a model ends to another of its unit, inches.
+///
+/// Rule: COH-1, COH-2.
+pub fn coherency_distance(view: View, unit: UnitView) -> f64 {
+    unit.card.spread().unwrap_or(view.setup().ruleset.movement.coherency)
+}
+
+/// How the levels of structures that two places lie on, if they do, lie to each other.
+///
+/// Rule: COH-1.
+pub fn how_levels_lie(a: Option<(usize, usize)>, b: Option<(usize, usize)>) -> Levels {
+    match (a, b) {
+        (Some((piece, level)), Some((other, other_level)))
+            if piece == other && level.abs_diff(other_level) == 1 =>
+        {
+            Levels::Neighbours
+        }
+        _ => Levels::Unrelated,
+    }
 }
 
 /// A refusal about a model at a place.

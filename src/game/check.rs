@@ -5,7 +5,7 @@ use super::agenda::{Choice, Decision};
 use super::command::{Command, Order};
 use super::refusal::{Reason, Refusal};
 use super::view::{ModelView, UnitView, View};
-use super::{advance, deploy, get_down, turn};
+use super::{deploy, get_down, moving, turn};
 use crate::rules::ids::{ModelId, Side, UnitId};
 
 /// Whether a command is allowed; if not, the first reason why.
@@ -21,10 +21,12 @@ pub fn check(view: View, decision: Option<Decision>, command: &Command) -> Resul
     }
     match (&command.order, decision.choice) {
         (Order::DeployUnit(order), Choice::PlaceUnit { .. }) => deploy::check(view, command.player, order),
-        (Order::AdvanceUnit(order), Choice::Act) => advance::check(view, command.player, order),
         (Order::GetDown(order), Choice::Act) => get_down::check(view, command.player, order),
         (Order::EndPhase, Choice::Act) => turn::check_end_phase(view, command.player),
-        (_, choice) => Err(not_now(choice)),
+        (order, choice) => match order.unit_move() {
+            Some(order) if choice == Choice::Act => moving::check(view, command.player, order),
+            _ => Err(not_now(choice)),
+        },
     }
 }
 
@@ -94,7 +96,7 @@ pub(super) fn unit_to_activate<'a>(
 
 /// The models an order names: each of the unit, each once.
 ///
-/// Rule: BAS-9 (models of a card), MOV-1 (each model its own path).
+/// Rule: BAS-9 (models of a card), MOV-1.
 pub(super) fn named_models<'a>(
     view: View<'a>,
     unit: UnitId,

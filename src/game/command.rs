@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::rules::measures::{Facing, Place};
 
@@ -25,6 +26,10 @@ pub enum Order {
     DeployUnit(DeployUnit),
     /// Moves a unit by the Advance action. Rule: ACT-2 (its move).
     AdvanceUnit(AdvanceUnit),
+    /// Moves a unit by the At The Double action. Rule: ACT-4 (its move).
+    AtTheDouble(AtTheDouble),
+    /// Opens fire, adjusting its places before. Rule: ACT-1 (its move).
+    OpenFire(OpenFire),
     /// A unit takes cover where it is. Rule: ACT-5 (all but its effect on shooting).
     GetDown(GetDown),
     /// The active player has no more to do in this phase. Rule: TURN-3.
@@ -61,6 +66,61 @@ pub struct AdvanceUnit {
     pub unit: UnitId,
     /// Models that move or turn; the others stay as they are.
     pub moves: Vec<ModelMove>,
+}
+
+/// Moves a unit by the At The Double action.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AtTheDouble {
+    /// The unit.
+    pub unit: UnitId,
+    /// Models that move or turn; the others stay as they are.
+    pub moves: Vec<ModelMove>,
+}
+
+/// Opens fire.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OpenFire {
+    /// The unit.
+    pub unit: UnitId,
+    /// Models that move or turn before they fire; the others stay as they are.
+    pub moves: Vec<ModelMove>,
+}
+
+impl Order {
+    /// The action with which an order moves a unit, the unit, and the moves; `None` for
+    /// orders that move nobody along a path.
+    pub fn unit_move(&self) -> Option<UnitMove<'_>> {
+        let (action, unit, moves) = match self {
+            Self::AdvanceUnit(AdvanceUnit { unit, moves }) => (Action::Advance, unit, moves),
+            Self::AtTheDouble(AtTheDouble { unit, moves }) => (Action::AtTheDouble, unit, moves),
+            Self::OpenFire(OpenFire { unit, moves }) => (Action::OpenFire, unit, moves),
+            Self::DeployUnit(_) | Self::GetDown(_) | Self::EndPhase => return None,
+        };
+        Some(UnitMove { action, unit: *unit, moves })
+    }
+
+    /// The order that moves a unit by an action; `None` for actions that move nobody.
+    pub fn of_move(action: Action, unit: UnitId, moves: Vec<ModelMove>) -> Option<Self> {
+        match action {
+            Action::Advance => Some(Self::AdvanceUnit(AdvanceUnit { unit, moves })),
+            Action::AtTheDouble => Some(Self::AtTheDouble(AtTheDouble { unit, moves })),
+            Action::OpenFire => Some(Self::OpenFire(OpenFire { unit, moves })),
+            Action::OnMyTarget | Action::GetDown | Action::FallBack => None,
+        }
+    }
+}
+
+/// What orders that move a unit have in common.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct UnitMove<'a> {
+    /// By which action.
+    pub action: Action,
+    /// The unit.
+    pub unit: UnitId,
+    /// Models that move or turn; the others stay as they are.
+    pub moves: &'a [ModelMove],
 }
 
 /// A model's path and where it looks at the end.

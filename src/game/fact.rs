@@ -8,6 +8,7 @@ use super::command::ModelPlace;
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::rules::measures::{Facing, Place};
+use crate::rules::movement::going::Going;
 use crate::rules::turn::Turn;
 
 /// One thing that happened.
@@ -55,6 +56,8 @@ pub enum Fact {
         path: Vec<Place>,
         /// Length of the path, inches, to the nearest thousandth.
         length: Length,
+        /// The hardest ground on it.
+        going: Going,
     },
     /// A model turned. Rule: FAC-2.
     ModelTurned {

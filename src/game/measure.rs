@@ -10,7 +10,7 @@ use super::view::{ModelView, View};
 use crate::rules::basics::{Disc, gap};
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::Place;
-use crate::rules::movement::in_forward_arc;
+use crate::rules::movement::arcs::in_forward_arc;
 
 /// Something a distance can be measured from or to.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -12,7 +12,7 @@
 
 pub mod agenda;
 mod apply;
-mod arrangement;
+pub mod arrangement;
 pub mod battle;
 pub mod check;
 pub mod command;
@@ -27,7 +27,7 @@ pub mod snapshot;
 mod step;
 pub mod view;
 
-pub mod advance;
 mod deploy;
 mod get_down;
+pub mod moving;
 pub mod turn;

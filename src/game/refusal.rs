@@ -53,8 +53,10 @@ reasons! {
     TooFar,
     /// A path has too many corners.
     TooManyCorners,
-    /// A path leaves the height it starts on.
-    ChangesHeight,
+    /// A path or a place names a height at which nothing bears.
+    NoFooting,
+    /// A path leads over slow ground that bars the action.
+    SlowGoing,
     /// A model would end on another.
     EndsOnModel,
     /// A base would end partly off the table.
@@ -65,10 +67,12 @@ reasons! {
     TooCloseToEnemy,
     /// A path goes over ground no model may touch.
     ImpassableGround,
-    /// A path goes over ground that movement does not know yet.
-    NotBuiltYet,
     /// The unit would not keep together.
     OutOfCoherency,
+    /// A model that ran would look back to where its leader began.
+    LooksBack,
+    /// A model may not turn now.
+    MayNotTurn,
     /// The unit has been deployed.
     AlreadyDeployed,
     /// A model is not given a place.
@@ -84,7 +88,7 @@ reasons! {
 pub struct Refusal {
     /// The kind of mistake.
     pub reason: Reason,
-    /// The paragraph of the rulebook that forbids it; of what is not built yet, the one that speaks of it.
+    /// The paragraph of the rulebook that forbids it.
     pub rule: RuleId,
     /// In words, for the player.
     pub text: String,

@@ -5,7 +5,7 @@ use bevy::ecs::schedule::{LogLevel, Schedule, ScheduleBuildSettings, ScheduleLab
 use bevy::prelude::{BevyError, In, IntoScheduleConfigs, IntoSystem, ResMut, Resource, SystemSet};
 
 use super::apply::apply_facts;
-use super::{advance, deploy, get_down, turn};
+use super::{deploy, get_down, moving, turn};
 
 /// The schedule that carries out one step of the agenda.
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
@@ -19,8 +19,8 @@ pub(super) enum Systems {
     RollOff,
     /// Placing units.
     Deployment,
-    /// ACT-2.
-    Advance,
+    /// ACT-1, ACT-2, ACT-4: what moves a unit.
+    Move,
     /// ACT-5.
     GetDown,
     /// Phases and turns.
@@ -54,14 +54,14 @@ pub(super) fn schedule() -> Schedule {
     let order = (
         Systems::RollOff,
         Systems::Deployment,
-        Systems::Advance,
+        Systems::Move,
         Systems::GetDown,
         Systems::Turn,
         Systems::Apply,
     );
     schedule.configure_sets(order.chain());
     deploy::plugin(&mut schedule);
-    advance::plugin(&mut schedule);
+    moving::plugin(&mut schedule);
     get_down::plugin(&mut schedule);
     turn::plugin(&mut schedule);
     schedule.add_systems(apply_facts.pipe(note_failure).in_set(Systems::Apply));

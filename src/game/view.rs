@@ -14,8 +14,10 @@ use crate::rules::card::Card;
 use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::rules::leadership::Morale;
 use crate::rules::measures::{Facing, Place};
-use crate::rules::movement::Body;
+use crate::rules::movement::bodies::Body;
 use crate::rules::turn::Turn;
+use crate::table::terrain::Terrain;
+use crate::table::walk::Mover;
 
 /// What a unit's entity is read as.
 pub(super) type UnitParts = (&'static UnitMorale, &'static Activity);
@@ -106,6 +108,11 @@ impl<'a> View<'a> {
     /// How lengths are compared. Rule: BAS-10.
     pub fn allowance(&self) -> Allowance {
         Allowance(self.setup.ruleset.basics.allowance)
+    }
+
+    /// The table as movement sees it.
+    pub fn terrain(&self) -> &'a Terrain {
+        &self.setup.level.terrain
     }
 
     /// Rounds of this battle. Rule: TURN-6.
@@ -224,6 +231,11 @@ impl ModelView<'_> {
     /// Its base and height where it might stand.
     pub fn body_at(&self, at: Place) -> Body {
         Body { disc: self.disc_at(at), height: self.card.base.height.inches() }
+    }
+
+    /// What of it matters to the ground.
+    pub fn mover(&self) -> Mover {
+        Mover::of(self.card)
     }
 
     /// Where it looks.

@@ -73,7 +73,7 @@ pub fn check_file(path: &Path, data: &DataFolder) -> Result<FileKind, Faults> {
 
 fn level_kind(setup: &Setup) -> FileKind {
     let units = Side::BOTH.map(|side| setup.level.forces[side.index()].units.len());
-    FileKind::Level { name: setup.level.name.clone(), pieces: setup.level.terrain.len(), units }
+    FileKind::Level { name: setup.level.name.clone(), pieces: setup.level.terrain.pieces.len(), units }
 }
 
 fn card_kind(card: &Card) -> FileKind {

@@ -10,7 +10,8 @@ use super::scenario::{ActivityStart, Force, ModelStart, Opening, UnitStart};
 use crate::rules::action::Action;
 use crate::rules::card::{Card, SpecialRule};
 use crate::rules::ids::{Side, UnitId};
-use crate::table::piece::Piece;
+use crate::table::terrain::Terrain;
+use crate::table::walk::Mover;
 
 /// Most units of a force.
 const MOST_UNITS: usize = 64;
@@ -31,7 +32,7 @@ const ACTIONS: [(&str, Action); 6] = [
 #[derive(Clone, Copy)]
 pub(super) struct Surroundings<'c> {
     pub(super) library: &'c Library,
-    pub(super) pieces: &'c [Piece],
+    pub(super) terrain: Option<&'c Terrain>,
     pub(super) opening: Option<Opening>,
 }
 
@@ -133,7 +134,7 @@ fn read_unit<'a>(
     let (id, formed) = (id?, formed?);
     standing.extend(formed.iter().zip(1..).filter_map(|(model, number)| {
         let ModelStart::Standing { at, .. } = model.start else { return None };
-        Some(Standing { node: model.node, id: id.model(number), at, base: card.base })
+        Some(Standing { node: model.node, id: id.model(number), at, mover: Mover::of(card) })
     }));
     Some(UnitStart {
         id,
@@ -188,7 +189,7 @@ fn read_unit_models<'a>(
     in_play: bool,
 ) -> Option<Vec<Formed<'a>>> {
     match fields.get("models") {
-        Some(node) => read_models(node, card, around.pieces),
+        Some(node) => read_models(node, card, around.terrain),
         None if in_play && around.opening.is_some() => {
             fields.node.fault(
                 "this unit waits to be deployed in the middle of a battle",

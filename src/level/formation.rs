@@ -1,13 +1,12 @@
 //! Where a unit's models stand: one by one, or as a block in ranks and files.
 
 use super::footprint::Frame;
-use super::placement::ground_height;
 use super::reader::Node;
 use super::scenario::ModelStart;
 use crate::rules::card::Card;
 use crate::rules::measures::{Facing, Place, Thou};
-use crate::table::piece::Piece;
 use crate::table::shape::Point;
+use crate::table::terrain::Terrain;
 
 /// Models abreast in a block that names no number, and the gap between bases.
 const FILES: u8 = 5;
@@ -21,17 +20,21 @@ pub(super) struct Formed<'a> {
 }
 
 /// One entry for each model of the card, or a fault.
-pub(super) fn read_models<'a>(node: Node<'a>, card: &Card, pieces: &[Piece]) -> Option<Vec<Formed<'a>>> {
+pub(super) fn read_models<'a>(
+    node: Node<'a>,
+    card: &Card,
+    terrain: Option<&Terrain>,
+) -> Option<Vec<Formed<'a>>> {
     if node.source().starts_with('[') {
-        return read_one_by_one(node, card, pieces);
+        return read_one_by_one(node, card, terrain);
     }
-    read_block(node, card, pieces)
+    read_block(node, card, terrain)
 }
 
 /// `[(at: (0.0, 1.0), facing: 90.0), Lost, …]`.
-fn read_one_by_one<'a>(node: Node<'a>, card: &Card, pieces: &[Piece]) -> Option<Vec<Formed<'a>>> {
+fn read_one_by_one<'a>(node: Node<'a>, card: &Card, terrain: Option<&Terrain>) -> Option<Vec<Formed<'a>>> {
     let nodes = node.items(0..=255)?;
-    let read: Vec<Option<Formed>> = nodes.iter().map(|&node| read_model(node, card, pieces)).collect();
+    let read: Vec<Option<Formed>> = nodes.iter().map(|&node| read_model(node, card, terrain)).collect();
     if nodes.len() != usize::from(card.models) {
         let what = format!("there are {} models here", nodes.len());
         node.fault(what, format!("the {} models of the card, lost ones as Lost", card.models));
@@ -40,13 +43,13 @@ fn read_one_by_one<'a>(node: Node<'a>, card: &Card, pieces: &[Piece]) -> Option<
     read.into_iter().collect()
 }
 
-fn read_model<'a>(node: Node<'a>, card: &Card, pieces: &[Piece]) -> Option<Formed<'a>> {
+fn read_model<'a>(node: Node<'a>, card: &Card, terrain: Option<&Terrain>) -> Option<Formed<'a>> {
     if node.source() == "Lost" {
         return Some(Formed { node, start: ModelStart::Lost });
     }
     let fields = node.fields(&["at", "facing", "wounds_lost"])?;
     let at = fields.need("at");
-    let place = at.and_then(|node| read_place(node, pieces));
+    let place = at.and_then(|node| read_place(node, terrain));
     let facing = fields.need("facing").and_then(|node| node.facing());
     let wounds_lost = fields.or("wounds_lost", 0, |node| node.byte(0..=card.wounds - 1, "wounds"));
     let start = ModelStart::Standing { at: place?, facing: facing?, wounds_lost: wounds_lost? };
@@ -54,20 +57,25 @@ fn read_model<'a>(node: Node<'a>, card: &Card, pieces: &[Piece]) -> Option<Forme
 }
 
 /// `(x, y)` on the open ground, or `(x, y, z)`.
-fn read_place(node: Node<'_>, pieces: &[Piece]) -> Option<Place> {
+fn read_place(node: Node<'_>, terrain: Option<&Terrain>) -> Option<Place> {
     let parts = node.tuple(2..=3)?;
     let [x, y] = [parts[0].coordinate(), parts[1].coordinate()];
     let z = parts.get(2).map(|node| node.inches(0.0..=96.0));
     let (x, y) = (x?, y?);
-    let z = z.unwrap_or_else(|| Some(ground_height(pieces, [x.inches(), y.inches()])))?;
+    let z = z.unwrap_or_else(|| Some(ground_height(terrain, [x.inches(), y.inches()])))?;
     Some(Place { x, y, z })
+}
+
+/// Of the open ground at a point; 0 where nobody knows, and then no model is checked.
+fn ground_height(terrain: Option<&Terrain>, at: Point) -> Thou {
+    terrain.map_or(Thou(0), |terrain| terrain.ground_height(at))
 }
 
 /// `Block(at: (0.0, 1.0), facing: 90.0, files: 5, gap: 0.5, lost: [9, 10])`.
 ///
 /// `at` is the middle of the block. Models count along each rank from the
 /// left as they see it, the front rank first; lost ones leave their place empty.
-fn read_block<'a>(node: Node<'a>, card: &Card, pieces: &[Piece]) -> Option<Vec<Formed<'a>>> {
+fn read_block<'a>(node: Node<'a>, card: &Card, terrain: Option<&Terrain>) -> Option<Vec<Formed<'a>>> {
     let (_, body) = node.variant(&["Block"])?;
     let fields = body.fields(&["at", "facing", "files", "gap", "lost"])?;
     let at_node = fields.need("at");
@@ -85,7 +93,7 @@ fn read_block<'a>(node: Node<'a>, card: &Card, pieces: &[Piece]) -> Option<Vec<F
             ModelStart::Lost
         } else {
             let [x, y] = block.place(nth, card.models);
-            let at = Place::from_inches(x, y, ground_height(pieces, [x, y]).inches()).ok()?;
+            let at = Place::from_inches(x, y, ground_height(terrain, [x, y]).inches()).ok()?;
             ModelStart::Standing { at, facing, wounds_lost: 0 }
         };
         Some(Formed { node, start })

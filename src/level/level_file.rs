@@ -9,17 +9,19 @@ use super::footprint::{FOOTPRINT_FIELDS, Frame, read_footprint};
 use super::force_file::{Surroundings, read_forces, wanted_cards};
 use super::library::{Library, one_of_known};
 use super::node_measures::{LONGEST_ABOUT, LONGEST_NAME};
-use super::placement::{Board, Terrain, check_models, check_objectives, check_on_table, check_piece};
+use super::placement::{Board, Reading, check_models, check_objectives, check_on_table, check_piece};
 use super::reader::Reader;
 use super::reader::{Fields, Node};
 use super::scenario::{Level, Mission, MissionKind, Objective, Opening, TableSize, Zone};
 use super::setup::SourceText;
 use super::terrain_file::{Found, read_terrain};
+use crate::rules::basics::Allowance;
 use crate::rules::ids::Side;
 use crate::rules::measures::{Place, Thou};
 use crate::rules::turn::Phase;
 use crate::table::piece::Piece;
 use crate::table::shape::Shape;
+use crate::table::terrain::Terrain;
 
 /// The ruleset of a level that names none.
 pub const DEFAULT_RULESET: &str = "combined";
@@ -76,19 +78,21 @@ fn read_fields(root: Node<'_>, library: &Library) -> Option<Level> {
         check_mission(node, mission, opening);
     }
     let terrain = fields.get("terrain").map(read_terrain).unwrap_or_default();
-    let whole = if root.is_clean() { Terrain::Whole } else { Terrain::Doubtful };
+    let reading = if root.is_clean() { Reading::Whole } else { Reading::Doubtful };
     let objectives = fields.get("objectives").map(read_objectives).unwrap_or_default();
     check_ids(&terrain, |piece| &piece.id);
     check_ids(&objectives, |objective| &objective.id);
-    let pieces: Vec<Piece> = terrain.iter().map(|piece| piece.value.clone()).collect();
-    let around = Surroundings { library, pieces: &pieces, opening };
+    let measured = measured(&terrain, table, library);
+    let around = Surroundings { library, terrain: measured.as_ref(), opening };
     let forces = read_forces(fields.get("forces"), around);
     let zones = read_zones(&fields, table, library);
     let table = table?;
     for piece in &terrain {
         check_piece(piece, table);
     }
-    let board = Board::new(table, &pieces, whole, library.ruleset.as_ref());
+    // Without a ruleset nobody knows which ground is impassable; its faults are told.
+    let measured = measured?;
+    let board = Board { terrain: &measured, reading };
     check_objectives(&objectives, &board);
     check_models(&forces.models, &board);
     Some(Level {
@@ -100,9 +104,18 @@ fn read_fields(root: Node<'_>, library: &Library) -> Option<Level> {
         ruleset: ruleset?,
         opening: opening?,
         forces: forces.forces,
-        terrain: pieces,
+        terrain: measured,
         objectives: objectives.into_iter().map(|objective| objective.value).collect(),
     })
+}
+
+/// The table as movement sees it; `None` without a ruleset. A table of unknown size
+/// is taken to be as large as any can be.
+fn measured(terrain: &[Found<'_, Piece>], table: Option<TableSize>, library: &Library) -> Option<Terrain> {
+    let size = table.map_or([240.0; 2], |table| [table.width.inches(), table.depth.inches()]);
+    let pieces = terrain.iter().map(|piece| piece.value.clone()).collect();
+    let ruleset = library.ruleset.as_ref()?;
+    Some(Terrain::new(size, pieces, &ruleset.movement, Allowance(ruleset.basics.allowance)))
 }
 
 fn read_ruleset_name(node: Node<'_>, library: &Library) -> Option<String> {

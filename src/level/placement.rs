@@ -7,52 +7,38 @@ use super::level_file::half;
 use super::reader::Node;
 use super::scenario::{Objective, TableSize};
 use super::terrain_file::Found;
-use crate::rules::basics::Allowance;
-use crate::rules::card::Base;
+use crate::rules::basics::{Allowance, Disc};
 use crate::rules::ids::ModelId;
 use crate::rules::measures::{Place, Thou};
-use crate::rules::ruleset::Ruleset;
-use crate::table::ground::{going, impassable_on, obstacle_under, over_edge};
-use crate::table::piece::{Going, Kind, Level, Piece, Roof, Wall};
-use crate::table::plane::Leg;
+use crate::rules::movement::bodies::{Body, overlap};
+use crate::rules::movement::going::{Gait, Going};
+use crate::table::ground::NoRoom;
+use crate::table::piece::Piece;
 use crate::table::shape::{Point, Shape};
+use crate::table::terrain::Terrain;
+use crate::table::walk::Mover;
 
 /// A model that stands on the table, and where the file says so.
 pub(super) struct Standing<'a> {
     pub(super) node: Node<'a>,
     pub(super) id: ModelId,
     pub(super) at: Place,
-    pub(super) base: Base,
+    pub(super) mover: Mover,
 }
 
 /// What models are checked against.
 pub(super) struct Board<'p> {
-    size: TableSize,
-    pieces: &'p [Piece],
-    allowance: Allowance,
-    terrain: Terrain,
+    pub(super) terrain: &'p Terrain,
+    pub(super) reading: Reading,
 }
 
 /// Whether every piece of the file could be read.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Terrain {
+pub(super) enum Reading {
     /// All of them.
     Whole,
     /// Some have faults, so nobody knows what bears a model.
     Doubtful,
-}
-
-impl<'p> Board<'p> {
-    pub(super) fn new(
-        size: TableSize,
-        pieces: &'p [Piece],
-        terrain: Terrain,
-        ruleset: Option<&Ruleset>,
-    ) -> Self {
-        // Without a ruleset its faults are told, and this decides nothing.
-        let allowance = Allowance(ruleset.map_or(0.0, |ruleset| ruleset.basics.allowance));
-        Self { size, pieces, allowance, terrain }
-    }
 }
 
 /// How far something reaches over the table's edge: the axis, the coordinate
@@ -85,19 +71,23 @@ pub(super) fn check_piece(piece: &Found<'_, Piece>, size: TableSize) {
 ///
 /// Rule: MIS-2 (where objectives may lie).
 pub(super) fn check_objectives(objectives: &[Found<'_, Objective>], board: &Board<'_>) {
+    let terrain = board.terrain;
     for objective in objectives {
         let at = objective.value.at.ground();
-        if beyond_edge([at, at], board.size).is_some() {
-            let [x, y] = half(board.size);
+        if terrain.over_edge(at, 0.0).is_some() {
+            let [x, y] = terrain.size.map(|side| side / 2.0);
             objective.at.fault(
                 format!("the objective \"{}\" lies off the table", objective.value.id),
                 format!("x from -{x} to {x}, y from -{y} to {y}"),
             );
         }
-        let bars = |piece: &&Piece| going(piece).0 == Going::Impassable && piece.footprint.contains(at);
-        if let Some(piece) = board.pieces.iter().find(bars) {
-            let id = &objective.value.id;
-            let what = format!("the objective \"{id}\" lies on \"{}\", which is impassable", piece.id);
+        let bars = |nth: &usize| {
+            terrain.going_of(*nth, Gait::Walker).0 == Going::Impassable
+                && terrain.pieces[*nth].footprint.contains(at)
+        };
+        if let Some(piece) = (0..terrain.pieces.len()).find(bars) {
+            let (id, piece) = (&objective.value.id, &terrain.pieces[piece].id);
+            let what = format!("the objective \"{id}\" lies on \"{piece}\", which is impassable");
             objective.at.fault(what, "ground that models can reach");
         }
     }
@@ -113,61 +103,42 @@ pub(super) fn check_models(models: &[Standing<'_>], board: &Board<'_>) {
             model.node.fault(format!("{} {what}", model.id), right);
         }
     }
-    check_overlaps(models, board.allowance);
+    check_overlaps(models, board.terrain.allowance());
 }
 
 impl Board<'_> {
     /// Why a model cannot stand where it does, and what would be right.
     fn objection(&self, model: &Standing<'_>) -> Option<(String, String)> {
-        let (at, radius) = (model.at.ground(), model.base.radius());
-        let size = half(self.size).map(|half| half * 2.0);
-        if let Some(over) = over_edge(size, at, radius, self.allowance) {
-            let [x, y] = half(self.size).map(|half| half - radius);
-            let what = format!("reaches {over:.3} over the table's edge");
-            return Some((what, format!("x from -{x} to {x}, y from -{y} to {y}")));
+        match self.terrain.room(model.at, model.mover) {
+            Ok(()) => None,
+            Err(NoRoom::OverEdge(over)) => {
+                let [x, y] = self.terrain.size.map(|side| side / 2.0 - model.mover.radius);
+                let what = format!("reaches {over:.3} over the table's edge");
+                Some((what, format!("x from -{x} to {x}, y from -{y} to {y}")))
+            }
+            Err(NoRoom::Impassable(met)) => {
+                let what = format!("stands on \"{}\", which is impassable ({})", met.piece.id, met.rule);
+                Some((what, "a place its whole base fits".to_owned()))
+            }
+            Err(NoRoom::Obstacle(met)) => {
+                let what = format!("overlaps a wall or obstacle, \"{}\" (MOV-4)", met.piece.id);
+                Some((what, "a place its whole base fits".to_owned()))
+            }
+            Err(NoRoom::NoFooting(_)) if self.reading == Reading::Doubtful => None,
+            Err(NoRoom::NoFooting(heights)) => {
+                let right = heights.iter().map(Thou::to_string).collect::<Vec<_>>().join(" or ");
+                let what = format!("stands at a height of {}, where nothing bears it", model.at.z);
+                Some((what, format!("{right} inches")))
+            }
         }
-        if let Some(met) = impassable_on(self.pieces, Leg::point(at), radius, self.allowance) {
-            let what = format!("stands on \"{}\", which is impassable ({})", met.piece.id, met.rule);
-            return Some((what, "a place its whole base fits".to_owned()));
-        }
-        self.overlapped(model).or_else(|| self.wrong_height(model))
-    }
-
-    /// The wall or obstacle under a model's base.
-    fn overlapped(&self, model: &Standing<'_>) -> Option<(String, String)> {
-        let (at, radius) = (model.at.ground(), model.base.radius());
-        let piece = if model.at.z.0 > 0 {
-            let floor = Thou(model.at.z.0);
-            self.pieces.iter().find(|piece| wall_under(walls_on(piece, floor), at, radius, self.allowance))
-        } else {
-            obstacle_under(self.pieces, at, radius, self.allowance).map(|met| met.piece)
-        };
-        let piece = piece?;
-        Some((
-            format!("overlaps a wall or obstacle, \"{}\" (MOV-4)", piece.id),
-            "a place its whole base fits".to_owned(),
-        ))
-    }
-
-    /// A height at which there is nothing to stand on.
-    fn wrong_height(&self, model: &Standing<'_>) -> Option<(String, String)> {
-        let heights = standing_heights(self.pieces, model.at.ground());
-        if heights.contains(&model.at.z) || self.terrain == Terrain::Doubtful {
-            return None;
-        }
-        let right = heights.iter().map(Thou::to_string).collect::<Vec<_>>().join(" or ");
-        Some((
-            format!("stands at a height of {}, where nothing bears it", model.at.z),
-            format!("{right} inches"),
-        ))
     }
 }
 
 fn check_overlaps(models: &[Standing<'_>], allowance: Allowance) {
     for (nth, model) in models.iter().enumerate() {
-        let other = models[..nth].iter().find(|other| overlap(model, other, allowance));
+        let other = models[..nth].iter().find(|other| overlap(model.body(), other.body(), allowance));
         if let Some(other) = other {
-            let needed = model.base.radius() + other.base.radius();
+            let needed = model.mover.radius + other.mover.radius;
             let measured = model.at.ground_distance(other.at);
             model.node.fault(
                 format!("{} overlaps {}: their centres are {measured:.3} apart (MOV-4)", model.id, other.id),
@@ -177,54 +148,9 @@ fn check_overlaps(models: &[Standing<'_>], allowance: Allowance) {
     }
 }
 
-/// Bases overlap, and neither model stands on a floor over the other.
-fn overlap(a: &Standing<'_>, b: &Standing<'_>, allowance: Allowance) -> bool {
-    let lower = if a.at.z <= b.at.z { a } else { b };
-    let apart = (a.at.z.0 - b.at.z.0).abs() >= lower.base.height.0;
-    let needed = a.base.radius() + b.base.radius();
-    !apart && !allowance.at_least(a.at.ground_distance(b.at), needed)
-}
-
-/// Walls that stand on a floor over the ground.
-fn walls_on(piece: &Piece, floor: Thou) -> &[Wall] {
-    match &piece.kind {
-        Kind::Structure { levels, .. } => {
-            levels.iter().find(|level| level.floor == floor).map_or(&[], |level| &level.walls)
-        }
-        _ => &[],
+impl Standing<'_> {
+    fn body(&self) -> Body {
+        let disc = Disc { at: self.at, radius: self.mover.radius };
+        Body { disc, height: self.mover.height.inches() }
     }
-}
-
-fn wall_under(walls: &[Wall], at: Point, radius: f64, allowance: Allowance) -> bool {
-    walls.iter().any(|wall| {
-        let course = Leg { from: wall.from, to: wall.to };
-        let distance = Leg::point(at).nearest_to_leg(course).distance - wall.thickness.inches() / 2.0;
-        !allowance.at_least(distance, radius)
-    })
-}
-
-/// Height of the open ground at a point: the table, or a hill's highest step there.
-pub(super) fn ground_height(pieces: &[Piece], at: Point) -> Thou {
-    let hills = pieces.iter().filter_map(|piece| match &piece.kind {
-        Kind::Hill { steps } => Some(steps),
-        _ => None,
-    });
-    let tops = hills.flatten().filter(|step| step.outline.contains(at)).map(|step| step.top);
-    tops.max().unwrap_or(Thou(0))
-}
-
-/// Every height at which a base's centre may stand at a point, lowest first.
-fn standing_heights(pieces: &[Piece], at: Point) -> Vec<Thou> {
-    let mut heights = vec![ground_height(pieces, at)];
-    for piece in pieces.iter().filter(|piece| piece.footprint.contains(at)) {
-        let Kind::Structure { levels, roof, .. } = &piece.kind else { continue };
-        let bears = |level: &&Level| level.outline.as_ref().is_none_or(|outline| outline.contains(at));
-        heights.extend(levels.iter().filter(bears).map(|level| level.floor));
-        if *roof == Roof::Flat {
-            heights.extend(levels.iter().map(Level::top).max());
-        }
-    }
-    heights.sort();
-    heights.dedup();
-    heights
 }

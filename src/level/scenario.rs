@@ -9,8 +9,8 @@ use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::rules::measures::{Facing, Place, Thou};
 use crate::rules::turn::Phase;
-use crate::table::piece::Piece;
 use crate::table::shape::Shape;
+use crate::table::terrain::Terrain;
 
 /// A checked level.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,8 +21,8 @@ pub struct Level {
     pub about: String,
     /// Size of the table.
     pub table: TableSize,
-    /// In the order of the file; ids are unique.
-    pub terrain: Vec<Piece>,
+    /// Its pieces in the order of the file; ids are unique.
+    pub terrain: Terrain,
     /// Where each side deploys: index by [`Side::index`].
     pub zones: [Zone; 2],
     /// Points to hold; ids are unique.

@@ -110,7 +110,7 @@ impl Place {
 
     /// Distance over the table to another place, inches.
     ///
-    /// Rule: MOV-1 (height costs nothing).
+    /// Rule: MOV-1.
     pub fn ground_distance(self, other: Self) -> f64 {
         // Exact in integers up to the root: no rounding differs between machines.
         let dx = i64::from(self.x.0) - i64::from(other.x.0);

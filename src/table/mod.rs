@@ -6,4 +6,9 @@ pub mod ground;
 pub mod outline;
 pub mod piece;
 pub mod plane;
+pub mod region;
+#[cfg(test)]
+mod sample;
 pub mod shape;
+pub mod terrain;
+pub mod walk;

@@ -7,23 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::shape::Shape;
 use crate::rules::measures::Thou;
-
-/// How hard ground is to cross.
-///
-/// The words of GO-1 to GO-5; `ground` says which piece has which.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Going {
-    /// No effect.
-    Clear,
-    /// Bars At The Double.
-    Slow,
-    /// Halves the allowance.
-    Difficult,
-    /// Both.
-    SlowAndDifficult,
-    /// No entering, landing on or crossing.
-    Impassable,
-}
+pub use crate::rules::movement::going::Going;
 
 /// A piece of terrain on the table.
 #[derive(Clone, Debug, PartialEq)]
@@ -104,7 +88,7 @@ pub enum Kind {
 
 /// A step of a hill.
 ///
-/// Rule: HIL-1, HIL-2 (the shape; movement over it is not built).
+/// Rule: HIL-1, HIL-2.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
     /// Its outline.
@@ -167,7 +151,7 @@ pub enum OpeningKind {
 
 /// Whether a structure stands on a base.
 ///
-/// Rule: STR-4 (the flag; its going is not built).
+/// Rule: STR-4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Foundation {
     /// It has a base: its ground level is area terrain.

@@ -26,17 +26,19 @@ pub struct Leg {
     pub to: Point,
 }
 
-fn subtract(a: Point, b: Point) -> Point {
+/// The way from `b` to `a`.
+pub(super) fn subtract(a: Point, b: Point) -> Point {
     [a[0] - b[0], a[1] - b[1]]
 }
 
-fn dot(a: Point, b: Point) -> f64 {
+/// The inner product.
+pub(super) fn dot(a: Point, b: Point) -> f64 {
     a[0] * b[0] + a[1] * b[1]
 }
 
 /// Twice the area of the triangle of the origin, `a` and `b`; above 0 where `b`
 /// lies counter-clockwise of `a`.
-fn cross(a: Point, b: Point) -> f64 {
+pub(super) fn cross(a: Point, b: Point) -> f64 {
     a[0] * b[1] - a[1] * b[0]
 }
 
@@ -50,6 +52,24 @@ impl Leg {
     /// A leg of one point.
     pub fn point(at: Point) -> Self {
         Self { from: at, to: at }
+    }
+
+    /// The point at a share of its length.
+    pub fn at(self, share: f64) -> Point {
+        let along = subtract(self.to, self.from);
+        [self.from[0] + share * along[0], self.from[1] + share * along[1]]
+    }
+
+    /// The rectangle around it: lowest and highest corner.
+    pub fn bounds(self) -> [Point; 2] {
+        let ends =
+            |pick: fn(f64, f64) -> f64| [pick(self.from[0], self.to[0]), pick(self.from[1], self.to[1])];
+        [ends(f64::min), ends(f64::max)]
+    }
+
+    /// Its length.
+    pub fn length(self) -> f64 {
+        distance(self.from, self.to)
     }
 
     /// The point of the leg nearest to another point.

@@ -9,18 +9,21 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use warstrike::game::agenda::Choice;
 use warstrike::game::battle::Battle;
-use warstrike::game::command::{AdvanceUnit, Command, DeployUnit, GetDown, ModelPlace, ModelTurn, Order};
+use warstrike::game::command::{
+    AdvanceUnit, AtTheDouble, Command, DeployUnit, GetDown, ModelMove, ModelPlace, ModelTurn, OpenFire, Order,
+};
 use warstrike::game::dice::Dice;
 use warstrike::game::play::{Game, GameError};
 use warstrike::game::record::save::parse_save;
 use warstrike::game::refusal::Reason;
 use warstrike::game::turn::may_still_act;
 use warstrike::game::view::ModelView;
+use warstrike::rules::action::Action;
 use warstrike::rules::ids::{ModelId, Side, UnitId};
 use warstrike::rules::measures::{Facing, Place, Thou};
-use warstrike::rules::movement::overlap;
+use warstrike::rules::movement::bodies::overlap;
 
-use super::support::{LEVELS, end_phase, game, moved, shift, stay, straight};
+use super::support::{LEVELS, arriving, end_phase, game, moved, shift, stay, straight};
 
 /// Random choices of the battery.
 struct Chance(ChaCha8Rng);
@@ -61,6 +64,8 @@ fn kind(order: &Order) -> &'static str {
     match order {
         Order::DeployUnit(_) => "DeployUnit",
         Order::AdvanceUnit(_) => "AdvanceUnit",
+        Order::AtTheDouble(_) => "AtTheDouble",
+        Order::OpenFire(_) => "OpenFire",
         Order::GetDown(_) => "GetDown",
         Order::EndPhase => "EndPhase",
     }
@@ -114,11 +119,36 @@ fn action(game: &Game, player: Side, chance: &mut Chance) -> Command {
         .map(|unit| unit.id)
         .collect();
     let Some(unit) = chance.pick(&fresh) else { return end_phase(player) };
-    match chance.below(8) {
-        0 | 1 => get_down(game, unit, chance),
-        2 => stay(unit),
+    match chance.below(14) {
+        0..=2 => get_down(game, unit, chance),
+        3 => stay(unit),
+        4..=6 => run(game, unit, chance),
+        7..=9 => open_fire(game, unit, chance),
         _ => shift(game, unit, chance.around(3500), chance.around(3500)),
     }
+}
+
+/// A run of a whole unit, everyone looking ahead.
+fn run(game: &Game, unit: UnitId, chance: &mut Chance) -> Command {
+    let (x, y) = (chance.around(7000), chance.around(7000));
+    let mut command = by(Action::AtTheDouble, shift(game, unit, x, y));
+    let ahead = Facing::toward(Place::flat(0, 0), Place::flat(x, y)).unwrap_or_default();
+    if let Order::AtTheDouble(order) = &mut command.order {
+        order.moves.iter_mut().for_each(|one| one.facing = ahead);
+    }
+    command
+}
+
+/// Open Fire with a small move of the whole unit before.
+fn open_fire(game: &Game, unit: UnitId, chance: &mut Chance) -> Command {
+    by(Action::OpenFire, shift(game, unit, chance.around(1500), chance.around(1500)))
+}
+
+/// The same moves by another action.
+fn by(action: Action, command: Command) -> Command {
+    let order =
+        command.order.unit_move().and_then(|one| Order::of_move(action, one.unit, one.moves.to_vec()));
+    Command { order: order.unwrap_or(command.order), ..command }
 }
 
 fn get_down(game: &Game, unit: UnitId, chance: &mut Chance) -> Command {
@@ -181,7 +211,9 @@ fn rename_unit(command: &mut Command, game: &Game, chance: &mut Chance) {
 fn spoil(order: &mut Order, game: &Game, chance: &mut Chance) {
     match order {
         Order::DeployUnit(order) => spoil_placing(order, game, chance),
-        Order::AdvanceUnit(order) => spoil_moves(order, game, chance),
+        Order::AdvanceUnit(AdvanceUnit { unit, moves })
+        | Order::AtTheDouble(AtTheDouble { unit, moves })
+        | Order::OpenFire(OpenFire { unit, moves }) => spoil_moves(*unit, moves, game, chance),
         Order::GetDown(order) => {
             let model = some_model(order.unit, chance);
             let turn = ModelTurn { model, facing: Facing::default() };
@@ -207,7 +239,7 @@ fn spoil_placing(order: &mut DeployUnit, game: &Game, chance: &mut Chance) {
         1 => order.models.push(first),
         2 => order.models.push(ModelPlace { model: some_model(order.unit, chance), ..first }),
         3 => order.models.iter_mut().for_each(|one| one.at = first.at),
-        4 => order.models.iter_mut().for_each(|one| one.at.z = Thou(3000)),
+        4 => order.models.iter_mut().for_each(|one| one.at.z = Thou(5555)),
         5 => {
             let level = &game.setup().level;
             let mut far = anywhere(game, chance);
@@ -221,34 +253,36 @@ fn spoil_placing(order: &mut DeployUnit, game: &Game, chance: &mut Chance) {
     }
 }
 
-fn spoil_moves(order: &mut AdvanceUnit, game: &Game, chance: &mut Chance) {
+fn spoil_moves(unit: UnitId, moves: &mut Vec<ModelMove>, game: &Game, chance: &mut Chance) {
     let view = game.battle().view();
-    let standing: Vec<ModelView> = view.standing(order.unit).collect();
+    let standing: Vec<ModelView> = view.standing(unit).collect();
     let Some(model) = chance.pick(&standing) else { return };
     let others: Vec<ModelView> = view.units().flat_map(|unit| view.standing(unit.id)).collect();
     let near = chance.pick(&others).map_or(model.pose.at, |other| other.pose.at);
     let mut one = straight(model, near);
-    let lost = view.models(order.unit).find(|model| !model.stands());
+    let lost = view.models(unit).find(|model| !model.stands());
     if let Some(lost) = lost.filter(|_| chance.one_in(3)) {
-        order.moves = vec![straight(lost, near)];
+        *moves = vec![straight(lost, near)];
         return;
     }
-    match chance.below(9) {
+    let ahead = |to: Place| arriving(game, model, to);
+    match chance.below(10) {
         0 => one.path = vec![moved(model.pose.at, 200, 0); 70],
         1 => one.path = vec![Place { z: Thou(2000), ..model.pose.at }],
-        2 => one.path = vec![moved(model.pose.at, chance.around(9000), chance.around(9000))],
-        3 => one.path = vec![toward(model.pose.at, near, 5500)],
-        4 => one.path = vec![toward(model.pose.at, anywhere(game, chance), 5500)],
-        5 => one.path = vec![moved(model.pose.at, chance.around(1200), chance.around(1200))],
-        6 => one.model = some_model(order.unit, chance),
-        7 => order.moves = vec![one.clone()],
+        2 => one.path = vec![ahead(moved(model.pose.at, chance.around(9000), chance.around(9000)))],
+        3 => one.path = vec![ahead(toward(model.pose.at, near, 5500))],
+        4 => one.path = vec![ahead(toward(model.pose.at, anywhere(game, chance), 5500))],
+        5 => one.path = vec![ahead(moved(model.pose.at, chance.around(1200), chance.around(1200)))],
+        6 => one.model = some_model(unit, chance),
+        7 => *moves = vec![one.clone()],
+        8 => one.facing = Facing::from_degrees(f64::from(chance.around(360))).unwrap(),
         _ => one.path = vec![toward(model.pose.at, nearest_edge(game, model.pose.at), 6000)],
     }
-    order.moves.retain(|other| other.model != one.model);
+    moves.retain(|other| other.model != one.model);
     if chance.one_in(8) {
-        order.moves.push(one.clone());
+        moves.push(one.clone());
     }
-    order.moves.push(one);
+    moves.push(one);
 }
 
 /// A place straight beyond the table's nearest long edge.
@@ -331,6 +365,8 @@ fn check_invariants(game: &Game) {
         let radius = model.card.base.radius() - 0.005 - 1e-9;
         assert!(x.abs() + radius <= table.width.inches() / 2.0, "{} is off the table", model.id);
         assert!(y.abs() + radius <= table.depth.inches() / 2.0, "{} is off the table", model.id);
+        let borne = view.terrain().surface_at(model.pose.at.ground(), model.pose.at.z);
+        assert!(borne.is_some(), "{} stands in the air", model.id);
         for other in &standing[..nth] {
             let bodies = (model.body_at(model.pose.at), other.body_at(other.pose.at));
             assert!(!overlap(bodies.0, bodies.1, view.allowance()), "{} stands on {}", model.id, other.id);
@@ -389,7 +425,7 @@ fn random_games_hold_together_command_by_command() {
     let tried: usize = tally.tried.values().sum();
     println!("{tried} commands tried, {} accepted: {:?}, {:?}", tally.accepted, tally.tried, tally.refused);
     assert!(3 * tally.accepted >= tried, "only {} of {tried} commands were accepted", tally.accepted);
-    for kind in ["DeployUnit", "AdvanceUnit", "GetDown", "EndPhase"] {
+    for kind in ["DeployUnit", "AdvanceUnit", "AtTheDouble", "OpenFire", "GetDown", "EndPhase"] {
         let times = tally.tried.get(kind).copied().unwrap_or_default();
         assert!(times >= 500, "{kind} was tried only {times} times");
     }

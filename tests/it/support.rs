@@ -46,10 +46,25 @@ pub fn straight(model: ModelView, to: Place) -> ModelMove {
     ModelMove { model: model.id, path: vec![to], facing: model.facing() }
 }
 
-/// An Advance of a whole unit by some thousandths, formation kept.
+/// The place at which a model that walks straight to a point of the table comes to
+/// stand there, on whatever level it arrives.
+pub fn arriving(game: &Game, model: ModelView, to: Place) -> Place {
+    let terrain = game.battle().view().terrain();
+    let arrives = |height: &Thou| {
+        let end = Place { z: *height, ..to };
+        let walk = terrain.walk(model.mover(), model.pose.at, &[end]);
+        walk.is_ok_and(|walk| walk.legs[0].stretches.last().is_none_or(|last| last.surface.height == *height))
+    };
+    let heights = terrain.heights_at(to.ground());
+    Place { z: heights.iter().copied().find(arrives).unwrap_or(heights[0]), ..to }
+}
+
+/// An Advance of a whole unit by some thousandths, formation kept, over whatever
+/// lies on its way.
 pub fn shift(game: &Game, unit: UnitId, x: i32, y: i32) -> Command {
     let models = game.battle().view().standing(unit);
-    let moves = models.map(|model| straight(model, moved(model.pose.at, x, y))).collect();
+    let moves =
+        models.map(|model| straight(model, arriving(game, model, moved(model.pose.at, x, y)))).collect();
     Command { player: unit.side, order: Order::AdvanceUnit(AdvanceUnit { unit, moves }) }
 }
 

@@ -13,8 +13,6 @@ use crate::game::view::{Roster, UnitView, View};
 use crate::rules::card::Role;
 use crate::rules::ids::Side;
 use crate::rules::mission::places_next;
-use crate::table::ground::unbuilt_on;
-use crate::table::plane::Leg;
 
 pub(super) fn plugin(schedule: &mut Schedule) {
     let resolve = resolve_deploy.pipe(note_failure).run_if(deploying);
@@ -49,7 +47,6 @@ pub(in crate::game) fn check(view: View, player: Side, order: &DeployUnit) -> Re
     let placed: Vec<Placed> = models.into_iter().zip(order.models.iter().map(|one| one.at)).collect();
     for one in &placed {
         check_in_zone(view, player, *one)?;
-        check_ground(view, *one)?;
         check_place(view, *one)?;
     }
     check_overlaps(view, unit.id, &placed)?;
@@ -87,24 +84,6 @@ fn check_in_zone(view: View, player: Side, (model, at): Placed) -> Result<(), Re
         format!("the base of {} would not lie wholly in the deployment zone of side {player}", model.id);
     let refusal = Refusal::new(Reason::OutsideZone, "MIS-1", text);
     Err(refusal.of_model(model.id).at(at.ground()).measured(inside, radius))
-}
-
-/// Standing above the table top is not built.
-fn check_ground(view: View, (model, at): Placed) -> Result<(), Refusal> {
-    let refuse =
-        |reason, rule, text: String| Err(Refusal::new(reason, rule, text).of_model(model.id).at(at.ground()));
-    if at.z.0 != 0 {
-        let text = format!("{} would not stand on the table top; heights are not built yet", model.id);
-        return refuse(Reason::ChangesHeight, "MOV-1", text);
-    }
-    match unbuilt_on(&view.setup().level.terrain, Leg::point(at.ground())) {
-        Some(met) => {
-            let text =
-                format!("{} would stand on \"{}\"; deploying on it is not built yet", model.id, met.piece.id);
-            refuse(Reason::NotBuiltYet, met.rule, text)
-        }
-        None => Ok(()),
-    }
 }
 
 /// Rule: MIS-1.

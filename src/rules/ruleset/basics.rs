@@ -47,3 +47,20 @@ chapter! {
         rounds: u8 [1, 99], Rounds, ("TURN-6");
     }
 }
+
+#[cfg(test)]
+impl BasicsRules {
+    /// The numbers of `combined`, for tests that read no file.
+    pub(crate) const COMBINED: Self = Self {
+        base_diameter: 1.0,
+        model_height: 1.25,
+        eye_height: 1.1,
+        half_rounding: Rounding::Down,
+        least_halved_rate: 1,
+        weakened_at: 50,
+        finished_under: 25,
+        default_wounds: 1,
+        allowance: 0.005,
+        clearance: 0.002,
+    };
+}

@@ -25,3 +25,18 @@ chapter! {
         leaper_high_obstacle: f64 [0.0, 50.0], Inches, ("SPR-1");
     }
 }
+
+#[cfg(test)]
+impl MovementRules {
+    /// The numbers of `combined`, for tests that read no file.
+    pub(crate) const COMBINED: Self = Self {
+        enemy_gap: 2.0,
+        difficult_share: 0.5,
+        low_obstacle: 2.0,
+        high_obstacle: 4.0,
+        coherency: 2.0,
+        leaper_clear_obstacle: 2.0,
+        leaper_difficult_obstacle: 4.0,
+        leaper_high_obstacle: 6.0,
+    };
+}

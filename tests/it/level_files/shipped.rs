@@ -59,7 +59,7 @@ fn another_ruleset_can_be_played_than_the_levels_own() {
 #[test]
 fn the_crossroads_has_every_kind_of_terrain_and_two_full_forces() {
     let setup = load("crossroads");
-    let has = |is: fn(&Kind) -> bool| setup.level.terrain.iter().any(|piece| is(&piece.kind));
+    let has = |is: fn(&Kind) -> bool| setup.level.terrain.pieces.iter().any(|piece| is(&piece.kind));
     type IsKind = fn(&Kind) -> bool;
     let kinds: [(&str, IsKind); 9] = [
         ("hill", |kind| matches!(kind, Kind::Hill { steps } if steps.len() > 1)),
@@ -135,7 +135,7 @@ fn the_stress_level_is_what_its_generator_draws() {
     );
     let setup = load("stress");
     let models: usize = setup.units().map(|unit| unit.models.len()).sum();
-    assert_eq!((setup.level.terrain.len(), models), (100, 200));
+    assert_eq!((setup.level.terrain.pieces.len(), models), (100, 200));
 }
 
 /// Whatever the seed, the level loads.

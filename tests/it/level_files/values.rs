@@ -16,7 +16,7 @@ fn load(text: &str) -> Level {
 }
 
 fn piece<'l>(level: &'l Level, id: &str) -> &'l Piece {
-    level.terrain.iter().find(|piece| piece.id == id).unwrap()
+    level.terrain.pieces.iter().find(|piece| piece.id == id).unwrap()
 }
 
 /// The small level with another piece in place of its pond.

@@ -36,7 +36,7 @@ pub(super) fn build_terrain(
     paint: Res<Paint>,
     mut meshes: ResMut<Assets<Mesh>>,
 ) {
-    for (nth, piece) in opened.game.setup().level.terrain.iter().enumerate() {
+    for (nth, piece) in opened.game.setup().level.terrain.pieces.iter().enumerate() {
         let look = look_of(piece);
         // Pieces that overlap lie a hair over one another, in the order of the file.
         let lifted = Transform::from_xyz(0.0, nth as f32 * 0.0015, 0.0);

@@ -1,0 +1,134 @@
+//! Actions that move a unit along paths: Advance, At The Double, and Open Fire's
+//! adjustment. Their shooting is not built.
+
+mod path;
+mod turning;
+
+use bevy::prelude::{IntoScheduleConfigs, IntoSystem, Res, ResMut, Result, Schedule};
+
+pub use path::{MOST_CORNERS, check_path};
+
+use super::agenda::{Agenda, Current, Step};
+use super::arrangement::{Placed, check_coherency, check_overlaps, check_place};
+use super::check::{standing_models, unit_to_activate};
+use super::command::{ModelMove, UnitMove};
+use super::fact::{Fact, Facts, Length};
+use super::refusal::Refusal;
+use super::step::{Systems, note_failure};
+use super::view::{ModelView, Roster, UnitView, View};
+use crate::rules::action::Action;
+use crate::rules::ids::Side;
+use crate::rules::measures::Place;
+use crate::rules::movement::allowance::{MoveTerms, move_terms};
+use crate::rules::movement::going::Going;
+use crate::rules::movement::path_length;
+use crate::table::walk::Walk;
+
+pub(super) fn plugin(schedule: &mut Schedule) {
+    schedule.add_systems(resolve_unit_move.pipe(note_failure).run_if(moving).in_set(Systems::Move));
+}
+
+fn moving(current: Res<Current>) -> bool {
+    matches!(&current.0, Some(Step::Resolve { order, .. }) if order.unit_move().is_some())
+}
+
+/// Whether the unit may move so.
+///
+/// Rule: ACT-1 (its move), ACT-2 (its move), ACT-4 (its move).
+pub(super) fn check(view: View, player: Side, order: UnitMove) -> Result<(), Refusal> {
+    let unit = unit_to_activate(view, player, order.unit)?;
+    let models = standing_models(view, order.unit, order.moves.iter().map(|one| one.model))?;
+    if let Some(terms) = terms_of(view, unit, order.action) {
+        for (model, one) in models.iter().zip(order.moves) {
+            check_path(view, *model, &terms, &one.path)?;
+        }
+    }
+    check_end(view, unit, order)?;
+    turning::check(view, unit, order)
+}
+
+/// What an action lets a unit's models do on their way; `None` for actions without a move.
+pub fn terms_of(view: View, unit: UnitView, action: Action) -> Option<MoveTerms> {
+    move_terms(action, unit.card.characteristics.movement, &view.setup().ruleset)
+}
+
+/// Holds where the unit would stand afterwards against the table and its models.
+///
+/// Rule: MOV-4, COH-1, COH-3.
+fn check_end(view: View, unit: UnitView, order: UnitMove) -> Result<(), Refusal> {
+    let placed: Vec<Placed> = view.standing(unit.id).map(|model| (model, end_of(model, order))).collect();
+    let moved =
+        |placed: &&Placed| order.moves.iter().any(|one| one.model == placed.0.id && goes(placed.0, one));
+    if !placed.iter().any(|one| moved(&one)) {
+        return Ok(());
+    }
+    for one in placed.iter().filter(moved) {
+        check_place(view, *one)?;
+    }
+    check_overlaps(view, unit.id, &placed)?;
+    let leader = view.leader(unit.id).map(|leader| leader.id);
+    let leader = placed.iter().position(|(model, _)| Some(model.id) == leader).unwrap_or(0);
+    check_coherency(view, unit, &placed, leader)
+}
+
+/// Whether a model leaves its place at all, if only to come back to it.
+///
+/// Rule: COH-3.
+fn goes(model: ModelView, one: &ModelMove) -> bool {
+    one.path.iter().any(|corner| *corner != model.pose.at)
+}
+
+/// Where a model would stand after the order.
+fn end_of(model: ModelView, order: UnitMove) -> Place {
+    let one = order.moves.iter().find(|one| one.model == model.id);
+    one.and_then(|one| one.path.last()).copied().unwrap_or(model.pose.at)
+}
+
+/// Moves and turns the models in the order of the command.
+///
+/// Rule: ACT-1 (its move), ACT-2 (its move), ACT-4 (its move), TURN-3, FAC-2.
+fn resolve_unit_move(
+    current: Res<Current>,
+    roster: Roster,
+    mut agenda: ResMut<Agenda>,
+    mut facts: ResMut<Facts>,
+) -> Result {
+    let Some(Step::Resolve { order, decision }) = &current.0 else {
+        return Err("a move runs without its order".into());
+    };
+    let order = order.unit_move().ok_or("a move runs with an order that moves nobody")?;
+    let view = roster.view();
+    facts.push(Fact::UnitActivated { unit: order.unit, action: order.action });
+    for one in order.moves {
+        let model = view.model(one.model).ok_or("an accepted move names an unknown model")?;
+        if goes(model, one) {
+            facts.push(model_moved(view, model, one)?);
+        }
+        if one.facing != model.pose.facing {
+            facts.push(Fact::ModelTurned { model: one.model, facing: one.facing });
+        }
+    }
+    facts.push(Fact::UnitActed { unit: order.unit });
+    agenda.push(Step::Decide(*decision));
+    Ok(())
+}
+
+fn model_moved(view: View, model: ModelView, one: &ModelMove) -> Result<Fact> {
+    let walk = view.terrain().walk(model.mover(), model.pose.at, &one.path);
+    let walk = walk.map_err(|_| "an accepted path leads where nothing bears")?;
+    let path = std::iter::once(model.pose.at).chain(one.path.iter().copied()).collect();
+    let length = Length(path_length(model.pose.at, &one.path));
+    Ok(Fact::ModelMoved { model: one.model, path, length, going: hardest(&walk) })
+}
+
+/// The hardest ground of a path: slow and difficult may come from two pieces.
+///
+/// Rule: GO-5.
+pub fn hardest(walk: &Walk) -> Going {
+    match (walk.slow().is_some(), walk.difficult().is_some()) {
+        (true, true) => Going::SlowAndDifficult,
+        (true, false) => Going::Slow,
+        (false, true) => Going::Difficult,
+        (false, false) => Going::Clear,
+    }
+}

@@ -1,0 +1,52 @@
+//! Where models may look after their action.
+
+use super::end_of;
+use crate::game::command::UnitMove;
+use crate::game::refusal::{Reason, Refusal};
+use crate::game::view::{ModelView, UnitView, View};
+use crate::rules::action::Action;
+use crate::rules::card::SpecialRule;
+use crate::rules::measures::Facing;
+use crate::rules::movement::arcs::looks_back;
+
+/// Rule: FAC-2, FAC-3 (*Limited Vision*), FAC-4.
+pub(super) fn check(view: View, unit: UnitView, order: UnitMove) -> Result<(), Refusal> {
+    match order.action {
+        Action::AtTheDouble => check_nobody_looks_back(view, unit, order),
+        Action::OpenFire if unit.card.has(SpecialRule::LimitedVision) => check_nobody_turns(view, order),
+        _ => Ok(()),
+    }
+}
+
+/// Rule: FAC-4.
+fn check_nobody_looks_back(view: View, unit: UnitView, order: UnitMove) -> Result<(), Refusal> {
+    let Some(leader) = view.leader(unit.id) else { return Ok(()) };
+    let start = leader.pose.at;
+    for model in view.standing(unit.id) {
+        let (at, facing) = (end_of(model, order), facing_after(model, order));
+        if looks_back(model.disc_at(at), facing, start, view.allowance()) {
+            let text = format!("{} would look back to where {} began to run", model.id, leader.id);
+            return Err(Refusal::new(Reason::LooksBack, "FAC-4", text).of_model(model.id).at(at.ground()));
+        }
+    }
+    Ok(())
+}
+
+/// Rule: FAC-3 (*Limited Vision*).
+fn check_nobody_turns(view: View, order: UnitMove) -> Result<(), Refusal> {
+    let turned = view.standing(order.unit).find(|model| facing_after(*model, order) != model.facing());
+    match turned {
+        Some(model) => {
+            let text = format!("{} has Limited Vision and may not turn while it opens fire", model.id);
+            let at = end_of(model, order).ground();
+            Err(Refusal::new(Reason::MayNotTurn, "FAC-3", text).of_model(model.id).at(at))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Where a model would look after the order.
+fn facing_after(model: ModelView, order: UnitMove) -> Facing {
+    let one = order.moves.iter().find(|one| one.model == model.id);
+    one.map_or(model.facing(), |one| one.facing)
+}

@@ -1,0 +1,113 @@
+//! COH-1 to COH-3: whether a unit keeps together.
+
+use crate::rules::basics::{Allowance, Disc, gap};
+
+/// A model that lost touch with its unit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Straggler {
+    /// Index of the base.
+    pub model: usize,
+    /// Gap to the nearest base that keeps together with the leader, inches.
+    pub gap: f64,
+}
+
+/// Finds the first model that no chain of gaps of at most `distance` ties to the
+/// leader; `gap` measures between two models by their indices below `count`.
+///
+/// The mover chooses the order in which his models move, and a model that stays
+/// in place counts as having moved; so "each ends within 2 of one that has
+/// already moved" holds for some order exactly where such chains tie the whole
+/// unit together.
+///
+/// Rule: COH-1, COH-2, COH-3.
+pub fn straggler(
+    count: usize,
+    leader: usize,
+    distance: f64,
+    gap: impl Fn(usize, usize) -> f64,
+    allowance: Allowance,
+) -> Option<Straggler> {
+    let mut tied = vec![false; count];
+    let mut reached = vec![leader];
+    tied[leader] = true;
+    while let Some(from) = reached.pop() {
+        for (to, tied) in tied.iter_mut().enumerate().filter(|(_, tied)| !**tied) {
+            if allowance.at_most(gap(from, to), distance) {
+                *tied = true;
+                reached.push(to);
+            }
+        }
+    }
+    let model = tied.iter().position(|&tied| !tied)?;
+    let gaps = (0..count).filter(|&other| tied[other]).map(|other| gap(model, other));
+    Some(Straggler { model, gap: gaps.fold(f64::INFINITY, f64::min) })
+}
+
+/// The gap of two models for coherency: between neighbouring levels of one
+/// structure only what lies between them over the table counts.
+///
+/// Rule: COH-1, BAS-1.
+pub fn coherency_gap(a: Disc, b: Disc, levels: Levels) -> f64 {
+    match levels {
+        Levels::Neighbours => (a.at.ground_distance(b.at) - a.radius - b.radius).max(0.0),
+        Levels::Unrelated => gap(a, b),
+    }
+}
+
+/// How the levels two models stand on lie to each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Levels {
+    /// One right above the other in one structure.
+    Neighbours,
+    /// Anything else, the same level too.
+    Unrelated,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::measures::{Place, Thou};
+
+    const ALLOWANCE: Allowance = Allowance(0.005);
+
+    fn disc(x: i32, y: i32) -> Disc {
+        Disc { at: Place::flat(x, y), radius: 0.5 }
+    }
+
+    /// Rule: COH-1, COH-2, COH-3.
+    #[test]
+    fn a_unit_keeps_together_by_chains_of_gaps() {
+        let two_and = |extra: i32| disc(3000 + extra, 0);
+        for (bases, leader, distance, lost, reason) in [
+            (vec![disc(0, 0)], 0, 2.0, None, "one model is always together"),
+            (vec![disc(0, 0), two_and(0)], 0, 2.0, None, "exactly 2"),
+            (vec![disc(0, 0), two_and(5)], 0, 2.0, None, "0.005 more is allowed for"),
+            (vec![disc(0, 0), two_and(6)], 0, 2.0, Some(1), "0.006 more is not"),
+            (vec![disc(0, 0), disc(6000, 0), disc(3000, 0)], 0, 2.0, None, "a chain in any order"),
+            (vec![disc(0, 0), disc(9000, 0), disc(6000, 0)], 0, 2.0, Some(1), "two that lost the third"),
+            (vec![disc(0, 0), disc(6000, 0), disc(9000, 0)], 2, 2.0, Some(0), "the leader's part counts"),
+            (vec![disc(0, 0), disc(5000, 0)], 0, 4.0, None, "Spread (4)"),
+            (vec![disc(0, 0), disc(5006, 0)], 0, 4.0, Some(1), "beyond Spread (4)"),
+        ] {
+            let between = |a: usize, b: usize| coherency_gap(bases[a], bases[b], Levels::Unrelated);
+            let found = straggler(bases.len(), leader, distance, between, ALLOWANCE);
+            let found = found.map(|straggler| straggler.model);
+            assert_eq!(found, lost, "{reason}");
+        }
+    }
+
+    /// Rule: COH-1, BAS-1.
+    #[test]
+    fn between_neighbouring_levels_height_does_not_count() {
+        let upstairs = |x| Disc { at: Place { z: Thou(3000), ..Place::flat(x, 0) }, radius: 0.5 };
+        for (other, levels, expected, reason) in [
+            (upstairs(3000), Levels::Neighbours, 2.0, "2 beside, one level up"),
+            (upstairs(0), Levels::Neighbours, 0.0, "straight above"),
+            (upstairs(0), Levels::Unrelated, 3.0, "straight above, on another structure's level"),
+            (upstairs(5000), Levels::Unrelated, 5.0, "4 beside and 3 up"),
+            (disc(3000, 0), Levels::Unrelated, 2.0, "on the same level"),
+        ] {
+            assert!((coherency_gap(disc(0, 0), other, levels) - expected).abs() < 1e-12, "{reason}");
+        }
+    }
+}

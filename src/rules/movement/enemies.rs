@@ -1,0 +1,196 @@
+//! MOV-5: how near a path may come to an enemy.
+
+use super::{Stride, nearest_between};
+use crate::rules::basics::{Allowance, Disc};
+
+/// Where a path comes too near to an enemy, and how near.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Approach {
+    /// Where the mover's centre would be, over the table, inches.
+    pub at: [f64; 2],
+    /// The gap there, inches; below 0 where the bases would overlap.
+    pub gap: f64,
+    /// The smallest gap allowed there, inches.
+    pub limit: f64,
+}
+
+/// Finds the first stride of a path on which a model comes closer to an enemy
+/// than it may, and the nearest point of that stride.
+///
+/// The limit is `enemy_gap`, in three dimensions. A mover that starts closer may
+/// not let that gap shrink until it is out; how far out it has come is the limit
+/// from then on, so that many small steps gain nothing. Through a base there is
+/// no way.
+///
+/// Rule: MOV-5.
+pub fn too_close(
+    strides: impl IntoIterator<Item = Stride>,
+    radius: f64,
+    enemy: Disc,
+    enemy_gap: f64,
+    allowance: Allowance,
+) -> Option<Approach> {
+    let mut limit = None;
+    for stride in strides {
+        let gap_at = |at| clearance(at, stride.height, radius, enemy);
+        let least = *limit.get_or_insert_with(|| gap_at(stride.from).min(enemy_gap));
+        let at = nearest_between(stride.from, stride.to, enemy.at.ground());
+        let gap = gap_at(at);
+        if !allowance.at_least(gap, least) {
+            return Some(Approach { at, gap, limit: least });
+        }
+        limit = Some(least.max(gap_at(stride.to).min(enemy_gap)));
+    }
+    None
+}
+
+/// The gap of a base to an enemy's where they stand apart (BAS-1); how deep they
+/// overlap, below 0, where they do not.
+fn clearance(at: [f64; 2], height: f64, radius: f64, enemy: Disc) -> f64 {
+    let [ex, ey] = enemy.at.ground();
+    let (dx, dy) = (at[0] - ex, at[1] - ey);
+    let level = (dx * dx + dy * dy).sqrt() - radius - enemy.radius;
+    let rise = height - enemy.at.z.inches();
+    if rise == 0.0 {
+        return level;
+    }
+    let apart = level.max(0.0);
+    (apart * apart + rise * rise).sqrt()
+}
+
+/// How far the centre of a base at some height must keep from an enemy's centre,
+/// over the table, for their gap to be at least `enemy_gap`; 0 where height alone
+/// keeps them apart.
+///
+/// Rule: MOV-5, BAS-1.
+pub fn ring_radius(height: f64, radius: f64, enemy: Disc, enemy_gap: f64) -> f64 {
+    let rise = height - enemy.at.z.inches();
+    let level = enemy_gap * enemy_gap - rise * rise;
+    match (rise == 0.0, level > 0.0) {
+        (true, _) => radius + enemy.radius + enemy_gap,
+        (false, true) => radius + enemy.radius + level.sqrt(),
+        (false, false) => 0.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::measures::{Place, Thou};
+    use crate::rules::movement::legs;
+
+    const ALLOWANCE: Allowance = Allowance(0.005);
+
+    fn too_close(
+        mover: Disc,
+        corners: &[Place],
+        enemy: Disc,
+        enemy_gap: f64,
+        allowance: Allowance,
+    ) -> Option<Approach> {
+        let stride =
+            |(from, to): (Place, Place)| Stride { from: from.ground(), to: to.ground(), height: 0.0 };
+        super::too_close(legs(mover.at, corners).map(stride), mover.radius, enemy, enemy_gap, allowance)
+    }
+
+    fn disc(x: i32, y: i32) -> Disc {
+        Disc { at: Place::flat(x, y), radius: 0.5 }
+    }
+
+    /// Rule: MOV-5.
+    #[test]
+    fn no_path_comes_closer_to_an_enemy_than_two_inches() {
+        let enemy = disc(0, 0);
+        for (from, corners, refused, reason) in [
+            (disc(-9000, 3000), vec![Place::flat(9000, 3000)], false, "passes at exactly 2"),
+            (disc(-9000, 2996), vec![Place::flat(9000, 2996)], false, "0.004 nearer is allowed for"),
+            (disc(-9000, 2990), vec![Place::flat(9000, 2990)], true, "0.010 nearer is not"),
+            (disc(-9000, 0), vec![Place::flat(-3000, 0)], false, "ends at exactly 2"),
+            (disc(-9000, 0), vec![Place::flat(-2900, 0)], true, "ends at 1.9"),
+            (disc(-9000, 0), vec![Place::flat(9000, 0)], true, "straight through"),
+            (disc(-9000, 0), vec![Place::flat(0, 9000), Place::flat(0, 1000)], true, "on its second leg"),
+            (disc(-9000, 0), vec![], false, "stays"),
+        ] {
+            let found = too_close(from, &corners, enemy, 2.0, ALLOWANCE).is_some();
+            assert_eq!(found, refused, "{reason}");
+        }
+    }
+
+    /// Rule: MOV-5. One that starts closer may only widen the gap until it is out.
+    #[test]
+    fn a_model_that_starts_too_close_may_only_go_away() {
+        let enemy = disc(0, 0);
+        for (from, corners, refused, reason) in [
+            (disc(2000, 0), vec![Place::flat(6000, 0)], false, "straight away"),
+            (disc(2000, 0), vec![Place::flat(2000, 3000)], false, "sideways, which is away too"),
+            (disc(2000, 0), vec![Place::flat(1500, 0)], true, "nearer"),
+            (disc(2000, 0), vec![Place::flat(-9000, 0)], true, "out on the other side, through the base"),
+            (disc(2000, 0), vec![Place::flat(3000, 0), Place::flat(2000, 0)], true, "out and back in"),
+            (
+                disc(2000, 0),
+                vec![Place::flat(2500, 0), Place::flat(2200, 0)],
+                true,
+                "some way out and half back",
+            ),
+            (disc(1000, 0), vec![Place::flat(-9000, 0)], true, "from contact through the base"),
+            (disc(1000, 0), vec![Place::flat(1000, 4000)], false, "from contact along its edge"),
+        ] {
+            let found = too_close(from, &corners, enemy, 2.0, ALLOWANCE).is_some();
+            assert_eq!(found, refused, "{reason}");
+        }
+    }
+
+    /// Rule: MOV-5. The allowance is not there to be gathered up.
+    #[test]
+    fn many_small_steps_toward_an_enemy_gain_nothing() {
+        let creep: Vec<Place> = (1..40).map(|step| Place::flat(2000 - 4 * step, 0)).collect();
+        let found = too_close(disc(2000, 0), &creep, disc(0, 0), 2.0, ALLOWANCE);
+        assert!(found.is_some_and(|approach| (approach.limit - 1.0).abs() < 1e-9));
+    }
+
+    /// Rule: MOV-5. What is told is where the path is nearest.
+    #[test]
+    fn the_spot_of_an_approach_is_the_nearest_point_of_the_path() {
+        let found = too_close(disc(-9000, 1000), &[Place::flat(9000, 1000)], disc(0, 0), 2.0, ALLOWANCE);
+        assert_eq!(found, Some(Approach { at: [0.0, 1.0], gap: 0.0, limit: 2.0 }));
+    }
+
+    /// Rule: MOV-5, BAS-1. Height is part of the gap.
+    #[test]
+    fn two_inches_are_measured_in_three_dimensions() {
+        let enemy = Disc { at: Place { z: Thou(1200), ..Place::flat(0, 0) }, radius: 0.5 };
+        let past = |y: f64, height: f64| Stride { from: [-9.0, y], to: [9.0, y], height };
+        let [below, above] = [1.0 + 1.6, 1.0 + 1.2];
+        for (stride, refused, reason) in [
+            (past(below, 0.0), false, "1.2 lower and 1.6 beside make exactly 2"),
+            (past(below - 0.02, 0.0), true, "a little nearer"),
+            (past(above, 2.8), false, "1.6 higher and 1.2 beside make exactly 2"),
+            (past(above - 0.02, 2.8), true, "a little nearer, higher up"),
+            (past(2.9, 1.2), true, "beside it at its own height"),
+            (past(0.0, 3.2), false, "straight over it, 2 higher"),
+            (past(0.0, 3.1), true, "straight over it, 1.9 higher"),
+        ] {
+            let found = super::too_close([stride], 0.5, enemy, 2.0, ALLOWANCE).is_some();
+            assert_eq!(found, refused, "{reason}");
+        }
+        for (height, expected, reason) in [
+            (1.2, 3.0, "at its height"),
+            (0.0, below, "below"),
+            (2.8, above, "above"),
+            (3.2, 0.0, "2 higher"),
+        ] {
+            assert!((ring_radius(height, 0.5, enemy, 2.0) - expected).abs() < 1e-9, "{reason}");
+        }
+    }
+
+    /// Rule: MOV-5. A step up can bring a model nearer.
+    #[test]
+    fn stepping_up_to_an_enemy_counts_as_coming_nearer() {
+        let enemy = Disc { at: Place { z: Thou(1500), ..Place::flat(0, 0) }, radius: 0.5 };
+        let foot = Stride { from: [6.0, 0.0], to: [2.5, 0.0], height: 0.0 };
+        let crest = Stride { from: [2.5, 0.0], to: [2.5, 1.0], height: 1.5 };
+        assert_eq!(super::too_close([foot], 0.5, enemy, 2.0, ALLOWANCE), None);
+        let found = super::too_close([foot, crest], 0.5, enemy, 2.0, ALLOWANCE);
+        assert_eq!(found, Some(Approach { at: [2.5, 0.0], gap: 1.5, limit: 2.0 }));
+    }
+}

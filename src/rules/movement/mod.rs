@@ -1,0 +1,70 @@
+//! Chapter 5: lengths of paths and what they may be, going, the enemies' 2
+//! inches, coherency, arcs.
+//!
+//! Plain geometry of round bases. What lies under a path is `table/`'s to say.
+
+pub mod allowance;
+pub mod arcs;
+pub mod bodies;
+pub mod coherency;
+pub mod enemies;
+pub mod going;
+
+use super::measures::Place;
+
+/// Length over the table of a path that starts at `start` and runs straight
+/// from corner to corner, inches.
+///
+/// Rule: MOV-1.
+pub fn path_length(start: Place, corners: &[Place]) -> f64 {
+    legs(start, corners).map(|(from, to)| from.ground_distance(to)).sum()
+}
+
+/// A straight part of a path at one height; inches.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stride {
+    /// Where it begins, over the table.
+    pub from: [f64; 2],
+    /// Where it ends; the same point for one that stands.
+    pub to: [f64; 2],
+    /// Height of what the model walks on.
+    pub height: f64,
+}
+
+/// The straight legs of a path, in order.
+pub fn legs(start: Place, corners: &[Place]) -> impl Iterator<Item = (Place, Place)> + '_ {
+    std::iter::once(start).chain(corners.iter().copied()).zip(corners.iter().copied())
+}
+
+/// The point of the straight line between two points that lies nearest to a third, over the
+/// table, inches.
+pub fn nearest_between([ax, ay]: [f64; 2], [bx, by]: [f64; 2], [px, py]: [f64; 2]) -> [f64; 2] {
+    let (dx, dy) = (bx - ax, by - ay);
+    let squared = dx * dx + dy * dy;
+    if squared == 0.0 {
+        return [ax, ay];
+    }
+    let share = (((px - ax) * dx + (py - ay) * dy) / squared).clamp(0.0, 1.0);
+    [ax + share * dx, ay + share * dy]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::measures::Thou;
+
+    /// Rule: MOV-1.
+    #[test]
+    fn the_length_of_a_path_is_the_sum_of_its_legs_over_the_table() {
+        let up = Place { z: Thou(2000), ..Place::flat(3000, 4000) };
+        for (corners, expected, reason) in [
+            (vec![], 0.0, "a model that stays"),
+            (vec![Place::flat(3000, 4000)], 5.0, "one straight leg"),
+            (vec![Place::flat(3000, 4000), Place::flat(3000, 5000)], 6.0, "two legs"),
+            (vec![Place::flat(3000, 0), Place::flat(0, 0)], 6.0, "there and back counts twice"),
+            (vec![up], 5.0, "height costs nothing"),
+        ] {
+            assert!((path_length(Place::flat(0, 0), &corners) - expected).abs() < 1e-12, "{reason}");
+        }
+    }
+}

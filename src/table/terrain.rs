@@ -1,0 +1,416 @@
+//! The table prepared for movement: from each piece's description, the areas
+//! whose going counts, the steps of hills, the floors of structures, and what of
+//! their walls is solid.
+
+use std::sync::Arc;
+
+use super::piece::{Foundation, Kind, Level, OpeningKind, Piece, Roof, Wall};
+use super::plane::{Leg, distance};
+use super::region::Region;
+use super::shape::{Point, Shape};
+use crate::rules::basics::Allowance;
+use crate::rules::measures::Thou;
+use crate::rules::movement::going::{Climb, Gait, Going, climbing_going, obstacle_going};
+use crate::rules::ruleset::MovementRules;
+
+/// A table with everything on it that matters to movement.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Terrain {
+    /// Width and depth, inches.
+    pub size: Point,
+    /// The pieces, as the level gives them.
+    pub pieces: Arc<[Piece]>,
+    pub(super) allowance: Allowance,
+    pub(super) areas: Vec<Area>,
+    pub(super) steps: Vec<Step>,
+    pub(super) floors: Vec<Floor>,
+    pub(super) solids: Vec<Solid>,
+    pub(super) openings: Vec<Gap>,
+}
+
+/// A going and the paragraph that gives it.
+pub type GoingBy = (Going, &'static str);
+
+/// Ground whose going is that of a piece's footprint.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Area {
+    pub(super) piece: usize,
+    pub(super) region: Region,
+    /// To a walker and to a leaper.
+    goings: [GoingBy; 2],
+}
+
+/// A step of a hill.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Step {
+    pub(super) piece: usize,
+    pub(super) region: Region,
+    pub(super) top: Thou,
+    /// Of going up it, to a walker and to a leaper.
+    goings: [GoingBy; 2],
+}
+
+/// Where there is floor on a level of a structure, or its roof.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Floor {
+    pub(super) piece: usize,
+    /// From 0, the ground level; the roof is one more than the highest.
+    pub(super) level: usize,
+    pub(super) height: Thou,
+    pub(super) region: Region,
+}
+
+/// A solid part of a wall, from one height over the table to another.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Solid {
+    pub(super) piece: usize,
+    pub(super) region: Region,
+    pub(super) bottom: Thou,
+    pub(super) top: Thou,
+    pub(super) part: WallPart,
+}
+
+/// What a solid part of a wall is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum WallPart {
+    /// Wall from bottom to top.
+    Wall,
+    /// Over or under an opening: paths lead through, bases find no room.
+    Frame,
+}
+
+/// An opening in a wall.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Gap {
+    pub(super) piece: usize,
+    pub(super) kind: OpeningKind,
+    pub(super) region: Region,
+    pub(super) bottom: Thou,
+    pub(super) top: Thou,
+}
+
+/// How deep inside a figure a base's centre may be and still count as touching it,
+/// at most, inches: a quarter of the thinnest wall.
+const MOST_TOUCH: f64 = 0.0125;
+
+impl Terrain {
+    /// Prepares a table of a width and depth, inches.
+    pub fn new(size: Point, pieces: Arc<[Piece]>, rules: &MovementRules, allowance: Allowance) -> Self {
+        let mut terrain = Self {
+            size,
+            pieces: Arc::clone(&pieces),
+            allowance,
+            areas: Vec::new(),
+            steps: Vec::new(),
+            floors: Vec::new(),
+            solids: Vec::new(),
+            openings: Vec::new(),
+        };
+        for (nth, piece) in pieces.iter().enumerate() {
+            terrain.add(nth, piece, rules);
+        }
+        terrain
+    }
+
+    fn add(&mut self, nth: usize, piece: &Piece, rules: &MovementRules) {
+        let goings = [Gait::Walker, Gait::Leaper].map(|gait| going(piece, gait, rules));
+        let barred = goings.iter().any(|(going, _)| *going == Going::Impassable);
+        let hill = matches!(piece.kind, Kind::Hill { .. });
+        if barred || (!hill && goings.iter().any(|(going, _)| *going != Going::Clear)) {
+            self.areas.push(Area { piece: nth, region: Region::new(piece.footprint.clone()), goings });
+        }
+        match &piece.kind {
+            Kind::Hill { steps } => self.steps.extend(steps.iter().map(|step| Step {
+                piece: nth,
+                region: Region::new(step.outline.clone()),
+                top: step.top,
+                goings,
+            })),
+            Kind::Ruin { walls, .. } => self.add_walls(nth, Thou(0), walls),
+            Kind::Structure { levels, roof, .. } => self.add_structure(nth, piece, levels, *roof),
+            _ => {}
+        }
+    }
+
+    fn add_structure(&mut self, nth: usize, piece: &Piece, levels: &[Level], roof: Roof) {
+        let region = |level: &Level| Region::new(level.outline.clone().unwrap_or(piece.footprint.clone()));
+        for (number, level) in levels.iter().enumerate() {
+            let floor = Floor { piece: nth, level: number, height: level.floor, region: region(level) };
+            self.floors.push(floor);
+            self.add_walls(nth, level.floor, &level.walls);
+        }
+        let highest = levels.iter().max_by_key(|level| level.top());
+        if let (Some(highest), Roof::Flat) = (highest, roof) {
+            let height = highest.top();
+            self.floors.push(Floor { piece: nth, level: levels.len(), height, region: region(highest) });
+        }
+    }
+
+    fn add_walls(&mut self, nth: usize, floor: Thou, walls: &[Wall]) {
+        for wall in walls {
+            let top = Thou(floor.0 + wall.height.0);
+            for [from, to] in between_openings(wall) {
+                let region = along(wall, from, to);
+                self.solids.push(Solid { piece: nth, region, bottom: floor, top, part: WallPart::Wall });
+            }
+            for opening in &wall.openings {
+                let [from, to] =
+                    [opening.along.0 - opening.width.0 / 2, opening.along.0 + opening.width.0 / 2];
+                let region = along(wall, f64::from(from) / 1000.0, f64::from(to) / 1000.0);
+                let [sill, lintel] = [opening.sill, opening.top].map(|height| Thou(floor.0 + height.0));
+                let frames = [(floor, sill), (lintel, top)].into_iter().filter(|(bottom, top)| bottom < top);
+                self.solids.extend(frames.map(|(bottom, top)| Solid {
+                    piece: nth,
+                    region: region.clone(),
+                    bottom,
+                    top,
+                    part: WallPart::Frame,
+                }));
+                self.openings.push(Gap { piece: nth, kind: opening.kind, region, bottom: floor, top });
+            }
+        }
+    }
+
+    /// How lengths are compared. Rule: BAS-10.
+    pub fn allowance(&self) -> Allowance {
+        self.allowance
+    }
+
+    /// How deep a centre may lie in a figure and still only touch it, inches.
+    ///
+    /// Rule: BAS-10.
+    pub fn touch(&self) -> f64 {
+        self.allowance.0.min(MOST_TOUCH)
+    }
+
+    /// The going of a piece at ground level to a gait, and the paragraph that gives
+    /// it; of a hill, that of going up.
+    pub fn going_of(&self, piece: usize, gait: Gait) -> GoingBy {
+        let area = self.areas.iter().find(|area| area.piece == piece).map(|area| area.going(gait));
+        let step = || self.steps.iter().find(|step| step.piece == piece).map(|step| step.going(gait));
+        area.or_else(step).unwrap_or((Going::Clear, clear_rule(&self.pieces[piece])))
+    }
+
+    /// Height of the open ground at a point: the table, or a hill's highest step there.
+    ///
+    /// Rule: HIL-1, BAS-10.
+    pub fn ground_height(&self, at: Point) -> Thou {
+        let under = self.steps.iter().filter(|step| step.region.holds(at, self.touch()));
+        under.map(|step| step.top).max().unwrap_or(Thou(0))
+    }
+
+    /// Every height at which a base's centre may stand at a point, lowest first: the
+    /// ground, then floors and roofs over it.
+    pub fn heights_at(&self, at: Point) -> Vec<Thou> {
+        let ground = self.ground_height(at);
+        let over = self.floors.iter().filter(|floor| floor.height > ground && self.bears(floor, at));
+        let mut heights: Vec<Thou> = std::iter::once(ground).chain(over.map(|floor| floor.height)).collect();
+        heights.sort();
+        heights.dedup();
+        heights
+    }
+
+    /// Whether a floor bears a centre at a point: up to its edge, the allowance included.
+    pub(super) fn bears(&self, floor: &Floor, at: Point) -> bool {
+        floor.region.holds(at, -self.touch())
+    }
+
+    /// The structure and the number of its level, from 0, that a place lies on; the
+    /// ground level reaches as far as the footprint.
+    pub fn level_at(&self, at: Point, height: Thou) -> Option<(usize, usize)> {
+        let found = self.floors.iter().find(|floor| floor.height == height && self.bears(floor, at));
+        found.map(|floor| (floor.piece, floor.level)).or_else(|| {
+            let inside =
+                |piece: &Piece| matches!(piece.kind, Kind::Structure { .. }) && piece.footprint.contains(at);
+            let piece = self.pieces.iter().position(inside)?;
+            (height == self.ground_height(at)).then_some((piece, 0))
+        })
+    }
+}
+
+impl Area {
+    pub(super) fn going(&self, gait: Gait) -> GoingBy {
+        self.goings[gait as usize]
+    }
+}
+
+impl Step {
+    pub(super) fn going(&self, gait: Gait) -> GoingBy {
+        self.goings[gait as usize]
+    }
+}
+
+/// The going of a piece at ground level, and the paragraph that gives it; what the
+/// level says of it wins.
+///
+/// A hill's is that of going up; a structure's that of its ground level.
+///
+/// Rule: GO-1, GO-2, GO-3, HIL-1,
+/// ARE-1, OBS-1, OBS-2, OBS-3, STR-4, SPR-1.
+pub fn going(piece: &Piece, gait: Gait, rules: &MovementRules) -> GoingBy {
+    if let Some(going) = piece.going {
+        return (going, going.rule());
+    }
+    match &piece.kind {
+        Kind::Hill { .. } => climbing_going(Climb::Step, gait),
+        Kind::Wood { .. } | Kind::Bog | Kind::Field { .. } | Kind::Ruin { .. } => (Going::Slow, "ARE-1"),
+        Kind::Linear { height } | Kind::Point { height } => obstacle_going(height.inches(), gait, rules),
+        Kind::Structure { foundation: Foundation::Base, .. } => (Going::Slow, "STR-4"),
+        Kind::Ground | Kind::Structure { foundation: Foundation::None, .. } => {
+            (Going::Clear, clear_rule(piece))
+        }
+    }
+}
+
+/// The paragraph by which clear ground is clear.
+fn clear_rule(piece: &Piece) -> &'static str {
+    match piece.kind {
+        Kind::Structure { .. } => "STR-4",
+        _ => "GO-1",
+    }
+}
+
+/// What of a wall's course no opening takes up, inches from its beginning.
+fn between_openings(wall: &Wall) -> Vec<[f64; 2]> {
+    let mut taken: Vec<[i32; 2]> = wall
+        .openings
+        .iter()
+        .map(|opening| [opening.along.0 - opening.width.0 / 2, opening.along.0 + opening.width.0 / 2])
+        .collect();
+    taken.sort_unstable();
+    let length = distance(wall.from, wall.to);
+    let mut parts = Vec::with_capacity(taken.len() + 1);
+    let mut from = 0.0;
+    for [start, end] in taken {
+        let [start, end] = [start, end].map(|thou| f64::from(thou) / 1000.0);
+        parts.push([from, start]);
+        from = end.max(from);
+    }
+    parts.push([from, length]);
+    parts.retain(|[from, to]| to - from > LEAST_WALL);
+    parts
+}
+
+/// A part of a wall shorter than this is none: places are no finer.
+const LEAST_WALL: f64 = 0.002;
+
+/// What a part of a wall covers, seen from above; from and to are inches from its
+/// beginning.
+fn along(wall: &Wall, from: f64, to: f64) -> Region {
+    let course = Leg { from: wall.from, to: wall.to };
+    let length = course.length();
+    let [a, b] = [course.at(from / length), course.at(to / length)];
+    let half = wall.thickness.inches() / 2.0 / length;
+    let side = [(wall.from[1] - wall.to[1]) * half, (wall.to[0] - wall.from[0]) * half];
+    let corner = |end: Point, sign: f64| [end[0] + sign * side[0], end[1] + sign * side[1]];
+    Region::new(Shape::Polygon(vec![corner(a, -1.0), corner(b, -1.0), corner(b, 1.0), corner(a, 1.0)]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::piece::Step as HillStep;
+    use crate::table::sample::{ground, hill, house, piece, rectangle, table, wall};
+
+    fn square(kind: Kind, going: Option<Going>) -> Piece {
+        Piece { going, ..piece("piece", rectangle([-1.0, -1.0], [1.0, 1.0]), kind) }
+    }
+
+    /// Rule: GO-1, GO-2, GO-3, GO-4, HIL-1, ARE-1, OBS-1, OBS-2, OBS-3, STR-4, SPR-1. Exactly 2 high
+    /// is slow, exactly 4 impassable.
+    #[test]
+    fn the_kind_of_a_piece_gives_its_going_unless_the_level_does() {
+        let step = HillStep { outline: Shape::Circle { centre: [0.0, 0.0], radius: 1.0 }, top: Thou(1000) };
+        let hill = || Kind::Hill { steps: vec![step.clone()] };
+        let building = |foundation| Kind::Structure { levels: vec![], foundation, roof: Default::default() };
+        let linear = |height| Kind::Linear { height: Thou(height) };
+        let wood = || Kind::Wood { height: Thou(4000) };
+        let field = || Kind::Field { height: Thou(1000) };
+        let ruin = || Kind::Ruin { height: Thou(3000), walls: vec![] };
+        for (kind, own, [walker, leaper], reason) in [
+            (Kind::Ground, None, [(Going::Clear, "GO-1"); 2], "open ground"),
+            (hill(), None, [(Going::Slow, "HIL-1"), (Going::Clear, "SPR-1")], "onto a hill"),
+            (wood(), None, [(Going::Slow, "ARE-1"); 2], "area terrain"),
+            (Kind::Bog, None, [(Going::Slow, "ARE-1"); 2], "area terrain"),
+            (field(), None, [(Going::Slow, "ARE-1"); 2], "area terrain"),
+            (ruin(), None, [(Going::Slow, "ARE-1"); 2], "area terrain"),
+            (linear(2000), None, [(Going::Slow, "OBS-1"), (Going::Clear, "SPR-1")], "exactly 2 high"),
+            (linear(2001), None, [(Going::SlowAndDifficult, "OBS-2"), (Going::Slow, "SPR-1")], "over 2"),
+            (
+                linear(4000),
+                None,
+                [(Going::Impassable, "OBS-3"), (Going::SlowAndDifficult, "SPR-1")],
+                "exactly 4",
+            ),
+            (
+                Kind::Point { height: Thou(1000) },
+                None,
+                [(Going::Slow, "OBS-1"), (Going::Clear, "SPR-1")],
+                "a low rock",
+            ),
+            (building(Foundation::Base), None, [(Going::Slow, "STR-4"); 2], "a building on a base"),
+            (building(Foundation::None), None, [(Going::Clear, "STR-4"); 2], "a building without"),
+            (Kind::Bog, Some(Going::Impassable), [(Going::Impassable, "GO-4"); 2], "a bottomless bog"),
+            (Kind::Ground, Some(Going::Difficult), [(Going::Difficult, "GO-3"); 2], "rubble"),
+            (wood(), Some(Going::Clear), [(Going::Clear, "GO-1"); 2], "a tended park"),
+            (hill(), Some(Going::Difficult), [(Going::Difficult, "GO-3"); 2], "a steep hill, to leapers too"),
+        ] {
+            let piece = square(kind, own);
+            assert_eq!(going(&piece, Gait::Walker, &MovementRules::COMBINED), walker, "{reason}");
+            assert_eq!(going(&piece, Gait::Leaper, &MovementRules::COMBINED), leaper, "{reason}, leaping");
+        }
+    }
+
+    /// Rule: HIL-1, MOV-1, BAS-10. The edge of a step is not yet on it, the edge of a floor still is.
+    #[test]
+    fn what_bears_a_centre_at_a_point() {
+        let hills = table(vec![hill()]);
+        let houses = table(vec![house()]);
+        for (terrain, at, heights, reason) in [
+            (&hills, [5.0, 0.0], &[0][..], "beside the hill"),
+            (&hills, [4.0, 0.0], &[0], "on its foot"),
+            (&hills, [3.996, 0.0], &[0], "0.004 in is allowed for"),
+            (&hills, [3.99, 0.0], &[1000], "a hundredth in"),
+            (&hills, [0.0, 0.0], &[2000], "on its top"),
+            (&houses, [-2.0, 0.0], &[0], "in the half without upper floor"),
+            (&houses, [2.0, 0.0], &[0, 3000], "under and on the upper floor"),
+            (&houses, [0.0, 0.0], &[0, 3000], "on its edge"),
+            (&houses, [-0.004, 0.0], &[0, 3000], "0.004 beyond is allowed for"),
+            (&houses, [-0.01, 0.0], &[0], "a hundredth beyond"),
+        ] {
+            let heights: Vec<Thou> = heights.iter().map(|height| Thou(*height)).collect();
+            assert_eq!(terrain.heights_at(at), heights, "{reason}");
+            assert_eq!(terrain.ground_height(at), heights[0], "{reason}");
+        }
+    }
+
+    #[test]
+    fn a_floor_under_a_hills_top_bears_nobody() {
+        let mut cellar = house();
+        if let Kind::Structure { levels, .. } = &mut cellar.kind {
+            levels[1].floor = Thou(1500);
+        }
+        assert_eq!(table(vec![cellar, hill()]).heights_at([1.0, 0.0]), [Thou(2000)]);
+    }
+
+    /// Rule: COH-1.
+    #[test]
+    fn places_lie_on_levels_of_structures() {
+        let mut roofed = house();
+        if let Kind::Structure { roof, levels, .. } = &mut roofed.kind {
+            *roof = Roof::Flat;
+            levels[1].walls.push(wall([1.0, 0.0], [3.0, 0.0], vec![]));
+        }
+        let terrain = table(vec![ground(Going::Clear), roofed]);
+        for (at, height, expected, reason) in [
+            ([2.0, 0.0], 0, Some((1, 0)), "on its ground level"),
+            ([-4.05, 0.0], 0, Some((1, 0)), "in its footprint, beyond its walls"),
+            ([2.0, 0.0], 3000, Some((1, 1)), "on its upper floor"),
+            ([2.0, 0.0], 6000, Some((1, 2)), "on its roof, which covers the highest level"),
+            ([-2.0, 0.0], 6000, None, "where no roof is"),
+            ([6.0, 0.0], 0, None, "outside"),
+        ] {
+            assert_eq!(terrain.level_at(at, Thou(height)), expected, "{reason}");
+        }
+    }
+}
