@@ -4,6 +4,7 @@
 
 pub mod ground;
 pub mod outline;
+pub mod paths;
 pub mod piece;
 pub mod plane;
 pub mod region;

@@ -272,14 +272,20 @@ impl Terrain {
     }
 
     /// The leg cut where ground or floors under it change.
-    pub(super) fn strips(&self, leg: Leg) -> Vec<Strip> {
+    fn strips(&self, leg: Leg) -> Vec<Strip> {
+        let every = |count: usize| (0..count).collect::<Vec<usize>>();
+        self.strips_among(leg, &every(self.steps.len()), &every(self.floors.len()))
+    }
+
+    /// The same, where only these steps and floors can lie under the leg.
+    pub(super) fn strips_among(&self, leg: Leg, steps: &[usize], floors: &[usize]) -> Vec<Strip> {
         let around = leg.bounds();
         let touch = self.touch();
         let parts = |region: &Region, depth: f64| {
             if region.is_near(around, touch) { region.parts_inside(leg, depth) } else { Parts::new() }
         };
-        let steps = self.steps.iter().enumerate().map(|(nth, step)| (nth, parts(&step.region, touch)));
-        let floors = self.floors.iter().enumerate().map(|(nth, floor)| (nth, parts(&floor.region, -touch)));
+        let steps = steps.iter().map(|&nth| (nth, parts(&self.steps[nth].region, touch)));
+        let floors = floors.iter().map(|&nth| (nth, parts(&self.floors[nth].region, -touch)));
         let steps: Vec<(usize, Parts)> = steps.filter(|(_, parts)| !parts.is_empty()).collect();
         let floors: Vec<(usize, Parts)> = floors.filter(|(_, parts)| !parts.is_empty()).collect();
         let mut cuts: Vec<f64> = steps.iter().chain(&floors).flat_map(|(_, parts)| parts.concat()).collect();

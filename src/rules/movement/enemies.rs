@@ -46,7 +46,7 @@ pub fn too_close(
 
 /// The gap of a base to an enemy's where they stand apart (BAS-1); how deep they
 /// overlap, below 0, where they do not.
-fn clearance(at: [f64; 2], height: f64, radius: f64, enemy: Disc) -> f64 {
+pub fn clearance(at: [f64; 2], height: f64, radius: f64, enemy: Disc) -> f64 {
     let [ex, ey] = enemy.at.ground();
     let (dx, dy) = (at[0] - ex, at[1] - ey);
     let level = (dx * dx + dy * dy).sqrt() - radius - enemy.radius;

@@ -1,0 +1,202 @@
+//! Where a tight path can bend: points, and round corners it follows on one side.
+
+use crate::rules::measures::Thou;
+use crate::table::plane::{cross, dot, subtract};
+use crate::table::shape::Point;
+
+/// A place at which a path may bend.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Corner {
+    /// Middle of the arc it follows.
+    pub centre: Point,
+    /// Of the arc, inches; 0 for a plain point.
+    pub radius: f64,
+    /// What it bends on.
+    pub layer: Layer,
+    /// The two neighbours of the corner in its figure: a tight path leaves both on one side.
+    pub wings: Option<[Point; 2]>,
+}
+
+/// On which surfaces a bend is of use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layer {
+    /// The open ground, however high.
+    Ground,
+    /// A floor or roof of this height.
+    Floor(Thou),
+}
+
+/// Which way a path turns round a corner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Turn {
+    /// Counter-clockwise: the corner lies to its left.
+    Left,
+    /// Clockwise.
+    Right,
+}
+
+impl Turn {
+    /// 1 for counter-clockwise, -1 for clockwise.
+    pub fn sign(self) -> f64 {
+        match self {
+            Self::Left => 1.0,
+            Self::Right => -1.0,
+        }
+    }
+}
+
+/// A straight line that touches two corners, and how long it is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tangent {
+    /// Where it leaves the first.
+    pub from: Point,
+    /// Where it meets the second.
+    pub to: Point,
+    /// Unit vector.
+    pub along: Point,
+    /// Between the two, inches.
+    pub length: f64,
+}
+
+impl Corner {
+    /// A plain point, such as where a path starts.
+    pub fn point(at: Point, layer: Layer) -> Self {
+        Self { centre: at, radius: 0.0, layer, wings: None }
+    }
+
+    /// The line along which a path leaves this corner for another, turning round
+    /// each in its way; `None` where one lies within the other.
+    pub fn tangent(&self, turn: Turn, other: &Self, other_turn: Turn) -> Option<Tangent> {
+        let between = subtract(other.centre, self.centre);
+        let squared = dot(between, between);
+        let offset = other_turn.sign() * other.radius - turn.sign() * self.radius;
+        let length = squared - offset * offset;
+        if length <= LEAST_LENGTH {
+            return None;
+        }
+        let length = length.sqrt();
+        let along = [
+            (between[0] * length + between[1] * offset) / squared,
+            (between[1] * length - between[0] * offset) / squared,
+        ];
+        let touch = |corner: &Self, turn: Turn| {
+            let out = turn.sign() * corner.radius;
+            [corner.centre[0] + out * along[1], corner.centre[1] - out * along[0]]
+        };
+        Some(Tangent { from: touch(self, turn), to: touch(other, other_turn), along, length })
+    }
+
+    /// Whether a line through this corner leaves its figure on one side, as a tight
+    /// path does.
+    pub fn is_wrapped_by(&self, along: Point) -> bool {
+        self.wings.is_none_or(|wings| {
+            let [a, b] = wings.map(|wing| cross(along, subtract(wing, self.centre)));
+            a * b >= -STRAIGHT
+        })
+    }
+
+    /// The angle of the arc from one point of the corner's rim to another, turned as
+    /// the path turns; radians from 0 to a full turn.
+    pub fn arc(&self, turn: Turn, from: Point, to: Point) -> f64 {
+        if self.radius == 0.0 {
+            return 0.0;
+        }
+        let (a, b) = (subtract(from, self.centre), subtract(to, self.centre));
+        let angle = turn.sign() * libm::atan2(cross(a, b), dot(a, b));
+        // A hair backward is rounding, not a full turn.
+        if angle < -STRAIGHT { angle + std::f64::consts::TAU } else { angle.max(0.0) }
+    }
+}
+
+/// The square of the shortest line that still has a direction, square inches.
+const LEAST_LENGTH: f64 = 1e-14;
+
+/// How far from straight still counts as straight.
+const STRAIGHT: f64 = 1e-7;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn round(x: f64, y: f64, radius: f64) -> Corner {
+        Corner { radius, ..Corner::point([x, y], Layer::Ground) }
+    }
+
+    #[test]
+    fn tangents_touch_both_corners_on_the_side_of_their_turn() {
+        use Turn::{Left, Right};
+        for (a, turn, b, other, expected, reason) in [
+            (
+                round(0.0, 0.0, 0.0),
+                Left,
+                round(5.0, 0.0, 0.0),
+                Left,
+                Some(([0.0, 0.0], [5.0, 0.0])),
+                "two points",
+            ),
+            (
+                round(0.0, 0.0, 1.0),
+                Left,
+                round(5.0, 0.0, 1.0),
+                Left,
+                Some(([0.0, -1.0], [5.0, -1.0])),
+                "both to the left",
+            ),
+            (
+                round(0.0, 0.0, 1.0),
+                Right,
+                round(5.0, 0.0, 1.0),
+                Right,
+                Some(([0.0, 1.0], [5.0, 1.0])),
+                "both to the right",
+            ),
+            (
+                round(0.0, 0.0, 0.0),
+                Left,
+                round(5.0, 0.0, 3.0),
+                Left,
+                Some(([0.0, 0.0], [3.2, -2.4])),
+                "a point and a circle",
+            ),
+            (
+                round(0.0, 0.0, 0.0),
+                Left,
+                round(5.0, 0.0, 3.0),
+                Right,
+                Some(([0.0, 0.0], [3.2, 2.4])),
+                "on its other side",
+            ),
+            (
+                round(0.0, 0.0, 3.0),
+                Left,
+                round(10.0, 0.0, 3.0),
+                Right,
+                Some(([1.8, -2.4], [8.2, 2.4])),
+                "from one side to the other",
+            ),
+            (round(0.0, 0.0, 1.0), Left, round(0.5, 0.0, 3.0), Left, None, "one within the other"),
+        ] {
+            let found = a.tangent(turn, &b, other).map(|found| (found.from, found.to));
+            let near = |a: Point, b: Point| (0..2).all(|axis| (a[axis] - b[axis]).abs() < 1e-9);
+            let same = match (found, expected) {
+                (Some(found), Some(expected)) => near(found.0, expected.0) && near(found.1, expected.1),
+                (found, expected) => found.is_none() && expected.is_none(),
+            };
+            assert!(same, "{reason}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn arcs_turn_the_way_the_path_turns() {
+        let corner = round(0.0, 0.0, 2.0);
+        let quarter = std::f64::consts::FRAC_PI_2;
+        for (turn, from, to, expected) in [
+            (Turn::Left, [2.0, 0.0], [0.0, 2.0], quarter),
+            (Turn::Right, [2.0, 0.0], [0.0, 2.0], 3.0 * quarter),
+            (Turn::Left, [2.0, 0.0], [2.0, 0.0], 0.0),
+            (Turn::Right, [0.0, 2.0], [2.0, 0.0], quarter),
+        ] {
+            assert!((corner.arc(turn, from, to) - expected).abs() < 1e-12);
+        }
+    }
+}

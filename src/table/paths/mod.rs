@@ -1,0 +1,290 @@
+//! Shortest legal paths of a round base over the table, and how far it comes.
+//!
+//! A shortest path is a string drawn tight: it bends only at corners of what it
+//! may not enter and around what its base must keep off. So the search goes from
+//! one such bend to the next along common tangents, nearest first, and looks at a
+//! leg only when its turn has come. The optimum follows arcs; straight legs around
+//! them are longer by at most [`ARC_EXCESS`] in all.
+//!
+//! Knows no units: enemies and friends are bases.
+
+mod corner;
+mod corners;
+mod patch;
+mod search;
+mod tread;
+mod unroll;
+
+pub use search::{Bend, Spread};
+
+use super::plane::distance;
+use super::terrain::Terrain;
+use super::walk::Mover;
+use crate::rules::basics::Disc;
+use crate::rules::measures::Place;
+use crate::rules::movement::allowance::SlowGoing;
+use crate::rules::movement::bodies::Body;
+use crate::rules::movement::going::Going;
+use corner::Corner;
+
+/// How much longer than the true optimum, which follows arcs, a found path may be in all, inches.
+pub const ARC_EXCESS: f64 = 0.008;
+
+/// What difficult going is to a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DifficultGoing {
+    /// The path goes round it.
+    Avoided,
+    /// The path may cross it.
+    Crossed,
+}
+
+/// What a path may cross.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ways {
+    /// Slow going.
+    pub slow: SlowGoing,
+    /// Difficult going.
+    pub difficult: DifficultGoing,
+}
+
+impl Ways {
+    /// Whether a path may lead over ground of a going.
+    pub fn allow(self, going: Going) -> bool {
+        let slow = going.is_slow() && self.slow == SlowGoing::Barred;
+        let difficult = going.is_difficult() && self.difficult == DifficultGoing::Avoided;
+        going != Going::Impassable && !slow && !difficult
+    }
+}
+
+/// The other models, as far as a path has to do with them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Others {
+    /// Enemies, of which it keeps off.
+    pub enemies: Vec<Disc>,
+    /// How far, inches between bases.
+    pub enemy_gap: f64,
+    /// Friends of other units, through whom it is slow to pass.
+    pub friends: Vec<Body>,
+}
+
+/// A path found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Route {
+    /// Its corners after its start; the last is where it ends.
+    pub corners: Vec<Place>,
+    /// Over the table, inches.
+    pub length: f64,
+}
+
+/// A table made ready to find paths of one kind of mover on it.
+#[derive(Clone, Debug)]
+pub struct Routes<'a> {
+    pub(super) terrain: &'a Terrain,
+    pub(super) mover: Mover,
+    pub(super) ways: Ways,
+    pub(super) others: Others,
+    /// What a path found keeps clear of every limit, inches.
+    pub(super) clearance: f64,
+    /// Where paths may bend.
+    corners: Vec<Corner>,
+    /// What bars the way, by index.
+    pub(super) bars: patch::Bars,
+}
+
+impl<'a> Routes<'a> {
+    /// Makes a table ready. `clearance` is what paths found keep clear of every limit,
+    /// inches.
+    pub fn new(terrain: &'a Terrain, mover: Mover, ways: Ways, others: Others, clearance: f64) -> Self {
+        let bars = patch::Bars::new(terrain, mover, ways, &others);
+        let mut routes = Self { terrain, mover, ways, others, clearance, corners: Vec::new(), bars };
+        routes.corners = corners::all(&routes);
+        routes
+    }
+
+    /// The shortest legal path from one place to another, at most `most` inches long.
+    ///
+    /// Says nothing of whether the model finds room at its end: see [`Terrain::room`].
+    ///
+    /// Rule: MOV-1, MOV-5, GO-2, GO-3, GO-4.
+    pub fn shortest(&self, from: Place, to: Place, most: f64) -> Option<Route> {
+        let straight = distance(from.ground(), to.ground());
+        // A small window first: what it finds within its bound no larger one betters.
+        let mut bound = straight * 1.15 + 1.0;
+        loop {
+            let bound_now = bound.min(most);
+            if let Some(bends) = search::shortest(self, from, to, bound_now) {
+                return Some(unroll::route(self, from, to, &bends));
+            }
+            if bound >= most || bound > self.longest() {
+                return None;
+            }
+            bound = bound * 2.0 + 2.0;
+        }
+    }
+
+    /// Longer than this no shortest path need be looked for: several times round the table.
+    fn longest(&self) -> f64 {
+        4.0 * (self.terrain.size[0] + self.terrain.size[1])
+    }
+
+    /// Every place that a model can come to along paths of at most `most` inches.
+    pub fn spread(&self, from: Place, most: f64) -> Spread<'_> {
+        search::spread(self, from, most)
+    }
+
+    /// What a search allows of the allowance, so that a corner rounded to thousandths
+    /// still keeps what the rules ask.
+    pub(super) fn slack(&self) -> f64 {
+        (self.terrain.touch() - self.clearance).max(0.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::measures::Thou;
+    use crate::table::piece::{Kind, Piece};
+    use crate::table::sample::{LEAPER, SOLDIER, at, ground, hill, house, piece, rectangle, table};
+
+    const RUN: Ways = Ways { slow: SlowGoing::Barred, difficult: DifficultGoing::Avoided };
+    const WALK: Ways = Ways { slow: SlowGoing::Allowed, difficult: DifficultGoing::Avoided };
+    const CLAMBER: Ways = Ways { slow: SlowGoing::Allowed, difficult: DifficultGoing::Crossed };
+
+    fn enemies(at: &[(f64, f64)]) -> Others {
+        let disc = |(x, y): &(f64, f64)| Disc { at: Place::from_inches(*x, *y, 0.0).unwrap(), radius: 0.5 };
+        Others { enemies: at.iter().map(disc).collect(), enemy_gap: 2.0, friends: Vec::new() }
+    }
+
+    /// The length of the shortest path, if there is one; its corners are walked.
+    fn length(
+        pieces: Vec<Piece>,
+        mover: Mover,
+        ways: Ways,
+        others: Others,
+        from: Place,
+        to: Place,
+    ) -> Option<f64> {
+        let terrain = table(pieces);
+        let routes = Routes::new(&terrain, mover, ways, others.clone(), 0.002);
+        let route = routes.shortest(from, to, 200.0)?;
+        let walk = terrain.walk(mover, from, &route.corners).unwrap();
+        let allowed = |going: Going| ways.allow(going);
+        assert!(walk.legs.iter().all(|leg| leg.crossings.iter().all(|one| allowed(one.going))), "{route:?}");
+        for enemy in &others.enemies {
+            let near = crate::rules::movement::enemies::too_close(
+                walk.strides(),
+                mover.radius,
+                *enemy,
+                others.enemy_gap,
+                terrain.allowance(),
+            );
+            assert_eq!(near, None, "{route:?}");
+        }
+        Some(route.length)
+    }
+
+    fn check(found: Option<f64>, expected: Option<f64>, reason: &str) {
+        let same = match (found, expected) {
+            (Some(found), Some(expected)) => found > expected - 0.001 && found < expected + 0.012,
+            (found, expected) => found.is_none() && expected.is_none(),
+        };
+        assert!(same, "{reason}: {found:?}, expected {expected:?}");
+    }
+
+    /// Rule: MOV-1, MOV-5, GO-2, GO-3, GO-4, OBS-3.
+    #[test]
+    fn a_shortest_path_is_a_string_drawn_tight() {
+        let (west, east) = (at(-6.0, 0.0, 0.0), at(6.0, 0.0, 0.0));
+        let past_corner = 2.0 * (16.0_f64 + 4.0).sqrt() + 4.0;
+        // Around a square of 4 with a base of half an inch: two tangents, two arcs, an edge.
+        let tangent = |x: f64, y: f64, radius: f64| {
+            let far = (x * x + y * y).sqrt();
+            let turned = libm::asin(radius / far) + libm::atan2(y, x);
+            ((far * far - radius * radius).sqrt(), turned)
+        };
+        let (leg, turned) = tangent(4.0, 2.0, 0.5);
+        let past_pond = 2.0 * (leg + 0.5 * turned) + 4.0;
+        let (leg, turned) = (27.0_f64.sqrt(), libm::asin(0.5));
+        let past_enemy = 2.0 * (leg + 3.0 * turned);
+        for (pieces, ways, others, expected, reason) in [
+            (vec![], RUN, enemies(&[]), Some(12.0), "over open ground"),
+            (
+                vec![ground(Going::Slow)],
+                RUN,
+                enemies(&[]),
+                Some(past_corner),
+                "running round slow ground by its corners",
+            ),
+            (vec![ground(Going::Slow)], WALK, enemies(&[]), Some(12.0), "walking through it"),
+            (vec![ground(Going::Difficult)], RUN, enemies(&[]), Some(past_corner), "round difficult ground"),
+            (vec![ground(Going::Difficult)], CLAMBER, enemies(&[]), Some(12.0), "through it"),
+            (
+                vec![ground(Going::Impassable)],
+                CLAMBER,
+                enemies(&[]),
+                Some(past_pond),
+                "round impassable ground with the whole base",
+            ),
+            (vec![], RUN, enemies(&[(0.0, 0.0)]), Some(past_enemy), "round an enemy"),
+            (vec![], RUN, enemies(&[(5.0, 0.0)]), None, "to where an enemy is too near"),
+        ] {
+            check(length(pieces, SOLDIER, ways, others, west, east), expected, reason);
+        }
+    }
+
+    /// Rule: HIL-1, HIL-2, SPR-1. Up is slow and down is clear: a run has one way only.
+    #[test]
+    fn hills_are_run_down_and_not_up() {
+        let (foot, top) = (at(-6.0, 0.0, 0.0), at(0.0, 0.0, 2.0));
+        let across = at(6.0, 0.0, 0.0);
+        let round = 2.0 * (20.0_f64.sqrt() + 4.0 * libm::asin(4.0 / 6.0));
+        for (mover, from, to, expected, reason) in [
+            (SOLDIER, foot, top, None, "up"),
+            (SOLDIER, top, foot, Some(6.0), "down"),
+            (SOLDIER, foot, across, Some(round), "from one side to the other, round the foot"),
+            (LEAPER, foot, across, Some(12.0), "a leaper goes over it"),
+        ] {
+            check(length(vec![hill()], mover, RUN, Others::default(), from, to), expected, reason);
+        }
+    }
+
+    /// Rule: STR-1, STR-2, STR-3.
+    #[test]
+    fn houses_are_entered_by_doors_and_climbed_with_difficulty() {
+        let inside = at(0.0, 0.0, 0.0);
+        // The walls meet at their middles, so the house's corner has a notch of a tenth.
+        let round_corner = 3.9_f64.hypot(4.0) + 0.1_f64.hypot(0.1) + 3.0 + 1.0_f64.hypot(4.1);
+        for (ways, from, to, expected, reason) in [
+            (WALK, at(0.0, -8.0, 0.0), inside, Some(8.0), "in by the door"),
+            (WALK, at(-8.0, 0.0, 0.0), inside, Some(round_corner), "round to the door"),
+            (CLAMBER, at(-8.0, 0.0, 0.0), inside, Some(8.0), "through the wall"),
+            (WALK, inside, at(2.0, 0.0, 3.0), None, "up without difficulty"),
+            (CLAMBER, at(-8.0, 0.0, 0.0), at(2.0, 0.0, 3.0), Some(10.0), "through the wall and up"),
+            (WALK, at(2.0, 0.0, 3.0), at(8.0, 0.0, 0.0), Some(6.0), "off the edge upstairs"),
+            (WALK, at(2.0, 0.0, 3.0), at(2.0, 0.0, 0.0), Some(0.0), "down on the spot"),
+        ] {
+            check(length(vec![house()], SOLDIER, ways, Others::default(), from, to), expected, reason);
+        }
+    }
+
+    /// Rule: MOV-3, GO-2.
+    #[test]
+    fn runners_go_round_friends_and_walkers_through() {
+        let friend = Body { disc: Disc { at: Place::flat(0, 0), radius: 0.5 }, height: 1.25 };
+        let others = Others { friends: vec![friend], ..Others::default() };
+        let (west, east) = (at(-6.0, 0.0, 0.0), at(6.0, 0.0, 0.0));
+        let round = 2.0 * ((36.0_f64 - 0.25).sqrt() + 0.5 * libm::asin(0.5 / 6.0));
+        check(length(vec![], SOLDIER, RUN, others.clone(), west, east), Some(round), "running");
+        check(length(vec![], SOLDIER, WALK, others, west, east), Some(12.0), "walking");
+    }
+
+    #[test]
+    fn the_window_of_a_search_grows_until_it_finds_the_way() {
+        // A wall 30 long whose end is far off the straight line.
+        let wall = piece("wall", rectangle([-0.5, -15.0], [0.5, 15.0]), Kind::Linear { height: Thou(1000) });
+        let found =
+            length(vec![wall], SOLDIER, RUN, Others::default(), at(-1.0, 0.0, 0.0), at(1.0, 0.0, 0.0));
+        check(found, Some(2.0 * 15.0_f64.hypot(0.5) + 1.0), "round the end");
+    }
+}

@@ -1,0 +1,357 @@
+//! The search itself: from bend to bend along common tangents, nearest first.
+//!
+//! A leg is looked at only when its turn comes: most never are.
+
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+
+use super::corner::{Corner, Layer, Turn};
+use super::patch::Patch;
+use super::tread::{Change, Tread};
+use super::{Routes, unroll};
+use crate::rules::measures::Place;
+use crate::rules::movement::enemies::clearance;
+use crate::table::outline::Bounds;
+use crate::table::plane::{Leg, distance};
+use crate::table::shape::Point;
+use crate::table::walk::{Footing, Surface};
+
+/// A bend of a path: the leg that leads to it, and the corner it then follows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bend {
+    /// Where the leg leaves the corner before.
+    pub from: Point,
+    /// Where it meets this one.
+    pub at: Point,
+    /// What it ends on.
+    pub surface: Surface,
+    /// Changes of level on the leg.
+    pub changes: Vec<Change>,
+    /// The arc the corner before is followed on: its middle, its radius, the angle, turned as the path turns.
+    pub arc: Option<Arc>,
+}
+
+/// A part of a circle that a path follows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Arc {
+    /// Its middle.
+    pub centre: Point,
+    /// Inches.
+    pub radius: f64,
+    /// Where it begins.
+    pub from: Point,
+    /// How far it turns, radians; below 0 clockwise.
+    pub angle: f64,
+}
+
+impl Arc {
+    /// Along it, inches.
+    pub fn length(&self) -> f64 {
+        self.radius * self.angle.abs()
+    }
+}
+
+/// A bend come to, and by which way.
+#[derive(Clone, Debug)]
+struct Node {
+    corner: usize,
+    turn: Turn,
+    at: Point,
+    surface: Surface,
+    far: f64,
+    before: Option<usize>,
+    bend: Option<Bend>,
+}
+
+/// A leg that may lead to a new bend, not yet looked at.
+#[derive(Clone, Copy, Debug)]
+struct Try {
+    /// What it costs at least to come to the goal by it.
+    least: f64,
+    /// What it costs to come to its end.
+    far: f64,
+    from: usize,
+    corner: usize,
+    turn: Turn,
+    leave: Point,
+    at: Point,
+    angle: f64,
+    /// Number of the try, so that ties do not depend on the heap.
+    nth: u32,
+}
+
+impl PartialEq for Try {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Try {}
+
+impl PartialOrd for Try {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Try {
+    /// The cheapest is the greatest, the oldest of two as cheap.
+    fn cmp(&self, other: &Self) -> Ordering {
+        other.least.total_cmp(&self.least).then_with(|| other.nth.cmp(&self.nth))
+    }
+}
+
+/// A search under way.
+struct Search<'a> {
+    patch: Patch<'a>,
+    corners: Vec<Corner>,
+    /// Index of the goal among the corners, and the surface wanted there.
+    goal: Option<(usize, Surface)>,
+    most: f64,
+    nodes: Vec<Node>,
+    /// For each corner, the nodes that stand at it.
+    at_corner: Vec<Vec<usize>>,
+    tries: BinaryHeap<Try>,
+    tried: u32,
+}
+
+/// The bends of the shortest path of at most `most` inches.
+pub(super) fn shortest(routes: &Routes, from: Place, to: Place, most: f64) -> Option<Vec<Bend>> {
+    let terrain = routes.terrain;
+    let start = terrain.surface_at(from.ground(), from.z)?;
+    let wanted = terrain.surface_at(to.ground(), to.z)?;
+    let (a, b) = (from.ground(), to.ground());
+    if a == b && start == wanted {
+        return Some(Vec::new());
+    }
+    let mut search = Search::new(routes, a, start, most, Some(b));
+    // Most paths are straight.
+    let direct = search.patch.treads(a, start, b);
+    if let Some(tread) = direct.into_iter().find(|tread| tread.end == wanted) {
+        return (distance(a, b) <= most)
+            .then(|| vec![Bend { from: a, at: b, surface: wanted, changes: tread.changes, arc: None }]);
+    }
+    search.corners.push(Corner::point(b, layer(wanted)));
+    search.at_corner.push(Vec::new());
+    search.goal = Some((search.corners.len() - 1, wanted));
+    let reached = search.run()?;
+    Some(search.bends_to(reached))
+}
+
+fn layer(surface: Surface) -> Layer {
+    match surface.footing {
+        Footing::Ground => Layer::Ground,
+        Footing::Floor { .. } => Layer::Floor(surface.height),
+    }
+}
+
+impl<'a> Search<'a> {
+    fn new(routes: &'a Routes<'a>, from: Point, start: Surface, most: f64, toward: Option<Point>) -> Self {
+        let patch = Patch::new(routes, window(from, toward, most));
+        // Only corners that a path of that length can come by.
+        let detour = |corner: &Corner| {
+            let out = (distance(from, corner.centre) - corner.radius).max(0.0);
+            let back = toward.map_or(0.0, |goal| (distance(goal, corner.centre) - corner.radius).max(0.0));
+            out + back
+        };
+        let mut corners = vec![Corner::point(from, layer(start))];
+        corners.extend(routes.corners.iter().filter(|corner| detour(corner) <= most).copied());
+        corners.extend(own_rings(routes, from, start));
+        let at_corner = vec![Vec::new(); corners.len()];
+        let first = Node {
+            corner: 0,
+            turn: Turn::Left,
+            at: from,
+            surface: start,
+            far: 0.0,
+            before: None,
+            bend: None,
+        };
+        let mut search = Self {
+            patch,
+            corners,
+            goal: None,
+            most,
+            nodes: vec![first],
+            at_corner,
+            tries: BinaryHeap::new(),
+            tried: 0,
+        };
+        search.at_corner[0].push(0);
+        search
+    }
+
+    /// Searches until the goal is come to; without one, until nothing is left within
+    /// reach.
+    fn run(&mut self) -> Option<usize> {
+        self.expand(0);
+        while let Some(next) = self.tries.pop() {
+            if let Some(node) = self.look(&next) {
+                if self.goal.is_some_and(|(goal, _)| next.corner == goal) {
+                    return Some(node);
+                }
+                self.expand(node);
+            }
+        }
+        None
+    }
+
+    /// Puts every leg that leaves a bend on the list.
+    fn expand(&mut self, node: usize) {
+        let Node { corner, turn, at, far, .. } = self.nodes[node];
+        let here = self.corners[corner];
+        for other in 1..self.corners.len() {
+            let there = self.corners[other];
+            let turns: &[Turn] = if there.radius > 0.0 { &[Turn::Left, Turn::Right] } else { &[Turn::Left] };
+            if other == corner {
+                continue;
+            }
+            for &other_turn in turns {
+                let Some(tangent) = here.tangent(turn, &there, other_turn) else { continue };
+                if !here.is_wrapped_by(tangent.along) || !there.is_wrapped_by(tangent.along) {
+                    continue;
+                }
+                let angle = here.arc(turn, at, tangent.from);
+                if angle > std::f64::consts::PI + 0.1 {
+                    continue;
+                }
+                let far = far + here.radius * angle + tangent.length;
+                let least = far + self.left_from(tangent.to);
+                if least <= self.most {
+                    self.tried += 1;
+                    self.tries.push(Try {
+                        least,
+                        far,
+                        from: node,
+                        corner: other,
+                        turn: other_turn,
+                        leave: tangent.from,
+                        at: tangent.to,
+                        angle: angle * turn.sign(),
+                        nth: self.tried,
+                    });
+                }
+            }
+        }
+    }
+
+    /// At least how far it is from a point to the goal.
+    fn left_from(&self, at: Point) -> f64 {
+        self.goal.map_or(0.0, |(goal, _)| distance(at, self.corners[goal].centre))
+    }
+
+    /// Whether a leg is free and leads anywhere new; the node at its end if so.
+    fn look(&mut self, next: &Try) -> Option<usize> {
+        let there = self.corners[next.corner];
+        let is_known = self.at_corner[next.corner].iter().any(|&known| {
+            let known = &self.nodes[known];
+            let same = there.radius == 0.0 || known.turn == next.turn;
+            same && known.far + there.radius * there.arc(next.turn, known.at, next.at) <= next.far + 1e-9
+        });
+        if is_known {
+            return None;
+        }
+        let arc = self.arc_of(next);
+        let surface = self.along_arc(&self.nodes[next.from], arc.as_ref())?;
+        let treads = self.patch.treads(next.leave, surface, next.at);
+        let tread = treads.into_iter().find(|tread| self.is_wanted(next.corner, tread))?;
+        let bend = Bend { from: next.leave, at: next.at, surface: tread.end, changes: tread.changes, arc };
+        self.nodes.push(Node {
+            corner: next.corner,
+            turn: next.turn,
+            at: next.at,
+            surface: tread.end,
+            far: next.far,
+            before: Some(next.from),
+            bend: Some(bend),
+        });
+        let node = self.nodes.len() - 1;
+        self.at_corner[next.corner].push(node);
+        Some(node)
+    }
+
+    fn arc_of(&self, next: &Try) -> Option<Arc> {
+        let (from, corner) = (&self.nodes[next.from], &self.corners[self.nodes[next.from].corner]);
+        (corner.radius * next.angle.abs() > 1e-9).then_some(Arc {
+            centre: corner.centre,
+            radius: corner.radius,
+            from: from.at,
+            angle: next.angle,
+        })
+    }
+
+    /// The surface on which an arc ends, if it is free: it is looked at leg by leg as it
+    /// will be walked.
+    fn along_arc(&self, from: &Node, arc: Option<&Arc>) -> Option<Surface> {
+        let Some(arc) = arc else { return Some(from.surface) };
+        let (mut at, mut surface) = (from.at, from.surface);
+        for corner in unroll::around(arc, super::ARC_EXCESS / 4.0) {
+            let treads = self.patch.treads(at, surface, corner);
+            let stays = treads.into_iter().find(|tread| tread.changes.is_empty())?;
+            (at, surface) = (corner, stays.end);
+        }
+        Some(surface)
+    }
+
+    /// Whether a corner is of use on the surface a leg ends on.
+    fn is_wanted(&self, corner: usize, tread: &Tread) -> bool {
+        match self.goal {
+            Some((goal, wanted)) if corner == goal => tread.end == wanted,
+            _ => self.corners[corner].layer == layer(tread.end),
+        }
+    }
+
+    /// The bends from the start to a node.
+    fn bends_to(&self, node: usize) -> Vec<Bend> {
+        let mut bends = Vec::new();
+        let mut at = Some(node);
+        while let Some(node) = at {
+            bends.extend(self.nodes[node].bend.clone());
+            at = self.nodes[node].before;
+        }
+        bends.reverse();
+        bends
+    }
+}
+
+/// The rectangle in which a path of at most `most` inches lies.
+fn window(from: Point, toward: Option<Point>, most: f64) -> Bounds {
+    let goal = toward.unwrap_or(from);
+    // An ellipse around both ends reaches this far beyond them.
+    let beyond = if toward.is_some() { (most - distance(from, goal)).max(0.0) / 2.0 + 0.01 } else { most };
+    let low = |axis: usize| from[axis].min(goal[axis]) - beyond;
+    let high = |axis: usize| from[axis].max(goal[axis]) + beyond;
+    [[low(0), low(1)], [high(0), high(1)]]
+}
+
+/// Rings of the enemies to whom the start is too near: on its way out a path may follow
+/// them, no nearer than it began.
+///
+/// Rule: MOV-5.
+fn own_rings(routes: &Routes, from: Point, start: Surface) -> Vec<Corner> {
+    let near = routes.others.enemies.iter().filter(|enemy| {
+        clearance(from, start.height.inches(), routes.mover.radius, **enemy) < routes.others.enemy_gap
+    });
+    let ring = |enemy: &crate::rules::basics::Disc| {
+        let at = enemy.at.ground();
+        Corner { radius: distance(from, at), ..Corner::point(at, layer(start)) }
+    };
+    near.map(ring).collect()
+}
+
+/// All bends within reach of a place.
+pub struct Spread<'a> {
+    search: Search<'a>,
+}
+
+/// Everything within reach.
+pub(super) fn spread<'a>(routes: &'a Routes<'a>, from: Place, most: f64) -> Spread<'a> {
+    let at = from.ground();
+    let start = routes.terrain.surface_at(at, from.z);
+    let ground = Surface { height: from.z, footing: Footing::Ground };
+    let mut search = Search::new(routes, at, start.unwrap_or(ground), most, None);
+    if start.is_some() {
+        search.run();
+    }
+    Spread { search }
+}

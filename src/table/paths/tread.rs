@@ -1,0 +1,159 @@
+//! On which surfaces a straight leg can be walked from one point to another, with
+//! every change of level that helps.
+
+use super::patch::{Barred, Patch};
+use crate::table::plane::Leg;
+use crate::table::shape::Point;
+use crate::table::walk::{Footing, Strip, Surface, level_change};
+
+/// A change of level on a leg.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Change {
+    /// Where on the leg, a share of its length.
+    pub at: f64,
+    /// To what.
+    pub to: Surface,
+}
+
+/// One way to walk a leg: the surface on which it ends, and the changes of level on it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tread {
+    /// Where it comes to.
+    pub end: Surface,
+    /// In order; none on most legs.
+    pub changes: Vec<Change>,
+}
+
+impl Patch<'_> {
+    /// Every surface on which a model can come to the end of a leg.
+    pub(super) fn treads(&self, from: Point, start: Surface, to: Point) -> Vec<Tread> {
+        if !self.on_table(to) {
+            return Vec::new();
+        }
+        let leg = Leg { from, to };
+        let barred = self.barred(leg, start);
+        let strips = self.routes.terrain.strips_among(leg, &self.steps, &self.floors);
+        let floors = strips.iter().any(|strip| !strip.floors.is_empty());
+        if floors || start.footing != Footing::Ground {
+            return self.treads_among_floors(leg, start, &strips, &barred);
+        }
+        match self.on_ground(leg, start, &strips, &barred) {
+            Some(end) => vec![Tread { end, changes: Vec::new() }],
+            None => Vec::new(),
+        }
+    }
+
+    /// The end of a leg with nothing but ground under it, if it is free.
+    fn on_ground(&self, leg: Leg, start: Surface, strips: &[Strip], barred: &Barred) -> Option<Surface> {
+        let mut height = start.height;
+        for strip in strips {
+            if strip.ground > height && !self.may_step_up(strip.ground, leg.at((strip.from + strip.to) / 2.0))
+            {
+                return None;
+            }
+            height = strip.ground;
+            if barred.bars_ground(height, [strip.from, strip.to]) {
+                return None;
+            }
+        }
+        let end = self.routes.terrain.ground_height_among(leg.to, &self.steps);
+        if end > height && !self.may_step_up(end, leg.to) {
+            return None;
+        }
+        if end != height && barred.bars_ground(end, [1.0, 1.0]) {
+            return None;
+        }
+        Some(Surface { height: end, footing: Footing::Ground })
+    }
+
+    /// Cuts the leg so finely that each surface is free or barred on a whole cell, and
+    /// follows from cell to cell what can be come to.
+    fn treads_among_floors(&self, leg: Leg, start: Surface, strips: &[Strip], barred: &Barred) -> Vec<Tread> {
+        let mut reached = vec![Tread { end: start, changes: Vec::new() }];
+        for strip in strips {
+            let surfaces = self.surfaces(strip);
+            let mut cuts = vec![strip.from, strip.to];
+            for surface in &surfaces {
+                let cut = barred.cuts(surface.height, surface.footing == Footing::Ground);
+                cuts.extend(cut.into_iter().filter(|cut| *cut > strip.from && *cut < strip.to));
+            }
+            cuts.sort_by(f64::total_cmp);
+            for cell in cuts.windows(2).filter(|cell| cell[1] - cell[0] > 1e-12) {
+                reached = self.through(leg, reached, strip, &surfaces, [cell[0], cell[1]], barred);
+                if reached.is_empty() {
+                    return reached;
+                }
+            }
+        }
+        let terrain = self.routes.terrain;
+        let end = Strip {
+            from: 1.0,
+            to: 1.0,
+            ground: terrain.ground_height_among(leg.to, &self.steps),
+            floors: self
+                .floors
+                .iter()
+                .copied()
+                .filter(|floor| terrain.bears(&terrain.floors[*floor], leg.to))
+                .collect(),
+        };
+        let surfaces = self.surfaces(&end);
+        self.through(leg, reached, &end, &surfaces, [1.0, 1.0], barred)
+    }
+
+    /// What can be come to in one cell of a leg from what was come to before it.
+    fn through(
+        &self,
+        leg: Leg,
+        before: Vec<Tread>,
+        strip: &Strip,
+        surfaces: &[Surface],
+        cell: [f64; 2],
+        barred: &Barred,
+    ) -> Vec<Tread> {
+        let middle = (cell[0] + cell[1]) / 2.0;
+        let free = |surface: Surface| match surface.footing {
+            Footing::Ground => !barred.bars_ground(surface.height, cell),
+            Footing::Floor { .. } => !barred.bars_any(surface.height, cell),
+        };
+        let mut reached: Vec<Tread> = Vec::new();
+        for mut tread in before {
+            let next = self.routes.terrain.followed(tread.end, strip.ground, &strip.floors);
+            let up = next.height > tread.end.height && !self.may_step_up(next.height, leg.at(middle));
+            if up || !free(next) || reached.iter().any(|other| other.end == next) {
+                continue;
+            }
+            tread.end = next;
+            reached.push(tread);
+        }
+        // Changes of level; the list grows while it is walked.
+        let mut nth = 0;
+        while nth < reached.len() {
+            let from = reached[nth].clone();
+            for &to in surfaces {
+                let climbs = to.height > from.end.height;
+                let may = level_change(self.routes.mover.gait, from.end, to).is_some()
+                    && (!climbs || self.may_climb())
+                    && !reached.iter().any(|other| other.end == to);
+                if may && free(to) {
+                    let mut changes = from.changes.clone();
+                    changes.push(Change { at: middle, to });
+                    reached.push(Tread { end: to, changes });
+                }
+            }
+            nth += 1;
+        }
+        reached
+    }
+
+    /// All surfaces over a strip.
+    fn surfaces(&self, strip: &Strip) -> Vec<Surface> {
+        let ground = Surface { height: strip.ground, footing: Footing::Ground };
+        let floors = strip.floors.iter().map(|floor| &self.routes.terrain.floors[*floor]);
+        let floors = floors.filter(|floor| floor.height > strip.ground).map(|floor| Surface {
+            height: floor.height,
+            footing: Footing::Floor { piece: floor.piece, level: floor.level },
+        });
+        std::iter::once(ground).chain(floors).collect()
+    }
+}
