@@ -61,10 +61,12 @@ pub(super) fn check_overlaps(view: View, unit: UnitId, placed: &[Placed]) -> Res
             if overlap(model.body_at(*at), other.body_at(other_at), view.allowance()) {
                 let distance = at.ground_distance(other_at);
                 let limit = model.card.base.radius() + other.card.base.radius();
-                let text = format!("{} would stand on {}", model.id, other.id);
-                return Err(
-                    refuse(Reason::EndsOnModel, "MOV-4", text, model.id, *at).measured(distance, limit)
-                );
+                // Of two models of the unit the player is told of the one that he moves.
+                let stays = *at == model.pose.at && other_at != other.pose.at;
+                let [comes, there] = if stays { [other.id, model.id] } else { [model.id, other.id] };
+                let at = if stays { other_at } else { *at };
+                let text = format!("{comes} would stand on {there}");
+                return Err(refuse(Reason::EndsOnModel, "MOV-4", text, comes, at).measured(distance, limit));
             }
         }
     }

@@ -30,4 +30,5 @@ pub mod view;
 mod deploy;
 mod get_down;
 pub mod moving;
+pub mod plan;
 pub mod turn;

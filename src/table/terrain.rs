@@ -191,6 +191,15 @@ impl Terrain {
         area.or_else(step).unwrap_or((Going::Clear, clear_rule(&self.pieces[piece])))
     }
 
+    /// Whether anything on the table is difficult to a gait: ground, walls, levels to go up.
+    pub fn has_difficult(&self, gait: Gait) -> bool {
+        let ground = self.areas.iter().any(|area| area.going(gait).0.is_difficult());
+        let hills = self.steps.iter().any(|step| step.going(gait).0.is_difficult());
+        let levels = self.floors.iter().any(|floor| floor.height.0 > 0)
+            && climbing_going(Climb::Level, gait).0.is_difficult();
+        ground || hills || levels || self.solids.iter().any(|solid| solid.part == WallPart::Wall)
+    }
+
     /// Height of the open ground at a point: the table, or a hill's highest step there.
     ///
     /// Rule: HIL-1, BAS-10.

@@ -210,6 +210,9 @@ impl Terrain {
             if arrived.height != surface.height {
                 let change = level_change(mover.gait, arrived, surface);
                 crossings.push(change.ok_or_else(|| self.misstep(nth, to))?);
+                if surface.footing == Footing::Ground {
+                    self.areas_come_down_into(mover, to.ground(), &mut crossings);
+                }
             }
             walked.push(WalkedLeg { from, to, stretches, crossings });
         }
@@ -386,6 +389,18 @@ impl Terrain {
             let on_ground = |stretch: &&Stretch| stretch.surface.footing == Footing::Ground;
             for [from, to] in shared(&parts, stretches.iter().filter(on_ground)) {
                 found.push(Crossing { piece: area.piece, what: What::Area, going, rule, from, to });
+            }
+        }
+    }
+
+    /// What one who comes down to the ground at the end of a leg enters there.
+    ///
+    /// Rule: GO-2, GO-3, ARE-1, STR-4.
+    fn areas_come_down_into(&self, mover: Mover, at: Point, found: &mut Vec<Crossing>) {
+        for area in self.areas.iter().filter(|area| area.region.holds(at, self.touch())) {
+            let (going, rule) = area.going(mover.gait);
+            if !matches!(going, Going::Clear | Going::Impassable) {
+                found.push(Crossing { piece: area.piece, what: What::Area, going, rule, from: 1.0, to: 1.0 });
             }
         }
     }
@@ -679,7 +694,31 @@ mod tests {
         let expected = ["Area Slow STR-4 1.9", "Opening(Door) Clear STR-1 1.9"];
         let found = met(vec![based.clone()], SOLDIER, &by_door);
         assert_eq!(found, expected, "in by the door");
-        check(vec![based], SOLDIER, &[at(1.0, 0.0, 3.0), at(3.0, 0.0, 3.0)], &[], "upstairs it is not");
+        for (path, expected, reason) in [
+            ([at(1.0, 0.0, 3.0), at(3.0, 0.0, 3.0)], &[][..], "upstairs it is not"),
+            (
+                [at(1.0, 0.0, 3.0), at(3.0, 0.0, 0.0)],
+                &["LevelDown Clear STR-3 2.0", "Area Slow STR-4 2.0"],
+                "down into it at the end of a leg",
+            ),
+            (
+                [at(1.0, 0.0, 3.0), at(1.0, 0.0, 0.0)],
+                &["LevelDown Clear STR-3 0.0", "Area Slow STR-4 0.0"],
+                "down into it on the spot",
+            ),
+            (
+                [at(1.0, 0.0, 0.0), at(1.0, 0.0, 3.0)],
+                &["Area Slow STR-4 0.0", "LevelUp Difficult STR-2 0.0"],
+                "up out of it on the spot",
+            ),
+            (
+                [at(1.0, 0.0, 3.0), at(-1.0, 0.0, 0.0)],
+                &["LevelDown Clear STR-3 1.0", "Area Slow STR-4 1.0"],
+                "off the edge into it",
+            ),
+        ] {
+            check(vec![based.clone()], SOLDIER, &path, expected, reason);
+        }
     }
 
     /// Rule: MOV-1. From one building's floor onto another's as high.

@@ -139,9 +139,17 @@ fn run(game: &Game, unit: UnitId, chance: &mut Chance) -> Command {
     command
 }
 
-/// Open Fire with a small move of the whole unit before.
+/// Open Fire with a small move of the whole unit before; every second time all of it turns, which units
+/// with Limited Vision may not.
 fn open_fire(game: &Game, unit: UnitId, chance: &mut Chance) -> Command {
-    by(Action::OpenFire, shift(game, unit, chance.around(1500), chance.around(1500)))
+    let mut command = by(Action::OpenFire, shift(game, unit, chance.around(1500), chance.around(1500)));
+    if let Order::OpenFire(order) = &mut command.order
+        && chance.one_in(2)
+    {
+        let turned = Facing::from_degrees(f64::from(chance.around(360))).unwrap();
+        order.moves.iter_mut().for_each(|one| one.facing = turned);
+    }
+    command
 }
 
 /// The same moves by another action.
@@ -416,6 +424,7 @@ fn random_games_hold_together_command_by_command() {
         ("muster", 30, 60),
         ("mid-battle", 12, 40),
         ("crossroads", 10, 50),
+        ("movement-gallery", 10, 60),
         ("stress", 3, 30),
     ] {
         for seed in 0..games {

@@ -169,10 +169,82 @@ fn golden_what_if() {
     check("what-if");
 }
 
+/// Rule: MOV-1, MOV-2, MOV-3, MOV-4, MOV-5, GO-2, STR-2, BAS-1, BAS-10.
+#[test]
+fn golden_gallery_paths() {
+    check("gallery-paths");
+}
+
+/// Rule: GO-1, GO-2, GO-3, GO-4, GO-5, GO-6, ARE-1, ACT-1, ACT-2, ACT-4, BAS-4, STR-1.
+#[test]
+fn golden_gallery_going() {
+    check("gallery-going");
+}
+
+/// Rule: HIL-1, HIL-2, MOV-1, GO-2.
+#[test]
+fn golden_gallery_hills() {
+    check("gallery-hills");
+}
+
+/// Rule: OBS-1, OBS-2, OBS-3, SPR-1, GO-2, GO-3, MOV-4, COH-2.
+#[test]
+fn golden_gallery_obstacles() {
+    check("gallery-obstacles");
+}
+
+/// Rule: STR-1, STR-3, STR-4, ARE-1, MOV-1, MOV-4.
+#[test]
+fn golden_gallery_structures() {
+    check("gallery-structures");
+}
+
+/// Rule: STR-1, STR-2, STR-3, MOV-1, GO-3, FAC-4.
+#[test]
+fn golden_gallery_building() {
+    check("gallery-building");
+}
+
+/// Rule: STR-1, GO-3, MOV-3, MOV-4, ACT-1, ACT-4.
+#[test]
+fn golden_gallery_wall() {
+    check("gallery-wall");
+}
+
+/// Rule: COH-1, COH-2, COH-3.
+#[test]
+fn golden_gallery_coherency() {
+    check("gallery-coherency");
+}
+
+/// Rule: FAC-2, FAC-3, FAC-4, ACT-1.
+#[test]
+fn golden_gallery_facing() {
+    check("gallery-facing");
+}
+
 /// Each game of the folder is one of those above.
 #[test]
 fn every_golden_game_is_played() {
-    let played = ["advance", "deployment", "enemies", "get-down", "ground", "together", "turns", "what-if"];
+    let played = [
+        "advance",
+        "deployment",
+        "enemies",
+        "gallery-building",
+        "gallery-coherency",
+        "gallery-facing",
+        "gallery-going",
+        "gallery-hills",
+        "gallery-obstacles",
+        "gallery-paths",
+        "gallery-structures",
+        "gallery-wall",
+        "get-down",
+        "ground",
+        "together",
+        "turns",
+        "what-if",
+    ];
     assert_eq!(names(), played);
 }
 

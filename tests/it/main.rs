@@ -4,6 +4,7 @@
 
 mod battery;
 mod cli;
+mod gallery;
 mod golden;
 mod journal;
 mod kill;

@@ -34,7 +34,8 @@ pub fn game(level: &str, seed: u64) -> Game {
 }
 
 /// Every level the battery and the benchmarks play on.
-pub const LEVELS: [&str; 6] = ["street", "crossroads", "mid-battle", "stress", "duel", "muster"];
+pub const LEVELS: [&str; 7] =
+    ["street", "crossroads", "mid-battle", "movement-gallery", "stress", "duel", "muster"];
 
 /// A place moved by some thousandths.
 pub fn moved(at: Place, x: i32, y: i32) -> Place {

@@ -18,9 +18,15 @@ pub(super) fn check(view: View, unit: UnitView, order: UnitMove) -> Result<(), R
     }
 }
 
+/// Who only halts may look anywhere: an action without a move is legal (TURN-3).
+///
 /// Rule: FAC-4.
 fn check_nobody_looks_back(view: View, unit: UnitView, order: UnitMove) -> Result<(), Refusal> {
     let Some(leader) = view.leader(unit.id) else { return Ok(()) };
+    let moves = view.standing(unit.id).any(|model| end_of(model, order) != model.pose.at);
+    if !moves {
+        return Ok(());
+    }
     let start = leader.pose.at;
     for model in view.standing(unit.id) {
         let (at, facing) = (end_of(model, order), facing_after(model, order));

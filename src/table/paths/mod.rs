@@ -11,11 +11,13 @@
 mod corner;
 mod corners;
 mod patch;
+mod reach;
+mod room;
 mod search;
 mod tread;
 mod unroll;
 
-pub use search::{Bend, Spread};
+pub use reach::{ReachArea, Spread};
 
 use super::plane::distance;
 use super::terrain::Terrain;
@@ -114,7 +116,7 @@ impl<'a> Routes<'a> {
         loop {
             let bound_now = bound.min(most);
             if let Some(bends) = search::shortest(self, from, to, bound_now) {
-                return Some(unroll::route(self, from, to, &bends));
+                return unroll::route(self, from, to, &bends, most + search::EVEN);
             }
             if bound >= most || bound > self.longest() {
                 return None;
@@ -130,7 +132,7 @@ impl<'a> Routes<'a> {
 
     /// Every place that a model can come to along paths of at most `most` inches.
     pub fn spread(&self, from: Place, most: f64) -> Spread<'_> {
-        search::spread(self, from, most)
+        Spread::new(self, from, most)
     }
 
     /// What a search allows of the allowance, so that a corner rounded to thousandths

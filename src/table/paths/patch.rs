@@ -12,7 +12,7 @@ use crate::table::plane::{Leg, distance};
 use crate::table::region::{Parts, Region, merged, within_circle};
 use crate::table::shape::Point;
 use crate::table::terrain::{Solid, Terrain, WallPart};
-use crate::table::walk::{Mover, Surface, meets};
+use crate::table::walk::{Footing, Mover, Surface, meets};
 
 /// What of a table bars a kind of mover, by index.
 #[derive(Clone, Debug, Default)]
@@ -162,6 +162,8 @@ impl Barred<'_> {
                         let leg = Leg { from: self.leg.at(part[0]), to: self.leg.at(part[1]) };
                         region.shape.nearest_to_leg(leg).distance < keep - slack
                     }
+                    // Where one comes down to the ground: a point, and no part of the leg.
+                    false if part[0] == part[1] => region.holds(self.leg.at(part[0]), slack),
                     false => meets(region.parts_inside(self.leg, slack)),
                 }
         };
@@ -198,26 +200,27 @@ impl Barred<'_> {
         rise < friend.height && -rise < self.patch.routes.mover.height.inches()
     }
 
-    /// Where anything begins or ends to bar the leg at a height, as shares of it.
-    pub(super) fn cuts(&self, height: Thou, on_ground: bool) -> Vec<f64> {
+    /// The parts of the leg that anything bars at a height, on the ground or on a floor.
+    pub(super) fn parts(&self, height: Thou, on: Footing) -> Parts {
         let (routes, slack) = (self.patch.routes, self.patch.routes.slack());
         let mut parts = Parts::new();
-        if on_ground {
+        if on == Footing::Ground {
             for (region, keep) in &self.patch.areas {
                 let depth = if *keep > 0.0 { slack - keep } else { slack };
                 parts.extend(region.parts_inside(self.leg, depth));
             }
         }
-        for solid in &self.patch.solids {
+        let beside = |solid: &&&Solid| meets(height, routes.mover.height, [solid.bottom, solid.top]);
+        for solid in self.patch.solids.iter().filter(beside) {
             parts.extend(solid.region.parts_inside(self.leg, slack));
         }
         for (enemy, gap) in &self.gaps {
             let ring = ring_radius(height.inches(), routes.mover.radius, *enemy, *gap) - slack;
             parts.extend(within_circle(self.leg, enemy.at.ground(), ring));
         }
-        for friend in &self.patch.friends {
+        for friend in self.patch.friends.iter().filter(|friend| self.is_beside(friend, height)) {
             parts.extend(within_circle(self.leg, friend.disc.at.ground(), friend.disc.radius - slack));
         }
-        merged(parts).concat()
+        merged(parts)
     }
 }

@@ -12,9 +12,12 @@ use super::{Routes, unroll};
 use crate::rules::measures::Place;
 use crate::rules::movement::enemies::clearance;
 use crate::table::outline::Bounds;
-use crate::table::plane::{Leg, distance};
+use crate::table::plane::distance;
 use crate::table::shape::Point;
 use crate::table::walk::{Footing, Surface};
+
+/// How much longer than the allowance still counts as even, inches: rounding of sums.
+pub(super) const EVEN: f64 = 1e-9;
 
 /// A bend of a path: the leg that leads to it, and the corner it then follows.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,23 +47,17 @@ pub struct Arc {
     pub angle: f64,
 }
 
-impl Arc {
-    /// Along it, inches.
-    pub fn length(&self) -> f64 {
-        self.radius * self.angle.abs()
-    }
-}
-
 /// A bend come to, and by which way.
 #[derive(Clone, Debug)]
-struct Node {
-    corner: usize,
-    turn: Turn,
-    at: Point,
-    surface: Surface,
-    far: f64,
+pub(super) struct Node {
+    pub(super) corner: usize,
+    pub(super) turn: Turn,
+    pub(super) at: Point,
+    pub(super) surface: Surface,
+    /// Along the path to it, inches.
+    pub(super) far: f64,
     before: Option<usize>,
-    bend: Option<Bend>,
+    pub(super) bend: Option<Bend>,
 }
 
 /// A leg that may lead to a new bend, not yet looked at.
@@ -102,13 +99,13 @@ impl Ord for Try {
 }
 
 /// A search under way.
-struct Search<'a> {
-    patch: Patch<'a>,
-    corners: Vec<Corner>,
+pub(super) struct Search<'a> {
+    pub(super) patch: Patch<'a>,
+    pub(super) corners: Vec<Corner>,
     /// Index of the goal among the corners, and the surface wanted there.
     goal: Option<(usize, Surface)>,
-    most: f64,
-    nodes: Vec<Node>,
+    pub(super) most: f64,
+    pub(super) nodes: Vec<Node>,
     /// For each corner, the nodes that stand at it.
     at_corner: Vec<Vec<usize>>,
     tries: BinaryHeap<Try>,
@@ -282,7 +279,7 @@ impl<'a> Search<'a> {
 
     /// The surface on which an arc ends, if it is free: it is looked at leg by leg as it
     /// will be walked.
-    fn along_arc(&self, from: &Node, arc: Option<&Arc>) -> Option<Surface> {
+    pub(super) fn along_arc(&self, from: &Node, arc: Option<&Arc>) -> Option<Surface> {
         let Some(arc) = arc else { return Some(from.surface) };
         let (mut at, mut surface) = (from.at, from.surface);
         for corner in unroll::around(arc, super::ARC_EXCESS / 4.0) {
@@ -302,7 +299,7 @@ impl<'a> Search<'a> {
     }
 
     /// The bends from the start to a node.
-    fn bends_to(&self, node: usize) -> Vec<Bend> {
+    pub(super) fn bends_to(&self, node: usize) -> Vec<Bend> {
         let mut bends = Vec::new();
         let mut at = Some(node);
         while let Some(node) = at {
@@ -314,14 +311,22 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The rectangle in which a path of at most `most` inches lies.
+/// The rectangle in which a path of at most `most` inches lies: around an ellipse whose
+/// foci are both its ends.
 fn window(from: Point, toward: Option<Point>, most: f64) -> Bounds {
-    let goal = toward.unwrap_or(from);
-    // An ellipse around both ends reaches this far beyond them.
-    let beyond = if toward.is_some() { (most - distance(from, goal)).max(0.0) / 2.0 + 0.01 } else { most };
-    let low = |axis: usize| from[axis].min(goal[axis]) - beyond;
-    let high = |axis: usize| from[axis].max(goal[axis]) + beyond;
-    [[low(0), low(1)], [high(0), high(1)]]
+    let Some(goal) = toward else {
+        return [[from[0] - most, from[1] - most], [from[0] + most, from[1] + most]];
+    };
+    let between = [goal[0] - from[0], goal[1] - from[1]];
+    // A path's corners are rounded: a little more.
+    let long = most.max(distance(from, goal)) + 0.02;
+    // Half the ellipse's width along an axis; its square is that of both half-axes, turned.
+    let half = |axis: usize| {
+        let across = between[1 - axis];
+        (long * long - across * across).max(0.0).sqrt() / 2.0
+    };
+    let middle = |axis: usize| (from[axis] + goal[axis]) / 2.0;
+    [[middle(0) - half(0), middle(1) - half(1)], [middle(0) + half(0), middle(1) + half(1)]]
 }
 
 /// Rings of the enemies to whom the start is too near: on its way out a path may follow
@@ -339,13 +344,8 @@ fn own_rings(routes: &Routes, from: Point, start: Surface) -> Vec<Corner> {
     near.map(ring).collect()
 }
 
-/// All bends within reach of a place.
-pub struct Spread<'a> {
-    search: Search<'a>,
-}
-
-/// Everything within reach.
-pub(super) fn spread<'a>(routes: &'a Routes<'a>, from: Place, most: f64) -> Spread<'a> {
+/// Searches everything within reach.
+pub(super) fn everywhere<'a>(routes: &'a Routes<'a>, from: Place, most: f64) -> Search<'a> {
     let at = from.ground();
     let start = routes.terrain.surface_at(at, from.z);
     let ground = Surface { height: from.z, footing: Footing::Ground };
@@ -353,5 +353,5 @@ pub(super) fn spread<'a>(routes: &'a Routes<'a>, from: Place, most: f64) -> Spre
     if start.is_some() {
         search.run();
     }
-    Spread { search }
+    search
 }

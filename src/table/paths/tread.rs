@@ -69,36 +69,88 @@ impl Patch<'_> {
     /// Cuts the leg so finely that each surface is free or barred on a whole cell, and
     /// follows from cell to cell what can be come to.
     fn treads_among_floors(&self, leg: Leg, start: Surface, strips: &[Strip], barred: &Barred) -> Vec<Tread> {
+        let reached = self.follow(leg, start, strips, barred, &mut |_, _| {});
+        if reached.is_empty() {
+            return reached;
+        }
+        let terrain = self.routes.terrain;
+        let bears = |floor: &usize| terrain.bears(&terrain.floors[*floor], leg.to);
+        let end = Strip {
+            from: 1.0,
+            to: 1.0,
+            ground: terrain.ground_height_among(leg.to, &self.steps),
+            floors: self.floors.iter().copied().filter(bears).collect(),
+        };
+        let surfaces = self.surfaces(&end);
+        self.through(leg, reached, &end, &surfaces, [1.0, 1.0], barred)
+    }
+
+    /// Follows a leg cell by cell, telling what can be come to in each.
+    fn follow(
+        &self,
+        leg: Leg,
+        start: Surface,
+        strips: &[Strip],
+        barred: &Barred,
+        tell: &mut impl FnMut([f64; 2], &[Tread]),
+    ) -> Vec<Tread> {
         let mut reached = vec![Tread { end: start, changes: Vec::new() }];
         for strip in strips {
             let surfaces = self.surfaces(strip);
             let mut cuts = vec![strip.from, strip.to];
             for surface in &surfaces {
-                let cut = barred.cuts(surface.height, surface.footing == Footing::Ground);
+                let cut = barred.parts(surface.height, surface.footing).concat();
                 cuts.extend(cut.into_iter().filter(|cut| *cut > strip.from && *cut < strip.to));
             }
             cuts.sort_by(f64::total_cmp);
             for cell in cuts.windows(2).filter(|cell| cell[1] - cell[0] > 1e-12) {
-                reached = self.through(leg, reached, strip, &surfaces, [cell[0], cell[1]], barred);
+                let cell = [cell[0], cell[1]];
+                reached = self.through(leg, reached, strip, &surfaces, cell, barred);
                 if reached.is_empty() {
                     return reached;
                 }
+                tell(cell, &reached);
             }
         }
-        let terrain = self.routes.terrain;
-        let end = Strip {
-            from: 1.0,
-            to: 1.0,
-            ground: terrain.ground_height_among(leg.to, &self.steps),
-            floors: self
-                .floors
-                .iter()
-                .copied()
-                .filter(|floor| terrain.bears(&terrain.floors[*floor], leg.to))
-                .collect(),
+        reached
+    }
+
+    /// How far a model comes on a straight leg, surface by surface: parts of the leg on
+    /// which it can be.
+    pub(super) fn cast(&self, leg: Leg, start: Surface) -> Vec<(Surface, [f64; 2])> {
+        let barred = self.barred(leg, start);
+        let strips = self.routes.terrain.strips_among(leg, &self.steps, &self.floors);
+        let mut found: Vec<(Surface, [f64; 2])> = Vec::new();
+        let mut add = |surface: Surface, [from, to]: [f64; 2]| {
+            let last =
+                found.iter_mut().rev().find(|(on, part)| same_layer(*on, surface) && part[1] >= from - 1e-12);
+            match last {
+                Some((_, part)) => part[1] = to,
+                None => found.push((surface, [from, to])),
+            }
         };
-        let surfaces = self.surfaces(&end);
-        self.through(leg, reached, &end, &surfaces, [1.0, 1.0], barred)
+        if start.footing == Footing::Ground && strips.iter().all(|strip| strip.floors.is_empty()) {
+            let mut height = start.height;
+            for strip in &strips {
+                let middle = leg.at((strip.from + strip.to) / 2.0);
+                if strip.ground > height && !self.may_step_up(strip.ground, middle) {
+                    break;
+                }
+                height = strip.ground;
+                let parts = barred.parts(height, Footing::Ground);
+                let stop = parts.iter().find(|part| part[1] > strip.from && part[0] < strip.to);
+                let to = stop.map_or(strip.to, |part| part[0].max(strip.from));
+                add(Surface { height, footing: Footing::Ground }, [strip.from, to]);
+                if stop.is_some() {
+                    break;
+                }
+            }
+        } else {
+            self.follow(leg, start, &strips, &barred, &mut |cell, reached| {
+                reached.iter().for_each(|tread| add(tread.end, cell));
+            });
+        }
+        found
     }
 
     /// What can be come to in one cell of a leg from what was come to before it.
@@ -156,4 +208,9 @@ impl Patch<'_> {
         });
         std::iter::once(ground).chain(floors).collect()
     }
+}
+
+/// Whether two surfaces are both ground, or the same floor.
+pub(super) fn same_layer(a: Surface, b: Surface) -> bool {
+    a.footing == b.footing
 }

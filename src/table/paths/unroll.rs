@@ -8,14 +8,36 @@ use crate::rules::movement::path_length;
 use crate::table::plane::{Leg, subtract};
 use crate::table::shape::Point;
 
-/// The path along some bends.
-pub(super) fn route(routes: &Routes, from: Place, to: Place, bends: &[Bend]) -> Route {
+/// Most corners a path found has.
+const MOST_CORNERS: usize = 60;
+
+/// The path along some bends, hugging their arcs as closely as it takes to be at most
+/// `most` inches long; `None` where even that is not close enough.
+pub(super) fn route(routes: &Routes, from: Place, to: Place, bends: &[Bend], most: f64) -> Option<Route> {
+    let mut excess = ARC_EXCESS;
+    let mut route = legs(routes, from, to, bends, excess);
+    while route.corners.len() > MOST_CORNERS && excess < 1.0 {
+        excess *= 2.0;
+        route = legs(routes, from, to, bends, excess);
+    }
+    while route.length > most && excess > ARC_EXCESS / 100.0 {
+        excess /= 4.0;
+        route = legs(routes, from, to, bends, excess);
+        if route.corners.len() > MOST_CORNERS {
+            return None;
+        }
+    }
+    (route.length <= most).then_some(route)
+}
+
+/// The path along some bends, longer than them by at most `excess` inches.
+fn legs(routes: &Routes, from: Place, to: Place, bends: &[Bend], excess: f64) -> Route {
     let turned: f64 = bends.iter().filter_map(|bend| bend.arc).map(|arc| arc.angle.abs()).sum();
     let mut corners: Vec<Place> = Vec::new();
     let mut height = from.z;
     for (nth, bend) in bends.iter().enumerate() {
         if let Some(arc) = &bend.arc {
-            for point in around(arc, ARC_EXCESS * arc.angle.abs() / turned) {
+            for point in around(arc, excess * arc.angle.abs() / turned) {
                 height = routes.terrain.followed_height(point, height);
                 corners.push(stored(point, height));
             }

@@ -1,0 +1,76 @@
+//! `warstrike show`: measures and plans; one JSON object.
+
+mod moves;
+
+use std::io::Write;
+
+use clap::{Args, Subcommand};
+use serde::Serialize;
+
+use warstrike::game::measure::{Mark, distance};
+use warstrike::level::data_folder::DataFolder;
+
+use super::open::{Opened, damage_message, open};
+use super::{Done, Opening, Stop};
+
+#[derive(Args)]
+pub(super) struct ShowArgs {
+    #[command(subcommand)]
+    what: Shown,
+}
+
+#[derive(Subcommand)]
+enum Shown {
+    /// The gap between two things, edge to edge, inches (BAS-1)
+    Distance(DistanceArgs),
+    /// The shortest legal path of a model to a place, and what it leads over (MOV-1)
+    Path(moves::PathArgs),
+    /// All places a model can come to by an action, as polygons
+    Reach(moves::ReachArgs),
+    /// Places and paths for all models of a unit, as a command to play
+    Move(moves::MoveArgs),
+}
+
+#[derive(Args)]
+struct DistanceArgs {
+    /// A level, by path or shipped name, or a save
+    level: String,
+    /// A model (A1.3), a unit (A1), an objective's id, or a point (12.5,-3)
+    #[arg(allow_hyphen_values = true)]
+    from: Mark,
+    /// Likewise
+    #[arg(allow_hyphen_values = true)]
+    to: Mark,
+    #[command(flatten)]
+    opening: Opening,
+}
+
+pub(super) fn show(args: &ShowArgs, data: &DataFolder, out: &mut impl Write) -> Done {
+    match &args.what {
+        Shown::Distance(args) => show_distance(args, data, out),
+        Shown::Path(args) => moves::show_path(args, data, out),
+        Shown::Reach(args) => moves::show_reach(args, data, out),
+        Shown::Move(args) => moves::show_move(args, data, out),
+    }
+}
+
+fn show_distance(args: &DistanceArgs, data: &DataFolder, out: &mut impl Write) -> Done {
+    let opened = open_whole(&args.level, &args.opening, data)?;
+    let measured = distance(opened.game.battle().view(), &args.from, &args.to);
+    write_json(out, &measured.map_err(|error| Stop::Bad(error.to_string()))?)
+}
+
+/// Opens a level or a save; a damaged save shows nothing.
+fn open_whole(level: &str, opening: &Opening, data: &DataFolder) -> Result<Opened, Stop> {
+    let opened = open(level, opening, data)?;
+    match &opened.damage {
+        Some(damage) => Err(Stop::Bad(damage_message(level, &opened.game, damage))),
+        None => Ok(opened),
+    }
+}
+
+/// One JSON object on a line.
+fn write_json(out: &mut impl Write, shown: &impl Serialize) -> Done {
+    serde_json::to_writer(&mut *out, shown)?;
+    Ok(out.write_all(b"\n")?)
+}

@@ -1,0 +1,294 @@
+//! `show path`, `show reach`, `show move`.
+
+use std::io::Write;
+use std::str::FromStr;
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use warstrike::game::command::Command;
+use warstrike::game::measure::Mark;
+use warstrike::game::moving::check_path;
+use warstrike::game::plan::{Clear, Kept, ModelPlanner, UnitPlanner, height_near};
+use warstrike::game::refusal::{Refusal, Spot};
+use warstrike::game::view::{ModelView, View};
+use warstrike::level::data_folder::DataFolder;
+use warstrike::rules::action::Action;
+use warstrike::rules::ids::{ModelId, UnitId};
+use warstrike::rules::measures::{Place, Thou};
+use warstrike::rules::movement::going::Going;
+use warstrike::table::paths::ReachArea;
+use warstrike::table::walk::{Crossing, WalkedLeg, What};
+
+use super::{Done, Opening, Stop, open_whole, write_json};
+
+/// Actions that move a unit.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum MoveAction {
+    /// Up to Mv (ACT-2)
+    Advance,
+    /// Up to 2 Mv, not over slow ground (ACT-4)
+    AtTheDouble,
+    /// Up to half Mv (ACT-1)
+    OpenFire,
+}
+
+impl From<MoveAction> for Action {
+    fn from(action: MoveAction) -> Self {
+        match action {
+            MoveAction::Advance => Self::Advance,
+            MoveAction::AtTheDouble => Self::AtTheDouble,
+            MoveAction::OpenFire => Self::OpenFire,
+        }
+    }
+}
+
+#[derive(Args)]
+pub(super) struct PathArgs {
+    /// A level, by path or shipped name, or a save
+    level: String,
+    /// The model (A1.3)
+    model: ModelId,
+    /// A point (12.5,-3); a third number names a floor or roof by its height
+    #[arg(allow_hyphen_values = true)]
+    to: Mark,
+    /// The action it moves by
+    #[arg(long, value_enum, default_value = "advance")]
+    action: MoveAction,
+    #[command(flatten)]
+    opening: Opening,
+}
+
+#[derive(Args)]
+pub(super) struct ReachArgs {
+    /// A level, by path or shipped name, or a save
+    level: String,
+    /// The model (A1.3)
+    model: ModelId,
+    /// The action it moves by
+    #[arg(long, value_enum, default_value = "advance")]
+    action: MoveAction,
+    #[command(flatten)]
+    opening: Opening,
+}
+
+#[derive(Args)]
+pub(super) struct MoveArgs {
+    /// A level, by path or shipped name, or a save
+    level: String,
+    /// The unit (A1)
+    unit: UnitId,
+    /// Where its leader should go, a point (12.5,-3); a third number names a floor
+    #[arg(allow_hyphen_values = true, required_unless_present = "mend")]
+    to: Option<Mark>,
+    /// The action it moves by
+    #[arg(long, value_enum, default_value = "advance")]
+    action: MoveAction,
+    /// Turn the formation, degrees counter-clockwise
+    #[arg(long, default_value_t = 0.0, allow_hyphen_values = true, value_parser = degrees)]
+    turn: f64,
+    /// Bring the unit together instead (COH-1)
+    #[arg(long, conflicts_with_all = ["to", "turn"])]
+    mend: bool,
+    #[command(flatten)]
+    opening: Opening,
+}
+
+fn degrees(text: &str) -> Result<f64, String> {
+    let turn = f64::from_str(text).map_err(|error| error.to_string())?;
+    if turn.abs() <= 360.0 { Ok(turn) } else { Err("degrees from -360 to 360".to_owned()) }
+}
+
+/// What `show path` prints.
+#[derive(Serialize)]
+struct ShownPath {
+    model: ModelId,
+    action: Action,
+    /// Over ground nowhere difficult, and over difficult ground, inches.
+    allowance: f64,
+    allowance_on_difficult: f64,
+    way: &'static str,
+    length: f64,
+    from: Place,
+    path: Vec<Place>,
+    legs: Vec<ShownLeg>,
+    refused: Option<Refusal>,
+}
+
+/// A leg and what it leads over.
+#[derive(Serialize)]
+struct ShownLeg {
+    from: Place,
+    to: Place,
+    length: f64,
+    over: Vec<ShownCrossing>,
+}
+
+/// Something a leg leads over.
+#[derive(Serialize)]
+struct ShownCrossing {
+    piece: String,
+    what: String,
+    going: Going,
+    rule: &'static str,
+    from: Spot,
+    to: Spot,
+}
+
+/// What `show reach` prints.
+#[derive(Serialize)]
+struct ShownReach {
+    model: ModelId,
+    action: Action,
+    from: Place,
+    areas: Vec<ShownArea>,
+}
+
+/// An area and the ways that lead to it.
+#[derive(Serialize)]
+struct ShownArea {
+    way: &'static str,
+    /// Inches.
+    allowance: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    floor: Option<Thou>,
+    /// Each an outer ring of corners, then its holes.
+    polygons: Vec<Vec<Vec<Spot>>>,
+}
+
+/// What `show move` prints.
+#[derive(Serialize)]
+struct ShownMove {
+    unit: UnitId,
+    action: Action,
+    kept: &'static str,
+    command: Command,
+}
+
+pub(super) fn show_path(args: &PathArgs, data: &DataFolder, out: &mut impl Write) -> Done {
+    let opened = open_whole(&args.level, &args.opening, data)?;
+    let view = opened.game.battle().view();
+    let (model, planner) = planned(view, args.model, args.action)?;
+    let way = planner.way(place(view, &args.to, model.pose.at.z)?);
+    let terms = planner.terms();
+    let checked = check_path(view, model, &terms, &way.path);
+    let walk = view.terrain().walk(model.mover(), model.pose.at, &way.path);
+    let legs = walk.map(|walk| walk.legs.iter().map(|leg| shown_leg(view, leg)).collect());
+    let shown = ShownPath {
+        model: model.id,
+        action: args.action.into(),
+        allowance: terms.allowance,
+        allowance_on_difficult: terms.on_difficult,
+        way: way_name(way.clear),
+        length: thousandths(way.length),
+        from: model.pose.at,
+        path: way.path,
+        legs: legs.unwrap_or_default(),
+        refused: checked.err(),
+    };
+    write_json(out, &shown)
+}
+
+pub(super) fn show_reach(args: &ReachArgs, data: &DataFolder, out: &mut impl Write) -> Done {
+    let opened = open_whole(&args.level, &args.opening, data)?;
+    let view = opened.game.battle().view();
+    let (model, planner) = planned(view, args.model, args.action)?;
+    let (reach, terms) = (planner.reach(), planner.terms());
+    let shown = |way, allowance| {
+        move |area: ReachArea| ShownArea {
+            way,
+            allowance,
+            floor: area.floor,
+            polygons: area.polygons.into_iter().map(|rings| rings.into_iter().map(spots).collect()).collect(),
+        }
+    };
+    let round = reach.round.into_iter().map(shown("round difficult ground", terms.allowance));
+    let through = reach.through.into_iter().map(shown("through difficult ground", terms.on_difficult));
+    let areas = round.chain(through).collect();
+    let shown = ShownReach { model: model.id, action: args.action.into(), from: model.pose.at, areas };
+    write_json(out, &shown)
+}
+
+pub(super) fn show_move(args: &MoveArgs, data: &DataFolder, out: &mut impl Write) -> Done {
+    let opened = open_whole(&args.level, &args.opening, data)?;
+    let battle = opened.game.battle();
+    let view = battle.view();
+    let unknown = || Stop::Bad(format!("there is no {} on the table", args.unit));
+    let leader = view.leader(args.unit).ok_or_else(unknown)?;
+    let planner = UnitPlanner::new(battle, args.unit, args.action.into()).ok_or_else(unknown)?;
+    let spreads = planner.spreads();
+    let plan = match &args.to {
+        Some(to) => spreads.to(place(view, to, leader.pose.at.z)?, args.turn),
+        None => spreads.mend(),
+    };
+    let none = || Stop::Failed(format!("no legal move of {} was found", args.unit));
+    let plan = plan.ok_or_else(none)?;
+    let kept = match plan.kept {
+        Kept::Formation => "formation",
+        Kept::Leader => "leader's place",
+        Kept::Direction => "direction",
+    };
+    write_json(out, &ShownMove { unit: args.unit, action: args.action.into(), kept, command: plan.command })
+}
+
+fn planned<'a>(
+    view: View<'a>,
+    model: ModelId,
+    action: MoveAction,
+) -> Result<(ModelView<'a>, ModelPlanner<'a>), Stop> {
+    let gone = || Stop::Bad(format!("there is no {model} on the table"));
+    let model = view.model(model).filter(ModelView::stands).ok_or_else(gone)?;
+    let planner = ModelPlanner::new(view, model, action.into()).ok_or_else(gone)?;
+    Ok((model, planner))
+}
+
+/// The place a mark names, at the height it gives or the one nearest to another.
+fn place(view: View, mark: &Mark, near: Thou) -> Result<Place, Stop> {
+    match mark {
+        Mark::Point(at) if at.z.0 != 0 => Ok(*at),
+        Mark::Point(at) => Ok(Place { z: height_near(view, at.ground(), near), ..*at }),
+        other => Err(Stop::Bad(format!("{other} is no point: write x,y or x,y,z in inches"))),
+    }
+}
+
+fn way_name(clear: Clear) -> &'static str {
+    match clear {
+        Clear::Round => "round difficult ground",
+        Clear::Through => "through difficult ground",
+        Clear::TooLong => "too long",
+        Clear::Barred => "barred",
+    }
+}
+
+fn shown_leg(view: View, leg: &WalkedLeg) -> ShownLeg {
+    let over = leg.crossings.iter().map(|one| shown_crossing(view, leg, one)).collect();
+    ShownLeg { from: leg.from, to: leg.to, length: thousandths(leg.plan().length()), over }
+}
+
+fn shown_crossing(view: View, leg: &WalkedLeg, crossing: &Crossing) -> ShownCrossing {
+    let what = match crossing.what {
+        What::Area => "area",
+        What::StepUp => "step up",
+        What::StepDown => "step down",
+        What::Wall => "wall",
+        What::Opening(_) => "opening",
+        What::LevelUp => "level up",
+        What::LevelDown => "level down",
+    };
+    ShownCrossing {
+        piece: view.terrain().pieces[crossing.piece].id.clone(),
+        what: what.to_owned(),
+        going: crossing.going,
+        rule: crossing.rule,
+        from: Spot(leg.plan().at(crossing.from)),
+        to: Spot(leg.plan().at(crossing.to)),
+    }
+}
+
+fn spots(ring: Vec<[f64; 2]>) -> Vec<Spot> {
+    ring.into_iter().map(Spot).collect()
+}
+
+fn thousandths(inches: f64) -> f64 {
+    (inches * 1000.0).round() / 1000.0
+}

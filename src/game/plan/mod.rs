@@ -1,0 +1,11 @@
+//! Moving well: ways for one model, the area it can come to, places and ways for a
+//! whole unit.
+//!
+//! For the window, the headless tools and computer players. Plans enter the battle as
+//! commands like any other; what they promise is what `check` accepts.
+
+mod model;
+mod unit;
+
+pub use model::{Clear, ModelPlanner, ModelReach, Spreads, Way, height_near};
+pub use unit::{Kept, UnitPlan, UnitPlanner, UnitSpreads};

@@ -1,0 +1,165 @@
+//! Ways of one model: the shortest legal path to a place, and all places within reach.
+
+use crate::game::moving::terms_of;
+use crate::game::view::{ModelView, View};
+use crate::rules::action::Action;
+use crate::rules::basics::Disc;
+use crate::rules::measures::{Place, Thou};
+use crate::rules::movement::allowance::MoveTerms;
+use crate::rules::movement::bodies::Body;
+use crate::table::paths::{DifficultGoing, Others, ReachArea, Route, Routes, Spread, Ways};
+
+/// Ways of one model by one action.
+pub struct ModelPlanner<'a> {
+    view: View<'a>,
+    model: ModelView<'a>,
+    terms: MoveTerms,
+    /// Round difficult ground, with the whole allowance.
+    round: Routes<'a>,
+    /// Through it, with what it leaves; `None` where the table has none, or nothing is left.
+    through: Option<Routes<'a>>,
+}
+
+/// Whether a way keeps to the allowance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Clear {
+    /// It goes round difficult ground.
+    Round,
+    /// It crosses difficult ground.
+    Through,
+    /// There is a legal path, but longer than allowed.
+    TooLong,
+    /// There is none: a straight line, to show why.
+    Barred,
+}
+
+/// A way to a place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Way {
+    /// Corners after the start; the last is the place.
+    pub path: Vec<Place>,
+    /// Inches.
+    pub length: f64,
+    /// Whether it may be walked.
+    pub clear: Clear,
+}
+
+/// All places that a model can come to by an action, ends legal among walls, obstacles
+/// and the models of other units.
+///
+/// Its own unit's models may move as well, so neither they nor coherency are held
+/// against it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ModelReach {
+    /// By ways that go round difficult ground.
+    pub round: Vec<ReachArea>,
+    /// By ways that may cross it, with the allowance it leaves.
+    pub through: Vec<ReachArea>,
+}
+
+impl<'a> ModelPlanner<'a> {
+    /// `None` for an action without a move, or a model that is not on the table.
+    pub fn new(view: View<'a>, model: ModelView<'a>, action: Action) -> Option<Self> {
+        let unit = view.unit(model.id.unit)?;
+        let terms = terms_of(view, unit, action).filter(|_| model.stands())?;
+        let clearance = view.setup().ruleset.basics.clearance;
+        let routes = |difficult| {
+            let ways = Ways { slow: terms.slow, difficult };
+            Routes::new(view.terrain(), model.mover(), ways, others(view, model), clearance)
+        };
+        let round = routes(DifficultGoing::Avoided);
+        let hard = view.terrain().has_difficult(model.mover().gait) && terms.on_difficult > 0.0;
+        let through = hard.then(|| routes(DifficultGoing::Crossed));
+        Some(Self { view, model, terms, round, through })
+    }
+
+    /// What the action allows.
+    pub fn terms(&self) -> MoveTerms {
+        self.terms
+    }
+
+    /// The way to a place: the shortest legal path within the allowance, round difficult
+    /// ground before through it; else the shortest at all; else a straight line.
+    ///
+    /// Rule: MOV-1, GO-3.
+    pub fn way(&self, to: Place) -> Way {
+        let from = self.model.pose.at;
+        let of = |route: Route, clear| Way { path: route.corners, length: route.length, clear };
+        if let Some(route) = self.round.shortest(from, to, self.most(self.terms.allowance)) {
+            return of(route, Clear::Round);
+        }
+        let through = |most| self.through.as_ref().and_then(|routes| routes.shortest(from, to, most));
+        if let Some(route) = through(self.most(self.terms.on_difficult)) {
+            return of(route, Clear::Through);
+        }
+        if let Some(route) = self.round.shortest(from, to, f64::INFINITY).or_else(|| through(f64::INFINITY)) {
+            return of(route, Clear::TooLong);
+        }
+        Way { path: vec![to], length: from.ground_distance(to), clear: Clear::Barred }
+    }
+
+    /// What a planner uses of an allowance: paths found keep clear of the limit.
+    fn most(&self, allowance: f64) -> f64 {
+        let basics = &self.view.setup().ruleset.basics;
+        allowance + (basics.allowance - basics.clearance).max(0.0)
+    }
+
+    /// All ways at once, for many questions.
+    pub fn spreads(&self) -> Spreads<'_> {
+        let from = self.model.pose.at;
+        let through = self.through.as_ref();
+        Spreads {
+            round: self.round.spread(from, self.most(self.terms.allowance)),
+            through: through.map(|routes| routes.spread(from, self.most(self.terms.on_difficult))),
+        }
+    }
+
+    /// All places within reach.
+    pub fn reach(&self) -> ModelReach {
+        let spreads = self.spreads();
+        let standing: Vec<Body> =
+            self.view.standing_others(self.model.id.unit).map(|other| other.body_at(other.pose.at)).collect();
+        ModelReach {
+            round: spreads.round.areas(&standing),
+            through: spreads.through.as_ref().map(|spread| spread.areas(&standing)).unwrap_or_default(),
+        }
+    }
+}
+
+/// Everything within reach of a model, by both kinds of way.
+pub struct Spreads<'p> {
+    round: Spread<'p>,
+    through: Option<Spread<'p>>,
+}
+
+impl Spreads<'_> {
+    /// The way to a place within the allowance.
+    pub fn way(&self, to: Place) -> Option<Way> {
+        let of = |route: Route, clear| Way { path: route.corners, length: route.length, clear };
+        let round = self.round.route_to(to).map(|route| of(route, Clear::Round));
+        round.or_else(|| Some(of(self.through.as_ref()?.route_to(to)?, Clear::Through)))
+    }
+
+    /// Whether a place is within reach.
+    pub fn holds(&self, to: Place) -> bool {
+        self.round.length_to(to).is_some()
+            || self.through.as_ref().is_some_and(|spread| spread.length_to(to).is_some())
+    }
+}
+
+/// The other models as far as a path of this one has to do with them.
+fn others(view: View, model: ModelView) -> Others {
+    let of_other_units = || view.standing_others(model.id.unit);
+    let is_friend = |other: &ModelView| other.id.unit.side == model.id.unit.side;
+    let enemies: Vec<Disc> =
+        of_other_units().filter(|other| !is_friend(other)).map(|other| other.disc()).collect();
+    let friends = of_other_units().filter(is_friend).map(|other| other.body_at(other.pose.at)).collect();
+    Others { enemies, enemy_gap: view.setup().ruleset.movement.enemy_gap, friends }
+}
+
+/// The height at which a model stands at a point of the table if it walks there: that of
+/// the ground, or of a floor nearest to a wish.
+pub fn height_near(view: View, at: [f64; 2], wish: Thou) -> Thou {
+    let heights = view.terrain().heights_at(at);
+    heights.into_iter().min_by_key(|height| (height.0 - wish.0).abs()).unwrap_or_default()
+}

@@ -1,0 +1,400 @@
+//! Everything a model can come to: shortest paths to many places at once, and the
+//! area they cover.
+//!
+//! Behind each bend lies a fan of straight legs, cut short by what bars them or by what
+//! is left of the allowance; the area is the union of all fans.
+
+use i_overlay::core::fill_rule::FillRule;
+use i_overlay::core::overlay_rule::OverlayRule;
+use i_overlay::float::single::SingleFloatOverlay;
+
+use super::corner::{Corner, Layer};
+use super::search::{Arc, Bend, EVEN, Node, Search, everywhere};
+use super::tread::same_layer;
+use super::{Route, Routes, room, unroll};
+use crate::rules::measures::{Place, Thou};
+use crate::rules::movement::bodies::Body;
+use crate::table::outline::signed_area;
+use crate::table::plane::{Leg, cross, distance, subtract};
+use crate::table::shape::Point;
+use crate::table::walk::{Footing, Surface};
+
+/// All bends within reach of a place.
+pub struct Spread<'a> {
+    routes: &'a Routes<'a>,
+    search: Search<'a>,
+    from: Place,
+}
+
+/// An area at one height, or on the open ground at whatever height it has.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReachArea {
+    /// `None`: the ground. Else the floor or roof of that height.
+    pub floor: Option<Thou>,
+    /// Polygons: an outer ring of corners and its holes.
+    pub polygons: Vec<Vec<Vec<Point>>>,
+}
+
+/// A leg from a bend to a place, not yet looked at.
+struct Last {
+    node: usize,
+    length: f64,
+    leave: Point,
+    arc: Option<Arc>,
+}
+
+impl<'a> Spread<'a> {
+    /// Searches everything within `most` inches of a place.
+    pub(super) fn new(routes: &'a Routes<'a>, from: Place, most: f64) -> Self {
+        Self { routes, search: everywhere(routes, from, most), from }
+    }
+
+    /// Length of the shortest legal path to a place, inches, if one is within reach.
+    pub fn length_to(&self, to: Place) -> Option<f64> {
+        self.last_leg(to).map(|(last, _)| last.length)
+    }
+
+    /// The shortest legal path to a place, if one is within reach.
+    pub fn route_to(&self, to: Place) -> Option<Route> {
+        if to == self.from {
+            return Some(Route { corners: Vec::new(), length: 0.0 });
+        }
+        let (last, bend) = self.last_leg(to)?;
+        let mut bends = self.search.bends_to(last.node);
+        bends.push(bend);
+        unroll::route(self.routes, self.from, to, &bends, self.search.most + EVEN)
+    }
+
+    /// The last leg of the shortest path to a place.
+    fn last_leg(&self, to: Place) -> Option<(Last, Bend)> {
+        let wanted = self.routes.terrain.surface_at(to.ground(), to.z)?;
+        let goal = Corner::point(to.ground(), Layer::Ground);
+        let mut legs: Vec<Last> = Vec::new();
+        for (nth, node) in self.search.nodes.iter().enumerate() {
+            legs.extend(self.leg_to(nth, node, &goal));
+        }
+        legs.sort_by(|a, b| a.length.total_cmp(&b.length).then_with(|| a.node.cmp(&b.node)));
+        legs.into_iter().find_map(|last| {
+            let node = &self.search.nodes[last.node];
+            let surface = self.search.along_arc(node, last.arc.as_ref())?;
+            let treads = self.search.patch.treads(last.leave, surface, to.ground());
+            let tread = treads.into_iter().find(|tread| tread.end == wanted)?;
+            let bend = Bend {
+                from: last.leave,
+                at: to.ground(),
+                surface: wanted,
+                changes: tread.changes,
+                arc: last.arc,
+            };
+            Some((last, bend))
+        })
+    }
+
+    fn leg_to(&self, nth: usize, node: &Node, goal: &Corner) -> Option<Last> {
+        let corner = &self.search.corners[node.corner];
+        if distance(corner.centre, goal.centre) == 0.0 && corner.radius == 0.0 {
+            let last = Last { node: nth, length: node.far, leave: node.at, arc: None };
+            return (node.far <= self.search.most + EVEN).then_some(last);
+        }
+        let tangent = corner.tangent(node.turn, goal, node.turn)?;
+        let angle = corner.arc(node.turn, node.at, tangent.from);
+        let length = node.far + corner.radius * angle + tangent.length;
+        if length > self.search.most + EVEN || !corner.is_wrapped_by(tangent.along) {
+            return None;
+        }
+        let arc = (corner.radius * angle > 1e-9).then_some(Arc {
+            centre: corner.centre,
+            radius: corner.radius,
+            from: node.at,
+            angle: angle * node.turn.sign(),
+        });
+        Some(Last { node: nth, length, leave: tangent.from, arc })
+    }
+
+    /// The area within reach, layer by layer, without the places at which a base finds no
+    /// room beside walls, obstacles and these bodies.
+    ///
+    /// Rule: MOV-4.
+    pub fn areas(&self, standing: &[Body]) -> Vec<ReachArea> {
+        let mut layers: Vec<(Option<Thou>, Vec<Vec<Point>>)> = Vec::new();
+        for node in &self.search.nodes {
+            for (surface, ring) in Fan::of(self, node) {
+                let floor = match surface.footing {
+                    Footing::Ground => None,
+                    Footing::Floor { .. } => Some(surface.height),
+                };
+                match layers.iter_mut().find(|(other, _)| *other == floor) {
+                    Some((_, rings)) => rings.push(ring),
+                    None => layers.push((floor, vec![ring])),
+                }
+            }
+        }
+        layers.sort_by_key(|(floor, _)| *floor);
+        let merge = |floor: Option<Thou>, rings: Vec<Vec<Point>>| {
+            let taken = room::taken(self.routes, floor, standing);
+            rings.overlay(&taken, OverlayRule::Difference, FillRule::NonZero)
+        };
+        layers.into_iter().map(|(floor, rings)| ReachArea { floor, polygons: merge(floor, rings) }).collect()
+    }
+}
+
+/// Widest angle between two rays of a fan, and the narrowest to which a fan is halved
+/// where neighbours differ; radians.
+const WIDEST: f64 = 0.035;
+const NARROWEST: f64 = 0.001;
+
+/// Neighbours whose parts differ by less than this are alike, inches for each inch of
+/// the gap between them.
+const ALIKE: f64 = 3.0;
+
+/// A straight leg behind a bend: where it begins, and where a model can be on it.
+#[derive(Clone, Debug)]
+struct Ray {
+    from: Point,
+    along: Point,
+    parts: Vec<(Surface, [f64; 2])>,
+}
+
+/// The rays behind one bend, in the order in which they turn.
+struct Fan<'s> {
+    spread: &'s Spread<'s>,
+    node: &'s Node,
+    corner: &'s Corner,
+    rays: Vec<(f64, Ray)>,
+}
+
+impl<'s> Fan<'s> {
+    /// The rings of corners that the legs behind a bend cover.
+    fn of(spread: &'s Spread<'s>, node: &'s Node) -> Vec<(Surface, Vec<Point>)> {
+        let corner = &spread.search.corners[node.corner];
+        let mut fan = Self { spread, node, corner, rays: Vec::new() };
+        let angles = fan.angles();
+        for angle in angles {
+            match fan.ray(angle) {
+                Some(ray) => fan.rays.push((angle, ray)),
+                None => {
+                    fan.close_in(angle);
+                    break;
+                }
+            }
+        }
+        fan.refine();
+        fan.rings()
+    }
+
+    /// Adds rays between the last one and an angle that the way along the arc no longer
+    /// reaches.
+    fn close_in(&mut self, barred: f64) {
+        let mut barred = barred;
+        while let Some(last) = self.rays.last().map(|(angle, _)| *angle)
+            && barred - last > NARROWEST
+        {
+            let middle = (last + barred) / 2.0;
+            match self.ray(middle) {
+                Some(ray) => self.rays.push((middle, ray)),
+                None => barred = middle,
+            }
+        }
+    }
+
+    /// The angles to begin with: even ones, and those that touch a corner.
+    fn angles(&self) -> Vec<f64> {
+        let left = self.spread.search.most - self.node.far;
+        let whole = self.node.bend.is_none();
+        let sweep = match (whole, self.corner.radius > 0.0) {
+            (true, _) => std::f64::consts::TAU,
+            (false, true) => (left / self.corner.radius).min(std::f64::consts::PI),
+            (false, false) => std::f64::consts::PI,
+        };
+        let sides: &[f64] = match (whole, self.corner.radius > 0.0 || self.corner.wings.is_some()) {
+            (false, false) => &[1.0, -1.0],
+            _ => &[1.0],
+        };
+        let steps = (sweep / WIDEST).ceil().max(1.0);
+        let mut angles: Vec<f64> = (0..=steps as usize).map(|nth| sweep * nth as f64 / steps).collect();
+        if sides.len() == 2 {
+            // A bend without a figure of its own: straight on is in the middle.
+            angles = angles.iter().map(|angle| angle * 2.0 - sweep).collect();
+        }
+        if self.corner.radius == 0.0 {
+            let (low, high) = (angles[0], angles[angles.len() - 1]);
+            angles.extend(self.touching().into_iter().filter(|angle| *angle > low && *angle < high));
+        }
+        angles.sort_by(f64::total_cmp);
+        angles.dedup_by(|b, a| *b - *a < 1e-7);
+        angles
+    }
+
+    /// Angles, from straight on, of the lines from a bend that touch other corners, and
+    /// a hair beside them.
+    fn touching(&self) -> Vec<f64> {
+        let left = self.spread.search.most - self.node.far;
+        let straight = self.straight();
+        let mut angles = Vec::new();
+        for corner in &self.spread.search.corners[1..] {
+            let to = subtract(corner.centre, self.node.at);
+            let far = distance(corner.centre, self.node.at);
+            if far < 1e-6 || far - corner.radius > left {
+                continue;
+            }
+            let middle =
+                libm::atan2(cross(straight, to), crate::table::plane::dot(straight, to)) * self.side();
+            let half = libm::asin((corner.radius / far).min(1.0));
+            for angle in [middle - half, middle + half] {
+                angles.extend([angle - 1e-4, angle + 1e-4].map(|angle| {
+                    if self.node.bend.is_none() { angle.rem_euclid(std::f64::consts::TAU) } else { angle }
+                }));
+            }
+        }
+        angles
+    }
+
+    /// The direction in which the path arrives; of the start, any.
+    fn straight(&self) -> Point {
+        match &self.node.bend {
+            Some(bend) => unit(subtract(bend.at, bend.from)).unwrap_or([1.0, 0.0]),
+            None => [1.0, 0.0],
+        }
+    }
+
+    /// 1 where the path turns counter-clockwise round the corner, -1 where clockwise.
+    fn side(&self) -> f64 {
+        if self.node.bend.is_none() {
+            return 1.0;
+        }
+        match self.corner.wings {
+            _ if self.corner.radius > 0.0 => self.node.turn.sign(),
+            Some([a, b]) => {
+                let straight = self.straight();
+                let [a, b] = [a, b].map(|wing| cross(straight, subtract(wing, self.corner.centre)));
+                if a + b >= 0.0 { 1.0 } else { -1.0 }
+            }
+            None => 1.0,
+        }
+    }
+
+    /// The leg that leaves at an angle from straight on; `None` where the way there, along
+    /// the arc, is barred or too long.
+    fn ray(&self, angle: f64) -> Option<Ray> {
+        let straight = self.straight();
+        let along = turned(straight, angle * self.side());
+        let (mut from, mut surface, mut far) = (self.node.at, self.node.surface, self.node.far);
+        if self.corner.radius > 0.0 && angle > 0.0 {
+            let begin = subtract(self.node.at, self.corner.centre);
+            let end = turned(begin, angle * self.side());
+            from = [self.corner.centre[0] + end[0], self.corner.centre[1] + end[1]];
+            far += self.corner.radius * angle;
+            let arc = Arc {
+                centre: self.corner.centre,
+                radius: self.corner.radius,
+                from: self.node.at,
+                angle: angle * self.side(),
+            };
+            surface = self.spread.search.along_arc(self.node, Some(&arc))?;
+        }
+        let most = self.spread.search.most - far;
+        if most < 0.0 {
+            return None;
+        }
+        let most = most.max(1e-6);
+        let most = most.min(self.to_edge(from, along));
+        let leg = Leg { from, to: [from[0] + along[0] * most, from[1] + along[1] * most] };
+        let parts = self.spread.search.patch.cast(leg, surface);
+        let parts =
+            parts.into_iter().map(|(surface, part)| (surface, part.map(|share| share * most))).collect();
+        Some(Ray { from, along, parts })
+    }
+
+    /// How far a base can go in a direction before it reaches over the table's edge.
+    fn to_edge(&self, from: Point, along: Point) -> f64 {
+        let size = self.spread.routes.terrain.size;
+        let far = |axis: usize| {
+            let edge = size[axis] / 2.0 - self.spread.routes.mover.radius;
+            if along[axis] == 0.0 {
+                f64::INFINITY
+            } else {
+                (edge * along[axis].signum() - from[axis]) / along[axis]
+            }
+        };
+        far(0).min(far(1)).max(1e-6)
+    }
+
+    /// Halves the angle between neighbours that differ, until they are alike or next to
+    /// each other.
+    fn refine(&mut self) {
+        let rays = std::mem::take(&mut self.rays);
+        let mut fine: Vec<(f64, Ray)> = Vec::with_capacity(rays.len() * 2);
+        let mut waiting: Vec<(f64, Ray)> = rays.into_iter().rev().collect();
+        while let Some(next) = waiting.pop() {
+            if let Some(last) = fine.last() {
+                let gap = next.0 - last.0;
+                if gap > NARROWEST && !alike(&last.1, &next.1, gap) {
+                    let middle = (last.0 + next.0) / 2.0;
+                    if let Some(ray) = self.ray(middle) {
+                        waiting.push(next);
+                        waiting.push((middle, ray));
+                        continue;
+                    }
+                }
+            }
+            fine.push(next);
+        }
+        self.rays = fine;
+    }
+
+    /// Rings around what neighbouring rays have in common.
+    fn rings(&self) -> Vec<(Surface, Vec<Point>)> {
+        let mut rings: Vec<(Surface, Vec<Point>)> = Vec::new();
+        for pair in self.rays.windows(2) {
+            let (a, b) = (&pair[0].1, &pair[1].1);
+            let wide = pair[1].0 - pair[0].0 > 2.0 * NARROWEST;
+            for (surface, part) in &a.parts {
+                let others = b.parts.iter().filter(|(other, _)| same_layer(*other, *surface));
+                // The parts that go together: those that overlap.
+                for (_, other) in others.filter(|(_, other)| other[0] < part[1] && part[0] < other[1]) {
+                    let (near, far) = if wide || (part[1] - other[1]).abs() < ALIKE * NARROWEST * part[1] {
+                        ([part[0], other[0]], [part[1], other[1]])
+                    } else {
+                        // Across an edge of what bars the way only what both have is sure.
+                        ([part[0].max(other[0]); 2], [part[1].min(other[1]); 2])
+                    };
+                    let ring = vec![a.at(near[0]), a.at(far[0]), b.at(far[1]), b.at(near[1])];
+                    rings.push((*surface, counter_clockwise(ring)));
+                }
+            }
+        }
+        rings
+    }
+}
+
+impl Ray {
+    fn at(&self, far: f64) -> Point {
+        [self.from[0] + self.along[0] * far, self.from[1] + self.along[1] * far]
+    }
+}
+
+/// Whether neighbouring rays have the same parts, to within the gap between them.
+fn alike(a: &Ray, b: &Ray, gap: f64) -> bool {
+    a.parts.len() == b.parts.len()
+        && a.parts.iter().zip(&b.parts).all(|((on, part), (other_on, other))| {
+            let within = ALIKE * gap * part[1].max(0.2);
+            same_layer(*on, *other_on) && (0..2).all(|end| (part[end] - other[end]).abs() <= within)
+        })
+}
+
+fn counter_clockwise(mut ring: Vec<Point>) -> Vec<Point> {
+    if signed_area(&ring) < 0.0 {
+        ring.reverse();
+    }
+    ring
+}
+
+fn turned([x, y]: Point, angle: f64) -> Point {
+    let (sin, cos) = (libm::sin(angle), libm::cos(angle));
+    [x * cos - y * sin, x * sin + y * cos]
+}
+
+fn unit(along: Point) -> Option<Point> {
+    let length = distance(along, [0.0, 0.0]);
+    (length > 0.0).then(|| [along[0] / length, along[1] / length])
+}
