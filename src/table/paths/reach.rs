@@ -14,7 +14,7 @@ use super::tread::same_layer;
 use super::{Route, Routes, room, unroll};
 use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::bodies::Body;
-use crate::table::outline::signed_area;
+use crate::table::outline::{Bounds, signed_area};
 use crate::table::plane::{Leg, cross, distance, subtract};
 use crate::table::shape::Point;
 use crate::table::walk::{Footing, Surface};
@@ -131,27 +131,41 @@ impl<'a> Spread<'a> {
         }
         layers.sort_by_key(|(floor, _)| *floor);
         let merge = |floor: Option<Thou>, rings: Vec<Vec<Point>>| {
-            let taken = room::taken(self.routes, floor, standing);
+            let taken = room::taken(self.routes, floor, standing, bounds_of(&rings));
             rings.overlay(&taken, OverlayRule::Difference, FillRule::NonZero)
         };
         layers.into_iter().map(|(floor, rings)| ReachArea { floor, polygons: merge(floor, rings) }).collect()
     }
 }
 
+/// The rectangle around some rings.
+fn bounds_of(rings: &[Vec<Point>]) -> Bounds {
+    let mut bounds = [[f64::INFINITY; 2], [f64::NEG_INFINITY; 2]];
+    for point in rings.iter().flatten() {
+        for axis in 0..2 {
+            bounds[0][axis] = bounds[0][axis].min(point[axis]);
+            bounds[1][axis] = bounds[1][axis].max(point[axis]);
+        }
+    }
+    bounds
+}
+
 /// Widest angle between two rays of a fan, and the narrowest to which a fan is halved
 /// where neighbours differ; radians.
 const WIDEST: f64 = 0.035;
-const NARROWEST: f64 = 0.001;
+const NARROWEST: f64 = 0.004;
 
 /// Neighbours whose parts differ by less than this are alike, inches for each inch of
 /// the gap between them.
-const ALIKE: f64 = 3.0;
+const ALIKE: f64 = 5.0;
 
 /// A straight leg behind a bend: where it begins, and where a model can be on it.
 #[derive(Clone, Debug)]
 struct Ray {
     from: Point,
     along: Point,
+    /// What it begins on.
+    surface: Surface,
     parts: Vec<(Surface, [f64; 2])>,
 }
 
@@ -170,7 +184,7 @@ impl<'s> Fan<'s> {
         let mut fan = Self { spread, node, corner, rays: Vec::new() };
         let angles = fan.angles();
         for angle in angles {
-            match fan.ray(angle) {
+            match fan.ray(angle, fan.rays.last()) {
                 Some(ray) => fan.rays.push((angle, ray)),
                 None => {
                     fan.close_in(angle);
@@ -190,7 +204,7 @@ impl<'s> Fan<'s> {
             && barred - last > NARROWEST
         {
             let middle = (last + barred) / 2.0;
-            match self.ray(middle) {
+            match self.ray(middle, self.rays.last()) {
                 Some(ray) => self.rays.push((middle, ray)),
                 None => barred = middle,
             }
@@ -274,35 +288,36 @@ impl<'s> Fan<'s> {
     }
 
     /// The leg that leaves at an angle from straight on; `None` where the way there, along
-    /// the arc, is barred or too long.
-    fn ray(&self, angle: f64) -> Option<Ray> {
-        let straight = self.straight();
-        let along = turned(straight, angle * self.side());
+    /// the arc from an earlier ray, is barred or too long.
+    fn ray(&self, angle: f64, earlier: Option<&(f64, Ray)>) -> Option<Ray> {
+        let along = turned(self.straight(), angle * self.side());
         let (mut from, mut surface, mut far) = (self.node.at, self.node.surface, self.node.far);
-        if self.corner.radius > 0.0 && angle > 0.0 {
-            let begin = subtract(self.node.at, self.corner.centre);
-            let end = turned(begin, angle * self.side());
-            from = [self.corner.centre[0] + end[0], self.corner.centre[1] + end[1]];
+        if self.corner.radius > 0.0 {
+            from = self.on_arc(angle);
             far += self.corner.radius * angle;
-            let arc = Arc {
-                centre: self.corner.centre,
-                radius: self.corner.radius,
-                from: self.node.at,
-                angle: angle * self.side(),
-            };
-            surface = self.spread.search.along_arc(self.node, Some(&arc))?;
+            if let Some((begin, earlier)) = earlier {
+                let (centre, radius) = (self.corner.centre, self.corner.radius);
+                let arc =
+                    Arc { centre, radius, from: self.on_arc(*begin), angle: (angle - begin) * self.side() };
+                surface = self.spread.search.arc_end(arc.from, earlier.surface, &arc)?;
+            }
         }
         let most = self.spread.search.most - far;
         if most < 0.0 {
             return None;
         }
-        let most = most.max(1e-6);
-        let most = most.min(self.to_edge(from, along));
+        let most = most.max(1e-6).min(self.to_edge(from, along));
         let leg = Leg { from, to: [from[0] + along[0] * most, from[1] + along[1] * most] };
         let parts = self.spread.search.patch.cast(leg, surface);
         let parts =
             parts.into_iter().map(|(surface, part)| (surface, part.map(|share| share * most))).collect();
-        Some(Ray { from, along, parts })
+        Some(Ray { from, along, surface, parts })
+    }
+
+    /// The point of the corner's arc at an angle from where the path meets it.
+    fn on_arc(&self, angle: f64) -> Point {
+        let out = turned(subtract(self.node.at, self.corner.centre), angle * self.side());
+        [self.corner.centre[0] + out[0], self.corner.centre[1] + out[1]]
     }
 
     /// How far a base can go in a direction before it reaches over the table's edge.
@@ -330,7 +345,7 @@ impl<'s> Fan<'s> {
                 let gap = next.0 - last.0;
                 if gap > NARROWEST && !alike(&last.1, &next.1, gap) {
                     let middle = (last.0 + next.0) / 2.0;
-                    if let Some(ray) = self.ray(middle) {
+                    if let Some(ray) = self.ray(middle, Some(last)) {
                         waiting.push(next);
                         waiting.push((middle, ray));
                         continue;
@@ -342,29 +357,73 @@ impl<'s> Fan<'s> {
         self.rays = fine;
     }
 
-    /// Rings around what neighbouring rays have in common.
+    /// Rings around what neighbouring rays have in common: ribbons from ray to ray, each as
+    /// long as it goes on.
     fn rings(&self) -> Vec<(Surface, Vec<Point>)> {
-        let mut rings: Vec<(Surface, Vec<Point>)> = Vec::new();
-        for pair in self.rays.windows(2) {
-            let (a, b) = (&pair[0].1, &pair[1].1);
-            let wide = pair[1].0 - pair[0].0 > 2.0 * NARROWEST;
-            for (surface, part) in &a.parts {
-                let others = b.parts.iter().filter(|(other, _)| same_layer(*other, *surface));
-                // The parts that go together: those that overlap.
-                for (_, other) in others.filter(|(_, other)| other[0] < part[1] && part[0] < other[1]) {
-                    let (near, far) = if wide || (part[1] - other[1]).abs() < ALIKE * NARROWEST * part[1] {
-                        ([part[0], other[0]], [part[1], other[1]])
-                    } else {
-                        // Across an edge of what bars the way only what both have is sure.
-                        ([part[0].max(other[0]); 2], [part[1].min(other[1]); 2])
-                    };
-                    let ring = vec![a.at(near[0]), a.at(far[0]), b.at(far[1]), b.at(near[1])];
-                    rings.push((*surface, counter_clockwise(ring)));
+        let mut rings = Vec::new();
+        let mut open: Vec<Ribbon> = Vec::new();
+        for (_, ray) in &self.rays {
+            let mut taken = vec![false; ray.parts.len()];
+            let mut going_on = Vec::with_capacity(open.len());
+            for mut ribbon in open {
+                let next = ray.parts.iter().enumerate().position(|(nth, (surface, part))| {
+                    !taken[nth] && same_layer(*surface, ribbon.surface) && overlap(*part, ribbon.last)
+                });
+                match next {
+                    Some(nth) => {
+                        taken[nth] = true;
+                        ribbon.add(ray, ray.parts[nth].1);
+                        going_on.push(ribbon);
+                    }
+                    None => rings.extend(ribbon.ring()),
                 }
             }
+            let new = ray.parts.iter().zip(&taken).filter(|(_, taken)| !**taken);
+            going_on.extend(new.map(|((surface, part), _)| Ribbon::new(*surface, ray, *part)));
+            open = going_on;
         }
+        rings.extend(open.into_iter().filter_map(Ribbon::ring));
         rings
     }
+}
+
+/// What of several neighbouring rays lies on one surface, without a gap.
+struct Ribbon {
+    surface: Surface,
+    near: Vec<Point>,
+    far: Vec<Point>,
+    last: [f64; 2],
+}
+
+impl Ribbon {
+    fn new(surface: Surface, ray: &Ray, part: [f64; 2]) -> Self {
+        let mut ribbon = Self { surface, near: Vec::new(), far: Vec::new(), last: part };
+        ribbon.add(ray, part);
+        ribbon
+    }
+
+    fn add(&mut self, ray: &Ray, part: [f64; 2]) {
+        let near = ray.at(part[0]);
+        if self.near.last() != Some(&near) {
+            self.near.push(near);
+        }
+        self.far.push(ray.at(part[1]));
+        self.last = part;
+    }
+
+    /// The ring around it; of a single ray there is none.
+    fn ring(self) -> Option<(Surface, Vec<Point>)> {
+        if self.far.len() < 2 {
+            return None;
+        }
+        let ring = self.far.into_iter().chain(self.near.into_iter().rev()).collect();
+        Some((self.surface, counter_clockwise(ring)))
+    }
+}
+
+/// Whether two parts of neighbouring rays have anything in common.
+fn overlap(a: [f64; 2], b: [f64; 2]) -> bool {
+    a[0] < b[1] && b[0] < a[1]
 }
 
 impl Ray {

@@ -1,26 +1,35 @@
 //! Where a base finds no room, as polygons, to be taken out of what is within reach.
 
+use std::f64::consts::TAU;
+
 use super::Routes;
 use crate::rules::measures::Thou;
 use crate::rules::movement::bodies::Body;
-use crate::table::outline::signed_area;
+use crate::table::outline::Bounds;
 use crate::table::piece::Kind;
-use crate::table::plane::Leg;
+use crate::table::plane::{cross, subtract};
+use crate::table::region::Region;
 use crate::table::shape::{Point, Shape};
 use crate::table::walk::meets;
 
 /// Corners of the polygon that stands for a circle.
-const CORNERS: usize = 48;
+const CORNERS: usize = 32;
 
 /// Rings of corners, counter-clockwise, that together cover all centres at which a base
-/// on a layer would overlap a wall, an obstacle or a body.
+/// on a layer would overlap a wall, an obstacle or a body, where they come near a
+/// rectangle.
 ///
 /// Rule: MOV-4.
-pub(super) fn taken(routes: &Routes, floor: Option<Thou>, standing: &[Body]) -> Vec<Vec<Point>> {
+pub(super) fn taken(
+    routes: &Routes,
+    floor: Option<Thou>,
+    standing: &[Body],
+    within: Bounds,
+) -> Vec<Vec<Point>> {
     let (terrain, mover) = (routes.terrain, routes.mover);
     let allowance = terrain.allowance().0;
     let mut rings = Vec::new();
-    for solid in &terrain.solids {
+    for solid in terrain.solids.iter().filter(|solid| solid.region.is_near(within, mover.radius)) {
         let ground = || terrain.ground_height(centre(&solid.region.shape));
         if meets(floor.unwrap_or_else(ground), mover.height, [solid.bottom, solid.top]) {
             widened(&solid.region.shape, mover.radius - allowance, &mut rings);
@@ -29,12 +38,21 @@ pub(super) fn taken(routes: &Routes, floor: Option<Thou>, standing: &[Body]) -> 
     for piece in terrain.pieces.iter() {
         if let Kind::Linear { height } | Kind::Point { height } = &piece.kind
             && floor.is_none_or(|floor| floor < *height)
+            && Region::new(piece.footprint.clone()).is_near(within, mover.radius)
         {
             widened(&piece.footprint, mover.radius - allowance, &mut rings);
         }
     }
     for body in standing {
         let at = body.disc.at;
+        let reach = body.disc.radius + mover.radius;
+        let far = |axis: usize| {
+            let at = at.ground()[axis];
+            at < within[0][axis] - reach || at > within[1][axis] + reach
+        };
+        if far(0) || far(1) {
+            continue;
+        }
         let on_ground = at.z == terrain.ground_height(at.ground());
         let beside = match floor {
             None => on_ground || at.z.inches() < mover.height.inches(),
@@ -60,36 +78,68 @@ fn centre(shape: &Shape) -> Point {
 fn widened(shape: &Shape, by: f64, rings: &mut Vec<Vec<Point>>) {
     match shape {
         Shape::Circle { centre, radius } => rings.push(circle(*centre, radius + by)),
+        Shape::Polygon(corners) if is_convex(corners) => rings.push(rounded(corners, by)),
         Shape::Polygon(corners) => {
             rings.push(corners.clone());
-            for edge in shape.edges() {
-                rings.push(circle(edge.from, by));
-                rings.push(strip(edge, by));
-            }
+            rings.extend(shape.edges().map(|edge| rounded(&[edge.from, edge.to], by)));
         }
     }
 }
 
-/// A ring around all beside a leg, to both sides.
-fn strip(leg: Leg, half: f64) -> Vec<Point> {
-    let length = leg.length();
-    let side = [(leg.from[1] - leg.to[1]) / length * half, (leg.to[0] - leg.from[0]) / length * half];
-    let corner = |end: Point, sign: f64| [end[0] + sign * side[0], end[1] + sign * side[1]];
-    let mut ring =
-        vec![corner(leg.from, -1.0), corner(leg.to, -1.0), corner(leg.to, 1.0), corner(leg.from, 1.0)];
-    if signed_area(&ring) < 0.0 {
-        ring.reverse();
+fn is_convex(corners: &[Point]) -> bool {
+    (0..corners.len()).all(|nth| {
+        let [a, b, c] = [0, 1, 2].map(|next| corners[(nth + next) % corners.len()]);
+        cross(subtract(b, a), subtract(c, b)) > 0.0
+    })
+}
+
+/// The ring around all within a distance of a convex ring of corners, or of a leg.
+fn rounded(corners: &[Point], by: f64) -> Vec<Point> {
+    let count = corners.len();
+    let mut ring = Vec::new();
+    for nth in 0..count {
+        let [before, corner, after] = [count - 1, 0, 1].map(|step| corners[(nth + step) % count]);
+        let out = |from: Point, to: Point| libm::atan2(from[0] - to[0], to[1] - from[1]);
+        let (begin, end) = (out(before, corner), out(corner, after));
+        let turn = (end - begin).rem_euclid(TAU);
+        let steps = (turn / TAU * CORNERS as f64).ceil().max(1.0);
+        ring.extend((0..=steps as usize).map(|step| {
+            let angle = begin + turn * step as f64 / steps;
+            [corner[0] + by * libm::cos(angle), corner[1] + by * libm::sin(angle)]
+        }));
     }
     ring
 }
 
 /// A polygon for a circle, its edges halfway inside and outside it.
 fn circle([x, y]: Point, radius: f64) -> Vec<Point> {
-    let step = std::f64::consts::TAU / CORNERS as f64;
+    let step = TAU / CORNERS as f64;
     let out = radius * 2.0 / (1.0 + libm::cos(step / 2.0));
     let corner = |nth: usize| {
         let angle = step * nth as f64;
         [x + out * libm::cos(angle), y + out * libm::sin(angle)]
     };
     (0..CORNERS).map(corner).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::plane::Leg;
+
+    #[test]
+    fn rings_around_figures_are_as_wide_as_asked() {
+        let square = vec![[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]];
+        let leg = [[0.0, 0.0], [4.0, 0.0]];
+        for (ring, figure, reason) in [
+            (rounded(&square, 0.5), Shape::Polygon(square.clone()), "a square"),
+            (rounded(&leg, 0.5), Shape::Polygon(leg.to_vec()), "a leg"),
+        ] {
+            assert!(crate::table::outline::signed_area(&ring) > 0.0, "{reason} runs counter-clockwise");
+            for corner in ring {
+                let far = figure.nearest_to_leg(Leg::point(corner)).distance;
+                assert!((far - 0.5).abs() < 1e-9, "{reason}: {corner:?} is {far} away");
+            }
+        }
+    }
 }

@@ -277,11 +277,15 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// The surface on which an arc ends, if it is free: it is looked at leg by leg as it
-    /// will be walked.
+    /// The surface on which an arc that begins at a bend ends, if it is free.
     pub(super) fn along_arc(&self, from: &Node, arc: Option<&Arc>) -> Option<Surface> {
-        let Some(arc) = arc else { return Some(from.surface) };
-        let (mut at, mut surface) = (from.at, from.surface);
+        arc.map_or(Some(from.surface), |arc| self.arc_end(from.at, from.surface, arc))
+    }
+
+    /// The surface on which an arc ends that begins on another, if it is free: it is looked
+    /// at leg by leg as it will be walked.
+    pub(super) fn arc_end(&self, from: Point, surface: Surface, arc: &Arc) -> Option<Surface> {
+        let (mut at, mut surface) = (from, surface);
         for corner in unroll::around(arc, super::ARC_EXCESS / 4.0) {
             let treads = self.patch.treads(at, surface, corner);
             let stays = treads.into_iter().find(|tread| tread.changes.is_empty())?;
