@@ -6,6 +6,8 @@ mod check;
 mod open;
 mod orders;
 #[cfg(feature = "gui")]
+mod picture;
+#[cfg(feature = "gui")]
 mod play;
 mod replay;
 mod rules;
@@ -36,6 +38,9 @@ enum Tool {
     /// Open a level or a save in the window
     #[cfg(feature = "gui")]
     Play(play::PlayArgs),
+    /// Draw a level or a save into a PNG, without a window
+    #[cfg(feature = "gui")]
+    Picture(picture::PictureArgs),
     /// Play commands from a file or standard input; facts as JSON lines
     Run(run::RunArgs),
     /// Measure on a level or a save; one JSON object
@@ -115,6 +120,8 @@ fn run_tool(arguments: Arguments, out: &mut impl Write) -> Done {
     match arguments.tool {
         #[cfg(feature = "gui")]
         Tool::Play(args) => play::play(&args, &data()?),
+        #[cfg(feature = "gui")]
+        Tool::Picture(args) => picture::picture(&args, &data()?),
         Tool::Run(args) => run::run(&args, &data()?, out),
         Tool::Show(args) => show::show(&args, &data()?, out),
         Tool::Replay(args) => replay::replay(&args, out),

@@ -61,7 +61,8 @@ fn usual_saves() -> Result<PathBuf, Stop> {
     folder.ok_or_else(|| Stop::Bad("no home folder to keep saves in: name one with --saves DIR".into()))
 }
 
-fn parse_size(text: &str) -> Result<(u32, u32), String> {
+/// A width and a height as in `1280x800`.
+pub(super) fn parse_size(text: &str) -> Result<(u32, u32), String> {
     const RANGE: std::ops::RangeInclusive<u32> = 320..=16_384;
     let parse = || {
         let (width, height) = text.split_once('x')?;

@@ -7,14 +7,10 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use bevy::log::LogPlugin;
 use bevy::prelude::*;
-use bevy::render::render_resource::PipelineCache;
-use bevy::render::{Render, RenderApp, RenderSystems};
-use bevy::window::{RequestRedraw, WindowEvent};
-use bevy::winit::{UpdateMode, WinitSettings};
 
 /// Why no window is open.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -50,13 +46,16 @@ pub enum UiError {
         "the window could not be opened ({0}); update the graphics driver, or use the commands that need no window"
     )]
     Start(String),
+    /// The picture could not be drawn or kept.
+    #[error("no picture was made: {0}")]
+    Picture(String),
     /// The window's program ended with an error.
     #[error("the window ended with code {0}; start it again from a terminal to see why")]
     Ended(u8),
 }
 
 /// What the libraries may say on stderr; `RUST_LOG` overrides it.
-pub(super) const LOG_FILTER: &str =
+const LOG_FILTER: &str =
     "warn,warstrike=info,wgpu=error,wgpu_hal=off,naga=error,bevy_render=error,bevy_egui=error,winit=error";
 
 /// Set while the window has not shown its first picture.
@@ -64,6 +63,11 @@ static STARTING: AtomicBool = AtomicBool::new(false);
 
 /// Set while a window is open.
 static OPEN: AtomicBool = AtomicBool::new(false);
+
+/// From now on what goes wrong is no failure to start.
+pub(super) fn started() {
+    STARTING.store(false, Ordering::Release);
+}
 
 /// The last thing that went wrong while starting.
 static LAST_WORDS: Mutex<String> = Mutex::new(String::new());
@@ -156,82 +160,47 @@ fn note_last_words(payload: &(dyn Any + Send)) {
         .downcast_ref::<&str>()
         .map(|text| (*text).to_owned())
         .or_else(|| payload.downcast_ref::<String>().cloned());
-    if let (Some(text), Ok(mut last)) = (text, LAST_WORDS.lock())
+    if let Some(text) = text {
+        note(text);
+    }
+}
+
+/// Notes what went wrong; the first that is noted counts.
+pub(super) fn note(text: String) {
+    if let Ok(mut last) = LAST_WORDS.lock()
         && last.is_empty()
     {
         *last = text;
     }
 }
 
+/// What went wrong first.
+pub(super) fn last_words() -> String {
+    let words = LAST_WORDS.lock().map(|words| words.clone()).unwrap_or_default();
+    if words.is_empty() { "no reason was given".to_owned() } else { words }
+}
+
+/// What is logged of a window.
+pub(super) fn log_plugin() -> LogPlugin {
+    LogPlugin { filter: LOG_FILTER.to_owned(), ..default() }
+}
+
+/// What is logged where nobody waits for a window to say how far it is.
+pub(super) fn quiet_log_plugin() -> LogPlugin {
+    LogPlugin { filter: LOG_FILTER.replace("warstrike=info,", ""), ..default() }
+}
+
+/// Everything that is shown is made by the program itself: there is no folder to watch.
+pub(super) fn asset_plugin() -> AssetPlugin {
+    AssetPlugin { watch_for_changes_override: Some(false), ..default() }
+}
+
 /// The sentence for what went wrong first.
 fn start_error() -> UiError {
-    let words = LAST_WORDS.lock().map(|words| words.clone()).unwrap_or_default();
+    let words = last_words();
     if words.contains("find a GPU") || words.contains("adapter") {
         return UiError::NoDriver;
     }
-    let first = words.lines().next().unwrap_or("no reason was given");
+    let first = words.lines().next().unwrap_or_default();
     UiError::Start(first.to_owned())
-}
-
-/// The window rests while nothing happens, and asks for pictures when it moves.
-pub(super) fn calm_updates() -> WinitSettings {
-    WinitSettings {
-        focused_mode: UpdateMode::reactive(Duration::from_secs(1)),
-        unfocused_mode: UpdateMode::reactive_low_power(Duration::from_secs(2)),
-    }
-}
-
-/// Pictures shown, once nothing is left to prepare, until the window counts as
-/// ready: more than any system keeps in flight.
-const OPENING_PICTURES: u32 = 6;
-
-/// Longest that the window prepares before it counts as ready anyway.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-/// What still has to be compiled before everything can be drawn.
-static TO_PREPARE: AtomicUsize = AtomicUsize::new(usize::MAX);
-
-pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Last, (open_up, stay_awake));
-    if let Some(render) = app.get_sub_app_mut(RenderApp) {
-        render.add_systems(Render, count_pipelines.in_set(RenderSystems::Cleanup));
-    }
-}
-
-fn count_pipelines(pipelines: Res<PipelineCache>) {
-    TO_PREPARE.store(pipelines.waiting_pipelines().count(), Ordering::Relaxed);
-}
-
-/// Draws the first pictures without pause, then says that the window is ready.
-fn open_up(time: Res<Time<Real>>, mut shown: Local<u32>, mut redraw: MessageWriter<RequestRedraw>) {
-    if *shown > OPENING_PICTURES {
-        return;
-    }
-    redraw.write(RequestRedraw);
-    let prepared = TO_PREPARE.load(Ordering::Relaxed) == 0 || time.elapsed() > PATIENCE;
-    *shown = if prepared { *shown + 1 } else { 0 };
-    if *shown > OPENING_PICTURES {
-        STARTING.store(false, Ordering::Release);
-        info!("the window is ready");
-    }
-}
-
-/// Pictures drawn after the player did something, so that what he set off is
-/// seen at once.
-const AWAKE: u32 = 4;
-
-/// Mouse and keys keep the window awake for a moment.
-fn stay_awake(
-    mut events: MessageReader<WindowEvent>,
-    mut left: Local<u32>,
-    mut redraw: MessageWriter<RequestRedraw>,
-) {
-    let did_something = events.read().any(|event| {
-        use WindowEvent::{CursorMoved, KeyboardInput, MouseButtonInput, MouseWheel};
-        matches!(event, CursorMoved(_) | KeyboardInput(_) | MouseButtonInput(_) | MouseWheel(_))
-    });
-    *left = if did_something { AWAKE } else { left.saturating_sub(1) };
-    if *left > 0 {
-        redraw.write(RequestRedraw);
-    }
 }

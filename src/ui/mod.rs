@@ -8,26 +8,34 @@
 //! [`Command`]: crate::game::command::Command
 
 pub mod axes;
+mod counsel;
+mod cutaway;
 mod display;
+mod going_look;
 pub mod input;
 mod open_game;
 mod overlays;
 mod panels;
+mod picture;
 mod playback;
+mod rule_link;
 pub mod scene;
 mod side_look;
+mod terrain_words;
+mod trail;
+mod waking;
 pub mod words;
 
 use std::path::PathBuf;
 
-use bevy::log::LogPlugin;
 use bevy::prelude::*;
 use bevy::window::WindowResolution;
-use bevy_egui::{EguiGlobalSettings, EguiPlugin};
+use bevy_egui::{EguiGlobalSettings, EguiPlugin, EguiPostUpdateSet};
 use bevy_panorbit_camera::PanOrbitCameraPlugin;
 
 pub use display::UiError;
 pub use open_game::SAVE_ENDING;
+pub use picture::{PictureOptions, PictureView, picture};
 
 use crate::game::play::Game;
 
@@ -81,24 +89,30 @@ fn build(game: Game, options: WindowOptions) -> App {
         },
         ..default()
     };
-    let log = LogPlugin { filter: display::LOG_FILTER.to_owned(), ..default() };
     let mut app = App::new();
     let windows = WindowPlugin { primary_window: Some(window), ..default() };
-    // Everything the window shows is made by the program itself: there is no folder to watch.
-    let files = AssetPlugin { watch_for_changes_override: Some(false), ..default() };
-    app.add_plugins(DefaultPlugins.set(windows).set(log).set(files))
-        .add_plugins((EguiPlugin::default(), PanOrbitCameraPlugin))
+    app.add_plugins(DefaultPlugins.set(windows).set(display::log_plugin()).set(display::asset_plugin()))
+        .insert_resource(waking::calm_updates());
+    add_table(&mut app, game, &options);
+    app.add_plugins(panels::plugin);
+    app
+}
+
+/// All that shows a battle, but the panels around it.
+fn add_table(app: &mut App, game: Game, options: &WindowOptions) {
+    app.add_plugins((EguiPlugin::default(), PanOrbitCameraPlugin))
         .insert_resource(EguiGlobalSettings { auto_create_primary_context: false, ..default() })
-        .insert_resource(display::calm_updates())
-        .insert_resource(open_game::OpenGame::new(game, &options));
+        .insert_resource(open_game::OpenGame::new(game, options));
+    // What is painted over the table needs to know where the camera has come to.
+    app.configure_sets(PostUpdate, EguiPostUpdateSet::EndPass.after(TransformSystems::Propagate));
     app.add_plugins((
         open_game::plugin,
-        display::plugin,
+        cutaway::plugin,
+        waking::plugin,
         scene::plugin,
         input::plugin,
+        counsel::plugin,
         overlays::plugin,
-        panels::plugin,
         playback::plugin,
     ));
-    app
 }

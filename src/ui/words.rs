@@ -9,6 +9,8 @@ use crate::game::view::View;
 use crate::level::setup::Setup;
 use crate::rules::action::Action;
 use crate::rules::ids::{Side, UnitId};
+use crate::rules::movement::allowance::move_terms;
+use crate::rules::movement::going::Going;
 use crate::rules::turn::{Phase, Turn};
 
 /// One line of the log.
@@ -184,28 +186,47 @@ pub fn counted(count: usize, what: &str) -> String {
 fn activation(setup: &Setup, id: UnitId, action: Action, facts: &[Fact]) -> String {
     let who = unit(setup, id);
     match action {
-        Action::Advance => advance(setup, id, &who, facts),
+        Action::Advance => moved(setup, id, &who, action, facts),
+        Action::AtTheDouble | Action::OpenFire => moved(setup, id, &who, action, facts),
         Action::GetDown => get_down(&who, facts),
         other => format!("{who}: {}.", self::action(other)),
     }
 }
 
-fn advance(setup: &Setup, id: UnitId, who: &str, facts: &[Fact]) -> String {
-    let lengths = facts.iter().filter_map(|fact| match fact {
-        Fact::ModelMoved { length, .. } => Some(length.0),
+/// A move by an action: how many, how far, over what.
+fn moved(setup: &Setup, id: UnitId, who: &str, action: Action, facts: &[Fact]) -> String {
+    let ways = facts.iter().filter_map(|fact| match fact {
+        Fact::ModelMoved { length, going, .. } => Some((length.0, *going)),
         _ => None,
     });
-    let (moved, longest) = lengths.fold((0, 0.0), |(n, longest), one| (n + 1, f64::max(longest, one)));
+    let ways: Vec<(f64, Going)> = ways.collect();
     let turned = facts.iter().filter(|fact| matches!(fact, Fact::ModelTurned { .. })).count();
-    if moved == 0 {
+    let verb = match action {
+        Action::AtTheDouble => "runs At The Double",
+        Action::OpenFire => "moves before it opens fire",
+        _ => "advances",
+    };
+    if ways.is_empty() {
+        let stays = match action {
+            Action::AtTheDouble => "chooses At The Double and stays where it is",
+            Action::OpenFire => "chooses Open Fire and stays where it is",
+            _ => "stays where it is",
+        };
         return match turned {
-            0 => format!("{who} stays where it is."),
-            _ => format!("{who} stays where it is and turns: {}.", count(turned)),
+            0 => format!("{who} {stays}."),
+            _ => format!("{who} {stays} and turns: {}.", count(turned)),
         };
     }
+    let longest = ways.iter().map(|(length, _)| *length).fold(0.0, f64::max);
     let movement = setup.unit(id).map(|start| setup.card(start).characteristics.movement);
-    let limit = movement.map_or(String::new(), |limit| format!(" of {limit}\""));
-    format!("{who} advances: {}, longest path {longest:.1}{limit}.", count(moved))
+    let terms = movement.and_then(|movement| move_terms(action, movement, &setup.ruleset));
+    let limit = terms.map_or(String::new(), |terms| format!(" of {}\"", terms.allowance));
+    let slowed = ways.iter().filter(|(_, going)| going.is_difficult()).count();
+    let slowed = match slowed {
+        0 => String::new(),
+        some => format!(", {some} over difficult ground"),
+    };
+    format!("{who} {verb}: {}, longest path {longest:.1}{limit}{slowed}.", count(ways.len()))
 }
 
 fn get_down(who: &str, facts: &[Fact]) -> String {

@@ -5,8 +5,6 @@
 
 use std::collections::BTreeMap;
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
 use warstrike::game::agenda::Choice;
 use warstrike::game::battle::Battle;
 use warstrike::game::command::{
@@ -23,34 +21,10 @@ use warstrike::rules::ids::{ModelId, Side, UnitId};
 use warstrike::rules::measures::{Facing, Place, Thou};
 use warstrike::rules::movement::bodies::overlap;
 
-use super::support::{LEVELS, arriving, end_phase, game, moved, shift, stay, straight};
-
-/// Random choices of the battery.
-struct Chance(ChaCha8Rng);
-
-impl Chance {
-    fn new(seed: u64) -> Self {
-        Self(ChaCha8Rng::seed_from_u64(seed))
-    }
-
-    /// From 0 up to but not including `end`.
-    fn below(&mut self, end: usize) -> usize {
-        (self.0.next_u64() % end as u64) as usize
-    }
-
-    /// From `-most` to `most`.
-    fn around(&mut self, most: i32) -> i32 {
-        self.below(2 * most as usize + 1) as i32 - most
-    }
-
-    fn one_in(&mut self, n: usize) -> bool {
-        self.below(n) == 0
-    }
-
-    fn pick<T: Copy>(&mut self, from: &[T]) -> Option<T> {
-        if from.is_empty() { None } else { Some(from[self.below(from.len())]) }
-    }
-}
+use super::chance::Chance;
+use super::support::{
+    LEVELS, arriving, by, deployment, end_phase, game, in_block, moved, shift, stay, straight,
+};
 
 /// What the battery has seen.
 #[derive(Default)]
@@ -71,11 +45,6 @@ fn kind(order: &Order) -> &'static str {
     }
 }
 
-/// A place in a side's zone on a rough grid, for the nth model of a block.
-fn in_block(corner: Place, nth: usize) -> Place {
-    moved(corner, 1600 * (nth % 5) as i32, 1600 * (nth / 5) as i32)
-}
-
 /// Some place on or just off the table.
 fn anywhere(game: &Game, chance: &mut Chance) -> Place {
     let table = game.setup().level.table;
@@ -90,25 +59,6 @@ fn sensible(game: &Game, chance: &mut Chance) -> Option<Command> {
         Choice::PlaceUnit { .. } => Some(deployment(game, player, chance)),
         Choice::Act => Some(action(game, player, chance)),
     }
-}
-
-fn deployment(game: &Game, player: Side, chance: &mut Chance) -> Command {
-    let view = game.battle().view();
-    let waiting: Vec<UnitId> = view
-        .units()
-        .filter(|unit| unit.id.side == player && view.waits(unit.id))
-        .map(|unit| unit.id)
-        .collect();
-    let unit = chance.pick(&waiting).unwrap();
-    let table = game.setup().level.table;
-    let depth = if player == Side::A { -table.depth.0 / 2 + 1000 } else { table.depth.0 / 2 - 10_000 };
-    let corner = Place::flat(chance.around(table.width.0 / 2 - 5000), depth + chance.below(5000) as i32);
-    let models = (0..).zip(view.models(unit)).map(|(nth, model)| ModelPlace {
-        model: model.id,
-        at: in_block(corner, nth),
-        facing: Facing::default(),
-    });
-    Command { player, order: Order::DeployUnit(DeployUnit { unit, models: models.collect() }) }
 }
 
 fn action(game: &Game, player: Side, chance: &mut Chance) -> Command {
@@ -150,13 +100,6 @@ fn open_fire(game: &Game, unit: UnitId, chance: &mut Chance) -> Command {
         order.moves.iter_mut().for_each(|one| one.facing = turned);
     }
     command
-}
-
-/// The same moves by another action.
-fn by(action: Action, command: Command) -> Command {
-    let order =
-        command.order.unit_move().and_then(|one| Order::of_move(action, one.unit, one.moves.to_vec()));
-    Command { order: order.unwrap_or(command.order), ..command }
 }
 
 fn get_down(game: &Game, unit: UnitId, chance: &mut Chance) -> Command {
@@ -256,7 +199,7 @@ fn spoil_placing(order: &mut DeployUnit, game: &Game, chance: &mut Chance) {
         }
         _ => {
             let corner = anywhere(game, chance);
-            (0..).zip(&mut order.models).for_each(|(nth, one)| one.at = in_block(corner, nth));
+            (0..).zip(&mut order.models).for_each(|(nth, one)| one.at = in_block(corner, nth, 1000));
         }
     }
 }

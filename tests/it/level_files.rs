@@ -35,7 +35,7 @@ fn shipped_text(path: &str) -> SourceText {
 }
 
 /// A level's text with every shipped card and the default ruleset.
-fn bundle(level: &str) -> Bundle {
+pub fn bundle(level: &str) -> Bundle {
     let cards = data().cards();
     Bundle {
         level: SourceText { name: "level.ron".into(), text: level.into() },

@@ -10,6 +10,7 @@ mod journal;
 mod kill;
 mod layers;
 mod level_files;
+mod paths;
 mod rulebook;
 mod rulesets;
 mod state;

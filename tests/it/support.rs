@@ -3,13 +3,17 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use warstrike::game::command::{AdvanceUnit, Command, ModelMove, Order};
+use warstrike::game::agenda::Choice;
+use warstrike::game::command::{AdvanceUnit, Command, DeployUnit, ModelMove, ModelPlace, Order};
 use warstrike::game::play::{DiceChoice, Game};
 use warstrike::game::view::ModelView;
 use warstrike::level::data_folder::{DataFolder, load_level};
 use warstrike::level::setup::Setup;
+use warstrike::rules::action::Action;
 use warstrike::rules::ids::{Side, UnitId};
-use warstrike::rules::measures::{Place, Thou};
+use warstrike::rules::measures::{Facing, Place, Thou};
+
+use super::chance::Chance;
 
 /// The project's own folder.
 pub fn root() -> &'static Path {
@@ -31,6 +35,48 @@ pub fn setup(level: &str) -> Arc<Setup> {
 /// A game on a level, rolled from a seed.
 pub fn game(level: &str, seed: u64) -> Game {
     Game::start(setup(level), DiceChoice::Seed(seed)).unwrap()
+}
+
+/// A game on a level both sides of which have been deployed at random.
+pub fn deployed(level: &str, seed: u64) -> Game {
+    let mut game = game(level, seed);
+    let mut chance = Chance::new(seed);
+    for _ in 0..20_000 {
+        match game.battle().decision() {
+            Some(decision) if matches!(decision.choice, Choice::PlaceUnit { .. }) => {
+                let _refused = game.submit(deployment(&game, decision.player, &mut chance));
+            }
+            _ => return game,
+        }
+    }
+    panic!("{level}, seed {seed}: no room to deploy");
+}
+
+/// Places a waiting unit in a block somewhere in its zone; often there is no room.
+pub fn deployment(game: &Game, player: Side, chance: &mut Chance) -> Command {
+    let view = game.battle().view();
+    let waiting: Vec<UnitId> = view
+        .units()
+        .filter(|unit| unit.id.side == player && view.waits(unit.id))
+        .map(|unit| unit.id)
+        .collect();
+    let unit = chance.pick(&waiting).unwrap();
+    let table = game.setup().level.table;
+    let depth = if player == Side::A { -table.depth.0 / 2 + 1000 } else { table.depth.0 / 2 - 10_000 };
+    let corner = Place::flat(chance.around(table.width.0 / 2 - 5000), depth + chance.below(5000) as i32);
+    let wide = |model: &ModelView| (2000.0 * model.card.base.radius()) as i32;
+    let models = (0..).zip(view.models(unit)).map(|(nth, model)| ModelPlace {
+        model: model.id,
+        at: in_block(corner, nth, wide(&model)),
+        facing: Facing::default(),
+    });
+    Command { player, order: Order::DeployUnit(DeployUnit { unit, models: models.collect() }) }
+}
+
+/// A place in a side's zone on a rough grid, for the nth model of a block of bases so wide,
+/// thousandths.
+pub fn in_block(corner: Place, nth: usize, wide: i32) -> Place {
+    moved(corner, (wide + 600) * (nth % 5) as i32, (wide + 600) * (nth / 5) as i32)
 }
 
 /// Every level the battery and the benchmarks play on.
@@ -67,6 +113,13 @@ pub fn shift(game: &Game, unit: UnitId, x: i32, y: i32) -> Command {
     let moves =
         models.map(|model| straight(model, arriving(game, model, moved(model.pose.at, x, y)))).collect();
     Command { player: unit.side, order: Order::AdvanceUnit(AdvanceUnit { unit, moves }) }
+}
+
+/// The same moves by another action.
+pub fn by(action: Action, command: Command) -> Command {
+    let order =
+        command.order.unit_move().and_then(|one| Order::of_move(action, one.unit, one.moves.to_vec()));
+    Command { order: order.unwrap_or(command.order), ..command }
 }
 
 /// An Advance that leaves everyone where he is.

@@ -4,6 +4,8 @@
 //! them is missing these tests fail and say what to install: a window nobody
 //! opened is not a window that works.
 
+mod picture;
+
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command as Process, Stdio};
@@ -13,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use bevy::math::Vec2;
 
-use warstrike::game::command::{AdvanceUnit, Command, GetDown, Order};
+use warstrike::game::command::{AdvanceUnit, AtTheDouble, Command, GetDown, Order};
 use warstrike::game::play::{DiceChoice, Game};
 use warstrike::level::scenario::TableSize;
 use warstrike::rules::ids::{Side, UnitId};
@@ -142,18 +144,19 @@ impl Drop for Window {
     }
 }
 
-/// A game that opens in the Action phase, its first unit that may act, and the
-/// places to drag it from and to: straight ahead, within its movement.
-fn a_move(game: &Game) -> (UnitId, Vec2, Vec2) {
+/// A game that opens in the Action phase, its nth unit of several models that may act,
+/// and the places to drag it from and to: so many inches ahead.
+fn a_move(game: &Game, nth: usize, ahead: f64) -> (UnitId, Vec2, Vec2) {
     let view = game.battle().view();
     let side = game.battle().decision().unwrap().player;
-    let unit = view.units().find(|unit| unit.id.side == side && view.standing(unit.id).count() > 1).unwrap();
+    let own = view.units().filter(|unit| unit.id.side == side && view.standing(unit.id).count() > 1);
+    let unit = own.collect::<Vec<_>>()[nth];
     let model = view.standing(unit.id).next().unwrap();
     let [x, y] = model.pose.at.ground();
     let [dx, dy] = model.facing().direction();
     let pixel =
         |point| top_view_pixel(view.setup().level.table, Vec2::new(SIZE.0 as f32, SIZE.1 as f32), point);
-    (unit.id, pixel([x, y]), pixel([x + 2.0 * dx, y + 2.0 * dy]))
+    (unit.id, pixel([x, y]), pixel([x + ahead * dx, y + ahead * dy]))
 }
 
 /// The one save in a folder that the player named himself.
@@ -171,7 +174,8 @@ fn a_unit_dragged_in_the_window_is_the_same_battle_without_it() {
     let display = Display::open();
     let mut window = Window::open(&display, &saves, &["street", "--seed", "7"]);
     let game = Game::start(setup("street"), DiceChoice::Seed(7)).unwrap();
-    let (unit, from, to) = a_move(&game);
+    let (unit, from, to) = a_move(&game, 0, 2.0);
+    let (runners, run_from, run_to) = a_move(&game, 1, -2.0);
 
     window.wait_for("the window is ready");
     // Without a window manager keys go nowhere until the focus is given.
@@ -183,6 +187,12 @@ fn a_unit_dragged_in_the_window_is_the_same_battle_without_it() {
     window.wait_for("put down");
     display.hand(&["key", "Return"]);
     window.wait_for("played 1 command");
+    display.hand(&["key", "2"]);
+    display.drag(run_from, run_to);
+    window.wait_for(&format!("dragging {runners}"));
+    window.wait_for("put down");
+    display.hand(&["key", "Return"]);
+    window.wait_for("played 2 commands");
     display.hand(&["key", "ctrl+s"]);
     window.wait_for("asks for a name");
     display.hand(&["key", "Return"]);
@@ -199,6 +209,11 @@ fn a_unit_dragged_in_the_window_is_the_same_battle_without_it() {
     };
     assert_eq!(*moved, unit);
     assert_eq!(moves.len(), game.battle().view().standing(unit).count());
+    let run = line[2].command.as_ref().map(|command| &command.order);
+    let Some(Order::AtTheDouble(AtTheDouble { unit: ran, .. })) = run else {
+        panic!("no At The Double was recorded: {line:?}")
+    };
+    assert_eq!(*ran, runners);
     check_same_without_window(game, &loaded.game);
 }
 

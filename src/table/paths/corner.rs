@@ -18,7 +18,7 @@ pub struct Corner {
 }
 
 /// On which surfaces a bend is of use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Layer {
     /// The open ground, however high.
     Ground,
@@ -71,10 +71,12 @@ impl Corner {
         let squared = dot(between, between);
         let offset = other_turn.sign() * other.radius - turn.sign() * self.radius;
         let length = squared - offset * offset;
-        if length <= LEAST_LENGTH {
+        // A point on a circle: no line at all, but the path goes on along the circle or leaves it here.
+        let touches = offset != 0.0 && length.abs() <= ON_CIRCLE * squared;
+        if length <= LEAST_LENGTH && !touches {
             return None;
         }
-        let length = length.sqrt();
+        let length = if touches { 0.0 } else { length.sqrt() };
         let along = [
             (between[0] * length + between[1] * offset) / squared,
             (between[1] * length - between[0] * offset) / squared,
@@ -88,10 +90,18 @@ impl Corner {
 
     /// Whether a line through this corner leaves its figure on one side, as a tight
     /// path does.
-    pub fn is_wrapped_by(&self, along: Point) -> bool {
+    pub fn is_wrapped_by(&self, tangent: &Tangent) -> bool {
         self.wings.is_none_or(|wings| {
-            let [a, b] = wings.map(|wing| cross(along, subtract(wing, self.centre)));
-            a * b >= -STRAIGHT
+            let far = wings.map(|wing| subtract(wing, self.centre));
+            let [a, b] = far.map(|wing| cross(tangent.along, wing));
+            if a * b >= -STRAIGHT {
+                return true;
+            }
+            // Corners lie a hair off their figures, and ends of paths may lie in them by the
+            // allowance: a short line along an edge may lean a little to its wrong side.
+            let lean = LEAN / tangent.length.max(LEAN);
+            let sine = |aside: f64, wing: Point| (aside / dot(wing, wing).sqrt()).abs();
+            sine(a, far[0]).min(sine(b, far[1])) <= lean
         })
     }
 
@@ -110,6 +120,13 @@ impl Corner {
 
 /// The square of the shortest line that still has a direction, square inches.
 const LEAST_LENGTH: f64 = 1e-14;
+
+/// How near to a circle a point still lies on it, as a share of the square of its radius.
+const ON_CIRCLE: f64 = 1e-9;
+
+/// How far to its wrong side the ends of a line along an edge may lie, inches: more than
+/// the allowance and twice what corners are moved by.
+const LEAN: f64 = 0.01;
 
 /// How far from straight still counts as straight.
 const STRAIGHT: f64 = 1e-7;

@@ -1,14 +1,14 @@
 //! All corners at which a shortest path may bend.
 
-use super::Routes;
 use super::corner::{Corner, Layer};
+use super::{Routes, joins};
 use crate::rules::measures::Thou;
 use crate::rules::movement::enemies::ring_radius;
 use crate::rules::movement::going::{Climb, Going, climbing_going};
-use crate::table::plane::{Leg, cross, distance, subtract};
+use crate::table::plane::{Leg, cross, subtract};
 use crate::table::region::Region;
 use crate::table::shape::{Point, Shape};
-use crate::table::terrain::WallPart;
+use crate::table::walk::meets;
 
 /// Every corner of a table for one kind of mover.
 pub(super) fn all(routes: &Routes) -> Vec<Corner> {
@@ -18,22 +18,24 @@ pub(super) fn all(routes: &Routes) -> Vec<Corner> {
     steps(routes, &mut found);
     floors(routes, &mut found);
     enemies(routes, &mut found);
-    for friend in &routes.bars.friends {
-        let radius = friend.disc.radius + routes.clearance;
-        found.push(Corner {
-            radius,
-            ..Corner::point(
-                friend.disc.at.ground(),
-                layer_of(routes, friend.disc.at.ground(), friend.disc.at.z),
-            )
-        });
-    }
+    joins::all(routes, &mut found);
+    friends(routes, &mut found);
     found
 }
 
-/// The layer a model at a place stands on.
-fn layer_of(routes: &Routes, at: Point, height: Thou) -> Layer {
-    if routes.terrain.ground_height(at) == height { Layer::Ground } else { Layer::Floor(height) }
+/// The layers on which something upright bars that stands between two heights in a region:
+/// wherever a model beside it reaches to it.
+fn layers_beside(routes: &Routes, region: &Region, heights: [Thou; 2]) -> Vec<Layer> {
+    let terrain = routes.terrain;
+    let beside = |stands: Thou| meets(stands, routes.mover.height, heights);
+    let mut steps = terrain.steps.iter().filter(|step| step.region.is_near(region.bounds, 0.0));
+    let ground = beside(Thou(0)) || steps.any(|step| beside(step.top));
+    let floors = terrain.floors.iter().filter(|floor| floor.height.0 > 0 && beside(floor.height));
+    let floors = floors.filter(|floor| floor.region.is_near(region.bounds, 0.0));
+    let mut layers: Vec<Layer> = floors.map(|floor| Layer::Floor(floor.height)).collect();
+    layers.extend(ground.then_some(Layer::Ground));
+    layers.dedup();
+    layers
 }
 
 /// Ground that is barred to the centre bends paths at its corners; impassable ground
@@ -53,11 +55,20 @@ fn areas(routes: &Routes, found: &mut Vec<Corner>) {
 fn walls(routes: &Routes, found: &mut Vec<Corner>) {
     for &solid in &routes.bars.solids {
         let solid = &routes.terrain.solids[solid];
-        if solid.part == WallPart::Wall {
-            let Shape::Polygon(corners) = &solid.region.shape else { continue };
-            let on_ground = solid.bottom <= routes.terrain.ground_height(middle(corners));
-            let layer = if on_ground { Layer::Ground } else { Layer::Floor(solid.bottom) };
+        for layer in layers_beside(routes, &solid.region, [solid.bottom, solid.top]) {
             around(&solid.region, 0.0, routes.clearance, layer, found);
+        }
+    }
+}
+
+/// Friends whom it is barred to pass through.
+fn friends(routes: &Routes, found: &mut Vec<Corner>) {
+    for friend in &routes.bars.friends {
+        let (at, bottom) = (friend.disc.at.ground(), friend.disc.at.z);
+        let top = Thou(bottom.0 + (friend.height * 1000.0).round() as i32);
+        let region = Region::new(Shape::Circle { centre: at, radius: friend.disc.radius });
+        for layer in layers_beside(routes, &region, [bottom, top]) {
+            around(&region, 0.0, routes.clearance, layer, found);
         }
     }
 }
@@ -90,22 +101,11 @@ fn enemies(routes: &Routes, found: &mut Vec<Corner>) {
     for enemy in &routes.others.enemies {
         let at = enemy.at.ground();
         let widest = routes.mover.radius + enemy.radius + routes.others.enemy_gap;
-        let mut radii: Vec<f64> = Vec::new();
         for (layer, height) in heights_around(routes, at, widest) {
             let radius = ring_radius(height.inches(), routes.mover.radius, *enemy, routes.others.enemy_gap);
             if radius > 0.0 {
                 let radius = radius + routes.clearance;
                 found.push(Corner { radius, ..Corner::point(at, layer) });
-                radii.push(radius);
-            }
-        }
-        // Where a ring meets a step it changes its size: paths may bend there.
-        if radii.len() > 1 {
-            let near = routes.terrain.steps.iter().filter(|step| step.region.is_near([at, at], widest));
-            for step in near {
-                for radius in &radii {
-                    meetings(&step.region.shape, at, *radius, found);
-                }
             }
         }
     }
@@ -126,37 +126,6 @@ fn heights_around(routes: &Routes, at: Point, within: f64) -> Vec<(Layer, Thou)>
         }
     }
     once
-}
-
-/// Points in which a circle meets the edge of a figure.
-fn meetings(shape: &Shape, centre: Point, radius: f64, found: &mut Vec<Corner>) {
-    match shape {
-        Shape::Polygon(_) => {
-            for edge in shape.edges() {
-                if let Some([from, to]) = crate::table::region::within_circle(edge, centre, radius) {
-                    let inner = [from, to].into_iter().filter(|share| *share > 0.0 && *share < 1.0);
-                    found.extend(inner.map(|share| Corner::point(edge.at(share), Layer::Ground)));
-                }
-            }
-        }
-        Shape::Circle { centre: other, radius: rim } => {
-            let between = subtract(*other, centre);
-            let apart = distance(*other, centre);
-            if apart == 0.0 || apart > radius + rim || apart < (radius - rim).abs() {
-                return;
-            }
-            let along = (apart * apart + radius * radius - rim * rim) / (2.0 * apart);
-            let aside = (radius * radius - along * along).max(0.0).sqrt();
-            let unit = [between[0] / apart, between[1] / apart];
-            for sign in [1.0, -1.0] {
-                let point = [
-                    centre[0] + along * unit[0] - sign * aside * unit[1],
-                    centre[1] + along * unit[1] + sign * aside * unit[0],
-                ];
-                found.push(Corner::point(point, Layer::Ground));
-            }
-        }
-    }
 }
 
 /// The corners of a figure that turn out, `reach` away from it and clear of that by a
@@ -220,10 +189,4 @@ fn beyond(before: Point, corner: Point, after: Point, by: f64) -> Point {
         return corner;
     }
     [corner[0] + sum[0] / length * by, corner[1] + sum[1] / length * by]
-}
-
-fn middle(corners: &[Point]) -> Point {
-    let count = corners.len() as f64;
-    let sum = |axis: usize| corners.iter().map(|corner| corner[axis]).sum::<f64>() / count;
-    [sum(0), sum(1)]
 }

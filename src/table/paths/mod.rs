@@ -10,8 +10,10 @@
 
 mod corner;
 mod corners;
+mod joins;
 mod patch;
 mod reach;
+mod rims;
 mod room;
 mod search;
 mod tread;
@@ -28,6 +30,7 @@ use crate::rules::movement::allowance::SlowGoing;
 use crate::rules::movement::bodies::Body;
 use crate::rules::movement::going::Going;
 use corner::Corner;
+use search::Missed;
 
 /// How much longer than the true optimum, which follows arcs, a found path may be in all, inches.
 pub const ARC_EXCESS: f64 = 0.008;
@@ -115,19 +118,13 @@ impl<'a> Routes<'a> {
         let mut bound = straight * 1.15 + 1.0;
         loop {
             let bound_now = bound.min(most);
-            if let Some(bends) = search::shortest(self, from, to, bound_now) {
-                return unroll::route(self, from, to, &bends, most + search::EVEN);
-            }
-            if bound >= most || bound > self.longest() {
-                return None;
+            match search::shortest(self, from, to, bound_now) {
+                Ok(bends) => return unroll::route(self, from, to, &bends, most + search::EVEN),
+                Err(Missed::TooFar) if bound < most => {}
+                Err(_) => return None,
             }
             bound = bound * 2.0 + 2.0;
         }
-    }
-
-    /// Longer than this no shortest path need be looked for: several times round the table.
-    fn longest(&self) -> f64 {
-        4.0 * (self.terrain.size[0] + self.terrain.size[1])
     }
 
     /// Every place that a model can come to along paths of at most `most` inches.

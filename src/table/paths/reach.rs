@@ -99,7 +99,7 @@ impl<'a> Spread<'a> {
         let tangent = corner.tangent(node.turn, goal, node.turn)?;
         let angle = corner.arc(node.turn, node.at, tangent.from);
         let length = node.far + corner.radius * angle + tangent.length;
-        if length > self.search.most + EVEN || !corner.is_wrapped_by(tangent.along) {
+        if length > self.search.most + EVEN || !corner.is_wrapped_by(&tangent) {
             return None;
         }
         let arc = (corner.radius * angle > 1e-9).then_some(Arc {

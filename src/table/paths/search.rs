@@ -58,7 +58,12 @@ pub(super) struct Node {
     pub(super) far: f64,
     before: Option<usize>,
     pub(super) bend: Option<Bend>,
+    /// On along its circle: an angle known to be free, and one known to be barred.
+    free: [f64; 2],
 }
+
+/// Nothing yet known of the way along a circle.
+const UNKNOWN: [f64; 2] = [0.0, f64::INFINITY];
 
 /// A leg that may lead to a new bend, not yet looked at.
 #[derive(Clone, Copy, Debug)]
@@ -110,29 +115,47 @@ pub(super) struct Search<'a> {
     at_corner: Vec<Vec<usize>>,
     tries: BinaryHeap<Try>,
     tried: u32,
+    /// Legs that were looked at and are barred, one bit each.
+    barred: Vec<u64>,
+    /// Whether anything was left out because it is too far.
+    is_cut: bool,
+}
+
+/// Why a search found no path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Missed {
+    /// None as short as asked for.
+    TooFar,
+    /// None of any length.
+    NoWay,
 }
 
 /// The bends of the shortest path of at most `most` inches.
-pub(super) fn shortest(routes: &Routes, from: Place, to: Place, most: f64) -> Option<Vec<Bend>> {
+///
+/// # Errors
+/// Whether a longer one is worth looking for.
+pub(super) fn shortest(routes: &Routes, from: Place, to: Place, most: f64) -> Result<Vec<Bend>, Missed> {
     let terrain = routes.terrain;
-    let start = terrain.surface_at(from.ground(), from.z)?;
-    let wanted = terrain.surface_at(to.ground(), to.z)?;
     let (a, b) = (from.ground(), to.ground());
+    let surface = |at: Point, height| terrain.surface_at(at, height).ok_or(Missed::NoWay);
+    let (start, wanted) = (surface(a, from.z)?, surface(b, to.z)?);
     if a == b && start == wanted {
-        return Some(Vec::new());
+        return Ok(Vec::new());
     }
     let mut search = Search::new(routes, a, start, most, Some(b));
     // Most paths are straight.
     let direct = search.patch.treads(a, start, b);
     if let Some(tread) = direct.into_iter().find(|tread| tread.end == wanted) {
-        return (distance(a, b) <= most)
-            .then(|| vec![Bend { from: a, at: b, surface: wanted, changes: tread.changes, arc: None }]);
+        let bend = Bend { from: a, at: b, surface: wanted, changes: tread.changes, arc: None };
+        return if distance(a, b) <= most { Ok(vec![bend]) } else { Err(Missed::TooFar) };
     }
     search.corners.push(Corner::point(b, layer(wanted)));
     search.at_corner.push(Vec::new());
     search.goal = Some((search.corners.len() - 1, wanted));
-    let reached = search.run()?;
-    Some(search.bends_to(reached))
+    match search.run() {
+        Some(reached) => Ok(search.bends_to(reached)),
+        None => Err(if search.is_cut { Missed::TooFar } else { Missed::NoWay }),
+    }
 }
 
 fn layer(surface: Surface) -> Layer {
@@ -153,6 +176,7 @@ impl<'a> Search<'a> {
         };
         let mut corners = vec![Corner::point(from, layer(start))];
         corners.extend(routes.corners.iter().filter(|corner| detour(corner) <= most).copied());
+        let is_cut = corners.len() <= routes.corners.len();
         corners.extend(own_rings(routes, from, start));
         let at_corner = vec![Vec::new(); corners.len()];
         let first = Node {
@@ -163,6 +187,7 @@ impl<'a> Search<'a> {
             far: 0.0,
             before: None,
             bend: None,
+            free: UNKNOWN,
         };
         let mut search = Self {
             patch,
@@ -173,6 +198,8 @@ impl<'a> Search<'a> {
             at_corner,
             tries: BinaryHeap::new(),
             tried: 0,
+            barred: Vec::new(),
+            is_cut,
         };
         search.at_corner[0].push(0);
         search
@@ -181,6 +208,7 @@ impl<'a> Search<'a> {
     /// Searches until the goal is come to; without one, until nothing is left within
     /// reach.
     fn run(&mut self) -> Option<usize> {
+        self.barred = vec![0; (self.corners.len() * self.corners.len() * 4).div_ceil(64)];
         self.expand(0);
         while let Some(next) = self.tries.pop() {
             if let Some(node) = self.look(&next) {
@@ -200,21 +228,20 @@ impl<'a> Search<'a> {
         for other in 1..self.corners.len() {
             let there = self.corners[other];
             let turns: &[Turn] = if there.radius > 0.0 { &[Turn::Left, Turn::Right] } else { &[Turn::Left] };
-            if other == corner {
+            if other == corner || (there.radius == 0.0 && !self.at_corner[other].is_empty()) {
                 continue;
             }
             for &other_turn in turns {
                 let Some(tangent) = here.tangent(turn, &there, other_turn) else { continue };
-                if !here.is_wrapped_by(tangent.along) || !there.is_wrapped_by(tangent.along) {
+                if !here.is_wrapped_by(&tangent) || !there.is_wrapped_by(&tangent) {
                     continue;
                 }
                 let angle = here.arc(turn, at, tangent.from);
-                if angle > std::f64::consts::PI + 0.1 {
-                    continue;
-                }
                 let far = far + here.radius * angle + tangent.length;
                 let least = far + self.left_from(tangent.to);
-                if least <= self.most {
+                if least > self.most {
+                    self.is_cut = true;
+                } else {
                     self.tried += 1;
                     self.tries.push(Try {
                         least,
@@ -239,19 +266,21 @@ impl<'a> Search<'a> {
 
     /// Whether a leg is free and leads anywhere new; the node at its end if so.
     fn look(&mut self, next: &Try) -> Option<usize> {
-        let there = self.corners[next.corner];
-        let is_known = self.at_corner[next.corner].iter().any(|&known| {
-            let known = &self.nodes[known];
-            let same = there.radius == 0.0 || known.turn == next.turn;
-            same && known.far + there.radius * there.arc(next.turn, known.at, next.at) <= next.far + 1e-9
-        });
-        if is_known {
+        let (word, bit) = self.bit_of(next);
+        if self.barred[word] & bit != 0
+            || self.is_known(next)
+            || !self.is_free_on(next.from, next.angle.abs())
+        {
             return None;
         }
         let arc = self.arc_of(next);
         let surface = self.along_arc(&self.nodes[next.from], arc.as_ref())?;
         let treads = self.patch.treads(next.leave, surface, next.at);
-        let tread = treads.into_iter().find(|tread| self.is_wanted(next.corner, tread))?;
+        let Some(tread) = treads.into_iter().find(|tread| self.is_wanted(next.corner, tread)) else {
+            // From whichever bend: it is one and the same leg.
+            self.barred[word] |= bit;
+            return None;
+        };
         let bend = Bend { from: next.leave, at: next.at, surface: tread.end, changes: tread.changes, arc };
         self.nodes.push(Node {
             corner: next.corner,
@@ -261,10 +290,51 @@ impl<'a> Search<'a> {
             far: next.far,
             before: Some(next.from),
             bend: Some(bend),
+            free: UNKNOWN,
         });
         let node = self.nodes.len() - 1;
         self.at_corner[next.corner].push(node);
         Some(node)
+    }
+
+    /// Where it is noted that a leg is barred: word and bit.
+    fn bit_of(&self, next: &Try) -> (usize, u64) {
+        let Node { corner, turn, .. } = self.nodes[next.from];
+        let leave = corner * 2 + usize::from(turn == Turn::Right);
+        let nth = (leave * self.corners.len() + next.corner) * 2 + usize::from(next.turn == Turn::Right);
+        (nth / 64, 1 << (nth % 64))
+    }
+
+    /// Whether the end of a leg was come to by a path no longer: straight, or on along the
+    /// circle there, where that is free.
+    fn is_known(&mut self, next: &Try) -> bool {
+        let there = self.corners[next.corner];
+        (0..self.at_corner[next.corner].len()).any(|nth| {
+            let known = self.at_corner[next.corner][nth];
+            let node = &self.nodes[known];
+            if there.radius == 0.0 {
+                return node.far <= next.far + 1e-9;
+            }
+            let angle = there.arc(next.turn, node.at, next.at);
+            let shorter = node.turn == next.turn && node.far + there.radius * angle <= next.far + 1e-9;
+            shorter && self.is_free_on(known, angle)
+        })
+    }
+
+    /// Whether a path can follow the circle it has come to for an angle.
+    fn is_free_on(&mut self, node: usize, angle: f64) -> bool {
+        let Node { corner, turn, at, free, .. } = self.nodes[node];
+        let Corner { centre, radius, .. } = self.corners[corner];
+        if angle <= free[0] || radius * angle < 1e-6 {
+            return true;
+        }
+        if angle >= free[1] {
+            return false;
+        }
+        let arc = Arc { centre, radius, from: at, angle: angle * turn.sign() };
+        let is_free = self.along_arc(&self.nodes[node], Some(&arc)).is_some();
+        self.nodes[node].free[usize::from(!is_free)] = angle;
+        is_free
     }
 
     fn arc_of(&self, next: &Try) -> Option<Arc> {

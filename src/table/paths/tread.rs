@@ -187,7 +187,7 @@ impl Patch<'_> {
                 let may = level_change(self.routes.mover.gait, from.end, to).is_some()
                     && (!climbs || self.may_climb())
                     && !reached.iter().any(|other| other.end == to);
-                if may && free(to) {
+                if may && self.bears_firmly(strip, to, leg.at(middle)) && free(to) {
                     let mut changes = from.changes.clone();
                     changes.push(Change { at: middle, to });
                     reached.push(Tread { end: to, changes });
@@ -196,6 +196,13 @@ impl Patch<'_> {
             nth += 1;
         }
         reached
+    }
+
+    /// Whether a surface still bears where a point is rounded to thousandths.
+    fn bears_firmly(&self, strip: &Strip, on: Surface, at: Point) -> bool {
+        let mut floors = strip.floors.iter().map(|floor| &self.routes.terrain.floors[*floor]);
+        on.footing == Footing::Ground
+            || floors.any(|floor| floor.height == on.height && floor.region.holds(at, -self.routes.slack()))
     }
 
     /// All surfaces over a strip.

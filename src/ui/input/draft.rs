@@ -5,12 +5,13 @@
 
 use bevy::prelude::*;
 
-use super::drafted::{Drafted, Grip};
+use super::drafted::{Aim, Coming, Drafted, Grip};
 use super::formation;
-use crate::game::command::{AdvanceUnit, Command, DeployUnit, GetDown, ModelMove, ModelTurn, Order};
+use crate::game::command::{Command, DeployUnit, GetDown, ModelMove, ModelTurn, Order};
 use crate::game::view::View;
+use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, UnitId};
-use crate::rules::measures::{MeasureError, Place};
+use crate::rules::measures::{MeasureError, Place, Thou};
 
 /// The draft the player works on, if he does.
 #[derive(Resource, Default, Debug)]
@@ -27,13 +28,15 @@ pub(in crate::ui) struct Draft {
     pub models: Vec<Drafted>,
     /// Whether it follows the mouse.
     pub hold: Hold,
+    /// By how much the formation has been wheeled, degrees counter-clockwise.
+    pub wheeled: f64,
 }
 
 /// Why the models of a draft move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) enum Purpose {
-    /// The Advance action.
-    Advance,
+    /// By an action with a move.
+    Move(Action),
     /// Coming onto the table.
     Deploy,
 }
@@ -51,7 +54,7 @@ pub(in crate::ui) enum Hold {
 impl Draft {
     /// A draft that leaves a unit of the table as it stands; `None` for a unit
     /// without a model there.
-    pub fn of_standing(view: &View, unit: UnitId) -> Option<Self> {
+    pub fn of_standing(view: &View, unit: UnitId, action: Action) -> Option<Self> {
         let models: Vec<Drafted> = view
             .standing(unit)
             .map(|model| Drafted {
@@ -60,11 +63,17 @@ impl Draft {
                 start_facing: model.facing().degrees(),
                 corners: Vec::new(),
                 at: model.pose.at.ground(),
+                height: model.pose.at.z,
+                lift: 0,
                 facing: model.facing().degrees(),
+                aim: Aim::Free,
                 grip: Grip::Held,
+                wish: None,
             })
             .collect();
-        (!models.is_empty()).then_some(Self { unit, purpose: Purpose::Advance, models, hold: Hold::Resting })
+        let purpose = Purpose::Move(action);
+        let draft = Self { unit, purpose, models, hold: Hold::Resting, wheeled: 0.0 };
+        (!draft.models.is_empty()).then_some(draft)
     }
 
     /// A waiting unit as a block in the middle of its zone, in the player's hand.
@@ -82,15 +91,51 @@ impl Draft {
                 start_facing: facing,
                 corners: Vec::new(),
                 at: [middle[0] + x, middle[1] + y],
+                height: Thou(0),
+                lift: 0,
                 facing,
+                aim: Aim::Chosen,
                 grip: Grip::Held,
+                wish: None,
             }
         });
-        Some(Self { unit, purpose: Purpose::Deploy, models: models.collect(), hold: Hold::InHand(None) })
+        let hold = Hold::InHand(None);
+        Some(Self { unit, purpose: Purpose::Deploy, models: models.collect(), hold, wheeled: 0.0 })
+    }
+
+    /// The action it is a move of.
+    pub fn action(&self) -> Option<Action> {
+        match self.purpose {
+            Purpose::Move(action) => Some(action),
+            Purpose::Deploy => None,
+        }
+    }
+
+    /// Makes it a move of another action, if it is a move.
+    pub fn set_action(&mut self, action: Action) {
+        if let Purpose::Move(now) = &mut self.purpose {
+            *now = action;
+            self.redraw();
+        }
+    }
+
+    /// Finds heights and, where the player has not turned a model, where it looks.
+    /// To be called after every change.
+    pub(super) fn settle(&mut self, view: &View) {
+        let coming = match self.purpose {
+            Purpose::Move(_) => Coming::Walking,
+            Purpose::Deploy => Coming::Placed,
+        };
+        for drafted in &mut self.models {
+            if let Some(model) = view.model(drafted.model) {
+                drafted.settle(view.terrain(), model.mover(), coming);
+            }
+        }
+        super::outlook::look(self, view);
     }
 
     /// The models that follow the player.
-    fn held(&mut self) -> impl Iterator<Item = &mut Drafted> {
+    pub(super) fn held(&mut self) -> impl Iterator<Item = &mut Drafted> {
         self.models.iter_mut().filter(|model| model.grip == Grip::Held)
     }
 
@@ -108,54 +153,16 @@ impl Draft {
         }
     }
 
-    /// The middle of where the held models would end.
-    pub fn middle(&self) -> [f64; 2] {
-        let held = self.models.iter().filter(|model| model.grip == Grip::Held);
-        formation::mean(held.map(|model| model.at))
+    /// The one model that the player moves, if it is one of several.
+    pub fn held_alone(&self) -> Option<ModelId> {
+        let mut held = self.models.iter().filter(|model| model.grip == Grip::Held);
+        let first = held.next().filter(|_| self.models.len() > 1)?;
+        held.next().is_none().then_some(first.model)
     }
 
-    /// Follows the mouse to a point of the table, if it is in hand.
-    pub fn follow(&mut self, to: [f64; 2]) {
-        let Hold::InHand(last) = self.hold else { return };
-        let from = last.unwrap_or_else(|| self.middle());
-        for model in self.held() {
-            model.at = [model.at[0] + to[0] - from[0], model.at[1] + to[1] - from[1]];
-        }
-        self.hold = Hold::InHand(Some(to));
-    }
-
-    /// Turns every held model on the spot, degrees counter-clockwise.
-    pub fn turn(&mut self, degrees: f64) {
-        for model in self.held() {
-            model.facing = (model.facing + degrees).rem_euclid(360.0);
-        }
-    }
-
-    /// Wheels the held models around their middle, degrees counter-clockwise.
-    pub fn wheel(&mut self, degrees: f64) {
-        let [x, y] = self.middle();
-        for model in self.held() {
-            let [dx, dy] = formation::rotated([model.at[0] - x, model.at[1] - y], degrees);
-            model.at = [x + dx, y + dy];
-            model.facing = (model.facing + degrees).rem_euclid(360.0);
-        }
-    }
-
-    /// Fixes a corner of the held models' ways where they are now.
-    pub fn add_corner(&mut self) {
-        if self.purpose == Purpose::Deploy {
-            return;
-        }
-        for model in self.held() {
-            model.corners.push(model.at);
-        }
-    }
-
-    /// Takes back the last corner of the held models' ways.
-    pub fn drop_corner(&mut self) {
-        for model in self.held() {
-            model.corners.pop();
-        }
+    /// Goes back from a plan to what the player drew.
+    pub(super) fn redraw(&mut self) {
+        self.models.iter_mut().for_each(Drafted::redraw);
     }
 
     /// Whether any model would end elsewhere than it stands.
@@ -163,21 +170,19 @@ impl Draft {
         self.models.iter().any(Drafted::moves)
     }
 
-    /// The command the draft would become.
+    /// The command the draft would become; `None` for an action that moves nobody.
     ///
     /// # Errors
     /// A place or facing that no file may name.
-    pub fn command(&self) -> Result<Command, MeasureError> {
+    pub fn command(&self) -> Result<Option<Command>, MeasureError> {
         let order = match self.purpose {
-            Purpose::Advance => {
-                Order::AdvanceUnit(AdvanceUnit { unit: self.unit, moves: self.moves_of_all()? })
-            }
+            Purpose::Move(action) => Order::of_move(action, self.unit, self.moves_of_all()?),
             Purpose::Deploy => {
                 let models = self.models.iter().map(Drafted::placed).collect::<Result<_, _>>()?;
-                Order::DeployUnit(DeployUnit { unit: self.unit, models })
+                Some(Order::DeployUnit(DeployUnit { unit: self.unit, models }))
             }
         };
-        Ok(Command { player: self.unit.side, order })
+        Ok(order.map(|order| Command { player: self.unit.side, order }))
     }
 
     fn moves_of_all(&self) -> Result<Vec<ModelMove>, MeasureError> {

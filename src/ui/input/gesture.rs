@@ -11,6 +11,7 @@ use bevy_panorbit_camera::PanOrbitCamera;
 
 use super::draft::{Draft, Drafting, Hold, Purpose};
 use super::pointer::Sight;
+use super::ruler::{Pointed, Ruler, mark_at};
 use super::{Screen, Selection};
 use crate::rules::ids::ModelId;
 
@@ -43,6 +44,8 @@ pub(super) struct Hand<'w, 's> {
     gesture: ResMut<'w, Gesture>,
     drafting: ResMut<'w, Drafting>,
     selection: ResMut<'w, Selection>,
+    ruler: ResMut<'w, Ruler>,
+    pointed: ResMut<'w, Pointed>,
     keys: Res<'w, ButtonInput<KeyCode>>,
     pixel: Local<'s, Option<Vec2>>,
 }
@@ -53,6 +56,11 @@ pub(super) fn follow_hand(mut events: MessageReader<WindowEvent>, mut hand: Hand
         match event {
             WindowEvent::CursorMoved(moved) => hand.moved(moved.position),
             WindowEvent::CursorLeft(_) => *hand.pixel = None,
+            WindowEvent::MouseButtonInput(input)
+                if input.button == MouseButton::Right && input.state == ButtonState::Pressed =>
+            {
+                hand.pressed_right();
+            }
             WindowEvent::MouseButtonInput(input) if input.button == MouseButton::Left => match input.state {
                 ButtonState::Pressed => hand.pressed(),
                 ButtonState::Released => hand.released(),
@@ -84,10 +92,21 @@ impl Hand<'_, '_> {
         let on = self.sight.model_at(from, self.drafting.0.as_ref());
         *self.gesture = Gesture::Pressed { from, on };
         if let Some(unit) = on.map(|model| model.unit)
+            && !self.ruler.is_out()
             && self.selection.unit != Some(unit)
         {
             self.selection.unit = Some(unit);
             info!("selected {unit}");
+        }
+    }
+
+    /// While a draft is in hand the right button fixes a corner of the way.
+    fn pressed_right(&mut self) {
+        if self.in_hand()
+            && self.free_pixel().is_some()
+            && let Some(draft) = &mut self.drafting.0
+        {
+            draft.add_corner();
         }
     }
 
@@ -97,7 +116,7 @@ impl Hand<'_, '_> {
         if let Gesture::Pressed { from, on } = *self.gesture
             && from.distance(to) > THRESHOLD
         {
-            let taken = on.is_some_and(|model| self.take_up(model, from));
+            let taken = !self.ruler.is_out() && on.is_some_and(|model| self.take_up(model, from));
             *self.gesture = if taken { Gesture::Dragging } else { Gesture::Panning };
         }
         let Some(table) = self.free_pixel().and_then(|pixel| self.sight.table_at(pixel)) else { return };
@@ -115,7 +134,8 @@ impl Hand<'_, '_> {
             if self.drafting.0.as_ref().is_some_and(|draft| draft.purpose == Purpose::Deploy) {
                 return false;
             }
-            self.drafting.0 = Draft::of_standing(&self.sight.opened().game.battle().view(), model.unit);
+            let view = self.sight.opened().game.battle().view();
+            self.drafting.0 = Draft::of_standing(&view, model.unit, self.selection.action);
         }
         let (alone, table) = (self.alone(), self.sight.table_at(from));
         let Some(draft) = &mut self.drafting.0 else { return false };
@@ -129,6 +149,18 @@ impl Hand<'_, '_> {
         true
     }
 
+    /// A click on a model of the draft says whom keys move: with Ctrl that model alone,
+    /// else the whole unit.
+    fn choose(&mut self, model: ModelId) {
+        let alone = self.alone();
+        let draft = self.drafting.0.as_mut().filter(|draft| draft.unit == model.unit);
+        match draft {
+            Some(draft) if alone => draft.hold_one(model),
+            Some(draft) => draft.hold_all(),
+            None => {}
+        }
+    }
+
     fn alone(&self) -> bool {
         self.keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight])
     }
@@ -137,8 +169,14 @@ impl Hand<'_, '_> {
     /// deselects.
     fn released(&mut self) {
         let was = std::mem::take(&mut *self.gesture);
-        if matches!(was, Gesture::Pressed { on: None, .. }) && self.drafting.0.is_none() {
-            self.selection.unit = None;
+        if let (Gesture::Pressed { .. }, true) = (was, self.ruler.is_out()) {
+            self.lay_ruler();
+            return;
+        }
+        match was {
+            Gesture::Pressed { on: None, .. } if self.drafting.0.is_none() => self.selection.unit = None,
+            Gesture::Pressed { on: Some(model), .. } => self.choose(model),
+            _ => {}
         }
         let over_table = self.free_pixel().is_some();
         if let Some(draft) = self.drafting.0.as_mut()
@@ -150,13 +188,25 @@ impl Hand<'_, '_> {
         }
     }
 
-    /// Notes the model under the mouse.
+    /// Lays an end of the ruler at what is under the mouse.
+    fn lay_ruler(&mut self) {
+        self.hover();
+        if let Some(mark) = self.pointed.mark.clone() {
+            self.ruler.lay(mark);
+        }
+    }
+
+    /// Notes what is under the mouse.
     fn hover(&mut self) {
         let pixel = self.free_pixel();
         let hovered = pixel.and_then(|pixel| self.sight.model_at(pixel, self.drafting.0.as_ref()));
         if self.selection.hovered != hovered {
             self.selection.hovered = hovered;
         }
+        let spot = pixel.and_then(|pixel| self.sight.spot(pixel));
+        let view = self.sight.opened().game.battle().view();
+        let mark = mark_at(&view, self.drafting.0.as_ref(), hovered, spot);
+        self.pointed.set_if_neq(Pointed { spot, mark });
     }
 }
 

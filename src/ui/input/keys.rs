@@ -1,15 +1,16 @@
 //! Keys. Letters with Ctrl go by what is printed on them, the others by place.
 
-use std::path::Path;
-
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
-use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 
 use super::draft::{Draft, Drafting, Hold};
+use super::ruler::Ruler;
 use super::verdict::Verdict;
-use super::{Dialog, Screen, Selection, orders};
-use crate::ui::open_game::{Ask, Notice, OpenGame};
+use super::{Dialog, MOVES, Screen, Selection, album, orders};
+use crate::rules::action::Action;
+use crate::ui::counsel::Mend;
+use crate::ui::cutaway::Cutaway;
+use crate::ui::open_game::{Ask, OpenGame};
 use crate::ui::scene::camera::GoToView;
 
 /// Degrees a key turns.
@@ -23,8 +24,11 @@ pub(super) struct Desk<'w, 's> {
     verdict: Res<'w, Verdict>,
     selection: ResMut<'w, Selection>,
     screen: ResMut<'w, Screen>,
+    cutaway: ResMut<'w, Cutaway>,
+    ruler: ResMut<'w, Ruler>,
     asks: MessageWriter<'w, Ask>,
     views: MessageWriter<'w, GoToView>,
+    mends: MessageWriter<'w, Mend>,
     commands: Commands<'w, 's>,
 }
 
@@ -59,10 +63,14 @@ impl Desk<'_, '_> {
     fn step_back(&mut self) {
         if self.screen.dialog.is_some() {
             self.screen.dialog = None;
+        } else if self.ruler.is_out() {
+            *self.ruler = Ruler::Away;
         } else if self.drafting.0.is_some() {
             self.drafting.0 = None;
         } else if self.opened.notice.is_some() {
             self.opened.notice = None;
+        } else if self.screen.rule.is_some() {
+            self.screen.rule = None;
         } else {
             self.selection.unit = None;
         }
@@ -73,7 +81,7 @@ impl Desk<'_, '_> {
         match (letter.to_lowercase().as_str(), shift) {
             ("z", false) => self.ask(Ask::Undo),
             ("z", true) | ("y", _) => self.ask(Ask::Redo),
-            ("s", _) => self.screen.dialog = Some(Dialog::Save { name: suggested_name(&self.opened) }),
+            ("s", _) => self.screen.dialog = Some(Dialog::Save { name: album::suggested_name(&self.opened) }),
             ("o", _) => self.screen.dialog = Some(Dialog::Load),
             _ => {}
         }
@@ -89,11 +97,19 @@ impl Desk<'_, '_> {
             KeyCode::Tab => self.next_unit(),
             KeyCode::KeyT => self.look(GoToView::Top),
             KeyCode::KeyH | KeyCode::Home => self.look(GoToView::Home),
-            KeyCode::KeyC => self.screen.uncovered = !self.screen.uncovered,
+            KeyCode::KeyC if shift => self.cutaway.look_higher(1),
+            KeyCode::KeyC => self.cutaway.look_further(),
+            KeyCode::PageUp => self.higher(1),
+            KeyCode::PageDown => self.higher(-1),
+            KeyCode::Digit1 | KeyCode::Numpad1 => self.choose(MOVES[0]),
+            KeyCode::Digit2 | KeyCode::Numpad2 => self.choose(MOVES[1]),
+            KeyCode::Digit3 | KeyCode::Numpad3 => self.choose(MOVES[2]),
+            KeyCode::KeyR => self.ruler.toggle(),
+            KeyCode::KeyM => drop(self.mends.write(Mend)),
             KeyCode::KeyG => self.get_down(),
             KeyCode::KeyX => self.stay(),
             KeyCode::F1 => self.screen.dialog = Some(Dialog::Help),
-            KeyCode::F12 => self.take_picture(),
+            KeyCode::F12 => album::take_picture(&mut self.commands, &self.opened),
             _ => {}
         }
     }
@@ -115,6 +131,22 @@ impl Desk<'_, '_> {
         }
     }
 
+    /// Chooses by which action the draft, or the next one, moves.
+    fn choose(&mut self, action: Action) {
+        self.selection.action = action;
+        if let Some(draft) = &mut self.drafting.0 {
+            draft.set_action(action);
+        }
+    }
+
+    /// Lifts the draft by floors; without one, what is looked at.
+    fn higher(&mut self, floors: i32) {
+        match &mut self.drafting.0 {
+            Some(draft) => draft.raise(floors),
+            None => self.cutaway.look_higher(floors),
+        }
+    }
+
     fn with_draft(&mut self, change: fn(&mut Draft)) {
         if let Some(draft) = &mut self.drafting.0 {
             change(draft);
@@ -125,7 +157,8 @@ impl Desk<'_, '_> {
     fn turn(&mut self, degrees: f64, wheel: bool) {
         if self.drafting.0.is_none() {
             let Some(unit) = self.selection.unit else { return };
-            self.drafting.0 = Draft::of_standing(&self.opened.game.battle().view(), unit);
+            let view = self.opened.game.battle().view();
+            self.drafting.0 = Draft::of_standing(&view, unit, self.selection.action);
         }
         if let Some(draft) = &mut self.drafting.0 {
             if draft.hold == Hold::Resting {
@@ -159,38 +192,4 @@ impl Desk<'_, '_> {
             self.asks.write(Ask::Submit(vec![orders::stay(unit)]));
         }
     }
-
-    /// Saves a picture of the window beside the saves.
-    fn take_picture(&mut self) {
-        let folder = self.opened.saves.clone();
-        let free = (1..).map(|nth| folder.join(format!("picture-{nth}.png"))).find(|path| !path.exists());
-        let Some(path) = free else { return };
-        let keep = move |taken: On<ScreenshotCaptured>, mut opened: ResMut<OpenGame>| {
-            opened.notice = Some(match keep_picture(&taken.image, &path) {
-                Ok(()) => Notice::Done(format!("Picture saved as {}", path.display())),
-                Err(why) => Notice::Failed(format!("{} could not be written: {why}", path.display())),
-            });
-        };
-        self.commands.spawn(Screenshot::primary_window()).observe(keep);
-    }
-}
-
-/// Writes a picture to a file, without how see-through it is.
-fn keep_picture(picture: &Image, path: &Path) -> Result<(), String> {
-    if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder).map_err(|error| error.to_string())?;
-    }
-    let picture = picture.clone().try_into_dynamic().map_err(|error| error.to_string())?;
-    picture.to_rgb8().save(path).map_err(|error| error.to_string())
-}
-
-/// The name the game was last saved under; else the level's, in plain letters.
-pub(in crate::ui) fn suggested_name(opened: &OpenGame) -> String {
-    let stem = opened.file.as_ref().and_then(|file| file.file_stem());
-    if let Some(stem) = stem {
-        return stem.to_string_lossy().into_owned();
-    }
-    let level = opened.game.setup().level.name.to_lowercase();
-    let plain = |letter: char| if letter.is_alphanumeric() { letter } else { '-' };
-    level.chars().map(plain).collect()
 }

@@ -4,38 +4,58 @@
 //! proposed. The battle judges the draft after every change; confirming submits
 //! it as a command.
 
+pub(super) mod album;
 pub(super) mod draft;
 pub(super) mod drafted;
 pub(super) mod formation;
 mod gesture;
 mod keys;
-pub(super) use keys::suggested_name;
+mod nudge;
 pub(super) mod orders;
+mod outlook;
 mod pointer;
+pub(super) mod ruler;
+mod shifting;
 pub(super) mod verdict;
 mod wheel;
 
 use bevy::prelude::*;
 
 use super::open_game::{Answered, OpenGame, Turned};
+use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, UnitId};
 
 /// What the player has picked and what his mouse is over.
-#[derive(Resource, Default, Debug, PartialEq, Eq, Clone, Copy)]
+#[derive(Resource, Debug, PartialEq, Eq, Clone, Copy)]
 pub(super) struct Selection {
     /// The unit that is shown and ordered.
     pub unit: Option<UnitId>,
     /// The model under the mouse.
     pub hovered: Option<ModelId>,
+    /// The action by which the next unit that is dragged moves.
+    pub action: Action,
 }
+
+impl Default for Selection {
+    fn default() -> Self {
+        Self { unit: None, hovered: None, action: Action::Advance }
+    }
+}
+
+/// Actions with a move, in the order of their keys 1, 2, 3.
+pub(super) const MOVES: [Action; 3] = [Action::Advance, Action::AtTheDouble, Action::OpenFire];
+
+/// The draft is as the player left it, with heights and facings found, and judged.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Settled;
 
 /// The parts of the window that can be opened and closed.
 #[derive(Resource, Default, Debug, PartialEq, Eq, Clone)]
 pub(super) struct Screen {
     /// The dialog in front of everything.
     pub dialog: Option<Dialog>,
-    /// Whether tree tops and roofs are taken away.
-    pub uncovered: bool,
+    /// The paragraph of the rulebook that is open at the side.
+    pub rule: Option<String>,
     /// Whether a panel wants the keys.
     pub typing: bool,
 }
@@ -60,6 +80,8 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<draft::Drafting>()
         .init_resource::<verdict::Verdict>()
         .init_resource::<gesture::Gesture>()
+        .init_resource::<ruler::Ruler>()
+        .init_resource::<ruler::Pointed>()
         .add_systems(PreUpdate, forget_what_is_gone.after(Answered))
         .add_systems(
             Update,
@@ -69,9 +91,11 @@ pub(super) fn plugin(app: &mut App) {
                 wheel::turn_by_wheel,
                 wheel::zoom_to_mouse,
                 keys::keys,
+                nudge::nudge,
                 verdict::judge,
             )
-                .chain(),
+                .chain()
+                .in_set(Settled),
         );
 }
 
@@ -87,6 +111,7 @@ fn forget_what_is_gone(
     }
     turned.clear();
     drafting.0 = None;
+    selection.action = Action::Advance;
     let view = opened.game.battle().view();
     if selection.unit.is_some_and(|unit| view.unit(unit).is_none()) {
         *selection = Selection::default();

@@ -3,6 +3,7 @@
 use crate::game::agenda::Choice;
 use crate::game::command::{AdvanceUnit, Command, Order};
 use crate::game::turn::may_still_act;
+use crate::rules::action::Action;
 use crate::rules::ids::UnitId;
 use crate::ui::open_game::OpenGame;
 
@@ -46,7 +47,8 @@ pub(in crate::ui) fn still_to_place(opened: &OpenGame) -> Vec<UnitId> {
 /// Getting down; the models look as a draft of their unit has them, if there is one.
 pub(in crate::ui) fn get_down(opened: &OpenGame, unit: UnitId, draft: Option<&Draft>) -> Option<Command> {
     let drafted = draft.filter(|draft| draft.unit == unit).cloned();
-    let draft = drafted.or_else(|| Draft::of_standing(&opened.game.battle().view(), unit))?;
+    let draft =
+        drafted.or_else(|| Draft::of_standing(&opened.game.battle().view(), unit, Action::Advance))?;
     draft.get_down().ok()
 }
 

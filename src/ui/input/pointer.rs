@@ -2,7 +2,6 @@
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy::window::PrimaryWindow;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Order};
 
@@ -10,9 +9,12 @@ use super::draft::Draft;
 use crate::game::view::View;
 use crate::rules::card::Base;
 use crate::rules::ids::ModelId;
+use crate::rules::measures::Thou;
 use crate::ui::axes;
+use crate::ui::cutaway::Cutaway;
 use crate::ui::open_game::OpenGame;
-use crate::ui::scene::camera::{TableCamera, free_rectangle, point_under};
+use crate::ui::scene::camera::{TableCamera, point_under};
+use crate::ui::scene::canvas::Canvas;
 
 /// How much wider than its base a model is caught, inches.
 const REACH: f32 = 0.12;
@@ -20,30 +22,43 @@ const REACH: f32 = 0.12;
 /// Looks at what lies under a pixel.
 #[derive(SystemParam)]
 pub(super) struct Sight<'w, 's> {
-    window: Single<'w, 's, &'static Window, With<PrimaryWindow>>,
+    canvas: Canvas<'w, 's>,
     camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform), With<TableCamera>>,
     opened: Res<'w, OpenGame>,
+    cutaway: Res<'w, Cutaway>,
     contexts: EguiContexts<'w, 's>,
 }
 
 impl Sight<'_, '_> {
     /// Where the mouse is; `None` outside the window.
     pub fn cursor(&self) -> Option<Vec2> {
-        self.window.cursor_position()
+        self.canvas.cursor()
     }
 
     /// Whether the table is seen at a pixel, with no panel and no dialog over it.
     pub fn is_free(&mut self, pixel: Vec2) -> bool {
-        let free = free_rectangle(self.window.size());
+        let free = self.canvas.free();
         let layer =
             self.contexts.ctx_mut().ok().and_then(|egui| egui.layer_id_at(egui::pos2(pixel.x, pixel.y)));
         free.contains(pixel) && layer.is_none_or(|layer| layer.order == Order::Background)
     }
 
-    /// The point of the table top there, inches; may lie beside the table.
-    pub fn table_at(&self, pixel: Vec2) -> Option<[f64; 2]> {
+    /// The point there that bears, inches, and its height: a floor that is shown, a hill,
+    /// the table top. May lie beside the table.
+    pub fn spot(&self, pixel: Vec2) -> Option<([f64; 2], Thou)> {
         let (camera, from) = *self.camera;
-        point_under(camera, from, pixel, 0.0)
+        let view = self.opened.game.battle().view();
+        let at = |height: Thou| point_under(camera, from, pixel, height.inches());
+        let bearing = self.cutaway.heights().iter().find_map(|height| {
+            let point = at(*height)?;
+            self.cutaway.bears(view.terrain(), point, *height).then_some((point, *height))
+        });
+        bearing.or_else(|| Some((at(Thou(0))?, Thou(0))))
+    }
+
+    /// The point there, without its height.
+    pub fn table_at(&self, pixel: Vec2) -> Option<[f64; 2]> {
+        self.spot(pixel).map(|(point, _)| point)
     }
 
     /// The model there; a draft's ghosts before those that stand.
@@ -52,7 +67,7 @@ impl Sight<'_, '_> {
         let ray = camera.viewport_to_world(from, pixel).ok()?;
         let view = self.opened.game.battle().view();
         let ghost = draft.and_then(|draft| nearest(ray, ghosts(&view, draft)));
-        ghost.or_else(|| nearest(ray, standing(&view)))
+        ghost.or_else(|| nearest(ray, standing(&view, &self.cutaway)))
     }
 
     /// The game that is played.
@@ -67,14 +82,15 @@ type Upright = (ModelId, Vec3, Base);
 fn ghosts(view: &View, draft: &Draft) -> Vec<Upright> {
     let Some(unit) = view.unit(draft.unit) else { return Vec::new() };
     let upright = |model: &super::drafted::Drafted| {
-        (model.model, axes::in_scene(model.at, model.start.z.inches()), unit.card.base)
+        (model.model, axes::in_scene(model.at, model.height.inches()), unit.card.base)
     };
     draft.models.iter().map(upright).collect()
 }
 
-fn standing(view: &View) -> Vec<Upright> {
+fn standing(view: &View, cutaway: &Cutaway) -> Vec<Upright> {
     view.units()
         .flat_map(|unit| view.standing(unit.id))
+        .filter(|model| cutaway.shows_at(view.terrain(), model.pose.at))
         .map(|model| (model.id, axes::place_in_scene(model.pose.at), model.card.base))
         .collect()
 }

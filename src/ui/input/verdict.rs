@@ -6,7 +6,12 @@ use bevy::prelude::*;
 use super::draft::{Draft, Drafting, Purpose};
 use super::drafted::Drafted;
 use crate::game::command::Command;
+use crate::game::moving::{check_path, terms_of};
 use crate::game::refusal::Refusal;
+use crate::game::view::View;
+use crate::rules::ids::ModelId;
+use crate::rules::movement::allowance::MoveTerms;
+use crate::table::walk::Walk;
 use crate::ui::open_game::{Notice, OpenGame};
 
 /// What the battle says of the draft.
@@ -20,32 +25,105 @@ pub(in crate::ui) struct Judged {
     pub command: Command,
     /// What the battle says.
     pub answer: Result<(), Refusal>,
-    /// Longest path of the draft, inches.
-    pub longest: f64,
-    /// What the unit's card lets it move by an Advance, inches.
-    pub movement: f64,
+    /// The way of each model that would move, in the draft's order; none while units are
+    /// placed.
+    pub ways: Vec<Way>,
 }
 
-/// Asks the battle about the draft whenever it has changed. What was said of the
-/// draft before no longer holds.
-pub(super) fn judge(mut opened: ResMut<OpenGame>, drafting: Res<Drafting>, mut verdict: ResMut<Verdict>) {
+/// One model's way, as the battle sees it.
+#[derive(Debug)]
+pub(in crate::ui) struct Way {
+    /// The model.
+    pub model: ModelId,
+    /// Inches over the table.
+    pub length: f64,
+    /// What the action allows on it, inches.
+    pub limit: f64,
+    /// Whether difficult ground has halved that.
+    pub halved: Halved,
+    /// What it leads over; `None` where it leads into the air.
+    pub walk: Option<Walk>,
+    /// Whether the way by itself is allowed.
+    pub fate: Fate,
+}
+
+/// Whether difficult ground halves an allowance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) enum Halved {
+    /// It does.
+    Yes,
+    /// There is none on the way.
+    No,
+}
+
+/// Whether a way by itself is allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) enum Fate {
+    /// It is; where it ends is another question.
+    Allowed,
+    /// It is not.
+    Refused,
+}
+
+impl Way {
+    /// What is left of the allowance, inches; below 0 where it does not suffice.
+    pub fn left(&self) -> f64 {
+        self.limit - self.length
+    }
+}
+
+impl Judged {
+    /// The way that leaves least of its allowance.
+    pub fn tightest(&self) -> Option<&Way> {
+        self.ways.iter().min_by(|a, b| a.left().total_cmp(&b.left()))
+    }
+}
+
+/// Finds heights and facings of the draft and asks the battle about it, whenever it has
+/// changed. What was said of the draft before no longer holds.
+pub(super) fn judge(
+    mut opened: ResMut<OpenGame>,
+    mut drafting: ResMut<Drafting>,
+    mut verdict: ResMut<Verdict>,
+) {
     if !drafting.is_changed() && !opened.is_changed() {
         return;
     }
     if drafting.is_changed() && matches!(opened.notice, Some(Notice::Refused(_))) {
         opened.notice = None;
     }
+    let view = opened.game.battle().view();
+    // What is found follows from what the player changed: it is no change of its own.
+    if let Some(draft) = &mut drafting.bypass_change_detection().0 {
+        draft.settle(&view);
+    }
     verdict.0 = drafting.0.as_ref().and_then(|draft| judged(&opened, draft));
 }
 
 fn judged(opened: &OpenGame, draft: &Draft) -> Option<Judged> {
     let battle = opened.game.battle();
-    let command = draft.command().ok()?;
-    let unit = battle.view().unit(draft.unit)?;
-    let longest = match draft.purpose {
-        Purpose::Advance => draft.models.iter().map(Drafted::length).fold(0.0, f64::max),
-        Purpose::Deploy => 0.0,
+    let command = draft.command().ok().flatten()?;
+    let answer = battle.check(&command);
+    Some(Judged { command, answer, ways: ways(&battle.view(), draft) })
+}
+
+fn ways(view: &View, draft: &Draft) -> Vec<Way> {
+    let Purpose::Move(action) = draft.purpose else { return Vec::new() };
+    let terms = view.unit(draft.unit).and_then(|unit| terms_of(*view, unit, action));
+    let Some(terms) = terms else { return Vec::new() };
+    let moving = draft.models.iter().filter(|model| model.moves());
+    moving.filter_map(|model| way(view, &terms, model)).collect()
+}
+
+fn way(view: &View, terms: &MoveTerms, drafted: &Drafted) -> Option<Way> {
+    let (model, path) = (view.model(drafted.model)?, drafted.path().ok()?);
+    let walk = view.terrain().walk(model.mover(), drafted.start, &path).ok();
+    let difficult = walk.as_ref().is_some_and(|walk| walk.difficult().is_some());
+    let (limit, halved) =
+        if difficult { (terms.on_difficult, Halved::Yes) } else { (terms.allowance, Halved::No) };
+    let fate = match check_path(*view, model, terms, &path) {
+        Ok(_) => Fate::Allowed,
+        Err(_) => Fate::Refused,
     };
-    let movement = f64::from(unit.card.characteristics.movement);
-    Some(Judged { answer: battle.check(&command), command, longest, movement })
+    Some(Way { model: drafted.model, length: drafted.length(), limit, halved, walk, fate })
 }

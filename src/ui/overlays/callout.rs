@@ -1,29 +1,54 @@
 //! Why a proposal is refused, in words, at the spot it is about.
 
-use bevy_egui::egui::{Align2, Color32, Pos2, Stroke, Vec2, vec2};
+use bevy_egui::egui::{self, Align2, Color32, CornerRadius, Frame, Margin, Order, Pos2, Stroke, Vec2, vec2};
 
-use super::lens::Lens;
+use super::lens::{Lens, PLATE};
 use super::paths::REFUSED;
 use crate::game::refusal::Refusal;
-use crate::ui::input::draft::Draft;
+use crate::ui::input::draft::{Draft, Hold};
 use crate::ui::input::verdict::Judged;
+use crate::ui::rule_link::rule_link;
 
-/// Paints a cross on the spot and the reason beside it.
-pub(super) fn paint(lens: &Lens, draft: &Draft, judged: Option<&Judged>) {
-    let Some(Err(refusal)) = judged.map(|judged| &judged.answer) else { return };
-    let Some(spot) = spot_of(draft, refusal).and_then(|spot| lens.point(spot, 0.1)) else { return };
+/// Paints a cross on the spot and shows the reason over it; a click on its paragraph
+/// opens that. While the draft is in hand the words let the mouse through.
+pub(super) fn show(
+    context: &egui::Context,
+    lens: &Lens,
+    draft: &Draft,
+    judged: &Judged,
+    open: &mut Option<String>,
+) {
+    let Err(refusal) = &judged.answer else { return };
+    let (at, height) = spot_of(draft, refusal);
+    let Some(spot) = lens.point(at, height + 0.1) else { return };
+    let room = lens.painter.clip_rect().shrink(4.0);
     cross(lens, spot);
-    let above = spot - vec2(0.0, 58.0);
-    let plate = lens.words(above, Align2::CENTER_BOTTOM, &words(refusal), Color32::WHITE, Some(REFUSED));
+    let frame = Frame::new()
+        .fill(PLATE.to_opaque())
+        .stroke(Stroke::new(1.2_f32, REFUSED))
+        .corner_radius(CornerRadius::same(5))
+        .inner_margin(Margin::symmetric(9, 5));
+    let area = egui::Area::new("refusal".into())
+        .order(Order::Middle)
+        .pivot(Align2::CENTER_BOTTOM)
+        .fixed_pos(spot - vec2(0.0, 46.0))
+        .constrain_to(room)
+        .interactable(draft.hold == Hold::Resting)
+        .show(context, |ui| {
+            frame.show(ui, |ui| {
+                ui.set_max_width((room.width() * 0.42).clamp(220.0, 380.0));
+                ui.horizontal_wrapped(|ui| {
+                    ui.spacing_mut().item_spacing.x = 5.0;
+                    rule_link(ui, &refusal.rule.to_string(), open);
+                    ui.colored_label(Color32::WHITE, sentence(&refusal.text));
+                });
+            });
+        });
+    let plate = area.response.rect;
     let from = Pos2::new(spot.x.clamp(plate.min.x + 8.0, plate.max.x - 8.0), plate.max.y);
     if from.y < spot.y - 14.0 {
         lens.painter.line_segment([from, spot - vec2(0.0, 13.0)], Stroke::new(1.2_f32, REFUSED));
     }
-}
-
-/// The rule first, then what it says here.
-fn words(refusal: &Refusal) -> String {
-    format!("{}: {}", refusal.rule, sentence(&refusal.text))
 }
 
 /// Begins with a capital, ends with a full stop.
@@ -33,14 +58,14 @@ pub(in crate::ui) fn sentence(text: &str) -> String {
     format!("{first}{}.", letters.as_str().trim_end_matches('.'))
 }
 
-/// The spot of a refusal: its own, else its model's proposed place, else the
-/// middle of the draft.
-fn spot_of(draft: &Draft, refusal: &Refusal) -> Option<[f64; 2]> {
-    let of_model = || {
-        let model = draft.models.iter().find(|model| Some(model.model) == refusal.model)?;
-        Some(model.at)
-    };
-    refusal.at.map(|spot| spot.0).or_else(of_model).or_else(|| Some(draft.middle()))
+/// The spot of a refusal and its height: its own, else its model's proposed place, else
+/// the middle of the draft.
+fn spot_of(draft: &Draft, refusal: &Refusal) -> ([f64; 2], f64) {
+    let model = draft.models.iter().find(|model| Some(model.model) == refusal.model);
+    let height = model.map_or(0.0, |model| model.height.inches());
+    let of_model = || model.map(|model| model.at);
+    let at = refusal.at.map(|spot| spot.0).or_else(of_model).unwrap_or_else(|| draft.middle());
+    (at, height)
 }
 
 /// A cross in a ring, dark under bright, so that it is seen on any ground.

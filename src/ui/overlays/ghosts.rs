@@ -1,5 +1,7 @@
 //! A see-through figure for every model of a draft, where it would stand.
 
+use std::f32::consts::FRAC_PI_2;
+
 use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 
@@ -10,6 +12,7 @@ use crate::ui::input::verdict::Verdict;
 use crate::ui::open_game::OpenGame;
 use crate::ui::scene::models::Figures;
 use crate::ui::scene::paint::Paint;
+use crate::ui::scene::sketch::Sketch;
 use crate::ui::scene::surface::Surface;
 
 /// The ghost of a model.
@@ -27,6 +30,7 @@ fn raise_ghosts(
     opened: Res<OpenGame>,
     figures: Res<Figures>,
     paint: Res<Paint>,
+    mut meshes: ResMut<Assets<Mesh>>,
     ghosts: Query<(Entity, &Ghost)>,
 ) {
     if !drafting.is_changed() {
@@ -45,9 +49,12 @@ fn raise_ghosts(
         return;
     };
     let Some(mesh) = figures.of(unit.card, unit.id.side) else { return };
+    let radius = opened.game.setup().card(unit).base.radius() as f32;
+    let front = meshes.add(front(radius));
     for model in wanted {
         let look = (Mesh3d(mesh.clone()), MeshMaterial3d(paint.ghost_allowed.clone()), NotShadowCaster);
-        commands.spawn((Ghost(model), look));
+        let front = (Mesh3d(front.clone()), MeshMaterial3d(paint.veil.clone()), NotShadowCaster);
+        commands.spawn((Ghost(model), look, children![front]));
     }
 }
 
@@ -71,9 +78,25 @@ fn place_ghosts(
     }
 }
 
+/// How far before a base its forward arc is shaded, inches.
+const FRONT: f32 = 0.75;
+
+/// The forward arc of a model that looks along +x: all before the line through its
+/// shoulders; only the part nearest to it is shaded.
+fn front(radius: f32) -> Mesh {
+    let mut sketch = Sketch::default();
+    let pale = Color::srgb(1.0, 0.95, 0.62);
+    let half = CircularSector::from_degrees(radius + FRONT, 180.0).mesh().resolution(24).build();
+    let turn = Quat::from_rotation_y(-FRAC_PI_2) * Quat::from_rotation_x(-FRAC_PI_2);
+    sketch.add(half, Transform::from_xyz(0.0, 0.075, 0.0).with_rotation(turn), pale.with_alpha(0.17));
+    let shoulders = Vec3::new(0.05, 0.01, 2.0 * (radius + FRONT));
+    sketch.block(Vec3::new(0.0, 0.08, 0.0), shoulders, pale.with_alpha(0.6));
+    sketch.finish()
+}
+
 /// A little over the table, so that a ghost never flickers in its own model.
 fn place_of(draft: &Draft, model: ModelId) -> Option<Transform> {
     let model = draft.models.iter().find(|drafted| drafted.model == model)?;
-    let at = axes::in_scene(model.at, model.start.z.inches() + 0.015);
+    let at = axes::in_scene(model.at, model.height.inches() + 0.015);
     Some(Transform::from_translation(at).with_rotation(axes::turn(model.facing)))
 }

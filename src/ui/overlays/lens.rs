@@ -14,7 +14,7 @@ pub(super) struct Lens<'a> {
 }
 
 /// Ground of words over the table.
-const PLATE: Color32 = Color32::from_rgba_premultiplied(18, 21, 26, 226);
+pub(super) const PLATE: Color32 = Color32::from_rgba_premultiplied(18, 21, 26, 226);
 
 impl Lens<'_> {
     /// Where a point over the table is seen; `None` behind the camera.
@@ -44,6 +44,15 @@ impl Lens<'_> {
             );
         }
         self.painter.galley(plate.min + Vec2::new(8.0, 4.5), words, ink);
+        plate
+    }
+
+    /// Paints a few small words on a dark plate. Gives back the plate.
+    pub fn small(&self, at: Pos2, anchor: Align2, text: &str, ink: Color32) -> Rect {
+        let words = self.painter.layout_no_wrap(text.to_owned(), FontId::proportional(11.5), ink);
+        let plate = self.kept_inside(anchor.anchor_size(at, words.size() + Vec2::new(8.0, 3.0)));
+        self.painter.rect_filled(plate, CornerRadius::same(3), PLATE);
+        self.painter.galley(plate.min + Vec2::new(4.0, 1.5), words, ink);
         plate
     }
 

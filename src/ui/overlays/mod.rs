@@ -5,55 +5,78 @@
 
 mod callout;
 pub(super) use callout::sentence;
+mod coherency;
+mod enemies;
 mod ghosts;
 mod ground;
 mod labels;
 mod lens;
 mod paths;
+mod reach;
 mod rings;
+mod ruler;
+mod running;
+mod underfoot;
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::input::Selection;
 use super::input::draft::Drafting;
+use super::input::ruler::{Pointed, Ruler};
 use super::input::verdict::Verdict;
+use super::input::{Screen, Selection};
 use super::open_game::OpenGame;
 use super::playback::Playback;
-use super::scene::camera::{TableCamera, free_rectangle};
+use super::scene::camera::TableCamera;
+use super::scene::canvas::Canvas;
 
 /// Painting over the table comes before the panels are drawn over that.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Painted;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((ghosts::plugin, ground::plugin, rings::plugin))
+    app.add_plugins((enemies::plugin, ghosts::plugin, ground::plugin, reach::plugin, rings::plugin))
         .add_systems(EguiPrimaryContextPass, paint_over.in_set(Painted));
 }
 
 /// Paints lines and words over the table.
 fn paint_over(
     mut contexts: EguiContexts,
-    window: Single<&Window, With<bevy::window::PrimaryWindow>>,
+    canvas: Canvas,
     camera: Single<(&Camera, &GlobalTransform), With<TableCamera>>,
     opened: Res<OpenGame>,
     selection: Res<Selection>,
     drafting: Res<Drafting>,
     verdict: Res<Verdict>,
     playback: Res<Playback>,
+    ruler: Res<Ruler>,
+    pointed: Res<Pointed>,
+    mut screen: ResMut<Screen>,
 ) -> Result {
-    let free = free_rectangle(window.size());
+    let free = canvas.free();
     let corner = |at: Vec2| egui::pos2(at.x, at.y);
     let clip = egui::Rect::from_min_max(corner(free.min), corner(free.max));
-    let painter = contexts.ctx_mut()?.layer_painter(egui::LayerId::background()).with_clip_rect(clip);
+    let context = contexts.ctx_mut()?.clone();
+    let painter = context.layer_painter(egui::LayerId::background()).with_clip_rect(clip);
     let lens = lens::Lens { camera: camera.0, from: camera.1, painter: &painter };
     labels::objectives(&lens, &opened);
     if !playback.plays() {
         labels::units(&lens, &opened, *selection, drafting.0.as_ref());
     }
+    let view = opened.game.battle().view();
     if let Some(draft) = &drafting.0 {
-        paths::paint(&lens, draft, verdict.0.as_ref());
-        callout::paint(&lens, draft, verdict.0.as_ref());
+        coherency::paint(&lens, &view, draft);
+        running::paint(&lens, &view, draft);
+        if let Some(judged) = &verdict.0 {
+            paths::paint(&lens, draft, judged);
+            let mut open = None;
+            callout::show(&context, &lens, draft, judged, &mut open);
+            if open.is_some() {
+                screen.rule = open;
+            }
+        }
     }
+    ruler::paint(&lens, &view, &ruler, &pointed);
+    underfoot::paint(&lens, &view, &pointed, selection.unit);
     Ok(())
 }

@@ -81,7 +81,7 @@ fn draw_rings(
         let ring: &Handle<Mesh> =
             made.entry(kind).or_insert_with(|| meshes.add(ring(radius, unit.side, worn)));
         let look = (Mesh3d(ring.clone()), MeshMaterial3d(paint.mark.clone()));
-        commands.spawn((Ring, look, Transform::from_xyz(0.0, 0.03, 0.0), NotShadowCaster, ChildOf(entity)));
+        commands.spawn((Ring, look, Transform::from_xyz(0.0, 0.08, 0.0), NotShadowCaster, ChildOf(entity)));
     }
     *ringed = wanted;
 }

@@ -5,20 +5,23 @@ use bevy_egui::egui::{self, Align, Layout, RichText, Ui};
 use super::{Desk, style};
 use crate::game::agenda::Choice;
 use crate::game::command::Command;
+use crate::game::moving::terms_of;
+use crate::rules::action::Action;
 use crate::rules::ids::UnitId;
 use crate::ui::input::draft::{Hold, Purpose};
-use crate::ui::input::orders;
+use crate::ui::input::{MOVES, orders};
 use crate::ui::open_game::Ask;
+use crate::ui::rule_link::rule_link;
 use crate::ui::words;
 
 pub(super) fn action_bar_ui(ui: &mut Ui, desk: &mut Desk) {
-    ui.horizontal_centered(|ui| {
-        ui.vertical(|ui| {
-            ui.add_space(4.0);
-            let (first, second) = guide(desk);
-            ui.label(RichText::new(first).strong());
-            ui.label(RichText::new(second).small().color(style::FAINT));
-        });
+    ui.horizontal(|ui| {
+        let (first, second) = guide(desk);
+        ui.label(RichText::new(first).strong());
+        ui.add(egui::Label::new(RichText::new(second).small().color(style::FAINT)).truncate());
+    });
+    ui.horizontal(|ui| {
+        moves_ui(ui, desk);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if desk.drafting.0.is_some() {
                 draft_ui(ui, desk);
@@ -37,10 +40,10 @@ fn guide(desk: &Desk) -> (String, &'static str) {
     if let Some(draft) = &desk.drafting.0 {
         let hint = match (draft.purpose, draft.hold) {
             (_, Hold::Resting) => {
-                "Drag again to change it · Ctrl+drag moves one model · Enter confirms, Esc cancels"
+                "Drag again to change it · Ctrl+drag moves one model · arrow keys move by 0.1\", with Shift 0.01\""
             }
-            (Purpose::Advance, _) => {
-                "Wheel or Q/E turns the models, with Shift the formation · Space fixes a corner of the way"
+            (Purpose::Move(_), _) => {
+                "Wheel or Q/E turns, with Shift the formation · Space or right click fixes a corner · Page Up, Page Down: floors"
             }
             (Purpose::Deploy, _) => {
                 "Wheel or Q/E turns the models, with Shift the formation · let go to put the unit down"
@@ -53,7 +56,7 @@ fn guide(desk: &Desk) -> (String, &'static str) {
         Some(Choice::Act) if orders::still_to_act(&desk.opened).is_empty() => {
             "Every unit has acted: end the phase"
         }
-        Some(Choice::Act) => "Drag a unit to advance it · Tab selects the next that may act",
+        Some(Choice::Act) => "Choose an action and drag a unit · Tab selects the next that may act",
         None => "Look around, undo, or load another game",
     };
     (waits_for, hint)
@@ -79,16 +82,57 @@ fn draft_ui(ui: &mut Ui, desk: &mut Desk) {
     verdict_ui(ui, desk);
 }
 
-fn verdict_ui(ui: &mut Ui, desk: &Desk) {
-    match desk.verdict.0.as_ref().map(|judged| &judged.answer) {
-        Some(Ok(())) => {
+/// Right to left: what the battle says.
+fn verdict_ui(ui: &mut Ui, desk: &mut Desk) {
+    let Some(judged) = &desk.verdict.0 else { return };
+    match &judged.answer {
+        Ok(()) => {
             ui.colored_label(style::WELL, "✔ Allowed");
         }
-        Some(Err(refusal)) => {
-            ui.colored_label(style::WRONG, format!("✖ Refused by {}", refusal.rule))
-                .on_hover_text(&refusal.text);
+        Err(refusal) => {
+            rule_link(ui, &refusal.rule.to_string(), &mut desk.screen.rule);
+            ui.colored_label(style::WRONG, "✖ Refused by").on_hover_text(&refusal.text);
         }
-        None => {}
+    }
+}
+
+/// The actions with a move, by their keys, while one may be chosen.
+fn moves_ui(ui: &mut Ui, desk: &mut Desk) {
+    let acts = desk.opened.game.battle().decision().is_some_and(|decision| decision.choice == Choice::Act);
+    let chosen = match &desk.drafting.0 {
+        Some(draft) => draft.action(),
+        None => Some(desk.selection.action),
+    };
+    if chosen.is_none() || !acts {
+        return;
+    }
+    for (nth, action) in MOVES.into_iter().enumerate() {
+        let button = egui::Button::selectable(chosen == Some(action), action_words(desk, action, nth + 1));
+        if ui.add(button).on_hover_text(action_hint(action)).clicked() {
+            desk.selection.action = action;
+            if let Some(draft) = &mut desk.drafting.0 {
+                draft.set_action(action);
+            }
+        }
+    }
+}
+
+/// An action's name, key, and the inches it gives the unit in question.
+fn action_words(desk: &Desk, action: Action, key: usize) -> String {
+    let view = desk.opened.game.battle().view();
+    let unit = desk.drafting.0.as_ref().map(|draft| draft.unit).or(desk.selection.unit);
+    let terms = unit.and_then(|unit| terms_of(view, view.unit(unit)?, action));
+    let inches = terms.map_or(String::new(), |terms| format!(" {}\"", terms.allowance));
+    format!("{key} {}{inches}", words::action(action))
+}
+
+fn action_hint(action: Action) -> &'static str {
+    match action {
+        Action::AtTheDouble => {
+            "ACT-4: twice as far, no slow going; nobody looks back to where the leader began"
+        }
+        Action::OpenFire => "ACT-1: up to half the way before shooting, never after",
+        _ => "ACT-2: the whole way, before or after shooting",
     }
 }
 

@@ -9,6 +9,7 @@ mod dialogs;
 mod help;
 mod log;
 mod notice;
+mod paragraph;
 mod style;
 mod top_bar;
 mod tray;
@@ -17,7 +18,9 @@ mod unit_panel;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use super::cutaway::Cutaway;
 use super::input::draft::Drafting;
+use super::input::ruler::Ruler;
 use super::input::verdict::Verdict;
 use super::input::{Screen, Selection};
 use super::open_game::{Ask, OpenGame};
@@ -32,6 +35,8 @@ struct Desk<'w> {
     drafting: ResMut<'w, Drafting>,
     verdict: Res<'w, Verdict>,
     screen: ResMut<'w, Screen>,
+    cutaway: ResMut<'w, Cutaway>,
+    ruler: ResMut<'w, Ruler>,
     asks: MessageWriter<'w, Ask>,
     views: MessageWriter<'w, GoToView>,
 }
@@ -70,6 +75,7 @@ fn panels(mut contexts: EguiContexts, mut desk: Desk) -> Result {
 /// The column at the right.
 fn side_ui(ui: &mut egui::Ui, desk: &mut Desk) {
     tray::tray_ui(ui, desk);
+    paragraph::paragraph_ui(ui, desk);
     unit_panel::unit_panel_ui(ui, desk);
     log::log_ui(ui, desk);
 }

@@ -5,6 +5,7 @@ use bevy_egui::egui::{self, Align2, Color32, CornerRadius, Frame, Margin, RichTe
 use super::{Desk, style};
 use crate::ui::open_game::Notice;
 use crate::ui::overlays::sentence;
+use crate::ui::rule_link::rule_link;
 use crate::ui::scene::camera::{ACTION_BAR, SIDE_COLUMN};
 
 /// Seconds that good news stays.
@@ -13,11 +14,13 @@ const GOOD_NEWS: f64 = 5.0;
 pub(super) fn notice_ui(context: &egui::Context, desk: &mut Desk) {
     let Some(notice) = &desk.opened.notice else { return };
     let (title, text, ink) = match notice {
-        Notice::Done(text) => ("Done".to_owned(), text.clone(), style::WELL),
-        Notice::Refused(refusal) => {
-            (format!("Refused by {}", refusal.rule), sentence(&refusal.text), style::WRONG)
-        }
-        Notice::Failed(text) => ("That did not work".to_owned(), text.clone(), style::WRONG),
+        Notice::Done(text) => ("Done", text.clone(), style::WELL),
+        Notice::Refused(refusal) => ("Refused by", sentence(&refusal.text), style::WRONG),
+        Notice::Failed(text) => ("That did not work", text.clone(), style::WRONG),
+    };
+    let rule = match notice {
+        Notice::Refused(refusal) => Some(refusal.rule.to_string()),
+        Notice::Done(_) | Notice::Failed(_) => None,
     };
     let frame = Frame::new()
         .fill(Color32::from_rgb(24, 27, 33))
@@ -33,6 +36,9 @@ pub(super) fn notice_ui(context: &egui::Context, desk: &mut Desk) {
                 ui.set_max_width(520.0);
                 ui.horizontal(|ui| {
                     ui.label(RichText::new(title).strong().color(ink));
+                    if let Some(rule) = &rule {
+                        rule_link(ui, rule, &mut desk.screen.rule);
+                    }
                     dismissed = ui.small_button("✖").on_hover_text("Dismiss (Esc)").clicked();
                 });
                 ui.label(text);

@@ -5,7 +5,8 @@ use bevy_egui::egui::{self, Align, Color32, CornerRadius, Frame, Layout, Margin,
 use super::{Desk, style};
 use crate::rules::ids::Side;
 use crate::rules::turn::{Phase, Turn};
-use crate::ui::input::{Dialog, suggested_name};
+use crate::ui::input::Dialog;
+use crate::ui::input::album::suggested_name;
 use crate::ui::open_game::Ask;
 use crate::ui::scene::camera::GoToView;
 use crate::ui::{side_look, words};
@@ -112,9 +113,19 @@ fn buttons_ui(ui: &mut Ui, desk: &mut Desk) {
 }
 
 fn views_ui(ui: &mut Ui, desk: &mut Desk) {
-    let word = if desk.screen.uncovered { "Cover" } else { "Uncover" };
-    if ui.button(word).on_hover_text("Take tree tops and roofs away, or put them back (C)").clicked() {
-        desk.screen.uncovered = !desk.screen.uncovered;
+    if ui
+        .selectable_label(desk.ruler.is_out(), "Ruler")
+        .on_hover_text("Measure between any two things: click one, then the other (R)")
+        .clicked()
+    {
+        desk.ruler.toggle();
+    }
+    if ui
+        .button(desk.cutaway.words())
+        .on_hover_text("Look into buildings, level by level, and under trees (C, Page Up, Page Down)")
+        .clicked()
+    {
+        desk.cutaway.look_further();
     }
     if ui.button("Top view").on_hover_text("The whole table from above (T)").clicked() {
         desk.views.write(GoToView::Top);

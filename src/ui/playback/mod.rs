@@ -3,25 +3,18 @@
 //! The battle is already further: playback only delays what is seen, and any
 //! key or click ends it.
 
+mod walk;
+
 use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use super::axes;
 use super::open_game::{Answered, OpenGame, Turned};
 use crate::game::fact::Fact;
 use crate::rules::ids::ModelId;
 use crate::rules::measures::Place;
-
-/// Inches a model is shown to walk in a second.
-const PACE: f32 = 9.0;
-
-/// Longest that one command is shown, seconds.
-const LONGEST: f32 = 1.4;
-
-/// Seconds a turn on the spot takes.
-const TURNING: f32 = 0.25;
+use walk::Walk;
 
 /// The models that are shown where they no longer stand.
 #[derive(Resource, Default)]
@@ -30,17 +23,6 @@ pub(super) struct Playback {
     elapsed: f32,
     /// Where the models were shown last, before the facts came.
     last: BTreeMap<ModelId, f64>,
-}
-
-/// One model's way.
-#[derive(Clone, Debug)]
-struct Walk {
-    corners: Vec<Vec3>,
-    length: f32,
-    pace: f32,
-    from: f64,
-    to: f64,
-    now: Option<Transform>,
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -93,15 +75,10 @@ fn walks(opened: &OpenGame, facts: &[Fact], facings: &BTreeMap<ModelId, f64>) ->
         let to = model.facing().degrees();
         let stays = [model.pose.at];
         let corners = if path.is_empty() { &stays[..] } else { path };
-        walks.insert(id, walk_along(corners, facings.get(&id).copied().unwrap_or(to), to));
+        let facings = [facings.get(&id).copied().unwrap_or(to), to];
+        walks.insert(id, Walk::along(view.terrain(), model.mover(), corners, facings));
     }
     walks
-}
-
-fn walk_along(path: &[Place], from: f64, to: f64) -> Walk {
-    let corners: Vec<Vec3> = path.iter().map(|corner| axes::place_in_scene(*corner)).collect();
-    let length = corners.windows(2).map(|leg| leg[0].distance(leg[1])).sum::<f32>();
-    Walk { corners, length, pace: PACE.max(length / LONGEST), from, to, now: None }
 }
 
 /// Any click or key shows at once how things stand.
@@ -126,29 +103,6 @@ fn walk(time: Res<Time<Real>>, mut playback: ResMut<Playback>, mut redraw: Messa
     let elapsed = playback.elapsed;
     playback.walks.retain(|_, walk| {
         walk.now = Some(walk.at(elapsed));
-        elapsed < walk.length / walk.pace + TURNING
+        walk.lasts(elapsed)
     });
-}
-
-impl Walk {
-    /// Where the model is shown after so many seconds.
-    fn at(&self, elapsed: f32) -> Transform {
-        let walked = (elapsed * self.pace).min(self.length);
-        let turned = ((elapsed - self.length / self.pace) / TURNING).clamp(0.0, 1.0);
-        // The short way round.
-        let turn = (self.to - self.from + 540.0).rem_euclid(360.0) - 180.0;
-        let facing = self.from + turn * f64::from(turned);
-        Transform::from_translation(self.point(walked)).with_rotation(axes::turn(facing))
-    }
-
-    fn point(&self, mut walked: f32) -> Vec3 {
-        for leg in self.corners.windows(2) {
-            let length = leg[0].distance(leg[1]);
-            if walked <= length && length > 0.0 {
-                return leg[0].lerp(leg[1], walked / length);
-            }
-            walked -= length;
-        }
-        self.corners.last().copied().unwrap_or_default()
-    }
 }

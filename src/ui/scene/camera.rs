@@ -12,10 +12,11 @@ use bevy::light::ShadowFilteringMethod;
 use bevy::prelude::*;
 use bevy::render::render_resource::BlendState;
 use bevy::render::renderer::RenderAdapterInfo;
-use bevy::window::{PrimaryWindow, RequestRedraw};
+use bevy::window::RequestRedraw;
 use bevy_egui::PrimaryEguiContext;
 use bevy_panorbit_camera::PanOrbitCamera;
 
+use super::canvas::{Canvas, Surround};
 use super::light::is_software;
 use crate::level::scenario::TableSize;
 use crate::ui::axes;
@@ -24,7 +25,7 @@ use crate::ui::open_game::{Answered, OpenGame};
 /// Height of the bar on top of the window, logical pixels.
 pub const TOP_BAR: f32 = 52.0;
 /// Height of the bar at its foot.
-pub const ACTION_BAR: f32 = 62.0;
+pub const ACTION_BAR: f32 = 78.0;
 /// Width of the column at its right.
 pub const SIDE_COLUMN: f32 = 330.0;
 
@@ -55,6 +56,7 @@ pub(in crate::ui) struct TableCamera;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<GoToView>()
+        .init_resource::<Surround>()
         .add_systems(Startup, place_cameras)
         .add_systems(PreUpdate, home_of_new_table.run_if(super::game_opened).after(Answered))
         .add_systems(PreUpdate, fit_viewport)
@@ -155,13 +157,10 @@ fn place_panel_camera(commands: &mut Commands) {
 }
 
 /// The camera draws into what the panels leave free.
-fn fit_viewport(
-    window: Single<&Window, With<PrimaryWindow>>,
-    mut camera: Single<&mut Camera, With<TableCamera>>,
-) {
-    let scale = window.scale_factor();
-    let free = free_rectangle(window.size());
-    let room = window.physical_size();
+fn fit_viewport(canvas: Canvas, mut camera: Single<&mut Camera, With<TableCamera>>) {
+    let scale = canvas.scale();
+    let free = canvas.free();
+    let room = canvas.room();
     let min = (free.min * scale).as_uvec2().min(room.saturating_sub(UVec2::ONE));
     let size = (free.size() * scale).as_uvec2().min(room.saturating_sub(min)).max(UVec2::ONE);
     let fits =
@@ -186,11 +185,11 @@ fn home_of_new_table(
 fn go_to_view(
     mut views: MessageReader<GoToView>,
     opened: Res<OpenGame>,
-    window: Single<&Window, With<PrimaryWindow>>,
+    canvas: Canvas,
     mut camera: Single<&mut PanOrbitCamera>,
 ) {
     let Some(view) = views.read().last() else { return };
-    let (table, free) = (opened.game.setup().level.table, free_rectangle(window.size()));
+    let (table, free) = (opened.game.setup().level.table, canvas.free());
     camera.target_focus = Vec3::ZERO;
     camera.target_yaw = 0.0;
     (camera.target_pitch, camera.target_radius) = match view {

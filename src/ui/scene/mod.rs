@@ -1,6 +1,7 @@
 //! What stands on the table and the table itself, lit, and seen by a camera.
 
 pub mod camera;
+pub(super) mod canvas;
 mod figures;
 mod light;
 pub(super) mod models;

@@ -12,6 +12,7 @@ use crate::game::components::{Pose, Posture};
 use crate::game::view::View;
 use crate::rules::ids::{ModelId, Side};
 use crate::ui::axes;
+use crate::ui::cutaway::Cutaway;
 use crate::ui::open_game::OpenGame;
 use crate::ui::playback::Playback;
 
@@ -62,10 +63,11 @@ pub(super) fn build_models(
 pub(in crate::ui) fn pose_models(
     opened: Res<OpenGame>,
     playback: Res<Playback>,
+    cutaway: Res<Cutaway>,
     added: Query<(), Added<Shows>>,
     mut figures: Query<(&Shows, &mut Transform, &mut Visibility)>,
 ) {
-    if !opened.is_changed() && !playback.is_changed() && added.is_empty() {
+    if !opened.is_changed() && !playback.is_changed() && !cutaway.is_changed() && added.is_empty() {
         return;
     }
     let view = opened.game.battle().view();
@@ -75,7 +77,9 @@ pub(in crate::ui) fn pose_models(
             visibility.set_if_neq(Visibility::Hidden);
             continue;
         };
-        visibility.set_if_neq(Visibility::Inherited);
+        let moving = playback.shown(shows.0).is_some();
+        let seen = moving || cutaway.shows_at(view.terrain(), model.pose.at);
+        visibility.set_if_neq(if seen { Visibility::Inherited } else { Visibility::Hidden });
         let settled = transform_of(model.pose, is_down(&view, shows.0));
         transform.set_if_neq(
             playback.shown(shows.0).map_or(settled, |moving| Transform { scale: settled.scale, ..moving }),

@@ -90,6 +90,12 @@ impl Sketch {
         self.indices.extend([0, 1, 2, 0, 2, 3].map(|corner| first + corner));
     }
 
+    /// Adds one flat four-sided face, counter-clockwise as seen from its front.
+    pub fn flat(&mut self, face: [Vec3; 4], colour: Color) -> &mut Self {
+        self.upright(face.map(|at| at.to_array()), colour);
+        self
+    }
+
     /// Adds flat faces between two closed rings of as many corners, both
     /// counter-clockwise as seen from above, the first below the second.
     pub fn band(&mut self, low: &[Vec3], high: &[Vec3], colour: Color) -> &mut Self {

@@ -72,6 +72,23 @@ fn a_long_list_is_refused_without_being_held() {
     assert!(faults.to_string().contains("terrain has more than 500 values"), "{faults}");
 }
 
+#[test]
+fn a_polygon_of_a_million_corners_is_refused_without_being_held() {
+    let level = |corners: &str| {
+        format!(
+            "Level(name: \"x\", table: (width: 40, depth: 30), terrain: [\n(id: \"p\", kind: Bog, corners: [{corners}])])"
+        )
+    };
+    // Four bytes and more a corner: what is larger the limit of 16 MiB stops.
+    let text = level(&"(0,0),".repeat(1_000_000));
+    let faults = faults_of_bytes(text.as_bytes());
+    assert_eq!(faults.0.len(), 1, "{faults}");
+    assert_eq!(faults.0[0].line, 2, "{faults}");
+    assert!(faults.to_string().contains("more than 256"), "{faults}");
+    let text = level(&"(0,0),".repeat(3_000_000));
+    check(text.as_bytes(), (1, 1), "larger than 16 MiB");
+}
+
 /// Cards and ruleset, read once.
 static BUNDLE: LazyLock<Bundle> = LazyLock::new(|| bundle(SMALL));
 

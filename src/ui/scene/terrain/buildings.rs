@@ -7,13 +7,14 @@ use super::growth::spots;
 use crate::table::piece::{Foundation, Level, Roof, Wall};
 use crate::table::shape::Shape;
 use crate::ui::axes;
+use crate::ui::scene::sketch::Sketch;
 use crate::ui::scene::texture::scatter;
 use crate::ui::scene::walls::wall;
 
 /// Broken walls and rubble on a grey base.
 pub(super) fn ruin(look: &mut Look, base: &Shape, height: f64, walls: &[Wall]) {
     let (floor, rim) = (Color::srgb(0.47, 0.45, 0.42), Color::srgb(0.36, 0.34, 0.32));
-    look.solid.prism(base, [0.0, 0.07], [floor, rim]);
+    look.solid.prism(base, [0.0, 0.02], [floor, rim]);
     let brick = Color::srgb(0.60, 0.50, 0.42);
     for one in walls {
         wall(&mut look.solid, one, 0.0, brick);
@@ -36,26 +37,32 @@ fn rubble(look: &mut Look, spot: [f64; 2], seed: i32, height: f64) {
     look.solid.add(Cuboid::new(size * 1.4, size * 0.7, size), at, stone);
 }
 
-/// Floors, walls with their openings, and a roof that can be taken away.
+/// Levels with floors, walls and their openings, and a roof; each can be taken away.
 pub(super) fn structure(look: &mut Look, base: &Shape, levels: &[Level], foundation: Foundation, roof: Roof) {
     if foundation == Foundation::Base {
         let (slab, rim) = (Color::srgb(0.50, 0.50, 0.50), Color::srgb(0.38, 0.38, 0.38));
-        look.solid.prism(base, [0.0, 0.08], [slab, rim]);
+        look.solid.prism(base, [0.0, 0.02], [slab, rim]);
     }
     let plaster = Color::srgb(0.76, 0.71, 0.61);
     for (nth, level) in levels.iter().enumerate() {
         let floor = level.floor.inches();
         let outline = level.outline.as_ref().unwrap_or(base);
         let (boards, edge) = (Color::srgb(0.53, 0.43, 0.31), Color::srgb(0.37, 0.29, 0.20));
-        let part = if nth == 0 { &mut look.solid } else { &mut look.cover };
-        part.prism(outline, [(floor - 0.2).max(0.0), floor + 0.04], [boards, edge]);
+        let mut part = Sketch::default();
+        // The floor's top is where models stand.
+        part.prism(outline, [(floor - 0.2).max(0.0), floor.max(0.03)], [boards, edge]);
+        let lighter = plaster.mix(&Color::WHITE, nth as f32 * 0.12);
         for one in &level.walls {
-            wall(&mut look.solid, one, floor, plaster);
+            wall(&mut part, one, floor, lighter);
         }
+        look.storeys.push(part);
     }
     let top = levels.iter().map(Level::top).max().map_or(0.0, |top| top.inches());
     if roof == Roof::Flat && top > 0.0 {
         let (tiles, edge) = (Color::srgb(0.47, 0.30, 0.25), Color::srgb(0.36, 0.22, 0.18));
-        look.cover.prism(base, [top, top + 0.22], [tiles, edge]);
+        let highest = levels.iter().max_by_key(|level| level.top()).and_then(|level| level.outline.as_ref());
+        let mut part = Sketch::default();
+        part.prism(highest.unwrap_or(base), [top - 0.2, top + 0.005], [tiles, edge]);
+        look.storeys.push(part);
     }
 }

@@ -31,7 +31,7 @@ pub(super) fn spots(shape: &Shape, apart: f64, inside: f64) -> Vec<Point> {
 /// A dark forest floor with trees; their tops can be taken away.
 pub(super) fn wood(look: &mut Look, base: &Shape, height: f64) {
     let (floor, rim) = (Color::srgb(0.23, 0.29, 0.17), Color::srgb(0.17, 0.21, 0.12));
-    look.solid.prism(base, [0.0, 0.06], [floor, rim]);
+    look.solid.prism(base, [0.0, 0.02], [floor, rim]);
     let mut places = spots(base, 2.0, 0.7);
     if places.is_empty() {
         let [low, high] = bounds(base);
@@ -60,7 +60,7 @@ fn tree(look: &mut Look, at: Point, height: f64, seed: i32) {
 /// Rows of crops on ploughed ground.
 pub(super) fn field(look: &mut Look, base: &Shape, height: f64) {
     let (soil, edge) = (Color::srgb(0.49, 0.41, 0.24), Color::srgb(0.38, 0.31, 0.18));
-    look.solid.prism(base, [0.0, 0.05], [soil, edge]);
+    look.solid.prism(base, [0.0, 0.02], [soil, edge]);
     let [low, high] = bounds(base);
     let rows = ((high[1] - low[1]) / 0.75).floor().clamp(0.0, 80.0) as i32;
     for row in 0..rows {
@@ -94,14 +94,28 @@ fn crop_row(look: &mut Look, [from, to]: [f64; 2], y: f64, height: f64, row: i32
     }
 }
 
-/// A dry-stone wall, or from two inches up a hedge.
+/// A dry-stone wall up to two inches, a hedge over that, masonry from four inches on.
 pub(super) fn linear(look: &mut Look, base: &Shape, height: f64) {
-    let hedge = height >= 2.0;
-    let [top, side] = if hedge {
-        [Color::srgb(0.32, 0.43, 0.22), Color::srgb(0.24, 0.33, 0.17)]
+    let [top, side] = if height <= 2.0 {
+        [Color::srgb(0.63, 0.60, 0.54), Color::srgb(0.47, 0.45, 0.41)]
+    } else if height < 4.0 {
+        [Color::srgb(0.33, 0.46, 0.22), Color::srgb(0.23, 0.33, 0.16)]
     } else {
-        [Color::srgb(0.60, 0.57, 0.51), Color::srgb(0.48, 0.46, 0.42)]
+        [Color::srgb(0.66, 0.62, 0.56), Color::srgb(0.52, 0.33, 0.26)]
     };
-    look.solid.prism(base, [0.0, height * 0.82], [side, side]);
-    look.solid.prism(base, [height * 0.82, height], [top, top]);
+    let cope = if height < 4.0 { height * 0.82 } else { height - 0.3 };
+    look.solid.prism(base, [0.0, cope], [side, side]);
+    look.solid.prism(base, [cope, height], [top, top]);
+    if height < 4.0 && height > 2.0 {
+        for (nth, spot) in spots(base, 0.8, 0.12).into_iter().enumerate() {
+            let leaf = 0.25 + 0.2 * scatter(nth as i32, 13);
+            let at = Transform::from_translation(axes::in_scene(spot, height))
+                .with_rotation(axes::turn(f64::from(scatter(nth as i32, 4)) * 90.0));
+            look.solid.add(
+                Cuboid::new(leaf, leaf * 0.7, leaf),
+                at,
+                top.mix(&side, scatter(nth as i32, 6) * 0.6),
+            );
+        }
+    }
 }

@@ -11,12 +11,22 @@ use super::paint::Paint;
 use super::sketch::Sketch;
 use super::surface::Surface;
 use crate::table::piece::{Kind, Piece};
-use crate::ui::input::Screen;
+use crate::ui::cutaway::Cutaway;
 use crate::ui::open_game::OpenGame;
 
-/// Something that can be taken away to see what is under it: tree tops, roofs.
+/// Something that can be taken away to see what is under it.
 #[derive(Component, Clone, Copy, Debug)]
-pub(in crate::ui) struct Cover;
+pub(in crate::ui) enum Cover {
+    /// Tree tops.
+    Trees,
+    /// A level of a building; its roof is one more than its highest.
+    Storey {
+        /// Index of the building.
+        piece: usize,
+        /// From 0, the ground level.
+        level: usize,
+    },
+}
 
 /// The meshes of one piece.
 #[derive(Default)]
@@ -27,6 +37,8 @@ struct Look {
     wet: Sketch,
     /// Solid, and taken away to look under it.
     cover: Sketch,
+    /// The levels of a building, the roof last.
+    storeys: Vec<Sketch>,
 }
 
 /// Spawns every piece of the present game's table.
@@ -39,21 +51,26 @@ pub(super) fn build_terrain(
     for (nth, piece) in opened.game.setup().level.terrain.pieces.iter().enumerate() {
         let look = look_of(piece);
         // Pieces that overlap lie a hair over one another, in the order of the file.
-        let lifted = Transform::from_xyz(0.0, nth as f32 * 0.0015, 0.0);
-        let mut spawn = |sketch: Sketch, material: &Handle<Surface>| {
+        let lifted = Transform::from_xyz(0.0, nth as f32 * 0.0003, 0.0);
+        let mut spawn = |sketch: Sketch, material: &Handle<Surface>, cover: Option<Cover>| {
             let parts =
                 (Mesh3d(meshes.add(sketch.finish())), MeshMaterial3d(material.clone()), lifted, OfThisTable);
-            commands.spawn(parts).id()
+            let mut spawned = commands.spawn(parts);
+            if let Some(cover) = cover {
+                spawned.insert(cover);
+            }
         };
         if !look.solid.is_empty() {
-            spawn(look.solid, &paint.solid);
+            spawn(look.solid, &paint.solid, None);
         }
         if !look.wet.is_empty() {
-            spawn(look.wet, &paint.wet);
+            spawn(look.wet, &paint.wet, None);
         }
         if !look.cover.is_empty() {
-            let cover = spawn(look.cover, &paint.solid);
-            commands.entity(cover).insert(Cover);
+            spawn(look.cover, &paint.solid, Some(Cover::Trees));
+        }
+        for (level, storey) in look.storeys.into_iter().enumerate().filter(|(_, storey)| !storey.is_empty()) {
+            spawn(storey, &paint.solid, Some(Cover::Storey { piece: nth, level }));
         }
     }
 }
@@ -77,16 +94,20 @@ fn look_of(piece: &Piece) -> Look {
     look
 }
 
-/// Takes tree tops and roofs away, or puts them back.
+/// Takes tree tops, roofs and levels away, or puts them back.
 pub(super) fn cover_up(
-    screen: Res<Screen>,
+    cutaway: Res<Cutaway>,
     new: Query<(), Added<Cover>>,
-    mut covers: Query<&mut Visibility, With<Cover>>,
+    mut covers: Query<(&Cover, &mut Visibility)>,
 ) {
-    if !screen.is_changed() && new.is_empty() {
+    if !cutaway.is_changed() && new.is_empty() {
         return;
     }
-    for mut cover in &mut covers {
-        cover.set_if_neq(if screen.uncovered { Visibility::Hidden } else { Visibility::Inherited });
+    for (cover, mut visibility) in &mut covers {
+        let shown = match *cover {
+            Cover::Trees => cutaway.shows_tree_tops(),
+            Cover::Storey { piece, level } => cutaway.shows(piece, level),
+        };
+        visibility.set_if_neq(if shown { Visibility::Inherited } else { Visibility::Hidden });
     }
 }

@@ -27,13 +27,13 @@ pub(super) fn hill(look: &mut Look, steps: &[Step]) {
 /// Dark wet ground with pools and reeds.
 pub(super) fn bog(look: &mut Look, base: &Shape) {
     let mud = Color::srgb(0.23, 0.25, 0.18);
-    look.solid.prism(base, [0.0, 0.03], [mud, mud]);
+    look.solid.prism(base, [0.0, 0.02], [mud, mud]);
     for (nth, spot) in spots(base, 2.2, 0.9).into_iter().enumerate() {
         let size = 0.5 + 0.55 * scatter(nth as i32, 5);
         let pool = Shape::Circle { centre: spot, radius: f64::from(size) };
         if base.depth_inside(spot) > f64::from(size) + 0.1 {
             let water = Color::srgb(0.16, 0.27, 0.29);
-            look.wet.prism(&pool, [0.03, 0.045], [water, water]);
+            look.wet.prism(&pool, [0.02, 0.03], [water, water]);
         }
         reeds(look, spot, nth as i32);
     }
@@ -51,15 +51,20 @@ fn reeds(look: &mut Look, at: Point, seed: i32) {
     }
 }
 
-/// Ground that only looks different, or is what its level says.
+/// Ground that only looks different, or is what its level says; impassable ground is water.
 pub(super) fn ground(look: &mut Look, piece: &Piece) {
+    if piece.going == Some(Going::Impassable) {
+        let (water, bank) = (Color::srgb(0.12, 0.25, 0.36), Color::srgb(0.30, 0.27, 0.20));
+        look.solid.prism(&piece.footprint, [0.0, 0.015], [bank, bank]);
+        look.wet.prism(&piece.footprint, [0.015, 0.02], [water, water]);
+        return;
+    }
     let colour = match piece.going {
-        Some(Going::Impassable) => Color::srgb(0.24, 0.22, 0.22),
         Some(Going::Difficult | Going::SlowAndDifficult) => Color::srgb(0.42, 0.36, 0.27),
         Some(Going::Slow) => Color::srgb(0.50, 0.45, 0.33),
-        Some(Going::Clear) | None => Color::srgb(0.55, 0.54, 0.51),
+        Some(Going::Clear | Going::Impassable) | None => Color::srgb(0.55, 0.54, 0.51),
     };
-    look.solid.prism(&piece.footprint, [0.0, 0.025], [colour, colour]);
+    look.solid.prism(&piece.footprint, [0.0, 0.015], [colour, colour]);
     let stones = piece.going.is_some_and(|going| going != Going::Clear);
     if !stones {
         return;

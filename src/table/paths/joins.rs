@@ -1,0 +1,211 @@
+//! Corners between things on different surfaces: hills that overlap, enemies on and beside
+//! hills, floors and what lies under them.
+
+use std::borrow::Cow;
+
+use super::Routes;
+use super::corner::{Corner, Layer};
+use super::rims::{Bars, On, Rim, meetings};
+use crate::rules::basics::Disc;
+use crate::rules::measures::Thou;
+use crate::rules::movement::enemies::ring_radius;
+use crate::rules::movement::going::Going;
+use crate::table::region::Region;
+use crate::table::shape::{Point, Shape};
+use crate::table::walk::meets;
+
+/// Every corner at which a path changes from one surface to another.
+pub(super) fn all(routes: &Routes, found: &mut Vec<Corner>) {
+    let joins = Joins { routes };
+    let mut meeting: Vec<(Layer, Point)> = Vec::new();
+    let mut add = |at: Point, on: On| meeting.push((joins.layer(on), at));
+    let tops: Vec<Rim> = joins.barred_steps().map(|step| joins.end_of_step(step)).collect();
+    pairs(&tops, &mut add);
+    for enemy in &routes.others.enemies {
+        joins.rings_and_steps(enemy, &mut add);
+    }
+    for group in joins.groups() {
+        pairs(&joins.rims_around(&group), &mut add);
+    }
+    // Two steps, or the same things near two floors, give the same corner.
+    meeting.sort_by(|(layer, a), (other, b)| {
+        layer.cmp(other).then_with(|| a[0].total_cmp(&b[0])).then_with(|| a[1].total_cmp(&b[1]))
+    });
+    meeting.dedup();
+    found.extend(meeting.into_iter().map(|(layer, at)| Corner::point(at, layer)));
+}
+
+fn pairs(rims: &[Rim], add: &mut impl FnMut(Point, On)) {
+    for (nth, rim) in rims.iter().enumerate() {
+        for other in &rims[..nth] {
+            meetings(rim, other, add);
+        }
+    }
+}
+
+struct Joins<'r> {
+    routes: &'r Routes<'r>,
+}
+
+impl<'r> Joins<'r> {
+    fn layer(&self, on: On) -> Layer {
+        match on {
+            On::Table | On::Step(_) => Layer::Ground,
+            On::Floor(floor) => Layer::Floor(self.routes.terrain.floors[floor].height),
+        }
+    }
+
+    /// Steps that may not be gone up.
+    fn barred_steps(&self) -> impl Iterator<Item = usize> + '_ {
+        let steps = self.routes.terrain.steps.iter().enumerate();
+        let barred = |going| !self.routes.ways.allow(going);
+        steps.filter(move |(_, step)| barred(step.going(self.routes.mover.gait).0)).map(|(nth, _)| nth)
+    }
+
+    /// Where one who stands on a step comes down from it.
+    fn end_of_step(&self, step: usize) -> Rim<'r> {
+        let off = -self.routes.clearance - self.routes.terrain.touch();
+        let region = Cow::Borrowed(&self.routes.terrain.steps[step].region);
+        Rim { region, off, bars: Bars::Outside, on: vec![On::Step(step)] }
+    }
+
+    /// Where one who stands on the table comes onto a step.
+    fn foot_of_step(&self, step: usize) -> Rim<'r> {
+        let region = Cow::Borrowed(&self.routes.terrain.steps[step].region);
+        Rim { region, off: self.routes.clearance, bars: Bars::Inside, on: vec![On::Table] }
+    }
+
+    /// Where the ring around an enemy changes its size because a step begins or ends.
+    fn rings_and_steps(&self, enemy: &Disc, add: &mut impl FnMut(Point, On)) {
+        let terrain = self.routes.terrain;
+        let (at, widest) = (enemy.at.ground(), self.reach(enemy));
+        let near = |step: &usize| terrain.steps[*step].region.is_near([at, at], widest);
+        let steps: Vec<usize> = (0..terrain.steps.len()).filter(near).collect();
+        if steps.is_empty() {
+            return;
+        }
+        let rings = self.rings(enemy, &steps, &[]);
+        for &step in &steps {
+            for rim in [self.end_of_step(step), self.foot_of_step(step)] {
+                rings.iter().for_each(|ring| meetings(ring, &rim, add));
+            }
+        }
+    }
+
+    fn reach(&self, enemy: &Disc) -> f64 {
+        self.routes.mover.radius + enemy.radius + self.routes.others.enemy_gap
+    }
+
+    /// The rings around an enemy, one for each height of what lies near.
+    fn rings(&self, enemy: &Disc, steps: &[usize], floors: &[usize]) -> Vec<Rim<'r>> {
+        let ring = |on: On| {
+            let height = self.height(on).inches();
+            let gap = self.routes.others.enemy_gap;
+            let radius = ring_radius(height, self.routes.mover.radius, *enemy, gap);
+            (radius > 0.0).then(|| self.disc(enemy.at.ground(), radius, vec![on]))
+        };
+        grounds(steps).chain(floors.iter().map(|floor| On::Floor(*floor))).filter_map(ring).collect()
+    }
+
+    fn disc(&self, centre: Point, radius: f64, on: Vec<On>) -> Rim<'r> {
+        let region = Cow::Owned(Region::new(Shape::Circle { centre, radius }));
+        Rim { region, off: self.routes.clearance, bars: Bars::Inside, on }
+    }
+
+    fn height(&self, on: On) -> Thou {
+        match on {
+            On::Table => Thou(0),
+            On::Step(step) => self.routes.terrain.steps[step].top,
+            On::Floor(floor) => self.routes.terrain.floors[floor].height,
+        }
+    }
+
+    /// For each structure, its floors and those of others that come near.
+    fn groups(&self) -> Vec<Vec<usize>> {
+        let floors = &self.routes.terrain.floors;
+        let upper = |nth: &usize| floors[*nth].height.0 > 0;
+        let mut pieces: Vec<usize> = (0..floors.len()).filter(upper).map(|nth| floors[nth].piece).collect();
+        pieces.dedup();
+        let group = |piece: usize| {
+            let own = |nth: &usize| floors[*nth].piece == piece;
+            let own: Vec<usize> = (0..floors.len()).filter(upper).filter(own).collect();
+            let near = |nth: &usize| {
+                own.iter().any(|own| floors[*nth].region.is_near(floors[*own].region.bounds, 0.0))
+            };
+            (0..floors.len()).filter(upper).filter(near).collect()
+        };
+        pieces.into_iter().map(group).collect()
+    }
+
+    /// Everything that bars or ends near some floors.
+    fn rims_around(&self, floors: &[usize]) -> Vec<Rim<'r>> {
+        let (routes, terrain) = (self.routes, self.routes.terrain);
+        let near = |region: &Region, reach: f64| {
+            floors.iter().any(|floor| terrain.floors[*floor].region.is_near(region.bounds, reach))
+        };
+        let steps: Vec<usize> =
+            (0..terrain.steps.len()).filter(|step| near(&terrain.steps[*step].region, 0.0)).collect();
+        let mut rims: Vec<Rim> = floors.iter().map(|floor| self.end_of_floor(*floor)).collect();
+        for step in self.barred_steps().filter(|step| steps.contains(step)) {
+            rims.extend([self.end_of_step(step), self.foot_of_step(step)]);
+        }
+        for &area in &routes.bars.areas {
+            let area = &terrain.areas[area];
+            let keep = match area.going(routes.mover.gait).0 {
+                Going::Impassable => routes.mover.radius,
+                _ => 0.0,
+            };
+            if near(&area.region, keep) {
+                let (region, off) = (Cow::Borrowed(&area.region), keep + routes.clearance);
+                rims.push(Rim { region, off, bars: Bars::Inside, on: grounds(&steps).collect() });
+            }
+        }
+        self.upright(floors, &steps, near, &mut rims);
+        for enemy in &routes.others.enemies {
+            let at = enemy.at.ground();
+            if floors.iter().any(|floor| terrain.floors[*floor].region.is_near([at, at], self.reach(enemy))) {
+                rims.extend(self.rings(enemy, &steps, floors));
+            }
+        }
+        rims
+    }
+
+    /// Walls and friends: they bar wherever a model that stands beside reaches to them.
+    fn upright(
+        &self,
+        floors: &[usize],
+        steps: &[usize],
+        near: impl Fn(&Region, f64) -> bool,
+        rims: &mut Vec<Rim<'r>>,
+    ) {
+        let (routes, terrain) = (self.routes, self.routes.terrain);
+        let beside = |heights: [Thou; 2]| -> Vec<On> {
+            let all = grounds(steps).chain(floors.iter().map(|floor| On::Floor(*floor)));
+            all.filter(|on| meets(self.height(*on), routes.mover.height, heights)).collect()
+        };
+        for solid in routes.bars.solids.iter().map(|solid| &terrain.solids[*solid]) {
+            if near(&solid.region, 0.0) {
+                let (region, off) = (Cow::Borrowed(&solid.region), routes.clearance);
+                rims.push(Rim { region, off, bars: Bars::Inside, on: beside([solid.bottom, solid.top]) });
+            }
+        }
+        for friend in &routes.bars.friends {
+            let (bottom, at) = (friend.disc.at.z, friend.disc.at.ground());
+            let top = Thou(bottom.0 + (friend.height * 1000.0).round() as i32);
+            let rim = self.disc(at, friend.disc.radius, beside([bottom, top]));
+            if near(&rim.region, 0.0) {
+                rims.push(rim);
+            }
+        }
+    }
+
+    fn end_of_floor(&self, floor: usize) -> Rim<'r> {
+        let region = Cow::Borrowed(&self.routes.terrain.floors[floor].region);
+        Rim { region, off: -self.routes.clearance, bars: Bars::Outside, on: vec![On::Floor(floor)] }
+    }
+}
+
+/// The table top and some steps.
+fn grounds(steps: &[usize]) -> impl Iterator<Item = On> + '_ {
+    std::iter::once(On::Table).chain(steps.iter().map(|step| On::Step(*step)))
+}

@@ -1,0 +1,178 @@
+//! Where the edges of two things meet, of which one bars or ends on one surface and the
+//! other on another: between them paths change surface, and bend.
+
+use std::borrow::Cow;
+
+use crate::table::plane::{Leg, cross, distance, dot, subtract};
+use crate::table::region::{Region, within_circle};
+use crate::table::shape::{Point, Shape};
+
+/// The line along which something begins to bar or ceases to bear.
+pub(super) struct Rim<'a> {
+    pub(super) region: Cow<'a, Region>,
+    /// How far outside the figure it runs, inches; inside below 0.
+    pub(super) off: f64,
+    /// Where it bars.
+    pub(super) bars: Bars,
+    /// On what it bars.
+    pub(super) on: Vec<On>,
+}
+
+/// What one stands on, as far as rims tell it apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum On {
+    /// The table top.
+    Table,
+    /// A step of a hill, by index.
+    Step(usize),
+    /// A floor, by index.
+    Floor(usize),
+}
+
+/// On which side of a rim one cannot be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bars {
+    /// In the figure and near it.
+    Inside,
+    /// Out of it: where a floor or a step ends.
+    Outside,
+}
+
+impl Rim<'_> {
+    /// Whether a point lies on the barred side.
+    fn holds(&self, at: Point) -> bool {
+        self.region.holds(at, -self.off) == (self.bars == Bars::Inside)
+    }
+
+    fn is_near(&self, other: &Self) -> bool {
+        self.region.is_near(other.region.bounds, self.off.max(0.0) + other.off.max(0.0))
+    }
+
+    /// Whether each bars on something on which the other does not: only then does one who may not
+    /// pass the one find a way on the other's.
+    fn complements(&self, other: &Self) -> bool {
+        let alone = |one: &Self, other: &Self| one.on.iter().any(|on| !other.on.contains(on));
+        alone(self, other) && alone(other, self)
+    }
+
+    /// Its straight and round pieces.
+    fn pieces(&self) -> impl Iterator<Item = Piece> + '_ {
+        let circle = match &self.region.shape {
+            Shape::Circle { centre, radius } => Some(Piece::Round(*centre, radius + self.off)),
+            Shape::Polygon(_) => None,
+        };
+        let edges = self.region.shape.edges();
+        let straight = edges.map(|edge| {
+            let along = subtract(edge.to, edge.from);
+            let long = dot(along, along).sqrt();
+            let out = [along[1] / long * self.off, -along[0] / long * self.off];
+            let moved = |at: Point| [at[0] + out[0], at[1] + out[1]];
+            Piece::Straight(Leg { from: moved(edge.from), to: moved(edge.to) })
+        });
+        let corners = self.region.shape.edges().filter(|_| self.off > ROUNDED);
+        circle.into_iter().chain(straight).chain(corners.map(|edge| Piece::Round(edge.from, self.off)))
+    }
+
+    /// Whether a point of one of its pieces is one of the rim itself: round a corner only a part
+    /// of the circle is, and where the figure turns in only a part of a line.
+    fn keeps(&self, at: Point) -> bool {
+        self.off <= ROUNDED || (-self.region.shape.depth_inside(at) - self.off).abs() < 1e-6
+    }
+}
+
+/// A rim nearer to its figure than this has no round corners worth the name, inches.
+const ROUNDED: f64 = 0.05;
+
+/// A piece of a rim.
+#[derive(Clone, Copy)]
+enum Piece {
+    Straight(Leg),
+    Round(Point, f64),
+}
+
+impl Piece {
+    /// The unit vector out of the figure at one of its points.
+    fn out(self, at: Point) -> Point {
+        let out = match self {
+            Self::Straight(leg) => {
+                let along = subtract(leg.to, leg.from);
+                [along[1], -along[0]]
+            }
+            Self::Round(centre, _) => subtract(at, centre),
+        };
+        let long = dot(out, out).sqrt();
+        [out[0] / long, out[1] / long]
+    }
+}
+
+/// Every point where two rims meet that a path may bend at, with what it may stand on there.
+pub(super) fn meetings(one: &Rim, other: &Rim, found: &mut impl FnMut(Point, On)) {
+    if !one.is_near(other) || !one.complements(other) {
+        return;
+    }
+    for piece in one.pieces() {
+        for with in other.pieces() {
+            for at in crossings(piece, with).into_iter().flatten() {
+                if one.keeps(at) && other.keeps(at) && is_corner([one, other], [piece, with], at) {
+                    let open = |on: &&On| one.on.contains(on) != other.on.contains(on);
+                    one.on.iter().chain(&other.on).filter(open).for_each(|on| found(at, *on));
+                }
+            }
+        }
+    }
+}
+
+/// How far from a meeting it is looked whether both bar there, inches.
+const BESIDE: f64 = 0.02;
+
+/// Whether both rims bar a wedge at their meeting: else nothing need be gone round.
+fn is_corner(rims: [&Rim; 2], pieces: [Piece; 2], at: Point) -> bool {
+    let inward = |rim: &Rim, piece: Piece| {
+        let out = piece.out(at);
+        if rim.bars == Bars::Inside { [-out[0], -out[1]] } else { out }
+    };
+    let (a, b) = (inward(rims[0], pieces[0]), inward(rims[1], pieces[1]));
+    let sum = [a[0] + b[0], a[1] + b[1]];
+    let long = dot(sum, sum).sqrt();
+    if long < 1e-3 {
+        return false;
+    }
+    let beside = [at[0] + BESIDE * sum[0] / long, at[1] + BESIDE * sum[1] / long];
+    rims.iter().all(|rim| rim.holds(beside))
+}
+
+fn crossings(one: Piece, other: Piece) -> [Option<Point>; 2] {
+    match (one, other) {
+        (Piece::Straight(a), Piece::Straight(b)) => [straight_crossing(a, b), None],
+        (Piece::Straight(leg), Piece::Round(centre, radius))
+        | (Piece::Round(centre, radius), Piece::Straight(leg)) => {
+            let inside = within_circle(leg, centre, radius);
+            let inner = |share: f64| (share > 0.0 && share < 1.0).then(|| leg.at(share));
+            inside.map_or([None, None], |shares| shares.map(inner))
+        }
+        (Piece::Round(a, r), Piece::Round(b, s)) => circle_crossings((a, r), (b, s)),
+    }
+}
+
+fn straight_crossing(a: Leg, b: Leg) -> Option<Point> {
+    let (along, across) = (subtract(a.to, a.from), subtract(b.to, b.from));
+    let turn = cross(along, across);
+    let between = subtract(b.from, a.from);
+    let shares = [cross(between, across) / turn, cross(between, along) / turn];
+    let within = turn != 0.0 && shares.iter().all(|share| (0.0..=1.0).contains(share));
+    within.then(|| a.at(shares[0]))
+}
+
+/// The two points in which circles meet.
+fn circle_crossings((a, r): (Point, f64), (b, s): (Point, f64)) -> [Option<Point>; 2] {
+    let apart = distance(a, b);
+    if apart == 0.0 || apart > r + s || apart < (r - s).abs() {
+        return [None, None];
+    }
+    let along = (apart * apart + r * r - s * s) / (2.0 * apart);
+    let aside = (r * r - along * along).max(0.0).sqrt();
+    let unit = [(b[0] - a[0]) / apart, (b[1] - a[1]) / apart];
+    [aside, -aside].map(|aside| {
+        Some([a[0] + along * unit[0] - aside * unit[1], a[1] + along * unit[1] + aside * unit[0]])
+    })
+}

@@ -1,0 +1,160 @@
+//! Where everyone would go: the plans that the window asks for.
+//!
+//! A drag is first taken as it is drawn, everyone straight on and the formation kept.
+//! Only what the battle refuses so is put to the planner, which looks for ways round and
+//! places near by. It thinks beside the window, which never waits for it.
+
+mod adopt;
+mod thinker;
+
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
+
+use super::input::Selection;
+use super::input::draft::{Draft, Drafting, Purpose};
+use super::input::verdict::Verdict;
+use super::open_game::OpenGame;
+use crate::game::plan::{Kept, ModelReach};
+use crate::rules::action::Action;
+use crate::rules::ids::{ModelId, UnitId};
+use thinker::{Answer, Question, Subject, Thinker, Wake};
+
+pub(super) use adopt::Mend;
+
+/// What has been asked of the planner and what it said.
+#[derive(Resource, Default)]
+pub(super) struct Counsel {
+    thinker: Option<Thinker>,
+    asked: Option<Question>,
+    reach: Option<(ModelId, Result<ModelReach, ()>)>,
+}
+
+/// Plans for a draft are taken up before it is judged for this picture.
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Counsel>().add_message::<Mend>().add_systems(
+        Update,
+        (employ, ask_reach, adopt::ask_mend, adopt::ask_plan, listen).chain().after(super::input::Settled),
+    );
+}
+
+impl Counsel {
+    /// The area within reach of a model, once it is known.
+    pub fn reach(&self) -> Option<(ModelId, &ModelReach)> {
+        let (model, reach) = self.reach.as_ref()?;
+        Some((*model, reach.as_ref().ok()?))
+    }
+
+    /// Whether an answer is still to come.
+    pub fn is_thinking(&self) -> bool {
+        self.asked.is_some() || self.thinker.as_ref().is_some_and(Thinker::is_thinking)
+    }
+
+    fn ask(&mut self, question: Question) {
+        if self.asked.as_ref() == Some(&question) {
+            return;
+        }
+        if let Some(thinker) = &mut self.thinker {
+            thinker.ask(question.clone());
+            self.asked = Some(question);
+        }
+    }
+}
+
+/// The unit and action in question: those of the draft, else of the selected unit; `None`
+/// for one that may not act.
+fn subject(opened: &OpenGame, drafting: &Drafting, selection: &Selection) -> Option<(UnitId, Action)> {
+    let (unit, action) = match &drafting.0 {
+        Some(Draft { unit, purpose: Purpose::Move(action), .. }) => (*unit, *action),
+        Some(_) => return None,
+        None => (selection.unit?, selection.action),
+    };
+    let may_act = super::input::orders::still_to_act(opened).contains(&unit);
+    may_act.then_some((unit, action))
+}
+
+/// There is a thinker for the unit and action in question, in the battle as it stands.
+fn employ(
+    opened: Res<OpenGame>,
+    drafting: Res<Drafting>,
+    selection: Res<Selection>,
+    proxy: Option<Res<EventLoopProxyWrapper>>,
+    mut counsel: ResMut<Counsel>,
+) {
+    if !opened.is_changed() && !drafting.is_changed() && !selection.is_changed() {
+        return;
+    }
+    let wanted = subject(&opened, &drafting, &selection).map(|(unit, action)| Subject {
+        unit,
+        action,
+        entry: opened.game.history().present().id,
+        setup: std::sync::Arc::as_ptr(opened.game.setup()) as usize,
+    });
+    if counsel.thinker.as_ref().map(Thinker::subject) == wanted {
+        return;
+    }
+    let wake: Wake = match proxy {
+        Some(proxy) => {
+            let proxy = (**proxy).clone();
+            // A window that has been closed needs no waking.
+            Box::new(move || {
+                let _ = proxy.send_event(WinitUserEvent::WakeUp);
+            })
+        }
+        None => Box::new(|| ()),
+    };
+    let thinker = wanted.and_then(|subject| {
+        Thinker::start(subject, opened.game.setup().clone(), opened.game.battle().snapshot(), wake)
+    });
+    *counsel = Counsel { thinker, ..Counsel::default() };
+}
+
+/// The area within reach of the one model that is moved; of a whole unit, of its leader.
+fn ask_reach(opened: Res<OpenGame>, drafting: Res<Drafting>, mut counsel: ResMut<Counsel>) {
+    let Some(unit) = counsel.thinker.as_ref().map(|thinker| thinker.subject().unit) else { return };
+    let alone = drafting.0.as_ref().and_then(Draft::held_alone);
+    let leader = || opened.game.battle().view().leader(unit).map(|leader| leader.id);
+    let Some(model) = alone.or_else(leader) else { return };
+    if counsel.reach.as_ref().map(|(of, _)| *of) == Some(model) {
+        return;
+    }
+    counsel.reach = Some((model, Err(())));
+    if let Some(thinker) = &mut counsel.thinker {
+        thinker.ask(Question::Reach(model));
+    }
+}
+
+/// Takes up what the thinker has found.
+fn listen(
+    mut counsel: ResMut<Counsel>,
+    opened: Res<OpenGame>,
+    mut drafting: ResMut<Drafting>,
+    verdict: Res<Verdict>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let answers = counsel.bypass_change_detection().thinker.as_mut().map(Thinker::answers);
+    for answer in answers.unwrap_or_default() {
+        redraw.write(RequestRedraw);
+        match answer {
+            Answer::Reach(model, reach) => {
+                if counsel.reach.as_ref().is_some_and(|(of, _)| *of == model) {
+                    counsel.reach = Some((model, reach.ok_or(())));
+                }
+            }
+            Answer::Plan(question, plan) => {
+                if counsel.asked.as_ref() != Some(&question) {
+                    continue;
+                }
+                counsel.asked = None;
+                let mends = question == Question::Mend;
+                if let Some((moves, kept)) = plan
+                    && (mends || kept != Kept::Direction)
+                {
+                    adopt::take_up(&opened, &mut drafting, &verdict, &question, &moves);
+                } else if mends {
+                    info!("the unit cannot come together");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! A thread that plans for one unit and one action, question by question.
+
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex};
+
+use crate::game::battle::Battle;
+use crate::game::command::ModelMove;
+use crate::game::dice::Dice;
+use crate::game::plan::{Clear, Kept, ModelPlanner, ModelReach, UnitPlan, UnitPlanner, UnitSpreads};
+use crate::game::record::history::EntryId;
+use crate::game::snapshot::Snapshot;
+use crate::level::setup::Setup;
+use crate::rules::action::Action;
+use crate::rules::ids::{ModelId, UnitId};
+use crate::rules::measures::Place;
+
+/// What is planned for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Subject {
+    pub unit: UnitId,
+    pub action: Action,
+    /// Where the battle stands.
+    pub entry: EntryId,
+    /// Which battle it is.
+    pub setup: usize,
+}
+
+/// Something to find out.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Question {
+    /// The leader goes there, the formation turned by thousandths of a degree.
+    Unit(Place, i32),
+    /// One model goes there.
+    Model(ModelId, Place),
+    /// The unit comes together.
+    Mend,
+    /// The area within reach of a model.
+    Reach(ModelId),
+}
+
+/// Ways for some models, and what of the wish they keep.
+pub(super) type Moves = (Vec<ModelMove>, Kept);
+
+/// What was found out.
+pub(super) enum Answer {
+    /// To a question for ways.
+    Plan(Question, Option<Moves>),
+    /// Of a model.
+    Reach(ModelId, Option<ModelReach>),
+}
+
+/// Called when an answer is there.
+pub(super) type Wake = Box<dyn Fn() + Send>;
+
+/// The thread's ends in the window. It ends when this is dropped.
+pub(super) struct Thinker {
+    subject: Subject,
+    questions: Sender<Question>,
+    // Shared by systems that run side by side.
+    answers: Mutex<Receiver<Answer>>,
+    open: usize,
+}
+
+impl Thinker {
+    /// Sets one to work; `None` where no thread is to be had.
+    pub fn start(subject: Subject, setup: Arc<Setup>, snapshot: Snapshot, wake: Wake) -> Option<Self> {
+        let (questions, asked) = channel();
+        let (tell, answers) = channel();
+        let work = move || {
+            if let Err(why) = think(subject, setup, &snapshot, &asked, &tell, &wake) {
+                bevy::log::warn!("no plans for {}: {why}", subject.unit);
+            }
+        };
+        std::thread::Builder::new().name("planner".into()).spawn(work).ok()?;
+        Some(Self { subject, questions, answers: Mutex::new(answers), open: 0 })
+    }
+
+    pub fn subject(&self) -> Subject {
+        self.subject
+    }
+
+    pub fn ask(&mut self, question: Question) {
+        // A thinker that gave up answers nothing.
+        if self.questions.send(question).is_ok() {
+            self.open += 1;
+        }
+    }
+
+    /// Whether answers are still to come.
+    pub fn is_thinking(&self) -> bool {
+        self.open > 0
+    }
+
+    /// What has been found out since.
+    pub fn answers(&mut self) -> Vec<Answer> {
+        let told = self.answers.get_mut().map(|answers| answers.try_iter().collect::<Vec<_>>());
+        let told = told.unwrap_or_default();
+        self.open = self.open.saturating_sub(told.len());
+        told
+    }
+}
+
+/// Answers questions until nobody asks any more. Of several for ways only the last
+/// matters; the others are answered with nothing.
+fn think(
+    subject: Subject,
+    setup: Arc<Setup>,
+    snapshot: &Snapshot,
+    asked: &Receiver<Question>,
+    tell: &Sender<Answer>,
+    wake: &Wake,
+) -> Result<(), crate::game::battle::BattleError> {
+    let (mut battle, _) = Battle::new(setup, Dice::seeded(0))?;
+    battle.restore(snapshot)?;
+    let planner = UnitPlanner::new(&battle, subject.unit, subject.action);
+    let mut spreads: Option<UnitSpreads> = None;
+    while let Ok(first) = asked.recv() {
+        let waiting: Vec<Question> = std::iter::once(first).chain(asked.try_iter()).collect();
+        let last = waiting.iter().rposition(|question| !matches!(question, Question::Reach(_)));
+        for (nth, question) in waiting.into_iter().enumerate() {
+            let answer = match question {
+                Question::Reach(model) => Answer::Reach(model, reach(&battle, model, subject.action)),
+                question if Some(nth) != last => Answer::Plan(question, None),
+                Question::Model(model, to) => {
+                    let moves = way(&battle, model, to, subject.action);
+                    Answer::Plan(Question::Model(model, to), moves)
+                }
+                question => {
+                    if spreads.is_none() {
+                        spreads = planner.as_ref().map(UnitPlanner::spreads);
+                    }
+                    let plan = spreads.as_ref().and_then(|spreads| match question {
+                        Question::Unit(to, turn) => spreads.to(to, f64::from(turn) / 1000.0),
+                        _ => spreads.mend(),
+                    });
+                    Answer::Plan(question, plan.and_then(moves_of))
+                }
+            };
+            if tell.send(answer).is_err() {
+                return Ok(());
+            }
+            wake();
+        }
+    }
+    Ok(())
+}
+
+fn moves_of(plan: UnitPlan) -> Option<Moves> {
+    Some((plan.command.order.unit_move()?.moves.to_vec(), plan.kept))
+}
+
+fn reach(battle: &Battle, model: ModelId, action: Action) -> Option<ModelReach> {
+    let view = battle.view();
+    Some(ModelPlanner::new(view, view.model(model)?, action)?.reach())
+}
+
+fn way(battle: &Battle, model: ModelId, to: Place, action: Action) -> Option<Moves> {
+    let view = battle.view();
+    let model = view.model(model)?;
+    let way = ModelPlanner::new(view, model, action)?.way(to);
+    let one = ModelMove { model: model.id, path: way.path, facing: model.facing() };
+    (way.clear != Clear::Barred).then_some((vec![one], Kept::Formation))
+}

@@ -1,0 +1,163 @@
+//! How far into buildings and under trees the player looks.
+//!
+//! What lies over the level he looks at is neither drawn nor caught by the mouse. A
+//! building in which the selected unit stands, or would stand, opens by itself.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+
+use super::input::Selection;
+use super::input::draft::Drafting;
+use super::open_game::{Answered, OpenGame};
+use super::scene::game_opened;
+use crate::rules::measures::{Place, Thou};
+use crate::table::piece::{Kind, Level, Piece, Roof};
+use crate::table::terrain::Terrain;
+use crate::table::walk::Footing;
+
+/// What the player looks into.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum LookInto {
+    /// Nothing: roofs and tree tops are on.
+    #[default]
+    Covered,
+    /// Every building up to this level, from 0; under trees too.
+    Storey(usize),
+}
+
+/// What is taken away to look into buildings.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub(super) struct Cutaway {
+    /// As the player chose for the whole table.
+    pub look: LookInto,
+    /// Buildings that are open by themselves, and the highest level shown of each.
+    opened: BTreeMap<usize, usize>,
+    /// The highest level of any building.
+    highest: usize,
+    /// Every height at which something bears, the highest first.
+    heights: Vec<Thou>,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Cutaway>()
+        .add_systems(PreUpdate, measure_up.run_if(game_opened).after(Answered))
+        .add_systems(Update, open_by_itself.after(super::input::Settled));
+}
+
+impl Cutaway {
+    /// Whether a level of a building is shown; its roof is one more than its highest.
+    pub fn shows(&self, piece: usize, level: usize) -> bool {
+        let by_choice = match self.look {
+            LookInto::Covered => true,
+            LookInto::Storey(highest) => level <= highest,
+        };
+        by_choice && self.opened.get(&piece).is_none_or(|highest| level <= *highest)
+    }
+
+    /// Whether a model that stands somewhere is seen.
+    pub fn shows_at(&self, terrain: &Terrain, at: Place) -> bool {
+        terrain.level_at(at.ground(), at.z).is_none_or(|(piece, level)| self.shows(piece, level))
+    }
+
+    /// Whether tree tops are shown.
+    pub fn shows_tree_tops(&self) -> bool {
+        self.look == LookInto::Covered
+    }
+
+    /// Heights at which something bears, the highest first.
+    pub fn heights(&self) -> &[Thou] {
+        &self.heights
+    }
+
+    /// Whether something at a height over a point bears and is shown.
+    pub fn bears(&self, terrain: &Terrain, at: [f64; 2], height: Thou) -> bool {
+        match terrain.surface_at(at, height).map(|surface| surface.footing) {
+            Some(Footing::Ground) => true,
+            Some(Footing::Floor { piece, level }) => self.shows(piece, level),
+            None => false,
+        }
+    }
+
+    /// One step further in; from the ground level back out.
+    pub fn look_further(&mut self) {
+        self.look = match self.look {
+            LookInto::Covered => LookInto::Storey(self.highest),
+            LookInto::Storey(0) => LookInto::Covered,
+            LookInto::Storey(level) => LookInto::Storey(level - 1),
+        };
+    }
+
+    /// So many levels up or down.
+    pub fn look_higher(&mut self, floors: i32) {
+        let now = match self.look {
+            LookInto::Covered => self.highest as i32 + 1,
+            LookInto::Storey(level) => level as i32,
+        };
+        let wanted = (now + floors).clamp(0, self.highest as i32 + 1) as usize;
+        self.look = if wanted > self.highest { LookInto::Covered } else { LookInto::Storey(wanted) };
+    }
+
+    /// What is shown, in words.
+    pub fn words(&self) -> String {
+        match self.look {
+            LookInto::Covered => "Roofs on".to_owned(),
+            LookInto::Storey(level) if level == self.highest => "Roofs off".to_owned(),
+            LookInto::Storey(0) => "Ground level".to_owned(),
+            LookInto::Storey(level) => format!("Up to level {level}"),
+        }
+    }
+}
+
+/// Notes what the present table has to look into.
+fn measure_up(opened: Res<OpenGame>, mut cutaway: ResMut<Cutaway>) {
+    let pieces = &opened.game.setup().level.terrain.pieces;
+    let mut heights: Vec<Thou> = pieces.iter().flat_map(heights_of).chain([Thou(0)]).collect();
+    heights.sort_by(|a, b| b.cmp(a));
+    heights.dedup();
+    let levels = pieces.iter().map(|piece| match &piece.kind {
+        Kind::Structure { levels, .. } => levels.len().saturating_sub(1),
+        _ => 0,
+    });
+    let highest = levels.max().unwrap_or(0);
+    *cutaway = Cutaway { heights, highest, ..Cutaway::default() };
+}
+
+/// The heights at which a piece bears.
+fn heights_of(piece: &Piece) -> Vec<Thou> {
+    match &piece.kind {
+        Kind::Hill { steps } => steps.iter().map(|step| step.top).collect(),
+        Kind::Structure { levels, roof, .. } => {
+            let top = levels.iter().map(Level::top).max().filter(|_| *roof == Roof::Flat);
+            levels.iter().map(|level| level.floor).chain(top).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Opens buildings down to where the unit in question stands or would stand.
+fn open_by_itself(
+    opened: Res<OpenGame>,
+    drafting: Res<Drafting>,
+    selection: Res<Selection>,
+    mut cutaway: ResMut<Cutaway>,
+) {
+    if !opened.is_changed() && !drafting.is_changed() && !selection.is_changed() {
+        return;
+    }
+    let view = opened.game.battle().view();
+    let terrain = view.terrain();
+    let places: Vec<Place> = match (&drafting.0, selection.unit) {
+        (Some(draft), _) => draft.models.iter().filter_map(|model| model.end().ok()).collect(),
+        (None, Some(unit)) => view.standing(unit).map(|model| model.pose.at).collect(),
+        (None, None) => Vec::new(),
+    };
+    let mut open = BTreeMap::new();
+    for (piece, level) in places.iter().filter_map(|at| terrain.level_at(at.ground(), at.z)) {
+        let highest = open.entry(piece).or_insert(level);
+        *highest = level.max(*highest);
+    }
+    if cutaway.opened != open {
+        cutaway.opened = open;
+    }
+}

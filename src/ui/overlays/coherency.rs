@@ -1,0 +1,66 @@
+//! Who keeps together with whom: a line between neighbours, broken where the gap is too
+//! wide.
+
+use bevy::math::Vec3;
+use bevy_egui::egui::{Align2, Color32, Shape, Stroke};
+
+use super::lens::Lens;
+use super::paths::REFUSED;
+use crate::game::arrangement::{coherency_distance, how_levels_lie};
+use crate::game::view::View;
+use crate::rules::basics::Disc;
+use crate::rules::movement::coherency::coherency_gap;
+use crate::ui::axes;
+use crate::ui::input::draft::Draft;
+
+/// Of a gap that holds.
+const WHOLE: Color32 = Color32::from_rgb(126, 231, 135);
+
+/// Two neighbours and the gap between them.
+struct Link {
+    ends: [Disc; 2],
+    gap: f64,
+}
+
+/// Links every model of a draft, from the leader on, with the nearest that is linked
+/// already.
+pub(super) fn paint(lens: &Lens, view: &View, draft: &Draft) {
+    let Some(unit) = view.unit(draft.unit) else { return };
+    let most = coherency_distance(*view, unit);
+    let rule = if unit.card.spread().is_some() { "COH-2" } else { "COH-1" };
+    for link in links(view, draft) {
+        let [from, to] = link.ends.map(|end| lens.scene(axes::place_in_scene(end.at) + Vec3::Y * 0.05));
+        let (Some(from), Some(to)) = (from, to) else { continue };
+        if view.allowance().at_most(link.gap, most) {
+            lens.painter.line_segment([from, to], Stroke::new(1.2_f32, WHOLE.gamma_multiply(0.65)));
+        } else {
+            lens.painter.extend(Shape::dashed_line(&[from, to], Stroke::new(2.4_f32, REFUSED), 5.0, 5.0));
+            let text = format!("{rule}: {:.1}\"", link.gap);
+            lens.small(from + (to - from) / 2.0, Align2::CENTER_CENTER, &text, REFUSED);
+        }
+    }
+}
+
+fn links(view: &View, draft: &Draft) -> Vec<Link> {
+    let Some(unit) = view.unit(draft.unit) else { return Vec::new() };
+    let radius = unit.card.base.radius();
+    let placed = draft.models.iter().filter_map(|model| Some((model.model, model.end().ok()?)));
+    let leads = view.leader(draft.unit).map_or(unit.start.leader, |leader| leader.id.number);
+    let (ids, discs): (Vec<_>, Vec<Disc>) =
+        placed.map(|(model, at)| (model.number, Disc { at, radius })).unzip();
+    let terrain = view.terrain();
+    let level = |disc: &Disc| terrain.level_at(disc.at.ground(), disc.at.z);
+    let gap = |a: &Disc, b: &Disc| coherency_gap(*a, *b, how_levels_lie(level(a), level(b)));
+    let first = ids.iter().position(|number| *number == leads).unwrap_or(0);
+    let mut linked: Vec<usize> = (first..discs.len()).take(1).collect();
+    let mut found = Vec::new();
+    while linked.len() < discs.len() {
+        let free = (0..discs.len()).filter(|nth| !linked.contains(nth));
+        let pairs = free.flat_map(|to| linked.iter().map(move |from| (*from, to)));
+        let measured = pairs.map(|(from, to)| (from, to, gap(&discs[from], &discs[to])));
+        let Some((from, to, gap)) = measured.min_by(|a, b| a.2.total_cmp(&b.2)) else { break };
+        linked.push(to);
+        found.push(Link { ends: [discs[from], discs[to]], gap });
+    }
+    found
+}

@@ -1,0 +1,196 @@
+//! All places within reach of the model in question, shaded on whatever they lie on:
+//! clear, and lighter where only a way over difficult ground leads.
+
+use bevy::light::NotShadowCaster;
+use bevy::prelude::*;
+
+use crate::game::plan::ModelReach;
+use crate::rules::ids::ModelId;
+use crate::rules::measures::Thou;
+use crate::table::paths::ReachArea;
+use crate::table::shape::Point;
+use crate::table::terrain::Terrain;
+use crate::ui::axes;
+use crate::ui::counsel::Counsel;
+use crate::ui::cutaway::Cutaway;
+use crate::ui::open_game::OpenGame;
+use crate::ui::scene::paint::Paint;
+use crate::ui::scene::sketch::Sketch;
+
+/// A part of the shading.
+#[derive(Component, Clone, Copy, Debug)]
+struct Shade;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(PostUpdate, shade.before(TransformSystems::Propagate));
+}
+
+/// How finely areas are shaded, inches.
+const GRAIN: f64 = 0.2;
+
+/// How far over what bears the shading lies, inches.
+const LIFT: f64 = 0.065;
+
+fn shade(
+    mut commands: Commands,
+    counsel: Res<Counsel>,
+    opened: Res<OpenGame>,
+    cutaway: Res<Cutaway>,
+    paint: Res<Paint>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    old: Query<Entity, With<Shade>>,
+    mut shown: Local<Option<(ModelId, usize)>>,
+) {
+    if !counsel.is_changed() && !cutaway.is_changed() {
+        return;
+    }
+    let wanted = counsel.reach().map(|(model, reach)| (model, std::ptr::from_ref(reach) as usize));
+    if wanted == *shown && !cutaway.is_changed() {
+        return;
+    }
+    *shown = wanted;
+    for entity in &old {
+        commands.entity(entity).despawn();
+    }
+    let Some((_, reach)) = counsel.reach() else { return };
+    let view = opened.game.battle().view();
+    let [fill, rim] = drawn(view.terrain(), &cutaway, reach);
+    for (sketch, material) in [(fill, &paint.veil), (rim, &paint.veil)] {
+        if !sketch.is_empty() {
+            let look = (Mesh3d(meshes.add(sketch.finish())), MeshMaterial3d(material.clone()));
+            commands.spawn((Shade, look, NotShadowCaster));
+        }
+    }
+}
+
+/// Areas as meshes: their insides and their edges.
+fn drawn(terrain: &Terrain, cutaway: &Cutaway, reach: &ModelReach) -> [Sketch; 2] {
+    let (mut fill, mut rim) = (Sketch::default(), Sketch::default());
+    let clear = Color::srgb(0.62, 0.90, 1.0);
+    let hard = Color::srgb(1.0, 0.78, 0.42);
+    for (areas, colour, [inside, edge]) in
+        [(&reach.round, clear, [0.20, 0.85]), (&reach.through, hard, [0.13, 0.55])]
+    {
+        let nearer: &[ReachArea] = if std::ptr::eq(areas, &reach.round) { &[] } else { &reach.round };
+        for area in areas {
+            let without: Vec<&ReachArea> = nearer.iter().filter(|one| one.floor == area.floor).collect();
+            let height = |at: Point| height_of(terrain, cutaway, area.floor, at);
+            strips(&mut fill, area, &without, &height, colour.with_alpha(inside));
+            let shown = |at: Point| height(at).filter(|_| !without.iter().any(|one| holds(one, at)));
+            edges(&mut rim, area, &shown, colour.with_alpha(edge));
+        }
+    }
+    [fill, rim]
+}
+
+/// The height at which an area is drawn at a point; `None` where it is not shown.
+fn height_of(terrain: &Terrain, cutaway: &Cutaway, floor: Option<Thou>, at: Point) -> Option<Thou> {
+    match floor {
+        None => Some(terrain.ground_height(at)),
+        Some(height) => cutaway.bears(terrain, at, height).then_some(height),
+    }
+}
+
+/// The inside, in strips along the table's width.
+fn strips(
+    sketch: &mut Sketch,
+    area: &ReachArea,
+    without: &[&ReachArea],
+    height: &impl Fn(Point) -> Option<Thou>,
+    colour: Color,
+) {
+    let rings = || area.polygons.iter().flatten().flatten();
+    let low = rings().map(|at| at[1]).fold(f64::INFINITY, f64::min);
+    let high = rings().map(|at| at[1]).fold(f64::NEG_INFINITY, f64::max);
+    let rows = ((high - low) / GRAIN).ceil().clamp(0.0, 2000.0) as i32;
+    for row in 0..rows {
+        let y = low + (f64::from(row) + 0.5) * GRAIN;
+        let covered: Vec<[f64; 2]> = without.iter().flat_map(|one| spans(one, y)).collect();
+        for span in spans(area, y) {
+            for [from, to] in cut(span, &covered) {
+                runs(sketch, [from, to], y, height, colour);
+            }
+        }
+    }
+}
+
+/// A strip, cut where the height under it changes.
+fn runs(
+    sketch: &mut Sketch,
+    [from, to]: [f64; 2],
+    y: f64,
+    height: &impl Fn(Point) -> Option<Thou>,
+    colour: Color,
+) {
+    let steps = ((to - from) / GRAIN).ceil().max(1.0) as i32;
+    let at = |step: i32| from + (to - from) * f64::from(step) / f64::from(steps);
+    let on = |step: i32| height([(at(step) + at(step + 1)) / 2.0, y]);
+    let mut start = 0;
+    for step in 1..=steps {
+        if step < steps && on(step) == on(start) {
+            continue;
+        }
+        if let Some(level) = on(start) {
+            let over = level.inches() + LIFT;
+            let corner = |x: f64, side: f64| axes::in_scene([x, y + side * GRAIN / 2.0], over);
+            let [a, b] = [at(start), at(step)];
+            sketch.flat([corner(a, -1.0), corner(b, -1.0), corner(b, 1.0), corner(a, 1.0)], colour);
+        }
+        start = step;
+    }
+}
+
+/// Where a line along the table's width lies in an area.
+fn spans(area: &ReachArea, y: f64) -> Vec<[f64; 2]> {
+    let mut found = Vec::new();
+    for polygon in &area.polygons {
+        let mut crossed = Vec::new();
+        for ring in polygon {
+            for (a, b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
+                if (a[1] <= y) != (b[1] <= y) {
+                    crossed.push(a[0] + (y - a[1]) / (b[1] - a[1]) * (b[0] - a[0]));
+                }
+            }
+        }
+        crossed.sort_by(f64::total_cmp);
+        found.extend(crossed.chunks_exact(2).map(|pair| [pair[0], pair[1]]));
+    }
+    found
+}
+
+/// Whether a point lies in an area.
+fn holds(area: &ReachArea, [x, y]: Point) -> bool {
+    spans(area, y).iter().any(|[from, to]| *from <= x && x <= *to)
+}
+
+/// What of a span none of the others covers.
+fn cut(span: [f64; 2], others: &[[f64; 2]]) -> Vec<[f64; 2]> {
+    let mut left = vec![span];
+    for [from, to] in others {
+        left = left
+            .into_iter()
+            .flat_map(|[a, b]| [[a, b.min(*from)], [a.max(*to), b]])
+            .filter(|[a, b]| b - a > 1e-6)
+            .collect();
+    }
+    left
+}
+
+/// How wide an edge is drawn, inches.
+const EDGE: f64 = 0.07;
+
+/// The edges, as bands.
+fn edges(sketch: &mut Sketch, area: &ReachArea, height: &impl Fn(Point) -> Option<Thou>, colour: Color) {
+    for ring in area.polygons.iter().flatten() {
+        for (a, b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
+            let (dx, dy) = (b[0] - a[0], b[1] - a[1]);
+            let length = (dx * dx + dy * dy).sqrt();
+            let middle = [(a[0] + b[0]) / 2.0, (a[1] + b[1]) / 2.0];
+            let Some(level) = height(middle).filter(|_| length > 1e-6) else { continue };
+            let [sx, sy] = [-dy / length * EDGE / 2.0, dx / length * EDGE / 2.0];
+            let over = level.inches() + LIFT + 0.01;
+            let corner = |at: &Point, side: f64| axes::in_scene([at[0] + side * sx, at[1] + side * sy], over);
+            sketch.flat([corner(a, -1.0), corner(b, -1.0), corner(b, 1.0), corner(a, 1.0)], colour);
+        }
+    }
+}

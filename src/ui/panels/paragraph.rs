@@ -1,0 +1,63 @@
+//! A paragraph of the rulebook, opened by a click on its id.
+
+use bevy_egui::egui::{self, Color32, RichText, ScrollArea, Ui};
+
+use super::{Desk, style};
+use crate::level::rulebook::{Paragraph, rulebook};
+use crate::ui::rule_link::linked_text;
+
+/// Most of the column that a paragraph takes, as a share of its height.
+const SHARE: f32 = 0.42;
+
+pub(super) fn paragraph_ui(ui: &mut Ui, desk: &mut Desk) {
+    let Some(id) = desk.screen.rule.clone() else { return };
+    let mut open = Some(id.clone());
+    let room = ui.available_height() * SHARE;
+    style::boxed().show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        let book = rulebook();
+        let paragraph = book.ok().and_then(|book| book.paragraph(&id));
+        head_ui(ui, &id, paragraph, &mut open);
+        match (paragraph, book) {
+            (Some(paragraph), _) => {
+                ScrollArea::vertical().id_salt("paragraph").max_height(room).show(ui, |ui| {
+                    text_ui(ui, paragraph, &mut open);
+                });
+            }
+            (None, Ok(_)) => drop(ui.label("The rulebook has no such paragraph.")),
+            (None, Err(error)) => drop(ui.label(error.to_string())),
+        }
+    });
+    ui.add_space(8.0);
+    if desk.screen.rule != open {
+        desk.screen.rule = open;
+    }
+}
+
+fn head_ui(ui: &mut Ui, id: &str, paragraph: Option<&Paragraph>, open: &mut Option<String>) {
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(id).strong().color(style::ACCENT));
+        if let Some(paragraph) = paragraph {
+            let title = RichText::new(&paragraph.title).strong().color(Color32::WHITE);
+            ui.add(egui::Label::new(title).truncate());
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if ui.small_button("✖").on_hover_text("Close (Esc)").clicked() {
+                *open = None;
+            }
+        });
+    });
+}
+
+fn text_ui(ui: &mut Ui, paragraph: &Paragraph, open: &mut Option<String>) {
+    let mut next = None;
+    linked_text(ui, &paragraph.text, &mut next);
+    for note in paragraph.source_note.iter().chain(&paragraph.edition_note) {
+        ui.label(RichText::new(note).small().italics().color(style::FAINT));
+    }
+    let sources: Vec<String> = paragraph.sources.iter().map(ToString::to_string).collect();
+    ui.label(RichText::new(format!("Source: {}", sources.join(", "))).small().color(style::FAINT));
+    if next.is_some() {
+        *open = next;
+    }
+}

@@ -1,0 +1,172 @@
+//! A picture of a battle without a window and without a display: the same table, the same
+//! marks and names, drawn into an image.
+
+use std::path::PathBuf;
+
+use bevy::app::ScheduleRunnerPlugin;
+use bevy::camera::RenderTarget;
+use bevy::prelude::*;
+use bevy::render::RenderPlugin;
+use bevy::render::render_resource::TextureFormat;
+use bevy::render::settings::{Backends, WgpuSettings};
+use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
+use bevy::window::{ExitCondition, PrimaryWindow};
+use bevy::winit::WinitPlugin;
+use bevy_panorbit_camera::PanOrbitCamera;
+
+use super::counsel::Counsel;
+use super::input::Selection;
+use super::input::album::keep_picture;
+use super::scene::camera::GoToView;
+use super::scene::canvas::Surround;
+use super::{UiError, WindowOptions, add_table, display, waking};
+use crate::game::play::Game;
+use crate::rules::ids::UnitId;
+
+/// What a picture shows, and where it goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PictureOptions {
+    /// The PNG file; folders are made.
+    pub out: PathBuf,
+    /// Width and height, pixels.
+    pub size: (u32, u32),
+    /// From where.
+    pub view: PictureView,
+    /// The unit that is selected.
+    pub select: Option<UnitId>,
+}
+
+/// From where a picture is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PictureView {
+    /// From straight above.
+    Top,
+    /// At a slant.
+    Slant,
+}
+
+/// What is being drawn.
+#[derive(Resource)]
+struct Sitting {
+    options: PictureOptions,
+    canvas: Handle<Image>,
+    /// Pictures drawn since everything was ready.
+    drawn: u32,
+    /// What went wrong.
+    failed: Option<String>,
+}
+
+/// Pictures drawn before the one that is kept: by then every mesh has arrived.
+const WARM_UP: u32 = 10;
+
+/// Draws a picture and writes it to its file.
+///
+/// # Errors
+/// No driver can draw, or the file cannot be written.
+pub fn picture(game: Game, options: PictureOptions) -> Result<(), UiError> {
+    let _one_at_a_time = display::guard()?;
+    display::catch_start_failure(move || {
+        let mut app = build(game, options);
+        match app.run() {
+            AppExit::Success => Ok(()),
+            AppExit::Error(_) => Err(UiError::Picture(display::last_words())),
+        }
+    })
+}
+
+fn build(game: Game, options: PictureOptions) -> App {
+    let (width, height) = options.size;
+    // A window nobody opens: what it is to the table is its size.
+    let window = Window { resolution: (width, height).into(), ..default() };
+    let windows =
+        WindowPlugin { primary_window: Some(window), exit_condition: ExitCondition::DontExit, ..default() };
+    let mut app = App::new();
+    // Without the backends that look for a display of their own.
+    let graphics = WgpuSettings { backends: Some(Backends::PRIMARY), ..default() };
+    let plugins = DefaultPlugins
+        .set(windows)
+        .set(display::quiet_log_plugin())
+        .set(display::asset_plugin())
+        .set(RenderPlugin { render_creation: graphics.into(), ..default() });
+    app.add_plugins(plugins.disable::<WinitPlugin>())
+        .add_plugins(ScheduleRunnerPlugin::run_loop(std::time::Duration::ZERO));
+    let nowhere =
+        WindowOptions { title: String::new(), saves: PathBuf::new(), size: None, file: None, message: None };
+    add_table(&mut app, game, &nowhere);
+    let image = Image::new_target_texture(width, height, TextureFormat::Rgba8UnormSrgb, None);
+    let canvas = app.world_mut().resource_mut::<Assets<Image>>().add(image);
+    app.insert_resource(Surround::Nothing)
+        .insert_resource(Sitting { options, canvas, drawn: 0, failed: None })
+        .add_systems(PostStartup, sit)
+        .add_systems(PreUpdate, look)
+        .add_systems(PostUpdate, hold_still.before(TransformSystems::Propagate))
+        .add_systems(Last, draw);
+    app
+}
+
+/// Every camera draws into the image; the unit in question is selected.
+fn sit(
+    mut commands: Commands,
+    sitting: Res<Sitting>,
+    cameras: Query<Entity, With<Camera>>,
+    windows: Query<(), With<PrimaryWindow>>,
+    mut selection: ResMut<Selection>,
+) {
+    debug_assert!(!windows.is_empty());
+    for camera in &cameras {
+        commands.entity(camera).insert(RenderTarget::Image(sitting.canvas.clone().into()));
+    }
+    selection.unit = sitting.options.select;
+}
+
+/// The view that was asked for, once the table is there.
+fn look(sitting: Res<Sitting>, mut views: MessageWriter<GoToView>) {
+    if sitting.drawn == 0 {
+        views.write(match sitting.options.view {
+            PictureView::Top => GoToView::Top,
+            PictureView::Slant => GoToView::Home,
+        });
+    }
+}
+
+/// The camera is where it was sent at once.
+fn hold_still(mut camera: Single<&mut PanOrbitCamera>) {
+    let orbit = camera.bypass_change_detection();
+    (orbit.focus, orbit.yaw) = (orbit.target_focus, Some(orbit.target_yaw));
+    (orbit.pitch, orbit.radius) = (Some(orbit.target_pitch), Some(orbit.target_radius));
+    orbit.force_update = true;
+}
+
+/// Draws until everything is there, then keeps the picture and ends.
+fn draw(
+    mut commands: Commands,
+    counsel: Res<Counsel>,
+    mut sitting: ResMut<Sitting>,
+    mut exit: MessageWriter<AppExit>,
+) {
+    if let Some(why) = sitting.failed.take() {
+        display::note(why);
+        exit.write(AppExit::error());
+        return;
+    }
+    if !waking::is_prepared() {
+        return;
+    }
+    sitting.drawn += 1;
+    if sitting.drawn < WARM_UP {
+        // What is within reach of the selected unit belongs in the picture.
+        sitting.drawn -= u32::from(counsel.is_thinking());
+    }
+    if sitting.drawn == WARM_UP {
+        let keep = |taken: On<ScreenshotCaptured>,
+                    mut sitting: ResMut<Sitting>,
+                    mut exit: MessageWriter<AppExit>| {
+            let out = sitting.options.out.clone();
+            match keep_picture(&taken.image, &out) {
+                Ok(()) => drop(exit.write(AppExit::Success)),
+                Err(why) => sitting.failed = Some(format!("{} could not be written: {why}", out.display())),
+            }
+        };
+        commands.spawn(Screenshot::image(sitting.canvas.clone())).observe(keep);
+    }
+}

@@ -1,0 +1,88 @@
+//! Ids of paragraphs that can be clicked, alone and in running text.
+
+use bevy_egui::egui::{Color32, RichText, Ui};
+
+use crate::level::rulebook::{Rulebook, rulebook};
+
+/// Of an id that opens its paragraph.
+const LINK: Color32 = Color32::from_rgb(240, 196, 106);
+
+/// An id; a click opens its paragraph.
+pub(super) fn rule_link(ui: &mut Ui, id: &str, open: &mut Option<String>) {
+    let title = rulebook().ok().and_then(|book| book.paragraph(id)).map(|paragraph| paragraph.title.as_str());
+    let link = ui.link(RichText::new(id).strong().color(LINK));
+    let link = match title {
+        Some(title) => link.on_hover_text(format!("{title}: click for the rule")),
+        None => link,
+    };
+    if link.clicked() {
+        bevy::log::info!("opened {id}");
+        *open = Some(id.to_owned());
+    }
+}
+
+/// Running text in which every id of a paragraph can be clicked.
+pub(super) fn linked_text(ui: &mut Ui, text: &str, open: &mut Option<String>) {
+    let Ok(book) = rulebook() else {
+        ui.label(text);
+        return;
+    };
+    for block in text.split("\n\n") {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 0.0;
+            for part in parts(book, block) {
+                match part {
+                    Part::Id(id) => rule_link(ui, id, open),
+                    Part::Words(words) => drop(ui.label(words)),
+                }
+            }
+        });
+    }
+}
+
+/// A part of running text.
+#[derive(Debug, PartialEq)]
+enum Part<'a> {
+    Words(&'a str),
+    Id(&'a str),
+}
+
+/// Text cut at the ids of paragraphs that are in the book.
+fn parts<'a>(book: &Rulebook, text: &'a str) -> Vec<Part<'a>> {
+    let mut parts = Vec::new();
+    let mut told = 0;
+    let ends = |letter: char| !letter.is_ascii_alphanumeric() && letter != '-';
+    let mut from = 0;
+    for word in text.split(ends) {
+        let to = from + word.len();
+        if book.paragraph(word).is_some() {
+            parts.push(Part::Words(&text[told..from]));
+            parts.push(Part::Id(word));
+            told = to;
+        }
+        from = to + text[to..].chars().next().map_or(0, char::len_utf8);
+    }
+    parts.push(Part::Words(&text[told..]));
+    parts.retain(|part| *part != Part::Words(""));
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_in_running_text_are_found() {
+        let book = rulebook().unwrap();
+        let found = parts(book, "As MOV-5 says (GO-3), “XX-99” is none; COH-1");
+        let expected = [
+            Part::Words("As "),
+            Part::Id("MOV-5"),
+            Part::Words(" says ("),
+            Part::Id("GO-3"),
+            Part::Words("), “XX-99” is none; "),
+            Part::Id("COH-1"),
+        ];
+        assert_eq!(found, expected);
+    }
+}

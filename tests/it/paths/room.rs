@@ -1,0 +1,46 @@
+//! Where on a random table a base finds room.
+
+use warstrike::rules::movement::allowance::SlowGoing;
+use warstrike::rules::movement::going::Going;
+use warstrike::table::paths::{DifficultGoing, Ways};
+use warstrike::table::piece::Kind;
+
+use super::figures::{Figure, Point};
+use super::tables::Table;
+use super::world::{World, going_of};
+
+const ALL: Ways = Ways { slow: SlowGoing::Allowed, difficult: DifficultGoing::Crossed };
+const WALLS: Ways = Ways { slow: SlowGoing::Allowed, difficult: DifficultGoing::Avoided };
+
+/// The heights of what bears at a point, thousandths.
+pub fn heights(table: &Table, at: Point) -> Vec<i32> {
+    World::new(table, ALL).surfaces(at).iter().map(|surface| surface.height).collect()
+}
+
+/// Heights at which a base of the mover's size finds room at a point: on the table, on no
+/// impassable ground, wall or obstacle.
+///
+/// Rule: MOV-4.
+pub fn standing(table: &Table, at: Point) -> Vec<i32> {
+    let world = World::new(table, WALLS);
+    let obstacle = |height: i32, ground: bool| {
+        table.pieces.iter().any(|piece| {
+            let outside = Figure::of(&piece.footprint).outside(at);
+            let stands = match &piece.kind {
+                Kind::Linear { height: top } | Kind::Point { height: top } => ground || height < top.0,
+                _ => ground && going_of(piece, table.mover.gait) == Going::Impassable,
+            };
+            stands && outside < table.mover.radius
+        })
+    };
+    let has_room = |surface: &super::world::Surface| {
+        let wall = world.bars.iter().any(|bar| {
+            bar.is_upright()
+                && world.keep(bar, *surface).is_some()
+                && bar.figure.outside(at) < table.mover.radius
+        });
+        !wall && !obstacle(surface.height, surface.floor.is_none())
+    };
+    let surfaces = world.surfaces(at);
+    surfaces.into_iter().filter(has_room).map(|surface| surface.height).collect()
+}

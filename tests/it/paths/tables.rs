@@ -1,0 +1,282 @@
+//! Small random tables with every kind of terrain, enemies, friends, and two places.
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use warstrike::rules::basics::Disc;
+use warstrike::rules::measures::{Place, Thou};
+use warstrike::rules::movement::bodies::Body;
+use warstrike::rules::movement::going::{Gait, Going};
+use warstrike::table::paths::Others;
+use warstrike::table::piece::{
+    Danger, Foundation, Kind, Level, Opening, OpeningKind, Piece, Roof, Step, Wall,
+};
+use warstrike::table::shape::Shape;
+use warstrike::table::walk::Mover;
+
+use super::figures::{Point, apart, on_way};
+
+/// A table, who moves on it, who else is there, and from where to where.
+#[derive(Clone, Debug)]
+pub struct Table {
+    pub size: Point,
+    pub pieces: Vec<Piece>,
+    pub mover: Mover,
+    pub others: Others,
+    pub from: Place,
+    pub to: Place,
+}
+
+/// Draws everything random.
+pub struct Draw(ChaCha8Rng);
+
+impl Draw {
+    pub fn new(seed: u64) -> Self {
+        Self(ChaCha8Rng::seed_from_u64(seed))
+    }
+
+    /// From 0 up to but not including `end`.
+    pub fn below(&mut self, end: usize) -> usize {
+        (self.0.next_u64() % end as u64) as usize
+    }
+
+    pub fn one_in(&mut self, n: usize) -> bool {
+        self.below(n) == 0
+    }
+
+    /// A whole number of thousandths between two lengths, inches.
+    pub fn between(&mut self, low: f64, high: f64) -> f64 {
+        thousandths(low + (high - low) * (self.0.next_u32() as f64 / f64::from(u32::MAX)))
+    }
+
+    fn thou(&mut self, low: f64, high: f64) -> Thou {
+        Thou::from_inches(self.between(low, high)).unwrap()
+    }
+
+    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len())]
+    }
+
+    /// Within a rectangle around the middle.
+    pub fn point(&mut self, half: Point) -> Point {
+        [self.between(-half[0], half[0]), self.between(-half[1], half[1])]
+    }
+}
+
+fn thousandths(inches: f64) -> f64 {
+    (inches * 1000.0).round() / 1000.0
+}
+
+/// The table of a number.
+pub fn table(number: u64) -> Table {
+    let draw = &mut Draw::new(number);
+    let size = [draw.between(16.0, 30.0), draw.between(16.0, 30.0)];
+    let half = [size[0] / 2.0, size[1] / 2.0];
+    let count = 2 + draw.below(7);
+    let pieces = (0..count).map(|nth| piece(draw, nth, half)).collect();
+    let widest = if draw.one_in(3) { 1.5 } else { 0.8 };
+    let mover = Mover {
+        radius: draw.between(0.4, widest),
+        height: draw.thou(0.8, 2.5),
+        gait: if draw.one_in(4) { Gait::Leaper } else { Gait::Walker },
+    };
+    let flat = Place::flat(0, 0);
+    let mut table = Table { size, pieces, mover, others: Others::default(), from: flat, to: flat };
+    table.others.enemy_gap = 2.0;
+    table.from = place(draw, &table);
+    table.to = place(draw, &table);
+    populate(draw, &mut table);
+    table
+}
+
+/// Enemies and friends; most leave both places free.
+fn populate(draw: &mut Draw, table: &mut Table) {
+    let careless = draw.one_in(12);
+    for _ in 0..draw.below(7) {
+        let disc = Disc { at: place(draw, table), radius: draw.between(0.4, 1.0) };
+        let keep = disc.radius + table.mover.radius + if careless { 0.1 } else { 2.05 };
+        if [table.from, table.to].iter().all(|at| apart(at.ground(), disc.at.ground()) > keep) {
+            table.others.enemies.push(disc);
+        }
+    }
+    for _ in 0..draw.below(4) {
+        let disc = Disc { at: place(draw, table), radius: draw.between(0.4, 1.0) };
+        let keep = disc.radius + table.mover.radius;
+        if [table.from, table.to].iter().all(|at| apart(at.ground(), disc.at.ground()) > keep) {
+            table.others.friends.push(Body { disc, height: draw.between(0.8, 2.5) });
+        }
+    }
+}
+
+/// Somewhere a model finds room, on whatever level.
+fn place(draw: &mut Draw, table: &Table) -> Place {
+    let inside = |axis: usize| table.size[axis] / 2.0 - table.mover.radius;
+    for _ in 0..200 {
+        let mut at = draw.point([inside(0), inside(1)]);
+        if draw.one_in(4) {
+            let axis = draw.below(2);
+            at[axis] = at[axis].signum() * thousandths(inside(axis) - 0.0005);
+        }
+        let surfaces = super::room::standing(table, at);
+        if !surfaces.is_empty() {
+            return Place::from_inches(at[0], at[1], f64::from(draw.pick(&surfaces)) / 1000.0).unwrap();
+        }
+    }
+    // A table so full is drawn once in thousands; its middle serves as well.
+    let height = *super::room::heights(table, [0.0, 0.0]).first().unwrap();
+    Place { z: Thou(height), ..Place::flat(0, 0) }
+}
+
+fn piece(draw: &mut Draw, nth: usize, half: Point) -> Piece {
+    let at = draw.point(half);
+    let goings = [Going::Slow, Going::Difficult, Going::SlowAndDifficult, Going::Impassable, Going::Clear];
+    let mut going = None;
+    let (footprint, kind) = match draw.below(12) {
+        0..=2 => {
+            going = Some(draw.pick(&goings));
+            (figure(draw, at, 0.6, 3.5), Kind::Ground)
+        }
+        3 => (figure(draw, at, 0.6, 3.5), Kind::Wood { height: Thou(4000) }),
+        4 => (bar(draw, at), Kind::Linear { height: draw.thou(0.5, 6.5) }),
+        5 => (figure(draw, at, 0.4, 1.2), Kind::Point { height: draw.thou(0.5, 6.5) }),
+        6..=8 => {
+            going = draw.one_in(8).then(|| draw.pick(&goings));
+            hill(draw, at)
+        }
+        9 => ruin(draw, at),
+        _ => {
+            going = draw.one_in(8).then(|| draw.pick(&goings));
+            structure(draw, at)
+        }
+    };
+    Piece { id: format!("piece-{nth}"), footprint, kind, going, danger: Danger::None }
+}
+
+/// A circle or a polygon, its corners on their own rays, some so near that it turns in.
+fn figure(draw: &mut Draw, at: Point, low: f64, high: f64) -> Shape {
+    let reach = draw.between(low, high);
+    if draw.one_in(3) {
+        return Shape::Circle { centre: at, radius: reach };
+    }
+    let count = 3 + draw.below(6);
+    let turned = draw.between(0.0, 6.0);
+    let corner = |nth: usize| {
+        let angle = turned + std::f64::consts::TAU * nth as f64 / count as f64;
+        let far = if draw.one_in(3) { reach * draw.between(0.3, 0.7) } else { reach };
+        [thousandths(at[0] + far * libm::cos(angle)), thousandths(at[1] + far * libm::sin(angle))]
+    };
+    Shape::Polygon((0..count).map(corner).collect())
+}
+
+fn turned_box(at: Point, angle: f64, low: Point, high: Point) -> Shape {
+    let (sin, cos) = (libm::sin(angle), libm::cos(angle));
+    let corner =
+        |[x, y]: Point| [thousandths(at[0] + x * cos - y * sin), thousandths(at[1] + x * sin + y * cos)];
+    Shape::Polygon([low, [high[0], low[1]], high, [low[0], high[1]]].map(corner).to_vec())
+}
+
+/// Straight ones are as common as turned ones.
+fn angle(draw: &mut Draw) -> f64 {
+    if draw.one_in(2) { 0.0 } else { draw.between(0.0, 3.0) }
+}
+
+fn bar(draw: &mut Draw, at: Point) -> Shape {
+    let (long, thick) = (draw.between(1.0, 5.0), draw.between(0.1, 0.4));
+    turned_box(at, angle(draw), [-long, -thick], [long, thick])
+}
+
+/// Steps each a smaller copy of the one before, or a circle.
+fn hill(draw: &mut Draw, at: Point) -> (Shape, Kind) {
+    let footprint = figure(draw, at, 1.5, 4.5);
+    let tops = [draw.thou(0.4, 1.2), draw.thou(1.3, 2.2), draw.thou(2.3, 3.5)];
+    let smaller = |share: f64| match &footprint {
+        Shape::Circle { centre, radius } => Shape::Circle { centre: *centre, radius: radius * share },
+        Shape::Polygon(corners) => {
+            let corners = corners.iter().map(|corner| on_way(at, *corner, share).map(thousandths));
+            Shape::Polygon(corners.collect())
+        }
+    };
+    let step = |nth: usize| Step { outline: smaller([1.0, 0.7, 0.4][nth]), top: tops[nth] };
+    let count = 1 + draw.below(3);
+    let steps: Vec<Step> = (0..count).map(step).collect();
+    (steps[0].outline.clone(), Kind::Hill { steps })
+}
+
+fn wall(draw: &mut Draw, from: Point, to: Point) -> Wall {
+    let long = apart(from, to);
+    let mut openings = Vec::new();
+    if long > 1.5 && !draw.one_in(3) {
+        let kind = draw.pick(&[OpeningKind::Door, OpeningKind::Window, OpeningKind::Hole]);
+        let width = Thou(2 * (draw.thou(0.4, 0.7).0));
+        let along = draw.thou(0.75, long - 0.75);
+        let sill = if kind == OpeningKind::Window { Thou(500) } else { Thou(0) };
+        openings.push(Opening { kind, along, width, sill, top: Thou(1700) });
+    }
+    let height = draw.thou(0.6, 2.5);
+    Wall { from, to, height, thickness: Thou(200), openings }
+}
+
+/// Walls along some edges of a box, its corners in order.
+fn walls(draw: &mut Draw, corners: &[Point]) -> Vec<Wall> {
+    let mut walls = Vec::new();
+    for nth in 0..corners.len() {
+        if !draw.one_in(4) {
+            walls.push(wall(draw, corners[nth], corners[(nth + 1) % corners.len()]));
+        }
+    }
+    walls
+}
+
+fn corners_of(shape: &Shape) -> Vec<Point> {
+    match shape {
+        Shape::Polygon(corners) => corners.clone(),
+        Shape::Circle { .. } => Vec::new(),
+    }
+}
+
+fn ruin(draw: &mut Draw, at: Point) -> (Shape, Kind) {
+    let (half, turn) = ([draw.between(1.0, 3.0), draw.between(1.0, 3.0)], angle(draw));
+    let inset = [half[0] - 0.1, half[1] - 0.1];
+    let walls = walls(draw, &corners_of(&turned_box(at, turn, inset.map(|far| -far), inset)));
+    (turned_box(at, turn, half.map(|far| -far), half), Kind::Ruin { height: Thou(3000), walls })
+}
+
+/// One to three levels; floors over all of it, over a part, or L-shaped.
+fn structure(draw: &mut Draw, at: Point) -> (Shape, Kind) {
+    let (half, turn) = ([draw.between(1.2, 3.5), draw.between(1.2, 3.5)], angle(draw));
+    let footprint = turned_box(at, turn, half.map(|far| -far), half);
+    let inset = [half[0] - 0.1, half[1] - 0.1];
+    let course = corners_of(&turned_box(at, turn, inset.map(|far| -far), inset));
+    let mut floor = 0.0;
+    let mut levels = Vec::new();
+    for nth in 0..1 + draw.below(3) {
+        let outline = (nth > 0 && !draw.one_in(3)).then(|| part_of(draw, &footprint));
+        let mut walls = if nth == 0 || draw.one_in(2) { walls(draw, &course) } else { Vec::new() };
+        if draw.one_in(4) {
+            walls.push(wall(draw, on_way(course[0], course[1], 0.5), on_way(course[2], course[3], 0.5)));
+        }
+        levels.push(Level { floor: Thou::from_inches(floor).unwrap(), outline, walls });
+        let least = if draw.one_in(4) { 1.0 } else { 2.0 };
+        floor += draw.between(least, 2.6);
+    }
+    let foundation = draw.pick(&[Foundation::Base, Foundation::None]);
+    let roof = draw.pick(&[Roof::Flat, Roof::Open]);
+    (footprint, Kind::Structure { levels, foundation, roof })
+}
+
+/// A half of a box, or the box without a quarter.
+fn part_of(draw: &mut Draw, footprint: &Shape) -> Shape {
+    let corners = corners_of(footprint);
+    let first = draw.below(4);
+    let corner = |nth: usize| corners[(first + nth) % 4];
+    let share = draw.between(0.3, 0.7);
+    let (low, high) = (on_way(corner(0), corner(3), share), on_way(corner(1), corner(2), share));
+    if draw.one_in(2) {
+        return Shape::Polygon(
+            [corner(0), corner(1), high, low].map(|point| point.map(thousandths)).to_vec(),
+        );
+    }
+    let middle = on_way(low, high, share);
+    let far = on_way(corner(3), corner(2), share);
+    let ell = [corner(0), corner(1), high, middle, far, corner(3)];
+    Shape::Polygon(ell.map(|point| point.map(thousandths)).to_vec())
+}

@@ -1,0 +1,123 @@
+//! Tables mirrored and turned by a quarter have paths as long.
+
+use warstrike::rules::basics::Disc;
+use warstrike::rules::measures::{Place, Thou};
+use warstrike::rules::movement::bodies::Body;
+use warstrike::table::piece::{Kind, Level, Piece, Step, Wall};
+use warstrike::table::shape::Shape;
+
+use super::figures::Point;
+use super::tables::{Table, table};
+use super::world::{self, World};
+use super::{everywhere, found, legs, rules, ways_of};
+
+/// A way to see a table: both coordinates swapped, one negated, or both one after the other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Seen {
+    /// In a mirror along y.
+    Mirrored,
+    /// Turned by a quarter, counter-clockwise.
+    Turned,
+}
+
+impl Seen {
+    fn point(self, [x, y]: Point) -> Point {
+        match self {
+            Self::Mirrored => [-x, y],
+            Self::Turned => [-y, x],
+        }
+    }
+
+    fn place(self, at: Place) -> Place {
+        let (x, y) = match self {
+            Self::Mirrored => (-at.x.0, at.y.0),
+            Self::Turned => (-at.y.0, at.x.0),
+        };
+        Place { x: Thou(x), y: Thou(y), z: at.z }
+    }
+
+    fn shape(self, shape: &Shape) -> Shape {
+        match shape {
+            Shape::Circle { centre, radius } => {
+                Shape::Circle { centre: self.point(*centre), radius: *radius }
+            }
+            Shape::Polygon(corners) => {
+                let mut corners: Vec<Point> = corners.iter().map(|corner| self.point(*corner)).collect();
+                if self == Self::Mirrored {
+                    // Still counter-clockwise.
+                    corners.reverse();
+                }
+                Shape::Polygon(corners)
+            }
+        }
+    }
+
+    fn wall(self, wall: &Wall) -> Wall {
+        Wall { from: self.point(wall.from), to: self.point(wall.to), ..wall.clone() }
+    }
+
+    fn level(self, level: &Level) -> Level {
+        Level {
+            floor: level.floor,
+            outline: level.outline.as_ref().map(|outline| self.shape(outline)),
+            walls: level.walls.iter().map(|wall| self.wall(wall)).collect(),
+        }
+    }
+
+    fn piece(self, piece: &Piece) -> Piece {
+        let step = |step: &Step| Step { outline: self.shape(&step.outline), top: step.top };
+        let kind = match &piece.kind {
+            Kind::Hill { steps } => Kind::Hill { steps: steps.iter().map(step).collect() },
+            Kind::Ruin { height, walls } => {
+                Kind::Ruin { height: *height, walls: walls.iter().map(|wall| self.wall(wall)).collect() }
+            }
+            Kind::Structure { levels, foundation, roof } => Kind::Structure {
+                levels: levels.iter().map(|level| self.level(level)).collect(),
+                foundation: *foundation,
+                roof: *roof,
+            },
+            kind => kind.clone(),
+        };
+        Piece { footprint: self.shape(&piece.footprint), kind, ..piece.clone() }
+    }
+
+    fn disc(self, disc: Disc) -> Disc {
+        Disc { at: self.place(disc.at), ..disc }
+    }
+
+    fn table(self, table: &Table) -> Table {
+        let mut seen = table.clone();
+        if self == Self::Turned {
+            seen.size = [table.size[1], table.size[0]];
+        }
+        seen.pieces = table.pieces.iter().map(|piece| self.piece(piece)).collect();
+        seen.others.enemies = table.others.enemies.iter().map(|enemy| self.disc(*enemy)).collect();
+        let friends = table.others.friends.iter();
+        seen.others.friends =
+            friends.map(|friend| Body { disc: self.disc(friend.disc), ..*friend }).collect();
+        (seen.from, seen.to) = (self.place(table.from), self.place(table.to));
+        seen
+    }
+}
+
+/// Rule: MOV-1.
+#[test]
+fn mirrored_and_turned_tables_have_paths_as_long() {
+    let rules = rules();
+    everywhere(200, |nth| {
+        let (table, ways) = (table(nth), ways_of(nth));
+        let length = found(&table, ways, &rules).map(|route| route.length);
+        for seen in [Seen::Mirrored, Seen::Turned] {
+            let other = seen.table(&table);
+            let route = found(&other, ways, &rules);
+            let same = match (length, &route) {
+                (Some(length), Some(route)) => (length - route.length).abs() <= 0.002,
+                (length, route) => length.is_none() && route.is_none(),
+            };
+            assert!(same, "table {nth} {seen:?}: {length:?} and {route:?}");
+            let world = World::new(&other, ways);
+            let judge = |corners: &[Place]| legs::judge(&world, other.from, corners, world::ALLOWANCE + 1e-6);
+            assert_eq!(route.map_or(Ok(()), |route| judge(&route.corners)), Ok(()), "table {nth} {seen:?}");
+        }
+    });
+}

@@ -1,0 +1,221 @@
+//! `show path`, `show reach`, `show move`: what they print, what they refuse, and that what they
+//! plan can be played.
+
+use std::io::Write;
+use std::process::{Command as Process, Output, Stdio};
+
+use serde_json::Value;
+
+use super::kill::PROGRAM;
+use super::support::root;
+
+fn warstrike(args: &[&str]) -> Output {
+    Process::new(PROGRAM).arg("--data").arg(root()).args(args).output().unwrap()
+}
+
+fn shown(args: &[&str]) -> Value {
+    let output = warstrike(&[&["show"], args].concat());
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{args:?}: {told}");
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{args:?}: {error}"))
+}
+
+/// Rule: MOV-1, GO-2, GO-3. The way, its length, what it leads over and why it is refused.
+#[test]
+fn show_path_tells_the_way_and_what_it_leads_over() {
+    for (model, to, action, way, length, over, refused, reason) in [
+        ("A14.1", "40,28", "advance", "round difficult ground", 6.0, &[][..], None, "along the road"),
+        ("A14.1", "40,28", "open-fire", "too long", 6.0, &[], Some("TooFar"), "more than half of Mv"),
+        ("A15.1", "-40,13", "advance", "round difficult ground", 4.0, &["go-2-mire"], None, "into the mire"),
+        ("A15.1", "-40,13", "at-the-double", "barred", 4.0, &["go-2-mire"], Some("SlowGoing"), "not running"),
+        (
+            "A17.1",
+            "-26.5,13.5",
+            "advance",
+            "through difficult ground",
+            1.75,
+            &["go-3-rubble"],
+            None,
+            "half of 5",
+        ),
+        (
+            "A17.1",
+            "-26.5,15",
+            "advance",
+            "too long",
+            3.25,
+            &["go-3-rubble"],
+            Some("TooFar"),
+            "more than that",
+        ),
+        (
+            "A3.1",
+            "-36,28,3",
+            "advance",
+            "through difficult ground",
+            1.5,
+            &["mov-1-loft"],
+            None,
+            "to the loft",
+        ),
+        ("A19.1", "-8,14", "advance", "barred", 5.0, &[], Some("ImpassableGround"), "into the pond"),
+        ("A8.1", "4,35", "advance", "barred", 8.0, &[], Some("TooFar"), "over the table's edge"),
+    ] {
+        let told = shown(&["path", "movement-gallery", model, to, "--action", action]);
+        assert_eq!(told["way"], way, "{reason}: {told}");
+        assert!((told["length"].as_f64().unwrap() - length).abs() < 0.001, "{reason}: {told}");
+        let legs = told["legs"].as_array().unwrap();
+        let crossed = legs.iter().flat_map(|leg| leg["over"].as_array().unwrap());
+        let pieces: Vec<&str> = crossed.map(|one| one["piece"].as_str().unwrap()).collect();
+        assert!(over.iter().all(|piece| pieces.contains(piece)), "{reason}: {told}");
+        assert_eq!(told["refused"]["reason"].as_str(), refused, "{reason}: {told}");
+        assert_eq!(told["path"].as_array().unwrap().len(), legs.len(), "{reason}: {told}");
+    }
+}
+
+/// Rule: ACT-1 (how far), ACT-2 (how far), ACT-4 (how far), GO-3. Areas by the way that leads to them.
+#[test]
+fn show_reach_tells_areas_by_way_and_floor() {
+    let corners = |area: &Value| -> Vec<[f64; 2]> {
+        serde_json::from_value::<Vec<Vec<Vec<[f64; 2]>>>>(area["polygons"].clone()).unwrap().concat().concat()
+    };
+    for (action, most, halved) in
+        [("advance", 6.0, 3.0), ("at-the-double", 12.0, 6.0), ("open-fire", 3.0, 1.0)]
+    {
+        let told = shown(&["reach", "movement-gallery", "A47.1", "--action", action]);
+        assert_eq!(told["model"], "A47.1");
+        let areas = told["areas"].as_array().unwrap();
+        let [x, y] = [-41.5, -12.0];
+        for area in areas {
+            let through = area["way"] == "through difficult ground";
+            let allowance = if through { halved } else { most };
+            assert_eq!(area["allowance"].as_f64(), Some(allowance), "{action}: {}", area["way"]);
+            let far = corners(area).iter().map(|at| (at[0] - x).hypot(at[1] - y)).fold(0.0, f64::max);
+            assert!(far < allowance + 0.01, "{action}: {far} by {}", area["way"]);
+        }
+        let floors: Vec<f64> = areas.iter().filter_map(|area| area["floor"].as_f64()).collect();
+        assert!(
+            floors.contains(&3.0) && floors.contains(&5.5),
+            "{action}: his floor and the roof: {floors:?}"
+        );
+    }
+}
+
+/// A planned move, played by `run`: the exit status and what it printed.
+fn play(level: &str, told: &Value) -> (Option<i32>, String) {
+    let mut run = Process::new(PROGRAM)
+        .args(["--data", &root().display().to_string(), "run", level, "--seed", "3", "--orders", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    writeln!(run.stdin.take().unwrap(), "{}", told["command"]).unwrap();
+    let output = run.wait_with_output().unwrap();
+    (output.status.code(), String::from_utf8(output.stdout).unwrap())
+}
+
+/// Rule: COH-1, COH-3, FAC-4. What is planned is accepted when it is played.
+#[test]
+fn what_show_move_plans_can_be_played() {
+    for (level, args, kept, reason) in [
+        ("street", &["A1", "-8,-8"][..], "formation", "straight ahead"),
+        ("street", &["A1", "-8,-8", "--turn", "-30"], "formation", "wheeling"),
+        ("street", &["A2", "8,-2", "--action", "at-the-double"], "leader's place", "beyond a hedge"),
+        ("street", &["A2", "5,-9", "--action", "open-fire"], "formation", "a little nearer"),
+        ("movement-gallery", &["A55", "--mend"], "leader's place", "a split unit"),
+        ("movement-gallery", &["A53", "7,-14,3"], "formation", "up a level"),
+        ("mid-battle", &["A3", "-10,-2", "--action", "advance"], "formation", "scouts"),
+    ] {
+        let told = shown(&[&["move", level][..], args, &["--seed", "3"]].concat());
+        assert_eq!(told["kept"], kept, "{reason}: {told}");
+        let (status, printed) = play(level, &told);
+        assert_eq!(status, Some(0), "{reason}: {told}\n{printed}");
+        assert!(printed.contains("\"UnitActed\""), "{reason}: {printed}");
+    }
+}
+
+/// Status 1: the question is good, the answer no. A unit that cannot come together has no such move.
+#[test]
+fn show_move_says_so_where_there_is_none() {
+    let split = ["show", "move", "movement-gallery", "A55", "--mend", "--action", "open-fire"];
+    let output = warstrike(&split);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(output.stdout.is_empty());
+    assert!(String::from_utf8_lossy(&output.stderr).contains("no legal move of A55 was found"));
+}
+
+/// Status 2, nothing on standard output, and words for it.
+#[test]
+fn bad_arguments_of_show_are_told() {
+    let duel = root().join("tests/games/duel.ron").display().to_string();
+    let duel = duel.as_str();
+    for (args, word, reason) in [
+        (&["path", duel, "A2.1", "NaN,0"][..], "no length", "not a number"),
+        (&["path", duel, "A2.1", "0,inf"], "no length", "infinite"),
+        (&["path", duel, "A2.1", "1e30,0"], "no length", "too far for any table"),
+        (&["path", duel, "A2.1", "gate"], "no point", "an objective"),
+        (&["path", duel, "A2.1", "A1"], "no point", "a unit"),
+        (&["path", duel, "A2.1", ""], "no point", "nothing"),
+        (&["path", duel, "A2.1"], "required", "no place"),
+        (&["path", duel, "A1.77", "0,0"], "A1.77", "no such model"),
+        (&["path", duel, "A9.1", "0,0"], "A9.1", "no such unit"),
+        (&["path", duel, "A6.1", "0,0"], "A6.1", "a lost model"),
+        (&["path", duel, "A1", "0,0"], "A1", "a unit for a model"),
+        (&["path", duel, "A2.1", "0,0", "--action", "get-down"], "get-down", "no move in it"),
+        (&["path", "no-such-level", "A2.1", "0,0"], "no-such-level", "no such level"),
+        (&["path", "crossroads", "A2.1", "0,0"], "A2.1", "a model that waits"),
+        (&["reach", duel, "A1.77"], "A1.77", "no such model"),
+        (&["reach", duel, "A6.1"], "A6.1", "a lost model"),
+        (&["reach", "crossroads", "A1.1"], "A1.1", "a model that waits"),
+        (&["move", duel, "A6", "0,0"], "A6", "a unit wholly lost"),
+        (&["move", duel, "A77", "0,0"], "A77", "no such unit"),
+        (&["move", duel, "A1"], "required", "no place and no --mend"),
+        (&["move", duel, "A1", "0,0", "--mend"], "--mend", "both"),
+        (&["move", duel, "A1", "NaN,0"], "no length", "not a number"),
+        (&["move", duel, "A1", "0,0", "--turn", "NaN"], "turn", "no angle"),
+        (&["move", duel, "A1", "0,0", "--turn", "1e30"], "turn", "too far round"),
+        (&["move", "crossroads", "A1", "0,0"], "A1", "a unit that waits"),
+    ] {
+        let output = warstrike(&[&["show"], args].concat());
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{reason}: {told}");
+        assert!(output.stdout.is_empty(), "{reason}");
+        assert!(told.contains(word), "{reason}: {told}");
+    }
+}
+
+/// Points off the table are shown as what they are: no way leads there.
+#[test]
+fn points_off_the_table_are_barred() {
+    for at in ["999,0", "-1000,1000", "48,35,5"] {
+        let told = shown(&["path", "movement-gallery", "A14.1", at]);
+        assert_eq!(told["way"], "barred", "{at}: {told}");
+        assert!(!told["refused"].is_null(), "{at}: {told}");
+    }
+    let told = shown(&["move", "movement-gallery", "A4", "999,999"]);
+    assert_eq!(told["kept"], "direction");
+}
+
+/// The examples of the written reference are what is printed; an ellipsis stands for anything.
+#[test]
+fn the_reference_of_show_holds() {
+    let text = std::fs::read_to_string(root().join("docs/show.md")).unwrap();
+    let squeezed = |text: &str| text.split_whitespace().collect::<String>();
+    let mut examples = 0;
+    for block in text.split("```sh\n").skip(1) {
+        let (line, rest) = block.split_once("\n```").unwrap();
+        let args: Vec<&str> = line.strip_prefix("warstrike ").unwrap().split_whitespace().collect();
+        let output = warstrike(&args);
+        assert_eq!(output.status.code(), Some(0), "{line}");
+        let printed = squeezed(&String::from_utf8(output.stdout).unwrap());
+        let example = rest.split_once("```json\n").unwrap().1.split("```").next().unwrap();
+        let mut left = printed.as_str();
+        for part in squeezed(example).split('…') {
+            let at = left.find(part).unwrap_or_else(|| panic!("{line}: no {part} in\n{printed}"));
+            left = &left[at + part.len()..];
+        }
+        assert!(example.starts_with('{') && left.is_empty(), "{line}: {left}");
+        examples += 1;
+    }
+    assert_eq!(examples, 4);
+}

@@ -1,0 +1,62 @@
+//! Pictures drawn without a window.
+
+use std::collections::HashSet;
+use std::process::Command as Process;
+
+use bevy::asset::RenderAssetUsages;
+use bevy::image::{CompressedImageFormats, Image, ImageSampler, ImageType};
+
+use super::super::kill::PROGRAM;
+use super::super::support::{root, scratch};
+use super::INSTALL;
+
+/// A picture needs no display: it is a PNG of the size that was asked for, of many colours.
+#[test]
+fn a_picture_is_drawn_without_a_display() {
+    let (_folder, saves) = scratch();
+    let out = saves.join("made/street.png");
+    let mut program = Process::new(PROGRAM);
+    program.arg("--data").arg(root()).args(["picture", "street", "--view", "top", "--select", "A1"]);
+    program.args(["--size", "640x400", "--out"]).arg(&out);
+    program.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env_remove("RUST_LOG");
+    let output = program.output().unwrap();
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{text}; {INSTALL}");
+    let bytes = std::fs::read(&out).unwrap();
+    assert_eq!(&bytes[1..4], b"PNG");
+    let picture = Image::from_buffer(
+        &bytes,
+        ImageType::Extension("png"),
+        CompressedImageFormats::NONE,
+        true,
+        ImageSampler::Default,
+        RenderAssetUsages::MAIN_WORLD,
+    )
+    .unwrap();
+    assert_eq!((picture.width(), picture.height()), (640, 400));
+    let colours: HashSet<[u8; 4]> =
+        picture.data.unwrap().chunks_exact(4).map(|pixel| pixel.try_into().unwrap()).collect();
+    assert!(colours.len() > 500, "only {} colours", colours.len());
+}
+
+/// Without a driver a picture names the package too; a unit that is not there is told.
+#[test]
+fn a_picture_that_cannot_be_drawn_says_why() {
+    let (_folder, saves) = scratch();
+    for (select, driver, expected) in [
+        ("A1", Some("/nowhere"), "apt-get install mesa-vulkan-drivers"),
+        ("A99", None, "there is no unit A99"),
+    ] {
+        let mut program = Process::new(PROGRAM);
+        program.arg("--data").arg(root()).args(["picture", "street", "--select", select, "--out"]);
+        program.arg(saves.join("none.png")).env_remove("DISPLAY").env("WGPU_BACKEND", "vulkan");
+        if let Some(driver) = driver {
+            program.env("VK_DRIVER_FILES", driver).env("VK_ICD_FILENAMES", driver);
+        }
+        let output = program.output().unwrap();
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{text}");
+        assert!(text.contains(expected), "{text}");
+        assert_eq!(text.lines().count(), 1, "{text}");
+    }
+}
