@@ -35,6 +35,8 @@ pub(super) struct Cutaway {
     opened: BTreeMap<usize, usize>,
     /// The highest level of any building.
     highest: usize,
+    /// How many levels each building has; its roof has that number.
+    levels: BTreeMap<usize, usize>,
     /// Every height at which something bears, the highest first.
     heights: Vec<Thou>,
 }
@@ -50,7 +52,7 @@ impl Cutaway {
     pub fn shows(&self, piece: usize, level: usize) -> bool {
         let by_choice = match self.look {
             LookInto::Covered => true,
-            LookInto::Storey(highest) => level <= highest,
+            LookInto::Storey(highest) => level <= highest && self.levels.get(&piece) != Some(&level),
         };
         by_choice && self.opened.get(&piece).is_none_or(|highest| level <= *highest)
     }
@@ -115,12 +117,13 @@ fn measure_up(opened: Res<OpenGame>, mut cutaway: ResMut<Cutaway>) {
     let mut heights: Vec<Thou> = pieces.iter().flat_map(heights_of).chain([Thou(0)]).collect();
     heights.sort_by(|a, b| b.cmp(a));
     heights.dedup();
-    let levels = pieces.iter().map(|piece| match &piece.kind {
-        Kind::Structure { levels, .. } => levels.len().saturating_sub(1),
-        _ => 0,
+    let levels = pieces.iter().enumerate().filter_map(|(nth, piece)| match &piece.kind {
+        Kind::Structure { levels, .. } => Some((nth, levels.len())),
+        _ => None,
     });
-    let highest = levels.max().unwrap_or(0);
-    *cutaway = Cutaway { heights, highest, ..Cutaway::default() };
+    let levels: BTreeMap<usize, usize> = levels.collect();
+    let highest = levels.values().max().map_or(0, |count| count.saturating_sub(1));
+    *cutaway = Cutaway { heights, highest, levels, ..Cutaway::default() };
 }
 
 /// The heights at which a piece bears.

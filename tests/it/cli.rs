@@ -298,7 +298,7 @@ fn help_names_only_what_is_there() {
     for tool in ["run", "show", "replay", "check", "rules"] {
         assert!(help.contains(&format!("\n  {tool} ")), "{tool} is missing in\n{help}");
     }
-    for tool in ["lab", "picture", "demo"] {
+    for tool in ["lab", "demo"] {
         assert!(!help.contains(&format!("\n  {tool} ")), "{tool} is promised");
     }
 }

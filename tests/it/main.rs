@@ -3,9 +3,11 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod battery;
+mod chance;
 mod cli;
 mod gallery;
 mod golden;
+mod harm;
 mod journal;
 mod kill;
 mod layers;
@@ -13,7 +15,9 @@ mod level_files;
 mod paths;
 mod rulebook;
 mod rulesets;
+mod show;
 mod state;
 mod support;
+mod unit_moves;
 #[cfg(feature = "gui")]
 mod window;

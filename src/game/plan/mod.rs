@@ -4,6 +4,8 @@
 //! For the window, the headless tools and computer players. Plans enter the battle as
 //! commands like any other; what they promise is what `check` accepts.
 
+mod arrange;
+mod ends;
 mod model;
 mod unit;
 

@@ -253,7 +253,10 @@ mod tests {
     fn houses_are_entered_by_doors_and_climbed_with_difficulty() {
         let inside = at(0.0, 0.0, 0.0);
         // The walls meet at their middles, so the house's corner has a notch of a tenth.
-        let round_corner = 3.9_f64.hypot(4.0) + 0.1_f64.hypot(0.1) + 3.0 + 1.0_f64.hypot(4.1);
+        let round_corner = distance([0.0, 0.0], [3.9, 4.0])
+            + distance([0.0, 0.0], [0.1, 0.1])
+            + 3.0
+            + distance([0.0, 0.0], [1.0, 4.1]);
         for (ways, from, to, expected, reason) in [
             (WALK, at(0.0, -8.0, 0.0), inside, Some(8.0), "in by the door"),
             (WALK, at(-8.0, 0.0, 0.0), inside, Some(round_corner), "round to the door"),
@@ -284,6 +287,6 @@ mod tests {
         let wall = piece("wall", rectangle([-0.5, -15.0], [0.5, 15.0]), Kind::Linear { height: Thou(1000) });
         let found =
             length(vec![wall], SOLDIER, RUN, Others::default(), at(-1.0, 0.0, 0.0), at(1.0, 0.0, 0.0));
-        check(found, Some(2.0 * 15.0_f64.hypot(0.5) + 1.0), "round the end");
+        check(found, Some(2.0 * distance([0.0, 0.0], [15.0, 0.5]) + 1.0), "round the end");
     }
 }

@@ -18,7 +18,7 @@ use crate::ui::scene::sketch::Sketch;
 struct Fence(ModelId);
 
 /// From farther than this, inches, an enemy needs no ring.
-const NEAR: f64 = 14.0;
+const NEAR: f64 = 7.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(PostUpdate, fence_enemies.before(TransformSystems::Propagate));

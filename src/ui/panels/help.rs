@@ -25,6 +25,7 @@ const HELP: [(&str, &[(&str, &str)]); 4] = [
             ("Drag a unit", "propose a move; every ghost is one model"),
             ("Wheel, Q, E while dragging", "turn the models; with Shift the whole formation"),
             ("Ctrl + drag", "move one model alone"),
+            ("M", "bring the unit together (COH-1)"),
             ("Ctrl + click", "choose one model of a proposal for the keys"),
             ("Arrow keys", "move what is proposed by 0.1\", with Shift by 0.01\""),
             ("Page Up · Page Down", "another floor of a building, while a move is proposed"),

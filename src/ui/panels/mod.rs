@@ -66,10 +66,22 @@ fn panels(mut contexts: EguiContexts, mut desk: Desk) -> Result {
     notice::notice_ui(context, &mut desk);
     dialogs::dialogs_ui(context, &mut desk);
     let typing = context.text_edit_focused();
+    if !typing && desk.screen.dialog.is_none() {
+        leave_keys_to_table(context);
+    }
     if desk.screen.typing != typing {
         desk.screen.typing = typing;
     }
     Ok(())
+}
+
+/// Tab, arrows, Enter and Space belong to the table: no button may take them.
+fn leave_keys_to_table(context: &egui::Context) {
+    context.memory_mut(|memory| {
+        if let Some(focused) = memory.focused() {
+            memory.surrender_focus(focused);
+        }
+    });
 }
 
 /// The column at the right.

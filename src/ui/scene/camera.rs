@@ -85,29 +85,36 @@ pub fn top_view_pixel(table: TableSize, window: Vec2, point: [f64; 2]) -> Vec2 {
     free.center() + Vec2::new(point[0] as f32, -point[1] as f32) * inch
 }
 
-/// The distance from which a slanted camera sees every corner of the table.
-fn home_distance(table: TableSize, free: Rect) -> f32 {
+/// The distance from which a slanted camera sees all of the table, and how far before the
+/// table's middle, toward the viewer, it looks so that the table fills the picture.
+fn home_view(table: TableSize, free: Rect) -> (f32, f32) {
     let half = Vec2::new(table.width.inches() as f32, table.depth.inches() as f32) / 2.0 + MARGIN;
     let aspect = free.width() / free.height();
-    let (rise, reach) = (ops_sin(HOME_PITCH), ops_cos(HOME_PITCH));
-    let mut distance: f32 = 1.0;
-    for (x, z) in [(half.x, half.y), (half.x, -half.y)] {
-        // In the camera's axes: right is x, up is −z·rise, toward the viewer is z·reach.
-        let (up, toward) = ((z * rise).abs(), z * reach);
-        let for_width = x / (SLOPE * FILL * aspect) + toward;
-        let for_height = up / (SLOPE * FILL) + toward;
-        distance = distance.max(for_width).max(for_height);
+    let (rise, reach) = (bevy::math::ops::sin(HOME_PITCH), bevy::math::ops::cos(HOME_PITCH));
+    // How high in the picture, and how wide, an edge of the table is seen from a distance.
+    let high = |z: f32, far: f32| z * rise / (far - z * reach);
+    let wide = |z: f32, far: f32| half.x / (far - z * reach) / aspect;
+    let shift_at = |far: f32| {
+        let (mut low, mut up) = (0.0, half.y);
+        for _ in 0..STEPS {
+            let middle = (low + up) / 2.0;
+            let lopsided = high(half.y - middle, far) + high(-half.y - middle, far) > 0.0;
+            (low, up) = if lopsided { (middle, up) } else { (low, middle) };
+        }
+        low
+    };
+    let (mut near, mut far) = (half.y * reach * 1.1, 8.0 * half.x.max(half.y));
+    for _ in 0..STEPS {
+        let middle = (near + far) / 2.0;
+        let z = half.y - shift_at(middle);
+        let fits = high(z, middle).max(wide(z, middle)) <= SLOPE * FILL;
+        (near, far) = if fits { (near, middle) } else { (middle, far) };
     }
-    distance
+    (far, shift_at(far))
 }
 
-fn ops_sin(angle: f32) -> f32 {
-    bevy::math::ops::sin(angle)
-}
-
-fn ops_cos(angle: f32) -> f32 {
-    bevy::math::ops::cos(angle)
-}
+/// Halvings by which a view is found.
+const STEPS: u32 = 24;
 
 fn place_cameras(mut commands: Commands, adapter: Option<Res<RenderAdapterInfo>>) {
     let software = is_software(adapter.as_deref());
@@ -190,14 +197,15 @@ fn go_to_view(
 ) {
     let Some(view) = views.read().last() else { return };
     let (table, free) = (opened.game.setup().level.table, canvas.free());
-    camera.target_focus = Vec3::ZERO;
-    camera.target_yaw = 0.0;
-    (camera.target_pitch, camera.target_radius) = match view {
-        GoToView::Home => (HOME_PITCH, home_distance(table, free)),
-        GoToView::Top => (FRAC_PI_2, top_view_height(table, free)),
+    let (pitch, (radius, toward)) = match view {
+        GoToView::Home => (HOME_PITCH, home_view(table, free)),
+        GoToView::Top => (FRAC_PI_2, (top_view_height(table, free), 0.0)),
     };
+    camera.target_focus = Vec3::Z * toward;
+    camera.target_yaw = 0.0;
+    (camera.target_pitch, camera.target_radius) = (pitch, radius);
     if camera.radius.is_none() {
-        camera.focus = Vec3::ZERO;
+        camera.focus = camera.target_focus;
         camera.yaw = Some(0.0);
         camera.pitch = Some(camera.target_pitch);
         camera.radius = Some(camera.target_radius);

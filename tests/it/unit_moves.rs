@@ -1,0 +1,34 @@
+//! Plans for whole units: that the battle takes them, what they keep, and that no random search
+//! does better.
+
+mod oracle;
+mod plans;
+
+use warstrike::game::plan::height_near;
+use warstrike::game::play::Game;
+use warstrike::game::view::ModelView;
+use warstrike::rules::action::Action;
+use warstrike::rules::ids::UnitId;
+use warstrike::rules::measures::Place;
+
+use super::chance::Chance;
+
+const ACTIONS: [Action; 3] = [Action::Advance, Action::AtTheDouble, Action::OpenFire];
+
+fn unit(id: &str) -> UnitId {
+    id.parse().unwrap()
+}
+
+/// A point over or near the table at a height at which a model can stand there, near another's.
+fn place_near(game: &Game, x: f64, y: f64, near: Place) -> Place {
+    let view = game.battle().view();
+    let at = Place::from_inches(x, y, 0.0).unwrap();
+    Place { z: height_near(view, at.ground(), near.z), ..at }
+}
+
+/// A place at most so far from a model in any direction, as likely near as far.
+fn somewhere(game: &Game, model: ModelView, most: f64, chance: &mut Chance) -> Place {
+    let (angle, far) = (chance.share() * std::f64::consts::TAU, chance.share() * most);
+    let [x, y] = model.pose.at.ground();
+    place_near(game, x + far * libm::cos(angle), y + far * libm::sin(angle), model.pose.at)
+}

@@ -1,0 +1,162 @@
+//! A search of another kind than the planner's: at random, many times over.
+
+use warstrike::game::arrangement::coherency_distance;
+use warstrike::game::command::{Command, ModelMove, Order};
+use warstrike::game::plan::{ModelPlanner, Spreads};
+use warstrike::game::play::Game;
+use warstrike::game::view::{ModelView, View};
+use warstrike::rules::action::Action;
+use warstrike::rules::ids::UnitId;
+use warstrike::rules::measures::{Facing, Place};
+use warstrike::rules::movement::arcs::looks_back;
+use warstrike::rules::movement::bodies::overlap;
+
+use super::super::chance::Chance;
+use super::place_near;
+
+/// How often a whole arrangement is tried, and how often each model in one.
+pub const TRIES: usize = 1000;
+const TRIES_EACH: usize = 5;
+
+/// A random search for legal moves of one unit.
+pub struct Oracle<'a> {
+    game: &'a Game,
+    view: View<'a>,
+    unit: UnitId,
+    action: Action,
+    /// Leader first.
+    models: Vec<ModelView<'a>>,
+    planners: &'a [ModelPlanner<'a>],
+    spreads: Vec<Spreads<'a>>,
+}
+
+/// The models of a unit, its leader first.
+pub fn models_of(game: &Game, unit: UnitId) -> Vec<ModelView<'_>> {
+    let view = game.battle().view();
+    let leader = view.leader(unit).unwrap();
+    let others = view.standing(unit).filter(|model| model.id != leader.id);
+    std::iter::once(leader).chain(others).collect()
+}
+
+pub fn planners_of(game: &Game, unit: UnitId, action: Action) -> Vec<ModelPlanner<'_>> {
+    let planner = |model| ModelPlanner::new(game.battle().view(), model, action).unwrap();
+    models_of(game, unit).into_iter().map(planner).collect()
+}
+
+impl<'a> Oracle<'a> {
+    pub fn new(game: &'a Game, unit: UnitId, action: Action, planners: &'a [ModelPlanner<'a>]) -> Self {
+        let spreads = planners.iter().map(ModelPlanner::spreads).collect();
+        Self {
+            game,
+            view: game.battle().view(),
+            unit,
+            action,
+            models: models_of(game, unit),
+            planners,
+            spreads,
+        }
+    }
+
+    /// Whether the leader may come to a place, whoever follows.
+    pub fn leader_can(&self, at: Place) -> bool {
+        at == self.models[0].pose.at || (self.is_free(0, at, &[]) && self.spreads[0].holds(at))
+    }
+
+    /// A legal move that brings the leader to a place, or one that brings the unit together
+    /// wherever he comes, if one is found.
+    pub fn find(&self, leader_to: Option<Place>, turn: f64, chance: &mut Chance) -> Option<Command> {
+        (0..TRIES).find_map(|nth| self.try_once(nth, leader_to, turn, chance))
+    }
+
+    fn try_once(
+        &self,
+        nth: usize,
+        leader_to: Option<Place>,
+        turn: f64,
+        chance: &mut Chance,
+    ) -> Option<Command> {
+        let wide = [0.0, 0.5, 1.5, 3.0, 6.0][nth % 5];
+        let leader =
+            leader_to.or_else(|| self.sample(0, self.models[0].pose.at.ground(), wide, &[], chance))?;
+        let mut ends = vec![(0, leader)];
+        for model in chance.shuffled(&(1..self.models.len()).collect::<Vec<_>>()) {
+            let wish = self.wish(model, leader, turn, leader_to.is_none(), &ends, chance);
+            let end = (0..TRIES_EACH).find_map(|_| self.sample(model, wish, wide, &ends, chance))?;
+            ends.push((model, end));
+        }
+        self.command(&ends, turn)
+    }
+
+    /// Around what a model's place is looked for: its place in the formation, its own, or one
+    /// beside a model placed before.
+    fn wish(
+        &self,
+        nth: usize,
+        leader: Place,
+        turn: f64,
+        gather: bool,
+        ends: &[(usize, Place)],
+        chance: &mut Chance,
+    ) -> [f64; 2] {
+        if gather || chance.one_in(3) {
+            let (other, at) = ends[chance.below(ends.len())];
+            let radius = self.models[nth].card.base.radius() + self.models[other].card.base.radius();
+            let gap = coherency_distance(self.view, self.view.unit(self.unit).unwrap());
+            let (angle, far) = (chance.share() * std::f64::consts::TAU, radius + chance.share() * gap);
+            let [x, y] = at.ground();
+            return [x + far * libm::cos(angle), y + far * libm::sin(angle)];
+        }
+        let ([x, y], [lx, ly]) = (self.models[nth].pose.at.ground(), self.models[0].pose.at.ground());
+        let (sin, cos) = (libm::sin(turn.to_radians()), libm::cos(turn.to_radians()));
+        let [ex, ey] = leader.ground();
+        [ex + (x - lx) * cos - (y - ly) * sin, ey + (x - lx) * sin + (y - ly) * cos]
+    }
+
+    /// A free place in reach, at random.
+    fn sample(
+        &self,
+        nth: usize,
+        [x, y]: [f64; 2],
+        wide: f64,
+        ends: &[(usize, Place)],
+        chance: &mut Chance,
+    ) -> Option<Place> {
+        let mut aside = || wide * (2.0 * chance.share() - 1.0);
+        let own = self.models[nth].pose.at;
+        let at = place_near(self.game, x + aside(), y + aside(), own);
+        let near = own.ground_distance(at) <= self.planners[nth].terms().allowance + 0.005;
+        (near && self.is_free(nth, at, ends) && (at == own || self.spreads[nth].holds(at))).then_some(at)
+    }
+
+    fn is_free(&self, nth: usize, at: Place, ends: &[(usize, Place)]) -> bool {
+        let (model, view) = (self.models[nth], self.view);
+        let body = model.body_at(at);
+        let fellows = ends.iter().map(|(other, at)| self.models[*other].body_at(*at));
+        let others = view.standing_others(self.unit).map(|other| other.body_at(other.pose.at));
+        view.terrain().room(at, model.mover()).is_ok()
+            && !fellows.chain(others).any(|other| overlap(body, other, view.allowance()))
+    }
+
+    /// The command of some ends, if the battle takes it.
+    fn command(&self, ends: &[(usize, Place)], turn: f64) -> Option<Command> {
+        let start = self.models[0].pose.at;
+        let moves: Option<Vec<ModelMove>> = ends
+            .iter()
+            .map(|(nth, at)| {
+                let model = self.models[*nth];
+                let stays = *at == model.pose.at;
+                let path = if stays { Vec::new() } else { self.spreads[*nth].way(*at)?.path };
+                let kept =
+                    model.facing().degrees() + if self.action == Action::OpenFire { 0.0 } else { turn };
+                let kept = Facing::from_degrees(kept.rem_euclid(360.0)).unwrap();
+                let back = self.action == Action::AtTheDouble
+                    && looks_back(model.disc_at(*at), kept, start, self.view.allowance());
+                let facing = if back { Facing::toward(start, *at).unwrap_or(kept) } else { kept };
+                Some(ModelMove { model: model.id, path, facing })
+            })
+            .collect();
+        let order = Order::of_move(self.action, self.unit, moves?)?;
+        let command = Command { player: self.unit.side, order };
+        self.game.battle().check(&command).is_ok().then_some(command)
+    }
+}

@@ -1,0 +1,219 @@
+//! What plans keep of a wish, on open ground and among obstacles.
+
+use std::time::{Duration, Instant};
+
+use warstrike::game::plan::{Kept, UnitPlan, UnitPlanner};
+use warstrike::game::play::Game;
+use warstrike::game::turn::may_still_act;
+use warstrike::rules::action::Action;
+use warstrike::rules::card::SpecialRule;
+use warstrike::rules::ids::UnitId;
+use warstrike::rules::measures::{Place, Thou};
+use warstrike::rules::movement::arcs::looks_back;
+
+use super::super::chance::Chance;
+use super::super::support::{deployed, game, moved};
+use super::oracle::{Oracle, models_of, planners_of};
+use super::{ACTIONS, place_near, somewhere, unit};
+
+/// Units of a game that may act now.
+fn fresh(game: &Game) -> Vec<UnitId> {
+    let view = game.battle().view();
+    let player = game.battle().decision().unwrap().player;
+    view.units()
+        .filter(|unit| unit.id.side == player && may_still_act(view, *unit))
+        .map(|unit| unit.id)
+        .collect()
+}
+
+/// Every plan is taken by the battle, and nobody turns who may not.
+fn check_plan(game: &Game, unit: UnitId, plan: &UnitPlan, told: &str) {
+    assert_eq!(game.battle().check(&plan.command), Ok(()), "{told}");
+    let view = game.battle().view();
+    let order = plan.command.order.unit_move().unwrap();
+    let start = view.leader(unit).unwrap().pose.at;
+    let stays = order.moves.iter().all(|one| one.path.is_empty());
+    for one in order.moves {
+        let model = view.model(one.model).unwrap();
+        let end = one.path.last().copied().unwrap_or(model.pose.at);
+        if order.action == Action::AtTheDouble && !stays {
+            let back = looks_back(model.disc_at(end), one.facing, start, view.allowance());
+            assert!(!back, "{told}: {} looks back", one.model);
+        }
+        if order.action == Action::OpenFire && model.card.has(SpecialRule::LimitedVision) {
+            assert_eq!(one.facing, model.facing(), "{told}: {} turns", one.model);
+        }
+    }
+}
+
+/// Where the leader ends by a plan.
+fn leader_end(game: &Game, unit: UnitId, plan: &UnitPlan) -> Place {
+    let leader = game.battle().view().leader(unit).unwrap();
+    let order = plan.command.order.unit_move().unwrap();
+    let one = order.moves.iter().find(|one| one.model == leader.id);
+    one.and_then(|one| one.path.last().copied()).unwrap_or(leader.pose.at)
+}
+
+/// Rule: COH-1, MOV-4. On open ground the whole formation comes along, turned or not.
+#[test]
+fn on_open_ground_the_formation_is_kept() {
+    let game = game("moor", 1);
+    let mut chance = Chance::new(5);
+    for id in ["A1", "A2", "A3", "A4"].map(unit) {
+        for action in ACTIONS {
+            let planner = UnitPlanner::new(game.battle(), id, action).unwrap();
+            let spreads = planner.spreads();
+            let leader = models_of(&game, id)[0];
+            let most = planner_allowance(&game, id, action);
+            for _ in 0..5 {
+                let goal = somewhere(&game, leader, most, &mut chance);
+                let told = format!("{id} {action:?} to {goal}");
+                let plan = spreads.to(goal, 0.0).unwrap_or_else(|| panic!("{told}"));
+                assert_eq!(plan.kept, Kept::Formation, "{told}");
+                check_plan(&game, id, &plan, &told);
+                let by = |at: Place| Thou(at.x.0 - leader.pose.at.x.0);
+                for one in plan.command.order.unit_move().unwrap().moves {
+                    let from = game.battle().view().model(one.model).unwrap().pose.at;
+                    let end = one.path.last().copied().unwrap_or(from);
+                    assert_eq!(end, moved(from, by(goal).0, goal.y.0 - leader.pose.at.y.0), "{told}");
+                }
+            }
+        }
+    }
+}
+
+fn planner_allowance(game: &Game, unit: UnitId, action: Action) -> f64 {
+    planners_of(game, unit, action)[0].terms().allowance
+}
+
+/// What the comparison with the random search saw.
+#[derive(Debug, Default)]
+struct Tally {
+    situations: usize,
+    formation: usize,
+    leader: usize,
+    direction: usize,
+    found_at_random: usize,
+    planner_only: usize,
+    slowest: Duration,
+    slow: usize,
+    planning: Duration,
+}
+
+/// Rule: COH-1, COH-2, COH-3, MOV-4, FAC-3, FAC-4. Wherever a thousand random tries bring the
+/// leader where he is sent, the planner does.
+#[test]
+fn plans_do_no_worse_than_a_random_search() {
+    let battles = [
+        ("street", game("street", 3)),
+        ("crossroads", deployed("crossroads", 5)),
+        ("crossroads", deployed("crossroads", 11)),
+        ("mid-battle", game("mid-battle", 1)),
+        ("movement-gallery", game("movement-gallery", 1)),
+        ("moor", game("moor", 1)),
+        ("stress", game("stress", 1)),
+    ];
+    let mut chance = Chance::new(11);
+    let mut tally = Tally::default();
+    let mut worse = Vec::new();
+    let situations = 84;
+    for nth in 0..situations {
+        let (level, game) = &battles[nth % battles.len()];
+        let several = |unit: &UnitId| models_of(game, *unit).len() > 1;
+        let units: Vec<UnitId> = fresh(game).into_iter().filter(several).collect();
+        let id = chance.pick(&units).unwrap();
+        let action = ACTIONS[nth / battles.len() % 3];
+        worse.extend(compare(level, game, id, action, &mut tally, &mut chance));
+    }
+    println!("{tally:?}");
+    assert!(worse.is_empty(), "{} plans are worse:\n{}", worse.len(), worse.join("\n"));
+    assert!(tally.found_at_random >= situations / 3, "{tally:?}");
+}
+
+fn compare(
+    level: &str,
+    game: &Game,
+    id: UnitId,
+    action: Action,
+    tally: &mut Tally,
+    chance: &mut Chance,
+) -> Option<String> {
+    let planners = planners_of(game, id, action);
+    let oracle = Oracle::new(game, id, action, &planners);
+    let leader = models_of(game, id)[0];
+    let most = planners[0].terms().allowance;
+    let goals = (0..50).map(|_| somewhere(game, leader, most, chance)).collect::<Vec<_>>();
+    let goal = goals.into_iter().find(|goal| oracle.leader_can(*goal))?;
+    let turned = action != Action::OpenFire && chance.one_in(4);
+    let turn = if turned { f64::from(chance.around(90)) } else { 0.0 };
+    let planner = UnitPlanner::new(game.battle(), id, action).unwrap();
+    let spreads = planner.spreads();
+    let begun = Instant::now();
+    let plan = spreads.to(goal, turn);
+    let took = begun.elapsed();
+    tally.situations += 1;
+    tally.planning += took;
+    tally.slow += usize::from(took > Duration::from_millis(10));
+    tally.slowest = tally.slowest.max(took);
+    let told = format!("{level}: {id} {action:?} to {goal} turned by {turn}");
+    let Some(plan) = plan else { return Some(format!("{told}: no plan")) };
+    check_plan(game, id, &plan, &told);
+    let came = leader_end(game, id, &plan) == goal;
+    assert_eq!(came, plan.kept != Kept::Direction, "{told}: {:?}", plan.kept);
+    match plan.kept {
+        Kept::Formation => tally.formation += 1,
+        Kept::Leader => tally.leader += 1,
+        Kept::Direction => tally.direction += 1,
+    }
+    let found = oracle.find(Some(goal), turn, chance);
+    tally.found_at_random += usize::from(found.is_some());
+    tally.planner_only += usize::from(found.is_none() && came);
+    let leader_stops = || format!("{told}: the leader stops short in {took:?}, but {found:?}");
+    (found.is_some() && !came).then(leader_stops)
+}
+
+/// Rule: COH-1, COH-2, COH-3. A split unit comes together where that can be done in one move.
+#[test]
+fn split_units_come_together_where_they_can() {
+    let mut mended = 0;
+    for (level, units) in [("movement-gallery", &["A55"][..]), ("moor", &["A5", "A6", "A7", "A8", "A9"])] {
+        let game = game(level, 1);
+        for id in units.iter().map(|id| unit(id)) {
+            for action in ACTIONS {
+                let planners = planners_of(&game, id, action);
+                let oracle = Oracle::new(&game, id, action, &planners);
+                let planner = UnitPlanner::new(game.battle(), id, action).unwrap();
+                let plan = planner.spreads().mend();
+                let told = format!("{level}: {id} {action:?}");
+                if let Some(plan) = &plan {
+                    check_plan(&game, id, plan, &told);
+                    let moves = plan.command.order.unit_move().unwrap().moves;
+                    assert!(moves.iter().any(|one| !one.path.is_empty()), "{told}: nobody moves");
+                    mended += 1;
+                } else {
+                    let found = oracle.find(None, 0.0, &mut Chance::new(2));
+                    assert_eq!(found, None, "{told}: a random search brings it together");
+                }
+            }
+        }
+    }
+    println!("{mended} splits mended");
+    assert!(mended >= 9);
+}
+
+/// Where not even a formation turned by some degrees can be kept, a unit may always stay.
+///
+/// Rule: COH-3, TURN-3.
+#[test]
+fn there_is_always_a_plan() {
+    let game = game("moor", 1);
+    let far = place_near(&game, 0.0, 17.0, Place::default());
+    for id in ["A5", "A9"].map(unit) {
+        let planner = UnitPlanner::new(game.battle(), id, Action::OpenFire).unwrap();
+        for turn in [0.0, 120.0] {
+            let plan = planner.spreads().to(far, turn).unwrap();
+            check_plan(&game, id, &plan, "too far");
+            assert_eq!(plan.kept, Kept::Direction);
+        }
+    }
+}
