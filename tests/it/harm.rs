@@ -152,7 +152,7 @@ fn structures_that_overlap_are_borne() {
     let terrain = house("one", 0.0, 2.0) + &house("two", 3.0, 2.5) + &house("same", 3.0, 2.5);
     let terrain = terrain + r#"(id: "mound", kind: Hill, at: (2.0, 2.0), radius: 3.0, height: 2.0),"#;
     for at in ["(0.0, -6.0)", "(2.0, 1.0, 2.5)", "(6.0, 0.0, 5.5)"] {
-        wander(&lonely(&terrain, at), 1, 60);
+        wander(&lonely(&terrain, at), 1, 4);
     }
 }
 

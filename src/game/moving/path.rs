@@ -16,7 +16,7 @@ pub const MOST_CORNERS: usize = 64;
 /// Holds one model's path against what its action allows, and tells what it leads
 /// over.
 ///
-/// Where it ends is for [`super::check`] to say, with the rest of the unit.
+/// Whether it may end there is judged with the rest of the unit.
 ///
 /// Rule: MOV-1, MOV-2, GO-1.
 ///

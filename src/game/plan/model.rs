@@ -20,6 +20,9 @@ pub struct ModelPlanner<'a> {
     through: Option<Routes<'a>>,
 }
 
+/// How many allowances long a way may be that is shown although it is too long.
+const BEYOND: f64 = 2.0;
+
 /// Whether a way keeps to the allowance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Clear {
@@ -29,7 +32,7 @@ pub enum Clear {
     Through,
     /// There is a legal path, but longer than allowed.
     TooLong,
-    /// There is none: a straight line, to show why.
+    /// None was found within twice the allowance: a straight line, to show why.
     Barred,
 }
 
@@ -79,7 +82,7 @@ impl<'a> ModelPlanner<'a> {
     }
 
     /// The way to a place: the shortest legal path within the allowance, round difficult
-    /// ground before through it; else the shortest at all; else a straight line.
+    /// ground before through it; else one of at most twice the allowance; else a straight line.
     ///
     /// Rule: MOV-1, GO-3.
     pub fn way(&self, to: Place) -> Way {
@@ -92,7 +95,12 @@ impl<'a> ModelPlanner<'a> {
         if let Some(route) = through(self.most(self.terms.on_difficult)) {
             return of(route, Clear::Through);
         }
-        if let Some(route) = self.round.shortest(from, to, f64::INFINITY).or_else(|| through(f64::INFINITY)) {
+        // A path that is too long is looked for only so far: the straight line shows as well
+        // that a place is out of reach.
+        let beyond = BEYOND * self.terms.allowance;
+        if from.ground_distance(to) <= beyond
+            && let Some(route) = self.round.shortest(from, to, beyond).or_else(|| through(beyond))
+        {
             return of(route, Clear::TooLong);
         }
         Way { path: vec![to], length: from.ground_distance(to), clear: Clear::Barred }
