@@ -215,14 +215,6 @@ impl Terrain {
         under.map(|step| step.top).max().unwrap_or(Thou(0))
     }
 
-    /// The height of what bears at a point one who comes from a height: the highest floor
-    /// no higher than that, else the ground.
-    pub(super) fn followed_height(&self, at: Point, from: Thou) -> Thou {
-        let ground = self.ground_height(at);
-        let floors = self.floors.iter().filter(|floor| floor.height <= from && self.bears(floor, at));
-        floors.map(|floor| floor.height).max().map_or(ground, |floor| floor.max(ground))
-    }
-
     /// Every height at which a base's centre may stand at a point, lowest first: the
     /// ground, then floors and roofs over it.
     pub fn heights_at(&self, at: Point) -> Vec<Thou> {

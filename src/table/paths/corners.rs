@@ -2,7 +2,9 @@
 
 use super::corner::{Corner, Layer};
 use super::{Routes, joins};
+use crate::rules::basics::Disc;
 use crate::rules::measures::Thou;
+use crate::rules::movement::bodies::Body;
 use crate::rules::movement::enemies::ring_radius;
 use crate::rules::movement::going::{Climb, Going, climbing_going};
 use crate::table::plane::{Leg, cross, subtract};
@@ -73,15 +75,36 @@ fn friends(routes: &Routes, found: &mut Vec<Corner>) {
     }
 }
 
-/// Steps that may not be gone up: from outside their corners, from inside those that
-/// turn in.
+/// Steps that may not be gone up, or on which something bars that does not beside them: from outside
+/// their corners, from inside those that turn in.
 fn steps(routes: &Routes, found: &mut Vec<Corner>) {
     for step in &routes.terrain.steps {
-        if !routes.ways.allow(step.going(routes.mover.gait).0) {
+        if !routes.ways.allow(step.going(routes.mover.gait).0) || is_contested(routes, &step.region) {
             around(&step.region, 0.0, routes.clearance, Layer::Ground, found);
+            let floors = routes.terrain.floors.iter();
+            let lower = floors.filter(|floor| floor.height.0 > 0 && floor.height < step.top);
+            for floor in lower.filter(|floor| floor.region.is_near(step.region.bounds, 0.0)) {
+                around(&step.region, 0.0, routes.clearance, Layer::Floor(floor.height), found);
+            }
             turning_in(&step.region, -routes.clearance - routes.terrain.touch(), Layer::Ground, found);
         }
     }
+}
+
+/// Whether anything comes near that bars at some heights and not at others.
+fn is_contested(routes: &Routes, region: &Region) -> bool {
+    let enemy = |enemy: &Disc| {
+        let at = enemy.at.ground();
+        region.is_near([at, at], routes.mover.radius + enemy.radius + routes.others.enemy_gap)
+    };
+    let solid = |solid: &usize| region.is_near(routes.terrain.solids[*solid].region.bounds, 0.0);
+    let friend = |friend: &Body| {
+        let at = friend.disc.at.ground();
+        region.is_near([at, at], friend.disc.radius)
+    };
+    routes.others.enemies.iter().any(enemy)
+        || routes.bars.solids.iter().any(solid)
+        || routes.bars.friends.iter().any(friend)
 }
 
 /// Floors that cannot be come back to once left: their corners that turn in.

@@ -19,11 +19,8 @@ pub(super) fn all(routes: &Routes, found: &mut Vec<Corner>) {
     let joins = Joins { routes };
     let mut meeting: Vec<(Layer, Point)> = Vec::new();
     let mut add = |at: Point, on: On| meeting.push((joins.layer(on), at));
-    let tops: Vec<Rim> = joins.barred_steps().map(|step| joins.end_of_step(step)).collect();
-    pairs(&tops, &mut add);
-    for enemy in &routes.others.enemies {
-        joins.rings_and_steps(enemy, &mut add);
-    }
+    joins.between_steps(&mut add);
+    joins.beside_steps(&mut add);
     for group in joins.groups() {
         pairs(&joins.rims_around(&group), &mut add);
     }
@@ -69,27 +66,50 @@ impl<'r> Joins<'r> {
         Rim { region, off, bars: Bars::Outside, on: vec![On::Step(step)] }
     }
 
-    /// Where one who stands on the table comes onto a step.
-    fn foot_of_step(&self, step: usize) -> Rim<'r> {
-        let region = Cow::Borrowed(&self.routes.terrain.steps[step].region);
-        Rim { region, off: self.routes.clearance, bars: Bars::Inside, on: vec![On::Table] }
+    /// Where one who stands on the table, or on one of some floors under its top, comes onto a step.
+    fn foot_of_step(&self, step: usize, floors: &[usize]) -> Rim<'r> {
+        let (terrain, nth) = (self.routes.terrain, step);
+        let step = &terrain.steps[nth];
+        let lower = floors.iter().filter(|floor| terrain.floors[**floor].height < step.top);
+        let on = std::iter::once(On::Table).chain(lower.map(|floor| On::Floor(*floor))).collect();
+        Rim { region: Cow::Borrowed(&step.region), off: self.routes.clearance, bars: Bars::Inside, on }
     }
 
-    /// Where the ring around an enemy changes its size because a step begins or ends.
-    fn rings_and_steps(&self, enemy: &Disc, add: &mut impl FnMut(Point, On)) {
-        let terrain = self.routes.terrain;
-        let (at, widest) = (enemy.at.ground(), self.reach(enemy));
-        let near = |step: &usize| terrain.steps[*step].region.is_near([at, at], widest);
-        let steps: Vec<usize> = (0..terrain.steps.len()).filter(near).collect();
-        if steps.is_empty() {
-            return;
+    /// Where hills overlap: one who may not come back onto the one bends where he goes over to the
+    /// other, or passes it by on the one.
+    fn between_steps(&self, add: &mut impl FnMut(Point, On)) {
+        let count = self.routes.terrain.steps.len();
+        let ends: Vec<Rim> = (0..count).map(|step| self.end_of_step(step)).collect();
+        let feet: Vec<Rim> = (0..count).map(|step| self.foot_of_step(step, &[])).collect();
+        for (nth, end) in ends.iter().enumerate() {
+            ends[..nth].iter().for_each(|other| meetings(end, other, add));
+            feet.iter().for_each(|foot| meetings(end, foot, add));
         }
-        let rings = self.rings(enemy, &steps, &[]);
-        for &step in &steps {
-            for rim in [self.end_of_step(step), self.foot_of_step(step)] {
-                rings.iter().for_each(|ring| meetings(ring, &rim, add));
+    }
+
+    /// Where a step begins or ends and with it what a model reaches to: the ring around an enemy
+    /// changes its size, a wall is too low or too high to be in the way.
+    fn beside_steps(&self, add: &mut impl FnMut(Point, On)) {
+        let terrain = self.routes.terrain;
+        let mut rims: Vec<Rim> = Vec::new();
+        for enemy in &self.routes.others.enemies {
+            let (at, widest) = (enemy.at.ground(), self.reach(enemy));
+            let near = |step: &usize| terrain.steps[*step].region.is_near([at, at], widest);
+            let steps: Vec<usize> = (0..terrain.steps.len()).filter(near).collect();
+            if !steps.is_empty() {
+                rims.extend(self.rings(enemy, &steps, &[]));
             }
         }
+        self.upright(&|region| self.steps_near(region), &[], &mut rims);
+        for step in 0..terrain.steps.len() {
+            let ends = [self.end_of_step(step), self.foot_of_step(step, &[])];
+            rims.iter().for_each(|rim| ends.iter().for_each(|end| meetings(rim, end, add)));
+        }
+    }
+
+    fn steps_near(&self, region: &Region) -> Vec<usize> {
+        let steps = self.routes.terrain.steps.iter().enumerate();
+        steps.filter(|(_, step)| step.region.is_near(region.bounds, 0.0)).map(|(nth, _)| nth).collect()
     }
 
     fn reach(&self, enemy: &Disc) -> f64 {
@@ -147,7 +167,7 @@ impl<'r> Joins<'r> {
             (0..terrain.steps.len()).filter(|step| near(&terrain.steps[*step].region, 0.0)).collect();
         let mut rims: Vec<Rim> = floors.iter().map(|floor| self.end_of_floor(*floor)).collect();
         for step in self.barred_steps().filter(|step| steps.contains(step)) {
-            rims.extend([self.end_of_step(step), self.foot_of_step(step)]);
+            rims.extend([self.end_of_step(step), self.foot_of_step(step, floors)]);
         }
         for &area in &routes.bars.areas {
             let area = &terrain.areas[area];
@@ -160,7 +180,8 @@ impl<'r> Joins<'r> {
                 rims.push(Rim { region, off, bars: Bars::Inside, on: grounds(&steps).collect() });
             }
         }
-        self.upright(floors, &steps, near, &mut rims);
+        let uprights = |region: &Region| if near(region, 0.0) { steps.clone() } else { Vec::new() };
+        self.upright(&uprights, floors, &mut rims);
         for enemy in &routes.others.enemies {
             let at = enemy.at.ground();
             if floors.iter().any(|floor| terrain.floors[*floor].region.is_near([at, at], self.reach(enemy))) {
@@ -170,32 +191,31 @@ impl<'r> Joins<'r> {
         rims
     }
 
-    /// Walls and friends: they bar wherever a model that stands beside reaches to them.
-    fn upright(
-        &self,
-        floors: &[usize],
-        steps: &[usize],
-        near: impl Fn(&Region, f64) -> bool,
-        rims: &mut Vec<Rim<'r>>,
-    ) {
+    /// Walls and friends: they bar wherever a model that stands beside reaches to them. Those by
+    /// which there are neither steps nor floors are left out.
+    fn upright(&self, steps: &dyn Fn(&Region) -> Vec<usize>, floors: &[usize], rims: &mut Vec<Rim<'r>>) {
         let (routes, terrain) = (self.routes, self.routes.terrain);
-        let beside = |heights: [Thou; 2]| -> Vec<On> {
-            let all = grounds(steps).chain(floors.iter().map(|floor| On::Floor(*floor)));
-            all.filter(|on| meets(self.height(*on), routes.mover.height, heights)).collect()
+        let floors_near = |region: &Region| {
+            let near = |floor: &&usize| terrain.floors[**floor].region.is_near(region.bounds, 0.0);
+            floors.iter().filter(near).map(|floor| On::Floor(*floor)).collect::<Vec<On>>()
+        };
+        let mut add = |region: Cow<'r, Region>, heights: [Thou; 2]| {
+            let (steps, floors) = (steps(&region), floors_near(&region));
+            if steps.is_empty() && floors.is_empty() {
+                return;
+            }
+            let beside = |on: &On| meets(self.height(*on), routes.mover.height, heights);
+            let on: Vec<On> = grounds(&steps).chain(floors).filter(beside).collect();
+            rims.push(Rim { region, off: routes.clearance, bars: Bars::Inside, on });
         };
         for solid in routes.bars.solids.iter().map(|solid| &terrain.solids[*solid]) {
-            if near(&solid.region, 0.0) {
-                let (region, off) = (Cow::Borrowed(&solid.region), routes.clearance);
-                rims.push(Rim { region, off, bars: Bars::Inside, on: beside([solid.bottom, solid.top]) });
-            }
+            add(Cow::Borrowed(&solid.region), [solid.bottom, solid.top]);
         }
         for friend in &routes.bars.friends {
-            let (bottom, at) = (friend.disc.at.z, friend.disc.at.ground());
+            let (bottom, centre) = (friend.disc.at.z, friend.disc.at.ground());
             let top = Thou(bottom.0 + (friend.height * 1000.0).round() as i32);
-            let rim = self.disc(at, friend.disc.radius, beside([bottom, top]));
-            if near(&rim.region, 0.0) {
-                rims.push(rim);
-            }
+            let region = Region::new(Shape::Circle { centre, radius: friend.disc.radius });
+            add(Cow::Owned(region), [bottom, top]);
         }
     }
 

@@ -118,8 +118,8 @@ impl<'a> Routes<'a> {
         let mut bound = straight * 1.15 + 1.0;
         loop {
             let bound_now = bound.min(most);
-            match search::shortest(self, from, to, bound_now) {
-                Ok(bends) => return unroll::route(self, from, to, &bends, most + search::EVEN),
+            match search::shortest(self, [from, to], bound_now, most) {
+                Ok(route) => return route,
                 Err(Missed::TooFar) if bound < most => {}
                 Err(_) => return None,
             }

@@ -1,5 +1,6 @@
 //! What bars the way, gathered around one search, and whether a straight leg is free.
 
+use super::search::EVEN;
 use super::{DifficultGoing, Others, Routes, Ways};
 use crate::rules::basics::Disc;
 use crate::rules::measures::Thou;
@@ -160,7 +161,7 @@ impl Barred<'_> {
                 && match *keep > 0.0 {
                     true => {
                         let leg = Leg { from: self.leg.at(part[0]), to: self.leg.at(part[1]) };
-                        region.shape.nearest_to_leg(leg).distance < keep - slack
+                        region.shape.nearest_to_leg(leg).distance < keep - slack - EVEN
                     }
                     // Where one comes down to the ground: a point, and no part of the leg.
                     false if part[0] == part[1] => region.holds(self.leg.at(part[0]), slack),
@@ -184,11 +185,11 @@ impl Barred<'_> {
         let enemy = |(enemy, gap): &(Disc, f64)| {
             let ring = ring_radius(height.inches(), routes.mover.radius, *enemy, *gap);
             let at = enemy.at.ground();
-            distance(leg.nearest_to(at), at) < ring - slack
+            distance(leg.nearest_to(at), at) < ring - slack - EVEN
         };
         let friend = |friend: &Body| {
             let at = friend.disc.at.ground();
-            self.is_beside(friend, height) && distance(leg.nearest_to(at), at) < friend.disc.radius - slack
+            self.is_beside(friend, height) && distance(leg.nearest_to(at), at) < friend.disc.radius - slack - EVEN
         };
         self.patch.solids.iter().any(wall)
             || self.gaps.iter().any(enemy)

@@ -62,7 +62,7 @@ impl<'a> Spread<'a> {
         let (last, bend) = self.last_leg(to)?;
         let mut bends = self.search.bends_to(last.node);
         bends.push(bend);
-        unroll::route(self.routes, self.from, to, &bends, self.search.most + EVEN)
+        unroll::route(&self.search.patch, self.from, to, &bends, self.search.most + EVEN)
     }
 
     /// The last leg of the shortest path to a place.

@@ -66,8 +66,11 @@ impl Rim<'_> {
             let along = subtract(edge.to, edge.from);
             let long = dot(along, along).sqrt();
             let out = [along[1] / long * self.off, -along[0] / long * self.off];
-            let moved = |at: Point| [at[0] + out[0], at[1] + out[1]];
-            Piece::Straight(Leg { from: moved(edge.from), to: moved(edge.to) })
+            let on = [along[0] / long * BEYOND, along[1] / long * BEYOND];
+            Piece::Straight(Leg {
+                from: [edge.from[0] + out[0] - on[0], edge.from[1] + out[1] - on[1]],
+                to: [edge.to[0] + out[0] + on[0], edge.to[1] + out[1] + on[1]],
+            })
         });
         let corners = self.region.shape.edges().filter(|_| self.off > ROUNDED);
         circle.into_iter().chain(straight).chain(corners.map(|edge| Piece::Round(edge.from, self.off)))
@@ -79,6 +82,10 @@ impl Rim<'_> {
         self.off <= ROUNDED || (-self.region.shape.depth_inside(at) - self.off).abs() < 1e-6
     }
 }
+
+/// How far the pieces of a rim are drawn beyond its corners, inches: floors end right over walls and
+/// bases, and their rims, a hair to either side, must still meet.
+const BEYOND: f64 = 0.01;
 
 /// A rim nearer to its figure than this has no round corners worth the name, inches.
 const ROUNDED: f64 = 0.05;

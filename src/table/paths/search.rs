@@ -8,11 +8,11 @@ use std::collections::BinaryHeap;
 use super::corner::{Corner, Layer, Turn};
 use super::patch::Patch;
 use super::tread::{Change, Tread};
-use super::{Routes, unroll};
+use super::{Route, Routes, unroll};
 use crate::rules::measures::Place;
 use crate::rules::movement::enemies::clearance;
 use crate::table::outline::Bounds;
-use crate::table::plane::distance;
+use crate::table::plane::{distance, subtract};
 use crate::table::shape::Point;
 use crate::table::walk::{Footing, Surface};
 
@@ -45,6 +45,15 @@ pub struct Arc {
     pub from: Point,
     /// How far it turns, radians; below 0 clockwise.
     pub angle: f64,
+}
+
+impl Arc {
+    /// Where it ends.
+    pub(super) fn end(&self) -> Point {
+        let [x, y] = subtract(self.from, self.centre);
+        let (sin, cos) = (libm::sin(self.angle), libm::cos(self.angle));
+        [self.centre[0] + x * cos - y * sin, self.centre[1] + x * sin + y * cos]
+    }
 }
 
 /// A bend come to, and by which way.
@@ -130,30 +139,41 @@ pub(super) enum Missed {
     NoWay,
 }
 
-/// The bends of the shortest path of at most `most` inches.
+/// The shortest path whose bends and arcs are at most `bound` inches long, itself at most `most`;
+/// none where its arcs would take more corners than a path may have.
 ///
 /// # Errors
 /// Whether a longer one is worth looking for.
-pub(super) fn shortest(routes: &Routes, from: Place, to: Place, most: f64) -> Result<Vec<Bend>, Missed> {
+pub(super) fn shortest(
+    routes: &Routes,
+    [from, to]: [Place; 2],
+    bound: f64,
+    most: f64,
+) -> Result<Option<Route>, Missed> {
     let terrain = routes.terrain;
     let (a, b) = (from.ground(), to.ground());
     let surface = |at: Point, height| terrain.surface_at(at, height).ok_or(Missed::NoWay);
     let (start, wanted) = (surface(a, from.z)?, surface(b, to.z)?);
     if a == b && start == wanted {
-        return Ok(Vec::new());
+        return Ok(Some(Route { corners: Vec::new(), length: 0.0 }));
     }
-    let mut search = Search::new(routes, a, start, most, Some(b));
+    let mut search = Search::new(routes, a, start, bound, Some(b));
     // Most paths are straight.
     let direct = search.patch.treads(a, start, b);
     if let Some(tread) = direct.into_iter().find(|tread| tread.end == wanted) {
+        if distance(a, b) > bound {
+            return Err(Missed::TooFar);
+        }
         let bend = Bend { from: a, at: b, surface: wanted, changes: tread.changes, arc: None };
-        return if distance(a, b) <= most { Ok(vec![bend]) } else { Err(Missed::TooFar) };
+        return Ok(unroll::route(&search.patch, from, to, &[bend], most + EVEN));
     }
     search.corners.push(Corner::point(b, layer(wanted)));
     search.at_corner.push(Vec::new());
     search.goal = Some((search.corners.len() - 1, wanted));
     match search.run() {
-        Some(reached) => Ok(search.bends_to(reached)),
+        Some(reached) => {
+            Ok(unroll::route(&search.patch, from, to, &search.bends_to(reached), most + EVEN))
+        }
         None => Err(if search.is_cut { Missed::TooFar } else { Missed::NoWay }),
     }
 }
@@ -178,6 +198,10 @@ impl<'a> Search<'a> {
         corners.extend(routes.corners.iter().filter(|corner| detour(corner) <= most).copied());
         let is_cut = corners.len() <= routes.corners.len();
         corners.extend(own_rings(routes, from, start));
+        let ends = [Some(from), toward];
+        let touching: Vec<Corner> =
+            ends.into_iter().flatten().flat_map(|end| through(&corners, end)).collect();
+        corners.extend(touching);
         let at_corner = vec![Vec::new(); corners.len()];
         let first = Node {
             corner: 0,
@@ -355,13 +379,8 @@ impl<'a> Search<'a> {
     /// The surface on which an arc ends that begins on another, if it is free: it is looked
     /// at leg by leg as it will be walked.
     pub(super) fn arc_end(&self, from: Point, surface: Surface, arc: &Arc) -> Option<Surface> {
-        let (mut at, mut surface) = (from, surface);
-        for corner in unroll::around(arc, super::ARC_EXCESS / 4.0) {
-            let treads = self.patch.treads(at, surface, corner);
-            let stays = treads.into_iter().find(|tread| tread.changes.is_empty())?;
-            (at, surface) = (corner, stays.end);
-        }
-        Some(surface)
+        let corners = unroll::around(arc, super::ARC_EXCESS / 4.0);
+        unroll::walked(&self.patch, surface, &Arc { from, ..*arc }, &corners)?.pop()
     }
 
     /// Whether a corner is of use on the surface a leg ends on.
@@ -402,6 +421,19 @@ fn window(from: Point, toward: Option<Point>, most: f64) -> Bounds {
     let middle = |axis: usize| (from[axis] + goal[axis]) / 2.0;
     [[middle(0) - half(0), middle(1) - half(1)], [middle(0) + half(0), middle(1) + half(1)]]
 }
+
+/// The circles that an end of a path touches, drawn through it: paths keep a little clear of what
+/// is round, but may begin and end closer to it.
+fn through(corners: &[Corner], end: Point) -> impl Iterator<Item = Corner> + '_ {
+    corners.iter().filter(|corner| corner.radius > 0.0).filter_map(move |corner| {
+        let radius = distance(corner.centre, end);
+        let inside = corner.radius - radius;
+        (inside > 0.0 && inside < TOUCHING).then_some(Corner { radius, ..*corner })
+    })
+}
+
+/// How far inside the circle that paths follow one may stand: the allowance and what paths keep clear.
+const TOUCHING: f64 = 0.0075;
 
 /// Rings of the enemies to whom the start is too near: on its way out a path may follow
 /// them, no nearer than it began.

@@ -74,11 +74,17 @@ pub fn bends(world: &World, margins: Margins, [from, to]: [Point; 2], most: f64)
         let keeps: Vec<f64> = levels(world).into_iter().filter_map(|on| world.keep(bar, on)).collect();
         for nth in (0..keeps.len()).filter(|nth| !keeps[..*nth].contains(&keeps[*nth])) {
             rims.push(Rim { figure: &bar.figure, off: keeps[nth] + clear, edge: false });
+            for end in [from, to] {
+                through(&bar.figure, keeps[nth] + clear, end, &mut found);
+            }
             turning_out(&bar.figure, keeps[nth], clear, &mut found);
         }
     }
     for step in world.steps.iter().filter(|step| near(step.figure.bounds(), window, 0.1)) {
         turning_out(&step.figure, 0.0, clear, &mut found);
+        for end in [from, to] {
+            through(&step.figure, clear, end, &mut found);
+        }
         turning_in(&step.figure, -ALLOWANCE - clear, &mut found);
         for off in [clear, -ALLOWANCE - clear] {
             rims.push(Rim { figure: &step.figure, off, edge: true });
@@ -123,6 +129,30 @@ fn circle(centre: Point, radius: f64, wanted: impl Fn(Point) -> bool, found: &mu
             let far = radius / libm::cos(half);
             let at = [centre[0] + far * out[0], centre[1] + far * out[1]];
             found.push(Vertex { at, tight: Tight::Round { out, most: libm::sin(half) }, surfaces: None });
+        }
+    }
+}
+
+/// Where an end of a way touches something round, nearer than ways keep to it: points of the circle
+/// through that end.
+fn through(figure: &Figure, off: f64, end: Point, found: &mut Vec<Vertex>) {
+    let circles: Vec<(Point, f64)> = match figure {
+        Figure::Disc { centre, radius } => vec![(*centre, radius + off)],
+        Figure::Ring(corners) => corners.iter().map(|corner| (*corner, off)).collect(),
+    };
+    for (centre, radius) in circles {
+        let far = apart(centre, end);
+        if far >= radius || far < radius - 0.0075 || radius < 0.1 {
+            continue;
+        }
+        let begin = libm::atan2(end[1] - centre[1], end[0] - centre[0]);
+        let count = cuts(radius);
+        for nth in 0..count {
+            let angle = begin + std::f64::consts::TAU * nth as f64 / count as f64;
+            let out = [libm::cos(angle), libm::sin(angle)];
+            let at = [centre[0] + far * out[0], centre[1] + far * out[1]];
+            let most = libm::sin(4.0 / count as f64);
+            found.push(Vertex { at, tight: Tight::Round { out, most }, surfaces: None });
         }
     }
 }
@@ -194,7 +224,7 @@ fn meetings(rims: &[Rim], floors: bool, found: &mut Vec<Vertex>) {
                 continue;
             }
             let on_both =
-                |at: &Point| [one, other].iter().all(|rim| (rim.figure.outside(*at) - rim.off).abs() < 0.003);
+                |at: &Point| [one, other].iter().all(|rim| (rim.figure.outside(*at) - rim.off).abs() < 0.006);
             let points = parts(one).into_iter().flat_map(|a| {
                 parts(other).into_iter().flat_map(move |b| crossings(a, b)).collect::<Vec<_>>()
             });

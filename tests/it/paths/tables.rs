@@ -92,8 +92,17 @@ pub fn table(number: u64) -> Table {
 fn populate(draw: &mut Draw, table: &mut Table) {
     let careless = draw.one_in(12);
     for _ in 0..draw.below(7) {
-        let disc = Disc { at: place(draw, table), radius: draw.between(0.4, 1.0) };
-        let keep = disc.radius + table.mover.radius + if careless { 0.1 } else { 2.05 };
+        let mut disc = Disc { at: place(draw, table), radius: draw.between(0.4, 1.0) };
+        if draw.one_in(6) {
+            // As near to the start or the end as may be.
+            let from = if draw.one_in(2) { table.from } else { table.to };
+            let (angle, far) = (draw.between(0.0, 6.28), disc.radius + table.mover.radius + 2.0);
+            let [x, y] = from.ground();
+            let at = [x + far * libm::cos(angle), y + far * libm::sin(angle)];
+            let height = *super::room::heights(table, at).first().unwrap();
+            disc.at = Place { z: Thou(height), ..Place::from_inches(at[0], at[1], 0.0).unwrap() };
+        }
+        let keep = disc.radius + table.mover.radius + if careless { 0.1 } else { 1.9985 };
         if [table.from, table.to].iter().all(|at| apart(at.ground(), disc.at.ground()) > keep) {
             table.others.enemies.push(disc);
         }
