@@ -189,7 +189,8 @@ impl Barred<'_> {
         };
         let friend = |friend: &Body| {
             let at = friend.disc.at.ground();
-            self.is_beside(friend, height) && distance(leg.nearest_to(at), at) < friend.disc.radius - slack - EVEN
+            self.is_beside(friend, height)
+                && distance(leg.nearest_to(at), at) < friend.disc.radius - slack - EVEN
         };
         self.patch.solids.iter().any(wall)
             || self.gaps.iter().any(enemy)

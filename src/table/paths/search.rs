@@ -171,9 +171,7 @@ pub(super) fn shortest(
     search.at_corner.push(Vec::new());
     search.goal = Some((search.corners.len() - 1, wanted));
     match search.run() {
-        Some(reached) => {
-            Ok(unroll::route(&search.patch, from, to, &search.bends_to(reached), most + EVEN))
-        }
+        Some(reached) => Ok(unroll::route(&search.patch, from, to, &search.bends_to(reached), most + EVEN)),
         None => Err(if search.is_cut { Missed::TooFar } else { Missed::NoWay }),
     }
 }
