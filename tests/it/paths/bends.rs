@@ -42,7 +42,8 @@ impl Vertex {
         match &self.tight {
             Tight::Any => true,
             Tight::Round { out, most } => {
-                (along[0] * out[0] + along[1] * out[1]).abs() <= (most + 1e-6) * long
+                // A hair more for short legs: to an end of the way that lies a hair beside the circle.
+                (along[0] * out[0] + along[1] * out[1]).abs() <= (most + 1e-6) * long + 0.003
             }
             Tight::Corner(wings) => {
                 let [a, b] = wings.map(|wing| side([0.0, 0.0], along, wing) / length(wing) / long);
