@@ -230,7 +230,7 @@ impl ModelView<'_> {
 
     /// Its base and height where it might stand.
     pub fn body_at(&self, at: Place) -> Body {
-        Body { disc: self.disc_at(at), height: self.card.base.height.inches() }
+        Body { disc: self.disc_at(at), height: self.card.base.height }
     }
 
     /// What of it matters to the ground.

@@ -151,6 +151,6 @@ fn check_overlaps(models: &[Standing<'_>], allowance: Allowance) {
 impl Standing<'_> {
     fn body(&self) -> Body {
         let disc = Disc { at: self.at, radius: self.mover.radius };
-        Body { disc, height: self.mover.height.inches() }
+        Body { disc, height: self.mover.height }
     }
 }

@@ -4,8 +4,9 @@ use super::piece::{Kind, Piece};
 use super::plane::Leg;
 use super::shape::Point;
 use super::terrain::Terrain;
-use super::walk::{Mover, meets};
+use super::walk::Mover;
 use crate::rules::measures::{Place, Thou};
+use crate::rules::movement::bodies::meet_in_height;
 use crate::rules::movement::going::{Gait, Going};
 
 /// A piece of terrain that a path or a base meets, and the rule that speaks of it.
@@ -94,7 +95,7 @@ impl Terrain {
         let overlapped = |distance: f64| !self.allowance.at_least(distance, mover.radius);
         let solid = self.solids.iter().find(|solid| {
             solid.region.is_near([at, at], mover.radius)
-                && meets(stands, mover.height, [solid.bottom, solid.top])
+                && meet_in_height(mover.heights_at(stands), [solid.bottom, solid.top])
                 && overlapped(solid.region.shape.nearest_to_leg(spot).distance)
         });
         let obstacle = || {

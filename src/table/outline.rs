@@ -7,6 +7,11 @@ use super::shape::{Point, Shape};
 /// The smallest upright rectangle around a figure: lowest and highest corner.
 pub type Bounds = [Point; 2];
 
+/// Whether two rectangles come within `reach` of each other along both axes, inches.
+pub fn are_near([low, high]: Bounds, [other_low, other_high]: Bounds, reach: f64) -> bool {
+    (0..2).all(|axis| low[axis] <= other_high[axis] + reach && high[axis] >= other_low[axis] - reach)
+}
+
 impl Shape {
     /// The rectangle around it.
     pub fn bounds(&self) -> Bounds {

@@ -1,9 +1,10 @@
 //! Figures of the table prepared for the question that movement asks most: which
 //! parts of a straight leg lie in them, and how deep.
 
-use super::outline::Bounds;
+use super::outline::{Bounds, are_near};
 use super::plane::{Leg, cross, distance, dot, subtract};
 use super::shape::{Point, Shape};
+use crate::rules::basics::Disc;
 
 /// Shares of a leg's length, from 0 to 1, in order and apart.
 pub type Parts = Vec<[f64; 2]>;
@@ -26,11 +27,14 @@ impl Region {
         Self { bounds: shape.bounds(), shape }
     }
 
+    /// A base seen from above.
+    pub fn of_disc(disc: Disc) -> Self {
+        Self::new(Shape::Circle { centre: disc.at.ground(), radius: disc.radius })
+    }
+
     /// Whether a rectangle comes within `reach` of the one around the figure, inches.
-    pub fn is_near(&self, [low, high]: Bounds, reach: f64) -> bool {
-        (0..2).all(|axis| {
-            self.bounds[0][axis] <= high[axis] + reach && self.bounds[1][axis] >= low[axis] - reach
-        })
+    pub fn is_near(&self, other: Bounds, reach: f64) -> bool {
+        are_near(self.bounds, other, reach)
     }
 
     /// Whether a point lies farther inside than `depth`; with a depth below 0, not

@@ -11,6 +11,7 @@ use super::shape::Point;
 use super::terrain::{GoingBy, Terrain, WallPart};
 use crate::rules::card::Card;
 use crate::rules::measures::{Place, Thou};
+use crate::rules::movement::bodies::meet_in_height;
 use crate::rules::movement::going::{Climb, Gait, Going, climbing_going};
 use crate::rules::movement::{Stride, legs};
 
@@ -31,6 +32,11 @@ impl Mover {
     /// Rule: BAS-2.
     pub fn of(card: &Card) -> Self {
         Self { radius: card.base.radius(), height: card.base.height, gait: Gait::of(card) }
+    }
+
+    /// Its lowest and its highest where it stands at a height.
+    pub fn heights_at(self, stands: Thou) -> [Thou; 2] {
+        [stands, Thou(stands.0 + self.height.0)]
     }
 }
 
@@ -178,10 +184,10 @@ impl WalkedLeg {
 
     /// Its parts at one height each; the height of its end is the last.
     pub fn strides(&self) -> impl Iterator<Item = Stride> + '_ {
-        let end = Stride { from: self.to.ground(), to: self.to.ground(), height: self.to.z.inches() };
+        let end = Stride { from: self.to.ground(), to: self.to.ground(), height: self.to.z };
         let parts = self.stretches.iter().map(|stretch| {
             let leg = self.part(stretch);
-            Stride { from: leg.from, to: leg.to, height: stretch.surface.height.inches() }
+            Stride { from: leg.from, to: leg.to, height: stretch.surface.height }
         });
         parts.chain([end])
     }
@@ -241,8 +247,7 @@ impl Terrain {
     /// Rule: HIL-1, STR-3.
     pub(super) fn stretches(&self, leg: Leg, start: Surface) -> Vec<Stretch> {
         let strips = self.strips(leg);
-        let end =
-            Strip { from: 1.0, to: 1.0, ground: self.ground_height(leg.to), floors: self.floors_at(leg.to) };
+        let end = self.strip_at(leg.to, &every(self.steps.len()), &every(self.floors.len()));
         let mut stretches: Vec<Stretch> = Vec::with_capacity(strips.len());
         let mut surface = start;
         for strip in strips.into_iter().chain([end]) {
@@ -255,9 +260,11 @@ impl Terrain {
         stretches
     }
 
-    /// Indices of the floors over a point.
-    fn floors_at(&self, at: Point) -> Vec<usize> {
-        (0..self.floors.len()).filter(|floor| self.bears(&self.floors[*floor], at)).collect()
+    /// The ground and the floors at the end of a leg, where only these steps and floors can be.
+    pub(super) fn strip_at(&self, at: Point, steps: &[usize], floors: &[usize]) -> Strip {
+        let bears = |floor: &usize| self.bears(&self.floors[*floor], at);
+        let ground = self.ground_height_among(at, steps);
+        Strip { from: 1.0, to: 1.0, ground, floors: floors.iter().copied().filter(bears).collect() }
     }
 
     /// The surface on which one who comes from another goes on: a floor no higher
@@ -276,7 +283,6 @@ impl Terrain {
 
     /// The leg cut where ground or floors under it change.
     fn strips(&self, leg: Leg) -> Vec<Strip> {
-        let every = |count: usize| (0..count).collect::<Vec<usize>>();
         self.strips_among(leg, &every(self.steps.len()), &every(self.floors.len()))
     }
 
@@ -413,7 +419,8 @@ impl Terrain {
                 return;
             }
             let parts = region.parts_inside(leg, self.touch());
-            let beside = |stretch: &&Stretch| meets(stretch.surface.height, mover.height, heights);
+            let beside =
+                |stretch: &&Stretch| meet_in_height(mover.heights_at(stretch.surface.height), heights);
             for [from, to] in shared(&parts, stretches.iter().filter(beside)) {
                 found.push(Crossing { piece, what, going, rule: "STR-1", from, to });
             }
@@ -469,10 +476,9 @@ pub(super) struct Strip {
 /// A strip shorter than this share of its leg is none.
 const LEAST_STRIP: f64 = 1e-9;
 
-/// Whether a model of a height that stands at another meets what reaches from one
-/// height to another.
-pub(super) fn meets(stands: Thou, tall: Thou, [bottom, top]: [Thou; 2]) -> bool {
-    bottom.0 < stands.0 + tall.0 && stands.0 < top.0
+/// All indices below a count.
+fn every(count: usize) -> Vec<usize> {
+    (0..count).collect()
 }
 
 /// What of the parts lies on any of the stretches.

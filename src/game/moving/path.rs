@@ -4,9 +4,10 @@ use crate::game::refusal::{Reason, Refusal};
 use crate::game::view::{ModelView, View};
 use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::allowance::{MoveTerms, SlowGoing};
+use crate::rules::movement::bodies::meet_in_height;
 use crate::rules::movement::enemies::too_close;
 use crate::rules::movement::path_length;
-use crate::table::plane::Leg;
+use crate::table::plane::{Leg, distance};
 use crate::table::walk::{Crossing, Footing, Misstep, Walk, WalkedLeg, What};
 
 /// Most corners a path may have. No rule asks for a number; this one keeps a
@@ -85,13 +86,13 @@ fn slow(model: ModelView, rule: &'static str, text: String, at: [f64; 2]) -> Ref
 ///
 /// Rule: MOV-3, GO-5.
 fn passes_through(view: View, model: ModelView, friend: ModelView, walk: &Walk) -> Option<[f64; 2]> {
-    let at = friend.pose.at;
+    let (friend, mover) = (friend.body_at(friend.pose.at), model.mover());
+    let at = friend.disc.at.ground();
     walk.strides().find_map(|stride| {
-        let nearest = Leg { from: stride.from, to: stride.to }.nearest_to(at.ground());
-        let apart = crate::table::plane::distance(nearest, at.ground());
-        let rise = stride.height - at.z.inches();
-        let beside = rise < friend.card.base.height.inches() && -rise < model.card.base.height.inches();
-        (beside && !view.allowance().at_least(apart, friend.card.base.radius())).then_some(nearest)
+        let nearest = Leg { from: stride.from, to: stride.to }.nearest_to(at);
+        let meets = meet_in_height(mover.heights_at(stride.height), friend.heights());
+        let inside = !view.allowance().at_least(distance(nearest, at), friend.disc.radius);
+        (meets && inside).then_some(nearest)
     })
 }
 

@@ -32,7 +32,7 @@ pub fn too_close(
 ) -> Option<Approach> {
     let mut limit = None;
     for stride in strides {
-        let gap_at = |at| clearance(at, stride.height, radius, enemy);
+        let gap_at = |at| clearance(at, stride.height.inches(), radius, enemy);
         let least = *limit.get_or_insert_with(|| gap_at(stride.from).min(enemy_gap));
         let at = nearest_between(stride.from, stride.to, enemy.at.ground());
         let gap = gap_at(at);
@@ -89,7 +89,7 @@ mod tests {
         allowance: Allowance,
     ) -> Option<Approach> {
         let stride =
-            |(from, to): (Place, Place)| Stride { from: from.ground(), to: to.ground(), height: 0.0 };
+            |(from, to): (Place, Place)| Stride { from: from.ground(), to: to.ground(), height: Thou(0) };
         super::too_close(legs(mover.at, corners).map(stride), mover.radius, enemy, enemy_gap, allowance)
     }
 
@@ -159,16 +159,16 @@ mod tests {
     #[test]
     fn two_inches_are_measured_in_three_dimensions() {
         let enemy = Disc { at: Place { z: Thou(1200), ..Place::flat(0, 0) }, radius: 0.5 };
-        let past = |y: f64, height: f64| Stride { from: [-9.0, y], to: [9.0, y], height };
+        let past = |y: f64, height: i32| Stride { from: [-9.0, y], to: [9.0, y], height: Thou(height) };
         let [below, above] = [1.0 + 1.6, 1.0 + 1.2];
         for (stride, refused, reason) in [
-            (past(below, 0.0), false, "1.2 lower and 1.6 beside make exactly 2"),
-            (past(below - 0.02, 0.0), true, "a little nearer"),
-            (past(above, 2.8), false, "1.6 higher and 1.2 beside make exactly 2"),
-            (past(above - 0.02, 2.8), true, "a little nearer, higher up"),
-            (past(2.9, 1.2), true, "beside it at its own height"),
-            (past(0.0, 3.2), false, "straight over it, 2 higher"),
-            (past(0.0, 3.1), true, "straight over it, 1.9 higher"),
+            (past(below, 0), false, "1.2 lower and 1.6 beside make exactly 2"),
+            (past(below - 0.02, 0), true, "a little nearer"),
+            (past(above, 2800), false, "1.6 higher and 1.2 beside make exactly 2"),
+            (past(above - 0.02, 2800), true, "a little nearer, higher up"),
+            (past(2.9, 1200), true, "beside it at its own height"),
+            (past(0.0, 3200), false, "straight over it, 2 higher"),
+            (past(0.0, 3100), true, "straight over it, 1.9 higher"),
         ] {
             let found = super::too_close([stride], 0.5, enemy, 2.0, ALLOWANCE).is_some();
             assert_eq!(found, refused, "{reason}");
@@ -187,8 +187,8 @@ mod tests {
     #[test]
     fn stepping_up_to_an_enemy_counts_as_coming_nearer() {
         let enemy = Disc { at: Place { z: Thou(1500), ..Place::flat(0, 0) }, radius: 0.5 };
-        let foot = Stride { from: [6.0, 0.0], to: [2.5, 0.0], height: 0.0 };
-        let crest = Stride { from: [2.5, 0.0], to: [2.5, 1.0], height: 1.5 };
+        let foot = Stride { from: [6.0, 0.0], to: [2.5, 0.0], height: Thou(0) };
+        let crest = Stride { from: [2.5, 0.0], to: [2.5, 1.0], height: Thou(1500) };
         assert_eq!(super::too_close([foot], 0.5, enemy, 2.0, ALLOWANCE), None);
         let found = super::too_close([foot, crest], 0.5, enemy, 2.0, ALLOWANCE);
         assert_eq!(found, Some(Approach { at: [2.5, 0.0], gap: 1.5, limit: 2.0 }));

@@ -10,7 +10,7 @@ pub mod coherency;
 pub mod enemies;
 pub mod going;
 
-use super::measures::Place;
+use super::measures::{Place, Thou};
 
 /// Length over the table of a path that starts at `start` and runs straight
 /// from corner to corner, inches.
@@ -28,7 +28,7 @@ pub struct Stride {
     /// Where it ends; the same point for one that stands.
     pub to: [f64; 2],
     /// Height of what the model walks on.
-    pub height: f64,
+    pub height: Thou,
 }
 
 /// The straight legs of a path, in order.

@@ -1,41 +1,40 @@
 //! All corners at which a shortest path may bend.
 
+use super::bars::Upright;
 use super::corner::{Corner, Layer};
 use super::{Routes, joins};
 use crate::rules::basics::Disc;
 use crate::rules::measures::Thou;
-use crate::rules::movement::bodies::Body;
+use crate::rules::movement::bodies::meet_in_height;
 use crate::rules::movement::enemies::ring_radius;
-use crate::rules::movement::going::{Climb, Going, climbing_going};
+use crate::rules::movement::going::{Climb, climbing_going};
 use crate::table::plane::{Leg, cross, subtract};
 use crate::table::region::Region;
 use crate::table::shape::{Point, Shape};
-use crate::table::walk::meets;
 
 /// Every corner of a table for one kind of mover.
 pub(super) fn all(routes: &Routes) -> Vec<Corner> {
     let mut found = Vec::new();
     areas(routes, &mut found);
-    walls(routes, &mut found);
+    uprights(routes, &mut found);
     steps(routes, &mut found);
     floors(routes, &mut found);
     enemies(routes, &mut found);
     joins::all(routes, &mut found);
-    friends(routes, &mut found);
     found
 }
 
-/// The layers on which something upright bars that stands between two heights in a region:
-/// wherever a model beside it reaches to it.
-fn layers_beside(routes: &Routes, region: &Region, heights: [Thou; 2]) -> Vec<Layer> {
+/// The layers on which something upright bars: those from which a model beside it reaches to it.
+fn layers_beside(routes: &Routes, Upright { region, heights }: &Upright) -> Vec<Layer> {
     let terrain = routes.terrain;
-    let beside = |stands: Thou| meets(stands, routes.mover.height, heights);
+    let beside = |stands: Thou| meet_in_height(routes.mover.heights_at(stands), *heights);
     let mut steps = terrain.steps.iter().filter(|step| step.region.is_near(region.bounds, 0.0));
     let ground = beside(Thou(0)) || steps.any(|step| beside(step.top));
     let floors = terrain.floors.iter().filter(|floor| floor.height.0 > 0 && beside(floor.height));
     let floors = floors.filter(|floor| floor.region.is_near(region.bounds, 0.0));
     let mut layers: Vec<Layer> = floors.map(|floor| Layer::Floor(floor.height)).collect();
     layers.extend(ground.then_some(Layer::Ground));
+    layers.sort_unstable();
     layers.dedup();
     layers
 }
@@ -43,34 +42,16 @@ fn layers_beside(routes: &Routes, region: &Region, heights: [Thou; 2]) -> Vec<La
 /// Ground that is barred to the centre bends paths at its corners; impassable ground
 /// keeps the whole base off.
 fn areas(routes: &Routes, found: &mut Vec<Corner>) {
-    for &area in &routes.bars.areas {
-        let area = &routes.terrain.areas[area];
-        let reach = match area.going(routes.mover.gait).0 {
-            Going::Impassable => routes.mover.radius,
-            _ => 0.0,
-        };
-        around(&area.region, reach, routes.clearance, Layer::Ground, found);
+    for (region, keep) in &routes.bars.areas {
+        around(region, *keep, routes.clearance, Layer::Ground, found);
     }
 }
 
-/// Walls that are barred.
-fn walls(routes: &Routes, found: &mut Vec<Corner>) {
-    for &solid in &routes.bars.solids {
-        let solid = &routes.terrain.solids[solid];
-        for layer in layers_beside(routes, &solid.region, [solid.bottom, solid.top]) {
-            around(&solid.region, 0.0, routes.clearance, layer, found);
-        }
-    }
-}
-
-/// Friends whom it is barred to pass through.
-fn friends(routes: &Routes, found: &mut Vec<Corner>) {
-    for friend in &routes.bars.friends {
-        let (at, bottom) = (friend.disc.at.ground(), friend.disc.at.z);
-        let top = Thou(bottom.0 + (friend.height * 1000.0).round() as i32);
-        let region = Region::new(Shape::Circle { centre: at, radius: friend.disc.radius });
-        for layer in layers_beside(routes, &region, [bottom, top]) {
-            around(&region, 0.0, routes.clearance, layer, found);
+/// Walls and friends.
+fn uprights(routes: &Routes, found: &mut Vec<Corner>) {
+    for upright in &routes.bars.uprights {
+        for layer in layers_beside(routes, upright) {
+            around(&upright.region, 0.0, routes.clearance, layer, found);
         }
     }
 }
@@ -95,16 +76,10 @@ fn steps(routes: &Routes, found: &mut Vec<Corner>) {
 fn is_contested(routes: &Routes, region: &Region) -> bool {
     let enemy = |enemy: &Disc| {
         let at = enemy.at.ground();
-        region.is_near([at, at], routes.mover.radius + enemy.radius + routes.others.enemy_gap)
+        region.is_near([at, at], routes.ring_reach(enemy))
     };
-    let solid = |solid: &usize| region.is_near(routes.terrain.solids[*solid].region.bounds, 0.0);
-    let friend = |friend: &Body| {
-        let at = friend.disc.at.ground();
-        region.is_near([at, at], friend.disc.radius)
-    };
-    routes.others.enemies.iter().any(enemy)
-        || routes.bars.solids.iter().any(solid)
-        || routes.bars.friends.iter().any(friend)
+    let upright = |upright: &Upright| region.is_near(upright.region.bounds, 0.0);
+    routes.others.enemies.iter().any(enemy) || routes.bars.uprights.iter().any(upright)
 }
 
 /// Floors that cannot be come back to once left: their corners that turn in.
@@ -123,7 +98,7 @@ fn floors(routes: &Routes, found: &mut Vec<Corner>) {
 fn enemies(routes: &Routes, found: &mut Vec<Corner>) {
     for enemy in &routes.others.enemies {
         let at = enemy.at.ground();
-        let widest = routes.mover.radius + enemy.radius + routes.others.enemy_gap;
+        let widest = routes.ring_reach(enemy);
         for (layer, height) in heights_around(routes, at, widest) {
             let radius = ring_radius(height.inches(), routes.mover.radius, *enemy, routes.others.enemy_gap);
             if radius > 0.0 {

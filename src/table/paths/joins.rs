@@ -4,15 +4,15 @@
 use std::borrow::Cow;
 
 use super::Routes;
+use super::bars::Upright;
 use super::corner::{Corner, Layer};
 use super::rims::{Bars, On, Rim, meetings};
 use crate::rules::basics::Disc;
 use crate::rules::measures::Thou;
+use crate::rules::movement::bodies::meet_in_height;
 use crate::rules::movement::enemies::ring_radius;
-use crate::rules::movement::going::Going;
 use crate::table::region::Region;
 use crate::table::shape::{Point, Shape};
-use crate::table::walk::meets;
 
 /// Every corner at which a path changes from one surface to another.
 pub(super) fn all(routes: &Routes, found: &mut Vec<Corner>) {
@@ -93,7 +93,7 @@ impl<'r> Joins<'r> {
         let terrain = self.routes.terrain;
         let mut rims: Vec<Rim> = Vec::new();
         for enemy in &self.routes.others.enemies {
-            let (at, widest) = (enemy.at.ground(), self.reach(enemy));
+            let (at, widest) = (enemy.at.ground(), self.routes.ring_reach(enemy));
             let near = |step: &usize| terrain.steps[*step].region.is_near([at, at], widest);
             let steps: Vec<usize> = (0..terrain.steps.len()).filter(near).collect();
             if !steps.is_empty() {
@@ -110,10 +110,6 @@ impl<'r> Joins<'r> {
     fn steps_near(&self, region: &Region) -> Vec<usize> {
         let steps = self.routes.terrain.steps.iter().enumerate();
         steps.filter(|(_, step)| step.region.is_near(region.bounds, 0.0)).map(|(nth, _)| nth).collect()
-    }
-
-    fn reach(&self, enemy: &Disc) -> f64 {
-        self.routes.mover.radius + enemy.radius + self.routes.others.enemy_gap
     }
 
     /// The rings around an enemy, one for each height of what lies near.
@@ -169,22 +165,18 @@ impl<'r> Joins<'r> {
         for step in self.barred_steps().filter(|step| steps.contains(step)) {
             rims.extend([self.end_of_step(step), self.foot_of_step(step, floors)]);
         }
-        for &area in &routes.bars.areas {
-            let area = &terrain.areas[area];
-            let keep = match area.going(routes.mover.gait).0 {
-                Going::Impassable => routes.mover.radius,
-                _ => 0.0,
-            };
-            if near(&area.region, keep) {
-                let (region, off) = (Cow::Borrowed(&area.region), keep + routes.clearance);
-                rims.push(Rim { region, off, bars: Bars::Inside, on: grounds(&steps).collect() });
-            }
+        for &(region, keep) in routes.bars.areas.iter().filter(|(region, keep)| near(region, *keep)) {
+            let (region, off) = (Cow::Borrowed(region), keep + routes.clearance);
+            rims.push(Rim { region, off, bars: Bars::Inside, on: grounds(&steps).collect() });
         }
         let uprights = |region: &Region| if near(region, 0.0) { steps.clone() } else { Vec::new() };
         self.upright(&uprights, floors, &mut rims);
         for enemy in &routes.others.enemies {
             let at = enemy.at.ground();
-            if floors.iter().any(|floor| terrain.floors[*floor].region.is_near([at, at], self.reach(enemy))) {
+            if floors
+                .iter()
+                .any(|floor| terrain.floors[*floor].region.is_near([at, at], self.routes.ring_reach(enemy)))
+            {
                 rims.extend(self.rings(enemy, &steps, floors));
             }
         }
@@ -199,23 +191,15 @@ impl<'r> Joins<'r> {
             let near = |floor: &&usize| terrain.floors[**floor].region.is_near(region.bounds, 0.0);
             floors.iter().filter(near).map(|floor| On::Floor(*floor)).collect::<Vec<On>>()
         };
-        let mut add = |region: Cow<'r, Region>, heights: [Thou; 2]| {
-            let (steps, floors) = (steps(&region), floors_near(&region));
+        for Upright { region, heights } in &routes.bars.uprights {
+            let (steps, floors) = (steps(region), floors_near(region));
             if steps.is_empty() && floors.is_empty() {
-                return;
+                continue;
             }
-            let beside = |on: &On| meets(self.height(*on), routes.mover.height, heights);
+            let beside = |on: &On| meet_in_height(routes.mover.heights_at(self.height(*on)), *heights);
             let on: Vec<On> = grounds(&steps).chain(floors).filter(beside).collect();
+            let region = Cow::Borrowed(region.as_ref());
             rims.push(Rim { region, off: routes.clearance, bars: Bars::Inside, on });
-        };
-        for solid in routes.bars.solids.iter().map(|solid| &terrain.solids[*solid]) {
-            add(Cow::Borrowed(&solid.region), [solid.bottom, solid.top]);
-        }
-        for friend in &routes.bars.friends {
-            let (bottom, centre) = (friend.disc.at.z, friend.disc.at.ground());
-            let top = Thou(bottom.0 + (friend.height * 1000.0).round() as i32);
-            let region = Region::new(Shape::Circle { centre, radius: friend.disc.radius });
-            add(Cow::Owned(region), [bottom, top]);
         }
     }
 

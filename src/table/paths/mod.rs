@@ -8,6 +8,7 @@
 //!
 //! Knows no units: enemies and friends are bases.
 
+mod bars;
 mod corner;
 mod corners;
 mod joins;
@@ -93,15 +94,15 @@ pub struct Routes<'a> {
     pub(super) clearance: f64,
     /// Where paths may bend.
     corners: Vec<Corner>,
-    /// What bars the way, by index.
-    pub(super) bars: patch::Bars,
+    /// What bars the way.
+    bars: bars::Bars<'a>,
 }
 
 impl<'a> Routes<'a> {
     /// Makes a table ready. `clearance` is what paths found keep clear of every limit,
     /// inches.
     pub fn new(terrain: &'a Terrain, mover: Mover, ways: Ways, others: Others, clearance: f64) -> Self {
-        let bars = patch::Bars::new(terrain, mover, ways, &others);
+        let bars = bars::Bars::new(terrain, mover, ways, &others);
         let mut routes = Self { terrain, mover, ways, others, clearance, corners: Vec::new(), bars };
         routes.corners = corners::all(&routes);
         routes
@@ -130,6 +131,13 @@ impl<'a> Routes<'a> {
     /// Every place that a model can come to along paths of at most `most` inches.
     pub fn spread(&self, from: Place, most: f64) -> Spread<'_> {
         Spread::new(self, from, most)
+    }
+
+    /// How far from an enemy's centre it can bar the mover's, inches.
+    ///
+    /// Rule: MOV-5.
+    fn ring_reach(&self, enemy: &Disc) -> f64 {
+        self.mover.radius + enemy.radius + self.others.enemy_gap
     }
 
     /// What a search allows of the allowance, so that a corner rounded to thousandths
@@ -273,7 +281,7 @@ mod tests {
     /// Rule: MOV-3, GO-2.
     #[test]
     fn runners_go_round_friends_and_walkers_through() {
-        let friend = Body { disc: Disc { at: Place::flat(0, 0), radius: 0.5 }, height: 1.25 };
+        let friend = Body { disc: Disc { at: Place::flat(0, 0), radius: 0.5 }, height: Thou(1250) };
         let others = Others { friends: vec![friend], ..Others::default() };
         let (west, east) = (at(-6.0, 0.0, 0.0), at(6.0, 0.0, 0.0));
         let round = 2.0 * ((36.0_f64 - 0.25).sqrt() + 0.5 * libm::asin(0.5 / 6.0));

@@ -4,13 +4,12 @@ use std::f64::consts::TAU;
 
 use super::Routes;
 use crate::rules::measures::Thou;
-use crate::rules::movement::bodies::Body;
-use crate::table::outline::Bounds;
+use crate::rules::movement::bodies::{Body, meet_in_height};
+use crate::table::outline::{Bounds, are_near};
 use crate::table::piece::Kind;
 use crate::table::plane::{cross, subtract};
 use crate::table::region::Region;
 use crate::table::shape::{Point, Shape};
-use crate::table::walk::meets;
 
 /// Corners of the polygon that stands for a circle.
 const CORNERS: usize = 32;
@@ -31,7 +30,7 @@ pub(super) fn taken(
     let mut rings = Vec::new();
     for solid in terrain.solids.iter().filter(|solid| solid.region.is_near(within, mover.radius)) {
         let ground = || terrain.ground_height(centre(&solid.region.shape));
-        if meets(floor.unwrap_or_else(ground), mover.height, [solid.bottom, solid.top]) {
+        if meet_in_height(mover.heights_at(floor.unwrap_or_else(ground)), [solid.bottom, solid.top]) {
             widened(&solid.region.shape, mover.radius - allowance, &mut rings);
         }
     }
@@ -45,21 +44,13 @@ pub(super) fn taken(
     }
     for body in standing {
         let at = body.disc.at;
-        let reach = body.disc.radius + mover.radius;
-        let far = |axis: usize| {
-            let at = at.ground()[axis];
-            at < within[0][axis] - reach || at > within[1][axis] + reach
-        };
-        if far(0) || far(1) {
+        if !are_near([at.ground(), at.ground()], within, body.disc.radius + mover.radius) {
             continue;
         }
         let on_ground = at.z == terrain.ground_height(at.ground());
         let beside = match floor {
-            None => on_ground || at.z.inches() < mover.height.inches(),
-            Some(floor) => {
-                let rise = floor.inches() - at.z.inches();
-                rise < body.height && -rise < mover.height.inches()
-            }
+            None => on_ground || at.z < mover.height,
+            Some(floor) => meet_in_height(mover.heights_at(floor), body.heights()),
         };
         if beside {
             rings.push(circle(at.ground(), body.disc.radius + mover.radius - allowance));

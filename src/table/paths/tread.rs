@@ -3,6 +3,7 @@
 
 use super::patch::{Barred, Patch};
 use crate::table::plane::Leg;
+use crate::table::region::Parts;
 use crate::table::shape::Point;
 use crate::table::walk::{Footing, Strip, Surface, level_change};
 
@@ -33,86 +34,18 @@ impl Patch<'_> {
         let leg = Leg { from, to };
         let barred = self.barred(leg, start);
         let strips = self.routes.terrain.strips_among(leg, &self.steps, &self.floors);
-        let floors = strips.iter().any(|strip| !strip.floors.is_empty());
-        if floors || start.footing != Footing::Ground {
-            return self.treads_among_floors(leg, start, &strips, &barred);
+        if is_all_ground(&strips, start) {
+            let end = self.on_ground(leg, start, &strips, |surface, part| barred.bars(surface, part));
+            let end = end.and_then(|last| self.end_on_ground(leg, last, &barred));
+            return end.map(|end| Tread { end, changes: Vec::new() }).into_iter().collect();
         }
-        match self.on_ground(leg, start, &strips, &barred) {
-            Some(end) => vec![Tread { end, changes: Vec::new() }],
-            None => Vec::new(),
-        }
-    }
-
-    /// The end of a leg with nothing but ground under it, if it is free.
-    fn on_ground(&self, leg: Leg, start: Surface, strips: &[Strip], barred: &Barred) -> Option<Surface> {
-        let mut height = start.height;
-        for strip in strips {
-            if strip.ground > height && !self.may_step_up(strip.ground, leg.at((strip.from + strip.to) / 2.0))
-            {
-                return None;
-            }
-            height = strip.ground;
-            if barred.bars_ground(height, [strip.from, strip.to]) {
-                return None;
-            }
-        }
-        let end = self.routes.terrain.ground_height_among(leg.to, &self.steps);
-        if end > height && !self.may_step_up(end, leg.to) {
-            return None;
-        }
-        if end != height && barred.bars_ground(end, [1.0, 1.0]) {
-            return None;
-        }
-        Some(Surface { height: end, footing: Footing::Ground })
-    }
-
-    /// Cuts the leg so finely that each surface is free or barred on a whole cell, and
-    /// follows from cell to cell what can be come to.
-    fn treads_among_floors(&self, leg: Leg, start: Surface, strips: &[Strip], barred: &Barred) -> Vec<Tread> {
-        let reached = self.follow(leg, start, strips, barred, &mut |_, _| {});
+        let reached = self.follow(leg, start, &strips, &barred, |_, _| {});
         if reached.is_empty() {
             return reached;
         }
-        let terrain = self.routes.terrain;
-        let bears = |floor: &usize| terrain.bears(&terrain.floors[*floor], leg.to);
-        let end = Strip {
-            from: 1.0,
-            to: 1.0,
-            ground: terrain.ground_height_among(leg.to, &self.steps),
-            floors: self.floors.iter().copied().filter(bears).collect(),
-        };
+        let end = self.routes.terrain.strip_at(leg.to, &self.steps, &self.floors);
         let surfaces = self.surfaces(&end);
-        self.through(leg, reached, &end, &surfaces, [1.0, 1.0], barred)
-    }
-
-    /// Follows a leg cell by cell, telling what can be come to in each.
-    fn follow(
-        &self,
-        leg: Leg,
-        start: Surface,
-        strips: &[Strip],
-        barred: &Barred,
-        tell: &mut impl FnMut([f64; 2], &[Tread]),
-    ) -> Vec<Tread> {
-        let mut reached = vec![Tread { end: start, changes: Vec::new() }];
-        for strip in strips {
-            let surfaces = self.surfaces(strip);
-            let mut cuts = vec![strip.from, strip.to];
-            for surface in &surfaces {
-                let cut = barred.parts(surface.height, surface.footing).concat();
-                cuts.extend(cut.into_iter().filter(|cut| *cut > strip.from && *cut < strip.to));
-            }
-            cuts.sort_by(f64::total_cmp);
-            for cell in cuts.windows(2).filter(|cell| cell[1] - cell[0] > 1e-12) {
-                let cell = [cell[0], cell[1]];
-                reached = self.through(leg, reached, strip, &surfaces, cell, barred);
-                if reached.is_empty() {
-                    return reached;
-                }
-                tell(cell, &reached);
-            }
-        }
-        reached
+        self.through(leg, reached, &end, &surfaces, [1.0, 1.0], |surface| !barred.bars_end(surface))
     }
 
     /// How far a model comes on a straight leg, surface by surface: parts of the leg on
@@ -129,28 +62,93 @@ impl Patch<'_> {
                 None => found.push((surface, [from, to])),
             }
         };
-        if start.footing == Footing::Ground && strips.iter().all(|strip| strip.floors.is_empty()) {
-            let mut height = start.height;
-            for strip in &strips {
-                let middle = leg.at((strip.from + strip.to) / 2.0);
-                if strip.ground > height && !self.may_step_up(strip.ground, middle) {
-                    break;
-                }
-                height = strip.ground;
-                let parts = barred.parts(height, Footing::Ground);
-                let stop = parts.iter().find(|part| part[1] > strip.from && part[0] < strip.to);
-                let to = stop.map_or(strip.to, |part| part[0].max(strip.from));
-                add(Surface { height, footing: Footing::Ground }, [strip.from, to]);
-                if stop.is_some() {
-                    break;
-                }
-            }
+        if is_all_ground(&strips, start) {
+            self.on_ground(leg, start, &strips, |surface, [from, to]| {
+                let parts = barred.parts(surface);
+                let stop = parts.iter().find(|part| part[1] > from && part[0] < to);
+                add(surface, [from, stop.map_or(to, |part| part[0].max(from))]);
+                stop.is_some()
+            });
         } else {
-            self.follow(leg, start, &strips, &barred, &mut |cell, reached| {
+            self.follow(leg, start, &strips, &barred, |cell, reached| {
                 reached.iter().for_each(|tread| add(tread.end, cell));
             });
         }
         found
+    }
+
+    /// The last surface of a leg with nothing but ground under it, if nothing stops one there.
+    fn on_ground(
+        &self,
+        leg: Leg,
+        start: Surface,
+        strips: &[Strip],
+        mut stops: impl FnMut(Surface, [f64; 2]) -> bool,
+    ) -> Option<Surface> {
+        let mut last = start;
+        for strip in strips {
+            let surface = Surface { height: strip.ground, footing: Footing::Ground };
+            let middle = leg.at((strip.from + strip.to) / 2.0);
+            let up = surface.height > last.height && !self.may_step_up(surface.height, middle);
+            if up || stops(surface, [strip.from, strip.to]) {
+                return None;
+            }
+            last = surface;
+        }
+        Some(last)
+    }
+
+    /// The ground at the end of a leg that comes to it on ground, if one may stand there.
+    fn end_on_ground(&self, leg: Leg, last: Surface, barred: &Barred) -> Option<Surface> {
+        let height = self.routes.terrain.ground_height_among(leg.to, &self.steps);
+        let end = Surface { height, footing: Footing::Ground };
+        let up = height > last.height && !self.may_step_up(height, leg.to);
+        let barred = height != last.height && barred.bars_end(end);
+        (!up && !barred).then_some(end)
+    }
+
+    /// Follows a leg cell by cell, telling what can be come to in each; it is cut so finely that
+    /// each surface is free or barred on a whole cell.
+    fn follow(
+        &self,
+        leg: Leg,
+        start: Surface,
+        strips: &[Strip],
+        barred: &Barred,
+        mut tell: impl FnMut([f64; 2], &[Tread]),
+    ) -> Vec<Tread> {
+        let mut reached = vec![Tread { end: start, changes: Vec::new() }];
+        // What bars on each surface met so far: most lie under many strips.
+        let mut known: Vec<(Surface, Parts)> = Vec::new();
+        for strip in strips {
+            let surfaces = self.surfaces(strip);
+            for &surface in &surfaces {
+                if known.iter().all(|(known, _)| *known != surface) {
+                    known.push((surface, barred.parts(surface)));
+                }
+            }
+            let parts_of = |surface: Surface| {
+                known.iter().find(|(known, _)| *known == surface).map_or(&[][..], |(_, parts)| parts)
+            };
+            let mut cuts = vec![strip.from, strip.to];
+            for &surface in &surfaces {
+                let ends = parts_of(surface).iter().flatten().copied();
+                cuts.extend(ends.filter(|cut| *cut > strip.from && *cut < strip.to));
+            }
+            cuts.sort_by(f64::total_cmp);
+            for cell in cuts.windows(2).filter(|cell| cell[1] - cell[0] > 1e-12) {
+                let cell = [cell[0], cell[1]];
+                let free = |surface: Surface| {
+                    !parts_of(surface).iter().any(|part| part[1] > cell[0] && part[0] < cell[1])
+                };
+                reached = self.through(leg, reached, strip, &surfaces, cell, free);
+                if reached.is_empty() {
+                    return reached;
+                }
+                tell(cell, &reached);
+            }
+        }
+        reached
     }
 
     /// What can be come to in one cell of a leg from what was come to before it.
@@ -161,13 +159,9 @@ impl Patch<'_> {
         strip: &Strip,
         surfaces: &[Surface],
         cell: [f64; 2],
-        barred: &Barred,
+        free: impl Fn(Surface) -> bool,
     ) -> Vec<Tread> {
         let middle = (cell[0] + cell[1]) / 2.0;
-        let free = |surface: Surface| match surface.footing {
-            Footing::Ground => !barred.bars_ground(surface.height, cell),
-            Footing::Floor { .. } => !barred.bars_any(surface.height, cell),
-        };
         let mut reached: Vec<Tread> = Vec::new();
         for mut tread in before {
             let next = self.routes.terrain.followed(tread.end, strip.ground, &strip.floors);
@@ -215,6 +209,11 @@ impl Patch<'_> {
         });
         std::iter::once(ground).chain(floors).collect()
     }
+}
+
+/// Whether there is nothing but ground under a leg and under its start.
+fn is_all_ground(strips: &[Strip], start: Surface) -> bool {
+    start.footing == Footing::Ground && strips.iter().all(|strip| strip.floors.is_empty())
 }
 
 /// Whether two surfaces are both ground, or the same floor.

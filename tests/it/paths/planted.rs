@@ -147,7 +147,7 @@ fn the_oracle_rejects_wrong_ways_past_others() {
         (0.48, WALK, "right", "walking"),
     ] {
         let mut table = table(vec![], &past);
-        table.others.friends = vec![Body { disc: other(y, 0.0), height: 1.25 }];
+        table.others.friends = vec![Body { disc: other(y, 0.0), height: Thou(1250) }];
         assert_eq!(says(&table, ways, &past), expected, "{reason}");
     }
 }

@@ -94,7 +94,7 @@ impl World {
             for friend in &table.others.friends {
                 let figure = Figure::Disc { centre: friend.disc.at.ground(), radius: friend.disc.radius };
                 let bottom = friend.disc.at.z.0;
-                let top = bottom + (friend.height * 1000.0).round() as i32;
+                let top = bottom + friend.height.0;
                 world.bar(figure, When::Beside { bottom, top });
             }
         }
