@@ -5,8 +5,8 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use warstrike::game::command::{Command, ModelMove, Order};
-use warstrike::game::moving::{MOST_CORNERS, check_path, terms_of};
-use warstrike::game::plan::ModelPlanner;
+use warstrike::game::moving::{MOST_CORNERS, check_path};
+use warstrike::game::plan::{ModelPlanner, UnitPlanner};
 use warstrike::game::play::{DiceChoice, Game};
 use warstrike::game::refusal::Reason;
 use warstrike::level::setup::Setup;
@@ -111,26 +111,40 @@ fn legs_of_no_length_and_repeated_corners_do_no_harm() {
     }
 }
 
-/// Walks at random over a table, each corner at a height that something bears; how many of the
-/// paths an Advance may take.
+/// Walks at random over a table, each corner at a height that something bears, and asks for ways and
+/// areas; how many of the random paths an Advance may take.
 fn wander(game: &Game, seed: u64, paths: usize) -> usize {
     let view = game.battle().view();
     let model = view.model(model()).unwrap();
-    let terms = terms_of(view, view.unit(unit()).unwrap(), Action::Advance).unwrap();
     let mut chance = Chance::new(seed);
     let mut corner = || {
         let at = moved(model.pose.at, chance.around(2500), chance.around(2500));
         let heights = view.terrain().heights_at(at.ground());
         Place { z: chance.pick(&heights).unwrap(), ..at }
     };
+    for action in [Action::Advance, Action::AtTheDouble, Action::OpenFire] {
+        let planner = ModelPlanner::new(view, model, action).unwrap();
+        let spreads = planner.spreads();
+        for _ in 0..20 {
+            let to = corner();
+            let way = spreads.way(to);
+            let taken = |path: &[Place]| check_path(view, model, &planner.terms(), path).is_ok();
+            assert!(way.as_ref().is_none_or(|way| taken(&way.path)), "{action:?} to {to}: {way:?}");
+        }
+        let unit = UnitPlanner::new(game.battle(), unit(), action).unwrap();
+        assert!(unit.spreads().to(model.pose.at, 30.0).is_some(), "{action:?}");
+    }
+    let planner = ModelPlanner::new(view, model, Action::Advance).unwrap();
+    assert!(!planner.reach().round.is_empty());
     let taken = (0..paths).filter(|_| {
         let path = [corner(), corner()];
-        check_path(view, model, &terms, &path).is_ok()
+        check_path(view, model, &planner.terms(), &path).is_ok()
     });
     taken.count()
 }
 
-/// Rule: STR-1, STR-2, STR-3. Floors through floors and walls through walls are walked as they lie.
+/// Rule: STR-1, STR-2, STR-3. Floors through floors and walls through walls are walked as they lie,
+/// and searched in time.
 #[test]
 fn structures_that_overlap_are_borne() {
     let house = |id: &str, x: f64, floor: f64| {

@@ -8,9 +8,11 @@
 //!
 //! Knows no units: enemies and friends are bases.
 
+mod areas;
 mod bars;
 mod corner;
 mod corners;
+mod fan;
 mod joins;
 mod patch;
 mod reach;

@@ -1,28 +1,22 @@
 //! Everything a model can come to: shortest paths to many places at once, and the
-//! area they cover.
-//!
-//! Behind each bend lies a fan of straight legs, cut short by what bars them or by what
-//! is left of the allowance; the area is the union of all fans.
+//! area they cover, which is the union of the fans behind all bends.
 
-use i_overlay::core::fill_rule::FillRule;
-use i_overlay::core::overlay_rule::OverlayRule;
-use i_overlay::float::single::SingleFloatOverlay;
-
+use super::areas::united_without;
 use super::corner::{Corner, Layer};
+use super::fan::Fan;
 use super::search::{Arc, Bend, EVEN, Node, Search, everywhere};
-use super::tread::same_layer;
 use super::{Route, Routes, room, unroll};
 use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::bodies::Body;
-use crate::table::outline::{Bounds, signed_area};
-use crate::table::plane::{Leg, cross, distance, subtract};
+use crate::table::outline::Bounds;
+use crate::table::plane::distance;
 use crate::table::shape::Point;
-use crate::table::walk::{Footing, Surface};
+use crate::table::walk::Footing;
 
 /// All bends within reach of a place.
 pub struct Spread<'a> {
-    routes: &'a Routes<'a>,
-    search: Search<'a>,
+    pub(super) routes: &'a Routes<'a>,
+    pub(super) search: Search<'a>,
     from: Place,
 }
 
@@ -132,7 +126,7 @@ impl<'a> Spread<'a> {
         layers.sort_by_key(|(floor, _)| *floor);
         let merge = |floor: Option<Thou>, rings: Vec<Vec<Point>>| {
             let taken = room::taken(self.routes, floor, standing, bounds_of(&rings));
-            rings.overlay(&taken, OverlayRule::Difference, FillRule::NonZero)
+            united_without(&rings, &taken)
         };
         layers.into_iter().map(|(floor, rings)| ReachArea { floor, polygons: merge(floor, rings) }).collect()
     }
@@ -148,312 +142,4 @@ fn bounds_of(rings: &[Vec<Point>]) -> Bounds {
         }
     }
     bounds
-}
-
-/// Widest angle between two rays of a fan, and the narrowest to which a fan is halved
-/// where neighbours differ; radians.
-const WIDEST: f64 = 0.035;
-const NARROWEST: f64 = 0.004;
-
-/// Neighbours whose parts differ by less than this are alike, inches for each inch of
-/// the gap between them.
-const ALIKE: f64 = 5.0;
-
-/// A straight leg behind a bend: where it begins, and where a model can be on it.
-#[derive(Clone, Debug)]
-struct Ray {
-    from: Point,
-    along: Point,
-    /// What it begins on.
-    surface: Surface,
-    parts: Vec<(Surface, [f64; 2])>,
-}
-
-/// The rays behind one bend, in the order in which they turn.
-struct Fan<'s> {
-    spread: &'s Spread<'s>,
-    node: &'s Node,
-    corner: &'s Corner,
-    rays: Vec<(f64, Ray)>,
-}
-
-impl<'s> Fan<'s> {
-    /// The rings of corners that the legs behind a bend cover.
-    fn of(spread: &'s Spread<'s>, node: &'s Node) -> Vec<(Surface, Vec<Point>)> {
-        let corner = &spread.search.corners[node.corner];
-        let mut fan = Self { spread, node, corner, rays: Vec::new() };
-        let angles = fan.angles();
-        for angle in angles {
-            match fan.ray(angle, fan.rays.last()) {
-                Some(ray) => fan.rays.push((angle, ray)),
-                None => {
-                    fan.close_in(angle);
-                    break;
-                }
-            }
-        }
-        fan.refine();
-        fan.rings()
-    }
-
-    /// Adds rays between the last one and an angle that the way along the arc no longer
-    /// reaches.
-    fn close_in(&mut self, barred: f64) {
-        let mut barred = barred;
-        while let Some(last) = self.rays.last().map(|(angle, _)| *angle)
-            && barred - last > NARROWEST
-        {
-            let middle = (last + barred) / 2.0;
-            match self.ray(middle, self.rays.last()) {
-                Some(ray) => self.rays.push((middle, ray)),
-                None => barred = middle,
-            }
-        }
-    }
-
-    /// The angles to begin with: even ones, and those that touch a corner.
-    fn angles(&self) -> Vec<f64> {
-        let left = self.spread.search.most - self.node.far;
-        let whole = self.node.bend.is_none();
-        let sweep = match (whole, self.corner.radius > 0.0) {
-            (true, _) => std::f64::consts::TAU,
-            (false, true) => (left / self.corner.radius).min(std::f64::consts::PI),
-            (false, false) => std::f64::consts::PI,
-        };
-        let sides: &[f64] = match (whole, self.corner.radius > 0.0 || self.corner.wings.is_some()) {
-            (false, false) => &[1.0, -1.0],
-            _ => &[1.0],
-        };
-        let steps = (sweep / WIDEST).ceil().max(1.0);
-        let mut angles: Vec<f64> = (0..=steps as usize).map(|nth| sweep * nth as f64 / steps).collect();
-        if sides.len() == 2 {
-            // A bend without a figure of its own: straight on is in the middle.
-            angles = angles.iter().map(|angle| angle * 2.0 - sweep).collect();
-        }
-        if self.corner.radius == 0.0 {
-            let (low, high) = (angles[0], angles[angles.len() - 1]);
-            angles.extend(self.touching().into_iter().filter(|angle| *angle > low && *angle < high));
-        }
-        angles.sort_by(f64::total_cmp);
-        angles.dedup_by(|b, a| *b - *a < 1e-7);
-        angles
-    }
-
-    /// Angles, from straight on, of the lines from a bend that touch other corners, and
-    /// a hair beside them.
-    fn touching(&self) -> Vec<f64> {
-        let left = self.spread.search.most - self.node.far;
-        let straight = self.straight();
-        let mut angles = Vec::new();
-        for corner in &self.spread.search.corners[1..] {
-            let to = subtract(corner.centre, self.node.at);
-            let far = distance(corner.centre, self.node.at);
-            if far < 1e-6 || far - corner.radius > left {
-                continue;
-            }
-            let middle =
-                libm::atan2(cross(straight, to), crate::table::plane::dot(straight, to)) * self.side();
-            let half = libm::asin((corner.radius / far).min(1.0));
-            for angle in [middle - half, middle + half] {
-                angles.extend([angle - 1e-4, angle + 1e-4].map(|angle| {
-                    if self.node.bend.is_none() { angle.rem_euclid(std::f64::consts::TAU) } else { angle }
-                }));
-            }
-        }
-        angles
-    }
-
-    /// The direction in which the path arrives; of the start, any.
-    fn straight(&self) -> Point {
-        match &self.node.bend {
-            Some(bend) => unit(subtract(bend.at, bend.from)).unwrap_or([1.0, 0.0]),
-            None => [1.0, 0.0],
-        }
-    }
-
-    /// 1 where the path turns counter-clockwise round the corner, -1 where clockwise.
-    fn side(&self) -> f64 {
-        if self.node.bend.is_none() {
-            return 1.0;
-        }
-        match self.corner.wings {
-            _ if self.corner.radius > 0.0 => self.node.turn.sign(),
-            Some([a, b]) => {
-                let straight = self.straight();
-                let [a, b] = [a, b].map(|wing| cross(straight, subtract(wing, self.corner.centre)));
-                if a + b >= 0.0 { 1.0 } else { -1.0 }
-            }
-            None => 1.0,
-        }
-    }
-
-    /// The leg that leaves at an angle from straight on; `None` where the way there, along
-    /// the arc from an earlier ray, is barred or too long.
-    fn ray(&self, angle: f64, earlier: Option<&(f64, Ray)>) -> Option<Ray> {
-        let along = turned(self.straight(), angle * self.side());
-        let (mut from, mut surface, mut far) = (self.node.at, self.node.surface, self.node.far);
-        if self.corner.radius > 0.0 {
-            from = self.on_arc(angle);
-            far += self.corner.radius * angle;
-            if let Some((begin, earlier)) = earlier {
-                let (centre, radius) = (self.corner.centre, self.corner.radius);
-                let arc =
-                    Arc { centre, radius, from: self.on_arc(*begin), angle: (angle - begin) * self.side() };
-                surface = self.spread.search.arc_end(arc.from, earlier.surface, &arc)?;
-            }
-        }
-        let most = self.spread.search.most - far;
-        if most < 0.0 {
-            return None;
-        }
-        let most = most.max(1e-6).min(self.to_edge(from, along));
-        let leg = Leg { from, to: [from[0] + along[0] * most, from[1] + along[1] * most] };
-        let parts = self.spread.search.patch.cast(leg, surface);
-        let parts =
-            parts.into_iter().map(|(surface, part)| (surface, part.map(|share| share * most))).collect();
-        Some(Ray { from, along, surface, parts })
-    }
-
-    /// The point of the corner's arc at an angle from where the path meets it.
-    fn on_arc(&self, angle: f64) -> Point {
-        let out = turned(subtract(self.node.at, self.corner.centre), angle * self.side());
-        [self.corner.centre[0] + out[0], self.corner.centre[1] + out[1]]
-    }
-
-    /// How far a base can go in a direction before it reaches over the table's edge.
-    fn to_edge(&self, from: Point, along: Point) -> f64 {
-        let size = self.spread.routes.terrain.size;
-        let far = |axis: usize| {
-            let edge = size[axis] / 2.0 - self.spread.routes.mover.radius;
-            if along[axis] == 0.0 {
-                f64::INFINITY
-            } else {
-                (edge * along[axis].signum() - from[axis]) / along[axis]
-            }
-        };
-        far(0).min(far(1)).max(1e-6)
-    }
-
-    /// Halves the angle between neighbours that differ, until they are alike or next to
-    /// each other.
-    fn refine(&mut self) {
-        let rays = std::mem::take(&mut self.rays);
-        let mut fine: Vec<(f64, Ray)> = Vec::with_capacity(rays.len() * 2);
-        let mut waiting: Vec<(f64, Ray)> = rays.into_iter().rev().collect();
-        while let Some(next) = waiting.pop() {
-            if let Some(last) = fine.last() {
-                let gap = next.0 - last.0;
-                if gap > NARROWEST && !alike(&last.1, &next.1, gap) {
-                    let middle = (last.0 + next.0) / 2.0;
-                    if let Some(ray) = self.ray(middle, Some(last)) {
-                        waiting.push(next);
-                        waiting.push((middle, ray));
-                        continue;
-                    }
-                }
-            }
-            fine.push(next);
-        }
-        self.rays = fine;
-    }
-
-    /// Rings around what neighbouring rays have in common: ribbons from ray to ray, each as
-    /// long as it goes on.
-    fn rings(&self) -> Vec<(Surface, Vec<Point>)> {
-        let mut rings = Vec::new();
-        let mut open: Vec<Ribbon> = Vec::new();
-        for (_, ray) in &self.rays {
-            let mut taken = vec![false; ray.parts.len()];
-            let mut going_on = Vec::with_capacity(open.len());
-            for mut ribbon in open {
-                let next = ray.parts.iter().enumerate().position(|(nth, (surface, part))| {
-                    !taken[nth] && same_layer(*surface, ribbon.surface) && overlap(*part, ribbon.last)
-                });
-                match next {
-                    Some(nth) => {
-                        taken[nth] = true;
-                        ribbon.add(ray, ray.parts[nth].1);
-                        going_on.push(ribbon);
-                    }
-                    None => rings.extend(ribbon.ring()),
-                }
-            }
-            let new = ray.parts.iter().zip(&taken).filter(|(_, taken)| !**taken);
-            going_on.extend(new.map(|((surface, part), _)| Ribbon::new(*surface, ray, *part)));
-            open = going_on;
-        }
-        rings.extend(open.into_iter().filter_map(Ribbon::ring));
-        rings
-    }
-}
-
-/// What of several neighbouring rays lies on one surface, without a gap.
-struct Ribbon {
-    surface: Surface,
-    near: Vec<Point>,
-    far: Vec<Point>,
-    last: [f64; 2],
-}
-
-impl Ribbon {
-    fn new(surface: Surface, ray: &Ray, part: [f64; 2]) -> Self {
-        let mut ribbon = Self { surface, near: Vec::new(), far: Vec::new(), last: part };
-        ribbon.add(ray, part);
-        ribbon
-    }
-
-    fn add(&mut self, ray: &Ray, part: [f64; 2]) {
-        let near = ray.at(part[0]);
-        if self.near.last() != Some(&near) {
-            self.near.push(near);
-        }
-        self.far.push(ray.at(part[1]));
-        self.last = part;
-    }
-
-    /// The ring around it; of a single ray there is none.
-    fn ring(self) -> Option<(Surface, Vec<Point>)> {
-        if self.far.len() < 2 {
-            return None;
-        }
-        let ring = self.far.into_iter().chain(self.near.into_iter().rev()).collect();
-        Some((self.surface, counter_clockwise(ring)))
-    }
-}
-
-/// Whether two parts of neighbouring rays have anything in common.
-fn overlap(a: [f64; 2], b: [f64; 2]) -> bool {
-    a[0] < b[1] && b[0] < a[1]
-}
-
-impl Ray {
-    fn at(&self, far: f64) -> Point {
-        [self.from[0] + self.along[0] * far, self.from[1] + self.along[1] * far]
-    }
-}
-
-/// Whether neighbouring rays have the same parts, to within the gap between them.
-fn alike(a: &Ray, b: &Ray, gap: f64) -> bool {
-    a.parts.len() == b.parts.len()
-        && a.parts.iter().zip(&b.parts).all(|((on, part), (other_on, other))| {
-            let within = ALIKE * gap * part[1].max(0.2);
-            same_layer(*on, *other_on) && (0..2).all(|end| (part[end] - other[end]).abs() <= within)
-        })
-}
-
-fn counter_clockwise(mut ring: Vec<Point>) -> Vec<Point> {
-    if signed_area(&ring) < 0.0 {
-        ring.reverse();
-    }
-    ring
-}
-
-fn turned([x, y]: Point, angle: f64) -> Point {
-    let (sin, cos) = (libm::sin(angle), libm::cos(angle));
-    [x * cos - y * sin, x * sin + y * cos]
-}
-
-fn unit(along: Point) -> Option<Point> {
-    let length = distance(along, [0.0, 0.0]);
-    (length > 0.0).then(|| [along[0] / length, along[1] / length])
 }

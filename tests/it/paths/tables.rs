@@ -96,7 +96,8 @@ fn populate(draw: &mut Draw, table: &mut Table) {
         if draw.one_in(6) {
             // As near to the start or the end as may be.
             let from = if draw.one_in(2) { table.from } else { table.to };
-            let (angle, far) = (draw.between(0.0, std::f64::consts::TAU), disc.radius + table.mover.radius + 2.0);
+            let (angle, far) =
+                (draw.between(0.0, std::f64::consts::TAU), disc.radius + table.mover.radius + 2.0);
             let [x, y] = from.ground();
             let at = [x + far * libm::cos(angle), y + far * libm::sin(angle)];
             let height = *super::room::heights(table, at).first().unwrap();
