@@ -242,6 +242,16 @@ impl Terrain {
         Some(Surface { height, footing: Footing::Floor { piece: floor.piece, level: floor.level } })
     }
 
+    /// The height at which one arrives who walks straight to a point and changes no level; `None`
+    /// where nothing bears at the start.
+    ///
+    /// Rule: HIL-1, HIL-2, STR-3.
+    pub fn height_arrived(&self, from: Place, to: Point) -> Option<Thou> {
+        let start = self.surface_at(from.ground(), from.z)?;
+        let stretches = self.stretches(Leg { from: from.ground(), to }, start);
+        stretches.last().map(|stretch| stretch.surface.height)
+    }
+
     /// The parts of a leg on one surface each, for a model that starts on one.
     ///
     /// Rule: HIL-1, STR-3.

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use warstrike::game::command::{Command, ModelMove, Order};
-use warstrike::game::moving::{MOST_CORNERS, check_path};
+use warstrike::game::moving::check_path;
 use warstrike::game::plan::{ModelPlanner, UnitPlanner};
 use warstrike::game::play::{DiceChoice, Game};
 use warstrike::game::refusal::Reason;
@@ -13,6 +13,7 @@ use warstrike::level::setup::Setup;
 use warstrike::rules::action::Action;
 use warstrike::rules::ids::{ModelId, UnitId};
 use warstrike::rules::measures::{Place, Thou};
+use warstrike::table::paths::MOST_CORNERS;
 
 use super::chance::Chance;
 use super::level_files::bundle;

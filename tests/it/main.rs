@@ -13,6 +13,7 @@ mod kill;
 mod layers;
 mod level_files;
 mod paths;
+mod reach;
 mod rulebook;
 mod rulesets;
 mod show;

@@ -97,13 +97,7 @@ pub fn straight(model: ModelView, to: Place) -> ModelMove {
 /// stand there, on whatever level it arrives.
 pub fn arriving(game: &Game, model: ModelView, to: Place) -> Place {
     let terrain = game.battle().view().terrain();
-    let arrives = |height: &Thou| {
-        let end = Place { z: *height, ..to };
-        let walk = terrain.walk(model.mover(), model.pose.at, &[end]);
-        walk.is_ok_and(|walk| walk.legs[0].stretches.last().is_none_or(|last| last.surface.height == *height))
-    };
-    let heights = terrain.heights_at(to.ground());
-    Place { z: heights.iter().copied().find(arrives).unwrap_or(heights[0]), ..to }
+    Place { z: terrain.height_arrived(model.pose.at, to.ground()).unwrap(), ..to }
 }
 
 /// An Advance of a whole unit by some thousandths, formation kept, over whatever

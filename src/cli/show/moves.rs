@@ -9,7 +9,7 @@ use serde::Serialize;
 use warstrike::game::command::Command;
 use warstrike::game::measure::Mark;
 use warstrike::game::moving::check_path;
-use warstrike::game::plan::{Clear, Kept, ModelPlanner, UnitPlanner, height_near};
+use warstrike::game::plan::{Kept, ModelPlanner, UnitPlanner, WayKind, height_near};
 use warstrike::game::refusal::{Refusal, Spot};
 use warstrike::game::view::{ModelView, View};
 use warstrike::level::data_folder::DataFolder;
@@ -179,7 +179,7 @@ pub(super) fn show_path(args: &PathArgs, data: &DataFolder, out: &mut impl Write
         action: args.action.into(),
         allowance: terms.allowance,
         allowance_on_difficult: terms.on_difficult,
-        way: way_name(way.clear),
+        way: way_name(way.kind),
         length: thousandths(way.length),
         from: model.pose.at,
         path: way.path,
@@ -251,12 +251,12 @@ fn place(view: View, mark: &Mark, near: Thou) -> Result<Place, Stop> {
     }
 }
 
-fn way_name(clear: Clear) -> &'static str {
-    match clear {
-        Clear::Round => "round difficult ground",
-        Clear::Through => "through difficult ground",
-        Clear::TooLong => "too long",
-        Clear::Barred => "barred",
+fn way_name(kind: WayKind) -> &'static str {
+    match kind {
+        WayKind::Round => "round difficult ground",
+        WayKind::Through => "through difficult ground",
+        WayKind::TooLong => "too long",
+        WayKind::Barred => "barred",
     }
 }
 

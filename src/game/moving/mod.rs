@@ -6,7 +6,7 @@ mod turning;
 
 use bevy::prelude::{IntoScheduleConfigs, IntoSystem, Res, ResMut, Result, Schedule};
 
-pub use path::{MOST_CORNERS, check_path};
+pub use path::check_path;
 
 use super::agenda::{Agenda, Current, Step};
 use super::arrangement::{Placed, check_coherency, check_overlaps, check_place};
@@ -38,10 +38,9 @@ fn moving(current: Res<Current>) -> bool {
 pub(super) fn check(view: View, player: Side, order: UnitMove) -> Result<(), Refusal> {
     let unit = unit_to_activate(view, player, order.unit)?;
     let models = standing_models(view, order.unit, order.moves.iter().map(|one| one.model))?;
-    if let Some(terms) = terms_of(view, unit, order.action) {
-        for (model, one) in models.iter().zip(order.moves) {
-            check_path(view, *model, &terms, &one.path)?;
-        }
+    let terms = terms_of(view, unit, order.action).unwrap_or(MoveTerms::STILL);
+    for (model, one) in models.iter().zip(order.moves) {
+        check_path(view, *model, &terms, &one.path)?;
     }
     check_end(view, unit, order)?;
     turning::check(view, unit, order)

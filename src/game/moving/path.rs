@@ -7,12 +7,9 @@ use crate::rules::movement::allowance::{MoveTerms, SlowGoing};
 use crate::rules::movement::bodies::meet_in_height;
 use crate::rules::movement::enemies::too_close;
 use crate::rules::movement::path_length;
+use crate::table::paths::MOST_CORNERS;
 use crate::table::plane::{Leg, distance};
 use crate::table::walk::{Crossing, Footing, Misstep, Walk, WalkedLeg, What};
-
-/// Most corners a path may have. No rule asks for a number; this one keeps a
-/// command small enough to check, draw and log whatever is written into it.
-pub const MOST_CORNERS: usize = 64;
 
 /// Holds one model's path against what its action allows, and tells what it leads
 /// over.

@@ -25,7 +25,7 @@ const BEYOND: f64 = 2.0;
 
 /// Whether a way keeps to the allowance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Clear {
+pub enum WayKind {
     /// It goes round difficult ground.
     Round,
     /// It crosses difficult ground.
@@ -44,7 +44,7 @@ pub struct Way {
     /// Inches.
     pub length: f64,
     /// Whether it may be walked.
-    pub clear: Clear,
+    pub kind: WayKind,
 }
 
 /// All places that a model can come to by an action, ends legal among walls, obstacles
@@ -87,13 +87,13 @@ impl<'a> ModelPlanner<'a> {
     /// Rule: MOV-1, GO-3.
     pub fn way(&self, to: Place) -> Way {
         let from = self.model.pose.at;
-        let of = |route: Route, clear| Way { path: route.corners, length: route.length, clear };
+        let of = |route: Route, kind| Way { path: route.corners, length: route.length, kind };
         if let Some(route) = self.round.shortest(from, to, self.most(self.terms.allowance)) {
-            return of(route, Clear::Round);
+            return of(route, WayKind::Round);
         }
         let through = |most| self.through.as_ref().and_then(|routes| routes.shortest(from, to, most));
         if let Some(route) = through(self.most(self.terms.on_difficult)) {
-            return of(route, Clear::Through);
+            return of(route, WayKind::Through);
         }
         // A path that is too long is looked for only so far: the straight line shows as well
         // that a place is out of reach.
@@ -101,9 +101,9 @@ impl<'a> ModelPlanner<'a> {
         if from.ground_distance(to) <= beyond
             && let Some(route) = self.round.shortest(from, to, beyond).or_else(|| through(beyond))
         {
-            return of(route, Clear::TooLong);
+            return of(route, WayKind::TooLong);
         }
-        Way { path: vec![to], length: from.ground_distance(to), clear: Clear::Barred }
+        Way { path: vec![to], length: from.ground_distance(to), kind: WayKind::Barred }
     }
 
     /// What a planner uses of an allowance: paths found keep clear of the limit.
@@ -143,9 +143,9 @@ pub struct Spreads<'p> {
 impl Spreads<'_> {
     /// The way to a place within the allowance.
     pub fn way(&self, to: Place) -> Option<Way> {
-        let of = |route: Route, clear| Way { path: route.corners, length: route.length, clear };
-        let round = self.round.route_to(to).map(|route| of(route, Clear::Round));
-        round.or_else(|| Some(of(self.through.as_ref()?.route_to(to)?, Clear::Through)))
+        let of = |route: Route, kind| Way { path: route.corners, length: route.length, kind };
+        let round = self.round.route_to(to).map(|route| of(route, WayKind::Round));
+        round.or_else(|| Some(of(self.through.as_ref()?.route_to(to)?, WayKind::Through)))
     }
 
     /// Whether a place is within reach.

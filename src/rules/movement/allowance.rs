@@ -16,6 +16,12 @@ pub struct MoveTerms {
     pub rule: &'static str,
 }
 
+impl MoveTerms {
+    /// Of an action without a move: nobody may stir.
+    pub const STILL: Self =
+        Self { allowance: 0.0, on_difficult: 0.0, slow: SlowGoing::Barred, rule: "MOV-1" };
+}
+
 /// What slow going is to an action.
 ///
 /// Rule: GO-2.

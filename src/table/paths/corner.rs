@@ -15,6 +15,32 @@ pub struct Corner {
     pub layer: Layer,
     /// The two neighbours of the corner in its figure: a tight path leaves both on one side.
     pub wings: Option<[Point; 2]>,
+    /// How far outside the arc a path that follows it may come, inches.
+    pub bulge: f64,
+}
+
+/// A part of a circle that a path follows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Arc {
+    /// Its middle.
+    pub centre: Point,
+    /// Inches.
+    pub radius: f64,
+    /// Where it begins.
+    pub from: Point,
+    /// How far it turns, radians; below 0 clockwise.
+    pub angle: f64,
+    /// How far outside it straight legs may come, inches.
+    pub bulge: f64,
+}
+
+impl Arc {
+    /// The point at a share of it, `out` times as far from its middle.
+    pub fn at(&self, share: f64, out: f64) -> Point {
+        let [x, y] = subtract(self.from, self.centre);
+        let (sin, cos) = (libm::sin(self.angle * share) * out, libm::cos(self.angle * share) * out);
+        [self.centre[0] + x * cos - y * sin, self.centre[1] + x * sin + y * cos]
+    }
 }
 
 /// On which surfaces a bend is of use.
@@ -61,7 +87,7 @@ pub struct Tangent {
 impl Corner {
     /// A plain point, such as where a path starts.
     pub fn point(at: Point, layer: Layer) -> Self {
-        Self { centre: at, radius: 0.0, layer, wings: None }
+        Self { centre: at, radius: 0.0, layer, wings: None, bulge: f64::INFINITY }
     }
 
     /// The line along which a path leaves this corner for another, turning round
@@ -103,6 +129,11 @@ impl Corner {
             let sine = |aside: f64, wing: Point| (aside / dot(wing, wing).sqrt()).abs();
             sine(a, far[0]).min(sine(b, far[1])) <= lean
         })
+    }
+
+    /// The arc on which a path that meets the corner's rim at a point follows it for an angle.
+    pub fn followed(&self, from: Point, angle: f64) -> Arc {
+        Arc { centre: self.centre, radius: self.radius, from, angle, bulge: self.bulge }
     }
 
     /// The angle of the arc from one point of the corner's rim to another, turned as

@@ -140,7 +140,7 @@ fn around(region: &Region, reach: f64, clearance: f64, layer: Layer, found: &mut
                 }
                 let wings = Some([before, after]);
                 found.push(if reach > 0.0 {
-                    Corner { centre: corner, radius: reach + clearance, layer, wings }
+                    Corner { radius: reach + clearance, wings, ..Corner::point(corner, layer) }
                 } else {
                     Corner { wings, ..Corner::point(beyond(before, corner, after, clearance), layer) }
                 });

@@ -1,23 +1,25 @@
 //! What lies behind one bend of a path: a fan of straight legs, cut short by what bars them or
 //! by what is left of the allowance.
 
-use super::corner::Corner;
+use super::corner::{Corner, Turn};
 use super::reach::Spread;
-use super::search::{Arc, Node};
+use super::search::Node;
 use super::tread::same_layer;
 use crate::table::outline::signed_area;
 use crate::table::plane::{Leg, cross, distance, dot, subtract};
 use crate::table::shape::Point;
 use crate::table::walk::Surface;
 
-/// Widest angle between two rays of a fan, and the narrowest to which a fan is halved
-/// where neighbours differ; radians.
-const WIDEST: f64 = 0.035;
+/// Widest angle between two rays of a fan to begin with, and the narrowest to which it is halved;
+/// radians.
+const WIDEST: f64 = 0.08;
 const NARROWEST: f64 = 0.004;
 
-/// Neighbours whose parts differ by less than this are alike, inches for each inch of
-/// the gap between them.
-const ALIKE: f64 = 5.0;
+/// How far from the line between its neighbours' a ray may begin or end, inches.
+const BENT: f64 = 0.01;
+
+/// How far beside a line that touches a corner it is looked along, radians.
+const BESIDE: f64 = 1e-4;
 
 /// A straight leg behind a bend: where it begins, and where a model can be on it.
 #[derive(Clone, Debug)]
@@ -90,33 +92,30 @@ impl<'s> Fan<'s> {
             // A bend without a figure of its own: straight on is in the middle.
             angles = angles.iter().map(|angle| angle * 2.0 - sweep).collect();
         }
-        if self.corner.radius == 0.0 {
-            let (low, high) = (angles[0], angles[angles.len() - 1]);
-            angles.extend(self.touching().into_iter().filter(|angle| *angle > low && *angle < high));
-        }
+        let (low, high) = (angles[0], angles[angles.len() - 1]);
+        angles.extend(self.touching().into_iter().filter(|angle| *angle > low && *angle < high));
         angles.sort_by(f64::total_cmp);
         angles.dedup_by(|b, a| *b - *a < 1e-7);
         angles
     }
 
-    /// Angles, from straight on, of the lines from a bend that touch other corners, and
-    /// a hair beside them.
+    /// Angles, from straight on, at which legs that leave the bend touch other corners, and a hair
+    /// beside them.
     fn touching(&self) -> Vec<f64> {
         let left = self.spread.search.most - self.node.far;
-        let straight = self.straight();
+        let (straight, side) = (self.straight(), self.side());
         let mut angles = Vec::new();
         for corner in &self.spread.search.corners[1..] {
-            let to = subtract(corner.centre, self.node.at);
-            let far = distance(corner.centre, self.node.at);
-            if far < 1e-6 || far - corner.radius > left {
-                continue;
-            }
-            let middle = libm::atan2(cross(straight, to), dot(straight, to)) * self.side();
-            let half = libm::asin((corner.radius / far).min(1.0));
-            for angle in [middle - half, middle + half] {
-                angles.extend([angle - 1e-4, angle + 1e-4].map(|angle| {
-                    if self.node.bend.is_none() { angle.rem_euclid(std::f64::consts::TAU) } else { angle }
-                }));
+            let turns: &[Turn] = if corner.radius > 0.0 { &[Turn::Left, Turn::Right] } else { &[Turn::Left] };
+            for &turn in turns {
+                let Some(tangent) = self.corner.tangent(self.node.turn, corner, turn) else { continue };
+                if tangent.length < 1e-6 || tangent.length > left {
+                    continue;
+                }
+                let angle = side * libm::atan2(cross(straight, tangent.along), dot(straight, tangent.along));
+                let whole = self.node.bend.is_none();
+                let beside = [angle - BESIDE, angle + BESIDE];
+                angles.extend(beside.map(|at| if whole { at.rem_euclid(std::f64::consts::TAU) } else { at }));
             }
         }
         angles
@@ -124,10 +123,17 @@ impl<'s> Fan<'s> {
 
     /// The direction in which the path arrives; of the start, any.
     fn straight(&self) -> Point {
-        match &self.node.bend {
-            Some(bend) => unit(subtract(bend.at, bend.from)).unwrap_or([1.0, 0.0]),
+        let along = match &self.node.bend {
+            // Even where no leg leads to it: a start may lie on a circle.
+            Some(_) if self.corner.radius > 0.0 => {
+                let [x, y] = subtract(self.node.at, self.corner.centre);
+                let side = self.node.turn.sign();
+                [-y * side, x * side]
+            }
+            Some(bend) => subtract(bend.at, bend.from),
             None => [1.0, 0.0],
-        }
+        };
+        unit(along).unwrap_or([1.0, 0.0])
     }
 
     /// 1 where the path turns counter-clockwise round the corner, -1 where clockwise.
@@ -155,10 +161,8 @@ impl<'s> Fan<'s> {
             from = self.on_arc(angle);
             far += self.corner.radius * angle;
             if let Some((begin, earlier)) = earlier {
-                let (centre, radius) = (self.corner.centre, self.corner.radius);
-                let arc =
-                    Arc { centre, radius, from: self.on_arc(*begin), angle: (angle - begin) * self.side() };
-                surface = self.spread.search.arc_end(arc.from, earlier.surface, &arc)?;
+                let arc = self.corner.followed(self.on_arc(*begin), (angle - begin) * self.side());
+                surface = self.spread.search.arc_end(earlier.surface, &arc)?;
             }
         }
         let most = self.spread.search.most - far;
@@ -193,27 +197,33 @@ impl<'s> Fan<'s> {
         far(0).min(far(1)).max(1e-6)
     }
 
-    /// Halves the angle between neighbours that differ, until they are alike or next to
-    /// each other.
+    /// Adds rays between neighbours until each lies where its neighbours have it, or next to them.
     fn refine(&mut self) {
         let rays = std::mem::take(&mut self.rays);
         let mut fine: Vec<(f64, Ray)> = Vec::with_capacity(rays.len() * 2);
-        let mut waiting: Vec<(f64, Ray)> = rays.into_iter().rev().collect();
-        while let Some(next) = waiting.pop() {
-            if let Some(last) = fine.last() {
-                let gap = next.0 - last.0;
-                if gap > NARROWEST && !alike(&last.1, &next.1, gap) {
-                    let middle = (last.0 + next.0) / 2.0;
-                    if let Some(ray) = self.ray(middle, Some(last)) {
-                        waiting.push(next);
-                        waiting.push((middle, ray));
-                        continue;
-                    }
-                }
+        for next in rays {
+            if let Some(last) = fine.last().cloned() {
+                self.refine_between(&last, &next, &mut fine);
             }
             fine.push(next);
         }
         self.rays = fine;
+    }
+
+    fn refine_between(&self, from: &(f64, Ray), to: &(f64, Ray), fine: &mut Vec<(f64, Ray)>) {
+        if to.0 - from.0 < NARROWEST {
+            return;
+        }
+        let middle = (from.0 + to.0) / 2.0;
+        let Some(ray) = self.ray(middle, Some(from)) else { return };
+        if ray.is_between(&from.1, &to.1) {
+            fine.push((middle, ray));
+            return;
+        }
+        let middle = (middle, ray);
+        self.refine_between(from, &middle, fine);
+        fine.push(middle.clone());
+        self.refine_between(&middle, to, fine);
     }
 
     /// Rings around what neighbouring rays have in common: ribbons from ray to ray, each as
@@ -289,15 +299,24 @@ impl Ray {
     fn at(&self, far: f64) -> Point {
         [self.from[0] + self.along[0] * far, self.from[1] + self.along[1] * far]
     }
-}
 
-/// Whether neighbouring rays have the same parts, to within the gap between them.
-fn alike(a: &Ray, b: &Ray, gap: f64) -> bool {
-    a.parts.len() == b.parts.len()
-        && a.parts.iter().zip(&b.parts).all(|((on, part), (other_on, other))| {
-            let within = ALIKE * gap * part[1].max(0.2);
-            same_layer(*on, *other_on) && (0..2).all(|end| (part[end] - other[end]).abs() <= within)
-        })
+    /// Whether its parts begin and end where lines between those of its neighbours lead.
+    fn is_between(&self, before: &Self, after: &Self) -> bool {
+        let same = |other: &Self| {
+            let both = self.parts.iter().zip(&other.parts);
+            other.parts.len() == self.parts.len()
+                && both.into_iter().all(|((a, _), (b, _))| same_layer(*a, *b))
+        };
+        same(before)
+            && same(after)
+            && self.parts.iter().enumerate().all(|(nth, (_, part))| {
+                (0..2).all(|end| {
+                    let [from, to] = [before, after].map(|ray| ray.at(ray.parts[nth].1[end]));
+                    let at = self.at(part[end]);
+                    distance(Leg { from, to }.nearest_to(at), at) <= BENT
+                })
+            })
+    }
 }
 
 fn counter_clockwise(mut ring: Vec<Point>) -> Vec<Point> {

@@ -38,6 +38,10 @@ use search::Missed;
 /// How much longer than the true optimum, which follows arcs, a found path may be in all, inches.
 pub const ARC_EXCESS: f64 = 0.008;
 
+/// Most corners a path may have. No rule asks for a number; this one keeps a command small enough
+/// to check, draw and log whatever is written into it.
+pub const MOST_CORNERS: usize = 64;
+
 /// What difficult going is to a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DifficultGoing {

@@ -2,9 +2,9 @@
 //! area they cover, which is the union of the fans behind all bends.
 
 use super::areas::united_without;
-use super::corner::{Corner, Layer};
+use super::corner::{Arc, Corner, Layer};
 use super::fan::Fan;
-use super::search::{Arc, Bend, EVEN, Node, Search, everywhere};
+use super::search::{Bend, EVEN, Node, Search, everywhere};
 use super::{Route, Routes, room, unroll};
 use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::bodies::Body;
@@ -96,12 +96,7 @@ impl<'a> Spread<'a> {
         if length > self.search.most + EVEN || !corner.is_wrapped_by(&tangent) {
             return None;
         }
-        let arc = (corner.radius * angle > 1e-9).then_some(Arc {
-            centre: corner.centre,
-            radius: corner.radius,
-            from: node.at,
-            angle: angle * node.turn.sign(),
-        });
+        let arc = (corner.radius * angle > 1e-9).then(|| corner.followed(node.at, angle * node.turn.sign()));
         Some(Last { node: nth, length, leave: tangent.from, arc })
     }
 

@@ -5,14 +5,15 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-use super::corner::{Corner, Layer, Turn};
+use super::corner::{Arc, Corner, Layer, Turn};
 use super::patch::Patch;
 use super::tread::{Change, Tread};
 use super::{Route, Routes, unroll};
+use crate::rules::basics::Disc;
 use crate::rules::measures::Place;
 use crate::rules::movement::enemies::clearance;
 use crate::table::outline::Bounds;
-use crate::table::plane::{distance, subtract};
+use crate::table::plane::distance;
 use crate::table::shape::Point;
 use crate::table::walk::{Footing, Surface};
 
@@ -30,30 +31,8 @@ pub struct Bend {
     pub surface: Surface,
     /// Changes of level on the leg.
     pub changes: Vec<Change>,
-    /// The arc the corner before is followed on: its middle, its radius, the angle, turned as the path turns.
+    /// The arc the corner before is followed on.
     pub arc: Option<Arc>,
-}
-
-/// A part of a circle that a path follows.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Arc {
-    /// Its middle.
-    pub centre: Point,
-    /// Inches.
-    pub radius: f64,
-    /// Where it begins.
-    pub from: Point,
-    /// How far it turns, radians; below 0 clockwise.
-    pub angle: f64,
-}
-
-impl Arc {
-    /// Where it ends.
-    pub(super) fn end(&self) -> Point {
-        let [x, y] = subtract(self.from, self.centre);
-        let (sin, cos) = (libm::sin(self.angle), libm::cos(self.angle));
-        [self.centre[0] + x * cos - y * sin, self.centre[1] + x * sin + y * cos]
-    }
 }
 
 /// A bend come to, and by which way.
@@ -346,14 +325,14 @@ impl<'a> Search<'a> {
     /// Whether a path can follow the circle it has come to for an angle.
     fn is_free_on(&mut self, node: usize, angle: f64) -> bool {
         let Node { corner, turn, at, free, .. } = self.nodes[node];
-        let Corner { centre, radius, .. } = self.corners[corner];
-        if angle <= free[0] || radius * angle < 1e-6 {
+        let corner = &self.corners[corner];
+        if angle <= free[0] || corner.radius * angle < 1e-6 {
             return true;
         }
         if angle >= free[1] {
             return false;
         }
-        let arc = Arc { centre, radius, from: at, angle: angle * turn.sign() };
+        let arc = corner.followed(at, angle * turn.sign());
         let is_free = self.along_arc(&self.nodes[node], Some(&arc)).is_some();
         self.nodes[node].free[usize::from(!is_free)] = angle;
         is_free
@@ -361,24 +340,19 @@ impl<'a> Search<'a> {
 
     fn arc_of(&self, next: &Try) -> Option<Arc> {
         let (from, corner) = (&self.nodes[next.from], &self.corners[self.nodes[next.from].corner]);
-        (corner.radius * next.angle.abs() > 1e-9).then_some(Arc {
-            centre: corner.centre,
-            radius: corner.radius,
-            from: from.at,
-            angle: next.angle,
-        })
+        (corner.radius * next.angle.abs() > 1e-9).then(|| corner.followed(from.at, next.angle))
     }
 
     /// The surface on which an arc that begins at a bend ends, if it is free.
     pub(super) fn along_arc(&self, from: &Node, arc: Option<&Arc>) -> Option<Surface> {
-        arc.map_or(Some(from.surface), |arc| self.arc_end(from.at, from.surface, arc))
+        arc.map_or(Some(from.surface), |arc| self.arc_end(from.surface, arc))
     }
 
     /// The surface on which an arc ends that begins on another, if it is free: it is looked
     /// at leg by leg as it will be walked.
-    pub(super) fn arc_end(&self, from: Point, surface: Surface, arc: &Arc) -> Option<Surface> {
+    pub(super) fn arc_end(&self, surface: Surface, arc: &Arc) -> Option<Surface> {
         let corners = unroll::around(arc, super::ARC_EXCESS / 4.0);
-        unroll::walked(&self.patch, surface, &Arc { from, ..*arc }, &corners)?.pop()
+        unroll::walked(&self.patch, surface, arc, &corners)?.pop()
     }
 
     /// Whether a corner is of use on the surface a leg ends on.
@@ -441,12 +415,17 @@ fn own_rings(routes: &Routes, from: Point, start: Surface) -> Vec<Corner> {
     let near = routes.others.enemies.iter().filter(|enemy| {
         clearance(from, start.height.inches(), routes.mover.radius, **enemy) < routes.others.enemy_gap
     });
-    let ring = |enemy: &crate::rules::basics::Disc| {
+    // As far as one has come out of the ring is the limit from then on.
+    let bulge = routes.slack() - ROUNDING;
+    let ring = |enemy: &Disc| {
         let at = enemy.at.ground();
-        Corner { radius: distance(from, at), ..Corner::point(at, layer(start)) }
+        Corner { radius: distance(from, at), bulge, ..Corner::point(at, layer(start)) }
     };
     near.map(ring).collect()
 }
+
+/// How far a point moves at most that is rounded to thousandths, inches.
+const ROUNDING: f64 = 0.00071;
 
 /// Searches everything within reach.
 pub(super) fn everywhere<'a>(routes: &'a Routes<'a>, from: Place, most: f64) -> Search<'a> {

@@ -1,17 +1,15 @@
 //! From arcs and exact points to a path as commands store it: straight legs between
 //! whole thousandths.
 
+use super::corner::Arc;
 use super::patch::Patch;
-use super::search::{Arc, Bend};
-use super::{ARC_EXCESS, Route};
+use super::search::Bend;
+use super::{ARC_EXCESS, MOST_CORNERS, Route};
 use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::path_length;
-use crate::table::plane::{Leg, subtract};
+use crate::table::plane::Leg;
 use crate::table::shape::Point;
 use crate::table::walk::Surface;
-
-/// Most corners a path found has.
-const MOST_CORNERS: usize = 60;
 
 /// The path along some bends, hugging their arcs as closely as it takes to be at most
 /// `most` inches long; `None` where even that is not close enough.
@@ -64,7 +62,8 @@ fn legs(patch: &Patch, from: Place, to: Place, bends: &[Bend], excess: f64) -> R
 fn hugging(patch: &Patch, start: Surface, arc: &Arc, excess: f64) -> Vec<(Point, Surface)> {
     let mut excess = excess;
     loop {
-        let points = around(arc, excess);
+        // As they will be stored: a hair beside a hill's foot is a step higher or lower.
+        let points: Vec<Point> = around(arc, excess).into_iter().map(rounded).collect();
         match walked(patch, start, arc, &points) {
             Some(surfaces) => return points.into_iter().zip(surfaces).collect(),
             None if excess < ARC_EXCESS / 1000.0 => {
@@ -80,7 +79,7 @@ fn hugging(patch: &Patch, start: Surface, arc: &Arc, excess: f64) -> Vec<(Point,
 pub(super) fn walked(patch: &Patch, start: Surface, arc: &Arc, corners: &[Point]) -> Option<Vec<Surface>> {
     let (mut at, mut surface) = (arc.from, start);
     let mut surfaces = Vec::with_capacity(corners.len() + 1);
-    for &corner in corners.iter().chain(&[arc.end()]) {
+    for &corner in corners.iter().chain(&[arc.at(1.0, 1.0)]) {
         let treads = patch.treads(at, surface, corner);
         let stays = treads.into_iter().find(|tread| tread.changes.is_empty())?;
         (at, surface) = (corner, stays.end);
@@ -95,17 +94,10 @@ pub(super) fn around(arc: &Arc, excess: f64) -> Vec<Point> {
     let angle = arc.angle.abs();
     // Two tangents that meet over an angle d are longer than its arc by about r d³ / 12.
     let legs = (arc.radius * angle * angle * angle / (12.0 * excess)).sqrt().ceil().max(1.0);
-    let legs = legs.min(MOST_LEGS).max((angle / 1.2).ceil());
-    let step = arc.angle / legs;
-    let out = 1.0 / libm::cos(step / 2.0);
-    let begin = subtract(arc.from, arc.centre);
-    (0..legs as usize)
-        .map(|nth| {
-            let turn = step * (nth as f64 + 0.5);
-            let (sin, cos) = (libm::sin(turn) * out, libm::cos(turn) * out);
-            [arc.centre[0] + begin[0] * cos - begin[1] * sin, arc.centre[1] + begin[0] * sin + begin[1] * cos]
-        })
-        .collect()
+    let widest = 2.0 * libm::acos(1.0 / (1.0 + arc.bulge / arc.radius));
+    let legs = legs.min(MOST_LEGS).max((angle / widest.min(1.2)).ceil());
+    let out = 1.0 / libm::cos(angle / legs / 2.0);
+    (0..legs as usize).map(|nth| arc.at((nth as f64 + 0.5) / legs, out)).collect()
 }
 
 /// Most legs around one arc.
@@ -114,4 +106,8 @@ const MOST_LEGS: f64 = 40.0;
 fn stored([x, y]: Point, z: Thou) -> Place {
     let thou = |inches: f64| Thou((inches * 1000.0).round() as i32);
     Place { x: thou(x), y: thou(y), z }
+}
+
+fn rounded(at: Point) -> Point {
+    stored(at, Thou(0)).ground()
 }

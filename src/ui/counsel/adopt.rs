@@ -92,11 +92,9 @@ pub(super) fn take_up(
         return;
     }
     for one in moves {
-        let model = view.model(one.model);
         let drafted = draft.models.iter_mut().find(|drafted| drafted.model == one.model);
-        let (Some(model), Some(drafted)) = (model, drafted) else { continue };
-        let path: Vec<Place> = one.path.clone();
-        drafted.adopt(view.terrain(), model.mover(), &path);
+        let Some(drafted) = drafted else { continue };
+        drafted.adopt(view.terrain(), &one.path);
     }
     bevy::log::info!("a plan for {}", draft.unit);
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use crate::game::battle::Battle;
 use crate::game::command::ModelMove;
 use crate::game::dice::Dice;
-use crate::game::plan::{Clear, Kept, ModelPlanner, ModelReach, UnitPlan, UnitPlanner, UnitSpreads};
+use crate::game::plan::{Kept, ModelPlanner, ModelReach, UnitPlan, UnitPlanner, UnitSpreads, WayKind};
 use crate::game::record::history::EntryId;
 use crate::game::snapshot::Snapshot;
 use crate::level::setup::Setup;
@@ -159,5 +159,5 @@ fn way(battle: &Battle, model: ModelId, to: Place, action: Action) -> Option<Mov
     let model = view.model(model)?;
     let way = ModelPlanner::new(view, model, action)?.way(to);
     let one = ModelMove { model: model.id, path: way.path, facing: model.facing() };
-    (way.clear != Clear::Barred).then_some((vec![one], Kept::Formation))
+    (way.kind != WayKind::Barred).then_some((vec![one], Kept::Formation))
 }

@@ -128,7 +128,7 @@ impl Draft {
         };
         for drafted in &mut self.models {
             if let Some(model) = view.model(drafted.model) {
-                drafted.settle(view.terrain(), model.mover(), coming);
+                drafted.settle(view.terrain(), coming);
             }
         }
         super::outlook::look(self, view);

@@ -5,7 +5,6 @@ use crate::rules::ids::ModelId;
 use crate::rules::measures::{Facing, MeasureError, Place, Thou};
 use crate::rules::movement::path_length;
 use crate::table::terrain::Terrain;
-use crate::table::walk::Mover;
 
 /// One model's proposed way.
 #[derive(Clone, Debug, PartialEq)]
@@ -127,14 +126,14 @@ impl Drafted {
     }
 
     /// Shows a planned path in place of what the player drew; one without corners stays.
-    pub(in crate::ui) fn adopt(&mut self, terrain: &Terrain, mover: Mover, path: &[Place]) {
+    pub(in crate::ui) fn adopt(&mut self, terrain: &Terrain, path: &[Place]) {
         let drawn = Wish { corners: std::mem::take(&mut self.corners), at: self.at, lift: self.lift };
         self.wish = Some(self.wish.take().unwrap_or(drawn));
         let (end, corners) = path.split_last().map_or((self.start, &[][..]), |(end, rest)| (*end, rest));
         self.corners = corners.to_vec();
         self.at = end.ground();
         let heights = terrain.heights_at(self.at);
-        let arrives = arrival(terrain, mover, self.before_end(), end, &heights);
+        let arrives = arrival(terrain, self.before_end(), end, &heights);
         let ends = heights.iter().position(|height| *height == end.z).unwrap_or(arrives);
         self.lift = ends as i32 - arrives as i32;
     }
@@ -153,11 +152,11 @@ impl Drafted {
 
     /// Finds the height it would end at: that at which it arrives by its way, and
     /// from there as many floors up or down as the player has chosen.
-    pub(super) fn settle(&mut self, terrain: &Terrain, mover: Mover, coming: Coming) {
+    pub(super) fn settle(&mut self, terrain: &Terrain, coming: Coming) {
         let Ok(end) = Place::from_inches(self.at[0], self.at[1], 0.0) else { return };
         let heights = terrain.heights_at(end.ground());
         let arrives = match coming {
-            Coming::Walking => arrival(terrain, mover, self.before_end(), end, &heights),
+            Coming::Walking => arrival(terrain, self.before_end(), end, &heights),
             Coming::Placed => 0,
         };
         let highest = heights.len() as i32 - 1;
@@ -170,11 +169,7 @@ impl Drafted {
 }
 
 /// Which of the heights over a point one has who walks there straight and changes no level.
-fn arrival(terrain: &Terrain, mover: Mover, from: Place, to: Place, heights: &[Thou]) -> usize {
-    let arrives = |height: &Thou| {
-        let walk = terrain.walk(mover, from, &[Place { z: *height, ..to }]);
-        let last = walk.ok().and_then(|walk| walk.legs.first().and_then(|leg| leg.stretches.last().copied()));
-        last.is_some_and(|last| last.surface.height == *height)
-    };
-    heights.iter().position(arrives).unwrap_or(0)
+fn arrival(terrain: &Terrain, from: Place, to: Place, heights: &[Thou]) -> usize {
+    let arrives = terrain.height_arrived(from, to.ground());
+    heights.iter().position(|height| Some(*height) == arrives).unwrap_or(0)
 }

@@ -1,0 +1,238 @@
+//! Points beside the borders of areas within reach, on the shipped levels.
+
+use std::collections::BTreeMap;
+
+use warstrike::game::command::{Command, ModelMove, Order};
+use warstrike::game::moving::check_path;
+use warstrike::game::plan::{ModelPlanner, ModelReach, Spreads, Way, WayKind};
+use warstrike::game::play::Game;
+use warstrike::game::view::{ModelView, View};
+use warstrike::rules::action::Action;
+use warstrike::rules::measures::{Facing, Place, Thou};
+use warstrike::rules::movement::bodies::overlap;
+use warstrike::table::paths::ReachArea;
+
+use super::super::chance::Chance;
+use super::super::support::{deployed, game};
+use super::{BESIDE, DISC, Point, distance, edges, from_border, is_inside};
+
+const ACTIONS: [Action; 3] = [Action::Advance, Action::AtTheDouble, Action::OpenFire];
+
+/// Which kind of area a point was tried beside, and on which side of its border.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    InsideRound,
+    OutsideRound,
+    InsideThrough,
+    OutsideThrough,
+}
+
+/// All rings of one layer: of the areas by ways round difficult ground, and through it.
+struct Layer {
+    floor: Option<Thou>,
+    round: Vec<Vec<Point>>,
+    through: Vec<Vec<Point>>,
+}
+
+/// A model and what it can reach.
+struct Mover<'a> {
+    view: View<'a>,
+    game: &'a Game,
+    model: ModelView<'a>,
+    action: Action,
+    planner: ModelPlanner<'a>,
+    /// Whether its table is so small that a way may be looked for on all of it, if it does not run:
+    /// friends bar a runner's way, and the search goes round each of them.
+    may_search: bool,
+}
+
+fn layers(reach: ModelReach) -> Vec<Layer> {
+    let mut layers: BTreeMap<Option<Thou>, Layer> = BTreeMap::new();
+    let mut add = |areas: Vec<ReachArea>, through: bool| {
+        for area in areas {
+            let floor = area.floor;
+            let new = || Layer { floor, round: Vec::new(), through: Vec::new() };
+            let layer = layers.entry(floor).or_insert_with(new);
+            let rings = if through { &mut layer.through } else { &mut layer.round };
+            rings.extend(area.polygons.into_iter().flatten());
+        }
+    };
+    add(reach.round, false);
+    add(reach.through, true);
+    layers.into_values().collect()
+}
+
+impl Layer {
+    /// What a point 0.1 beside a border is good for, if it is clear of all borders.
+    fn kind(&self, at: Point, through: bool) -> Option<Kind> {
+        let clear_of = |rings: &[Vec<Point>]| from_border(at, rings) >= DISC;
+        let rings = if through { &self.through } else { &self.round };
+        match is_inside(at, rings) && clear_of(rings) {
+            true if through => return Some(Kind::InsideThrough),
+            true => return Some(Kind::InsideRound),
+            false => {}
+        }
+        let outside = |rings: &[Vec<Point>]| !is_inside(at, rings) && clear_of(rings);
+        let kind = if through { Kind::OutsideThrough } else { Kind::OutsideRound };
+        (outside(&self.round) && outside(&self.through)).then_some(kind)
+    }
+}
+
+/// A point so far beside a random point of some rings.
+fn beside(rings: &[Vec<Point>], chance: &mut Chance) -> Option<Point> {
+    let all: Vec<[Point; 2]> = edges(rings).collect();
+    let length = |[a, b]: &[Point; 2]| distance(*a, *b);
+    let mut left = all.iter().map(length).sum::<f64>() * chance.share();
+    let edge = all.iter().find(|edge| {
+        left -= length(edge);
+        left <= 0.0
+    })?;
+    let [[ax, ay], [bx, by]] = *edge;
+    let (share, side) = (chance.share(), if chance.one_in(2) { BESIDE } else { -BESIDE });
+    let (dx, dy) = (bx - ax, by - ay);
+    let far = length(edge).max(1e-12);
+    Some([ax + share * dx - side * dy / far, ay + share * dy + side * dx / far])
+}
+
+impl<'a> Mover<'a> {
+    fn new(game: &'a Game, model: ModelView<'a>, action: Action) -> Self {
+        let view = game.battle().view();
+        let planner = ModelPlanner::new(view, model, action).unwrap();
+        let small = game.setup().level.table.width.0 <= 48_000;
+        let may_search = small && action != Action::AtTheDouble;
+        Self { view, game, model, action, planner, may_search }
+    }
+
+    /// A place of a layer; `None` where the layer has no floor.
+    fn place(&self, [x, y]: Point, floor: Option<Thou>) -> Option<Place> {
+        let at = Place::from_inches(x, y, 0.0).unwrap();
+        let z = floor.unwrap_or_else(|| self.view.terrain().ground_height(at.ground()));
+        self.view.terrain().heights_at(at.ground()).contains(&z).then_some(Place { z, ..at })
+    }
+
+    /// Whether it may stand at a place, whatever the way: its fellows may step aside.
+    fn has_room(&self, at: Place) -> bool {
+        let (view, body) = (self.view, self.model.body_at(at));
+        let mut others = view.standing_others(self.model.id.unit);
+        view.terrain().room(at, self.model.mover()).is_ok()
+            && !others.any(|other| overlap(body, other.body_at(other.pose.at), view.allowance()))
+    }
+
+    /// The way to a place where it may stand, if the check takes it. A place out of reach is
+    /// looked for on the whole table, which takes long: then only now and then.
+    fn way(&self, at: Place, spreads: &Spreads, search: bool) -> Option<Way> {
+        if !self.has_room(at) || (!search && !spreads.holds(at)) {
+            return None;
+        }
+        let way = self.planner.way(at);
+        if !matches!(way.kind, WayKind::Round | WayKind::Through) {
+            return None;
+        }
+        let walk = check_path(self.view, self.model, &self.planner.terms(), &way.path);
+        let walk = walk.map_err(|refusal| println!("{}: {at}: {refusal}: {way:?}", self.model.id)).ok()?;
+        if way.kind == WayKind::Round {
+            assert!(walk.difficult().is_none(), "{}: round difficult ground to {at}", self.model.id);
+        }
+        self.check_command(&way);
+        Some(way)
+    }
+
+    /// A unit of one model whose turn it is can be held against the gate itself.
+    fn check_command(&self, way: &Way) {
+        let (battle, unit) = (self.game.battle(), self.model.id.unit);
+        let mine = battle.decision().is_some_and(|decision| decision.player == unit.side);
+        let fresh = !self.view.unit(unit).unwrap().activity.acted;
+        if !mine || !fresh || self.view.standing(unit).count() > 1 {
+            return;
+        }
+        let end = way.path.last().copied().unwrap_or(self.model.pose.at);
+        let ahead = Facing::toward(self.model.pose.at, end).unwrap_or(self.model.facing());
+        let facing = if self.action == Action::AtTheDouble { ahead } else { self.model.facing() };
+        let one = ModelMove { model: self.model.id, path: way.path.clone(), facing };
+        let order = Order::of_move(self.action, unit, vec![one]).unwrap();
+        let checked = battle.check(&Command { player: unit.side, order });
+        assert_eq!(checked, Ok(()), "{}: {:?}", self.model.id, way);
+    }
+
+    /// Tries points beside all borders; at most so many of each kind.
+    fn try_borders(
+        &self,
+        most: usize,
+        chance: &mut Chance,
+        tried: &mut BTreeMap<(Kind, String), usize>,
+    ) -> Vec<String> {
+        let mut wrong = Vec::new();
+        let spreads = self.planner.spreads();
+        for layer in layers(self.planner.reach()) {
+            let mut own: BTreeMap<Kind, usize> = BTreeMap::new();
+            for nth in 0..8 * most {
+                let through = nth % 2 == 1;
+                let rings = if through { &layer.through } else { &layer.round };
+                let Some(at) = beside(rings, chance) else { continue };
+                let Some(kind) = layer.kind(at, through) else { continue };
+                let count = own.entry(kind).or_default();
+                if *count >= most {
+                    continue;
+                }
+                *count += 1;
+                *tried.entry((kind, format!("{:?}", self.action))).or_default() += 1;
+                let search = self.may_search && chance.one_in(20);
+                wrong.extend(self.misjudged(at, layer.floor, kind, &spreads, search));
+            }
+        }
+        wrong
+    }
+
+    fn misjudged(
+        &self,
+        at: Point,
+        floor: Option<Thou>,
+        kind: Kind,
+        spreads: &Spreads,
+        search: bool,
+    ) -> Option<String> {
+        let way = self.place(at, floor).and_then(|place| self.way(place, spreads, search));
+        let right = match kind {
+            Kind::InsideRound => way.as_ref().is_some_and(|way| way.kind == WayKind::Round),
+            Kind::InsideThrough => way.is_some(),
+            Kind::OutsideRound | Kind::OutsideThrough => way.is_none(),
+        };
+        let told = || format!("{} {:?} {at:?} on {floor:?}, {kind:?}: {way:?}", self.model.id, self.action);
+        (!right).then(told)
+    }
+}
+
+/// Rule: MOV-1, MOV-4, MOV-5, GO-2, GO-3, ACT-1 (how far), ACT-2 (how far), ACT-4 (how far). All
+/// within an area may be reached, and nothing beside it.
+#[test]
+fn borders_of_areas_within_reach_are_those_of_the_check() {
+    let battles = [
+        ("street", game("street", 3), 6),
+        ("crossroads", deployed("crossroads", 5), 9),
+        ("mid-battle", game("mid-battle", 1), 7),
+        ("movement-gallery", game("movement-gallery", 1), 28),
+        ("stress", game("stress", 1), 3),
+    ];
+    let mut chance = Chance::new(7);
+    let mut tried = BTreeMap::new();
+    let mut wrong = Vec::new();
+    for (level, game, models) in &battles {
+        let view = game.battle().view();
+        let standing: Vec<ModelView> = view.units().flat_map(|unit| view.standing(unit.id)).collect();
+        for action in ACTIONS {
+            for model in chance.shuffled(&standing).into_iter().take(*models) {
+                let mover = Mover::new(game, model, action);
+                let found = mover.try_borders(40, &mut chance, &mut tried);
+                wrong.extend(found.into_iter().map(|told| format!("{level}: {told}")));
+            }
+        }
+    }
+    let total: usize = tried.values().sum();
+    println!("{total} points, {} misjudged: {tried:?}", wrong.len());
+    assert!(wrong.is_empty(), "{} of {total} points misjudged:\n{}", wrong.len(), wrong.join("\n"));
+    for kind in [Kind::InsideRound, Kind::OutsideRound, Kind::InsideThrough, Kind::OutsideThrough] {
+        let of_kind = tried.iter().filter(|((other, _), _)| *other == kind);
+        let times: usize = of_kind.map(|(_, times)| times).sum();
+        assert!(times >= 1000, "{kind:?}: only {times} points");
+    }
+}
