@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use super::paths::KnownCorners;
 use super::piece::{Foundation, Kind, Level, OpeningKind, Piece, Roof, Wall};
 use super::plane::{Leg, distance};
 use super::region::Region;
@@ -26,6 +27,7 @@ pub struct Terrain {
     pub(super) floors: Vec<Floor>,
     pub(super) solids: Vec<Solid>,
     pub(super) openings: Vec<Gap>,
+    pub(super) known_corners: KnownCorners,
 }
 
 /// A going and the paragraph that gives it.
@@ -105,6 +107,7 @@ impl Terrain {
             floors: Vec::new(),
             solids: Vec::new(),
             openings: Vec::new(),
+            known_corners: KnownCorners::default(),
         };
         for (nth, piece) in pieces.iter().enumerate() {
             terrain.add(nth, piece, rules);

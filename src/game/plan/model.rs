@@ -1,5 +1,7 @@
 //! Ways of one model: the shortest legal path to a place, and all places within reach.
 
+use std::sync::Arc;
+
 use crate::game::moving::terms_of;
 use crate::game::view::{ModelView, View};
 use crate::rules::action::Action;
@@ -15,9 +17,9 @@ pub struct ModelPlanner<'a> {
     model: ModelView<'a>,
     terms: MoveTerms,
     /// Round difficult ground, with the whole allowance.
-    round: Routes<'a>,
+    round: Arc<Routes<'a>>,
     /// Through it, with what it leaves; `None` where the table has none, or nothing is left.
-    through: Option<Routes<'a>>,
+    through: Option<Arc<Routes<'a>>>,
 }
 
 /// How many allowances long a way may be that is shown although it is too long.
@@ -68,12 +70,20 @@ impl<'a> ModelPlanner<'a> {
         let clearance = view.setup().ruleset.basics.clearance;
         let routes = |difficult| {
             let ways = Ways { slow: terms.slow, difficult };
-            Routes::new(view.terrain(), model.mover(), ways, others(view, model), clearance)
+            Arc::new(Routes::new(view.terrain(), model.mover(), ways, others(view, model), clearance))
         };
         let round = routes(DifficultGoing::Avoided);
         let hard = view.terrain().has_difficult(model.mover().gait) && terms.on_difficult > 0.0;
         let through = hard.then(|| routes(DifficultGoing::Crossed));
         Some(Self { view, model, terms, round, through })
+    }
+
+    /// Ways of another model of the same unit by the same action: one base like another finds the
+    /// same table.
+    pub(super) fn of_fellow(&self, fellow: ModelView<'a>) -> Option<Self> {
+        let alike = fellow.id.unit == self.model.id.unit && fellow.mover() == self.model.mover();
+        let (round, through) = (self.round.clone(), self.through.clone());
+        (alike && fellow.stands()).then_some(Self { model: fellow, round, through, ..*self })
     }
 
     /// What the action allows.

@@ -67,9 +67,12 @@ impl<'a> UnitPlanner<'a> {
         });
         // Another who stands on the very spot, a level higher, comes after him.
         models.sort_by_key(|model| model.id != leader.id);
-        let planners: Option<Vec<ModelPlanner>> =
-            models.iter().map(|model| ModelPlanner::new(view, *model, action)).collect();
-        Some(Self { battle, view, unit, action, models, planners: planners? })
+        let mut planners: Vec<ModelPlanner> = Vec::with_capacity(models.len());
+        for &model in &models {
+            let like = planners.iter().find_map(|planner| planner.of_fellow(model));
+            planners.push(like.or_else(|| ModelPlanner::new(view, model, action))?);
+        }
+        Some(Self { battle, view, unit, action, models, planners })
     }
 
     /// Searches all that the unit can reach; takes longest of all this does.

@@ -17,8 +17,10 @@ use crate::table::walk::Mover;
 pub struct Bars<'a> {
     /// Ground, and how far the centre keeps off it: 0 where only it may not enter.
     pub(super) areas: Vec<(&'a Region, f64)>,
-    /// Walls and friends of other units.
-    pub(super) uprights: Vec<Upright<'a>>,
+    /// Walls.
+    pub(super) walls: Vec<Upright<'a>>,
+    /// Friends of other units.
+    pub(super) friends: Vec<Upright<'a>>,
 }
 
 /// Something that bars wherever a model beside it reaches to it.
@@ -36,21 +38,24 @@ impl<'a> Bars<'a> {
             Going::Impassable => Some((&area.region, mover.radius)),
             going => (!ways.allow(going)).then_some((&area.region, 0.0)),
         });
-        let mut uprights = Vec::new();
-        if ways.difficult == DifficultGoing::Avoided {
-            let walls = terrain.solids.iter().filter(|solid| solid.part == WallPart::Wall);
-            uprights.extend(walls.map(|wall| Upright {
-                region: Cow::Borrowed(&wall.region),
-                heights: [wall.bottom, wall.top],
-            }));
+        let walls = terrain.solids.iter().filter(|solid| solid.part == WallPart::Wall);
+        let walls = walls
+            .map(|wall| Upright { region: Cow::Borrowed(&wall.region), heights: [wall.bottom, wall.top] });
+        let friends = others.friends.iter().map(|friend| Upright {
+            region: Cow::Owned(Region::of_disc(friend.disc)),
+            heights: friend.heights(),
+        });
+        let avoided = ways.difficult == DifficultGoing::Avoided;
+        let barred = ways.slow == SlowGoing::Barred;
+        Self {
+            areas: areas.collect(),
+            walls: if avoided { walls.collect() } else { Vec::new() },
+            friends: if barred { friends.collect() } else { Vec::new() },
         }
-        if ways.slow == SlowGoing::Barred {
-            uprights.extend(others.friends.iter().map(|friend| Upright {
-                region: Cow::Owned(Region::of_disc(friend.disc)),
-                heights: friend.heights(),
-            }));
-        }
-        Self { areas: areas.collect(), uprights }
+    }
+
+    pub(super) fn uprights(&self) -> impl Iterator<Item = &Upright<'a>> {
+        self.walls.iter().chain(&self.friends)
     }
 }
 

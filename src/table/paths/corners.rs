@@ -11,16 +11,28 @@ use crate::rules::movement::going::{Climb, climbing_going};
 use crate::table::plane::{Leg, cross, subtract};
 use crate::table::region::Region;
 use crate::table::shape::{Point, Shape};
+use crate::table::terrain::Step;
 
-/// Every corner of a table for one kind of mover.
-pub(super) fn all(routes: &Routes) -> Vec<Corner> {
+/// Every corner of the terrain for one kind of mover.
+pub(super) fn of_terrain(routes: &Routes) -> Vec<Corner> {
     let mut found = Vec::new();
     areas(routes, &mut found);
-    uprights(routes, &mut found);
-    steps(routes, &mut found);
+    uprights(routes, &routes.bars.walls, &mut found);
+    let steps = routes.terrain.steps.iter();
+    steps.filter(|step| bends_by_itself(routes, step)).for_each(|one| step(routes, one, &mut found));
     floors(routes, &mut found);
+    joins::of_terrain(routes, &mut found);
+    found
+}
+
+/// Every corner that is there because of other models.
+pub(super) fn of_others(routes: &Routes) -> Vec<Corner> {
+    let mut found = Vec::new();
+    let steps = routes.terrain.steps.iter().filter(|step| !bends_by_itself(routes, step));
+    steps.filter(|step| is_by_others(routes, &step.region)).for_each(|one| step(routes, one, &mut found));
     enemies(routes, &mut found);
-    joins::all(routes, &mut found);
+    joins::of_others(routes, &mut found);
+    uprights(routes, &routes.bars.friends, &mut found);
     found
 }
 
@@ -47,39 +59,41 @@ fn areas(routes: &Routes, found: &mut Vec<Corner>) {
     }
 }
 
-/// Walls and friends.
-fn uprights(routes: &Routes, found: &mut Vec<Corner>) {
-    for upright in &routes.bars.uprights {
+/// Walls or friends.
+fn uprights(routes: &Routes, uprights: &[Upright], found: &mut Vec<Corner>) {
+    for upright in uprights {
         for layer in layers_beside(routes, upright) {
             around(&upright.region, 0.0, routes.clearance, layer, found);
         }
     }
 }
 
-/// Steps that may not be gone up, or on which something bars that does not beside them: from outside
-/// their corners, from inside those that turn in.
-fn steps(routes: &Routes, found: &mut Vec<Corner>) {
-    for step in &routes.terrain.steps {
-        if !routes.ways.allow(step.going(routes.mover.gait).0) || is_contested(routes, &step.region) {
-            around(&step.region, 0.0, routes.clearance, Layer::Ground, found);
-            let floors = routes.terrain.floors.iter();
-            let lower = floors.filter(|floor| floor.height.0 > 0 && floor.height < step.top);
-            for floor in lower.filter(|floor| floor.region.is_near(step.region.bounds, 0.0)) {
-                around(&step.region, 0.0, routes.clearance, Layer::Floor(floor.height), found);
-            }
-            turning_in(&step.region, -routes.clearance - routes.terrain.touch(), Layer::Ground, found);
-        }
-    }
+/// Whether paths bend at a step whoever stands there: it may not be gone up, or walls bar on it that
+/// do not beside it.
+fn bends_by_itself(routes: &Routes, step: &Step) -> bool {
+    let wall = |wall: &Upright| step.region.is_near(wall.region.bounds, 0.0);
+    !routes.ways.allow(step.going(routes.mover.gait).0) || routes.bars.walls.iter().any(wall)
 }
 
-/// Whether anything comes near that bars at some heights and not at others.
-fn is_contested(routes: &Routes, region: &Region) -> bool {
+/// Whether a model comes near that bars at some heights and not at others.
+fn is_by_others(routes: &Routes, region: &Region) -> bool {
     let enemy = |enemy: &Disc| {
         let at = enemy.at.ground();
         region.is_near([at, at], routes.ring_reach(enemy))
     };
-    let upright = |upright: &Upright| region.is_near(upright.region.bounds, 0.0);
-    routes.others.enemies.iter().any(enemy) || routes.bars.uprights.iter().any(upright)
+    let friend = |friend: &Upright| region.is_near(friend.region.bounds, 0.0);
+    routes.others.enemies.iter().any(enemy) || routes.bars.friends.iter().any(friend)
+}
+
+/// A step: from outside its corners, from inside those that turn in.
+fn step(routes: &Routes, step: &Step, found: &mut Vec<Corner>) {
+    around(&step.region, 0.0, routes.clearance, Layer::Ground, found);
+    let floors = routes.terrain.floors.iter();
+    let lower = floors.filter(|floor| floor.height.0 > 0 && floor.height < step.top);
+    for floor in lower.filter(|floor| floor.region.is_near(step.region.bounds, 0.0)) {
+        around(&step.region, 0.0, routes.clearance, Layer::Floor(floor.height), found);
+    }
+    turning_in(&step.region, -routes.clearance - routes.terrain.touch(), Layer::Ground, found);
 }
 
 /// Floors that cannot be come back to once left: their corners that turn in.

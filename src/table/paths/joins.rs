@@ -14,17 +14,41 @@ use crate::rules::movement::enemies::ring_radius;
 use crate::table::region::Region;
 use crate::table::shape::{Point, Shape};
 
-/// Every corner at which a path changes from one surface to another.
-pub(super) fn all(routes: &Routes, found: &mut Vec<Corner>) {
+/// Every corner at which a path changes from one surface to another between things of the terrain.
+pub(super) fn of_terrain(routes: &Routes, found: &mut Vec<Corner>) {
     let joins = Joins { routes };
     let mut meeting: Vec<(Layer, Point)> = Vec::new();
     let mut add = |at: Point, on: On| meeting.push((joins.layer(on), at));
     joins.between_steps(&mut add);
-    joins.beside_steps(&mut add);
+    joins.beside_steps(&joins.uprights_by_steps(&routes.bars.walls), &mut add);
     for group in joins.groups() {
-        pairs(&joins.rims_around(&group), &mut add);
+        pairs(&joins.terrain_by_floors(&group), &mut add);
     }
-    // Two steps, or the same things near two floors, give the same corner.
+    keep(meeting, found);
+}
+
+/// Every corner at which a path does so because of another model.
+pub(super) fn of_others(routes: &Routes, found: &mut Vec<Corner>) {
+    let joins = Joins { routes };
+    let mut meeting: Vec<(Layer, Point)> = Vec::new();
+    let mut add = |at: Point, on: On| meeting.push((joins.layer(on), at));
+    let mut by_steps = joins.rings_by_steps();
+    by_steps.extend(joins.uprights_by_steps(&routes.bars.friends));
+    joins.beside_steps(&by_steps, &mut add);
+    for group in joins.groups() {
+        let others = joins.others_by_floors(&group);
+        if !others.is_empty() {
+            pairs(&others, &mut add);
+            for rim in joins.terrain_by_floors(&group) {
+                others.iter().for_each(|other| meetings(other, &rim, &mut add));
+            }
+        }
+    }
+    keep(meeting, found);
+}
+
+/// Two steps, or the same things near two floors, give the same corner.
+fn keep(mut meeting: Vec<(Layer, Point)>, found: &mut Vec<Corner>) {
     meeting.sort_by(|(layer, a), (other, b)| {
         layer.cmp(other).then_with(|| a[0].total_cmp(&b[0])).then_with(|| a[1].total_cmp(&b[1]))
     });
@@ -89,7 +113,19 @@ impl<'r> Joins<'r> {
 
     /// Where a step begins or ends and with it what a model reaches to: the ring around an enemy
     /// changes its size, a wall is too low or too high to be in the way.
-    fn beside_steps(&self, add: &mut impl FnMut(Point, On)) {
+    fn beside_steps(&self, rims: &[Rim], add: &mut impl FnMut(Point, On)) {
+        for (nth, step) in self.routes.terrain.steps.iter().enumerate() {
+            let near = |rim: &&Rim| step.region.is_near(rim.region.bounds, rim.off);
+            let mut near = rims.iter().filter(near).peekable();
+            if near.peek().is_some() {
+                let ends = [self.end_of_step(nth), self.foot_of_step(nth, &[])];
+                near.for_each(|rim| ends.iter().for_each(|end| meetings(rim, end, add)));
+            }
+        }
+    }
+
+    /// The rings around enemies that come near steps.
+    fn rings_by_steps(&self) -> Vec<Rim<'r>> {
         let terrain = self.routes.terrain;
         let mut rims: Vec<Rim> = Vec::new();
         for enemy in &self.routes.others.enemies {
@@ -100,11 +136,11 @@ impl<'r> Joins<'r> {
                 rims.extend(self.rings(enemy, &steps, &[]));
             }
         }
-        self.upright(&|region| self.steps_near(region), &[], &mut rims);
-        for step in 0..terrain.steps.len() {
-            let ends = [self.end_of_step(step), self.foot_of_step(step, &[])];
-            rims.iter().for_each(|rim| ends.iter().for_each(|end| meetings(rim, end, add)));
-        }
+        rims
+    }
+
+    fn uprights_by_steps(&self, uprights: &'r [Upright]) -> Vec<Rim<'r>> {
+        self.uprights(uprights, &|region| self.steps_near(region), &[])
     }
 
     fn steps_near(&self, region: &Region) -> Vec<usize> {
@@ -153,45 +189,76 @@ impl<'r> Joins<'r> {
         pieces.into_iter().map(group).collect()
     }
 
-    /// Everything that bars or ends near some floors.
-    fn rims_around(&self, floors: &[usize]) -> Vec<Rim<'r>> {
-        let (routes, terrain) = (self.routes, self.routes.terrain);
-        let near = |region: &Region, reach: f64| {
-            floors.iter().any(|floor| terrain.floors[*floor].region.is_near(region.bounds, reach))
-        };
-        let steps: Vec<usize> =
-            (0..terrain.steps.len()).filter(|step| near(&terrain.steps[*step].region, 0.0)).collect();
+    fn steps_by_floors(&self, floors: &[usize]) -> Vec<usize> {
+        let terrain = self.routes.terrain;
+        (0..terrain.steps.len())
+            .filter(|step| self.is_by(floors, &terrain.steps[*step].region, 0.0))
+            .collect()
+    }
+
+    fn is_by(&self, floors: &[usize], region: &Region, reach: f64) -> bool {
+        let floors = floors.iter().map(|floor| &self.routes.terrain.floors[*floor]);
+        floors.into_iter().any(|floor| floor.region.is_near(region.bounds, reach))
+    }
+
+    /// Everything of the terrain that bars or ends near some floors.
+    fn terrain_by_floors(&self, floors: &[usize]) -> Vec<Rim<'r>> {
+        let routes = self.routes;
+        let steps = self.steps_by_floors(floors);
         let mut rims: Vec<Rim> = floors.iter().map(|floor| self.end_of_floor(*floor)).collect();
         for step in self.barred_steps().filter(|step| steps.contains(step)) {
             rims.extend([self.end_of_step(step), self.foot_of_step(step, floors)]);
         }
-        for &(region, keep) in routes.bars.areas.iter().filter(|(region, keep)| near(region, *keep)) {
-            let (region, off) = (Cow::Borrowed(region), keep + routes.clearance);
-            rims.push(Rim { region, off, bars: Bars::Inside, on: grounds(&steps).collect() });
-        }
-        let uprights = |region: &Region| if near(region, 0.0) { steps.clone() } else { Vec::new() };
-        self.upright(&uprights, floors, &mut rims);
-        for enemy in &routes.others.enemies {
-            let at = enemy.at.ground();
-            if floors
-                .iter()
-                .any(|floor| terrain.floors[*floor].region.is_near([at, at], self.routes.ring_reach(enemy)))
-            {
-                rims.extend(self.rings(enemy, &steps, floors));
-            }
-        }
+        let areas = routes.bars.areas.iter().filter(|(region, keep)| self.is_by(floors, region, *keep));
+        rims.extend(areas.map(|&(region, keep)| Rim {
+            region: Cow::Borrowed(region),
+            off: keep + routes.clearance,
+            bars: Bars::Inside,
+            on: grounds(&steps).collect(),
+        }));
+        rims.extend(self.uprights_by_floors(&routes.bars.walls, floors, &steps));
         rims
     }
 
-    /// Walls and friends: they bar wherever a model that stands beside reaches to them. Those by
+    /// Every model that bars near some floors.
+    fn others_by_floors(&self, floors: &[usize]) -> Vec<Rim<'r>> {
+        let routes = self.routes;
+        let near = |enemy: &&Disc| {
+            let (at, reach) = (enemy.at.ground(), routes.ring_reach(enemy));
+            floors.iter().any(|floor| routes.terrain.floors[*floor].region.is_near([at, at], reach))
+        };
+        let mut enemies = routes.others.enemies.iter().filter(near).peekable();
+        let friend = |friend: &Upright| self.is_by(floors, &friend.region, 0.0);
+        if enemies.peek().is_none() && !routes.bars.friends.iter().any(friend) {
+            return Vec::new();
+        }
+        let steps = self.steps_by_floors(floors);
+        let mut rims: Vec<Rim> = enemies.flat_map(|enemy| self.rings(enemy, &steps, floors)).collect();
+        rims.extend(self.uprights_by_floors(&routes.bars.friends, floors, &steps));
+        rims
+    }
+
+    fn uprights_by_floors(&self, uprights: &'r [Upright], floors: &[usize], steps: &[usize]) -> Vec<Rim<'r>> {
+        let steps =
+            |region: &Region| if self.is_by(floors, region, 0.0) { steps.to_vec() } else { Vec::new() };
+        self.uprights(uprights, &steps, floors)
+    }
+
+    /// Walls or friends: they bar wherever a model that stands beside reaches to them. Those by
     /// which there are neither steps nor floors are left out.
-    fn upright(&self, steps: &dyn Fn(&Region) -> Vec<usize>, floors: &[usize], rims: &mut Vec<Rim<'r>>) {
+    fn uprights(
+        &self,
+        uprights: &'r [Upright],
+        steps: &dyn Fn(&Region) -> Vec<usize>,
+        floors: &[usize],
+    ) -> Vec<Rim<'r>> {
         let (routes, terrain) = (self.routes, self.routes.terrain);
+        let mut rims = Vec::new();
         let floors_near = |region: &Region| {
             let near = |floor: &&usize| terrain.floors[**floor].region.is_near(region.bounds, 0.0);
             floors.iter().filter(near).map(|floor| On::Floor(*floor)).collect::<Vec<On>>()
         };
-        for Upright { region, heights } in &routes.bars.uprights {
+        for Upright { region, heights } in uprights {
             let (steps, floors) = (steps(region), floors_near(region));
             if steps.is_empty() && floors.is_empty() {
                 continue;
@@ -201,6 +268,7 @@ impl<'r> Joins<'r> {
             let region = Cow::Borrowed(region.as_ref());
             rims.push(Rim { region, off: routes.clearance, bars: Bars::Inside, on });
         }
+        rims
     }
 
     fn end_of_floor(&self, floor: usize) -> Rim<'r> {

@@ -14,6 +14,7 @@ mod corner;
 mod corners;
 mod fan;
 mod joins;
+mod known;
 mod patch;
 mod reach;
 mod rims;
@@ -22,7 +23,10 @@ mod search;
 mod tread;
 mod unroll;
 
+pub use known::KnownCorners;
 pub use reach::{ReachArea, Spread};
+
+use std::sync::Arc;
 
 use super::plane::distance;
 use super::terrain::Terrain;
@@ -98,8 +102,10 @@ pub struct Routes<'a> {
     pub(super) others: Others,
     /// What a path found keeps clear of every limit, inches.
     pub(super) clearance: f64,
-    /// Where paths may bend.
-    corners: Vec<Corner>,
+    /// Where paths may bend round the terrain.
+    fixed_corners: Arc<[Corner]>,
+    /// Where they may bend round other models, by themselves or where they stand on the terrain.
+    corners_of_others: Vec<Corner>,
     /// What bars the way.
     bars: bars::Bars<'a>,
 }
@@ -109,8 +115,12 @@ impl<'a> Routes<'a> {
     /// inches.
     pub fn new(terrain: &'a Terrain, mover: Mover, ways: Ways, others: Others, clearance: f64) -> Self {
         let bars = bars::Bars::new(terrain, mover, ways, &others);
-        let mut routes = Self { terrain, mover, ways, others, clearance, corners: Vec::new(), bars };
-        routes.corners = corners::all(&routes);
+        let (fixed_corners, corners_of_others) = (Vec::new().into(), Vec::new());
+        let mut routes =
+            Self { terrain, mover, ways, others, clearance, fixed_corners, corners_of_others, bars };
+        let kind = known::Kind { mover, ways, clearance };
+        routes.fixed_corners = terrain.known_corners.of(kind, || corners::of_terrain(&routes));
+        routes.corners_of_others = corners::of_others(&routes);
         routes
     }
 
@@ -137,6 +147,10 @@ impl<'a> Routes<'a> {
     /// Every place that a model can come to along paths of at most `most` inches.
     pub fn spread(&self, from: Place, most: f64) -> Spread<'_> {
         Spread::new(self, from, most)
+    }
+
+    fn corners(&self) -> impl Iterator<Item = &Corner> {
+        self.fixed_corners.iter().chain(&self.corners_of_others)
     }
 
     /// How far from an enemy's centre it can bar the mover's, inches.

@@ -37,7 +37,7 @@ impl<'a> Patch<'a> {
     pub(super) fn new(routes: &'a Routes<'a>, window: Bounds) -> Self {
         let terrain = routes.terrain;
         let areas = routes.bars.areas.iter().filter(|(region, keep)| region.is_near(window, *keep));
-        let uprights = routes.bars.uprights.iter().filter(|upright| upright.region.is_near(window, 0.0));
+        let uprights = routes.bars.uprights().filter(|upright| upright.region.is_near(window, 0.0));
         let enemies = routes.others.enemies.iter().filter(|enemy| routes.is_enemy_near(enemy, window));
         let steps = terrain.steps.iter().enumerate().filter(|(_, step)| step.region.is_near(window, 0.0));
         let floors = terrain.floors.iter().enumerate().filter(|(_, floor)| floor.height.0 > 0);

@@ -172,8 +172,8 @@ impl<'a> Search<'a> {
             out + back
         };
         let mut corners = vec![Corner::point(from, layer(start))];
-        corners.extend(routes.corners.iter().filter(|corner| detour(corner) <= most).copied());
-        let is_cut = corners.len() <= routes.corners.len();
+        corners.extend(routes.corners().filter(|corner| detour(corner) <= most).copied());
+        let is_cut = corners.len() <= routes.corners().count();
         corners.extend(own_rings(routes, from, start));
         let ends = [Some(from), toward];
         let touching: Vec<Corner> =
