@@ -1,5 +1,6 @@
 //! The stress level: a hundred pieces of terrain and two hundred models, drawn
-//! by a seed. It exists to be measured against, not to be a good game.
+//! by a seed, and tables like it with more or fewer of both. They exist to be
+//! measured against, not to be good games.
 //!
 //! Pieces stand one to a cell of a grid with lanes between the cells, so that
 //! there is always a way through; units stand in two lines outside the grid.
@@ -12,26 +13,62 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 /// The seed of the level that ships as `stress`.
 pub const STRESS_SEED: u64 = 2013;
 
-/// Cells of the grid along x and y, and a cell's size in hundredths of an inch.
-const CELLS: [i32; 2] = [10, 10];
+/// How much lies and stands on a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StressSize {
+    /// Rows of ten pieces. The table is as deep as they need, so that pieces lie equally
+    /// close on every one; a level file takes up to 45.
+    pub rows: u8,
+    /// Units of ten models on each side, at most 20.
+    pub units: u8,
+}
+
+impl StressSize {
+    /// That of the level that ships as `stress`.
+    pub const SHIPPED: Self = Self { rows: 10, units: 10 };
+
+    /// Width and depth, inches, of the middle of the table, where the pieces lie.
+    pub fn grid(self) -> [f64; 2] {
+        [0, 1].map(|axis| f64::from(self.cells()[axis] * CELL[axis]) / 100.0)
+    }
+
+    /// Cells of the grid along x and y.
+    fn cells(self) -> [i32; 2] {
+        [COLUMNS, i32::from(self.rows)]
+    }
+}
+
+/// Cells of the grid along x, and a cell's size in hundredths of an inch.
+const COLUMNS: i32 = 10;
 const CELL: [i32; 2] = [920, 480];
 
-/// Lines of units: how many units, how far apart, how far from the middle.
+/// Lines of units: how many units in one, how far apart, how far the first is from the grid,
+/// and the second from the first, toward the grid.
 const UNITS: i32 = 10;
 const UNIT_GAP: i32 = 900;
-const LINE: i32 = 3100;
+const LINE: i32 = 700;
+const LINE_GAP: i32 = 360;
 
-/// The text of a level file with 100 pieces and 200 models.
+/// How far the table reaches beyond the grid, along x and y, inches.
+const MARGIN: [f64; 2] = [2.0, 12.0];
+
+/// The text of the level file that ships as `stress`, if drawn from [`STRESS_SEED`].
 ///
 /// The same seed gives the same text on every machine.
 pub fn stress_level(seed: u64) -> String {
-    let mut level = Writer { rng: ChaCha8Rng::seed_from_u64(seed), text: String::new() };
+    stress_level_of(StressSize::SHIPPED, seed)
+}
+
+/// The same with more or fewer pieces and models.
+pub fn stress_level_of(size: StressSize, seed: u64) -> String {
+    let mut level = Writer { size, rng: ChaCha8Rng::seed_from_u64(seed), text: String::new() };
     // Writing to a text cannot fail.
     let _ = level.write_level(seed);
     level.text
 }
 
 struct Writer {
+    size: StressSize,
     rng: ChaCha8Rng,
     text: String,
 }
@@ -66,23 +103,24 @@ impl Writer {
         )?;
         writeln!(self.text, "// `cargo run --example stress_level > levels/stress.ron` writes it anew.")?;
         self.text.push_str("Level(\n    name: \"Stress\",\n    about: \"A table to measure speed on.\",\n");
-        self.text
-            .push_str("    table: (width: 96.0, depth: 72.0),\n    mission: Skirmish,\n    terrain: [\n");
-        for row in 0..CELLS[1] {
-            for column in 0..CELLS[0] {
+        let [width, depth] = [0, 1].map(|axis| self.size.grid()[axis] + 2.0 * MARGIN[axis]);
+        writeln!(self.text, "    table: (width: {width:.1}, depth: {depth:.1}),")?;
+        self.text.push_str("    mission: Skirmish,\n    terrain: [\n");
+        for row in 0..self.size.cells()[1] {
+            for column in 0..COLUMNS {
                 self.write_piece(column, row)?;
             }
         }
         self.text.push_str("    ],\n    forces: (\n");
-        self.write_force('A', "South", -LINE, 90)?;
-        self.write_force('B', "North", LINE, 270)?;
+        self.write_force('A', "South", -1)?;
+        self.write_force('B', "North", 1)?;
         self.text.push_str("    ),\n)\n");
         Ok(())
     }
 
     fn write_piece(&mut self, column: i32, row: i32) -> fmt::Result {
-        let number = row * CELLS[0] + column + 1;
-        let middle = |at: i32, axis: usize| (2 * at - CELLS[axis] + 1) * CELL[axis] / 2;
+        let (number, cells) = (row * COLUMNS + column + 1, self.size.cells());
+        let middle = |at: i32, axis: usize| (2 * at - cells[axis] + 1) * CELL[axis] / 2;
         let x = Inches(middle(column, 0) + self.draw(-10, 10));
         let y = Inches(middle(row, 1) + self.draw(-10, 10));
         let kind = self.kind()?;
@@ -146,11 +184,16 @@ impl Writer {
         Ok(ring)
     }
 
-    fn write_force(&mut self, side: char, name: &str, y: i32, facing: i32) -> fmt::Result {
+    /// One side's units; `away` is the sign of y on its side of the grid.
+    fn write_force(&mut self, side: char, name: &str, away: i32) -> fmt::Result {
         writeln!(self.text, "        {side}: (\n            name: \"{name}\",\n            units: [")?;
-        for nth in 0..UNITS {
-            let x = Inches((2 * nth - UNITS + 1) * UNIT_GAP / 2 + self.draw(-40, 40));
-            let y = Inches(y + self.draw(-40, 40));
+        let (units, facing) = (i32::from(self.size.units), 180 + 90 * away);
+        for nth in 0..units {
+            let (line, place) = (nth / UNITS, nth % UNITS);
+            let in_line = UNITS.min(units - line * UNITS);
+            let y = self.size.cells()[1] * CELL[1] / 2 + LINE - line * LINE_GAP;
+            let x = Inches((2 * place - in_line + 1) * UNIT_GAP / 2 + self.draw(-40, 40));
+            let y = Inches(away * y + self.draw(-40, 40));
             let gap = self.length(30, 60);
             let block = format!("Block(at: ({x}, {y}), facing: {facing}, files: 5, gap: {gap})");
             let id = nth + 1;

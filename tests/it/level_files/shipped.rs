@@ -1,7 +1,7 @@
 //! The files that ship: all load, and hold what they promise.
 
 use warstrike::level::data_folder::{check_file, load_level};
-use warstrike::level::generator::{STRESS_SEED, stress_level};
+use warstrike::level::generator::{STRESS_SEED, StressSize, stress_level, stress_level_of};
 use warstrike::level::scenario::{ModelStart, Opening};
 use warstrike::level::setup::Setup;
 use warstrike::rules::card::SpecialRule;
@@ -146,6 +146,18 @@ fn other_seeds_give_levels_too() {
     for text in &drawn {
         let faults = super::faults_of(text);
         assert!(faults.is_empty(), "{faults:?}\n{text}");
+    }
+}
+
+/// Every size the benchmarks measure on loads as well.
+#[test]
+fn larger_and_smaller_tables_are_levels_too() {
+    for (rows, units) in [(1, 10), (3, 10), (30, 10), (10, 1), (10, 3), (10, 20)] {
+        let text = stress_level_of(StressSize { rows, units }, STRESS_SEED);
+        let setup = Setup::from_bundle(super::bundle(&text)).unwrap_or_else(|faults| panic!("{faults}"));
+        let models: usize = setup.units().map(|unit| unit.models.len()).sum();
+        let expected = (10 * usize::from(rows), 20 * usize::from(units));
+        assert_eq!((setup.level.terrain.pieces.len(), models), expected);
     }
 }
 

@@ -1,0 +1,93 @@
+//! What benchmarks share: the yardstick, samples, the report, the stress level.
+//!
+//! Machines differ and are shared, so only ratios count. A figure is the median of
+//! 20 samples; one above 1.5 times its budget fails the run.
+
+mod ray;
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Instant;
+
+use warstrike::level::data_folder::{DataFolder, load_level};
+use warstrike::level::setup::Setup;
+
+pub use ray::Rays;
+
+/// Seed of everything random here.
+pub const SEED: u64 = 2013;
+
+/// A figure above this many budgets fails.
+const TOLERANCE: f64 = 1.5;
+
+/// Samples of a figure, and rays cast for one.
+pub const SAMPLES: usize = 20;
+pub const RAYS: u32 = 2000;
+
+/// Median time of one call, seconds: 20 samples of `calls` calls each.
+pub fn median(calls: u32, mut work: impl FnMut()) -> f64 {
+    middle((0..SAMPLES).map(|_| sample(calls, &mut work)))
+}
+
+/// Mean time of one of so many calls, seconds.
+pub fn sample(calls: u32, mut work: impl FnMut()) -> f64 {
+    let start = Instant::now();
+    (0..calls).for_each(|_| work());
+    start.elapsed().as_secs_f64() / f64::from(calls)
+}
+
+/// The middle one of some samples.
+pub fn middle(samples: impl Iterator<Item = f64>) -> f64 {
+    let mut samples: Vec<f64> = samples.collect();
+    samples.sort_by(f64::total_cmp);
+    samples[samples.len() / 2]
+}
+
+/// Prints figures against the ray and gathers those that are too slow.
+pub struct Report {
+    /// Seconds.
+    ray: f64,
+    failed: Vec<String>,
+}
+
+impl Report {
+    /// Begins with the ray.
+    pub fn new() -> Self {
+        println!("stress level, seed {SEED}, median of {SAMPLES}; figures in µs and in rays of this run");
+        let mut rays = Rays::new(SEED);
+        let mut report = Self { ray: median(RAYS, || rays.cast()), failed: Vec::new() };
+        report.line("a ray against 40 solids", report.ray, None);
+        report
+    }
+
+    /// `budget` is in rays.
+    pub fn line(&mut self, what: &str, seconds: f64, budget: Option<f64>) {
+        self.line_in_rays(what, seconds / self.ray, budget);
+    }
+
+    /// A figure of which only the ratio was measured.
+    pub fn line_in_rays(&mut self, what: &str, rays: f64, budget: Option<f64>) {
+        let held = match budget {
+            Some(budget) => format!("budget {budget:>9.0} rays, {:>5.2} of it", rays / budget),
+            None => "no budget".to_owned(),
+        };
+        println!("{what:<46} {:>11.3} µs {rays:>11.1} rays  {held}", rays * self.ray * 1e6);
+        if budget.is_some_and(|budget| rays > TOLERANCE * budget) {
+            self.failed.push(what.to_owned());
+        }
+    }
+
+    /// Ends the program, unsuccessfully if any figure was too slow.
+    pub fn end(self) -> ! {
+        if !self.failed.is_empty() {
+            println!("too slow: {}", self.failed.join(", "));
+        }
+        std::process::exit(i32::from(!self.failed.is_empty()))
+    }
+}
+
+/// The stress level.
+pub fn stress() -> Arc<Setup> {
+    let data = DataFolder::find(Some(Path::new(env!("CARGO_MANIFEST_DIR")))).unwrap();
+    Arc::new(load_level("stress", &data, None).unwrap_or_else(|faults| panic!("{faults}")))
+}

@@ -1,0 +1,115 @@
+//! What movement costs, on the stress level and on tables like it: each figure, its ratio
+//! to a ray cast in the same run, and the budget it is held against.
+
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+// The tests' own, of which not all is used here.
+#[path = "../../tests/it/chance.rs"]
+#[allow(dead_code)]
+mod chance;
+#[path = "../common/mod.rs"]
+mod common;
+mod figures;
+mod tables;
+
+use std::time::Duration;
+
+use warstrike::level::generator::StressSize;
+use warstrike::rules::action::Action;
+
+use common::{Report, SAMPLES, stress};
+use figures::{Costs, Kind, Scene};
+
+/// Budgets, in rays.
+const PATH: f64 = 120.0;
+const INDEX: f64 = 240.0;
+const REACH: f64 = 6_000.0;
+/// 10 ms, at the 0.85 µs a ray takes on the machine the budget was set on.
+const UNIT_MOVE: f64 = 12_000.0;
+
+/// How long is spent at most on sampling one figure without a budget; one sample is always taken.
+const BRIEFLY: Duration = Duration::from_secs(2);
+
+/// Units measured of tables of other sizes.
+const MEASURED: usize = 3;
+
+fn mean_and_worst(report: &mut Report, what: &str, costs: &Costs, budget: Option<f64>) {
+    if costs.cases() == 0 {
+        return println!("{what:<46} none was found");
+    }
+    report.line_in_rays(what, costs.mean(), budget);
+    let fewer = if costs.samples < SAMPLES { format!(", samples: {}", costs.samples) } else { String::new() };
+    report.line_in_rays(&format!("  the worst of {}{fewer}", costs.cases()), costs.worst(), None);
+}
+
+/// Every figure of one battle.
+fn figures(report: &mut Report, scene: &Scene) {
+    for (what, kind, budget) in [
+        ("shortest path of a run", Kind::Run, Some(PATH)),
+        ("shortest path of a walk", Kind::Walk, Some(PATH)),
+        ("shortest path of a clamber", Kind::Clamber, Some(PATH)),
+        ("to where no path leads", Kind::Nowhere, None),
+    ] {
+        mean_and_worst(report, what, &scene.paths(kind, 200), budget);
+    }
+    mean_and_worst(report, "index made ready after a unit's move", &scene.index(), Some(INDEX));
+    mean_and_worst(report, "all a model can reach, Advance", &scene.reach(Action::Advance), Some(REACH));
+    let far = scene.within(BRIEFLY).reach(Action::AtTheDouble);
+    mean_and_worst(report, "all a model can reach, At The Double", &far, None);
+    for (what, action, goals) in [("Advance", Action::Advance, 5), ("At The Double", Action::AtTheDouble, 2)]
+    {
+        println!("{what} of a unit of 10:");
+        let costs = scene.unit_moves(action, goals);
+        mean_and_worst(report, "all it can reach, searched", &costs.ready, None);
+        mean_and_worst(report, "a move planned, that searched", &costs.planned, None);
+        mean_and_worst(report, &format!("{what} planned, all in all"), &costs.whole, Some(UNIT_MOVE));
+        mean_and_worst(report, "its check", &costs.checked, None);
+    }
+}
+
+/// The figures of a table of another size, in rays: one row.
+fn row(size: StressSize, amid: usize) {
+    let (battle, mut units) = tables::amid_pieces(&tables::drawn(size), size, amid);
+    units.truncate(MEASURED);
+    let scene = Scene::new(&battle, &units).within(BRIEFLY);
+    print!("{:>7} {:>7}", 10 * u32::from(size.rows), 20 * u32::from(size.units));
+    let columns: [fn(&Scene) -> Costs; 6] = [
+        |scene| scene.paths(Kind::Run, 100),
+        |scene| scene.paths(Kind::Walk, 100),
+        |scene| scene.index(),
+        |scene| scene.reach(Action::Advance),
+        |scene| scene.unit_moves(Action::Advance, 3).whole,
+        |scene| scene.unit_moves(Action::AtTheDouble, 3).whole,
+    ];
+    for column in columns {
+        print!(" {:>11.1}", column(&scene).mean());
+    }
+    println!();
+}
+
+fn growth() {
+    println!("growth, in rays; {MEASURED} units measured, amid the pieces; fewer samples of what is slow");
+    let columns = ["run", "walk", "index", "reach", "Advance", "Double"].map(|name| format!("{name:>11}"));
+    println!("{:>7} {:>7} {}", "pieces", "models", columns.join(" "));
+    println!("tables as deep as their pieces need, equally close; other units in lines beyond them:");
+    for rows in [1, 3, 10, 30] {
+        row(StressSize { rows, ..StressSize::SHIPPED }, MEASURED);
+    }
+    println!("the stress level's table, all units amid the pieces:");
+    for units in [1, 3, 10, 20] {
+        row(StressSize { units, ..StressSize::SHIPPED }, usize::MAX);
+    }
+}
+
+fn main() {
+    let mut report = Report::new();
+    let setup = stress();
+    println!("units in lines beyond the pieces, as the level has them:");
+    let (battle, units) = tables::at_the_start(&setup);
+    figures(&mut report, &Scene::new(&battle, &units));
+    println!("all units set down amid the pieces:");
+    let (battle, units) = tables::amid_pieces(&setup, StressSize::SHIPPED, usize::MAX);
+    figures(&mut report, &Scene::new(&battle, &units));
+    growth();
+    report.end();
+}
