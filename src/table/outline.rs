@@ -17,7 +17,7 @@ impl Shape {
     pub fn bounds(&self) -> Bounds {
         match self {
             Self::Circle { centre: [x, y], radius } => [[x - radius, y - radius], [x + radius, y + radius]],
-            Self::Polygon(corners) => bounds_of(corners),
+            Self::Polygon(corners) => corners_bounds(corners),
         }
     }
 
@@ -34,7 +34,8 @@ impl Shape {
     }
 }
 
-fn bounds_of(corners: &[Point]) -> Bounds {
+/// The rectangle around some points.
+pub fn corners_bounds(corners: &[Point]) -> Bounds {
     let [mut low, mut high] = [[f64::INFINITY; 2], [f64::NEG_INFINITY; 2]];
     for corner in corners {
         for axis in 0..2 {

@@ -81,9 +81,12 @@ impl UnitSpreads<'_, '_> {
         if at == model.pose.at {
             return Some(self.staying(nth));
         }
-        self.planner.view.terrain().room(at, model.mover()).ok()?;
-        let way = self.spreads[nth].way(at)?;
-        Some(End { at, path: way.path, level: self.level(at) })
+        let look = || {
+            self.planner.view.terrain().room(at, model.mover()).ok()?;
+            let way = self.spreads[nth].way(at)?;
+            Some(End { at, path: way.path, level: self.level(at) })
+        };
+        self.ends.borrow_mut().entry((nth, at)).or_insert_with(look).clone()
     }
 
     /// A point as an end for a model, whatever its fellows do, on the level nearest to that

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use crate::game::moving::terms_of;
 use crate::game::view::{ModelView, View};
 use crate::rules::action::Action;
-use crate::rules::basics::Disc;
 use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::allowance::MoveTerms;
 use crate::rules::movement::bodies::Body;
+use crate::table::outline::{are_near, corners_bounds};
 use crate::table::paths::{DifficultGoing, Others, ReachArea, Route, Routes, Spread, Ways};
+use crate::table::shape::Point;
 
 /// Ways of one model by one action.
 pub struct ModelPlanner<'a> {
@@ -68,9 +69,10 @@ impl<'a> ModelPlanner<'a> {
         let unit = view.unit(model.id.unit)?;
         let terms = terms_of(view, unit, action).filter(|_| model.stands())?;
         let clearance = view.setup().ruleset.basics.clearance;
+        let others = others(view, model, BEYOND * terms.allowance);
         let routes = |difficult| {
             let ways = Ways { slow: terms.slow, difficult };
-            Arc::new(Routes::new(view.terrain(), model.mover(), ways, others(view, model), clearance))
+            Arc::new(Routes::new(view.terrain(), model.mover(), ways, others.clone(), clearance))
         };
         let round = routes(DifficultGoing::Avoided);
         let hard = view.terrain().has_difficult(model.mover().gait) && terms.on_difficult > 0.0;
@@ -165,14 +167,24 @@ impl Spreads<'_> {
     }
 }
 
-/// The other models as far as a path of this one has to do with them.
-fn others(view: View, model: ModelView) -> Others {
-    let of_other_units = || view.standing_others(model.id.unit);
-    let is_friend = |other: &ModelView| other.id.unit.side == model.id.unit.side;
-    let enemies: Vec<Disc> =
-        of_other_units().filter(|other| !is_friend(other)).map(|other| other.disc()).collect();
-    let friends = of_other_units().filter(is_friend).map(|other| other.body_at(other.pose.at)).collect();
-    Others { enemies, enemy_gap: view.setup().ruleset.movement.enemy_gap, friends }
+/// The other models that a path of some length can come by, of this one or of any in its unit.
+fn others(view: View, model: ModelView, most: f64) -> Others {
+    let unit = model.id.unit;
+    let starts: Vec<Point> = view.standing(unit).map(|one| one.pose.at.ground()).collect();
+    let around = corners_bounds(&starts);
+    let enemy_gap = view.setup().ruleset.movement.enemy_gap;
+    let near = |other: &ModelView| {
+        let disc = other.disc();
+        let reach = most + enemy_gap + model.mover().radius + disc.radius;
+        are_near([disc.at.ground(); 2], around, reach)
+    };
+    let (friends, enemies): (Vec<ModelView>, Vec<ModelView>) =
+        view.standing_others(unit).filter(near).partition(|other| other.id.unit.side == unit.side);
+    Others {
+        enemies: enemies.iter().map(ModelView::disc).collect(),
+        enemy_gap,
+        friends: friends.iter().map(|friend| friend.body_at(friend.pose.at)).collect(),
+    }
 }
 
 /// The height at which a model stands at a point of the table if it walks there: that of

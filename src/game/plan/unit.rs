@@ -4,6 +4,9 @@
 //! out of coherency changes with another or takes the nearest place that serves; where no
 //! such places are found for all, the leader stops short.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
 use super::arrange::Effort;
 use super::ends::{End, Ground};
 use super::model::{ModelPlanner, Spreads, Way, height_near};
@@ -53,6 +56,8 @@ pub struct UnitSpreads<'p, 'a> {
     pub(super) planner: &'p UnitPlanner<'a>,
     pub(super) spreads: Vec<Spreads<'p>>,
     pub(super) ground: Ground,
+    /// Ends looked for so far in one plan: the same places come up in many arrangements.
+    pub(super) ends: RefCell<BTreeMap<(usize, Place), Option<End>>>,
 }
 
 impl<'a> UnitPlanner<'a> {
@@ -78,7 +83,7 @@ impl<'a> UnitPlanner<'a> {
     /// Searches all that the unit can reach; takes longest of all this does.
     pub fn spreads(&self) -> UnitSpreads<'_, 'a> {
         let spreads = self.planners.iter().map(ModelPlanner::spreads).collect();
-        UnitSpreads { planner: self, spreads, ground: Ground::new(self) }
+        UnitSpreads { planner: self, spreads, ground: Ground::new(self), ends: RefCell::default() }
     }
 }
 
@@ -95,6 +100,7 @@ impl UnitSpreads<'_, '_> {
     ///
     /// Rule: COH-1, COH-3, MOV-4, FAC-4.
     pub fn to(&self, leader_to: Place, turn: f64) -> Option<UnitPlan> {
+        self.ends.borrow_mut().clear();
         let full = self.planner.planners[0].way(leader_to);
         let stops = STOPS.into_iter().find_map(|stop| {
             let leader = self.leader_stops(leader_to, &full, stop)?;
@@ -129,6 +135,7 @@ impl UnitSpreads<'_, '_> {
     ///
     /// Rule: COH-1, COH-3.
     pub fn mend(&self) -> Option<UnitPlan> {
+        self.ends.borrow_mut().clear();
         let own = self.own_places();
         let mean = |axis: usize| own.iter().map(|at| at[axis]).sum::<f64>() / own.len() as f64;
         let [x, y] = own[0];

@@ -133,6 +133,9 @@ impl<'a> Routes<'a> {
         let straight = distance(from.ground(), to.ground());
         // A small window first: what it finds within its bound no larger one betters.
         let mut bound = straight * 1.15 + 1.0;
+        if bound * 2.0 >= most {
+            bound = most;
+        }
         loop {
             let bound_now = bound.min(most);
             match search::shortest(self, [from, to], bound_now, most) {

@@ -8,7 +8,7 @@ use super::search::{Bend, EVEN, Node, Search, everywhere};
 use super::{Route, Routes, room, unroll};
 use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::bodies::Body;
-use crate::table::outline::Bounds;
+use crate::table::outline::corners_bounds;
 use crate::table::plane::distance;
 use crate::table::shape::Point;
 use crate::table::walk::Footing;
@@ -120,21 +120,9 @@ impl<'a> Spread<'a> {
         }
         layers.sort_by_key(|(floor, _)| *floor);
         let merge = |floor: Option<Thou>, rings: Vec<Vec<Point>>| {
-            let taken = room::taken(self.routes, floor, standing, bounds_of(&rings));
+            let taken = room::taken(self.routes, floor, standing, corners_bounds(&rings.concat()));
             united_without(&rings, &taken)
         };
         layers.into_iter().map(|(floor, rings)| ReachArea { floor, polygons: merge(floor, rings) }).collect()
     }
-}
-
-/// The rectangle around some rings.
-fn bounds_of(rings: &[Vec<Point>]) -> Bounds {
-    let mut bounds = [[f64::INFINITY; 2], [f64::NEG_INFINITY; 2]];
-    for point in rings.iter().flatten() {
-        for axis in 0..2 {
-            bounds[0][axis] = bounds[0][axis].min(point[axis]);
-            bounds[1][axis] = bounds[1][axis].max(point[axis]);
-        }
-    }
-    bounds
 }

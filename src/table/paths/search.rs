@@ -12,7 +12,7 @@ use super::{Route, Routes, unroll};
 use crate::rules::basics::Disc;
 use crate::rules::measures::Place;
 use crate::rules::movement::enemies::clearance;
-use crate::table::outline::Bounds;
+use crate::table::outline::{Bounds, are_near};
 use crate::table::plane::distance;
 use crate::table::shape::Point;
 use crate::table::walk::{Footing, Surface};
@@ -164,7 +164,8 @@ fn layer(surface: Surface) -> Layer {
 
 impl<'a> Search<'a> {
     fn new(routes: &'a Routes<'a>, from: Point, start: Surface, most: f64, toward: Option<Point>) -> Self {
-        let patch = Patch::new(routes, window(from, toward, most));
+        let window = window(from, toward, most);
+        let patch = Patch::new(routes, window);
         // Only corners that a path of that length can come by.
         let detour = |corner: &Corner| {
             let out = (distance(from, corner.centre) - corner.radius).max(0.0);
@@ -172,8 +173,15 @@ impl<'a> Search<'a> {
             out + back
         };
         let mut corners = vec![Corner::point(from, layer(start))];
-        corners.extend(routes.corners().filter(|corner| detour(corner) <= most).copied());
-        let is_cut = corners.len() <= routes.corners().count();
+        let mut is_cut = false;
+        for corner in routes.corners() {
+            // Most lie so far off that their distances need not be known.
+            let is_near = are_near([corner.centre; 2], window, corner.radius) && detour(corner) <= most;
+            is_cut |= !is_near;
+            if is_near {
+                corners.push(*corner);
+            }
+        }
         corners.extend(own_rings(routes, from, start));
         let ends = [Some(from), toward];
         let touching: Vec<Corner> =
