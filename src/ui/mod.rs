@@ -13,11 +13,13 @@ mod cutaway;
 mod display;
 mod going_look;
 pub mod input;
+pub mod offscreen;
 mod open_game;
 mod overlays;
 mod panels;
 mod picture;
 mod playback;
+mod repaint;
 mod rule_link;
 pub mod scene;
 mod side_look;
@@ -30,7 +32,7 @@ use std::path::PathBuf;
 
 use bevy::prelude::*;
 use bevy::window::WindowResolution;
-use bevy_egui::{EguiGlobalSettings, EguiPlugin, EguiPostUpdateSet};
+use bevy_egui::{EguiGlobalSettings, EguiInputSystemSettings, EguiPlugin, EguiPostUpdateSet};
 use bevy_panorbit_camera::PanOrbitCameraPlugin;
 
 pub use display::UiError;
@@ -98,15 +100,28 @@ fn build(game: Game, options: WindowOptions) -> App {
     app
 }
 
+/// Panels hear of the mouse, keys and touch in the window, and of nothing else.
+fn panels_input() -> EguiGlobalSettings {
+    let input_system_settings = EguiInputSystemSettings {
+        run_write_non_window_pointer_moved_messages_system: false,
+        run_write_non_window_touch_messages_system: false,
+        run_write_pinch_gesture_messages_system: false,
+        run_write_file_dnd_messages_system: false,
+        ..default()
+    };
+    EguiGlobalSettings { auto_create_primary_context: false, input_system_settings, ..default() }
+}
+
 /// All that shows a battle, but the panels around it.
 fn add_table(app: &mut App, game: Game, options: &WindowOptions) {
     app.add_plugins((EguiPlugin::default(), PanOrbitCameraPlugin))
-        .insert_resource(EguiGlobalSettings { auto_create_primary_context: false, ..default() })
+        .insert_resource(panels_input())
         .insert_resource(open_game::OpenGame::new(game, options));
     // What is painted over the table needs to know where the camera has come to.
     app.configure_sets(PostUpdate, EguiPostUpdateSet::EndPass.after(TransformSystems::Propagate));
     app.add_plugins((
         open_game::plugin,
+        repaint::plugin,
         cutaway::plugin,
         waking::plugin,
         scene::plugin,

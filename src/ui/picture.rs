@@ -4,22 +4,17 @@
 use std::path::PathBuf;
 
 use bevy::app::ScheduleRunnerPlugin;
-use bevy::camera::RenderTarget;
 use bevy::prelude::*;
-use bevy::render::RenderPlugin;
-use bevy::render::render_resource::TextureFormat;
-use bevy::render::settings::{Backends, WgpuSettings};
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
-use bevy::window::{ExitCondition, PrimaryWindow};
-use bevy::winit::WinitPlugin;
 use bevy_panorbit_camera::PanOrbitCamera;
 
 use super::counsel::Counsel;
 use super::input::Selection;
 use super::input::album::keep_picture;
+use super::offscreen::{self, Canvas};
 use super::scene::camera::GoToView;
 use super::scene::canvas::Surround;
-use super::{UiError, WindowOptions, add_table, display, waking};
+use super::{UiError, add_table, display, waking};
 use crate::game::play::Game;
 use crate::rules::ids::UnitId;
 
@@ -49,7 +44,6 @@ pub enum PictureView {
 #[derive(Resource)]
 struct Sitting {
     options: PictureOptions,
-    canvas: Handle<Image>,
     /// Pictures drawn since everything was ready.
     drawn: u32,
     /// What went wrong.
@@ -75,28 +69,11 @@ pub fn picture(game: Game, options: PictureOptions) -> Result<(), UiError> {
 }
 
 fn build(game: Game, options: PictureOptions) -> App {
-    let (width, height) = options.size;
-    // A window nobody opens: what it is to the table is its size.
-    let window = Window { resolution: (width, height).into(), ..default() };
-    let windows =
-        WindowPlugin { primary_window: Some(window), exit_condition: ExitCondition::DontExit, ..default() };
-    let mut app = App::new();
-    // Without the backends that look for a display of their own.
-    let graphics = WgpuSettings { backends: Some(Backends::PRIMARY), ..default() };
-    let plugins = DefaultPlugins
-        .set(windows)
-        .set(display::quiet_log_plugin())
-        .set(display::asset_plugin())
-        .set(RenderPlugin { render_creation: graphics.into(), ..default() });
-    app.add_plugins(plugins.disable::<WinitPlugin>())
-        .add_plugins(ScheduleRunnerPlugin::run_loop(std::time::Duration::ZERO));
-    let nowhere =
-        WindowOptions { title: String::new(), saves: PathBuf::new(), size: None, file: None, message: None };
-    add_table(&mut app, game, &nowhere);
-    let image = Image::new_target_texture(width, height, TextureFormat::Rgba8UnormSrgb, None);
-    let canvas = app.world_mut().resource_mut::<Assets<Image>>().add(image);
+    let mut app = offscreen::engine(options.size);
+    app.add_plugins(ScheduleRunnerPlugin::run_loop(std::time::Duration::ZERO));
+    add_table(&mut app, game, &offscreen::nowhere());
     app.insert_resource(Surround::Nothing)
-        .insert_resource(Sitting { options, canvas, drawn: 0, failed: None })
+        .insert_resource(Sitting { options, drawn: 0, failed: None })
         .add_systems(PostStartup, sit)
         .add_systems(PreUpdate, look)
         .add_systems(PostUpdate, hold_still.before(TransformSystems::Propagate))
@@ -104,18 +81,8 @@ fn build(game: Game, options: PictureOptions) -> App {
     app
 }
 
-/// Every camera draws into the image; the unit in question is selected.
-fn sit(
-    mut commands: Commands,
-    sitting: Res<Sitting>,
-    cameras: Query<Entity, With<Camera>>,
-    windows: Query<(), With<PrimaryWindow>>,
-    mut selection: ResMut<Selection>,
-) {
-    debug_assert!(!windows.is_empty());
-    for camera in &cameras {
-        commands.entity(camera).insert(RenderTarget::Image(sitting.canvas.clone().into()));
-    }
+/// The unit in question is selected.
+fn sit(sitting: Res<Sitting>, mut selection: ResMut<Selection>) {
     selection.unit = sitting.options.select;
 }
 
@@ -141,6 +108,7 @@ fn hold_still(mut camera: Single<&mut PanOrbitCamera>) {
 fn draw(
     mut commands: Commands,
     counsel: Res<Counsel>,
+    canvas: Res<Canvas>,
     mut sitting: ResMut<Sitting>,
     mut exit: MessageWriter<AppExit>,
 ) {
@@ -167,6 +135,6 @@ fn draw(
                 Err(why) => sitting.failed = Some(format!("{} could not be written: {why}", out.display())),
             }
         };
-        commands.spawn(Screenshot::image(sitting.canvas.clone())).observe(keep);
+        commands.spawn(Screenshot::image(canvas.0.clone())).observe(keep);
     }
 }

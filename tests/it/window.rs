@@ -4,6 +4,7 @@
 //! them is missing these tests fail and say what to install: a window nobody
 //! opened is not a window that works.
 
+mod hand;
 mod picture;
 
 use std::io::{BufRead, BufReader, Read};

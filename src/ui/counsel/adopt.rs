@@ -7,7 +7,6 @@ use super::{Counsel, OpenGame};
 use crate::game::command::ModelMove;
 use crate::game::view::View;
 use crate::rules::ids::UnitId;
-use crate::rules::measures::Place;
 use crate::ui::input::Selection;
 use crate::ui::input::draft::{Draft, Drafting};
 use crate::ui::input::drafted::Grip;

@@ -127,9 +127,7 @@ impl Draft {
             Purpose::Deploy => Coming::Placed,
         };
         for drafted in &mut self.models {
-            if let Some(model) = view.model(drafted.model) {
-                drafted.settle(view.terrain(), coming);
-            }
+            drafted.settle(view.terrain(), coming);
         }
         super::outlook::look(self, view);
     }

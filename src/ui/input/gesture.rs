@@ -13,7 +13,9 @@ use super::draft::{Draft, Drafting, Hold, Purpose};
 use super::pointer::Sight;
 use super::ruler::{Pointed, Ruler, mark_at};
 use super::{Screen, Selection};
+use crate::game::measure::distance;
 use crate::rules::ids::ModelId;
+use crate::ui::repaint::Repaint;
 
 /// What the left button is doing.
 #[derive(Resource, Default, Debug, PartialEq, Clone, Copy)]
@@ -47,11 +49,13 @@ pub(super) struct Hand<'w, 's> {
     ruler: ResMut<'w, Ruler>,
     pointed: ResMut<'w, Pointed>,
     keys: Res<'w, ButtonInput<KeyCode>>,
+    repaint: Res<'w, Repaint>,
     pixel: Local<'s, Option<Vec2>>,
 }
 
 /// Follows the mouse, event by event.
 pub(super) fn follow_hand(mut events: MessageReader<WindowEvent>, mut hand: Hand) {
+    let rests = events.is_empty() && !hand.repaint.was_due();
     for event in events.read() {
         match event {
             WindowEvent::CursorMoved(moved) => hand.moved(moved.position),
@@ -68,7 +72,10 @@ pub(super) fn follow_hand(mut events: MessageReader<WindowEvent>, mut hand: Hand
             _ => {}
         }
     }
-    hand.hover();
+    // What lies under a mouse that rests is another only where what is seen has changed.
+    if !rests {
+        hand.hover();
+    }
 }
 
 impl Hand<'_, '_> {
@@ -106,7 +113,7 @@ impl Hand<'_, '_> {
             && self.free_pixel().is_some()
             && let Some(draft) = &mut self.drafting.0
         {
-            draft.add_corner();
+            fix_corner(draft);
         }
     }
 
@@ -194,6 +201,11 @@ impl Hand<'_, '_> {
         if let Some(mark) = self.pointed.mark.clone() {
             self.ruler.lay(mark);
         }
+        if let Ruler::Laid(from, to) = &*self.ruler
+            && let Ok(measured) = distance(self.sight.opened().game.battle().view(), from, to)
+        {
+            info!("measured {:.2}\"", measured.gap);
+        }
     }
 
     /// Notes what is under the mouse.
@@ -208,6 +220,12 @@ impl Hand<'_, '_> {
         let mark = mark_at(&view, self.drafting.0.as_ref(), hovered, spot);
         self.pointed.set_if_neq(Pointed { spot, mark });
     }
+}
+
+/// Fixes a corner of the way where the held models are.
+pub(super) fn fix_corner(draft: &mut Draft) {
+    draft.add_corner();
+    info!("a corner of the way of {}", draft.unit);
 }
 
 /// The camera follows the mouse only where the table has it, and pans by the

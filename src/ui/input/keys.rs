@@ -6,12 +6,13 @@ use bevy::prelude::*;
 use super::draft::{Draft, Drafting, Hold};
 use super::ruler::Ruler;
 use super::verdict::Verdict;
-use super::{Dialog, MOVES, Screen, Selection, album, orders};
+use super::{Dialog, MOVES, Screen, Selection, album, gesture, orders};
 use crate::rules::action::Action;
 use crate::ui::counsel::Mend;
 use crate::ui::cutaway::Cutaway;
 use crate::ui::open_game::{Ask, OpenGame};
 use crate::ui::scene::camera::GoToView;
+use crate::ui::words;
 
 /// Degrees a key turns.
 const TURN: f64 = 15.0;
@@ -92,7 +93,7 @@ impl Desk<'_, '_> {
             KeyCode::Enter | KeyCode::NumpadEnter => self.confirm(),
             KeyCode::KeyQ => self.turn(TURN, shift),
             KeyCode::KeyE => self.turn(-TURN, shift),
-            KeyCode::Space => self.with_draft(Draft::add_corner),
+            KeyCode::Space => self.with_draft(gesture::fix_corner),
             KeyCode::Backspace => self.with_draft(Draft::drop_corner),
             KeyCode::Tab => self.next_unit(),
             KeyCode::KeyT => self.look(GoToView::Top),
@@ -133,6 +134,7 @@ impl Desk<'_, '_> {
 
     /// Chooses by which action the draft, or the next one, moves.
     fn choose(&mut self, action: Action) {
+        info!("action {}", words::action(action));
         self.selection.action = action;
         if let Some(draft) = &mut self.drafting.0 {
             draft.set_action(action);
@@ -143,7 +145,10 @@ impl Desk<'_, '_> {
     fn higher(&mut self, floors: i32) {
         match &mut self.drafting.0 {
             Some(draft) => draft.raise(floors),
-            None => self.cutaway.look_higher(floors),
+            None => {
+                self.cutaway.look_higher(floors);
+                info!("looking at: {}", self.cutaway.words());
+            }
         }
     }
 

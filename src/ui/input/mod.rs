@@ -22,6 +22,7 @@ mod wheel;
 use bevy::prelude::*;
 
 use super::open_game::{Answered, OpenGame, Turned};
+use super::repaint::is_stirred;
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, UnitId};
 
@@ -95,7 +96,8 @@ pub(super) fn plugin(app: &mut App) {
                 verdict::judge,
             )
                 .chain()
-                .in_set(Settled),
+                .in_set(Settled)
+                .run_if(is_stirred),
         );
 }
 

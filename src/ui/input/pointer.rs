@@ -66,8 +66,13 @@ impl Sight<'_, '_> {
         let (camera, from) = *self.camera;
         let ray = camera.viewport_to_world(from, pixel).ok()?;
         let view = self.opened.game.battle().view();
-        let ghost = draft.and_then(|draft| nearest(ray, ghosts(&view, draft)));
-        ghost.or_else(|| nearest(ray, standing(&view, &self.cutaway)))
+        let ghost = draft.and_then(|draft| nearest(ray, ghosts(&view, draft), |_| true));
+        // Few models are met; only of those it is asked whether they are seen.
+        let seen = |model: ModelId| {
+            let model = view.model(model);
+            model.is_some_and(|model| self.cutaway.shows_at(view.terrain(), model.pose.at))
+        };
+        ghost.or_else(|| nearest(ray, standing(&view), seen))
     }
 
     /// The game that is played.
@@ -87,21 +92,20 @@ fn ghosts(view: &View, draft: &Draft) -> Vec<Upright> {
     draft.models.iter().map(upright).collect()
 }
 
-fn standing(view: &View, cutaway: &Cutaway) -> Vec<Upright> {
+fn standing(view: &View) -> Vec<Upright> {
     view.units()
         .flat_map(|unit| view.standing(unit.id))
-        .filter(|model| cutaway.shows_at(view.terrain(), model.pose.at))
         .map(|model| (model.id, axes::place_in_scene(model.pose.at), model.card.base))
         .collect()
 }
 
-/// The model a line of sight meets first.
-fn nearest(ray: Ray3d, models: Vec<Upright>) -> Option<ModelId> {
+/// The model a line of sight meets first, of those that count.
+fn nearest(ray: Ray3d, models: Vec<Upright>, counts: impl Fn(ModelId) -> bool) -> Option<ModelId> {
     let met = models.into_iter().filter_map(|(id, foot, base)| {
         let size = [base.radius() as f32 + REACH, base.height.inches() as f32];
         Some((id, meets_upright(ray, foot, size)?))
     });
-    met.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(id, _)| id)
+    met.filter(|(id, _)| counts(*id)).min_by(|a, b| a.1.total_cmp(&b.1)).map(|(id, _)| id)
 }
 
 /// How far along a line it comes into an upright cylinder.

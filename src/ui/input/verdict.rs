@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 
-use super::draft::{Draft, Drafting, Purpose};
+use super::draft::{Draft, Drafting, Hold, Purpose};
 use super::drafted::Drafted;
 use crate::game::command::Command;
 use crate::game::moving::{check_path, terms_of};
@@ -85,6 +85,7 @@ pub(super) fn judge(
     mut opened: ResMut<OpenGame>,
     mut drafting: ResMut<Drafting>,
     mut verdict: ResMut<Verdict>,
+    mut told: Local<Option<String>>,
 ) {
     if !drafting.is_changed() && !opened.is_changed() {
         return;
@@ -98,6 +99,25 @@ pub(super) fn judge(
         draft.settle(&view);
     }
     verdict.0 = drafting.0.as_ref().and_then(|draft| judged(&opened, draft));
+    // What follows the hand is judged too often to be worth a word.
+    let resting = drafting.0.as_ref().filter(|draft| draft.hold == Hold::Resting);
+    let said = resting.zip(verdict.0.as_ref()).map(|(draft, judged)| in_words(draft, judged));
+    if *told != said {
+        if let Some(said) = &said {
+            info!("{said}");
+        }
+        *told = said;
+    }
+}
+
+/// What the battle says of a draft, in a line.
+fn in_words(draft: &Draft, judged: &Judged) -> String {
+    let highest = draft.models.iter().map(|model| model.height).max().unwrap_or_default();
+    let unit = draft.unit;
+    match &judged.answer {
+        Ok(()) => format!("{unit} up to {highest}\" high: allowed"),
+        Err(refusal) => format!("{unit} up to {highest}\" high: refused, {refusal}"),
+    }
 }
 
 fn judged(opened: &OpenGame, draft: &Draft) -> Option<Judged> {

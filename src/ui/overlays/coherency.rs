@@ -49,18 +49,22 @@ fn links(view: &View, draft: &Draft) -> Vec<Link> {
     let (ids, discs): (Vec<_>, Vec<Disc>) =
         placed.map(|(model, at)| (model.number, Disc { at, radius })).unzip();
     let terrain = view.terrain();
-    let level = |disc: &Disc| terrain.level_at(disc.at.ground(), disc.at.z);
-    let gap = |a: &Disc, b: &Disc| coherency_gap(*a, *b, how_levels_lie(level(a), level(b)));
+    let levels: Vec<_> = discs.iter().map(|disc| terrain.level_at(disc.at.ground(), disc.at.z)).collect();
+    let gap = |a: usize, b: usize| coherency_gap(discs[a], discs[b], how_levels_lie(levels[a], levels[b]));
     let first = ids.iter().position(|number| *number == leads).unwrap_or(0);
-    let mut linked: Vec<usize> = (first..discs.len()).take(1).collect();
+    // Of everyone who is not linked yet: to whom the gap is least, and that gap.
+    let mut free: Vec<(usize, usize, f64)> =
+        (0..discs.len()).filter(|nth| *nth != first).map(|nth| (nth, first, gap(first, nth))).collect();
     let mut found = Vec::new();
-    while linked.len() < discs.len() {
-        let free = (0..discs.len()).filter(|nth| !linked.contains(nth));
-        let pairs = free.flat_map(|to| linked.iter().map(move |from| (*from, to)));
-        let measured = pairs.map(|(from, to)| (from, to, gap(&discs[from], &discs[to])));
-        let Some((from, to, gap)) = measured.min_by(|a, b| a.2.total_cmp(&b.2)) else { break };
-        linked.push(to);
-        found.push(Link { ends: [discs[from], discs[to]], gap });
+    while let Some(nearest) = (0..free.len()).min_by(|a, b| free[*a].2.total_cmp(&free[*b].2)) {
+        let (to, from, least) = free.remove(nearest);
+        found.push(Link { ends: [discs[from], discs[to]], gap: least });
+        for (other, by, known) in &mut free {
+            let new = gap(to, *other);
+            if new < *known {
+                (*by, *known) = (to, new);
+            }
+        }
     }
     found
 }

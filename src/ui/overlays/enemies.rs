@@ -75,8 +75,8 @@ fn near_enemies(view: &View, cutaway: &Cutaway, draft: &Draft) -> Vec<Fenced> {
     let enemies = view.units().filter(|unit| unit.id.side != draft.unit.side);
     enemies
         .flat_map(|unit| view.standing(unit.id))
-        .filter(|model| cutaway.shows_at(view.terrain(), model.pose.at))
         .filter(|model| ends.iter().any(|end| end.ground_distance(model.pose.at) < NEAR))
+        .filter(|model| cutaway.shows_at(view.terrain(), model.pose.at))
         .map(|model| Fenced { model: model.id, at: model.pose.at, radius: model.card.base.radius() + gap })
         .collect()
 }

@@ -3,6 +3,7 @@
 use bevy_egui::egui::{Align2, Color32, Pos2, vec2};
 
 use super::lens::Lens;
+use super::reach::Shades;
 use crate::game::view::{UnitView, View};
 use crate::rules::ids::UnitId;
 use crate::ui::axes;
@@ -11,11 +12,19 @@ use crate::ui::input::draft::Draft;
 use crate::ui::open_game::OpenGame;
 use crate::ui::side_look;
 
-/// Names the unit under the mouse and the selected one.
-pub(super) fn units(lens: &Lens, opened: &OpenGame, selection: Selection, draft: Option<&Draft>) {
+/// Names the unit under the mouse and the selected one; that no longer once its reach is
+/// shaded, which its name would hide.
+pub(super) fn units(
+    lens: &Lens,
+    opened: &OpenGame,
+    selection: Selection,
+    draft: Option<&Draft>,
+    shades: &Shades,
+) {
     let view = opened.game.battle().view();
     let hovered = selection.hovered.map(|model| model.unit);
-    let mut named: Vec<UnitId> = selection.unit.into_iter().chain(hovered).collect();
+    let selected = selection.unit.filter(|_| shades.0.is_empty());
+    let mut named: Vec<UnitId> = selected.into_iter().chain(hovered).collect();
     named.dedup();
     for id in named {
         let drafted = draft.is_some_and(|draft| draft.unit == id);

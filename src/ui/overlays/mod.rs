@@ -10,6 +10,7 @@ mod enemies;
 mod ghosts;
 mod ground;
 mod labels;
+mod legend;
 mod lens;
 mod paths;
 mod reach;
@@ -21,7 +22,8 @@ mod underfoot;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::input::draft::Drafting;
+use super::counsel::Counsel;
+use super::input::draft::{Draft, Drafting};
 use super::input::ruler::{Pointed, Ruler};
 use super::input::verdict::Verdict;
 use super::input::{Screen, Selection};
@@ -51,6 +53,7 @@ fn paint_over(
     playback: Res<Playback>,
     ruler: Res<Ruler>,
     pointed: Res<Pointed>,
+    (counsel, shades): (Res<Counsel>, Res<reach::Shades>),
     mut screen: ResMut<Screen>,
 ) -> Result {
     let free = canvas.free();
@@ -61,9 +64,13 @@ fn paint_over(
     let lens = lens::Lens { camera: camera.0, from: camera.1, painter: &painter };
     labels::objectives(&lens, &opened);
     if !playback.plays() {
-        labels::units(&lens, &opened, *selection, drafting.0.as_ref());
+        labels::units(&lens, &opened, *selection, drafting.0.as_ref(), &shades);
     }
     let view = opened.game.battle().view();
+    let action = drafting.0.as_ref().map_or(Some(selection.action), Draft::action);
+    if let Some(action) = action {
+        legend::paint(&lens, &view, &counsel, &shades, action);
+    }
     if let Some(draft) = &drafting.0 {
         coherency::paint(&lens, &view, draft);
         running::paint(&lens, &view, draft);

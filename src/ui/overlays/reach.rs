@@ -1,10 +1,10 @@
 //! All places within reach of the model in question, shaded on whatever they lie on:
-//! clear, and lighter where only a way over difficult ground leads.
+//! evenly, and in stripes where only a way over difficult ground leads.
 
 use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
+use bevy_egui::egui::Color32;
 
-use crate::game::plan::ModelReach;
 use crate::rules::ids::ModelId;
 use crate::rules::measures::Thou;
 use crate::table::paths::ReachArea;
@@ -22,8 +22,51 @@ use crate::ui::scene::sketch::Sketch;
 struct Shade;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PostUpdate, shade.before(TransformSystems::Propagate));
+    app.init_resource::<Shades>().add_systems(PostUpdate, shade.before(TransformSystems::Propagate));
 }
+
+/// By what ways a place is reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Led {
+    /// Round difficult ground, or without any.
+    Round,
+    /// Only over difficult ground.
+    Through,
+}
+
+impl Led {
+    const fn rgb(self) -> [u8; 3] {
+        match self {
+            Self::Round => [158, 230, 255],
+            Self::Through => [255, 158, 64],
+        }
+    }
+
+    /// The colour of its shade over the table.
+    pub fn ink(self) -> Color32 {
+        let [r, g, b] = self.rgb();
+        Color32::from_rgb(r, g, b)
+    }
+
+    fn colour(self) -> Color {
+        let [r, g, b] = self.rgb();
+        Color::srgb_u8(r, g, b)
+    }
+
+    /// How dense the shade of a row is: one kind is even, the other has stripes, so that
+    /// no one has to see the colours.
+    fn density(self, row: i32) -> f32 {
+        match self {
+            Self::Round => 0.20,
+            Self::Through if row.rem_euclid(3) == 0 => 0.60,
+            Self::Through => 0.08,
+        }
+    }
+}
+
+/// The shades that are on the table now.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Shades(pub Vec<Led>);
 
 /// How finely areas are shaded, inches.
 const GRAIN: f64 = 0.2;
@@ -39,6 +82,7 @@ fn shade(
     paint: Res<Paint>,
     mut meshes: ResMut<Assets<Mesh>>,
     old: Query<Entity, With<Shade>>,
+    mut shades: ResMut<Shades>,
     mut shown: Local<Option<(ModelId, usize)>>,
 ) {
     if !counsel.is_changed() && !cutaway.is_changed() {
@@ -52,33 +96,37 @@ fn shade(
     for entity in &old {
         commands.entity(entity).despawn();
     }
+    shades.0.clear();
     let Some((_, reach)) = counsel.reach() else { return };
     let view = opened.game.battle().view();
-    let [fill, rim] = drawn(view.terrain(), &cutaway, reach);
-    for (sketch, material) in [(fill, &paint.veil), (rim, &paint.veil)] {
-        if !sketch.is_empty() {
-            let look = (Mesh3d(meshes.add(sketch.finish())), MeshMaterial3d(material.clone()));
+    for (areas, led) in [(&reach.round, Led::Round), (&reach.through, Led::Through)] {
+        let nearer: &[ReachArea] = if led == Led::Through { &reach.round } else { &[] };
+        let [fill, rim] = drawn(view.terrain(), &cutaway, areas, nearer, led);
+        if !fill.is_empty() {
+            shades.0.push(led);
+        }
+        for sketch in [fill, rim].into_iter().filter(|sketch| !sketch.is_empty()) {
+            let look = (Mesh3d(meshes.add(sketch.finish())), MeshMaterial3d(paint.veil.clone()));
             commands.spawn((Shade, look, NotShadowCaster));
         }
     }
 }
 
-/// Areas as meshes: their insides and their edges.
-fn drawn(terrain: &Terrain, cutaway: &Cutaway, reach: &ModelReach) -> [Sketch; 2] {
+/// Areas as meshes, their insides and their edges, but for what lies in nearer areas.
+fn drawn(
+    terrain: &Terrain,
+    cutaway: &Cutaway,
+    areas: &[ReachArea],
+    nearer: &[ReachArea],
+    led: Led,
+) -> [Sketch; 2] {
     let (mut fill, mut rim) = (Sketch::default(), Sketch::default());
-    let clear = Color::srgb(0.62, 0.90, 1.0);
-    let hard = Color::srgb(1.0, 0.78, 0.42);
-    for (areas, colour, [inside, edge]) in
-        [(&reach.round, clear, [0.20, 0.85]), (&reach.through, hard, [0.13, 0.55])]
-    {
-        let nearer: &[ReachArea] = if std::ptr::eq(areas, &reach.round) { &[] } else { &reach.round };
-        for area in areas {
-            let without: Vec<&ReachArea> = nearer.iter().filter(|one| one.floor == area.floor).collect();
-            let height = |at: Point| height_of(terrain, cutaway, area.floor, at);
-            strips(&mut fill, area, &without, &height, colour.with_alpha(inside));
-            let shown = |at: Point| height(at).filter(|_| !without.iter().any(|one| holds(one, at)));
-            edges(&mut rim, area, &shown, colour.with_alpha(edge));
-        }
+    for area in areas {
+        let without: Vec<&ReachArea> = nearer.iter().filter(|one| one.floor == area.floor).collect();
+        let height = |at: Point| height_of(terrain, cutaway, area.floor, at);
+        strips(&mut fill, area, &without, &height, led);
+        let shown = |at: Point| height(at).filter(|_| !without.iter().any(|one| holds(one, at)));
+        edges(&mut rim, area, &shown, led.colour().with_alpha(0.8));
     }
     [fill, rim]
 }
@@ -97,13 +145,14 @@ fn strips(
     area: &ReachArea,
     without: &[&ReachArea],
     height: &impl Fn(Point) -> Option<Thou>,
-    colour: Color,
+    led: Led,
 ) {
     let rings = || area.polygons.iter().flatten().flatten();
     let low = rings().map(|at| at[1]).fold(f64::INFINITY, f64::min);
     let high = rings().map(|at| at[1]).fold(f64::NEG_INFINITY, f64::max);
     let rows = ((high - low) / GRAIN).ceil().clamp(0.0, 2000.0) as i32;
     for row in 0..rows {
+        let colour = led.colour().with_alpha(led.density(row));
         let y = low + (f64::from(row) + 0.5) * GRAIN;
         let covered: Vec<[f64; 2]> = without.iter().flat_map(|one| spans(one, y)).collect();
         for span in spans(area, y) {

@@ -90,7 +90,11 @@ fn verdict_ui(ui: &mut Ui, desk: &mut Desk) {
             ui.colored_label(style::WELL, "✔ Allowed");
         }
         Err(refusal) => {
-            rule_link(ui, &refusal.rule.to_string(), &mut desk.screen.rule);
+            let mut open = None;
+            rule_link(ui, &refusal.rule.to_string(), &mut open);
+            if open.is_some() {
+                desk.screen.rule = open;
+            }
             ui.colored_label(style::WRONG, "✖ Refused by").on_hover_text(&refusal.text);
         }
     }

@@ -1,38 +1,86 @@
 //! What has happened, in sentences, the newest at the bottom.
 
+use bevy::prelude::{DetectChanges, Resource};
 use bevy_egui::egui::{
     self, Color32, CornerRadius, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, vec2,
 };
 
 use super::{Desk, style};
+use crate::game::play::Game;
 use crate::game::record::history::Branch;
-use crate::rules::ids::Side;
+use crate::rules::ids::{Side, UnitId};
 use crate::ui::side_look;
 use crate::ui::words::{Sentence, Weight, sentences};
 
-/// Told anew from the history, so it is right after loading and undoing.
+/// The log as it stands; told anew only when the battle has moved.
+#[derive(Resource, Default)]
+pub(super) struct Told(Vec<Chapter>);
+
+/// What is told of one entry of the history.
+struct Chapter {
+    /// Whether another branch begins with it.
+    turning: Turning,
+    sentences: Vec<Sentence>,
+    /// How wide it was shown last, and how high it was then.
+    size: Option<egui::Vec2>,
+}
+
+#[derive(PartialEq, Eq)]
+enum Turning {
+    Away,
+    Straight,
+}
+
+impl Told {
+    /// Told from the history, so it is right after loading and undoing.
+    pub fn tell(&mut self, game: &Game) {
+        let mut branch = Branch::Played;
+        let chapters = game.history().line().into_iter().map(|entry| {
+            let turning = if entry.branch == branch { Turning::Straight } else { Turning::Away };
+            branch = entry.branch;
+            Chapter { turning, sentences: sentences(game.setup(), &entry.outcome.facts), size: None }
+        });
+        let silent = |chapter: &Chapter| chapter.turning == Turning::Straight && chapter.sentences.is_empty();
+        self.0 = chapters.filter(|chapter| !silent(chapter)).collect();
+    }
+}
+
 pub(super) fn log_ui(ui: &mut Ui, desk: &mut Desk) {
     ui.label(style::caption("What has happened"));
+    if desk.opened.is_changed() {
+        desk.told.tell(&desk.opened.game);
+    }
     let mut clicked = None;
-    ScrollArea::vertical().auto_shrink([false, false]).stick_to_bottom(true).show(ui, |ui| {
+    let area = ScrollArea::vertical().auto_shrink([false, false]).stick_to_bottom(true);
+    area.show_viewport(ui, |ui, seen| {
         ui.spacing_mut().item_spacing.y = 4.0;
-        let game = &desk.opened.game;
-        let mut branch = Branch::Played;
-        for entry in game.history().line() {
-            if entry.branch != branch {
-                branch = entry.branch;
-                branch_ui(ui);
+        let (top, width) = (ui.cursor().top(), ui.available_width());
+        for chapter in &mut desk.told.0 {
+            let from = ui.cursor().top() - top;
+            // What is scrolled away takes its room and nothing else.
+            if let Some(size) = chapter.size.filter(|size| size.x == width)
+                && (from > seen.max.y || from + size.y < seen.min.y)
+            {
+                ui.allocate_space(size);
+                continue;
             }
-            for sentence in sentences(game.setup(), &entry.outcome.facts) {
-                if sentence_ui(ui, &sentence) {
-                    clicked = sentence.unit;
-                }
-            }
+            let shown = ui.vertical(|ui| chapter_ui(ui, chapter));
+            clicked = shown.inner.or(clicked);
+            chapter.size = Some(vec2(width, shown.response.rect.height()));
         }
     });
     if clicked.is_some() {
         desk.selection.unit = clicked;
     }
+}
+
+/// One entry; the unit whose sentence was clicked.
+fn chapter_ui(ui: &mut Ui, chapter: &Chapter) -> Option<UnitId> {
+    if chapter.turning == Turning::Away {
+        branch_ui(ui);
+    }
+    let clicked = chapter.sentences.iter().filter(|sentence| sentence_ui(ui, sentence));
+    clicked.last().and_then(|sentence| sentence.unit)
 }
 
 fn branch_ui(ui: &mut Ui) {

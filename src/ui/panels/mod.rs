@@ -37,12 +37,14 @@ struct Desk<'w> {
     screen: ResMut<'w, Screen>,
     cutaway: ResMut<'w, Cutaway>,
     ruler: ResMut<'w, Ruler>,
+    told: ResMut<'w, log::Told>,
     asks: MessageWriter<'w, Ask>,
     views: MessageWriter<'w, GoToView>,
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, (style::dress, panels).chain().after(Painted));
+    app.init_resource::<log::Told>()
+        .add_systems(EguiPrimaryContextPass, (style::dress, panels).chain().after(Painted));
 }
 
 fn panels(mut contexts: EguiContexts, mut desk: Desk) -> Result {
@@ -57,12 +59,13 @@ fn panels(mut contexts: EguiContexts, mut desk: Desk) -> Result {
     bar(TOP_BAR, egui::Panel::top("top"))
         .frame(style::bar())
         .show(&mut whole, |ui| top_bar::top_bar_ui(ui, &mut desk));
-    bar(SIDE_COLUMN, egui::Panel::right("side"))
-        .frame(style::column())
-        .show(&mut whole, |ui| side_ui(ui, &mut desk));
+    // Under the column too: in a small window its buttons need all the width.
     bar(ACTION_BAR, egui::Panel::bottom("actions"))
         .frame(style::bar())
         .show(&mut whole, |ui| action_bar::action_bar_ui(ui, &mut desk));
+    bar(SIDE_COLUMN, egui::Panel::right("side"))
+        .frame(style::column())
+        .show(&mut whole, |ui| side_ui(ui, &mut desk));
     notice::notice_ui(context, &mut desk);
     dialogs::dialogs_ui(context, &mut desk);
     let typing = context.text_edit_focused();

@@ -28,7 +28,7 @@ pub(super) fn notice_ui(context: &egui::Context, desk: &mut Desk) {
         .corner_radius(CornerRadius::same(7))
         .inner_margin(Margin::symmetric(14, 10));
     let is_good = matches!(notice, Notice::Done(_));
-    let mut dismissed = false;
+    let (mut dismissed, mut open) = (false, None);
     egui::Area::new("notice".into())
         .anchor(Align2::CENTER_BOTTOM, egui::vec2(-SIDE_COLUMN / 2.0, -ACTION_BAR - 14.0))
         .show(context, |ui| {
@@ -37,13 +37,16 @@ pub(super) fn notice_ui(context: &egui::Context, desk: &mut Desk) {
                 ui.horizontal(|ui| {
                     ui.label(RichText::new(title).strong().color(ink));
                     if let Some(rule) = &rule {
-                        rule_link(ui, rule, &mut desk.screen.rule);
+                        rule_link(ui, rule, &mut open);
                     }
                     dismissed = ui.small_button("✖").on_hover_text("Dismiss (Esc)").clicked();
                 });
                 ui.label(text);
             });
         });
+    if open.is_some() {
+        desk.screen.rule = open;
+    }
     if dismissed || (is_good && has_been_read(context)) {
         desk.opened.notice = None;
         context.data_mut(|data| data.remove::<f64>("notice since".into()));

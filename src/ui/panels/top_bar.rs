@@ -16,11 +16,11 @@ const PHASES: [Phase; 4] = [Phase::Starting, Phase::Action, Phase::Reaction, Pha
 
 pub(super) fn top_bar_ui(ui: &mut Ui, desk: &mut Desk) {
     ui.horizontal_centered(|ui| {
-        turn_ui(ui, desk);
-        if desk.opened.game.is_what_if() {
-            what_if_ui(ui);
-        }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| buttons_ui(ui, desk));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            buttons_ui(ui, desk);
+            // What the buttons leave is for the turn.
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| turn_ui(ui, desk));
+        });
     });
 }
 
@@ -44,7 +44,11 @@ fn turn_ui(ui: &mut Ui, desk: &Desk) {
         ui.add_space(6.0);
         badge_ui(ui, side, 11.0);
         let name = RichText::new(setup.force_name(side)).strong().color(side_look::light_ink(side));
-        ui.label(name).on_hover_text(format!("Side {side}: {} bases", side_look::shape_word(side)));
+        ui.add(egui::Label::new(name).truncate())
+            .on_hover_text(format!("Side {side}: {} bases", side_look::shape_word(side)));
+    }
+    if desk.opened.game.is_what_if() {
+        what_if_ui(ui);
     }
     if PHASES.contains(&turn.phase) {
         ui.add_space(6.0);
@@ -56,10 +60,14 @@ fn strong(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).heading().color(Color32::WHITE));
 }
 
-/// The four phases, the present one on a bright plate.
+/// Width in which all four phases can be read.
+const ALL_PHASES: f32 = 300.0;
+
+/// The four phases, the present one on a bright plate; in a small window that alone.
 fn phases_ui(ui: &mut Ui, turn: Turn) {
     ui.spacing_mut().item_spacing.x = 3.0;
-    for phase in PHASES {
+    let narrow = ui.available_width() < ALL_PHASES;
+    for phase in PHASES.into_iter().filter(|phase| !narrow || *phase == turn.phase) {
         let now = phase == turn.phase;
         let (fill, ink) =
             if now { (style::ACCENT, Color32::from_rgb(28, 24, 14)) } else { (style::BOX, style::FAINT) };

@@ -32,6 +32,11 @@ impl Canvas<'_, '_> {
         }
     }
 
+    /// Size of the whole window, logical pixels.
+    pub fn size(&self) -> Vec2 {
+        self.window.size()
+    }
+
     /// Pixels of the screen for a logical pixel.
     pub fn scale(&self) -> f32 {
         self.window.scale_factor()

@@ -1,7 +1,5 @@
 //! What plans keep of a wish, on open ground and among obstacles.
 
-use std::time::{Duration, Instant};
-
 use warstrike::game::plan::{Kept, UnitPlan, UnitPlanner};
 use warstrike::game::play::Game;
 use warstrike::game::turn::may_still_act;
@@ -95,9 +93,6 @@ struct Tally {
     direction: usize,
     found_at_random: usize,
     planner_only: usize,
-    slowest: Duration,
-    slow: usize,
-    planning: Duration,
 }
 
 /// Rule: COH-1, COH-2, COH-3, MOV-4, FAC-3, FAC-4. Wherever a thousand random tries bring the
@@ -148,13 +143,8 @@ fn compare(
     let turn = if turned { f64::from(chance.around(90)) } else { 0.0 };
     let planner = UnitPlanner::new(game.battle(), id, action).unwrap();
     let spreads = planner.spreads();
-    let begun = Instant::now();
     let plan = spreads.to(goal, turn);
-    let took = begun.elapsed();
     tally.situations += 1;
-    tally.planning += took;
-    tally.slow += usize::from(took > Duration::from_millis(10));
-    tally.slowest = tally.slowest.max(took);
     let told = format!("{level}: {id} {action:?} to {goal} turned by {turn}");
     let Some(plan) = plan else { return Some(format!("{told}: no plan")) };
     check_plan(game, id, &plan, &told);

@@ -1,0 +1,301 @@
+//! What a frame of the window costs the processor, beside a frame of an empty scene of as
+//! many meshes: `cargo run --release --example frame_cost`
+//!
+//! Both draw into an image, so no display is needed, only a Vulkan driver. The stages of
+//! Bevy's main schedule and the extract schedule are timed one by one; drawing is not, and
+//! only one frame of many is drawn.
+//! Every schedule runs on one thread, so that what is timed is what is computed, and the
+//! two take turns frame by frame, so that what else the machine does hits both alike.
+
+use std::error::Error;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use bevy::app::{MainScheduleOrder, SubApps, TaskPoolOptions, TaskPoolPlugin};
+use bevy::ecs::schedule::{Schedules, SingleThreadedExecutor};
+use bevy::input::ButtonState;
+use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
+use bevy::input::mouse::MouseButtonInput;
+use bevy::prelude::*;
+use bevy::render::{Render, RenderApp, RenderSystems};
+use bevy::window::{CursorMoved, PrimaryWindow, WindowEvent};
+
+use warstrike::game::play::{DiceChoice, Game};
+use warstrike::level::data_folder::{DataFolder, load_level};
+use warstrike::ui::offscreen::{Census, census, engine, whole_window};
+use warstrike::ui::scene::camera::top_view_pixel;
+
+/// Pixels of both pictures.
+const SIZE: (u32, u32) = (1280, 800);
+
+/// Frames before anything is timed: by then all has been compiled and has arrived.
+const WARM_UP: u32 = 150;
+
+/// One frame of so many is drawn.
+const DRAWN: u32 = 15;
+
+/// Frames of which the median counts.
+const FRAMES: usize = 300;
+
+/// What a frame of the window may cost, in frames of the empty scene.
+const BUDGET: f64 = 1.3;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let options = TaskPoolOptions::with_num_threads(1);
+    TaskPoolPlugin { task_pool_options: options }.build(&mut App::empty());
+    let data = DataFolder::find(None)?;
+    let setup = load_level("stress", &data, None).map_err(|faults| faults.to_string())?;
+    let game = Game::start(Arc::new(setup), DiceChoice::Seed(1))?;
+    let grip = a_model(&game).ok_or("no unit may act")?;
+    let mut window = Timed::new(whole_window(game, SIZE));
+    window.run(WARM_UP);
+    let scene = census(window.apps.main.world_mut());
+    println!("{scene:?}");
+    let mut empty = Timed::new(empty_scene(scene));
+    empty.run(WARM_UP);
+
+    let idle = compare("idle", &mut window, &mut empty, |_, _| ());
+    press_key(&mut window, KeyCode::KeyT);
+    window.run(WARM_UP);
+    let circle = |nth: usize| Vec2::from_angle(nth as f32 * 0.3);
+    compare("the mouse moves over the table", &mut window, &mut empty, |window, nth| {
+        move_mouse(window, grip + 60.0 * circle(nth));
+    });
+    move_mouse(&mut window, grip);
+    window.run(1);
+    press(&mut window, ButtonState::Pressed);
+    window.run(1);
+    for step in 1..=8 {
+        move_mouse(&mut window, grip + step as f32 * Vec2::new(0.0, -3.0));
+        window.run(1);
+    }
+    window.run(WARM_UP);
+    compare("a unit is held in the air", &mut window, &mut empty, |_, _| ());
+    compare("a unit is dragged", &mut window, &mut empty, |window, nth| {
+        move_mouse(window, grip + Vec2::new(0.0, -24.0) + 8.0 * circle(nth));
+    });
+    if idle > BUDGET {
+        let text = format!("an idle frame costs {idle:.2} times as much as one of an empty scene");
+        return Err(text.into());
+    }
+    Ok(())
+}
+
+/// An app whose frames are timed.
+struct Timed {
+    apps: SubApps,
+}
+
+impl Timed {
+    fn new(mut app: App) -> Self {
+        if let Some(render) = app.get_sub_app_mut(RenderApp) {
+            let some = |mut nth: Local<u32>| {
+                *nth += 1;
+                nth.is_multiple_of(DRAWN)
+            };
+            render.configure_sets(Render, RenderSystems::Render.run_if(some));
+        }
+        app.finish();
+        app.cleanup();
+        let mut apps = std::mem::take(app.sub_apps_mut());
+        // Whatever only the first frame does.
+        apps.update();
+        one_thread(&mut apps);
+        Self { apps }
+    }
+
+    fn run(&mut self, frames: u32) {
+        for _ in 0..frames {
+            self.frame();
+        }
+    }
+
+    /// Runs one frame; gives how long its main and extract schedules took.
+    fn frame(&mut self) -> Vec<(String, Duration)> {
+        let mut took = Vec::new();
+        let world = self.apps.main.world_mut();
+        let order = world.resource::<MainScheduleOrder>().labels.clone();
+        for label in order {
+            let start = Instant::now();
+            let _ = world.try_run_schedule(label);
+            took.push((format!("{label:?}"), start.elapsed()));
+        }
+        for (_, apart) in self.apps.sub_apps.iter_mut() {
+            let start = Instant::now();
+            apart.extract(self.apps.main.world_mut());
+            took.push(("extract".to_owned(), start.elapsed()));
+            apart.update();
+        }
+        self.apps.main.world_mut().clear_trackers();
+        took
+    }
+}
+
+/// Every schedule on one thread, from the next frame on.
+fn one_thread(apps: &mut SubApps) {
+    for app in apps.iter_mut() {
+        let mut schedules = app.world_mut().resource_mut::<Schedules>();
+        for (_, schedule) in schedules.iter_mut() {
+            schedule.set_executor(SingleThreadedExecutor::new());
+        }
+    }
+}
+
+/// Frames of both in turn; prints the medians, stage by stage, and gives their ratio.
+fn compare(
+    doing: &str,
+    window: &mut Timed,
+    empty: &mut Timed,
+    mut act: impl FnMut(&mut Timed, usize),
+) -> f64 {
+    let (mut ours, mut bare) = (Stages::default(), Stages::default());
+    // Rings, ghosts and shades come and go with what is done.
+    fill_up(empty.apps.main.world_mut(), census(window.apps.main.world_mut()).entities);
+    empty.run(2);
+    for nth in 0..FRAMES {
+        act(window, nth);
+        ours.add(window.frame());
+        bare.add(empty.frame());
+    }
+    let (cost, floor) = (ours.whole(), bare.whole());
+    // Of neighbours in time: a machine that others use is not as quick at every moment.
+    let pairs: Vec<f64> = ours.frames.iter().zip(&bare.frames).map(|(cost, floor)| cost / floor).collect();
+    let ratio = median(&pairs);
+    println!("{doing}: {cost:.0} µs, empty scene {floor:.0} µs, ratio {ratio:.2}, budget {BUDGET}");
+    for (stage, cost) in ours.parts() {
+        let floor = bare.parts().iter().find(|(other, _)| *other == stage).map_or(0.0, |(_, floor)| *floor);
+        if cost > 20.0 || floor > 20.0 {
+            println!("    {stage}: {cost:.0} µs, {floor:.0} µs");
+        }
+    }
+    ratio
+}
+
+/// How long frames took, and each of their stages.
+#[derive(Default)]
+struct Stages {
+    frames: Vec<f64>,
+    stages: Vec<(String, Vec<f64>)>,
+}
+
+impl Stages {
+    fn add(&mut self, frame: Vec<(String, Duration)>) {
+        let micros = |took: Duration| took.as_secs_f64() * 1e6;
+        self.frames.push(frame.iter().map(|(_, took)| micros(*took)).sum());
+        for (stage, took) in frame {
+            match self.stages.iter_mut().find(|(known, _)| *known == stage) {
+                Some((_, all)) => all.push(micros(took)),
+                None => self.stages.push((stage, vec![micros(took)])),
+            }
+        }
+    }
+
+    fn whole(&self) -> f64 {
+        median(&self.frames)
+    }
+
+    fn parts(&self) -> Vec<(String, f64)> {
+        self.stages.iter().map(|(stage, all)| (stage.clone(), median(all))).collect()
+    }
+}
+
+fn median(all: &[f64]) -> f64 {
+    let mut sorted = all.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    sorted.get(sorted.len() / 2).copied().unwrap_or_default()
+}
+
+/// As many meshes and materials, spread over a table; a camera and a sun.
+fn empty_scene(wanted: Census) -> App {
+    let mut app = engine(SIZE);
+    app.add_systems(
+        Startup,
+        move |mut commands: Commands,
+              mut meshes: ResMut<Assets<Mesh>>,
+              mut materials: ResMut<Assets<StandardMaterial>>| {
+            let meshes: Vec<Handle<Mesh>> = (0..wanted.meshes)
+                .map(|nth| meshes.add(Cuboid::from_length(0.5 + nth as f32 * 0.001)))
+                .collect();
+            let materials: Vec<Handle<StandardMaterial>> = (0..wanted.materials)
+                .map(|nth| materials.add(Color::hsl(nth as f32 * 9.0, 0.5, 0.5)))
+                .collect();
+            for nth in 0..wanted.entities {
+                let at =
+                    Transform::from_xyz((nth % 40) as f32 * 2.0 - 40.0, 0.0, (nth / 40) as f32 * 2.0 - 20.0);
+                commands.spawn((
+                    Mesh3d(meshes[nth % meshes.len()].clone()),
+                    MeshMaterial3d(materials[nth % materials.len()].clone()),
+                    at,
+                ));
+            }
+            commands.spawn((
+                Camera3d::default(),
+                Transform::from_xyz(0.0, 90.0, 60.0).looking_at(Vec3::ZERO, Vec3::Y),
+            ));
+            let sun = DirectionalLight { shadow_maps_enabled: true, ..default() };
+            commands.spawn((sun, Transform::from_xyz(-34.0, 58.0, 26.0).looking_at(Vec3::ZERO, Vec3::Y)));
+        },
+    );
+    app
+}
+
+/// Spawns copies of a mesh until there are so many.
+fn fill_up(world: &mut World, wanted: usize) {
+    let mut shown = world.query::<(&Mesh3d, &MeshMaterial3d<StandardMaterial>)>();
+    let first = shown.iter(world).next().map(|(mesh, material)| (mesh.clone(), material.clone()));
+    let missing = wanted.saturating_sub(shown.iter(world).count());
+    if let Some(look) = first {
+        world.spawn_batch(std::iter::repeat_n((look.0, look.1, Transform::default()), missing));
+    }
+}
+
+/// Where the view from above shows a model that may be dragged.
+fn a_model(game: &Game) -> Option<Vec2> {
+    let view = game.battle().view();
+    let side = game.battle().decision()?.player;
+    let model =
+        view.units().filter(|unit| unit.id.side == side).find_map(|unit| view.standing(unit.id).next())?;
+    let size = Vec2::new(SIZE.0 as f32, SIZE.1 as f32);
+    Some(top_view_pixel(view.setup().level.table, size, model.pose.at.ground()))
+}
+
+fn window_of(timed: &mut Timed) -> Entity {
+    let world = timed.apps.main.world_mut();
+    let mut windows = world.query_filtered::<Entity, With<PrimaryWindow>>();
+    windows.iter(world).next().unwrap_or(Entity::PLACEHOLDER)
+}
+
+/// A message as the system would send it, alone and among the window's events.
+fn send<M: Message + Clone + Into<WindowEvent>>(timed: &mut Timed, message: M) {
+    let world = timed.apps.main.world_mut();
+    world.write_message::<WindowEvent>(message.clone().into());
+    world.write_message(message);
+}
+
+fn move_mouse(timed: &mut Timed, position: Vec2) {
+    let window = window_of(timed);
+    if let Some(mut window) = timed.apps.main.world_mut().get_mut::<Window>(window) {
+        window.set_cursor_position(Some(position));
+    }
+    send(timed, CursorMoved { window, position, delta: None });
+}
+
+fn press(timed: &mut Timed, state: ButtonState) {
+    let window = window_of(timed);
+    send(timed, MouseButtonInput { button: MouseButton::Left, state, window });
+}
+
+fn press_key(timed: &mut Timed, key_code: KeyCode) {
+    let window = window_of(timed);
+    for state in [ButtonState::Pressed, ButtonState::Released] {
+        let key = KeyboardInput {
+            key_code,
+            logical_key: Key::Unidentified(NativeKey::Unidentified),
+            state,
+            text: None,
+            repeat: false,
+            window,
+        };
+        send(timed, key);
+    }
+}
