@@ -158,7 +158,7 @@ fn compare(
     let found = oracle.find(Some(goal), turn, chance);
     tally.found_at_random += usize::from(found.is_some());
     tally.planner_only += usize::from(found.is_none() && came);
-    let leader_stops = || format!("{told}: the leader stops short in {took:?}, but {found:?}");
+    let leader_stops = || format!("{told}: the leader stops short, but {found:?}");
     (found.is_some() && !came).then(leader_stops)
 }
 
