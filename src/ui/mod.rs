@@ -30,6 +30,7 @@ pub mod words;
 
 use std::path::PathBuf;
 
+use bevy::asset::AssetEventSystems;
 use bevy::prelude::*;
 use bevy::window::WindowResolution;
 use bevy_egui::{EguiGlobalSettings, EguiInputSystemSettings, EguiPlugin, EguiPostUpdateSet};
@@ -119,6 +120,8 @@ fn add_table(app: &mut App, game: Game, options: &WindowOptions) {
         .insert_resource(open_game::OpenGame::new(game, options));
     // What is painted over the table needs to know where the camera has come to.
     app.configure_sets(PostUpdate, EguiPostUpdateSet::EndPass.after(TransformSystems::Propagate));
+    // Letters never shown before reach the screen in the same picture as the words they are in.
+    app.configure_sets(PostUpdate, EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems));
     app.add_plugins((
         open_game::plugin,
         repaint::plugin,

@@ -28,12 +28,7 @@ pub fn looks_back(base: Disc, facing: Facing, leaders_start: Place, allowance: A
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const ALLOWANCE: Allowance = Allowance(0.005);
-
-    fn disc(x: i32, y: i32) -> Disc {
-        Disc { at: Place::flat(x, y), radius: 0.5 }
-    }
+    use crate::rules::movement::sample::{ALLOWANCE, disc};
 
     /// Rule: FAC-1. Touching the line through the shoulders counts as in front.
     #[test]

@@ -42,8 +42,7 @@ pub fn meet_in_height([bottom, top]: [Thou; 2], [other_bottom, other_top]: [Thou
 mod tests {
     use super::*;
     use crate::rules::measures::Place;
-
-    const ALLOWANCE: Allowance = Allowance(0.005);
+    use crate::rules::movement::sample::ALLOWANCE;
 
     /// Rule: MOV-4.
     #[test]

@@ -67,12 +67,7 @@ pub enum Levels {
 mod tests {
     use super::*;
     use crate::rules::measures::{Place, Thou};
-
-    const ALLOWANCE: Allowance = Allowance(0.005);
-
-    fn disc(x: i32, y: i32) -> Disc {
-        Disc { at: Place::flat(x, y), radius: 0.5 }
-    }
+    use crate::rules::movement::sample::{ALLOWANCE, disc};
 
     /// Rule: COH-1, COH-2, COH-3.
     #[test]

@@ -78,8 +78,7 @@ mod tests {
     use super::*;
     use crate::rules::measures::{Place, Thou};
     use crate::rules::movement::legs;
-
-    const ALLOWANCE: Allowance = Allowance(0.005);
+    use crate::rules::movement::sample::{ALLOWANCE, disc};
 
     fn too_close(
         mover: Disc,
@@ -91,10 +90,6 @@ mod tests {
         let stride =
             |(from, to): (Place, Place)| Stride { from: from.ground(), to: to.ground(), height: Thou(0) };
         super::too_close(legs(mover.at, corners).map(stride), mover.radius, enemy, enemy_gap, allowance)
-    }
-
-    fn disc(x: i32, y: i32) -> Disc {
-        Disc { at: Place::flat(x, y), radius: 0.5 }
     }
 
     /// Rule: MOV-5.

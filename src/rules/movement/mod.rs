@@ -9,6 +9,8 @@ pub mod bodies;
 pub mod coherency;
 pub mod enemies;
 pub mod going;
+#[cfg(test)]
+mod sample;
 
 use super::measures::{Place, Thou};
 

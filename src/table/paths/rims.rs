@@ -183,3 +183,66 @@ fn circle_crossings((a, r): (Point, f64), (b, s): (Point, f64)) -> [Option<Point
         Some([a[0] + along * unit[0] - aside * unit[1], a[1] + along * unit[1] + aside * unit[0]])
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn straight(from: Point, to: Point) -> Piece {
+        Piece::Straight(Leg { from, to })
+    }
+
+    /// How far a point is from a piece.
+    fn off(piece: Piece, at: Point) -> f64 {
+        match piece {
+            Piece::Straight(leg) => distance(leg.nearest_to(at), at),
+            Piece::Round(centre, radius) => (distance(centre, at) - radius).abs(),
+        }
+    }
+
+    #[test]
+    fn crossings_lie_on_both_pieces() {
+        for (one, other, expected, reason) in [
+            (straight([0.0, 0.0], [4.0, 2.0]), straight([1.0, 3.0], [3.0, -1.0]), 1, "two lines"),
+            (straight([0.0, 0.0], [4.0, 2.0]), straight([5.0, 3.0], [6.0, 0.0]), 0, "one ends before"),
+            (straight([0.0, 0.0], [4.0, 2.0]), straight([0.0, 1.0], [4.0, 3.0]), 0, "side by side"),
+            (straight([-3.0, 1.0], [5.0, 2.0]), Piece::Round([1.0, 1.0], 2.0), 2, "right through a circle"),
+            (straight([1.0, 1.0], [5.0, 2.0]), Piece::Round([1.0, 1.0], 2.0), 1, "out of one"),
+            (Piece::Round([1.0, 0.5], 2.0), Piece::Round([3.0, 1.5], 1.5), 2, "two circles"),
+            (Piece::Round([1.0, 0.5], 0.5), Piece::Round([-2.0, 4.5], 4.8), 2, "a small and a large one"),
+            (Piece::Round([1.0, 0.5], 1.0), Piece::Round([4.0, 0.5], 1.5), 0, "too far apart"),
+            (Piece::Round([1.0, 0.5], 3.0), Piece::Round([1.5, 0.5], 1.0), 0, "one in the other"),
+        ] {
+            for found in [crossings(one, other), crossings(other, one)] {
+                let found: Vec<Point> = found.into_iter().flatten().collect();
+                assert_eq!(found.len(), expected, "{reason}: {found:?}");
+                let on_both = |at: &Point| off(one, *at).max(off(other, *at)) < 1e-9;
+                assert!(found.iter().all(on_both), "{reason}: {found:?}");
+            }
+        }
+    }
+
+    /// Rule: GO-4, GO-5. Round impassable ground the base goes half an inch off.
+    #[test]
+    fn a_rim_is_all_that_lies_so_far_outside() {
+        let square = Shape::Polygon(vec![[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]]);
+        let rim = Rim {
+            region: Cow::Owned(Region::new(square)),
+            off: 0.5,
+            bars: Bars::Inside,
+            on: vec![On::Table],
+        };
+        for (at, kept, held, reason) in [
+            ([2.0, -0.5], true, true, "beside an edge"),
+            ([4.3, 4.4], true, true, "round a corner"),
+            ([4.5, 4.5], false, false, "where the lines beside two edges meet"),
+            ([4.4, -0.2], false, true, "nearer"),
+            ([2.0, 2.0], false, true, "inside"),
+            ([9.0, 2.0], false, false, "far off"),
+        ] {
+            assert_eq!(rim.keeps(at), kept, "{reason}");
+            // On the rim itself it is rounding that tells.
+            assert!(kept || rim.holds(at) == held, "{reason}");
+        }
+    }
+}

@@ -116,7 +116,44 @@ fn circle([x, y]: Point, radius: f64) -> Vec<Point> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::movement::allowance::SlowGoing;
+    use crate::table::paths::{DifficultGoing, Others, Ways};
+    use crate::table::piece::Wall;
     use crate::table::plane::Leg;
+    use crate::table::sample::{SOLDIER, hill, piece, rectangle, table, wall};
+
+    /// Rule: MOV-4. A low wall at the foot of a hill and one on its top take room from one on the ground
+    /// that bears them, whatever its height; one as high as a floor from one upstairs.
+    #[test]
+    fn what_is_beside_takes_room() {
+        let wall = |at: [f64; 2], bottom: i32, level: Option<Thou>| {
+            let low = Wall { height: Thou(500), ..wall([at[0] - 1.0, at[1]], [at[0] + 1.0, at[1]], vec![]) };
+            let terrain = table(vec![
+                hill(),
+                piece(
+                    "ruin",
+                    rectangle([-12.0, -12.0], [12.0, 12.0]),
+                    Kind::Ruin { height: Thou(500), walls: vec![low] },
+                ),
+            ]);
+            let mut terrain = terrain;
+            terrain.solids.iter_mut().for_each(|solid| {
+                (solid.bottom, solid.top) = (Thou(bottom), Thou(bottom + 500));
+            });
+            let ways = Ways { slow: SlowGoing::Allowed, difficult: DifficultGoing::Crossed };
+            let routes = Routes::new(&terrain, SOLDIER, ways, Others::default(), 0.002);
+            taken(&routes, level, &[], [[-20.0, -20.0], [20.0, 20.0]]).len()
+        };
+        for (at, bottom, level, rings, reason) in [
+            ([8.0, 8.0], 0, None, 1, "on the open table"),
+            ([0.0, 0.0], 2000, None, 1, "on top of the hill"),
+            ([0.0, 0.0], 0, None, 0, "within the hill, far under who stands on it"),
+            ([8.0, 8.0], 0, Some(Thou(3000)), 0, "under a floor"),
+            ([8.0, 8.0], 3000, Some(Thou(3000)), 1, "on that floor"),
+        ] {
+            assert_eq!(wall(at, bottom, level), rings, "{reason}");
+        }
+    }
 
     #[test]
     fn rings_around_figures_are_as_wide_as_asked() {

@@ -1,0 +1,11 @@
+//! What the tests of this folder share.
+
+use crate::rules::basics::{Allowance, Disc};
+use crate::rules::measures::Place;
+
+pub(super) const ALLOWANCE: Allowance = Allowance(0.005);
+
+/// A base of an inch, thousandths.
+pub(super) fn disc(x: i32, y: i32) -> Disc {
+    Disc { at: Place::flat(x, y), radius: 0.5 }
+}
