@@ -29,7 +29,7 @@ pub(super) struct Barred<'p> {
     patch: &'p Patch<'p>,
     leg: Leg,
     around: Bounds,
-    /// For each enemy near, how far the gap may come down on this leg.
+    /// For each enemy near, how far the gap may come down from here on.
     gaps: Vec<(Disc, f64)>,
 }
 
@@ -118,6 +118,24 @@ impl Barred<'_> {
             Bar::Disc(enemy.at.ground(), ring - slack - EVEN)
         });
         uprights.chain(rings).chain(areas)
+    }
+
+    /// Whether it begins nearer to an enemy than one may come: what bars then changes on the way.
+    pub(super) fn is_close(&self) -> bool {
+        self.gaps.iter().any(|(_, gap)| *gap < self.patch.routes.others.enemy_gap)
+    }
+
+    /// Notes that one has come on a surface to a share of the leg: as far out of an enemy's ring as
+    /// he is there he must stay, on whatever he goes on.
+    ///
+    /// Rule: MOV-5.
+    pub(super) fn come(&mut self, surface: Surface, share: f64) {
+        let routes = self.patch.routes;
+        let at = self.leg.at(share);
+        for (enemy, gap) in self.gaps.iter_mut().filter(|(_, gap)| *gap < routes.others.enemy_gap) {
+            let now = clearance(at, surface.height.inches(), routes.mover.radius, *enemy);
+            *gap = gap.max(now.min(routes.others.enemy_gap));
+        }
     }
 
     /// Whether anything bars some of a part of the leg on a surface.

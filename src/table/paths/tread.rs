@@ -32,14 +32,18 @@ impl Patch<'_> {
             return Vec::new();
         }
         let leg = Leg { from, to };
-        let barred = self.barred(leg, start);
+        let mut barred = self.barred(leg, start);
         let strips = self.routes.terrain.strips_among(leg, &self.steps, &self.floors);
         if is_all_ground(&strips, start) {
-            let end = self.on_ground(leg, start, &strips, |surface, part| barred.bars(surface, part));
+            let end = self.on_ground(leg, start, &strips, |surface, part| {
+                let stops = barred.bars(surface, part);
+                barred.come(surface, part[1]);
+                stops
+            });
             let end = end.and_then(|last| self.end_on_ground(leg, last, &barred));
             return end.map(|end| Tread { end, changes: Vec::new() }).into_iter().collect();
         }
-        let reached = self.follow(leg, start, &strips, &barred, |_, _| {});
+        let reached = self.follow(leg, start, &strips, &mut barred, |_, _| {});
         if reached.is_empty() {
             return reached;
         }
@@ -51,7 +55,7 @@ impl Patch<'_> {
     /// How far a model comes on a straight leg, surface by surface: parts of the leg on
     /// which it can be.
     pub(super) fn cast(&self, leg: Leg, start: Surface) -> Vec<(Surface, [f64; 2])> {
-        let barred = self.barred(leg, start);
+        let mut barred = self.barred(leg, start);
         let strips = self.routes.terrain.strips_among(leg, &self.steps, &self.floors);
         let mut found: Vec<(Surface, [f64; 2])> = Vec::new();
         let mut add = |surface: Surface, [from, to]: [f64; 2]| {
@@ -67,10 +71,11 @@ impl Patch<'_> {
                 let parts = barred.parts(surface);
                 let stop = parts.iter().find(|part| part[1] > from && part[0] < to);
                 add(surface, [from, stop.map_or(to, |part| part[0].max(from))]);
+                barred.come(surface, to);
                 stop.is_some()
             });
         } else {
-            self.follow(leg, start, &strips, &barred, |cell, reached| {
+            self.follow(leg, start, &strips, &mut barred, |cell, reached| {
                 reached.iter().for_each(|tread| add(tread.end, cell));
             });
         }
@@ -114,7 +119,7 @@ impl Patch<'_> {
         leg: Leg,
         start: Surface,
         strips: &[Strip],
-        barred: &Barred,
+        barred: &mut Barred,
         mut tell: impl FnMut([f64; 2], &[Tread]),
     ) -> Vec<Tread> {
         let mut reached = vec![Tread { end: start, changes: Vec::new() }];
@@ -122,6 +127,11 @@ impl Patch<'_> {
         let mut known: Vec<(Surface, Parts)> = Vec::new();
         for strip in strips {
             let surfaces = self.surfaces(strip);
+            if barred.is_close() {
+                // By whichever tread one has come farthest out: a little too strict for the others.
+                reached.iter().for_each(|tread| barred.come(tread.end, strip.from));
+                known.clear();
+            }
             for &surface in &surfaces {
                 if known.iter().all(|(known, _)| *known != surface) {
                     known.push((surface, barred.parts(surface)));
