@@ -27,7 +27,7 @@ pub(super) struct Patch<'a> {
 /// What bars one leg.
 pub(super) struct Barred<'p> {
     patch: &'p Patch<'p>,
-    leg: Leg,
+    pub(super) leg: Leg,
     around: Bounds,
     /// For each enemy near, how far the gap may come down from here on.
     gaps: Vec<(Disc, f64)>,
@@ -136,6 +136,18 @@ impl Barred<'_> {
             let now = clearance(at, surface.height.inches(), routes.mover.radius, *enemy);
             *gap = gap.max(now.min(routes.others.enemy_gap));
         }
+    }
+
+    /// Whether one who changes from one surface to another keeps what he has gained on the first.
+    ///
+    /// Rule: MOV-5.
+    pub(super) fn keeps_gap(&self, from: Surface, to: Surface, share: f64) -> bool {
+        let (routes, at) = (self.patch.routes, self.leg.at(share));
+        let gap = |on: Surface, enemy| clearance(at, on.height.inches(), routes.mover.radius, enemy);
+        self.gaps.iter().all(|(enemy, least)| {
+            let gained = gap(from, *enemy).min(routes.others.enemy_gap).max(*least);
+            gap(to, *enemy) >= gained - routes.slack()
+        })
     }
 
     /// Whether anything bars some of a part of the leg on a surface.

@@ -47,9 +47,11 @@ impl Patch<'_> {
         if reached.is_empty() {
             return reached;
         }
+        reached.iter().for_each(|tread| barred.come(tread.end, 1.0));
         let end = self.routes.terrain.strip_at(leg.to, &self.steps, &self.floors);
         let surfaces = self.surfaces(&end);
-        self.through(leg, reached, &end, &surfaces, [1.0, 1.0], |surface| !barred.bars_end(surface))
+        let free = |surface: Surface| !barred.bars_end(surface);
+        self.through(&barred, reached, &end, &surfaces, [1.0, 1.0], free)
     }
 
     /// How far a model comes on a straight leg, surface by surface: parts of the leg on
@@ -151,7 +153,7 @@ impl Patch<'_> {
                 let free = |surface: Surface| {
                     !parts_of(surface).iter().any(|part| part[1] > cell[0] && part[0] < cell[1])
                 };
-                reached = self.through(leg, reached, strip, &surfaces, cell, free);
+                reached = self.through(barred, reached, strip, &surfaces, cell, free);
                 if reached.is_empty() {
                     return reached;
                 }
@@ -164,14 +166,14 @@ impl Patch<'_> {
     /// What can be come to in one cell of a leg from what was come to before it.
     fn through(
         &self,
-        leg: Leg,
+        barred: &Barred,
         before: Vec<Tread>,
         strip: &Strip,
         surfaces: &[Surface],
         cell: [f64; 2],
         free: impl Fn(Surface) -> bool,
     ) -> Vec<Tread> {
-        let middle = (cell[0] + cell[1]) / 2.0;
+        let (leg, middle) = (barred.leg, (cell[0] + cell[1]) / 2.0);
         let mut reached: Vec<Tread> = Vec::new();
         for mut tread in before {
             let next = self.routes.terrain.followed(tread.end, strip.ground, &strip.floors);
@@ -190,6 +192,7 @@ impl Patch<'_> {
                 let climbs = to.height > from.end.height;
                 let may = level_change(self.routes.mover.gait, from.end, to).is_some()
                     && (!climbs || self.may_climb())
+                    && barred.keeps_gap(from.end, to, middle)
                     && !reached.iter().any(|other| other.end == to);
                 if may && self.bears_firmly(strip, to, leg.at(middle)) && free(to) {
                     let mut changes = from.changes.clone();
