@@ -43,7 +43,7 @@ impl Patch<'_> {
             let end = end.and_then(|last| self.end_on_ground(leg, last, &barred));
             return end.map(|end| Tread { end, changes: Vec::new() }).into_iter().collect();
         }
-        let reached = self.follow(leg, start, &strips, &mut barred, |_, _| {});
+        let reached = self.follow(start, &strips, &mut barred, |_, _| {});
         if reached.is_empty() {
             return reached;
         }
@@ -77,7 +77,7 @@ impl Patch<'_> {
                 stop.is_some()
             });
         } else {
-            self.follow(leg, start, &strips, &mut barred, |cell, reached| {
+            self.follow(start, &strips, &mut barred, |cell, reached| {
                 reached.iter().for_each(|tread| add(tread.end, cell));
             });
         }
@@ -118,7 +118,6 @@ impl Patch<'_> {
     /// each surface is free or barred on a whole cell.
     fn follow(
         &self,
-        leg: Leg,
         start: Surface,
         strips: &[Strip],
         barred: &mut Barred,
