@@ -50,6 +50,9 @@ pub enum MarkError {
     /// It is not on the table.
     #[error("{0} is not on the table")]
     NotOnTable(Mark),
+    /// It has neither eyes nor a body.
+    #[error("{0} is no model and no unit")]
+    NoModel(Mark),
 }
 
 /// Measures from one mark to another.

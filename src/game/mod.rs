@@ -23,6 +23,7 @@ pub mod measure;
 pub mod play;
 pub mod record;
 pub mod refusal;
+pub mod sight;
 pub mod snapshot;
 mod step;
 pub mod view;

@@ -16,6 +16,7 @@ use crate::rules::leadership::Morale;
 use crate::rules::measures::{Facing, Place};
 use crate::rules::movement::bodies::Body;
 use crate::rules::turn::Turn;
+use crate::table::sight::Viewed;
 use crate::table::terrain::Terrain;
 use crate::table::walk::Mover;
 
@@ -236,6 +237,17 @@ impl ModelView<'_> {
     /// What of it matters to the ground.
     pub fn mover(&self) -> Mover {
         Mover::of(self.card)
+    }
+
+    /// What of it matters to sight. Rule: BAS-2, VIS-1.
+    pub fn viewed(&self) -> Viewed {
+        self.viewed_at(self.pose.at)
+    }
+
+    /// The same where it might stand.
+    pub fn viewed_at(&self, at: Place) -> Viewed {
+        let base = self.card.base;
+        Viewed { foot: at, radius: base.radius(), height: base.height, eyes: base.eyes }
     }
 
     /// Where it looks.

@@ -12,4 +12,5 @@ pub mod measures;
 pub mod mission;
 pub mod movement;
 pub mod ruleset;
+pub mod sight;
 pub mod turn;

@@ -11,5 +11,6 @@ pub mod region;
 #[cfg(test)]
 mod sample;
 pub mod shape;
+pub mod sight;
 pub mod terrain;
 pub mod walk;

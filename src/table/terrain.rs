@@ -1,4 +1,4 @@
-//! The table prepared for movement: from each piece's description, the areas
+//! The table prepared for movement and sight: from each piece's description, the areas
 //! whose going counts, the steps of hills, the floors of structures, and what of
 //! their walls is solid.
 
@@ -9,12 +9,13 @@ use super::piece::{Foundation, Kind, Level, OpeningKind, Piece, Roof, Wall};
 use super::plane::{Leg, distance};
 use super::region::Region;
 use super::shape::{Point, Shape};
+use super::sight::Blocks;
 use crate::rules::basics::Allowance;
 use crate::rules::measures::Thou;
 use crate::rules::movement::going::{Climb, Gait, Going, climbing_going, obstacle_going};
 use crate::rules::ruleset::MovementRules;
 
-/// A table with everything on it that matters to movement.
+/// A table with everything on it that matters to movement and sight.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Terrain {
     /// Width and depth, inches.
@@ -27,6 +28,7 @@ pub struct Terrain {
     pub(super) floors: Vec<Floor>,
     pub(super) solids: Vec<Solid>,
     pub(super) openings: Vec<Gap>,
+    pub(super) sight: Blocks,
     pub(super) known_corners: KnownCorners,
 }
 
@@ -107,6 +109,7 @@ impl Terrain {
             floors: Vec::new(),
             solids: Vec::new(),
             openings: Vec::new(),
+            sight: Blocks::new(&pieces),
             known_corners: KnownCorners::default(),
         };
         for (nth, piece) in pieces.iter().enumerate() {
@@ -311,11 +314,11 @@ fn between_openings(wall: &Wall) -> Vec<[f64; 2]> {
 }
 
 /// A part of a wall shorter than this is none: places are no finer.
-const LEAST_WALL: f64 = 0.002;
+pub(super) const LEAST_WALL: f64 = 0.002;
 
 /// What a part of a wall covers, seen from above; from and to are inches from its
 /// beginning.
-fn along(wall: &Wall, from: f64, to: f64) -> Region {
+pub(super) fn along(wall: &Wall, from: f64, to: f64) -> Region {
     let course = Leg { from: wall.from, to: wall.to };
     let length = course.length();
     let [a, b] = [course.at(from / length), course.at(to / length)];

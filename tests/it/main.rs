@@ -17,6 +17,7 @@ mod reach;
 mod rulebook;
 mod rulesets;
 mod show;
+mod sight;
 mod state;
 mod support;
 mod unit_moves;

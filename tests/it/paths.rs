@@ -2,13 +2,13 @@
 //! types: own geometry, own judgement of what bears and bars, own search.
 
 mod bends;
-mod figures;
+pub mod figures;
 mod legs;
 mod oracle;
 mod planted;
 mod room;
-mod tables;
-mod turned;
+pub mod tables;
+pub mod turned;
 mod world;
 
 use warstrike::rules::basics::Allowance;
@@ -123,7 +123,7 @@ fn compared(found: Option<f64>, least: Option<&Way>, most: Option<&Way>) -> Resu
 }
 
 /// Runs something for every number below a count, on all cores.
-fn everywhere<T: Send>(count: u64, work: impl Fn(u64) -> T + Sync) -> Vec<(u64, T)> {
+pub fn everywhere<T: Send>(count: u64, work: impl Fn(u64) -> T + Sync) -> Vec<(u64, T)> {
     let cores = std::thread::available_parallelism().map_or(2, usize::from) as u64;
     let next = std::sync::atomic::AtomicU64::new(0);
     let part = || {

@@ -1,5 +1,5 @@
-//! `show path`, `show reach`, `show move`: what they print, what they refuse, and that what they
-//! plan can be played.
+//! `show path`, `show reach`, `show move`, `show sight`: what they print, what they refuse, and that
+//! what they plan can be played.
 
 use std::io::Write;
 use std::process::{Command as Process, Output, Stdio};
@@ -104,6 +104,51 @@ fn show_reach_tells_areas_by_way_and_floor() {
     }
 }
 
+/// Rule: VIS-1, VIS-2, VIS-3, VIS-4, VIS-5. Pairs, their states, and what is told of each.
+#[test]
+fn show_sight_tells_every_pair_with_its_state_and_why() {
+    for (from, to, state, alone, evasion, why, piece, reason) in [
+        ("A2.1", "B1.5", "Clear", "Clear", 1, None, None, "in the open, beyond Aw"),
+        ("A2.1", "B1.4", "Obscured", "Obscured", 2, Some("PartlyInView"), Some("wreck"), "behind a wreck"),
+        ("A2.1", "B1.9", "Concealed", "Concealed", 3, Some("HalfInView"), Some("wreck"), "deeper behind it"),
+        ("A2.1", "B1.3", "Hidden", "Hidden", 4, Some("NothingInView"), Some("wreck"), "wholly behind it"),
+        (
+            "A1.1",
+            "B1.1",
+            "Concealed",
+            "Hidden",
+            3,
+            Some("NothingInView"),
+            Some("south-ruin"),
+            "hidden from him, but not from all of his unit",
+        ),
+    ] {
+        let told = shown(&["sight", "street", from, to]);
+        let pair = &told["pairs"][0];
+        assert_eq!(told["pairs"].as_array().unwrap().len(), 1, "{reason}");
+        assert_eq!((&pair["state"], &pair["alone"]), (&state.into(), &alone.into()), "{reason}: {pair}");
+        assert_eq!(pair["evasion"], evasion, "{reason}: {pair}");
+        assert_eq!(pair["within_awareness"], matches!(state, "Clear" | "Obscured"), "{reason}: {pair}");
+        let first = &pair["reasons"][0];
+        assert_eq!((first["why"].as_str(), first["piece"].as_str()), (why, piece), "{reason}: {pair}");
+        let back = shown(&["sight", "street", to, from]);
+        assert_eq!(pair["can_see"], back["pairs"][0]["can_see"], "{reason}, the other way");
+    }
+    let told = shown(&["sight", "street", "A1", "B2"]);
+    let ids = |end: &str| -> Vec<String> {
+        let pairs = told["pairs"].as_array().unwrap();
+        pairs.iter().map(|pair| pair[end].as_str().unwrap().to_owned()).collect()
+    };
+    let [mut from, mut to] = ["from", "to"].map(ids);
+    assert_eq!(from.len(), told["pairs"].as_array().unwrap().len());
+    from.dedup();
+    to.sort();
+    to.dedup();
+    assert_eq!((from.len(), to.len()), (10, 6), "all pairs, grouped by who looks");
+    let own = shown(&["sight", "street", "A1", "A1"]);
+    assert_eq!(own["pairs"].as_array().unwrap().len(), 10 * 9, "nobody looks at himself");
+}
+
 /// A planned move, played by `run`: the exit status and what it printed.
 fn play(level: &str, told: &Value) -> (Option<i32>, String) {
     let mut run = Process::new(PROGRAM)
@@ -177,6 +222,12 @@ fn bad_arguments_of_show_are_told() {
         (&["move", duel, "A1", "0,0", "--turn", "NaN"], "turn", "no angle"),
         (&["move", duel, "A1", "0,0", "--turn", "1e30"], "turn", "too far round"),
         (&["move", "crossroads", "A1", "0,0"], "A1", "a unit that waits"),
+        (&["sight", duel, "A1.77", "B1"], "A1.77", "no such model"),
+        (&["sight", duel, "A1", "B77"], "B77", "no such unit"),
+        (&["sight", duel, "A6.1", "B1"], "not on the table", "a lost model"),
+        (&["sight", duel, "gate", "B1"], "no model and no unit", "an objective"),
+        (&["sight", duel, "A1", "0,0"], "no model and no unit", "a point"),
+        (&["sight", "crossroads", "A1", "B1"], "not on the table", "units that wait"),
     ] {
         let output = warstrike(&[&["show"], args].concat());
         let told = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -219,5 +270,5 @@ fn the_reference_of_show_holds() {
         assert!(example.starts_with('{') && left.is_empty(), "{line}: {left}");
         examples += 1;
     }
-    assert_eq!(examples, 4);
+    assert_eq!(examples, 5);
 }

@@ -1,6 +1,7 @@
 //! `warstrike show`: measures and plans; one JSON object.
 
 mod moves;
+mod sight;
 
 use std::io::Write;
 
@@ -29,6 +30,8 @@ enum Shown {
     Reach(moves::ReachArgs),
     /// Places and paths for all models of a unit, as a command to play
     Move(moves::MoveArgs),
+    /// How much of a target is in view, its state and why (VIS-1, VIS-2)
+    Sight(sight::SightArgs),
 }
 
 #[derive(Args)]
@@ -51,6 +54,7 @@ pub(super) fn show(args: &ShowArgs, data: &DataFolder, out: &mut impl Write) -> 
         Shown::Path(args) => moves::show_path(args, data, out),
         Shown::Reach(args) => moves::show_reach(args, data, out),
         Shown::Move(args) => moves::show_move(args, data, out),
+        Shown::Sight(args) => sight::show_sight(args, data, out),
     }
 }
 
@@ -73,4 +77,8 @@ fn open_whole(level: &str, opening: &Opening, data: &DataFolder) -> Result<Opene
 fn write_json(out: &mut impl Write, shown: &impl Serialize) -> Done {
     serde_json::to_writer(&mut *out, shown)?;
     Ok(out.write_all(b"\n")?)
+}
+
+fn thousandths(inches: f64) -> f64 {
+    (inches * 1000.0).round() / 1000.0
 }

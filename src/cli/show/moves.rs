@@ -20,7 +20,7 @@ use warstrike::rules::movement::going::Going;
 use warstrike::table::paths::ReachArea;
 use warstrike::table::walk::{Crossing, WalkedLeg, What};
 
-use super::{Done, Opening, Stop, open_whole, write_json};
+use super::{Done, Opening, Stop, open_whole, thousandths, write_json};
 
 /// Actions that move a unit.
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -287,8 +287,4 @@ fn shown_crossing(view: View, leg: &WalkedLeg, crossing: &Crossing) -> ShownCros
 
 fn spots(ring: Vec<[f64; 2]>) -> Vec<Spot> {
     ring.into_iter().map(Spot).collect()
-}
-
-fn thousandths(inches: f64) -> f64 {
-    (inches * 1000.0).round() / 1000.0
 }

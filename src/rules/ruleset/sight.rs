@@ -37,3 +37,25 @@ chapter! {
         pavement_evasion_loss: u8 [0, 10], Points, ("VIS-5");
     }
 }
+
+#[cfg(test)]
+impl SightRules {
+    /// The numbers of `combined`, for tests that read no file.
+    pub(crate) const COMBINED: Self = Self {
+        all_in_view: 0.99,
+        nothing_in_view: 0.01,
+        share_error: 0.01,
+        concealed_at: 0.5,
+        wood_edge: 1.0,
+        wood_depth: 1.0,
+        obscured_height: 1.0,
+        exposed_height: 1.0,
+        exposed_awareness: 2.0,
+        obscured_evasion: 1,
+        concealed_evasion: 2,
+        hidden_evasion: 3,
+        far_evasion: 1,
+        pavement_exposes: false,
+        pavement_evasion_loss: 1,
+    };
+}

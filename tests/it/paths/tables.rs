@@ -48,7 +48,7 @@ impl Draw {
         thousandths(low + (high - low) * (self.0.next_u32() as f64 / f64::from(u32::MAX)))
     }
 
-    fn thou(&mut self, low: f64, high: f64) -> Thou {
+    pub fn thou(&mut self, low: f64, high: f64) -> Thou {
         Thou::from_inches(self.between(low, high)).unwrap()
     }
 
@@ -118,7 +118,7 @@ fn populate(draw: &mut Draw, table: &mut Table) {
 }
 
 /// Somewhere a model finds room, on whatever level.
-fn place(draw: &mut Draw, table: &Table) -> Place {
+pub fn place(draw: &mut Draw, table: &Table) -> Place {
     let inside = |axis: usize| table.size[axis] / 2.0 - table.mover.radius;
     for _ in 0..200 {
         let mut at = draw.point([inside(0), inside(1)]);

@@ -13,7 +13,7 @@ use super::{everywhere, found, legs, rules, ways_of};
 
 /// A way to see a table: both coordinates swapped, one negated, or both one after the other.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Seen {
+pub enum Seen {
     /// In a mirror along y.
     Mirrored,
     /// Turned by a quarter, counter-clockwise.
@@ -28,7 +28,7 @@ impl Seen {
         }
     }
 
-    fn place(self, at: Place) -> Place {
+    pub fn place(self, at: Place) -> Place {
         let (x, y) = match self {
             Self::Mirrored => (-at.x.0, at.y.0),
             Self::Turned => (-at.y.0, at.x.0),
@@ -85,7 +85,7 @@ impl Seen {
         Disc { at: self.place(disc.at), ..disc }
     }
 
-    fn table(self, table: &Table) -> Table {
+    pub fn table(self, table: &Table) -> Table {
         let mut seen = table.clone();
         if self == Self::Turned {
             seen.size = [table.size[1], table.size[0]];

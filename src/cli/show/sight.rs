@@ -1,0 +1,138 @@
+//! `show sight`.
+
+use std::io::Write;
+
+use clap::Args;
+use serde::Serialize;
+
+use warstrike::game::measure::Mark;
+use warstrike::game::sight::{Seen, sight};
+use warstrike::game::view::View;
+use warstrike::level::data_folder::DataFolder;
+use warstrike::rules::ids::ModelId;
+use warstrike::rules::sight::{Mutual, Reason, SightState, Why};
+
+use super::{Done, Opening, Stop, open_whole, thousandths, write_json};
+
+#[derive(Args)]
+pub(super) struct SightArgs {
+    /// A level, by path or shipped name, or a save
+    level: String,
+    /// Who looks: a model (A1.3), or every model of a unit (A1)
+    from: Mark,
+    /// At whom, likewise
+    to: Mark,
+    #[command(flatten)]
+    opening: Opening,
+}
+
+/// What `show sight` prints.
+#[derive(Serialize)]
+struct ShownSight {
+    from: Mark,
+    to: Mark,
+    pairs: Vec<ShownPair>,
+}
+
+/// One model looked at by another.
+#[derive(Serialize)]
+struct ShownPair {
+    from: ModelId,
+    to: ModelId,
+    /// For the whole unit of the shooter.
+    state: SightState,
+    /// For this pair alone.
+    alone: SightState,
+    /// Share of the body.
+    in_view: f64,
+    can_see: bool,
+    /// Between bases, inches.
+    gap: f64,
+    exposed: bool,
+    /// Inches.
+    awareness: f64,
+    within_awareness: bool,
+    evasion: u8,
+    line: ShownLine,
+    shades: Vec<ShownShade>,
+    reasons: Vec<ShownReason>,
+}
+
+/// The line from the eyes to the middle of the body.
+#[derive(Serialize)]
+struct ShownLine {
+    /// Inches in three dimensions, as the others.
+    length: f64,
+    in_woods: f64,
+    blocked: Option<ShownCut>,
+}
+
+/// The first solid on it.
+#[derive(Serialize)]
+struct ShownCut {
+    piece: String,
+    after: f64,
+}
+
+/// A piece that hides some of the body.
+#[derive(Serialize)]
+struct ShownShade {
+    piece: String,
+    share: f64,
+}
+
+/// Why the target has its state.
+#[derive(Serialize)]
+struct ShownReason {
+    state: SightState,
+    why: Why,
+    piece: Option<String>,
+    rule: &'static str,
+    measured: f64,
+}
+
+pub(super) fn show_sight(args: &SightArgs, data: &DataFolder, out: &mut impl Write) -> Done {
+    let opened = open_whole(&args.level, &args.opening, data)?;
+    let view = opened.game.battle().view();
+    let seen = sight(view, &args.from, &args.to).map_err(|error| Stop::Bad(error.to_string()))?;
+    let pairs = seen.iter().map(|seen| shown_pair(view, seen)).collect();
+    write_json(out, &ShownSight { from: args.from.clone(), to: args.to.clone(), pairs })
+}
+
+fn shown_pair(view: View, seen: &Seen) -> ShownPair {
+    let name = |piece: usize| view.terrain().pieces[piece].id.clone();
+    let shades = seen.sighting.shades.iter();
+    let cut = |(piece, share): (usize, f64)| ShownCut {
+        piece: name(piece),
+        after: thousandths(share * seen.line.length),
+    };
+    let reason = |reason: &Reason| ShownReason {
+        state: reason.state,
+        why: reason.why,
+        piece: reason.piece.map(name),
+        rule: reason.rule,
+        measured: thousandths(reason.measured),
+    };
+    ShownPair {
+        from: seen.from,
+        to: seen.to,
+        state: seen.state,
+        alone: seen.judged.state,
+        in_view: thousandths(seen.sighting.in_view),
+        can_see: seen.sighting.mutual == Mutual::Open,
+        gap: thousandths(seen.gap),
+        exposed: seen.exposed,
+        awareness: seen.awareness,
+        within_awareness: seen.within_awareness,
+        evasion: seen.evasion,
+        line: ShownLine {
+            length: thousandths(seen.line.length),
+            in_woods: thousandths(seen.line.in_woods),
+            blocked: seen.line.blocked.map(cut),
+        },
+        shades: shades
+            .map(|shade| ShownShade { piece: name(shade.piece), share: thousandths(shade.share) })
+            .collect(),
+        reasons: seen.judged.reasons.iter().map(reason).collect(),
+    }
+}

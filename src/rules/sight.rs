@@ -1,0 +1,445 @@
+//! Chapter 7: states of a target from what was measured on the table, and what they do to Aw and Ev.
+//!
+//! Shares, depths and lengths are `table/`'s to measure; every threshold is the ruleset's.
+
+use serde::{Deserialize, Serialize};
+
+use super::basics::Allowance;
+use super::measures::Thou;
+use super::ruleset::SightRules;
+
+/// What cover does for a target, from none to most.
+///
+/// Rule: VIS-2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum SightState {
+    /// All in view, on open ground.
+    Clear,
+    /// A little of it is hidden, or it stands in something, or high.
+    Obscured,
+    /// Most of it is hidden, or woods or an edge lie before it.
+    Concealed,
+    /// Nothing of it is in view.
+    Hidden,
+}
+
+/// What one model sees of another, as measured. Pieces are told by their index.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Sighting {
+    /// The share of the target's body in view from the shooter's eyes, 0 to 1.
+    pub in_view: f64,
+    /// Whether a line is open from either one's eyes to the other's body.
+    pub mutual: Mutual,
+    /// What of the body each piece hides.
+    pub shades: Vec<Shaded>,
+    /// How much of the line to the body's middle runs inside woods, inches in three dimensions.
+    pub in_woods: f64,
+    /// The wood in which it runs farthest.
+    pub wood: Option<usize>,
+    /// Woods, bogs and fields that some of the target's base stands in.
+    pub stands_in: Vec<StandsIn>,
+    /// How much higher than the shooter's the target's foot is.
+    pub rise: Thou,
+}
+
+/// Whether two models can see each other.
+///
+/// Rule: VIS-1.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mutual {
+    /// No line is open either way.
+    #[default]
+    Closed,
+    /// One is.
+    Open,
+}
+
+/// A piece that hides some of a body.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Shaded {
+    /// Which.
+    pub piece: usize,
+    /// The share of the body that it hides by itself.
+    pub share: f64,
+    /// Whether it has an edge to be behind.
+    pub by: ShadedBy,
+}
+
+/// What hides some of a body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShadedBy {
+    /// A wall of a ruin or a step of a hill.
+    Edge,
+    /// An obstacle, or a structure.
+    Other,
+}
+
+/// Something that some of a base stands in.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StandsIn {
+    /// Which.
+    pub piece: usize,
+    /// What it is.
+    pub growth: Growth,
+}
+
+/// Ground that is not open.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Growth {
+    /// A wood; how far inside its edge the base's outermost part is, inches.
+    Wood(f64),
+    /// A bog or a field.
+    Low,
+}
+
+/// The state of a target and all that speaks for any cover.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judged {
+    /// The worst of the reasons'; Clear without any.
+    pub state: SightState,
+    /// Those of the worst state first.
+    pub reasons: Vec<Reason>,
+}
+
+/// Something that gives a target a state.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Reason {
+    /// The state it gives.
+    pub state: SightState,
+    /// What it is.
+    pub why: Why,
+    /// The piece; of a share in view, the one that hides most.
+    pub piece: Option<usize>,
+    /// The paragraph.
+    pub rule: &'static str,
+    /// As [`Why`] says.
+    pub measured: f64,
+}
+
+/// Why a target has a state, and what was measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Why {
+    /// Nothing of it is in view, nor sees it the shooter: the share in view.
+    NothingInView,
+    /// Nothing of it is in view, but a line is open one way: the share in view.
+    OnlyALine,
+    /// Half or less is in view: the share.
+    HalfInView,
+    /// Not all is in view: the share.
+    PartlyInView,
+    /// The sight line runs through woods: inches inside them.
+    ThroughWoods,
+    /// An edge of a ruin or hill hides some of it: that share.
+    BehindEdge,
+    /// It stands at a wood's edge: inches inside.
+    WoodEdge,
+    /// Some of it stands in bog or field; nothing is measured.
+    InLowGrowth,
+    /// It stands higher than the shooter: inches.
+    Higher,
+}
+
+/// The state of a target for one shooter, with reasons.
+///
+/// - Nothing in view is Hidden, or Concealed where a line is open either way (VIS-1).
+/// - "Behind a ruin's or hill's edge" is a body of which walls of one ruin or steps of one hill
+///   hide more than may be missing where all is in view. A structure's walls are no ruin's: they
+///   count by the share in view alone.
+/// - A base wholly deeper in a wood than its edge is not Obscured by that: the line to it runs
+///   through woods and speaks for itself.
+/// - Heights of feet are compared as they stand; lengths in the shooter's favour (BAS-10).
+///
+/// Rule: VIS-1, VIS-2, BAS-10.
+pub fn judge(sighting: &Sighting, rules: &SightRules, allowance: Allowance) -> Judged {
+    let mut reasons: Vec<Reason> = by_view(sighting, rules).into_iter().collect();
+    reasons.extend(by_woods(sighting, rules, allowance));
+    reasons.extend(by_edges(sighting, rules));
+    reasons.extend(sighting.stands_in.iter().filter_map(|stands| by_ground(*stands, rules, allowance)));
+    let rise = sighting.rise.inches();
+    if rise >= rules.obscured_height {
+        reasons.push(Reason {
+            state: SightState::Obscured,
+            why: Why::Higher,
+            piece: None,
+            rule: "VIS-2",
+            measured: rise,
+        });
+    }
+    reasons.sort_by_key(|reason| std::cmp::Reverse(reason.state));
+    Judged { state: reasons.first().map_or(SightState::Clear, |reason| reason.state), reasons }
+}
+
+fn by_view(sighting: &Sighting, rules: &SightRules) -> Option<Reason> {
+    let share = sighting.in_view;
+    let (state, why, rule) = if share >= rules.all_in_view {
+        return None;
+    } else if share > rules.concealed_at {
+        (SightState::Obscured, Why::PartlyInView, "VIS-2")
+    } else if share > rules.nothing_in_view {
+        (SightState::Concealed, Why::HalfInView, "VIS-2")
+    } else if sighting.mutual == Mutual::Open {
+        (SightState::Concealed, Why::OnlyALine, "VIS-1")
+    } else {
+        (SightState::Hidden, Why::NothingInView, "VIS-2")
+    };
+    let most = sighting.shades.iter().rev().max_by(|a, b| a.share.total_cmp(&b.share));
+    Some(Reason { state, why, piece: most.map(|shade| shade.piece), rule, measured: share })
+}
+
+fn by_woods(sighting: &Sighting, rules: &SightRules, allowance: Allowance) -> Option<Reason> {
+    (!allowance.at_most(sighting.in_woods, rules.wood_depth)).then_some(Reason {
+        state: SightState::Concealed,
+        why: Why::ThroughWoods,
+        piece: sighting.wood,
+        rule: "VIS-2",
+        measured: sighting.in_woods,
+    })
+}
+
+fn by_edges<'a>(sighting: &'a Sighting, rules: &'a SightRules) -> impl Iterator<Item = Reason> + 'a {
+    let edges = sighting.shades.iter().filter(|shade| shade.by == ShadedBy::Edge);
+    let behind = edges.filter(|shade| 1.0 - shade.share < rules.all_in_view);
+    behind.map(|shade| Reason {
+        state: SightState::Concealed,
+        why: Why::BehindEdge,
+        piece: Some(shade.piece),
+        rule: "VIS-2",
+        measured: shade.share,
+    })
+}
+
+fn by_ground(stands: StandsIn, rules: &SightRules, allowance: Allowance) -> Option<Reason> {
+    let (why, measured) = match stands.growth {
+        Growth::Wood(depth) if allowance.at_most(depth, rules.wood_edge) => (Why::WoodEdge, depth),
+        Growth::Wood(_) => return None,
+        Growth::Low => (Why::InLowGrowth, 0.0),
+    };
+    let state = SightState::Obscured;
+    Some(Reason { state, why, piece: Some(stands.piece), rule: "VIS-2", measured })
+}
+
+/// The state of a target for one model of a firing unit of which some model may have something of
+/// it in view: then it is Hidden from none of them.
+///
+/// Rule: VIS-2 (Hidden).
+pub fn state_for_unit(state: SightState, in_view_of_unit: bool) -> SightState {
+    match state {
+        SightState::Hidden if in_view_of_unit => SightState::Concealed,
+        state => state,
+    }
+}
+
+/// Whether a target is exposed to a shooter whose foot is so much lower than its own (above 0), or
+/// higher (below 0).
+///
+/// Rule: VIS-3.
+pub fn is_exposed(rise: Thou, rules: &SightRules) -> bool {
+    -rise.inches() >= rules.exposed_height
+}
+
+/// How far a shooter is aware of a target, inches, given the Aw of his card.
+///
+/// Rule: VIS-3, BAS-4 (doubling).
+pub fn awareness(aw: u8, rise: Thou, rules: &SightRules) -> f64 {
+    f64::from(aw) * if is_exposed(rise, rules) { rules.exposed_awareness } else { 1.0 }
+}
+
+/// Whether a target may be shot at for its state: from Concealed on only within the shooter's
+/// awareness; both inches, the gap between the two bases (BAS-1).
+///
+/// Rule: VIS-4, BAS-10.
+pub fn within_awareness(state: SightState, gap: f64, awareness: f64, allowance: Allowance) -> bool {
+    state < SightState::Concealed || allowance.at_most(gap, awareness)
+}
+
+/// What state and distance add to a target's Ev, points.
+///
+/// Rule: VIS-5 (state and distance; pavement is not built).
+pub fn evasion_bonus(
+    state: SightState,
+    gap: f64,
+    awareness: f64,
+    rules: &SightRules,
+    allowance: Allowance,
+) -> u8 {
+    let of_state = match state {
+        SightState::Clear => 0,
+        SightState::Obscured => rules.obscured_evasion,
+        SightState::Concealed => rules.concealed_evasion,
+        SightState::Hidden => rules.hidden_evasion,
+    };
+    let far = if allowance.at_most(gap, awareness) { 0 } else { rules.far_evasion };
+    of_state + far
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RULES: &SightRules = &SightRules::COMBINED;
+    const ALLOWANCE: Allowance = Allowance(0.005);
+
+    /// A target wholly in view in the open.
+    fn open() -> Sighting {
+        Sighting { in_view: 1.0, mutual: Mutual::Open, ..Sighting::default() }
+    }
+
+    fn seen(in_view: f64) -> Sighting {
+        let shades = vec![Shaded { piece: 4, share: 1.0 - in_view, by: ShadedBy::Other }];
+        Sighting { in_view, shades, ..open() }
+    }
+
+    fn check(sighting: Sighting, state: SightState, why: Option<(Why, Option<usize>)>, reason: &str) {
+        let judged = judge(&sighting, RULES, ALLOWANCE);
+        assert_eq!(judged.state, state, "{reason}: {judged:?}");
+        let first = judged.reasons.first().map(|first| (first.why, first.piece));
+        assert_eq!(first, why, "{reason}");
+    }
+
+    /// Rule: VIS-1, VIS-2. All is at least 0.99, nothing at most 0.01, half is not more than half.
+    #[test]
+    fn the_share_in_view_gives_a_state() {
+        use SightState::{Clear, Concealed, Hidden, Obscured};
+        for (share, mutual, state, why, reason) in [
+            (1.0, Mutual::Open, Clear, None, "all of it"),
+            (0.99, Mutual::Open, Clear, None, "what counts as all"),
+            (0.989, Mutual::Open, Obscured, Some(Why::PartlyInView), "not all"),
+            (0.501, Mutual::Open, Obscured, Some(Why::PartlyInView), "more than half"),
+            (0.5, Mutual::Open, Concealed, Some(Why::HalfInView), "half"),
+            (0.011, Mutual::Open, Concealed, Some(Why::HalfInView), "more than nothing"),
+            (0.01, Mutual::Open, Concealed, Some(Why::OnlyALine), "what counts as nothing, a line is open"),
+            (0.0, Mutual::Open, Concealed, Some(Why::OnlyALine), "nothing, but he sees the shooter"),
+            (0.01, Mutual::Closed, Hidden, Some(Why::NothingInView), "what counts as nothing"),
+            (0.0, Mutual::Closed, Hidden, Some(Why::NothingInView), "nothing"),
+        ] {
+            let sighting = Sighting { mutual, ..seen(share) };
+            check(sighting, state, why.map(|why| (why, Some(4))), reason);
+        }
+    }
+
+    /// Rule: VIS-2, BAS-10. What is not open ground.
+    #[test]
+    fn ground_woods_edges_and_height_give_a_state() {
+        use SightState::{Clear, Concealed, Obscured};
+        let stands = |growth| Sighting { stands_in: vec![StandsIn { piece: 2, growth }], ..open() };
+        let woods = |in_woods| Sighting { in_woods, wood: Some(3), ..open() };
+        let behind = |share, by| Sighting {
+            in_view: 1.0 - share,
+            shades: vec![Shaded { piece: 5, share, by }],
+            ..open()
+        };
+        let higher = |rise| Sighting { rise: Thou(rise), ..open() };
+        for (sighting, state, why, reason) in [
+            (stands(Growth::Low), Obscured, Some((Why::InLowGrowth, Some(2))), "in bog or field"),
+            (stands(Growth::Wood(0.0)), Obscured, Some((Why::WoodEdge, Some(2))), "over a wood's edge"),
+            (stands(Growth::Wood(1.0)), Obscured, Some((Why::WoodEdge, Some(2))), "exactly 1 inside"),
+            (
+                stands(Growth::Wood(1.1)),
+                Clear,
+                None,
+                "deeper: its line runs through the wood, or it does not",
+            ),
+            (woods(1.0), Clear, None, "exactly 1 through woods is not more than 1"),
+            (woods(1.005), Clear, None, "0.005 is allowed for"),
+            (woods(1.01), Concealed, Some((Why::ThroughWoods, Some(3))), "more than that"),
+            (
+                behind(0.3, ShadedBy::Edge),
+                Concealed,
+                Some((Why::BehindEdge, Some(5))),
+                "behind a hill's edge",
+            ),
+            (behind(0.011, ShadedBy::Edge), Concealed, Some((Why::BehindEdge, Some(5))), "hardly behind it"),
+            (behind(0.01, ShadedBy::Edge), Clear, None, "all is in view"),
+            (behind(0.3, ShadedBy::Other), Obscured, Some((Why::PartlyInView, Some(5))), "behind a wall"),
+            (higher(999), Clear, None, "nearly 1 higher"),
+            (higher(1000), Obscured, Some((Why::Higher, None)), "exactly 1 higher"),
+            (higher(-4000), Clear, None, "lower"),
+        ] {
+            check(sighting, state, why, reason);
+        }
+    }
+
+    /// Rule: VIS-2. States do not stack; every reason is told, the worst first.
+    #[test]
+    fn the_worst_state_counts() {
+        let sighting = Sighting {
+            in_view: 0.7,
+            in_woods: 2.0,
+            stands_in: vec![StandsIn { piece: 1, growth: Growth::Low }],
+            rise: Thou(1500),
+            ..open()
+        };
+        let judged = judge(&sighting, RULES, ALLOWANCE);
+        assert_eq!(judged.state, SightState::Concealed);
+        let found: Vec<(Why, f64)> =
+            judged.reasons.iter().map(|reason| (reason.why, reason.measured)).collect();
+        let expected =
+            [(Why::ThroughWoods, 2.0), (Why::PartlyInView, 0.7), (Why::InLowGrowth, 0.0), (Why::Higher, 1.5)];
+        assert_eq!(found, expected);
+    }
+
+    /// Rule: VIS-2. Hidden is hidden from every model of the firing unit.
+    #[test]
+    fn what_one_model_has_in_view_is_hidden_from_none_of_its_unit() {
+        use SightState::{Clear, Concealed, Hidden, Obscured};
+        for (state, in_view, expected) in [
+            (Hidden, false, Hidden),
+            (Hidden, true, Concealed),
+            (Concealed, true, Concealed),
+            (Obscured, false, Obscured),
+            (Clear, true, Clear),
+        ] {
+            assert_eq!(state_for_unit(state, in_view), expected, "{state:?}, {in_view}");
+        }
+    }
+
+    /// Rule: VIS-3, BAS-4.
+    #[test]
+    fn a_target_1_lower_is_exposed_and_doubles_awareness() {
+        for (rise, exposed, expected, reason) in [
+            (0, false, 12.0, "level"),
+            (-999, false, 12.0, "nearly 1 lower"),
+            (-1000, true, 24.0, "exactly 1 lower"),
+            (1000, false, 12.0, "higher: that is another paragraph"),
+        ] {
+            assert_eq!(is_exposed(Thou(rise), RULES), exposed, "{reason}");
+            assert_eq!(awareness(12, Thou(rise), RULES), expected, "{reason}");
+        }
+    }
+
+    /// Rule: VIS-4, BAS-10.
+    #[test]
+    fn cover_is_shot_at_only_within_awareness() {
+        use SightState::{Clear, Concealed, Hidden, Obscured};
+        for (state, gap, expected, reason) in [
+            (Clear, 30.0, true, "however far"),
+            (Obscured, 30.0, true, "however far"),
+            (Concealed, 12.0, true, "at exactly Aw"),
+            (Concealed, 12.005, true, "0.005 is allowed for"),
+            (Concealed, 12.01, false, "beyond"),
+            (Hidden, 12.0, true, "at a known place"),
+            (Hidden, 12.01, false, "beyond"),
+        ] {
+            assert_eq!(within_awareness(state, gap, 12.0, ALLOWANCE), expected, "{state:?}, {reason}");
+        }
+    }
+
+    /// Rule: VIS-5, BAS-10.
+    #[test]
+    fn state_and_distance_add_to_evasion() {
+        use SightState::{Clear, Concealed, Hidden, Obscured};
+        for (state, gap, expected) in [
+            (Clear, 12.0, 0),
+            (Clear, 12.005, 0),
+            (Clear, 12.01, 1),
+            (Obscured, 1.0, 1),
+            (Obscured, 13.0, 2),
+            (Concealed, 1.0, 2),
+            (Concealed, 13.0, 3),
+            (Hidden, 1.0, 3),
+            (Hidden, 13.0, 4),
+        ] {
+            assert_eq!(evasion_bonus(state, gap, 12.0, RULES, ALLOWANCE), expected, "{state:?} at {gap}");
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! How much of a body lies in any shadow: the area of a union of strips.
+
+use super::shadow::{NARROW, Shadows, Strip};
+
+/// A straight line between two upright ones: its heights at either.
+type Line = [f64; 2];
+
+impl Shadows<'_> {
+    /// The share of the body in any shadow, 0 to 1; exact but for rounding.
+    pub(super) fn covered(&self) -> f64 {
+        if self.strips.is_empty() || self.all_hidden {
+            return if self.all_hidden { 1.0 } else { 0.0 };
+        }
+        let mut cuts: Vec<f64> = self.strips.iter().flat_map(|strip| [strip.from, strip.to]).collect();
+        cuts.sort_by(f64::total_cmp);
+        let mut sweep = Sweep { body: [self.look.low, self.look.high], ..Sweep::default() };
+        let mut area = 0.0;
+        for cut in cuts.windows(2).filter(|cut| cut[1] - cut[0] > NARROW) {
+            sweep.across.clear();
+            let across = self.strips.iter().filter(|strip| strip.from < cut[1] && strip.to > cut[0]);
+            sweep.across.extend(across.map(|strip| strip.between(cut[0], cut[1])));
+            area += sweep.mean_covered() * (cut[1] - cut[0]);
+        }
+        (area / (2.0 * self.look.half * (self.look.high - self.look.low))).clamp(0.0, 1.0)
+    }
+}
+
+impl Strip {
+    /// Its lower and upper edge between two upright lines within it.
+    fn between(&self, from: f64, to: f64) -> [Line; 2] {
+        let width = self.to - self.from;
+        let shares = [(from - self.from) / width, (to - self.from) / width];
+        [self.low, self.high].map(|line| shares.map(|share| line[0] + share * (line[1] - line[0])))
+    }
+}
+
+/// What lies between two upright lines; the other lists are kept from one to the next.
+#[derive(Default)]
+struct Sweep {
+    /// The body's lowest and highest.
+    body: [f64; 2],
+    /// Lower and upper edges of strips.
+    across: Vec<[Line; 2]>,
+    lines: Vec<Line>,
+    cuts: Vec<f64>,
+    spans: Vec<[f64; 2]>,
+}
+
+impl Sweep {
+    /// The mean height of the body that is covered.
+    ///
+    /// Between two crossings of lines the covered height changes evenly: its mean is that half-way.
+    fn mean_covered(&mut self) -> f64 {
+        let [foot, head] = self.body;
+        let whole = |[low, high]: &[Line; 2]| low[0].max(low[1]) <= foot && high[0].min(high[1]) >= head;
+        if self.across.is_empty() || self.across.iter().any(whole) {
+            return if self.across.is_empty() { 0.0 } else { head - foot };
+        }
+        self.lines.clear();
+        self.lines.extend(self.across.iter().flatten());
+        self.lines.extend(self.body.map(|height| [height; 2]));
+        self.cuts.clear();
+        self.cuts.extend([0.0, 1.0]);
+        for (nth, a) in self.lines.iter().enumerate() {
+            self.cuts.extend(self.lines[..nth].iter().filter_map(|b| crossing(*a, *b)));
+        }
+        self.cuts.sort_by(f64::total_cmp);
+        let mut mean = 0.0;
+        for nth in 1..self.cuts.len() {
+            let [from, to] = [self.cuts[nth - 1], self.cuts[nth]];
+            if from < to {
+                mean += self.covered_at((from + to) / 2.0) * (to - from);
+            }
+        }
+        mean
+    }
+
+    /// The height of the body that is covered at a share of the way between the upright lines.
+    fn covered_at(&mut self, share: f64) -> f64 {
+        let [low, high] = self.body;
+        let at = |line: Line| (line[0] + share * (line[1] - line[0])).clamp(low, high);
+        self.spans.clear();
+        self.spans.extend(self.across.iter().map(|lines| lines.map(at)));
+        self.spans.sort_by(|a, b| a[0].total_cmp(&b[0]));
+        let [mut height, mut up_to] = [0.0, low];
+        for &[from, to] in &self.spans {
+            height += (to - from.max(up_to)).max(0.0);
+            up_to = up_to.max(to);
+        }
+        height
+    }
+}
+
+/// Where two lines cross, as a share of the way between the upright ones.
+fn crossing(a: Line, b: Line) -> Option<f64> {
+    let [first, last] = [a[0] - b[0], a[1] - b[1]];
+    (first * last < 0.0).then(|| first / (first - last))
+}

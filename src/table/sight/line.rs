@@ -1,0 +1,124 @@
+//! The line from eyes to the middle of a body: what cuts it, and how far it runs through woods.
+
+use super::Viewed;
+use super::blocks::{Block, Matter};
+use super::look::Look;
+use super::tree::Visit;
+use crate::table::plane::Leg;
+use crate::table::region::{Parts, merged};
+use crate::table::terrain::Terrain;
+
+/// What lies on the line from eyes to the middle of a body.
+///
+/// Rule: VIS-1, VIS-2.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SightLine {
+    /// The first solid on it: its piece, and where it cuts the line as a share of its length.
+    pub blocked: Option<(usize, f64)>,
+    /// How much of it runs inside woods, inches in three dimensions; where two woods overlap, once.
+    pub in_woods: f64,
+    /// The same for each wood by itself, in the order of the pieces.
+    pub woods: Vec<(usize, f64)>,
+    /// From the eyes to the middle of the body, inches in three dimensions.
+    pub length: f64,
+}
+
+/// Parts of a line shorter than this are touched, not entered, as a share of its length.
+const TOUCHED: f64 = 1e-9;
+
+impl Terrain {
+    /// What lies on the line from a model's eyes to the middle of another one's body.
+    ///
+    /// Rule: VIS-1, VIS-2 (the length of a line inside woods).
+    pub fn sight_line(&self, from: &Viewed, to: &Viewed) -> SightLine {
+        let line = Line::new(from, to);
+        let look = Look::new(from, to);
+        let mut blocked: Option<(usize, f64)> = None;
+        let mut woods: Vec<(usize, Parts)> = Vec::new();
+        self.sight.visit(&look, |block| {
+            match block.matter {
+                Matter::Trees => {
+                    let parts = line.parts_inside(block, [0.0; 2]);
+                    if !parts.is_empty() {
+                        woods.push((block.piece, parts));
+                    }
+                }
+                Matter::Solid => {
+                    let cut = line.first_cut(block, look.clearing(block, self.touch()));
+                    let nearer = cut.filter(|share| {
+                        blocked.is_none_or(|(piece, before)| (*share, block.piece) < (before, piece))
+                    });
+                    blocked = nearer.map(|share| (block.piece, share)).or(blocked);
+                }
+            }
+            Visit::On
+        });
+        woods.sort_by_key(|(piece, _)| *piece);
+        let within =
+            |parts: &Parts| parts.iter().fold(0.0, |sum, part| sum + part[1] - part[0]) * line.length;
+        let all = merged(woods.iter().flat_map(|(_, parts)| parts.clone()).collect());
+        SightLine {
+            blocked,
+            in_woods: within(&all),
+            woods: woods.iter().map(|(piece, parts)| (*piece, within(parts))).collect(),
+            length: line.length,
+        }
+    }
+}
+
+/// A straight line over the table, in three dimensions.
+pub(super) struct Line {
+    pub(super) plan: Leg,
+    pub(super) heights: [f64; 2],
+    pub(super) length: f64,
+}
+
+impl Line {
+    fn new(from: &Viewed, to: &Viewed) -> Self {
+        let plan = Leg { from: from.foot.ground(), to: to.foot.ground() };
+        let eyes = from.foot.z.inches() + from.eyes.inches();
+        let middle = to.foot.z.inches() + to.height.inches() / 2.0;
+        let [level, rise] = [plan.length(), middle - eyes];
+        Self { plan, heights: [eyes, middle], length: (level * level + rise * rise).sqrt() }
+    }
+
+    /// The shares of the line within a prism that is moved aside.
+    fn parts_inside(&self, block: &Block, moved: [f64; 2]) -> Parts {
+        let Some(level) = self.part_between(block.bottom, block.top) else { return Parts::new() };
+        let mut parts = self.parts_under(block, moved);
+        for part in &mut parts {
+            *part = [part[0].max(level[0]), part[1].min(level[1])];
+        }
+        parts.retain(|part| part[1] - part[0] > TOUCHED);
+        parts
+    }
+
+    /// The shares of the line over or under a prism that is moved aside.
+    fn parts_under(&self, block: &Block, [x, y]: [f64; 2]) -> Parts {
+        let [from, to] = [self.plan.from, self.plan.to].map(|end| [end[0] - x, end[1] - y]);
+        block.region.parts_inside(Leg { from, to }, 0.0)
+    }
+
+    /// The shares of the line that lie between two heights; touching them is not enough.
+    fn part_between(&self, bottom: f64, top: f64) -> Option<[f64; 2]> {
+        let [from, to] = self.heights;
+        if from == to {
+            return (bottom < from && from < top).then_some([0.0, 1.0]);
+        }
+        let [a, b] = [(bottom - from) / (to - from), (top - from) / (to - from)];
+        let [first, last] = [a.min(b).max(0.0), a.max(b).min(1.0)];
+        (first <= last).then_some([first, last])
+    }
+
+    /// The first share of the line at which a solid cuts it.
+    pub(super) fn first_cut(&self, block: &Block, moved: [f64; 2]) -> Option<f64> {
+        if block.bottom < block.top {
+            return self.parts_inside(block, moved).first().map(|part| part[0]);
+        }
+        // A floor has no thickness: the line runs through it or not.
+        let [through, _] = self.part_between(block.bottom, block.top)?;
+        let between_ends = (TOUCHED..=1.0 - TOUCHED).contains(&through);
+        let inside = |part: &[f64; 2]| part[0] < through && through < part[1];
+        (between_ends && self.parts_under(block, moved).iter().any(inside)).then_some(through)
+    }
+}

@@ -1,0 +1,181 @@
+//! The shadows that prisms cast on a body.
+//!
+//! A line of sight from the eyes to the body's point `[left, up]` runs through
+//! `share × [distance, left, up]`. Where such lines cross an edge of a footprint, `1 / share` is
+//! linear in `left`; a prism's top and bottom at those shares bound its shadow. So between two
+//! corners a shadow is a strip with straight edges.
+
+use super::blocks::Block;
+use super::look::{Look, NEAR};
+use crate::table::shape::{Point, Shape};
+
+/// A part of a shadow between two upright lines on the body; inches from its middle line and over
+/// the eyes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Strip {
+    pub(super) from: f64,
+    pub(super) to: f64,
+    /// Its lower edge at `from` and at `to`.
+    pub(super) low: [f64; 2],
+    /// Its upper edge at `from` and at `to`.
+    pub(super) high: [f64; 2],
+}
+
+/// What is narrower than this is no strip, inches.
+pub(super) const NARROW: f64 = 1e-12;
+
+/// Shadows on one body. Its lists are kept from prism to prism: most of the time of a look would
+/// else go into making them.
+#[derive(Debug)]
+pub(super) struct Shadows<'a> {
+    pub(super) look: &'a Look,
+    pub(super) strips: Vec<Strip>,
+    /// Whether one strip alone hides the whole body.
+    pub(super) all_hidden: bool,
+    ring: Vec<Point>,
+    cut_ring: Vec<Point>,
+    cuts: Vec<f64>,
+    edges: Vec<Edge>,
+    crossed: Vec<Edge>,
+}
+
+/// Edges nearer to each other than this share of how near they are bound nothing.
+const EVEN: f64 = 1e-9;
+
+impl<'a> Shadows<'a> {
+    pub(super) fn new(look: &'a Look) -> Self {
+        Self {
+            look,
+            strips: Vec::with_capacity(32),
+            all_hidden: false,
+            ring: Vec::with_capacity(16),
+            cut_ring: Vec::with_capacity(16),
+            cuts: Vec::with_capacity(16),
+            edges: Vec::with_capacity(16),
+            crossed: Vec::with_capacity(16),
+        }
+    }
+
+    /// Adds the shadow of a prism that is moved aside by `moved`.
+    pub(super) fn cast(&mut self, block: &Block, moved: Point) {
+        let look = self.look;
+        let local = |[x, y]: Point| look.local([x + moved[0], y + moved[1]]);
+        let heights = look.heights(block);
+        match &block.region.shape {
+            Shape::Circle { centre, radius } => self.cast_round(local(*centre), *radius, heights),
+            Shape::Polygon(corners) => {
+                self.ring.clear();
+                self.ring.extend(corners.iter().map(|corner| local(*corner)));
+                self.keep_between();
+                self.cast_ring(heights);
+            }
+        }
+    }
+
+    /// Cuts off what of the ring lies not between the eyes and the body, seen from above.
+    fn keep_between(&mut self) {
+        let Look { distance, half, .. } = *self.look;
+        let slope = half / distance;
+        self.clip(|[ahead, _]| ahead - distance * NEAR);
+        self.clip(|[ahead, _]| distance * (1.0 - NEAR) - ahead);
+        self.clip(|[ahead, left]| ahead * slope - left);
+        self.clip(|[ahead, left]| ahead * slope + left);
+    }
+
+    /// Cuts off what of the ring lies where `side` is below 0. Parts that fall apart stay joined
+    /// by edges there and back, which bound nothing.
+    fn clip(&mut self, side: impl Fn(Point) -> f64) {
+        if self.ring.iter().all(|corner| side(*corner) >= 0.0) {
+            return;
+        }
+        self.cut_ring.clear();
+        let before = self.ring.iter().cycle().skip(self.ring.len().saturating_sub(1));
+        for (from, to) in before.zip(&self.ring) {
+            let [before, after] = [side(*from), side(*to)];
+            if (before < 0.0) != (after < 0.0) {
+                let share = before / (before - after);
+                self.cut_ring.push([0, 1].map(|axis| from[axis] + share * (to[axis] - from[axis])));
+            }
+            if after >= 0.0 {
+                self.cut_ring.push(*to);
+            }
+        }
+        std::mem::swap(&mut self.ring, &mut self.cut_ring);
+    }
+
+    fn cast_ring(&mut self, heights: [f64; 2]) {
+        let distance = self.look.distance;
+        for [ahead, left] in &mut self.ring {
+            [*ahead, *left] = [distance / *ahead, *left * distance / *ahead];
+        }
+        let next = self.ring.iter().cycle().skip(1);
+        self.edges.clear();
+        self.edges.extend(self.ring.iter().zip(next).map(|(from, to)| Edge { from: *from, to: *to }));
+        self.cuts.clear();
+        self.cuts.extend(self.ring.iter().map(|corner| corner[1]));
+        self.cuts.sort_by(f64::total_cmp);
+        for nth in 1..self.cuts.len() {
+            let [from, to] = [self.cuts[nth - 1], self.cuts[nth]];
+            if to - from > NARROW {
+                self.cast_between([from, to], heights);
+            }
+        }
+    }
+
+    /// Adds the strips of the ring between two neighbouring corners.
+    fn cast_between(&mut self, [from, to]: [f64; 2], heights: [f64; 2]) {
+        let middle = (from + to) / 2.0;
+        let mut crossed = std::mem::take(&mut self.crossed);
+        crossed.clear();
+        crossed.extend(self.edges.iter().filter(|edge| edge.spans(middle)));
+        crossed.sort_by(|a, b| b.at(middle).total_cmp(&a.at(middle)));
+        // Edges do not cross: the first is entered, the second left, and so on.
+        for pair in crossed.chunks_exact(2) {
+            let [near, far] = [pair[0], pair[1]].map(|edge| [edge.at(from), edge.at(to)]);
+            // A figure cut in two by a plane is joined along it by edges there and back: nothing.
+            if (0..2).any(|end| near[end] - far[end] > EVEN * near[end]) {
+                self.add([from, to], near, far, heights);
+            }
+        }
+        self.crossed = crossed;
+    }
+
+    /// Adds the strip of a prism between two upright lines, given `1 / share` at either where it is
+    /// entered (`near`) and left (`far`), and its bottom and top over the eyes.
+    pub(super) fn add(
+        &mut self,
+        [from, to]: [f64; 2],
+        near: [f64; 2],
+        far: [f64; 2],
+        [bottom, top]: [f64; 2],
+    ) {
+        // What is over the eyes looks highest where it is near, what is under them where it is far.
+        let low = if bottom >= 0.0 { far } else { near }.map(|inverse| bottom * inverse);
+        let high = if top >= 0.0 { near } else { far }.map(|inverse| top * inverse);
+        let Look { half, low: foot, high: head, .. } = *self.look;
+        if high[0].max(high[1]) <= foot || low[0].min(low[1]) >= head {
+            return;
+        }
+        self.strips.push(Strip { from, to, low, high });
+        let upright = low[0].max(low[1]) <= foot && high[0].min(high[1]) >= head;
+        self.all_hidden |= upright && from <= NARROW - half && to >= half - NARROW;
+    }
+}
+
+/// An edge of a footprint as it is seen: `1 / share`, and where on the body, at either end.
+#[derive(Clone, Copy, Debug)]
+struct Edge {
+    from: Point,
+    to: Point,
+}
+
+impl Edge {
+    fn at(&self, left: f64) -> f64 {
+        let share = (left - self.from[1]) / (self.to[1] - self.from[1]);
+        self.from[0] + share * (self.to[0] - self.from[0])
+    }
+
+    fn spans(&self, left: f64) -> bool {
+        (self.from[1] < left) != (self.to[1] < left)
+    }
+}

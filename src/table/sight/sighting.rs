@@ -1,0 +1,72 @@
+//! All that chapter 7 asks of the table about one model looking at another.
+
+use super::{LEAST_OPEN, Viewed};
+use crate::rules::measures::Thou;
+use crate::rules::ruleset::SightRules;
+use crate::rules::sight::{Growth, Judged, Mutual, Shaded, ShadedBy, Sighting, StandsIn, judge};
+use crate::table::piece::{Kind, Piece};
+use crate::table::terrain::Terrain;
+
+impl Terrain {
+    /// The state of a target for one shooter, and why.
+    ///
+    /// Rule: VIS-2.
+    pub fn sight_state(&self, from: &Viewed, to: &Viewed, rules: &SightRules) -> Judged {
+        judge(&self.sighting(from, to), rules, self.allowance())
+    }
+
+    /// What one model sees of another, measured.
+    ///
+    /// Rule: VIS-1, VIS-2.
+    pub fn sighting(&self, from: &Viewed, to: &Viewed) -> Sighting {
+        let in_view = self.fraction_in_view(from, to);
+        let open = in_view > LEAST_OPEN || self.fraction_in_view(to, from) > LEAST_OPEN;
+        let line = self.sight_line(from, to);
+        let shades = if in_view < 1.0 { self.shades(from, to) } else { Vec::new() };
+        let farthest = line.woods.iter().rev().max_by(|a, b| a.1.total_cmp(&b.1));
+        Sighting {
+            in_view,
+            mutual: if open { Mutual::Open } else { Mutual::Closed },
+            shades: shades.iter().map(|shade| shaded(&self.pieces, shade.piece, shade.share)).collect(),
+            in_woods: line.in_woods,
+            wood: farthest.map(|wood| wood.0),
+            stands_in: self.stands_in(to),
+            rise: Thou(to.foot.z.0 - from.foot.z.0),
+        }
+    }
+
+    /// The woods, bogs and fields that some of a base stands in: woods up to their tops, the
+    /// others for a base on the ground. Touching an edge is not standing in it (BAS-10).
+    ///
+    /// Rule: VIS-2 (Obscured).
+    fn stands_in(&self, model: &Viewed) -> Vec<StandsIn> {
+        let at = model.foot.ground();
+        let least = self.touch() - model.radius;
+        let on_ground = model.foot.z == self.ground_height(at);
+        let mut found = Vec::new();
+        for (piece, described) in self.pieces.iter().enumerate() {
+            let there = match described.kind {
+                Kind::Wood { height } => model.foot.z < height,
+                Kind::Bog | Kind::Field { .. } => on_ground,
+                _ => false,
+            };
+            let depth = || described.footprint.depth_inside(at);
+            if let Some(depth) = there.then(depth).filter(|depth| *depth > least) {
+                let growth = match described.kind {
+                    Kind::Wood { .. } => Growth::Wood((depth - model.radius).max(0.0)),
+                    _ => Growth::Low,
+                };
+                found.push(StandsIn { piece, growth });
+            }
+        }
+        found
+    }
+}
+
+fn shaded(pieces: &[Piece], piece: usize, share: f64) -> Shaded {
+    let by = match pieces[piece].kind {
+        Kind::Hill { .. } | Kind::Ruin { .. } => ShadedBy::Edge,
+        _ => ShadedBy::Other,
+    };
+    Shaded { piece, share, by }
+}

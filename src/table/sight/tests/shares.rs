@@ -1,0 +1,193 @@
+//! Shares in view reckoned by hand.
+
+use super::*;
+use crate::table::piece::OpeningKind;
+use crate::table::sample::{hill, opening, table};
+
+fn check(pieces: &[Piece], from: Viewed, to: Viewed, expected: f64, reason: &str) {
+    let found = table(pieces.to_vec()).fraction_in_view(&from, &to);
+    assert!((found - expected).abs() < 2e-4, "{reason}: {found}, expected {expected}");
+}
+
+/// Rule: VIS-1, BAS-2. From eyes 1.1 up, mostly 10 away, at a body 1 wide and 1.25 high.
+#[test]
+fn what_stands_between_hides_its_share() {
+    let [here, there] = [soldier(0.0, 0.0, 0.0), soldier(10.0, 0.0, 0.0)];
+    let level_eyes = Viewed { eyes: Thou(625), ..here };
+    for (pieces, from, expected, reason) in [
+        (vec![], here, 1.0, "nothing between"),
+        (vec![rock([4.9, -4.0], [5.1, 4.0], 625)], level_eyes, 0.5, "half as high, eyes level with its top"),
+        (
+            vec![rock([4.9, -4.0], [5.1, 4.0], 625)],
+            here,
+            1.0 - (1.1 - 0.475 / 0.51) / 1.25,
+            "half as high: over its far edge the line comes down",
+        ),
+        (
+            vec![rock([4.0, -4.0], [5.0, 4.0], 1120)],
+            here,
+            (0.15 - 0.02 / 0.4) / 1.25,
+            "higher than the eyes: by its near edge",
+        ),
+        (vec![rock([4.9, -4.0], [5.1, 4.0], 3000)], here, 0.0, "high and wide"),
+        (vec![rock([4.0, 0.0], [5.0, 0.1], 5000)], here, 0.75, "a pillar over a quarter, by its near corner"),
+        (vec![round(5.0, 0.0, 0.1, 5000)], here, 1.0 - 0.40008, "a round pillar between its tangents"),
+        (vec![rock([4.0, 0.0], [6.0, 8.0], 5000)], here, 0.5, "along a face to the middle"),
+        (vec![rock([4.0, -8.0], [6.0, 0.0], 5000)], here, 0.5, "and along the other one"),
+        (vec![rock([4.0, 0.5], [8.0, 1.0], 5000)], here, 1.0, "along a face beside the body"),
+        (vec![rock([4.0, 0.0], [6.0, 8.0], 5000), rock([4.0, -8.0], [6.0, 0.0], 5000)], here, 0.0, "a seam"),
+        (
+            vec![rock([4.0, 0.0], [5.0, 0.1], 5000), rock([5.0, 0.05], [6.0, 0.1], 5000)],
+            here,
+            0.75,
+            "a second one in the shadow of the first hides nothing more",
+        ),
+        (vec![rock([10.6, -4.0], [11.0, 4.0], 5000)], here, 1.0, "behind the body"),
+        (vec![rock([-2.0, -4.0], [-0.6, 4.0], 5000)], here, 1.0, "behind the eyes"),
+        (vec![rock([-1.0, -4.0], [1.0, 4.0], 5000)], here, 0.0, "eyes inside it"),
+        (vec![rock([9.0, 0.2], [11.0, 4.0], 5000)], here, 1.0 - (0.5 - 0.2), "a body leaning into it"),
+    ] {
+        check(&pieces, from, there, expected, reason);
+    }
+}
+
+/// Rule: VIS-1. Trees, bog and crops hide nothing.
+#[test]
+fn what_grows_hides_nothing() {
+    for kind in [Kind::Wood { height: Thou(6000) }, Kind::Field { height: Thou(2000) }, Kind::Bog] {
+        let grown = vec![piece("grown", rectangle([2.0, -4.0], [12.0, 4.0]), kind)];
+        check(&grown, soldier(0.0, 0.0, 0.0), soldier(10.0, 0.0, 0.0), 1.0, "grown");
+    }
+}
+
+/// Rule: VIS-1. Through a window 2 wide from 1 to 2 high, under a lintel, over a sill.
+#[test]
+fn openings_are_open() {
+    let [window, door] = [OpeningKind::Window, OpeningKind::Door].map(|kind| opening(kind, 4000));
+    let narrow = Opening { width: Thou(200), ..door };
+    let slit = Opening { sill: Thou(3000), top: Thou(3500), ..window };
+    let there = soldier(10.0, 0.0, 0.0);
+    let through = (0.15 + 0.1 / 0.51) / 1.25;
+    for (openings, height, from, expected, reason) in [
+        (vec![], 3000, soldier(0.0, 0.0, 0.0), 0.0, "no opening"),
+        (vec![window], 3000, soldier(0.0, 0.0, 0.0), through, "over the sill's inner edge"),
+        (vec![window, slit], 4000, soldier(0.0, 0.0, 0.0), through, "the same under a slit"),
+        (vec![door], 3000, soldier(0.0, 0.0, 0.0), 1.0, "the door is high and wide enough"),
+        (vec![narrow], 3000, soldier(0.0, 0.0, 0.0), 2.0 * 0.1 / 0.51, "a door of 0.2, by its inner edges"),
+        (vec![window], 3000, soldier(4.3, 0.0, 0.0), (0.15 + 0.1 * 5.7 / 0.8) / 1.25, "leaning on the sill"),
+        (vec![window], 3000, soldier(4.3, 3.0, 0.0), 0.0, "leaning on the wall beside it"),
+    ] {
+        check(&[front(5.0, height, openings)], from, there, expected, reason);
+    }
+}
+
+/// Rule: VIS-1. Eyes on a corner or a face of a piece see past it and along it, not through it.
+#[test]
+fn eyes_may_touch_a_piece() {
+    let square = rock([0.0, 0.0], [2.0, 2.0], 3000);
+    let disc = round(0.0, 2.0, 2.0, 3000);
+    let low = rock([0.0, 0.0], [2.0, 2.0], 1000);
+    let [corner, face] = [soldier(0.0, 0.0, 0.0), soldier(0.0, 1.0, 0.0)];
+    for (piece, from, to, expected, reason) in [
+        (&square, corner, soldier(-5.0, 0.0, 0.0), 1.0, "away from the corner"),
+        (&square, corner, soldier(-5.0, 5.0, 0.0), 1.0, "away from it, aslant"),
+        (&square, corner, soldier(5.0, 0.0, 0.0), 0.5, "along one face of it"),
+        (&square, corner, soldier(0.0, 5.0, 0.0), 0.5, "along the other"),
+        (&square, corner, soldier(5.0, 5.0, 0.0), 0.0, "through it"),
+        (&square, face, soldier(-5.0, 4.0, 0.0), 1.0, "away from a face"),
+        (&square, face, soldier(0.0, 6.0, 0.0), 0.5, "along the face"),
+        (&square, face, soldier(0.01, -6.0, 0.0), 0.5 - 0.01, "along it to one a little behind it"),
+        (&square, face, soldier(6.0, 1.0, 0.0), 0.0, "through the face"),
+        (&disc, corner, soldier(0.0, -5.0, 0.0), 1.0, "away from a round one"),
+        (&disc, corner, soldier(5.0, 0.0, 0.0), 0.5, "along its tangent"),
+        (&disc, corner, soldier(0.0, 9.0, 0.0), 0.0, "through it"),
+        (&disc, corner, soldier(6.0, 9.0, 0.0), 0.0, "through it, aslant"),
+        (&disc, soldier(0.0, 2.0, 0.0), soldier(6.0, 9.0, 0.0), 0.0, "from its middle"),
+        (&low, face, soldier(6.0, 1.0, 0.0), (0.15 + 0.1 * 3.0) / 1.25, "over a low one, by its far face"),
+    ] {
+        check(std::slice::from_ref(piece), from, to, expected, reason);
+    }
+}
+
+/// Rule: VIS-1. Floors hide what is under them from above, and what is on them from below.
+#[test]
+fn floors_and_roofs_are_solid() {
+    let up = soldier(1.2, 0.0, 3.0);
+    let down = soldier(-2.8, 0.0, 0.0);
+    let level_with_it = Viewed { eyes: Thou(3000), ..soldier(-4.0, 0.0, 0.0) };
+    for (from, to, expected, reason) in [
+        (up, down, 1.0 - (4.1 - 1.1 * 4.0 / 1.2) / 1.25, "from a roof, its edge hides the feet"),
+        (down, up, 1.0 - (1.9 * 4.0 / 2.8 - 1.9) / 1.25, "from below, it hides more"),
+        (soldier(0.0, 0.0, 3.0), down, 1.0, "from the very edge"),
+        (up, soldier(1.2, 0.0, 0.0), 0.0, "straight through it"),
+        (soldier(1.2, 0.0, 0.0), up, 0.0, "straight up through it"),
+        (soldier(-2.0, 0.0, 3.0), soldier(-2.0, 0.0, 0.0), 1.0, "straight down, beside it"),
+        (soldier(2.0, 0.0, 0.0), down, 1.0, "from under it"),
+        (soldier(5.0, 0.0, 3.0), up, 1.0, "both on it"),
+        (level_with_it, up, 1.0, "eyes level with it see all that is on it"),
+        (level_with_it, soldier(3.0, 0.0, 0.0), 1.0, "and all that is under it"),
+    ] {
+        check(&[loft()], from, to, expected, reason);
+    }
+}
+
+/// Rule: VIS-1, BAS-10. A model on the very edge of a step is not yet up, and neither blind nor hidden.
+#[test]
+fn the_edge_of_a_step_neither_blinds_nor_hides() {
+    let far = soldier(-10.0, 0.0, 0.0);
+    let aslant = soldier(-10.0, 8.0, 0.0);
+    for (at_edge, other, expected, reason) in [
+        (soldier(-2.0, 0.0, 0.0), far, 1.0, "exactly on the edge"),
+        (soldier(-1.996, 0.0, 0.0), far, 1.0, "a little inside"),
+        (soldier(-1.996, 0.0, 0.0), aslant, 1.0, "and aslant"),
+        (soldier(-1.98, 0.0, 0.0), far, 0.0, "deeper in no model stands: it is inside the hill"),
+        (soldier(-1.9, 0.0, 3.0), far, 1.0, "on top of it, at its edge"),
+    ] {
+        check(&[cliff(3000)], at_edge, other, expected, reason);
+    }
+    check(&[cliff(3000)], far, soldier(-1.996, 0.0, 0.0), 1.0, "seen a little inside");
+    check(&[cliff(3000)], far, soldier(-1.98, 0.0, 0.0), 0.0, "and inside the hill");
+    check(
+        &[cliff(3000)],
+        far,
+        soldier(-1.8, 0.0, 3.0),
+        1.0 - 1.9 * (0.2 / 8.0) / 1.25,
+        "up, 0.2 from the edge",
+    );
+    check(&[hill()], far, soldier(0.0, 0.0, 2.0), 0.8215, "up a round hill, over its crest");
+    check(&[hill()], far, soldier(-3.0, 0.0, 1.0), 1.0, "on a step lower than the eyes");
+}
+
+/// Rule: VIS-1. Sight is the same both ways where shares are not.
+#[test]
+fn can_see_is_mutual() {
+    let table = table(vec![rock([4.0, -4.0], [5.0, 4.0], 1600), rock([4.0, 5.0], [3.0, 12.0], 5000)]);
+    let low = soldier(0.0, 0.0, 0.0);
+    let tall = Viewed { height: Thou(2500), eyes: Thou(300), ..soldier(6.0, 0.0, 0.0) };
+    assert!(table.fraction_in_view(&low, &tall) > 0.05, "his head shows over the rock");
+    assert_eq!(table.fraction_in_view(&tall, &low), 0.0, "but his eyes are too low");
+    for (a, b, expected, reason) in [
+        (low, tall, true, "by the eyes of one of them"),
+        (low, soldier(6.0, 0.0, 0.0), false, "both are lower than the rock"),
+        (soldier(0.0, 8.0, 0.0), soldier(6.0, 8.0, 0.0), false, "behind a high wall"),
+        (low, soldier(0.0, 8.0, 0.0), true, "on the same side"),
+    ] {
+        assert_eq!(table.can_see(&a, &b), expected, "{reason}");
+        assert_eq!(table.can_see(&b, &a), expected, "{reason}, the other way");
+    }
+}
+
+/// Rule: VIS-1. Each piece hides its share, whatever others hide.
+#[test]
+fn every_piece_that_hides_something_is_told() {
+    let pieces = vec![
+        rock([4.0, 0.0], [5.0, 0.1], 5000),
+        rock([7.0, 5.0], [8.0, 6.0], 5000),
+        rock([5.0, 0.05], [6.0, 0.1], 5000),
+    ];
+    let shades = table(pieces).shades(&soldier(0.0, 0.0, 0.0), &soldier(10.0, 0.0, 0.0));
+    let found: Vec<(usize, f64)> = shades.iter().map(|shade| (shade.piece, shade.share)).collect();
+    assert_eq!(found.iter().map(|shade| shade.0).collect::<Vec<_>>(), [0, 2]);
+    let expected = [0.25, 0.2 - 0.05 / 0.6];
+    assert!(found.iter().zip(expected).all(|(shade, share)| (shade.1 - share).abs() < 1e-9), "{found:?}");
+}

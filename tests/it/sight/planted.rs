@@ -1,0 +1,263 @@
+//! The oracle itself: it sees what can be reckoned by hand, and tells wrong kernels from right ones.
+
+use warstrike::rules::measures::{Place, Thou};
+use warstrike::table::piece::{
+    Danger, Foundation, Kind, Level, Opening, OpeningKind, Piece, Roof, Step, Wall,
+};
+use warstrike::table::shape::Shape;
+use warstrike::table::sight::Viewed;
+
+use super::rays::{self, any_open, fraction};
+use super::tables::scene;
+use super::world::World;
+use super::{Verdict, faults, judged, sees_wrongly, verdict};
+
+fn man(x: f64, y: f64, z: f64) -> Viewed {
+    let foot = Place::from_inches(x, y, z).unwrap();
+    Viewed { foot, radius: 0.5, height: Thou(1250), eyes: Thou(1100) }
+}
+
+fn rectangle(low: [f64; 2], high: [f64; 2]) -> Shape {
+    Shape::Polygon(vec![low, [high[0], low[1]], high, [low[0], high[1]]])
+}
+
+fn piece(footprint: Shape, kind: Kind) -> Piece {
+    Piece { id: "piece".into(), footprint, kind, going: None, danger: Danger::None }
+}
+
+/// From 4.9 to 5.1 along x, half way to a man at 10.
+fn across() -> Shape {
+    rectangle([4.9, -3.0], [5.1, 3.0])
+}
+
+fn linear(height: i32) -> Vec<Piece> {
+    vec![piece(across(), Kind::Linear { height: Thou(height) })]
+}
+
+fn pillar(radius: f64, height: i32) -> Vec<Piece> {
+    vec![piece(Shape::Circle { centre: [5.0, 0.0], radius }, Kind::Point { height: Thou(height) })]
+}
+
+/// A wall of a ruin across the way, 3 high, 0.2 thick.
+fn wall(openings: Vec<Opening>) -> Vec<Piece> {
+    let wall = Wall { from: [5.0, -3.0], to: [5.0, 3.0], height: Thou(3000), thickness: Thou(200), openings };
+    vec![piece(rectangle([2.0, -3.0], [8.0, 3.0]), Kind::Ruin { height: Thou(3000), walls: vec![wall] })]
+}
+
+fn opening(along: i32, width: i32, sill: i32, top: i32) -> Opening {
+    let [along, width, sill, top] = [along, width, sill, top].map(Thou);
+    Opening { kind: OpeningKind::Window, along, width, sill, top }
+}
+
+/// Steps 1 and 2 high; the upper one begins at 5.
+fn hill() -> Vec<Piece> {
+    let step = |low: f64, top| Step { outline: rectangle([low, -3.0], [12.0, 3.0]), top: Thou(top) };
+    vec![piece(
+        rectangle([3.0, -3.0], [12.0, 3.0]),
+        Kind::Hill { steps: vec![step(3.0, 1000), step(5.0, 2000)] },
+    )]
+}
+
+/// A house without walls from 4 to 12, an upper floor from 6 on at 2, a roof at 4.
+fn house(roof: Roof) -> Vec<Piece> {
+    let walls = vec![Wall {
+        from: [6.2, 2.9],
+        to: [12.0, 2.9],
+        height: Thou(2000),
+        thickness: Thou(200),
+        openings: vec![],
+    }];
+    let upper = Level { floor: Thou(2000), outline: Some(rectangle([6.0, -3.0], [12.0, 3.0])), walls };
+    let levels = vec![Level { floor: Thou(0), outline: None, walls: vec![] }, upper];
+    let kind = Kind::Structure { levels, foundation: Foundation::None, roof };
+    vec![piece(rectangle([4.0, -3.0], [12.0, 3.0]), kind)]
+}
+
+fn over(kind: Kind) -> Vec<Piece> {
+    vec![piece(rectangle([2.0, -3.0], [12.0, 3.0]), kind)]
+}
+
+/// Rule: VIS-1, BAS-2.
+#[test]
+fn the_oracle_sees_what_can_be_reckoned_by_hand() {
+    let (near, far) = (man(0.0, 0.0, 0.0), man(10.0, 0.0, 0.0));
+    for (pieces, from, to, expected, reason) in [
+        (vec![], &near, &far, 1.0, "nothing between"),
+        // Over its far edge down to 1.1 - 0.3 x 10 / 5.1 = 0.512 of 1.25.
+        (linear(800), &near, &far, 0.5906, "a wall under the eyes"),
+        // Over its near edge up to 1.1 + 0.05 x 10 / 4.9 = 1.202.
+        (linear(1150), &near, &far, 0.0384, "a wall a little over the eyes"),
+        (linear(1180), &near, &far, 0.0, "a wall over all"),
+        (linear(400), &near, &far, 1.0, "a wall over which the feet are seen"),
+        // Tangents from 5 away: 2 x 10 x 0.2 / sqrt(25 - 0.04) = 0.8006 of 1.
+        (pillar(0.2, 3000), &near, &far, 0.1994, "a pillar"),
+        (pillar(0.1, 3000), &near, &far, 0.5999, "a thin pillar"),
+        // Over its top down to 1.1 - 0.6 x 10 / 5.1, under the feet.
+        (pillar(0.1, 500), &near, &far, 1.0, "a low one"),
+        (pillar(0.4, 3000), &man(6.0, 0.0, 0.0), &far, 1.0, "one behind the eyes"),
+        (pillar(0.4, 3000), &near, &man(4.0, 0.0, 0.0), 1.0, "one behind the body"),
+        (wall(vec![]), &near, &far, 0.0, "a high wall"),
+        (wall(vec![]), &near, &man(4.0, 0.0, 0.0), 1.0, "before it"),
+        // Either side as far as 0.2 x 10 / 5.1 = 0.392; down to 1.1 - 0.5 x 10 / 5.1 = 0.120, up to
+        // 1.1 - 0.1 x 10 / 4.9 = 0.896: 0.784 x 0.621.
+        (wall(vec![opening(3000, 400, 600, 1000)]), &near, &far, 0.4871, "a window"),
+        // From -0.1 x 10 / 5.1 = -0.196 on one side, all of the other.
+        (wall(vec![opening(3400, 1000, 0, 2000)]), &near, &far, 0.6961, "beside a door's jamb"),
+        (wall(vec![opening(3000, 1000, 0, 9000)]), &near, &far, 1.0, "a hole higher than the wall"),
+        // The windows touch: no bar stands between them.
+        (
+            wall(vec![opening(2900, 200, 0, 2000), opening(3100, 200, 0, 2000)]),
+            &near,
+            &far,
+            0.7843,
+            "two openings side by side",
+        ),
+        // Over its edge, 2 high at 5, from 1.1 + 5 = 6.1: down to 6.1 - 4.1 x 10 / 5 = -2.1.
+        (hill(), &man(0.0, 0.0, 5.0), &man(10.0, 0.0, 2.0), 1.0, "on a hill from above"),
+        // Up past the edge: 1.1 + 0.9 x 10 / 5 = 2.9, 0.35 of 1.25.
+        (hill(), &near, &man(10.0, 0.0, 2.0), 0.28, "on a hill from below"),
+        // Over the upper step's edge from 3.1: down to 3.1 - 1.1 x 7 / 3 = 0.533 of 1.25.
+        (hill(), &man(8.0, 0.0, 2.0), &man(1.0, 0.0, 0.0), 0.5733, "at its foot from its top"),
+        // The upper floor's edge at 6: 1.1 + 0.9 x 10 / 6 = 2.6 of 2 to 3.25.
+        (house(Roof::Open), &near, &man(10.0, 0.0, 2.0), 0.52, "on an upper floor"),
+        (house(Roof::Open), &near, &far, 1.0, "under it"),
+        (house(Roof::Open), &man(10.0, 0.0, 2.0), &man(10.5, 1.0, 0.0), 0.0, "through it"),
+        (house(Roof::Open), &man(0.0, 0.0, 9.0), &man(10.0, 0.0, 2.0), 1.0, "from above"),
+        // Past the roof's edge at 6, 4 high: 10.1 - 6.1 x 10 / 6 = -0.067, under the feet.
+        (house(Roof::Flat), &man(0.0, 0.0, 9.0), &man(10.0, 0.0, 2.0), 0.0, "under a roof"),
+        // 6.1 - 2.1 x 10 / 6 = 2.6: what is under it is seen under the roof.
+        (house(Roof::Flat), &man(0.0, 0.0, 5.0), &man(10.0, 0.0, 2.0), 0.48, "partly under a roof"),
+        (over(Kind::Wood { height: Thou(4000) }), &near, &far, 1.0, "trees"),
+        (over(Kind::Bog), &near, &far, 1.0, "bog"),
+        (over(Kind::Field { height: Thou(2000) }), &near, &far, 1.0, "crops"),
+        (over(Kind::Ground), &near, &far, 1.0, "ground"),
+        (over(Kind::Ruin { height: Thou(3000), walls: vec![] }), &near, &far, 1.0, "a ruin without walls"),
+    ] {
+        let world = World::new(&pieces);
+        let found = fraction(&world, from, to);
+        assert!((found - expected).abs() < 0.011, "{reason}: {found}, not {expected}");
+        let fine = rays::fraction_from(&world, rays::eyes(from), to, super::FINE);
+        assert!((fine - expected).abs() < 0.003, "{reason}: {fine} by finer rays, not {expected}");
+    }
+}
+
+/// Rule: VIS-1. Who sees the eyes over a wall is seen by them, though he shows nothing.
+#[test]
+fn the_oracle_sees_both_ways() {
+    let tall = Viewed { height: Thou(3000), ..man(0.0, 0.0, 0.0) };
+    let far = man(10.0, 0.0, 0.0);
+    let world = World::new(&linear(1400));
+    assert_eq!(fraction(&world, &tall, &far), 0.0);
+    assert!(fraction(&world, &far, &tall) > 0.3);
+    assert!(any_open(&world, &tall, &far, rays::CELLS) && any_open(&world, &far, &tall, rays::CELLS));
+    assert!(sees_wrongly(&world, [&tall, &far], true).is_none());
+    assert!(sees_wrongly(&world, [&tall, &far], false).is_some());
+    let closed = World::new(&linear(3200));
+    assert!(sees_wrongly(&closed, [&tall, &far], false).is_none());
+    assert!(sees_wrongly(&closed, [&tall, &far], true).is_some());
+}
+
+/// Rule: VIS-2.
+#[test]
+fn the_oracle_measures_woods_and_what_stops_a_line() {
+    let mut pieces = over(Kind::Wood { height: Thou(4000) });
+    pieces.push(piece(across(), Kind::Linear { height: Thou(1000) }));
+    let world = World::new(&pieces);
+    let line = |from: &Viewed, to: &Viewed| (rays::eyes(from), rays::middle(to));
+    let (eye, body) = line(&man(0.0, 0.0, 0.0), &man(10.0, 0.0, 0.0));
+    // 10 along and 0.475 down, of which 8 along are in the wood.
+    let long = 8.0 / 10.0 * (100.0_f64 + 0.475 * 0.475).sqrt();
+    assert!((rays::in_woods(&world, eye, body, 0.001) - long).abs() < 0.001);
+    let (piece, share) = rays::first_stop(&world, eye, body).unwrap();
+    assert_eq!(piece, 1);
+    assert!((share - 0.49).abs() < 1e-9, "{share}");
+    // From 7.1 down to 0.625: the trees' tops at 3.1 of 6.475, the wall's side not before.
+    let (eye, body) = line(&man(0.0, 0.0, 6.0), &man(10.0, 0.0, 0.0));
+    let long = (1.0 - 3.1 / 6.475) * (100.0_f64 + 6.475 * 6.475).sqrt();
+    assert!((rays::in_woods(&world, eye, body, 0.001) - long).abs() < 0.001);
+    assert_eq!(rays::first_stop(&world, eye, body), None);
+}
+
+/// Rule: VIS-1.
+#[test]
+fn the_oracle_rejects_a_share_that_is_off() {
+    let (near, far) = (man(0.0, 0.0, 0.0), man(10.0, 0.0, 0.0));
+    for (pieces, right) in [(vec![], 1.0), (linear(800), 0.5906), (wall(vec![]), 0.0)] {
+        let world = World::new(&pieces);
+        for (off, is_right) in [(0.0, true), (0.008, true), (-0.008, true), (0.02, false), (-0.02, false)] {
+            let verdict = verdict(&world, [&near, &far], right + off);
+            assert_eq!(verdict == Verdict::Right, is_right, "{pieces:?}, {off} off: {verdict:?}");
+            assert!(!matches!(verdict, Verdict::Grazing(_)));
+        }
+    }
+    // Eyes right in a floor: a hair higher they see nothing under it, a hair lower nothing over it.
+    let level = Level { floor: Thou(1100), outline: None, walls: vec![] };
+    let kind = Kind::Structure { levels: vec![level], foundation: Foundation::None, roof: Roof::Open };
+    let world = World::new(&[piece(rectangle([-1.0, -3.0], [12.0, 3.0]), kind)]);
+    assert!(matches!(verdict(&world, [&near, &far], 0.12), Verdict::Grazing(_)));
+    assert!(matches!(verdict(&world, [&near, &far], 0.09), Verdict::Wrong(_)));
+}
+
+/// Kernels that leave something out are wrong on some of the random tables.
+///
+/// Rule: VIS-1.
+#[test]
+fn the_oracle_rejects_kernels_that_leave_something_out() {
+    for (fault, reason) in [
+        (without_openings as fn(&mut World), "windows walled up"),
+        (without_slabs, "no floors and roofs"),
+        (without_broken_walls, "no walls with windows"),
+        (without_half, "every other solid missed"),
+        (a_little_lower, "a twentieth of an inch lower"),
+    ] {
+        let wrong: usize = super::everywhere(150, |nth| {
+            let scene = scene(nth, 3);
+            let mut world = scene.world.clone();
+            fault(&mut world);
+            let verdicts = judged(nth, &scene, |from, to| fraction(&world, from, to));
+            faults(&verdicts)[1].len()
+        })
+        .iter()
+        .map(|(_, wrong)| wrong)
+        .sum();
+        println!("{reason}: {wrong} wrong");
+        assert!(wrong > 3, "{reason}: {wrong} wrong");
+    }
+}
+
+fn without_openings(world: &mut World) {
+    world.solids.iter_mut().for_each(|solid| solid.holes.clear());
+}
+
+fn without_slabs(world: &mut World) {
+    world.solids.retain(|solid| solid.heights[0] < solid.heights[1]);
+}
+
+fn without_broken_walls(world: &mut World) {
+    world.solids.retain(|solid| solid.holes.is_empty());
+}
+
+fn without_half(world: &mut World) {
+    let mut nth = 0;
+    world.solids.retain(|_| {
+        nth += 1;
+        nth % 2 == 0
+    });
+}
+
+fn a_little_lower(world: &mut World) {
+    world.solids.iter_mut().for_each(|solid| solid.heights[1] -= 0.05);
+}
+
+/// Rule: VIS-1.
+#[test]
+fn finer_rays_tell_the_same() {
+    super::everywhere(60, |nth| {
+        let scene = scene(3000 + nth, 3);
+        for [from, to] in scene.pairs() {
+            let [rays, finer] = [rays::CELLS, super::FINE]
+                .map(|cells| rays::fraction_from(&scene.world, rays::eyes(from), to, cells));
+            assert!((rays - finer).abs() < super::OFF, "table {nth}: {rays} and {finer}, {from:?} to {to:?}");
+        }
+    });
+}

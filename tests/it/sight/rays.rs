@@ -1,0 +1,197 @@
+//! The oracle's sight: rays from the eyes to the middles of a grid of cells on a body, each
+//! held against every solid that is near.
+
+use warstrike::table::sight::Viewed;
+
+use crate::paths::figures::{Figure, Point, apart, on_way};
+
+use super::world::{Solid, World};
+
+/// How many cells a body has along each side.
+pub const CELLS: usize = 100;
+
+/// A point in space.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spot {
+    pub at: Point,
+    pub height: f64,
+}
+
+/// From one share of a line over the table to another there is something solid between two heights.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Span {
+    shares: [f64; 2],
+    heights: [f64; 2],
+}
+
+impl Span {
+    /// Whether a line that starts at one height and ends at another goes through it.
+    fn stops(&self, from: f64, to: f64) -> bool {
+        let [a, b] = self.shares.map(|share| from + share * (to - from));
+        a.max(b) > self.heights[0] && a.min(b) < self.heights[1]
+    }
+
+    /// The share at which such a line goes in.
+    fn entry(&self, from: f64, to: f64) -> f64 {
+        let at = |height: f64| (height - from) / (to - from);
+        let start = from + self.shares[0] * (to - from);
+        if start < self.heights[0] {
+            at(self.heights[0])
+        } else if start > self.heights[1] {
+            at(self.heights[1])
+        } else {
+            self.shares[0]
+        }
+    }
+}
+
+/// The eyes of a model.
+///
+/// Rule: BAS-2.
+pub fn eyes(of: &Viewed) -> Spot {
+    Spot { at: of.foot.ground(), height: of.foot.z.inches() + of.eyes.inches() }
+}
+
+/// The middle of its body.
+pub fn middle(of: &Viewed) -> Spot {
+    Spot { at: of.foot.ground(), height: of.foot.z.inches() + of.height.inches() / 2.0 }
+}
+
+/// The left and right end of a body as eyes see it.
+///
+/// Rule: VIS-1.
+fn ends(eye: Spot, to: &Viewed) -> [Point; 2] {
+    let centre = to.foot.ground();
+    let far = apart(eye.at, centre);
+    let across = [-(centre[1] - eye.at[1]) / far, (centre[0] - eye.at[0]) / far];
+    [1.0, -1.0].map(|side| {
+        let out = side * to.radius;
+        [centre[0] + out * across[0], centre[1] + out * across[1]]
+    })
+}
+
+/// How many of `cells` x `cells` rays are open, counted up to `enough`.
+fn open_rays(world: &World, eye: Spot, to: &Viewed, cells: usize, enough: usize) -> usize {
+    let [left, right] = ends(eye, to);
+    let [foot, head] = [to.foot.z.inches(), to.foot.z.inches() + to.height.inches()];
+    let solids = near(&world.solids, &[eye.at, left, right], [eye.height.min(foot), eye.height.max(head)]);
+    let share = |nth: usize| (nth as f64 + 0.5) / cells as f64;
+    let (mut open, mut spans) = (0, Vec::new());
+    for column in 0..cells {
+        spans.clear();
+        let at = on_way(left, right, share(column));
+        solids.iter().for_each(|solid| add_spans(solid, eye.at, at, &mut spans));
+        let heights = (0..cells).map(|row| foot + share(row) * (head - foot));
+        open += heights.filter(|height| !spans.iter().any(|span| span.stops(eye.height, *height))).count();
+        if open >= enough {
+            break;
+        }
+    }
+    open
+}
+
+/// The share of a body that is seen.
+///
+/// Rule: VIS-1.
+pub fn fraction_from(world: &World, eye: Spot, to: &Viewed, cells: usize) -> f64 {
+    open_rays(world, eye, to, cells, usize::MAX) as f64 / (cells * cells) as f64
+}
+
+/// As seen by another model.
+///
+/// Rule: VIS-1.
+pub fn fraction(world: &World, from: &Viewed, to: &Viewed) -> f64 {
+    fraction_from(world, eyes(from), to, CELLS)
+}
+
+/// Whether any ray is open from either one's eyes to the other's body.
+///
+/// Rule: VIS-1.
+pub fn any_open(world: &World, a: &Viewed, b: &Viewed, cells: usize) -> bool {
+    [(a, b), (b, a)].iter().any(|(from, to)| open_rays(world, eyes(from), to, cells, 1) > 0)
+}
+
+/// The solids that rays from or to some points may meet.
+fn near<'w>(solids: &'w [Solid], points: &[Point], [low, high]: [f64; 2]) -> Vec<&'w Solid> {
+    let apart = |solid: &Solid| {
+        let [least, most] = solid.bounds;
+        (0..2).any(|axis| {
+            points.iter().all(|at| at[axis] < least[axis]) || points.iter().all(|at| at[axis] > most[axis])
+        })
+    };
+    let level = |solid: &Solid| solid.heights[0] <= high && solid.heights[1] >= low;
+    solids.iter().filter(|solid| level(solid) && !apart(solid)).collect()
+}
+
+/// Where a line over the table has a solid over or under it.
+fn add_spans(solid: &Solid, from: Point, to: Point, found: &mut Vec<Span>) {
+    let mut cuts = vec![0.0, 1.0];
+    solid.figure.shares(from, to, 0.0, &mut cuts);
+    solid.holes.iter().for_each(|hole| hole.figure.shares(from, to, 0.0, &mut cuts));
+    // A circle is cut before the line begins and after it ends, too.
+    cuts.retain(|share| (0.0..=1.0).contains(share));
+    cuts.sort_by(f64::total_cmp);
+    let first = found.len();
+    for pair in cuts.windows(2) {
+        let middle = on_way(from, to, (pair[0] + pair[1]) / 2.0);
+        if pair[1] - pair[0] < 1e-12 || !is_in(&solid.figure, middle) {
+            continue;
+        }
+        for heights in solid_heights(solid, middle) {
+            // A line is not to slip through where a cut is none.
+            match found[first..].last_mut() {
+                Some(last) if last.shares[1] == pair[0] && last.heights == heights => {
+                    last.shares[1] = pair[1]
+                }
+                _ => found.push(Span { shares: [pair[0], pair[1]], heights }),
+            }
+        }
+    }
+}
+
+/// From where to where a solid stands at a point: below and above the openings there.
+fn solid_heights(solid: &Solid, at: Point) -> Vec<[f64; 2]> {
+    let mut parts = vec![solid.heights];
+    for hole in solid.holes.iter().filter(|hole| is_in(&hole.figure, at)) {
+        let cut =
+            |[low, high]: [f64; 2]| [[low, high.min(hole.heights[0])], [low.max(hole.heights[1]), high]];
+        parts = parts.into_iter().flat_map(cut).filter(|[low, high]| low < high).collect();
+    }
+    parts
+}
+
+fn is_in(figure: &Figure, at: Point) -> bool {
+    figure.outside(at) < 0.0
+}
+
+/// The first piece that a line meets, and the share of it before that.
+pub fn first_stop(world: &World, from: Spot, to: Spot) -> Option<(usize, f64)> {
+    let mut stops = Vec::new();
+    for solid in &world.solids {
+        let mut spans = Vec::new();
+        add_spans(solid, from.at, to.at, &mut spans);
+        spans.retain(|span| span.stops(from.height, to.height));
+        stops.extend(spans.iter().map(|span| (solid.piece, span.entry(from.height, to.height))));
+    }
+    stops.into_iter().min_by(|a, b| a.1.total_cmp(&b.1))
+}
+
+/// How far a line runs through woods, by short steps.
+///
+/// Rule: VIS-2.
+pub fn in_woods(world: &World, from: Spot, to: Spot, step: f64) -> f64 {
+    let (ground, rise) = (apart(from.at, to.at), to.height - from.height);
+    let long = (ground * ground + rise * rise).sqrt();
+    let heights = [from.height.min(to.height), from.height.max(to.height)];
+    let woods = near(&world.woods, &[from.at, to.at], heights);
+    if woods.is_empty() {
+        return 0.0;
+    }
+    let count = (long / step).ceil() as usize;
+    let inside = (0..count).filter(|nth| {
+        let share = (*nth as f64 + 0.5) / count as f64;
+        let at = on_way(from.at, to.at, share);
+        woods.iter().any(|wood| wood.holds(at, from.height + share * rise))
+    });
+    inside.count() as f64 * long / count as f64
+}
