@@ -14,3 +14,4 @@ pub mod shape;
 pub mod sight;
 pub mod terrain;
 pub mod walk;
+mod walls;

@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use super::paths::KnownCorners;
 use super::piece::{Foundation, Kind, Level, OpeningKind, Piece, Roof, Wall};
-use super::plane::{Leg, distance};
 use super::region::Region;
-use super::shape::{Point, Shape};
+use super::shape::Point;
 use super::sight::Blocks;
+use super::walls::{WallPart, opened, solid_parts};
 use crate::rules::basics::Allowance;
 use crate::rules::measures::Thou;
 use crate::rules::movement::going::{Climb, Gait, Going, climbing_going, obstacle_going};
@@ -74,15 +74,6 @@ pub(super) struct Solid {
     pub(super) part: WallPart,
 }
 
-/// What a solid part of a wall is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum WallPart {
-    /// Wall from bottom to top.
-    Wall,
-    /// Over or under an opening: paths lead through, bases find no room.
-    Frame,
-}
-
 /// An opening in a wall.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Gap {
@@ -109,12 +100,13 @@ impl Terrain {
             floors: Vec::new(),
             solids: Vec::new(),
             openings: Vec::new(),
-            sight: Blocks::new(&pieces),
+            sight: Blocks::default(),
             known_corners: KnownCorners::default(),
         };
         for (nth, piece) in pieces.iter().enumerate() {
             terrain.add(nth, piece, rules);
         }
+        terrain.sight = Blocks::of(&terrain);
         terrain
     }
 
@@ -155,25 +147,17 @@ impl Terrain {
     fn add_walls(&mut self, nth: usize, floor: Thou, walls: &[Wall]) {
         for wall in walls {
             let top = Thou(floor.0 + wall.height.0);
-            for [from, to] in between_openings(wall) {
-                let region = along(wall, from, to);
-                self.solids.push(Solid { piece: nth, region, bottom: floor, top, part: WallPart::Wall });
-            }
-            for opening in &wall.openings {
-                let [from, to] =
-                    [opening.along.0 - opening.width.0 / 2, opening.along.0 + opening.width.0 / 2];
-                let region = along(wall, f64::from(from) / 1000.0, f64::from(to) / 1000.0);
-                let [sill, lintel] = [opening.sill, opening.top].map(|height| Thou(floor.0 + height.0));
-                let frames = [(floor, sill), (lintel, top)].into_iter().filter(|(bottom, top)| bottom < top);
-                self.solids.extend(frames.map(|(bottom, top)| Solid {
-                    piece: nth,
-                    region: region.clone(),
-                    bottom,
-                    top,
-                    part: WallPart::Frame,
-                }));
-                self.openings.push(Gap { piece: nth, kind: opening.kind, region, bottom: floor, top });
-            }
+            self.solids.extend(solid_parts(wall).into_iter().map(|solid| {
+                let [bottom, top] = solid.heights.map(|height| Thou(floor.0 + height.0));
+                Solid { piece: nth, region: solid.region, bottom, top, part: solid.part }
+            }));
+            self.openings.extend(wall.openings.iter().map(|opening| Gap {
+                piece: nth,
+                kind: opening.kind,
+                region: opened(wall, opening),
+                bottom: floor,
+                top,
+            }));
         }
     }
 
@@ -292,47 +276,12 @@ fn clear_rule(piece: &Piece) -> &'static str {
     }
 }
 
-/// What of a wall's course no opening takes up, inches from its beginning.
-fn between_openings(wall: &Wall) -> Vec<[f64; 2]> {
-    let mut taken: Vec<[i32; 2]> = wall
-        .openings
-        .iter()
-        .map(|opening| [opening.along.0 - opening.width.0 / 2, opening.along.0 + opening.width.0 / 2])
-        .collect();
-    taken.sort_unstable();
-    let length = distance(wall.from, wall.to);
-    let mut parts = Vec::with_capacity(taken.len() + 1);
-    let mut from = 0.0;
-    for [start, end] in taken {
-        let [start, end] = [start, end].map(|thou| f64::from(thou) / 1000.0);
-        parts.push([from, start]);
-        from = end.max(from);
-    }
-    parts.push([from, length]);
-    parts.retain(|[from, to]| to - from > LEAST_WALL);
-    parts
-}
-
-/// A part of a wall shorter than this is none: places are no finer.
-pub(super) const LEAST_WALL: f64 = 0.002;
-
-/// What a part of a wall covers, seen from above; from and to are inches from its
-/// beginning.
-pub(super) fn along(wall: &Wall, from: f64, to: f64) -> Region {
-    let course = Leg { from: wall.from, to: wall.to };
-    let length = course.length();
-    let [a, b] = [course.at(from / length), course.at(to / length)];
-    let half = wall.thickness.inches() / 2.0 / length;
-    let side = [(wall.from[1] - wall.to[1]) * half, (wall.to[0] - wall.from[0]) * half];
-    let corner = |end: Point, sign: f64| [end[0] + sign * side[0], end[1] + sign * side[1]];
-    Region::new(Shape::Polygon(vec![corner(a, -1.0), corner(b, -1.0), corner(b, 1.0), corner(a, 1.0)]))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::table::piece::Step as HillStep;
     use crate::table::sample::{ground, hill, house, piece, rectangle, table, wall};
+    use crate::table::shape::Shape;
 
     fn square(kind: Kind, going: Option<Going>) -> Piece {
         Piece { going, ..piece("piece", rectangle([-1.0, -1.0], [1.0, 1.0]), kind) }

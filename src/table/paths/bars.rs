@@ -9,8 +9,9 @@ use crate::rules::movement::going::Going;
 use crate::table::plane::{Leg, distance};
 use crate::table::region::{Parts, Region, within_circle};
 use crate::table::shape::Point;
-use crate::table::terrain::{Terrain, WallPart};
+use crate::table::terrain::Terrain;
 use crate::table::walk::Mover;
+use crate::table::walls::WallPart;
 
 /// What of a table bars a kind of mover, but for enemies.
 #[derive(Clone, Debug)]

@@ -1,13 +1,11 @@
-//! What of the terrain matters to sight: upright prisms, made from the same descriptions of the
-//! pieces as movement uses.
+//! What of the terrain matters to sight: upright prisms, of what movement goes up, along and round.
 
 use super::look::Look;
 use super::tree::{Tree, Visit};
-use super::walls::solid_parts;
 use crate::rules::measures::Thou;
-use crate::table::piece::{Kind, Level, Piece, Roof, Wall};
+use crate::table::piece::Kind;
 use crate::table::region::Region;
-use crate::table::shape::Shape;
+use crate::table::terrain::Terrain;
 
 /// An upright prism; inches over the table. A floor has its bottom at its top.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,11 +34,30 @@ pub(in crate::table) struct Blocks {
 }
 
 impl Blocks {
-    /// Of all pieces of a table.
-    pub(in crate::table) fn new(pieces: &[Piece]) -> Self {
+    /// Of all that stands on a table.
+    pub(in crate::table) fn of(terrain: &Terrain) -> Self {
         let mut blocks = Vec::new();
-        for (nth, piece) in pieces.iter().enumerate() {
-            add(&mut blocks, nth, piece);
+        let mut prism = |piece: usize, region: Region, heights: [Thou; 2], matter: Matter| {
+            let [bottom, top] = heights.map(Thou::inches);
+            blocks.push(Block { piece, region, bottom, top, matter });
+        };
+        for step in &terrain.steps {
+            prism(step.piece, step.region.clone(), [Thou(0), step.top], Matter::Solid);
+        }
+        // A floor on the table hides nothing: all that can be seen is over it.
+        for floor in terrain.floors.iter().filter(|floor| floor.height.0 > 0) {
+            prism(floor.piece, floor.region.clone(), [floor.height; 2], Matter::Solid);
+        }
+        for solid in &terrain.solids {
+            prism(solid.piece, solid.region.clone(), [solid.bottom, solid.top], Matter::Solid);
+        }
+        for (nth, piece) in terrain.pieces.iter().enumerate() {
+            let (height, matter) = match piece.kind {
+                Kind::Wood { height } => (height, Matter::Trees),
+                Kind::Linear { height } | Kind::Point { height } => (height, Matter::Solid),
+                _ => continue,
+            };
+            prism(nth, Region::new(piece.footprint.clone()), [Thou(0), height], matter);
         }
         let tree = Tree::new(&mut blocks);
         Self { blocks, tree }
@@ -59,53 +76,5 @@ impl Blocks {
             let over = reached.map(&mut meet).any(|visit| visit == Visit::Over);
             if over { Visit::Over } else { Visit::On }
         });
-    }
-}
-
-fn add(blocks: &mut Vec<Block>, piece: usize, described: &Piece) {
-    let mut prism = |shape: &Shape, bottom: Thou, top: Thou, matter: Matter| {
-        let region = Region::new(shape.clone());
-        blocks.push(Block { piece, region, bottom: bottom.inches(), top: top.inches(), matter });
-    };
-    match &described.kind {
-        Kind::Hill { steps } => {
-            for step in steps {
-                prism(&step.outline, Thou(0), step.top, Matter::Solid);
-            }
-        }
-        Kind::Wood { height } => prism(&described.footprint, Thou(0), *height, Matter::Trees),
-        Kind::Linear { height } | Kind::Point { height } => {
-            prism(&described.footprint, Thou(0), *height, Matter::Solid);
-        }
-        Kind::Ruin { walls, .. } => add_walls(blocks, piece, Thou(0), walls),
-        Kind::Structure { levels, roof, .. } => add_structure(blocks, piece, described, levels, *roof),
-        Kind::Bog | Kind::Field { .. } | Kind::Ground => {}
-    }
-}
-
-fn add_structure(blocks: &mut Vec<Block>, piece: usize, described: &Piece, levels: &[Level], roof: Roof) {
-    let mut slab = |level: &Level, height: Thou| {
-        let shape = level.outline.as_ref().unwrap_or(&described.footprint);
-        let [bottom, top] = [height.inches(); 2];
-        let region = Region::new(shape.clone());
-        blocks.push(Block { piece, region, bottom, top, matter: Matter::Solid });
-    };
-    // A floor on the table hides nothing: all that can be seen is over it.
-    for level in levels.iter().filter(|level| level.floor.0 > 0) {
-        slab(level, level.floor);
-    }
-    let highest = levels.iter().max_by_key(|level| level.top());
-    if let (Some(highest), Roof::Flat) = (highest, roof) {
-        slab(highest, highest.top());
-    }
-    for level in levels {
-        add_walls(blocks, piece, level.floor, &level.walls);
-    }
-}
-
-fn add_walls(blocks: &mut Vec<Block>, piece: usize, floor: Thou, walls: &[Wall]) {
-    for part in walls.iter().flat_map(solid_parts) {
-        let [bottom, top] = part.heights.map(|height| Thou(floor.0 + height.0).inches());
-        blocks.push(Block { piece, region: part.region, bottom, top, matter: Matter::Solid });
     }
 }

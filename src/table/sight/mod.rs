@@ -27,7 +27,6 @@ mod sighting;
 #[cfg(test)]
 mod tests;
 mod tree;
-mod walls;
 
 use super::terrain::Terrain;
 use crate::rules::measures::{Place, Thou};
@@ -93,7 +92,12 @@ impl Terrain {
     ///
     /// Rule: VIS-1.
     pub fn can_see(&self, a: &Viewed, b: &Viewed) -> bool {
-        self.fraction_in_view(a, b) > LEAST_OPEN || self.fraction_in_view(b, a) > LEAST_OPEN
+        self.is_open_from_either(self.fraction_in_view(a, b), a, b)
+    }
+
+    /// The same, where it is known how much of the second model the first has in view.
+    fn is_open_from_either(&self, in_view: f64, a: &Viewed, b: &Viewed) -> bool {
+        in_view > LEAST_OPEN || self.fraction_in_view(b, a) > LEAST_OPEN
     }
 
     /// The pieces that hide some of a model's body from another one's eyes, in their order.

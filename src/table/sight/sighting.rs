@@ -1,26 +1,18 @@
 //! All that chapter 7 asks of the table about one model looking at another.
 
-use super::{LEAST_OPEN, Viewed};
+use super::Viewed;
 use crate::rules::measures::Thou;
-use crate::rules::ruleset::SightRules;
-use crate::rules::sight::{Growth, Judged, Mutual, Shaded, ShadedBy, Sighting, StandsIn, judge};
+use crate::rules::sight::{Growth, Mutual, Shaded, ShadedBy, Sighting, StandsIn};
 use crate::table::piece::{Kind, Piece};
 use crate::table::terrain::Terrain;
 
 impl Terrain {
-    /// The state of a target for one shooter, and why.
-    ///
-    /// Rule: VIS-2.
-    pub fn sight_state(&self, from: &Viewed, to: &Viewed, rules: &SightRules) -> Judged {
-        judge(&self.sighting(from, to), rules, self.allowance())
-    }
-
     /// What one model sees of another, measured.
     ///
     /// Rule: VIS-1, VIS-2.
     pub fn sighting(&self, from: &Viewed, to: &Viewed) -> Sighting {
         let in_view = self.fraction_in_view(from, to);
-        let open = in_view > LEAST_OPEN || self.fraction_in_view(to, from) > LEAST_OPEN;
+        let open = self.is_open_from_either(in_view, from, to);
         let line = self.sight_line(from, to);
         let shades = if in_view < 1.0 { self.shades(from, to) } else { Vec::new() };
         let farthest = line.woods.iter().rev().max_by(|a, b| a.1.total_cmp(&b.1));

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::rules::ruleset::SightRules;
-use crate::rules::sight::{SightState, Why};
+use crate::rules::sight::{SightState, Why, judge};
 use crate::table::sample::table;
 
 /// Rule: VIS-1, VIS-2. States on a table: what is measured reaches the rules.
@@ -63,7 +63,8 @@ fn states_come_from_what_stands_on_the_table() {
         (vec![wood()], soldier(4.6, 0.0, 0.0), here, Clear, None, "looking out from its edge"),
         (vec![wood()], there, soldier(8.0, 0.0, 0.0), Concealed, Some(Why::ThroughWoods), "within one wood"),
     ] {
-        let judged = table(pieces).sight_state(&from, &to, &SightRules::COMBINED);
+        let terrain = table(pieces);
+        let judged = judge(&terrain.sighting(&from, &to), &SightRules::COMBINED, terrain.allowance());
         let found = (judged.state, judged.reasons.first().map(|first| first.why));
         assert_eq!(found, (state, why), "{reason}: {judged:?}");
     }
