@@ -15,7 +15,7 @@ use crate::table::walk::Surface;
 const WIDEST: f64 = 0.08;
 const NARROWEST: f64 = 0.004;
 
-/// How far from the line between its neighbours' a ray may begin or end, inches.
+/// How far, along a ray, it may begin or end from the line between its neighbours' ends, inches.
 const BENT: f64 = 0.01;
 
 /// How far beside a line that touches a corner it is looked along, radians.
@@ -300,6 +300,18 @@ impl Ray {
         [self.from[0] + self.along[0] * far, self.from[1] + self.along[1] * far]
     }
 
+    /// How far along it crosses the line between two points; where it runs along that line, to
+    /// the first of them. Where a border runs almost along the rays, what lies beside the line by
+    /// little can be far along the ray, and what is cut off there is wide farther out.
+    fn crossing(&self, from: Point, to: Point) -> f64 {
+        let (to_from, line) = (subtract(from, self.from), subtract(to, from));
+        let turn = cross(self.along, line);
+        if turn.abs() < 1e-9 {
+            return dot(to_from, self.along);
+        }
+        cross(to_from, line) / turn
+    }
+
     /// Whether its parts begin and end where lines between those of its neighbours lead.
     fn is_between(&self, before: &Self, after: &Self) -> bool {
         let same = |other: &Self| {
@@ -312,8 +324,7 @@ impl Ray {
             && self.parts.iter().enumerate().all(|(nth, (_, part))| {
                 (0..2).all(|end| {
                     let [from, to] = [before, after].map(|ray| ray.at(ray.parts[nth].1[end]));
-                    let at = self.at(part[end]);
-                    distance(Leg { from, to }.nearest_to(at), at) <= BENT
+                    (self.crossing(from, to) - part[end]).abs() <= BENT
                 })
             })
     }

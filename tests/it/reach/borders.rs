@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use warstrike::game::command::{Command, ModelMove, Order};
 use warstrike::game::moving::check_path;
-use warstrike::game::plan::{ModelPlanner, ModelReach, Spreads, Way, WayKind};
+use warstrike::game::plan::{ModelPlanner, ModelReach, Way, WayKind};
 use warstrike::game::play::Game;
 use warstrike::game::view::{ModelView, View};
 use warstrike::rules::action::Action;
@@ -41,9 +41,6 @@ struct Mover<'a> {
     model: ModelView<'a>,
     action: Action,
     planner: ModelPlanner<'a>,
-    /// Whether its table is so small that a way may be looked for on all of it, if it does not run:
-    /// friends bar a runner's way, and the search goes round each of them.
-    may_search: bool,
 }
 
 fn layers(reach: ModelReach) -> Vec<Layer> {
@@ -98,9 +95,7 @@ impl<'a> Mover<'a> {
     fn new(game: &'a Game, model: ModelView<'a>, action: Action) -> Self {
         let view = game.battle().view();
         let planner = ModelPlanner::new(view, model, action).unwrap();
-        let small = game.setup().level.table.width.0 <= 48_000;
-        let may_search = small && action != Action::AtTheDouble;
-        Self { view, game, model, action, planner, may_search }
+        Self { view, game, model, action, planner }
     }
 
     /// A place of a layer; `None` where the layer has no floor.
@@ -118,10 +113,10 @@ impl<'a> Mover<'a> {
             && !others.any(|other| overlap(body, other.body_at(other.pose.at), view.allowance()))
     }
 
-    /// The way to a place where it may stand, if the check takes it. A place out of reach is
-    /// looked for on the whole table, which takes long: then only now and then.
-    fn way(&self, at: Place, spreads: &Spreads, search: bool) -> Option<Way> {
-        if !self.has_room(at) || (!search && !spreads.holds(at)) {
+    /// The way to a place where it may stand, if the check takes it; looked for by a search of its
+    /// own, not by the one that found the area.
+    fn way(&self, at: Place) -> Option<Way> {
+        if !self.has_room(at) {
             return None;
         }
         let way = self.planner.way(at);
@@ -162,7 +157,6 @@ impl<'a> Mover<'a> {
         tried: &mut BTreeMap<(Kind, String), usize>,
     ) -> Vec<String> {
         let mut wrong = Vec::new();
-        let spreads = self.planner.spreads();
         for layer in layers(self.planner.reach()) {
             let mut own: BTreeMap<Kind, usize> = BTreeMap::new();
             for nth in 0..8 * most {
@@ -176,22 +170,14 @@ impl<'a> Mover<'a> {
                 }
                 *count += 1;
                 *tried.entry((kind, format!("{:?}", self.action))).or_default() += 1;
-                let search = self.may_search && chance.one_in(20);
-                wrong.extend(self.misjudged(at, layer.floor, kind, &spreads, search));
+                wrong.extend(self.misjudged(at, layer.floor, kind));
             }
         }
         wrong
     }
 
-    fn misjudged(
-        &self,
-        at: Point,
-        floor: Option<Thou>,
-        kind: Kind,
-        spreads: &Spreads,
-        search: bool,
-    ) -> Option<String> {
-        let way = self.place(at, floor).and_then(|place| self.way(place, spreads, search));
+    fn misjudged(&self, at: Point, floor: Option<Thou>, kind: Kind) -> Option<String> {
+        let way = self.place(at, floor).and_then(|place| self.way(place));
         let right = match kind {
             Kind::InsideRound => way.as_ref().is_some_and(|way| way.kind == WayKind::Round),
             Kind::InsideThrough => way.is_some(),
