@@ -27,6 +27,9 @@ pub(super) enum Effort {
 /// How often a model that found no place is let in before others.
 const LET_IN: usize = 4;
 
+/// How many of the models that are furthest off a bridge is built to, one after another.
+const FAR_ENDS: usize = 3;
+
 impl UnitSpreads<'_, '_> {
     /// The first arrangement that is taken: everyone as near as he can to his wish.
     ///
@@ -56,8 +59,10 @@ impl UnitSpreads<'_, '_> {
         {
             return Some(done);
         }
-        let (bridged, new_wishes) = self.bridged(&homes, wishes)?;
-        attempt(&bridged, &new_wishes, Turns::Nearest)
+        self.far_ends(&homes, wishes).into_iter().find_map(|(last, end)| {
+            let (bridged, new_wishes) = self.bridged(&homes, wishes, last, end)?;
+            attempt(&bridged, &new_wishes, Turns::Nearest)
+        })
     }
 
     /// Places everyone; a model that finds no place left is let in before others, and all
@@ -151,18 +156,29 @@ impl UnitSpreads<'_, '_> {
         (changed, new_wishes)
     }
 
-    /// Puts the model that lags most, or is furthest off, as near to the leader as it comes, and the wishes of
-    /// others on the line between them, where they keep the two together.
-    fn bridged(&self, homes: &Found, wishes: &[Point]) -> Option<(Found, Vec<Point>)> {
-        let leader = homes[0].as_ref()?.at.ground();
+    /// The models that lag most, or are furthest off, each as near to the leader as it comes and
+    /// at home: where the others have to come to one of them, the nearest place is not always
+    /// the best.
+    fn far_ends(&self, homes: &Found, wishes: &[Point]) -> Vec<(usize, End)> {
+        let Some(leader) = homes[0].as_ref().map(|end| end.at.ground()) else { return Vec::new() };
         let far = |nth: usize| {
             let [x, y] = self.planner.models[nth].pose.at.ground();
             let lost = homes[nth].is_none();
             (lost, if lost { self.lag(nth, wishes) } else { distance([x, y], leader) })
         };
-        let last = (1..homes.len())
-            .max_by(|a, b| far(*a).0.cmp(&far(*b).0).then_with(|| far(*a).1.total_cmp(&far(*b).1)))?;
-        let end = self.furthest_end(last, leader)?;
+        let mut furthest: Vec<usize> = (1..homes.len()).collect();
+        furthest.sort_by(|a, b| far(*b).0.cmp(&far(*a).0).then_with(|| far(*b).1.total_cmp(&far(*a).1)));
+        furthest.truncate(FAR_ENDS);
+        let ends = |nth: usize| [self.furthest_end(nth, leader), homes[nth].clone()];
+        let ends =
+            furthest.into_iter().flat_map(|nth| ends(nth).into_iter().flatten().map(move |end| (nth, end)));
+        ends.collect()
+    }
+
+    /// Puts a model at an end far from the leader, and the wishes of others on the line between them, where
+    /// they keep the two together.
+    fn bridged(&self, homes: &Found, wishes: &[Point], last: usize, end: End) -> Option<(Found, Vec<Point>)> {
+        let leader = homes[0].as_ref()?.at.ground();
         let (from, to) = (leader, end.at.ground());
         let (dx, dy) = (to[0] - from[0], to[1] - from[1]);
         let link = self.link();

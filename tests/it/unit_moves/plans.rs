@@ -207,3 +207,17 @@ fn there_is_always_a_plan() {
         }
     }
 }
+
+/// Rule: COH-1, COH-3, MOV-4. Where the furthest model of a split unit cannot be brought near, one
+/// that is nearer keeps its place and the others come between: A7.3 and A7.4 follow in formation,
+/// A7.2 stands between them and the leader.
+#[test]
+fn a_split_unit_is_bridged_to_those_that_keep_their_places() {
+    let game = game("moor", 1);
+    let id = unit("A7");
+    let goal = place_near(&game, -2.415, 9.723, Place::default());
+    let planner = UnitPlanner::new(game.battle(), id, Action::OpenFire).unwrap();
+    let plan = planner.spreads().to(goal, 0.0).unwrap();
+    check_plan(&game, id, &plan, "bridged");
+    assert_eq!(plan.kept, Kept::Leader);
+}
