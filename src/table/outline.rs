@@ -1,7 +1,7 @@
 //! Whether a ring of corners is a plane figure at all, how large it is, and
 //! whether one figure lies in another.
 
-use super::plane::{Leg, distance};
+use super::plane::Leg;
 use super::shape::{Point, Shape};
 
 /// The smallest upright rectangle around a figure: lowest and highest corner.
@@ -69,7 +69,7 @@ pub fn signed_area(corners: &[Point]) -> f64 {
 
 /// The number of the first corner that lies on the one before it, from 0.
 pub fn first_repeated(corners: &[Point]) -> Option<usize> {
-    let at = edges(corners).position(|(a, b)| distance(a, b) < 0.001)?;
+    let at = edges(corners).position(|(a, b)| a.map(thou) == b.map(thou))?;
     Some((at + 1) % corners.len())
 }
 
@@ -100,8 +100,11 @@ fn folds_back(a: Point, b: Point, c: Point) -> bool {
 /// Above 0 where `c` lies left of the line from `a` to `b`, 0 where it lies on it.
 fn side_of(a: Point, b: Point, c: Point) -> f64 {
     // Exact: corners come here in whole thousandths.
-    let thou = |length: f64| (length * 1000.0).round();
     thou(b[0] - a[0]) * thou(c[1] - a[1]) - thou(b[1] - a[1]) * thou(c[0] - a[0])
+}
+
+fn thou(length: f64) -> f64 {
+    (length * 1000.0).round()
 }
 
 /// Whether two straight lines have a point in common.
@@ -119,4 +122,65 @@ fn touch((a, b): (Point, Point), (c, d): (Point, Point)) -> bool {
 /// Whether a point of the line through two others lies between them.
 fn is_between(point: Point, a: Point, b: Point) -> bool {
     (0..2).all(|axis| point[axis] >= a[axis].min(b[axis]) && point[axis] <= a[axis].max(b[axis]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rings_have_an_area_and_a_sense() {
+        for (ring, expected, reason) in [
+            (&[[0.0, 0.0], [5.0, 0.0], [5.0, 3.0]][..], 7.5, "a triangle"),
+            (&[[5.0, 3.0], [5.0, 0.0], [0.0, 0.0]], -7.5, "the same, clockwise"),
+            (&[[1.0, 1.0], [4.0, 1.0], [4.0, 3.0], [1.0, 3.0]], 6.0, "a rectangle off the origin"),
+        ] {
+            assert!((signed_area(ring) - expected).abs() < 1e-12, "{reason}");
+        }
+    }
+
+    #[test]
+    fn a_corner_on_the_one_before_is_repeated() {
+        for (ring, expected, reason) in [
+            (&[[0.0, 0.0], [4.0, 0.0], [4.0, 0.0], [0.0, 3.0]][..], Some(2), "the third on the second"),
+            (&[[0.0, 0.0], [4.0, 0.0], [0.0, 3.0], [0.0, 0.0]], Some(0), "the first on the last"),
+            (&[[0.0, 0.0], [1.0, 0.0], [1.001, 0.0], [0.0, 3.0]], None, "a thousandth apart"),
+            (&[[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]], None, "as corners should be"),
+        ] {
+            assert_eq!(first_repeated(ring), expected, "{reason}");
+        }
+    }
+
+    #[test]
+    fn rings_that_touch_themselves_are_no_figures() {
+        for (ring, expected, reason) in [
+            (&[[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]][..], None, "a rectangle"),
+            (&[[0.0, 0.0], [4.0, 3.0], [4.0, 0.0], [0.0, 3.0]], Some((0, 2)), "a bow tie"),
+            (&[[0.0, 0.0], [4.0, 0.0], [2.0, 0.0], [2.0, 3.0]], Some((0, 1)), "back over its first edge"),
+            (&[[2.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 0.0]], None, "straight on is no way back"),
+            (&[[0.0, 0.0], [2.0, 0.0], [2.0, 3.0], [4.0, 0.0]], Some((0, 3)), "the last over the first"),
+            (
+                &[[0.0, 0.0], [6.0, 0.0], [6.0, 3.0], [3.0, 0.0], [0.0, 3.0]],
+                Some((0, 2)),
+                "a corner on an edge far from it",
+            ),
+            (
+                &[[0.0, 0.0], [3.0, 0.0], [3.0, 6.0], [4.0, 6.0], [4.0, -3.0], [-3.0, -3.0]],
+                None,
+                "edges whose lines cross beyond their ends",
+            ),
+            (
+                &[[0.0, 0.0], [2.0, 0.0], [2.0, 3.0], [6.0, 3.0], [6.0, 0.0], [4.0, 0.0], [4.0, -3.0]],
+                None,
+                "two edges in one line, apart",
+            ),
+            (
+                &[[0.0, 0.0], [2.0, 2.0], [2.0, 4.0], [9.0, 9.0], [9.0, 6.0], [6.0, 6.0], [6.0, -1.0]],
+                None,
+                "two corners on the line of an edge, beyond its end",
+            ),
+        ] {
+            assert_eq!(first_crossing(ring), expected, "{reason}");
+        }
+    }
 }

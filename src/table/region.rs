@@ -278,6 +278,7 @@ mod tests {
     #[test]
     fn a_leg_is_cut_where_it_enters_and_leaves() {
         let disc = Region::new(Shape::Circle { centre: [2.0, 2.0], radius: 2.0 });
+        let diamond = Region::new(Shape::Polygon(vec![[2.0, 1.0], [6.0, 3.0], [4.0, 7.0], [0.0, 5.0]]));
         for (region, leg, expected, reason) in [
             (square(), ([-4.0, 2.0], [8.0, 2.0]), &[[1.0 / 3.0, 2.0 / 3.0]][..], "straight through"),
             (square(), ([1.0, 1.0], [3.0, 3.0]), &[[0.0, 1.0]], "wholly inside"),
@@ -289,6 +290,8 @@ mod tests {
             (cup(), ([-1.0, 2.0], [7.0, 2.0]), &[[0.125, 0.375], [0.625, 0.875]], "through both arms"),
             (cup(), ([-1.0, 1.0], [7.0, 1.0]), &[[0.125, 0.375], [0.625, 0.875]], "along the cup's bottom"),
             (disc, ([-2.0, 2.0], [6.0, 2.0]), &[[0.25, 0.75]], "through a disc"),
+            (diamond.clone(), ([-1.0, 4.0], [7.0, 4.0]), &[[0.1875, 0.8125]], "through a square that leans"),
+            (diamond, ([2.0, 0.0], [2.0, 8.0]), &[[0.125, 0.75]], "through its lowest corner"),
         ] {
             check(&region, leg, 0.0, expected, reason);
         }

@@ -54,11 +54,11 @@ pub(super) struct Step {
     goings: [GoingBy; 2],
 }
 
-/// Where there is floor on a level of a structure, or its roof.
+/// Where there is floor on a level of a structure over its ground level, or its roof.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Floor {
     pub(super) piece: usize,
-    /// From 0, the ground level; the roof is one more than the highest.
+    /// From 1, the one over the ground level; the roof is one more than the highest.
     pub(super) level: usize,
     pub(super) height: Thou,
     pub(super) region: Region,
@@ -132,11 +132,15 @@ impl Terrain {
 
     fn add_structure(&mut self, nth: usize, piece: &Piece, levels: &[Level], roof: Roof) {
         let region = |level: &Level| Region::new(level.outline.clone().unwrap_or(piece.footprint.clone()));
-        for (number, level) in levels.iter().enumerate() {
-            let floor = Floor { piece: nth, level: number, height: level.floor, region: region(level) };
-            self.floors.push(floor);
-            self.add_walls(nth, level.floor, &level.walls);
-        }
+        levels.iter().for_each(|level| self.add_walls(nth, level.floor, &level.walls));
+        // The floor of the ground level is the ground.
+        let upper = levels.iter().enumerate().skip(1);
+        self.floors.extend(upper.map(|(number, level)| Floor {
+            piece: nth,
+            level: number,
+            height: level.floor,
+            region: region(level),
+        }));
         let highest = levels.iter().max_by_key(|level| level.top());
         if let (Some(highest), Roof::Flat) = (highest, roof) {
             let height = highest.top();
@@ -185,8 +189,7 @@ impl Terrain {
     pub fn has_difficult(&self, gait: Gait) -> bool {
         let ground = self.areas.iter().any(|area| area.going(gait).0.is_difficult());
         let hills = self.steps.iter().any(|step| step.going(gait).0.is_difficult());
-        let levels = self.floors.iter().any(|floor| floor.height.0 > 0)
-            && climbing_going(Climb::Level, gait).0.is_difficult();
+        let levels = !self.floors.is_empty() && climbing_going(Climb::Level, gait).0.is_difficult();
         ground || hills || levels || self.solids.iter().any(|solid| solid.part == WallPart::Wall)
     }
 
@@ -226,8 +229,10 @@ impl Terrain {
     pub fn level_at(&self, at: Point, height: Thou) -> Option<(usize, usize)> {
         let found = self.floors.iter().find(|floor| floor.height == height && self.bears(floor, at));
         found.map(|floor| (floor.piece, floor.level)).or_else(|| {
-            let inside =
-                |piece: &Piece| matches!(piece.kind, Kind::Structure { .. }) && piece.footprint.contains(at);
+            let inside = |piece: &Piece| {
+                matches!(piece.kind, Kind::Structure { .. })
+                    && piece.footprint.depth_inside(at) >= -self.touch()
+            };
             let piece = self.pieces.iter().position(inside)?;
             (height == self.ground_height(at)).then_some((piece, 0))
         })
@@ -376,6 +381,8 @@ mod tests {
         for (at, height, expected, reason) in [
             ([2.0, 0.0], 0, Some((1, 0)), "on its ground level"),
             ([-4.05, 0.0], 0, Some((1, 0)), "in its footprint, beyond its walls"),
+            ([-4.104, 0.0], 0, Some((1, 0)), "0.004 beyond is allowed for"),
+            ([-4.11, 0.0], 0, None, "a hundredth beyond"),
             ([2.0, 0.0], 3000, Some((1, 1)), "on its upper floor"),
             ([2.0, 0.0], 6000, Some((1, 2)), "on its roof, which covers the highest level"),
             ([-2.0, 0.0], 6000, None, "where no roof is"),

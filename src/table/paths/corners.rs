@@ -42,7 +42,7 @@ fn layers_beside(routes: &Routes, Upright { region, heights }: &Upright) -> Vec<
     let beside = |stands: Thou| meet_in_height(routes.mover.heights_at(stands), *heights);
     let mut steps = terrain.steps.iter().filter(|step| step.region.is_near(region.bounds, 0.0));
     let ground = beside(Thou(0)) || steps.any(|step| beside(step.top));
-    let floors = terrain.floors.iter().filter(|floor| floor.height.0 > 0 && beside(floor.height));
+    let floors = terrain.floors.iter().filter(|floor| beside(floor.height));
     let floors = floors.filter(|floor| floor.region.is_near(region.bounds, 0.0));
     let mut layers: Vec<Layer> = floors.map(|floor| Layer::Floor(floor.height)).collect();
     layers.extend(ground.then_some(Layer::Ground));
@@ -89,7 +89,7 @@ fn is_by_others(routes: &Routes, region: &Region) -> bool {
 fn step(routes: &Routes, step: &Step, found: &mut Vec<Corner>) {
     around(&step.region, 0.0, routes.clearance, Layer::Ground, found);
     let floors = routes.terrain.floors.iter();
-    let lower = floors.filter(|floor| floor.height.0 > 0 && floor.height < step.top);
+    let lower = floors.filter(|floor| floor.height < step.top);
     for floor in lower.filter(|floor| floor.region.is_near(step.region.bounds, 0.0)) {
         around(&step.region, 0.0, routes.clearance, Layer::Floor(floor.height), found);
     }
@@ -99,7 +99,7 @@ fn step(routes: &Routes, step: &Step, found: &mut Vec<Corner>) {
 /// Floors that cannot be come back to once left: their corners that turn in.
 fn floors(routes: &Routes, found: &mut Vec<Corner>) {
     let up = climbing_going(Climb::Level, routes.mover.gait).0;
-    for floor in routes.terrain.floors.iter().filter(|floor| floor.height.0 > 0) {
+    for floor in &routes.terrain.floors {
         turning_in(&floor.region, -routes.clearance, Layer::Floor(floor.height), found);
         // Over the edge of what lies beneath, one who may not go up must turn too.
         if routes.ways.allow(up) {
@@ -129,7 +129,7 @@ fn heights_around(routes: &Routes, at: Point, within: f64) -> Vec<(Layer, Thou)>
     let steps = routes.terrain.steps.iter().filter(|step| near(&step.region));
     let mut heights = vec![(Layer::Ground, Thou(0))];
     heights.extend(steps.map(|step| (Layer::Ground, step.top)));
-    let floors = routes.terrain.floors.iter().filter(|floor| floor.height.0 > 0 && near(&floor.region));
+    let floors = routes.terrain.floors.iter().filter(|floor| near(&floor.region));
     heights.extend(floors.map(|floor| (Layer::Floor(floor.height), floor.height)));
     let mut once: Vec<(Layer, Thou)> = Vec::with_capacity(heights.len());
     for height in heights {
@@ -169,7 +169,7 @@ fn turning_in(region: &Region, by: f64, layer: Layer, found: &mut Vec<Corner>) {
         for [before, corner, after] in in_threes(corners) {
             if turn(before, corner, after) < 0.0 {
                 let wings = Some([before, after]);
-                found.push(Corner { wings, ..Corner::point(beyond(before, corner, after, by), layer) });
+                found.push(Corner { wings, ..Corner::point(beyond(before, corner, after, -by), layer) });
             }
         }
     }
@@ -185,7 +185,8 @@ fn turn(before: Point, corner: Point, after: Point) -> f64 {
     cross(subtract(corner, before), subtract(after, corner))
 }
 
-/// A point a little outside a corner (inside, below 0): along the line that halves it.
+/// A point a little off a corner, along the line that halves it: where its edges run together, out
+/// of a corner that turns out and into one that turns in; below 0 the other way.
 fn beyond(before: Point, corner: Point, after: Point, by: f64) -> Point {
     let unit = |from: Point| {
         let leg = Leg { from, to: corner };
@@ -195,10 +196,34 @@ fn beyond(before: Point, corner: Point, after: Point, by: f64) -> Point {
     let (a, b) = (unit(before), unit(after));
     let sum = [a[0] + b[0], a[1] + b[1]];
     let length = (sum[0] * sum[0] + sum[1] * sum[1]).sqrt();
-    // The sum points out of a corner that turns out, and into one that turns in.
-    let by = if turn(before, corner, after) < 0.0 { -by } else { by };
     if length < 1e-9 {
         return corner;
     }
     [corner[0] + sum[0] / length * by, corner[1] + sum[1] / length * by]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bend_lies_on_the_line_that_halves_its_corner() {
+        for (before, corner, after, by, expected, reason) in [
+            (
+                [0.0, 0.0],
+                [4.0, 0.0],
+                [4.0, 3.0],
+                0.5,
+                [4.353_553, -0.353_553],
+                "a right angle that turns out",
+            ),
+            ([0.0, 0.0], [4.0, 0.0], [1.0, 4.0], 0.5, [4.447_214, -0.223_607], "a sharp one"),
+            ([1.0, 4.0], [4.0, 0.0], [0.0, 0.0], -0.5, [3.552_786, 0.223_607], "one that turns in, into it"),
+            ([2.0, 1.0], [4.0, 0.0], [8.0, 8.0], 0.5, [4.158_114, -0.474_342], "edges of unequal lengths"),
+        ] {
+            let found = beyond(before, corner, after, by);
+            let near = (0..2).all(|axis: usize| (found[axis] - expected[axis]).abs() < 1e-6);
+            assert!(near, "{reason}: {found:?}");
+        }
+    }
 }

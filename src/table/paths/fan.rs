@@ -153,7 +153,7 @@ impl<'s> Fan<'s> {
     }
 
     /// The leg that leaves at an angle from straight on; `None` where the way there, along
-    /// the arc from an earlier ray, is barred or too long.
+    /// the arc from an earlier ray, is barred.
     fn ray(&self, angle: f64, earlier: Option<&(f64, Ray)>) -> Option<Ray> {
         let along = turned(self.straight(), angle * self.side());
         let (mut from, mut surface, mut far) = (self.node.at, self.node.surface, self.node.far);
@@ -165,11 +165,8 @@ impl<'s> Fan<'s> {
                 surface = self.spread.search.arc_end(earlier.surface, &arc)?;
             }
         }
-        let most = self.spread.search.most - far;
-        if most < 0.0 {
-            return None;
-        }
-        let most = most.max(1e-6).min(self.to_edge(from, along));
+        // Angles end where nothing is left, but for rounding.
+        let most = (self.spread.search.most - far).max(1e-6).min(self.to_edge(from, along));
         let leg = Leg { from, to: [from[0] + along[0] * most, from[1] + along[1] * most] };
         let parts = self.spread.search.patch.cast(leg, surface);
         let parts =

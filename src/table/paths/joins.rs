@@ -175,16 +175,15 @@ impl<'r> Joins<'r> {
     /// For each structure, its floors and those of others that come near.
     fn groups(&self) -> Vec<Vec<usize>> {
         let floors = &self.routes.terrain.floors;
-        let upper = |nth: &usize| floors[*nth].height.0 > 0;
-        let mut pieces: Vec<usize> = (0..floors.len()).filter(upper).map(|nth| floors[nth].piece).collect();
+        let mut pieces: Vec<usize> = floors.iter().map(|floor| floor.piece).collect();
         pieces.dedup();
         let group = |piece: usize| {
             let own = |nth: &usize| floors[*nth].piece == piece;
-            let own: Vec<usize> = (0..floors.len()).filter(upper).filter(own).collect();
+            let own: Vec<usize> = (0..floors.len()).filter(own).collect();
             let near = |nth: &usize| {
                 own.iter().any(|own| floors[*nth].region.is_near(floors[*own].region.bounds, 0.0))
             };
-            (0..floors.len()).filter(upper).filter(near).collect()
+            (0..floors.len()).filter(near).collect()
         };
         pieces.into_iter().map(group).collect()
     }
@@ -280,4 +279,119 @@ impl<'r> Joins<'r> {
 /// The table top and some steps.
 fn grounds(steps: &[usize]) -> impl Iterator<Item = On> + '_ {
     std::iter::once(On::Table).chain(steps.iter().map(|step| On::Step(*step)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::measures::Place;
+    use crate::rules::movement::allowance::SlowGoing;
+    use crate::table::paths::{DifficultGoing, Others, Ways};
+    use crate::table::piece::{Foundation, Kind, Level, Piece, Roof, Step};
+    use crate::table::sample::{LEAPER, SOLDIER, piece, rectangle, table};
+    use crate::table::walk::Mover;
+
+    /// A hill of one step, 1 high.
+    fn plateau(low: Point, high: Point) -> Piece {
+        let step = Step { outline: rectangle(low, high), top: Thou(1000) };
+        piece("plateau", rectangle(low, high), Kind::Hill { steps: vec![step] })
+    }
+
+    /// A building without walls, its upper floor 3 high.
+    fn deck(low: Point, high: Point) -> Piece {
+        let level = |floor| Level { floor: Thou(floor), outline: None, walls: vec![] };
+        let levels = vec![level(0), level(3000)];
+        let kind = Kind::Structure { levels, foundation: Foundation::None, roof: Roof::Open };
+        piece("deck", rectangle(low, high), kind)
+    }
+
+    /// Where paths may change surface: height of the layer (0 for the ground), x and y, thousandths.
+    fn bends(pieces: Vec<Piece>, mover: Mover, others: Others) -> Vec<[i32; 3]> {
+        let terrain = table(pieces);
+        let ways = Ways { slow: SlowGoing::Barred, difficult: DifficultGoing::Avoided };
+        let routes = Routes::new(&terrain, mover, ways, others, 0.002);
+        let mut found = Vec::new();
+        of_terrain(&routes, &mut found);
+        of_others(&routes, &mut found);
+        let bend = |corner: Corner| {
+            let height = match corner.layer {
+                Layer::Ground => 0,
+                Layer::Floor(height) => height.0,
+            };
+            let [x, y] = corner.centre.map(|inches| (inches * 1000.0).round() as i32);
+            [height, x, y]
+        };
+        let mut bends: Vec<[i32; 3]> = found.into_iter().map(bend).collect();
+        bends.sort_unstable();
+        bends
+    }
+
+    /// Rule: HIL-1, HIL-2, MOV-5, STR-3. Where hills begin paths keep 0.002 outside them, and 0.007
+    /// inside where hills end: what they bear begins 0.005 in.
+    #[test]
+    fn paths_change_surface_where_what_bars_on_each_begins() {
+        let enemy = Disc { at: Place::flat(0, 0), radius: 0.5 };
+        let enemy = || Others { enemies: vec![enemy], enemy_gap: 2.0, friends: Vec::new() };
+        let low = || plateau([-4.0, -1.0], [1.0, 1.0]);
+        let across = || plateau([-1.0, -3.0], [4.0, 3.0]);
+        let far = || plateau([-20.0, -20.0], [-16.0, -16.0]);
+        let beside = || plateau([2.0, -4.0], [8.0, 2.0]);
+        let under = || deck([0.0, 0.0], [4.0, 4.0]);
+        for (pieces, mover, others, expected, reason) in [
+            (vec![low(), far()], SOLDIER, Others::default(), vec![], "two hills far apart"),
+            (
+                vec![low(), across()],
+                SOLDIER,
+                Others::default(),
+                vec![
+                    // From the one onto the other, and off the one beside the other.
+                    [0, -1002, -993],
+                    [0, -1002, 993],
+                    [0, -993, -1002],
+                    [0, -993, -993],
+                    [0, -993, 993],
+                    [0, -993, 1002],
+                ],
+                "two hills that overlap",
+            ),
+            (
+                vec![far(), plateau([1.0, -8.0], [9.0, 8.0])],
+                SOLDIER,
+                enemy(),
+                vec![
+                    // The ring is 3 on the table and, 1 higher, the root of 3 and 1 more.
+                    [0, 998, -2545],
+                    [0, 998, 2545],
+                    [0, 1007, -2828],
+                    [0, 1007, 2828],
+                ],
+                "an enemy beside a hill",
+            ),
+            (
+                vec![far(), beside(), under()],
+                SOLDIER,
+                Others::default(),
+                vec![
+                    [0, 1998, 2],
+                    [0, 2007, 2],
+                    [0, 3998, 1993],
+                    [0, 3998, 2002],
+                    [3000, 1998, 2],
+                    [3000, 2007, 2],
+                    [3000, 3998, 1993],
+                    [3000, 3998, 2002],
+                ],
+                "a hill under the edge of a floor",
+            ),
+            (
+                vec![far(), beside(), under()],
+                LEAPER,
+                Others::default(),
+                vec![],
+                "to one who may go up it, it is no bar",
+            ),
+        ] {
+            assert_eq!(bends(pieces, mover, others), expected, "{reason}");
+        }
+    }
 }

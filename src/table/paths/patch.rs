@@ -40,7 +40,7 @@ impl<'a> Patch<'a> {
         let uprights = routes.bars.uprights().filter(|upright| upright.region.is_near(window, 0.0));
         let enemies = routes.others.enemies.iter().filter(|enemy| routes.is_enemy_near(enemy, window));
         let steps = terrain.steps.iter().enumerate().filter(|(_, step)| step.region.is_near(window, 0.0));
-        let floors = terrain.floors.iter().enumerate().filter(|(_, floor)| floor.height.0 > 0);
+        let floors = terrain.floors.iter().enumerate();
         let floors = floors.filter(|(_, floor)| floor.region.is_near(window, terrain.touch()));
         Self {
             routes,
@@ -104,9 +104,7 @@ impl Barred<'_> {
         let on_ground = surface.footing == Footing::Ground;
         let areas =
             patch.areas.iter().filter(move |(region, keep)| on_ground && region.is_near(around, *keep));
-        let areas = areas.map(move |(region, keep)| {
-            Bar::Figure(region, if *keep > 0.0 { slack + EVEN - keep } else { slack })
-        });
+        let areas = areas.map(move |(region, keep)| Bar::Figure(region, slack + EVEN - keep));
         let model = routes.mover.heights_at(surface.height);
         let beside = move |upright: &&&Upright| {
             upright.region.is_near(around, 0.0) && meet_in_height(model, upright.heights)

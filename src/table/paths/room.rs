@@ -148,6 +148,7 @@ mod tests {
             ([8.0, 8.0], 0, None, 1, "on the open table"),
             ([0.0, 0.0], 2000, None, 1, "on top of the hill"),
             ([0.0, 0.0], 0, None, 0, "within the hill, far under who stands on it"),
+            ([2.0, 2.0], 0, None, 0, "within its lower step, off its middle"),
             ([8.0, 8.0], 0, Some(Thou(3000)), 0, "under a floor"),
             ([8.0, 8.0], 3000, Some(Thou(3000)), 1, "on that floor"),
         ] {

@@ -232,3 +232,33 @@ fn is_all_ground(strips: &[Strip], start: Surface) -> bool {
 pub(super) fn same_layer(a: Surface, b: Surface) -> bool {
     a.footing == b.footing
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::measures::Thou;
+    use crate::rules::movement::allowance::SlowGoing;
+    use crate::table::paths::{DifficultGoing, Others, Routes, Ways};
+    use crate::table::sample::{SOLDIER, house, table};
+
+    /// Rule: STR-2, BAS-10. A floor bears up to 0.005 beyond its edge; a path is planned to go up no
+    /// farther out than 0.003, so that it still may when its corners are rounded.
+    #[test]
+    fn one_goes_up_where_the_floor_bears_after_rounding_too() {
+        let terrain = table(vec![house()]);
+        let ways = Ways { slow: SlowGoing::Allowed, difficult: DifficultGoing::Crossed };
+        let routes = Routes::new(&terrain, SOLDIER, ways, Others::default(), 0.002);
+        let patch = Patch::new(&routes, [[-20.0, -20.0], [20.0, 20.0]]);
+        let ground = Surface { height: Thou(0), footing: Footing::Ground };
+        for (x, expected, reason) in [
+            (1.0, &[0, 3000][..], "under the upper floor"),
+            (-0.002, &[0, 3000], "0.002 beyond its edge"),
+            (-0.004, &[0], "0.004 beyond it"),
+            (-0.01, &[0], "where it does not bear"),
+        ] {
+            let treads = patch.treads([x, -1.0], ground, [x, 1.0]);
+            let heights: Vec<i32> = treads.iter().map(|tread| tread.end.height.0).collect();
+            assert_eq!(heights, expected, "{reason}");
+        }
+    }
+}

@@ -44,8 +44,7 @@ impl Blocks {
         for step in &terrain.steps {
             prism(step.piece, step.region.clone(), [Thou(0), step.top], Matter::Solid);
         }
-        // A floor on the table hides nothing: all that can be seen is over it.
-        for floor in terrain.floors.iter().filter(|floor| floor.height.0 > 0) {
+        for floor in &terrain.floors {
             prism(floor.piece, floor.region.clone(), [floor.height; 2], Matter::Solid);
         }
         for solid in &terrain.solids {
