@@ -108,7 +108,7 @@ pub struct Reason {
     pub state: SightState,
     /// What it is.
     pub why: Why,
-    /// The piece; of a share in view, the one that hides most.
+    /// The piece; of a share in view, the one that hides most, the first of several.
     pub piece: Option<usize>,
     /// The paragraph.
     pub rule: &'static str,
@@ -169,21 +169,26 @@ pub fn judge(sighting: &Sighting, rules: &SightRules, allowance: Allowance) -> J
     Judged { state: reasons.first().map_or(SightState::Clear, |reason| reason.state), reasons }
 }
 
+/// Shares nearer to each other than this are one: far more than the rounding of areas, so that
+/// exactly half is half whichever way a line runs, far less than is measured.
+const ROUNDING: f64 = 1e-9;
+
 fn by_view(sighting: &Sighting, rules: &SightRules) -> Option<Reason> {
     let share = sighting.in_view;
-    let (state, why, rule) = if share >= rules.all_in_view {
+    let (state, why, rule) = if share >= rules.all_in_view - ROUNDING {
         return None;
-    } else if share > rules.concealed_at {
+    } else if share > rules.concealed_at + ROUNDING {
         (SightState::Obscured, Why::PartlyInView, "VIS-2")
-    } else if share > rules.nothing_in_view {
+    } else if share > rules.nothing_in_view + ROUNDING {
         (SightState::Concealed, Why::HalfInView, "VIS-2")
     } else if sighting.mutual == Mutual::Open {
         (SightState::Concealed, Why::OnlyALine, "VIS-1")
     } else {
         (SightState::Hidden, Why::NothingInView, "VIS-2")
     };
-    let most = sighting.shades.iter().rev().max_by(|a, b| a.share.total_cmp(&b.share));
-    Some(Reason { state, why, piece: most.map(|shade| shade.piece), rule, measured: share })
+    let most = sighting.shades.iter().map(|shade| shade.share).fold(0.0, f64::max);
+    let hides_most = sighting.shades.iter().find(|shade| shade.share >= most - ROUNDING);
+    Some(Reason { state, why, piece: hides_most.map(|shade| shade.piece), rule, measured: share })
 }
 
 fn by_woods(sighting: &Sighting, rules: &SightRules, allowance: Allowance) -> Option<Reason> {
@@ -198,7 +203,7 @@ fn by_woods(sighting: &Sighting, rules: &SightRules, allowance: Allowance) -> Op
 
 fn by_edges<'a>(sighting: &'a Sighting, rules: &'a SightRules) -> impl Iterator<Item = Reason> + 'a {
     let edges = sighting.shades.iter().filter(|shade| shade.by == ShadedBy::Edge);
-    let behind = edges.filter(|shade| 1.0 - shade.share < rules.all_in_view);
+    let behind = edges.filter(|shade| 1.0 - shade.share < rules.all_in_view - ROUNDING);
     behind.map(|shade| Reason {
         state: SightState::Concealed,
         why: Why::BehindEdge,
@@ -303,13 +308,16 @@ mod tests {
         for (share, mutual, state, why, reason) in [
             (1.0, Mutual::Open, Clear, None, "all of it"),
             (0.99, Mutual::Open, Clear, None, "what counts as all"),
+            (0.99 - 1e-12, Mutual::Open, Clear, None, "the same but for rounding"),
             (0.989, Mutual::Open, Obscured, Some(Why::PartlyInView), "not all"),
             (0.501, Mutual::Open, Obscured, Some(Why::PartlyInView), "more than half"),
             (0.5, Mutual::Open, Concealed, Some(Why::HalfInView), "half"),
+            (0.5 + 1e-12, Mutual::Open, Concealed, Some(Why::HalfInView), "the same but for rounding"),
             (0.011, Mutual::Open, Concealed, Some(Why::HalfInView), "more than nothing"),
             (0.01, Mutual::Open, Concealed, Some(Why::OnlyALine), "what counts as nothing, a line is open"),
             (0.0, Mutual::Open, Concealed, Some(Why::OnlyALine), "nothing, but he sees the shooter"),
             (0.01, Mutual::Closed, Hidden, Some(Why::NothingInView), "what counts as nothing"),
+            (0.01 + 1e-12, Mutual::Closed, Hidden, Some(Why::NothingInView), "the same but for rounding"),
             (0.0, Mutual::Closed, Hidden, Some(Why::NothingInView), "nothing"),
         ] {
             let sighting = Sighting { mutual, ..seen(share) };
@@ -350,6 +358,7 @@ mod tests {
             ),
             (behind(0.011, ShadedBy::Edge), Concealed, Some((Why::BehindEdge, Some(5))), "hardly behind it"),
             (behind(0.01, ShadedBy::Edge), Clear, None, "all is in view"),
+            (behind(0.01 + 1e-12, ShadedBy::Edge), Clear, None, "the same but for rounding"),
             (behind(0.3, ShadedBy::Other), Obscured, Some((Why::PartlyInView, Some(5))), "behind a wall"),
             (higher(999), Clear, None, "nearly 1 higher"),
             (higher(1000), Obscured, Some((Why::Higher, None)), "exactly 1 higher"),
@@ -376,6 +385,23 @@ mod tests {
         let expected =
             [(Why::ThroughWoods, 2.0), (Why::PartlyInView, 0.7), (Why::InLowGrowth, 0.0), (Why::Higher, 1.5)];
         assert_eq!(found, expected);
+    }
+
+    /// Rule: VIS-2. A share in view is told of the piece that hides most, however little apart.
+    #[test]
+    fn the_piece_that_hides_most_is_named() {
+        for (shares, named, reason) in [
+            (&[0.1, 0.3, 0.2][..], Some(1), "the most"),
+            (&[0.3, 0.1, 0.3], Some(0), "the first of two"),
+            (&[0.3, 0.3 + 1e-12], Some(0), "which differ by rounding alone"),
+            (&[0.3, 0.301], Some(1), "and not of two that differ"),
+            (&[], None, "nobody"),
+        ] {
+            let shaded = |(piece, share): (usize, &f64)| Shaded { piece, share: *share, by: ShadedBy::Other };
+            let shades = shares.iter().enumerate().map(shaded).collect();
+            let judged = judge(&Sighting { in_view: 0.6, shades, ..open() }, RULES, ALLOWANCE);
+            assert_eq!(judged.reasons[0].piece, named, "{reason}");
+        }
     }
 
     /// Rule: VIS-2. Hidden is hidden from every model of the firing unit.
