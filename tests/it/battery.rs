@@ -368,6 +368,7 @@ fn random_games_hold_together_command_by_command() {
         ("mid-battle", 12, 40),
         ("crossroads", 10, 50),
         ("movement-gallery", 10, 60),
+        ("sight-gallery", 3, 60),
         ("stress", 3, 30),
     ] {
         for seed in 0..games {

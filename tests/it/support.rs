@@ -80,8 +80,8 @@ pub fn in_block(corner: Place, nth: usize, wide: i32) -> Place {
 }
 
 /// Every level the battery and the benchmarks play on.
-pub const LEVELS: [&str; 7] =
-    ["street", "crossroads", "mid-battle", "movement-gallery", "stress", "duel", "muster"];
+pub const LEVELS: [&str; 8] =
+    ["street", "crossroads", "mid-battle", "movement-gallery", "sight-gallery", "stress", "duel", "muster"];
 
 /// A place moved by some thousandths.
 pub fn moved(at: Place, x: i32, y: i32) -> Place {

@@ -79,7 +79,10 @@ fn mistakes_of_all_files_are_told_together() {
 #[test]
 fn what_does_not_exist_is_said_with_what_does() {
     for (level, part) in [
-        ("no-such-level", "a path, or one of crossroads, mid-battle, movement-gallery, street, stress"),
+        (
+            "no-such-level",
+            "a path, or one of crossroads, mid-battle, movement-gallery, sight-gallery, street, stress",
+        ),
         ("streat", "right would be: a path, or street (of"),
         ("levels/none.ron", "levels/none.ron:1:1: this file cannot be read"),
         ("levels", "there is no level \"levels\""),
