@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 
 use super::view::{ModelView, View};
 use crate::rules::basics::{Disc, gap};
-use crate::rules::ids::{ModelId, UnitId};
+use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::rules::measures::Place;
 use crate::rules::movement::arcs::in_forward_arc;
 
@@ -19,6 +19,8 @@ pub enum Mark {
     Model(ModelId),
     /// The nearest model of a unit.
     Unit(UnitId),
+    /// The nearest model of a side.
+    Side(Side),
     /// An objective by its id.
     Objective(String),
     /// A point.
@@ -51,7 +53,7 @@ pub enum MarkError {
     #[error("{0} is not on the table")]
     NotOnTable(Mark),
     /// It has neither eyes nor a body.
-    #[error("{0} is no model and no unit")]
+    #[error("{0} is no model, unit or side")]
     NoModel(Mark),
 }
 
@@ -109,6 +111,7 @@ fn candidates<'a>(view: View<'a>, mark: &Mark) -> Result<Vec<Candidate<'a>>, Mar
             view.unit(*id).ok_or_else(unknown)?;
             view.standing(*id).map(of_model).collect()
         }
+        Mark::Side(side) => view.standing_of(*side).map(of_model).collect(),
     };
     if found.is_empty() { Err(MarkError::NotOnTable(mark.clone())) } else { Ok(found) }
 }
@@ -116,7 +119,7 @@ fn candidates<'a>(view: View<'a>, mark: &Mark) -> Result<Vec<Candidate<'a>>, Mar
 impl FromStr for Mark {
     type Err = crate::rules::measures::MeasureError;
 
-    /// Reads `A1.3`, `A1`, `12.5,-3`, `12.5,-3,4`; anything else is the id of an
+    /// Reads `A1.3`, `A1`, `A`, `12.5,-3`, `12.5,-3,4`; anything else is the id of an
     /// objective.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         if let Ok(model) = text.parse() {
@@ -124,6 +127,9 @@ impl FromStr for Mark {
         }
         if let Ok(unit) = text.parse() {
             return Ok(Self::Unit(unit));
+        }
+        if let Some(side) = Side::BOTH.into_iter().find(|side| side.to_string() == text) {
+            return Ok(Self::Side(side));
         }
         let numbers: Result<Vec<f64>, _> = text.split(',').map(|part| part.trim().parse::<f64>()).collect();
         match numbers.as_deref() {
@@ -139,6 +145,7 @@ impl fmt::Display for Mark {
         match self {
             Self::Model(id) => id.fmt(f),
             Self::Unit(id) => id.fmt(f),
+            Self::Side(side) => side.fmt(f),
             Self::Objective(id) => id.fmt(f),
             Self::Point(at) => at.fmt(f),
         }

@@ -18,6 +18,7 @@ pub mod check;
 pub mod command;
 pub mod components;
 pub mod dice;
+pub mod exposure;
 pub mod fact;
 pub mod measure;
 pub mod play;

@@ -43,7 +43,7 @@ pub struct Seen {
 /// Rule: VIS-1, VIS-2, VIS-3, VIS-4, VIS-5.
 ///
 /// # Errors
-/// A mark that is no model and no unit, or is not on the table.
+/// A mark that is no model, no unit and no side, or is not on the table.
 pub fn sight(view: View, from: &Mark, to: &Mark) -> Result<Vec<Seen>, MarkError> {
     let [lookers, targets] = [models(view, from)?, models(view, to)?];
     let pairs = lookers.iter().flat_map(|from| targets.iter().map(move |to| (*from, *to)));
@@ -51,7 +51,7 @@ pub fn sight(view: View, from: &Mark, to: &Mark) -> Result<Vec<Seen>, MarkError>
 }
 
 /// The models on the table that a mark names, at least one.
-fn models<'a>(view: View<'a>, mark: &Mark) -> Result<Vec<ModelView<'a>>, MarkError> {
+pub(super) fn models<'a>(view: View<'a>, mark: &Mark) -> Result<Vec<ModelView<'a>>, MarkError> {
     let unknown = || MarkError::Unknown(mark.clone());
     let found: Vec<_> = match mark {
         Mark::Model(id) => {
@@ -62,6 +62,7 @@ fn models<'a>(view: View<'a>, mark: &Mark) -> Result<Vec<ModelView<'a>>, MarkErr
             view.unit(*id).ok_or_else(unknown)?;
             view.standing(*id).collect()
         }
+        Mark::Side(side) => view.standing_of(*side).collect(),
         Mark::Objective(_) | Mark::Point(_) => return Err(MarkError::NoModel(mark.clone())),
     };
     if found.is_empty() { Err(MarkError::NotOnTable(mark.clone())) } else { Ok(found) }

@@ -173,6 +173,12 @@ impl<'a> View<'a> {
         self.models(unit).filter(ModelView::stands)
     }
 
+    /// The models of a side that are on the table.
+    pub fn standing_of(&self, side: Side) -> impl Iterator<Item = ModelView<'a>> + use<'a> {
+        let view = *self;
+        view.units().filter(move |unit| unit.id.side == side).flat_map(move |unit| view.standing(unit.id))
+    }
+
     /// Every model on the table that is not of this unit.
     pub fn standing_others(&self, unit: UnitId) -> impl Iterator<Item = ModelView<'a>> + use<'a> {
         let view = *self;

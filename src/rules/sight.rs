@@ -151,20 +151,7 @@ pub enum Why {
 ///
 /// Rule: VIS-1, VIS-2, BAS-10.
 pub fn judge(sighting: &Sighting, rules: &SightRules, allowance: Allowance) -> Judged {
-    let mut reasons: Vec<Reason> = by_view(sighting, rules).into_iter().collect();
-    reasons.extend(by_woods(sighting, rules, allowance));
-    reasons.extend(by_edges(sighting, rules));
-    reasons.extend(sighting.stands_in.iter().filter_map(|stands| by_ground(*stands, rules, allowance)));
-    let rise = sighting.rise.inches();
-    if rise >= rules.obscured_height {
-        reasons.push(Reason {
-            state: SightState::Obscured,
-            why: Why::Higher,
-            piece: None,
-            rule: "VIS-2",
-            measured: rise,
-        });
-    }
+    let mut reasons: Vec<Reason> = reasons(sighting, rules, allowance).collect();
     reasons.sort_by_key(|reason| std::cmp::Reverse(reason.state));
     Judged { state: reasons.first().map_or(SightState::Clear, |reason| reason.state), reasons }
 }
@@ -172,6 +159,42 @@ pub fn judge(sighting: &Sighting, rules: &SightRules, allowance: Allowance) -> J
 /// Shares nearer to each other than this are one: far more than the rounding of areas, so that
 /// exactly half is half whichever way a line runs, far less than is measured.
 const ROUNDING: f64 = 1e-9;
+
+/// The state alone, as [`judge`] gives it.
+///
+/// States do not add up: what speaks for one may be looked at in parts, and the worst of their states
+/// is that of the whole.
+///
+/// Rule: VIS-1, VIS-2, BAS-10.
+pub fn state(sighting: &Sighting, rules: &SightRules, allowance: Allowance) -> SightState {
+    reasons(sighting, rules, allowance).map(|reason| reason.state).max().unwrap_or(SightState::Clear)
+}
+
+/// All that gives a target a state.
+fn reasons<'a>(
+    sighting: &'a Sighting,
+    rules: &'a SightRules,
+    allowance: Allowance,
+) -> impl Iterator<Item = Reason> + 'a {
+    let by_ground = move |stands: &StandsIn| by_ground(*stands, rules, allowance);
+    by_view(sighting, rules)
+        .into_iter()
+        .chain(by_woods(sighting, rules, allowance))
+        .chain(by_edges(sighting, rules))
+        .chain(sighting.stands_in.iter().filter_map(by_ground))
+        .chain(by_height(sighting.rise, rules))
+}
+
+fn by_height(rise: Thou, rules: &SightRules) -> Option<Reason> {
+    let rise = rise.inches();
+    (rise >= rules.obscured_height).then_some(Reason {
+        state: SightState::Obscured,
+        why: Why::Higher,
+        piece: None,
+        rule: "VIS-2",
+        measured: rise,
+    })
+}
 
 fn by_view(sighting: &Sighting, rules: &SightRules) -> Option<Reason> {
     let share = sighting.in_view;

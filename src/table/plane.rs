@@ -123,6 +123,12 @@ impl Shape {
         corners.iter().zip(next).map(|(from, to)| Leg { from: *from, to: *to })
     }
 
+    /// Whether it nowhere turns in.
+    pub fn is_convex(&self) -> bool {
+        let ways: Vec<Point> = self.edges().map(|edge| subtract(edge.to, edge.from)).collect();
+        ways.iter().zip(ways.iter().cycle().skip(1)).all(|(way, next)| cross(*way, *next) >= 0.0)
+    }
+
     /// Whether a point lies in it or on its edge.
     pub fn contains(&self, point: Point) -> bool {
         match self {

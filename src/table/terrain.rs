@@ -219,6 +219,12 @@ impl Terrain {
         heights
     }
 
+    /// The height at which a base's centre stands at a point: that of the ground or of a floor, the
+    /// nearest to a wish, the lower of two as near.
+    pub fn height_near(&self, at: Point, wish: Thou) -> Thou {
+        self.heights_at(at).into_iter().min_by_key(|height| (height.0 - wish.0).abs()).unwrap_or_default()
+    }
+
     /// Whether a floor bears a centre at a point: up to its edge, the allowance included.
     pub(super) fn bears(&self, floor: &Floor, at: Point) -> bool {
         floor.region.holds(at, -self.touch())

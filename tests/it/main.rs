@@ -5,6 +5,7 @@
 mod battery;
 mod chance;
 mod cli;
+mod exposure;
 mod gallery;
 mod golden;
 mod harm;

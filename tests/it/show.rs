@@ -225,8 +225,8 @@ fn bad_arguments_of_show_are_told() {
         (&["sight", duel, "A1.77", "B1"], "A1.77", "no such model"),
         (&["sight", duel, "A1", "B77"], "B77", "no such unit"),
         (&["sight", duel, "A6.1", "B1"], "not on the table", "a lost model"),
-        (&["sight", duel, "gate", "B1"], "no model and no unit", "an objective"),
-        (&["sight", duel, "A1", "0,0"], "no model and no unit", "a point"),
+        (&["sight", duel, "gate", "B1"], "no model, unit or side", "an objective"),
+        (&["sight", duel, "A1", "0,0"], "no model, unit or side", "a point"),
         (&["sight", "crossroads", "A1", "B1"], "not on the table", "units that wait"),
     ] {
         let output = warstrike(&[&["show"], args].concat());

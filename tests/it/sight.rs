@@ -1,6 +1,7 @@
 //! Sight against an oracle that shares nothing with the program but its plain types: ten
 //! thousand rays a body, each held against what of the terrain is solid.
 
+mod exposure;
 mod gallery;
 mod planted;
 mod rays;

@@ -4,7 +4,6 @@
 mod oracle;
 mod plans;
 
-use warstrike::game::plan::height_near;
 use warstrike::game::play::Game;
 use warstrike::game::view::ModelView;
 use warstrike::rules::action::Action;
@@ -23,7 +22,7 @@ fn unit(id: &str) -> UnitId {
 fn place_near(game: &Game, x: f64, y: f64, near: Place) -> Place {
     let view = game.battle().view();
     let at = Place::from_inches(x, y, 0.0).unwrap();
-    Place { z: height_near(view, at.ground(), near.z), ..at }
+    Place { z: view.terrain().height_near(at.ground(), near.z), ..at }
 }
 
 /// A place at most so far from a model in any direction, as likely near as far.

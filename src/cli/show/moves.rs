@@ -9,7 +9,7 @@ use serde::Serialize;
 use warstrike::game::command::Command;
 use warstrike::game::measure::Mark;
 use warstrike::game::moving::check_path;
-use warstrike::game::plan::{Kept, ModelPlanner, UnitPlanner, WayKind, height_near};
+use warstrike::game::plan::{Kept, ModelPlanner, UnitPlanner, WayKind};
 use warstrike::game::refusal::{Refusal, Spot};
 use warstrike::game::view::{ModelView, View};
 use warstrike::level::data_folder::DataFolder;
@@ -246,7 +246,7 @@ fn planned<'a>(
 fn place(view: View, mark: &Mark, near: Thou) -> Result<Place, Stop> {
     match mark {
         Mark::Point(at) if at.z.0 != 0 => Ok(*at),
-        Mark::Point(at) => Ok(Place { z: height_near(view, at.ground(), near), ..*at }),
+        Mark::Point(at) => Ok(Place { z: view.terrain().height_near(at.ground(), near), ..*at }),
         other => Err(Stop::Bad(format!("{other} is no point: write x,y or x,y,z in inches"))),
     }
 }

@@ -9,5 +9,5 @@ mod ends;
 mod model;
 mod unit;
 
-pub use model::{ModelPlanner, ModelReach, Spreads, Way, WayKind, height_near};
+pub use model::{ModelPlanner, ModelReach, Spreads, Way, WayKind};
 pub use unit::{Kept, UnitPlan, UnitPlanner, UnitSpreads};

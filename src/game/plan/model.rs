@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::game::moving::terms_of;
 use crate::game::view::{ModelView, View};
 use crate::rules::action::Action;
-use crate::rules::measures::{Place, Thou};
+use crate::rules::measures::Place;
 use crate::rules::movement::allowance::MoveTerms;
 use crate::rules::movement::bodies::Body;
 use crate::table::outline::{are_near, corners_bounds};
@@ -185,11 +185,4 @@ fn others(view: View, model: ModelView, most: f64) -> Others {
         enemy_gap,
         friends: friends.iter().map(|friend| friend.body_at(friend.pose.at)).collect(),
     }
-}
-
-/// The height at which a model stands at a point of the table if it walks there: that of
-/// the ground, or of a floor nearest to a wish.
-pub fn height_near(view: View, at: [f64; 2], wish: Thou) -> Thou {
-    let heights = view.terrain().heights_at(at);
-    heights.into_iter().min_by_key(|height| (height.0 - wish.0).abs()).unwrap_or_default()
 }

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use super::arrange::Effort;
 use super::ends::{End, Ground};
-use super::model::{ModelPlanner, Spreads, Way, height_near};
+use super::model::{ModelPlanner, Spreads, Way};
 use crate::game::battle::Battle;
 use crate::game::command::{Command, ModelMove, Order};
 use crate::game::view::{ModelView, View};
@@ -161,7 +161,7 @@ impl UnitSpreads<'_, '_> {
         }
         let far = share * full.length.min(self.planner.planners[0].terms().allowance);
         let (at, toward) = along(leader.pose.at, &full.path, far)?;
-        let height = height_near(self.planner.view, at, toward.z);
+        let height = self.planner.view.terrain().height_near(at, toward.z);
         self.end(0, Place::from_inches(at[0], at[1], height.inches()).ok()?)
     }
 

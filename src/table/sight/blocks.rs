@@ -15,6 +15,8 @@ pub(super) struct Block {
     pub(super) bottom: f64,
     pub(super) top: f64,
     pub(super) matter: Matter,
+    /// Whether its footprint nowhere turns in.
+    pub(super) is_convex: bool,
 }
 
 /// What a prism is to a line of sight.
@@ -39,7 +41,8 @@ impl Blocks {
         let mut blocks = Vec::new();
         let mut prism = |piece: usize, region: Region, heights: [Thou; 2], matter: Matter| {
             let [bottom, top] = heights.map(Thou::inches);
-            blocks.push(Block { piece, region, bottom, top, matter });
+            let is_convex = region.shape.is_convex();
+            blocks.push(Block { piece, region, bottom, top, matter, is_convex });
         };
         for step in &terrain.steps {
             prism(step.piece, step.region.clone(), [Thou(0), step.top], Matter::Solid);
@@ -62,10 +65,9 @@ impl Blocks {
         Self { blocks, tree }
     }
 
-    /// Every prism.
-    #[cfg(test)]
-    pub(super) fn all(&self) -> impl Iterator<Item = &Block> {
-        self.blocks.iter()
+    /// Every prism, in its order.
+    pub(super) fn all(&self) -> &[Block] {
+        &self.blocks
     }
 
     /// Calls `meet` with every prism that may reach between the eyes and the body, until it is over.

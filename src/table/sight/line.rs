@@ -54,13 +54,10 @@ impl Terrain {
             Visit::On
         });
         woods.sort_by_key(|(piece, _)| *piece);
-        let within =
-            |parts: &Parts| parts.iter().fold(0.0, |sum, part| sum + part[1] - part[0]) * line.length;
-        let all = merged(woods.iter().flat_map(|(_, parts)| parts.clone()).collect());
         SightLine {
             blocked,
-            in_woods: within(&all),
-            woods: woods.iter().map(|(piece, parts)| (*piece, within(parts))).collect(),
+            in_woods: line.length_within(woods.iter().flat_map(|(_, parts)| parts.clone()).collect()),
+            woods: woods.iter().map(|(piece, parts)| (*piece, line.length_of(parts))).collect(),
             length: line.length,
         }
     }
@@ -74,7 +71,7 @@ pub(super) struct Line {
 }
 
 impl Line {
-    fn new(from: &Viewed, to: &Viewed) -> Self {
+    pub(super) fn new(from: &Viewed, to: &Viewed) -> Self {
         let plan = Leg { from: from.foot.ground(), to: to.foot.ground() };
         let eyes = from.foot.z.inches() + from.eyes.inches();
         let middle = to.foot.z.inches() + to.height.inches() / 2.0;
@@ -82,8 +79,17 @@ impl Line {
         Self { plan, heights: [eyes, middle], length: (level * level + rise * rise).sqrt() }
     }
 
+    /// Inches of it in some of its parts, once where they overlap.
+    pub(super) fn length_within(&self, parts: Parts) -> f64 {
+        self.length_of(&merged(parts))
+    }
+
+    fn length_of(&self, parts: &Parts) -> f64 {
+        parts.iter().fold(0.0, |sum, part| sum + part[1] - part[0]) * self.length
+    }
+
     /// The shares of the line within a prism that is moved aside.
-    fn parts_inside(&self, block: &Block, moved: [f64; 2]) -> Parts {
+    pub(super) fn parts_inside(&self, block: &Block, moved: [f64; 2]) -> Parts {
         let Some(level) = self.part_between(block.bottom, block.top) else { return Parts::new() };
         let mut parts = self.parts_under(block, moved);
         for part in &mut parts {

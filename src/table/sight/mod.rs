@@ -19,6 +19,7 @@
 
 mod blocks;
 mod cover;
+pub mod exposure;
 mod line;
 mod look;
 mod round;
@@ -32,7 +33,7 @@ use super::terrain::Terrain;
 use crate::rules::measures::{Place, Thou};
 
 pub(super) use blocks::Blocks;
-use blocks::Matter;
+use blocks::{Block, Matter};
 pub use line::SightLine;
 use look::Look;
 use shadow::Shadows;
@@ -79,12 +80,7 @@ impl Terrain {
     pub fn fraction_in_view(&self, from: &Viewed, to: &Viewed) -> f64 {
         let look = Look::new(from, to);
         let mut shadows = Shadows::new(&look);
-        self.sight.visit(&look, |block| {
-            if block.matter == Matter::Solid {
-                shadows.cast(block, look.clearing(block, self.touch()));
-            }
-            if shadows.all_hidden { Visit::Over } else { Visit::On }
-        });
+        self.sight.visit(&look, |block| shadows.cast_in_turn(block, self.touch()));
         1.0 - shadows.covered()
     }
 
@@ -105,19 +101,44 @@ impl Terrain {
     /// Rule: VIS-1.
     pub fn shades(&self, from: &Viewed, to: &Viewed) -> Vec<Shade> {
         let look = Look::new(from, to);
-        let mut casts: Vec<(usize, Shadows)> = Vec::new();
+        let mut casts = Casts::new(&look, self.touch());
         self.sight.visit(&look, |block| {
-            if block.matter == Matter::Solid {
-                let at = casts.iter().position(|(piece, _)| *piece == block.piece).unwrap_or(casts.len());
-                if at == casts.len() {
-                    casts.push((block.piece, Shadows::new(&look)));
-                }
-                casts[at].1.cast(block, look.clearing(block, self.touch()));
-            }
+            casts.cast(block);
             Visit::On
         });
+        casts.shades()
+    }
+}
+
+/// The shadows on one body, those of each piece by themselves.
+struct Casts<'a> {
+    look: &'a Look,
+    touch: f64,
+    of_pieces: Vec<(usize, Shadows<'a>)>,
+}
+
+impl<'a> Casts<'a> {
+    fn new(look: &'a Look, touch: f64) -> Self {
+        Self { look, touch, of_pieces: Vec::new() }
+    }
+
+    /// Adds the shadow of a prism if it is solid.
+    fn cast(&mut self, block: &Block) {
+        let of_pieces = &mut self.of_pieces;
+        if block.matter == Matter::Solid {
+            let at = of_pieces.iter().position(|(piece, _)| *piece == block.piece);
+            let at = at.unwrap_or(of_pieces.len());
+            if at == of_pieces.len() {
+                of_pieces.push((block.piece, Shadows::new(self.look)));
+            }
+            of_pieces[at].1.cast(block, self.look.clearing(block, self.touch));
+        }
+    }
+
+    /// What each piece hides, in the order of pieces.
+    fn shades(self) -> Vec<Shade> {
         let shade = |(piece, shadows): (usize, Shadows)| Shade { piece, share: shadows.covered() };
-        let mut shades: Vec<Shade> = casts.into_iter().map(shade).collect();
+        let mut shades: Vec<Shade> = self.of_pieces.into_iter().map(shade).collect();
         shades.retain(|shade| shade.share > LEAST_OPEN);
         shades.sort_by_key(|shade| shade.piece);
         shades

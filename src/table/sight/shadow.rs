@@ -5,8 +5,9 @@
 //! linear in `left`; a prism's top and bottom at those shares bound its shadow. So between two
 //! corners a shadow is a strip with straight edges.
 
-use super::blocks::Block;
+use super::blocks::{Block, Matter};
 use super::look::{Look, NEAR};
+use super::tree::Visit;
 use crate::table::shape::{Point, Shape};
 
 /// A part of a shadow between two upright lines on the body; inches from its middle line and over
@@ -54,6 +55,14 @@ impl<'a> Shadows<'a> {
             edges: Vec::with_capacity(16),
             crossed: Vec::with_capacity(16),
         }
+    }
+
+    /// Adds the shadow of a prism if it is solid, until all is hidden.
+    pub(super) fn cast_in_turn(&mut self, block: &Block, touch: f64) -> Visit {
+        if block.matter == Matter::Solid {
+            self.cast(block, self.look.clearing(block, touch));
+        }
+        if self.all_hidden { Visit::Over } else { Visit::On }
     }
 
     /// Adds the shadow of a prism that is moved aside by `moved`.

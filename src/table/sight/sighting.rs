@@ -1,6 +1,6 @@
 //! All that chapter 7 asks of the table about one model looking at another.
 
-use super::Viewed;
+use super::{Shade, Viewed};
 use crate::rules::measures::Thou;
 use crate::rules::sight::{Growth, Mutual, Shaded, ShadedBy, Sighting, StandsIn};
 use crate::table::piece::{Kind, Piece};
@@ -19,7 +19,7 @@ impl Terrain {
         Sighting {
             in_view,
             mutual: if open { Mutual::Open } else { Mutual::Closed },
-            shades: shades.iter().map(|shade| shaded(&self.pieces, shade.piece, shade.share)).collect(),
+            shades: self.shaded(&shades),
             in_woods: line.in_woods,
             wood: farthest.map(|wood| wood.0),
             stands_in: self.stands_in(to),
@@ -27,11 +27,16 @@ impl Terrain {
         }
     }
 
+    /// What pieces hide, as the rules see it.
+    pub(super) fn shaded(&self, shades: &[Shade]) -> Vec<Shaded> {
+        shades.iter().map(|shade| shaded(&self.pieces, *shade)).collect()
+    }
+
     /// The woods, bogs and fields that some of a base stands in: woods up to their tops, the
     /// others for a base on the ground. Touching an edge is not standing in it (BAS-10).
     ///
     /// Rule: VIS-2 (Obscured).
-    fn stands_in(&self, model: &Viewed) -> Vec<StandsIn> {
+    pub(super) fn stands_in(&self, model: &Viewed) -> Vec<StandsIn> {
         let at = model.foot.ground();
         let least = self.touch() - model.radius;
         let on_ground = model.foot.z == self.ground_height(at);
@@ -55,7 +60,7 @@ impl Terrain {
     }
 }
 
-fn shaded(pieces: &[Piece], piece: usize, share: f64) -> Shaded {
+fn shaded(pieces: &[Piece], Shade { piece, share }: Shade) -> Shaded {
     let by = match pieces[piece].kind {
         Kind::Hill { .. } | Kind::Ruin { .. } => ShadedBy::Edge,
         _ => ShadedBy::Other,

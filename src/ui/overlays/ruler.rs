@@ -69,6 +69,7 @@ fn place_of(view: &View, mark: &Mark) -> Option<Place> {
         Mark::Point(at) => Some(*at),
         Mark::Model(model) => view.model(*model).map(|model| model.pose.at),
         Mark::Unit(unit) => view.leader(*unit).map(|model| model.pose.at),
+        Mark::Side(_) => None,
         Mark::Objective(id) => {
             let objectives = &view.setup().level.objectives;
             objectives.iter().find(|objective| objective.id == *id).map(|objective| objective.at)

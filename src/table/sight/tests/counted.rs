@@ -13,7 +13,7 @@ fn counted(table: &Terrain, from: &Viewed, to: &Viewed) -> f64 {
     let left = [(eye[1] - body[1]) / look.distance, (body[0] - eye[0]) / look.distance];
     let eyes = from.foot.z.inches() + from.eyes.inches();
     let middles = || (0..SIDE).map(|nth| (f64::from(nth) + 0.5) / f64::from(SIDE));
-    let solids = table.sight.all().filter(|block| block.matter == Matter::Solid);
+    let solids = table.sight.all().iter().filter(|block| block.matter == Matter::Solid);
     let solids: Vec<_> = solids.map(|block| (block, look.clearing(block, table.touch()))).collect();
     let open = |across: f64, up: f64| {
         let aside = (2.0 * across - 1.0) * to.radius;

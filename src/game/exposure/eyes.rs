@@ -1,0 +1,149 @@
+//! The places from which models could look after an Advance.
+
+use crate::game::plan::ModelPlanner;
+use crate::game::view::{ModelView, View};
+use crate::rules::action::Action;
+use crate::rules::measures::{Place, Thou};
+use crate::table::outline::{Bounds, are_near, corners_bounds};
+use crate::table::paths::ReachArea;
+use crate::table::plane::{Leg, distance};
+use crate::table::shape::{Point, Shape};
+use crate::table::sight::Viewed;
+
+/// Places to look from.
+#[derive(Default)]
+pub(super) struct Stands(Vec<Stand>);
+
+/// A place to look from.
+struct Stand {
+    eye: Viewed,
+    /// Those of the lookers who could stand there.
+    by: Vec<usize>,
+}
+
+/// A polygon that a model can come to, on the ground or on a floor.
+struct Area {
+    floor: Option<Thou>,
+    /// Its outer ring, then its holes.
+    rings: Vec<Shape>,
+    bounds: Bounds,
+}
+
+impl Stands {
+    /// Of all these models: where they stand; where they can come to on a lattice of a spacing over the
+    /// whole table, the same for all; and along the borders of their areas, places that are farther than half
+    /// the spacing from any other.
+    ///
+    /// Rule: ACT-2.
+    pub(super) fn after_advance(view: View, models: &[ModelView], spacing: Thou) -> Self {
+        let areas: Vec<Vec<Area>> = models.iter().map(|model| areas(view, *model)).collect();
+        let mut stands = Self::default();
+        let mut add = |nth: usize, eye: Viewed| stands.add(view, models, &areas, nth, eye);
+        for (nth, model) in models.iter().enumerate() {
+            add(nth, model.viewed());
+        }
+        for (nth, model) in models.iter().enumerate() {
+            for area in &areas[nth] {
+                for at in area.lattice(spacing) {
+                    add(nth, model.viewed_at(area.place(view, at)));
+                }
+            }
+        }
+        for (nth, model) in models.iter().enumerate() {
+            for area in &areas[nth] {
+                for at in area.border(spacing) {
+                    let eye = model.viewed_at(area.place(view, at));
+                    if !stands.has_near(nth, &eye, spacing.inches() / 2.0) {
+                        stands.add(view, models, &areas, nth, eye);
+                    }
+                }
+            }
+        }
+        stands
+    }
+
+    /// How many places there are.
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Every place, with the numbers of those who could stand there.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&Viewed, &[usize])> {
+        self.0.iter().map(|stand| (&stand.eye, stand.by.as_slice()))
+    }
+
+    /// Adds a place that one of the models can come to, and with it all others like him that can.
+    fn add(&mut self, view: View, models: &[ModelView], areas: &[Vec<Area>], nth: usize, eye: Viewed) {
+        if self.0.iter().any(|stand| stand.eye == eye && stand.by.contains(&nth)) {
+            return;
+        }
+        let on_ground = eye.foot.z == view.terrain().ground_height(eye.foot.ground());
+        let floor = (!on_ground).then_some(eye.foot.z);
+        let can = |other: &usize| {
+            let is_like = models[*other].viewed_at(eye.foot) == eye;
+            let holds = |area: &Area| area.floor == floor && area.contains(eye.foot.ground());
+            *other == nth || (is_like && areas[*other].iter().any(holds))
+        };
+        self.0.push(Stand { eye, by: (0..models.len()).filter(can).collect() });
+    }
+
+    /// Whether a model has a place already that is as near as this, at the same height.
+    fn has_near(&self, nth: usize, eye: &Viewed, reach: f64) -> bool {
+        let near = |other: &Viewed| {
+            other.foot.z == eye.foot.z && distance(other.foot.ground(), eye.foot.ground()) <= reach
+        };
+        self.0.iter().any(|stand| near(&stand.eye) && stand.by.contains(&nth))
+    }
+}
+
+/// All a model can come to by an Advance.
+fn areas(view: View, model: ModelView) -> Vec<Area> {
+    let Some(planner) = ModelPlanner::new(view, model, Action::Advance) else { return Vec::new() };
+    let reach = planner.reach();
+    let of_floor = |area: ReachArea| area.polygons.into_iter().map(move |rings| (area.floor, rings));
+    let polygons = reach.round.into_iter().chain(reach.through).flat_map(of_floor);
+    let area = |(floor, rings): (Option<Thou>, Vec<Vec<Point>>)| Area {
+        floor,
+        bounds: corners_bounds(rings.first().map_or(&[][..], Vec::as_slice)),
+        rings: rings.into_iter().map(Shape::Polygon).collect(),
+    };
+    polygons.map(area).collect()
+}
+
+impl Area {
+    /// Where a model stands at a point of it.
+    fn place(&self, view: View, at: Point) -> Place {
+        let [x, y] = at.map(|inches| Thou((inches * 1000.0).round() as i32));
+        let flat = Place { x, y, z: Thou(0) };
+        Place { z: self.floor.unwrap_or_else(|| view.terrain().ground_height(flat.ground())), ..flat }
+    }
+
+    fn contains(&self, at: Point) -> bool {
+        let mut rings = self.rings.iter();
+        are_near(self.bounds, [at; 2], 0.0)
+            && rings.next().is_some_and(|outer| outer.contains(at))
+            && !rings.any(|hole| hole.contains(at))
+    }
+
+    /// The points of it whose coordinates are multiples of the spacing.
+    fn lattice(&self, spacing: Thou) -> impl Iterator<Item = Point> {
+        let step = spacing.inches();
+        let lines = |axis: usize| {
+            let [low, high] = [self.bounds[0][axis], self.bounds[1][axis]];
+            let [first, last] = [(low / step).ceil() as i32, (high / step).floor() as i32];
+            (first..=last).map(move |nth| f64::from(nth) * step)
+        };
+        let points: Vec<Point> = lines(0).flat_map(|x| lines(1).map(move |y| [x, y])).collect();
+        points.into_iter().filter(|point| self.contains(*point))
+    }
+
+    /// Points along its border, at most half the spacing apart.
+    fn border(&self, spacing: Thou) -> impl Iterator<Item = Point> {
+        let most = spacing.inches() / 2.0;
+        let of_edge = move |edge: Leg| {
+            let parts = (edge.length() / most).ceil().max(1.0);
+            (0..parts as u32).map(move |nth| edge.at(f64::from(nth) / parts))
+        };
+        self.rings.iter().flat_map(Shape::edges).flat_map(of_edge)
+    }
+}

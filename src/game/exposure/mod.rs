@@ -1,0 +1,354 @@
+//! The exposure map of a battle: how exposed a model would be at every place of the table to some
+//! others, where they stand or wherever they could go.
+//!
+//! The shares and states are those of `table/sight`, pair by pair; what is added here is who looks, how far
+//! his Aw reaches, and one summary of all of them for each place.
+
+mod eyes;
+
+use super::measure::{Mark, MarkError};
+use super::sight::models;
+use super::view::{ModelView, View};
+use crate::rules::basics::{Allowance, Disc, gap};
+use crate::rules::card::Card;
+use crate::rules::ids::ModelId;
+use crate::rules::measures::{Place, Thou};
+use crate::rules::ruleset::SightRules;
+use crate::rules::sight::{SightState, awareness, within_awareness};
+use crate::table::sight::Viewed;
+use crate::table::sight::exposure::{Field, Glimpse, Grid, GridError};
+use crate::table::terrain::Terrain;
+use crate::table::walk::Mover;
+use eyes::Stands;
+
+/// What an exposure map is to show.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Asked<'a> {
+    /// Who looks: a model, a unit or a side.
+    pub by: Mark,
+    /// A model of this card stands in every cell.
+    pub like: &'a Card,
+    /// The cells.
+    pub grid: Grid,
+    /// It stands on the ground or on the floor nearest to this height; 0 for the ground.
+    pub level: Thou,
+    /// From where they look.
+    pub vantage: Vantage,
+}
+
+/// From where models look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Vantage {
+    /// Where they stand.
+    Standing,
+    /// Where they stand and anywhere they could come to by an Advance (ACT-2), as far as that is told by
+    /// places so far apart on the table, and along the border of the area. What is found is the least that
+    /// they could see: between two such places there may be one that sees more.
+    Advance(Thou),
+}
+
+/// Why there is no exposure map.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum ExposureError {
+    /// Nobody looks.
+    #[error(transparent)]
+    Mark(#[from] MarkError),
+    /// No such grid.
+    #[error(transparent)]
+    Grid(#[from] GridError),
+    /// No such spacing.
+    #[error("{0} is no spacing: places an Advance leads to must be at least {least} apart", least = Vantage::LEAST)]
+    Spacing(Thou),
+    /// It would take too long.
+    #[error("{looks} looks are too many, {most} are the most: take larger cells or fewer models", most = Exposure::MOST_LOOKS)]
+    TooMany {
+        /// Cells times eyes.
+        looks: usize,
+    },
+}
+
+/// How exposed a model is at each place, to whom.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Exposure {
+    field: Field,
+    vantage: Vantage,
+    rules: SightRules,
+    allowance: Allowance,
+    lookers: Vec<Looker>,
+    eyes: usize,
+    /// In the order of the grid's cells: row by row, from the lowest y.
+    cells: Vec<Exposed>,
+}
+
+/// How exposed a model would be at a place.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Exposed {
+    /// Where it would stand: the middle of the cell.
+    pub at: Place,
+    /// Whether it could.
+    pub room: Room,
+    /// The clearest state it has for any looker by himself.
+    pub state: SightState,
+    /// The largest share of it that any looker has in view.
+    pub in_view: f64,
+    /// How many lookers it is not Hidden from.
+    pub seen_by: u16,
+    /// How many lookers its state would let shoot at it: from Concealed on only within their Aw (VIS-4).
+    /// Ranges of weapons and facings are not asked.
+    pub shot_by: u16,
+    /// For whom it has that state, the lowest id of several; nobody where it is Hidden from all.
+    pub clearest: Option<ModelId>,
+}
+
+/// Whether a model would find room at a place.
+///
+/// Rule: MOV-4, GO-4.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Room {
+    /// It would.
+    Free,
+    /// It would reach over the table's edge, into a wall, an obstacle or impassable ground. What is seen
+    /// of it is told all the same, as if it stood there.
+    None,
+}
+
+/// One who looks, and what he sees.
+#[derive(Clone, Debug, PartialEq)]
+struct Looker {
+    id: ModelId,
+    awareness: u8,
+    /// Where he stands.
+    stands: Viewed,
+    glances: Vec<Glance>,
+}
+
+/// What one model sees of a cell, from the best of the places it looks from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Glance {
+    in_view: f64,
+    state: SightState,
+    may_shoot: bool,
+}
+
+impl Vantage {
+    /// The least distance of places that an Advance leads to.
+    pub const LEAST: Thou = Thou(100);
+}
+
+impl Exposure {
+    /// The most cells times eyes: a few seconds, and about a quarter of a gigabyte.
+    pub const MOST_LOOKS: usize = 16_000_000;
+
+    /// Looks at every cell.
+    ///
+    /// Rule: VIS-1, VIS-2, VIS-3, VIS-4.
+    ///
+    /// # Errors
+    /// Nobody who looks, no such grid, or more looks than [`Self::MOST_LOOKS`].
+    pub fn new(view: View, asked: &Asked) -> Result<Self, ExposureError> {
+        let models = models(view, &asked.by)?;
+        let terrain = view.terrain();
+        let rules = &view.setup().ruleset.sight;
+        let base = asked.like.base;
+        let (radius, height, eyes) = (base.radius(), base.height, base.eyes);
+        let body = Viewed { foot: Place::default(), radius, height, eyes };
+        check(asked.grid.checked()?.cells(), models.len())?;
+        let field = terrain.field(asked.grid, &body, asked.level, rules)?;
+        let mover = Mover::of(asked.like);
+        let unseen = |body: Viewed| Exposed {
+            at: body.foot,
+            room: if terrain.room(body.foot, mover).is_ok() { Room::Free } else { Room::None },
+            state: SightState::Hidden,
+            in_view: 0.0,
+            seen_by: 0,
+            shot_by: 0,
+            clearest: None,
+        };
+        let mut exposure = Self {
+            cells: field.bodies().map(unseen).collect(),
+            field,
+            vantage: asked.vantage,
+            rules: *rules,
+            allowance: view.allowance(),
+            lookers: models.iter().map(Looker::new).collect(),
+            eyes: 0,
+        };
+        exposure.look(view, &models)?;
+        exposure.sum_up();
+        Ok(exposure)
+    }
+
+    /// The cells.
+    pub fn grid(&self) -> Grid {
+        self.field.grid
+    }
+
+    /// What there is to tell of each cell, in the order of the grid's cells: row by row, from the lowest y.
+    pub fn cells(&self) -> &[Exposed] {
+        &self.cells
+    }
+
+    /// From how many different places was looked.
+    pub fn eyes(&self) -> usize {
+        self.eyes
+    }
+
+    /// Who looks, in the order of ids.
+    pub fn lookers(&self) -> impl Iterator<Item = ModelId> + '_ {
+        self.lookers.iter().map(|looker| looker.id)
+    }
+
+    /// What one looker sees of a cell, from the best of the places he looks from.
+    pub fn glimpse(&self, looker: ModelId, cell: usize) -> Option<Glimpse> {
+        let looker = self.lookers.iter().find(|other| other.id == looker)?;
+        looker.glances.get(cell).map(|glance| Glimpse { in_view: glance.in_view, state: glance.state })
+    }
+
+    /// Brings the map to where models stand now. Where they look from where they stand, only for those
+    /// that have moved is looked anew; those that are lost look no more. Others do not join.
+    ///
+    /// # Errors
+    /// More looks than [`Self::MOST_LOOKS`].
+    pub fn update(&mut self, view: View) -> Result<(), ExposureError> {
+        let standing = |looker: &Looker| view.model(looker.id).filter(ModelView::stands);
+        let moved = |looker: &&Looker| standing(looker).is_none_or(|model| model.viewed() != looker.stands);
+        let moved: Vec<ModelId> = self.lookers.iter().filter(moved).map(|looker| looker.id).collect();
+        self.lookers.retain(|looker| standing(looker).is_some());
+        match self.vantage {
+            Vantage::Standing => {
+                for id in moved {
+                    if let Some(model) = view.model(id).filter(ModelView::stands) {
+                        self.look_again(view.terrain(), id, model.viewed());
+                    }
+                }
+                self.eyes = self.lookers.len();
+            }
+            // Who has moved bars the ways of others, or clears them.
+            Vantage::Advance(_) => {
+                let models: Vec<ModelView> = self.lookers.iter().filter_map(standing).collect();
+                self.look(view, &models)?;
+            }
+        }
+        self.sum_up();
+        Ok(())
+    }
+
+    /// The same map, but one looker looks from another place and from nowhere else: while he is dragged.
+    /// Someone else's id changes nothing.
+    pub fn with_looker_at(&mut self, view: View, looker: ModelId, place: Place) {
+        if let Some(model) = view.model(looker) {
+            self.look_again(view.terrain(), looker, model.viewed_at(place));
+            self.sum_up();
+        }
+    }
+
+    fn look_again(&mut self, terrain: &Terrain, id: ModelId, stands: Viewed) {
+        let Some(nth) = self.lookers.iter().position(|looker| looker.id == id) else { return };
+        let awareness = self.lookers[nth].awareness;
+        let glances = self.glances(terrain, &stands, awareness);
+        let looker = &mut self.lookers[nth];
+        (looker.stands, looker.glances) = (stands, glances);
+    }
+
+    /// Looks from all places of all lookers.
+    fn look(&mut self, view: View, models: &[ModelView]) -> Result<(), ExposureError> {
+        let terrain = view.terrain();
+        if let Vantage::Advance(spacing) = self.vantage {
+            if spacing < Vantage::LEAST {
+                return Err(ExposureError::Spacing(spacing));
+            }
+            let stands = Stands::after_advance(view, models, spacing);
+            check(self.field.grid.cells(), stands.len())?;
+            self.eyes = stands.len();
+            for (looker, model) in self.lookers.iter_mut().zip(models) {
+                (looker.stands, looker.glances) = (model.viewed(), Vec::new());
+            }
+            for (eye, by) in stands.iter() {
+                self.look_for(terrain, eye, by);
+            }
+        } else {
+            self.eyes = models.len();
+            for model in models {
+                self.look_again(terrain, model.id, model.viewed());
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks once from a place at which several may stand.
+    fn look_for(&mut self, terrain: &Terrain, eye: &Viewed, by: &[usize]) {
+        let mut of_awareness: Vec<(u8, Vec<Glance>)> = Vec::new();
+        for &nth in by {
+            let awareness = self.lookers[nth].awareness;
+            let at = of_awareness.iter().position(|(other, _)| *other == awareness);
+            let at = at.unwrap_or_else(|| {
+                of_awareness.push((awareness, self.glances(terrain, eye, awareness)));
+                of_awareness.len() - 1
+            });
+            self.lookers[nth].join(&of_awareness[at].1);
+        }
+    }
+
+    fn glances(&self, terrain: &Terrain, eye: &Viewed, awareness: u8) -> Vec<Glance> {
+        let glimpses = terrain.glimpses(eye, &self.field, &self.rules);
+        let glance = |(cell, glimpse): (usize, Glimpse)| {
+            let may_shoot = self.may_shoot(eye, &self.field.body(cell), awareness, glimpse.state);
+            Glance { in_view: glimpse.in_view, state: glimpse.state, may_shoot }
+        };
+        glimpses.into_iter().enumerate().map(glance).collect()
+    }
+
+    /// Rule: VIS-3, VIS-4.
+    fn may_shoot(&self, eye: &Viewed, body: &Viewed, aw: u8, state: SightState) -> bool {
+        let disc = |model: &Viewed| Disc { at: model.foot, radius: model.radius };
+        let rise = Thou(body.foot.z.0 - eye.foot.z.0);
+        state < SightState::Concealed
+            || within_awareness(
+                state,
+                gap(disc(eye), disc(body)),
+                awareness(aw, rise, &self.rules),
+                self.allowance,
+            )
+    }
+
+    /// Makes of what each sees what all see.
+    fn sum_up(&mut self) {
+        for (nth, cell) in self.cells.iter_mut().enumerate() {
+            (cell.state, cell.in_view, cell.clearest) = (SightState::Hidden, 0.0, None);
+            (cell.seen_by, cell.shot_by) = (0, 0);
+            for looker in &self.lookers {
+                let Glance { in_view, state, may_shoot } = looker.glances[nth];
+                cell.in_view = cell.in_view.max(in_view);
+                cell.seen_by += u16::from(state < SightState::Hidden);
+                cell.shot_by += u16::from(may_shoot);
+                if state < cell.state {
+                    (cell.state, cell.clearest) = (state, Some(looker.id));
+                }
+            }
+        }
+    }
+}
+
+impl Looker {
+    fn new(model: &ModelView) -> Self {
+        let awareness = model.card.characteristics.awareness;
+        Self { id: model.id, awareness, stands: model.viewed(), glances: Vec::new() }
+    }
+
+    /// Adds what he sees from one more place.
+    fn join(&mut self, others: &[Glance]) {
+        if self.glances.is_empty() {
+            self.glances = others.to_vec();
+        }
+        for (own, other) in self.glances.iter_mut().zip(others) {
+            own.in_view = own.in_view.max(other.in_view);
+            own.state = own.state.min(other.state);
+            own.may_shoot |= other.may_shoot;
+        }
+    }
+}
+
+fn check(cells: usize, eyes: usize) -> Result<(), ExposureError> {
+    let looks = cells.saturating_mul(eyes);
+    if looks > Exposure::MOST_LOOKS { Err(ExposureError::TooMany { looks }) } else { Ok(()) }
+}
