@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::command::Order;
 use super::fact::RollOff;
 use crate::rules::ids::Side;
+use crate::rules::turn::{Phase, Turn};
 
 /// One step of the battle: one run of the schedule, or a wait for a player.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -38,6 +39,10 @@ pub enum Step {
     NextPhase,
     /// Wait for a player.
     Decide(Decision),
+    /// What every unit does at the beginning of its side's turn.
+    TakeHeart,
+    /// The suppressed units of the player whose turn it is not try to recover.
+    Recover,
 }
 
 /// A choice that waits for a player.
@@ -69,6 +74,19 @@ pub struct Agenda {
 }
 
 impl Agenda {
+    /// Puts all on top that happens in a phase of a turn, before the next begins.
+    ///
+    /// Rule: TURN-1, TURN-2, TURN-3, TURN-4.
+    pub(super) fn push_phase(&mut self, turn: Turn) {
+        match turn.phase {
+            Phase::Starting => self.steps.extend([Step::NextPhase, Step::TakeHeart]),
+            Phase::Action => self.push(Step::Decide(Decision { player: turn.side, choice: Choice::Act })),
+            Phase::Reaction => self.steps.extend([Step::NextPhase, Step::Recover]),
+            Phase::CloseCombat => self.push(Step::NextPhase),
+            Phase::Deployment | Phase::Over => {}
+        }
+    }
+
     /// Puts a step on top: it comes before all that are there.
     pub fn push(&mut self, step: Step) {
         self.steps.push(step);

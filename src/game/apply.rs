@@ -44,7 +44,7 @@ pub(super) fn apply_facts(
 impl Writer<'_, '_> {
     fn apply(&mut self, fact: &Fact) -> Result {
         match fact {
-            Fact::RollOffHeld { .. } | Fact::BattleEnded { .. } => {}
+            Fact::RollOffHeld { .. } | Fact::BattleEnded { .. } | Fact::LeadershipTested { .. } => {}
             Fact::UnitDeployed { models, .. } => {
                 for placed in models {
                     let (mut pose, mut condition) = self.model(placed.model)?;
@@ -64,6 +64,7 @@ impl Writer<'_, '_> {
             Fact::NerveMarkersDropped { unit, left, .. } => {
                 self.unit(*unit)?.0.0.nerve_markers = *left;
             }
+            Fact::HitDieRemoved { unit, .. } => self.unit(*unit)?.0.0.hit_die = 0,
             Fact::UnitActed { unit } => self.unit(*unit)?.1.acted = true,
         }
         Ok(())

@@ -258,15 +258,9 @@ fn opening(setup: &Setup) -> (Turn, Agenda) {
             Turn { round: 0, side: Side::A, first: Side::A, phase: Phase::Deployment }
         }
         Opening::InPlay { round, side, first, phase } => {
-            match phase {
-                Phase::Action => {
-                    let choice = super::agenda::Choice::Act;
-                    agenda.push(Step::Decide(Decision { player: side, choice }));
-                }
-                Phase::Over => {}
-                _ => agenda.push(Step::NextPhase),
-            }
-            Turn { round, side, first, phase }
+            let turn = Turn { round, side, first, phase };
+            agenda.push_phase(turn);
+            turn
         }
     };
     (turn, agenda)

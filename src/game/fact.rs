@@ -80,6 +80,29 @@ pub enum Fact {
         /// How many it keeps.
         left: u8,
     },
+    /// A unit tested leadership. Rule: LD-1.
+    LeadershipTested {
+        /// The unit.
+        unit: UnitId,
+        /// What for.
+        purpose: TestedFor,
+        /// The faces, in the order in which they were rolled.
+        faces: Vec<u8>,
+        /// What one of them must not exceed.
+        nerve: u8,
+        /// The Inspiring officer or hero whose Nv that is, if it is not the unit's own (LD-4).
+        #[serde(skip_serializing_if = "Option::is_none")]
+        inspired_by: Option<ModelId>,
+        /// Whether one was no higher.
+        passed: bool,
+    },
+    /// A unit lost its hit-die, or both. Rule: SUP-5.
+    HitDieRemoved {
+        /// The unit.
+        unit: UnitId,
+        /// The hits it showed.
+        hits: u8,
+    },
     /// A unit finished its action. Rule: TURN-3.
     UnitActed {
         /// The unit.
@@ -104,6 +127,13 @@ pub enum RollOff {
     FirstPlacing,
     /// Who has the first turn.
     FirstTurn,
+}
+
+/// What a leadership test decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, serde::Deserialize)]
+pub enum TestedFor {
+    /// Whether a suppressed unit loses its hit-die. Rule: TURN-4.
+    Recovery,
 }
 
 /// Facts pushed in this step and not yet applied.

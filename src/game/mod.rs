@@ -20,6 +20,7 @@ pub mod components;
 pub mod dice;
 pub mod exposure;
 pub mod fact;
+pub mod leadership;
 pub mod measure;
 pub mod play;
 pub mod record;

@@ -23,6 +23,8 @@ pub(super) enum Systems {
     Move,
     /// ACT-5.
     GetDown,
+    /// TURN-2, TURN-4: nerve markers and hit-dice go.
+    Recover,
     /// Phases and turns.
     Turn,
     /// Facts become state.
@@ -56,6 +58,7 @@ pub(super) fn schedule() -> Schedule {
         Systems::Deployment,
         Systems::Move,
         Systems::GetDown,
+        Systems::Recover,
         Systems::Turn,
         Systems::Apply,
     );

@@ -199,3 +199,37 @@ impl Card {
         })
     }
 }
+
+#[cfg(test)]
+impl Card {
+    /// Ten ordinary soldiers, for tests that read no file.
+    pub(crate) fn of_tests() -> Self {
+        Self {
+            id: "soldiers".to_owned(),
+            name: "Soldiers".to_owned(),
+            role: Role::Squad,
+            points: 100,
+            models: 10,
+            wounds: 1,
+            base: Base { diameter: Thou(1000), height: Thou(1250), eyes: Thou(1100) },
+            characteristics: Characteristics {
+                movement: 6,
+                awareness: 12,
+                evasion: 6,
+                armour: 5,
+                toughness: 5,
+                leadership: 2,
+                nerve: 3,
+                ballistic_skill: 6,
+                throwing: 6,
+                weapon_skill: 5,
+                strength: 5,
+            },
+            flank_evasion: 5,
+            flank_armour: 4,
+            weapons: Vec::new(),
+            special: Vec::new(),
+            figure: Figure::Rifleman,
+        }
+    }
+}

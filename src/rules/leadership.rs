@@ -1,4 +1,7 @@
-//! Chapter 3: hit-dice and nerve markers.
+//! Chapter 3: hit-dice, nerve markers, leadership tests.
+
+use super::card::{Card, SpecialRule};
+use super::ruleset::{LeadershipRules, NerveFromHits, Suppression};
 
 /// What fire has done to a unit's will.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -19,29 +22,127 @@ impl Morale {
 
     /// Its nerve markers after `dropped` of them go; never below none.
     ///
-    /// Rule: NRV-3 (Get Down's marker).
+    /// Rule: NRV-3 (Get Down's marker, the Starting phase's).
     pub fn markers_after(self, dropped: u8) -> u8 {
         self.nerve_markers.saturating_sub(dropped)
     }
+
+    /// Its Nv now, of what it started with.
+    ///
+    /// Rule: LD-2, BAS-4.
+    pub fn nerve(self, start: u8) -> u8 {
+        start.saturating_sub(self.nerve_markers)
+    }
+}
+
+/// Whether the leader of a unit is with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leadership {
+    /// He is.
+    Led,
+    /// He has been lost.
+    Leaderless,
+}
+
+/// The dice of a leadership test, of a unit's Ld.
+///
+/// Rule: LD-1, LD-3, BAS-4.
+pub fn test_dice(start: u8, led: Leadership, rules: &LeadershipRules) -> u8 {
+    match led {
+        Leadership::Led => start,
+        Leadership::Leaderless => start.saturating_sub(rules.leaderless_loss),
+    }
+}
+
+/// Whether a leadership test of these faces is passed: any is no higher than Nv. Without dice none is.
+///
+/// Rule: LD-1, LD-3, BAS-3 (Pass-One).
+pub fn is_passed(faces: &[u8], nerve: u8) -> bool {
+    faces.iter().any(|face| *face <= nerve)
+}
+
+/// The chance that a leadership test is passed.
+///
+/// Rule: LD-1, LD-3.
+pub fn chance_to_pass(dice: u8, nerve: u8) -> f64 {
+    let fails = 1.0 - f64::from(nerve.min(6)) / 6.0;
+    1.0 - (0..dice).fold(1.0, |all, _| all * fails)
+}
+
+/// What a salvo was to the unit that received it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Salvo {
+    /// Hits scored, harm or not.
+    pub hits: u32,
+    /// Saving throws on armour that failed.
+    pub failed_saves: u32,
+}
+
+/// What a salvo did to a unit's will.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Struck {
+    /// Its morale afterwards.
+    pub after: Morale,
+    /// Nerve markers for being hit: NRV-1.
+    pub markers_for_hits: u8,
+    /// Nerve markers for failed saves: NRV-2.
+    pub markers_for_saves: u8,
+}
+
+/// How many hits a unit's hit-die, or both of them, can show. It is shaken there.
+///
+/// Rule: SUP-3.
+pub fn most_hits(card: &Card, rules: &LeadershipRules) -> u8 {
+    if is_steadfast(card, rules) { rules.steadfast_shaken_at } else { rules.shaken_at }
+}
+
+/// Whether a unit is shaken. Where big salvos give nerve markers, none ever is.
+///
+/// Rule: SUP-3, NRV-1 (`salvo-3`, `salvo-4`, `salvo-5`).
+pub fn is_shaken(morale: Morale, card: &Card, rules: &LeadershipRules) -> bool {
+    rules.nerve_from_hits != NerveFromHits::BigSalvos && morale.hit_die >= most_hits(card, rules)
+}
+
+fn is_steadfast(card: &Card, rules: &LeadershipRules) -> bool {
+    rules.steadfast && card.has(SpecialRule::Steadfast)
+}
+
+/// What an enemy salvo does to a unit's hit-die and nerve markers. A unit has no more markers than
+/// its Nv at the start; of what is more than that, what it got for hits counts first.
+///
+/// Where hits leave markers in place of a hit-die (ACT-7), nothing happens here.
+///
+/// Rule: SUP-1, SUP-3, NRV-1, NRV-2, LD-2, SHO-7.
+pub fn struck(before: Morale, salvo: Salvo, card: &Card, rules: &LeadershipRules) -> Struck {
+    if salvo.hits == 0 || rules.suppression == Suppression::Markers {
+        return Struck { after: before, markers_for_hits: 0, markers_for_saves: 0 };
+    }
+    let most = most_hits(card, rules);
+    let shown = u32::from(before.hit_die) + salvo.hits;
+    let hit_die = shown.min(u32::from(most).max(u32::from(before.hit_die)));
+    let times = match rules.nerve_from_hits {
+        NerveFromHits::NewSalvos => u32::from(is_shaken(before, card, rules)),
+        NerveFromHits::EveryHit => shown - hit_die,
+        NerveFromHits::BigSalvos => u32::from(salvo.hits >= u32::from(big_salvo(card, rules))),
+    };
+    let room = card.characteristics.nerve.saturating_sub(before.nerve_markers);
+    let markers = |times: u32, each: u8, room: u8| (times * u32::from(each)).min(u32::from(room)) as u8;
+    let markers_for_hits = markers(times, rules.markers_for_hits, room);
+    let failed = u32::from(salvo.failed_saves > 0);
+    let markers_for_saves = markers(failed, rules.markers_for_failed_saves, room - markers_for_hits);
+    let after = Morale {
+        hit_die: hit_die as u8,
+        nerve_markers: before.nerve_markers + markers_for_hits + markers_for_saves,
+    };
+    Struck { after, markers_for_hits, markers_for_saves }
+}
+
+/// Hits that make a salvo at a unit a big one.
+///
+/// Rule: NRV-1 (`salvo-3`, `salvo-4`, `salvo-5`).
+fn big_salvo(card: &Card, rules: &LeadershipRules) -> u8 {
+    if is_steadfast(card, rules) { rules.steadfast_big_salvo } else { rules.big_salvo }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Rule: SUP-2.
-    #[test]
-    fn a_unit_with_a_hit_die_is_suppressed() {
-        for (hit_die, suppressed) in [(0, false), (1, true), (6, true)] {
-            assert_eq!(Morale { hit_die, nerve_markers: 0 }.suppressed(), suppressed, "{hit_die} hits");
-        }
-    }
-
-    /// Rule: NRV-3. There is nothing below no marker.
-    #[test]
-    fn dropping_markers_stops_at_none() {
-        for (markers, dropped, left) in [(0, 1, 0), (1, 1, 0), (3, 1, 2), (1, 2, 0)] {
-            assert_eq!(Morale { hit_die: 0, nerve_markers: markers }.markers_after(dropped), left);
-        }
-    }
-}
+mod tests;

@@ -4,11 +4,11 @@
 //! loading, undoing and redoing.
 
 use crate::game::agenda::{Choice, Decision};
-use crate::game::fact::{Fact, RollOff};
+use crate::game::fact::{Fact, RollOff, TestedFor};
 use crate::game::view::View;
 use crate::level::setup::Setup;
 use crate::rules::action::Action;
-use crate::rules::ids::{Side, UnitId};
+use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::rules::movement::allowance::move_terms;
 use crate::rules::movement::going::Going;
 use crate::rules::turn::{Phase, Turn};
@@ -20,10 +20,27 @@ pub struct Sentence {
     pub text: String,
     /// The unit it is about, for the reader who clicks on it.
     pub unit: Option<UnitId>,
-    /// The faces rolled, A's and B's, roll by roll.
-    pub rolls: Vec<[u8; 2]>,
+    /// The dice that were rolled.
+    pub rolls: Rolls,
     /// Whether a new turn begins with it.
     pub weight: Weight,
+}
+
+/// Dice of a sentence.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Rolls {
+    /// None.
+    #[default]
+    None,
+    /// A's face and B's, roll by roll.
+    RollOff(Vec<[u8; 2]>),
+    /// The faces of one side, and the highest that succeeds.
+    AtMost {
+        /// In the order in which they were rolled.
+        faces: Vec<u8>,
+        /// What a face must not exceed.
+        limit: u8,
+    },
 }
 
 /// How much a sentence stands out.
@@ -112,11 +129,11 @@ pub fn sentences(setup: &Setup, facts: &[Fact]) -> Vec<Sentence> {
 }
 
 fn line(unit: UnitId, text: String) -> Sentence {
-    Sentence { text, unit: Some(unit), rolls: Vec::new(), weight: Weight::Line }
+    Sentence { text, unit: Some(unit), rolls: Rolls::None, weight: Weight::Line }
 }
 
 fn heading(text: String) -> Sentence {
-    Sentence { text, unit: None, rolls: Vec::new(), weight: Weight::Heading }
+    Sentence { text, unit: None, rolls: Rolls::None, weight: Weight::Heading }
 }
 
 /// A unit by its name and id.
@@ -137,12 +154,51 @@ fn single(setup: &Setup, fact: &Fact) -> Option<Sentence> {
         }
         Fact::PhaseBegan { turn } => phase_began(setup, *turn),
         Fact::BattleEnded { rounds } => Some(heading(format!("The battle ends after {rounds} rounds."))),
+        Fact::NerveMarkersDropped { unit: id, dropped, left } => {
+            let text = format!("{} {}.", unit(setup, *id), loses_markers(*dropped, *left));
+            Some(line(*id, text))
+        }
+        Fact::LeadershipTested { .. } => Some(tested(setup, fact)?),
         Fact::UnitActivated { .. }
         | Fact::ModelMoved { .. }
         | Fact::ModelTurned { .. }
         | Fact::UnitGotDown { .. }
-        | Fact::NerveMarkersDropped { .. }
+        | Fact::HitDieRemoved { .. }
         | Fact::UnitActed { .. } => None,
+    }
+}
+
+/// A leadership test: against what, and what came of it.
+fn tested(setup: &Setup, fact: &Fact) -> Option<Sentence> {
+    let Fact::LeadershipTested { unit: id, purpose, faces, nerve, inspired_by, passed } = fact else {
+        return None;
+    };
+    let who = unit(setup, *id);
+    let what = match (purpose, passed) {
+        (TestedFor::Recovery, true) => "recovers: its hit-die goes",
+        (TestedFor::Recovery, false) => "stays suppressed",
+    };
+    let whose = |by: &ModelId| format!(" of {by}");
+    let whose = inspired_by.as_ref().map_or_else(String::new, whose);
+    let text = match faces.len() {
+        0 => format!("{who} has no dice to test leadership with and {what}."),
+        dice => format!("{who} tests leadership ({}, Nv {nerve}{whose}) and {what}.", words_of_dice(dice)),
+    };
+    let rolls = Rolls::AtMost { faces: faces.clone(), limit: *nerve };
+    Some(Sentence { text, unit: Some(*id), rolls, weight: Weight::Line })
+}
+
+fn words_of_dice(dice: usize) -> String {
+    match dice {
+        1 => "1 die".to_owned(),
+        many => format!("{many} dice"),
+    }
+}
+
+fn loses_markers(dropped: u8, left: u8) -> String {
+    match dropped {
+        1 => format!("loses a nerve marker ({left} left)"),
+        many => format!("loses {many} nerve markers ({left} left)"),
     }
 }
 
@@ -160,7 +216,7 @@ fn roll_off(setup: &Setup, purpose: RollOff, rolls: &[[u8; 2]], winner: Side) ->
         _ => String::new(),
     };
     let text = format!("{} {what}{added}.", force(setup, winner));
-    Sentence { text, unit: None, rolls: rolls.to_vec(), weight: Weight::Line }
+    Sentence { text, unit: None, rolls: Rolls::RollOff(rolls.to_vec()), weight: Weight::Line }
 }
 
 /// Phases that pass without a choice are not told.
@@ -235,8 +291,7 @@ fn get_down(who: &str, facts: &[Fact]) -> String {
         _ => None,
     });
     match dropped {
-        Some((1, left)) => format!("{who} gets down and loses a nerve marker ({left} left)."),
-        Some((many, left)) => format!("{who} gets down and loses {many} nerve markers ({left} left)."),
+        Some((dropped, left)) => format!("{who} gets down and {}.", loses_markers(dropped, left)),
         None => format!("{who} gets down."),
     }
 }

@@ -223,6 +223,12 @@ fn golden_gallery_facing() {
     check("gallery-facing");
 }
 
+/// Rule: TURN-2, TURN-4, LD-1, LD-2, LD-3, LD-4, SUP-4, SUP-5, NRV-3.
+#[test]
+fn golden_nerves() {
+    check("nerves");
+}
+
 /// Each game of the folder is one of those above.
 #[test]
 fn every_golden_game_is_played() {
@@ -241,6 +247,7 @@ fn every_golden_game_is_played() {
         "gallery-wall",
         "get-down",
         "ground",
+        "nerves",
         "together",
         "turns",
         "what-if",

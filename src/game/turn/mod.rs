@@ -3,9 +3,11 @@
 //! The Starting, Reaction and Close-Combat phases pass without a decision until
 //! what is decided in them is built.
 
+mod recovery;
+
 use bevy::prelude::{IntoScheduleConfigs, IntoSystem, Res, ResMut, Result, Schedule};
 
-use super::agenda::{Agenda, Choice, Current, Decision, Step};
+use super::agenda::{Agenda, Current, Step};
 use super::command::Order;
 use super::fact::{Fact, Facts};
 use super::refusal::{Reason, Refusal};
@@ -18,6 +20,7 @@ pub(super) fn plugin(schedule: &mut Schedule) {
     let end_phase = resolve_end_phase.run_if(ending_phase);
     let next_phase = begin_next_phase.pipe(note_failure).run_if(leaving_phase);
     schedule.add_systems((end_phase, next_phase).chain().in_set(Systems::Turn));
+    recovery::plugin(schedule);
 }
 
 fn ending_phase(current: Res<Current>) -> bool {
@@ -64,11 +67,11 @@ fn begin_next_phase(roster: Roster, mut agenda: ResMut<Agenda>, mut facts: ResMu
     let view = roster.view();
     let turn = view.turn().next(view.rounds());
     facts.push(Fact::PhaseBegan { turn });
+    agenda.push_phase(turn);
     match turn.phase {
-        Phase::Action => agenda.push(Step::Decide(Decision { player: turn.side, choice: Choice::Act })),
-        Phase::Starting | Phase::Reaction | Phase::CloseCombat => agenda.push(Step::NextPhase),
-        Phase::Over => facts.push(Fact::BattleEnded { rounds: turn.round }),
         Phase::Deployment => return Err("a battle cannot go back to deployment".into()),
+        Phase::Over => facts.push(Fact::BattleEnded { rounds: turn.round }),
+        Phase::Starting | Phase::Action | Phase::Reaction | Phase::CloseCombat => {}
     }
     Ok(())
 }

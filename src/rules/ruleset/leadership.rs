@@ -61,3 +61,25 @@ chapter! {
         markers_dropped_by_falling_back: u8 [0, 10], Markers, ("FB-6", "NRV-3");
     }
 }
+
+#[cfg(test)]
+impl LeadershipRules {
+    /// The numbers of `combined`, for tests that read no file.
+    pub(crate) const COMBINED: Self = Self {
+        leaderless_loss: 1,
+        inspiring_range: 6.0,
+        suppression: Suppression::HitDie,
+        recovery_test: true,
+        shaken_at: 6,
+        steadfast: true,
+        steadfast_shaken_at: 12,
+        nerve_from_hits: NerveFromHits::NewSalvos,
+        markers_for_hits: 1,
+        big_salvo: 3,
+        steadfast_big_salvo: 6,
+        markers_for_failed_saves: 1,
+        markers_dropped_in_starting: 1,
+        markers_dropped_by_get_down: 1,
+        markers_dropped_by_falling_back: 1,
+    };
+}

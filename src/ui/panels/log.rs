@@ -10,7 +10,7 @@ use crate::game::play::Game;
 use crate::game::record::history::Branch;
 use crate::rules::ids::{Side, UnitId};
 use crate::ui::side_look;
-use crate::ui::words::{Sentence, Weight, sentences};
+use crate::ui::words::{Rolls, Sentence, Weight, sentences};
 
 /// The log as it stands; told anew only when the battle has moved.
 #[derive(Resource, Default)]
@@ -99,7 +99,7 @@ fn sentence_ui(ui: &mut Ui, sentence: &Sentence) -> bool {
         }
         (Weight::Line, None) => {
             ui.label(&sentence.text);
-            rolls_ui(ui, &sentence.rolls);
+            rolls_ui(ui, &sentence.rolls, None);
             false
         }
         (Weight::Line, Some(unit)) => {
@@ -108,28 +108,46 @@ fn sentence_ui(ui: &mut Ui, sentence: &Sentence) -> bool {
                 let words = egui::Label::new(&sentence.text).wrap().sense(Sense::click());
                 ui.add(words).on_hover_text("Select the unit").clicked()
             });
+            rolls_ui(ui, &sentence.rolls, Some(unit.side));
             row.inner
         }
     }
 }
 
+/// The dice of a sentence; those of one side stand without its letter.
+fn rolls_ui(ui: &mut Ui, rolls: &Rolls, side: Option<Side>) {
+    match (rolls, side) {
+        (Rolls::None, _) | (Rolls::AtMost { .. }, None) => {}
+        (Rolls::RollOff(rolls), _) => roll_off_ui(ui, rolls),
+        (Rolls::AtMost { faces, limit }, Some(side)) if !faces.is_empty() => {
+            ui.horizontal_wrapped(|ui| {
+                for face in faces {
+                    let succeeded = face <= limit;
+                    ui.add_enabled_ui(succeeded, |ui| die_ui(ui, side, *face));
+                }
+            });
+        }
+        (Rolls::AtMost { .. }, Some(_)) => {}
+    }
+}
+
 /// The faces of a roll-off, roll by roll.
-fn rolls_ui(ui: &mut Ui, rolls: &[[u8; 2]]) {
+fn roll_off_ui(ui: &mut Ui, rolls: &[[u8; 2]]) {
     ui.horizontal_wrapped(|ui| {
         for (nth, faces) in rolls.iter().enumerate() {
             if nth > 0 {
                 ui.label(RichText::new("level, again:").small().color(style::FAINT));
             }
             for side in Side::BOTH {
+                ui.label(RichText::new(side.to_string()).small().color(side_look::light_ink(side)));
                 die_ui(ui, side, faces[side.index()]);
             }
         }
     });
 }
 
-/// A die in a side's colour, and its letter beside it.
+/// A die in a side's colour; pale where it did not succeed.
 fn die_ui(ui: &mut Ui, side: Side, face: u8) {
-    ui.label(RichText::new(side.to_string()).small().color(side_look::light_ink(side)));
     let (room, response) = ui.allocate_exact_size(vec2(22.0, 22.0), Sense::hover());
     let painter = ui.painter();
     painter.rect_filled(room, CornerRadius::same(4), Color32::from_rgb(240, 236, 224));

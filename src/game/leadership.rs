@@ -1,0 +1,96 @@
+//! Leadership tests: with how many dice a unit tests against what Nv, and the test itself.
+
+use bevy::prelude::Result;
+
+use super::dice::Dice;
+use super::fact::{Fact, TestedFor};
+use super::view::{ModelView, UnitView, View};
+use crate::rules::basics::gap;
+use crate::rules::card::{Role, SpecialRule};
+use crate::rules::ids::{ModelId, UnitId};
+use crate::rules::leadership::{Leadership, chance_to_pass, is_passed, test_dice};
+
+/// What a unit tests leadership with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TestTerms {
+    /// Dice rolled.
+    pub dice: u8,
+    /// What one of them must not exceed.
+    pub nerve: u8,
+    /// Whose Nv that is, if not the unit's own.
+    pub inspired_by: Option<ModelId>,
+}
+
+impl TestTerms {
+    /// The chance to pass.
+    ///
+    /// Rule: LD-1.
+    pub fn chance(self) -> f64 {
+        chance_to_pass(self.dice, self.nerve)
+    }
+}
+
+/// What a unit would test leadership with now. Where it may use another's Nv, it does if that is higher.
+///
+/// Rule: LD-1, LD-2, LD-3, LD-4.
+pub fn test_terms(view: View, unit: UnitView) -> TestTerms {
+    let rules = &view.setup().ruleset.leadership;
+    let led = match standing_leader(view, unit) {
+        Some(_) => Leadership::Led,
+        None => Leadership::Leaderless,
+    };
+    let dice = test_dice(unit.card.characteristics.leadership, led, rules);
+    let own = unit.morale.nerve(unit.card.characteristics.nerve);
+    let inspired = inspired(view, unit.id).filter(|(_, nerve)| *nerve > own);
+    let (inspired_by, nerve) = inspired.map_or((None, own), |(by, nerve)| (Some(by), nerve));
+    TestTerms { dice, nerve, inspired_by }
+}
+
+/// The highest Nv of an Inspiring officer or hero near enough to a unit of his side; of two as high
+/// the first by id. The officer of a command unit is its leader, while he stands.
+///
+/// Rule: LD-4.
+fn inspired(view: View, id: UnitId) -> Option<(ModelId, u8)> {
+    let near = view.setup().ruleset.leadership.inspiring_range;
+    let inspires = |unit: &UnitView| {
+        unit.id.side == id.side
+            && unit.id != id
+            && unit.card.role != Role::Squad
+            && unit.card.has(SpecialRule::Inspiring)
+    };
+    let mut best: Option<(ModelId, u8)> = None;
+    for unit in view.units().filter(inspires) {
+        let Some(officer) = standing_leader(view, unit) else { continue };
+        let is_near = |model: ModelView| view.allowance().at_most(gap(officer.disc(), model.disc()), near);
+        let nerve = unit.morale.nerve(unit.card.characteristics.nerve);
+        if best.is_none_or(|(_, highest)| nerve > highest) && view.standing(id).any(is_near) {
+            best = Some((officer.id, nerve));
+        }
+    }
+    best
+}
+
+/// The unit's own leader, while he stands.
+fn standing_leader<'a>(view: View<'a>, unit: UnitView) -> Option<ModelView<'a>> {
+    view.model(ModelId { unit: unit.id, number: unit.start.leader }).filter(ModelView::stands)
+}
+
+/// Rolls a leadership test. A unit without dice fails without a roll.
+///
+/// # Errors
+/// Fed dice ran out.
+///
+/// Rule: LD-1, LD-3.
+pub(super) fn hold_test(dice: &mut Dice, view: View, unit: UnitView, purpose: TestedFor) -> Result<Fact> {
+    let terms = test_terms(view, unit);
+    let words = match purpose {
+        TestedFor::Recovery => "a leadership test to recover",
+    };
+    let mut faces = Vec::with_capacity(usize::from(terms.dice));
+    for _ in 0..terms.dice {
+        faces.push(dice.roll(words)?);
+    }
+    let passed = is_passed(&faces, terms.nerve);
+    let TestTerms { nerve, inspired_by, .. } = terms;
+    Ok(Fact::LeadershipTested { unit: unit.id, purpose, faces, nerve, inspired_by, passed })
+}

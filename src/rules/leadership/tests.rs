@@ -1,0 +1,152 @@
+use super::*;
+
+const RULES: &LeadershipRules = &LeadershipRules::COMBINED;
+
+fn morale(hit_die: u8, nerve_markers: u8) -> Morale {
+    Morale { hit_die, nerve_markers }
+}
+
+fn steadfast() -> Card {
+    Card { special: vec![SpecialRule::Steadfast], ..Card::of_tests() }
+}
+
+/// Rule: SUP-2.
+#[test]
+fn a_unit_with_a_hit_die_is_suppressed() {
+    for (hit_die, suppressed) in [(0, false), (1, true), (6, true)] {
+        assert_eq!(morale(hit_die, 0).suppressed(), suppressed, "{hit_die} hits");
+    }
+}
+
+/// Rule: NRV-3. There is nothing below no marker.
+#[test]
+fn dropping_markers_stops_at_none() {
+    for (markers, dropped, left) in [(0, 1, 0), (1, 1, 0), (3, 1, 2), (1, 2, 0)] {
+        assert_eq!(morale(0, markers).markers_after(dropped), left);
+    }
+}
+
+/// Rule: LD-2, BAS-4.
+#[test]
+fn every_nerve_marker_lowers_nv_by_one_but_never_below_0() {
+    for (start, markers, nerve) in [(3, 0, 3), (3, 2, 1), (3, 3, 0), (2, 3, 0)] {
+        assert_eq!(morale(0, markers).nerve(start), nerve, "Nv {start}, {markers} markers");
+    }
+}
+
+/// Rule: LD-1, LD-3, BAS-3.
+#[test]
+fn a_test_is_passed_by_any_die_at_or_under_nv() {
+    for (faces, nerve, passed, reason) in [
+        (&[3, 6][..], 3, true, "one of two is enough, and 3 is not above 3"),
+        (&[6, 3], 3, true, "whichever it is"),
+        (&[4, 4], 3, false, "both above"),
+        (&[1], 0, false, "no face is as low as Nv 0"),
+        (&[6], 6, true, "no face is above Nv 6"),
+        (&[], 6, false, "no dice, no pass (LD-3)"),
+    ] {
+        assert_eq!(is_passed(faces, nerve), passed, "{reason}");
+    }
+}
+
+/// Rule: LD-3.
+#[test]
+fn a_unit_without_its_leader_tests_with_a_die_less() {
+    for (start, led, dice) in [
+        (2, Leadership::Led, 2),
+        (2, Leadership::Leaderless, 1),
+        (1, Leadership::Leaderless, 0),
+        (0, Leadership::Leaderless, 0),
+    ] {
+        assert_eq!(test_dice(start, led, RULES), dice, "Ld {start}, {led:?}");
+    }
+    let unmoved = LeadershipRules { leaderless_loss: 0, ..*RULES };
+    assert_eq!(test_dice(2, Leadership::Leaderless, &unmoved), 2, "the loss is the ruleset's");
+}
+
+/// Rule: LD-1. The chance is that of all faces there are, counted.
+#[test]
+fn the_chance_to_pass_is_that_of_counting_all_faces() {
+    for nerve in 0..=7 {
+        assert_eq!(chance_to_pass(0, nerve), 0.0, "no dice");
+        let one = (1..=6).filter(|face| is_passed(&[*face], nerve)).count();
+        assert!((chance_to_pass(1, nerve) - one as f64 / 6.0).abs() < 1e-12, "Nv {nerve}");
+        let pairs = (1..=6).flat_map(|a| (1..=6).map(move |b| [a, b]));
+        let two = pairs.filter(|faces| is_passed(faces, nerve)).count();
+        assert!((chance_to_pass(2, nerve) - two as f64 / 36.0).abs() < 1e-12, "Nv {nerve}");
+    }
+}
+
+/// Hits and failed saves against ordinary soldiers of Nv 3.
+fn check(before: Morale, hits: u32, failed_saves: u32, after: Morale, reason: &str) {
+    let struck = struck(before, Salvo { hits, failed_saves }, &Card::of_tests(), RULES);
+    assert_eq!(struck.after, after, "{reason}");
+    let gained = after.nerve_markers - before.nerve_markers;
+    assert_eq!(struck.markers_for_hits + struck.markers_for_saves, gained, "{reason}");
+}
+
+/// Rule: SUP-1, SUP-3, SHO-7.
+#[test]
+fn hits_gather_on_the_die_and_stop_at_six() {
+    check(morale(0, 0), 0, 0, morale(0, 0), "a salvo without a hit leaves nothing");
+    check(morale(0, 0), 1, 0, morale(1, 0), "a hit that harms nobody counts");
+    check(morale(2, 0), 3, 0, morale(5, 0), "later hits add");
+    check(morale(5, 0), 3, 0, morale(6, 0), "the die stops at 6, and what shakes it gives no marker");
+    check(morale(0, 0), 300, 0, morale(6, 0), "however many");
+}
+
+/// Rule: NRV-1, NRV-2, LD-2.
+#[test]
+fn the_shaken_and_those_who_fail_saves_lose_nerve() {
+    check(morale(6, 0), 1, 0, morale(6, 1), "shaken before: one for a new salvo that hits");
+    check(morale(6, 0), 5, 0, morale(6, 1), "and only one");
+    check(morale(6, 0), 0, 0, morale(6, 0), "a salvo that misses is none");
+    check(morale(0, 0), 2, 1, morale(2, 1), "one for a failed save");
+    check(morale(0, 0), 3, 3, morale(3, 1), "one for all that fail");
+    check(morale(6, 0), 2, 1, morale(6, 2), "both");
+    check(morale(6, 2), 2, 1, morale(6, 3), "never more markers than Nv at the start");
+    check(morale(6, 3), 2, 1, morale(6, 3), "no room at all");
+}
+
+/// Rule: SUP-3, NRV-1 (Steadfast).
+#[test]
+fn the_steadfast_are_shaken_at_twelve() {
+    for (before, hits, after, reason) in [
+        (morale(5, 0), 3, morale(8, 0), "a second die counts on"),
+        (morale(6, 0), 1, morale(7, 0), "6 does not shake them"),
+        (morale(11, 0), 4, morale(12, 0), "it stops at 12"),
+        (morale(12, 0), 1, morale(12, 1), "shaken"),
+    ] {
+        let salvo = Salvo { hits, failed_saves: 0 };
+        assert_eq!(struck(before, salvo, &steadfast(), RULES).after, after, "{reason}");
+    }
+    let none = LeadershipRules { steadfast: false, ..*RULES };
+    let salvo = Salvo { hits: 9, failed_saves: 0 };
+    assert_eq!(struck(morale(0, 0), salvo, &steadfast(), &none).after, morale(6, 0), "switched off");
+}
+
+/// Rule: NRV-1 (`every-hit`, `salvo-3`), ACT-7 (no hit-die). What the overlays change.
+#[test]
+fn other_rulesets_count_otherwise() {
+    let every = LeadershipRules { nerve_from_hits: NerveFromHits::EveryHit, ..*RULES };
+    let big = LeadershipRules { nerve_from_hits: NerveFromHits::BigSalvos, ..*RULES };
+    let six = LeadershipRules { nerve_from_hits: NerveFromHits::NewSalvos, markers_for_hits: 2, ..*RULES };
+    let outline = LeadershipRules { suppression: Suppression::Markers, ..*RULES };
+    let (plain, firm) = (Card::of_tests(), steadfast());
+    for (rules, card, before, hits, after, reason) in [
+        (&every, &plain, morale(5, 0), 3, morale(6, 2), "two past the sixth"),
+        (&every, &plain, morale(6, 1), 1, morale(6, 2), "each past the sixth"),
+        (&every, &firm, morale(11, 0), 2, morale(12, 1), "one past the twelfth"),
+        (&big, &plain, morale(0, 0), 2, morale(2, 0), "two are no big salvo"),
+        (&big, &plain, morale(0, 0), 3, morale(3, 1), "three are"),
+        (&big, &plain, morale(6, 0), 2, morale(6, 0), "nobody is shaken"),
+        (&big, &firm, morale(0, 0), 5, morale(5, 0), "twice as many for the steadfast"),
+        (&big, &firm, morale(0, 0), 6, morale(6, 1), "six"),
+        (&six, &plain, morale(6, 0), 1, morale(6, 2), "as many markers as the ruleset says"),
+        (&outline, &plain, morale(0, 0), 3, morale(0, 0), "no hit-die in the outline"),
+    ] {
+        let salvo = Salvo { hits, failed_saves: 0 };
+        assert_eq!(struck(before, salvo, card, rules).after, after, "{reason}");
+    }
+    assert!(!is_shaken(morale(6, 0), &plain, &big) && is_shaken(morale(6, 0), &plain, RULES));
+}
