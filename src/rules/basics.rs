@@ -1,6 +1,7 @@
-//! Chapter 1: comparing lengths, the gap between models.
+//! Chapter 1: comparing lengths, the gap between models, halves.
 
 use super::measures::Place;
+use super::ruleset::Rounding;
 
 /// How lengths are compared with limits.
 ///
@@ -22,6 +23,19 @@ impl Allowance {
     /// Rule: BAS-10.
     pub fn at_least(self, length: f64, limit: f64) -> bool {
         length >= limit - self.0
+    }
+}
+
+/// Far below what a share of a whole number can differ from the next whole.
+const ROUNDING: f64 = 1e-9;
+
+/// A share of a whole number as a whole number.
+///
+/// Rule: BAS-4 (halves).
+pub fn whole(share: f64, rounding: Rounding) -> f64 {
+    match rounding {
+        Rounding::Down => (share + ROUNDING).floor(),
+        Rounding::Up => (share - ROUNDING).ceil(),
     }
 }
 
@@ -66,6 +80,19 @@ mod tests {
         ] {
             assert!((gap(a, b) - expected).abs() < 1e-12, "{reason}: {}", gap(a, b));
             assert_eq!(gap(a, b), gap(b, a), "{reason}, the other way round");
+        }
+    }
+
+    /// Rule: BAS-4.
+    #[test]
+    fn halves_are_rounded_as_the_ruleset_says() {
+        for (share, down, up, reason) in [
+            (2.5, 2.0, 3.0, "a half"),
+            (3.0, 3.0, 3.0, "a whole"),
+            (0.1 * 30.0, 3.0, 3.0, "a share that is no exact binary number"),
+        ] {
+            assert_eq!(whole(share, Rounding::Down), down, "{reason}");
+            assert_eq!(whole(share, Rounding::Up), up, "{reason}");
         }
     }
 

@@ -11,6 +11,8 @@ pub mod leadership;
 pub mod measures;
 pub mod mission;
 pub mod movement;
+pub mod odds;
 pub mod ruleset;
+pub mod salvo;
 pub mod sight;
 pub mod turn;

@@ -1,7 +1,8 @@
 //! How far a model may move: shares of Mv, and the half that difficult ground leaves.
 
 use crate::rules::action::Action;
-use crate::rules::ruleset::{BasicsRules, MovementRules, Rounding, Ruleset};
+use crate::rules::basics::whole;
+use crate::rules::ruleset::{BasicsRules, MovementRules, Ruleset};
 
 /// What an action lets a model do on its way.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -64,19 +65,10 @@ pub fn on_difficult_ground(allowance: f64, movement: &MovementRules, basics: &Ba
     whole(allowance * movement.difficult_share, basics.half_rounding)
 }
 
-/// Far below what a share of a whole number of inches can differ from the next whole.
-const ROUNDING: f64 = 1e-9;
-
-fn whole(inches: f64, rounding: Rounding) -> f64 {
-    match rounding {
-        Rounding::Down => (inches + ROUNDING).floor(),
-        Rounding::Up => (inches - ROUNDING).ceil(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::ruleset::Rounding;
 
     /// Rule: BAS-4, GO-3, ACT-1, ACT-2, ACT-4.
     #[test]
@@ -96,8 +88,5 @@ mod tests {
             let left = on_difficult_ground(whole_move, &MovementRules::COMBINED, &basics);
             assert_eq!(left, difficult, "{reason}, difficult");
         }
-        assert_eq!(whole(2.5, Rounding::Up), 3.0);
-        assert_eq!(whole(0.1 * 30.0, Rounding::Down), 3.0, "a share that is no exact binary number");
-        assert_eq!(whole(0.1 * 30.0, Rounding::Up), 3.0);
     }
 }

@@ -36,3 +36,24 @@ chapter! {
         blast_hits: u8 [1, 10], Hits, ("SHO-10");
     }
 }
+
+#[cfg(test)]
+impl ShootingRules {
+    /// The numbers of `combined`, for tests that read no file.
+    pub(crate) const COMBINED: Self = Self {
+        even_odds: 4,
+        best_face: 2,
+        worst_face: 6,
+        armour_even_odds: 4,
+        toughness_even_odds: 4,
+        save_best_face: 2,
+        save_worst_face: 6,
+        hard_cover_toughness: 1,
+        throw_dice: 1,
+        throw_at_point: 4,
+        deviation_for_pip: 0.5,
+        deviation_turn: 10.0,
+        blast_radius: 1.5,
+        blast_hits: 1,
+    };
+}

@@ -1,0 +1,224 @@
+//! What a salvo may do, with its chances: exact, from the same rules by which it is rolled.
+
+use super::card::Card;
+use super::leadership::{Morale, Salvo, Struck, is_shaken, struck};
+use super::ruleset::LeadershipRules;
+
+/// Dice that are rolled alike: each may hit, a hit may fail its save, who fails may be wounded.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Volley {
+    /// How many.
+    pub dice: u32,
+    /// The chance of each to hit.
+    pub hits: f64,
+    /// The chance of a hit to fail its saving throw.
+    pub fails_save: f64,
+    /// The chance of a failed save to be a wound.
+    pub wounds: f64,
+}
+
+/// The chances of all that a salvo may come to: by hits, by whether a save failed, by wounds.
+///
+/// Rule: SHO-3, SHO-5, BAS-8 (a salvo is all shooting of one unit at another).
+#[derive(Clone, Debug, PartialEq)]
+pub struct SalvoOdds {
+    /// By hits, then [no save failed, some did], then wounds up to the most that matter.
+    chances: Vec<[Vec<f64>; 2]>,
+}
+
+impl SalvoOdds {
+    /// Rolls all dice of some volleys in thought. Wounds past `most_wounds` change nothing more.
+    pub fn of(volleys: &[Volley], most_wounds: u32) -> Self {
+        let dice: u32 = volleys.iter().map(|volley| volley.dice).sum();
+        let none = || [vec![0.0; most_wounds as usize + 1], vec![0.0; most_wounds as usize + 1]];
+        let mut chances: Vec<_> = (0..=dice).map(|_| none()).collect();
+        chances[0][0][0] = 1.0;
+        let mut odds = Self { chances };
+        let each = volleys.iter().flat_map(|volley| (0..volley.dice).map(move |_| *volley));
+        for (rolled, volley) in each.enumerate() {
+            odds.roll(rolled, volley);
+        }
+        odds
+    }
+
+    /// One die more, after so many. From the most hits down, so that nothing is counted twice.
+    fn roll(&mut self, rolled: usize, die: Volley) {
+        let miss = 1.0 - die.hits;
+        let saved = die.hits * (1.0 - die.fails_save);
+        let stands = die.hits * die.fails_save * (1.0 - die.wounds);
+        let falls = die.hits * die.fails_save * die.wounds;
+        let most = self.chances[0][0].len() - 1;
+        for hits in (0..=rolled).rev() {
+            for failed in [1, 0] {
+                for wounds in (0..=most).rev() {
+                    let chance = std::mem::replace(&mut self.chances[hits][failed][wounds], 0.0);
+                    if chance == 0.0 {
+                        continue;
+                    }
+                    self.chances[hits][failed][wounds] += chance * miss;
+                    self.chances[hits + 1][failed][wounds] += chance * saved;
+                    self.chances[hits + 1][1][wounds] += chance * stands;
+                    self.chances[hits + 1][1][(wounds + 1).min(most)] += chance * falls;
+                }
+            }
+        }
+    }
+
+    /// All that may come of it and can: hits, whether a save failed, wounds; and the chance.
+    pub fn cases(&self) -> impl Iterator<Item = (Salvo, u32, f64)> + '_ {
+        self.chances.iter().enumerate().flat_map(|(hits, by_saves)| {
+            by_saves.iter().enumerate().flat_map(move |(failed, by_wounds)| {
+                by_wounds.iter().enumerate().filter(|(_, chance)| **chance > 0.0).map(
+                    move |(wounds, chance)| {
+                        let salvo = Salvo { hits: hits as u32, failed_saves: failed as u32 };
+                        (salvo, wounds as u32, *chance)
+                    },
+                )
+            })
+        })
+    }
+
+    /// The chance of each number of hits, from none.
+    pub fn hits(&self) -> Vec<f64> {
+        self.chances.iter().map(|by_saves| by_saves.iter().flatten().sum()).collect()
+    }
+
+    /// The chance of each number of wounds, from none to the most that matter.
+    pub fn wounds(&self) -> Vec<f64> {
+        let mut wounds = vec![0.0; self.chances[0][0].len()];
+        for by_wounds in self.chances.iter().flatten() {
+            for (total, chance) in wounds.iter_mut().zip(by_wounds) {
+                *total += chance;
+            }
+        }
+        wounds
+    }
+
+    /// What a unit's will may come to.
+    ///
+    /// Rule: SUP-1, SUP-3, NRV-1, NRV-2.
+    pub fn will(&self, before: Morale, card: &Card, rules: &LeadershipRules) -> WillOdds {
+        let mut odds = WillOdds { markers: vec![0.0], ..WillOdds::default() };
+        for (salvo, _, chance) in self.cases() {
+            let Struck { after, .. } = struck(before, salvo, card, rules);
+            odds.suppressed += if after.suppressed() { chance } else { 0.0 };
+            odds.shaken += if is_shaken(after, card, rules) { chance } else { 0.0 };
+            let gained = usize::from(after.nerve_markers - before.nerve_markers);
+            odds.markers.resize(odds.markers.len().max(gained + 1), 0.0);
+            odds.markers[gained] += chance;
+        }
+        odds
+    }
+}
+
+/// What a unit's will may come to after a salvo.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct WillOdds {
+    /// The chance that it is suppressed.
+    pub suppressed: f64,
+    /// The chance that it is shaken.
+    pub shaken: f64,
+    /// The chance of each number of nerve markers gained, from none.
+    pub markers: Vec<f64>,
+}
+
+/// The mean of a number of which the chances are given, from none.
+pub fn mean(chances: &[f64]) -> f64 {
+    chances.iter().enumerate().map(|(count, chance)| count as f64 * chance).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::ruleset::ShootingRules;
+    use crate::rules::salvo::{armour_save, toughness_test};
+
+    fn near(a: f64, b: f64, within: f64, reason: &str) {
+        assert!((a - b).abs() <= within, "{reason}: {a} and {b}");
+    }
+
+    fn chance(face: Option<u8>) -> f64 {
+        face.map_or(0.0, |face| f64::from(7 - face) / 6.0)
+    }
+
+    /// Every combination of faces of two dice of two kinds, rolled out in full: 6³ for each die, since
+    /// each has a roll to hit, one to save and one to stand.
+    ///
+    /// Rule: SHO-3, SHO-5.
+    #[test]
+    fn chances_are_those_of_rolling_out_all_faces() {
+        let kinds = [(4, 3, 5), (2, 6, 4)];
+        let volley = |dice, (hit, save, stand): (u8, u8, u8)| Volley {
+            dice,
+            hits: chance(Some(hit)),
+            fails_save: 1.0 - chance(Some(save)),
+            wounds: 1.0 - chance(Some(stand)),
+        };
+        let odds = SalvoOdds::of(&[volley(1, kinds[0]), volley(1, kinds[1])], 1);
+        let mut counted = std::collections::BTreeMap::<(u32, u32, u32), u32>::new();
+        for number in 0..6u32.pow(6) {
+            let face = |nth: u32| (number / 6u32.pow(nth)) % 6 + 1;
+            let (mut hits, mut failed, mut wounds) = (0, 0, 0);
+            for (nth, (hit, save, stand)) in (0..).zip(kinds) {
+                if face(3 * nth) >= u32::from(hit) {
+                    hits += 1;
+                    if face(3 * nth + 1) < u32::from(save) {
+                        failed = 1;
+                        wounds += u32::from(face(3 * nth + 2) < u32::from(stand));
+                    }
+                }
+            }
+            *counted.entry((hits, failed, wounds.min(1))).or_default() += 1;
+        }
+        let cases: Vec<_> = odds.cases().collect();
+        assert_eq!(cases.len(), counted.len());
+        for (salvo, wounds, chance) in cases {
+            let share =
+                f64::from(counted[&(salvo.hits, salvo.failed_saves, wounds)]) / f64::from(6u32.pow(6));
+            near(chance, share, 1e-12, &format!("{salvo:?}, {wounds} wounds"));
+        }
+    }
+
+    /// Rule: SHO-3, SHO-5, SUP-1, SUP-3. Ten rifles at ten LaansGuard, as the rulebook's chapter 11 reckons
+    /// them: hits, lost, shaken, suppressed for Ev +0 to +3.
+    #[test]
+    fn ten_rifles_do_what_the_rulebook_reckons() {
+        let rules = ShootingRules::COMBINED;
+        let leadership = LeadershipRules::COMBINED;
+        let fails = |face| 1.0 - chance(face);
+        for (hit, expected) in [
+            (0.5, [10.0, 2.5, 0.98, 1.0]),
+            (1.0 / 3.0, [6.7, 1.7, 0.70, 1.0]),
+            (1.0 / 6.0, [3.3, 0.83, 0.10, 0.97]),
+            (1.0 / 36.0, [0.56, 0.14, 0.0, 0.43]),
+        ] {
+            let volley = Volley {
+                dice: 20,
+                hits: hit,
+                fails_save: fails(armour_save(5, 5, &rules)),
+                wounds: fails(toughness_test(5, 5, &rules)),
+            };
+            let odds = SalvoOdds::of(&[volley], 10);
+            let will = odds.will(Morale::default(), &Card::of_tests(), &leadership);
+            let got = [mean(&odds.hits()), mean(&odds.wounds()), will.shaken, will.suppressed];
+            for (got, expected) in got.into_iter().zip(expected) {
+                near(
+                    got,
+                    expected,
+                    if expected >= 1.0 { 0.05 } else { 0.005 },
+                    &format!("{hit}: {expected}"),
+                );
+            }
+            near(odds.hits().iter().sum(), 1.0, 1e-12, "all there is");
+            near(odds.wounds().iter().sum(), 1.0, 1e-12, "all there is");
+            near(will.markers.iter().sum(), 1.0, 1e-12, "all there is");
+        }
+    }
+
+    /// A salvo without a die does nothing for certain.
+    #[test]
+    fn no_dice_no_harm() {
+        let odds = SalvoOdds::of(&[], 3);
+        assert_eq!(odds.cases().collect::<Vec<_>>(), [(Salvo { hits: 0, failed_saves: 0 }, 0, 1.0)]);
+    }
+}
