@@ -3,6 +3,7 @@
 //! Knows shapes and the rules' words for them, but no file, no unit, no battle.
 
 pub mod ground;
+mod hard_cover;
 pub mod outline;
 pub mod paths;
 pub mod piece;

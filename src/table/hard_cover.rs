@@ -1,0 +1,119 @@
+//! Hard cover: walls and obstacles that a model stands behind.
+
+use super::piece::Kind;
+use super::plane::Leg;
+use super::region::Region;
+use super::sight::Viewed;
+use super::terrain::Terrain;
+use crate::rules::measures::Thou;
+use crate::rules::movement::bodies::meet_in_height;
+
+impl Terrain {
+    /// The piece that gives a model hard cover against one who fires at it: a ruin that its
+    /// centre is in, or a wall or obstacle that its base touches and the line between the two
+    /// centres crosses, as seen from above. Only what stands as high as some of its body counts:
+    /// not the wall of another level, nor what is over a door.
+    ///
+    /// Rule: SHO-9, BAS-10.
+    pub fn hard_cover(&self, from: &Viewed, to: &Viewed) -> Option<usize> {
+        let at = to.foot.ground();
+        let line = Leg { from: from.foot.ground(), to: at };
+        let body = [to.foot.z, Thou(to.foot.z.0 + to.height.0)];
+        let covers = |region: &Region, heights: [Thou; 2]| {
+            let gap = region.shape.nearest_to_leg(Leg::point(at)).distance;
+            self.allowance.at_most(gap, to.radius)
+                && meet_in_height(body, heights)
+                && !region.parts_inside(line, self.touch()).is_empty()
+        };
+        let ruin = || {
+            self.pieces
+                .iter()
+                .position(|piece| matches!(piece.kind, Kind::Ruin { .. }) && piece.footprint.contains(at))
+        };
+        let wall = || {
+            let solids = self.solids.iter();
+            let mut near =
+                solids.filter(|solid| solid.region.is_near([at, at], to.radius + self.allowance.0));
+            near.find(|solid| covers(&solid.region, [solid.bottom, solid.top])).map(|solid| solid.piece)
+        };
+        let obstacle = || {
+            self.pieces.iter().position(|piece| match piece.kind {
+                Kind::Linear { height } | Kind::Point { height } => {
+                    covers(&Region::new(piece.footprint.clone()), [Thou(0), height])
+                }
+                _ => false,
+            })
+        };
+        ruin().or_else(wall).or_else(obstacle)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::piece::{OpeningKind, Piece};
+    use crate::table::sample::{at, house, opening, piece, rectangle, table, wall};
+
+    fn soldier(x: f64, y: f64, z: f64) -> Viewed {
+        Viewed { foot: at(x, y, z), radius: 0.5, height: Thou(1250), eyes: Thou(1100) }
+    }
+
+    /// A hedge along the y axis, 1 thick and 8 long.
+    fn hedge(height: i32) -> Piece {
+        piece("hedge", rectangle([-0.5, -4.0], [0.5, 4.0]), Kind::Linear { height: Thou(height) })
+    }
+
+    fn ruin() -> Piece {
+        let walls = vec![wall([0.0, -4.0], [0.0, 4.0], vec![opening(OpeningKind::Door, 4000)])];
+        piece("ruin", rectangle([0.0, -4.0], [6.0, 4.0]), Kind::Ruin { height: Thou(3000), walls })
+    }
+
+    /// Rule: SHO-9, BAS-10.
+    #[test]
+    fn cover_is_touched_and_crossed_by_the_line() {
+        for (from, to, covered, reason) in [
+            (soldier(-10.0, 0.0, 0.0), soldier(1.0, 0.0, 0.0), true, "touches the hedge before it"),
+            (soldier(-10.0, 0.0, 0.0), soldier(1.005, 0.0, 0.0), true, "0.005 is allowed for"),
+            (soldier(-10.0, 0.0, 0.0), soldier(1.01, 0.0, 0.0), false, "stands off it"),
+            (soldier(10.0, 0.0, 0.0), soldier(1.0, 0.0, 0.0), false, "the hedge is behind it"),
+            (soldier(1.0, 10.0, 0.0), soldier(1.0, 0.0, 0.0), false, "fired at along the hedge"),
+            (soldier(-10.0, 8.6, 0.0), soldier(1.0, 3.9, 0.0), false, "the line passes the hedge's end"),
+            (soldier(-10.0, 6.0, 0.0), soldier(1.0, 3.4, 0.0), true, "the line crosses near its end"),
+        ] {
+            assert_eq!(table(vec![hedge(1000)]).hard_cover(&from, &to).is_some(), covered, "{reason}");
+        }
+    }
+
+    /// Rule: SHO-9. A wall below a model's feet or over its head is none.
+    #[test]
+    fn cover_is_as_high_as_some_of_the_body() {
+        let terrain = table(vec![house()]);
+        for (from, to, covered, reason) in [
+            (soldier(-10.0, 0.0, 0.0), soldier(-3.4, 0.0, 0.0), true, "at the wall, inside"),
+            (soldier(-10.0, 0.0, 0.0), soldier(-4.6, 0.0, 0.0), false, "at the wall, outside"),
+            (soldier(0.0, -12.0, 0.0), soldier(0.0, -3.4, 0.0), false, "behind the open door"),
+            (soldier(0.0, 12.0, 0.0), soldier(0.0, 3.4, 0.0), true, "behind the window's sill"),
+            (
+                soldier(2.0, 12.0, 0.0),
+                soldier(2.0, 3.4, 3.0),
+                false,
+                "upstairs, over the wall of the ground level",
+            ),
+        ] {
+            assert_eq!(terrain.hard_cover(&from, &to).is_some(), covered, "{reason}");
+        }
+    }
+
+    /// Rule: SHO-9. In a ruin from every side; the piece is told.
+    #[test]
+    fn a_ruin_is_cover_wherever_one_stands_in_it() {
+        let terrain = table(vec![hedge(1000), ruin()]);
+        for (to, piece, reason) in [
+            (soldier(4.0, 2.0, 0.0), Some(1), "in the middle of it, touching nothing"),
+            (soldier(5.9, 0.0, 0.0), Some(1), "its centre just inside"),
+            (soldier(6.1, 0.0, 0.0), None, "its centre just outside, fired at across the ruin"),
+        ] {
+            assert_eq!(terrain.hard_cover(&soldier(12.0, 0.0, 0.0), &to), piece, "{reason}");
+        }
+    }
+}
