@@ -59,17 +59,17 @@ pub fn clearance(at: [f64; 2], height: f64, radius: f64, enemy: Disc) -> f64 {
 }
 
 /// How far the centre of a base at some height must keep from an enemy's centre,
-/// over the table, for their gap to be at least `enemy_gap`; 0 where height alone
+/// over the table, for their gap to be at least `enemy_gap`; `None` where height alone
 /// keeps them apart.
 ///
 /// Rule: MOV-5, BAS-1.
-pub fn ring_radius(height: f64, radius: f64, enemy: Disc, enemy_gap: f64) -> f64 {
+pub fn ring_radius(height: f64, radius: f64, enemy: Disc, enemy_gap: f64) -> Option<f64> {
     let rise = height - enemy.at.z.inches();
     let level = enemy_gap * enemy_gap - rise * rise;
     match (rise == 0.0, level > 0.0) {
-        (true, _) => radius + enemy.radius + enemy_gap,
-        (false, true) => radius + enemy.radius + level.sqrt(),
-        (false, false) => 0.0,
+        (true, _) => Some(radius + enemy.radius + enemy_gap),
+        (false, true) => Some(radius + enemy.radius + level.sqrt()),
+        (false, false) => None,
     }
 }
 
@@ -169,12 +169,14 @@ mod tests {
             assert_eq!(found, refused, "{reason}");
         }
         for (height, expected, reason) in [
-            (1.2, 3.0, "at its height"),
-            (0.0, below, "below"),
-            (2.8, above, "above"),
-            (3.2, 0.0, "2 higher"),
+            (1.2, Some(3.0), "at its height"),
+            (0.0, Some(below), "below"),
+            (2.8, Some(above), "above"),
+            (3.2, None, "2 higher"),
         ] {
-            assert!((ring_radius(height, 0.5, enemy, 2.0) - expected).abs() < 1e-9, "{reason}");
+            let found = ring_radius(height, 0.5, enemy, 2.0);
+            assert_eq!(found.is_some(), expected.is_some(), "{reason}");
+            assert!(found.zip(expected).is_none_or(|(found, expected)| (found - expected).abs() < 1e-9));
         }
     }
 

@@ -62,11 +62,11 @@ pub enum Turn {
 }
 
 impl Turn {
-    /// 1 for counter-clockwise, -1 for clockwise.
-    pub fn sign(self) -> f64 {
+    /// A measure that is above 0 counter-clockwise, for one given as the path turns.
+    pub fn signed(self, measure: f64) -> f64 {
         match self {
-            Self::Left => 1.0,
-            Self::Right => -1.0,
+            Self::Left => measure,
+            Self::Right => -measure,
         }
     }
 }
@@ -95,7 +95,7 @@ impl Corner {
     pub fn tangent(&self, turn: Turn, other: &Self, other_turn: Turn) -> Option<Tangent> {
         let between = subtract(other.centre, self.centre);
         let squared = dot(between, between);
-        let offset = other_turn.sign() * other.radius - turn.sign() * self.radius;
+        let offset = other_turn.signed(other.radius) - turn.signed(self.radius);
         let length = squared - offset * offset;
         // A point on a circle: no line at all, but the path goes on along the circle or leaves it here.
         let touches = offset != 0.0 && length.abs() <= ON_CIRCLE * squared;
@@ -108,7 +108,7 @@ impl Corner {
             (between[1] * length - between[0] * offset) / squared,
         ];
         let touch = |corner: &Self, turn: Turn| {
-            let out = turn.sign() * corner.radius;
+            let out = turn.signed(corner.radius);
             [corner.centre[0] + out * along[1], corner.centre[1] - out * along[0]]
         };
         Some(Tangent { from: touch(self, turn), to: touch(other, other_turn), along, length })
@@ -143,7 +143,7 @@ impl Corner {
             return 0.0;
         }
         let (a, b) = (subtract(from, self.centre), subtract(to, self.centre));
-        let angle = turn.sign() * libm::atan2(cross(a, b), dot(a, b));
+        let angle = turn.signed(libm::atan2(cross(a, b), dot(a, b)));
         // A hair backward is rounding, not a full turn.
         if angle < -STRAIGHT { angle + std::f64::consts::TAU } else { angle.max(0.0) }
     }

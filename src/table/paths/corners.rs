@@ -114,11 +114,10 @@ fn enemies(routes: &Routes, found: &mut Vec<Corner>) {
         let at = enemy.at.ground();
         let widest = routes.ring_reach(enemy);
         for (layer, height) in heights_around(routes, at, widest) {
-            let radius = ring_radius(height.inches(), routes.mover.radius, *enemy, routes.others.enemy_gap);
-            if radius > 0.0 {
-                let radius = radius + routes.clearance;
-                found.push(Corner { radius, ..Corner::point(at, layer) });
-            }
+            let ring = ring_radius(height.inches(), routes.mover.radius, *enemy, routes.others.enemy_gap);
+            found.extend(
+                ring.map(|ring| Corner { radius: ring + routes.clearance, ..Corner::point(at, layer) }),
+            );
         }
     }
 }

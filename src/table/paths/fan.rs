@@ -77,22 +77,15 @@ impl<'s> Fan<'s> {
     fn angles(&self) -> Vec<f64> {
         let left = self.spread.search.most - self.node.far;
         let whole = self.node.bend.is_none();
-        let sweep = match (whole, self.corner.radius > 0.0) {
-            (true, _) => std::f64::consts::TAU,
-            (false, true) => (left / self.corner.radius).min(std::f64::consts::PI),
-            (false, false) => std::f64::consts::PI,
-        };
-        let sides: &[f64] = match (whole, self.corner.radius > 0.0 || self.corner.wings.is_some()) {
-            (false, false) => &[1.0, -1.0],
-            _ => &[1.0],
-        };
-        let steps = (sweep / WIDEST).ceil().max(1.0);
-        let mut angles: Vec<f64> = (0..=steps as usize).map(|nth| sweep * nth as f64 / steps).collect();
-        if sides.len() == 2 {
-            // A bend without a figure of its own: straight on is in the middle.
-            angles = angles.iter().map(|angle| angle * 2.0 - sweep).collect();
-        }
-        let (low, high) = (angles[0], angles[angles.len() - 1]);
+        // At a plain point, of radius 0, nothing is used up by turning.
+        let farthest = (left / self.corner.radius).min(std::f64::consts::PI);
+        let high = if whole { std::f64::consts::TAU } else { farthest };
+        // At a bend without a figure of its own straight on is in the middle.
+        let is_bare = !whole && self.corner.radius == 0.0 && self.corner.wings.is_none();
+        let low = if is_bare { -high } else { 0.0 };
+        let steps = (high / WIDEST).ceil().max(1.0);
+        let even = (0..=steps as usize).map(|nth| low + (high - low) * nth as f64 / steps);
+        let mut angles: Vec<f64> = even.collect();
         angles.extend(self.touching().into_iter().filter(|angle| *angle > low && *angle < high));
         angles.sort_by(f64::total_cmp);
         angles.dedup_by(|b, a| *b - *a < 1e-7);
@@ -112,7 +105,8 @@ impl<'s> Fan<'s> {
                 if tangent.length < 1e-6 || tangent.length > left {
                     continue;
                 }
-                let angle = side * libm::atan2(cross(straight, tangent.along), dot(straight, tangent.along));
+                let angle =
+                    side.signed(libm::atan2(cross(straight, tangent.along), dot(straight, tangent.along)));
                 let whole = self.node.bend.is_none();
                 let beside = [angle - BESIDE, angle + BESIDE];
                 angles.extend(beside.map(|at| if whole { at.rem_euclid(std::f64::consts::TAU) } else { at }));
@@ -127,8 +121,7 @@ impl<'s> Fan<'s> {
             // Even where no leg leads to it: a start may lie on a circle.
             Some(_) if self.corner.radius > 0.0 => {
                 let [x, y] = subtract(self.node.at, self.corner.centre);
-                let side = self.node.turn.sign();
-                [-y * side, x * side]
+                [-y, x].map(|way| self.node.turn.signed(way))
             }
             Some(bend) => subtract(bend.at, bend.from),
             None => [1.0, 0.0],
@@ -136,32 +129,32 @@ impl<'s> Fan<'s> {
         unit(along).unwrap_or([1.0, 0.0])
     }
 
-    /// 1 where the path turns counter-clockwise round the corner, -1 where clockwise.
-    fn side(&self) -> f64 {
+    /// Which way the path turns round the corner.
+    fn side(&self) -> Turn {
         if self.node.bend.is_none() {
-            return 1.0;
+            return Turn::Left;
         }
         match self.corner.wings {
-            _ if self.corner.radius > 0.0 => self.node.turn.sign(),
+            _ if self.corner.radius > 0.0 => self.node.turn,
             Some([a, b]) => {
                 let straight = self.straight();
                 let [a, b] = [a, b].map(|wing| cross(straight, subtract(wing, self.corner.centre)));
-                if a + b >= 0.0 { 1.0 } else { -1.0 }
+                if a + b >= 0.0 { Turn::Left } else { Turn::Right }
             }
-            None => 1.0,
+            None => Turn::Left,
         }
     }
 
     /// The leg that leaves at an angle from straight on; `None` where the way there, along
     /// the arc from an earlier ray, is barred.
     fn ray(&self, angle: f64, earlier: Option<&(f64, Ray)>) -> Option<Ray> {
-        let along = turned(self.straight(), angle * self.side());
+        let along = turned(self.straight(), self.side().signed(angle));
         let (mut from, mut surface, mut far) = (self.node.at, self.node.surface, self.node.far);
         if self.corner.radius > 0.0 {
             from = self.on_arc(angle);
             far += self.corner.radius * angle;
             if let Some((begin, earlier)) = earlier {
-                let arc = self.corner.followed(self.on_arc(*begin), (angle - begin) * self.side());
+                let arc = self.corner.followed(self.on_arc(*begin), self.side().signed(angle - begin));
                 surface = self.spread.search.arc_end(earlier.surface, &arc)?;
             }
         }
@@ -176,7 +169,7 @@ impl<'s> Fan<'s> {
 
     /// The point of the corner's arc at an angle from where the path meets it.
     fn on_arc(&self, angle: f64) -> Point {
-        let out = turned(subtract(self.node.at, self.corner.centre), angle * self.side());
+        let out = turned(subtract(self.node.at, self.corner.centre), self.side().signed(angle));
         [self.corner.centre[0] + out[0], self.corner.centre[1] + out[1]]
     }
 
@@ -188,7 +181,7 @@ impl<'s> Fan<'s> {
             if along[axis] == 0.0 {
                 f64::INFINITY
             } else {
-                (edge * along[axis].signum() - from[axis]) / along[axis]
+                (edge.copysign(along[axis]) - from[axis]) / along[axis]
             }
         };
         far(0).min(far(1)).max(1e-6)
@@ -342,4 +335,112 @@ fn turned([x, y]: Point, angle: f64) -> Point {
 fn unit(along: Point) -> Option<Point> {
     let length = distance(along, [0.0, 0.0]);
     (length > 0.0).then(|| [along[0] / length, along[1] / length])
+}
+
+#[cfg(test)]
+mod tests {
+    use std::f64::consts::{PI, TAU};
+
+    use super::*;
+    use crate::rules::basics::Disc;
+    use crate::rules::measures::{Place, Thou};
+    use crate::rules::movement::allowance::SlowGoing;
+    use crate::rules::movement::going::Going;
+    use crate::table::paths::{DifficultGoing, Others, Routes, Ways};
+    use crate::table::piece::Piece;
+    use crate::table::sample::{SOLDIER, at, ground, table};
+    use crate::table::walk::Footing;
+
+    /// Tells about the fan behind each bend of all runs of 8 inches from 6 inches west of the middle.
+    fn each_fan(pieces: Vec<Piece>, others: Others, mut tell: impl FnMut(&Fan)) {
+        let terrain = table(pieces);
+        let ways = Ways { slow: SlowGoing::Barred, difficult: DifficultGoing::Avoided };
+        let routes = Routes::new(&terrain, SOLDIER, ways, others, 0.002);
+        let spread = routes.spread(at(-6.0, 0.0, 0.0), 8.0);
+        for node in &spread.search.nodes {
+            let corner = &spread.search.corners[node.corner];
+            tell(&Fan { spread: &spread, node, corner, rays: Vec::new() });
+        }
+    }
+
+    /// Rule: GO-2. Slow ground 4 square in the middle: two of its corners are near.
+    #[test]
+    fn a_fan_looks_all_round_and_close_by_each_corner() {
+        let mut bends = 0;
+        each_fan(vec![ground(Going::Slow)], Others::default(), |fan| {
+            let angles = fan.angles();
+            let (first, last) = (angles[0], angles[angles.len() - 1]);
+            if fan.node.bend.is_some() {
+                bends += 1;
+                assert_eq!((first, last), (0.0, PI), "round its own corner only");
+                return;
+            }
+            assert_eq!((first, last), (0.0, TAU), "all round the start");
+            let off = 2.0 + 0.002 / 2.0_f64.sqrt();
+            let up = libm::atan2(off, 6.0 - off);
+            let beside = [up - BESIDE, up + BESIDE, TAU - up - BESIDE, TAU - up + BESIDE];
+            for wanted in beside {
+                assert!(angles.iter().any(|angle| (angle - wanted).abs() < 1e-9), "{wanted}: {angles:?}");
+            }
+            let even = (TAU / WIDEST).ceil() as usize + 1;
+            assert_eq!(angles.len(), even + beside.len());
+        });
+        assert_eq!(bends, 2);
+    }
+
+    /// Rule: MOV-5, MOV-1. Round an enemy, what is left grows shorter by the way along his ring.
+    #[test]
+    fn legs_are_as_long_as_what_is_left() {
+        let enemy = Disc { at: Place::flat(0, 0), radius: 0.5 };
+        let others = Others { enemies: vec![enemy], enemy_gap: 2.0, friends: Vec::new() };
+        let (ring, mut bends) = (3.002_f64, 0);
+        each_fan(vec![], others, |fan| {
+            if fan.node.bend.is_none() {
+                return;
+            }
+            bends += 1;
+            let left = 8.0 - (36.0 - ring * ring).sqrt();
+            let last = fan.angles().pop().unwrap_or_default();
+            assert!((last - left / ring).abs() < 1e-9, "{last}");
+            for angle in [0.0, 0.3, 0.9] {
+                let ray = fan.ray(angle, None).unwrap();
+                assert!((distance(ray.from, [0.0, 0.0]) - ring).abs() < 1e-9);
+                assert!(dot(ray.from, ray.along).abs() < 1e-9, "along the ring's tangent");
+                let [(_, [from, to])] = ray.parts[..] else { panic!("{ray:?}") };
+                assert!(from == 0.0 && (to - (left - ring * angle)).abs() < 1e-9, "{angle}: {to}");
+            }
+        });
+        assert_eq!(bends, 2);
+    }
+
+    #[test]
+    fn a_ray_between_two_is_where_they_have_it() {
+        let on = |height| Surface { height: Thou(height), footing: Footing::Ground };
+        let floor = Surface { height: Thou(3000), footing: Footing::Floor { piece: 0, level: 1 } };
+        let ray = |y: f64, parts: &[(Surface, [f64; 2])]| Ray {
+            from: [0.0, y],
+            along: [1.0, 0.0],
+            surface: on(0),
+            parts: parts.to_vec(),
+        };
+        let whole = |end: f64| vec![(on(0), [0.0, end])];
+        let gap = || vec![(on(0), [0.0, 2.0]), (on(0), [3.0, 4.0])];
+        for (before, between, after, expected, reason) in [
+            (whole(2.0), whole(2.0), whole(2.0), true, "all alike"),
+            (whole(1.0), whole(2.0), whole(3.0), true, "in line"),
+            (whole(2.0), whole(2.005), whole(2.0), true, "out of line by less than a hundredth"),
+            (whole(2.0), whole(2.05), whole(2.0), false, "out of line"),
+            (gap(), gap(), gap(), true, "the same gap in each"),
+            (whole(2.0), gap(), whole(2.0), false, "a gap in this one only"),
+            (gap(), whole(2.0), gap(), false, "a gap in both others only"),
+            (whole(2.0), whole(2.0), gap(), false, "a gap in the next only"),
+            (gap(), whole(2.0), whole(2.0), false, "a gap in the one before only"),
+            (whole(2.0), vec![(floor, [0.0, 2.0])], whole(2.0), false, "on another level"),
+            (whole(2.0), vec![(on(1000), [0.0, 2.0])], whole(2.0), true, "on higher ground"),
+        ] {
+            let [before, between, after] =
+                [(-1.0, before), (0.0, between), (1.0, after)].map(|(y, parts)| ray(y, &parts));
+            assert_eq!(between.is_between(&before, &after), expected, "{reason}");
+        }
+    }
 }

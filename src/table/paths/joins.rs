@@ -153,8 +153,8 @@ impl<'r> Joins<'r> {
         let ring = |on: On| {
             let height = self.height(on).inches();
             let gap = self.routes.others.enemy_gap;
-            let radius = ring_radius(height, self.routes.mover.radius, *enemy, gap);
-            (radius > 0.0).then(|| self.disc(enemy.at.ground(), radius, vec![on]))
+            let radius = ring_radius(height, self.routes.mover.radius, *enemy, gap)?;
+            Some(self.disc(enemy.at.ground(), radius, vec![on]))
         };
         grounds(steps).chain(floors.iter().map(|floor| On::Floor(*floor))).filter_map(ring).collect()
     }

@@ -111,9 +111,9 @@ impl Barred<'_> {
         };
         let uprights = patch.uprights.iter().filter(beside);
         let uprights = uprights.map(move |upright| Bar::Figure(&upright.region, slack));
-        let rings = self.gaps.iter().map(move |(enemy, gap)| {
-            let ring = ring_radius(surface.height.inches(), routes.mover.radius, *enemy, *gap);
-            Bar::Disc(enemy.at.ground(), ring - slack - EVEN)
+        let rings = self.gaps.iter().filter_map(move |(enemy, gap)| {
+            let ring = ring_radius(surface.height.inches(), routes.mover.radius, *enemy, *gap)?;
+            Some(Bar::Disc(enemy.at.ground(), ring - slack - EVEN))
         });
         uprights.chain(rings).chain(areas)
     }

@@ -96,7 +96,7 @@ impl<'a> Spread<'a> {
         if length > self.search.most + EVEN || !corner.is_wrapped_by(&tangent) {
             return None;
         }
-        let arc = (corner.radius * angle > 1e-9).then(|| corner.followed(node.at, angle * node.turn.sign()));
+        let arc = (corner.radius * angle > 1e-9).then(|| corner.followed(node.at, node.turn.signed(angle)));
         Some(Last { node: nth, length, leave: tangent.from, arc })
     }
 

@@ -116,11 +116,12 @@ fn circle([x, y]: Point, radius: f64) -> Vec<Point> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::basics::Disc;
     use crate::rules::movement::allowance::SlowGoing;
     use crate::table::paths::{DifficultGoing, Others, Ways};
     use crate::table::piece::Wall;
     use crate::table::plane::Leg;
-    use crate::table::sample::{SOLDIER, hill, piece, rectangle, table, wall};
+    use crate::table::sample::{SOLDIER, at, hill, piece, rectangle, table, wall};
 
     /// Rule: MOV-4. A low wall at the foot of a hill and one on its top take room from one on the ground
     /// that bears them, whatever its height; one as high as a floor from one upstairs.
@@ -153,6 +154,28 @@ mod tests {
             ([8.0, 8.0], 3000, Some(Thou(3000)), 1, "on that floor"),
         ] {
             assert_eq!(wall(at, bottom, level), rings, "{reason}");
+        }
+    }
+
+    /// Rule: MOV-4. On the open ground bodies take room that stand on it however high it is, and those
+    /// over it to whom one reaches; on a floor those to whom one reaches there.
+    #[test]
+    fn bodies_beside_take_room() {
+        let terrain = table(vec![hill()]);
+        let ways = Ways { slow: SlowGoing::Allowed, difficult: DifficultGoing::Crossed };
+        let routes = Routes::new(&terrain, SOLDIER, ways, Others::default(), 0.002);
+        for (body, floor, rings, reason) in [
+            (at(8.0, 0.0, 0.0), None, 1, "on the table"),
+            (at(0.0, 0.0, 2.0), None, 1, "on the hill's top, higher than one is tall"),
+            (at(8.0, 0.0, 1.2), None, 1, "on a floor lower than one is tall"),
+            (at(8.0, 0.0, 1.25), None, 0, "on a floor as high as one is tall"),
+            (at(8.0, 0.0, 3.0), Some(Thou(3000)), 1, "on the same floor"),
+            (at(8.0, 0.0, 0.0), Some(Thou(3000)), 0, "under it"),
+            (at(30.0, 0.0, 0.0), None, 0, "far off"),
+        ] {
+            let body = Body { disc: Disc { at: body, radius: 0.5 }, height: Thou(1250) };
+            let found = taken(&routes, floor, &[body], [[-20.0, -20.0], [20.0, 20.0]]);
+            assert_eq!(found.len(), rings, "{reason}");
         }
     }
 

@@ -260,7 +260,7 @@ impl<'a> Search<'a> {
                         turn: other_turn,
                         leave: tangent.from,
                         at: tangent.to,
-                        angle: angle * turn.sign(),
+                        angle: turn.signed(angle),
                         nth: self.tried,
                     });
                 }
@@ -340,7 +340,7 @@ impl<'a> Search<'a> {
         if angle >= free[1] {
             return false;
         }
-        let arc = corner.followed(at, angle * turn.sign());
+        let arc = corner.followed(at, turn.signed(angle));
         let is_free = self.along_arc(&self.nodes[node], Some(&arc)).is_some();
         self.nodes[node].free[usize::from(!is_free)] = angle;
         is_free
@@ -445,4 +445,99 @@ pub(super) fn everywhere<'a>(routes: &'a Routes<'a>, from: Place, most: f64) -> 
         search.run();
     }
     search
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::measures::Thou;
+    use crate::rules::movement::allowance::SlowGoing;
+    use crate::table::paths::{DifficultGoing, Others, Ways};
+    use crate::table::sample::{SOLDIER, at, table};
+
+    #[test]
+    fn the_cheapest_try_comes_first_and_of_two_as_cheap_the_oldest() {
+        let attempt = |least: f64, nth: u32| Try {
+            least,
+            far: 0.0,
+            from: 0,
+            corner: 1,
+            turn: Turn::Left,
+            leave: [0.0; 2],
+            at: [0.0; 2],
+            angle: 0.0,
+            nth,
+        };
+        for (one, other, expected) in [
+            (attempt(2.0, 1), attempt(3.0, 2), Ordering::Greater),
+            (attempt(3.0, 1), attempt(2.0, 2), Ordering::Less),
+            (attempt(2.0, 1), attempt(2.0, 2), Ordering::Greater),
+            (attempt(2.0, 1), attempt(2.0, 1), Ordering::Equal),
+        ] {
+            assert_eq!(one.cmp(&other), expected);
+            assert_eq!(one.partial_cmp(&other), Some(expected));
+            assert_eq!(one == other, expected == Ordering::Equal);
+        }
+    }
+
+    #[test]
+    fn a_window_holds_every_path_of_a_length() {
+        let half = (5.02_f64 * 5.02 - 16.0).sqrt() / 2.0;
+        for (toward, most, expected, reason) in [
+            (None, 5.0, [[-4.0, -3.0], [6.0, 7.0]], "whatever lies within reach"),
+            (Some([5.0, 2.0]), 5.0, [[0.49, 2.0 - half], [5.51, 2.0 + half]], "an ellipse"),
+            (Some([1.0, 6.0]), 5.0, [[1.0 - half, 1.49], [1.0 + half, 6.51]], "an upright one"),
+            (Some([5.0, 2.0]), 1.0, [[0.99, 1.799_75], [5.01, 2.200_25]], "no path is that short"),
+        ] {
+            let found = window([1.0, 2.0], toward, most);
+            let near = found.concat().iter().zip(expected.concat()).all(|(a, b)| (a - b).abs() < 1e-5);
+            assert!(near, "{reason}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn an_end_a_little_within_a_circle_has_its_own() {
+        let round = Corner { radius: 3.0, ..Corner::point([1.0, 1.0], Layer::Ground) };
+        let corners = [Corner::point([4.0, 1.0], Layer::Ground), round];
+        for (end, expected, reason) in [
+            ([3.996, 1.0], Some(2.996), "0.004 within it"),
+            ([3.99, 1.0], None, "a hundredth within it"),
+            ([4.0, 1.0], None, "on it"),
+            ([4.1, 1.0], None, "outside"),
+        ] {
+            let found: Vec<f64> = through(&corners, end).map(|corner| corner.radius).collect();
+            assert_eq!(found.len(), usize::from(expected.is_some()), "{reason}: {found:?}");
+            assert!(found.first().zip(expected).is_none_or(|(a, b)| (a - b).abs() < 1e-9), "{reason}");
+        }
+    }
+
+    /// Rule: MOV-5. Round three enemies there are many ways to each place; all but the shortest are
+    /// left at once, else their number grows without end.
+    #[test]
+    fn a_ring_is_not_come_to_by_a_longer_way_than_along_it() {
+        let enemy = |x, y| Disc { at: Place::flat(x, y), radius: 0.5 };
+        let enemies = vec![enemy(0, 0), enemy(7000, 1000), enemy(3000, 7000)];
+        let others = Others { enemies, enemy_gap: 2.0, friends: Vec::new() };
+        let terrain = table(vec![]);
+        let ways = Ways { slow: SlowGoing::Barred, difficult: DifficultGoing::Avoided };
+        let routes = Routes::new(&terrain, SOLDIER, ways, others, 0.002);
+        let mut search = everywhere(&routes, at(-6.0, 0.0, 0.0), 40.0);
+        let mut come_to = 0;
+        for later in 0..search.nodes.len() {
+            for known in 0..later {
+                let (node, next) = (&search.nodes[known], &search.nodes[later]);
+                let corner = search.corners[node.corner];
+                if (node.corner, node.turn) != (next.corner, next.turn) || corner.radius == 0.0 {
+                    continue;
+                }
+                come_to += 1;
+                let angle = corner.arc(node.turn, node.at, next.at);
+                let longer = node.far + corner.radius * angle <= next.far;
+                assert!(!longer || !search.is_free_on(known, angle), "{known} {later}");
+            }
+        }
+        let standing = Surface { height: Thou(0), footing: Footing::Ground };
+        assert!(search.nodes.iter().all(|node| node.surface == standing));
+        assert!(come_to > 0 && search.nodes.len() < 40, "{come_to} of {}", search.nodes.len());
+    }
 }

@@ -241,6 +241,24 @@ mod tests {
     use crate::table::paths::{DifficultGoing, Others, Routes, Ways};
     use crate::table::sample::{SOLDIER, house, table};
 
+    /// Rule: MOV-4, BAS-10. The whole base stays on the table; 0.003 of the allowance are planned with.
+    #[test]
+    fn no_leg_leads_over_the_tables_edge() {
+        let terrain = table(vec![]);
+        let ways = Ways { slow: SlowGoing::Allowed, difficult: DifficultGoing::Crossed };
+        let routes = Routes::new(&terrain, SOLDIER, ways, Others::default(), 0.002);
+        let patch = Patch::new(&routes, [[-30.0, -30.0], [30.0, 30.0]]);
+        let ground = Surface { height: Thou(0), footing: Footing::Ground };
+        for (to, expected, reason) in [
+            ([23.5, 0.0], 1, "up to its edge"),
+            ([0.0, -23.502], 1, "0.002 beyond"),
+            ([0.0, -23.504], 0, "0.004 beyond"),
+            ([-24.0, 0.0], 0, "half the base beyond"),
+        ] {
+            assert_eq!(patch.treads([0.0, 0.0], ground, to).len(), expected, "{reason}");
+        }
+    }
+
     /// Rule: STR-2, BAS-10. A floor bears up to 0.005 beyond its edge; a path is planned to go up no
     /// farther out than 0.003, so that it still may when its corners are rounded.
     #[test]

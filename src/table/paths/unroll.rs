@@ -111,3 +111,90 @@ fn stored([x, y]: Point, z: Thou) -> Place {
 fn rounded(at: Point) -> Point {
     stored(at, Thou(0)).ground()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::f64::consts::{FRAC_PI_2, PI};
+
+    use super::*;
+    use crate::rules::movement::allowance::SlowGoing;
+    use crate::rules::movement::going::Going;
+    use crate::table::paths::{DifficultGoing, Others, Routes, Ways};
+    use crate::table::piece::Piece;
+    use crate::table::sample::{SOLDIER, at, ground, table};
+    use crate::table::shape::Shape;
+    use crate::table::walk::Footing;
+
+    const GROUND: Surface = Surface { height: Thou(0), footing: Footing::Ground };
+
+    fn on_a_table<T>(pieces: Vec<Piece>, tell: impl FnOnce(&Patch) -> T) -> T {
+        let terrain = table(pieces);
+        let ways = Ways { slow: SlowGoing::Barred, difficult: DifficultGoing::Avoided };
+        let routes = Routes::new(&terrain, SOLDIER, ways, Others::default(), 0.002);
+        tell(&Patch::new(&routes, [[-24.0, -24.0], [24.0, 24.0]]))
+    }
+
+    /// Two half circles, one after the other: counter-clockwise round (6, 3), clockwise round (0, 9).
+    fn two_turns() -> Vec<Bend> {
+        let arc = |centre, from, angle| Arc { centre, radius: 3.0, from, angle, bulge: f64::INFINITY };
+        let bend = |from, at, arc| Bend { from, at, surface: GROUND, changes: Vec::new(), arc };
+        vec![
+            bend([0.0, 0.0], [6.0, 0.0], None),
+            bend([6.0, 6.0], [0.0, 6.0], Some(arc([6.0, 3.0], [6.0, 0.0], PI))),
+            bend([0.0, 12.0], [6.0, 12.0], Some(arc([0.0, 9.0], [0.0, 6.0], -PI))),
+        ]
+    }
+
+    /// Rule: MOV-1. Twice 40 legs would hug them closest: more corners than a path may have.
+    #[test]
+    fn arcs_are_hugged_as_closely_as_the_corners_and_the_length_ask() {
+        let (bends, tight) = (two_turns(), 6.0 * PI + 18.0);
+        on_a_table(vec![], |patch| {
+            let route = |most| route(patch, at(0.0, 0.0, 0.0), at(6.0, 12.0, 0.0), &bends, most);
+            for (most, longer, reason) in [
+                (100.0, Some(0.04), "as closely as 64 corners let it, where there is room"),
+                (tight + 0.03, Some(0.03), "as closely as it must"),
+                (tight - 0.01, None, "no path is shorter than its arcs"),
+            ] {
+                let found = route(most).map(|route| (route.corners.len(), route.length));
+                assert_eq!(found.is_some(), longer.is_some(), "{reason}: {found:?}");
+                let fits = found.zip(longer).is_none_or(|((corners, length), longer)| {
+                    corners <= MOST_CORNERS && length >= tight - 0.001 && length <= tight + longer
+                });
+                assert!(fits, "{reason}: {found:?}");
+            }
+        });
+    }
+
+    /// Rule: GO-2. Slow ground that lies round an arc like a collar: legs lie outside the arc, and may
+    /// lean into it by 0.003 only.
+    #[test]
+    fn legs_hug_an_arc_more_closely_where_something_stands_beside_it() {
+        let along = |radius: f64| {
+            (-20..=20).map(move |nth| {
+                let angle = f64::from(nth) * 0.05;
+                [radius * libm::cos(angle), radius * libm::sin(angle)]
+            })
+        };
+        let collar = |inner: f64| {
+            let corners = along(6.0).chain(along(inner).rev()).collect();
+            Piece { footprint: Shape::Polygon(corners), ..ground(Going::Slow) }
+        };
+        let start = [3.0 * libm::cos(-FRAC_PI_2 / 2.0), 3.0 * libm::sin(-FRAC_PI_2 / 2.0)];
+        let arc =
+            Arc { centre: [0.0, 0.0], radius: 3.0, from: start, angle: FRAC_PI_2, bulge: f64::INFINITY };
+        for (inner, free, reason) in [
+            (3.5, true, "far off"),
+            (3.01, true, "a hundredth off"),
+            (2.9995, true, "so near that legs must hug it to a thousandth"),
+            (2.9, false, "over it: no legs are free, and those that lead there are told"),
+        ] {
+            on_a_table(vec![collar(inner)], |patch| {
+                let legs = hugging(patch, GROUND, &arc, 0.5);
+                let corners: Vec<Point> = legs.iter().map(|(corner, _)| *corner).collect();
+                assert!(!corners.is_empty() && corners.len() <= 40, "{reason}: {}", corners.len());
+                assert_eq!(walked(patch, GROUND, &arc, &corners).is_some(), free, "{reason}");
+            });
+        }
+    }
+}
