@@ -286,9 +286,10 @@ mod tests {
     use super::*;
     use crate::rules::measures::Place;
     use crate::rules::movement::allowance::SlowGoing;
+    use crate::rules::movement::going::Going;
     use crate::table::paths::{DifficultGoing, Others, Ways};
     use crate::table::piece::{Foundation, Kind, Level, Piece, Roof, Step};
-    use crate::table::sample::{LEAPER, SOLDIER, piece, rectangle, table};
+    use crate::table::sample::{LEAPER, SOLDIER, ground, piece, rectangle, table};
     use crate::table::walk::Mover;
 
     /// A hill of one step, 1 high.
@@ -337,6 +338,8 @@ mod tests {
         let far = || plateau([-20.0, -20.0], [-16.0, -16.0]);
         let beside = || plateau([2.0, -4.0], [8.0, 2.0]);
         let under = || deck([0.0, 0.0], [4.0, 4.0]);
+        let disc = Shape::Circle { centre: [2.0, -1.2], radius: 1.0 };
+        let pond = || Piece { footprint: disc.clone(), ..ground(Going::Impassable) };
         for (pieces, mover, others, expected, reason) in [
             (vec![low(), far()], SOLDIER, Others::default(), vec![], "two hills far apart"),
             (
@@ -382,6 +385,13 @@ mod tests {
                     [3000, 3998, 2002],
                 ],
                 "a hill under the edge of a floor",
+            ),
+            (
+                vec![pond(), under()],
+                SOLDIER,
+                Others::default(),
+                vec![[0, 1099, 2], [0, 2901, 2], [3000, 1099, 2], [3000, 2901, 2]],
+                "impassable ground a fifth beside a floor: half a base is kept off it",
             ),
             (
                 vec![far(), beside(), under()],
