@@ -225,4 +225,22 @@ mod tests {
             assert!(near, "{reason}: {found:?}");
         }
     }
+
+    /// Rule: GO-4, GO-5. Round impassable ground the whole base goes, a hair more than half of it off.
+    #[test]
+    fn paths_bend_round_what_bars_with_what_keeps_clear() {
+        let disc = Shape::Circle { centre: [1.0, 1.0], radius: 2.0 };
+        let dart = Shape::Polygon(vec![[0.0, 0.0], [4.0, -2.0], [2.0, 0.0], [4.0, 2.0]]);
+        for (shape, reach, count, radius, reason) in [
+            (disc.clone(), 0.0, 1, 2.002, "by the centre, round"),
+            (disc, 0.5, 1, 2.502, "by the base, round"),
+            (dart.clone(), 0.0, 3, 0.0, "by the centre: its three corners that turn out"),
+            (dart, 0.5, 3, 0.502, "by the base"),
+        ] {
+            let mut found = Vec::new();
+            around(&Region::new(shape), reach, 0.002, Layer::Ground, &mut found);
+            assert_eq!(found.len(), count, "{reason}");
+            assert!(found.iter().all(|corner| (corner.radius - radius).abs() < 1e-9), "{reason}: {found:?}");
+        }
+    }
 }

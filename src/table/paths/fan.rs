@@ -373,6 +373,8 @@ mod tests {
             if fan.node.bend.is_some() {
                 bends += 1;
                 assert_eq!((first, last), (0.0, PI), "round its own corner only");
+                let even = (PI / WIDEST).ceil() as usize + 1;
+                assert_eq!(angles.len(), even, "the others are farther off than what is left");
                 return;
             }
             assert_eq!((first, last), (0.0, TAU), "all round the start");

@@ -245,4 +245,28 @@ mod tests {
             assert!(kept || rim.holds(at) == held, "{reason}");
         }
     }
+
+    /// Each rim bars all to the left of a line through the origin, or to its right.
+    #[test]
+    fn rims_bar_a_wedge_where_they_cross() {
+        use Bars::{Inside, Outside};
+        let half = |degrees: f64, bars: Bars| {
+            let [x, y] = [libm::cos(degrees.to_radians()), libm::sin(degrees.to_radians())];
+            let at = |along: f64, left: f64| [along * x - left * y, along * y + left * x];
+            let shape = Shape::Polygon(vec![at(-9.0, 0.0), at(9.0, 0.0), at(9.0, 9.0), at(-9.0, 9.0)]);
+            let rim = Rim { region: Cow::Owned(Region::new(shape)), off: 0.0, bars, on: vec![On::Table] };
+            (rim, straight(at(-9.0, 0.0), at(9.0, 0.0)))
+        };
+        for (one, other, expected, reason) in [
+            (half(0.0, Inside), half(90.0, Inside), true, "a right angle"),
+            (half(35.0, Inside), half(235.0, Inside), true, "a narrow wedge"),
+            (half(125.0, Inside), half(325.0, Inside), true, "the same, turned"),
+            (half(35.0, Inside), half(55.0, Outside), true, "a narrow wedge outside the one"),
+            (half(215.0, Outside), half(55.0, Outside), true, "outside both"),
+            (half(0.0, Inside), half(180.0, Inside), false, "back to back"),
+        ] {
+            let found = is_corner([&one.0, &other.0], [one.1, other.1], [0.0, 0.0]);
+            assert_eq!(found, expected, "{reason}");
+        }
+    }
 }
