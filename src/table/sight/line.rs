@@ -123,8 +123,7 @@ impl Line {
         }
         // A floor has no thickness: the line runs through it or not.
         let [through, _] = self.part_between(block.bottom, block.top)?;
-        let between_ends = (TOUCHED..=1.0 - TOUCHED).contains(&through);
-        let inside = |part: &[f64; 2]| part[0] < through && through < part[1];
-        (between_ends && self.parts_under(block, moved).iter().any(inside)).then_some(through)
+        let inside = |part: &[f64; 2]| part[0] + TOUCHED < through && through < part[1] - TOUCHED;
+        self.parts_under(block, moved).iter().any(inside).then_some(through)
     }
 }

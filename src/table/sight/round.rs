@@ -36,9 +36,9 @@ impl Shadows<'_> {
         if from >= to {
             return;
         }
-        // At most the two ends and three breaks between them.
-        let mut cuts = [from, to, to, to, to];
-        for (cut, between) in cuts[1..4].iter_mut().zip(round.breaks()) {
+        // At most the two ends and two breaks between them.
+        let mut cuts = [from, to, to, to];
+        for (cut, between) in cuts[1..3].iter_mut().zip(round.breaks()) {
             *cut = between.filter(|at| from < *at && *at < to).unwrap_or(to);
         }
         cuts.sort_by(f64::total_cmp);
@@ -103,19 +103,14 @@ impl Round<'_> {
         (ahead > 0.0 || sides != all).then_some(sides)
     }
 
-    /// Where else the shadow has a corner: where the circle meets the body's plane, and, for eyes
-    /// on its rim or inside, where lines begin to lead out behind them.
-    fn breaks(&self) -> [Option<f64>; 3] {
+    /// Where else the shadow has a corner: where the circle meets the body's plane.
+    fn breaks(&self) -> [Option<f64>; 2] {
         let [ahead, left] = self.centre;
         let beyond = self.look.distance - ahead;
         let chord = self.radius * self.radius - beyond * beyond;
         let root = chord.max(0.0).sqrt();
         let crossed = chord > 0.0;
-        [
-            crossed.then_some(left - root),
-            crossed.then_some(left + root),
-            (self.power <= 0.0 && left != 0.0).then(|| -ahead * self.look.distance / left),
-        ]
+        [crossed.then_some(left - root), crossed.then_some(left + root)]
     }
 
     /// `1 / share` where the line to `left` on the body enters the circle and leaves it.

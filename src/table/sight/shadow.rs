@@ -40,9 +40,6 @@ pub(super) struct Shadows<'a> {
     crossed: Vec<Edge>,
 }
 
-/// Edges nearer to each other than this share of how near they are bound nothing.
-const EVEN: f64 = 1e-9;
-
 impl<'a> Shadows<'a> {
     pub(super) fn new(look: &'a Look) -> Self {
         Self {
@@ -85,15 +82,17 @@ impl<'a> Shadows<'a> {
     fn keep_between(&mut self) {
         let Look { distance, half, .. } = *self.look;
         let slope = half / distance;
-        self.clip(|[ahead, _]| ahead - distance * NEAR);
-        self.clip(|[ahead, _]| distance * (1.0 - NEAR) - ahead);
-        self.clip(|[ahead, left]| ahead * slope - left);
-        self.clip(|[ahead, left]| ahead * slope + left);
+        let [nearest, farthest] = [distance * NEAR, distance * (1.0 - NEAR)];
+        self.clip(|[ahead, _]| ahead - nearest, |[_, left]| [nearest, left]);
+        self.clip(|[ahead, _]| farthest - ahead, |[_, left]| [farthest, left]);
+        self.clip(|[ahead, left]| ahead * slope - left, |cut| cut);
+        self.clip(|[ahead, left]| ahead * slope + left, |cut| cut);
     }
 
     /// Cuts off what of the ring lies where `side` is below 0. Parts that fall apart stay joined
-    /// by edges there and back, which bound nothing.
-    fn clip(&mut self, side: impl Fn(Point) -> f64) {
+    /// by edges there and back, which bound nothing: `onto` puts a cut exactly where it belongs, for
+    /// so near to the eyes the rounding of a cut would bound something.
+    fn clip(&mut self, side: impl Fn(Point) -> f64, onto: impl Fn(Point) -> Point) {
         if self.ring.iter().all(|corner| side(*corner) >= 0.0) {
             return;
         }
@@ -103,7 +102,7 @@ impl<'a> Shadows<'a> {
             let [before, after] = [side(*from), side(*to)];
             if (before < 0.0) != (after < 0.0) {
                 let share = before / (before - after);
-                self.cut_ring.push([0, 1].map(|axis| from[axis] + share * (to[axis] - from[axis])));
+                self.cut_ring.push(onto([0, 1].map(|axis| from[axis] + share * (to[axis] - from[axis]))));
             }
             if after >= 0.0 {
                 self.cut_ring.push(*to);
@@ -142,7 +141,7 @@ impl<'a> Shadows<'a> {
         for pair in crossed.chunks_exact(2) {
             let [near, far] = [pair[0], pair[1]].map(|edge| [edge.at(from), edge.at(to)]);
             // A figure cut in two by a plane is joined along it by edges there and back: nothing.
-            if (0..2).any(|end| near[end] - far[end] > EVEN * near[end]) {
+            if near != far {
                 self.add([from, to], near, far, heights);
             }
         }

@@ -44,6 +44,15 @@ fn a_line_is_cut_by_solids_and_runs_through_woods() {
             "down into the trees: 7.5 in 10, below 4 for the last 4.5 of them",
         ),
         (vec![loft()], soldier(2.0, 0.0, 3.0), None, 0.0, "no floor on the way"),
+        (vec![table_top(625)], soldier(0.0, 0.0, 0.0), None, 0.0, "a floor that it ends on"),
+        (vec![table_top(1100)], soldier(0.0, 0.0, 0.0), None, 0.0, "a floor that it begins on"),
+        (
+            vec![table_top(863)],
+            soldier(0.0, 0.0, 0.0),
+            Some((0, 0.237 / 0.475)),
+            0.0,
+            "a floor between these heights",
+        ),
         (
             vec![loft()],
             Viewed { eyes: Thou(4625), ..soldier(2.0, 0.0, 3.0) },

@@ -1,6 +1,7 @@
 //! What can be seen on small tables.
 
 mod counted;
+mod index;
 mod lines;
 mod shares;
 mod states;
@@ -39,6 +40,13 @@ fn front(x: f64, height: i32, openings: Vec<Opening>) -> Piece {
     let wall = Wall { height: Thou(height), ..wall([x, -4.0], [x, 4.0], openings) };
     let kind = Kind::Ruin { height: Thou(height), walls: vec![wall] };
     piece("front", rectangle([x - 0.2, -4.0], [x + 0.2, 4.0]), kind)
+}
+
+/// A floor all over the middle of the table, on nothing.
+fn table_top(height: i32) -> Piece {
+    let levels = vec![Level { floor: Thou(height), outline: None, walls: Vec::new() }];
+    let kind = Kind::Structure { levels, foundation: Default::default(), roof: Roof::Open };
+    piece("table top", rectangle([-12.0, -12.0], [12.0, 12.0]), kind)
 }
 
 /// A floor 3 over the table, 6 by 8, right of x = 0, on nothing.

@@ -46,8 +46,66 @@ fn what_stands_between_hides_its_share() {
         (vec![rock([-2.0, -4.0], [-0.6, 4.0], 5000)], here, 1.0, "behind the eyes"),
         (vec![rock([-1.0, -4.0], [1.0, 4.0], 5000)], here, 0.0, "eyes inside it"),
         (vec![rock([9.0, 0.2], [11.0, 4.0], 5000)], here, 1.0 - (0.5 - 0.2), "a body leaning into it"),
+        (vec![round(10.5, 0.0, 0.5, 5000)], here, 1.0, "a pillar behind the body that touches its plane"),
+        (vec![round(0.4, 0.3, 0.3, 5000)], here, 0.5, "a thin pillar close by, its side on the line"),
+        (
+            vec![bend(&[[4.9, -0.5], [5.0, -0.5], [8.0, 0.8], [7.9, 0.8]], 600), {
+                bend(&[[4.9, 0.5], [7.9, -0.8], [8.0, -0.8], [5.0, 0.5]], 600)
+            }],
+            here,
+            1.0 - (1.1 - 0.5 * (1.4375 + 1.625) / 2.0) / 1.25,
+            "low walls that cross: the higher shadow changes half-way",
+        ),
+        (
+            vec![bend(
+                &[
+                    [9.0, -0.4],
+                    [11.0, -0.4],
+                    [11.0, 0.4],
+                    [9.0, 0.4],
+                    [9.0, 0.3],
+                    [10.5, 0.3],
+                    [10.5, -0.3],
+                    [9.0, -0.3],
+                ],
+                5000,
+            )],
+            here,
+            1.0 - 2.0 * (4.0 / 9.0 - 0.3),
+            "a body within two arms: what joins them is behind it",
+        ),
+        (
+            vec![bend(
+                &[
+                    [-1.0, -0.7],
+                    [2.0, -0.75],
+                    [2.0, -0.65],
+                    [-0.7, -0.6],
+                    [-0.7, 0.6],
+                    [2.0, 0.65],
+                    [2.0, 0.75],
+                    [-1.0, 0.7],
+                ],
+                5000,
+            )],
+            here,
+            1.0,
+            "eyes within two arms: what joins them is behind them",
+        ),
     ] {
         check(&pieces, from, there, expected, reason);
+    }
+}
+
+/// Rule: VIS-1, BAS-10. Only what the eyes are inside of makes way for them, at most the allowance.
+#[test]
+fn eyes_over_a_piece_leave_it_where_it_is() {
+    let near = soldier(1.0, 0.0, 0.0);
+    for (height, expected, reason) in [
+        (1000, 1.0 - (1.1 - 0.1 / 0.096) / 1.25, "0.004 over its edge: it ends 0.096 ahead"),
+        (5000, 0.0, "in it: it makes way, and is still before them"),
+    ] {
+        check(&[rock([-0.004, -4.0], [0.096, 4.0], height)], soldier(0.0, 0.0, 0.0), near, expected, reason);
     }
 }
 

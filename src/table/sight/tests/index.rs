@@ -1,0 +1,95 @@
+//! What is looked at at all: only what can be in the way.
+
+use std::cell::Cell;
+
+use super::*;
+use crate::table::sample::table;
+use crate::table::sight::blocks::Block;
+use crate::table::sight::tree::{Room, Tree};
+
+/// Rule: VIS-1. A box is looked at if it may reach between the eyes, 1.1 up, and a body 1 wide and 1.25 high, 10 away.
+#[test]
+fn a_box_beside_the_way_is_passed_over() {
+    let here = soldier(0.0, 0.0, 0.0);
+    let [east, aslant] = [soldier(10.0, 0.0, 0.0), soldier(6.0, 8.0, 0.0)];
+    for (to, low, high, [bottom, top], expected, reason) in [
+        (east, [4.0, -1.0], [6.0, 1.0], [0.0, 2.0], true, "across the way"),
+        (east, [9.9, 0.4], [12.0, 3.0], [0.0, 2.0], true, "before the body's left edge"),
+        (east, [9.0, 0.6], [12.0, 3.0], [0.0, 2.0], false, "a tenth beside it"),
+        (east, [9.0, -3.0], [12.0, -0.6], [0.0, 2.0], false, "a tenth beside the other edge"),
+        (east, [2.0, 0.4], [4.0, 3.0], [0.0, 2.0], false, "beside the way, which is narrow near the eyes"),
+        (east, [10.1, -1.0], [12.0, 1.0], [0.0, 2.0], false, "behind the body"),
+        (east, [-3.0, -1.0], [-0.1, 1.0], [0.0, 2.0], false, "behind the eyes"),
+        (east, [4.0, -1.0], [6.0, 1.0], [0.0, 0.4], false, "under every line"),
+        (east, [4.0, -1.0], [6.0, 1.0], [1.2, 2.0], false, "over every line"),
+        (east, [4.0, -1.0], [6.0, 1.0], [0.0, 0.5], true, "as high as the lowest line at its end"),
+        (east, [4.0, -1.0], [6.0, 1.0], [1.18, 2.0], true, "as low as the highest line at its end"),
+        (aslant, [2.0, 3.0], [4.0, 5.0], [0.0, 2.0], true, "across a way aslant"),
+        (aslant, [6.5, 8.5], [7.5, 9.5], [0.0, 2.0], false, "behind a body aslant"),
+        (aslant, [-1.5, -1.5], [-0.1, -0.1], [0.0, 2.0], false, "behind eyes aslant"),
+        (aslant, [5.0, 3.0], [6.0, 5.0], [0.0, 2.0], false, "beside a way aslant"),
+        (aslant, [6.6, 7.6], [7.6, 8.2], [0.0, 2.0], false, "beside a body aslant and behind its plane"),
+    ] {
+        let look = Look::new(&here, &to);
+        assert_eq!(look.reaches(&Room { bounds: [low, high], bottom, top }), expected, "{reason}");
+    }
+}
+
+/// Rule: VIS-1. One line across a row of many rocks asks for few boxes.
+#[test]
+fn a_line_asks_for_few_of_many() {
+    for across in [0.3, 14.3, -20.7] {
+        for turned in [false, true] {
+            let at = |x: f64, y: f64| if turned { [y, x] } else { [x, y] };
+            let rocks = (0..64).map(|nth| {
+                let y = f64::from(nth) * 0.7 - 22.4;
+                let [low, high] = [at(4.8, y), at(5.2, y + 0.3)];
+                rock(
+                    [low[0].min(high[0]), low[1].min(high[1])],
+                    [low[0].max(high[0]), low[1].max(high[1])],
+                    3000,
+                )
+            });
+            let mut blocks: Vec<Block> = table(rocks.collect()).sight.all().cloned().collect();
+            let tree = Tree::new(&mut blocks);
+            let [from, to] = [at(0.0, across), at(10.0, across)];
+            let look = Look::new(&soldier(from[0], from[1], 0.0), &soldier(to[0], to[1], 0.0));
+            let [asked, met] = [Cell::new(0), Cell::new(0)];
+            let wanted = |room: &Room| {
+                asked.set(asked.get() + 1);
+                look.reaches(room)
+            };
+            tree.visit(&wanted, &mut |leaf| {
+                met.set(met.get() + leaf.len());
+                Visit::On
+            });
+            assert!(met.get() >= 1 && met.get() <= 6, "{} of 64 rocks are met at {across}", met.get());
+            assert!(asked.get() <= 21, "{} boxes are asked for at {across}", asked.get());
+        }
+    }
+}
+
+/// Rule: VIS-1. A shadow over the whole body ends the look; one over a part of it, or two over its parts, do not.
+#[test]
+fn one_shadow_over_all_of_a_body_is_enough() {
+    for (pieces, expected, reason) in [
+        (vec![rock([4.0, -4.0], [5.0, 4.0], 5000)], true, "a wall"),
+        (vec![round(5.0, 0.0, 2.0, 5000), rock([4.0, 3.0], [5.0, 4.0], 5000)], false, "a tower, in pieces"),
+        (vec![rock([4.0, 0.0], [5.0, 4.0], 5000)], false, "a wall before one half"),
+        (vec![rock([4.0, -4.0], [5.0, 4.0], 600)], false, "a low wall"),
+        (vec![rock([4.0, -4.0], [5.0, 0.1], 5000), rock([4.0, 0.0], [5.0, 4.0], 5000)], false, "two walls"),
+        (
+            vec![rock([4.0, -4.0], [5.0, 4.0], 5000), rock([6.0, 0.0], [7.0, 0.1], 5000)],
+            true,
+            "a wall and something behind it",
+        ),
+    ] {
+        let look = Look::new(&soldier(0.0, 0.0, 0.0), &soldier(10.0, 0.0, 0.0));
+        let mut shadows = Shadows::new(&look);
+        let table = table(pieces);
+        for block in table.sight.all() {
+            shadows.cast(block, [0.0; 2]);
+        }
+        assert_eq!(shadows.all_hidden, expected, "{reason}");
+    }
+}
