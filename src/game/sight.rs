@@ -1,9 +1,13 @@
-//! Who sees whom: what `show sight` answers.
+//! Who sees whom, and whom he would shoot at: what `show sight` answers.
 
+use super::components::Posture;
 use super::measure::{Mark, MarkError};
 use super::view::{ModelView, View};
 use crate::rules::basics::gap;
-use crate::rules::ids::ModelId;
+use crate::rules::ids::{ModelId, UnitId};
+use crate::rules::movement::arcs::{Arc, arc};
+use crate::rules::shooting::{Aim, Barred, Evasion, HitRoll, barred, to_hit};
+use crate::rules::sight::target::{Candidate, taken};
 use crate::rules::sight::{
     Judged, SightState, Sighting, awareness, evasion_bonus, is_exposed, judge, state_for_unit,
     within_awareness,
@@ -33,8 +37,53 @@ pub struct Seen {
     pub awareness: f64,
     /// Whether its state lets it be shot at (VIS-4).
     pub within_awareness: bool,
-    /// What state and distance add to its Ev (VIS-5).
-    pub evasion: u8,
+    /// What a shot of the one at the other would need.
+    pub shot: Shot,
+}
+
+/// A shot of one model at another, as they stand.
+///
+/// Rule: SHO-3, FAC-5 (Ev).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Shot {
+    /// In which arc of the target the shooter stands.
+    pub arc: Arc,
+    /// The target's Ev against it.
+    pub evasion: Evasion,
+    /// The shooter's BS.
+    pub skill: u8,
+    /// What the die must show.
+    pub roll: HitRoll,
+    /// What bars the shot.
+    pub barred: Option<Barred>,
+}
+
+/// Whom a shooter takes of a unit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Choice {
+    /// The shooter.
+    pub from: ModelId,
+    /// The model he takes; `None` if every shot is barred.
+    pub takes: Option<Candidate>,
+}
+
+/// The model of a unit that each enemy of it takes, given all pairs of [`sight`] that end at it, in
+/// their order. Friends take nobody.
+///
+/// Rule: VIS-6.
+pub fn choices(pairs: &[Seen], unit: UnitId) -> Vec<Choice> {
+    let at_enemy = |seen: &&Seen| seen.to.unit == unit && seen.from.unit.side != unit.side;
+    let pairs: Vec<&Seen> = pairs.iter().filter(at_enemy).collect();
+    let shooters = pairs.chunk_by(|one, next| one.from == next.from);
+    shooters
+        .map(|pairs| Choice { from: pairs[0].from, takes: taken(pairs.iter().filter_map(candidate)) })
+        .collect()
+}
+
+/// A pair whose shot nothing bars.
+fn candidate(seen: &&Seen) -> Option<Candidate> {
+    let open = seen.shot.barred.is_none();
+    open.then_some(Candidate { model: seen.to, roll: seen.shot.roll, gap: seen.gap })
 }
 
 /// Every model of one mark looking at every model of another, in the order of their ids. A model
@@ -79,6 +128,8 @@ fn seen(view: View, from: ModelView, to: ModelView) -> Seen {
     let in_view = judged.state == SightState::Hidden && view.standing(from.id.unit).any(has_in_view);
     let state = state_for_unit(judged.state, in_view);
     let awareness = awareness(from.card.characteristics.awareness, sighting.rise, rules);
+    let range = from.card.firing_range(from.id.number);
+    let aim = Aim { gap, range, mutual: sighting.mutual, state, awareness };
     Seen {
         from: from.id,
         to: to.id,
@@ -89,7 +140,30 @@ fn seen(view: View, from: ModelView, to: ModelView) -> Seen {
         exposed: is_exposed(sighting.rise, rules),
         awareness,
         within_awareness: within_awareness(state, gap, awareness, allowance),
-        evasion: evasion_bonus(state, gap, awareness, rules, allowance),
+        shot: shot(view, [from, to], &aim),
         sighting,
+    }
+}
+
+fn shot(view: View, [from, to]: [ModelView; 2], aim: &Aim) -> Shot {
+    let (ruleset, allowance) = (&view.setup().ruleset, view.allowance());
+    let arc = arc(to.pose.at, to.facing(), from.disc(), allowance);
+    let evasion = Evasion {
+        card: to.card.evasion_in(arc),
+        sight: evasion_bonus(aim.state, aim.gap, aim.awareness, &ruleset.sight, allowance),
+        posture: posture_bonus(view, to.id.unit),
+    };
+    let skill = from.card.characteristics.ballistic_skill;
+    let roll = to_hit(skill, evasion.total(), &ruleset.shooting);
+    Shot { arc, evasion, skill, roll, barred: barred(aim, allowance) }
+}
+
+/// What a unit's posture adds to its Ev against shooting.
+///
+/// Rule: ACT-5 (Ev).
+fn posture_bonus(view: View, unit: UnitId) -> u8 {
+    match view.unit(unit).map(|unit| unit.activity.posture) {
+        Some(Posture::Down) => view.setup().ruleset.actions.get_down_evasion,
+        Some(Posture::Up) | None => 0,
     }
 }

@@ -5,6 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::measures::Thou;
+use super::movement::arcs::Arc;
 
 /// The eleven characteristics of a unit, each 0–10; Mv and Aw are inches (Aw may
 /// exceed 10: the author's Knights have 18).
@@ -183,7 +184,40 @@ pub struct Card {
     pub figure: Figure,
 }
 
+impl Weapon {
+    /// How far the model of a number can fire with it, inches; `None` if it does not carry it, or
+    /// it is not fired.
+    ///
+    /// Rule: SHO-8 (its range).
+    fn firing_range(&self, number: u8) -> Option<f64> {
+        let fired = matches!(self.handling, Handling::TwoHanded | Handling::OneHanded);
+        let carried = match &self.bearers {
+            Bearers::All => true,
+            Bearers::Only(numbers) => numbers.contains(&number),
+        };
+        (fired && carried).then(|| self.range.inches())
+    }
+}
+
 impl Card {
+    /// How far the model of a number can fire, inches: with its weapon of the longest range, thrown
+    /// ones not counted; `None` if it carries none.
+    ///
+    /// Rule: SHO-8 (its range).
+    pub fn firing_range(&self, number: u8) -> Option<f64> {
+        self.weapons.iter().filter_map(|weapon| weapon.firing_range(number)).max_by(f64::total_cmp)
+    }
+
+    /// Ev against a shot that comes into an arc.
+    ///
+    /// Rule: FAC-5 (Ev; Ar is not built).
+    pub fn evasion_in(&self, arc: Arc) -> u8 {
+        match arc {
+            Arc::Forward => self.characteristics.evasion,
+            Arc::Flank => self.flank_evasion,
+        }
+    }
+
     /// Whether the card has this special rule.
     pub fn has(&self, rule: SpecialRule) -> bool {
         self.special.contains(&rule)

@@ -14,5 +14,6 @@ pub mod movement;
 pub mod odds;
 pub mod ruleset;
 pub mod salvo;
+pub mod shooting;
 pub mod sight;
 pub mod turn;

@@ -2,6 +2,8 @@
 //!
 //! Shares, depths and lengths are `table/`'s to measure; every threshold is the ruleset's.
 
+pub mod target;
+
 use serde::{Deserialize, Serialize};
 
 use super::basics::Allowance;

@@ -127,7 +127,7 @@ fn show_sight_tells_every_pair_with_its_state_and_why() {
         let pair = &told["pairs"][0];
         assert_eq!(told["pairs"].as_array().unwrap().len(), 1, "{reason}");
         assert_eq!((&pair["state"], &pair["alone"]), (&state.into(), &alone.into()), "{reason}: {pair}");
-        assert_eq!(pair["evasion"], evasion, "{reason}: {pair}");
+        assert_eq!(pair["shot"]["sight_evasion"], evasion, "{reason}: {pair}");
         assert_eq!(pair["within_awareness"], matches!(state, "Clear" | "Obscured"), "{reason}: {pair}");
         let first = &pair["reasons"][0];
         assert_eq!((first["why"].as_str(), first["piece"].as_str()), (why, piece), "{reason}: {pair}");
@@ -147,6 +147,44 @@ fn show_sight_tells_every_pair_with_its_state_and_why() {
     assert_eq!((from.len(), to.len()), (10, 6), "all pairs, grouped by who looks");
     let own = shown(&["sight", "street", "A1", "A1"]);
     assert_eq!(own["pairs"].as_array().unwrap().len(), 10 * 9, "nobody looks at himself");
+}
+
+/// Rule: VIS-6, SHO-2, SHO-3, FAC-5. What a shot needs and what made it; whom each shooter takes.
+#[test]
+fn show_sight_tells_what_a_shot_needs_and_whom_each_takes() {
+    for (from, to, needs, parts, arc, barred, reason) in [
+        ("A61.1", "B61.1", "5+", [6, 1, 0], "Forward", None, "in a bog"),
+        ("A61.1", "B61.2", "4+", [6, 0, 0], "Forward", None, "in the open"),
+        ("A62.1", "B62.1", "3+", [5, 0, 0], "Forward", None, "a slow gun"),
+        ("A62.1", "B62.2", "2+", [4, 0, 0], "Flank", None, "slower in the flank"),
+        ("A64.1", "B64.2", "4+", [6, 0, 0], "Forward", Some("OutOfRange"), "beyond a pistol's range"),
+        ("A43.1", "B43.1", "6+6", [6, 3, 0], "Forward", Some("OutOfRange"), "beyond range and Aw"),
+        ("A37.1", "B37.1", "6+", [6, 2, 0], "Forward", Some("NotSeen"), "seen by his fellow only"),
+        ("A44.1", "B44.1", "6+6", [6, 3, 0], "Forward", Some("OutOfRange"), "hidden: a six and a six"),
+    ] {
+        let told = shown(&["sight", "sight-gallery", from, to]);
+        let shot = &told["pairs"][0]["shot"];
+        assert_eq!((&shot["needs"], &shot["arc"]), (&needs.into(), &arc.into()), "{reason}: {shot}");
+        let keys = ["card_evasion", "sight_evasion", "posture_evasion"];
+        assert_eq!(keys.map(|key| shot[key].as_u64().unwrap()), parts, "{reason}: {shot}");
+        assert_eq!(shot["evasion"], parts.iter().sum::<u64>(), "{reason}: {shot}");
+        assert_eq!((shot["skill"].as_u64(), shot["barred"].as_str()), (Some(6), barred), "{reason}");
+        assert!(told.get("takes").is_none(), "{reason}: nobody chooses where one model is named");
+    }
+    for (from, to, taken, reason) in [
+        ("A61", "B61", &[("A61.1", Some("B61.2"), Some("4+"))][..], "one in the open"),
+        ("A37", "B37", &[("A37.1", None, None), ("A37.2", None, None)], "not seen, and out of range"),
+        ("B37", "A37", &[("B37.1", Some("A37.1"), Some("6+6"))], "hidden, but at a known place"),
+        ("A37", "A38", &[], "a friend"),
+    ] {
+        let told = shown(&["sight", "sight-gallery", from, to]);
+        let takes = told["takes"].as_array().unwrap();
+        let found: Vec<_> = takes
+            .iter()
+            .map(|choice| (choice["from"].as_str().unwrap(), choice["to"].as_str(), choice["needs"].as_str()))
+            .collect();
+        assert_eq!(found, taken, "{reason}");
+    }
 }
 
 /// A planned move, played by `run`: the exit status and what it printed.
@@ -270,5 +308,5 @@ fn the_reference_of_show_holds() {
         assert!(example.starts_with('{') && left.is_empty(), "{line}: {left}");
         examples += 1;
     }
-    assert_eq!(examples, 5);
+    assert_eq!(examples, 6);
 }

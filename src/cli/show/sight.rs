@@ -6,10 +6,12 @@ use clap::Args;
 use serde::Serialize;
 
 use warstrike::game::measure::Mark;
-use warstrike::game::sight::{Seen, sight};
+use warstrike::game::sight::{Choice, Seen, Shot, choices, sight};
 use warstrike::game::view::View;
 use warstrike::level::data_folder::DataFolder;
 use warstrike::rules::ids::ModelId;
+use warstrike::rules::movement::arcs::Arc;
+use warstrike::rules::shooting::Barred;
 use warstrike::rules::sight::{Mutual, Reason, SightState, Why};
 
 use super::{Done, Opening, Stop, open_whole, thousandths, write_json};
@@ -32,6 +34,18 @@ struct ShownSight {
     from: Mark,
     to: Mark,
     pairs: Vec<ShownPair>,
+    /// Where a unit is looked at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    takes: Option<Vec<ShownChoice>>,
+}
+
+/// Whom a shooter takes.
+#[derive(Serialize)]
+struct ShownChoice {
+    from: ModelId,
+    to: Option<ModelId>,
+    /// As `ShownShot`.
+    needs: Option<String>,
 }
 
 /// One model looked at by another.
@@ -52,10 +66,24 @@ struct ShownPair {
     /// Inches.
     awareness: f64,
     within_awareness: bool,
-    evasion: u8,
+    shot: ShownShot,
     line: ShownLine,
     shades: Vec<ShownShade>,
     reasons: Vec<ShownReason>,
+}
+
+/// What it needs to hit, and what made that.
+#[derive(Serialize)]
+struct ShownShot {
+    /// `4+`, or `6+6`.
+    needs: String,
+    skill: u8,
+    evasion: u8,
+    card_evasion: u8,
+    arc: Arc,
+    sight_evasion: u8,
+    posture_evasion: u8,
+    barred: Option<Barred>,
 }
 
 /// The line from the eyes to the middle of the body.
@@ -96,7 +124,32 @@ pub(super) fn show_sight(args: &SightArgs, data: &DataFolder, out: &mut impl Wri
     let view = opened.game.battle().view();
     let seen = sight(view, &args.from, &args.to).map_err(|error| Stop::Bad(error.to_string()))?;
     let pairs = seen.iter().map(|seen| shown_pair(view, seen)).collect();
-    write_json(out, &ShownSight { from: args.from.clone(), to: args.to.clone(), pairs })
+    let takes = match args.to {
+        Mark::Unit(unit) => Some(choices(&seen, unit).iter().map(shown_choice).collect()),
+        _ => None,
+    };
+    write_json(out, &ShownSight { from: args.from.clone(), to: args.to.clone(), pairs, takes })
+}
+
+fn shown_choice(choice: &Choice) -> ShownChoice {
+    ShownChoice {
+        from: choice.from,
+        to: choice.takes.map(|taken| taken.model),
+        needs: choice.takes.map(|taken| taken.roll.to_string()),
+    }
+}
+
+fn shown_shot(shot: &Shot) -> ShownShot {
+    ShownShot {
+        needs: shot.roll.to_string(),
+        skill: shot.skill,
+        evasion: shot.evasion.total(),
+        card_evasion: shot.evasion.card,
+        arc: shot.arc,
+        sight_evasion: shot.evasion.sight,
+        posture_evasion: shot.evasion.posture,
+        barred: shot.barred,
+    }
 }
 
 fn shown_pair(view: View, seen: &Seen) -> ShownPair {
@@ -124,7 +177,7 @@ fn shown_pair(view: View, seen: &Seen) -> ShownPair {
         exposed: seen.exposed,
         awareness: seen.awareness,
         within_awareness: seen.within_awareness,
-        evasion: seen.evasion,
+        shot: shown_shot(&seen.shot),
         line: ShownLine {
             length: thousandths(seen.line.length),
             in_woods: thousandths(seen.line.in_woods),

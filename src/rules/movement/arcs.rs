@@ -1,7 +1,27 @@
 //! FAC-1 and FAC-4: what lies in front of a model, and what must not.
 
+use serde::{Deserialize, Serialize};
+
 use crate::rules::basics::{Allowance, Disc};
 use crate::rules::measures::{Facing, Place};
+
+/// Where something lies to a model.
+///
+/// Rule: FAC-1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Arc {
+    /// In front of the line through its shoulders, or touching it.
+    Forward,
+    /// Wholly behind that line.
+    Flank,
+}
+
+/// In which arc of a model a base lies; in its flank arc only wholly.
+///
+/// Rule: FAC-1.
+pub fn arc(centre: Place, facing: Facing, other: Disc, allowance: Allowance) -> Arc {
+    if in_forward_arc(centre, facing, other, allowance) { Arc::Forward } else { Arc::Flank }
+}
 
 /// Whether a base lies in a model's forward arc: in front of the line through
 /// its centre square to its facing, or touching that line, by any part.
@@ -44,7 +64,10 @@ mod tests {
             (north_west, disc(-3000, 3000), true, "ahead of one that looks north-west"),
             (north_west, disc(3000, -3000), false, "behind one that looks north-west"),
         ] {
-            assert_eq!(in_forward_arc(Place::flat(0, 0), facing, other, ALLOWANCE), expected, "{reason}");
+            let centre = Place::flat(0, 0);
+            assert_eq!(in_forward_arc(centre, facing, other, ALLOWANCE), expected, "{reason}");
+            let lies_in = if expected { Arc::Forward } else { Arc::Flank };
+            assert_eq!(arc(centre, facing, other, ALLOWANCE), lies_in, "{reason}");
         }
     }
 

@@ -1,0 +1,180 @@
+//! Chapter 8: what a shot needs to hit, and who may be fired at.
+//!
+//! Dice are `game/`'s to roll, lengths `table/`'s to measure; every number is the ruleset's.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::basics::Allowance;
+use super::ruleset::ShootingRules;
+use super::sight::{Mutual, SightState, within_awareness};
+
+/// What the die of a shot must show; the easier roll is the lesser.
+///
+/// Rule: SHO-3.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum HitRoll {
+    /// This face or a higher one.
+    Needs(u8),
+    /// A "6+6": a six, and then another six.
+    TwoSixes,
+}
+
+/// Finds what the die of a shot must show.
+///
+/// Better than the best face does not exist; a shot that would need more than the worst is a
+/// "6+6". `evasion` is the target's with all modifiers, `skill` the shooter's BS.
+///
+/// Rule: SHO-3 (the number needed).
+pub fn to_hit(skill: u8, evasion: u8, rules: &ShootingRules) -> HitRoll {
+    let face = (u16::from(rules.even_odds) + u16::from(evasion)).saturating_sub(u16::from(skill));
+    match u8::try_from(face) {
+        Ok(face) if face <= rules.worst_face => HitRoll::Needs(face.max(rules.best_face)),
+        _ => HitRoll::TwoSixes,
+    }
+}
+
+/// A target's Ev against one shot, and what it is made of; points.
+///
+/// Rule: SHO-3 (Ev with all modifiers), BAS-4 (added).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Evasion {
+    /// Its card's, in front or in the flank (FAC-5).
+    pub card: u8,
+    /// What state and distance add (VIS-5).
+    pub sight: u8,
+    /// What being down adds (ACT-5).
+    pub posture: u8,
+}
+
+impl Evasion {
+    /// All of it.
+    pub fn total(self) -> u8 {
+        self.card.saturating_add(self.sight).saturating_add(self.posture)
+    }
+}
+
+/// Why a model may not fire at another, whatever it rolls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Barred {
+    /// No weapon of the shooter's reaches so far (SHO-2).
+    OutOfRange,
+    /// The shooter cannot see it, and it is not Hidden at a known place (SHO-2).
+    NotSeen,
+    /// It is Concealed or Hidden beyond the shooter's Aw (VIS-4).
+    BeyondAwareness,
+}
+
+/// What speaks against one model firing at another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Aim {
+    /// Between the bases, inches (BAS-1).
+    pub gap: f64,
+    /// How far the shooter's weapon reaches, inches; `None` without one.
+    pub range: Option<f64>,
+    /// Whether the two can see each other (VIS-1).
+    pub mutual: Mutual,
+    /// The target's state for the shooter's unit (VIS-2).
+    pub state: SightState,
+    /// The shooter's Aw against it, inches (VIS-3).
+    pub awareness: f64,
+}
+
+/// What bars a shot; `None` if nothing does. That the target is in the forward arc is not asked:
+/// models may turn before they fire (FAC-3).
+///
+/// Rule: SHO-2 (range and sight), VIS-4, BAS-10.
+pub fn barred(aim: &Aim, allowance: Allowance) -> Option<Barred> {
+    if !aim.range.is_some_and(|range| allowance.at_most(aim.gap, range)) {
+        Some(Barred::OutOfRange)
+    } else if aim.mutual == Mutual::Closed && aim.state != SightState::Hidden {
+        Some(Barred::NotSeen)
+    } else if !within_awareness(aim.state, aim.gap, aim.awareness, allowance) {
+        Some(Barred::BeyondAwareness)
+    } else {
+        None
+    }
+}
+
+impl fmt::Display for HitRoll {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Needs(face) => write!(f, "{face}+"),
+            Self::TwoSixes => f.write_str("6+6"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use HitRoll::{Needs, TwoSixes};
+
+    const RULES: &ShootingRules = &ShootingRules::COMBINED;
+
+    /// Rule: SHO-3.
+    #[test]
+    fn the_number_needed_is_4_and_ev_less_bs() {
+        for (skill, evasion, expected, reason) in [
+            (6, 6, Needs(4), "as good as each other"),
+            (6, 5, Needs(3), "a slow target"),
+            (5, 6, Needs(5), "a poor shot"),
+            (6, 8, Needs(6), "concealed: one six is enough"),
+            (6, 9, TwoSixes, "7 or more"),
+            (0, 255, TwoSixes, "far more"),
+            (6, 4, Needs(2), "the best there is"),
+            (6, 3, Needs(2), "never better"),
+            (10, 0, Needs(2), "not even where less than nothing is needed"),
+        ] {
+            assert_eq!(to_hit(skill, evasion, RULES), expected, "{reason}");
+        }
+        let hard = ShootingRules { worst_face: 5, best_face: 3, even_odds: 5, ..*RULES };
+        for (skill, evasion, expected, reason) in [
+            (6, 6, Needs(5), "other even odds, and still the worst face"),
+            (6, 7, TwoSixes, "beyond it"),
+            (6, 3, Needs(3), "another best face"),
+        ] {
+            assert_eq!(to_hit(skill, evasion, &hard), expected, "{reason}");
+        }
+    }
+
+    /// Rule: SHO-3. The harder roll is the greater, and written as players say it.
+    #[test]
+    fn rolls_are_told_apart() {
+        let rolls = [Needs(2), Needs(5), Needs(6), TwoSixes];
+        assert!(rolls.is_sorted());
+        assert_eq!(rolls.map(|roll| roll.to_string()), ["2+", "5+", "6+", "6+6"]);
+    }
+
+    /// Rule: SHO-3, BAS-4.
+    #[test]
+    fn evasion_is_the_sum_of_its_parts() {
+        assert_eq!(Evasion { card: 6, sight: 3, posture: 1 }.total(), 10);
+        assert_eq!(Evasion { card: 200, sight: 100, posture: 1 }.total(), u8::MAX);
+    }
+
+    /// Rule: SHO-2, VIS-4, BAS-10.
+    #[test]
+    fn who_may_be_fired_at() {
+        use Barred::{BeyondAwareness, NotSeen, OutOfRange};
+        use Mutual::{Closed, Open};
+        use SightState::{Clear, Concealed, Hidden, Obscured};
+        for (gap, range, mutual, state, expected, reason) in [
+            (24.0, Some(24.0), Open, Clear, None, "at exactly its range"),
+            (24.005, Some(24.0), Open, Clear, None, "0.005 is allowed for"),
+            (24.01, Some(24.0), Open, Clear, Some(OutOfRange), "beyond its range"),
+            (1.0, None, Open, Clear, Some(OutOfRange), "without a weapon to fire"),
+            (20.0, Some(24.0), Open, Obscured, None, "obscured, however far"),
+            (12.0, Some(24.0), Open, Concealed, None, "concealed at Aw"),
+            (12.01, Some(24.0), Open, Concealed, Some(BeyondAwareness), "concealed beyond Aw"),
+            (12.0, Some(24.0), Closed, Hidden, None, "hidden at Aw: at a known place"),
+            (12.01, Some(24.0), Closed, Hidden, Some(BeyondAwareness), "hidden beyond Aw"),
+            (12.0, Some(24.0), Closed, Concealed, Some(NotSeen), "seen by a fellow, not by himself"),
+            (12.01, Some(12.0), Closed, Concealed, Some(OutOfRange), "range is told first"),
+        ] {
+            let aim = Aim { gap, range, mutual, state, awareness: 12.0 };
+            assert_eq!(barred(&aim, Allowance(0.005)), expected, "{reason}");
+        }
+    }
+}
