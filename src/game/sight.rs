@@ -3,8 +3,9 @@
 use super::components::Posture;
 use super::measure::{Mark, MarkError};
 use super::view::{ModelView, View};
-use crate::rules::basics::gap;
+use crate::rules::basics::{Disc, gap};
 use crate::rules::ids::{ModelId, UnitId};
+use crate::rules::measures::Place;
 use crate::rules::movement::arcs::{Arc, arc};
 use crate::rules::shooting::{Aim, Barred, Evasion, HitRoll, barred, to_hit};
 use crate::rules::sight::target::{Candidate, taken};
@@ -12,7 +13,7 @@ use crate::rules::sight::{
     Judged, SightState, Sighting, awareness, evasion_bonus, is_exposed, judge, state_for_unit,
     within_awareness,
 };
-use crate::table::sight::SightLine;
+use crate::table::sight::{SightLine, Viewed};
 
 /// One model looked at by another.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,6 +22,10 @@ pub struct Seen {
     pub from: ModelId,
     /// At whom.
     pub to: ModelId,
+    /// The one who looks, as he was measured.
+    pub looker: Viewed,
+    /// The other one.
+    pub target: Viewed,
     /// Between their bases, inches (BAS-1).
     pub gap: f64,
     /// What was measured.
@@ -94,45 +99,111 @@ fn candidate(seen: &&Seen) -> Option<Candidate> {
 /// # Errors
 /// A mark that is no model, no unit and no side, or is not on the table.
 pub fn sight(view: View, from: &Mark, to: &Mark) -> Result<Vec<Seen>, MarkError> {
-    let [lookers, targets] = [models(view, from)?, models(view, to)?];
-    let pairs = lookers.iter().flat_map(|from| targets.iter().map(move |to| (*from, *to)));
-    Ok(pairs.filter(|(from, to)| from.id != to.id).map(|(from, to)| seen(view, from, to)).collect())
+    sight_if(view, from, to, &[])
+}
+
+/// A model, and where it is to be thought of in place of where it stands.
+pub type Instead = (ModelId, Place);
+
+/// The same as [`sight`] if some models stood elsewhere, or stood on the table at all: what a
+/// model would see, and what would see it.
+///
+/// Rule: VIS-1, VIS-2, VIS-3, VIS-4, VIS-5.
+///
+/// # Errors
+/// As [`sight`]; a model that is thought of somewhere is on the table.
+pub fn sight_if(view: View, from: &Mark, to: &Mark, instead: &[Instead]) -> Result<Vec<Seen>, MarkError> {
+    let [lookers, targets] = [models(view, from, instead)?, models(view, to, instead)?];
+    let mut found = Vec::new();
+    for fellows in lookers.chunk_by(|one, next| one.model.id.unit == next.model.id.unit) {
+        // Whether any of a unit has a target in view is asked only of who is hidden from one of
+        // its models, and once.
+        let mut known: Vec<Option<bool>> = vec![None; targets.len()];
+        for from in fellows {
+            for (to, known) in targets.iter().zip(&mut known).filter(|(to, _)| to.model.id != from.model.id) {
+                found.push(seen(view, *from, *to, &mut || {
+                    *known.get_or_insert_with(|| unit_has_in_view(view, from.model.id.unit, *to, instead))
+                }));
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// A model where it stands, or is thought of.
+#[derive(Clone, Copy)]
+pub(super) struct Stand<'a> {
+    pub(super) model: ModelView<'a>,
+    at: Place,
+}
+
+impl<'a> Stand<'a> {
+    /// `None` for one that is neither on the table nor thought of there.
+    fn of(model: ModelView<'a>, instead: &[Instead]) -> Option<Self> {
+        let thought = instead.iter().find(|(id, _)| *id == model.id).map(|(_, at)| *at);
+        let at = thought.or_else(|| model.stands().then_some(model.pose.at))?;
+        Some(Self { model, at })
+    }
+
+    fn viewed(&self) -> Viewed {
+        self.model.viewed_at(self.at)
+    }
+
+    fn disc(&self) -> Disc {
+        self.model.disc_at(self.at)
+    }
 }
 
 /// The models on the table that a mark names, at least one.
-pub(super) fn models<'a>(view: View<'a>, mark: &Mark) -> Result<Vec<ModelView<'a>>, MarkError> {
+pub(super) fn models<'a>(
+    view: View<'a>,
+    mark: &Mark,
+    instead: &[Instead],
+) -> Result<Vec<Stand<'a>>, MarkError> {
     let unknown = || MarkError::Unknown(mark.clone());
     let found: Vec<_> = match mark {
-        Mark::Model(id) => {
-            let model = view.model(*id).ok_or_else(unknown)?;
-            Some(model).filter(ModelView::stands).into_iter().collect()
-        }
+        Mark::Model(id) => Stand::of(view.model(*id).ok_or_else(unknown)?, instead).into_iter().collect(),
         Mark::Unit(id) => {
             view.unit(*id).ok_or_else(unknown)?;
-            view.standing(*id).collect()
+            view.models(*id).filter_map(|model| Stand::of(model, instead)).collect()
         }
-        Mark::Side(side) => view.standing_of(*side).collect(),
+        Mark::Side(side) => {
+            let units = view.units().filter(|unit| unit.id.side == *side);
+            units
+                .flat_map(|unit| view.models(unit.id))
+                .filter_map(|model| Stand::of(model, instead))
+                .collect()
+        }
         Mark::Objective(_) | Mark::Point(_) => return Err(MarkError::NoModel(mark.clone())),
     };
     if found.is_empty() { Err(MarkError::NotOnTable(mark.clone())) } else { Ok(found) }
 }
 
-fn seen(view: View, from: ModelView, to: ModelView) -> Seen {
+/// Whether any model of a unit has something of a target in view.
+///
+/// Rule: VIS-2 (Hidden).
+fn unit_has_in_view(view: View, unit: UnitId, target: Stand, instead: &[Instead]) -> bool {
+    let (terrain, nothing) = (view.terrain(), view.setup().ruleset.sight.nothing_in_view);
+    let mut eyes = view.models(unit).filter_map(|model| Stand::of(model, instead));
+    eyes.any(|from| terrain.fraction_in_view(&from.viewed(), &target.viewed()) > nothing)
+}
+
+fn seen(view: View, from: Stand, to: Stand, unit_sees: &mut dyn FnMut() -> bool) -> Seen {
     let (terrain, rules, allowance) = (view.terrain(), &view.setup().ruleset.sight, view.allowance());
     let [shooter, target] = [from.viewed(), to.viewed()];
     let sighting = terrain.sighting(&shooter, &target);
     let judged = judge(&sighting, rules, allowance);
     let gap = gap(from.disc(), to.disc());
-    let has_in_view =
-        |model: ModelView| terrain.fraction_in_view(&model.viewed(), &target) > rules.nothing_in_view;
-    let in_view = judged.state == SightState::Hidden && view.standing(from.id.unit).any(has_in_view);
+    let in_view = judged.state == SightState::Hidden && unit_sees();
     let state = state_for_unit(judged.state, in_view);
-    let awareness = awareness(from.card.characteristics.awareness, sighting.rise, rules);
-    let range = from.card.firing_range(from.id.number);
+    let awareness = awareness(from.model.card.characteristics.awareness, sighting.rise, rules);
+    let range = from.model.card.firing_range(from.model.id.number);
     let aim = Aim { gap, range, mutual: sighting.mutual, state, awareness };
     Seen {
-        from: from.id,
-        to: to.id,
+        from: from.model.id,
+        to: to.model.id,
+        looker: shooter,
+        target,
         gap,
         line: terrain.sight_line(&shooter, &target),
         judged,
@@ -145,9 +216,10 @@ fn seen(view: View, from: ModelView, to: ModelView) -> Seen {
     }
 }
 
-fn shot(view: View, [from, to]: [ModelView; 2], aim: &Aim) -> Shot {
+fn shot(view: View, [from, to]: [Stand; 2], aim: &Aim) -> Shot {
     let (ruleset, allowance) = (&view.setup().ruleset, view.allowance());
-    let arc = arc(to.pose.at, to.facing(), from.disc(), allowance);
+    let arc = arc(to.at, to.model.facing(), from.disc(), allowance);
+    let [from, to] = [from.model, to.model];
     let evasion = Evasion {
         card: to.card.evasion_in(arc),
         sight: evasion_bonus(aim.state, aim.gap, aim.awareness, &ruleset.sight, allowance),

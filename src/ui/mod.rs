@@ -23,10 +23,13 @@ mod repaint;
 mod rule_link;
 pub mod scene;
 mod side_look;
+mod sight_look;
 mod terrain_words;
 mod trail;
 mod waking;
+mod watch;
 pub mod words;
+mod worker;
 
 use std::path::PathBuf;
 
@@ -38,7 +41,7 @@ use bevy_panorbit_camera::PanOrbitCameraPlugin;
 
 pub use display::UiError;
 pub use open_game::SAVE_ENDING;
-pub use picture::{PictureOptions, PictureView, picture};
+pub use picture::{PictureOptions, PictureSight, PictureView, picture};
 
 use crate::game::play::Game;
 
@@ -130,6 +133,7 @@ fn add_table(app: &mut App, game: Game, options: &WindowOptions) {
         scene::plugin,
         input::plugin,
         counsel::plugin,
+        watch::plugin,
         overlays::plugin,
         playback::plugin,
     ));

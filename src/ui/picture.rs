@@ -14,9 +14,10 @@ use super::input::album::keep_picture;
 use super::offscreen::{self, Canvas};
 use super::scene::camera::GoToView;
 use super::scene::canvas::Surround;
+use super::watch::{Sights, Watch, Way};
 use super::{UiError, add_table, display, waking};
 use crate::game::play::Game;
-use crate::rules::ids::UnitId;
+use crate::rules::ids::{ModelId, UnitId};
 
 /// What a picture shows, and where it goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +30,17 @@ pub struct PictureOptions {
     pub view: PictureView,
     /// The unit that is selected.
     pub select: Option<UnitId>,
+    /// A unit and the model or unit it looks at: their lines of sight.
+    pub sight: Option<PictureSight>,
+}
+
+/// Lines of sight in a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PictureSight {
+    /// Who looks.
+    pub from: UnitId,
+    /// At which model; `None` for every enemy unit.
+    pub to: Option<ModelId>,
 }
 
 /// From where a picture is taken.
@@ -81,9 +93,13 @@ fn build(game: Game, options: PictureOptions) -> App {
     app
 }
 
-/// The unit in question is selected.
-fn sit(sitting: Res<Sitting>, mut selection: ResMut<Selection>) {
+/// The unit in question is selected, and its lines of sight are shown.
+fn sit(sitting: Res<Sitting>, mut selection: ResMut<Selection>, mut watch: ResMut<Watch>) {
     selection.unit = sitting.options.select;
+    if let Some(PictureSight { from, to }) = sitting.options.sight {
+        selection.unit = Some(from);
+        (watch.way, watch.pinned) = (Some(Way::Sees), to);
+    }
 }
 
 /// The view that was asked for, once the table is there.
@@ -108,6 +124,7 @@ fn hold_still(mut camera: Single<&mut PanOrbitCamera>) {
 fn draw(
     mut commands: Commands,
     counsel: Res<Counsel>,
+    sights: Res<Sights>,
     canvas: Res<Canvas>,
     mut sitting: ResMut<Sitting>,
     mut exit: MessageWriter<AppExit>,
@@ -122,8 +139,8 @@ fn draw(
     }
     sitting.drawn += 1;
     if sitting.drawn < WARM_UP {
-        // What is within reach of the selected unit belongs in the picture.
-        sitting.drawn -= u32::from(counsel.is_thinking());
+        // What is within reach of the selected unit belongs in the picture, and what it sees.
+        sitting.drawn -= u32::from(counsel.is_thinking() || sights.is_thinking());
     }
     if sitting.drawn == WARM_UP {
         let keep = |taken: On<ScreenshotCaptured>,

@@ -19,6 +19,7 @@ use super::open_game::OpenGame;
 use super::playback::Playback;
 use super::scene::camera::TableCamera;
 use super::scene::canvas::Canvas;
+use super::watch::{Sights, Watch};
 
 /// Pictures laid out after the last news: some parts find their size only in the second.
 const SETTLING: u32 = 2;
@@ -95,6 +96,8 @@ struct Shown<'w> {
     screen: Res<'w, Screen>,
     ruler: Res<'w, Ruler>,
     pointed: Res<'w, Pointed>,
+    watch: Res<'w, Watch>,
+    sights: Res<'w, Sights>,
 }
 
 impl Shown<'_> {
@@ -109,6 +112,8 @@ impl Shown<'_> {
             || self.screen.is_changed()
             || self.ruler.is_changed()
             || self.pointed.is_changed()
+            || self.watch.is_changed()
+            || self.sights.is_changed()
     }
 }
 

@@ -187,6 +187,36 @@ fn show_sight_tells_what_a_shot_needs_and_whom_each_takes() {
     }
 }
 
+/// Rule: VIS-1. From the side: what the line meets is what the pair says of it.
+#[test]
+fn show_sight_tells_the_profile_of_a_line() {
+    let told = shown(&["sight", "street", "A2.1", "B1", "--profile"]);
+    let mut blocked = 0;
+    for pair in told["pairs"].as_array().unwrap() {
+        let profile = &pair["profile"];
+        let [length, line] =
+            [&profile["length"], &pair["line"]["length"]].map(|value| value.as_f64().unwrap());
+        assert!(length <= line + 0.001, "over the table a line is shorter: {pair}");
+        assert_eq!(profile["rays"].as_array().unwrap().len(), 3, "{pair}");
+        let middle = &profile["rays"][1]["blocked"];
+        assert_eq!(middle["piece"], pair["line"]["blocked"]["piece"], "{pair}");
+        if let Some(after) = middle["after"].as_f64() {
+            let along = pair["line"]["blocked"]["after"].as_f64().unwrap();
+            assert!((after / length - along / line).abs() < 1e-3, "{pair}");
+            let cuts = profile["cuts"].as_array().unwrap();
+            let met = cuts.iter().any(|cut| {
+                let [from, to] = [&cut["from"], &cut["to"]].map(|value| value.as_f64().unwrap());
+                cut["piece"] == middle["piece"] && (from - 0.001..=to + 0.001).contains(&after)
+            });
+            assert!(met, "the blocker is among what is cut: {pair}");
+            blocked += 1;
+        }
+    }
+    assert!(blocked > 2, "{told}");
+    let plain = shown(&["sight", "street", "A2.1", "B1.4"]);
+    assert!(plain["pairs"][0].get("profile").is_none(), "only where it is asked for");
+}
+
 /// A planned move, played by `run`: the exit status and what it printed.
 fn play(level: &str, told: &Value) -> (Option<i32>, String) {
     let mut run = Process::new(PROGRAM)

@@ -6,6 +6,7 @@
 
 mod hand;
 mod picture;
+mod sight;
 
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};

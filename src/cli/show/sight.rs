@@ -13,6 +13,7 @@ use warstrike::rules::ids::ModelId;
 use warstrike::rules::movement::arcs::Arc;
 use warstrike::rules::shooting::Barred;
 use warstrike::rules::sight::{Mutual, Reason, SightState, Why};
+use warstrike::table::sight::{CutBy, ProfileCut, ProfileRay};
 
 use super::{Done, Opening, Stop, open_whole, thousandths, write_json};
 
@@ -24,6 +25,9 @@ pub(super) struct SightArgs {
     from: Mark,
     /// At whom, likewise
     to: Mark,
+    /// Show as well what stands on the way of each line, as seen from the side
+    #[arg(long)]
+    profile: bool,
     #[command(flatten)]
     opening: Opening,
 }
@@ -70,6 +74,8 @@ struct ShownPair {
     line: ShownLine,
     shades: Vec<ShownShade>,
     reasons: Vec<ShownReason>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    profile: Option<ShownProfile>,
 }
 
 /// What it needs to hit, and what made that.
@@ -119,11 +125,56 @@ struct ShownReason {
     measured: f64,
 }
 
+/// The upright plane from eyes to body, inches.
+#[derive(Serialize)]
+struct ShownProfile {
+    /// Over the table.
+    length: f64,
+    /// Heights.
+    eyes: f64,
+    looker: [f64; 2],
+    body: [f64; 2],
+    cuts: Vec<ShownSlice>,
+    rays: Vec<ShownRay>,
+}
+
+/// What the plane cuts.
+#[derive(Serialize)]
+struct ShownSlice {
+    piece: String,
+    what: &'static str,
+    from: f64,
+    to: f64,
+    bottom: f64,
+    top: f64,
+}
+
+/// A line in the plane.
+#[derive(Serialize)]
+struct ShownRay {
+    /// Height at the body.
+    to: f64,
+    blocked: Option<ShownMeeting>,
+}
+
+/// Where a line meets a solid.
+#[derive(Serialize)]
+struct ShownMeeting {
+    piece: String,
+    /// Over the table.
+    after: f64,
+    height: f64,
+}
+
 pub(super) fn show_sight(args: &SightArgs, data: &DataFolder, out: &mut impl Write) -> Done {
     let opened = open_whole(&args.level, &args.opening, data)?;
     let view = opened.game.battle().view();
     let seen = sight(view, &args.from, &args.to).map_err(|error| Stop::Bad(error.to_string()))?;
-    let pairs = seen.iter().map(|seen| shown_pair(view, seen)).collect();
+    let pairs = seen.iter().map(|seen| ShownPair {
+        profile: args.profile.then(|| shown_profile(view, seen)),
+        ..shown_pair(view, seen)
+    });
+    let pairs = pairs.collect();
     let takes = match args.to {
         Mark::Unit(unit) => Some(choices(&seen, unit).iter().map(shown_choice).collect()),
         _ => None,
@@ -187,5 +238,38 @@ fn shown_pair(view: View, seen: &Seen) -> ShownPair {
             .map(|shade| ShownShade { piece: name(shade.piece), share: thousandths(shade.share) })
             .collect(),
         reasons: seen.judged.reasons.iter().map(reason).collect(),
+        profile: None,
+    }
+}
+
+fn shown_profile(view: View, seen: &Seen) -> ShownProfile {
+    let name = |piece: usize| view.terrain().pieces[piece].id.clone();
+    let profile = view.terrain().profile(&seen.looker, &seen.target);
+    let slice = |cut: &ProfileCut| ShownSlice {
+        piece: name(cut.piece),
+        what: match cut.by {
+            CutBy::Solid => "solid",
+            CutBy::Trees => "trees",
+        },
+        from: thousandths(cut.from),
+        to: thousandths(cut.to),
+        bottom: cut.bottom,
+        top: cut.top,
+    };
+    let ray = |ray: &ProfileRay| ShownRay {
+        to: thousandths(ray.to),
+        blocked: ray.blocked.map(|(piece, after, height)| ShownMeeting {
+            piece: name(piece),
+            after: thousandths(after),
+            height: thousandths(height),
+        }),
+    };
+    ShownProfile {
+        length: thousandths(profile.length),
+        eyes: thousandths(profile.eyes),
+        looker: profile.looker.map(thousandths),
+        body: profile.body.map(thousandths),
+        cuts: profile.cuts.iter().map(slice).collect(),
+        rays: profile.rays.iter().map(ray).collect(),
     }
 }

@@ -146,7 +146,8 @@ impl Exposure {
     /// # Errors
     /// Nobody who looks, no such grid, or more looks than [`Self::MOST_LOOKS`].
     pub fn new(view: View, asked: &Asked) -> Result<Self, ExposureError> {
-        let models = models(view, &asked.by)?;
+        let models: Vec<ModelView> =
+            models(view, &asked.by, &[])?.into_iter().map(|stand| stand.model).collect();
         let terrain = view.terrain();
         let rules = &view.setup().ruleset.sight;
         let base = asked.like.base;

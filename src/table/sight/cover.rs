@@ -3,7 +3,7 @@
 use super::shadow::{NARROW, Shadows, Strip};
 
 /// A straight line between two upright ones: its heights at either.
-type Line = [f64; 2];
+pub(super) type Line = [f64; 2];
 
 impl Shadows<'_> {
     /// The share of the body in any shadow, 0 to 1; exact but for rounding.
@@ -27,7 +27,7 @@ impl Shadows<'_> {
 
 impl Strip {
     /// Its lower and upper edge between two upright lines within it.
-    fn between(&self, from: f64, to: f64) -> [Line; 2] {
+    pub(super) fn between(&self, from: f64, to: f64) -> [Line; 2] {
         let width = self.to - self.from;
         let shares = [(from - self.from) / width, (to - self.from) / width];
         [self.low, self.high].map(|line| shares.map(|share| line[0] + share * (line[1] - line[0])))
@@ -92,7 +92,7 @@ impl Sweep {
 }
 
 /// Where two lines cross, as a share of the way between the upright ones.
-fn crossing(a: Line, b: Line) -> Option<f64> {
+pub(super) fn crossing(a: Line, b: Line) -> Option<f64> {
     let [first, last] = [a[0] - b[0], a[1] - b[1]];
     (first * last < 0.0).then(|| first / (first - last))
 }

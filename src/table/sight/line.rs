@@ -71,12 +71,17 @@ pub(super) struct Line {
 }
 
 impl Line {
+    /// From a model's eyes to the middle of another one's body.
     pub(super) fn new(from: &Viewed, to: &Viewed) -> Self {
+        Self::up_to(from, to, to.foot.z.inches() + to.height.inches() / 2.0)
+    }
+
+    /// From a model's eyes to a height on the middle line of another one's body.
+    pub(super) fn up_to(from: &Viewed, to: &Viewed, height: f64) -> Self {
         let plan = Leg { from: from.foot.ground(), to: to.foot.ground() };
         let eyes = from.foot.z.inches() + from.eyes.inches();
-        let middle = to.foot.z.inches() + to.height.inches() / 2.0;
-        let [level, rise] = [plan.length(), middle - eyes];
-        Self { plan, heights: [eyes, middle], length: (level * level + rise * rise).sqrt() }
+        let [level, rise] = [plan.length(), height - eyes];
+        Self { plan, heights: [eyes, height], length: (level * level + rise * rise).sqrt() }
     }
 
     /// Inches of it in some of its parts, once where they overlap.
@@ -100,7 +105,7 @@ impl Line {
     }
 
     /// The shares of the line over or under a prism that is moved aside.
-    fn parts_under(&self, block: &Block, [x, y]: [f64; 2]) -> Parts {
+    pub(super) fn parts_under(&self, block: &Block, [x, y]: [f64; 2]) -> Parts {
         let [from, to] = [self.plan.from, self.plan.to].map(|end| [end[0] - x, end[1] - y]);
         block.region.parts_inside(Leg { from, to }, 0.0)
     }

@@ -13,7 +13,7 @@ pub(super) struct Look {
     eye: Point,
     eye_height: f64,
     body: Point,
-    ahead: Point,
+    pub(super) ahead: Point,
     /// To the body, over the table; never 0.
     pub(super) distance: f64,
     /// Half the body's width.

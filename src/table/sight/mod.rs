@@ -18,10 +18,12 @@
 //! sees nothing. Where a body reaches into a solid that it leans over, that part is out of view.
 
 mod blocks;
+mod body;
 mod cover;
 pub mod exposure;
 mod line;
 mod look;
+mod profile;
 mod round;
 mod shadow;
 mod sighting;
@@ -34,8 +36,10 @@ use crate::rules::measures::{Place, Thou};
 
 pub(super) use blocks::Blocks;
 use blocks::{Block, Matter};
+pub use body::{BodyPart, BodyView, Light};
 pub use line::SightLine;
 use look::Look;
+pub use profile::{CutBy, Profile, ProfileCut, ProfileRay};
 use shadow::Shadows;
 use tree::Visit;
 

@@ -9,16 +9,17 @@ mod thinker;
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
-use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
+use bevy::winit::EventLoopProxyWrapper;
 
 use super::input::Selection;
 use super::input::draft::{Draft, Drafting, Purpose};
 use super::input::verdict::Verdict;
 use super::open_game::OpenGame;
+use super::worker;
 use crate::game::plan::{Kept, ModelReach};
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, UnitId};
-use thinker::{Answer, Question, Subject, Thinker, Wake};
+use thinker::{Answer, Question, Subject, Thinker};
 
 pub(super) use adopt::Mend;
 
@@ -93,16 +94,7 @@ fn employ(
     if counsel.thinker.as_ref().map(Thinker::subject) == wanted {
         return;
     }
-    let wake: Wake = match proxy {
-        Some(proxy) => {
-            let proxy = (**proxy).clone();
-            // A window that has been closed needs no waking.
-            Box::new(move || {
-                let _ = proxy.send_event(WinitUserEvent::WakeUp);
-            })
-        }
-        None => Box::new(|| ()),
-    };
+    let wake = worker::wake(proxy.as_deref());
     let thinker = wanted.and_then(|subject| {
         Thinker::start(subject, opened.game.setup().clone(), opened.game.battle().snapshot(), wake)
     });

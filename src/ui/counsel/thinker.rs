@@ -1,7 +1,6 @@
 //! A thread that plans for one unit and one action, question by question.
 
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use crate::game::battle::Battle;
 use crate::game::command::ModelMove;
@@ -13,6 +12,7 @@ use crate::level::setup::Setup;
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::Place;
+use crate::ui::worker::{Counter, Wake, Worker};
 
 /// What is planned for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,30 +49,21 @@ pub(super) enum Answer {
     Reach(ModelId, Option<ModelReach>),
 }
 
-/// Called when an answer is there.
-pub(super) type Wake = Box<dyn Fn() + Send>;
-
-/// The thread's ends in the window. It ends when this is dropped.
+/// The thread and what it plans for. It ends when this is dropped.
 pub(super) struct Thinker {
     subject: Subject,
-    questions: Sender<Question>,
-    // Shared by systems that run side by side.
-    answers: Mutex<Receiver<Answer>>,
-    open: usize,
+    worker: Worker<Question, Answer>,
 }
 
 impl Thinker {
     /// Sets one to work; `None` where no thread is to be had.
     pub fn start(subject: Subject, setup: Arc<Setup>, snapshot: Snapshot, wake: Wake) -> Option<Self> {
-        let (questions, asked) = channel();
-        let (tell, answers) = channel();
-        let work = move || {
-            if let Err(why) = think(subject, setup, &snapshot, &asked, &tell, &wake) {
+        let work = move |counter: Counter<Question, Answer>| {
+            if let Err(why) = think(subject, setup, &snapshot, &counter) {
                 bevy::log::warn!("no plans for {}: {why}", subject.unit);
             }
         };
-        std::thread::Builder::new().name("planner".into()).spawn(work).ok()?;
-        Some(Self { subject, questions, answers: Mutex::new(answers), open: 0 })
+        Some(Self { subject, worker: Worker::start("planner", wake, work)? })
     }
 
     pub fn subject(&self) -> Subject {
@@ -80,23 +71,17 @@ impl Thinker {
     }
 
     pub fn ask(&mut self, question: Question) {
-        // A thinker that gave up answers nothing.
-        if self.questions.send(question).is_ok() {
-            self.open += 1;
-        }
+        self.worker.ask(question);
     }
 
     /// Whether answers are still to come.
     pub fn is_thinking(&self) -> bool {
-        self.open > 0
+        self.worker.is_thinking()
     }
 
     /// What has been found out since.
     pub fn answers(&mut self) -> Vec<Answer> {
-        let told = self.answers.get_mut().map(|answers| answers.try_iter().collect::<Vec<_>>());
-        let told = told.unwrap_or_default();
-        self.open = self.open.saturating_sub(told.len());
-        told
+        self.worker.answers()
     }
 }
 
@@ -106,16 +91,13 @@ fn think(
     subject: Subject,
     setup: Arc<Setup>,
     snapshot: &Snapshot,
-    asked: &Receiver<Question>,
-    tell: &Sender<Answer>,
-    wake: &Wake,
+    counter: &Counter<Question, Answer>,
 ) -> Result<(), crate::game::battle::BattleError> {
     let (mut battle, _) = Battle::new(setup, Dice::seeded(0))?;
     battle.restore(snapshot)?;
     let planner = UnitPlanner::new(&battle, subject.unit, subject.action);
     let mut spreads: Option<UnitSpreads> = None;
-    while let Ok(first) = asked.recv() {
-        let waiting: Vec<Question> = std::iter::once(first).chain(asked.try_iter()).collect();
+    while let Some(waiting) = counter.wait() {
         let last = waiting.iter().rposition(|question| !matches!(question, Question::Reach(_)));
         for (nth, question) in waiting.into_iter().enumerate() {
             let answer = match question {
@@ -136,10 +118,9 @@ fn think(
                     Answer::Plan(question, plan.and_then(moves_of))
                 }
             };
-            if tell.send(answer).is_err() {
+            if counter.tell(answer).is_none() {
                 return Ok(());
             }
-            wake();
         }
     }
     Ok(())

@@ -8,10 +8,12 @@ use super::ruler::Ruler;
 use super::verdict::Verdict;
 use super::{Dialog, MOVES, Screen, Selection, album, gesture, orders};
 use crate::rules::action::Action;
+use crate::rules::ids::ModelId;
 use crate::ui::counsel::Mend;
 use crate::ui::cutaway::Cutaway;
 use crate::ui::open_game::{Ask, OpenGame};
 use crate::ui::scene::camera::GoToView;
+use crate::ui::watch::{SpotKey, Watch};
 use crate::ui::words;
 
 /// Degrees a key turns.
@@ -27,6 +29,7 @@ pub(super) struct Desk<'w, 's> {
     screen: ResMut<'w, Screen>,
     cutaway: ResMut<'w, Cutaway>,
     ruler: ResMut<'w, Ruler>,
+    watch: ResMut<'w, Watch>,
     asks: MessageWriter<'w, Ask>,
     views: MessageWriter<'w, GoToView>,
     mends: MessageWriter<'w, Mend>,
@@ -38,7 +41,12 @@ pub(super) fn keys(places: Res<ButtonInput<KeyCode>>, letters: Res<ButtonInput<K
     if places.just_pressed(KeyCode::Escape) {
         desk.step_back();
     }
-    if desk.screen.typing || desk.screen.dialog.is_some() {
+    let hears = !desk.screen.typing && desk.screen.dialog.is_none();
+    let spot = if hears && places.pressed(KeyCode::KeyW) { SpotKey::Down } else { SpotKey::Up };
+    if desk.watch.spot != spot {
+        desk.watch.spot = spot;
+    }
+    if !hears {
         return;
     }
     let shift = held(&places, [KeyCode::ShiftLeft, KeyCode::ShiftRight]);
@@ -66,6 +74,8 @@ impl Desk<'_, '_> {
             self.screen.dialog = None;
         } else if self.ruler.is_out() {
             *self.ruler = Ruler::Away;
+        } else if self.watch.way.is_some() && self.drafting.0.is_none() {
+            self.watch.put_away();
         } else if self.drafting.0.is_some() {
             self.drafting.0 = None;
         } else if self.opened.notice.is_some() {
@@ -106,6 +116,8 @@ impl Desk<'_, '_> {
             KeyCode::Digit2 | KeyCode::Numpad2 => self.choose(MOVES[1]),
             KeyCode::Digit3 | KeyCode::Numpad3 => self.choose(MOVES[2]),
             KeyCode::KeyR => self.ruler.toggle(),
+            KeyCode::KeyV if shift => self.watch.turn_round(),
+            KeyCode::KeyV => self.sight_lines(),
             KeyCode::KeyM => drop(self.mends.write(Mend)),
             KeyCode::KeyG => self.get_down(),
             KeyCode::KeyX => self.stay(),
@@ -183,6 +195,13 @@ impl Desk<'_, '_> {
             self.selection.unit = Some(*unit);
             self.drafting.0 = None;
         }
+    }
+
+    /// Shows or puts away the lines of sight; over an enemy, those to it.
+    fn sight_lines(&mut self) {
+        let own = self.drafting.0.as_ref().map(|draft| draft.unit).or(self.selection.unit);
+        let enemy = |model: &ModelId| own.is_some_and(|unit| unit.side != model.unit.side);
+        self.watch.toggle(self.selection.hovered.filter(enemy));
     }
 
     fn get_down(&mut self) {

@@ -3,6 +3,7 @@
 //! Flat things lie on the table as meshes; lines and words are painted on the
 //! picture, so that they stay sharp from any distance.
 
+mod aware;
 mod callout;
 pub(super) use callout::sentence;
 mod coherency;
@@ -13,10 +14,13 @@ mod labels;
 mod legend;
 mod lens;
 mod paths;
+mod profile;
 mod reach;
 mod rings;
 mod ruler;
 mod running;
+mod sight;
+mod sight_card;
 mod underfoot;
 
 use bevy::prelude::*;
@@ -31,6 +35,7 @@ use super::open_game::OpenGame;
 use super::playback::Playback;
 use super::scene::camera::TableCamera;
 use super::scene::canvas::Canvas;
+use super::watch::{Look, Sights, Watch};
 
 /// Painting over the table comes before the panels are drawn over that.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -54,6 +59,7 @@ fn paint_over(
     ruler: Res<Ruler>,
     pointed: Res<Pointed>,
     (counsel, shades): (Res<Counsel>, Res<reach::Shades>),
+    (watch, sights): (Res<Watch>, Res<Sights>),
     mut screen: ResMut<Screen>,
 ) -> Result {
     let free = canvas.free();
@@ -68,9 +74,17 @@ fn paint_over(
     }
     let view = opened.game.battle().view();
     let action = drafting.0.as_ref().map_or(Some(selection.action), Draft::action);
-    if let Some(action) = action {
-        legend::paint(&lens, &view, &counsel, &shades, action);
+    let mut rows = action.map(|action| legend::reach(&view, &counsel, &shades, action)).unwrap_or_default();
+    if let Some((look, found)) = sights.found() {
+        let unit = drafting.0.as_ref().map(|draft| draft.unit).or(selection.unit);
+        if let (Some(unit), Some(_)) = (unit, watch.way) {
+            let wide = aware::paint(&lens, &view, unit, drafting.0.as_ref());
+            rows.extend(legend::awareness(&view, unit, wide));
+        }
+        rows.extend(legend::states(found));
+        sight::paint(&lens, &view, look, found);
     }
+    legend::paint(&lens, &rows);
     if let Some(draft) = &drafting.0 {
         coherency::paint(&lens, &view, draft);
         running::paint(&lens, &view, draft);
@@ -81,6 +95,17 @@ fn paint_over(
             if open.is_some() {
                 screen.rule = open;
             }
+        }
+    }
+    if let Some((Look::One(..), found)) = sights.found() {
+        let touch = match watch.pinned {
+            Some(_) => sight_card::Touch::Takes,
+            None => sight_card::Touch::LetsThrough,
+        };
+        let mut open = None;
+        sight_card::show(&context, &lens, &view, found, touch, &mut open);
+        if open.is_some() {
+            screen.rule = open;
         }
     }
     ruler::paint(&lens, &view, &ruler, &pointed);

@@ -5,7 +5,7 @@ use bevy_egui::egui::{Grid, RichText, ScrollArea, Ui};
 use super::style;
 
 /// Hand and what it does.
-const HELP: [(&str, &[(&str, &str)]); 4] = [
+const HELP: [(&str, &[(&str, &str)]); 5] = [
     (
         "Look",
         &[
@@ -15,6 +15,15 @@ const HELP: [(&str, &[(&str, &str)]); 4] = [
             ("T · H", "whole table from above · at a slant"),
             ("C · Shift+C", "look into buildings level by level, under trees · back"),
             ("Page Up · Page Down", "look a level higher · lower"),
+        ],
+    ),
+    (
+        "See",
+        &[
+            ("V", "lines of sight of the selected unit, also while it is dragged · away"),
+            ("V over an enemy", "keep the lines to that model, and the look from the side"),
+            ("Shift+V", "the other way round: who sees the unit"),
+            ("W, held", "who would see a model at the spot under the mouse"),
         ],
     ),
     (
@@ -57,6 +66,10 @@ const HELP: [(&str, &[(&str, &str)]); 4] = [
             ("green, yellow, orange, violet line", "clear, slow, difficult going, both at once"),
             ("red ring", "as near as models may come to an enemy"),
             ("half disc before a ghost", "its forward arc"),
+            ("sight: whole, dashes, dots", "Clear, Obscured, Concealed (VIS-2)"),
+            ("sight: a bar, then faint", "Hidden: what ends the line is named"),
+            ("dark, hatched on a model", "what of it is not in view"),
+            ("pale green ring", "how far the unit is aware (VIS-4); dashes: of exposed targets (VIS-3)"),
             ("thin pale ring", "the unit may still act"),
         ],
     ),

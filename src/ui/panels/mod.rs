@@ -26,6 +26,7 @@ use super::input::{Screen, Selection};
 use super::open_game::{Ask, OpenGame};
 use super::overlays::Painted;
 use super::scene::camera::{ACTION_BAR, GoToView, SIDE_COLUMN, TOP_BAR};
+use super::watch::Watch;
 
 /// What panels read and what they may change.
 #[derive(bevy::ecs::system::SystemParam)]
@@ -37,6 +38,7 @@ struct Desk<'w> {
     screen: ResMut<'w, Screen>,
     cutaway: ResMut<'w, Cutaway>,
     ruler: ResMut<'w, Ruler>,
+    watch: ResMut<'w, Watch>,
     told: ResMut<'w, log::Told>,
     asks: MessageWriter<'w, Ask>,
     views: MessageWriter<'w, GoToView>,

@@ -122,6 +122,13 @@ fn buttons_ui(ui: &mut Ui, desk: &mut Desk) {
 
 fn views_ui(ui: &mut Ui, desk: &mut Desk) {
     if ui
+        .selectable_label(desk.watch.way.is_some(), "Sight")
+        .on_hover_text("What the selected unit sees, and how well (V; Shift+V: who sees it)")
+        .clicked()
+    {
+        desk.watch.toggle(None);
+    }
+    if ui
         .selectable_label(desk.ruler.is_out(), "Ruler")
         .on_hover_text("Measure between any two things: click one, then the other (R)")
         .clicked()

@@ -16,7 +16,7 @@ fn a_picture_is_drawn_without_a_display() {
     let (_folder, saves) = scratch();
     let out = saves.join("made/street.png");
     let mut program = Process::new(PROGRAM);
-    program.arg("--data").arg(root()).args(["picture", "street", "--view", "top", "--select", "A1"]);
+    program.arg("--data").arg(root()).args(["picture", "street", "--view", "top", "--sight", "A1:B1.4"]);
     program.args(["--size", "640x400", "--out"]).arg(&out);
     program.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env_remove("RUST_LOG");
     let output = program.output().unwrap();
@@ -43,12 +43,15 @@ fn a_picture_is_drawn_without_a_display() {
 #[test]
 fn a_picture_that_cannot_be_drawn_says_why() {
     let (_folder, saves) = scratch();
-    for (select, driver, expected) in [
-        ("A1", Some("/nowhere"), "apt-get install mesa-vulkan-drivers"),
-        ("A99", None, "there is no unit A99"),
+    for (option, value, driver, expected) in [
+        ("--select", "A1", Some("/nowhere"), "apt-get install mesa-vulkan-drivers"),
+        ("--select", "A99", None, "there is no unit A99"),
+        ("--sight", "A99", None, "there is no A99 in this battle"),
+        ("--sight", "A1:B1.99", None, "there is no B1.99 in this battle"),
+        ("--sight", "A1:A2.1", None, "A1 and A2.1 are of one side"),
     ] {
         let mut program = Process::new(PROGRAM);
-        program.arg("--data").arg(root()).args(["picture", "street", "--select", select, "--out"]);
+        program.arg("--data").arg(root()).args(["picture", "street", option, value, "--out"]);
         program.arg(saves.join("none.png")).env_remove("DISPLAY").env("WGPU_BACKEND", "vulkan");
         if let Some(driver) = driver {
             program.env("VK_DRIVER_FILES", driver).env("VK_ICD_FILENAMES", driver);

@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::table::plane::Leg;
-use crate::table::sample::{house, table};
 use crate::table::sight::line::Line;
 
 /// The share in view counted line by line.
@@ -30,39 +29,9 @@ fn counted(table: &Terrain, from: &Viewed, to: &Viewed) -> f64 {
 /// Rule: VIS-1. Areas and counted lines agree, whatever stands between.
 #[test]
 fn shares_are_those_of_lines_counted_one_by_one() {
-    let cup = [[-9.0, 6.0], [-3.0, 6.0], [-3.0, 10.0], [-4.0, 10.0], [-4.0, 7.0], [-8.0, 7.0], [-8.0, 10.0]];
-    let pieces = [vec![house(), bend(&[&cup[..], &[[-9.0, 10.0]]].concat(), 1500)], {
-        let hill = |steps: &[(f64, i32)]| {
-            let disc = |radius| Shape::Circle { centre: [7.0, 7.0], radius };
-            let steps = steps.iter().map(|(radius, top)| Step { outline: disc(*radius), top: Thou(*top) });
-            piece("hill", disc(3.0), Kind::Hill { steps: steps.collect() })
-        };
-        vec![
-            hill(&[(3.0, 800), (2.0, 1600), (1.0, 2400)]),
-            round(-6.0, -6.0, 0.7, 1300),
-            round(6.0, -5.0, 1.5, 900),
-        ]
-    }]
-    .concat();
-    let table = table(pieces);
-    let mut state = 7_u64;
-    let mut random = |most: i32| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as i32 % most
-    };
+    let table = busy();
     let mut partly = 0;
-    for nth in 0..300 {
-        let mut model = || {
-            let [x, y] =
-                [random(24_000) - 12_000, random(24_000) - 12_000].map(|thou| f64::from(thou) / 1000.0);
-            let heights = table.heights_at([x, y]);
-            let z = heights[random(8) as usize % heights.len()];
-            soldier(x, y, z.inches())
-        };
-        let [from, to] = [model(), model()];
-        if from.foot.ground_distance(to.foot) < 1.0 {
-            continue;
-        }
+    for (nth, [from, to]) in pairs(&table, 300).into_iter().enumerate() {
         let [found, expected] = [table.fraction_in_view(&from, &to), counted(&table, &from, &to)];
         assert!((found - expected).abs() < 0.03, "pair {nth}: {found}, counted {expected}: {from:?} {to:?}");
         partly += usize::from(found > 0.01 && found < 0.99);

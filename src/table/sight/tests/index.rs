@@ -50,7 +50,7 @@ fn a_line_asks_for_few_of_many() {
                     3000,
                 )
             });
-            let mut blocks: Vec<Block> = table(rocks.collect()).sight.all().cloned().collect();
+            let mut blocks: Vec<Block> = table(rocks.collect()).sight.all().to_vec();
             let tree = Tree::new(&mut blocks);
             let [from, to] = [at(0.0, across), at(10.0, across)];
             let look = Look::new(&soldier(from[0], from[1], 0.0), &soldier(to[0], to[1], 0.0));

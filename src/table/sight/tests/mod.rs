@@ -3,12 +3,13 @@
 mod counted;
 mod index;
 mod lines;
+mod outlines;
 mod shares;
 mod states;
 
 use super::*;
 use crate::table::piece::{Kind, Level, Opening, Piece, Roof, Step, Wall};
-use crate::table::sample::{at, piece, rectangle, wall};
+use crate::table::sample::{at, house, piece, rectangle, table, wall};
 use crate::table::shape::{Point, Shape};
 
 /// A soldier of the usual size.
@@ -56,4 +57,40 @@ fn loft() -> Piece {
     let kind =
         Kind::Structure { levels: vec![ground, loft], foundation: Default::default(), roof: Roof::Open };
     piece("loft", rectangle([0.0, -4.0], [6.0, 4.0]), kind)
+}
+
+/// A house, a cup, a hill and two rocks, no two alike.
+fn busy() -> Terrain {
+    let cup = [[-9.0, 6.0], [-3.0, 6.0], [-3.0, 10.0], [-4.0, 10.0], [-4.0, 7.0], [-8.0, 7.0], [-8.0, 10.0]];
+    let pieces = [vec![house(), bend(&[&cup[..], &[[-9.0, 10.0]]].concat(), 1500)], {
+        let hill = |steps: &[(f64, i32)]| {
+            let disc = |radius| Shape::Circle { centre: [7.0, 7.0], radius };
+            let steps = steps.iter().map(|(radius, top)| Step { outline: disc(*radius), top: Thou(*top) });
+            piece("hill", disc(3.0), Kind::Hill { steps: steps.collect() })
+        };
+        vec![
+            hill(&[(3.0, 800), (2.0, 1600), (1.0, 2400)]),
+            round(-6.0, -6.0, 0.7, 1300),
+            round(6.0, -5.0, 1.5, 900),
+        ]
+    }]
+    .concat();
+    table(pieces)
+}
+
+/// Pairs of soldiers at least 1 apart, anywhere on a table, on the ground or on a floor.
+fn pairs(table: &Terrain, tries: usize) -> Vec<[Viewed; 2]> {
+    let mut state = 7_u64;
+    let mut random = |most: i32| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as i32 % most
+    };
+    let mut model = || {
+        let [x, y] = [random(24_000) - 12_000, random(24_000) - 12_000].map(|thou| f64::from(thou) / 1000.0);
+        let heights = table.heights_at([x, y]);
+        let z = heights[random(8) as usize % heights.len()];
+        soldier(x, y, z.inches())
+    };
+    let drawn = (0..tries).map(|_| [model(), model()]);
+    drawn.filter(|[from, to]| from.foot.ground_distance(to.foot) >= 1.0).collect()
 }

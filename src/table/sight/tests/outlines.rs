@@ -1,0 +1,101 @@
+//! Outlines of what is hidden of a body, and the look from the side.
+
+use super::*;
+use crate::table::plane::Leg;
+use crate::table::sight::line::Line;
+
+/// Rule: VIS-1. The parts fill the body; those that are open have the area of the share in view.
+#[test]
+fn the_outlines_have_the_area_of_the_share() {
+    let table = busy();
+    let mut partly = 0;
+    for [from, to] in pairs(&table, 400) {
+        let view = table.body_view(&from, &to);
+        let share = table.fraction_in_view(&from, &to);
+        let whole: f64 = view.parts.iter().map(BodyPart::area).sum();
+        assert!((whole - 2.0 * to.radius * to.height.inches()).abs() < 1e-9, "{whole}: {from:?} {to:?}");
+        assert!((view.share() - share).abs() < 1e-9, "{} for {share}: {from:?} {to:?}", view.share());
+        assert!(view.parts.iter().all(|part| part.area() > 0.0), "{view:?}");
+        assert_eq!(view.seen_point().is_some(), view.share() > 0.0);
+        partly += usize::from(share > 0.01 && share < 0.99);
+    }
+    assert!(partly > 40, "only {partly} pairs are partly in view");
+}
+
+/// Rule: VIS-1. A line to the middle of a part is open where the part is, and cut where it lies in
+/// shadow; so the point that a sight line is drawn to can really be seen.
+#[test]
+fn lines_to_the_parts_are_open_or_cut_as_the_parts_say() {
+    let table = busy();
+    let mut counted = [0, 0];
+    for [from, to] in pairs(&table, 200) {
+        let look = Look::new(&from, &to);
+        let solids = table.sight.all().iter().filter(|block| block.matter == Matter::Solid);
+        let solids: Vec<_> = solids.map(|block| (block, look.clearing(block, table.touch()))).collect();
+        let view = table.body_view(&from, &to);
+        // The middle of a sliver is nearer to its edges than lines are sure.
+        for part in view.parts.iter().filter(|part| part.area() > 1e-3) {
+            let [left, up] = part.middle();
+            let [x, y, z] = view.point(left, up);
+            let eyes = from.foot.z.inches() + from.eyes.inches();
+            let line =
+                Line { plan: Leg { from: from.foot.ground(), to: [x, y] }, heights: [eyes, z], length: 1.0 };
+            let open = solids.iter().all(|(block, moved)| line.first_cut(block, *moved).is_none());
+            assert_eq!(open, part.light == Light::Open, "{part:?}: {from:?} {to:?}");
+            counted[usize::from(open)] += 1;
+        }
+    }
+    assert!(counted.iter().all(|count| *count > 100), "{counted:?}");
+}
+
+/// Rule: VIS-1. A wall over the right half, seen from the eyes: left is the eyes' left.
+#[test]
+fn left_is_the_left_of_the_eyes() {
+    let view = table(vec![rock([4.0, -8.0], [6.0, 0.0], 5000)])
+        .body_view(&soldier(0.0, 0.0, 0.0), &soldier(10.0, 0.0, 0.0));
+    let expected = [([-0.5, 0.0], Light::Shadow), ([0.0, 0.5], Light::Open)];
+    assert_eq!(view.parts.len(), expected.len(), "{view:?}");
+    for (part, (sides, light)) in view.parts.iter().zip(expected) {
+        assert_eq!((part.low, part.high, part.light), ([0.0; 2], [1.25; 2], light), "{part:?}");
+        assert!((0..2).all(|side| (part.sides[side] - sides[side]).abs() < 1e-9), "{part:?}");
+    }
+    assert_eq!(view.seen_point(), Some([10.0, 0.25, 0.625]));
+}
+
+/// Rule: VIS-1, VIS-2. A hill, a wood and a wall in the plane, beside it none; eyes 1.1 up, 10 away.
+#[test]
+fn the_profile_tells_what_the_plane_cuts() {
+    let wood = piece("wood", rectangle([1.0, -1.0], [3.0, 1.0]), Kind::Wood { height: Thou(6000) });
+    let table = table(vec![rock([4.0, -4.0], [5.0, 4.0], 800), wood, rock([6.0, 2.0], [7.0, 4.0], 5000)]);
+    let profile = table.profile(&soldier(0.0, 0.0, 0.0), &soldier(10.0, 0.0, 0.0));
+    assert_eq!(profile.length, 10.0);
+    assert_eq!((profile.eyes, profile.looker, profile.body), (1.1, [0.0, 1.25], [0.0, 1.25]));
+    let cut = |piece, by, [from, to]: [f64; 2], top| ProfileCut { piece, by, from, to, bottom: 0.0, top };
+    let expected = [cut(1, CutBy::Trees, [1.0, 3.0], 6.0), cut(0, CutBy::Solid, [4.0, 5.0], 0.8)];
+    assert_eq!(profile.cuts, expected);
+    // To the foot the line comes down to 0.8 after 0.3 / 1.1 of the way: before the rock, and meets its side.
+    let [foot, middle, top] = profile.rays;
+    assert_eq!((foot.to, middle.to, top.to), (0.0, 0.625, 1.25));
+    let (piece, after, height) = foot.blocked.unwrap();
+    assert_eq!((piece, after), (0, 4.0));
+    assert!((height - 0.66).abs() < 1e-9, "{height}");
+    assert_eq!((middle.blocked, top.blocked), (None, None));
+}
+
+/// Rule: VIS-1. The ray to the middle is the sight line: cut by the same piece at the same place.
+#[test]
+fn the_middle_ray_is_the_sight_line() {
+    let table = busy();
+    let mut cut = 0;
+    for [from, to] in pairs(&table, 300) {
+        let line = table.sight_line(&from, &to);
+        let profile = table.profile(&from, &to);
+        let found = profile.rays[1].blocked.map(|(piece, after, _)| (piece, after / profile.length));
+        assert_eq!(found.map(|met| met.0), line.blocked.map(|met| met.0), "{from:?} {to:?}");
+        if let (Some(found), Some(expected)) = (found, line.blocked) {
+            assert!((found.1 - expected.1).abs() < 1e-9, "{found:?} {expected:?}");
+            cut += 1;
+        }
+    }
+    assert!(cut > 40, "only {cut} lines are cut");
+}

@@ -1,0 +1,128 @@
+//! One line of sight looked at closely: its state and why, the body as the eyes see it, the way
+//! from the side.
+
+use bevy_egui::egui::{
+    self, Align2, Color32, CornerRadius, FontId, Frame, Margin, Order, RichText, Sense, Stroke, Ui, Vec2,
+    pos2, vec2,
+};
+
+use super::lens::{Lens, PLATE};
+use super::sight::figure;
+use crate::game::view::View;
+use crate::table::sight::Profile;
+use crate::ui::rule_link::{linked_text, rule_link};
+use crate::ui::sight_look;
+use crate::ui::watch::words::{distance, effect, per_cent, reason, tally};
+use crate::ui::watch::{Found, Sightline};
+
+/// Width of the card, pixels.
+const WIDTH: f32 = 540.0;
+
+/// Height of the two pictures on it.
+const PICTURE: f32 = 132.0;
+
+/// Most reasons that are told.
+const REASONS: usize = 4;
+
+/// Whether the card takes clicks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Touch {
+    /// It does.
+    Takes,
+    /// The mouse is the table's, as while it is over the model the card is about.
+    LetsThrough,
+}
+
+/// Shows the card in a lower corner of the table's picture, away from the target.
+pub(super) fn show(
+    context: &egui::Context,
+    lens: &Lens,
+    view: &View,
+    found: &Found,
+    touch: Touch,
+    open: &mut Option<String>,
+) {
+    let Some((at, profile)) = &found.closely else { return };
+    let Some(line) = found.lines.get(*at) else { return };
+    let room = lens.painter.clip_rect().shrink(8.0);
+    let target = lens.point(line.seen.target.foot.ground(), line.seen.target.foot.z.inches());
+    let low_left = target.is_some_and(|at| at.y > room.bottom() - 300.0 && at.x < room.center().x);
+    let (corner, pivot) = if low_left {
+        (room.right_bottom(), Align2::RIGHT_BOTTOM)
+    } else {
+        // Over the line about the ground.
+        (room.left_bottom() - vec2(0.0, 34.0), Align2::LEFT_BOTTOM)
+    };
+    let frame = Frame::new()
+        .fill(PLATE.to_opaque())
+        .stroke(Stroke::new(1.2_f32, sight_look::ink(line.seen.state)))
+        .corner_radius(CornerRadius::same(6))
+        .inner_margin(Margin::symmetric(10, 7));
+    egui::Area::new("sight".into())
+        .order(Order::Middle)
+        .pivot(pivot)
+        .fixed_pos(corner)
+        .interactable(touch == Touch::Takes)
+        .show(context, |ui| {
+            frame.show(ui, |ui| {
+                ui.set_width(WIDTH.min(room.width() - 24.0));
+                ui.spacing_mut().item_spacing = vec2(6.0, 3.0);
+                head_ui(ui, line, found);
+                reasons_ui(ui, view, line, open);
+                pictures_ui(ui, lens, view, line, profile);
+            });
+        });
+}
+
+fn head_ui(ui: &mut Ui, line: &Sightline, found: &Found) {
+    let seen = &line.seen;
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(format!("From {} to {}:", seen.from, seen.to)).strong().color(Color32::WHITE));
+        let state = format!("{} {}", sight_look::word(seen.state), per_cent(seen.sighting.in_view));
+        ui.label(RichText::new(state).strong().color(sight_look::ink(seen.state)));
+        if found.lines.len() > 1 {
+            let all = format!("best of {} ({})", found.lines.len(), tally(found));
+            ui.label(RichText::new(all).small().color(Color32::from_rgb(170, 178, 190)));
+        }
+    });
+}
+
+/// Why, with paragraphs, the worst first; then what the distance does.
+fn reasons_ui(ui: &mut Ui, view: &View, line: &Sightline, open: &mut Option<String>) {
+    let reasons = &line.seen.judged.reasons;
+    for one in reasons.iter().take(REASONS) {
+        ui.horizontal(|ui| {
+            rule_link(ui, one.rule, open);
+            ui.label(RichText::new(reason(view, one)).color(Color32::WHITE));
+        });
+    }
+    if reasons.is_empty() {
+        ui.horizontal(|ui| {
+            rule_link(ui, "VIS-2", open);
+            ui.label(RichText::new("Clear: all in view, on open ground").color(Color32::WHITE));
+        });
+    }
+    if line.seen.state != line.seen.judged.state {
+        linked_text(ui, "Concealed for the unit: another of its models sees some of it (VIS-2)", open);
+    }
+    let last = format!("{} · {}", distance(&line.seen), effect(&line.seen));
+    linked_text(ui, &last, open);
+}
+
+/// The body as the eyes see it, and the way from the side.
+fn pictures_ui(ui: &mut Ui, lens: &Lens, view: &View, line: &Sightline, profile: &Profile) {
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), PICTURE), Sense::hover());
+    let painter = ui.painter().with_clip_rect(rect);
+    let (left, right) = rect.split_left_right_at_x(rect.left() + 104.0);
+    super::profile::draw(&painter, right, view, line, profile);
+    let target = &line.seen.target;
+    let (wide, high) = (2.0 * target.radius as f32, target.height.inches() as f32);
+    let scale = ((left.width() - 10.0) / wide).min((left.height() - 20.0) / high);
+    let foot = pos2(left.left() + 2.0 + wide * scale / 2.0, left.bottom() - 18.0);
+    // Its left as the eyes see it is to the left.
+    let point = |aside: f64, up: f64| Some(foot - Vec2::new(aside as f32, up as f32) * scale);
+    let lens = Lens { camera: lens.camera, from: lens.from, painter: &painter };
+    figure(&lens, &line.body, sight_look::ink(line.seen.judged.state), &point);
+    let (font, ink) = (FontId::proportional(10.5), Color32::from_rgb(170, 178, 190));
+    painter.text(foot + vec2(0.0, 4.0), Align2::CENTER_TOP, "as it is seen", font, ink);
+}

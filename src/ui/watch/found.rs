@@ -1,0 +1,153 @@
+//! What is found out about sight: the lines that are worth drawing, from the battle's own answers.
+
+use crate::game::measure::{Mark, MarkError};
+use crate::game::sight::{Instead, Seen, sight_if};
+use crate::game::view::View;
+use crate::rules::ids::{ModelId, UnitId};
+use crate::rules::measures::Place;
+use crate::rules::sight::SightState;
+use crate::table::sight::{BodyView, Profile, Viewed};
+use crate::table::terrain::Terrain;
+
+/// What is to be found out.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::ui) enum Look {
+    /// Between a unit and each enemy unit: of all pairs of models, that with the best view.
+    Units(UnitId, Way),
+    /// Between every model of a unit and one model.
+    One(UnitId, ModelId, Way),
+    /// Who would see a model if it stood at a place.
+    Spot(ModelId, Place),
+}
+
+/// Who looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) enum Way {
+    /// The unit in question looks at its enemies.
+    Sees,
+    /// Its enemies look at it.
+    IsSeen,
+}
+
+/// A line of sight that is worth drawing.
+#[derive(Clone, Debug)]
+pub(in crate::ui) struct Sightline {
+    /// The pair and all that the battle says of it.
+    pub seen: Seen,
+    /// What of the target is in view.
+    pub body: BodyView,
+    /// From the eyes to a part of the body that is in view; where none is, to its middle.
+    pub ends: [[f64; 3]; 2],
+    /// Where a solid cuts it, if nothing is in view: its piece, and the point.
+    pub cut: Option<(usize, [f64; 3])>,
+}
+
+/// What was found out.
+#[derive(Clone, Debug, Default)]
+pub(in crate::ui) struct Found {
+    /// Of [`Look::Units`] one for each enemy unit, of the others one for each pair.
+    pub lines: Vec<Sightline>,
+    /// For each line, how many of the models that look have anything in view, and of how many.
+    pub counts: Vec<[usize; 2]>,
+    /// The line to look at closely, and what it leads over.
+    pub closely: Option<(usize, Profile)>,
+    /// Of [`Look::Spot`]: how many models were asked.
+    pub asked: usize,
+}
+
+/// Finds out.
+///
+/// # Errors
+/// Someone is not on the table, nor thought of there.
+pub(super) fn found(view: View, look: &Look, instead: &[Instead]) -> Result<Found, MarkError> {
+    match look {
+        Look::Units(unit, way) => units(view, *unit, *way, instead),
+        Look::One(unit, other, way) => one(view, *unit, *other, *way, instead),
+        Look::Spot(model, at) => spot(view, *model, *at),
+    }
+}
+
+fn units(view: View, unit: UnitId, way: Way, instead: &[Instead]) -> Result<Found, MarkError> {
+    let mut found = Found::default();
+    let enemies = view.units().filter(|other| other.id.side != unit.side);
+    for enemy in enemies.filter(|other| view.standing(other.id).next().is_some()) {
+        let (from, to) = in_order(Mark::Unit(unit), Mark::Unit(enemy.id), way);
+        let pairs = sight_if(view, &from, &to, instead)?;
+        let count = count(&pairs);
+        if let Some(best) = pairs.into_iter().min_by(better) {
+            found.lines.push(drawn(view.terrain(), best));
+            found.counts.push(count);
+        }
+    }
+    Ok(found)
+}
+
+fn one(view: View, unit: UnitId, other: ModelId, way: Way, instead: &[Instead]) -> Result<Found, MarkError> {
+    let (from, to) = in_order(Mark::Unit(unit), Mark::Model(other), way);
+    let pairs = sight_if(view, &from, &to, instead)?;
+    let counts = vec![count(&pairs); pairs.len()];
+    let best = (0..pairs.len()).min_by(|a, b| better(&pairs[*a], &pairs[*b]));
+    let closely = best.map(|at| (at, view.terrain().profile(&pairs[at].looker, &pairs[at].target)));
+    let lines = pairs.into_iter().map(|seen| drawn(view.terrain(), seen)).collect();
+    Ok(Found { lines, counts, closely, asked: 0 })
+}
+
+fn spot(view: View, model: ModelId, at: Place) -> Result<Found, MarkError> {
+    let mut found = Found::default();
+    let enemies = view.units().filter(|other| other.id.side != model.unit.side);
+    for enemy in enemies.filter(|other| view.standing(other.id).next().is_some()) {
+        let pairs = sight_if(view, &Mark::Unit(enemy.id), &Mark::Model(model), &[(model, at)])?;
+        found.asked += pairs.len();
+        let seeing = pairs.into_iter().filter(sees);
+        found.lines.extend(seeing.map(|seen| drawn(view.terrain(), seen)));
+    }
+    found.counts = vec![[found.lines.len(), found.asked]; found.lines.len()];
+    Ok(found)
+}
+
+fn in_order(unit: Mark, other: Mark, way: Way) -> (Mark, Mark) {
+    match way {
+        Way::Sees => (unit, other),
+        Way::IsSeen => (other, unit),
+    }
+}
+
+/// Whether this one model has something of the other in view, or an open line to it.
+pub(super) fn sees(seen: &Seen) -> bool {
+    seen.judged.state != SightState::Hidden
+}
+
+/// Of models that look: how many see anything of anyone, and how many there are.
+fn count(pairs: &[Seen]) -> [usize; 2] {
+    let distinct = |of: &mut dyn Iterator<Item = &Seen>| {
+        let mut lookers: Vec<ModelId> = of.map(|seen| seen.from).collect();
+        lookers.dedup();
+        lookers.len()
+    };
+    [distinct(&mut pairs.iter().filter(|seen| sees(seen))), distinct(&mut pairs.iter())]
+}
+
+/// The better view first: by what it adds to the target's Ev, by whether it may be shot at, by the
+/// share in view, then the nearer.
+fn better(a: &Seen, b: &Seen) -> std::cmp::Ordering {
+    let rank = |seen: &Seen| (!sees(seen), !seen.within_awareness, seen.evasion);
+    let by_view = || b.sighting.in_view.total_cmp(&a.sighting.in_view);
+    rank(a).cmp(&rank(b)).then_with(by_view).then_with(|| a.gap.total_cmp(&b.gap))
+}
+
+fn drawn(terrain: &Terrain, seen: Seen) -> Sightline {
+    let body = terrain.body_view(&seen.looker, &seen.target);
+    let eyes = up(&seen.looker, seen.looker.eyes.inches());
+    let aim = body.seen_point();
+    let middle = up(&seen.target, seen.target.height.inches() / 2.0);
+    let cut = seen.line.blocked.filter(|_| aim.is_none()).map(|(piece, share)| {
+        (piece, [0, 1, 2].map(|axis| eyes[axis] + share * (middle[axis] - eyes[axis])))
+    });
+    Sightline { seen, body, ends: [eyes, aim.unwrap_or(middle)], cut }
+}
+
+/// A point so far over a model's foot.
+fn up(model: &Viewed, height: f64) -> [f64; 3] {
+    let [x, y] = model.foot.ground();
+    [x, y, model.foot.z.inches() + height]
+}

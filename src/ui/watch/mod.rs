@@ -1,0 +1,266 @@
+//! What the player wants to see of sight, and what is found out about it beside the window.
+//!
+//! Every answer is the battle's own: `game::sight`. While a unit is dragged its models are thought
+//! of where their ghosts are.
+
+mod found;
+pub(super) mod words;
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+use bevy::winit::EventLoopProxyWrapper;
+
+use super::input::draft::{Draft, Drafting, Hold};
+use super::input::ruler::Pointed;
+use super::input::{Selection, Settled};
+use super::open_game::OpenGame;
+use super::worker::{self, Counter, Worker};
+use crate::game::battle::{Battle, BattleError};
+use crate::game::dice::Dice;
+use crate::game::record::history::EntryId;
+use crate::game::sight::Instead;
+use crate::game::snapshot::Snapshot;
+use crate::game::view::View;
+use crate::level::setup::Setup;
+use crate::rules::ids::{ModelId, Side, UnitId};
+use crate::rules::measures::Place;
+pub(super) use found::{Found, Look, Sightline, Way};
+
+/// What the player wants to see of sight.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub(super) struct Watch {
+    /// Whose lines are shown, if any are.
+    pub way: Option<Way>,
+    /// The one model they lead to or come from, though the mouse is elsewhere.
+    pub pinned: Option<ModelId>,
+    /// Whether the key for what sees the spot under the mouse is down.
+    pub spot: SpotKey,
+}
+
+/// The key for what sees a spot.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum SpotKey {
+    /// Not pressed.
+    #[default]
+    Up,
+    /// Held.
+    Down,
+}
+
+impl Watch {
+    /// Shows the lines; those to one model, if the mouse is over it. Where these are shown
+    /// already, puts them away.
+    pub fn toggle(&mut self, on: Option<ModelId>) {
+        match (self.way, on) {
+            (Some(_), None) => self.put_away(),
+            (Some(_), on) if self.pinned == on => self.pinned = None,
+            (way, on) => {
+                self.way = Some(way.unwrap_or(Way::Sees));
+                self.pinned = on.or(self.pinned);
+            }
+        }
+    }
+
+    /// Shows the lines the other way round.
+    pub fn turn_round(&mut self) {
+        self.way = Some(match self.way {
+            Some(Way::Sees) | None => Way::IsSeen,
+            Some(Way::IsSeen) => Way::Sees,
+        });
+    }
+
+    /// Shows no lines any more.
+    pub fn put_away(&mut self) {
+        (self.way, self.pinned) = (None, None);
+    }
+}
+
+/// A question and the battle it is about.
+#[derive(Clone, Debug, PartialEq)]
+struct Question {
+    of: Subject,
+    look: Look,
+    instead: Vec<Instead>,
+}
+
+/// Which battle, and where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Subject {
+    entry: EntryId,
+    setup: usize,
+}
+
+impl Subject {
+    fn of(opened: &OpenGame) -> Self {
+        let setup = Arc::as_ptr(opened.game.setup()) as usize;
+        Self { entry: opened.game.history().present().id, setup }
+    }
+}
+
+/// What was asked and what was found.
+#[derive(Resource, Default)]
+pub(super) struct Sights {
+    worker: Option<(Subject, Worker<Question, (Question, Option<Found>)>)>,
+    asked: Option<Question>,
+    found: Option<(Question, Found)>,
+}
+
+impl Sights {
+    /// What is shown now.
+    pub fn found(&self) -> Option<(&Look, &Found)> {
+        self.found.as_ref().map(|(question, found)| (&question.look, found))
+    }
+
+    /// Whether an answer is still to come.
+    pub fn is_thinking(&self) -> bool {
+        self.worker.as_ref().is_some_and(|(_, worker)| worker.is_thinking())
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Watch>()
+        .init_resource::<Sights>()
+        .add_systems(Update, (ask, listen, say).chain().after(Settled));
+}
+
+/// Asks anew whenever what is asked about has changed.
+fn ask(
+    watch: Res<Watch>,
+    opened: Res<OpenGame>,
+    selection: Res<Selection>,
+    drafting: Res<Drafting>,
+    pointed: Res<Pointed>,
+    proxy: Option<Res<EventLoopProxyWrapper>>,
+    mut sights: ResMut<Sights>,
+) {
+    let moved = watch.spot == SpotKey::Down && pointed.is_changed();
+    if !(moved
+        || watch.is_changed()
+        || opened.is_changed()
+        || selection.is_changed()
+        || drafting.is_changed())
+    {
+        return;
+    }
+    let view = opened.game.battle().view();
+    let look = look(&view, &watch, &selection, drafting.0.as_ref(), &pointed);
+    let Some(look) = look else {
+        if sights.found.is_some() || sights.asked.is_some() {
+            (sights.found, sights.asked) = (None, None);
+        }
+        return;
+    };
+    let of = Subject::of(&opened);
+    let question = Question { of, look, instead: instead(drafting.0.as_ref()) };
+    if sights.asked.as_ref() == Some(&question) {
+        return;
+    }
+    if sights.worker.as_ref().is_none_or(|(known, _)| *known != of) {
+        let (setup, snapshot) = (opened.game.setup().clone(), opened.game.battle().snapshot());
+        let work = move |counter: Counter<_, _>| {
+            if let Err(why) = answer(setup, &snapshot, &counter) {
+                bevy::log::warn!("no lines of sight: {why}");
+            }
+        };
+        sights.worker = Worker::start("lookout", worker::wake(proxy.as_deref()), work).map(|one| (of, one));
+    }
+    if let Some((_, worker)) = &mut sights.worker {
+        worker.ask(question.clone());
+        sights.asked = Some(question);
+    }
+}
+
+/// Where the models of a draft are thought of.
+fn instead(draft: Option<&Draft>) -> Vec<Instead> {
+    let models = draft.iter().flat_map(|draft| &draft.models);
+    models.filter_map(|model| Some((model.model, model.end().ok()?))).collect()
+}
+
+/// What to find out, by what the player holds, has chosen and points at.
+fn look(
+    view: &View,
+    watch: &Watch,
+    selection: &Selection,
+    draft: Option<&Draft>,
+    pointed: &Pointed,
+) -> Option<Look> {
+    let unit = draft.map(|draft| draft.unit).or(selection.unit);
+    if watch.spot == SpotKey::Down {
+        let ([x, y], height) = pointed.spot?;
+        let at = Place::from_inches(x, y, height.inches()).ok()?;
+        return Some(Look::Spot(like(view, unit, view.turn().side)?, at));
+    }
+    let way = watch.way?;
+    let unit = unit.or(selection.hovered.map(|model| model.unit))?;
+    let enemy = |model: &ModelId| {
+        model.unit.side != unit.side && view.model(*model).is_some_and(|model| model.stands())
+    };
+    let in_hand = draft.is_some_and(|draft| draft.hold != Hold::Resting);
+    let hovered = selection.hovered.filter(|_| !in_hand);
+    let other = hovered.filter(enemy).or(watch.pinned.filter(enemy));
+    Some(other.map_or(Look::Units(unit, way), |other| Look::One(unit, other, way)))
+}
+
+/// The model that is thought of at a spot: the leader of the unit in question, else of the first
+/// unit of a side that is on the table.
+fn like(view: &View, unit: Option<UnitId>, side: Side) -> Option<ModelId> {
+    let leader = |unit: UnitId| view.leader(unit).map(|leader| leader.id);
+    let mut own = view.units().filter(|unit| unit.id.side == side);
+    unit.and_then(leader).or_else(|| own.find_map(|unit| leader(unit.id)))
+}
+
+/// Answers until nobody asks any more; of several questions only the last matters.
+fn answer(
+    setup: Arc<Setup>,
+    snapshot: &Snapshot,
+    counter: &Counter<Question, (Question, Option<Found>)>,
+) -> Result<(), BattleError> {
+    let (mut battle, _) = Battle::new(setup, Dice::seeded(0))?;
+    battle.restore(snapshot)?;
+    while let Some(waiting) = counter.wait() {
+        let last = waiting.len() - 1;
+        for (nth, question) in waiting.into_iter().enumerate() {
+            let found = (nth == last)
+                .then(|| found::found(battle.view(), &question.look, &question.instead).unwrap_or_default());
+            if counter.tell((question, found)).is_none() {
+                return Ok(());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Takes up what was found.
+fn listen(mut sights: ResMut<Sights>, mut redraw: MessageWriter<RequestRedraw>) {
+    let answers = sights.bypass_change_detection().worker.as_mut().map(|(_, worker)| worker.answers());
+    for (question, found) in answers.unwrap_or_default() {
+        redraw.write(RequestRedraw);
+        // While a unit is dragged an answer that is a little old is better than none.
+        let wanted = sights.asked.as_ref().is_some_and(|asked| asked.of == question.of);
+        let Some(found) = found.filter(|_| wanted) else { continue };
+        sights.found = Some((question, found));
+    }
+}
+
+/// Says what was found, once the hand rests.
+fn say(opened: Res<OpenGame>, drafting: Res<Drafting>, sights: Res<Sights>, mut said: Local<String>) {
+    if !sights.is_changed() && !drafting.is_changed() {
+        return;
+    }
+    let in_hand = drafting.0.as_ref().is_some_and(|draft| draft.hold != Hold::Resting);
+    let answered = |(question, _): &&(Question, Found)| sights.asked.as_ref() == Some(question);
+    let found = sights.found.as_ref().filter(answered);
+    if in_hand || (found.is_none() && sights.asked.is_some()) {
+        return;
+    }
+    let view = opened.game.battle().view();
+    let told = found.map_or(String::new(), |(question, found)| words::told(&view, &question.look, found));
+    if *said != told {
+        if !told.is_empty() {
+            info!("{told}");
+        }
+        *said = told;
+    }
+}

@@ -1,0 +1,93 @@
+//! Sight in words.
+
+use super::found::sees;
+use super::{Found, Look, Way};
+use crate::game::sight::Seen;
+use crate::game::view::View;
+use crate::rules::sight::{Reason, SightState, Why};
+use crate::ui::sight_look;
+
+/// A share in per cent; what is neither all nor nothing is never told as either.
+pub(in crate::ui) fn per_cent(share: f64) -> String {
+    let whole = (share * 100.0).round();
+    match share {
+        share if share <= 0.0 => "0 %".to_owned(),
+        share if share >= 1.0 => "100 %".to_owned(),
+        _ => format!("{} %", whole.clamp(1.0, 99.0)),
+    }
+}
+
+/// A reason in a few words, after its paragraph.
+pub(in crate::ui) fn reason(view: &View, reason: &Reason) -> String {
+    let piece = reason.piece.map_or("something solid", |piece| view.terrain().pieces[piece].id.as_str());
+    let share = || per_cent(reason.measured);
+    let state = sight_look::word(reason.state);
+    let why = match reason.why {
+        Why::NothingInView => format!("nothing in view behind {piece}"),
+        Why::OnlyALine => format!("nothing in view behind {piece}, but it can see back"),
+        Why::HalfInView | Why::PartlyInView => format!("{} in view past {piece}", share()),
+        Why::ThroughWoods => format!("{:.1}\" through {piece}", reason.measured),
+        Why::BehindEdge => format!("{piece}'s edge hides {}", share()),
+        Why::WoodEdge => format!("{:.1}\" inside the edge of {piece}", reason.measured),
+        Why::InLowGrowth => format!("stands in {piece}"),
+        Why::Higher => format!("{:.1}\" higher", reason.measured),
+    };
+    format!("{state}: {why}")
+}
+
+/// What the distance does, in a few words with their paragraphs.
+pub(in crate::ui) fn distance(seen: &Seen) -> String {
+    let exposed = if seen.exposed { ", doubled: the target is exposed (VIS-3)" } else { "" };
+    let far = if seen.gap > seen.awareness { "beyond" } else { "within" };
+    format!("{:.1}\" away, {far} Aw {}\"{exposed}", seen.gap, seen.awareness)
+}
+
+/// What it does to a shot, with its paragraph.
+pub(in crate::ui) fn effect(seen: &Seen) -> String {
+    match (seen.state, seen.within_awareness) {
+        (SightState::Hidden | SightState::Concealed, false) => "beyond Aw: no shot at it (VIS-4)".to_owned(),
+        _ if seen.evasion == 0 => "Ev unchanged (VIS-5)".to_owned(),
+        _ => format!("Ev +{} (VIS-5)", seen.evasion),
+    }
+}
+
+/// How many of them have which state: "3 Clear, 5 Obscured".
+pub(in crate::ui) fn tally(found: &Found) -> String {
+    let count = |state: SightState| {
+        let of_state = found.lines.iter().filter(|line| line.seen.judged.state == state).count();
+        (of_state > 0).then(|| format!("{of_state} {}", sight_look::word(state)))
+    };
+    sight_look::STATES.into_iter().filter_map(count).collect::<Vec<_>>().join(", ")
+}
+
+/// The whole answer in one line, for the log.
+pub(super) fn told(view: &View, look: &Look, found: &Found) -> String {
+    let state = |seen: &Seen| {
+        let word = sight_look::word(seen.state);
+        format!("{word} {}", per_cent(seen.sighting.in_view))
+    };
+    match look {
+        Look::Units(unit, way) => {
+            let (verb, other): (&str, fn(&Seen) -> _) = match way {
+                Way::Sees => ("sees", |seen| seen.to.unit),
+                Way::IsSeen => ("is seen by", |seen| seen.from.unit),
+            };
+            let each = found.lines.iter().map(|line| {
+                let by = line.cut.map(|(piece, _)| format!(" behind {}", view.terrain().pieces[piece].id));
+                format!("{} {}{}", other(&line.seen), state(&line.seen), by.unwrap_or_default())
+            });
+            format!("sight: {unit} {verb} {}", each.collect::<Vec<_>>().join(", "))
+        }
+        Look::One(..) => {
+            let best = found.closely.as_ref().and_then(|(at, _)| found.lines.get(*at));
+            let best = best.map_or(String::new(), |line| {
+                format!("{} sees {} {}", line.seen.from, line.seen.to, state(&line.seen))
+            });
+            format!("sight: {best}; {}", tally(found))
+        }
+        Look::Spot(model, at) => {
+            let seeing = found.lines.iter().filter(|line| sees(&line.seen)).count();
+            format!("sight: {model} at {at} would be seen by {seeing} of {}", found.asked)
+        }
+    }
+}
