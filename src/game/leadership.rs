@@ -8,7 +8,7 @@ use super::view::{ModelView, UnitView, View};
 use crate::rules::basics::gap;
 use crate::rules::card::{Role, SpecialRule};
 use crate::rules::ids::{ModelId, UnitId};
-use crate::rules::leadership::{Leadership, chance_to_pass, is_passed, test_dice};
+use crate::rules::leadership::{Leadership, Morale, chance_to_pass, is_passed, test_dice};
 
 /// What a unit tests leadership with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,13 +34,19 @@ impl TestTerms {
 ///
 /// Rule: LD-1, LD-2, LD-3, LD-4.
 pub fn test_terms(view: View, unit: UnitView) -> TestTerms {
-    let rules = &view.setup().ruleset.leadership;
     let led = match standing_leader(view, unit) {
         Some(_) => Leadership::Led,
         None => Leadership::Leaderless,
     };
-    let dice = test_dice(unit.card.characteristics.leadership, led, rules);
-    let own = unit.morale.nerve(unit.card.characteristics.nerve);
+    test_terms_if(view, unit, unit.morale, led)
+}
+
+/// The same if its will, and whether it is led, were these.
+///
+/// Rule: LD-1, LD-2, LD-3, LD-4.
+pub(super) fn test_terms_if(view: View, unit: UnitView, morale: Morale, led: Leadership) -> TestTerms {
+    let dice = test_dice(unit.card.characteristics.leadership, led, &view.setup().ruleset.leadership);
+    let own = morale.nerve(unit.card.characteristics.nerve);
     let inspired = inspired(view, unit.id).filter(|(_, nerve)| *nerve > own);
     let (inspired_by, nerve) = inspired.map_or((None, own), |(by, nerve)| (Some(by), nerve));
     TestTerms { dice, nerve, inspired_by }
@@ -71,7 +77,7 @@ fn inspired(view: View, id: UnitId) -> Option<(ModelId, u8)> {
 }
 
 /// The unit's own leader, while he stands.
-fn standing_leader<'a>(view: View<'a>, unit: UnitView) -> Option<ModelView<'a>> {
+pub(super) fn standing_leader<'a>(view: View<'a>, unit: UnitView) -> Option<ModelView<'a>> {
     view.model(ModelId { unit: unit.id, number: unit.start.leader }).filter(ModelView::stands)
 }
 

@@ -22,6 +22,7 @@ pub mod exposure;
 pub mod fact;
 pub mod leadership;
 pub mod measure;
+pub mod odds;
 pub mod play;
 pub mod record;
 pub mod refusal;

@@ -210,7 +210,7 @@ impl Card {
 
     /// Ev against a shot that comes into an arc.
     ///
-    /// Rule: FAC-5 (Ev; Ar is not built).
+    /// Rule: FAC-5 (Ev).
     pub fn evasion_in(&self, arc: Arc) -> u8 {
         match arc {
             Arc::Forward => self.characteristics.evasion,
@@ -221,6 +221,23 @@ impl Card {
     /// Whether the card has this special rule.
     pub fn has(&self, rule: SpecialRule) -> bool {
         self.special.contains(&rule)
+    }
+
+    /// Ar against a shot that comes into an arc.
+    ///
+    /// Rule: FAC-5 (Ar).
+    pub fn armour_in(&self, arc: Arc) -> u8 {
+        match arc {
+            Arc::Forward => self.characteristics.armour,
+            Arc::Flank => self.flank_armour,
+        }
+    }
+
+    /// The weapons that the model of a number fires; thrown ones are not among them.
+    ///
+    /// Rule: SHO-8.
+    pub fn firearms(&self, number: u8) -> impl Iterator<Item = &Weapon> {
+        self.weapons.iter().filter(move |weapon| weapon.firing_range(number).is_some())
     }
 
     /// The distance of *Spread (n)*, if the card has it, inches.

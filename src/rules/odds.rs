@@ -17,6 +17,13 @@ pub struct Volley {
     pub wounds: f64,
 }
 
+impl Volley {
+    /// How many wounds it makes in the mean.
+    pub fn mean_wounds(self) -> f64 {
+        f64::from(self.dice) * self.hits * self.fails_save * self.wounds
+    }
+}
+
 /// The chances of all that a salvo may come to: by hits, by whether a save failed, by wounds.
 ///
 /// Rule: SHO-3, SHO-5, BAS-8 (a salvo is all shooting of one unit at another).

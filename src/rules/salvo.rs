@@ -1,8 +1,29 @@
 //! Chapter 8: what becomes of a salvo's dice: rate of fire, saves, who falls.
 
+use super::action::Action;
 use super::basics::whole;
+use super::card::Handling;
 use super::ids::ModelId;
-use super::ruleset::{BasicsRules, ShootingRules};
+use super::ruleset::{ActionRules, BasicsRules, ShootingRules};
+
+/// The share of its rate that a weapon fires with in an action, or `None` for an action in which
+/// nobody fires.
+///
+/// Rule: ACT-1, ACT-2, ACT-3, ACT-4 (rates of fire).
+pub fn rate_share(action: Action, handling: Handling, rules: &ActionRules) -> Option<f64> {
+    let [two_handed, one_handed] = match action {
+        Action::OpenFire => [rules.open_fire_rate; 2],
+        Action::Advance => [rules.advance_rate, rules.advance_one_handed_rate],
+        Action::OnMyTarget => [rules.on_my_target_rate; 2],
+        Action::AtTheDouble => [0.0, rules.double_one_handed_rate],
+        Action::GetDown | Action::FallBack => return None,
+    };
+    Some(match handling {
+        Handling::TwoHanded => two_handed,
+        Handling::OneHanded => one_handed,
+        Handling::Melee | Handling::Thrown => 0.0,
+    })
+}
 
 /// Dice that a weapon fires with, of its whole rate.
 ///
@@ -105,6 +126,35 @@ mod tests {
         }
         let none = BasicsRules { least_halved_rate: 0, ..BasicsRules::COMBINED };
         assert_eq!(dice(1, 0.5, &none), 0, "the least is the ruleset's");
+    }
+
+    /// Rule: ACT-1, ACT-2, ACT-3, ACT-4.
+    #[test]
+    fn actions_let_weapons_fire_in_whole_in_half_or_not() {
+        use Handling::{Melee, OneHanded, Thrown, TwoHanded};
+        let rules = ActionRules {
+            open_fire_rate: 1.0,
+            advance_rate: 0.5,
+            advance_one_handed_rate: 0.75,
+            on_my_target_rate: 0.875,
+            double_one_handed_rate: 0.25,
+            ..ActionRules::COMBINED
+        };
+        for (action, handling, share) in [
+            (Action::OpenFire, TwoHanded, Some(1.0)),
+            (Action::OpenFire, OneHanded, Some(1.0)),
+            (Action::Advance, TwoHanded, Some(0.5)),
+            (Action::Advance, OneHanded, Some(0.75)),
+            (Action::OnMyTarget, TwoHanded, Some(0.875)),
+            (Action::AtTheDouble, TwoHanded, Some(0.0)),
+            (Action::AtTheDouble, OneHanded, Some(0.25)),
+            (Action::OpenFire, Melee, Some(0.0)),
+            (Action::OpenFire, Thrown, Some(0.0)),
+            (Action::GetDown, OneHanded, None),
+            (Action::FallBack, OneHanded, None),
+        ] {
+            assert_eq!(rate_share(action, handling, &rules), share, "{action:?}, {handling:?}");
+        }
     }
 
     /// Rule: SHO-5.

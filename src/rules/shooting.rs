@@ -21,6 +21,18 @@ pub enum HitRoll {
     TwoSixes,
 }
 
+impl HitRoll {
+    /// The chance that a shot hits.
+    ///
+    /// Rule: SHO-3.
+    pub fn chance(self) -> f64 {
+        match self {
+            Self::Needs(face) => f64::from(7 - face) / 6.0,
+            Self::TwoSixes => 1.0 / 36.0,
+        }
+    }
+}
+
 /// Finds what the die of a shot must show.
 ///
 /// Better than the best face does not exist; a shot that would need more than the worst is a
@@ -144,6 +156,7 @@ mod tests {
     fn rolls_are_told_apart() {
         let rolls = [Needs(2), Needs(5), Needs(6), TwoSixes];
         assert!(rolls.is_sorted());
+        assert_eq!(rolls.map(|roll| (roll.chance() * 36.0).round()), [30.0, 12.0, 6.0, 1.0]);
         assert_eq!(rolls.map(|roll| roll.to_string()), ["2+", "5+", "6+", "6+6"]);
     }
 

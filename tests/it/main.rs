@@ -13,6 +13,7 @@ mod journal;
 mod kill;
 mod layers;
 mod level_files;
+mod odds;
 mod paths;
 mod reach;
 mod rulebook;

@@ -338,5 +338,5 @@ fn the_reference_of_show_holds() {
         assert!(example.starts_with('{') && left.is_empty(), "{line}: {left}");
         examples += 1;
     }
-    assert_eq!(examples, 6);
+    assert_eq!(examples, 8);
 }

@@ -1,15 +1,17 @@
 //! `warstrike show`: measures and plans; one JSON object.
 
 mod moves;
+mod odds;
 mod sight;
 
 use std::io::Write;
 
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 use serde::Serialize;
 
 use warstrike::game::measure::{Mark, distance};
 use warstrike::level::data_folder::DataFolder;
+use warstrike::rules::action::Action;
 
 use super::open::{Opened, damage_message, open};
 use super::{Done, Opening, Stop};
@@ -32,6 +34,29 @@ enum Shown {
     Move(moves::MoveArgs),
     /// How much of a target is in view, its state and why (VIS-1, VIS-2)
     Sight(sight::SightArgs),
+    /// What one unit's shooting at another may do, with its chances (SHO-1)
+    Odds(odds::OddsArgs),
+}
+
+/// An action in which a unit moves and shoots.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum OfAction {
+    /// Move up to Mv, fire at half rate (ACT-2)
+    Advance,
+    /// Move up to 2 Mv, not over slow ground; one-handed weapons fire at half rate (ACT-4)
+    AtTheDouble,
+    /// Move up to half Mv, fire at full rate (ACT-1)
+    OpenFire,
+}
+
+impl From<OfAction> for Action {
+    fn from(action: OfAction) -> Self {
+        match action {
+            OfAction::Advance => Self::Advance,
+            OfAction::AtTheDouble => Self::AtTheDouble,
+            OfAction::OpenFire => Self::OpenFire,
+        }
+    }
 }
 
 #[derive(Args)]
@@ -55,6 +80,7 @@ pub(super) fn show(args: &ShowArgs, data: &DataFolder, out: &mut impl Write) -> 
         Shown::Reach(args) => moves::show_reach(args, data, out),
         Shown::Move(args) => moves::show_move(args, data, out),
         Shown::Sight(args) => sight::show_sight(args, data, out),
+        Shown::Odds(args) => odds::show_odds(args, data, out),
     }
 }
 
@@ -77,6 +103,11 @@ fn open_whole(level: &str, opening: &Opening, data: &DataFolder) -> Result<Opene
 fn write_json(out: &mut impl Write, shown: &impl Serialize) -> Done {
     serde_json::to_writer(&mut *out, shown)?;
     Ok(out.write_all(b"\n")?)
+}
+
+/// A chance or a share, to a millionth.
+fn millionths(chance: f64) -> f64 {
+    (chance * 1e6).round() / 1e6
 }
 
 fn thousandths(inches: f64) -> f64 {

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::str::FromStr;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde::Serialize;
 
 use warstrike::game::command::Command;
@@ -20,28 +20,7 @@ use warstrike::rules::movement::going::Going;
 use warstrike::table::paths::ReachArea;
 use warstrike::table::walk::{Crossing, WalkedLeg, What};
 
-use super::{Done, Opening, Stop, open_whole, thousandths, write_json};
-
-/// Actions that move a unit.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum MoveAction {
-    /// Up to Mv (ACT-2)
-    Advance,
-    /// Up to 2 Mv, not over slow ground (ACT-4)
-    AtTheDouble,
-    /// Up to half Mv (ACT-1)
-    OpenFire,
-}
-
-impl From<MoveAction> for Action {
-    fn from(action: MoveAction) -> Self {
-        match action {
-            MoveAction::Advance => Self::Advance,
-            MoveAction::AtTheDouble => Self::AtTheDouble,
-            MoveAction::OpenFire => Self::OpenFire,
-        }
-    }
-}
+use super::{Done, OfAction, Opening, Stop, open_whole, thousandths, write_json};
 
 #[derive(Args)]
 pub(super) struct PathArgs {
@@ -54,7 +33,7 @@ pub(super) struct PathArgs {
     to: Mark,
     /// The action it moves by
     #[arg(long, value_enum, default_value = "advance")]
-    action: MoveAction,
+    action: OfAction,
     #[command(flatten)]
     opening: Opening,
 }
@@ -67,7 +46,7 @@ pub(super) struct ReachArgs {
     model: ModelId,
     /// The action it moves by
     #[arg(long, value_enum, default_value = "advance")]
-    action: MoveAction,
+    action: OfAction,
     #[command(flatten)]
     opening: Opening,
 }
@@ -83,7 +62,7 @@ pub(super) struct MoveArgs {
     to: Option<Mark>,
     /// The action it moves by
     #[arg(long, value_enum, default_value = "advance")]
-    action: MoveAction,
+    action: OfAction,
     /// Turn the formation, degrees counter-clockwise
     #[arg(long, default_value_t = 0.0, allow_hyphen_values = true, value_parser = degrees)]
     turn: f64,
@@ -234,7 +213,7 @@ pub(super) fn show_move(args: &MoveArgs, data: &DataFolder, out: &mut impl Write
 fn planned<'a>(
     view: View<'a>,
     model: ModelId,
-    action: MoveAction,
+    action: OfAction,
 ) -> Result<(ModelView<'a>, ModelPlanner<'a>), Stop> {
     let gone = || Stop::Bad(format!("there is no {model} on the table"));
     let model = view.model(model).filter(ModelView::stands).ok_or_else(gone)?;

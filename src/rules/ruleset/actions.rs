@@ -65,3 +65,27 @@ chapter! {
         snap_one_handed_rate: f64 [0.0, 4.0], TimesRate, ("RE-2");
     }
 }
+
+#[cfg(test)]
+impl ActionRules {
+    /// The numbers of `combined`, for tests that read no file.
+    pub(crate) const COMBINED: Self = Self {
+        open_fire_move: 0.5,
+        open_fire_rate: 1.0,
+        open_fire_splits: Splitting::Freely,
+        open_fire_snap_fire: true,
+        open_fire_snap_awareness: 2.0,
+        advance_move: 1.0,
+        advance_rate: 0.5,
+        advance_one_handed_rate: 1.0,
+        on_my_target: true,
+        on_my_target_rate: 1.0,
+        teardrop_length: 8.0,
+        teardrop_large_end: 2.75,
+        teardrop_small_end: 0.5,
+        double_move: 2.0,
+        double_one_handed_rate: 0.5,
+        get_down_evasion: 1,
+        get_down_toughness: 1,
+    };
+}
