@@ -39,7 +39,7 @@ pub(super) fn solid_parts(wall: &Wall) -> Vec<SolidPart> {
         let middle = (cut[0] + cut[1]) / 2.0;
         let open = wall.openings.iter().filter(|opening| {
             let [from, to] = sides(opening);
-            from < middle && middle < to
+            (from..to).contains(&middle)
         });
         let open: Vec<[Thou; 2]> = open.map(|opening| [opening.sill, opening.top]).collect();
         let part = if open.is_empty() { WallPart::Wall } else { WallPart::Frame };

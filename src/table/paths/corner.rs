@@ -131,9 +131,11 @@ impl Corner {
         })
     }
 
-    /// The arc on which a path that meets the corner's rim at a point follows it for an angle.
-    pub fn followed(&self, from: Point, angle: f64) -> Arc {
-        Arc { centre: self.centre, radius: self.radius, from, angle, bulge: self.bulge }
+    /// The arc on which a path that meets the corner's rim at a point follows it for an angle; `None`
+    /// where it leaves it at once, but for rounding.
+    pub fn followed(&self, from: Point, angle: f64) -> Option<Arc> {
+        let arc = Arc { centre: self.centre, radius: self.radius, from, angle, bulge: self.bulge };
+        (self.radius * angle.abs() > LEAST_ARC).then_some(arc)
     }
 
     /// The angle of the arc from one point of the corner's rim to another, turned as
@@ -151,6 +153,9 @@ impl Corner {
 
 /// The square of the shortest line that still has a direction, square inches.
 const LEAST_LENGTH: f64 = 1e-14;
+
+/// An arc no longer than this is none, inches.
+const LEAST_ARC: f64 = 1e-9;
 
 /// How near to a circle a point still lies on it, as a share of the square of its radius.
 const ON_CIRCLE: f64 = 1e-9;
@@ -245,6 +250,20 @@ mod tests {
             (Turn::Right, [0.0, 2.0], [2.0, 0.0], quarter),
         ] {
             assert!((corner.arc(turn, from, to) - expected).abs() < 1e-12);
+        }
+    }
+
+    #[test]
+    fn corners_are_followed_as_far_as_a_path_turns() {
+        for (radius, angle, length, reason) in [
+            (2.0, 0.5, Some(1.0), "half a radian to the left"),
+            (2.0, -0.5, Some(1.0), "to the right"),
+            (2.0, 1e-8, Some(2e-8), "hardly at all"),
+            (2.0, 1e-10, None, "straight on, but for rounding"),
+            (0.0, 1.0, None, "a plain point is not followed"),
+        ] {
+            let arc = round(1.0, 1.0, radius).followed([1.0 + radius, 1.0], angle);
+            assert_eq!(arc.map(|arc| arc.radius * arc.angle.abs()), length, "{reason}");
         }
     }
 }

@@ -155,7 +155,7 @@ impl<'s> Fan<'s> {
             far += self.corner.radius * angle;
             if let Some((begin, earlier)) = earlier {
                 let arc = self.corner.followed(self.on_arc(*begin), self.side().signed(angle - begin));
-                surface = self.spread.search.arc_end(earlier.surface, &arc)?;
+                surface = self.spread.search.arc_end(earlier.surface, arc.as_ref())?;
             }
         }
         // Angles end where nothing is left, but for rounding.

@@ -70,7 +70,7 @@ impl<'a> Spread<'a> {
         legs.sort_by(|a, b| a.length.total_cmp(&b.length).then_with(|| a.node.cmp(&b.node)));
         legs.into_iter().find_map(|last| {
             let node = &self.search.nodes[last.node];
-            let surface = self.search.along_arc(node, last.arc.as_ref())?;
+            let surface = self.search.arc_end(node.surface, last.arc.as_ref())?;
             let treads = self.search.patch.treads(last.leave, surface, to.ground());
             let tread = treads.into_iter().find(|tread| tread.end == wanted)?;
             let bend = Bend {
@@ -96,7 +96,7 @@ impl<'a> Spread<'a> {
         if length > self.search.most + EVEN || !corner.is_wrapped_by(&tangent) {
             return None;
         }
-        let arc = (corner.radius * angle > 1e-9).then(|| corner.followed(node.at, node.turn.signed(angle)));
+        let arc = corner.followed(node.at, node.turn.signed(angle));
         Some(Last { node: nth, length, leave: tangent.from, arc })
     }
 

@@ -283,7 +283,7 @@ impl<'a> Search<'a> {
             return None;
         }
         let arc = self.arc_of(next);
-        let surface = self.along_arc(&self.nodes[next.from], arc.as_ref())?;
+        let surface = self.arc_end(self.nodes[next.from].surface, arc.as_ref())?;
         let treads = self.patch.treads(next.leave, surface, next.at);
         let Some(tread) = treads.into_iter().find(|tread| self.is_wanted(next.corner, tread)) else {
             // From whichever bend: it is one and the same leg.
@@ -332,33 +332,29 @@ impl<'a> Search<'a> {
 
     /// Whether a path can follow the circle it has come to for an angle.
     fn is_free_on(&mut self, node: usize, angle: f64) -> bool {
-        let Node { corner, turn, at, free, .. } = self.nodes[node];
+        let Node { corner, turn, at, surface, free, .. } = self.nodes[node];
         let corner = &self.corners[corner];
-        if angle <= free[0] || corner.radius * angle < 1e-6 {
+        if angle <= free[0] {
             return true;
         }
         if angle >= free[1] {
             return false;
         }
         let arc = corner.followed(at, turn.signed(angle));
-        let is_free = self.along_arc(&self.nodes[node], Some(&arc)).is_some();
+        let is_free = self.arc_end(surface, arc.as_ref()).is_some();
         self.nodes[node].free[usize::from(!is_free)] = angle;
         is_free
     }
 
     fn arc_of(&self, next: &Try) -> Option<Arc> {
-        let (from, corner) = (&self.nodes[next.from], &self.corners[self.nodes[next.from].corner]);
-        (corner.radius * next.angle.abs() > 1e-9).then(|| corner.followed(from.at, next.angle))
-    }
-
-    /// The surface on which an arc that begins at a bend ends, if it is free.
-    pub(super) fn along_arc(&self, from: &Node, arc: Option<&Arc>) -> Option<Surface> {
-        arc.map_or(Some(from.surface), |arc| self.arc_end(from.surface, arc))
+        let from = &self.nodes[next.from];
+        self.corners[from.corner].followed(from.at, next.angle)
     }
 
     /// The surface on which an arc ends that begins on another, if it is free: it is looked
-    /// at leg by leg as it will be walked.
-    pub(super) fn arc_end(&self, surface: Surface, arc: &Arc) -> Option<Surface> {
+    /// at leg by leg as it will be walked. No arc ends where it begins.
+    pub(super) fn arc_end(&self, surface: Surface, arc: Option<&Arc>) -> Option<Surface> {
+        let Some(arc) = arc else { return Some(surface) };
         let corners = unroll::around(arc, super::ARC_EXCESS / 4.0);
         unroll::walked(&self.patch, surface, arc, &corners)?.pop()
     }
