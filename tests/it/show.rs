@@ -149,20 +149,40 @@ fn show_sight_tells_every_pair_with_its_state_and_why() {
     assert_eq!(own["pairs"].as_array().unwrap().len(), 10 * 9, "nobody looks at himself");
 }
 
-/// Rule: VIS-6, SHO-2, SHO-3, FAC-5. What a shot needs and what made it; whom each shooter takes.
+/// Rule: VIS-6, SHO-2, SHO-3, FAC-5, ACT-5. What a shot needs and what made it; whom each shooter takes.
 #[test]
 fn show_sight_tells_what_a_shot_needs_and_whom_each_takes() {
-    for (from, to, needs, parts, arc, barred, reason) in [
-        ("A61.1", "B61.1", "5+", [6, 1, 0], "Forward", None, "in a bog"),
-        ("A61.1", "B61.2", "4+", [6, 0, 0], "Forward", None, "in the open"),
-        ("A62.1", "B62.1", "3+", [5, 0, 0], "Forward", None, "a slow gun"),
-        ("A62.1", "B62.2", "2+", [4, 0, 0], "Flank", None, "slower in the flank"),
-        ("A64.1", "B64.2", "4+", [6, 0, 0], "Forward", Some("OutOfRange"), "beyond a pistol's range"),
-        ("A43.1", "B43.1", "6+6", [6, 3, 0], "Forward", Some("OutOfRange"), "beyond range and Aw"),
-        ("A37.1", "B37.1", "6+", [6, 2, 0], "Forward", Some("NotSeen"), "seen by his fellow only"),
-        ("A44.1", "B44.1", "6+6", [6, 3, 0], "Forward", Some("OutOfRange"), "hidden: a six and a six"),
+    let gallery = "sight-gallery";
+    for (level, from, to, needs, parts, arc, barred, reason) in [
+        (gallery, "A61.1", "B61.1", "5+", [6, 1, 0], "Forward", None, "in a bog"),
+        (gallery, "A61.1", "B61.2", "4+", [6, 0, 0], "Forward", None, "in the open"),
+        (gallery, "A62.1", "B62.1", "3+", [5, 0, 0], "Forward", None, "a slow gun"),
+        (gallery, "A62.1", "B62.2", "2+", [4, 0, 0], "Flank", None, "slower in the flank"),
+        (
+            gallery,
+            "A64.1",
+            "B64.2",
+            "4+",
+            [6, 0, 0],
+            "Forward",
+            Some("OutOfRange"),
+            "beyond a pistol's range",
+        ),
+        (gallery, "A43.1", "B43.1", "6+6", [6, 3, 0], "Forward", Some("OutOfRange"), "beyond range and Aw"),
+        (gallery, "A37.1", "B37.1", "6+", [6, 2, 0], "Forward", Some("NotSeen"), "seen by his fellow only"),
+        (
+            gallery,
+            "A44.1",
+            "B44.1",
+            "6+6",
+            [6, 3, 0],
+            "Forward",
+            Some("OutOfRange"),
+            "hidden: a six and a six",
+        ),
+        ("mid-battle", "B1.2", "A3.1", "6+6", [7, 3, 1], "Forward", Some("OutOfRange"), "hidden, and down"),
     ] {
-        let told = shown(&["sight", "sight-gallery", from, to]);
+        let told = shown(&["sight", level, from, to]);
         let shot = &told["pairs"][0]["shot"];
         assert_eq!((&shot["needs"], &shot["arc"]), (&needs.into(), &arc.into()), "{reason}: {shot}");
         let keys = ["card_evasion", "sight_evasion", "posture_evasion"];
