@@ -3,6 +3,9 @@
 //! Machines differ and are shared, so only ratios count. A figure is the median of
 //! 20 samples; one above 1.5 times its budget fails the run.
 
+// Not every benchmark has several cases.
+#[allow(dead_code)]
+mod costs;
 mod ray;
 
 use std::path::Path;
@@ -12,6 +15,8 @@ use std::time::Instant;
 use warstrike::level::data_folder::{DataFolder, load_level};
 use warstrike::level::setup::Setup;
 
+#[allow(unused_imports)]
+pub use costs::Costs;
 pub use ray::Rays;
 
 /// Seed of everything random here.

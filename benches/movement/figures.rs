@@ -1,7 +1,7 @@
 //! What is measured of a battle: each figure as the medians of its samples.
 
 use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use warstrike::game::battle::Battle;
 use warstrike::game::command::Command;
@@ -14,48 +14,7 @@ use warstrike::rules::movement::allowance::MoveTerms;
 use warstrike::rules::movement::bodies::overlap;
 
 use crate::chance::Chance;
-use crate::common::{RAYS, Rays, SAMPLES, SEED, middle, sample};
-
-/// Median costs of one thing done in several cases.
-pub struct Costs {
-    /// For each case, in rays.
-    medians: Vec<f64>,
-    /// Samples of each.
-    pub samples: usize,
-}
-
-impl Costs {
-    /// Every case in turn, over and over, each time with rays of its own: machines change their
-    /// speed. What takes longer than `most` in all is sampled less often.
-    fn of(cases: usize, most: Duration, mut work: impl FnMut(usize)) -> Self {
-        let mut rays = Rays::new(SEED);
-        let mut ratios = vec![Vec::with_capacity(SAMPLES); cases];
-        let (begun, mut samples) = (Instant::now(), 0);
-        while samples == 0 || (samples < SAMPLES && begun.elapsed() < most) {
-            let ray = sample(RAYS, || rays.cast());
-            for (case, ratios) in ratios.iter_mut().enumerate() {
-                ratios.push(sample(1, || work(case)) / ray);
-            }
-            samples += 1;
-        }
-        Self { medians: ratios.into_iter().map(|ratios| middle(ratios.into_iter())).collect(), samples }
-    }
-
-    /// Mean over the cases; 0 where there are none.
-    pub fn mean(&self) -> f64 {
-        self.medians.iter().sum::<f64>() / self.cases().max(1) as f64
-    }
-
-    /// Of the worst case.
-    pub fn worst(&self) -> f64 {
-        self.medians.iter().copied().fold(0.0, f64::max)
-    }
-
-    /// How many cases there are.
-    pub fn cases(&self) -> usize {
-        self.medians.len()
-    }
-}
+use crate::common::{Costs, SEED};
 
 /// Places looked at for ends of paths.
 const MOST_TRIES: usize = 60_000;

@@ -17,8 +17,8 @@ use std::time::Duration;
 use warstrike::level::generator::StressSize;
 use warstrike::rules::action::Action;
 
-use common::{Report, SAMPLES, stress};
-use figures::{Costs, Kind, Scene};
+use common::{Costs, Report, SAMPLES, stress};
+use figures::{Kind, Scene};
 
 /// Budgets, in rays.
 const PATH: f64 = 120.0;

@@ -1,4 +1,4 @@
-//! `show path`, `show reach`, `show move`, `show sight`: what they print, what they refuse, and that
+//! `show path`, `show reach`, `show move`, `show sight`, `show exposure`: what they print, what they refuse, and that
 //! what they plan can be played.
 
 use std::io::Write;
@@ -145,6 +145,8 @@ fn show_sight_tells_every_pair_with_its_state_and_why() {
     to.sort();
     to.dedup();
     assert_eq!((from.len(), to.len()), (10, 6), "all pairs, grouped by who looks");
+    let all = shown(&["sight", "street", "A", "B"]);
+    assert_eq!(all["pairs"].as_array().unwrap().len(), 21 * 16, "whole sides");
     let own = shown(&["sight", "street", "A1", "A1"]);
     assert_eq!(own["pairs"].as_array().unwrap().len(), 10 * 9, "nobody looks at himself");
 }
@@ -316,12 +318,74 @@ fn bad_arguments_of_show_are_told() {
         (&["sight", duel, "gate", "B1"], "no model, unit or side", "an objective"),
         (&["sight", duel, "A1", "0,0"], "no model, unit or side", "a point"),
         (&["sight", "crossroads", "A1", "B1"], "not on the table", "units that wait"),
+        (&["sight", "crossroads", "A", "B"], "A is not on the table", "sides that wait"),
+        (&["exposure", duel], "--by", "nobody who looks"),
+        (&["exposure", duel, "--by", "A77"], "A77", "no such unit"),
+        (&["exposure", duel, "--by", "A1.77"], "A1.77", "no such model"),
+        (&["exposure", duel, "--by", "A6"], "not on the table", "a unit wholly lost"),
+        (&["exposure", duel, "--by", "gate"], "no models of gate", "an objective"),
+        (&["exposure", duel, "--by", "gate", "--like", "B1.1"], "no model, unit or side", "the same"),
+        (&["exposure", "crossroads", "--by", "A"], "no models of A", "a side that waits"),
+        (&["exposure", duel, "--by", "A", "--like", "B77.1"], "B77.1", "like nobody"),
+        (&["exposure", duel, "--by", "A", "--cell", "0"], "0 is no cell", "cells without size"),
+        (&["exposure", duel, "--by", "A", "--cell", "-1"], "-1 is no cell", "less than none"),
+        (&["exposure", duel, "--by", "A", "--cell", "NaN"], "NaN is no cell", "not a number"),
+        (&["exposure", duel, "--by", "A", "--cell", "wide"], "no cell", "not a number either"),
+        (&["exposure", duel, "--by", "A", "--cell", "1e30"], "no cell", "larger than any table"),
+        (&["exposure", duel, "--by", "A", "--cell", "0.001"], "too small", "too many cells"),
+        (&["exposure", duel, "--by", "A", "--height", "inf"], "no length", "no height"),
+        (&["exposure", duel, "--by", "A", "--at", "gate"], "no point", "an objective for a point"),
+        (&["exposure", duel, "--by", "A", "--spacing", "1"], "--after-advance", "a spacing of nothing"),
+        (&["exposure", duel, "--by", "A", "--after-advance", "--spacing", "0"], "no spacing", "none"),
+        (
+            &["exposure", duel, "--by", "A", "--after-advance", "--cell", "0.1", "--spacing", "1"],
+            "too many",
+            "too fine",
+        ),
+        (&["exposure", "no-such-level", "--by", "A"], "no-such-level", "no such level"),
     ] {
         let output = warstrike(&[&["show"], args].concat());
         let told = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(2), "{reason}: {told}");
         assert!(output.stdout.is_empty(), "{reason}");
         assert!(told.contains(word), "{reason}: {told}");
+    }
+}
+
+/// Rule: VIS-1, VIS-4. A place of the map is what is told of that place alone, and of its pairs.
+#[test]
+fn show_exposure_tells_of_every_place_who_sees_it() {
+    let map = shown(&["exposure", "street", "--by", "B1", "--cell", "2"]);
+    let [columns, rows] = ["columns", "rows"].map(|name| map[name].as_u64().unwrap() as usize);
+    let low: [f64; 2] = serde_json::from_value(map["low"].clone()).unwrap();
+    let cell = |name: &str, column: usize, row: usize| map[name][row][column].clone();
+    assert_eq!((&map["like"], &map["lookers"]), (&"A1.1".into(), &map["eyes"]));
+    let mut letters = String::new();
+    for (column, row) in [(0, 0), (columns / 2, rows / 3), (columns / 3, rows / 2), (columns - 1, rows - 1)] {
+        let at = [low[0] + 2.0 * column as f64 + 1.0, low[1] + 2.0 * row as f64 + 1.0];
+        let at = format!("{},{}", at[0], at[1]);
+        let told = shown(&["exposure", "street", "--by", "B1", "--at", &at]);
+        let place = &told["places"][0];
+        for name in ["in_view", "seen_by", "shot_by"] {
+            assert_eq!(cell(name, column, row), place[name], "{name} at {at}: {place}");
+        }
+        let letter = map["states"][row].as_str().unwrap().chars().nth(column).unwrap();
+        assert_eq!(letter.is_uppercase(), place["room"] == true, "{at}: {place}");
+        let state = place["state"].as_str().unwrap();
+        let expected = if state == "Concealed" { 'N' } else { state.chars().next().unwrap() };
+        assert_eq!(letter.to_ascii_uppercase(), expected, "{at}: {place}");
+        assert_eq!(place["looks"].as_array().unwrap().len(), 10, "{at}");
+        letters.push(letter);
+    }
+    assert!(letters.chars().any(|letter| letter != 'H'), "{letters}");
+    // Where a model stands, as `show sight` has it.
+    let there = shown(&["exposure", "street", "--by", "B1", "--like", "A2.1", "--at", "4,-9.75"]);
+    let sight = shown(&["sight", "street", "B1", "A2.1"]);
+    for (look, pair) in
+        there["places"][0]["looks"].as_array().unwrap().iter().zip(sight["pairs"].as_array().unwrap())
+    {
+        assert_eq!((&look["by"], &look["state"]), (&pair["from"], &pair["alone"]), "{there}");
+        assert_eq!(look["in_view"], pair["in_view"], "{there}");
     }
 }
 
@@ -358,5 +422,5 @@ fn the_reference_of_show_holds() {
         assert!(example.starts_with('{') && left.is_empty(), "{line}: {left}");
         examples += 1;
     }
-    assert_eq!(examples, 8);
+    assert_eq!(examples, 10);
 }

@@ -1,5 +1,6 @@
 //! `warstrike show`: measures and plans; one JSON object.
 
+mod exposure;
 mod moves;
 mod odds;
 mod sight;
@@ -34,6 +35,8 @@ enum Shown {
     Move(moves::MoveArgs),
     /// How much of a target is in view, its state and why (VIS-1, VIS-2)
     Sight(sight::SightArgs),
+    /// How exposed a model would be at every place, to whom (VIS-1, VIS-4)
+    Exposure(exposure::ExposureArgs),
     /// What one unit's shooting at another may do, with its chances (SHO-1)
     Odds(odds::OddsArgs),
 }
@@ -80,6 +83,7 @@ pub(super) fn show(args: &ShowArgs, data: &DataFolder, out: &mut impl Write) -> 
         Shown::Reach(args) => moves::show_reach(args, data, out),
         Shown::Move(args) => moves::show_move(args, data, out),
         Shown::Sight(args) => sight::show_sight(args, data, out),
+        Shown::Exposure(args) => exposure::show_exposure(args, data, out),
         Shown::Odds(args) => odds::show_odds(args, data, out),
     }
 }

@@ -21,7 +21,7 @@ use super::{Done, Opening, Stop, open_whole, thousandths, write_json};
 pub(super) struct SightArgs {
     /// A level, by path or shipped name, or a save
     level: String,
-    /// Who looks: a model (A1.3), or every model of a unit (A1)
+    /// Who looks: a model (A1.3), or every model of a unit (A1) or of a side (A)
     from: Mark,
     /// At whom, likewise
     to: Mark,

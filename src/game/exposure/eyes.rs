@@ -1,5 +1,7 @@
 //! The places from which models could look after an Advance.
 
+use std::collections::BTreeMap;
+
 use crate::game::plan::ModelPlanner;
 use crate::game::view::{ModelView, View};
 use crate::rules::action::Action;
@@ -11,8 +13,13 @@ use crate::table::shape::{Point, Shape};
 use crate::table::sight::Viewed;
 
 /// Places to look from.
-#[derive(Default)]
-pub(super) struct Stands(Vec<Stand>);
+pub(super) struct Stands {
+    stands: Vec<Stand>,
+    /// Those at each place, by their numbers.
+    at: BTreeMap<Place, Vec<usize>>,
+    /// The most there may be.
+    most: usize,
+}
 
 /// A place to look from.
 struct Stand {
@@ -32,20 +39,25 @@ struct Area {
 impl Stands {
     /// Of all these models: where they stand; where they can come to on a lattice of a spacing over the
     /// whole table, the same for all; and along the borders of their areas, places that are farther than half
-    /// the spacing from any other.
+    /// the spacing from any other. `None` if there are more than `most`.
     ///
     /// Rule: ACT-2.
-    pub(super) fn after_advance(view: View, models: &[ModelView], spacing: Thou) -> Self {
+    pub(super) fn after_advance(
+        view: View,
+        models: &[ModelView],
+        spacing: Thou,
+        most: usize,
+    ) -> Option<Self> {
         let areas: Vec<Vec<Area>> = models.iter().map(|model| areas(view, *model)).collect();
-        let mut stands = Self::default();
+        let mut stands = Self { stands: Vec::new(), at: BTreeMap::new(), most };
         let mut add = |nth: usize, eye: Viewed| stands.add(view, models, &areas, nth, eye);
         for (nth, model) in models.iter().enumerate() {
-            add(nth, model.viewed());
+            add(nth, model.viewed())?;
         }
         for (nth, model) in models.iter().enumerate() {
             for area in &areas[nth] {
                 for at in area.lattice(spacing) {
-                    add(nth, model.viewed_at(area.place(view, at)));
+                    add(nth, model.viewed_at(area.place(view, at)))?;
                 }
             }
         }
@@ -54,28 +66,40 @@ impl Stands {
                 for at in area.border(spacing) {
                     let eye = model.viewed_at(area.place(view, at));
                     if !stands.has_near(nth, &eye, spacing.inches() / 2.0) {
-                        stands.add(view, models, &areas, nth, eye);
+                        stands.add(view, models, &areas, nth, eye)?;
                     }
                 }
             }
         }
-        stands
+        Some(stands)
     }
 
     /// How many places there are.
     pub(super) fn len(&self) -> usize {
-        self.0.len()
+        self.stands.len()
     }
 
     /// Every place, with the numbers of those who could stand there.
     pub(super) fn iter(&self) -> impl Iterator<Item = (&Viewed, &[usize])> {
-        self.0.iter().map(|stand| (&stand.eye, stand.by.as_slice()))
+        self.stands.iter().map(|stand| (&stand.eye, stand.by.as_slice()))
     }
 
-    /// Adds a place that one of the models can come to, and with it all others like him that can.
-    fn add(&mut self, view: View, models: &[ModelView], areas: &[Vec<Area>], nth: usize, eye: Viewed) {
-        if self.0.iter().any(|stand| stand.eye == eye && stand.by.contains(&nth)) {
-            return;
+    /// Adds a place that one of the models can come to, and with it all others like him that can; `None`
+    /// if there is no more room.
+    fn add(
+        &mut self,
+        view: View,
+        models: &[ModelView],
+        areas: &[Vec<Area>],
+        nth: usize,
+        eye: Viewed,
+    ) -> Option<()> {
+        let there = self.at.entry(eye.foot).or_default();
+        if there.iter().map(|other| &self.stands[*other]).any(|stand| stand.by.contains(&nth)) {
+            return Some(());
+        }
+        if self.stands.len() >= self.most {
+            return None;
         }
         let on_ground = eye.foot.z == view.terrain().ground_height(eye.foot.ground());
         let floor = (!on_ground).then_some(eye.foot.z);
@@ -84,7 +108,9 @@ impl Stands {
             let holds = |area: &Area| area.floor == floor && area.contains(eye.foot.ground());
             *other == nth || (is_like && areas[*other].iter().any(holds))
         };
-        self.0.push(Stand { eye, by: (0..models.len()).filter(can).collect() });
+        there.push(self.stands.len());
+        self.stands.push(Stand { eye, by: (0..models.len()).filter(can).collect() });
+        Some(())
     }
 
     /// Whether a model has a place already that is as near as this, at the same height.
@@ -92,7 +118,7 @@ impl Stands {
         let near = |other: &Viewed| {
             other.foot.z == eye.foot.z && distance(other.foot.ground(), eye.foot.ground()) <= reach
         };
-        self.0.iter().any(|stand| near(&stand.eye) && stand.by.contains(&nth))
+        self.stands.iter().any(|stand| near(&stand.eye) && stand.by.contains(&nth))
     }
 }
 

@@ -15,8 +15,8 @@ use crate::rules::ids::ModelId;
 use crate::rules::measures::{Place, Thou};
 use crate::rules::ruleset::SightRules;
 use crate::rules::sight::{SightState, awareness, within_awareness};
-use crate::table::sight::Viewed;
-use crate::table::sight::exposure::{Field, Glimpse, Grid, GridError};
+use crate::table::sight::exposure::{Field, Grid, GridError};
+use crate::table::sight::{Glimpse, Viewed};
 use crate::table::terrain::Terrain;
 use crate::table::walk::Mover;
 use eyes::Stands;
@@ -60,10 +60,14 @@ pub enum ExposureError {
     #[error("{0} is no spacing: places an Advance leads to must be at least {least} apart", least = Vantage::LEAST)]
     Spacing(Thou),
     /// It would take too long.
-    #[error("{looks} looks are too many, {most} are the most: take larger cells or fewer models", most = Exposure::MOST_LOOKS)]
+    #[error(
+        "too many looks: at {cells} cells at most {most} can look; take larger cells, fewer models or places farther apart"
+    )]
     TooMany {
-        /// Cells times eyes.
-        looks: usize,
+        /// Of the grid.
+        cells: usize,
+        /// How many eyes there may be at most.
+        most: usize,
     },
 }
 
@@ -132,12 +136,15 @@ struct Glance {
 
 impl Vantage {
     /// The least distance of places that an Advance leads to.
-    pub const LEAST: Thou = Thou(100);
+    pub const LEAST: Thou = Thou(250);
 }
 
 impl Exposure {
     /// The most cells times eyes: a few seconds, and about a quarter of a gigabyte.
     pub const MOST_LOOKS: usize = 16_000_000;
+
+    /// The most eyes.
+    pub const MOST_EYES: usize = 5_000;
 
     /// Looks at every cell.
     ///
@@ -258,8 +265,10 @@ impl Exposure {
             if spacing < Vantage::LEAST {
                 return Err(ExposureError::Spacing(spacing));
             }
-            let stands = Stands::after_advance(view, models, spacing);
-            check(self.field.grid.cells(), stands.len())?;
+            let cells = self.field.grid.cells();
+            let most = Self::MOST_EYES.min(Self::MOST_LOOKS / cells);
+            let stands = Stands::after_advance(view, models, spacing, most);
+            let stands = stands.ok_or(ExposureError::TooMany { cells, most })?;
             self.eyes = stands.len();
             for (looker, model) in self.lookers.iter_mut().zip(models) {
                 (looker.stands, looker.glances) = (model.viewed(), Vec::new());
@@ -350,6 +359,6 @@ impl Looker {
 }
 
 fn check(cells: usize, eyes: usize) -> Result<(), ExposureError> {
-    let looks = cells.saturating_mul(eyes);
-    if looks > Exposure::MOST_LOOKS { Err(ExposureError::TooMany { looks }) } else { Ok(()) }
+    let most = Exposure::MOST_EYES.min(Exposure::MOST_LOOKS / cells);
+    if eyes > most { Err(ExposureError::TooMany { cells, most }) } else { Ok(()) }
 }

@@ -1,10 +1,12 @@
 //! What of the terrain matters to sight: upright prisms, of what movement goes up, along and round.
 
 use super::look::Look;
-use super::tree::{Tree, Visit};
+use super::tree::{Boxed, Room, Tree, Visit};
 use crate::rules::measures::Thou;
-use crate::table::piece::Kind;
+use crate::table::outline::are_near;
+use crate::table::piece::{Kind, Piece};
 use crate::table::region::Region;
+use crate::table::shape::Point;
 use crate::table::terrain::Terrain;
 
 /// An upright prism; inches over the table. A floor has its bottom at its top.
@@ -28,11 +30,33 @@ pub(super) enum Matter {
     Trees,
 }
 
-/// All prisms of a table, in an order in which what is near together stands together.
+/// A wood, bog or field, that a base can stand in.
+#[derive(Clone, Debug, PartialEq)]
+struct Patch {
+    piece: usize,
+    region: Region,
+}
+
+/// All prisms of a table, in an order in which what is near together stands together; so too what
+/// grows on it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(in crate::table) struct Blocks {
     blocks: Vec<Block>,
     tree: Tree,
+    growth: Vec<Patch>,
+    growth_tree: Tree,
+}
+
+impl Boxed for Block {
+    fn room(&self) -> Room {
+        Room { bounds: self.region.bounds, bottom: self.bottom, top: self.top }
+    }
+}
+
+impl Boxed for Patch {
+    fn room(&self) -> Room {
+        Room { bounds: self.region.bounds, bottom: 0.0, top: 0.0 }
+    }
 }
 
 impl Blocks {
@@ -61,13 +85,40 @@ impl Blocks {
             };
             prism(nth, Region::new(piece.footprint.clone()), [Thou(0), height], matter);
         }
-        let tree = Tree::new(&mut blocks);
-        Self { blocks, tree }
+        let grows = |kind: &Kind| matches!(kind, Kind::Wood { .. } | Kind::Bog | Kind::Field { .. });
+        let growth = terrain.pieces.iter().enumerate().filter(|(_, piece)| grows(&piece.kind));
+        let patch = |(nth, piece): (usize, &Piece)| Patch {
+            piece: nth,
+            region: Region::new(piece.footprint.clone()),
+        };
+        let mut growth: Vec<Patch> = growth.map(patch).collect();
+        let (tree, growth_tree) = (Tree::new(&mut blocks), Tree::new(&mut growth));
+        Self { blocks, tree, growth, growth_tree }
+    }
+
+    /// Woods, bogs and fields that a base may stand in, by their pieces.
+    pub(super) fn growth_near(&self, at: Point, radius: f64) -> Vec<usize> {
+        let mut found = Vec::new();
+        self.growth_tree.visit(&|room| are_near(room.bounds, [at; 2], radius), &mut |leaf| {
+            let near = self.growth[leaf].iter().filter(|patch| patch.region.is_near([at; 2], radius));
+            found.extend(near.map(|patch| patch.piece));
+            Visit::On
+        });
+        found.sort_unstable();
+        found
     }
 
     /// Every prism, in its order.
     pub(super) fn all(&self) -> &[Block] {
         &self.blocks
+    }
+
+    /// Adds the number of every prism whose room is wanted.
+    pub(super) fn find(&self, wanted: impl Fn(&Room) -> bool, found: &mut Vec<usize>) {
+        self.tree.visit(&wanted, &mut |leaf| {
+            found.extend(leaf.filter(|nth| wanted(&self.blocks[*nth].room())));
+            Visit::On
+        });
     }
 
     /// Calls `meet` with every prism that may reach between the eyes and the body, until it is over.

@@ -53,7 +53,7 @@ impl Terrain {
     /// Rule: VIS-1.
     pub fn body_view(&self, from: &Viewed, to: &Viewed) -> BodyView {
         let look = Look::new(from, to);
-        let mut shadows = Shadows::new(&look);
+        let mut shadows = Shadows::new(look);
         self.sight.visit(&look, |block| {
             if block.matter == Matter::Solid {
                 shadows.cast(block, look.clearing(block, self.touch()));
@@ -112,7 +112,7 @@ impl BodyPart {
     }
 }
 
-impl Shadows<'_> {
+impl Shadows {
     /// The body cut along the outlines of all shadows together.
     fn parts(&self) -> Vec<BodyPart> {
         let half = self.look.half;

@@ -5,23 +5,27 @@ use super::shadow::{NARROW, Shadows, Strip};
 /// A straight line between two upright ones: its heights at either.
 pub(super) type Line = [f64; 2];
 
-impl Shadows<'_> {
+impl Shadows {
     /// The share of the body in any shadow, 0 to 1; exact but for rounding.
-    pub(super) fn covered(&self) -> f64 {
+    pub(super) fn covered(&mut self) -> f64 {
         if self.strips.is_empty() || self.all_hidden {
             return if self.all_hidden { 1.0 } else { 0.0 };
         }
-        let mut cuts: Vec<f64> = self.strips.iter().flat_map(|strip| [strip.from, strip.to]).collect();
-        cuts.sort_by(f64::total_cmp);
-        let mut sweep = Sweep { body: [self.look.low, self.look.high], ..Sweep::default() };
+        let Self { look, strips, sweep, .. } = self;
+        sweep.body = [look.low, look.high];
+        let mut cuts = std::mem::take(&mut sweep.uprights);
+        cuts.clear();
+        cuts.extend(strips.iter().flat_map(|strip| [strip.from, strip.to]));
+        cuts.sort_unstable_by(f64::total_cmp);
         let mut area = 0.0;
         for cut in cuts.windows(2).filter(|cut| cut[1] - cut[0] > NARROW) {
             sweep.across.clear();
-            let across = self.strips.iter().filter(|strip| strip.from < cut[1] && strip.to > cut[0]);
+            let across = strips.iter().filter(|strip| strip.from < cut[1] && strip.to > cut[0]);
             sweep.across.extend(across.map(|strip| strip.between(cut[0], cut[1])));
             area += sweep.mean_covered() * (cut[1] - cut[0]);
         }
-        (area / (2.0 * self.look.half * (self.look.high - self.look.low))).clamp(0.0, 1.0)
+        sweep.uprights = cuts;
+        (area / (2.0 * look.half * (look.high - look.low))).clamp(0.0, 1.0)
     }
 }
 
@@ -34,11 +38,13 @@ impl Strip {
     }
 }
 
-/// What lies between two upright lines; the other lists are kept from one to the next.
-#[derive(Default)]
-struct Sweep {
+/// What lies between two upright lines; its lists are kept from one to the next.
+#[derive(Debug, Default)]
+pub(super) struct Sweep {
     /// The body's lowest and highest.
     body: [f64; 2],
+    /// Where strips begin and end.
+    uprights: Vec<f64>,
     /// Lower and upper edges of strips.
     across: Vec<[Line; 2]>,
     lines: Vec<Line>,
@@ -64,7 +70,7 @@ impl Sweep {
         for (nth, a) in self.lines.iter().enumerate() {
             self.cuts.extend(self.lines[..nth].iter().filter_map(|b| crossing(*a, *b)));
         }
-        self.cuts.sort_by(f64::total_cmp);
+        self.cuts.sort_unstable_by(f64::total_cmp);
         let mut mean = 0.0;
         for nth in 1..self.cuts.len() {
             let [from, to] = [self.cuts[nth - 1], self.cuts[nth]];

@@ -8,7 +8,7 @@ use crate::table::shape::{Point, Shape};
 
 /// From eyes at a body. Its own axes begin at the eyes: ahead, level with the table, toward the
 /// body; left of that; up. The body is the rectangle `distance` ahead, `half` to either side.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Look {
     eye: Point,
     eye_height: f64,

@@ -21,6 +21,7 @@ mod blocks;
 mod body;
 mod cover;
 pub mod exposure;
+mod glimpse;
 mod line;
 mod look;
 mod profile;
@@ -37,6 +38,7 @@ use crate::rules::measures::{Place, Thou};
 pub(super) use blocks::Blocks;
 use blocks::{Block, Matter};
 pub use body::{BodyPart, BodyView, Light};
+pub use glimpse::Glimpse;
 pub use line::SightLine;
 use look::Look;
 pub use profile::{CutBy, Profile, ProfileCut, ProfileRay};
@@ -83,7 +85,7 @@ impl Terrain {
     /// Rule: VIS-1.
     pub fn fraction_in_view(&self, from: &Viewed, to: &Viewed) -> f64 {
         let look = Look::new(from, to);
-        let mut shadows = Shadows::new(&look);
+        let mut shadows = Shadows::new(look);
         self.sight.visit(&look, |block| shadows.cast_in_turn(block, self.touch()));
         1.0 - shadows.covered()
     }
@@ -105,7 +107,7 @@ impl Terrain {
     /// Rule: VIS-1.
     pub fn shades(&self, from: &Viewed, to: &Viewed) -> Vec<Shade> {
         let look = Look::new(from, to);
-        let mut casts = Casts::new(&look, self.touch());
+        let mut casts = Casts::new(look, self.touch());
         self.sight.visit(&look, |block| {
             casts.cast(block);
             Visit::On
@@ -115,14 +117,14 @@ impl Terrain {
 }
 
 /// The shadows on one body, those of each piece by themselves.
-struct Casts<'a> {
-    look: &'a Look,
+struct Casts {
+    look: Look,
     touch: f64,
-    of_pieces: Vec<(usize, Shadows<'a>)>,
+    of_pieces: Vec<(usize, Shadows)>,
 }
 
-impl<'a> Casts<'a> {
-    fn new(look: &'a Look, touch: f64) -> Self {
+impl Casts {
+    fn new(look: Look, touch: f64) -> Self {
         Self { look, touch, of_pieces: Vec::new() }
     }
 
@@ -141,7 +143,7 @@ impl<'a> Casts<'a> {
 
     /// What each piece hides, in the order of pieces.
     fn shades(self) -> Vec<Shade> {
-        let shade = |(piece, shadows): (usize, Shadows)| Shade { piece, share: shadows.covered() };
+        let shade = |(piece, mut shadows): (usize, Shadows)| Shade { piece, share: shadows.covered() };
         let mut shades: Vec<Shade> = self.of_pieces.into_iter().map(shade).collect();
         shades.retain(|shade| shade.share > LEAST_OPEN);
         shades.sort_by_key(|shade| shade.piece);

@@ -23,14 +23,14 @@ struct Round<'a> {
     power: f64,
 }
 
-impl Shadows<'_> {
+impl Shadows {
     /// Adds the shadow of a round prism, its middle in the look's axes, its bottom and top over
     /// the eyes.
     pub(super) fn cast_round(&mut self, centre: Point, radius: f64, heights: [f64; 2]) {
         let look = self.look;
         let power = dot(centre, centre) - radius * radius;
         let power = if power.abs() < ON_RIM { 0.0 } else { power };
-        let round = Round { look, centre, radius, power };
+        let round = Round { look: &look, centre, radius, power };
         let Some(sides) = round.sides() else { return };
         let [from, to] = [sides[0].max(-look.half), sides[1].min(look.half)];
         if from >= to {

@@ -6,6 +6,7 @@
 //! corners a shadow is a strip with straight edges.
 
 use super::blocks::{Block, Matter};
+use super::cover::Sweep;
 use super::look::{Look, NEAR};
 use super::tree::Visit;
 use crate::table::shape::{Point, Shape};
@@ -25,11 +26,11 @@ pub(super) struct Strip {
 /// What is narrower than this is no strip, inches.
 pub(super) const NARROW: f64 = 1e-12;
 
-/// Shadows on one body. Its lists are kept from prism to prism: most of the time of a look would
-/// else go into making them.
-#[derive(Debug)]
-pub(super) struct Shadows<'a> {
-    pub(super) look: &'a Look,
+/// Shadows on one body. Its lists are kept from prism to prism and from look to look: most of the time of
+/// a look would else go into making them.
+#[derive(Debug, Default)]
+pub(super) struct Shadows {
+    pub(super) look: Look,
     pub(super) strips: Vec<Strip>,
     /// Whether one strip alone hides the whole body.
     pub(super) all_hidden: bool,
@@ -38,20 +39,19 @@ pub(super) struct Shadows<'a> {
     cuts: Vec<f64>,
     edges: Vec<Edge>,
     crossed: Vec<Edge>,
+    pub(super) sweep: Sweep,
 }
 
-impl<'a> Shadows<'a> {
-    pub(super) fn new(look: &'a Look) -> Self {
-        Self {
-            look,
-            strips: Vec::with_capacity(32),
-            all_hidden: false,
-            ring: Vec::with_capacity(16),
-            cut_ring: Vec::with_capacity(16),
-            cuts: Vec::with_capacity(16),
-            edges: Vec::with_capacity(16),
-            crossed: Vec::with_capacity(16),
-        }
+impl Shadows {
+    pub(super) fn new(look: Look) -> Self {
+        Self { look, ..Self::default() }
+    }
+
+    /// Begins anew with another look.
+    pub(super) fn restart(&mut self, look: Look) {
+        self.look = look;
+        self.strips.clear();
+        self.all_hidden = false;
     }
 
     /// Adds the shadow of a prism if it is solid, until all is hidden.
@@ -80,13 +80,26 @@ impl<'a> Shadows<'a> {
 
     /// Cuts off what of the ring lies not between the eyes and the body, seen from above.
     fn keep_between(&mut self) {
-        let Look { distance, half, .. } = *self.look;
+        let Look { distance, half, .. } = self.look;
         let slope = half / distance;
         let [nearest, farthest] = [distance * NEAR, distance * (1.0 - NEAR)];
-        self.clip(|[ahead, _]| ahead - nearest, |[_, left]| [nearest, left]);
-        self.clip(|[ahead, _]| farthest - ahead, |[_, left]| [farthest, left]);
-        self.clip(|[ahead, left]| ahead * slope - left, |cut| cut);
-        self.clip(|[ahead, left]| ahead * slope + left, |cut| cut);
+        type Side<'a> = (&'a dyn Fn(Point) -> f64, &'a dyn Fn(Point) -> Point);
+        let sides: [Side; 4] = [
+            (&|[ahead, _]| ahead - nearest, &|[_, left]| [nearest, left]),
+            (&|[ahead, _]| farthest - ahead, &|[_, left]| [farthest, left]),
+            (&|[ahead, left]| ahead * slope - left, &|cut| cut),
+            (&|[ahead, left]| ahead * slope + left, &|cut| cut),
+        ];
+        // Most rings lie wholly beyond one side, or within all: that is soon seen.
+        let beyond = sides.map(|(side, _)| self.ring.iter().filter(|corner| side(**corner) < 0.0).count());
+        if beyond.contains(&self.ring.len()) {
+            return self.ring.clear();
+        }
+        for ((side, onto), beyond) in sides.into_iter().zip(beyond) {
+            if beyond > 0 {
+                self.clip(side, onto);
+            }
+        }
     }
 
     /// Cuts off what of the ring lies where `side` is below 0. Parts that fall apart stay joined
@@ -160,7 +173,7 @@ impl<'a> Shadows<'a> {
         // What is over the eyes looks highest where it is near, what is under them where it is far.
         let low = if bottom >= 0.0 { far } else { near }.map(|inverse| bottom * inverse);
         let high = if top >= 0.0 { near } else { far }.map(|inverse| top * inverse);
-        let Look { half, low: foot, high: head, .. } = *self.look;
+        let Look { half, low: foot, high: head, .. } = self.look;
         if high[0].max(high[1]) <= foot || low[0].min(low[1]) >= head {
             return;
         }

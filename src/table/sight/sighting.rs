@@ -39,13 +39,13 @@ impl Terrain {
     pub(super) fn stands_in(&self, model: &Viewed) -> Vec<StandsIn> {
         let at = model.foot.ground();
         let least = self.touch() - model.radius;
-        let on_ground = model.foot.z == self.ground_height(at);
+        let on_ground = || model.foot.z == self.ground_height(at);
         let mut found = Vec::new();
-        for (piece, described) in self.pieces.iter().enumerate() {
+        for piece in self.sight.growth_near(at, model.radius) {
+            let described = &self.pieces[piece];
             let there = match described.kind {
                 Kind::Wood { height } => model.foot.z < height,
-                Kind::Bog | Kind::Field { .. } => on_ground,
-                _ => false,
+                _ => on_ground(),
             };
             let depth = || described.footprint.depth_inside(at);
             if let Some(depth) = there.then(depth).filter(|depth| *depth > least) {

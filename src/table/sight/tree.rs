@@ -1,8 +1,7 @@
-//! An index of prisms: boxes within boxes, so that a line across the table looks at few.
+//! An index of things on the table: boxes within boxes, so that one who looks for some looks at few.
 
 use std::ops::Range;
 
-use super::blocks::Block;
 use crate::table::outline::Bounds;
 
 /// A box on the table: a rectangle and its lowest and highest, inches.
@@ -25,13 +24,13 @@ struct Node {
 
 #[derive(Clone, Debug, PartialEq)]
 enum Content {
-    /// These prisms.
+    /// These things.
     Leaf(Range<usize>),
     /// Two nodes, the first right behind this one, the second at this index.
     Fork(usize),
 }
 
-/// Whether one who looks through prisms has seen enough.
+/// Whether one who looks through things has seen enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Visit {
     /// There is more to see.
@@ -40,38 +39,38 @@ pub(super) enum Visit {
     Over,
 }
 
-/// So many prisms are looked at one by one.
-const LEAF: usize = 3;
-
-impl Block {
-    pub(super) fn room(&self) -> Room {
-        Room { bounds: self.region.bounds, bottom: self.bottom, top: self.top }
-    }
+/// What fills a box.
+pub(super) trait Boxed {
+    /// The box around it.
+    fn room(&self) -> Room;
 }
 
+/// So many things are looked at one by one.
+const LEAF: usize = 3;
+
 impl Tree {
-    /// Puts prisms into an order that suits the tree, and makes it.
-    pub(super) fn new(blocks: &mut [Block]) -> Self {
+    /// Puts things into an order that suits the tree, and makes it.
+    pub(super) fn new(things: &mut [impl Boxed]) -> Self {
         let mut tree = Self::default();
-        if !blocks.is_empty() {
-            tree.grow(blocks, 0);
+        if !things.is_empty() {
+            tree.grow(things, 0);
         }
         tree
     }
 
-    fn grow(&mut self, blocks: &mut [Block], first: usize) {
-        let room = around(blocks);
+    fn grow(&mut self, things: &mut [impl Boxed], first: usize) {
+        let room = around(things);
         let node = self.0.len();
-        self.0.push(Node { room, content: Content::Leaf(first..first + blocks.len()) });
-        if blocks.len() <= LEAF {
+        self.0.push(Node { room, content: Content::Leaf(first..first + things.len()) });
+        if things.len() <= LEAF {
             return;
         }
         let [low, high] = room.bounds;
         let axis = usize::from(high[1] - low[1] > high[0] - low[0]);
-        let middle = |block: &Block| block.region.bounds[0][axis] + block.region.bounds[1][axis];
-        blocks.sort_by(|a, b| middle(a).total_cmp(&middle(b)));
-        let half = blocks.len() / 2;
-        let (left, right) = blocks.split_at_mut(half);
+        let middle = |[low, high]: Bounds| low[axis] + high[axis];
+        things.sort_by(|a, b| middle(a.room().bounds).total_cmp(&middle(b.room().bounds)));
+        let half = things.len() / 2;
+        let (left, right) = things.split_at_mut(half);
         self.grow(left, first);
         self.0[node].content = Content::Fork(self.0.len());
         self.grow(right, first + half);
@@ -108,9 +107,9 @@ impl Tree {
     }
 }
 
-/// The box around some prisms.
-fn around(blocks: &[Block]) -> Room {
-    let rooms = blocks.iter().map(Block::room);
+/// The box around some things.
+fn around(things: &[impl Boxed]) -> Room {
+    let rooms = things.iter().map(Boxed::room);
     let none = Room {
         bounds: [[f64::INFINITY; 2], [f64::NEG_INFINITY; 2]],
         bottom: f64::INFINITY,

@@ -5,8 +5,8 @@
 //! these lie the looks that have to be measured.
 
 use super::tiles::Tile;
+use crate::table::outline::Bounds;
 use crate::table::plane::{cross, dot, subtract};
-use crate::table::region::Region;
 use crate::table::shape::{Point, Shape};
 use crate::table::sight::Viewed;
 use crate::table::sight::blocks::{Block, Matter};
@@ -22,16 +22,17 @@ pub(super) enum Meets {
     Every,
 }
 
-/// Over the table: the hull of a model and a tile, everything thickened by `reach`. Its axes begin at the
-/// model: ahead, toward the middle of the tile, and left.
+/// Over the table: the hull of a model and a tile, everything thickened by `reach`. Points are told from the
+/// model on, in the table's axes.
 #[derive(Debug)]
 pub(super) struct Beam {
     eye: Point,
+    /// Toward the middle of the tile; of length 1, as all directions here.
     ahead: Point,
     reach: f64,
-    /// The tile's corners in the beam's axes.
+    /// The tile's corners.
     corners: [Point; 4],
-    /// The nearest and the farthest corner ahead.
+    /// How far ahead the nearest and the farthest corner are.
     span: [f64; 2],
     /// Directions along its right and its left side; `None` where the tile is too near for sides.
     sides: Option<[Point; 2]>,
@@ -39,7 +40,16 @@ pub(super) struct Beam {
     here: [f64; 2],
     there: [f64; 2],
     /// Around all of it.
-    bounds: [Point; 2],
+    bounds: Bounds,
+}
+
+/// From where to where a figure reaches.
+#[derive(Clone, Copy)]
+struct Reaches {
+    /// Ahead.
+    ahead: [f64; 2],
+    /// To the left of the right and of the left side.
+    beside: [[f64; 2]; 2],
 }
 
 /// Bodies are taken to be so much wider: more than a prism is ever moved aside, and than any
@@ -50,48 +60,37 @@ const SLACK: f64 = 0.03;
 const WITHIN_RIM: f64 = 0.99;
 
 impl Beam {
-    /// Between a model and bodies of a radius and height.
+    /// Between a model and bodies of a radius and height on a tile.
     pub(super) fn new(eye: &Viewed, tile: &Tile, body: &Viewed) -> Self {
         let at = eye.foot.ground();
         let [low, high] = tile.bounds;
         let reach = eye.radius.max(body.radius) + SLACK;
-        let way = subtract([(low[0] + high[0]) / 2.0, (low[1] + high[1]) / 2.0], at);
-        let far = dot(way, way).sqrt();
-        let ahead = if far > 0.0 { [way[0] / far, way[1] / far] } else { [1.0, 0.0] };
-        let mut beam = Self {
+        let corners = [low, [high[0], low[1]], high, [low[0], high[1]]].map(|corner| subtract(corner, at));
+        let middle = [(corners[0][0] + corners[2][0]) / 2.0, (corners[0][1] + corners[2][1]) / 2.0];
+        let ahead = direction(middle);
+        let span = range(corners.iter().map(|corner| dot(*corner, ahead)));
+        let sides = (span[0] > reach).then(|| {
+            // All corners are less than a quarter turn from each other.
+            let rightmost = |a: Point, b: Point| if cross(a, b) < 0.0 { b } else { a };
+            let leftmost = |a: Point, b: Point| if cross(a, b) > 0.0 { b } else { a };
+            let right = corners[1..].iter().fold(corners[0], |a, b| rightmost(a, *b));
+            let left = corners[1..].iter().fold(corners[0], |a, b| leftmost(a, *b));
+            [direction(right), direction(left)]
+        });
+        Self {
             eye: at,
             ahead,
             reach,
-            corners: [[0.0; 2]; 4],
-            span: [0.0; 2],
-            sides: None,
+            corners,
+            span,
+            sides,
             here: [eye.foot.z.inches(), eye.foot.z.inches() + eye.height.max(eye.eyes).inches()],
             there: [tile.feet[0], tile.feet[1] + body.height.max(body.eyes).inches()],
-            bounds: [0, 1].map(|end| {
-                [0, 1].map(|axis| {
-                    if end == 0 { low[axis].min(at[axis]) - reach } else { high[axis].max(at[axis]) + reach }
-                })
-            }),
-        };
-        beam.corners = [low, [high[0], low[1]], high, [low[0], high[1]]].map(|corner| beam.local(corner));
-        let ends = beam.corners.iter().map(|corner| corner[0]);
-        beam.span = ends.fold([f64::INFINITY, f64::NEG_INFINITY], |[a, b], end| [a.min(end), b.max(end)]);
-        if beam.span[0] > reach {
-            let slope = |corner: &Point| corner[1] / corner[0];
-            let slopes = beam.corners.iter().map(slope);
-            let [right, left] =
-                slopes.fold([f64::INFINITY, f64::NEG_INFINITY], |[a, b], s| [a.min(s), b.max(s)]);
-            beam.sides = Some([right, left].map(|slope| {
-                let length = (1.0 + slope * slope).sqrt();
-                [1.0 / length, slope / length]
-            }));
+            bounds: [
+                [low[0].min(at[0]) - reach, low[1].min(at[1]) - reach],
+                [high[0].max(at[0]) + reach, high[1].max(at[1]) + reach],
+            ],
         }
-        beam
-    }
-
-    fn local(&self, point: Point) -> Point {
-        let way = subtract(point, self.eye);
-        [dot(way, self.ahead), cross(self.ahead, way)]
     }
 
     /// What a prism does to it.
@@ -99,36 +98,46 @@ impl Beam {
         if !block.region.is_near(self.bounds, 0.0) || self.passes_height(block) {
             return Meets::Nothing;
         }
-        let [back, front] = [self.span[0].min(0.0), self.span[1].max(0.0)];
-        match &block.region.shape {
+        let found = self.reaches(&block.region.shape);
+        let [back, front] = [self.span[0].min(0.0) - self.reach, self.span[1].max(0.0) + self.reach];
+        if found.ahead[1] < back || found.ahead[0] > front {
+            return Meets::Nothing;
+        }
+        if self.sides.is_none() {
+            return Meets::Some;
+        }
+        let [right, left] = found.beside;
+        if right[1] < -self.reach || left[0] > self.reach {
+            return Meets::Nothing;
+        }
+        let spans = right[0] < -self.reach && left[1] > self.reach;
+        if spans && self.is_cut_by(block) { Meets::Every } else { Meets::Some }
+    }
+
+    fn reaches(&self, shape: &Shape) -> Reaches {
+        let [right, left] = self.sides.unwrap_or([self.ahead; 2]);
+        match shape {
             Shape::Circle { centre, radius } => {
-                let [ahead, left] = self.local(*centre);
-                let out = self.reach + radius;
-                if ahead < back - out || ahead > front + out {
-                    return Meets::Nothing;
-                }
-                let Some([right_side, left_side]) = self.sides else { return Meets::Some };
-                let centre = [ahead, left];
-                if cross(left_side, centre) > out || cross(right_side, centre) < -out {
-                    return Meets::Nothing;
+                let centre = subtract(*centre, self.eye);
+                let around = |at: f64| [at - radius, at + radius];
+                Reaches {
+                    ahead: around(dot(self.ahead, centre)),
+                    beside: [around(cross(right, centre)), around(cross(left, centre))],
                 }
             }
             Shape::Polygon(corners) => {
-                let all =
-                    |beyond: &dyn Fn(Point) -> bool| corners.iter().all(|corner| beyond(self.local(*corner)));
-                let [back, front] = [back - self.reach, front + self.reach];
-                if all(&|[ahead, _]| ahead < back) || all(&|[ahead, _]| ahead > front) {
-                    return Meets::Nothing;
+                let none = [f64::INFINITY, f64::NEG_INFINITY];
+                let mut found = Reaches { ahead: none, beside: [none; 2] };
+                let widen = |[low, high]: [f64; 2], at: f64| [low.min(at), high.max(at)];
+                for corner in corners {
+                    let corner = subtract(*corner, self.eye);
+                    found.ahead = widen(found.ahead, dot(self.ahead, corner));
+                    found.beside[0] = widen(found.beside[0], cross(right, corner));
+                    found.beside[1] = widen(found.beside[1], cross(left, corner));
                 }
-                let Some([right_side, left_side]) = self.sides else { return Meets::Some };
-                if all(&|corner| cross(left_side, corner) > self.reach)
-                    || all(&|corner| cross(right_side, corner) < -self.reach)
-                {
-                    return Meets::Nothing;
-                }
+                found
             }
         }
-        if self.is_cut_by(block) { Meets::Every } else { Meets::Some }
     }
 
     /// Whether every line runs over or under a prism.
@@ -141,11 +150,12 @@ impl Beam {
     /// Whether a prism surely cuts every line, either way: it has a chord from side to side, between
     /// the model and the tile, and there it reaches from below all lines to above them.
     fn is_cut_by(&self, block: &Block) -> bool {
-        if !block.is_convex || block.matter == Matter::Trees {
+        let is_low = block.top <= self.here[1].min(self.there[1]);
+        if is_low || !block.is_convex || block.matter == Matter::Trees {
             return false;
         }
-        let Some(chord) = self.chord(&block.region) else { return false };
-        let [nearest, farthest] = [chord[0][0].min(chord[1][0]), chord[0][0].max(chord[1][0])];
+        let Some(chord) = self.chord(&block.region.shape) else { return false };
+        let [nearest, farthest] = range(chord.iter().map(|end| dot(*end, self.ahead)));
         // Where on a line it is cut, as a share of its length.
         let first = ((nearest - self.reach) / (self.span[1] + 2.0 * self.reach)).clamp(0.0, 1.0);
         let shortest = self.span[0] - 2.0 * self.reach;
@@ -156,45 +166,42 @@ impl Beam {
         block.bottom <= low && block.top > high
     }
 
-    /// A straight line inside a figure that parts the model from the tile: from beyond the beam's right
-    /// side to beyond its left one.
-    fn chord(&self, region: &Region) -> Option<[Point; 2]> {
+    /// A straight line inside a convex figure that parts the model from the tile: from beyond the beam's
+    /// right side to beyond its left one.
+    fn chord(&self, shape: &Shape) -> Option<[Point; 2]> {
         let [right, left] = self.sides?;
-        let [right, left] = [(right, -self.reach), (left, self.reach)].map(|(along, aside)| {
-            let from = [-along[1] * aside, along[0] * aside];
-            self.met(region, from, along)
-        });
-        let chord = [right?, left?];
+        let on_side =
+            |along: Point, aside: f64| self.met(shape, [-along[1] * aside, along[0] * aside], along);
+        let chord = [on_side(right, -self.reach)?, on_side(left, self.reach)?];
         let across = subtract(chord[1], chord[0]);
-        let length = dot(across, across).sqrt();
+        let reach = self.reach * dot(across, across).sqrt();
         // Above 0 on the model's side.
-        let beside = |point: Point| cross(across, subtract(point, chord[0])) / length;
-        let parts =
-            beside([0.0; 2]) > self.reach && self.corners.iter().all(|corner| beside(*corner) < -self.reach);
+        let beside = |point: Point| cross(across, subtract(point, chord[0]));
+        let parts = beside([0.0; 2]) > reach && self.corners.iter().all(|corner| beside(*corner) < -reach);
         parts.then_some(chord)
     }
 
     /// The middle of the part of a half-line inside a convex figure.
-    fn met(&self, region: &Region, from: Point, along: Point) -> Option<Point> {
+    fn met(&self, shape: &Shape, from: Point, along: Point) -> Option<Point> {
         let [mut first, mut last] = [0.0_f64, f64::INFINITY];
-        match &region.shape {
+        match shape {
             Shape::Circle { centre, radius } => {
                 let radius = radius * WITHIN_RIM;
-                let way = subtract(self.local(*centre), from);
+                let way = subtract(subtract(*centre, self.eye), from);
                 let [far, aside] = [dot(along, way), cross(along, way)];
-                let root = radius * radius - aside * aside;
-                if root <= 0.0 {
+                let squared = radius * radius - aside * aside;
+                if squared <= 0.0 {
                     return None;
                 }
-                [first, last] = [first.max(far - root.sqrt()), far + root.sqrt()];
+                [first, last] = [first.max(far - squared.sqrt()), far + squared.sqrt()];
             }
             Shape::Polygon(corners) => {
+                let from = [from[0] + self.eye[0], from[1] + self.eye[1]];
                 let next = corners.iter().cycle().skip(1);
                 for (a, b) in corners.iter().zip(next) {
-                    let [a, b] = [self.local(*a), self.local(*b)];
-                    let edge = subtract(b, a);
+                    let edge = subtract(*b, *a);
                     // Inside is left of every edge.
-                    let [start, turn] = [cross(edge, subtract(from, a)), cross(edge, along)];
+                    let [start, turn] = [cross(edge, subtract(from, *a)), cross(edge, along)];
                     if turn > 0.0 {
                         first = first.max(-start / turn);
                     } else if turn < 0.0 {
@@ -210,4 +217,16 @@ impl Beam {
             [from[0] + middle * along[0], from[1] + middle * along[1]]
         })
     }
+}
+
+/// The direction to a point; along the x axis where it is none.
+fn direction(to: Point) -> Point {
+    let far = dot(to, to).sqrt();
+    if far > 0.0 { [to[0] / far, to[1] / far] } else { [1.0, 0.0] }
+}
+
+/// The lowest and the highest of some numbers.
+fn range(numbers: impl Iterator<Item = f64>) -> [f64; 2] {
+    numbers
+        .fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], number| [low.min(number), high.max(number)])
 }

@@ -12,16 +12,11 @@ mod tiles;
 
 pub use grid::{Grid, GridError};
 
-use super::blocks::{Block, Matter};
-use super::line::Line;
-use super::look::Look;
-use super::shadow::Shadows;
-use super::tree::Visit;
-use super::{Casts, LEAST_OPEN, Viewed};
+use super::Viewed;
+use super::glimpse::{Gaze, Glimpse};
 use crate::rules::measures::{Place, Thou};
 use crate::rules::ruleset::SightRules;
-use crate::rules::sight::{Mutual, Shaded, SightState, Sighting, state};
-use crate::table::region::Parts;
+use crate::rules::sight::SightState;
 use crate::table::terrain::Terrain;
 use beam::{Beam, Meets};
 use tiles::{Tile, tiles};
@@ -37,15 +32,6 @@ pub struct Field {
     /// The state of a body that it has by what it stands in, whoever looks.
     grounds: Vec<SightState>,
     tiles: Vec<Tile>,
-}
-
-/// What eyes see of a body.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Glimpse {
-    /// The share of the body in view, 0 to 1 (VIS-1).
-    pub in_view: f64,
-    /// Its state for this pair alone (VIS-2).
-    pub state: SightState,
 }
 
 impl Field {
@@ -83,12 +69,8 @@ impl Terrain {
                 Place { z: self.height_near(middle.ground(), level), ..middle }
             })
             .collect();
-        let ground = |foot: &Place| {
-            let stands_in = self.stands_in(&Viewed { foot: *foot, ..*body });
-            let open = Sighting { in_view: 1.0, mutual: Mutual::Open, stands_in, ..Sighting::default() };
-            state(&open, rules, self.allowance())
-        };
-        let grounds = feet.iter().map(ground).collect();
+        let gaze = Gaze::new(self, rules);
+        let grounds = feet.iter().map(|foot| gaze.ground(&Viewed { foot: *foot, ..*body })).collect();
         Ok(Field { grid, body: *body, grounds, tiles: tiles(&grid, &feet), feet })
     }
 
@@ -98,10 +80,9 @@ impl Terrain {
     pub fn glimpses(&self, eye: &Viewed, field: &Field, rules: &SightRules) -> Vec<Glimpse> {
         let none = Glimpse { in_view: 0.0, state: SightState::Hidden };
         let mut looker = Looker {
-            terrain: self,
+            gaze: Gaze::new(self, rules),
             eye,
             field,
-            rules,
             near: (0..self.sight.all().len()).collect(),
             glimpses: vec![none; field.grid.cells()],
         };
@@ -112,10 +93,9 @@ impl Terrain {
 
 /// Eyes that look at tile after tile.
 struct Looker<'a> {
-    terrain: &'a Terrain,
+    gaze: Gaze<'a>,
     eye: &'a Viewed,
     field: &'a Field,
-    rules: &'a SightRules,
     /// A pile of lists of prisms: what can touch a line to the tile that is looked at lies on top.
     near: Vec<usize>,
     glimpses: Vec<Glimpse>,
@@ -126,7 +106,7 @@ impl Looker<'_> {
     fn look(&mut self, nth: usize, begins: usize) {
         let tile = &self.field.tiles[nth];
         let beam = Beam::new(self.eye, tile, &self.field.body);
-        let blocks = self.terrain.sight.all();
+        let blocks = self.gaze.terrain.sight.all();
         let ends = self.near.len();
         for at in begins..ends {
             match beam.meets(&blocks[self.near[at]]) {
@@ -143,70 +123,11 @@ impl Looker<'_> {
             }
             _ => {
                 for cell in self.field.grid.indices(tile.columns.clone(), tile.rows.clone()) {
-                    self.glimpses[cell] = self.measure(cell, ends);
+                    let (ground, body) = (self.field.grounds[cell], self.field.body(cell));
+                    self.glimpses[cell] = self.gaze.glimpse(self.eye, &body, ground, &self.near[ends..]);
                 }
             }
         }
         self.near.truncate(ends);
-    }
-
-    /// Measures what is seen of the body in a cell, past the prisms on top of the pile.
-    fn measure(&self, cell: usize, begins: usize) -> Glimpse {
-        let body = self.field.body(cell);
-        let ground = self.field.grounds[cell];
-        let near = &self.near[begins..];
-        let mut sighting = Sighting {
-            in_view: 1.0,
-            mutual: Mutual::Open,
-            rise: Thou(body.foot.z.0 - self.eye.foot.z.0),
-            ..Sighting::default()
-        };
-        if !near.is_empty() {
-            sighting.in_view = self.in_view(self.eye, &body, near);
-            if sighting.in_view <= self.rules.nothing_in_view {
-                let is_open =
-                    sighting.in_view > LEAST_OPEN || self.in_view(&body, self.eye, near) > LEAST_OPEN;
-                sighting.mutual = if is_open { Mutual::Open } else { Mutual::Closed };
-            }
-        }
-        let judge = |sighting: &Sighting| state(sighting, self.rules, self.terrain.allowance());
-        let mut worst = ground.max(judge(&sighting));
-        // Nothing else makes it worse than this.
-        if worst < SightState::Concealed && !near.is_empty() {
-            if sighting.in_view < self.rules.all_in_view {
-                sighting.shades = self.shades(&body, near);
-            }
-            sighting.in_woods = self.in_woods(&body, near);
-            worst = worst.max(judge(&sighting));
-        }
-        Glimpse { in_view: sighting.in_view, state: worst }
-    }
-
-    /// Those of some prisms that can be in the way of a look, in their order.
-    fn met<'b>(&'b self, look: &'b Look, near: &'b [usize]) -> impl Iterator<Item = &'b Block> {
-        let blocks = self.terrain.sight.all();
-        near.iter().map(move |nth| &blocks[*nth]).filter(|block| look.reaches(&block.room()))
-    }
-
-    fn in_view(&self, from: &Viewed, to: &Viewed, near: &[usize]) -> f64 {
-        let look = Look::new(from, to);
-        let mut shadows = Shadows::new(&look);
-        let touch = self.terrain.touch();
-        let _ = self.met(&look, near).any(|block| shadows.cast_in_turn(block, touch) == Visit::Over);
-        1.0 - shadows.covered()
-    }
-
-    fn shades(&self, body: &Viewed, near: &[usize]) -> Vec<Shaded> {
-        let look = Look::new(self.eye, body);
-        let mut casts = Casts::new(&look, self.terrain.touch());
-        self.met(&look, near).for_each(|block| casts.cast(block));
-        self.terrain.shaded(&casts.shades())
-    }
-
-    fn in_woods(&self, body: &Viewed, near: &[usize]) -> f64 {
-        let (line, look) = (Line::new(self.eye, body), Look::new(self.eye, body));
-        let woods = self.met(&look, near).filter(|block| block.matter == Matter::Trees);
-        let parts: Parts = woods.flat_map(|block| line.parts_inside(block, [0.0; 2])).collect();
-        line.length_within(parts)
     }
 }

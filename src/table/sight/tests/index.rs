@@ -85,7 +85,7 @@ fn one_shadow_over_all_of_a_body_is_enough() {
         ),
     ] {
         let look = Look::new(&soldier(0.0, 0.0, 0.0), &soldier(10.0, 0.0, 0.0));
-        let mut shadows = Shadows::new(&look);
+        let mut shadows = Shadows::new(look);
         let table = table(pieces);
         for block in table.sight.all() {
             shadows.cast(block, [0.0; 2]);

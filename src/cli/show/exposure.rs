@@ -1,0 +1,209 @@
+//! `show exposure`.
+
+use std::io::Write;
+
+use clap::Args;
+use serde::Serialize;
+
+use warstrike::game::exposure::{Asked, Exposed, Exposure, Room, Vantage};
+use warstrike::game::measure::Mark;
+use warstrike::game::view::{ModelView, View};
+use warstrike::level::data_folder::DataFolder;
+use warstrike::rules::ids::ModelId;
+use warstrike::rules::measures::{Place, Thou};
+use warstrike::rules::sight::SightState;
+use warstrike::table::sight::exposure::{Grid, GridError};
+
+use super::{Done, Opening, Stop, open_whole, thousandths, write_json};
+
+#[derive(Args)]
+pub(super) struct ExposureArgs {
+    /// A level, by path or shipped name, or a save
+    level: String,
+    /// Who looks: a side (A), a unit (A1) or a model (A1.3)
+    #[arg(long)]
+    by: Mark,
+    /// A model like this one stands at every place [default: the first of the other side]
+    #[arg(long)]
+    like: Option<ModelId>,
+    /// The edge of a cell, inches
+    #[arg(long, default_value = "0.5", allow_hyphen_values = true, value_parser = edge)]
+    cell: Thou,
+    /// It stands on the ground or the floor nearest to this height, inches
+    #[arg(long, default_value = "0", allow_hyphen_values = true, value_parser = length)]
+    height: Thou,
+    /// From wherever they could come to by an Advance, too (ACT-2)
+    #[arg(long)]
+    after_advance: bool,
+    /// How far apart the places are that an Advance is taken to lead to, inches
+    #[arg(long, default_value = "2", allow_hyphen_values = true, requires = "after_advance", value_parser = length)]
+    spacing: Thou,
+    /// Only these points (12.5,-3), each with what every looker sees of it
+    #[arg(long, allow_hyphen_values = true)]
+    at: Vec<Mark>,
+    #[command(flatten)]
+    opening: Opening,
+}
+
+fn edge(text: &str) -> Result<Thou, GridError> {
+    Grid::edge(text.parse().unwrap_or(f64::NAN))
+}
+
+fn length(text: &str) -> Result<Thou, String> {
+    let inches: f64 = text.parse().map_err(|_| format!("{text} is no length"))?;
+    Thou::from_inches(inches).map_err(|error| error.to_string())
+}
+
+/// What `show exposure` prints.
+#[derive(Serialize)]
+struct ShownExposure {
+    by: Mark,
+    like: ModelId,
+    /// Inches; how far apart places are that an Advance leads to.
+    after_advance: Option<Thou>,
+    height: Thou,
+    #[serde(flatten)]
+    what: Shown,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Shown {
+    Map(ShownMap),
+    Places { places: Vec<ShownPlace> },
+}
+
+/// Every cell; rows from the lowest y on, each from the lowest x.
+#[derive(Serialize)]
+struct ShownMap {
+    low: [Thou; 2],
+    cell: Thou,
+    columns: usize,
+    rows: usize,
+    lookers: usize,
+    eyes: usize,
+    /// A letter for each cell.
+    states: Vec<String>,
+    in_view: Vec<Vec<f64>>,
+    seen_by: Vec<Vec<u16>>,
+    shot_by: Vec<Vec<u16>>,
+}
+
+/// One place.
+#[derive(Serialize)]
+struct ShownPlace {
+    at: Place,
+    room: bool,
+    state: SightState,
+    in_view: f64,
+    seen_by: u16,
+    shot_by: u16,
+    clearest: Option<ModelId>,
+    eyes: usize,
+    looks: Vec<ShownLook>,
+}
+
+/// What one looker sees of a place.
+#[derive(Serialize)]
+struct ShownLook {
+    by: ModelId,
+    state: SightState,
+    in_view: f64,
+}
+
+pub(super) fn show_exposure(args: &ExposureArgs, data: &DataFolder, out: &mut impl Write) -> Done {
+    let opened = open_whole(&args.level, &args.opening, data)?;
+    let view = opened.game.battle().view();
+    let like = like(view, args)?;
+    let map = |grid: Grid| {
+        let vantage = if args.after_advance { Vantage::Advance(args.spacing) } else { Vantage::Standing };
+        let asked = Asked { by: args.by.clone(), like: like.card, grid, level: args.height, vantage };
+        Exposure::new(view, &asked).map_err(|error| Stop::Bad(error.to_string()))
+    };
+    let what = if args.at.is_empty() {
+        let grid =
+            Grid::over(view.terrain().size, args.cell).map_err(|error| Stop::Bad(error.to_string()))?;
+        Shown::Map(shown_map(&map(grid)?))
+    } else {
+        let place = |mark: &Mark| Ok(shown_place(&map(grid_of_one(mark)?)?));
+        Shown::Places { places: args.at.iter().map(place).collect::<Result<_, Stop>>()? }
+    };
+    let after_advance = args.after_advance.then_some(args.spacing);
+    write_json(
+        out,
+        &ShownExposure { by: args.by.clone(), like: like.id, after_advance, height: args.height, what },
+    )
+}
+
+/// The model whose like stands at every place.
+fn like<'a>(view: View<'a>, args: &ExposureArgs) -> Result<ModelView<'a>, Stop> {
+    if let Some(id) = args.like {
+        return view.model(id).ok_or_else(|| Stop::Bad(format!("there is no {id} in this battle")));
+    }
+    let side = match &args.by {
+        Mark::Side(side) => Some(*side),
+        Mark::Unit(unit) => Some(unit.side),
+        Mark::Model(model) => Some(model.unit.side),
+        Mark::Objective(_) | Mark::Point(_) => None,
+    };
+    let first = side.and_then(|side| view.standing_of(side.other()).chain(view.standing_of(side)).next());
+    first.ok_or_else(|| Stop::Bad(format!("there are no models of {} on the table", args.by)))
+}
+
+/// A cell around a point.
+fn grid_of_one(mark: &Mark) -> Result<Grid, Stop> {
+    match mark {
+        Mark::Point(at) => {
+            let low = [at.x, at.y].map(|middle| Thou(middle.0 - 1));
+            Ok(Grid { low, cell: Thou(2), columns: 1, rows: 1 })
+        }
+        other => Err(Stop::Bad(format!("{other} is no point: write x,y in inches"))),
+    }
+}
+
+fn shown_map(map: &Exposure) -> ShownMap {
+    let grid = map.grid();
+    let rows = || map.cells().chunks(grid.columns);
+    ShownMap {
+        low: grid.low,
+        cell: grid.cell,
+        columns: grid.columns,
+        rows: grid.rows,
+        lookers: map.lookers().count(),
+        eyes: map.eyes(),
+        states: rows().map(|row| row.iter().map(letter).collect()).collect(),
+        in_view: rows().map(|row| row.iter().map(|cell| thousandths(cell.in_view)).collect()).collect(),
+        seen_by: rows().map(|row| row.iter().map(|cell| cell.seen_by).collect()).collect(),
+        shot_by: rows().map(|row| row.iter().map(|cell| cell.shot_by).collect()).collect(),
+    }
+}
+
+/// Small where no model finds room.
+fn letter(cell: &Exposed) -> char {
+    let letter = match cell.state {
+        SightState::Clear => 'C',
+        SightState::Obscured => 'O',
+        SightState::Concealed => 'N',
+        SightState::Hidden => 'H',
+    };
+    if cell.room == Room::Free { letter } else { letter.to_ascii_lowercase() }
+}
+
+fn shown_place(map: &Exposure) -> ShownPlace {
+    let cell = map.cells()[0];
+    let look = |by: ModelId| {
+        let glimpse = map.glimpse(by, 0)?;
+        Some(ShownLook { by, state: glimpse.state, in_view: thousandths(glimpse.in_view) })
+    };
+    ShownPlace {
+        at: cell.at,
+        room: cell.room == Room::Free,
+        state: cell.state,
+        in_view: thousandths(cell.in_view),
+        seen_by: cell.seen_by,
+        shot_by: cell.shot_by,
+        clearest: cell.clearest,
+        eyes: map.eyes(),
+        looks: map.lookers().filter_map(look).collect(),
+    }
+}
