@@ -6,10 +6,10 @@ use clap::{Args, ValueEnum};
 
 use warstrike::game::measure::Mark;
 use warstrike::game::play::Game;
-use warstrike::game::sight::sight;
+use warstrike::game::sight::{Seen, sight};
 use warstrike::level::data_folder::DataFolder;
-use warstrike::rules::ids::{ModelId, UnitId};
-use warstrike::ui::{self, PictureOptions, PictureSight, PictureView};
+use warstrike::rules::ids::{Side, UnitId};
+use warstrike::ui::{self, PictureExposure, PictureOptions, PictureSight, PictureView};
 
 use super::open::{damage_message, open};
 use super::play::parse_size;
@@ -30,9 +30,13 @@ pub(super) struct PictureArgs {
     /// A unit to select, such as A1
     #[arg(long, value_name = "UNIT")]
     select: Option<UnitId>,
-    /// Lines of sight: of a unit to every enemy unit (A1), or to one model (A1:B1.4)
-    #[arg(long, value_name = "UNIT[:MODEL]", value_parser = parse_sight)]
-    sight: Option<PictureSight>,
+    /// Lines of sight: of a unit to every enemy unit (A1), to one model (A1:B1.4), or to the
+    /// model of a unit that it sees best (A1:B1)
+    #[arg(long, value_name = "UNIT[:TARGET]", value_parser = parse_sight)]
+    sight: Option<SightWish>,
+    /// The exposure map to a side where it stands (A), or after an Advance (A:advance)
+    #[arg(long, value_name = "SIDE[:advance]", value_parser = parse_exposure)]
+    exposure: Option<PictureExposure>,
     /// Width and height in pixels
     #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = parse_size, default_value = "1440x900")]
     size: (u32, u32),
@@ -54,9 +58,8 @@ pub(super) fn picture(args: &PictureArgs, data: &DataFolder) -> Done {
     if let Some(unit) = args.select.filter(|unit| opened.game.setup().unit(*unit).is_none()) {
         return Err(Stop::Bad(format!("{}: there is no unit {unit} in it", args.level)));
     }
-    if let Some(sight) = args.sight {
-        check_sight(&opened.game, sight).map_err(|why| Stop::Bad(format!("{}: {why}", args.level)))?;
-    }
+    let sight = args.sight.as_ref().map(|wish| lines_of(&opened.game, wish)).transpose();
+    let sight = sight.map_err(|why| Stop::Bad(format!("{}: {why}", args.level)))?;
     let options = PictureOptions {
         out: args.out.clone().unwrap_or_else(|| usual_name(&args.level)),
         size: args.size,
@@ -65,27 +68,51 @@ pub(super) fn picture(args: &PictureArgs, data: &DataFolder) -> Done {
             From::Slant => PictureView::Slant,
         },
         select: args.select,
-        sight: args.sight,
+        sight,
+        exposure: args.exposure,
     };
     ui::picture(opened.game, options).map_err(|error| Stop::Bad(error.to_string()))
 }
 
-/// `A1`, or `A1:B1.4`.
-fn parse_sight(text: &str) -> Result<PictureSight, String> {
-    let (from, to) = text.split_once(':').map_or((text, None), |(from, to)| (from, Some(to)));
-    let from: UnitId = from.parse().map_err(|why| format!("{from}: {why}"))?;
-    let to: Option<ModelId> = to.map(|to| to.parse().map_err(|why| format!("{to}: {why}"))).transpose()?;
-    Ok(PictureSight { from, to })
+/// Whose lines of sight, and to whom.
+#[derive(Clone)]
+struct SightWish {
+    from: UnitId,
+    to: Option<Mark>,
 }
 
-/// Who looks and who is looked at have to be on the table, on two sides.
-fn check_sight(game: &Game, PictureSight { from, to }: PictureSight) -> Result<(), String> {
-    let view = game.battle().view();
-    let marks = [Mark::Unit(from), to.map_or(Mark::Unit(from), Mark::Model)];
-    sight(view, &marks[0], &marks[1]).map_err(|error| error.to_string())?;
-    match to.filter(|to| to.unit.side == from.side) {
-        Some(to) => Err(format!("{from} and {to} are of one side")),
-        None => Ok(()),
+/// `A1`, `A1:B1` or `A1:B1.4`.
+fn parse_sight(text: &str) -> Result<SightWish, String> {
+    let (from, to) = text.split_once(':').map_or((text, None), |(from, to)| (from, Some(to)));
+    let from: UnitId = from.parse().map_err(|why| format!("{from}: {why}"))?;
+    let to = to.map(|to| to.parse().map_err(|why| format!("{to}: {why}"))).transpose()?;
+    Ok(SightWish { from, to })
+}
+
+/// `A`, or `A:advance`.
+fn parse_exposure(text: &str) -> Result<PictureExposure, String> {
+    let (side, when) = text.split_once(':').unwrap_or((text, ""));
+    let side = Side::BOTH.into_iter().find(|one| one.to_string() == side);
+    match (side, when) {
+        (Some(side), "") => Ok(PictureExposure::Now(side)),
+        (Some(side), "advance") => Ok(PictureExposure::AfterAdvance(side)),
+        _ => Err("a side is A or B, after an Advance A:advance or B:advance".to_owned()),
+    }
+}
+
+/// The lines that are wished for; who looks and who is looked at have to be on the table, on two
+/// sides.
+fn lines_of(game: &Game, wish: &SightWish) -> Result<PictureSight, String> {
+    let (view, from) = (game.battle().view(), wish.from);
+    let look = |to: &Mark| sight(view, &Mark::Unit(from), to).map_err(|error| error.to_string());
+    let Some(to) = &wish.to else {
+        look(&Mark::Unit(from))?;
+        return Ok(PictureSight { from, to: None });
+    };
+    let best = look(to)?.into_iter().min_by(Seen::by_view).map(|seen| seen.to);
+    match best.filter(|best| best.unit.side != from.side) {
+        Some(best) => Ok(PictureSight { from, to: Some(best) }),
+        None => Err(format!("{from} and {to} are of one side")),
     }
 }
 

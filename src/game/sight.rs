@@ -1,5 +1,7 @@
 //! Who sees whom, and whom he would shoot at: what `show sight` answers.
 
+use std::cmp::Ordering;
+
 use super::components::Posture;
 use super::measure::{Mark, MarkError};
 use super::view::{ModelView, View};
@@ -128,6 +130,22 @@ pub fn sight_if(view: View, from: &Mark, to: &Mark, instead: &[Instead]) -> Resu
         }
     }
     Ok(found)
+}
+
+impl Seen {
+    /// Whether this one model has something of the other in view, or an open line to it, whatever
+    /// the others of his unit see.
+    pub fn is_seen_alone(&self) -> bool {
+        self.judged.state != SightState::Hidden
+    }
+
+    /// Orders looks by how good they are for the one who looks, the best first: seen at all, may be
+    /// shot at for its state (VIS-4), the least added to its Ev (VIS-5), most in view, nearest.
+    pub fn by_view(&self, other: &Self) -> Ordering {
+        let rank = |seen: &Self| (!seen.is_seen_alone(), !seen.within_awareness, seen.shot.evasion.sight);
+        let share = other.sighting.in_view.total_cmp(&self.sighting.in_view);
+        rank(self).cmp(&rank(other)).then(share).then(self.gap.total_cmp(&other.gap))
+    }
 }
 
 /// A model where it stands, or is thought of.

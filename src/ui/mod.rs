@@ -41,7 +41,7 @@ use bevy_panorbit_camera::PanOrbitCameraPlugin;
 
 pub use display::UiError;
 pub use open_game::SAVE_ENDING;
-pub use picture::{PictureOptions, PictureSight, PictureView, picture};
+pub use picture::{PictureExposure, PictureOptions, PictureSight, PictureView, picture};
 
 use crate::game::play::Game;
 

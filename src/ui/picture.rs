@@ -14,10 +14,10 @@ use super::input::album::keep_picture;
 use super::offscreen::{self, Canvas};
 use super::scene::camera::GoToView;
 use super::scene::canvas::Surround;
-use super::watch::{Sights, Watch, Way};
+use super::watch::{Map, MapWish, Sights, Watch, Way, When};
 use super::{UiError, add_table, display, waking};
 use crate::game::play::Game;
-use crate::rules::ids::{ModelId, UnitId};
+use crate::rules::ids::{ModelId, Side, UnitId};
 
 /// What a picture shows, and where it goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +32,17 @@ pub struct PictureOptions {
     pub select: Option<UnitId>,
     /// A unit and the model or unit it looks at: their lines of sight.
     pub sight: Option<PictureSight>,
+    /// Whose exposure map is shown.
+    pub exposure: Option<PictureExposure>,
+}
+
+/// An exposure map in a picture: to this side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PictureExposure {
+    /// Where its models stand.
+    Now(Side),
+    /// Wherever an Advance could bring them.
+    AfterAdvance(Side),
 }
 
 /// Lines of sight in a picture.
@@ -100,6 +111,10 @@ fn sit(sitting: Res<Sitting>, mut selection: ResMut<Selection>, mut watch: ResMu
         selection.unit = Some(from);
         (watch.way, watch.pinned) = (Some(Way::Sees), to);
     }
+    watch.map = sitting.options.exposure.map(|exposure| match exposure {
+        PictureExposure::Now(by) => MapWish { by, when: When::Now },
+        PictureExposure::AfterAdvance(by) => MapWish { by, when: When::AfterAdvance },
+    });
 }
 
 /// The view that was asked for, once the table is there.
@@ -124,7 +139,7 @@ fn hold_still(mut camera: Single<&mut PanOrbitCamera>) {
 fn draw(
     mut commands: Commands,
     counsel: Res<Counsel>,
-    sights: Res<Sights>,
+    (sights, map): (Res<Sights>, Res<Map>),
     canvas: Res<Canvas>,
     mut sitting: ResMut<Sitting>,
     mut exit: MessageWriter<AppExit>,
@@ -140,7 +155,7 @@ fn draw(
     sitting.drawn += 1;
     if sitting.drawn < WARM_UP {
         // What is within reach of the selected unit belongs in the picture, and what it sees.
-        sitting.drawn -= u32::from(counsel.is_thinking() || sights.is_thinking());
+        sitting.drawn -= u32::from(counsel.is_thinking() || sights.is_thinking() || map.is_thinking());
     }
     if sitting.drawn == WARM_UP {
         let keep = |taken: On<ScreenshotCaptured>,

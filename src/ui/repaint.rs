@@ -19,7 +19,7 @@ use super::open_game::OpenGame;
 use super::playback::Playback;
 use super::scene::camera::TableCamera;
 use super::scene::canvas::Canvas;
-use super::watch::{Sights, Watch};
+use super::watch::{Map, Sights, Watch};
 
 /// Pictures laid out after the last news: some parts find their size only in the second.
 const SETTLING: u32 = 2;
@@ -98,6 +98,7 @@ struct Shown<'w> {
     pointed: Res<'w, Pointed>,
     watch: Res<'w, Watch>,
     sights: Res<'w, Sights>,
+    map: Res<'w, Map>,
 }
 
 impl Shown<'_> {
@@ -114,6 +115,7 @@ impl Shown<'_> {
             || self.pointed.is_changed()
             || self.watch.is_changed()
             || self.sights.is_changed()
+            || self.map.is_changed()
     }
 }
 

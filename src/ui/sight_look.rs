@@ -51,7 +51,7 @@ pub(super) fn line(painter: &Painter, [from, to]: [Pos2; 2], state: SightState, 
         let stroke = Stroke::new(width, ink);
         match state {
             SightState::Clear | SightState::Hidden => drop(painter.line_segment([from, to], stroke)),
-            SightState::Obscured => drop(painter.extend(Shape::dashed_line(&[from, to], stroke, 13.0, 7.0))),
+            SightState::Obscured => painter.extend(Shape::dashed_line(&[from, to], stroke, 13.0, 7.0)),
             SightState::Concealed => {
                 painter.extend(Shape::dotted_line(&[from, to], ink, 7.0, width * 0.72));
             }

@@ -20,6 +20,7 @@ mod rulebook;
 mod rulesets;
 mod show;
 mod sight;
+mod sight_if;
 mod state;
 mod support;
 mod unit_moves;

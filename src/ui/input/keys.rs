@@ -13,7 +13,7 @@ use crate::ui::counsel::Mend;
 use crate::ui::cutaway::Cutaway;
 use crate::ui::open_game::{Ask, OpenGame};
 use crate::ui::scene::camera::GoToView;
-use crate::ui::watch::{SpotKey, Watch};
+use crate::ui::watch::{MapWish, SpotKey, Watch, When};
 use crate::ui::words;
 
 /// Degrees a key turns.
@@ -76,6 +76,8 @@ impl Desk<'_, '_> {
             *self.ruler = Ruler::Away;
         } else if self.watch.way.is_some() && self.drafting.0.is_none() {
             self.watch.put_away();
+        } else if self.watch.map.is_some() && self.drafting.0.is_none() {
+            self.watch.map = None;
         } else if self.drafting.0.is_some() {
             self.drafting.0 = None;
         } else if self.opened.notice.is_some() {
@@ -115,9 +117,16 @@ impl Desk<'_, '_> {
             KeyCode::Digit1 | KeyCode::Numpad1 => self.choose(MOVES[0]),
             KeyCode::Digit2 | KeyCode::Numpad2 => self.choose(MOVES[1]),
             KeyCode::Digit3 | KeyCode::Numpad3 => self.choose(MOVES[2]),
-            KeyCode::KeyR => self.ruler.toggle(),
+            KeyCode::KeyR => {
+                self.ruler.toggle();
+                info!("the ruler is {}", if self.ruler.is_out() { "taken up" } else { "put away" });
+            }
             KeyCode::KeyV if shift => self.watch.turn_round(),
             KeyCode::KeyV => self.sight_lines(),
+            KeyCode::KeyO if shift => self.watch.map = Some(self.next_map()),
+            KeyCode::KeyO => {
+                self.watch.map = if self.watch.map.is_some() { None } else { Some(self.next_map()) };
+            }
             KeyCode::KeyM => drop(self.mends.write(Mend)),
             KeyCode::KeyG => self.get_down(),
             KeyCode::KeyX => self.stay(),
@@ -202,6 +211,15 @@ impl Desk<'_, '_> {
         let own = self.drafting.0.as_ref().map(|draft| draft.unit).or(self.selection.unit);
         let enemy = |model: &ModelId| own.is_some_and(|unit| unit.side != model.unit.side);
         self.watch.toggle(self.selection.hovered.filter(enemy));
+    }
+
+    /// The exposure map after the one that is shown; first that to the enemies of the unit in
+    /// question, or of the side whose turn it is.
+    fn next_map(&self) -> MapWish {
+        let unit = self.drafting.0.as_ref().map(|draft| draft.unit).or(self.selection.unit);
+        let side = unit.map_or(self.opened.game.battle().view().turn().side, |unit| unit.side);
+        let first = MapWish { by: side.other(), when: When::Now };
+        self.watch.map.map_or(first, MapWish::next)
     }
 
     fn get_down(&mut self) {

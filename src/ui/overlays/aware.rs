@@ -15,6 +15,9 @@ use crate::ui::input::draft::Draft;
 /// Of the rings.
 pub(super) const INK: Color32 = Color32::from_rgb(150, 232, 214);
 
+/// A target so much lower is exposed by any ruleset.
+pub(super) const FAR_DOWN: Thou = Thou(-1_000_000);
+
 /// Into so many pieces a ring is cut.
 const PIECES: u32 = 180;
 
@@ -39,8 +42,9 @@ pub(super) fn paint(lens: &Lens, view: &View, unit: UnitId, draft: Option<&Draft
     let rise = |at: Point, middle: Place| Thou(view.terrain().ground_height(at).0 - middle.z.0);
     let near = rings(&places, base + awareness(aw, Thou(0), rules));
     draw(lens, view, &near, Dash::Whole, &|_, _| true);
-    let down = Thou(-1_000_000);
-    let far = rings(&places, base + awareness(aw, down, rules));
+    // Nobody on the table stands lower than its top: who stands no higher exposes nobody.
+    let high: Vec<Place> = places.into_iter().filter(|at| is_exposed(Thou(-at.z.0), rules)).collect();
+    let far = rings(&high, base + awareness(aw, FAR_DOWN, rules));
     let exposed = |at: Point, middle: Place| is_exposed(rise(at, middle), rules);
     if draw(lens, view, &far, Dash::Dashed, &exposed) { Wide::Some } else { Wide::None }
 }

@@ -3,27 +3,23 @@
 use bevy_egui::egui::{Align2, Color32, Pos2, vec2};
 
 use super::lens::Lens;
-use super::reach::Shades;
 use crate::game::view::{UnitView, View};
-use crate::rules::ids::UnitId;
+use crate::rules::ids::{ModelId, UnitId};
 use crate::ui::axes;
-use crate::ui::input::Selection;
 use crate::ui::input::draft::Draft;
 use crate::ui::open_game::OpenGame;
 use crate::ui::side_look;
 
-/// Names the unit under the mouse and the selected one; that no longer once its reach is
-/// shaded, which its name would hide.
+/// Names the unit under the mouse, and the selected one where its name hides nothing.
 pub(super) fn units(
     lens: &Lens,
     opened: &OpenGame,
-    selection: Selection,
+    hovered: Option<ModelId>,
+    selected: Option<UnitId>,
     draft: Option<&Draft>,
-    shades: &Shades,
 ) {
     let view = opened.game.battle().view();
-    let hovered = selection.hovered.map(|model| model.unit);
-    let selected = selection.unit.filter(|_| shades.0.is_empty());
+    let hovered = hovered.map(|model| model.unit);
     let mut named: Vec<UnitId> = selected.into_iter().chain(hovered).collect();
     named.dedup();
     for id in named {

@@ -40,6 +40,10 @@ pub(super) enum Sample {
     Ring,
     /// The wide one.
     WideRing,
+    /// A cell of the exposure map.
+    Cell(SightState),
+    /// Nothing: words alone.
+    None,
 }
 
 /// Names the shades that are shown for a move by an action.
@@ -61,7 +65,7 @@ pub(super) fn awareness(view: &View, unit: UnitId, wide: Wide) -> Vec<Row> {
     let mut rows =
         vec![(Sample::Ring, format!("Aw of {}: {}\" (VIS-4)", unit.id, reaches(aw, Thou(0), rules)))];
     if wide == Wide::Some {
-        let far = reaches(aw, Thou(-1_000_000), rules);
+        let far = reaches(aw, aware::FAR_DOWN, rules);
         rows.push((Sample::WideRing, format!("{far}\" where a target is exposed (VIS-3)")));
     }
     rows
@@ -92,7 +96,8 @@ pub(super) fn paint(lens: &Lens, rows: &[Row]) {
         let row = corner + vec2(8.0, 4.0 + LINE * nth as f32);
         let room = Rect::from_min_size(row + vec2(0.0, (LINE - SAMPLE) / 2.0), vec2(sample.width(), SAMPLE));
         sample.paint(lens, room);
-        let at = row + vec2(wide + 8.0, LINE / 2.0);
+        let aside = if sample == Sample::None { 0.0 } else { wide + 8.0 };
+        let at = row + vec2(aside, LINE / 2.0);
         let at = Align2::LEFT_CENTER.anchor_size(at, words.size()).min;
         lens.painter.galley(at, words, Color32::WHITE);
     }
@@ -101,7 +106,8 @@ pub(super) fn paint(lens: &Lens, rows: &[Row]) {
 impl Sample {
     fn width(self) -> f32 {
         match self {
-            Self::Reach(_) => SAMPLE,
+            Self::Reach(_) | Self::Cell(_) => SAMPLE,
+            Self::None => 0.0,
             Self::Sight(_) | Self::Ring | Self::WideRing => LENGTH,
         }
     }
@@ -112,8 +118,10 @@ impl Sample {
         let ring = Stroke::new(1.6_f32, aware::INK);
         match self {
             Self::Reach(led) => shade(lens, room, led),
+            Self::None => {}
+            Self::Cell(state) => cell(lens, room, state),
             Self::Ring => drop(lens.painter.line_segment(ends, ring)),
-            Self::WideRing => drop(lens.painter.extend(Shape::dashed_line(&ends, ring, 5.0, 5.0))),
+            Self::WideRing => lens.painter.extend(Shape::dashed_line(&ends, ring, 5.0, 5.0)),
             Self::Sight(SightState::Hidden) => {
                 let ink = sight_look::ink(SightState::Hidden);
                 let middle = room.center();
@@ -123,6 +131,25 @@ impl Sample {
             }
             Self::Sight(state) => sight_look::line(lens.painter, ends, state, 1.7),
         }
+    }
+}
+
+/// A cell of the exposure map: whole, in stripes, a dot.
+fn cell(lens: &Lens, room: Rect, state: SightState) {
+    let (ink, side) = (sight_look::ink(state).gamma_multiply(0.8), room.height());
+    let of = |low: f32, high: f32| {
+        let min = room.min + vec2(0.0, low * side);
+        Rect::from_min_max(min, pos2(room.right(), room.top() + high * side))
+    };
+    let parts = match state {
+        SightState::Clear => vec![room],
+        SightState::Obscured => vec![of(0.11, 0.39), of(0.61, 0.89)],
+        SightState::Concealed | SightState::Hidden => {
+            vec![Rect::from_center_size(room.center(), Vec2::splat(0.44 * side))]
+        }
+    };
+    for part in parts {
+        lens.painter.rect_filled(part, CornerRadius::ZERO, ink);
     }
 }
 

@@ -8,6 +8,7 @@ mod callout;
 pub(super) use callout::sentence;
 mod coherency;
 mod enemies;
+mod exposure;
 mod ghosts;
 mod ground;
 mod labels;
@@ -35,14 +36,15 @@ use super::open_game::OpenGame;
 use super::playback::Playback;
 use super::scene::camera::TableCamera;
 use super::scene::canvas::Canvas;
-use super::watch::{Look, Sights, Watch};
+use super::watch::{Look, Map, Sights, Watch};
 
 /// Painting over the table comes before the panels are drawn over that.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Painted;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((enemies::plugin, ghosts::plugin, ground::plugin, reach::plugin, rings::plugin))
+    app.add_plugins((enemies::plugin, exposure::plugin, ghosts::plugin, ground::plugin))
+        .add_plugins((reach::plugin, rings::plugin))
         .add_systems(EguiPrimaryContextPass, paint_over.in_set(Painted));
 }
 
@@ -59,7 +61,7 @@ fn paint_over(
     ruler: Res<Ruler>,
     pointed: Res<Pointed>,
     (counsel, shades): (Res<Counsel>, Res<reach::Shades>),
-    (watch, sights): (Res<Watch>, Res<Sights>),
+    (watch, sights, map): (Res<Watch>, Res<Sights>, Res<Map>),
     mut screen: ResMut<Screen>,
 ) -> Result {
     let free = canvas.free();
@@ -70,7 +72,10 @@ fn paint_over(
     let lens = lens::Lens { camera: camera.0, from: camera.1, painter: &painter };
     labels::objectives(&lens, &opened);
     if !playback.plays() {
-        labels::units(&lens, &opened, *selection, drafting.0.as_ref(), &shades);
+        // The selected unit's name would hide the shading of its reach, and its lines of sight.
+        let bare = shades.0.is_empty() && sights.found().is_none();
+        let selected = selection.unit.filter(|_| bare);
+        labels::units(&lens, &opened, selection.hovered, selected, drafting.0.as_ref());
     }
     let view = opened.game.battle().view();
     let action = drafting.0.as_ref().map_or(Some(selection.action), Draft::action);
@@ -84,6 +89,7 @@ fn paint_over(
         rows.extend(legend::states(found));
         sight::paint(&lens, &view, look, found);
     }
+    rows.extend(exposure::legend(&view, &map, &pointed));
     legend::paint(&lens, &rows);
     if let Some(draft) = &drafting.0 {
         coherency::paint(&lens, &view, draft);

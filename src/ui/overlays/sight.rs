@@ -159,8 +159,8 @@ fn labels(lens: &Lens, found: &Found, way: Way, taken: &mut Vec<Rect>) {
         }
         let share = per_cent(line.seen.sighting.in_view);
         let mut text = format!("{unit}  {} {share}", sight_look::word(seen_state));
-        if line.seen.evasion > 0 && seen_state != SightState::Hidden {
-            text += &format!(" · Ev +{}", line.seen.evasion);
+        if line.seen.shot.evasion.sight > 0 && seen_state != SightState::Hidden {
+            text += &format!(" · Ev +{}", line.seen.shot.evasion.sight);
         }
         if !line.seen.within_awareness {
             text += " · beyond Aw";

@@ -23,6 +23,7 @@ const HELP: [(&str, &[(&str, &str)]); 5] = [
             ("V", "lines of sight of the selected unit, also while it is dragged · away"),
             ("V over an enemy", "keep the lines to that model, and the look from the side"),
             ("Shift+V", "the other way round: who sees the unit"),
+            ("O · Shift+O", "exposure map: to the enemy now · after an Advance, to the own side"),
             ("W, held", "who would see a model at the spot under the mouse"),
         ],
     ),

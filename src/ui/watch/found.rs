@@ -5,7 +5,6 @@ use crate::game::sight::{Instead, Seen, sight_if};
 use crate::game::view::View;
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::Place;
-use crate::rules::sight::SightState;
 use crate::table::sight::{BodyView, Profile, Viewed};
 use crate::table::terrain::Terrain;
 
@@ -74,7 +73,7 @@ fn units(view: View, unit: UnitId, way: Way, instead: &[Instead]) -> Result<Foun
         let (from, to) = in_order(Mark::Unit(unit), Mark::Unit(enemy.id), way);
         let pairs = sight_if(view, &from, &to, instead)?;
         let count = count(&pairs);
-        if let Some(best) = pairs.into_iter().min_by(better) {
+        if let Some(best) = pairs.into_iter().min_by(Seen::by_view) {
             found.lines.push(drawn(view.terrain(), best));
             found.counts.push(count);
         }
@@ -86,7 +85,7 @@ fn one(view: View, unit: UnitId, other: ModelId, way: Way, instead: &[Instead]) 
     let (from, to) = in_order(Mark::Unit(unit), Mark::Model(other), way);
     let pairs = sight_if(view, &from, &to, instead)?;
     let counts = vec![count(&pairs); pairs.len()];
-    let best = (0..pairs.len()).min_by(|a, b| better(&pairs[*a], &pairs[*b]));
+    let best = (0..pairs.len()).min_by(|a, b| pairs[*a].by_view(&pairs[*b]));
     let closely = best.map(|at| (at, view.terrain().profile(&pairs[at].looker, &pairs[at].target)));
     let lines = pairs.into_iter().map(|seen| drawn(view.terrain(), seen)).collect();
     Ok(Found { lines, counts, closely, asked: 0 })
@@ -98,7 +97,7 @@ fn spot(view: View, model: ModelId, at: Place) -> Result<Found, MarkError> {
     for enemy in enemies.filter(|other| view.standing(other.id).next().is_some()) {
         let pairs = sight_if(view, &Mark::Unit(enemy.id), &Mark::Model(model), &[(model, at)])?;
         found.asked += pairs.len();
-        let seeing = pairs.into_iter().filter(sees);
+        let seeing = pairs.into_iter().filter(Seen::is_seen_alone);
         found.lines.extend(seeing.map(|seen| drawn(view.terrain(), seen)));
     }
     found.counts = vec![[found.lines.len(), found.asked]; found.lines.len()];
@@ -112,11 +111,6 @@ fn in_order(unit: Mark, other: Mark, way: Way) -> (Mark, Mark) {
     }
 }
 
-/// Whether this one model has something of the other in view, or an open line to it.
-pub(super) fn sees(seen: &Seen) -> bool {
-    seen.judged.state != SightState::Hidden
-}
-
 /// Of models that look: how many see anything of anyone, and how many there are.
 fn count(pairs: &[Seen]) -> [usize; 2] {
     let distinct = |of: &mut dyn Iterator<Item = &Seen>| {
@@ -124,15 +118,7 @@ fn count(pairs: &[Seen]) -> [usize; 2] {
         lookers.dedup();
         lookers.len()
     };
-    [distinct(&mut pairs.iter().filter(|seen| sees(seen))), distinct(&mut pairs.iter())]
-}
-
-/// The better view first: by what it adds to the target's Ev, by whether it may be shot at, by the
-/// share in view, then the nearer.
-fn better(a: &Seen, b: &Seen) -> std::cmp::Ordering {
-    let rank = |seen: &Seen| (!sees(seen), !seen.within_awareness, seen.evasion);
-    let by_view = || b.sighting.in_view.total_cmp(&a.sighting.in_view);
-    rank(a).cmp(&rank(b)).then_with(by_view).then_with(|| a.gap.total_cmp(&b.gap))
+    [distinct(&mut pairs.iter().filter(|seen| seen.is_seen_alone())), distinct(&mut pairs.iter())]
 }
 
 fn drawn(terrain: &Terrain, seen: Seen) -> Sightline {

@@ -4,6 +4,7 @@
 //! of where their ghosts are.
 
 mod found;
+mod map;
 pub(super) mod words;
 
 use std::sync::Arc;
@@ -27,6 +28,7 @@ use crate::level::setup::Setup;
 use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::rules::measures::Place;
 pub(super) use found::{Found, Look, Sightline, Way};
+pub(super) use map::{Map, MapWish, When};
 
 /// What the player wants to see of sight.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
@@ -37,6 +39,8 @@ pub(super) struct Watch {
     pub pinned: Option<ModelId>,
     /// Whether the key for what sees the spot under the mouse is down.
     pub spot: SpotKey,
+    /// Whose exposure map is shown, if one is.
+    pub map: Option<MapWish>,
 }
 
 /// The key for what sees a spot.
@@ -120,7 +124,8 @@ impl Sights {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Watch>()
+    app.add_plugins(map::plugin)
+        .init_resource::<Watch>()
         .init_resource::<Sights>()
         .add_systems(Update, (ask, listen, say).chain().after(Settled));
 }
@@ -262,5 +267,45 @@ fn say(opened: Res<OpenGame>, drafting: Res<Drafting>, sights: Res<Sights>, mut 
             info!("{told}");
         }
         *said = told;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What V does with the mouse over nothing, over one enemy and over another.
+    #[test]
+    fn lines_are_shown_kept_and_put_away() {
+        let [one, other] = ["B1.1", "B1.2"].map(|id| id.parse::<ModelId>().ok());
+        let mut watch = Watch::default();
+        for (on, way, pinned, reason) in [
+            (None, Some(Way::Sees), None, "shown"),
+            (one, Some(Way::Sees), one, "those to one are kept"),
+            (other, Some(Way::Sees), other, "those to another"),
+            (other, Some(Way::Sees), None, "and no longer"),
+            (None, None, None, "put away"),
+            (one, Some(Way::Sees), one, "shown and kept at once"),
+            (None, None, None, "put away at once"),
+        ] {
+            watch.toggle(on);
+            assert_eq!((watch.way, watch.pinned), (way, pinned), "{reason}");
+        }
+        watch.turn_round();
+        assert_eq!(watch.way, Some(Way::IsSeen), "away, they come the other way round");
+        watch.turn_round();
+        assert_eq!(watch.way, Some(Way::Sees), "and back");
+    }
+
+    /// Shift+O goes through all four maps and comes back.
+    #[test]
+    fn there_are_four_maps() {
+        let first = MapWish { by: Side::B, when: When::Now };
+        let mut shown = vec![first];
+        for _ in 0..4 {
+            shown.extend(shown.last().map(|wish| wish.next()));
+        }
+        assert_eq!(shown[4], first);
+        assert!((1..4).all(|nth| !shown[..nth].contains(&shown[nth])), "{shown:?}");
     }
 }

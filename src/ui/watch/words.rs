@@ -1,6 +1,5 @@
 //! Sight in words.
 
-use super::found::sees;
 use super::{Found, Look, Way};
 use crate::game::sight::Seen;
 use crate::game::view::View;
@@ -46,8 +45,8 @@ pub(in crate::ui) fn distance(seen: &Seen) -> String {
 pub(in crate::ui) fn effect(seen: &Seen) -> String {
     match (seen.state, seen.within_awareness) {
         (SightState::Hidden | SightState::Concealed, false) => "beyond Aw: no shot at it (VIS-4)".to_owned(),
-        _ if seen.evasion == 0 => "Ev unchanged (VIS-5)".to_owned(),
-        _ => format!("Ev +{} (VIS-5)", seen.evasion),
+        _ if seen.shot.evasion.sight == 0 => "Ev unchanged (VIS-5)".to_owned(),
+        _ => format!("Ev +{} (VIS-5)", seen.shot.evasion.sight),
     }
 }
 
@@ -86,8 +85,22 @@ pub(super) fn told(view: &View, look: &Look, found: &Found) -> String {
             format!("sight: {best}; {}", tally(found))
         }
         Look::Spot(model, at) => {
-            let seeing = found.lines.iter().filter(|line| sees(&line.seen)).count();
+            let seeing = found.lines.iter().filter(|line| line.seen.is_seen_alone()).count();
             format!("sight: {model} at {at} would be seen by {seeing} of {}", found.asked)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::per_cent;
+
+    #[test]
+    fn a_little_is_not_nothing_and_almost_all_is_not_all() {
+        for (share, words) in
+            [(0.0, "0 %"), (0.001, "1 %"), (0.5, "50 %"), (0.862, "86 %"), (0.998, "99 %"), (1.0, "100 %")]
+        {
+            assert_eq!(per_cent(share), words);
         }
     }
 }

@@ -63,14 +63,14 @@ fn keys_corners_floors_ruler_and_refusals_work_by_hand() {
     key(&display, &mut window, "Prior", "looking at: Roofs on");
 
     // The ruler says what the battle measures between two models.
-    display.hand(&["key", "r"]);
+    key(&display, &mut window, "r", "the ruler is taken up");
     for model in [guard, enemy] {
         display.move_to(pixel(&game, place(&game, model)));
         display.hand(&["click", "1"]);
     }
     let measured = distance(game.battle().view(), &Mark::Model(guard), &Mark::Model(enemy)).unwrap();
     window.wait_for(&format!("measured {:.2}\"", measured.gap));
-    display.hand(&["key", "r"]);
+    key(&display, &mut window, "r", "the ruler is put away");
 
     // Onto a roof that is much too far, and down again: refused on either level.
     carry(&display, pixel(&game, on_scout), pixel(&game, [-9.0, 6.5]));

@@ -16,7 +16,7 @@ fn a_picture_is_drawn_without_a_display() {
     let (_folder, saves) = scratch();
     let out = saves.join("made/street.png");
     let mut program = Process::new(PROGRAM);
-    program.arg("--data").arg(root()).args(["picture", "street", "--view", "top", "--sight", "A1:B1.4"]);
+    program.arg("--data").arg(root()).args(["picture", "street", "--view", "top", "--sight", "A1:B1"]);
     program.args(["--size", "640x400", "--out"]).arg(&out);
     program.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env_remove("RUST_LOG");
     let output = program.output().unwrap();

@@ -5,12 +5,14 @@ use std::cmp::Reverse;
 
 use bevy::math::Vec2;
 
+use warstrike::game::exposure::{Asked, Exposure, Vantage};
 use warstrike::game::measure::Mark;
 use warstrike::game::play::{DiceChoice, Game};
 use warstrike::game::sight::{Seen, sight, sight_if};
-use warstrike::rules::ids::{ModelId, UnitId};
-use warstrike::rules::measures::Place;
+use warstrike::rules::ids::{ModelId, Side, UnitId};
+use warstrike::rules::measures::{Place, Thou};
 use warstrike::rules::sight::SightState;
+use warstrike::table::sight::exposure::Grid;
 use warstrike::ui::scene::camera::top_view_pixel;
 
 use super::{Display, SIZE, Window, save_in, scratch, setup};
@@ -91,6 +93,16 @@ fn telling_place(game: &Game, unit: UnitId, enemy: ModelId) -> [f64; 2] {
     [x + dx, y + dy]
 }
 
+/// The exposure of a model of a unit to a side where it stands, at every half inch.
+fn exposure_to(game: &Game, by: Side, unit: UnitId) -> Exposure {
+    let view = game.battle().view();
+    let table = view.setup().level.table;
+    let grid = Grid::over([table.width, table.depth].map(Thou::inches), Grid::HALF_INCH).unwrap();
+    let like = view.unit(unit).unwrap().card;
+    let asked = Asked { by: Mark::Side(by), like, grid, level: Thou(0), vantage: Vantage::Standing };
+    Exposure::new(view, &asked).unwrap()
+}
+
 #[test]
 fn the_lines_that_are_shown_are_those_of_the_battle() {
     let (_folder, saves) = scratch();
@@ -130,6 +142,15 @@ fn the_lines_that_are_shown_are_those_of_the_battle() {
     assert!(there.contains("sight: B1.") && there.ends_with(&format!("of {enemies}")), "{there}");
     display.hand(&["keyup", "w"]);
     window.wait_for("sees A2.1");
+
+    // The exposure map to the enemy, for one like the selected unit's.
+    display.hand(&["key", "o"]);
+    let shaded = window.wait_for("exposure to A:");
+    let map = exposure_to(&game, Side::A, unit);
+    let seen = map.cells().iter().filter(|cell| cell.seen_by > 0).count();
+    assert!(seen > 500 && seen < map.cells().len(), "some places are seen, some are not: {seen}");
+    assert!(shaded.ends_with(&format!("{seen} of {} cells", map.cells().len())), "{shaded}: {seen}");
+    display.hand(&["key", "o"]);
 
     // What the ghosts would see is what the unit sees once it stands there.
     display.drag(own, pixel(&game, telling_place(&game, unit, enemy)));

@@ -1,0 +1,148 @@
+//! The exposure map: every place of the table shaded by how well it is seen, denser the more see
+//! it; whole, in stripes, in dots, so that no one has to see the colours.
+
+use bevy::light::NotShadowCaster;
+use bevy::prelude::*;
+
+use super::legend::{Row, Sample};
+use crate::game::exposure::{Exposed, Exposure, Room};
+use crate::game::view::View;
+use crate::rules::ids::ModelId;
+use crate::rules::sight::SightState;
+use crate::ui::axes;
+use crate::ui::input::ruler::Pointed;
+use crate::ui::scene::paint::Paint;
+use crate::ui::scene::sketch::Sketch;
+use crate::ui::sight_look;
+use crate::ui::watch::{Map, MapWish, When};
+
+/// The map's shading.
+#[derive(Component, Clone, Copy, Debug)]
+struct Shading;
+
+/// How far over what bears it lies, inches: under what is within reach.
+const LIFT: f64 = 0.055;
+
+/// How dense the shade is where one sees a place, and where all do.
+const DENSITY: [f32; 2] = [0.24, 0.62];
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(PostUpdate, shade.before(TransformSystems::Propagate));
+}
+
+fn shade(
+    mut commands: Commands,
+    map: Res<Map>,
+    paint: Res<Paint>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    old: Query<Entity, With<Shading>>,
+) {
+    if !map.is_changed() {
+        return;
+    }
+    for entity in &old {
+        commands.entity(entity).despawn();
+    }
+    let Some((_, _, exposure)) = map.found() else { return };
+    let sketch = drawn(exposure);
+    if !sketch.is_empty() {
+        let look = (Mesh3d(meshes.add(sketch.finish())), MeshMaterial3d(paint.veil.clone()));
+        commands.spawn((Shading, look, NotShadowCaster));
+    }
+}
+
+/// All cells that are seen, as one mesh; neighbours that look alike as one face.
+fn drawn(exposure: &Exposure) -> Sketch {
+    let (grid, cells) = (exposure.grid(), exposure.cells());
+    let (mut sketch, all) = (Sketch::default(), exposure.lookers().count().max(1));
+    for row in 0..grid.rows {
+        let of_row = &cells[grid.index(0, row)..][..grid.columns];
+        let mut first = 0;
+        for next in 1..=grid.columns {
+            if next < grid.columns && look(&of_row[next], all) == look(&of_row[first], all) {
+                continue;
+            }
+            if let Some((state, tenths, _)) = look(&of_row[first], all) {
+                let run = [&of_row[first], &of_row[next - 1]];
+                faces(&mut sketch, run, next - first, grid.cell.inches(), state, tenths);
+            }
+            first = next;
+        }
+    }
+    sketch
+}
+
+/// How a cell looks: its state, how many see it in tenths of all, its height; `None` where nothing is drawn.
+fn look(cell: &Exposed, all: usize) -> Option<(SightState, u32, i32)> {
+    let shown = cell.room == Room::Free && cell.state != SightState::Hidden;
+    let tenths = (10 * usize::from(cell.seen_by)).div_ceil(all).min(10) as u32;
+    shown.then_some((cell.state, tenths, cell.at.z.0))
+}
+
+/// Shades cells in a row: their first and last, how many, how wide each is.
+fn faces(
+    sketch: &mut Sketch,
+    [first, last]: [&Exposed; 2],
+    cells: usize,
+    wide: f64,
+    state: SightState,
+    tenths: u32,
+) {
+    let [r, g, b] = sight_look::rgb(state);
+    let share = tenths as f32 / 10.0;
+    let colour = Color::srgb_u8(r, g, b).with_alpha(DENSITY[0] + share * (DENSITY[1] - DENSITY[0]));
+    let ([x, y], height) = (first.at.ground(), first.at.z.inches() + LIFT);
+    let mut face = |[left, right]: [f64; 2], [low, high]: [f64; 2]| {
+        let corner = |x: f64, y: f64| axes::in_scene([x, y], height);
+        sketch.flat([corner(left, low), corner(right, low), corner(right, high), corner(left, high)], colour);
+    };
+    let ends = [x - wide / 2.0, last.at.ground()[0] + wide / 2.0];
+    match state {
+        SightState::Clear => face(ends, [y - wide / 2.0, y + wide / 2.0]),
+        SightState::Obscured => {
+            for at in [-0.25, 0.25] {
+                face(ends, [y + (at - 0.14) * wide, y + (at + 0.14) * wide]);
+            }
+        }
+        SightState::Concealed | SightState::Hidden => {
+            for nth in 0..cells {
+                let middle = x + nth as f64 * wide;
+                face([middle - 0.22 * wide, middle + 0.22 * wide], [y - 0.22 * wide, y + 0.22 * wide]);
+            }
+        }
+    }
+}
+
+/// What the shading means, and what it says of the spot under the mouse.
+pub(super) fn legend(view: &View, map: &Map, pointed: &Pointed) -> Vec<Row> {
+    let Some((wish, like, exposure)) = map.found() else { return Vec::new() };
+    let all = exposure.lookers().count();
+    let mut rows: Vec<Row> = title(view, wish, like, all).map(|text| (Sample::None, text)).into();
+    for state in sight_look::STATES.into_iter().filter(|state| *state != SightState::Hidden) {
+        rows.push((Sample::Cell(state), format!("{} at best", sight_look::word(state))));
+    }
+    rows.push((Sample::None, "unshaded: Hidden from all, or no room".to_owned()));
+    let grid = exposure.grid();
+    let cell = pointed.spot.and_then(|(at, _)| grid.cell_at(at));
+    if let Some(cell) = cell.map(|[column, row]| &exposure.cells()[grid.index(column, row)]) {
+        let word = sight_look::word(cell.state);
+        let (seen, shot) = (cell.seen_by, cell.shot_by);
+        rows.push((
+            Sample::None,
+            format!("here: {word} at best, {seen} of {all} see it, {shot} may shoot (VIS-4)"),
+        ));
+    }
+    rows
+}
+
+fn title(view: &View, wish: MapWish, like: ModelId, all: usize) -> [String; 2] {
+    let name = view.setup().force_name(wish.by);
+    let from = match wish.when {
+        When::Now => "where they stand",
+        When::AfterAdvance => "after an Advance",
+    };
+    [
+        format!("Exposure to {name} ({}), {all} models, {from}", wish.by),
+        format!("of one like {like}; denser: more see it"),
+    ]
+}
