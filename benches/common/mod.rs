@@ -73,7 +73,7 @@ impl Report {
     /// A figure of which only the ratio was measured.
     pub fn line_in_rays(&mut self, what: &str, rays: f64, budget: Option<f64>) {
         let held = match budget {
-            Some(budget) => format!("budget {budget:>9.0} rays, {:>5.2} of it", rays / budget),
+            Some(budget) => format!("budget {budget:>9} rays, {:>5.2} of it", rays / budget),
             None => "no budget".to_owned(),
         };
         println!("{what:<46} {:>11.3} µs {rays:>11.1} rays  {held}", rays * self.ray * 1e6);
