@@ -96,16 +96,17 @@ fn the_next_test_is_reckoned_with_what_the_salvo_leaves() {
     // One pistol of two dice at B2, one model, its leader: 5+, 3+ saves, 2+ stands. Ld 2, Nv 3.
     let odds = told("A2", "B2", Action::OpenFire).unwrap();
     let [hit, fails, falls] = [1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0_f64];
-    let fails_test = |nerve: f64| (1.0 - nerve / 6.0).powi(2);
+    let squared = |chance: f64| chance * chance;
+    let fails_test = |nerve: f64| squared(1.0 - nerve / 6.0);
     let (missed, saved): (f64, f64) = (1.0 - hit, hit * (1.0 - fails));
     let stands = hit * fails * (1.0 - falls);
     // A marker for a failed save, however many; who falls tests no more.
-    let unshaken = (missed + saved).powi(2) - missed.powi(2);
-    let unnerved = (missed + saved + stands).powi(2) - (missed + saved).powi(2);
+    let unshaken = squared(missed + saved) - squared(missed);
+    let unnerved = squared(missed + saved + stands) - squared(missed + saved);
     let expected = unshaken * fails_test(3.0) + unnerved * fails_test(2.0);
     near(odds.stays_suppressed, expected, 1e-12, "stays suppressed");
     near(odds.will.suppressed, 1.0 - missed * missed, 1e-12, "suppressed");
-    near(odds.leader_lost, 1.0 - (1.0 - hit * fails * falls).powi(2), 1e-12, "the only model is the leader");
+    near(odds.leader_lost, 1.0 - squared(1.0 - hit * fails * falls), 1e-12, "the only model is the leader");
 }
 
 /// Rule: SHO-1. What cannot be reckoned says why.
