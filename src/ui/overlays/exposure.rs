@@ -142,7 +142,7 @@ fn title(view: &View, wish: MapWish, like: ModelId, all: usize) -> [String; 2] {
         When::AfterAdvance => "after an Advance",
     };
     [
-        format!("Exposure to {name} ({}), {all} models, {from}", wish.by),
-        format!("of one like {like}; denser: more see it"),
+        format!("Exposure of one like {like} to {name} ({})", wish.by),
+        format!("{all} models, {from}; denser: more see it"),
     ]
 }

@@ -27,6 +27,7 @@ pub(in crate::ui) fn reason(view: &View, reason: &Reason) -> String {
         Why::HalfInView | Why::PartlyInView => format!("{} in view past {piece}", share()),
         Why::ThroughWoods => format!("{:.1}\" through {piece}", reason.measured),
         Why::BehindEdge => format!("{piece}'s edge hides {}", share()),
+        Why::WoodEdge if reason.measured < 0.05 => format!("stands at the edge of {piece}"),
         Why::WoodEdge => format!("{:.1}\" inside the edge of {piece}", reason.measured),
         Why::InLowGrowth => format!("stands in {piece}"),
         Why::Higher => format!("{:.1}\" higher", reason.measured),
