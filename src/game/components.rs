@@ -31,7 +31,7 @@ pub struct Activity {
 
 /// How a unit's models hold themselves.
 ///
-/// Rule: ACT-5 (the state; what it adds to To is not built).
+/// Rule: ACT-5 (the state).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Posture {
     /// Upright.
