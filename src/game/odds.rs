@@ -84,7 +84,7 @@ pub enum OddsError {
 /// Each model fires the weapon that wounds most in the mean, at the model it takes of those it may
 /// fire at with it. Models turn before they fire. All hits are of one salvo.
 ///
-/// Rule: SHO-1, SHO-2, SHO-3, SHO-4, SHO-5, SHO-6, SHO-9, VIS-6, ACT-5 (To), FAC-5.
+/// Rule: SHO-1 (its odds), SHO-2 (its odds), SHO-3 (its odds), SHO-9 (its odds), VIS-6, ACT-5 (To), FAC-5 (in odds).
 ///
 /// # Errors
 /// Units that cannot fire at each other, actions without shooting.
@@ -182,7 +182,7 @@ fn volley(shot: &AimedShot) -> Volley {
 
 /// The models that were seen by one that fires, or fired at where they hide.
 ///
-/// Rule: SHO-6, SHO-2 (a known place).
+/// Rule: SHO-6 (who was seen), SHO-2 (a known place).
 fn marks(view: View, target: UnitView, seen: &[Seen], shots: &[AimedShot]) -> Vec<Mark> {
     let fires = |model: ModelId| shots.iter().any(|shot| shot.from == model);
     let is_seen = |model: ModelId| {

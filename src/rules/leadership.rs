@@ -112,7 +112,7 @@ fn is_steadfast(card: &Card, rules: &LeadershipRules) -> bool {
 ///
 /// Where hits leave markers in place of a hit-die (ACT-7), nothing happens here.
 ///
-/// Rule: SUP-1, SUP-3, NRV-1, NRV-2, LD-2, SHO-7.
+/// Rule: SUP-1 (counting), SUP-3 (counting), NRV-1 (counting), NRV-2 (counting), LD-2, SHO-7 (counting).
 pub fn struck(before: Morale, salvo: Salvo, card: &Card, rules: &LeadershipRules) -> Struck {
     if salvo.hits == 0 || rules.suppression == Suppression::Markers {
         return Struck { after: before, markers_for_hits: 0, markers_for_saves: 0 };

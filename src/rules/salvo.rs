@@ -9,7 +9,7 @@ use super::ruleset::{ActionRules, BasicsRules, ShootingRules};
 /// The share of its rate that a weapon fires with in an action, or `None` for an action in which
 /// nobody fires.
 ///
-/// Rule: ACT-1, ACT-2, ACT-3, ACT-4 (rates of fire).
+/// Rule: ACT-1 (rate of fire), ACT-2 (rates of fire), ACT-3 (rate of fire), ACT-4 (rates of fire).
 pub fn rate_share(action: Action, handling: Handling, rules: &ActionRules) -> Option<f64> {
     let [two_handed, one_handed] = match action {
         Action::OpenFire => [rules.open_fire_rate; 2],
@@ -27,7 +27,7 @@ pub fn rate_share(action: Action, handling: Handling, rules: &ActionRules) -> Op
 
 /// Dice that a weapon fires with, of its whole rate.
 ///
-/// Rule: SHO-4, BAS-4 (halves of a rate of fire).
+/// Rule: SHO-4 (how many; no order fires yet), BAS-4 (halves of a rate of fire).
 pub fn dice(rate: u8, share: f64, basics: &BasicsRules) -> u8 {
     let dice = whole(f64::from(rate) * share, basics.half_rounding) as u8;
     if share > 0.0 { dice.max(rate.min(basics.least_halved_rate)) } else { 0 }
@@ -35,14 +35,14 @@ pub fn dice(rate: u8, share: f64, basics: &BasicsRules) -> u8 {
 
 /// The face that saves a hit on armour; `None` where no face does.
 ///
-/// Rule: SHO-5.
+/// Rule: SHO-5 (what is needed; no order fires yet).
 pub fn armour_save(armour: u8, penetration: u8, rules: &ShootingRules) -> Option<u8> {
     save(rules.armour_even_odds, penetration, armour, rules)
 }
 
 /// The face with which a model stands whose armour failed; `None` where no face does.
 ///
-/// Rule: SHO-5.
+/// Rule: SHO-5 (what is needed; no order fires yet).
 pub fn toughness_test(toughness: u8, strength: u8, rules: &ShootingRules) -> Option<u8> {
     save(rules.toughness_even_odds, strength, toughness, rules)
 }
@@ -80,7 +80,7 @@ pub enum Rank {
 /// Puts the models of a unit that were seen in the order in which they take wounds: one already
 /// wounded first, then the nearest to those who fire, the leader last; of two as near the lower id.
 ///
-/// Rule: SHO-6, BAS-9 (a wounded model takes the next wound).
+/// Rule: SHO-6 (in what order; no order fires yet), BAS-9 (a wounded model takes the next wound).
 pub fn in_order_of_loss(mut seen: Vec<Mark>) -> Vec<Mark> {
     seen.sort_by(|a, b| {
         let wounded = (b.wounds_lost > 0).cmp(&(a.wounds_lost > 0));
@@ -92,7 +92,7 @@ pub fn in_order_of_loss(mut seen: Vec<Mark>) -> Vec<Mark> {
 /// How many models of an order of loss fall to so many wounds, and how many wounds the next one
 /// keeps of them.
 ///
-/// Rule: SHO-6, BAS-9.
+/// Rule: SHO-6 (how many; no order fires yet), BAS-9 (wounds).
 pub fn losses(order: &[Mark], wounds: u32) -> (usize, u8) {
     let mut left = wounds;
     for (nth, mark) in order.iter().enumerate() {
