@@ -54,11 +54,11 @@ pub(super) struct Step {
     goings: [GoingBy; 2],
 }
 
-/// Where there is floor on a level of a structure over its ground level, or its roof.
+/// Where there is floor over the table on a level of a structure, or its roof.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Floor {
     pub(super) piece: usize,
-    /// From 1, the one over the ground level; the roof is one more than the highest.
+    /// From 0, the lowest; the roof is one more than the highest.
     pub(super) level: usize,
     pub(super) height: Thou,
     pub(super) region: Region,
@@ -133,8 +133,8 @@ impl Terrain {
     fn add_structure(&mut self, nth: usize, piece: &Piece, levels: &[Level], roof: Roof) {
         let region = |level: &Level| Region::new(level.outline.clone().unwrap_or(piece.footprint.clone()));
         levels.iter().for_each(|level| self.add_walls(nth, level.floor, &level.walls));
-        // The floor of the ground level is the ground.
-        let upper = levels.iter().enumerate().skip(1);
+        // A floor that lies on the table is the ground.
+        let upper = levels.iter().enumerate().filter(|(_, level)| level.floor > Thou(0));
         self.floors.extend(upper.map(|(number, level)| Floor {
             piece: nth,
             level: number,
@@ -364,6 +364,19 @@ mod tests {
             assert_eq!(terrain.heights_at(at), heights, "{reason}");
             assert_eq!(terrain.ground_height(at), heights[0], "{reason}");
         }
+    }
+
+    /// A structure may stand on posts: its lowest floor is one, the table under it is another place.
+    #[test]
+    fn a_lowest_floor_over_the_table_bears_models() {
+        let mut raised = house();
+        if let Kind::Structure { levels, .. } = &mut raised.kind {
+            levels.truncate(1);
+            levels[0].floor = Thou(1000);
+        }
+        let terrain = table(vec![raised]);
+        assert_eq!(terrain.heights_at([2.0, 0.0]), [Thou(0), Thou(1000)]);
+        assert_eq!(terrain.level_at([2.0, 0.0], Thou(1000)), Some((0, 0)));
     }
 
     #[test]
