@@ -1,5 +1,6 @@
 //! What of the terrain matters to sight: upright prisms, of what movement goes up, along and round.
 
+use super::joints::shared_point;
 use super::look::Look;
 use super::tree::{Boxed, Room, Tree, Visit};
 use crate::rules::measures::Thou;
@@ -43,6 +44,8 @@ struct Patch {
 pub(in crate::table) struct Blocks {
     blocks: Vec<Block>,
     tree: Tree,
+    /// Of each prism those that it touches, in their order, and where.
+    joints: Vec<Vec<(usize, Point)>>,
     growth: Vec<Patch>,
     growth_tree: Tree,
 }
@@ -93,7 +96,8 @@ impl Blocks {
         };
         let mut growth: Vec<Patch> = growth.map(patch).collect();
         let (tree, growth_tree) = (Tree::new(&mut blocks), Tree::new(&mut growth));
-        Self { blocks, tree, growth, growth_tree }
+        let joints = joints(&blocks, &tree);
+        Self { blocks, tree, joints, growth, growth_tree }
     }
 
     /// Woods, bogs and fields that a base may stand in, by their pieces.
@@ -113,6 +117,11 @@ impl Blocks {
         &self.blocks
     }
 
+    /// A point over the table that two convex solids share.
+    pub(super) fn joint(&self, a: usize, b: usize) -> Option<Point> {
+        self.joints[a].iter().find(|(other, _)| *other == b).map(|(_, at)| *at)
+    }
+
     /// Adds the number of every prism whose room is wanted.
     pub(super) fn find(&self, wanted: impl Fn(&Room) -> bool, found: &mut Vec<usize>) {
         self.tree.visit(&wanted, &mut |leaf| {
@@ -129,4 +138,25 @@ impl Blocks {
             if over { Visit::Over } else { Visit::On }
         });
     }
+}
+
+/// Where convex solids touch each other.
+fn joints(blocks: &[Block], tree: &Tree) -> Vec<Vec<(usize, Point)>> {
+    let fits = |block: &Block| block.is_convex && block.matter == Matter::Solid;
+    let of = |nth: usize| {
+        let block = &blocks[nth];
+        let mut found = Vec::new();
+        if fits(block) {
+            tree.visit(&|room| are_near(room.bounds, block.region.bounds, 0.0), &mut |leaf| {
+                let others = leaf.filter(|other| *other != nth && fits(&blocks[*other]));
+                let shared = |other: usize| {
+                    Some((other, shared_point(&block.region.shape, &blocks[other].region.shape)?))
+                };
+                found.extend(others.filter_map(shared));
+                Visit::On
+            });
+        }
+        found
+    };
+    (0..blocks.len()).map(of).collect()
 }

@@ -1,6 +1,7 @@
 //! How much of a body lies in any shadow: the area of a union of strips.
 
 use super::shadow::{NARROW, Shadows, Strip};
+use super::{LEAST_OPEN, Shade};
 
 /// A straight line between two upright ones: its heights at either.
 pub(super) type Line = [f64; 2];
@@ -11,16 +12,39 @@ impl Shadows {
         if self.strips.is_empty() || self.all_hidden {
             return if self.all_hidden { 1.0 } else { 0.0 };
         }
+        self.covered_by(|_| true)
+    }
+
+    /// What each piece hides of the body by itself, in the order of pieces. All shadows must have been cast.
+    pub(super) fn shades(&mut self) -> Vec<Shade> {
+        let mut shades: Vec<Shade> = Vec::new();
+        for nth in 0..self.strips.len() {
+            let piece = self.strips[nth].piece;
+            if shades.iter().all(|shade| shade.piece != piece) {
+                shades.push(Shade { piece, share: self.covered_by(|strip| strip.piece == piece) });
+            }
+        }
+        shades.retain(|shade| shade.share > LEAST_OPEN);
+        shades.sort_by_key(|shade| shade.piece);
+        shades
+    }
+
+    /// The share of the body in some of the shadows.
+    fn covered_by(&mut self, counts: impl Fn(&Strip) -> bool) -> f64 {
         let Self { look, strips, sweep, .. } = self;
+        let strips = || strips.iter().filter(|strip| counts(strip));
+        if strips().any(|strip| strip.hides_all(look)) {
+            return 1.0;
+        }
         sweep.body = [look.low, look.high];
         let mut cuts = std::mem::take(&mut sweep.uprights);
         cuts.clear();
-        cuts.extend(strips.iter().flat_map(|strip| [strip.from, strip.to]));
+        cuts.extend(strips().flat_map(|strip| [strip.from, strip.to]));
         cuts.sort_unstable_by(f64::total_cmp);
         let mut area = 0.0;
         for cut in cuts.windows(2).filter(|cut| cut[1] - cut[0] > NARROW) {
             sweep.across.clear();
-            let across = strips.iter().filter(|strip| strip.from < cut[1] && strip.to > cut[0]);
+            let across = strips().filter(|strip| strip.from < cut[1] && strip.to > cut[0]);
             sweep.across.extend(across.map(|strip| strip.between(cut[0], cut[1])));
             area += sweep.mean_covered() * (cut[1] - cut[0]);
         }

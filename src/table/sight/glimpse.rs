@@ -6,10 +6,10 @@ use super::line::Line;
 use super::look::Look;
 use super::shadow::Shadows;
 use super::tree::{Boxed, Visit};
-use super::{Casts, LEAST_OPEN, Viewed};
+use super::{LEAST_OPEN, Viewed};
 use crate::rules::measures::Thou;
 use crate::rules::ruleset::SightRules;
-use crate::rules::sight::{Mutual, Shaded, SightState, Sighting, state};
+use crate::rules::sight::{Mutual, SightState, Sighting, state};
 use crate::table::region::Parts;
 use crate::table::terrain::Terrain;
 
@@ -41,13 +41,15 @@ impl Terrain {
 pub(super) struct Gaze<'a> {
     pub(super) terrain: &'a Terrain,
     rules: &'a SightRules,
-    /// Its lists are kept from look to look.
+    /// On the body. Its lists are kept from look to look.
     shadows: Shadows,
+    /// On the model, as the body sees it.
+    back: Shadows,
 }
 
 impl<'a> Gaze<'a> {
     pub(super) fn new(terrain: &'a Terrain, rules: &'a SightRules) -> Self {
-        Self { terrain, rules, shadows: Shadows::default() }
+        Self { terrain, rules, shadows: Shadows::default(), back: Shadows::default() }
     }
 
     /// The state that a body has by what it stands in, whoever looks.
@@ -75,17 +77,17 @@ impl<'a> Gaze<'a> {
             return Glimpse { in_view: 1.0, state: ground.max(self.judge(&sighting)) };
         }
         let look = Look::new(eye, body);
-        sighting.in_view = self.in_view(look, near);
+        sighting.in_view = in_view(self.terrain, &mut self.shadows, look, near);
         if sighting.in_view <= self.rules.nothing_in_view {
-            let is_seen =
-                sighting.in_view > LEAST_OPEN || self.in_view(Look::new(body, eye), near) > LEAST_OPEN;
+            let is_seen = sighting.in_view > LEAST_OPEN
+                || in_view(self.terrain, &mut self.back, Look::new(body, eye), near) > LEAST_OPEN;
             sighting.mutual = if is_seen { Mutual::Open } else { Mutual::Closed };
         }
         let mut worst = ground.max(self.judge(&sighting));
         // Nothing else makes it worse than this.
         if worst < SightState::Concealed {
             if sighting.in_view < self.rules.all_in_view {
-                sighting.shades = self.shades(look, near);
+                sighting.shades = self.terrain.shaded(&self.shadows.shades());
             }
             sighting.in_woods = self.in_woods(&Line::new(eye, body), near);
             worst = worst.max(self.judge(&sighting));
@@ -95,24 +97,6 @@ impl<'a> Gaze<'a> {
 
     fn judge(&self, sighting: &Sighting) -> SightState {
         state(sighting, self.rules, self.terrain.allowance())
-    }
-
-    fn in_view(&mut self, look: Look, near: &[usize]) -> f64 {
-        self.shadows.restart(look);
-        let touch = self.terrain.touch();
-        for block in blocks(self.terrain, near).filter(|block| look.reaches(&block.room())) {
-            if self.shadows.cast_in_turn(block, touch) == Visit::Over {
-                break;
-            }
-        }
-        1.0 - self.shadows.covered()
-    }
-
-    fn shades(&self, look: Look, near: &[usize]) -> Vec<Shaded> {
-        let mut casts = Casts::new(look, self.terrain.touch());
-        let reached = blocks(self.terrain, near).filter(|block| look.reaches(&block.room()));
-        reached.for_each(|block| casts.cast(block));
-        self.terrain.shaded(&casts.shades())
     }
 
     fn in_woods(&self, line: &Line, near: &[usize]) -> f64 {
@@ -126,4 +110,15 @@ impl<'a> Gaze<'a> {
 fn blocks<'a>(terrain: &'a Terrain, near: &'a [usize]) -> impl Iterator<Item = &'a Block> {
     let blocks = terrain.sight.all();
     near.iter().map(|nth| &blocks[*nth])
+}
+
+/// The share of a body in view past some prisms; its shadows, all of them if it is not hidden.
+fn in_view(terrain: &Terrain, shadows: &mut Shadows, look: Look, near: &[usize]) -> f64 {
+    shadows.restart(look);
+    for block in blocks(terrain, near).filter(|block| look.reaches(&block.room())) {
+        if shadows.cast_in_turn(block, terrain.touch()) == Visit::Over {
+            break;
+        }
+    }
+    1.0 - shadows.covered()
 }

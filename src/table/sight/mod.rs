@@ -22,6 +22,7 @@ mod body;
 mod cover;
 pub mod exposure;
 mod glimpse;
+mod joints;
 mod line;
 mod look;
 mod profile;
@@ -36,7 +37,6 @@ use super::terrain::Terrain;
 use crate::rules::measures::{Place, Thou};
 
 pub(super) use blocks::Blocks;
-use blocks::{Block, Matter};
 pub use body::{BodyPart, BodyView, Light};
 pub use glimpse::Glimpse;
 pub use line::SightLine;
@@ -107,46 +107,12 @@ impl Terrain {
     /// Rule: VIS-1.
     pub fn shades(&self, from: &Viewed, to: &Viewed) -> Vec<Shade> {
         let look = Look::new(from, to);
-        let mut casts = Casts::new(look, self.touch());
+        let mut shadows = Shadows::new(look);
         self.sight.visit(&look, |block| {
-            casts.cast(block);
+            // What hides all does not hide what else is in the way.
+            shadows.cast_in_turn(block, self.touch());
             Visit::On
         });
-        casts.shades()
-    }
-}
-
-/// The shadows on one body, those of each piece by themselves.
-struct Casts {
-    look: Look,
-    touch: f64,
-    of_pieces: Vec<(usize, Shadows)>,
-}
-
-impl Casts {
-    fn new(look: Look, touch: f64) -> Self {
-        Self { look, touch, of_pieces: Vec::new() }
-    }
-
-    /// Adds the shadow of a prism if it is solid.
-    fn cast(&mut self, block: &Block) {
-        let of_pieces = &mut self.of_pieces;
-        if block.matter == Matter::Solid {
-            let at = of_pieces.iter().position(|(piece, _)| *piece == block.piece);
-            let at = at.unwrap_or(of_pieces.len());
-            if at == of_pieces.len() {
-                of_pieces.push((block.piece, Shadows::new(self.look)));
-            }
-            of_pieces[at].1.cast(block, self.look.clearing(block, self.touch));
-        }
-    }
-
-    /// What each piece hides, in the order of pieces.
-    fn shades(self) -> Vec<Shade> {
-        let shade = |(piece, mut shadows): (usize, Shadows)| Shade { piece, share: shadows.covered() };
-        let mut shades: Vec<Shade> = self.of_pieces.into_iter().map(shade).collect();
-        shades.retain(|shade| shade.share > LEAST_OPEN);
-        shades.sort_by_key(|shade| shade.piece);
-        shades
+        shadows.shades()
     }
 }

@@ -15,6 +15,8 @@ use crate::table::shape::{Point, Shape};
 /// the eyes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Strip {
+    /// Whose shadow it is, by its piece.
+    pub(super) piece: usize,
     pub(super) from: f64,
     pub(super) to: f64,
     /// Its lower edge at `from` and at `to`.
@@ -34,6 +36,8 @@ pub(super) struct Shadows {
     pub(super) strips: Vec<Strip>,
     /// Whether one strip alone hides the whole body.
     pub(super) all_hidden: bool,
+    /// The piece whose shadow is being cast.
+    piece: usize,
     ring: Vec<Point>,
     cut_ring: Vec<Point>,
     cuts: Vec<f64>,
@@ -65,6 +69,7 @@ impl Shadows {
     /// Adds the shadow of a prism that is moved aside by `moved`.
     pub(super) fn cast(&mut self, block: &Block, moved: Point) {
         let look = self.look;
+        self.piece = block.piece;
         let local = |[x, y]: Point| look.local([x + moved[0], y + moved[1]]);
         let heights = look.heights(block);
         match &block.region.shape {
@@ -83,22 +88,28 @@ impl Shadows {
         let Look { distance, half, .. } = self.look;
         let slope = half / distance;
         let [nearest, farthest] = [distance * NEAR, distance * (1.0 - NEAR)];
-        type Side<'a> = (&'a dyn Fn(Point) -> f64, &'a dyn Fn(Point) -> Point);
-        let sides: [Side; 4] = [
-            (&|[ahead, _]| ahead - nearest, &|[_, left]| [nearest, left]),
-            (&|[ahead, _]| farthest - ahead, &|[_, left]| [farthest, left]),
-            (&|[ahead, left]| ahead * slope - left, &|cut| cut),
-            (&|[ahead, left]| ahead * slope + left, &|cut| cut),
-        ];
         // Most rings lie wholly beyond one side, or within all: that is soon seen.
-        let beyond = sides.map(|(side, _)| self.ring.iter().filter(|corner| side(**corner) < 0.0).count());
+        let mut beyond = [0; 4];
+        for &[ahead, left] in &self.ring {
+            let within = [ahead - nearest, farthest - ahead, ahead * slope - left, ahead * slope + left];
+            for (beyond, within) in beyond.iter_mut().zip(within) {
+                *beyond += usize::from(within < 0.0);
+            }
+        }
         if beyond.contains(&self.ring.len()) {
             return self.ring.clear();
         }
-        for ((side, onto), beyond) in sides.into_iter().zip(beyond) {
-            if beyond > 0 {
-                self.clip(side, onto);
-            }
+        if beyond[0] > 0 {
+            self.clip(|[ahead, _]| ahead - nearest, |[_, left]| [nearest, left]);
+        }
+        if beyond[1] > 0 {
+            self.clip(|[ahead, _]| farthest - ahead, |[_, left]| [farthest, left]);
+        }
+        if beyond[2] > 0 {
+            self.clip(|[ahead, left]| ahead * slope - left, |cut| cut);
+        }
+        if beyond[3] > 0 {
+            self.clip(|[ahead, left]| ahead * slope + left, |cut| cut);
         }
     }
 
@@ -173,13 +184,21 @@ impl Shadows {
         // What is over the eyes looks highest where it is near, what is under them where it is far.
         let low = if bottom >= 0.0 { far } else { near }.map(|inverse| bottom * inverse);
         let high = if top >= 0.0 { near } else { far }.map(|inverse| top * inverse);
-        let Look { half, low: foot, high: head, .. } = self.look;
+        let Look { low: foot, high: head, .. } = self.look;
         if high[0].max(high[1]) <= foot || low[0].min(low[1]) >= head {
             return;
         }
-        self.strips.push(Strip { from, to, low, high });
-        let upright = low[0].max(low[1]) <= foot && high[0].min(high[1]) >= head;
-        self.all_hidden |= upright && from <= NARROW - half && to >= half - NARROW;
+        let strip = Strip { piece: self.piece, from, to, low, high };
+        self.all_hidden |= strip.hides_all(&self.look);
+        self.strips.push(strip);
+    }
+}
+
+impl Strip {
+    /// Whether it alone hides the whole body.
+    pub(super) fn hides_all(&self, look: &Look) -> bool {
+        let upright = self.low[0].max(self.low[1]) <= look.low && self.high[0].min(self.high[1]) >= look.high;
+        upright && self.from <= NARROW - look.half && self.to >= look.half - NARROW
     }
 }
 

@@ -16,8 +16,9 @@ use crate::table::sight::blocks::{Block, Matter};
 pub(super) enum Meets {
     /// It touches no line of it.
     Nothing,
-    /// Some lines, as far as is known.
-    Some,
+    /// Some lines, as far as is known; whether what may hide a body there reaches beyond the right and the
+    /// left side.
+    Some([bool; 2]),
     /// It cuts every line of it.
     Every,
 }
@@ -26,16 +27,16 @@ pub(super) enum Meets {
 /// model on, in the table's axes.
 #[derive(Debug)]
 pub(super) struct Beam {
-    eye: Point,
+    pub(super) eye: Point,
     /// Toward the middle of the tile; of length 1, as all directions here.
-    ahead: Point,
-    reach: f64,
+    pub(super) ahead: Point,
+    pub(super) reach: f64,
     /// The tile's corners.
-    corners: [Point; 4],
+    pub(super) corners: [Point; 4],
     /// How far ahead the nearest and the farthest corner are.
-    span: [f64; 2],
+    pub(super) span: [f64; 2],
     /// Directions along its right and its left side; `None` where the tile is too near for sides.
-    sides: Option<[Point; 2]>,
+    pub(super) sides: Option<[Point; 2]>,
     /// Lowest and highest of the model and of any body there.
     here: [f64; 2],
     there: [f64; 2],
@@ -57,7 +58,7 @@ struct Reaches {
 const SLACK: f64 = 0.03;
 
 /// What lies so deep inside a circle is inside the straight pieces in which its rim is followed.
-const WITHIN_RIM: f64 = 0.99;
+pub(super) const WITHIN_RIM: f64 = 0.99;
 
 impl Beam {
     /// Between a model and bodies of a radius and height on a tile.
@@ -104,14 +105,24 @@ impl Beam {
             return Meets::Nothing;
         }
         if self.sides.is_none() {
-            return Meets::Some;
+            return Meets::Some([false; 2]);
         }
         let [right, left] = found.beside;
         if right[1] < -self.reach || left[0] > self.reach {
             return Meets::Nothing;
         }
-        let spans = right[0] < -self.reach && left[1] > self.reach;
-        if spans && self.is_cut_by(block) { Meets::Every } else { Meets::Some }
+        if !self.may_hide(block) {
+            return Meets::Some([false; 2]);
+        }
+        let beyond = [right[0] < -self.reach, left[1] > self.reach];
+        if beyond == [true; 2] && self.is_cut_by(block) { Meets::Every } else { Meets::Some(beyond) }
+    }
+
+    /// Whether a prism is such that it could cut lines for sure: convex, solid and high enough.
+    pub(super) fn may_hide(&self, block: &Block) -> bool {
+        let reaches_high = block.top > self.here[1].min(self.there[1]);
+        let reaches_low = block.bottom <= self.here[0].max(self.there[0]);
+        reaches_high && reaches_low && block.is_convex && block.matter == Matter::Solid
     }
 
     fn reaches(&self, shape: &Shape) -> Reaches {
@@ -150,11 +161,11 @@ impl Beam {
     /// Whether a prism surely cuts every line, either way: it has a chord from side to side, between
     /// the model and the tile, and there it reaches from below all lines to above them.
     fn is_cut_by(&self, block: &Block) -> bool {
-        let is_low = block.top <= self.here[1].min(self.there[1]);
-        if is_low || !block.is_convex || block.matter == Matter::Trees {
-            return false;
-        }
-        let Some(chord) = self.chord(&block.region.shape) else { return false };
+        self.chord(&block.region.shape).is_some_and(|chord| self.hides_between(block, chord))
+    }
+
+    /// Whether a prism reaches from below all lines to above them where they cross a line in it.
+    pub(super) fn hides_between(&self, block: &Block, chord: [Point; 2]) -> bool {
         let [nearest, farthest] = range(chord.iter().map(|end| dot(*end, self.ahead)));
         // Where on a line it is cut, as a share of its length.
         let first = ((nearest - self.reach) / (self.span[1] + 2.0 * self.reach)).clamp(0.0, 1.0);
@@ -166,13 +177,16 @@ impl Beam {
         block.bottom <= low && block.top > high
     }
 
+    /// A point inside a convex figure so far left of the line along a side.
+    pub(super) fn on_side(&self, shape: &Shape, along: Point, aside: f64) -> Option<Point> {
+        self.met(shape, [-along[1] * aside, along[0] * aside], along)
+    }
+
     /// A straight line inside a convex figure that parts the model from the tile: from beyond the beam's
     /// right side to beyond its left one.
     fn chord(&self, shape: &Shape) -> Option<[Point; 2]> {
         let [right, left] = self.sides?;
-        let on_side =
-            |along: Point, aside: f64| self.met(shape, [-along[1] * aside, along[0] * aside], along);
-        let chord = [on_side(right, -self.reach)?, on_side(left, self.reach)?];
+        let chord = [self.on_side(shape, right, -self.reach)?, self.on_side(shape, left, self.reach)?];
         let across = subtract(chord[1], chord[0]);
         let reach = self.reach * dot(across, across).sqrt();
         // Above 0 on the model's side.

@@ -2,12 +2,13 @@
 //!
 //! What is told of a place is what the routine for a pair tells of a body that stands there, no less
 //! exactly. It is only asked seldom: a tile of the grid is looked at as a whole, with the prisms that
-//! can touch any line between the eyes and a body there. Where none can, all is in view; where one
-//! surely cuts all of them, nothing is; else the tile is looked at in halves, each with those prisms that
-//! can touch its own lines, down to single cells, which are measured.
+//! can touch any line between the eyes and a body there. Where none can, all is in view; where one, or
+//! several together, surely cut all of them, nothing is; else the tile is looked at in halves, each with
+//! those prisms that can touch its own lines, down to single cells, which are measured.
 
 mod beam;
 mod grid;
+mod screen;
 mod tiles;
 
 pub use grid::{Grid, GridError};
@@ -19,6 +20,7 @@ use crate::rules::ruleset::SightRules;
 use crate::rules::sight::SightState;
 use crate::table::terrain::Terrain;
 use beam::{Beam, Meets};
+use screen::{Ends, ends};
 use tiles::{Tile, tiles};
 
 /// A grid, and a body that stands in the middle of each of its cells.
@@ -83,6 +85,7 @@ impl Terrain {
             gaze: Gaze::new(self, rules),
             eye,
             field,
+            ends: ends(eye, &self.sight),
             near: (0..self.sight.all().len()).collect(),
             glimpses: vec![none; field.grid.cells()],
         };
@@ -96,6 +99,7 @@ struct Looker<'a> {
     gaze: Gaze<'a>,
     eye: &'a Viewed,
     field: &'a Field,
+    ends: Ends,
     /// A pile of lists of prisms: what can touch a line to the tile that is looked at lies on top.
     near: Vec<usize>,
     glimpses: Vec<Glimpse>,
@@ -106,15 +110,22 @@ impl Looker<'_> {
     fn look(&mut self, nth: usize, begins: usize) {
         let tile = &self.field.tiles[nth];
         let beam = Beam::new(self.eye, tile, &self.field.body);
-        let blocks = self.gaze.terrain.sight.all();
+        let blocks = &self.gaze.terrain.sight;
         let ends = self.near.len();
+        let mut beyond = [false; 2];
         for at in begins..ends {
-            match beam.meets(&blocks[self.near[at]]) {
+            match beam.meets(&blocks.all()[self.near[at]]) {
                 Meets::Nothing => {}
-                Meets::Some => self.near.push(self.near[at]),
+                Meets::Some(sides) => {
+                    self.near.push(self.near[at]);
+                    beyond = [beyond[0] || sides[0], beyond[1] || sides[1]];
+                }
                 // All bodies there are hidden, and see nothing of the model.
                 Meets::Every => return self.near.truncate(ends),
             }
+        }
+        if beyond == [true; 2] && beam.is_screened(blocks, &self.near[ends..], &self.ends) {
+            return self.near.truncate(ends);
         }
         match tile.second {
             Some(second) if self.near.len() > ends => {

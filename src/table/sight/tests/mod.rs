@@ -7,6 +7,7 @@ mod outlines;
 mod shares;
 mod states;
 
+use super::blocks::Matter;
 use super::*;
 use crate::table::piece::{Kind, Level, Opening, Piece, Roof, Step, Wall};
 use crate::table::sample::{at, house, piece, rectangle, table, wall};

@@ -1,0 +1,217 @@
+//! Several prisms that hide a tile together: walls of one house, or one behind the gap of others.
+//!
+//! A screen is a row of straight lines from beyond the beam's right side to beyond its left one, each
+//! inside a prism. No line of the beam passes left of the end of one of them and right of the beginning of
+//! the next: so each line of the beam crosses one of them.
+
+use super::beam::{Beam, WITHIN_RIM};
+use crate::table::plane::{cross, dot, subtract};
+use crate::table::shape::{Point, Shape};
+use crate::table::sight::Viewed;
+use crate::table::sight::blocks::{Block, Blocks, Matter};
+
+/// Of each prism the outermost points on its right and its left as the model's middle sees them, told from
+/// there; `None` for a prism that has no part in a screen.
+pub(super) type Ends = Vec<Option<[Point; 2]>>;
+
+/// The ends of all prisms.
+pub(super) fn ends(eye: &Viewed, blocks: &Blocks) -> Ends {
+    let at = eye.foot.ground();
+    let ends = |block: &Block| {
+        let fits = block.is_convex && block.matter == Matter::Solid;
+        fits.then(|| ends_of(&block.region.shape, at)).flatten()
+    };
+    blocks.all().iter().map(ends).collect()
+}
+
+fn ends_of(shape: &Shape, eye: Point) -> Option<[Point; 2]> {
+    match shape {
+        Shape::Circle { centre, radius } => {
+            let centre = subtract(*centre, eye);
+            let far = dot(centre, centre).sqrt();
+            let aside = [centre[1], -centre[0]].map(|part| part / far * radius * WITHIN_RIM);
+            let ends = [[centre[0] + aside[0], centre[1] + aside[1]], subtract(centre, aside)];
+            (far > *radius).then_some(ends)
+        }
+        Shape::Polygon(corners) => {
+            let corners = || corners.iter().map(|corner| subtract(*corner, eye));
+            let first = corners().next()?;
+            let right = corners().fold(first, |a, b| if cross(a, b) < 0.0 { b } else { a });
+            let left = corners().fold(first, |a, b| if cross(a, b) > 0.0 { b } else { a });
+            // Eyes inside see no ends.
+            let outside = corners().all(|at| cross(right, at) >= 0.0 && cross(left, at) <= 0.0);
+            (outside && cross(right, left) > 0.0).then_some([right, left])
+        }
+    }
+}
+
+/// Prisms that may make a screen for a beam.
+struct Row<'a> {
+    beam: &'a Beam,
+    blocks: &'a Blocks,
+    ends: &'a Ends,
+    near: &'a [usize],
+    /// Those of them that are still to be tried, a bit for each.
+    left: u64,
+}
+
+impl Beam {
+    /// Whether some prisms surely cut every line together, either way.
+    pub(super) fn is_screened(&self, blocks: &Blocks, near: &[usize], ends: &Ends) -> bool {
+        let fits = |nth: usize| {
+            let block = &blocks.all()[nth];
+            ends[nth].is_some() && self.may_hide(block) && self.is_clear_of(block)
+        };
+        let tried = near.iter().take(u64::BITS as usize).enumerate();
+        let left = tried.filter(|(_, nth)| fits(**nth)).fold(0, |left, (slot, _)| left | 1 << slot);
+        let mut row = Row { beam: self, blocks, ends, near, left };
+        (0..near.len().min(u64::BITS as usize)).any(|slot| {
+            let from = row.waits(slot).then(|| self.on_right(row.shape(slot))).flatten();
+            from.is_some_and(|from| row.goes_on(slot, from))
+        })
+    }
+
+    /// Whether a prism is surely not moved aside for the model or a body on the tile.
+    fn is_clear_of(&self, block: &Block) -> bool {
+        let [low, high] =
+            [self.corners[0], self.corners[2]].map(|at| [at[0] + self.eye[0], at[1] + self.eye[1]]);
+        !block.region.is_near([self.eye; 2], 0.0) && !block.region.is_near([low, high], 0.0)
+    }
+
+    /// A point over the table as it is told here.
+    fn from_eye(&self, at: Point) -> Point {
+        subtract(at, self.eye)
+    }
+
+    /// Whether every line passes a point on its way, to its right or its left: it lies farther ahead than all
+    /// of the model, and less far than all of the tile.
+    fn is_between(&self, at: Point) -> bool {
+        let far = dot(at, self.ahead);
+        far > self.reach && far < self.span[0] - self.reach
+    }
+
+    /// Whether no line passes left of one point and right of another, both of them between.
+    fn passes_none(&self, left_of: Point, right_of: Point) -> bool {
+        let apart = subtract(right_of, left_of);
+        cross(left_of, right_of) < -self.reach * dot(apart, apart).sqrt()
+    }
+
+    /// A point of a convex figure that is between, and right of all lines.
+    fn on_right(&self, shape: &Shape) -> Option<Point> {
+        let [right, _] = self.sides?;
+        self.on_side(shape, right, -self.reach).filter(|at| self.is_between(*at))
+    }
+
+    /// The same, left of all lines.
+    fn on_left(&self, shape: &Shape) -> Option<Point> {
+        let [_, left] = self.sides?;
+        self.on_side(shape, left, self.reach).filter(|at| self.is_between(*at))
+    }
+}
+
+impl Row<'_> {
+    fn waits(&self, slot: usize) -> bool {
+        self.left & 1 << slot != 0
+    }
+
+    fn shape(&self, slot: usize) -> &Shape {
+        &self.blocks.all()[self.near[slot]].region.shape
+    }
+
+    /// Whether a screen that has come to a point inside a prism reaches the left side. No prism is tried
+    /// twice.
+    fn goes_on(&mut self, slot: usize, from: Point) -> bool {
+        self.left &= !(1 << slot);
+        let block = &self.blocks.all()[self.near[slot]];
+        let beam = self.beam;
+        let hides = |to: Point| beam.hides_between(block, [from, to]);
+        if beam.on_left(&block.region.shape).is_some_and(hides) {
+            return true;
+        }
+        (0..self.near.len().min(u64::BITS as usize)).any(|next| {
+            let link = self.waits(next).then(|| self.link(self.near[slot], self.near[next])).flatten();
+            link.is_some_and(|[to, then]| hides(to) && self.goes_on(next, then))
+        })
+    }
+
+    /// Where a screen may leave one prism and where it then begins in another.
+    fn link(&self, from: usize, to: usize) -> Option<[Point; 2]> {
+        let joint = self.blocks.joint(from, to).map(|at| self.beam.from_eye(at));
+        if let Some(joint) = joint.filter(|at| self.beam.is_between(*at)) {
+            return Some([joint; 2]);
+        }
+        let ([_, left], [right, _]) = (self.ends[from]?, self.ends[to]?);
+        let is_shut =
+            self.beam.is_between(left) && self.beam.is_between(right) && self.beam.passes_none(left, right);
+        is_shut.then_some([left, right])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::measures::Thou;
+    use crate::table::piece::{Kind, Piece};
+    use crate::table::sample::{at, piece, rectangle, table};
+    use crate::table::sight::exposure::tiles::Tile;
+
+    fn soldier(x: f64) -> Viewed {
+        Viewed { foot: at(x, 0.0, 0.0), radius: 0.5, height: Thou(1250), eyes: Thou(1100) }
+    }
+
+    fn rock(low: Point, high: Point, height: i32) -> Piece {
+        piece("rock", rectangle(low, high), Kind::Point { height: Thou(height) })
+    }
+
+    fn round(x: f64, radius: f64) -> Piece {
+        piece("round", Shape::Circle { centre: [x, 0.0], radius }, Kind::Point { height: Thou(5000) })
+    }
+
+    /// Rule: VIS-1.
+    #[test]
+    fn prisms_that_leave_no_line_between_them_are_a_screen() {
+        let [from, to] = [soldier(-10.0), soldier(10.0)];
+        let tile = Tile { columns: 0..1, rows: 0..1, bounds: [[10.0, 0.0]; 2], feet: [0.0; 2], second: None };
+        let right = rock([-1.0, -4.0], [1.0, 0.1], 5000);
+        for (pieces, expected, reason) in [
+            (vec![right.clone(), rock([-1.0, 0.0], [1.0, 4.0], 5000)], true, "across each other"),
+            (vec![right.clone(), rock([-1.0, 0.1], [1.0, 4.0], 5000)], true, "face to face"),
+            (vec![right.clone(), rock([-1.0, 0.2], [1.0, 4.0], 5000)], false, "with a gap"),
+            (vec![right.clone(), rock([3.0, -2.0], [4.0, 4.0], 5000)], true, "one behind the other's end"),
+            (vec![right.clone(), rock([-4.0, -2.0], [-3.0, 4.0], 5000)], true, "one before the other's end"),
+            (vec![right.clone(), rock([3.0, 0.2], [4.0, 4.0], 5000)], false, "seen between them"),
+            (vec![right.clone(), rock([-1.0, 0.0], [1.0, 4.0], 600)], false, "one is low"),
+            (vec![right.clone(), rock([-1.0, 0.0], [1.0, 0.5], 5000)], false, "seen on the left"),
+            (vec![right.clone(), rock([12.0, -2.0], [13.0, 4.0], 5000)], false, "one is behind the body"),
+            (vec![right.clone(), rock([9.0, -2.0], [11.0, 4.0], 5000)], false, "the body is inside one"),
+            (
+                vec![
+                    rock([-1.0, -4.0], [1.0, -0.1], 5000),
+                    round(5.0, 2.0),
+                    rock([-1.0, 0.1], [1.0, 4.0], 5000),
+                ],
+                true,
+                "a tower behind a gap",
+            ),
+            (
+                vec![
+                    rock([-1.0, -4.0], [1.0, -0.1], 5000),
+                    round(5.0, 0.1),
+                    rock([-1.0, 0.1], [1.0, 4.0], 5000),
+                ],
+                false,
+                "a post behind a gap",
+            ),
+        ] {
+            let terrain = table(pieces);
+            let near: Vec<usize> = (0..terrain.sight.all().len()).collect();
+            let beam = Beam::new(&from, &tile, &to);
+            let found = beam.is_screened(&terrain.sight, &near, &ends(&from, &terrain.sight));
+            assert_eq!(found, expected, "{reason}");
+            for [from, to] in [[from, to], [to, from]] {
+                let in_view = terrain.fraction_in_view(&from, &to);
+                assert!(!found || in_view < 1e-9, "{reason}: {in_view}");
+            }
+        }
+    }
+}
