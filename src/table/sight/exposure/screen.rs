@@ -79,7 +79,7 @@ impl Beam {
     }
 
     /// A point over the table as it is told here.
-    fn from_eye(&self, at: Point) -> Point {
+    fn seen_from_model(&self, at: Point) -> Point {
         subtract(at, self.eye)
     }
 
@@ -136,7 +136,7 @@ impl Row<'_> {
 
     /// Where a screen may leave one prism and where it then begins in another.
     fn link(&self, from: usize, to: usize) -> Option<[Point; 2]> {
-        let joint = self.blocks.joint(from, to).map(|at| self.beam.from_eye(at));
+        let joint = self.blocks.joint(from, to).map(|at| self.beam.seen_from_model(at));
         if let Some(joint) = joint.filter(|at| self.beam.is_between(*at)) {
             return Some([joint; 2]);
         }
