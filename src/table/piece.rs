@@ -195,3 +195,23 @@ impl Level {
         Thou(self.floor.0 + wall)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::sample::{hill, house};
+
+    #[test]
+    fn pieces_are_as_high_as_what_stands_highest_on_them() {
+        let height = Thou(2500);
+        for (kind, expected, reason) in [
+            (hill().kind, 2.0, "a hill's top"),
+            (house().kind, 3.0, "a house's walls, as high as its upper floor"),
+            (Kind::Wood { height }, 2.5, "trees"),
+            (Kind::Linear { height }, 2.5, "an obstacle"),
+            (Kind::Bog, 0.0, "nothing"),
+        ] {
+            assert_eq!(kind.height(), expected, "{reason}");
+        }
+    }
+}

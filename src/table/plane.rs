@@ -197,6 +197,21 @@ mod tests {
     }
 
     #[test]
+    fn legs_that_cross_are_nearest_where_they_do() {
+        let leg = Leg { from: [1.0, 2.0], to: [5.0, 4.0] };
+        for (other, distance, at, reason) in [
+            (Leg { from: [3.0, 0.0], to: [3.0, 9.0] }, 0.0, [3.0, 3.0], "across its middle"),
+            (Leg { from: [0.0, 4.0], to: [9.0, 4.0] }, 0.0, [5.0, 4.0], "over its end"),
+            (Leg { from: [6.0, 4.0], to: [9.0, 4.0] }, 1.0, [5.0, 4.0], "beyond its end"),
+        ] {
+            let nearest = leg.nearest_to_leg(other);
+            assert!((nearest.distance - distance).abs() < 1e-12, "{reason}: {nearest:?}");
+            let off = super::distance(nearest.on_leg, at);
+            assert!(off < 1e-12, "{reason}: {nearest:?}");
+        }
+    }
+
+    #[test]
     fn points_inside_outside_and_on_the_edge() {
         let circle = Shape::Circle { centre: [1.0, 1.0], radius: 2.0 };
         for (shape, point, inside, depth, reason) in [

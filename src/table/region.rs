@@ -258,6 +258,18 @@ mod tests {
         Region::new(Shape::Polygon(corners.to_vec()))
     }
 
+    #[test]
+    fn a_point_on_the_edge_is_as_deep_as_nothing() {
+        for (depth, held, reason) in [
+            (-0.005, true, "beyond the edge is allowed"),
+            (0.0, false, "inside is asked"),
+            (0.005, false, "deeper is asked"),
+        ] {
+            assert_eq!(square().holds([4.0, 1.0], depth), held, "{reason}");
+        }
+        assert!(square().holds([3.995, 1.0], -0.005) && square().holds([4.004, 1.0], -0.005));
+    }
+
     fn check(region: &Region, leg: ([f64; 2], [f64; 2]), depth: f64, expected: &[[f64; 2]], reason: &str) {
         let leg = Leg { from: leg.0, to: leg.1 };
         let parts = region.parts_inside(leg, depth);

@@ -529,6 +529,24 @@ mod tests {
         assert_eq!(met(pieces, mover, path), expected, "{reason}");
     }
 
+    /// Rule: HIL-1, STR-3. What is on one surface is one stretch, whatever lies over or under it.
+    #[test]
+    fn a_leg_falls_into_stretches_by_surface() {
+        for (pieces, from, to, heights, reason) in [
+            (vec![], [-9.0, 0.0], [9.0, 0.0], &[0][..], "open ground"),
+            (vec![house()], [-9.0, 2.0], [9.0, 2.0], &[0], "under the floors of a house"),
+            (vec![hill()], [-9.0, 0.0], [9.0, 0.0], &[0, 1000, 2000, 1000, 0], "over a hill"),
+            (vec![hill()], [0.0, 0.0], [9.0, 0.0], &[2000, 1000, 0], "down from it"),
+        ] {
+            let terrain = table(pieces);
+            let start = terrain.surface_at(from, terrain.ground_height(from)).unwrap();
+            let stretches = terrain.stretches(Leg { from, to }, start);
+            let found: Vec<i32> = stretches.iter().map(|stretch| stretch.surface.height.0).collect();
+            assert_eq!(found, heights, "{reason}");
+            assert_eq!((stretches[0].from, stretches[stretches.len() - 1].to), (0.0, 1.0), "{reason}");
+        }
+    }
+
     /// Rule: GO-5, ARE-1, GO-2, GO-3. All but impassable ground is judged by the base's centre.
     #[test]
     fn areas_are_entered_by_the_centre() {

@@ -179,6 +179,48 @@ mod tests {
         }
     }
 
+    /// Rule: MOV-4, BAS-10. A base may overlap by the allowance: rings are so much narrower. Those of bodies
+    /// and round obstacles are circles, their corners a little farther out than their edges.
+    #[test]
+    fn rings_are_as_wide_as_the_base_less_the_allowance() {
+        let block = piece("block", rectangle([5.0, 5.0], [7.0, 7.0]), Kind::Point { height: Thou(1000) });
+        let disc = Shape::Circle { centre: [-6.0, 0.0], radius: 2.0 };
+        let boulder = piece("boulder", disc, Kind::Point { height: Thou(1000) });
+        let wall = wall([-2.0, -8.0], [2.0, -8.0], vec![]);
+        let ruin = Kind::Ruin { height: Thou(3000), walls: vec![wall] };
+        let ruin = piece("ruin", rectangle([-3.0, -9.0], [3.0, -7.0]), ruin);
+        let terrain = table(vec![ruin, block, boulder]);
+        let ways = Ways { slow: SlowGoing::Allowed, difficult: DifficultGoing::Crossed };
+        let routes = Routes::new(&terrain, SOLDIER, ways, Others::default(), 0.002);
+        let body = Body { disc: Disc { at: at(0.0, 8.0, 0.0), radius: 0.75 }, height: Thou(1250) };
+        let rings = taken(&routes, None, &[body], [[-20.0, -20.0], [20.0, 20.0]]);
+        let wide = |ring: &[Point]| {
+            let ends = ring.iter().map(|corner| corner[0]);
+            ends.fold([f64::INFINITY, f64::NEG_INFINITY], |[a, b], x| [a.min(x), b.max(x)])
+        };
+        // A circle of 32 corners halfway inside and outside: out by 0.24 % of its radius.
+        let out = |radius: f64| radius * 2.0 / (1.0 + libm::cos(TAU / 64.0));
+        let expected = [
+            ([-2.495, 2.495], "the wall"),
+            ([4.505, 7.495], "the block"),
+            ([-6.0 - out(2.495), -6.0 + out(2.495)], "the boulder"),
+            ([-out(1.245), out(1.245)], "the body"),
+        ];
+        assert_eq!(rings.len(), expected.len());
+        for (ring, (ends, reason)) in rings.iter().zip(expected) {
+            let found = wide(ring);
+            let off = (found[0] - ends[0]).abs().max((found[1] - ends[1]).abs());
+            assert!(off < 1e-9, "{reason}: {found:?}, not {ends:?}");
+        }
+        assert_eq!(rings[1].len(), 4 * (CORNERS / 4 + 1), "each corner of a square is a quarter of a circle");
+    }
+
+    #[test]
+    fn the_middle_of_a_figure_is_that_of_what_bounds_it() {
+        assert_eq!(centre(&rectangle([1.0, 3.0], [4.0, 9.0])), [2.5, 6.0]);
+        assert_eq!(centre(&Shape::Circle { centre: [-3.0, 7.0], radius: 2.0 }), [-3.0, 7.0]);
+    }
+
     #[test]
     fn rings_around_figures_are_as_wide_as_asked() {
         let square = vec![[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]];
