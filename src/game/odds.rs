@@ -11,6 +11,7 @@ use crate::rules::action::Action;
 use crate::rules::card::Weapon;
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::leadership::{Leadership, struck};
+use crate::rules::movement::arcs::in_forward_arc;
 use crate::rules::odds::{SalvoOdds, Volley, WillOdds};
 use crate::rules::salvo::{
     Mark, Rank, armour_save, dice, in_order_of_loss, losses, rate_share, toughness_test,
@@ -82,7 +83,8 @@ pub enum OddsError {
 /// What may come of it if a unit fired at another now, from where all stand, by an action's rate.
 ///
 /// Each model fires the weapon that wounds most in the mean, at the model it takes of those it may
-/// fire at with it. Models turn before they fire. All hits are of one salvo.
+/// fire at with it. Models turn before they fire, where they may (FAC-3); nobody moves or snap fires. All
+/// hits are of one salvo.
 ///
 /// Rule: SHO-1 (its odds), SHO-2 (its odds), SHO-3 (its odds), SHO-9 (its odds), VIS-6, ACT-5 (To), FAC-5 (in odds).
 ///
@@ -95,7 +97,7 @@ pub fn odds(view: View, from: UnitId, at: UnitId, action: Action) -> Result<Odds
         Action::GetDown | Action::FallBack => return Err(OddsError::NoShooting(action)),
         Action::OpenFire | Action::Advance | Action::AtTheDouble => {}
     }
-    let seen = sight(view, &Who::Unit(from), &Who::Unit(at)).unwrap_or_default();
+    let seen = sight(view, &Who::Unit(from), &Who::Unit(at)).map_err(|_| OddsError::NotOnTable(at))?;
     let by_shooter = seen.chunk_by(|one, next| one.from == next.from);
     let aimed: Vec<(AimedShot, Volley)> =
         by_shooter.filter_map(|pairs| best_shot(view, target, pairs, action)).collect();
@@ -138,7 +140,12 @@ fn shot(
     let (ruleset, allowance) = (&view.setup().ruleset, view.allowance());
     let share = rate_share(action, weapon.handling, &ruleset.actions)?;
     let dice = dice(weapon.rate, share, &ruleset.basics);
+    let turns = shooter.card.may_turn_in(action);
     let open = |seen: &&Seen| {
+        let ahead = || {
+            let target = view.model(seen.to).map(|target| target.disc());
+            target.is_some_and(|disc| in_forward_arc(shooter.pose.at, shooter.facing(), disc, allowance))
+        };
         let aim = Aim {
             gap: seen.gap,
             range: Some(weapon.range.inches()),
@@ -146,7 +153,7 @@ fn shot(
             state: seen.state,
             awareness: seen.awareness,
         };
-        barred(&aim, allowance).is_none()
+        (turns || ahead()) && barred(&aim, allowance).is_none()
     };
     let candidate = |seen: &Seen| Candidate { model: seen.to, roll: seen.shot.roll, gap: seen.gap };
     let at = taken(pairs.iter().filter(open).map(candidate)).filter(|_| dice > 0)?.model;

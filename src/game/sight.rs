@@ -42,6 +42,8 @@ pub struct Seen {
     pub exposed: bool,
     /// The shooter's Aw against it, inches (VIS-3).
     pub awareness: f64,
+    /// Whether it is farther off than that (VIS-5).
+    pub beyond_awareness: bool,
     /// Whether its state lets it be shot at (VIS-4).
     pub within_awareness: bool,
     /// What a shot of the one at the other would need.
@@ -228,6 +230,7 @@ fn seen(view: View, from: Stand, to: Stand, unit_sees: &mut dyn FnMut() -> bool)
         state,
         exposed: is_exposed(sighting.rise, rules),
         awareness,
+        beyond_awareness: !allowance.at_most(gap, awareness),
         within_awareness: within_awareness(state, gap, awareness, allowance),
         shot: shot(view, [from, to], &aim),
         sighting,

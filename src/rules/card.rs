@@ -4,6 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::action::Action;
 use super::measures::Thou;
 use super::movement::arcs::Arc;
 
@@ -231,6 +232,13 @@ impl Card {
             Arc::Forward => self.characteristics.armour,
             Arc::Flank => self.flank_armour,
         }
+    }
+
+    /// Whether its models may turn in an action.
+    ///
+    /// Rule: FAC-3 (*Limited Vision*).
+    pub fn may_turn_in(&self, action: Action) -> bool {
+        action != Action::OpenFire || !self.has(SpecialRule::LimitedVision)
     }
 
     /// The weapons that the model of a number fires; thrown ones are not among them.

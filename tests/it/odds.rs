@@ -90,6 +90,16 @@ fn cover_posture_and_flank_count() {
     assert!(TwoSixes > Needs(6));
 }
 
+/// Rule: FAC-3. Guns of Limited Vision do not turn round to A4 behind them while they Open Fire; in Advance
+/// they do.
+#[test]
+fn who_may_not_turn_fires_only_ahead() {
+    for (action, shots) in [(Action::OpenFire, 0), (Action::Advance, 3)] {
+        assert_eq!(told("B5", "A4", action).unwrap().shots.len(), shots, "{action:?}");
+    }
+    assert!(!told("B5", "A3", Action::OpenFire).unwrap().shots.is_empty(), "those before them they hit");
+}
+
 /// Rule: LD-1, LD-3, SUP-5. The chance that a unit is suppressed and stays so through its next test.
 #[test]
 fn the_next_test_is_reckoned_with_what_the_salvo_leaves() {

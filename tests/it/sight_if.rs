@@ -65,3 +65,19 @@ fn a_waiting_model_can_be_thought_of_on_the_table() {
     let seen = sight_if(view, &from, &to, &[(models[0].id, at(0)), (models[1].id, at(4000))]).unwrap();
     assert_eq!((seen.len(), seen[0].looker.foot, seen[0].target.foot), (1, at(0), at(4000)));
 }
+
+/// Rule: VIS-5, BAS-10. What is told to be beyond Aw is what adds to Ev for that, exactly at Aw too.
+#[test]
+fn beyond_awareness_is_what_adds_to_ev() {
+    let mut counted = [0; 2];
+    for level in ["street", "sight-gallery"] {
+        let game = game(level, 1);
+        let [a, b] = [Side::A, Side::B].map(Mark::Side);
+        for seen in sight(game.battle().view(), &a, &b).unwrap() {
+            let of_state = seen.state as u8;
+            assert_eq!(seen.shot.evasion.sight, of_state + u8::from(seen.beyond_awareness), "{seen:?}");
+            counted[usize::from(seen.beyond_awareness)] += 1;
+        }
+    }
+    assert!(counted.iter().all(|count| *count > 20), "{counted:?}");
+}

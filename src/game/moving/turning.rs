@@ -5,7 +5,6 @@ use crate::game::command::UnitMove;
 use crate::game::refusal::{Reason, Refusal};
 use crate::game::view::{ModelView, UnitView, View};
 use crate::rules::action::Action;
-use crate::rules::card::SpecialRule;
 use crate::rules::measures::Facing;
 use crate::rules::movement::arcs::looks_back;
 
@@ -13,7 +12,7 @@ use crate::rules::movement::arcs::looks_back;
 pub(super) fn check(view: View, unit: UnitView, order: UnitMove) -> Result<(), Refusal> {
     match order.action {
         Action::AtTheDouble => check_nobody_looks_back(view, unit, order),
-        Action::OpenFire if unit.card.has(SpecialRule::LimitedVision) => check_nobody_turns(view, order),
+        action if !unit.card.may_turn_in(action) => check_nobody_turns(view, order),
         _ => Ok(()),
     }
 }

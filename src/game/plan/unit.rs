@@ -14,7 +14,6 @@ use crate::game::battle::Battle;
 use crate::game::command::{Command, ModelMove, Order};
 use crate::game::view::{ModelView, View};
 use crate::rules::action::Action;
-use crate::rules::card::SpecialRule;
 use crate::rules::ids::UnitId;
 use crate::rules::measures::{Facing, Place};
 use crate::rules::movement::arcs::looks_back;
@@ -202,7 +201,7 @@ impl UnitSpreads<'_, '_> {
     /// Rule: FAC-2, FAC-3 (*Limited Vision*), FAC-4.
     fn facing(&self, model: &ModelView, end: Place, leaders_start: Place, turn: f64) -> Facing {
         let action = self.planner.action;
-        if turn == 0.0 || (action == Action::OpenFire && model.card.has(SpecialRule::LimitedVision)) {
+        if turn == 0.0 || !model.card.may_turn_in(action) {
             return self.ahead(model, end, leaders_start, model.facing());
         }
         let turned = (model.facing().degrees() + turn).rem_euclid(360.0);

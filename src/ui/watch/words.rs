@@ -38,7 +38,7 @@ pub(in crate::ui) fn reason(view: &View, reason: &Reason) -> String {
 /// What the distance does, in a few words with their paragraphs.
 pub(in crate::ui) fn distance(seen: &Seen) -> String {
     let exposed = if seen.exposed { ", doubled: the target is exposed (VIS-3)" } else { "" };
-    let far = if seen.gap > seen.awareness { "beyond" } else { "within" };
+    let far = if seen.beyond_awareness { "beyond" } else { "within" };
     format!("{:.1}\" away, {far} Aw {}\"{exposed}", seen.gap, seen.awareness)
 }
 
