@@ -61,7 +61,17 @@ impl Display {
         let mut told = BufReader::new(server.stdout.take().unwrap());
         told.read_line(&mut number).unwrap();
         assert!(!number.trim().is_empty(), "Xvfb ended before it opened a display; {INSTALL}");
-        Self { server, name: format!(":{}", number.trim()) }
+        let display = Self { server, name: format!(":{}", number.trim()) };
+        // A display that has told its number may still turn the first who come away.
+        for _ in 0..100 {
+            let asked =
+                Process::new("xdotool").arg("getdisplaygeometry").env("DISPLAY", &display.name).output();
+            if asked.is_ok_and(|asked| asked.status.success()) {
+                return display;
+            }
+            sleep(PAUSE / 3);
+        }
+        panic!("Xvfb answers nobody on {}; {INSTALL}", display.name);
     }
 
     /// Does something with mouse or keys, then waits as a hand would.
