@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use bevy::ecs::query::QueryState;
-use bevy::prelude::{Mut, Schedule, World};
+use bevy::prelude::{BevyError, Mut, Schedule, World};
 
 use super::agenda::{Agenda, Current, Decision, Step};
 use super::apply::{Chronicle, ModelPartsMut, UnitPartsMut};
 use super::check::check;
 use super::command::Command;
 use super::components::{Activity, Condition, Fate, Index, Pose, UnitEntry, UnitMorale};
-use super::dice::{Dice, Draw};
+use super::dice::{Dice, DiceError, Draw, Wanted};
 use super::fact::{Fact, Facts, RollOff};
 use super::refusal::Refusal;
 use super::snapshot::{ModelState, Snapshot, StateHash, UnitState};
@@ -49,9 +49,21 @@ pub struct Outcome {
     pub hash: StateHash,
 }
 
+/// Dice that a battle was to roll and had no faces for, and how it came to them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DiceWanted {
+    /// The dice.
+    pub wanted: Wanted,
+    /// What the command brought about before them.
+    pub facts: Vec<Fact>,
+}
+
 /// A battle that could not go on: dice ran out, or a bug.
 #[derive(Debug, thiserror::Error)]
 pub enum BattleError {
+    /// Fewer faces were fed than dice were to be rolled.
+    #[error("too few faces for the dice: {}", .0.wanted)]
+    DiceWanted(Box<DiceWanted>),
     /// A system could not do its work.
     #[error("{0}")]
     Step(String),
@@ -158,10 +170,21 @@ impl Battle {
             self.world.resource_mut::<Current>().0 = step;
             self.schedule.run(&mut self.world);
             if let Some(error) = self.world.resource_mut::<Failure>().0.take() {
-                return Err(BattleError::Step(error.to_string()));
+                return Err(self.broken_by(&error));
             }
         }
         Err(BattleError::Endless)
+    }
+
+    fn broken_by(&mut self, error: &BevyError) -> BattleError {
+        match error.downcast_ref() {
+            Some(DiceError::Exhausted(wanted)) => {
+                let facts = std::mem::take(&mut self.world.resource_mut::<Chronicle>().0);
+                BattleError::DiceWanted(Box::new(DiceWanted { wanted: *wanted, facts }))
+            }
+            Some(other) => BattleError::Step(other.to_string()),
+            None => BattleError::Step(error.to_string()),
+        }
     }
 
     fn outcome(&mut self) -> Result<Outcome, BattleError> {

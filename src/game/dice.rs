@@ -2,7 +2,11 @@
 //!
 //! The nth face of a battle depends on its seed and on n alone, so a snapshot
 //! holds two numbers, and undoing a command and repeating it rolls the same.
-//! Faces can also be fed: scripted by a test or `--dice`, or recorded by a log.
+//! Faces can also be fed: scripted by a test or `--dice`, typed in by hand, or
+//! recorded by a log. Dice are rolled in batches alike: the same purpose, the
+//! same roller, the same face needed, as a player takes them into his hand.
+
+mod roll;
 
 use std::collections::VecDeque;
 
@@ -10,6 +14,8 @@ use bevy::prelude::{Deref, Resource};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
+
+pub use roll::{Draw, Needs, Roll, Roller, Wanted};
 
 /// Where the dice of a battle stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -29,27 +35,15 @@ pub enum Source {
     Fed(VecDeque<u8>),
 }
 
-/// Why a die could not be rolled.
+/// Why dice could not be rolled. Nothing was drawn.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DiceError {
     /// More dice were rolled than faces were fed.
-    #[error("no face is left for the die rolled for: {purpose}")]
-    Exhausted {
-        /// What the die was for.
-        purpose: &'static str,
-    },
+    #[error("too few faces for the dice: {0}")]
+    Exhausted(Wanted),
     /// A fed face is no face of a die.
     #[error("{0} is no face of a six-sided die")]
     NoFace(u8),
-}
-
-/// One die that was rolled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Draw {
-    /// What for.
-    pub purpose: &'static str,
-    /// 1 to 6.
-    pub face: u8,
 }
 
 /// The dice of a battle.
@@ -75,32 +69,36 @@ impl Dice {
         }
     }
 
+    /// Rolls so many six-sided dice for one roll, together; their faces in the order in which they
+    /// were drawn.
+    ///
+    /// # Errors
+    /// Faces are fed and fewer are left, or one of them is none. Nothing is drawn then.
+    ///
+    /// Rule: BAS-3.
+    pub fn roll_alike(&mut self, roll: Roll, count: u32) -> Result<Vec<u8>, DiceError> {
+        let faces = match &mut self.source {
+            Source::Seed => rolled(&mut self.generator, self.state.drawn, count),
+            Source::Fed(faces) => take_fed(faces, roll, count)?,
+        };
+        self.state.drawn += u64::from(count);
+        self.draws.extend(faces.iter().map(|face| Draw::new(roll, *face)));
+        Ok(faces)
+    }
+
     /// Rolls one six-sided die.
     ///
     /// # Errors
-    /// Faces are fed and none is left, or the next is none.
-    pub fn roll(&mut self, purpose: &'static str) -> Result<u8, DiceError> {
-        let face = match &mut self.source {
-            Source::Seed => self.rolled_face(),
-            Source::Fed(faces) => faces.pop_front().ok_or(DiceError::Exhausted { purpose })?,
-        };
-        if !(1..=6).contains(&face) {
-            return Err(DiceError::NoFace(face));
-        }
-        self.state.drawn += 1;
-        self.draws.push(Draw { purpose, face });
-        Ok(face)
+    /// As [`Self::roll_alike`].
+    pub fn roll(&mut self, roll: Roll) -> Result<u8, DiceError> {
+        let faces = self.roll_alike(roll, 1)?;
+        // One die was asked for, so there is one face.
+        Ok(faces[0])
     }
 
-    /// The face the seed gives next. Each face takes one 64-bit word (two of the
-    /// generator's), so the nth face is found without rolling those before it.
-    fn rolled_face(&mut self) -> u8 {
-        let position = u128::from(self.state.drawn) * 2;
-        if self.generator.get_word_pos() != position {
-            self.generator.set_word_pos(position);
-        }
-        // Scaling by multiplication favours no face by more than 2⁻⁶¹.
-        ((u128::from(self.generator.next_u64()) * 6) >> 64) as u8 + 1
+    /// The faces the seed gives so many dice after the next `skipped` ones. Draws none.
+    pub fn faces_ahead(&self, skipped: u64, count: u32) -> Vec<u8> {
+        rolled(&mut self.generator.clone(), self.state.drawn + skipped, count)
     }
 
     /// Where the dice stand.
@@ -133,58 +131,29 @@ impl Dice {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn faces(dice: &mut Dice, count: usize) -> Vec<u8> {
-        (0..count).map(|_| dice.roll("a test").unwrap()).collect()
+/// The faces a seed gives so many dice after the first `drawn`. Each face takes one 64-bit word (two
+/// of the generator's), so the nth face is found without rolling those before it.
+fn rolled(generator: &mut ChaCha8Rng, drawn: u64, count: u32) -> Vec<u8> {
+    let position = u128::from(drawn) * 2;
+    if generator.get_word_pos() != position {
+        generator.set_word_pos(position);
     }
-
-    /// Rule: BAS-3. The first faces of a seed are pinned: a change of generator would change every
-    /// recorded battle.
-    #[test]
-    fn the_faces_of_a_seed_never_change() {
-        assert_eq!(faces(&mut Dice::seeded(1), 12), [3, 1, 4, 2, 2, 5, 3, 1, 6, 5, 3, 4]);
-    }
-
-    /// Rule: BAS-3. Sixty thousand rolls: each face comes up ten thousand times, give or take four
-    /// standard deviations (91 each).
-    #[test]
-    fn every_face_is_as_likely_as_any_other() {
-        let mut counts = [0; 6];
-        for face in faces(&mut Dice::seeded(7), 60_000) {
-            counts[usize::from(face) - 1] += 1;
-        }
-        assert!(counts.iter().all(|count| (9_635..=10_365).contains(count)), "{counts:?}");
-    }
-
-    /// The nth face depends on the seed and n alone.
-    #[test]
-    fn dice_put_back_roll_the_same_again() {
-        let mut dice = Dice::seeded(3);
-        let first = faces(&mut dice, 50);
-        let middle = DiceState { seed: 3, drawn: 20 };
-        dice.restore(middle);
-        assert_eq!(faces(&mut dice, 30), first[20..]);
-        let mut other = Dice::seeded(99);
-        other.restore(middle);
-        assert_eq!(faces(&mut other, 30), first[20..], "also in other hands");
-    }
-
-    /// Fed faces come in order, count as drawn, and run out.
-    #[test]
-    fn fed_faces_come_in_order_and_run_out() {
-        let mut dice = Dice::seeded(3);
-        let rolled = faces(&mut dice, 4);
-        let mut dice = Dice::seeded(3);
-        let before = dice.set_source(Source::Fed([6, 1].into()));
-        assert_eq!(faces(&mut dice, 2), [6, 1]);
-        assert_eq!(dice.roll("a test"), Err(DiceError::Exhausted { purpose: "a test" }));
-        assert_eq!(dice.state().drawn, 2, "a die that was not rolled does not count");
-        dice.set_source(before);
-        assert_eq!(faces(&mut dice, 2), rolled[2..], "the seed goes on where it stands");
-        dice.set_source(Source::Fed([7].into()));
-        assert_eq!(dice.roll("a test"), Err(DiceError::NoFace(7)));
-    }
+    // Scaling by multiplication favours no face by more than 2⁻⁶¹.
+    let mut face = || ((u128::from(generator.next_u64()) * 6) >> 64) as u8 + 1;
+    (0..count).map(|_| face()).collect()
 }
+
+/// Takes the next faces that were fed: as many as are wanted, or none.
+fn take_fed(fed: &mut VecDeque<u8>, roll: Roll, count: u32) -> Result<Vec<u8>, DiceError> {
+    let wanted = count as usize;
+    if let Some(face) = fed.iter().take(wanted).find(|face| !(1..=6).contains(*face)) {
+        return Err(DiceError::NoFace(*face));
+    }
+    if fed.len() < wanted {
+        return Err(DiceError::Exhausted(Wanted { roll, count, there: fed.len() as u32 }));
+    }
+    Ok(fed.drain(..wanted).collect())
+}
+
+#[cfg(test)]
+mod tests;

@@ -2,7 +2,7 @@
 
 use bevy::prelude::Result;
 
-use super::dice::Dice;
+use super::dice::{Dice, Needs, Roll};
 use super::fact::{Fact, TestedFor};
 use super::view::{ModelView, UnitView, View};
 use crate::rules::basics::gap;
@@ -90,12 +90,10 @@ pub(super) fn standing_leader<'a>(view: View<'a>, unit: UnitView) -> Option<Mode
 pub(super) fn hold_test(dice: &mut Dice, view: View, unit: UnitView, purpose: TestedFor) -> Result<Fact> {
     let terms = test_terms(view, unit);
     let words = match purpose {
-        TestedFor::Recovery => "a leadership test to recover",
+        TestedFor::Recovery => "leadership test to recover",
     };
-    let mut faces = Vec::with_capacity(usize::from(terms.dice));
-    for _ in 0..terms.dice {
-        faces.push(dice.roll(words)?);
-    }
+    let roll = Roll { purpose: words, by: unit.id.into(), needs: Needs::AtMost(terms.nerve) };
+    let faces = dice.roll_alike(roll, u32::from(terms.dice))?;
     let passed = is_passed(&faces, terms.nerve);
     let TestTerms { nerve, inspired_by, .. } = terms;
     Ok(Fact::LeadershipTested { unit: unit.id, purpose, faces, nerve, inspired_by, passed })

@@ -95,7 +95,8 @@ fn scripted_dice_are_rolled_in_order_and_running_out_is_an_error() {
     assert!(stdout(&output).contains(r#""rolls":[[2,2],[6,1]],"winner":"A""#), "{}", stdout(&output));
     let output = warstrike(&["run", "street", "--dice", "2,2", "--orders", &orders]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("no face is left"), "{}", stderr(&output));
+    let why = "too few faces for the dice: roll-off for the first turn, rolled by A: 1 die, faces there: 0";
+    assert!(stderr(&output).contains(why), "{}", stderr(&output));
     for bad in ["0", "7", "1,,2", "x"] {
         assert_eq!(warstrike(&["run", "street", "--dice", bad, "--orders", &orders]).status.code(), Some(2));
     }

@@ -3,7 +3,7 @@
 use bevy::prelude::{IntoScheduleConfigs, IntoSystem, Res, ResMut, Result, Schedule};
 
 use crate::game::agenda::{Agenda, Current, Step};
-use crate::game::dice::Dice;
+use crate::game::dice::{Dice, Needs, Roll};
 use crate::game::fact::{Fact, Facts, RollOff};
 use crate::game::step::{Systems, note_failure};
 use crate::game::view::Roster;
@@ -58,12 +58,13 @@ fn roll_until_decided(
     bonus: Option<(Side, u8)>,
 ) -> Result<(Vec<[u8; 2]>, Side)> {
     let words = match purpose {
-        RollOff::FirstPlacing => ["A's roll-off for placing first", "B's roll-off for placing first"],
-        RollOff::FirstTurn => ["A's roll-off for the first turn", "B's roll-off for the first turn"],
+        RollOff::FirstPlacing => "roll-off for placing first",
+        RollOff::FirstTurn => "roll-off for the first turn",
     };
+    let roll = |side: Side| Roll { purpose: words, by: side.into(), needs: Needs::Nothing };
     let mut rolls = Vec::new();
     loop {
-        let faces = [dice.roll(words[0])?, dice.roll(words[1])?];
+        let faces = [dice.roll(roll(Side::A))?, dice.roll(roll(Side::B))?];
         rolls.push(faces);
         if let Some(winner) = roll_off_winner(faces, bonus) {
             return Ok((rolls, winner));

@@ -1,0 +1,119 @@
+use super::*;
+use crate::rules::ids::{Side, UnitId};
+
+const TEST: Roll = Roll { purpose: "test", by: Roller::Side(Side::A), needs: Needs::AtLeast(4) };
+
+fn faces(dice: &mut Dice, count: usize) -> Vec<u8> {
+    (0..count).map(|_| dice.roll(TEST).unwrap()).collect()
+}
+
+/// Rule: BAS-3. The first faces of a seed are pinned: a change of generator would change every
+/// recorded battle.
+#[test]
+fn the_faces_of_a_seed_never_change() {
+    assert_eq!(faces(&mut Dice::seeded(1), 12), [3, 1, 4, 2, 2, 5, 3, 1, 6, 5, 3, 4]);
+}
+
+/// Rule: BAS-3. Sixty thousand rolls: each face comes up ten thousand times, give or take four
+/// standard deviations (91 each).
+#[test]
+fn every_face_is_as_likely_as_any_other() {
+    let mut counts = [0; 6];
+    for face in faces(&mut Dice::seeded(7), 60_000) {
+        counts[usize::from(face) - 1] += 1;
+    }
+    assert!(counts.iter().all(|count| (9_635..=10_365).contains(count)), "{counts:?}");
+}
+
+/// The nth face depends on the seed and n alone.
+#[test]
+fn dice_put_back_roll_the_same_again() {
+    let mut dice = Dice::seeded(3);
+    let first = faces(&mut dice, 50);
+    let middle = DiceState { seed: 3, drawn: 20 };
+    dice.restore(middle);
+    assert_eq!(faces(&mut dice, 30), first[20..]);
+    let mut other = Dice::seeded(99);
+    other.restore(middle);
+    assert_eq!(faces(&mut other, 30), first[20..], "also in other hands");
+}
+
+/// Fed faces come in order, count as drawn, and run out.
+#[test]
+fn fed_faces_come_in_order_and_run_out() {
+    let mut dice = Dice::seeded(3);
+    let rolled = faces(&mut dice, 4);
+    let mut dice = Dice::seeded(3);
+    let before = dice.set_source(Source::Fed([6, 1].into()));
+    assert_eq!(faces(&mut dice, 2), [6, 1]);
+    assert_eq!(dice.roll(TEST), Err(DiceError::Exhausted(Wanted { roll: TEST, count: 1, there: 0 })));
+    assert_eq!(dice.state().drawn, 2, "a die that was not rolled does not count");
+    dice.set_source(before);
+    assert_eq!(faces(&mut dice, 2), rolled[2..], "the seed goes on where it stands");
+    dice.set_source(Source::Fed([7].into()));
+    assert_eq!(dice.roll(TEST), Err(DiceError::NoFace(7)));
+}
+
+/// Dice in one hand show what the same dice show one by one, and the next hand goes on from there.
+#[test]
+fn a_batch_shows_the_faces_that_single_dice_would() {
+    let mut dice = Dice::seeded(1);
+    assert_eq!(dice.roll_alike(TEST, 5).unwrap(), [3, 1, 4, 2, 2]);
+    assert_eq!(dice.faces_ahead(2, 3), [1, 6, 5], "looking ahead");
+    assert_eq!(dice.roll_alike(TEST, 0).unwrap(), [0; 0], "no dice, no faces");
+    assert_eq!(dice.roll_alike(TEST, 4).unwrap(), [5, 3, 1, 6], "looking ahead draws nothing");
+    assert_eq!(dice.state().drawn, 9);
+}
+
+/// A batch is rolled whole or not at all, and the error says what is missing.
+#[test]
+fn a_batch_with_too_few_faces_draws_none_of_them() {
+    let mut dice = Dice::seeded(1);
+    let fed = Source::Fed([2, 5, 6].into());
+    dice.set_source(fed.clone());
+    let wanted = Wanted { roll: TEST, count: 4, there: 3 };
+    assert_eq!(dice.roll_alike(TEST, 4), Err(DiceError::Exhausted(wanted)));
+    assert_eq!(wanted.missing(), 1);
+    assert_eq!((dice.state().drawn, dice.source()), (0, &fed), "nothing drawn, nothing taken");
+    assert_eq!(dice.take_draws(), []);
+    assert_eq!(dice.roll_alike(TEST, 3).unwrap(), [2, 5, 6], "three there are");
+
+    dice.set_source(Source::Fed([2, 0, 6].into()));
+    assert_eq!(dice.roll_alike(TEST, 3), Err(DiceError::NoFace(0)));
+    assert_eq!(dice.state().drawn, 3);
+    assert_eq!(dice.roll_alike(TEST, 1).unwrap(), [2], "a bad face further on does not matter yet");
+}
+
+/// Each die is written down with what it was for.
+#[test]
+fn every_die_is_written_down_with_its_roll() {
+    let mut dice = Dice::seeded(1);
+    let unit = UnitId { side: Side::B, number: 3 };
+    let save = Roll { purpose: "save", by: unit.into(), needs: Needs::AtMost(3) };
+    dice.roll_alike(TEST, 2).unwrap();
+    dice.roll_alike(save, 1).unwrap();
+    let draws = dice.take_draws();
+    assert_eq!(draws, [Draw::new(TEST, 3), Draw::new(TEST, 1), Draw::new(save, 4)]);
+    assert_eq!(draws.iter().map(|draw| draw.by.side()).collect::<Vec<_>>(), [Side::A, Side::A, Side::B]);
+    assert_eq!(draws[2].roll(), save);
+}
+
+/// Rule: BAS-3 (N+, N−).
+#[test]
+fn what_is_needed_says_which_faces_succeed() {
+    for (needs, good, written, reason) in [
+        (Needs::AtLeast(4), &[4, 5, 6][..], "4+", "four or more"),
+        (Needs::AtLeast(2), &[2, 3, 4, 5, 6], "2+", "all but the one"),
+        (Needs::AtLeast(7), &[], "7+", "no die shows a seven"),
+        (Needs::AtMost(3), &[1, 2, 3], "3-", "three or less"),
+        (Needs::AtMost(0), &[], "0-", "an Nv of 0 cannot be passed on"),
+        (Needs::AtMost(8), &[1, 2, 3, 4, 5, 6], "8-", "an Nv above six cannot be failed on"),
+    ] {
+        let met: Vec<u8> = (1..=6).filter(|face| needs.met_by(*face) == Some(true)).collect();
+        assert_eq!(met, good, "{reason}");
+        assert_eq!(needs.good_faces(), Some(good.len() as u8), "{reason}");
+        assert_eq!(needs.to_string(), written, "{reason}");
+    }
+    assert_eq!(Needs::Nothing.met_by(6), None);
+    assert_eq!(Needs::Nothing.good_faces(), None);
+}
