@@ -6,9 +6,11 @@
 use bevy::prelude::Resource;
 use serde::{Deserialize, Serialize};
 
-use super::command::Order;
+use super::command::{FireAt, Order, Shooter};
 use super::fact::RollOff;
-use crate::rules::ids::Side;
+use crate::rules::ids::{ModelId, Side, UnitId};
+use crate::rules::movement::arcs::Turning;
+use crate::rules::salvo::Manner;
 use crate::rules::turn::{Phase, Turn};
 
 /// One step of the battle: one run of the schedule, or a wait for a player.
@@ -34,6 +36,67 @@ pub enum Step {
         order: Order,
         /// The choice it answers.
         decision: Decision,
+    },
+    /// The leadership tests for targets after the first, where fire is split by tests; then a salvo
+    /// at each.
+    DivideFire {
+        /// Who fires.
+        unit: UnitId,
+        /// At whom, each with who fires.
+        fire: Vec<FireAt>,
+        /// In what manner.
+        manner: Manner,
+        /// How its models may turn before they fire.
+        turning: Turning,
+    },
+    /// A salvo.
+    Salvo {
+        /// Who fires.
+        unit: UnitId,
+        /// At whom, and who of them.
+        fire: FireAt,
+        /// In what manner.
+        manner: Manner,
+        /// How its models may turn before they fire.
+        turning: Turning,
+    },
+    /// Fire at what lies round one model.
+    SalvoAtModel {
+        /// Who fires.
+        unit: UnitId,
+        /// The model.
+        at: ModelId,
+        /// Who of them; everyone who may, if `None`.
+        by: Option<Vec<Shooter>>,
+    },
+    /// Ask the enemy of a unit that runs whether he snap fires, if any of his units may.
+    OfferSnapFire {
+        /// The unit that runs.
+        at: UnitId,
+        /// Before or after its move.
+        moment: Moment,
+    },
+    /// Ask for the paths of a unit that runs, if anyone is left of it.
+    OfferRun {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// Ask whether a unit that has run fires, if any of its models can.
+    OfferFire {
+        /// The unit.
+        unit: UnitId,
+        /// How its models may turn.
+        turning: Turning,
+    },
+    /// Ask for the moves of a unit that has fired first, if anyone is left of it.
+    OfferMove {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A unit has finished its action.
+    Finish {
+        /// The unit.
+        unit: UnitId,
     },
     /// Leave the present phase and begin the next.
     NextPhase,
@@ -64,6 +127,41 @@ pub enum Choice {
     },
     /// Activate a unit or end the phase. Rule: TURN-3.
     Act,
+    /// Choose the paths of a unit that was announced to run. Rule: RE-1 (paths, move, turn).
+    Run {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// Snap fire at a unit that runs, or hold fire. Rule: RE-1.
+    SnapFire {
+        /// The unit that runs.
+        at: UnitId,
+        /// Before or after its move.
+        moment: Moment,
+    },
+    /// Fire one-handed weapons after a run, or hold fire. Rule: ACT-4 (its fire).
+    FireAfterRunning {
+        /// The unit.
+        unit: UnitId,
+        /// How its models may turn (FAC-4).
+        turning: Turning,
+    },
+    /// Move a unit that has fired first. Rule: ACT-2 (move after shooting).
+    MoveAfterFiring {
+        /// The unit.
+        unit: UnitId,
+    },
+}
+
+/// When in a run something happens.
+///
+/// Rule: RE-1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Moment {
+    /// It is announced; nobody has moved.
+    BeforeMove,
+    /// All have moved and turned.
+    AfterMove,
 }
 
 /// The stack of steps; the last is next.

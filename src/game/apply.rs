@@ -44,7 +44,14 @@ pub(super) fn apply_facts(
 impl Writer<'_, '_> {
     fn apply(&mut self, fact: &Fact) -> Result {
         match fact {
-            Fact::RollOffHeld { .. } | Fact::BattleEnded { .. } | Fact::LeadershipTested { .. } => {}
+            Fact::RollOffHeld { .. }
+            | Fact::BattleEnded { .. }
+            | Fact::LeadershipTested { .. }
+            | Fact::SalvoFired { .. }
+            | Fact::HitsTaken { .. }
+            | Fact::SavesRolled { .. }
+            | Fact::UnitWipedOut { .. }
+            | Fact::FallBackOwed { .. } => {}
             Fact::UnitDeployed { models, .. } => {
                 for placed in models {
                     let (mut pose, mut condition) = self.model(placed.model)?;
@@ -64,6 +71,11 @@ impl Writer<'_, '_> {
             Fact::NerveMarkersDropped { unit, left, .. } => {
                 self.unit(*unit)?.0.0.nerve_markers = *left;
             }
+            Fact::NerveMarkersGained { unit, now, .. } => self.unit(*unit)?.0.0.nerve_markers = *now,
+            Fact::HitDieRaised { unit, shows, .. } => self.unit(*unit)?.0.0.hit_die = *shows,
+            Fact::ModelWounded { model, wounds_lost } => self.model(*model)?.1.wounds_lost = *wounds_lost,
+            Fact::ModelLost { model, .. } => self.model(*model)?.1.fate = Fate::Lost,
+            Fact::UnitSnapFired { unit, .. } => self.unit(*unit)?.1.has_snap_fired = true,
             Fact::HitDieRemoved { unit, .. } => self.unit(*unit)?.0.0.hit_die = 0,
             Fact::UnitActed { unit } => self.unit(*unit)?.1.acted = true,
         }
@@ -85,13 +97,15 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// What a unit did before no longer holds: it gets up.
+    /// What a unit did before no longer holds: it gets up, and what it did last may let it snap fire
+    /// anew.
     ///
-    /// Rule: ACT-5 (until its next activation).
+    /// Rule: ACT-5 (until its next activation), RE-1 (since its last action).
     fn activate(&mut self, unit: UnitId, action: Action) -> Result {
         let (_, mut activity) = self.unit(unit)?;
         activity.last_action = Some(action);
         activity.posture = Posture::Up;
+        activity.has_snap_fired = false;
         Ok(())
     }
 

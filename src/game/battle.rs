@@ -322,6 +322,7 @@ fn unit_bundle(unit: &UnitStart, opening: Opening) -> (UnitMorale, Activity) {
         acted: unit.activity == ActivityStart::Acted && !begins_its_turn(unit, opening),
         last_action: unit.last_action,
         posture: posture_after(unit.last_action),
+        has_snap_fired: false,
     };
     (UnitMorale(morale), activity)
 }

@@ -5,7 +5,7 @@ use super::agenda::{Choice, Decision};
 use super::command::{Command, Order};
 use super::refusal::{Reason, Refusal};
 use super::view::{ModelView, UnitView, View};
-use super::{deploy, get_down, moving, turn};
+use super::{deploy, fall_back, get_down, moving, shooting, turn};
 use crate::rules::ids::{ModelId, Side, UnitId};
 
 /// Whether a command is allowed; if not, the first reason why.
@@ -19,28 +19,84 @@ pub fn check(view: View, decision: Option<Decision>, command: &Command) -> Resul
     if command.player != decision.player {
         return Err(not_your_decision(command.player, decision));
     }
-    match (&command.order, decision.choice) {
-        (Order::DeployUnit(order), Choice::PlaceUnit { .. }) => deploy::check(view, command.player, order),
-        (Order::GetDown(order), Choice::Act) => get_down::check(view, command.player, order),
-        (Order::EndPhase, Choice::Act) => turn::check_end_phase(view, command.player),
-        (order, choice) => match order.unit_move() {
-            Some(order) if choice == Choice::Act => moving::check(view, command.player, order),
-            _ => Err(not_now(choice)),
+    match decision.choice {
+        Choice::PlaceUnit { .. } => match &command.order {
+            Order::DeployUnit(order) => deploy::check(view, command.player, order),
+            _ => Err(not_now(decision.choice)),
         },
+        Choice::Act => check_action(view, command.player, &command.order),
+        choice => check_answer(view, command.player, &command.order, choice),
+    }
+}
+
+/// What a player may do who is to activate a unit.
+///
+/// Rule: TURN-3.
+fn check_action(view: View, player: Side, order: &Order) -> Result<(), Refusal> {
+    match order {
+        Order::OnMyTarget(order) => shooting::check_on_my_target(view, player, order),
+        Order::AnnounceDouble(order) => shooting::check_announcement(view, player, order),
+        Order::GetDown(order) => get_down::check(view, player, order),
+        Order::FallBack(order) => fall_back::check(view, player, order),
+        Order::EndPhase => turn::check_end_phase(view, player),
+        Order::AdvanceUnit(_) | Order::AtTheDouble(_) | Order::OpenFire(_) => {
+            moving::check(view, player, order)
+        }
+        Order::DeployUnit(_) | Order::SnapFire(_) | Order::FireAfterRunning(_) | Order::HoldFire => {
+            Err(not_now(Choice::Act))
+        }
+    }
+}
+
+/// What a player may answer who is asked in the middle of an action.
+///
+/// Rule: RE-1, ACT-2, ACT-4, TURN-3 (an action is played out whole).
+fn check_answer(view: View, player: Side, order: &Order, choice: Choice) -> Result<(), Refusal> {
+    match (order, choice) {
+        (Order::AtTheDouble(_), Choice::Run { unit })
+        | (Order::AdvanceUnit(_), Choice::MoveAfterFiring { unit }) => {
+            moving::check_asked(view, player, order, unit)
+        }
+        (Order::SnapFire(order), Choice::SnapFire { at, .. }) => {
+            shooting::reaction::check(view, player, order, at)
+        }
+        (Order::FireAfterRunning(order), Choice::FireAfterRunning { unit, turning }) => {
+            shooting::check_fire_after_running(view, player, order, (unit, turning))
+        }
+        (Order::HoldFire, Choice::SnapFire { .. } | Choice::FireAfterRunning { .. }) => Ok(()),
+        _ => Err(not_now(choice)),
     }
 }
 
 /// Rule: TURN-1 (the player whose turn it is), MIS-2 (order of placing only).
 fn not_your_decision(player: Side, decision: Decision) -> Refusal {
     let (rule, waits_for) = match decision.choice {
-        Choice::PlaceUnit { .. } => ("MIS-2", "to place a unit"),
-        Choice::Act => ("TURN-1", "in his own turn"),
+        Choice::PlaceUnit { .. } => ("MIS-2", "to place a unit".to_owned()),
+        Choice::Act => ("TURN-1", "in his own turn".to_owned()),
+        choice => ("TURN-3", waits_for(choice)),
     };
     let text =
         format!("side {player} cannot choose now: the battle waits for side {} {waits_for}", decision.player);
     Refusal::new(Reason::NotYourDecision, rule, text)
 }
 
+/// What a player is asked, as "to …".
+fn waits_for(choice: Choice) -> String {
+    match choice {
+        Choice::PlaceUnit { .. } => "to place a unit".to_owned(),
+        Choice::Act => "to activate a unit".to_owned(),
+        Choice::Run { unit } => format!("to choose the paths of {unit}, which runs"),
+        Choice::SnapFire { at, moment } => {
+            format!("to snap fire at {at} {}, or to hold fire", shooting::reaction::when(moment))
+        }
+        Choice::FireAfterRunning { unit, .. } => {
+            format!("to fire with {unit} after its run, or to hold fire")
+        }
+        Choice::MoveAfterFiring { unit } => format!("to move {unit}, which has fired"),
+    }
+}
+
+/// Rule: MIS-2 (placing units in turn), TURN-3.
 fn not_now(choice: Choice) -> Refusal {
     match choice {
         Choice::PlaceUnit { .. } => Refusal::new(
@@ -51,8 +107,12 @@ fn not_now(choice: Choice) -> Refusal {
         Choice::Act => Refusal::new(
             Reason::NotNow,
             "TURN-3",
-            "no unit is placed now: deployment is over, activate a unit or end the phase",
+            "nothing is to be placed or answered now: activate a unit or end the phase",
         ),
+        choice => {
+            let text = format!("an action is not finished: the battle waits {}", waits_for(choice));
+            Refusal::new(Reason::NotNow, "TURN-3", text)
+        }
     }
 }
 
@@ -79,17 +139,25 @@ pub(super) fn unit_to_activate<'a>(
     player: Side,
     id: UnitId,
 ) -> Result<UnitView<'a>, Refusal> {
-    let unit = own_unit(view, player, id)?;
-    let refuse = |reason, rule, text: String| Err(Refusal::new(reason, rule, text).of_unit(id));
-    if view.standing(id).next().is_none() {
-        return refuse(Reason::UnitNotOnTable, "TURN-3", format!("{id} has no model on the table"));
-    }
-    if unit.activity.acted {
-        return refuse(Reason::AlreadyActed, "TURN-3", format!("{id} has already acted in this turn"));
-    }
+    let unit = unit_yet_to_act(view, player, id)?;
     if unit.morale.suppressed() {
         let text = format!("{id} is suppressed: it may not act, it has to fall back");
-        return refuse(Reason::Suppressed, "SUP-4", text);
+        return Err(Refusal::new(Reason::Suppressed, "SUP-4", text).of_unit(id));
+    }
+    Ok(unit)
+}
+
+/// The player's own unit, if it is on the table and has not acted, suppressed or not.
+///
+/// Rule: TURN-3.
+pub(super) fn unit_yet_to_act<'a>(view: View<'a>, player: Side, id: UnitId) -> Result<UnitView<'a>, Refusal> {
+    let unit = own_unit(view, player, id)?;
+    let refuse = |reason, text: String| Err(Refusal::new(reason, "TURN-3", text).of_unit(id));
+    if view.standing(id).next().is_none() {
+        return refuse(Reason::UnitNotOnTable, format!("{id} has no model on the table"));
+    }
+    if unit.activity.acted {
+        return refuse(Reason::AlreadyActed, format!("{id} has already acted in this turn"));
     }
     Ok(unit)
 }

@@ -24,14 +24,26 @@ pub struct Command {
 pub enum Order {
     /// Places a waiting unit in its zone. Rule: MIS-1.
     DeployUnit(DeployUnit),
-    /// Moves a unit by the Advance action. Rule: ACT-2 (its move).
+    /// Moves a unit by the Advance action, and fires. Rule: ACT-2.
     AdvanceUnit(AdvanceUnit),
-    /// Moves a unit by the At The Double action. Rule: ACT-4 (its move).
+    /// Says that a unit will run, before its paths are chosen. Rule: RE-1 (announced).
+    AnnounceDouble(AnnounceDouble),
+    /// Moves a unit by the At The Double action. Rule: ACT-4.
     AtTheDouble(AtTheDouble),
-    /// Opens fire, adjusting its places before. Rule: ACT-1 (its move).
+    /// Opens fire, adjusting its places before. Rule: ACT-1.
     OpenFire(OpenFire),
-    /// A unit takes cover where it is. Rule: ACT-5 (all but its effect on shooting).
+    /// Fires at what lies round one enemy model. Rule: ACT-3.
+    OnMyTarget(OnMyTarget),
+    /// A unit takes cover where it is. Rule: ACT-5.
     GetDown(GetDown),
+    /// A suppressed unit is activated: it has to fall back. Rule: SUP-4.
+    FallBack(FallBack),
+    /// A unit that has run fires its one-handed weapons. Rule: ACT-4 (its fire).
+    FireAfterRunning(FireAfterRunning),
+    /// A unit fires in the enemy's turn. Rule: RE-1.
+    SnapFire(SnapFire),
+    /// Does not fire, though he was asked. Rule: RE-1 (may).
+    HoldFire,
     /// The active player has no more to do in this phase. Rule: TURN-3.
     EndPhase,
 }
@@ -58,7 +70,7 @@ pub struct ModelPlace {
     pub facing: Facing,
 }
 
-/// Moves a unit by the Advance action.
+/// Moves a unit by the Advance action, and fires before or after.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AdvanceUnit {
@@ -66,9 +78,36 @@ pub struct AdvanceUnit {
     pub unit: UnitId,
     /// Models that move or turn; the others stay as they are.
     pub moves: Vec<ModelMove>,
+    /// A salvo at each of these.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fire: Vec<FireAt>,
+    /// What comes first.
+    #[serde(default)]
+    pub sequence: Sequence,
 }
 
-/// Moves a unit by the At The Double action.
+/// Whether an Advance moves or fires first.
+///
+/// Rule: ACT-2 (before or after).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Sequence {
+    /// Moves, then fires.
+    #[default]
+    MoveFirst,
+    /// Fires, then moves: the order names no moves, they are asked for when the smoke has cleared.
+    FireFirst,
+}
+
+/// Says that a unit will run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AnnounceDouble {
+    /// The unit.
+    pub unit: UnitId,
+}
+
+/// Moves a unit by the At The Double action. It must have been announced if an enemy might snap fire
+/// before it moves.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AtTheDouble {
@@ -86,6 +125,100 @@ pub struct OpenFire {
     pub unit: UnitId,
     /// Models that move or turn before they fire; the others stay as they are.
     pub moves: Vec<ModelMove>,
+    /// A salvo at each of these.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fire: Vec<FireAt>,
+}
+
+/// Fires at what lies round one enemy model.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OnMyTarget {
+    /// The unit.
+    pub unit: UnitId,
+    /// The enemy model on which the teardrop's large end lies.
+    pub at: ModelId,
+    /// Who fires; everyone who may, if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<Vec<Shooter>>,
+}
+
+/// A suppressed unit is activated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FallBack {
+    /// The unit.
+    pub unit: UnitId,
+}
+
+/// The fire of a unit that has run.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FireAfterRunning {
+    /// The unit.
+    pub unit: UnitId,
+    /// At whom; it may not split its fire.
+    pub fire: FireAt,
+}
+
+/// Fire in the enemy's turn, at the unit about which the player is asked.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SnapFire {
+    /// The unit that fires.
+    pub unit: UnitId,
+    /// Who of it fires; everyone who may, if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<Vec<Shooter>>,
+}
+
+/// A salvo: at whom, and who fires.
+///
+/// Rule: BAS-8, SHO-1 (who shoots at which).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FireAt {
+    /// The unit fired at.
+    pub at: UnitId,
+    /// Who fires; if left out everyone who may and is not named for another target.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<Vec<Shooter>>,
+}
+
+/// A model that fires.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shooter {
+    /// The model.
+    pub model: ModelId,
+    /// The weapon, by its name on the card; the firearm that wounds most in the mean, if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weapon: Option<String>,
+    /// In full, or snap fire.
+    #[serde(default)]
+    pub fires: Fires,
+    /// The point that a thrown weapon is thrown at; at the model that VIS-6 finds, if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub throw_at: Option<Place>,
+}
+
+impl Shooter {
+    /// One who fires in full what wounds most.
+    pub fn of(model: ModelId) -> Self {
+        Self { model, weapon: None, fires: Fires::InFull, throw_at: None }
+    }
+}
+
+/// How a model fires in Open Fire.
+///
+/// Rule: ACT-1 (may instead snap fire).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Fires {
+    /// With the whole rate of the action.
+    #[default]
+    InFull,
+    /// At half rate and with doubled Aw.
+    Snap,
 }
 
 impl Order {
@@ -93,20 +226,24 @@ impl Order {
     /// orders that move nobody along a path.
     pub fn unit_move(&self) -> Option<UnitMove<'_>> {
         let (action, unit, moves) = match self {
-            Self::AdvanceUnit(AdvanceUnit { unit, moves }) => (Action::Advance, unit, moves),
+            Self::AdvanceUnit(AdvanceUnit { unit, moves, .. }) => (Action::Advance, unit, moves),
             Self::AtTheDouble(AtTheDouble { unit, moves }) => (Action::AtTheDouble, unit, moves),
-            Self::OpenFire(OpenFire { unit, moves }) => (Action::OpenFire, unit, moves),
-            Self::DeployUnit(_) | Self::GetDown(_) | Self::EndPhase => return None,
+            Self::OpenFire(OpenFire { unit, moves, .. }) => (Action::OpenFire, unit, moves),
+            _ => return None,
         };
         Some(UnitMove { action, unit: *unit, moves })
     }
 
-    /// The order that moves a unit by an action; `None` for actions that move nobody.
+    /// The order that moves a unit by an action and fires at nobody; `None` for actions that move
+    /// nobody.
     pub fn of_move(action: Action, unit: UnitId, moves: Vec<ModelMove>) -> Option<Self> {
         match action {
-            Action::Advance => Some(Self::AdvanceUnit(AdvanceUnit { unit, moves })),
+            Action::Advance => {
+                let sequence = Sequence::MoveFirst;
+                Some(Self::AdvanceUnit(AdvanceUnit { unit, moves, fire: Vec::new(), sequence }))
+            }
             Action::AtTheDouble => Some(Self::AtTheDouble(AtTheDouble { unit, moves })),
-            Action::OpenFire => Some(Self::OpenFire(OpenFire { unit, moves })),
+            Action::OpenFire => Some(Self::OpenFire(OpenFire { unit, moves, fire: Vec::new() })),
             Action::OnMyTarget | Action::GetDown | Action::FallBack => None,
         }
     }

@@ -18,7 +18,7 @@ pub struct UnitMorale(pub Morale);
 
 /// What a unit has done.
 ///
-/// Rule: TURN-3, RE-1 (the last action is kept; snap fire is not built).
+/// Rule: TURN-3, RE-1.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Activity {
     /// Whether it has acted in its side's present turn.
@@ -27,6 +27,8 @@ pub struct Activity {
     pub last_action: Option<Action>,
     /// Whether it is down (ACT-5).
     pub posture: Posture,
+    /// Whether it has snap fired since its last action (RE-1).
+    pub has_snap_fired: bool,
 }
 
 /// How a unit's models hold themselves.

@@ -4,11 +4,15 @@
 use bevy::prelude::Resource;
 use serde::Serialize;
 
+use super::agenda::Moment;
 use super::command::ModelPlace;
+use super::shooting::aim::AimedShot;
+use super::shooting::salvo::{SaveRolled, ThrowRolled, VolleyRolled};
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::rules::measures::{Facing, Place};
 use crate::rules::movement::going::Going;
+use crate::rules::salvo::{Manner, Rank};
 use crate::rules::turn::Turn;
 
 /// One thing that happened.
@@ -103,6 +107,93 @@ pub enum Fact {
         /// The hits it showed.
         hits: u8,
     },
+    /// A unit fired in the enemy's turn. Rule: RE-1.
+    UnitSnapFired {
+        /// The unit.
+        unit: UnitId,
+        /// At whom.
+        at: UnitId,
+        /// Before or after its move.
+        moment: Moment,
+    },
+    /// A unit fired at another: every shot with what it needed, every die. Rule: SHO-1.
+    SalvoFired {
+        /// Who fired.
+        unit: UnitId,
+        /// At whom.
+        at: UnitId,
+        /// In what manner.
+        manner: Manner,
+        /// What each model fired.
+        shots: Vec<AimedShot>,
+        /// The dice to hit.
+        volleys: Vec<VolleyRolled>,
+        /// Where throws came down.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        throws: Vec<ThrowRolled>,
+    },
+    /// Hits that changed no hit-die: on friends, or where it shows all it can. Rule: SHO-7.
+    HitsTaken {
+        /// The unit.
+        unit: UnitId,
+        /// How many.
+        hits: u32,
+    },
+    /// A unit's hit-die shows more. Rule: SUP-1.
+    HitDieRaised {
+        /// The unit.
+        unit: UnitId,
+        /// Hits of the salvo.
+        hits: u32,
+        /// What the die, or both dice, show now.
+        shows: u8,
+        /// Whether the unit is shaken (SUP-3).
+        shaken: bool,
+    },
+    /// Hits were saved on armour, or failed saves tested on toughness. Rule: SHO-5.
+    SavesRolled {
+        /// The unit that was hit.
+        unit: UnitId,
+        /// On what.
+        on: Save,
+        /// The dice.
+        rolls: Vec<SaveRolled>,
+    },
+    /// A model was wounded and stands. Rule: BAS-9.
+    ModelWounded {
+        /// The model.
+        model: ModelId,
+        /// All wounds it has lost.
+        wounds_lost: u8,
+    },
+    /// A model fell. Rule: SHO-6.
+    ModelLost {
+        /// The model.
+        model: ModelId,
+        /// Whether it led its unit (LD-3).
+        rank: Rank,
+    },
+    /// The last model of a unit fell.
+    UnitWipedOut {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A unit got nerve markers. Rule: NRV-1, NRV-2.
+    NerveMarkersGained {
+        /// The unit.
+        unit: UnitId,
+        /// How many.
+        gained: u8,
+        /// How many it has now.
+        now: u8,
+        /// What for.
+        reason: NerveFor,
+    },
+    /// A suppressed unit was activated: it has to fall back, which is not built. Rule: SUP-4.
+    FallBackOwed {
+        /// The unit.
+        unit: UnitId,
+    },
     /// A unit finished its action. Rule: TURN-3.
     UnitActed {
         /// The unit.
@@ -134,6 +225,29 @@ pub enum RollOff {
 pub enum TestedFor {
     /// Whether a suppressed unit loses its hit-die. Rule: TURN-4.
     Recovery,
+    /// Whether some of a unit fire at a second target. Rule: ACT-2 (splitting).
+    Splitting {
+        /// The target.
+        at: UnitId,
+    },
+}
+
+/// What a hit is saved on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub enum Save {
+    /// Armour: the saving throw of NRV-2.
+    Armour,
+    /// Toughness, after armour failed.
+    Toughness,
+}
+
+/// What a unit got nerve markers for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub enum NerveFor {
+    /// For being hit. Rule: NRV-1.
+    Hits,
+    /// For a failed saving throw. Rule: NRV-2.
+    FailedSave,
 }
 
 /// Facts pushed in this step and not yet applied.

@@ -91,6 +91,7 @@ pub(super) fn hold_test(dice: &mut Dice, view: View, unit: UnitView, purpose: Te
     let terms = test_terms(view, unit);
     let words = match purpose {
         TestedFor::Recovery => "leadership test to recover",
+        TestedFor::Splitting { .. } => "leadership test to split fire",
     };
     let roll = Roll { purpose: words, by: unit.id.into(), needs: Needs::AtMost(terms.nerve) };
     let faces = dice.roll_alike(roll, u32::from(terms.dice))?;

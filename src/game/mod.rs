@@ -22,16 +22,17 @@ pub mod exposure;
 pub mod fact;
 pub mod leadership;
 pub mod measure;
-pub mod odds;
 pub mod play;
 pub mod record;
 pub mod refusal;
+pub mod shooting;
 pub mod sight;
 pub mod snapshot;
 mod step;
 pub mod view;
 
 mod deploy;
+mod fall_back;
 mod get_down;
 pub mod moving;
 pub mod plan;

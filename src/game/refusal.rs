@@ -81,6 +81,36 @@ reasons! {
     OutsideZone,
     /// Another unit must be placed before this one.
     PlacedLast,
+    /// The rules in use do not know the action.
+    ActionBarred,
+    /// Another unit is in the middle of its action.
+    ActionUnfinished,
+    /// A run has to be announced before its paths are chosen.
+    NotAnnounced,
+    /// A unit that fires first moves afterwards, when it is asked.
+    MovesAfterFire,
+    /// Only a suppressed unit falls back.
+    NotSuppressed,
+    /// Fire at one's own side.
+    NotAnEnemy,
+    /// A unit is fired at twice in one action.
+    TargetTwice,
+    /// The model does not carry the weapon.
+    WeaponNotCarried,
+    /// The weapon does not fire in this action.
+    WeaponNotFired,
+    /// The target is beyond the weapon's range.
+    OutOfRange,
+    /// The target cannot be seen.
+    NotSeen,
+    /// The target is in cover beyond the shooter's Aw.
+    BeyondAwareness,
+    /// The shooter may not turn so far.
+    OutOfArc,
+    /// No model of the unit can fire at the target.
+    NobodyCanFire,
+    /// The unit, or the model, may not snap fire.
+    MayNotSnapFire,
 }
 
 /// A command that was not accepted. Nothing has changed.

@@ -5,7 +5,7 @@ use bevy::ecs::schedule::{LogLevel, Schedule, ScheduleBuildSettings, ScheduleLab
 use bevy::prelude::{BevyError, In, IntoScheduleConfigs, IntoSystem, ResMut, Resource, SystemSet};
 
 use super::apply::apply_facts;
-use super::{deploy, get_down, moving, turn};
+use super::{deploy, fall_back, get_down, moving, shooting, turn};
 
 /// The schedule that carries out one step of the agenda.
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
@@ -23,6 +23,14 @@ pub(super) enum Systems {
     Move,
     /// ACT-5.
     GetDown,
+    /// SUP-4: a suppressed unit is activated.
+    FallBack,
+    /// RE-1: snap fire is offered and answered.
+    React,
+    /// RE-1, ACT-2, ACT-4: what is asked in the middle of an action.
+    Interlude,
+    /// SHO-1.
+    Shoot,
     /// TURN-2, TURN-4: nerve markers and hit-dice go.
     Recover,
     /// Phases and turns.
@@ -58,6 +66,10 @@ pub(super) fn schedule() -> Schedule {
         Systems::Deployment,
         Systems::Move,
         Systems::GetDown,
+        Systems::FallBack,
+        Systems::React,
+        Systems::Interlude,
+        Systems::Shoot,
         Systems::Recover,
         Systems::Turn,
         Systems::Apply,
@@ -66,6 +78,8 @@ pub(super) fn schedule() -> Schedule {
     deploy::plugin(&mut schedule);
     moving::plugin(&mut schedule);
     get_down::plugin(&mut schedule);
+    fall_back::plugin(&mut schedule);
+    shooting::plugin(&mut schedule);
     turn::plugin(&mut schedule);
     schedule.add_systems(apply_facts.pipe(note_failure).in_set(Systems::Apply));
     schedule

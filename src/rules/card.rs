@@ -70,7 +70,7 @@ pub enum SpecialRule {
 
 /// A weapon of a card.
 ///
-/// Rule: SHO-8 (what a weapon is; firing is not built).
+/// Rule: SHO-8.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weapon {
     /// Its name on the card.
@@ -92,7 +92,7 @@ pub struct Weapon {
 
 /// How a weapon is used.
 ///
-/// Rule: SHO-8, SHO-10 (what a weapon is; its firing is not built).
+/// Rule: SHO-8, SHO-10 (what a weapon is).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Handling {
     /// Needs both hands: half rate on the move.
@@ -192,11 +192,15 @@ impl Weapon {
     /// Rule: SHO-8 (its range).
     fn firing_range(&self, number: u8) -> Option<f64> {
         let fired = matches!(self.handling, Handling::TwoHanded | Handling::OneHanded);
-        let carried = match &self.bearers {
+        (fired && self.is_carried_by(number)).then(|| self.range.inches())
+    }
+
+    /// Whether the model of a number carries it.
+    fn is_carried_by(&self, number: u8) -> bool {
+        match &self.bearers {
             Bearers::All => true,
             Bearers::Only(numbers) => numbers.contains(&number),
-        };
-        (fired && carried).then(|| self.range.inches())
+        }
     }
 }
 
@@ -246,6 +250,13 @@ impl Card {
     /// Rule: SHO-8.
     pub fn firearms(&self, number: u8) -> impl Iterator<Item = &Weapon> {
         self.weapons.iter().filter(move |weapon| weapon.firing_range(number).is_some())
+    }
+
+    /// All that the model of a number carries.
+    ///
+    /// Rule: SHO-8, BAS-9 (weapons by model).
+    pub fn carried(&self, number: u8) -> impl Iterator<Item = &Weapon> {
+        self.weapons.iter().filter(move |weapon| weapon.is_carried_by(number))
     }
 
     /// The distance of *Spread (n)*, if the card has it, inches.

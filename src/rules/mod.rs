@@ -16,4 +16,5 @@ pub mod ruleset;
 pub mod salvo;
 pub mod shooting;
 pub mod sight;
+pub mod teardrop;
 pub mod turn;

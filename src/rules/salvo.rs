@@ -1,33 +1,94 @@
 //! Chapter 8: what becomes of a salvo's dice: rate of fire, saves, who falls.
 
+use serde::{Deserialize, Serialize};
+
 use super::action::Action;
 use super::basics::whole;
 use super::card::Handling;
 use super::ids::ModelId;
-use super::ruleset::{ActionRules, BasicsRules, ShootingRules};
+use super::odds::Volley;
+use super::ruleset::{ActionRules, BasicsRules, ReactionRules, ShootingRules};
+use super::shooting::HitRoll;
 
-/// The share of its rate that a weapon fires with in an action, or `None` for an action in which
-/// nobody fires.
+/// In what manner a weapon is fired.
 ///
-/// Rule: ACT-1 (rate of fire), ACT-2 (rates of fire), ACT-3 (rate of fire), ACT-4 (rates of fire).
-pub fn rate_share(action: Action, handling: Handling, rules: &ActionRules) -> Option<f64> {
-    let [two_handed, one_handed] = match action {
-        Action::OpenFire => [rules.open_fire_rate; 2],
-        Action::Advance => [rules.advance_rate, rules.advance_one_handed_rate],
-        Action::OnMyTarget => [rules.on_my_target_rate; 2],
-        Action::AtTheDouble => [0.0, rules.double_one_handed_rate],
-        Action::GetDown | Action::FallBack => return None,
+/// Rule: ACT-1 (full fire or snap fire), ACT-2 (its fire), ACT-3 (its fire), ACT-4 (its fire), RE-2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Manner {
+    /// Open Fire, in full (ACT-1).
+    OpenFire,
+    /// Snap fire in Open Fire, with more Aw (ACT-1).
+    SnapInOpenFire,
+    /// Before or after the move of an Advance (ACT-2).
+    Advance,
+    /// On My Target (ACT-3).
+    OnMyTarget,
+    /// After the run of At The Double (ACT-4).
+    AfterRunning,
+    /// Snap fire in the enemy's turn (RE-2).
+    SnapFire,
+}
+
+impl Manner {
+    /// The manner in which a unit fires that chooses an action; `None` where nobody fires.
+    pub fn of(action: Action) -> Option<Self> {
+        match action {
+            Action::OpenFire => Some(Self::OpenFire),
+            Action::Advance => Some(Self::Advance),
+            Action::OnMyTarget => Some(Self::OnMyTarget),
+            Action::AtTheDouble => Some(Self::AfterRunning),
+            Action::GetDown | Action::FallBack => None,
+        }
+    }
+
+    /// The paragraph that says how one fires so.
+    pub fn rule(self) -> &'static str {
+        match self {
+            Self::OpenFire | Self::SnapInOpenFire => "ACT-1",
+            Self::Advance => "ACT-2",
+            Self::OnMyTarget => "ACT-3",
+            Self::AfterRunning => "ACT-4",
+            Self::SnapFire => "RE-2",
+        }
+    }
+
+    /// How many times its Aw a model has that fires so.
+    ///
+    /// Rule: ACT-1 (Aw of snap fire), RE-2 (Aw doubled only in ACT-1).
+    pub fn awareness(self, rules: &ActionRules) -> f64 {
+        match self {
+            Self::SnapInOpenFire => rules.open_fire_snap_awareness,
+            _ => 1.0,
+        }
+    }
+}
+
+/// The share of its rate that a weapon fires with; 0 where it does not fire. Thrown ones count as
+/// one-handed.
+///
+/// Rule: SHO-10 (one-handed), ACT-1 (rate of fire), ACT-2 (rates of fire), ACT-3 (rate of fire), ACT-4 (rates of fire), RE-2 (rates of fire).
+pub fn rate_share(manner: Manner, handling: Handling, actions: &ActionRules, snap: &ReactionRules) -> f64 {
+    let [two_handed, one_handed] = match manner {
+        Manner::OpenFire => [actions.open_fire_rate; 2],
+        Manner::Advance => [actions.advance_rate, actions.advance_one_handed_rate],
+        Manner::OnMyTarget => [actions.on_my_target_rate; 2],
+        Manner::AfterRunning => [0.0, actions.double_one_handed_rate],
+        Manner::SnapInOpenFire => [snap.snap_rate; 2],
+        Manner::SnapFire => [snap.snap_rate, snap.snap_one_handed_rate],
     };
-    Some(match handling {
+    match handling {
         Handling::TwoHanded => two_handed,
         Handling::OneHanded => one_handed,
-        Handling::Melee | Handling::Thrown => 0.0,
-    })
+        // On My Target deals all hits to one unit; what a blast hits is another matter.
+        Handling::Thrown if manner == Manner::OnMyTarget => 0.0,
+        Handling::Thrown => one_handed,
+        Handling::Melee => 0.0,
+    }
 }
 
 /// Dice that a weapon fires with, of its whole rate.
 ///
-/// Rule: SHO-4 (how many; no order fires yet), BAS-4 (halves of a rate of fire).
+/// Rule: SHO-4 (how many), BAS-4 (halves of a rate of fire).
 pub fn dice(rate: u8, share: f64, basics: &BasicsRules) -> u8 {
     let dice = whole(f64::from(rate) * share, basics.half_rounding) as u8;
     if share > 0.0 { dice.max(rate.min(basics.least_halved_rate)) } else { 0 }
@@ -35,14 +96,14 @@ pub fn dice(rate: u8, share: f64, basics: &BasicsRules) -> u8 {
 
 /// The face that saves a hit on armour; `None` where no face does.
 ///
-/// Rule: SHO-5 (what is needed; no order fires yet).
+/// Rule: SHO-5 (what is needed).
 pub fn armour_save(armour: u8, penetration: u8, rules: &ShootingRules) -> Option<u8> {
     save(rules.armour_even_odds, penetration, armour, rules)
 }
 
 /// The face with which a model stands whose armour failed; `None` where no face does.
 ///
-/// Rule: SHO-5 (what is needed; no order fires yet).
+/// Rule: SHO-5 (what is needed).
 pub fn toughness_test(toughness: u8, strength: u8, rules: &ShootingRules) -> Option<u8> {
     save(rules.toughness_even_odds, strength, toughness, rules)
 }
@@ -51,6 +112,28 @@ fn save(even_odds: u8, against: u8, by: u8, rules: &ShootingRules) -> Option<u8>
     let face =
         (i16::from(even_odds) + i16::from(against) - i16::from(by)).max(i16::from(rules.save_best_face));
     (face <= i16::from(rules.save_worst_face)).then_some(face as u8)
+}
+
+/// What the dice of a shot must show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct ShotNeeds {
+    /// To hit (SHO-3).
+    pub hit: HitRoll,
+    /// What saves a hit on armour; `None` where nothing does (SHO-5).
+    pub armour: Option<u8>,
+    /// With what a model stands whose armour failed; `None` where nothing helps (SHO-5).
+    pub toughness: Option<u8>,
+}
+
+impl ShotNeeds {
+    /// So many dice that need this, with their chances.
+    ///
+    /// Rule: SHO-3 (the chance), SHO-5 (the chance).
+    pub fn volley(self, dice: u32) -> Volley {
+        let fails = |face: Option<u8>| face.map_or(1.0, |face| f64::from(face - 1) / 6.0);
+        let (fails_save, wounds) = (fails(self.armour), fails(self.toughness));
+        Volley { dice, hits: self.hit.chance(), fails_save, wounds }
+    }
 }
 
 /// A model that a salvo may take.
@@ -69,7 +152,7 @@ pub struct Mark {
 }
 
 /// A model's place in its unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub enum Rank {
     /// One of many.
     File,
@@ -80,7 +163,7 @@ pub enum Rank {
 /// Puts the models of a unit that were seen in the order in which they take wounds: one already
 /// wounded first, then the nearest to those who fire, the leader last; of two as near the lower id.
 ///
-/// Rule: SHO-6 (in what order; no order fires yet), BAS-9 (a wounded model takes the next wound).
+/// Rule: SHO-6 (in what order), BAS-9 (a wounded model takes the next wound).
 pub fn in_order_of_loss(mut seen: Vec<Mark>) -> Vec<Mark> {
     seen.sort_by(|a, b| {
         let wounded = (b.wounds_lost > 0).cmp(&(a.wounds_lost > 0));
@@ -92,7 +175,7 @@ pub fn in_order_of_loss(mut seen: Vec<Mark>) -> Vec<Mark> {
 /// How many models of an order of loss fall to so many wounds, and how many wounds the next one
 /// keeps of them.
 ///
-/// Rule: SHO-6 (how many; no order fires yet), BAS-9 (wounds).
+/// Rule: SHO-6 (how many), BAS-9 (wounds).
 pub fn losses(order: &[Mark], wounds: u32) -> (usize, u8) {
     let mut left = wounds;
     for (nth, mark) in order.iter().enumerate() {
@@ -128,11 +211,12 @@ mod tests {
         assert_eq!(dice(1, 0.5, &none), 0, "the least is the ruleset's");
     }
 
-    /// Rule: ACT-1, ACT-2, ACT-3, ACT-4.
+    /// Rule: ACT-1, ACT-2, ACT-3, ACT-4, RE-2, SHO-10.
     #[test]
-    fn actions_let_weapons_fire_in_whole_in_half_or_not() {
+    fn manners_let_weapons_fire_in_whole_in_part_or_not() {
         use Handling::{Melee, OneHanded, Thrown, TwoHanded};
-        let rules = ActionRules {
+        use Manner::{Advance, AfterRunning, OnMyTarget, OpenFire, SnapFire, SnapInOpenFire};
+        let actions = ActionRules {
             open_fire_rate: 1.0,
             advance_rate: 0.5,
             advance_one_handed_rate: 0.75,
@@ -140,21 +224,38 @@ mod tests {
             double_one_handed_rate: 0.25,
             ..ActionRules::COMBINED
         };
-        for (action, handling, share) in [
-            (Action::OpenFire, TwoHanded, Some(1.0)),
-            (Action::OpenFire, OneHanded, Some(1.0)),
-            (Action::Advance, TwoHanded, Some(0.5)),
-            (Action::Advance, OneHanded, Some(0.75)),
-            (Action::OnMyTarget, TwoHanded, Some(0.875)),
-            (Action::AtTheDouble, TwoHanded, Some(0.0)),
-            (Action::AtTheDouble, OneHanded, Some(0.25)),
-            (Action::OpenFire, Melee, Some(0.0)),
-            (Action::OpenFire, Thrown, Some(0.0)),
-            (Action::GetDown, OneHanded, None),
-            (Action::FallBack, OneHanded, None),
+        let snap = ReactionRules { snap_rate: 0.375, snap_one_handed_rate: 0.625, ..ReactionRules::COMBINED };
+        for (manner, [two_handed, one_handed]) in [
+            (OpenFire, [1.0, 1.0]),
+            (SnapInOpenFire, [0.375, 0.375]),
+            (Advance, [0.5, 0.75]),
+            (OnMyTarget, [0.875, 0.875]),
+            (AfterRunning, [0.0, 0.25]),
+            (SnapFire, [0.375, 0.625]),
         ] {
-            assert_eq!(rate_share(action, handling, &rules), share, "{action:?}, {handling:?}");
+            let share = |handling| rate_share(manner, handling, &actions, &snap);
+            let shares = [TwoHanded, OneHanded, Thrown, Melee].map(share);
+            let thrown = if manner == OnMyTarget { 0.0 } else { one_handed };
+            assert_eq!(shares, [two_handed, one_handed, thrown, 0.0], "{manner:?}");
         }
+    }
+
+    /// Rule: ACT-1, RE-2. Aw is doubled only for those who snap fire in Open Fire.
+    #[test]
+    fn snap_fire_in_open_fire_sees_farther() {
+        for (action, manner) in [
+            (Action::OpenFire, Some(Manner::OpenFire)),
+            (Action::Advance, Some(Manner::Advance)),
+            (Action::OnMyTarget, Some(Manner::OnMyTarget)),
+            (Action::AtTheDouble, Some(Manner::AfterRunning)),
+            (Action::GetDown, None),
+            (Action::FallBack, None),
+        ] {
+            assert_eq!(Manner::of(action), manner, "{action:?}");
+            assert_eq!(manner.map_or(1.0, |manner| manner.awareness(&ActionRules::COMBINED)), 1.0);
+        }
+        assert_eq!(Manner::SnapFire.awareness(&ActionRules::COMBINED), 1.0);
+        assert_eq!(Manner::SnapInOpenFire.awareness(&ActionRules::COMBINED), 2.0);
     }
 
     /// Rule: SHO-5.

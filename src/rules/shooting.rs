@@ -50,7 +50,7 @@ pub fn to_hit(skill: u8, evasion: u8, rules: &ShootingRules) -> HitRoll {
 /// A target's Ev against one shot, and what it is made of; points.
 ///
 /// Rule: SHO-3 (Ev with all modifiers), BAS-4 (added).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Evasion {
     /// Its card's, in front or in the flank (FAC-5).
     pub card: u8,
@@ -106,6 +106,13 @@ pub fn barred(aim: &Aim, allowance: Allowance) -> Option<Barred> {
         Some(Barred::BeyondAwareness)
     } else {
         None
+    }
+}
+
+/// Text formats write `4+` or `6+6`.
+impl Serialize for HitRoll {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

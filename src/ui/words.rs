@@ -5,6 +5,7 @@
 
 use crate::game::agenda::{Choice, Decision};
 use crate::game::fact::{Fact, RollOff, TestedFor};
+use crate::game::shooting::reaction::when;
 use crate::game::view::View;
 use crate::level::setup::Setup;
 use crate::rules::action::Action;
@@ -106,6 +107,14 @@ pub fn decision(setup: &Setup, decision: Option<Decision>) -> String {
     match decision.choice {
         Choice::PlaceUnit { .. } => format!("{who} places a unit."),
         Choice::Act => format!("{who} activates a unit."),
+        Choice::Run { unit: id } => format!("{who} chooses the paths of {}.", unit(setup, id)),
+        Choice::SnapFire { at, moment } => {
+            format!("{who} may snap fire at {} {}.", unit(setup, at), when(moment))
+        }
+        Choice::FireAfterRunning { unit: id, .. } => {
+            format!("{who} may fire with {} after its run.", unit(setup, id))
+        }
+        Choice::MoveAfterFiring { unit: id } => format!("{who} moves {}, which has fired.", unit(setup, id)),
     }
 }
 
@@ -164,6 +173,16 @@ fn single(setup: &Setup, fact: &Fact) -> Option<Sentence> {
         | Fact::ModelTurned { .. }
         | Fact::UnitGotDown { .. }
         | Fact::HitDieRemoved { .. }
+        | Fact::UnitSnapFired { .. }
+        | Fact::SalvoFired { .. }
+        | Fact::HitsTaken { .. }
+        | Fact::HitDieRaised { .. }
+        | Fact::SavesRolled { .. }
+        | Fact::ModelWounded { .. }
+        | Fact::ModelLost { .. }
+        | Fact::UnitWipedOut { .. }
+        | Fact::NerveMarkersGained { .. }
+        | Fact::FallBackOwed { .. }
         | Fact::UnitActed { .. } => None,
     }
 }
@@ -177,6 +196,8 @@ fn tested(setup: &Setup, fact: &Fact) -> Option<Sentence> {
     let what = match (purpose, passed) {
         (TestedFor::Recovery, true) => "recovers: its hit-die goes",
         (TestedFor::Recovery, false) => "stays suppressed",
+        (TestedFor::Splitting { .. }, true) => "splits its fire",
+        (TestedFor::Splitting { .. }, false) => "may not split its fire",
     };
     let whose = |by: &ModelId| format!(" of {by}");
     let whose = inspired_by.as_ref().map_or_else(String::new, whose);

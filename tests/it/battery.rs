@@ -41,6 +41,12 @@ fn kind(order: &Order) -> &'static str {
         Order::AtTheDouble(_) => "AtTheDouble",
         Order::OpenFire(_) => "OpenFire",
         Order::GetDown(_) => "GetDown",
+        Order::AnnounceDouble(_) => "AnnounceDouble",
+        Order::OnMyTarget(_) => "OnMyTarget",
+        Order::FallBack(_) => "FallBack",
+        Order::FireAfterRunning(_) => "FireAfterRunning",
+        Order::SnapFire(_) => "SnapFire",
+        Order::HoldFire => "HoldFire",
         Order::EndPhase => "EndPhase",
     }
 }
@@ -58,6 +64,11 @@ fn sensible(game: &Game, chance: &mut Chance) -> Option<Command> {
     match decision.choice {
         Choice::PlaceUnit { .. } => Some(deployment(game, player, chance)),
         Choice::Act => Some(action(game, player, chance)),
+        Choice::Run { unit } => Some(run(game, unit, chance)),
+        Choice::MoveAfterFiring { unit } => Some(shift(game, unit, chance.around(3500), chance.around(3500))),
+        Choice::SnapFire { .. } | Choice::FireAfterRunning { .. } => {
+            Some(Command { player, order: Order::HoldFire })
+        }
     }
 }
 
@@ -154,7 +165,7 @@ fn rename_unit(command: &mut Command, game: &Game, chance: &mut Chance) {
     };
     command.order = match &command.order {
         Order::DeployUnit(order) => Order::DeployUnit(DeployUnit { unit: other, ..order.clone() }),
-        _ if chance.one_in(2) => Order::AdvanceUnit(AdvanceUnit { unit: other, moves: vec![] }),
+        _ if chance.one_in(2) => stay(other).order,
         _ => Order::GetDown(GetDown { unit: other, turns: vec![] }),
     };
 }
@@ -162,15 +173,15 @@ fn rename_unit(command: &mut Command, game: &Game, chance: &mut Chance) {
 fn spoil(order: &mut Order, game: &Game, chance: &mut Chance) {
     match order {
         Order::DeployUnit(order) => spoil_placing(order, game, chance),
-        Order::AdvanceUnit(AdvanceUnit { unit, moves })
+        Order::AdvanceUnit(AdvanceUnit { unit, moves, .. })
         | Order::AtTheDouble(AtTheDouble { unit, moves })
-        | Order::OpenFire(OpenFire { unit, moves }) => spoil_moves(*unit, moves, game, chance),
+        | Order::OpenFire(OpenFire { unit, moves, .. }) => spoil_moves(*unit, moves, game, chance),
         Order::GetDown(order) => {
             let model = some_model(order.unit, chance);
             let turn = ModelTurn { model, facing: Facing::default() };
             order.turns = vec![turn; 1 + chance.below(2)];
         }
-        Order::EndPhase => {}
+        _ => {}
     }
 }
 
@@ -333,7 +344,8 @@ fn check_invariants(game: &Game) {
     let turn = view.turn();
     assert!(turn.round <= view.rounds(), "round {} of {}", turn.round, view.rounds());
     if let Some(decision) = game.battle().decision() {
-        assert!(turn.round == 0 || decision.player == turn.side, "the wrong player decides");
+        let other = matches!(decision.choice, Choice::SnapFire { .. });
+        assert!(turn.round == 0 || (decision.player == turn.side) != other, "the wrong player decides");
     }
 }
 

@@ -223,7 +223,7 @@ fn golden_gallery_facing() {
     check("gallery-facing");
 }
 
-/// Rule: TURN-2, TURN-4, LD-1, LD-2, LD-3, LD-4, SUP-4, SUP-5, NRV-3.
+/// Rule: TURN-2, TURN-3, TURN-4, LD-1, LD-2, LD-3, LD-4, SUP-4, SUP-5, NRV-3, ACT-6.
 #[test]
 fn golden_nerves() {
     check("nerves");

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use warstrike::game::agenda::Choice;
-use warstrike::game::command::{AdvanceUnit, Command, DeployUnit, ModelMove, ModelPlace, Order};
+use warstrike::game::command::{Command, DeployUnit, ModelMove, ModelPlace, Order};
 use warstrike::game::play::{DiceChoice, Game};
 use warstrike::game::view::ModelView;
 use warstrike::level::data_folder::{DataFolder, load_level};
@@ -106,7 +106,7 @@ pub fn shift(game: &Game, unit: UnitId, x: i32, y: i32) -> Command {
     let models = game.battle().view().standing(unit);
     let moves =
         models.map(|model| straight(model, arriving(game, model, moved(model.pose.at, x, y)))).collect();
-    Command { player: unit.side, order: Order::AdvanceUnit(AdvanceUnit { unit, moves }) }
+    Command { player: unit.side, order: Order::of_move(Action::Advance, unit, moves).unwrap() }
 }
 
 /// The same moves by another action.
@@ -118,7 +118,7 @@ pub fn by(action: Action, command: Command) -> Command {
 
 /// An Advance that leaves everyone where he is.
 pub fn stay(unit: UnitId) -> Command {
-    Command { player: unit.side, order: Order::AdvanceUnit(AdvanceUnit { unit, moves: vec![] }) }
+    Command { player: unit.side, order: Order::of_move(Action::Advance, unit, vec![]).unwrap() }
 }
 
 /// The end of a player's Action phase.

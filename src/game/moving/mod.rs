@@ -1,5 +1,5 @@
 //! Actions that move a unit along paths: Advance, At The Double, and Open Fire's
-//! adjustment. Their shooting is not built.
+//! adjustment. Whom they fire at is `shooting`'s to check and to roll.
 
 mod path;
 mod turning;
@@ -8,20 +8,22 @@ use bevy::prelude::{IntoScheduleConfigs, IntoSystem, Res, ResMut, Result, Schedu
 
 pub use path::check_path;
 
-use super::agenda::{Agenda, Current, Step};
+use super::agenda::{Agenda, Choice, Current, Moment, Step};
 use super::arrangement::{Placed, check_coherency, check_overlaps, check_place};
-use super::check::{standing_models, unit_to_activate};
-use super::command::{ModelMove, UnitMove};
+use super::check::{own_unit, standing_models, unit_to_activate};
+use super::command::{AdvanceUnit, FireAt, ModelMove, Order, Sequence, UnitMove};
 use super::fact::{Fact, Facts, Length};
-use super::refusal::Refusal;
+use super::refusal::{Reason, Refusal};
+use super::shooting::{self, aim::Way};
 use super::step::{Systems, note_failure};
 use super::view::{ModelView, Roster, UnitView, View};
 use crate::rules::action::Action;
-use crate::rules::ids::Side;
+use crate::rules::ids::{Side, UnitId};
 use crate::rules::measures::Place;
 use crate::rules::movement::allowance::{MoveTerms, move_terms};
 use crate::rules::movement::going::Going;
 use crate::rules::movement::path_length;
+use crate::rules::salvo::Manner;
 use crate::table::walk::Walk;
 
 pub(super) fn plugin(schedule: &mut Schedule) {
@@ -32,11 +34,61 @@ fn moving(current: Res<Current>) -> bool {
     matches!(&current.0, Some(Step::Resolve { order, .. }) if order.unit_move().is_some())
 }
 
+/// Whether the unit may be activated, move and fire so.
+///
+/// Rule: ACT-1, ACT-2, ACT-4, RE-1 (announced).
+pub(super) fn check(view: View, player: Side, order: &Order) -> Result<(), Refusal> {
+    let moved = order.unit_move().ok_or_else(|| no_move(player))?;
+    let unit = unit_to_activate(view, player, moved.unit)?;
+    if moved.action == Action::AtTheDouble {
+        shooting::reaction::check_announced(view, moved.unit)?;
+    }
+    if let Order::AdvanceUnit(AdvanceUnit { sequence: Sequence::FireFirst, .. }) = order
+        && !moved.moves.is_empty()
+    {
+        let text = format!("{} fires first: its moves are chosen after its fire", moved.unit);
+        return Err(Refusal::new(Reason::MovesAfterFire, "ACT-2", text).of_unit(moved.unit));
+    }
+    check_move(view, unit, moved)?;
+    let (fire, manner) = fire_of(order);
+    shooting::check_fire(view, moved.unit, (moved.moves, fire), Way::of(unit, manner))
+}
+
+/// Whether the unit whose paths are asked for in the middle of its action may move so.
+///
+/// Rule: RE-1 (paths, move, turn), ACT-2 (move after shooting).
+pub(super) fn check_asked(view: View, player: Side, order: &Order, asked: UnitId) -> Result<(), Refusal> {
+    let moved = order.unit_move().ok_or_else(|| no_move(player))?;
+    let unit = own_unit(view, player, moved.unit)?;
+    if moved.unit != asked {
+        return Err(shooting::other_unit(moved.unit, asked));
+    }
+    if !fire_of(order).0.is_empty() {
+        let text = format!("{asked} has fired: now it only moves");
+        return Err(Refusal::new(Reason::ActionUnfinished, "ACT-2", text).of_unit(asked));
+    }
+    check_move(view, unit, moved)
+}
+
+/// An order without a move came where one is needed: its player is told so.
+fn no_move(player: Side) -> Refusal {
+    let text = format!("side {player} has to name a move");
+    Refusal::new(Reason::NotNow, "TURN-3", text)
+}
+
+/// At whom an order that moves fires, and in what manner.
+fn fire_of(order: &Order) -> (&[FireAt], Manner) {
+    match order {
+        Order::OpenFire(order) => (&order.fire, Manner::OpenFire),
+        Order::AdvanceUnit(order) => (&order.fire, Manner::Advance),
+        _ => (&[], Manner::AfterRunning),
+    }
+}
+
 /// Whether the unit may move so.
 ///
 /// Rule: ACT-1 (its move), ACT-2 (its move), ACT-4 (its move).
-pub(super) fn check(view: View, player: Side, order: UnitMove) -> Result<(), Refusal> {
-    let unit = unit_to_activate(view, player, order.unit)?;
+fn check_move(view: View, unit: UnitView, order: UnitMove) -> Result<(), Refusal> {
     let models = standing_models(view, order.unit, order.moves.iter().map(|one| one.model))?;
     let terms = terms_of(view, unit, order.action).unwrap_or(MoveTerms::STILL);
     for (model, one) in models.iter().zip(order.moves) {
@@ -83,7 +135,7 @@ fn end_of(model: ModelView, order: UnitMove) -> Place {
     one.and_then(|one| one.path.last()).copied().unwrap_or(model.pose.at)
 }
 
-/// Moves and turns the models in the order of the command.
+/// Moves and turns the models in the order of the command, and says what comes next.
 ///
 /// Rule: ACT-1 (its move), ACT-2 (its move), ACT-4 (its move), TURN-3, FAC-2.
 fn resolve_unit_move(
@@ -95,10 +147,14 @@ fn resolve_unit_move(
     let Some(Step::Resolve { order, decision }) = &current.0 else {
         return Err("a move runs without its order".into());
     };
-    let order = order.unit_move().ok_or("a move runs with an order that moves nobody")?;
+    let moved = order.unit_move().ok_or("a move runs with an order that moves nobody")?;
     let view = roster.view();
-    facts.push(Fact::UnitActivated { unit: order.unit, action: order.action });
-    for one in order.moves {
+    if decision.choice == Choice::Act {
+        facts.push(Fact::UnitActivated { unit: moved.unit, action: moved.action });
+        agenda.push(Step::Decide(*decision));
+        agenda.push(Step::Finish { unit: moved.unit });
+    }
+    for one in moved.moves {
         let model = view.model(one.model).ok_or("an accepted move names an unknown model")?;
         if goes(model, one) {
             facts.push(model_moved(view, model, one)?);
@@ -107,9 +163,30 @@ fn resolve_unit_move(
             facts.push(Fact::ModelTurned { model: one.model, facing: one.facing });
         }
     }
-    facts.push(Fact::UnitActed { unit: order.unit });
-    agenda.push(Step::Decide(*decision));
+    go_on(view, order, moved, &mut agenda);
     Ok(())
+}
+
+/// What follows a unit's move.
+///
+/// Rule: ACT-1 (its fire), ACT-2 (before or after), RE-1 (after), ACT-4 (its fire).
+fn go_on(view: View, order: &Order, moved: UnitMove, agenda: &mut Agenda) {
+    let unit = moved.unit;
+    if moved.action == Action::AtTheDouble {
+        let ran = view.standing(unit).any(|model| end_of(model, moved) != model.pose.at);
+        let start = view.leader(unit).filter(|_| ran).map(|leader| leader.pose.at);
+        agenda.push(Step::OfferFire { unit, turning: shooting::turning_after_run(start) });
+        agenda.push(Step::OfferSnapFire { at: unit, moment: Moment::AfterMove });
+        return;
+    }
+    if matches!(order, Order::AdvanceUnit(AdvanceUnit { sequence: Sequence::FireFirst, .. })) {
+        agenda.push(Step::OfferMove { unit });
+    }
+    let (fire, manner) = fire_of(order);
+    if let Some(from) = view.unit(unit).filter(|_| !fire.is_empty()) {
+        let turning = Way::of(from, manner).turning;
+        agenda.push(Step::DivideFire { unit, fire: fire.to_vec(), manner, turning });
+    }
 }
 
 fn model_moved(view: View, model: ModelView, one: &ModelMove) -> Result<Fact> {

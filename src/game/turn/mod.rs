@@ -38,21 +38,23 @@ fn leaving_phase(current: Res<Current>) -> bool {
 pub(super) fn check_end_phase(view: View, player: Side) -> Result<(), Refusal> {
     match view.units().find(|unit| unit.id.side == player && may_still_act(view, *unit)) {
         Some(unit) => {
-            let text =
-                format!("{} has not acted yet: every unit acts, if only by staying where it is", unit.id);
+            let text = match unit.morale.suppressed() {
+                true => format!("{} is suppressed and has not fallen back yet", unit.id),
+                false => {
+                    format!("{} has not acted yet: every unit acts, if only by staying where it is", unit.id)
+                }
+            };
             Err(Refusal::new(Reason::UnitsYetToAct, "TURN-3", text).of_unit(unit.id))
         }
         None => Ok(()),
     }
 }
 
-/// Whether a unit may still be activated in its side's present turn.
+/// Whether a unit is still to be activated in its side's present turn, if only to fall back.
 ///
-/// A suppressed unit may not: it has to fall back, which is not built.
-///
-/// Rule: TURN-3, SUP-4 (no action).
+/// Rule: TURN-3 (every unit acted or fell back).
 pub fn may_still_act(view: View, unit: UnitView) -> bool {
-    !unit.activity.acted && !unit.morale.suppressed() && view.standing(unit.id).next().is_some()
+    !unit.activity.acted && view.standing(unit.id).next().is_some()
 }
 
 /// Rule: TURN-3.

@@ -45,6 +45,52 @@ pub fn looks_back(base: Disc, facing: Facing, leaders_start: Place, allowance: A
     !covered && in_forward_arc(base.at, facing, start, allowance)
 }
 
+/// How a model may turn before it fires.
+///
+/// Rule: FAC-3, FAC-4 (when turning to fire).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Turning {
+    /// Any way.
+    Free,
+    /// Not at all.
+    None,
+    /// So that it does not look back to where its leader began to run.
+    NotBackTo(Place),
+}
+
+/// Where a model looks to fire at another: as it does if that lies in front of it, else straight at it,
+/// and where it may not, as little off as serves, to a tenth of
+/// a degree; `None` if it cannot have it in front.
+///
+/// Rule: SHO-2 (in its forward arc), FAC-1, FAC-3, FAC-4 (when turning to fire).
+pub fn facing_to_fire(
+    base: Disc,
+    facing: Facing,
+    target: Disc,
+    turning: Turning,
+    allowance: Allowance,
+) -> Option<Facing> {
+    let serves = |facing: &Facing| {
+        let back =
+            matches!(turning, Turning::NotBackTo(start) if looks_back(base, *facing, start, allowance));
+        !back && in_forward_arc(base.at, *facing, target, allowance)
+    };
+    if serves(&facing) {
+        return Some(facing);
+    }
+    let straight = Facing::toward(base.at, target.at).unwrap_or(facing);
+    let off =
+        |tenths: i32| Facing::from_degrees((straight.degrees() + f64::from(tenths) / 10.0).rem_euclid(360.0));
+    match turning {
+        Turning::None => None,
+        Turning::Free => Some(straight).filter(serves),
+        Turning::NotBackTo(_) => {
+            let turns = (0..1800).flat_map(|tenths| [tenths, -tenths]);
+            turns.filter_map(|tenths| off(tenths).ok()).find(serves)
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -86,6 +132,29 @@ mod tests {
             (disc(510, 0), 180.0, true, "its base ends just beside the place"),
         ] {
             assert_eq!(looks_back(base, facing(looks), Place::flat(0, 0), ALLOWANCE), expected, "{reason}");
+        }
+    }
+
+    /// Rule: SHO-2, FAC-1, FAC-3, FAC-4. The model stands at (9, 0) and looks east.
+    #[test]
+    fn models_turn_to_fire_as_little_as_they_must() {
+        let facing = |degrees| Facing::from_degrees(degrees).unwrap();
+        let began = Turning::NotBackTo(Place::flat(0, 0));
+        for (turning, target, expected, reason) in [
+            (Turning::None, disc(20_000, 3000), Some(0.0), "in front: it stays as it is"),
+            (Turning::None, disc(0, 0), None, "behind, and it may not turn"),
+            (Turning::Free, disc(20_000, 3000), Some(0.0), "in front: it need not turn"),
+            (Turning::Free, disc(0, 0), Some(180.0), "behind: straight at it"),
+            (Turning::Free, disc(0, 9000), Some(135.0), "behind and to the side"),
+            (began, disc(20_000, 3000), Some(0.0), "in front"),
+            // Straight at it, at 99 or so, it would look back; at 90 the start is on the line.
+            (began, disc(8000, 6000), Some(89.962), "a little behind: as far round as FAC-4 lets it"),
+            (began, disc(-9000, 0), Some(270.1), "beyond the start: an edge of it, and the start just not"),
+            (began, disc(0, 500), None, "at the start itself"),
+        ] {
+            let found = facing_to_fire(disc(9000, 0), facing(0.0), target, turning, ALLOWANCE);
+            let degrees = found.map(|facing| (facing.degrees() * 1000.0).round() / 1000.0);
+            assert_eq!(degrees, expected, "{reason}");
         }
     }
 }

@@ -10,7 +10,7 @@ pub mod coherency;
 pub mod enemies;
 pub mod going;
 #[cfg(test)]
-mod sample;
+pub(super) mod sample;
 
 use super::measures::{Place, Thou};
 

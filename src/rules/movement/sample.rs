@@ -3,9 +3,9 @@
 use crate::rules::basics::{Allowance, Disc};
 use crate::rules::measures::Place;
 
-pub(super) const ALLOWANCE: Allowance = Allowance(0.005);
+pub(in crate::rules) const ALLOWANCE: Allowance = Allowance(0.005);
 
 /// A base of an inch, thousandths.
-pub(super) fn disc(x: i32, y: i32) -> Disc {
+pub(in crate::rules) fn disc(x: i32, y: i32) -> Disc {
     Disc { at: Place::flat(x, y), radius: 0.5 }
 }

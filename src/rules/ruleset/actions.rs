@@ -89,3 +89,10 @@ impl ActionRules {
         get_down_toughness: 1,
     };
 }
+
+#[cfg(test)]
+impl ReactionRules {
+    /// The numbers of `combined`, for tests that read no file.
+    pub(crate) const COMBINED: Self =
+        Self { snap_fire_at_runners: true, snap_rate: 0.5, snap_one_handed_rate: 1.0 };
+}

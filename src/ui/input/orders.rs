@@ -1,7 +1,7 @@
 //! Commands that need no draft: staying, getting down, ending the phase.
 
 use crate::game::agenda::Choice;
-use crate::game::command::{AdvanceUnit, Command, Order};
+use crate::game::command::{AdvanceUnit, Command, Order, Sequence};
 use crate::game::turn::may_still_act;
 use crate::rules::action::Action;
 use crate::rules::ids::UnitId;
@@ -11,7 +11,15 @@ use super::draft::Draft;
 
 /// The unit stays where it is: an Advance without a move.
 pub(in crate::ui) fn stay(unit: UnitId) -> Command {
-    Command { player: unit.side, order: Order::AdvanceUnit(AdvanceUnit { unit, moves: Vec::new() }) }
+    Command {
+        player: unit.side,
+        order: Order::AdvanceUnit(AdvanceUnit {
+            unit,
+            moves: Vec::new(),
+            fire: Vec::new(),
+            sequence: Sequence::MoveFirst,
+        }),
+    }
 }
 
 /// Every unit of the deciding player that may still act stays where it is.

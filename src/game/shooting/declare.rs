@@ -1,0 +1,289 @@
+//! Who shoots at which, as an order says it: held against the rules before a die is rolled, and
+//! again, with the same function, when it is.
+
+use super::aim::{AimedShot, Aiming, NoShot, Stance, Way, is_any_in_range};
+use super::casualties::{mark, marks};
+use super::throw::aim_throw;
+use crate::game::check::standing_models;
+use crate::game::command::{FireAt, Fires, Shooter};
+use crate::game::refusal::{Reason, Refusal};
+use crate::game::view::{ModelView, UnitView, View};
+use crate::rules::ids::{ModelId, UnitId};
+use crate::rules::movement::arcs::Turning;
+use crate::rules::ruleset::Splitting;
+use crate::rules::salvo::{Manner, Mark};
+use crate::rules::shooting::Barred;
+use crate::rules::sight::Mutual;
+use crate::rules::teardrop::Teardrop;
+
+/// A salvo about to be fired.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AimedSalvo {
+    /// The unit fired at.
+    pub at: UnitId,
+    /// What each model fires, in the order of their ids.
+    pub shots: Vec<AimedShot>,
+    /// Whom its hits may take.
+    pub falls: Falls,
+}
+
+/// Whom the hits of a salvo take.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Falls {
+    /// These, in this order, a wound after the other. Rule: SHO-6.
+    InOrder(Vec<Mark>),
+    /// One hit each, in turn. Rule: ACT-3 (in place of SHO-6).
+    InTurn(Vec<Mark>),
+}
+
+impl Falls {
+    /// The models, in order.
+    pub fn marks(&self) -> &[Mark] {
+        match self {
+            Self::InOrder(marks) | Self::InTurn(marks) => marks,
+        }
+    }
+}
+
+/// Finds the salvos of a unit's fire.
+///
+/// Rule: SHO-1 (who shoots at which), BAS-8 (one salvo at each), ACT-1 (splitting), ACT-2 (splitting).
+///
+/// # Errors
+/// The first thing that forbids it.
+pub fn declare(
+    view: View,
+    stance: &Stance,
+    from: UnitView,
+    fire: &[FireAt],
+    way: Way,
+) -> Result<Vec<AimedSalvo>, Refusal> {
+    check_named(view, from, fire)?;
+    let mut free: Vec<ModelId> = view.standing(from.id).map(|model| model.id).collect();
+    free.retain(|model| !named(fire).any(|shooter| shooter.model == *model));
+    let mut salvos: Vec<AimedSalvo> = Vec::with_capacity(fire.len());
+    for one in fire {
+        if salvos.iter().any(|salvo| salvo.at == one.at) {
+            let text = format!("{} is named twice: a unit fires one salvo at another", one.at);
+            return Err(Refusal::new(Reason::TargetTwice, "BAS-8", text).of_unit(one.at));
+        }
+        let target = target_of(view, from, one.at)?;
+        if one.by.is_none() && !is_any_in_range(view, stance, [from, target], way) {
+            return Err(nobody(from, one.at));
+        }
+        let aiming = Aiming::new(view, stance, [from, target], way);
+        let aiming = aiming.ok_or_else(|| nobody(from, one.at))?;
+        let shots = shots(&aiming, one.by.as_deref(), &free)?;
+        if shots.is_empty() {
+            return Err(nobody(from, one.at));
+        }
+        free.retain(|model| !shots.iter().any(|shot| shot.from == *model));
+        salvos.push(AimedSalvo { at: one.at, falls: Falls::InOrder(marks(&aiming, &shots)), shots });
+    }
+    Ok(salvos)
+}
+
+/// Finds the salvo of On My Target.
+///
+/// Rule: ACT-3 (its fire).
+///
+/// # Errors
+/// The first thing that forbids it.
+pub fn declare_at_model(
+    view: View,
+    from: UnitView,
+    at: ModelId,
+    by: Option<&[Shooter]>,
+    way: Way,
+) -> Result<AimedSalvo, Refusal> {
+    let target = target_of(view, from, at.unit)?;
+    let unknown =
+        || Refusal::new(Reason::UnknownModel, "BAS-9", format!("there is no model {at}")).of_model(at);
+    let named = view.model(at).ok_or_else(unknown)?;
+    if !named.stands() {
+        let text = format!("{at} is not on the table");
+        return Err(Refusal::new(Reason::ModelNotOnTable, "BAS-6", text).of_model(at));
+    }
+    check_shooters(view, from, by.unwrap_or_default().iter())?;
+    let aiming = Aiming::new(view, &[], [from, target], way).ok_or_else(|| nobody(from, at.unit))?;
+    let aiming = aiming.only_at(at);
+    let free: Vec<ModelId> = view.standing(from.id).map(|model| model.id).collect();
+    let shots = shots(&aiming, by, &free)?;
+    if shots.is_empty() {
+        return Err(nobody(from, at.unit));
+    }
+    let open = |shot: &AimedShot| {
+        aiming.seen().iter().any(|seen| seen.from == shot.from && seen.sighting.mutual == Mutual::Open)
+    };
+    if !shots.iter().any(open) {
+        let text = format!("no model of {} that fires sees {at}", from.id);
+        return Err(Refusal::new(Reason::NotSeen, "ACT-3", text).of_model(at));
+    }
+    let falls = Falls::InTurn(under_teardrop(view, from, target, at));
+    Ok(AimedSalvo { at: at.unit, shots, falls })
+}
+
+/// The teardrop of a unit that fires at a model.
+///
+/// Rule: ACT-3 (how it lies), BAS-7 (who stands in for its leader).
+pub fn teardrop(view: View, from: UnitId, at: ModelId) -> Option<Teardrop> {
+    let (leader, at) = (view.leader(from)?, view.model(at)?);
+    Teardrop::on(at.pose.at.ground(), leader.pose.at.ground(), &view.setup().ruleset.actions)
+}
+
+/// The models of a unit that touch the teardrop: the named one, then outward, of two as far the
+/// lower id.
+///
+/// Rule: ACT-3 (in turn, the named one first, then outward).
+fn under_teardrop(view: View, from: UnitView, target: UnitView, at: ModelId) -> Vec<Mark> {
+    let (Some(teardrop), Some(named)) = (teardrop(view, from.id, at), view.model(at)) else {
+        return Vec::new();
+    };
+    let touched = view.standing(target.id).filter(|model| teardrop.touches(model.disc(), view.allowance()));
+    let far = |model: &ModelView| named.pose.at.ground_distance(model.pose.at);
+    let mut marks: Vec<Mark> = touched.map(|model| mark(view, target, model, far(&model))).collect();
+    marks.sort_by(|a, b| a.gap.total_cmp(&b.gap).then(a.model.cmp(&b.model)));
+    marks
+}
+
+/// All shooters that the orders name.
+fn named(fire: &[FireAt]) -> impl Iterator<Item = &Shooter> {
+    fire.iter().flat_map(|one| one.by.iter().flatten())
+}
+
+/// Rule: SHO-1, ACT-1 (split fire), ACT-2 (split fire).
+fn check_named(view: View, from: UnitView, fire: &[FireAt]) -> Result<(), Refusal> {
+    check_shooters(view, from, named(fire))
+}
+
+fn check_shooters<'a>(
+    view: View,
+    from: UnitView,
+    shooters: impl Iterator<Item = &'a Shooter>,
+) -> Result<(), Refusal> {
+    standing_models(view, from.id, shooters.map(|shooter| shooter.model)).map(drop)
+}
+
+/// The enemy unit of that id.
+///
+/// Rule: BAS-8 (an enemy unit), SUP-1 (an enemy unit's shooting).
+fn target_of<'a>(view: View<'a>, from: UnitView, at: UnitId) -> Result<UnitView<'a>, Refusal> {
+    let unknown = || {
+        Refusal::new(Reason::UnknownUnit, "MIS-7", format!("there is no unit {at} in this battle"))
+            .of_unit(at)
+    };
+    let target = view.unit(at).ok_or_else(unknown)?;
+    if at.side == from.id.side {
+        let text = format!("{at} is of the same side as {}: nobody fires at his own", from.id);
+        return Err(Refusal::new(Reason::NotAnEnemy, "BAS-8", text).of_unit(at));
+    }
+    if view.standing(at).next().is_none() {
+        let text = format!("{at} has no model on the table");
+        return Err(Refusal::new(Reason::UnitNotOnTable, "SHO-2", text).of_unit(at));
+    }
+    Ok(target)
+}
+
+/// The shots of the named shooters, or of everyone who is free and has one.
+fn shots(aiming: &Aiming, by: Option<&[Shooter]>, free: &[ModelId]) -> Result<Vec<AimedShot>, Refusal> {
+    let Some(by) = by else {
+        return Ok(free.iter().filter_map(|model| aiming.best(*model, Fires::InFull)).collect());
+    };
+    let mut shots = Vec::with_capacity(by.len());
+    for shooter in by {
+        shots.push(shot_of(aiming, shooter)?);
+    }
+    shots.sort_by_key(|shot| shot.from);
+    Ok(shots)
+}
+
+fn shot_of(aiming: &Aiming, shooter: &Shooter) -> Result<AimedShot, Refusal> {
+    let (view, _) = aiming.target();
+    if shooter.fires == Fires::Snap {
+        check_snap(view, aiming.way(), shooter)?;
+    }
+    let found = match shooter.throw_at {
+        Some(point) => return aim_throw(aiming, shooter, point),
+        None => aiming.with(shooter.model, shooter.weapon.as_deref(), shooter.fires),
+    };
+    found.map_err(|why| no_shot(aiming, shooter, why))
+}
+
+/// Rule: ACT-1 (may instead snap fire).
+fn check_snap(view: View, way: Way, shooter: &Shooter) -> Result<(), Refusal> {
+    let refuse =
+        |text: String| Err(Refusal::new(Reason::MayNotSnapFire, "ACT-1", text).of_model(shooter.model));
+    if way.manner != Manner::OpenFire {
+        return refuse(format!(
+            "{} may snap fire in place of firing in full only in Open Fire",
+            shooter.model
+        ));
+    }
+    if !view.setup().ruleset.actions.open_fire_snap_fire {
+        return refuse(format!("by these rules {} does not snap fire in Open Fire", shooter.model));
+    }
+    Ok(())
+}
+
+/// Why a model has no shot, as a refusal.
+///
+/// Rule: SHO-2, SHO-8, VIS-4, FAC-3, FAC-4 (when turning to fire).
+pub(super) fn no_shot(aiming: &Aiming, shooter: &Shooter, why: NoShot) -> Refusal {
+    let (view, _) = aiming.target();
+    let model = shooter.model;
+    let weapon = shooter.weapon.as_deref();
+    let refusal = |reason, rule, text: String| Refusal::new(reason, rule, text).of_model(model);
+    let spot = |refusal: Refusal, at: ModelId| match view.model(at) {
+        Some(at) => refusal.at(at.pose.at.ground()),
+        None => refusal,
+    };
+    match why {
+        NoShot::NotCarried => {
+            let what = weapon.map_or("a firearm".to_owned(), |name| format!("a weapon \"{name}\""));
+            refusal(Reason::WeaponNotCarried, "SHO-8", format!("{model} does not carry {what}"))
+        }
+        NoShot::NotFired => {
+            let what = weapon.map_or("what it carries".to_owned(), |name| format!("\"{name}\""));
+            let text = format!("{model} cannot fire {what} in this action");
+            refusal(Reason::WeaponNotFired, aiming.way().manner.rule(), text)
+        }
+        NoShot::Barred { why: Barred::OutOfRange, at, gap, limit } => {
+            let text =
+                format!("{model} cannot reach {at}: it is {gap:.2} away, the weapon's range is {limit}");
+            spot(refusal(Reason::OutOfRange, "SHO-2", text), at).measured(gap, limit)
+        }
+        NoShot::Barred { why: Barred::NotSeen, at, .. } => {
+            let text = format!("{model} cannot see {at}");
+            spot(refusal(Reason::NotSeen, "SHO-2", text), at)
+        }
+        NoShot::Barred { why: Barred::BeyondAwareness, at, gap, limit } => {
+            let text = format!("{at} is in cover {gap:.2} away from {model}, beyond its Aw of {limit}");
+            spot(refusal(Reason::BeyondAwareness, "VIS-4", text), at).measured(gap, limit)
+        }
+        NoShot::OutOfArc { at } => {
+            let text = format!("{model} may not turn so far that {at} lies in front of it");
+            let rule = match aiming.way().turning {
+                Turning::NotBackTo(_) => "FAC-4",
+                _ => "FAC-3",
+            };
+            spot(refusal(Reason::OutOfArc, rule, text), at)
+        }
+    }
+}
+
+/// Rule: SHO-2.
+fn nobody(from: UnitView, at: UnitId) -> Refusal {
+    let text = format!("no model of {} that is free to may fire at {at}", from.id);
+    Refusal::new(Reason::NobodyCanFire, "SHO-2", text).of_unit(from.id)
+}
+
+/// Whether fire at a second target needs a test, or is forbidden.
+///
+/// Rule: ACT-1 (`split-by-test`), ACT-2 (split fire).
+pub fn splits_by_test(view: View, manner: Manner) -> Option<Splitting> {
+    match manner {
+        Manner::OpenFire => Some(view.setup().ruleset.actions.open_fire_splits),
+        Manner::Advance => Some(Splitting::ByTest),
+        _ => None,
+    }
+}

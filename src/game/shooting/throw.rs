@@ -1,0 +1,153 @@
+//! Thrown weapons, SHO-10: who may throw where, where it comes down, whom it hits.
+
+use super::aim::{AimedShot, Aiming, NoShot, toughness};
+use super::declare::no_shot;
+use crate::game::command::Shooter;
+use crate::game::refusal::{Reason, Refusal};
+use crate::game::view::{ModelView, View};
+use crate::rules::basics::{Disc, gap};
+use crate::rules::card::{Handling, Weapon};
+use crate::rules::ids::ModelId;
+use crate::rules::measures::{Place, Thou};
+use crate::rules::movement::arcs::{Arc, arc, facing_to_fire};
+use crate::rules::ruleset::ShootingRules;
+use crate::rules::salvo::{ShotNeeds, armour_save, toughness_test};
+use crate::rules::shooting::{Evasion, HitRoll};
+use crate::rules::sight::SightState;
+use crate::table::sight::Viewed;
+
+/// A point as something that can be seen: a tenth of an inch of ground.
+const POINT: (f64, Thou) = (0.05, Thou(50));
+
+/// A throw at a point of the table.
+///
+/// Rule: SHO-10 (at a seen point within Th of its base; a point has no Ev).
+///
+/// # Errors
+/// Why it may not be thrown there.
+pub(super) fn aim_throw(aiming: &Aiming, shooter: &Shooter, point: Place) -> Result<AimedShot, Refusal> {
+    let (view, target) = aiming.target();
+    let (rules, allowance) = (&view.setup().ruleset.shooting, view.allowance());
+    let not_carried = || no_shot(aiming, shooter, NoShot::NotCarried);
+    let posed = aiming.shooter(shooter.model).ok_or_else(not_carried)?;
+    let thrown = |weapon: &&Weapon| {
+        weapon.handling == Handling::Thrown && shooter.weapon.as_ref().is_none_or(|name| *name == weapon.name)
+    };
+    let weapon = posed.model.card.carried(shooter.model.number).find(thrown).ok_or_else(not_carried)?;
+    let manner = aiming.way().manner_of(shooter.fires);
+    let dice = aiming.dice(weapon, manner).map_err(|why| no_shot(aiming, shooter, why))?;
+
+    let refuse = |reason, rule, text: String| {
+        Refusal::new(reason, rule, text).of_model(shooter.model).at(point.ground())
+    };
+    let spot = Disc { at: point, radius: 0.0 };
+    let base = posed.model.disc_at(posed.pose.at);
+    let reach = f64::from(posed.model.card.characteristics.throwing);
+    let far = gap(base, spot);
+    if !allowance.at_most(far, reach) {
+        let text = format!("{} throws no farther than its Th of {reach}, not {far:.2}", shooter.model);
+        return Err(refuse(Reason::OutOfRange, "SHO-10", text).measured(far, reach));
+    }
+    let ground = Viewed { foot: point, radius: POINT.0, height: POINT.1, eyes: POINT.1 };
+    if !view.terrain().can_see(&posed.model.viewed_at(posed.pose.at), &ground) {
+        return Err(refuse(Reason::NotSeen, "SHO-10", format!("{} cannot see that point", shooter.model)));
+    }
+    let facing = facing_to_fire(base, posed.pose.facing, spot, aiming.way().turning, allowance);
+    let facing = facing.ok_or_else(|| {
+        let text = format!("{} may not turn so far that the point lies in front of it", shooter.model);
+        refuse(Reason::OutOfArc, "FAC-3", text)
+    })?;
+    let far = |model: &ModelView| gap(model.disc(), spot);
+    let nearest = view.standing(target.id).min_by(|a, b| far(a).total_cmp(&far(b)));
+    let nearest = nearest.map_or(shooter.model, |model| model.id);
+    Ok(AimedShot {
+        from: shooter.model,
+        at: nearest,
+        weapon: weapon.name.clone(),
+        manner,
+        dice,
+        needs: ShotNeeds { hit: HitRoll::Needs(rules.throw_at_point), armour: None, toughness: None },
+        skill: posed.model.card.characteristics.throwing,
+        evasion: Evasion { card: 0, sight: 0, posture: 0 },
+        state: SightState::Clear,
+        arc: Arc::Forward,
+        hard_cover: None,
+        facing,
+        thrown_at: Some(point),
+    })
+}
+
+/// Where a throw that missed comes down: so far by the first die, in the direction that the other
+/// two count up to.
+///
+/// Rule: SHO-10 (deviation).
+pub fn deviated(view: View, aimed: Place, [far, tens, ones]: [u8; 3]) -> Place {
+    let rules = &view.setup().ruleset.shooting;
+    let [dx, dy] = deviation([far, tens, ones], rules);
+    let [x, y] = aimed.ground();
+    let at = [x + dx, y + dy];
+    let height = view.terrain().height_near(at, aimed.z);
+    // A point that no place can name is far off any table.
+    Place::from_inches(at[0], at[1], height.inches()).unwrap_or(aimed)
+}
+
+fn deviation([far, tens, ones]: [u8; 3], rules: &ShootingRules) -> [f64; 2] {
+    let length = f64::from(far) * rules.deviation_for_pip;
+    let turn = f64::from(6 * (tens - 1) + ones - 1) * rules.deviation_turn;
+    let (sine, cosine) = libm::sincos(turn.to_radians());
+    [length * cosine, length * sine]
+}
+
+/// The models of either side that a blast takes in, in the order of their ids.
+///
+/// Rule: SHO-10 (whom it hits).
+pub fn in_blast(view: View, centre: Place) -> Vec<ModelView> {
+    let (reach, allowance) = (view.setup().ruleset.shooting.blast_radius, view.allowance());
+    let centre = Disc { at: centre, radius: 0.0 };
+    let standing = view.units().flat_map(|unit| view.standing(unit.id));
+    standing.filter(|model| allowance.at_most(gap(model.disc(), centre), reach)).collect()
+}
+
+/// What a hit of a thrown weapon on a model is saved and stood by: armour by the arc in which the
+/// thrower stands, hard cover against him.
+///
+/// Rule: SHO-10 (penetration and strength), SHO-5 (what is needed), SHO-9, FAC-5 (Ar), ACT-5 (To).
+pub(super) fn blast_needs(view: View, shot: &AimedShot, hit: ModelView) -> [Option<u8>; 2] {
+    let rules = &view.setup().ruleset.shooting;
+    let (Some(thrower), Some(unit)) = (view.model(shot.from), view.unit(hit.id.unit)) else {
+        return [None; 2];
+    };
+    let carried = thrower.card.carried(shot.from.number).find(|weapon| weapon.name == shot.weapon);
+    let Some(weapon) = carried else { return [None; 2] };
+    let from = arc(hit.pose.at, hit.facing(), thrower.disc(), view.allowance());
+    let cover = match is_self(shot.from, hit.id) {
+        true => None,
+        false => view.terrain().hard_cover(&thrower.viewed(), &hit.viewed()),
+    };
+    let toughness = toughness(view, unit) + cover.map_or(0, |_| rules.hard_cover_toughness);
+    let armour = armour_save(unit.card.armour_in(from), weapon.penetration, rules);
+    [armour, toughness_test(toughness, weapon.strength, rules)]
+}
+
+fn is_self(thrower: ModelId, hit: ModelId) -> bool {
+    thrower == hit
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rule: SHO-10. D6 ÷ 2 with halves kept, toward (6 (a − 1) + b − 1) × 10°.
+    #[test]
+    fn a_miss_deviates_by_its_dice() {
+        for (faces, expected, reason) in [
+            ([1, 1, 1], [0.5, 0.0], "half an inch east"),
+            ([6, 2, 4], [0.0, 3.0], "3 inches, 9 × 10°: north"),
+            ([3, 4, 1], [-1.5, 0.0], "18 × 10°: west"),
+            ([2, 6, 6], [libm::cos((350.0_f64).to_radians()), -libm::sin((10.0_f64).to_radians())], "350°"),
+        ] {
+            let [x, y] = deviation(faces, &ShootingRules::COMBINED);
+            assert!((x - expected[0]).abs() < 1e-12 && (y - expected[1]).abs() < 1e-12, "{reason}: {x}, {y}");
+        }
+    }
+}
