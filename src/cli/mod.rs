@@ -2,6 +2,7 @@
 //!
 //! A tool that is not built yet is not here, so `--help` never promises one.
 
+mod by_hand;
 mod check;
 mod open;
 mod orders;
@@ -60,11 +61,30 @@ struct Opening {
     #[arg(long, value_name = "NAME")]
     ruleset: Option<String>,
     /// Seed of the dice; `play` takes a new one each time, other tools 1
-    #[arg(long, value_name = "N", conflicts_with = "dice")]
+    #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Faces the dice show, in order; rolling more is an error
-    #[arg(long, value_name = "FACES", value_delimiter = ',', value_parser = clap::value_parser!(u8).range(1..=6))]
-    dice: Option<Vec<u8>>,
+    /// Faces the dice show, in order, as in 3,4,1, rolling more is an error; or "hand": real dice, whose
+    /// faces are asked for
+    #[arg(long, value_name = "FACES|hand", value_parser = parse_dice)]
+    dice: Option<DiceArg>,
+}
+
+/// What `--dice` says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum DiceArg {
+    /// These faces and no more.
+    Faces(Vec<u8>),
+    /// Rolled by hand.
+    Hand,
+}
+
+fn parse_dice(text: &str) -> Result<DiceArg, String> {
+    if text == "hand" {
+        return Ok(DiceArg::Hand);
+    }
+    let face = |word: &str| word.parse().ok().filter(|face| (1..=6).contains(face));
+    let faces: Option<Vec<u8>> = text.split(',').map(face).collect();
+    faces.map(DiceArg::Faces).ok_or_else(|| "write faces from 1 to 6, as in 3,4,1, or hand".to_owned())
 }
 
 /// Why a tool ended without doing all it was asked.

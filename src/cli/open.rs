@@ -4,11 +4,13 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
-use warstrike::game::play::{DiceChoice, Game, LoadError};
+use warstrike::game::battle::DiceWanted;
+use warstrike::game::dice::Dice;
+use warstrike::game::play::{DiceChoice, Game, GameError, LoadError};
 use warstrike::game::record::save::{Damage, ReadError};
 use warstrike::level::data_folder::{DataFolder, load_level};
 
-use super::{Opening, Stop};
+use super::{DiceArg, Opening, Stop};
 
 /// A game that was opened.
 pub(super) struct Opened {
@@ -20,8 +22,27 @@ pub(super) struct Opened {
 
 /// Opens a level or a save.
 pub(super) fn open(name: &str, opening: &Opening, data: &DataFolder) -> Result<Opened, Stop> {
+    open_asking(name, opening, data, |_| {
+        Err(Stop::Bad(
+            "the battle opens with dice: rolled by hand they can be told to `run` and `play`".into(),
+        ))
+    })
+}
+
+/// As [`open`]. Where the battle opens with dice that are rolled by hand, `ask` is asked for faces.
+pub(super) fn open_asking(
+    name: &str,
+    opening: &Opening,
+    data: &DataFolder,
+    ask: impl FnMut(&Asked) -> Result<Vec<u8>, Stop>,
+) -> Result<Opened, Stop> {
+    if opening.seed.is_some() && matches!(opening.dice, Some(DiceArg::Faces(_))) {
+        return Err(Stop::Bad(
+            "the dice show either these faces or those of a seed: leave one of them out".into(),
+        ));
+    }
     if !is_save(Path::new(name)) {
-        return Ok(Opened { game: open_level(name, opening, data)?, damage: None });
+        return Ok(Opened { game: open_level(name, opening, data, ask)?, damage: None });
     }
     if opening.ruleset.is_some() || opening.seed.is_some() {
         return Err(Stop::Bad(
@@ -29,20 +50,55 @@ pub(super) fn open(name: &str, opening: &Opening, data: &DataFolder) -> Result<O
         ));
     }
     let mut loaded = Game::load(Path::new(name)).map_err(|error| Stop::Bad(load_error(name, &error)))?;
-    if let Some(faces) = &opening.dice {
-        loaded.game.feed_dice(faces.clone());
+    match &opening.dice {
+        Some(DiceArg::Faces(faces)) => loaded.game.feed_dice(faces.clone()),
+        Some(DiceArg::Hand) => loaded.game.roll_by_hand(),
+        None => {}
     }
     Ok(Opened { game: loaded.game, damage: loaded.damage })
 }
 
-fn open_level(name: &str, opening: &Opening, data: &DataFolder) -> Result<Game, Stop> {
+/// Dice of a battle's opening that are to be rolled by hand.
+pub(super) struct Asked<'a> {
+    /// The dice, and what came before them.
+    pub wanted: &'a DiceWanted,
+    /// Of the faces the program would roll.
+    pub seed: u64,
+    /// Dice rolled before them.
+    pub rolled: usize,
+}
+
+impl Asked<'_> {
+    /// The faces the program rolls for those that are missing.
+    pub(super) fn roll(&self) -> Vec<u8> {
+        Dice::seeded(self.seed).faces_ahead(self.rolled as u64, self.wanted.wanted.missing())
+    }
+}
+
+fn open_level(
+    name: &str,
+    opening: &Opening,
+    data: &DataFolder,
+    mut ask: impl FnMut(&Asked) -> Result<Vec<u8>, Stop>,
+) -> Result<Game, Stop> {
     let setup = load_level(name, data, opening.ruleset.as_deref());
-    let setup = setup.map_err(|faults| Stop::Bad(faults.to_string()))?;
-    let dice = match (&opening.dice, opening.seed) {
-        (Some(faces), _) => DiceChoice::Script(faces.clone()),
-        (None, seed) => DiceChoice::Seed(seed.unwrap_or(1)),
-    };
-    Game::start(Arc::new(setup), dice).map_err(|error| Stop::Bad(format!("{name}: {error}")))
+    let setup = Arc::new(setup.map_err(|faults| Stop::Bad(faults.to_string()))?);
+    let seed = opening.seed.unwrap_or(1);
+    let by_hand = opening.dice == Some(DiceArg::Hand);
+    let mut faces = Vec::new();
+    loop {
+        let dice = match &opening.dice {
+            Some(DiceArg::Faces(faces)) => DiceChoice::Script(faces.clone()),
+            Some(DiceArg::Hand) => DiceChoice::Hand { seed, faces: faces.clone() },
+            None => DiceChoice::Seed(seed),
+        };
+        match Game::start(Arc::clone(&setup), dice) {
+            Err(GameError::DiceWanted(wanted)) if by_hand => {
+                faces.extend(ask(&Asked { wanted: &wanted, seed, rolled: faces.len() })?);
+            }
+            game => return game.map_err(|error| Stop::Bad(format!("{name}: {error}"))),
+        }
+    }
 }
 
 /// Whether a file is a save: it is called one, or begins as one does, perhaps with a damaged byte.

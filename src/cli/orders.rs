@@ -1,7 +1,7 @@
 //! Orders for `run`: one JSON value a line.
 //!
-//! A command (`{"player":"A","order":"EndPhase"}`), `"undo"` or `"redo"`. Empty
-//! lines and lines that begin with `//` say nothing.
+//! A command (`{"player":"A","order":"EndPhase"}`), `"undo"` or `"redo"`; where dice are wanted, their
+//! faces (`[3,4,1]`) or `"roll"`. Empty lines and lines that begin with `//` say nothing.
 
 use std::io::{BufRead, Read};
 use std::path::Path;
@@ -22,6 +22,10 @@ pub(super) enum Instruction {
     Command(Command),
     Undo,
     Redo,
+    /// Faces of dice rolled by hand.
+    Faces(Vec<u8>),
+    /// The program is to roll the dice that are wanted.
+    Roll,
 }
 
 /// The words an orders file may hold in place of a command.
@@ -30,10 +34,14 @@ pub(super) enum Instruction {
 enum Word {
     Undo,
     Redo,
+    Roll,
 }
 
+/// A line that is no order: its column, and what is wrong.
+pub(super) type Mistake = (usize, String);
+
 /// Reads one line; `None` where it says nothing. The error has its column.
-pub(super) fn parse_line(line: &str) -> Result<Option<Instruction>, (usize, String)> {
+fn parse_line(line: &str) -> Result<Option<Instruction>, Mistake> {
     let text = line.trim();
     if text.is_empty() || text.starts_with("//") {
         return Ok(None);
@@ -42,7 +50,10 @@ pub(super) fn parse_line(line: &str) -> Result<Option<Instruction>, (usize, Stri
         serde_json::from_str(text).map(|word| match word {
             Word::Undo => Instruction::Undo,
             Word::Redo => Instruction::Redo,
+            Word::Roll => Instruction::Roll,
         })
+    } else if text.starts_with('[') {
+        serde_json::from_str(text).map(Instruction::Faces)
     } else {
         serde_json::from_str(text).map(Instruction::Command)
     };
@@ -57,7 +68,7 @@ fn plain_message(error: &serde_json::Error) -> String {
 }
 
 /// Reads a whole orders file; every line that is none is told.
-pub(super) fn read_file(path: &Path) -> Result<Vec<(usize, Instruction)>, String> {
+fn read_file(path: &Path) -> Result<Vec<(usize, Instruction)>, String> {
     let name = path.display();
     let file = std::fs::File::open(path).map_err(|error| format!("{name}: {error}"))?;
     let mut text = String::new();
@@ -78,8 +89,43 @@ pub(super) fn read_file(path: &Path) -> Result<Vec<(usize, Instruction)>, String
     if mistakes.is_empty() { Ok(instructions) } else { Err(mistakes.join("\n")) }
 }
 
+/// Where instructions come from, one after another.
+pub(super) enum Orders<R> {
+    /// A file that was read and checked whole.
+    File(std::vec::IntoIter<(usize, Instruction)>),
+    /// Lines as they come, and how many came.
+    Stream(R, usize),
+}
+
+impl Orders<std::io::StdinLock<'_>> {
+    /// Those of a file, or of standard input where the path is `-`.
+    pub(super) fn open(path: &Path) -> Result<Self, String> {
+        if path.as_os_str() == "-" {
+            return Ok(Self::Stream(std::io::stdin().lock(), 0));
+        }
+        Ok(Self::File(read_file(path)?.into_iter()))
+    }
+}
+
+impl<R: BufRead> Orders<R> {
+    /// The next instruction, or what stands in its place, with the number of its line; `None` at the
+    /// end. The error is the system's.
+    pub(super) fn next(&mut self) -> Result<Option<(usize, Result<Instruction, Mistake>)>, String> {
+        match self {
+            Self::File(rest) => Ok(rest.next().map(|(line, instruction)| (line, Ok(instruction)))),
+            Self::Stream(input, number) => loop {
+                let Some(line) = next_line(input)? else { return Ok(None) };
+                *number += 1;
+                if let Some(read) = parse_line(&line).transpose() {
+                    return Ok(Some((*number, read)));
+                }
+            },
+        }
+    }
+}
+
 /// Reads one line of a stream; `None` at its end.
-pub(super) fn next_line(input: &mut impl BufRead) -> Result<Option<String>, String> {
+fn next_line(input: &mut impl BufRead) -> Result<Option<String>, String> {
     let mut bytes = Vec::new();
     let read = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes);
     let read = read.map_err(|error| format!("standard input: {error}"))?;

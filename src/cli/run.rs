@@ -1,9 +1,10 @@
 //! `warstrike run`: plays commands and tells what came of them.
 //!
-//! Output, one JSON object a line: `{"entry":N,"fact":…}` for each fact,
+//! Output, one JSON object a line: `{"entry":N,"fact":…}` for each fact, `{"entry":N,"roll":…}` for dice,
 //! `{"entry":N,"state":"…","decides":…}` after each accepted command (entry 0 is
 //! the opening), `{"line":N,"refused":…}` for each that is not,
-//! `{"line":N,"nothing_to":"undo"}` where there is nothing to undo or redo.
+//! `{"line":N,"nothing_to":"undo"}` where there is nothing to undo or redo. With `--dice hand`
+//! `{"wants":…}` asks for faces.
 
 use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
@@ -12,6 +13,8 @@ use clap::Args;
 use serde::Serialize;
 
 use warstrike::game::agenda::Decision;
+use warstrike::game::command::Command;
+use warstrike::game::dice::{Rolled, Source, rolls};
 use warstrike::game::fact::Fact;
 use warstrike::game::play::{Game, GameError};
 use warstrike::game::record::history::Entry;
@@ -19,8 +22,9 @@ use warstrike::game::refusal::Refusal;
 use warstrike::game::snapshot::StateHash;
 use warstrike::level::data_folder::DataFolder;
 
-use super::open::{damage_message, open};
-use super::orders::{Instruction, next_line, parse_line, read_file};
+use super::by_hand::{self, Answer, WantedBy};
+use super::open::{damage_message, open_asking};
+use super::orders::{Instruction, Orders};
 use super::{Done, Opening, Stop};
 
 #[derive(Args)]
@@ -48,33 +52,33 @@ pub(super) struct RunArgs {
 #[serde(untagged)]
 enum Line<'a> {
     Fact { entry: usize, fact: &'a Fact },
+    Roll { entry: usize, roll: Rolled },
     State { entry: usize, state: StateHash, decides: Option<Decision> },
     Refused { line: usize, refused: &'a Refusal },
     Nothing { line: usize, nothing_to: &'static str },
+    TakenBack { taken_back: usize },
 }
 
 pub(super) fn run(args: &RunArgs, data: &DataFolder, out: &mut impl Write) -> Done {
-    let from_file = args.orders.as_os_str() != "-";
-    let orders = if from_file { read_file(&args.orders).map_err(Stop::Bad)? } else { Vec::new() };
-    let opened = open(&args.level, &args.opening, data)?;
+    let mut orders = Orders::open(&args.orders).map_err(Stop::Bad)?;
+    let out = &mut Patient { out, listened: true };
+    let opened = open_asking(&args.level, &args.opening, data, |asked| {
+        match by_hand::ask(WantedBy::Opening, asked.wanted, &mut orders, out)? {
+            Answer::Faces(faces) => Ok(faces),
+            Answer::Roll | Answer::TakeBack => Ok(asked.roll()),
+        }
+    })?;
     if let Some(damage) = &opened.damage {
         return Err(Stop::Bad(damage_message(&args.level, &opened.game, damage)));
     }
     let mut player = Player { game: opened.game, strict: args.strict, refusals: 0 };
-    let out = &mut Patient { out, listened: true };
     if let Some(path) = &args.save {
         let allowed = if args.overwrite { Ok(()) } else { refuse_to_replace(path) };
         allowed.map_err(Stop::Bad)?;
         player.game.record_to(path).map_err(|error| Stop::Bad(format!("{}: {error}", path.display())))?;
     }
     write_entry(out, player.game.history().present(), player.game.battle().decision())?;
-    if from_file {
-        for (line, instruction) in orders {
-            player.play(line, instruction, out)?;
-        }
-    } else {
-        player.play_stream(&mut std::io::stdin().lock(), out)?;
-    }
+    player.play_all(&mut orders, out)?;
     player.game.sync().map_err(|error| Stop::Bad(error.to_string()))?;
     match player.refusals {
         0 => Ok(()),
@@ -134,34 +138,49 @@ struct Player {
     refusals: usize,
 }
 
+/// What became of a line.
+enum Played {
+    Done,
+    /// There was nothing that it could do.
+    Nothing,
+    /// Its dice were wanted, and it was taken back instead.
+    TakenBack,
+}
+
 impl Player {
-    /// Plays lines as they come, so that a program may wait for each answer.
-    fn play_stream(&mut self, input: &mut impl BufRead, out: &mut impl Write) -> Done {
+    /// Plays lines as they come, each answered before the next is read, so that a program may wait
+    /// for the answer.
+    fn play_all<R: BufRead>(&mut self, orders: &mut Orders<R>, out: &mut impl Write) -> Done {
         out.flush()?;
-        let mut number = 0;
-        while let Some(line) = next_line(input).map_err(Stop::Bad)? {
-            number += 1;
-            match parse_line(&line) {
-                Ok(Some(instruction)) => self.play(number, instruction, out)?,
-                Ok(None) => {}
-                Err((column, what)) => {
-                    return Err(Stop::Bad(format!("standard input:{number}:{column}: {what}")));
-                }
-            }
+        while let Some((number, read)) = orders.next().map_err(Stop::Bad)? {
+            let instruction = read
+                .map_err(|(column, what)| Stop::Bad(format!("standard input:{number}:{column}: {what}")))?;
+            self.play(number, instruction, orders, out)?;
             out.flush()?;
         }
         Ok(())
     }
 
-    fn play(&mut self, line: usize, instruction: Instruction, out: &mut impl Write) -> Done {
+    fn play<R: BufRead>(
+        &mut self,
+        line: usize,
+        instruction: Instruction,
+        orders: &mut Orders<R>,
+        out: &mut impl Write,
+    ) -> Done {
+        let done = |done| if done { Played::Done } else { Played::Nothing };
         let (played, nothing_to) = match instruction {
-            Instruction::Command(command) => (self.game.submit(command).map(|_| true), "do"),
-            Instruction::Undo => (self.game.undo(), "undo"),
-            Instruction::Redo => (self.game.redo(), "redo"),
+            Instruction::Command(command) => (self.submit(line, command, orders, out)?, "do"),
+            Instruction::Undo => (self.game.undo().map(done), "undo"),
+            Instruction::Redo => (self.game.redo().map(done), "redo"),
+            Instruction::Faces(_) | Instruction::Roll => (Ok(Played::Nothing), "roll"),
         };
         match played {
-            Ok(true) => write_entry(out, self.game.history().present(), self.game.battle().decision()),
-            Ok(false) => {
+            Ok(Played::Done) => {
+                write_entry(out, self.game.history().present(), self.game.battle().decision())
+            }
+            Ok(Played::TakenBack) => write_line(out, &Line::TakenBack { taken_back: line }),
+            Ok(Played::Nothing) => {
                 self.refusals += 1;
                 write_line(out, &Line::Nothing { line, nothing_to })?;
                 let why = format!("line {line}: there is nothing to {nothing_to}");
@@ -172,6 +191,35 @@ impl Player {
         }
     }
 
+    /// Gives a command; where dice are rolled by hand, with the faces that are asked for.
+    fn submit<R: BufRead>(
+        &mut self,
+        line: usize,
+        command: Command,
+        orders: &mut Orders<R>,
+        out: &mut impl Write,
+    ) -> Result<Result<Played, GameError>, Stop> {
+        if *self.game.battle().dice().source() != Source::Hand {
+            return Ok(self.game.submit(command).map(|_| Played::Done));
+        }
+        let mut faces = Vec::new();
+        loop {
+            match self.game.submit_with(command.clone(), &faces) {
+                Err(GameError::DiceWanted(wanted)) => {
+                    match by_hand::ask(WantedBy::Line(line), &wanted, orders, out)? {
+                        Answer::Faces(more) => faces.extend(more),
+                        Answer::Roll => {
+                            let dice = self.game.battle().dice();
+                            faces.extend(dice.faces_ahead(faces.len() as u64, wanted.wanted.missing()));
+                        }
+                        Answer::TakeBack => return Ok(Ok(Played::TakenBack)),
+                    }
+                }
+                played => return Ok(played.map(|_| Played::Done)),
+            }
+        }
+    }
+
     fn note_refusal(&mut self, line: usize, refused: &Refusal, out: &mut impl Write) -> Done {
         self.refusals += 1;
         write_line(out, &Line::Refused { line, refused })?;
@@ -179,11 +227,14 @@ impl Player {
     }
 }
 
-/// Writes an entry's facts and the state they led to.
+/// Writes an entry's facts, its dice and the state they led to.
 pub(super) fn write_entry(out: &mut impl Write, entry: &Entry, decides: Option<Decision>) -> Done {
     let number = entry.id.0;
     for fact in &entry.outcome.facts {
         write_line(out, &Line::Fact { entry: number, fact })?;
+    }
+    for roll in rolls(&entry.outcome.draws) {
+        write_line(out, &Line::Roll { entry: number, roll })?;
     }
     write_line(out, &Line::State { entry: number, state: entry.outcome.hash, decides })
 }

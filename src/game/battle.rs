@@ -193,6 +193,11 @@ impl Battle {
         Ok(Outcome { facts, draws, hash: self.snapshot().hash()? })
     }
 
+    /// The dice, to see where faces come from.
+    pub fn dice(&self) -> &Dice {
+        self.world.resource::<Dice>()
+    }
+
     /// The dice, to choose where faces come from.
     pub fn dice_mut(&mut self) -> Mut<'_, Dice> {
         self.world.resource_mut::<Dice>()
@@ -215,7 +220,7 @@ impl Battle {
         Snapshot {
             turn: view.turn(),
             agenda: self.world.resource::<Agenda>().clone(),
-            dice: self.world.resource::<Dice>().state(),
+            dice: self.dice().state(),
             units: view.units().map(unit_state).collect(),
             models: view.units().flat_map(|unit| view.models(unit.id)).map(model_state).collect(),
         }

@@ -15,7 +15,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 
-pub use roll::{Draw, Needs, Roll, Roller, Wanted};
+pub use roll::{Draw, Needs, Roll, Rolled, Roller, Wanted, rolls};
 
 /// Where the dice of a battle stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -33,6 +33,9 @@ pub enum Source {
     Seed,
     /// Fed, first face first; rolling more is an error.
     Fed(VecDeque<u8>),
+    /// Rolled by hand: the faces come with each command, and without them rolling is an error that
+    /// says what to roll.
+    Hand,
 }
 
 /// Why dice could not be rolled. Nothing was drawn.
@@ -80,6 +83,7 @@ impl Dice {
         let faces = match &mut self.source {
             Source::Seed => rolled(&mut self.generator, self.state.drawn, count),
             Source::Fed(faces) => take_fed(faces, roll, count)?,
+            Source::Hand => take_fed(&mut VecDeque::new(), roll, count)?,
         };
         self.state.drawn += u64::from(count);
         self.draws.extend(faces.iter().map(|face| Draw::new(roll, *face)));

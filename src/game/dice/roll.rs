@@ -143,6 +143,24 @@ impl Draw {
     }
 }
 
+/// Dice alike that were rolled one after another, face by face.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Rolled {
+    /// What for.
+    #[serde(flatten)]
+    pub roll: Roll,
+    /// In the order in which they were drawn.
+    pub faces: Vec<u8>,
+}
+
+/// Puts dice that were drawn one after another for the same roll together.
+pub fn rolls(draws: &[Draw]) -> Vec<Rolled> {
+    let alike = draws.chunk_by(|one, next| one.roll() == next.roll());
+    alike
+        .map(|draws| Rolled { roll: draws[0].roll(), faces: draws.iter().map(|d| d.face).collect() })
+        .collect()
+}
+
 /// Dice that could not be rolled because too few faces were fed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Wanted {

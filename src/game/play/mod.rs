@@ -2,18 +2,19 @@
 //! the window, `run`, `replay` and tests hold in their hands. Writing games to
 //! files and reading them back is in `saving`.
 
+mod error;
 mod saving;
 
+pub use error::GameError;
 pub use saving::{LoadError, Loaded};
 
 use std::sync::Arc;
 
-use super::battle::{Battle, BattleError, SubmitError};
+use super::battle::{Battle, Outcome, SubmitError};
 use super::command::Command;
 use super::dice::{Dice, Source};
 use super::record::history::{Branch, DiceOrigin, Entry, EntryId, History};
 use super::record::journal::{EntryLine, Journal, SaveLine};
-use super::refusal::Refusal;
 use crate::level::setup::Setup;
 
 /// Where a battle's dice come from.
@@ -23,6 +24,13 @@ pub enum DiceChoice {
     Seed(u64),
     /// These faces and no more.
     Script(Vec<u8>),
+    /// Rolled by hand: these for the opening, those of each command with it.
+    Hand {
+        /// Of the faces that the program rolls if it is asked to.
+        seed: u64,
+        /// The faces of the opening rolled so far.
+        faces: Vec<u8>,
+    },
 }
 
 /// A battle, its history, its journal.
@@ -34,47 +42,22 @@ pub struct Game {
     journal: Option<Journal>,
 }
 
-/// Why a game could not go on as asked. What was played before is kept.
-#[derive(Debug, thiserror::Error)]
-pub enum GameError {
-    /// The rules forbid it; nothing changed.
-    #[error("{0}")]
-    Refused(Box<Refusal>),
-    /// Dice ran out, or a bug; the game stands where it stood.
-    #[error(transparent)]
-    Battle(#[from] BattleError),
-    /// The journal could not be written; the command was taken back.
-    #[error("the journal could not be written, so nothing was changed: {0}")]
-    Journal(std::io::Error),
-    /// A save could not be written.
-    #[error("the save could not be written: {0}")]
-    Save(std::io::Error),
-    /// A replayed command led elsewhere than when it was played.
-    #[error("entry {0} leads to another state than when it was played")]
-    Diverged(usize),
-    /// There is no such entry.
-    #[error("there is no entry {0}")]
-    NoEntry(usize),
-}
-
-impl From<SubmitError> for GameError {
-    fn from(error: SubmitError) -> Self {
-        match error {
-            SubmitError::Refused(refusal) => Self::Refused(refusal),
-            SubmitError::Broken(error) => Self::Battle(error),
-        }
-    }
-}
-
 impl Game {
     /// Sets up a level and plays it up to the first decision.
     ///
     /// # Errors
-    /// Scripted dice ran out, or a bug.
+    /// Scripted dice ran out, dice are to be rolled by hand, or a bug.
     pub fn start(setup: Arc<Setup>, dice: DiceChoice) -> Result<Self, GameError> {
         match dice {
             DiceChoice::Seed(seed) => Self::open(setup, seed, Source::Seed),
             DiceChoice::Script(faces) => Self::open(setup, 0, Source::Fed(faces.into())),
+            DiceChoice::Hand { seed, faces } => {
+                let laid = faces.len();
+                let mut game = Self::open(setup, seed, Source::Fed(faces.into()))?;
+                Spare::None { laid }.check(game.battle.dice().source())?;
+                game.roll_by_hand();
+                Ok(game)
+            }
         }
     }
 
@@ -117,34 +100,57 @@ impl Game {
     /// # Errors
     /// Whatever the error, the game stands as it stood before.
     pub fn submit(&mut self, command: Command) -> Result<&Entry, GameError> {
-        let source = self.battle.dice_mut().source().clone();
-        match self.battle.submit(&command) {
-            Ok(outcome) => {
-                let entry = self.history.draft(command, outcome, origin(&source));
-                if let Err(error) = self.write(&SaveLine::Entry(EntryLine::from(&entry))) {
-                    self.take_back(source)?;
-                    return Err(GameError::Journal(error));
-                }
-                let battle = &self.battle;
-                self.history.push(entry, || battle.snapshot());
-                Ok(self.history.present())
-            }
-            Err(SubmitError::Broken(error)) => {
-                self.take_back(source)?;
-                Err(error.into())
-            }
-            Err(refused) => Err(refused.into()),
+        self.carry_out(command, Spare::Kept)?;
+        Ok(self.history.present())
+    }
+
+    /// Carries a command out with the faces of dice rolled by hand, whoever rolls otherwise: those of
+    /// all its dice, in the order in which they are wanted.
+    ///
+    /// # Errors
+    /// There are fewer faces than dice, or more; else as [`Self::submit`]. Whatever the error, the game
+    /// stands as it stood before.
+    pub fn submit_with(&mut self, command: Command, faces: &[u8]) -> Result<&Entry, GameError> {
+        let laid = Source::Fed(faces.iter().copied().collect());
+        let before = self.battle.dice_mut().set_source(laid);
+        let done = self.carry_out(command, Spare::None { laid: faces.len() });
+        self.battle.dice_mut().set_source(before);
+        done?;
+        Ok(self.history.present())
+    }
+
+    fn carry_out(&mut self, command: Command, spare: Spare) -> Result<(), GameError> {
+        let source = self.battle.dice().source().clone();
+        let outcome = match self.battle.submit(&command) {
+            Err(SubmitError::Refused(refusal)) => return Err(GameError::Refused(refusal)),
+            outcome => outcome.map_err(GameError::from),
+        };
+        let done = outcome.and_then(|outcome| self.keep(command, outcome, origin(&source), spare));
+        if done.is_err() {
+            self.battle.dice_mut().set_source(source);
+            self.replay_to(self.history.present().id)?;
         }
+        done
+    }
+
+    /// Makes what a command brought about an entry.
+    fn keep(
+        &mut self,
+        command: Command,
+        outcome: Outcome,
+        dice: DiceOrigin,
+        spare: Spare,
+    ) -> Result<(), GameError> {
+        spare.check(self.battle.dice().source())?;
+        let entry = self.history.draft(command, outcome, dice);
+        self.write(&SaveLine::Entry(EntryLine::from(&entry))).map_err(GameError::Journal)?;
+        let battle = &self.battle;
+        self.history.push(entry, || battle.snapshot());
+        Ok(())
     }
 
     fn write(&mut self, line: &SaveLine) -> std::io::Result<()> {
         self.journal.as_mut().map_or(Ok(()), |journal| journal.append(line))
-    }
-
-    /// Puts the battle back to the present entry, its dice to where they were.
-    fn take_back(&mut self, source: Source) -> Result<(), GameError> {
-        self.battle.dice_mut().set_source(source);
-        self.replay_to(self.history.present().id)
     }
 
     /// Brings the battle to an entry: the last keyframe before it, then the
@@ -206,6 +212,36 @@ impl Game {
     pub fn feed_dice(&mut self, faces: Vec<u8>) {
         self.battle.dice_mut().set_source(Source::Fed(faces.into()));
     }
+
+    /// From now on dice are rolled by hand: a command that rolls any is given with their faces.
+    pub fn roll_by_hand(&mut self) {
+        self.battle.dice_mut().set_source(Source::Hand);
+    }
+
+    /// From now on the program rolls the dice.
+    pub fn roll_by_program(&mut self) {
+        self.battle.dice_mut().set_source(Source::Seed);
+    }
+}
+
+/// What becomes of faces that no die took.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Spare {
+    /// They wait for the next dice.
+    Kept,
+    /// There must be none: these many came with the command.
+    None { laid: usize },
+}
+
+impl Spare {
+    fn check(self, source: &Source) -> Result<(), GameError> {
+        match (self, source) {
+            (Self::None { laid }, Source::Fed(left)) if !left.is_empty() => {
+                Err(GameError::FacesLeft { laid, rolled: laid - left.len() })
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 /// Plays a recorded command with its recorded faces.
@@ -222,6 +258,6 @@ fn replay_entry(battle: &mut Battle, entry: &Entry) -> Result<(), GameError> {
 fn origin(source: &Source) -> DiceOrigin {
     match source {
         Source::Seed => DiceOrigin::Seed,
-        Source::Fed(_) => DiceOrigin::Fed,
+        Source::Fed(_) | Source::Hand => DiceOrigin::Fed,
     }
 }

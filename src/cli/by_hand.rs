@@ -1,0 +1,105 @@
+//! Dice rolled by hand, for `run --dice hand`: what is wanted goes out as a line, the faces come in as
+//! one.
+
+use std::io::{BufRead, Write};
+
+use serde::Serialize;
+
+use warstrike::game::battle::DiceWanted;
+use warstrike::game::dice::Wanted;
+use warstrike::game::fact::Fact;
+
+use super::Stop;
+use super::orders::{Instruction, Orders};
+
+/// What came in answer to dice that are wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Answer {
+    /// Some or all of their faces.
+    Faces(Vec<u8>),
+    /// `"roll"`: the program is to roll those that are missing.
+    Roll,
+    /// `"undo"`: the command is taken back.
+    TakeBack,
+}
+
+/// What the dice are wanted for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum WantedBy {
+    /// The battle's opening, which cannot be taken back.
+    Opening,
+    /// The command of this line.
+    Line(usize),
+}
+
+/// Lines of output.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Line<'a> {
+    Wants {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        line: Option<usize>,
+        wants: Wanted,
+        facts: &'a [Fact],
+    },
+    NoFaces {
+        line: usize,
+        no_faces: String,
+    },
+}
+
+/// Says which dice are wanted and reads until an answer comes that fits them. What does not fit is
+/// told, and the question is put again.
+///
+/// # Errors
+/// The input ends, or cannot be read.
+pub(super) fn ask<R: BufRead>(
+    by: WantedBy,
+    dice: &DiceWanted,
+    orders: &mut Orders<R>,
+    out: &mut impl Write,
+) -> Result<Answer, Stop> {
+    let line = match by {
+        WantedBy::Opening => None,
+        WantedBy::Line(line) => Some(line),
+    };
+    loop {
+        write_line(out, &Line::Wants { line, wants: dice.wanted, facts: &dice.facts })?;
+        out.flush()?;
+        let Some((line, read)) = orders.next().map_err(Stop::Bad)? else {
+            return Err(Stop::Bad(format!("the input ends where dice are wanted: {}", dice.wanted)));
+        };
+        let read = read.map_err(|(column, what)| format!("column {column}: {what}"));
+        match read.and_then(|instruction| answer(instruction, by, dice.wanted)) {
+            Ok(answer) => return Ok(answer),
+            Err(no_faces) => write_line(out, &Line::NoFaces { line, no_faces })?,
+        }
+    }
+}
+
+/// Holds a line against the dice that are wanted; the error says why it answers nothing.
+fn answer(instruction: Instruction, by: WantedBy, wanted: Wanted) -> Result<Answer, String> {
+    match (instruction, by) {
+        (Instruction::Faces(faces), _) => check(&faces, wanted).map(|()| Answer::Faces(faces)),
+        (Instruction::Roll, _) => Ok(Answer::Roll),
+        (Instruction::Undo, WantedBy::Line(_)) => Ok(Answer::TakeBack),
+        (_, WantedBy::Line(_)) => Err("write faces, as in [3,4,1], \"roll\" or \"undo\"".to_owned()),
+        (_, WantedBy::Opening) => Err("write faces, as in [3,4,1], or \"roll\"".to_owned()),
+    }
+}
+
+fn check(faces: &[u8], wanted: Wanted) -> Result<(), String> {
+    if let Some(face) = faces.iter().find(|face| !(1..=6).contains(*face)) {
+        return Err(format!("{face} is no face of a six-sided die"));
+    }
+    match (faces.len(), wanted.missing() as usize) {
+        (0, missing) => Err(format!("faces given: 0, still wanted: {missing}")),
+        (given, missing) if given > missing => Err(format!("faces given: {given}, still wanted: {missing}")),
+        _ => Ok(()),
+    }
+}
+
+fn write_line(out: &mut impl Write, line: &Line) -> Result<(), Stop> {
+    serde_json::to_writer(&mut *out, line)?;
+    Ok(out.write_all(b"\n")?)
+}
