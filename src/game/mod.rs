@@ -21,6 +21,7 @@ pub mod dice;
 pub mod exposure;
 pub mod fact;
 pub mod leadership;
+pub mod luck;
 pub mod measure;
 pub mod play;
 pub mod record;

@@ -7,7 +7,7 @@ use std::process::{Command as Process, Output, Stdio};
 use serde_json::Value;
 
 use super::kill::PROGRAM;
-use super::support::root;
+use super::support::{root, scratch};
 
 fn warstrike(args: &[&str]) -> Output {
     Process::new(PROGRAM).arg("--data").arg(root()).args(args).output().unwrap()
@@ -423,4 +423,26 @@ fn the_reference_of_show_holds() {
         examples += 1;
     }
     assert_eq!(examples, 10);
+}
+
+/// Rule: BAS-3. The golden game of nerves, saved: the reference's example. B's dice: four coins, 1 + 4 + 6 of sixteen up to two;
+/// two dice of a third, 4, 4, 1 of nine; four that cannot succeed. Up to two successes together: (1·9 + 4·8 + 6·4) / 144.
+#[test]
+fn the_luck_of_a_save_is_told_as_the_reference_has_it() {
+    let (_folder, path) = scratch();
+    let save = path.join("nerves.jsonl").display().to_string();
+    let (level, orders) = ("tests/games/nerves.ron", "tests/games/nerves.orders");
+    let [level, orders] = [level, orders].map(|file| root().join(file).display().to_string());
+    let faces = "3,6,3,2,4,3,1,2,6,5,6,6,6";
+    warstrike(&["run", &level, "--orders", &orders, "--dice", faces, "--save", &save]);
+    let told = shown(&["luck", &save]);
+    let text = std::fs::read_to_string(root().join("docs/show.md")).unwrap();
+    let luck = text.split("## Luck").nth(1).unwrap();
+    let example = luck.split("```json\n").nth(1).unwrap().split("```").next().unwrap();
+    assert_eq!(told, serde_json::from_str::<Value>(example).unwrap());
+    assert_eq!(told["sides"][1]["no_better"], 0.451_389, "65 of 144");
+    // Of a level only its opening's dice: a roll-off, which is no luck.
+    let told = shown(&["luck", "street", "--dice", "2,5"]);
+    assert_eq!(told["sides"][0]["faces"], serde_json::json!([0, 1, 0, 0, 0, 0]));
+    assert_eq!((&told["sides"][0]["dice"], &told["sides"][0]["deviations"]), (&0.into(), &Value::Null));
 }

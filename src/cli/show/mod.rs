@@ -1,6 +1,7 @@
 //! `warstrike show`: measures and plans; one JSON object.
 
 mod exposure;
+mod luck;
 mod moves;
 mod odds;
 mod sight;
@@ -39,6 +40,8 @@ enum Shown {
     Exposure(exposure::ExposureArgs),
     /// What one unit's shooting at another may do, with its chances (SHO-1)
     Odds(odds::OddsArgs),
+    /// How lucky each side has been with its dice: successes against what was to be expected
+    Luck(luck::LuckArgs),
 }
 
 /// An action in which a unit moves and shoots.
@@ -85,6 +88,7 @@ pub(super) fn show(args: &ShowArgs, data: &DataFolder, out: &mut impl Write) -> 
         Shown::Sight(args) => sight::show_sight(args, data, out),
         Shown::Exposure(args) => exposure::show_exposure(args, data, out),
         Shown::Odds(args) => odds::show_odds(args, data, out),
+        Shown::Luck(args) => luck::show_luck(args, data, out),
     }
 }
 
