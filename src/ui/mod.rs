@@ -29,6 +29,7 @@ mod trail;
 mod waking;
 mod watch;
 pub mod words;
+mod words_of_fire;
 mod worker;
 
 use std::path::PathBuf;

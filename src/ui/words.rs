@@ -3,6 +3,7 @@
 //! Reads facts and the setup, nothing else, so the log is the same after
 //! loading, undoing and redoing.
 
+use super::words_of_fire;
 use crate::game::agenda::{Choice, Decision};
 use crate::game::fact::{Fact, RollOff, TestedFor};
 use crate::game::shooting::reaction::when;
@@ -25,6 +26,8 @@ pub struct Sentence {
     pub rolls: Rolls,
     /// Whether a new turn begins with it.
     pub weight: Weight,
+    /// What makes it up, for the reader who wants to know: shot by shot.
+    pub details: Vec<String>,
 }
 
 /// Dice of a sentence.
@@ -126,10 +129,39 @@ pub fn sentences(setup: &Setup, facts: &[Fact]) -> Vec<Sentence> {
         rest = after;
         match fact {
             Fact::UnitActivated { unit, action } => {
-                let end = rest.iter().position(|fact| matches!(fact, Fact::UnitActed { .. }));
-                let (done, after) = rest.split_at(end.unwrap_or(rest.len()));
-                told.push(line(*unit, activation(setup, *unit, *action, done)));
+                let (done, after) = rest.split_at(moves(rest));
+                let fires = matches!(after.first(), Some(Fact::SalvoFired { .. }));
+                let moved = done.iter().any(|fact| matches!(fact, Fact::ModelMoved { .. }));
+                let announced = *action == Action::AtTheDouble
+                    && done.is_empty()
+                    && !after.iter().any(|fact| matches!(fact, Fact::UnitActed { .. }));
+                // A salvo says itself that a unit opens fire; standing still for it needs no sentence.
+                if announced {
+                    told.push(line(
+                        *unit,
+                        format!("{} is about to run At The Double.", self::unit(setup, *unit)),
+                    ));
+                } else if !fires || moved || done.iter().any(|fact| matches!(fact, Fact::UnitGotDown { .. }))
+                {
+                    told.push(line(*unit, activation(setup, *unit, *action, done)));
+                }
                 rest = after;
+            }
+            Fact::ModelMoved { model, .. } => {
+                let done = &facts[facts.len() - rest.len() - 1..];
+                let (done, after) = done.split_at(moves(done));
+                told.push(line(model.unit, asked_move(setup, model.unit, done)));
+                rest = after;
+            }
+            Fact::SalvoFired { .. } => {
+                let from = facts.len() - rest.len() - 1;
+                if let Some((sentences, count)) = words_of_fire::salvo(setup, &facts[from..]) {
+                    told.extend(sentences);
+                    rest = &facts[from + count..];
+                }
+            }
+            Fact::UnitSnapFired { unit, at, moment } => {
+                told.push(words_of_fire::reaction(setup, *unit, *at, *moment));
             }
             other => told.extend(single(setup, other)),
         }
@@ -137,12 +169,37 @@ pub fn sentences(setup: &Setup, facts: &[Fact]) -> Vec<Sentence> {
     told
 }
 
+/// How many facts from the first on tell how a unit moves, turns, gets down.
+fn moves(facts: &[Fact]) -> usize {
+    let of_move = |fact: &&Fact| {
+        matches!(
+            fact,
+            Fact::ModelMoved { .. }
+                | Fact::ModelTurned { .. }
+                | Fact::UnitGotDown { .. }
+                | Fact::NerveMarkersDropped { .. }
+        )
+    };
+    facts.iter().take_while(of_move).count()
+}
+
+/// A move that was asked for in the middle of an action.
+fn asked_move(setup: &Setup, id: UnitId, facts: &[Fact]) -> String {
+    let lengths = facts.iter().filter_map(|fact| match fact {
+        Fact::ModelMoved { length, .. } => Some(length.0),
+        _ => None,
+    });
+    let lengths: Vec<f64> = lengths.collect();
+    let longest = lengths.iter().copied().fold(0.0, f64::max);
+    format!("{} moves: {}, longest path {longest:.1}\".", unit(setup, id), count(lengths.len()))
+}
+
 fn line(unit: UnitId, text: String) -> Sentence {
-    Sentence { text, unit: Some(unit), rolls: Rolls::None, weight: Weight::Line }
+    Sentence { text, unit: Some(unit), rolls: Rolls::None, weight: Weight::Line, details: Vec::new() }
 }
 
 fn heading(text: String) -> Sentence {
-    Sentence { text, unit: None, rolls: Rolls::None, weight: Weight::Heading }
+    Sentence { text, unit: None, rolls: Rolls::None, weight: Weight::Heading, details: Vec::new() }
 }
 
 /// A unit by its name and id.
@@ -168,6 +225,10 @@ fn single(setup: &Setup, fact: &Fact) -> Option<Sentence> {
             Some(line(*id, text))
         }
         Fact::LeadershipTested { .. } => Some(tested(setup, fact)?),
+        Fact::FallBackOwed { unit: id } => {
+            let text = format!("{} is suppressed and would fall back now.", unit(setup, *id));
+            Some(line(*id, text))
+        }
         Fact::UnitActivated { .. }
         | Fact::ModelMoved { .. }
         | Fact::ModelTurned { .. }
@@ -182,7 +243,6 @@ fn single(setup: &Setup, fact: &Fact) -> Option<Sentence> {
         | Fact::ModelLost { .. }
         | Fact::UnitWipedOut { .. }
         | Fact::NerveMarkersGained { .. }
-        | Fact::FallBackOwed { .. }
         | Fact::UnitActed { .. } => None,
     }
 }
@@ -206,10 +266,11 @@ fn tested(setup: &Setup, fact: &Fact) -> Option<Sentence> {
         dice => format!("{who} tests leadership ({}, Nv {nerve}{whose}) and {what}.", words_of_dice(dice)),
     };
     let rolls = Rolls::AtMost { faces: faces.clone(), limit: *nerve };
-    Some(Sentence { text, unit: Some(*id), rolls, weight: Weight::Line })
+    Some(Sentence { text, unit: Some(*id), rolls, weight: Weight::Line, details: Vec::new() })
 }
 
-fn words_of_dice(dice: usize) -> String {
+/// So many dice, in words.
+pub fn words_of_dice(dice: usize) -> String {
     match dice {
         1 => "1 die".to_owned(),
         many => format!("{many} dice"),
@@ -237,7 +298,13 @@ fn roll_off(setup: &Setup, purpose: RollOff, rolls: &[[u8; 2]], winner: Side) ->
         _ => String::new(),
     };
     let text = format!("{} {what}{added}.", force(setup, winner));
-    Sentence { text, unit: None, rolls: Rolls::RollOff(rolls.to_vec()), weight: Weight::Line }
+    Sentence {
+        text,
+        unit: None,
+        rolls: Rolls::RollOff(rolls.to_vec()),
+        weight: Weight::Line,
+        details: Vec::new(),
+    }
 }
 
 /// Phases that pass without a choice are not told.
@@ -266,6 +333,7 @@ fn activation(setup: &Setup, id: UnitId, action: Action, facts: &[Fact]) -> Stri
         Action::Advance => moved(setup, id, &who, action, facts),
         Action::AtTheDouble | Action::OpenFire => moved(setup, id, &who, action, facts),
         Action::GetDown => get_down(&who, facts),
+        Action::FallBack => format!("{who} has to fall back."),
         other => format!("{who}: {}.", self::action(other)),
     }
 }
