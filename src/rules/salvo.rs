@@ -1,6 +1,6 @@
 //! Chapter 8: what becomes of a salvo's dice: rate of fire, saves, who falls.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::action::Action;
 use super::basics::whole;
@@ -120,9 +120,16 @@ pub struct ShotNeeds {
     /// To hit (SHO-3).
     pub hit: HitRoll,
     /// What saves a hit on armour; `None` where nothing does (SHO-5).
+    #[serde(serialize_with = "or_more")]
     pub armour: Option<u8>,
     /// With what a model stands whose armour failed; `None` where nothing helps (SHO-5).
+    #[serde(serialize_with = "or_more")]
     pub toughness: Option<u8>,
+}
+
+/// A face and all above it as the rulebook writes it: `4+`.
+fn or_more<S: Serializer>(face: &Option<u8>, serializer: S) -> Result<S::Ok, S::Error> {
+    face.map(|face| format!("{face}+")).serialize(serializer)
 }
 
 impl ShotNeeds {

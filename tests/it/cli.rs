@@ -277,7 +277,7 @@ fn the_reference_of_orders_holds() {
     let kinds = commands.iter().map(|command| std::mem::discriminant(&command.order));
     assert_eq!(
         kinds.collect::<std::collections::HashSet<_>>().len(),
-        6,
+        12,
         "each kind of command has its example"
     );
 }
