@@ -10,6 +10,14 @@ use warstrike::rules::shooting::HitRoll::{self, Needs, TwoSixes};
 
 use super::support::game;
 
+use warstrike::game::command::FireAt;
+use warstrike::game::dice::{Dice, DiceError, Source};
+use warstrike::game::shooting::aim::Way;
+use warstrike::game::shooting::declare::{AimedSalvo, declare, declare_at_model};
+use warstrike::game::shooting::odds::{Found, odds_at_model, sampled};
+use warstrike::game::shooting::salvo::{Rolled, roll};
+use warstrike::game::view::View;
+
 fn unit(id: &str) -> UnitId {
     id.parse().unwrap()
 }
@@ -132,4 +140,133 @@ fn what_cannot_be_fired_is_said() {
         let refusal = told(from, at, Manner::OpenFire).unwrap_err();
         assert_eq!((refusal.reason, refusal.rule.0), (expected, rule), "{refusal}");
     }
+}
+
+/// The salvo that a unit would fire at another by Open Fire.
+fn salvo(view: View, from: &str, at: &str) -> AimedSalvo {
+    let from = view.unit(unit(from)).unwrap();
+    let fire = [FireAt { at: unit(at), by: None }];
+    declare(view, &[], from, &fire, Way::of(from, Manner::OpenFire)).unwrap().remove(0)
+}
+
+/// Every way in which the engine's dice of a salvo can fall, with its chance.
+fn rolled_out(view: View, from: &str, salvo: &AimedSalvo) -> Vec<(Rolled, f64)> {
+    let mut ended = Vec::new();
+    let mut open = vec![Vec::new()];
+    while let Some(faces) = open.pop() {
+        let mut dice = Dice::seeded(0);
+        dice.set_source(Source::Fed(faces.clone().into()));
+        match roll(&mut dice, view, unit(from), salvo) {
+            Ok(rolled) => ended.push((rolled, 1.0 / f64::from(6_u32.pow(faces.len() as u32)))),
+            Err(DiceError::Exhausted(_)) => {
+                open.extend((1..=6).map(|face| faces.iter().copied().chain([face]).collect()));
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+    ended
+}
+
+/// What all ways come to, as odds: hits, lost, the leader lost, suppressed, markers.
+fn counted(view: View, at: &str, ways: &[(Rolled, f64)]) -> ([Vec<f64>; 3], [f64; 2]) {
+    let before = view.unit(unit(at)).unwrap().morale;
+    let mut lists = [vec![0.0; 12], vec![0.0; 12], vec![0.0; 12]];
+    let mut chances = [0.0; 2];
+    for (rolled, chance) in ways {
+        let suffered = rolled.suffered.iter().find(|suffered| suffered.unit == unit(at));
+        let (hits, lost, led) = suffered.map_or((0, 0, false), |suffered| {
+            let led = suffered.lost.iter().any(|(_, rank)| *rank == warstrike::rules::salvo::Rank::Leader);
+            (suffered.hits as usize, suffered.lost.len(), led)
+        });
+        let after = suffered.and_then(|suffered| suffered.will).map_or(before, |will| will.after);
+        lists[0][hits] += chance;
+        lists[1][lost] += chance;
+        lists[2][usize::from(after.nerve_markers - before.nerve_markers)] += chance;
+        chances[0] += if led { *chance } else { 0.0 };
+        chances[1] += if after.suppressed() { *chance } else { 0.0 };
+    }
+    (lists, chances)
+}
+
+fn same(got: &[f64], expected: &[f64], within: f64, reason: &str) {
+    for nth in 0..got.len().max(expected.len()) {
+        let at = |list: &[f64]| list.get(nth).copied().unwrap_or_default();
+        near(at(got), at(expected), within, &format!("{reason} of {nth}"));
+    }
+}
+
+/// Rule: SHO-1, SHO-3, SHO-4, SHO-5, SHO-6, SUP-1, NRV-2. Every face of every die that the engine may roll, by
+/// the engine's own routine, against the odds: a pistol at one who is down; a rifle at one behind a
+/// breastwork; the same rifle from behind at guns of two wounds, of which one is already wounded.
+#[test]
+fn odds_are_those_of_all_faces_that_the_engine_may_roll() {
+    let range = game("range", 1);
+    let view = range.battle().view();
+    for (from, at) in [("A2", "B2"), ("A3", "B4"), ("A4", "B5")] {
+        let salvo = salvo(view, from, at);
+        let ways = rolled_out(view, from, &salvo);
+        near(ways.iter().map(|(_, chance)| chance).sum(), 1.0, 1e-9, "all there is");
+        let ([hits, lost, markers], [leader_lost, suppressed]) = counted(view, at, &ways);
+        let odds = told(from, at, Manner::OpenFire).unwrap();
+        assert_eq!(odds.found, Found::Exactly);
+        let reason = |what: &str| format!("{from} at {at}: {what}");
+        same(&odds.hits, &hits, 1e-9, &reason("hits"));
+        same(&odds.lost, &lost, 1e-9, &reason("lost"));
+        same(&odds.will.markers, &markers, 1e-9, &reason("markers"));
+        near(odds.leader_lost, leader_lost, 1e-9, &reason("leader"));
+        near(odds.will.suppressed, suppressed, 1e-9, &reason("suppressed"));
+    }
+}
+
+/// Rule: SHO-1, SUP-3, NRV-1, NRV-2, LD-1. A million salvos of the engine, ten rifles at ten men, against the exact odds:
+/// within five standard errors of each chance.
+#[test]
+fn a_million_salvos_come_out_as_the_odds_say() {
+    let range = game("range", 1);
+    let view = range.battle().view();
+    let exact = told("A1", "B1", Manner::OpenFire).unwrap();
+    let salvo = salvo(view, "A1", "B1");
+    let rolls = 1_000_000;
+    let found = sampled(view, view.unit(unit("B1")).unwrap(), (unit("A1"), &salvo), rolls);
+    let Found::Sampled { error, .. } = found.found else { panic!("not sampled") };
+    near(error, 0.0005, 1e-12, "the stated error: half of a thousandth");
+    let close = |got: f64, expected: f64, what: &str| {
+        let error = (expected * (1.0 - expected) / f64::from(rolls)).sqrt();
+        near(got, expected, 5.0 * error + 1e-9, what);
+        assert!(error <= 0.000_5, "{what}: no chance has a larger error than is stated");
+    };
+    for (what, got, expected) in [
+        ("hits", &found.hits, &exact.hits),
+        ("lost", &found.lost, &exact.lost),
+        ("markers", &found.will.markers, &exact.will.markers),
+    ] {
+        for nth in 0..got.len().max(expected.len()) {
+            let at = |list: &[f64]| list.get(nth).copied().unwrap_or_default();
+            close(at(got), at(expected), &format!("{what} of {nth}"));
+        }
+    }
+    close(found.will.shaken, exact.will.shaken, "shaken");
+    close(found.will.suppressed, exact.will.suppressed, "suppressed");
+    close(found.leader_lost, exact.leader_lost, "leader lost");
+    close(found.stays_suppressed, exact.stays_suppressed, "stays suppressed");
+}
+
+/// Rule: ACT-3. On My Target is sampled; against every face the engine may roll it is within the stated
+/// error.
+#[test]
+fn sampled_odds_keep_within_their_error() {
+    let range = game("range", 1);
+    let view = range.battle().view();
+    let from = view.unit(unit("A4")).unwrap();
+    let at = unit("B5").model(1);
+    let salvo = declare_at_model(view, from, at, None, Way::of(from, Manner::OnMyTarget)).unwrap();
+    let ([hits, lost, markers], [leader_lost, suppressed]) =
+        counted(view, "B5", &rolled_out(view, "A4", &salvo));
+    let odds = odds_at_model(view, unit("A4"), at, None).unwrap();
+    let Found::Sampled { error, .. } = odds.found else { panic!("not sampled") };
+    same(&odds.hits, &hits, 4.0 * error, "hits");
+    same(&odds.lost, &lost, 4.0 * error, "lost");
+    same(&odds.will.markers, &markers, 4.0 * error, "markers");
+    near(odds.leader_lost, leader_lost, 4.0 * error, "leader");
+    near(odds.will.suppressed, suppressed, 4.0 * error, "suppressed");
 }
