@@ -10,7 +10,7 @@ use warstrike::level::data_folder::DataFolder;
 use warstrike::ui::{self, WindowOptions};
 
 use super::open::{damage_message, is_save, open};
-use super::{Done, Opening, Stop};
+use super::{DiceArg, Done, Opening, Stop};
 
 #[derive(Args)]
 pub(super) struct PlayArgs {
@@ -28,7 +28,10 @@ pub(super) struct PlayArgs {
 }
 
 pub(super) fn play(args: &PlayArgs, data: &DataFolder) -> Done {
-    let opened = open(&args.level, &with_seed(args)?, data)?;
+    let mut opened = open(&args.level, &for_the_window(args)?, data)?;
+    if args.opening.dice == Some(DiceArg::Hand) {
+        opened.game.roll_by_hand();
+    }
     let saves = match &args.saves {
         Some(folder) => folder.clone(),
         None => usual_saves()?,
@@ -44,10 +47,13 @@ pub(super) fn play(args: &PlayArgs, data: &DataFolder) -> Done {
     ui::run(opened.game, options).map_err(|error| Stop::Bad(error.to_string()))
 }
 
-/// A level that is opened to be played gets a seed of its own, unless one is asked for. The save
-/// keeps it.
-fn with_seed(args: &PlayArgs) -> Result<Opening, Stop> {
+/// A level that is opened to be played gets a seed of its own, unless one is asked for; the save keeps
+/// it. Dice that are rolled by hand the window asks for: until then the opening is the program's.
+fn for_the_window(args: &PlayArgs) -> Result<Opening, Stop> {
     let mut opening = args.opening.clone();
+    if opening.dice == Some(DiceArg::Hand) {
+        opening.dice = None;
+    }
     if opening.seed.is_none() && opening.dice.is_none() && !is_save(Path::new(&args.level)) {
         let seed = SysRng.try_next_u64();
         opening.seed = Some(seed.map_err(|error| Stop::Bad(format!("no random seed to be had: {error}")))?);

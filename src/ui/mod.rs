@@ -12,6 +12,7 @@ mod counsel;
 mod cutaway;
 mod display;
 mod going_look;
+mod hand_dice;
 pub mod input;
 pub mod offscreen;
 mod open_game;
@@ -30,6 +31,7 @@ mod waking;
 mod watch;
 pub mod words;
 mod words_of_fire;
+mod words_of_rolls;
 mod worker;
 
 use std::path::PathBuf;
@@ -119,9 +121,9 @@ fn panels_input() -> EguiGlobalSettings {
 
 /// All that shows a battle, but the panels around it.
 fn add_table(app: &mut App, game: Game, options: &WindowOptions) {
-    app.add_plugins((EguiPlugin::default(), PanOrbitCameraPlugin))
-        .insert_resource(panels_input())
-        .insert_resource(open_game::OpenGame::new(game, options));
+    app.add_plugins((EguiPlugin::default(), PanOrbitCameraPlugin)).insert_resource(panels_input());
+    let opened = open_game::OpenGame::new(game, options);
+    app.insert_resource(hand_dice::HandDice::of_opening(&opened)).insert_resource(opened);
     // What is painted over the table needs to know where the camera has come to.
     app.configure_sets(PostUpdate, EguiPostUpdateSet::EndPass.after(TransformSystems::Propagate));
     // Letters never shown before reach the screen in the same picture as the words they are in.

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::*;
 
 use super::WindowOptions;
+use super::hand_dice::{DiceAsk, HandDice, rolls_by_hand};
 use crate::game::command::Command;
 use crate::game::fact::Fact;
 use crate::game::play::{Game, GameError};
@@ -55,6 +56,14 @@ pub(super) enum Ask {
     Save(PathBuf),
     /// Go on with the game in this file.
     Load(PathBuf),
+    /// Do this with the dice that are asked for.
+    Dice(DiceAsk),
+    /// All of them lie there: carry the command out.
+    GoOn,
+    /// From now on the players roll the dice.
+    RollByHand,
+    /// From now on the program rolls them.
+    RollByProgram,
 }
 
 /// Something came of it.
@@ -125,27 +134,13 @@ impl OpenGame {
         }
     }
 
-    fn submit(&mut self, commands: &[Command], turned: &mut MessageWriter<Turned>) {
+    fn submit(&mut self, commands: &[Command], hand: &mut HandDice, turned: &mut MessageWriter<Turned>) {
         self.notice = None;
         self.record();
-        let mut facts = Vec::new();
-        for command in commands {
-            match self.game.submit(command.clone()) {
-                Ok(entry) => facts.extend(entry.outcome.facts.iter().cloned()),
-                Err(error) => {
-                    self.fail(error);
-                    break;
-                }
-            }
-        }
-        if !facts.is_empty() {
-            let played = self.game.history().line().len() - 1;
-            info!("played {}", super::words::counted(played, "command"));
-            turned.write(Turned::Facts(facts));
-        }
+        self.carry_out(commands.to_vec(), Vec::new(), hand, turned);
     }
 
-    fn fail(&mut self, error: GameError) {
+    pub fn fail(&mut self, error: GameError) {
         self.notice = Some(match error {
             GameError::Refused(refusal) => Notice::Refused(*refusal),
             other => Notice::Failed(other.to_string()),
@@ -178,7 +173,11 @@ impl OpenGame {
     fn load(&mut self, path: &Path, turned: &mut MessageWriter<Turned>) {
         self.notice = match Game::load(path) {
             Ok(loaded) => {
+                let by_hand = rolls_by_hand(&self.game);
                 self.game = loaded.game;
+                if by_hand {
+                    self.game.roll_by_hand();
+                }
                 self.file = Some(path.to_owned());
                 turned.write(Turned::Opened);
                 info!("loaded {}", path.display());
@@ -199,15 +198,28 @@ fn announce(mut turned: MessageWriter<Turned>) {
     turned.write(Turned::Opened);
 }
 
-/// Does what was asked, in the order in which it was asked.
-fn answer(mut asks: MessageReader<Ask>, mut opened: ResMut<OpenGame>, mut turned: MessageWriter<Turned>) {
+/// Does what was asked, in the order in which it was asked. What wants to go elsewhere withdraws a
+/// command that waits for dice.
+fn answer(
+    mut asks: MessageReader<Ask>,
+    mut opened: ResMut<OpenGame>,
+    mut hand: ResMut<HandDice>,
+    mut turned: MessageWriter<Turned>,
+) {
     for ask in asks.read() {
+        if matches!(ask, Ask::Submit(_) | Ask::Undo | Ask::Redo | Ask::Load(_)) {
+            hand.0 = None;
+        }
         match ask {
-            Ask::Submit(commands) => opened.submit(commands, &mut turned),
+            Ask::Submit(commands) => opened.submit(commands, &mut hand, &mut turned),
             Ask::Undo => opened.step(Game::undo, &mut turned),
             Ask::Redo => opened.step(Game::redo, &mut turned),
             Ask::Save(path) => opened.save(path),
             Ask::Load(path) => opened.load(path, &mut turned),
+            Ask::Dice(ask) => hand.handle(*ask, &opened),
+            Ask::GoOn => opened.go_on(&mut hand, &mut turned),
+            Ask::RollByHand => opened.game.roll_by_hand(),
+            Ask::RollByProgram => opened.game.roll_by_program(),
         }
     }
 }

@@ -11,6 +11,7 @@ use bevy_egui::{
 
 use super::counsel::Counsel;
 use super::cutaway::Cutaway;
+use super::hand_dice::HandDice;
 use super::input::draft::Drafting;
 use super::input::ruler::{Pointed, Ruler};
 use super::input::verdict::Verdict;
@@ -87,6 +88,7 @@ fn is_due(repaint: Res<Repaint>) -> bool {
 #[derive(SystemParam)]
 struct Shown<'w> {
     opened: Res<'w, OpenGame>,
+    hand: Res<'w, HandDice>,
     selection: Res<'w, Selection>,
     drafting: Res<'w, Drafting>,
     verdict: Res<'w, Verdict>,
@@ -104,6 +106,7 @@ struct Shown<'w> {
 impl Shown<'_> {
     fn is_changed(&self) -> bool {
         self.opened.is_changed()
+            || self.hand.is_changed()
             || self.selection.is_changed()
             || self.drafting.is_changed()
             || self.verdict.is_changed()

@@ -4,6 +4,7 @@
 //! them is missing these tests fail and say what to install: a window nobody
 //! opened is not a window that works.
 
+mod dice;
 mod hand;
 mod picture;
 mod sight;
@@ -214,7 +215,7 @@ fn a_unit_dragged_in_the_window_is_the_same_battle_without_it() {
     let loaded = Game::load(&save_in(&saves)).unwrap();
     assert_eq!(loaded.damage, None);
     let line = loaded.game.history().line();
-    let Some(Order::AdvanceUnit(AdvanceUnit { unit: moved, moves })) =
+    let Some(Order::AdvanceUnit(AdvanceUnit { unit: moved, moves, .. })) =
         line[1].command.as_ref().map(|command| &command.order)
     else {
         panic!("no Advance was recorded: {line:?}")

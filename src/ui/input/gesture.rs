@@ -15,6 +15,7 @@ use super::ruler::{Pointed, Ruler, mark_at};
 use super::{Screen, Selection};
 use crate::game::measure::distance;
 use crate::rules::ids::ModelId;
+use crate::ui::hand_dice::HandDice;
 use crate::ui::repaint::Repaint;
 
 /// What the left button is doing.
@@ -47,6 +48,7 @@ pub(super) struct Hand<'w, 's> {
     drafting: ResMut<'w, Drafting>,
     selection: ResMut<'w, Selection>,
     ruler: ResMut<'w, Ruler>,
+    dice: Res<'w, HandDice>,
     pointed: ResMut<'w, Pointed>,
     keys: Res<'w, ButtonInput<KeyCode>>,
     repaint: Res<'w, Repaint>,
@@ -134,8 +136,12 @@ impl Hand<'_, '_> {
         }
     }
 
-    /// Takes a unit up by one of its models; with Ctrl only that model.
+    /// Takes a unit up by one of its models; with Ctrl only that model. None is while dice are asked
+    /// for: the battle waits for them.
     fn take_up(&mut self, model: ModelId, from: Vec2) -> bool {
+        if self.dice.0.is_some() {
+            return false;
+        }
         let fits = self.drafting.0.as_ref().is_some_and(|draft| draft.unit == model.unit);
         if !fits {
             if self.drafting.0.as_ref().is_some_and(|draft| draft.purpose == Purpose::Deploy) {

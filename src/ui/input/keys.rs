@@ -11,6 +11,7 @@ use crate::rules::action::Action;
 use crate::rules::ids::ModelId;
 use crate::ui::counsel::Mend;
 use crate::ui::cutaway::Cutaway;
+use crate::ui::hand_dice::{DiceAsk, HandDice};
 use crate::ui::open_game::{Ask, OpenGame};
 use crate::ui::scene::camera::GoToView;
 use crate::ui::watch::{MapWish, SpotKey, Watch, When};
@@ -23,6 +24,7 @@ const TURN: f64 = 15.0;
 #[derive(bevy::ecs::system::SystemParam)]
 pub(super) struct Desk<'w, 's> {
     opened: ResMut<'w, OpenGame>,
+    dice: Res<'w, HandDice>,
     drafting: ResMut<'w, Drafting>,
     verdict: Res<'w, Verdict>,
     selection: ResMut<'w, Selection>,
@@ -50,6 +52,11 @@ pub(super) fn keys(places: Res<ButtonInput<KeyCode>>, letters: Res<ButtonInput<K
         return;
     }
     let shift = held(&places, [KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+    if desk.dice.0.is_some() {
+        // The dice are laid by keys of their own; the table can be looked at meanwhile.
+        places.get_just_pressed().for_each(|place| desk.looking(*place, shift));
+        return;
+    }
     if held(&places, [KeyCode::ControlLeft, KeyCode::ControlRight]) {
         for letter in letters.get_just_pressed() {
             desk.with_control(letter, shift);
@@ -72,6 +79,8 @@ impl Desk<'_, '_> {
     fn step_back(&mut self) {
         if self.screen.dialog.is_some() {
             self.screen.dialog = None;
+        } else if self.dice.0.is_some() {
+            self.ask(Ask::Dice(DiceAsk::Withdraw));
         } else if self.ruler.is_out() {
             *self.ruler = Ruler::Away;
         } else if self.watch.way.is_some() && self.drafting.0.is_none() {
@@ -108,10 +117,6 @@ impl Desk<'_, '_> {
             KeyCode::Space => self.with_draft(gesture::fix_corner),
             KeyCode::Backspace => self.with_draft(Draft::drop_corner),
             KeyCode::Tab => self.next_unit(),
-            KeyCode::KeyT => self.look(GoToView::Top),
-            KeyCode::KeyH | KeyCode::Home => self.look(GoToView::Home),
-            KeyCode::KeyC if shift => self.cutaway.look_higher(1),
-            KeyCode::KeyC => self.cutaway.look_further(),
             KeyCode::PageUp => self.higher(1),
             KeyCode::PageDown => self.higher(-1),
             KeyCode::Digit1 | KeyCode::Numpad1 => self.choose(MOVES[0]),
@@ -130,6 +135,17 @@ impl Desk<'_, '_> {
             KeyCode::KeyM => drop(self.mends.write(Mend)),
             KeyCode::KeyG => self.get_down(),
             KeyCode::KeyX => self.stay(),
+            _ => self.looking(key, shift),
+        }
+    }
+
+    /// Keys that change nothing but what is seen.
+    fn looking(&mut self, key: KeyCode, shift: bool) {
+        match key {
+            KeyCode::KeyT => self.look(GoToView::Top),
+            KeyCode::KeyH | KeyCode::Home => self.look(GoToView::Home),
+            KeyCode::KeyC if shift => self.cutaway.look_higher(1),
+            KeyCode::KeyC => self.cutaway.look_further(),
             KeyCode::F1 => self.screen.dialog = Some(Dialog::Help),
             KeyCode::F12 => album::take_picture(&mut self.commands, &self.opened),
             _ => {}

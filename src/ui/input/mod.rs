@@ -10,6 +10,7 @@ pub(super) mod drafted;
 pub(super) mod formation;
 mod gesture;
 mod keys;
+mod laying;
 mod nudge;
 pub(super) mod orders;
 mod outlook;
@@ -92,6 +93,7 @@ pub(super) fn plugin(app: &mut App) {
                 wheel::turn_by_wheel,
                 wheel::zoom_to_mouse,
                 keys::keys,
+                laying::lay_dice,
                 nudge::nudge,
                 verdict::judge,
             )

@@ -53,6 +53,7 @@ const HELP: [(&str, &[(&str, &str)]); 5] = [
             ("F12", "save a picture beside the saves"),
             ("R", "ruler: click one thing, then another"),
             ("a rule's id", "click it to read the paragraph"),
+            ("1 … 6, Backspace", "dice rolled by hand: lay one, take one back"),
             ("any key or click", "end an animation"),
         ],
     ),

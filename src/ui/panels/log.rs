@@ -1,26 +1,34 @@
 //! What has happened, in sentences, the newest at the bottom.
 
-use bevy::prelude::{DetectChanges, Resource};
-use bevy_egui::egui::{
-    self, Color32, CornerRadius, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, vec2,
-};
+use bevy::prelude::Resource;
+use bevy_egui::egui::{self, Color32, RichText, ScrollArea, Sense, Ui, vec2};
 
+use super::die::die_ui;
 use super::{Desk, style};
+use crate::game::dice::{Needs, Rolled, rolls};
+use crate::game::luck::{SideLuck, running_luck};
 use crate::game::play::Game;
-use crate::game::record::history::Branch;
+use crate::game::record::history::{Branch, EntryId};
 use crate::rules::ids::{Side, UnitId};
-use crate::ui::side_look;
 use crate::ui::words::{Rolls, Sentence, Weight, sentences};
+use crate::ui::{side_look, words, words_of_rolls};
 
 /// The log as it stands; told anew only when the battle has moved.
 #[derive(Resource, Default)]
-pub(super) struct Told(Vec<Chapter>);
+pub(super) struct Told {
+    chapters: Vec<Chapter>,
+    /// How lucky both sides have been.
+    pub luck: Vec<SideLuck>,
+}
 
 /// What is told of one entry of the history.
 struct Chapter {
     /// Whether another branch begins with it.
     turning: Turning,
+    entry: EntryId,
     sentences: Vec<Sentence>,
+    /// Its dice, where some needed a face; those of a roll-off are told with its sentence.
+    rolls: Vec<Rolled>,
     /// How wide it was shown last, and how high it was then.
     size: Option<egui::Vec2>,
 }
@@ -38,24 +46,29 @@ impl Told {
         let chapters = game.history().line().into_iter().map(|entry| {
             let turning = if entry.branch == branch { Turning::Straight } else { Turning::Away };
             branch = entry.branch;
-            Chapter { turning, sentences: sentences(game.setup(), &entry.outcome.facts), size: None }
+            let mut rolls = rolls(&entry.outcome.draws);
+            if rolls.iter().all(|rolled| rolled.roll.needs == Needs::Nothing) {
+                rolls.clear();
+            }
+            let sentences = sentences(game.setup(), &entry.outcome.facts);
+            Chapter { turning, entry: entry.id, sentences, rolls, size: None }
         });
-        let silent = |chapter: &Chapter| chapter.turning == Turning::Straight && chapter.sentences.is_empty();
-        self.0 = chapters.filter(|chapter| !silent(chapter)).collect();
+        let silent = |chapter: &Chapter| {
+            chapter.turning == Turning::Straight && chapter.sentences.is_empty() && chapter.rolls.is_empty()
+        };
+        self.chapters = chapters.filter(|chapter| !silent(chapter)).collect();
+        self.luck = running_luck(game.history()).into();
     }
 }
 
 pub(super) fn log_ui(ui: &mut Ui, desk: &mut Desk) {
     ui.label(style::caption("What has happened"));
-    if desk.opened.is_changed() {
-        desk.told.tell(&desk.opened.game);
-    }
     let mut clicked = None;
     let area = ScrollArea::vertical().auto_shrink([false, false]).stick_to_bottom(true);
     area.show_viewport(ui, |ui, seen| {
         ui.spacing_mut().item_spacing.y = 4.0;
         let (top, width) = (ui.cursor().top(), ui.available_width());
-        for chapter in &mut desk.told.0 {
+        for chapter in &mut desk.told.chapters {
             let from = ui.cursor().top() - top;
             // What is scrolled away takes its room and nothing else.
             if let Some(size) = chapter.size.filter(|size| size.x == width)
@@ -79,8 +92,21 @@ fn chapter_ui(ui: &mut Ui, chapter: &Chapter) -> Option<UnitId> {
     if chapter.turning == Turning::Away {
         branch_ui(ui);
     }
-    let clicked = chapter.sentences.iter().filter(|sentence| sentence_ui(ui, sentence));
-    clicked.last().and_then(|sentence| sentence.unit)
+    // The rolls stand below the last of the sentences that they are told in.
+    let told = chapter.sentences.iter().rposition(|sentence| sentence.rolls != Rolls::None);
+    let last = told.map_or(chapter.sentences.len(), |nth| nth + 1);
+    let (with_rolls, rest) = chapter.sentences.split_at(last);
+    let mut clicked = None;
+    for sentence in with_rolls.iter().filter(|sentence| sentence_ui(ui, sentence)) {
+        clicked = sentence.unit;
+    }
+    if !chapter.rolls.is_empty() {
+        all_rolls_ui(ui, chapter);
+    }
+    for sentence in rest.iter().filter(|sentence| sentence_ui(ui, sentence)) {
+        clicked = sentence.unit;
+    }
+    clicked
 }
 
 fn branch_ui(ui: &mut Ui) {
@@ -122,13 +148,44 @@ fn rolls_ui(ui: &mut Ui, rolls: &Rolls, side: Option<Side>) {
         (Rolls::AtMost { faces, limit }, Some(side)) if !faces.is_empty() => {
             ui.horizontal_wrapped(|ui| {
                 for face in faces {
-                    let succeeded = face <= limit;
-                    ui.add_enabled_ui(succeeded, |ui| die_ui(ui, side, *face));
+                    rolled_ui(ui, side, *face, Needs::AtMost(*limit));
                 }
             });
         }
         (Rolls::AtMost { .. }, Some(_)) => {}
     }
+}
+
+/// A die of the log; pale where it did not succeed.
+fn rolled_ui(ui: &mut Ui, side: Side, face: u8, needs: Needs) {
+    let succeeded = needs.met_by(face);
+    let shown = ui.add_enabled_ui(succeeded != Some(false), |ui| die_ui(ui, side, face)).inner;
+    let word = match succeeded {
+        None => String::new(),
+        Some(true) => format!(": a success ({needs})"),
+        Some(false) => format!(": no success ({needs})"),
+    };
+    let hint = format!("side {side} rolled {face}{word}");
+    shown.on_hover_text(&hint).on_disabled_hover_text(hint);
+}
+
+/// What each shot needed and why, and every roll of an entry, face by face, under a line that unfolds.
+fn all_rolls_ui(ui: &mut Ui, chapter: &Chapter) {
+    let dice: usize = chapter.rolls.iter().map(|rolled| rolled.faces.len()).sum();
+    let title = RichText::new(words::words_of_dice(dice)).small().color(style::FAINT);
+    egui::CollapsingHeader::new(title).id_salt(("rolls", chapter.entry.0)).show(ui, |ui| {
+        for detail in chapter.sentences.iter().flat_map(|sentence| &sentence.details) {
+            ui.label(RichText::new(detail).small().color(style::FAINT));
+        }
+        for rolled in &chapter.rolls {
+            ui.label(RichText::new(words_of_rolls::roll(rolled.roll)).small());
+            ui.horizontal_wrapped(|ui| {
+                for face in &rolled.faces {
+                    rolled_ui(ui, rolled.roll.by.side(), *face, rolled.roll.needs);
+                }
+            });
+        }
+    });
 }
 
 /// The faces of a roll-off, roll by roll.
@@ -140,40 +197,8 @@ fn roll_off_ui(ui: &mut Ui, rolls: &[[u8; 2]]) {
             }
             for side in Side::BOTH {
                 ui.label(RichText::new(side.to_string()).small().color(side_look::light_ink(side)));
-                die_ui(ui, side, faces[side.index()]);
+                rolled_ui(ui, side, faces[side.index()], Needs::Nothing);
             }
         }
     });
-}
-
-/// A die in a side's colour; pale where it did not succeed.
-fn die_ui(ui: &mut Ui, side: Side, face: u8) {
-    let (room, response) = ui.allocate_exact_size(vec2(22.0, 22.0), Sense::hover());
-    let painter = ui.painter();
-    painter.rect_filled(room, CornerRadius::same(4), Color32::from_rgb(240, 236, 224));
-    let rim = Stroke::new(1.5_f32, side_look::ink(side));
-    painter.rect_stroke(room, CornerRadius::same(4), rim, StrokeKind::Inside);
-    for [x, y] in pips(face) {
-        let at = room.center() + vec2(x, y) * 5.8;
-        painter.circle_filled(at, 2.0, Color32::from_rgb(40, 36, 30));
-    }
-    response.on_hover_text(format!("side {side} rolled {face}"));
-}
-
-/// Where the pips of a face are, from the middle.
-fn pips(face: u8) -> Vec<[f32; 2]> {
-    let mut pips = Vec::new();
-    if face % 2 == 1 {
-        pips.push([0.0, 0.0]);
-    }
-    if face >= 2 {
-        pips.extend([[-1.0, -1.0], [1.0, 1.0]]);
-    }
-    if face >= 4 {
-        pips.extend([[-1.0, 1.0], [1.0, -1.0]]);
-    }
-    if face >= 6 {
-        pips.extend([[-1.0, 0.0], [1.0, 0.0]]);
-    }
-    pips
 }

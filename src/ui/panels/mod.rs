@@ -6,6 +6,9 @@
 
 mod action_bar;
 mod dialogs;
+mod dice_question;
+mod dice_strip;
+mod die;
 mod help;
 mod log;
 mod notice;
@@ -19,6 +22,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::cutaway::Cutaway;
+use super::hand_dice::HandDice;
 use super::input::draft::Drafting;
 use super::input::ruler::Ruler;
 use super::input::verdict::Verdict;
@@ -32,6 +36,7 @@ use super::watch::Watch;
 #[derive(bevy::ecs::system::SystemParam)]
 struct Desk<'w> {
     opened: ResMut<'w, OpenGame>,
+    hand: Res<'w, HandDice>,
     selection: ResMut<'w, Selection>,
     drafting: ResMut<'w, Drafting>,
     verdict: Res<'w, Verdict>,
@@ -64,11 +69,12 @@ fn panels(mut contexts: EguiContexts, mut desk: Desk) -> Result {
     // Under the column too: in a small window its buttons need all the width.
     bar(ACTION_BAR, egui::Panel::bottom("actions"))
         .frame(style::bar())
-        .show(&mut whole, |ui| action_bar::action_bar_ui(ui, &mut desk));
+        .show(&mut whole, |ui| waiting_ui(ui, &mut desk, action_bar::action_bar_ui));
     bar(SIDE_COLUMN, egui::Panel::right("side"))
         .frame(style::column())
         .show(&mut whole, |ui| side_ui(ui, &mut desk));
     notice::notice_ui(context, &mut desk);
+    dice_question::question_ui(context, &mut desk);
     dialogs::dialogs_ui(context, &mut desk);
     let typing = context.text_edit_focused();
     if !typing && desk.screen.dialog.is_none() {
@@ -91,8 +97,27 @@ fn leave_keys_to_table(context: &egui::Context) {
 
 /// The column at the right.
 fn side_ui(ui: &mut egui::Ui, desk: &mut Desk) {
-    tray::tray_ui(ui, desk);
+    if desk.opened.is_changed() {
+        desk.told.tell(&desk.opened.game);
+    }
+    waiting_ui(ui, desk, tray::tray_ui);
     paragraph::paragraph_ui(ui, desk);
     unit_panel::unit_panel_ui(ui, desk);
-    log::log_ui(ui, desk);
+    dice_strip::dice_strip_ui(ui, desk);
+    if !desk.hand.asks_for_opening() {
+        log::log_ui(ui, desk);
+    }
+}
+
+/// What gives orders: it waits while dice are asked for, and is not there before the opening's lie.
+fn waiting_ui(ui: &mut egui::Ui, desk: &mut Desk, content: fn(&mut egui::Ui, &mut Desk)) {
+    if desk.hand.asks_for_opening() {
+        return;
+    }
+    ui.scope(|ui| {
+        if desk.hand.0.is_some() {
+            ui.disable();
+        }
+        content(ui, desk);
+    });
 }

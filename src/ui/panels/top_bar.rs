@@ -31,6 +31,10 @@ pub(super) fn badge_ui(ui: &mut Ui, side: Side, radius: f32) {
 }
 
 fn turn_ui(ui: &mut Ui, desk: &Desk) {
+    if desk.hand.asks_for_opening() {
+        strong(ui, "The opening");
+        return;
+    }
     let battle = desk.opened.game.battle();
     let (view, setup) = (battle.view(), desk.opened.game.setup());
     let turn = view.turn();
@@ -108,9 +112,10 @@ fn buttons_ui(ui: &mut Ui, desk: &mut Desk) {
     }
     ui.separator();
     let history = desk.opened.game.history();
+    let asked = desk.hand.0.is_some();
     let (undo, redo) = (history.undo_target().is_some(), history.redo_target().is_some());
     let mut step = |ui: &mut Ui, enabled: bool, word: &str, hint: &str, ask: Ask| {
-        if ui.add_enabled(enabled, egui::Button::new(word)).on_hover_text(hint).clicked() {
+        if ui.add_enabled(enabled && !asked, egui::Button::new(word)).on_hover_text(hint).clicked() {
             desk.asks.write(ask);
         }
     };

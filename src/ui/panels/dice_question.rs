@@ -1,0 +1,139 @@
+//! The question that stands at the table's foot while dice are rolled by hand: which dice, what for,
+//! what is needed and why; and where their faces are laid.
+
+use bevy_egui::egui::{self, Align2, Color32, CornerRadius, Frame, Margin, RichText, Stroke, Ui};
+
+use super::die::{choice_ui, empty_ui, laid_ui};
+use super::top_bar::badge_ui;
+use super::{Desk, style};
+use crate::game::dice::Roller;
+use crate::ui::hand_dice::{Cause, DiceAsk, Question};
+use crate::ui::open_game::Ask;
+use crate::ui::rule_link::linked_text;
+use crate::ui::scene::camera::SIDE_COLUMN;
+use crate::ui::{words, words_of_rolls};
+
+/// Width of the question, points.
+const WIDTH: f32 = 500.0;
+
+/// Room under it, points: it lies over the bar at the foot, which waits meanwhile, rather than over the
+/// table.
+const MARGIN: f32 = 8.0;
+
+/// How many of the sentences before the roll are told again.
+const SENTENCES: usize = 3;
+
+pub(super) fn question_ui(context: &egui::Context, desk: &mut Desk) {
+    let Some(question) = desk.hand.0.clone() else { return };
+    let frame = Frame::new()
+        .fill(Color32::from_rgb(24, 27, 33))
+        .stroke(Stroke::new(1.4_f32, style::ACCENT))
+        .corner_radius(CornerRadius::same(7))
+        .inner_margin(Margin::symmetric(16, 12));
+    egui::Area::new("dice".into())
+        .anchor(Align2::CENTER_BOTTOM, egui::vec2(-SIDE_COLUMN / 2.0, -MARGIN))
+        .show(context, |ui| {
+            frame.show(ui, |ui| {
+                ui.set_width(WIDTH);
+                head_ui(ui, desk, &question);
+                reason_ui(ui, desk, &question);
+                ui.add_space(4.0);
+                laid_dice_ui(ui, &question);
+                ui.add_space(4.0);
+                hand_ui(ui, desk, &question);
+            });
+        });
+}
+
+/// Who rolls how many dice, what for, and what each needs.
+fn head_ui(ui: &mut Ui, desk: &mut Desk, question: &Question) {
+    let wanted = question.dice.wanted;
+    let setup = desk.opened.game.setup();
+    ui.horizontal_wrapped(|ui| {
+        badge_ui(ui, wanted.roll.by.side(), 9.0);
+        let name = RichText::new(words_of_rolls::roller(setup, wanted.roll.by)).strong();
+        match wanted.roll.by {
+            Roller::Side(_) => drop(ui.label(name)),
+            Roller::Unit(unit) => {
+                let words = egui::Label::new(name).sense(egui::Sense::click());
+                if ui.add(words).on_hover_text("Show the unit on the table").clicked() {
+                    desk.selection.unit = Some(unit);
+                }
+            }
+        }
+        ui.label(RichText::new(wanted.roll.purpose).color(style::FAINT));
+    });
+    let demand = RichText::new(words_of_rolls::demand(&wanted)).heading().color(Color32::WHITE);
+    ui.label(demand);
+}
+
+/// Why, and what the command has brought about so far.
+fn reason_ui(ui: &mut Ui, desk: &mut Desk, question: &Question) {
+    let game = &desk.opened.game;
+    let reason = words_of_rolls::reason(game.battle().view(), &question.dice.wanted);
+    let mut open = None;
+    if !reason.is_empty() {
+        linked_text(ui, &reason, &mut open);
+    }
+    let told = words::sentences(game.setup(), &question.dice.facts);
+    for sentence in &told[told.len().saturating_sub(SENTENCES)..] {
+        ui.label(RichText::new(&sentence.text).small().color(style::FAINT));
+    }
+    if open.is_some() {
+        desk.screen.rule = open;
+    }
+}
+
+/// The dice that lie there, those that do not succeed pale, and room for the rest.
+fn laid_dice_ui(ui: &mut Ui, question: &Question) {
+    let roll = question.dice.wanted.roll;
+    ui.horizontal_wrapped(|ui| {
+        for face in &question.faces {
+            let counts = roll.needs.met_by(*face) != Some(false);
+            ui.add_enabled_ui(counts, |ui| laid_ui(ui, roll.by.side(), *face));
+        }
+        for _ in 0..question.missing() {
+            empty_ui(ui, roll.by.side());
+        }
+        if let Some(successes) = question.successes().filter(|_| !question.faces.is_empty()) {
+            let word = if successes == 1 { "succeeds" } else { "succeed" };
+            ui.label(format!("{successes} of {} {word}", question.faces.len()));
+        }
+    });
+}
+
+/// Faces to lay, and what else can be done.
+fn hand_ui(ui: &mut Ui, desk: &mut Desk, question: &Question) {
+    let full = question.missing() == 0;
+    ui.add_enabled_ui(!full, |ui| {
+        ui.horizontal(|ui| {
+            for face in 1..=6 {
+                if choice_ui(ui, face).on_hover_text(format!("Lay a {face} (key {face})")).clicked() {
+                    desk.asks.write(Ask::Dice(DiceAsk::Lay(face)));
+                }
+            }
+            ui.label(RichText::new("click what your dice show, or press 1 to 6").small().color(style::FAINT));
+        });
+    });
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        let mut act = |ui: &mut Ui, enabled: bool, button: egui::Button, hint: &str, ask: Ask| {
+            if ui.add_enabled(enabled, button).on_hover_text(hint).clicked() {
+                desk.asks.write(ask);
+            }
+        };
+        let go_on =
+            if full { style::main_button("Go on (Enter)") } else { egui::Button::new("Go on (Enter)") };
+        act(ui, full, go_on, "All dice lie there: let them count", Ask::GoOn);
+        let hint = "Take the last die back (Backspace)";
+        let back = egui::Button::new("One back");
+        act(ui, !question.faces.is_empty(), back, hint, Ask::Dice(DiceAsk::TakeBack));
+        let hint = "The program rolls the dice that are missing";
+        act(ui, !full, egui::Button::new("Program rolls these"), hint, Ask::Dice(DiceAsk::LetRoll));
+        let (word, hint) = match question.cause {
+            Cause::Opening => ("Program opens (Esc)", "The battle opens as the program has rolled it"),
+            Cause::Commands(_) => ("Take back (Esc)", "The command is taken back; nothing has happened"),
+        };
+        act(ui, true, egui::Button::new(word), hint, Ask::Dice(DiceAsk::Withdraw));
+    });
+}
