@@ -16,6 +16,7 @@ use crate::rules::sight::{
     within_awareness,
 };
 use crate::table::sight::{SightLine, Viewed};
+use crate::table::terrain::Terrain;
 
 /// One model looked at by another.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,8 +33,6 @@ pub struct Seen {
     pub gap: f64,
     /// What was measured.
     pub sighting: Sighting,
-    /// What lies on the line to the middle of the body.
-    pub line: SightLine,
     /// The state for this pair alone, and why.
     pub judged: Judged,
     /// The state for the shooter's unit: Hidden only if hidden from all its models (VIS-2).
@@ -135,6 +134,11 @@ pub fn sight_if(view: View, from: &Mark, to: &Mark, instead: &[Instead]) -> Resu
 }
 
 impl Seen {
+    /// What lies on the line to the middle of the body.
+    pub fn line(&self, terrain: &Terrain) -> SightLine {
+        terrain.sight_line(&self.looker, &self.target)
+    }
+
     /// Whether this one model has something of the other in view, or an open line to it, whatever
     /// the others of his unit see.
     pub fn is_seen_alone(&self) -> bool {
@@ -225,7 +229,6 @@ fn seen(view: View, from: Stand, to: Stand, unit_sees: &mut dyn FnMut() -> bool)
         looker: shooter,
         target,
         gap,
-        line: terrain.sight_line(&shooter, &target),
         judged,
         state,
         exposed: is_exposed(sighting.rise, rules),

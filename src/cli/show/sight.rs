@@ -206,9 +206,10 @@ fn shown_shot(shot: &Shot) -> ShownShot {
 fn shown_pair(view: View, seen: &Seen) -> ShownPair {
     let name = |piece: usize| view.terrain().pieces[piece].id.clone();
     let shades = seen.sighting.shades.iter();
+    let line = seen.line(view.terrain());
     let cut = |(piece, share): (usize, f64)| ShownCut {
         piece: name(piece),
-        after: thousandths(share * seen.line.length),
+        after: thousandths(share * line.length),
     };
     let reason = |reason: &Reason| ShownReason {
         state: reason.state,
@@ -230,9 +231,9 @@ fn shown_pair(view: View, seen: &Seen) -> ShownPair {
         within_awareness: seen.within_awareness,
         shot: shown_shot(&seen.shot),
         line: ShownLine {
-            length: thousandths(seen.line.length),
-            in_woods: thousandths(seen.line.in_woods),
-            blocked: seen.line.blocked.map(cut),
+            length: thousandths(line.length),
+            in_woods: thousandths(line.in_woods),
+            blocked: line.blocked.map(cut),
         },
         shades: shades
             .map(|shade| ShownShade { piece: name(shade.piece), share: thousandths(shade.share) })

@@ -126,7 +126,7 @@ fn drawn(terrain: &Terrain, seen: Seen) -> Sightline {
     let eyes = up(&seen.looker, seen.looker.eyes.inches());
     let aim = body.seen_point();
     let middle = up(&seen.target, seen.target.height.inches() / 2.0);
-    let cut = seen.line.blocked.filter(|_| aim.is_none()).map(|(piece, share)| {
+    let cut = seen.line(terrain).blocked.filter(|_| aim.is_none()).map(|(piece, share)| {
         (piece, [0, 1, 2].map(|axis| eyes[axis] + share * (middle[axis] - eyes[axis])))
     });
     Sightline { seen, body, ends: [eyes, aim.unwrap_or(middle)], cut }

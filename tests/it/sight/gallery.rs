@@ -40,9 +40,10 @@ fn told(game: &Game, seen: &Seen) -> String {
         let piece = reason.piece.map(|piece| format!(" {}", name(piece))).unwrap_or_default();
         write!(told, "; {:?} {:.3}{piece}", reason.why, reason.measured).unwrap();
     }
-    match seen.line.blocked {
+    let line = seen.line(game.battle().view().terrain());
+    match line.blocked {
         Some((piece, share)) => {
-            write!(told, "; line cut by {} after {:.3}", name(piece), share * seen.line.length)
+            write!(told, "; line cut by {} after {:.3}", name(piece), share * line.length)
         }
         None => write!(told, "; line free"),
     }
