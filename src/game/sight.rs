@@ -243,15 +243,27 @@ fn seen(view: View, from: Stand, to: Stand, unit_sees: &mut dyn FnMut() -> bool)
 fn shot(view: View, [from, to]: [Stand; 2], aim: &Aim) -> Shot {
     let (ruleset, allowance) = (&view.setup().ruleset, view.allowance());
     let arc = arc(to.at, to.model.facing(), from.disc(), allowance);
+    let stands = to.at;
     let [from, to] = [from.model, to.model];
     let evasion = Evasion {
         card: to.card.evasion_in(arc),
         sight: evasion_bonus(aim.state, aim.gap, aim.awareness, &ruleset.sight, allowance),
         posture: posture_bonus(view, to.id.unit),
+        pavement: pavement_loss(view, to.id.unit, stands),
     };
     let skill = from.card.characteristics.ballistic_skill;
     let roll = to_hit(skill, evasion.total(), &ruleset.shooting);
     Shot { arc, evasion, skill, roll, barred: barred(aim, allowance) }
+}
+
+/// What running or standing on pavement takes from the Ev of a model that stands at a place.
+///
+/// Rule: VIS-5 (pavement, a switch that is off by default).
+fn pavement_loss(view: View, unit: UnitId, at: Place) -> u8 {
+    let rules = &view.setup().ruleset.sight;
+    let upright = view.unit(unit).is_some_and(|unit| unit.activity.posture == Posture::Up);
+    let exposed = rules.pavement_exposes && upright && view.terrain().pavement(at).is_some();
+    if exposed { rules.pavement_evasion_loss } else { 0 }
 }
 
 /// What a unit's posture adds to its Ev against shooting.

@@ -13,7 +13,8 @@ const MOST_PIECES: usize = 500;
 /// Lowest and highest that anything may stand over the table, inches.
 pub(super) const HEIGHTS: std::ops::RangeInclusive<f64> = 0.1..=48.0;
 
-const KINDS: [&str; 9] = ["Hill", "Wood", "Ruin", "Bog", "Field", "Linear", "Point", "Structure", "Ground"];
+const KINDS: [&str; 10] =
+    ["Hill", "Wood", "Ruin", "Bog", "Field", "Linear", "Point", "Structure", "Ground", "Pavement"];
 
 /// Something read, and where the file has its id and its place, for checks
 /// against the rest of the level.
@@ -129,7 +130,11 @@ fn read_plain_kind(name: &str, node: Node<'_>, height: &Height<'_>) -> Option<Ki
         "Point" => Kind::Point { height: height.need()? },
         flat => {
             height.refuse("no height here")?;
-            if flat == "Bog" { Kind::Bog } else { Kind::Ground }
+            match flat {
+                "Bog" => Kind::Bog,
+                "Pavement" => Kind::Pavement,
+                _ => Kind::Ground,
+            }
         }
     })
 }

@@ -58,12 +58,20 @@ pub struct Evasion {
     pub sight: u8,
     /// What being down adds (ACT-5).
     pub posture: u8,
+    /// What running or standing on pavement takes away, where rules say so (VIS-5).
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub pavement: u8,
+}
+
+fn is_nothing(points: &u8) -> bool {
+    *points == 0
 }
 
 impl Evasion {
     /// All of it.
     pub fn total(self) -> u8 {
-        self.card.saturating_add(self.sight).saturating_add(self.posture)
+        let more = self.card.saturating_add(self.sight).saturating_add(self.posture);
+        more.saturating_sub(self.pavement)
     }
 }
 
@@ -170,8 +178,10 @@ mod tests {
     /// Rule: SHO-3, BAS-4.
     #[test]
     fn evasion_is_the_sum_of_its_parts() {
-        assert_eq!(Evasion { card: 6, sight: 3, posture: 1 }.total(), 10);
-        assert_eq!(Evasion { card: 200, sight: 100, posture: 1 }.total(), u8::MAX);
+        assert_eq!(Evasion { card: 6, sight: 3, posture: 1, pavement: 0 }.total(), 10);
+        assert_eq!(Evasion { card: 6, sight: 3, posture: 0, pavement: 1 }.total(), 8);
+        assert_eq!(Evasion { card: 0, sight: 0, posture: 0, pavement: 1 }.total(), 0, "never below 0");
+        assert_eq!(Evasion { card: 200, sight: 100, posture: 1, pavement: 0 }.total(), u8::MAX);
     }
 
     /// Rule: SHO-2, VIS-4, BAS-10.

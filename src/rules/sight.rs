@@ -284,7 +284,7 @@ pub fn within_awareness(state: SightState, gap: f64, awareness: f64, allowance: 
 
 /// What state and distance add to a target's Ev, points.
 ///
-/// Rule: VIS-5 (state and distance; pavement is not built).
+/// Rule: VIS-5 (state and distance).
 pub fn evasion_bonus(
     state: SightState,
     gap: f64,

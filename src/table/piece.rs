@@ -82,8 +82,10 @@ pub enum Kind {
         /// Whether there is a roof over the highest level.
         roof: Roof,
     },
-    /// Open or paved ground that only looks different, or has the going the level gives it.
+    /// Open ground that only looks different, or has the going the level gives it.
     Ground,
+    /// A paved road or square: clear ground, on which rules may make models easier to hit.
+    Pavement,
 }
 
 /// A step of a hill.
@@ -182,7 +184,7 @@ impl Kind {
             | Self::Linear { height }
             | Self::Point { height } => Some(*height),
             Self::Structure { levels, .. } => levels.iter().map(Level::top).max(),
-            Self::Bog | Self::Ground => None,
+            Self::Bog | Self::Ground | Self::Pavement => None,
         }
         .map_or(0.0, Thou::inches)
     }

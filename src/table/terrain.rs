@@ -11,7 +11,7 @@ use super::shape::Point;
 use super::sight::Blocks;
 use super::walls::{WallPart, opened, solid_parts};
 use crate::rules::basics::Allowance;
-use crate::rules::measures::Thou;
+use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::going::{Climb, Gait, Going, climbing_going, obstacle_going};
 use crate::rules::ruleset::MovementRules;
 
@@ -257,6 +257,17 @@ impl Step {
     }
 }
 
+impl Terrain {
+    /// The pavement that a model stands on, by the centre of its base.
+    ///
+    /// Rule: VIS-5 (pavement), GO-5.
+    pub fn pavement(&self, at: Place) -> Option<usize> {
+        let point = at.ground();
+        let paved = |piece: &Piece| piece.kind == Kind::Pavement && piece.footprint.contains(point);
+        self.pieces.iter().position(paved).filter(|_| self.ground_height(point) == at.z)
+    }
+}
+
 /// The going of a piece at ground level, and the paragraph that gives it; what the
 /// level says of it wins.
 ///
@@ -273,7 +284,7 @@ pub fn going(piece: &Piece, gait: Gait, rules: &MovementRules) -> GoingBy {
         Kind::Wood { .. } | Kind::Bog | Kind::Field { .. } | Kind::Ruin { .. } => (Going::Slow, "ARE-1"),
         Kind::Linear { height } | Kind::Point { height } => obstacle_going(height.inches(), gait, rules),
         Kind::Structure { foundation: Foundation::Base, .. } => (Going::Slow, "STR-4"),
-        Kind::Ground | Kind::Structure { foundation: Foundation::None, .. } => {
+        Kind::Ground | Kind::Pavement | Kind::Structure { foundation: Foundation::None, .. } => {
             (Going::Clear, clear_rule(piece))
         }
     }
@@ -311,6 +322,7 @@ mod tests {
         let ruin = || Kind::Ruin { height: Thou(3000), walls: vec![] };
         for (kind, own, [walker, leaper], reason) in [
             (Kind::Ground, None, [(Going::Clear, "GO-1"); 2], "open ground"),
+            (Kind::Pavement, None, [(Going::Clear, "GO-1"); 2], "a road"),
             (hill(), None, [(Going::Slow, "HIL-1"), (Going::Clear, "SPR-1")], "onto a hill"),
             (wood(), None, [(Going::Slow, "ARE-1"); 2], "area terrain"),
             (Kind::Bog, None, [(Going::Slow, "ARE-1"); 2], "area terrain"),
@@ -408,6 +420,21 @@ mod tests {
             ([6.0, 0.0], 0, None, "outside"),
         ] {
             assert_eq!(terrain.level_at(at, Thou(height)), expected, "{reason}");
+        }
+    }
+
+    /// Rule: VIS-5, GO-5. By the centre of the base, on the ground and not on a floor over it.
+    #[test]
+    fn pavement_is_under_the_centre_of_the_base() {
+        let road = piece("road", rectangle([-10.0, -1.0], [10.0, 1.0]), Kind::Pavement);
+        let terrain = table(vec![ground(Going::Slow), road]);
+        for (at, expected, reason) in [
+            (Place::flat(0, 0), Some(1), "on the road, whatever lies there too"),
+            (Place::flat(9000, 900), Some(1), "near its edge"),
+            (Place::flat(9000, 1100), None, "its base reaches over it, its centre not"),
+            (Place { z: Thou(3000), ..Place::flat(0, 0) }, None, "on a bridge over it"),
+        ] {
+            assert_eq!(terrain.pavement(at), expected, "{reason}");
         }
     }
 }

@@ -14,6 +14,7 @@ pub(super) fn kind(kind: &Kind) -> String {
         Kind::Point { height } => format!("point obstacle {height}\" high"),
         Kind::Structure { .. } => "structure, ground level".to_owned(),
         Kind::Ground => "ground".to_owned(),
+        Kind::Pavement => "pavement".to_owned(),
     }
 }
 

@@ -68,7 +68,7 @@ pub(super) fn aim_throw(aiming: &Aiming, shooter: &Shooter, point: Place) -> Res
         dice,
         needs: ShotNeeds { hit: HitRoll::Needs(rules.throw_at_point), armour: None, toughness: None },
         skill: posed.model.card.characteristics.throwing,
-        evasion: Evasion { card: 0, sight: 0, posture: 0 },
+        evasion: Evasion { card: 0, sight: 0, posture: 0, pavement: 0 },
         state: SightState::Clear,
         arc: Arc::Forward,
         hard_cover: None,

@@ -61,7 +61,7 @@ fn the_crossroads_has_every_kind_of_terrain_and_two_full_forces() {
     let setup = load("crossroads");
     let has = |is: fn(&Kind) -> bool| setup.level.terrain.pieces.iter().any(|piece| is(&piece.kind));
     type IsKind = fn(&Kind) -> bool;
-    let kinds: [(&str, IsKind); 9] = [
+    let kinds: [(&str, IsKind); 10] = [
         ("hill", |kind| matches!(kind, Kind::Hill { steps } if steps.len() > 1)),
         ("wood", |kind| matches!(kind, Kind::Wood { .. })),
         ("ruin", |kind| matches!(kind, Kind::Ruin { walls, .. } if !walls.is_empty())),
@@ -71,6 +71,7 @@ fn the_crossroads_has_every_kind_of_terrain_and_two_full_forces() {
         ("point", |kind| matches!(kind, Kind::Point { .. })),
         ("structure", |kind| matches!(kind, Kind::Structure { levels, .. } if levels.len() > 1)),
         ("ground", |kind| matches!(kind, Kind::Ground)),
+        ("pavement", |kind| matches!(kind, Kind::Pavement)),
     ];
     for (name, is) in kinds {
         assert!(has(is), "no {name}");

@@ -288,6 +288,6 @@ pub fn going_of(piece: &Piece, gait: Gait) -> Going {
             _ => Going::Clear,
         },
         (None, Kind::Structure { foundation: Foundation::Base, .. }) => Going::Slow,
-        (None, Kind::Structure { .. } | Kind::Ground) => Going::Clear,
+        (None, Kind::Structure { .. } | Kind::Ground | Kind::Pavement) => Going::Clear,
     }
 }

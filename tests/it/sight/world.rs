@@ -71,7 +71,7 @@ impl World {
             Kind::Wood { height } => self.woods.push(prism(&piece.footprint, height.inches())),
             Kind::Ruin { walls, .. } => self.add_walls(nth, 0.0, walls),
             Kind::Structure { levels, roof, .. } => self.add_structure(nth, piece, levels, *roof),
-            Kind::Bog | Kind::Field { .. } | Kind::Ground => {}
+            Kind::Bog | Kind::Field { .. } | Kind::Ground | Kind::Pavement => {}
         }
     }
 

@@ -81,7 +81,7 @@ fn look_of(piece: &Piece) -> Look {
     match &piece.kind {
         Kind::Hill { steps } => open::hill(&mut look, steps),
         Kind::Bog => open::bog(&mut look, base),
-        Kind::Ground => open::ground(&mut look, piece),
+        Kind::Ground | Kind::Pavement => open::ground(&mut look, piece),
         Kind::Point { height } => open::point(&mut look, base, height.inches()),
         Kind::Wood { height } => growth::wood(&mut look, base, height.inches()),
         Kind::Field { height } => growth::field(&mut look, base, height.inches()),
