@@ -1,8 +1,9 @@
 //! Golden games: commands in, facts and refusals out, each game reasoned in the
 //! comments of its orders file.
 //!
-//! `tests/games/NAME.orders` begins with directives (`//! level: duel`,
-//! `//! dice: 3,4` or `//! seed: 7`), then comments and commands as `run` reads them.
+//! `tests/games/NAME.orders` begins with directives (`//! level: duel`, `//! dice: 3,4` or `//! seed: 7`, perhaps
+//! `//! rulesets: combined, v0.52`), then comments and commands as `run` reads them. Under several rulesets the same
+//! orders and dice are played once with each.
 //! `NAME.facts` holds what came of each; `hashes.txt` the state each game ends in, which must be the same in debug and
 //! release, with and without the window.
 //!
@@ -17,7 +18,7 @@ use similar::{ChangeTag, TextDiff};
 use warstrike::game::command::Command;
 use warstrike::game::play::{DiceChoice, Game, GameError};
 
-use super::support::{root, setup};
+use super::support::{root, setup_under};
 
 fn games() -> PathBuf {
     root().join("tests/games")
@@ -45,22 +46,41 @@ fn directive<'a>(orders: &'a str, key: &str) -> Option<&'a str> {
     orders.lines().find_map(|line| line.strip_prefix(&start)).map(str::trim)
 }
 
-fn open(orders: &str) -> Game {
+/// The rulesets a game is played by; `None` for the level's own.
+fn rulesets(orders: &str) -> Vec<Option<&str>> {
+    match directive(orders, "rulesets") {
+        Some(names) => names.split(',').map(|name| Some(name.trim())).collect(),
+        None => vec![None],
+    }
+}
+
+fn open(orders: &str, ruleset: Option<&str>) -> Game {
     let dice = match (directive(orders, "dice"), directive(orders, "seed")) {
         (Some(faces), _) => {
             DiceChoice::Script(faces.split(',').map(|face| face.trim().parse().unwrap()).collect())
         }
         (None, seed) => DiceChoice::Seed(seed.unwrap_or("1").parse().unwrap()),
     };
-    Game::start(setup(directive(orders, "level").expect("the game names its level")), dice).unwrap()
+    let level = directive(orders, "level").expect("the game names its level");
+    Game::start(setup_under(level, ruleset), dice).unwrap()
 }
 
-/// Plays a game; its facts and refusals, one JSON object a line, and the hash it ends in.
+/// Plays a game; its facts and refusals, one JSON object a line, and the hashes it ends in.
 fn play(name: &str) -> (String, String) {
     let orders = std::fs::read_to_string(games().join(format!("{name}.orders"))).unwrap();
-    let mut game = open(&orders);
-    let mut told = String::new();
-    tell(&mut told, &game);
+    let (mut told, mut hashes) = (String::new(), Vec::new());
+    for ruleset in rulesets(&orders) {
+        if let Some(ruleset) = ruleset {
+            writeln!(told, "// ruleset {ruleset}").unwrap();
+        }
+        hashes.push(play_by(name, &orders, ruleset, &mut told));
+    }
+    (told, hashes.join(" "))
+}
+
+fn play_by(name: &str, orders: &str, ruleset: Option<&str>, told: &mut String) -> String {
+    let mut game = open(orders, ruleset);
+    tell(told, &game);
     for (number, line) in (1..).zip(orders.lines()) {
         if line.trim().is_empty() || line.starts_with("//") {
             continue;
@@ -76,14 +96,14 @@ fn play(name: &str) -> (String, String) {
             }
         };
         match played {
-            Ok(()) => tell(&mut told, &game),
+            Ok(()) => tell(told, &game),
             Err(GameError::Refused(refusal)) => {
                 writeln!(told, "{{\"refused\":{}}}", serde_json::to_string(&refusal).unwrap()).unwrap();
             }
             Err(error) => panic!("{name}:{number}: {error}"),
         }
     }
-    (told, game.history().present().outcome.hash.to_string())
+    game.history().present().outcome.hash.to_string()
 }
 
 fn tell(told: &mut String, game: &Game) {
@@ -229,12 +249,50 @@ fn golden_nerves() {
     check("nerves");
 }
 
+/// Rule: ACT-1, SHO-1, SHO-2, SHO-3, SHO-4, SHO-5, SHO-6, SHO-7, SHO-8, SHO-9, SUP-1, SUP-3, NRV-1, NRV-2, LD-2, VIS-4, VIS-5, VIS-6, FAC-3, FAC-5, ACT-5, BAS-8, BAS-9.
+#[test]
+fn golden_open_fire() {
+    check("open-fire");
+}
+
+/// Rule: ACT-2, SHO-1, SHO-2, SHO-4, LD-1, LD-3, LD-4, FAC-3, BAS-4, BAS-8, TURN-3.
+#[test]
+fn golden_advance_fire() {
+    check("advance-fire");
+}
+
+/// Rule: ACT-3, BAS-7, BAS-9, SHO-10, FAC-5, SHO-6, VIS-4.
+#[test]
+fn golden_on_my_target() {
+    check("on-my-target");
+}
+
+/// Rule: RE-1, RE-2, ACT-4, FAC-4, ACT-5, SUP-4, TURN-3, SHO-10.
+#[test]
+fn golden_runners() {
+    check("runners");
+}
+
+/// Rule: SHO-10, SHO-5, SHO-6, SUP-1, BAS-8, ACT-5, VIS-6.
+#[test]
+fn golden_grenades() {
+    check("grenades");
+}
+
+/// Rule: ACT-1, ACT-3, RE-1, NRV-1, SUP-3, LD-2, ACT-7.
+#[test]
+fn golden_editions() {
+    check("editions");
+}
+
 /// Each game of the folder is one of those above.
 #[test]
 fn every_golden_game_is_played() {
     let played = [
         "advance",
+        "advance-fire",
         "deployment",
+        "editions",
         "enemies",
         "gallery-building",
         "gallery-coherency",
@@ -246,8 +304,12 @@ fn every_golden_game_is_played() {
         "gallery-structures",
         "gallery-wall",
         "get-down",
+        "grenades",
         "ground",
         "nerves",
+        "on-my-target",
+        "open-fire",
+        "runners",
         "together",
         "turns",
         "what-if",

@@ -27,9 +27,14 @@ pub fn data() -> DataFolder {
 
 /// A shipped level, or one of `tests/games/`.
 pub fn setup(level: &str) -> Arc<Setup> {
+    setup_under(level, None)
+}
+
+/// The same by another ruleset than the level's own.
+pub fn setup_under(level: &str, ruleset: Option<&str>) -> Arc<Setup> {
     let own = root().join("tests/games").join(format!("{level}.ron"));
     let name = if own.exists() { own.display().to_string() } else { level.to_owned() };
-    Arc::new(load_level(&name, &data(), None).unwrap_or_else(|faults| panic!("{faults}")))
+    Arc::new(load_level(&name, &data(), ruleset).unwrap_or_else(|faults| panic!("{faults}")))
 }
 
 /// A game on a level, rolled from a seed.

@@ -63,7 +63,8 @@ pub(super) fn check_asked(view: View, player: Side, order: &Order, asked: UnitId
     if moved.unit != asked {
         return Err(shooting::other_unit(moved.unit, asked));
     }
-    if !fire_of(order).0.is_empty() {
+    let fires_first = matches!(order, Order::AdvanceUnit(AdvanceUnit { sequence: Sequence::FireFirst, .. }));
+    if fires_first || !fire_of(order).0.is_empty() {
         let text = format!("{asked} has fired: now it only moves");
         return Err(Refusal::new(Reason::ActionUnfinished, "ACT-2", text).of_unit(asked));
     }

@@ -6,9 +6,11 @@ use super::casualties::{mark, marks};
 use super::throw::aim_throw;
 use crate::game::check::standing_models;
 use crate::game::command::{FireAt, Fires, Shooter};
+use crate::game::components::Fate;
 use crate::game::refusal::{Reason, Refusal};
 use crate::game::view::{ModelView, UnitView, View};
-use crate::rules::ids::{ModelId, UnitId};
+use crate::rules::card::Handling;
+use crate::rules::ids::{ModelId, RuleId, UnitId};
 use crate::rules::movement::arcs::Turning;
 use crate::rules::ruleset::Splitting;
 use crate::rules::salvo::{Manner, Mark};
@@ -83,6 +85,37 @@ pub fn declare(
     Ok(salvos)
 }
 
+/// Finds a salvo whose turn comes after others of the same action: as it was declared, but without
+/// those whom a blast of an earlier one has taken, or who lost to it whom they could fire at; `None` if
+/// nobody is left to fire, or to be fired at.
+///
+/// Rule: SHO-1 (who shoots at which), SHO-10 (whom it hits).
+///
+/// # Errors
+/// It cannot be fired, though nobody named in it has fallen.
+pub(super) fn what_is_left(
+    view: View,
+    from: UnitView,
+    fire: &FireAt,
+    way: Way,
+) -> Result<Option<AimedSalvo>, Refusal> {
+    let as_declared = declare(view, &[], from, std::slice::from_ref(fire), way);
+    let has_fallen = |model: ModelView| model.condition.fate == Fate::Lost;
+    if as_declared.is_ok() || !view.models(from.id).chain(view.models(fire.at)).any(has_fallen) {
+        return as_declared.map(|salvos| salvos.into_iter().next());
+    }
+    let can = |shooter: &&Shooter| {
+        let alone = FireAt { at: fire.at, by: Some(vec![(*shooter).clone()]) };
+        declare(view, &[], from, &[alone], way).is_ok()
+    };
+    let by: Vec<Shooter> = fire.by.iter().flatten().filter(can).cloned().collect();
+    if by.is_empty() {
+        return Ok(None);
+    }
+    let left = FireAt { at: fire.at, by: Some(by) };
+    declare(view, &[], from, &[left], way).map(|salvos| salvos.into_iter().next())
+}
+
 /// Finds the salvo of On My Target.
 ///
 /// Rule: ACT-3 (its fire).
@@ -132,14 +165,18 @@ pub fn teardrop(view: View, from: UnitId, at: ModelId) -> Option<Teardrop> {
 }
 
 /// The models of a unit that touch the teardrop: the named one, then outward, of two as far the
-/// lower id.
+/// lower id. Straight above the leader or below him the teardrop points nowhere: only the named one
+/// counts.
 ///
 /// Rule: ACT-3 (in turn, the named one first, then outward).
 fn under_teardrop(view: View, from: UnitView, target: UnitView, at: ModelId) -> Vec<Mark> {
-    let (Some(teardrop), Some(named)) = (teardrop(view, from.id, at), view.model(at)) else {
-        return Vec::new();
+    let Some(named) = view.model(at) else { return Vec::new() };
+    let teardrop = teardrop(view, from.id, at);
+    let touches = |model: &ModelView| match teardrop {
+        Some(teardrop) => model.id == at || teardrop.touches(model.disc(), view.allowance()),
+        None => model.id == at,
     };
-    let touched = view.standing(target.id).filter(|model| teardrop.touches(model.disc(), view.allowance()));
+    let touched = view.standing(target.id).filter(touches);
     let far = |model: &ModelView| named.pose.at.ground_distance(model.pose.at);
     let mut marks: Vec<Mark> = touched.map(|model| mark(view, target, model, far(&model))).collect();
     marks.sort_by(|a, b| a.gap.total_cmp(&b.gap).then(a.model.cmp(&b.model)));
@@ -156,12 +193,18 @@ fn check_named(view: View, from: UnitView, fire: &[FireAt]) -> Result<(), Refusa
     check_shooters(view, from, named(fire))
 }
 
+/// Rule: SHO-1 (who shoots at which), SHO-4 (each once).
 fn check_shooters<'a>(
     view: View,
     from: UnitView,
     shooters: impl Iterator<Item = &'a Shooter>,
 ) -> Result<(), Refusal> {
-    standing_models(view, from.id, shooters.map(|shooter| shooter.model)).map(drop)
+    let found = standing_models(view, from.id, shooters.map(|shooter| shooter.model)).map(drop);
+    found.map_err(|refusal| match refusal.reason {
+        Reason::ModelTwice => Refusal { rule: RuleId("SHO-4"), ..refusal },
+        Reason::ModelOfAnotherUnit => Refusal { rule: RuleId("BAS-8"), ..refusal },
+        _ => refusal,
+    })
 }
 
 /// The enemy unit of that id.
@@ -248,9 +291,12 @@ pub(super) fn no_shot(aiming: &Aiming, shooter: &Shooter, why: NoShot) -> Refusa
             refusal(Reason::WeaponNotFired, aiming.way().manner.rule(), text)
         }
         NoShot::Barred { why: Barred::OutOfRange, at, gap, limit } => {
-            let text =
-                format!("{model} cannot reach {at}: it is {gap:.2} away, the weapon's range is {limit}");
-            spot(refusal(Reason::OutOfRange, "SHO-2", text), at).measured(gap, limit)
+            let (rule, reach) = match is_thrown(view, shooter) {
+                true => ("SHO-10", "its Th is"),
+                false => ("SHO-2", "the weapon's range is"),
+            };
+            let text = format!("{model} cannot reach {at}: it is {gap:.2} away, {reach} {limit}");
+            spot(refusal(Reason::OutOfRange, rule, text), at).measured(gap, limit)
         }
         NoShot::Barred { why: Barred::NotSeen, at, .. } => {
             let text = format!("{model} cannot see {at}");
@@ -262,12 +308,27 @@ pub(super) fn no_shot(aiming: &Aiming, shooter: &Shooter, why: NoShot) -> Refusa
         }
         NoShot::OutOfArc { at } => {
             let text = format!("{model} may not turn so far that {at} lies in front of it");
-            let rule = match aiming.way().turning {
-                Turning::NotBackTo(_) => "FAC-4",
-                _ => "FAC-3",
-            };
-            spot(refusal(Reason::OutOfArc, rule, text), at)
+            spot(refusal(Reason::OutOfArc, turning_rule(aiming.way().turning), text), at)
         }
+    }
+}
+
+/// Whether a shooter is to throw the weapon that is named.
+fn is_thrown(view: View, shooter: &Shooter) -> bool {
+    let carries = |model: ModelView| {
+        let mut carried = model.card.carried(shooter.model.number);
+        carried.any(|weapon| {
+            weapon.handling == Handling::Thrown && Some(&weapon.name) == shooter.weapon.as_ref()
+        })
+    };
+    view.model(shooter.model).is_some_and(carries)
+}
+
+/// The paragraph that keeps a model from turning to fire.
+pub(super) fn turning_rule(turning: Turning) -> &'static str {
+    match turning {
+        Turning::NotBackTo(_) => "FAC-4",
+        Turning::Free | Turning::None => "FAC-3",
     }
 }
 

@@ -4,6 +4,7 @@ use bevy::prelude::{IntoScheduleConfigs, IntoSystem, Res, ResMut, Result, Schedu
 
 use super::aim::Way;
 use super::declare::declare;
+use super::throw::may_throw_near;
 use crate::game::agenda::{Agenda, Choice, Current, Decision, Step};
 use crate::game::check::{own_unit, unit_to_activate};
 use crate::game::command::{AnnounceDouble, FireAfterRunning, FireAt, Order};
@@ -101,14 +102,17 @@ fn offer(
     Ok(())
 }
 
-/// The enemy units that a unit may fire at after its run.
+/// The enemy units that a unit may fire at after its run, or throw something at or near.
 ///
-/// Rule: ACT-4 (its fire).
+/// Rule: ACT-4 (its fire), SHO-10 (counts as one-handed).
 pub fn targets_after_running(view: View, from: UnitView, turning: Turning) -> impl Iterator<Item = UnitId> {
     let way = Way { manner: Manner::AfterRunning, turning };
-    let enemies = view.units().filter(move |unit| unit.id.side != from.id.side).map(|unit| unit.id);
-    let can = move |at: &UnitId| declare(view, &[], from, &[FireAt { at: *at, by: None }], way).is_ok();
-    enemies.filter(can)
+    let enemies = view.units().filter(move |unit| unit.id.side != from.id.side);
+    let can = move |at: &UnitView| {
+        declare(view, &[], from, &[FireAt { at: at.id, by: None }], way).is_ok()
+            || may_throw_near(view, [from, *at], way)
+    };
+    enemies.filter(can).map(|unit| unit.id)
 }
 
 /// Whether the unit that has run may fire so.

@@ -22,7 +22,7 @@ pub mod throw;
 use bevy::prelude::{IntoScheduleConfigs, IntoSystem, Res, ResMut, Result, Schedule};
 
 use aim::Way;
-use declare::{AimedSalvo, declare, declare_at_model, splits_by_test};
+use declare::{AimedSalvo, declare, declare_at_model, splits_by_test, what_is_left};
 
 use super::agenda::{Agenda, Current, Step};
 use super::check::unit_to_activate;
@@ -141,14 +141,15 @@ fn named(salvo: &AimedSalvo, one: &FireAt) -> FireAt {
     FireAt { at: one.at, by: Some(by) }
 }
 
-/// Those of a second target's shooters who can fire at the first join in.
+/// Those of a second target's shooters who can fire at the first join in. One who would throw at a
+/// point does not: a point is not the first target.
 ///
 /// Rule: ACT-2 (may fire only at the first target).
 fn redirect(view: View, first: &mut FireAt, other: FireAt, (unit, way): (UnitId, Way)) {
     let Some(from) = view.unit(unit) else { return };
     let can = |shooter: &Shooter| {
         let alone = FireAt { at: first.at, by: Some(vec![shooter.clone()]) };
-        declare(view, &[], from, &[alone], way).is_ok()
+        shooter.throw_at.is_none() && declare(view, &[], from, &[alone], way).is_ok()
     };
     let joins: Vec<Shooter> = other.by.into_iter().flatten().filter(can).collect();
     if let Some(by) = &mut first.by {
@@ -170,9 +171,10 @@ fn fire_salvo(
         Some(Step::Salvo { unit, fire, manner, turning }) => {
             let from = view.unit(*unit).ok_or("a salvo names an unknown unit")?;
             let way = Way { manner: *manner, turning: *turning };
-            let fire = std::slice::from_ref(fire);
-            let salvos = declare(view, &[], from, fire, way).map_err(|refusal| refusal.to_string())?;
-            (*unit, *manner, salvos.into_iter().next().ok_or("a salvo has no target")?)
+            match what_is_left(view, from, fire, way).map_err(|refusal| refusal.to_string())? {
+                Some(salvo) => (*unit, *manner, salvo),
+                None => return Ok(()),
+            }
         }
         Some(Step::SalvoAtModel { unit, at, by }) => {
             let from = view.unit(*unit).ok_or("a salvo names an unknown unit")?;

@@ -4,6 +4,7 @@ use bevy::prelude::{IntoScheduleConfigs, IntoSystem, Res, ResMut, Result, Schedu
 
 use super::aim::Way;
 use super::declare::declare;
+use super::throw::may_throw_near;
 use crate::game::agenda::{Agenda, Choice, Current, Decision, Moment, Step};
 use crate::game::check::own_unit;
 use crate::game::command::{FireAt, Order, SnapFire};
@@ -35,14 +36,18 @@ fn snap_firing(current: Res<Current>) -> bool {
 /// Rule: RE-2 (models may turn first).
 pub const WAY: Way = Way { manner: Manner::SnapFire, turning: Turning::Free };
 
-/// The units that may snap fire at a unit that runs, and have a model with a shot.
+/// The units that may snap fire at a unit that runs, and have a model with a shot, or near enough to
+/// throw something.
 ///
-/// Rule: RE-1.
+/// Rule: RE-1, SHO-10 (counts as one-handed).
 pub fn snap_firers(view: View, runner: UnitId) -> impl Iterator<Item = UnitId> {
     let enemies = view.units().filter(move |unit| unit.id.side != runner.side);
     let ready = enemies.filter(move |unit| may_snap_fire(view, *unit).is_ok());
     let fire = move |unit: &UnitView| declare(view, &[], *unit, &[FireAt { at: runner, by: None }], WAY);
-    ready.filter(move |unit| fire(unit).is_ok()).map(|unit| unit.id)
+    let throws = move |unit: &UnitView| {
+        view.unit(runner).is_some_and(|runner| may_throw_near(view, [*unit, runner], WAY))
+    };
+    ready.filter(move |unit| fire(unit).is_ok() || throws(unit)).map(|unit| unit.id)
 }
 
 /// Whether a unit may snap fire at a runner, seen or not.

@@ -1,17 +1,17 @@
 //! Thrown weapons, SHO-10: who may throw where, where it comes down, whom it hits.
 
-use super::aim::{AimedShot, Aiming, NoShot, toughness};
-use super::declare::no_shot;
+use super::aim::{AimedShot, Aiming, NoShot, Way, toughness};
+use super::declare::{no_shot, turning_rule};
 use crate::game::command::Shooter;
 use crate::game::refusal::{Reason, Refusal};
-use crate::game::view::{ModelView, View};
+use crate::game::view::{ModelView, UnitView, View};
 use crate::rules::basics::{Disc, gap};
 use crate::rules::card::{Handling, Weapon};
 use crate::rules::ids::ModelId;
 use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::arcs::{Arc, arc, facing_to_fire};
 use crate::rules::ruleset::ShootingRules;
-use crate::rules::salvo::{ShotNeeds, armour_save, toughness_test};
+use crate::rules::salvo::{ShotNeeds, armour_save, rate_share, toughness_test};
 use crate::rules::shooting::{Evasion, HitRoll};
 use crate::rules::sight::SightState;
 use crate::table::sight::Viewed;
@@ -28,18 +28,30 @@ const POINT: (f64, Thou) = (0.05, Thou(50));
 pub(super) fn aim_throw(aiming: &Aiming, shooter: &Shooter, point: Place) -> Result<AimedShot, Refusal> {
     let (view, target) = aiming.target();
     let (rules, allowance) = (&view.setup().ruleset.shooting, view.allowance());
-    let not_carried = || no_shot(aiming, shooter, NoShot::NotCarried);
-    let posed = aiming.shooter(shooter.model).ok_or_else(not_carried)?;
-    let thrown = |weapon: &&Weapon| {
-        weapon.handling == Handling::Thrown && shooter.weapon.as_ref().is_none_or(|name| *name == weapon.name)
+    let not_carried = || match &shooter.weapon {
+        Some(_) => no_shot(aiming, shooter, NoShot::NotCarried),
+        None => {
+            let text = format!("{} carries nothing to throw", shooter.model);
+            Refusal::new(Reason::WeaponNotCarried, "SHO-10", text).of_model(shooter.model)
+        }
     };
-    let weapon = posed.model.card.carried(shooter.model.number).find(thrown).ok_or_else(not_carried)?;
-    let manner = aiming.way().manner_of(shooter.fires);
-    let dice = aiming.dice(weapon, manner).map_err(|why| no_shot(aiming, shooter, why))?;
-
+    let posed = aiming.shooter(shooter.model).ok_or_else(not_carried)?;
     let refuse = |reason, rule, text: String| {
         Refusal::new(reason, rule, text).of_model(shooter.model).at(point.ground())
     };
+    let named = |weapon: &&Weapon| match &shooter.weapon {
+        Some(name) => *name == weapon.name,
+        None => weapon.handling == Handling::Thrown,
+    };
+    let weapon = posed.model.card.carried(shooter.model.number).find(named).ok_or_else(not_carried)?;
+    if weapon.handling != Handling::Thrown {
+        let text = format!("{} cannot throw \"{}\"", shooter.model, weapon.name);
+        return Err(refuse(Reason::WeaponNotFired, "SHO-10", text));
+    }
+    let manner = aiming.way().manner_of(shooter.fires);
+    let dice = aiming.dice(weapon, manner).map_err(|why| no_shot(aiming, shooter, why))?;
+    check_point(view, point, &refuse)?;
+
     let spot = Disc { at: point, radius: 0.0 };
     let base = posed.model.disc_at(posed.pose.at);
     let reach = f64::from(posed.model.card.characteristics.throwing);
@@ -55,7 +67,7 @@ pub(super) fn aim_throw(aiming: &Aiming, shooter: &Shooter, point: Place) -> Res
     let facing = facing_to_fire(base, posed.pose.facing, spot, aiming.way().turning, allowance);
     let facing = facing.ok_or_else(|| {
         let text = format!("{} may not turn so far that the point lies in front of it", shooter.model);
-        refuse(Reason::OutOfArc, "FAC-3", text)
+        refuse(Reason::OutOfArc, turning_rule(aiming.way().turning), text)
     })?;
     let far = |model: &ModelView| gap(model.disc(), spot);
     let nearest = view.standing(target.id).min_by(|a, b| far(a).total_cmp(&far(b)));
@@ -75,6 +87,46 @@ pub(super) fn aim_throw(aiming: &Aiming, shooter: &Shooter, point: Place) -> Res
         facing,
         thrown_at: Some(point),
     })
+}
+
+/// Whether something can come down at a point: on the table, and where something bears.
+///
+/// Rule: SHO-10 (at a seen point).
+fn check_point(
+    view: View,
+    point: Place,
+    refuse: &impl Fn(Reason, &'static str, String) -> Refusal,
+) -> Result<(), Refusal> {
+    if let Some(over) = view.terrain().over_edge(point.ground(), 0.0) {
+        let text = format!("that point lies {over:.2} beyond the edge of the table");
+        return Err(refuse(Reason::OffTable, "SHO-10", text).measured(over, 0.0));
+    }
+    if view.terrain().surface_at(point.ground(), point.z).is_none() {
+        let heights = view.terrain().heights_at(point.ground());
+        let heights = heights.iter().map(Thou::to_string).collect::<Vec<_>>().join(" or ");
+        let text = format!("nothing bears at a height of {} there, but at {heights}", point.z);
+        return Err(refuse(Reason::NoFooting, "SHO-10", text));
+    }
+    Ok(())
+}
+
+/// Whether a unit could throw something so that its blast takes in a model of another, if it does not
+/// go astray.
+///
+/// Rule: SHO-10 (at a point within Th of its base; whom it hits).
+pub(super) fn may_throw_near(view: View, [from, at]: [UnitView; 2], way: Way) -> bool {
+    let (ruleset, allowance) = (&view.setup().ruleset, view.allowance());
+    if rate_share(way.manner, Handling::Thrown, &ruleset.actions, &ruleset.reactions) == 0.0 {
+        return false;
+    }
+    let throws = |model: &ModelView| {
+        model.card.carried(model.id.number).any(|weapon| weapon.handling == Handling::Thrown)
+    };
+    let reach = f64::from(from.card.characteristics.throwing) + ruleset.shooting.blast_radius;
+    let near = |thrower: ModelView| {
+        view.standing(at.id).any(|model| allowance.at_most(gap(thrower.disc(), model.disc()), reach))
+    };
+    view.standing(from.id).filter(throws).any(near)
 }
 
 /// Where a throw that missed comes down: so far by the first die, in the direction that the other
