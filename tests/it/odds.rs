@@ -8,10 +8,11 @@ use warstrike::rules::odds::mean;
 use warstrike::rules::salvo::Manner;
 use warstrike::rules::shooting::HitRoll::{self, Needs, TwoSixes};
 
-use super::support::game;
+use super::support::{game, setup_under};
 
 use warstrike::game::command::FireAt;
 use warstrike::game::dice::{Dice, DiceError, Source};
+use warstrike::game::play::{DiceChoice, Game};
 use warstrike::game::shooting::aim::Way;
 use warstrike::game::shooting::declare::{AimedSalvo, declare, declare_at_model};
 use warstrike::game::shooting::odds::{Found, odds_at_model, sampled};
@@ -269,4 +270,22 @@ fn sampled_odds_keep_within_their_error() {
     same(&odds.will.markers, &markers, 4.0 * error, "markers");
     near(odds.leader_lost, leader_lost, 4.0 * error, "leader");
     near(odds.will.suppressed, suppressed, 4.0 * error, "suppressed");
+}
+
+/// Rule: VIS-5, ACT-5. B1 and B2 stand on a road. By the switch that makes pavement count, those upright lose 1 Ev,
+/// those who are down do not.
+#[test]
+fn pavement_exposes_who_is_upright_where_rules_say_so() {
+    for (ruleset, at, evasion, needs) in [
+        ("combined", "B1", 6, Needs(4)),
+        ("pavement-exposes", "B1", 5, Needs(3)),
+        ("combined", "B2", 7, Needs(5)),
+        ("pavement-exposes", "B2", 7, Needs(5)),
+    ] {
+        let game = Game::start(setup_under("range", Some(ruleset)), DiceChoice::Seed(1)).unwrap();
+        let from = if at == "B1" { "A1" } else { "A2" };
+        let odds = odds(game.battle().view(), unit(from), unit(at), Manner::OpenFire).unwrap();
+        let shot = &odds.shots[0];
+        assert_eq!((shot.evasion.total(), shot.needs.hit), (evasion, needs), "{at}, {ruleset}");
+    }
 }
