@@ -97,7 +97,8 @@ fn test(unit: UnitView, terms: TestTerms) -> String {
             format!("Nv {nerve}, less {markers}: {} (LD-2).", terms.nerve)
         }
     };
-    format!("{dice} {against} One that succeeds is enough.")
+    let enough = if terms.nerve > 0 { " One that succeeds is enough." } else { "" };
+    format!("{dice} {against}{enough}")
 }
 
 /// How lucky dice were, for a reader who knows no deviations.
@@ -175,6 +176,7 @@ mod tests {
                 3,
                 format!("Ld 2: as many dice (LD-1). Nv 3 of B6.1, who inspires it (LD-4). {enough}"),
             ),
+            ("B5", 2, 0, "Ld 2: as many dice (LD-1). Nv 3, less 3 nerve markers: 0 (LD-2).".to_owned()),
             ("B1", 1, 3, String::new()),
             ("B1", 2, 2, String::new()),
         ] {

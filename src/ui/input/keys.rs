@@ -89,6 +89,7 @@ impl Desk<'_, '_> {
             self.watch.map = None;
         } else if self.drafting.0.is_some() {
             self.drafting.0 = None;
+            info!("the proposal is dropped");
         } else if self.opened.notice.is_some() {
             self.opened.notice = None;
         } else if self.screen.rule.is_some() {
