@@ -184,9 +184,13 @@ fn go_on(view: View, order: &Order, moved: UnitMove, agenda: &mut Agenda) {
         agenda.push(Step::OfferMove { unit });
     }
     let (fire, manner) = fire_of(order);
-    if let Some(from) = view.unit(unit).filter(|_| !fire.is_empty()) {
-        let turning = Way::of(from, manner).turning;
-        agenda.push(Step::DivideFire { unit, fire: fire.to_vec(), manner, turning });
+    let Some(from) = view.unit(unit) else { return };
+    let turning = Way::of(from, manner).turning;
+    match fire {
+        [] => {}
+        // One target is divided among nobody.
+        [only] => agenda.push(Step::Salvo { unit, fire: only.clone(), manner, turning }),
+        more => agenda.push(Step::DivideFire { unit, fire: more.to_vec(), manner, turning }),
     }
 }
 
