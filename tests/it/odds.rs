@@ -7,6 +7,7 @@ use warstrike::rules::ids::UnitId;
 use warstrike::rules::odds::mean;
 use warstrike::rules::salvo::Manner;
 use warstrike::rules::shooting::HitRoll::{self, Needs, TwoSixes};
+use warstrike::rules::shooting::to_hit;
 
 use super::support::{game, setup_under};
 
@@ -287,5 +288,38 @@ fn pavement_exposes_who_is_upright_where_rules_say_so() {
         let odds = odds(game.battle().view(), unit(from), unit(at), Manner::OpenFire).unwrap();
         let shot = &odds.shots[0];
         assert_eq!((shot.evasion.total(), shot.needs.hit), (evasion, needs), "{at}, {ruleset}");
+    }
+}
+
+/// Rule: SHO-3, SHO-5, SUP-1, SUP-3. The figures of the rulebook's chapter 11, rolled by the engine a hundred thousand
+/// times each: ten rifles at ten LaansGuard whose Ev is higher by 0 to 3; hits, lost, shaken, suppressed, as
+/// finely as they are told there.
+#[test]
+fn the_figures_reckoned_beforehand_come_out_of_the_engine() {
+    let range = game("range", 1);
+    let view = range.battle().view();
+    let target = view.unit(unit("B1")).unwrap();
+    let open = salvo(view, "A1", "B1");
+    for (more, [hits, lost, shaken, suppressed]) in [
+        (0, [10.0, 2.5, 0.98, 1.0]),
+        (1, [6.7, 1.7, 0.70, 1.0]),
+        (2, [3.3, 0.83, 0.10, 0.97]),
+        (3, [0.56, 0.14, 0.0, 0.43]),
+    ] {
+        let mut salvo = open.clone();
+        for shot in &mut salvo.shots {
+            shot.needs.hit = to_hit(6, 6 + more, &range.setup().ruleset.shooting);
+        }
+        let found = sampled(view, target, (unit("A1"), &salvo), 100_000);
+        for (what, got, told) in [
+            ("hits", mean(&found.hits), hits),
+            ("lost", mean(&found.lost), lost),
+            ("shaken", found.will.shaken, shaken),
+            ("suppressed", found.will.suppressed, suppressed),
+        ] {
+            // Half of the last figure told, and the error of the sample: 20 dice, 100,000 times.
+            let (rounded, error) = if told > 1.0 { (0.05, 0.03) } else { (0.005, 0.007) };
+            near(got, told, rounded + error, &format!("Ev +{more}: {what}"));
+        }
     }
 }
