@@ -11,12 +11,12 @@ use warstrike::rules::shooting::to_hit;
 
 use super::support::{game, setup_under};
 
-use warstrike::game::command::FireAt;
+use warstrike::game::command::{FireAt, Shooter};
 use warstrike::game::dice::{Dice, DiceError, Source};
 use warstrike::game::play::{DiceChoice, Game};
 use warstrike::game::shooting::aim::Way;
 use warstrike::game::shooting::declare::{AimedSalvo, declare, declare_at_model};
-use warstrike::game::shooting::odds::{Found, odds_at_model, sampled};
+use warstrike::game::shooting::odds::{Found, odds_at_model, odds_of_fire, sampled};
 use warstrike::game::shooting::salvo::{Rolled, roll};
 use warstrike::game::view::View;
 
@@ -322,4 +322,37 @@ fn the_figures_reckoned_beforehand_come_out_of_the_engine() {
             near(got, told, rounded + error, &format!("Ev +{more}: {what}"));
         }
     }
+}
+
+/// Rule: ACT-2, LD-1, LD-3. A19 has lost its leader: one die against Nv 3 lets A19.3 fire at B21, else he joins the two
+/// who fire at B17. Reckoned from the odds of either case by itself.
+#[test]
+fn odds_of_split_fire_know_the_test_before_it() {
+    let game = game("firing-line", 1);
+    let view = game.battle().view();
+    let from = view.unit(unit("A19")).unwrap();
+    let way = Way::of(from, Manner::Advance);
+    let by = |models: &[u8]| Some(models.iter().map(|nth| Shooter::of(unit("A19").model(*nth))).collect());
+    let told = |fire: &[FireAt]| odds_of_fire(view, &[], unit("A19"), fire, way).unwrap();
+    let alone = |at: &str, models: &[u8]| told(&[FireAt { at: unit(at), by: by(models) }]).remove(0).1;
+    let [passed, failed, other] = [alone("B17", &[2, 4]), alone("B17", &[2, 3, 4]), alone("B21", &[3])];
+    let split = told(&[
+        FireAt { at: unit("B17"), by: by(&[2, 4]) },
+        FireAt { at: unit("B21"), by: by(&[3]) },
+    ]);
+    let half = |a: f64, b: f64| (a + b) / 2.0;
+    let at = |list: &[f64], nth: usize| list.get(nth).copied().unwrap_or_default();
+    for nth in 0..=3 {
+        let expected = half(at(&passed.hits, nth), at(&failed.hits, nth));
+        near(at(&split[0].1.hits, nth), expected, 1e-12, &format!("{nth} hits at B17"));
+        let nobody = if nth == 0 { 1.0 } else { 0.0 };
+        let expected = half(at(&other.hits, nth), nobody);
+        near(at(&split[1].1.hits, nth), expected, 1e-12, &format!("{nth} hits at B21"));
+    }
+    for (_, odds) in &split {
+        near(odds.hits.iter().sum(), 1.0, 1e-12, "all there is");
+        near(odds.lost.iter().sum(), 1.0, 1e-12, "all there is");
+    }
+    near(split[1].1.will.suppressed, other.will.suppressed / 2.0, 1e-12, "suppressed only if fired at");
+    assert!(mean(&failed.hits) > mean(&passed.hits), "one die more");
 }

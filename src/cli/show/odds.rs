@@ -5,9 +5,16 @@ use std::io::Write;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
+use warstrike::game::agenda::Choice;
+use warstrike::game::battle::Battle;
+use warstrike::game::command::Command;
+use warstrike::game::leadership::test_terms;
 use warstrike::game::measure::Mark;
 use warstrike::game::shooting::aim::AimedShot;
+use warstrike::game::shooting::division::tested_targets;
 use warstrike::game::shooting::odds::{Found, Odds, odds, odds_at_model};
+use warstrike::game::shooting::ordered::ordered_fire;
+use warstrike::game::view::View;
 use warstrike::level::data_folder::DataFolder;
 use warstrike::rules::ids::{ModelId, UnitId};
 use warstrike::rules::odds::mean;
@@ -20,12 +27,17 @@ pub(super) struct OddsArgs {
     /// A level, by path or shipped name, or a save
     level: String,
     /// The unit that would fire (A1)
-    from: UnitId,
+    #[arg(required_unless_present = "order")]
+    from: Option<UnitId>,
     /// The unit it would fire at (B1); for on-my-target the model (B1.3)
-    at: Mark,
+    #[arg(required_unless_present = "order")]
+    at: Option<Mark>,
     /// The action in which it fires
     #[arg(long, value_enum, default_value = "open-fire")]
     action: Shooting,
+    /// A command that fires, as a line of orders, in place of units and action
+    #[arg(long, value_name = "JSON", conflicts_with_all = ["from", "at", "action"])]
+    order: Option<String>,
     #[command(flatten)]
     opening: Opening,
 }
@@ -63,6 +75,39 @@ struct ShownOdds {
     from: UnitId,
     at: Mark,
     manner: Manner,
+    #[serde(flatten)]
+    odds: ShownChances,
+}
+
+/// What `show odds --order` prints.
+#[derive(Serialize)]
+struct ShownOrder {
+    from: UnitId,
+    manner: Manner,
+    tests: Vec<ShownTest>,
+    salvos: Vec<ShownSalvo>,
+}
+
+/// A leadership test that comes before fire at a target.
+#[derive(Serialize)]
+struct ShownTest {
+    at: UnitId,
+    dice: u8,
+    nerve: u8,
+    passes: f64,
+}
+
+/// One target of an order.
+#[derive(Serialize)]
+struct ShownSalvo {
+    at: UnitId,
+    #[serde(flatten)]
+    odds: ShownChances,
+}
+
+/// Who fires, and the chances of what may come of it.
+#[derive(Serialize)]
+struct ShownChances {
     shots: Vec<AimedShot>,
     hits: ShownCount,
     lost: ShownCount,
@@ -93,24 +138,54 @@ struct ShownCount {
 
 pub(super) fn show_odds(args: &OddsArgs, data: &DataFolder, out: &mut impl Write) -> Done {
     let opened = open_whole(&args.level, &args.opening, data)?;
-    let view = opened.game.battle().view();
-    let found = match (args.action, &args.at) {
-        (Shooting::OnMyTarget, Mark::Model(at)) => odds_at_model(view, args.from, *at, None),
+    let battle = opened.game.battle();
+    match (&args.order, args.from, &args.at) {
+        (Some(order), ..) => write_json(out, &of_order(battle, order)?),
+        (None, Some(from), Some(at)) => {
+            let odds = of_units(battle.view(), from, at, args.action)?;
+            let manner = args.action.into();
+            write_json(out, &ShownOdds { from, at: at.clone(), manner, odds: chances(odds) })
+        }
+        _ => Err(Stop::Bad("name who fires and at whom, or an order".to_owned())),
+    }
+}
+
+fn of_units(view: View, from: UnitId, at: &Mark, action: Shooting) -> Result<Odds, Stop> {
+    let found = match (action, at) {
+        (Shooting::OnMyTarget, Mark::Model(at)) => odds_at_model(view, from, *at, None),
         (Shooting::OnMyTarget, other) => {
             return Err(Stop::Bad(format!("On My Target is fired at a model, as B1.3: {other} is none")));
         }
-        (action, Mark::Unit(at)) => odds(view, args.from, *at, action.into()),
+        (action, Mark::Unit(at)) => odds(view, from, *at, action.into()),
         (_, other) => return Err(Stop::Bad(format!("a unit is fired at, as B1: {other} is none"))),
     };
-    let odds = found.map_err(|error| Stop::Bad(error.to_string()))?;
-    write_json(out, &shown(args, odds))
+    found.map_err(|error| Stop::Bad(error.to_string()))
 }
 
-fn shown(args: &OddsArgs, odds: Odds) -> ShownOdds {
-    ShownOdds {
-        from: args.from,
-        at: args.at.clone(),
-        manner: args.action.into(),
+/// The odds of a command, which is checked whole first.
+fn of_order(battle: &Battle, order: &str) -> Result<ShownOrder, Stop> {
+    let command: Command =
+        serde_json::from_str(order).map_err(|error| Stop::Bad(format!("--order is no command: {error}")))?;
+    battle.check(&command).map_err(|refusal| Stop::Failed(refusal.to_string()))?;
+    let view = battle.view();
+    let choice = battle.decision().map_or(Choice::Act, |decision| decision.choice);
+    let fire = ordered_fire(view, &command.order, choice);
+    let fire = fire.ok_or_else(|| Stop::Bad("that command fires at nobody".to_owned()))?;
+    let salvos = fire.odds(view).map_err(|refusal| Stop::Failed(refusal.to_string()))?;
+    let (from, manner) = (fire.unit(), fire.manner());
+    let terms = view.unit(from).map(|unit| test_terms(view, unit));
+    let test = |at| {
+        let terms = terms?;
+        let passes = millionths(terms.chance());
+        Some(ShownTest { at, dice: terms.dice, nerve: terms.nerve, passes })
+    };
+    let tests = tested_targets(view, fire.fire(), manner).into_iter().filter_map(test).collect();
+    let salvo = |(at, odds)| ShownSalvo { at, odds: chances(odds) };
+    Ok(ShownOrder { from, manner, tests, salvos: salvos.into_iter().map(salvo).collect() })
+}
+
+fn chances(odds: Odds) -> ShownChances {
+    ShownChances {
         hits: count(&odds.hits),
         lost: count(&odds.lost),
         may_fall: odds.order,

@@ -11,7 +11,7 @@ pub use path::check_path;
 use super::agenda::{Agenda, Choice, Current, Moment, Step};
 use super::arrangement::{Placed, check_coherency, check_overlaps, check_place};
 use super::check::{own_unit, standing_models, unit_to_activate};
-use super::command::{AdvanceUnit, FireAt, ModelMove, Order, Sequence, UnitMove};
+use super::command::{AdvanceUnit, ModelMove, Order, Sequence, UnitMove};
 use super::fact::{Fact, Facts, Length};
 use super::refusal::{Reason, Refusal};
 use super::shooting::{self, aim::Way};
@@ -23,7 +23,6 @@ use crate::rules::measures::Place;
 use crate::rules::movement::allowance::{MoveTerms, move_terms};
 use crate::rules::movement::going::Going;
 use crate::rules::movement::path_length;
-use crate::rules::salvo::Manner;
 use crate::table::walk::Walk;
 
 pub(super) fn plugin(schedule: &mut Schedule) {
@@ -50,7 +49,7 @@ pub(super) fn check(view: View, player: Side, order: &Order) -> Result<(), Refus
         return Err(Refusal::new(Reason::MovesAfterFire, "ACT-2", text).of_unit(moved.unit));
     }
     check_move(view, unit, moved)?;
-    let (fire, manner) = fire_of(order);
+    let (fire, manner) = shooting::fire_of(order);
     shooting::check_fire(view, moved.unit, (moved.moves, fire), Way::of(unit, manner))
 }
 
@@ -64,7 +63,7 @@ pub(super) fn check_asked(view: View, player: Side, order: &Order, asked: UnitId
         return Err(shooting::other_unit(moved.unit, asked));
     }
     let fires_first = matches!(order, Order::AdvanceUnit(AdvanceUnit { sequence: Sequence::FireFirst, .. }));
-    if fires_first || !fire_of(order).0.is_empty() {
+    if fires_first || !shooting::fire_of(order).0.is_empty() {
         let text = format!("{asked} has fired: now it only moves");
         return Err(Refusal::new(Reason::ActionUnfinished, "ACT-2", text).of_unit(asked));
     }
@@ -75,15 +74,6 @@ pub(super) fn check_asked(view: View, player: Side, order: &Order, asked: UnitId
 fn no_move(player: Side) -> Refusal {
     let text = format!("side {player} has to name a move");
     Refusal::new(Reason::NotNow, "TURN-3", text)
-}
-
-/// At whom an order that moves fires, and in what manner.
-fn fire_of(order: &Order) -> (&[FireAt], Manner) {
-    match order {
-        Order::OpenFire(order) => (&order.fire, Manner::OpenFire),
-        Order::AdvanceUnit(order) => (&order.fire, Manner::Advance),
-        _ => (&[], Manner::AfterRunning),
-    }
 }
 
 /// Whether the unit may move so.
@@ -183,7 +173,7 @@ fn go_on(view: View, order: &Order, moved: UnitMove, agenda: &mut Agenda) {
     if matches!(order, Order::AdvanceUnit(AdvanceUnit { sequence: Sequence::FireFirst, .. })) {
         agenda.push(Step::OfferMove { unit });
     }
-    let (fire, manner) = fire_of(order);
+    let (fire, manner) = shooting::fire_of(order);
     let Some(from) = view.unit(unit) else { return };
     let turning = Way::of(from, manner).turning;
     match fire {

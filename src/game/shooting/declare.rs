@@ -12,7 +12,6 @@ use crate::game::view::{ModelView, UnitView, View};
 use crate::rules::card::Handling;
 use crate::rules::ids::{ModelId, RuleId, UnitId};
 use crate::rules::movement::arcs::Turning;
-use crate::rules::ruleset::Splitting;
 use crate::rules::salvo::{Manner, Mark};
 use crate::rules::shooting::Barred;
 use crate::rules::sight::Mutual;
@@ -336,15 +335,4 @@ pub(super) fn turning_rule(turning: Turning) -> &'static str {
 fn nobody(from: UnitView, at: UnitId) -> Refusal {
     let text = format!("no model of {} that is free to may fire at {at}", from.id);
     Refusal::new(Reason::NobodyCanFire, "SHO-2", text).of_unit(from.id)
-}
-
-/// Whether fire at a second target needs a test, or is forbidden.
-///
-/// Rule: ACT-1 (`split-by-test`), ACT-2 (split fire).
-pub fn splits_by_test(view: View, manner: Manner) -> Option<Splitting> {
-    match manner {
-        Manner::OpenFire => Some(view.setup().ruleset.actions.open_fire_splits),
-        Manner::Advance => Some(Splitting::ByTest),
-        _ => None,
-    }
 }

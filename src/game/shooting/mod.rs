@@ -12,8 +12,10 @@
 pub mod aim;
 mod casualties;
 pub mod declare;
+pub mod division;
 mod interlude;
 pub mod odds;
+pub mod ordered;
 pub mod reaction;
 pub mod salvo;
 mod tell;
@@ -22,11 +24,12 @@ pub mod throw;
 use bevy::prelude::{IntoScheduleConfigs, IntoSystem, Res, ResMut, Result, Schedule};
 
 use aim::Way;
-use declare::{AimedSalvo, declare, declare_at_model, splits_by_test, what_is_left};
+use declare::{declare, declare_at_model, what_is_left};
+use division::{divided, named, tested_targets};
 
 use super::agenda::{Agenda, Current, Step};
 use super::check::unit_to_activate;
-use super::command::{FireAt, ModelMove, OnMyTarget, Order, Shooter};
+use super::command::{FireAt, ModelMove, OnMyTarget, Order};
 use super::components::Pose;
 use super::dice::Dice;
 use super::fact::{Fact, Facts, TestedFor};
@@ -38,11 +41,11 @@ use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::rules::measures::Place;
 use crate::rules::movement::arcs::Turning;
-use crate::rules::ruleset::Splitting;
 use crate::rules::salvo::Manner;
 
 pub use interlude::targets_after_running;
 pub(super) use interlude::{check_announcement, check_fire_after_running, other_unit};
+pub(super) use ordered::fire_of;
 
 pub(super) fn plugin(schedule: &mut Schedule) {
     let on_my_target = resolve_on_my_target.pipe(note_failure).run_if(on_my_target);
@@ -111,50 +114,19 @@ fn divide_fire(
     let (view, way) = (roster.view(), Way { manner: *manner, turning: *turning });
     let from = view.unit(*unit).ok_or("an accepted order names an unknown unit")?;
     let declared = declare(view, &[], from, fire, way).map_err(|refusal| refusal.to_string())?;
-    let mut fire: Vec<FireAt> = declared.iter().zip(fire).map(|(salvo, one)| named(salvo, one)).collect();
-    if splits_by_test(view, *manner) == Some(Splitting::ByTest) {
-        let mut kept = Vec::with_capacity(fire.len());
-        let mut rest = fire.into_iter();
-        kept.extend(rest.next());
-        for one in rest {
-            let test = hold_test(&mut dice, view, from, TestedFor::Splitting { at: one.at })?;
-            let passed = matches!(test, Fact::LeadershipTested { passed: true, .. });
-            facts.push(test);
-            if passed {
-                kept.push(one);
-            } else {
-                redirect(view, &mut kept[0], one, (*unit, way));
-            }
+    let fire = named(&declared, fire);
+    let mut failed = Vec::new();
+    for at in tested_targets(view, &fire, *manner) {
+        let test = hold_test(&mut dice, view, from, TestedFor::Splitting { at })?;
+        if matches!(test, Fact::LeadershipTested { passed: false, .. }) {
+            failed.push(at);
         }
-        fire = kept;
+        facts.push(test);
     }
-    for one in fire.into_iter().rev() {
+    for one in divided(view, &[], from, (&fire, way), &failed).into_iter().rev() {
         agenda.push(Step::Salvo { unit: *unit, fire: one, manner: *manner, turning: *turning });
     }
     Ok(())
-}
-
-/// A salvo's fire with every shooter by name.
-fn named(salvo: &AimedSalvo, one: &FireAt) -> FireAt {
-    let by =
-        one.by.clone().unwrap_or_else(|| salvo.shots.iter().map(|shot| Shooter::of(shot.from)).collect());
-    FireAt { at: one.at, by: Some(by) }
-}
-
-/// Those of a second target's shooters who can fire at the first join in. One who would throw at a
-/// point does not: a point is not the first target.
-///
-/// Rule: ACT-2 (may fire only at the first target).
-fn redirect(view: View, first: &mut FireAt, other: FireAt, (unit, way): (UnitId, Way)) {
-    let Some(from) = view.unit(unit) else { return };
-    let can = |shooter: &Shooter| {
-        let alone = FireAt { at: first.at, by: Some(vec![shooter.clone()]) };
-        shooter.throw_at.is_none() && declare(view, &[], from, &[alone], way).is_ok()
-    };
-    let joins: Vec<Shooter> = other.by.into_iter().flatten().filter(can).collect();
-    if let Some(by) = &mut first.by {
-        by.extend(joins);
-    }
 }
 
 /// Rolls a salvo and tells it.

@@ -5,10 +5,11 @@
 
 use super::aim::{AimedShot, Stance, Way};
 use super::declare::{AimedSalvo, Falls, declare, declare_at_model};
+use super::division::{divided, named, tested_targets};
 use super::salvo::{Suffered, roll};
 use crate::game::command::{FireAt, Shooter};
 use crate::game::dice::Dice;
-use crate::game::leadership::{standing_leader, test_terms_if};
+use crate::game::leadership::{standing_leader, test_terms, test_terms_if};
 use crate::game::refusal::{Reason, Refusal};
 use crate::game::view::{UnitView, View};
 use crate::rules::ids::{ModelId, UnitId};
@@ -88,7 +89,10 @@ pub fn odds_at_model(view: View, from: UnitId, at: ModelId, by: Option<&[Shooter
     odds_of(view, from, &salvo)
 }
 
-/// What may come of each salvo of an order's fire, without the tests that splitting may ask for.
+/// What may come of each target of an order's fire, before the tests that splitting may ask for are
+/// held: every outcome of them with its chance. The chances of a test are those of the unit as it stands.
+///
+/// Rule: ACT-1 (its odds), ACT-2 (its odds), LD-1 (the chance).
 ///
 /// # Errors
 /// As [`declare`].
@@ -99,8 +103,33 @@ pub fn odds_of_fire(
     fire: &[FireAt],
     way: Way,
 ) -> Result<Vec<(UnitId, Odds)>, Refusal> {
-    let salvos = declare(view, stance, firing(view, from)?, fire, way)?;
-    salvos.iter().map(|salvo| Ok((salvo.at, odds_of(view, from, salvo)?))).collect()
+    let unit = firing(view, from)?;
+    let salvos = declare(view, stance, unit, fire, way)?;
+    let named = named(&salvos, fire);
+    let tested = tested_targets(view, &named, way.manner);
+    let passes = test_terms(view, unit).chance();
+    let mut told: Vec<(UnitId, Mixture)> =
+        salvos.iter().map(|salvo| (salvo.at, Mixture::new(view, salvo))).collect();
+    for outcome in 0..1_u64 << tested.len() {
+        let fails = |nth: usize| outcome >> nth & 1 == 1;
+        let failed: Vec<UnitId> =
+            (0..tested.len()).filter(|nth| fails(*nth)).map(|nth| tested[nth]).collect();
+        let passed = tested.len() - failed.len();
+        let each = |chance: f64, times: usize| (0..times).fold(1.0, |all, _| all * chance);
+        let chance = each(1.0 - passes, failed.len()) * each(passes, passed);
+        if chance == 0.0 {
+            continue;
+        }
+        let fire = divided(view, stance, unit, (&named, way), &failed);
+        let salvos = declare(view, stance, unit, &fire, way)?;
+        for (at, mixture) in &mut told {
+            match salvos.iter().find(|salvo| salvo.at == *at) {
+                Some(salvo) => mixture.add(odds_of(view, from, salvo)?, chance),
+                None => mixture.add_nothing(view, chance),
+            }
+        }
+    }
+    Ok(told.into_iter().map(|(at, mixture)| (at, mixture.odds)).collect())
 }
 
 fn firing(view: View, from: UnitId) -> Result<UnitView, Refusal> {
@@ -265,4 +294,54 @@ fn add_at(chances: &mut Vec<f64>, at: usize, chance: f64) {
         chances.resize(at + 1, 0.0);
     }
     chances[at] += chance;
+}
+
+/// Odds of a target over all outcomes of the tests before.
+struct Mixture {
+    target: UnitId,
+    odds: Odds,
+}
+
+impl Mixture {
+    /// Before any outcome: the shots that are ordered, and no chances.
+    fn new(view: View, salvo: &AimedSalvo) -> Self {
+        let none = |salvo: &AimedSalvo| Odds {
+            shots: salvo.shots.clone(),
+            order: salvo.falls.marks().iter().map(|mark| mark.model).collect(),
+            hits: vec![0.0],
+            lost: vec![0.0; view.standing(salvo.at).count().min(salvo.falls.marks().len()) + 1],
+            leader_lost: 0.0,
+            will: WillOdds { markers: vec![0.0], ..WillOdds::default() },
+            stays_suppressed: 0.0,
+            found: Found::Exactly,
+        };
+        Self { target: salvo.at, odds: none(salvo) }
+    }
+
+    fn add(&mut self, other: Odds, chance: f64) {
+        let lists = [
+            (&mut self.odds.hits, other.hits),
+            (&mut self.odds.lost, other.lost),
+            (&mut self.odds.will.markers, other.will.markers),
+        ];
+        for (list, more) in lists {
+            for (nth, share) in more.into_iter().enumerate() {
+                add_at(list, nth, chance * share);
+            }
+        }
+        self.odds.leader_lost += chance * other.leader_lost;
+        self.odds.will.suppressed += chance * other.will.suppressed;
+        self.odds.will.shaken += chance * other.will.shaken;
+        self.odds.stays_suppressed += chance * other.stays_suppressed;
+        if other.found != Found::Exactly {
+            self.odds.found = other.found;
+        }
+    }
+
+    /// An outcome in which nobody fires at the target: it stays as it is.
+    fn add_nothing(&mut self, view: View, chance: f64) {
+        let Some(target) = view.unit(self.target) else { return };
+        let nobody = AimedSalvo { at: self.target, shots: Vec::new(), falls: Falls::InOrder(Vec::new()) };
+        self.add(reckoned(view, target, &nobody), chance);
+    }
 }
