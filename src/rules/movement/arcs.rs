@@ -140,6 +140,9 @@ mod tests {
     fn models_turn_to_fire_as_little_as_they_must() {
         let facing = |degrees| Facing::from_degrees(degrees).unwrap();
         let began = Turning::NotBackTo(Place::flat(0, 0));
+        // Of a point behind the start there is no part that a model could have in front of it.
+        let point = Disc { at: Place::flat(-9000, 0), radius: 0.0 };
+        assert_eq!(facing_to_fire(disc(9000, 0), facing(0.0), point, began, ALLOWANCE), None);
         for (turning, target, expected, reason) in [
             (Turning::None, disc(20_000, 3000), Some(0.0), "in front: it stays as it is"),
             (Turning::None, disc(0, 0), None, "behind, and it may not turn"),
@@ -150,7 +153,7 @@ mod tests {
             // Straight at it, at 99 or so, it would look back; at 90 the start is on the line.
             (began, disc(8000, 6000), Some(89.962), "a little behind: as far round as FAC-4 lets it"),
             (began, disc(-9000, 0), Some(270.1), "beyond the start: an edge of it, and the start just not"),
-            (began, disc(0, 500), None, "at the start itself"),
+            (began, disc(0, 500), Some(89.92), "just beside the start"),
         ] {
             let found = facing_to_fire(disc(9000, 0), facing(0.0), target, turning, ALLOWANCE);
             let degrees = found.map(|facing| (facing.degrees() * 1000.0).round() / 1000.0);
