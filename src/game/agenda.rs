@@ -117,6 +117,13 @@ pub struct Decision {
     pub choice: Choice,
 }
 
+impl Decision {
+    /// Whether it is asked in the middle of an action.
+    pub fn is_question(&self) -> bool {
+        !matches!(self.choice, Choice::Act | Choice::PlaceUnit { .. })
+    }
+}
+
 /// What a player may choose from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Choice {

@@ -39,9 +39,6 @@ fn moving(current: Res<Current>) -> bool {
 pub(super) fn check(view: View, player: Side, order: &Order) -> Result<(), Refusal> {
     let moved = order.unit_move().ok_or_else(|| no_move(player))?;
     let unit = unit_to_activate(view, player, moved.unit)?;
-    if moved.action == Action::AtTheDouble {
-        shooting::reaction::check_announced(view, moved.unit)?;
-    }
     if let Order::AdvanceUnit(AdvanceUnit { sequence: Sequence::FireFirst, .. }) = order
         && !moved.moves.is_empty()
     {
@@ -49,6 +46,10 @@ pub(super) fn check(view: View, player: Side, order: &Order) -> Result<(), Refus
         return Err(Refusal::new(Reason::MovesAfterFire, "ACT-2", text).of_unit(moved.unit));
     }
     check_move(view, unit, moved)?;
+    // Last: a run that would be refused anyway need not be announced to learn so.
+    if moved.action == Action::AtTheDouble {
+        return shooting::reaction::check_announced(view, moved.unit);
+    }
     let (fire, manner) = shooting::fire_of(order);
     shooting::check_fire(view, moved.unit, (moved.moves, fire), Way::of(unit, manner))
 }
