@@ -8,6 +8,7 @@
 //! [`Command`]: crate::game::command::Command
 
 pub mod axes;
+mod clerk;
 mod counsel;
 mod cutaway;
 mod display;
@@ -20,11 +21,13 @@ mod overlays;
 mod panels;
 mod picture;
 mod playback;
+mod reckoning;
 mod repaint;
 mod rule_link;
 pub mod scene;
 mod side_look;
 mod sight_look;
+mod target_look;
 mod terrain_words;
 mod trail;
 mod waking;
@@ -137,6 +140,7 @@ fn add_table(app: &mut App, game: Game, options: &WindowOptions) {
         input::plugin,
         counsel::plugin,
         watch::plugin,
+        reckoning::plugin,
         overlays::plugin,
         playback::plugin,
     ));

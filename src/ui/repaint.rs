@@ -12,12 +12,14 @@ use bevy_egui::{
 use super::counsel::Counsel;
 use super::cutaway::Cutaway;
 use super::hand_dice::HandDice;
+use super::input::choices::Choices;
 use super::input::draft::Drafting;
 use super::input::ruler::{Pointed, Ruler};
 use super::input::verdict::Verdict;
 use super::input::{Screen, Selection};
 use super::open_game::OpenGame;
 use super::playback::Playback;
+use super::reckoning::Reckoning;
 use super::scene::camera::TableCamera;
 use super::scene::canvas::Canvas;
 use super::watch::{Map, Sights, Watch};
@@ -101,6 +103,8 @@ struct Shown<'w> {
     watch: Res<'w, Watch>,
     sights: Res<'w, Sights>,
     map: Res<'w, Map>,
+    reckoning: Res<'w, Reckoning>,
+    choices: Res<'w, Choices>,
 }
 
 impl Shown<'_> {
@@ -119,6 +123,8 @@ impl Shown<'_> {
             || self.watch.is_changed()
             || self.sights.is_changed()
             || self.map.is_changed()
+            || self.reckoning.is_changed()
+            || self.choices.is_changed()
     }
 }
 

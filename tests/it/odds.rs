@@ -336,10 +336,8 @@ fn odds_of_split_fire_know_the_test_before_it() {
     let told = |fire: &[FireAt]| odds_of_fire(view, &[], unit("A19"), fire, way).unwrap();
     let alone = |at: &str, models: &[u8]| told(&[FireAt { at: unit(at), by: by(models) }]).remove(0).1;
     let [passed, failed, other] = [alone("B17", &[2, 4]), alone("B17", &[2, 3, 4]), alone("B21", &[3])];
-    let split = told(&[
-        FireAt { at: unit("B17"), by: by(&[2, 4]) },
-        FireAt { at: unit("B21"), by: by(&[3]) },
-    ]);
+    let split =
+        told(&[FireAt { at: unit("B17"), by: by(&[2, 4]) }, FireAt { at: unit("B21"), by: by(&[3]) }]);
     let half = |a: f64, b: f64| (a + b) / 2.0;
     let at = |list: &[f64], nth: usize| list.get(nth).copied().unwrap_or_default();
     for nth in 0..=3 {

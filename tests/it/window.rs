@@ -5,6 +5,7 @@
 //! opened is not a window that works.
 
 mod dice;
+mod fire;
 mod hand;
 mod picture;
 mod sight;

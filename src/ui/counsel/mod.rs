@@ -70,7 +70,8 @@ fn subject(opened: &OpenGame, drafting: &Drafting, selection: &Selection) -> Opt
         Some(_) => return None,
         None => (selection.unit?, selection.action),
     };
-    let may_act = super::input::orders::still_to_act(opened).contains(&unit);
+    let may_act = super::input::orders::may_move(opened).contains(&unit);
+    let may_act = may_act && action != Action::OnMyTarget;
     may_act.then_some((unit, action))
 }
 

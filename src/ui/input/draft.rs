@@ -1,4 +1,4 @@
-//! A proposed move: where every model of a unit would go.
+//! A proposed order: where every model of a unit would go, and whom it would fire at.
 //!
 //! The draft knows no rule. It becomes a command, and the battle's own check
 //! says whether that is allowed.
@@ -6,16 +6,28 @@
 use bevy::prelude::*;
 
 use super::drafted::{Aim, Coming, Drafted, Grip};
+use super::fire::FirePlan;
 use super::formation;
-use crate::game::command::{Command, DeployUnit, GetDown, ModelMove, ModelTurn, Order};
+use crate::game::command::{
+    AdvanceUnit, Command, DeployUnit, FireAt, GetDown, ModelMove, ModelTurn, OnMyTarget, OpenFire, Order,
+    Sequence,
+};
+use crate::game::components::Pose;
+use crate::game::shooting::aim::Way;
+use crate::game::shooting::stance_after;
 use crate::game::view::View;
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::{MeasureError, Place, Thou};
+use crate::rules::salvo::Manner;
 
 /// The draft the player works on, if he does.
 #[derive(Resource, Default, Debug)]
 pub(in crate::ui) struct Drafting(pub Option<Draft>);
+
+/// The run that was drafted before it was announced: taken up again once the enemy has answered.
+#[derive(Resource, Default, Debug)]
+pub(in crate::ui) struct KeptRun(pub Option<Draft>);
 
 /// Where every model of a unit would go.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,12 +42,25 @@ pub(in crate::ui) struct Draft {
     pub hold: Hold,
     /// By how much the formation has been wheeled, degrees counter-clockwise.
     pub wheeled: f64,
+    /// Whom they fire at.
+    pub fire: FirePlan,
+}
+
+/// The fire of a draft as an order would say it.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::ui) struct DraftedFire {
+    /// Where its models would stand by then.
+    pub stance: Vec<(ModelId, Pose)>,
+    /// Whom they fire at.
+    pub fire: Vec<FireAt>,
+    /// How.
+    pub way: Way,
 }
 
 /// Why the models of a draft move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) enum Purpose {
-    /// By an action with a move.
+    /// By an action, with a move or without.
     Move(Action),
     /// Coming onto the table.
     Deploy,
@@ -72,7 +97,8 @@ impl Draft {
             })
             .collect();
         let purpose = Purpose::Move(action);
-        let draft = Self { unit, purpose, models, hold: Hold::Resting, wheeled: 0.0 };
+        let fire = FirePlan::default();
+        let draft = Self { unit, purpose, models, hold: Hold::Resting, wheeled: 0.0, fire };
         (!draft.models.is_empty()).then_some(draft)
     }
 
@@ -100,7 +126,8 @@ impl Draft {
             }
         });
         let hold = Hold::InHand(None);
-        Some(Self { unit, purpose: Purpose::Deploy, models: models.collect(), hold, wheeled: 0.0 })
+        let (purpose, fire) = (Purpose::Deploy, FirePlan::default());
+        Some(Self { unit, purpose, models: models.collect(), hold, wheeled: 0.0, fire })
     }
 
     /// The action it is a move of.
@@ -117,6 +144,17 @@ impl Draft {
             *now = action;
             self.redraw();
         }
+        if action == Action::OnMyTarget {
+            self.stay();
+        }
+    }
+
+    /// Everyone goes back to where he stands.
+    pub fn stay(&mut self) {
+        for model in &mut self.models {
+            model.stay();
+        }
+        self.wheeled = 0.0;
     }
 
     /// Finds heights and, where the player has not turned a model, where it looks.
@@ -130,6 +168,18 @@ impl Draft {
             drafted.settle(view.terrain(), coming);
         }
         super::outlook::look(self, view);
+    }
+
+    /// Whether it is a run of a unit.
+    pub fn is_run_of(&self, unit: UnitId) -> bool {
+        self.unit == unit && self.purpose == Purpose::Move(Action::AtTheDouble)
+    }
+
+    /// Without the models that have fallen since; `None` if none is left.
+    pub fn of_those_left(mut self, view: &View) -> Option<Self> {
+        self.models.retain(|one| view.model(one.model).is_some_and(|model| model.stands()));
+        self.hold = Hold::Resting;
+        (!self.models.is_empty()).then_some(self)
     }
 
     /// The models that follow the player.
@@ -163,24 +213,73 @@ impl Draft {
         self.models.iter_mut().for_each(Drafted::redraw);
     }
 
+    /// A click on an enemy model.
+    pub fn aim(&mut self, at: ModelId) {
+        let action = self.action();
+        self.fire.click(at, action);
+    }
+
     /// Whether any model would end elsewhere than it stands.
     pub fn moves(&self) -> bool {
         self.models.iter().any(Drafted::moves)
     }
 
-    /// The command the draft would become; `None` for an action that moves nobody.
+    /// Whether any model would end or look otherwise than it does.
+    pub fn changes_anyone(&self) -> bool {
+        self.models.iter().any(|model| model.moves() || model.turns())
+    }
+
+    /// The command the draft would become; `None` for On My Target without a target.
     ///
     /// # Errors
     /// A place or facing that no file may name.
-    pub fn command(&self) -> Result<Option<Command>, MeasureError> {
+    pub fn command(&self, view: View) -> Result<Option<Command>, MeasureError> {
+        let unit = self.unit;
         let order = match self.purpose {
-            Purpose::Move(action) => Order::of_move(action, self.unit, self.moves_of_all()?),
+            Purpose::Move(Action::OnMyTarget) => {
+                self.fire.marked.map(|at| Order::OnMyTarget(OnMyTarget { unit, at, by: None }))
+            }
+            Purpose::Move(action) => {
+                let order = Order::of_move(action, unit, self.moves_of_all()?);
+                order.map(|order| self.with_fire(view, order)).transpose()?
+            }
             Purpose::Deploy => {
                 let models = self.models.iter().map(Drafted::placed).collect::<Result<_, _>>()?;
-                Some(Order::DeployUnit(DeployUnit { unit: self.unit, models }))
+                Some(Order::DeployUnit(DeployUnit { unit, models }))
             }
         };
-        Ok(order.map(|order| Command { player: self.unit.side, order }))
+        Ok(order.map(|order| Command { player: unit.side, order }))
+    }
+
+    /// The order with the fire that the draft adds to it.
+    fn with_fire(&self, view: View, order: Order) -> Result<Order, MeasureError> {
+        let fire = self.fire_in(view)?.map(|drafted| drafted.fire).unwrap_or_default();
+        Ok(match order {
+            Order::OpenFire(order) => Order::OpenFire(OpenFire { fire, ..order }),
+            Order::AdvanceUnit(order) => {
+                Order::AdvanceUnit(AdvanceUnit { fire, sequence: self.fire.sequence, ..order })
+            }
+            order => order,
+        })
+    }
+
+    /// Its fire by Open Fire or Advance, from where its models would stand by then; `None` for
+    /// other actions.
+    ///
+    /// # Errors
+    /// As [`Self::command`].
+    pub fn fire_in(&self, view: View) -> Result<Option<DraftedFire>, MeasureError> {
+        let action = self.action().filter(|action| matches!(action, Action::OpenFire | Action::Advance));
+        let Some((unit, manner)) = view.unit(self.unit).zip(action.and_then(Manner::of)) else {
+            return Ok(None);
+        };
+        let stance = match self.fire.sequence {
+            Sequence::FireFirst if manner == Manner::Advance => Vec::new(),
+            _ => stance_after(view, &self.moves_of_all()?),
+        };
+        let way = Way::of(unit, manner);
+        let fire = self.fire.orders(view, &stance, unit, way);
+        Ok(Some(DraftedFire { stance, fire, way }))
     }
 
     fn moves_of_all(&self) -> Result<Vec<ModelMove>, MeasureError> {

@@ -145,6 +145,14 @@ impl Drafted {
         }
     }
 
+    /// Goes back to where it stands and looks.
+    pub(super) fn stay(&mut self) {
+        self.redraw();
+        self.corners.clear();
+        (self.at, self.height, self.lift) = (self.start.ground(), self.start.z, 0);
+        (self.facing, self.aim) = (self.start_facing, Aim::Free);
+    }
+
     /// So many floors higher, or lower.
     pub(super) fn raise(&mut self, floors: i32) {
         self.lift = (self.lift + floors).clamp(-MOST_LIFT, MOST_LIFT);

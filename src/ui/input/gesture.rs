@@ -12,15 +12,18 @@ use bevy_panorbit_camera::PanOrbitCamera;
 use super::draft::{Draft, Drafting, Hold, Purpose};
 use super::pointer::Sight;
 use super::ruler::{Pointed, Ruler, mark_at};
-use super::{Screen, Selection};
+use super::{Screen, Selection, orders};
 use crate::game::measure::distance;
+use crate::rules::action::Action;
+use crate::rules::card::Handling;
 use crate::rules::ids::ModelId;
+use crate::rules::measures::Place;
 use crate::ui::hand_dice::HandDice;
 use crate::ui::repaint::Repaint;
 
 /// What the left button is doing.
 #[derive(Resource, Default, Debug, PartialEq, Clone, Copy)]
-pub(super) enum Gesture {
+pub(in crate::ui) enum Gesture {
     /// Nothing.
     #[default]
     Idle,
@@ -35,6 +38,16 @@ pub(super) enum Gesture {
     Dragging,
     /// Moving the camera.
     Panning,
+    /// Giving models a target, from one of them to an enemy.
+    Aiming {
+        /// Where, pixels.
+        from: Vec2,
+    },
+    /// Picking models in a box.
+    Boxing {
+        /// One corner, pixels.
+        from: Vec2,
+    },
 }
 
 /// How far the mouse moves before a press becomes a drag, pixels.
@@ -103,6 +116,7 @@ impl Hand<'_, '_> {
         if let Some(unit) = on.map(|model| model.unit)
             && !self.ruler.is_out()
             && self.selection.unit != Some(unit)
+            && on.is_none_or(|model| self.draft_to_aim(model).is_none())
         {
             self.selection.unit = Some(unit);
             info!("selected {unit}");
@@ -125,6 +139,9 @@ impl Hand<'_, '_> {
         if let Gesture::Pressed { from, on } = *self.gesture
             && from.distance(to) > THRESHOLD
         {
+            if self.begin_split(from, on) {
+                return;
+            }
             let taken = !self.ruler.is_out() && on.is_some_and(|model| self.take_up(model, from));
             *self.gesture = if taken { Gesture::Dragging } else { Gesture::Panning };
         }
@@ -139,7 +156,12 @@ impl Hand<'_, '_> {
     /// Takes a unit up by one of its models; with Ctrl only that model. None is while dice are asked
     /// for: the battle waits for them.
     fn take_up(&mut self, model: ModelId, from: Vec2) -> bool {
-        if self.dice.0.is_some() {
+        let stays = |draft: &Draft| draft.action() == Some(Action::OnMyTarget);
+        let may_not_move = match &self.drafting.0 {
+            Some(draft) => stays(draft),
+            None => self.selection.action == Action::OnMyTarget,
+        };
+        if self.dice.0.is_some() || may_not_move || self.draft_to_aim(model).is_some() {
             return false;
         }
         let fits = self.drafting.0.as_ref().is_some_and(|draft| draft.unit == model.unit);
@@ -174,6 +196,111 @@ impl Hand<'_, '_> {
         }
     }
 
+    /// The draft that a click on a model would aim at it, if it would.
+    fn draft_to_aim(&self, at: ModelId) -> Option<Draft> {
+        orders::draft_to_aim(self.sight.opened(), &self.selection, &self.drafting, at)
+    }
+
+    /// A click on an enemy gives the unit that is ordered its target.
+    fn aim(&mut self, mut draft: Draft, at: ModelId) {
+        draft.aim(at);
+        info!("{} aims at {at}", draft.unit);
+        // Taken back, and nobody moved: nothing is left of it.
+        let is_left = draft.fire.is_some() || draft.changes_anyone();
+        self.drafting.0 = is_left.then_some(draft);
+    }
+
+    /// With Shift a drag gives models a target or picks them, where a unit is to fire.
+    fn begin_split(&mut self, from: Vec2, on: Option<ModelId>) -> bool {
+        if !self.splits() || self.in_hand() {
+            return false;
+        }
+        match on.filter(|model| self.is_own_shooter(*model)) {
+            Some(model) => {
+                self.change_fire(|draft| {
+                    draft.fire.picked.insert(model);
+                });
+                *self.gesture = Gesture::Aiming { from };
+            }
+            None => *self.gesture = Gesture::Boxing { from },
+        }
+        true
+    }
+
+    /// Whether the hand splits fire: Shift is held and a unit is to fire.
+    fn splits(&self) -> bool {
+        self.keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]) && self.draft_that_fires().is_some()
+    }
+
+    fn draft_that_fires(&self) -> Option<Draft> {
+        let draft = orders::draft_that_fires(self.sight.opened(), &self.selection, &self.drafting)?;
+        (draft.action() != Some(Action::OnMyTarget) && !self.ruler.is_out()).then_some(draft)
+    }
+
+    fn is_own_shooter(&self, model: ModelId) -> bool {
+        self.draft_that_fires().is_some_and(|draft| draft.unit == model.unit)
+    }
+
+    /// Changes the fire of the draft; of the selected unit as it stands, if there is none.
+    fn change_fire(&mut self, change: impl FnOnce(&mut Draft)) {
+        let Some(mut draft) = self.draft_that_fires() else { return };
+        change(&mut draft);
+        info!("{} picked {}", draft.unit, draft.fire.picked.len());
+        self.drafting.0 = Some(draft);
+    }
+
+    /// Let go over an enemy: the picked models fire at it.
+    fn end_aim(&mut self) {
+        let pixel = self.free_pixel();
+        let on = pixel.and_then(|pixel| self.sight.model_at(pixel, self.drafting.0.as_ref()));
+        if let Some(at) = on
+            && let Some(draft) = self.draft_to_aim(at)
+        {
+            self.aim(draft, at);
+        }
+    }
+
+    /// The models of the unit whose middle is seen in the box are picked.
+    fn pick_in_box(&mut self, from: Vec2) {
+        let (Some(to), Some(draft)) = (*self.pixel, self.draft_that_fires()) else { return };
+        let room = Rect::from_corners(from, to);
+        let inside: Vec<ModelId> = draft
+            .models
+            .iter()
+            .filter(|model| self.sight.pixel_of(model.at, model.height).is_some_and(|at| room.contains(at)))
+            .map(|model| model.model)
+            .collect();
+        self.change_fire(|draft| draft.fire.picked = inside.into_iter().collect());
+    }
+
+    /// Whether a click throws: Alt is held and models are picked.
+    fn throws(&self) -> bool {
+        let picked = self.drafting.0.as_ref().is_some_and(|draft| !draft.fire.picked.is_empty());
+        picked && self.keys.any_pressed([KeyCode::AltLeft, KeyCode::AltRight])
+    }
+
+    /// The picked models throw at the point under the mouse.
+    fn throw(&mut self) {
+        let spot = self.free_pixel().and_then(|pixel| self.sight.spot(pixel));
+        let Some(([x, y], height)) = spot else { return };
+        let Ok(at) = Place::from_inches(x, y, height.inches()) else { return };
+        let Some(mut draft) = self.draft_that_fires() else { return };
+        let view = self.sight.opened().game.battle().view();
+        let enemies = view.standing_of(draft.unit.side.other());
+        let nearest =
+            enemies.min_by(|a, b| a.pose.at.ground_distance(at).total_cmp(&b.pose.at.ground_distance(at)));
+        let thrown = |model: ModelId| {
+            let card = view.model(model)?.card;
+            let mut carried = card.carried(model.number);
+            carried.find(|weapon| weapon.handling == Handling::Thrown).map(|weapon| weapon.name.clone())
+        };
+        if let Some(near) = nearest.map(|model| model.id.unit) {
+            draft.fire.throw(thrown, near, at);
+            info!("{} throws at {at}", draft.unit);
+            self.drafting.0 = Some(draft);
+        }
+    }
+
     fn alone(&self) -> bool {
         self.keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight])
     }
@@ -187,8 +314,20 @@ impl Hand<'_, '_> {
             return;
         }
         match was {
+            Gesture::Aiming { .. } => return self.end_aim(),
+            Gesture::Boxing { from } => return self.pick_in_box(from),
+            Gesture::Pressed { on, .. } if self.splits() => {
+                if let Some(model) = on.filter(|model| self.is_own_shooter(*model)) {
+                    self.change_fire(|draft| draft.fire.pick(model));
+                }
+                return;
+            }
+            Gesture::Pressed { .. } if self.throws() => return self.throw(),
             Gesture::Pressed { on: None, .. } if self.drafting.0.is_none() => self.selection.unit = None,
-            Gesture::Pressed { on: Some(model), .. } => self.choose(model),
+            Gesture::Pressed { on: Some(model), .. } => match self.draft_to_aim(model) {
+                Some(draft) => self.aim(draft, model),
+                None => self.choose(model),
+            },
             _ => {}
         }
         let over_table = self.free_pixel().is_some();

@@ -6,19 +6,34 @@ use bevy::prelude::*;
 use super::draft::{Draft, Drafting, Hold};
 use super::ruler::Ruler;
 use super::verdict::Verdict;
-use super::{Dialog, MOVES, Screen, Selection, album, gesture, orders};
+use super::{ACTIONS, Dialog, Screen, Selection, album, gesture, orders};
+use crate::game::agenda::Choice;
 use crate::rules::action::Action;
 use crate::rules::ids::ModelId;
 use crate::ui::counsel::Mend;
 use crate::ui::cutaway::Cutaway;
 use crate::ui::hand_dice::{DiceAsk, HandDice};
 use crate::ui::open_game::{Ask, OpenGame};
+use crate::ui::reckoning::Reckoning;
 use crate::ui::scene::camera::GoToView;
 use crate::ui::watch::{MapWish, SpotKey, Watch, When};
 use crate::ui::words;
 
 /// Degrees a key turns.
 const TURN: f64 = 15.0;
+
+/// The keys of answers, the first first.
+const DIGITS: [KeyCode; 9] = [
+    KeyCode::Digit1,
+    KeyCode::Digit2,
+    KeyCode::Digit3,
+    KeyCode::Digit4,
+    KeyCode::Digit5,
+    KeyCode::Digit6,
+    KeyCode::Digit7,
+    KeyCode::Digit8,
+    KeyCode::Digit9,
+];
 
 /// What keys can change.
 #[derive(bevy::ecs::system::SystemParam)]
@@ -27,6 +42,7 @@ pub(super) struct Desk<'w, 's> {
     dice: Res<'w, HandDice>,
     drafting: ResMut<'w, Drafting>,
     verdict: Res<'w, Verdict>,
+    reckoning: Res<'w, Reckoning>,
     selection: ResMut<'w, Selection>,
     screen: ResMut<'w, Screen>,
     cutaway: ResMut<'w, Cutaway>,
@@ -77,10 +93,13 @@ fn held(places: &ButtonInput<KeyCode>, keys: [KeyCode; 2]) -> bool {
 impl Desk<'_, '_> {
     /// Esc: closes, else cancels, else deselects.
     fn step_back(&mut self) {
+        let picked = self.drafting.0.as_mut().map(|draft| &mut draft.fire.picked);
         if self.screen.dialog.is_some() {
             self.screen.dialog = None;
         } else if self.dice.0.is_some() {
             self.ask(Ask::Dice(DiceAsk::Withdraw));
+        } else if let Some(picked) = picked.filter(|picked| !picked.is_empty()) {
+            picked.clear();
         } else if self.ruler.is_out() {
             *self.ruler = Ruler::Away;
         } else if self.watch.way.is_some() && self.drafting.0.is_none() {
@@ -111,6 +130,9 @@ impl Desk<'_, '_> {
     }
 
     fn plain(&mut self, key: KeyCode, shift: bool) {
+        if self.answers(key) {
+            return;
+        }
         match key {
             KeyCode::Enter | KeyCode::NumpadEnter => self.confirm(),
             KeyCode::KeyQ => self.turn(TURN, shift),
@@ -120,9 +142,10 @@ impl Desk<'_, '_> {
             KeyCode::Tab => self.next_unit(),
             KeyCode::PageUp => self.higher(1),
             KeyCode::PageDown => self.higher(-1),
-            KeyCode::Digit1 | KeyCode::Numpad1 => self.choose(MOVES[0]),
-            KeyCode::Digit2 | KeyCode::Numpad2 => self.choose(MOVES[1]),
-            KeyCode::Digit3 | KeyCode::Numpad3 => self.choose(MOVES[2]),
+            KeyCode::Digit1 | KeyCode::Numpad1 => self.choose(ACTIONS[0]),
+            KeyCode::Digit2 | KeyCode::Numpad2 => self.choose(ACTIONS[1]),
+            KeyCode::Digit3 | KeyCode::Numpad3 => self.choose(ACTIONS[2]),
+            KeyCode::Digit4 | KeyCode::Numpad4 => self.choose(ACTIONS[3]),
             KeyCode::KeyR => {
                 self.ruler.toggle();
                 info!("the ruler is {}", if self.ruler.is_out() { "taken up" } else { "put away" });
@@ -151,6 +174,25 @@ impl Desk<'_, '_> {
             KeyCode::F12 => album::take_picture(&mut self.commands, &self.opened),
             _ => {}
         }
+    }
+
+    /// Answers the battle's question, if it asks one and the key is one of its answers.
+    fn answers(&mut self, key: KeyCode) -> bool {
+        let asks = self.opened.game.battle().decision().is_some_and(|decision| {
+            matches!(decision.choice, Choice::SnapFire { .. } | Choice::FireAfterRunning { .. })
+        });
+        if !asks {
+            return false;
+        }
+        let command = if key == KeyCode::KeyN {
+            orders::hold_fire(&self.opened)
+        } else {
+            let nth = DIGITS.iter().position(|digit| *digit == key);
+            nth.and_then(|nth| orders::answer(&self.opened, self.reckoning.options().nth(nth)?))
+        };
+        let answered = command.is_some();
+        self.asks.write_batch(command.map(|command| Ask::Submit(vec![command])));
+        answered
     }
 
     fn ask(&mut self, ask: Ask) {

@@ -5,10 +5,12 @@
 //! it as a command.
 
 pub(super) mod album;
+pub(super) mod choices;
 pub(super) mod draft;
 pub(super) mod drafted;
+pub(super) mod fire;
 pub(super) mod formation;
-mod gesture;
+pub(super) mod gesture;
 mod keys;
 mod laying;
 mod nudge;
@@ -22,8 +24,12 @@ mod wheel;
 
 use bevy::prelude::*;
 
+use draft::Draft;
+
 use super::open_game::{Answered, OpenGame, Turned};
 use super::repaint::is_stirred;
+use super::words;
+use crate::game::agenda::{Choice, Decision, Moment};
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, UnitId};
 
@@ -44,8 +50,9 @@ impl Default for Selection {
     }
 }
 
-/// Actions with a move, in the order of their keys 1, 2, 3.
-pub(super) const MOVES: [Action; 3] = [Action::Advance, Action::AtTheDouble, Action::OpenFire];
+/// Actions that are drafted, in the order of their keys 1, 2, 3, 4.
+pub(super) const ACTIONS: [Action; 4] =
+    [Action::Advance, Action::AtTheDouble, Action::OpenFire, Action::OnMyTarget];
 
 /// The draft is as the player left it, with heights and facings found, and judged.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -60,6 +67,8 @@ pub(super) struct Screen {
     pub rule: Option<String>,
     /// Whether a panel wants the keys.
     pub typing: bool,
+    /// The answer to the battle's question that is looked at: by the unit that fires, or is fired at.
+    pub option: Option<UnitId>,
 }
 
 /// A window in front of the table.
@@ -80,6 +89,8 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Selection>()
         .init_resource::<Screen>()
         .init_resource::<draft::Drafting>()
+        .init_resource::<draft::KeptRun>()
+        .init_resource::<choices::Choices>()
         .init_resource::<verdict::Verdict>()
         .init_resource::<gesture::Gesture>()
         .init_resource::<ruler::Ruler>()
@@ -96,6 +107,7 @@ pub(super) fn plugin(app: &mut App) {
                 laying::lay_dice,
                 nudge::nudge,
                 verdict::judge,
+                choices::weigh,
             )
                 .chain()
                 .in_set(Settled)
@@ -103,20 +115,47 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Once the battle has moved on, a draft no longer fits it.
+/// Once the battle has moved on, a draft no longer fits it; where the battle asks for a move, there
+/// is one for the unit in question.
 fn forget_what_is_gone(
     mut turned: MessageReader<Turned>,
     opened: Res<OpenGame>,
     mut drafting: ResMut<draft::Drafting>,
+    mut kept: ResMut<draft::KeptRun>,
     mut selection: ResMut<Selection>,
 ) {
     if turned.is_empty() {
         return;
     }
     turned.clear();
-    drafting.0 = None;
+    let battle = opened.game.battle();
+    let view = battle.view();
+    if let Some(decision) = battle.decision().filter(Decision::is_question) {
+        info!("asked: {}", words::decision(opened.game.setup(), Some(decision)));
+    }
+    let draft = drafting.0.take().or_else(|| kept.0.take());
+    kept.0 = None;
     selection.action = Action::Advance;
-    let view = opened.game.battle().view();
+    match battle.decision().map(|decision| decision.choice) {
+        Some(Choice::SnapFire { at, moment: Moment::BeforeMove }) => {
+            kept.0 = draft.filter(|draft| draft.is_run_of(at));
+            selection.unit = Some(at);
+        }
+        Some(Choice::SnapFire { at: unit, .. } | Choice::FireAfterRunning { unit, .. }) => {
+            selection.unit = Some(unit);
+        }
+        Some(Choice::Run { unit }) => {
+            (selection.unit, selection.action) = (Some(unit), Action::AtTheDouble);
+            let run =
+                draft.filter(|draft| draft.is_run_of(unit)).and_then(|draft| draft.of_those_left(&view));
+            drafting.0 = run.or_else(|| Draft::of_standing(&view, unit, Action::AtTheDouble));
+        }
+        Some(Choice::MoveAfterFiring { unit }) => {
+            selection.unit = Some(unit);
+            drafting.0 = Draft::of_standing(&view, unit, Action::Advance);
+        }
+        _ => {}
+    }
     if selection.unit.is_some_and(|unit| view.unit(unit).is_none()) {
         *selection = Selection::default();
     }

@@ -1,13 +1,16 @@
-//! Commands that need no draft: staying, getting down, ending the phase.
+//! Commands that need no draft: staying, getting down, ending the phase; and who may be ordered.
 
 use crate::game::agenda::Choice;
-use crate::game::command::{AdvanceUnit, Command, Order, Sequence};
+use crate::game::command::{
+    AdvanceUnit, Command, FallBack, FireAfterRunning, FireAt, Order, Sequence, SnapFire,
+};
 use crate::game::turn::may_still_act;
 use crate::rules::action::Action;
-use crate::rules::ids::UnitId;
+use crate::rules::ids::{ModelId, UnitId};
 use crate::ui::open_game::OpenGame;
 
-use super::draft::Draft;
+use super::Selection;
+use super::draft::{Draft, Drafting};
 
 /// The unit stays where it is: an Advance without a move.
 pub(in crate::ui) fn stay(unit: UnitId) -> Command {
@@ -22,9 +25,20 @@ pub(in crate::ui) fn stay(unit: UnitId) -> Command {
     }
 }
 
-/// Every unit of the deciding player that may still act stays where it is.
+/// A suppressed unit is activated.
+///
+/// Rule: SUP-4.
+pub(in crate::ui) fn fall_back(unit: UnitId) -> Command {
+    Command { player: unit.side, order: Order::FallBack(FallBack { unit }) }
+}
+
+/// Every unit of the deciding player that may still act stays where it is; the suppressed ones have
+/// to fall back.
 pub(in crate::ui) fn all_others_stay(opened: &OpenGame) -> Vec<Command> {
-    still_to_act(opened).into_iter().map(stay).collect()
+    let view = opened.game.battle().view();
+    let suppressed = |unit| view.unit(unit).is_some_and(|unit| unit.morale.suppressed());
+    let order = |unit| if suppressed(unit) { fall_back(unit) } else { stay(unit) };
+    still_to_act(opened).into_iter().map(order).collect()
 }
 
 /// The units of the deciding player that may still act.
@@ -38,6 +52,74 @@ pub(in crate::ui) fn still_to_act(opened: &OpenGame) -> Vec<UnitId> {
         .filter(|unit| unit.id.side == decision.player && may_still_act(view, *unit))
         .map(|unit| unit.id)
         .collect()
+}
+
+/// The units whose move the battle waits for: those that may still act, or the one that is in the
+/// middle of its action.
+pub(in crate::ui) fn may_move(opened: &OpenGame) -> Vec<UnitId> {
+    asked_to_move(opened).map_or_else(|| still_to_act(opened), |(unit, _)| vec![unit])
+}
+
+/// The unit in the middle of its action that the battle asks to move, and the action.
+///
+/// Rule: RE-1 (paths), ACT-2 (move after shooting).
+pub(in crate::ui) fn asked_to_move(opened: &OpenGame) -> Option<(UnitId, Action)> {
+    match opened.game.battle().decision()?.choice {
+        Choice::Run { unit } => Some((unit, Action::AtTheDouble)),
+        Choice::MoveAfterFiring { unit } => Some((unit, Action::Advance)),
+        _ => None,
+    }
+}
+
+/// The answer to the battle's question by a unit: snap fire with it, or fire at it after a run.
+///
+/// Rule: RE-1, ACT-4 (its fire).
+pub(in crate::ui) fn answer(opened: &OpenGame, unit: UnitId) -> Option<Command> {
+    let decision = opened.game.battle().decision()?;
+    let order = match decision.choice {
+        Choice::SnapFire { .. } => Order::SnapFire(SnapFire { unit, by: None }),
+        Choice::FireAfterRunning { unit: runner, .. } => {
+            Order::FireAfterRunning(FireAfterRunning { unit: runner, fire: FireAt { at: unit, by: None } })
+        }
+        _ => return None,
+    };
+    Some(Command { player: decision.player, order })
+}
+
+/// The deciding player does not fire.
+pub(in crate::ui) fn hold_fire(opened: &OpenGame) -> Option<Command> {
+    let player = opened.game.battle().decision()?.player;
+    Some(Command { player, order: Order::HoldFire })
+}
+
+/// The draft that a click on an enemy model would aim: that there is, or that of the selected unit
+/// as it stands. `None` where nobody is to fire by the action that is chosen.
+pub(in crate::ui) fn draft_to_aim(
+    opened: &OpenGame,
+    selection: &Selection,
+    drafting: &Drafting,
+    at: ModelId,
+) -> Option<Draft> {
+    let draft = draft_that_fires(opened, selection, drafting)?;
+    let model = opened.game.battle().view().model(at)?;
+    (at.unit.side != draft.unit.side && model.stands()).then_some(draft)
+}
+
+/// The draft of a unit that may fire by the action that is chosen: that there is, or that of the
+/// selected unit as it stands.
+pub(in crate::ui) fn draft_that_fires(
+    opened: &OpenGame,
+    selection: &Selection,
+    drafting: &Drafting,
+) -> Option<Draft> {
+    let view = opened.game.battle().view();
+    let draft = match &drafting.0 {
+        Some(draft) => draft.clone(),
+        None => Draft::of_standing(&view, selection.unit?, selection.action)?,
+    };
+    let fires = matches!(draft.action()?, Action::OpenFire | Action::Advance | Action::OnMyTarget);
+    let may_act = still_to_act(opened).contains(&draft.unit) && !view.unit(draft.unit)?.morale.suppressed();
+    (fires && may_act).then_some(draft)
 }
 
 /// The units the deciding player still has to place.

@@ -13,7 +13,7 @@ use crate::rules::measures::Thou;
 use crate::ui::axes;
 use crate::ui::cutaway::Cutaway;
 use crate::ui::open_game::OpenGame;
-use crate::ui::scene::camera::{TableCamera, point_under};
+use crate::ui::scene::camera::{TableCamera, on_screen, point_under};
 use crate::ui::scene::canvas::Canvas;
 
 /// How much wider than its base a model is caught, inches.
@@ -73,6 +73,12 @@ impl Sight<'_, '_> {
             model.is_some_and(|model| self.cutaway.shows_at(view.terrain(), model.pose.at))
         };
         ghost.or_else(|| nearest(ray, standing(&view), seen))
+    }
+
+    /// Where a point over the table is seen.
+    pub fn pixel_of(&self, at: [f64; 2], height: Thou) -> Option<Vec2> {
+        let (camera, from) = *self.camera;
+        on_screen(camera, from, axes::in_scene(at, height.inches()))
     }
 
     /// The game that is played.

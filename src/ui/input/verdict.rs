@@ -5,9 +5,9 @@ use bevy::prelude::*;
 
 use super::draft::{Draft, Drafting, Hold, Purpose};
 use super::drafted::Drafted;
-use crate::game::command::Command;
+use crate::game::command::{AnnounceDouble, Command, Order};
 use crate::game::moving::{check_path, terms_of};
-use crate::game::refusal::Refusal;
+use crate::game::refusal::{Reason, Refusal};
 use crate::game::view::View;
 use crate::rules::ids::ModelId;
 use crate::rules::movement::allowance::MoveTerms;
@@ -25,6 +25,8 @@ pub(in crate::ui) struct Judged {
     pub command: Command,
     /// What the battle says.
     pub answer: Result<(), Refusal>,
+    /// Why the command only announces the draft's run, if it does.
+    pub announces: Option<Refusal>,
     /// The way of each model that would move, in the draft's order; none while units are
     /// placed.
     pub ways: Vec<Way>,
@@ -115,6 +117,9 @@ fn in_words(draft: &Draft, judged: &Judged) -> String {
     let highest = draft.models.iter().map(|model| model.height).max().unwrap_or_default();
     let unit = draft.unit;
     match &judged.answer {
+        Ok(()) if judged.announces.is_some() => {
+            format!("{unit} up to {highest}\" high: has to be announced first")
+        }
         Ok(()) => format!("{unit} up to {highest}\" high: allowed"),
         Err(refusal) => format!("{unit} up to {highest}\" high: refused, {refusal}"),
     }
@@ -122,9 +127,17 @@ fn in_words(draft: &Draft, judged: &Judged) -> String {
 
 fn judged(opened: &OpenGame, draft: &Draft) -> Option<Judged> {
     let battle = opened.game.battle();
-    let command = draft.command().ok().flatten()?;
-    let answer = battle.check(&command);
-    Some(Judged { command, answer, ways: ways(&battle.view(), draft) })
+    let command = draft.command(battle.view()).ok().flatten()?;
+    let ways = ways(&battle.view(), draft);
+    match battle.check(&command) {
+        Err(refusal) if refusal.reason == Reason::NotAnnounced => {
+            let order = Order::AnnounceDouble(AnnounceDouble { unit: draft.unit });
+            let command = Command { player: command.player, order };
+            let answer = battle.check(&command);
+            Some(Judged { command, answer, announces: Some(refusal), ways })
+        }
+        answer => Some(Judged { command, answer, announces: None, ways }),
+    }
 }
 
 fn ways(view: &View, draft: &Draft) -> Vec<Way> {

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 
 use crate::rules::ids::ModelId;
 use crate::ui::axes;
-use crate::ui::input::draft::{Draft, Drafting};
+use crate::ui::input::draft::{Draft, Drafting, Hold};
 use crate::ui::input::verdict::Verdict;
 use crate::ui::open_game::OpenGame;
 use crate::ui::scene::models::Figures;
@@ -36,8 +36,10 @@ fn raise_ghosts(
     if !drafting.is_changed() {
         return;
     }
+    // Who only fires stands where he is seen already.
+    let draft = drafting.0.as_ref().filter(|draft| draft.changes_anyone() || draft.hold != Hold::Resting);
     let wanted: Vec<ModelId> =
-        drafting.0.iter().flat_map(|draft| draft.models.iter().map(|model| model.model)).collect();
+        draft.iter().flat_map(|draft| draft.models.iter().map(|model| model.model)).collect();
     let there: Vec<ModelId> = ghosts.iter().map(|(_, ghost)| ghost.0).collect();
     if there.len() == wanted.len() && wanted.iter().all(|model| there.contains(model)) {
         return;

@@ -3,25 +3,31 @@
 //! Flat things lie on the table as meshes; lines and words are painted on the
 //! picture, so that they stay sharp from any distance.
 
+mod aiming;
 mod aware;
 mod callout;
 pub(super) use callout::sentence;
 mod coherency;
 mod enemies;
 mod exposure;
+mod fire_lines;
 mod ghosts;
 mod ground;
 mod labels;
 mod legend;
 mod lens;
+mod markers;
 mod paths;
 mod profile;
+mod question_frame;
 mod reach;
 mod rings;
 mod ruler;
 mod running;
 mod sight;
 mod sight_card;
+mod teardrop;
+mod tracers;
 mod underfoot;
 
 use bevy::prelude::*;
@@ -29,11 +35,13 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::counsel::Counsel;
 use super::input::draft::{Draft, Drafting};
+use super::input::gesture::Gesture;
 use super::input::ruler::{Pointed, Ruler};
 use super::input::verdict::Verdict;
 use super::input::{Screen, Selection};
 use super::open_game::OpenGame;
 use super::playback::Playback;
+use super::reckoning::Reckoning;
 use super::scene::camera::TableCamera;
 use super::scene::canvas::Canvas;
 use super::watch::{Look, Map, Sights, Watch};
@@ -44,7 +52,7 @@ pub(super) struct Painted;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((enemies::plugin, exposure::plugin, ghosts::plugin, ground::plugin))
-        .add_plugins((reach::plugin, rings::plugin))
+        .add_plugins((reach::plugin, rings::plugin, teardrop::plugin))
         .add_systems(EguiPrimaryContextPass, paint_over.in_set(Painted));
 }
 
@@ -60,8 +68,9 @@ fn paint_over(
     playback: Res<Playback>,
     ruler: Res<Ruler>,
     pointed: Res<Pointed>,
-    (counsel, shades): (Res<Counsel>, Res<reach::Shades>),
-    (watch, sights, map): (Res<Watch>, Res<Sights>, Res<Map>),
+    (counsel, shades, gesture): (Res<Counsel>, Res<reach::Shades>, Res<Gesture>),
+    keys: Res<ButtonInput<KeyCode>>,
+    (watch, sights, map, reckoning): (Res<Watch>, Res<Sights>, Res<Map>, Res<Reckoning>),
     mut screen: ResMut<Screen>,
 ) -> Result {
     let free = canvas.free();
@@ -78,6 +87,11 @@ fn paint_over(
         labels::units(&lens, &opened, selection.hovered, selected, drafting.0.as_ref());
     }
     let view = opened.game.battle().view();
+    if !playback.plays() {
+        markers::paint(&lens, &view);
+    }
+    question_frame::paint(&lens, &opened);
+    tracers::paint(&lens, &playback);
     let action = drafting.0.as_ref().map_or(Some(selection.action), Draft::action);
     let mut rows = action.map(|action| legend::reach(&view, &counsel, &shades, action)).unwrap_or_default();
     if let Some((look, found)) = sights.found() {
@@ -103,7 +117,20 @@ fn paint_over(
             }
         }
     }
-    if let Some((Look::One(..), found)) = sights.found() {
+    if let Some((asked, answers)) = reckoning.found() {
+        if let Some((fire, told)) = asked.drafted.as_ref().zip(answers.drafted.as_ref()) {
+            fire_lines::paint(&lens, &view, fire, told);
+        }
+        if let Some((fire, told)) = reckoning.looked_at() {
+            teardrop::paint(&lens, &view, fire, told);
+        }
+        if let Some((_, fire)) = asked.options.iter().find(|(unit, _)| screen.option == Some(*unit))
+            && let Some((_, told)) = answers.options.iter().find(|(unit, _)| screen.option == Some(*unit))
+        {
+            fire_lines::paint(&lens, &view, fire, told);
+        }
+    }
+    if let (Some((Look::One(..), found)), Some(_)) = (sights.found(), watch.way) {
         let touch = match watch.pinned {
             Some(_) => sight_card::Touch::Takes,
             None => sight_card::Touch::LetsThrough,
@@ -114,6 +141,10 @@ fn paint_over(
             screen.rule = open;
         }
     }
+    let cursor = canvas.cursor().map(corner);
+    let alt = keys.any_pressed([KeyCode::AltLeft, KeyCode::AltRight]);
+    let throw = if alt { aiming::Throw::Chosen } else { aiming::Throw::No };
+    aiming::paint(&lens, &view, drafting.0.as_ref(), (&gesture, cursor), (&pointed, throw));
     ruler::paint(&lens, &view, &ruler, &pointed);
     underfoot::paint(&lens, &view, &pointed, selection.unit);
     Ok(())

@@ -57,7 +57,7 @@ fn draw_rings(
     }
     let wanted = Ringed {
         selected: selection.unit,
-        ready: orders::still_to_act(&opened),
+        ready: orders::may_move(&opened),
         figures: figures.iter().count(),
     };
     if *ringed == wanted {

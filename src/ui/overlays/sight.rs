@@ -26,7 +26,7 @@ pub(super) fn paint(lens: &Lens, view: &View, look: &Look, found: &Found) {
     }
     match look {
         Look::Units(_, way) => labels(lens, found, *way, &mut taken),
-        Look::One(..) => {}
+        Look::One(..) | Look::Pair(..) => {}
         Look::Spot(_, at) => spot(lens, found, at.ground(), at.z.inches()),
     }
 }

@@ -4,13 +4,13 @@ use bevy_egui::egui::{self, Align, Layout, RichText, Ui};
 
 use super::{Desk, style};
 use crate::game::agenda::Choice;
-use crate::game::command::Command;
+use crate::game::command::{Command, Sequence};
 use crate::game::moving::terms_of;
 use crate::rules::action::Action;
-use crate::rules::ids::UnitId;
 use crate::ui::input::draft::{Hold, Purpose};
-use crate::ui::input::{MOVES, orders};
+use crate::ui::input::{ACTIONS, orders};
 use crate::ui::open_game::Ask;
+use crate::ui::overlays::sentence;
 use crate::ui::rule_link::rule_link;
 use crate::ui::words;
 
@@ -18,10 +18,15 @@ pub(super) fn action_bar_ui(ui: &mut Ui, desk: &mut Desk) {
     ui.horizontal(|ui| {
         let (first, second) = guide(desk);
         ui.label(RichText::new(first).strong());
-        ui.add(egui::Label::new(RichText::new(second).small().color(style::FAINT)).truncate());
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            fire_ui(ui, desk);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.add(egui::Label::new(RichText::new(second).small().color(style::FAINT)).truncate());
+            });
+        });
     });
     ui.horizontal(|ui| {
-        moves_ui(ui, desk);
+        actions_ui(ui, desk);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if desk.drafting.0.is_some() {
                 draft_ui(ui, desk);
@@ -39,6 +44,7 @@ fn guide(desk: &Desk) -> (String, &'static str) {
     let waits_for = words::decision(game.setup(), decision);
     if let Some(draft) = &desk.drafting.0 {
         let hint = match (draft.purpose, draft.hold) {
+            (Purpose::Move(Action::OnMyTarget), _) => "Click the enemy model that the teardrop lies on",
             (_, Hold::Resting) => {
                 "Drag again to change it · Ctrl+drag moves one model · arrow keys move by 0.1\", with Shift 0.01\""
             }
@@ -58,7 +64,9 @@ fn guide(desk: &Desk) -> (String, &'static str) {
         Some(Choice::Act) if orders::still_to_act(&desk.opened).is_empty() => {
             "Every unit has acted: end the phase"
         }
-        Some(Choice::Act) => "Choose an action and drag a unit · Tab selects the next that may act",
+        Some(Choice::Act) => {
+            "Choose an action, drag a unit or click an enemy to fire at · Tab: the next that may act"
+        }
         None => "Look around, undo, or load another game",
     };
     (waits_for, hint)
@@ -68,18 +76,14 @@ fn guide(desk: &Desk) -> (String, &'static str) {
 fn draft_ui(ui: &mut Ui, desk: &mut Desk) {
     let Some(judged) = &desk.verdict.0 else { return };
     let allowed = judged.answer.is_ok();
-    let confirm = ui.add_enabled(allowed, style::main_button("Confirm (Enter)"));
+    let word = if judged.announces.is_some() { "Announce run (Enter)" } else { "Confirm (Enter)" };
+    let confirm = ui.add_enabled(allowed, style::main_button(word));
     if confirm.clicked() {
         let command = judged.command.clone();
         desk.asks.write(Ask::Submit(vec![command]));
     }
     if ui.button("Cancel (Esc)").clicked() {
         desk.drafting.0 = None;
-    }
-    let moves = desk.drafting.0.as_ref().is_some_and(|draft| draft.moves());
-    let unit = desk.drafting.0.as_ref().map(|draft| draft.unit);
-    if let (false, Some(unit)) = (moves, unit) {
-        get_down_ui(ui, desk, unit);
     }
     verdict_ui(ui, desk);
 }
@@ -88,6 +92,10 @@ fn draft_ui(ui: &mut Ui, desk: &mut Desk) {
 fn verdict_ui(ui: &mut Ui, desk: &mut Desk) {
     let Some(judged) = &desk.verdict.0 else { return };
     match &judged.answer {
+        Ok(()) if judged.announces.is_some() => {
+            let why = judged.announces.as_ref().map(|refusal| sentence(&refusal.text));
+            ui.colored_label(style::ACCENT, "RE-1: announce first").on_hover_text(why.unwrap_or_default());
+        }
         Ok(()) => {
             ui.colored_label(style::WELL, "✔ Allowed");
         }
@@ -102,8 +110,12 @@ fn verdict_ui(ui: &mut Ui, desk: &mut Desk) {
     }
 }
 
-/// The actions with a move, by their keys, while one may be chosen.
-fn moves_ui(ui: &mut Ui, desk: &mut Desk) {
+/// Every action with its key: those that are barred say why.
+fn actions_ui(ui: &mut Ui, desk: &mut Desk) {
+    if let Some((_, action)) = orders::asked_to_move(&desk.opened) {
+        let _ = ui.selectable_label(true, words::action(action));
+        return;
+    }
     let acts = desk.opened.game.battle().decision().is_some_and(|decision| decision.choice == Choice::Act);
     let chosen = match &desk.drafting.0 {
         Some(draft) => draft.action(),
@@ -112,19 +124,48 @@ fn moves_ui(ui: &mut Ui, desk: &mut Desk) {
     if chosen.is_none() || !acts {
         return;
     }
-    for (nth, action) in MOVES.into_iter().enumerate() {
-        let button = egui::Button::selectable(chosen == Some(action), action_words(desk, action, nth + 1));
-        if ui.add(button).on_hover_text(action_hint(action)).clicked() {
+    for (nth, action) in ACTIONS.into_iter().enumerate() {
+        let button =
+            egui::Button::selectable(chosen == Some(action), action_words(ui, desk, action, nth + 1));
+        if action_button(ui, desk, action, button) {
             desk.selection.action = action;
             if let Some(draft) = &mut desk.drafting.0 {
                 draft.set_action(action);
             }
         }
     }
+    let Some(unit) = desk.choices.unit else { return };
+    if action_button(ui, desk, Action::GetDown, egui::Button::new("Get Down (G)")) {
+        let command = orders::get_down(&desk.opened, unit, desk.drafting.0.as_ref());
+        submit(desk, command.into_iter().collect());
+    }
+    if desk.choices.falls_back() && action_button(ui, desk, Action::FallBack, style::main_button("Fall Back"))
+    {
+        submit(desk, vec![orders::fall_back(unit)]);
+    }
 }
 
+/// A button of an action, with what it allows or why it is barred; whether it was clicked.
+fn action_button(ui: &mut Ui, desk: &Desk, action: Action, button: egui::Button) -> bool {
+    let barred = desk.choices.barred(action);
+    let button = ui.add_enabled(barred.is_none(), button).on_hover_text(action_hint(action));
+    match barred {
+        Some(refusal) => {
+            button.on_disabled_hover_text(format!("{}\n{}", sentence(&refusal.text), refusal.rule))
+        }
+        None => button,
+    }
+    .clicked()
+}
+
+/// Under this width, pixels, a window has no room for keys and inches.
+const NARROW: f32 = 1060.0;
+
 /// An action's name, key, and the inches it gives the unit in question.
-fn action_words(desk: &Desk, action: Action, key: usize) -> String {
+fn action_words(ui: &Ui, desk: &Desk, action: Action, key: usize) -> String {
+    if ui.ctx().viewport_rect().width() < NARROW {
+        return words::action(action).to_owned();
+    }
     let view = desk.opened.game.battle().view();
     let unit = desk.drafting.0.as_ref().map(|draft| draft.unit).or(desk.selection.unit);
     let terms = unit.and_then(|unit| terms_of(view, view.unit(unit)?, action));
@@ -134,11 +175,64 @@ fn action_words(desk: &Desk, action: Action, key: usize) -> String {
 
 fn action_hint(action: Action) -> &'static str {
     match action {
-        Action::AtTheDouble => {
-            "ACT-4: twice as far, no slow going; nobody looks back to where the leader began"
+        Action::Advance => {
+            "ACT-2: the whole way, before or after shooting at half rate; one-handed weapons fire in full"
         }
-        Action::OpenFire => "ACT-1: up to half the way before shooting, never after",
-        _ => "ACT-2: the whole way, before or after shooting",
+        Action::AtTheDouble => {
+            "ACT-4: twice as far, no slow going; nobody looks back to where the leader began; only one-handed weapons fire, at half rate; enemies may snap fire"
+        }
+        Action::OpenFire => {
+            "ACT-1: up to half the way before shooting, never after; full rate, split freely; may snap fire later"
+        }
+        Action::OnMyTarget => {
+            "ACT-3: no move; full rate at what lies round one enemy model, one hit each in turn; no snap fire later"
+        }
+        Action::GetDown => {
+            "ACT-5: no move, no shooting; Ev +1 and To +1, one nerve marker less; may snap fire later"
+        }
+        Action::FallBack => "SUP-4: suppressed, it has to fall back",
+    }
+}
+
+/// Right to left: what of the draft's fire is no matter of the mouse.
+fn fire_ui(ui: &mut Ui, desk: &mut Desk) {
+    let Some(draft) = &desk.drafting.0 else { return };
+    let (fires, advances) = (draft.fire.is_some(), draft.action() == Some(Action::Advance));
+    let acts = desk.opened.game.battle().decision().is_some_and(|decision| decision.choice == Choice::Act);
+    if !acts {
+        return;
+    }
+    if fires && ui.small_button("Fire at nobody").on_hover_text("Take back every target").clicked() {
+        if let Some(draft) = &mut desk.drafting.0 {
+            draft.fire.clear();
+        }
+        return;
+    }
+    if fires && advances {
+        sequence_ui(ui, desk);
+    }
+}
+
+/// Whether an Advance moves or fires first.
+///
+/// Rule: ACT-2 (before or after).
+fn sequence_ui(ui: &mut Ui, desk: &mut Desk) {
+    let Some(draft) = &mut desk.drafting.0 else { return };
+    for (sequence, word, hint) in [
+        (
+            Sequence::FireFirst,
+            "Fire, then move",
+            "ACT-2: it fires from where it stands; its move is asked for when the smoke has cleared",
+        ),
+        (Sequence::MoveFirst, "Move, then fire", "ACT-2: it moves as drafted and fires from there"),
+    ] {
+        let now = draft.fire.sequence == sequence;
+        if ui.selectable_label(now, word).on_hover_text(hint).clicked() && !now {
+            draft.fire.sequence = sequence;
+            if sequence == Sequence::FireFirst {
+                draft.stay();
+            }
+        }
     }
 }
 
@@ -165,26 +259,11 @@ fn orders_ui(ui: &mut Ui, desk: &mut Desk) {
     }
     if let Some(unit) = desk.selection.unit.filter(|unit| waiting.contains(unit)) {
         ui.separator();
-        if ui.button("Stay here (X)").on_hover_text("ACT-2: an Advance without a move").clicked() {
+        let stay = ui
+            .add_enabled(desk.choices.barred(Action::Advance).is_none(), egui::Button::new("Stay here (X)"));
+        if stay.on_hover_text("ACT-2: an Advance without a move").clicked() {
             submit(desk, vec![orders::stay(unit)]);
         }
-        get_down_ui(ui, desk, unit);
-    }
-}
-
-fn get_down_ui(ui: &mut Ui, desk: &mut Desk, unit: UnitId) {
-    let command = orders::get_down(&desk.opened, unit, desk.drafting.0.as_ref());
-    let Some(command) = command else { return };
-    let answer = desk.opened.game.battle().check(&command);
-    let button = ui.add_enabled(answer.is_ok(), egui::Button::new("Get Down (G)"));
-    let button =
-        button.on_hover_text("ACT-5: no move, no shooting; harder to hit, and one nerve marker less");
-    let button = match answer {
-        Ok(()) => button,
-        Err(refusal) => button.on_disabled_hover_text(refusal.to_string()),
-    };
-    if button.clicked() {
-        submit(desk, vec![command]);
     }
 }
 

@@ -5,7 +5,7 @@ use bevy_egui::egui::{Grid, RichText, ScrollArea, Ui};
 use super::style;
 
 /// Hand and what it does.
-const HELP: [(&str, &[(&str, &str)]); 5] = [
+const HELP: [(&str, &[(&str, &str)]); 6] = [
     (
         "Look",
         &[
@@ -31,7 +31,7 @@ const HELP: [(&str, &[(&str, &str)]); 5] = [
         "Order",
         &[
             ("Click", "select a unit; Tab takes the next that may act"),
-            ("1 · 2 · 3", "Advance · At The Double · Open Fire's move"),
+            ("1 · 2 · 3 · 4", "Advance · At The Double · Open Fire · On My Target"),
             ("Drag a unit", "propose a move; every ghost is one model"),
             ("Wheel, Q, E while dragging", "turn the models; with Shift the whole formation"),
             ("Ctrl + drag", "move one model alone"),
@@ -43,6 +43,17 @@ const HELP: [(&str, &[(&str, &str)]); 5] = [
             ("Backspace", "take the last corner back"),
             ("Enter · Esc", "confirm · cancel"),
             ("G · X", "Get Down · stay here"),
+        ],
+    ),
+    (
+        "Fire",
+        &[
+            ("Mouse over an enemy", "who could fire at it, with all odds; what bars the others"),
+            ("Click an enemy", "the unit fires at it; again: at nobody. Enter confirms move and fire"),
+            ("Shift + click, Shift + drag", "pick models one by one, in a box"),
+            ("Shift + drag to an enemy", "these models fire at it, the others as before"),
+            ("Alt + click", "picked models throw at that point"),
+            ("1 to 9 · N", "answer a question: fire · hold fire"),
         ],
     ),
     (
@@ -73,6 +84,10 @@ const HELP: [(&str, &[(&str, &str)]); 5] = [
             ("dark, hatched on a model", "what of it is not in view"),
             ("pale green ring", "how far the unit is aware (VIS-4); dashes: of exposed targets (VIS-3)"),
             ("thin pale ring", "the unit may still act"),
+            ("dice beside a unit", "its hits: suppressed (SUP-2); red: shaken (SUP-3)"),
+            ("violet N", "a nerve marker (LD-2)"),
+            ("arrows", "who fires at whom; a colour and a number for each target"),
+            ("frame round the table", "the other player is asked"),
         ],
     ),
 ];

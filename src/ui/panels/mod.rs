@@ -5,6 +5,7 @@
 //! player's own selection and draft.
 
 mod action_bar;
+mod condition;
 mod dialogs;
 mod dice_question;
 mod dice_strip;
@@ -12,7 +13,10 @@ mod die;
 mod help;
 mod log;
 mod notice;
+mod odds_panel;
 mod paragraph;
+mod question;
+mod shooters;
 mod style;
 mod top_bar;
 mod tray;
@@ -23,12 +27,14 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::cutaway::Cutaway;
 use super::hand_dice::HandDice;
+use super::input::choices::Choices;
 use super::input::draft::Drafting;
 use super::input::ruler::Ruler;
 use super::input::verdict::Verdict;
 use super::input::{Screen, Selection};
 use super::open_game::{Ask, OpenGame};
 use super::overlays::Painted;
+use super::reckoning::Reckoning;
 use super::scene::camera::{ACTION_BAR, GoToView, SIDE_COLUMN, TOP_BAR};
 use super::watch::Watch;
 
@@ -44,6 +50,8 @@ struct Desk<'w> {
     cutaway: ResMut<'w, Cutaway>,
     ruler: ResMut<'w, Ruler>,
     watch: ResMut<'w, Watch>,
+    reckoning: Res<'w, Reckoning>,
+    choices: Res<'w, Choices>,
     told: ResMut<'w, log::Told>,
     asks: MessageWriter<'w, Ask>,
     views: MessageWriter<'w, GoToView>,
@@ -73,6 +81,7 @@ fn panels(mut contexts: EguiContexts, mut desk: Desk) -> Result {
     bar(SIDE_COLUMN, egui::Panel::right("side"))
         .frame(style::column())
         .show(&mut whole, |ui| side_ui(ui, &mut desk));
+    question::question_ui(context, &mut desk);
     notice::notice_ui(context, &mut desk);
     dice_question::question_ui(context, &mut desk);
     dialogs::dialogs_ui(context, &mut desk);
@@ -103,6 +112,10 @@ fn side_ui(ui: &mut egui::Ui, desk: &mut Desk) {
     waiting_ui(ui, desk, tray::tray_ui);
     paragraph::paragraph_ui(ui, desk);
     unit_panel::unit_panel_ui(ui, desk);
+    waiting_ui(ui, desk, |ui, desk| {
+        odds_panel::odds_panel_ui(ui, desk);
+        shooters::shooters_ui(ui, desk);
+    });
     dice_strip::dice_strip_ui(ui, desk);
     if !desk.hand.asks_for_opening() {
         log::log_ui(ui, desk);

@@ -2,30 +2,33 @@
 
 use bevy_egui::egui::{self, Color32, Grid, RichText, Ui};
 
+use super::condition::condition_ui;
 use super::top_bar::badge_ui;
 use super::{Desk, style};
 use crate::game::components::Posture;
-use crate::game::turn::may_still_act;
+use crate::game::leadership::test_terms;
 use crate::game::view::{UnitView, View};
 use crate::rules::card::{Card, Handling, Role, SpecialRule, Weapon};
-use crate::rules::turn::Phase;
-use crate::ui::words;
 
-pub(super) fn unit_panel_ui(ui: &mut Ui, desk: &Desk) {
+pub(super) fn unit_panel_ui(ui: &mut Ui, desk: &mut Desk) {
     let hovered = desk.selection.hovered.map(|model| model.unit);
     let Some(id) = desk.selection.unit.or(hovered) else { return };
     let view = desk.opened.game.battle().view();
     let Some(unit) = view.unit(id) else { return };
+    let mut open = None;
     style::boxed().show(ui, |ui| {
         ui.set_width(ui.available_width());
         name_ui(ui, &unit);
-        state_ui(ui, &view, &unit);
+        ui.scope(|ui| condition_ui(ui, &view, &unit, &mut open));
         ui.add_space(4.0);
-        characteristics_ui(ui, unit.card);
+        characteristics_ui(ui, unit.card, &now(&view, &unit));
         weapons_ui(ui, unit.card);
         special_ui(ui, unit.card);
     });
     ui.add_space(8.0);
+    if open.is_some() {
+        desk.screen.rule = open;
+    }
 }
 
 fn name_ui(ui: &mut Ui, unit: &UnitView) {
@@ -45,43 +48,29 @@ fn name_ui(ui: &mut Ui, unit: &UnitView) {
     ui.label(RichText::new(text).small().color(style::FAINT));
 }
 
-fn state_ui(ui: &mut Ui, view: &View, unit: &UnitView) {
-    let left = view.standing(unit.id).count();
-    ui.label(format!("{left} of {} models on the table", unit.start.models.len()));
-    let (hits, markers) = (unit.morale.hit_die, unit.morale.nerve_markers);
-    if hits > 0 {
-        ui.colored_label(style::WRONG, format!("Suppressed: hit-die {hits}"));
+/// What a characteristic is now, where that is not what the card says.
+type Now = Vec<(&'static str, u8)>;
+
+/// Rule: LD-2, LD-3, ACT-5.
+fn now(view: &View, unit: &UnitView) -> Now {
+    let (card, rules) = (unit.card.characteristics, &view.setup().ruleset.actions);
+    let mut now = Vec::new();
+    if unit.morale.nerve_markers > 0 {
+        now.push(("Nv", unit.morale.nerve(card.nerve)));
     }
-    if markers > 0 {
-        let nerve = unit.card.characteristics.nerve;
-        let now = nerve.saturating_sub(markers);
-        ui.colored_label(style::ACCENT, format!("Nerve markers: {markers} (nerve {now} of {nerve})"));
+    let dice = test_terms(*view, *unit).dice;
+    if dice != card.leadership && view.standing(unit.id).next().is_some() {
+        now.push(("Ld", dice));
     }
     if unit.activity.posture == Posture::Down {
-        ui.label("Down, until it acts again");
+        now.push(("Ev", card.evasion + rules.get_down_evasion));
+        now.push(("To", card.toughness + rules.get_down_toughness));
     }
-    ui.label(RichText::new(activity_words(view, unit)).color(style::FAINT));
-}
-
-/// What it has done, and whether it may still act.
-fn activity_words(view: &View, unit: &UnitView) -> String {
-    let last = unit.activity.last_action.map(words::action);
-    let turn = view.turn();
-    if view.waits(unit.id) {
-        return "Waits to be placed".to_owned();
-    }
-    if turn.phase == Phase::Action && turn.side == unit.id.side {
-        return match (may_still_act(*view, *unit), last) {
-            (true, _) => "May act this turn".to_owned(),
-            (false, Some(last)) if unit.activity.acted => format!("Has acted this turn: {last}"),
-            (false, _) => "May not act this turn".to_owned(),
-        };
-    }
-    last.map_or("Has not acted yet".to_owned(), |last| format!("Last action: {last}"))
+    now
 }
 
 /// The eleven, short names over values.
-fn characteristics_ui(ui: &mut Ui, card: &Card) {
+fn characteristics_ui(ui: &mut Ui, card: &Card, now: &Now) {
     let c = &card.characteristics;
     let rows = [
         [
@@ -110,8 +99,12 @@ fn characteristics_ui(ui: &mut Ui, card: &Card) {
                 }
                 ui.end_row();
                 for (short, value, long) in row {
-                    let text = if short.is_empty() { String::new() } else { value.to_string() };
-                    ui.label(RichText::new(text).strong().color(Color32::WHITE)).on_hover_text(long);
+                    let changed = now.iter().find(|(name, _)| *name == short).map(|(_, now)| *now);
+                    let text =
+                        if short.is_empty() { String::new() } else { changed.unwrap_or(value).to_string() };
+                    let ink = if changed.is_some() { style::ACCENT } else { Color32::WHITE };
+                    let hint = changed.map_or(long.to_owned(), |_| format!("{long}; {value} on the card"));
+                    ui.label(RichText::new(text).strong().color(ink)).on_hover_text(hint);
                 }
                 ui.end_row();
             }

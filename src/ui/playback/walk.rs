@@ -26,6 +26,8 @@ pub(super) struct Walk {
     pace: f32,
     /// Where it looks before and after, degrees.
     facings: [f64; 2],
+    /// Seconds before it begins.
+    start: f32,
     /// Where it is shown now; `None` before it is first shown.
     pub now: Option<Transform>,
 }
@@ -38,16 +40,27 @@ impl Walk {
         let corners = walked.map(|walk| trail(&walk).points()).filter(|points| !points.is_empty());
         let corners = corners.unwrap_or_else(straight);
         let length = corners.windows(2).map(|leg| leg[0].distance(leg[1])).sum::<f32>();
-        Self { corners, length, pace: PACE.max(length / LONGEST), facings, now: None }
+        Self { corners, length, pace: PACE.max(length / LONGEST), facings, start: 0.0, now: None }
+    }
+
+    /// The same, begun after so many seconds.
+    pub fn from(self, start: f32) -> Self {
+        Self { start, ..self }
+    }
+
+    /// When it is over, seconds.
+    pub fn end(&self) -> f32 {
+        self.start + self.length / self.pace + TURNING
     }
 
     /// Whether it is still shown after so many seconds.
     pub fn lasts(&self, elapsed: f32) -> bool {
-        elapsed < self.length / self.pace + TURNING
+        elapsed < self.end()
     }
 
     /// Where the model is shown after so many seconds.
     pub fn at(&self, elapsed: f32) -> Transform {
+        let elapsed = (elapsed - self.start).max(0.0);
         let walked = (elapsed * self.pace).min(self.length);
         let turned = ((elapsed - self.length / self.pace) / TURNING).clamp(0.0, 1.0);
         let [from, to] = self.facings;

@@ -19,6 +19,7 @@ use bevy_panorbit_camera::PanOrbitCamera;
 use super::canvas::{Canvas, Surround};
 use super::light::is_software;
 use crate::level::scenario::TableSize;
+use crate::rules::measures::Place;
 use crate::ui::axes;
 use crate::ui::open_game::{Answered, OpenGame};
 
@@ -48,6 +49,8 @@ pub(in crate::ui) enum GoToView {
     Home,
     /// From straight above, the whole table.
     Top,
+    /// From where it looks now, with this place in the middle.
+    Near(Place),
 }
 
 /// The camera that sees the table.
@@ -198,6 +201,10 @@ fn go_to_view(
     let Some(view) = views.read().last() else { return };
     let (table, free) = (opened.game.setup().level.table, canvas.free());
     let (pitch, (radius, toward)) = match view {
+        GoToView::Near(at) => {
+            camera.target_focus = axes::place_in_scene(*at);
+            return;
+        }
         GoToView::Home => (HOME_PITCH, home_view(table, free)),
         GoToView::Top => (FRAC_PI_2, (top_view_height(table, free), 0.0)),
     };

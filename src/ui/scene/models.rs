@@ -74,7 +74,10 @@ pub(in crate::ui) fn pose_models(
     for (shows, mut transform, mut visibility) in &mut figures {
         let standing = view.model(shows.0).filter(|model| model.stands());
         let Some(model) = standing else {
-            visibility.set_if_neq(Visibility::Hidden);
+            let falls = playback.shown(shows.0);
+            let seen = if falls.is_some() { Visibility::Inherited } else { Visibility::Hidden };
+            visibility.set_if_neq(seen);
+            transform.set_if_neq(falls.unwrap_or(*transform));
             continue;
         };
         let moving = playback.shown(shows.0).is_some();

@@ -13,6 +13,8 @@ use crate::table::terrain::Terrain;
 pub(in crate::ui) enum Look {
     /// Between a unit and each enemy unit: of all pairs of models, that with the best view.
     Units(UnitId, Way),
+    /// Between every model of a unit and that model of another of which it has the best view.
+    Pair(UnitId, UnitId),
     /// Between every model of a unit and one model.
     One(UnitId, ModelId, Way),
     /// Who would see a model if it stood at a place.
@@ -61,6 +63,7 @@ pub(in crate::ui) struct Found {
 pub(super) fn found(view: View, look: &Look, instead: &[Instead]) -> Result<Found, MarkError> {
     match look {
         Look::Units(unit, way) => units(view, *unit, *way, instead),
+        Look::Pair(unit, other) => pair(view, *unit, *other, instead),
         Look::One(unit, other, way) => one(view, *unit, *other, *way, instead),
         Look::Spot(model, at) => spot(view, *model, *at),
     }
@@ -79,6 +82,22 @@ fn units(view: View, unit: UnitId, way: Way, instead: &[Instead]) -> Result<Foun
         }
     }
     Ok(found)
+}
+
+fn pair(view: View, unit: UnitId, other: UnitId, instead: &[Instead]) -> Result<Found, MarkError> {
+    let pairs = sight_if(view, &Mark::Unit(unit), &Mark::Unit(other), instead)?;
+    let count = count(&pairs);
+    let mut best: Vec<Seen> = Vec::new();
+    for seen in pairs {
+        match best.iter_mut().find(|known| known.from == seen.from) {
+            Some(known) if seen.by_view(known).is_lt() => *known = seen,
+            Some(_) => {}
+            None => best.push(seen),
+        }
+    }
+    let counts = vec![count; best.len()];
+    let lines = best.into_iter().map(|seen| drawn(view.terrain(), seen)).collect();
+    Ok(Found { lines, counts, closely: None, asked: 0 })
 }
 
 fn one(view: View, unit: UnitId, other: ModelId, way: Way, instead: &[Instead]) -> Result<Found, MarkError> {

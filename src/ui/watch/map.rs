@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy::winit::EventLoopProxyWrapper;
 
-use super::{Subject, Watch, instead, like};
+use super::{Watch, instead, like};
 use crate::game::battle::{Battle, BattleError};
 use crate::game::dice::Dice;
 use crate::game::exposure::{Asked, Exposure, ExposureError, Vantage};
@@ -18,6 +18,7 @@ use crate::level::setup::Setup;
 use crate::rules::ids::{ModelId, Side};
 use crate::rules::measures::Thou;
 use crate::table::sight::exposure::Grid;
+use crate::ui::clerk::Subject;
 use crate::ui::input::draft::{Draft, Drafting};
 use crate::ui::input::{Selection, Settled};
 use crate::ui::open_game::OpenGame;

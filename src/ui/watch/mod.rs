@@ -7,24 +7,17 @@ mod found;
 mod map;
 pub(super) mod words;
 
-use std::sync::Arc;
-
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy::winit::EventLoopProxyWrapper;
 
+use super::clerk::{Clerk, News};
 use super::input::draft::{Draft, Drafting, Hold};
 use super::input::ruler::Pointed;
-use super::input::{Selection, Settled};
+use super::input::{Selection, Settled, orders};
 use super::open_game::OpenGame;
-use super::worker::{self, Counter, Worker};
-use crate::game::battle::{Battle, BattleError};
-use crate::game::dice::Dice;
-use crate::game::record::history::EntryId;
 use crate::game::sight::Instead;
-use crate::game::snapshot::Snapshot;
 use crate::game::view::View;
-use crate::level::setup::Setup;
 use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::rules::measures::Place;
 pub(super) use found::{Found, Look, Sightline, Way};
@@ -81,45 +74,35 @@ impl Watch {
     }
 }
 
-/// A question and the battle it is about.
+/// What is to be found out, and who is thought of elsewhere.
 #[derive(Clone, Debug, PartialEq)]
 struct Question {
-    of: Subject,
     look: Look,
     instead: Vec<Instead>,
 }
 
-/// Which battle, and where it stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Subject {
-    entry: EntryId,
-    setup: usize,
-}
+/// What was asked and what was found.
+#[derive(Resource)]
+pub(super) struct Sights(Clerk<Question, Found>);
 
-impl Subject {
-    fn of(opened: &OpenGame) -> Self {
-        let setup = Arc::as_ptr(opened.game.setup()) as usize;
-        Self { entry: opened.game.history().present().id, setup }
+impl Default for Sights {
+    fn default() -> Self {
+        let answer = |view: View, question: &Question| {
+            found::found(view, &question.look, &question.instead).unwrap_or_default()
+        };
+        Self(Clerk::new("lookout", answer))
     }
 }
 
-/// What was asked and what was found.
-#[derive(Resource, Default)]
-pub(super) struct Sights {
-    worker: Option<(Subject, Worker<Question, (Question, Option<Found>)>)>,
-    asked: Option<Question>,
-    found: Option<(Question, Found)>,
-}
-
 impl Sights {
-    /// What is shown now.
+    /// What is shown now: while a unit is dragged an answer that is a little old is better than none.
     pub fn found(&self) -> Option<(&Look, &Found)> {
-        self.found.as_ref().map(|(question, found)| (&question.look, found))
+        self.0.found().map(|(question, found)| (&question.look, found))
     }
 
     /// Whether an answer is still to come.
     pub fn is_thinking(&self) -> bool {
-        self.worker.as_ref().is_some_and(|(_, worker)| worker.is_thinking())
+        self.0.is_thinking()
     }
 }
 
@@ -149,31 +132,10 @@ fn ask(
     {
         return;
     }
-    let view = opened.game.battle().view();
-    let look = look(&view, &watch, &selection, drafting.0.as_ref(), &pointed);
-    let Some(look) = look else {
-        if sights.found.is_some() || sights.asked.is_some() {
-            (sights.found, sights.asked) = (None, None);
-        }
-        return;
-    };
-    let of = Subject::of(&opened);
-    let question = Question { of, look, instead: instead(drafting.0.as_ref()) };
-    if sights.asked.as_ref() == Some(&question) {
-        return;
-    }
-    if sights.worker.as_ref().is_none_or(|(known, _)| *known != of) {
-        let (setup, snapshot) = (opened.game.setup().clone(), opened.game.battle().snapshot());
-        let work = move |counter: Counter<_, _>| {
-            if let Err(why) = answer(setup, &snapshot, &counter) {
-                bevy::log::warn!("no lines of sight: {why}");
-            }
-        };
-        sights.worker = Worker::start("lookout", worker::wake(proxy.as_deref()), work).map(|one| (of, one));
-    }
-    if let Some((_, worker)) = &mut sights.worker {
-        worker.ask(question.clone());
-        sights.asked = Some(question);
+    let look = look(&opened, &watch, &selection, &drafting, &pointed);
+    let question = look.map(|look| Question { look, instead: instead(drafting.0.as_ref()) });
+    if sights.0.is_news(&opened, question.as_ref()) {
+        sights.0.ask(&opened, proxy.as_deref(), question);
     }
 }
 
@@ -185,17 +147,21 @@ fn instead(draft: Option<&Draft>) -> Vec<Instead> {
 
 /// What to find out, by what the player holds, has chosen and points at.
 fn look(
-    view: &View,
+    opened: &OpenGame,
     watch: &Watch,
     selection: &Selection,
-    draft: Option<&Draft>,
+    drafting: &Drafting,
     pointed: &Pointed,
 ) -> Option<Look> {
+    let (view, draft) = (&opened.game.battle().view(), drafting.0.as_ref());
     let unit = draft.map(|draft| draft.unit).or(selection.unit);
     if watch.spot == SpotKey::Down {
         let ([x, y], height) = pointed.spot?;
         let at = Place::from_inches(x, y, height.inches()).ok()?;
         return Some(Look::Spot(like(view, unit, view.turn().side)?, at));
+    }
+    if watch.way.is_none() {
+        return look_of_aim(opened, selection, drafting);
     }
     let way = watch.way?;
     let unit = unit.or(selection.hovered.map(|model| model.unit))?;
@@ -208,6 +174,13 @@ fn look(
     Some(other.map_or(Look::Units(unit, way), |other| Look::One(unit, other, way)))
 }
 
+/// The lines to the enemy unit under the mouse, if a click would aim at it.
+fn look_of_aim(opened: &OpenGame, selection: &Selection, drafting: &Drafting) -> Option<Look> {
+    let at = selection.hovered?;
+    let draft = orders::draft_to_aim(opened, selection, drafting, at)?;
+    (draft.hold == Hold::Resting).then_some(Look::Pair(draft.unit, at.unit))
+}
+
 /// The model that is thought of at a spot: the leader of the unit in question, else of the first
 /// unit of a side that is on the table.
 fn like(view: &View, unit: Option<UnitId>, side: Side) -> Option<ModelId> {
@@ -216,36 +189,11 @@ fn like(view: &View, unit: Option<UnitId>, side: Side) -> Option<ModelId> {
     unit.and_then(leader).or_else(|| own.find_map(|unit| leader(unit.id)))
 }
 
-/// Answers until nobody asks any more; of several questions only the last matters.
-fn answer(
-    setup: Arc<Setup>,
-    snapshot: &Snapshot,
-    counter: &Counter<Question, (Question, Option<Found>)>,
-) -> Result<(), BattleError> {
-    let (mut battle, _) = Battle::new(setup, Dice::seeded(0))?;
-    battle.restore(snapshot)?;
-    while let Some(waiting) = counter.wait() {
-        let last = waiting.len() - 1;
-        for (nth, question) in waiting.into_iter().enumerate() {
-            let found = (nth == last)
-                .then(|| found::found(battle.view(), &question.look, &question.instead).unwrap_or_default());
-            if counter.tell((question, found)).is_none() {
-                return Ok(());
-            }
-        }
-    }
-    Ok(())
-}
-
 /// Takes up what was found.
 fn listen(mut sights: ResMut<Sights>, mut redraw: MessageWriter<RequestRedraw>) {
-    let answers = sights.bypass_change_detection().worker.as_mut().map(|(_, worker)| worker.answers());
-    for (question, found) in answers.unwrap_or_default() {
+    if sights.bypass_change_detection().0.listen() == News::Some {
+        sights.set_changed();
         redraw.write(RequestRedraw);
-        // While a unit is dragged an answer that is a little old is better than none.
-        let wanted = sights.asked.as_ref().is_some_and(|asked| asked.of == question.of);
-        let Some(found) = found.filter(|_| wanted) else { continue };
-        sights.found = Some((question, found));
     }
 }
 
@@ -255,9 +203,8 @@ fn say(opened: Res<OpenGame>, drafting: Res<Drafting>, sights: Res<Sights>, mut 
         return;
     }
     let in_hand = drafting.0.as_ref().is_some_and(|draft| draft.hold != Hold::Resting);
-    let answered = |(question, _): &&(Question, Found)| sights.asked.as_ref() == Some(question);
-    let found = sights.found.as_ref().filter(answered);
-    if in_hand || (found.is_none() && sights.asked.is_some()) {
+    let found = sights.0.found().filter(|(question, _)| sights.0.asked() == Some(question));
+    if in_hand || (found.is_none() && sights.0.asked().is_some()) {
         return;
     }
     let view = opened.game.battle().view();

@@ -78,6 +78,7 @@ pub(super) fn told(view: &View, look: &Look, found: &Found) -> String {
             });
             format!("sight: {unit} {verb} {}", each.collect::<Vec<_>>().join(", "))
         }
+        Look::Pair(unit, other) => format!("sight: {unit} at {other}; {}", tally(found)),
         Look::One(..) => {
             let best = found.closely.as_ref().and_then(|(at, _)| found.lines.get(*at));
             let best = best.map_or(String::new(), |line| {

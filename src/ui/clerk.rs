@@ -1,0 +1,149 @@
+//! Someone beside the window who answers questions about the battle as it stands.
+//!
+//! Whoever wants to know asks again and again; only what differs is passed on, and of several
+//! questions that wait only the last matters.
+
+use std::sync::Arc;
+
+use bevy::winit::EventLoopProxyWrapper;
+
+use super::open_game::OpenGame;
+use super::worker::{self, Counter, Worker};
+use crate::game::battle::{Battle, BattleError};
+use crate::game::dice::Dice;
+use crate::game::record::history::EntryId;
+use crate::game::snapshot::Snapshot;
+use crate::game::view::View;
+use crate::level::setup::Setup;
+
+/// Which battle, and where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Subject {
+    entry: EntryId,
+    setup: usize,
+}
+
+impl Subject {
+    /// Of the game that is open.
+    pub fn of(opened: &OpenGame) -> Self {
+        let setup = Arc::as_ptr(opened.game.setup()) as usize;
+        Self { entry: opened.game.history().present().id, setup }
+    }
+}
+
+/// How a question is answered.
+type Answering<Q, A> = fn(View, &Q) -> A;
+
+/// A question with its answer; without one where a later question came first.
+type Answered<Q, A> = (Q, Option<A>);
+
+/// What was asked and what was found out.
+pub(super) struct Clerk<Q, A> {
+    name: &'static str,
+    answering: Answering<Q, A>,
+    worker: Option<(Subject, Worker<Q, Answered<Q, A>>)>,
+    asked: Option<(Subject, Q)>,
+    found: Option<(Subject, Q, A)>,
+}
+
+impl<Q: Clone + PartialEq + Send + 'static, A: Send + 'static> Clerk<Q, A> {
+    /// One who answers so; nobody works before something is asked.
+    pub fn new(name: &'static str, answering: Answering<Q, A>) -> Self {
+        Self { name, answering, worker: None, asked: None, found: None }
+    }
+
+    /// The last answer about the battle as it stands, with its question: perhaps not yet that to
+    /// the last question.
+    pub fn found(&self) -> Option<(&Q, &A)> {
+        let (subject, question, answer) = self.found.as_ref()?;
+        let fits = self.asked.as_ref().is_some_and(|(asked, _)| asked == subject);
+        fits.then_some((question, answer))
+    }
+
+    /// What was asked last.
+    pub fn asked(&self) -> Option<&Q> {
+        self.asked.as_ref().map(|(_, question)| question)
+    }
+
+    /// Whether an answer is still to come.
+    pub fn is_thinking(&self) -> bool {
+        self.worker.as_ref().is_some_and(|(_, worker)| worker.is_thinking())
+    }
+
+    /// Whether asking this would change anything.
+    pub fn is_news(&self, opened: &OpenGame, question: Option<&Q>) -> bool {
+        let asked = self.asked.as_ref().map(|(subject, question)| (*subject, question));
+        asked != question.map(|question| (Subject::of(opened), question))
+    }
+
+    /// Asks; with nothing to ask, forgets what was found.
+    pub fn ask(&mut self, opened: &OpenGame, proxy: Option<&EventLoopProxyWrapper>, question: Option<Q>) {
+        if !self.is_news(opened, question.as_ref()) {
+            return;
+        }
+        let Some(question) = question else {
+            (self.asked, self.found) = (None, None);
+            return;
+        };
+        let of = Subject::of(opened);
+        if self.worker.as_ref().is_none_or(|(known, _)| *known != of) {
+            let (setup, snapshot) = (opened.game.setup().clone(), opened.game.battle().snapshot());
+            let (name, answering) = (self.name, self.answering);
+            let work = move |counter: Counter<Q, Answered<Q, A>>| {
+                if let Err(why) = answer(setup, &snapshot, &counter, answering) {
+                    bevy::log::warn!("no answers from the {name}: {why}");
+                }
+            };
+            self.worker = Worker::start(name, worker::wake(proxy), work).map(|worker| (of, worker));
+        }
+        if let Some((_, worker)) = &mut self.worker {
+            worker.ask(question.clone());
+            self.asked = Some((of, question));
+        }
+    }
+
+    /// Takes up what has been found out; whether there is anything new.
+    pub fn listen(&mut self) -> News {
+        let Some((of, worker)) = &mut self.worker else { return News::None };
+        let (of, answers) = (*of, worker.answers());
+        let mut news = News::None;
+        for (question, answer) in answers {
+            let wanted = self.asked.as_ref().is_some_and(|(asked, _)| *asked == of);
+            if let Some(answer) = answer.filter(|_| wanted) {
+                self.found = Some((of, question, answer));
+                news = News::Some;
+            }
+        }
+        news
+    }
+}
+
+/// Whether something was found out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum News {
+    /// Nothing.
+    None,
+    /// Something.
+    Some,
+}
+
+/// Answers until nobody asks any more.
+fn answer<Q, A>(
+    setup: Arc<Setup>,
+    snapshot: &Snapshot,
+    counter: &Counter<Q, Answered<Q, A>>,
+    answering: Answering<Q, A>,
+) -> Result<(), BattleError> {
+    let (mut battle, _) = Battle::new(setup, Dice::seeded(0))?;
+    battle.restore(snapshot)?;
+    while let Some(waiting) = counter.wait() {
+        let last = waiting.len() - 1;
+        for (nth, question) in waiting.into_iter().enumerate() {
+            let found = (nth == last).then(|| answering(battle.view(), &question));
+            if counter.tell((question, found)).is_none() {
+                return Ok(());
+            }
+        }
+    }
+    Ok(())
+}

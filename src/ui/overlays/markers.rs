@@ -1,0 +1,154 @@
+//! Hit-dice and nerve markers beside every unit that has any: dice that show a pip for each hit, a
+//! token for each marker.
+
+use bevy_egui::egui::{
+    Align2, Color32, CornerRadius, FontId, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2,
+};
+
+use super::lens::Lens;
+use crate::game::view::{ModelView, UnitView, View};
+use crate::rules::leadership::is_shaken;
+use crate::ui::axes;
+use crate::ui::side_look;
+
+/// Side of a die, and width of a token, pixels.
+const DIE: f32 = 25.0;
+const TOKEN: f32 = 19.0;
+
+/// Between things in a row, and round them.
+const GAP: f32 = 4.0;
+
+/// Pips on a die.
+const PIPS: u8 = 6;
+
+const IVORY: Color32 = Color32::from_rgb(243, 236, 216);
+const SHAKEN: Color32 = Color32::from_rgb(214, 62, 54);
+const NERVE: Color32 = Color32::from_rgb(116, 72, 160);
+
+/// Paints what weighs on each unit where it covers fewest models.
+pub(super) fn paint(lens: &Lens, view: &View) {
+    let weighed = |unit: &UnitView| unit.morale.hit_die > 0 || unit.morale.nerve_markers > 0;
+    let units: Vec<UnitView> =
+        view.units().filter(weighed).filter(|unit| view.standing(unit.id).next().is_some()).collect();
+    if units.is_empty() {
+        return;
+    }
+    let all = view.units().flat_map(|unit| view.standing(unit.id));
+    let mut taken: Vec<Rect> = all.filter_map(|model| seen(lens, model)).collect();
+    for unit in units {
+        let models = view.standing(unit.id).filter_map(|model| seen(lens, model));
+        let Some(around) = models.reduce(Rect::union) else { continue };
+        let clip = lens.painter.clip_rect();
+        if !clip.intersects(around) {
+            continue;
+        }
+        let size = size(&unit);
+        let room = places(around, size).into_iter().filter(|place| clip.contains_rect(*place));
+        let covered = |place: &Rect| taken.iter().filter(|other| other.intersects(*place)).count();
+        let best = room.min_by_key(covered).unwrap_or(Rect::from_center_size(around.center(), size));
+        row(lens, view, &unit, best);
+        taken.push(best);
+    }
+}
+
+/// What a model covers on the picture.
+fn seen(lens: &Lens, model: ModelView) -> Option<Rect> {
+    let (foot, base) = (axes::place_in_scene(model.pose.at), model.card.base);
+    let low = lens.scene(foot)?;
+    let top = lens.scene(foot + bevy::math::Vec3::Y * base.height.inches() as f32)?;
+    let aside = lens.scene(foot + bevy::math::Vec3::X * base.radius() as f32)?;
+    Some(Rect::from_two_pos(low, top).expand((aside - low).length()))
+}
+
+/// Right, left, over and under a unit.
+fn places(around: Rect, size: Vec2) -> [Rect; 4] {
+    let away = 3.0;
+    [
+        pos2(around.right() + away + size.x / 2.0, around.center().y),
+        pos2(around.left() - away - size.x / 2.0, around.center().y),
+        pos2(around.center().x, around.top() - away - size.y / 2.0),
+        pos2(around.center().x, around.bottom() + away + size.y / 2.0),
+    ]
+    .map(|middle| Rect::from_center_size(middle, size))
+}
+
+fn dice(unit: &UnitView) -> u8 {
+    unit.morale.hit_die.div_ceil(PIPS)
+}
+
+fn size(unit: &UnitView) -> Vec2 {
+    let wide = f32::from(dice(unit)) * (DIE + GAP) + f32::from(unit.morale.nerve_markers) * (TOKEN + GAP);
+    vec2(wide + GAP, DIE + 2.0 * GAP)
+}
+
+/// The unit's dice, then its markers.
+///
+/// Rule: SUP-1, SUP-3, LD-2.
+fn row(lens: &Lens, view: &View, unit: &UnitView, room: Rect) {
+    let shaken = is_shaken(unit.morale, unit.card, &view.setup().ruleset.leadership);
+    let rim = if shaken { SHAKEN } else { side_look::ink(unit.id.side) };
+    let round = CornerRadius::same(6);
+    lens.painter.rect_filled(room, round, Color32::from_rgba_unmultiplied(18, 21, 26, 205));
+    let width = if shaken { 2.4_f32 } else { 1.2 };
+    lens.painter.rect_stroke(room, round, Stroke::new(width, rim), StrokeKind::Inside);
+    let mut at = room.left_center() + vec2(GAP, 0.0);
+    let mut left = unit.morale.hit_die;
+    while left > 0 {
+        die(lens, at + vec2(DIE / 2.0, 0.0), left.min(PIPS), if shaken { SHAKEN } else { IVORY });
+        at.x += DIE + GAP;
+        left -= left.min(PIPS);
+    }
+    for _ in 0..unit.morale.nerve_markers {
+        token(lens, at + vec2(TOKEN / 2.0, 0.0));
+        at.x += TOKEN + GAP;
+    }
+    if shaken {
+        let ink = Color32::from_rgb(255, 190, 184);
+        lens.small(room.center_top() - vec2(0.0, 1.0), Align2::CENTER_BOTTOM, "shaken", ink);
+    }
+}
+
+/// A die as it lies on the table.
+fn die(lens: &Lens, middle: Pos2, pips: u8, colour: Color32) {
+    let (face, round) = (Rect::from_center_size(middle, Vec2::splat(DIE)), CornerRadius::same(5));
+    lens.painter.rect_filled(face, round, colour);
+    let edge = Stroke::new(1.0_f32, Color32::from_black_alpha(120));
+    lens.painter.rect_stroke(face, round, edge, StrokeKind::Inside);
+    let ink = if colour == IVORY { Color32::from_rgb(30, 30, 34) } else { Color32::WHITE };
+    for [x, y] in spots(pips) {
+        lens.painter.circle_filled(middle + vec2(*x, *y) * DIE * 0.27, DIE * 0.095, ink);
+    }
+}
+
+/// Where a face has its pips, from -1 to 1.
+fn spots(pips: u8) -> &'static [[f32; 2]] {
+    match pips {
+        1 => &[[0.0, 0.0]],
+        2 => &[[-1.0, -1.0], [1.0, 1.0]],
+        3 => &[[-1.0, -1.0], [0.0, 0.0], [1.0, 1.0]],
+        4 => &[[-1.0, -1.0], [1.0, -1.0], [-1.0, 1.0], [1.0, 1.0]],
+        5 => &[[-1.0, -1.0], [1.0, -1.0], [0.0, 0.0], [-1.0, 1.0], [1.0, 1.0]],
+        _ => &[[-1.0, -1.0], [1.0, -1.0], [-1.0, 0.0], [1.0, 0.0], [-1.0, 1.0], [1.0, 1.0]],
+    }
+}
+
+/// A nerve marker.
+fn token(lens: &Lens, middle: Pos2) {
+    let rim = Stroke::new(1.3_f32, Color32::from_rgb(214, 190, 240));
+    lens.painter.circle(middle, TOKEN / 2.0, NERVE, rim);
+    let font = FontId::proportional(12.0);
+    lens.painter.text(middle, Align2::CENTER_CENTER, "N", font, Color32::WHITE);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rule: SUP-1. A die shows as many pips as it counts hits.
+    #[test]
+    fn every_face_has_its_pips() {
+        for pips in 1..=PIPS {
+            assert_eq!(spots(pips).len(), usize::from(pips));
+        }
+    }
+}

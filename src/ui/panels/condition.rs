@@ -1,0 +1,145 @@
+//! How the selected unit stands: what weighs on it, what its characteristics are now and what has
+//! changed them, each with its paragraph.
+
+use bevy_egui::egui::{Color32, RichText, Ui};
+
+use super::style;
+use crate::game::components::Posture;
+use crate::game::leadership::test_terms;
+use crate::game::shooting::reaction::may_snap_fire;
+use crate::game::turn::may_still_act;
+use crate::game::view::{UnitView, View};
+use crate::rules::action::Action;
+use crate::rules::leadership::is_shaken;
+use crate::rules::turn::Phase;
+use crate::ui::rule_link::rule_link;
+use crate::ui::watch::words::per_cent;
+use crate::ui::words;
+
+/// One thing to be told, with its paragraph.
+struct Line {
+    rule: &'static str,
+    text: String,
+    ink: Color32,
+}
+
+fn line(rule: &'static str, text: String, ink: Color32) -> Line {
+    Line { rule, text, ink }
+}
+
+pub(super) fn condition_ui(ui: &mut Ui, view: &View, unit: &UnitView, open: &mut Option<String>) {
+    ui.spacing_mut().item_spacing.y = 2.0;
+    ui.label(RichText::new(activity_words(view, unit)).color(style::FAINT));
+    for Line { rule, text, ink } in lines(view, unit) {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 6.0;
+            ui.label(RichText::new(text).color(ink));
+            rule_link(ui, rule, open);
+        });
+    }
+}
+
+fn lines(view: &View, unit: &UnitView) -> Vec<Line> {
+    let (left, began) = (view.standing(unit.id).count(), unit.start.models.len());
+    let share = per_cent(left as f64 / began.max(1) as f64);
+    let mut lines = vec![line("BAS-6", format!("{left} of {began} models: strength {share}"), style::INK)];
+    lines.extend(wounds(view, unit));
+    lines.extend(suppression(view, unit));
+    if left > 0 {
+        lines.extend(leadership(view, unit));
+    }
+    lines.extend(posture(view, unit));
+    lines.extend(snap_fire(view, unit));
+    lines
+}
+
+/// Rule: BAS-9 (wounds).
+fn wounds(view: &View, unit: &UnitView) -> Option<Line> {
+    let wounded = view.standing(unit.id).find(|model| model.condition.wounds_lost > 0)?;
+    let (lost, all) = (wounded.condition.wounds_lost, unit.card.wounds);
+    Some(line("BAS-9", format!("{} has lost {lost} of {all} wounds", wounded.id), style::WRONG))
+}
+
+/// Rule: SUP-2, SUP-3.
+fn suppression(view: &View, unit: &UnitView) -> Option<Line> {
+    let hits = words::counted(usize::from(unit.morale.hit_die), "hit");
+    if is_shaken(unit.morale, unit.card, &view.setup().ruleset.leadership) {
+        return Some(line("SUP-3", format!("Shaken: {hits}"), style::WRONG));
+    }
+    unit.morale.suppressed().then(|| line("SUP-2", format!("Suppressed: {hits}"), style::WRONG))
+}
+
+/// Nv and Ld as they are now, and what they come to.
+///
+/// Rule: LD-1, LD-2, LD-3, LD-4.
+fn leadership(view: &View, unit: &UnitView) -> Vec<Line> {
+    let (card, terms) = (unit.card.characteristics, test_terms(*view, *unit));
+    let mut lines = Vec::new();
+    let markers = unit.morale.nerve_markers;
+    if markers > 0 {
+        let what = words::counted(usize::from(markers), "marker");
+        let now = unit.morale.nerve(card.nerve);
+        lines.push(line("LD-2", format!("Nv {} − {what} = {now}", card.nerve), style::ACCENT));
+    }
+    if let Some(by) = terms.inspired_by {
+        lines.push(line("LD-4", format!("Nv {} of {by}, near by, counts", terms.nerve), style::WELL));
+    }
+    if terms.dice < card.leadership {
+        let lost = card.leadership - terms.dice;
+        let text = format!("Ld {} − {lost}, its leader is lost = {}", card.leadership, terms.dice);
+        lines.push(line("LD-3", text, style::ACCENT));
+    }
+    let dice = match terms.dice {
+        1 => "1 die".to_owned(),
+        many => format!("{many} dice"),
+    };
+    let text = format!("A test: {dice}, {} or less, passed {}", terms.nerve, per_cent(terms.chance()));
+    lines.push(line("LD-1", text, style::FAINT));
+    lines
+}
+
+/// Rule: ACT-5.
+fn posture(view: &View, unit: &UnitView) -> Option<Line> {
+    let (card, rules) = (unit.card.characteristics, &view.setup().ruleset.actions);
+    let [evasion, toughness] = [rules.get_down_evasion, rules.get_down_toughness];
+    let text = format!(
+        "Down: Ev {} + {evasion} = {}, To {} + {toughness} = {} against shooting",
+        card.evasion,
+        card.evasion + evasion,
+        card.toughness,
+        card.toughness + toughness,
+    );
+    (unit.activity.posture == Posture::Down).then(|| line("ACT-5", text, style::WELL))
+}
+
+/// Told of units whose last action lets them snap fire at runners, even where something else bars it.
+///
+/// Rule: RE-1.
+fn snap_fire(view: &View, unit: &UnitView) -> Option<Line> {
+    let watches = matches!(unit.activity.last_action, Some(Action::OpenFire | Action::GetDown));
+    if !watches || view.standing(unit.id).next().is_none() {
+        return None;
+    }
+    Some(match may_snap_fire(*view, *unit) {
+        Ok(()) => line("RE-1", "May snap fire at runners".to_owned(), style::WELL),
+        Err(refusal) => line("RE-1", format!("No snap fire: {}", refusal.text), style::FAINT),
+    })
+}
+
+/// What it has done, and whether it may still act.
+fn activity_words(view: &View, unit: &UnitView) -> String {
+    let last = unit.activity.last_action.map(words::action);
+    let turn = view.turn();
+    if view.waits(unit.id) {
+        return "Waits to be placed".to_owned();
+    }
+    if turn.phase == Phase::Action && turn.side == unit.id.side {
+        return match (may_still_act(*view, *unit), last) {
+            (true, _) if unit.morale.suppressed() => "Has to fall back this turn".to_owned(),
+            (true, _) => "May act this turn".to_owned(),
+            (false, Some(last)) if unit.activity.acted => format!("Has acted this turn: {last}"),
+            (false, _) => "May not act this turn".to_owned(),
+        };
+    }
+    last.map_or("Has not acted yet".to_owned(), |last| format!("Last action: {last}"))
+}

@@ -1,0 +1,86 @@
+//! How questions about fire are answered: by the battle's own odds.
+
+use super::{Answers, Asked, Fire, Told};
+use crate::game::command::{FireAt, Shooter};
+use crate::game::leadership::test_terms;
+use crate::game::refusal::{Reason, Refusal};
+use crate::game::shooting::aim::Way;
+use crate::game::shooting::declare::{declare, declare_at_model};
+use crate::game::shooting::division::tested_targets;
+use crate::game::shooting::odds::{odds_at_model, odds_of_fire};
+use crate::game::view::View;
+use crate::rules::ids::{ModelId, UnitId};
+use crate::rules::salvo::Manner;
+
+/// Answers all that is asked.
+pub(super) fn answers(view: View, asked: &Asked) -> Answers {
+    Answers {
+        drafted: asked.drafted.as_ref().map(|fire| told(view, fire)),
+        hovered: asked.hovered.as_ref().map(|fire| told(view, fire)),
+        options: asked.options.iter().map(|(unit, fire)| (*unit, told(view, fire))).collect(),
+    }
+}
+
+/// What would come of some fire.
+fn told(view: View, fire: &Fire) -> Told {
+    let odds = match fire {
+        Fire::At { unit, stance, fire, way } => odds_of_fire(view, stance, *unit, fire, *way),
+        Fire::AtModel { unit, at } => odds_at_model(view, *unit, *at, None).map(|odds| vec![(at.unit, odds)]),
+    };
+    let nobody = match &odds {
+        Err(refusal) => refusal.reason == Reason::NobodyCanFire,
+        Ok(odds) => odds.iter().all(|(_, odds)| odds.shots.is_empty()),
+    };
+    let barred = if nobody { barred(view, fire) } else { Vec::new() };
+    Told { odds, barred, splits: splits(view, fire) }
+}
+
+/// The chance to pass each test that splitting asks for, if it does.
+///
+/// Rule: ACT-2 (split fire), ACT-1 (`split-by-test`), LD-1.
+fn splits(view: View, fire: &Fire) -> Option<f64> {
+    let Fire::At { unit, fire, way, .. } = fire else { return None };
+    let tests = !tested_targets(view, fire, way.manner).is_empty();
+    let unit = view.unit(*unit).filter(|_| tests)?;
+    Some(test_terms(view, unit).chance())
+}
+
+/// Why each model of the unit has no shot, reasons alike together, the most frequent first.
+fn barred(view: View, fire: &Fire) -> Vec<(Refusal, usize)> {
+    let alone: &dyn Fn(Shooter) -> Option<Refusal> = match fire {
+        Fire::At { unit, stance, fire, way } => &|shooter| {
+            let at = fire.last()?.at;
+            declare(view, stance, view.unit(*unit)?, &[FireAt { at, by: Some(vec![shooter]) }], *way).err()
+        },
+        Fire::AtModel { unit, at } => &|shooter| {
+            let from = view.unit(*unit)?;
+            declare_at_model(view, from, *at, Some(&[shooter]), Way::of(from, Manner::OnMyTarget)).err()
+        },
+    };
+    let mut barred: Vec<(Refusal, usize)> = Vec::new();
+    for refusal in view.standing(fire.unit()).filter_map(|model| alone(Shooter::of(model.id))) {
+        match barred.iter_mut().find(|(known, _)| known.reason == refusal.reason) {
+            Some((_, count)) => *count += 1,
+            None => barred.push((refusal, 1)),
+        }
+    }
+    barred.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    barred
+}
+
+impl Fire {
+    /// Who fires.
+    pub fn unit(&self) -> UnitId {
+        match self {
+            Self::At { unit, .. } | Self::AtModel { unit, .. } => *unit,
+        }
+    }
+
+    /// The model On My Target names.
+    pub fn marked(&self) -> Option<ModelId> {
+        match self {
+            Self::At { .. } => None,
+            Self::AtModel { at, .. } => Some(*at),
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Odds in words.
+
+use super::{Fire, Told};
+use crate::game::shooting::aim::AimedShot;
+use crate::game::shooting::odds::{Found, Odds};
+use crate::rules::ids::UnitId;
+use crate::rules::shooting::HitRoll;
+use crate::rules::sight::SightState;
+use crate::ui::sight_look;
+use crate::ui::watch::words::per_cent;
+
+/// What a die must show.
+pub(in crate::ui) fn needs(roll: HitRoll) -> String {
+    match roll {
+        HitRoll::Needs(face) => format!("{face}+"),
+        HitRoll::TwoSixes => "6+6".to_owned(),
+    }
+}
+
+/// The mean of a number whose chances are told from none on.
+pub(in crate::ui) fn mean(chances: &[f64]) -> f64 {
+    chances.iter().enumerate().map(|(number, chance)| number as f64 * chance).sum()
+}
+
+/// The chance of one at least.
+pub(in crate::ui) fn at_least_one(chances: &[f64]) -> f64 {
+    chances.iter().skip(1).sum()
+}
+
+/// Dice by what they need: "12 need 5+, 8 need 6+6".
+pub(in crate::ui) fn dice(odds: &Odds) -> String {
+    let mut alike: Vec<(HitRoll, u32)> = Vec::new();
+    for shot in &odds.shots {
+        match alike.iter_mut().find(|(needs, _)| *needs == shot.needs.hit) {
+            Some((_, dice)) => *dice += u32::from(shot.dice),
+            None => alike.push((shot.needs.hit, u32::from(shot.dice))),
+        }
+    }
+    alike.sort();
+    let each = alike.iter().map(|(roll, dice)| match dice {
+        1 => format!("1 needs {}", needs(*roll)),
+        many => format!("{many} need {}", needs(*roll)),
+    });
+    each.collect::<Vec<_>>().join(", ")
+}
+
+/// All dice of some odds.
+pub(in crate::ui) fn all_dice(odds: &Odds) -> u32 {
+    odds.shots.iter().map(|shot| u32::from(shot.dice)).sum()
+}
+
+/// How many shots meet which state: "8 Obscured, 2 Clear".
+pub(in crate::ui) fn states(odds: &Odds) -> String {
+    let count = |state: SightState| odds.shots.iter().filter(|shot| shot.state == state).count();
+    let told = sight_look::STATES.into_iter().map(|state| (count(state), sight_look::word(state)));
+    told.filter(|(count, _)| *count > 0)
+        .map(|(count, word)| format!("{count} {word}"))
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+/// What a shot needs, and why, in a line.
+pub(in crate::ui) fn shot(shot: &AimedShot) -> String {
+    let evasion = shot.evasion;
+    let mut parts = format!("Ev {}", evasion.card);
+    for (bonus, what) in [(evasion.sight, sight_look::word(shot.state)), (evasion.posture, "down")] {
+        if bonus > 0 {
+            parts += &format!(" +{bonus} {}", what.to_lowercase());
+        }
+    }
+    format!(
+        "{} at {}: {} × {}, needs {} (BS {} against {parts})",
+        shot.from,
+        shot.at,
+        shot.dice,
+        shot.weapon,
+        needs(shot.needs.hit),
+        shot.skill
+    )
+}
+
+/// Expected hits, lost, and the chances of what weighs on the unit, in a line.
+pub(in crate::ui) fn chances(told: &Told) -> String {
+    match &told.odds {
+        Err(refusal) => refusal.to_string(),
+        Ok(all) => all.iter().map(one).collect::<Vec<_>>().join("; "),
+    }
+}
+
+fn one((at, odds): &(UnitId, Odds)) -> String {
+    format!(
+        "{at} {} dice, {:.1} hits, {:.1} lost, suppressed {}, shaken {}",
+        all_dice(odds),
+        mean(&odds.hits),
+        mean(&odds.lost),
+        per_cent(odds.will.suppressed),
+        per_cent(odds.will.shaken),
+    )
+}
+
+/// The whole answer in one line, for the log.
+pub(super) fn told(fire: &Fire, told: &Told) -> String {
+    format!("{} at {}", fire.unit(), chances(told))
+}
+
+/// How odds were found, if not exactly.
+pub(in crate::ui) fn found(odds: &Odds) -> Option<String> {
+    match odds.found {
+        Found::Exactly => None,
+        Found::Sampled { rolls, error } => Some(format!("of {rolls} rolls, ± {:.1} %", error * 100.0)),
+    }
+}
