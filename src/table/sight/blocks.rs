@@ -131,7 +131,7 @@ impl Blocks {
     }
 
     /// Calls `meet` with every prism that may reach between the eyes and the body, until it is over.
-    pub(super) fn visit(&self, look: &Look, mut meet: impl FnMut(&Block) -> Visit) {
+    pub(super) fn visit<'a>(&'a self, look: &Look, mut meet: impl FnMut(&'a Block) -> Visit) {
         self.tree.visit(&|room| look.reaches(room), &mut |leaf| {
             let reached = self.blocks[leaf].iter().filter(|block| look.reaches(&block.room()));
             let over = reached.map(&mut meet).any(|visit| visit == Visit::Over);

@@ -12,6 +12,7 @@ impl Shadows {
         if self.strips.is_empty() || self.all_hidden {
             return if self.all_hidden { 1.0 } else { 0.0 };
         }
+        self.strips.sort_unstable_by(|a, b| a.from.total_cmp(&b.from));
         self.covered_by(|_| true)
     }
 
@@ -37,11 +38,23 @@ impl Shadows {
             return 1.0;
         }
         sweep.body = [look.low, look.high];
+        let whole = 2.0 * look.half * (look.high - look.low);
+        // Mostly none overlap.
+        let [mut area, mut up_to] = [0.0, f64::NEG_INFINITY];
+        let are_apart = strips().all(|strip| {
+            let is_apart = strip.from >= up_to - NARROW;
+            up_to = strip.to;
+            area += sweep.mean_of([strip.low, strip.high]) * (strip.to - strip.from);
+            is_apart
+        });
+        if are_apart {
+            return (area / whole).clamp(0.0, 1.0);
+        }
         let mut cuts = std::mem::take(&mut sweep.uprights);
         cuts.clear();
         cuts.extend(strips().flat_map(|strip| [strip.from, strip.to]));
         cuts.sort_unstable_by(f64::total_cmp);
-        let mut area = 0.0;
+        area = 0.0;
         for cut in cuts.windows(2).filter(|cut| cut[1] - cut[0] > NARROW) {
             sweep.across.clear();
             let across = strips().filter(|strip| strip.from < cut[1] && strip.to > cut[0]);
@@ -49,7 +62,7 @@ impl Shadows {
             area += sweep.mean_covered() * (cut[1] - cut[0]);
         }
         sweep.uprights = cuts;
-        (area / (2.0 * look.half * (look.high - look.low))).clamp(0.0, 1.0)
+        (area / whole).clamp(0.0, 1.0)
     }
 }
 
@@ -83,8 +96,11 @@ impl Sweep {
     fn mean_covered(&mut self) -> f64 {
         let [foot, head] = self.body;
         let whole = |[low, high]: &[Line; 2]| low[0].max(low[1]) <= foot && high[0].min(high[1]) >= head;
-        if self.across.is_empty() || self.across.iter().any(whole) {
-            return if self.across.is_empty() { 0.0 } else { head - foot };
+        match self.across[..] {
+            [] => return 0.0,
+            [one] => return self.mean_of(one),
+            _ if self.across.iter().any(whole) => return head - foot,
+            _ => {}
         }
         self.lines.clear();
         self.lines.extend(self.across.iter().flatten());
@@ -103,6 +119,25 @@ impl Sweep {
             }
         }
         mean
+    }
+
+    /// The mean height of the body that one strip covers.
+    fn mean_of(&self, [low, high]: [Line; 2]) -> f64 {
+        let [foot, head] = self.body;
+        // How far a line is over a level one in the mean, where it is.
+        let over = |[a, b]: Line, level: f64| {
+            let [a, b] = [a - level, b - level];
+            let [least, most] = [a.min(b), a.max(b)];
+            if least >= 0.0 {
+                (least + most) / 2.0
+            } else if most <= 0.0 {
+                0.0
+            } else {
+                most * most / (2.0 * (most - least))
+            }
+        };
+        let up_to = |line: Line| over(line, foot) - over(line, head);
+        up_to(high) - up_to(low)
     }
 
     /// The height of the body that is covered at a share of the way between the upright lines.

@@ -4,6 +4,7 @@
 use super::blocks::{Block, Matter};
 use super::line::Line;
 use super::look::Look;
+use super::seen::Seen;
 use super::shadow::Shadows;
 use super::tree::{Boxed, Visit};
 use super::{LEAST_OPEN, Viewed};
@@ -28,97 +29,139 @@ impl Terrain {
     ///
     /// Rule: VIS-1, VIS-2.
     pub fn glimpse(&self, from: &Viewed, to: &Viewed, rules: &SightRules) -> Glimpse {
-        let looks = [Look::new(from, to), Look::new(to, from)];
-        let mut near = Vec::new();
-        self.sight.find(|room| looks.iter().any(|look| look.reaches(room)), &mut near);
         let mut gaze = Gaze::new(self, rules);
         let ground = gaze.ground(to);
-        gaze.glimpse(from, to, ground, &near)
+        gaze.glimpse(from, to, ground, &mut Among::All)
     }
+}
+
+/// The prisms that may be in the way of lines between two models.
+pub(super) enum Among<'a> {
+    /// All of the table.
+    All,
+    /// Some, at least all that are. Their order changes: those that hide come to the front, for they
+    /// may well hide the next body too.
+    These {
+        /// Their numbers.
+        near: &'a mut [usize],
+        /// Every prism as the eyes see it.
+        seen: &'a [Seen],
+    },
 }
 
 /// Many looks, one after another.
 pub(super) struct Gaze<'a> {
     pub(super) terrain: &'a Terrain,
     rules: &'a SightRules,
-    /// On the body. Its lists are kept from look to look.
+    /// Of one look. Its lists are kept from look to look.
     shadows: Shadows,
-    /// On the model, as the body sees it.
-    back: Shadows,
+    /// What trees it met.
+    woods: Vec<&'a Block>,
 }
 
 impl<'a> Gaze<'a> {
     pub(super) fn new(terrain: &'a Terrain, rules: &'a SightRules) -> Self {
-        Self { terrain, rules, shadows: Shadows::default(), back: Shadows::default() }
+        Self { terrain, rules, shadows: Shadows::default(), woods: Vec::new() }
     }
 
     /// The state that a body has by what it stands in, whoever looks.
     pub(super) fn ground(&self, body: &Viewed) -> SightState {
         let stands_in = self.terrain.stands_in(body);
+        if stands_in.is_empty() {
+            return SightState::Clear;
+        }
         self.judge(&Sighting { in_view: 1.0, mutual: Mutual::Open, stands_in, ..Sighting::default() })
     }
 
-    /// What is seen of a body that has a state by its ground, past some prisms: at least all that can be
-    /// in the way of a line from either one to the other, in their order.
+    /// What is seen of a body that has a state by its ground.
     pub(super) fn glimpse(
         &mut self,
         eye: &Viewed,
         body: &Viewed,
         ground: SightState,
-        near: &[usize],
+        among: &mut Among,
     ) -> Glimpse {
+        let in_view = self.look(Look::new(eye, body), among);
         let mut sighting = Sighting {
-            in_view: 1.0,
+            in_view,
             mutual: Mutual::Open,
             rise: Thou(body.foot.z.0 - eye.foot.z.0),
             ..Sighting::default()
         };
-        if near.is_empty() {
-            return Glimpse { in_view: 1.0, state: ground.max(self.judge(&sighting)) };
-        }
-        let look = Look::new(eye, body);
-        sighting.in_view = in_view(self.terrain, &mut self.shadows, look, near);
-        if sighting.in_view <= self.rules.nothing_in_view {
-            let is_seen = sighting.in_view > LEAST_OPEN
-                || in_view(self.terrain, &mut self.back, Look::new(body, eye), near) > LEAST_OPEN;
-            sighting.mutual = if is_seen { Mutual::Open } else { Mutual::Closed };
+        if in_view <= LEAST_OPEN && self.look_back(Look::new(body, eye), among) <= LEAST_OPEN {
+            sighting.mutual = Mutual::Closed;
         }
         let mut worst = ground.max(self.judge(&sighting));
         // Nothing else makes it worse than this.
         if worst < SightState::Concealed {
-            if sighting.in_view < self.rules.all_in_view {
+            if in_view < self.rules.all_in_view {
                 sighting.shades = self.terrain.shaded(&self.shadows.shades());
             }
-            sighting.in_woods = self.in_woods(&Line::new(eye, body), near);
-            worst = worst.max(self.judge(&sighting));
+            sighting.in_woods = self.in_woods(&Line::new(eye, body));
+            if !sighting.shades.is_empty() || sighting.in_woods > 0.0 {
+                worst = worst.max(self.judge(&sighting));
+            }
         }
-        Glimpse { in_view: sighting.in_view, state: worst }
+        Glimpse { in_view, state: worst }
     }
 
     fn judge(&self, sighting: &Sighting) -> SightState {
         state(sighting, self.rules, self.terrain.allowance())
     }
 
-    fn in_woods(&self, line: &Line, near: &[usize]) -> f64 {
-        let woods = blocks(self.terrain, near).filter(|block| block.matter == Matter::Trees);
-        let parts: Parts = woods.flat_map(|block| line.parts_inside(block, [0.0; 2])).collect();
+    fn in_woods(&self, line: &Line) -> f64 {
+        let parts: Parts = self.woods.iter().flat_map(|block| line.parts_inside(block, [0.0; 2])).collect();
         if parts.is_empty() { 0.0 } else { line.length_within(parts) }
     }
-}
 
-/// Prisms by their numbers.
-fn blocks<'a>(terrain: &'a Terrain, near: &'a [usize]) -> impl Iterator<Item = &'a Block> {
-    let blocks = terrain.sight.all();
-    near.iter().map(|nth| &blocks[*nth])
-}
-
-/// The share of a body in view past some prisms; its shadows, all of them if it is not hidden.
-fn in_view(terrain: &Terrain, shadows: &mut Shadows, look: Look, near: &[usize]) -> f64 {
-    shadows.restart(look);
-    for block in blocks(terrain, near).filter(|block| look.reaches(&block.room())) {
-        if shadows.cast_in_turn(block, terrain.touch()) == Visit::Over {
-            break;
+    /// The share of a body in view; all its shadows and all trees before it are known then, unless all is hidden.
+    fn look(&mut self, look: Look, among: &mut Among) -> f64 {
+        let Self { terrain, shadows, woods, .. } = self;
+        let terrain: &'a Terrain = terrain;
+        shadows.restart(look);
+        woods.clear();
+        match among {
+            Among::All => terrain.sight.visit(&look, |block| {
+                if block.matter == Matter::Trees {
+                    woods.push(block);
+                }
+                shadows.cast_in_turn(block, terrain.touch())
+            }),
+            Among::These { near, seen } => {
+                for slot in 0..near.len() {
+                    let (seen, block) = (&seen[near[slot]], &terrain.sight.all()[near[slot]]);
+                    if seen.is_missed_by(&look) {
+                        continue;
+                    }
+                    if block.matter == Matter::Trees {
+                        woods.push(block);
+                    } else if shadows.cast_seen(seen, block, terrain.touch()) == Visit::Over {
+                        near.swap(0, slot);
+                        break;
+                    }
+                }
+            }
         }
+        1.0 - shadows.covered()
     }
-    1.0 - shadows.covered()
+
+    /// The share of a model in view of the body that it looks at.
+    fn look_back(&mut self, look: Look, among: &Among) -> f64 {
+        let Self { terrain, shadows, .. } = self;
+        shadows.restart(look);
+        match among {
+            Among::All => terrain.sight.visit(&look, |block| shadows.cast_in_turn(block, terrain.touch())),
+            Among::These { near, .. } => {
+                for nth in near.iter() {
+                    let block = &terrain.sight.all()[*nth];
+                    if look.reaches(&block.room())
+                        && shadows.cast_in_turn(block, terrain.touch()) == Visit::Over
+                    {
+                        break;
+                    }
+                }
+            }
+        }
+        1.0 - shadows.covered()
+    }
 }

@@ -3,7 +3,7 @@
 use super::Viewed;
 use super::blocks::Block;
 use super::tree::Room;
-use crate::table::plane::{Leg, distance, dot, subtract};
+use crate::table::plane::{Leg, cross, distance, dot, subtract};
 use crate::table::shape::{Point, Shape};
 
 /// From eyes at a body. Its own axes begin at the eyes: ahead, level with the table, toward the
@@ -55,8 +55,12 @@ impl Look {
 
     /// A point over the table in the look's axes: ahead, left.
     pub(super) fn local(&self, point: Point) -> Point {
-        let way = subtract(point, self.eye);
-        [dot(way, self.ahead), self.ahead[0] * way[1] - self.ahead[1] * way[0]]
+        self.turned(subtract(point, self.eye))
+    }
+
+    /// A way from the eyes over the table in the look's axes: ahead, left.
+    pub(super) fn turned(&self, way: Point) -> Point {
+        [dot(way, self.ahead), cross(self.ahead, way)]
     }
 
     /// Lowest and highest of a prism over the eyes.

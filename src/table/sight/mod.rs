@@ -19,6 +19,7 @@
 
 mod blocks;
 mod body;
+mod convex;
 mod cover;
 pub mod exposure;
 mod glimpse;
@@ -27,6 +28,7 @@ mod line;
 mod look;
 mod profile;
 mod round;
+mod seen;
 mod shadow;
 mod sighting;
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! The shadow of a round prism: its sides are exact tangents, its rim goes in short pieces.
 
+use super::convex::is_curtain;
 use super::look::{Look, NEAR};
 use super::shadow::{NARROW, Shadows};
 use crate::table::plane::dot;
@@ -35,6 +36,10 @@ impl Shadows {
         let [from, to] = [sides[0].max(-look.half), sides[1].min(look.half)];
         if from >= to {
             return;
+        }
+        // It is curved only where its rim bounds it.
+        if round.is_between() && is_curtain(&look, heights) {
+            return self.cast_curtain(from, to);
         }
         // At most the two ends and two breaks between them.
         let mut cuts = [from, to, to, to];
@@ -85,6 +90,13 @@ fn pieces(sides: [f64; 2], [from, to]: [f64; 2]) -> (u32, impl Fn(f64) -> f64) {
 }
 
 impl Round<'_> {
+    /// Whether it lies wholly between the eyes and the body's plane.
+    fn is_between(&self) -> bool {
+        let ahead = self.centre[0];
+        ahead - self.radius > NEAR * self.look.distance
+            && ahead + self.radius < (1.0 - NEAR) * self.look.distance
+    }
+
     /// Where the tangents through the eyes meet the body's plane; `None` where the circle is
     /// wholly behind the eyes.
     fn sides(&self) -> Option<[f64; 2]> {

@@ -25,6 +25,9 @@ pub(super) struct Strip {
     pub(super) high: [f64; 2],
 }
 
+/// Nearer to the eyes than this share of the way, corners beside the body seem so far aside that rounding shows.
+const CLOSE: f64 = 1e-3;
+
 /// What is narrower than this is no strip, inches.
 pub(super) const NARROW: f64 = 1e-12;
 
@@ -34,11 +37,13 @@ pub(super) const NARROW: f64 = 1e-12;
 pub(super) struct Shadows {
     pub(super) look: Look,
     pub(super) strips: Vec<Strip>,
-    /// Whether one strip alone hides the whole body.
+    /// Whether strips that hide all of the body's height where they are hide the whole body.
     pub(super) all_hidden: bool,
+    /// From where to where such strips do, as far as they hang together.
+    curtain: [f64; 2],
     /// The piece whose shadow is being cast.
     piece: usize,
-    ring: Vec<Point>,
+    pub(super) ring: Vec<Point>,
     cut_ring: Vec<Point>,
     cuts: Vec<f64>,
     edges: Vec<Edge>,
@@ -56,6 +61,7 @@ impl Shadows {
         self.look = look;
         self.strips.clear();
         self.all_hidden = false;
+        self.curtain = [0.0; 2];
     }
 
     /// Adds the shadow of a prism if it is solid, until all is hidden.
@@ -63,13 +69,23 @@ impl Shadows {
         if block.matter == Matter::Solid {
             self.cast(block, self.look.clearing(block, touch));
         }
+        self.visit()
+    }
+
+    /// Whether there is more to hide.
+    pub(super) fn visit(&self) -> Visit {
         if self.all_hidden { Visit::Over } else { Visit::On }
+    }
+
+    /// Whose shadow is added next.
+    pub(super) fn begin(&mut self, block: &Block) {
+        self.piece = block.piece;
     }
 
     /// Adds the shadow of a prism that is moved aside by `moved`.
     pub(super) fn cast(&mut self, block: &Block, moved: Point) {
         let look = self.look;
-        self.piece = block.piece;
+        self.begin(block);
         let local = |[x, y]: Point| look.local([x + moved[0], y + moved[1]]);
         let heights = look.heights(block);
         match &block.region.shape {
@@ -77,24 +93,30 @@ impl Shadows {
             Shape::Polygon(corners) => {
                 self.ring.clear();
                 self.ring.extend(corners.iter().map(|corner| local(*corner)));
-                self.keep_between();
-                self.cast_ring(heights);
+                self.keep_between(block.is_convex);
+                for [ahead, left] in &mut self.ring {
+                    [*ahead, *left] = [look.distance / *ahead, *left * look.distance / *ahead];
+                }
+                if block.is_convex { self.cast_convex(heights) } else { self.cast_ring(heights) }
             }
         }
     }
 
-    /// Cuts off what of the ring lies not between the eyes and the body, seen from above.
-    fn keep_between(&mut self) {
+    /// Cuts off what of the ring lies not between the eyes and the body, seen from above. A convex one is only
+    /// cut at the body's sides if it comes so near to the eyes that what is beyond them would cost precision.
+    fn keep_between(&mut self, is_convex: bool) {
         let Look { distance, half, .. } = self.look;
         let slope = half / distance;
         let [nearest, farthest] = [distance * NEAR, distance * (1.0 - NEAR)];
         // Most rings lie wholly beyond one side, or within all: that is soon seen.
         let mut beyond = [0; 4];
+        let mut least = f64::INFINITY;
         for &[ahead, left] in &self.ring {
             let within = [ahead - nearest, farthest - ahead, ahead * slope - left, ahead * slope + left];
             for (beyond, within) in beyond.iter_mut().zip(within) {
                 *beyond += usize::from(within < 0.0);
             }
+            least = least.min(ahead);
         }
         if beyond.contains(&self.ring.len()) {
             return self.ring.clear();
@@ -104,6 +126,9 @@ impl Shadows {
         }
         if beyond[1] > 0 {
             self.clip(|[ahead, _]| farthest - ahead, |[_, left]| [farthest, left]);
+        }
+        if is_convex && least > distance * CLOSE {
+            return;
         }
         if beyond[2] > 0 {
             self.clip(|[ahead, left]| ahead * slope - left, |cut| cut);
@@ -135,11 +160,8 @@ impl Shadows {
         std::mem::swap(&mut self.ring, &mut self.cut_ring);
     }
 
+    /// Adds the shadow of the ring, whatever its figure, told as `1 / share` and where on the body.
     fn cast_ring(&mut self, heights: [f64; 2]) {
-        let distance = self.look.distance;
-        for [ahead, left] in &mut self.ring {
-            [*ahead, *left] = [distance / *ahead, *left * distance / *ahead];
-        }
         let next = self.ring.iter().cycle().skip(1);
         self.edges.clear();
         self.edges.extend(self.ring.iter().zip(next).map(|(from, to)| Edge { from: *from, to: *to }));
@@ -184,13 +206,31 @@ impl Shadows {
         // What is over the eyes looks highest where it is near, what is under them where it is far.
         let low = if bottom >= 0.0 { far } else { near }.map(|inverse| bottom * inverse);
         let high = if top >= 0.0 { near } else { far }.map(|inverse| top * inverse);
+        self.push([from, to], low, high);
+    }
+
+    /// Adds a strip, given its lower and its upper edge, if some of it is on the body.
+    pub(super) fn push(&mut self, [from, to]: [f64; 2], low: [f64; 2], high: [f64; 2]) {
         let Look { low: foot, high: head, .. } = self.look;
         if high[0].max(high[1]) <= foot || low[0].min(low[1]) >= head {
             return;
         }
-        let strip = Strip { piece: self.piece, from, to, low, high };
-        self.all_hidden |= strip.hides_all(&self.look);
-        self.strips.push(strip);
+        self.strips.push(Strip { piece: self.piece, from, to, low, high });
+        if low[0].max(low[1]) <= foot && high[0].min(high[1]) >= head {
+            self.draw_curtain(from, to);
+        }
+    }
+
+    /// Notes that all of the body's height is hidden between two upright lines.
+    fn draw_curtain(&mut self, from: f64, to: f64) {
+        let [right, left] = self.curtain;
+        if from <= left + NARROW && to >= right - NARROW {
+            self.curtain = [from.min(right), to.max(left)];
+        } else if to - from > left - right {
+            self.curtain = [from, to];
+        }
+        let [right, left] = self.curtain;
+        self.all_hidden |= right <= NARROW - self.look.half && left >= self.look.half - NARROW;
     }
 }
 

@@ -14,7 +14,8 @@ mod tiles;
 pub use grid::{Grid, GridError};
 
 use super::Viewed;
-use super::glimpse::{Gaze, Glimpse};
+use super::glimpse::{Among, Gaze, Glimpse};
+use super::seen::Seen;
 use crate::rules::measures::{Place, Thou};
 use crate::rules::ruleset::SightRules;
 use crate::rules::sight::SightState;
@@ -22,6 +23,9 @@ use crate::table::terrain::Terrain;
 use beam::{Beam, Meets};
 use screen::{Ends, ends};
 use tiles::{Tile, tiles};
+
+/// Tiles of so many cells or fewer are not looked at in halves, but cell by cell.
+const MEASURED: usize = 16;
 
 /// A grid, and a body that stands in the middle of each of its cells.
 #[derive(Clone, Debug, PartialEq)]
@@ -86,6 +90,7 @@ impl Terrain {
             eye,
             field,
             ends: ends(eye, &self.sight),
+            seen: self.sight.all().iter().map(|block| Seen::new(eye, block)).collect(),
             near: (0..self.sight.all().len()).collect(),
             glimpses: vec![none; field.grid.cells()],
         };
@@ -100,6 +105,8 @@ struct Looker<'a> {
     eye: &'a Viewed,
     field: &'a Field,
     ends: Ends,
+    /// Every prism as they see it.
+    seen: Vec<Seen>,
     /// A pile of lists of prisms: what can touch a line to the tile that is looked at lies on top.
     near: Vec<usize>,
     glimpses: Vec<Glimpse>,
@@ -128,14 +135,15 @@ impl Looker<'_> {
             return self.near.truncate(ends);
         }
         match tile.second {
-            Some(second) if self.near.len() > ends => {
+            Some(second) if self.near.len() > ends && tile.columns.len() * tile.rows.len() > MEASURED => {
                 self.look(nth + 1, ends);
                 self.look(second, ends);
             }
             _ => {
                 for cell in self.field.grid.indices(tile.columns.clone(), tile.rows.clone()) {
                     let (ground, body) = (self.field.grounds[cell], self.field.body(cell));
-                    self.glimpses[cell] = self.gaze.glimpse(self.eye, &body, ground, &self.near[ends..]);
+                    let mut among = Among::These { near: &mut self.near[ends..], seen: &self.seen };
+                    self.glimpses[cell] = self.gaze.glimpse(self.eye, &body, ground, &mut among);
                 }
             }
         }

@@ -9,6 +9,7 @@ use crate::table::plane::{cross, dot, subtract};
 use crate::table::shape::{Point, Shape};
 use crate::table::sight::Viewed;
 use crate::table::sight::blocks::{Block, Blocks, Matter};
+use crate::table::sight::seen;
 
 /// Of each prism the outermost points on its right and its left as the model's middle sees them, told from
 /// there; `None` for a prism that has no part in a screen.
@@ -33,15 +34,7 @@ fn ends_of(shape: &Shape, eye: Point) -> Option<[Point; 2]> {
             let ends = [[centre[0] + aside[0], centre[1] + aside[1]], subtract(centre, aside)];
             (far > *radius).then_some(ends)
         }
-        Shape::Polygon(corners) => {
-            let corners = || corners.iter().map(|corner| subtract(*corner, eye));
-            let first = corners().next()?;
-            let right = corners().fold(first, |a, b| if cross(a, b) < 0.0 { b } else { a });
-            let left = corners().fold(first, |a, b| if cross(a, b) > 0.0 { b } else { a });
-            // Eyes inside see no ends.
-            let outside = corners().all(|at| cross(right, at) >= 0.0 && cross(left, at) <= 0.0);
-            (outside && cross(right, left) > 0.0).then_some([right, left])
-        }
+        Shape::Polygon(corners) => seen::ends_of(corners, eye),
     }
 }
 

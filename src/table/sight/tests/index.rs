@@ -69,15 +69,19 @@ fn a_line_asks_for_few_of_many() {
     }
 }
 
-/// Rule: VIS-1. A shadow over the whole body ends the look; one over a part of it, or two over its parts, do not.
+/// Rule: VIS-1. Shadows of all of a body's height that leave no gap over its width end the look; others do not.
 #[test]
-fn one_shadow_over_all_of_a_body_is_enough() {
+fn shadows_over_all_of_a_body_are_enough() {
     for (pieces, expected, reason) in [
         (vec![rock([4.0, -4.0], [5.0, 4.0], 5000)], true, "a wall"),
-        (vec![round(5.0, 0.0, 2.0, 5000), rock([4.0, 3.0], [5.0, 4.0], 5000)], false, "a tower, in pieces"),
+        (vec![round(5.0, 0.0, 2.0, 5000), rock([4.0, 3.0], [5.0, 4.0], 5000)], true, "a tower"),
+        (vec![round(5.0, 0.0, 2.0, 600), rock([4.0, 3.0], [5.0, 4.0], 5000)], false, "a low tower"),
         (vec![rock([4.0, 0.0], [5.0, 4.0], 5000)], false, "a wall before one half"),
         (vec![rock([4.0, -4.0], [5.0, 4.0], 600)], false, "a low wall"),
-        (vec![rock([4.0, -4.0], [5.0, 0.1], 5000), rock([4.0, 0.0], [5.0, 4.0], 5000)], false, "two walls"),
+        (vec![rock([4.0, -4.0], [5.0, 0.1], 5000), rock([6.0, 0.0], [7.0, 4.0], 5000)], true, "two walls"),
+        (vec![rock([4.0, 0.0], [5.0, 4.0], 5000), rock([4.0, -4.0], [5.0, 0.0], 5000)], true, "end to end"),
+        (vec![rock([4.0, 0.1], [5.0, 4.0], 5000), rock([4.0, -4.0], [5.0, 0.0], 5000)], false, "with a gap"),
+        (vec![rock([4.0, 0.0], [5.0, 4.0], 600), rock([4.0, -4.0], [5.0, 0.0], 5000)], false, "one is low"),
         (
             vec![rock([4.0, -4.0], [5.0, 4.0], 5000), rock([6.0, 0.0], [7.0, 0.1], 5000)],
             true,
