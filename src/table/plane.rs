@@ -42,6 +42,16 @@ pub(super) fn cross(a: Point, b: Point) -> f64 {
     a[0] * b[1] - a[1] * b[0]
 }
 
+/// The lesser of two numbers: faster than `f64::min`, which looks for what is none.
+pub(super) fn lesser(a: f64, b: f64) -> f64 {
+    if b < a { b } else { a }
+}
+
+/// The greater of two numbers, likewise.
+pub(super) fn greater(a: f64, b: f64) -> f64 {
+    if b > a { b } else { a }
+}
+
 /// Distance between two points.
 pub fn distance(a: Point, b: Point) -> f64 {
     let d = subtract(a, b);

@@ -6,6 +6,7 @@
 
 use super::look::Look;
 use super::shadow::{NARROW, Shadows};
+use crate::table::plane::{greater, lesser};
 use crate::table::shape::Point;
 
 /// What bounds a shadow below or above.
@@ -56,7 +57,7 @@ impl Shadows {
     /// Adds the shadow of a prism that hides all of the body's height between two places on it.
     pub(super) fn cast_curtain(&mut self, from: f64, to: f64) {
         let Look { low, high, half, .. } = self.look;
-        let sides = [from.max(-half), to.min(half)];
+        let sides = [greater(from, -half), lesser(to, half)];
         if sides[1] - sides[0] > NARROW {
             self.push(sides, [low; 2], [high; 2]);
         }
@@ -94,21 +95,26 @@ impl Shadows {
         let mut near = Chain { ring, nth: first, step: ring.len() - 1 };
         let mut far = Chain { ring, nth: first, step: 1 };
         let [on_near, on_far] = [Bound::Near, Bound::Far].map(|side| bounds.contains(&side));
-        let [mut at, to] = [from.max(-half), to.min(half)];
+        let [mut at, to] = [greater(from, -half), lesser(to, half)];
         while to - at > NARROW {
-            let ends = [(on_near, &mut near), (on_far, &mut far)];
-            let ends = ends.map(|(counts, chain)| if counts { chain.end_beyond(at) } else { to });
-            let end = ends[0].min(ends[1]).min(to);
+            let mut end = to;
+            if on_near {
+                end = lesser(end, near.end_beyond(at));
+            }
+            if on_far {
+                end = lesser(end, far.end_beyond(at));
+            }
             if end <= at {
                 return;
             }
             if end - at > NARROW {
-                let lines = [0, 1].map(|nth| match bounds[nth] {
-                    Bound::Beyond => [[low; 2], [high; 2]][nth],
-                    Bound::Near => [at, end].map(|left| heights[nth] * near.at(left)),
-                    Bound::Far => [at, end].map(|left| heights[nth] * far.at(left)),
-                });
-                self.push([at, end], lines[0], lines[1]);
+                let line = |bound: Bound, beyond: f64, height: f64| match bound {
+                    Bound::Beyond => [beyond; 2],
+                    Bound::Near => near.line(height, at, end),
+                    Bound::Far => far.line(height, at, end),
+                };
+                let lower = line(bounds[0], low, heights[0]);
+                self.push([at, end], lower, line(bounds[1], high, heights[1]));
             }
             at = end;
         }
@@ -116,26 +122,30 @@ impl Shadows {
 }
 
 impl Chain<'_> {
-    fn edge(&self) -> [Point; 2] {
-        [self.ring[self.nth], self.ring[(self.nth + self.step) % self.ring.len()]]
+    fn next(&self) -> usize {
+        let next = self.nth + self.step;
+        if next >= self.ring.len() { next - self.ring.len() } else { next }
     }
 
     /// Goes on to the edge that reaches beyond a place on the body; where it ends, or that place if none does.
     fn end_beyond(&mut self, left: f64) -> f64 {
         for _ in 0..self.ring.len() {
-            let [_, end] = self.edge();
-            if end[1] > left {
-                return end[1];
+            let next = self.next();
+            let end = self.ring[next][1];
+            if end > left {
+                return end;
             }
-            self.nth = (self.nth + self.step) % self.ring.len();
+            self.nth = next;
         }
         left
     }
 
-    /// `1 / share` of its edge at a place on the body.
-    fn at(&self, left: f64) -> f64 {
-        let [from, to] = self.edge();
-        let share = ((left - from[1]) / (to[1] - from[1])).clamp(0.0, 1.0);
-        from[0] + share * (to[0] - from[0])
+    /// How high something on its edge seems that is so high, between two places on the body.
+    fn line(&self, height: f64, at: f64, end: f64) -> [f64; 2] {
+        let [from, to] = [self.ring[self.nth], self.ring[self.next()]];
+        let [width, rise] = [to[1] - from[1], to[0] - from[0]];
+        let seems =
+            |left: f64| height * (from[0] + greater(lesser((left - from[1]) / width, 1.0), 0.0) * rise);
+        [seems(at), seems(end)]
     }
 }

@@ -2,6 +2,7 @@
 
 use super::shadow::{NARROW, Shadows, Strip};
 use super::{LEAST_OPEN, Shade};
+use crate::table::plane::{greater, lesser};
 
 /// A straight line between two upright ones: its heights at either.
 pub(super) type Line = [f64; 2];
@@ -12,16 +13,18 @@ impl Shadows {
         if self.strips.is_empty() || self.all_hidden {
             return if self.all_hidden { 1.0 } else { 0.0 };
         }
-        self.strips.sort_unstable_by(|a, b| a.from.total_cmp(&b.from));
+        self.sort();
         self.covered_by(|_| true)
     }
 
-    /// What each piece hides of the body by itself, in the order of pieces. All shadows must have been cast.
-    pub(super) fn shades(&mut self) -> Vec<Shade> {
+    /// What each piece that is asked for hides of the body by itself, in the order of pieces. All shadows must
+    /// have been cast.
+    pub(super) fn shades(&mut self, asked: impl Fn(usize) -> bool) -> Vec<Shade> {
+        self.sort();
         let mut shades: Vec<Shade> = Vec::new();
         for nth in 0..self.strips.len() {
             let piece = self.strips[nth].piece;
-            if shades.iter().all(|shade| shade.piece != piece) {
+            if shades.iter().all(|shade| shade.piece != piece) && asked(piece) {
                 shades.push(Shade { piece, share: self.covered_by(|strip| strip.piece == piece) });
             }
         }
@@ -30,43 +33,40 @@ impl Shadows {
         shades
     }
 
-    /// The share of the body in some of the shadows.
+    /// Puts the strips into the order in which they begin.
+    fn sort(&mut self) {
+        if self.strips.windows(2).any(|pair| pair[0].from > pair[1].from) {
+            self.strips.sort_unstable_by(|a, b| a.from.total_cmp(&b.from));
+        }
+    }
+
+    /// The share of the body in some of the shadows, which lie in order.
     fn covered_by(&mut self, counts: impl Fn(&Strip) -> bool) -> f64 {
         let Self { look, strips, sweep, .. } = self;
-        let strips = || strips.iter().filter(|strip| counts(strip));
-        if strips().any(|strip| strip.hides_all(look)) {
-            return 1.0;
-        }
         sweep.body = [look.low, look.high];
-        let whole = 2.0 * look.half * (look.high - look.low);
-        // Mostly none overlap.
-        let [mut area, mut up_to] = [0.0, f64::NEG_INFINITY];
-        let are_apart = strips().all(|strip| {
-            let is_apart = strip.from >= up_to - NARROW;
-            up_to = strip.to;
-            area += sweep.mean_of([strip.low, strip.high]) * (strip.to - strip.from);
-            is_apart
-        });
-        if are_apart {
-            return (area / whole).clamp(0.0, 1.0);
+        sweep.draw_curtains(strips.iter().filter(|strip| counts(strip)));
+        let curtains: f64 = sweep.curtains.iter().map(|[from, to]| to - from).sum();
+        let mut area = curtains * (look.high - look.low);
+        if curtains < 2.0 * look.half - NARROW {
+            sweep.keep_open(strips.iter().filter(|strip| counts(strip)));
+            area += sweep.covered();
         }
-        let mut cuts = std::mem::take(&mut sweep.uprights);
-        cuts.clear();
-        cuts.extend(strips().flat_map(|strip| [strip.from, strip.to]));
-        cuts.sort_unstable_by(f64::total_cmp);
-        area = 0.0;
-        for cut in cuts.windows(2).filter(|cut| cut[1] - cut[0] > NARROW) {
-            sweep.across.clear();
-            let across = strips().filter(|strip| strip.from < cut[1] && strip.to > cut[0]);
-            sweep.across.extend(across.map(|strip| strip.between(cut[0], cut[1])));
-            area += sweep.mean_covered() * (cut[1] - cut[0]);
-        }
-        sweep.uprights = cuts;
-        (area / whole).clamp(0.0, 1.0)
+        (area / (2.0 * look.half * (look.high - look.low))).clamp(0.0, 1.0)
     }
 }
 
 impl Strip {
+    /// What of it lies between two upright lines, if anything.
+    fn part(&self, from: f64, to: f64) -> Option<Self> {
+        if from <= self.from && to >= self.to {
+            return Some(*self);
+        }
+        (to - from > NARROW).then(|| {
+            let [low, high] = self.between(from, to);
+            Self { from, to, low, high, ..*self }
+        })
+    }
+
     /// Its lower and upper edge between two upright lines within it.
     pub(super) fn between(&self, from: f64, to: f64) -> [Line; 2] {
         let width = self.to - self.from;
@@ -80,7 +80,11 @@ impl Strip {
 pub(super) struct Sweep {
     /// The body's lowest and highest.
     body: [f64; 2],
-    /// Where strips begin and end.
+    /// From where to where strips hide all of the body's height.
+    curtains: Vec<[f64; 2]>,
+    /// Strips that do not, where none does.
+    open: Vec<Strip>,
+    /// Where these begin and end.
     uprights: Vec<f64>,
     /// Lower and upper edges of strips.
     across: Vec<[Line; 2]>,
@@ -90,17 +94,83 @@ pub(super) struct Sweep {
 }
 
 impl Sweep {
+    fn is_whole(&self, [low, high]: [Line; 2]) -> bool {
+        let [foot, head] = self.body;
+        low[0] <= foot && low[1] <= foot && high[0] >= head && high[1] >= head
+    }
+
+    /// Notes where strips, in order, hide all of the body's height.
+    fn draw_curtains<'a>(&mut self, strips: impl Iterator<Item = &'a Strip>) {
+        self.curtains.clear();
+        for strip in strips {
+            if self.is_whole([strip.low, strip.high]) {
+                match self.curtains.last_mut() {
+                    Some([_, up_to]) if strip.from <= *up_to => *up_to = greater(*up_to, strip.to),
+                    _ => self.curtains.push([strip.from, strip.to]),
+                }
+            }
+        }
+    }
+
+    /// Keeps of the other strips what is not behind curtains.
+    fn keep_open<'a>(&mut self, strips: impl Iterator<Item = &'a Strip>) {
+        self.open.clear();
+        for strip in strips {
+            if self.is_whole([strip.low, strip.high]) {
+                continue;
+            }
+            let mut from = strip.from;
+            for &[shut, up_to] in &self.curtains {
+                if shut - from > NARROW {
+                    self.open.extend(strip.part(from, lesser(shut, strip.to)));
+                }
+                from = greater(from, up_to);
+            }
+            if strip.to - from > NARROW {
+                self.open.extend(strip.part(from, strip.to));
+            }
+        }
+    }
+
+    /// The area that open strips cover, square inches.
+    fn covered(&mut self) -> f64 {
+        // Mostly none overlap.
+        if self.open.windows(2).all(|pair| pair[1].from >= pair[0].to - NARROW) {
+            let area = |strip: &Strip| self.mean_of([strip.low, strip.high]) * (strip.to - strip.from);
+            return self.open.iter().map(area).sum();
+        }
+        let mut cuts = std::mem::take(&mut self.uprights);
+        cuts.clear();
+        for strip in &self.open {
+            cuts.push(strip.from);
+            cuts.push(strip.to);
+        }
+        cuts.sort_unstable_by(f64::total_cmp);
+        let mut area = 0.0;
+        for cut in cuts.windows(2).filter(|cut| cut[1] - cut[0] > NARROW) {
+            self.across.clear();
+            for strip in &self.open {
+                if strip.from < cut[1] && strip.to > cut[0] {
+                    self.across.push(strip.between(cut[0], cut[1]));
+                }
+            }
+            area += self.mean_covered() * (cut[1] - cut[0]);
+        }
+        self.uprights = cuts;
+        area
+    }
+
     /// The mean height of the body that is covered.
     ///
     /// Between two crossings of lines the covered height changes evenly: its mean is that half-way.
     fn mean_covered(&mut self) -> f64 {
-        let [foot, head] = self.body;
-        let whole = |[low, high]: &[Line; 2]| low[0].max(low[1]) <= foot && high[0].min(high[1]) >= head;
         match self.across[..] {
             [] => return 0.0,
             [one] => return self.mean_of(one),
-            _ if self.across.iter().any(whole) => return head - foot,
             _ => {}
+        }
+        if let Some(highest) = self.highest() {
+            return self.mean_of(highest);
         }
         self.lines.clear();
         self.lines.extend(self.across.iter().flatten());
@@ -121,19 +191,30 @@ impl Sweep {
         mean
     }
 
+    /// The strip that covers all that the others cover, where they reach from the body's foot up and one is
+    /// the highest from side to side.
+    fn highest(&self) -> Option<[Line; 2]> {
+        let over = |a: &[Line; 2], b: &[Line; 2]| a[1][0] >= b[1][0] && a[1][1] >= b[1][1];
+        let first = *self.across.first()?;
+        let highest = self.across.iter().fold(first, |a, b| if over(b, &a) { *b } else { a });
+        let is_below =
+            |strip: &[Line; 2]| strip[0].iter().all(|low| *low <= self.body[0]) && over(&highest, strip);
+        self.across.iter().all(is_below).then_some(highest)
+    }
+
     /// The mean height of the body that one strip covers.
     fn mean_of(&self, [low, high]: [Line; 2]) -> f64 {
         let [foot, head] = self.body;
         // How far a line is over a level one in the mean, where it is.
         let over = |[a, b]: Line, level: f64| {
             let [a, b] = [a - level, b - level];
-            let [least, most] = [a.min(b), a.max(b)];
-            if least >= 0.0 {
-                (least + most) / 2.0
-            } else if most <= 0.0 {
+            if a >= 0.0 && b >= 0.0 {
+                (a + b) / 2.0
+            } else if a <= 0.0 && b <= 0.0 {
                 0.0
             } else {
-                most * most / (2.0 * (most - least))
+                let most = greater(a, b);
+                most * most / (2.0 * (a - b).abs())
             }
         };
         let up_to = |line: Line| over(line, foot) - over(line, head);

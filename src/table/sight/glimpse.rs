@@ -3,7 +3,7 @@
 
 use super::blocks::{Block, Matter};
 use super::line::Line;
-use super::look::Look;
+use super::look::{Figure, Look};
 use super::seen::Seen;
 use super::shadow::Shadows;
 use super::tree::{Boxed, Visit};
@@ -31,7 +31,8 @@ impl Terrain {
     pub fn glimpse(&self, from: &Viewed, to: &Viewed, rules: &SightRules) -> Glimpse {
         let mut gaze = Gaze::new(self, rules);
         let ground = gaze.ground(to);
-        gaze.glimpse(from, to, ground, &mut Among::All)
+        let rise = Thou(to.foot.z.0 - from.foot.z.0);
+        gaze.glimpse(&Figure::new(from), &Figure::new(to), rise, ground, &mut Among::All)
     }
 }
 
@@ -47,6 +48,19 @@ pub(super) enum Among<'a> {
         /// Every prism as the eyes see it.
         seen: &'a [Seen],
     },
+}
+
+impl Among<'_> {
+    /// Whether one prism surely hides the first of two models from the second.
+    fn one_hides_back(&self, terrain: &Terrain, look: &Look, models: [&Figure; 2]) -> bool {
+        match self {
+            Self::All => false,
+            Self::These { near, seen } => near.iter().any(|nth| {
+                let block = &terrain.sight.all()[*nth];
+                block.matter == Matter::Solid && block.is_convex && seen[*nth].hides_back(look, models)
+            }),
+        }
+    }
 }
 
 /// Many looks, one after another.
@@ -76,28 +90,28 @@ impl<'a> Gaze<'a> {
     /// What is seen of a body that has a state by its ground.
     pub(super) fn glimpse(
         &mut self,
-        eye: &Viewed,
-        body: &Viewed,
+        eye: &Figure,
+        body: &Figure,
+        rise: Thou,
         ground: SightState,
         among: &mut Among,
     ) -> Glimpse {
-        let in_view = self.look(Look::new(eye, body), among);
-        let mut sighting = Sighting {
-            in_view,
-            mutual: Mutual::Open,
-            rise: Thou(body.foot.z.0 - eye.foot.z.0),
-            ..Sighting::default()
-        };
-        if in_view <= LEAST_OPEN && self.look_back(Look::new(body, eye), among) <= LEAST_OPEN {
-            sighting.mutual = Mutual::Closed;
+        let look = Look::between(eye, body);
+        let in_view = self.look(look, among);
+        let mut sighting = Sighting { in_view, mutual: Mutual::Open, rise, ..Sighting::default() };
+        if in_view <= LEAST_OPEN {
+            let is_hidden = among.one_hides_back(self.terrain, &look, [eye, body])
+                || self.look_back(Look::between(body, eye), among) <= LEAST_OPEN;
+            sighting.mutual = if is_hidden { Mutual::Closed } else { Mutual::Open };
         }
         let mut worst = ground.max(self.judge(&sighting));
         // Nothing else makes it worse than this.
         if worst < SightState::Concealed {
             if in_view < self.rules.all_in_view {
-                sighting.shades = self.terrain.shaded(&self.shadows.shades());
+                let terrain = self.terrain;
+                sighting.shades = terrain.shaded(&self.shadows.shades(|piece| terrain.has_edge(piece)));
             }
-            sighting.in_woods = self.in_woods(&Line::new(eye, body));
+            sighting.in_woods = self.in_woods(&Line::between(eye, body));
             if !sighting.shades.is_empty() || sighting.in_woods > 0.0 {
                 worst = worst.max(self.judge(&sighting));
             }
@@ -110,6 +124,9 @@ impl<'a> Gaze<'a> {
     }
 
     fn in_woods(&self, line: &Line) -> f64 {
+        if self.woods.is_empty() {
+            return 0.0;
+        }
         let parts: Parts = self.woods.iter().flat_map(|block| line.parts_inside(block, [0.0; 2])).collect();
         if parts.is_empty() { 0.0 } else { line.length_within(parts) }
     }
@@ -134,7 +151,9 @@ impl<'a> Gaze<'a> {
                         continue;
                     }
                     if block.matter == Matter::Trees {
-                        woods.push(block);
+                        if seen.meets_middle(&look) {
+                            woods.push(block);
+                        }
                     } else if shadows.cast_seen(seen, block, terrain.touch()) == Visit::Over {
                         near.swap(0, slot);
                         break;

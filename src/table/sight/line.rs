@@ -2,7 +2,7 @@
 
 use super::Viewed;
 use super::blocks::{Block, Matter};
-use super::look::Look;
+use super::look::{Figure, Look};
 use super::tree::Visit;
 use crate::table::plane::Leg;
 use crate::table::region::{Parts, merged};
@@ -73,15 +73,18 @@ pub(super) struct Line {
 impl Line {
     /// From a model's eyes to the middle of another one's body.
     pub(super) fn new(from: &Viewed, to: &Viewed) -> Self {
-        Self::up_to(from, to, to.foot.z.inches() + to.height.inches() / 2.0)
+        Self::between(&Figure::new(from), &Figure::new(to))
+    }
+
+    pub(super) fn between(from: &Figure, to: &Figure) -> Self {
+        Self::up_to(from, to, to.foot + to.height / 2.0)
     }
 
     /// From a model's eyes to a height on the middle line of another one's body.
-    pub(super) fn up_to(from: &Viewed, to: &Viewed, height: f64) -> Self {
-        let plan = Leg { from: from.foot.ground(), to: to.foot.ground() };
-        let eyes = from.foot.z.inches() + from.eyes.inches();
-        let [level, rise] = [plan.length(), height - eyes];
-        Self { plan, heights: [eyes, height], length: (level * level + rise * rise).sqrt() }
+    pub(super) fn up_to(from: &Figure, to: &Figure, height: f64) -> Self {
+        let plan = Leg { from: from.at, to: to.at };
+        let [level, rise] = [plan.length(), height - from.eyes];
+        Self { plan, heights: [from.eyes, height], length: (level * level + rise * rise).sqrt() }
     }
 
     /// Inches of it in some of its parts, once where they overlap.

@@ -31,25 +31,48 @@ pub(super) const NEAR: f64 = 1e-8;
 /// Eyes straight over a body look from so far beside it, inches: the least that can be stored.
 const BESIDE: f64 = 0.001;
 
+/// A model in inches.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Figure {
+    pub(super) at: Point,
+    /// Heights over the table.
+    pub(super) foot: f64,
+    pub(super) eyes: f64,
+    /// Its top over its foot.
+    pub(super) height: f64,
+    pub(super) radius: f64,
+}
+
+impl Figure {
+    pub(super) fn new(model: &Viewed) -> Self {
+        let foot = model.foot.z.inches();
+        let (eyes, height) = (foot + model.eyes.inches(), model.height.inches());
+        Self { at: model.foot.ground(), foot, eyes, height, radius: model.radius }
+    }
+}
+
 impl Look {
     pub(super) fn new(from: &Viewed, to: &Viewed) -> Self {
-        let [body, mut eye] = [to.foot.ground(), from.foot.ground()];
+        Self::between(&Figure::new(from), &Figure::new(to))
+    }
+
+    pub(super) fn between(from: &Figure, to: &Figure) -> Self {
+        let [body, mut eye] = [to.at, from.at];
         if eye == body {
             eye[0] -= BESIDE;
         }
-        let far = distance(eye, body);
         let way = subtract(body, eye);
-        let eye_height = from.foot.z.inches() + from.eyes.inches();
-        let low = to.foot.z.inches() - eye_height;
+        let far = dot(way, way).sqrt();
+        let low = to.foot - from.eyes;
         Self {
             eye,
-            eye_height,
+            eye_height: from.eyes,
             body,
             ahead: [way[0] / far, way[1] / far],
             distance: far,
             half: to.radius.max(BESIDE),
             low,
-            high: low + to.height.inches().max(BESIDE),
+            high: low + to.height.max(BESIDE),
         }
     }
 

@@ -115,6 +115,6 @@ impl Terrain {
             shadows.cast_in_turn(block, self.touch());
             Visit::On
         });
-        shadows.shades()
+        shadows.shades(|_| true)
     }
 }

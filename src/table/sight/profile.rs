@@ -4,7 +4,7 @@
 use super::Viewed;
 use super::blocks::Matter;
 use super::line::Line;
-use super::look::Look;
+use super::look::{Figure, Look};
 use crate::table::terrain::Terrain;
 
 /// The upright plane from eyes to a body; inches, lengths from the eyes over the table, heights
@@ -72,7 +72,7 @@ impl Terrain {
             [foot, foot + model.height.inches()]
         });
         let [foot, head] = body;
-        let middle = Line::up_to(from, to, (foot + head) / 2.0);
+        let middle = Line::up_to(&Figure::new(from), &Figure::new(to), (foot + head) / 2.0);
         let length = middle.plan.length();
         Profile {
             length,
@@ -112,7 +112,7 @@ impl Terrain {
 
     /// The line to a height on the body's middle line.
     fn ray(&self, from: &Viewed, to: &Viewed, height: f64) -> ProfileRay {
-        let line = Line::up_to(from, to, height);
+        let line = Line::up_to(&Figure::new(from), &Figure::new(to), height);
         let look = Look::new(from, to);
         let solids = self.sight.all().iter().filter(|block| block.matter == Matter::Solid);
         let met = solids.filter_map(|block| {

@@ -3,23 +3,24 @@
 
 use super::blocks::Block;
 use super::convex::is_curtain;
-use super::look::{Look, NEAR};
+use super::look::{Figure, Look, NEAR};
 use super::shadow::Shadows;
 use super::tree::{Boxed, Visit};
-use crate::table::plane::{cross, dot, subtract};
+use crate::table::plane::{cross, distance, dot, greater, subtract};
 use crate::table::shape::{Point, Shape};
 use crate::table::sight::Viewed;
 
 /// A prism as a pair of eyes sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Seen {
-    /// Its outermost corners on the right and on the left, from the eyes; `None` where it is round or the eyes
-    /// are amid it.
+    /// Its outermost points on the right and on the left, from the eyes; `None` where the eyes are amid it.
     pub(super) ends: Option<[Point; 2]>,
     /// From the eyes to its farthest corner.
     farthest: f64,
     /// Its bottom and top over the eyes.
     heights: [f64; 2],
+    /// Whether it reaches from under the looking model's foot to over its top.
+    is_as_high: bool,
 }
 
 impl Seen {
@@ -28,15 +29,46 @@ impl Seen {
         let eye = from.foot.ground();
         let eyes = from.foot.z.inches() + from.eyes.inches();
         let heights = [block.bottom - eyes, block.top - eyes];
-        let none = Self { ends: None, farthest: f64::INFINITY, heights };
-        let Shape::Polygon(corners) = &block.region.shape else { return none };
+        let model = Figure::new(from);
+        let is_as_high =
+            block.bottom <= model.foot && block.top >= greater(model.foot + model.height, model.eyes);
+        let none = Self { ends: None, farthest: f64::INFINITY, heights, is_as_high };
         // A prism the eyes are in, or on the edge of, may have to be moved aside.
         if block.region.is_near([eye; 2], 0.0) {
             return none;
         }
-        let Some(ends) = ends_of(corners, eye) else { return none };
-        let far = corners.iter().map(|corner| subtract(*corner, eye)).map(|way| dot(way, way));
-        Self { ends: Some(ends), farthest: far.fold(0.0, f64::max).sqrt(), heights }
+        let far = |point: Point| distance(point, eye);
+        match &block.region.shape {
+            Shape::Circle { centre, radius } => {
+                let farthest = far(*centre) + radius;
+                Self { ends: Some(tangents(subtract(*centre, eye), *radius)), farthest, ..none }
+            }
+            Shape::Polygon(corners) => ends_of(corners, eye).map_or(none, |ends| {
+                let farthest = corners.iter().map(|corner| far(*corner)).fold(0.0, f64::max);
+                Self { ends: Some(ends), farthest, ..none }
+            }),
+        }
+    }
+
+    /// Whether a convex one surely hides the model whose eyes these are from a body: a straight line between its
+    /// ends crosses every line from the body's eyes to the model.
+    pub(super) fn hides_back(&self, look: &Look, [from, to]: [&Figure; 2]) -> bool {
+        if !self.is_as_high || self.farthest >= look.distance || !is_curtain(look, self.heights) {
+            return false;
+        }
+        let Some(ends) = self.ends else { return false };
+        let [[right_ahead, right], [left_ahead, left]] = ends.map(|end| look.turned(end));
+        let wide = |ahead: f64| from.radius * (1.0 - ahead / look.distance);
+        self.heights[1] >= to.eyes - from.eyes
+            && right_ahead > 0.0
+            && left_ahead > 0.0
+            && right <= -wide(right_ahead)
+            && left >= wide(left_ahead)
+    }
+
+    /// Whether the line to the body's middle may run over or under it.
+    pub(super) fn meets_middle(&self, look: &Look) -> bool {
+        self.ends.is_none_or(|[right, left]| look.turned(right)[1] <= 0.0 && look.turned(left)[1] >= 0.0)
     }
 
     /// Whether it has surely no part in a look of these eyes.
@@ -44,17 +76,30 @@ impl Seen {
         let Look { distance, half, low, high, .. } = *look;
         let [bottom, top] = self.heights;
         // Lines run from the eyes, at 0; what is under them seems the lower the nearer it is.
-        if top <= low.min(0.0) || bottom >= high.max(0.0) || (top < 0.0 && top * distance <= low * self.farthest)
+        if top <= low.min(0.0)
+            || bottom >= high.max(0.0)
+            || (top < 0.0 && top * distance <= low * self.farthest)
         {
             return true;
         }
         let Some(ends) = self.ends else { return false };
         // It lies within less than half a turn from its right end to its left one.
-        let [[right_ahead, right], [left_ahead, left]] = ends.map(|end| look.turned(end));
-        let beyond_left = right_ahead > 0.0 && right * distance >= half * right_ahead;
-        let beyond_right = left_ahead > 0.0 && left * distance <= -half * left_ahead;
-        beyond_left || beyond_right || (right_ahead <= 0.0 && left_ahead <= 0.0)
+        let [right_ahead, right] = look.turned(ends[0]);
+        if right_ahead > 0.0 && right * distance >= half * right_ahead {
+            return true;
+        }
+        let [left_ahead, left] = look.turned(ends[1]);
+        if left_ahead > 0.0 { left * distance <= -half * left_ahead } else { right_ahead <= 0.0 }
     }
+}
+
+/// Where the tangents of a circle from the eyes touch it, right and left; they are outside.
+fn tangents(centre: Point, radius: f64) -> [Point; 2] {
+    let squared = dot(centre, centre);
+    let root = (squared - radius * radius).max(0.0).sqrt();
+    let [along, aside] = [root * root / squared, root * radius / squared];
+    let [x, y] = centre;
+    [[x * along + y * aside, y * along - x * aside], [x * along - y * aside, y * along + x * aside]]
 }
 
 /// The outermost of a ring's corners on its right and its left, from the eyes; `None` where these are amid them.
@@ -71,22 +116,22 @@ impl Shadows {
     /// Adds the shadow of a solid prism that is not missed, until all is hidden.
     pub(super) fn cast_seen(&mut self, seen: &Seen, block: &Block, touch: f64) -> Visit {
         let look = self.look;
-        // All of it is before the body: between its ends it hides what it is high enough to hide.
-        if let Some([right, left]) = seen.ends
-            && seen.farthest < look.distance * (1.0 - NEAR)
-            && is_curtain(&look, seen.heights)
-        {
-            let [right, left] = [right, left].map(|end| look.turned(end));
-            let nearest = look.distance * NEAR;
-            if right[0] > nearest && left[0] > nearest {
-                self.begin(block);
-                let [right, left] = [right, left].map(|[ahead, left]| left * look.distance / ahead);
-                self.cast_curtain(right, left);
-                return self.visit();
+        match seen.ends {
+            // All of it is before the body.
+            Some([right, left]) if seen.farthest < look.distance * (1.0 - NEAR) => {
+                let (right, left) = (look.turned(right), look.turned(left));
+                let nearest = look.distance * NEAR;
+                if right[0] > nearest && left[0] > nearest && is_curtain(&look, seen.heights) {
+                    self.begin(block);
+                    let at = |[ahead, left]: Point| left * look.distance / ahead;
+                    self.cast_curtain(at(right), at(left));
+                } else {
+                    self.cast(block, [0.0; 2]);
+                }
             }
-        }
-        if seen.ends.is_some() || look.reaches(&block.room()) {
-            self.cast(block, look.clearing(block, touch));
+            Some(_) => self.cast(block, look.clearing(block, touch)),
+            None if look.reaches(&block.room()) => self.cast(block, look.clearing(block, touch)),
+            None => {}
         }
         self.visit()
     }

@@ -9,6 +9,7 @@ use super::blocks::{Block, Matter};
 use super::cover::Sweep;
 use super::look::{Look, NEAR};
 use super::tree::Visit;
+use crate::table::plane::{greater, lesser};
 use crate::table::shape::{Point, Shape};
 
 /// A part of a shadow between two upright lines on the body; inches from its middle line and over
@@ -91,9 +92,13 @@ impl Shadows {
         match &block.region.shape {
             Shape::Circle { centre, radius } => self.cast_round(local(*centre), *radius, heights),
             Shape::Polygon(corners) => {
-                self.ring.clear();
-                self.ring.extend(corners.iter().map(|corner| local(*corner)));
-                self.keep_between(block.is_convex);
+                self.ring.resize(corners.len(), [0.0; 2]);
+                for (turned, corner) in self.ring.iter_mut().zip(corners) {
+                    *turned = local(*corner);
+                }
+                if !self.keep_between(block.is_convex) {
+                    return;
+                }
                 for [ahead, left] in &mut self.ring {
                     [*ahead, *left] = [look.distance / *ahead, *left * look.distance / *ahead];
                 }
@@ -102,40 +107,36 @@ impl Shadows {
         }
     }
 
-    /// Cuts off what of the ring lies not between the eyes and the body, seen from above. A convex one is only
-    /// cut at the body's sides if it comes so near to the eyes that what is beyond them would cost precision.
-    fn keep_between(&mut self, is_convex: bool) {
+    /// Cuts off what of the ring lies not between the eyes and the body, seen from above; whether there may be
+    /// any left. A convex one is only cut at the body's sides if it comes so near to the eyes that what is beyond
+    /// them would cost precision.
+    fn keep_between(&mut self, is_convex: bool) -> bool {
         let Look { distance, half, .. } = self.look;
         let slope = half / distance;
         let [nearest, farthest] = [distance * NEAR, distance * (1.0 - NEAR)];
         // Most rings lie wholly beyond one side, or within all: that is soon seen.
-        let mut beyond = [0; 4];
-        let mut least = f64::INFINITY;
+        let none = [f64::INFINITY, f64::NEG_INFINITY];
+        let ([mut least, mut most], [mut rightmost, mut leftmost]) = (none, none);
         for &[ahead, left] in &self.ring {
-            let within = [ahead - nearest, farthest - ahead, ahead * slope - left, ahead * slope + left];
-            for (beyond, within) in beyond.iter_mut().zip(within) {
-                *beyond += usize::from(within < 0.0);
-            }
-            least = least.min(ahead);
+            [least, most] = [lesser(least, ahead), greater(most, ahead)];
+            // To the left of the body's left side, and of its right side.
+            let beside = [left - ahead * slope, left + ahead * slope];
+            [rightmost, leftmost] = [lesser(rightmost, beside[0]), greater(leftmost, beside[1])];
         }
-        if beyond.contains(&self.ring.len()) {
-            return self.ring.clear();
+        if most < nearest || least > farthest || rightmost > 0.0 || leftmost < 0.0 {
+            return false;
         }
-        if beyond[0] > 0 {
+        if least < nearest {
             self.clip(|[ahead, _]| ahead - nearest, |[_, left]| [nearest, left]);
         }
-        if beyond[1] > 0 {
+        if most > farthest {
             self.clip(|[ahead, _]| farthest - ahead, |[_, left]| [farthest, left]);
         }
-        if is_convex && least > distance * CLOSE {
-            return;
-        }
-        if beyond[2] > 0 {
+        if !is_convex || least <= distance * CLOSE {
             self.clip(|[ahead, left]| ahead * slope - left, |cut| cut);
-        }
-        if beyond[3] > 0 {
             self.clip(|[ahead, left]| ahead * slope + left, |cut| cut);
         }
+        true
     }
 
     /// Cuts off what of the ring lies where `side` is below 0. Parts that fall apart stay joined
@@ -212,11 +213,11 @@ impl Shadows {
     /// Adds a strip, given its lower and its upper edge, if some of it is on the body.
     pub(super) fn push(&mut self, [from, to]: [f64; 2], low: [f64; 2], high: [f64; 2]) {
         let Look { low: foot, high: head, .. } = self.look;
-        if high[0].max(high[1]) <= foot || low[0].min(low[1]) >= head {
+        if (high[0] <= foot && high[1] <= foot) || (low[0] >= head && low[1] >= head) {
             return;
         }
         self.strips.push(Strip { piece: self.piece, from, to, low, high });
-        if low[0].max(low[1]) <= foot && high[0].min(high[1]) >= head {
+        if low[0] <= foot && low[1] <= foot && high[0] >= head && high[1] >= head {
             self.draw_curtain(from, to);
         }
     }
@@ -225,20 +226,12 @@ impl Shadows {
     fn draw_curtain(&mut self, from: f64, to: f64) {
         let [right, left] = self.curtain;
         if from <= left + NARROW && to >= right - NARROW {
-            self.curtain = [from.min(right), to.max(left)];
+            self.curtain = [lesser(from, right), greater(to, left)];
         } else if to - from > left - right {
             self.curtain = [from, to];
         }
         let [right, left] = self.curtain;
         self.all_hidden |= right <= NARROW - self.look.half && left >= self.look.half - NARROW;
-    }
-}
-
-impl Strip {
-    /// Whether it alone hides the whole body.
-    pub(super) fn hides_all(&self, look: &Look) -> bool {
-        let upright = self.low[0].max(self.low[1]) <= look.low && self.high[0].min(self.high[1]) >= look.high;
-        upright && self.from <= NARROW - look.half && self.to >= look.half - NARROW
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{Shade, Viewed};
 use crate::rules::measures::Thou;
 use crate::rules::sight::{Growth, Mutual, Shaded, ShadedBy, Sighting, StandsIn};
-use crate::table::piece::{Kind, Piece};
+use crate::table::piece::Kind;
 use crate::table::terrain::Terrain;
 
 impl Terrain {
@@ -29,7 +29,16 @@ impl Terrain {
 
     /// What pieces hide, as the rules see it.
     pub(super) fn shaded(&self, shades: &[Shade]) -> Vec<Shaded> {
-        shades.iter().map(|shade| shaded(&self.pieces, *shade)).collect()
+        let by = |piece: usize| if self.has_edge(piece) { ShadedBy::Edge } else { ShadedBy::Other };
+        let shaded = |Shade { piece, share }: &Shade| Shaded { piece: *piece, share: *share, by: by(*piece) };
+        shades.iter().map(shaded).collect()
+    }
+
+    /// Whether a piece has an edge to be behind: a ruin's or a hill's.
+    ///
+    /// Rule: VIS-2 (Concealed).
+    pub(super) fn has_edge(&self, piece: usize) -> bool {
+        matches!(self.pieces[piece].kind, Kind::Hill { .. } | Kind::Ruin { .. })
     }
 
     /// The woods, bogs and fields that some of a base stands in: woods up to their tops, the
@@ -58,12 +67,4 @@ impl Terrain {
         }
         found
     }
-}
-
-fn shaded(pieces: &[Piece], Shade { piece, share }: Shade) -> Shaded {
-    let by = match pieces[piece].kind {
-        Kind::Hill { .. } | Kind::Ruin { .. } => ShadedBy::Edge,
-        _ => ShadedBy::Other,
-    };
-    Shaded { piece, share, by }
 }

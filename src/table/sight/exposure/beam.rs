@@ -6,7 +6,7 @@
 
 use super::tiles::Tile;
 use crate::table::outline::Bounds;
-use crate::table::plane::{cross, dot, subtract};
+use crate::table::plane::{cross, dot, greater, lesser, subtract};
 use crate::table::shape::{Point, Shape};
 use crate::table::sight::Viewed;
 use crate::table::sight::blocks::{Block, Matter};
@@ -139,7 +139,7 @@ impl Beam {
             Shape::Polygon(corners) => {
                 let none = [f64::INFINITY, f64::NEG_INFINITY];
                 let mut found = Reaches { ahead: none, beside: [none; 2] };
-                let widen = |[low, high]: [f64; 2], at: f64| [low.min(at), high.max(at)];
+                let widen = |[low, high]: [f64; 2], at: f64| [lesser(low, at), greater(high, at)];
                 for corner in corners {
                     let corner = subtract(*corner, self.eye);
                     found.ahead = widen(found.ahead, dot(self.ahead, corner));
@@ -241,6 +241,7 @@ fn direction(to: Point) -> Point {
 
 /// The lowest and the highest of some numbers.
 fn range(numbers: impl Iterator<Item = f64>) -> [f64; 2] {
-    numbers
-        .fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], number| [low.min(number), high.max(number)])
+    numbers.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], number| {
+        [lesser(low, number), greater(high, number)]
+    })
 }

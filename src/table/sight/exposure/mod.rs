@@ -15,6 +15,7 @@ pub use grid::{Grid, GridError};
 
 use super::Viewed;
 use super::glimpse::{Among, Gaze, Glimpse};
+use super::look::Figure;
 use super::seen::Seen;
 use crate::rules::measures::{Place, Thou};
 use crate::rules::ruleset::SightRules;
@@ -35,6 +36,10 @@ pub struct Field {
     /// The body; where it stands is no matter.
     body: Viewed,
     feet: Vec<Place>,
+    /// The same in inches.
+    places: Vec<[f64; 3]>,
+    /// The body in inches.
+    figure: Figure,
     /// The state of a body that it has by what it stands in, whoever looks.
     grounds: Vec<SightState>,
     tiles: Vec<Tile>,
@@ -44,6 +49,12 @@ impl Field {
     /// The body in a cell, by the cell's index.
     pub fn body(&self, cell: usize) -> Viewed {
         Viewed { foot: self.feet[cell], ..self.body }
+    }
+
+    /// The same in inches.
+    fn figure(&self, cell: usize) -> Figure {
+        let (body, [x, y, foot]) = (self.figure, self.places[cell]);
+        Figure { at: [x, y], foot, eyes: foot + body.eyes, ..body }
     }
 
     /// The same for every cell, in the order of their indices.
@@ -77,7 +88,10 @@ impl Terrain {
             .collect();
         let gaze = Gaze::new(self, rules);
         let grounds = feet.iter().map(|foot| gaze.ground(&Viewed { foot: *foot, ..*body })).collect();
-        Ok(Field { grid, body: *body, grounds, tiles: tiles(&grid, &feet), feet })
+        let inches = |foot: &Place| [foot.x.inches(), foot.y.inches(), foot.z.inches()];
+        let places = feet.iter().map(inches).collect();
+        let figure = Figure::new(&Viewed { foot: Place::default(), ..*body });
+        Ok(Field { grid, body: *body, figure, grounds, tiles: tiles(&grid, &feet), places, feet })
     }
 
     /// What one model sees of the body in each cell, in the order of the cells' indices.
@@ -88,6 +102,7 @@ impl Terrain {
         let mut looker = Looker {
             gaze: Gaze::new(self, rules),
             eye,
+            figure: Figure::new(eye),
             field,
             ends: ends(eye, &self.sight),
             seen: self.sight.all().iter().map(|block| Seen::new(eye, block)).collect(),
@@ -103,6 +118,7 @@ impl Terrain {
 struct Looker<'a> {
     gaze: Gaze<'a>,
     eye: &'a Viewed,
+    figure: Figure,
     field: &'a Field,
     ends: Ends,
     /// Every prism as they see it.
@@ -141,9 +157,10 @@ impl Looker<'_> {
             }
             _ => {
                 for cell in self.field.grid.indices(tile.columns.clone(), tile.rows.clone()) {
-                    let (ground, body) = (self.field.grounds[cell], self.field.body(cell));
+                    let (ground, body) = (self.field.grounds[cell], self.field.figure(cell));
+                    let rise = Thou(self.field.feet[cell].z.0 - self.eye.foot.z.0);
                     let mut among = Among::These { near: &mut self.near[ends..], seen: &self.seen };
-                    self.glimpses[cell] = self.gaze.glimpse(self.eye, &body, ground, &mut among);
+                    self.glimpses[cell] = self.gaze.glimpse(&self.figure, &body, rise, ground, &mut among);
                 }
             }
         }

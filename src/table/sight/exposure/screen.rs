@@ -38,6 +38,10 @@ fn ends_of(shape: &Shape, eye: Point) -> Option<[Point; 2]> {
     }
 }
 
+/// Ends that seem no farther apart than this are not looked through yet: more than the rounding of corners,
+/// square inches.
+const TOUCHING: f64 = 1e-6;
+
 /// Prisms that may make a screen for a beam.
 struct Row<'a> {
     beam: &'a Beam,
@@ -58,6 +62,9 @@ impl Beam {
         let tried = near.iter().take(u64::BITS as usize).enumerate();
         let left = tried.filter(|(_, nth)| fits(**nth)).fold(0, |left, (slot, _)| left | 1 << slot);
         let mut row = Row { beam: self, blocks, ends, near, left };
+        if !row.leaves_no_gap() {
+            return false;
+        }
         (0..near.len().min(u64::BITS as usize)).any(|slot| {
             let from = row.waits(slot).then(|| self.on_right(row.shape(slot))).flatten();
             from.is_some_and(|from| row.goes_on(slot, from))
@@ -103,6 +110,25 @@ impl Beam {
 }
 
 impl Row<'_> {
+    /// Whether no line from the model's middle passes between the prisms' ends to the tile: else there is no
+    /// screen, and this is soon seen.
+    fn leaves_no_gap(&self) -> bool {
+        let Some([right, left]) = self.beam.sides else { return false };
+        let ends = |slot: usize| self.ends[self.near[slot]];
+        let mut shut = right;
+        let mut waits = self.left;
+        while cross(shut, left) > 0.0 {
+            let goes_on = |[from, to]: [Point; 2]| cross(from, shut) > -TOUCHING && cross(shut, to) > 0.0;
+            let mut others =
+                (0..self.near.len().min(u64::BITS as usize)).filter(|slot| waits & 1 << slot != 0);
+            let next = others.find_map(|slot| Some((slot, ends(slot).filter(|ends| goes_on(*ends))?)));
+            let Some((slot, [_, end])) = next else { return false };
+            waits &= !(1 << slot);
+            shut = end;
+        }
+        true
+    }
+
     fn waits(&self, slot: usize) -> bool {
         self.left & 1 << slot != 0
     }
