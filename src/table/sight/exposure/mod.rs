@@ -151,9 +151,17 @@ impl Looker<'_> {
             return self.near.truncate(ends);
         }
         match tile.second {
-            Some(second) if self.near.len() > ends && tile.columns.len() * tile.rows.len() > MEASURED => {
-                self.look(nth + 1, ends);
-                self.look(second, ends);
+            Some(second) if self.near.len() > ends && tile.cells() > MEASURED => {
+                for half in [nth + 1, second] {
+                    match self.field.tiles[half].second {
+                        // Halves of halves: fewer lists are made.
+                        Some(second) if self.field.tiles[half].cells() > MEASURED => {
+                            self.look(half + 1, ends);
+                            self.look(second, ends);
+                        }
+                        _ => self.look(half, ends),
+                    }
+                }
             }
             _ => {
                 for cell in self.field.grid.indices(tile.columns.clone(), tile.rows.clone()) {

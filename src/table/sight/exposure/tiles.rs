@@ -20,6 +20,13 @@ pub(super) struct Tile {
     pub(super) second: Option<usize>,
 }
 
+impl Tile {
+    /// How many cells it has.
+    pub(super) fn cells(&self) -> usize {
+        self.columns.len() * self.rows.len()
+    }
+}
+
 /// All tiles of a grid whose cells have these feet; the whole grid is the first.
 pub(super) fn tiles(grid: &Grid, feet: &[Place]) -> Vec<Tile> {
     let mut tiles = Vec::with_capacity(2 * grid.cells());
