@@ -12,8 +12,8 @@ use crate::rules::movement::arcs::{Arc, arc};
 use crate::rules::shooting::{Aim, Barred, Evasion, HitRoll, barred, to_hit};
 use crate::rules::sight::target::{Candidate, taken};
 use crate::rules::sight::{
-    Judged, SightState, Sighting, awareness, evasion_bonus, is_exposed, judge, state_for_unit,
-    within_awareness,
+    Judged, SightState, Sighting, awareness, evasion_bonus, is_exposed, judge, state_allows_fire,
+    state_for_unit,
 };
 use crate::table::sight::{SightLine, Viewed};
 use crate::table::terrain::Terrain;
@@ -43,8 +43,8 @@ pub struct Seen {
     pub awareness: f64,
     /// Whether it is farther off than that (VIS-5).
     pub beyond_awareness: bool,
-    /// Whether its state lets it be shot at (VIS-4).
-    pub within_awareness: bool,
+    /// Whether its state lets it be fired at (VIS-4).
+    pub state_allows_fire: bool,
     /// What a shot of the one at the other would need.
     pub shot: Shot,
 }
@@ -148,7 +148,7 @@ impl Seen {
     /// Orders looks by how good they are for the one who looks, the best first: seen at all, may be
     /// shot at for its state (VIS-4), the least added to its Ev (VIS-5), most in view, nearest.
     pub fn by_view(&self, other: &Self) -> Ordering {
-        let rank = |seen: &Self| (!seen.is_seen_alone(), !seen.within_awareness, seen.shot.evasion.sight);
+        let rank = |seen: &Self| (!seen.is_seen_alone(), !seen.state_allows_fire, seen.shot.evasion.sight);
         let share = other.sighting.in_view.total_cmp(&self.sighting.in_view);
         rank(self).cmp(&rank(other)).then(share).then(self.gap.total_cmp(&other.gap))
     }
@@ -234,7 +234,7 @@ fn seen(view: View, from: Stand, to: Stand, unit_sees: &mut dyn FnMut() -> bool)
         exposed: is_exposed(sighting.rise, rules),
         awareness,
         beyond_awareness: !allowance.at_most(gap, awareness),
-        within_awareness: within_awareness(state, gap, awareness, allowance),
+        state_allows_fire: state_allows_fire(state, gap, awareness, allowance),
         shot: shot(view, [from, to], &aim),
         sighting,
     }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::basics::Allowance;
 use super::ruleset::ShootingRules;
-use super::sight::{Mutual, SightState, within_awareness};
+use super::sight::{Mutual, SightState, state_allows_fire};
 
 /// What the die of a shot must show; the easier roll is the lesser.
 ///
@@ -110,7 +110,7 @@ pub fn barred(aim: &Aim, allowance: Allowance) -> Option<Barred> {
         Some(Barred::OutOfRange)
     } else if aim.mutual == Mutual::Closed && aim.state != SightState::Hidden {
         Some(Barred::NotSeen)
-    } else if !within_awareness(aim.state, aim.gap, aim.awareness, allowance) {
+    } else if !state_allows_fire(aim.state, aim.gap, aim.awareness, allowance) {
         Some(Barred::BeyondAwareness)
     } else {
         None

@@ -274,11 +274,11 @@ pub fn awareness(aw: u8, rise: Thou, rules: &SightRules) -> f64 {
     f64::from(aw) * if is_exposed(rise, rules) { rules.exposed_awareness } else { 1.0 }
 }
 
-/// Whether a target may be shot at for its state: from Concealed on only within the shooter's
+/// Whether a target's state lets it be fired at: from Concealed on only within the shooter's
 /// awareness; both inches, the gap between the two bases (BAS-1).
 ///
 /// Rule: VIS-4, BAS-10.
-pub fn within_awareness(state: SightState, gap: f64, awareness: f64, allowance: Allowance) -> bool {
+pub fn state_allows_fire(state: SightState, gap: f64, awareness: f64, allowance: Allowance) -> bool {
     state < SightState::Concealed || allowance.at_most(gap, awareness)
 }
 
@@ -471,7 +471,7 @@ mod tests {
             (Hidden, 12.0, true, "at a known place"),
             (Hidden, 12.01, false, "beyond"),
         ] {
-            assert_eq!(within_awareness(state, gap, 12.0, ALLOWANCE), expected, "{state:?}, {reason}");
+            assert_eq!(state_allows_fire(state, gap, 12.0, ALLOWANCE), expected, "{state:?}, {reason}");
         }
     }
 

@@ -6,7 +6,7 @@ use warstrike::game::view::View;
 use warstrike::rules::basics::{Disc, gap};
 use warstrike::rules::ids::Side;
 use warstrike::rules::measures::{Place, Thou};
-use warstrike::rules::sight::{SightState, awareness, judge, within_awareness};
+use warstrike::rules::sight::{SightState, awareness, judge, state_allows_fire};
 use warstrike::table::sight::exposure::{Grid, GridError};
 
 use warstrike::game::battle::Battle;
@@ -42,7 +42,7 @@ fn expected(view: View, asked: &Asked, at: Place) -> (SightState, f64, u16, u16)
         all.0 = all.0.min(state);
         all.1 = all.1.max(sighting.in_view);
         all.2 += u16::from(state < SightState::Hidden);
-        all.3 += u16::from(within_awareness(state, apart, aware, view.allowance()));
+        all.3 += u16::from(state_allows_fire(state, apart, aware, view.allowance()));
     }
     all
 }

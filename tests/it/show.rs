@@ -128,7 +128,7 @@ fn show_sight_tells_every_pair_with_its_state_and_why() {
         assert_eq!(told["pairs"].as_array().unwrap().len(), 1, "{reason}");
         assert_eq!((&pair["state"], &pair["alone"]), (&state.into(), &alone.into()), "{reason}: {pair}");
         assert_eq!(pair["shot"]["sight_evasion"], evasion, "{reason}: {pair}");
-        assert_eq!(pair["within_awareness"], matches!(state, "Clear" | "Obscured"), "{reason}: {pair}");
+        assert_eq!(pair["state_allows_fire"], matches!(state, "Clear" | "Obscured"), "{reason}: {pair}");
         let first = &pair["reasons"][0];
         assert_eq!((first["why"].as_str(), first["piece"].as_str()), (why, piece), "{reason}: {pair}");
         let back = shown(&["sight", "street", to, from]);

@@ -69,7 +69,7 @@ struct ShownPair {
     exposed: bool,
     /// Inches.
     awareness: f64,
-    within_awareness: bool,
+    state_allows_fire: bool,
     shot: ShownShot,
     line: ShownLine,
     shades: Vec<ShownShade>,
@@ -228,7 +228,7 @@ fn shown_pair(view: View, seen: &Seen) -> ShownPair {
         gap: thousandths(seen.gap),
         exposed: seen.exposed,
         awareness: seen.awareness,
-        within_awareness: seen.within_awareness,
+        state_allows_fire: seen.state_allows_fire,
         shot: shown_shot(&seen.shot),
         line: ShownLine {
             length: thousandths(line.length),

@@ -14,7 +14,7 @@ use crate::rules::card::Card;
 use crate::rules::ids::ModelId;
 use crate::rules::measures::{Place, Thou};
 use crate::rules::ruleset::SightRules;
-use crate::rules::sight::{SightState, awareness, within_awareness};
+use crate::rules::sight::{SightState, awareness, state_allows_fire};
 use crate::table::sight::exposure::{Field, Grid, GridError};
 use crate::table::sight::{Glimpse, Viewed};
 use crate::table::terrain::Terrain;
@@ -313,7 +313,7 @@ impl Exposure {
         let disc = |model: &Viewed| Disc { at: model.foot, radius: model.radius };
         let rise = Thou(body.foot.z.0 - eye.foot.z.0);
         state < SightState::Concealed
-            || within_awareness(
+            || state_allows_fire(
                 state,
                 gap(disc(eye), disc(body)),
                 awareness(aw, rise, &self.rules),

@@ -162,7 +162,7 @@ fn labels(lens: &Lens, found: &Found, way: Way, taken: &mut Vec<Rect>) {
         if line.seen.shot.evasion.sight > 0 && seen_state != SightState::Hidden {
             text += &format!(" · Ev +{}", line.seen.shot.evasion.sight);
         }
-        if !line.seen.within_awareness {
+        if !line.seen.state_allows_fire {
             text += " · beyond Aw";
         }
         if *all > 1 {

@@ -44,7 +44,7 @@ pub(in crate::ui) fn distance(seen: &Seen) -> String {
 
 /// What it does to a shot, with its paragraph.
 pub(in crate::ui) fn effect(seen: &Seen) -> String {
-    match (seen.state, seen.within_awareness) {
+    match (seen.state, seen.state_allows_fire) {
         (SightState::Hidden | SightState::Concealed, false) => "beyond Aw: no shot at it (VIS-4)".to_owned(),
         _ if seen.shot.evasion.sight == 0 => "Ev unchanged (VIS-5)".to_owned(),
         _ => format!("Ev +{} (VIS-5)", seen.shot.evasion.sight),

@@ -49,7 +49,7 @@ fn told(game: &Game, seen: &Seen) -> String {
     }
     .unwrap();
     let [exposed, may] =
-        [if seen.exposed { "exposed, " } else { "" }, if seen.within_awareness { "may" } else { "may not" }];
+        [if seen.exposed { "exposed, " } else { "" }, if seen.state_allows_fire { "may" } else { "may not" }];
     write!(
         told,
         "; gap {:.3}, {exposed}Aw {}, {may} be shot at; Ev +{}",

@@ -30,7 +30,7 @@ fn best(pairs: Vec<Seen>) -> Seen {
     let rank = |seen: &Seen| {
         let hidden = seen.judged.state == SightState::Hidden;
         let [share, gap] = [seen.sighting.in_view, seen.gap].map(|value| (value * 1e9) as i64);
-        (hidden, !seen.within_awareness, seen.shot.evasion.sight, Reverse(share), gap)
+        (hidden, !seen.state_allows_fire, seen.shot.evasion.sight, Reverse(share), gap)
     };
     pairs.into_iter().min_by_key(rank).unwrap()
 }
