@@ -222,6 +222,13 @@ mod tests {
         }
     }
 
+    /// What a shooter chooses his weapon by.
+    #[test]
+    fn wounds_in_the_mean_are_the_product_of_all_chances() {
+        let volley = Volley { dice: 3, hits: 0.5, fails_save: 0.25, wounds: 0.125 };
+        near(volley.mean_wounds(), 3.0 * 0.5 * 0.25 * 0.125, 1e-15, "three dice");
+    }
+
     /// A salvo without a die does nothing for certain.
     #[test]
     fn no_dice_no_harm() {

@@ -130,4 +130,16 @@ mod tests {
             assert!((nearest - found).abs() < 1e-5, "{point:?}: {found}, not {nearest}");
         }
     }
+
+    /// Laid slanting, away from the origin: the tip is 6.375 farther along the line through 3 and 4.
+    #[test]
+    fn it_is_the_same_wherever_it_points() {
+        let slanted = Teardrop::on([3.0, 4.0], [0.0, 0.0], &ActionRules::COMBINED).unwrap();
+        let east = eastward();
+        for (along, aside) in [(8.0, 0.0), (7.0, 1.0), (6.5, -0.7), (3.0, 2.0), (-2.0, 0.5), (0.5, -1.9)] {
+            let point = [3.0 + 0.6 * along - 0.8 * aside, 4.0 + 0.8 * along + 0.6 * aside];
+            let [found, expected] = [slanted.distance_to(point), east.distance_to([along, aside])];
+            assert!((found - expected).abs() < 1e-12, "{along}, {aside}: {found}, not {expected}");
+        }
+    }
 }
