@@ -134,7 +134,7 @@ pub enum Choice {
     },
     /// Activate a unit or end the phase. Rule: TURN-3.
     Act,
-    /// Choose the paths of a unit that was announced to run. Rule: RE-1 (paths, move, turn).
+    /// Choose the paths of a unit that was announced to run. Rule: RE-1.
     Run {
         /// The unit.
         unit: UnitId,
@@ -146,14 +146,14 @@ pub enum Choice {
         /// Before or after its move.
         moment: Moment,
     },
-    /// Fire one-handed weapons after a run, or hold fire. Rule: ACT-4 (its fire).
+    /// Fire one-handed weapons after a run, or hold fire. Rule: ACT-4.
     FireAfterRunning {
         /// The unit.
         unit: UnitId,
         /// How its models may turn (FAC-4).
         turning: Turning,
     },
-    /// Move a unit that has fired first. Rule: ACT-2 (move after shooting).
+    /// Move a unit that has fired first. Rule: ACT-2.
     MoveAfterFiring {
         /// The unit.
         unit: UnitId,

@@ -100,7 +100,7 @@ impl Writer<'_, '_> {
     /// What a unit did before no longer holds: it gets up, and what it did last may let it snap fire
     /// anew.
     ///
-    /// Rule: ACT-5 (until its next activation), RE-1 (since its last action).
+    /// Rule: ACT-5, RE-1.
     fn activate(&mut self, unit: UnitId, action: Action) -> Result {
         let (_, mut activity) = self.unit(unit)?;
         activity.last_action = Some(action);

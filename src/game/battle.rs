@@ -341,7 +341,7 @@ fn begins_its_turn(unit: &UnitStart, opening: Opening) -> bool {
 
 /// A unit whose last action was Get Down is down still.
 ///
-/// Rule: ACT-5 (until its next activation).
+/// Rule: ACT-5.
 fn posture_after(last: Option<crate::rules::action::Action>) -> super::components::Posture {
     use super::components::Posture;
     match last {

@@ -26,7 +26,7 @@ pub enum Order {
     DeployUnit(DeployUnit),
     /// Moves a unit by the Advance action, and fires. Rule: ACT-2.
     AdvanceUnit(AdvanceUnit),
-    /// Says that a unit will run, before its paths are chosen. Rule: RE-1 (announced).
+    /// Says that a unit will run, before its paths are chosen. Rule: RE-1.
     AnnounceDouble(AnnounceDouble),
     /// Moves a unit by the At The Double action. Rule: ACT-4.
     AtTheDouble(AtTheDouble),
@@ -38,11 +38,11 @@ pub enum Order {
     GetDown(GetDown),
     /// A suppressed unit is activated: it has to fall back. Rule: SUP-4.
     FallBack(FallBack),
-    /// A unit that has run fires its one-handed weapons. Rule: ACT-4 (its fire).
+    /// A unit that has run fires its one-handed weapons. Rule: ACT-4.
     FireAfterRunning(FireAfterRunning),
     /// A unit fires in the enemy's turn. Rule: RE-1.
     SnapFire(SnapFire),
-    /// Does not fire, though he was asked. Rule: RE-1 (may).
+    /// Does not fire, though he was asked. Rule: RE-1.
     HoldFire,
     /// The active player has no more to do in this phase. Rule: TURN-3.
     EndPhase,
@@ -88,7 +88,7 @@ pub struct AdvanceUnit {
 
 /// Whether an Advance moves or fires first.
 ///
-/// Rule: ACT-2 (before or after).
+/// Rule: ACT-2.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Sequence {
     /// Moves, then fires.
@@ -174,7 +174,7 @@ pub struct SnapFire {
 
 /// A salvo: at whom, and who fires.
 ///
-/// Rule: BAS-8, SHO-1 (who shoots at which).
+/// Rule: BAS-8, SHO-1.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FireAt {
@@ -211,7 +211,7 @@ impl Shooter {
 
 /// How a model fires in Open Fire.
 ///
-/// Rule: ACT-1 (may instead snap fire).
+/// Rule: ACT-1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Fires {
     /// With the whole rate of the action.

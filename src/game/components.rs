@@ -33,7 +33,7 @@ pub struct Activity {
 
 /// How a unit's models hold themselves.
 ///
-/// Rule: ACT-5 (the state).
+/// Rule: ACT-5.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Posture {
     /// Upright.

@@ -225,7 +225,7 @@ pub enum RollOff {
 pub enum TestedFor {
     /// Whether a suppressed unit loses its hit-die. Rule: TURN-4.
     Recovery,
-    /// Whether some of a unit fire at a second target. Rule: ACT-2 (splitting).
+    /// Whether some of a unit fire at a second target. Rule: ACT-2.
     Splitting {
         /// The target.
         at: UnitId,

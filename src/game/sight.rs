@@ -51,7 +51,7 @@ pub struct Seen {
 
 /// A shot of one model at another, as they stand.
 ///
-/// Rule: SHO-3, FAC-5 (Ev).
+/// Rule: SHO-3, FAC-5.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shot {
     /// In which arc of the target the shooter stands.
@@ -268,7 +268,7 @@ fn pavement_loss(view: View, unit: UnitId, at: Place) -> u8 {
 
 /// What a unit's posture adds to its Ev against shooting.
 ///
-/// Rule: ACT-5 (Ev).
+/// Rule: ACT-5.
 fn posture_bonus(view: View, unit: UnitId) -> u8 {
     match view.unit(unit).map(|unit| unit.activity.posture) {
         Some(Posture::Down) => view.setup().ruleset.actions.get_down_evasion,

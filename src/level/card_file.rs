@@ -152,7 +152,7 @@ fn read_weapons(node: Node<'_>, models: Option<u8>) -> Option<Vec<Weapon>> {
     weapons.into_iter().collect()
 }
 
-/// Rule: SHO-8 (what a card gives of a weapon).
+/// Rule: SHO-8.
 fn read_weapon(node: Node<'_>, models: Option<u8>) -> Option<Weapon> {
     let fields = node.fields(&["name", "range", "rate", "penetration", "strength", "handling", "bearers"])?;
     let name = fields.need("name").and_then(|node| node.text(LONGEST_NAME));

@@ -158,7 +158,7 @@ fn find_card<'c>(node: Node<'_>, library: &'c Library) -> Option<(usize, Option<
     found
 }
 
-/// Rule: SUP-1 (in level files), SUP-3 (in level files).
+/// Rule: SUP-1 (in level files), SUP-3.
 fn read_hit_die(node: Node<'_>, card: Option<&Card>, library: &Library) -> Option<u8> {
     let steadfast = card.is_none_or(|card| card.has(SpecialRule::Steadfast));
     // Without a ruleset its faults are told, and any number of hits will do here.

@@ -92,7 +92,7 @@ pub struct Weapon {
 
 /// How a weapon is used.
 ///
-/// Rule: SHO-8, SHO-10 (what a weapon is).
+/// Rule: SHO-8, SHO-10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Handling {
     /// Needs both hands: half rate on the move.
@@ -189,7 +189,7 @@ impl Weapon {
     /// How far the model of a number can fire with it, inches; `None` if it does not carry it, or
     /// it is not fired.
     ///
-    /// Rule: SHO-8 (its range).
+    /// Rule: SHO-8.
     fn firing_range(&self, number: u8) -> Option<f64> {
         let fired = matches!(self.handling, Handling::TwoHanded | Handling::OneHanded);
         (fired && self.is_carried_by(number)).then(|| self.range.inches())
@@ -208,14 +208,14 @@ impl Card {
     /// How far the model of a number can fire, inches: with its weapon of the longest range, thrown
     /// ones not counted; `None` if it carries none.
     ///
-    /// Rule: SHO-8 (its range).
+    /// Rule: SHO-8.
     pub fn firing_range(&self, number: u8) -> Option<f64> {
         self.weapons.iter().filter_map(|weapon| weapon.firing_range(number)).max_by(f64::total_cmp)
     }
 
     /// Ev against a shot that comes into an arc.
     ///
-    /// Rule: FAC-5 (Ev).
+    /// Rule: FAC-5.
     pub fn evasion_in(&self, arc: Arc) -> u8 {
         match arc {
             Arc::Forward => self.characteristics.evasion,
@@ -230,7 +230,7 @@ impl Card {
 
     /// Ar against a shot that comes into an arc.
     ///
-    /// Rule: FAC-5 (Ar).
+    /// Rule: FAC-5.
     pub fn armour_in(&self, arc: Arc) -> u8 {
         match arc {
             Arc::Forward => self.characteristics.armour,
@@ -240,7 +240,7 @@ impl Card {
 
     /// Whether its models may turn in an action.
     ///
-    /// Rule: FAC-3 (*Limited Vision*).
+    /// Rule: FAC-3.
     pub fn may_turn_in(&self, action: Action) -> bool {
         action != Action::OpenFire || !self.has(SpecialRule::LimitedVision)
     }

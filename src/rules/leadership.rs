@@ -98,7 +98,7 @@ pub fn most_hits(card: &Card, rules: &LeadershipRules) -> u8 {
 
 /// Whether a unit is shaken. Where big salvos give nerve markers, none ever is.
 ///
-/// Rule: SUP-3, NRV-1 (`salvo-3`, `salvo-4`, `salvo-5`).
+/// Rule: SUP-3, NRV-1.
 pub fn is_shaken(morale: Morale, card: &Card, rules: &LeadershipRules) -> bool {
     rules.nerve_from_hits != NerveFromHits::BigSalvos && morale.hit_die >= most_hits(card, rules)
 }
@@ -112,7 +112,7 @@ fn is_steadfast(card: &Card, rules: &LeadershipRules) -> bool {
 ///
 /// Where hits leave markers in place of a hit-die (ACT-7), nothing happens here.
 ///
-/// Rule: SUP-1 (counting), SUP-3 (counting), NRV-1 (counting), NRV-2 (counting), LD-2, SHO-7 (counting).
+/// Rule: SUP-1 (counting), SUP-3, NRV-1, NRV-2, LD-2, SHO-7.
 pub fn struck(before: Morale, salvo: Salvo, card: &Card, rules: &LeadershipRules) -> Struck {
     if salvo.hits == 0 || rules.suppression == Suppression::Markers {
         return Struck { after: before, markers_for_hits: 0, markers_for_saves: 0 };
@@ -139,7 +139,7 @@ pub fn struck(before: Morale, salvo: Salvo, card: &Card, rules: &LeadershipRules
 
 /// Hits that make a salvo at a unit a big one.
 ///
-/// Rule: NRV-1 (`salvo-3`, `salvo-4`, `salvo-5`).
+/// Rule: NRV-1.
 fn big_salvo(card: &Card, rules: &LeadershipRules) -> u8 {
     if is_steadfast(card, rules) { rules.steadfast_big_salvo } else { rules.big_salvo }
 }

@@ -26,7 +26,7 @@ impl Volley {
 
 /// The chances of all that a salvo may come to: by hits, by whether a save failed, by wounds.
 ///
-/// Rule: SHO-3 (the chance), SHO-5 (the chance), BAS-8 (a salvo is all shooting of one unit at another).
+/// Rule: SHO-3, SHO-5, BAS-8 (a salvo is all shooting of one unit at another).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SalvoOdds {
     /// By hits, then [no save failed, some did], then wounds up to the most that matter.
@@ -103,7 +103,7 @@ impl SalvoOdds {
 
     /// What a unit's will may come to.
     ///
-    /// Rule: SUP-1 (the chance), SUP-3 (the chance), NRV-1 (the chance), NRV-2 (the chance).
+    /// Rule: SUP-1 (the chance), SUP-3, NRV-1, NRV-2.
     pub fn will(&self, before: Morale, card: &Card, rules: &LeadershipRules) -> WillOdds {
         let mut odds = WillOdds { markers: vec![0.0], ..WillOdds::default() };
         for (salvo, _, chance) in self.cases() {

@@ -12,7 +12,7 @@ use super::shooting::HitRoll;
 
 /// In what manner a weapon is fired.
 ///
-/// Rule: ACT-1 (full fire or snap fire), ACT-2 (its fire), ACT-3 (its fire), ACT-4 (its fire), RE-2.
+/// Rule: ACT-1, ACT-2, ACT-3 (its fire), ACT-4, RE-2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Manner {
     /// Open Fire, in full (ACT-1).
@@ -54,7 +54,7 @@ impl Manner {
 
     /// How many times its Aw a model has that fires so.
     ///
-    /// Rule: ACT-1 (Aw of snap fire), RE-2 (Aw doubled only in ACT-1).
+    /// Rule: ACT-1, RE-2.
     pub fn awareness(self, rules: &ActionRules) -> f64 {
         match self {
             Self::SnapInOpenFire => rules.open_fire_snap_awareness,
@@ -66,7 +66,7 @@ impl Manner {
 /// The share of its rate that a weapon fires with; 0 where it does not fire. Thrown ones count as
 /// one-handed.
 ///
-/// Rule: SHO-10 (one-handed), ACT-1 (rate of fire), ACT-2 (rates of fire), ACT-3 (rate of fire), ACT-4 (rates of fire), RE-2 (rates of fire).
+/// Rule: SHO-10, ACT-1, ACT-2, ACT-3 (rate of fire), ACT-4, RE-2.
 pub fn rate_share(manner: Manner, handling: Handling, actions: &ActionRules, snap: &ReactionRules) -> f64 {
     let [two_handed, one_handed] = match manner {
         Manner::OpenFire => [actions.open_fire_rate; 2],
@@ -88,7 +88,7 @@ pub fn rate_share(manner: Manner, handling: Handling, actions: &ActionRules, sna
 
 /// Dice that a weapon fires with, of its whole rate.
 ///
-/// Rule: SHO-4 (how many), BAS-4 (halves of a rate of fire).
+/// Rule: SHO-4, BAS-4 (halves of a rate of fire).
 pub fn dice(rate: u8, share: f64, basics: &BasicsRules) -> u8 {
     let dice = whole(f64::from(rate) * share, basics.half_rounding) as u8;
     if share > 0.0 { dice.max(rate.min(basics.least_halved_rate)) } else { 0 }
@@ -96,14 +96,14 @@ pub fn dice(rate: u8, share: f64, basics: &BasicsRules) -> u8 {
 
 /// The face that saves a hit on armour; `None` where no face does.
 ///
-/// Rule: SHO-5 (what is needed).
+/// Rule: SHO-5.
 pub fn armour_save(armour: u8, penetration: u8, rules: &ShootingRules) -> Option<u8> {
     save(rules.armour_even_odds, penetration, armour, rules)
 }
 
 /// The face with which a model stands whose armour failed; `None` where no face does.
 ///
-/// Rule: SHO-5 (what is needed).
+/// Rule: SHO-5.
 pub fn toughness_test(toughness: u8, strength: u8, rules: &ShootingRules) -> Option<u8> {
     save(rules.toughness_even_odds, strength, toughness, rules)
 }
@@ -135,7 +135,7 @@ fn or_more<S: Serializer>(face: &Option<u8>, serializer: S) -> Result<S::Ok, S::
 impl ShotNeeds {
     /// So many dice that need this, with their chances.
     ///
-    /// Rule: SHO-3 (the chance), SHO-5 (the chance).
+    /// Rule: SHO-3, SHO-5.
     pub fn volley(self, dice: u32) -> Volley {
         let fails = |face: Option<u8>| face.map_or(1.0, |face| f64::from(face - 1) / 6.0);
         let (fails_save, wounds) = (fails(self.armour), fails(self.toughness));
@@ -170,7 +170,7 @@ pub enum Rank {
 /// Puts the models of a unit that were seen in the order in which they take wounds: one already
 /// wounded first, then the nearest to those who fire, the leader last; of two as near the lower id.
 ///
-/// Rule: SHO-6 (in what order), BAS-9 (a wounded model takes the next wound).
+/// Rule: SHO-6, BAS-9 (a wounded model takes the next wound).
 pub fn in_order_of_loss(mut seen: Vec<Mark>) -> Vec<Mark> {
     seen.sort_by(|a, b| {
         let wounded = (b.wounds_lost > 0).cmp(&(a.wounds_lost > 0));
@@ -182,7 +182,7 @@ pub fn in_order_of_loss(mut seen: Vec<Mark>) -> Vec<Mark> {
 /// How many models of an order of loss fall to so many wounds, and how many wounds the next one
 /// keeps of them.
 ///
-/// Rule: SHO-6 (how many), BAS-9 (wounds).
+/// Rule: SHO-6, BAS-9 (wounds).
 pub fn losses(order: &[Mark], wounds: u32) -> (usize, u8) {
     let mut left = wounds;
     for (nth, mark) in order.iter().enumerate() {

@@ -38,7 +38,7 @@ impl HitRoll {
 /// Better than the best face does not exist; a shot that would need more than the worst is a
 /// "6+6". `evasion` is the target's with all modifiers, `skill` the shooter's BS.
 ///
-/// Rule: SHO-3 (the number needed).
+/// Rule: SHO-3.
 pub fn to_hit(skill: u8, evasion: u8, rules: &ShootingRules) -> HitRoll {
     let face = (u16::from(rules.even_odds) + u16::from(evasion)).saturating_sub(u16::from(skill));
     match u8::try_from(face) {
@@ -49,7 +49,7 @@ pub fn to_hit(skill: u8, evasion: u8, rules: &ShootingRules) -> HitRoll {
 
 /// A target's Ev against one shot, and what it is made of; points.
 ///
-/// Rule: SHO-3 (Ev with all modifiers), BAS-4 (added).
+/// Rule: SHO-3, BAS-4 (added).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Evasion {
     /// Its card's, in front or in the flank (FAC-5).
@@ -104,7 +104,7 @@ pub struct Aim {
 /// What bars a shot; `None` if nothing does. That the target is in the forward arc is not asked:
 /// models may turn before they fire (FAC-3).
 ///
-/// Rule: SHO-2 (range and sight), VIS-4, BAS-10.
+/// Rule: SHO-2, VIS-4, BAS-10.
 pub fn barred(aim: &Aim, allowance: Allowance) -> Option<Barred> {
     if !aim.range.is_some_and(|range| allowance.at_most(aim.gap, range)) {
         Some(Barred::OutOfRange)

@@ -14,7 +14,7 @@ impl Terrain {
     /// centres crosses, as seen from above. Only what stands as high as some of its body counts:
     /// not the wall of another level, nor what is over a door.
     ///
-    /// Rule: SHO-9 (where it is), BAS-10.
+    /// Rule: SHO-9, BAS-10.
     pub fn hard_cover(&self, from: &Viewed, to: &Viewed) -> Option<usize> {
         let at = to.foot.ground();
         let line = Leg { from: from.foot.ground(), to: at };

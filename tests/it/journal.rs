@@ -8,7 +8,7 @@ use warstrike::game::record::save::{ReadError, parse_save};
 use warstrike::rules::ids::{Side, UnitId};
 use warstrike::rules::measures::{Facing, Place};
 
-use super::support::{end_phase, game, scratch, setup, shift, stay};
+use super::support::{end_phase, fall_back, game, scratch, setup, shift, stay};
 
 fn unit(text: &str) -> UnitId {
     text.parse().unwrap()
@@ -24,6 +24,7 @@ fn short_game() -> Game {
     let advance = shift(&game, unit("A2"), 500, 0);
     game.submit(advance).unwrap();
     game.submit(stay(unit("A5"))).unwrap();
+    game.submit(fall_back(unit("A3"))).unwrap();
     game.submit(end_phase(Side::A)).unwrap();
     game
 }
@@ -158,9 +159,13 @@ fn a_journal_keeps_step_with_the_game() {
     let journal = path.join("journal.jsonl");
     let mut game = game("duel", 1);
     game.record_to(&journal).unwrap();
-    for command in
-        [shift(&game, unit("A1"), 0, -1500), stay(unit("A2")), stay(unit("A5")), end_phase(Side::A)]
-    {
+    for command in [
+        shift(&game, unit("A1"), 0, -1500),
+        stay(unit("A2")),
+        stay(unit("A5")),
+        fall_back(unit("A3")),
+        end_phase(Side::A),
+    ] {
         game.submit(command).unwrap();
         let loaded = Game::load(&journal).unwrap();
         assert_eq!(loaded.damage, None);

@@ -19,6 +19,7 @@ mod paths;
 mod reach;
 mod rulebook;
 mod rulesets;
+mod shooting;
 mod show;
 mod sight;
 mod sight_if;

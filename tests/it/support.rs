@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use warstrike::game::agenda::Choice;
-use warstrike::game::command::{Command, DeployUnit, ModelMove, ModelPlace, Order};
+use warstrike::game::command::{Command, DeployUnit, FallBack, ModelMove, ModelPlace, Order};
 use warstrike::game::play::{DiceChoice, Game};
 use warstrike::game::view::ModelView;
 use warstrike::level::data_folder::{DataFolder, load_level};
@@ -124,6 +124,11 @@ pub fn by(action: Action, command: Command) -> Command {
 /// An Advance that leaves everyone where he is.
 pub fn stay(unit: UnitId) -> Command {
     Command { player: unit.side, order: Order::of_move(Action::Advance, unit, vec![]).unwrap() }
+}
+
+/// The activation of a suppressed unit.
+pub fn fall_back(unit: UnitId) -> Command {
+    Command { player: unit.side, order: Order::FallBack(FallBack { unit }) }
 }
 
 /// The end of a player's Action phase.

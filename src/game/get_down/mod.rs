@@ -1,5 +1,5 @@
-//! Get Down, ACT-5: a unit takes cover where it is. What it gains against
-//! shooting comes with shooting.
+//! Get Down, ACT-5: a unit takes cover where it is. What it gains against shooting is asked where a shot's
+//! needs are found.
 
 use bevy::prelude::{IntoScheduleConfigs, IntoSystem, Res, ResMut, Result, Schedule};
 
@@ -23,7 +23,7 @@ fn getting_down(current: Res<Current>) -> bool {
 
 /// Whether the unit may get down.
 ///
-/// Rule: ACT-5 (who may), FAC-2 (it may turn).
+/// Rule: ACT-5, FAC-2 (it may turn).
 pub(super) fn check(view: View, player: Side, order: &GetDown) -> Result<(), Refusal> {
     unit_to_activate(view, player, order.unit)?;
     standing_models(view, order.unit, order.turns.iter().map(|turn| turn.model))?;
@@ -32,7 +32,7 @@ pub(super) fn check(view: View, player: Side, order: &GetDown) -> Result<(), Ref
 
 /// Turns models, puts the unit down, drops its nerve marker.
 ///
-/// Rule: ACT-5 (all but its effect on shooting), NRV-3 (Get Down's marker).
+/// Rule: ACT-5, NRV-3 (Get Down's marker).
 fn resolve_get_down(
     current: Res<Current>,
     roster: Roster,

@@ -35,7 +35,7 @@ fn moving(current: Res<Current>) -> bool {
 
 /// Whether the unit may be activated, move and fire so.
 ///
-/// Rule: ACT-1, ACT-2, ACT-4, RE-1 (announced).
+/// Rule: ACT-1, ACT-2, ACT-4, RE-1.
 pub(super) fn check(view: View, player: Side, order: &Order) -> Result<(), Refusal> {
     let moved = order.unit_move().ok_or_else(|| no_move(player))?;
     let unit = unit_to_activate(view, player, moved.unit)?;
@@ -56,7 +56,7 @@ pub(super) fn check(view: View, player: Side, order: &Order) -> Result<(), Refus
 
 /// Whether the unit whose paths are asked for in the middle of its action may move so.
 ///
-/// Rule: RE-1 (paths, move, turn), ACT-2 (move after shooting).
+/// Rule: RE-1, ACT-2.
 pub(super) fn check_asked(view: View, player: Side, order: &Order, asked: UnitId) -> Result<(), Refusal> {
     let moved = order.unit_move().ok_or_else(|| no_move(player))?;
     let unit = own_unit(view, player, moved.unit)?;
@@ -79,7 +79,7 @@ fn no_move(player: Side) -> Refusal {
 
 /// Whether the unit may move so.
 ///
-/// Rule: ACT-1 (its move), ACT-2 (its move), ACT-4 (its move).
+/// Rule: ACT-1, ACT-2, ACT-4.
 fn check_move(view: View, unit: UnitView, order: UnitMove) -> Result<(), Refusal> {
     let models = standing_models(view, order.unit, order.moves.iter().map(|one| one.model))?;
     let terms = terms_of(view, unit, order.action).unwrap_or(MoveTerms::STILL);
@@ -129,7 +129,7 @@ fn end_of(model: ModelView, order: UnitMove) -> Place {
 
 /// Moves and turns the models in the order of the command, and says what comes next.
 ///
-/// Rule: ACT-1 (its move), ACT-2 (its move), ACT-4 (its move), TURN-3, FAC-2.
+/// Rule: ACT-1, ACT-2, ACT-4, TURN-3, FAC-2.
 fn resolve_unit_move(
     current: Res<Current>,
     roster: Roster,
@@ -161,7 +161,7 @@ fn resolve_unit_move(
 
 /// What follows a unit's move.
 ///
-/// Rule: ACT-1 (its fire), ACT-2 (before or after), RE-1 (after), ACT-4 (its fire).
+/// Rule: ACT-1, ACT-2, RE-1, ACT-4.
 fn go_on(view: View, order: &Order, moved: UnitMove, agenda: &mut Agenda) {
     let unit = moved.unit;
     if moved.action == Action::AtTheDouble {

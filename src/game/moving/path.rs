@@ -93,7 +93,7 @@ fn passes_through(view: View, model: ModelView, friend: ModelView, walk: &Walk) 
     })
 }
 
-/// Rule: ACT-1 (how far), ACT-2 (how far), ACT-4 (how far), GO-3, MOV-1.
+/// Rule: ACT-1, ACT-2, ACT-4, GO-3, MOV-1.
 fn check_length(
     view: View,
     model: ModelView,

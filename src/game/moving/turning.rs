@@ -8,7 +8,7 @@ use crate::rules::action::Action;
 use crate::rules::measures::Facing;
 use crate::rules::movement::arcs::looks_back;
 
-/// Rule: FAC-2, FAC-3 (*Limited Vision*), FAC-4.
+/// Rule: FAC-2, FAC-3, FAC-4.
 pub(super) fn check(view: View, unit: UnitView, order: UnitMove) -> Result<(), Refusal> {
     match order.action {
         Action::AtTheDouble => check_nobody_looks_back(view, unit, order),
@@ -37,7 +37,7 @@ fn check_nobody_looks_back(view: View, unit: UnitView, order: UnitMove) -> Resul
     Ok(())
 }
 
-/// Rule: FAC-3 (*Limited Vision*).
+/// Rule: FAC-3.
 fn check_nobody_turns(view: View, order: UnitMove) -> Result<(), Refusal> {
     let turned = view.standing(order.unit).find(|model| facing_after(*model, order) != model.facing());
     match turned {

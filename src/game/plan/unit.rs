@@ -198,7 +198,7 @@ impl UnitSpreads<'_, '_> {
     /// Where a model looks at its end: as before, turned with the formation; after At The
     /// Double away from where the leader began, if it would look back there.
     ///
-    /// Rule: FAC-2, FAC-3 (*Limited Vision*), FAC-4.
+    /// Rule: FAC-2, FAC-3, FAC-4.
     fn facing(&self, model: &ModelView, end: Place, leaders_start: Place, turn: f64) -> Facing {
         let action = self.planner.action;
         if turn == 0.0 || !model.card.may_turn_in(action) {

@@ -192,7 +192,7 @@ impl<'a> Aiming<'a> {
 
     /// The shot of one weapon.
     ///
-    /// Rule: SHO-1 (turn, sight and state), SHO-2, SHO-3, SHO-4, VIS-4, VIS-6.
+    /// Rule: SHO-1, SHO-2, SHO-3, SHO-4, VIS-4, VIS-6.
     fn shot(&self, shooter: &Posed, weapon: &Weapon, fires: Fires) -> Result<AimedShot, NoShot> {
         let manner = self.way.manner_of(fires);
         let dice = self.dice(weapon, manner)?;
@@ -213,7 +213,7 @@ impl<'a> Aiming<'a> {
 
     /// How many dice a weapon has.
     ///
-    /// Rule: SHO-4, SHO-10 (one die).
+    /// Rule: SHO-4, SHO-10.
     pub(super) fn dice(&self, weapon: &Weapon, manner: Manner) -> Result<u8, NoShot> {
         let ruleset = &self.view.setup().ruleset;
         let share = rate_share(manner, weapon.handling, &ruleset.actions, &ruleset.reactions);
@@ -272,7 +272,7 @@ impl<'a> Aiming<'a> {
 
     /// The shot with all that it needs.
     ///
-    /// Rule: SHO-5 (what is needed), SHO-9, ACT-5 (To), FAC-5.
+    /// Rule: SHO-5, SHO-9, ACT-5, FAC-5.
     fn told(
         &self,
         shooter: &Posed,
@@ -312,7 +312,7 @@ impl<'a> Aiming<'a> {
 impl Way {
     /// How a unit fires in a manner, if it has not run.
     ///
-    /// Rule: FAC-3 (*Limited Vision*).
+    /// Rule: FAC-3.
     pub fn of(unit: UnitView, manner: Manner) -> Self {
         let may_turn = match manner {
             Manner::OpenFire | Manner::SnapInOpenFire => unit.card.may_turn_in(Action::OpenFire),
@@ -323,7 +323,7 @@ impl Way {
 
     /// The manner of one model: in Open Fire it may snap fire instead.
     ///
-    /// Rule: ACT-1 (may instead snap fire).
+    /// Rule: ACT-1.
     pub(super) fn manner_of(self, fires: Fires) -> Manner {
         match (self.manner, fires) {
             (Manner::OpenFire, Fires::Snap) => Manner::SnapInOpenFire,
@@ -356,7 +356,7 @@ impl Prospect<'_> {
 /// Whether any model of a unit has a firearm that is fired so and reaches a model of another: without
 /// it nobody needs to look.
 ///
-/// Rule: SHO-2 (range), SHO-8.
+/// Rule: SHO-2, SHO-8.
 pub(super) fn is_any_in_range(view: View, stance: &Stance, [from, at]: [UnitView; 2], way: Way) -> bool {
     let (ruleset, allowance) = (&view.setup().ruleset, view.allowance());
     let is_fired = |weapon: &&Weapon| {
@@ -380,7 +380,7 @@ pub fn pose_in(stance: &Stance, model: &ModelView) -> Pose {
 
 /// A unit's To as it holds itself.
 ///
-/// Rule: ACT-5 (To), BAS-5.
+/// Rule: ACT-5, BAS-5.
 pub(super) fn toughness(view: View, unit: UnitView) -> u8 {
     let down = match unit.activity.posture {
         Posture::Down => view.setup().ruleset.actions.get_down_toughness,

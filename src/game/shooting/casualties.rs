@@ -11,7 +11,7 @@ use crate::rules::sight::Mutual;
 /// The models of the target that were seen by one that fires, or fired at where they hide, in the
 /// order in which they take wounds. Throws take whom they hit.
 ///
-/// Rule: SHO-6, SHO-2 (a known place), SHO-10 (in place of SHO-6).
+/// Rule: SHO-6, SHO-2, SHO-10.
 pub(super) fn marks(aiming: &Aiming, shots: &[AimedShot]) -> Vec<Mark> {
     let (view, target) = aiming.target();
     let fired = || shots.iter().filter(|shot| shot.thrown_at.is_none());
@@ -30,7 +30,7 @@ pub(super) fn marks(aiming: &Aiming, shots: &[AimedShot]) -> Vec<Mark> {
 
 /// A model as a salvo may take it.
 ///
-/// Rule: BAS-9 (wounds), SHO-6 (the leader).
+/// Rule: BAS-9 (wounds), SHO-6.
 pub(super) fn mark(view: View, unit: UnitView, model: ModelView, gap: f64) -> Mark {
     let leads = standing_leader(view, unit).is_some_and(|leader| leader.id == model.id);
     Mark {

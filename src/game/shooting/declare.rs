@@ -48,7 +48,7 @@ impl Falls {
 
 /// Finds the salvos of a unit's fire.
 ///
-/// Rule: SHO-1 (who shoots at which), BAS-8 (one salvo at each), ACT-1 (splitting), ACT-2 (splitting).
+/// Rule: SHO-1, BAS-8 (one salvo at each), ACT-1, ACT-2.
 ///
 /// # Errors
 /// The first thing that forbids it.
@@ -88,7 +88,7 @@ pub fn declare(
 /// those whom a blast of an earlier one has taken, or who lost to it whom they could fire at; `None` if
 /// nobody is left to fire, or to be fired at.
 ///
-/// Rule: SHO-1 (who shoots at which), SHO-10 (whom it hits).
+/// Rule: SHO-1, SHO-10.
 ///
 /// # Errors
 /// It cannot be fired, though nobody named in it has fallen.
@@ -187,12 +187,12 @@ fn named(fire: &[FireAt]) -> impl Iterator<Item = &Shooter> {
     fire.iter().flat_map(|one| one.by.iter().flatten())
 }
 
-/// Rule: SHO-1, ACT-1 (split fire), ACT-2 (split fire).
+/// Rule: SHO-1, ACT-1, ACT-2.
 fn check_named(view: View, from: UnitView, fire: &[FireAt]) -> Result<(), Refusal> {
     check_shooters(view, from, named(fire))
 }
 
-/// Rule: SHO-1 (who shoots at which), SHO-4 (each once).
+/// Rule: SHO-1, SHO-4.
 fn check_shooters<'a>(
     view: View,
     from: UnitView,
@@ -251,7 +251,7 @@ fn shot_of(aiming: &Aiming, shooter: &Shooter) -> Result<AimedShot, Refusal> {
     found.map_err(|why| no_shot(aiming, shooter, why))
 }
 
-/// Rule: ACT-1 (may instead snap fire).
+/// Rule: ACT-1.
 fn check_snap(view: View, way: Way, shooter: &Shooter) -> Result<(), Refusal> {
     let refuse =
         |text: String| Err(Refusal::new(Reason::MayNotSnapFire, "ACT-1", text).of_model(shooter.model));
@@ -269,7 +269,7 @@ fn check_snap(view: View, way: Way, shooter: &Shooter) -> Result<(), Refusal> {
 
 /// Why a model has no shot, as a refusal.
 ///
-/// Rule: SHO-2, SHO-8, VIS-4, FAC-3, FAC-4 (when turning to fire).
+/// Rule: SHO-2, SHO-8, VIS-4, FAC-3, FAC-4.
 pub(super) fn no_shot(aiming: &Aiming, shooter: &Shooter, why: NoShot) -> Refusal {
     let (view, _) = aiming.target();
     let model = shooter.model;

@@ -41,7 +41,7 @@ fn offering(current: Res<Current>) -> bool {
 
 /// Whether a unit may announce a run.
 ///
-/// Rule: RE-1 (announced), TURN-3.
+/// Rule: RE-1, TURN-3.
 pub(in crate::game) fn check_announcement(
     view: View,
     player: Side,
@@ -72,7 +72,7 @@ fn resolve_announcement(
 
 /// Asks what an action still has to be told, where it matters.
 ///
-/// Rule: RE-1 (paths, move, turn), ACT-2 (move after shooting), ACT-4 (its fire), TURN-3.
+/// Rule: RE-1, ACT-2, ACT-4, TURN-3.
 fn offer(
     current: Res<Current>,
     roster: Roster,
@@ -104,7 +104,7 @@ fn offer(
 
 /// The enemy units that a unit may fire at after its run, or throw something at or near.
 ///
-/// Rule: ACT-4 (its fire), SHO-10 (counts as one-handed).
+/// Rule: ACT-4, SHO-10.
 pub fn targets_after_running(view: View, from: UnitView, turning: Turning) -> impl Iterator<Item = UnitId> {
     let way = Way { manner: Manner::AfterRunning, turning };
     let enemies = view.units().filter(move |unit| unit.id.side != from.id.side);
@@ -117,7 +117,7 @@ pub fn targets_after_running(view: View, from: UnitView, turning: Turning) -> im
 
 /// Whether the unit that has run may fire so.
 ///
-/// Rule: ACT-4 (its fire).
+/// Rule: ACT-4.
 pub(in crate::game) fn check_fire_after_running(
     view: View,
     player: Side,
@@ -132,7 +132,7 @@ pub(in crate::game) fn check_fire_after_running(
     declare(view, &[], from, std::slice::from_ref(&order.fire), way).map(drop)
 }
 
-/// Rule: ACT-4 (one-handed weapons after the move).
+/// Rule: ACT-4.
 fn resolve_fire_after_running(current: Res<Current>, mut agenda: ResMut<Agenda>) -> Result {
     let Some(Step::Resolve { order: Order::FireAfterRunning(order), decision }) = &current.0 else {
         return Err("fire after a run comes without its order".into());

@@ -70,7 +70,7 @@ fn firing(current: Res<Current>) -> bool {
 
 /// Whether a unit may choose On My Target at a model.
 ///
-/// Rule: ACT-3 (who may).
+/// Rule: ACT-3 (who may; that it is barred where Open Fire is, MIS-2, is not built).
 pub(super) fn check_on_my_target(view: View, player: Side, order: &OnMyTarget) -> Result<(), Refusal> {
     let unit = unit_to_activate(view, player, order.unit)?;
     if !view.setup().ruleset.actions.on_my_target {
@@ -100,7 +100,7 @@ fn resolve_on_my_target(
 /// Tests leadership for each target after the first, where fire is split by tests; who fails fires
 /// at the first target, if he can. Then a salvo at each.
 ///
-/// Rule: ACT-1 (splitting), ACT-2 (splitting).
+/// Rule: ACT-1, ACT-2.
 fn divide_fire(
     current: Res<Current>,
     roster: Roster,
@@ -173,7 +173,7 @@ pub fn stance_after(view: View, moves: &[ModelMove]) -> Vec<(ModelId, Pose)> {
 
 /// Whether a unit may fire so from where its moves would bring it.
 ///
-/// Rule: ACT-1 (its fire), ACT-2 (its fire).
+/// Rule: ACT-1, ACT-2.
 pub(super) fn check_fire(
     view: View,
     unit: UnitId,
@@ -186,7 +186,7 @@ pub(super) fn check_fire(
 
 /// How a unit turns to fire after a run: so that nobody looks back, unless nobody moved.
 ///
-/// Rule: FAC-4 (when turning to fire).
+/// Rule: FAC-4.
 pub(super) fn turning_after_run(leaders_start: Option<Place>) -> Turning {
     leaders_start.map_or(Turning::Free, Turning::NotBackTo)
 }

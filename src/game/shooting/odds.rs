@@ -64,7 +64,7 @@ const SAMPLE_SEED: u64 = 20_130_223;
 /// fire at with it. Models turn before they fire, where they may (FAC-3); nobody moves. All hits are of
 /// one salvo.
 ///
-/// Rule: SHO-1 (its odds), SHO-2 (its odds), VIS-6.
+/// Rule: SHO-1, SHO-2, VIS-6.
 ///
 /// # Errors
 /// The refusal that an order to fire so would meet; where nobody can fire there are odds of no dice.
@@ -170,7 +170,7 @@ pub fn odds_of(view: View, from: UnitId, salvo: &AimedSalvo) -> Result<Odds, Ref
 
 /// Every case, with its chance.
 ///
-/// Rule: SHO-3 (its odds), SHO-5 (its odds), SHO-6 (its odds), SHO-9 (its odds), ACT-5 (To), FAC-5 (in odds).
+/// Rule: SHO-3, SHO-5, SHO-6, SHO-9, ACT-5, FAC-5.
 fn reckoned(view: View, target: UnitView, salvo: &AimedSalvo) -> Odds {
     let rules = &view.setup().ruleset.leadership;
     let order = salvo.falls.marks();
@@ -194,7 +194,7 @@ fn reckoned(view: View, target: UnitView, salvo: &AimedSalvo) -> Odds {
 
 /// The salvo rolled many times. Public for tests, which roll it oftener.
 ///
-/// Rule: ACT-3 (its odds), SHO-10 (its odds).
+/// Rule: ACT-3 (its odds), SHO-10.
 pub fn sampled(view: View, target: UnitView, (from, salvo): (UnitId, &AimedSalvo), rolls: u32) -> Odds {
     let mut dice = Dice::seeded(SAMPLE_SEED);
     let mut tally = Tally::new(view, target, view.standing(target.id).count());
@@ -257,7 +257,7 @@ impl<'a> Tally<'a> {
     /// A case: what the salvo was, what it did to the unit's will, how many fell and whether its
     /// leader did.
     ///
-    /// Rule: SUP-1 (the chance), SUP-3 (the chance), NRV-1 (the chance), NRV-2 (the chance), LD-1 (the chance).
+    /// Rule: SUP-1 (the chance), SUP-3, NRV-1, NRV-2, LD-1.
     fn add(&mut self, salvo: Salvo, struck: Struck, (fallen, leader_falls): (usize, bool), chance: f64) {
         let (card, rules) = (self.target.card, &self.view.setup().ruleset.leadership);
         add_at(&mut self.hits, salvo.hits as usize, chance);

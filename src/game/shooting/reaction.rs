@@ -33,13 +33,13 @@ fn snap_firing(current: Res<Current>) -> bool {
 
 /// How snap fire is fired.
 ///
-/// Rule: RE-2 (models may turn first).
+/// Rule: RE-2.
 pub const WAY: Way = Way { manner: Manner::SnapFire, turning: Turning::Free };
 
 /// The units that may snap fire at a unit that runs, and have a model with a shot, or near enough to
 /// throw something.
 ///
-/// Rule: RE-1, SHO-10 (counts as one-handed).
+/// Rule: RE-1, SHO-10.
 pub fn snap_firers(view: View, runner: UnitId) -> impl Iterator<Item = UnitId> {
     let enemies = view.units().filter(move |unit| unit.id.side != runner.side);
     let ready = enemies.filter(move |unit| may_snap_fire(view, *unit).is_ok());
@@ -52,7 +52,7 @@ pub fn snap_firers(view: View, runner: UnitId) -> impl Iterator<Item = UnitId> {
 
 /// Whether a unit may snap fire at a runner, seen or not.
 ///
-/// Rule: RE-1 (who), SUP-4 (suppressed).
+/// Rule: RE-1, SUP-4 (suppressed).
 ///
 /// # Errors
 /// Why not.
@@ -78,7 +78,7 @@ pub fn may_snap_fire(view: View, unit: UnitView) -> Result<(), Refusal> {
 
 /// Whether a player may answer a run so.
 ///
-/// Rule: RE-1, RE-2 (one target unit).
+/// Rule: RE-1, RE-2.
 pub(in crate::game) fn check(view: View, player: Side, order: &SnapFire, at: UnitId) -> Result<(), Refusal> {
     let unit = own_unit(view, player, order.unit)?;
     may_snap_fire(view, unit)?;
@@ -87,7 +87,7 @@ pub(in crate::game) fn check(view: View, player: Side, order: &SnapFire, at: Uni
 
 /// Asks the enemy of a runner, if any unit of his may fire at it.
 ///
-/// Rule: RE-1 (before, after).
+/// Rule: RE-1.
 fn offer_snap_fire(current: Res<Current>, roster: Roster, mut agenda: ResMut<Agenda>) -> Result {
     let Some(Step::OfferSnapFire { at, moment }) = current.0 else {
         return Err("snap fire is offered without its step".into());
@@ -102,7 +102,7 @@ fn offer_snap_fire(current: Res<Current>, roster: Roster, mut agenda: ResMut<Age
 
 /// The unit fires; afterwards the others are asked.
 ///
-/// Rule: RE-1 (once), RE-2.
+/// Rule: RE-1, RE-2.
 fn resolve_snap_fire(current: Res<Current>, mut agenda: ResMut<Agenda>, mut facts: ResMut<Facts>) -> Result {
     let Some(Step::Resolve { order: Order::SnapFire(order), decision }) = &current.0 else {
         return Err("snap fire runs without its order".into());
@@ -119,7 +119,7 @@ fn resolve_snap_fire(current: Res<Current>, mut agenda: ResMut<Agenda>, mut fact
 
 /// Whether a run has to be announced: an enemy might snap fire before the move.
 ///
-/// Rule: RE-1 (announced).
+/// Rule: RE-1.
 pub(in crate::game) fn check_announced(view: View, runner: UnitId) -> Result<(), Refusal> {
     match snap_firers(view, runner).next() {
         Some(enemy) => {

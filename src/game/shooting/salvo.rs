@@ -101,7 +101,7 @@ type Hit = ([Option<u8>; 2], Option<ModelId>);
 
 /// Rolls a salvo.
 ///
-/// Rule: SHO-1 (the order of rolls), SHO-3, SHO-4, SHO-5, SHO-6, SHO-7, BAS-8.
+/// Rule: SHO-1, SHO-3, SHO-4, SHO-5, SHO-6, SHO-7, BAS-8.
 ///
 /// # Errors
 /// Fed dice ran out.
@@ -221,7 +221,7 @@ fn land(
 
 /// Saves, wounds, and what becomes of the will of a unit that was hit.
 ///
-/// Rule: SHO-5, SHO-6, SHO-7, SHO-10 (friends save but are not suppressed).
+/// Rule: SHO-5, SHO-6, SHO-7, SHO-10.
 fn suffer(
     dice: &mut Dice,
     view: View,
@@ -253,7 +253,7 @@ fn suffer(
     Ok(Suffered { unit, hits: hits.len() as u32, armour, toughness, lost, wounded, will })
 }
 
-/// Rule: SHO-5 (rolls).
+/// Rule: SHO-5.
 fn save(
     dice: &mut Dice,
     purpose: &'static str,
@@ -273,7 +273,7 @@ fn save(
 /// Who falls, and who is left with fewer wounds: first by wounds dealt to models, then by the order
 /// of loss, in which those already fallen count no more.
 ///
-/// Rule: SHO-6, ACT-3 (in place of SHO-6), SHO-10 (takes one hit), BAS-9 (wounds).
+/// Rule: SHO-6, ACT-3 (in place of SHO-6), SHO-10, BAS-9 (wounds).
 fn fallen(
     view: View,
     target: UnitView,

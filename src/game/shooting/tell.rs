@@ -33,7 +33,7 @@ pub(super) fn tell(
 
 /// Hit-die, armour, toughness, casualties, nerve.
 ///
-/// Rule: SHO-1 (the order), SUP-1, SUP-3, SHO-7, NRV-1, NRV-2, LD-2.
+/// Rule: SHO-1, SUP-1, SUP-3, SHO-7, NRV-1, NRV-2, LD-2.
 fn tell_suffered(view: View, suffered: Suffered, facts: &mut Facts) {
     let Suffered { unit, hits, armour, toughness, lost, wounded, will } = suffered;
     let Some(target) = view.unit(unit) else { return };

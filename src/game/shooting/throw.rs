@@ -21,7 +21,7 @@ const POINT: (f64, Thou) = (0.05, Thou(50));
 
 /// A throw at a point of the table.
 ///
-/// Rule: SHO-10 (at a seen point within Th of its base; a point has no Ev).
+/// Rule: SHO-10.
 ///
 /// # Errors
 /// Why it may not be thrown there.
@@ -91,7 +91,7 @@ pub(super) fn aim_throw(aiming: &Aiming, shooter: &Shooter, point: Place) -> Res
 
 /// Whether something can come down at a point: on the table, and where something bears.
 ///
-/// Rule: SHO-10 (at a seen point).
+/// Rule: SHO-10.
 fn check_point(
     view: View,
     point: Place,
@@ -113,7 +113,7 @@ fn check_point(
 /// Whether a unit could throw something so that its blast takes in a model of another, if it does not
 /// go astray.
 ///
-/// Rule: SHO-10 (at a point within Th of its base; whom it hits).
+/// Rule: SHO-10.
 pub(super) fn may_throw_near(view: View, [from, at]: [UnitView; 2], way: Way) -> bool {
     let (ruleset, allowance) = (&view.setup().ruleset, view.allowance());
     if rate_share(way.manner, Handling::Thrown, &ruleset.actions, &ruleset.reactions) == 0.0 {
@@ -132,7 +132,7 @@ pub(super) fn may_throw_near(view: View, [from, at]: [UnitView; 2], way: Way) ->
 /// Where a throw that missed comes down: so far by the first die, in the direction that the other
 /// two count up to.
 ///
-/// Rule: SHO-10 (deviation).
+/// Rule: SHO-10.
 pub fn deviated(view: View, aimed: Place, [far, tens, ones]: [u8; 3]) -> Place {
     let rules = &view.setup().ruleset.shooting;
     let [dx, dy] = deviation([far, tens, ones], rules);
@@ -152,7 +152,7 @@ fn deviation([far, tens, ones]: [u8; 3], rules: &ShootingRules) -> [f64; 2] {
 
 /// The models of either side that a blast takes in, in the order of their ids.
 ///
-/// Rule: SHO-10 (whom it hits).
+/// Rule: SHO-10.
 pub fn in_blast(view: View, centre: Place) -> Vec<ModelView> {
     let (reach, allowance) = (view.setup().ruleset.shooting.blast_radius, view.allowance());
     let centre = Disc { at: centre, radius: 0.0 };
@@ -163,7 +163,7 @@ pub fn in_blast(view: View, centre: Place) -> Vec<ModelView> {
 /// What a hit of a thrown weapon on a model is saved and stood by: armour by the arc in which the
 /// thrower stands, hard cover against him.
 ///
-/// Rule: SHO-10 (penetration and strength), SHO-5 (what is needed), SHO-9, FAC-5 (Ar), ACT-5 (To).
+/// Rule: SHO-10, SHO-5, SHO-9, FAC-5, ACT-5.
 pub(super) fn blast_needs(view: View, shot: &AimedShot, hit: ModelView) -> [Option<u8>; 2] {
     let rules = &view.setup().ruleset.shooting;
     let (Some(thrower), Some(unit)) = (view.model(shot.from), view.unit(hit.id.unit)) else {

@@ -36,7 +36,7 @@ pub enum SlowGoing {
 
 /// The terms of an action's move for a unit's Mv; `None` for actions without one.
 ///
-/// Rule: ACT-1 (its move), ACT-2 (its move), ACT-4 (its move), GO-2, GO-3.
+/// Rule: ACT-1, ACT-2, ACT-4, GO-2, GO-3.
 pub fn move_terms(action: Action, movement: u8, ruleset: &Ruleset) -> Option<MoveTerms> {
     let (share, slow, rule) = match action {
         Action::OpenFire => (ruleset.actions.open_fire_move, SlowGoing::Allowed, "ACT-1"),
@@ -51,8 +51,8 @@ pub fn move_terms(action: Action, movement: u8, ruleset: &Ruleset) -> Option<Mov
 
 /// What an action lets a model move, inches: a share of its Mv, halves rounded.
 ///
-/// Rule: BAS-4 (halves of a move), ACT-1 (how far it moves), ACT-2 (how far it moves),
-/// ACT-4 (how far it moves).
+/// Rule: BAS-4 (halves of a move), ACT-1, ACT-2,
+/// ACT-4.
 pub fn move_allowance(movement: u8, share: f64, rules: &BasicsRules) -> f64 {
     whole(f64::from(movement) * share, rules.half_rounding)
 }

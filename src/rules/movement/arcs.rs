@@ -47,7 +47,7 @@ pub fn looks_back(base: Disc, facing: Facing, leaders_start: Place, allowance: A
 
 /// How a model may turn before it fires.
 ///
-/// Rule: FAC-3, FAC-4 (when turning to fire).
+/// Rule: FAC-3, FAC-4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Turning {
     /// Any way.
@@ -62,7 +62,7 @@ pub enum Turning {
 /// and where it may not, as little off as serves, to a tenth of
 /// a degree; `None` if it cannot have it in front.
 ///
-/// Rule: SHO-2 (in its forward arc), FAC-1, FAC-3, FAC-4 (when turning to fire).
+/// Rule: SHO-2, FAC-1, FAC-3, FAC-4.
 pub fn facing_to_fire(
     base: Disc,
     facing: Facing,

@@ -1,0 +1,202 @@
+//! What holds in every position of random games, and after every command.
+
+use std::collections::BTreeSet;
+
+use warstrike::game::agenda::Choice;
+use warstrike::game::command::{Command, Order, Shooter};
+use warstrike::game::components::{Fate, Posture};
+use warstrike::game::fact::Fact;
+use warstrike::game::play::Game;
+use warstrike::game::snapshot::{ModelState, Snapshot, UnitState};
+use warstrike::game::view::ModelView;
+use warstrike::rules::ids::{ModelId, UnitId};
+use warstrike::rules::leadership::most_hits;
+use warstrike::rules::movement::bodies::overlap;
+use warstrike::rules::ruleset::Splitting;
+use warstrike::rules::shooting::HitRoll;
+use warstrike::rules::turn::Phase;
+
+/// What holds in every position that commands lead to.
+pub fn check_invariants(game: &Game) {
+    let view = game.battle().view();
+    let standing: Vec<ModelView> = view.units().flat_map(|unit| view.standing(unit.id)).collect();
+    let table = game.setup().level.table;
+    for (nth, model) in standing.iter().enumerate() {
+        let [x, y] = model.pose.at.ground();
+        let radius = model.card.base.radius() - 0.005 - 1e-9;
+        assert!(x.abs() + radius <= table.width.inches() / 2.0, "{} is off the table", model.id);
+        assert!(y.abs() + radius <= table.depth.inches() / 2.0, "{} is off the table", model.id);
+        let borne = view.terrain().surface_at(model.pose.at.ground(), model.pose.at.z);
+        assert!(borne.is_some(), "{} stands in the air", model.id);
+        for other in &standing[..nth] {
+            let bodies = (model.body_at(model.pose.at), other.body_at(other.pose.at));
+            assert!(!overlap(bodies.0, bodies.1, view.allowance()), "{} stands on {}", model.id, other.id);
+        }
+    }
+    let most = |unit| most_hits(unit, &game.setup().ruleset.leadership);
+    for unit in view.units() {
+        let (morale, id) = (unit.morale, unit.id);
+        assert!(morale.nerve_markers <= unit.card.characteristics.nerve, "{id} has too many markers");
+        assert!(morale.hit_die <= most(unit.card), "the dice of {id} show {}", morale.hit_die);
+        for model in view.standing(id) {
+            assert!(model.condition.wounds_lost < unit.card.wounds, "{} stands with no wound left", model.id);
+        }
+    }
+    let turn = view.turn();
+    assert!(turn.round <= view.rounds(), "round {} of {}", turn.round, view.rounds());
+    let over = turn.phase == Phase::Over;
+    assert_eq!(game.battle().decision().is_none(), over, "the battle rests on a decision until it is over");
+    if let Some(decision) = game.battle().decision() {
+        let other = matches!(decision.choice, Choice::SnapFire { .. });
+        assert!(turn.round == 0 || (decision.player == turn.side) != other, "the wrong player decides");
+    }
+}
+
+/// The facts tell all that happened: told again on what was before they give what is now.
+pub fn check_facts(before: &Snapshot, facts: &[Fact], after: &Snapshot) {
+    let mut told = before.clone();
+    for fact in facts {
+        tell(&mut told, fact);
+    }
+    let lost = before.models.iter().filter(|model| model.condition.fate == Fate::Lost);
+    for model in lost {
+        let now = after.models.iter().find(|other| other.id == model.id).unwrap();
+        assert_eq!(now.condition.fate, Fate::Lost, "{} stands up again", model.id);
+    }
+    assert_eq!((told.turn, told.units, told.models), (after.turn, after.units.clone(), after.models.clone()));
+}
+
+fn unit<'a>(told: &'a mut Snapshot, id: &UnitId) -> &'a mut UnitState {
+    told.units.iter_mut().find(|unit| unit.id == *id).unwrap()
+}
+
+fn model<'a>(told: &'a mut Snapshot, id: &ModelId) -> &'a mut ModelState {
+    told.models.iter_mut().find(|model| model.id == *id).unwrap()
+}
+
+/// Makes a fact so, written anew from what the facts' docs say.
+fn tell(told: &mut Snapshot, fact: &Fact) {
+    match fact {
+        Fact::UnitDeployed { models, .. } => {
+            for placed in models {
+                let model = model(told, &placed.model);
+                (model.pose.at, model.pose.facing) = (placed.at, placed.facing);
+                model.condition.fate = Fate::Standing;
+            }
+        }
+        Fact::PhaseBegan { turn } => {
+            told.turn = *turn;
+            let begins = turn.phase == Phase::Starting;
+            let mine = told.units.iter_mut().filter(|unit| begins && unit.id.side == turn.side);
+            mine.for_each(|unit| unit.activity.acted = false);
+        }
+        Fact::UnitActivated { unit: id, action } => {
+            let activity = &mut unit(told, id).activity;
+            activity.last_action = Some(*action);
+            activity.posture = Posture::Up;
+            activity.has_snap_fired = false;
+        }
+        Fact::ModelMoved { model: id, path, .. } => model(told, id).pose.at = *path.last().unwrap(),
+        Fact::ModelTurned { model: id, facing } => model(told, id).pose.facing = *facing,
+        Fact::UnitGotDown { unit: id } => unit(told, id).activity.posture = Posture::Down,
+        Fact::NerveMarkersDropped { unit: id, dropped, left } => {
+            assert_eq!(unit(told, id).nerve_markers, dropped + left);
+            unit(told, id).nerve_markers = *left;
+        }
+        Fact::NerveMarkersGained { unit: id, gained, now, .. } => {
+            assert_eq!(unit(told, id).nerve_markers + gained, *now);
+            unit(told, id).nerve_markers = *now;
+        }
+        Fact::HitDieRaised { unit: id, shows, .. } => {
+            assert!(unit(told, id).hit_die < *shows, "a die that is raised shows more");
+            unit(told, id).hit_die = *shows;
+        }
+        Fact::HitDieRemoved { unit: id, hits } => {
+            assert_eq!(unit(told, id).hit_die, *hits);
+            unit(told, id).hit_die = 0;
+        }
+        Fact::UnitSnapFired { unit: id, .. } => unit(told, id).activity.has_snap_fired = true,
+        Fact::ModelWounded { model: id, wounds_lost } => {
+            assert_eq!(model(told, id).condition.fate, Fate::Standing, "{id} is wounded");
+            model(told, id).condition.wounds_lost = *wounds_lost;
+        }
+        Fact::ModelLost { model: id, .. } => {
+            assert_eq!(model(told, id).condition.fate, Fate::Standing, "{id} is lost twice");
+            model(told, id).condition.fate = Fate::Lost;
+        }
+        Fact::UnitActed { unit: id } => unit(told, id).activity.acted = true,
+        Fact::RollOffHeld { .. }
+        | Fact::BattleEnded { .. }
+        | Fact::LeadershipTested { .. }
+        | Fact::SalvoFired { .. }
+        | Fact::HitsTaken { .. }
+        | Fact::SavesRolled { .. }
+        | Fact::UnitWipedOut { .. }
+        | Fact::FallBackOwed { .. } => {}
+    }
+}
+
+/// Each model fires once in a salvo and in an action, no unit sends another two salvos in one action, and every
+/// die of a salvo is rolled and counted.
+pub fn check_salvos(game: &Game) {
+    let line = game.history().line();
+    let facts: Vec<&Fact> = line.iter().flat_map(|entry| &entry.outcome.facts).collect();
+    let began = facts.iter().rposition(|fact| matches!(fact, Fact::UnitActivated { .. })).unwrap_or(0);
+    let (mut pairs, mut shooters) = (BTreeSet::new(), BTreeSet::new());
+    for fact in &facts[began..] {
+        let Fact::SalvoFired { unit, at, shots, volleys, throws, .. } = fact else { continue };
+        assert!(pairs.insert((*unit, *at)), "{unit} sends {at} two salvos");
+        for shot in shots {
+            assert!(shooters.insert(shot.from), "{} fires twice", shot.from);
+            let [from, at_side] = [shot.from.unit.side, shot.at.unit.side];
+            assert!(from != at_side, "{} fires at {}", shot.from, shot.at);
+        }
+        let dice: usize = shots.iter().map(|shot| usize::from(shot.dice)).sum();
+        assert_eq!(
+            dice,
+            volleys.iter().map(|volley| volley.faces.len()).sum::<usize>(),
+            "all dice are rolled"
+        );
+        for volley in volleys {
+            let sixes = volley.faces.iter().filter(|face| **face == 6).count();
+            let hits = match volley.needs {
+                HitRoll::Needs(least) => volley.faces.iter().filter(|face| **face >= least).count(),
+                HitRoll::TwoSixes => volley.again.iter().filter(|face| **face == 6).count(),
+            };
+            assert_eq!(volley.hits as usize, hits);
+            assert_eq!(volley.by.len(), volley.faces.len());
+            let again = if volley.needs == HitRoll::TwoSixes { sixes } else { 0 };
+            assert_eq!(volley.again.len(), again, "one more die for each six of a 6+6");
+        }
+        let thrown = shots.iter().filter(|shot| shot.thrown_at.is_some()).count();
+        assert_eq!(thrown, throws.len(), "every throw comes down");
+    }
+}
+
+/// Open Fire split freely fires exactly as it was ordered, unless something thrown has come in between.
+pub fn check_as_ordered(game: &Game, command: &Command, facts: &[Fact]) {
+    let Order::OpenFire(order) = &command.order else { return };
+    let named = || order.fire.iter().flat_map(|one| one.by.iter().flatten());
+    let throws =
+        |shooter: &Shooter| shooter.throw_at.is_some() || shooter.weapon.as_deref() == Some("Grenade");
+    let freely = game.setup().ruleset.actions.open_fire_splits == Splitting::Freely;
+    if !freely || named().any(throws) {
+        return;
+    }
+    let fired = facts.iter().filter_map(|fact| match fact {
+        Fact::SalvoFired { at, shots, .. } => {
+            Some((at, shots.iter().map(|shot| shot.from).collect::<Vec<_>>()))
+        }
+        _ => None,
+    });
+    let fired: Vec<(&UnitId, Vec<ModelId>)> = fired.collect();
+    assert_eq!(fired.len(), order.fire.len(), "a salvo at each target");
+    for (one, (at, shooters)) in order.fire.iter().zip(&fired) {
+        assert_eq!(one.at, **at);
+        if let Some(by) = &one.by {
+            let mut by: Vec<ModelId> = by.iter().map(|shooter| shooter.model).collect();
+            by.sort();
+            assert_eq!(by, *shooters, "all who were named fire");
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Commands of random games that are likely to be legal.
+
+use warstrike::game::agenda::Choice;
+use warstrike::game::command::{
+    AdvanceUnit, AnnounceDouble, Command, FallBack, GetDown, ModelTurn, OpenFire, Order, Sequence,
+};
+use warstrike::game::play::Game;
+use warstrike::game::turn::may_still_act;
+use warstrike::rules::action::Action;
+use warstrike::rules::ids::{Side, UnitId};
+use warstrike::rules::measures::{Facing, Place};
+use warstrike::rules::salvo::Manner;
+
+use super::fire::{at_model, at_units, fire_after_running, nearest_enemies, snap_fire};
+use crate::chance::Chance;
+use crate::support::{by, deployment, end_phase, shift, stay};
+
+/// A command that is likely to be legal.
+pub fn sensible(game: &Game, chance: &mut Chance) -> Option<Command> {
+    let decision = game.battle().decision()?;
+    let player = decision.player;
+    match decision.choice {
+        Choice::PlaceUnit { .. } => Some(deployment(game, player, chance)),
+        Choice::Act => Some(action(game, player, chance)),
+        Choice::Run { unit } if chance.one_in(3) => Some(by(Action::AtTheDouble, stay(unit))),
+        Choice::Run { unit } => Some(run(game, unit, chance)),
+        Choice::MoveAfterFiring { unit } => Some(shift(game, unit, chance.around(3500), chance.around(3500))),
+        Choice::SnapFire { at, .. } => Some(snap_fire(game, player, at, chance)),
+        Choice::FireAfterRunning { unit, turning } => Some(fire_after_running(game, (unit, turning), chance)),
+    }
+}
+
+fn action(game: &Game, player: Side, chance: &mut Chance) -> Command {
+    let view = game.battle().view();
+    let fresh = view.units().filter(|unit| unit.id.side == player && may_still_act(view, *unit));
+    let fresh: Vec<(UnitId, bool)> = fresh.map(|unit| (unit.id, unit.morale.suppressed())).collect();
+    let Some((unit, suppressed)) = chance.pick(&fresh) else { return end_phase(player) };
+    if suppressed {
+        return Command { player, order: Order::FallBack(FallBack { unit }) };
+    }
+    match chance.below(20) {
+        0..=1 => get_down(game, unit, chance),
+        2 => stay(unit),
+        3..=4 => run(game, unit, chance),
+        5..=8 => Command { player, order: Order::AnnounceDouble(AnnounceDouble { unit }) },
+        9..=13 => open_fire(game, unit, chance),
+        14..=15 if !nearest_enemies(game, unit).is_empty() => at_model(game, unit, chance),
+        16..=17 => fire_first(game, unit, chance),
+        _ => advance(game, unit, chance),
+    }
+}
+
+/// An Advance of a whole unit; every second time it fires from where it comes to stand.
+fn advance(game: &Game, unit: UnitId, chance: &mut Chance) -> Command {
+    let mut command = shift(game, unit, chance.around(3500), chance.around(3500));
+    if let Order::AdvanceUnit(order) = &mut command.order
+        && chance.one_in(2)
+    {
+        order.fire = at_units(game, unit, Manner::Advance, chance);
+    }
+    command
+}
+
+/// Fire, and the move asked for afterwards.
+fn fire_first(game: &Game, unit: UnitId, chance: &mut Chance) -> Command {
+    let fire = at_units(game, unit, Manner::Advance, chance);
+    let order = AdvanceUnit { unit, moves: vec![], fire, sequence: Sequence::FireFirst };
+    Command { player: unit.side, order: Order::AdvanceUnit(order) }
+}
+
+/// A run of a whole unit, everyone looking ahead.
+fn run(game: &Game, unit: UnitId, chance: &mut Chance) -> Command {
+    let (x, y) = (chance.around(7000), chance.around(7000));
+    let mut command = by(Action::AtTheDouble, shift(game, unit, x, y));
+    let ahead = Facing::toward(Place::flat(0, 0), Place::flat(x, y)).unwrap_or_default();
+    if let Order::AtTheDouble(order) = &mut command.order {
+        order.moves.iter_mut().for_each(|one| one.facing = ahead);
+    }
+    command
+}
+
+/// Open Fire: with fire from where the unit stands; with a small move before, now and then with both; at
+/// times all of it turns, which units with Limited Vision may not.
+fn open_fire(game: &Game, unit: UnitId, chance: &mut Chance) -> Command {
+    let fire = at_units(game, unit, Manner::OpenFire, chance);
+    if !chance.one_in(3) {
+        let order = Order::OpenFire(OpenFire { unit, moves: vec![], fire });
+        return Command { player: unit.side, order };
+    }
+    let mut command = by(Action::OpenFire, shift(game, unit, chance.around(1500), chance.around(1500)));
+    if let Order::OpenFire(order) = &mut command.order {
+        if chance.one_in(2) {
+            let turned = Facing::from_degrees(f64::from(chance.around(360))).unwrap();
+            order.moves.iter_mut().for_each(|one| one.facing = turned);
+        }
+        if chance.one_in(2) {
+            order.fire = fire;
+        }
+    }
+    command
+}
+
+fn get_down(game: &Game, unit: UnitId, chance: &mut Chance) -> Command {
+    let turned = game.battle().view().standing(unit).filter(|_| chance.one_in(3));
+    let turns: Vec<ModelTurn> = turned
+        .map(|model| ModelTurn { model: model.id, facing: Facing::from_degrees(45.0).unwrap() })
+        .collect();
+    Command { player: unit.side, order: Order::GetDown(GetDown { unit, turns }) }
+}
