@@ -4,7 +4,9 @@
 mod oracle;
 mod plans;
 
+use warstrike::game::command::Command;
 use warstrike::game::play::Game;
+use warstrike::game::refusal::{Reason, Refusal};
 use warstrike::game::view::ModelView;
 use warstrike::rules::action::Action;
 use warstrike::rules::ids::UnitId;
@@ -16,6 +18,14 @@ const ACTIONS: [Action; 3] = [Action::Advance, Action::AtTheDouble, Action::Open
 
 fn unit(id: &str) -> UnitId {
     id.parse().unwrap()
+}
+
+/// What speaks against a command but that its run has to be announced first (RE-1).
+fn check_but_announcing(game: &Game, command: &Command) -> Result<(), Refusal> {
+    match game.battle().check(command) {
+        Err(refusal) if refusal.reason == Reason::NotAnnounced => Ok(()),
+        checked => checked,
+    }
 }
 
 /// A point over or near the table at a height at which a model can stand there, near another's.

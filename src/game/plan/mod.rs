@@ -2,7 +2,7 @@
 //! whole unit.
 //!
 //! For the window, the headless tools and computer players. Plans enter the battle as
-//! commands like any other; what they promise is what `check` accepts.
+//! commands like any other; what they promise is what `check` accepts, a run at times only once it is announced.
 
 mod arrange;
 mod ends;

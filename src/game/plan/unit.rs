@@ -12,6 +12,7 @@ use super::ends::{End, Ground};
 use super::model::{ModelPlanner, Spreads, Way};
 use crate::game::battle::Battle;
 use crate::game::command::{Command, ModelMove, Order};
+use crate::game::refusal::Reason;
 use crate::game::view::{ModelView, View};
 use crate::rules::action::Action;
 use crate::rules::ids::UnitId;
@@ -33,7 +34,7 @@ pub struct UnitPlanner<'a> {
 /// A move of a whole unit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UnitPlan {
-    /// The command; `check` accepts it.
+    /// The command; `check` accepts it, if need be once the run is announced (RE-1).
     pub command: Command,
     /// Whether everyone kept his place in the formation, and the leader came where he was sent.
     pub kept: Kept,
@@ -182,7 +183,7 @@ impl UnitSpreads<'_, '_> {
         self.planner.models.iter().map(place).collect()
     }
 
-    /// The command of some ends, if the battle accepts it.
+    /// The command of some ends, if the battle accepts it, or would once the run is announced.
     fn command(&self, ends: &[End], turn: f64) -> Option<Command> {
         let start = self.planner.models[0].pose.at;
         let moves = ends.iter().zip(&self.planner.models).map(|(end, model)| ModelMove {
@@ -192,7 +193,10 @@ impl UnitSpreads<'_, '_> {
         });
         let order = Order::of_move(self.planner.action, self.planner.unit, moves.collect())?;
         let command = Command { player: self.planner.unit.side, order };
-        self.planner.battle.check(&command).is_ok().then_some(command)
+        match self.planner.battle.check(&command) {
+            Err(refusal) if refusal.reason != Reason::NotAnnounced => None,
+            _ => Some(command),
+        }
     }
 
     /// Where a model looks at its end: as before, turned with the formation; after At The

@@ -12,7 +12,7 @@ use warstrike::rules::movement::arcs::looks_back;
 use warstrike::rules::movement::bodies::overlap;
 
 use super::super::chance::Chance;
-use super::place_near;
+use super::{check_but_announcing, place_near};
 
 /// How often a whole arrangement is tried, and how often each model in one.
 pub const TRIES: usize = 1000;
@@ -157,6 +157,6 @@ impl<'a> Oracle<'a> {
             .collect();
         let order = Order::of_move(self.action, self.unit, moves?)?;
         let command = Command { player: self.unit.side, order };
-        self.game.battle().check(&command).is_ok().then_some(command)
+        check_but_announcing(self.game, &command).is_ok().then_some(command)
     }
 }

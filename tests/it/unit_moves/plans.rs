@@ -12,7 +12,7 @@ use warstrike::rules::movement::arcs::looks_back;
 use super::super::chance::Chance;
 use super::super::support::{deployed, game, moved};
 use super::oracle::{Oracle, models_of, planners_of};
-use super::{ACTIONS, place_near, somewhere, unit};
+use super::{ACTIONS, check_but_announcing, place_near, somewhere, unit};
 
 /// Units of a game that may act now.
 fn fresh(game: &Game) -> Vec<UnitId> {
@@ -26,7 +26,7 @@ fn fresh(game: &Game) -> Vec<UnitId> {
 
 /// Every plan is taken by the battle, and nobody turns who may not.
 fn check_plan(game: &Game, unit: UnitId, plan: &UnitPlan, told: &str) {
-    assert_eq!(game.battle().check(&plan.command), Ok(()), "{told}");
+    assert_eq!(check_but_announcing(game, &plan.command), Ok(()), "{told}");
     let view = game.battle().view();
     let order = plan.command.order.unit_move().unwrap();
     let start = view.leader(unit).unwrap().pose.at;
