@@ -5,6 +5,8 @@
 //! his Aw reaches, and one summary of all of them for each place.
 
 mod eyes;
+#[cfg(test)]
+mod tests;
 
 use super::measure::{Mark, MarkError};
 use super::sight::models;
@@ -253,7 +255,8 @@ impl Exposure {
     fn look_again(&mut self, terrain: &Terrain, id: ModelId, stands: Viewed) {
         let Some(nth) = self.lookers.iter().position(|looker| looker.id == id) else { return };
         let awareness = self.lookers[nth].awareness;
-        let glances = self.glances(terrain, &stands, awareness);
+        let glimpses = terrain.glimpses(&stands, &self.field, &self.rules);
+        let glances = self.glances(&glimpses, &stands, awareness);
         let looker = &mut self.lookers[nth];
         (looker.stands, looker.glances) = (stands, glances);
     }
@@ -285,27 +288,30 @@ impl Exposure {
         Ok(())
     }
 
-    /// Looks once from a place at which several may stand.
+    /// Looks once from a place at which several may stand, at cells that one of them has not yet seen as well as
+    /// can be.
     fn look_for(&mut self, terrain: &Terrain, eye: &Viewed, by: &[usize]) {
+        let is_open =
+            |cell: usize| by.iter().any(|nth| !self.lookers[*nth].sees_best(cell, self.field.ground(cell)));
+        let glimpses = terrain.glimpses_where(eye, &self.field, &self.rules, is_open);
         let mut of_awareness: Vec<(u8, Vec<Glance>)> = Vec::new();
         for &nth in by {
             let awareness = self.lookers[nth].awareness;
             let at = of_awareness.iter().position(|(other, _)| *other == awareness);
             let at = at.unwrap_or_else(|| {
-                of_awareness.push((awareness, self.glances(terrain, eye, awareness)));
+                of_awareness.push((awareness, self.glances(&glimpses, eye, awareness)));
                 of_awareness.len() - 1
             });
             self.lookers[nth].join(&of_awareness[at].1);
         }
     }
 
-    fn glances(&self, terrain: &Terrain, eye: &Viewed, awareness: u8) -> Vec<Glance> {
-        let glimpses = terrain.glimpses(eye, &self.field, &self.rules);
-        let glance = |(cell, glimpse): (usize, Glimpse)| {
+    fn glances(&self, glimpses: &[Glimpse], eye: &Viewed, awareness: u8) -> Vec<Glance> {
+        let glance = |(cell, glimpse): (usize, &Glimpse)| {
             let may_shoot = self.may_shoot(eye, &self.field.body(cell), awareness, glimpse.state);
             Glance { in_view: glimpse.in_view, state: glimpse.state, may_shoot }
         };
-        glimpses.into_iter().enumerate().map(glance).collect()
+        glimpses.iter().enumerate().map(glance).collect()
     }
 
     /// Rule: VIS-3, VIS-4.
@@ -343,6 +349,12 @@ impl Looker {
     fn new(model: &ModelView) -> Self {
         let awareness = model.card.characteristics.awareness;
         Self { id: model.id, awareness, stands: model.viewed(), glances: Vec::new() }
+    }
+
+    /// Whether he sees a cell as well as any place could let him, a body there having a state by its ground.
+    fn sees_best(&self, cell: usize, ground: SightState) -> bool {
+        let best = Glance { in_view: 1.0, state: ground, may_shoot: true };
+        self.glances.get(cell).is_some_and(|glance| *glance == best)
     }
 
     /// Adds what he sees from one more place.

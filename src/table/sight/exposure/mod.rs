@@ -23,7 +23,7 @@ use crate::rules::sight::SightState;
 use crate::table::terrain::Terrain;
 use beam::{Beam, Meets};
 use screen::{Ends, ends};
-use tiles::{Tile, tiles};
+use tiles::{Tile, asked_tiles, tiles};
 
 /// Tiles of so many cells or fewer are not looked at in halves, but cell by cell.
 const MEASURED: usize = 16;
@@ -51,13 +51,18 @@ impl Field {
         Viewed { foot: self.feet[cell], ..self.body }
     }
 
-    /// The same in inches.
+    /// The body in a cell, in inches.
     fn figure(&self, cell: usize) -> Figure {
         let (body, [x, y, foot]) = (self.figure, self.places[cell]);
         Figure { at: [x, y], foot, eyes: foot + body.eyes, ..body }
     }
 
-    /// The same for every cell, in the order of their indices.
+    /// The state it has there by what it stands in, whoever looks: to none it is clearer.
+    pub fn ground(&self, cell: usize) -> SightState {
+        self.grounds[cell]
+    }
+
+    /// The body in every cell, in the order of their indices.
     pub fn bodies(&self) -> impl Iterator<Item = Viewed> {
         self.feet.iter().map(|foot| Viewed { foot: *foot, ..self.body })
     }
@@ -98,6 +103,23 @@ impl Terrain {
     ///
     /// Rule: VIS-1, VIS-2.
     pub fn glimpses(&self, eye: &Viewed, field: &Field, rules: &SightRules) -> Vec<Glimpse> {
+        self.glimpses_of(eye, field, rules, vec![true; field.tiles.len()])
+    }
+
+    /// The same of cells that are asked for; of others nothing is told to be in view, whatever is.
+    ///
+    /// Rule: VIS-1, VIS-2.
+    pub fn glimpses_where(
+        &self,
+        eye: &Viewed,
+        field: &Field,
+        rules: &SightRules,
+        asked: impl Fn(usize) -> bool,
+    ) -> Vec<Glimpse> {
+        self.glimpses_of(eye, field, rules, asked_tiles(&field.grid, &field.tiles, asked))
+    }
+
+    fn glimpses_of(&self, eye: &Viewed, field: &Field, rules: &SightRules, asked: Vec<bool>) -> Vec<Glimpse> {
         let none = Glimpse { in_view: 0.0, state: SightState::Hidden };
         let mut looker = Looker {
             gaze: Gaze::new(self, rules),
@@ -107,6 +129,7 @@ impl Terrain {
             ends: ends(eye, &self.sight),
             seen: self.sight.all().iter().map(|block| Seen::new(eye, block)).collect(),
             near: (0..self.sight.all().len()).collect(),
+            asked,
             glimpses: vec![none; field.grid.cells()],
         };
         looker.look(0, 0);
@@ -125,12 +148,17 @@ struct Looker<'a> {
     seen: Vec<Seen>,
     /// A pile of lists of prisms: what can touch a line to the tile that is looked at lies on top.
     near: Vec<usize>,
+    /// Whether any cell of a tile is asked for.
+    asked: Vec<bool>,
     glimpses: Vec<Glimpse>,
 }
 
 impl Looker<'_> {
     /// Looks at a tile, given where the list of the tile around it begins.
     fn look(&mut self, nth: usize, begins: usize) {
+        if !self.asked[nth] {
+            return;
+        }
         let tile = &self.field.tiles[nth];
         let beam = Beam::new(self.eye, tile, &self.field.body);
         let blocks = &self.gaze.terrain.sight;

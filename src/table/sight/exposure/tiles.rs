@@ -36,6 +36,19 @@ pub(super) fn tiles(grid: &Grid, feet: &[Place]) -> Vec<Tile> {
     tiles
 }
 
+/// For each tile whether any of its cells is asked for.
+pub(super) fn asked_tiles(grid: &Grid, tiles: &[Tile], cell: impl Fn(usize) -> bool) -> Vec<bool> {
+    let mut asked = vec![false; tiles.len()];
+    // What a tile falls into comes behind it.
+    for (nth, tile) in tiles.iter().enumerate().rev() {
+        asked[nth] = match tile.second {
+            Some(second) => asked[nth + 1] || asked[second],
+            None => cell(grid.index(tile.columns.start, tile.rows.start)),
+        };
+    }
+    asked
+}
+
 /// Adds a tile and all within it; its index.
 fn grow(
     grid: &Grid,
