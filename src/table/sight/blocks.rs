@@ -122,14 +122,6 @@ impl Blocks {
         self.joints[a].iter().find(|(other, _)| *other == b).map(|(_, at)| *at)
     }
 
-    /// Adds the number of every prism whose room is wanted.
-    pub(super) fn find(&self, wanted: impl Fn(&Room) -> bool, found: &mut Vec<usize>) {
-        self.tree.visit(&wanted, &mut |leaf| {
-            found.extend(leaf.filter(|nth| wanted(&self.blocks[*nth].room())));
-            Visit::On
-        });
-    }
-
     /// Calls `meet` with every prism that may reach between the eyes and the body, until it is over.
     pub(super) fn visit<'a>(&'a self, look: &Look, mut meet: impl FnMut(&'a Block) -> Visit) {
         self.tree.visit(&|room| look.reaches(room), &mut |leaf| {
