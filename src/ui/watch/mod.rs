@@ -178,6 +178,10 @@ fn look(
 fn look_of_aim(opened: &OpenGame, selection: &Selection, drafting: &Drafting) -> Option<Look> {
     let at = selection.hovered?;
     let draft = orders::draft_to_aim(opened, selection, drafting, at)?;
+    // What is aimed at already has its arrows.
+    if draft.fire.would_take_back(at, draft.action()) {
+        return None;
+    }
     (draft.hold == Hold::Resting).then_some(Look::Pair(draft.unit, at.unit))
 }
 
