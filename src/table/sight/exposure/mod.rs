@@ -3,8 +3,9 @@
 //! What is told of a place is what the routine for a pair tells of a body that stands there, no less
 //! exactly. It is only asked seldom: a tile of the grid is looked at as a whole, with the prisms that
 //! can touch any line between the eyes and a body there. Where none can, all is in view; where one, or
-//! several together, surely cut all of them, nothing is; else the tile is looked at in halves, each with
-//! those prisms that can touch its own lines, down to single cells, which are measured.
+//! several together, surely cut all of them, nothing is; else the tile is looked at in quarters, each with
+//! those prisms that can touch its own lines. Small tiles are measured cell by cell; most prisms are soon
+//! passed over there, for what of them is the same for all cells is found once (`seen`).
 
 mod beam;
 mod grid;
@@ -25,7 +26,7 @@ use beam::{Beam, Meets};
 use screen::{Ends, ends};
 use tiles::{Tile, asked_tiles, tiles};
 
-/// Tiles of so many cells or fewer are not looked at in halves, but cell by cell.
+/// Tiles of so many cells or fewer are measured cell by cell: a cell costs less than a list of prisms for it.
 const MEASURED: usize = 16;
 
 /// A grid, and a body that stands in the middle of each of its cells.

@@ -1,5 +1,6 @@
 //! What can be seen on small tables.
 
+mod convex;
 mod counted;
 mod index;
 mod lines;

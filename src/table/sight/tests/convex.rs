@@ -1,0 +1,64 @@
+//! Shadows of convex prisms against those of the same prisms taken to be of any figure.
+
+use super::*;
+use crate::table::sight::blocks::Block;
+use crate::table::sight::look::Figure;
+use crate::table::sight::seen::Seen;
+
+/// The share of a body that one prism hides.
+fn hidden(look: Look, cast: impl FnOnce(&mut Shadows)) -> f64 {
+    let mut shadows = Shadows::new(look);
+    cast(&mut shadows);
+    shadows.covered()
+}
+
+/// Walls with openings, steps, floors and rocks of every height, turned this way and that.
+fn prisms() -> Terrain {
+    let turned = |[x, y]: Point, turn: f64, height: i32| {
+        let [c, s] = [libm::cos(turn), libm::sin(turn)];
+        let corner = |[a, b]: Point| [x + a * c - b * s, y + a * s + b * c];
+        let corners = [[-1.5, -0.2], [1.0, -0.4], [1.7, 0.1], [0.3, 0.6], [-1.2, 0.5]].map(corner);
+        piece("rock", Shape::Polygon(corners.to_vec()), Kind::Point { height: Thou(height) })
+    };
+    let rocks = (0..12).map(|nth| {
+        let at = [f64::from(nth % 4) * 5.0 - 8.0, f64::from(nth / 4) * 6.0 - 6.5];
+        turned(at, f64::from(nth) * 0.7, 400 + 350 * nth)
+    });
+    table(rocks.chain([house(), cliff(900), round(6.0, -5.0, 1.5, 900), loft()]).collect())
+}
+
+/// Rule: VIS-1.
+#[test]
+fn a_convex_prism_hides_what_it_hides_as_any_figure() {
+    let table = prisms();
+    let [mut partly, mut wholly] = [0, 0];
+    for [from, to] in pairs(&table, 1500) {
+        let look = Look::new(&from, &to);
+        // Of what the eyes are in only chains tell what is level with them exactly; nobody stands so.
+        let fits = |block: &&Block| block.is_convex && !block.region.holds(from.foot.ground(), 0.0);
+        for block in table.sight.all().iter().filter(fits) {
+            let moved = look.clearing(block, table.touch());
+            let found = hidden(look, |shadows| shadows.cast(block, moved));
+            let plain = Block { is_convex: false, ..block.clone() };
+            let expected = hidden(look, |shadows| shadows.cast(&plain, moved));
+            assert!((found - expected).abs() < 1e-9, "{found}, not {expected}: {block:?}, {from:?} {to:?}");
+            // And as eyes see it that look at many bodies.
+            let seen = Seen::new(&from, block);
+            let found = hidden(look, |shadows| {
+                if !seen.is_missed_by(&look) {
+                    shadows.cast_seen(&seen, block, table.touch());
+                }
+            });
+            assert!((found - expected).abs() < 1e-9, "{found}, not {expected}: {seen:?}, {from:?} {to:?}");
+            partly += usize::from(expected > 0.01 && expected < 0.99);
+            wholly += usize::from(expected > 0.99);
+            let figures = [&from, &to].map(Figure::new);
+            if seen.hides_back(&look, [&figures[0], &figures[1]]) {
+                let back = Look::new(&to, &from);
+                let share = hidden(back, |shadows| shadows.cast(block, back.clearing(block, table.touch())));
+                assert!(share > 1.0 - 1e-9, "{share} back: {block:?}, {from:?} {to:?}");
+            }
+        }
+    }
+    assert!(partly > 300 && wholly > 100, "{partly} partly, {wholly} wholly");
+}
