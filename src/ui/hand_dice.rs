@@ -148,6 +148,7 @@ impl OpenGame {
         turned: &mut MessageWriter<Turned>,
     ) {
         let (mut faces, mut facts) = (faces, Vec::new());
+        let before = self.game.history().present().id;
         for (nth, command) in commands.iter().enumerate() {
             match self.play(command, &faces) {
                 Ok(new) => facts.extend(new),
@@ -163,7 +164,8 @@ impl OpenGame {
             }
             faces.clear();
         }
-        if !facts.is_empty() {
+        // Not by the facts: who holds his fire makes none, and yet the battle goes on.
+        if self.game.history().present().id != before {
             let played = self.game.history().line().len() - 1;
             info!("played {}", super::words::counted(played, "command"));
             turned.write(Turned::Facts(facts));

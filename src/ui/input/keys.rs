@@ -214,6 +214,10 @@ impl Desk<'_, '_> {
 
     /// Chooses by which action the draft, or the next one, moves.
     fn choose(&mut self, action: Action) {
+        // In the middle of an action it is chosen.
+        if orders::asked_to_move(&self.opened).is_some() {
+            return;
+        }
         info!("action {}", words::action(action));
         self.selection.action = action;
         if let Some(draft) = &mut self.drafting.0 {

@@ -188,7 +188,7 @@ fn action_hint(action: Action) -> &'static str {
             "ACT-3: no move; full rate at what lies round one enemy model, one hit each in turn; no snap fire later"
         }
         Action::GetDown => {
-            "ACT-5: no move, no shooting; Ev +1 and To +1, one nerve marker less; may snap fire later"
+            "ACT-5: no move, no shooting; harder to hit and tougher, a nerve marker less; may snap fire later"
         }
         Action::FallBack => "SUP-4: suppressed, it has to fall back",
     }
@@ -196,6 +196,9 @@ fn action_hint(action: Action) -> &'static str {
 
 /// Right to left: what of the draft's fire is no matter of the mouse.
 fn fire_ui(ui: &mut Ui, desk: &mut Desk) {
+    // No higher than the line of words that it stands in.
+    ui.spacing_mut().button_padding = egui::vec2(7.0, 1.0);
+    ui.style_mut().override_text_style = Some(egui::TextStyle::Small);
     let Some(draft) = &desk.drafting.0 else { return };
     let (fires, advances) = (draft.fire.is_some(), draft.action() == Some(Action::Advance));
     let acts = desk.opened.game.battle().decision().is_some_and(|decision| decision.choice == Choice::Act);

@@ -68,7 +68,7 @@ fn card_ui(ui: &mut Ui, view: &View, fire: &Fire, told: &Told, open: &mut Option
                 let room = if targets.len() > 1 { Room::Little } else { Room::Enough };
                 target_ui(ui, view, (fire.unit(), *at), odds, (nth, room), open);
             }
-            splits_ui(ui, told, open);
+            splits_ui(ui, fire, told, open);
         }
     }
     for (refusal, count) in told.barred.iter().take(REASONS) {
@@ -90,11 +90,13 @@ fn refusal_ui(ui: &mut Ui, refusal: &Refusal, count: Option<usize>, open: &mut O
 }
 
 /// The test that targets after the first ask for.
-fn splits_ui(ui: &mut Ui, told: &Told, open: &mut Option<String>) {
+fn splits_ui(ui: &mut Ui, fire: &Fire, told: &Told, open: &mut Option<String>) {
     let Some(chance) = told.splits else { return };
     ui.separator();
     ui.horizontal_wrapped(|ui| {
-        rule_link(ui, "ACT-2", open);
+        if let Fire::At { way, .. } = fire {
+            rule_link(ui, way.manner.rule(), open);
+        }
         let text = format!(
             "Each target after the first needs a leadership test: {} to pass. Who fails fires at the first.",
             per_cent(chance)
@@ -127,8 +129,7 @@ fn target_ui(
         ui.label(RichText::new(dice(odds)).color(Color32::WHITE)).on_hover_text(all.join("\n"));
     });
     let covered = odds.shots.iter().filter(|shot| shot.hard_cover.is_some()).count();
-    let cover =
-        if covered > 0 { format!(" · {covered} at hard cover, To +1 (SHO-9)") } else { String::new() };
+    let cover = if covered > 0 { format!(" · {covered} at hard cover (SHO-9)") } else { String::new() };
     ui.label(RichText::new(format!("{}{cover}", states(odds))).small().color(style::FAINT));
     ui.label(
         RichText::new(format!(

@@ -62,7 +62,7 @@ fn picked_ui(ui: &mut Ui, view: &View, draft: &mut Draft) {
     ui.horizontal_wrapped(|ui| {
         let snaps = first.fires == Fires::Snap;
         let snap = ui.add_enabled(open_fire, bevy_egui::egui::Button::selectable(snaps, "Snap fire"));
-        let snap = snap.on_hover_text("ACT-1: half rate, Aw doubled for VIS-4 and VIS-5");
+        let snap = snap.on_hover_text("ACT-1: fewer dice, but aware farther (VIS-4, VIS-5)");
         if snap.clicked() {
             let fires = if snaps { Fires::InFull } else { Fires::Snap };
             all(&|own| own.fires = fires);

@@ -139,9 +139,10 @@ fn fire_is_split_by_dragging_from_a_shooter_to_another_enemy() {
     assert_eq!(by.iter().map(|shooter| shooter.model.to_string()).collect::<Vec<_>>(), ["A1.4"]);
 }
 
-/// A run is announced, the other player is asked and fires, then the run goes on as it was drawn.
+/// A run is announced, the other player is asked and holds his fire, the run goes on as it was drawn, and
+/// he is asked again.
 #[test]
-fn a_run_puts_a_question_to_the_other_player() {
+fn a_run_puts_questions_to_the_other_player() {
     let (_folder, saves) = scratch();
     let display = Display::open();
     let (game, mut window) = open(&display, &saves);
@@ -153,22 +154,25 @@ fn a_run_puts_a_question_to_the_other_player() {
     window.wait_for("put down");
     window.wait_for("announced first");
     display.hand(&["key", "Return"]);
-    window.wait_for("asked: Farm garrison (B) may snap fire");
+    window.wait_for("asked: Farm garrison (B) may snap fire at First rifles (A1) before");
     let said = window.wait_for("odds of B3");
     assert!(said.contains(&told(&snap)), "{said}: {}", told(&snap));
-    display.hand(&["key", "1"]);
+    display.hand(&["key", "n"]);
     window.wait_for("asked: LaansGuard (A) chooses the paths");
-    // The first key ends what is being shown, if it still is.
     display.hand(&["key", "Return"]);
-    window.wait_for("played 3 commands");
+    window.wait_for("asked: Farm garrison (B) may snap fire at First rifles (A1) after");
+    window.wait_for("odds of B3");
+    display.hand(&["key", "1"]);
+    window.wait_for("played 4 commands");
 
     let loaded = saved(&display, window, game, &saves);
     let orders = orders(&loaded);
     assert_eq!(orders[0], Order::AnnounceDouble(AnnounceDouble { unit: unit("A1") }));
-    assert_eq!(orders[1], Order::SnapFire(SnapFire { unit: unit("B3"), by: None }));
+    assert_eq!(orders[1], Order::HoldFire);
     let Order::AtTheDouble(AtTheDouble { unit: ran, moves }) = &orders[2] else {
         panic!("no run was recorded: {orders:?}")
     };
     assert_eq!(*ran, unit("A1"));
-    assert!(!moves.is_empty() && moves.iter().all(|one| !one.path.is_empty()), "{moves:?}");
+    assert!(moves.len() == 6 && moves.iter().all(|one| !one.path.is_empty()), "{moves:?}");
+    assert_eq!(orders[3], Order::SnapFire(SnapFire { unit: unit("B3"), by: None }));
 }

@@ -1,0 +1,118 @@
+//! What a hand does to the fire of a draft: aims, splits, picks shooters, throws.
+
+use bevy::prelude::*;
+
+use super::{Gesture, Hand};
+use crate::rules::action::Action;
+use crate::rules::card::Handling;
+use crate::rules::ids::ModelId;
+use crate::rules::measures::Place;
+use crate::ui::input::draft::Draft;
+use crate::ui::input::orders;
+
+impl Hand<'_, '_> {
+    /// The draft that a click on a model would aim at it, if it would.
+    pub(super) fn draft_to_aim(&self, at: ModelId) -> Option<Draft> {
+        orders::draft_to_aim(self.sight.opened(), &self.selection, &self.drafting, at)
+    }
+
+    /// A click on an enemy gives the unit that is ordered its target.
+    pub(super) fn aim(&mut self, mut draft: Draft, at: ModelId) {
+        draft.aim(at);
+        info!("{} aims at {at}", draft.unit);
+        // Taken back, and nobody moved: nothing is left of it.
+        let is_left = draft.fire.is_some() || draft.changes_anyone();
+        self.drafting.0 = is_left.then_some(draft);
+    }
+
+    /// With Shift a drag gives models a target or picks them, where a unit is to fire.
+    pub(super) fn begin_split(&mut self, from: Vec2, on: Option<ModelId>) -> bool {
+        if !self.splits() || self.in_hand() {
+            return false;
+        }
+        match on.filter(|model| self.is_own_shooter(*model)) {
+            Some(model) => {
+                self.change_fire(|draft| {
+                    draft.fire.picked.insert(model);
+                });
+                *self.gesture = Gesture::Aiming { from };
+            }
+            None => *self.gesture = Gesture::Boxing { from },
+        }
+        true
+    }
+
+    /// Whether the hand splits fire: Shift is held and a unit is to fire.
+    pub(super) fn splits(&self) -> bool {
+        self.keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]) && self.draft_that_fires().is_some()
+    }
+
+    fn draft_that_fires(&self) -> Option<Draft> {
+        let draft = orders::draft_that_fires(self.sight.opened(), &self.selection, &self.drafting)?;
+        (draft.action() != Some(Action::OnMyTarget) && !self.ruler.is_out()).then_some(draft)
+    }
+
+    pub(super) fn is_own_shooter(&self, model: ModelId) -> bool {
+        self.draft_that_fires().is_some_and(|draft| draft.unit == model.unit)
+    }
+
+    /// Changes the fire of the draft; of the selected unit as it stands, if there is none.
+    pub(super) fn change_fire(&mut self, change: impl FnOnce(&mut Draft)) {
+        let Some(mut draft) = self.draft_that_fires() else { return };
+        change(&mut draft);
+        info!("{} picked {}", draft.unit, draft.fire.picked.len());
+        self.drafting.0 = Some(draft);
+    }
+
+    /// Let go over an enemy: the picked models fire at it.
+    pub(super) fn end_aim(&mut self) {
+        let pixel = self.free_pixel();
+        let on = pixel.and_then(|pixel| self.sight.model_at(pixel, self.drafting.0.as_ref()));
+        if let Some(at) = on
+            && let Some(draft) = self.draft_to_aim(at)
+        {
+            self.aim(draft, at);
+        }
+    }
+
+    /// The models of the unit whose middle is seen in the box are picked.
+    pub(super) fn pick_in_box(&mut self, from: Vec2) {
+        let (Some(to), Some(draft)) = (*self.pixel, self.draft_that_fires()) else { return };
+        let room = Rect::from_corners(from, to);
+        let inside: Vec<ModelId> = draft
+            .models
+            .iter()
+            .filter(|model| self.sight.pixel_of(model.at, model.height).is_some_and(|at| room.contains(at)))
+            .map(|model| model.model)
+            .collect();
+        self.change_fire(|draft| draft.fire.picked = inside.into_iter().collect());
+    }
+
+    /// Whether a click throws: Alt is held and models are picked.
+    pub(super) fn throws(&self) -> bool {
+        let picked = self.drafting.0.as_ref().is_some_and(|draft| !draft.fire.picked.is_empty());
+        picked && self.keys.any_pressed([KeyCode::AltLeft, KeyCode::AltRight])
+    }
+
+    /// The picked models throw at the point under the mouse.
+    pub(super) fn throw(&mut self) {
+        let spot = self.free_pixel().and_then(|pixel| self.sight.spot(pixel));
+        let Some(([x, y], height)) = spot else { return };
+        let Ok(at) = Place::from_inches(x, y, height.inches()) else { return };
+        let Some(mut draft) = self.draft_that_fires() else { return };
+        let view = self.sight.opened().game.battle().view();
+        let enemies = view.standing_of(draft.unit.side.other());
+        let nearest =
+            enemies.min_by(|a, b| a.pose.at.ground_distance(at).total_cmp(&b.pose.at.ground_distance(at)));
+        let thrown = |model: ModelId| {
+            let card = view.model(model)?.card;
+            let mut carried = card.carried(model.number);
+            carried.find(|weapon| weapon.handling == Handling::Thrown).map(|weapon| weapon.name.clone())
+        };
+        if let Some(near) = nearest.map(|model| model.id.unit) {
+            draft.fire.throw(thrown, near, at);
+            info!("{} throws at {at}", draft.unit);
+            self.drafting.0 = Some(draft);
+        }
+    }
+}
