@@ -8,6 +8,7 @@ use serde::Serialize;
 use warstrike::game::battle::DiceWanted;
 use warstrike::game::dice::Wanted;
 use warstrike::game::fact::Fact;
+use warstrike::game::shooting::salvo::UnderWay;
 
 use super::Stop;
 use super::orders::{Instruction, Orders};
@@ -40,6 +41,8 @@ enum Line<'a> {
         #[serde(skip_serializing_if = "Option::is_none")]
         line: Option<usize>,
         wants: Wanted,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        salvo: Option<&'a UnderWay>,
         facts: &'a [Fact],
     },
     NoFaces {
@@ -64,7 +67,10 @@ pub(super) fn ask<R: BufRead>(
         WantedBy::Line(line) => Some(line),
     };
     loop {
-        write_line(out, &Line::Wants { line, wants: dice.wanted, facts: &dice.facts })?;
+        write_line(
+            out,
+            &Line::Wants { line, wants: dice.wanted, salvo: dice.salvo.as_ref(), facts: &dice.facts },
+        )?;
         out.flush()?;
         let Some((line, read)) = orders.next().map_err(Stop::Bad)? else {
             return Err(Stop::Bad(format!("the input ends where dice are wanted: {}", dice.wanted)));

@@ -13,6 +13,7 @@ use super::components::{Activity, Condition, Fate, Index, Pose, UnitEntry, UnitM
 use super::dice::{Dice, DiceError, Draw, Wanted};
 use super::fact::{Fact, Facts, RollOff};
 use super::refusal::Refusal;
+use super::shooting::salvo::{Interrupted, UnderWay};
 use super::snapshot::{ModelState, Snapshot, StateHash, UnitState};
 use super::step::{Failure, schedule};
 use super::view::{CurrentTurn, ModelParts, Rulebooks, UnitParts, View};
@@ -56,6 +57,8 @@ pub struct DiceWanted {
     pub wanted: Wanted,
     /// What the command brought about before them.
     pub facts: Vec<Fact>,
+    /// The salvo whose dice they are, if they are a salvo's.
+    pub salvo: Option<UnderWay>,
 }
 
 /// A battle that could not go on: dice ran out, or a bug.
@@ -177,10 +180,15 @@ impl Battle {
     }
 
     fn broken_by(&mut self, error: &BevyError) -> BattleError {
-        match error.downcast_ref() {
+        let (error_of_dice, salvo) = match error.downcast_ref::<Interrupted>() {
+            Some(interrupted) => (Some(&interrupted.error), Some(&interrupted.salvo)),
+            None => (error.downcast_ref(), None),
+        };
+        match error_of_dice {
             Some(DiceError::Exhausted(wanted)) => {
                 let facts = std::mem::take(&mut self.world.resource_mut::<Chronicle>().0);
-                BattleError::DiceWanted(Box::new(DiceWanted { wanted: *wanted, facts }))
+                let wanted = DiceWanted { wanted: *wanted, facts, salvo: salvo.cloned() };
+                BattleError::DiceWanted(Box::new(wanted))
             }
             Some(other) => BattleError::Step(other.to_string()),
             None => BattleError::Step(error.to_string()),

@@ -72,7 +72,22 @@ fn fired(
 
 /// One shot, with all that makes its number.
 fn shot(shot: &AimedShot) -> String {
-    let AimedShot { from, at, weapon, dice, needs, skill, evasion, state, arc, hard_cover, .. } = shot;
+    let AimedShot { from, at, weapon, dice, needs, hard_cover, .. } = shot;
+    let face = |face: &Option<u8>| face.map_or("no".to_owned(), |face| format!("{face}+"));
+    let cover = hard_cover.as_ref().map_or(String::new(), |piece| format!(", hard cover of \"{piece}\""));
+    format!(
+        "{from}, {weapon}, at {at}: {}, {} to hit ({}), {} saves, {} stands{cover}",
+        words_of_dice(usize::from(*dice)),
+        needs.hit,
+        number(shot),
+        face(&needs.armour),
+        face(&needs.toughness),
+    )
+}
+
+/// What the number of a shot is made of: Ev part by part, against the shooter's BS or Th.
+pub(super) fn number(shot: &AimedShot) -> String {
+    let AimedShot { skill, evasion, state, arc, .. } = shot;
     let mut parts = vec![format!("Ev {}", evasion.card)];
     let mut add = |points: u8, why: &str| {
         if points > 0 {
@@ -81,23 +96,17 @@ fn shot(shot: &AimedShot) -> String {
     };
     add(evasion.sight, sight_words(*state));
     add(evasion.posture, "down");
+    if evasion.pavement > 0 {
+        parts.push(format!("−{} on pavement", evasion.pavement));
+    }
     if *arc == Arc::Flank {
         parts.push("from the flank".to_owned());
     }
-    let face = |face: &Option<u8>| face.map_or("no".to_owned(), |face| format!("{face}+"));
-    let cover = hard_cover.as_ref().map_or(String::new(), |piece| format!(", hard cover of \"{piece}\""));
-    let dice = words_of_dice(usize::from(*dice));
     let against = match shot.thrown_at {
         Some(point) => format!("Th {skill}, thrown at {point}"),
         None => format!("BS {skill}"),
     };
-    format!(
-        "{from}, {weapon}, at {at}: {dice}, {} to hit ({}; {against}), {} saves, {} stands{cover}",
-        needs.hit,
-        parts.join(" "),
-        face(&needs.armour),
-        face(&needs.toughness),
-    )
+    format!("{}; {against}", parts.join(" "))
 }
 
 fn sight_words(state: SightState) -> &'static str {

@@ -1,11 +1,17 @@
 //! Rolls in words: who rolls, what for, what is needed and why.
 
-use super::words;
+use super::{words, words_of_fire};
+use crate::game::battle::DiceWanted;
 use crate::game::dice::{Needs, Roll, Roller, Wanted};
 use crate::game::leadership::{TestTerms, test_terms};
 use crate::game::luck::Luck;
+use crate::game::shooting::aim::AimedShot;
+use crate::game::shooting::salvo::{ARMOUR, FIRST_SIX, SECOND_SIX, TO_HIT, TOUGHNESS, UnderWay};
 use crate::game::view::{UnitView, View};
 use crate::level::setup::Setup;
+use crate::rules::card::Weapon;
+use crate::rules::ids::UnitId;
+use crate::rules::shooting::HitRoll;
 
 /// Who rolls, by name.
 pub fn roller(setup: &Setup, by: Roller) -> String {
@@ -48,7 +54,10 @@ pub fn roll(Roll { purpose, by, needs }: Roll) -> String {
 
 /// Why so many dice are rolled and that is needed, as far as it can be told from how the battle
 /// stands, with the paragraphs; empty where it cannot.
-pub fn reason(view: View, wanted: &Wanted) -> String {
+pub fn reason(view: View, DiceWanted { wanted, salvo, .. }: &DiceWanted) -> String {
+    if let Some(salvo) = salvo {
+        return words_of_salvo(view, wanted, salvo);
+    }
     match (wanted.roll.by, wanted.roll.needs) {
         (Roller::Side(_), Needs::Nothing) => roll_off(view.setup()),
         (Roller::Unit(id), Needs::AtMost(nerve)) => {
@@ -63,6 +72,58 @@ pub fn reason(view: View, wanted: &Wanted) -> String {
         }
         _ => String::new(),
     }
+}
+
+/// What a salvo's dice are held against.
+fn words_of_salvo(view: View, wanted: &Wanted, salvo: &UnderWay) -> String {
+    let Roll { purpose, needs: Needs::AtLeast(face), .. } = wanted.roll else {
+        return "A throw that misses comes down elsewhere: how far off, then where (SHO-10).".to_owned();
+    };
+    let fits = |shot: &&AimedShot| match purpose {
+        ARMOUR => shot.needs.armour == Some(face),
+        TOUGHNESS => shot.needs.toughness == Some(face),
+        TO_HIT => shot.needs.hit == HitRoll::Needs(face),
+        _ => shot.needs.hit == HitRoll::TwoSixes,
+    };
+    let mut parts: Vec<String> = Vec::new();
+    for shot in salvo.shots.iter().filter(fits) {
+        let part = match purpose {
+            ARMOUR | TOUGHNESS => harm_of(view, wanted.roll, (salvo.unit, shot)),
+            _ => words_of_fire::number(shot),
+        };
+        if !part.is_empty() && !parts.contains(&part) {
+            parts.push(part);
+        }
+    }
+    let parts = parts.join(", or ");
+    let at = words::unit(view.setup(), salvo.at);
+    match purpose {
+        ARMOUR => format!("{} on armour: {parts} (SHO-5).", words::counted(wanted.count as usize, "hit")),
+        TOUGHNESS => {
+            let failed = words::counted(wanted.count as usize, "failed save");
+            format!("{failed}: who does not stand loses a wound. {parts} (SHO-5).")
+        }
+        FIRST_SIX => format!("At {at}: {parts}. One die cannot hit: a six, and then another (SHO-3)."),
+        SECOND_SIX => format!("Each six needs another to hit {at} (SHO-3)."),
+        _ => format!("At {at}: {parts} (SHO-3)."),
+    }
+}
+
+/// What a weapon does against what a unit has to save with.
+fn harm_of(view: View, roll: Roll, (from, shot): (UnitId, &AimedShot)) -> String {
+    let Roller::Unit(unit) = roll.by else { return String::new() };
+    let weapon =
+        view.unit(from).and_then(|unit| unit.card.weapons.iter().find(|one| one.name == shot.weapon));
+    let (Some(target), Some(weapon)) = (view.unit(unit), weapon) else { return String::new() };
+    let Weapon { name, penetration, strength, .. } = weapon;
+    if roll.purpose == ARMOUR {
+        return format!("{name}, penetration {penetration}, against Ar {}", target.card.armour_in(shot.arc));
+    }
+    let cover = match &shot.hard_cover {
+        Some(piece) => format!(" in hard cover of \"{piece}\""),
+        None => String::new(),
+    };
+    format!("{name}, strength {strength}, against To {}{cover}", target.card.characteristics.toughness)
 }
 
 /// How a roll-off is won.
@@ -118,9 +179,66 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::game::play::{DiceChoice, Game};
+    use crate::game::command::Command;
+    use crate::game::play::{DiceChoice, Game, GameError};
     use crate::level::data_folder::{DataFolder, load_level};
     use crate::rules::ids::Side;
+
+    fn opened(level: &str, dice: DiceChoice) -> Game {
+        let data = DataFolder::find(Some(Path::new(env!("CARGO_MANIFEST_DIR")))).unwrap();
+        let own = format!("{}/tests/games/{level}.ron", env!("CARGO_MANIFEST_DIR"));
+        let name = if Path::new(&own).exists() { own.as_str() } else { level };
+        Game::start(Arc::new(load_level(name, &data, None).unwrap()), dice).unwrap()
+    }
+
+    fn wanted(roll: Roll, count: u32) -> DiceWanted {
+        DiceWanted { wanted: Wanted { roll, count, there: 0 }, facts: Vec::new(), salvo: None }
+    }
+
+    /// Rule: SHO-3, SHO-5, SHO-9, VIS-5. LaansGuard at LaansGuard: BS 6 against Ev 6, penetration and strength 5 against Ar
+    /// and To 5. B2 is hidden behind a wall: 6 + 3 against 6 is past what one die can do.
+    #[test]
+    fn a_salvos_dice_are_explained_in_turn() {
+        let mut game = opened("firing-line", DiceChoice::Hand { seed: 1, faces: Vec::new() });
+        let mut steps = |unit: &str, at: &str, rolls: &[(&[u8], &str)]| {
+            let line = format!(
+                r#"{{"player":"A","order":{{"OpenFire":{{"unit":"{unit}","moves":[],"fire":[{{"at":"{at}"}}]}}}}}}"#
+            );
+            let command: Command = serde_json::from_str(&line).unwrap();
+            let mut faces = Vec::new();
+            for (more, told) in rolls {
+                match game.submit_with(command.clone(), &faces) {
+                    Err(GameError::DiceWanted(dice)) => {
+                        let reason = reason(game.battle().view(), &dice);
+                        assert!(reason.contains(told), "{unit} at {at}: {reason}");
+                    }
+                    other => panic!("{unit} at {at}: {:?}", other.map(|entry| entry.id)),
+                }
+                faces.extend_from_slice(more);
+            }
+            game.submit_with(command, &faces).unwrap();
+        };
+        steps(
+            "A1",
+            "B1",
+            &[
+                (&[4, 4, 3, 6, 1, 5], "(B1): Ev 6; BS 6 (SHO-3)."),
+                (&[4, 1, 2, 3], "4 hits on armour: Rifle, penetration 5, against Ar 5 (SHO-5)."),
+                (
+                    &[4, 3, 1],
+                    "3 failed saves: who does not stand loses a wound. Rifle, strength 5, against To 5 (SHO-5).",
+                ),
+            ],
+        );
+        steps(
+            "A5",
+            "B2",
+            &[
+                (&[6, 1, 6, 6], "Ev 6 +3 hidden; BS 6. One die cannot hit: a six, and then another (SHO-3)."),
+                (&[1, 1, 1], "Each six needs another to hit"),
+            ],
+        );
+    }
 
     /// Rule: BAS-3 (N+, N−).
     #[test]
@@ -155,10 +273,7 @@ mod tests {
     /// inspired by B6's officer. What does not fit how the unit stands is not explained.
     #[test]
     fn why_a_unit_tests_so_is_told_from_how_it_stands() {
-        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/games/nerves.ron");
-        let data = DataFolder::find(Some(Path::new(env!("CARGO_MANIFEST_DIR")))).unwrap();
-        let setup = Arc::new(load_level(file, &data, None).unwrap());
-        let game = Game::start(setup, DiceChoice::Seed(1)).unwrap();
+        let game = opened("nerves", DiceChoice::Seed(1));
         let enough = "One that succeeds is enough.";
         for (unit, count, nerve, told) in [
             ("B1", 2, 3, format!("Ld 2: as many dice (LD-1). Nv 3. {enough}")),
@@ -182,21 +297,17 @@ mod tests {
         ] {
             let by = Roller::Unit(unit.parse().unwrap());
             let roll = Roll { purpose: "leadership test to recover", by, needs: Needs::AtMost(nerve) };
-            let wanted = Wanted { roll, count, there: 0 };
-            assert_eq!(reason(game.battle().view(), &wanted), told, "{unit}");
+            assert_eq!(reason(game.battle().view(), &wanted(roll, count)), told, "{unit}");
         }
     }
 
     /// Rule: MIS-2 (rolling off). Where units are placed, finishing first counts in the second roll-off.
     #[test]
     fn a_roll_off_is_explained() {
-        let data = DataFolder::find(Some(Path::new(env!("CARGO_MANIFEST_DIR")))).unwrap();
-        let muster = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/games/muster.ron");
-        for (level, adds) in [("street", false), (muster, true)] {
-            let setup = Arc::new(load_level(level, &data, None).unwrap());
-            let game = Game::start(setup, DiceChoice::Seed(1)).unwrap();
+        for (level, adds) in [("street", false), ("muster", true)] {
+            let game = opened(level, DiceChoice::Seed(1));
             let roll = Roll { purpose: "roll-off", by: Side::A.into(), needs: Needs::Nothing };
-            let told = reason(game.battle().view(), &Wanted { roll, count: 1, there: 0 });
+            let told = reason(game.battle().view(), &wanted(roll, 1));
             assert!(told.starts_with("The higher face wins"), "{told}");
             assert_eq!(told.contains("adds 1 (MIS-2)"), adds, "{told}");
         }

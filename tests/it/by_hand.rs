@@ -1,6 +1,7 @@
 //! Dice rolled by hand: what a command asks for, that nothing happens without its faces, and that a
 //! game played so is as good as any other.
 
+use std::collections::VecDeque;
 use std::io::Write as _;
 use std::process::{Command as Process, Stdio};
 
@@ -14,6 +15,7 @@ use warstrike::game::record::history::DiceOrigin;
 use warstrike::game::record::save::parse_save;
 use warstrike::rules::ids::Side;
 
+use super::golden;
 use super::support::{end_phase, root, scratch, setup};
 
 fn by_hand(level: &str) -> Game {
@@ -43,8 +45,14 @@ fn get_down(unit: &str) -> Command {
 /// A game of `nerves` in which A has to end his Action phase: B's units will test.
 fn before_the_tests() -> Game {
     let mut game = by_hand("nerves");
-    game.submit(get_down("A1")).unwrap();
+    before_the_end(&mut game);
     game
+}
+
+/// What A has to do before it.
+fn before_the_end(game: &mut Game) {
+    game.submit(get_down("A1")).unwrap();
+    game.submit(serde_json::from_str(OWES).unwrap()).unwrap();
 }
 
 /// Rule: LD-1, LD-2, LD-3, LD-4, TURN-4. Each batch is asked for by itself, and the game stands as it
@@ -97,13 +105,9 @@ fn spare_and_false_faces_are_errors() {
         other => panic!("{:?}", other.map(|entry| entry.id)),
     }
     assert_eq!(game.battle().snapshot(), before);
-    match game.submit_with(get_down("A2"), &[1]) {
-        Err(GameError::Refused(refusal)) => assert_eq!(refusal.rule.to_string(), "SUP-4"),
+    match game.submit_with(get_down("A1"), &[1]) {
+        Err(GameError::Refused(refusal)) => assert_eq!(refusal.rule.to_string(), "TURN-3", "it has acted"),
         other => panic!("{:?}", other.map(|entry| entry.id)),
-    }
-    match game.submit_with(get_down("A1"), &[]) {
-        Err(GameError::Refused(_)) => {}
-        other => panic!("A1 has acted: {:?}", other.map(|entry| entry.id)),
     }
     assert_eq!(game.battle().snapshot(), before);
     assert!(game.submit_with(end_phase(Side::A), &[3, 6, 3, 2, 4, 3, 1]).is_ok(), "and it goes on");
@@ -115,7 +119,7 @@ fn spare_and_false_faces_are_errors() {
 fn a_game_by_hand_is_undone_saved_and_checked_like_any_other() {
     let faces = [3, 6, 3, 2, 4, 3, 1];
     let mut scripted = Game::start(setup("nerves"), DiceChoice::Script(faces.to_vec())).unwrap();
-    scripted.submit(get_down("A1")).unwrap();
+    before_the_end(&mut scripted);
     scripted.submit(end_phase(Side::A)).unwrap();
     let expected = scripted.history().present().outcome.clone();
 
@@ -132,9 +136,9 @@ fn a_game_by_hand_is_undone_saved_and_checked_like_any_other() {
     let loaded = Game::from_save(parse_save(&game.save_bytes().unwrap()).unwrap()).unwrap();
     assert_eq!(loaded.damage, None);
     assert_eq!(loaded.game.battle().snapshot(), after);
-    assert_eq!(loaded.game.verify().unwrap(), 3);
+    assert_eq!(loaded.game.verify().unwrap(), 4);
     let origins: Vec<DiceOrigin> = loaded.game.history().entries().iter().map(|entry| entry.dice).collect();
-    assert_eq!(origins[2], DiceOrigin::Fed);
+    assert_eq!(origins[3], DiceOrigin::Fed);
 }
 
 /// A player may let the program roll some: it lays the faces that the seed gives those dice, so a game
@@ -160,11 +164,11 @@ fn the_program_may_roll_in_place_of_the_hand() {
     let mut rolled_too = super::support::deployed("nerves", seed);
     let mut by_hand = Game::start(setup("nerves"), DiceChoice::Hand { seed, faces: vec![] }).unwrap();
     for game in [&mut rolled_too, &mut by_hand] {
-        game.submit(get_down("A1")).unwrap();
+        before_the_end(game);
     }
     rolled_too.submit(end_phase(Side::A)).unwrap();
     let mut faces = Vec::new();
-    while by_hand.history().entries().len() < 3 {
+    while by_hand.history().entries().len() < 4 {
         match by_hand.submit_with(end_phase(Side::A), &faces) {
             Err(GameError::DiceWanted(wanted)) => {
                 let dice = by_hand.battle().dice();
@@ -189,6 +193,69 @@ fn the_program_may_roll_in_place_of_the_hand() {
 
 fn rolled_ahead(seed: u64, skipped: usize, count: u32) -> Vec<u8> {
     warstrike::game::dice::Dice::seeded(seed).faces_ahead(skipped as u64, count)
+}
+
+/// Every golden game with scripted dice, its faces laid by hand instead, each roll when it is asked for:
+/// nothing is asked twice, nothing is left over, and it ends in the same state.
+#[test]
+fn golden_games_are_the_same_by_hand() {
+    let mut rolls = 0;
+    for name in golden::names() {
+        let orders = std::fs::read_to_string(golden::games().join(format!("{name}.orders"))).unwrap();
+        let Some(script) = golden::directive(&orders, "dice") else { continue };
+        let mut left: VecDeque<u8> = script.split(',').map(|face| face.trim().parse().unwrap()).collect();
+        let level = golden::directive(&orders, "level").unwrap();
+        let mut next = |wanted: Wanted, faces: &mut Vec<u8>| {
+            assert_eq!(wanted.there, 0, "{name}: whole rolls are laid, so none is begun");
+            assert!(wanted.count as usize <= left.len(), "{name}: {wanted}");
+            faces.extend(left.drain(..wanted.count as usize));
+            rolls += 1;
+        };
+        let mut faces = Vec::new();
+        let mut game = loop {
+            match Game::start(setup(level), DiceChoice::Hand { seed: 0, faces: faces.clone() }) {
+                Err(GameError::DiceWanted(dice)) => next(dice.wanted, &mut faces),
+                game => break game.unwrap(),
+            }
+        };
+        for line in orders.lines().filter(|line| !line.trim().is_empty() && !line.starts_with("//")) {
+            match line {
+                "\"undo\"" => drop(game.undo().unwrap()),
+                "\"redo\"" => drop(game.redo().unwrap()),
+                line => {
+                    let command: Command = serde_json::from_str(line).unwrap();
+                    let mut faces = Vec::new();
+                    loop {
+                        match game.submit_with(command.clone(), &faces) {
+                            Err(GameError::DiceWanted(dice)) => next(dice.wanted, &mut faces),
+                            Ok(_) | Err(GameError::Refused(_)) => break,
+                            Err(error) => panic!("{name}: {error}"),
+                        }
+                    }
+                }
+            }
+        }
+        let hash = game.history().present().outcome.hash.to_string();
+        // Of a game that is played by several editions the first is the level's own.
+        assert_eq!(Some(hash.as_str()), golden::play(&name).1.split(' ').next(), "{name}");
+        game.verify().unwrap_or_else(|error| panic!("{name}: {error}"));
+    }
+    assert!(rolls > 100, "only {rolls} rolls");
+}
+
+/// Rule: SHO-3. A salvo's dice come with who fires at whom and what each shot needs.
+#[test]
+fn a_salvos_dice_come_with_its_shots() {
+    let level = root().join("tests/games/firing-line.ron").display().to_string();
+    let fire = r#"{"player":"A","order":{"OpenFire":{"unit":"A1","moves":[],"fire":[{"at":"B1"}]}}}"#;
+    let (_, lines, _) =
+        run(&[&level, "--orders", "-", "--dice", "hand"], &format!("{fire}\n[1,1,1,1,1,1]\n"));
+    let asked = lines.iter().find(|line| line.get("wants").is_some()).unwrap();
+    assert_eq!(asked["wants"]["purpose"], "to hit");
+    assert_eq!(asked["wants"]["needs"], serde_json::json!({"AtLeast": 4}));
+    assert_eq!((&asked["salvo"]["unit"], &asked["salvo"]["at"]), (&"A1".into(), &"B1".into()));
+    let dice = asked["salvo"]["shots"].as_array().unwrap().iter().map(|shot| shot["dice"].as_u64().unwrap());
+    assert_eq!(Some(dice.sum::<u64>()), asked["wants"]["count"].as_u64());
 }
 
 /// Faces laid for the opening beyond its dice are an error there too.
@@ -216,6 +283,7 @@ fn run(args: &[&str], input: &str) -> (Option<i32>, Vec<Value>, String) {
 
 const NERVES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/games/nerves.ron");
 const END: &str = r#"{"player":"A","order":"EndPhase"}"#;
+const OWES: &str = r#"{"player":"A","order":{"FallBack":{"unit":"A2"}}}"#;
 const DOWN: &str = r#"{"player":"A","order":{"GetDown":{"unit":"A1","turns":[]}}}"#;
 
 /// What `run` says, in short: who is asked for how many, what was told as wrong, entries.
@@ -247,7 +315,7 @@ fn run_asks_for_faces_and_tells_what_is_none() {
     let (_folder, path) = scratch();
     let save = path.join("game.jsonl").display().to_string();
     let input = format!(
-        "{DOWN}\n{END}\n[3]\n[7]\n[1,1]\n[]\nsix\n{DOWN}\n[6]\n\"undo\"\n{END}\n[3,6]\n[3]\n\"roll\"\n[3,1]\n"
+        "{DOWN}\n{OWES}\n{END}\n[3]\n[7]\n[1,1]\n[]\nsix\n{DOWN}\n[6]\n\"undo\"\n{END}\n[3,6]\n[3]\n\"roll\"\n[3,1]\n"
     );
     let (status, lines, errors) = run(&[NERVES, "--orders", "-", "--dice", "hand", "--save", &save], &input);
     assert_eq!(status, Some(0), "{errors}");
@@ -255,6 +323,7 @@ fn run_asks_for_faces_and_tells_what_is_none() {
     let expected = [
         "entry 0",
         "entry 1",
+        "entry 2",
         "B1 0/2",
         "B1 1/2",
         "wrong: 7 is no face of a six-sided die",
@@ -268,19 +337,19 @@ fn run_asks_for_faces_and_tells_what_is_none() {
         wrong,
         "B1 1/2",
         "B2 0/1",
-        "taken back: 2",
+        "taken back: 3",
         "B1 0/2",
         "B2 0/1",
         "B4 0/2",
         "B5 0/2",
-        "entry 2",
+        "entry 3",
     ];
     assert_eq!(told(&lines), expected);
     let asked = lines.iter().find(|line| line.get("wants").is_some()).unwrap();
     let wants =
         r#"{"purpose":"leadership test to recover","by":"B1","needs":{"AtMost":3},"count":2,"there":0}"#;
     assert_eq!(asked["wants"], serde_json::from_str::<Value>(wants).unwrap());
-    assert_eq!(asked["line"], 2);
+    assert_eq!(asked["line"], 3);
     let rolls: Vec<&Value> = lines.iter().filter_map(|line| line.get("roll")).collect();
     assert_eq!(rolls.len(), 4, "B1, B2, B4, B5");
     assert_eq!(rolls[0]["faces"], serde_json::json!([3, 6]));
@@ -292,7 +361,7 @@ fn run_asks_for_faces_and_tells_what_is_none() {
     // The save goes on by hand, or by the program, as it is opened.
     let next = r#"{"player":"B","order":{"GetDown":{"unit":"B4","turns":[]}}}"#;
     let (status, lines, _) = run(&[&save, "--orders", "-", "--dice", "hand"], &format!("{next}\n"));
-    assert_eq!((status, told(&lines)), (Some(0), vec!["entry 2".to_owned(), "entry 3".to_owned()]));
+    assert_eq!((status, told(&lines)), (Some(0), vec!["entry 3".to_owned(), "entry 4".to_owned()]));
 }
 
 /// A file of orders may hold the faces; where they are missing, or not asked for, that is told.
@@ -311,10 +380,10 @@ fn run_reads_faces_from_a_file_and_misses_what_is_not_there() {
     assert_eq!(status, Some(1), "there is nothing to roll for after the opening");
     let wrong = "wrong: write faces, as in [3,4,1], or \"roll\"";
     assert_eq!(told(&lines), ["A 0/1", "B 0/1", wrong, "B 0/1", "entry 0", "nothing to roll"]);
-    file(&format!("{DOWN}\n{END}\n[3,6]\n"));
+    file(&format!("{DOWN}\n{OWES}\n{END}\n[3,6]\n"));
     let (status, lines, errors) = play(NERVES);
     assert_eq!(status, Some(2), "{errors}");
-    assert_eq!(told(&lines), ["entry 0", "entry 1", "B1 0/2", "B2 0/1"]);
+    assert_eq!(told(&lines), ["entry 0", "entry 1", "entry 2", "B1 0/2", "B2 0/1"]);
     assert!(errors.contains("the input ends where dice are wanted"), "{errors}");
     file(&format!("{DOWN}\n[3,x]\n"));
     let (status, lines, errors) = play(NERVES);

@@ -20,7 +20,7 @@ use warstrike::game::play::{DiceChoice, Game, GameError};
 
 use super::support::{root, setup_under};
 
-fn games() -> PathBuf {
+pub fn games() -> PathBuf {
     root().join("tests/games")
 }
 
@@ -29,7 +29,7 @@ fn regenerating() -> bool {
 }
 
 /// Names of all golden games, sorted.
-fn names() -> Vec<String> {
+pub fn names() -> Vec<String> {
     let mut names: Vec<String> = std::fs::read_dir(games())
         .unwrap()
         .map(|entry| entry.unwrap().path())
@@ -41,7 +41,7 @@ fn names() -> Vec<String> {
 }
 
 /// The value of a directive of an orders file.
-fn directive<'a>(orders: &'a str, key: &str) -> Option<&'a str> {
+pub fn directive<'a>(orders: &'a str, key: &str) -> Option<&'a str> {
     let start = format!("//! {key}:");
     orders.lines().find_map(|line| line.strip_prefix(&start)).map(str::trim)
 }
@@ -66,7 +66,7 @@ fn open(orders: &str, ruleset: Option<&str>) -> Game {
 }
 
 /// Plays a game; its facts and refusals, one JSON object a line, and the hashes it ends in.
-fn play(name: &str) -> (String, String) {
+pub fn play(name: &str) -> (String, String) {
     let orders = std::fs::read_to_string(games().join(format!("{name}.orders"))).unwrap();
     let (mut told, mut hashes) = (String::new(), Vec::new());
     for ruleset in rulesets(&orders) {

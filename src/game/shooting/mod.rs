@@ -26,6 +26,7 @@ use bevy::prelude::{IntoScheduleConfigs, IntoSystem, Res, ResMut, Result, Schedu
 use aim::Way;
 use declare::{declare, declare_at_model, what_is_left};
 use division::{divided, named, tested_targets};
+use salvo::{Interrupted, UnderWay};
 
 use super::agenda::{Agenda, Current, Step};
 use super::check::unit_to_activate;
@@ -156,7 +157,10 @@ fn fire_salvo(
         }
         _ => return Err("a salvo runs without its step".into()),
     };
-    let rolled = salvo::roll(&mut dice, view, unit, &salvo)?;
+    let rolled = salvo::roll(&mut dice, view, unit, &salvo).map_err(|error| {
+        let salvo = UnderWay { unit, at: salvo.at, shots: salvo.shots.clone() };
+        Interrupted { error, salvo }
+    })?;
     tell::tell(view, (unit, manner), &salvo, rolled, &mut facts);
     Ok(())
 }

@@ -18,6 +18,38 @@ use crate::rules::measures::Place;
 use crate::rules::salvo::{Mark, Rank, in_order_of_loss, losses};
 use crate::rules::shooting::HitRoll;
 
+/// What a salvo's dice are rolled for: to hit.
+pub const TO_HIT: &str = "to hit";
+/// The first six of a "6+6".
+pub const FIRST_SIX: &str = "first six to hit";
+/// The second.
+pub const SECOND_SIX: &str = "second six to hit";
+/// Hits are saved on armour.
+pub const ARMOUR: &str = "saving throw on armour";
+/// Failed saves are tested on toughness.
+pub const TOUGHNESS: &str = "test on toughness";
+
+/// A salvo in the middle of its dice: what explains them to who rolls them by hand.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct UnderWay {
+    /// Who fires.
+    pub unit: UnitId,
+    /// At whom.
+    pub at: UnitId,
+    /// What each model fires, and what it needs.
+    pub shots: Vec<AimedShot>,
+}
+
+/// Dice of a salvo that could not be rolled.
+#[derive(Debug, thiserror::Error)]
+#[error("{error}")]
+pub struct Interrupted {
+    /// Why.
+    pub error: DiceError,
+    /// The salvo.
+    pub salvo: UnderWay,
+}
+
 /// All dice of a salvo, and what came of them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rolled {
@@ -164,15 +196,15 @@ fn to_hit(dice: &mut Dice, from: UnitId, alike: &[&AimedShot]) -> Result<VolleyR
     let at_least = |faces: &[u8], least: u8| faces.iter().filter(|face| **face >= least).count() as u32;
     match needs {
         HitRoll::Needs(face) => {
-            let faces = roll("to hit", face, count)?;
+            let faces = roll(TO_HIT, face, count)?;
             let hits = at_least(&faces, face);
             Ok(VolleyRolled { needs, by, faces, again: Vec::new(), hits })
         }
         HitRoll::TwoSixes => {
-            let faces = roll("first six to hit", 6, count)?;
+            let faces = roll(FIRST_SIX, 6, count)?;
             let again = match at_least(&faces, 6) {
                 0 => Vec::new(),
-                sixes => roll("second six to hit", 6, sixes)?,
+                sixes => roll(SECOND_SIX, 6, sixes)?,
             };
             let hits = at_least(&again, 6);
             Ok(VolleyRolled { needs, by, faces, again, hits })
@@ -234,11 +266,11 @@ fn suffer(
     let alike = groups(hits, |hit| *hit);
     for group in &alike {
         let ([needs, _], model) = group[0];
-        armour.push(save(dice, "saving throw on armour", unit, (needs, model), group.len() as u32)?);
+        armour.push(save(dice, ARMOUR, unit, (needs, model), group.len() as u32)?);
     }
     for (group, saved) in alike.iter().zip(&armour).filter(|(_, saved)| saved.failed > 0) {
         let ([_, needs], model) = group[0];
-        let stood = save(dice, "test on toughness", unit, (needs, model), saved.failed)?;
+        let stood = save(dice, TOUGHNESS, unit, (needs, model), saved.failed)?;
         match model {
             Some(model) => *placed.entry(model).or_default() += stood.failed,
             None => loose += stood.failed,

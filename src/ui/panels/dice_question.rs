@@ -70,7 +70,7 @@ fn head_ui(ui: &mut Ui, desk: &mut Desk, question: &Question) {
 /// Why, and what the command has brought about so far.
 fn reason_ui(ui: &mut Ui, desk: &mut Desk, question: &Question) {
     let game = &desk.opened.game;
-    let reason = words_of_rolls::reason(game.battle().view(), &question.dice.wanted);
+    let reason = words_of_rolls::reason(game.battle().view(), &question.dice);
     let mut open = None;
     if !reason.is_empty() {
         linked_text(ui, &reason, &mut open);
