@@ -166,11 +166,24 @@ fn test(unit: UnitView, terms: TestTerms) -> String {
 pub fn luck(luck: &Luck) -> String {
     let Luck { dice, expected, successes, no_better, .. } = luck;
     let dice = words::words_of_dice(*dice as usize);
+    let players = match (no_better * 100.0).round() {
+        0.0 => "Fewer than 1".to_owned(),
+        100.0 => "More than 99".to_owned(),
+        some => some.to_string(),
+    };
     format!(
         "{successes} of {dice} succeeded, {expected:.1} were to be expected. \
-         {} of 100 such players would have done no better.",
-        (no_better * 100.0).round()
+         {players} of 100 such players would have done no better."
     )
+}
+
+/// Successes of so many to be expected, in short.
+pub fn short_luck(Luck { successes, expected, .. }: &Luck) -> String {
+    if *expected < 100.0 {
+        format!("{successes} / {expected:.1}")
+    } else {
+        format!("{successes} / {expected:.0}")
+    }
 }
 
 #[cfg(test)]
@@ -315,9 +328,19 @@ mod tests {
 
     #[test]
     fn luck_is_told_for_readers_without_statistics() {
-        let dice =
-            Luck { dice: 10, expected: 2.0 / 3.0, successes: 2, deviations: Some(1.9), no_better: 0.955 };
-        let told = "2 of 10 dice succeeded, 0.7 were to be expected. 96 of 100 such players would have done no better.";
-        assert_eq!(luck(&dice), told);
+        for (expected, no_better, short, told) in [
+            (
+                2.0 / 3.0,
+                0.955,
+                "2 / 0.7",
+                "2 of 10 dice succeeded, 0.7 were to be expected. 96 of 100 such players would have done no better.",
+            ),
+            (8.0, 0.0001, "2 / 8.0", "Fewer than 1 of 100 such players"),
+            (120.4, 0.9999, "2 / 120", "More than 99 of 100 such players"),
+        ] {
+            let dice = Luck { dice: 10, expected, successes: 2, deviations: Some(1.9), no_better };
+            assert!(luck(&dice).contains(told), "{}", luck(&dice));
+            assert_eq!(short_luck(&dice), short);
+        }
     }
 }

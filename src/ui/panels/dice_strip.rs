@@ -4,7 +4,7 @@ use bevy_egui::egui::{Align, Grid, Layout, RichText, Ui};
 
 use super::top_bar::badge_ui;
 use super::{Desk, style};
-use crate::game::luck::{Luck, SideLuck};
+use crate::game::luck::SideLuck;
 use crate::ui::hand_dice::rolls_by_hand;
 use crate::ui::open_game::Ask;
 use crate::ui::{words, words_of_rolls};
@@ -44,8 +44,7 @@ fn choice_ui(ui: &mut Ui, desk: &mut Desk) {
 
 /// Right to left: successes of those that were to be expected.
 fn luck_ui(ui: &mut Ui, desk: &Desk, luck: &SideLuck) {
-    let Luck { successes, expected, .. } = luck.all;
-    let text = RichText::new(format!("{successes} / {expected:.1}")).small().color(style::FAINT);
+    let text = RichText::new(words_of_rolls::short_luck(&luck.all)).small().color(style::FAINT);
     let shown = ui.label(text);
     badge_ui(ui, luck.side, 6.0);
     ui.add_space(2.0);
