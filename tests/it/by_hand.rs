@@ -16,7 +16,7 @@ use warstrike::game::record::save::parse_save;
 use warstrike::rules::ids::Side;
 
 use super::golden;
-use super::support::{end_phase, root, scratch, setup};
+use super::support::{end_phase, fall_back, root, scratch, setup};
 
 fn by_hand(level: &str) -> Game {
     Game::start(setup(level), DiceChoice::Hand { seed: 1, faces: Vec::new() }).unwrap()
@@ -52,7 +52,7 @@ fn before_the_tests() -> Game {
 /// What A has to do before it.
 fn before_the_end(game: &mut Game) {
     game.submit(get_down("A1")).unwrap();
-    game.submit(serde_json::from_str(OWES).unwrap()).unwrap();
+    game.submit(fall_back("A2".parse().unwrap())).unwrap();
 }
 
 /// Rule: LD-1, LD-2, LD-3, LD-4, TURN-4. Each batch is asked for by itself, and the game stands as it

@@ -14,7 +14,8 @@ fn unit(text: &str) -> UnitId {
     text.parse().unwrap()
 }
 
-/// A short game on the duel table: an advance, a stay, an undone command, the end of the phase.
+/// A short game on the duel table: an advance, a stay, an undone command, a suppressed unit, the end of the
+/// phase.
 fn short_game() -> Game {
     let mut game = game("duel", 1);
     let advance = shift(&game, unit("A1"), 1000, -2000);
