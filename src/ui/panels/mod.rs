@@ -81,7 +81,10 @@ fn panels(mut contexts: EguiContexts, mut desk: Desk) -> Result {
     bar(SIDE_COLUMN, egui::Panel::right("side"))
         .frame(style::column())
         .show(&mut whole, |ui| side_ui(ui, &mut desk));
-    question::question_ui(context, &mut desk);
+    // Who answers it with fire has his dice to lay first.
+    if desk.hand.0.is_none() {
+        question::question_ui(context, &mut desk);
+    }
     notice::notice_ui(context, &mut desk);
     dice_question::question_ui(context, &mut desk);
     dialogs::dialogs_ui(context, &mut desk);
