@@ -9,7 +9,7 @@ use warstrike::game::play::{DiceChoice, Game};
 use warstrike::rules::ids::ModelId;
 use warstrike::ui::scene::camera::top_view_pixel;
 
-use super::{Display, SIZE, Window, check_same_without_window, save_in, scratch, setup};
+use super::{Display, PAUSE, SIZE, Window, check_same_without_window, save_in, scratch, setup};
 
 /// Where the view from above shows a point of the table.
 fn pixel(game: &Game, point: [f64; 2]) -> Vec2 {
@@ -96,6 +96,8 @@ fn keys_corners_floors_ruler_and_refusals_work_by_hand() {
     carry(&display, pixel(&game, on_scout), pixel(&game, beside(on_scout, 5.5, 0.0)));
     put_down(&display, &mut window);
     display.hand(&["keyup", "ctrl"]);
+    // A key in the same picture as Ctrl let go counts as pressed with it.
+    std::thread::sleep(PAUSE * 7);
     let refused = window.wait_for("B2 up to 0\" high: refused");
     assert!(refused.contains("[COH-"), "{refused}");
     display.hand(&["key", "Return"]);
