@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::command::{FireAt, Order, Shooter};
 use super::fact::RollOff;
 use crate::rules::ids::{ModelId, Side, UnitId};
+use crate::rules::leadership::Begun;
 use crate::rules::movement::arcs::Turning;
 use crate::rules::salvo::Manner;
 use crate::rules::turn::{Phase, Turn};
@@ -59,6 +60,8 @@ pub enum Step {
         manner: Manner,
         /// How its models may turn before they fire.
         turning: Turning,
+        /// Whom the unit's fire has struck in this action already, and how.
+        begun: Vec<(UnitId, Begun)>,
     },
     /// Fire at what lies round one model.
     SalvoAtModel {
@@ -200,6 +203,19 @@ impl Agenda {
     /// Takes the step that comes next.
     pub fn pop(&mut self) -> Option<Step> {
         self.steps.pop()
+    }
+
+    /// Tells the salvos of a unit that come next what its fire did before.
+    ///
+    /// Rule: BAS-8.
+    pub(super) fn note_begun(&mut self, firing: UnitId, struck: &[(UnitId, Begun)]) {
+        for step in self.steps.iter_mut().rev() {
+            let Step::Salvo { unit, begun, .. } = step else { return };
+            if *unit == firing {
+                begun.clear();
+                begun.extend_from_slice(struck);
+            }
+        }
     }
 
     /// The decision the battle waits for, if it waits.

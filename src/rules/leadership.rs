@@ -1,10 +1,12 @@
 //! Chapter 3: hit-dice, nerve markers, leadership tests.
 
+use serde::{Deserialize, Serialize};
+
 use super::card::{Card, SpecialRule};
 use super::ruleset::{LeadershipRules, NerveFromHits, Suppression};
 
 /// What fire has done to a unit's will.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Morale {
     /// Hits shown by its hit-die, or both its dice; 0 for none.
     pub hit_die: u8,
@@ -70,7 +72,7 @@ pub fn chance_to_pass(dice: u8, nerve: u8) -> f64 {
 }
 
 /// What a salvo was to the unit that received it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Salvo {
     /// Hits scored, harm or not.
     pub hits: u32,
@@ -135,6 +137,36 @@ pub fn struck(before: Morale, salvo: Salvo, card: &Card, rules: &LeadershipRules
         nerve_markers: before.nerve_markers + markers_for_hits + markers_for_saves,
     };
     Struck { after, markers_for_hits, markers_for_saves }
+}
+
+/// The part of a salvo that has already struck a unit, where a blast meant for another came before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Begun {
+    /// The unit's morale before any of it.
+    pub before: Morale,
+    /// What it was so far.
+    pub salvo: Salvo,
+}
+
+/// What the rest of a salvo does to a unit that some of it has already struck: all of it together is one
+/// salvo, so what it has given is not given again.
+///
+/// Rule: BAS-8 (at most one from each enemy unit), NRV-1, NRV-2.
+pub fn struck_by_the_rest(begun: Begun, rest: Salvo, card: &Card, rules: &LeadershipRules) -> Struck {
+    let given = struck(begun.before, begun.salvo, card, rules);
+    let whole = struck(begun.before, begun.salvo.and(rest), card, rules);
+    Struck {
+        after: whole.after,
+        markers_for_hits: whole.markers_for_hits.saturating_sub(given.markers_for_hits),
+        markers_for_saves: whole.markers_for_saves.saturating_sub(given.markers_for_saves),
+    }
+}
+
+impl Salvo {
+    /// Both together.
+    pub fn and(self, other: Self) -> Self {
+        Self { hits: self.hits + other.hits, failed_saves: self.failed_saves + other.failed_saves }
+    }
 }
 
 /// Hits that make a salvo at a unit a big one.

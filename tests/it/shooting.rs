@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use warstrike::game::agenda::Choice;
 use warstrike::game::command::{Command, FireAt};
-use warstrike::game::fact::Fact;
+use warstrike::game::fact::{Fact, Save};
 use warstrike::game::play::{DiceChoice, Game, GameError};
 use warstrike::game::refusal::Reason::{
     self, ActionBarred, ActionUnfinished, BeyondAwareness, MayNotSnapFire, ModelNotOnTable,
@@ -266,4 +266,30 @@ fn reckoned_odds_are_those_of_rolling() {
         near(mean(&reckoned.will.markers), mean(&rolled.will.markers), 0.06, "markers");
         near(reckoned.stays_suppressed, rolled.stays_suppressed, 0.04, "stays suppressed");
     }
+}
+
+/// Rule: BAS-8, NRV-2, SHO-10. A1.1's blast at B1 takes in B2.1 too, and A1.2 fires at B2: for B2 that is one salvo. Its save
+/// fails twice and it gets one marker. 4 hits; both of B1 and the friend save with 6; B2.1 fails with 1 and stands with 6. Then 6
+/// hits and 1 misses; 1 fails, 6 stands.
+#[test]
+fn a_blast_and_shots_of_one_unit_are_one_salvo() {
+    let game = game("assault", None, &[4, 6, 6, 6, 1, 6, 6, 1, 1, 6]);
+    let game = played(
+        game,
+        &[
+            r#"A OpenFire {"unit":"A1","moves":[],"fire":[{"at":"B1","by":[{"model":"A1.1","weapon":"Grenade"}]},{"at":"B2","by":[{"model":"A1.2"}]}]}"#,
+        ],
+    );
+    let facts = &game.history().present().outcome.facts;
+    let failed: u32 = facts
+        .iter()
+        .filter_map(|fact| match fact {
+            Fact::SavesRolled { unit, on: Save::Armour, rolls } if unit.to_string() == "B2" => Some(rolls),
+            _ => None,
+        })
+        .flatten()
+        .map(|roll| roll.failed)
+        .sum();
+    let morale = game.battle().view().unit("B2".parse().unwrap()).unwrap().morale;
+    assert_eq!((failed, morale.hit_die, morale.nerve_markers), (2, 2, 1));
 }

@@ -180,7 +180,7 @@ fn go_on(view: View, order: &Order, moved: UnitMove, agenda: &mut Agenda) {
     match fire {
         [] => {}
         // One target is divided among nobody.
-        [only] => agenda.push(Step::Salvo { unit, fire: only.clone(), manner, turning }),
+        [only] => agenda.push(Step::Salvo { unit, fire: only.clone(), manner, turning, begun: Vec::new() }),
         more => agenda.push(Step::DivideFire { unit, fire: more.to_vec(), manner, turning }),
     }
 }

@@ -11,6 +11,7 @@ use crate::game::refusal::{Reason, Refusal};
 use crate::game::view::{ModelView, UnitView, View};
 use crate::rules::card::Handling;
 use crate::rules::ids::{ModelId, RuleId, UnitId};
+use crate::rules::leadership::Begun;
 use crate::rules::movement::arcs::Turning;
 use crate::rules::salvo::{Manner, Mark};
 use crate::rules::shooting::Barred;
@@ -26,6 +27,8 @@ pub struct AimedSalvo {
     pub shots: Vec<AimedShot>,
     /// Whom its hits may take.
     pub falls: Falls,
+    /// Whom the unit's fire has struck in this action already, and how (BAS-8).
+    pub begun: Vec<(UnitId, Begun)>,
 }
 
 /// Whom the hits of a salvo take.
@@ -79,7 +82,8 @@ pub fn declare(
             return Err(nobody(from, one.at));
         }
         free.retain(|model| !shots.iter().any(|shot| shot.from == *model));
-        salvos.push(AimedSalvo { at: one.at, falls: Falls::InOrder(marks(&aiming, &shots)), shots });
+        let falls = Falls::InOrder(marks(&aiming, &shots));
+        salvos.push(AimedSalvo { at: one.at, shots, falls, begun: Vec::new() });
     }
     Ok(salvos)
 }
@@ -152,7 +156,7 @@ pub fn declare_at_model(
         return Err(Refusal::new(Reason::NotSeen, "ACT-3", text).of_model(at));
     }
     let falls = Falls::InTurn(under_teardrop(view, from, target, at));
-    Ok(AimedSalvo { at: at.unit, shots, falls })
+    Ok(AimedSalvo { at: at.unit, shots, falls, begun: Vec::new() })
 }
 
 /// The teardrop of a unit that fires at a model.

@@ -141,7 +141,7 @@ fn resolve_fire_after_running(current: Res<Current>, mut agenda: ResMut<Agenda>)
         return Err("fire after a run answers another question".into());
     };
     let (unit, fire) = (order.unit, order.fire.clone());
-    agenda.push(Step::Salvo { unit, fire, manner: Manner::AfterRunning, turning });
+    agenda.push(Step::Salvo { unit, fire, manner: Manner::AfterRunning, turning, begun: Vec::new() });
     Ok(())
 }
 

@@ -125,7 +125,8 @@ fn divide_fire(
         facts.push(test);
     }
     for one in divided(view, &[], from, (&fire, way), &failed).into_iter().rev() {
-        agenda.push(Step::Salvo { unit: *unit, fire: one, manner: *manner, turning: *turning });
+        let (manner, turning) = (*manner, *turning);
+        agenda.push(Step::Salvo { unit: *unit, fire: one, manner, turning, begun: Vec::new() });
     }
     Ok(())
 }
@@ -136,12 +137,13 @@ fn divide_fire(
 fn fire_salvo(
     current: Res<Current>,
     roster: Roster,
+    mut agenda: ResMut<Agenda>,
     mut dice: ResMut<Dice>,
     mut facts: ResMut<Facts>,
 ) -> Result {
     let view = roster.view();
-    let (unit, manner, salvo) = match &current.0 {
-        Some(Step::Salvo { unit, fire, manner, turning }) => {
+    let (unit, manner, mut salvo) = match &current.0 {
+        Some(Step::Salvo { unit, fire, manner, turning, .. }) => {
             let from = view.unit(*unit).ok_or("a salvo names an unknown unit")?;
             let way = Way { manner: *manner, turning: *turning };
             match what_is_left(view, from, fire, way).map_err(|refusal| refusal.to_string())? {
@@ -157,10 +159,14 @@ fn fire_salvo(
         }
         _ => return Err("a salvo runs without its step".into()),
     };
+    if let Some(Step::Salvo { begun, .. }) = &current.0 {
+        salvo.begun.clone_from(begun);
+    }
     let rolled = salvo::roll(&mut dice, view, unit, &salvo).map_err(|error| {
         let salvo = UnderWay { unit, at: salvo.at, shots: salvo.shots.clone() };
         Interrupted { error, salvo }
     })?;
+    agenda.note_begun(unit, &rolled.begun_after(view, &salvo));
     tell::tell(view, (unit, manner), &salvo, rolled, &mut facts);
     Ok(())
 }

@@ -149,7 +149,7 @@ fn firing(view: View, from: UnitId) -> Result<UnitView, Refusal> {
 fn or_nothing(found: Result<AimedSalvo, Refusal>, at: UnitId) -> Result<AimedSalvo, Refusal> {
     match found {
         Err(refusal) if refusal.reason == Reason::NobodyCanFire => {
-            Ok(AimedSalvo { at, shots: Vec::new(), falls: Falls::InOrder(Vec::new()) })
+            Ok(AimedSalvo { at, shots: Vec::new(), falls: Falls::InOrder(Vec::new()), begun: Vec::new() })
         }
         found => found,
     }
@@ -341,7 +341,12 @@ impl Mixture {
     /// An outcome in which nobody fires at the target: it stays as it is.
     fn add_nothing(&mut self, view: View, chance: f64) {
         let Some(target) = view.unit(self.target) else { return };
-        let nobody = AimedSalvo { at: self.target, shots: Vec::new(), falls: Falls::InOrder(Vec::new()) };
+        let nobody = AimedSalvo {
+            at: self.target,
+            shots: Vec::new(),
+            falls: Falls::InOrder(Vec::new()),
+            begun: Vec::new(),
+        };
         self.add(reckoned(view, target, &nobody), chance);
     }
 }

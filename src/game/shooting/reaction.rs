@@ -113,7 +113,8 @@ fn resolve_snap_fire(current: Res<Current>, mut agenda: ResMut<Agenda>, mut fact
     facts.push(Fact::UnitSnapFired { unit: order.unit, at, moment });
     agenda.push(Step::OfferSnapFire { at, moment });
     let fire = FireAt { at, by: order.by.clone() };
-    agenda.push(Step::Salvo { unit: order.unit, fire, manner: WAY.manner, turning: WAY.turning });
+    let Way { manner, turning } = WAY;
+    agenda.push(Step::Salvo { unit: order.unit, fire, manner, turning, begun: Vec::new() });
     Ok(())
 }
 

@@ -13,7 +13,7 @@ use super::throw::{blast_needs, deviated, in_blast};
 use crate::game::dice::{Dice, DiceError, Needs, Roll};
 use crate::game::view::{UnitView, View};
 use crate::rules::ids::{ModelId, UnitId};
-use crate::rules::leadership::{Salvo, Struck, struck};
+use crate::rules::leadership::{Begun, Salvo, Struck, struck, struck_by_the_rest};
 use crate::rules::measures::Place;
 use crate::rules::salvo::{Mark, Rank, in_order_of_loss, losses};
 use crate::rules::shooting::HitRoll;
@@ -164,10 +164,32 @@ pub fn roll(dice: &mut Dice, view: View, from: UnitId, salvo: &AimedSalvo) -> Re
         let (Some(target), Some(hits)) = (view.unit(unit), hits.get(&unit)) else { continue };
         let order: &[Mark] = if unit == salvo.at { salvo.falls.marks() } else { &[] };
         if !hits.is_empty() {
-            suffered.push(suffer(dice, view, [from, unit], target, (hits, order))?);
+            let begun = salvo.begun.iter().find(|(struck, _)| *struck == unit).map(|(_, begun)| *begun);
+            suffered.push(suffer(dice, view, [from, unit], target, (hits, order, begun))?);
         }
     }
     Ok(Rolled { volleys, throws, suffered })
+}
+
+impl Rolled {
+    /// Whom the fire of the unit has struck so far in this action, and how, once this is rolled.
+    ///
+    /// Rule: BAS-8.
+    pub(super) fn begun_after(&self, view: View, salvo: &AimedSalvo) -> Vec<(UnitId, Begun)> {
+        let mut begun = salvo.begun.clone();
+        for suffered in &self.suffered {
+            let failed_saves = suffered.armour.iter().map(|save| save.failed).sum();
+            let now = Salvo { hits: suffered.hits, failed_saves };
+            match begun.iter_mut().find(|(unit, _)| *unit == suffered.unit) {
+                Some((_, begun)) => begun.salvo = begun.salvo.and(now),
+                None => {
+                    let before = view.unit(suffered.unit).map(|unit| unit.morale).unwrap_or_default();
+                    begun.push((suffered.unit, Begun { before, salvo: now }));
+                }
+            }
+        }
+        begun
+    }
 }
 
 /// Puts together what is alike, in the order in which it comes up first.
@@ -259,7 +281,7 @@ fn suffer(
     view: View,
     [from, unit]: [UnitId; 2],
     target: UnitView,
-    (hits, order): (&[Hit], &[Mark]),
+    (hits, order, begun): (&[Hit], &[Mark], Option<Begun>),
 ) -> Result<Suffered, DiceError> {
     let (mut armour, mut toughness) = (Vec::new(), Vec::new());
     let (mut loose, mut placed) = (0, BTreeMap::<ModelId, u32>::new());
@@ -280,8 +302,11 @@ fn suffer(
     let (lost, wounded) = fallen(view, target, order, loose, &placed);
     let failed_saves = armour.iter().map(|save: &SaveRolled| save.failed).sum();
     let salvo = Salvo { hits: hits.len() as u32, failed_saves };
-    let will = (from.side != unit.side)
-        .then(|| struck(target.morale, salvo, target.card, &view.setup().ruleset.leadership));
+    let rules = &view.setup().ruleset.leadership;
+    let will = (from.side != unit.side).then(|| match begun {
+        Some(begun) => struck_by_the_rest(begun, salvo, target.card, rules),
+        None => struck(target.morale, salvo, target.card, rules),
+    });
     Ok(Suffered { unit, hits: hits.len() as u32, armour, toughness, lost, wounded, will })
 }
 

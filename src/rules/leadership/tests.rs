@@ -150,3 +150,29 @@ fn other_rulesets_count_otherwise() {
     }
     assert!(!is_shaken(morale(6, 0), &plain, &big) && is_shaken(morale(6, 0), &plain, RULES));
 }
+
+/// Rule: BAS-8, NRV-1, NRV-2. A blast of the same fire came before: together they are one salvo.
+#[test]
+fn a_salvo_in_two_parts_gives_what_it_would_in_one() {
+    let salvo = |hits, failed_saves| Salvo { hits, failed_saves };
+    for (before, first, rest, [by_hits, by_saves], after, reason) in [
+        (
+            morale(6, 0),
+            salvo(2, 0),
+            salvo(3, 0),
+            [0, 0],
+            morale(6, 1),
+            "shaken: its marker came with the blast",
+        ),
+        (morale(5, 0), salvo(1, 0), salvo(2, 0), [0, 0], morale(6, 0), "made shaken by it: it is not new"),
+        (morale(0, 0), salvo(1, 1), salvo(2, 2), [0, 0], morale(3, 1), "a save had failed before"),
+        (morale(0, 0), salvo(1, 0), salvo(2, 1), [0, 1], morale(3, 1), "the first save fails now"),
+        (morale(6, 0), salvo(0, 0), salvo(1, 1), [1, 1], morale(6, 2), "nothing had hit it before"),
+    ] {
+        let card = Card::of_tests();
+        let found = struck_by_the_rest(Begun { before, salvo: first }, rest, &card, RULES);
+        let expected = Struck { after, markers_for_hits: by_hits, markers_for_saves: by_saves };
+        assert_eq!(found, expected, "{reason}");
+        assert_eq!(found.after, struck(before, first.and(rest), &card, RULES).after, "{reason}: in one");
+    }
+}
