@@ -65,13 +65,13 @@ fn fired(
         words_of_dice(dice),
         counted(hits as usize, "hit")
     );
-    let mut details: Vec<String> = shots.iter().map(shot).collect();
+    let mut details: Vec<String> = shots.iter().map(|one| shot(setup, one)).collect();
     details.extend(throws.iter().map(landed));
     Sentence { details, ..line(from, text) }
 }
 
 /// One shot, with all that makes its number.
-fn shot(shot: &AimedShot) -> String {
+fn shot(setup: &Setup, shot: &AimedShot) -> String {
     let AimedShot { from, at, weapon, dice, needs, hard_cover, .. } = shot;
     let face = |face: &Option<u8>| face.map_or("no".to_owned(), |face| format!("{face}+"));
     let cover = hard_cover.as_ref().map_or(String::new(), |piece| format!(", hard cover of \"{piece}\""));
@@ -79,14 +79,14 @@ fn shot(shot: &AimedShot) -> String {
         "{from}, {weapon}, at {at}: {}, {} to hit ({}), {} saves, {} stands{cover}",
         words_of_dice(usize::from(*dice)),
         needs.hit,
-        number(shot),
+        number(setup, shot),
         face(&needs.armour),
         face(&needs.toughness),
     )
 }
 
 /// What the number of a shot is made of: Ev part by part, against the shooter's BS or Th.
-pub(super) fn number(shot: &AimedShot) -> String {
+pub(super) fn number(setup: &Setup, shot: &AimedShot) -> String {
     let AimedShot { skill, evasion, state, arc, .. } = shot;
     let mut parts = vec![format!("Ev {}", evasion.card)];
     let mut add = |points: u8, why: &str| {
@@ -94,7 +94,7 @@ pub(super) fn number(shot: &AimedShot) -> String {
             parts.push(format!("+{points} {why}"));
         }
     };
-    add(evasion.sight, sight_words(*state));
+    add(evasion.sight, &sight_words(setup, *state, evasion.sight));
     add(evasion.posture, "down");
     if evasion.pavement > 0 {
         parts.push(format!("−{} on pavement", evasion.pavement));
@@ -109,12 +109,19 @@ pub(super) fn number(shot: &AimedShot) -> String {
     format!("{}; {against}", parts.join(" "))
 }
 
-fn sight_words(state: SightState) -> &'static str {
-    match state {
-        SightState::Clear => "beyond Aw",
-        SightState::Obscured => "obscured",
-        SightState::Concealed => "concealed",
-        SightState::Hidden => "hidden",
+/// What of the sight of a target makes it harder to hit, by so many points.
+fn sight_words(setup: &Setup, state: SightState, points: u8) -> String {
+    let rules = &setup.ruleset.sight;
+    let (word, by_state) = match state {
+        SightState::Clear => ("", 0),
+        SightState::Obscured => ("obscured", rules.obscured_evasion),
+        SightState::Concealed => ("concealed", rules.concealed_evasion),
+        SightState::Hidden => ("hidden", rules.hidden_evasion),
+    };
+    match (word, points > by_state) {
+        ("", _) => "beyond Aw".to_owned(),
+        (word, true) => format!("{word} and beyond Aw"),
+        (word, false) => word.to_owned(),
     }
 }
 

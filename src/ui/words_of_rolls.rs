@@ -89,7 +89,7 @@ fn words_of_salvo(view: View, wanted: &Wanted, salvo: &UnderWay) -> String {
     for shot in salvo.shots.iter().filter(fits) {
         let part = match purpose {
             ARMOUR | TOUGHNESS => harm_of(view, wanted.roll, (salvo.unit, shot)),
-            _ => words_of_fire::number(shot),
+            _ => words_of_fire::number(view.setup(), shot),
         };
         if !part.is_empty() && !parts.contains(&part) {
             parts.push(part);
