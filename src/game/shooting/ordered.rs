@@ -95,6 +95,14 @@ impl OrderedFire {
         }
     }
 
+    /// The model that On My Target names.
+    pub fn marked(&self) -> Option<ModelId> {
+        match self {
+            Self::AtUnits { .. } => None,
+            Self::AtModel { at, .. } => Some(*at),
+        }
+    }
+
     /// The salvos at units; none of On My Target.
     pub fn fire(&self) -> &[FireAt] {
         match self {

@@ -6,16 +6,17 @@ use bevy_egui::egui::{Align2, Color32, FontId, Pos2, Stroke, Vec2};
 use super::lens::Lens;
 use crate::game::shooting::aim::{AimedShot, Stance, pose_in};
 use crate::game::shooting::odds::Odds;
+use crate::game::shooting::ordered::OrderedFire as Fire;
 use crate::game::view::View;
 use crate::rules::measures::Place;
-use crate::ui::reckoning::{Fire, Told};
+use crate::ui::reckoning::Told;
 use crate::ui::target_look;
 
 /// Paints the lines of some fire.
 pub(super) fn paint(lens: &Lens, view: &View, fire: &Fire, told: &Told) {
     let Ok(targets) = &told.odds else { return };
     let stance: &Stance = match fire {
-        Fire::At { stance, .. } => stance,
+        Fire::AtUnits { stance, .. } => stance,
         Fire::AtModel { .. } => &[],
     };
     for (nth, (_, odds)) in targets.iter().enumerate() {

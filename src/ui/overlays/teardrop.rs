@@ -7,6 +7,7 @@ use bevy_egui::egui::{Align2, Color32, FontId, Pos2, Shape, Stroke};
 
 use super::lens::Lens;
 use crate::game::shooting::declare::teardrop;
+use crate::game::shooting::ordered::OrderedFire as Fire;
 use crate::game::view::View;
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::Thou;
@@ -14,7 +15,7 @@ use crate::rules::teardrop::Teardrop;
 use crate::table::terrain::Terrain;
 use crate::ui::axes;
 use crate::ui::open_game::OpenGame;
-use crate::ui::reckoning::{Fire, Reckoning, Told};
+use crate::ui::reckoning::{Reckoning, Told};
 use crate::ui::scene::paint::Paint;
 use crate::ui::scene::sketch::Sketch;
 use crate::ui::target_look;

@@ -6,11 +6,12 @@ use bevy_egui::egui::{self, Align2, Color32, CornerRadius, FontId, Rect, RichTex
 use super::{Desk, style};
 use crate::game::refusal::Refusal;
 use crate::game::shooting::odds::Odds;
+use crate::game::shooting::ordered::OrderedFire as Fire;
 use crate::game::view::View;
 use crate::rules::ids::UnitId;
 use crate::ui::overlays::sentence;
+use crate::ui::reckoning::Told;
 use crate::ui::reckoning::words::{all_dice, at_least_one, dice, found, mean, shot, states};
-use crate::ui::reckoning::{Fire, Told};
 use crate::ui::rule_link::rule_link;
 use crate::ui::watch::words::per_cent;
 use crate::ui::{target_look, words};
@@ -94,7 +95,7 @@ fn splits_ui(ui: &mut Ui, fire: &Fire, told: &Told, open: &mut Option<String>) {
     let Some(chance) = told.splits else { return };
     ui.separator();
     ui.horizontal_wrapped(|ui| {
-        if let Fire::At { way, .. } = fire {
+        if let Fire::AtUnits { way, .. } = fire {
             rule_link(ui, way.manner.rule(), open);
         }
         let text = format!(

@@ -1,15 +1,14 @@
 //! How questions about fire are answered: by the battle's own odds.
 
-use super::{Answers, Asked, Fire, Told};
+use super::{Answers, Asked, Told};
 use crate::game::command::{FireAt, Shooter};
 use crate::game::leadership::test_terms;
 use crate::game::refusal::{Reason, Refusal};
 use crate::game::shooting::aim::Way;
 use crate::game::shooting::declare::{declare, declare_at_model};
 use crate::game::shooting::division::tested_targets;
-use crate::game::shooting::odds::{odds_at_model, odds_of_fire};
+use crate::game::shooting::ordered::OrderedFire as Fire;
 use crate::game::view::View;
-use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::salvo::Manner;
 
 /// Answers all that is asked.
@@ -23,10 +22,7 @@ pub(super) fn answers(view: View, asked: &Asked) -> Answers {
 
 /// What would come of some fire.
 fn told(view: View, fire: &Fire) -> Told {
-    let odds = match fire {
-        Fire::At { unit, stance, fire, way } => odds_of_fire(view, stance, *unit, fire, *way),
-        Fire::AtModel { unit, at } => odds_at_model(view, *unit, *at, None).map(|odds| vec![(at.unit, odds)]),
-    };
+    let odds = fire.odds(view);
     let nobody = match &odds {
         Err(refusal) => refusal.reason == Reason::NobodyCanFire,
         Ok(odds) => odds.iter().all(|(_, odds)| odds.shots.is_empty()),
@@ -39,7 +35,7 @@ fn told(view: View, fire: &Fire) -> Told {
 ///
 /// Rule: ACT-2 (split fire), ACT-1 (`split-by-test`), LD-1.
 fn splits(view: View, fire: &Fire) -> Option<f64> {
-    let Fire::At { unit, fire, way, .. } = fire else { return None };
+    let Fire::AtUnits { unit, fire, way, .. } = fire else { return None };
     let tests = !tested_targets(view, fire, way.manner).is_empty();
     let unit = view.unit(*unit).filter(|_| tests)?;
     Some(test_terms(view, unit).chance())
@@ -48,11 +44,11 @@ fn splits(view: View, fire: &Fire) -> Option<f64> {
 /// Why each model of the unit has no shot, reasons alike together, the most frequent first.
 fn barred(view: View, fire: &Fire) -> Vec<(Refusal, usize)> {
     let alone: &dyn Fn(Shooter) -> Option<Refusal> = match fire {
-        Fire::At { unit, stance, fire, way } => &|shooter| {
+        Fire::AtUnits { unit, stance, fire, way } => &|shooter| {
             let at = fire.last()?.at;
             declare(view, stance, view.unit(*unit)?, &[FireAt { at, by: Some(vec![shooter]) }], *way).err()
         },
-        Fire::AtModel { unit, at } => &|shooter| {
+        Fire::AtModel { unit, at, .. } => &|shooter| {
             let from = view.unit(*unit)?;
             declare_at_model(view, from, *at, Some(&[shooter]), Way::of(from, Manner::OnMyTarget)).err()
         },
@@ -66,21 +62,4 @@ fn barred(view: View, fire: &Fire) -> Vec<(Refusal, usize)> {
     }
     barred.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
     barred
-}
-
-impl Fire {
-    /// Who fires.
-    pub fn unit(&self) -> UnitId {
-        match self {
-            Self::At { unit, .. } | Self::AtModel { unit, .. } => *unit,
-        }
-    }
-
-    /// The model On My Target names.
-    pub fn marked(&self) -> Option<ModelId> {
-        match self {
-            Self::At { .. } => None,
-            Self::AtModel { at, .. } => Some(*at),
-        }
-    }
 }

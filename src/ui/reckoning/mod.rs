@@ -14,38 +14,15 @@ use super::input::{Selection, Settled, orders};
 use super::open_game::OpenGame;
 use crate::game::agenda::Choice;
 use crate::game::command::FireAt;
-use crate::game::components::Pose;
 use crate::game::refusal::Refusal;
 use crate::game::shooting::aim::Way;
 use crate::game::shooting::odds::Odds;
+use crate::game::shooting::ordered::OrderedFire as Fire;
 use crate::game::shooting::reaction::{self, snap_firers};
 use crate::game::shooting::targets_after_running;
 use crate::rules::action::Action;
-use crate::rules::ids::{ModelId, UnitId};
+use crate::rules::ids::UnitId;
 use crate::rules::salvo::Manner;
-
-/// Some fire that is thought of.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Fire {
-    /// At units.
-    At {
-        /// Who fires.
-        unit: UnitId,
-        /// Where its models would stand.
-        stance: Vec<(ModelId, Pose)>,
-        /// At whom.
-        fire: Vec<FireAt>,
-        /// How.
-        way: Way,
-    },
-    /// On My Target.
-    AtModel {
-        /// Who fires.
-        unit: UnitId,
-        /// The model that is named.
-        at: ModelId,
-    },
-}
 
 /// All that is asked at a time.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -139,10 +116,10 @@ fn ask(
 fn fire_of(opened: &OpenGame, draft: &Draft) -> Option<Fire> {
     let unit = draft.unit;
     if draft.action() == Some(Action::OnMyTarget) {
-        return draft.fire.marked.map(|at| Fire::AtModel { unit, at });
+        return draft.fire.marked.map(|at| Fire::AtModel { unit, at, by: None });
     }
     let drafted = draft.fire_in(opened.game.battle().view()).ok().flatten()?;
-    let fire = Fire::At { unit, stance: drafted.stance, fire: drafted.fire, way: drafted.way };
+    let fire = Fire::AtUnits { unit, stance: drafted.stance, fire: drafted.fire, way: drafted.way };
     draft.fire.is_some().then_some(fire)
 }
 
@@ -167,7 +144,7 @@ fn options(opened: &OpenGame) -> Vec<(UnitId, Fire)> {
     let view = battle.view();
     let at_one = |unit, at, way| {
         let fire = vec![FireAt { at, by: None }];
-        Fire::At { unit, stance: Vec::new(), fire, way }
+        Fire::AtUnits { unit, stance: Vec::new(), fire, way }
     };
     match battle.decision().map(|decision| decision.choice) {
         Some(Choice::SnapFire { at, .. }) => {
