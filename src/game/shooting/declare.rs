@@ -62,7 +62,7 @@ pub fn declare(
     fire: &[FireAt],
     way: Way,
 ) -> Result<Vec<AimedSalvo>, Refusal> {
-    check_named(view, from, fire)?;
+    check_shooters(view, from, named(fire))?;
     let mut free: Vec<ModelId> = view.standing(from.id).map(|model| model.id).collect();
     free.retain(|model| !named(fire).any(|shooter| shooter.model == *model));
     let mut salvos: Vec<AimedSalvo> = Vec::with_capacity(fire.len());
@@ -175,9 +175,8 @@ pub fn teardrop(view: View, from: UnitId, at: ModelId) -> Option<Teardrop> {
 fn under_teardrop(view: View, from: UnitView, target: UnitView, at: ModelId) -> Vec<Mark> {
     let Some(named) = view.model(at) else { return Vec::new() };
     let teardrop = teardrop(view, from.id, at);
-    let touches = |model: &ModelView| match teardrop {
-        Some(teardrop) => model.id == at || teardrop.touches(model.disc(), view.allowance()),
-        None => model.id == at,
+    let touches = |model: &ModelView| {
+        model.id == at || teardrop.is_some_and(|it| it.touches(model.disc(), view.allowance()))
     };
     let touched = view.standing(target.id).filter(touches);
     let far = |model: &ModelView| named.pose.at.ground_distance(model.pose.at);
@@ -191,12 +190,7 @@ fn named(fire: &[FireAt]) -> impl Iterator<Item = &Shooter> {
     fire.iter().flat_map(|one| one.by.iter().flatten())
 }
 
-/// Rule: SHO-1, ACT-1, ACT-2.
-fn check_named(view: View, from: UnitView, fire: &[FireAt]) -> Result<(), Refusal> {
-    check_shooters(view, from, named(fire))
-}
-
-/// Rule: SHO-1, SHO-4.
+/// Rule: SHO-1, SHO-4, ACT-1, ACT-2.
 fn check_shooters<'a>(
     view: View,
     from: UnitView,
@@ -337,6 +331,6 @@ pub(super) fn turning_rule(turning: Turning) -> &'static str {
 
 /// Rule: SHO-2.
 fn nobody(from: UnitView, at: UnitId) -> Refusal {
-    let text = format!("no model of {} that is free to may fire at {at}", from.id);
+    let text = format!("no free model of {} can fire at {at}", from.id);
     Refusal::new(Reason::NobodyCanFire, "SHO-2", text).of_unit(from.id)
 }

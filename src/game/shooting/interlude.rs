@@ -5,7 +5,7 @@ use bevy::prelude::{IntoScheduleConfigs, IntoSystem, Res, ResMut, Result, Schedu
 use super::aim::Way;
 use super::declare::declare;
 use super::throw::may_throw_near;
-use crate::game::agenda::{Agenda, Choice, Current, Decision, Step};
+use crate::game::agenda::{Agenda, Choice, Current, Decision, Moment, Step};
 use crate::game::check::{own_unit, unit_to_activate};
 use crate::game::command::{AnnounceDouble, FireAfterRunning, FireAt, Order};
 use crate::game::fact::{Fact, Facts};
@@ -66,7 +66,7 @@ fn resolve_announcement(
     agenda.push(Step::Decide(*decision));
     agenda.push(Step::Finish { unit });
     agenda.push(Step::OfferRun { unit });
-    agenda.push(Step::OfferSnapFire { at: unit, moment: crate::game::agenda::Moment::BeforeMove });
+    agenda.push(Step::OfferSnapFire { at: unit, moment: Moment::BeforeMove });
     Ok(())
 }
 

@@ -7,7 +7,6 @@ use crate::game::refusal::{Reason, Refusal};
 use crate::game::view::{ModelView, UnitView, View};
 use crate::rules::basics::{Disc, gap};
 use crate::rules::card::{Handling, Weapon};
-use crate::rules::ids::ModelId;
 use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::arcs::{Arc, arc, facing_to_fire};
 use crate::rules::ruleset::ShootingRules;
@@ -172,17 +171,12 @@ pub(super) fn blast_needs(view: View, shot: &AimedShot, hit: ModelView) -> [Opti
     let carried = thrower.card.carried(shot.from.number).find(|weapon| weapon.name == shot.weapon);
     let Some(weapon) = carried else { return [None; 2] };
     let from = arc(hit.pose.at, hit.facing(), thrower.disc(), view.allowance());
-    let cover = match is_self(shot.from, hit.id) {
-        true => None,
-        false => view.terrain().hard_cover(&thrower.viewed(), &hit.viewed()),
-    };
+    let cover = view.terrain().hard_cover(&thrower.viewed(), &hit.viewed());
+    // Nobody is in cover from himself.
+    let cover = cover.filter(|_| shot.from != hit.id);
     let toughness = toughness(view, unit) + cover.map_or(0, |_| rules.hard_cover_toughness);
     let armour = armour_save(unit.card.armour_in(from), weapon.penetration, rules);
     [armour, toughness_test(toughness, weapon.strength, rules)]
-}
-
-fn is_self(thrower: ModelId, hit: ModelId) -> bool {
-    thrower == hit
 }
 
 #[cfg(test)]
