@@ -1,7 +1,9 @@
 //! Chapter 1: comparing lengths, the gap between models, halves.
 
+use serde::Serialize;
+
 use super::measures::Place;
-use super::ruleset::Rounding;
+use super::ruleset::{BasicsRules, Rounding};
 
 /// How lengths are compared with limits.
 ///
@@ -56,6 +58,47 @@ pub fn gap(a: Disc, b: Disc) -> f64 {
     let level = (a.at.ground_distance(b.at) - a.radius - b.radius).max(0.0);
     let height = a.at.z.inches() - b.at.z.inches();
     (level * level + height * height).sqrt()
+}
+
+/// What is left of a unit.
+///
+/// Rule: BAS-6.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct Strength {
+    /// Models that stand.
+    pub standing: u32,
+    /// Models at the start.
+    pub started: u32,
+}
+
+/// The bands of strength that rules ask for.
+///
+/// Rule: BAS-6.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub enum Band {
+    /// Over half.
+    Strong,
+    /// Half to a quarter, both included.
+    Weakened,
+    /// Under a quarter.
+    Finished,
+}
+
+impl Strength {
+    /// In which band it is.
+    ///
+    /// Rule: BAS-6 (compared in whole numbers).
+    pub fn band(self, rules: &BasicsRules) -> Band {
+        let of_start = |percent: u8| u64::from(percent) * u64::from(self.started);
+        let left = 100 * u64::from(self.standing);
+        if left > of_start(rules.weakened_at) {
+            Band::Strong
+        } else if left >= of_start(rules.finished_under) {
+            Band::Weakened
+        } else {
+            Band::Finished
+        }
+    }
 }
 
 #[cfg(test)]

@@ -1,4 +1,6 @@
-//! Falling back, chapter 6: not built. A suppressed unit that is activated owes it.
+//! Falling back and routing, chapter 6.
+
+pub mod retreat;
 
 use bevy::prelude::{IntoScheduleConfigs, IntoSystem, Res, ResMut, Result, Schedule};
 
@@ -10,10 +12,25 @@ use super::refusal::{Reason, Refusal};
 use super::step::{Systems, note_failure};
 use super::view::View;
 use crate::rules::action::Action;
-use crate::rules::ids::Side;
+use crate::rules::basics::Strength;
+use crate::rules::falling_back::{Occasion, forced};
+use crate::rules::ids::{Side, UnitId};
+use retreat::{Course, Retreat};
 
 pub(super) fn plugin(schedule: &mut Schedule) {
     schedule.add_systems(resolve_fall_back.pipe(note_failure).run_if(falling_back).in_set(Systems::FallBack));
+}
+
+/// What a unit would do that is forced to fall back now; `None` if no model of it stands.
+///
+/// Rule: FB-1.
+pub fn retreat(view: View, unit: UnitId, occasion: Occasion) -> Option<Retreat> {
+    let from = view.unit(unit)?;
+    let (standing, started) = (view.standing(unit).count() as u32, view.models(unit).count() as u32);
+    let strength = Strength { standing, started };
+    let forced = forced(strength, occasion, &view.setup().ruleset.basics);
+    let leader = view.leader(from.id)?.id;
+    Some(Retreat { unit, strength, forced, leader, course: Course::Destroyed })
 }
 
 fn falling_back(current: Res<Current>) -> bool {

@@ -1,0 +1,191 @@
+//! What a unit does that is forced to fall back, whole: who goes where by which way, who is lost and
+//! why. The rules play it, the preview draws it, `show fallback` tells it: one and the same.
+
+use serde::Serialize;
+
+use crate::game::fact::Length;
+use crate::rules::basics::Strength;
+use crate::rules::falling_back::{Forced, Toll};
+use crate::rules::ids::{ModelId, UnitId};
+use crate::rules::measures::{Facing, Place};
+use crate::rules::sight::SightState;
+
+/// What becomes of a unit that is forced to fall back.
+///
+/// Rule: FB-1.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Retreat {
+    /// The unit.
+    pub unit: UnitId,
+    /// What is left of it.
+    pub strength: Strength,
+    /// What that forces it to.
+    pub forced: Forced,
+    /// Who leads it (BAS-7).
+    pub leader: ModelId,
+    /// Where it goes; in case of [`Forced::MoveOrFire`] if its player does not choose to fire.
+    pub course: Course,
+}
+
+/// Where a unit goes.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub enum Course {
+    /// It is destroyed where it stands. Rule: FB-1.
+    Destroyed,
+    /// It goes toward a safe position. Rule: FB-2 to FB-5.
+    FallBack {
+        /// The safe position its leader makes for.
+        haven: Haven,
+        /// Every model, the leader first, in the order in which they go.
+        runs: Vec<Run>,
+    },
+    /// It routs. Rule: ROU-1.
+    Rout {
+        /// Every model, the leader first, in the order in which they go.
+        runs: Vec<Run>,
+    },
+}
+
+/// The safe position that counts.
+///
+/// Rule: FB-2, FB-4.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Haven {
+    /// Where.
+    pub at: Place,
+    /// The leader's shortest legal path to it: its corners after his place, as long as it is.
+    pub path: Vec<Place>,
+    /// Its length, inches.
+    pub length: Length,
+    /// Whether that keeps to the limits.
+    pub lies: Lies,
+    /// Why it is safe: every enemy model, the nearest to it first.
+    pub watchers: Vec<Watcher>,
+}
+
+/// How a safe position lies to what the leader can walk.
+///
+/// Rule: FB-4.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub enum Lies {
+    /// Within both limits: he ends there.
+    Within,
+    /// Nearer than he has to go, and there is no better: he ends there.
+    Nearer,
+    /// Where he stands.
+    Here,
+    /// Farther than he can go: he ends on the way.
+    Beyond,
+}
+
+/// What an enemy model makes of a safe position.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Watcher {
+    /// Who.
+    pub model: ModelId,
+    /// As what it alone would see the leader there: never Clear.
+    pub state: SightState,
+    /// The share of him in view.
+    pub in_view: f64,
+    /// Between its centre and the position, inches: more than between the leader's and the position.
+    pub distance: Length,
+}
+
+/// What one model does.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Run {
+    /// The model.
+    pub model: ModelId,
+    /// Corners of its path after its place; empty for one that stays. Of one that is lost, as far as it
+    /// would have come.
+    pub path: Vec<Place>,
+    /// Its length, inches.
+    pub length: Length,
+    /// Whether it touches difficult ground.
+    pub toll: Toll,
+    /// What becomes of it.
+    pub end: RunEnd,
+    /// Of one that routs: from whom and where to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub flight: Option<Flight>,
+}
+
+/// How a model's run ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum RunEnd {
+    /// It stands, in coherency with one that went before it; the leader always is.
+    Stands {
+        /// Where it looks.
+        facing: Facing,
+    },
+    /// It falls back, but cannot end in coherency within the limits: it stands as near the leader as it
+    /// can. Rule: FB-5.
+    Apart {
+        /// Where it looks.
+        facing: Facing,
+    },
+    /// It is destroyed.
+    Lost {
+        /// Why.
+        why: LostFor,
+    },
+}
+
+/// Why a model is lost that was forced to fall back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, serde::Deserialize)]
+pub enum LostFor {
+    /// Its unit is too weak. Rule: FB-1.
+    Weakness,
+    /// Its way leads off the table. Rule: ROU-2, ROU-3.
+    OffTable,
+    /// It can only end nearer to an enemy it fled from than it began, wherever it turns. Rule: ROU-2.
+    NoWayOut,
+    /// It could go, but nowhere in coherency with one that has already moved. Rule: ROU-2.
+    LeftBehind,
+}
+
+/// From whom a model routs, and where to.
+///
+/// Rule: ROU-1, ROU-3.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Flight {
+    /// The enemies it saw when the rout began; for one that saw none, those that the leader fled from.
+    pub from: Vec<ModelId>,
+    /// Whether it saw any itself.
+    pub saw: Saw,
+    /// Directly away from them, degrees.
+    pub away: f64,
+    /// The heading it takes, degrees.
+    pub heading: f64,
+}
+
+/// Whether a model that routs saw an enemy.
+///
+/// Rule: ROU-1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub enum Saw {
+    /// It did.
+    Enemies,
+    /// It did not: it takes the leader's heading.
+    Nobody,
+}
+
+impl Course {
+    /// What every model does, in the order in which they go.
+    pub fn runs(&self) -> &[Run] {
+        match self {
+            Self::Destroyed => &[],
+            Self::FallBack { runs, .. } | Self::Rout { runs } => runs,
+        }
+    }
+}
+
+impl Run {
+    /// Where the model stands afterwards; `None` for one that is lost.
+    pub fn end_from(&self, start: Place) -> Option<Place> {
+        match self.end {
+            RunEnd::Lost { .. } => None,
+            RunEnd::Stands { .. } | RunEnd::Apart { .. } => Some(self.path.last().copied().unwrap_or(start)),
+        }
+    }
+}

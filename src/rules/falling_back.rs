@@ -1,0 +1,93 @@
+//! Chapter 6: what a unit does that is forced to fall back, and how far.
+
+use serde::Serialize;
+
+use super::basics::{Band, Strength};
+use super::movement::allowance::{MoveTerms, SlowGoing, move_allowance, on_difficult_ground};
+use super::ruleset::{BasicsRules, Ruleset};
+
+/// When a unit is forced to fall back.
+///
+/// Rule: FB-1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub enum Occasion {
+    /// It is activated while suppressed (SUP-4).
+    Action,
+    /// It lost its nerve in close combat (CC-7, CC-8).
+    CloseCombat,
+}
+
+/// What a unit has to do that is forced to fall back.
+///
+/// Rule: FB-1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub enum Forced {
+    /// Over half strength: its player chooses between snap fire and the move.
+    MoveOrFire,
+    /// It moves.
+    Move,
+    /// It is destroyed.
+    Destroyed,
+}
+
+/// What strength and occasion force a unit to.
+///
+/// Rule: FB-1, BAS-6.
+pub fn forced(strength: Strength, occasion: Occasion, rules: &BasicsRules) -> Forced {
+    match (strength.band(rules), occasion) {
+        (Band::Strong, Occasion::Action) => Forced::MoveOrFire,
+        (Band::Strong, Occasion::CloseCombat) | (Band::Weakened, _) => Forced::Move,
+        (Band::Finished, _) => Forced::Destroyed,
+    }
+}
+
+/// Whether a path's limits are those of open ground or halved.
+///
+/// Rule: FB-3.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub enum Toll {
+    /// It touches no difficult ground.
+    Whole,
+    /// It touches some.
+    Halved,
+}
+
+/// How far a model may and must go that falls back, inches.
+///
+/// Rule: FB-2, FB-3.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Limits {
+    /// At least, and at most.
+    pub open: [f64; 2],
+    /// The same where its path touches difficult ground.
+    pub on_difficult: [f64; 2],
+}
+
+impl Limits {
+    /// For a path of a kind.
+    pub fn of(&self, toll: Toll) -> [f64; 2] {
+        match toll {
+            Toll::Whole => self.open,
+            Toll::Halved => self.on_difficult,
+        }
+    }
+}
+
+/// The limits of a fall back for a unit's Mv.
+///
+/// Rule: FB-2, FB-3, FB-5, GO-3 (halves).
+pub fn limits(movement: u8, ruleset: &Ruleset) -> Limits {
+    let rules = &ruleset.falling_back;
+    let open =
+        [rules.least_move, rules.most_move].map(|share| move_allowance(movement, share, &ruleset.basics));
+    let on_difficult = open.map(|length| on_difficult_ground(length, &ruleset.movement, &ruleset.basics));
+    Limits { open, on_difficult }
+}
+
+/// What paths of a fall back may cross, up to its longest.
+///
+/// Rule: FB-3 (slow going does not bar it).
+pub fn terms(movement: u8, ruleset: &Ruleset) -> MoveTerms {
+    let Limits { open: [_, allowance], on_difficult: [_, on_difficult] } = limits(movement, ruleset);
+    MoveTerms { allowance, on_difficult, slow: SlowGoing::Allowed, rule: "FB-2" }
+}
