@@ -33,7 +33,7 @@ mod step;
 pub mod view;
 
 mod deploy;
-mod fall_back;
+pub mod fall_back;
 mod get_down;
 pub mod moving;
 pub mod plan;

@@ -13,6 +13,7 @@ pub mod measures;
 pub mod mission;
 pub mod movement;
 pub mod odds;
+pub mod rout;
 pub mod ruleset;
 pub mod salvo;
 pub mod shooting;

@@ -1,6 +1,11 @@
 //! Falling back and routing, chapter 6.
 
+mod followers;
+mod leader;
 pub mod retreat;
+mod rout;
+mod safe;
+mod search;
 
 use bevy::prelude::{IntoScheduleConfigs, IntoSystem, Res, ResMut, Result, Schedule};
 
@@ -10,11 +15,12 @@ use super::command::{FallBack, Order};
 use super::fact::{Fact, Facts};
 use super::refusal::{Reason, Refusal};
 use super::step::{Systems, note_failure};
-use super::view::View;
+use super::view::{ModelView, View};
 use crate::rules::action::Action;
-use crate::rules::basics::Strength;
-use crate::rules::falling_back::{Occasion, forced};
+use crate::rules::basics::{Strength, gap};
+use crate::rules::falling_back::{self, Forced, Occasion, forced};
 use crate::rules::ids::{Side, UnitId};
+use crate::rules::movement::allowance::MoveTerms;
 use retreat::{Course, Retreat};
 
 pub(super) fn plugin(schedule: &mut Schedule) {
@@ -23,14 +29,38 @@ pub(super) fn plugin(schedule: &mut Schedule) {
 
 /// What a unit would do that is forced to fall back now; `None` if no model of it stands.
 ///
-/// Rule: FB-1.
+/// Rule: FB-1, FB-4, ROU-1.
 pub fn retreat(view: View, unit: UnitId, occasion: Occasion) -> Option<Retreat> {
-    let from = view.unit(unit)?;
     let (standing, started) = (view.standing(unit).count() as u32, view.models(unit).count() as u32);
     let strength = Strength { standing, started };
     let forced = forced(strength, occasion, &view.setup().ruleset.basics);
-    let leader = view.leader(from.id)?.id;
-    Some(Retreat { unit, strength, forced, leader, course: Course::Destroyed })
+    let leader = view.leader(unit)?;
+    let course = match forced {
+        Forced::Destroyed => Course::Destroyed,
+        Forced::Move | Forced::MoveOrFire => leader::course(view, leader)?,
+    };
+    Some(Retreat { unit, strength, forced, leader: leader.id, course })
+}
+
+/// The models of a unit, its leader first, then by nearness to him.
+///
+/// Rule: ROU-1.
+fn by_nearness<'a>(view: View<'a>, leader: ModelView<'a>) -> Vec<ModelView<'a>> {
+    let mut models: Vec<ModelView> = view.standing(leader.id.unit).collect();
+    models.sort_by(|a, b| {
+        let far = |model: &ModelView| (model.id != leader.id, gap(model.disc(), leader.disc()));
+        let ((a_follows, a_far), (b_follows, b_far)) = (far(a), far(b));
+        a_follows.cmp(&b_follows).then(a_far.total_cmp(&b_far)).then(a.id.cmp(&b.id))
+    });
+    models
+}
+
+/// What models of a unit may do on their way when it falls back.
+///
+/// Rule: FB-2, FB-3.
+pub fn terms(view: View, unit: UnitId) -> Option<MoveTerms> {
+    let movement = view.unit(unit)?.card.characteristics.movement;
+    Some(falling_back::terms(movement, &view.setup().ruleset))
 }
 
 fn falling_back(current: Res<Current>) -> bool {

@@ -149,7 +149,8 @@ pub enum LostFor {
 /// Rule: ROU-1, ROU-3.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Flight {
-    /// The enemies it saw when the rout began; for one that saw none, those that the leader fled from.
+    /// The enemies it runs from: those it saw when the rout began; nobody's for one that takes the
+    /// leader's heading. A leader who saw none runs from those that his unit saw.
     pub from: Vec<ModelId>,
     /// Whether it saw any itself.
     pub saw: Saw,

@@ -1,7 +1,7 @@
 //! Actions that move a unit along paths: Advance, At The Double, and Open Fire's
 //! adjustment. Whom they fire at is `shooting`'s to check and to roll.
 
-mod path;
+pub(in crate::game) mod path;
 mod turning;
 
 use bevy::prelude::{IntoScheduleConfigs, IntoSystem, Res, ResMut, Result, Schedule};

@@ -1,8 +1,7 @@
 //! Ends for all models of a unit whose leader's is given: everyone in his place, or places
 //! changed among them, or the nearest that serve.
 
-use super::ends::{End, Found};
-use super::unit::UnitSpreads;
+use super::ends::{Company, End, Found};
 use crate::table::plane::distance;
 use crate::table::shape::Point;
 
@@ -17,7 +16,7 @@ enum Turns {
 
 /// How much is tried before an arrangement is given up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Effort {
+pub(in crate::game) enum Effort {
     /// Everything.
     Great,
     /// What is found at once or nearly so.
@@ -30,18 +29,18 @@ const LET_IN: usize = 4;
 /// How many of the models that are furthest off a bridge is built to, one after another.
 const FAR_ENDS: usize = 3;
 
-impl UnitSpreads<'_, '_> {
+impl Company<'_, '_> {
     /// The first arrangement that is taken: everyone as near as he can to his wish.
     ///
     /// Rule: COH-1, COH-2, MOV-4.
-    pub(super) fn arranged<T>(
+    pub(in crate::game) fn arranged<T>(
         &self,
         leader: End,
         wishes: &[Point],
         effort: Effort,
         mut taken: impl FnMut(&[End]) -> Option<T>,
     ) -> Option<T> {
-        let count = self.planner.models.len();
+        let count = self.models.len();
         let own = |nth: usize| if nth == 0 { Some(leader.clone()) } else { self.best_end(nth, wishes[nth]) };
         let homes: Found = (0..count).map(own).collect();
         let mut attempt =
@@ -130,8 +129,8 @@ impl UnitSpreads<'_, '_> {
 
     /// How far a model has to go at least to its wish, less what it may go.
     fn lag(&self, nth: usize, wishes: &[Point]) -> f64 {
-        let ([x, y], [wx, wy]) = (self.planner.models[nth].pose.at.ground(), wishes[nth]);
-        distance([x, y], [wx, wy]) - self.planner.planners[nth].terms().allowance
+        let ([x, y], [wx, wy]) = (self.models[nth].pose.at.ground(), wishes[nth]);
+        distance([x, y], [wx, wy]) - self.most
     }
 
     /// Changes places among the models so that as many as can stand in one of the formation.
@@ -162,7 +161,7 @@ impl UnitSpreads<'_, '_> {
     fn far_ends(&self, homes: &Found, wishes: &[Point]) -> Vec<(usize, End)> {
         let Some(leader) = homes[0].as_ref().map(|end| end.at.ground()) else { return Vec::new() };
         let far = |nth: usize| {
-            let [x, y] = self.planner.models[nth].pose.at.ground();
+            let [x, y] = self.models[nth].pose.at.ground();
             let lost = homes[nth].is_none();
             (lost, if lost { self.lag(nth, wishes) } else { distance([x, y], leader) })
         };
@@ -191,7 +190,7 @@ impl UnitSpreads<'_, '_> {
             let share = link as f64 / links;
             let at = [from[0] + share * dx, from[1] + share * dy];
             let near = |nth: &usize| {
-                let [x, y] = self.planner.models[*nth].pose.at.ground();
+                let [x, y] = self.models[*nth].pose.at.ground();
                 distance([x, y], at)
             };
             let next = (0..free.len()).min_by(|a, b| near(&free[*a]).total_cmp(&near(&free[*b])))?;
@@ -204,8 +203,8 @@ impl UnitSpreads<'_, '_> {
 
     /// The place nearest to a point that a model comes to on the straight line there.
     fn furthest_end(&self, nth: usize, toward: Point) -> Option<End> {
-        let [x, y] = self.planner.models[nth].pose.at.ground();
-        let most = self.planner.planners[nth].terms().allowance;
+        let [x, y] = self.models[nth].pose.at.ground();
+        let most = self.most;
         let far = distance([x, y], toward).max(1e-9);
         (0..=20).find_map(|step| {
             let share = (most / far).min(1.0) * (1.0 - f64::from(step) / 20.0);

@@ -8,8 +8,8 @@ use crate::rules::action::Action;
 use crate::rules::measures::Place;
 use crate::rules::movement::allowance::MoveTerms;
 use crate::rules::movement::bodies::Body;
-use crate::table::outline::{are_near, corners_bounds};
-use crate::table::paths::{DifficultGoing, Others, ReachArea, Route, Routes, Spread, Ways};
+use crate::table::outline::{Bounds, are_near, corners_bounds};
+use crate::table::paths::{Beyond, DifficultGoing, Others, ReachArea, Route, Routes, Spread, Ways};
 use crate::table::shape::Point;
 
 /// Ways of one model by one action.
@@ -66,10 +66,23 @@ pub struct ModelReach {
 impl<'a> ModelPlanner<'a> {
     /// `None` for an action without a move, or a model that is not on the table.
     pub fn new(view: View<'a>, model: ModelView<'a>, action: Action) -> Option<Self> {
-        let unit = view.unit(model.id.unit)?;
-        let terms = terms_of(view, unit, action).filter(|_| model.stands())?;
+        let terms = terms_of(view, view.unit(model.id.unit)?, action)?;
+        Self::on_terms(view, model, terms, BEYOND * terms.allowance)
+    }
+
+    /// By any move on these terms; ways are looked for that are at most so many inches long. `None` for a
+    /// model that is not on the table.
+    pub(in crate::game) fn on_terms(
+        view: View<'a>,
+        model: ModelView<'a>,
+        terms: MoveTerms,
+        most: f64,
+    ) -> Option<Self> {
+        if !model.stands() {
+            return None;
+        }
         let clearance = view.setup().ruleset.basics.clearance;
-        let others = others(view, model, BEYOND * terms.allowance);
+        let others = others(view, model, most);
         let routes = |difficult| {
             let ways = Ways { slow: terms.slow, difficult };
             Arc::new(Routes::new(view.terrain(), model.mover(), ways, others.clone(), clearance))
@@ -82,7 +95,7 @@ impl<'a> ModelPlanner<'a> {
 
     /// Ways of another model of the same unit by the same action: one base like another finds the
     /// same table.
-    pub(super) fn of_fellow(&self, fellow: ModelView<'a>) -> Option<Self> {
+    pub(in crate::game) fn of_fellow(&self, fellow: ModelView<'a>) -> Option<Self> {
         let alike = fellow.id.unit == self.model.id.unit && fellow.mover() == self.model.mover();
         let (round, through) = (self.round.clone(), self.through.clone());
         (alike && fellow.stands()).then_some(Self { model: fellow, round, through, ..*self })
@@ -126,12 +139,21 @@ impl<'a> ModelPlanner<'a> {
 
     /// All ways at once, for many questions.
     pub fn spreads(&self) -> Spreads<'_> {
+        self.spreads_within([self.terms.allowance, self.terms.on_difficult])
+    }
+
+    /// All ways round difficult ground, and all through it, of at most so many inches each.
+    pub(in crate::game) fn spreads_within(&self, [round, through]: [f64; 2]) -> Spreads<'_> {
         let from = self.model.pose.at;
-        let through = self.through.as_ref();
-        Spreads {
-            round: self.round.spread(from, self.most(self.terms.allowance)),
-            through: through.map(|routes| routes.spread(from, self.most(self.terms.on_difficult))),
-        }
+        let through = self.through.as_ref().map(|routes| routes.spread(from, self.most(through)));
+        let beyond = through.as_ref().map(|spread| spread.beyond(&self.round));
+        Spreads { round: self.round.spread(from, self.most(round)), through, beyond }
+    }
+
+    /// Whether surely nothing bars the way between any two places on the open ground of a rectangle, unless
+    /// it is difficult to a way that may cross that.
+    pub(in crate::game) fn is_open(&self, bounds: Bounds) -> bool {
+        self.round.is_open(bounds)
     }
 
     /// All places within reach.
@@ -150,6 +172,8 @@ impl<'a> ModelPlanner<'a> {
 pub struct Spreads<'p> {
     round: Spread<'p>,
     through: Option<Spread<'p>>,
+    /// What of those through difficult ground may not go round it.
+    beyond: Option<Beyond>,
 }
 
 impl Spreads<'_> {
@@ -160,12 +184,40 @@ impl Spreads<'_> {
         round.or_else(|| Some(of(self.through.as_ref()?.route_to(to)?, WayKind::Through)))
     }
 
+    /// Length of the shortest way to a place, and whether that is shorter than any round difficult ground.
+    pub(in crate::game) fn shortest(&self, to: Place) -> Option<(f64, WayKind)> {
+        let through = self.through.as_ref().and_then(|spread| spread.length_to(to));
+        match (self.round.length_to(to), through) {
+            (Some(round), Some(through)) if through < round - SHORTER => Some((through, WayKind::Through)),
+            (Some(round), _) => Some((round, WayKind::Round)),
+            (None, through) => Some((through?, WayKind::Through)),
+        }
+    }
+
+    /// The shortest way to a place.
+    pub(in crate::game) fn shortest_way(&self, to: Place) -> Option<Way> {
+        let (_, kind) = self.shortest(to)?;
+        let spread = if kind == WayKind::Round { Some(&self.round) } else { self.through.as_ref() };
+        let route = spread?.route_to(to)?;
+        Some(Way { path: route.corners, length: route.length, kind })
+    }
+
+    /// No way round difficult ground, and none through it, to any place in a rectangle is shorter than these.
+    pub(in crate::game) fn least_to(&self, bounds: Bounds) -> [f64; 2] {
+        let through = self.through.as_ref().zip(self.beyond.as_ref());
+        let through = through.map_or(f64::INFINITY, |(spread, beyond)| spread.least_beyond(bounds, beyond));
+        [self.round.least_to(bounds), through]
+    }
+
     /// Whether a place is within reach.
     pub fn holds(&self, to: Place) -> bool {
         self.round.length_to(to).is_some()
             || self.through.as_ref().is_some_and(|spread| spread.length_to(to).is_some())
     }
 }
+
+/// A way through difficult ground is one only if it is shorter than that round it by more than rounding.
+const SHORTER: f64 = 1e-6;
 
 /// The other models that a path of some length can come by, of this one or of any in its unit.
 fn others(view: View, model: ModelView, most: f64) -> Others {

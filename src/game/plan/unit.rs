@@ -4,12 +4,11 @@
 //! out of coherency changes with another or takes the nearest place that serves; where no
 //! such places are found for all, the leader stops short.
 
-use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use super::arrange::Effort;
-use super::ends::{End, Ground};
-use super::model::{ModelPlanner, Spreads, Way};
+use super::ends::{Company, End};
+use super::model::{ModelPlanner, Way};
 use crate::game::battle::Battle;
 use crate::game::command::{Command, ModelMove, Order};
 use crate::game::refusal::Reason;
@@ -53,11 +52,8 @@ pub enum Kept {
 
 /// What a whole unit can reach: for each model, leader first.
 pub struct UnitSpreads<'p, 'a> {
-    pub(super) planner: &'p UnitPlanner<'a>,
-    pub(super) spreads: Vec<Spreads<'p>>,
-    pub(super) ground: Ground,
-    /// Ends looked for so far in one plan: the same places come up in many arrangements.
-    pub(super) ends: RefCell<BTreeMap<(usize, Place), Option<End>>>,
+    planner: &'p UnitPlanner<'a>,
+    company: Company<'p, 'a>,
 }
 
 impl<'a> UnitPlanner<'a> {
@@ -82,8 +78,10 @@ impl<'a> UnitPlanner<'a> {
 
     /// Searches all that the unit can reach; takes longest of all this does.
     pub fn spreads(&self) -> UnitSpreads<'_, 'a> {
-        let spreads = self.planners.iter().map(ModelPlanner::spreads).collect();
-        UnitSpreads { planner: self, spreads, ground: Ground::new(self), ends: RefCell::default() }
+        let spreads = self.planners.iter().map(|planner| Rc::new(planner.spreads())).collect();
+        let most = self.planners.first().map_or(0.0, |planner| planner.terms().allowance);
+        let company = Company::of_unit(self.view, self.unit, self.models.clone(), spreads, most);
+        UnitSpreads { planner: self, company }
     }
 }
 
@@ -100,7 +98,7 @@ impl UnitSpreads<'_, '_> {
     ///
     /// Rule: COH-1, COH-3, MOV-4, FAC-4.
     pub fn to(&self, leader_to: Place, turn: f64) -> Option<UnitPlan> {
-        self.ends.borrow_mut().clear();
+        self.company.ends.borrow_mut().clear();
         let full = self.planner.planners[0].way(leader_to);
         let stops = STOPS.into_iter().find_map(|stop| {
             let leader = self.leader_stops(leader_to, &full, stop)?;
@@ -118,14 +116,14 @@ impl UnitSpreads<'_, '_> {
                 Some(UnitPlan { command: self.command(ends, turn)?, kept })
             };
             if kept == Kept::Direction {
-                return self.arranged(leader, &wishes, Effort::Small, plan);
+                return self.company.arranged(leader, &wishes, Effort::Small, plan);
             }
-            let followed = self.arranged(leader.clone(), &wishes, Effort::Great, plan);
+            let followed = self.company.arranged(leader.clone(), &wishes, Effort::Great, plan);
             // A split unit has no formation to keep.
-            followed.or_else(|| self.arranged(leader, &self.own_places(), Effort::Great, plan))
+            followed.or_else(|| self.company.arranged(leader, &self.own_places(), Effort::Great, plan))
         });
         stops.or_else(|| {
-            let command = self.command(&self.stay(), 0.0)?;
+            let command = self.command(&self.company.stay(), 0.0)?;
             Some(UnitPlan { command, kept: Kept::Direction })
         })
     }
@@ -135,16 +133,16 @@ impl UnitSpreads<'_, '_> {
     ///
     /// Rule: COH-1, COH-3.
     pub fn mend(&self) -> Option<UnitPlan> {
-        self.ends.borrow_mut().clear();
+        self.company.ends.borrow_mut().clear();
         let own = self.own_places();
         let mean = |axis: usize| own.iter().map(|at| at[axis]).sum::<f64>() / own.len() as f64;
         let [x, y] = own[0];
         let aims = std::iter::once([mean(0), mean(1)]).chain(own[1..].iter().copied());
         let meetings = aims
             .flat_map(|[ax, ay]| MEETINGS.map(|share| [x + share * (ax - x), y + share * (ay - y)]))
-            .filter_map(|at| self.best_end(0, at));
-        std::iter::once(self.staying(0)).chain(meetings).find_map(|leader| {
-            self.arranged(leader, &own, Effort::Great, |ends| {
+            .filter_map(|at| self.company.best_end(0, at));
+        std::iter::once(self.company.staying(0)).chain(meetings).find_map(|leader| {
+            self.company.arranged(leader, &own, Effort::Great, |ends| {
                 Some(UnitPlan { command: self.command(ends, 0.0)?, kept: Kept::Leader })
             })
         })
@@ -154,15 +152,15 @@ impl UnitSpreads<'_, '_> {
     fn leader_stops(&self, wish: Place, full: &Way, share: f64) -> Option<End> {
         let leader = &self.planner.models[0];
         if share == 1.0 {
-            return self.end(0, wish);
+            return self.company.end(0, wish);
         }
         if share == 0.0 {
-            return Some(self.staying(0));
+            return Some(self.company.staying(0));
         }
         let far = share * full.length.min(self.planner.planners[0].terms().allowance);
         let (at, toward) = along(leader.pose.at, &full.path, far)?;
         let height = self.planner.view.terrain().height_near(at, toward.z);
-        self.end(0, Place::from_inches(at[0], at[1], height.inches()).ok()?)
+        self.company.end(0, Place::from_inches(at[0], at[1], height.inches()).ok()?)
     }
 
     /// Where everyone stands.

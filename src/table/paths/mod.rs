@@ -24,12 +24,13 @@ mod tread;
 mod unroll;
 
 pub use known::KnownCorners;
-pub use reach::{ReachArea, Spread};
+pub use reach::{Beyond, ReachArea, Spread};
 
 use std::sync::Arc;
 
+use super::outline::{Bounds, are_near};
 use super::plane::distance;
-use super::terrain::Terrain;
+use super::terrain::{Step, Terrain};
 use super::walk::Mover;
 use crate::rules::basics::Disc;
 use crate::rules::measures::Place;
@@ -150,6 +151,32 @@ impl<'a> Routes<'a> {
     /// Every place that a model can come to along paths of at most `most` inches.
     pub fn spread(&self, from: Place, most: f64) -> Spread<'_> {
         Spread::new(self, from, most)
+    }
+
+    /// Whether surely nothing bars the way between any two places on the open ground of a rectangle.
+    ///
+    /// Rule: MOV-5, GO-2, GO-3, GO-4.
+    pub fn is_open(&self, bounds: Bounds) -> bool {
+        let near = |other: Bounds, reach: f64| are_near(other, bounds, reach + self.clearance);
+        let enemy = |enemy: &Disc| near([enemy.at.ground(); 2], self.ring_reach(enemy));
+        let steps = || self.terrain.steps.iter().filter(|step| near(step.region.bounds, 0.0));
+        !self.bars.areas.iter().any(|(region, reach)| near(region.bounds, *reach))
+            && !self.bars.uprights().any(|upright| near(upright.region.bounds, 0.0))
+            && !self.others.enemies.iter().any(enemy)
+            && steps().all(|step| self.ways.allow(step.going(self.mover.gait).0))
+            && self.terrain.over_edge(bounds[0], self.mover.radius).is_none()
+            && self.terrain.over_edge(bounds[1], self.mover.radius).is_none()
+    }
+
+    /// Around all of the terrain that bars these ways, and wherever they change level.
+    fn bar_bounds(&self) -> Vec<Bounds> {
+        let grown = |[low, high]: Bounds, by: f64| [[low[0] - by, low[1] - by], [high[0] + by, high[1] + by]];
+        let areas = self.bars.areas.iter().map(|(region, reach)| grown(region.bounds, *reach));
+        let uprights = self.bars.uprights().map(|upright| upright.region.bounds);
+        let barred = |step: &&Step| !self.ways.allow(step.going(self.mover.gait).0);
+        let steps = self.terrain.steps.iter().filter(barred).map(|step| step.region.bounds);
+        let floors = self.terrain.floors.iter().map(|floor| floor.region.bounds);
+        areas.chain(uprights).chain(steps).chain(floors).collect()
     }
 
     fn corners(&self) -> impl Iterator<Item = &Corner> {

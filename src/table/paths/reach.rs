@@ -8,7 +8,7 @@ use super::search::{Bend, EVEN, Node, Search, everywhere};
 use super::{Route, Routes, room, unroll};
 use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::bodies::Body;
-use crate::table::outline::corners_bounds;
+use crate::table::outline::{Bounds, are_near, corners_bounds};
 use crate::table::plane::distance;
 use crate::table::shape::Point;
 use crate::table::walk::Footing;
@@ -29,6 +29,14 @@ pub struct ReachArea {
     pub polygons: Vec<Vec<Vec<Point>>>,
 }
 
+/// What of a search goes where another may not.
+pub struct Beyond {
+    /// For each bend, whether the path to it may.
+    nodes: Vec<bool>,
+    /// Around all that bars the other.
+    bars: Vec<Bounds>,
+}
+
 /// A leg from a bend to a place, not yet looked at.
 struct Last {
     node: usize,
@@ -46,6 +54,61 @@ impl<'a> Spread<'a> {
     /// Length of the shortest legal path to a place, inches, if one is within reach.
     pub fn length_to(&self, to: Place) -> Option<f64> {
         self.last_leg(to).map(|(last, _)| last.length)
+    }
+
+    /// No path to any place in a rectangle is shorter than this, inches; whether one leads there is not asked.
+    pub fn least_to(&self, [low, high]: Bounds) -> f64 {
+        let beside = |axis: usize, at: Point| (low[axis] - at[axis]).max(at[axis] - high[axis]).max(0.0);
+        let least = |node: &Node| {
+            let (dx, dy) = (beside(0, node.at), beside(1, node.at));
+            node.far + (dx * dx + dy * dy).sqrt()
+        };
+        self.search.nodes.iter().map(least).fold(f64::INFINITY, f64::min)
+    }
+
+    /// What of this search keeps to ways that another one, of the same mover, is barred from.
+    pub fn beyond(&self, other: &Routes) -> Beyond {
+        let bars = other.bar_bounds();
+        let mut nodes: Vec<bool> = Vec::with_capacity(self.search.nodes.len());
+        for node in &self.search.nodes {
+            let here = node.bend.as_ref().is_some_and(|bend| {
+                let leg = corners_bounds(&[bend.from, bend.at]);
+                let arc = bend.arc.is_some().then(|| {
+                    let before = node.before.map_or(0, |before| self.search.nodes[before].corner);
+                    let corner = &self.search.corners[before];
+                    let ([x, y], by) = (corner.centre, corner.radius);
+                    [[x - by, y - by], [x + by, y + by]]
+                });
+                let meets = |bounds: Bounds| bars.iter().any(|bar| are_near(*bar, bounds, 0.0));
+                !bend.changes.is_empty() || meets(leg) || arc.is_some_and(meets)
+            });
+            nodes.push(here || node.before.is_some_and(|before| nodes[before]));
+        }
+        Beyond { nodes, bars }
+    }
+
+    /// No path to any place in a rectangle that goes where the other search may not is shorter than this, inches.
+    pub fn least_beyond(&self, bounds: Bounds, beyond: &Beyond) -> f64 {
+        let [low, high] = bounds;
+        let beside = |axis: usize, at: Point| (low[axis] - at[axis]).max(at[axis] - high[axis]).max(0.0);
+        let mut least = f64::INFINITY;
+        for (node, is_beyond) in self.search.nodes.iter().zip(&beyond.nodes) {
+            let (dx, dy) = (beside(0, node.at), beside(1, node.at));
+            let far = node.far + (dx * dx + dy * dy).sqrt();
+            if far >= least {
+                continue;
+            }
+            // On along its circle the path may leave it anywhere.
+            let round = 2.0 * self.search.corners[node.corner].radius;
+            let hull = [
+                [low[0].min(node.at[0] - round), low[1].min(node.at[1] - round)],
+                [high[0].max(node.at[0] + round), high[1].max(node.at[1] + round)],
+            ];
+            if *is_beyond || beyond.bars.iter().any(|bar| are_near(*bar, hull, 0.0)) {
+                least = far;
+            }
+        }
+        least
     }
 
     /// The shortest legal path to a place, if one is within reach.

@@ -44,7 +44,7 @@ pub(super) struct Node {
     pub(super) surface: Surface,
     /// Along the path to it, inches.
     pub(super) far: f64,
-    before: Option<usize>,
+    pub(super) before: Option<usize>,
     pub(super) bend: Option<Bend>,
     /// On along its circle: an angle known to be free, and one known to be barred.
     free: [f64; 2],

@@ -63,8 +63,12 @@ pub(super) const WITHIN_RIM: f64 = 0.99;
 impl Beam {
     /// Between a model and bodies of a radius and height on a tile.
     pub(super) fn new(eye: &Viewed, tile: &Tile, body: &Viewed) -> Self {
+        Self::over(eye, tile.bounds, tile.feet, body)
+    }
+
+    /// Between a model and bodies that stand somewhere in a rectangle, their feet from a height to another.
+    pub(super) fn over(eye: &Viewed, [low, high]: Bounds, feet: [f64; 2], body: &Viewed) -> Self {
         let at = eye.foot.ground();
-        let [low, high] = tile.bounds;
         let reach = eye.radius.max(body.radius) + SLACK;
         let corners = [low, [high[0], low[1]], high, [low[0], high[1]]].map(|corner| subtract(corner, at));
         let middle = [(corners[0][0] + corners[2][0]) / 2.0, (corners[0][1] + corners[2][1]) / 2.0];
@@ -86,7 +90,7 @@ impl Beam {
             span,
             sides,
             here: [eye.foot.z.inches(), eye.foot.z.inches() + eye.height.max(eye.eyes).inches()],
-            there: [tile.feet[0], tile.feet[1] + body.height.max(body.eyes).inches()],
+            there: [feet[0], feet[1] + body.height.max(body.eyes).inches()],
             bounds: [
                 [low[0].min(at[0]) - reach, low[1].min(at[1]) - reach],
                 [high[0].max(at[0]) + reach, high[1].max(at[1]) + reach],

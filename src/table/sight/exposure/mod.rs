@@ -9,10 +9,12 @@
 
 mod beam;
 mod grid;
+mod lookout;
 mod screen;
 mod tiles;
 
 pub use grid::{Grid, GridError};
+pub use lookout::{Doubt, Lookout, Plot};
 
 use super::Viewed;
 use super::glimpse::{Among, Gaze, Glimpse};

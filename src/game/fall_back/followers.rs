@@ -1,0 +1,161 @@
+//! How the rest of a unit falls back: each as near the leader's end as it can, in coherency.
+//!
+//! Rule: FB-5.
+
+use std::rc::Rc;
+
+use super::leader::facing_at;
+use super::retreat::{Run, RunEnd};
+use crate::game::fact::Length;
+use crate::game::plan::{Company, Effort, End, Found, ModelPlanner};
+use crate::game::view::{ModelView, View};
+use crate::rules::falling_back::{Limits, Toll};
+use crate::rules::measures::Place;
+use crate::rules::movement::path_length;
+
+/// A model that finds no place at all, for its leader has taken its own: he has to end elsewhere.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pinned<'a>(pub(super) ModelView<'a>);
+
+/// What everyone does when the leader ends at a place: those in coherency first, each after one it is in
+/// coherency with; then those that cannot.
+///
+/// Rule: FB-5, COH-1.
+///
+/// # Errors
+/// A model without a place.
+pub(super) fn followers<'a>(
+    view: View<'a>,
+    leader: ModelView<'a>,
+    limits: Limits,
+    end: Place,
+) -> Result<Vec<Run>, Pinned<'a>> {
+    let models = super::by_nearness(view, leader);
+    let Some(terms) = super::terms(view, leader.id.unit) else { return Ok(Vec::new()) };
+    let mut planners: Vec<ModelPlanner> = Vec::with_capacity(models.len());
+    for model in &models {
+        let like = planners.iter().find_map(|planner| planner.of_fellow(*model));
+        planners.extend(like.or_else(|| ModelPlanner::on_terms(view, *model, terms, 2.0 * terms.allowance)));
+    }
+    let spreads = planners.iter().map(|planner| Rc::new(planner.spreads())).collect();
+    let company = Company::of_unit(view, leader.id.unit, models, spreads, terms.allowance);
+    let together = Following { view, company: &company, limits, leader: company.at(end), wish: end.ground() };
+    together.runs()
+}
+
+struct Following<'f, 'p, 'a> {
+    view: View<'a>,
+    company: &'f Company<'p, 'a>,
+    limits: Limits,
+    leader: End,
+    /// Where the leader ends.
+    wish: [f64; 2],
+}
+
+/// Units of so many followers or fewer are searched for the most that can keep together.
+const SEARCHED: usize = 4;
+
+impl<'a> Following<'_, '_, 'a> {
+    fn runs(&self) -> Result<Vec<Run>, Pinned<'a>> {
+        let count = self.company.models().len();
+        let mut ends: Found = self.together();
+        // Those left over keep to the limits and coherency if they still can, else neither.
+        for nth in 1..count {
+            if ends[nth].is_none() {
+                ends[nth] =
+                    self.company.some(&self.all(), Some(self.limits)).nearest_end(nth, self.wish, &ends);
+            }
+        }
+        let mut runs = Vec::with_capacity(count);
+        let mut waiting: Vec<usize> = (1..count).filter(|nth| ends[*nth].is_some()).collect();
+        let mut placed: Found = vec![None; count];
+        placed[0] = ends[0].clone();
+        while let Some(next) = waiting.iter().position(|nth| {
+            let end = ends[*nth].as_ref();
+            end.is_some_and(|end| self.company.is_together(*nth, end.at, &placed))
+        }) {
+            let nth = waiting.remove(next);
+            placed[nth] = ends[nth].clone();
+            runs.extend(ends[nth].as_ref().map(|end| self.run(nth, end, Follows::InCoherency)));
+        }
+        let free = self.company.some(&self.all(), None);
+        for nth in 1..count {
+            if placed[nth].is_some() {
+                continue;
+            }
+            let end = free.nearest_to(nth, self.wish, &placed).ok_or(Pinned(self.company.models()[nth]))?;
+            runs.push(self.run(nth, &end, Follows::Apart));
+            placed[nth] = Some(end);
+        }
+        Ok(runs)
+    }
+
+    fn all(&self) -> Vec<usize> {
+        (0..self.company.models().len()).collect()
+    }
+
+    /// Ends in coherency within the limits, for as many as are found together.
+    fn together(&self) -> Found {
+        let count = self.company.models().len();
+        let mut left: Vec<usize> = (1..count).collect();
+        if count - 1 <= SEARCHED {
+            let subsets = subsets(count - 1);
+            return subsets.iter().find_map(|chosen| self.arranged(chosen)).unwrap_or_else(|| self.alone());
+        }
+        loop {
+            if let Some(found) = self.arranged(&left) {
+                return found;
+            }
+            // Whoever stands farthest off is the least likely to come.
+            let far = |nth: &usize| self.company.models()[*nth].pose.at.ground_distance(self.leader.at);
+            let Some(last) = (0..left.len()).max_by(|a, b| far(&left[*a]).total_cmp(&far(&left[*b]))) else {
+                return self.alone();
+            };
+            left.remove(last);
+        }
+    }
+
+    fn alone(&self) -> Found {
+        let mut found: Found = vec![None; self.company.models().len()];
+        found[0] = Some(self.leader.clone());
+        found
+    }
+
+    fn arranged(&self, followers: &[usize]) -> Option<Found> {
+        let chosen: Vec<usize> = std::iter::once(0).chain(followers.iter().copied()).collect();
+        let some = self.company.some(&chosen, Some(self.limits));
+        let wishes = vec![self.wish; chosen.len()];
+        let ends = some.arranged(self.leader.clone(), &wishes, Effort::Great, |ends| Some(ends.to_vec()))?;
+        let mut found = self.alone();
+        for (nth, end) in chosen.into_iter().zip(ends) {
+            found[nth] = Some(end);
+        }
+        Some(found)
+    }
+
+    fn run(&self, nth: usize, end: &End, follows: Follows) -> Run {
+        let model = self.company.models()[nth];
+        let facing = facing_at(self.view, model, end.at);
+        let length = Length(path_length(model.pose.at, &end.path));
+        let ends = match follows {
+            Follows::InCoherency => RunEnd::Stands { facing },
+            Follows::Apart => RunEnd::Apart { facing },
+        };
+        let toll = if end.path.is_empty() { Toll::Whole } else { end.toll };
+        Run { model: model.id, path: end.path.clone(), length, toll, end: ends, flight: None }
+    }
+}
+
+enum Follows {
+    InCoherency,
+    Apart,
+}
+
+/// All choices of some of the followers from 1 on, the largest first.
+fn subsets(count: usize) -> Vec<Vec<usize>> {
+    let mut subsets: Vec<Vec<usize>> = (1..1_usize << count)
+        .map(|bits| (0..count).filter(|nth| bits >> nth & 1 == 1).map(|nth| nth + 1).collect())
+        .collect();
+    subsets.sort_by_key(|chosen: &Vec<usize>| std::cmp::Reverse(chosen.len()));
+    subsets
+}

@@ -1,0 +1,563 @@
+//! The safe position that counts, best-first by the length of the leader's path.
+//!
+//! The table is cut into plots, the one to which a path can be shortest first. A plot is dropped where no
+//! place of it can be closer to the leader than to an enemy, where some enemy surely sees him Clear all over
+//! it, or where no path leads; else it is quartered, down to plots so small that its middle is covered if it holds
+//! a position that can be moved as far as it must. There the leader's path is followed to where it becomes
+//! safe.
+
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+use std::rc::Rc;
+
+use super::retreat::Lies;
+use super::safe::Safety;
+use crate::game::plan::{ModelPlanner, Spreads, Way, WayKind};
+use crate::game::view::{ModelView, View};
+use crate::rules::falling_back::{Limits, Toll};
+use crate::rules::measures::Place;
+use crate::rules::movement::allowance::MoveTerms;
+use crate::rules::movement::bodies::Body;
+use crate::table::outline::Bounds;
+use crate::table::sight::exposure::{Doubt, Plot};
+
+/// A safe position and the way to it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Found {
+    pub(super) at: Place,
+    pub(super) way: Way,
+    pub(super) lies: Lies,
+}
+
+/// Whether a path of this kind touches difficult ground.
+pub(super) fn toll(kind: WayKind) -> Toll {
+    if kind == WayKind::Through { Toll::Halved } else { Toll::Whole }
+}
+
+/// Paths that differ by less are as long as each other, inches: BAS-10's allowance.
+const EVEN: f64 = 0.005;
+
+/// The finest plots reach so far from their middles at least, inches.
+const FINEST: f64 = 0.02;
+
+/// Steps in which the end of a path is followed through a finest plot, inches.
+const STEP: f64 = 0.02;
+
+/// Halvings of the last of them.
+const HALVINGS: usize = 4;
+
+/// The safe position that counts for a leader; `None` where none does and the unit routs.
+///
+/// Rule: FB-2, FB-4.
+pub(super) fn haven(view: View, leader: ModelView, limits: &Limits, pinned: &[Body]) -> Option<Found> {
+    let terms = super::terms(view, leader.id.unit)?;
+    let mut search = Search::new(view, leader, terms, *limits, pinned);
+    search.within().or_else(|| search.nearer()).or_else(|| search.beyond())
+}
+
+struct Search<'a> {
+    view: View<'a>,
+    leader: ModelView<'a>,
+    terms: MoveTerms,
+    limits: Limits,
+    safety: Safety<'a>,
+    /// Plots and positions to look at.
+    heap: BinaryHeap<Item>,
+    pushed: u64,
+    /// Plots nearer than he has to go.
+    near: Vec<(Plot, Rc<[Doubt]>)>,
+    own_edge: Option<[f64; 3]>,
+}
+
+/// Something to look at.
+struct Item {
+    key: Key,
+    what: What,
+}
+
+enum What {
+    Plot(Plot, Rc<[Doubt]>, Looked),
+    Position(Place, Way),
+}
+
+/// Whether it was asked already who sees a plot.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Looked {
+    NotYet,
+    Already,
+}
+
+/// The smallest is looked at first: length of the path in steps of [`EVEN`], then the ties of FB-4.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Key {
+    length: i64,
+    /// Less how far the nearest enemy is, inches.
+    enemy: f64,
+    /// To his own edge, to any edge, clockwise: of a position.
+    ties: [f64; 3],
+    nth: u64,
+}
+
+impl Key {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let ties = || {
+            let pairs = self.ties.iter().zip(&other.ties);
+            pairs.map(|(a, b)| a.total_cmp(b)).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+        };
+        let by_length = self.length.cmp(&other.length);
+        by_length
+            .then_with(|| self.enemy.total_cmp(&other.enemy))
+            .then_with(ties)
+            .then(self.nth.cmp(&other.nth))
+    }
+}
+
+impl PartialEq for Item {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Item {}
+
+impl PartialOrd for Item {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Item {
+    /// The heap gives the greatest first.
+    fn cmp(&self, other: &Self) -> Ordering {
+        other.key.cmp(&self.key)
+    }
+}
+
+/// The leader's ways within the limits.
+struct Ways<'w, 'a> {
+    planner: &'w ModelPlanner<'a>,
+    spreads: &'w Spreads<'w>,
+    /// Whether none to the plot at hand goes through difficult ground.
+    whole: bool,
+}
+
+/// Of plots that reach farther from their middles it is not asked who sees them, inches.
+const LARGE: f64 = 1.5;
+
+/// What is wanted of the end of a path, inches along it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Want {
+    /// The shortest of at least this.
+    Shortest(f64),
+    /// The longest of at most this.
+    Longest(f64),
+}
+
+fn steps(length: f64) -> i64 {
+    // Far beyond any path on a table.
+    (length.min(1e9) / EVEN).floor() as i64
+}
+
+impl<'a> Search<'a> {
+    fn new(view: View<'a>, leader: ModelView<'a>, terms: MoveTerms, limits: Limits, pinned: &[Body]) -> Self {
+        let safety = Safety::new(view, leader, pinned);
+        let doubts = safety.doubts();
+        let mut search = Self {
+            view,
+            leader,
+            terms,
+            limits,
+            safety,
+            heap: BinaryHeap::new(),
+            pushed: 0,
+            near: Vec::new(),
+            own_edge: None,
+        };
+        for plot in view.terrain().all_plots() {
+            search.push_plot(plot, Rc::clone(&doubts), Looked::NotYet, 0.0);
+        }
+        search
+    }
+
+    fn planner(&self, most: f64) -> Option<ModelPlanner<'a>> {
+        ModelPlanner::on_terms(self.view, self.leader, self.terms, most)
+    }
+
+    /// A position within the limits: the one with the shortest path.
+    ///
+    /// Rule: FB-4.
+    fn within(&mut self) -> Option<Found> {
+        let [most, most_halved] = [self.limits.open[1], self.limits.on_difficult[1]];
+        let planner = self.planner(most)?;
+        let spreads = planner.spreads_within([most, most_halved]);
+        let beyond = steps(most) + 1;
+        while let Some(item) = self.heap.pop() {
+            if item.key.length > beyond {
+                self.heap.push(item);
+                return None;
+            }
+            match item.what {
+                What::Position(at, way) => return Some(Found { at, way, lies: Lies::Within }),
+                What::Plot(plot, doubts, looked) => {
+                    let [round, through] = spreads.least_to(plot.bounds);
+                    let in_limits = |least: f64, [low, high]: [f64; 2]| {
+                        if least > high + EVEN { f64::INFINITY } else { least.max(low) }
+                    };
+                    let least =
+                        in_limits(round, self.limits.open).min(in_limits(through, self.limits.on_difficult));
+                    if least == f64::INFINITY {
+                        let far = round.min(through).max(most + 2.0 * EVEN);
+                        self.push_plot(plot, doubts, looked, far);
+                    } else if steps(least) > item.key.length {
+                        self.push_plot(plot, doubts, looked, least);
+                    } else if looked == Looked::Already || !self.safety.is_barred(&plot, &doubts) {
+                        let whole = through > self.limits.on_difficult[1] + EVEN;
+                        let ways = Ways { planner: &planner, spreads: &spreads, whole };
+                        self.split_within(&ways, plot, (doubts, looked), least);
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Who may see a plot, if that is worth asking yet: of large ones every answer would be a doubt.
+    fn looked(&mut self, plot: &Plot, doubts: Rc<[Doubt]>, looked: Looked) -> Option<Rc<[Doubt]>> {
+        match looked {
+            Looked::NotYet if reach(plot.bounds) <= LARGE => self.safety.look(plot, &doubts),
+            Looked::Already | Looked::NotYet => Some(doubts),
+        }
+    }
+
+    fn split_within(&mut self, ways: &Ways, plot: Plot, (doubts, looked): (Rc<[Doubt]>, Looked), least: f64) {
+        let reach = reach(plot.bounds);
+        if plot.floor.is_none() && reach < 3.0 && ways.planner.is_open(plot.bounds) {
+            let middle = self.middle(&plot).and_then(|at| ways.spreads.shortest(at));
+            let least = if ways.whole { self.limits.open[0] } else { self.least_of_all() };
+            if middle.is_some_and(|(length, _)| length + reach < least) {
+                // Every path there is shorter than he has to go.
+                self.near.push((plot, doubts));
+                return;
+            }
+        }
+        let Some(doubts) = self.looked(&plot, doubts, looked) else { return };
+        if !self.is_finest(&plot) {
+            self.split(plot, &doubts, least);
+            return;
+        }
+        let Some(at) = self.middle(&plot) else { return };
+        if !self.safety.is_covered(at, &doubts) {
+            return;
+        }
+        let Some(way) = ways.spreads.shortest_way(at) else {
+            let far = self.limits.open[1] + 2.0 * EVEN;
+            self.push_plot(plot, doubts, Looked::Already, far);
+            return;
+        };
+        let [low, _] = self.limits.of(toll(way.kind));
+        if way.length - reach < low {
+            self.near.push((plot, Rc::clone(&doubts)));
+        }
+        if let Some((at, way)) = self.followed(ways.spreads, &way, reach, &doubts, Want::Shortest(low)) {
+            let [low, high] = self.limits.of(toll(way.kind));
+            if way.length >= low - EVEN && way.length <= high + EVEN {
+                self.push_position(at, way, low);
+            }
+        }
+    }
+
+    /// A position nearer than he has to go: the one with the longest path, his own place included.
+    ///
+    /// Rule: FB-4.
+    fn nearer(&mut self) -> Option<Found> {
+        let [most, most_halved] = [self.limits.open[1], self.limits.on_difficult[1]];
+        let planner = self.planner(most)?;
+        let spreads = planner.spreads_within([most, most_halved]);
+        let far = std::mem::replace(&mut self.heap, BinaryHeap::new());
+        // Kept for later: what lies beyond.
+        let here = self.leader.pose.at;
+        let all = self.safety.doubts();
+        let mut best: Option<(f64, Place, Way)> = None;
+        if self.safety.is_safe(here, &all) {
+            best = Some((0.0, here, Way { path: Vec::new(), length: 0.0, kind: WayKind::Round }));
+        }
+        for (plot, doubts) in std::mem::take(&mut self.near) {
+            self.push_near(&planner, &spreads, plot, doubts);
+        }
+        while let Some(item) = self.heap.pop() {
+            let What::Plot(plot, doubts, _) = item.what else { continue };
+            if best.as_ref().is_some_and(|(length, ..)| -item.key.length <= steps(*length)) {
+                break;
+            }
+            if !self.is_finest(&plot) {
+                for part in quarters(&plot) {
+                    if let Some(doubts) = self.safety.look(&part, &doubts) {
+                        self.push_near(&planner, &spreads, part, doubts);
+                    }
+                }
+                continue;
+            }
+            let Some(at) = self.middle(&plot) else { continue };
+            if !self.safety.is_covered(at, &doubts) {
+                continue;
+            }
+            let Some(way) = spreads.shortest_way(at) else { continue };
+            let [low, _] = self.limits.of(toll(way.kind));
+            let found = self.followed(&spreads, &way, reach(plot.bounds), &doubts, Want::Longest(low));
+            if let Some((at, way)) = found
+                && best.as_ref().is_none_or(|(length, ..)| way.length > *length)
+            {
+                best = Some((way.length, at, way));
+            }
+        }
+        self.heap = far;
+        let (_, at, way) = best?;
+        let lies = if at == here { Lies::Here } else { Lies::Nearer };
+        Some(Found { at, way, lies })
+    }
+
+    /// Puts a plot on the list whose longest path comes first.
+    fn push_near(&mut self, planner: &ModelPlanner, spreads: &Spreads, plot: Plot, doubts: Rc<[Doubt]>) {
+        let most = self.limits.open[0];
+        let reach = reach(plot.bounds);
+        let open = plot.floor.is_none() && planner.is_open(plot.bounds);
+        let middle = || self.middle(&plot).and_then(|at| spreads.shortest(at));
+        let longest =
+            if open { middle().map_or(most, |(length, _)| (length + reach).min(most)) } else { most };
+        let nth = self.next();
+        let key = Key { length: -steps(longest) - 1, enemy: 0.0, ties: [0.0; 3], nth };
+        self.heap.push(Item { key, what: What::Plot(plot, doubts, Looked::Already) });
+    }
+
+    /// The nearest position of all that he cannot come to in one go.
+    ///
+    /// Rule: FB-4.
+    fn beyond(&mut self) -> Option<Found> {
+        let size = self.view.terrain().size;
+        let longest = 4.0 * (size[0] + size[1]);
+        let mut most = 2.0 * self.limits.open[1];
+        while most < 2.0 * longest {
+            let planner = self.planner(most)?;
+            let spreads = planner.spreads_within([most, most]);
+            if let Some(found) = self.beyond_within(&planner, &spreads, most) {
+                return Some(found);
+            }
+            if self.heap.is_empty() {
+                return None;
+            }
+            most *= 2.0;
+        }
+        None
+    }
+
+    fn beyond_within(&mut self, planner: &ModelPlanner, spreads: &Spreads, most: f64) -> Option<Found> {
+        while let Some(item) = self.heap.pop() {
+            if item.key.length > steps(most) {
+                self.heap.push(item);
+                return None;
+            }
+            match item.what {
+                What::Position(at, way) => return Some(Found { at, way, lies: Lies::Beyond }),
+                What::Plot(plot, doubts, looked) => {
+                    let [round, through] = spreads.least_to(plot.bounds);
+                    let mut least = round.min(through).max(item.key.length as f64 * EVEN);
+                    let reach = reach(plot.bounds);
+                    if steps(least) > item.key.length {
+                        self.push_plot(plot, doubts, looked, least);
+                        continue;
+                    }
+                    let Some(doubts) = self.looked(&plot, doubts, looked) else { continue };
+                    if plot.floor.is_none() && reach < 3.0 && planner.is_open(plot.bounds) {
+                        let middle = self.middle(&plot).and_then(|at| spreads.shortest(at));
+                        let Some((length, _)) = middle else {
+                            // None of it is within reach, or none of it much.
+                            if reach < 0.5 || most > 100.0 {
+                                self.push_plot(plot, doubts, Looked::Already, most + EVEN);
+                            } else {
+                                self.split(plot, &doubts, least);
+                            }
+                            continue;
+                        };
+                        if length + reach < self.limits.on_difficult[1].min(self.limits.open[1]) {
+                            continue;
+                        }
+                        if length - reach > least + reach {
+                            least = length - reach;
+                            self.push_plot(plot, doubts, Looked::Already, least);
+                            continue;
+                        }
+                    }
+                    if !self.is_finest(&plot) {
+                        self.split(plot, &doubts, least);
+                        continue;
+                    }
+                    self.finest_beyond(spreads, plot, doubts, most);
+                }
+            }
+        }
+        None
+    }
+
+    fn finest_beyond(&mut self, spreads: &Spreads, plot: Plot, doubts: Rc<[Doubt]>, most: f64) {
+        let Some(at) = self.middle(&plot) else { return };
+        if !self.safety.is_covered(at, &doubts) {
+            return;
+        }
+        let Some(way) = spreads.shortest_way(at) else {
+            self.push_plot(plot, doubts, Looked::Already, most + EVEN);
+            return;
+        };
+        let reach = reach(plot.bounds);
+        if let Some((at, way)) = self.followed(spreads, &way, reach, &doubts, Want::Shortest(0.0)) {
+            self.push_position(at, way, 0.0);
+        }
+    }
+
+    /// Follows the end of a path through the finest plot in which it ends, to the place wanted.
+    fn followed(
+        &mut self,
+        spreads: &Spreads,
+        way: &Way,
+        reach: f64,
+        doubts: &[Doubt],
+        want: Want,
+    ) -> Option<(Place, Way)> {
+        let to = *way.path.last()?;
+        let from = way.path.iter().rev().nth(1).copied().unwrap_or(self.leader.pose.at);
+        let leg = from.ground_distance(to);
+        if leg == 0.0 {
+            return None;
+        }
+        let before = way.length - leg;
+        let ([fx, fy], [tx, ty]) = (from.ground(), to.ground());
+        let floor = (to.z != self.view.terrain().ground_height(to.ground())).then_some(to.z);
+        let place = |along: f64| {
+            let share = along / leg;
+            let at = [fx + share * (tx - fx), fy + share * (ty - fy)];
+            let z = match floor {
+                Some(floor) => floor,
+                None => self.view.terrain().ground_height(at),
+            };
+            Place::from_inches(at[0], at[1], z.inches()).ok()
+        };
+        let beside = reach + STEP;
+        let [low, high] = [(leg - beside).max(0.0), leg + beside];
+        let (first, step, last) = match want {
+            Want::Shortest(least) => (low.max(least - before), STEP, high),
+            Want::Longest(most) => (high.min(most - before), -STEP, low),
+        };
+        let mut missed = None;
+        let mut along = first;
+        while (last - along) * step >= 0.0 {
+            let here = place(along)?;
+            if self.safety.is_safe(here, doubts) {
+                let mut found = along;
+                for _ in 0..if missed.is_some() { HALVINGS } else { 0 } {
+                    let middle = (missed.unwrap_or(found) + found) / 2.0;
+                    match place(middle).filter(|at| self.safety.is_safe(*at, doubts)) {
+                        Some(_) => found = middle,
+                        None => missed = Some(middle),
+                    }
+                }
+                let at = place(found)?;
+                return Some((at, spreads.shortest_way(at)?));
+            }
+            missed = Some(along);
+            along += step;
+        }
+        None
+    }
+
+    fn is_finest(&self, plot: &Plot) -> bool {
+        reach(plot.bounds) <= self.safety.steadiness().max(FINEST)
+    }
+
+    /// The least that any path must be long to count.
+    fn least_of_all(&self) -> f64 {
+        self.limits.open[0].min(self.limits.on_difficult[0])
+    }
+
+    /// The place in the middle of a plot.
+    fn middle(&self, plot: &Plot) -> Option<Place> {
+        let [low, high] = plot.bounds;
+        let at = [(low[0] + high[0]) / 2.0, (low[1] + high[1]) / 2.0];
+        let z = self.safety.height_on(plot, at)?;
+        Place::from_inches(at[0], at[1], z.inches()).ok()
+    }
+
+    fn split(&mut self, plot: Plot, doubts: &Rc<[Doubt]>, least: f64) {
+        for part in quarters(&plot) {
+            self.push_plot(part, Rc::clone(doubts), Looked::NotYet, least);
+        }
+    }
+
+    fn next(&mut self) -> u64 {
+        self.pushed += 1;
+        self.pushed
+    }
+
+    fn push_plot(&mut self, plot: Plot, doubts: Rc<[Doubt]>, looked: Looked, least: f64) {
+        let enemy = -self.safety.most_clearance(&plot);
+        let key = Key { length: steps(least), enemy, ties: [f64::NEG_INFINITY; 3], nth: self.next() };
+        self.heap.push(Item { key, what: What::Plot(plot, doubts, looked) });
+    }
+
+    fn push_position(&mut self, at: Place, way: Way, least: f64) {
+        let ties = [self.to_own_edge(at), self.to_any_edge(at), self.safety.clockwise(at)];
+        let enemy = -self.safety.clearance(at);
+        let key = Key { length: steps(way.length.max(least)), enemy, ties, nth: self.next() };
+        self.heap.push(Item { key, what: What::Position(at, way) });
+    }
+
+    /// From a place to the edge of the table that is nearest to the middle of his side's zone, inches.
+    fn to_own_edge(&mut self, at: Place) -> f64 {
+        let size = self.view.terrain().size;
+        let side = self.leader.id.unit.side;
+        let [nx, ny, far] = *self.own_edge.get_or_insert_with(|| {
+            let [low, high] = self.view.setup().level.zones[side as usize].area.bounds();
+            let middle = [(low[0] + high[0]) / 2.0, (low[1] + high[1]) / 2.0];
+            edges(size)
+                .into_iter()
+                .min_by(|a, b| from_edge(*a, middle).total_cmp(&from_edge(*b, middle)))
+                .unwrap_or_default()
+        });
+        from_edge([nx, ny, far], at.ground())
+    }
+
+    fn to_any_edge(&self, at: Place) -> f64 {
+        let far = edges(self.view.terrain().size).map(|edge| from_edge(edge, at.ground()));
+        far.into_iter().fold(f64::INFINITY, f64::min)
+    }
+}
+
+/// The edges of a table: the direction outward, and how far they are from its middle.
+fn edges([width, depth]: [f64; 2]) -> [[f64; 3]; 4] {
+    let (x, y) = (width / 2.0, depth / 2.0);
+    [[0.0, -1.0, y], [0.0, 1.0, y], [-1.0, 0.0, x], [1.0, 0.0, x]]
+}
+
+fn from_edge([nx, ny, far]: [f64; 3], [x, y]: [f64; 2]) -> f64 {
+    far - nx * x - ny * y
+}
+
+/// From the middle of a rectangle to its corners, inches.
+fn reach([low, high]: Bounds) -> f64 {
+    let (dx, dy) = (high[0] - low[0], high[1] - low[1]);
+    (dx * dx + dy * dy).sqrt() / 2.0
+}
+
+/// A plot in four, or in two where it is much longer than wide.
+fn quarters(plot: &Plot) -> Vec<Plot> {
+    let [low, high] = plot.bounds;
+    let size = [high[0] - low[0], high[1] - low[1]];
+    let cuts = |axis: usize| {
+        let middle = (low[axis] + high[axis]) / 2.0;
+        let is_short = size[axis] < size[1 - axis] / 1.5;
+        if is_short { vec![[low[axis], high[axis]]] } else { vec![[low[axis], middle], [middle, high[axis]]] }
+    };
+    let rows = cuts(1);
+    let of = |[left, right]: [f64; 2]| {
+        rows.iter().map(move |[near, far]| Plot { bounds: [[left, *near], [right, *far]], ..*plot })
+    };
+    cuts(0).into_iter().flat_map(of).collect()
+}

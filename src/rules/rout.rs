@@ -1,0 +1,180 @@
+//! Routing: which way is directly away from several enemies.
+
+use std::collections::BinaryHeap;
+
+use super::basics::{Disc, gap};
+use super::measures::Place;
+
+/// The heading whose smallest gain in distance over some enemies is largest for a straight move, degrees from 0 to
+/// under 360; `None` without enemies.
+///
+/// Distances are gaps between bases at the mover's present height.
+///
+/// Rule: ROU-3.
+pub fn directly_away(mover: Disc, enemies: &[Disc], length: f64) -> Option<f64> {
+    let threats: Vec<Threat> = enemies.iter().map(|enemy| Threat::new(mover, *enemy, length)).collect();
+    if threats.is_empty() {
+        return None;
+    }
+    let mut spans: BinaryHeap<Span> =
+        (0..SPANS).map(|nth| Span::new(&threats, nth as f64 * WIDTH, WIDTH)).collect();
+    while let Some(span) = spans.pop() {
+        if span.width <= FINEST {
+            return Some((span.from + span.width / 2.0).rem_euclid(360.0));
+        }
+        let half = span.width / 2.0;
+        spans.push(Span::new(&threats, span.from, half));
+        spans.push(Span::new(&threats, span.from + half, half));
+    }
+    None
+}
+
+/// What a move along a heading gains over the enemy over whom it gains least, inches; below 0 where it comes
+/// nearer to one. Infinite without enemies.
+///
+/// Rule: ROU-3.
+pub fn smallest_gain(mover: Disc, enemies: &[Disc], length: f64, heading: f64) -> f64 {
+    let gain = |enemy: &Disc| Threat::new(mover, *enemy, length).gain(direction(heading));
+    enemies.iter().map(gain).fold(f64::INFINITY, f64::min)
+}
+
+/// Headings looked at first, and how wide each of their spans is, degrees.
+const SPANS: usize = 72;
+const WIDTH: f64 = 360.0 / SPANS as f64;
+
+/// How narrow a span is that is taken for one heading, degrees: far finer than any place can tell.
+const FINEST: f64 = 1e-4;
+
+/// An enemy as a straight move sees it.
+struct Threat {
+    mover: Disc,
+    enemy: Disc,
+    length: f64,
+    /// Straight away from it, degrees, and what that gains; `None` for one on the very spot.
+    away: Option<(f64, f64)>,
+}
+
+impl Threat {
+    fn new(mover: Disc, enemy: Disc, length: f64) -> Self {
+        let ([x, y], [ex, ey]) = (mover.at.ground(), enemy.at.ground());
+        let mut threat = Self { mover, enemy, length, away: None };
+        if (x, y) != (ex, ey) {
+            let away = libm::atan2(y - ey, x - ex).to_degrees();
+            threat.away = Some((away, threat.gain(direction(away))));
+        }
+        threat
+    }
+
+    /// What the move gains.
+    fn gain(&self, [x, y]: [f64; 2]) -> f64 {
+        moved_gap(self.mover, [self.length * x, self.length * y], self.enemy) - gap(self.mover, self.enemy)
+    }
+
+    /// The most that any heading of a span gains, given the directions at both its ends: the farther from straight
+    /// away, the less it is.
+    fn most(&self, from: f64, width: f64, ends: [[f64; 2]; 2]) -> f64 {
+        match self.away {
+            Some((away, gain)) if (away - from).rem_euclid(360.0) <= width => gain,
+            _ => self.gain(ends[0]).max(self.gain(ends[1])),
+        }
+    }
+}
+
+fn direction(heading: f64) -> [f64; 2] {
+    let turn = heading.to_radians();
+    [libm::cos(turn), libm::sin(turn)]
+}
+
+/// The gap after a move that is not rounded to stored places.
+fn moved_gap(mover: Disc, [dx, dy]: [f64; 2], enemy: Disc) -> f64 {
+    let (Place { z, .. }, [x, y], [ex, ey]) = (mover.at, mover.at.ground(), enemy.at.ground());
+    let (lx, ly, rise) = (x + dx - ex, y + dy - ey, z.inches() - enemy.at.z.inches());
+    let level = ((lx * lx + ly * ly).sqrt() - mover.radius - enemy.radius).max(0.0);
+    (level * level + rise * rise).sqrt()
+}
+
+/// Headings next to each other, and the most that one of them can gain over every enemy.
+struct Span {
+    from: f64,
+    width: f64,
+    bound: f64,
+}
+
+impl Span {
+    fn new(threats: &[Threat], from: f64, width: f64) -> Self {
+        let ends = [direction(from), direction(from + width)];
+        let most = threats.iter().map(|threat| threat.most(from, width, ends));
+        let bound = most.fold(f64::INFINITY, f64::min);
+        Self { from, width, bound }
+    }
+}
+
+impl PartialEq for Span {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Span {}
+
+impl PartialOrd for Span {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Span {
+    /// The greatest can gain most; of two as good the one that begins at the lower angle.
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.bound.total_cmp(&other.bound).then_with(|| other.from.total_cmp(&self.from))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn disc(x: i32, y: i32) -> Disc {
+        Disc { at: Place::flat(x, y), radius: 0.5 }
+    }
+
+    /// Rule: ROU-3. Worked out by hand: from one enemy straight away; between two as far it is the line between them;
+    /// one far off hardly counts against one near by, until what it loses is more than the near one gains.
+    #[test]
+    fn directly_away_gains_most_over_the_enemy_over_whom_it_gains_least() {
+        let origin = disc(0, 0);
+        for (enemies, expected, reason) in [
+            (vec![disc(-5000, 0)], 0.0, "from one in the west"),
+            (vec![disc(0, 5000)], 270.0, "from one in the north"),
+            (vec![disc(-5000, -5000), disc(-5000, 5000)], 0.0, "between two in the west"),
+            (vec![disc(-4000, 0), disc(0, -4000)], 45.0, "from west and south"),
+            (vec![disc(-4000, 0), disc(-8000, 0)], 0.0, "from two in one line"),
+        ] {
+            let found = directly_away(origin, &enemies, 12.0).unwrap();
+            let off = (found - expected + 180.0).rem_euclid(360.0) - 180.0;
+            assert!(off.abs() < 0.001, "{reason}: {found}");
+        }
+        assert_eq!(directly_away(origin, &[], 12.0), None, "nobody to run from");
+    }
+
+    /// Rule: ROU-3. No heading of a fine fan does better.
+    #[test]
+    fn no_other_heading_gains_more() {
+        let mut seed = 7_u32;
+        let mut draw = |most: i32| {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (seed >> 8) as i32 % (2 * most) - most
+        };
+        for _ in 0..200 {
+            let mover = disc(draw(3000), draw(3000));
+            let enemies: Vec<Disc> =
+                (0..1 + draw(4).unsigned_abs()).map(|_| disc(draw(20_000), draw(20_000))).collect();
+            let found = directly_away(mover, &enemies, 12.0).unwrap();
+            let best = smallest_gain(mover, &enemies, 12.0, found);
+            for tenth in 0..3600 {
+                let other = smallest_gain(mover, &enemies, 12.0, f64::from(tenth) / 10.0);
+                assert!(other <= best + 1e-4, "{mover:?} {enemies:?}: {found} gains {best}, {tenth} {other}");
+            }
+        }
+    }
+}

@@ -1,0 +1,268 @@
+//! Whether a body is Clear to any of many eyes: at one place, and for sure all over a plot of the table.
+//!
+//! The states are those of the routine for a pair. What is said of a plot is certain, and said by the beams
+//! of the exposure map: who looks for the places at which nobody sees a model Clear need not look at each.
+
+use std::rc::Rc;
+
+use super::beam::{Beam, Meets};
+use crate::rules::measures::{Place, Thou};
+use crate::rules::ruleset::SightRules;
+use crate::rules::sight::SightState;
+use crate::table::outline::{Bounds, are_near};
+use crate::table::piece::Kind;
+use crate::table::shape::Point;
+use crate::table::sight::Viewed;
+use crate::table::sight::glimpse::{Among, Gaze};
+use crate::table::sight::look::Figure;
+use crate::table::sight::seen::Seen;
+use crate::table::terrain::Terrain;
+
+/// Some eyes, and a body they look for.
+pub struct Lookout<'a> {
+    terrain: &'a Terrain,
+    rules: &'a SightRules,
+    gaze: Gaze<'a>,
+    body: Viewed,
+    figure: Figure,
+    eyes: Vec<Eye>,
+    /// Who saw the body last, the latest first: he may well see it again.
+    lately: Vec<usize>,
+    /// Prisms of one look.
+    near: Vec<usize>,
+}
+
+/// One who looks.
+struct Eye {
+    stands: Viewed,
+    figure: Figure,
+    /// Every prism as he sees it; empty until it is asked for.
+    seen: Vec<Seen>,
+}
+
+/// A rectangle of places on the open ground or on the floors of one height.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Plot {
+    /// The lowest and the highest corner, inches.
+    pub bounds: Bounds,
+    /// `None`: the open ground. Else floors and roofs of that height.
+    pub floor: Option<Thou>,
+}
+
+/// Eyes of which it is not known whether they see a body on a plot Clear, and the prisms that may be in
+/// their way.
+#[derive(Clone, Debug)]
+pub struct Doubt {
+    eye: usize,
+    near: Rc<[usize]>,
+}
+
+/// What one pair of eyes makes of a plot.
+enum Judged {
+    /// It surely sees every body there Clear.
+    Clear,
+    /// It surely sees none Clear.
+    Covered,
+    /// Neither is sure; these prisms may be in the way.
+    Doubtful(Rc<[usize]>),
+}
+
+/// So many who saw the body lately are asked first.
+const LATELY: usize = 4;
+
+/// Far above the rounding of heights, inches.
+const ROUNDING: f64 = 1e-6;
+
+impl<'a> Lookout<'a> {
+    /// `body` may stand anywhere.
+    pub fn new(terrain: &'a Terrain, rules: &'a SightRules, eyes: &[Viewed], body: &Viewed) -> Self {
+        let eye = |stands: &Viewed| Eye { stands: *stands, figure: Figure::new(stands), seen: Vec::new() };
+        Self {
+            terrain,
+            rules,
+            gaze: Gaze::new(terrain, rules),
+            body: *body,
+            figure: Figure::new(&Viewed { foot: Place::default(), ..*body }),
+            eyes: eyes.iter().map(eye).collect(),
+            lately: Vec::new(),
+            near: Vec::new(),
+        }
+    }
+
+    /// Everyone may see a body, whatever stands on the table.
+    pub fn doubts(&self) -> Rc<[Doubt]> {
+        let all: Rc<[usize]> = (0..self.terrain.sight.all().len()).collect();
+        (0..self.eyes.len()).map(|eye| Doubt { eye, near: Rc::clone(&all) }).collect()
+    }
+
+    /// Who may see a body on a plot Clear, of those who may on a larger one around it; `None` where someone
+    /// surely sees it Clear wherever it stands there.
+    ///
+    /// Rule: VIS-2 (Clear).
+    pub fn look(&mut self, plot: &Plot, doubts: &[Doubt]) -> Option<Rc<[Doubt]>> {
+        let feet = self.terrain.feet_on(plot);
+        let ground = self.growth_on(plot);
+        if ground == Growing::Everywhere {
+            return Some(Rc::new([]));
+        }
+        let mut left = Vec::with_capacity(doubts.len());
+        for nth in self.in_turn(doubts) {
+            let doubt = &doubts[nth];
+            match self.judge(plot, feet, ground, doubt) {
+                Judged::Clear => {
+                    self.note(doubt.eye);
+                    return None;
+                }
+                Judged::Covered => {}
+                Judged::Doubtful(near) => left.push(Doubt { eye: doubt.eye, near }),
+            }
+        }
+        Some(left.into())
+    }
+
+    /// Whether one of those who saw the body lately surely sees it Clear all over a plot.
+    pub fn is_seen(&mut self, plot: &Plot, doubts: &[Doubt]) -> bool {
+        let (feet, ground) = (self.terrain.feet_on(plot), self.growth_on(plot));
+        let lately = doubts.iter().filter(|doubt| self.lately.contains(&doubt.eye));
+        let seen = lately.filter(|doubt| matches!(self.judge(plot, feet, ground, doubt), Judged::Clear));
+        let seen = seen.map(|doubt| doubt.eye).next();
+        seen.inspect(|eye| self.note(*eye)).is_some()
+    }
+
+    /// The numbers of some doubts, those of whoever saw the body lately first.
+    fn in_turn(&self, doubts: &[Doubt]) -> Vec<usize> {
+        let lately = |nth: &usize| self.lately.contains(&doubts[*nth].eye);
+        let (mut first, others): (Vec<usize>, Vec<usize>) = (0..doubts.len()).partition(lately);
+        first.extend(others);
+        first
+    }
+
+    fn note(&mut self, eye: usize) {
+        self.lately.retain(|other| *other != eye);
+        self.lately.insert(0, eye);
+        self.lately.truncate(LATELY);
+    }
+
+    /// Whether nobody of those in doubt sees a body Clear that stands at a place.
+    ///
+    /// Rule: VIS-2 (each eye singly).
+    pub fn is_covered(&mut self, foot: Place, doubts: &[Doubt]) -> bool {
+        let body = Viewed { foot, ..self.body };
+        let ground = self.gaze.ground(&body);
+        ground != SightState::Clear
+            || self.in_turn(doubts).into_iter().all(|nth| !self.sees_clear(foot, &doubts[nth]))
+    }
+
+    /// Whether one pair of eyes sees a body Clear that stands at a place on open ground.
+    fn sees_clear(&mut self, foot: Place, doubt: &Doubt) -> bool {
+        let Self { terrain, gaze, figure, eyes, near, .. } = self;
+        let eye = &mut eyes[doubt.eye];
+        if eye.seen.is_empty() {
+            eye.seen = terrain.sight.all().iter().map(|block| Seen::new(&eye.stands, block)).collect();
+        }
+        let height = foot.z.inches();
+        let body = Figure { at: foot.ground(), foot: height, eyes: height + figure.eyes, ..*figure };
+        let rise = Thou(foot.z.0 - eye.stands.foot.z.0);
+        near.clear();
+        near.extend_from_slice(&doubt.near);
+        let mut among = Among::These { near, seen: &eye.seen };
+        let glimpse = gaze.glimpse(&eye.figure, &body, rise, SightState::Clear, &mut among);
+        if glimpse.state == SightState::Clear {
+            self.note(doubt.eye);
+        }
+        glimpse.state == SightState::Clear
+    }
+
+    fn judge(&self, plot: &Plot, feet: [f64; 2], ground: Growing, doubt: &Doubt) -> Judged {
+        let eye = &self.eyes[doubt.eye];
+        let rise = feet.map(|foot| foot - eye.stands.foot.z.inches());
+        // Rule: VIS-2 (at least 1 higher).
+        if rise[0] >= self.rules.obscured_height + ROUNDING {
+            return Judged::Covered;
+        }
+        let beam = Beam::over(&eye.stands, plot.bounds, feet, &self.body);
+        let mut near = Vec::new();
+        for &nth in doubt.near.iter() {
+            match beam.meets(&self.terrain.sight.all()[nth]) {
+                Meets::Nothing => {}
+                Meets::Some(_) => near.push(nth),
+                Meets::Every => return Judged::Covered,
+            }
+        }
+        let is_open = near.is_empty() && ground == Growing::Nowhere;
+        if is_open && rise[1] < self.rules.obscured_height - ROUNDING {
+            return Judged::Clear;
+        }
+        let same = near.len() == doubt.near.len();
+        Judged::Doubtful(if same { Rc::clone(&doubt.near) } else { near.into() })
+    }
+
+    /// Whether bodies on a plot stand in woods, bogs or fields.
+    ///
+    /// Rule: VIS-2 (Obscured).
+    fn growth_on(&self, plot: &Plot) -> Growing {
+        let reach = self.body.radius;
+        let [low, high] = plot.bounds;
+        let middle = [(low[0] + high[0]) / 2.0, (low[1] + high[1]) / 2.0];
+        let around = ((high[0] - low[0]) / 2.0).max((high[1] - low[1]) / 2.0) + reach;
+        let mut grows = Growing::Nowhere;
+        for piece in self.terrain.sight.growth_near(middle, around) {
+            let piece = &self.terrain.pieces[piece];
+            if !are_near(piece.footprint.bounds(), plot.bounds, reach) {
+                continue;
+            }
+            grows = Growing::Somewhere;
+            let corners: [Point; 4] = [low, [high[0], low[1]], high, [low[0], high[1]]];
+            let holds = || corners.iter().all(|corner| piece.footprint.depth_inside(*corner) > 0.0);
+            let low_growth = matches!(piece.kind, Kind::Bog | Kind::Field { .. });
+            // On a floor a base does not stand in what grows under it.
+            if low_growth && plot.floor.is_none() && piece.footprint.is_convex() && holds() {
+                return Growing::Everywhere;
+            }
+        }
+        grows
+    }
+}
+
+/// Whether anything grows on a plot that bodies there stand in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Growing {
+    Nowhere,
+    Somewhere,
+    /// All of them have some of their base in it.
+    Everywhere,
+}
+
+impl Terrain {
+    /// The whole table in plots: the open ground, and every floor.
+    pub fn all_plots(&self) -> Vec<Plot> {
+        let [x, y] = self.size.map(|length| length / 2.0);
+        let ground = Plot { bounds: [[-x, -y], [x, y]], floor: None };
+        let floors = self.floors.iter().map(|floor| {
+            let ([low, high], by) = (floor.region.bounds, self.touch());
+            Plot {
+                bounds: [[low[0] - by, low[1] - by], [high[0] + by, high[1] + by]],
+                floor: Some(floor.height),
+            }
+        });
+        std::iter::once(ground).chain(floors).collect()
+    }
+
+    /// The lowest and the highest foot of models on a plot, inches; no narrower than they are.
+    pub fn feet_on(&self, plot: &Plot) -> [f64; 2] {
+        if let Some(floor) = plot.floor {
+            return [floor.inches(); 2];
+        }
+        let [low, high] = plot.bounds;
+        let corners: [Point; 4] = [low, [high[0], low[1]], high, [low[0], high[1]]];
+        let mut feet: [f64; 2] = [0.0; 2];
+        for step in self.steps.iter().filter(|step| step.region.is_near(plot.bounds, self.touch())) {
+            feet[1] = feet[1].max(step.top.inches());
+            let under = |corner: &Point| step.region.holds(*corner, self.touch());
+            if step.region.shape.is_convex() && corners.iter().all(under) {
+                feet[0] = feet[0].max(step.top.inches());
+            }
+        }
+        feet
+    }
+}
