@@ -2,8 +2,6 @@
 //!
 //! Rule: FB-5.
 
-use std::rc::Rc;
-
 use super::leader::facing_at;
 use super::retreat::{Run, RunEnd};
 use crate::game::fact::Length;
@@ -37,8 +35,7 @@ pub(super) fn followers<'a>(
         let like = planners.iter().find_map(|planner| planner.of_fellow(*model));
         planners.extend(like.or_else(|| ModelPlanner::on_terms(view, *model, terms, 2.0 * terms.allowance)));
     }
-    let spreads = planners.iter().map(|planner| Rc::new(planner.spreads())).collect();
-    let company = Company::of_unit(view, leader.id.unit, models, spreads, terms.allowance);
+    let company = Company::new(view, models, &planners);
     let together = Following { view, company: &company, limits, leader: company.at(end), wish: end.ground() };
     together.runs()
 }

@@ -1,18 +1,21 @@
 //! Places at which one model of a unit may end: room there, a way to it, nobody in it,
 //! others of the unit near it. The cheapest questions come first.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::sync::LazyLock;
 
-use super::model::{Spreads, Way, WayKind};
+use super::model::{ModelPlanner, Spreads, Way, WayKind};
 use crate::game::arrangement::{coherency_distance, how_levels_lie};
+use crate::game::moving::path::check_path;
 use crate::game::view::{ModelView, View};
 use crate::rules::falling_back::{Limits, Toll};
-use crate::rules::ids::UnitId;
 use crate::rules::measures::Place;
+use crate::rules::movement::allowance::MoveTerms;
 use crate::rules::movement::bodies::{Body, overlap};
 use crate::rules::movement::coherency::coherency_gap;
+use crate::table::outline::{are_near, corners_bounds};
 use crate::table::plane::distance;
 use crate::table::shape::Point;
 
@@ -37,20 +40,34 @@ pub(super) struct Ground {
 }
 
 impl Ground {
-    pub(super) fn new(view: View, unit: UnitId) -> Self {
-        let others = view.standing_others(unit);
+    /// Of models that may go so far, inches.
+    fn new(view: View, models: &[ModelView], most: f64) -> Self {
+        let Some(unit) = models.first().map(|model| model.id.unit) else {
+            return Self { others: Vec::new(), coherency: 0.0 };
+        };
+        let starts: Vec<Point> = models.iter().map(|model| model.pose.at.ground()).collect();
+        let around = corners_bounds(&starts);
+        let others = view.standing_others(unit).map(|other| other.body_at(other.pose.at));
+        let near = |other: &Body| {
+            let reach = most + other.disc.radius + models[0].card.base.radius() + 1.0;
+            are_near([other.disc.at.ground(); 2], around, reach)
+        };
         Self {
-            others: others.map(|other| other.body_at(other.pose.at)).collect(),
+            others: others.filter(near).collect(),
             coherency: view.unit(unit).map_or(0.0, |unit| coherency_distance(view, unit)),
         }
     }
 }
 
+/// What one model can come to, searched when it is first asked for.
+pub(super) type Searched<'p> = Rc<OnceCell<Spreads<'p>>>;
+
 /// Some models of a unit, the leader first, and what each can come to.
 pub(in crate::game) struct Company<'p, 'a> {
     pub(super) view: View<'a>,
     pub(super) models: Vec<ModelView<'a>>,
-    pub(super) spreads: Vec<Rc<Spreads<'p>>>,
+    planners: Vec<&'p ModelPlanner<'a>>,
+    searched: Vec<Searched<'p>>,
     /// How far they may go over open ground, inches.
     pub(super) most: f64,
     /// What shortest paths have to keep to; `None`: they may be as short as they like.
@@ -61,16 +78,32 @@ pub(in crate::game) struct Company<'p, 'a> {
 }
 
 impl<'p, 'a> Company<'p, 'a> {
-    /// All of one unit, that may go so far over open ground, inches.
-    pub(in crate::game) fn of_unit(
+    /// All of one unit.
+    pub(in crate::game) fn new(
         view: View<'a>,
-        unit: UnitId,
         models: Vec<ModelView<'a>>,
-        spreads: Vec<Rc<Spreads<'p>>>,
-        most: f64,
+        planners: &'p [ModelPlanner<'a>],
     ) -> Self {
-        let ground = Ground::new(view, unit);
-        Self { view, models, spreads, most, limits: None, ground, ends: RefCell::default() }
+        let most = planners.first().map_or(0.0, |planner| planner.terms().allowance);
+        Self {
+            ground: Ground::new(view, &models, most),
+            searched: planners.iter().map(|_| Searched::default()).collect(),
+            planners: planners.iter().collect(),
+            ends: RefCell::default(),
+            limits: None,
+            view,
+            models,
+            most,
+        }
+    }
+
+    /// Everything that each can come to, now and not when it is asked for.
+    pub(super) fn search(&self) {
+        (0..self.models.len()).for_each(|nth| drop(self.spreads(nth)));
+    }
+
+    fn spreads(&self, nth: usize) -> &Spreads<'p> {
+        self.searched[nth].get_or_init(|| self.planners[nth].spreads())
     }
 
     /// Its models.
@@ -88,7 +121,8 @@ impl<'p, 'a> Company<'p, 'a> {
         Self {
             view: self.view,
             models: chosen.iter().map(|nth| self.models[*nth]).collect(),
-            spreads: chosen.iter().map(|nth| Rc::clone(&self.spreads[*nth])).collect(),
+            planners: chosen.iter().map(|nth| self.planners[*nth]).collect(),
+            searched: chosen.iter().map(|nth| Rc::clone(&self.searched[*nth])).collect(),
             most: self.most,
             limits,
             ground: self.ground.clone(),
@@ -119,6 +153,12 @@ const AROUND: usize = 16;
 /// Ways that are looked for at most before a model is given up: beyond walls thousands of
 /// places may be near and out of reach.
 const MOST_WAYS: usize = 60;
+
+/// The same where ways have to keep to limits: many near places are too near.
+const MOST_WAYS_WITHIN: usize = 2_000;
+
+/// Points looked at on each of a model's limits.
+const ON_LIMITS: usize = 90;
 
 impl Company<'_, '_> {
     /// A model stays where it is.
@@ -155,12 +195,28 @@ impl Company<'_, '_> {
     ///
     /// Rule: FB-5.
     fn way(&self, nth: usize, at: Place) -> Option<Way> {
-        let Some(limits) = self.limits else { return self.spreads[nth].way(at) };
-        let (length, kind) = self.spreads[nth].shortest(at)?;
-        let toll = if kind == WayKind::Through { Toll::Halved } else { Toll::Whole };
-        let ([least, most], allowance) = (limits.of(toll), self.view.allowance());
-        let keeps = allowance.at_least(length, least) && allowance.at_most(length, most);
-        keeps.then(|| self.spreads[nth].shortest_way(at)).flatten()
+        let Some(limits) = self.limits else { return self.spreads(nth).way(at) };
+        let keeps = |way: &Way| {
+            let toll = if way.kind == WayKind::Through { Toll::Halved } else { Toll::Whole };
+            let ([least, most], allowance) = (limits.of(toll), self.view.allowance());
+            allowance.at_least(way.length, least) && allowance.at_most(way.length, most)
+        };
+        if let Some(straight) = self.straight(nth, at) {
+            return Some(straight).filter(keeps);
+        }
+        let (length, kind) = self.spreads(nth).shortest(at)?;
+        let kept = keeps(&Way { path: Vec::new(), length, kind });
+        kept.then(|| self.spreads(nth).shortest_way(at)).flatten()
+    }
+
+    /// The straight way over ground that is nowhere difficult: none is shorter.
+    fn straight(&self, nth: usize, at: Place) -> Option<Way> {
+        let model = self.models[nth];
+        let terms = MoveTerms { on_difficult: 0.0, ..self.planners[nth].terms() };
+        let walk = check_path(self.view, model, &terms, &[at]).ok()?;
+        let length = model.pose.at.ground_distance(at);
+        let open = walk.difficult().is_none();
+        open.then(|| Way { path: vec![at], length, kind: WayKind::Round })
     }
 
     /// A point as an end for a model, whatever its fellows do, on the level nearest to that
@@ -186,22 +242,20 @@ impl Company<'_, '_> {
     /// The end nearest to a wish at which a model finds room, to which it has a way, and
     /// which keeps it with those placed before it.
     pub(in crate::game) fn nearest_end(&self, nth: usize, wish: Point, found: &[Option<End>]) -> Option<End> {
-        let near = |at: &Point| distance(*at, wish);
         let own = self.models[nth].pose.at.ground();
-        let mut candidates = vec![wish, own];
-        candidates.extend(self.beside_others(nth, found));
-        candidates.extend(around(wish));
-        let mut candidates: Vec<(f64, Point)> = candidates.into_iter().map(|at| (near(&at), at)).collect();
-        candidates.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let mut special = self.beside_others(nth, found);
+        special.extend([wish, own]);
+        special.extend(self.on_limits(nth, wish));
+        let candidates = by_nearness(wish, special);
         let mut ways = 0;
-        for (_, at) in candidates {
+        for at in candidates {
             for place in self.places(nth, at) {
                 if self.is_crowded(nth, place, found) || !self.is_together(nth, place, found) {
                     continue;
                 }
                 match self.end(nth, place) {
                     Some(end) => return Some(end),
-                    None if ways == MOST_WAYS => return None,
+                    None if ways == self.most_ways() => return None,
                     None => ways += 1,
                 }
             }
@@ -218,14 +272,32 @@ impl Company<'_, '_> {
             let share = (self.most / far.max(1e-9)).min(1.0) * step as f64 / TOWARD as f64;
             [own[0] + share * (wish[0] - own[0]), own[1] + share * (wish[1] - own[1])]
         };
-        let mut candidates: Vec<Point> = (0..=TOWARD).map(toward).collect();
-        candidates.extend(self.beside_others(nth, found));
-        candidates.extend(around(wish).into_iter().chain(around(own)));
-        candidates.retain(|at| distance(*at, own) <= self.most);
-        candidates.sort_by(|a, b| distance(*a, wish).total_cmp(&distance(*b, wish)));
-        let places = candidates.into_iter().flat_map(|at| self.places(nth, at));
+        let mut special: Vec<Point> = (0..=TOWARD).map(toward).collect();
+        special.extend(self.beside_others(nth, found));
+        special.extend(AROUND_ZERO.iter().map(|(_, by)| [own[0] + by[0], own[1] + by[1]]));
+        let candidates = by_nearness(wish, special).filter(|at| distance(*at, own) <= self.most + 0.01);
+        let places = candidates.flat_map(|at| self.places(nth, at));
         let mut free = places.filter(|place| !self.is_crowded(nth, *place, found));
         free.find_map(|place| self.end(nth, place))
+    }
+
+    /// Points as far away as a model must go at least, and as it may at most.
+    fn on_limits(&self, nth: usize, wish: Point) -> Vec<Point> {
+        let Some(limits) = self.limits else { return Vec::new() };
+        let [x, y] = self.models[nth].pose.at.ground();
+        let toward = libm::atan2(wish[1] - y, wish[0] - x);
+        let of = |far: f64| {
+            (0..ON_LIMITS).map(move |step| {
+                let angle = toward + step as f64 * std::f64::consts::TAU / ON_LIMITS as f64;
+                [x + far * libm::cos(angle), y + far * libm::sin(angle)]
+            })
+        };
+        limits.open.into_iter().flat_map(of).collect()
+    }
+
+    /// Ways that are looked for at most before a model is given up.
+    fn most_ways(&self) -> usize {
+        if self.limits.is_some() { MOST_WAYS_WITHIN } else { MOST_WAYS }
     }
 
     /// Points that touch those placed before, or keep just within coherency of them.
@@ -271,18 +343,36 @@ impl Company<'_, '_> {
     }
 }
 
-/// A grid of points around another, every second row set off by half a step.
-fn around([x, y]: Point) -> Vec<Point> {
+/// Points around a wish, nearest first: a grid, and some others among them.
+fn by_nearness(wish: Point, mut others: Vec<Point>) -> impl Iterator<Item = Point> {
+    others.sort_by(|a, b| distance(*a, wish).total_cmp(&distance(*b, wish)));
+    let mut others = others.into_iter().peekable();
+    let mut grid =
+        AROUND_ZERO.iter().map(move |(far, by)| (*far, [wish[0] + by[0], wish[1] + by[1]])).peekable();
+    std::iter::from_fn(move || {
+        let far = others.peek().map(|at| distance(*at, wish));
+        match (far, grid.peek()) {
+            (Some(far), Some((next, _))) if far <= *next => others.next(),
+            (Some(_), None) => others.next(),
+            _ => grid.next().map(|(_, at)| at),
+        }
+    })
+}
+
+/// A grid of points around zero, every second row set off by half a step, nearest first, with their distances.
+static AROUND_ZERO: LazyLock<Vec<(f64, Point)>> = LazyLock::new(|| {
     let steps = (BESIDE / STEP) as i32;
     let mut points = Vec::new();
     for row in -steps..=steps {
         let aside = if row % 2 == 0 { 0.0 } else { STEP / 2.0 };
         for column in -steps..=steps {
             let (dx, dy) = (f64::from(column) * STEP + aside, f64::from(row) * STEP);
-            if dx * dx + dy * dy <= BESIDE * BESIDE {
-                points.push([x + dx, y + dy]);
+            let far = (dx * dx + dy * dy).sqrt();
+            if far <= BESIDE {
+                points.push((far, [dx, dy]));
             }
         }
     }
+    points.sort_by(|a: &(f64, Point), b| a.0.total_cmp(&b.0));
     points
-}
+});

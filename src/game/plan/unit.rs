@@ -4,8 +4,6 @@
 //! out of coherency changes with another or takes the nearest place that serves; where no
 //! such places are found for all, the leader stops short.
 
-use std::rc::Rc;
-
 use super::arrange::Effort;
 use super::ends::{Company, End};
 use super::model::{ModelPlanner, Way};
@@ -78,9 +76,8 @@ impl<'a> UnitPlanner<'a> {
 
     /// Searches all that the unit can reach; takes longest of all this does.
     pub fn spreads(&self) -> UnitSpreads<'_, 'a> {
-        let spreads = self.planners.iter().map(|planner| Rc::new(planner.spreads())).collect();
-        let most = self.planners.first().map_or(0.0, |planner| planner.terms().allowance);
-        let company = Company::of_unit(self.view, self.unit, self.models.clone(), spreads, most);
+        let company = Company::new(self.view, self.models.clone(), &self.planners);
+        company.search();
         UnitSpreads { planner: self, company }
     }
 }
