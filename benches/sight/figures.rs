@@ -109,7 +109,7 @@ impl<'a> Scene<'a> {
         let asked = self.asked(Mark::Unit(unit), self.grid(), Vantage::Standing);
         let mut map = Exposure::new(view, &asked).unwrap();
         let place = enemies[1].pose.at;
-        let cost = Costs::of(1, self.most, |_| map.with_looker_at(view, enemies[0].id, place));
+        let cost = Costs::of(1, self.most, |_| map.with_lookers_at(view, &[(enemies[0].id, place)]).unwrap());
         cost.mean() / self.grid().cells() as f64
     }
 
@@ -127,7 +127,7 @@ impl<'a> Scene<'a> {
 
     fn asked(&self, by: Mark, grid: Grid, vantage: Vantage) -> Asked<'a> {
         let like = self.battle.view().standing_of(Side::A).next().unwrap().card;
-        Asked { by, like, grid, level: Thou(0), vantage }
+        Asked { by, like, grid, level: Level::Near(Thou(0)), vantage }
     }
 
     /// Enemies from all over the table.
@@ -144,7 +144,7 @@ impl<'a> Scene<'a> {
     fn bodies(&self) -> Field {
         let view = self.battle.view();
         let like = view.standing_of(Side::A).next().unwrap().viewed();
-        view.terrain().field(self.grid(), &like, Thou(0), &view.setup().ruleset.sight).unwrap()
+        view.terrain().field(self.grid(), &like, |_| Thou(0), &view.setup().ruleset.sight).unwrap()
     }
 
     fn pairs(&self) -> Vec<[Viewed; 2]> {

@@ -1,10 +1,10 @@
 //! The exposure map of a battle against what `sight` tells of its pairs.
 
-use warstrike::game::exposure::{Asked, Exposed, Exposure, ExposureError, Room, Vantage};
+use warstrike::game::exposure::{Asked, Exposed, Exposure, ExposureError, Level, Room, Vantage};
 use warstrike::game::measure::{Mark, MarkError};
 use warstrike::game::view::View;
 use warstrike::rules::basics::{Disc, gap};
-use warstrike::rules::ids::Side;
+use warstrike::rules::ids::{Side, UnitId};
 use warstrike::rules::measures::{Place, Thou};
 use warstrike::rules::sight::{SightState, awareness, judge, state_allows_fire};
 use warstrike::table::sight::exposure::{Grid, GridError};
@@ -18,7 +18,7 @@ use super::support::{game, setup};
 fn asked<'a>(view: View<'a>, by: &str, like: &str, cell: i32, vantage: Vantage) -> Asked<'a> {
     let grid = Grid::over(view.terrain().size, Thou(cell)).unwrap();
     let like = view.model(like.parse().unwrap()).unwrap().card;
-    Asked { by: by.parse().unwrap(), like, grid, level: Thou(0), vantage }
+    Asked { by: by.parse().unwrap(), like, grid, level: Level::Near(Thou(0)), vantage }
 }
 
 fn side(by: &Mark) -> Side {
@@ -106,13 +106,79 @@ fn a_map_after_a_move_is_the_map_made_anew() {
         let anew = Exposure::new(view, &asked(view, "A", "B1.1", 2000, vantage)).unwrap();
         if vantage == Vantage::Standing {
             let mut dragged = map.clone();
-            dragged.with_looker_at(view, id, place);
+            dragged.with_lookers_at(view, &[(id, place)]).unwrap();
             assert_eq!(dragged, anew);
         }
         map.update(view).unwrap();
         assert!(map == anew, "{vantage:?}");
         assert!(map != before, "{vantage:?}");
     }
+}
+
+/// A unit that is dragged looks from wherever an Advance could bring it from there, like one that stands there;
+/// what others see is kept. Where it is dragged to its own places, nothing changes.
+///
+/// Rule: ACT-2, VIS-1.
+#[test]
+fn after_an_advance_only_who_is_dragged_looks_anew() {
+    let (mut battle, _) = Battle::new(setup("street"), Dice::seeded(1)).unwrap();
+    let mut snapshot = battle.snapshot();
+    let view = battle.view();
+    let asked_now = asked(view, "B", "A1.1", 1500, Vantage::Advance(Thou(2500)));
+    let map = Exposure::new(view, &asked_now).unwrap();
+    let unit: UnitId = "B1".parse().unwrap();
+    let at_home: Vec<_> = view.standing(unit).map(|model| (model.id, model.pose.at)).collect();
+    let mut dragged = map.clone();
+    dragged.with_lookers_at(view, &at_home).unwrap();
+    assert!(dragged == map, "the unit has not moved");
+
+    let moved = |at: &Place| Place { y: Thou(at.y.0 - 3000), ..*at };
+    let instead: Vec<_> = at_home.iter().map(|(id, at)| (*id, moved(at))).collect();
+    dragged.with_lookers_at(view, &instead).unwrap();
+    for model in snapshot.models.iter_mut().filter(|model| model.id.unit == unit) {
+        model.pose.at = moved(&model.pose.at);
+    }
+    battle.restore(&snapshot).unwrap();
+    let view = battle.view();
+    let there = Exposure::new(view, &asked(view, "B", "A1.1", 1500, Vantage::Advance(Thou(2500)))).unwrap();
+    let mut changed = 0;
+    for looker in map.lookers() {
+        // The other units' own ways are not found anew.
+        let expected = if looker.unit == unit { &there } else { &map };
+        for cell in 0..map.cells().len() {
+            assert_eq!(dragged.glimpse(looker, cell), expected.glimpse(looker, cell), "{looker}, {cell}");
+            changed += usize::from(dragged.glimpse(looker, cell) != map.glimpse(looker, cell));
+        }
+    }
+    assert!(changed > 100, "only {changed} glimpses changed");
+    let sums = |map: &Exposure| -> usize { map.cells().iter().map(|cell| usize::from(cell.seen_by)).sum() };
+    assert_ne!(sums(&dragged), sums(&map), "summed up anew");
+}
+
+/// A level may be chosen for each place; it is the nearest there.
+///
+/// Rule: VIS-1.
+#[test]
+fn a_map_may_lie_on_another_level_at_each_place() {
+    let game = game("movement-gallery", 1);
+    let view = game.battle().view();
+    let terrain = view.terrain();
+    let asked = asked(view, "A", "B1.1", 500, Vantage::Standing);
+    let near = |height: i32| Level::Near(Thou(height));
+    let top = |at: [f64; 2]| terrain.heights_at(at).last().copied().unwrap_or_default();
+    let mixed = |at: [f64; 2]| if at[0] < 0.0 { top(at) } else { Thou(0) };
+    let mut cells = |level: Level<'_>| {
+        let asked = Asked { level, ..asked.clone() };
+        Exposure::new(view, &asked).unwrap().cells().to_vec()
+    };
+    let [ground, high, mixed] = [near(0), near(1_000_000), Level::At(&mixed)].map(&mut cells);
+    let mut over = [0; 2];
+    for ((ground, high), mixed) in ground.iter().zip(&high).zip(&mixed) {
+        let east = ground.at.x.0 >= 0;
+        assert_eq!(mixed, if east { ground } else { high }, "{mixed:?}");
+        over[usize::from(east)] += usize::from(ground.at.z != high.at.z);
+    }
+    assert!(over.iter().all(|count| *count > 20), "floors over the ground on both sides: {over:?}");
 }
 
 /// Who may go first sees no less, and no more than the places he looks from show.

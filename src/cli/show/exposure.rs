@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 use serde::Serialize;
 
-use warstrike::game::exposure::{Asked, Exposed, Exposure, Room, Vantage};
+use warstrike::game::exposure::{Asked, Exposed, Exposure, Level, Room, Vantage};
 use warstrike::game::measure::Mark;
 use warstrike::game::view::{ModelView, View};
 use warstrike::level::data_folder::DataFolder;
@@ -117,7 +117,8 @@ pub(super) fn show_exposure(args: &ExposureArgs, data: &DataFolder, out: &mut im
     let like = like(view, args)?;
     let map = |grid: Grid| {
         let vantage = if args.after_advance { Vantage::Advance(args.spacing) } else { Vantage::Standing };
-        let asked = Asked { by: args.by.clone(), like: like.card, grid, level: args.height, vantage };
+        let asked =
+            Asked { by: args.by.clone(), like: like.card, grid, level: Level::Near(args.height), vantage };
         Exposure::new(view, &asked).map_err(|error| Stop::Bad(error.to_string()))
     };
     let what = if args.at.is_empty() {

@@ -28,6 +28,15 @@ struct Stand {
     by: Vec<usize>,
 }
 
+/// Who else may look from a place that is found for one model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sharing {
+    /// All who can come there: such a place would be found for each of them.
+    All,
+    /// Those of his unit.
+    Unit,
+}
+
 /// A polygon that a model can come to, on the ground or on a floor.
 struct Area {
     floor: Option<Thou>,
@@ -38,8 +47,9 @@ struct Area {
 
 impl Stands {
     /// Of all these models: where they stand; where they can come to on a lattice of a spacing over the
-    /// whole table, the same for all; and along the borders of their areas, places that are farther than half
-    /// the spacing from any other. `None` if there are more than `most`.
+    /// whole table, the same for all; and along the borders of their units' areas, places that are farther than
+    /// half the spacing from any other of theirs. A unit's places are the same whoever else is asked about.
+    /// `None` if there are more than `most`.
     ///
     /// Rule: ACT-2.
     pub(super) fn after_advance(
@@ -50,14 +60,14 @@ impl Stands {
     ) -> Option<Self> {
         let areas: Vec<Vec<Area>> = models.iter().map(|model| areas(view, *model)).collect();
         let mut stands = Self { stands: Vec::new(), at: BTreeMap::new(), most };
-        let mut add = |nth: usize, eye: Viewed| stands.add(view, models, &areas, nth, eye);
+        let mut add = |nth: usize, eye: Viewed, sharing| stands.add(view, models, &areas, nth, eye, sharing);
         for (nth, model) in models.iter().enumerate() {
-            add(nth, model.viewed())?;
+            add(nth, model.viewed(), Sharing::Unit)?;
         }
         for (nth, model) in models.iter().enumerate() {
             for area in &areas[nth] {
                 for at in area.lattice(spacing) {
-                    add(nth, model.viewed_at(area.place(view, at)))?;
+                    add(nth, model.viewed_at(area.place(view, at)), Sharing::All)?;
                 }
             }
         }
@@ -66,7 +76,7 @@ impl Stands {
                 for at in area.border(spacing) {
                     let eye = model.viewed_at(area.place(view, at));
                     if !stands.has_near(nth, &eye, spacing.inches() / 2.0) {
-                        stands.add(view, models, &areas, nth, eye)?;
+                        stands.add(view, models, &areas, nth, eye, Sharing::Unit)?;
                     }
                 }
             }
@@ -84,7 +94,7 @@ impl Stands {
         self.stands.iter().map(|stand| (&stand.eye, stand.by.as_slice()))
     }
 
-    /// Adds a place that one of the models can come to, and with it all others like him that can; `None`
+    /// Adds a place that one of the models can come to, and with it those others like him that can; `None`
     /// if there is no more room.
     fn add(
         &mut self,
@@ -93,6 +103,7 @@ impl Stands {
         areas: &[Vec<Area>],
         nth: usize,
         eye: Viewed,
+        sharing: Sharing,
     ) -> Option<()> {
         let there = self.at.entry(eye.foot).or_default();
         if there.iter().map(|other| &self.stands[*other]).any(|stand| stand.by.contains(&nth)) {
@@ -104,7 +115,8 @@ impl Stands {
         let on_ground = eye.foot.z == view.terrain().ground_height(eye.foot.ground());
         let floor = (!on_ground).then_some(eye.foot.z);
         let can = |other: &usize| {
-            let is_like = models[*other].viewed_at(eye.foot) == eye;
+            let shares = sharing == Sharing::All || models[*other].id.unit == models[nth].id.unit;
+            let is_like = shares && models[*other].viewed_at(eye.foot) == eye;
             let holds = |area: &Area| area.floor == floor && area.contains(eye.foot.ground());
             *other == nth || (is_like && areas[*other].iter().any(holds))
         };

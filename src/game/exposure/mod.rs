@@ -8,8 +8,9 @@ mod eyes;
 #[cfg(test)]
 mod tests;
 
+use super::components::Pose;
 use super::measure::{Mark, MarkError};
-use super::sight::models;
+use super::sight::{Instead, models};
 use super::view::{ModelView, View};
 use crate::rules::basics::{Allowance, Disc, gap};
 use crate::rules::card::Card;
@@ -17,6 +18,7 @@ use crate::rules::ids::ModelId;
 use crate::rules::measures::{Place, Thou};
 use crate::rules::ruleset::SightRules;
 use crate::rules::sight::{SightState, awareness, state_allows_fire};
+use crate::table::shape::Point;
 use crate::table::sight::exposure::{Field, Grid, GridError};
 use crate::table::sight::{Glimpse, Viewed};
 use crate::table::terrain::Terrain;
@@ -24,7 +26,7 @@ use crate::table::walk::Mover;
 use eyes::Stands;
 
 /// What an exposure map is to show.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone)]
 pub struct Asked<'a> {
     /// Who looks: a model, a unit or a side.
     pub by: Mark,
@@ -32,10 +34,20 @@ pub struct Asked<'a> {
     pub like: &'a Card,
     /// The cells.
     pub grid: Grid,
-    /// It stands on the ground or on the floor nearest to this height; 0 for the ground.
-    pub level: Thou,
+    /// On which level it stands.
+    pub level: Level<'a>,
     /// From where they look.
     pub vantage: Vantage,
+}
+
+/// On which level a model stands in each cell: on the ground or the floor there that is nearest to a height
+/// over the table.
+#[derive(Clone, Copy)]
+pub enum Level<'a> {
+    /// The same height everywhere; 0 for the ground.
+    Near(Thou),
+    /// For each point, inches, its own: a storey of one building is not as high as that of another.
+    At(&'a dyn Fn(Point) -> Thou),
 }
 
 /// From where models look.
@@ -136,6 +148,15 @@ struct Glance {
     may_shoot: bool,
 }
 
+impl Level<'_> {
+    fn height(self, at: Point) -> Thou {
+        match self {
+            Self::Near(height) => height,
+            Self::At(height) => height(at),
+        }
+    }
+}
+
 impl Vantage {
     /// The least distance of places that an Advance leads to.
     pub const LEAST: Thou = Thou(250);
@@ -163,7 +184,7 @@ impl Exposure {
         let (radius, height, eyes) = (base.radius(), base.height, base.eyes);
         let body = Viewed { foot: Place::default(), radius, height, eyes };
         check(asked.grid.checked()?.cells(), models.len())?;
-        let field = terrain.field(asked.grid, &body, asked.level, rules)?;
+        let field = terrain.field(asked.grid, &body, |at| asked.level.height(at), rules)?;
         let mover = Mover::of(asked.like);
         let unseen = |body: Viewed| Exposed {
             at: body.foot,
@@ -183,7 +204,7 @@ impl Exposure {
             lookers: models.iter().map(Looker::new).collect(),
             eyes: 0,
         };
-        exposure.look(view, &models)?;
+        exposure.eyes = exposure.look(view, &models)?;
         exposure.sum_up();
         Ok(exposure)
     }
@@ -198,7 +219,7 @@ impl Exposure {
         &self.cells
     }
 
-    /// From how many different places was looked.
+    /// From how many different places was looked when the map was made or brought up to date.
     pub fn eyes(&self) -> usize {
         self.eyes
     }
@@ -221,71 +242,73 @@ impl Exposure {
     /// More looks than [`Self::MOST_LOOKS`].
     pub fn update(&mut self, view: View) -> Result<(), ExposureError> {
         let standing = |looker: &Looker| view.model(looker.id).filter(ModelView::stands);
-        let moved = |looker: &&Looker| standing(looker).is_none_or(|model| model.viewed() != looker.stands);
-        let moved: Vec<ModelId> = self.lookers.iter().filter(moved).map(|looker| looker.id).collect();
         self.lookers.retain(|looker| standing(looker).is_some());
-        match self.vantage {
-            Vantage::Standing => {
-                for id in moved {
-                    if let Some(model) = view.model(id).filter(ModelView::stands) {
-                        self.look_again(view.terrain(), id, model.viewed());
-                    }
-                }
-                self.eyes = self.lookers.len();
-            }
+        let is_to_look = |looker: &&Looker, model: &ModelView| match self.vantage {
+            Vantage::Standing => model.viewed() != looker.stands,
             // Who has moved bars the ways of others, or clears them.
-            Vantage::Advance(_) => {
-                let models: Vec<ModelView> = self.lookers.iter().filter_map(standing).collect();
-                self.look(view, &models)?;
-            }
-        }
+            Vantage::Advance(_) => true,
+        };
+        let lookers = self.lookers.iter().filter_map(|looker| Some((looker, standing(looker)?)));
+        let models: Vec<ModelView> =
+            lookers.filter(|(looker, model)| is_to_look(looker, model)).map(|(_, model)| model).collect();
+        let eyes = self.look(view, &models)?;
+        self.eyes = match self.vantage {
+            Vantage::Standing => self.lookers.len(),
+            Vantage::Advance(_) => eyes,
+        };
         self.sum_up();
         Ok(())
     }
 
-    /// The same map, but one looker looks from another place and from nowhere else: while he is dragged.
-    /// Someone else's id changes nothing.
-    pub fn with_looker_at(&mut self, view: View, looker: ModelId, place: Place) {
-        if let Some(model) = view.model(looker) {
-            self.look_again(view.terrain(), looker, model.viewed_at(place));
+    /// The same map, but some lookers look from other places, or from wherever an Advance could bring them
+    /// from there: while they are dragged. What all others see is kept as it is, also where it is their ways that
+    /// those who are dragged would bar or clear. Ids of others change nothing.
+    ///
+    /// # Errors
+    /// More looks than [`Self::MOST_LOOKS`].
+    pub fn with_lookers_at(&mut self, view: View, instead: &[Instead]) -> Result<(), ExposureError> {
+        let thought = |looker: &Looker| {
+            let (_, at) = instead.iter().find(|(id, _)| *id == looker.id)?;
+            let model = view.model(looker.id)?;
+            Some(ModelView { pose: Pose { at: *at, ..model.pose }, ..model })
+        };
+        let models: Vec<ModelView> = self.lookers.iter().filter_map(thought).collect();
+        if !models.is_empty() {
+            self.look(view, &models)?;
             self.sum_up();
         }
-    }
-
-    fn look_again(&mut self, terrain: &Terrain, id: ModelId, stands: Viewed) {
-        let Some(nth) = self.lookers.iter().position(|looker| looker.id == id) else { return };
-        let awareness = self.lookers[nth].awareness;
-        let glimpses = terrain.glimpses(&stands, &self.field, &self.rules);
-        let glances = self.glances(&glimpses, &stands, awareness);
-        let looker = &mut self.lookers[nth];
-        (looker.stands, looker.glances) = (stands, glances);
-    }
-
-    /// Looks from all places of all lookers.
-    fn look(&mut self, view: View, models: &[ModelView]) -> Result<(), ExposureError> {
-        let terrain = view.terrain();
-        if let Vantage::Advance(spacing) = self.vantage {
-            if spacing < Vantage::LEAST {
-                return Err(ExposureError::Spacing(spacing));
-            }
-            let cells = self.field.grid.cells();
-            let most = Self::MOST_EYES.min(Self::MOST_LOOKS / cells);
-            let stands = Stands::after_advance(view, models, spacing, most);
-            let stands = stands.ok_or(ExposureError::TooMany { cells, most })?;
-            self.eyes = stands.len();
-            for (looker, model) in self.lookers.iter_mut().zip(models) {
-                (looker.stands, looker.glances) = (model.viewed(), Vec::new());
-            }
-            for (eye, by) in stands.iter() {
-                self.look_for(terrain, eye, by);
-            }
-        } else {
-            self.eyes = models.len();
-            for model in models {
-                self.look_again(terrain, model.id, model.viewed());
-            }
-        }
         Ok(())
+    }
+
+    /// Looks anew for some of the lookers, in the order of ids: from how many different places.
+    fn look(&mut self, view: View, models: &[ModelView]) -> Result<usize, ExposureError> {
+        let terrain = view.terrain();
+        let number = |model: &ModelView| self.lookers.iter().position(|looker| looker.id == model.id);
+        let numbers: Vec<usize> = models.iter().filter_map(number).collect();
+        let Vantage::Advance(spacing) = self.vantage else {
+            for (nth, model) in numbers.into_iter().zip(models) {
+                let stands = model.viewed();
+                let glimpses = terrain.glimpses(&stands, &self.field, &self.rules);
+                let glances = self.glances(&glimpses, &stands, self.lookers[nth].awareness);
+                (self.lookers[nth].stands, self.lookers[nth].glances) = (stands, glances);
+            }
+            return Ok(models.len());
+        };
+        if spacing < Vantage::LEAST {
+            return Err(ExposureError::Spacing(spacing));
+        }
+        let cells = self.field.grid.cells();
+        let most = Self::MOST_EYES.min(Self::MOST_LOOKS / cells);
+        let stands = Stands::after_advance(view, models, spacing, most);
+        let stands = stands.ok_or(ExposureError::TooMany { cells, most })?;
+        for (nth, model) in numbers.iter().zip(models) {
+            (self.lookers[*nth].stands, self.lookers[*nth].glances) = (model.viewed(), Vec::new());
+        }
+        for (eye, by) in stands.iter() {
+            let by: Vec<usize> = by.iter().map(|nth| numbers[*nth]).collect();
+            self.look_for(terrain, eye, &by);
+        }
+        Ok(stands.len())
     }
 
     /// Looks once from a place at which several may stand, at cells that one of them has not yet seen as well as

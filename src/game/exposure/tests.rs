@@ -23,7 +23,7 @@ fn looks_that_can_show_nothing_new_are_not_needed() {
             by: by.parse().unwrap(),
             like: view.model(like.parse().unwrap()).unwrap().card,
             grid: Grid::over(view.terrain().size, Thou(cell)).unwrap(),
-            level: Thou(0),
+            level: Level::Near(Thou(0)),
             vantage: Vantage::Advance(spacing),
         };
         let map = Exposure::new(view, &asked).unwrap();

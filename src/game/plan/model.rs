@@ -222,7 +222,9 @@ const SHORTER: f64 = 1e-6;
 /// The other models that a path of some length can come by, of this one or of any in its unit.
 fn others(view: View, model: ModelView, most: f64) -> Others {
     let unit = model.id.unit;
-    let starts: Vec<Point> = view.standing(unit).map(|one| one.pose.at.ground()).collect();
+    // The model itself may be thought of elsewhere than where it stands.
+    let fellows = view.standing(unit).map(|one| one.pose.at.ground());
+    let starts: Vec<Point> = fellows.chain([model.pose.at.ground()]).collect();
     let around = corners_bounds(&starts);
     let enemy_gap = view.setup().ruleset.movement.enemy_gap;
     let near = |other: &ModelView| {

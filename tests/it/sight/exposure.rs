@@ -24,7 +24,8 @@ fn field(draw: &mut Draw, scene: &Scene, terrain: &Terrain, rules: &SightRules) 
     let grid = Grid::over(scene.table.size, draw.thou(0.5, 1.9)).unwrap();
     let levels = scene.models.iter().map(|model| model.foot.z).chain([Thou(0)]);
     let levels: Vec<Thou> = levels.collect();
-    terrain.field(grid, &like, levels[draw.below(levels.len())], rules).unwrap()
+    let level = levels[draw.below(levels.len())];
+    terrain.field(grid, &like, |_| level, rules).unwrap()
 }
 
 /// What is wrong with a cell of a map.
@@ -136,7 +137,7 @@ fn mirrored_and_turned_tables_have_mirrored_and_turned_maps() {
         let scene = scene(nth, 2);
         let Some(eye) = scene.models.first() else { return 0 };
         let map = |terrain: &Terrain, eye: &Viewed| {
-            terrain.glimpses(eye, &terrain.field(grid, eye, Thou(0), rules).unwrap(), rules)
+            terrain.glimpses(eye, &terrain.field(grid, eye, |_| Thou(0), rules).unwrap(), rules)
         };
         let plain = map(&terrain(&scene.table), eye);
         let mut odd = 0;

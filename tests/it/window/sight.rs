@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 
 use bevy::math::Vec2;
 
-use warstrike::game::exposure::{Asked, Exposure, Vantage};
+use warstrike::game::exposure::{Asked, Exposure, Level, Vantage};
 use warstrike::game::measure::Mark;
 use warstrike::game::play::{DiceChoice, Game};
 use warstrike::game::sight::{Seen, sight, sight_if};
@@ -99,7 +99,8 @@ fn exposure_to(game: &Game, by: Side, unit: UnitId) -> Exposure {
     let table = view.setup().level.table;
     let grid = Grid::over([table.width, table.depth].map(Thou::inches), Grid::HALF_INCH).unwrap();
     let like = view.unit(unit).unwrap().card;
-    let asked = Asked { by: Mark::Side(by), like, grid, level: Thou(0), vantage: Vantage::Standing };
+    let asked =
+        Asked { by: Mark::Side(by), like, grid, level: Level::Near(Thou(0)), vantage: Vantage::Standing };
     Exposure::new(view, &asked).unwrap()
 }
 

@@ -23,6 +23,7 @@ use super::seen::Seen;
 use crate::rules::measures::{Place, Thou};
 use crate::rules::ruleset::SightRules;
 use crate::rules::sight::SightState;
+use crate::table::shape::Point;
 use crate::table::terrain::Terrain;
 use beam::{Beam, Meets};
 use screen::{Ends, ends};
@@ -73,7 +74,7 @@ impl Field {
 
 impl Terrain {
     /// Bodies like this one in the middles of a grid's cells, each on the ground or the floor there that is
-    /// nearest in height to `level`; whether it would find room there is not asked.
+    /// nearest to the height that `level` gives for the point; whether it would find room there is not asked.
     ///
     /// Rule: VIS-1, VIS-2.
     ///
@@ -83,7 +84,7 @@ impl Terrain {
         &self,
         grid: Grid,
         body: &Viewed,
-        level: Thou,
+        level: impl Fn(Point) -> Thou,
         rules: &SightRules,
     ) -> Result<Field, GridError> {
         let grid = grid.checked()?;
@@ -91,7 +92,7 @@ impl Terrain {
         let feet: Vec<Place> = cells()
             .map(|[column, row]| {
                 let middle = grid.middle(column, row);
-                Place { z: self.height_near(middle.ground(), level), ..middle }
+                Place { z: self.height_near(middle.ground(), level(middle.ground())), ..middle }
             })
             .collect();
         let gaze = Gaze::new(self, rules);
