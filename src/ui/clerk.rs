@@ -5,6 +5,9 @@
 
 use std::sync::Arc;
 
+use bevy::ecs::component::Mutable;
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
 use bevy::winit::EventLoopProxyWrapper;
 
 use super::open_game::OpenGame;
@@ -31,24 +34,24 @@ impl Subject {
     }
 }
 
-/// How a question is answered.
-type Answering<Q, A> = fn(View, &Q) -> A;
+/// How a question is answered, with what he who answers keeps in memory of the battle as it stands.
+type Answering<Q, A, M> = fn(View, &Q, &mut M) -> A;
 
 /// A question with its answer; without one where a later question came first.
 type Answered<Q, A> = (Q, Option<A>);
 
 /// What was asked and what was found out.
-pub(super) struct Clerk<Q, A> {
+pub(super) struct Clerk<Q, A, M = ()> {
     name: &'static str,
-    answering: Answering<Q, A>,
+    answering: Answering<Q, A, M>,
     worker: Option<(Subject, Worker<Q, Answered<Q, A>>)>,
     asked: Option<(Subject, Q)>,
     found: Option<(Subject, Q, A)>,
 }
 
-impl<Q: Clone + PartialEq + Send + 'static, A: Send + 'static> Clerk<Q, A> {
+impl<Q: Clone + PartialEq + Send + 'static, A: Send + 'static, M: Default + 'static> Clerk<Q, A, M> {
     /// One who answers so; nobody works before something is asked.
-    pub fn new(name: &'static str, answering: Answering<Q, A>) -> Self {
+    pub fn new(name: &'static str, answering: Answering<Q, A, M>) -> Self {
         Self { name, answering, worker: None, asked: None, found: None }
     }
 
@@ -58,6 +61,18 @@ impl<Q: Clone + PartialEq + Send + 'static, A: Send + 'static> Clerk<Q, A> {
         let (subject, question, answer) = self.found.as_ref()?;
         let fits = self.asked.as_ref().is_some_and(|(asked, _)| asked == subject);
         fits.then_some((question, answer))
+    }
+
+    /// The last answer about this battle, perhaps as it stood before, with its question.
+    pub fn last(&self) -> Option<(&Q, &A)> {
+        let (subject, question, answer) = self.found.as_ref()?;
+        let fits = self.asked.as_ref().is_some_and(|(asked, _)| asked.setup == subject.setup);
+        fits.then_some((question, answer))
+    }
+
+    /// The answer to the last question, with it, once it is there.
+    pub fn settled(&self) -> Option<(&Q, &A)> {
+        self.found().filter(|(question, _)| self.asked() == Some(question))
     }
 
     /// What was asked last.
@@ -118,6 +133,20 @@ impl<Q: Clone + PartialEq + Send + 'static, A: Send + 'static> Clerk<Q, A> {
     }
 }
 
+/// Takes up what someone has found out; where it is anything new, the window is painted anew.
+pub(super) fn hear<R: Resource<Mutability = Mutable>>(
+    desk: &mut ResMut<R>,
+    redraw: &mut MessageWriter<RequestRedraw>,
+    listen: impl FnOnce(&mut R) -> News,
+) -> News {
+    let news = listen(desk.bypass_change_detection());
+    if news == News::Some {
+        desk.set_changed();
+        redraw.write(RequestRedraw);
+    }
+    news
+}
+
 /// Whether something was found out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum News {
@@ -128,18 +157,19 @@ pub(super) enum News {
 }
 
 /// Answers until nobody asks any more.
-fn answer<Q, A>(
+fn answer<Q, A, M: Default>(
     setup: Arc<Setup>,
     snapshot: &Snapshot,
     counter: &Counter<Q, Answered<Q, A>>,
-    answering: Answering<Q, A>,
+    answering: Answering<Q, A, M>,
 ) -> Result<(), BattleError> {
     let (mut battle, _) = Battle::new(setup, Dice::seeded(0))?;
     battle.restore(snapshot)?;
+    let mut memory = M::default();
     while let Some(waiting) = counter.wait() {
         let last = waiting.len() - 1;
         for (nth, question) in waiting.into_iter().enumerate() {
-            let found = (nth == last).then(|| answering(battle.view(), &question));
+            let found = (nth == last).then(|| answering(battle.view(), &question, &mut memory));
             if counter.tell((question, found)).is_none() {
                 return Ok(());
             }

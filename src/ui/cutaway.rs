@@ -81,6 +81,12 @@ impl Cutaway {
         }
     }
 
+    /// The height at which one would stand on what is shown of the table over a point, seen from above.
+    pub fn highest_shown(&self, terrain: &Terrain, at: [f64; 2]) -> Thou {
+        let shown = |height: &Thou| self.bears(terrain, at, *height);
+        terrain.heights_at(at).into_iter().rev().find(shown).unwrap_or_default()
+    }
+
     /// One step further in; from the ground level back out.
     pub fn look_further(&mut self) {
         self.look = match self.look {
@@ -98,6 +104,11 @@ impl Cutaway {
         };
         let wanted = (now + floors).clamp(0, self.highest as i32 + 1) as usize;
         self.look = if wanted > self.highest { LookInto::Covered } else { LookInto::Storey(wanted) };
+    }
+
+    /// Buildings that are open by themselves, and the highest level shown of each.
+    pub fn opened(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.opened.iter().map(|(piece, level)| (*piece, *level))
     }
 
     /// What is shown, in words.
@@ -139,7 +150,7 @@ fn heights_of(piece: &Piece) -> Vec<Thou> {
 }
 
 /// Opens buildings down to where the unit in question stands or would stand.
-fn open_by_itself(
+pub(super) fn open_by_itself(
     opened: Res<OpenGame>,
     drafting: Res<Drafting>,
     selection: Res<Selection>,

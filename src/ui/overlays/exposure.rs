@@ -7,14 +7,17 @@ use bevy::prelude::*;
 use super::legend::{Row, Sample};
 use crate::game::exposure::{Exposed, Exposure, Room};
 use crate::game::view::View;
-use crate::rules::ids::ModelId;
 use crate::rules::sight::SightState;
+use crate::table::piece::Piece;
 use crate::ui::axes;
+use crate::ui::cutaway::{Cutaway, LookInto};
 use crate::ui::input::ruler::Pointed;
+use crate::ui::open_game::OpenGame;
 use crate::ui::scene::paint::Paint;
 use crate::ui::scene::sketch::Sketch;
 use crate::ui::sight_look;
-use crate::ui::watch::{Map, MapWish, When};
+use crate::ui::terrain_words;
+use crate::ui::watch::{Answer, Map, MapQuestion, MapWish, When};
 
 /// The map's shading.
 #[derive(Component, Clone, Copy, Debug)]
@@ -33,18 +36,22 @@ pub(super) fn plugin(app: &mut App) {
 fn shade(
     mut commands: Commands,
     map: Res<Map>,
+    cutaway: Res<Cutaway>,
+    opened: Res<OpenGame>,
     paint: Res<Paint>,
     mut meshes: ResMut<Assets<Mesh>>,
     old: Query<Entity, With<Shading>>,
 ) {
-    if !map.is_changed() {
+    if !map.is_changed() && !cutaway.is_changed() {
         return;
     }
     for entity in &old {
         commands.entity(entity).despawn();
     }
-    let Some((_, _, exposure)) = map.found() else { return };
-    let sketch = drawn(exposure);
+    let Some((_, Ok(exposure))) = map.found() else { return };
+    let view = opened.game.battle().view();
+    // Until the map of other levels is there, what of this one lies on what is taken away would float.
+    let sketch = drawn(exposure, &|cell: &Exposed| cutaway.shows_at(view.terrain(), cell.at));
     if !sketch.is_empty() {
         let look = (Mesh3d(meshes.add(sketch.finish())), MeshMaterial3d(paint.veil.clone()));
         commands.spawn((Shading, look, NotShadowCaster));
@@ -52,17 +59,18 @@ fn shade(
 }
 
 /// All cells that are seen, as one mesh; neighbours that look alike as one face.
-fn drawn(exposure: &Exposure) -> Sketch {
+fn drawn(exposure: &Exposure, is_shown: &dyn Fn(&Exposed) -> bool) -> Sketch {
     let (grid, cells) = (exposure.grid(), exposure.cells());
     let (mut sketch, all) = (Sketch::default(), exposure.lookers().count().max(1));
     for row in 0..grid.rows {
         let of_row = &cells[grid.index(0, row)..][..grid.columns];
+        let looks: Vec<_> = of_row.iter().map(|cell| look(cell, all).filter(|_| is_shown(cell))).collect();
         let mut first = 0;
         for next in 1..=grid.columns {
-            if next < grid.columns && look(&of_row[next], all) == look(&of_row[first], all) {
+            if next < grid.columns && looks[next] == looks[first] {
                 continue;
             }
-            if let Some((state, tenths, _)) = look(&of_row[first], all) {
+            if let Some((state, tenths, _)) = looks[first] {
                 let run = [&of_row[first], &of_row[next - 1]];
                 faces(&mut sketch, run, next - first, grid.cell.inches(), state, tenths);
             }
@@ -115,34 +123,69 @@ fn faces(
 
 /// What the shading means, and what it says of the spot under the mouse.
 pub(super) fn legend(view: &View, map: &Map, pointed: &Pointed) -> Vec<Row> {
-    let Some((wish, like, exposure)) = map.found() else { return Vec::new() };
-    let all = exposure.lookers().count();
-    let mut rows: Vec<Row> = title(view, wish, like, all).map(|text| (Sample::None, text)).into();
+    let found = map.found();
+    let mut rows = Vec::new();
+    if let Some((question, answer)) = found {
+        rows.extend(title(view, question, answer).into_iter().map(|text| (Sample::None, text)));
+    }
+    if map.is_thinking() {
+        rows.push((Sample::None, "… the map is being made anew".to_owned()));
+    }
+    let Some((question, Ok(exposure))) = found else { return rows };
     for state in sight_look::STATES.into_iter().filter(|state| *state != SightState::Hidden) {
         rows.push((Sample::Cell(state), format!("{} at best", sight_look::word(state))));
     }
     rows.push((Sample::None, "unshaded: Hidden from all, or no room".to_owned()));
     let grid = exposure.grid();
     let cell = pointed.spot.and_then(|(at, _)| grid.cell_at(at));
-    if let Some(cell) = cell.map(|[column, row]| &exposure.cells()[grid.index(column, row)]) {
-        let word = sight_look::word(cell.state);
-        let (seen, shot) = (cell.seen_by, cell.shot_by);
-        rows.push((
-            Sample::None,
-            format!("here: {word} at best, {seen} of {all} see it, {shot} may shoot (VIS-4)"),
-        ));
+    let cell = cell.map(|[column, row]| &exposure.cells()[grid.index(column, row)]);
+    // An old map may lie on a level that is no longer shown.
+    let shown = |cell: &&Exposed| question.cutaway.shows_at(view.terrain(), cell.at);
+    if let Some(cell) = cell.filter(shown) {
+        rows.push((Sample::None, here(view, cell, exposure.lookers().count())));
     }
     rows
 }
 
-fn title(view: &View, wish: MapWish, like: ModelId, all: usize) -> [String; 2] {
-    let name = view.setup().force_name(wish.by);
-    let from = match wish.when {
+/// What there is to say of one place, of so many who look.
+fn here(view: &View, cell: &Exposed, all: usize) -> String {
+    let terrain = view.terrain();
+    let on = terrain.level_at(cell.at.ground(), cell.at.z).map_or(String::new(), |(piece, level)| {
+        let piece = &terrain.pieces[piece];
+        format!(", {} of {}", terrain_words::level(&piece.kind, level), piece.id)
+    });
+    let (word, seen, shot) = (sight_look::word(cell.state), cell.seen_by, cell.shot_by);
+    format!("here{on}: {word} at best, {seen} of {all} see it, {shot} may shoot (VIS-4)")
+}
+
+fn title(view: &View, question: &MapQuestion, answer: &Answer) -> Vec<String> {
+    let (MapWish { by, when }, like) = (question.wish, question.like);
+    let name = view.setup().force_name(by);
+    let from = match when {
         When::Now => "where they stand",
         When::AfterAdvance => "after an Advance",
     };
-    [
-        format!("Exposure of one like {like} to {name} ({})", wish.by),
-        format!("{all} models, {from}; denser: more see it"),
-    ]
+    let mut rows = vec![format!("Exposure of one like {like} to {name} ({by}), {from}")];
+    match answer {
+        Ok(exposure) => {
+            rows.push(levels(&view.terrain().pieces, &question.cutaway));
+            rows.push(format!("{} models look; denser: more see it", exposure.lookers().count()));
+        }
+        Err(why) => rows.push(format!("no map: {why}")),
+    }
+    rows
+}
+
+/// On which levels the map lies.
+fn levels(pieces: &[Piece], cutaway: &Cutaway) -> String {
+    let mut words = match cutaway.look {
+        LookInto::Covered => "on the ground, and on roofs and floors seen from above".to_owned(),
+        LookInto::Storey(0) => "on the ground level".to_owned(),
+        LookInto::Storey(_) => format!("on the highest floors shown ({})", cutaway.words().to_lowercase()),
+    };
+    for (piece, level) in cutaway.opened() {
+        let piece = &pieces[piece];
+        words.push_str(&format!("; in {}: {}", piece.id, terrain_words::level(&piece.kind, level)));
+    }
+    words
 }

@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy::winit::EventLoopProxyWrapper;
 
-use super::clerk::{Clerk, News};
+use super::clerk::{self, Clerk, News};
 use super::input::draft::{Draft, Drafting, Hold};
 use super::input::{Selection, Settled, orders};
 use super::open_game::OpenGame;
@@ -63,7 +63,7 @@ pub(super) struct Reckoning(Clerk<Asked, Answers>);
 
 impl Default for Reckoning {
     fn default() -> Self {
-        Self(Clerk::new("reckoner", answer::answers))
+        Self(Clerk::new("reckoner", |view, asked, ()| answer::answers(view, asked)))
     }
 }
 
@@ -161,11 +161,9 @@ fn options(opened: &OpenGame) -> Vec<(UnitId, Fire)> {
 
 /// Takes up what was found out, and says it.
 fn listen(mut reckoning: ResMut<Reckoning>, mut redraw: MessageWriter<RequestRedraw>) {
-    if reckoning.bypass_change_detection().0.listen() == News::None {
+    if clerk::hear(&mut reckoning, &mut redraw, |desk| desk.0.listen()) == News::None {
         return;
     }
-    reckoning.set_changed();
-    redraw.write(RequestRedraw);
     if let Some((fire, told)) = reckoning.looked_at() {
         info!("odds: {}", words::told(fire, told));
     }

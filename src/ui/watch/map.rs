@@ -1,28 +1,24 @@
 //! The exposure map: what the player wants of it, and the thread that makes it.
 
-use std::sync::Arc;
+use std::collections::VecDeque;
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy::winit::EventLoopProxyWrapper;
 
 use super::{Watch, instead, like};
-use crate::game::battle::{Battle, BattleError};
-use crate::game::dice::Dice;
-use crate::game::exposure::{Asked, Exposure, ExposureError, Vantage};
-use crate::game::measure::Mark;
+use crate::game::exposure::{Asked, Exposure, ExposureError, Level, Vantage};
+use crate::game::measure::{Mark, MarkError};
 use crate::game::sight::Instead;
-use crate::game::snapshot::Snapshot;
 use crate::game::view::View;
-use crate::level::setup::Setup;
 use crate::rules::ids::{ModelId, Side};
 use crate::rules::measures::Thou;
 use crate::table::sight::exposure::Grid;
-use crate::ui::clerk::Subject;
-use crate::ui::input::draft::{Draft, Drafting};
+use crate::ui::clerk::{self, Clerk};
+use crate::ui::cutaway::{self, Cutaway};
+use crate::ui::input::draft::{Draft, Drafting, Hold};
 use crate::ui::input::{Selection, Settled};
 use crate::ui::open_game::OpenGame;
-use crate::ui::worker::{self, Counter, Worker};
 
 /// Whose eyes the map is about, and when.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,32 +50,39 @@ impl MapWish {
 
 /// What the map depends on.
 #[derive(Clone, Debug, PartialEq)]
-struct Question {
-    of: Subject,
-    wish: MapWish,
+pub(in crate::ui) struct Question {
+    /// Whose eyes, and when.
+    pub wish: MapWish,
     /// A model like this one stands everywhere.
-    like: ModelId,
+    pub like: ModelId,
+    /// On the highest level that this leaves to be seen.
+    pub cutaway: Cutaway,
     /// Those who look from elsewhere.
     instead: Vec<Instead>,
 }
 
+/// The map, or why there is none.
+pub(in crate::ui) type Answer = Result<Exposure, ExposureError>;
+
 /// The map that is shown, and what is asked.
-#[derive(Resource, Default)]
-pub(in crate::ui) struct Map {
-    worker: Option<(Subject, Worker<Question, (Question, Option<Exposure>)>)>,
-    asked: Option<Question>,
-    found: Option<(Question, Exposure)>,
+#[derive(Resource)]
+pub(in crate::ui) struct Map(Clerk<Question, Answer, Kept>);
+
+impl Default for Map {
+    fn default() -> Self {
+        Self(Clerk::new("map maker", answer))
+    }
 }
 
 impl Map {
-    /// The map, for whom it is, and a model like those that stand everywhere on it.
-    pub fn found(&self) -> Option<(MapWish, ModelId, &Exposure)> {
-        self.found.as_ref().map(|(question, found)| (question.wish, question.like, found))
+    /// The last map, with what was asked for: until the next is there, an old one is better than none.
+    pub fn found(&self) -> Option<(&Question, &Answer)> {
+        self.0.last()
     }
 
     /// Whether a map is still to come.
     pub fn is_thinking(&self) -> bool {
-        self.worker.as_ref().is_some_and(|(_, worker)| worker.is_thinking())
+        self.0.is_thinking()
     }
 }
 
@@ -90,7 +93,8 @@ const MOST_CELLS: usize = 40_000;
 const SPACING: Thou = Thou(1000);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Map>().add_systems(Update, (ask, listen).chain().after(Settled));
+    app.init_resource::<Map>()
+        .add_systems(Update, (ask, listen, say).chain().after(Settled).after(cutaway::open_by_itself));
 }
 
 /// Asks anew whenever what the map depends on has changed.
@@ -99,102 +103,77 @@ fn ask(
     opened: Res<OpenGame>,
     selection: Res<Selection>,
     drafting: Res<Drafting>,
+    cutaway: Res<Cutaway>,
     proxy: Option<Res<EventLoopProxyWrapper>>,
     mut map: ResMut<Map>,
 ) {
-    if !(watch.is_changed() || opened.is_changed() || selection.is_changed() || drafting.is_changed()) {
-        return;
-    }
-    let view = opened.game.battle().view();
-    let wanted = watch.map.and_then(|wish| wanted(&view, wish, &selection, drafting.0.as_ref()));
-    let Some((like, instead)) = wanted else {
-        if map.found.is_some() || map.asked.is_some() {
-            (map.found, map.asked) = (None, None);
+    let draft = drafting.0.as_ref();
+    if watch.is_changed()
+        || opened.is_changed()
+        || selection.is_changed()
+        || drafting.is_changed()
+        || cutaway.is_changed()
+    {
+        let view = opened.game.battle().view();
+        let question = watch.map.and_then(|wish| question(&view, wish, &selection, draft, &cutaway));
+        if map.0.is_news(&opened, question.as_ref()) {
+            map.0.ask(&opened, proxy.as_deref(), question);
         }
-        return;
-    };
-    let of = Subject::of(&opened);
-    let Some(wish) = watch.map else { return };
-    let question = Question { of, wish, like, instead };
-    if map.asked.as_ref() == Some(&question) {
-        return;
-    }
-    if map.worker.as_ref().is_none_or(|(known, _)| *known != of) {
-        let (setup, snapshot) = (opened.game.setup().clone(), opened.game.battle().snapshot());
-        let work = move |counter: Counter<_, _>| {
-            if let Err(why) = answer(setup, &snapshot, &counter) {
-                bevy::log::warn!("no exposure map: {why}");
-            }
-        };
-        map.worker = Worker::start("map", worker::wake(proxy.as_deref()), work).map(|one| (of, one));
-    }
-    if let Some((_, worker)) = &mut map.worker {
-        worker.ask(question.clone());
-        map.asked = Some(question);
     }
 }
 
-/// Like whom a model stands everywhere, and who looks from elsewhere: the draft's models, if they
-/// are among those who look from where they stand.
-fn wanted(
+/// What is asked: like whom a model stands everywhere, on which levels, and who looks from elsewhere: the
+/// draft's models that have been moved, if they are among those who look.
+fn question(
     view: &View,
     wish: MapWish,
     selection: &Selection,
     draft: Option<&Draft>,
-) -> Option<(ModelId, Vec<Instead>)> {
+    cutaway: &Cutaway,
+) -> Option<Question> {
     let unit = draft.map(|draft| draft.unit).or(selection.unit);
     let like = like(view, unit.filter(|unit| unit.side != wish.by), wish.by.other())?;
-    let moved = draft.filter(|draft| draft.unit.side == wish.by && wish.when == When::Now);
-    Some((like, instead(moved)))
+    let mut instead = instead(draft.filter(|draft| draft.unit.side == wish.by));
+    instead.retain(|(id, at)| view.model(*id).is_some_and(|model| model.pose.at != *at));
+    Some(Question { wish, like, cutaway: cutaway.clone(), instead })
 }
 
-/// Makes maps until nobody asks any more; of several only the last matters. The last map of
-/// models that stand is kept: others of it differ by those that are thought of elsewhere.
-fn answer(
-    setup: Arc<Setup>,
-    snapshot: &Snapshot,
-    counter: &Counter<Question, (Question, Option<Exposure>)>,
-) -> Result<(), BattleError> {
-    let (mut battle, _) = Battle::new(setup, Dice::seeded(0))?;
-    battle.restore(snapshot)?;
-    let view = battle.view();
-    let mut kept: Option<((MapWish, ModelId), Exposure)> = None;
-    while let Some(waiting) = counter.wait() {
-        let last = waiting.len() - 1;
-        for (nth, question) in waiting.into_iter().enumerate() {
-            let key = (question.wish, question.like);
-            if nth == last && kept.as_ref().is_none_or(|(known, _)| *known != key) {
-                match made(view, &question) {
-                    Ok(map) => kept = Some((key, map)),
-                    Err(why) => bevy::log::warn!("no exposure map: {why}"),
-                }
-            }
-            let found = kept.as_ref().filter(|(known, _)| nth == last && *known == key);
-            let found = found.map(|(_, map)| {
-                let mut map = map.clone();
-                for (model, at) in &question.instead {
-                    map.with_looker_at(view, *model, *at);
-                }
-                map
-            });
-            if counter.tell((question, found)).is_none() {
-                return Ok(());
-            }
+/// Maps of models that stand where they do: others differ from them by those that are dragged. Several, for
+/// who is dragged through a building opens it and closes it again.
+#[derive(Default)]
+struct Kept(VecDeque<(Question, Exposure)>);
+
+/// How many maps are kept; of a large battle one has some ten megabytes.
+const KEPT: usize = 4;
+
+fn answer(view: View, question: &Question, kept: &mut Kept) -> Answer {
+    let base = Question { instead: Vec::new(), ..question.clone() };
+    let known = kept.0.iter().position(|(other, _)| *other == base);
+    let of_base = match known.and_then(|nth| kept.0.remove(nth)) {
+        Some(known) => known,
+        None => {
+            let map = made(view, &base)?;
+            (base, map)
         }
-    }
-    Ok(())
+    };
+    kept.0.truncate(KEPT - 1);
+    kept.0.push_front(of_base);
+    let mut map = kept.0[0].1.clone();
+    map.with_lookers_at(view, &question.instead)?;
+    Ok(map)
 }
 
 fn made(view: View, question: &Question) -> Result<Exposure, ExposureError> {
     let by = Mark::Side(question.wish.by);
     let like = view
         .model(question.like)
-        .ok_or(ExposureError::Mark(crate::game::measure::MarkError::Unknown(Mark::Model(question.like))))?;
+        .ok_or(ExposureError::Mark(MarkError::Unknown(Mark::Model(question.like))))?;
     let vantage = match question.wish.when {
         When::Now => Vantage::Standing,
         When::AfterAdvance => Vantage::Advance(SPACING),
     };
-    let asked = Asked { by, like: like.card, grid: grid(view)?, level: Thou(0), vantage };
+    let height = |at| question.cutaway.highest_shown(view.terrain(), at);
+    let asked = Asked { by, like: like.card, grid: grid(view)?, level: Level::At(&height), vantage };
     Exposure::new(view, &asked)
 }
 
@@ -211,16 +190,25 @@ fn grid(view: View) -> Result<Grid, ExposureError> {
 
 /// Takes up what was made.
 fn listen(mut map: ResMut<Map>, mut redraw: MessageWriter<RequestRedraw>) {
-    let answers = map.bypass_change_detection().worker.as_mut().map(|(_, worker)| worker.answers());
-    for (question, found) in answers.unwrap_or_default() {
-        redraw.write(RequestRedraw);
-        let asked = map.asked.as_ref();
-        let wanted = asked.is_some_and(|asked| asked.of == question.of && asked.wish == question.wish);
-        let Some(found) = found.filter(|_| wanted) else { continue };
-        if asked == Some(&question) && question.instead.is_empty() {
+    clerk::hear(&mut map, &mut redraw, |desk| desk.0.listen());
+}
+
+/// Says how much is seen, once the hand rests.
+fn say(drafting: Res<Drafting>, map: Res<Map>, mut said: Local<Option<Question>>) {
+    if !map.is_changed() && !drafting.is_changed() {
+        return;
+    }
+    let in_hand = drafting.0.as_ref().is_some_and(|draft| draft.hold != Hold::Resting);
+    let Some((question, answer)) = map.0.settled().filter(|_| !in_hand) else { return };
+    if said.as_ref() == Some(question) && !map.is_changed() {
+        return;
+    }
+    match answer {
+        Ok(found) => {
             let seen = found.cells().iter().filter(|cell| cell.seen_by > 0).count();
             info!("exposure to {}: {seen} of {} cells", question.wish.by, found.cells().len());
         }
-        map.found = Some((question, found));
+        Err(why) => warn!("no exposure map: {why}"),
     }
+    *said = Some(question.clone());
 }

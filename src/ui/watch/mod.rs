@@ -11,7 +11,7 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy::winit::EventLoopProxyWrapper;
 
-use super::clerk::{Clerk, News};
+use super::clerk::{self, Clerk};
 use super::input::draft::{Draft, Drafting, Hold};
 use super::input::ruler::Pointed;
 use super::input::{Selection, Settled, orders};
@@ -21,7 +21,7 @@ use crate::game::view::View;
 use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::rules::measures::Place;
 pub(super) use found::{Found, Look, Sightline, Way};
-pub(super) use map::{Map, MapWish, When};
+pub(super) use map::{Answer, Map, MapWish, Question as MapQuestion, When};
 
 /// What the player wants to see of sight.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
@@ -87,7 +87,7 @@ pub(super) struct Sights(Clerk<Question, Found>);
 
 impl Default for Sights {
     fn default() -> Self {
-        let answer = |view: View, question: &Question| {
+        let answer = |view: View, question: &Question, (): &mut ()| {
             found::found(view, &question.look, &question.instead).unwrap_or_default()
         };
         Self(Clerk::new("lookout", answer))
@@ -195,10 +195,7 @@ fn like(view: &View, unit: Option<UnitId>, side: Side) -> Option<ModelId> {
 
 /// Takes up what was found.
 fn listen(mut sights: ResMut<Sights>, mut redraw: MessageWriter<RequestRedraw>) {
-    if sights.bypass_change_detection().0.listen() == News::Some {
-        sights.set_changed();
-        redraw.write(RequestRedraw);
-    }
+    clerk::hear(&mut sights, &mut redraw, |desk| desk.0.listen());
 }
 
 /// Says what was found, once the hand rests.
@@ -207,7 +204,7 @@ fn say(opened: Res<OpenGame>, drafting: Res<Drafting>, sights: Res<Sights>, mut 
         return;
     }
     let in_hand = drafting.0.as_ref().is_some_and(|draft| draft.hold != Hold::Resting);
-    let found = sights.0.found().filter(|(question, _)| sights.0.asked() == Some(question));
+    let found = sights.0.settled();
     if in_hand || (found.is_none() && sights.0.asked().is_some()) {
         return;
     }
