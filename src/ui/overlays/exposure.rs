@@ -128,8 +128,12 @@ pub(super) fn legend(view: &View, map: &Map, pointed: &Pointed) -> Vec<Row> {
     if let Some((question, answer)) = found {
         rows.extend(title(view, question, answer).into_iter().map(|text| (Sample::None, text)));
     }
-    if map.is_thinking() {
-        rows.push((Sample::None, "… the map is being made anew".to_owned()));
+    if let Some(coming) = map.coming() {
+        let text = match found {
+            Some((shown, _)) if shown.wish == coming => "… being made anew".to_owned(),
+            _ => format!("… being made: exposure to {}", looking(view, coming)),
+        };
+        rows.push((Sample::None, text));
     }
     let Some((question, Ok(exposure))) = found else { return rows };
     for state in sight_look::STATES.into_iter().filter(|state| *state != SightState::Hidden) {
@@ -158,14 +162,18 @@ fn here(view: &View, cell: &Exposed, all: usize) -> String {
     format!("here{on}: {word} at best, {seen} of {all} see it, {shot} may shoot (VIS-4)")
 }
 
-fn title(view: &View, question: &MapQuestion, answer: &Answer) -> Vec<String> {
-    let (MapWish { by, when }, like) = (question.wish, question.like);
-    let name = view.setup().force_name(by);
+/// Who looks, and from where.
+fn looking(view: &View, MapWish { by, when }: MapWish) -> String {
     let from = match when {
         When::Now => "where they stand",
         When::AfterAdvance => "after an Advance",
     };
-    let mut rows = vec![format!("Exposure of one like {like} to {name} ({by}), {from}")];
+    format!("{} ({by}), {from}", view.setup().force_name(by))
+}
+
+fn title(view: &View, question: &MapQuestion, answer: &Answer) -> Vec<String> {
+    let looking = looking(view, question.wish);
+    let mut rows = vec![format!("Exposure of one like {} to {looking}", question.like)];
     match answer {
         Ok(exposure) => {
             rows.push(levels(&view.terrain().pieces, &question.cutaway));

@@ -24,6 +24,7 @@ const HELP: [(&str, &[(&str, &str)]); 6] = [
             ("V over an enemy", "keep the lines to that model, and the look from the side"),
             ("Shift+V", "the other way round: who sees the unit"),
             ("O · Shift+O", "exposure map: to the enemy now · after an Advance, to the own side"),
+            ("Page Up · Page Down", "the map lies on the levels that are shown"),
             ("W, held", "who would see a model at the spot under the mouse"),
         ],
     ),

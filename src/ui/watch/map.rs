@@ -84,6 +84,11 @@ impl Map {
     pub fn is_thinking(&self) -> bool {
         self.0.is_thinking()
     }
+
+    /// Of the map that is still to come, whose eyes it is about, and when.
+    pub fn coming(&self) -> Option<MapWish> {
+        self.0.asked().filter(|_| self.is_thinking()).map(|question| question.wish)
+    }
 }
 
 /// Cells are half an inch wide, as long as there are no more than this.
@@ -117,6 +122,8 @@ fn ask(
         let view = opened.game.battle().view();
         let question = watch.map.and_then(|wish| question(&view, wish, &selection, draft, &cutaway));
         if map.0.is_news(&opened, question.as_ref()) {
+            // What is shown stays until the answer is there, and is drawn anew only then.
+            let map = if question.is_some() { map.bypass_change_detection() } else { &mut *map };
             map.0.ask(&opened, proxy.as_deref(), question);
         }
     }

@@ -93,14 +93,13 @@ fn telling_place(game: &Game, unit: UnitId, enemy: ModelId) -> [f64; 2] {
     [x + dx, y + dy]
 }
 
-/// The exposure of a model of a unit to a side where it stands, at every half inch.
-fn exposure_to(game: &Game, by: Side, unit: UnitId) -> Exposure {
+/// The exposure of a model of a unit to a side where it stands, at every half inch, on some level there.
+fn exposure_to(game: &Game, by: Side, unit: UnitId, level: Level) -> Exposure {
     let view = game.battle().view();
     let table = view.setup().level.table;
     let grid = Grid::over([table.width, table.depth].map(Thou::inches), Grid::HALF_INCH).unwrap();
     let like = view.unit(unit).unwrap().card;
-    let asked =
-        Asked { by: Mark::Side(by), like, grid, level: Level::Near(Thou(0)), vantage: Vantage::Standing };
+    let asked = Asked { by: Mark::Side(by), like, grid, level, vantage: Vantage::Standing };
     Exposure::new(view, &asked).unwrap()
 }
 
@@ -144,14 +143,22 @@ fn the_lines_that_are_shown_are_those_of_the_battle() {
     display.hand(&["keyup", "w"]);
     window.wait_for("sees A2.1");
 
-    // The exposure map to the enemy, for one like the selected unit's.
-    display.hand(&["key", "o"]);
-    let shaded = window.wait_for("exposure to A:");
-    let map = exposure_to(&game, Side::A, unit);
-    let seen = map.cells().iter().filter(|cell| cell.seen_by > 0).count();
-    assert!(seen > 500 && seen < map.cells().len(), "some places are seen, some are not: {seen}");
-    assert!(shaded.ends_with(&format!("{seen} of {} cells", map.cells().len())), "{shaded}: {seen}");
-    display.hand(&["key", "o"]);
+    // The exposure map to the enemy, for one like the selected unit's: on what is seen from above, and
+    // with roofs and upper floors away.
+    let top = |at: [f64; 2]| game.setup().level.terrain.heights_at(at).last().copied().unwrap_or_default();
+    let mut counts = Vec::new();
+    for (keys, level) in
+        [(&["key", "o"][..], Level::At(&top)), (&["key", "Next", "key", "Next"], Level::Near(Thou(0)))]
+    {
+        display.hand(keys);
+        let map = exposure_to(&game, Side::A, unit, level);
+        let seen = map.cells().iter().filter(|cell| cell.seen_by > 0).count();
+        assert!(seen > 500 && seen < map.cells().len(), "some places are seen, some are not: {seen}");
+        window.wait_for(&format!("exposure to A: {seen} of {} cells", map.cells().len()));
+        counts.push(seen);
+    }
+    assert_ne!(counts[0], counts[1], "a roof is seen otherwise than the floor under it");
+    display.hand(&["key", "Prior", "key", "Prior", "key", "o"]);
 
     // What the ghosts would see is what the unit sees once it stands there.
     display.drag(own, pixel(&game, telling_place(&game, unit, enemy)));
