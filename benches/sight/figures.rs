@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use warstrike::game::battle::Battle;
-use warstrike::game::exposure::{Asked, Exposure, Vantage};
+use warstrike::game::exposure::{Asked, Exposure, Level, Vantage};
 use warstrike::game::measure::Mark;
 use warstrike::game::view::ModelView;
 use warstrike::rules::ids::Side;
