@@ -142,7 +142,10 @@ struct Ways<'w, 'a> {
 }
 
 /// Of plots that reach farther from their middles it is not asked who sees them, inches.
-const LARGE: f64 = 1.5;
+const LARGE: f64 = 5.0;
+
+/// How far plots reach from their middles that are judged by several of their places, inches: one size in four.
+const SAMPLED: std::ops::Range<f64> = 0.15..0.3;
 
 /// What is wanted of the end of a path, inches along it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -231,14 +234,11 @@ impl<'a> Search<'a> {
 
     fn split_within(&mut self, ways: &Ways, plot: Plot, (doubts, looked): (Rc<[Doubt]>, Looked), least: f64) {
         let reach = reach(plot.bounds);
-        if plot.floor.is_none() && reach < 3.0 && ways.planner.is_open(plot.bounds) {
-            let middle = self.middle(&plot).and_then(|at| ways.spreads.shortest(at));
-            let least = if ways.whole { self.limits.open[0] } else { self.least_of_all() };
-            if middle.is_some_and(|(length, _)| length + reach < least) {
-                // Every path there is shorter than he has to go.
-                self.near.push((plot, doubts));
-                return;
-            }
+        let wanted = if ways.whole { self.limits.open[0] } else { self.least_of_all() };
+        if self.is_too_near(ways, &plot, wanted) {
+            // Every path there is shorter than he has to go.
+            self.near.push((plot, doubts));
+            return;
         }
         let Some(doubts) = self.looked(&plot, doubts, looked) else { return };
         if !self.is_finest(&plot) {
@@ -246,6 +246,14 @@ impl<'a> Search<'a> {
             return;
         }
         let Some(at) = self.middle(&plot) else { return };
+        if ways
+            .spreads
+            .shortest(at)
+            .is_some_and(|(length, kind)| length + reach < self.limits.of(toll(kind))[0])
+        {
+            self.near.push((plot, doubts));
+            return;
+        }
         if !self.safety.is_covered(at, &doubts) {
             return;
         }
@@ -264,6 +272,31 @@ impl<'a> Search<'a> {
                 self.push_position(at, way, low);
             }
         }
+    }
+
+    /// Whether every path to a plot is shorter than wanted. Where something bars ways on it, small plots are
+    /// judged by several of their places.
+    fn is_too_near(&self, ways: &Ways, plot: &Plot, wanted: f64) -> bool {
+        let reach = reach(plot.bounds);
+        if plot.floor.is_some() || reach > 3.0 {
+            return false;
+        }
+        let shortest = |at: Place| ways.spreads.shortest(at).map(|(length, _)| length);
+        if ways.planner.is_open(plot.bounds) {
+            return self.middle(plot).and_then(shortest).is_some_and(|length| length + reach < wanted);
+        }
+        if !SAMPLED.contains(&reach) {
+            return false;
+        }
+        let [low, high] = plot.bounds;
+        let at = |axis: usize, share: f64| low[axis] + share * (high[axis] - low[axis]);
+        let shares = [0.0, 0.5, 1.0];
+        let mut places = shares.iter().flat_map(|x| shares.map(|y| [at(0, *x), at(1, y)])).filter_map(|at| {
+            let height = self.safety.height_on(plot, at)?;
+            let place = Place::from_inches(at[0], at[1], height.inches()).ok()?;
+            self.safety.has_room(place).then_some(place)
+        });
+        places.all(|place| shortest(place).is_some_and(|length| length + reach < wanted))
     }
 
     /// A position nearer than he has to go: the one with the longest path, his own place included.

@@ -30,6 +30,7 @@ use std::sync::Arc;
 
 use super::outline::{Bounds, are_near};
 use super::plane::distance;
+use super::region::Region;
 use super::terrain::{Step, Terrain};
 use super::walk::Mover;
 use crate::rules::basics::Disc;
@@ -157,15 +158,21 @@ impl<'a> Routes<'a> {
     ///
     /// Rule: MOV-5, GO-2, GO-3, GO-4.
     pub fn is_open(&self, bounds: Bounds) -> bool {
-        let near = |other: Bounds, reach: f64| are_near(other, bounds, reach + self.clearance);
-        let enemy = |enemy: &Disc| near([enemy.at.ground(); 2], self.ring_reach(enemy));
-        let steps = || self.terrain.steps.iter().filter(|step| near(step.region.bounds, 0.0));
-        !self.bars.areas.iter().any(|(region, reach)| near(region.bounds, *reach))
-            && !self.bars.uprights().any(|upright| near(upright.region.bounds, 0.0))
+        let [low, high] = bounds;
+        let middle = [(low[0] + high[0]) / 2.0, (low[1] + high[1]) / 2.0];
+        let around = distance(low, high) / 2.0 + self.clearance;
+        let near = |region: &Region, reach: f64| {
+            are_near(region.bounds, bounds, reach + self.clearance)
+                && region.shape.depth_inside(middle) >= -around - reach
+        };
+        let enemy = |enemy: &Disc| distance(enemy.at.ground(), middle) <= self.ring_reach(enemy) + around;
+        let mut steps = self.terrain.steps.iter();
+        !self.bars.areas.iter().any(|(region, reach)| near(region, *reach))
+            && !self.bars.uprights().any(|upright| near(&upright.region, 0.0))
             && !self.others.enemies.iter().any(enemy)
-            && steps().all(|step| self.ways.allow(step.going(self.mover.gait).0))
-            && self.terrain.over_edge(bounds[0], self.mover.radius).is_none()
-            && self.terrain.over_edge(bounds[1], self.mover.radius).is_none()
+            && steps.all(|step| self.ways.allow(step.going(self.mover.gait).0) || !near(&step.region, 0.0))
+            && self.terrain.over_edge(low, self.mover.radius).is_none()
+            && self.terrain.over_edge(high, self.mover.radius).is_none()
     }
 
     /// Around all of the terrain that bars these ways, and wherever they change level.

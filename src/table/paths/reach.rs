@@ -1,6 +1,9 @@
 //! Everything a model can come to: shortest paths to many places at once, and the
 //! area they cover, which is the union of the fans behind all bends.
 
+use std::cmp::{Ordering, Reverse};
+use std::collections::BinaryHeap;
+
 use super::areas::united_without;
 use super::corner::{Arc, Corner, Layer};
 use super::fan::Fan;
@@ -11,7 +14,7 @@ use crate::rules::movement::bodies::Body;
 use crate::table::outline::{Bounds, are_near, corners_bounds};
 use crate::table::plane::distance;
 use crate::table::shape::Point;
-use crate::table::walk::Footing;
+use crate::table::walk::{Footing, Surface};
 
 /// All bends within reach of a place.
 pub struct Spread<'a> {
@@ -35,6 +38,34 @@ pub struct Beyond {
     nodes: Vec<bool>,
     /// Around all that bars the other.
     bars: Vec<Bounds>,
+}
+
+/// A bend from which the last leg may lead, the nearest first, of two as near the older.
+struct Waiting {
+    length: f64,
+    node: usize,
+    /// `None` while the length is only the least it can be.
+    last: Option<Last>,
+}
+
+impl PartialEq for Waiting {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Waiting {}
+
+impl PartialOrd for Waiting {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Waiting {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.length.total_cmp(&other.length).then(self.node.cmp(&other.node))
+    }
 }
 
 /// A leg from a bend to a place, not yet looked at.
@@ -126,24 +157,41 @@ impl<'a> Spread<'a> {
     fn last_leg(&self, to: Place) -> Option<(Last, Bend)> {
         let wanted = self.routes.terrain.surface_at(to.ground(), to.z)?;
         let goal = Corner::point(to.ground(), Layer::Ground);
-        let mut legs: Vec<Last> = Vec::new();
-        for (nth, node) in self.search.nodes.iter().enumerate() {
-            legs.extend(self.leg_to(nth, node, &goal));
-        }
-        legs.sort_by(|a, b| a.length.total_cmp(&b.length).then_with(|| a.node.cmp(&b.node)));
-        legs.into_iter().find_map(|last| {
-            let node = &self.search.nodes[last.node];
-            let surface = self.search.arc_end(node.surface, last.arc.as_ref())?;
-            let treads = self.search.patch.treads(last.leave, surface, to.ground());
-            let tread = treads.into_iter().find(|tread| tread.end == wanted)?;
-            let bend = Bend {
-                from: last.leave,
-                at: to.ground(),
-                surface: wanted,
-                changes: tread.changes,
-                arc: last.arc,
+        // At least so long is a path by each bend; the exact lengths are found of those that may be best.
+        let most = self.search.most + EVEN;
+        let least = self.search.nodes.iter().map(|node| node.far + distance(node.at, goal.centre));
+        let mut waiting: BinaryHeap<Reverse<Waiting>> = least
+            .enumerate()
+            .filter(|(_, length)| *length <= most)
+            .map(|(node, length)| Reverse(Waiting { length, node, last: None }))
+            .collect();
+        while let Some(Reverse(Waiting { node, last, .. })) = waiting.pop() {
+            let Some(last) = last else {
+                if let Some(last) = self.leg_to(node, &self.search.nodes[node], &goal) {
+                    waiting.push(Reverse(Waiting { length: last.length, node, last: Some(last) }));
+                }
+                continue;
             };
-            Some((last, bend))
+            let end = self.tread_of(&last, to, wanted);
+            if let Some(bend) = end {
+                return Some((last, bend));
+            }
+        }
+        None
+    }
+
+    /// The bend at the end of a last leg, if the leg is free.
+    fn tread_of(&self, last: &Last, to: Place, wanted: Surface) -> Option<Bend> {
+        let node = &self.search.nodes[last.node];
+        let surface = self.search.arc_end(node.surface, last.arc.as_ref())?;
+        let treads = self.search.patch.treads(last.leave, surface, to.ground());
+        let tread = treads.into_iter().find(|tread| tread.end == wanted)?;
+        Some(Bend {
+            from: last.leave,
+            at: to.ground(),
+            surface: wanted,
+            changes: tread.changes,
+            arc: last.arc,
         })
     }
 
