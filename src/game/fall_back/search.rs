@@ -137,12 +137,13 @@ impl Ord for Item {
 struct Ways<'w, 'a> {
     planner: &'w ModelPlanner<'a>,
     spreads: &'w Spreads<'w>,
-    /// Whether none to the plot at hand goes through difficult ground.
-    whole: bool,
+    /// None to the plot at hand that goes through difficult ground is shorter, inches.
+    through: f64,
 }
 
-/// Of plots that reach farther from their middles it is not asked who sees them, inches.
-const LARGE: f64 = 5.0;
+/// How far plots reach from their middles of which it is asked who sees them, inches: of larger ones most answers
+/// are doubts, of smaller ones a single place tells as much.
+const ASKED: std::ops::RangeInclusive<f64> = 0.12..=5.0;
 
 /// How far plots reach from their middles that are judged by several of their places, inches: one size in four.
 const SAMPLED: std::ops::Range<f64> = 0.15..0.3;
@@ -214,8 +215,7 @@ impl<'a> Search<'a> {
                     } else if steps(least) > item.key.length {
                         self.push_plot(plot, doubts, looked, least);
                     } else if looked == Looked::Already || !self.safety.is_barred(&plot, &doubts) {
-                        let whole = through > self.limits.on_difficult[1] + EVEN;
-                        let ways = Ways { planner: &planner, spreads: &spreads, whole };
+                        let ways = Ways { planner: &planner, spreads: &spreads, through };
                         self.split_within(&ways, plot, (doubts, looked), least);
                     }
                 }
@@ -227,15 +227,14 @@ impl<'a> Search<'a> {
     /// Who may see a plot, if that is worth asking yet: of large ones every answer would be a doubt.
     fn looked(&mut self, plot: &Plot, doubts: Rc<[Doubt]>, looked: Looked) -> Option<Rc<[Doubt]>> {
         match looked {
-            Looked::NotYet if reach(plot.bounds) <= LARGE => self.safety.look(plot, &doubts),
+            Looked::NotYet if ASKED.contains(&reach(plot.bounds)) => self.safety.look(plot, &doubts),
             Looked::Already | Looked::NotYet => Some(doubts),
         }
     }
 
     fn split_within(&mut self, ways: &Ways, plot: Plot, (doubts, looked): (Rc<[Doubt]>, Looked), least: f64) {
         let reach = reach(plot.bounds);
-        let wanted = if ways.whole { self.limits.open[0] } else { self.least_of_all() };
-        if self.is_too_near(ways, &plot, wanted) {
+        if self.is_too_near(ways, &plot) {
             // Every path there is shorter than he has to go.
             self.near.push((plot, doubts));
             return;
@@ -274,16 +273,22 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Whether every path to a plot is shorter than wanted. Where something bars ways on it, small plots are
-    /// judged by several of their places.
-    fn is_too_near(&self, ways: &Ways, plot: &Plot, wanted: f64) -> bool {
+    /// Whether every shortest path to a plot is shorter than it must be. Where something bars ways on it, small
+    /// plots are judged by several of their places.
+    fn is_too_near(&self, ways: &Ways, plot: &Plot) -> bool {
         let reach = reach(plot.bounds);
         if plot.floor.is_some() || reach > 3.0 {
             return false;
         }
-        let shortest = |at: Place| ways.spreads.shortest(at).map(|(length, _)| length);
+        let too_near = |at: Place| {
+            let Some((length, _)) = ways.spreads.shortest(at) else { return false };
+            // A way through difficult ground is no shorter anywhere on the plot, or is too long.
+            let whole = ways.through > self.limits.on_difficult[1].min(length + reach) + EVEN;
+            let least = if whole { self.limits.open[0] } else { self.least_of_all() };
+            length + reach < least
+        };
         if ways.planner.is_open(plot.bounds) {
-            return self.middle(plot).and_then(shortest).is_some_and(|length| length + reach < wanted);
+            return self.middle(plot).is_some_and(too_near);
         }
         if !SAMPLED.contains(&reach) {
             return false;
@@ -296,7 +301,7 @@ impl<'a> Search<'a> {
             let place = Place::from_inches(at[0], at[1], height.inches()).ok()?;
             self.safety.has_room(place).then_some(place)
         });
-        places.all(|place| shortest(place).is_some_and(|length| length + reach < wanted))
+        places.all(too_near)
     }
 
     /// A position nearer than he has to go: the one with the longest path, his own place included.

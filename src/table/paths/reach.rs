@@ -32,6 +32,12 @@ pub struct ReachArea {
     pub polygons: Vec<Vec<Vec<Point>>>,
 }
 
+/// How far two rectangles lie apart.
+fn apart([low, high]: Bounds, [other_low, other_high]: Bounds) -> f64 {
+    let by = |axis: usize| (low[axis] - other_high[axis]).max(other_low[axis] - high[axis]).max(0.0);
+    (by(0) * by(0) + by(1) * by(1)).sqrt()
+}
+
 /// What of a search goes where another may not.
 pub struct Beyond {
     /// For each bend, whether the path to it may.
@@ -129,14 +135,15 @@ impl<'a> Spread<'a> {
             if far >= least {
                 continue;
             }
+            if *is_beyond {
+                least = far;
+                continue;
+            }
             // On along its circle the path may leave it anywhere.
             let round = 2.0 * self.search.corners[node.corner].radius;
-            let hull = [
-                [low[0].min(node.at[0] - round), low[1].min(node.at[1] - round)],
-                [high[0].max(node.at[0] + round), high[1].max(node.at[1] + round)],
-            ];
-            if *is_beyond || beyond.bars.iter().any(|bar| are_near(*bar, hull, 0.0)) {
-                least = far;
+            let around = [node.at.map(|part| part - round), node.at.map(|part| part + round)];
+            for bar in &beyond.bars {
+                least = least.min(far.max(node.far + apart(around, *bar) + apart(*bar, bounds)));
             }
         }
         least
