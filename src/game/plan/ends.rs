@@ -99,7 +99,9 @@ impl<'p, 'a> Company<'p, 'a> {
 
     /// Everything that each can come to, now and not when it is asked for.
     pub(super) fn search(&self) {
-        (0..self.models.len()).for_each(|nth| drop(self.spreads(nth)));
+        for nth in 0..self.models.len() {
+            self.spreads(nth);
+        }
     }
 
     fn spreads(&self, nth: usize) -> &Spreads<'p> {
