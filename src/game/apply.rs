@@ -51,7 +51,7 @@ impl Writer<'_, '_> {
             | Fact::HitsTaken { .. }
             | Fact::SavesRolled { .. }
             | Fact::UnitWipedOut { .. }
-            | Fact::FallBackOwed { .. } => {}
+            | Fact::FallBackForced { .. } => {}
             Fact::UnitDeployed { models, .. } => {
                 for placed in models {
                     let (mut pose, mut condition) = self.model(placed.model)?;

@@ -36,7 +36,7 @@ pub enum Order {
     OnMyTarget(OnMyTarget),
     /// A unit takes cover where it is. Rule: ACT-5.
     GetDown(GetDown),
-    /// A suppressed unit is activated: it has to fall back. Rule: SUP-4.
+    /// A suppressed unit is activated: it has to fall back. Rule: SUP-4, FB-1.
     FallBack(FallBack),
     /// A unit that has run fires its one-handed weapons. Rule: ACT-4.
     FireAfterRunning(FireAfterRunning),
@@ -143,12 +143,26 @@ pub struct OnMyTarget {
     pub by: Option<Vec<Shooter>>,
 }
 
-/// A suppressed unit is activated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// A suppressed unit is activated: it falls back, or its player lets it stay and fire where he may.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FallBack {
     /// The unit.
     pub unit: UnitId,
+    /// Snap fire at one unit in place of the move. Rule: FB-1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fire: Option<FireAt>,
+    /// Models that end elsewhere than by default, or look elsewhere; an empty path is the default one.
+    /// Rule: FB-5, FAC-2.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<ModelMove>,
+}
+
+impl FallBack {
+    /// The move as the rules give it, nothing chosen.
+    pub fn of(unit: UnitId) -> Self {
+        Self { unit, fire: None, moves: Vec::new() }
+    }
 }
 
 /// The fire of a unit that has run.

@@ -6,9 +6,12 @@ use serde::Serialize;
 
 use super::agenda::Moment;
 use super::command::ModelPlace;
+use super::fall_back::retreat::{Flight, Haven, LostFor};
 use super::shooting::aim::AimedShot;
 use super::shooting::salvo::{SaveRolled, ThrowRolled, VolleyRolled};
 use crate::rules::action::Action;
+use crate::rules::basics::Strength;
+use crate::rules::falling_back::Forced;
 use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::rules::measures::{Facing, Place};
 use crate::rules::movement::going::Going;
@@ -166,12 +169,15 @@ pub enum Fact {
         /// All wounds it has lost.
         wounds_lost: u8,
     },
-    /// A model fell. Rule: SHO-6.
+    /// A model fell. Rule: SHO-6, FB-1, ROU-2.
     ModelLost {
         /// The model.
         model: ModelId,
         /// Whether it led its unit (LD-3).
         rank: Rank,
+        /// Why, if it was not lost to fire.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        why: Option<LostFor>,
     },
     /// The last model of a unit fell.
     UnitWipedOut {
@@ -189,10 +195,16 @@ pub enum Fact {
         /// What for.
         reason: NerveFor,
     },
-    /// A suppressed unit was activated: it has to fall back, which is not built. Rule: SUP-4.
-    FallBackOwed {
+    /// A unit was forced to fall back. Rule: FB-1.
+    FallBackForced {
         /// The unit.
         unit: UnitId,
+        /// What was left of it.
+        strength: Strength,
+        /// What that forced it to.
+        forced: Forced,
+        /// Where it goes; its moves and losses follow.
+        goes: Goes,
     },
     /// A unit finished its action. Rule: TURN-3.
     UnitActed {
@@ -209,6 +221,44 @@ impl Serialize for Length {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         ((self.0 * 1000.0).round() / 1000.0).serialize(serializer)
     }
+}
+
+/// Where a unit goes that is forced to fall back.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub enum Goes {
+    /// Nowhere: it is destroyed. Rule: FB-1.
+    Nowhere,
+    /// It stays: its player chose to snap fire. Rule: FB-1, RE-2.
+    Stays {
+        /// At whom.
+        at: UnitId,
+    },
+    /// Toward a safe position. Rule: FB-2, FB-4.
+    ToHaven {
+        /// Who leads it there.
+        leader: ModelId,
+        /// Which, and why it is safe.
+        haven: Haven,
+    },
+    /// It routs. Rule: ROU-1.
+    Routs {
+        /// Who leads.
+        leader: ModelId,
+        /// From whom each model flees, and where to, in the order in which they go.
+        flights: Vec<ModelFlight>,
+    },
+}
+
+/// From whom a model of a rout flees, and where to.
+///
+/// Rule: ROU-1, ROU-3.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ModelFlight {
+    /// The model.
+    pub model: ModelId,
+    /// Its flight.
+    #[serde(flatten)]
+    pub flight: Flight,
 }
 
 /// What a roll-off decides.
@@ -260,6 +310,11 @@ impl Facts {
     /// Says that something happened; `apply_facts` makes it so.
     pub fn push(&mut self, fact: Fact) {
         self.pending.push(fact);
+    }
+
+    /// Says that several things happened, in order.
+    pub fn extend(&mut self, facts: impl IntoIterator<Item = Fact>) {
+        self.pending.extend(facts);
     }
 
     /// What waits to be applied, in order; leaves none.

@@ -91,6 +91,16 @@ reasons! {
     MovesAfterFire,
     /// Only a suppressed unit falls back.
     NotSuppressed,
+    /// A unit has too few models left to stay and fire: it has to move.
+    MustFallBack,
+    /// A unit that falls back fires or moves, not both.
+    FiresOrMoves,
+    /// The rules say where a model goes; nobody chooses.
+    PathNotChosen,
+    /// A model is lost whatever its player would have it do.
+    NothingToChoose,
+    /// A model would end nearer than it has to go.
+    TooNear,
     /// Fire at one's own side.
     NotAnEnemy,
     /// A unit is fired at twice in one action.

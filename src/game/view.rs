@@ -9,7 +9,7 @@ use bevy::prelude::{Entity, Query, Res, Resource};
 use super::components::{Activity, Condition, Fate, Index, Pose, UnitEntry, UnitMorale};
 use crate::level::scenario::UnitStart;
 use crate::level::setup::Setup;
-use crate::rules::basics::{Allowance, Disc};
+use crate::rules::basics::{Allowance, Disc, Strength};
 use crate::rules::card::Card;
 use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::rules::leadership::Morale;
@@ -188,6 +188,14 @@ impl<'a> View<'a> {
     /// The models of a unit that still wait to be deployed.
     pub fn waits(&self, unit: UnitId) -> bool {
         self.models(unit).any(|model| model.condition.fate == Fate::Waiting)
+    }
+
+    /// What is left of a unit.
+    ///
+    /// Rule: BAS-6.
+    pub fn strength(&self, unit: UnitId) -> Strength {
+        let count = |models: usize| models as u32;
+        Strength { standing: count(self.standing(unit).count()), started: count(self.models(unit).count()) }
     }
 
     /// How many units of a side still wait to be deployed.

@@ -126,6 +126,30 @@ mod tests {
         }
     }
 
+    /// Rule: BAS-6, FB-1. Exactly half is no longer strong, exactly a quarter still stands.
+    #[test]
+    fn strength_is_compared_in_whole_numbers() {
+        for (standing, started, expected, reason) in [
+            (10, 10, Band::Strong, "whole"),
+            (6, 10, Band::Strong, "60 %"),
+            (6, 11, Band::Strong, "54.5 %: one more than half"),
+            (5, 10, Band::Weakened, "exactly 50 %"),
+            (5, 11, Band::Weakened, "45 %"),
+            (3, 12, Band::Weakened, "exactly 25 %"),
+            (2, 8, Band::Weakened, "exactly 25 % of fewer"),
+            (1, 4, Band::Weakened, "exactly 25 %, a single model"),
+            (2, 9, Band::Finished, "22 %"),
+            (1, 5, Band::Finished, "20 %"),
+            (2, 10, Band::Finished, "20 % of more"),
+            (1, 1, Band::Strong, "a unit of one model"),
+            (1, 2, Band::Weakened, "half of two"),
+            (0, 1, Band::Finished, "nobody"),
+        ] {
+            let band = Strength { standing, started }.band(&BasicsRules::COMBINED);
+            assert_eq!(band, expected, "{reason}");
+        }
+    }
+
     /// Rule: BAS-4.
     #[test]
     fn halves_are_rounded_as_the_ruleset_says() {

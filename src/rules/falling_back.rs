@@ -91,3 +91,27 @@ pub fn terms(movement: u8, ruleset: &Ruleset) -> MoveTerms {
     let Limits { open: [_, allowance], on_difficult: [_, on_difficult] } = limits(movement, ruleset);
     MoveTerms { allowance, on_difficult, slow: SlowGoing::Allowed, rule: "FB-2" }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rule: FB-1, BAS-6.
+    #[test]
+    fn what_a_unit_is_forced_to_depends_on_who_is_left_and_on_the_occasion() {
+        use Forced::{Destroyed, Move, MoveOrFire};
+        for (standing, started, in_action, out_of_combat, reason) in [
+            (10, 10, MoveOrFire, Move, "whole: out of close combat there is no choice"),
+            (6, 10, MoveOrFire, Move, "60 %"),
+            (5, 10, Move, Move, "exactly 50 %: no choice either"),
+            (3, 12, Move, Move, "exactly 25 %: it still moves"),
+            (2, 9, Destroyed, Destroyed, "22 %"),
+            (1, 1, MoveOrFire, Move, "a unit of one model is whole"),
+        ] {
+            let strength = Strength { standing, started };
+            let rules = &BasicsRules::COMBINED;
+            assert_eq!(forced(strength, Occasion::Action, rules), in_action, "{reason}");
+            assert_eq!(forced(strength, Occasion::CloseCombat, rules), out_of_combat, "{reason}");
+        }
+    }
+}

@@ -34,6 +34,7 @@ mod waking;
 mod watch;
 pub mod words;
 mod words_of_fire;
+mod words_of_flight;
 mod words_of_rolls;
 mod worker;
 

@@ -3,7 +3,7 @@
 //! Reads facts and the setup, nothing else, so the log is the same after
 //! loading, undoing and redoing.
 
-use super::words_of_fire;
+use super::{words_of_fire, words_of_flight};
 use crate::game::agenda::{Choice, Decision};
 use crate::game::fact::{Fact, RollOff, TestedFor};
 use crate::game::shooting::reaction::when;
@@ -130,12 +130,14 @@ pub fn sentences(setup: &Setup, facts: &[Fact]) -> Vec<Sentence> {
         match fact {
             Fact::UnitActivated { unit, action } => {
                 let (done, after) = rest.split_at(moves(rest));
-                let fires = matches!(after.first(), Some(Fact::SalvoFired { .. }));
+                let fires =
+                    matches!(after.first(), Some(Fact::SalvoFired { .. } | Fact::FallBackForced { .. }));
                 let moved = done.iter().any(|fact| matches!(fact, Fact::ModelMoved { .. }));
                 let announced = *action == Action::AtTheDouble
                     && done.is_empty()
                     && !after.iter().any(|fact| matches!(fact, Fact::UnitActed { .. }));
-                // A salvo says itself that a unit opens fire; standing still for it needs no sentence.
+                // A salvo says itself that a unit opens fire, and a retreat what it is; standing still for
+                // it needs no sentence.
                 if announced {
                     told.push(line(
                         *unit,
@@ -156,6 +158,13 @@ pub fn sentences(setup: &Setup, facts: &[Fact]) -> Vec<Sentence> {
             Fact::SalvoFired { .. } => {
                 let from = facts.len() - rest.len() - 1;
                 if let Some((sentences, count)) = words_of_fire::salvo(setup, &facts[from..]) {
+                    told.extend(sentences);
+                    rest = &facts[from + count..];
+                }
+            }
+            Fact::FallBackForced { .. } => {
+                let from = facts.len() - rest.len() - 1;
+                if let Some((sentences, count)) = words_of_flight::forced(setup, &facts[from..]) {
                     told.extend(sentences);
                     rest = &facts[from + count..];
                 }
@@ -225,11 +234,8 @@ fn single(setup: &Setup, fact: &Fact) -> Option<Sentence> {
             Some(line(*id, text))
         }
         Fact::LeadershipTested { .. } => Some(tested(setup, fact)?),
-        Fact::FallBackOwed { unit: id } => {
-            let text = format!("{} is suppressed and would fall back now.", unit(setup, *id));
-            Some(line(*id, text))
-        }
         Fact::UnitActivated { .. }
+        | Fact::FallBackForced { .. }
         | Fact::ModelMoved { .. }
         | Fact::ModelTurned { .. }
         | Fact::UnitGotDown { .. }
@@ -277,7 +283,7 @@ pub fn words_of_dice(dice: usize) -> String {
     }
 }
 
-fn loses_markers(dropped: u8, left: u8) -> String {
+pub(super) fn loses_markers(dropped: u8, left: u8) -> String {
     match dropped {
         1 => format!("loses a nerve marker ({left} left)"),
         many => format!("loses {many} nerve markers ({left} left)"),
@@ -333,7 +339,7 @@ fn activation(setup: &Setup, id: UnitId, action: Action, facts: &[Fact]) -> Stri
         Action::Advance => moved(setup, id, &who, action, facts),
         Action::AtTheDouble | Action::OpenFire => moved(setup, id, &who, action, facts),
         Action::GetDown => get_down(&who, facts),
-        Action::FallBack => format!("{who} has to fall back."),
+        Action::FallBack => format!("{who} has to fall back, and stays where it is."),
         other => format!("{who}: {}.", self::action(other)),
     }
 }

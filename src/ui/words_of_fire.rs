@@ -175,9 +175,9 @@ fn saves(on: Save, rolls: &[SaveRolled]) -> String {
     }
 }
 
-fn losses(facts: &[Fact]) -> Option<String> {
+pub(super) fn losses(facts: &[Fact]) -> Option<String> {
     let lost = facts.iter().filter_map(|fact| match fact {
-        Fact::ModelLost { model, rank } => Some((*model, *rank)),
+        Fact::ModelLost { model, rank, .. } => Some((*model, *rank)),
         _ => None,
     });
     let lost: Vec<_> = lost.collect();

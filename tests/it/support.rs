@@ -128,7 +128,7 @@ pub fn stay(unit: UnitId) -> Command {
 
 /// The activation of a suppressed unit.
 pub fn fall_back(unit: UnitId) -> Command {
-    Command { player: unit.side, order: Order::FallBack(FallBack { unit }) }
+    Command { player: unit.side, order: Order::FallBack(FallBack::of(unit)) }
 }
 
 /// The end of a player's Action phase.

@@ -1,6 +1,7 @@
 //! `warstrike show`: measures and plans; one JSON object.
 
 mod exposure;
+mod fallback;
 mod luck;
 mod moves;
 mod odds;
@@ -38,6 +39,8 @@ enum Shown {
     Sight(sight::SightArgs),
     /// How exposed a model would be at every place, to whom (VIS-1, VIS-4)
     Exposure(exposure::ExposureArgs),
+    /// Where a unit would fall back or rout if it had to now, who would be lost and why (FB-1)
+    Fallback(fallback::FallBackArgs),
     /// What one unit's shooting at another may do, with its chances (SHO-1)
     Odds(odds::OddsArgs),
     /// How lucky each side has been with its dice: successes against what was to be expected
@@ -87,6 +90,7 @@ pub(super) fn show(args: &ShowArgs, data: &DataFolder, out: &mut impl Write) -> 
         Shown::Move(args) => moves::show_move(args, data, out),
         Shown::Sight(args) => sight::show_sight(args, data, out),
         Shown::Exposure(args) => exposure::show_exposure(args, data, out),
+        Shown::Fallback(args) => fallback::show_fall_back(args, data, out),
         Shown::Odds(args) => odds::show_odds(args, data, out),
         Shown::Luck(args) => luck::show_luck(args, data, out),
     }

@@ -32,7 +32,7 @@ pub struct Retreat {
 pub enum Course {
     /// It is destroyed where it stands. Rule: FB-1.
     Destroyed,
-    /// It goes toward a safe position. Rule: FB-2 to FB-5.
+    /// It goes toward a safe position. Rule: FB-2, FB-3, FB-4, FB-5.
     FallBack {
         /// The safe position its leader makes for.
         haven: Haven,

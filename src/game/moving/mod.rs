@@ -111,7 +111,7 @@ fn check_end(view: View, unit: UnitView, order: UnitMove) -> Result<(), Refusal>
     check_overlaps(view, unit.id, &placed)?;
     let leader = view.leader(unit.id).map(|leader| leader.id);
     let leader = placed.iter().position(|(model, _)| Some(model.id) == leader).unwrap_or(0);
-    check_coherency(view, unit, &placed, leader)
+    check_coherency(view, unit, &placed, &[leader])
 }
 
 /// Whether a model leaves its place at all, if only to come back to it.
@@ -149,7 +149,7 @@ fn resolve_unit_move(
     for one in moved.moves {
         let model = view.model(one.model).ok_or("an accepted move names an unknown model")?;
         if goes(model, one) {
-            facts.push(model_moved(view, model, one)?);
+            facts.push(model_moved(view, model, &one.path)?);
         }
         if one.facing != model.pose.facing {
             facts.push(Fact::ModelTurned { model: one.model, facing: one.facing });
@@ -185,12 +185,16 @@ fn go_on(view: View, order: &Order, moved: UnitMove, agenda: &mut Agenda) {
     }
 }
 
-fn model_moved(view: View, model: ModelView, one: &ModelMove) -> Result<Fact> {
-    let walk = view.terrain().walk(model.mover(), model.pose.at, &one.path);
+/// That a model moved along a path that was accepted.
+///
+/// # Errors
+/// It was not: nothing bears somewhere on it.
+pub(super) fn model_moved(view: View, model: ModelView, path: &[Place]) -> Result<Fact> {
+    let walk = view.terrain().walk(model.mover(), model.pose.at, path);
     let walk = walk.map_err(|_| "an accepted path leads where nothing bears")?;
-    let path = std::iter::once(model.pose.at).chain(one.path.iter().copied()).collect();
-    let length = Length(path_length(model.pose.at, &one.path));
-    Ok(Fact::ModelMoved { model: one.model, path, length, going: hardest(&walk) })
+    let length = Length(path_length(model.pose.at, path));
+    let path = std::iter::once(model.pose.at).chain(path.iter().copied()).collect();
+    Ok(Fact::ModelMoved { model: model.id, path, length, going: hardest(&walk) })
 }
 
 /// The hardest ground of a path: slow and difficult may come from two pieces.

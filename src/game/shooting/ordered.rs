@@ -4,7 +4,7 @@ use super::aim::{Stance, Way};
 use super::odds::{Odds, odds_at_model, odds_of_fire};
 use super::{reaction, stance_after};
 use crate::game::agenda::Choice;
-use crate::game::command::{FireAfterRunning, FireAt, OnMyTarget, Order, Shooter, SnapFire};
+use crate::game::command::{FallBack, FireAfterRunning, FireAt, OnMyTarget, Order, Shooter, SnapFire};
 use crate::game::components::Pose;
 use crate::game::refusal::Refusal;
 use crate::game::view::View;
@@ -47,7 +47,7 @@ pub(in crate::game) fn fire_of(order: &Order) -> (&[FireAt], Manner) {
 
 /// What an order fires, given as an answer to a choice; `None` if nothing.
 ///
-/// Rule: ACT-1 (its fire), ACT-2 (its fire), ACT-3 (its fire), ACT-4 (its fire), RE-1.
+/// Rule: ACT-1 (its fire), ACT-2 (its fire), ACT-3 (its fire), ACT-4 (its fire), RE-1, FB-1 (its fire).
 pub fn ordered_fire(view: View, order: &Order, choice: Choice) -> Option<OrderedFire> {
     match (order, choice) {
         (Order::OnMyTarget(OnMyTarget { unit, at, by }), _) => {
@@ -55,6 +55,10 @@ pub fn ordered_fire(view: View, order: &Order, choice: Choice) -> Option<Ordered
         }
         (Order::SnapFire(SnapFire { unit, by }), Choice::SnapFire { at, .. }) => {
             let fire = vec![FireAt { at, by: by.clone() }];
+            Some(OrderedFire::AtUnits { unit: *unit, stance: Vec::new(), fire, way: reaction::WAY })
+        }
+        (Order::FallBack(FallBack { unit, fire: Some(fire), .. }), _) => {
+            let fire = vec![fire.clone()];
             Some(OrderedFire::AtUnits { unit: *unit, stance: Vec::new(), fire, way: reaction::WAY })
         }
         (

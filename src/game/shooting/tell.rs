@@ -55,7 +55,7 @@ fn tell_suffered(view: View, suffered: Suffered, facts: &mut Facts) {
     }
     let wiped_out = lost.len() == view.standing(unit).count();
     for (model, rank) in lost {
-        facts.push(Fact::ModelLost { model, rank });
+        facts.push(Fact::ModelLost { model, rank, why: None });
     }
     if wiped_out {
         facts.push(Fact::UnitWipedOut { unit });

@@ -69,7 +69,7 @@ fn barred(opened: &OpenGame, unit: UnitId, action: Action) -> Option<Refusal> {
         Action::AtTheDouble => Order::AnnounceDouble(AnnounceDouble { unit }),
         Action::OpenFire => Order::OpenFire(OpenFire { unit, moves: Vec::new(), fire: Vec::new() }),
         Action::GetDown => Order::GetDown(GetDown { unit, turns: Vec::new() }),
-        Action::FallBack => Order::FallBack(FallBack { unit }),
+        Action::FallBack => Order::FallBack(FallBack::of(unit)),
         Action::OnMyTarget => {
             let view = battle.view();
             let at = view.standing_of(unit.side.other()).next()?.id;

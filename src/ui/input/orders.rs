@@ -29,7 +29,7 @@ pub(in crate::ui) fn stay(unit: UnitId) -> Command {
 ///
 /// Rule: SUP-4.
 pub(in crate::ui) fn fall_back(unit: UnitId) -> Command {
-    Command { player: unit.side, order: Order::FallBack(FallBack { unit }) }
+    Command { player: unit.side, order: Order::FallBack(FallBack::of(unit)) }
 }
 
 /// Every unit of the deciding player that may still act stays where it is; the suppressed ones have

@@ -52,8 +52,9 @@ pub(super) fn plugin(app: &mut App) {
 impl Playback {
     /// Where a model is shown, if not where it stands, or though it has fallen.
     pub fn shown(&self, model: ModelId) -> Option<Transform> {
-        let falls = self.show.falls.get(&model).map(|fall| fall.at(self.elapsed));
-        falls.or_else(|| self.show.walks.get(&model)?.now)
+        // Who falls on his way is seen to go it first.
+        let walks = self.show.walks.get(&model).and_then(|walk| walk.now);
+        walks.or_else(|| Some(self.show.falls.get(&model)?.at(self.elapsed)))
     }
 
     /// The shots in the air, and how far each is on its way.
@@ -99,8 +100,10 @@ fn show(opened: &OpenGame, facts: &[Fact], facings: &BTreeMap<ModelId, f64>) -> 
                 show.tracers.extend(tracers);
                 (began, ends) = (end, end);
             }
-            Fact::ModelLost { model, .. } => {
-                let fall = view.model(*model).map(|model| Fall::of(transform_of(model.pose, false), ends));
+            Fact::ModelLost { model, why, .. } => {
+                // Lost to fire it falls when the salvo is over; lost in flight, where its own way ends.
+                let begins = why.and(show.walks.get(model)).map_or(ends, Walk::end);
+                let fall = view.model(*model).map(|model| Fall::of(transform_of(model.pose, false), begins));
                 show.falls.extend(fall.map(|fall| (*model, fall)));
             }
             Fact::ModelMoved { model, path, .. } => {

@@ -132,7 +132,7 @@ fn tell(told: &mut Snapshot, fact: &Fact) {
         | Fact::HitsTaken { .. }
         | Fact::SavesRolled { .. }
         | Fact::UnitWipedOut { .. }
-        | Fact::FallBackOwed { .. } => {}
+        | Fact::FallBackForced { .. } => {}
     }
 }
 

@@ -69,7 +69,7 @@ fn other_kind(command: &Command, game: &Game, chance: &mut Chance) -> Order {
     let fire = FireAt { at: if chance.one_in(6) { own } else { other }, by };
     match chance.below(17) {
         0..=1 => Order::HoldFire,
-        11..=14 => Order::FallBack(FallBack { unit: own }),
+        11..=14 => Order::FallBack(FallBack::of(own)),
         2..=3 | 15..=16 => Order::SnapFire(SnapFire { unit: own, by: fire.by }),
         8..=10 => Order::FireAfterRunning(FireAfterRunning { unit: own, fire }),
         4 => Order::AnnounceDouble(AnnounceDouble { unit: own }),

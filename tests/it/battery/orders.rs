@@ -36,7 +36,7 @@ fn action(game: &Game, player: Side, chance: &mut Chance) -> Command {
     let fresh: Vec<(UnitId, bool)> = fresh.map(|unit| (unit.id, unit.morale.suppressed())).collect();
     let Some((unit, suppressed)) = chance.pick(&fresh) else { return end_phase(player) };
     if suppressed {
-        return Command { player, order: Order::FallBack(FallBack { unit }) };
+        return Command { player, order: Order::FallBack(FallBack::of(unit)) };
     }
     match chance.below(20) {
         0..=1 => get_down(game, unit, chance),

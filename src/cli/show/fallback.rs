@@ -1,0 +1,125 @@
+//! `show fallback`.
+
+use std::io::Write;
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use warstrike::game::fall_back::{retreat, retreat::Retreat};
+use warstrike::game::measure::{Mark, MarkError};
+use warstrike::game::view::{ModelView, UnitView, View};
+use warstrike::level::data_folder::DataFolder;
+use warstrike::rules::falling_back::{Limits, Occasion, limits};
+use warstrike::rules::ids::{ModelId, UnitId};
+use warstrike::rules::measures::{Facing, Place};
+use warstrike::rules::ruleset::FallBackProcedure;
+
+use super::{Done, Opening, Stop, open_whole, write_json};
+
+#[derive(Args)]
+pub(super) struct FallBackArgs {
+    /// A level, by path or shipped name, or a save
+    level: String,
+    /// A unit (A1), or a side (A): all its units
+    who: Mark,
+    /// When it is forced to
+    #[arg(long, value_enum, default_value = "action")]
+    occasion: OnOccasion,
+    #[command(flatten)]
+    opening: Opening,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum OnOccasion {
+    /// Activated while suppressed: over half strength its player may choose snap fire (SUP-4)
+    Action,
+    /// Out of close combat: it moves (CC-7)
+    CloseCombat,
+}
+
+impl From<OnOccasion> for Occasion {
+    fn from(occasion: OnOccasion) -> Self {
+        match occasion {
+            OnOccasion::Action => Self::Action,
+            OnOccasion::CloseCombat => Self::CloseCombat,
+        }
+    }
+}
+
+/// What `show fallback` prints.
+#[derive(Serialize)]
+struct ShownFallBack {
+    occasion: Occasion,
+    retreats: Vec<ShownRetreat>,
+}
+
+/// What one unit would do.
+#[derive(Serialize)]
+struct ShownRetreat {
+    /// Whether it is, so that it has to at its next activation.
+    suppressed: bool,
+    limits: ShownLimits,
+    /// Every model that stands.
+    starts: Vec<ShownStart>,
+    #[serde(flatten)]
+    retreat: Retreat,
+}
+
+/// At least and at most, inches.
+#[derive(Serialize)]
+struct ShownLimits {
+    open: [f64; 2],
+    on_difficult: [f64; 2],
+}
+
+#[derive(Serialize)]
+struct ShownStart {
+    model: ModelId,
+    at: Place,
+    facing: Facing,
+}
+
+pub(super) fn show_fall_back(args: &FallBackArgs, data: &DataFolder, out: &mut impl Write) -> Done {
+    let opened = open_whole(&args.level, &args.opening, data)?;
+    let view = opened.game.battle().view();
+    if view.setup().ruleset.falling_back.procedure == FallBackProcedure::Outline {
+        return Err(Stop::Bad("falling back by the outline of 2012 is not built".to_owned()));
+    }
+    let occasion = args.occasion.into();
+    let units = units(view, &args.who)?;
+    let retreats: Vec<ShownRetreat> =
+        units.into_iter().filter_map(|unit| shown(view, unit, occasion)).collect();
+    if retreats.is_empty() {
+        return Err(Stop::Bad(MarkError::NotOnTable(args.who.clone()).to_string()));
+    }
+    write_json(out, &ShownFallBack { occasion, retreats })
+}
+
+/// The units that are asked about.
+fn units<'a>(view: View<'a>, who: &Mark) -> Result<Vec<UnitView<'a>>, Stop> {
+    let unknown = || Stop::Bad(MarkError::Unknown(who.clone()).to_string());
+    match who {
+        Mark::Unit(id) => Ok(vec![view.unit(*id).ok_or_else(unknown)?]),
+        Mark::Side(side) => Ok(view.units().filter(|unit| unit.id.side == *side).collect()),
+        other => Err(Stop::Bad(format!("{other} is no unit or side"))),
+    }
+}
+
+fn shown(view: View, unit: UnitView, occasion: Occasion) -> Option<ShownRetreat> {
+    let retreat = retreat(view, unit.id, occasion)?;
+    let Limits { open, on_difficult } = limits(unit.card.characteristics.movement, &view.setup().ruleset);
+    Some(ShownRetreat {
+        suppressed: unit.morale.suppressed(),
+        limits: ShownLimits { open, on_difficult },
+        starts: starts(view, unit.id),
+        retreat,
+    })
+}
+
+fn starts(view: View, unit: UnitId) -> Vec<ShownStart> {
+    let start = |model: ModelView| {
+        let (at, facing) = (model.pose.at, model.facing());
+        ShownStart { model: model.id, at, facing }
+    };
+    view.standing(unit).map(start).collect()
+}

@@ -1,0 +1,138 @@
+//! The activation of a suppressed unit: whether it may stay and fire, and what comes of its order.
+
+use bevy::prelude::{IntoScheduleConfigs, IntoSystem, Res, ResMut, Result, Schedule};
+
+use super::choice::as_chosen;
+use super::retreat;
+use super::retreat::Retreat;
+use super::tell::tell;
+use crate::game::agenda::{Agenda, Current, Decision, Step};
+use crate::game::check::unit_yet_to_act;
+use crate::game::command::{FallBack, FireAt, Order};
+use crate::game::fact::{Fact, Facts, Goes};
+use crate::game::refusal::{Reason, Refusal};
+use crate::game::shooting::aim::Way;
+use crate::game::shooting::declare::declare;
+use crate::game::shooting::reaction::WAY;
+use crate::game::step::{Systems, note_failure};
+use crate::game::view::{Roster, UnitView, View};
+use crate::rules::action::Action;
+use crate::rules::falling_back::{Forced, Occasion, forced};
+use crate::rules::ids::Side;
+use crate::rules::ruleset::FallBackProcedure;
+
+pub(in crate::game) fn plugin(schedule: &mut Schedule) {
+    schedule.add_systems(resolve_fall_back.pipe(note_failure).run_if(falling_back).in_set(Systems::FallBack));
+}
+
+fn falling_back(current: Res<Current>) -> bool {
+    matches!(&current.0, Some(Step::Resolve { order: Order::FallBack(_), .. }))
+}
+
+/// Whether the unit has to fall back, and may do it so.
+///
+/// Rule: ACT-6 (never chosen), SUP-4, FB-1.
+pub(in crate::game) fn check(view: View, player: Side, order: &FallBack) -> Result<(), Refusal> {
+    let unit = unit_yet_to_act(view, player, order.unit)?;
+    if !unit.morale.suppressed() {
+        let text = format!("{} is not suppressed: falling back is never chosen", order.unit);
+        return Err(Refusal::new(Reason::NotSuppressed, "ACT-6", text).of_unit(order.unit));
+    }
+    match (view.setup().ruleset.falling_back.procedure, &order.fire) {
+        (FallBackProcedure::SafePosition, Some(fire)) => check_fire(view, unit, order, fire),
+        (FallBackProcedure::SafePosition, None) => ordered(view, order).map(drop),
+        (FallBackProcedure::Outline, _) => check_outline(order),
+    }
+}
+
+/// Whether the unit may stay and fire.
+///
+/// Rule: FB-1 (the choice over half strength), RE-2.
+fn check_fire(view: View, unit: UnitView, order: &FallBack, fire: &FireAt) -> Result<(), Refusal> {
+    let refuse = |reason, text: String| Err(Refusal::new(reason, "FB-1", text).of_unit(unit.id));
+    let strength = view.strength(unit.id);
+    if forced(strength, Occasion::Action, &view.setup().ruleset.basics) != Forced::MoveOrFire {
+        return refuse(
+            Reason::MustFallBack,
+            format!(
+                "{} has {} of {} models left, too few to stay and snap fire",
+                unit.id, strength.standing, strength.started
+            ),
+        );
+    }
+    if !order.moves.is_empty() {
+        return refuse(
+            Reason::FiresOrMoves,
+            format!("{} either snap fires without moving or falls back", unit.id),
+        );
+    }
+    declare(view, &[], unit, std::slice::from_ref(fire), WAY).map(drop)
+}
+
+/// What the outline has in its place is not built: a marked unit stays where it is, so nothing is to be
+/// chosen for it.
+fn check_outline(order: &FallBack) -> Result<(), Refusal> {
+    if order.fire.is_none() && order.moves.is_empty() {
+        return Ok(());
+    }
+    let text =
+        format!("by these rules {} neither fires nor moves: their falling back is not built", order.unit);
+    Err(Refusal::new(Reason::ActionBarred, "OFB-1", text).of_unit(order.unit))
+}
+
+/// What the unit does, with what its player chose.
+fn ordered(view: View, order: &FallBack) -> Result<Retreat, Refusal> {
+    let retreat = retreat(view, order.unit, Occasion::Action).ok_or_else(|| {
+        let text = format!("{} has no model on the table", order.unit);
+        Refusal::new(Reason::UnitNotOnTable, "TURN-3", text).of_unit(order.unit)
+    })?;
+    as_chosen(view, retreat, &order.moves)
+}
+
+/// The unit falls back, or stays and fires.
+///
+/// Rule: SUP-4 (it falls back instead), FB-1, TURN-3.
+fn resolve_fall_back(
+    current: Res<Current>,
+    roster: Roster,
+    mut agenda: ResMut<Agenda>,
+    mut facts: ResMut<Facts>,
+) -> Result {
+    let Some(Step::Resolve { order: Order::FallBack(order), decision }) = &current.0 else {
+        return Err("falling back runs without its order".into());
+    };
+    let (view, unit) = (roster.view(), order.unit);
+    facts.push(Fact::UnitActivated { unit, action: Action::FallBack });
+    match (view.setup().ruleset.falling_back.procedure, &order.fire) {
+        (FallBackProcedure::SafePosition, Some(fire)) => {
+            stay_and_fire(view, order, fire, (*decision, &mut agenda), &mut facts);
+            return Ok(());
+        }
+        (FallBackProcedure::SafePosition, None) => {
+            let retreat = ordered(view, order).map_err(|refusal| refusal.to_string())?;
+            tell(view, &retreat, &mut facts)?;
+        }
+        (FallBackProcedure::Outline, _) => {}
+    }
+    facts.push(Fact::UnitActed { unit });
+    agenda.push(Step::Decide(*decision));
+    Ok(())
+}
+
+/// Rule: FB-1 (snap fire without moving), RE-2, FB-6 (one that stays drops no marker).
+fn stay_and_fire(
+    view: View,
+    order: &FallBack,
+    fire: &FireAt,
+    (decision, agenda): (Decision, &mut Agenda),
+    facts: &mut Facts,
+) {
+    let unit = order.unit;
+    let (strength, goes) = (view.strength(unit), Goes::Stays { at: fire.at });
+    let forced = forced(strength, Occasion::Action, &view.setup().ruleset.basics);
+    facts.push(Fact::FallBackForced { unit, strength, forced, goes });
+    agenda.push(Step::Decide(decision));
+    agenda.push(Step::Finish { unit });
+    let Way { manner, turning } = WAY;
+    agenda.push(Step::Salvo { unit, fire: fire.clone(), manner, turning, begun: Vec::new() });
+}

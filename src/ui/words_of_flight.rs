@@ -1,0 +1,141 @@
+//! Falling back and routing in sentences: what forced it, where it goes, who is lost and why.
+
+use crate::game::fact::{Fact, Goes, ModelFlight};
+use crate::game::fall_back::retreat::{Haven, Lies, LostFor, Saw, Watcher};
+use crate::level::setup::Setup;
+use crate::rules::basics::Strength;
+use crate::rules::ids::{ModelId, UnitId};
+use crate::rules::sight::SightState;
+
+use super::words::{Rolls, Sentence, Weight, count, loses_markers, unit};
+use super::words_of_fire::losses;
+
+/// A fall back or a rout and all that came of it, from the facts that begin with it, and how many of them
+/// it tells.
+pub(super) fn forced(setup: &Setup, facts: &[Fact]) -> Option<(Vec<Sentence>, usize)> {
+    let Some(Fact::FallBackForced { unit: id, strength, goes, .. }) = facts.first() else { return None };
+    let told = facts[1..].iter().take_while(|fact| is_of_retreat(fact, *id)).count();
+    let done = &facts[1..=told];
+    let who = unit(setup, *id);
+    let first = match goes {
+        Goes::Nowhere => format!("{who} has {} and is destroyed", left(*strength)),
+        Goes::Stays { .. } => {
+            format!("{who} is suppressed with {}: it stays and snap fires", left(*strength))
+        }
+        Goes::ToHaven { haven, .. } => format!("{who} falls back {}{}", whither(haven), moved(done)),
+        Goes::Routs { .. } => format!("{who} finds no safe position and routs{}", moved(done)),
+    };
+    let nerve = done.iter().find_map(|fact| match fact {
+        Fact::NerveMarkersDropped { dropped, left, .. } => Some(loses_markers(*dropped, *left)),
+        _ => None,
+    });
+    let lost = losses(done).filter(|_| *goes != Goes::Nowhere);
+    let parts: Vec<String> = [Some(first), lost, nerve].into_iter().flatten().collect();
+    let text = format!("{}.", parts.join("; it "));
+    let mut details = why(goes);
+    details.extend(done.iter().filter_map(one_model));
+    Some((
+        vec![Sentence { text, unit: Some(*id), rolls: Rolls::None, weight: Weight::Line, details }],
+        1 + told,
+    ))
+}
+
+/// Whether a fact tells of the retreat of a unit, after what forced it.
+fn is_of_retreat(fact: &Fact, id: UnitId) -> bool {
+    match fact {
+        Fact::ModelMoved { model, .. } | Fact::ModelTurned { model, .. } | Fact::ModelLost { model, .. } => {
+            model.unit == id
+        }
+        Fact::UnitWipedOut { unit } | Fact::NerveMarkersDropped { unit, .. } => *unit == id,
+        _ => false,
+    }
+}
+
+fn left(strength: Strength) -> String {
+    format!("{} of {} models left", strength.standing, strength.started)
+}
+
+/// Rule: FB-4.
+fn whither(haven: &Haven) -> String {
+    let (at, length) = (haven.at, haven.length.0);
+    match haven.lies {
+        Lies::Within => format!("to a safe position at {at}, {length:.1}\" away"),
+        Lies::Nearer => format!("to a safe position at {at}, only {length:.1}\" away: there is none farther"),
+        Lies::Here => "round its leader, who is safe where he is".to_owned(),
+        Lies::Beyond => format!("toward a safe position at {at}, {length:.1}\" away, out of its reach"),
+    }
+}
+
+fn moved(facts: &[Fact]) -> String {
+    let lengths = facts.iter().filter_map(|fact| match fact {
+        Fact::ModelMoved { length, .. } => Some(length.0),
+        _ => None,
+    });
+    let lengths: Vec<f64> = lengths.collect();
+    let longest = lengths.iter().copied().fold(0.0, f64::max);
+    match lengths.len() {
+        0 => String::new(),
+        many => format!(": {}, longest path {longest:.1}\"", count(many)),
+    }
+}
+
+/// Why the position is safe, or from whom each model flees.
+fn why(goes: &Goes) -> Vec<String> {
+    match goes {
+        Goes::Nowhere | Goes::Stays { .. } => Vec::new(),
+        Goes::ToHaven { leader, haven } => {
+            haven.watchers.iter().map(|watcher| watched(*leader, watcher)).collect()
+        }
+        Goes::Routs { flights, .. } => flights.iter().map(flight).collect(),
+    }
+}
+
+/// Rule: FB-2.
+fn watched(leader: ModelId, watcher: &Watcher) -> String {
+    let state = match watcher.state {
+        SightState::Clear => "clear",
+        SightState::Obscured => "obscured",
+        SightState::Concealed => "concealed",
+        SightState::Hidden => "hidden",
+    };
+    let (share, distance) = (100.0 * watcher.in_view, watcher.distance.0);
+    format!(
+        "safe from {}: to it {leader} is {state} there ({share:.0} % in view), {distance:.1}\" away",
+        watcher.model
+    )
+}
+
+/// Rule: ROU-1, ROU-3.
+fn flight(one: &ModelFlight) -> String {
+    let ModelFlight { model, flight } = one;
+    let from: Vec<String> = flight.from.iter().map(ToString::to_string).collect();
+    let from = from.join(", ");
+    match flight.saw {
+        Saw::Enemies => format!("{model} flees from {from}, heading {:.0}°", flight.heading),
+        Saw::Nobody => {
+            format!("{model} sees no enemy and takes its leader's heading, {:.0}°", flight.heading)
+        }
+    }
+}
+
+/// Rule: FB-1, ROU-2.
+fn one_model(fact: &Fact) -> Option<String> {
+    match fact {
+        Fact::ModelMoved { model, length, .. } => Some(format!("{model} goes {:.1}\"", length.0)),
+        Fact::ModelLost { model, why: Some(why), .. } => Some(format!("{model} is lost: {}", lost_for(*why))),
+        _ => None,
+    }
+}
+
+/// Why a model is lost, after "is lost:".
+pub(super) fn lost_for(why: LostFor) -> &'static str {
+    match why {
+        LostFor::Weakness => "less than a quarter of its unit is left (FB-1)",
+        LostFor::OffTable => "its way leads off the table (ROU-2)",
+        LostFor::NoWayOut => "it could only end nearer to an enemy (ROU-2)",
+        LostFor::LeftBehind => "it cannot keep together with its unit (ROU-2)",
+    }
+}
+
+#[cfg(test)]
+mod tests;

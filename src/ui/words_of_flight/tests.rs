@@ -1,0 +1,100 @@
+//! What the log says of a unit that is forced to fall back.
+
+use super::*;
+use crate::game::fact::Length;
+use crate::game::fall_back::retreat::Flight;
+use crate::rules::falling_back::Forced;
+use crate::rules::measures::Place;
+use crate::rules::movement::going::Going;
+use crate::rules::salvo::Rank;
+use crate::ui::words::sentences;
+
+fn setup() -> std::sync::Arc<Setup> {
+    use crate::level::data_folder::{DataFolder, load_level};
+    let data = DataFolder::find(Some(std::path::Path::new(env!("CARGO_MANIFEST_DIR")))).unwrap();
+    std::sync::Arc::new(load_level("street", &data, None).unwrap())
+}
+
+fn forced_to(goes: Goes) -> Fact {
+    let strength = Strength { standing: 6, started: 10 };
+    Fact::FallBackForced { unit: "A1".parse().unwrap(), strength, forced: Forced::MoveOrFire, goes }
+}
+
+fn went(model: &str, length: f64) -> Fact {
+    let path = vec![Place::flat(0, 0), Place::flat(0, (length * 1000.0) as i32)];
+    Fact::ModelMoved { model: model.parse().unwrap(), path, length: Length(length), going: Going::Clear }
+}
+
+fn lost(model: &str, rank: Rank, why: LostFor) -> Fact {
+    Fact::ModelLost { model: model.parse().unwrap(), rank, why: Some(why) }
+}
+
+fn haven(lies: Lies) -> Goes {
+    let watcher = Watcher {
+        model: "B1.3".parse().unwrap(),
+        state: SightState::Concealed,
+        in_view: 0.25,
+        distance: Length(14.25),
+    };
+    let (at, path, length) = (Place::flat(3000, -4500), vec![Place::flat(3000, -4500)], Length(9.3));
+    Goes::ToHaven {
+        leader: "A1.1".parse().unwrap(),
+        haven: Haven { at, path, length, lies, watchers: vec![watcher] },
+    }
+}
+
+fn rout() -> Goes {
+    let model: ModelId = "A1.1".parse().unwrap();
+    let from = vec!["B1.1".parse().unwrap(), "B1.2".parse().unwrap()];
+    let flight = Flight { from, saw: Saw::Enemies, away: 270.0, heading: 270.0 };
+    Goes::Routs { leader: model, flights: vec![ModelFlight { model, flight }] }
+}
+
+/// Rule: FB-1, FB-4, FB-6, ROU-1, ROU-2.
+#[test]
+fn a_retreat_is_told_in_one_sentence_with_its_reasons_below() {
+    let marker = Fact::NerveMarkersDropped { unit: "A1".parse().unwrap(), dropped: 1, left: 2 };
+    let wiped_out = Fact::UnitWipedOut { unit: "A1".parse().unwrap() };
+    for (facts, text, detail) in [
+        (
+            vec![forced_to(haven(Lies::Within)), went("A1.1", 9.3), went("A1.2", 10.0), marker.clone()],
+            "First rifles (A1) falls back to a safe position at (3, -4.5), 9.3\" away: 2 models, longest path 10.0\"; it loses a nerve marker (2 left).",
+            "safe from B1.3: to it A1.1 is concealed there (25 % in view), 14.2\" away",
+        ),
+        (
+            vec![forced_to(haven(Lies::Beyond)), went("A1.1", 12.0)],
+            "First rifles (A1) falls back toward a safe position at (3, -4.5), 9.3\" away, out of its reach: 1 model, longest path 12.0\".",
+            "A1.1 goes 12.0\"",
+        ),
+        (
+            vec![
+                forced_to(rout()),
+                went("A1.1", 12.0),
+                lost("A1.2", Rank::Leader, LostFor::OffTable),
+                marker,
+            ],
+            "First rifles (A1) finds no safe position and routs: 1 model, longest path 12.0\"; it loses 1 model (A1.2), its leader among them; it loses a nerve marker (2 left).",
+            "A1.1 flees from B1.1, B1.2, heading 270°",
+        ),
+        (
+            vec![forced_to(rout()), lost("A1.2", Rank::File, LostFor::LeftBehind), wiped_out.clone()],
+            "First rifles (A1) finds no safe position and routs; it is wiped out: it loses 1 model.",
+            "A1.2 is lost: it cannot keep together with its unit (ROU-2)",
+        ),
+        (
+            vec![forced_to(Goes::Nowhere), lost("A1.2", Rank::File, LostFor::Weakness), wiped_out],
+            "First rifles (A1) has 6 of 10 models left and is destroyed.",
+            "A1.2 is lost: less than a quarter of its unit is left (FB-1)",
+        ),
+    ] {
+        let told = sentences(&setup(), &facts);
+        assert_eq!(told.len(), 1, "{told:?}");
+        assert_eq!(told[0].text, text);
+        assert!(told[0].details.iter().any(|line| line == detail), "{detail}: {:?}", told[0].details);
+    }
+    let stays = sentences(&setup(), &[forced_to(Goes::Stays { at: "B1".parse().unwrap() })]);
+    assert_eq!(
+        stays[0].text,
+        "First rifles (A1) is suppressed with 6 of 10 models left: it stays and snap fires."
+    );
+}
