@@ -3,6 +3,7 @@
 //!
 //! A failure names level, seed and command, so that it can be played again.
 
+mod falling_back;
 mod fire;
 mod invariants;
 mod mistakes;
@@ -19,6 +20,7 @@ use warstrike::game::record::save::parse_save;
 use warstrike::game::refusal::Reason;
 use warstrike::rules::ids::Side;
 
+use self::falling_back::check_retreat;
 use self::invariants::{check_as_ordered, check_facts, check_invariants, check_salvos};
 use self::mistakes::mistaken;
 use self::orders::sensible;
@@ -73,7 +75,7 @@ fn play(game: &mut Game, command: Command, tally: &mut Tally) {
     let before = game.battle().snapshot();
     let entries = game.history().entries().len();
     let foreseen = game.battle().check(&command);
-    let mut clone = clone_of(game);
+    let (mut clone, before_it) = (clone_of(game), clone_of(game));
     match game.submit(command.clone()) {
         Ok(_) => {
             assert_eq!(foreseen, Ok(()), "check refused what was then accepted");
@@ -86,6 +88,7 @@ fn play(game: &mut Game, command: Command, tally: &mut Tally) {
             check_facts(&before, &outcome.facts, &game.battle().snapshot());
             check_salvos(game);
             check_as_ordered(game, &command, &outcome.facts);
+            check_retreat(&before_it, &command, &outcome.facts);
             // Loading plays again all that was played; the whole game is loaded at its end.
             if entries.is_multiple_of(5) {
                 check_save(game);

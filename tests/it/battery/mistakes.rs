@@ -9,6 +9,7 @@ use warstrike::game::view::ModelView;
 use warstrike::rules::ids::{ModelId, Side, UnitId};
 use warstrike::rules::measures::{Facing, Place, Thou};
 
+use super::falling_back::spoil_fall_back;
 use super::orders::sensible;
 use crate::chance::Chance;
 use crate::support::{arriving, end_phase, in_block, moved, shift, stay, straight};
@@ -109,6 +110,7 @@ fn spoil(order: &mut Order, game: &Game, chance: &mut Chance) {
         Order::AdvanceUnit(AdvanceUnit { unit, moves, .. })
         | Order::AtTheDouble(AtTheDouble { unit, moves })
         | Order::OpenFire(OpenFire { unit, moves, .. }) => spoil_moves(*unit, moves, game, chance),
+        Order::FallBack(order) => spoil_fall_back(order, game, chance),
         Order::GetDown(order) => {
             let model = some_model(order.unit, chance);
             let turn = ModelTurn { model, facing: Facing::default() };
@@ -184,7 +186,7 @@ fn spoil_shooter(shooter: &mut Shooter, game: &Game, chance: &mut Chance) {
 }
 
 /// A model of the unit, or one it has not, or another unit's.
-fn some_model(unit: UnitId, chance: &mut Chance) -> ModelId {
+pub fn some_model(unit: UnitId, chance: &mut Chance) -> ModelId {
     match chance.below(4) {
         0 => unit.model(200),
         1 => UnitId { number: unit.number + 1, ..unit }.model(1),

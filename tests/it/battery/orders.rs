@@ -2,7 +2,7 @@
 
 use warstrike::game::agenda::Choice;
 use warstrike::game::command::{
-    AdvanceUnit, AnnounceDouble, Command, FallBack, GetDown, ModelTurn, OpenFire, Order, Sequence,
+    AdvanceUnit, AnnounceDouble, Command, GetDown, ModelTurn, OpenFire, Order, Sequence,
 };
 use warstrike::game::play::Game;
 use warstrike::game::turn::may_still_act;
@@ -11,6 +11,7 @@ use warstrike::rules::ids::{Side, UnitId};
 use warstrike::rules::measures::{Facing, Place};
 use warstrike::rules::salvo::Manner;
 
+use super::falling_back::fall_back;
 use super::fire::{at_model, at_units, fire_after_running, nearest_enemies, snap_fire};
 use crate::chance::Chance;
 use crate::support::{by, deployment, end_phase, shift, stay};
@@ -36,7 +37,7 @@ fn action(game: &Game, player: Side, chance: &mut Chance) -> Command {
     let fresh: Vec<(UnitId, bool)> = fresh.map(|unit| (unit.id, unit.morale.suppressed())).collect();
     let Some((unit, suppressed)) = chance.pick(&fresh) else { return end_phase(player) };
     if suppressed {
-        return Command { player, order: Order::FallBack(FallBack::of(unit)) };
+        return Command { player, order: Order::FallBack(fall_back(game, unit, chance)) };
     }
     match chance.below(20) {
         0..=1 => get_down(game, unit, chance),

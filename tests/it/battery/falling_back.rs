@@ -1,0 +1,176 @@
+//! Falling back in random games: as the rules give it, with fire, with ends and facings chosen; what is
+//! likely to be refused; and what must hold of every retreat.
+
+use warstrike::game::battle::Battle;
+use warstrike::game::command::{Command, FallBack, FireAt, ModelMove, Order, Shooter};
+use warstrike::game::fact::{Fact, Goes};
+use warstrike::game::fall_back::retreat;
+use warstrike::game::fall_back::retreat::{Course, Retreat, Run, RunEnd};
+use warstrike::game::play::Game;
+use warstrike::game::view::View;
+use warstrike::rules::basics::{Band, gap};
+use warstrike::rules::falling_back::{Forced, Occasion, limits};
+use warstrike::rules::ids::{ModelId, UnitId};
+use warstrike::rules::measures::Facing;
+use warstrike::rules::ruleset::FallBackProcedure;
+
+use super::fire::nearest_enemies;
+use super::mistakes::some_model;
+use crate::chance::Chance;
+use crate::support::{arriving, moved};
+
+/// What a suppressed unit may do, as likely as not legal where it chooses.
+pub fn fall_back(game: &Game, unit: UnitId, chance: &mut Chance) -> FallBack {
+    let mut order = FallBack::of(unit);
+    match chance.below(4) {
+        0 => order.fire = nearest_enemies(game, unit).first().map(|at| FireAt { at: *at, by: None }),
+        1 => order.moves = turned(game, unit, chance),
+        2 => order.moves = elsewhere(game, unit, chance, 800).into_iter().collect(),
+        _ => {}
+    }
+    order
+}
+
+/// What the rules give, by editions that have it.
+fn given(game: &Game, unit: UnitId) -> Option<Retreat> {
+    retreat(game.battle().view(), unit, Occasion::Action)
+}
+
+/// All who will stand look about, each somewhere.
+fn turned(game: &Game, unit: UnitId, chance: &mut Chance) -> Vec<ModelMove> {
+    let Some(retreat) = given(game, unit) else { return Vec::new() };
+    let stands = |run: &&Run| !matches!(run.end, RunEnd::Lost { .. });
+    let facing = Facing::from_degrees(f64::from(chance.around(360))).unwrap();
+    let standing = retreat.course.runs().iter().filter(stands);
+    standing.map(|run| ModelMove { model: run.model, path: Vec::new(), facing }).collect()
+}
+
+/// Someone ends a little off where he would, at most so many thousandths each way.
+fn elsewhere(game: &Game, unit: UnitId, chance: &mut Chance, most: i32) -> Option<ModelMove> {
+    let retreat = given(game, unit)?;
+    let run = chance.pick(&retreat.course.runs().iter().collect::<Vec<_>>())?;
+    let model = game.battle().view().model(run.model)?;
+    let mut path = run.path.clone();
+    let end = path.pop().unwrap_or(model.pose.at);
+    let end = moved(end, chance.around(most), chance.around(most));
+    path.push(arriving(game, model, end));
+    Some(ModelMove { model: run.model, path, facing: model.facing() })
+}
+
+/// Fire that is none, moves that nobody chooses, ends too near, models that are not there.
+pub fn spoil_fall_back(order: &mut FallBack, game: &Game, chance: &mut Chance) {
+    let view = game.battle().view();
+    let enemies = nearest_enemies(game, order.unit);
+    let fire = |by| enemies.first().map(|at| FireAt { at: *at, by });
+    let standing: Vec<ModelId> = view.standing(order.unit).map(|model| model.id).collect();
+    let someone = chance.pick(&standing).unwrap_or(order.unit.model(1));
+    *order = FallBack::of(order.unit);
+    match chance.below(8) {
+        0 => order.fire = fire(Some(vec![Shooter::of(some_model(order.unit, chance))])),
+        1 => {
+            order.fire = fire(None);
+            order.moves = turned(game, order.unit, chance);
+        }
+        2 => order.fire = fire(None),
+        3 => order.moves = elsewhere(game, order.unit, chance, 9000).into_iter().collect(),
+        4 | 5 => {
+            // A step aside is nearer than anyone has to go.
+            let Some(model) = view.model(someone) else { return };
+            let to = moved(model.pose.at, chance.around(2000), chance.around(2000));
+            let path = vec![arriving(game, model, to)];
+            order.moves = vec![ModelMove { model: someone, path, facing: model.facing() }];
+        }
+        6 => {
+            let lost = view.models(order.unit).find(|model| !model.stands());
+            let model = lost.map_or(some_model(order.unit, chance), |model| model.id);
+            order.moves = vec![ModelMove { model, path: Vec::new(), facing: Facing::default() }];
+        }
+        _ => {
+            let one = ModelMove { model: someone, path: Vec::new(), facing: Facing::default() };
+            order.moves = vec![one.clone(), one];
+        }
+    }
+}
+
+/// What happened is what the rules gave for the position before, but for what the player chose; nobody
+/// comes nearer to an enemy than he may, and strength and nerve are as they must be.
+pub fn check_retreat(before: &Battle, command: &Command, facts: &[Fact]) {
+    let Order::FallBack(order) = &command.order else { return };
+    let (view, id) = (before.view(), order.unit);
+    let unit = view.unit(id).unwrap();
+    if view.setup().ruleset.falling_back.procedure == FallBackProcedure::Outline {
+        assert!(!facts.iter().any(|fact| matches!(fact, Fact::FallBackForced { .. })));
+        return;
+    }
+    let forced_to = facts.iter().find_map(|fact| match fact {
+        Fact::FallBackForced { strength, forced, goes, .. } => Some((*strength, *forced, goes)),
+        _ => None,
+    });
+    let (strength, forced, goes) = forced_to.unwrap();
+    let (standing, started) = (view.standing(id).count(), view.models(id).count());
+    assert_eq!((strength.standing as usize, strength.started as usize), (standing, started));
+    let expected = match strength.band(&view.setup().ruleset.basics) {
+        Band::Strong => Forced::MoveOrFire,
+        Band::Weakened => Forced::Move,
+        Band::Finished => Forced::Destroyed,
+    };
+    assert_eq!(forced, expected);
+    let markers = facts.iter().find_map(|fact| match fact {
+        Fact::NerveMarkersDropped { unit, left, .. } if *unit == id => Some(*left),
+        _ => None,
+    });
+    let has = unit.morale.nerve_markers;
+    if let Goes::Stays { at } = goes {
+        let moved = |fact: &Fact| matches!(fact, Fact::ModelMoved { .. });
+        assert_eq!(order.fire.as_ref().map(|fire| fire.at), Some(*at));
+        assert!(forced == Forced::MoveOrFire && markers.is_none() && !facts.iter().any(moved));
+        return;
+    }
+    let promised = retreat(view, id, Occasion::Action).unwrap();
+    let survives = promised.course.runs().iter().any(|run| !matches!(run.end, RunEnd::Lost { .. }));
+    let drops = view.setup().ruleset.leadership.markers_dropped_by_falling_back.min(has);
+    assert_eq!(markers, (survives && drops > 0).then(|| has - drops), "FB-6");
+    for run in promised.course.runs() {
+        check_run(view, order, run, facts);
+    }
+    let lost = facts.iter().filter(|fact| matches!(fact, Fact::ModelLost { why: Some(_), .. })).count();
+    let expected = match &promised.course {
+        Course::Destroyed => standing,
+        course => course.runs().iter().filter(|run| matches!(run.end, RunEnd::Lost { .. })).count(),
+    };
+    assert_eq!(lost, expected);
+    assert_eq!(facts.iter().any(|fact| matches!(fact, Fact::UnitWipedOut { .. })), lost == standing);
+}
+
+/// One model did what was promised of it, or what was chosen for it.
+fn check_run(view: View, order: &FallBack, run: &Run, facts: &[Fact]) {
+    let model = view.model(run.model).unwrap();
+    let chosen = order.moves.iter().find(|one| one.model == run.model && !one.path.is_empty());
+    let path = chosen.map_or(&run.path, |one| &one.path);
+    let went = facts.iter().find_map(|fact| match fact {
+        Fact::ModelMoved { model, path, length, .. } if *model == run.model => Some((&path[1..], length.0)),
+        _ => None,
+    });
+    let stays = path.iter().all(|corner| *corner == model.pose.at);
+    assert_eq!(went.map(|(path, _)| path), (!stays).then_some(path.as_slice()), "{} went", run.model);
+    let why = facts.iter().find_map(|fact| match fact {
+        Fact::ModelLost { model, why, .. } if *model == run.model => *why,
+        _ => None,
+    });
+    let Some(end) = run.end_from(model.pose.at) else {
+        assert!(why.is_some(), "{} is lost", run.model);
+        return;
+    };
+    assert_eq!(why, None, "{} stands", run.model);
+    let end = chosen.and_then(|one| one.path.last().copied()).unwrap_or(end);
+    let most = limits(model.card.characteristics.movement, &view.setup().ruleset).open[1];
+    let length = went.map_or(0.0, |(_, length)| length);
+    let routs = run.flight.is_some();
+    let most = if routs { 1.5 * most + 0.005 } else { most + 0.005 };
+    assert!(length <= most + 1e-9, "{} goes {length}, more than {most}", run.model);
+    for enemy in view.standing_of(run.model.unit.side.other()) {
+        let [before, after] = [model.pose.at, end].map(|at| gap(model.disc_at(at), enemy.disc()));
+        let least = before.min(view.setup().ruleset.movement.enemy_gap) - 0.006;
+        assert!(after >= least, "{} ends {after} from {}, it was {before}", run.model, enemy.id);
+    }
+}
