@@ -75,14 +75,14 @@ pub(super) fn check_overlaps(view: View, unit: UnitId, placed: &[Placed]) -> Res
 
 /// Whether the unit would keep together.
 ///
-/// `first` are indices into `placed`: the leader, and those who need not keep together.
+/// `leader` is an index into `placed`.
 ///
 /// Rule: COH-1, COH-2.
 pub(super) fn check_coherency(
     view: View,
     unit: UnitView,
     placed: &[Placed],
-    first: &[usize],
+    leader: usize,
 ) -> Result<(), Refusal> {
     let distance = coherency_distance(view, unit);
     let levels: Vec<_> = placed.iter().map(|(_, at)| view.terrain().level_at(at.ground(), at.z)).collect();
@@ -90,7 +90,7 @@ pub(super) fn check_coherency(
         let [one, other] = [a, b].map(|nth| placed[nth].0.disc_at(placed[nth].1));
         coherency_gap(one, other, how_levels_lie(levels[a], levels[b]))
     };
-    let Some(lost) = straggler(placed.len(), first, distance, between, view.allowance()) else {
+    let Some(lost) = straggler(placed.len(), leader, distance, between, view.allowance()) else {
         return Ok(());
     };
     let (model, at) = placed[lost.model];

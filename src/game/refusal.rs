@@ -81,16 +81,6 @@ reasons! {
     OutsideZone,
     /// Another unit must be placed before this one.
     PlacedLast,
-    /// The rules in use do not know the action.
-    ActionBarred,
-    /// Another unit is in the middle of its action.
-    ActionUnfinished,
-    /// A run has to be announced before its paths are chosen.
-    NotAnnounced,
-    /// A unit that fires first moves afterwards, when it is asked.
-    MovesAfterFire,
-    /// Only a suppressed unit falls back.
-    NotSuppressed,
     /// A unit has too few models left to stay and fire: it has to move.
     MustFallBack,
     /// A unit that falls back fires or moves, not both.
@@ -101,6 +91,16 @@ reasons! {
     NothingToChoose,
     /// A model would end nearer than it has to go.
     TooNear,
+    /// The rules in use do not know the action.
+    ActionBarred,
+    /// Another unit is in the middle of its action.
+    ActionUnfinished,
+    /// A run has to be announced before its paths are chosen.
+    NotAnnounced,
+    /// A unit that fires first moves afterwards, when it is asked.
+    MovesAfterFire,
+    /// Only a suppressed unit falls back.
+    NotSuppressed,
     /// Fire at one's own side.
     NotAnEnemy,
     /// A unit is fired at twice in one action.

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use warstrike::game::agenda::Choice;
-use warstrike::game::command::{Command, FireAt};
+use warstrike::game::command::FireAt;
 use warstrike::game::fact::{Fact, Save};
-use warstrike::game::play::{DiceChoice, Game, GameError};
+use warstrike::game::play::Game;
 use warstrike::game::refusal::Reason::{
     self, ActionBarred, ActionUnfinished, BeyondAwareness, MayNotSnapFire, ModelNotOnTable,
     ModelOfAnotherUnit, ModelTwice, MovesAfterFire, NoFooting, NobodyCanFire, NotAnEnemy, NotAnnounced,
@@ -19,65 +19,7 @@ use warstrike::rules::ids::UnitId;
 use warstrike::rules::odds::mean;
 use warstrike::rules::salvo::Manner;
 
-use super::support::setup_under;
-
-/// A game with these faces, or, if there are none, rolled from a seed.
-fn game(level: &str, ruleset: Option<&str>, faces: &[u8]) -> Game {
-    let dice = match faces {
-        [] => DiceChoice::Seed(1),
-        faces => DiceChoice::Script(faces.to_vec()),
-    };
-    Game::start(setup_under(level, ruleset), dice).unwrap()
-}
-
-/// `A OpenFire {…}` or `B HoldFire` as a command.
-fn command(line: &str) -> Command {
-    let (player, order) = line.trim().split_once(' ').unwrap();
-    let order = match order.split_once(' ') {
-        Some((kind, body)) => format!("{{\"{kind}\":{body}}}"),
-        None => format!("\"{order}\""),
-    };
-    serde_json::from_str(&format!("{{\"player\":\"{player}\",\"order\":{order}}}"))
-        .unwrap_or_else(|error| panic!("{line}: {error}"))
-}
-
-/// A game in which these were played, one a line; all are accepted.
-fn played(mut game: Game, lines: &[&str]) -> Game {
-    for line in lines {
-        game.submit(command(line)).unwrap_or_else(|error| panic!("{line}: {error}"));
-    }
-    game
-}
-
-/// An order refused, and why it must be.
-struct Row {
-    level: &'static str,
-    ruleset: Option<&'static str>,
-    /// What is accepted before.
-    before: &'static [&'static str],
-    order: &'static str,
-    reason: Reason,
-    rule: &'static str,
-    measured: Option<(f64, f64)>,
-}
-
-const fn row(level: &'static str, order: &'static str, reason: Reason, rule: &'static str) -> Row {
-    Row { level, ruleset: None, before: &[], order, reason, rule, measured: None }
-}
-
-impl Row {
-    const fn by(self, ruleset: &'static str) -> Self {
-        Self { ruleset: Some(ruleset), ..self }
-    }
-
-    const fn after(self, before: &'static [&'static str]) -> Self {
-        Self { before, ..self }
-    }
-
-    const fn measured(self, value: f64, limit: f64) -> Self {
-        Self { measured: Some((value, limit)), ..self }
-    }
-}
+use super::refusals::{Row, check_rows, game, played, row};
 
 const FIRED_FIRST: &[&str] =
     &[r#"A AdvanceUnit {"unit":"A15","moves":[],"fire":[{"at":"B12"}],"sequence":"FireFirst"}"#];
@@ -160,20 +102,7 @@ const ROWS: &[Row] = &[
 /// Rule: ACT-1, ACT-2, ACT-3, ACT-4, ACT-6, RE-1, RE-2, SHO-2, SHO-4, SHO-8, SHO-10, VIS-4, FAC-3, FAC-4, BAS-8, SUP-4, TURN-3.
 #[test]
 fn fire_is_refused_with_its_rule_and_what_was_measured() {
-    for row in ROWS {
-        let mut game = played(game(row.level, row.ruleset, &[]), row.before);
-        let before = game.battle().snapshot();
-        let told = format!("{}, {}", row.level, row.order);
-        let refusal = match game.submit(command(row.order)) {
-            Err(GameError::Refused(refusal)) => refusal,
-            other => panic!("{told}: {other:?}"),
-        };
-        assert_eq!((refusal.reason, refusal.rule.0), (row.reason, row.rule), "{told}: {refusal}");
-        let thousandths = |inches: f64| (inches * 1000.0).round() / 1000.0;
-        let measured = refusal.measured.map(|one| (thousandths(one.value), thousandths(one.limit)));
-        assert_eq!(measured, row.measured, "{told}: {refusal}");
-        assert_eq!(game.battle().snapshot(), before, "{told}: refused, and yet something changed");
-    }
+    check_rows(ROWS);
 }
 
 /// Reasons that only fire has, and those that only its questions have, are all among the rows.

@@ -51,7 +51,7 @@ pub(in crate::game) fn check(view: View, player: Side, order: &DeployUnit) -> Re
     }
     check_overlaps(view, unit.id, &placed)?;
     let leader = placed.iter().position(|(model, _)| model.id.number == unit.start.leader).unwrap_or(0);
-    check_coherency(view, unit, &placed, &[leader])
+    check_coherency(view, unit, &placed, leader)
 }
 
 /// Command units wait until the side's others are placed.

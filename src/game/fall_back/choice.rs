@@ -151,19 +151,20 @@ fn check_far_enough(
         .measured(length, least))
 }
 
-/// Whether all would stand clear of each other and together, those apart who cannot but be.
+/// Whether all would stand clear of each other and together, but for those who cannot; they go last.
 ///
 /// Rule: FB-5, MOV-4, COH-1.
 fn check_ends(view: View, retreat: &Retreat) -> Result<(), Refusal> {
     let Some(unit) = view.unit(retreat.unit) else { return Ok(()) };
-    let runs = retreat.course.runs();
     let placed = |run: &Run| {
         let model = view.model(run.model)?;
         Some((model, run.end_from(model.pose.at)?))
     };
-    let placed: Vec<Placed> = runs.iter().filter_map(placed).collect();
-    check_overlaps(view, unit.id, &placed)?;
-    let is_first = |run: &Run| run.model == retreat.leader || matches!(run.end, RunEnd::Apart { .. });
-    let first: Vec<usize> = (0..runs.len()).filter(|nth| is_first(&runs[*nth])).collect();
-    check_coherency(view, unit, &placed, &first)
+    let (together, apart): (Vec<&Run>, Vec<&Run>) =
+        retreat.course.runs().iter().partition(|run| matches!(run.end, RunEnd::Stands { .. }));
+    let together: Vec<Placed> = together.into_iter().filter_map(placed).collect();
+    let all: Vec<Placed> = together.iter().copied().chain(apart.into_iter().filter_map(placed)).collect();
+    check_overlaps(view, unit.id, &all)?;
+    let leader = together.iter().position(|(model, _)| model.id == retreat.leader).unwrap_or(0);
+    check_coherency(view, unit, &together, leader)
 }

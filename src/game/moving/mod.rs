@@ -111,7 +111,7 @@ fn check_end(view: View, unit: UnitView, order: UnitMove) -> Result<(), Refusal>
     check_overlaps(view, unit.id, &placed)?;
     let leader = view.leader(unit.id).map(|leader| leader.id);
     let leader = placed.iter().position(|(model, _)| Some(model.id) == leader).unwrap_or(0);
-    check_coherency(view, unit, &placed, &[leader])
+    check_coherency(view, unit, &placed, leader)
 }
 
 /// Whether a model leaves its place at all, if only to come back to it.

@@ -11,9 +11,8 @@ pub struct Straggler {
     pub gap: f64,
 }
 
-/// Finds the first model that no chain of gaps of at most `distance` ties to one of
-/// `first`: the leader, and those who need not keep together (FB-5). `gap` measures between two
-/// models by their indices below `count`.
+/// Finds the first model that no chain of gaps of at most `distance` ties to the
+/// leader; `gap` measures between two models by their indices below `count`.
 ///
 /// The mover chooses the order in which his models move, and a model that stays
 /// in place counts as having moved; so "each ends within 2 of one that has
@@ -23,14 +22,14 @@ pub struct Straggler {
 /// Rule: COH-1, COH-2, COH-3.
 pub fn straggler(
     count: usize,
-    first: &[usize],
+    leader: usize,
     distance: f64,
     gap: impl Fn(usize, usize) -> f64,
     allowance: Allowance,
 ) -> Option<Straggler> {
     let mut tied = vec![false; count];
-    let mut reached = first.to_vec();
-    first.iter().for_each(|&model| tied[model] = true);
+    let mut reached = vec![leader];
+    tied[leader] = true;
     while let Some(from) = reached.pop() {
         for (to, tied) in tied.iter_mut().enumerate().filter(|(_, tied)| !**tied) {
             if allowance.at_most(gap(from, to), distance) {
@@ -86,7 +85,7 @@ mod tests {
             (vec![disc(0, 0), disc(5006, 0)], 0, 4.0, Some(1), "beyond Spread (4)"),
         ] {
             let between = |a: usize, b: usize| coherency_gap(bases[a], bases[b], Levels::Unrelated);
-            let found = straggler(bases.len(), &[leader], distance, between, ALLOWANCE);
+            let found = straggler(bases.len(), leader, distance, between, ALLOWANCE);
             let found = found.map(|straggler| straggler.model);
             assert_eq!(found, lost, "{reason}");
         }

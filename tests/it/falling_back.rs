@@ -1,0 +1,80 @@
+//! Falling back: limits, orders that are refused, and that what is promised is what is played.
+
+use std::collections::BTreeSet;
+
+use warstrike::game::refusal::Reason::{
+    self, ActionBarred, EndsOnModel, FiresOrMoves, ModelNotOnTable, ModelOfAnotherUnit, ModelTwice,
+    MustFallBack, NobodyCanFire, NotAnEnemy, NotSuppressed, NothingToChoose, OutOfCoherency, PathNotChosen,
+    Suppressed, TooFar, TooNear, UnknownUnit,
+};
+use warstrike::rules::falling_back::{Toll, limits, terms};
+use warstrike::rules::movement::allowance::SlowGoing;
+
+use super::refusals::{Row, check_rows, row};
+use super::support::setup;
+
+/// Rule: FB-2, FB-3, FB-5, GO-3, BAS-4.
+#[test]
+fn difficult_ground_halves_both_limits_rounded_down() {
+    let ruleset = &setup("duel").ruleset;
+    for (movement, open, on_difficult, reason) in [
+        (6, [6.0, 12.0], [3.0, 6.0], "Mv 6"),
+        (5, [5.0, 10.0], [2.0, 5.0], "Mv 5: half of 5 is 2"),
+        (1, [1.0, 2.0], [0.0, 1.0], "Mv 1: half of 1 is nothing"),
+        (0, [0.0, 0.0], [0.0, 0.0], "one that cannot move"),
+    ] {
+        let limits = limits(movement, ruleset);
+        assert_eq!((limits.open, limits.on_difficult), (open, on_difficult), "{reason}");
+        assert_eq!((limits.of(Toll::Whole), limits.of(Toll::Halved)), (open, on_difficult), "{reason}");
+        let terms = terms(movement, ruleset);
+        assert_eq!((terms.allowance, terms.on_difficult), (open[1], on_difficult[1]), "{reason}");
+        assert_eq!(terms.slow, SlowGoing::Allowed, "slow going does not bar it");
+    }
+}
+
+#[rustfmt::skip]
+const ROWS: &[Row] = &[
+    // Whether at all.
+    row("fall-back", r#"A FallBack {"unit":"A7"}"#, NotSuppressed, "ACT-6"),
+    row("fall-back", r#"A AdvanceUnit {"unit":"A1","moves":[]}"#, Suppressed, "SUP-4"),
+    row("fall-back", r#"A GetDown {"unit":"A1","turns":[]}"#, Suppressed, "SUP-4"),
+    // Fire in place of the move.
+    row("fall-back", r#"A FallBack {"unit":"A2","fire":{"at":"B1"}}"#, MustFallBack, "FB-1"),
+    row("fall-back", r#"A FallBack {"unit":"A3","fire":{"at":"B1"}}"#, MustFallBack, "FB-1"),
+    row("fall-back", r#"A FallBack {"unit":"A4","fire":{"at":"B1"},"moves":[{"model":"A4.2","path":[],"facing":0}]}"#, FiresOrMoves, "FB-1"),
+    row("fall-back", r#"A FallBack {"unit":"A1","fire":{"at":"B1"}}"#, NobodyCanFire, "SHO-2"),
+    row("fall-back", r#"A FallBack {"unit":"A4","fire":{"at":"A1"}}"#, NotAnEnemy, "BAS-8"),
+    row("fall-back", r#"A FallBack {"unit":"A4","fire":{"at":"B77"}}"#, UnknownUnit, "MIS-7"),
+    row("fall-back", r#"A FallBack {"unit":"A4","fire":{"at":"B1"}}"#, ActionBarred, "OFB-1").by("outline-2012"),
+    row("fall-back", r#"A FallBack {"unit":"A4","moves":[{"model":"A4.2","path":[],"facing":0}]}"#, ActionBarred, "OFB-1").by("outline-2012"),
+    // Who is led elsewhere.
+    row("fall-back", r#"A FallBack {"unit":"A1","moves":[{"model":"A1.2","path":[],"facing":0},{"model":"A1.2","path":[],"facing":0}]}"#, ModelTwice, "MOV-1"),
+    row("fall-back", r#"A FallBack {"unit":"A1","moves":[{"model":"A2.1","path":[],"facing":0}]}"#, ModelOfAnotherUnit, "TURN-3"),
+    row("fall-back", r#"A FallBack {"unit":"A1","moves":[{"model":"A1.9","path":[],"facing":0}]}"#, ModelNotOnTable, "BAS-6"),
+    row("fall-back", r#"A FallBack {"unit":"A3","moves":[{"model":"A3.1","path":[],"facing":0}]}"#, NothingToChoose, "FB-1"),
+    row("open-field", r#"A FallBack {"unit":"A2","moves":[{"model":"A2.4","path":[],"facing":0}]}"#, NothingToChoose, "ROU-2"),
+    row("fall-back", r#"A FallBack {"unit":"A1","moves":[{"model":"A1.1","path":[[-60,1]],"facing":0}]}"#, PathNotChosen, "FB-4").measured(0.55, 0.0),
+    row("open-field", r#"A FallBack {"unit":"A1","moves":[{"model":"A1.2","path":[[-38,-1]],"facing":0}]}"#, PathNotChosen, "ROU-1").measured(1.0, 0.0),
+    row("fall-back", r#"A FallBack {"unit":"A8","moves":[{"model":"A8.6","path":[[62,29]],"facing":0}]}"#, PathNotChosen, "FB-5").measured(1.0, 0.0),
+    // Where it ends.
+    row("fall-back", r#"A FallBack {"unit":"A1","moves":[{"model":"A1.2","path":[[-58,2.5]],"facing":0}]}"#, TooNear, "FB-5").measured(5.5, 6.0),
+    row("fall-back", r#"A FallBack {"unit":"A1","moves":[{"model":"A1.2","path":[[-58,3],[-58,8],[-58,2.5]],"facing":0}]}"#, TooNear, "FB-5").measured(5.5, 6.0),
+    row("fall-back", r#"A FallBack {"unit":"A1","moves":[{"model":"A1.2","path":[[-58,-4.1]],"facing":0}]}"#, TooFar, "FB-5").measured(12.1, 12.0),
+    row("fall-back", r#"A FallBack {"unit":"A1","moves":[{"model":"A1.2","path":[[-60,0.7]],"facing":0}]}"#, EndsOnModel, "MOV-4").measured(0.25, 1.0),
+    row("fall-back", r#"A FallBack {"unit":"A1","moves":[{"model":"A1.2","path":[[-50,8]],"facing":0}]}"#, OutOfCoherency, "COH-1"),
+];
+
+/// Rule: FB-1, FB-4, FB-5, ROU-1, ROU-2, ACT-6, SUP-4, RE-2, OFB-1, MOV-4, COH-1.
+#[test]
+fn falling_back_is_refused_with_its_rule_and_what_was_measured() {
+    check_rows(ROWS);
+}
+
+/// Reasons that only falling back has are all among the rows.
+#[test]
+fn every_reason_of_falling_back_has_its_row() {
+    let rows: BTreeSet<Reason> = ROWS.iter().map(|row| row.reason).collect();
+    for reason in [MustFallBack, FiresOrMoves, PathNotChosen, NothingToChoose, TooNear] {
+        assert!(rows.contains(&reason), "no row for {reason:?}");
+    }
+}

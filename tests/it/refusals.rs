@@ -1,0 +1,83 @@
+//! Orders that are refused, row by row: each with its reason, its rule and what was measured.
+
+use warstrike::game::command::Command;
+use warstrike::game::play::{DiceChoice, Game, GameError};
+use warstrike::game::refusal::Reason;
+
+use super::support::setup_under;
+
+/// A game with these faces, or, if there are none, rolled from a seed.
+pub fn game(level: &str, ruleset: Option<&str>, faces: &[u8]) -> Game {
+    let dice = match faces {
+        [] => DiceChoice::Seed(1),
+        faces => DiceChoice::Script(faces.to_vec()),
+    };
+    Game::start(setup_under(level, ruleset), dice).unwrap()
+}
+
+/// `A OpenFire {…}` or `B HoldFire` as a command.
+pub fn command(line: &str) -> Command {
+    let (player, order) = line.trim().split_once(' ').unwrap();
+    let order = match order.split_once(' ') {
+        Some((kind, body)) => format!("{{\"{kind}\":{body}}}"),
+        None => format!("\"{order}\""),
+    };
+    serde_json::from_str(&format!("{{\"player\":\"{player}\",\"order\":{order}}}"))
+        .unwrap_or_else(|error| panic!("{line}: {error}"))
+}
+
+/// A game in which these were played, one a line; all are accepted.
+pub fn played(mut game: Game, lines: &[&str]) -> Game {
+    for line in lines {
+        game.submit(command(line)).unwrap_or_else(|error| panic!("{line}: {error}"));
+    }
+    game
+}
+
+/// An order refused, and why it must be.
+pub struct Row {
+    pub level: &'static str,
+    pub ruleset: Option<&'static str>,
+    /// What is accepted before.
+    pub before: &'static [&'static str],
+    pub order: &'static str,
+    pub reason: Reason,
+    pub rule: &'static str,
+    pub measured: Option<(f64, f64)>,
+}
+
+pub const fn row(level: &'static str, order: &'static str, reason: Reason, rule: &'static str) -> Row {
+    Row { level, ruleset: None, before: &[], order, reason, rule, measured: None }
+}
+
+impl Row {
+    pub const fn by(self, ruleset: &'static str) -> Self {
+        Self { ruleset: Some(ruleset), ..self }
+    }
+
+    pub const fn after(self, before: &'static [&'static str]) -> Self {
+        Self { before, ..self }
+    }
+
+    pub const fn measured(self, value: f64, limit: f64) -> Self {
+        Self { measured: Some((value, limit)), ..self }
+    }
+}
+
+/// Each order is refused as its row says, and changes nothing.
+pub fn check_rows(rows: &[Row]) {
+    for row in rows {
+        let mut game = played(game(row.level, row.ruleset, &[]), row.before);
+        let before = game.battle().snapshot();
+        let told = format!("{}, {}", row.level, row.order);
+        let refusal = match game.submit(command(row.order)) {
+            Err(GameError::Refused(refusal)) => refusal,
+            other => panic!("{told}: {other:?}"),
+        };
+        assert_eq!((refusal.reason, refusal.rule.0), (row.reason, row.rule), "{told}: {refusal}");
+        let thousandths = |inches: f64| (inches * 1000.0).round() / 1000.0;
+        let measured = refusal.measured.map(|one| (thousandths(one.value), thousandths(one.limit)));
+        assert_eq!(measured, row.measured, "{told}: {refusal}");
+        assert_eq!(game.battle().snapshot(), before, "{told}: refused, and yet something changed");
+    }
+}
