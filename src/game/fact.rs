@@ -219,7 +219,8 @@ pub struct Length(pub f64);
 
 impl Serialize for Length {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        ((self.0 * 1000.0).round() / 1000.0).serialize(serializer)
+        // Nothing is 0, and never -0.
+        ((self.0 * 1000.0).round() / 1000.0 + 0.0).serialize(serializer)
     }
 }
 

@@ -285,6 +285,18 @@ fn golden_editions() {
     check("editions");
 }
 
+/// Rule: FB-1, FB-2, FB-3, FB-4, FB-5, FB-6, SUP-4, RE-2, NRV-3, BAS-6, BAS-7, ACT-6, FAC-2, TURN-3, VIS-2.
+#[test]
+fn golden_fall_back() {
+    check("fall-back");
+}
+
+/// Rule: ROU-1, ROU-2, ROU-3, FB-1, FB-6, NRV-3, LD-3, FAC-2.
+#[test]
+fn golden_rout() {
+    check("rout");
+}
+
 /// Each game of the folder is one of those above.
 #[test]
 fn every_golden_game_is_played() {
@@ -294,6 +306,7 @@ fn every_golden_game_is_played() {
         "deployment",
         "editions",
         "enemies",
+        "fall-back",
         "gallery-building",
         "gallery-coherency",
         "gallery-facing",
@@ -309,6 +322,7 @@ fn every_golden_game_is_played() {
         "nerves",
         "on-my-target",
         "open-fire",
+        "rout",
         "runners",
         "together",
         "turns",
