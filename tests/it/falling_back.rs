@@ -53,15 +53,19 @@ const ROWS: &[Row] = &[
     row("fall-back", r#"A FallBack {"unit":"A1","moves":[{"model":"A1.9","path":[],"facing":0}]}"#, ModelNotOnTable, "BAS-6"),
     row("fall-back", r#"A FallBack {"unit":"A3","moves":[{"model":"A3.1","path":[],"facing":0}]}"#, NothingToChoose, "FB-1"),
     row("open-field", r#"A FallBack {"unit":"A2","moves":[{"model":"A2.4","path":[],"facing":0}]}"#, NothingToChoose, "ROU-2"),
-    row("fall-back", r#"A FallBack {"unit":"A1","moves":[{"model":"A1.1","path":[[-60,1]],"facing":0}]}"#, PathNotChosen, "FB-4").measured(0.55, 0.0),
-    row("open-field", r#"A FallBack {"unit":"A1","moves":[{"model":"A1.2","path":[[-38,-1]],"facing":0}]}"#, PathNotChosen, "ROU-1").measured(1.0, 0.0),
-    row("fall-back", r#"A FallBack {"unit":"A8","moves":[{"model":"A8.6","path":[[62,29]],"facing":0}]}"#, PathNotChosen, "FB-5").measured(1.0, 0.0),
+    row("fall-back", r#"A FallBack {"unit":"A1","moves":[{"model":"A1.1","path":[[-60,1]],"facing":0}]}"#, PathNotChosen, "FB-4").measured(0.599, 0.0),
+    row("open-field", r#"A FallBack {"unit":"A1","moves":[{"model":"A1.2","path":[[2,-2]],"facing":0}]}"#, PathNotChosen, "ROU-1").measured(0.705, 0.0),
+    row("fall-back", r#"A FallBack {"unit":"A8","moves":[{"model":"A8.6","path":[[62,29]],"facing":0}]}"#, PathNotChosen, "FB-5").measured(1.125, 0.0),
     // Where it ends.
     row("fall-back", r#"A FallBack {"unit":"A1","moves":[{"model":"A1.2","path":[[-58,2.5]],"facing":0}]}"#, TooNear, "FB-5").measured(5.5, 6.0),
-    row("fall-back", r#"A FallBack {"unit":"A1","moves":[{"model":"A1.2","path":[[-58,3],[-58,8],[-58,2.5]],"facing":0}]}"#, TooNear, "FB-5").measured(5.5, 6.0),
+    row("fall-back", r#"A FallBack {"unit":"A1","moves":[{"model":"A1.2","path":[[-58,5],[-57,5.2],[-58,2.5]],"facing":0}]}"#, TooNear, "FB-5").measured(5.5, 6.0),
     row("fall-back", r#"A FallBack {"unit":"A1","moves":[{"model":"A1.2","path":[[-58,-4.1]],"facing":0}]}"#, TooFar, "FB-5").measured(12.1, 12.0),
-    row("fall-back", r#"A FallBack {"unit":"A1","moves":[{"model":"A1.2","path":[[-60,0.7]],"facing":0}]}"#, EndsOnModel, "MOV-4").measured(0.25, 1.0),
-    row("fall-back", r#"A FallBack {"unit":"A1","moves":[{"model":"A1.2","path":[[-50,8]],"facing":0}]}"#, OutOfCoherency, "COH-1"),
+    row("fall-back", r#"A FallBack {"unit":"A1","moves":[{"model":"A1.2","path":[[-60,0.7]],"facing":0}]}"#, EndsOnModel, "MOV-4").measured(0.34, 1.0),
+    row("fall-back", r#"A FallBack {"unit":"A1","moves":[{"model":"A1.2","path":[[-50,8]],"facing":0}]}"#, OutOfCoherency, "COH-1").measured(10.925, 2.0),
+    // Through rubble both limits are halved.
+    row("fall-back", r#"A FallBack {"unit":"A8","moves":[{"model":"A8.4","path":[[65.5,6.2]],"facing":0}]}"#, TooNear, "FB-5").measured(2.343, 3.0),
+    row("fall-back", r#"A FallBack {"unit":"A8","moves":[{"model":"A8.4","path":[[69,4]],"facing":0}]}"#, TooFar, "GO-3").measured(6.403, 6.0),
+    row("fall-back", r#"A FallBack {"unit":"A8","moves":[{"model":"A8.4","path":[[66.5,5.6]],"facing":0}]}"#, OutOfCoherency, "COH-1").measured(4.75, 2.0),
 ];
 
 /// Rule: FB-1, FB-4, FB-5, ROU-1, ROU-2, ACT-6, SUP-4, RE-2, OFB-1, MOV-4, COH-1.
