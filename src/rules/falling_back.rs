@@ -98,7 +98,7 @@ mod tests {
 
     /// Rule: FB-1, BAS-6.
     #[test]
-    fn what_a_unit_is_forced_to_depends_on_who_is_left_and_on_the_occasion() {
+    fn strength_and_occasion_force_a_unit() {
         use Forced::{Destroyed, Move, MoveOrFire};
         for (standing, started, in_action, out_of_combat, reason) in [
             (10, 10, MoveOrFire, Move, "whole: out of close combat there is no choice"),

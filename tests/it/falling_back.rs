@@ -65,7 +65,7 @@ const ROWS: &[Row] = &[
     // Through rubble both limits are halved.
     row("fall-back", r#"A FallBack {"unit":"A8","moves":[{"model":"A8.4","path":[[65.5,6.2]],"facing":0}]}"#, TooNear, "FB-5").measured(2.343, 3.0),
     row("fall-back", r#"A FallBack {"unit":"A8","moves":[{"model":"A8.4","path":[[69,4]],"facing":0}]}"#, TooFar, "GO-3").measured(6.403, 6.0),
-    row("fall-back", r#"A FallBack {"unit":"A8","moves":[{"model":"A8.4","path":[[66.5,5.6]],"facing":0}]}"#, OutOfCoherency, "COH-1").measured(4.75, 2.0),
+    row("fall-back", r#"A FallBack {"unit":"A8","moves":[{"model":"A8.4","path":[[66.5,5.6]],"facing":0}]}"#, OutOfCoherency, "COH-1").measured(6.528, 2.0),
 ];
 
 /// Rule: FB-1, FB-4, FB-5, ROU-1, ROU-2, ACT-6, SUP-4, RE-2, OFB-1, MOV-4, COH-1.
