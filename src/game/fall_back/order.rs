@@ -40,6 +40,8 @@ pub(in crate::game) fn check(view: View, player: Side, order: &FallBack) -> Resu
     }
     match (view.setup().ruleset.falling_back.procedure, &order.fire) {
         (FallBackProcedure::SafePosition, Some(fire)) => check_fire(view, unit, order, fire),
+        // What the rules give is always allowed.
+        (FallBackProcedure::SafePosition, None) if order.moves.is_empty() => Ok(()),
         (FallBackProcedure::SafePosition, None) => ordered(view, order).map(drop),
         (FallBackProcedure::Outline, _) => check_outline(order),
     }
