@@ -2,15 +2,19 @@
 
 use std::collections::BTreeSet;
 
+use warstrike::game::fact::{Fact, Goes};
 use warstrike::game::refusal::Reason::{
     self, ActionBarred, EndsOnModel, FiresOrMoves, ModelNotOnTable, ModelOfAnotherUnit, ModelTwice,
     MustFallBack, NobodyCanFire, NotAnEnemy, NotSuppressed, NothingToChoose, OutOfCoherency, PathNotChosen,
     Suppressed, TooFar, TooNear, UnknownUnit,
 };
+use warstrike::game::shooting::ordered::ordered_fire;
 use warstrike::rules::falling_back::{Toll, limits, terms};
 use warstrike::rules::movement::allowance::SlowGoing;
+use warstrike::rules::odds::mean;
+use warstrike::rules::salvo::Manner;
 
-use super::refusals::{Row, check_rows, row};
+use super::refusals::{Row, check_rows, command, game, played, row};
 use super::support::setup;
 
 /// Rule: FB-2, FB-3, FB-5, GO-3, BAS-4.
@@ -81,4 +85,51 @@ fn every_reason_of_falling_back_has_its_row() {
     for reason in [MustFallBack, FiresOrMoves, PathNotChosen, NothingToChoose, TooNear] {
         assert!(rows.contains(&reason), "no row for {reason:?}");
     }
+}
+
+/// What came of a command that is accepted.
+fn facts(level: &str, ruleset: Option<&str>, faces: &[u8], line: &str) -> Vec<Fact> {
+    let game = played(game(level, ruleset, faces), &[line]);
+    game.history().present().outcome.facts.clone()
+}
+
+const SNAP_FIRE: &str = r#"A FallBack {"unit":"A4","fire":{"at":"B1"}}"#;
+
+/// Rule: FB-1, RE-2, FB-6. The choice is FB-1's own: it needs no Open Fire or Get Down before (RE-1), and is there too
+/// where nobody snap fires at runners.
+#[test]
+fn who_stays_and_fires_needs_no_action_before_and_keeps_its_marker() {
+    for ruleset in [None, Some("v0.52"), Some("every-hit")] {
+        let told = facts("fall-back", ruleset, &[1, 1, 1, 1, 1, 1], SNAP_FIRE);
+        let [Fact::UnitActivated { .. }, Fact::FallBackForced { goes, .. }, fired, Fact::UnitActed { .. }] =
+            &told[..]
+        else {
+            panic!("{ruleset:?}: {told:?}");
+        };
+        assert_eq!(*goes, Goes::Stays { at: "B1".parse().unwrap() }, "{ruleset:?}");
+        assert!(matches!(fired, Fact::SalvoFired { manner: Manner::SnapFire, .. }), "{fired:?}");
+    }
+}
+
+/// Rule: FB-1. The odds of the fire are those of snap fire, told of the whole order.
+#[test]
+fn the_fire_of_a_unit_that_stays_has_its_odds() {
+    let game = game("fall-back", None, &[]);
+    let view = game.battle().view();
+    let decision = game.battle().decision().unwrap();
+    let fire = ordered_fire(view, &command(SNAP_FIRE).order, decision.choice).unwrap();
+    assert_eq!(fire.manner(), Manner::SnapFire);
+    let odds = fire.odds(view).unwrap();
+    assert_eq!(odds.len(), 1);
+    // Six dice that need 5+, one in three.
+    assert!((mean(&odds[0].1.hits) - 2.0).abs() < 1e-9);
+    let moves = r#"A FallBack {"unit":"A4"}"#;
+    assert_eq!(ordered_fire(view, &command(moves).order, decision.choice), None);
+}
+
+/// The outline's falling back is not built: there a marked unit stays where it is, and nothing else happens.
+#[test]
+fn by_the_outline_a_suppressed_unit_stays_where_it_is() {
+    let told = facts("fall-back", Some("outline-2012"), &[], r#"A FallBack {"unit":"A1"}"#);
+    assert!(matches!(&told[..], [Fact::UnitActivated { .. }, Fact::UnitActed { .. }]), "{told:?}");
 }
