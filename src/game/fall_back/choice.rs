@@ -2,12 +2,13 @@
 //! The leader's way is the rule's, and so is everyone's in a rout.
 
 use super::retreat::{Course, Retreat, Run, RunEnd};
+use super::search::toll;
 use crate::game::arrangement::{Placed, check_coherency, check_overlaps, check_place};
 use crate::game::check::standing_models;
 use crate::game::command::ModelMove;
 use crate::game::fact::Length;
 use crate::game::moving::check_path;
-use crate::game::plan::{ModelPlanner, WayKind};
+use crate::game::plan::ModelPlanner;
 use crate::game::refusal::{Reason, Refusal};
 use crate::game::view::{ModelView, View};
 use crate::rules::falling_back::{Toll, limits, terms};
@@ -134,10 +135,9 @@ fn check_far_enough(
     end: Place,
     known: (f64, Toll),
 ) -> Result<(), Refusal> {
-    let found = ModelPlanner::by(view, model, allowed).shortest(end).map(|way| {
-        let toll = if way.kind == WayKind::Through { Toll::Halved } else { Toll::Whole };
-        (way.length, toll)
-    });
+    let planner = ModelPlanner::on_terms(view, model, allowed, allowed.allowance);
+    let found = planner.and_then(|planner| planner.spreads().shortest(end));
+    let found = found.map(|(length, kind)| (length, toll(kind)));
     let (length, toll) = found.filter(|(length, _)| *length < known.0).unwrap_or(known);
     let [least, _] = limits(model.card.characteristics.movement, &view.setup().ruleset).of(toll);
     if view.allowance().at_least(length, least) {
