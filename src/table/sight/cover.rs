@@ -45,12 +45,9 @@ impl Shadows {
         let Self { look, strips, sweep, .. } = self;
         sweep.body = [look.low, look.high];
         sweep.draw_curtains(strips.iter().filter(|strip| counts(strip)));
+        sweep.keep_open(strips.iter().filter(|strip| counts(strip)));
         let curtains: f64 = sweep.curtains.iter().map(|[from, to]| to - from).sum();
-        let mut area = curtains * (look.high - look.low);
-        if curtains < 2.0 * look.half - NARROW {
-            sweep.keep_open(strips.iter().filter(|strip| counts(strip)));
-            area += sweep.covered();
-        }
+        let area = curtains * (look.high - look.low) + sweep.covered();
         (area / (2.0 * look.half * (look.high - look.low))).clamp(0.0, 1.0)
     }
 }

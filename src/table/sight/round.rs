@@ -38,7 +38,7 @@ impl Shadows {
             return;
         }
         // It is curved only where its rim bounds it.
-        if round.is_between() && is_curtain(&look, heights) {
+        if round.is_before_body() && is_curtain(&look, heights) {
             return self.cast_curtain(from, to);
         }
         // At most the two ends and two breaks between them.
@@ -90,11 +90,9 @@ fn pieces(sides: [f64; 2], [from, to]: [f64; 2]) -> (u32, impl Fn(f64) -> f64) {
 }
 
 impl Round<'_> {
-    /// Whether it lies wholly between the eyes and the body's plane.
-    fn is_between(&self) -> bool {
-        let ahead = self.centre[0];
-        ahead - self.radius > NEAR * self.look.distance
-            && ahead + self.radius < (1.0 - NEAR) * self.look.distance
+    /// Whether it lies wholly before the body's plane.
+    fn is_before_body(&self) -> bool {
+        self.centre[0] + self.radius < (1.0 - NEAR) * self.look.distance
     }
 
     /// Where the tangents through the eyes meet the body's plane; `None` where the circle is

@@ -11,6 +11,8 @@ mod beam;
 mod grid;
 mod lookout;
 mod screen;
+#[cfg(test)]
+mod tests;
 mod tiles;
 
 pub use grid::{Grid, GridError};

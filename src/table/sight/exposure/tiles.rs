@@ -27,12 +27,10 @@ impl Tile {
     }
 }
 
-/// All tiles of a grid whose cells have these feet; the whole grid is the first.
+/// All tiles of a grid whose cells have these feet, one at least; the whole grid is the first.
 pub(super) fn tiles(grid: &Grid, feet: &[Place]) -> Vec<Tile> {
     let mut tiles = Vec::with_capacity(2 * grid.cells());
-    if grid.cells() > 0 {
-        grow(grid, feet, 0..grid.columns, 0..grid.rows, &mut tiles);
-    }
+    grow(grid, feet, 0..grid.columns, 0..grid.rows, &mut tiles);
     tiles
 }
 

@@ -24,7 +24,11 @@ fn prisms() -> Terrain {
         let at = [f64::from(nth % 4) * 5.0 - 8.0, f64::from(nth / 4) * 6.0 - 6.5];
         turned(at, f64::from(nth) * 0.7, 400 + 350 * nth)
     });
-    table(rocks.chain([house(), cliff(900), round(6.0, -5.0, 1.5, 900), loft()]).collect())
+    table(
+        rocks
+            .chain([house(), cliff(900), round(6.0, -5.0, 1.5, 900), round(-6.0, 2.0, 1.0, 5000), loft()])
+            .collect(),
+    )
 }
 
 /// Rule: VIS-1.
@@ -61,4 +65,25 @@ fn a_convex_prism_hides_what_it_hides_as_any_figure() {
         }
     }
     assert!(partly > 300 && wholly > 100, "{partly} partly, {wholly} wholly");
+}
+
+/// Rule: VIS-1. From eyes 10 away lines to a model 1 wide are 0.275 to either side where they pass 4.5 before it.
+#[test]
+fn one_prism_hides_a_model_from_a_body_if_it_is_wide_and_high_enough() {
+    let [from, to] = [soldier(0.0, 0.0, 0.0), soldier(10.0, 0.0, 0.0)];
+    for (low, high, height, expected, reason) in [
+        ([4.5, -0.28], [4.55, 0.28], 5000, true, "hardly wide enough"),
+        ([4.5, -0.27], [4.55, 0.28], 5000, false, "his right side shows"),
+        ([4.5, -0.28], [4.55, 0.27], 5000, false, "his left side shows"),
+        ([4.5, -0.28], [4.55, 0.28], 1300, true, "hardly high enough"),
+        ([4.5, -0.28], [4.55, 0.28], 1150, false, "his head shows"),
+        ([-2.0, -3.0], [-1.0, 3.0], 5000, false, "behind the model"),
+        ([10.5, -3.0], [11.0, 3.0], 5000, false, "behind the body"),
+    ] {
+        let table = table(vec![rock(low, high, height)]);
+        let seen = Seen::new(&from, &table.sight.all()[0]);
+        let found = seen.hides_back(&Look::new(&from, &to), [&Figure::new(&from), &Figure::new(&to)]);
+        assert_eq!(found, expected, "{reason}");
+        assert_eq!(table.fraction_in_view(&to, &from) == 0.0, expected, "{reason}");
+    }
 }

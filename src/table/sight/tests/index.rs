@@ -3,6 +3,7 @@
 use std::cell::Cell;
 
 use super::*;
+use crate::table::region::Region;
 use crate::table::sample::table;
 use crate::table::sight::blocks::Block;
 use crate::table::sight::tree::{Room, Tree};
@@ -41,8 +42,9 @@ fn a_line_asks_for_few_of_many() {
     for across in [0.3, 14.3, -20.7] {
         for turned in [false, true] {
             let at = |x: f64, y: f64| if turned { [y, x] } else { [x, y] };
+            // In no order.
             let rocks = (0..64).map(|nth| {
-                let y = f64::from(nth) * 0.7 - 22.4;
+                let y = f64::from(nth * 37 % 64) * 0.7 - 22.4;
                 let [low, high] = [at(4.8, y), at(5.2, y + 0.3)];
                 rock(
                     [low[0].min(high[0]), low[1].min(high[1])],
@@ -66,6 +68,80 @@ fn a_line_asks_for_few_of_many() {
             assert!(met.get() >= 1 && met.get() <= 6, "{} of 64 rocks are met at {across}", met.get());
             assert!(asked.get() <= 21, "{} boxes are asked for at {across}", asked.get());
         }
+    }
+}
+
+/// Rule: VIS-1. What of a rim bounds a shadow is followed in 32 pieces at most, however broad the body is.
+#[test]
+fn a_rim_goes_in_few_pieces() {
+    for (radius, height) in [(2.0, 600), (2.0, 1150), (0.3, 600)] {
+        let look = Look::new(&soldier(0.0, 0.0, 0.0), &Viewed { radius: 9.0, ..soldier(10.0, 0.0, 0.0) });
+        let mut shadows = Shadows::new(look);
+        shadows.cast(&table(vec![round(5.0, 0.0, radius, height)]).sight.all()[0], [0.0; 2]);
+        let pieces = shadows.strips.len();
+        assert!((16..=32).contains(&pieces), "{pieces} pieces of a radius of {radius}");
+    }
+}
+
+/// Rule: VIS-1. Only solids that nowhere turn in are walls of one house.
+#[test]
+fn trees_and_bends_have_no_joints() {
+    let bend = bend(&[[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [3.0, 1.0]], 5000);
+    let wood = piece("wood", rectangle([-2.0, -2.0], [2.0, 2.0]), Kind::Wood { height: Thou(5000) });
+    let table =
+        table(vec![rock([0.0, 0.0], [1.0, 1.0], 5000), rock([1.0, 0.0], [2.0, 1.0], 5000), bend, wood]);
+    let all = || table.sight.all().iter().enumerate();
+    for (nth, a) in all() {
+        for (other, b) in all() {
+            let expected = nth != other && a.piece < 2 && b.piece < 2;
+            assert_eq!(table.sight.joint(nth, other).is_some(), expected, "{} and {}", a.piece, b.piece);
+        }
+    }
+}
+
+/// Rule: VIS-1, BAS-10. What a model is hardly inside makes way for it, but only where it is level with its eyes or
+/// with some of its body.
+#[test]
+fn only_what_eyes_or_body_are_in_makes_way() {
+    let look = Look::new(&soldier(0.0, 0.0, 0.0), &soldier(10.0, 0.0, 0.0));
+    let at_eyes = rectangle([-0.004, -1.0], [1.0, 1.0]);
+    let at_body = rectangle([9.0, -0.004], [11.0, 1.0]);
+    for (shape, [bottom, top], expected, reason) in [
+        (&at_eyes, [0.0, 5.0], [0.004, 0.0], "round the eyes"),
+        (&at_eyes, [0.0, 1.1], [0.0; 2], "up to the eyes"),
+        (&at_eyes, [1.1, 5.0], [0.0; 2], "from the eyes up"),
+        (&at_eyes, [1.0, 1.2], [0.004, 0.0], "a beam before the eyes"),
+        (&rectangle([-0.006, -1.0], [1.0, 1.0]), [0.0, 5.0], [0.0; 2], "deeper in"),
+        (&at_body, [0.0, 5.0], [0.0, 0.004], "round the body"),
+        (&at_body, [0.0, 0.1], [0.0, 0.004], "round its feet"),
+        (&at_body, [1.2, 5.0], [0.0, 0.004], "round its head"),
+        (&at_body, [1.25, 5.0], [0.0; 2], "from its head up"),
+        (&at_body, [-1.0, 0.0], [0.0; 2], "up to its feet"),
+    ] {
+        let region = Region::new(shape.clone());
+        let block = Block { piece: 0, region, bottom, top, matter: Matter::Solid, is_convex: true };
+        let found = look.clearing(&block, 0.005);
+        assert!((0..2).all(|axis| (found[axis] - expected[axis]).abs() < 1e-12), "{reason}: {found:?}");
+    }
+}
+
+/// Rule: VIS-1. Places on a body, 0.5 to either side, where all of its height is hidden, in the order in which that is
+/// found.
+#[test]
+fn curtains_that_hang_together_hide_the_body() {
+    for (curtains, expected, reason) in [
+        (vec![[-0.5, 0.5]], true, "one"),
+        (vec![[-9.0, 0.1], [0.1, 9.0]], true, "end to end"),
+        (vec![[0.1, 0.5], [-0.5, 0.2]], true, "one over the other, from the left"),
+        (vec![[-0.5, 0.0], [0.1, 0.5]], false, "a gap"),
+        (vec![[-0.5, -0.05], [0.3, 0.4], [-0.05, 0.5]], true, "a small one apart from the first"),
+        (vec![[0.3, 0.4], [-0.5, -0.05], [-0.05, 0.5]], true, "a larger one apart from the first"),
+    ] {
+        let mut shadows = Shadows::new(Look::new(&soldier(0.0, 0.0, 0.0), &soldier(10.0, 0.0, 0.0)));
+        for [from, to] in curtains {
+            shadows.cast_curtain(from, to);
+        }
+        assert_eq!(shadows.all_hidden, expected, "{reason}");
     }
 }
 

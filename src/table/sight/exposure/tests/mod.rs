@@ -1,0 +1,24 @@
+//! Beams, screens and grids by themselves.
+
+mod beam;
+mod grid;
+mod screen;
+
+use super::beam::{Beam, Meets};
+use super::tiles::Tile;
+use crate::rules::measures::Thou;
+use crate::table::outline::Bounds;
+use crate::table::piece::{Kind, Piece};
+use crate::table::sample::{at, piece, rectangle, table};
+use crate::table::shape::{Point, Shape};
+use crate::table::sight::Viewed;
+
+/// A soldier of the usual size, 1.25 high, his base 1 wide.
+fn soldier([x, y]: Point, z: f64) -> Viewed {
+    Viewed { foot: at(x, y, z), radius: 0.5, height: Thou(1250), eyes: Thou(1100) }
+}
+
+/// A tile with all its feet at one height.
+fn tile(bounds: Bounds, foot: f64) -> Tile {
+    Tile { columns: 0..1, rows: 0..1, bounds, feet: [foot; 2], second: None }
+}
