@@ -42,6 +42,30 @@ pub(super) fn cross(a: Point, b: Point) -> f64 {
     a[0] * b[1] - a[1] * b[0]
 }
 
+/// Which part of a row of points `from + share x along`, whose shares reach from the first to the last given, lies
+/// inside a ring that nowhere turns in; `None` where none does. It may be no longer than a point.
+pub(super) fn part_within(
+    corners: &[Point],
+    [from, along]: [Point; 2],
+    [mut first, mut last]: [f64; 2],
+) -> Option<[f64; 2]> {
+    let mut a = *corners.last()?;
+    for &b in corners {
+        let edge = subtract(b, a);
+        // Inside is left of every edge.
+        let [start, turn] = [cross(edge, subtract(from, a)), cross(edge, along)];
+        if turn > 0.0 {
+            first = greater(first, -start / turn);
+        } else if turn < 0.0 {
+            last = lesser(last, -start / turn);
+        } else if start <= 0.0 {
+            return None;
+        }
+        a = b;
+    }
+    (first < last).then_some([first, last])
+}
+
 /// The lesser of two numbers: faster than `f64::min`, which looks for what is none.
 pub(super) fn lesser(a: f64, b: f64) -> f64 {
     if b < a { b } else { a }

@@ -126,7 +126,7 @@ fn is_on_edge(shape: &Shape, point: Point) -> bool {
 
 /// Nearer than this a leg runs along what it touches, inches: far below the thousandths in
 /// which places are stored, far above the rounding of distances.
-const TOUCHING: f64 = 1e-7;
+pub(super) const TOUCHING: f64 = 1e-7;
 
 /// Adds the shares of a leg at which it meets an edge.
 fn meetings(leg: Leg, edge: Leg, cuts: &mut Vec<f64>) {

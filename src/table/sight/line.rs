@@ -4,8 +4,9 @@ use super::Viewed;
 use super::blocks::{Block, Matter};
 use super::look::{Figure, Look};
 use super::tree::Visit;
-use crate::table::plane::Leg;
-use crate::table::region::{Parts, merged};
+use crate::table::plane::{Leg, cross, dot, part_within, subtract};
+use crate::table::region::{Parts, TOUCHING, merged};
+use crate::table::shape::{Point, Shape};
 use crate::table::terrain::Terrain;
 
 /// What lies on the line from eyes to the middle of a body.
@@ -89,7 +90,7 @@ impl Line {
 
     /// Inches of it in some of its parts, once where they overlap.
     pub(super) fn length_within(&self, parts: Parts) -> f64 {
-        self.length_of(&merged(parts))
+        if parts.len() > 1 { self.length_of(&merged(parts)) } else { self.length_of(&parts) }
     }
 
     fn length_of(&self, parts: &Parts) -> f64 {
@@ -110,7 +111,12 @@ impl Line {
     /// The shares of the line over or under a prism that is moved aside.
     pub(super) fn parts_under(&self, block: &Block, [x, y]: [f64; 2]) -> Parts {
         let [from, to] = [self.plan.from, self.plan.to].map(|end| [end[0] - x, end[1] - y]);
-        block.region.parts_inside(Leg { from, to }, 0.0)
+        match &block.region.shape {
+            Shape::Polygon(corners) if block.is_convex => {
+                part_of(Leg { from, to }, corners).into_iter().collect()
+            }
+            _ => block.region.parts_inside(Leg { from, to }, 0.0),
+        }
     }
 
     /// The shares of the line that lie between two heights; touching them is not enough.
@@ -134,4 +140,20 @@ impl Line {
         let inside = |part: &[f64; 2]| part[0] + TOUCHED < through && through < part[1] - TOUCHED;
         self.parts_under(block, moved).iter().any(inside).then_some(through)
     }
+}
+
+/// The part of a leg inside a ring that nowhere turns in. Along an edge it is touched, not entered.
+fn part_of(leg: Leg, corners: &[Point]) -> Option<[f64; 2]> {
+    let [first, last] = part_within(corners, [leg.from, subtract(leg.to, leg.from)], [0.0, 1.0])?;
+    let middle = leg.at((first + last) / 2.0);
+    let mut a = *corners.last()?;
+    for &b in corners {
+        let edge = subtract(b, a);
+        let inside = cross(edge, subtract(middle, a));
+        if inside * inside < TOUCHING * TOUCHING * dot(edge, edge) {
+            return None;
+        }
+        a = b;
+    }
+    (last - first > TOUCHED).then_some([first, last])
 }

@@ -86,6 +86,13 @@ impl Look {
         [dot(way, self.ahead), cross(self.ahead, way)]
     }
 
+    /// Where the line to a point, told ahead and left, meets the body's plane: `1 / share` of the point on it, and how
+    /// far left.
+    pub(super) fn onto_body(&self, [ahead, left]: Point) -> Point {
+        let inverse = self.distance / ahead;
+        [inverse, left * inverse]
+    }
+
     /// Lowest and highest of a prism over the eyes.
     pub(super) fn heights(&self, block: &Block) -> [f64; 2] {
         [block.bottom - self.eye_height, block.top - self.eye_height]

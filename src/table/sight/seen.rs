@@ -121,12 +121,17 @@ impl Shadows {
             Some([right, left]) if seen.farthest < look.distance * (1.0 - NEAR) => {
                 let (right, left) = (look.turned(right), look.turned(left));
                 let nearest = look.distance * NEAR;
-                if right[0] > nearest && left[0] > nearest && is_curtain(&look, seen.heights) {
+                let is_ahead = right[0] > nearest && left[0] > nearest;
+                if is_ahead && is_curtain(&look, seen.heights) {
                     self.begin(block);
-                    let at = |[ahead, left]: Point| left * look.distance / ahead;
-                    self.cast_curtain(at(right), at(left));
+                    self.cast_curtain(look.onto_body(right)[1], look.onto_body(left)[1]);
                 } else {
-                    self.cast(block, [0.0; 2]);
+                    match &block.region.shape {
+                        Shape::Polygon(corners) if is_ahead && block.is_convex => {
+                            self.cast_whole(block, corners)
+                        }
+                        _ => self.cast(block, [0.0; 2]),
+                    }
                 }
             }
             Some(_) => self.cast(block, look.clearing(block, touch)),

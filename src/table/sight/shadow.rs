@@ -99,12 +99,30 @@ impl Shadows {
                 if !self.keep_between(block.is_convex) {
                     return;
                 }
-                for [ahead, left] in &mut self.ring {
-                    [*ahead, *left] = [look.distance / *ahead, *left * look.distance / *ahead];
+                for corner in &mut self.ring {
+                    *corner = look.onto_body(*corner);
                 }
                 if block.is_convex { self.cast_convex(heights) } else { self.cast_ring(heights) }
             }
         }
+    }
+
+    /// Adds the shadow of a convex prism that stays where it is, all of whose corners are ahead of the eyes and before
+    /// the body: nothing is to be cut off.
+    pub(super) fn cast_whole(&mut self, block: &Block, corners: &[Point]) {
+        let look = self.look;
+        let mut least = f64::INFINITY;
+        self.ring.clear();
+        for corner in corners {
+            let local = look.local(*corner);
+            least = lesser(least, local[0]);
+            self.ring.push(look.onto_body(local));
+        }
+        if least <= look.distance * CLOSE {
+            return self.cast(block, [0.0; 2]);
+        }
+        self.begin(block);
+        self.cast_convex(look.heights(block));
     }
 
     /// Cuts off what of the ring lies not between the eyes and the body, seen from above; whether there may be

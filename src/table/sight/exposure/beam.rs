@@ -6,7 +6,7 @@
 
 use super::tiles::Tile;
 use crate::table::outline::Bounds;
-use crate::table::plane::{cross, dot, greater, lesser, subtract};
+use crate::table::plane::{cross, dot, greater, lesser, part_within, subtract};
 use crate::table::shape::{Point, Shape};
 use crate::table::sight::Viewed;
 use crate::table::sight::blocks::{Block, Matter};
@@ -214,20 +214,8 @@ impl Beam {
                 [first, last] = [first.max(far - squared.sqrt()), far + squared.sqrt()];
             }
             Shape::Polygon(corners) => {
-                let from = [from[0] + self.eye[0], from[1] + self.eye[1]];
-                let next = corners.iter().cycle().skip(1);
-                for (a, b) in corners.iter().zip(next) {
-                    let edge = subtract(*b, *a);
-                    // Inside is left of every edge.
-                    let [start, turn] = [cross(edge, subtract(from, *a)), cross(edge, along)];
-                    if turn > 0.0 {
-                        first = first.max(-start / turn);
-                    } else if turn < 0.0 {
-                        last = last.min(-start / turn);
-                    } else if start <= 0.0 {
-                        return None;
-                    }
-                }
+                let start = [from[0] + self.eye[0], from[1] + self.eye[1]];
+                [first, last] = part_within(corners, [start, along], [first, last])?;
             }
         }
         (first < last && last.is_finite()).then(|| {
