@@ -54,11 +54,13 @@ impl Terrain {
     pub fn body_view(&self, from: &Viewed, to: &Viewed) -> BodyView {
         let look = Look::new(from, to);
         let mut shadows = Shadows::new(look);
-        self.sight.visit(&look, |block| {
-            if block.matter == Matter::Solid {
-                shadows.cast(block, look.clearing(block, self.touch()));
-            }
-            Visit::On
+        shadows.in_view(|shadows| {
+            self.sight.visit(&look, |block| {
+                if block.matter == Matter::Solid {
+                    shadows.cast(block, look.clearing(block, self.touch()));
+                }
+                Visit::On
+            });
         });
         let [x, y] = to.foot.ground();
         BodyView { ahead: look.ahead, parts: shadows.parts(), foot: [x, y, to.foot.z.inches()] }

@@ -136,39 +136,40 @@ impl<'a> Gaze<'a> {
         let Self { terrain, shadows, woods, .. } = self;
         let terrain: &'a Terrain = terrain;
         shadows.restart(look);
-        woods.clear();
-        match among {
-            Among::All => terrain.sight.visit(&look, |block| {
-                if block.matter == Matter::Trees {
-                    woods.push(block);
-                }
-                shadows.cast_in_turn(block, terrain.touch())
-            }),
-            Among::These { near, seen } => {
-                for slot in 0..near.len() {
-                    let (seen, block) = (&seen[near[slot]], &terrain.sight.all()[near[slot]]);
-                    if seen.is_missed_by(&look) {
-                        continue;
-                    }
+        shadows.in_view(|shadows| {
+            woods.clear();
+            match among {
+                Among::All => terrain.sight.visit(&look, |block| {
                     if block.matter == Matter::Trees {
-                        if seen.meets_middle(&look) {
-                            woods.push(block);
+                        woods.push(block);
+                    }
+                    shadows.cast_in_turn(block, terrain.touch())
+                }),
+                Among::These { near, seen } => {
+                    for slot in 0..near.len() {
+                        let (seen, block) = (&seen[near[slot]], &terrain.sight.all()[near[slot]]);
+                        if seen.is_missed_by(&look) {
+                            continue;
                         }
-                    } else if shadows.cast_seen(seen, block, terrain.touch()) == Visit::Over {
-                        near.swap(0, slot);
-                        break;
+                        if block.matter == Matter::Trees {
+                            if seen.meets_middle(&look) {
+                                woods.push(block);
+                            }
+                        } else if shadows.cast_seen(seen, block, terrain.touch()) == Visit::Over {
+                            near.swap(0, slot);
+                            break;
+                        }
                     }
                 }
             }
-        }
-        1.0 - shadows.covered()
+        })
     }
 
     /// The share of a model in view of the body that it looks at.
     fn look_back(&mut self, look: Look, among: &Among) -> f64 {
         let Self { terrain, shadows, .. } = self;
         shadows.restart(look);
-        match among {
+        shadows.in_view(|shadows| match among {
             Among::All => terrain.sight.visit(&look, |block| shadows.cast_in_turn(block, terrain.touch())),
             Among::These { near, .. } => {
                 for nth in near.iter() {
@@ -180,7 +181,6 @@ impl<'a> Gaze<'a> {
                     }
                 }
             }
-        }
-        1.0 - shadows.covered()
+        })
     }
 }

@@ -87,9 +87,9 @@ impl Terrain {
     /// Rule: VIS-1.
     pub fn fraction_in_view(&self, from: &Viewed, to: &Viewed) -> f64 {
         let look = Look::new(from, to);
-        let mut shadows = Shadows::new(look);
-        self.sight.visit(&look, |block| shadows.cast_in_turn(block, self.touch()));
-        1.0 - shadows.covered()
+        Shadows::new(look).in_view(|shadows| {
+            self.sight.visit(&look, |block| shadows.cast_in_turn(block, self.touch()));
+        })
     }
 
     /// Whether a line is open from either one's eyes to the other's body.

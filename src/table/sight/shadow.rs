@@ -5,6 +5,7 @@
 //! linear in `left`; a prism's top and bottom at those shares bound its shadow. So between two
 //! corners a shadow is a strip with straight edges.
 
+use super::LEAST_OPEN;
 use super::blocks::{Block, Matter};
 use super::cover::Sweep;
 use super::look::{Look, NEAR};
@@ -32,6 +33,19 @@ const CLOSE: f64 = 1e-3;
 /// What is narrower than this is no strip, inches.
 pub(super) const NARROW: f64 = 1e-12;
 
+/// How the rims of round prisms are followed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Rims {
+    /// In a few straight pieces.
+    #[default]
+    Plainly,
+    /// In so many that what they leave out is less than counts as an open line.
+    Finely,
+}
+
+/// Where no more of a body than this is in view, it may be only what the pieces of a rim leave out.
+const DOUBTFUL: f64 = 0.01;
+
 /// Shadows on one body. Its lists are kept from prism to prism and from look to look: most of the time of
 /// a look would else go into making them.
 #[derive(Debug, Default)]
@@ -44,6 +58,9 @@ pub(super) struct Shadows {
     curtain: [f64; 2],
     /// The piece whose shadow is being cast.
     piece: usize,
+    /// How rims are followed, and whether any was.
+    pub(super) rims: Rims,
+    pub(super) has_rims: bool,
     pub(super) ring: Vec<Point>,
     cut_ring: Vec<Point>,
     cuts: Vec<f64>,
@@ -63,6 +80,22 @@ impl Shadows {
         self.strips.clear();
         self.all_hidden = false;
         self.curtain = [0.0; 2];
+        self.rims = Rims::Plainly;
+        self.has_rims = false;
+    }
+
+    /// The share of the body in view, once all shadows are cast. The straight pieces of a rim lie within its shadow:
+    /// where they leave a sliver in view all is cast again, with finer ones.
+    pub(super) fn in_view(&mut self, mut cast_all: impl FnMut(&mut Self)) -> f64 {
+        cast_all(self);
+        let in_view = 1.0 - self.covered();
+        if !self.has_rims || in_view <= LEAST_OPEN || in_view > DOUBTFUL {
+            return in_view;
+        }
+        self.restart(self.look);
+        self.rims = Rims::Finely;
+        cast_all(self);
+        1.0 - self.covered()
     }
 
     /// Adds the shadow of a prism if it is solid, until all is hidden.

@@ -135,6 +135,31 @@ fn eyes_on_a_round_step_see_over_its_rim() {
     check(&[round(0.0, 0.0, 6.0, 1000)], up, broad, 1.0 - 0.26362 / 1.25, "from its middle");
 }
 
+/// Rule: VIS-1. Over the rim of a low round rock, 2 in radius and 0.01 higher than the eyes, lines rise to 0.2 ten
+/// inches away if it begins 0.5 ahead. Posts leave open what is less than 0.18 aside, where the rim is all but level;
+/// a straight piece of it from side to side of the body would lie 0.00025 lower.
+#[test]
+fn a_rim_leaves_no_false_slit_open() {
+    let low = Viewed { eyes: Thou(1000), ..soldier(0.0, 0.0, 0.0) };
+    let broad = Viewed { radius: 1.0, height: Thou(1200), eyes: Thou(900), ..soldier(10.0, 0.0, 0.0) };
+    for (begins, expected, reason) in [
+        (0.4998, false, "0.00008 over his head amid the body, 0.00007 at the posts"),
+        (
+            0.5,
+            false,
+            "level with his head amid the body, 0.00001 under it at the posts: too little to be a line",
+        ),
+        (0.5002, true, "0.00008 under his head"),
+    ] {
+        let posts = [rock([5.0, 0.09], [5.1, 0.7], 5000), rock([5.0, -0.7], [5.1, -0.09], 5000)];
+        let [left, right] = posts;
+        let table = table(vec![round(begins + 2.0, 0.0, 2.0, 1010), left, right]);
+        let in_view = table.fraction_in_view(&low, &broad);
+        assert_eq!(in_view > LEAST_OPEN, expected, "{reason}: {in_view}");
+        assert_eq!(table.body_view(&low, &broad).share() > LEAST_OPEN, expected, "{reason}: its outlines");
+    }
+}
+
 /// Rule: VIS-1. Trees, bog and crops hide nothing.
 #[test]
 fn what_grows_hides_nothing() {
