@@ -54,7 +54,7 @@ impl Shadows {
 
 impl Strip {
     /// What of it lies between two upright lines, if anything.
-    fn part(&self, from: f64, to: f64) -> Option<Self> {
+    pub(super) fn part(&self, from: f64, to: f64) -> Option<Self> {
         if from <= self.from && to >= self.to {
             return Some(*self);
         }

@@ -72,7 +72,7 @@ impl Terrain {
             [foot, foot + model.height.inches()]
         });
         let [foot, head] = body;
-        let middle = Line::up_to(&Figure::new(from), &Figure::new(to), (foot + head) / 2.0);
+        let middle = Line::new(from, to);
         let length = middle.plan.length();
         Profile {
             length,

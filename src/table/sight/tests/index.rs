@@ -6,6 +6,7 @@ use super::*;
 use crate::table::region::Region;
 use crate::table::sample::table;
 use crate::table::sight::blocks::Block;
+use crate::table::sight::shadow::Strip;
 use crate::table::sight::tree::{Room, Tree};
 
 /// Rule: VIS-1. A box is looked at if it may reach between the eyes, 1.1 up, and a body 1 wide and 1.25 high, 10 away.
@@ -106,12 +107,15 @@ fn only_what_eyes_or_body_are_in_makes_way() {
     let look = Look::new(&soldier(0.0, 0.0, 0.0), &soldier(10.0, 0.0, 0.0));
     let at_eyes = rectangle([-0.004, -1.0], [1.0, 1.0]);
     let at_body = rectangle([9.0, -0.004], [11.0, 1.0]);
+    let tower = Shape::Circle { centre: [1.1976, 1.5968], radius: 2.0 };
     for (shape, [bottom, top], expected, reason) in [
         (&at_eyes, [0.0, 5.0], [0.004, 0.0], "round the eyes"),
         (&at_eyes, [0.0, 1.1], [0.0; 2], "up to the eyes"),
         (&at_eyes, [1.1, 5.0], [0.0; 2], "from the eyes up"),
         (&at_eyes, [1.0, 1.2], [0.004, 0.0], "a beam before the eyes"),
         (&rectangle([-0.006, -1.0], [1.0, 1.0]), [0.0, 5.0], [0.0; 2], "deeper in"),
+        // 0.004 of 0.6 and 0.8 toward its middle.
+        (&tower, [0.0, 5.0], [0.0024, 0.0032], "a round one round the eyes"),
         (&at_body, [0.0, 5.0], [0.0, 0.004], "round the body"),
         (&at_body, [0.0, 0.1], [0.0, 0.004], "round its feet"),
         (&at_body, [1.2, 5.0], [0.0, 0.004], "round its head"),
@@ -142,6 +146,24 @@ fn curtains_that_hang_together_hide_the_body() {
             shadows.cast_curtain(from, to);
         }
         assert_eq!(shadows.all_hidden, expected, "{reason}");
+    }
+}
+
+/// Rule: VIS-1. Where others hide a strip's sides, what is left of it keeps its edges.
+#[test]
+fn a_part_of_a_strip_has_the_strips_edges() {
+    let strip = Strip { piece: 3, from: 1.0, to: 5.0, low: [0.0, 4.0], high: [6.0, 4.0] };
+    for (from, to, expected, reason) in [
+        (
+            2.0,
+            4.0,
+            Some(Strip { from: 2.0, to: 4.0, low: [1.0, 3.0], high: [5.5, 4.5], ..strip }),
+            "within it",
+        ),
+        (0.0, 9.0, Some(strip), "all of it"),
+        (4.0, 4.0, None, "nothing"),
+    ] {
+        assert_eq!(strip.part(from, to), expected, "{reason}");
     }
 }
 

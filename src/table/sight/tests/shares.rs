@@ -32,6 +32,12 @@ fn what_stands_between_hides_its_share() {
         (vec![rock([4.9, -4.0], [5.1, 4.0], 3000)], here, 0.0, "high and wide"),
         (vec![rock([4.0, 0.0], [5.0, 0.1], 5000)], here, 0.75, "a pillar over a quarter, by its near corner"),
         (vec![round(5.0, 0.0, 0.1, 5000)], here, 1.0 - 0.40008, "a round pillar between its tangents"),
+        (
+            vec![round(10.8, 0.8, 1.0, 5000)],
+            here,
+            0.7,
+            "a tower beside the body and behind it, by what is beside it",
+        ),
         (vec![rock([4.0, 0.0], [6.0, 8.0], 5000)], here, 0.5, "along a face to the middle"),
         (vec![rock([4.0, -8.0], [6.0, 0.0], 5000)], here, 0.5, "and along the other one"),
         (vec![rock([4.0, 0.5], [8.0, 1.0], 5000)], here, 1.0, "along a face beside the body"),
@@ -137,7 +143,7 @@ fn eyes_on_a_round_step_see_over_its_rim() {
 
 /// Rule: VIS-1. Over the rim of a low round rock, 2 in radius and 0.01 higher than the eyes, lines rise to 0.2 ten
 /// inches away if it begins 0.5 ahead. Posts leave open what is less than 0.18 aside, where the rim is all but level;
-/// a straight piece of it from side to side of the body would lie 0.00025 lower.
+/// the straight pieces in which it is mostly followed lie some 0.00002 lower there.
 #[test]
 fn a_rim_leaves_no_false_slit_open() {
     let low = Viewed { eyes: Thou(1000), ..soldier(0.0, 0.0, 0.0) };

@@ -1,6 +1,9 @@
 //! Grids.
 
+use super::soldier;
 use crate::rules::measures::Thou;
+use crate::rules::ruleset::SightRules;
+use crate::table::sample::{hill, house, table};
 use crate::table::shape::Point;
 use crate::table::sight::exposure::{Grid, GridError};
 
@@ -65,5 +68,22 @@ fn grids_that_may_not_be_asked_for_are_refused() {
         (grid([0, limit - 1999], 1000, 2, 2), Some(GridError::Beyond), "over it along y"),
     ] {
         assert_eq!(found.err(), expected, "{reason}");
+    }
+}
+
+/// Rule: VIS-1. In the middles of cells of 2 inches: on the steps of a hill 1 and 2 high, 4 and 2 in radius; in a
+/// house on the ground or on the floor at 3 over its half toward +x.
+#[test]
+fn a_fields_bodies_stand_on_what_is_there_nearest_to_its_level() {
+    let grid = Grid { low: [Thou(-6000), Thou(-1000)], cell: Thou(2000), columns: 6, rows: 1 };
+    for (piece, level, expected, reason) in [
+        (hill(), 0, [0.0, 1.0, 2.0, 2.0, 1.0, 0.0], "up the hill"),
+        (house(), 0, [0.0; 6], "on the ground of the house"),
+        (house(), 2900, [0.0, 0.0, 0.0, 3.0, 3.0, 0.0], "on its upper floor"),
+    ] {
+        let like = soldier([0.0, 0.0], 0.0);
+        let field = table(vec![piece]).field(grid, &like, Thou(level), &SightRules::COMBINED).unwrap();
+        let feet: Vec<f64> = field.bodies().map(|body| body.foot.z.inches()).collect();
+        assert_eq!(feet, expected, "{reason}");
     }
 }

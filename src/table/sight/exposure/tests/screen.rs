@@ -26,6 +26,11 @@ fn prisms_that_leave_no_line_between_them_are_a_screen() {
         (vec![right.clone(), rock([-1.0, 0.0], [1.0, 4.0], 600)], false, "one is low"),
         (vec![right.clone(), rock([-1.0, 0.0], [1.0, 0.5], 5000)], false, "seen on the left"),
         (vec![right.clone(), rock([12.0, -2.0], [13.0, 4.0], 5000)], false, "one is behind the body"),
+        (
+            vec![right.clone(), rock([9.6, -2.0], [9.9, 4.0], 5000)],
+            false,
+            "one is too near to the body to be sure",
+        ),
         (vec![right.clone(), rock([9.0, -2.0], [11.0, 4.0], 5000)], false, "the body is inside one"),
         (
             vec![rock([-1.0, -4.0], [1.0, -0.1], 5000), round(5.0, 2.0), rock([-1.0, 0.1], [1.0, 4.0], 5000)],
