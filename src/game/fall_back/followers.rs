@@ -97,10 +97,10 @@ impl<'a> Following<'_, '_, 'a> {
         let mut left: Vec<usize> = (1..count).collect();
         if count - 1 <= SEARCHED {
             let subsets = subsets(count - 1);
-            return subsets.iter().find_map(|chosen| self.arranged(chosen)).unwrap_or_else(|| self.alone());
+            return subsets.iter().find_map(|chosen| self.all_of(chosen)).unwrap_or_else(|| self.alone());
         }
         loop {
-            if let Some(found) = self.arranged(&left) {
+            if let Some(found) = self.all_of(&left) {
                 return found;
             }
             // Whoever stands farthest off is the least likely to come.
@@ -116,6 +116,44 @@ impl<'a> Following<'_, '_, 'a> {
         let mut found: Found = vec![None; self.company.models().len()];
         found[0] = Some(self.leader.clone());
         found
+    }
+
+    /// Ends for all of some followers: each as near the leader as it can, else some of them in a chain to one who
+    /// cannot come so far.
+    fn all_of(&self, followers: &[usize]) -> Option<Found> {
+        self.arranged(followers).or_else(|| self.chained(followers))
+    }
+
+    /// A chain from the leader to one of his followers, whoever stands farthest off first.
+    fn chained(&self, followers: &[usize]) -> Option<Found> {
+        let some = self.company.some(&self.all(), Some(self.limits));
+        let far = |nth: &usize| self.company.models()[*nth].pose.at.ground_distance(self.leader.at);
+        let mut last: Vec<usize> = followers.to_vec();
+        last.sort_by(|a, b| far(b).total_cmp(&far(a)));
+        last.into_iter().find_map(|last| {
+            let toward = some.nearest_to(last, self.wish, &self.alone())?.at.ground();
+            let others: Vec<usize> = followers.iter().copied().filter(|nth| *nth != last).collect();
+            (0..others.len()).find_map(|first| {
+                let mut links = others.clone();
+                links.rotate_left(first);
+                self.chain(&some, &links, (last, toward))
+            })
+        })
+    }
+
+    /// One follower after another goes toward where the last can come to, until he can join them; then the others
+    /// as near the leader as they can.
+    fn chain(&self, some: &Company, links: &[usize], (last, toward): (usize, [f64; 2])) -> Option<Found> {
+        let (mut found, mut has_joined) = (self.alone(), false);
+        for nth in links {
+            let wish = if has_joined { self.wish } else { toward };
+            found[*nth] = Some(some.nearest_end(*nth, wish, &found)?);
+            if !has_joined && let Some(end) = some.nearest_end(last, self.wish, &found) {
+                found[last] = Some(end);
+                has_joined = true;
+            }
+        }
+        has_joined.then_some(found)
     }
 
     fn arranged(&self, followers: &[usize]) -> Option<Found> {

@@ -82,7 +82,8 @@ fn a_fields_bodies_stand_on_what_is_there_nearest_to_its_level() {
         (house(), 2900, [0.0, 0.0, 0.0, 3.0, 3.0, 0.0], "on its upper floor"),
     ] {
         let like = soldier([0.0, 0.0], 0.0);
-        let field = table(vec![piece]).field(grid, &like, move |_| Thou(level), &SightRules::COMBINED).unwrap();
+        let field =
+            table(vec![piece]).field(grid, &like, move |_| Thou(level), &SightRules::COMBINED).unwrap();
         let feet: Vec<f64> = field.bodies().map(|body| body.foot.z.inches()).collect();
         assert_eq!(feet, expected, "{reason}");
     }
