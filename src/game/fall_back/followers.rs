@@ -5,7 +5,7 @@
 use super::leader::facing_at;
 use super::retreat::{Run, RunEnd};
 use crate::game::fact::Length;
-use crate::game::plan::{Company, Effort, End, Found, ModelPlanner};
+use crate::game::plan::{Company, End, Found, ModelPlanner};
 use crate::game::view::{ModelView, View};
 use crate::rules::falling_back::{Limits, Toll};
 use crate::rules::measures::Place;
@@ -49,6 +49,9 @@ struct Following<'f, 'p, 'a> {
     wish: [f64; 2],
 }
 
+/// How often a model that found no end is let in before others.
+const LET_IN: usize = 3;
+
 /// Units of so many followers or fewer are searched for the most that can keep together.
 const SEARCHED: usize = 4;
 
@@ -59,8 +62,10 @@ impl<'a> Following<'_, '_, 'a> {
         // Those left over keep to the limits and coherency if they still can, else neither.
         for nth in 1..count {
             if ends[nth].is_none() {
-                ends[nth] =
-                    self.company.some(&self.all(), Some(self.limits)).nearest_end(nth, self.wish, &ends);
+                ends[nth] = self
+                    .company
+                    .keeping(Some(self.limits), self.leader.at.z)
+                    .nearest_end(nth, self.wish, &ends);
             }
         }
         let mut runs = Vec::with_capacity(count);
@@ -75,7 +80,7 @@ impl<'a> Following<'_, '_, 'a> {
             placed[nth] = ends[nth].clone();
             runs.extend(ends[nth].as_ref().map(|end| self.run(nth, end, Follows::InCoherency)));
         }
-        let free = self.company.some(&self.all(), None);
+        let free = self.company.keeping(None, self.leader.at.z);
         for nth in 1..count {
             if placed[nth].is_some() {
                 continue;
@@ -85,10 +90,6 @@ impl<'a> Following<'_, '_, 'a> {
             placed[nth] = Some(end);
         }
         Ok(runs)
-    }
-
-    fn all(&self) -> Vec<usize> {
-        (0..self.company.models().len()).collect()
     }
 
     /// Ends in coherency within the limits, for as many as are found together.
@@ -126,7 +127,7 @@ impl<'a> Following<'_, '_, 'a> {
 
     /// A chain from the leader to one of his followers, whoever stands farthest off first.
     fn chained(&self, followers: &[usize]) -> Option<Found> {
-        let some = self.company.some(&self.all(), Some(self.limits));
+        let some = self.company.keeping(Some(self.limits), self.leader.at.z);
         let far = |nth: &usize| self.company.models()[*nth].pose.at.ground_distance(self.leader.at);
         let mut last: Vec<usize> = followers.to_vec();
         last.sort_by(|a, b| far(b).total_cmp(&far(a)));
@@ -156,16 +157,35 @@ impl<'a> Following<'_, '_, 'a> {
         has_joined.then_some(found)
     }
 
+    /// Everyone as near the leader as he can, in turn; who is left over is let in before the others.
     fn arranged(&self, followers: &[usize]) -> Option<Found> {
-        let chosen: Vec<usize> = std::iter::once(0).chain(followers.iter().copied()).collect();
-        let some = self.company.some(&chosen, Some(self.limits));
-        let wishes = vec![self.wish; chosen.len()];
-        let ends = some.arranged(self.leader.clone(), &wishes, Effort::Great, |ends| Some(ends.to_vec()))?;
-        let mut found = self.alone();
-        for (nth, end) in chosen.into_iter().zip(ends) {
-            found[nth] = Some(end);
+        let some = self.company.keeping(Some(self.limits), self.leader.at.z);
+        let mut order = followers.to_vec();
+        for _ in 0..=LET_IN {
+            match self.grown(&some, &order) {
+                Ok(found) => return Some(found),
+                Err(stuck) => {
+                    order.retain(|nth| *nth != stuck);
+                    order.insert(0, stuck);
+                }
+            }
         }
-        Some(found)
+        None
+    }
+
+    /// The next in turn who finds an end takes it, until all have one.
+    ///
+    /// # Errors
+    /// The first who finds none.
+    fn grown(&self, some: &Company, order: &[usize]) -> Result<Found, usize> {
+        let (mut found, mut waiting) = (self.alone(), order.to_vec());
+        while let Some(first) = waiting.first().copied() {
+            let end = |nth: &usize| Some((*nth, some.nearest_end(*nth, self.wish, &found)?));
+            let (nth, end) = waiting.iter().find_map(end).ok_or(first)?;
+            found[nth] = Some(end);
+            waiting.retain(|other| *other != nth);
+        }
+        Ok(found)
     }
 
     fn run(&self, nth: usize, end: &End, follows: Follows) -> Run {

@@ -19,6 +19,8 @@ pub(super) struct Safety<'a> {
     view: View<'a>,
     leader: ModelView<'a>,
     enemies: Vec<ModelView<'a>>,
+    /// The same, made ready for many questions.
+    foes: Vec<Foe>,
     lookout: Lookout<'a>,
     /// Models of other units, and fellows who cannot make room.
     bodies: Vec<Body>,
@@ -35,6 +37,8 @@ impl<'a> Safety<'a> {
         let rules = &view.setup().ruleset;
         let enemies: Vec<ModelView> = view.standing_of(leader.id.unit.side.other()).collect();
         let eyes: Vec<Viewed> = enemies.iter().map(ModelView::viewed).collect();
+        let steadiness = rules.falling_back.steadiness;
+        let foes = enemies.iter().map(|enemy| Foe::new(enemy, inches(leader.pose.at), steadiness)).collect();
         let others = view.standing_others(leader.id.unit).map(|other| other.body_at(other.pose.at));
         Self {
             view,
@@ -42,7 +46,8 @@ impl<'a> Safety<'a> {
             enemies,
             lookout: Lookout::new(view.terrain(), &rules.sight, &eyes, &leader.viewed()),
             bodies: others.chain(pinned.iter().copied()).collect(),
-            steadiness: rules.falling_back.steadiness,
+            foes,
+            steadiness,
         }
     }
 
@@ -127,18 +132,14 @@ impl<'a> Safety<'a> {
     /// Whether for each enemy some place in a box is closer to the leader than to it.
     fn is_closer_all_over(&self, [low, high]: Bounds, feet: [f64; 2]) -> bool {
         let own = inches(self.leader.pose.at);
-        self.enemies.iter().all(|enemy| {
-            let other = inches(enemy.pose.at);
+        self.foes.iter().all(|foe| {
             // The difference of both squares of distances grows evenly along each axis.
-            let toward = [0, 1, 2].map(|axis| own[axis] - other[axis]);
             let best = [
-                if toward[0] > 0.0 { high[0] } else { low[0] },
-                if toward[1] > 0.0 { high[1] } else { low[1] },
-                if toward[2] > 0.0 { feet[1] } else { feet[0] },
+                if foe.toward[0] > 0.0 { high[0] } else { low[0] },
+                if foe.toward[1] > 0.0 { high[1] } else { low[1] },
+                if foe.toward[2] > 0.0 { feet[1] } else { feet[0] },
             ];
-            let square = |from: [f64; 3]| (0..3).map(|axis| (best[axis] - from[axis]).powi(2)).sum::<f64>();
-            let steady = 2.0 * self.steadiness * (toward[0] * toward[0] + toward[1] * toward[1]).sqrt();
-            square(other) - square(own) > steady
+            square(best, foe.at) - square(best, own) > foe.steady
         })
     }
 
@@ -155,15 +156,16 @@ impl<'a> Safety<'a> {
     pub(super) fn most_clearance(&self, plot: &Plot) -> f64 {
         let ([low, high], feet) = (plot.bounds, self.view.terrain().feet_on(plot));
         let farthest = |axis: usize, at: f64| (low[axis] - at).abs().max((high[axis] - at).abs());
-        let most = |enemy: &ModelView| {
-            let disc = enemy.disc();
-            let [x, y, z] = inches(disc.at);
-            let (dx, dy) = (farthest(0, x), farthest(1, y));
-            let level = (dx * dx + dy * dy).sqrt() - disc.radius - self.leader.card.base.radius();
-            let (level, rise) = (level.max(0.0), (feet[0] - z).abs().max((feet[1] - z).abs()));
-            (level * level + rise * rise).sqrt()
+        let level = |foe: &Foe| {
+            let (dx, dy) = (farthest(0, foe.at[0]), farthest(1, foe.at[1]));
+            dx * dx + dy * dy
         };
-        self.enemies.iter().map(most).fold(FARTHEST, f64::min)
+        // It is no farther from the nearest than from any one of them.
+        let nearest = self.foes.iter().map(|foe| (level(foe), foe));
+        let Some((level, foe)) = nearest.min_by(|a, b| a.0.total_cmp(&b.0)) else { return FARTHEST };
+        let level = (level.sqrt() - foe.radius - self.leader.card.base.radius()).max(0.0);
+        let rise = (feet[0] - foe.at[2]).abs().max((feet[1] - foe.at[2]).abs());
+        (level * level + rise * rise).sqrt()
     }
 
     /// What every enemy makes of a place, the nearest first.
@@ -213,6 +215,30 @@ impl<'a> Safety<'a> {
             Some(floor) => terrain.heights_at(at).into_iter().find(|height| *height == floor),
         }
     }
+}
+
+/// An enemy, made ready for many questions.
+struct Foe {
+    at: [f64; 3],
+    radius: f64,
+    /// From it to the leader.
+    toward: [f64; 3],
+    /// What the difference of both squares of distances must be more than.
+    steady: f64,
+}
+
+impl Foe {
+    fn new(enemy: &ModelView, own: [f64; 3], steadiness: f64) -> Self {
+        let at = inches(enemy.pose.at);
+        let toward = [0, 1, 2].map(|axis| own[axis] - at[axis]);
+        let steady = 2.0 * steadiness * (toward[0] * toward[0] + toward[1] * toward[1]).sqrt();
+        Self { at, radius: enemy.card.base.radius(), toward, steady }
+    }
+}
+
+fn square(a: [f64; 3], b: [f64; 3]) -> f64 {
+    let by = [0, 1, 2].map(|axis| a[axis] - b[axis]);
+    by[0] * by[0] + by[1] * by[1] + by[2] * by[2]
 }
 
 /// Farther than anything on a table: no enemy is near.

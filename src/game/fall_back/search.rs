@@ -43,6 +43,9 @@ const FINEST: f64 = 0.02;
 /// Steps in which the end of a path is followed through a finest plot, inches.
 const STEP: f64 = 0.02;
 
+/// How many times width and depth of the table together the longest paths are that are looked for.
+const LONGEST: f64 = 4.0;
+
 /// Halvings of the last of them.
 const HALVINGS: usize = 4;
 
@@ -139,7 +142,24 @@ struct Ways<'w, 'a> {
     spreads: &'w Spreads<'w>,
     /// None to the plot at hand that goes through difficult ground is shorter, inches.
     through: f64,
+    /// The longest that count, round difficult ground and through it.
+    most: [f64; 2],
 }
+
+/// What paths to a plot are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum WaysTo {
+    /// All of them shorter than he has to go.
+    TooShort,
+    /// All of them longer than he may go, or none leads there.
+    TooLong,
+    /// Some may do.
+    Unsure,
+}
+
+/// So much farther than counts ways are searched: a small plot to whose middle none leads has none that counts,
+/// inches.
+const MARGIN: f64 = 0.75;
 
 /// How far plots reach from their middles of which it is asked who sees them, inches: of larger ones most answers
 /// are doubts, of smaller ones a single place tells as much.
@@ -191,9 +211,9 @@ impl<'a> Search<'a> {
     ///
     /// Rule: FB-4.
     fn within(&mut self) -> Option<Found> {
-        let [most, most_halved] = [self.limits.open[1], self.limits.on_difficult[1]];
-        let planner = self.planner(most)?;
-        let spreads = planner.spreads_within([most, most_halved]);
+        let (most, within) = (self.limits.open[1], self.most());
+        let planner = self.planner(most + MARGIN)?;
+        let spreads = planner.spreads_within(within.map(|most| most + MARGIN));
         let beyond = steps(most) + 1;
         while let Some(item) = self.heap.pop() {
             if item.key.length > beyond {
@@ -215,7 +235,7 @@ impl<'a> Search<'a> {
                     } else if steps(least) > item.key.length {
                         self.push_plot(plot, doubts, looked, least);
                     } else if looked == Looked::Already || !self.safety.is_barred(&plot, &doubts) {
-                        let ways = Ways { planner: &planner, spreads: &spreads, through };
+                        let ways = Ways { planner: &planner, spreads: &spreads, through, most: within };
                         self.split_within(&ways, plot, (doubts, looked), least);
                     }
                 }
@@ -234,10 +254,11 @@ impl<'a> Search<'a> {
 
     fn split_within(&mut self, ways: &Ways, plot: Plot, (doubts, looked): (Rc<[Doubt]>, Looked), least: f64) {
         let reach = reach(plot.bounds);
-        if self.is_too_near(ways, &plot) {
-            // Every path there is shorter than he has to go.
-            self.near.push((plot, doubts));
-            return;
+        let far = self.limits.open[1] + 2.0 * EVEN;
+        match self.ways_to(ways, &plot) {
+            WaysTo::TooShort => return self.near.push((plot, doubts)),
+            WaysTo::TooLong => return self.push_plot(plot, doubts, looked, far),
+            WaysTo::Unsure => {}
         }
         let Some(doubts) = self.looked(&plot, doubts, looked) else { return };
         if !self.is_finest(&plot) {
@@ -245,27 +266,22 @@ impl<'a> Search<'a> {
             return;
         }
         let Some(at) = self.middle(&plot) else { return };
-        if ways
-            .spreads
-            .shortest(at)
-            .is_some_and(|(length, kind)| length + reach < self.limits.of(toll(kind))[0])
-        {
-            self.near.push((plot, doubts));
-            return;
+        match ways.spreads.shortest_of(at, ways.most) {
+            None => return self.push_plot(plot, doubts, Looked::Already, far),
+            Some((length, kind)) if length + reach < self.limits.of(toll(kind))[0] => {
+                return self.near.push((plot, doubts));
+            }
+            Some(_) => {}
         }
         if !self.safety.is_covered(at, &doubts) {
             return;
         }
-        let Some(way) = ways.spreads.shortest_way(at) else {
-            let far = self.limits.open[1] + 2.0 * EVEN;
-            self.push_plot(plot, doubts, Looked::Already, far);
-            return;
-        };
+        let Some(way) = ways.spreads.shortest_way_of(at, ways.most) else { return };
         let [low, _] = self.limits.of(toll(way.kind));
         if way.length - reach < low {
             self.near.push((plot, Rc::clone(&doubts)));
         }
-        if let Some((at, way)) = self.followed(ways.spreads, &way, reach, &doubts, Want::Shortest(low)) {
+        if let Some((at, way)) = self.followed(ways, &way, reach, &doubts, Want::Shortest(low)) {
             let [low, high] = self.limits.of(toll(way.kind));
             if way.length >= low - EVEN && way.length <= high + EVEN {
                 self.push_position(at, way, low);
@@ -273,44 +289,58 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Whether every shortest path to a plot is shorter than it must be. Where something bars ways on it, small
-    /// plots are judged by several of their places.
-    fn is_too_near(&self, ways: &Ways, plot: &Plot) -> bool {
+    /// What paths to a plot surely are. Where something bars ways on it, small plots are judged by several of
+    /// their places.
+    fn ways_to(&self, ways: &Ways, plot: &Plot) -> WaysTo {
         let reach = reach(plot.bounds);
         if plot.floor.is_some() || reach > 3.0 {
-            return false;
+            return WaysTo::Unsure;
         }
-        let too_near = |at: Place| {
-            let Some((length, _)) = ways.spreads.shortest(at) else { return false };
+        let of = |at: Place| {
+            let Some((length, _)) = ways.spreads.shortest(at) else {
+                return if reach < MARGIN { WaysTo::TooLong } else { WaysTo::Unsure };
+            };
             // A way through difficult ground is no shorter anywhere on the plot, or is too long.
-            let whole = ways.through > self.limits.on_difficult[1].min(length + reach) + EVEN;
+            let whole = ways.through > ways.most[1].min(length + reach) + EVEN;
             let least = if whole { self.limits.open[0] } else { self.least_of_all() };
-            length + reach < least
+            match ways.spreads.shortest_of(at, ways.most) {
+                Some((length, _)) if length + reach < least => WaysTo::TooShort,
+                _ => WaysTo::Unsure,
+            }
         };
         if ways.planner.is_open(plot.bounds) {
-            return self.middle(plot).is_some_and(too_near);
+            return self.middle(plot).map_or(WaysTo::Unsure, of);
         }
         if !SAMPLED.contains(&reach) {
-            return false;
+            return WaysTo::Unsure;
         }
         let [low, high] = plot.bounds;
         let at = |axis: usize, share: f64| low[axis] + share * (high[axis] - low[axis]);
-        let shares = [0.0, 0.5, 1.0];
+        let shares = [0.5, 0.0, 1.0];
         let mut places = shares.iter().flat_map(|x| shares.map(|y| [at(0, *x), at(1, y)])).filter_map(|at| {
             let height = self.safety.height_on(plot, at)?;
             let place = Place::from_inches(at[0], at[1], height.inches()).ok()?;
             self.safety.has_room(place).then_some(place)
         });
-        places.all(too_near)
+        let Some(first) = places.next().map(of) else { return WaysTo::Unsure };
+        if places.all(|place| of(place) == first) { first } else { WaysTo::Unsure }
+    }
+
+    /// The longest paths that count, round difficult ground and through it, what rounding takes included.
+    fn most(&self) -> [f64; 2] {
+        let basics = &self.view.setup().ruleset.basics;
+        let slack = (basics.allowance - basics.clearance).max(0.0);
+        [self.limits.open[1] + slack, self.limits.on_difficult[1] + slack]
     }
 
     /// A position nearer than he has to go: the one with the longest path, his own place included.
     ///
     /// Rule: FB-4.
     fn nearer(&mut self) -> Option<Found> {
-        let [most, most_halved] = [self.limits.open[1], self.limits.on_difficult[1]];
-        let planner = self.planner(most)?;
-        let spreads = planner.spreads_within([most, most_halved]);
+        let most = self.most();
+        let planner = self.planner(self.limits.open[1])?;
+        let spreads = planner.spreads_within([self.limits.open[1], self.limits.on_difficult[1]]);
+        let ways = Ways { planner: &planner, spreads: &spreads, through: 0.0, most };
         let far = std::mem::replace(&mut self.heap, BinaryHeap::new());
         // Kept for later: what lies beyond.
         let here = self.leader.pose.at;
@@ -339,9 +369,9 @@ impl<'a> Search<'a> {
             if !self.safety.is_covered(at, &doubts) {
                 continue;
             }
-            let Some(way) = spreads.shortest_way(at) else { continue };
+            let Some(way) = spreads.shortest_way_of(at, most) else { continue };
             let [low, _] = self.limits.of(toll(way.kind));
-            let found = self.followed(&spreads, &way, reach(plot.bounds), &doubts, Want::Longest(low));
+            let found = self.followed(&ways, &way, reach(plot.bounds), &doubts, Want::Longest(low));
             if let Some((at, way)) = found
                 && best.as_ref().is_none_or(|(length, ..)| way.length > *length)
             {
@@ -372,23 +402,22 @@ impl<'a> Search<'a> {
     /// Rule: FB-4.
     fn beyond(&mut self) -> Option<Found> {
         let size = self.view.terrain().size;
-        let longest = 4.0 * (size[0] + size[1]);
-        let mut most = 2.0 * self.limits.open[1];
-        while most < 2.0 * longest {
-            let planner = self.planner(most)?;
-            let spreads = planner.spreads_within([most, most]);
-            if let Some(found) = self.beyond_within(&planner, &spreads, most) {
+        let longest = LONGEST * (size[0] + size[1]);
+        for most in [2.0 * self.limits.open[1], 4.0 * self.limits.open[1], longest] {
+            let planner = self.planner(most + MARGIN)?;
+            let spreads = planner.spreads_within([most + MARGIN; 2]);
+            let ways = Ways { planner: &planner, spreads: &spreads, through: 0.0, most: [most; 2] };
+            if let Some(found) = self.beyond_within(&ways, most) {
                 return Some(found);
             }
             if self.heap.is_empty() {
                 return None;
             }
-            most *= 2.0;
         }
         None
     }
 
-    fn beyond_within(&mut self, planner: &ModelPlanner, spreads: &Spreads, most: f64) -> Option<Found> {
+    fn beyond_within(&mut self, ways: &Ways, most: f64) -> Option<Found> {
         while let Some(item) = self.heap.pop() {
             if item.key.length > steps(most) {
                 self.heap.push(item);
@@ -397,56 +426,49 @@ impl<'a> Search<'a> {
             match item.what {
                 What::Position(at, way) => return Some(Found { at, way, lies: Lies::Beyond }),
                 What::Plot(plot, doubts, looked) => {
-                    let [round, through] = spreads.least_to(plot.bounds);
-                    let mut least = round.min(through).max(item.key.length as f64 * EVEN);
-                    let reach = reach(plot.bounds);
+                    let [round, through] = ways.spreads.least_to(plot.bounds);
+                    let least = round.min(through).max(item.key.length as f64 * EVEN);
                     if steps(least) > item.key.length {
                         self.push_plot(plot, doubts, looked, least);
-                        continue;
+                    } else if looked == Looked::Already || !self.safety.is_barred(&plot, &doubts) {
+                        self.split_beyond(ways, plot, (doubts, looked), least);
                     }
-                    let Some(doubts) = self.looked(&plot, doubts, looked) else { continue };
-                    if plot.floor.is_none() && reach < 3.0 && planner.is_open(plot.bounds) {
-                        let middle = self.middle(&plot).and_then(|at| spreads.shortest(at));
-                        let Some((length, _)) = middle else {
-                            // None of it is within reach, or none of it much.
-                            if reach < 0.5 || most > 100.0 {
-                                self.push_plot(plot, doubts, Looked::Already, most + EVEN);
-                            } else {
-                                self.split(plot, &doubts, least);
-                            }
-                            continue;
-                        };
-                        if length + reach < self.limits.on_difficult[1].min(self.limits.open[1]) {
-                            continue;
-                        }
-                        if length - reach > least + reach {
-                            least = length - reach;
-                            self.push_plot(plot, doubts, Looked::Already, least);
-                            continue;
-                        }
-                    }
-                    if !self.is_finest(&plot) {
-                        self.split(plot, &doubts, least);
-                        continue;
-                    }
-                    self.finest_beyond(spreads, plot, doubts, most);
                 }
             }
         }
         None
     }
 
-    fn finest_beyond(&mut self, spreads: &Spreads, plot: Plot, doubts: Rc<[Doubt]>, most: f64) {
+    fn split_beyond(&mut self, ways: &Ways, plot: Plot, (doubts, looked): (Rc<[Doubt]>, Looked), least: f64) {
+        let reach = reach(plot.bounds);
+        let beyond = ways.most[0] + 2.0 * EVEN;
+        match self.ways_to(ways, &plot) {
+            // All that counts there was looked at before.
+            WaysTo::TooShort => return,
+            WaysTo::TooLong => return self.push_plot(plot, doubts, looked, beyond),
+            WaysTo::Unsure => {}
+        }
+        if plot.floor.is_none() && reach < 3.0 && ways.planner.is_open(plot.bounds) {
+            let middle = self.middle(&plot).and_then(|at| ways.spreads.shortest(at));
+            if let Some((length, _)) = middle
+                && length - reach > least + reach
+            {
+                return self.push_plot(plot, doubts, looked, length - reach);
+            }
+        }
+        let Some(doubts) = self.looked(&plot, doubts, looked) else { return };
+        if !self.is_finest(&plot) {
+            return self.split(plot, &doubts, least);
+        }
         let Some(at) = self.middle(&plot) else { return };
+        if ways.spreads.shortest_of(at, ways.most).is_none() {
+            return self.push_plot(plot, doubts, Looked::Already, beyond);
+        }
         if !self.safety.is_covered(at, &doubts) {
             return;
         }
-        let Some(way) = spreads.shortest_way(at) else {
-            self.push_plot(plot, doubts, Looked::Already, most + EVEN);
-            return;
-        };
-        let reach = reach(plot.bounds);
-        if let Some((at, way)) = self.followed(spreads, &way, reach, &doubts, Want::Shortest(0.0)) {
+        let Some(way) = ways.spreads.shortest_way_of(at, ways.most) else { return };
+        if let Some((at, way)) = self.followed(ways, &way, reach, &doubts, Want::Shortest(0.0)) {
             self.push_position(at, way, 0.0);
         }
     }
@@ -454,7 +476,7 @@ impl<'a> Search<'a> {
     /// Follows the end of a path through the finest plot in which it ends, to the place wanted.
     fn followed(
         &mut self,
-        spreads: &Spreads,
+        ways: &Ways,
         way: &Way,
         reach: f64,
         doubts: &[Doubt],
@@ -498,7 +520,7 @@ impl<'a> Search<'a> {
                     }
                 }
                 let at = place(found)?;
-                return Some((at, spreads.shortest_way(at)?));
+                return Some((at, ways.spreads.shortest_way_of(at, ways.most)?));
             }
             missed = Some(along);
             along += step;

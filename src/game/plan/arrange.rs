@@ -16,7 +16,7 @@ enum Turns {
 
 /// How much is tried before an arrangement is given up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::game) enum Effort {
+pub(super) enum Effort {
     /// Everything.
     Great,
     /// What is found at once or nearly so.
@@ -33,7 +33,7 @@ impl Company<'_, '_> {
     /// The first arrangement that is taken: everyone as near as he can to his wish.
     ///
     /// Rule: COH-1, COH-2, MOV-4.
-    pub(in crate::game) fn arranged<T>(
+    pub(super) fn arranged<T>(
         &self,
         leader: End,
         wishes: &[Point],

@@ -1,7 +1,7 @@
 //! Places at which one model of a unit may end: room there, a way to it, nobody in it,
 //! others of the unit near it. The cheapest questions come first.
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::LazyLock;
@@ -11,7 +11,7 @@ use crate::game::arrangement::{coherency_distance, how_levels_lie};
 use crate::game::moving::path::check_path;
 use crate::game::view::{ModelView, View};
 use crate::rules::falling_back::{Limits, Toll};
-use crate::rules::measures::Place;
+use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::allowance::MoveTerms;
 use crate::rules::movement::bodies::{Body, overlap};
 use crate::rules::movement::coherency::coherency_gap;
@@ -68,8 +68,12 @@ pub(in crate::game) struct Company<'p, 'a> {
     pub(super) models: Vec<ModelView<'a>>,
     planners: Vec<&'p ModelPlanner<'a>>,
     searched: Vec<Searched<'p>>,
+    /// How many ways of each were looked for one by one.
+    tried: Vec<Rc<Cell<usize>>>,
     /// How far they may go over open ground, inches.
     pub(super) most: f64,
+    /// The height of wishes, if they have one.
+    height: Option<Thou>,
     /// What shortest paths have to keep to; `None`: they may be as short as they like.
     pub(super) limits: Option<Limits>,
     pub(super) ground: Ground,
@@ -88,9 +92,11 @@ impl<'p, 'a> Company<'p, 'a> {
         Self {
             ground: Ground::new(view, &models, most),
             searched: planners.iter().map(|_| Searched::default()).collect(),
+            tried: planners.iter().map(|_| Rc::default()).collect(),
             planners: planners.iter().collect(),
             ends: RefCell::default(),
             limits: None,
+            height: None,
             view,
             models,
             most,
@@ -118,13 +124,15 @@ impl<'p, 'a> Company<'p, 'a> {
         End { at, path: Vec::new(), toll: Toll::Whole, level: self.level(at) }
     }
 
-    /// Some of them, and what their paths have to keep to.
-    pub(in crate::game) fn some(&self, chosen: &[usize], limits: Option<Limits>) -> Self {
+    /// The same, with what their paths have to keep to and the height of their wishes.
+    pub(in crate::game) fn keeping(&self, limits: Option<Limits>, height: Thou) -> Self {
         Self {
             view: self.view,
-            models: chosen.iter().map(|nth| self.models[*nth]).collect(),
-            planners: chosen.iter().map(|nth| self.planners[*nth]).collect(),
-            searched: chosen.iter().map(|nth| Rc::clone(&self.searched[*nth])).collect(),
+            models: self.models.clone(),
+            planners: self.planners.clone(),
+            searched: self.searched.clone(),
+            tried: self.tried.clone(),
+            height: Some(height),
             most: self.most,
             limits,
             ground: self.ground.clone(),
@@ -158,6 +166,9 @@ const MOST_WAYS: usize = 60;
 
 /// The same where ways have to keep to limits: many near places are too near.
 const MOST_WAYS_WITHIN: usize = 2_000;
+
+/// So many ways of a model are looked for one by one before everything it can come to is searched.
+const SINGLE: usize = 12;
 
 /// Points looked at on each of a model's limits.
 const ON_LIMITS: usize = 90;
@@ -206,6 +217,11 @@ impl Company<'_, '_> {
         if let Some(straight) = self.straight(nth, at) {
             return Some(straight).filter(keeps);
         }
+        let (searched, tried) = (&self.searched[nth], &self.tried[nth]);
+        if searched.get().is_none() && tried.get() < SINGLE {
+            tried.set(tried.get() + 1);
+            return self.planners[nth].shortest_way(at).filter(keeps);
+        }
         let (length, kind) = self.spreads(nth).shortest(at)?;
         let kept = keeps(&Way { path: Vec::new(), length, kind });
         kept.then(|| self.spreads(nth).shortest_way(at)).flatten()
@@ -237,7 +253,8 @@ impl Company<'_, '_> {
             return Vec::new();
         }
         let mut heights = self.view.terrain().heights_at(flat.ground());
-        heights.sort_by_key(|height| (height.0 - own.z.0).abs());
+        let near = self.height.unwrap_or(own.z);
+        heights.sort_by_key(|height| (height.0 - near.0).abs());
         heights.into_iter().map(|z| Place { z, ..flat }).collect()
     }
 
@@ -250,19 +267,32 @@ impl Company<'_, '_> {
         special.extend(self.on_limits(nth, wish));
         let candidates = by_nearness(wish, special);
         let mut ways = 0;
+        let mut best: Option<(f64, End)> = None;
         for at in candidates {
+            if best.as_ref().is_some_and(|(far, _)| distance(at, wish) >= *far) {
+                break;
+            }
             for place in self.places(nth, at) {
-                if self.is_crowded(nth, place, found) || !self.is_together(nth, place, found) {
+                let far = self.far(place, wish);
+                let is_worse = best.as_ref().is_some_and(|(best, _)| far >= *best);
+                if is_worse || self.is_crowded(nth, place, found) || !self.is_together(nth, place, found) {
                     continue;
                 }
                 match self.end(nth, place) {
-                    Some(end) => return Some(end),
-                    None if ways == self.most_ways() => return None,
+                    Some(end) => best = Some((far, end)),
+                    None if ways == self.most_ways() => return best.map(|(_, end)| end),
                     None => ways += 1,
                 }
             }
         }
-        None
+        best.map(|(_, end)| end)
+    }
+
+    /// From a place to a wish; in space where the wish has a height.
+    fn far(&self, place: Place, wish: Point) -> f64 {
+        let (level, rise) = (distance(place.ground(), wish), self.height.map(|height| place.z.0 - height.0));
+        let rise = f64::from(rise.unwrap_or(0)) / 1000.0;
+        (level * level + rise * rise).sqrt()
     }
 
     /// The end nearest to a wish at which a model finds room and to which it has a way, with its fellows or

@@ -9,7 +9,6 @@ mod ends;
 mod model;
 mod unit;
 
-pub(super) use arrange::Effort;
 pub(super) use ends::{Company, End, Found};
 pub use model::{ModelPlanner, ModelReach, Spreads, Way, WayKind};
 pub use unit::{Kept, UnitPlan, UnitPlanner, UnitSpreads};

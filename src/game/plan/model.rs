@@ -131,6 +131,22 @@ impl<'a> ModelPlanner<'a> {
         Way { path: vec![to], length: from.ground_distance(to), kind: WayKind::Barred }
     }
 
+    /// The shortest way to a place within the allowance, round difficult ground or through it.
+    pub(in crate::game) fn shortest_way(&self, to: Place) -> Option<Way> {
+        let from = self.model.pose.at;
+        let of = |route: Route, kind| Way { path: route.corners, length: route.length, kind };
+        let round = self.round.shortest(from, to, self.most(self.terms.allowance));
+        let most = self.most(self.terms.on_difficult);
+        let through = self.through.as_ref().and_then(|routes| routes.shortest(from, to, most));
+        match (round, through) {
+            (Some(round), Some(through)) if through.length < round.length - SHORTER => {
+                Some(of(through, WayKind::Through))
+            }
+            (Some(round), _) => Some(of(round, WayKind::Round)),
+            (None, through) => through.map(|route| of(route, WayKind::Through)),
+        }
+    }
+
     /// What a planner uses of an allowance: paths found keep clear of the limit.
     fn most(&self, allowance: f64) -> f64 {
         let basics = &self.view.setup().ruleset.basics;
@@ -197,6 +213,30 @@ impl Spreads<'_> {
     /// The shortest way to a place.
     pub(in crate::game) fn shortest_way(&self, to: Place) -> Option<Way> {
         let (_, kind) = self.shortest(to)?;
+        let spread = if kind == WayKind::Round { Some(&self.round) } else { self.through.as_ref() };
+        let route = spread?.route_to(to)?;
+        Some(Way { path: route.corners, length: route.length, kind })
+    }
+
+    /// The shortest way to a place of those round difficult ground and those through it that are at most so many
+    /// inches long each: its length and kind.
+    pub(in crate::game) fn shortest_of(
+        &self,
+        to: Place,
+        [round, through]: [f64; 2],
+    ) -> Option<(f64, WayKind)> {
+        match self.shortest(to)? {
+            (length, WayKind::Through) if length > through => {
+                let length = self.round.length_to(to).filter(|length| *length <= round)?;
+                Some((length, WayKind::Round))
+            }
+            (length, kind) => (length <= round || kind == WayKind::Through).then_some((length, kind)),
+        }
+    }
+
+    /// The same way itself.
+    pub(in crate::game) fn shortest_way_of(&self, to: Place, most: [f64; 2]) -> Option<Way> {
+        let (_, kind) = self.shortest_of(to, most)?;
         let spread = if kind == WayKind::Round { Some(&self.round) } else { self.through.as_ref() };
         let route = spread?.route_to(to)?;
         Some(Way { path: route.corners, length: route.length, kind })
