@@ -158,6 +158,23 @@ fn who_can_see_whom_is_what_any_ray_tells() {
     assert!(hidden > 200, "the tables are too easy");
 }
 
+/// Rule: VIS-1. On this table a head shows by 0.0003 over a wall, less than the finest grid of rays tells: a line
+/// through that slit is open all the same.
+#[test]
+fn a_slit_too_thin_for_a_grid_of_rays_is_one_for_a_line_through_it() {
+    let scene = scene(2690, 4);
+    let terrain = terrain(&scene.table);
+    let mut slits = 0;
+    for [from, to] in scene.pairs() {
+        let view = terrain.body_view(from, to);
+        let Some([x, y, height]) = view.seen_point() else { continue };
+        let stop = rays::first_stop(&scene.world, rays::eyes(from), Spot { at: [x, y], height });
+        assert_eq!(stop, None, "{} in view, from {from:?} to {to:?}", view.share());
+        slits += usize::from(view.share() < 1e-4);
+    }
+    assert_eq!(slits, 1);
+}
+
 /// Rule: VIS-1.
 #[test]
 fn sight_is_symmetric() {
