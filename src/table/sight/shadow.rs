@@ -87,15 +87,16 @@ impl Shadows {
     /// The share of the body in view, once all shadows are cast. The straight pieces of a rim lie within its shadow:
     /// where they leave a sliver in view all is cast again, with finer ones.
     pub(super) fn in_view(&mut self, mut cast_all: impl FnMut(&mut Self)) -> f64 {
-        cast_all(self);
-        let in_view = 1.0 - self.covered();
-        if !self.has_rims || in_view <= LEAST_OPEN || in_view > DOUBTFUL {
-            return in_view;
+        loop {
+            cast_all(self);
+            let in_view = 1.0 - self.covered();
+            let is_doubtful = self.has_rims && in_view > LEAST_OPEN && in_view <= DOUBTFUL;
+            if !is_doubtful || self.rims == Rims::Finely {
+                return in_view;
+            }
+            self.restart(self.look);
+            self.rims = Rims::Finely;
         }
-        self.restart(self.look);
-        self.rims = Rims::Finely;
-        cast_all(self);
-        1.0 - self.covered()
     }
 
     /// Adds the shadow of a prism if it is solid, until all is hidden.
