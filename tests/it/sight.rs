@@ -161,7 +161,7 @@ fn who_can_see_whom_is_what_any_ray_tells() {
 /// Rule: VIS-1. On this table a head shows by 0.0003 over a wall, less than the finest grid of rays tells: a line
 /// through that slit is open all the same.
 #[test]
-fn a_slit_too_thin_for_a_grid_of_rays_is_one_for_a_line_through_it() {
+fn a_slit_too_thin_for_rays_is_open_to_a_line() {
     let scene = scene(2690, 4);
     let terrain = terrain(&scene.table);
     let mut slits = 0;

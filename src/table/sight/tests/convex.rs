@@ -69,7 +69,7 @@ fn a_convex_prism_hides_what_it_hides_as_any_figure() {
 
 /// Rule: VIS-1. From eyes 10 away lines to a model 1 wide are 0.275 to either side where they pass 4.5 before it.
 #[test]
-fn one_prism_hides_a_model_from_a_body_if_it_is_wide_and_high_enough() {
+fn one_wide_and_high_prism_hides_a_model() {
     let [from, to] = [soldier(0.0, 0.0, 0.0), soldier(10.0, 0.0, 0.0)];
     for (low, high, height, expected, reason) in [
         ([4.5, -0.28], [4.55, 0.28], 5000, true, "hardly wide enough"),

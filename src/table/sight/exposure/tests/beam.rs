@@ -40,7 +40,7 @@ fn meets(piece: Piece, from: &Viewed, tile: &Tile, reason: &str) -> Meets {
 
 /// Rule: VIS-1. Models are 1 wide and 0.03 for certainty on either side, 10 apart, the same whichever way they look.
 #[test]
-fn a_prism_leaves_a_beam_alone_or_cuts_it_or_may_touch_it() {
+fn a_prism_misses_a_beam_or_cuts_it() {
     let some = |right: bool, left: bool| Meets::Some([right, left]);
     for ahead in [[1.0, 0.0], [0.6, 0.8], [-0.8, 0.6], [-0.28, -0.96]] {
         let frame = Frame { eye: [1.0, -2.0], ahead };
@@ -101,7 +101,7 @@ fn a_beam_takes_in_all_of_a_tile() {
 /// Rule: VIS-1. A tower across the way, whichever way; its rim is followed in straight pieces, so that a hundredth of
 /// its radius does not count.
 #[test]
-fn a_round_prism_cuts_a_beam_if_it_is_wide_enough() {
+fn a_tower_cuts_a_beam_if_wide_enough() {
     for ahead in [[1.0, 0.0], [0.6, 0.8], [-0.8, 0.6], [-0.28, -0.96]] {
         let frame = Frame { eye: [1.0, -2.0], ahead };
         for (left, radius, expected, reason) in [

@@ -74,7 +74,7 @@ fn grids_that_may_not_be_asked_for_are_refused() {
 /// Rule: VIS-1. In the middles of cells of 2 inches: on the steps of a hill 1 and 2 high, 4 and 2 in radius; in a
 /// house on the ground or on the floor at 3 over its half toward +x.
 #[test]
-fn a_fields_bodies_stand_on_what_is_there_nearest_to_its_level() {
+fn bodies_stand_near_the_level_asked_for() {
     let grid = Grid { low: [Thou(-6000), Thou(-1000)], cell: Thou(2000), columns: 6, rows: 1 };
     for (piece, level, expected, reason) in [
         (hill(), 0, [0.0, 1.0, 2.0, 2.0, 1.0, 0.0], "up the hill"),

@@ -13,7 +13,7 @@ fn round(x: f64, radius: f64) -> Piece {
 
 /// Rule: VIS-1.
 #[test]
-fn prisms_that_leave_no_line_between_them_are_a_screen() {
+fn prisms_without_a_gap_are_a_screen() {
     let [from, to] = [soldier([-10.0, 0.0], 0.0), soldier([10.0, 0.0], 0.0)];
     let right = rock([-1.0, -4.0], [1.0, 0.1], 5000);
     for (pieces, expected, reason) in [
@@ -64,7 +64,7 @@ fn prisms_that_leave_no_line_between_them_are_a_screen() {
 
 /// Rule: VIS-1. A tower's ends lie across the way to it, a little within its rim; from inside it has none.
 #[test]
-fn a_round_prism_has_its_ends_on_both_sides() {
+fn a_tower_has_ends_on_both_sides() {
     for [x, y] in [[5.0, 0.0], [3.0, 4.0], [-4.0, 3.0], [0.0, -5.0]] {
         let eye = soldier([1.0, -2.0], 0.0);
         let tower = |radius| Shape::Circle { centre: [1.0 + x, -2.0 + y], radius };
