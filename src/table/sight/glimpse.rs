@@ -136,33 +136,33 @@ impl<'a> Gaze<'a> {
         let Self { terrain, shadows, woods, .. } = self;
         let terrain: &'a Terrain = terrain;
         shadows.restart(look);
-        shadows.in_view(|shadows| {
-            woods.clear();
-            match among {
-                Among::All => terrain.sight.visit(&look, |block| {
-                    if block.matter == Matter::Trees {
-                        woods.push(block);
+        woods.clear();
+        match among {
+            Among::All => terrain.sight.visit(&look, |block| {
+                if block.matter == Matter::Trees {
+                    woods.push(block);
+                }
+                shadows.cast_in_turn(block, terrain.touch())
+            }),
+            Among::These { near, seen } => {
+                for slot in 0..near.len() {
+                    let (seen, block) = (&seen[near[slot]], &terrain.sight.all()[near[slot]]);
+                    if seen.is_missed_by(&look) {
+                        continue;
                     }
-                    shadows.cast_in_turn(block, terrain.touch())
-                }),
-                Among::These { near, seen } => {
-                    for slot in 0..near.len() {
-                        let (seen, block) = (&seen[near[slot]], &terrain.sight.all()[near[slot]]);
-                        if seen.is_missed_by(&look) {
-                            continue;
+                    if block.matter == Matter::Trees {
+                        if seen.meets_middle(&look) {
+                            woods.push(block);
                         }
-                        if block.matter == Matter::Trees {
-                            if seen.meets_middle(&look) {
-                                woods.push(block);
-                            }
-                        } else if shadows.cast_seen(seen, block, terrain.touch()) == Visit::Over {
-                            near.swap(0, slot);
-                            break;
-                        }
+                    } else if shadows.cast_seen(seen, block, terrain.touch()) == Visit::Over {
+                        near.swap(0, slot);
+                        break;
                     }
                 }
             }
-        })
+        }
+        let in_view = 1.0 - shadows.covered();
+        if shadows.goes_finer(in_view) { self.look(look, among) } else { in_view }
     }
 
     /// The share of a model in view of the body that it looks at.

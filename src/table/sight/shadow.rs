@@ -80,23 +80,28 @@ impl Shadows {
         self.strips.clear();
         self.all_hidden = false;
         self.curtain = [0.0; 2];
-        self.rims = Rims::Plainly;
         self.has_rims = false;
     }
 
-    /// The share of the body in view, once all shadows are cast. The straight pieces of a rim lie within its shadow:
-    /// where they leave a sliver in view all is cast again, with finer ones.
+    /// The share of the body in view, once all shadows are cast.
     pub(super) fn in_view(&mut self, mut cast_all: impl FnMut(&mut Self)) -> f64 {
         loop {
             cast_all(self);
             let in_view = 1.0 - self.covered();
-            let is_doubtful = self.has_rims && in_view > LEAST_OPEN && in_view <= DOUBTFUL;
-            if !is_doubtful || self.rims == Rims::Finely {
+            if !self.goes_finer(in_view) {
                 return in_view;
             }
             self.restart(self.look);
-            self.rims = Rims::Finely;
         }
+    }
+
+    /// Whether all is to be cast again, with finer pieces of rims. The straight pieces of a rim lie within its shadow,
+    /// and may leave a sliver in view that is none.
+    pub(super) fn goes_finer(&mut self, in_view: f64) -> bool {
+        let is_doubtful = self.has_rims && in_view > LEAST_OPEN && in_view <= DOUBTFUL;
+        let again = is_doubtful && self.rims == Rims::Plainly;
+        self.rims = if again { Rims::Finely } else { Rims::Plainly };
+        again
     }
 
     /// Adds the shadow of a prism if it is solid, until all is hidden.
