@@ -7,6 +7,7 @@ mod by_hand;
 mod chance;
 mod cli;
 mod exposure;
+mod fall_back;
 mod falling_back;
 mod gallery;
 mod golden;

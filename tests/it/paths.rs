@@ -2,14 +2,15 @@
 //! types: own geometry, own judgement of what bears and bars, own search.
 
 mod bends;
+pub mod field;
 pub mod figures;
-mod legs;
-mod oracle;
+pub mod legs;
+pub mod oracle;
 mod planted;
-mod room;
+pub mod room;
 pub mod tables;
 pub mod turned;
-mod world;
+pub mod world;
 
 use warstrike::rules::basics::Allowance;
 use warstrike::rules::measures::Place;

@@ -4,10 +4,10 @@
 mod exposure;
 mod gallery;
 mod planted;
-mod rays;
+pub mod rays;
 mod tables;
 mod turned;
-mod world;
+pub mod world;
 
 use warstrike::rules::basics::Allowance;
 use warstrike::table::sight::Viewed;

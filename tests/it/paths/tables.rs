@@ -52,7 +52,7 @@ impl Draw {
         Thou::from_inches(self.between(low, high)).unwrap()
     }
 
-    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+    pub fn pick<T: Copy>(&mut self, from: &[T]) -> T {
         from[self.below(from.len())]
     }
 
@@ -62,7 +62,7 @@ impl Draw {
     }
 }
 
-fn thousandths(inches: f64) -> f64 {
+pub fn thousandths(inches: f64) -> f64 {
     (inches * 1000.0).round() / 1000.0
 }
 
@@ -136,7 +136,7 @@ pub fn place(draw: &mut Draw, table: &Table) -> Place {
     Place { z: Thou(height), ..Place::flat(0, 0) }
 }
 
-fn piece(draw: &mut Draw, nth: usize, half: Point) -> Piece {
+pub fn piece(draw: &mut Draw, nth: usize, half: Point) -> Piece {
     let at = draw.point(half);
     let goings = [Going::Slow, Going::Difficult, Going::SlowAndDifficult, Going::Impassable, Going::Clear];
     let mut going = None;
@@ -162,7 +162,7 @@ fn piece(draw: &mut Draw, nth: usize, half: Point) -> Piece {
 }
 
 /// A circle or a polygon, its corners on their own rays, some so near that it turns in.
-fn figure(draw: &mut Draw, at: Point, low: f64, high: f64) -> Shape {
+pub fn figure(draw: &mut Draw, at: Point, low: f64, high: f64) -> Shape {
     let reach = draw.between(low, high);
     if draw.one_in(3) {
         return Shape::Circle { centre: at, radius: reach };

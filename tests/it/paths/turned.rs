@@ -64,7 +64,7 @@ impl Seen {
         }
     }
 
-    fn piece(self, piece: &Piece) -> Piece {
+    pub fn piece(self, piece: &Piece) -> Piece {
         let step = |step: &Step| Step { outline: self.shape(&step.outline), top: step.top };
         let kind = match &piece.kind {
             Kind::Hill { steps } => Kind::Hill { steps: steps.iter().map(step).collect() },

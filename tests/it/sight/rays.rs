@@ -31,6 +31,14 @@ impl Span {
         a.max(b) > self.heights[0] && a.min(b) < self.heights[1]
     }
 
+    /// Between which heights such lines end that go through it; the first is not below the second
+    /// where none does.
+    pub fn hides(&self, from: f64) -> [f64; 2] {
+        let ends = |height: f64| self.shares.map(|share| from + (height - from) / share.max(1e-9));
+        let ([a, b], [c, d]) = (ends(self.heights[0]), ends(self.heights[1]));
+        [a.min(b), c.max(d)]
+    }
+
     /// The share at which such a line goes in.
     fn entry(&self, from: f64, to: f64) -> f64 {
         let at = |height: f64| (height - from) / (to - from);
@@ -60,7 +68,7 @@ pub fn middle(of: &Viewed) -> Spot {
 /// The left and right end of a body as eyes see it.
 ///
 /// Rule: VIS-1.
-fn ends(eye: Spot, to: &Viewed) -> [Point; 2] {
+pub fn ends(eye: Spot, to: &Viewed) -> [Point; 2] {
     let centre = to.foot.ground();
     let far = apart(eye.at, centre);
     let across = [-(centre[1] - eye.at[1]) / far, (centre[0] - eye.at[0]) / far];
@@ -112,7 +120,7 @@ pub fn any_open(world: &World, a: &Viewed, b: &Viewed, cells: usize) -> bool {
 }
 
 /// The solids that rays from or to some points may meet.
-fn near<'w>(solids: &'w [Solid], points: &[Point], [low, high]: [f64; 2]) -> Vec<&'w Solid> {
+pub fn near<'w>(solids: &'w [Solid], points: &[Point], [low, high]: [f64; 2]) -> Vec<&'w Solid> {
     let apart = |solid: &Solid| {
         let [least, most] = solid.bounds;
         (0..2).any(|axis| {
@@ -124,7 +132,7 @@ fn near<'w>(solids: &'w [Solid], points: &[Point], [low, high]: [f64; 2]) -> Vec
 }
 
 /// Where a line over the table has a solid over or under it.
-fn add_spans(solid: &Solid, from: Point, to: Point, found: &mut Vec<Span>) {
+pub fn add_spans(solid: &Solid, from: Point, to: Point, found: &mut Vec<Span>) {
     let mut cuts = vec![0.0, 1.0];
     solid.figure.shares(from, to, 0.0, &mut cuts);
     solid.holes.iter().for_each(|hole| hole.figure.shares(from, to, 0.0, &mut cuts));

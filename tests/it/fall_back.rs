@@ -1,0 +1,126 @@
+//! Falling back and routing against an oracle that shares nothing with the program but its plain
+//! types: own sight, own paths, places and headings sampled densely.
+//!
+//! Some tables are judged in every run, more where the environment asks for them:
+//! `WARSTRIKE_TABLES=1000`, from `WARSTRIKE_FIRST_TABLE` on.
+
+mod eyes;
+mod followers;
+mod invariants;
+mod leader;
+mod planted;
+mod rout;
+mod sampled;
+mod scene;
+mod tables;
+mod turned;
+mod ways;
+
+use warstrike::game::fall_back::retreat;
+use warstrike::game::fall_back::retreat::{Course, Retreat};
+use warstrike::rules::falling_back::Occasion;
+
+use super::paths::everywhere;
+use leader::{COARSE, Verdict};
+use scene::Scene;
+use tables::{Draft, UNIT, draft};
+
+/// How many tables are looked at; more where the environment says so.
+fn tables(count: u64) -> u64 {
+    number("WARSTRIKE_TABLES").unwrap_or(count)
+}
+
+/// From which table on.
+fn first_table() -> u64 {
+    number("WARSTRIKE_FIRST_TABLE").unwrap_or(0)
+}
+
+fn number(variable: &str) -> Option<u64> {
+    std::env::var(variable).ok().and_then(|text| text.parse().ok())
+}
+
+/// What the program says of a draft's unit, and the scene it says it of; none where nobody stands
+/// or the unit is too weak.
+fn found(draft: &Draft) -> Option<(Scene, Retreat)> {
+    if draft.units.first().is_none_or(|squad| squad.id != UNIT) {
+        return None;
+    }
+    let battle = draft.battle();
+    let found = retreat(battle.view(), UNIT, Occasion::Action)?;
+    let weak = found.strength.standing * 4 < found.strength.started;
+    assert_eq!(weak, found.course == Course::Destroyed, "FB-1: {:?}", found.strength);
+    (!weak).then(|| (Scene::of(battle.view(), UNIT), found))
+}
+
+/// The verdicts of a judge on some random tables, or more where the environment says so.
+fn judged(count: u64, judge: impl Fn(&Scene, &Retreat) -> Vec<Verdict> + Sync) -> Vec<(u64, Verdict)> {
+    let first = first_table();
+    let of = |nth| found(&draft(first + nth)).map_or(Vec::new(), |(scene, found)| judge(&scene, &found));
+    let all = everywhere(tables(count), of).into_iter();
+    all.flat_map(|(nth, verdicts)| verdicts.into_iter().map(move |verdict| (first + nth, verdict))).collect()
+}
+
+/// Counts verdicts by kind, shows what is not plainly right, and gives back what is wrong.
+fn counted(verdicts: &[(u64, Verdict)]) -> Vec<String> {
+    let mut counts = std::collections::BTreeMap::new();
+    for (nth, verdict) in verdicts {
+        let kind = match verdict {
+            Verdict::Right(case) => format!("right: {case}"),
+            Verdict::Untold(why) => format!("untold: {why}"),
+            Verdict::Within(_) => "within tolerance".to_owned(),
+            Verdict::Wrong(_) => "wrong".to_owned(),
+        };
+        *counts.entry(kind).or_insert(0) += 1;
+        if let Verdict::Within(why) = verdict {
+            println!("table {nth}, within tolerance: {why}");
+        }
+    }
+    println!("{counts:#?}");
+    let wrong = verdicts.iter().filter_map(|(nth, verdict)| match verdict {
+        Verdict::Wrong(why) => Some(format!("table {nth}: {why}")),
+        _ => None,
+    });
+    wrong.collect()
+}
+
+fn check(verdicts: &[(u64, Verdict)]) {
+    let wrong = counted(verdicts);
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// Rule: FB-2, FB-3, FB-4.
+#[test]
+fn on_random_tables_no_leader_finds_a_better_safe_position() {
+    check(&judged(200, |scene, found| vec![leader::judge(scene, found, COARSE)]));
+}
+
+/// Rule: ROU-1, ROU-2, ROU-3.
+#[test]
+fn on_random_tables_nobody_routs_wrongly_or_is_lost_who_could_be_saved() {
+    check(&judged(600, |scene, found| match &found.course {
+        Course::Rout { runs } => rout::judge(scene, runs),
+        _ => Vec::new(),
+    }));
+}
+
+/// Rule: FB-5.
+#[test]
+fn on_random_tables_followers_end_legally_and_together_where_they_can() {
+    check(&judged(120, |scene, found| match &found.course {
+        Course::FallBack { runs, .. } => followers::judge(scene, runs),
+        _ => Vec::new(),
+    }));
+}
+
+/// Rule: MOV-4, MOV-5, GO-4, COH-1, FB-5, ROU-2.
+#[test]
+fn on_random_tables_nobody_ends_where_nobody_may() {
+    let broken = judged(2000, |scene, found| match invariants::broken(scene, found) {
+        Ok(()) => vec![Verdict::Right(match found.course {
+            Course::FallBack { .. } => "falls back",
+            _ => "routs",
+        })],
+        Err(why) => vec![Verdict::Wrong(why)],
+    });
+    check(&broken);
+}

@@ -1,0 +1,208 @@
+//! The oracle's judgement of whether a place is safe: how much of a body is seen, by upright slices,
+//! in each of which what is hidden is reckoned; woods, growth and height beside it.
+
+use warstrike::rules::measures::Place;
+use warstrike::table::piece::Kind;
+use warstrike::table::sight::Viewed;
+
+use crate::paths::figures::{Figure, Point, on_way};
+use crate::sight::rays::{self, Spot};
+use crate::sight::world::World;
+
+use super::scene::{Man, Scene, straight};
+
+/// What the oracle says of one watcher, or of all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Cover {
+    /// Clear to him.
+    Clear,
+    /// Too near to a threshold to tell.
+    Doubtful,
+    /// Obscured, Concealed or Hidden.
+    Covered,
+}
+
+/// As many slices tell most bodies.
+const SLICES: usize = 60;
+
+/// As many tell one of which little is hidden.
+const FINE: usize = 500;
+
+/// How near to a threshold of the share in view the oracle does not tell.
+///
+/// Rule: VIS-1 (shares are found to 1 %; slices are far better).
+const CLOSE: f64 = 0.004;
+
+/// The share of a body that is seen from eyes.
+///
+/// Rule: VIS-1.
+pub fn share(world: &World, eye: Spot, to: &Viewed, slices: usize) -> f64 {
+    let [left, right] = rays::ends(eye, to);
+    let [foot, head] = [to.foot.z.inches(), to.foot.z.inches() + to.height.inches()];
+    let solids =
+        rays::near(&world.solids, &[eye.at, left, right], [eye.height.min(foot), eye.height.max(head)]);
+    if solids.is_empty() {
+        return 1.0;
+    }
+    let (mut seen, mut spans, mut hidden) = (0.0, Vec::new(), Vec::new());
+    for slice in 0..slices {
+        spans.clear();
+        let at = on_way(left, right, (slice as f64 + 0.5) / slices as f64);
+        solids.iter().for_each(|solid| rays::add_spans(solid, eye.at, at, &mut spans));
+        hidden.clear();
+        hidden.extend(spans.iter().map(|span| span.hides(eye.height)).filter(|[low, high]| low < high));
+        seen += open(&mut hidden, foot, head) / (head - foot);
+    }
+    seen / slices as f64
+}
+
+/// How much between two heights no interval covers.
+fn open(hidden: &mut [[f64; 2]], foot: f64, head: f64) -> f64 {
+    hidden.sort_by(|a, b| a[0].total_cmp(&b[0]));
+    let (mut upto, mut open) = (foot, 0.0);
+    for [low, high] in hidden.iter() {
+        open += (low.min(head) - upto).max(0.0);
+        upto = upto.max(high.min(head));
+    }
+    open + (head - upto)
+}
+
+/// What one watcher makes of a body by its share in view.
+fn by_share(world: &World, from: &Viewed, to: &Viewed) -> Cover {
+    let eye = rays::eyes(from);
+    let mut seen = share(world, eye, to, SLICES);
+    if seen > 0.95 && seen < 1.0 {
+        seen = share(world, eye, to, FINE);
+    }
+    match seen {
+        seen if seen >= 0.99 + CLOSE => Cover::Clear,
+        seen if seen >= 0.99 - CLOSE => Cover::Doubtful,
+        _ => Cover::Covered,
+    }
+}
+
+/// A length held against a limit over which it gives cover.
+fn over(length: f64, limit: f64) -> Cover {
+    match length - limit {
+        more if more > 0.01 => Cover::Covered,
+        more if more < -0.005 => Cover::Clear,
+        _ => Cover::Doubtful,
+    }
+}
+
+impl Scene {
+    /// What one enemy makes of the unit's leader at a place, the ground he stands on aside.
+    ///
+    /// Rule: VIS-2.
+    pub fn seen_by(&self, enemy: &Man, there: &Viewed) -> Cover {
+        let rise = there.foot.z.0 - enemy.at().z.0;
+        if rise >= 1000 {
+            return Cover::Covered;
+        }
+        let woods = if self.sights.woods.is_empty() {
+            Cover::Clear
+        } else {
+            let through = rays::in_woods(&self.sights, rays::eyes(&enemy.body), rays::middle(there), 0.02);
+            over(through, 1.0)
+        };
+        let woods = if woods == Cover::Clear { woods } else { self.woods_exactly(enemy, there) };
+        if woods == Cover::Covered {
+            return woods;
+        }
+        by_share(&self.sights, &enemy.body, there).max(woods)
+    }
+
+    fn woods_exactly(&self, enemy: &Man, there: &Viewed) -> Cover {
+        let through = rays::in_woods(&self.sights, rays::eyes(&enemy.body), rays::middle(there), 0.002);
+        over(through, 1.0)
+    }
+
+    /// Cover that the ground gives against everyone.
+    ///
+    /// Rule: VIS-2 (at a wood's edge, in bog, in a field).
+    pub fn grown_over(&self, there: &Viewed) -> Cover {
+        let of = |piece: &warstrike::table::piece::Piece| {
+            let inside = || there.radius - Figure::of(&piece.footprint).outside(there.foot.ground());
+            match &piece.kind {
+                Kind::Wood { height } if there.foot.z < *height => {
+                    // How far some of the base reaches in, and how far all of it does.
+                    let some = over(inside(), 0.0);
+                    let all = over(inside() - 2.0 * there.radius, 1.0);
+                    match (some, all) {
+                        (Cover::Covered, Cover::Clear) => Cover::Covered,
+                        (Cover::Clear, _) | (_, Cover::Covered) => Cover::Clear,
+                        _ => Cover::Doubtful,
+                    }
+                }
+                Kind::Bog | Kind::Field { .. }
+                    if there.foot.z.0 == self.around.ground(there.foot.ground()) =>
+                {
+                    over(inside(), 0.0)
+                }
+                _ => Cover::Clear,
+            }
+        };
+        self.table.pieces.iter().map(of).max().unwrap_or(Cover::Clear)
+    }
+
+    /// What all enemies together make of the leader at a place: the best view that one has.
+    pub fn cover(&self, at: Place) -> Cover {
+        let there = Viewed { foot: at, ..self.unit[0].body };
+        let grown = self.grown_over(&there);
+        if grown == Cover::Covered {
+            return grown;
+        }
+        let mut worst = Cover::Covered;
+        for enemy in &self.enemies {
+            worst = worst.min(self.seen_by(enemy, &there).max(grown));
+            if worst == Cover::Clear {
+                return worst;
+            }
+        }
+        worst
+    }
+
+    /// Whether a place is nearer to the leader's than to any enemy's, by so much at least.
+    ///
+    /// Rule: FB-2.
+    pub fn is_nearer(&self, at: Place, by: f64) -> bool {
+        let own = straight(at, self.unit[0].at());
+        self.enemies.iter().all(|enemy| straight(at, enemy.at()) > own + by)
+    }
+
+    /// Whether a place is safe, and every place so far around it on the same level, as far as the
+    /// oracle can tell; nearer by so much.
+    ///
+    /// Rule: FB-2.
+    pub fn safe(&self, at: Place, around: f64, by: f64) -> Cover {
+        if !self.is_nearer(at, by) {
+            return Cover::Clear;
+        }
+        let mut worst = self.cover(at);
+        let count = if around > 0.0 { 12 } else { 0 };
+        for nth in 0..count {
+            if worst == Cover::Clear {
+                return worst;
+            }
+            let angle = std::f64::consts::TAU * nth as f64 / count as f64;
+            let [x, y] = at.ground();
+            let p = [x + around * libm::cos(angle), y + around * libm::sin(angle)];
+            let moved = self.beside(at, p);
+            if !self.is_nearer(moved, by) {
+                return Cover::Clear;
+            }
+            worst = worst.min(self.cover(moved));
+        }
+        worst
+    }
+
+    /// Where one who stands at a place finds himself a little beside it.
+    fn beside(&self, at: Place, p: Point) -> Place {
+        let here = self.through.surfaces(p);
+        let height = self.through.surface(at).map_or(0, |on| {
+            let same = here.iter().find(|other| **other == on);
+            same.copied().or_else(|| self.through.follow(on, p, &here)).unwrap_or(here[0]).height
+        });
+        Place::from_inches(p[0], p[1], f64::from(height) / 1000.0).unwrap()
+    }
+}

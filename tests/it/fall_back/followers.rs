@@ -1,0 +1,298 @@
+//! The oracle's judgement of those who follow a leader that falls back: every end is legal, nobody is
+//! left apart whom a search saves, and the first of them ends as near the leader as he can.
+
+use warstrike::game::fall_back::retreat::{Run, RunEnd};
+use warstrike::rules::measures::Place;
+
+use crate::paths::figures::{Point, apart};
+use crate::paths::oracle::PLANNED;
+use crate::paths::tables::Draw;
+
+use super::leader::{Verdict, walked};
+use super::rout::index;
+use super::scene::{Man, SLACK, Scene, straight};
+use super::ways::Fields;
+
+/// How much nearer to the leader's end a free place may be than the one the first takes, inches.
+const NEAR: f64 = 0.3;
+
+/// Of the grid on which ends are looked for, inches.
+const SPACING: f64 = 0.25;
+
+/// How often a random search tries to bring a whole unit together.
+const TRIES: usize = 1000;
+
+/// Holds every follower's run against the rules, each given those before it.
+///
+/// Rule: FB-5, COH-1, MOV-4.
+pub fn judge(scene: &Scene, runs: &[Run]) -> Vec<Verdict> {
+    let leader = &scene.unit[0];
+    let Some(end) = runs[0].end_from(leader.at()) else {
+        return vec![Verdict::Wrong("the leader is lost".to_owned())];
+    };
+    let mut finished = vec![leader.there(end)];
+    let mut standing = finished.clone();
+    let mut verdicts = Vec::new();
+    for (nth, run) in runs.iter().enumerate().skip(1) {
+        let Some(man) = scene.unit.iter().find(|man| man.id == run.model) else {
+            return vec![Verdict::Wrong(format!("{} is not of the unit", run.model))];
+        };
+        let told = |why: String| format!("{}: {why}; {run:?}, leader at {end}", man.id);
+        let judged = judge_one(scene, man, run, &finished, &standing, nth == 1).map_err(told);
+        verdicts.push(judged.unwrap_or_else(Verdict::Wrong));
+        if let Some(at) = run.end_from(man.at()) {
+            standing.push(man.there(at));
+            if matches!(run.end, RunEnd::Stands { .. }) {
+                finished.push(man.there(at));
+            }
+        }
+    }
+    if finished.len() < scene.unit.len() {
+        verdicts.push(saved(scene, finished[0], finished.len()));
+    }
+    verdicts
+}
+
+fn judge_one(
+    scene: &Scene,
+    man: &Man,
+    run: &Run,
+    finished: &[Man],
+    standing: &[Man],
+    first: bool,
+) -> Result<Verdict, String> {
+    let at = run.end_from(man.at()).ok_or("who falls back is not lost")?;
+    walked(scene, man.at(), &run.path, run.length.0, Some(run.toll))?;
+    let there = man.there(at);
+    if !run.path.is_empty() {
+        scene.end(man, at, SLACK).map_err(|why| format!("{at} is no end: {why}"))?;
+    }
+    if let Some(other) = standing.iter().find(|other| there.overlaps(other, SLACK)) {
+        return Err(format!("{at} is on {}", other.id));
+    }
+    let [least, most] = scene.limits()[index(run.toll)];
+    if run.length.0 > most + SLACK {
+        return Err(format!("goes {} of {most}", run.length.0));
+    }
+    let seeker = Seeker::new(scene, man).ok_or("stands on nothing")?;
+    match run.end {
+        RunEnd::Stands { .. } => {
+            if run.length.0 < least - SLACK {
+                return Err(format!("goes {}, less than {least}", run.length.0));
+            }
+            if !finished.iter().any(|other| scene.holds(&there, other, -2.0 * SLACK)) {
+                return Err(format!("{at} is out of coherency"));
+            }
+            if scene.starts_close(man) {
+                return Ok(Verdict::Untold("follows from close to an enemy"));
+            }
+            seeker.is_no_detour(at)?;
+            if first { seeker.is_near(at, finished) } else { Ok(Verdict::Right("follows")) }
+        }
+        _ if scene.starts_close(man) => Ok(Verdict::Untold("apart, from close to an enemy")),
+        _ => seeker.apart(at, finished, standing),
+    }
+}
+
+/// Looks for ends of one follower.
+struct Seeker<'s> {
+    scene: &'s Scene,
+    man: &'s Man,
+    fields: Fields<'s>,
+}
+
+impl<'s> Seeker<'s> {
+    fn new(scene: &'s Scene, man: &'s Man) -> Option<Self> {
+        let most = scene.limits().map(|[_, most]| most + 0.2);
+        Some(Self { scene, man, fields: Fields::new(scene, man, PLANNED, most)? })
+    }
+
+    /// Whether a place's shortest legal path is long enough.
+    fn is_no_detour(&self, at: Place) -> Result<(), String> {
+        let on = self.scene.through.surface(at).ok_or("nothing bears there")?;
+        let Some(best) = self.fields.legal(at.ground(), on) else { return Ok(()) };
+        let [least, _] = self.scene.limits()[best.toll];
+        if best.inches < least - 0.03 {
+            return Err(format!("{at} is only {best:?} off"));
+        }
+        Ok(())
+    }
+
+    /// Places over a point where it may end, more strictly than the rule has it; if `least`, only
+    /// those far enough.
+    fn ends(&self, point: Point, others: &[Man], least: Least) -> Option<Man> {
+        let scene = self.scene;
+        let ends = scene.through.surfaces(point).into_iter().find_map(|on| {
+            let there = self.man.there(scene.place(point, on));
+            let free = scene.end(self.man, there.at(), -0.005).is_ok()
+                && !others.iter().any(|other| there.overlaps(other, -0.005));
+            if !free {
+                return None;
+            }
+            let best = self.fields.legal(point, on)?;
+            let [low, high] = scene.limits()[best.toll];
+            let far = least == Least::Any || best.inches >= low + 0.02;
+            (far && best.inches <= high - 0.02).then_some(there)
+        })?;
+        Some(ends)
+    }
+
+    /// The nearest to a place on a grid, of those that are wanted.
+    fn nearest(
+        &self,
+        to: Place,
+        reach: f64,
+        wanted: impl Fn(&Man) -> bool,
+        others: &[Man],
+        least: Least,
+    ) -> Option<Man> {
+        let mut points = around(to.ground(), reach);
+        points.retain(|point| apart(*point, self.man.centre()) <= self.scene.limits()[0][1]);
+        points.into_iter().find_map(|point| self.ends(point, others, least).filter(&wanted))
+    }
+
+    /// Whether no place much nearer to the leader's was free.
+    ///
+    /// Rule: FB-5 (the default is the end nearest the leader's).
+    fn is_near(&self, at: Place, finished: &[Man]) -> Result<Verdict, String> {
+        let leader = finished[0];
+        let far = straight(at, leader.at());
+        let coherent = |man: &Man| self.scene.holds(man, &leader, 0.01);
+        match self.nearest(leader.at(), far - NEAR, coherent, finished, Least::Mv) {
+            Some(nearer) => Err(format!("{} is nearer to the leader than {at} ({far})", nearer.at())),
+            None => Ok(Verdict::Right("first is near")),
+        }
+    }
+
+    /// Whether one is rightly apart, and as near the leader as he can be.
+    fn apart(&self, at: Place, finished: &[Man], standing: &[Man]) -> Result<Verdict, String> {
+        let held = |man: &Man| finished.iter().any(|other| self.scene.holds(man, other, 0.01));
+        let reach = |other: &Man| self.scene.coherency + self.man.body.radius + other.body.radius;
+        for other in finished {
+            if let Some(end) = self.nearest(other.at(), reach(other), held, standing, Least::Mv) {
+                return Err(format!("{} is free and in coherency", end.at()));
+            }
+        }
+        let leader = finished[0].at();
+        match self.nearest(leader, straight(at, leader) - NEAR, |_| true, standing, Least::Mv) {
+            Some(end) => Err(format!("{} is nearer to the leader than {at}, where it is apart", end.at())),
+            None => Ok(Verdict::Right("apart")),
+        }
+    }
+}
+
+/// Whether the least length of a path matters.
+#[derive(Clone, Copy, PartialEq)]
+enum Least {
+    Mv,
+    Any,
+}
+
+/// The points of the grid around one, the nearest first.
+fn around(centre: Point, reach: f64) -> Vec<Point> {
+    let count = (reach.max(0.0) / SPACING).floor() as i32;
+    let steps = || (-count..=count).map(|nth| f64::from(nth) * SPACING);
+    let mut points: Vec<Point> =
+        steps().flat_map(|x| steps().map(move |y| [centre[0] + x, centre[1] + y])).collect();
+    points.retain(|point| apart(*point, centre) <= reach);
+    points.sort_by(|a, b| apart(*a, centre).total_cmp(&apart(*b, centre)));
+    points.into_iter().map(|point| point.map(|x| (x * 1000.0).round() / 1000.0)).collect()
+}
+
+/// Whether a search brings more of a unit together than were: all orders and the whole grid for up to
+/// four, at random for more.
+fn saved(scene: &Scene, leader: Man, together: usize) -> Verdict {
+    let seekers: Vec<Seeker> = scene.unit[1..].iter().filter_map(|man| Seeker::new(scene, man)).collect();
+    if seekers.len() + 1 < scene.unit.len() || scene.unit.iter().any(|man| scene.starts_close(man)) {
+        return Verdict::Untold("unit starts close to an enemy");
+    }
+    let found = if scene.unit.len() <= 4 { searched(&seekers, leader) } else { tried(&seekers, leader) };
+    if found.len() > together {
+        let ends: Vec<_> = found.iter().map(|man| (man.id, man.at())).collect();
+        return Verdict::Wrong(format!("{together} together, could be {}: {ends:?}", found.len()));
+    }
+    Verdict::Right(if scene.unit.len() <= 4 {
+        "as many as the grid saves"
+    } else {
+        "as many as chance saves"
+    })
+}
+
+/// Where each may end within a chain from the leader.
+fn all_ends(seekers: &[Seeker], leader: Man) -> Vec<Vec<Man>> {
+    let ends = |seeker: &Seeker| {
+        let link = seeker.scene.coherency + 2.0 * seeker.man.body.radius;
+        let points = around(leader.centre(), link * seekers.len() as f64);
+        points.into_iter().filter_map(|point| seeker.ends(point, &[leader], Least::Mv)).collect()
+    };
+    seekers.iter().map(ends).collect()
+}
+
+/// The most that can be together, on the whole grid.
+fn searched(seekers: &[Seeker], leader: Man) -> Vec<Man> {
+    let Some(first) = seekers.first() else { return vec![leader] };
+    let ends = all_ends(seekers, leader);
+    let (mut best, mut left) = (vec![leader], 3_000_000);
+    join(first.scene, &ends, &mut vec![leader], &mut vec![false; seekers.len()], &mut best, &mut left);
+    best
+}
+
+/// Adds one after another that is not yet there, as far as any comes into coherency.
+fn join(
+    scene: &Scene,
+    ends: &[Vec<Man>],
+    there: &mut Vec<Man>,
+    done: &mut Vec<bool>,
+    best: &mut Vec<Man>,
+    left: &mut usize,
+) {
+    if there.len() > best.len() {
+        best.clone_from(there);
+    }
+    for nth in 0..ends.len() {
+        if done[nth] {
+            continue;
+        }
+        for end in &ends[nth] {
+            if best.len() > ends.len() || *left == 0 {
+                return;
+            }
+            *left -= 1;
+            let free = !there.iter().any(|other| end.overlaps(other, -0.005));
+            if free && there.iter().any(|other| scene.holds(end, other, 0.01)) {
+                there.push(*end);
+                done[nth] = true;
+                join(scene, ends, there, done, best, left);
+                done[nth] = false;
+                there.pop();
+            }
+        }
+    }
+}
+
+/// The most that random tries bring together.
+fn tried(seekers: &[Seeker], leader: Man) -> Vec<Man> {
+    let ends = all_ends(seekers, leader);
+    let scene = seekers[0].scene;
+    let draw = &mut Draw::new(77);
+    let mut best = vec![leader];
+    for _ in 0..TRIES {
+        let mut there = vec![leader];
+        let mut left: Vec<usize> = (0..ends.len()).collect();
+        while !left.is_empty() {
+            let nth = left.swap_remove(draw.below(left.len()));
+            let choices = &ends[nth];
+            let fits = |end: &&Man| {
+                !there.iter().any(|other| end.overlaps(other, -0.005))
+                    && there.iter().any(|other| scene.holds(end, other, 0.01))
+            };
+            let first = draw.below(choices.len().max(1));
+            let found = choices.iter().cycle().skip(first).take(choices.len()).find(fits).copied();
+            there.extend(found);
+        }
+        if there.len() > best.len() {
+            best = there;
+        }
+    }
+    best
+}

@@ -1,0 +1,100 @@
+//! What holds after every fall back and rout, looked at by plain geometry.
+
+use warstrike::game::fall_back::retreat::{Course, Lies, LostFor, Retreat, RunEnd};
+use warstrike::rules::measures::Place;
+
+use super::leader::walked;
+use super::scene::{Man, SLACK, Scene};
+
+/// What is wrong with a retreat, whatever would be best.
+///
+/// Rule: MOV-4, MOV-5, GO-4, COH-1, FB-5, ROU-2.
+pub fn broken(scene: &Scene, retreat: &Retreat) -> Result<(), String> {
+    let runs = retreat.course.runs();
+    if matches!(retreat.course, Course::Destroyed) {
+        return Ok(());
+    }
+    let mut ids: Vec<_> = runs.iter().map(|run| run.model).collect();
+    ids.sort();
+    let mut unit: Vec<_> = scene.unit.iter().map(|man| man.id).collect();
+    unit.sort();
+    if ids != unit || runs[0].model != retreat.leader {
+        return Err(format!("not every model runs once, the leader first: {ids:?}"));
+    }
+    let routs = matches!(retreat.course, Course::Rout { .. });
+    let (mut standing, mut coherent): (Vec<Man>, Vec<Man>) = (Vec::new(), Vec::new());
+    for run in runs {
+        let man = scene.unit.iter().find(|man| man.id == run.model).ok_or("no such model")?;
+        let told = |why: String| format!("{}: {why}; {run:?}", man.id);
+        if run.flight.is_some() != routs {
+            return Err(told("flight".to_owned()));
+        }
+        if !matches!(run.end, RunEnd::Lost { .. }) {
+            walked(scene, man.at(), &run.path, run.length.0, Some(run.toll)).map_err(told)?;
+        }
+        let ends = |at: Place| -> Result<Man, String> {
+            let there = man.there(at);
+            if at != man.at() {
+                scene.end(man, at, SLACK)?;
+            }
+            match standing.iter().find(|other| there.overlaps(other, SLACK)) {
+                Some(other) => Err(format!("on {}", other.id)),
+                None => Ok(there),
+            }
+        };
+        match run.end {
+            RunEnd::Stands { .. } => {
+                let there = ends(run.end_from(man.at()).unwrap_or(man.at())).map_err(told)?;
+                let held = coherent.iter().any(|other| scene.holds(&there, other, -2.0 * SLACK));
+                if !held && !coherent.is_empty() {
+                    return Err(told("out of coherency".to_owned()));
+                }
+                standing.push(there);
+                coherent.push(there);
+            }
+            RunEnd::Apart { .. } if routs => return Err(told("apart in a rout".to_owned())),
+            RunEnd::Apart { .. } => {
+                let there = ends(run.end_from(man.at()).unwrap_or(man.at())).map_err(told)?;
+                standing.push(there);
+            }
+            RunEnd::Lost { why } if !routs || why == LostFor::Weakness => {
+                return Err(told("lost".to_owned()));
+            }
+            RunEnd::Lost { .. } => {}
+        }
+    }
+    Ok(())
+}
+
+/// What must be the same on a mirrored or turned table: the case, how long the leader's path is,
+/// how many are lost and apart.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Gist {
+    pub case: Option<Lies>,
+    pub length: f64,
+    pub lost: usize,
+    pub apart: usize,
+}
+
+impl Gist {
+    pub fn of(retreat: &Retreat) -> Self {
+        let runs = retreat.course.runs();
+        let (case, length) = match &retreat.course {
+            Course::FallBack { haven, .. } => (Some(haven.lies), haven.length.0),
+            Course::Rout { .. } | Course::Destroyed => (None, 0.0),
+        };
+        let count = |wanted: fn(&RunEnd) -> bool| runs.iter().filter(|run| wanted(&run.end)).count();
+        Self {
+            case,
+            length,
+            lost: count(|end| matches!(end, RunEnd::Lost { .. })),
+            apart: count(|end| matches!(end, RunEnd::Apart { .. })),
+        }
+    }
+
+    /// Whether two are one.
+    pub fn is_as(self, other: Self) -> bool {
+        let same = (self.length - other.length).abs() <= 0.02;
+        same && Self { length: 0.0, ..self } == Self { length: 0.0, ..other }
+    }
+}

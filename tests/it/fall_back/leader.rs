@@ -1,0 +1,374 @@
+//! The oracle's judgement of where a leader falls back to: is it safe, is it legal, is there no better?
+
+use warstrike::game::fall_back::retreat::{Course, Haven, Lies, Retreat, Run};
+use warstrike::rules::falling_back::Toll;
+use warstrike::rules::measures::Place;
+
+use crate::paths::legs;
+use crate::paths::oracle::{self, PLANNED, STRICT};
+
+use super::eyes::Cover;
+use super::rout::index;
+use super::sampled::Places;
+use super::scene::{SLACK, Scene};
+use super::ways::{Fields, Length};
+
+/// How far a choice may be from the best, inches.
+const GOOD: f64 = 0.1;
+
+/// Longer than any path on such a table, inches.
+const MOST: f64 = 70.0;
+
+/// What came of one choice.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Verdict {
+    /// As good as the oracle's best; which case it is.
+    Right(&'static str),
+    /// Legal, but the oracle cannot tell whether it is the best, and why.
+    Untold(&'static str),
+    /// Right only within the allowance, or because an edge is too near to tell.
+    Within(String),
+    Wrong(String),
+}
+
+/// How good a safe position is, the best kind first.
+///
+/// Rule: FB-4.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Worth {
+    Within(f64),
+    Nearer(f64),
+    Beyond(f64),
+    None,
+}
+
+impl Worth {
+    /// Of a path, if it is not too near to a limit to tell.
+    fn of(scene: &Scene, Length { inches, toll }: Length) -> Option<Self> {
+        let [least, most] = scene.limits()[toll];
+        let near = [least, most].iter().any(|limit| (inches - limit).abs() < 0.012);
+        match inches {
+            _ if near && inches > 0.0 => None,
+            _ if inches > most => Some(Self::Beyond(inches)),
+            _ if inches < least => Some(Self::Nearer(inches)),
+            _ => Some(Self::Within(inches)),
+        }
+    }
+
+    /// What a course makes of the leader's safe position.
+    pub fn told(course: &Course) -> Self {
+        match course {
+            Course::Destroyed | Course::Rout { .. } => Self::None,
+            Course::FallBack { haven, .. } => match haven.lies {
+                Lies::Within => Self::Within(haven.length.0),
+                Lies::Nearer => Self::Nearer(haven.length.0),
+                Lies::Here => Self::Nearer(0.0),
+                Lies::Beyond => Self::Beyond(haven.length.0),
+            },
+        }
+    }
+
+    fn rank(self) -> u8 {
+        match self {
+            Self::Within(_) => 0,
+            Self::Nearer(_) => 1,
+            Self::Beyond(_) => 2,
+            Self::None => 3,
+        }
+    }
+
+    /// Inches of the path; the shortest for none.
+    pub fn inches(self) -> f64 {
+        match self {
+            Self::Within(inches) | Self::Nearer(inches) | Self::Beyond(inches) => inches,
+            Self::None => 0.0,
+        }
+    }
+
+    /// Whether it is better than another.
+    pub fn beats(self, other: Self) -> bool {
+        let shorter = match self {
+            Self::Nearer(_) => self.inches() > other.inches(),
+            _ => self.inches() < other.inches(),
+        };
+        self.rank() < other.rank() || (self.rank() == other.rank() && shorter)
+    }
+
+    /// Whether two are as good as one: no other case by a hair, no farther apart than may be.
+    fn is_as_good_as(self, other: Self) -> bool {
+        other != Self::None && self != Self::None && (self.inches() - other.inches()).abs() <= GOOD
+    }
+
+    fn case(self) -> &'static str {
+        match self {
+            Self::Within(_) => "within",
+            Self::Nearer(0.0) => "here",
+            Self::Nearer(_) => "nearer",
+            Self::Beyond(_) => "beyond",
+            Self::None => "rout",
+        }
+    }
+}
+
+/// Holds the leader's course against the rules.
+///
+/// Rule: FB-2, FB-3, FB-4.
+pub fn judge(scene: &Scene, retreat: &Retreat, sampling: Sampling) -> Verdict {
+    let leader = &scene.unit[0];
+    if retreat.leader != leader.id {
+        return Verdict::Wrong(format!("{} leads, not {}", leader.id, retreat.leader));
+    }
+    let most = scene.limits().map(|[_, most]| most + 0.3);
+    let Some(fields) = Fields::new(scene, leader, PLANNED, most) else {
+        return Verdict::Untold("stands on nothing");
+    };
+    let mut doubt = None;
+    if let Course::FallBack { haven, runs } = &retreat.course {
+        match choice(scene, haven, &runs[0], &fields) {
+            Err(why) => return Verdict::Wrong(why),
+            Ok(found) => doubt = found,
+        }
+    }
+    if scene.starts_close(leader) {
+        return Verdict::Untold("starts close to an enemy");
+    }
+    let told = Worth::told(&retreat.course);
+    match (better(scene, told, &fields, sampling), doubt) {
+        (None, None) => Verdict::Right(told.case()),
+        (None, Some(doubt)) => Verdict::Within(doubt),
+        (Some((worth, _, why)), _) if worth.is_as_good_as(told) => Verdict::Within(why),
+        (Some((worth, at, why)), _) if is_sure(scene, worth, at) => Verdict::Wrong(why),
+        (Some((.., why)), _) => Verdict::Within(format!("not for stricter paths: {why}")),
+    }
+}
+
+/// How closely places are sampled.
+#[derive(Clone, Copy, Debug)]
+pub struct Sampling {
+    /// Of the grid, inches.
+    pub spacing: f64,
+    /// Places in the shadow of things, at random.
+    pub shadows: usize,
+}
+
+pub const COARSE: Sampling = Sampling { spacing: 0.25, shadows: 400 };
+
+/// What is wrong with a choice, or doubtful.
+fn choice(scene: &Scene, haven: &Haven, run: &Run, fields: &Fields) -> Result<Option<String>, String> {
+    let leader = &scene.unit[0];
+    if haven.lies == Lies::Here {
+        let here = haven.at == leader.at() && haven.path.is_empty() && haven.length.0 == 0.0;
+        return if here { safety(scene, haven.at) } else { Err(format!("here, but {haven:?}")) };
+    }
+    let on = scene.end(leader, haven.at, SLACK).map_err(|why| format!("{} is no end: {why}", haven.at))?;
+    let doubt = safety(scene, haven.at)?;
+    if haven.path.last() != Some(&haven.at) {
+        return Err(format!("the path does not lead to {}", haven.at));
+    }
+    walked(scene, leader.at(), &haven.path, haven.length.0, None)?;
+    if haven.lies != Lies::Beyond {
+        walked(scene, leader.at(), &run.path, run.length.0, Some(run.toll))?;
+        limited(scene, haven, run)?;
+    } else {
+        part_way(scene, haven, run)?;
+    }
+    if haven.lies == Lies::Beyond || scene.starts_close(leader) {
+        return Ok(doubt);
+    }
+    match fields.legal(haven.at.ground(), on) {
+        Some(best) if best.inches < haven.length.0 - GOOD => {
+            Err(format!("{} is {best:?} off, not {}", haven.at, haven.length.0))
+        }
+        Some(best) if best.inches > haven.length.0 + 0.05 => {
+            Ok(Some(format!("{} is {best:?} off for the oracle, not {}", haven.at, haven.length.0)))
+        }
+        Some(_) => Ok(doubt),
+        None => Ok(Some(format!("the oracle finds no way to {}", haven.at))),
+    }
+}
+
+/// Whether a place is safe; what is doubtful about it.
+fn safety(scene: &Scene, at: Place) -> Result<Option<String>, String> {
+    match scene.safe(at, 0.047, -0.006) {
+        Cover::Covered => Ok(None),
+        Cover::Doubtful => Ok(Some(format!("{at} is safe only by a hair"))),
+        Cover::Clear => {
+            let there = scene.unit[0].there(at).body;
+            let of = |enemy: &super::scene::Man| (enemy.id, scene.seen_by(enemy, &there));
+            let seen: Vec<_> = scene.enemies.iter().map(of).collect();
+            let nearer = scene.is_nearer(at, 0.0);
+            Err(format!("{at} is not safe: nearer {nearer}, ground {:?}, {seen:?}", scene.grown_over(&there)))
+        }
+    }
+}
+
+/// Whether a path is legal, as long as it is said to be, and touches difficult ground only if said.
+pub fn walked(
+    scene: &Scene,
+    from: Place,
+    path: &[Place],
+    length: f64,
+    toll: Option<Toll>,
+) -> Result<(), String> {
+    let world = if toll == Some(Toll::Whole) { &scene.around } else { &scene.through };
+    legs::judge(world, from, path, SLACK).map_err(|why| format!("{path:?} ({toll:?}): {why}"))?;
+    let corners = std::iter::once(from).chain(path.iter().copied()).collect::<Vec<_>>();
+    let sum: f64 = corners.windows(2).map(|leg| leg[0].ground_distance(leg[1])).sum();
+    let right = (sum - length).abs() < 0.001;
+    if right { Ok(()) } else { Err(format!("{path:?} is {sum} long, not {length}")) }
+}
+
+/// Whether the length of the leader's path is of the case it is said to be.
+fn limited(scene: &Scene, haven: &Haven, run: &Run) -> Result<(), String> {
+    let [least, most] = scene.limits()[index(run.toll)];
+    let length = haven.length.0;
+    let right = match haven.lies {
+        Lies::Within => length >= least - SLACK && length <= most + SLACK,
+        _ => length < least + SLACK,
+    };
+    if right && run.path.last() == Some(&haven.at) {
+        return Ok(());
+    }
+    Err(format!(
+        "{:?} by {length} ({:?}), limits {least} and {most}, ends at {:?}",
+        haven.lies, run.toll, run.path
+    ))
+}
+
+/// Whether one whose safe position is beyond his reach goes as far toward it as he can.
+///
+/// Rule: FB-4 (2 × Mv along the path, or the last legal place before).
+fn part_way(scene: &Scene, haven: &Haven, run: &Run) -> Result<(), String> {
+    let leader = &scene.unit[0];
+    walked(scene, leader.at(), &run.path, run.length.0, Some(run.toll))?;
+    let [_, most] = scene.limits()[index(run.toll)];
+    if run.length.0 > most + SLACK {
+        return Err(format!("goes {} of {most}", run.length.0));
+    }
+    if haven.length.0 < most - SLACK {
+        return Err(format!("{} is no farther than {most}, but beyond", haven.length.0));
+    }
+    let end = run.path.last().copied().unwrap_or(leader.at());
+    if !run.path.is_empty() {
+        scene.end(leader, end, SLACK).map_err(|why| format!("{end} is no end: {why}"))?;
+    }
+    let (along, _) = at_length(leader.at(), &haven.path, run.length.0);
+    if along.ground_distance(end) > 0.02 {
+        return Err(format!("{end} is not {} along {:?}", run.length.0, haven.path));
+    }
+    let mut far = run.length.0 + GOOD;
+    while far < most - 0.02 {
+        let (at, next) = at_length(leader.at(), &haven.path, far);
+        let free = [at, next].iter().any(|at| scene.end(leader, *at, -0.02).is_ok());
+        // Beside steps and floors the oracle does not know on which level he is.
+        if free && at.z == next.z && run.toll == Toll::Whole {
+            return Err(format!("stops at {} though {at} ({far}) is free", run.length.0));
+        }
+        far += GOOD;
+    }
+    Ok(())
+}
+
+/// The place so far along a path, at the height of the corner before it and of the one after it.
+fn at_length(from: Place, path: &[Place], far: f64) -> (Place, Place) {
+    let (mut last, mut left) = (from, far);
+    for corner in path {
+        let long = last.ground_distance(*corner);
+        if left <= long && long > 0.0 {
+            let [a, b] = [last, *corner].map(Place::ground);
+            let [x, y] = crate::paths::figures::on_way(a, b, left / long);
+            let at = |height: Place| Place { z: height.z, ..Place::from_inches(x, y, 0.0).unwrap() };
+            return (at(last), at(*corner));
+        }
+        (last, left) = (*corner, left - long);
+    }
+    (last, last)
+}
+
+/// A safe position that is better than the one told, if the oracle finds one.
+fn better(scene: &Scene, told: Worth, fields: &Fields, sampling: Sampling) -> Option<(Worth, Place, String)> {
+    let [_, most] = scene.limits()[0];
+    let places = Places::new(scene, sampling);
+    let near = match told {
+        Worth::Within(inches) => (inches + 0.6).min(most),
+        _ => most,
+    };
+    let found = near_by(&places, near, told, fields).or_else(|| far_off(&places, near, told));
+    found.map(|(worth, at)| (worth, at, format!("{at} is {worth:?}, told was {told:?}")))
+}
+
+/// How many of the best places are looked around.
+const IMPROVED: usize = 4;
+
+/// A better one among those that he can come to in one move.
+fn near_by(places: &Places, most: f64, told: Worth, fields: &Fields) -> Option<(Worth, Place)> {
+    let scene = places.scene;
+    let worth = |at: Place| {
+        let on = scene.through.surface(at)?;
+        Worth::of(scene, fields.legal(at.ground(), on)?).map(|worth| (worth, at))
+    };
+    let is_better = |worth: Worth| {
+        let same = worth.rank() == told.rank();
+        worth.beats(told) && !(same && worth.is_as_good_as(told))
+    };
+    let mut best: Vec<(Worth, Place)> = Vec::new();
+    for at in places.within(0.0, most) {
+        let Some(found) = worth(at) else { continue };
+        if is_better(found.0) {
+            return Some(found);
+        }
+        let rank = best.iter().position(|other| found.0.beats(other.0)).unwrap_or(best.len());
+        best.insert(rank, found);
+        best.truncate(IMPROVED);
+    }
+    for mut here in best {
+        let mut step = 0.16;
+        while step > 0.03 {
+            let next = places.around(here.1, step).filter_map(worth);
+            match next.filter(|next| next.0.beats(here.0)).reduce(|a, b| if b.0.beats(a.0) { b } else { a }) {
+                Some(next) => here = next,
+                None => step /= 2.0,
+            }
+        }
+        if is_better(here.0) {
+            return Some(here);
+        }
+    }
+    None
+}
+
+/// How many places far off are looked for a way to.
+const FAR_OFF: usize = 12;
+
+/// A better one among those beyond his reach.
+///
+/// Rule: FB-4 (all beyond; one without a legal path does not count).
+fn far_off(places: &Places, near: f64, told: Worth) -> Option<(Worth, Place)> {
+    let most = match told {
+        Worth::Within(_) | Worth::Nearer(_) => return None,
+        Worth::Beyond(inches) => inches - GOOD,
+        Worth::None => MOST,
+    };
+    let scene = places.scene;
+    let from = (scene.unit[0].centre(), scene.through.surface(scene.unit[0].at())?);
+    let way = |at: Place| {
+        let to = (at.ground(), scene.through.surface(at)?);
+        let way = oracle::shortest(&scene.through, PLANNED, from, to, most)?;
+        Some((Worth::Beyond(way.length), at))
+    };
+    places.within(near, most).take(FAR_OFF).find_map(way)
+}
+
+/// Whether a place is as good for paths that keep farther off everything.
+fn is_sure(scene: &Scene, worth: Worth, at: Place) -> bool {
+    let most = worth.inches() + 0.1;
+    let Some(on) = scene.through.surface(at) else { return false };
+    if let Worth::Beyond(_) = worth {
+        let Some(start) = scene.through.surface(scene.unit[0].at()) else { return false };
+        let from = (scene.unit[0].centre(), start);
+        return oracle::shortest(&scene.through, STRICT, from, (at.ground(), on), most).is_some();
+    }
+    let Some(fields) = Fields::new(scene, &scene.unit[0], STRICT, [most, most]) else { return false };
+    let strict = fields.legal(at.ground(), on).and_then(|length| Worth::of(scene, length));
+    strict.is_some_and(|strict| strict.rank() == worth.rank() && strict.is_as_good_as(worth))
+}

@@ -1,0 +1,240 @@
+//! The oracle itself: it takes right answers that can be reckoned by hand, and rejects wrong ones.
+
+use warstrike::game::fact::Length;
+use warstrike::game::fall_back::retreat::{Course, Flight, Haven, Lies, LostFor, Retreat, Run, RunEnd, Saw};
+use warstrike::rules::basics::Strength;
+use warstrike::rules::card::Base;
+use warstrike::rules::falling_back::{Forced, Toll};
+use warstrike::rules::ids::{Side, UnitId};
+use warstrike::rules::measures::{Facing, Place, Thou};
+use warstrike::table::piece::{Danger, Kind, Piece};
+use warstrike::table::shape::Shape;
+
+use super::eyes;
+use super::leader::{self, COARSE, Verdict};
+use super::scene::{Man, Scene};
+use super::tables::{Draft, Squad, UNIT, draft};
+use super::{followers, invariants, rout};
+use crate::paths::everywhere;
+use crate::sight::rays;
+
+fn at(x: f64, y: f64) -> Place {
+    Place::from_inches(x, y, 0.0).unwrap()
+}
+
+fn squad(side: Side, movement: u8, places: &[Place]) -> Squad {
+    let base = Base { diameter: Thou(1000), height: Thou(1250), eyes: Thou(1100) };
+    let models = places.iter().map(|place| Some(*place)).collect();
+    Squad { id: UnitId { side, number: 1 }, base, movement, special: Vec::new(), models }
+}
+
+/// A high wall from 4 to 8 along x, at 3: it hides what is beyond it from one at (0, 12).
+fn wall() -> Piece {
+    let shape = Shape::Polygon(vec![[4.0, 2.9], [8.0, 2.9], [8.0, 3.1], [4.0, 3.1]]);
+    let kind = Kind::Linear { height: Thou(5000) };
+    Piece { id: "wall".into(), footprint: shape, kind, going: None, danger: Danger::None }
+}
+
+fn scene(pieces: Vec<Piece>, unit: &[Place], enemies: &[Place]) -> Scene {
+    let units = vec![squad(Side::A, 5, unit), squad(Side::B, 5, enemies)];
+    let battle = Draft { size: [40.0, 34.0], pieces, units }.battle();
+    Scene::of(battle.view(), UNIT)
+}
+
+fn distance(from: Place, path: &[Place]) -> f64 {
+    let corners: Vec<Place> = std::iter::once(from).chain(path.iter().copied()).collect();
+    corners.windows(2).map(|leg| leg[0].ground_distance(leg[1])).sum()
+}
+
+fn stands() -> RunEnd {
+    RunEnd::Stands { facing: Facing::default() }
+}
+
+fn run(man: &Man, path: &[Place], end: RunEnd) -> Run {
+    let length = Length(distance(man.at(), path));
+    Run { model: man.id, path: path.to_vec(), length, toll: Toll::Whole, end, flight: None }
+}
+
+fn retreat(scene: &Scene, course: Course) -> Retreat {
+    let strength = Strength { standing: 1, started: 1 };
+    let leader = scene.unit[0].id;
+    Retreat { unit: UNIT, strength, forced: Forced::MoveOrFire, leader, course }
+}
+
+fn fall_back(scene: &Scene, lies: Lies, path: &[Place]) -> Retreat {
+    let leader = &scene.unit[0];
+    let to = path.last().copied().unwrap_or(leader.at());
+    let length = Length(distance(leader.at(), path));
+    let haven = Haven { at: to, path: path.to_vec(), length, lies, watchers: Vec::new() };
+    retreat(scene, Course::FallBack { haven, runs: vec![run(leader, path, stands())] })
+}
+
+fn says(verdict: &Verdict) -> &'static str {
+    match verdict {
+        Verdict::Right(_) => "right",
+        Verdict::Untold(_) => "untold",
+        Verdict::Within(_) => "within",
+        Verdict::Wrong(_) => "wrong",
+    }
+}
+
+/// Rule: FB-2, FB-3, FB-4.
+#[test]
+fn the_oracle_rejects_wrong_choices_of_a_leader() {
+    // At y 0 the wall's shadow begins at x 5.33, so that one at 5 is partly in it.
+    let behind = scene(vec![wall()], &[at(0.0, 0.0)], &[at(0.0, 12.0)]);
+    for (lies, path, expected, reason) in [
+        (Lies::Within, vec![at(5.0, 0.0)], "right", "into the shadow, as near as he may"),
+        (Lies::Within, vec![at(5.05, 0.0)], "right", "0.05 farther"),
+        (Lies::Within, vec![at(5.3, 0.0)], "wrong", "0.3 farther"),
+        (Lies::Nearer, vec![at(5.0, 0.0)], "right", "exactly Mv by another name"),
+        (Lies::Nearer, vec![at(4.9, 0.0)], "within", "in the shadow by the nearest hundredth, 0.1 too near"),
+        (Lies::Within, vec![at(4.9, 0.0)], "wrong", "not as far as he must"),
+        (Lies::Within, vec![at(-5.0, 0.0)], "wrong", "in the open"),
+        (Lies::Within, vec![at(5.0, 2.0), at(6.0, 1.0)], "wrong", "by a detour"),
+        (Lies::Within, vec![at(6.0, 2.6)], "wrong", "into the wall"),
+        (Lies::Within, vec![at(6.0, 6.0), at(6.0, 0.0)], "wrong", "through the wall"),
+        (Lies::Here, vec![], "wrong", "in the open, here"),
+        (Lies::Beyond, vec![at(12.0, -6.0)], "wrong", "there is a nearer one"),
+    ] {
+        let verdict = leader::judge(&behind, &fall_back(&behind, lies, &path), COARSE);
+        assert_eq!(says(&verdict), expected, "{reason}: {verdict:?}");
+    }
+    let routs = retreat(&behind, Course::Rout { runs: Vec::new() });
+    assert_eq!(
+        says(&leader::judge(&behind, &routs, COARSE)),
+        "wrong",
+        "a rout, though there is a safe place"
+    );
+    let open = scene(vec![], &[at(0.0, 0.0)], &[at(0.0, 12.0)]);
+    assert_eq!(says(&leader::judge(&open, &routs, COARSE)), "right", "a rout from open ground");
+}
+
+fn flees(man: &Man, scene: &Scene, away: f64, heading: f64, far: f64, end: RunEnd) -> Run {
+    let [x, y] = man.centre();
+    let (sin, cos) = (libm::sin(heading.to_radians()), libm::cos(heading.to_radians()));
+    let from = scene.enemies.iter().map(|enemy| enemy.id).collect();
+    let flight = Some(Flight { from, saw: Saw::Enemies, away, heading });
+    Run { flight, ..run(man, &[at(x + far * cos, y + far * sin)], end) }
+}
+
+/// Rule: ROU-1, ROU-2, ROU-3.
+#[test]
+fn the_oracle_rejects_wrong_routs() {
+    let open = scene(vec![], &[at(0.0, 0.0)], &[at(0.0, 8.0)]);
+    let lost = |why| RunEnd::Lost { why };
+    for (away, heading, far, end, expected, reason) in [
+        (270.0, 270.0, 10.0, stands(), "right", "directly away"),
+        (270.5, 270.5, 10.0, stands(), "right", "half a degree off"),
+        (268.0, 268.0, 10.0, stands(), "wrong", "2 degrees off"),
+        (270.0, 268.0, 10.0, stands(), "wrong", "turned off without need"),
+        (270.0, 270.0, 9.0, stands(), "wrong", "not far enough"),
+        (270.0, 270.0, 12.0, stands(), "wrong", "too far"),
+        (270.0, 270.0, 10.0, lost(LostFor::OffTable), "wrong", "lost, though there is room"),
+        (270.0, 270.0, 10.0, lost(LostFor::NoWayOut), "wrong", "lost, though it can go"),
+    ] {
+        let verdicts = rout::judge(&open, &[flees(&open.unit[0], &open, away, heading, far, end)]);
+        assert_eq!(says(&verdicts[1]), expected, "{reason}: {verdicts:?}");
+    }
+    let mut blind = flees(&open.unit[0], &open, 270.0, 270.0, 10.0, stands());
+    blind.flight = blind.flight.map(|flight| Flight { from: Vec::new(), ..flight });
+    assert_eq!(says(&rout::judge(&open, &[blind])[1]), "wrong", "an enemy in plain sight left out");
+    let edge = scene(vec![], &[at(0.0, -8.0)], &[at(0.0, 0.0)]);
+    for (end, expected, reason) in [
+        (lost(LostFor::OffTable), "right", "off the table"),
+        (lost(LostFor::NoWayOut), "wrong", "for another reason"),
+        (stands(), "wrong", "beyond the edge"),
+    ] {
+        let verdicts = rout::judge(&edge, &[flees(&edge.unit[0], &edge, 270.0, 270.0, 10.0, end)]);
+        assert_eq!(says(&verdicts[1]), expected, "{reason}: {verdicts:?}");
+    }
+    // The second's line leads 2.84 beside the first's end: it has to turn in a little.
+    let two = scene(vec![], &[at(0.0, 0.0), at(2.0, 0.0)], &[at(0.0, 8.0)]);
+    let away = libm::atan2(-8.0, 2.0).to_degrees() + 360.0;
+    let first = flees(&two.unit[0], &two, 270.0, 270.0, 10.0, stands());
+    for (heading, end, expected, reason) in [
+        (away, stands(), "wrong", "out of coherency"),
+        (away - 9.0, stands(), "right", "just in coherency"),
+        (away - 12.0, stands(), "wrong", "more than it has to"),
+        (away, lost(LostFor::LeftBehind), "wrong", "lost, though it can turn"),
+    ] {
+        let runs = [first.clone(), flees(&two.unit[1], &two, away, heading, 10.0, end)];
+        let verdicts = rout::judge(&two, &runs);
+        assert_eq!(says(&verdicts[2]), expected, "{reason}: {verdicts:?}");
+    }
+}
+
+/// Rule: FB-5.
+#[test]
+fn the_oracle_rejects_wrong_ends_of_followers() {
+    let three = scene(vec![wall()], &[at(0.0, 0.0), at(0.0, 1.5), at(-9.0, 0.0)], &[at(0.0, 12.0)]);
+    let leader = run(&three.unit[0], &[at(5.0, 0.0)], stands());
+    let apart = RunEnd::Apart { facing: Facing::default() };
+    let last = run(&three.unit[2], &[at(1.0, 0.0)], apart);
+    let lost = RunEnd::Lost { why: LostFor::LeftBehind };
+    for (to, end, last, expected, reason) in [
+        (at(5.0, 1.0), stands(), &last, "wrong", "the last could stand with him at 2"),
+        (at(2.1, 6.0), stands(), &last, "wrong", "out of coherency"),
+        (at(5.0, 0.9), stands(), &last, "wrong", "on the leader"),
+        (at(5.0, -1.9), stands(), &last, "wrong", "far from the leader"),
+        (at(4.0, 0.5), stands(), &last, "wrong", "not as far as he must"),
+        (at(5.0, 1.0), apart, &last, "wrong", "apart, where he is not"),
+        (at(5.0, 1.0), lost, &last, "wrong", "lost"),
+    ] {
+        let runs = [leader.clone(), run(&three.unit[1], &[to], end), last.clone()];
+        let verdicts = followers::judge(&three, &runs);
+        let worst = verdicts.iter().find(|verdict| says(verdict) == "wrong");
+        assert_eq!(worst.map_or("right", says), expected, "{reason}: {verdicts:?}");
+    }
+    let two = scene(vec![wall()], &[at(0.0, 0.0), at(0.0, 1.5)], &[at(0.0, 12.0)]);
+    let leader = run(&two.unit[0], &[at(5.0, 0.0)], stands());
+    for (to, expected, reason) in
+        [(at(5.0, 1.0), "right", "beside the leader"), (at(5.0, -2.5), "wrong", "at the other side of him")]
+    {
+        let runs = [leader.clone(), run(&two.unit[1], &[to], stands())];
+        let verdicts = followers::judge(&two, &runs);
+        assert_eq!(says(&verdicts[0]), expected, "{reason}: {verdicts:?}");
+    }
+}
+
+/// Rule: MOV-4, COH-1, FB-5.
+#[test]
+fn broken_invariants_are_noticed() {
+    let two = scene(vec![wall()], &[at(0.0, 0.0), at(0.0, 1.5)], &[at(0.0, 12.0)]);
+    for (to, expected, reason) in [
+        (vec![at(5.0, 1.0)], true, "beside the leader"),
+        (vec![at(5.0, 0.9)], false, "on him"),
+        (vec![at(5.0, 4.0)], false, "out of coherency, and on the wall"),
+        (vec![at(8.1, 0.0)], false, "out of coherency"),
+        (vec![at(6.0, 6.0), at(6.0, 1.5)], false, "through the wall"),
+        (vec![at(0.0, 10.5), at(5.0, 1.0)], false, "past an enemy"),
+    ] {
+        let mut found = fall_back(&two, Lies::Within, &[at(5.0, 0.0)]);
+        let follower = run(&two.unit[1], &to, stands());
+        if let Course::FallBack { runs, .. } = &mut found.course {
+            runs.push(follower);
+        }
+        let told = invariants::broken(&two, &found);
+        assert_eq!(told.is_ok(), expected, "{reason}: {told:?}");
+    }
+    let alone = fall_back(&two, Lies::Within, &[at(5.0, 0.0)]);
+    assert!(invariants::broken(&two, &alone).is_err(), "a model left out");
+}
+
+/// Rule: VIS-1.
+#[test]
+fn slices_tell_what_rays_tell() {
+    let worst = everywhere(60, |nth| {
+        let draft = draft(50_000 + nth);
+        let battle = draft.battle();
+        let scene = Scene::of(battle.view(), UNIT);
+        let off = |enemy: &Man| {
+            let body = &scene.unit[0].body;
+            let rays = rays::fraction(&scene.sights, &enemy.body, body);
+            (eyes::share(&scene.sights, rays::eyes(&enemy.body), body, 100) - rays).abs()
+        };
+        scene.enemies.iter().map(off).fold(0.0, f64::max)
+    });
+    let worst = worst.into_iter().map(|(_, off)| off).fold(0.0, f64::max);
+    assert!(worst < 0.01, "{worst}");
+}

@@ -1,0 +1,224 @@
+//! A unit that is forced to fall back and all that stands around it, as plain values.
+
+use warstrike::game::view::{ModelView, View};
+use warstrike::rules::basics::Disc;
+use warstrike::rules::card::SpecialRule;
+use warstrike::rules::ids::{ModelId, UnitId};
+use warstrike::rules::measures::Place;
+use warstrike::rules::movement::allowance::SlowGoing;
+use warstrike::rules::movement::bodies::Body;
+use warstrike::rules::movement::going::Going;
+use warstrike::table::paths::{DifficultGoing, Others, Ways};
+use warstrike::table::piece::Kind;
+use warstrike::table::sight::Viewed;
+
+use crate::paths::figures::{Figure, Point, apart};
+use crate::paths::tables::Table;
+use crate::paths::world::{ALLOWANCE, Surface, World, going_of};
+use crate::sight::world::World as Sights;
+
+/// What does not bar one who falls back, so far as he keeps off difficult ground.
+///
+/// Rule: FB-3.
+pub const AROUND: Ways = Ways { slow: SlowGoing::Allowed, difficult: DifficultGoing::Avoided };
+/// The same, difficult ground and all.
+pub const THROUGH: Ways = Ways { slow: SlowGoing::Allowed, difficult: DifficultGoing::Crossed };
+
+/// A model, as the oracle knows it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Man {
+    pub id: ModelId,
+    pub body: Viewed,
+}
+
+/// Everything about one unit that is forced to fall back.
+pub struct Scene {
+    pub table: Table,
+    /// The unit, its leader first.
+    pub unit: Vec<Man>,
+    pub enemies: Vec<Man>,
+    pub friends: Vec<Man>,
+    pub movement: f64,
+    pub coherency: f64,
+    /// The table as eyes find it.
+    pub sights: Sights,
+    /// As feet find it that keep off difficult ground, and as others do.
+    pub around: World,
+    pub through: World,
+}
+
+fn man(model: ModelView) -> Man {
+    Man { id: model.id, body: model.viewed() }
+}
+
+impl Man {
+    pub fn at(&self) -> Place {
+        self.body.foot
+    }
+
+    pub fn centre(&self) -> Point {
+        self.body.foot.ground()
+    }
+
+    pub fn there(&self, at: Place) -> Self {
+        Self { body: Viewed { foot: at, ..self.body }, ..*self }
+    }
+
+    fn disc(&self) -> Disc {
+        Disc { at: self.body.foot, radius: self.body.radius }
+    }
+
+    /// Whether two stand on one another; touching is not, nor is a little less than touching.
+    ///
+    /// Rule: MOV-4, BAS-10.
+    pub fn overlaps(&self, other: &Self, slack: f64) -> bool {
+        let [a, b] = [self, other].map(|one| one.body.foot.z.0);
+        let level = a < b + other.body.height.0 && b < a + self.body.height.0;
+        level && apart(self.centre(), other.centre()) < self.body.radius + other.body.radius - slack
+    }
+}
+
+/// Between two places, straight.
+pub fn straight(a: Place, b: Place) -> f64 {
+    let (level, rise) = (apart(a.ground(), b.ground()), a.z.inches() - b.z.inches());
+    (level * level + rise * rise).sqrt()
+}
+
+impl Scene {
+    /// The unit as a battle has it.
+    pub fn of(view: View, id: UnitId) -> Self {
+        let entry = view.unit(id).unwrap();
+        let mut unit: Vec<Man> = view.standing(id).map(man).collect();
+        let first = leader(&unit, entry.start.leader);
+        unit.swap(0, first);
+        unit[1..].sort_by_key(|man| man.id);
+        let others = |same: bool| {
+            let side = if same { id.side } else { id.side.other() };
+            view.standing_of(side).filter(move |model| model.id.unit != id).map(man).collect::<Vec<_>>()
+        };
+        let (enemies, friends) = (others(false), others(true));
+        let level = &view.setup().level;
+        let body = |man: &Man| Body { disc: man.disc(), height: man.body.height };
+        let table = Table {
+            size: [level.table.width.inches(), level.table.depth.inches()],
+            pieces: level.terrain.pieces.to_vec(),
+            mover: view.leader(id).unwrap().mover(),
+            others: Others {
+                enemies: enemies.iter().map(Man::disc).collect(),
+                enemy_gap: 2.0,
+                friends: friends.iter().map(body).collect(),
+            },
+            from: unit[0].at(),
+            to: unit[0].at(),
+        };
+        let spread = entry.card.special.iter().find_map(|rule| match rule {
+            SpecialRule::Spread(distance) => Some(distance.inches()),
+            _ => None,
+        });
+        Self {
+            sights: Sights::new(&table.pieces),
+            around: World::new(&table, AROUND),
+            through: World::new(&table, THROUGH),
+            table,
+            unit,
+            enemies,
+            friends,
+            movement: f64::from(entry.card.characteristics.movement),
+            coherency: spread.unwrap_or(2.0),
+        }
+    }
+
+    /// Least and most of a path that keeps off difficult ground, and of one that does not.
+    ///
+    /// Rule: FB-2, FB-3, GO-3, BAS-4.
+    pub fn limits(&self) -> [[f64; 2]; 2] {
+        let whole = [self.movement, 2.0 * self.movement];
+        [whole, whole.map(|length| (length / 2.0).floor())]
+    }
+
+    /// What is wrong with a base of the unit standing on a surface, of the ground alone.
+    ///
+    /// Rule: MOV-4, GO-4, GO-5.
+    pub fn room(&self, at: Point, on: Surface, slack: f64) -> Result<(), String> {
+        let radius = self.table.mover.radius;
+        let over = (0..2)
+            .map(|axis| at[axis].abs() + radius - self.around.half[axis])
+            .fold(f64::NEG_INFINITY, f64::max);
+        if over > slack {
+            return Err(format!("{over} over the table's edge"));
+        }
+        let on_wall = self.around.bars.iter().any(|bar| {
+            bar.is_upright() && self.around.keep(bar, on).is_some() && bar.figure.outside(at) < radius - slack
+        });
+        if on_wall {
+            return Err("in a wall".to_owned());
+        }
+        let ground = on.floor.is_none();
+        let bad = self.table.pieces.iter().find(|piece| {
+            let stands = match &piece.kind {
+                Kind::Linear { height: top } | Kind::Point { height: top } => ground || on.height < top.0,
+                _ => ground && going_of(piece, self.table.mover.gait) == Going::Impassable,
+            };
+            stands && Figure::of(&piece.footprint).outside(at) < radius - slack
+        });
+        bad.map_or(Ok(()), |piece| Err(format!("on {} ({:?})", piece.id, piece.kind)))
+    }
+
+    /// What is wrong with a model ending at a place, others than its own unit's considered.
+    ///
+    /// Rule: MOV-4, MOV-5.
+    pub fn end(&self, man: &Man, at: Place, slack: f64) -> Result<Surface, String> {
+        let on = self.around.surface(at).or_else(|| self.through.surface(at));
+        let on = on.ok_or_else(|| format!("nothing bears at {at}"))?;
+        self.room(at.ground(), on, slack)?;
+        let there = man.there(at);
+        let mut others = self.enemies.iter().chain(&self.friends);
+        match others.find(|other| there.overlaps(other, slack)) {
+            Some(other) => Err(format!("on {}", other.id)),
+            None => Ok(on),
+        }
+    }
+
+    /// Whether someone starts nearer than 2 to an enemy, or as good as: then what bars him changes
+    /// on his way, which the oracle's paths do not know.
+    pub fn starts_close(&self, man: &Man) -> bool {
+        let near = |enemy: &Man| {
+            let level = apart(enemy.centre(), man.centre()) - enemy.body.radius - man.body.radius;
+            let rise = enemy.at().z.inches() - man.at().z.inches();
+            level.max(0.0).hypot(rise) < 2.003
+        };
+        self.enemies.iter().any(near)
+    }
+
+    /// Whether one is in coherency with another that has moved; stricter than the rule by so much.
+    /// Within a structure's levels only what lies between them over the table counts.
+    ///
+    /// Rule: COH-1, COH-2.
+    pub fn holds(&self, man: &Man, other: &Man, strict: f64) -> bool {
+        let level = (apart(man.centre(), other.centre()) - man.body.radius - other.body.radius).max(0.0);
+        let rise = man.at().z.inches() - other.at().z.inches();
+        let floors = [man, other].map(|man| self.through.surface(man.at()).and_then(|on| on.floor));
+        // Kind to what is told: whether levels are neighbours the oracle does not look at.
+        let gap = if strict <= 0.0 && floors != [None, None] { level } else { level.hypot(rise) };
+        gap <= self.coherency - strict
+    }
+
+    pub fn place(&self, at: Point, on: Surface) -> Place {
+        Place::from_inches(at[0], at[1], f64::from(on.height) / 1000.0).unwrap()
+    }
+}
+
+/// BAS-10's allowance, and what rounding adds.
+pub const SLACK: f64 = ALLOWANCE + 1e-6;
+
+/// The index of who leads: the named one, else the one nearest the mean.
+///
+/// Rule: BAS-7.
+fn leader(unit: &[Man], named: u8) -> usize {
+    let mean = |axis: usize| unit.iter().map(|man| man.centre()[axis]).sum::<f64>() / unit.len() as f64;
+    let middle = [mean(0), mean(1)];
+    unit.iter().position(|man| man.id.number == named).unwrap_or_else(|| {
+        let far = |nth: &usize| (apart(unit[*nth].centre(), middle) * 1e6).round() as i64;
+        (0..unit.len()).min_by_key(far).unwrap()
+    })
+}

@@ -1,0 +1,246 @@
+//! Random tables with two sides on them, one unit of which has to fall back.
+
+use std::sync::Arc;
+
+use warstrike::game::battle::Battle;
+use warstrike::game::dice::Dice;
+use warstrike::level::scenario::{ActivityStart, ModelStart, Opening, TableSize, UnitStart};
+use warstrike::level::setup::Setup;
+use warstrike::rules::basics::Allowance;
+use warstrike::rules::card::{Base, Card, SpecialRule};
+use warstrike::rules::ids::{Side, UnitId};
+use warstrike::rules::measures::{Facing, Place, Thou};
+use warstrike::rules::movement::going::Gait;
+use warstrike::rules::turn::Phase;
+use warstrike::table::paths::Others;
+use warstrike::table::piece::{Danger, Kind, Piece};
+use warstrike::table::terrain::Terrain;
+use warstrike::table::walk::Mover;
+
+use crate::paths::figures::{Point, apart};
+use crate::paths::room;
+use crate::paths::tables::{Draw, Table, figure, piece};
+
+/// The unit that falls back.
+pub const UNIT: UnitId = UnitId { side: Side::A, number: 1 };
+
+/// A table with forces, before the program has seen it.
+#[derive(Clone, Debug)]
+pub struct Draft {
+    pub size: Point,
+    pub pieces: Vec<Piece>,
+    /// One for each unit, A1 first.
+    pub units: Vec<Squad>,
+}
+
+/// A unit on a draft.
+#[derive(Clone, Debug)]
+pub struct Squad {
+    pub id: UnitId,
+    pub base: Base,
+    pub movement: u8,
+    pub special: Vec<SpecialRule>,
+    /// Those that are lost are none; the first leads.
+    pub models: Vec<Option<Place>>,
+}
+
+/// The draft of a number.
+pub fn draft(number: u64) -> Draft {
+    let draw = &mut Draw::new(9_000_000 + number);
+    let size = [draw.between(20.0, 34.0), draw.between(18.0, 30.0)];
+    let half = size.map(|long| long / 2.0);
+    let count = 2 + draw.below(10);
+    let pieces = (0..count).map(|nth| any_piece(draw, nth, half)).collect();
+    let mut draft = Draft { size, pieces, units: Vec::new() };
+    let near_edge = draw.one_in(5);
+    let mut place = draw.point(half.map(|far| far - 1.5));
+    if near_edge {
+        let axis = draw.below(2);
+        place[axis] = place[axis].signum() * (half[axis] - draw.between(0.6, 3.0));
+    }
+    let own = 1 + draw.below(10);
+    draft.muster(draw, UNIT, own, place, 2.6);
+    if draft.units.is_empty() {
+        return draft;
+    }
+    let leader = draft.units[0].models[0].unwrap().ground();
+    if draw.one_in(7) {
+        let count = 4 + draw.below(5);
+        draft.ring(draw, leader, count);
+    } else {
+        for number in 1..=1 + draw.below(2) as u8 {
+            let (angle, far) = (draw.between(0.0, std::f64::consts::TAU), draw.between(3.5, 16.0));
+            let at = [leader[0] + far * libm::cos(angle), leader[1] + far * libm::sin(angle)];
+            let at = [0, 1].map(|axis| at[axis].clamp(0.6 - half[axis], half[axis] - 0.6));
+            let count = 1 + draw.below(if number == 1 { 8 } else { 3 });
+            draft.muster(draw, UnitId { side: Side::B, number }, count, at, 3.0);
+        }
+    }
+    if draw.one_in(2) {
+        let (angle, far) = (draw.between(0.0, std::f64::consts::TAU), draw.between(2.0, 7.0));
+        let at = [leader[0] + far * libm::cos(angle), leader[1] + far * libm::sin(angle)];
+        let count = 1 + draw.below(5);
+        draft.muster(draw, UnitId { side: Side::A, number: 2 }, count, at, 2.6);
+    }
+    // Some have lost a few: never so many that they are destroyed (FB-1).
+    if draw.one_in(2) {
+        let models = &mut draft.units[0].models;
+        let lost = draw.below(2 * models.len() + 1);
+        models.extend(std::iter::repeat_n(None, lost));
+        let count = models.len();
+        let leads = models.iter().flatten().count();
+        if draw.one_in(3) && leads < count {
+            models.swap(0, count - 1);
+        }
+    }
+    draft.units.sort_by_key(|squad| squad.id);
+    draft
+}
+
+/// Those that paths know, and bogs and fields.
+fn any_piece(draw: &mut Draw, nth: usize, half: Point) -> Piece {
+    if draw.below(8) > 0 {
+        return piece(draw, nth, half);
+    }
+    let at = draw.point(half);
+    let kind = if draw.one_in(2) { Kind::Bog } else { Kind::Field { height: Thou(2000) } };
+    let footprint = figure(draw, at, 0.6, 3.0);
+    Piece { id: format!("piece-{nth}"), footprint, kind, going: None, danger: Danger::None }
+}
+
+impl Draft {
+    /// A unit of up to so many models around a point, as far as they find room; none without any.
+    fn muster(&mut self, draw: &mut Draw, id: UnitId, count: usize, around: Point, wide: f64) {
+        let mut squad = squad(draw, id);
+        for nth in 0..count {
+            let around = match squad.models.last() {
+                Some(Some(last)) if nth > 0 => last.ground(),
+                _ => around,
+            };
+            self.join(draw, &mut squad, around, wide);
+        }
+        if !squad.models.is_empty() {
+            self.units.push(squad);
+        }
+    }
+
+    /// Enemies all around a point.
+    fn ring(&mut self, draw: &mut Draw, around: Point, count: usize) {
+        let mut squad = squad(draw, UnitId { side: Side::B, number: 1 });
+        for nth in 0..count {
+            let angle = std::f64::consts::TAU * nth as f64 / count as f64;
+            let far = draw.between(3.5, 8.0);
+            let at = [around[0] + far * libm::cos(angle), around[1] + far * libm::sin(angle)];
+            self.join(draw, &mut squad, at, 0.5);
+        }
+        if !squad.models.is_empty() {
+            self.units.push(squad);
+        }
+    }
+
+    /// One more model, if there is room for it.
+    fn join(&self, draw: &mut Draw, squad: &mut Squad, around: Point, wide: f64) {
+        let table = self.table_for(squad);
+        for _ in 0..30 {
+            let aside = draw.point([wide, wide]);
+            let at = [around[0] + aside[0], around[1] + aside[1]];
+            let off = (0..2).any(|axis| at[axis].abs() > self.size[axis] / 2.0 - table.mover.radius);
+            if off || self.is_taken(squad, at) {
+                continue;
+            }
+            let heights = room::standing(&table, at);
+            if !heights.is_empty() {
+                let height = f64::from(draw.pick(&heights)) / 1000.0;
+                squad.models.push(Some(Place::from_inches(at[0], at[1], height).unwrap()));
+                return;
+            }
+        }
+    }
+
+    fn is_taken(&self, squad: &Squad, at: Point) -> bool {
+        self.units.iter().chain([squad]).any(|other| {
+            let keep = squad.base.radius() + other.base.radius();
+            // Few begin closer to an enemy than 2.
+            let keep = if other.id.side == squad.id.side { keep } else { keep + 2.01 };
+            other.models.iter().flatten().any(|place| apart(place.ground(), at) < keep)
+        })
+    }
+
+    pub fn table_for(&self, squad: &Squad) -> Table {
+        let leaps = squad.special.contains(&SpecialRule::Leaper);
+        let gait = if leaps { Gait::Leaper } else { Gait::Walker };
+        let mover = Mover { radius: squad.base.radius(), height: squad.base.height, gait };
+        let flat = Place::flat(0, 0);
+        let others = Others::default();
+        Table { size: self.size, pieces: self.pieces.clone(), mover, others, from: flat, to: flat }
+    }
+
+    /// The battle, as it stands when A1 is activated.
+    pub fn battle(&self) -> Battle {
+        let setup = Arc::new(self.setup());
+        Battle::new(setup, Dice::seeded(1)).unwrap().0
+    }
+
+    fn setup(&self) -> Setup {
+        let mut setup = (*crate::support::setup("duel")).clone();
+        let cards = self.units.iter().map(|squad| card_of(squad, &setup.cards[0]));
+        setup.cards = cards.collect();
+        let size = self.size.map(|long| Thou::from_inches(long).unwrap());
+        setup.level.table = TableSize { width: size[0], depth: size[1] };
+        let (rules, pieces) = (&setup.ruleset.movement, self.pieces.clone().into());
+        setup.level.terrain = Terrain::new(self.size, pieces, rules, Allowance(0.005));
+        setup.level.objectives.clear();
+        for side in Side::BOTH {
+            let units = self.units.iter().enumerate().filter(|(_, squad)| squad.id.side == side);
+            setup.level.forces[side.index()].units = units.map(|(card, squad)| start(card, squad)).collect();
+        }
+        let phase = Phase::Action;
+        setup.level.opening = Opening::InPlay { round: 1, side: Side::A, first: Side::A, phase };
+        setup
+    }
+}
+
+fn squad(draw: &mut Draw, id: UnitId) -> Squad {
+    let usual = Base { diameter: Thou(1000), height: Thou(1250), eyes: Thou(1100) };
+    let base = if draw.below(4) > 0 {
+        usual
+    } else {
+        let height = draw.thou(0.8, 2.4);
+        let diameter = Thou(2 * draw.thou(0.4, 0.9).0);
+        Base { diameter, height, eyes: Thou(height.0 * (70 + draw.below(30) as i32) / 100) }
+    };
+    let mut special = Vec::new();
+    if draw.one_in(6) {
+        special.push(SpecialRule::Leaper);
+    }
+    if draw.one_in(10) {
+        special.push(SpecialRule::Spread(Thou(4000)));
+    }
+    Squad { id, base, movement: 3 + draw.below(4) as u8, special, models: Vec::new() }
+}
+
+fn card_of(squad: &Squad, like: &Card) -> Card {
+    let mut card = Card { id: squad.id.to_string(), models: squad.models.len() as u8, ..like.clone() };
+    card.base = squad.base;
+    card.special = squad.special.clone();
+    card.characteristics.movement = squad.movement;
+    card
+}
+
+fn start(card: usize, squad: &Squad) -> UnitStart {
+    let model = |place: &Option<Place>| match place {
+        Some(at) => ModelStart::Standing { at: *at, facing: Facing::default(), wounds_lost: 0 },
+        None => ModelStart::Lost,
+    };
+    UnitStart {
+        id: squad.id,
+        card,
+        name: squad.id.to_string(),
+        leader: 1,
+        models: squad.models.iter().map(model).collect(),
+        hit_die: if squad.id == UNIT { 1 } else { 0 },
+        nerve_markers: 0,
+        activity: ActivityStart::Fresh,
+        last_action: None,
+    }
+}
