@@ -110,7 +110,7 @@ impl<'s> Seeker<'s> {
     /// Whether a place's shortest legal path is long enough.
     fn is_no_detour(&self, at: Place) -> Result<(), String> {
         let on = self.scene.through.surface(at).ok_or("nothing bears there")?;
-        let Some(best) = self.fields.legal(at.ground(), on) else { return Ok(()) };
+        let Some(best) = self.fields.legal(at.ground(), on, f64::INFINITY) else { return Ok(()) };
         let [least, _] = self.scene.limits()[best.toll];
         if best.inches < least - 0.03 {
             return Err(format!("{at} is only {best:?} off"));
@@ -129,7 +129,7 @@ impl<'s> Seeker<'s> {
             if !free {
                 return None;
             }
-            let best = self.fields.legal(point, on)?;
+            let best = self.fields.legal(point, on, f64::INFINITY)?;
             let [low, high] = scene.limits()[best.toll];
             let far = least == Least::Any || best.inches >= low + 0.02;
             (far && best.inches <= high - 0.02).then_some(there)

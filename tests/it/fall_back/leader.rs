@@ -135,12 +135,16 @@ pub fn judge(scene: &Scene, retreat: &Retreat, sampling: Sampling) -> Verdict {
     let told = Worth::told(&retreat.course);
     match (better(scene, told, &fields, sampling), doubt) {
         (None, None) => Verdict::Right(told.case()),
+        (None, Some(doubt)) if doubt == BORDER => Verdict::Right("at the border of what is safe"),
         (None, Some(doubt)) => Verdict::Within(doubt),
         (Some((worth, _, why)), _) if worth.is_as_good_as(told) => Verdict::Within(why),
         (Some((worth, at, why)), _) if is_sure(scene, worth, at) => Verdict::Wrong(why),
         (Some((.., why)), _) => Verdict::Within(format!("not for stricter paths: {why}")),
     }
 }
+
+/// What is said of a place that is safe only by a hair, as the nearest ones are.
+const BORDER: &str = "border";
 
 /// How closely places are sampled.
 #[derive(Clone, Copy, Debug)]
@@ -175,7 +179,7 @@ fn choice(scene: &Scene, haven: &Haven, run: &Run, fields: &Fields) -> Result<Op
     if haven.lies == Lies::Beyond || scene.starts_close(leader) {
         return Ok(doubt);
     }
-    match fields.legal(haven.at.ground(), on) {
+    match fields.legal(haven.at.ground(), on, haven.length.0 + 0.2) {
         Some(best) if best.inches < haven.length.0 - GOOD => {
             Err(format!("{} is {best:?} off, not {}", haven.at, haven.length.0))
         }
@@ -191,7 +195,7 @@ fn choice(scene: &Scene, haven: &Haven, run: &Run, fields: &Fields) -> Result<Op
 fn safety(scene: &Scene, at: Place) -> Result<Option<String>, String> {
     match scene.safe(at, 0.047, -0.006) {
         Cover::Covered => Ok(None),
-        Cover::Doubtful => Ok(Some(format!("{at} is safe only by a hair"))),
+        Cover::Doubtful => Ok(Some(BORDER.to_owned())),
         Cover::Clear => {
             let there = scene.unit[0].there(at).body;
             let of = |enemy: &super::scene::Man| (enemy.id, scene.seen_by(enemy, &there));
@@ -290,7 +294,7 @@ fn better(scene: &Scene, told: Worth, fields: &Fields, sampling: Sampling) -> Op
     let [_, most] = scene.limits()[0];
     let places = Places::new(scene, sampling);
     let near = match told {
-        Worth::Within(inches) => (inches + 0.6).min(most),
+        Worth::Within(inches) => (inches + 0.2).min(most),
         _ => most,
     };
     let found = near_by(&places, near, told, fields).or_else(|| far_off(&places, near, told));
@@ -303,9 +307,13 @@ const IMPROVED: usize = 4;
 /// A better one among those that he can come to in one move.
 fn near_by(places: &Places, most: f64, told: Worth, fields: &Fields) -> Option<(Worth, Place)> {
     let scene = places.scene;
+    let bound = match told {
+        Worth::Within(inches) => inches + 0.2,
+        _ => f64::INFINITY,
+    };
     let worth = |at: Place| {
         let on = scene.through.surface(at)?;
-        Worth::of(scene, fields.legal(at.ground(), on)?).map(|worth| (worth, at))
+        Worth::of(scene, fields.legal(at.ground(), on, bound)?).map(|worth| (worth, at))
     };
     let is_better = |worth: Worth| {
         let same = worth.rank() == told.rank();
@@ -369,6 +377,6 @@ fn is_sure(scene: &Scene, worth: Worth, at: Place) -> bool {
         return oracle::shortest(&scene.through, STRICT, from, (at.ground(), on), most).is_some();
     }
     let Some(fields) = Fields::new(scene, &scene.unit[0], STRICT, [most, most]) else { return false };
-    let strict = fields.legal(at.ground(), on).and_then(|length| Worth::of(scene, length));
+    let strict = fields.legal(at.ground(), on, most).and_then(|length| Worth::of(scene, length));
     strict.is_some_and(|strict| strict.rank() == worth.rank() && strict.is_as_good_as(worth))
 }

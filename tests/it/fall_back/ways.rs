@@ -1,11 +1,12 @@
 //! The lengths of the oracle's shortest legal paths of one model, around difficult ground and through it.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 
 use crate::paths::field::Field;
 use crate::paths::figures::{Point, apart};
-use crate::paths::oracle::Margins;
-use crate::paths::world::Surface;
+use crate::paths::legs;
+use crate::paths::oracle::{self, Margins};
+use crate::paths::world::{Surface, World};
 
 use super::scene::{Man, Scene};
 
@@ -16,6 +17,7 @@ pub struct Fields<'s> {
     from: Point,
     start: Surface,
     most: [f64; 2],
+    asked: Cell<usize>,
     around: OnceCell<Field<'s>>,
     through: OnceCell<Field<'s>>,
 }
@@ -27,47 +29,62 @@ pub struct Length {
     pub toll: usize,
 }
 
+/// So many ways are looked for one by one, before all are found at once.
+const ONE_BY_ONE: usize = 6;
+
 impl<'s> Fields<'s> {
     /// The ways of a model of at most so many inches, around and through difficult ground.
     pub fn new(scene: &'s Scene, man: &Man, margins: Margins, most: [f64; 2]) -> Option<Self> {
         let start = scene.through.surface(man.at())?;
         let (around, through) = (OnceCell::new(), OnceCell::new());
-        Some(Self { scene, margins, from: man.centre(), start, most, around, through })
+        Some(Self { scene, margins, from: man.centre(), start, most, asked: Cell::new(0), around, through })
     }
 
-    fn around(&self) -> &Field<'s> {
-        let new = || Field::new(&self.scene.around, self.margins, (self.from, self.start), self.most[0]);
-        self.around.get_or_init(new)
-    }
-
-    fn through(&self) -> &Field<'s> {
-        let new = || Field::new(&self.scene.through, self.margins, (self.from, self.start), self.most[1]);
-        self.through.get_or_init(new)
-    }
-
-    /// The lengths of the shortest ways around and through.
-    pub fn both(&self, to: Point, on: Surface) -> [Option<f64>; 2] {
-        if apart(self.from, to) > self.most[0].max(self.most[1]) {
-            return [None, None];
+    /// The length of the shortest way of one kind, straight or not.
+    fn one(
+        &self,
+        world: &'s World,
+        field: &OnceCell<Field<'s>>,
+        (to, on): (Point, Surface),
+        most: [f64; 2],
+    ) -> Option<f64> {
+        let long = apart(self.from, to);
+        if long > most[0] {
+            return None;
         }
-        let through = self.through().length(to, on, self.most[1]);
-        [self.around().length(to, on, self.most[0]), through]
+        if legs::ends(world, self.from, to, self.start, self.margins.depth).contains(&on) {
+            return Some(long);
+        }
+        self.asked.set(self.asked.get() + 1);
+        if field.get().is_none() && self.asked.get() <= 2 * ONE_BY_ONE {
+            let from = (self.from, self.start);
+            return oracle::shortest(world, self.margins, from, (to, on), most[0]).map(|way| way.length);
+        }
+        let new = || Field::new(world, self.margins, (self.from, self.start), most[1]);
+        field.get_or_init(new).length(to, on, most[0])
     }
 
-    /// The length of the shortest path that is legal within its own allowance.
+    /// The length of the shortest path that is legal within its own allowance, if it is of at most so
+    /// many inches.
     ///
     /// Rule: FB-3, FB-4.
-    pub fn legal(&self, to: Point, on: Surface) -> Option<Length> {
+    pub fn legal(&self, to: Point, on: Surface, most: f64) -> Option<Length> {
         if to == self.from && on == self.start {
             return Some(Length { inches: 0.0, toll: 0 });
         }
-        match self.both(to, on) {
-            [None, None] => None,
-            [Some(inches), None] => Some(Length { inches, toll: 0 }),
-            [around, Some(inches)] => match around {
-                Some(around) if around <= inches + 0.002 => Some(Length { inches: around, toll: 0 }),
-                _ => Some(Length { inches, toll: 1 }),
-            },
+        let bound = |toll: usize| [most.min(self.most[toll]), self.most[toll]];
+        let around = self.one(&self.scene.around, &self.around, (to, on), bound(0));
+        let long = apart(self.from, to);
+        if around.is_some_and(|around| around <= long + 0.002) {
+            return around.map(|inches| Length { inches, toll: 0 });
+        }
+        match (around, self.one(&self.scene.through, &self.through, (to, on), bound(1))) {
+            (Some(around), Some(through)) if around <= through + 0.002 => {
+                Some(Length { inches: around, toll: 0 })
+            }
+            (_, Some(inches)) => Some(Length { inches, toll: 1 }),
+            (Some(inches), None) => Some(Length { inches, toll: 0 }),
+            (None, None) => None,
         }
     }
 }
