@@ -22,10 +22,19 @@ pub enum Cover {
     Covered,
 }
 
-/// As many slices tell most bodies.
-const SLICES: usize = 60;
+/// How closely a body is looked at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Look {
+    /// For whether a place will do: one of which little is hidden will not.
+    Rough,
+    /// For whether a place told is safe.
+    Fine,
+}
 
-/// As many tell one of which little is hidden.
+/// As many slices tell a body of which a twentieth is hidden.
+const ROUGH: usize = 20;
+
+/// As many tell one of which hardly anything is.
 const FINE: usize = 500;
 
 /// How near to a threshold of the share in view the oracle does not tell.
@@ -68,13 +77,16 @@ fn open(hidden: &mut [[f64; 2]], foot: f64, head: f64) -> f64 {
 }
 
 /// What one watcher makes of a body by its share in view.
-fn by_share(world: &World, from: &Viewed, to: &Viewed) -> Cover {
+fn by_share(world: &World, from: &Viewed, to: &Viewed, look: Look) -> Cover {
     let eye = rays::eyes(from);
-    let mut seen = share(world, eye, to, SLICES);
-    if seen > 0.95 && seen < 1.0 {
-        seen = share(world, eye, to, FINE);
+    let seen = share(world, eye, to, ROUGH);
+    if seen < 0.945 {
+        return Cover::Covered;
     }
-    match seen {
+    if look == Look::Rough {
+        return Cover::Clear;
+    }
+    match share(world, eye, to, FINE) {
         seen if seen >= 0.99 + CLOSE => Cover::Clear,
         seen if seen >= 0.99 - CLOSE => Cover::Doubtful,
         _ => Cover::Covered,
@@ -94,7 +106,7 @@ impl Scene {
     /// What one enemy makes of the unit's leader at a place, the ground he stands on aside.
     ///
     /// Rule: VIS-2.
-    pub fn seen_by(&self, enemy: &Man, there: &Viewed) -> Cover {
+    pub fn seen_by(&self, enemy: &Man, there: &Viewed, look: Look) -> Cover {
         let rise = there.foot.z.0 - enemy.at().z.0;
         if rise >= 1000 {
             return Cover::Covered;
@@ -109,7 +121,7 @@ impl Scene {
         if woods == Cover::Covered {
             return woods;
         }
-        by_share(&self.sights, &enemy.body, there).max(woods)
+        by_share(&self.sights, &enemy.body, there, look).max(woods)
     }
 
     fn woods_exactly(&self, enemy: &Man, there: &Viewed) -> Cover {
@@ -146,7 +158,7 @@ impl Scene {
     }
 
     /// What all enemies together make of the leader at a place: the best view that one has.
-    pub fn cover(&self, at: Place) -> Cover {
+    pub fn cover(&self, at: Place, look: Look) -> Cover {
         let there = Viewed { foot: at, ..self.unit[0].body };
         let grown = self.grown_over(&there);
         if grown == Cover::Covered {
@@ -154,7 +166,7 @@ impl Scene {
         }
         let mut worst = Cover::Covered;
         for enemy in &self.enemies {
-            worst = worst.min(self.seen_by(enemy, &there).max(grown));
+            worst = worst.min(self.seen_by(enemy, &there, look).max(grown));
             if worst == Cover::Clear {
                 return worst;
             }
@@ -174,11 +186,11 @@ impl Scene {
     /// oracle can tell; nearer by so much.
     ///
     /// Rule: FB-2.
-    pub fn safe(&self, at: Place, around: f64, by: f64) -> Cover {
+    pub fn safe(&self, at: Place, around: f64, by: f64, look: Look) -> Cover {
         if !self.is_nearer(at, by) {
             return Cover::Clear;
         }
-        let mut worst = self.cover(at);
+        let mut worst = self.cover(at, look);
         let count = if around > 0.0 { 12 } else { 0 };
         for nth in 0..count {
             if worst == Cover::Clear {
@@ -191,7 +203,7 @@ impl Scene {
             if !self.is_nearer(moved, by) {
                 return Cover::Clear;
             }
-            worst = worst.min(self.cover(moved));
+            worst = worst.min(self.cover(moved, look));
         }
         worst
     }

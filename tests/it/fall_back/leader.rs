@@ -7,7 +7,7 @@ use warstrike::rules::measures::Place;
 use crate::paths::legs;
 use crate::paths::oracle::{self, PLANNED, STRICT};
 
-use super::eyes::Cover;
+use super::eyes::{Cover, Look};
 use super::rout::index;
 use super::sampled::Places;
 use super::scene::{SLACK, Scene};
@@ -193,12 +193,12 @@ fn choice(scene: &Scene, haven: &Haven, run: &Run, fields: &Fields) -> Result<Op
 
 /// Whether a place is safe; what is doubtful about it.
 fn safety(scene: &Scene, at: Place) -> Result<Option<String>, String> {
-    match scene.safe(at, 0.047, -0.006) {
+    match scene.safe(at, 0.047, -0.006, Look::Fine) {
         Cover::Covered => Ok(None),
         Cover::Doubtful => Ok(Some(BORDER.to_owned())),
         Cover::Clear => {
             let there = scene.unit[0].there(at).body;
-            let of = |enemy: &super::scene::Man| (enemy.id, scene.seen_by(enemy, &there));
+            let of = |enemy: &super::scene::Man| (enemy.id, scene.seen_by(enemy, &there, Look::Fine));
             let seen: Vec<_> = scene.enemies.iter().map(of).collect();
             let nearer = scene.is_nearer(at, 0.0);
             Err(format!("{at} is not safe: nearer {nearer}, ground {:?}, {seen:?}", scene.grown_over(&there)))

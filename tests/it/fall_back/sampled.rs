@@ -7,7 +7,7 @@ use crate::paths::figures::{Figure, Point, apart};
 use crate::paths::tables::Draw;
 use crate::sight::rays;
 
-use super::eyes::Cover;
+use super::eyes::{Cover, Look};
 use super::leader::Sampling;
 use super::scene::Scene;
 
@@ -62,7 +62,7 @@ fn safe_at(scene: &Scene, point: Point) -> Vec<Place> {
     let safe = |place: &Place| {
         scene.is_nearer(*place, NEARER)
             && scene.end(leader, *place, -0.003).is_ok()
-            && scene.safe(*place, AROUND, NEARER) == Cover::Covered
+            && scene.safe(*place, AROUND, NEARER, Look::Rough) == Cover::Covered
     };
     places.filter(safe).collect()
 }
