@@ -86,7 +86,7 @@ fn judge_one(
             if scene.starts_close(man) {
                 return Ok(Verdict::Untold("follows from close to an enemy"));
             }
-            seeker.is_no_detour(at)?;
+            seeker.is_no_detour(at, run)?;
             if first { seeker.is_near(at, finished) } else { Ok(Verdict::Right("follows")) }
         }
         _ if scene.starts_close(man) => Ok(Verdict::Untold("apart, from close to an enemy")),
@@ -108,11 +108,13 @@ impl<'s> Seeker<'s> {
     }
 
     /// Whether a place's shortest legal path is long enough.
-    fn is_no_detour(&self, at: Place) -> Result<(), String> {
+    fn is_no_detour(&self, at: Place, run: &Run) -> Result<(), String> {
         let on = self.scene.through.surface(at).ok_or("nothing bears there")?;
         let Some(best) = self.fields.legal(at.ground(), on, f64::INFINITY) else { return Ok(()) };
+        // One that cuts a corner of difficult ground may be shorter than one around it by next to nothing.
         let [least, _] = self.scene.limits()[best.toll];
-        if best.inches < least - 0.03 {
+        let tie = (best.inches - run.length.0).abs() < 0.01;
+        if !tie && best.inches < least - 0.03 {
             return Err(format!("{at} is only {best:?} off"));
         }
         Ok(())
@@ -156,9 +158,10 @@ impl<'s> Seeker<'s> {
     /// Rule: FB-5 (the default is the end nearest the leader's).
     fn is_near(&self, at: Place, finished: &[Man]) -> Result<Verdict, String> {
         let leader = finished[0];
-        let far = straight(at, leader.at());
-        let coherent = |man: &Man| self.scene.holds(man, &leader, 0.01);
-        match self.nearest(leader.at(), far - NEAR, coherent, finished, Least::Mv) {
+        let nearer = much_nearer(at, leader.at());
+        let coherent = |man: &Man| self.scene.holds(man, &leader, 0.01) && nearer(man);
+        let far = at.ground_distance(leader.at());
+        match self.nearest(leader.at(), far, coherent, finished, Least::Mv) {
             Some(nearer) => Err(format!("{} is nearer to the leader than {at} ({far})", nearer.at())),
             None => Ok(Verdict::Right("first is near")),
         }
@@ -174,7 +177,8 @@ impl<'s> Seeker<'s> {
             }
         }
         let leader = finished[0].at();
-        match self.nearest(leader, straight(at, leader) - NEAR, |_| true, standing, Least::Mv) {
+        let far = at.ground_distance(leader);
+        match self.nearest(leader, far, much_nearer(at, leader), standing, Least::Mv) {
             Some(end) => Err(format!("{} is nearer to the leader than {at}, where it is apart", end.at())),
             None => Ok(Verdict::Right("apart")),
         }
@@ -186,6 +190,12 @@ impl<'s> Seeker<'s> {
 enum Least {
     Mv,
     Any,
+}
+
+/// Whether a model is much nearer to the leader than a place, over the table and in space.
+fn much_nearer(at: Place, leader: Place) -> impl Fn(&Man) -> bool {
+    let [level, space] = [at.ground_distance(leader), straight(at, leader)].map(|far| far - NEAR);
+    move |man| man.at().ground_distance(leader) < level && straight(man.at(), leader) < space
 }
 
 /// The points of the grid around one, the nearest first.
