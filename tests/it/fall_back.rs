@@ -91,13 +91,13 @@ fn check(verdicts: &[(u64, Verdict)]) {
 /// Rule: FB-2, FB-3, FB-4.
 #[test]
 fn on_random_tables_no_leader_finds_a_better_safe_position() {
-    check(&judged(200, |scene, found| vec![leader::judge(scene, found, COARSE)]));
+    check(&judged(60, |scene, found| vec![leader::judge(scene, found, COARSE)]));
 }
 
 /// Rule: ROU-1, ROU-2, ROU-3.
 #[test]
 fn on_random_tables_nobody_routs_wrongly_or_is_lost_who_could_be_saved() {
-    check(&judged(600, |scene, found| match &found.course {
+    check(&judged(150, |scene, found| match &found.course {
         Course::Rout { runs } => rout::judge(scene, runs),
         _ => Vec::new(),
     }));
@@ -106,7 +106,7 @@ fn on_random_tables_nobody_routs_wrongly_or_is_lost_who_could_be_saved() {
 /// Rule: FB-5.
 #[test]
 fn on_random_tables_followers_end_legally_and_together_where_they_can() {
-    check(&judged(120, |scene, found| match &found.course {
+    check(&judged(60, |scene, found| match &found.course {
         Course::FallBack { runs, .. } => followers::judge(scene, runs),
         _ => Vec::new(),
     }));
@@ -115,7 +115,7 @@ fn on_random_tables_followers_end_legally_and_together_where_they_can() {
 /// Rule: MOV-4, MOV-5, GO-4, COH-1, FB-5, ROU-2.
 #[test]
 fn on_random_tables_nobody_ends_where_nobody_may() {
-    let broken = judged(2000, |scene, found| match invariants::broken(scene, found) {
+    let broken = judged(300, |scene, found| match invariants::broken(scene, found) {
         Ok(()) => vec![Verdict::Right(match found.course {
             Course::FallBack { .. } => "falls back",
             _ => "routs",

@@ -29,7 +29,7 @@ const MOST_TIES: usize = 2;
 #[test]
 fn mirrored_and_turned_tables_are_fled_alike() {
     let first = first_table();
-    let others = everywhere(tables(300), |nth| {
+    let others = everywhere(tables(40), |nth| {
         let plain = draft(first + nth);
         let Some((_, retreat)) = found(&plain) else { return Vec::new() };
         let again = found(&plain).map(|(_, again)| again);
