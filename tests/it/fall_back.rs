@@ -23,7 +23,7 @@ use warstrike::rules::falling_back::Occasion;
 use super::paths::everywhere;
 use leader::{COARSE, Verdict};
 use scene::Scene;
-use tables::{Draft, UNIT, draft};
+use tables::{Draft, Ground, UNIT, draft_on};
 
 /// How many tables are looked at; more where the environment says so.
 fn tables(count: u64) -> u64 {
@@ -53,9 +53,15 @@ fn found(draft: &Draft) -> Option<(Scene, Retreat)> {
 }
 
 /// The verdicts of a judge on some random tables, or more where the environment says so.
-fn judged(count: u64, judge: impl Fn(&Scene, &Retreat) -> Vec<Verdict> + Sync) -> Vec<(u64, Verdict)> {
+fn judged(
+    ground: Ground,
+    count: u64,
+    judge: impl Fn(&Scene, &Retreat) -> Vec<Verdict> + Sync,
+) -> Vec<(u64, Verdict)> {
     let first = first_table();
-    let of = |nth| found(&draft(first + nth)).map_or(Vec::new(), |(scene, found)| judge(&scene, &found));
+    let of = |nth| {
+        found(&draft_on(ground, first + nth)).map_or(Vec::new(), |(scene, found)| judge(&scene, &found))
+    };
     let all = everywhere(tables(count), of).into_iter();
     all.flat_map(|(nth, verdicts)| verdicts.into_iter().map(move |verdict| (first + nth, verdict))).collect()
 }
@@ -91,13 +97,13 @@ fn check(verdicts: &[(u64, Verdict)]) {
 /// Rule: FB-2, FB-3, FB-4.
 #[test]
 fn on_random_tables_no_leader_finds_a_better_safe_position() {
-    check(&judged(60, |scene, found| vec![leader::judge(scene, found, COARSE)]));
+    check(&judged(Ground::Crowded, 60, |scene, found| vec![leader::judge(scene, found, COARSE)]));
 }
 
 /// Rule: ROU-1, ROU-2, ROU-3.
 #[test]
 fn on_random_tables_nobody_routs_wrongly_or_is_lost_who_could_be_saved() {
-    check(&judged(150, |scene, found| match &found.course {
+    check(&judged(Ground::Open, 100, |scene, found| match &found.course {
         Course::Rout { runs } => rout::judge(scene, runs),
         _ => Vec::new(),
     }));
@@ -106,7 +112,7 @@ fn on_random_tables_nobody_routs_wrongly_or_is_lost_who_could_be_saved() {
 /// Rule: FB-5.
 #[test]
 fn on_random_tables_followers_end_legally_and_together_where_they_can() {
-    check(&judged(60, |scene, found| match &found.course {
+    check(&judged(Ground::Crowded, 60, |scene, found| match &found.course {
         Course::FallBack { runs, .. } => followers::judge(scene, runs),
         _ => Vec::new(),
     }));
@@ -115,7 +121,7 @@ fn on_random_tables_followers_end_legally_and_together_where_they_can() {
 /// Rule: MOV-4, MOV-5, GO-4, COH-1, FB-5, ROU-2.
 #[test]
 fn on_random_tables_nobody_ends_where_nobody_may() {
-    let broken = judged(300, |scene, found| match invariants::broken(scene, found) {
+    let broken = judged(Ground::Crowded, 300, |scene, found| match invariants::broken(scene, found) {
         Ok(()) => vec![Verdict::Right(match found.course {
             Course::FallBack { .. } => "falls back",
             _ => "routs",

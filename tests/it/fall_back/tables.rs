@@ -44,16 +44,36 @@ pub struct Squad {
     pub models: Vec<Option<Place>>,
 }
 
-/// The draft of a number.
+/// What a random table is like.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Ground {
+    /// Full of pieces, often near an edge.
+    Crowded,
+    /// Wide, with few pieces: nowhere is safe, and there is room to run.
+    Open,
+}
+
+/// The crowded draft of a number.
 pub fn draft(number: u64) -> Draft {
+    draft_on(Ground::Crowded, number)
+}
+
+/// The draft of a number.
+pub fn draft_on(ground: Ground, number: u64) -> Draft {
     let draw = &mut Draw::new(9_000_000 + number);
-    let size = [draw.between(20.0, 34.0), draw.between(18.0, 30.0)];
+    let (size, most) = match ground {
+        Ground::Crowded => ([draw.between(20.0, 34.0), draw.between(18.0, 30.0)], 10),
+        Ground::Open => ([60.0, 56.0], 5),
+    };
     let half = size.map(|long| long / 2.0);
-    let count = 2 + draw.below(10);
-    let pieces = (0..count).map(|nth| any_piece(draw, nth, half)).collect();
+    let count = draw.below(most) + if ground == Ground::Open { 0 } else { 2 };
+    // Pieces on wide tables lie about the middle too, where the unit is.
+    let spread = half.map(|far: f64| far.min(17.0));
+    let pieces = (0..count).map(|nth| any_piece(draw, nth, spread)).collect();
     let mut draft = Draft { size, pieces, units: Vec::new() };
-    let near_edge = draw.one_in(5);
-    let mut place = draw.point(half.map(|far| far - 1.5));
+    let near_edge = ground == Ground::Crowded && draw.one_in(5);
+    let aside = if ground == Ground::Open { [3.0, 3.0] } else { half.map(|far| far - 1.5) };
+    let mut place = draw.point(aside);
     if near_edge {
         let axis = draw.below(2);
         place[axis] = place[axis].signum() * (half[axis] - draw.between(0.6, 3.0));
