@@ -9,7 +9,7 @@ use warstrike::game::play::Game;
 use warstrike::game::sight::{Seen, sight};
 use warstrike::level::data_folder::DataFolder;
 use warstrike::rules::ids::{Side, UnitId};
-use warstrike::ui::{self, PictureExposure, PictureOptions, PictureSight, PictureView};
+use warstrike::ui::{self, PictureExposure, PictureFallBack, PictureOptions, PictureSight, PictureView};
 
 use super::open::{damage_message, open};
 use super::play::parse_size;
@@ -37,6 +37,9 @@ pub(super) struct PictureArgs {
     /// The exposure map to a side where it stands (A), or after an Advance (A:advance)
     #[arg(long, value_name = "SIDE[:advance]", value_parser = parse_exposure)]
     exposure: Option<PictureExposure>,
+    /// Where a unit (A1), or each unit of a side (A), would fall back or rout now
+    #[arg(long, value_name = "UNIT|SIDE", value_parser = parse_fall_back)]
+    fallback: Option<PictureFallBack>,
     /// Width and height in pixels
     #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = parse_size, default_value = "1440x900")]
     size: (u32, u32),
@@ -60,6 +63,11 @@ pub(super) fn picture(args: &PictureArgs, data: &DataFolder) -> Done {
     }
     let sight = args.sight.as_ref().map(|wish| lines_of(&opened.game, wish)).transpose();
     let sight = sight.map_err(|why| Stop::Bad(format!("{}: {why}", args.level)))?;
+    if let Some(PictureFallBack::Unit(unit)) = args.fallback
+        && opened.game.battle().view().standing(unit).next().is_none()
+    {
+        return Err(Stop::Bad(format!("{}: there is no unit {unit} on its table", args.level)));
+    }
     let options = PictureOptions {
         out: args.out.clone().unwrap_or_else(|| usual_name(&args.level)),
         size: args.size,
@@ -70,6 +78,7 @@ pub(super) fn picture(args: &PictureArgs, data: &DataFolder) -> Done {
         select: args.select,
         sight,
         exposure: args.exposure,
+        fall_back: args.fallback,
     };
     ui::picture(opened.game, options).map_err(|error| Stop::Bad(error.to_string()))
 }
@@ -98,6 +107,15 @@ fn parse_exposure(text: &str) -> Result<PictureExposure, String> {
         (Some(side), "advance") => Ok(PictureExposure::AfterAdvance(side)),
         _ => Err("a side is A or B, after an Advance A:advance or B:advance".to_owned()),
     }
+}
+
+/// `A1`, or `A`.
+fn parse_fall_back(text: &str) -> Result<PictureFallBack, String> {
+    if let Some(side) = Side::BOTH.into_iter().find(|side| side.to_string() == text) {
+        return Ok(PictureFallBack::Side(side));
+    }
+    let unit = text.parse().map_err(|why| format!("{text}: {why}"))?;
+    Ok(PictureFallBack::Unit(unit))
 }
 
 /// The lines that are wished for; who looks and who is looked at have to be on the table, on two

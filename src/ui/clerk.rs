@@ -11,12 +11,11 @@ use bevy::window::RequestRedraw;
 use bevy::winit::EventLoopProxyWrapper;
 
 use super::open_game::OpenGame;
+use super::thought::Thought;
 use super::worker::{self, Counter, Worker};
-use crate::game::battle::{Battle, BattleError};
-use crate::game::dice::Dice;
+use crate::game::battle::BattleError;
 use crate::game::record::history::EntryId;
 use crate::game::snapshot::Snapshot;
-use crate::game::view::View;
 use crate::level::setup::Setup;
 
 /// Which battle, and where it stands.
@@ -35,7 +34,7 @@ impl Subject {
 }
 
 /// How a question is answered, with what he who answers keeps in memory of the battle as it stands.
-type Answering<Q, A, M> = fn(View, &Q, &mut M) -> A;
+type Answering<Q, A, M> = fn(&mut Thought, &Q, &mut M) -> A;
 
 /// A question with its answer; without one where a later question came first.
 type Answered<Q, A> = (Q, Option<A>);
@@ -163,13 +162,12 @@ fn answer<Q, A, M: Default>(
     counter: &Counter<Q, Answered<Q, A>>,
     answering: Answering<Q, A, M>,
 ) -> Result<(), BattleError> {
-    let (mut battle, _) = Battle::new(setup, Dice::seeded(0))?;
-    battle.restore(snapshot)?;
+    let mut thought = Thought::of(setup, snapshot)?;
     let mut memory = M::default();
     while let Some(waiting) = counter.wait() {
         let last = waiting.len() - 1;
         for (nth, question) in waiting.into_iter().enumerate() {
-            let found = (nth == last).then(|| answering(battle.view(), &question, &mut memory));
+            let found = (nth == last).then(|| answering(&mut thought, &question, &mut memory));
             if counter.tell((question, found)).is_none() {
                 return Ok(());
             }

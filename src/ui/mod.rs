@@ -21,6 +21,7 @@ mod overlays;
 mod panels;
 mod picture;
 mod playback;
+mod preview;
 mod reckoning;
 mod repaint;
 mod rule_link;
@@ -29,6 +30,7 @@ mod side_look;
 mod sight_look;
 mod target_look;
 mod terrain_words;
+mod thought;
 mod trail;
 mod waking;
 mod watch;
@@ -48,7 +50,7 @@ use bevy_panorbit_camera::PanOrbitCameraPlugin;
 
 pub use display::UiError;
 pub use open_game::SAVE_ENDING;
-pub use picture::{PictureExposure, PictureOptions, PictureSight, PictureView, picture};
+pub use picture::{PictureExposure, PictureFallBack, PictureOptions, PictureSight, PictureView, picture};
 
 use crate::game::play::Game;
 
@@ -142,6 +144,7 @@ fn add_table(app: &mut App, game: Game, options: &WindowOptions) {
         counsel::plugin,
         watch::plugin,
         reckoning::plugin,
+        preview::plugin,
         overlays::plugin,
         playback::plugin,
     ));

@@ -12,6 +12,7 @@ use super::counsel::Counsel;
 use super::input::Selection;
 use super::input::album::keep_picture;
 use super::offscreen::{self, Canvas};
+use super::preview::{Foresight, Previews, Shown};
 use super::scene::camera::GoToView;
 use super::scene::canvas::Surround;
 use super::watch::{Map, MapWish, Sights, Watch, Way, When};
@@ -34,6 +35,17 @@ pub struct PictureOptions {
     pub sight: Option<PictureSight>,
     /// Whose exposure map is shown.
     pub exposure: Option<PictureExposure>,
+    /// Whose falling back is shown before it happens.
+    pub fall_back: Option<PictureFallBack>,
+}
+
+/// Where units would fall back or rout, in a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PictureFallBack {
+    /// One unit.
+    Unit(UnitId),
+    /// All units of a side.
+    Side(Side),
 }
 
 /// An exposure map in a picture: to this side.
@@ -105,12 +117,21 @@ fn build(game: Game, options: PictureOptions) -> App {
 }
 
 /// The unit in question is selected, and its lines of sight are shown.
-fn sit(sitting: Res<Sitting>, mut selection: ResMut<Selection>, mut watch: ResMut<Watch>) {
+fn sit(
+    sitting: Res<Sitting>,
+    mut selection: ResMut<Selection>,
+    mut watch: ResMut<Watch>,
+    mut foresight: ResMut<Foresight>,
+) {
     selection.unit = sitting.options.select;
     if let Some(PictureSight { from, to }) = sitting.options.sight {
         selection.unit = Some(from);
         (watch.way, watch.pinned) = (Some(Way::Sees), to);
     }
+    foresight.shown = sitting.options.fall_back.map(|whose| match whose {
+        PictureFallBack::Unit(unit) => Shown::Of(unit),
+        PictureFallBack::Side(side) => Shown::All(side),
+    });
     watch.map = sitting.options.exposure.map(|exposure| match exposure {
         PictureExposure::Now(by) => MapWish { by, when: When::Now },
         PictureExposure::AfterAdvance(by) => MapWish { by, when: When::AfterAdvance },
@@ -139,7 +160,7 @@ fn hold_still(mut camera: Single<&mut PanOrbitCamera>) {
 fn draw(
     mut commands: Commands,
     counsel: Res<Counsel>,
-    (sights, map): (Res<Sights>, Res<Map>),
+    (sights, map, previews): (Res<Sights>, Res<Map>, Res<Previews>),
     canvas: Res<Canvas>,
     mut sitting: ResMut<Sitting>,
     mut exit: MessageWriter<AppExit>,
@@ -155,7 +176,8 @@ fn draw(
     sitting.drawn += 1;
     if sitting.drawn < WARM_UP {
         // What is within reach of the selected unit belongs in the picture, and what it sees.
-        sitting.drawn -= u32::from(counsel.is_thinking() || sights.is_thinking() || map.is_thinking());
+        let thinks = [counsel.is_thinking(), sights.is_thinking(), map.is_thinking(), previews.is_thinking()];
+        sitting.drawn -= u32::from(thinks.contains(&true));
     }
     if sitting.drawn == WARM_UP {
         let keep = |taken: On<ScreenshotCaptured>,

@@ -14,6 +14,7 @@ use crate::ui::counsel::Mend;
 use crate::ui::cutaway::Cutaway;
 use crate::ui::hand_dice::{DiceAsk, HandDice};
 use crate::ui::open_game::{Ask, OpenGame};
+use crate::ui::preview::{Foresight, Previews};
 use crate::ui::reckoning::Reckoning;
 use crate::ui::scene::camera::GoToView;
 use crate::ui::watch::{MapWish, SpotKey, Watch, When};
@@ -48,6 +49,8 @@ pub(super) struct Desk<'w, 's> {
     cutaway: ResMut<'w, Cutaway>,
     ruler: ResMut<'w, Ruler>,
     watch: ResMut<'w, Watch>,
+    foresight: ResMut<'w, Foresight>,
+    previews: Res<'w, Previews>,
     asks: MessageWriter<'w, Ask>,
     views: MessageWriter<'w, GoToView>,
     mends: MessageWriter<'w, Mend>,
@@ -106,6 +109,8 @@ impl Desk<'_, '_> {
             self.watch.put_away();
         } else if self.watch.map.is_some() && self.drafting.0.is_none() {
             self.watch.map = None;
+        } else if self.foresight.shown.is_some() && self.drafting.0.is_none() {
+            self.foresight.shown = None;
         } else if self.drafting.0.is_some() {
             self.drafting.0 = None;
             info!("the proposal is dropped");
@@ -155,6 +160,12 @@ impl Desk<'_, '_> {
             KeyCode::KeyO if shift => self.watch.map = Some(self.next_map()),
             KeyCode::KeyO => {
                 self.watch.map = if self.watch.map.is_some() { None } else { Some(self.next_map()) };
+            }
+            KeyCode::KeyF if shift => self.previews_of_a_side(),
+            KeyCode::KeyF => self.preview(),
+            KeyCode::KeyP => {
+                let preview = self.previews.of_one();
+                self.foresight.pin(preview);
             }
             KeyCode::KeyM => drop(self.mends.write(Mend)),
             KeyCode::KeyG => self.get_down(),
@@ -274,6 +285,20 @@ impl Desk<'_, '_> {
         let own = self.drafting.0.as_ref().map(|draft| draft.unit).or(self.selection.unit);
         let enemy = |model: &ModelId| own.is_some_and(|unit| unit.side != model.unit.side);
         self.watch.toggle(self.selection.hovered.filter(enemy));
+    }
+
+    /// Shows or puts away where the unit would fall back; over another unit, where that would.
+    fn preview(&mut self) {
+        let own = self.drafting.0.as_ref().map(|draft| draft.unit).or(self.selection.unit);
+        let hovered = self.selection.hovered.map(|model| model.unit);
+        self.foresight.toggle(hovered.filter(|unit| own.is_some_and(|own| own != *unit)));
+    }
+
+    /// Where all units of a side would: first those of the unit in question, or of whose turn it is.
+    fn previews_of_a_side(&mut self) {
+        let unit = self.drafting.0.as_ref().map(|draft| draft.unit).or(self.selection.unit);
+        let side = unit.map_or(self.opened.game.battle().view().turn().side, |unit| unit.side);
+        self.foresight.turn_to_side(side);
     }
 
     /// The exposure map after the one that is shown; first that to the enemies of the unit in

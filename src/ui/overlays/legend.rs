@@ -36,6 +36,8 @@ pub(super) enum Sample {
     Reach(Led),
     /// A line of sight.
     Sight(SightState),
+    /// A line from someone who sees nothing.
+    Faint(SightState),
     /// The ring of awareness.
     Ring,
     /// The wide one.
@@ -108,7 +110,7 @@ impl Sample {
         match self {
             Self::Reach(_) | Self::Cell(_) => SAMPLE,
             Self::None => 0.0,
-            Self::Sight(_) | Self::Ring | Self::WideRing => LENGTH,
+            Self::Sight(_) | Self::Faint(_) | Self::Ring | Self::WideRing => LENGTH,
         }
     }
 
@@ -122,6 +124,10 @@ impl Sample {
             Self::Cell(state) => cell(lens, room, state),
             Self::Ring => drop(lens.painter.line_segment(ends, ring)),
             Self::WideRing => lens.painter.extend(Shape::dashed_line(&ends, ring, 5.0, 5.0)),
+            Self::Faint(state) => {
+                let faint = Stroke::new(1.5_f32, sight_look::ink(state));
+                lens.painter.extend(Shape::dashed_line(&ends, faint, 2.0, 6.0));
+            }
             Self::Sight(SightState::Hidden) => {
                 let ink = sight_look::ink(SightState::Hidden);
                 let middle = room.center();

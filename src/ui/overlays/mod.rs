@@ -21,6 +21,7 @@ mod paths;
 mod profile;
 mod question_frame;
 mod reach;
+mod retreat;
 mod rings;
 mod ruler;
 mod running;
@@ -41,6 +42,7 @@ use super::input::verdict::Verdict;
 use super::input::{Screen, Selection};
 use super::open_game::OpenGame;
 use super::playback::Playback;
+use super::preview::{Foresight, Previews};
 use super::reckoning::Reckoning;
 use super::scene::camera::TableCamera;
 use super::scene::canvas::Canvas;
@@ -52,7 +54,7 @@ pub(super) struct Painted;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((enemies::plugin, exposure::plugin, ghosts::plugin, ground::plugin))
-        .add_plugins((reach::plugin, rings::plugin, teardrop::plugin))
+        .add_plugins((reach::plugin, retreat::plugin, rings::plugin, teardrop::plugin))
         .add_systems(EguiPrimaryContextPass, paint_over.in_set(Painted));
 }
 
@@ -71,6 +73,7 @@ fn paint_over(
     (counsel, shades, gesture): (Res<Counsel>, Res<reach::Shades>, Res<Gesture>),
     keys: Res<ButtonInput<KeyCode>>,
     (watch, sights, map, reckoning): (Res<Watch>, Res<Sights>, Res<Map>, Res<Reckoning>),
+    (foresight, previews): (Res<Foresight>, Res<Previews>),
     mut screen: ResMut<Screen>,
 ) -> Result {
     let free = canvas.free();
@@ -82,7 +85,7 @@ fn paint_over(
     labels::objectives(&lens, &opened);
     if !playback.plays() {
         // The selected unit's name would hide the shading of its reach, and its lines of sight.
-        let bare = shades.0.is_empty() && sights.found().is_none();
+        let bare = shades.0.is_empty() && sights.found().is_none() && previews.of_one().is_none();
         let selected = selection.unit.filter(|_| bare);
         labels::units(&lens, &opened, selection.hovered, selected, drafting.0.as_ref());
     }
@@ -104,6 +107,14 @@ fn paint_over(
         sight::paint(&lens, &view, look, found);
     }
     rows.extend(exposure::legend(&view, &map, &pointed));
+    if !playback.plays() {
+        rows.extend(retreat::legend(&view, &previews));
+        let mut open = None;
+        retreat::paint(&context, &lens, &view, (&foresight, &previews), &mut open);
+        if open.is_some() {
+            screen.rule = open;
+        }
+    }
     legend::paint(&lens, &rows);
     if let Some(draft) = &drafting.0 {
         coherency::paint(&lens, &view, draft);

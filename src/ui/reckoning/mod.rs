@@ -63,7 +63,7 @@ pub(super) struct Reckoning(Clerk<Asked, Answers>);
 
 impl Default for Reckoning {
     fn default() -> Self {
-        Self(Clerk::new("reckoner", |view, asked, ()| answer::answers(view, asked)))
+        Self(Clerk::new("reckoner", |thought, asked, ()| answer::answers(thought.view(), asked)))
     }
 }
 

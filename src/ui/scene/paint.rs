@@ -17,6 +17,8 @@ pub(in crate::ui) struct Paint {
     pub ghost_allowed: Handle<Surface>,
     /// A ghost that may not.
     pub ghost_refused: Handle<Surface>,
+    /// A ghost of someone where he would fall back to.
+    pub ghost_foreseen: Handle<Surface>,
     /// Flat marks on the table that glow a little; colours in their meshes.
     pub mark: Handle<Surface>,
     /// As [`Self::mark`], see-through.
@@ -33,9 +35,9 @@ pub(super) fn put_out_samples(mut commands: Commands, paint: Res<Paint>, mut mes
     let mut speck = Sketch::default();
     speck.block(Vec3::ZERO, Vec3::splat(0.1), Color::BLACK);
     let speck = meshes.add(speck.finish());
-    let materials =
-        [&paint.solid, &paint.wet, &paint.ghost_allowed, &paint.ghost_refused, &paint.mark, &paint.veil];
-    for (nth, material) in materials.into_iter().enumerate() {
+    let ghosts = [&paint.ghost_allowed, &paint.ghost_refused, &paint.ghost_foreseen];
+    let materials = [&paint.solid, &paint.wet, &paint.mark, &paint.veil].into_iter().chain(ghosts);
+    for (nth, material) in materials.enumerate() {
         let at = Transform::from_xyz(nth as f32, -DEPTH, 0.0);
         commands.spawn((Mesh3d(speck.clone()), MeshMaterial3d(material.clone()), at, NotShadowCaster));
     }
@@ -49,6 +51,7 @@ pub(super) fn mix(mut commands: Commands, mut surfaces: ResMut<Assets<Surface>>)
         wet: surfaces.add(Surface::matt().shining(0.8)),
         ghost_allowed: surfaces.add(ghost(Color::srgba(0.45, 0.93, 0.52, 0.8))),
         ghost_refused: surfaces.add(ghost(Color::srgba(1.0, 0.34, 0.30, 0.8))),
+        ghost_foreseen: surfaces.add(ghost(Color::srgba(0.80, 0.90, 1.0, 0.72))),
         mark: surfaces.add(Surface::plain()),
         veil: surfaces.add(Surface::plain().see_through()),
     });

@@ -70,7 +70,7 @@ pub(in crate::ui) struct Map(Clerk<Question, Answer, Kept>);
 
 impl Default for Map {
     fn default() -> Self {
-        Self(Clerk::new("map maker", answer))
+        Self(Clerk::new("map maker", |thought, question, kept| answer(thought.view(), question, kept)))
     }
 }
 

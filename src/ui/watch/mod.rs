@@ -16,6 +16,7 @@ use super::input::draft::{Draft, Drafting, Hold};
 use super::input::ruler::Pointed;
 use super::input::{Selection, Settled, orders};
 use super::open_game::OpenGame;
+use super::thought::Thought;
 use crate::game::sight::Instead;
 use crate::game::view::View;
 use crate::rules::ids::{ModelId, Side, UnitId};
@@ -87,8 +88,8 @@ pub(super) struct Sights(Clerk<Question, Found>);
 
 impl Default for Sights {
     fn default() -> Self {
-        let answer = |view: View, question: &Question, (): &mut ()| {
-            found::found(view, &question.look, &question.instead).unwrap_or_default()
+        let answer = |thought: &mut Thought, question: &Question, (): &mut ()| {
+            found::found(thought.view(), &question.look, &question.instead).unwrap_or_default()
         };
         Self(Clerk::new("lookout", answer))
     }
@@ -140,7 +141,7 @@ fn ask(
 }
 
 /// Where the models of a draft are thought of.
-fn instead(draft: Option<&Draft>) -> Vec<Instead> {
+pub(super) fn instead(draft: Option<&Draft>) -> Vec<Instead> {
     let models = draft.iter().flat_map(|draft| &draft.models);
     models.filter_map(|model| Some((model.model, model.end().ok()?))).collect()
 }

@@ -1,0 +1,211 @@
+//! The card beside the table: what the preview comes to, in words with their paragraphs.
+
+use bevy_egui::egui::{
+    self, Align2, Color32, CornerRadius, FontId, Frame, Margin, Order, RichText, Sense, Stroke, TextStyle,
+    Ui, vec2,
+};
+
+use super::haven::{watched, watchers};
+use super::{LOST, PINNED, SAFE, ink};
+use crate::game::fall_back::peril::Peril;
+use crate::game::fall_back::retreat::{Course, Haven};
+use crate::game::view::View;
+use crate::rules::ids::ModelId;
+use crate::ui::overlays::lens::{Lens, PLATE};
+use crate::ui::preview::{Foresight, Preview, Previews, words};
+use crate::ui::rule_link::linked_text;
+use crate::ui::side_look;
+use crate::ui::sight_look;
+use crate::ui::watch::words::per_cent;
+
+/// Width of the card, pixels.
+const WIDTH: f32 = 330.0;
+
+/// Most enemy units that are told one by one.
+const WATCHERS: usize = 5;
+
+/// Words beside the point.
+const FAINT: Color32 = Color32::from_rgb(170, 178, 190);
+
+/// Shows it in the upper corner of the table's picture, next to the unit's own card.
+pub(super) fn show(
+    context: &egui::Context,
+    lens: &Lens,
+    view: &View,
+    preview: &Preview,
+    (foresight, previews): (&Foresight, &Previews),
+    open: &mut Option<String>,
+) {
+    let room = lens.painter.clip_rect().shrink(8.0);
+    let frame = Frame::new()
+        .fill(PLATE.to_opaque())
+        .stroke(Stroke::new(1.2_f32, ink(preview.retreat.unit.side)))
+        .corner_radius(CornerRadius::same(6))
+        .inner_margin(Margin::symmetric(10, 8));
+    egui::Area::new("fall back".into())
+        .order(Order::Middle)
+        .pivot(Align2::RIGHT_TOP)
+        .fixed_pos(room.right_top())
+        .constrain_to(room)
+        .show(context, |ui| {
+            frame.show(ui, |ui| {
+                ui.set_width(WIDTH.min(room.width() * 0.4));
+                ui.spacing_mut().item_spacing = vec2(5.0, 3.0);
+                dress(ui);
+                head_ui(ui, view, preview, previews);
+                course_ui(ui, preview, open);
+                perils_ui(ui, preview, open);
+                if let Some(pinned) = &foresight.pinned {
+                    difference_ui(ui, preview, pinned);
+                }
+            });
+        });
+}
+
+/// A picture without panels wears no dress of theirs.
+fn dress(ui: &mut Ui) {
+    let style = ui.style_mut();
+    style.visuals.widgets.noninteractive.fg_stroke.color = Color32::from_rgb(222, 226, 232);
+    style.text_styles.insert(TextStyle::Body, FontId::proportional(13.5));
+    style.text_styles.insert(TextStyle::Small, FontId::proportional(11.5));
+}
+
+fn head_ui(ui: &mut Ui, view: &View, preview: &Preview, previews: &Previews) {
+    let unit = preview.retreat.unit;
+    let name = view.unit(unit).map_or("", |unit| unit.start.name.as_str());
+    ui.horizontal(|ui| {
+        let (rect, _) = ui.allocate_exact_size(vec2(20.0, 20.0), Sense::hover());
+        side_look::badge(ui.painter(), rect.center(), 9.0, unit.side);
+        let bad = !matches!(preview.retreat.course, Course::FallBack { .. });
+        let text = format!("{unit} {}", words::verdict(preview));
+        ui.label(RichText::new(text).size(17.0).strong().color(if bad { LOST } else { Color32::WHITE }));
+    });
+    let (when, colour) = match (previews.is_what_if(), previews.is_thinking()) {
+        (true, _) => {
+            ("if it falls back with the models where their ghosts are", Color32::from_rgb(140, 233, 148))
+        }
+        (false, true) => ("if it falls back now …", FAINT),
+        (false, false) => ("if it falls back now", FAINT),
+    };
+    ui.label(RichText::new(format!("{name}, {when}")).small().color(colour));
+}
+
+/// What the battle says.
+fn course_ui(ui: &mut Ui, preview: &Preview, open: &mut Option<String>) {
+    linked_text(ui, &words::strength(preview), open);
+    match &preview.retreat.course {
+        Course::Destroyed => {}
+        Course::FallBack { haven, .. } => {
+            linked_text(ui, &words::haven(preview, haven), open);
+            haven_ui(ui, haven, open);
+        }
+        Course::Rout { .. } => linked_text(ui, "No safe position that counts: a rout (ROU-1)", open),
+    }
+    let runs = preview.retreat.course.runs();
+    let losses = words::losses(runs);
+    for row in &losses {
+        marked(ui, LOST, row, open);
+    }
+    if losses.is_empty() && !runs.is_empty() {
+        linked_text(ui, "Nobody is lost", open);
+    }
+    for row in words::besides(runs) {
+        marked(ui, FAINT, &row, open);
+    }
+}
+
+/// Running text after a dot.
+fn marked(ui: &mut Ui, colour: Color32, text: &str, open: &mut Option<String>) {
+    ui.horizontal_top(|ui| {
+        let (rect, _) = ui.allocate_exact_size(vec2(8.0, 16.0), Sense::hover());
+        ui.painter().circle_filled(rect.center(), 3.2, colour);
+        ui.vertical(|ui| linked_text(ui, text, open));
+    });
+}
+
+/// Why it is safe: all in a line, then of each enemy unit who sees most there, as his line is drawn.
+fn haven_ui(ui: &mut Ui, haven: &Haven, open: &mut Option<String>) {
+    marked(ui, SAFE, &words::safety(haven), open);
+    let watchers = watchers(haven);
+    for watcher in watchers.iter().take(WATCHERS) {
+        ui.horizontal(|ui| {
+            ui.add_space(13.0);
+            let (rect, _) = ui.allocate_exact_size(vec2(34.0, 14.0), Sense::hover());
+            watched(ui.painter(), [rect.left_center(), rect.right_center()], watcher.state);
+            ui.label(RichText::new(words::watcher(watcher)).small().color(sight_look::ink(watcher.state)));
+        });
+    }
+    if watchers.len() > WATCHERS {
+        let more = watchers.len() - WATCHERS;
+        ui.label(RichText::new(format!("      and {more} units farther away")).small().color(FAINT));
+    }
+}
+
+/// Who can shoot at it, before and after, and the chance that it comes to this.
+fn perils_ui(ui: &mut Ui, preview: &Preview, open: &mut Option<String>) {
+    if let Some(now) = &preview.now {
+        ui.separator();
+        if let Some(chance) = now.chance {
+            ui.horizontal(|ui| {
+                let number = per_cent(chance.suppressed);
+                ui.label(RichText::new(number).size(20.0).strong().color(Color32::WHITE));
+                ui.label(RichText::new("suppressed at its next activation").color(Color32::WHITE));
+            });
+            ui.scope(|ui| {
+                ui.style_mut().override_text_style = Some(TextStyle::Small);
+                linked_text(ui, words::ASSUMED, open);
+                let hit = format!(
+                    "Hit at all: {}; wiped out: {}",
+                    per_cent(chance.hit),
+                    per_cent(chance.wiped_out)
+                );
+                linked_text(ui, &hit, open);
+            });
+        } else {
+            linked_text(ui, "Hits leave markers here, no hit-die (ACT-7): no chance is told", open);
+        }
+        threats_ui(ui, "Can shoot at it where it stands", now, open);
+    }
+    if let Some(there) = &preview.there {
+        threats_ui(ui, "Could where it ends", there, open);
+    }
+}
+
+fn threats_ui(ui: &mut Ui, title: &str, peril: &Peril, open: &mut Option<String>) {
+    let rows = words::threats(peril);
+    if rows.is_empty() {
+        return drop(ui.label(RichText::new(format!("{title}: nobody")).color(SAFE)));
+    }
+    ui.label(RichText::new(format!("{title}:")).color(Color32::WHITE));
+    ui.scope(|ui| {
+        ui.style_mut().override_text_style = Some(TextStyle::Small);
+        rows.iter().for_each(|row| marked(ui, LOST, row, open));
+    });
+}
+
+/// What is other than when it was pinned.
+fn difference_ui(ui: &mut Ui, preview: &Preview, pinned: &Preview) {
+    ui.separator();
+    let told = if pinned.retreat.unit == preview.retreat.unit {
+        difference(preview, pinned)
+    } else {
+        format!("Pinned: {} {}", pinned.retreat.unit, words::verdict(pinned))
+    };
+    ui.label(RichText::new(told).color(PINNED));
+}
+
+/// How two previews of one unit differ.
+fn difference(now: &Preview, then: &Preview) -> String {
+    let end = |preview: &Preview, leader: ModelId| {
+        preview.tracks.iter().find(|track| track.model == leader).map(|track| track.end)
+    };
+    let [lost_now, lost_then] = [now, then].map(|preview| words::lost(preview.retreat.course.runs()));
+    let ends = end(now, now.retreat.leader).zip(end(then, then.retreat.leader));
+    let moved = ends.map_or(0.0, |(now, then)| now.ground_distance(then));
+    let verdicts = [then, now].map(words::verdict);
+    let mut told = format!("Than when pinned: leader's end {moved:.1}\" away");
+    if verdicts[0] != verdicts[1] {
+        told += &format!(", it {} then, {} now", verdicts[0], verdicts[1]);
+    }
+    told + &format!("; lost {lost_then} then, {lost_now} now")
+}

@@ -1,0 +1,233 @@
+//! The leader's way as a ribbon on the table, and a ghost for every model where it would end.
+
+use bevy::light::NotShadowCaster;
+use bevy::prelude::*;
+
+use crate::game::fall_back::retreat::{Course, RunEnd};
+use crate::ui::axes;
+use crate::ui::open_game::OpenGame;
+use crate::ui::preview::{Preview, Previews};
+use crate::ui::scene::models::Figures;
+use crate::ui::scene::paint::Paint;
+use crate::ui::scene::sketch::Sketch;
+use crate::ui::side_look;
+use crate::ui::trail::Trail;
+
+/// What is drawn of a preview.
+#[derive(Component, Clone, Copy, Debug)]
+struct Foreseen;
+
+/// How far over the ground the ribbon lies, inches.
+const LIFT: f32 = 0.065;
+
+/// Between two marks that show its direction, inches.
+const SPACING: f32 = 1.5;
+
+pub(in crate::ui::overlays) fn plugin(app: &mut App) {
+    app.add_systems(PostUpdate, draw.before(TransformSystems::Propagate));
+}
+
+fn draw(
+    mut commands: Commands,
+    previews: Res<Previews>,
+    opened: Res<OpenGame>,
+    figures: Res<Figures>,
+    paint: Res<Paint>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    old: Query<Entity, With<Foreseen>>,
+) {
+    if !previews.is_changed() && !opened.is_changed() {
+        return;
+    }
+    for entity in &old {
+        commands.entity(entity).despawn();
+    }
+    let Some(preview) = previews.of_one() else { return };
+    let side = preview.retreat.unit.side;
+    let ribbon = ribbon(preview, side_look::colour(side));
+    if !ribbon.is_empty() {
+        let look = (Mesh3d(meshes.add(ribbon.finish())), MeshMaterial3d(paint.veil.clone()));
+        commands.spawn((Foreseen, look, NotShadowCaster));
+    }
+    let Some(figure) = figures.of(preview.card, side) else { return };
+    for (run, track) in preview.retreat.course.runs().iter().zip(&preview.tracks) {
+        let stays = track.trail.pieces.is_empty();
+        if stays || matches!(run.end, RunEnd::Lost { .. }) {
+            continue;
+        }
+        let at = Transform::from_translation(axes::place_in_scene(track.end) + Vec3::Y * 0.015)
+            .with_rotation(axes::turn(track.facing.degrees()));
+        let look = (Mesh3d(figure.clone()), MeshMaterial3d(paint.ghost_foreseen.clone()));
+        commands.spawn((Foreseen, look, at, NotShadowCaster));
+    }
+}
+
+/// The leader's way, as wide as his base: faint up to the least he must go, strong from there on, with marks
+/// in its direction, bars at both limits and a head; dashed where it goes on without him.
+fn ribbon(preview: &Preview, colour: Color) -> Sketch {
+    let mut sketch = Sketch::default();
+    let (Some(track), Some(run)) = (preview.tracks.first(), preview.retreat.course.runs().first()) else {
+        return sketch;
+    };
+    let [least, most] = preview.limits.of(run.toll).map(|limit| limit as f32);
+    let half = preview.width as f32 / 2.0;
+    let way = points(&track.trail);
+    let bright = colour.mix(&Color::WHITE, 0.35);
+    let (faint, strong) = cut(&way, least);
+    strip(&mut sketch, &faint, half, bright.with_alpha(0.36));
+    strip(&mut sketch, &strong, half, bright.with_alpha(0.68));
+    let white = Color::WHITE.with_alpha(0.85);
+    let length = length_of(&way);
+    let mut far = SPACING;
+    while far < length - 0.8 {
+        chevron(&mut sketch, &way, far, half * 0.62, white.with_alpha(0.6));
+        far += SPACING;
+    }
+    if length > 1.0 {
+        chevron(&mut sketch, &way, length, half * 1.5, white);
+    }
+    let beyond = points(&preview.beyond);
+    let mut on = 0.0;
+    while on < length_of(&beyond) {
+        let (_, rest) = cut(&beyond, on);
+        let (dash, _) = cut(&rest, 0.55);
+        strip(&mut sketch, &dash, half * 0.5, bright.with_alpha(0.34));
+        on += 1.0;
+    }
+    let whole: Vec<Vec3> = way.iter().chain(&beyond).copied().collect();
+    // Who routs has no choice how far.
+    let chosen = matches!(preview.retreat.course, Course::FallBack { .. });
+    for limit in [least, most].into_iter().filter(|_| chosen) {
+        if limit <= length_of(&whole) + 0.01 {
+            bar(&mut sketch, &whole, limit.min(length_of(&whole)), half * 1.45, white);
+        }
+    }
+    sketch
+}
+
+/// A trail's points, a little over the table, without steps up and down.
+pub(super) fn points(trail: &Trail) -> Vec<Vec3> {
+    let mut points: Vec<Vec3> = Vec::new();
+    for point in trail.points() {
+        let point = point + Vec3::Y * LIFT;
+        match points.last_mut() {
+            // Where it steps, the higher of both is seen.
+            Some(last) if level(point - *last).length() < 1e-3 => last.y = last.y.max(point.y),
+            _ => points.push(point),
+        }
+    }
+    points
+}
+
+/// Over the table, without height.
+fn level(way: Vec3) -> Vec3 {
+    Vec3::new(way.x, 0.0, way.z)
+}
+
+/// Length over the table, inches.
+pub(super) fn length_of(points: &[Vec3]) -> f32 {
+    points.windows(2).map(|ends| level(ends[1] - ends[0]).length()).sum()
+}
+
+/// A way in two, after so many inches.
+pub(super) fn cut(points: &[Vec3], after: f32) -> (Vec<Vec3>, Vec<Vec3>) {
+    let (mut first, mut rest, mut left) = (Vec::new(), Vec::new(), after.max(0.0));
+    for (nth, point) in points.iter().enumerate() {
+        if !rest.is_empty() {
+            rest.push(*point);
+            continue;
+        }
+        if nth > 0 {
+            let from = points[nth - 1];
+            let length = level(*point - from).length();
+            if length > left {
+                let at = from + (*point - from) * (left / length);
+                first.push(at);
+                rest.extend([at, *point]);
+                continue;
+            }
+            left -= length;
+        }
+        first.push(*point);
+    }
+    (first, rest)
+}
+
+/// Where a way is after so many inches, and where it leads there.
+pub(super) fn at(points: &[Vec3], after: f32) -> Option<(Vec3, Vec3)> {
+    let (first, _) = cut(points, after);
+    let to = *first.last()?;
+    let from = first.iter().rev().find(|point| level(**point - to).length() > 1e-3);
+    let along = from.map_or_else(|| points.get(1).map(|next| *next - to), |from| Some(to - *from))?;
+    Some((to, level(along).normalize_or_zero()))
+}
+
+/// To the left of a direction, seen from above.
+fn left(along: Vec3) -> Vec3 {
+    Vec3::new(along.z, 0.0, -along.x)
+}
+
+/// A strip so wide to both sides along points.
+fn strip(sketch: &mut Sketch, points: &[Vec3], half: f32, colour: Color) {
+    let aside: Vec<Vec3> = (0..points.len())
+        .map(|nth| {
+            let way = |from: usize, to: usize| {
+                let ends = points.get(from).zip(points.get(to));
+                ends.map_or(Vec3::ZERO, |(from, to)| level(*to - *from).normalize_or_zero())
+            };
+            let (before, after) = (way(nth.wrapping_sub(1), nth), way(nth, nth + 1));
+            let middle = (before + after).normalize_or_zero();
+            let one = if before == Vec3::ZERO { after } else { before };
+            // At a corner the strip is as wide as beside it, but a sharp one is blunt.
+            left(middle) * half / middle.dot(one).max(0.45)
+        })
+        .collect();
+    for nth in 1..points.len() {
+        let [from, to] = [nth - 1, nth];
+        let corners = [
+            points[from] - aside[from],
+            points[to] - aside[to],
+            points[to] + aside[to],
+            points[from] + aside[from],
+        ];
+        sketch.flat(corners, colour);
+    }
+}
+
+/// A mark in the direction of a way.
+fn chevron(sketch: &mut Sketch, way: &[Vec3], after: f32, size: f32, colour: Color) {
+    let Some((tip, along)) = at(way, after) else { return };
+    let back = tip - along * size * 0.9;
+    let lift = Vec3::Y * 0.012;
+    for aside in [left(along), -left(along)] {
+        strip(sketch, &[back + aside * size + lift, tip + lift], (size * 0.12).max(0.035), colour);
+    }
+}
+
+/// A bar across a way.
+fn bar(sketch: &mut Sketch, way: &[Vec3], after: f32, half: f32, colour: Color) {
+    let Some((middle, along)) = at(way, after) else { return };
+    let lift = Vec3::Y * 0.014;
+    strip(sketch, &[middle - left(along) * half + lift, middle + left(along) * half + lift], 0.05, colour);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Both parts together are as long as the whole, and meet where it was cut.
+    #[test]
+    fn a_way_is_cut_where_it_should_be() {
+        let way = [Vec3::ZERO, Vec3::new(3.0, 0.5, 0.0), Vec3::new(3.0, 0.5, 4.0)];
+        for (after, first, rest) in [(0.0, 2, 3), (2.0, 2, 3), (5.0, 3, 2), (7.0, 3, 0), (9.0, 3, 0)] {
+            let (one, other) = cut(&way, after);
+            assert_eq!((one.len(), other.len()), (first, rest), "after {after}");
+            assert!((length_of(&one) + length_of(&other) - 7.0).abs() < 1e-5, "after {after}");
+            assert!((length_of(&one) - after.min(7.0)).abs() < 1e-5, "after {after}");
+        }
+        let (there, along) = at(&way, 5.0).unwrap();
+        assert!(there.distance(Vec3::new(3.0, 0.5, 2.0)) < 1e-5 && along.distance(Vec3::Z) < 1e-5);
+        let (there, along) = at(&way, 0.0).unwrap();
+        assert!(there == Vec3::ZERO && along.distance(Vec3::X) < 1e-5, "{along}");
+    }
+}

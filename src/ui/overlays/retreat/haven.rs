@@ -1,0 +1,95 @@
+//! The safe position: a mark that stands out, and who watches it.
+
+use bevy_egui::egui::{Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, vec2};
+
+use super::{LIFT, SAFE};
+use crate::game::fall_back::retreat::{Course, Haven, Lies, Watcher};
+use crate::game::view::View;
+use crate::rules::sight::SightState;
+use crate::ui::overlays::lens::Lens;
+use crate::ui::preview::Preview;
+use crate::ui::sight_look;
+
+/// Paints the lines of those who watch it, and keeps room for its mark.
+pub(super) fn paint_watched(lens: &Lens, view: &View, preview: &Preview, taken: &mut Vec<Rect>) {
+    let Some((haven, [at, top])) = mast(lens, preview) else { return };
+    let eyes = lens.point(haven.at.ground(), haven.at.z.inches() + 1.0).unwrap_or(at);
+    for watcher in watchers(haven) {
+        let Some(model) = view.model(watcher.model) else { continue };
+        let up = model.pose.at.z.inches() + model.card.base.eyes.inches();
+        if let Some(from) = lens.point(model.pose.at.ground(), up) {
+            watched(lens.painter, [from, eyes], watcher.state);
+        }
+    }
+    taken.push(Rect::from_two_pos(at, top).expand(11.0));
+    taken.push(Align2::CENTER_BOTTOM.anchor_size(top - vec2(0.0, 13.0), vec2(150.0, 18.0)));
+}
+
+/// Paints its mark over everything else.
+pub(super) fn paint_mark(lens: &Lens, preview: &Preview) {
+    let Some((haven, [at, top])) = mast(lens, preview) else { return };
+    flag(lens, at, top);
+    let word = match haven.lies {
+        Lies::Within | Lies::Nearer => "safe here",
+        Lies::Here => "safe where he is",
+        Lies::Beyond => "safe, out of reach",
+    };
+    let text = format!("{word} · {:.1}\"", haven.length.0);
+    lens.small(top - vec2(0.0, 13.0), Align2::CENTER_BOTTOM, &text, SAFE);
+}
+
+/// The safe position, and where foot and top of its mast are seen: in a picture from above the top is pushed
+/// aside, so that the place itself is seen.
+fn mast<'a>(lens: &Lens, preview: &'a Preview) -> Option<(&'a Haven, [Pos2; 2])> {
+    let Course::FallBack { haven, .. } = &preview.retreat.course else { return None };
+    let height = haven.at.z.inches();
+    let at = lens.point(haven.at.ground(), height + f64::from(LIFT))?;
+    let top = lens.point(haven.at.ground(), height + 3.2)?;
+    Some((haven, [at, Pos2::new(top.x, top.y.min(at.y - 42.0))]))
+}
+
+/// Of each enemy unit the model that sees him best there, of those the nearest; units by how near they are.
+pub(super) fn watchers(haven: &Haven) -> Vec<&Watcher> {
+    let mut best: Vec<&Watcher> = Vec::new();
+    for watcher in &haven.watchers {
+        match best.iter_mut().find(|one| one.model.unit == watcher.model.unit) {
+            Some(known) if watcher.state < known.state => *known = watcher,
+            Some(_) => {}
+            None => best.push(watcher),
+        }
+    }
+    best
+}
+
+/// The line of one who watches, by the state in which he sees; faint where he sees nothing.
+pub(super) fn watched(painter: &Painter, ends: [Pos2; 2], state: SightState) {
+    if state == SightState::Hidden {
+        let faint = Stroke::new(1.5_f32, sight_look::ink(state));
+        painter.extend(Shape::dashed_line(&ends, faint, 2.0, 6.0));
+    } else {
+        sight_look::line(painter, ends, state, 1.4);
+    }
+}
+
+/// A shield on a mast, its foot ringed: seen from above and from the side.
+fn flag(lens: &Lens, at: Pos2, top: Pos2) {
+    let dark = Color32::from_black_alpha(190);
+    for (width, ink) in [(5.0_f32, dark), (2.2, SAFE)] {
+        lens.painter.circle_stroke(at, 11.0, Stroke::new(width, ink));
+        lens.painter.line_segment([at, top], Stroke::new(width, ink));
+    }
+    lens.painter.circle_filled(at, 3.4, SAFE);
+    let corner = |x: f32, y: f32| top + vec2(x, y);
+    let shield = vec![
+        corner(-9.0, -10.0),
+        corner(9.0, -10.0),
+        corner(9.0, 1.0),
+        corner(5.5, 7.5),
+        corner(0.0, 11.5),
+        corner(-5.5, 7.5),
+        corner(-9.0, 1.0),
+    ];
+    lens.painter.add(Shape::convex_polygon(shield, SAFE, Stroke::new(2.0_f32, dark)));
+    let tick = vec![corner(-4.5, -0.5), corner(-1.0, 4.0), corner(5.0, -5.0)];
+    lens.painter.add(Shape::line(tick, Stroke::new(2.4_f32, Color32::from_rgb(12, 44, 40))));
+}

@@ -1,0 +1,71 @@
+//! All units of a side at once: thin lines, ends, and what becomes of each in a few words.
+
+use bevy_egui::egui::{Align2, Pos2, Rect, Stroke, vec2};
+
+use super::ghosts::points;
+use super::{LIFT, LOST, cross, head, ink, line};
+use crate::game::fall_back::retreat::{Course, RunEnd};
+use crate::game::view::View;
+use crate::ui::axes;
+use crate::ui::overlays::lens::Lens;
+use crate::ui::preview::Preview;
+use crate::ui::preview::words::{lost, verdict};
+
+/// Paints them.
+pub(super) fn paint(lens: &Lens, view: &View, previews: &[Preview]) {
+    let mut taken: Vec<Rect> = Vec::new();
+    for preview in previews {
+        let side = ink(preview.retreat.unit.side);
+        for (nth, (run, track)) in preview.retreat.course.runs().iter().zip(&preview.tracks).enumerate().rev()
+        {
+            let way: Vec<Pos2> = points(&track.trail).into_iter().filter_map(|at| lens.scene(at)).collect();
+            let is_lost = matches!(run.end, RunEnd::Lost { .. });
+            let ink = if is_lost { LOST } else { side };
+            let (width, size) = if nth == 0 { (3.0, 15.0) } else { (1.1, 7.0) };
+            if way.len() > 1 {
+                line(lens, &way, width, if nth == 0 { ink } else { ink.gamma_multiply(0.8) });
+                head(lens, way[way.len() - 2], way[way.len() - 1], size, ink);
+            }
+            let up = bevy::math::Vec3::Y * LIFT;
+            let Some(end) = lens.scene(axes::place_in_scene(track.end) + up) else { continue };
+            if is_lost {
+                cross(lens, end, 5.0);
+            } else if nth > 0 || way.len() < 2 {
+                lens.painter.circle(end, 2.6, ink, Stroke::new(1.0_f32, bevy_egui::egui::Color32::BLACK));
+            }
+        }
+    }
+    // Words over all lines.
+    for preview in previews {
+        name(lens, view, preview, &mut taken);
+    }
+}
+
+/// At the leader's end: who, and what becomes of it.
+fn name(lens: &Lens, view: &View, preview: &Preview, taken: &mut Vec<Rect>) {
+    let unit = preview.retreat.unit;
+    let end = preview.tracks.first().map(|track| track.end);
+    let Some(end) = end.or(view.model(preview.retreat.leader).map(|leader| leader.pose.at)) else { return };
+    let Some(at) = lens.scene(axes::place_in_scene(end)) else { return };
+    let runs = preview.retreat.course.runs();
+    let length = runs.first().map_or(0.0, |run| run.length.0);
+    let mut text = format!("{unit} {}", verdict(preview));
+    if length > 0.0 {
+        text += &format!(", {length:.1}\"");
+    }
+    if lost(runs) > 0 {
+        text += &format!(", {} lost", lost(runs));
+    }
+    let bad = lost(runs) > 0 || !matches!(preview.retreat.course, Course::FallBack { .. });
+    let ink = if bad { LOST } else { ink(unit.side) };
+    let size = vec2(text.chars().count() as f32 * 5.8 + 10.0, 18.0);
+    let spot = (0..10).map(|step| {
+        let side = if step % 2 == 0 { 1.0 } else { -1.0 };
+        at + vec2(0.0, 14.0 * side + 19.0 * side * (step / 2) as f32)
+    });
+    let free = |spot: &Pos2| {
+        !taken.iter().any(|other| other.intersects(Align2::CENTER_CENTER.anchor_size(*spot, size)))
+    };
+    let spot = spot.into_iter().find(free).unwrap_or(at);
+    taken.push(lens.small(spot, Align2::CENTER_CENTER, &text, ink));
+}

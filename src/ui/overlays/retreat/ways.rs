@@ -1,0 +1,209 @@
+//! How each model goes: paths by their going, lengths, headings of a rout, who is lost and where.
+
+use bevy::math::Vec3;
+use bevy_egui::egui::{Align2, Color32, Pos2, Rect, Shape, Stroke, vec2};
+
+use super::ghosts::{at, length_of, points};
+use super::{LIFT, LOST, PINNED, cross, head, ink, line, tell};
+use crate::game::fall_back::retreat::{Course, LostFor, Run, RunEnd};
+use crate::game::view::View;
+use crate::rules::falling_back::Toll;
+use crate::rules::movement::going::Going;
+use crate::ui::overlays::lens::Lens;
+use crate::ui::preview::words::short_loss;
+use crate::ui::preview::{Preview, Track};
+use crate::ui::trail::Piece;
+use crate::ui::{axes, going_look};
+
+/// Paints every model's way, its end and its length, and the limits of the leader's.
+pub(super) fn paint(lens: &Lens, view: &View, preview: &Preview, taken: &mut Vec<Rect>) {
+    let runs = preview.retreat.course.runs();
+    limits(lens, preview, taken);
+    for (nth, (run, track)) in runs.iter().zip(&preview.tracks).enumerate() {
+        away(lens, preview, run, track);
+        way(lens, preview, run, track, nth == 0);
+    }
+    if preview.retreat.course == Course::Destroyed {
+        destroyed(lens, view, preview, taken);
+    }
+    // The leader's words first, then of those who are lost, then all others.
+    let rank = |(nth, run): &(usize, &Run)| match run.end {
+        _ if *nth == 0 => 0,
+        RunEnd::Lost { .. } => 1,
+        RunEnd::Apart { .. } => 2,
+        RunEnd::Stands { .. } => 3,
+    };
+    let mut order: Vec<(usize, &Run)> = runs.iter().enumerate().collect();
+    order.sort_by_key(rank);
+    for (nth, run) in order {
+        if let Some(track) = preview.tracks.get(nth) {
+            words(lens, preview, run, track, taken);
+        }
+    }
+}
+
+fn seen(lens: &Lens, point: Vec3) -> Option<Pos2> {
+    lens.scene(point + Vec3::Y * LIFT)
+}
+
+/// One way: thin, coloured by its going; the leader's lies on the table already. A ring at its end, or a cross.
+fn way(lens: &Lens, preview: &Preview, run: &Run, track: &Track, leads: bool) {
+    let is_rout = matches!(preview.retreat.course, Course::Rout { .. });
+    // The leader's ribbon needs a line only where the going is worth telling, and a rout's on its way out.
+    let plain = |piece: &&Piece| !leads || is_rout || piece.going != Going::Clear;
+    let width = if leads { 2.4 } else { 1.3 };
+    for piece in track.trail.pieces.iter().filter(plain) {
+        let (Some(from), Some(to)) = (seen(lens, piece.from), seen(lens, piece.to)) else { continue };
+        let ink = match run.end {
+            RunEnd::Lost { .. } => LOST,
+            _ if leads => going_look::ink(piece.going),
+            _ => going_look::ink(piece.going).gamma_multiply(0.85),
+        };
+        line(lens, &[from, to], width, ink);
+    }
+    let Some(end) = seen(lens, axes::place_in_scene(track.end)) else { return };
+    let radius = radius(lens, track, preview.width / 2.0);
+    match run.end {
+        RunEnd::Lost { .. } => {
+            cross(lens, end, (radius * 0.8).clamp(6.0, 16.0));
+            if let (Some(start), true) =
+                (seen(lens, axes::place_in_scene(track.start)), track.end != track.start)
+            {
+                head(lens, start, end, 11.0, LOST);
+            }
+        }
+        RunEnd::Stands { .. } | RunEnd::Apart { .. } => {
+            let ink = if matches!(run.end, RunEnd::Apart { .. }) { LOST } else { ink(track.model.unit.side) };
+            ring(lens, track, preview.width / 2.0, if leads { 2.6 } else { 1.5 }, ink);
+            let last = track.trail.pieces.last().and_then(|piece| seen(lens, piece.from));
+            if let (Some(from), true) = (last, is_rout) {
+                head(lens, from, end, if leads { 15.0 } else { 11.0 }, ink);
+            }
+        }
+    }
+}
+
+/// A base on the table, as it is seen.
+fn ring(lens: &Lens, track: &Track, radius: f64, width: f32, ink: Color32) {
+    let middle = axes::place_in_scene(track.end);
+    let corners = (0..28).filter_map(|nth| {
+        let angle = std::f32::consts::TAU * nth as f32 / 28.0;
+        let (x, z) = (libm::cosf(angle), libm::sinf(angle));
+        seen(lens, middle + Vec3::new(x, 0.0, z) * radius as f32)
+    });
+    let corners: Vec<Pos2> = corners.collect();
+    for (width, ink) in [(width + 1.6, Color32::from_black_alpha(150)), (width, ink)] {
+        lens.painter.add(Shape::closed_line(corners.clone(), Stroke::new(width, ink)));
+    }
+}
+
+/// How wide a base is on the picture, to one side.
+fn radius(lens: &Lens, track: &Track, radius: f64) -> f32 {
+    let middle = axes::place_in_scene(track.end);
+    let ends = [middle, middle + Vec3::X * radius as f32].map(|at| seen(lens, at));
+    if let [Some(from), Some(to)] = ends { from.distance(to) } else { 8.0 }
+}
+
+/// Straight away from those it saw, where it turns off that: as far as it would go, thin and dashed.
+fn away(lens: &Lens, preview: &Preview, run: &Run, track: &Track) {
+    let Some(flight) = run.flight.as_ref() else { return };
+    let off = (flight.away - flight.heading + 540.0).rem_euclid(360.0) - 180.0;
+    let lost = matches!(run.end, RunEnd::Lost { .. });
+    if off.abs() < 0.5 && !(lost && run.path.is_empty()) {
+        return;
+    }
+    let [_, most] = preview.limits.of(run.toll);
+    let (turn, [x, y]) = (flight.away.to_radians(), track.start.ground());
+    let far = [x + most * libm::cos(turn), y + most * libm::sin(turn)];
+    let height = track.start.z.inches() + f64::from(LIFT);
+    if let (Some(from), Some(to)) = (lens.point([x, y], height), lens.point(far, height)) {
+        let faint = Stroke::new(1.2_f32, Color32::from_white_alpha(150));
+        lens.painter.extend(Shape::dashed_line(&[from, to], faint, 5.0, 5.0));
+        head(lens, from, to, 7.0, Color32::from_white_alpha(150));
+    }
+}
+
+/// The limits, at the bars over the leader's way.
+fn limits(lens: &Lens, preview: &Preview, taken: &mut Vec<Rect>) {
+    let Course::FallBack { runs, .. } = &preview.retreat.course else { return };
+    let (Some(track), Some(run)) = (preview.tracks.first(), runs.first()) else { return };
+    let whole: Vec<Vec3> = points(&track.trail).into_iter().chain(points(&preview.beyond)).collect();
+    let names = match run.toll {
+        Toll::Whole => ["Mv", "2 × Mv"],
+        Toll::Halved => ["½ Mv", "Mv, halved"],
+    };
+    for (limit, name) in preview.limits.of(run.toll).into_iter().zip(names) {
+        // Where he ends at a limit, his own length says so.
+        if limit as f32 > length_of(&whole) - 0.3 {
+            continue;
+        }
+        let Some((middle, along)) = at(&whole, limit as f32) else { continue };
+        let aside = Vec3::new(along.z, 0.0, -along.x) * (preview.width as f32 * 0.9);
+        if let Some(spot) = lens.scene(middle + aside) {
+            let text = format!("{name} {limit}\"");
+            taken.push(lens.small(spot, Align2::LEFT_CENTER, &text, Color32::WHITE));
+        }
+    }
+}
+
+/// What there is to say at the end of a way.
+fn words(lens: &Lens, preview: &Preview, run: &Run, track: &Track, taken: &mut Vec<Rect>) {
+    let Some(end) = seen(lens, axes::place_in_scene(track.end)) else { return };
+    let leads = run.model == preview.retreat.leader;
+    let name = if leads { format!("leader {}", run.model) } else { run.model.number.to_string() };
+    let halved = match run.toll {
+        Toll::Halved if leads => " over difficult ground",
+        Toll::Halved => " ½",
+        Toll::Whole => "",
+    };
+    let (text, ink) = match run.end {
+        RunEnd::Lost { why } => (format!("{name}: {}", short_loss(why)), LOST),
+        RunEnd::Apart { .. } => (format!("{name}: {:.1}\"{halved}, apart", run.length.0), LOST),
+        RunEnd::Stands { .. } if run.path.is_empty() => (format!("{name}: stays"), ink(run.model.unit.side)),
+        RunEnd::Stands { .. } if halved.is_empty() => {
+            (format!("{name}: {:.1}\"", run.length.0), ink(run.model.unit.side))
+        }
+        RunEnd::Stands { .. } => {
+            let ink = going_look::ink(Going::Difficult);
+            (format!("{name}: {:.1}\"{halved}", run.length.0), ink)
+        }
+    };
+    // Clear of the base.
+    let below = end + vec2(0.0, (radius(lens, track, preview.width / 2.0) * 0.5).min(14.0) - 6.0);
+    if !tell(lens, below, &text, ink, taken) && leads {
+        taken.push(lens.small(below + vec2(0.0, 12.0), Align2::CENTER_TOP, &text, ink));
+    }
+}
+
+/// A unit that is destroyed where it stands: everyone crossed out.
+fn destroyed(lens: &Lens, view: &View, preview: &Preview, taken: &mut Vec<Rect>) {
+    for model in view.standing(preview.retreat.unit) {
+        let middle =
+            axes::place_in_scene(model.pose.at) + Vec3::Y * (model.card.base.height.inches() as f32 / 2.0);
+        let Some(at) = lens.scene(middle) else { continue };
+        cross(lens, at, 9.0);
+        tell(lens, at, short_loss(LostFor::Weakness), LOST, taken);
+    }
+}
+
+/// A preview that was pinned: lines and ends only, in its own colour.
+pub(super) fn paint_pinned(lens: &Lens, preview: &Preview) {
+    for (nth, (run, track)) in preview.retreat.course.runs().iter().zip(&preview.tracks).enumerate() {
+        let way: Vec<Pos2> = points(&track.trail).into_iter().filter_map(|point| lens.scene(point)).collect();
+        let stroke = Stroke::new(if nth == 0 { 2.4_f32 } else { 1.2 }, PINNED);
+        lens.painter.extend(Shape::dashed_line(&way, stroke, 7.0, 5.0));
+        match run.end {
+            RunEnd::Lost { .. } => {
+                if let Some(end) = seen(lens, axes::place_in_scene(track.end)) {
+                    cross(lens, end, 6.0);
+                }
+            }
+            _ => ring(lens, track, preview.width / 2.0, if nth == 0 { 2.4 } else { 1.2 }, PINNED),
+        }
+    }
+    let end = preview.tracks.first().and_then(|track| seen(lens, axes::place_in_scene(track.end)));
+    if let Some(end) = end {
+        let text = format!("{} pinned", preview.retreat.unit);
+        lens.small(end - vec2(0.0, 16.0), Align2::CENTER_BOTTOM, &text, PINNED);
+    }
+}

@@ -1,0 +1,176 @@
+//! What is found out about a unit that would fall back: the battle's own retreat, its ways as they are
+//! drawn, and who could shoot at it before and after.
+
+use crate::game::components::Pose;
+use crate::game::fall_back::peril::{Peril, peril};
+use crate::game::fall_back::retreat;
+use crate::game::fall_back::retreat::{Course, Lies, Retreat, Run, RunEnd};
+use crate::game::sight::Instead;
+use crate::game::view::{ModelView, View};
+use crate::rules::falling_back::{Limits, Occasion, limits};
+use crate::rules::ids::{ModelId, UnitId};
+use crate::rules::measures::{Facing, Place};
+use crate::rules::movement::going::Going;
+use crate::ui::axes;
+use crate::ui::thought::{Moved, Thought};
+use crate::ui::trail::{Piece, Trail, trail};
+
+use super::Of;
+
+/// What would become of a unit that had to fall back, ready to be drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::ui) struct Preview {
+    /// What the battle says.
+    pub retreat: Retreat,
+    /// How its models go, in the order of the retreat's runs.
+    pub tracks: Vec<Track>,
+    /// The leader's way on to a safe position that he does not reach.
+    pub beyond: Trail,
+    /// How far its models may and must go.
+    pub limits: Limits,
+    /// Width of their bases, inches.
+    pub width: f64,
+    /// Index of their card.
+    pub card: usize,
+    /// Who can shoot at it now, and what comes of it. Of one of many it is not asked.
+    pub now: Option<Peril>,
+    /// Who can where it ends.
+    pub there: Option<Peril>,
+}
+
+/// How one model goes.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::ui) struct Track {
+    /// Who.
+    pub model: ModelId,
+    /// Where it stands.
+    pub start: Place,
+    /// Its way over the table.
+    pub trail: Trail,
+    /// Where it is at the end of it, lost or not.
+    pub end: Place,
+    /// Where it looks then.
+    pub facing: Facing,
+}
+
+/// Finds out.
+pub(super) fn found(thought: &mut Thought, of: Of, instead: &[Instead]) -> Vec<Preview> {
+    match of {
+        Of::Unit(unit) => one(thought, unit, instead).into_iter().collect(),
+        Of::Side(side) => {
+            let Ok(view) = thought.with(instead, None) else { return Vec::new() };
+            let units = view.units().filter(|unit| unit.id.side == side);
+            units.filter_map(|unit| preview(view, unit.id)).collect()
+        }
+    }
+}
+
+/// With those who could shoot at it.
+fn one(thought: &mut Thought, unit: UnitId, instead: &[Instead]) -> Option<Preview> {
+    let view = thought.with(instead, None).ok()?;
+    let mut preview = preview(view, unit)?;
+    preview.now = Some(peril(view, unit));
+    let runs = preview.retreat.course.runs().iter().zip(&preview.tracks);
+    let pose = |(run, track): (&Run, &Track)| {
+        let stands = !matches!(run.end, RunEnd::Lost { .. });
+        (run.model, stands.then_some(Pose { at: track.end, facing: track.facing }))
+    };
+    let moved = Moved { unit, models: runs.map(pose).collect() };
+    if moved.models.iter().any(|(_, pose)| pose.is_some()) {
+        preview.there = thought.with(instead, Some(&moved)).ok().map(|view| peril(view, unit));
+    }
+    Some(preview)
+}
+
+fn preview(view: View, unit: UnitId) -> Option<Preview> {
+    let retreat = retreat(view, unit, Occasion::Action)?;
+    let start = view.unit(unit)?;
+    let tracks = retreat.course.runs().iter().filter_map(|run| track(view, run)).collect();
+    let leader = view.model(retreat.leader)?;
+    let beyond = match &retreat.course {
+        Course::FallBack { haven, runs } if haven.lies == Lies::Beyond => {
+            let done = runs.first().map_or(0.0, |run| run.length.0);
+            rest_of(walked(view, leader, &haven.path), done)
+        }
+        _ => Trail::default(),
+    };
+    let card = start.card;
+    Some(Preview {
+        tracks,
+        beyond,
+        limits: limits(card.characteristics.movement, &view.setup().ruleset),
+        width: 2.0 * card.base.radius(),
+        card: start.start.card,
+        now: None,
+        there: None,
+        retreat,
+    })
+}
+
+fn track(view: View, run: &Run) -> Option<Track> {
+    let model = view.model(run.model)?;
+    let facing = match run.end {
+        RunEnd::Stands { facing } | RunEnd::Apart { facing } => facing,
+        RunEnd::Lost { .. } => model.facing(),
+    };
+    let end = run.path.last().copied().unwrap_or(model.pose.at);
+    Some(Track { model: run.model, start: model.pose.at, trail: walked(view, model, &run.path), end, facing })
+}
+
+/// A path over the table; where it cannot be walked to its end, its straight legs.
+fn walked(view: View, model: ModelView, path: &[Place]) -> Trail {
+    if let Ok(walk) = view.terrain().walk(model.mover(), model.pose.at, path) {
+        return trail(&walk);
+    }
+    let corners: Vec<_> =
+        std::iter::once(&model.pose.at).chain(path).map(|at| axes::place_in_scene(*at)).collect();
+    let leg = |ends: &[bevy::math::Vec3]| Piece { from: ends[0], to: ends[1], going: Going::Clear };
+    Trail { pieces: corners.windows(2).map(leg).collect(), signs: Vec::new() }
+}
+
+/// What is left of a trail after so many inches over the table.
+pub(super) fn rest_of(trail: Trail, mut done: f64) -> Trail {
+    let mut pieces = Vec::new();
+    for mut piece in trail.pieces {
+        let along = piece.to - piece.from;
+        let length = f64::from(along.x.hypot(along.z));
+        if done > 0.0 && done >= length {
+            done -= length;
+            continue;
+        }
+        if done > 0.0 {
+            piece.from += along * (done / length) as f32;
+            done = 0.0;
+        }
+        pieces.push(piece);
+    }
+    Trail { pieces, signs: Vec::new() }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::math::Vec3;
+
+    use super::*;
+
+    /// Steps up and down count for nothing; what is left begins where the rest was left.
+    #[test]
+    fn the_rest_of_a_trail_is_as_long_as_what_is_left() {
+        let corners =
+            [Vec3::ZERO, Vec3::new(2.0, 0.0, 0.0), Vec3::new(2.0, 1.0, 0.0), Vec3::new(2.0, 1.0, 3.0)];
+        let piece = |ends: &[Vec3]| Piece { from: ends[0], to: ends[1], going: Going::Clear };
+        let whole = Trail { pieces: corners.windows(2).map(piece).collect(), signs: Vec::new() };
+        for (done, pieces, first) in [
+            (0.0, 3, corners[0]),
+            (1.5, 3, Vec3::new(1.5, 0.0, 0.0)),
+            (2.0, 2, corners[1]),
+            (3.0, 1, Vec3::new(2.0, 1.0, 1.0)),
+            (5.0, 0, Vec3::ZERO),
+        ] {
+            let rest = rest_of(whole.clone(), done);
+            assert_eq!(rest.pieces.len(), pieces, "after {done}");
+            let from = rest.pieces.first().map_or(Vec3::ZERO, |piece| piece.from);
+            assert!(from.distance(first) < 1e-5, "after {done}: {from}");
+        }
+    }
+}

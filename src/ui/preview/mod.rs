@@ -1,0 +1,249 @@
+//! Where units would fall back or rout, before any die is rolled: what the player wants to see of it, and
+//! what is found out about it beside the window.
+//!
+//! Every answer is the battle's own: `game::fall_back::retreat`, the function that is played. While a unit is
+//! dragged its models are thought of where their ghosts are: if I stand here, he runs there.
+
+mod found;
+pub(super) mod words;
+
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+use bevy::winit::EventLoopProxyWrapper;
+
+use super::clerk::{self, Clerk, News};
+use super::input::draft::{Draft, Drafting, Hold};
+use super::input::{Selection, Settled};
+use super::open_game::OpenGame;
+use super::thought::Thought;
+use super::watch::instead;
+use crate::game::sight::Instead;
+use crate::game::view::View;
+use crate::rules::ids::{Side, UnitId};
+pub(super) use found::{Preview, Track};
+
+/// What the player wants to see of falling back.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub(super) struct Foresight {
+    /// Whose preview is shown, if one is.
+    pub shown: Option<Shown>,
+    /// One that stays on the table while things move, to compare.
+    pub pinned: Option<Preview>,
+}
+
+/// Whose previews are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shown {
+    /// That of the unit in question: selected, under the mouse, or threatened by what is dragged.
+    InQuestion,
+    /// That of one unit, whatever is selected.
+    Of(UnitId),
+    /// Those of all units of a side.
+    All(Side),
+}
+
+impl Foresight {
+    /// F: shows the unit in question, or the one under the mouse; what is shown already goes.
+    pub fn toggle(&mut self, on: Option<UnitId>) {
+        self.shown = match (self.shown, on) {
+            (Some(Shown::InQuestion | Shown::All(_)), None) | (Some(Shown::Of(_)), None) => None,
+            (Some(Shown::Of(unit)), Some(on)) if unit == on => None,
+            (_, Some(on)) => Some(Shown::Of(on)),
+            (None, None) => Some(Shown::InQuestion),
+        };
+    }
+
+    /// Shift+F: all units of the one side, then of the other.
+    pub fn turn_to_side(&mut self, first: Side) {
+        self.shown = Some(Shown::All(match self.shown {
+            Some(Shown::All(side)) => side.other(),
+            _ => first,
+        }));
+    }
+
+    /// P: keeps what is shown, or lets go of what was kept.
+    pub fn pin(&mut self, preview: Option<&Preview>) {
+        self.pinned = match self.pinned {
+            Some(_) => None,
+            None => preview.cloned(),
+        };
+    }
+}
+
+/// What is to be found out, and who is thought of elsewhere.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Question {
+    of: Of,
+    instead: Vec<Instead>,
+}
+
+/// Whose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Of {
+    Unit(UnitId),
+    Side(Side),
+}
+
+/// What was asked and what was found.
+#[derive(Resource)]
+pub(super) struct Previews(Clerk<Question, Vec<Preview>>);
+
+impl Default for Previews {
+    fn default() -> Self {
+        let answer = |thought: &mut Thought, question: &Question, (): &mut ()| {
+            found::found(thought, question.of, &question.instead)
+        };
+        Self(Clerk::new("scout", answer))
+    }
+}
+
+impl Previews {
+    /// The preview of one unit: while a unit is dragged one that is a little old is better than none.
+    pub fn of_one(&self) -> Option<&Preview> {
+        let (question, previews) = self.0.found()?;
+        let fits = |asked: &Question| match (asked.of, question.of) {
+            (Of::Unit(asked), Of::Unit(found)) => asked == found,
+            _ => false,
+        };
+        previews.first().filter(|_| self.0.asked().is_some_and(fits))
+    }
+
+    /// Those of all units of a side.
+    pub fn of_all(&self) -> Option<(Side, &[Preview])> {
+        match self.0.found()? {
+            (Question { of: Of::Side(side), .. }, previews)
+                if self.0.asked().is_some_and(|asked| asked.of == Of::Side(*side)) =>
+            {
+                Some((*side, previews))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether an answer is still to come.
+    pub fn is_thinking(&self) -> bool {
+        self.0.is_thinking()
+    }
+
+    /// Who is thought of elsewhere in what is shown.
+    pub fn is_what_if(&self) -> bool {
+        self.0.found().is_some_and(|(question, _)| !question.instead.is_empty())
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Foresight>()
+        .init_resource::<Previews>()
+        .add_systems(Update, (ask, listen, say).chain().after(Settled));
+}
+
+/// Asks anew whenever what is asked about has changed.
+fn ask(
+    foresight: Res<Foresight>,
+    opened: Res<OpenGame>,
+    selection: Res<Selection>,
+    drafting: Res<Drafting>,
+    proxy: Option<Res<EventLoopProxyWrapper>>,
+    mut previews: ResMut<Previews>,
+) {
+    if !(foresight.is_changed() || opened.is_changed() || selection.is_changed() || drafting.is_changed()) {
+        return;
+    }
+    let view = opened.game.battle().view();
+    let question = foresight.shown.and_then(|shown| question(&view, shown, &selection, drafting.0.as_ref()));
+    if previews.0.is_news(&opened, question.as_ref()) {
+        previews.0.ask(&opened, proxy.as_deref(), question);
+    }
+}
+
+/// What to find out.
+fn question(view: &View, shown: Shown, selection: &Selection, draft: Option<&Draft>) -> Option<Question> {
+    let mut instead = instead(draft);
+    instead.retain(|(id, at)| view.model(*id).is_some_and(|model| model.pose.at != *at));
+    let of = match shown {
+        Shown::All(side) => Of::Side(side),
+        Shown::Of(unit) => Of::Unit(unit),
+        Shown::InQuestion => Of::Unit(in_question(view, selection, draft, &instead)?),
+    };
+    if let Of::Unit(unit) = of {
+        view.standing(unit).next()?;
+    }
+    Some(Question { of, instead })
+}
+
+/// The unit whose preview helps now: the one that a draft aims at, else the enemy next to where its models
+/// would be; without a draft that changes anything the selected one, else the one under the mouse.
+fn in_question(
+    view: &View,
+    selection: &Selection,
+    draft: Option<&Draft>,
+    moved: &[Instead],
+) -> Option<UnitId> {
+    let aimed = draft.and_then(|draft| draft.fire.targets().next());
+    let enemies = view.standing_of(draft.map_or(Side::A, |draft| draft.unit.side).other());
+    let far = |unit: UnitId, at: crate::rules::measures::Place| {
+        let ends = moved.iter().map(|(_, end)| end.ground_distance(at));
+        (ends.fold(f64::INFINITY, f64::min), unit)
+    };
+    let nearest = enemies
+        .map(|enemy| far(enemy.id.unit, enemy.pose.at))
+        .min_by(|(a, one), (b, other)| a.total_cmp(b).then(one.cmp(other)))
+        .map(|(_, unit)| unit);
+    let threatened = aimed.or(nearest.filter(|_| !moved.is_empty()));
+    let selected = draft.map(|draft| draft.unit).or(selection.unit);
+    threatened.or(selected).or(selection.hovered.map(|model| model.unit))
+}
+
+/// Takes up what was found.
+fn listen(mut previews: ResMut<Previews>, mut redraw: MessageWriter<RequestRedraw>) {
+    if clerk::hear(&mut previews, &mut redraw, |desk| desk.0.listen()) == News::Some {
+        debug!("previews are there");
+    }
+}
+
+/// Says what was found, once the hand rests.
+fn say(drafting: Res<Drafting>, previews: Res<Previews>, mut said: Local<Vec<String>>) {
+    if !previews.is_changed() && !drafting.is_changed() {
+        return;
+    }
+    let in_hand = drafting.0.as_ref().is_some_and(|draft| draft.hold != Hold::Resting);
+    let found = previews.0.settled();
+    if in_hand || (found.is_none() && previews.0.asked().is_some()) {
+        return;
+    }
+    let told: Vec<String> =
+        found.into_iter().flat_map(|(_, previews)| previews.iter().map(words::told)).collect();
+    if *said != told {
+        told.iter().for_each(|line| info!("{line}"));
+        *said = told;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What F and Shift+F do, one after the other.
+    #[test]
+    fn previews_are_shown_turned_and_put_away() {
+        let [one, other] = [1, 2].map(|number| UnitId { side: Side::B, number });
+        let mut foresight = Foresight::default();
+        for (on, shown, reason) in [
+            (None, Some(Shown::InQuestion), "of the unit in question"),
+            (Some(one), Some(Shown::Of(one)), "of the one under the mouse"),
+            (Some(other), Some(Shown::Of(other)), "of another"),
+            (Some(other), None, "and away"),
+            (Some(one), Some(Shown::Of(one)), "at once"),
+            (None, None, "away with the mouse elsewhere"),
+        ] {
+            foresight.toggle(on);
+            assert_eq!(foresight.shown, shown, "{reason}");
+        }
+        for side in [Side::A, Side::B, Side::A] {
+            foresight.turn_to_side(Side::A);
+            assert_eq!(foresight.shown, Some(Shown::All(side)));
+        }
+        foresight.toggle(None);
+        assert_eq!(foresight.shown, None, "F puts all away");
+    }
+}

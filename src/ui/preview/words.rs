@@ -1,0 +1,168 @@
+//! What would become of a unit in words, for its card and for the log.
+
+use super::Preview;
+use crate::game::fall_back::peril::{Peril, Snap};
+use crate::game::fall_back::retreat::{Course, Haven, Lies, LostFor, Run, RunEnd, Saw, Watcher};
+use crate::rules::falling_back::{Forced, Toll};
+use crate::rules::ids::ModelId;
+use crate::rules::sight::SightState;
+use crate::ui::sight_look;
+use crate::ui::watch::words::per_cent;
+
+/// What is left of the unit, and what that forces it to.
+pub(in crate::ui) fn strength(preview: &Preview) -> String {
+    let left = preview.retreat.strength;
+    let share = per_cent(f64::from(left.standing) / f64::from(left.started.max(1)));
+    let forced = match preview.retreat.forced {
+        Forced::MoveOrFire => "its player chooses: snap fire without moving, or this (FB-1)",
+        Forced::Move => "it must move (FB-1)",
+        Forced::Destroyed => "under a quarter: it is destroyed (FB-1)",
+    };
+    format!("{} of {} left, {share}: {forced}", left.standing, left.started)
+}
+
+/// In a few words, what it does.
+pub(in crate::ui) fn verdict(preview: &Preview) -> &'static str {
+    match &preview.retreat.course {
+        Course::Destroyed => "is destroyed",
+        Course::Rout { .. } => "routs",
+        Course::FallBack { haven, .. } if haven.lies == Lies::Here => "stays: it is safe",
+        Course::FallBack { .. } => "falls back",
+    }
+}
+
+/// How the safe position lies, with the limits.
+pub(in crate::ui) fn haven(preview: &Preview, haven: &Haven) -> String {
+    let toll = preview.retreat.course.runs().first().map_or(Toll::Whole, |run| run.toll);
+    let [least, most] = preview.limits.of(toll);
+    let halved = if toll == Toll::Halved { ", halved by difficult ground (FB-3)" } else { "" };
+    let length = haven.length.0;
+    match haven.lies {
+        Lies::Within => {
+            format!(
+                "Safe at {length:.1}\", within {least}\" to {most}\"{halved}: its leader ends there (FB-4)"
+            )
+        }
+        Lies::Nearer => {
+            format!(
+                "Safe at {length:.1}\", nearer than {least}\"{halved}, and none farther within reach: there (FB-4)"
+            )
+        }
+        Lies::Here => {
+            "Its leader's own place is safe, and none farther within reach: he stays (FB-4)".to_owned()
+        }
+        Lies::Beyond => {
+            format!("Safe only at {length:.1}\", beyond {most}\"{halved}: its leader ends on the way (FB-4)")
+        }
+    }
+}
+
+/// Why a position is safe: how many enemies see it as what.
+pub(in crate::ui) fn safety(haven: &Haven) -> String {
+    let count = |state: SightState| haven.watchers.iter().filter(|one| one.state == state).count();
+    let told = sight_look::STATES.into_iter().map(|state| (count(state), sight_look::word(state)));
+    let told: Vec<String> =
+        told.filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}")).collect();
+    format!(
+        "To {} enemies: {}, and nearer to the leader than to any (FB-2)",
+        haven.watchers.len(),
+        told.join(", ")
+    )
+}
+
+/// One who watches it.
+pub(in crate::ui) fn watcher(one: &Watcher) -> String {
+    let share = if one.in_view > 0.0 { format!(" {}", per_cent(one.in_view)) } else { String::new() };
+    format!("{} at {:.1}\": {}{share}", one.model, one.distance.0, sight_look::word(one.state))
+}
+
+/// Why a model is lost, with its paragraph.
+pub(in crate::ui) fn loss(why: LostFor) -> &'static str {
+    match why {
+        LostFor::Weakness => "too weak (FB-1)",
+        LostFor::OffTable => "forced off the table (ROU-2, ROU-3)",
+        LostFor::NoWayOut => "no way out that is not nearer to an enemy (ROU-2)",
+        LostFor::LeftBehind => "left behind, out of coherency (ROU-2)",
+    }
+}
+
+/// The same at the place itself.
+pub(in crate::ui) fn short_loss(why: LostFor) -> &'static str {
+    match why {
+        LostFor::Weakness => "too weak",
+        LostFor::OffTable => "off the table",
+        LostFor::NoWayOut => "no way out",
+        LostFor::LeftBehind => "left behind",
+    }
+}
+
+/// The numbers of some models: "4, 5, 9".
+fn numbers(models: &[ModelId]) -> String {
+    models.iter().map(|model| model.number.to_string()).collect::<Vec<_>>().join(", ")
+}
+
+/// Who is lost, reason by reason.
+pub(in crate::ui) fn losses(runs: &[Run]) -> Vec<String> {
+    let all = [LostFor::Weakness, LostFor::OffTable, LostFor::NoWayOut, LostFor::LeftBehind];
+    let of = |why: LostFor| -> Vec<ModelId> {
+        runs.iter().filter(|run| run.end == RunEnd::Lost { why }).map(|run| run.model).collect()
+    };
+    let told = all.into_iter().map(|why| (of(why), why)).filter(|(models, _)| !models.is_empty());
+    told.map(|(models, why)| format!("{} lost, {}: {}", models.len(), loss(why), numbers(&models))).collect()
+}
+
+/// How many are lost.
+pub(in crate::ui) fn lost(runs: &[Run]) -> usize {
+    runs.iter().filter(|run| matches!(run.end, RunEnd::Lost { .. })).count()
+}
+
+/// Who is told of besides: out of coherency, on difficult ground, without an enemy in sight.
+pub(in crate::ui) fn besides(runs: &[Run]) -> Vec<String> {
+    let those = |which: &dyn Fn(&&Run) -> bool| -> Vec<ModelId> {
+        runs.iter().filter(which).map(|run| run.model).collect()
+    };
+    let rows = [
+        (those(&|run| matches!(run.end, RunEnd::Apart { .. })), "cannot end in coherency (FB-5)"),
+        (those(&|run| run.toll == Toll::Halved), "over difficult ground, limits halved (FB-3)"),
+        (
+            those(&|run| run.flight.as_ref().is_some_and(|flight| flight.saw == Saw::Nobody)),
+            "saw no enemy: the leader's heading (ROU-1)",
+        ),
+    ];
+    let told = rows.into_iter().filter(|(models, _)| !models.is_empty());
+    told.map(|(models, what)| format!("{what}: {}", numbers(&models))).collect()
+}
+
+/// Who can shoot at it: "B1 10 dice, 3.4 hits".
+pub(in crate::ui) fn threats(peril: &Peril) -> Vec<String> {
+    let told = peril.threats.iter().map(|threat| {
+        let snap = if threat.snap == Snap::Free { ", free to snap fire (RE-1)" } else { "" };
+        let (unit, dice, hits) = (threat.unit, threat.dice, threat.hits);
+        format!("{unit}: {dice} dice, {hits:.1} hits, {} to hit at all{snap}", per_cent(threat.hit))
+    });
+    told.collect()
+}
+
+/// The assumption of the chance, beside it.
+pub(in crate::ui) const ASSUMED: &str = "if each enemy that can shoot at it now does so once, with Open Fire from where it \
+     stands; then its test in the Reaction phase (TURN-4)";
+
+/// The whole preview in one line, for the log.
+pub(super) fn told(preview: &Preview) -> String {
+    let retreat = &preview.retreat;
+    let runs = retreat.course.runs();
+    let end = preview.tracks.first().map_or(String::new(), |track| {
+        let length = runs.first().map_or(0.0, |run| run.length.0);
+        format!(", {} to {} over {length:.1}\"", retreat.leader, track.end)
+    });
+    let apart = runs.iter().filter(|run| matches!(run.end, RunEnd::Apart { .. })).count();
+    let chance = preview.now.as_ref().and_then(|peril| peril.chance);
+    let chance =
+        chance.map_or(String::new(), |chance| format!(", suppressed {}", per_cent(chance.suppressed)));
+    format!(
+        "fall back: {} {}{end}, {} lost, {apart} apart{chance}",
+        retreat.unit,
+        verdict(preview),
+        lost(runs)
+    )
+}

@@ -1,0 +1,116 @@
+//! The battle as it stands, in the head of someone who answers questions beside the window, and the same
+//! battle with some of its models elsewhere.
+
+use std::sync::Arc;
+
+use crate::game::battle::{Battle, BattleError};
+use crate::game::components::{Fate, Pose, Posture};
+use crate::game::dice::Dice;
+use crate::game::sight::Instead;
+use crate::game::snapshot::Snapshot;
+use crate::game::view::View;
+use crate::level::setup::Setup;
+use crate::rules::ids::{ModelId, UnitId};
+
+/// A battle that is only thought of.
+pub(super) struct Thought {
+    battle: Battle,
+    as_it_stands: Snapshot,
+    is_changed: bool,
+}
+
+/// What became of the models of a unit.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Moved {
+    /// The unit: nobody of it keeps down any more. Rule: ACT-5.
+    pub unit: UnitId,
+    /// Where each stands; `None` for one that is lost.
+    pub models: Vec<(ModelId, Option<Pose>)>,
+}
+
+impl Thought {
+    /// A battle as it stands.
+    ///
+    /// # Errors
+    /// The snapshot is of another battle.
+    pub fn of(setup: Arc<Setup>, snapshot: &Snapshot) -> Result<Self, BattleError> {
+        let (mut battle, _) = Battle::new(setup, Dice::seeded(0))?;
+        battle.restore(snapshot)?;
+        Ok(Self { battle, as_it_stands: snapshot.clone(), is_changed: false })
+    }
+
+    /// The battle as it stands.
+    pub fn view(&mut self) -> View<'_> {
+        if self.is_changed {
+            // It came from this battle.
+            if let Err(why) = self.battle.restore(&self.as_it_stands) {
+                bevy::log::error!("the battle in thought: {why}");
+            }
+            self.is_changed = false;
+        }
+        self.battle.view()
+    }
+
+    /// The battle with some models elsewhere, and a unit moved, if one is.
+    ///
+    /// # Errors
+    /// The battle does not take it: a bug.
+    pub fn with(&mut self, instead: &[Instead], moved: Option<&Moved>) -> Result<View<'_>, BattleError> {
+        if instead.is_empty() && moved.is_none() {
+            return Ok(self.view());
+        }
+        let mut snapshot = self.as_it_stands.clone();
+        for model in &mut snapshot.models {
+            if let Some((_, at)) = instead.iter().find(|(id, _)| *id == model.id) {
+                model.pose.at = *at;
+                model.condition.fate = Fate::Standing;
+            }
+            match moved.and_then(|moved| moved.models.iter().find(|(id, _)| *id == model.id)) {
+                Some((_, Some(pose))) => model.pose = *pose,
+                Some((_, None)) => model.condition.fate = Fate::Lost,
+                None => {}
+            }
+        }
+        for unit in snapshot.units.iter_mut().filter(|unit| moved.is_some_and(|moved| moved.unit == unit.id))
+        {
+            unit.activity.posture = Posture::Up;
+        }
+        self.is_changed = true;
+        self.battle.restore(&snapshot)?;
+        Ok(self.battle.view())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::level::data_folder::{DataFolder, load_level};
+
+    /// Whoever is thought of elsewhere stands there, and only as long as he is thought of there.
+    #[test]
+    fn a_battle_in_thought_forgets_what_was_thought() {
+        let data = DataFolder::find(Some(Path::new(env!("CARGO_MANIFEST_DIR")))).unwrap();
+        let setup = load_level("street", &data, None).unwrap_or_else(|faults| panic!("{faults}"));
+        let (battle, _) = Battle::new(Arc::new(setup.clone()), Dice::seeded(1)).unwrap();
+        let begun = battle.snapshot();
+        let mut thought = Thought::of(Arc::new(setup), &begun).unwrap();
+        let [one, other, third] = [0, 1, 2].map(|nth| begun.models[nth].id);
+        let pose = |id| battle.view().model(id).unwrap().pose;
+        let there = pose(begun.models.last().unwrap().id);
+        let models = vec![(other, Some(there)), (third, None)];
+        let moved = Moved { unit: other.unit, models };
+        let view = thought.with(&[(one, there.at)], Some(&moved)).unwrap();
+        assert_eq!(view.model(one).unwrap().pose, Pose { at: there.at, ..pose(one) });
+        assert_eq!(view.model(other).unwrap().pose, there);
+        assert!(!view.model(third).unwrap().stands());
+        let view = thought.with(&[(one, there.at)], None).unwrap();
+        assert_eq!(view.model(other).unwrap().pose, pose(other), "no longer moved");
+        let view = thought.view();
+        for id in [one, other, third] {
+            assert_eq!(view.model(id).unwrap().pose, pose(id));
+            assert!(view.model(id).unwrap().stands());
+        }
+    }
+}
