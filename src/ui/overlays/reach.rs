@@ -13,7 +13,9 @@ use crate::table::terrain::Terrain;
 use crate::ui::axes;
 use crate::ui::counsel::Counsel;
 use crate::ui::cutaway::Cutaway;
+use crate::ui::input::draft::Drafting;
 use crate::ui::open_game::OpenGame;
+use crate::ui::preview::Foresight;
 use crate::ui::scene::paint::Paint;
 use crate::ui::scene::sketch::Sketch;
 
@@ -83,12 +85,17 @@ fn shade(
     mut meshes: ResMut<Assets<Mesh>>,
     old: Query<Entity, With<Shade>>,
     mut shades: ResMut<Shades>,
+    (foresight, drafting): (Res<Foresight>, Res<Drafting>),
     mut shown: Local<Option<(ModelId, usize)>>,
 ) {
-    if !counsel.is_changed() && !cutaway.is_changed() {
+    if ![counsel.is_changed(), cutaway.is_changed(), foresight.is_changed(), drafting.is_changed()]
+        .contains(&true)
+    {
         return;
     }
-    let wanted = counsel.reach().map(|(model, reach)| (model, std::ptr::from_ref(reach) as usize));
+    // Where a unit would fall back is seen without what it could reach, as long as nobody is dragged.
+    let reach = counsel.reach().filter(|_| foresight.shown.is_none() || drafting.0.is_some());
+    let wanted = reach.map(|(model, reach)| (model, std::ptr::from_ref(reach) as usize));
     if wanted == *shown && !cutaway.is_changed() {
         return;
     }
@@ -97,7 +104,7 @@ fn shade(
         commands.entity(entity).despawn();
     }
     shades.0.clear();
-    let Some((_, reach)) = counsel.reach() else { return };
+    let Some((_, reach)) = reach else { return };
     let view = opened.game.battle().view();
     for (areas, led) in [(&reach.round, Led::Round), (&reach.through, Led::Through)] {
         let nearer: &[ReachArea] = if led == Led::Through { &reach.round } else { &[] };

@@ -1,8 +1,8 @@
 //! The card beside the table: what the preview comes to, in words with their paragraphs.
 
 use bevy_egui::egui::{
-    self, Align2, Color32, CornerRadius, FontId, Frame, Margin, Order, RichText, Sense, Stroke, TextStyle,
-    Ui, vec2,
+    self, Align2, Color32, CornerRadius, FontId, Frame, Margin, Order, Pos2, RichText, Sense, Stroke,
+    TextStyle, Ui, Vec2, vec2,
 };
 
 use super::haven::{watched, watchers};
@@ -10,7 +10,8 @@ use super::{LOST, PINNED, SAFE, ink};
 use crate::game::fall_back::peril::Peril;
 use crate::game::fall_back::retreat::{Course, Haven};
 use crate::game::view::View;
-use crate::rules::ids::ModelId;
+use crate::rules::ids::{ModelId, Side};
+use crate::ui::axes::place_in_scene;
 use crate::ui::overlays::lens::{Lens, PLATE};
 use crate::ui::preview::{Foresight, Preview, Previews, words};
 use crate::ui::rule_link::linked_text;
@@ -23,6 +24,12 @@ const WIDTH: f32 = 330.0;
 
 /// Most enemy units that are told one by one.
 const WATCHERS: usize = 5;
+
+/// How much more it counts to hide one of the unit itself.
+const OWN: usize = 4;
+
+/// So many more it hides where it is before it goes elsewhere.
+const STAYS: usize = 2;
 
 /// Words beside the point.
 const FAINT: Color32 = Color32::from_rgb(170, 178, 190);
@@ -42,12 +49,12 @@ pub(super) fn show(
         .stroke(Stroke::new(1.2_f32, ink(preview.retreat.unit.side)))
         .corner_radius(CornerRadius::same(6))
         .inner_margin(Margin::symmetric(10, 8));
-    egui::Area::new("fall back".into())
-        .order(Order::Middle)
-        .pivot(Align2::RIGHT_TOP)
-        .fixed_pos(room.right_top())
-        .constrain_to(room)
-        .show(context, |ui| {
+    let id = egui::Id::new("fall back");
+    let last = egui::AreaState::load(context, id).and_then(|area| area.size).unwrap_or(vec2(WIDTH, 400.0));
+    let (pivot, corner) = free_corner(context, lens, view, preview, last);
+    egui::Area::new(id).order(Order::Middle).pivot(pivot).fixed_pos(corner).constrain_to(room).show(
+        context,
+        |ui| {
             frame.show(ui, |ui| {
                 ui.set_width(WIDTH.min(room.width() * 0.4));
                 ui.spacing_mut().item_spacing = vec2(5.0, 3.0);
@@ -59,7 +66,41 @@ pub(super) fn show(
                     difference_ui(ui, preview, pinned);
                 }
             });
-        });
+        },
+    );
+}
+
+/// The corner in which it hides least of who stands on the table and would end there, the one next to the
+/// unit's own card first; it stays where it is until another is clearly better.
+fn free_corner(
+    context: &egui::Context,
+    lens: &Lens,
+    view: &View,
+    preview: &Preview,
+    size: Vec2,
+) -> (Align2, Pos2) {
+    let room = lens.painter.clip_rect().shrink(8.0);
+    // Over the line about the ground at the left, under the legend there.
+    let corners = [
+        (Align2::RIGHT_TOP, room.right_top()),
+        (Align2::RIGHT_BOTTOM, room.right_bottom()),
+        (Align2::LEFT_BOTTOM, room.left_bottom() - vec2(0.0, 34.0)),
+    ];
+    let own = preview.tracks.iter().flat_map(|track| [track.start, track.end]);
+    let standing = Side::BOTH.into_iter().flat_map(|side| view.standing_of(side));
+    let all = own.map(|at| (at, OWN)).chain(standing.map(|model| (model.pose.at, 1)));
+    let seen: Vec<(Pos2, usize)> =
+        all.filter_map(|(at, weight)| Some((lens.scene(place_in_scene(at))?, weight))).collect();
+    let hidden = corners.map(|(pivot, corner)| {
+        let plate = pivot.anchor_size(corner, size).expand(6.0);
+        seen.iter().filter(|(at, _)| plate.contains(*at)).map(|(_, weight)| weight).sum::<usize>()
+    });
+    let best = (0..corners.len()).min_by_key(|nth| hidden[*nth]).unwrap_or(0);
+    let memory = egui::Id::new("corner of the fall back card");
+    let here = context.data(|data| data.get_temp::<usize>(memory)).unwrap_or(best);
+    let chosen = if hidden[best] + STAYS < hidden[here] { best } else { here };
+    context.data_mut(|data| data.insert_temp(memory, chosen));
+    corners[chosen]
 }
 
 /// A picture without panels wears no dress of theirs.
