@@ -221,6 +221,11 @@ impl<'s> Fleeing<'s> {
             if self.over_edge(point) > -STRICT {
                 continue;
             }
+            // Only what touches difficult ground is halved; of a line that would only farther on, the
+            // oracle says nothing.
+            if toll == 1 && self.arrival(&self.scene.around, point, -0.004).is_some() {
+                continue;
+            }
             let Some(on) = self.arrival(world, point, -0.004) else { continue };
             let at = self.scene.place(point, on);
             if self.is_end(at, STRICT, coherent).is_ok() {
