@@ -52,6 +52,12 @@ struct Following<'f, 'p, 'a> {
 /// How often a model that found no end is let in before others.
 const LET_IN: usize = 3;
 
+/// So many followers are tried as the first of a chain.
+const BEGINNERS: usize = 4;
+
+/// Steps in which a link of a chain comes nearer to its leader.
+const LINK_STEPS: i32 = 8;
+
 /// Units of so many followers or fewer are searched for the most that can keep together.
 const SEARCHED: usize = 4;
 
@@ -122,55 +128,23 @@ impl<'a> Following<'_, '_, 'a> {
     /// Ends for all of some followers: each as near the leader as it can, else some of them in a chain to one who
     /// cannot come so far.
     fn all_of(&self, followers: &[usize]) -> Option<Found> {
-        self.arranged(followers).or_else(|| self.chained(followers))
-    }
-
-    /// A chain from the leader to one of his followers, whoever stands farthest off first.
-    fn chained(&self, followers: &[usize]) -> Option<Found> {
-        let some = self.company.keeping(Some(self.limits), self.leader.at.z);
-        let far = |nth: &usize| self.company.models()[*nth].pose.at.ground_distance(self.leader.at);
-        let mut last: Vec<usize> = followers.to_vec();
-        last.sort_by(|a, b| far(b).total_cmp(&far(a)));
-        last.into_iter().find_map(|last| {
-            let toward = some.nearest_to(last, self.wish, &self.alone())?.at.ground();
-            let others: Vec<usize> = followers.iter().copied().filter(|nth| *nth != last).collect();
-            (0..others.len()).find_map(|first| {
-                let mut links = others.clone();
-                links.rotate_left(first);
-                self.chain(&some, &links, (last, toward))
-            })
-        })
-    }
-
-    /// One follower after another goes toward where the last can come to, until he can join them; then the others
-    /// as near the leader as they can.
-    fn chain(&self, some: &Company, links: &[usize], (last, toward): (usize, [f64; 2])) -> Option<Found> {
-        let (mut found, mut has_joined) = (self.alone(), false);
-        for nth in links {
-            let wish = if has_joined { self.wish } else { toward };
-            found[*nth] = Some(some.nearest_end(*nth, wish, &found)?);
-            if !has_joined && let Some(end) = some.nearest_end(last, self.wish, &found) {
-                found[last] = Some(end);
-                has_joined = true;
-            }
-        }
-        has_joined.then_some(found)
-    }
-
-    /// Everyone as near the leader as he can, in turn; who is left over is let in before the others.
-    fn arranged(&self, followers: &[usize]) -> Option<Found> {
         let some = self.company.keeping(Some(self.limits), self.leader.at.z);
         let mut order = followers.to_vec();
+        let mut left_over = Vec::new();
+        // Who is left over is let in before the others.
         for _ in 0..=LET_IN {
             match self.grown(&some, &order) {
                 Ok(found) => return Some(found),
                 Err(stuck) => {
+                    if !left_over.contains(&stuck) {
+                        left_over.push(stuck);
+                    }
                     order.retain(|nth| *nth != stuck);
                     order.insert(0, stuck);
                 }
             }
         }
-        None
+        left_over.into_iter().find_map(|last| self.chained(&some, followers, last))
     }
 
     /// The next in turn who finds an end takes it, until all have one.
@@ -186,6 +160,58 @@ impl<'a> Following<'_, '_, 'a> {
             waiting.retain(|other| *other != nth);
         }
         Ok(found)
+    }
+
+    /// A chain from the leader to one of his followers; others begin it in turn.
+    fn chained(&self, some: &Company, followers: &[usize], last: usize) -> Option<Found> {
+        let toward = some.nearest_to(last, self.wish, &self.alone())?.at.ground();
+        let others: Vec<usize> = followers.iter().copied().filter(|nth| *nth != last).collect();
+        (0..others.len().min(BEGINNERS)).find_map(|first| {
+            let mut links = others.clone();
+            links.rotate_left(first);
+            self.chain(some, &links, (last, toward))
+        })
+    }
+
+    /// One follower after another goes toward where the last can come to, until he can join them; then the others
+    /// as near the leader as they can.
+    fn chain(&self, some: &Company, links: &[usize], (last, toward): (usize, [f64; 2])) -> Option<Found> {
+        let (mut found, mut has_joined) = (self.alone(), false);
+        for nth in links {
+            if has_joined {
+                found[*nth] = Some(some.nearest_end(*nth, self.wish, &found)?);
+                continue;
+            }
+            let far = some.nearest_end(*nth, toward, &found)?;
+            if let Some(ends) = self.joined(some, [*nth, last], &far, &found) {
+                [found[*nth], found[last]] = ends.map(Some);
+                has_joined = true;
+            } else {
+                found[*nth] = Some(far);
+            }
+        }
+        has_joined.then_some(found)
+    }
+
+    /// The ends of a link and of the last of a chain whom it holds, the link as near the leader as it can be; given
+    /// its farthest end.
+    fn joined(&self, some: &Company, [link, last]: [usize; 2], far: &End, found: &Found) -> Option<[End; 2]> {
+        let with = |end: End| {
+            let mut found = found.clone();
+            found[link] = Some(end.clone());
+            Some([end, some.nearest_end(last, self.wish, &found)?])
+        };
+        let ends = with(far.clone())?;
+        let (Some(near), to) = (some.nearest_end(link, self.wish, found), far.at.ground()) else {
+            return Some(ends);
+        };
+        let from = near.at.ground();
+        let nearer = (0..LINK_STEPS).find_map(|step| {
+            let share = f64::from(step) / f64::from(LINK_STEPS);
+            let wish = [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])];
+            with(some.nearest_end(link, wish, found)?)
+        });
+        nearer.or(Some(ends))
     }
 
     fn run(&self, nth: usize, end: &End, follows: Follows) -> Run {

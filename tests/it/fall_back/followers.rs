@@ -30,6 +30,12 @@ pub fn judge(scene: &Scene, runs: &[Run]) -> Vec<Verdict> {
     let Some(end) = runs[0].end_from(leader.at()) else {
         return vec![Verdict::Wrong("the leader is lost".to_owned())];
     };
+    let stands = |run: &Run| {
+        let man = scene.unit.iter().find(|man| man.id == run.model)?;
+        let at = run.end_from(man.at()).filter(|_| matches!(run.end, RunEnd::Stands { .. }))?;
+        Some(man.there(at))
+    };
+    let together: Vec<Man> = runs.iter().filter_map(stands).collect();
     let mut finished = vec![leader.there(end)];
     let mut standing = finished.clone();
     let mut verdicts = Vec::new();
@@ -38,7 +44,8 @@ pub fn judge(scene: &Scene, runs: &[Run]) -> Vec<Verdict> {
             return vec![Verdict::Wrong(format!("{} is not of the unit", run.model))];
         };
         let told = |why: String| format!("{}: {why}; {run:?}, leader at {end}", man.id);
-        let judged = judge_one(scene, man, run, &finished, &standing, nth == 1).map_err(told);
+        let judged =
+            judge_one(scene, man, run, &finished, &standing, (nth == 1).then_some(&together)).map_err(told);
         verdicts.push(judged.unwrap_or_else(Verdict::Wrong));
         if let Some(at) = run.end_from(man.at()) {
             standing.push(man.there(at));
@@ -59,7 +66,7 @@ fn judge_one(
     run: &Run,
     finished: &[Man],
     standing: &[Man],
-    first: bool,
+    first: Option<&Vec<Man>>,
 ) -> Result<Verdict, String> {
     let at = run.end_from(man.at()).ok_or("who falls back is not lost")?;
     walked(scene, man.at(), &run.path, run.length.0, Some(run.toll))?;
@@ -87,11 +94,26 @@ fn judge_one(
                 return Ok(Verdict::Untold("follows from close to an enemy"));
             }
             seeker.is_no_detour(at, run)?;
-            if first { seeker.is_near(at, finished) } else { Ok(Verdict::Right("follows")) }
+            match first {
+                Some(together) => seeker.is_near(at, finished, together),
+                None => Ok(Verdict::Right("follows")),
+            }
         }
         _ if scene.starts_close(man) => Ok(Verdict::Untold("apart, from close to an enemy")),
         _ => seeker.apart(at, finished, standing),
     }
+}
+
+/// Whether everyone is in coherency with the first, directly or through others.
+fn hang_together(scene: &Scene, men: &[Man]) -> bool {
+    let Some((first, rest)) = men.split_first() else { return true };
+    let (mut held, mut waiting) = (vec![*first], rest.to_vec());
+    while let Some(next) =
+        waiting.iter().position(|man| held.iter().any(|other| scene.holds(man, other, 0.01)))
+    {
+        held.push(waiting.remove(next));
+    }
+    waiting.is_empty()
 }
 
 /// Looks for ends of one follower.
@@ -153,13 +175,18 @@ impl<'s> Seeker<'s> {
         points.into_iter().find_map(|point| self.ends(point, others, least).filter(&wanted))
     }
 
-    /// Whether no place much nearer to the leader's was free.
+    /// Whether no place much nearer to the leader's was free, at which he would not be missing between two others.
     ///
     /// Rule: FB-5 (the default is the end nearest the leader's).
-    fn is_near(&self, at: Place, finished: &[Man]) -> Result<Verdict, String> {
+    fn is_near(&self, at: Place, finished: &[Man], together: &[Man]) -> Result<Verdict, String> {
         let leader = finished[0];
         let nearer = much_nearer(at, leader.at());
-        let coherent = |man: &Man| self.scene.holds(man, &leader, 0.01) && nearer(man);
+        let instead = |man: &Man| -> Vec<Man> {
+            together.iter().map(|other| if other.id == man.id { *man } else { *other }).collect()
+        };
+        let coherent = |man: &Man| {
+            self.scene.holds(man, &leader, 0.01) && nearer(man) && hang_together(self.scene, &instead(man))
+        };
         let far = at.ground_distance(leader.at());
         match self.nearest(leader.at(), far, coherent, finished, Least::Mv) {
             Some(nearer) => Err(format!("{} is nearer to the leader than {at} ({far})", nearer.at())),
