@@ -95,6 +95,7 @@ const FINE_TURN: f64 = 0.01;
 /// The same of longer moves: degrees, and shares of what is left to the longest.
 const LONG_TURN: f64 = 1.0;
 const LONG_STEPS: i32 = 60;
+const LONG_HALVINGS: usize = 5;
 
 impl<'a> Rout<'a> {
     fn new(view: View<'a>, leader: ModelView<'a>) -> Option<Self> {
@@ -213,8 +214,11 @@ impl<'a> Rout<'a> {
                     }
                 }
                 found.sort_by(|a, b| better(&a.0, &b.0));
-                if let Some(way) = found.into_iter().next() {
-                    return Ok(way);
+                if let Some((heading, end, toll)) = found.into_iter().next() {
+                    let before = f64::from(longer - 1) / f64::from(LONG_STEPS);
+                    let (end, toll) =
+                        shortest_long([before, share], (end, toll), |share| tried(heading, share));
+                    return Ok((heading, end, toll));
                 }
             }
         }
@@ -356,7 +360,8 @@ impl<'a> Rout<'a> {
         let ([x, y], turn) = (model.pose.at.ground(), away.to_radians());
         let (dx, dy) = (libm::cos(turn), libm::sin(turn));
         let terrain = self.view.terrain();
-        let on_table = |far: f64| terrain.over_edge([x + far * dx, y + far * dy], 0.0).is_none();
+        let slack = self.view.allowance().0;
+        let on_table = |far: f64| terrain.over_edge([x + far * dx, y + far * dy], slack).is_none();
         let [mut inside, mut outside] = [0.0, self.lengths[0]];
         while outside - inside > 0.001 {
             let middle = (inside + outside) / 2.0;
@@ -364,6 +369,22 @@ impl<'a> Rout<'a> {
         }
         self.place(model, [x + inside * dx, y + inside * dy]).into_iter().collect()
     }
+}
+
+/// The shortest longer move that serves, between a share of the longest that may not and one that does.
+fn shortest_long(
+    [mut barred, mut open]: [f64; 2],
+    mut found: (Place, Toll),
+    mut tried: impl FnMut(f64) -> Tried,
+) -> (Place, Toll) {
+    for _ in 0..LONG_HALVINGS {
+        let middle = (barred + open) / 2.0;
+        match tried(middle) {
+            Tried::Serves { end, toll } => (open, found) = (middle, (end, toll)),
+            Tried::OffTable | Tried::Not | Tried::Apart => barred = middle,
+        }
+    }
+    found
 }
 
 /// The way touches difficult ground.

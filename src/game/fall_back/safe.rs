@@ -176,8 +176,7 @@ impl<'a> Safety<'a> {
         let body = self.leader.viewed_at(at);
         let watcher = |enemy: &ModelView| {
             let glimpse = self.view.terrain().glimpse(&enemy.viewed(), &body, rules);
-            let ([x, y, z], [ex, ey, ez]) = (inches(at), inches(enemy.pose.at));
-            let distance = ((x - ex).powi(2) + (y - ey).powi(2) + (z - ez).powi(2)).sqrt();
+            let distance = square(inches(at), inches(enemy.pose.at)).sqrt();
             Watcher {
                 model: enemy.id,
                 state: glimpse.state,

@@ -46,6 +46,11 @@ const STEP: f64 = 0.02;
 /// How many times width and depth of the table together the longest paths are that are looked for.
 const LONGEST: f64 = 4.0;
 
+/// How far beside a found position better ones are looked for, in what steps, inches, and in how many directions.
+const BESIDE: f64 = 0.4;
+const STEPS: [f64; 4] = [0.05, 0.02, 0.008, 0.003];
+const TURNS: usize = 16;
+
 /// Halvings of the last of them.
 const HALVINGS: usize = 4;
 
@@ -69,7 +74,6 @@ struct Search<'a> {
     pushed: u64,
     /// Plots nearer than he has to go.
     near: Vec<(Plot, Rc<[Doubt]>)>,
-    own_edge: Option<[f64; 3]>,
 }
 
 /// Something to look at.
@@ -195,7 +199,6 @@ impl<'a> Search<'a> {
             heap: BinaryHeap::new(),
             pushed: 0,
             near: Vec::new(),
-            own_edge: None,
         };
         for plot in view.terrain().all_plots() {
             search.push_plot(plot, Rc::clone(&doubts), Looked::NotYet, 0.0);
@@ -221,7 +224,11 @@ impl<'a> Search<'a> {
                 return None;
             }
             match item.what {
-                What::Position(at, way) => return Some(Found { at, way, lies: Lies::Within }),
+                What::Position(at, way) => {
+                    let ways = Ways { planner: &planner, spreads: &spreads, through: 0.0, most: within };
+                    let (at, way) = self.bettered(&ways, at, way, self.limits);
+                    return Some(Found { at, way, lies: Lies::Within });
+                }
                 What::Plot(plot, doubts, looked) => {
                     let [round, through] = spreads.least_to(plot.bounds);
                     let in_limits = |least: f64, [low, high]: [f64; 2]| {
@@ -341,7 +348,7 @@ impl<'a> Search<'a> {
         let planner = self.planner(self.limits.open[1])?;
         let spreads = planner.spreads_within([self.limits.open[1], self.limits.on_difficult[1]]);
         let ways = Ways { planner: &planner, spreads: &spreads, through: 0.0, most };
-        let far = std::mem::replace(&mut self.heap, BinaryHeap::new());
+        let far = std::mem::take(&mut self.heap);
         // Kept for later: what lies beyond.
         let here = self.leader.pose.at;
         let all = self.safety.doubts();
@@ -424,7 +431,11 @@ impl<'a> Search<'a> {
                 return None;
             }
             match item.what {
-                What::Position(at, way) => return Some(Found { at, way, lies: Lies::Beyond }),
+                What::Position(at, way) => {
+                    let none = Limits { open: [0.0, most], on_difficult: [0.0, most] };
+                    let (at, way) = self.bettered(ways, at, way, none);
+                    return Some(Found { at, way, lies: Lies::Beyond });
+                }
                 What::Plot(plot, doubts, looked) => {
                     let [round, through] = ways.spreads.least_to(plot.bounds);
                     let least = round.min(through).max(item.key.length as f64 * EVEN);
@@ -471,6 +482,55 @@ impl<'a> Search<'a> {
         if let Some((at, way)) = self.followed(ways, &way, reach, &doubts, Want::Shortest(0.0)) {
             self.push_position(at, way, 0.0);
         }
+    }
+
+    /// A safe position beside a found one to which the path is shorter, as long as there is one: in a narrow
+    /// wedge the nearest lies beside the paths that were followed.
+    fn bettered(&mut self, ways: &Ways, at: Place, way: Way, limits: Limits) -> (Place, Way) {
+        let [x, y] = at.ground();
+        let by = BESIDE;
+        let floor = (at.z != self.view.terrain().ground_height([x, y])).then_some(at.z);
+        let plot = Plot { bounds: [[x - by, y - by], [x + by, y + by]], floor };
+        let all = self.safety.doubts();
+        let doubts = self.safety.look(&plot, &all).unwrap_or(all);
+        let mut best = (at, way);
+        let least = |way: &Way| limits.of(toll(way.kind))[0];
+        for step in STEPS {
+            while best.1.length > least(&best.1) + EVEN {
+                let Some(next) = self.beside(ways, &best, (step, &plot), &doubts, limits) else { break };
+                best = next;
+            }
+        }
+        best
+    }
+
+    /// The position with the shortest path of those one step beside another, if one is shorter.
+    fn beside(
+        &mut self,
+        ways: &Ways,
+        (at, way): &(Place, Way),
+        (step, plot): (f64, &Plot),
+        doubts: &[Doubt],
+        limits: Limits,
+    ) -> Option<(Place, Way)> {
+        let [x, y] = at.ground();
+        let [low, high] = plot.bounds;
+        let mut shorter: Vec<(f64, Place)> = Vec::new();
+        for turn in 0..TURNS {
+            let angle = turn as f64 * std::f64::consts::TAU / TURNS as f64;
+            let beside = [x + step * libm::cos(angle), y + step * libm::sin(angle)];
+            let inside = (0..2).all(|axis| beside[axis] > low[axis] && beside[axis] < high[axis]);
+            let Some(height) = self.safety.height_on(plot, beside).filter(|_| inside) else { continue };
+            let Ok(place) = Place::from_inches(beside[0], beside[1], height.inches()) else { continue };
+            let Some((length, kind)) = ways.spreads.shortest_of(place, ways.most) else { continue };
+            let [least, most] = limits.of(toll(kind));
+            if length < way.length - step / 20.0 && length >= least && length <= most + EVEN {
+                shorter.push((length, place));
+            }
+        }
+        shorter.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let (_, place) = shorter.into_iter().find(|(_, place)| self.safety.is_safe(*place, doubts))?;
+        Some((place, ways.spreads.shortest_way_of(place, ways.most)?))
     }
 
     /// Follows the end of a path through the finest plot in which it ends, to the place wanted.
@@ -570,18 +630,12 @@ impl<'a> Search<'a> {
     }
 
     /// From a place to the edge of the table that is nearest to the middle of his side's zone, inches.
-    fn to_own_edge(&mut self, at: Place) -> f64 {
-        let size = self.view.terrain().size;
-        let side = self.leader.id.unit.side;
-        let [nx, ny, far] = *self.own_edge.get_or_insert_with(|| {
-            let [low, high] = self.view.setup().level.zones[side as usize].area.bounds();
-            let middle = [(low[0] + high[0]) / 2.0, (low[1] + high[1]) / 2.0];
-            edges(size)
-                .into_iter()
-                .min_by(|a, b| from_edge(*a, middle).total_cmp(&from_edge(*b, middle)))
-                .unwrap_or_default()
-        });
-        from_edge([nx, ny, far], at.ground())
+    fn to_own_edge(&self, at: Place) -> f64 {
+        let [low, high] = self.view.setup().level.zones[self.leader.id.unit.side as usize].area.bounds();
+        let middle = [(low[0] + high[0]) / 2.0, (low[1] + high[1]) / 2.0];
+        let edges = edges(self.view.terrain().size).into_iter();
+        let own = edges.min_by(|a, b| from_edge(*a, middle).total_cmp(&from_edge(*b, middle)));
+        own.map_or(0.0, |own| from_edge(own, at.ground()))
     }
 
     fn to_any_edge(&self, at: Place) -> f64 {

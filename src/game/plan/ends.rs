@@ -154,6 +154,9 @@ pub(in crate::game) type Found = Vec<Option<End>>;
 const BESIDE: f64 = 12.0;
 const STEP: f64 = 0.5;
 
+/// Steps in which the nearest end of a grid is bettered, inches.
+const CLOSER: [f64; 4] = [0.2, 0.1, 0.04, 0.015];
+
 /// Points looked at on the straight way to a wish.
 const TOWARD: usize = 40;
 
@@ -265,12 +268,16 @@ impl Company<'_, '_> {
         let mut special = self.beside_others(nth, found);
         special.extend([wish, own]);
         special.extend(self.on_limits(nth, wish));
-        let candidates = by_nearness(wish, special);
+        let grid = if self.limits.is_some() { &FINE_GRID } else { &COARSE_GRID };
+        let candidates = by_nearness(grid, wish, special);
         let mut ways = 0;
         let mut best: Option<(f64, End)> = None;
         for at in candidates {
             if best.as_ref().is_some_and(|(far, _)| distance(at, wish) >= *far) {
                 break;
+            }
+            if self.is_far_from_all(nth, at, found) {
+                continue;
             }
             for place in self.places(nth, at) {
                 let far = self.far(place, wish);
@@ -286,6 +293,16 @@ impl Company<'_, '_> {
             }
         }
         best.map(|(_, end)| end)
+    }
+
+    /// Whether a point is surely out of coherency with everyone placed before.
+    fn is_far_from_all(&self, nth: usize, at: Point, found: &[Option<End>]) -> bool {
+        let reach = self.models[nth].card.base.radius() + self.ground.coherency + 0.01;
+        let near = |(end, other): (&Option<End>, &ModelView)| {
+            let end = end.as_ref().filter(|_| other.id != self.models[nth].id);
+            end.is_some_and(|end| distance(end.at.ground(), at) <= reach + other.card.base.radius())
+        };
+        !found.iter().zip(&self.models).any(near)
     }
 
     /// From a place to a wish; in space where the wish has a height.
@@ -306,10 +323,39 @@ impl Company<'_, '_> {
         };
         let mut special: Vec<Point> = (0..=TOWARD).map(toward).collect();
         special.extend(self.beside_others(nth, found));
-        special.extend(AROUND_ZERO.iter().map(|(_, by)| [own[0] + by[0], own[1] + by[1]]));
-        let candidates = by_nearness(wish, special).filter(|at| distance(*at, own) <= self.most + 0.01);
+        special.extend(COARSE_GRID.iter().map(|(_, by)| [own[0] + by[0], own[1] + by[1]]));
+        let candidates =
+            by_nearness(&COARSE_GRID, wish, special).filter(|at| distance(*at, own) <= self.most + 0.01);
         let places = candidates.flat_map(|at| self.places(nth, at));
         let mut free = places.filter(|place| !self.is_crowded(nth, *place, found));
+        let mut best = free.find_map(|place| self.end(nth, place))?;
+        // The grid is coarse: from there it goes as near as it can.
+        for step in CLOSER {
+            while let Some(nearer) = self.closer(nth, &best, (wish, step), found) {
+                best = nearer;
+            }
+        }
+        Some(best)
+    }
+
+    /// The end nearest to a wish of those one step beside another, if one is nearer than that.
+    fn closer(
+        &self,
+        nth: usize,
+        end: &End,
+        (wish, step): (Point, f64),
+        found: &[Option<End>],
+    ) -> Option<End> {
+        let [x, y] = end.at.ground();
+        let far = self.far(end.at, wish);
+        let beside = (0..AROUND).map(|turn| {
+            let angle = turn as f64 * std::f64::consts::TAU / AROUND as f64;
+            [x + step * libm::cos(angle), y + step * libm::sin(angle)]
+        });
+        let mut places: Vec<Place> = beside.flat_map(|at| self.places(nth, at)).collect();
+        places.retain(|place| self.far(*place, wish) < far - step / 10.0);
+        places.sort_by(|a, b| self.far(*a, wish).total_cmp(&self.far(*b, wish)));
+        let mut free = places.into_iter().filter(|place| !self.is_crowded(nth, *place, found));
         free.find_map(|place| self.end(nth, place))
     }
 
@@ -375,12 +421,19 @@ impl Company<'_, '_> {
     }
 }
 
+/// Points of a grid around zero, nearest first, with their distances.
+type PointsAround = LazyLock<Vec<(f64, Point)>>;
+
+static COARSE_GRID: PointsAround = LazyLock::new(|| around_zero(STEP));
+
+/// Where ways have to keep to limits, room may be scarce.
+static FINE_GRID: PointsAround = LazyLock::new(|| around_zero(STEP / 2.0));
+
 /// Points around a wish, nearest first: a grid, and some others among them.
-fn by_nearness(wish: Point, mut others: Vec<Point>) -> impl Iterator<Item = Point> {
+fn by_nearness(grid: &PointsAround, wish: Point, mut others: Vec<Point>) -> impl Iterator<Item = Point> {
     others.sort_by(|a, b| distance(*a, wish).total_cmp(&distance(*b, wish)));
     let mut others = others.into_iter().peekable();
-    let mut grid =
-        AROUND_ZERO.iter().map(move |(far, by)| (*far, [wish[0] + by[0], wish[1] + by[1]])).peekable();
+    let mut grid = grid.iter().map(move |(far, by)| (*far, [wish[0] + by[0], wish[1] + by[1]])).peekable();
     std::iter::from_fn(move || {
         let far = others.peek().map(|at| distance(*at, wish));
         match (far, grid.peek()) {
@@ -391,14 +444,14 @@ fn by_nearness(wish: Point, mut others: Vec<Point>) -> impl Iterator<Item = Poin
     })
 }
 
-/// A grid of points around zero, every second row set off by half a step, nearest first, with their distances.
-static AROUND_ZERO: LazyLock<Vec<(f64, Point)>> = LazyLock::new(|| {
-    let steps = (BESIDE / STEP) as i32;
+/// Every second row is set off by half a step.
+fn around_zero(step: f64) -> Vec<(f64, Point)> {
+    let steps = (BESIDE / step) as i32;
     let mut points = Vec::new();
     for row in -steps..=steps {
-        let aside = if row % 2 == 0 { 0.0 } else { STEP / 2.0 };
+        let aside = if row % 2 == 0 { 0.0 } else { step / 2.0 };
         for column in -steps..=steps {
-            let (dx, dy) = (f64::from(column) * STEP + aside, f64::from(row) * STEP);
+            let (dx, dy) = (f64::from(column) * step + aside, f64::from(row) * step);
             let far = (dx * dx + dy * dy).sqrt();
             if far <= BESIDE {
                 points.push((far, [dx, dy]));
@@ -407,4 +460,4 @@ static AROUND_ZERO: LazyLock<Vec<(f64, Point)>> = LazyLock::new(|| {
     }
     points.sort_by(|a: &(f64, Point), b| a.0.total_cmp(&b.0));
     points
-});
+}
