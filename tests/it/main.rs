@@ -8,6 +8,7 @@ mod chance;
 mod cli;
 mod exposure;
 mod fall_back;
+mod fall_back_gallery;
 mod falling_back;
 mod gallery;
 mod golden;

@@ -1,0 +1,265 @@
+//! The gallery of falling back: that it has situations for every paragraph that tells where a unit goes, and
+//! that each unit does there what was worked out by hand.
+//!
+//! `tests/games/fall-back-gallery.retreats` holds comments and rows, a level of `levels/fall-back-gallery/` a
+//! heading. A row tells of a unit (FB-1 to FB-5, ROU-1), after an action or, with `CloseCombat` after its id, out
+//! of it; or of a model of one.
+//! `WARSTRIKE_REGENERATE=1 cargo test --no-default-features fall_back_gallery` writes the rows anew that differ, not
+//! the comments: whoever does so works them out again.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+use warstrike::game::fall_back::retreat;
+use warstrike::game::fall_back::retreat::{Course, Haven, Retreat, Run, RunEnd};
+use warstrike::game::play::Game;
+use warstrike::level::rulebook::rulebook;
+use warstrike::rules::falling_back::{Occasion, Toll};
+use warstrike::rules::ids::{ModelId, UnitId};
+use warstrike::rules::measures::Place;
+
+use crate::support::{game, root};
+
+/// The folder of its levels, and the name of the file of its rows.
+const GALLERY: &str = "fall-back-gallery";
+
+/// How far a row may be off: lengths and places, inches, and headings, degrees. Round a corner a length is found to
+/// about 0.03. Paths that differ by 0.005 are as long as each other (BAS-10): along a straight edge of safety 17.5 away
+/// that is 0.42 of the place.
+const LENGTH: f64 = 0.05;
+const PLACE: f64 = 0.45;
+const HEADING: f64 = 0.1;
+
+fn rows_file() -> std::path::PathBuf {
+    root().join("tests/games").join(GALLERY).with_extension("retreats")
+}
+
+/// Names of its levels, sorted.
+fn levels() -> BTreeSet<String> {
+    let files = std::fs::read_dir(root().join("levels").join(GALLERY)).unwrap();
+    files.map(|file| file.unwrap().path().file_stem().unwrap().to_str().unwrap().to_owned()).collect()
+}
+
+fn opened(level: &str) -> Game {
+    game(&root().join("levels").join(GALLERY).join(format!("{level}.ron")).display().to_string(), 1)
+}
+
+/// What was found out, so that rows of one unit ask once.
+#[derive(Default)]
+struct Found {
+    games: BTreeMap<String, Game>,
+    retreats: BTreeMap<(String, UnitId, &'static str), Retreat>,
+}
+
+impl Found {
+    /// What stands in the place of a row about a level, whose unit or model, on what occasion.
+    fn row(&mut self, about: &str) -> String {
+        let words: Vec<&str> = about.split(' ').collect();
+        let (level, who) = (words[0], words[1]);
+        let (name, occasion) = match words.get(2) {
+            None => ("Action", Occasion::Action),
+            Some(&"CloseCombat") => ("CloseCombat", Occasion::CloseCombat),
+            Some(other) => panic!("{about}: {other} is no occasion"),
+        };
+        let game = self.games.entry(level.to_owned()).or_insert_with(|| opened(level));
+        let view = game.battle().view();
+        let model: Option<ModelId> = who.parse().ok();
+        let unit: UnitId = model.map_or_else(|| who.parse().unwrap(), |model| model.unit);
+        let asked = || retreat(view, unit, occasion).unwrap();
+        let retreat = self.retreats.entry((level.to_owned(), unit, name)).or_insert_with(asked);
+        let told = match model {
+            None => of_unit(retreat),
+            Some(model) => {
+                let run = retreat.course.runs().iter().find(|run| run.model == model).unwrap();
+                of_model(run, view.model(model).unwrap().pose.at)
+            }
+        };
+        format!("{about}: {told}")
+    }
+}
+
+/// What a unit does: its strength, what that forces it to, what it makes for, who stands afterwards.
+fn of_unit(retreat: &Retreat) -> String {
+    let mut told =
+        format!("{} of {}, {:?}", retreat.strength.standing, retreat.strength.started, retreat.forced);
+    match &retreat.course {
+        Course::Destroyed => return told,
+        Course::FallBack { haven, .. } => write!(told, "; {}", of_haven(haven)),
+        Course::Rout { .. } => write!(told, "; rout"),
+    }
+    .unwrap();
+    let runs = retreat.course.runs();
+    write!(told, "; {} leads", runs[0].model).unwrap();
+    let standing = runs.iter().filter(|run| matches!(run.end, RunEnd::Stands { .. })).count();
+    write!(told, ", {standing} together").unwrap();
+    for run in runs {
+        match run.end {
+            RunEnd::Stands { .. } => {}
+            RunEnd::Apart { .. } => write!(told, ", {} apart", run.model).unwrap(),
+            RunEnd::Lost { why } => write!(told, ", {} lost {why:?}", run.model).unwrap(),
+        }
+    }
+    told
+}
+
+/// How the position lies, how long the way to it is, where it is, and why it is safe.
+fn of_haven(haven: &Haven) -> String {
+    let mut told = format!("{:?} {} to {}", haven.lies, number(haven.length.0), place(haven.at));
+    for watcher in &haven.watchers {
+        write!(told, ", {:?} to {}", watcher.state, watcher.model).unwrap();
+    }
+    told
+}
+
+/// What a model does: its heading if it routs, how far it goes, where to, and how that ends.
+fn of_model(run: &Run, start: Place) -> String {
+    let mut told = String::new();
+    if let Some(flight) = &run.flight {
+        let from: Vec<String> = flight.from.iter().map(ModelId::to_string).collect();
+        write!(told, "from {}, away {}°, ", from.join(" "), number(flight.away)).unwrap();
+        write!(told, "heads {}°, ", number(flight.heading)).unwrap();
+    }
+    let halved = if run.toll == Toll::Halved { " halved" } else { "" };
+    let end = run.path.last().copied().unwrap_or(start);
+    write!(told, "{}{halved} to {}, ", number(run.length.0), place(end)).unwrap();
+    match run.end {
+        RunEnd::Stands { .. } => write!(told, "stands"),
+        RunEnd::Apart { .. } => write!(told, "apart"),
+        RunEnd::Lost { why } => write!(told, "lost {why:?}"),
+    }
+    .unwrap();
+    told
+}
+
+fn place(at: Place) -> String {
+    let [x, y] = at.ground();
+    format!("({} {})", number(x), number(y))
+}
+
+/// To the hundredth, no more digits than it has.
+fn number(value: f64) -> String {
+    let told = format!("{value:.2}");
+    let told = told.trim_end_matches('0').trim_end_matches('.');
+    if told == "-0" { "0".to_owned() } else { told.to_owned() }
+}
+
+/// A number of a row, and how far it may be off.
+fn as_number(word: &str) -> Option<(f64, f64)> {
+    let off = match word {
+        _ if word.contains('°') => HEADING,
+        _ if word.contains(['(', ')']) => PLACE,
+        _ => LENGTH,
+    };
+    let bare = word.trim_matches(['(', ')', ',', ';', '°']);
+    bare.contains(char::is_numeric).then(|| bare.parse().ok()).flatten().map(|value| (value, off))
+}
+
+/// Whether a row says what was found.
+fn says(row: &str, found: &str) -> bool {
+    let (row, found): (Vec<&str>, Vec<&str>) = (row.split(' ').collect(), found.split(' ').collect());
+    row.len() == found.len()
+        && row.iter().zip(found).all(|(by_hand, found)| match (as_number(by_hand), as_number(found)) {
+            (Some((a, off)), Some((b, _))) => (a - b).abs() <= off + 1e-9,
+            _ => *by_hand == found,
+        })
+}
+
+/// Rule: FB-1, FB-2, FB-3, FB-4, FB-5, ROU-1, ROU-2, ROU-3, BAS-6, BAS-7. Every row as it stands; each of its numbers that is not whole is
+/// worked out above it.
+#[test]
+fn what_units_do_in_the_gallery_is_what_was_worked_out_by_hand() {
+    let text = std::fs::read_to_string(rows_file()).unwrap();
+    let (mut found, mut wrong, mut reasoning) = (String::new(), String::new(), String::new());
+    let mut all = Found::default();
+    for line in text.lines() {
+        if line.is_empty() || line.starts_with("//") {
+            // What is worked out stands between this row and the level's heading.
+            reasoning = if line.is_empty() { String::new() } else { reasoning + line };
+            writeln!(found, "{line}").unwrap();
+            continue;
+        }
+        let (about, _) = line.split_once(": ").unwrap();
+        let row = all.row(about);
+        let right = says(line, &row);
+        if !right {
+            writeln!(wrong, "by hand {line}\n  found {row}").unwrap();
+        }
+        let worked_out: Vec<&str> = numbers(&reasoning);
+        for number in numbers(line).iter().filter(|number| number.contains('.')) {
+            if !worked_out.contains(number) {
+                writeln!(wrong, "{about}: {number} is not worked out above it").unwrap();
+            }
+        }
+        writeln!(found, "{}", if right { line } else { &row }).unwrap();
+    }
+    if std::env::var_os("WARSTRIKE_REGENERATE").is_some() && !wrong.is_empty() {
+        println!("{wrong}");
+        std::fs::write(rows_file(), found).unwrap();
+    } else {
+        assert!(wrong.is_empty(), "\n{wrong}");
+    }
+}
+
+/// The numbers of a text, without their signs. Those of models' names are whole or stand in a name.
+fn numbers(text: &str) -> Vec<&str> {
+    text.split(|sign: char| !(sign.is_ascii_alphanumeric() || sign == '.'))
+        .map(|word| word.trim_matches('.'))
+        .filter(|word| word.parse::<f64>().is_ok())
+        .collect()
+}
+
+/// Each level has its heading and its rows, and each paragraph that tells where a unit goes has a level named after it.
+#[test]
+fn every_paragraph_that_tells_where_a_unit_goes_has_its_situations() {
+    let rows = std::fs::read_to_string(rows_file()).unwrap();
+    let headings: Vec<&str> =
+        rows.lines().filter(|line| line.starts_with("// ") && line.contains(". levels/")).collect();
+    let chapter = rulebook().unwrap().chapters.iter().find(|chapter| chapter.number == 6).unwrap();
+    let mut named = BTreeSet::new();
+    assert_eq!(headings.len(), levels().len());
+    for (nth, heading) in (1..).zip(headings) {
+        let level = heading.split_once(&format!("{GALLERY}/")).unwrap().1.split_once(": ").unwrap().0;
+        assert!(levels().contains(level), "no level {level}");
+        let game = opened(level);
+        let name = &game.setup().level.name;
+        assert_eq!(heading, format!("// {nth}. levels/{GALLERY}/{level}: {name}."));
+        assert!(
+            rows.lines().any(|row| row.starts_with(&format!("{level} A1"))),
+            "nothing is told of {level}"
+        );
+        let rule = name.split(' ').next().unwrap();
+        assert!(chapter.paragraphs.iter().any(|paragraph| paragraph.id == rule), "{name}");
+        named.insert(rule.to_owned());
+    }
+    for rule in ["FB-1", "FB-2", "FB-3", "FB-4", "FB-5", "ROU-1", "ROU-2", "ROU-3"] {
+        assert!(named.contains(rule), "no situation for {rule}");
+    }
+}
+
+/// Rule: FB-1, FB-4, FB-5, ROU-2, ROU-3, VIS-2. Every way in which a unit, a leader, a follower can come off is there.
+#[test]
+fn the_gallery_shows_every_end_of_a_retreat() {
+    let rows = std::fs::read_to_string(rows_file()).unwrap();
+    let told: String = rows.lines().filter(|line| !line.starts_with("//")).collect::<Vec<_>>().join("\n");
+    for word in [
+        ", MoveOrFire",
+        ", Move;",
+        ", Destroyed",
+        "; Within",
+        "; Nearer",
+        "; Here",
+        "; Beyond",
+        "; rout",
+        ", stands",
+        ", apart",
+        "lost OffTable",
+        "lost NoWayOut",
+        "lost LeftBehind",
+        " halved ",
+        "Obscured",
+        "Concealed",
+        "Hidden",
+    ] {
+        assert!(told.contains(word), "nowhere is told: {word}");
+    }
+}
