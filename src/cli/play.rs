@@ -42,6 +42,7 @@ pub(super) fn play(args: &PlayArgs, data: &DataFolder) -> Done {
         saves,
         size: args.window_size,
         file: is_save(&file).then_some(file),
+        data: Some(data.root().to_owned()),
         message: opened.damage.as_ref().map(|damage| damage_message(&args.level, &opened.game, damage)),
     };
     ui::run(opened.game, options).map_err(|error| Stop::Bad(error.to_string()))

@@ -65,6 +65,8 @@ pub struct WindowOptions {
     pub size: Option<(u32, u32)>,
     /// The save the game came from, if it came from one.
     pub file: Option<PathBuf>,
+    /// Root of the data folder, for other rulesets to compare with; `None` to compare with none.
+    pub data: Option<PathBuf>,
     /// Told to the player when the window opens, such as damage in a save.
     pub message: Option<String>,
 }

@@ -51,7 +51,14 @@ pub fn whole_window(game: Game, size: (u32, u32)) -> App {
 
 /// Options of a window that keeps nothing.
 pub(super) fn nowhere() -> WindowOptions {
-    WindowOptions { title: String::new(), saves: PathBuf::new(), size: None, file: None, message: None }
+    WindowOptions {
+        title: String::new(),
+        saves: PathBuf::new(),
+        size: None,
+        file: None,
+        data: None,
+        message: None,
+    }
 }
 
 fn aim(mut commands: Commands, canvas: Res<Canvas>, cameras: Query<Entity, With<Camera>>) {

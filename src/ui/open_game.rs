@@ -28,6 +28,8 @@ pub(super) struct OpenGame {
     pub saves: PathBuf,
     /// The file the game was last saved to or loaded from.
     pub file: Option<PathBuf>,
+    /// Root of the data folder, if there is one.
+    pub data: Option<PathBuf>,
     /// What the player is told until he dismisses it.
     pub notice: Option<Notice>,
 }
@@ -94,6 +96,7 @@ impl OpenGame {
             game,
             saves: options.saves.clone(),
             file: options.file.clone(),
+            data: options.data.clone(),
             notice: options.message.clone().map(Notice::Failed),
         }
     }

@@ -11,9 +11,11 @@ use crate::game::snapshot::Snapshot;
 use crate::game::view::View;
 use crate::level::setup::Setup;
 use crate::rules::ids::{ModelId, UnitId};
+use crate::rules::ruleset::Ruleset;
 
 /// A battle that is only thought of.
 pub(super) struct Thought {
+    setup: Arc<Setup>,
     battle: Battle,
     as_it_stands: Snapshot,
     is_changed: bool,
@@ -34,9 +36,18 @@ impl Thought {
     /// # Errors
     /// The snapshot is of another battle.
     pub fn of(setup: Arc<Setup>, snapshot: &Snapshot) -> Result<Self, BattleError> {
-        let (mut battle, _) = Battle::new(setup, Dice::seeded(0))?;
+        let (mut battle, _) = Battle::new(setup.clone(), Dice::seeded(0))?;
         battle.restore(snapshot)?;
-        Ok(Self { battle, as_it_stands: snapshot.clone(), is_changed: false })
+        Ok(Self { setup, battle, as_it_stands: snapshot.clone(), is_changed: false })
+    }
+
+    /// The same battle by other rules.
+    ///
+    /// # Errors
+    /// The battle does not take them: a bug.
+    pub fn by(&self, rules: &Ruleset) -> Result<Self, BattleError> {
+        let setup = Setup { ruleset: rules.clone(), ..(*self.setup).clone() };
+        Self::of(Arc::new(setup), &self.as_it_stands)
     }
 
     /// The battle as it stands.

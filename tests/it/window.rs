@@ -5,6 +5,7 @@
 //! opened is not a window that works.
 
 mod dice;
+mod fall_back;
 mod fire;
 mod hand;
 mod picture;

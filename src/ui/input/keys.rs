@@ -14,7 +14,7 @@ use crate::ui::counsel::Mend;
 use crate::ui::cutaway::Cutaway;
 use crate::ui::hand_dice::{DiceAsk, HandDice};
 use crate::ui::open_game::{Ask, OpenGame};
-use crate::ui::preview::{Foresight, Previews};
+use crate::ui::preview::{Foresight, Previews, next_edition};
 use crate::ui::reckoning::Reckoning;
 use crate::ui::scene::camera::GoToView;
 use crate::ui::watch::{MapWish, SpotKey, Watch, When};
@@ -163,9 +163,12 @@ impl Desk<'_, '_> {
             }
             KeyCode::KeyF if shift => self.previews_of_a_side(),
             KeyCode::KeyF => self.preview(),
+            KeyCode::KeyP if shift => self.next_edition(),
             KeyCode::KeyP => {
                 let preview = self.previews.of_one();
                 self.foresight.pin(preview);
+                let pinned = self.foresight.pinned.as_ref();
+                info!("pinned: {}", pinned.map_or("nothing".to_owned(), |one| one.retreat.unit.to_string()));
             }
             KeyCode::KeyM => drop(self.mends.write(Mend)),
             KeyCode::KeyG => self.get_down(),
@@ -292,6 +295,16 @@ impl Desk<'_, '_> {
         let own = self.drafting.0.as_ref().map(|draft| draft.unit).or(self.selection.unit);
         let hovered = self.selection.hovered.map(|model| model.unit);
         self.foresight.toggle(hovered.filter(|unit| own.is_some_and(|own| own != *unit)));
+    }
+
+    /// By the next of other rules, too; after the last by none.
+    fn next_edition(&mut self) {
+        let present = &self.opened.game.setup().ruleset;
+        let data = self.opened.data.as_deref();
+        let shown = self.foresight.edition.as_deref();
+        let next = data.and_then(|data| next_edition(data, present, shown));
+        info!("compared with: {}", next.as_ref().map_or("nothing", |edition| edition.name.as_str()));
+        self.foresight.edition = next;
     }
 
     /// Where all units of a side would: first those of the unit in question, or of whose turn it is.

@@ -30,7 +30,7 @@ const HELP: [(&str, &[(&str, &str)]); 6] = [
                 "where the selected unit · that one would fall back or rout; while dragging: the enemy",
             ),
             ("Shift+F", "where all units of a side would, then of the other"),
-            ("P", "pin what F shows, to compare · let go of it"),
+            ("P · Shift+P", "pin what F shows, to compare · beside it what other rules would make of it"),
             ("W, held", "who would see a model at the spot under the mouse"),
         ],
     ),

@@ -4,7 +4,7 @@
 use crate::game::components::Pose;
 use crate::game::fall_back::peril::{Peril, peril};
 use crate::game::fall_back::retreat;
-use crate::game::fall_back::retreat::{Course, Lies, Retreat, Run, RunEnd};
+use crate::game::fall_back::retreat::{Course, Lies, Retreat, Run, RunEnd, Watcher};
 use crate::game::sight::Instead;
 use crate::game::view::{ModelView, View};
 use crate::rules::falling_back::{Limits, Occasion, limits};
@@ -26,6 +26,9 @@ pub(in crate::ui) struct Preview {
     pub tracks: Vec<Track>,
     /// The leader's way on to a safe position that he does not reach.
     pub beyond: Trail,
+    /// Of each enemy unit who sees its leader best at the safe position, of those the nearest; units by how near
+    /// they are; with his eyes, where he is thought of.
+    pub watchers: Vec<(Watcher, [f64; 3])>,
     /// How far its models may and must go.
     pub limits: Limits,
     /// Width of their bases, inches.
@@ -98,6 +101,7 @@ fn preview(view: View, unit: UnitId) -> Option<Preview> {
     Some(Preview {
         tracks,
         beyond,
+        watchers: watchers(view, &retreat.course),
         limits: limits(card.characteristics.movement, &view.setup().ruleset),
         width: 2.0 * card.base.radius(),
         card: start.start.card,
@@ -105,6 +109,29 @@ fn preview(view: View, unit: UnitId) -> Option<Preview> {
         there: None,
         retreat,
     })
+}
+
+fn watchers(view: View, course: &Course) -> Vec<(Watcher, [f64; 3])> {
+    let Course::FallBack { haven, .. } = course else { return Vec::new() };
+    let with_eyes = |watcher: Watcher| {
+        let model = view.model(watcher.model)?;
+        let [x, y] = model.pose.at.ground();
+        Some((watcher, [x, y, model.pose.at.z.inches() + model.card.base.eyes.inches()]))
+    };
+    best_of_units(&haven.watchers).into_iter().filter_map(with_eyes).collect()
+}
+
+/// Of each unit the watcher that sees most, of those the nearest. They come the nearest first.
+fn best_of_units(watchers: &[Watcher]) -> Vec<Watcher> {
+    let mut best: Vec<Watcher> = Vec::new();
+    for watcher in watchers {
+        match best.iter_mut().find(|one| one.model.unit == watcher.model.unit) {
+            Some(known) if watcher.state < known.state => *known = *watcher,
+            Some(_) => {}
+            None => best.push(*watcher),
+        }
+    }
+    best
 }
 
 fn track(view: View, run: &Run) -> Option<Track> {
@@ -152,6 +179,26 @@ mod tests {
     use bevy::math::Vec3;
 
     use super::*;
+    use crate::game::fact::Length;
+    use crate::rules::ids::Side;
+    use crate::rules::sight::SightState;
+
+    /// A unit is as dangerous as the one of it that sees most.
+    #[test]
+    fn of_each_unit_who_sees_most_is_told() {
+        let watcher = |number, model, state, inches| Watcher {
+            model: ModelId { unit: UnitId { side: Side::B, number }, number: model },
+            state,
+            in_view: 0.0,
+            distance: Length(inches),
+        };
+        let near = watcher(1, 1, SightState::Hidden, 5.0);
+        let other = watcher(2, 1, SightState::Concealed, 6.0);
+        let best = watcher(1, 2, SightState::Obscured, 7.0);
+        let as_good = watcher(1, 3, SightState::Obscured, 8.0);
+        let worse = watcher(2, 2, SightState::Hidden, 9.0);
+        assert_eq!(best_of_units(&[near, other, best, as_good, worse]), [best, other]);
+    }
 
     /// Steps up and down count for nothing; what is left begins where the rest was left.
     #[test]

@@ -4,8 +4,11 @@
 //! Every answer is the battle's own: `game::fall_back::retreat`, the function that is played. While a unit is
 //! dragged its models are thought of where their ghosts are: if I stand here, he runs there.
 
+mod editions;
 mod found;
 pub(super) mod words;
+
+use std::sync::Arc;
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
@@ -20,6 +23,8 @@ use super::watch::instead;
 use crate::game::sight::Instead;
 use crate::game::view::View;
 use crate::rules::ids::{Side, UnitId};
+use crate::rules::ruleset::Ruleset;
+pub(super) use editions::next_edition;
 pub(super) use found::{Preview, Track};
 
 /// What the player wants to see of falling back.
@@ -29,6 +34,8 @@ pub(super) struct Foresight {
     pub shown: Option<Shown>,
     /// One that stays on the table while things move, to compare.
     pub pinned: Option<Preview>,
+    /// By whose rules it is shown, too.
+    pub edition: Option<Arc<Ruleset>>,
 }
 
 /// Whose previews are shown.
@@ -75,6 +82,7 @@ impl Foresight {
 pub(super) struct Question {
     of: Of,
     instead: Vec<Instead>,
+    edition: Option<Arc<Ruleset>>,
 }
 
 /// Whose.
@@ -86,13 +94,10 @@ pub(super) enum Of {
 
 /// What was asked and what was found.
 #[derive(Resource)]
-pub(super) struct Previews(Clerk<Question, Vec<Preview>>);
+pub(super) struct Previews(Clerk<Question, Answer, Kept>);
 
 impl Default for Previews {
     fn default() -> Self {
-        let answer = |thought: &mut Thought, question: &Question, (): &mut ()| {
-            found::found(thought, question.of, &question.instead)
-        };
         Self(Clerk::new("scout", answer))
     }
 }
@@ -100,24 +105,33 @@ impl Default for Previews {
 impl Previews {
     /// The preview of one unit: while a unit is dragged one that is a little old is better than none.
     pub fn of_one(&self) -> Option<&Preview> {
-        let (question, previews) = self.0.found()?;
+        let (question, answer) = self.0.found()?;
         let fits = |asked: &Question| match (asked.of, question.of) {
             (Of::Unit(asked), Of::Unit(found)) => asked == found,
             _ => false,
         };
-        previews.first().filter(|_| self.0.asked().is_some_and(fits))
+        answer.previews.first().filter(|_| self.0.asked().is_some_and(fits))
     }
 
     /// Those of all units of a side.
     pub fn of_all(&self) -> Option<(Side, &[Preview])> {
         match self.0.found()? {
-            (Question { of: Of::Side(side), .. }, previews)
+            (Question { of: Of::Side(side), .. }, Answer { previews, .. })
                 if self.0.asked().is_some_and(|asked| asked.of == Of::Side(*side)) =>
             {
                 Some((*side, previews))
             }
             _ => None,
         }
+    }
+
+    /// That of one unit by other rules, with their name.
+    pub fn by_other_rules(&self) -> Option<(&str, &Preview)> {
+        self.of_one()?;
+        let (question, answer) = self.0.found()?;
+        let asked = self.0.asked()?.edition.as_ref()?;
+        let name = question.edition.as_ref().filter(|edition| *edition == asked)?.name.as_str();
+        Some((name, answer.by_edition.as_ref()?))
     }
 
     /// Whether an answer is still to come.
@@ -129,6 +143,33 @@ impl Previews {
     pub fn is_what_if(&self) -> bool {
         self.0.found().is_some_and(|(question, _)| !question.instead.is_empty())
     }
+}
+
+/// What was found out.
+#[derive(Clone, Debug, Default)]
+struct Answer {
+    previews: Vec<Preview>,
+    /// Of one unit, by the edition that was asked for.
+    by_edition: Option<Preview>,
+}
+
+/// The battle by the edition that was asked for last.
+#[derive(Default)]
+struct Kept(Option<(Arc<Ruleset>, Thought)>);
+
+fn answer(thought: &mut Thought, question: &Question, kept: &mut Kept) -> Answer {
+    let previews = found::found(thought, question.of, &question.instead);
+    let by_edition = match (question.of, &question.edition) {
+        (Of::Unit(_), Some(edition)) => {
+            if kept.0.as_ref().is_none_or(|(known, _)| known != edition) {
+                kept.0 = thought.by(edition).ok().map(|other| (edition.clone(), other));
+            }
+            let other = kept.0.as_mut().map(|(_, other)| other);
+            other.and_then(|other| found::found(other, question.of, &question.instead).into_iter().next())
+        }
+        _ => None,
+    };
+    Answer { previews, by_edition }
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -150,7 +191,11 @@ fn ask(
         return;
     }
     let view = opened.game.battle().view();
-    let question = foresight.shown.and_then(|shown| question(&view, shown, &selection, drafting.0.as_ref()));
+    let draft = drafting.0.as_ref();
+    let mut question = foresight.shown.and_then(|shown| question(&view, shown, &selection, draft));
+    if let Some(question) = &mut question {
+        question.edition = foresight.edition.clone();
+    }
     if previews.0.is_news(&opened, question.as_ref()) {
         previews.0.ask(&opened, proxy.as_deref(), question);
     }
@@ -168,7 +213,7 @@ fn question(view: &View, shown: Shown, selection: &Selection, draft: Option<&Dra
     if let Of::Unit(unit) = of {
         view.standing(unit).next()?;
     }
-    Some(Question { of, instead })
+    Some(Question { of, instead, edition: None })
 }
 
 /// The unit whose preview helps now: the one that a draft aims at, else the enemy next to where its models
@@ -211,8 +256,10 @@ fn say(drafting: Res<Drafting>, previews: Res<Previews>, mut said: Local<Vec<Str
     if in_hand || (found.is_none() && previews.0.asked().is_some()) {
         return;
     }
-    let told: Vec<String> =
-        found.into_iter().flat_map(|(_, previews)| previews.iter().map(words::told)).collect();
+    let mut told: Vec<String> =
+        found.into_iter().flat_map(|(_, answer)| answer.previews.iter().map(words::told)).collect();
+    let by_edition = previews.by_other_rules();
+    told.extend(by_edition.map(|(edition, other)| format!("by {edition}: {}", words::told(other))));
     if *said != told {
         told.iter().for_each(|line| info!("{line}"));
         *said = told;

@@ -5,12 +5,13 @@ use bevy_egui::egui::{
     TextStyle, Ui, Vec2, vec2,
 };
 
-use super::haven::{watched, watchers};
-use super::{LOST, PINNED, SAFE, ink};
+use super::haven::watched;
+use super::{EDITION, LOST, PINNED, SAFE, ink};
 use crate::game::fall_back::peril::Peril;
 use crate::game::fall_back::retreat::{Course, Haven};
 use crate::game::view::View;
-use crate::rules::ids::{ModelId, Side};
+use crate::rules::ids::Side;
+use crate::rules::ruleset::FallBackProcedure;
 use crate::ui::axes::place_in_scene;
 use crate::ui::overlays::lens::{Lens, PLATE};
 use crate::ui::preview::{Foresight, Preview, Previews, words};
@@ -60,10 +61,17 @@ pub(super) fn show(
                 ui.spacing_mut().item_spacing = vec2(5.0, 3.0);
                 dress(ui);
                 head_ui(ui, view, preview, previews);
-                course_ui(ui, preview, open);
+                course_ui(ui, view, preview, open);
                 perils_ui(ui, preview, open);
                 if let Some(pinned) = &foresight.pinned {
-                    difference_ui(ui, preview, pinned);
+                    ui.separator();
+                    let told = pinned_words(preview, pinned);
+                    ui.label(RichText::new(told).color(PINNED));
+                }
+                if let Some((edition, other)) = previews.by_other_rules() {
+                    ui.separator();
+                    let told = format!("By {edition}: {}", difference(other, preview, ["here", "there"]));
+                    ui.label(RichText::new(told).color(EDITION));
                 }
             });
         },
@@ -132,13 +140,17 @@ fn head_ui(ui: &mut Ui, view: &View, preview: &Preview, previews: &Previews) {
 }
 
 /// What the battle says.
-fn course_ui(ui: &mut Ui, preview: &Preview, open: &mut Option<String>) {
+fn course_ui(ui: &mut Ui, view: &View, preview: &Preview, open: &mut Option<String>) {
+    if view.setup().ruleset.falling_back.procedure == FallBackProcedure::Outline {
+        let text = "These rules have OFB-1 to OFB-7 instead, which are not played yet: this is what FB-1 and on would do";
+        marked(ui, LOST, text, open);
+    }
     linked_text(ui, &words::strength(preview), open);
     match &preview.retreat.course {
         Course::Destroyed => {}
         Course::FallBack { haven, .. } => {
             linked_text(ui, &words::haven(preview, haven), open);
-            haven_ui(ui, haven, open);
+            haven_ui(ui, preview, haven, open);
         }
         Course::Rout { .. } => linked_text(ui, "No safe position that counts: a rout (ROU-1)", open),
     }
@@ -165,10 +177,10 @@ fn marked(ui: &mut Ui, colour: Color32, text: &str, open: &mut Option<String>) {
 }
 
 /// Why it is safe: all in a line, then of each enemy unit who sees most there, as his line is drawn.
-fn haven_ui(ui: &mut Ui, haven: &Haven, open: &mut Option<String>) {
+fn haven_ui(ui: &mut Ui, preview: &Preview, haven: &Haven, open: &mut Option<String>) {
     marked(ui, SAFE, &words::safety(haven), open);
-    let watchers = watchers(haven);
-    for watcher in watchers.iter().take(WATCHERS) {
+    let watchers = &preview.watchers;
+    for (watcher, _) in watchers.iter().take(WATCHERS) {
         ui.horizontal(|ui| {
             ui.add_space(13.0);
             let (rect, _) = ui.allocate_exact_size(vec2(34.0, 14.0), Sense::hover());
@@ -197,7 +209,7 @@ fn perils_ui(ui: &mut Ui, preview: &Preview, open: &mut Option<String>) {
                 linked_text(ui, words::ASSUMED, open);
                 let hit = format!(
                     "Hit at all: {}; wiped out: {}",
-                    per_cent(chance.hit),
+                    per_cent(chance.hit + chance.wiped_out),
                     per_cent(chance.wiped_out)
                 );
                 linked_text(ui, &hit, open);
@@ -225,28 +237,31 @@ fn threats_ui(ui: &mut Ui, title: &str, peril: &Peril, open: &mut Option<String>
 }
 
 /// What is other than when it was pinned.
-fn difference_ui(ui: &mut Ui, preview: &Preview, pinned: &Preview) {
-    ui.separator();
-    let told = if pinned.retreat.unit == preview.retreat.unit {
-        difference(preview, pinned)
+fn pinned_words(preview: &Preview, pinned: &Preview) -> String {
+    if pinned.retreat.unit == preview.retreat.unit {
+        format!("Since pinned: {}", difference(preview, pinned, ["then", "now"]))
     } else {
         format!("Pinned: {} {}", pinned.retreat.unit, words::verdict(pinned))
-    };
-    ui.label(RichText::new(told).color(PINNED));
+    }
 }
 
-/// How two previews of one unit differ.
-fn difference(now: &Preview, then: &Preview) -> String {
-    let end = |preview: &Preview, leader: ModelId| {
-        preview.tracks.iter().find(|track| track.model == leader).map(|track| track.end)
+/// How two previews of one unit differ, told of the first; with words for both, the second's first.
+fn difference(new: &Preview, old: &Preview, [then, now]: [&str; 2]) -> String {
+    let end = |preview: &Preview| preview.tracks.first().map(|track| track.end);
+    let moved = end(new).zip(end(old)).map_or(0.0, |(new, old)| new.ground_distance(old));
+    let mut told = match moved {
+        moved if moved < 0.05 => "its leader ends at the same place".to_owned(),
+        moved => format!("its leader ends {moved:.1}\" elsewhere"),
     };
-    let [lost_now, lost_then] = [now, then].map(|preview| words::lost(preview.retreat.course.runs()));
-    let ends = end(now, now.retreat.leader).zip(end(then, then.retreat.leader));
-    let moved = ends.map_or(0.0, |(now, then)| now.ground_distance(then));
-    let verdicts = [then, now].map(words::verdict);
-    let mut told = format!("Than when pinned: leader's end {moved:.1}\" away");
-    if verdicts[0] != verdicts[1] {
-        told += &format!(", it {} then, {} now", verdicts[0], verdicts[1]);
+    let [old_verdict, new_verdict] = [old, new].map(words::verdict);
+    if old_verdict != new_verdict {
+        told += &format!("; it {old_verdict} {then}, {new_verdict} {now}");
     }
-    told + &format!("; lost {lost_then} then, {lost_now} now")
+    let [old_lost, new_lost] = [old, new].map(|preview| words::lost(preview.retreat.course.runs()));
+    told += &format!("; lost {old_lost} {then}, {new_lost} {now}");
+    let chance = |preview: &Preview| Some(preview.now.as_ref()?.chance?.suppressed);
+    if let (Some(old), Some(new)) = (chance(old), chance(new)) {
+        told += &format!("; suppressed {} {then}, {} {now}", per_cent(old), per_cent(new));
+    }
+    told
 }

@@ -3,21 +3,18 @@
 use bevy_egui::egui::{Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, vec2};
 
 use super::{LIFT, SAFE};
-use crate::game::fall_back::retreat::{Course, Haven, Lies, Watcher};
-use crate::game::view::View;
+use crate::game::fall_back::retreat::{Course, Haven, Lies};
 use crate::rules::sight::SightState;
 use crate::ui::overlays::lens::Lens;
 use crate::ui::preview::Preview;
 use crate::ui::sight_look;
 
 /// Paints the lines of those who watch it, and keeps room for its mark.
-pub(super) fn paint_watched(lens: &Lens, view: &View, preview: &Preview, taken: &mut Vec<Rect>) {
+pub(super) fn paint_watched(lens: &Lens, preview: &Preview, taken: &mut Vec<Rect>) {
     let Some((haven, [at, top])) = mast(lens, preview) else { return };
     let eyes = lens.point(haven.at.ground(), haven.at.z.inches() + 1.0).unwrap_or(at);
-    for watcher in watchers(haven) {
-        let Some(model) = view.model(watcher.model) else { continue };
-        let up = model.pose.at.z.inches() + model.card.base.eyes.inches();
-        if let Some(from) = lens.point(model.pose.at.ground(), up) {
+    for (watcher, [x, y, up]) in &preview.watchers {
+        if let Some(from) = lens.point([*x, *y], *up) {
             watched(lens.painter, [from, eyes], watcher.state);
         }
     }
@@ -46,19 +43,6 @@ fn mast<'a>(lens: &Lens, preview: &'a Preview) -> Option<(&'a Haven, [Pos2; 2])>
     let at = lens.point(haven.at.ground(), height + f64::from(LIFT))?;
     let top = lens.point(haven.at.ground(), height + 3.2)?;
     Some((haven, [at, Pos2::new(top.x, top.y.min(at.y - 42.0))]))
-}
-
-/// Of each enemy unit the model that sees him best there, of those the nearest; units by how near they are.
-pub(super) fn watchers(haven: &Haven) -> Vec<&Watcher> {
-    let mut best: Vec<&Watcher> = Vec::new();
-    for watcher in &haven.watchers {
-        match best.iter_mut().find(|one| one.model.unit == watcher.model.unit) {
-            Some(known) if watcher.state < known.state => *known = watcher,
-            Some(_) => {}
-            None => best.push(watcher),
-        }
-    }
-    best
 }
 
 /// The line of one who watches, by the state in which he sees; faint where he sees nothing.

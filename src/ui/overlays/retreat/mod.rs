@@ -26,6 +26,9 @@ use crate::ui::sight_look;
 /// Of a preview that is pinned.
 const PINNED: Color32 = Color32::from_rgb(206, 160, 255);
 
+/// Of one by other rules.
+const EDITION: Color32 = Color32::from_rgb(255, 150, 206);
+
 /// Of the place where a unit is safe.
 const SAFE: Color32 = Color32::from_rgb(96, 240, 214);
 
@@ -47,11 +50,14 @@ pub(super) fn paint(
         many::paint(lens, view, all);
     }
     if let Some(pinned) = &foresight.pinned {
-        ways::paint_pinned(lens, pinned);
+        ways::paint_other(lens, pinned, PINNED, "pinned");
+    }
+    if let Some((edition, other)) = previews.by_other_rules() {
+        ways::paint_other(lens, other, EDITION, edition);
     }
     let Some(preview) = previews.of_one() else { return };
     let mut taken: Vec<Rect> = Vec::new();
-    haven::paint_watched(lens, view, preview, &mut taken);
+    haven::paint_watched(lens, preview, &mut taken);
     ways::paint(lens, view, preview, &mut taken);
     haven::paint_mark(lens, preview);
     card::show(context, lens, view, preview, (foresight, previews), open);
@@ -66,12 +72,13 @@ pub(super) fn legend(view: &View, previews: &Previews) -> Vec<Row> {
             format!("Where {} units of {who} ({side}) would fall back or rout", all.len()),
         )];
     }
-    let Some(preview) = previews.of_one() else { return Vec::new() };
+    let shown = previews.of_one().filter(|preview| !preview.retreat.course.runs().is_empty());
+    let Some(preview) = shown else { return Vec::new() };
     let mut rows =
         vec![(Sample::None, "ribbon: its leader's way, brighter from the least he must go".to_owned())];
     if let Course::FallBack { haven, .. } = &preview.retreat.course {
         let states = sight_look::STATES.into_iter();
-        let seen = states.filter(|state| haven.watchers.iter().any(|one| one.state == *state));
+        let seen = states.filter(|state| preview.watchers.iter().any(|(one, _)| one.state == *state));
         rows.extend(seen.map(|state| {
             let sample =
                 if state == SightState::Hidden { Sample::Faint(state) } else { Sample::Sight(state) };

@@ -4,7 +4,7 @@ use bevy::math::Vec3;
 use bevy_egui::egui::{Align2, Color32, Pos2, Rect, Shape, Stroke, vec2};
 
 use super::ghosts::{at, length_of, points};
-use super::{LIFT, LOST, PINNED, cross, head, ink, line, tell};
+use super::{LIFT, LOST, cross, head, ink, line, tell};
 use crate::game::fall_back::retreat::{Course, LostFor, Run, RunEnd};
 use crate::game::view::View;
 use crate::rules::falling_back::Toll;
@@ -186,11 +186,11 @@ fn destroyed(lens: &Lens, view: &View, preview: &Preview, taken: &mut Vec<Rect>)
     }
 }
 
-/// A preview that was pinned: lines and ends only, in its own colour.
-pub(super) fn paint_pinned(lens: &Lens, preview: &Preview) {
+/// A preview to compare with: lines and ends only, in its own colour.
+pub(super) fn paint_other(lens: &Lens, preview: &Preview, ink: Color32, name: &str) {
     for (nth, (run, track)) in preview.retreat.course.runs().iter().zip(&preview.tracks).enumerate() {
         let way: Vec<Pos2> = points(&track.trail).into_iter().filter_map(|point| lens.scene(point)).collect();
-        let stroke = Stroke::new(if nth == 0 { 2.4_f32 } else { 1.2 }, PINNED);
+        let stroke = Stroke::new(if nth == 0 { 2.4_f32 } else { 1.2 }, ink);
         lens.painter.extend(Shape::dashed_line(&way, stroke, 7.0, 5.0));
         match run.end {
             RunEnd::Lost { .. } => {
@@ -198,12 +198,12 @@ pub(super) fn paint_pinned(lens: &Lens, preview: &Preview) {
                     cross(lens, end, 6.0);
                 }
             }
-            _ => ring(lens, track, preview.width / 2.0, if nth == 0 { 2.4 } else { 1.2 }, PINNED),
+            _ => ring(lens, track, preview.width / 2.0, if nth == 0 { 2.4 } else { 1.2 }, ink),
         }
     }
     let end = preview.tracks.first().and_then(|track| seen(lens, axes::place_in_scene(track.end)));
     if let Some(end) = end {
-        let text = format!("{} pinned", preview.retreat.unit);
-        lens.small(end - vec2(0.0, 16.0), Align2::CENTER_BOTTOM, &text, PINNED);
+        let text = format!("{} {name}", preview.retreat.unit);
+        lens.small(end - vec2(0.0, 16.0), Align2::CENTER_BOTTOM, &text, ink);
     }
 }

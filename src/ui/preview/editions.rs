@@ -1,0 +1,51 @@
+//! Other rules by which a preview can be made, too.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::level::data_folder::DataFolder;
+use crate::level::ruleset_file::read_ruleset;
+use crate::rules::ruleset::{FallBackProcedure, Ruleset};
+
+/// The ruleset of a data folder after this one, in the order of their names; `None` after the last. Left out
+/// are those that say what the present one says, and those whose falling back is not played (OFB).
+pub(in crate::ui) fn next_edition(
+    data: &Path,
+    present: &Ruleset,
+    shown: Option<&Ruleset>,
+) -> Option<Arc<Ruleset>> {
+    let data = DataFolder::at(data)?;
+    let mut names = data.rulesets();
+    names.retain(|name| shown.is_none_or(|shown| *name > shown.name));
+    let read = |name: &String| read_ruleset(&data.ruleset_chain(name).ok()?).ok();
+    let differs = |other: &Ruleset| {
+        let renamed = Ruleset { name: present.name.clone(), about: present.about.clone(), ..other.clone() };
+        renamed != *present && other.falling_back.procedure == FallBackProcedure::SafePosition
+    };
+    names.iter().filter_map(read).find(differs).map(Arc::new)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::data_folder::load_level;
+
+    /// All that differ come once, and after them none.
+    #[test]
+    fn editions_come_one_after_the_other() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let data = DataFolder::find(Some(root)).unwrap();
+        let setup = load_level("street", &data, None).unwrap_or_else(|faults| panic!("{faults}"));
+        let mut shown: Vec<Arc<Ruleset>> = Vec::new();
+        while let Some(next) = next_edition(data.root(), &setup.ruleset, shown.last().map(|one| &**one)) {
+            assert!(shown.iter().all(|known| known.name < next.name), "{}", next.name);
+            shown.push(next);
+        }
+        let names: Vec<&str> = shown.iter().map(|one| one.name.as_str()).collect();
+        assert!(names.contains(&"v0.52") && names.contains(&"every-hit"), "{names:?}");
+        assert!(
+            !names.contains(&setup.ruleset.name.as_str()) && !names.contains(&"outline-2012"),
+            "{names:?}"
+        );
+    }
+}

@@ -1,0 +1,89 @@
+//! Where units would fall back, in the window: what it shows is what the battle says and what is played, of
+//! models that stand and of ghosts.
+
+use bevy::math::Vec2;
+
+use warstrike::game::fall_back::peril::peril;
+use warstrike::game::fall_back::retreat;
+use warstrike::game::fall_back::retreat::RunEnd;
+use warstrike::game::play::{DiceChoice, Game};
+use warstrike::rules::falling_back::Occasion;
+use warstrike::rules::ids::{Side, UnitId};
+use warstrike::ui::scene::camera::top_view_pixel;
+
+use super::{Display, SIZE, Window, save_in, scratch, setup};
+
+/// "A1.1 to (1, 2, 0) over 6.0"", as the window says where the leader of a unit ends, and how many are lost.
+fn told(game: &Game, unit: UnitId) -> [String; 2] {
+    let view = game.battle().view();
+    let retreat = retreat(view, unit, Occasion::Action).unwrap();
+    let runs = retreat.course.runs();
+    let leader = view.model(retreat.leader).unwrap();
+    let end = runs[0].path.last().copied().unwrap_or(leader.pose.at);
+    let lost = runs.iter().filter(|run| matches!(run.end, RunEnd::Lost { .. })).count();
+    let to = format!("fall back: {unit} falls back, {} to {end} over {:.1}\"", leader.id, runs[0].length.0);
+    [to, format!(", {lost} lost, ")]
+}
+
+fn check(game: &Game, said: &str, unit: UnitId) {
+    for part in told(game, unit) {
+        assert!(said.contains(&part), "{said}: {part}");
+    }
+}
+
+fn pixel(game: &Game, model: &str, [dx, dy]: [f64; 2]) -> Vec2 {
+    let [x, y] = game.battle().view().model(model.parse().unwrap()).unwrap().pose.at.ground();
+    top_view_pixel(game.setup().level.table, Vec2::new(SIZE.0 as f32, SIZE.1 as f32), [x + dx, y + dy])
+}
+
+/// F of the selected unit, Shift+F of all, F over another unit kept while a unit is dragged: what is said of
+/// ghosts is what is so once they stand there.
+#[test]
+fn what_is_foreseen_is_what_the_battle_says() {
+    let (_folder, saves) = scratch();
+    let display = Display::open();
+    let mut window = Window::open(&display, &saves, &["mid-battle", "--seed", "7"]);
+    let game = Game::start(setup("mid-battle"), DiceChoice::Seed(7)).unwrap();
+    let [own, enemy]: [UnitId; 2] = ["A1", "B1"].map(|id| id.parse().unwrap());
+
+    window.wait_for("the window is ready");
+    display.hand(&["search", "--sync", "--onlyvisible", "--class", "warstrike", "windowfocus", "--sync"]);
+    display.hand(&["key", "t"]);
+    window.wait_for("the view is at rest");
+    display.move_to(pixel(&game, "A1.1", [0.0, 0.0]));
+    display.hand(&["click", "1"]);
+    window.wait_for("selected A1");
+    display.hand(&["key", "f"]);
+    let said = window.wait_for("fall back: A1");
+    check(&game, &said, own);
+    let chance = peril(game.battle().view(), own).chance.unwrap().suppressed;
+    assert!(said.ends_with(&format!("suppressed {:.0} %", 100.0 * chance)), "{said}: {chance}");
+
+    // All units of its side, then of the other.
+    for side in Side::BOTH {
+        display.hand(&["key", "shift+f"]);
+        let units = game.battle().view().units().map(|unit| unit.id).filter(|unit| unit.side == side);
+        for unit in units.filter(|unit| game.battle().view().standing(*unit).next().is_some()) {
+            check(&game, &window.wait_for(&format!("fall back: {unit} ")), unit);
+        }
+    }
+
+    // The enemy's is kept while the unit is dragged, and pinned beside what comes of that.
+    display.move_to(pixel(&game, "B1.2", [0.0, 0.0]));
+    display.hand(&["key", "f"]);
+    let before = window.wait_for("fall back: B1");
+    check(&game, &before, enemy);
+    display.hand(&["key", "p"]);
+    window.wait_for("pinned: B1");
+    display.drag(pixel(&game, "A1.3", [0.0, 0.0]), pixel(&game, "A1.3", [-3.0, 1.5]));
+    window.wait_for("put down");
+    let foreseen = window.wait_for("fall back: B1");
+    display.hand(&["key", "Return"]);
+    window.wait_for("played 1 command");
+    display.hand(&["key", "ctrl+s"]);
+    window.wait_for("asks for a name");
+    display.hand(&["key", "Return"]);
+    window.wait_for("saved ");
+    drop(window);
+    check(&Game::load(&save_in(&saves)).unwrap().game, &foreseen, enemy);
+}
