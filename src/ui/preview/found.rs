@@ -15,7 +15,7 @@ use crate::ui::axes;
 use crate::ui::thought::{Moved, Thought};
 use crate::ui::trail::{Piece, Trail, trail};
 
-use super::Of;
+use super::asked::Of;
 
 /// What would become of a unit that had to fall back, ready to be drawn.
 #[derive(Clone, Debug, PartialEq)]

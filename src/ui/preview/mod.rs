@@ -4,6 +4,7 @@
 //! Every answer is the battle's own: `game::fall_back::retreat`, the function that is played. While a unit is
 //! dragged its models are thought of where their ghosts are: if I stand here, he runs there.
 
+mod asked;
 mod editions;
 mod found;
 pub(super) mod words;
@@ -15,15 +16,13 @@ use bevy::window::RequestRedraw;
 use bevy::winit::EventLoopProxyWrapper;
 
 use super::clerk::{self, Clerk, News};
-use super::input::draft::{Draft, Drafting, Hold};
+use super::input::draft::{Drafting, Hold};
 use super::input::{Selection, Settled};
-use super::open_game::OpenGame;
+use super::open_game::{OpenGame, Turned};
 use super::thought::Thought;
-use super::watch::instead;
-use crate::game::sight::Instead;
-use crate::game::view::View;
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::ruleset::Ruleset;
+use asked::{Of, Question, question};
 pub(super) use editions::next_edition;
 pub(super) use found::{Preview, Track};
 
@@ -75,21 +74,6 @@ impl Foresight {
             None => preview.cloned(),
         };
     }
-}
-
-/// What is to be found out, and who is thought of elsewhere.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Question {
-    of: Of,
-    instead: Vec<Instead>,
-    edition: Option<Arc<Ruleset>>,
-}
-
-/// Whose.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Of {
-    Unit(UnitId),
-    Side(Side),
 }
 
 /// What was asked and what was found.
@@ -175,7 +159,15 @@ fn answer(thought: &mut Thought, question: &Question, kept: &mut Kept) -> Answer
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Foresight>()
         .init_resource::<Previews>()
-        .add_systems(Update, (ask, listen, say).chain().after(Settled));
+        .add_systems(Update, (forget, ask, listen, say).chain().after(Settled));
+}
+
+/// In another game nothing of the last one is compared with.
+fn forget(mut turned: MessageReader<Turned>, mut foresight: ResMut<Foresight>) {
+    let opened = turned.read().any(|turned| matches!(turned, Turned::Opened));
+    if opened && (foresight.pinned.is_some() || foresight.edition.is_some()) {
+        (foresight.pinned, foresight.edition) = (None, None);
+    }
 }
 
 /// Asks anew whenever what is asked about has changed.
@@ -199,44 +191,6 @@ fn ask(
     if previews.0.is_news(&opened, question.as_ref()) {
         previews.0.ask(&opened, proxy.as_deref(), question);
     }
-}
-
-/// What to find out.
-fn question(view: &View, shown: Shown, selection: &Selection, draft: Option<&Draft>) -> Option<Question> {
-    let mut instead = instead(draft);
-    instead.retain(|(id, at)| view.model(*id).is_some_and(|model| model.pose.at != *at));
-    let of = match shown {
-        Shown::All(side) => Of::Side(side),
-        Shown::Of(unit) => Of::Unit(unit),
-        Shown::InQuestion => Of::Unit(in_question(view, selection, draft, &instead)?),
-    };
-    if let Of::Unit(unit) = of {
-        view.standing(unit).next()?;
-    }
-    Some(Question { of, instead, edition: None })
-}
-
-/// The unit whose preview helps now: the one that a draft aims at, else the enemy next to where its models
-/// would be; without a draft that changes anything the selected one, else the one under the mouse.
-fn in_question(
-    view: &View,
-    selection: &Selection,
-    draft: Option<&Draft>,
-    moved: &[Instead],
-) -> Option<UnitId> {
-    let aimed = draft.and_then(|draft| draft.fire.targets().next());
-    let enemies = view.standing_of(draft.map_or(Side::A, |draft| draft.unit.side).other());
-    let far = |unit: UnitId, at: crate::rules::measures::Place| {
-        let ends = moved.iter().map(|(_, end)| end.ground_distance(at));
-        (ends.fold(f64::INFINITY, f64::min), unit)
-    };
-    let nearest = enemies
-        .map(|enemy| far(enemy.id.unit, enemy.pose.at))
-        .min_by(|(a, one), (b, other)| a.total_cmp(b).then(one.cmp(other)))
-        .map(|(_, unit)| unit);
-    let threatened = aimed.or(nearest.filter(|_| !moved.is_empty()));
-    let selected = draft.map(|draft| draft.unit).or(selection.unit);
-    threatened.or(selected).or(selection.hovered.map(|model| model.unit))
 }
 
 /// Takes up what was found.

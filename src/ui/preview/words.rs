@@ -147,6 +147,36 @@ pub(in crate::ui) fn threats(peril: &Peril) -> Vec<String> {
 pub(in crate::ui) const ASSUMED: &str = "if each enemy that can shoot at it now does so once, with Open Fire from where it \
      stands; then its test in the Reaction phase (TURN-4)";
 
+/// What is other than when it was pinned.
+pub(in crate::ui) fn pinned(preview: &Preview, old: &Preview) -> String {
+    if old.retreat.unit == preview.retreat.unit {
+        format!("Since pinned: {}", difference(preview, old, ["then", "now"]))
+    } else {
+        format!("Pinned: {} {}", old.retreat.unit, verdict(old))
+    }
+}
+
+/// How two previews of one unit differ, told of the first; with words for both, the second's first.
+pub(in crate::ui) fn difference(new: &Preview, old: &Preview, [then, now]: [&str; 2]) -> String {
+    let end = |preview: &Preview| preview.tracks.first().map(|track| track.end);
+    let moved = end(new).zip(end(old)).map_or(0.0, |(new, old)| new.ground_distance(old));
+    let mut told = match moved {
+        moved if moved < 0.05 => "its leader ends at the same place".to_owned(),
+        moved => format!("its leader ends {moved:.1}\" elsewhere"),
+    };
+    let [old_verdict, new_verdict] = [old, new].map(verdict);
+    if old_verdict != new_verdict {
+        told += &format!("; it {old_verdict} {then}, {new_verdict} {now}");
+    }
+    let [old_lost, new_lost] = [old, new].map(|preview| lost(preview.retreat.course.runs()));
+    told += &format!("; lost {old_lost} {then}, {new_lost} {now}");
+    let chance = |preview: &Preview| Some(preview.now.as_ref()?.chance?.suppressed);
+    if let (Some(old), Some(new)) = (chance(old), chance(new)) {
+        told += &format!("; suppressed {} {then}, {} {now}", per_cent(old), per_cent(new));
+    }
+    told
+}
+
 /// The whole preview in one line, for the log.
 pub(super) fn told(preview: &Preview) -> String {
     let retreat = &preview.retreat;

@@ -65,12 +65,13 @@ pub(super) fn show(
                 perils_ui(ui, preview, open);
                 if let Some(pinned) = &foresight.pinned {
                     ui.separator();
-                    let told = pinned_words(preview, pinned);
+                    let told = words::pinned(preview, pinned);
                     ui.label(RichText::new(told).color(PINNED));
                 }
                 if let Some((edition, other)) = previews.by_other_rules() {
                     ui.separator();
-                    let told = format!("By {edition}: {}", difference(other, preview, ["here", "there"]));
+                    let told =
+                        format!("By {edition}: {}", words::difference(other, preview, ["here", "there"]));
                     ui.label(RichText::new(told).color(EDITION));
                 }
             });
@@ -234,34 +235,4 @@ fn threats_ui(ui: &mut Ui, title: &str, peril: &Peril, open: &mut Option<String>
         ui.style_mut().override_text_style = Some(TextStyle::Small);
         rows.iter().for_each(|row| marked(ui, LOST, row, open));
     });
-}
-
-/// What is other than when it was pinned.
-fn pinned_words(preview: &Preview, pinned: &Preview) -> String {
-    if pinned.retreat.unit == preview.retreat.unit {
-        format!("Since pinned: {}", difference(preview, pinned, ["then", "now"]))
-    } else {
-        format!("Pinned: {} {}", pinned.retreat.unit, words::verdict(pinned))
-    }
-}
-
-/// How two previews of one unit differ, told of the first; with words for both, the second's first.
-fn difference(new: &Preview, old: &Preview, [then, now]: [&str; 2]) -> String {
-    let end = |preview: &Preview| preview.tracks.first().map(|track| track.end);
-    let moved = end(new).zip(end(old)).map_or(0.0, |(new, old)| new.ground_distance(old));
-    let mut told = match moved {
-        moved if moved < 0.05 => "its leader ends at the same place".to_owned(),
-        moved => format!("its leader ends {moved:.1}\" elsewhere"),
-    };
-    let [old_verdict, new_verdict] = [old, new].map(words::verdict);
-    if old_verdict != new_verdict {
-        told += &format!("; it {old_verdict} {then}, {new_verdict} {now}");
-    }
-    let [old_lost, new_lost] = [old, new].map(|preview| words::lost(preview.retreat.course.runs()));
-    told += &format!("; lost {old_lost} {then}, {new_lost} {now}");
-    let chance = |preview: &Preview| Some(preview.now.as_ref()?.chance?.suppressed);
-    if let (Some(old), Some(new)) = (chance(old), chance(new)) {
-        told += &format!("; suppressed {} {then}, {} {now}", per_cent(old), per_cent(new));
-    }
-    told
 }
