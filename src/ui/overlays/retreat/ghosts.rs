@@ -73,7 +73,9 @@ fn ribbon(preview: &Preview, colour: Color) -> Sketch {
     let half = preview.width as f32 / 2.0;
     let way = points(&track.trail);
     let bright = colour.mix(&Color::WHITE, 0.35);
-    let (faint, strong) = cut(&way, least);
+    // Who routs has no choice how far.
+    let chosen = matches!(preview.retreat.course, Course::FallBack { .. });
+    let (faint, strong) = if chosen { cut(&way, least) } else { (Vec::new(), way.clone()) };
     strip(&mut sketch, &faint, half, bright.with_alpha(0.36));
     strip(&mut sketch, &strong, half, bright.with_alpha(0.68));
     let white = Color::WHITE.with_alpha(0.85);
@@ -95,8 +97,6 @@ fn ribbon(preview: &Preview, colour: Color) -> Sketch {
         on += 1.0;
     }
     let whole: Vec<Vec3> = way.iter().chain(&beyond).copied().collect();
-    // Who routs has no choice how far.
-    let chosen = matches!(preview.retreat.course, Course::FallBack { .. });
     for limit in [least, most].into_iter().filter(|_| chosen) {
         if limit <= length_of(&whole) + 0.01 {
             bar(&mut sketch, &whole, limit.min(length_of(&whole)), half * 1.45, white);

@@ -74,8 +74,11 @@ pub(super) fn legend(view: &View, previews: &Previews) -> Vec<Row> {
     }
     let shown = previews.of_one().filter(|preview| !preview.retreat.course.runs().is_empty());
     let Some(preview) = shown else { return Vec::new() };
-    let mut rows =
-        vec![(Sample::None, "ribbon: its leader's way, brighter from the least he must go".to_owned())];
+    let ribbon = match preview.retreat.course {
+        Course::Rout { .. } => "ribbon: its leader's way; thin dashes: straight away from whom it saw",
+        _ => "ribbon: its leader's way, brighter from the least he must go",
+    };
+    let mut rows = vec![(Sample::None, ribbon.to_owned())];
     if let Course::FallBack { haven, .. } = &preview.retreat.course {
         let states = sight_look::STATES.into_iter();
         let seen = states.filter(|state| preview.watchers.iter().any(|(one, _)| one.state == *state));
