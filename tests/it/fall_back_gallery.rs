@@ -131,9 +131,11 @@ fn of_model(run: &Run, start: Place) -> String {
     told
 }
 
+/// Where, and how high if that is not on the table.
 fn place(at: Place) -> String {
-    let [x, y] = at.ground();
-    format!("({} {})", number(x), number(y))
+    let ([x, y], z) = (at.ground(), at.z.inches());
+    let height = if z == 0.0 { String::new() } else { format!(" {}", number(z)) };
+    format!("({} {}{height})", number(x), number(y))
 }
 
 /// To the hundredth, no more digits than it has.
