@@ -26,7 +26,7 @@ const GALLERY: &str = "fall-back-gallery";
 /// How far a row may be off: lengths and places, inches, and headings, degrees. Round a corner a length is found to
 /// about 0.03. Paths that differ by 0.005 are as long as each other (BAS-10): along a straight edge of safety 17.5 away
 /// that is 0.42 of the place.
-const LENGTH: f64 = 0.05;
+const LENGTH: f64 = 0.03;
 const PLACE: f64 = 0.45;
 const HEADING: f64 = 0.1;
 
