@@ -116,7 +116,8 @@ fn of_model(run: &Run, start: Place) -> String {
     let mut told = String::new();
     if let Some(flight) = &run.flight {
         let from: Vec<String> = flight.from.iter().map(ModelId::to_string).collect();
-        write!(told, "from {}, away {}°, ", from.join(" "), number(flight.away)).unwrap();
+        let from = if from.is_empty() { "nobody".to_owned() } else { from.join(" ") };
+        write!(told, "from {from}, away {}°, ", number(flight.away)).unwrap();
         write!(told, "heads {}°, ", number(flight.heading)).unwrap();
     }
     let halved = if run.toll == Toll::Halved { " halved" } else { "" };
@@ -257,6 +258,7 @@ fn the_gallery_shows_every_end_of_a_retreat() {
         "lost OffTable",
         "lost NoWayOut",
         "lost LeftBehind",
+        "from nobody",
         " halved ",
         "Obscured",
         "Concealed",
