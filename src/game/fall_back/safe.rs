@@ -103,8 +103,11 @@ impl<'a> Safety<'a> {
             let moved = [x + self.steadiness * libm::cos(angle), y + self.steadiness * libm::sin(angle)];
             let height = self.view.terrain().height_near(moved, at.z);
             let moved = Place::from_inches(moved[0], moved[1], height.inches());
-            // Beyond the coordinates there is no table.
-            moved.is_ok_and(|moved| self.lookout.is_covered(moved, doubts))
+            // Beyond the coordinates there is no table. Off a floor the plot's doubts tell nothing.
+            moved.is_ok_and(|moved| {
+                let all = (moved.z != at.z).then(|| self.lookout.doubts());
+                self.lookout.is_covered(moved, all.as_deref().unwrap_or(doubts))
+            })
         })
     }
 

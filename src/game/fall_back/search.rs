@@ -48,7 +48,8 @@ const LONGEST: f64 = 4.0;
 
 /// How far beside a found position better ones are looked for, in what steps, inches, and in how many directions.
 const BESIDE: f64 = 0.4;
-const STEPS: [f64; 4] = [0.05, 0.02, 0.008, 0.003];
+const STEPS: [f64; 3] = [0.06, 0.02, 0.006];
+const MOST_STEPS: usize = 8;
 const TURNS: usize = 16;
 
 /// Halvings of the last of them.
@@ -496,7 +497,10 @@ impl<'a> Search<'a> {
         let mut best = (at, way);
         let least = |way: &Way| limits.of(toll(way.kind))[0];
         for step in STEPS {
-            while best.1.length > least(&best.1) + EVEN {
+            for _ in 0..MOST_STEPS {
+                if best.1.length <= least(&best.1) + EVEN {
+                    return best;
+                }
                 let Some(next) = self.beside(ways, &best, (step, &plot), &doubts, limits) else { break };
                 best = next;
             }
@@ -524,7 +528,7 @@ impl<'a> Search<'a> {
             let Ok(place) = Place::from_inches(beside[0], beside[1], height.inches()) else { continue };
             let Some((length, kind)) = ways.spreads.shortest_of(place, ways.most) else { continue };
             let [least, most] = limits.of(toll(kind));
-            if length < way.length - step / 20.0 && length >= least && length <= most + EVEN {
+            if length < way.length - step / 4.0 && length >= least && length <= most + EVEN {
                 shorter.push((length, place));
             }
         }

@@ -156,6 +156,7 @@ const STEP: f64 = 0.5;
 
 /// Steps in which the nearest end of a grid is bettered, inches.
 const CLOSER: [f64; 4] = [0.2, 0.1, 0.04, 0.015];
+const MOST_CLOSER: usize = 8;
 
 /// Points looked at on the straight way to a wish.
 const TOWARD: usize = 40;
@@ -331,7 +332,8 @@ impl Company<'_, '_> {
         let mut best = free.find_map(|place| self.end(nth, place))?;
         // The grid is coarse: from there it goes as near as it can.
         for step in CLOSER {
-            while let Some(nearer) = self.closer(nth, &best, (wish, step), found) {
+            for _ in 0..MOST_CLOSER {
+                let Some(nearer) = self.closer(nth, &best, (wish, step), found) else { break };
                 best = nearer;
             }
         }
@@ -353,7 +355,7 @@ impl Company<'_, '_> {
             [x + step * libm::cos(angle), y + step * libm::sin(angle)]
         });
         let mut places: Vec<Place> = beside.flat_map(|at| self.places(nth, at)).collect();
-        places.retain(|place| self.far(*place, wish) < far - step / 10.0);
+        places.retain(|place| self.far(*place, wish) < far - step / 4.0);
         places.sort_by(|a, b| self.far(*a, wish).total_cmp(&self.far(*b, wish)));
         let mut free = places.into_iter().filter(|place| !self.is_crowded(nth, *place, found));
         free.find_map(|place| self.end(nth, place))
