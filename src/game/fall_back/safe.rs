@@ -103,11 +103,15 @@ impl<'a> Safety<'a> {
             let moved = [x + self.steadiness * libm::cos(angle), y + self.steadiness * libm::sin(angle)];
             let height = self.view.terrain().height_near(moved, at.z);
             let moved = Place::from_inches(moved[0], moved[1], height.inches());
-            // Beyond the coordinates there is no table. Off a floor the plot's doubts tell nothing.
-            moved.is_ok_and(|moved| {
-                let all = (moved.z != at.z).then(|| self.lookout.doubts());
-                self.lookout.is_covered(moved, all.as_deref().unwrap_or(doubts))
-            })
+            // Beyond the coordinates there is no table.
+            let Ok(moved) = moved else { return false };
+            if moved.z == at.z {
+                return self.lookout.is_covered(moved, doubts);
+            }
+            // On another level: of that neither the plot's doubts tell anything nor how close `at` is.
+            let own = inches(self.leader.pose.at);
+            let is_closer = |foe: &Foe| square(inches(moved), foe.at) > square(inches(moved), own);
+            self.foes.iter().all(is_closer) && self.lookout.is_covered(moved, &self.lookout.doubts())
         })
     }
 

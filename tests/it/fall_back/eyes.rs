@@ -208,6 +208,21 @@ impl Scene {
         worst
     }
 
+    /// The first place so far around another that is not safe, and which enemy sees what of it.
+    pub fn first_in_the_open(&self, at: Place, around: f64, by: f64) -> Option<String> {
+        (0..12).find_map(|nth| {
+            let angle = std::f64::consts::TAU * f64::from(nth) / 12.0;
+            let [x, y] = at.ground();
+            let moved = self.beside(at, [x + around * libm::cos(angle), y + around * libm::sin(angle)]);
+            let there = self.unit[0].there(moved).body;
+            let seen =
+                || self.enemies.iter().find(|enemy| self.seen_by(enemy, &there, Look::Fine) == Cover::Clear);
+            let nearer = self.is_nearer(moved, by);
+            (!nearer || self.cover(moved, Look::Fine) == Cover::Clear)
+                .then(|| format!("{moved}: nearer {nearer}, Clear to {:?}", seen().map(|enemy| enemy.id)))
+        })
+    }
+
     /// Where one who stands at a place finds himself a little beside it.
     fn beside(&self, at: Place, p: Point) -> Place {
         let here = self.through.surfaces(p);

@@ -201,7 +201,9 @@ fn safety(scene: &Scene, at: Place) -> Result<Option<String>, String> {
             let of = |enemy: &super::scene::Man| (enemy.id, scene.seen_by(enemy, &there, Look::Fine));
             let seen: Vec<_> = scene.enemies.iter().map(of).collect();
             let nearer = scene.is_nearer(at, 0.0);
-            Err(format!("{at} is not safe: nearer {nearer}, ground {:?}, {seen:?}", scene.grown_over(&there)))
+            let moved = scene.first_in_the_open(at, 0.047, -0.006);
+            let grown = scene.grown_over(&there);
+            Err(format!("{at} is not safe: nearer {nearer}, ground {grown:?}, {seen:?}, moved {moved:?}"))
         }
     }
 }
