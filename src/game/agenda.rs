@@ -38,6 +38,15 @@ pub enum Step {
         /// The choice it answers.
         decision: Decision,
     },
+    /// The test of a marked unit before an order that was checked; then the order, or falling back.
+    TestToAct {
+        /// The unit.
+        unit: UnitId,
+        /// The order.
+        order: Order,
+        /// The choice it answers.
+        decision: Decision,
+    },
     /// The leadership tests for targets after the first, where fire is split by tests; then a salvo
     /// at each.
     DivideFire {
@@ -155,6 +164,11 @@ pub enum Choice {
         unit: UnitId,
         /// How its models may turn (FAC-4).
         turning: Turning,
+    },
+    /// Say how a unit falls back that failed its test to act. Rule: ACT-7, OFB-1, FB-1.
+    FallBack {
+        /// The unit.
+        unit: UnitId,
     },
     /// Move a unit that has fired first. Rule: ACT-2.
     MoveAfterFiring {

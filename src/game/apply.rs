@@ -72,6 +72,12 @@ impl Writer<'_, '_> {
                 self.unit(*unit)?.0.0.nerve_markers = *left;
             }
             Fact::NerveMarkersGained { unit, now, .. } => self.unit(*unit)?.0.0.nerve_markers = *now,
+            Fact::SuppressionMarkersGained { unit, now, .. } => {
+                self.unit(*unit)?.0.0.suppression_markers = *now;
+            }
+            Fact::SuppressionMarkersRemoved { unit, left, .. } => {
+                self.unit(*unit)?.0.0.suppression_markers = *left;
+            }
             Fact::HitDieRaised { unit, shows, .. } => self.unit(*unit)?.0.0.hit_die = *shows,
             Fact::ModelWounded { model, wounds_lost } => self.model(*model)?.1.wounds_lost = *wounds_lost,
             Fact::ModelLost { model, .. } => self.model(*model)?.1.fate = Fate::Lost,

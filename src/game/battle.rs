@@ -12,6 +12,7 @@ use super::command::Command;
 use super::components::{Activity, Condition, Fate, Index, Pose, UnitEntry, UnitMorale};
 use super::dice::{Dice, DiceError, Draw, Wanted};
 use super::fact::{Fact, Facts, RollOff};
+use super::heed::tests_first;
 use super::refusal::Refusal;
 use super::shooting::salvo::{Interrupted, UnderWay};
 use super::snapshot::{ModelState, Snapshot, StateHash, UnitState};
@@ -20,7 +21,7 @@ use super::view::{CurrentTurn, ModelParts, Rulebooks, UnitParts, View};
 use crate::level::scenario::{ActivityStart, ModelStart, Opening, UnitStart};
 use crate::level::setup::Setup;
 use crate::rules::ids::Side;
-use crate::rules::leadership::Morale;
+use crate::rules::leadership::{Morale, WillRules};
 use crate::rules::turn::{Phase, Turn};
 
 /// Most steps that may follow one command. A battle that takes more is caught
@@ -154,9 +155,14 @@ impl Battle {
     /// Refused: nothing changed. Broken: restore the battle from a snapshot.
     pub fn submit(&mut self, command: &Command) -> Result<Outcome, SubmitError> {
         self.check(command)?;
+        let order = command.order.clone();
+        let tests = self.decision().and_then(|decision| tests_first(self.view(), &order, decision));
         let mut agenda = self.world.resource_mut::<Agenda>();
         if let Some(Step::Decide(decision)) = agenda.pop() {
-            agenda.push(Step::Resolve { order: command.order.clone(), decision });
+            agenda.push(match tests {
+                Some(unit) => Step::TestToAct { unit, order, decision },
+                None => Step::Resolve { order, decision },
+            });
         }
         Ok(self.run_to_rest()?)
     }
@@ -218,6 +224,7 @@ impl Battle {
             id: unit.id,
             hit_die: unit.morale.hit_die,
             nerve_markers: unit.morale.nerve_markers,
+            suppression_markers: unit.morale.suppression_markers,
             activity: unit.activity,
         };
         let model_state = |model: super::view::ModelView| ModelState {
@@ -270,7 +277,8 @@ impl Battle {
         self.world.resource_scope(|world, index: Mut<Index>| {
             for (entry, state) in index.units.iter().zip(&snapshot.units) {
                 let (mut morale, mut activity) = units.get_mut(world, entry.entity).map_err(|_| MISSING)?;
-                morale.0 = Morale { hit_die: state.hit_die, nerve_markers: state.nerve_markers };
+                let UnitState { hit_die, nerve_markers, suppression_markers, .. } = *state;
+                morale.0 = Morale { hit_die, nerve_markers, suppression_markers };
                 *activity = state.activity;
             }
             for ((_, entity), state) in index.models.iter().zip(&snapshot.models) {
@@ -318,7 +326,7 @@ fn nothing_to_place(setup: &Setup) -> Option<Side> {
 fn spawn_forces(world: &mut World, setup: &Setup) {
     let mut index = Index::default();
     for unit in setup.units() {
-        let entity = world.spawn(unit_bundle(unit, setup.level.opening)).id();
+        let entity = world.spawn(unit_bundle(setup, unit)).id();
         let first = index.models.len();
         for (id, start) in unit.model_ids().zip(&unit.models) {
             let (pose, condition) = model_state(start);
@@ -329,10 +337,12 @@ fn spawn_forces(world: &mut World, setup: &Setup) {
     world.insert_resource(index);
 }
 
-fn unit_bundle(unit: &UnitStart, opening: Opening) -> (UnitMorale, Activity) {
-    let morale = Morale { hit_die: unit.hit_die, nerve_markers: unit.nerve_markers };
+fn unit_bundle(setup: &Setup, unit: &UnitStart) -> (UnitMorale, Activity) {
+    let UnitStart { hit_die, nerve_markers, suppression_markers, .. } = *unit;
+    let morale = Morale { hit_die, nerve_markers, suppression_markers };
+    let morale = morale.at_opening(setup.card(unit), WillRules::of(&setup.ruleset));
     let activity = Activity {
-        acted: unit.activity == ActivityStart::Acted && !begins_its_turn(unit, opening),
+        acted: unit.activity == ActivityStart::Acted && !begins_its_turn(unit, setup.level.opening),
         last_action: unit.last_action,
         posture: posture_after(unit.last_action),
         has_snap_fired: false,

@@ -3,6 +3,7 @@
 
 use super::agenda::{Choice, Decision};
 use super::command::{Command, Order};
+use super::leadership::has_to_fall_back;
 use super::refusal::{Reason, Refusal};
 use super::view::{ModelView, UnitView, View};
 use super::{deploy, fall_back, get_down, moving, shooting, turn};
@@ -50,7 +51,7 @@ fn check_action(view: View, player: Side, order: &Order) -> Result<(), Refusal> 
 
 /// What a player may answer who is asked in the middle of an action.
 ///
-/// Rule: RE-1, ACT-2, ACT-4, TURN-3 (an action is played out whole).
+/// Rule: RE-1, ACT-2, ACT-4, ACT-7 (failed), TURN-3 (an action is played out whole).
 fn check_answer(view: View, player: Side, order: &Order, choice: Choice) -> Result<(), Refusal> {
     match (order, choice) {
         (Order::AtTheDouble(_), Choice::Run { unit })
@@ -62,6 +63,9 @@ fn check_answer(view: View, player: Side, order: &Order, choice: Choice) -> Resu
         }
         (Order::FireAfterRunning(order), Choice::FireAfterRunning { unit, turning }) => {
             shooting::check_fire_after_running(view, player, order, (unit, turning))
+        }
+        (Order::FallBack(order), Choice::FallBack { unit }) => {
+            fall_back::check_asked(view, player, order, unit)
         }
         (Order::HoldFire, Choice::SnapFire { .. } | Choice::FireAfterRunning { .. }) => Ok(()),
         _ => Err(not_now(choice)),
@@ -92,6 +96,7 @@ fn waits_for(choice: Choice) -> String {
         Choice::FireAfterRunning { unit, .. } => {
             format!("to fire with {unit} after its run, or to hold fire")
         }
+        Choice::FallBack { unit } => format!("to say how {unit} falls back"),
         Choice::MoveAfterFiring { unit } => format!("to move {unit}, which has fired"),
     }
 }
@@ -140,7 +145,7 @@ pub(super) fn unit_to_activate<'a>(
     id: UnitId,
 ) -> Result<UnitView<'a>, Refusal> {
     let unit = unit_yet_to_act(view, player, id)?;
-    if unit.morale.suppressed() {
+    if has_to_fall_back(view, unit) {
         let text = format!("{id} is suppressed: it may not act, it has to fall back");
         return Err(Refusal::new(Reason::Suppressed, "SUP-4", text).of_unit(id));
     }

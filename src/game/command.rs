@@ -248,6 +248,21 @@ impl Order {
         Some(UnitMove { action, unit: *unit, moves })
     }
 
+    /// The unit that an order activates, or lets act further; `None` where it is none's.
+    pub fn acting(&self) -> Option<UnitId> {
+        match self {
+            Self::AdvanceUnit(order) => Some(order.unit),
+            Self::AnnounceDouble(order) => Some(order.unit),
+            Self::AtTheDouble(order) => Some(order.unit),
+            Self::OpenFire(order) => Some(order.unit),
+            Self::OnMyTarget(order) => Some(order.unit),
+            Self::GetDown(order) => Some(order.unit),
+            Self::FallBack(order) => Some(order.unit),
+            Self::FireAfterRunning(order) => Some(order.unit),
+            Self::DeployUnit(_) | Self::SnapFire(_) | Self::HoldFire | Self::EndPhase => None,
+        }
+    }
+
     /// The order that moves a unit by an action and fires at nobody; `None` for actions that move
     /// nobody.
     pub fn of_move(action: Action, unit: UnitId, moves: Vec<ModelMove>) -> Option<Self> {

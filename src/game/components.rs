@@ -12,7 +12,7 @@ use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::leadership::Morale;
 use crate::rules::measures::{Facing, Place};
 
-/// Hit-die and nerve markers of a unit.
+/// Hit-die, nerve markers and suppression markers of a unit.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnitMorale(pub Morale);
 

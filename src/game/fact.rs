@@ -135,7 +135,8 @@ pub enum Fact {
         #[serde(skip_serializing_if = "Vec::is_empty")]
         throws: Vec<ThrowRolled>,
     },
-    /// Hits that changed no hit-die: on friends, or where it shows all it can. Rule: SHO-7.
+    /// Hits that changed neither hit-die nor markers: on friends, or where there is no more to give.
+    /// Rule: SHO-7.
     HitsTaken {
         /// The unit.
         unit: UnitId,
@@ -152,6 +153,26 @@ pub enum Fact {
         shows: u8,
         /// Whether the unit is shaken (SUP-3).
         shaken: bool,
+    },
+    /// A salvo with a hit left suppression markers. Rule: ACT-7 (markers).
+    SuppressionMarkersGained {
+        /// The unit.
+        unit: UnitId,
+        /// Hits of the salvo.
+        hits: u32,
+        /// How many it got.
+        gained: u8,
+        /// How many it has now.
+        now: u8,
+    },
+    /// A unit shook suppression markers off. Rule: ACT-7 (each die removes a marker).
+    SuppressionMarkersRemoved {
+        /// The unit.
+        unit: UnitId,
+        /// How many.
+        removed: u8,
+        /// How many it keeps.
+        left: u8,
     },
     /// Hits were saved on armour, or failed saves tested on toughness. Rule: SHO-5.
     SavesRolled {
@@ -276,6 +297,8 @@ pub enum RollOff {
 pub enum TestedFor {
     /// Whether a suppressed unit loses its hit-die. Rule: TURN-4.
     Recovery,
+    /// Whether a marked unit carries its order out. Rule: ACT-7.
+    Acting,
     /// Whether some of a unit fire at a second target. Rule: ACT-2.
     Splitting {
         /// The target.

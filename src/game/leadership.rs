@@ -8,7 +8,8 @@ use super::view::{ModelView, UnitView, View};
 use crate::rules::basics::gap;
 use crate::rules::card::{Role, SpecialRule};
 use crate::rules::ids::{ModelId, UnitId};
-use crate::rules::leadership::{Leadership, Morale, chance_to_pass, is_passed, test_dice};
+use crate::rules::leadership::{Leadership, Morale, chance_to_pass, is_passed, nerve_to_act, test_dice};
+use crate::rules::ruleset::Suppression;
 
 /// What a unit tests leadership with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +53,45 @@ pub(super) fn test_terms_if(view: View, unit: UnitView, morale: Morale, led: Lea
     TestTerms { dice, nerve, inspired_by }
 }
 
+/// Whether a unit has to fall back when it is activated, whatever its player would choose.
+///
+/// Rule: SUP-4.
+pub fn has_to_fall_back(view: View, unit: UnitView) -> bool {
+    unit.morale.suppressed() && view.setup().ruleset.leadership.suppression == Suppression::HitDie
+}
+
+/// Whether a unit has to pass a test before it carries out what its player chose.
+///
+/// Rule: ACT-7.
+pub fn has_to_test(view: View, unit: UnitView) -> bool {
+    unit.morale.suppressed() && view.setup().ruleset.leadership.suppression == Suppression::Markers
+}
+
+/// What a marked unit would test with now before it acts.
+///
+/// Rule: ACT-7 (−1 Nv for each marker after the first), LD-1, LD-3, LD-4.
+pub fn terms_to_act(view: View, unit: UnitView) -> TestTerms {
+    less_markers(view, unit.morale, test_terms(view, unit))
+}
+
+/// What a unit would test with next if its will, and whether it is led, were these: to recover, or, where
+/// hits leave markers, to act.
+///
+/// Rule: TURN-4 (the test), ACT-7 (the test).
+pub(super) fn next_test_if(view: View, unit: UnitView, morale: Morale, led: Leadership) -> TestTerms {
+    let terms = test_terms_if(view, unit, morale, led);
+    match view.setup().ruleset.leadership.suppression {
+        Suppression::HitDie => terms,
+        Suppression::Markers => less_markers(view, morale, terms),
+    }
+}
+
+/// The markers count against whosever Nv it tests with.
+fn less_markers(view: View, morale: Morale, terms: TestTerms) -> TestTerms {
+    let nerve = nerve_to_act(terms.nerve, morale.suppression_markers, &view.setup().ruleset.outline);
+    TestTerms { nerve, ..terms }
+}
+
 /// The highest Nv of an Inspiring officer or hero near enough to a unit of his side; of two as high
 /// the first by id. The officer of a command unit is its leader, while he stands.
 ///
@@ -86,11 +126,15 @@ pub(super) fn standing_leader<'a>(view: View<'a>, unit: UnitView) -> Option<Mode
 /// # Errors
 /// Fed dice ran out.
 ///
-/// Rule: LD-1, LD-3.
+/// Rule: LD-1, LD-3, ACT-7 (the test).
 pub(super) fn hold_test(dice: &mut Dice, view: View, unit: UnitView, purpose: TestedFor) -> Result<Fact> {
-    let terms = test_terms(view, unit);
+    let terms = match purpose {
+        TestedFor::Acting => terms_to_act(view, unit),
+        TestedFor::Recovery | TestedFor::Splitting { .. } => test_terms(view, unit),
+    };
     let words = match purpose {
         TestedFor::Recovery => "leadership test to recover",
+        TestedFor::Acting => "leadership test to act",
         TestedFor::Splitting { .. } => "leadership test to split fire",
     };
     let roll = Roll { purpose: words, by: unit.id.into(), needs: Needs::AtMost(terms.nerve) };

@@ -35,6 +35,7 @@ pub mod view;
 mod deploy;
 pub mod fall_back;
 mod get_down;
+mod heed;
 pub mod moving;
 pub mod plan;
 pub mod turn;

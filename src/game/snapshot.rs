@@ -33,6 +33,8 @@ pub struct UnitState {
     pub hit_die: u8,
     /// Nerve markers.
     pub nerve_markers: u8,
+    /// Suppression markers (ACT-7).
+    pub suppression_markers: u8,
     /// What it has done.
     pub activity: Activity,
 }

@@ -5,7 +5,7 @@ use bevy::ecs::schedule::{LogLevel, Schedule, ScheduleBuildSettings, ScheduleLab
 use bevy::prelude::{BevyError, In, IntoScheduleConfigs, IntoSystem, ResMut, Resource, SystemSet};
 
 use super::apply::apply_facts;
-use super::{deploy, fall_back, get_down, moving, shooting, turn};
+use super::{deploy, fall_back, get_down, heed, moving, shooting, turn};
 
 /// The schedule that carries out one step of the agenda.
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
@@ -19,6 +19,8 @@ pub(super) enum Systems {
     RollOff,
     /// Placing units.
     Deployment,
+    /// ACT-7: a marked unit tests before it acts.
+    Heed,
     /// ACT-1, ACT-2, ACT-4: what moves a unit.
     Move,
     /// ACT-5.
@@ -64,6 +66,7 @@ pub(super) fn schedule() -> Schedule {
     let order = (
         Systems::RollOff,
         Systems::Deployment,
+        Systems::Heed,
         Systems::Move,
         Systems::GetDown,
         Systems::FallBack,
@@ -76,6 +79,7 @@ pub(super) fn schedule() -> Schedule {
     );
     schedule.configure_sets(order.chain());
     deploy::plugin(&mut schedule);
+    heed::plugin(&mut schedule);
     moving::plugin(&mut schedule);
     get_down::plugin(&mut schedule);
     fall_back::plugin(&mut schedule);

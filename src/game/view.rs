@@ -76,7 +76,7 @@ pub struct UnitView<'a> {
     pub start: &'a UnitStart,
     /// Its card.
     pub card: &'a Card,
-    /// Hit-die and nerve markers.
+    /// Hit-die, nerve markers, suppression markers.
     pub morale: Morale,
     /// What it has done.
     pub activity: Activity,

@@ -13,11 +13,24 @@ use crate::rules::ids::{Side, UnitId};
 use crate::table::terrain::Terrain;
 use crate::table::walk::Mover;
 
+/// Most suppression markers of a unit in a level file.
+const MOST_MARKERS: u8 = 99;
+
 /// Most units of a force.
 const MOST_UNITS: usize = 64;
 
-const UNIT_FIELDS: [&str; 9] =
-    ["id", "card", "name", "leader", "models", "hit_die", "nerve_markers", "acted", "last_action"];
+const UNIT_FIELDS: [&str; 10] = [
+    "id",
+    "card",
+    "name",
+    "leader",
+    "models",
+    "hit_die",
+    "nerve_markers",
+    "suppression_markers",
+    "acted",
+    "last_action",
+];
 
 const ACTIONS: [(&str, Action); 6] = [
     ("OpenFire", Action::OpenFire),
@@ -124,6 +137,7 @@ fn read_unit<'a>(
     let hit_die = fields.or("hit_die", 0, |node| read_hit_die(node, card, around.library));
     let most = card.map_or(10, |card| card.characteristics.nerve);
     let nerve_markers = fields.or("nerve_markers", 0, |node| node.byte(0..=most, "(the card's Nv)"));
+    let marked = fields.or("suppression_markers", 0, |node| node.byte(0..=MOST_MARKERS, "markers"));
     let in_play = matches!(around.opening, Some(Opening::InPlay { .. }) | None);
     let activity = fields.or("acted", ActivityStart::Fresh, |node| read_acted(node, in_play));
     let last_action = fields.maybe("last_action", |node| node.word(&ACTIONS));
@@ -144,6 +158,7 @@ fn read_unit<'a>(
         models: formed.into_iter().map(|model| model.start).collect(),
         hit_die: hit_die?,
         nerve_markers: nerve_markers?,
+        suppression_markers: marked?,
         activity: activity?,
         last_action: last_action?,
     })

@@ -116,6 +116,8 @@ pub struct UnitStart {
     pub hit_die: u8,
     /// Nerve markers (LD-2).
     pub nerve_markers: u8,
+    /// Suppression markers (ACT-7).
+    pub suppression_markers: u8,
     /// Whether it has acted in the turn the level opens in (TURN-3).
     pub activity: ActivityStart,
     /// Its last action, if it has had one (RE-1).

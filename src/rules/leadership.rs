@@ -1,9 +1,9 @@
-//! Chapter 3: hit-dice, nerve markers, leadership tests.
+//! Chapter 3: hit-dice, nerve markers, leadership tests; and the markers of ACT-7.
 
 use serde::{Deserialize, Serialize};
 
 use super::card::{Card, SpecialRule};
-use super::ruleset::{LeadershipRules, NerveFromHits, Suppression};
+use super::ruleset::{LeadershipRules, NerveFromHits, OutlineRules, Ruleset, Suppression};
 
 /// What fire has done to a unit's will.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -12,14 +12,34 @@ pub struct Morale {
     pub hit_die: u8,
     /// Its nerve markers.
     pub nerve_markers: u8,
+    /// Its suppression markers, where hits leave those in place of a hit-die (ACT-7).
+    pub suppression_markers: u8,
 }
 
 impl Morale {
-    /// Whether the unit is suppressed.
+    /// Whether the unit is suppressed: it has a hit-die or is marked.
     ///
-    /// Rule: SUP-2.
+    /// Rule: SUP-2, ACT-7 (marked).
     pub fn suppressed(self) -> bool {
-        self.hit_die > 0
+        self.hit_die > 0 || self.suppression_markers > 0
+    }
+
+    /// How a unit opens a battle of which a level says this. Where hits leave markers, a hit-die is what
+    /// one salvo leaves, and there are no nerve markers; where they do not, each marker is a hit.
+    ///
+    /// Rule: SUP-1 (in level files), ACT-7 (in level files), NRV-3 (no markers by other rules).
+    pub fn at_opening(self, card: &Card, rules: WillRules) -> Self {
+        let none = Self::default();
+        match rules.leadership.suppression {
+            Suppression::Markers => {
+                let left = if self.hit_die > 0 { rules.outline.markers_for_salvo } else { 0 };
+                Self { suppression_markers: self.suppression_markers.max(left), ..none }
+            }
+            Suppression::HitDie => {
+                let hits = self.suppression_markers.min(most_hits(card, rules.leadership));
+                Self { hit_die: self.hit_die.max(hits), nerve_markers: self.nerve_markers, ..none }
+            }
+        }
     }
 
     /// Its nerve markers after `dropped` of them go; never below none.
@@ -34,6 +54,22 @@ impl Morale {
     /// Rule: LD-2, BAS-4.
     pub fn nerve(self, start: u8) -> u8 {
         start.saturating_sub(self.nerve_markers)
+    }
+}
+
+/// The rules on what fire does to a unit's will.
+#[derive(Clone, Copy, Debug)]
+pub struct WillRules<'a> {
+    /// Hit-dice and nerve markers.
+    pub leadership: &'a LeadershipRules,
+    /// The markers of the outline.
+    pub outline: &'a OutlineRules,
+}
+
+impl<'a> WillRules<'a> {
+    /// Those of a ruleset.
+    pub fn of(ruleset: &'a Ruleset) -> Self {
+        Self { leadership: &ruleset.leadership, outline: &ruleset.outline }
     }
 }
 
@@ -61,6 +97,22 @@ pub fn test_dice(start: u8, led: Leadership, rules: &LeadershipRules) -> u8 {
 /// Rule: LD-1, LD-3, BAS-3 (Pass-One).
 pub fn is_passed(faces: &[u8], nerve: u8) -> bool {
     faces.iter().any(|face| *face <= nerve)
+}
+
+/// What one die of a marked unit's test to act must not exceed, of the Nv it tests with.
+///
+/// Rule: ACT-7 (each marker after the first), BAS-4.
+pub fn nerve_to_act(nerve: u8, markers: u8, rules: &OutlineRules) -> u8 {
+    let counted = markers.saturating_sub(rules.markers_without_loss);
+    nerve.saturating_sub(counted.saturating_mul(rules.nerve_lost_to_marker))
+}
+
+/// How many suppression markers go with a test to act of these faces; none with one that failed.
+///
+/// Rule: ACT-7 (each die at or under that Nv removes a marker).
+pub fn markers_shaken_off(faces: &[u8], nerve: u8, markers: u8) -> u8 {
+    let good = faces.iter().filter(|face| **face <= nerve).count();
+    markers.min(u8::try_from(good).unwrap_or(u8::MAX))
 }
 
 /// The chance that a leadership test is passed.
@@ -109,15 +161,20 @@ fn is_steadfast(card: &Card, rules: &LeadershipRules) -> bool {
     rules.steadfast && card.has(SpecialRule::Steadfast)
 }
 
-/// What an enemy salvo does to a unit's hit-die and nerve markers. A unit has no more markers than
-/// its Nv at the start; of what is more than that, what it got for hits counts first.
+/// What an enemy salvo does to a unit's hit-die and nerve markers, or to its suppression markers. A unit
+/// has no more nerve markers than its Nv at the start; of what is more than that, what it got for hits
+/// counts first.
 ///
-/// Where hits leave markers in place of a hit-die (ACT-7), nothing happens here.
-///
-/// Rule: SUP-1 (counting), SUP-3, NRV-1, NRV-2, LD-2, SHO-7.
-pub fn struck(before: Morale, salvo: Salvo, card: &Card, rules: &LeadershipRules) -> Struck {
-    if salvo.hits == 0 || rules.suppression == Suppression::Markers {
-        return Struck { after: before, markers_for_hits: 0, markers_for_saves: 0 };
+/// Rule: SUP-1 (counting), SUP-3, NRV-1, NRV-2, LD-2, SHO-7, ACT-7 (a salvo with a hit).
+pub fn struck(before: Morale, salvo: Salvo, card: &Card, rules: WillRules) -> Struck {
+    let unmoved = Struck { after: before, markers_for_hits: 0, markers_for_saves: 0 };
+    if salvo.hits == 0 {
+        return unmoved;
+    }
+    let WillRules { leadership: rules, outline } = rules;
+    if rules.suppression == Suppression::Markers {
+        let suppression_markers = before.suppression_markers.saturating_add(outline.markers_for_salvo);
+        return Struck { after: Morale { suppression_markers, ..before }, ..unmoved };
     }
     let most = most_hits(card, rules);
     let shown = u32::from(before.hit_die) + salvo.hits;
@@ -135,6 +192,7 @@ pub fn struck(before: Morale, salvo: Salvo, card: &Card, rules: &LeadershipRules
     let after = Morale {
         hit_die: hit_die as u8,
         nerve_markers: before.nerve_markers + markers_for_hits + markers_for_saves,
+        ..before
     };
     Struck { after, markers_for_hits, markers_for_saves }
 }
@@ -151,8 +209,8 @@ pub struct Begun {
 /// What the rest of a salvo does to a unit that some of it has already struck: all of it together is one
 /// salvo, so what it has given is not given again.
 ///
-/// Rule: BAS-8 (at most one from each enemy unit), NRV-1, NRV-2.
-pub fn struck_by_the_rest(begun: Begun, rest: Salvo, card: &Card, rules: &LeadershipRules) -> Struck {
+/// Rule: BAS-8 (at most one from each enemy unit), NRV-1, NRV-2, ACT-7 (one marker a salvo).
+pub fn struck_by_the_rest(begun: Begun, rest: Salvo, card: &Card, rules: WillRules) -> Struck {
     let given = struck(begun.before, begun.salvo, card, rules);
     let whole = struck(begun.before, begun.salvo.and(rest), card, rules);
     Struck {

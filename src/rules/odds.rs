@@ -1,8 +1,7 @@
 //! What a salvo may do, with its chances: exact, from the same rules by which it is rolled.
 
 use super::card::Card;
-use super::leadership::{Morale, Salvo, Struck, is_shaken, struck};
-use super::ruleset::LeadershipRules;
+use super::leadership::{Morale, Salvo, Struck, WillRules, is_shaken, struck};
 
 /// Dice that are rolled alike: each may hit, a hit may fail its save, who fails may be wounded.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -104,12 +103,12 @@ impl SalvoOdds {
     /// What a unit's will may come to.
     ///
     /// Rule: SUP-1 (the chance), SUP-3, NRV-1, NRV-2.
-    pub fn will(&self, before: Morale, card: &Card, rules: &LeadershipRules) -> WillOdds {
+    pub fn will(&self, before: Morale, card: &Card, rules: WillRules) -> WillOdds {
         let mut odds = WillOdds { markers: vec![0.0], ..WillOdds::default() };
         for (salvo, _, chance) in self.cases() {
             let Struck { after, .. } = struck(before, salvo, card, rules);
             odds.suppressed += if after.suppressed() { chance } else { 0.0 };
-            odds.shaken += if is_shaken(after, card, rules) { chance } else { 0.0 };
+            odds.shaken += if is_shaken(after, card, rules.leadership) { chance } else { 0.0 };
             let gained = usize::from(after.nerve_markers - before.nerve_markers);
             odds.markers.resize(odds.markers.len().max(gained + 1), 0.0);
             odds.markers[gained] += chance;
@@ -137,7 +136,7 @@ pub fn mean(chances: &[f64]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::ruleset::ShootingRules;
+    use crate::rules::ruleset::{LeadershipRules, OutlineRules, ShootingRules};
     use crate::rules::salvo::{armour_save, toughness_test};
 
     fn near(a: f64, b: f64, within: f64, reason: &str) {
@@ -206,7 +205,9 @@ mod tests {
                 wounds: fails(toughness_test(5, 5, &rules)),
             };
             let odds = SalvoOdds::of(&[volley], 10);
-            let will = odds.will(Morale::default(), &Card::of_tests(), &leadership);
+            let outline = OutlineRules::COMBINED;
+            let rules_of_will = WillRules { leadership: &leadership, outline: &outline };
+            let will = odds.will(Morale::default(), &Card::of_tests(), rules_of_will);
             let got = [mean(&odds.hits()), mean(&odds.wounds()), will.shaken, will.suppressed];
             for (got, expected) in got.into_iter().zip(expected) {
                 near(

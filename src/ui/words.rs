@@ -118,6 +118,7 @@ pub fn decision(setup: &Setup, decision: Option<Decision>) -> String {
             format!("{who} may fire with {} after its run.", unit(setup, id))
         }
         Choice::MoveAfterFiring { unit: id } => format!("{who} moves {}, which has fired.", unit(setup, id)),
+        Choice::FallBack { unit: id } => format!("{who} says how {} falls back.", unit(setup, id)),
     }
 }
 
@@ -234,6 +235,10 @@ fn single(setup: &Setup, fact: &Fact) -> Option<Sentence> {
             Some(line(*id, text))
         }
         Fact::LeadershipTested { .. } => Some(tested(setup, fact)?),
+        Fact::SuppressionMarkersRemoved { unit: id, removed, left } => {
+            let markers = counted(usize::from(*removed), "suppression marker");
+            Some(line(*id, format!("{} shakes off {markers} ({left} left).", unit(setup, *id))))
+        }
         Fact::UnitActivated { .. }
         | Fact::FallBackForced { .. }
         | Fact::ModelMoved { .. }
@@ -244,6 +249,7 @@ fn single(setup: &Setup, fact: &Fact) -> Option<Sentence> {
         | Fact::SalvoFired { .. }
         | Fact::HitsTaken { .. }
         | Fact::HitDieRaised { .. }
+        | Fact::SuppressionMarkersGained { .. }
         | Fact::SavesRolled { .. }
         | Fact::ModelWounded { .. }
         | Fact::ModelLost { .. }
@@ -262,6 +268,8 @@ fn tested(setup: &Setup, fact: &Fact) -> Option<Sentence> {
     let what = match (purpose, passed) {
         (TestedFor::Recovery, true) => "recovers: its hit-die goes",
         (TestedFor::Recovery, false) => "stays suppressed",
+        (TestedFor::Acting, true) => "carries its order out",
+        (TestedFor::Acting, false) => "has to fall back",
         (TestedFor::Splitting { .. }, true) => "splits its fire",
         (TestedFor::Splitting { .. }, false) => "may not split its fire",
     };

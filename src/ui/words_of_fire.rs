@@ -33,6 +33,7 @@ fn suffered(fact: &Fact) -> Option<UnitId> {
     match fact {
         Fact::HitsTaken { unit, .. }
         | Fact::HitDieRaised { unit, .. }
+        | Fact::SuppressionMarkersGained { unit, .. }
         | Fact::SavesRolled { unit, .. }
         | Fact::UnitWipedOut { unit }
         | Fact::NerveMarkersGained { unit, .. } => Some(*unit),
@@ -143,6 +144,11 @@ fn harm(setup: &Setup, id: UnitId, facts: &[Fact]) -> Sentence {
             Fact::HitDieRaised { shows, shaken, .. } => {
                 let shaken = if *shaken { ", shaken" } else { "" };
                 parts.push(format!("has {shows} on its hit-die{shaken}"));
+            }
+            Fact::SuppressionMarkersGained { hits, gained, now, .. } => {
+                let hits = counted(*hits as usize, "hit");
+                let markers = counted(usize::from(*gained), "suppression marker");
+                parts.push(format!("takes {hits} and gets {markers} ({now} now)"));
             }
             Fact::HitsTaken { hits, .. } => parts.push(format!("takes {}", counted(*hits as usize, "hit"))),
             Fact::SavesRolled { on, rolls, .. } => parts.push(saves(*on, rolls)),

@@ -175,6 +175,8 @@ fn random_games_hold_together_command_by_command() {
         ("firing-line", Some("every-hit"), 4, 50),
         ("firing-line", Some("salvo-3"), 4, 50),
         ("runners", Some("outline-2012"), 4, 40),
+        ("marked", None, 12, 40),
+        ("mid-battle", Some("outline-2012"), 4, 40),
     ] {
         for seed in 0..games {
             random_game((level, ruleset), seed, length, &mut tally);

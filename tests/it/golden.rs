@@ -291,6 +291,12 @@ fn golden_fall_back() {
     check("fall-back");
 }
 
+/// Rule: ACT-6, ACT-7, LD-3, TURN-3.
+#[test]
+fn golden_heeding() {
+    check("heeding");
+}
+
 /// Rule: ROU-1, ROU-2, ROU-3, FB-1, FB-6, NRV-3, LD-3, FAC-2.
 #[test]
 fn golden_rout() {
@@ -319,6 +325,7 @@ fn every_golden_game_is_played() {
         "get-down",
         "grenades",
         "ground",
+        "heeding",
         "nerves",
         "on-my-target",
         "open-fire",

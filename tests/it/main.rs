@@ -13,6 +13,7 @@ mod falling_back;
 mod gallery;
 mod golden;
 mod harm;
+mod heeding;
 mod journal;
 mod kill;
 mod layers;

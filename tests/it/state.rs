@@ -21,7 +21,7 @@ fn waits_for(player: Side, choice: Choice) -> Agenda {
 /// Any single change of state gives another hash, and is still there after restoring.
 #[test]
 fn every_part_of_the_state_is_hashed_and_restored() {
-    let changes: [(&str, fn(&mut Snapshot)); 18] = [
+    let changes: [(&str, fn(&mut Snapshot)); 19] = [
         ("round", |state| state.turn.round += 1),
         ("side", |state| state.turn.side = state.turn.side.other()),
         ("first", |state| state.turn.first = state.turn.first.other()),
@@ -35,6 +35,7 @@ fn every_part_of_the_state_is_hashed_and_restored() {
         ("seed", |state| state.dice.seed += 1),
         ("hit-die", |state| state.units[1].hit_die += 1),
         ("nerve markers", |state| state.units[1].nerve_markers += 1),
+        ("suppression markers", |state| state.units[1].suppression_markers += 1),
         ("acted", |state| state.units[1].activity.acted ^= true),
         ("last action", |state| state.units[1].activity.last_action = Some(Action::OpenFire)),
         ("posture", |state| state.units[1].activity.posture = Posture::Down),

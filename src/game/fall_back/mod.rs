@@ -18,7 +18,7 @@ use crate::rules::ids::UnitId;
 use crate::rules::movement::allowance::MoveTerms;
 use retreat::{Course, Retreat};
 
-pub(super) use order::{check, plugin};
+pub(super) use order::{after_failed_test, check, check_asked, plugin};
 
 /// What a unit would do that is forced to fall back now; `None` if no model of it stands.
 ///

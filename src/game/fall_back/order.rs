@@ -6,19 +6,21 @@ use super::choice::as_chosen;
 use super::retreat;
 use super::retreat::Retreat;
 use super::tell::tell;
-use crate::game::agenda::{Agenda, Current, Decision, Step};
-use crate::game::check::unit_yet_to_act;
+use crate::game::agenda::{Agenda, Choice, Current, Decision, Step};
+use crate::game::check::{own_unit, unit_yet_to_act};
 use crate::game::command::{FallBack, FireAt, Order};
 use crate::game::fact::{Fact, Facts, Goes};
+use crate::game::leadership::{has_to_fall_back, has_to_test};
 use crate::game::refusal::{Reason, Refusal};
 use crate::game::shooting::aim::Way;
 use crate::game::shooting::declare::declare;
+use crate::game::shooting::other_unit;
 use crate::game::shooting::reaction::WAY;
 use crate::game::step::{Systems, note_failure};
 use crate::game::view::{Roster, UnitView, View};
 use crate::rules::action::Action;
 use crate::rules::falling_back::{Forced, Occasion, forced};
-use crate::rules::ids::Side;
+use crate::rules::ids::{Side, UnitId};
 use crate::rules::ruleset::FallBackProcedure;
 
 pub(in crate::game) fn plugin(schedule: &mut Schedule) {
@@ -34,10 +36,34 @@ fn falling_back(current: Res<Current>) -> bool {
 /// Rule: ACT-6 (never chosen), SUP-4, FB-1.
 pub(in crate::game) fn check(view: View, player: Side, order: &FallBack) -> Result<(), Refusal> {
     let unit = unit_yet_to_act(view, player, order.unit)?;
-    if !unit.morale.suppressed() {
-        let text = format!("{} is not suppressed: falling back is never chosen", order.unit);
+    if !has_to_fall_back(view, unit) {
+        let text = match has_to_test(view, unit) {
+            true => format!("{} chooses an order and tests: it falls back only if it fails", order.unit),
+            false => format!("{} is not suppressed: falling back is never chosen", order.unit),
+        };
         return Err(Refusal::new(Reason::NotSuppressed, "ACT-6", text).of_unit(order.unit));
     }
+    check_so(view, unit, order)
+}
+
+/// Whether the unit that is asked how it falls back may do it so.
+///
+/// Rule: ACT-7 (failed), FB-1.
+pub(in crate::game) fn check_asked(
+    view: View,
+    player: Side,
+    order: &FallBack,
+    asked: UnitId,
+) -> Result<(), Refusal> {
+    let unit = own_unit(view, player, order.unit)?;
+    if order.unit != asked {
+        return Err(other_unit(order.unit, asked));
+    }
+    check_so(view, unit, order)
+}
+
+/// Whether a unit that has to fall back may do it so.
+fn check_so(view: View, unit: UnitView, order: &FallBack) -> Result<(), Refusal> {
     match (view.setup().ruleset.falling_back.procedure, &order.fire) {
         (FallBackProcedure::SafePosition, Some(fire)) => check_fire(view, unit, order, fire),
         // What the rules give is always allowed.
@@ -82,6 +108,21 @@ fn check_outline(order: &FallBack) -> Result<(), Refusal> {
     Err(Refusal::new(Reason::ActionBarred, "OFB-1", text).of_unit(order.unit))
 }
 
+/// What comes of a failed test to act: the unit falls back, as its player chooses where the rules leave
+/// him a choice.
+///
+/// Rule: ACT-7 (failed), ACT-6, FB-1.
+pub(in crate::game) fn after_failed_test(view: View, unit: UnitId, decision: Decision, agenda: &mut Agenda) {
+    let asked = Decision { player: unit.side, choice: Choice::FallBack { unit } };
+    agenda.push(Step::Decide(decision));
+    agenda.push(match view.setup().ruleset.falling_back.procedure {
+        FallBackProcedure::SafePosition => Step::Decide(asked),
+        FallBackProcedure::Outline => {
+            Step::Resolve { order: Order::FallBack(FallBack::of(unit)), decision: asked }
+        }
+    });
+}
+
 /// What the unit does, with what its player chose.
 fn ordered(view: View, order: &FallBack) -> Result<Retreat, Refusal> {
     let retreat = retreat(view, order.unit, Occasion::Action).ok_or_else(|| {
@@ -104,10 +145,14 @@ fn resolve_fall_back(
         return Err("falling back runs without its order".into());
     };
     let (view, unit) = (roster.view(), order.unit);
+    // One that failed its test comes from a choice that waits already.
+    if decision.choice == Choice::Act {
+        agenda.push(Step::Decide(*decision));
+    }
     facts.push(Fact::UnitActivated { unit, action: Action::FallBack });
     match (view.setup().ruleset.falling_back.procedure, &order.fire) {
         (FallBackProcedure::SafePosition, Some(fire)) => {
-            stay_and_fire(view, order, fire, (*decision, &mut agenda), &mut facts);
+            stay_and_fire(view, order, fire, &mut agenda, &mut facts);
             return Ok(());
         }
         (FallBackProcedure::SafePosition, None) => {
@@ -117,23 +162,15 @@ fn resolve_fall_back(
         (FallBackProcedure::Outline, _) => {}
     }
     facts.push(Fact::UnitActed { unit });
-    agenda.push(Step::Decide(*decision));
     Ok(())
 }
 
 /// Rule: FB-1 (snap fire without moving), RE-2, FB-6 (one that stays drops no marker).
-fn stay_and_fire(
-    view: View,
-    order: &FallBack,
-    fire: &FireAt,
-    (decision, agenda): (Decision, &mut Agenda),
-    facts: &mut Facts,
-) {
+fn stay_and_fire(view: View, order: &FallBack, fire: &FireAt, agenda: &mut Agenda, facts: &mut Facts) {
     let unit = order.unit;
     let (strength, goes) = (view.strength(unit), Goes::Stays { at: fire.at });
     let forced = forced(strength, Occasion::Action, &view.setup().ruleset.basics);
     facts.push(Fact::FallBackForced { unit, strength, forced, goes });
-    agenda.push(Step::Decide(decision));
     agenda.push(Step::Finish { unit });
     let Way { manner, turning } = WAY;
     agenda.push(Step::Salvo { unit, fire: fire.clone(), manner, turning, begun: Vec::new() });

@@ -10,7 +10,7 @@ use crate::game::shooting::declare::{AimedSalvo, declare};
 use crate::game::shooting::reaction::may_snap_fire;
 use crate::game::view::{UnitView, View};
 use crate::rules::ids::UnitId;
-use crate::rules::leadership::{Leadership, Morale, struck};
+use crate::rules::leadership::{Leadership, Morale, WillRules, struck};
 use crate::rules::odds::{SalvoOdds, Volley, mean};
 use crate::rules::ruleset::Suppression;
 use crate::rules::salvo::{Manner, Mark, Rank, losses};
@@ -106,6 +106,7 @@ type Case = (Morale, u32, f64);
 /// Rule: SUP-1, SUP-2, SUP-3, NRV-1, NRV-2, TURN-4, LD-1, LD-3.
 fn chance(view: View, target: UnitView, salvos: &[&AimedSalvo]) -> Chance {
     let rules = &view.setup().ruleset.leadership;
+    let will = WillRules::of(&view.setup().ruleset);
     let order: &[Mark] =
         salvos.iter().map(|salvo| salvo.falls.marks()).max_by_key(|marks| marks.len()).unwrap_or(&[]);
     let most: u32 = order.iter().map(|mark| u32::from(mark.wounds)).sum();
@@ -115,7 +116,7 @@ fn chance(view: View, target: UnitView, salvos: &[&AimedSalvo]) -> Chance {
         let mut after: Vec<Case> = Vec::new();
         for (morale, wounds, before) in cases {
             for (result, more, chance) in odds.cases() {
-                let morale = struck(morale, result, target.card, rules).after;
+                let morale = struck(morale, result, target.card, will).after;
                 let wounds = (wounds + more).min(most);
                 match after.iter_mut().find(|(other, had, _)| (*other, *had) == (morale, wounds)) {
                     Some((.., all)) => *all += before * chance,

@@ -9,11 +9,11 @@ use super::division::{divided, named, tested_targets};
 use super::salvo::{Suffered, roll};
 use crate::game::command::{FireAt, Shooter};
 use crate::game::dice::Dice;
-use crate::game::leadership::{standing_leader, test_terms, test_terms_if};
+use crate::game::leadership::{next_test_if, standing_leader, test_terms};
 use crate::game::refusal::{Reason, Refusal};
 use crate::game::view::{UnitView, View};
 use crate::rules::ids::{ModelId, UnitId};
-use crate::rules::leadership::{Leadership, Salvo, Struck, is_shaken, struck};
+use crate::rules::leadership::{Leadership, Salvo, Struck, WillRules, is_shaken, struck};
 use crate::rules::odds::{SalvoOdds, Volley, WillOdds};
 use crate::rules::salvo::{Manner, Rank, ShotNeeds, losses};
 
@@ -172,7 +172,7 @@ pub fn odds_of(view: View, from: UnitId, salvo: &AimedSalvo) -> Result<Odds, Ref
 ///
 /// Rule: SHO-3, SHO-5, SHO-6, SHO-9, ACT-5, FAC-5.
 fn reckoned(view: View, target: UnitView, salvo: &AimedSalvo) -> Odds {
-    let rules = &view.setup().ruleset.leadership;
+    let rules = WillRules::of(&view.setup().ruleset);
     let order = salvo.falls.marks();
     let mut alike: Vec<(ShotNeeds, u32)> = Vec::new();
     for shot in &salvo.shots {
@@ -270,7 +270,7 @@ impl<'a> Tally<'a> {
         self.will.shaken += only(is_shaken(struck.after, card, rules));
         if struck.after.suppressed() && fallen < self.standing {
             let led = if self.was_led && !leader_falls { Leadership::Led } else { Leadership::Leaderless };
-            let passes = test_terms_if(self.view, self.target, struck.after, led).chance();
+            let passes = next_test_if(self.view, self.target, struck.after, led).chance();
             self.stays_suppressed += chance * (1.0 - passes);
         }
     }

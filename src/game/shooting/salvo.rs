@@ -13,7 +13,7 @@ use super::throw::{blast_needs, deviated, in_blast};
 use crate::game::dice::{Dice, DiceError, Needs, Roll};
 use crate::game::view::{UnitView, View};
 use crate::rules::ids::{ModelId, UnitId};
-use crate::rules::leadership::{Begun, Salvo, Struck, struck, struck_by_the_rest};
+use crate::rules::leadership::{Begun, Salvo, Struck, WillRules, struck, struck_by_the_rest};
 use crate::rules::measures::Place;
 use crate::rules::salvo::{Mark, Rank, in_order_of_loss, losses};
 use crate::rules::shooting::HitRoll;
@@ -302,7 +302,7 @@ fn suffer(
     let (lost, wounded) = fallen(view, target, order, loose, &placed);
     let failed_saves = armour.iter().map(|save: &SaveRolled| save.failed).sum();
     let salvo = Salvo { hits: hits.len() as u32, failed_saves };
-    let rules = &view.setup().ruleset.leadership;
+    let rules = WillRules::of(&view.setup().ruleset);
     let will = (from.side != unit.side).then(|| match begun {
         Some(begun) => struck_by_the_rest(begun, salvo, target.card, rules),
         None => struck(target.morale, salvo, target.card, rules),

@@ -31,9 +31,9 @@ pub(super) fn tell(
     }
 }
 
-/// Hit-die, armour, toughness, casualties, nerve.
+/// Hit-die or markers, armour, toughness, casualties, nerve.
 ///
-/// Rule: SHO-1, SUP-1, SUP-3, SHO-7, NRV-1, NRV-2, LD-2.
+/// Rule: SHO-1, SUP-1, SUP-3, SHO-7, NRV-1, NRV-2, LD-2, ACT-7 (markers).
 fn tell_suffered(view: View, suffered: Suffered, facts: &mut Facts) {
     let Suffered { unit, hits, armour, toughness, lost, wounded, will } = suffered;
     let Some(target) = view.unit(unit) else { return };
@@ -41,6 +41,11 @@ fn tell_suffered(view: View, suffered: Suffered, facts: &mut Facts) {
     if let Some(struck) = will.filter(|struck| struck.after.hit_die > target.morale.hit_die) {
         let shaken = is_shaken(struck.after, target.card, rules);
         facts.push(Fact::HitDieRaised { unit, hits, shows: struck.after.hit_die, shaken });
+    } else if let Some(now) = will.map(|struck| struck.after.suppression_markers)
+        && now > target.morale.suppression_markers
+    {
+        let gained = now - target.morale.suppression_markers;
+        facts.push(Fact::SuppressionMarkersGained { unit, hits, gained, now });
     } else {
         facts.push(Fact::HitsTaken { unit, hits });
     }

@@ -10,6 +10,7 @@ use bevy::prelude::{IntoScheduleConfigs, IntoSystem, Res, ResMut, Result, Schedu
 use super::agenda::{Agenda, Current, Step};
 use super::command::Order;
 use super::fact::{Fact, Facts};
+use super::leadership::has_to_fall_back;
 use super::refusal::{Reason, Refusal};
 use super::step::{Systems, note_failure};
 use super::view::{Roster, UnitView, View};
@@ -38,7 +39,7 @@ fn leaving_phase(current: Res<Current>) -> bool {
 pub(super) fn check_end_phase(view: View, player: Side) -> Result<(), Refusal> {
     match view.units().find(|unit| unit.id.side == player && may_still_act(view, *unit)) {
         Some(unit) => {
-            let text = match unit.morale.suppressed() {
+            let text = match has_to_fall_back(view, unit) {
                 true => format!("{} is suppressed and has not fallen back yet", unit.id),
                 false => {
                     format!("{} has not acted yet: every unit acts, if only by staying where it is", unit.id)

@@ -2,19 +2,29 @@ use super::*;
 
 const RULES: &LeadershipRules = &LeadershipRules::COMBINED;
 
+/// With the outline's numbers as they are shipped.
+fn will(leadership: &LeadershipRules) -> WillRules<'_> {
+    WillRules { leadership, outline: &OutlineRules::COMBINED }
+}
+
 fn morale(hit_die: u8, nerve_markers: u8) -> Morale {
-    Morale { hit_die, nerve_markers }
+    Morale { hit_die, nerve_markers, suppression_markers: 0 }
+}
+
+fn marked(suppression_markers: u8) -> Morale {
+    Morale { suppression_markers, ..Morale::default() }
 }
 
 fn steadfast() -> Card {
     Card { special: vec![SpecialRule::Steadfast], ..Card::of_tests() }
 }
 
-/// Rule: SUP-2.
+/// Rule: SUP-2, ACT-7 (marked).
 #[test]
-fn a_unit_with_a_hit_die_is_suppressed() {
+fn a_unit_with_a_hit_die_or_a_marker_is_suppressed() {
     for (hit_die, suppressed) in [(0, false), (1, true), (6, true)] {
         assert_eq!(morale(hit_die, 0).suppressed(), suppressed, "{hit_die} hits");
+        assert_eq!(marked(hit_die).suppressed(), suppressed, "{hit_die} markers");
     }
 }
 
@@ -79,7 +89,7 @@ fn the_chance_to_pass_is_that_of_counting_all_faces() {
 
 /// Hits and failed saves against ordinary soldiers of Nv 3.
 fn check(before: Morale, hits: u32, failed_saves: u32, after: Morale, reason: &str) {
-    let struck = struck(before, Salvo { hits, failed_saves }, &Card::of_tests(), RULES);
+    let struck = struck(before, Salvo { hits, failed_saves }, &Card::of_tests(), will(RULES));
     assert_eq!(struck.after, after, "{reason}");
     let gained = after.nerve_markers - before.nerve_markers;
     assert_eq!(struck.markers_for_hits + struck.markers_for_saves, gained, "{reason}");
@@ -118,14 +128,14 @@ fn the_steadfast_are_shaken_at_twelve() {
         (morale(12, 0), 1, morale(12, 1), "shaken"),
     ] {
         let salvo = Salvo { hits, failed_saves: 0 };
-        assert_eq!(struck(before, salvo, &steadfast(), RULES).after, after, "{reason}");
+        assert_eq!(struck(before, salvo, &steadfast(), will(RULES)).after, after, "{reason}");
     }
     let none = LeadershipRules { steadfast: false, ..*RULES };
     let salvo = Salvo { hits: 9, failed_saves: 0 };
-    assert_eq!(struck(morale(0, 0), salvo, &steadfast(), &none).after, morale(6, 0), "switched off");
+    assert_eq!(struck(morale(0, 0), salvo, &steadfast(), will(&none)).after, morale(6, 0), "switched off");
 }
 
-/// Rule: NRV-1 (`every-hit`, `salvo-3`), ACT-7 (no hit-die). What the overlays change.
+/// Rule: NRV-1 (`every-hit`, `salvo-3`), ACT-7 (markers). What the overlays change.
 #[test]
 fn other_rulesets_count_otherwise() {
     let every = LeadershipRules { nerve_from_hits: NerveFromHits::EveryHit, ..*RULES };
@@ -143,10 +153,12 @@ fn other_rulesets_count_otherwise() {
         (&big, &firm, morale(0, 0), 5, morale(5, 0), "twice as many for the steadfast"),
         (&big, &firm, morale(0, 0), 6, morale(6, 1), "six"),
         (&six, &plain, morale(6, 0), 1, morale(6, 2), "as many markers as the ruleset says"),
-        (&outline, &plain, morale(0, 0), 3, morale(0, 0), "no hit-die in the outline"),
+        (&outline, &plain, morale(0, 0), 3, marked(1), "one marker in the outline, and no hit-die"),
+        (&outline, &plain, marked(2), 1, marked(3), "however many it has"),
+        (&outline, &plain, marked(2), 0, marked(2), "none for a salvo without a hit"),
     ] {
         let salvo = Salvo { hits, failed_saves: 0 };
-        assert_eq!(struck(before, salvo, card, rules).after, after, "{reason}");
+        assert_eq!(struck(before, salvo, card, will(rules)).after, after, "{reason}");
     }
     assert!(!is_shaken(morale(6, 0), &plain, &big) && is_shaken(morale(6, 0), &plain, RULES));
 }
@@ -170,9 +182,66 @@ fn a_salvo_in_two_parts_gives_what_it_would_in_one() {
         (morale(6, 0), salvo(0, 0), salvo(1, 1), [1, 1], morale(6, 2), "nothing had hit it before"),
     ] {
         let card = Card::of_tests();
-        let found = struck_by_the_rest(Begun { before, salvo: first }, rest, &card, RULES);
+        let found = struck_by_the_rest(Begun { before, salvo: first }, rest, &card, will(RULES));
         let expected = Struck { after, markers_for_hits: by_hits, markers_for_saves: by_saves };
         assert_eq!(found, expected, "{reason}");
-        assert_eq!(found.after, struck(before, first.and(rest), &card, RULES).after, "{reason}: in one");
+        assert_eq!(
+            found.after,
+            struck(before, first.and(rest), &card, will(RULES)).after,
+            "{reason}: in one"
+        );
+    }
+}
+
+/// Rule: BAS-8, ACT-7 (one marker a salvo). A blast of the same fire has left the marker.
+#[test]
+fn a_salvo_in_two_parts_leaves_one_marker() {
+    let outline = LeadershipRules { suppression: Suppression::Markers, ..*RULES };
+    let salvo = |hits| Salvo { hits, failed_saves: 0 };
+    for (first, rest, after) in [(2, 3, 2), (0, 1, 2), (1, 0, 2), (0, 0, 1)] {
+        let begun = Begun { before: marked(1), salvo: salvo(first) };
+        let found = struck_by_the_rest(begun, salvo(rest), &Card::of_tests(), will(&outline));
+        assert_eq!(found.after, marked(after), "{first} and {rest} hits");
+    }
+}
+
+/// Rule: ACT-7 (−1 Nv for each marker after the first), BAS-4. Ld 2, Nv 3, three markers: 1 or less.
+#[test]
+fn markers_after_the_first_lower_nerve_in_the_test_to_act() {
+    let rules = &OutlineRules::COMBINED;
+    for (nerve, markers, left) in [(3, 0, 3), (3, 1, 3), (3, 2, 2), (3, 3, 1), (3, 4, 0), (3, 9, 0)] {
+        assert_eq!(nerve_to_act(nerve, markers, rules), left, "{markers} markers");
+    }
+    let dear = OutlineRules { markers_without_loss: 2, nerve_lost_to_marker: 2, ..*rules };
+    assert_eq!([2, 3, 4].map(|markers| nerve_to_act(5, markers, &dear)), [5, 3, 1], "as the ruleset says");
+}
+
+/// Rule: ACT-7 (each die at or under that Nv removes a marker).
+#[test]
+fn each_good_die_shakes_a_marker_off() {
+    for (faces, nerve, markers, removed) in
+        [(&[3, 4][..], 3, 2, 1), (&[3, 1], 3, 2, 2), (&[1, 1], 3, 1, 1), (&[4, 5], 3, 2, 0), (&[], 3, 2, 0)]
+    {
+        assert_eq!(markers_shaken_off(faces, nerve, markers), removed, "{faces:?} of {markers}");
+    }
+}
+
+/// Rule: SUP-1 (in level files), ACT-7 (in level files). A level says what befell a unit; what that is by a ruleset
+/// of the other kind.
+#[test]
+fn a_unit_opens_with_what_its_ruleset_knows() {
+    let outline = LeadershipRules { suppression: Suppression::Markers, ..*RULES };
+    let both = Morale { hit_die: 4, nerve_markers: 2, suppression_markers: 3 };
+    for (rules, said, opens, reason) in [
+        (RULES, morale(4, 2), morale(4, 2), "as it is told"),
+        (RULES, marked(3), morale(3, 0), "a hit for each marker"),
+        (RULES, marked(9), morale(6, 0), "as many as the die shows"),
+        (RULES, both, morale(4, 2), "the die counts before the markers"),
+        (&outline, marked(3), marked(3), "as it is told"),
+        (&outline, morale(4, 2), marked(1), "one salvo, and no nerve markers"),
+        (&outline, morale(0, 2), marked(0), "no nerve markers"),
+        (&outline, both, marked(3), "the markers count before the die"),
+    ] {
+        assert_eq!(said.at_opening(&Card::of_tests(), will(rules)), opens, "{reason}");
     }
 }

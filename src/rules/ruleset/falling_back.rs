@@ -61,3 +61,21 @@ chapter! {
         escaped_above: u8 [0, 100], Percent, ("OFB-6");
     }
 }
+
+#[cfg(test)]
+impl OutlineRules {
+    /// The numbers of `combined`, for tests that read no file.
+    pub(crate) const COMBINED: Self = Self {
+        markers_for_salvo: 1,
+        markers_without_loss: 1,
+        nerve_lost_to_marker: 1,
+        crawl: 0.5,
+        fire_rate: 0.5,
+        fire_one_handed_rate: 1.0,
+        stay_evasion: 1,
+        stay_toughness: 1,
+        run: 2.0,
+        snap_fire_beyond: 1.0,
+        escaped_above: 25,
+    };
+}

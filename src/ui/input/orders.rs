@@ -4,6 +4,7 @@ use crate::game::agenda::Choice;
 use crate::game::command::{
     AdvanceUnit, Command, FallBack, FireAfterRunning, FireAt, Order, Sequence, SnapFire,
 };
+use crate::game::leadership::has_to_fall_back;
 use crate::game::turn::may_still_act;
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, UnitId};
@@ -32,12 +33,20 @@ pub(in crate::ui) fn fall_back(unit: UnitId) -> Command {
     Command { player: unit.side, order: Order::FallBack(FallBack::of(unit)) }
 }
 
+/// The unit stays and fires in place of falling back.
+///
+/// Rule: FB-1 (the choice), OFB-1.
+pub(in crate::ui) fn stay_and_fire(unit: UnitId, at: UnitId) -> Command {
+    let fire = Some(FireAt { at, by: None });
+    Command { player: unit.side, order: Order::FallBack(FallBack { fire, ..FallBack::of(unit) }) }
+}
+
 /// Every unit of the deciding player that may still act stays where it is; the suppressed ones have
 /// to fall back.
 pub(in crate::ui) fn all_others_stay(opened: &OpenGame) -> Vec<Command> {
     let view = opened.game.battle().view();
-    let suppressed = |unit| view.unit(unit).is_some_and(|unit| unit.morale.suppressed());
-    let order = |unit| if suppressed(unit) { fall_back(unit) } else { stay(unit) };
+    let forced = |unit| view.unit(unit).is_some_and(|unit| has_to_fall_back(view, unit));
+    let order = |unit| if forced(unit) { fall_back(unit) } else { stay(unit) };
     still_to_act(opened).into_iter().map(order).collect()
 }
 
@@ -118,7 +127,8 @@ pub(in crate::ui) fn draft_that_fires(
         None => Draft::of_standing(&view, selection.unit?, selection.action)?,
     };
     let fires = matches!(draft.action()?, Action::OpenFire | Action::Advance | Action::OnMyTarget);
-    let may_act = still_to_act(opened).contains(&draft.unit) && !view.unit(draft.unit)?.morale.suppressed();
+    let may_act =
+        still_to_act(opened).contains(&draft.unit) && !has_to_fall_back(view, view.unit(draft.unit)?);
     (fires && may_act).then_some(draft)
 }
 

@@ -61,6 +61,7 @@ fn guide(desk: &Desk) -> (String, &'static str) {
         Some(Choice::PlaceUnit { .. }) => "Drag a unit from the list at the right onto its zone",
         Some(Choice::Run { .. } | Choice::MoveAfterFiring { .. }) => "Drag the unit where it goes",
         Some(Choice::SnapFire { .. } | Choice::FireAfterRunning { .. }) => "Fire, or hold fire",
+        Some(Choice::FallBack { .. }) => "Say how the unit falls back",
         Some(Choice::Act) if orders::still_to_act(&desk.opened).is_empty() => {
             "Every unit has acted: end the phase"
         }

@@ -5,7 +5,7 @@ use bevy_egui::egui::{Color32, RichText, Ui};
 
 use super::style;
 use crate::game::components::Posture;
-use crate::game::leadership::test_terms;
+use crate::game::leadership::{has_to_fall_back, has_to_test, terms_to_act, test_terms};
 use crate::game::shooting::reaction::may_snap_fire;
 use crate::game::turn::may_still_act;
 use crate::game::view::{UnitView, View};
@@ -60,8 +60,12 @@ fn wounds(view: &View, unit: &UnitView) -> Option<Line> {
     Some(line("BAS-9", format!("{} has lost {lost} of {all} wounds", wounded.id), style::WRONG))
 }
 
-/// Rule: SUP-2, SUP-3.
+/// Rule: SUP-2, SUP-3, ACT-7 (marked).
 fn suppression(view: &View, unit: &UnitView) -> Option<Line> {
+    if unit.morale.suppression_markers > 0 {
+        let markers = words::counted(usize::from(unit.morale.suppression_markers), "marker");
+        return Some(line("ACT-7", format!("Suppressed: {markers}"), style::WRONG));
+    }
     let hits = words::counted(usize::from(unit.morale.hit_die), "hit");
     if is_shaken(unit.morale, unit.card, &view.setup().ruleset.leadership) {
         return Some(line("SUP-3", format!("Shaken: {hits}"), style::WRONG));
@@ -71,7 +75,7 @@ fn suppression(view: &View, unit: &UnitView) -> Option<Line> {
 
 /// Nv and Ld as they are now, and what they come to.
 ///
-/// Rule: LD-1, LD-2, LD-3, LD-4.
+/// Rule: LD-1, LD-2, LD-3, LD-4, ACT-7 (the test).
 fn leadership(view: &View, unit: &UnitView) -> Vec<Line> {
     let (card, terms) = (unit.card.characteristics, test_terms(*view, *unit));
     let mut lines = Vec::new();
@@ -95,6 +99,11 @@ fn leadership(view: &View, unit: &UnitView) -> Vec<Line> {
     };
     let text = format!("A test: {dice}, {} or less, passed {}", terms.nerve, per_cent(terms.chance()));
     lines.push(line("LD-1", text, style::FAINT));
+    if has_to_test(*view, *unit) {
+        let terms = terms_to_act(*view, *unit);
+        let text = format!("The test to act: {} or less, passed {}", terms.nerve, per_cent(terms.chance()));
+        lines.push(line("ACT-7", text, style::ACCENT));
+    }
     lines
 }
 
@@ -135,7 +144,7 @@ fn activity_words(view: &View, unit: &UnitView) -> String {
     }
     if turn.phase == Phase::Action && turn.side == unit.id.side {
         return match (may_still_act(*view, *unit), last) {
-            (true, _) if unit.morale.suppressed() => "Has to fall back this turn".to_owned(),
+            (true, _) if has_to_fall_back(*view, *unit) => "Has to fall back this turn".to_owned(),
             (true, _) => "May act this turn".to_owned(),
             (false, Some(last)) if unit.activity.acted => format!("Has acted this turn: {last}"),
             (false, _) => "May not act this turn".to_owned(),

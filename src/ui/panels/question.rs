@@ -49,6 +49,7 @@ pub(super) fn question_ui(context: &egui::Context, desk: &mut Desk) {
                     Choice::SnapFire { .. } | Choice::FireAfterRunning { .. } => {
                         answers_ui(ui, desk, decision.choice);
                     }
+                    Choice::FallBack { unit } => fall_back_ui(ui, desk, unit),
                     _ => drop(
                         ui.label(
                             RichText::new("Drag it where it goes; Enter confirms, also to stay.")
@@ -92,6 +93,9 @@ fn head_ui(ui: &mut Ui, desk: &mut Desk, decision: Decision, open: &mut Option<S
         Choice::MoveAfterFiring { unit: id } => {
             (format!("{} has fired. Where does it advance?", unit(id)), "ACT-2", id)
         }
+        Choice::FallBack { unit: id } => {
+            (format!("{} failed its test to act. How does it fall back?", unit(id)), "ACT-7", id)
+        }
         Choice::Act | Choice::PlaceUnit { .. } => return,
     };
     ui.horizontal_wrapped(|ui| {
@@ -104,6 +108,27 @@ fn head_ui(ui: &mut Ui, desk: &mut Desk, decision: Decision, open: &mut Option<S
             desk.views.write(GoToView::Near(at));
         }
     });
+}
+
+/// A button for each unit that may be fired at in place of the move; last, what the rules give.
+///
+/// Rule: FB-1 (the choice), OFB-1.
+fn fall_back_ui(ui: &mut Ui, desk: &mut Desk, unit: UnitId) {
+    let battle = desk.opened.game.battle();
+    let enemies: Vec<UnitId> = battle.view().units().map(|enemy| enemy.id).collect();
+    let mut commands = Vec::new();
+    for at in enemies.into_iter().filter(|at| at.side != unit.side) {
+        let command = orders::stay_and_fire(unit, at);
+        if battle.check(&command).is_ok() {
+            commands.push((format!("Fire at {}", words::unit(desk.opened.game.setup(), at)), command));
+        }
+    }
+    commands.push(("Do as the rules say".to_owned(), orders::fall_back(unit)));
+    for (text, command) in commands {
+        if ui.button(text).clicked() {
+            desk.asks.write(Ask::Submit(vec![command]));
+        }
+    }
 }
 
 /// A row for each unit that may fire, or may be fired at; last, hold fire.

@@ -12,7 +12,7 @@ use warstrike::game::view::ModelView;
 use warstrike::rules::ids::{ModelId, UnitId};
 use warstrike::rules::leadership::most_hits;
 use warstrike::rules::movement::bodies::overlap;
-use warstrike::rules::ruleset::Splitting;
+use warstrike::rules::ruleset::{Splitting, Suppression};
 use warstrike::rules::shooting::HitRoll;
 use warstrike::rules::turn::Phase;
 
@@ -38,6 +38,12 @@ pub fn check_invariants(game: &Game) {
         let (morale, id) = (unit.morale, unit.id);
         assert!(morale.nerve_markers <= unit.card.characteristics.nerve, "{id} has too many markers");
         assert!(morale.hit_die <= most(unit.card), "the dice of {id} show {}", morale.hit_die);
+        match game.setup().ruleset.leadership.suppression {
+            Suppression::HitDie => assert_eq!(morale.suppression_markers, 0, "{id} is marked"),
+            Suppression::Markers => {
+                assert_eq!((morale.hit_die, morale.nerve_markers), (0, 0), "{id} has more than markers");
+            }
+        }
         for model in view.standing(id) {
             assert!(model.condition.wounds_lost < unit.card.wounds, "{} stands with no wound left", model.id);
         }
@@ -106,6 +112,16 @@ fn tell(told: &mut Snapshot, fact: &Fact) {
         Fact::NerveMarkersGained { unit: id, gained, now, .. } => {
             assert_eq!(unit(told, id).nerve_markers + gained, *now);
             unit(told, id).nerve_markers = *now;
+        }
+        Fact::SuppressionMarkersGained { unit: id, hits, gained, now } => {
+            assert!(*hits > 0 && *gained > 0, "{id} is marked for nothing");
+            assert_eq!(unit(told, id).suppression_markers + gained, *now);
+            unit(told, id).suppression_markers = *now;
+        }
+        Fact::SuppressionMarkersRemoved { unit: id, removed, left } => {
+            assert!(*removed > 0, "a test that is passed removes a marker");
+            assert_eq!(unit(told, id).suppression_markers, removed + left);
+            unit(told, id).suppression_markers = *left;
         }
         Fact::HitDieRaised { unit: id, shows, .. } => {
             assert!(unit(told, id).hit_die < *shows, "a die that is raised shows more");

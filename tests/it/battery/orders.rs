@@ -4,6 +4,7 @@ use warstrike::game::agenda::Choice;
 use warstrike::game::command::{
     AdvanceUnit, AnnounceDouble, Command, GetDown, ModelTurn, OpenFire, Order, Sequence,
 };
+use warstrike::game::leadership::has_to_fall_back;
 use warstrike::game::play::Game;
 use warstrike::game::turn::may_still_act;
 use warstrike::rules::action::Action;
@@ -23,6 +24,9 @@ pub fn sensible(game: &Game, chance: &mut Chance) -> Option<Command> {
     match decision.choice {
         Choice::PlaceUnit { .. } => Some(deployment(game, player, chance)),
         Choice::Act => Some(action(game, player, chance)),
+        Choice::FallBack { unit } => {
+            Some(Command { player, order: Order::FallBack(fall_back(game, unit, chance)) })
+        }
         Choice::Run { unit } if chance.one_in(3) => Some(by(Action::AtTheDouble, stay(unit))),
         Choice::Run { unit } => Some(run(game, unit, chance)),
         Choice::MoveAfterFiring { unit } => Some(shift(game, unit, chance.around(3500), chance.around(3500))),
@@ -34,7 +38,7 @@ pub fn sensible(game: &Game, chance: &mut Chance) -> Option<Command> {
 fn action(game: &Game, player: Side, chance: &mut Chance) -> Command {
     let view = game.battle().view();
     let fresh = view.units().filter(|unit| unit.id.side == player && may_still_act(view, *unit));
-    let fresh: Vec<(UnitId, bool)> = fresh.map(|unit| (unit.id, unit.morale.suppressed())).collect();
+    let fresh: Vec<(UnitId, bool)> = fresh.map(|unit| (unit.id, has_to_fall_back(view, unit))).collect();
     let Some((unit, suppressed)) = chance.pick(&fresh) else { return end_phase(player) };
     if suppressed {
         return Command { player, order: Order::FallBack(fall_back(game, unit, chance)) };

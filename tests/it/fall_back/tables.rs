@@ -260,6 +260,7 @@ fn start(card: usize, squad: &Squad) -> UnitStart {
         models: squad.models.iter().map(model).collect(),
         hit_die: if squad.id == UNIT { 1 } else { 0 },
         nerve_markers: 0,
+        suppression_markers: 0,
         activity: ActivityStart::Fresh,
         last_action: None,
     }

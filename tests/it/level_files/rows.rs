@@ -221,6 +221,7 @@ fn units() {
         ("leader: 1", "leader: ¦Lost", "no model of this unit is lost"),
         ("hit_die: 2", "hit_die: ¦7", "a whole number from 0 to 6 hits"),
         ("hit_die: 12", "hit_die: ¦13", "a whole number from 0 to 12 hits"),
+        ("nerve_markers: 1", "suppression_markers: ¦100", "a whole number from 0 to 99 markers"),
         ("nerve_markers: 1", "nerve_markers: ¦4", "a whole number from 0 to 3 (the card's Nv)"),
         ("last_action: GetDown", "last_action: ¦GetUp", "GetDown"),
         ("acted: true", "acted: ¦Yes", "true or false"),

@@ -1,0 +1,153 @@
+//! Markers and the test to act, ACT-7: with chosen faces, by hand, refused.
+
+use warstrike::game::agenda::Choice;
+use warstrike::game::fact::{Fact, TestedFor};
+use warstrike::game::leadership::terms_to_act;
+use warstrike::game::play::{DiceChoice, Game, GameError};
+use warstrike::game::refusal::Reason::{NotAnEnemy, NotSuppressed, UnitsYetToAct};
+use warstrike::game::shooting::odds::odds;
+use warstrike::rules::action::Action;
+use warstrike::rules::ids::UnitId;
+use warstrike::rules::salvo::Manner;
+
+use super::refusals::{Row, check_rows, command, game, played, row};
+use super::support::setup_under;
+
+fn unit(id: &str) -> UnitId {
+    id.parse().unwrap()
+}
+
+fn markers(game: &Game, id: &str) -> u8 {
+    game.battle().view().unit(unit(id)).unwrap().morale.suppression_markers
+}
+
+fn facts(game: &Game) -> &[Fact] {
+    &game.history().present().outcome.facts
+}
+
+fn get_down(id: &str) -> String {
+    format!(r#"A GetDown {{"unit":"{id}","turns":[]}}"#)
+}
+
+/// Rule: ACT-7 (−1 Nv for each marker after the first), LD-3.
+#[test]
+fn a_marked_unit_tests_with_what_its_markers_leave() {
+    let game = game("marked", None, &[]);
+    for (id, dice, nerve) in [("A3", 2, 3), ("A4", 2, 1), ("A6", 1, 2), ("A7", 2, 0)] {
+        let view = game.battle().view();
+        let terms = terms_to_act(view, view.unit(unit(id)).unwrap());
+        assert_eq!((terms.dice, terms.nerve), (dice, nerve), "{id}");
+    }
+}
+
+/// Rule: ACT-7 (passed: each die at or under that Nv removes a marker; failed), TURN-3.
+#[test]
+fn who_passes_acts_and_loses_a_marker_for_each_good_die() {
+    for (id, faces, left) in [
+        ("A3", &[3, 4][..], Some(0)),
+        ("A3", &[1, 1], Some(0)),
+        ("A3", &[4, 4], None),
+        ("A5", &[1, 1], Some(1)),
+        ("A5", &[1, 2], Some(2)),
+        ("A5", &[2, 2], None),
+        ("A6", &[2], Some(1)),
+        ("A6", &[3], None),
+        ("A7", &[1, 1], None),
+    ] {
+        let told = format!("{id}, {faces:?}");
+        let before = game("marked", None, faces);
+        let had = markers(&before, id);
+        let game = played(before, &[&get_down(id)]);
+        let tested = facts(&game).first().unwrap();
+        let Fact::LeadershipTested { purpose: TestedFor::Acting, passed, faces: rolled, .. } = tested else {
+            panic!("{told}: {tested:?}");
+        };
+        assert_eq!((*passed, &rolled[..]), (left.is_some(), faces), "{told}");
+        assert_eq!(markers(&game, id), left.unwrap_or(had), "{told}: a failed test removes none");
+        let removed = facts(&game).iter().find_map(|fact| match fact {
+            Fact::SuppressionMarkersRemoved { removed, left, .. } => Some((*removed, *left)),
+            _ => None,
+        });
+        assert_eq!(removed, left.map(|left| (had - left, left)), "{told}");
+        let down = facts(&game).iter().any(|fact| matches!(fact, Fact::UnitGotDown { .. }));
+        assert_eq!(down, left.is_some(), "{told}: it does what was ordered, or falls back");
+    }
+}
+
+/// Rule: ACT-7 (a salvo with a hit leaves one marker), BAS-8. However many hits; one without leaves none.
+#[test]
+fn a_salvo_with_a_hit_leaves_one_marker() {
+    const FIRE: &str = r#"A OpenFire {"unit":"A1","moves":[],"fire":[{"at":"B1"}]}"#;
+    let sure: Vec<u8> = std::iter::repeat_n(6, 60).collect();
+    let hit = played(game("marked", None, &sure), &[FIRE]);
+    let gained = facts(&hit).iter().find_map(|fact| match fact {
+        Fact::SuppressionMarkersGained { hits, gained, now, .. } => Some((*hits, *gained, *now)),
+        _ => None,
+    });
+    assert_eq!((gained, markers(&hit, "B1")), (Some((12, 1, 1)), 1));
+    assert!(hit.battle().view().unit(unit("B1")).unwrap().morale.suppressed(), "suppressed means marked");
+    let missed = played(game("marked", None, &[1; 12]), &[FIRE]);
+    assert_eq!(markers(&missed, "B1"), 0);
+}
+
+/// Rule: ACT-7, RE-1. A marked unit does not snap fire: A8 may run without a word, once it has passed; what is asked in
+/// the middle of its run is no new order.
+#[test]
+fn a_run_is_tested_once() {
+    let game = game("marked", None, &[3, 4]);
+    let game = played(game, &[r#"A AnnounceDouble {"unit":"A8"}"#]);
+    assert!(matches!(game.battle().decision().unwrap().choice, Choice::Run { .. }));
+    let game = played(game, &[r#"A AtTheDouble {"unit":"A8","moves":[]}"#]);
+    let line = game.history().line();
+    let all: Vec<&Fact> = line.iter().flat_map(|entry| &entry.outcome.facts).collect();
+    let tests = all.iter().filter(|fact| matches!(fact, Fact::LeadershipTested { .. })).count();
+    assert_eq!(tests, 1, "{all:?}");
+    let acted = game.battle().view().unit(unit("A8")).unwrap().activity;
+    assert_eq!((acted.acted, acted.last_action), (true, Some(Action::AtTheDouble)));
+}
+
+/// Rule: ACT-7, LD-1. The test asks for its dice before anything of the order is rolled.
+#[test]
+fn the_test_to_act_is_rolled_by_hand() {
+    let mut game =
+        Game::start(setup_under("marked", None), DiceChoice::Hand { seed: 1, faces: Vec::new() }).unwrap();
+    let before = game.battle().snapshot();
+    let order = || command(&get_down("A3"));
+    let Err(GameError::DiceWanted(wanted)) = game.submit_with(order(), &[]) else {
+        panic!("a marked unit acts without a test")
+    };
+    assert_eq!(wanted.wanted.roll.purpose, "leadership test to act");
+    assert_eq!(wanted.wanted.count, 2);
+    assert_eq!(game.battle().snapshot(), before);
+    game.submit_with(order(), &[5, 2]).unwrap();
+    assert_eq!(markers(&game, "A3"), 0);
+}
+
+/// Rule: ACT-7 (the test), SUP-2. The odds of fire tell who is marked, and who then fails to act.
+#[test]
+fn the_odds_of_fire_know_markers() {
+    let game = game("marked", None, &[]);
+    let odds = odds(game.battle().view(), unit("A1"), unit("B1"), Manner::OpenFire).unwrap();
+    let hit: f64 = odds.hits[1..].iter().sum();
+    assert!((odds.will.suppressed - hit).abs() < 1e-12, "one hit marks it");
+    assert_eq!((odds.will.shaken, odds.will.markers.len()), (0.0, 1), "no nerve markers");
+    assert!(hit > 0.9 && hit < 1.0, "{hit}");
+    // Two dice, 3 or less, fail with 1 in 4; one die with 1 in 2. Its leader falls last: never to so few.
+    assert!((odds.stays_suppressed - hit / 4.0).abs() < 1e-3, "{}", odds.stays_suppressed);
+}
+
+#[rustfmt::skip]
+const ROWS: &[Row] = &[
+    row("marked", r#"A FallBack {"unit":"A4"}"#, NotSuppressed, "ACT-6"),
+    row("marked", r#"A FallBack {"unit":"A1"}"#, NotSuppressed, "ACT-6"),
+    row("marked", r#"A OpenFire {"unit":"A3","moves":[],"fire":[{"at":"A1"}]}"#, NotAnEnemy, "BAS-8"),
+    row("marked", "A EndPhase", UnitsYetToAct, "TURN-3"),
+    // A level's hit-die is a marker here.
+    row("fall-back", r#"A FallBack {"unit":"A4"}"#, NotSuppressed, "ACT-6").by("outline-2012"),
+];
+
+/// Rule: ACT-6, ACT-7 (chooses its order, then tests).
+#[test]
+fn what_a_marked_unit_may_not_choose() {
+    check_rows(ROWS);
+}
