@@ -3,7 +3,7 @@
 use bevy::prelude::{BevyError, Mut, Query, Res, ResMut, Resource, Result};
 
 use super::components::{Activity, Condition, Fate, Index, Pose, Posture, UnitMorale};
-use super::fact::{Fact, Facts};
+use super::fact::{Fact, Facts, Goes};
 use super::view::CurrentTurn;
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, UnitId};
@@ -50,8 +50,12 @@ impl Writer<'_, '_> {
             | Fact::SalvoFired { .. }
             | Fact::HitsTaken { .. }
             | Fact::SavesRolled { .. }
-            | Fact::UnitWipedOut { .. }
-            | Fact::FallBackForced { .. } => {}
+            | Fact::UnitWipedOut { .. } => {}
+            Fact::FallBackForced { unit, goes, .. } => {
+                if *goes == Goes::StaysInCover {
+                    self.unit(*unit)?.1.posture = Posture::InCover;
+                }
+            }
             Fact::UnitDeployed { models, .. } => {
                 for placed in models {
                     let (mut pose, mut condition) = self.model(placed.model)?;

@@ -25,7 +25,7 @@ pub struct Activity {
     pub acted: bool,
     /// Its last action.
     pub last_action: Option<Action>,
-    /// Whether it is down (ACT-5).
+    /// Whether it is down (ACT-5), or stays in cover (OFB-2).
     pub posture: Posture,
     /// Whether it has snap fired since its last action (RE-1).
     pub has_snap_fired: bool,
@@ -33,7 +33,7 @@ pub struct Activity {
 
 /// How a unit's models hold themselves.
 ///
-/// Rule: ACT-5.
+/// Rule: ACT-5, OFB-2.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Posture {
     /// Upright.
@@ -41,6 +41,8 @@ pub enum Posture {
     Up,
     /// Down, until the unit's next activation.
     Down,
+    /// Staying in cover having failed its test to act, until the unit's next activation.
+    InCover,
 }
 
 /// Where a model stands and looks; without meaning unless it stands.

@@ -216,7 +216,7 @@ pub enum Fact {
         /// What for.
         reason: NerveFor,
     },
-    /// A unit was forced to fall back. Rule: FB-1.
+    /// A unit was forced to fall back. Rule: FB-1, OFB-1, OFB-2, OFB-7.
     FallBackForced {
         /// The unit.
         unit: UnitId,
@@ -248,13 +248,17 @@ impl Serialize for Length {
 /// Where a unit goes that is forced to fall back.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub enum Goes {
-    /// Nowhere: it is destroyed. Rule: FB-1.
+    /// Nowhere: it is destroyed. Rule: FB-1, OFB-7.
     Nowhere,
-    /// It stays: its player chose to snap fire. Rule: FB-1, RE-2.
+    /// It stays: its player chose to fire. Rule: FB-1, RE-2, OFB-1.
     Stays {
         /// At whom.
         at: UnitId,
     },
+    /// A little, or not at all, in place of firing: its player chose. Rule: OFB-1.
+    Crawls,
+    /// It stays in cover and gains by it: no enemy within its Aw sees it better than Concealed. Rule: OFB-2.
+    StaysInCover,
     /// Toward a safe position. Rule: FB-2, FB-4.
     ToHaven {
         /// Who leads it there.

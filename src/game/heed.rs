@@ -54,7 +54,7 @@ fn test_to_act(
     let removed = markers_shaken_off(faces, *nerve, markers);
     facts.push(test);
     if !passed {
-        fall_back::after_failed_test(view, *unit, *decision, &mut agenda);
+        fall_back::after_failed_test(view, from, *decision, &mut agenda);
         return Ok(());
     }
     facts.push(Fact::SuppressionMarkersRemoved { unit: *unit, removed, left: markers - removed });

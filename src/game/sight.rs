@@ -268,10 +268,11 @@ fn pavement_loss(view: View, unit: UnitId, at: Place) -> u8 {
 
 /// What a unit's posture adds to its Ev against shooting.
 ///
-/// Rule: ACT-5.
+/// Rule: ACT-5, OFB-2 (+1 Ev).
 fn posture_bonus(view: View, unit: UnitId) -> u8 {
     match view.unit(unit).map(|unit| unit.activity.posture) {
         Some(Posture::Down) => view.setup().ruleset.actions.get_down_evasion,
+        Some(Posture::InCover) => view.setup().ruleset.outline.stay_evasion,
         Some(Posture::Up) | None => 0,
     }
 }

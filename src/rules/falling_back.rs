@@ -22,9 +22,9 @@ pub enum Occasion {
 /// Rule: FB-1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum Forced {
-    /// Over half strength: its player chooses between snap fire and the move.
+    /// Over half strength: its player chooses between fire and the move. Rule: FB-1, OFB-1.
     MoveOrFire,
-    /// It moves.
+    /// It moves, or by the outline stays where it is in cover. Rule: FB-1, OFB-2.
     Move,
     /// It is destroyed.
     Destroyed,
@@ -32,7 +32,7 @@ pub enum Forced {
 
 /// What strength and occasion force a unit to.
 ///
-/// Rule: FB-1, BAS-6.
+/// Rule: FB-1, BAS-6, OFB-1 (over 50 %), OFB-2 (25–50 %), OFB-7.
 pub fn forced(strength: Strength, occasion: Occasion, rules: &BasicsRules) -> Forced {
     match (strength.band(rules), occasion) {
         (Band::Strong, Occasion::Action) => Forced::MoveOrFire,
@@ -90,6 +90,15 @@ pub fn limits(movement: u8, ruleset: &Ruleset) -> Limits {
 pub fn terms(movement: u8, ruleset: &Ruleset) -> MoveTerms {
     let Limits { open: [_, allowance], on_difficult: [_, on_difficult] } = limits(movement, ruleset);
     MoveTerms { allowance, on_difficult, slow: SlowGoing::Allowed, rule: "FB-2" }
+}
+
+/// What paths of a unit may cross that crawls in place of firing, and how far.
+///
+/// Rule: OFB-1 (½ Mv), GO-3 (halves), GO-2 (only At The Double is barred).
+pub fn crawl_terms(movement: u8, ruleset: &Ruleset) -> MoveTerms {
+    let allowance = move_allowance(movement, ruleset.outline.crawl, &ruleset.basics);
+    let on_difficult = on_difficult_ground(allowance, &ruleset.movement, &ruleset.basics);
+    MoveTerms { allowance, on_difficult, slow: SlowGoing::Allowed, rule: "OFB-1" }
 }
 
 #[cfg(test)]

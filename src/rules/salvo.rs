@@ -7,12 +7,12 @@ use super::basics::whole;
 use super::card::Handling;
 use super::ids::ModelId;
 use super::odds::Volley;
-use super::ruleset::{ActionRules, BasicsRules, ReactionRules, ShootingRules};
+use super::ruleset::{ActionRules, BasicsRules, OutlineRules, ReactionRules, Ruleset, ShootingRules};
 use super::shooting::HitRoll;
 
 /// In what manner a weapon is fired.
 ///
-/// Rule: ACT-1, ACT-2, ACT-3 (its fire), ACT-4, RE-2.
+/// Rule: ACT-1, ACT-2, ACT-3 (its fire), ACT-4, RE-2, OFB-1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Manner {
     /// Open Fire, in full (ACT-1).
@@ -27,6 +27,8 @@ pub enum Manner {
     AfterRunning,
     /// Snap fire in the enemy's turn (RE-2).
     SnapFire,
+    /// In place of a move, having failed the test to act (OFB-1).
+    FallingBack,
 }
 
 impl Manner {
@@ -49,6 +51,7 @@ impl Manner {
             Self::OnMyTarget => "ACT-3",
             Self::AfterRunning => "ACT-4",
             Self::SnapFire => "RE-2",
+            Self::FallingBack => "OFB-1",
         }
     }
 
@@ -63,11 +66,30 @@ impl Manner {
     }
 }
 
+/// The rules on how many dice a weapon has.
+#[derive(Clone, Copy, Debug)]
+pub struct RateRules<'a> {
+    /// A unit's own actions.
+    pub actions: &'a ActionRules,
+    /// Snap fire.
+    pub snap: &'a ReactionRules,
+    /// Falling back by the outline.
+    pub outline: &'a OutlineRules,
+}
+
+impl<'a> RateRules<'a> {
+    /// Those of a ruleset.
+    pub fn of(ruleset: &'a Ruleset) -> Self {
+        Self { actions: &ruleset.actions, snap: &ruleset.reactions, outline: &ruleset.outline }
+    }
+}
+
 /// The share of its rate that a weapon fires with; 0 where it does not fire. Thrown ones count as
 /// one-handed.
 ///
-/// Rule: SHO-10, ACT-1, ACT-2, ACT-3 (rate of fire), ACT-4, RE-2.
-pub fn rate_share(manner: Manner, handling: Handling, actions: &ActionRules, snap: &ReactionRules) -> f64 {
+/// Rule: SHO-10, ACT-1, ACT-2, ACT-3 (rate of fire), ACT-4, RE-2, OFB-1.
+pub fn rate_share(manner: Manner, handling: Handling, rules: RateRules) -> f64 {
+    let RateRules { actions, snap, outline } = rules;
     let [two_handed, one_handed] = match manner {
         Manner::OpenFire => [actions.open_fire_rate; 2],
         Manner::Advance => [actions.advance_rate, actions.advance_one_handed_rate],
@@ -75,6 +97,7 @@ pub fn rate_share(manner: Manner, handling: Handling, actions: &ActionRules, sna
         Manner::AfterRunning => [0.0, actions.double_one_handed_rate],
         Manner::SnapInOpenFire => [snap.snap_rate; 2],
         Manner::SnapFire => [snap.snap_rate, snap.snap_one_handed_rate],
+        Manner::FallingBack => [outline.fire_rate, outline.fire_one_handed_rate],
     };
     match handling {
         Handling::TwoHanded => two_handed,
@@ -222,7 +245,7 @@ mod tests {
     #[test]
     fn manners_let_weapons_fire_in_whole_in_part_or_not() {
         use Handling::{Melee, OneHanded, Thrown, TwoHanded};
-        use Manner::{Advance, AfterRunning, OnMyTarget, OpenFire, SnapFire, SnapInOpenFire};
+        use Manner::{Advance, AfterRunning, FallingBack, OnMyTarget, OpenFire, SnapFire, SnapInOpenFire};
         let actions = ActionRules {
             open_fire_rate: 1.0,
             advance_rate: 0.5,
@@ -232,6 +255,9 @@ mod tests {
             ..ActionRules::COMBINED
         };
         let snap = ReactionRules { snap_rate: 0.375, snap_one_handed_rate: 0.625, ..ReactionRules::COMBINED };
+        let outline =
+            OutlineRules { fire_rate: 0.125, fire_one_handed_rate: 0.1875, ..OutlineRules::COMBINED };
+        let rules = RateRules { actions: &actions, snap: &snap, outline: &outline };
         for (manner, [two_handed, one_handed]) in [
             (OpenFire, [1.0, 1.0]),
             (SnapInOpenFire, [0.375, 0.375]),
@@ -239,8 +265,9 @@ mod tests {
             (OnMyTarget, [0.875, 0.875]),
             (AfterRunning, [0.0, 0.25]),
             (SnapFire, [0.375, 0.625]),
+            (FallingBack, [0.125, 0.1875]),
         ] {
-            let share = |handling| rate_share(manner, handling, &actions, &snap);
+            let share = |handling| rate_share(manner, handling, rules);
             let shares = [TwoHanded, OneHanded, Thrown, Melee].map(share);
             let thrown = if manner == OnMyTarget { 0.0 } else { one_handed };
             assert_eq!(shares, [two_handed, one_handed, thrown, 0.0], "{manner:?}");

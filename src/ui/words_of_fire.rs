@@ -57,6 +57,7 @@ fn fired(
         Manner::OnMyTarget => "fires, On My Target, at",
         Manner::AfterRunning => "fires after its run at",
         Manner::SnapFire => "snap fires at",
+        Manner::FallingBack => "fires, falling back, at",
     };
     let text = format!(
         "{} {verb} {}: {}, {}, {}.",

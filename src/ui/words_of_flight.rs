@@ -20,7 +20,11 @@ pub(super) fn forced(setup: &Setup, facts: &[Fact]) -> Option<(Vec<Sentence>, us
     let first = match goes {
         Goes::Nowhere => format!("{who} has {} and is destroyed", left(*strength)),
         Goes::Stays { .. } => {
-            format!("{who} is suppressed with {}: it stays and snap fires", left(*strength))
+            format!("{who} is suppressed with {}: it stays and fires", left(*strength))
+        }
+        Goes::Crawls => format!("{who} falls back with {}{}", left(*strength), moved(done)),
+        Goes::StaysInCover => {
+            format!("{who} has {}: it stays in cover until its next activation", left(*strength))
         }
         Goes::ToHaven { haven, .. } => format!("{who} falls back {}{}", whither(haven), moved(done)),
         Goes::Routs { .. } => format!("{who} finds no safe position and routs{}", moved(done)),
@@ -82,7 +86,7 @@ fn moved(facts: &[Fact]) -> String {
 /// Why the position is safe, or from whom each model flees.
 fn why(goes: &Goes) -> Vec<String> {
     match goes {
-        Goes::Nowhere | Goes::Stays { .. } => Vec::new(),
+        Goes::Nowhere | Goes::Stays { .. } | Goes::Crawls | Goes::StaysInCover => Vec::new(),
         Goes::ToHaven { leader, haven } => {
             haven.watchers.iter().map(|watcher| watched(*leader, watcher)).collect()
         }

@@ -125,12 +125,12 @@ fn the_fire_of_a_unit_that_stays_has_its_odds() {
     assert_eq!(ordered_fire(view, &command(moves).order, decision.choice), None);
 }
 
-/// The outline's falling back is not built: there a unit that fails its test stays where it is, and nothing else
-/// happens.
+/// The outline's run for cover is not built (OFB-3): a weakened unit that an enemy near by sees stays where it is, and
+/// gains nothing.
 #[test]
-fn by_the_outline_a_unit_that_fails_its_test_stays_where_it_is() {
-    let order = r#"A GetDown {"unit":"A1","turns":[]}"#;
-    let told = facts("fall-back", Some("outline-2012"), &[4, 5], order);
+fn by_the_outline_a_weakened_unit_in_the_open_stays_where_it_is() {
+    let order = r#"A GetDown {"unit":"A11","turns":[]}"#;
+    let told = facts("marked", None, &[4, 5], order);
     let [Fact::LeadershipTested { passed: false, .. }, Fact::UnitActivated { .. }, Fact::UnitActed { .. }] =
         &told[..]
     else {

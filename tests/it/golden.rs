@@ -297,6 +297,12 @@ fn golden_heeding() {
     check("heeding");
 }
 
+/// Rule: OFB-1, OFB-2, OFB-7, ACT-7, FAC-2.
+#[test]
+fn golden_outline() {
+    check("outline");
+}
+
 /// Rule: ROU-1, ROU-2, ROU-3, FB-1, FB-6, NRV-3, LD-3, FAC-2.
 #[test]
 fn golden_rout() {
@@ -329,6 +335,7 @@ fn every_golden_game_is_played() {
         "nerves",
         "on-my-target",
         "open-fire",
+        "outline",
         "rout",
         "runners",
         "together",

@@ -1,14 +1,25 @@
-//! Markers and the test to act, ACT-7: with chosen faces, by hand, refused.
+//! Markers and the test to act, ACT-7, and what a failed one comes to, OFB-1, OFB-2, OFB-7: with chosen faces, by
+//! hand, refused.
 
 use warstrike::game::agenda::Choice;
+use warstrike::game::components::Posture;
 use warstrike::game::fact::{Fact, TestedFor};
 use warstrike::game::leadership::terms_to_act;
 use warstrike::game::play::{DiceChoice, Game, GameError};
-use warstrike::game::refusal::Reason::{NotAnEnemy, NotSuppressed, UnitsYetToAct};
+use warstrike::game::refusal::Reason::{
+    ActionUnfinished, EndsOnModel, FiresOrMoves, NobodyCanFire, NotAnEnemy, NotNow, NotSuppressed, TooFar,
+    UnitsYetToAct,
+};
 use warstrike::game::shooting::odds::odds;
+use warstrike::game::shooting::ordered::ordered_fire;
+use warstrike::game::shooting::reaction::may_snap_fire;
 use warstrike::rules::action::Action;
+use warstrike::rules::falling_back::crawl_terms;
 use warstrike::rules::ids::UnitId;
+use warstrike::rules::movement::allowance::SlowGoing;
+use warstrike::rules::odds::mean;
 use warstrike::rules::salvo::Manner;
+use warstrike::rules::shooting::HitRoll;
 
 use super::refusals::{Row, check_rows, command, game, played, row};
 use super::support::setup_under;
@@ -136,17 +147,97 @@ fn the_odds_of_fire_know_markers() {
     assert!((odds.stays_suppressed - hit / 4.0).abs() < 1e-3, "{}", odds.stays_suppressed);
 }
 
+/// A game in which A9 to A12 and A4 failed their tests.
+fn failed(ids: &[&str]) -> Game {
+    let orders: Vec<String> = ids.iter().map(|id| get_down(id)).collect();
+    let orders: Vec<&str> = orders.iter().map(String::as_str).collect();
+    played(game("marked", None, &vec![6; 2 * ids.len()]), &orders)
+}
+
+fn posture(game: &Game, id: &str) -> Posture {
+    game.battle().view().unit(unit(id)).unwrap().activity.posture
+}
+
+/// Rule: OFB-1, OFB-2, OFB-7, BAS-6.
+#[test]
+fn strength_says_what_a_failed_test_comes_to() {
+    for (id, asked, holds, left, reason) in [
+        ("A4", true, Posture::Up, 6, "over half: its player chooses"),
+        ("A9", false, Posture::InCover, 5, "exactly half, concealed from the enemy within its Aw"),
+        ("A10", false, Posture::InCover, 5, "exactly half, no enemy within its Aw"),
+        ("A11", false, Posture::Up, 5, "exactly half, seen"),
+        ("A12", false, Posture::Up, 0, "a fifth: destroyed"),
+    ] {
+        let game = failed(&[id]);
+        let decision = game.battle().decision().unwrap();
+        let expected = if asked { Choice::FallBack { unit: unit(id) } } else { Choice::Act };
+        assert_eq!((decision.player, decision.choice), (unit(id).side, expected), "{reason}");
+        assert_eq!(posture(&game, id), holds, "{reason}");
+        let view = game.battle().view();
+        assert_eq!(view.standing(unit(id)).count(), left, "{reason}");
+        assert_eq!(view.unit(unit(id)).unwrap().activity.acted, !asked, "{reason}");
+    }
+}
+
+/// Rule: OFB-2 (+1 Ev, +1 To, no snap fire, until its next activation), SHO-3, SHO-5.
+#[test]
+fn who_stays_in_cover_is_harder_to_hit_and_to_fell() {
+    let needs = |game: &Game| {
+        let odds = odds(game.battle().view(), unit("B5"), unit("A10"), Manner::OpenFire).unwrap();
+        let shot = &odds.shots[0];
+        (shot.evasion.posture, shot.needs.hit, shot.needs.toughness)
+    };
+    let (before, after) = (game("marked", None, &[]), failed(&["A10"]));
+    assert_eq!(needs(&before), (0, HitRoll::Needs(5), Some(4)), "Ev 6 + 1 beyond Aw, To 5");
+    assert_eq!(needs(&after), (1, HitRoll::Needs(6), Some(3)), "one more each");
+    let view = after.battle().view();
+    assert!(may_snap_fire(view, view.unit(unit("A10")).unwrap()).is_err());
+}
+
+/// Rule: OFB-1 (fire). The odds of the answer are those of its manner.
+#[test]
+fn the_fire_of_one_that_falls_back_has_its_odds() {
+    let game = failed(&["A4"]);
+    let (view, decision) = (game.battle().view(), game.battle().decision().unwrap());
+    let order = command(r#"A FallBack {"unit":"A4","fire":{"at":"B2"}}"#).order;
+    let fire = ordered_fire(view, &order, decision.choice).unwrap();
+    assert_eq!(fire.manner(), Manner::FallingBack);
+    let odds = fire.odds(view).unwrap();
+    // Six dice that need 5+, one in three.
+    assert!((mean(&odds[0].1.hits) - 2.0).abs() < 1e-9);
+}
+
+/// Rule: OFB-1 (½ Mv), GO-3. Mv 5: 2, and 1 over difficult ground.
+#[test]
+fn a_unit_crawls_half_its_movement() {
+    let ruleset = &setup_under("marked", None).ruleset;
+    for (movement, open, difficult) in [(6, 3.0, 1.0), (5, 2.0, 1.0), (1, 0.0, 0.0)] {
+        let terms = crawl_terms(movement, ruleset);
+        assert_eq!((terms.allowance, terms.on_difficult, terms.slow), (open, difficult, SlowGoing::Allowed));
+    }
+}
+
+/// A7 has four markers: it fails whatever it rolls.
+const A7_FAILED: &[&str] = &[r#"A GetDown {"unit":"A7","turns":[]}"#];
+
 #[rustfmt::skip]
 const ROWS: &[Row] = &[
     row("marked", r#"A FallBack {"unit":"A4"}"#, NotSuppressed, "ACT-6"),
     row("marked", r#"A FallBack {"unit":"A1"}"#, NotSuppressed, "ACT-6"),
     row("marked", r#"A OpenFire {"unit":"A3","moves":[],"fire":[{"at":"A1"}]}"#, NotAnEnemy, "BAS-8"),
     row("marked", "A EndPhase", UnitsYetToAct, "TURN-3"),
+    row("marked", r#"A GetDown {"unit":"A4","turns":[]}"#, NotNow, "TURN-3").after(A7_FAILED),
+    row("marked", r#"A FallBack {"unit":"A4"}"#, ActionUnfinished, "TURN-3").after(A7_FAILED),
+    row("marked", r#"A FallBack {"unit":"A7","fire":{"at":"B2"},"moves":[{"model":"A7.1","path":[],"facing":0}]}"#, FiresOrMoves, "OFB-1").after(A7_FAILED),
+    row("marked", r#"A FallBack {"unit":"A7","fire":{"at":"A1"}}"#, NotAnEnemy, "BAS-8").after(A7_FAILED),
+    row("marked", r#"A FallBack {"unit":"A7","fire":{"at":"B1"}}"#, NobodyCanFire, "SHO-2").after(A7_FAILED),
+    row("marked", r#"A FallBack {"unit":"A7","moves":[{"model":"A7.1","path":[[18.5,-4.5]],"facing":90}]}"#, TooFar, "OFB-1").after(A7_FAILED).measured(3.25, 3.0),
+    row("marked", r#"A FallBack {"unit":"A7","moves":[{"model":"A7.1","path":[[20,-7.75]],"facing":90}]}"#, EndsOnModel, "MOV-4").after(A7_FAILED).measured(0.0, 1.0),
     // A level's hit-die is a marker here.
     row("fall-back", r#"A FallBack {"unit":"A4"}"#, NotSuppressed, "ACT-6").by("outline-2012"),
 ];
 
-/// Rule: ACT-6, ACT-7 (chooses its order, then tests).
+/// Rule: ACT-6, ACT-7 (chooses its order, then tests), OFB-1, MOV-4.
 #[test]
 fn what_a_marked_unit_may_not_choose() {
     check_rows(ROWS);

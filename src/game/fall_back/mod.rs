@@ -4,6 +4,7 @@ mod choice;
 mod followers;
 mod leader;
 mod order;
+pub mod outline;
 pub mod peril;
 pub mod retreat;
 mod rout;

@@ -3,6 +3,7 @@
 use bevy::prelude::{IntoScheduleConfigs, IntoSystem, Res, ResMut, Result, Schedule};
 
 use super::choice::as_chosen;
+use super::outline;
 use super::retreat;
 use super::retreat::Retreat;
 use super::tell::tell;
@@ -69,7 +70,7 @@ fn check_so(view: View, unit: UnitView, order: &FallBack) -> Result<(), Refusal>
         // What the rules give is always allowed.
         (FallBackProcedure::SafePosition, None) if order.moves.is_empty() => Ok(()),
         (FallBackProcedure::SafePosition, None) => ordered(view, order).map(drop),
-        (FallBackProcedure::Outline, _) => check_outline(order),
+        (FallBackProcedure::Outline, _) => outline::check(view, unit, order),
     }
 }
 
@@ -97,29 +98,25 @@ fn check_fire(view: View, unit: UnitView, order: &FallBack, fire: &FireAt) -> Re
     declare(view, &[], unit, std::slice::from_ref(fire), WAY).map(drop)
 }
 
-/// What the outline has in its place is not built: a marked unit stays where it is, so nothing is to be
-/// chosen for it.
-fn check_outline(order: &FallBack) -> Result<(), Refusal> {
-    if order.fire.is_none() && order.moves.is_empty() {
-        return Ok(());
-    }
-    let text =
-        format!("by these rules {} neither fires nor moves: their falling back is not built", order.unit);
-    Err(Refusal::new(Reason::ActionBarred, "OFB-1", text).of_unit(order.unit))
-}
-
 /// What comes of a failed test to act: the unit falls back, as its player chooses where the rules leave
 /// him a choice.
 ///
-/// Rule: ACT-7 (failed), ACT-6, FB-1.
-pub(in crate::game) fn after_failed_test(view: View, unit: UnitId, decision: Decision, agenda: &mut Agenda) {
-    let asked = Decision { player: unit.side, choice: Choice::FallBack { unit } };
+/// Rule: ACT-7 (failed), ACT-6, FB-1, OFB-1 (or).
+pub(in crate::game) fn after_failed_test(
+    view: View,
+    unit: UnitView,
+    decision: Decision,
+    agenda: &mut Agenda,
+) {
+    let asked = Decision { player: unit.id.side, choice: Choice::FallBack { unit: unit.id } };
+    let chooses = match view.setup().ruleset.falling_back.procedure {
+        FallBackProcedure::SafePosition => true,
+        FallBackProcedure::Outline => outline::forced_to(view, unit) == Forced::MoveOrFire,
+    };
     agenda.push(Step::Decide(decision));
-    agenda.push(match view.setup().ruleset.falling_back.procedure {
-        FallBackProcedure::SafePosition => Step::Decide(asked),
-        FallBackProcedure::Outline => {
-            Step::Resolve { order: Order::FallBack(FallBack::of(unit)), decision: asked }
-        }
+    agenda.push(match chooses {
+        true => Step::Decide(asked),
+        false => Step::Resolve { order: Order::FallBack(FallBack::of(unit.id)), decision: asked },
     });
 }
 
@@ -134,7 +131,7 @@ fn ordered(view: View, order: &FallBack) -> Result<Retreat, Refusal> {
 
 /// The unit falls back, or stays and fires.
 ///
-/// Rule: SUP-4 (it falls back instead), FB-1, TURN-3.
+/// Rule: SUP-4 (it falls back instead), FB-1, TURN-3, ACT-7 (failed).
 fn resolve_fall_back(
     current: Res<Current>,
     roster: Roster,
@@ -159,7 +156,10 @@ fn resolve_fall_back(
             let retreat = ordered(view, order).map_err(|refusal| refusal.to_string())?;
             tell(view, &retreat, &mut facts)?;
         }
-        (FallBackProcedure::Outline, _) => {}
+        (FallBackProcedure::Outline, _) => {
+            let from = view.unit(unit).ok_or("an accepted order names an unknown unit")?;
+            return outline::resolve(view, from, order, (&mut agenda, &mut facts));
+        }
     }
     facts.push(Fact::UnitActed { unit });
     Ok(())

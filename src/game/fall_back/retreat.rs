@@ -134,7 +134,7 @@ pub enum RunEnd {
 /// Why a model is lost that was forced to fall back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, serde::Deserialize)]
 pub enum LostFor {
-    /// Its unit is too weak. Rule: FB-1.
+    /// Its unit is too weak. Rule: FB-1, OFB-7.
     Weakness,
     /// Its way leads off the table. Rule: ROU-2, ROU-3.
     OffTable,

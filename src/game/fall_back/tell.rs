@@ -15,7 +15,7 @@ use crate::rules::salvo::Rank;
 /// # Errors
 /// The retreat is not one of the present position.
 ///
-/// Rule: FB-1, FB-5, FB-6, ROU-2.
+/// Rule: FB-1, FB-5, FB-6, ROU-2, OFB-7.
 pub(in crate::game) fn tell(view: View, retreat: &Retreat, facts: &mut Facts) -> Result {
     let unit = view.unit(retreat.unit).ok_or("an unknown unit falls back")?;
     let (id, strength, forced) = (unit.id, retreat.strength, retreat.forced);

@@ -81,10 +81,22 @@ fn no_move(player: Side) -> Refusal {
 ///
 /// Rule: ACT-1, ACT-2, ACT-4.
 fn check_move(view: View, unit: UnitView, order: UnitMove) -> Result<(), Refusal> {
-    let models = standing_models(view, order.unit, order.moves.iter().map(|one| one.model))?;
     let terms = terms_of(view, unit, order.action).unwrap_or(MoveTerms::STILL);
+    check_move_on(view, unit, order, &terms)
+}
+
+/// Whether the unit may move so on certain terms.
+///
+/// Rule: MOV-1, MOV-4, COH-1, FAC-2.
+pub(super) fn check_move_on(
+    view: View,
+    unit: UnitView,
+    order: UnitMove,
+    terms: &MoveTerms,
+) -> Result<(), Refusal> {
+    let models = standing_models(view, order.unit, order.moves.iter().map(|one| one.model))?;
     for (model, one) in models.iter().zip(order.moves) {
-        check_path(view, *model, &terms, &one.path)?;
+        check_path(view, *model, terms, &one.path)?;
     }
     check_end(view, unit, order)?;
     turning::check(view, unit, order)
@@ -146,7 +158,17 @@ fn resolve_unit_move(
         agenda.push(Step::Decide(*decision));
         agenda.push(Step::Finish { unit: moved.unit });
     }
-    for one in moved.moves {
+    tell_moves(view, moved.moves, &mut facts)?;
+    go_on(view, order, moved, &mut agenda);
+    Ok(())
+}
+
+/// Moves and turns models in the order in which they are named.
+///
+/// # Errors
+/// The moves were not accepted.
+pub(super) fn tell_moves(view: View, moves: &[ModelMove], facts: &mut Facts) -> Result {
+    for one in moves {
         let model = view.model(one.model).ok_or("an accepted move names an unknown model")?;
         if goes(model, one) {
             facts.push(model_moved(view, model, &one.path)?);
@@ -155,7 +177,6 @@ fn resolve_unit_move(
             facts.push(Fact::ModelTurned { model: one.model, facing: one.facing });
         }
     }
-    go_on(view, order, moved, &mut agenda);
     Ok(())
 }
 

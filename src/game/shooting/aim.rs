@@ -15,7 +15,7 @@ use crate::rules::ids::ModelId;
 use crate::rules::measures::{Facing, Place};
 use crate::rules::movement::arcs::{Arc, Turning, facing_to_fire};
 use crate::rules::odds::Volley;
-use crate::rules::salvo::{Manner, ShotNeeds, armour_save, dice, rate_share, toughness_test};
+use crate::rules::salvo::{Manner, RateRules, ShotNeeds, armour_save, dice, rate_share, toughness_test};
 use crate::rules::shooting::{Aim, Barred, Evasion, HitRoll, barred, to_hit};
 use crate::rules::sight::target::{Candidate, taken};
 use crate::rules::sight::{Mutual, SightState, evasion_bonus};
@@ -216,7 +216,7 @@ impl<'a> Aiming<'a> {
     /// Rule: SHO-4, SHO-10.
     pub(super) fn dice(&self, weapon: &Weapon, manner: Manner) -> Result<u8, NoShot> {
         let ruleset = &self.view.setup().ruleset;
-        let share = rate_share(manner, weapon.handling, &ruleset.actions, &ruleset.reactions);
+        let share = rate_share(manner, weapon.handling, RateRules::of(ruleset));
         let dice = match weapon.handling {
             Handling::Thrown if share > 0.0 => ruleset.shooting.throw_dice,
             _ => dice(weapon.rate, share, &ruleset.basics),
@@ -316,7 +316,11 @@ impl Way {
     pub fn of(unit: UnitView, manner: Manner) -> Self {
         let may_turn = match manner {
             Manner::OpenFire | Manner::SnapInOpenFire => unit.card.may_turn_in(Action::OpenFire),
-            Manner::Advance | Manner::OnMyTarget | Manner::AfterRunning | Manner::SnapFire => true,
+            Manner::Advance
+            | Manner::OnMyTarget
+            | Manner::AfterRunning
+            | Manner::SnapFire
+            | Manner::FallingBack => true,
         };
         Self { manner, turning: if may_turn { Turning::Free } else { Turning::None } }
     }
@@ -359,9 +363,7 @@ impl Prospect<'_> {
 /// Rule: SHO-2, SHO-8.
 pub(super) fn is_any_in_range(view: View, stance: &Stance, [from, at]: [UnitView; 2], way: Way) -> bool {
     let (ruleset, allowance) = (&view.setup().ruleset, view.allowance());
-    let is_fired = |weapon: &&Weapon| {
-        rate_share(way.manner, weapon.handling, &ruleset.actions, &ruleset.reactions) > 0.0
-    };
+    let is_fired = |weapon: &&Weapon| rate_share(way.manner, weapon.handling, RateRules::of(ruleset)) > 0.0;
     let reaches = |shooter: ModelView| {
         let ranges = shooter.card.firearms(shooter.id.number).filter(is_fired);
         let range = ranges.map(|weapon| weapon.range.inches()).max_by(f64::total_cmp);
@@ -380,10 +382,11 @@ pub fn pose_in(stance: &Stance, model: &ModelView) -> Pose {
 
 /// A unit's To as it holds itself.
 ///
-/// Rule: ACT-5, BAS-5.
+/// Rule: ACT-5, BAS-5, OFB-2 (+1 To).
 pub(super) fn toughness(view: View, unit: UnitView) -> u8 {
     let down = match unit.activity.posture {
         Posture::Down => view.setup().ruleset.actions.get_down_toughness,
+        Posture::InCover => view.setup().ruleset.outline.stay_toughness,
         Posture::Up => 0,
     };
     unit.card.characteristics.toughness + down

@@ -9,6 +9,8 @@ use crate::game::components::Pose;
 use crate::game::refusal::Refusal;
 use crate::game::view::View;
 use crate::rules::ids::{ModelId, UnitId};
+use crate::rules::movement::arcs::Turning;
+use crate::rules::ruleset::FallBackProcedure;
 use crate::rules::salvo::Manner;
 
 /// What an order fires.
@@ -36,6 +38,16 @@ pub enum OrderedFire {
     },
 }
 
+/// How a unit fires that may do so in place of falling back.
+///
+/// Rule: FB-1 (snap fire), OFB-1 (half rate), FAC-3.
+pub(in crate::game) fn way_of_falling_back(view: View) -> Way {
+    match view.setup().ruleset.falling_back.procedure {
+        FallBackProcedure::SafePosition => reaction::WAY,
+        FallBackProcedure::Outline => Way { manner: Manner::FallingBack, turning: Turning::Free },
+    }
+}
+
 /// At whom an order that moves fires, and in what manner.
 pub(in crate::game) fn fire_of(order: &Order) -> (&[FireAt], Manner) {
     match order {
@@ -47,7 +59,7 @@ pub(in crate::game) fn fire_of(order: &Order) -> (&[FireAt], Manner) {
 
 /// What an order fires, given as an answer to a choice; `None` if nothing.
 ///
-/// Rule: ACT-1 (its fire), ACT-2 (its fire), ACT-3 (its fire), ACT-4 (its fire), RE-1, FB-1 (its fire).
+/// Rule: ACT-1 (its fire), ACT-2 (its fire), ACT-3 (its fire), ACT-4 (its fire), RE-1, FB-1 (its fire), OFB-1 (its fire).
 pub fn ordered_fire(view: View, order: &Order, choice: Choice) -> Option<OrderedFire> {
     match (order, choice) {
         (Order::OnMyTarget(OnMyTarget { unit, at, by }), _) => {
@@ -58,8 +70,8 @@ pub fn ordered_fire(view: View, order: &Order, choice: Choice) -> Option<Ordered
             Some(OrderedFire::AtUnits { unit: *unit, stance: Vec::new(), fire, way: reaction::WAY })
         }
         (Order::FallBack(FallBack { unit, fire: Some(fire), .. }), _) => {
-            let fire = vec![fire.clone()];
-            Some(OrderedFire::AtUnits { unit: *unit, stance: Vec::new(), fire, way: reaction::WAY })
+            let (fire, way) = (vec![fire.clone()], way_of_falling_back(view));
+            Some(OrderedFire::AtUnits { unit: *unit, stance: Vec::new(), fire, way })
         }
         (
             Order::FireAfterRunning(FireAfterRunning { unit, fire }),

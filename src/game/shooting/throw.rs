@@ -10,7 +10,7 @@ use crate::rules::card::{Handling, Weapon};
 use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::arcs::{Arc, arc, facing_to_fire};
 use crate::rules::ruleset::ShootingRules;
-use crate::rules::salvo::{ShotNeeds, armour_save, rate_share, toughness_test};
+use crate::rules::salvo::{RateRules, ShotNeeds, armour_save, rate_share, toughness_test};
 use crate::rules::shooting::{Evasion, HitRoll};
 use crate::rules::sight::SightState;
 use crate::table::sight::Viewed;
@@ -115,7 +115,7 @@ fn check_point(
 /// Rule: SHO-10.
 pub(super) fn may_throw_near(view: View, [from, at]: [UnitView; 2], way: Way) -> bool {
     let (ruleset, allowance) = (&view.setup().ruleset, view.allowance());
-    if rate_share(way.manner, Handling::Thrown, &ruleset.actions, &ruleset.reactions) == 0.0 {
+    if rate_share(way.manner, Handling::Thrown, RateRules::of(ruleset)) == 0.0 {
         return false;
     }
     let throws = |model: &ModelView| {

@@ -107,18 +107,26 @@ fn leadership(view: &View, unit: &UnitView) -> Vec<Line> {
     lines
 }
 
-/// Rule: ACT-5.
+/// Rule: ACT-5, OFB-2.
 fn posture(view: &View, unit: &UnitView) -> Option<Line> {
-    let (card, rules) = (unit.card.characteristics, &view.setup().ruleset.actions);
-    let [evasion, toughness] = [rules.get_down_evasion, rules.get_down_toughness];
+    let (card, ruleset) = (unit.card.characteristics, &view.setup().ruleset);
+    let (rule, what, evasion, toughness) = match unit.activity.posture {
+        Posture::Up => return None,
+        Posture::Down => {
+            ("ACT-5", "Down", ruleset.actions.get_down_evasion, ruleset.actions.get_down_toughness)
+        }
+        Posture::InCover => {
+            ("OFB-2", "In cover", ruleset.outline.stay_evasion, ruleset.outline.stay_toughness)
+        }
+    };
     let text = format!(
-        "Down: Ev {} + {evasion} = {}, To {} + {toughness} = {} against shooting",
+        "{what}: Ev {} + {evasion} = {}, To {} + {toughness} = {} against shooting",
         card.evasion,
         card.evasion + evasion,
         card.toughness,
         card.toughness + toughness,
     );
-    (unit.activity.posture == Posture::Down).then(|| line("ACT-5", text, style::WELL))
+    Some(line(rule, text, style::WELL))
 }
 
 /// Told of units whose last action lets them snap fire at runners, even where something else bars it.

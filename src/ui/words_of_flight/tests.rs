@@ -95,6 +95,6 @@ fn a_retreat_is_told_in_one_sentence_with_its_reasons_below() {
     let stays = sentences(&setup(), &[forced_to(Goes::Stays { at: "B1".parse().unwrap() })]);
     assert_eq!(
         stays[0].text,
-        "First rifles (A1) is suppressed with 6 of 10 models left: it stays and snap fires."
+        "First rifles (A1) is suppressed with 6 of 10 models left: it stays and fires."
     );
 }

@@ -95,13 +95,13 @@ pub fn spoil_fall_back(order: &mut FallBack, game: &Game, chance: &mut Chance) {
 /// What happened is what the rules gave for the position before, but for what the player chose; nobody
 /// comes nearer to an enemy than he may, and strength and nerve are as they must be.
 pub fn check_retreat(before: &Battle, command: &Command, facts: &[Fact]) {
+    if before.view().setup().ruleset.falling_back.procedure == FallBackProcedure::Outline {
+        check_outline(before.view(), facts);
+        return;
+    }
     let Order::FallBack(order) = &command.order else { return };
     let (view, id) = (before.view(), order.unit);
     let unit = view.unit(id).unwrap();
-    if view.setup().ruleset.falling_back.procedure == FallBackProcedure::Outline {
-        assert!(!facts.iter().any(|fact| matches!(fact, Fact::FallBackForced { .. })));
-        return;
-    }
     let forced_to = facts.iter().find_map(|fact| match fact {
         Fact::FallBackForced { strength, forced, goes, .. } => Some((*strength, *forced, goes)),
         _ => None,
@@ -140,6 +140,41 @@ pub fn check_retreat(before: &Battle, command: &Command, facts: &[Fact]) {
     };
     assert_eq!(lost, expected);
     assert_eq!(facts.iter().any(|fact| matches!(fact, Fact::UnitWipedOut { .. })), lost == standing);
+}
+
+/// By the outline a unit does what its strength lets it, and no more.
+fn check_outline(view: View, facts: &[Fact]) {
+    let forced_to = facts.iter().find_map(|fact| match fact {
+        Fact::FallBackForced { unit, strength, forced, goes } => Some((*unit, *strength, *forced, goes)),
+        _ => None,
+    });
+    let Some((id, strength, forced, goes)) = forced_to else { return };
+    let lengths = facts.iter().filter_map(|fact| match fact {
+        Fact::ModelMoved { model, length, .. } if model.unit == id => Some(length.0),
+        _ => None,
+    });
+    let longest = lengths.fold(0.0, f64::max);
+    let fired = facts.iter().any(|fact| matches!(fact, Fact::SalvoFired { unit, .. } if *unit == id));
+    let most = f64::from(view.unit(id).unwrap().card.characteristics.movement) / 2.0 + 0.006;
+    let wiped_out = facts.iter().any(|fact| matches!(fact, Fact::UnitWipedOut { unit } if *unit == id));
+    match strength.band(&view.setup().ruleset.basics) {
+        Band::Strong => {
+            assert_eq!(forced, Forced::MoveOrFire);
+            match goes {
+                Goes::Stays { .. } => assert!(longest == 0.0, "{id} fires and moves"),
+                Goes::Crawls => assert!(longest <= most && !fired, "{id} crawls {longest}, {fired}"),
+                other => panic!("{id}: {other:?}"),
+            }
+        }
+        Band::Weakened => {
+            assert_eq!((forced, goes), (Forced::Move, &Goes::StaysInCover));
+            assert!(longest == 0.0 && !fired, "{id} neither moves nor fires");
+        }
+        Band::Finished => {
+            assert_eq!((forced, goes), (Forced::Destroyed, &Goes::Nowhere));
+            assert!(wiped_out, "{id} is destroyed");
+        }
+    }
 }
 
 /// One model did what was promised of it, or what was chosen for it.

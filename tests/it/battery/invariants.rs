@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use warstrike::game::agenda::Choice;
 use warstrike::game::command::{Command, Order, Shooter};
 use warstrike::game::components::{Fate, Posture};
-use warstrike::game::fact::Fact;
+use warstrike::game::fact::{Fact, Goes};
 use warstrike::game::play::Game;
 use warstrike::game::snapshot::{ModelState, Snapshot, UnitState};
 use warstrike::game::view::ModelView;
@@ -147,8 +147,11 @@ fn tell(told: &mut Snapshot, fact: &Fact) {
         | Fact::SalvoFired { .. }
         | Fact::HitsTaken { .. }
         | Fact::SavesRolled { .. }
-        | Fact::UnitWipedOut { .. }
-        | Fact::FallBackForced { .. } => {}
+        | Fact::UnitWipedOut { .. } => {}
+        Fact::FallBackForced { unit: id, goes: Goes::StaysInCover, .. } => {
+            unit(told, id).activity.posture = Posture::InCover;
+        }
+        Fact::FallBackForced { .. } => {}
     }
 }
 

@@ -1,0 +1,106 @@
+//! Falling back by the outline of 2012: by its strength a unit fires or crawls, stays in cover, or is
+//! destroyed. That one in the open runs for cover or its edge (OFB-3) is not built: it stays.
+
+use bevy::prelude::Result;
+
+use super::retreat;
+use super::tell::tell;
+use crate::game::agenda::{Agenda, Step};
+use crate::game::command::{FallBack, UnitMove};
+use crate::game::fact::{Fact, Facts, Goes};
+use crate::game::measure::Mark;
+use crate::game::moving::{check_move_on, tell_moves};
+use crate::game::refusal::{Reason, Refusal};
+use crate::game::shooting::aim::Way;
+use crate::game::shooting::declare::declare;
+use crate::game::shooting::ordered::way_of_falling_back;
+use crate::game::sight::{Seen, sight};
+use crate::game::view::{UnitView, View};
+use crate::rules::action::Action;
+use crate::rules::falling_back::{Forced, Occasion, crawl_terms, forced};
+use crate::rules::sight::SightState;
+
+/// Whether the unit may do it so.
+///
+/// Rule: OFB-1, OFB-2 (no fire), OFB-7.
+pub(super) fn check(view: View, unit: UnitView, order: &FallBack) -> Result<(), Refusal> {
+    let refuse = |reason, rule, text: String| Err(Refusal::new(reason, rule, text).of_unit(unit.id));
+    let forced = forced_to(view, unit);
+    match (forced, &order.fire) {
+        (Forced::MoveOrFire, Some(_)) if !order.moves.is_empty() => {
+            let text = format!("{} either fires or moves, not both", unit.id);
+            refuse(Reason::FiresOrMoves, "OFB-1", text)
+        }
+        (Forced::MoveOrFire, Some(fire)) => {
+            declare(view, &[], unit, std::slice::from_ref(fire), way_of_falling_back(view)).map(drop)
+        }
+        (Forced::MoveOrFire, None) => {
+            let crawl = UnitMove { action: Action::FallBack, unit: unit.id, moves: &order.moves };
+            let movement = unit.card.characteristics.movement;
+            check_move_on(view, unit, crawl, &crawl_terms(movement, &view.setup().ruleset))
+        }
+        (Forced::Move | Forced::Destroyed, None) if order.moves.is_empty() => Ok(()),
+        (Forced::Move | Forced::Destroyed, _) => {
+            let rule = if forced == Forced::Move { "OFB-2" } else { "OFB-7" };
+            refuse(Reason::MustFallBack, rule, format!("{} is too weak to fire or to choose", unit.id))
+        }
+    }
+}
+
+/// What its strength forces a unit to.
+///
+/// Rule: OFB-1, OFB-2, OFB-7, BAS-6.
+pub(super) fn forced_to(view: View, unit: UnitView) -> Forced {
+    forced(view.strength(unit.id), Occasion::Action, &view.setup().ruleset.basics)
+}
+
+/// The unit does as its strength and its player would have it.
+///
+/// Rule: OFB-1, OFB-2, OFB-7.
+pub(super) fn resolve(
+    view: View,
+    unit: UnitView,
+    order: &FallBack,
+    (agenda, facts): (&mut Agenda, &mut Facts),
+) -> Result {
+    let (id, strength, forced) = (unit.id, view.strength(unit.id), forced_to(view, unit));
+    let told = |goes| Fact::FallBackForced { unit: id, strength, forced, goes };
+    match (forced, &order.fire) {
+        (Forced::MoveOrFire, Some(fire)) => {
+            facts.push(told(Goes::Stays { at: fire.at }));
+            agenda.push(Step::Finish { unit: id });
+            let Way { manner, turning } = way_of_falling_back(view);
+            agenda.push(Step::Salvo { unit: id, fire: fire.clone(), manner, turning, begun: Vec::new() });
+            return Ok(());
+        }
+        (Forced::MoveOrFire, None) => {
+            facts.push(told(Goes::Crawls));
+            tell_moves(view, &order.moves, facts)?;
+        }
+        (Forced::Move, _) if is_in_cover(view, unit) => facts.push(told(Goes::StaysInCover)),
+        (Forced::Move, _) => {}
+        (Forced::Destroyed, _) => {
+            let retreat = retreat(view, id, Occasion::Action).ok_or("nobody is left to be destroyed")?;
+            tell(view, &retreat, facts)?;
+        }
+    }
+    facts.push(Fact::UnitActed { unit: id });
+    Ok(())
+}
+
+/// Whether every model of a unit is Concealed or Hidden from every enemy model within the unit's Aw of it.
+///
+/// Rule: OFB-2.
+pub fn is_in_cover(view: View, unit: UnitView) -> bool {
+    let enemies = unit.id.side.other();
+    let Ok(seen) = sight(view, &Mark::Side(enemies), &Mark::Unit(unit.id)) else {
+        // There is no enemy to be hidden from.
+        return true;
+    };
+    let awareness = f64::from(unit.card.characteristics.awareness);
+    let covered = |seen: &Seen| {
+        let near = view.allowance().at_most(seen.gap, awareness);
+        !near || matches!(seen.state, SightState::Concealed | SightState::Hidden)
+    };
+    seen.iter().all(covered)
+}
