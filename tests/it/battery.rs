@@ -175,7 +175,6 @@ fn random_games_hold_together_command_by_command() {
         ("firing-line", Some("every-hit"), 4, 50),
         ("firing-line", Some("salvo-3"), 4, 50),
         ("runners", Some("outline-2012"), 4, 40),
-        ("marked", None, 12, 40),
         ("mid-battle", Some("outline-2012"), 4, 40),
     ] {
         for seed in 0..games {
@@ -197,6 +196,19 @@ fn random_games_hold_together_command_by_command() {
     for reason in Reason::ALL {
         assert!(tally.refused.contains_key(reason), "no command was refused as {reason:?}");
     }
+}
+
+/// Games by the outline of 2012 alone, on a small table: markers, tests to act, falling back after them.
+///
+/// Rule: ACT-7, OFB-1, OFB-2, OFB-7.
+#[test]
+fn random_games_by_the_outline_hold_together() {
+    let mut tally = Tally::default();
+    for seed in 0..12 {
+        random_game(("marked", None), seed, 40, &mut tally);
+    }
+    let answered = tally.accepted.get("FallBack").copied().unwrap_or_default();
+    assert!(answered >= 10, "a failed test was answered only {answered} times");
 }
 
 /// The battery plays every level that is shipped, so a new one cannot be forgotten.

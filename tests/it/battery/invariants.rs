@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use warstrike::game::agenda::Choice;
 use warstrike::game::command::{Command, Order, Shooter};
 use warstrike::game::components::{Fate, Posture};
-use warstrike::game::fact::{Fact, Goes};
+use warstrike::game::fact::{Fact, Goes, TestedFor};
 use warstrike::game::play::Game;
 use warstrike::game::snapshot::{ModelState, Snapshot, UnitState};
 use warstrike::game::view::ModelView;
@@ -192,14 +192,18 @@ pub fn check_salvos(game: &Game) {
     }
 }
 
-/// Open Fire split freely fires exactly as it was ordered, unless something thrown has come in between.
+/// Open Fire split freely fires exactly as it was ordered, unless something thrown has come in between, or
+/// the unit failed its test to act.
 pub fn check_as_ordered(game: &Game, command: &Command, facts: &[Fact]) {
     let Order::OpenFire(order) = &command.order else { return };
     let named = || order.fire.iter().flat_map(|one| one.by.iter().flatten());
     let throws =
         |shooter: &Shooter| shooter.throw_at.is_some() || shooter.weapon.as_deref() == Some("Grenade");
     let freely = game.setup().ruleset.actions.open_fire_splits == Splitting::Freely;
-    if !freely || named().any(throws) {
+    let failed = |fact: &Fact| {
+        matches!(fact, Fact::LeadershipTested { purpose: TestedFor::Acting, passed: false, .. })
+    };
+    if !freely || named().any(throws) || facts.iter().any(failed) {
         return;
     }
     let fired = facts.iter().filter_map(|fact| match fact {
