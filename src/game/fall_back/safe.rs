@@ -10,6 +10,7 @@ use crate::game::view::{ModelView, View};
 use crate::rules::basics::gap;
 use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::bodies::{Body, overlap};
+use crate::table::ground::NoRoom;
 use crate::table::outline::Bounds;
 use crate::table::sight::Viewed;
 use crate::table::sight::exposure::{Doubt, Lookout, Plot};
@@ -121,6 +122,23 @@ impl<'a> Safety<'a> {
         let body = leader.body_at(at);
         self.view.terrain().room(at, leader.mover()).is_ok()
             && !self.bodies.iter().any(|other| overlap(body, *other, allowance))
+    }
+
+    /// Whether he finds no room so far around a place on its level, inches: a base smaller by that finds none
+    /// there.
+    ///
+    /// Rule: MOV-4.
+    pub(super) fn is_full(&self, at: Place, around: f64) -> bool {
+        let mut mover = self.leader.mover();
+        mover.radius -= around;
+        if mover.radius <= 0.0 {
+            return false;
+        }
+        let mut body = self.leader.body_at(at);
+        body.disc.radius = mover.radius;
+        let room = self.view.terrain().room(at, mover);
+        matches!(room, Err(NoRoom::OverEdge(_) | NoRoom::Impassable(_) | NoRoom::Obstacle(_)))
+            || self.bodies.iter().any(|other| overlap(body, *other, self.view.allowance()))
     }
 
     /// Whether a place, wherever it could be moved, is closer to the leader's present centre than to any

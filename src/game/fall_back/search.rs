@@ -262,6 +262,9 @@ impl<'a> Search<'a> {
 
     fn split_within(&mut self, ways: &Ways, plot: Plot, (doubts, looked): (Rc<[Doubt]>, Looked), least: f64) {
         let reach = reach(plot.bounds);
+        if self.is_full(&plot) {
+            return;
+        }
         let far = self.limits.open[1] + 2.0 * EVEN;
         match self.ways_to(ways, &plot) {
             WaysTo::TooShort => return self.near.push((plot, doubts)),
@@ -295,6 +298,12 @@ impl<'a> Search<'a> {
                 self.push_position(at, way, low);
             }
         }
+    }
+
+    /// Whether surely nowhere on a plot he finds room.
+    fn is_full(&self, plot: &Plot) -> bool {
+        let [low, high] = self.view.terrain().feet_on(plot);
+        low == high && self.middle(plot).is_some_and(|at| self.safety.is_full(at, reach(plot.bounds)))
     }
 
     /// What paths to a plot surely are. Where something bars ways on it, small plots are judged by several of
@@ -453,6 +462,9 @@ impl<'a> Search<'a> {
 
     fn split_beyond(&mut self, ways: &Ways, plot: Plot, (doubts, looked): (Rc<[Doubt]>, Looked), least: f64) {
         let reach = reach(plot.bounds);
+        if self.is_full(&plot) {
+            return;
+        }
         let beyond = ways.most[0] + 2.0 * EVEN;
         match self.ways_to(ways, &plot) {
             // All that counts there was looked at before.

@@ -190,7 +190,21 @@ impl<'a> Spread<'a> {
     /// The bend at the end of a last leg, if the leg is free.
     fn tread_of(&self, last: &Last, to: Place, wanted: Surface) -> Option<Bend> {
         let node = &self.search.nodes[last.node];
-        let surface = self.search.arc_end(node.surface, last.arc.as_ref())?;
+        let on_arc = last.arc.as_ref();
+        // The cheap questions first: many bends may have no free leg to a place.
+        if on_arc.is_some_and(|arc| !self.search.is_free_on(last.node, arc.angle.abs())) {
+            return None;
+        }
+        let ends_level = node.surface.footing == Footing::Ground
+            && self.routes.terrain.ground_height(last.leave) == node.surface.height;
+        let reaches = |surface: Surface| {
+            let treads = self.search.patch.treads(last.leave, surface, to.ground());
+            treads.into_iter().find(|tread| tread.end == wanted)
+        };
+        if on_arc.is_some() && ends_level && reaches(node.surface).is_none() {
+            return None;
+        }
+        let surface = self.search.arc_end(node.surface, on_arc)?;
         let treads = self.search.patch.treads(last.leave, surface, to.ground());
         let tread = treads.into_iter().find(|tread| tread.end == wanted)?;
         Some(Bend {

@@ -2,6 +2,7 @@
 //!
 //! A leg is looked at only when its turn comes: most never are.
 
+use std::cell::Cell;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
@@ -47,7 +48,7 @@ pub(super) struct Node {
     pub(super) before: Option<usize>,
     pub(super) bend: Option<Bend>,
     /// On along its circle: an angle known to be free, and one known to be barred.
-    free: [f64; 2],
+    free: Cell<[f64; 2]>,
 }
 
 /// Nothing yet known of the way along a circle.
@@ -196,7 +197,7 @@ impl<'a> Search<'a> {
             far: 0.0,
             before: None,
             bend: None,
-            free: UNKNOWN,
+            free: Cell::new(UNKNOWN),
         };
         let mut search = Self {
             patch,
@@ -299,7 +300,7 @@ impl<'a> Search<'a> {
             far: next.far,
             before: Some(next.from),
             bend: Some(bend),
-            free: UNKNOWN,
+            free: Cell::new(UNKNOWN),
         });
         let node = self.nodes.len() - 1;
         self.at_corner[next.corner].push(node);
@@ -331,18 +332,20 @@ impl<'a> Search<'a> {
     }
 
     /// Whether a path can follow the circle it has come to for an angle.
-    fn is_free_on(&mut self, node: usize, angle: f64) -> bool {
-        let Node { corner, turn, at, surface, free, .. } = self.nodes[node];
+    pub(super) fn is_free_on(&self, node: usize, angle: f64) -> bool {
+        let Node { corner, turn, at, surface, ref free, .. } = self.nodes[node];
+        let mut known = free.get();
         let corner = &self.corners[corner];
-        if angle <= free[0] {
+        if angle <= known[0] {
             return true;
         }
-        if angle >= free[1] {
+        if angle >= known[1] {
             return false;
         }
         let arc = corner.followed(at, turn.signed(angle));
         let is_free = self.arc_end(surface, arc.as_ref()).is_some();
-        self.nodes[node].free[usize::from(!is_free)] = angle;
+        known[usize::from(!is_free)] = angle;
+        free.set(known);
         is_free
     }
 

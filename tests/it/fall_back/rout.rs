@@ -12,7 +12,7 @@ use crate::paths::world::{Surface, World};
 use crate::sight::rays;
 
 use super::leader::{Verdict, walked};
-use super::scene::{Man, SLACK, Scene, straight};
+use super::scene::{Man, SLACK, Scene, length, straight};
 
 /// How far a heading may be off, degrees.
 const OFF: f64 = 1.0;
@@ -66,7 +66,7 @@ fn order(scene: &Scene, runs: &[Run]) -> Verdict {
 /// Rule: BAS-1.
 fn gap(a: &Man, b: &Man) -> f64 {
     let level = apart(a.centre(), b.centre()) - a.body.radius - b.body.radius;
-    level.max(0.0).hypot(a.at().z.inches() - b.at().z.inches())
+    length(level.max(0.0), a.at().z.inches() - b.at().z.inches())
 }
 
 fn judge_one(scene: &Scene, man: &Man, run: &Run, routed: &Routed) -> Result<Verdict, String> {
@@ -125,8 +125,8 @@ fn gain(from: Place, enemies: &[&Man], heading: f64, far: f64) -> f64 {
     let end = [x + far * libm::cos(angle), y + far * libm::sin(angle)];
     let rise = |enemy: &Man| from.z.inches() - enemy.at().z.inches();
     let of = |enemy: &&Man| {
-        let before = apart(from.ground(), enemy.centre()).hypot(rise(enemy));
-        apart(end, enemy.centre()).hypot(rise(enemy)) - before
+        let before = length(apart(from.ground(), enemy.centre()), rise(enemy));
+        length(apart(end, enemy.centre()), rise(enemy)) - before
     };
     enemies.iter().map(of).fold(f64::INFINITY, f64::min)
 }

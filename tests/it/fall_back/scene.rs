@@ -185,7 +185,7 @@ impl Scene {
         let near = |enemy: &Man| {
             let level = apart(enemy.centre(), man.centre()) - enemy.body.radius - man.body.radius;
             let rise = enemy.at().z.inches() - man.at().z.inches();
-            level.max(0.0).hypot(rise) < 2.003
+            length(level.max(0.0), rise) < 2.003
         };
         self.enemies.iter().any(near)
     }
@@ -199,7 +199,7 @@ impl Scene {
         let rise = man.at().z.inches() - other.at().z.inches();
         let floors = [man, other].map(|man| self.through.surface(man.at()).and_then(|on| on.floor));
         // Kind to what is told: whether levels are neighbours the oracle does not look at.
-        let gap = if strict <= 0.0 && floors != [None, None] { level } else { level.hypot(rise) };
+        let gap = if strict <= 0.0 && floors != [None, None] { level } else { length(level, rise) };
         gap <= self.coherency - strict
     }
 
@@ -221,4 +221,9 @@ fn leader(unit: &[Man], named: u8) -> usize {
         let far = |nth: &usize| (apart(unit[*nth].centre(), middle) * 1e6).round() as i64;
         (0..unit.len()).min_by_key(far).unwrap()
     })
+}
+
+/// In space, over the table and up.
+pub fn length(level: f64, rise: f64) -> f64 {
+    (level * level + rise * rise).sqrt()
 }
