@@ -520,7 +520,7 @@ mod tests {
         let terrain = table(vec![]);
         let ways = Ways { slow: SlowGoing::Barred, difficult: DifficultGoing::Avoided };
         let routes = Routes::new(&terrain, SOLDIER, ways, others, 0.002);
-        let mut search = everywhere(&routes, at(-6.0, 0.0, 0.0), 40.0);
+        let search = everywhere(&routes, at(-6.0, 0.0, 0.0), 40.0);
         let mut come_to = 0;
         for later in 0..search.nodes.len() {
             for known in 0..later {
