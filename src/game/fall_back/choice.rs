@@ -2,7 +2,6 @@
 //! The leader's way is the rule's, and so is everyone's in a rout.
 
 use super::retreat::{Course, Retreat, Run, RunEnd};
-use super::search::toll;
 use crate::game::arrangement::{Placed, check_coherency, check_overlaps, check_place};
 use crate::game::check::standing_models;
 use crate::game::command::ModelMove;
@@ -137,7 +136,7 @@ fn check_far_enough(
 ) -> Result<(), Refusal> {
     let planner = ModelPlanner::on_terms(view, model, allowed, allowed.allowance);
     let found = planner.and_then(|planner| planner.spreads().shortest(end));
-    let found = found.map(|(length, kind)| (length, toll(kind)));
+    let found = found.map(|(length, kind)| (length, kind.toll()));
     let (length, toll) = found.filter(|(length, _)| *length < known.0).unwrap_or(known);
     let [least, _] = limits(model.card.characteristics.movement, &view.setup().ruleset).of(toll);
     if view.allowance().at_least(length, least) {

@@ -4,7 +4,7 @@ use super::followers::{Pinned, followers};
 use super::retreat::{Course, Haven, Lies, Run, RunEnd};
 use super::rout::rout;
 use super::safe::Safety;
-use super::search::{Found, haven, toll};
+use super::search::{Found, haven};
 use crate::game::fact::Length;
 use crate::game::moving::path::check_path;
 use crate::game::view::{ModelView, View};
@@ -45,7 +45,7 @@ fn told(view: View, leader: ModelView, found: Found) -> Haven {
 /// Rule: FB-4.
 fn run(view: View, leader: ModelView, limits: &Limits, found: &Found, pinned: &[Body]) -> Run {
     let (path, toll) = match found.lies {
-        Lies::Within | Lies::Nearer | Lies::Here => (found.way.path.clone(), toll(found.way.kind)),
+        Lies::Within | Lies::Nearer | Lies::Here => (found.way.path.clone(), found.way.kind.toll()),
         Lies::Beyond => part_way(view, leader, limits, &found.way.path, pinned),
     };
     let end = path.last().copied().unwrap_or(leader.pose.at);

@@ -29,6 +29,12 @@ pub(super) struct Safety<'a> {
     steadiness: f64,
 }
 
+/// The finest plots reach so far from their middles at least, inches.
+const FINEST: f64 = 0.02;
+
+/// Steps in which the end of a path is followed through a finest plot and past it, inches.
+pub(super) const STEP: f64 = 0.02;
+
 /// So many places around a position stand for all to which it could be moved.
 const MOVED: usize = 16;
 
@@ -52,9 +58,10 @@ impl<'a> Safety<'a> {
         }
     }
 
-    /// How far a position can be moved any way and still be safe, inches.
-    pub(super) fn steadiness(&self) -> f64 {
-        self.steadiness
+    /// How far the finest plots reach from their middles at most, inches: if one holds a position, its middle is
+    /// covered.
+    pub(super) fn finest(&self) -> f64 {
+        self.steadiness.max(FINEST)
     }
 
     /// Everyone may see him, wherever he stands.
@@ -75,9 +82,10 @@ impl<'a> Safety<'a> {
         self.lookout.look(&self.grown(plot), doubts)
     }
 
-    /// A plot with all places to which one of it could be moved.
+    /// A plot with all places that are asked about when it is: the ends of paths are followed a little past it,
+    /// and each could be moved.
     fn grown(&self, plot: &Plot) -> Plot {
-        let ([low, high], by) = (plot.bounds, self.steadiness);
+        let ([low, high], by) = (plot.bounds, self.finest() + STEP + self.steadiness);
         Plot { bounds: [[low[0] - by, low[1] - by], [high[0] + by, high[1] + by]], ..*plot }
     }
 

@@ -11,10 +11,10 @@ use std::collections::BinaryHeap;
 use std::rc::Rc;
 
 use super::retreat::Lies;
-use super::safe::Safety;
+use super::safe::{STEP, Safety};
 use crate::game::plan::{ModelPlanner, Spreads, Way, WayKind};
 use crate::game::view::{ModelView, View};
-use crate::rules::falling_back::{Limits, Toll};
+use crate::rules::falling_back::Limits;
 use crate::rules::measures::Place;
 use crate::rules::movement::allowance::MoveTerms;
 use crate::rules::movement::bodies::Body;
@@ -29,19 +29,8 @@ pub(super) struct Found {
     pub(super) lies: Lies,
 }
 
-/// Whether a path of this kind touches difficult ground.
-pub(super) fn toll(kind: WayKind) -> Toll {
-    if kind == WayKind::Through { Toll::Halved } else { Toll::Whole }
-}
-
 /// Paths that differ by less are as long as each other, inches: BAS-10's allowance.
 const EVEN: f64 = 0.005;
-
-/// The finest plots reach so far from their middles at least, inches.
-const FINEST: f64 = 0.02;
-
-/// Steps in which the end of a path is followed through a finest plot, inches.
-const STEP: f64 = 0.02;
 
 /// How many times width and depth of the table together the longest paths are that are looked for.
 const LONGEST: f64 = 4.0;
@@ -279,7 +268,7 @@ impl<'a> Search<'a> {
         let Some(at) = self.middle(&plot) else { return };
         match ways.spreads.shortest_of(at, ways.most) {
             None => return self.push_plot(plot, doubts, Looked::Already, far),
-            Some((length, kind)) if length + reach < self.limits.of(toll(kind))[0] => {
+            Some((length, kind)) if length + reach < self.limits.of(kind.toll())[0] => {
                 return self.near.push((plot, doubts));
             }
             Some(_) => {}
@@ -288,12 +277,12 @@ impl<'a> Search<'a> {
             return;
         }
         let Some(way) = ways.spreads.shortest_way_of(at, ways.most) else { return };
-        let [low, _] = self.limits.of(toll(way.kind));
+        let [low, _] = self.limits.of(way.kind.toll());
         if way.length - reach < low {
             self.near.push((plot, Rc::clone(&doubts)));
         }
         if let Some((at, way)) = self.followed(ways, &way, reach, &doubts, Want::Shortest(low)) {
-            let [low, high] = self.limits.of(toll(way.kind));
+            let [low, high] = self.limits.of(way.kind.toll());
             if way.length >= low - EVEN && way.length <= high + EVEN {
                 self.push_position(at, way, low);
             }
@@ -387,7 +376,7 @@ impl<'a> Search<'a> {
                 continue;
             }
             let Some(way) = spreads.shortest_way_of(at, most) else { continue };
-            let [low, _] = self.limits.of(toll(way.kind));
+            let [low, _] = self.limits.of(way.kind.toll());
             let found = self.followed(&ways, &way, reach(plot.bounds), &doubts, Want::Longest(low));
             if let Some((at, way)) = found
                 && best.as_ref().is_none_or(|(length, ..)| way.length > *length)
@@ -507,7 +496,7 @@ impl<'a> Search<'a> {
         let all = self.safety.doubts();
         let doubts = self.safety.look(&plot, &all).unwrap_or(all);
         let mut best = (at, way);
-        let least = |way: &Way| limits.of(toll(way.kind))[0];
+        let least = |way: &Way| limits.of(way.kind.toll())[0];
         for step in STEPS {
             for _ in 0..MOST_STEPS {
                 if best.1.length <= least(&best.1) + EVEN {
@@ -539,7 +528,7 @@ impl<'a> Search<'a> {
             let Some(height) = self.safety.height_on(plot, beside).filter(|_| inside) else { continue };
             let Ok(place) = Place::from_inches(beside[0], beside[1], height.inches()) else { continue };
             let Some((length, kind)) = ways.spreads.shortest_of(place, ways.most) else { continue };
-            let [least, most] = limits.of(toll(kind));
+            let [least, most] = limits.of(kind.toll());
             if length < way.length - step / 4.0 && length >= least && length <= most + EVEN {
                 shorter.push((length, place));
             }
@@ -605,7 +594,7 @@ impl<'a> Search<'a> {
     }
 
     fn is_finest(&self, plot: &Plot) -> bool {
-        reach(plot.bounds) <= self.safety.steadiness().max(FINEST)
+        reach(plot.bounds) <= self.safety.finest()
     }
 
     /// The least that any path must be long to count.

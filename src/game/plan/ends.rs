@@ -202,8 +202,7 @@ impl Company<'_, '_> {
         let look = || {
             self.view.terrain().room(at, model.mover()).ok()?;
             let way = self.way(nth, at)?;
-            let toll = if way.kind == WayKind::Through { Toll::Halved } else { Toll::Whole };
-            Some(End { at, path: way.path, toll, level: self.level(at) })
+            Some(End { at, path: way.path, toll: way.kind.toll(), level: self.level(at) })
         };
         self.ends.borrow_mut().entry((nth, at)).or_insert_with(look).clone()
     }
@@ -214,8 +213,7 @@ impl Company<'_, '_> {
     fn way(&self, nth: usize, at: Place) -> Option<Way> {
         let Some(limits) = self.limits else { return self.spreads(nth).way(at) };
         let keeps = |way: &Way| {
-            let toll = if way.kind == WayKind::Through { Toll::Halved } else { Toll::Whole };
-            let ([least, most], allowance) = (limits.of(toll), self.view.allowance());
+            let ([least, most], allowance) = (limits.of(way.kind.toll()), self.view.allowance());
             allowance.at_least(way.length, least) && allowance.at_most(way.length, most)
         };
         if let Some(straight) = self.straight(nth, at) {

@@ -1,10 +1,12 @@
 //! Ways of one model: the shortest legal path to a place, and all places within reach.
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 use crate::game::moving::terms_of;
 use crate::game::view::{ModelView, View};
 use crate::rules::action::Action;
+use crate::rules::falling_back::Toll;
 use crate::rules::measures::Place;
 use crate::rules::movement::allowance::MoveTerms;
 use crate::rules::movement::bodies::Body;
@@ -37,6 +39,18 @@ pub enum WayKind {
     TooLong,
     /// None was found within twice the allowance: a straight line, to show why.
     Barred,
+}
+
+impl WayKind {
+    /// Whether its limits are halved.
+    ///
+    /// Rule: FB-3, GO-3.
+    pub fn toll(self) -> Toll {
+        match self {
+            Self::Through => Toll::Halved,
+            Self::Round | Self::TooLong | Self::Barred => Toll::Whole,
+        }
+    }
 }
 
 /// A way to a place.
@@ -162,8 +176,7 @@ impl<'a> ModelPlanner<'a> {
     pub(in crate::game) fn spreads_within(&self, [round, through]: [f64; 2]) -> Spreads<'_> {
         let from = self.model.pose.at;
         let through = self.through.as_ref().map(|routes| routes.spread(from, self.most(through)));
-        let beyond = through.as_ref().map(|spread| spread.beyond(&self.round));
-        Spreads { round: self.round.spread(from, self.most(round)), through, beyond }
+        Spreads { round: self.round.spread(from, self.most(round)), through, beyond: OnceCell::new() }
     }
 
     /// Whether surely nothing bars the way between any two places on the open ground of a rectangle, unless
@@ -188,8 +201,8 @@ impl<'a> ModelPlanner<'a> {
 pub struct Spreads<'p> {
     round: Spread<'p>,
     through: Option<Spread<'p>>,
-    /// What of those through difficult ground may not go round it.
-    beyond: Option<Beyond>,
+    /// What of those through difficult ground may not go round it, found when it is first asked for.
+    beyond: OnceCell<Beyond>,
 }
 
 impl Spreads<'_> {
@@ -244,8 +257,9 @@ impl Spreads<'_> {
 
     /// No way round difficult ground, and none through it, to any place in a rectangle is shorter than these.
     pub(in crate::game) fn least_to(&self, bounds: Bounds) -> [f64; 2] {
-        let through = self.through.as_ref().zip(self.beyond.as_ref());
-        let through = through.map_or(f64::INFINITY, |(spread, beyond)| spread.least_beyond(bounds, beyond));
+        let through = self.through.as_ref().map_or(f64::INFINITY, |spread| {
+            spread.least_beyond(bounds, self.beyond.get_or_init(|| spread.beyond(&self.round)))
+        });
         [self.round.least_to(bounds), through]
     }
 

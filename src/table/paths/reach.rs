@@ -104,8 +104,8 @@ impl<'a> Spread<'a> {
     }
 
     /// What of this search keeps to ways that another one, of the same mover, is barred from.
-    pub fn beyond(&self, other: &Routes) -> Beyond {
-        let bars = other.bar_bounds();
+    pub fn beyond(&self, other: &Self) -> Beyond {
+        let bars = other.routes.bar_bounds();
         let mut nodes: Vec<bool> = Vec::with_capacity(self.search.nodes.len());
         for node in &self.search.nodes {
             let here = node.bend.as_ref().is_some_and(|bend| {

@@ -209,8 +209,8 @@ fn perils_ui(ui: &mut Ui, preview: &Preview, open: &mut Option<String>) {
                 ui.style_mut().override_text_style = Some(TextStyle::Small);
                 linked_text(ui, words::ASSUMED, open);
                 let hit = format!(
-                    "Hit at all: {}; wiped out: {}",
-                    per_cent(chance.hit + chance.wiped_out),
+                    "With a hit-die before that test, old hits included: {}; wiped out: {}",
+                    per_cent(chance.hit),
                     per_cent(chance.wiped_out)
                 );
                 linked_text(ui, &hit, open);

@@ -1,7 +1,8 @@
-//! Beams, screens and grids by themselves.
+//! Beams, screens, grids and lookouts by themselves.
 
 mod beam;
 mod grid;
+mod lookout;
 mod screen;
 
 use super::beam::{Beam, Meets};

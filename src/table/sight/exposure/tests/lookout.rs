@@ -1,0 +1,75 @@
+//! Lookouts: what they say of a plot holds at its places, by the routine for a pair.
+
+use super::soldier;
+use crate::rules::measures::{Place, Thou};
+use crate::rules::ruleset::SightRules;
+use crate::rules::sight::SightState;
+use crate::table::piece::Kind;
+use crate::table::sample::{hill, piece, rectangle, table};
+use crate::table::sight::Viewed;
+use crate::table::sight::exposure::{Lookout, Plot};
+
+/// A number from 0 to 1, the same in every run.
+struct Draw(u32);
+
+impl Draw {
+    fn share(&mut self) -> f64 {
+        self.0 = self.0.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        f64::from(self.0 >> 8) / f64::from(1_u32 << 24)
+    }
+
+    fn between(&mut self, low: f64, high: f64) -> f64 {
+        low + self.share() * (high - low)
+    }
+}
+
+/// Rule: VIS-2 (Clear, by each eye singly).
+#[test]
+fn what_is_said_of_a_plot_holds_at_its_places() {
+    let pieces = vec![
+        hill(),
+        piece("wall", rectangle([-9.0, 4.0], [-4.0, 4.4]), Kind::Linear { height: Thou(1500) }),
+        piece("wood", rectangle([5.0, -8.0], [9.0, -4.0]), Kind::Wood { height: Thou(4000) }),
+        piece("bog", rectangle([-10.0, -9.0], [-5.0, -4.0]), Kind::Bog),
+    ];
+    let terrain = table(pieces);
+    let (rules, mut draw) = (SightRules::COMBINED, Draw(11));
+    let (mut seen, mut covered, mut doubtful) = (0, 0, 0);
+    for _ in 0..400 {
+        let eyes: Vec<Viewed> = (0..3)
+            .map(|_| {
+                let at = [draw.between(-12.0, 12.0), draw.between(-12.0, 12.0)];
+                soldier(at, terrain.ground_height(at).inches())
+            })
+            .collect();
+        let body = soldier([0.0, 0.0], 0.0);
+        let mut lookout = Lookout::new(&terrain, &rules, &eyes, &body);
+        let low = [draw.between(-11.0, 10.0), draw.between(-11.0, 10.0)];
+        let size = draw.between(0.05, 1.5);
+        let plot = Plot { bounds: [low, low.map(|part| part + size)], floor: None };
+        let found = lookout.look(&plot, &lookout.doubts());
+        for _ in 0..12 {
+            let at = [0, 1].map(|axis| draw.between(plot.bounds[0][axis], plot.bounds[1][axis]));
+            let foot = Place::from_inches(at[0], at[1], terrain.ground_height(at).inches()).unwrap();
+            let there = Viewed { foot, ..body };
+            let is_clear = |eye: &Viewed| terrain.glimpse(eye, &there, &rules).state == SightState::Clear;
+            let is_covered = !eyes.iter().any(is_clear);
+            assert_eq!(lookout.is_covered(foot, &lookout.doubts()), is_covered, "{foot} by all of {eyes:?}");
+            match &found {
+                None => assert!(!is_covered, "{foot} on {plot:?} is said to be seen by one of {eyes:?}"),
+                Some(doubts) => {
+                    assert_eq!(lookout.is_covered(foot, doubts), is_covered, "{foot} on {plot:?}, {eyes:?}");
+                }
+            }
+        }
+        match found {
+            None => seen += 1,
+            Some(doubts) if doubts.is_empty() => covered += 1,
+            Some(_) => doubtful += 1,
+        }
+    }
+    assert!(
+        seen > 50 && covered > 10 && doubtful > 50,
+        "{seen} seen, {covered} covered, {doubtful} doubtful"
+    );
+}
