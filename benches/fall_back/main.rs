@@ -53,6 +53,7 @@ fn figures(report: &mut Report, where_: &str, battle: &Battle, units: &[UnitId])
             Course::Destroyed => "destroyed".to_owned(),
             Course::FallBack { haven, .. } => format!("{:?} at {:.2}", haven.lies, haven.length.0),
             Course::Rout { .. } => "rout".to_owned(),
+            other => format!("{other:?}"),
         };
         println!("{unit} {where_}: {what}");
     }

@@ -100,6 +100,11 @@ pub enum Step {
         /// How its models may turn.
         turning: Turning,
     },
+    /// A unit runs for cover or its edge whom enemies could snap fire at before. Rule: OFB-4.
+    Flee {
+        /// The unit.
+        unit: UnitId,
+    },
     /// Ask for the moves of a unit that has fired first, if anyone is left of it.
     OfferMove {
         /// The unit.

@@ -6,6 +6,7 @@ use super::components::{Activity, Condition, Fate, Index, Pose, Posture, UnitMor
 use super::fact::{Fact, Facts, Goes};
 use super::view::CurrentTurn;
 use crate::rules::action::Action;
+use crate::rules::falling_back::Counts;
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::turn::{Phase, Turn};
 
@@ -85,9 +86,28 @@ impl Writer<'_, '_> {
             Fact::HitDieRaised { unit, shows, .. } => self.unit(*unit)?.0.0.hit_die = *shows,
             Fact::ModelWounded { model, wounds_lost } => self.model(*model)?.1.wounds_lost = *wounds_lost,
             Fact::ModelLost { model, .. } => self.model(*model)?.1.fate = Fate::Lost,
+            Fact::UnitLeftTable { unit, counts, .. } => self.leave(*unit, *counts)?,
             Fact::UnitSnapFired { unit, .. } => self.unit(*unit)?.1.has_snap_fired = true,
             Fact::HitDieRemoved { unit, .. } => self.unit(*unit)?.0.0.hit_die = 0,
             Fact::UnitActed { unit } => self.unit(*unit)?.1.acted = true,
+        }
+        Ok(())
+    }
+
+    /// Who still stands of a unit is off the table.
+    ///
+    /// Rule: OFB-6.
+    fn leave(&mut self, unit: UnitId, counts: Counts) -> Result {
+        let fate = match counts {
+            Counts::Escaped => Fate::Escaped,
+            Counts::Destroyed => Fate::Lost,
+        };
+        let models = self.index.unit(unit).ok_or_else(|| unknown(unit))?.models.clone();
+        for nth in models {
+            let (_, mut condition) = self.models.get_mut(self.index.models[nth].1)?;
+            if condition.fate == Fate::Standing {
+                condition.fate = fate;
+            }
         }
         Ok(())
     }

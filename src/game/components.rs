@@ -73,6 +73,8 @@ pub enum Fate {
     Standing,
     /// Gone for good.
     Lost,
+    /// Off the table over its own edge: gone, but not destroyed. Rule: OFB-6.
+    Escaped,
 }
 
 /// The entities of every unit and model, sorted by id.

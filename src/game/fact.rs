@@ -6,12 +6,12 @@ use serde::Serialize;
 
 use super::agenda::Moment;
 use super::command::ModelPlace;
-use super::fall_back::retreat::{Flight, Haven, LostFor};
+use super::fall_back::retreat::{Edge, Flight, Haven, LostFor};
 use super::shooting::aim::AimedShot;
 use super::shooting::salvo::{SaveRolled, ThrowRolled, VolleyRolled};
 use crate::rules::action::Action;
 use crate::rules::basics::Strength;
-use crate::rules::falling_back::Forced;
+use crate::rules::falling_back::{Counts, Forced};
 use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::rules::measures::{Facing, Place};
 use crate::rules::movement::going::Going;
@@ -227,6 +227,15 @@ pub enum Fact {
         /// Where it goes; its moves and losses follow.
         goes: Goes,
     },
+    /// A unit left the table over its own edge. Rule: OFB-6.
+    UnitLeftTable {
+        /// The unit.
+        unit: UnitId,
+        /// What was left of it.
+        strength: Strength,
+        /// Whether that counts as destroyed.
+        counts: Counts,
+    },
     /// A unit finished its action. Rule: TURN-3.
     UnitActed {
         /// The unit.
@@ -265,6 +274,20 @@ pub enum Goes {
         leader: ModelId,
         /// Which, and why it is safe.
         haven: Haven,
+    },
+    /// To cover, or as far toward it as it may. Rule: OFB-3.
+    ToCover {
+        /// Who leads it there.
+        leader: ModelId,
+        /// Which, and from whom it is covered.
+        haven: Haven,
+    },
+    /// There is no cover: toward its own edge. Rule: OFB-3.
+    ToEdge {
+        /// Who leads it there.
+        leader: ModelId,
+        /// Where.
+        edge: Edge,
     },
     /// It routs. Rule: ROU-1.
     Routs {

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::basics::{Band, Strength};
 use super::movement::allowance::{MoveTerms, SlowGoing, move_allowance, on_difficult_ground};
-use super::ruleset::{BasicsRules, Ruleset};
+use super::ruleset::{BasicsRules, FallBackProcedure, OutlineRules, Ruleset};
 
 /// When a unit is forced to fall back.
 ///
@@ -64,6 +64,12 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// The same, and no path longer than so many inches.
+    pub fn at_most(&self, most: f64) -> Self {
+        let cut = |[low, high]: [f64; 2]| [low.min(most), high.min(most)];
+        Self { open: cut(self.open), on_difficult: cut(self.on_difficult) }
+    }
+
     /// For a path of a kind.
     pub fn of(&self, toll: Toll) -> [f64; 2] {
         match toll {
@@ -73,23 +79,57 @@ impl Limits {
     }
 }
 
-/// The limits of a fall back for a unit's Mv.
+/// The limits of a fall back for a unit's Mv; of a run by the outline of 2012 there is no least.
 ///
-/// Rule: FB-2, FB-3, FB-5, GO-3 (halves).
+/// Rule: FB-2, FB-3, FB-5, OFB-3 (up to 2 × Mv), GO-3 (halves).
 pub fn limits(movement: u8, ruleset: &Ruleset) -> Limits {
     let rules = &ruleset.falling_back;
-    let open =
-        [rules.least_move, rules.most_move].map(|share| move_allowance(movement, share, &ruleset.basics));
+    let shares = match rules.procedure {
+        FallBackProcedure::SafePosition => [rules.least_move, rules.most_move],
+        FallBackProcedure::Outline => [0.0, ruleset.outline.run],
+    };
+    let open = shares.map(|share| move_allowance(movement, share, &ruleset.basics));
     let on_difficult = open.map(|length| on_difficult_ground(length, &ruleset.movement, &ruleset.basics));
     Limits { open, on_difficult }
 }
 
 /// What paths of a fall back may cross, up to its longest.
 ///
-/// Rule: FB-3 (slow going does not bar it).
+/// Rule: FB-3 (slow going does not bar it), OFB-3.
 pub fn terms(movement: u8, ruleset: &Ruleset) -> MoveTerms {
     let Limits { open: [_, allowance], on_difficult: [_, on_difficult] } = limits(movement, ruleset);
-    MoveTerms { allowance, on_difficult, slow: SlowGoing::Allowed, rule: "FB-2" }
+    let rule = match ruleset.falling_back.procedure {
+        FallBackProcedure::SafePosition => "FB-2",
+        FallBackProcedure::Outline => "OFB-3",
+    };
+    MoveTerms { allowance, on_difficult, slow: SlowGoing::Allowed, rule }
+}
+
+/// The longest way that a model may need while its unit runs for cover and draws no snap fire, inches.
+///
+/// Rule: OFB-4.
+pub fn quiet_run(movement: u8, ruleset: &Ruleset) -> f64 {
+    move_allowance(movement, ruleset.outline.snap_fire_beyond, &ruleset.basics)
+}
+
+/// Whether a unit that left over its own edge counts as destroyed.
+///
+/// Rule: OFB-6.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub enum Counts {
+    /// It does not: enough of it got away.
+    Escaped,
+    /// It does.
+    Destroyed,
+}
+
+/// As what a unit of a strength counts that leaves over its own edge.
+///
+/// Rule: OFB-6 (over 25 %).
+pub fn counts_as(strength: Strength, rules: &OutlineRules) -> Counts {
+    let above = u64::from(rules.escaped_above) * u64::from(strength.started);
+    let got_away = 100 * u64::from(strength.standing) > above;
+    if got_away { Counts::Escaped } else { Counts::Destroyed }
 }
 
 /// What paths of a unit may cross that crawls in place of firing, and how far.

@@ -1,6 +1,6 @@
 //! Where a base finds no room: impassable ground, walls, obstacles, the table's edge.
 
-use super::piece::{Kind, Piece};
+use super::piece::{Danger, Kind, Piece};
 use super::plane::Leg;
 use super::shape::Point;
 use super::terrain::Terrain;
@@ -74,6 +74,19 @@ impl Terrain {
             let nearest = area.region.shape.nearest_to_leg(leg);
             let touched = !self.allowance.at_least(nearest.distance, radius);
             touched.then_some(Met { piece: &self.pieces[area.piece], rule, at: nearest.on_leg })
+        })
+    }
+
+    /// Dangerous ground that some of a base at a place stands on: a piece's ground, or a structure with all
+    /// its floors. Touching its edge is not standing on it (BAS-10).
+    ///
+    /// Rule: GO-6, GO-5 (end places by the whole base).
+    pub fn danger_under(&self, place: Place, radius: f64) -> Option<&Piece> {
+        let at = place.ground();
+        self.pieces.iter().filter(|piece| piece.danger == Danger::Dangerous).find(|piece| {
+            let bears = matches!(piece.kind, Kind::Structure { .. }) || place.z == self.ground_height(at);
+            let distance = || piece.footprint.nearest_to_leg(Leg::point(at)).distance;
+            bears && !self.allowance.at_least(distance(), radius)
         })
     }
 

@@ -26,7 +26,7 @@ pub struct Piece {
 
 /// Whether a piece is dangerous ground.
 ///
-/// Rule: GO-6 (the flag; it matters in OFB-5, which is not built).
+/// Rule: GO-6 (the flag; it matters in OFB-5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Danger {
     /// Ordinary ground.

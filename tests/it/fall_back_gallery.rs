@@ -2,7 +2,7 @@
 //! that each unit does there what was worked out by hand.
 //!
 //! `tests/games/fall-back-gallery.retreats` holds comments and rows, a level of `levels/fall-back-gallery/` a
-//! heading. A row tells of a unit (FB-1 to FB-5, ROU-1), after an action or, with `CloseCombat` after its id, out
+//! heading. A row tells of a unit (FB-1 to FB-5, ROU-1, OFB), after an action or, with `CloseCombat` after its id, out
 //! of it; or of a model of one.
 //! `WARSTRIKE_REGENERATE=1 cargo test --no-default-features fall_back_gallery` writes the rows anew that differ, not
 //! the comments: whoever does so works them out again.
@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use warstrike::game::fall_back::retreat;
-use warstrike::game::fall_back::retreat::{Course, Haven, Retreat, Run, RunEnd};
+use warstrike::game::fall_back::retreat::{Course, DrawsFire, Edge, Haven, Retreat, Run, RunEnd};
 use warstrike::game::play::Game;
 use warstrike::level::rulebook::rulebook;
 use warstrike::rules::falling_back::{Occasion, Toll};
@@ -86,6 +86,16 @@ fn of_unit(retreat: &Retreat) -> String {
         Course::Destroyed => return told,
         Course::FallBack { haven, .. } => write!(told, "; {}", of_haven(haven)),
         Course::Rout { .. } => write!(told, "; rout"),
+        Course::FireOrCrawl => return told + "; fire or crawl",
+        Course::StayInCover => return told + "; stays in cover",
+        Course::RunForCover { haven, draws, .. } => {
+            let fire = if *draws == DrawsFire::SnapFire { ", under snap fire" } else { "" };
+            write!(told, "; to cover{fire}, {}", of_haven(haven))
+        }
+        Course::RunForEdge { edge: Edge::At { at, length, .. }, .. } => {
+            write!(told, "; to the edge {} to {}", number(length.0), place(*at))
+        }
+        Course::RunForEdge { edge: Edge::Barred, .. } => write!(told, "; barred from the edge"),
     }
     .unwrap();
     let runs = retreat.course.runs();
@@ -95,6 +105,7 @@ fn of_unit(retreat: &Retreat) -> String {
     for run in runs {
         match run.end {
             RunEnd::Stands { .. } => {}
+            RunEnd::Leaves => write!(told, ", {} leaves", run.model).unwrap(),
             RunEnd::Apart { .. } => write!(told, ", {} apart", run.model).unwrap(),
             RunEnd::Lost { why } => write!(told, ", {} lost {why:?}", run.model).unwrap(),
         }
@@ -125,6 +136,7 @@ fn of_model(run: &Run, start: Place) -> String {
     write!(told, "{}{halved} to {}, ", number(run.length.0), place(end)).unwrap();
     match run.end {
         RunEnd::Stands { .. } => write!(told, "stands"),
+        RunEnd::Leaves => write!(told, "leaves"),
         RunEnd::Apart { .. } => write!(told, "apart"),
         RunEnd::Lost { why } => write!(told, "lost {why:?}"),
     }
@@ -167,8 +179,8 @@ fn says(row: &str, found: &str) -> bool {
         })
 }
 
-/// Rule: FB-1, FB-2, FB-3, FB-4, FB-5, ROU-1, ROU-2, ROU-3, BAS-6, BAS-7. Every row as it stands; each of its numbers that is not whole is
-/// worked out above it.
+/// Rule: FB-1, FB-2, FB-3, FB-4, FB-5, ROU-1, ROU-2, ROU-3, OFB-1, OFB-2, OFB-3, OFB-4, OFB-5, OFB-6, OFB-7,
+/// BAS-6, BAS-7. Every row as it stands; each of its numbers that is not whole is worked out above it.
 #[test]
 fn what_units_do_in_the_gallery_is_what_was_worked_out_by_hand() {
     let text = std::fs::read_to_string(rows_file()).unwrap();
@@ -234,7 +246,9 @@ fn every_paragraph_that_tells_where_a_unit_goes_has_its_situations() {
         assert!(chapter.paragraphs.iter().any(|paragraph| paragraph.id == rule), "{name}");
         named.insert(rule.to_owned());
     }
-    for rule in ["FB-1", "FB-2", "FB-3", "FB-4", "FB-5", "ROU-1", "ROU-2", "ROU-3"] {
+    for rule in
+        ["FB-1", "FB-2", "FB-3", "FB-4", "FB-5", "ROU-1", "ROU-2", "ROU-3", "OFB-2", "OFB-3", "OFB-5", "OFB-6"]
+    {
         assert!(named.contains(rule), "no situation for {rule}");
     }
 }
@@ -259,6 +273,12 @@ fn the_gallery_shows_every_end_of_a_retreat() {
         "lost NoWayOut",
         "lost LeftBehind",
         "from nobody",
+        "stays in cover",
+        "fire or crawl",
+        "to cover, Within",
+        "to cover, under snap fire",
+        "to the edge",
+        ", leaves",
         " halved ",
         "Obscured",
         "Concealed",

@@ -303,6 +303,12 @@ fn golden_outline() {
     check("outline");
 }
 
+/// Rule: OFB-3, OFB-4, OFB-6, RE-1.
+#[test]
+fn units_run_for_cover_or_the_edge_by_the_outline() {
+    check("flight");
+}
+
 /// Rule: ROU-1, ROU-2, ROU-3, FB-1, FB-6, NRV-3, LD-3, FAC-2.
 #[test]
 fn golden_rout() {
@@ -319,6 +325,7 @@ fn every_golden_game_is_played() {
         "editions",
         "enemies",
         "fall-back",
+        "flight",
         "gallery-building",
         "gallery-coherency",
         "gallery-facing",

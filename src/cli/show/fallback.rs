@@ -12,7 +12,6 @@ use warstrike::level::data_folder::DataFolder;
 use warstrike::rules::falling_back::{Limits, Occasion, limits};
 use warstrike::rules::ids::{ModelId, UnitId};
 use warstrike::rules::measures::{Facing, Place};
-use warstrike::rules::ruleset::FallBackProcedure;
 
 use super::{Done, Opening, Stop, open_whole, write_json};
 
@@ -82,9 +81,6 @@ struct ShownStart {
 pub(super) fn show_fall_back(args: &FallBackArgs, data: &DataFolder, out: &mut impl Write) -> Done {
     let opened = open_whole(&args.level, &args.opening, data)?;
     let view = opened.game.battle().view();
-    if view.setup().ruleset.falling_back.procedure == FallBackProcedure::Outline {
-        return Err(Stop::Bad("falling back by the outline of 2012 is not built".to_owned()));
-    }
     let occasion = args.occasion.into();
     let units = units(view, &args.who)?;
     let retreats: Vec<ShownRetreat> =

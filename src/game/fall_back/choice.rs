@@ -66,16 +66,17 @@ fn bound(retreat: &Retreat, model: ModelId) -> Result<Bound, Refusal> {
         (Course::Rout { .. }, _) => Ok(Bound::Routs),
         _ if model == retreat.leader => Ok(Bound::Leads),
         (_, Some(RunEnd::Apart { .. })) => Ok(Bound::Apart),
-        (_, Some(RunEnd::Stands { .. })) => Ok(Bound::Free),
+        (_, Some(RunEnd::Stands { .. } | RunEnd::Leaves)) => Ok(Bound::Free),
     }
 }
 
 fn run_mut(course: &mut Course, model: ModelId) -> Option<&mut Run> {
     match course {
-        Course::Destroyed => None,
-        Course::FallBack { runs, .. } | Course::Rout { runs } => {
-            runs.iter_mut().find(|run| run.model == model)
-        }
+        Course::FallBack { runs, .. }
+        | Course::Rout { runs }
+        | Course::RunForCover { runs, .. }
+        | Course::RunForEdge { runs, .. } => runs.iter_mut().find(|run| run.model == model),
+        Course::Destroyed | Course::FireOrCrawl | Course::StayInCover => None,
     }
 }
 
@@ -84,7 +85,7 @@ fn looking(end: RunEnd, facing: Facing) -> RunEnd {
     match end {
         RunEnd::Stands { .. } => RunEnd::Stands { facing },
         RunEnd::Apart { .. } => RunEnd::Apart { facing },
-        lost @ RunEnd::Lost { .. } => lost,
+        gone @ (RunEnd::Lost { .. } | RunEnd::Leaves) => gone,
     }
 }
 

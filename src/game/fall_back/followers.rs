@@ -1,19 +1,54 @@
 //! How the rest of a unit falls back: each as near the leader's end as it can, in coherency.
 //!
-//! Rule: FB-5.
+//! Rule: FB-5, OFB-3.
+
+use std::cell::RefCell;
+use std::rc::Rc;
 
 use super::leader::facing_at;
 use super::retreat::{Run, RunEnd};
+use super::safe::Safety;
 use crate::game::fact::Length;
 use crate::game::plan::{Company, End, Found, ModelPlanner};
 use crate::game::view::{ModelView, View};
-use crate::rules::falling_back::{Limits, Toll};
+use crate::rules::falling_back::{Limits, Toll, quiet_run};
 use crate::rules::measures::Place;
 use crate::rules::movement::path_length;
 
 /// A model that finds no place at all, for its leader has taken its own: he has to end elsewhere.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pinned<'a>(pub(super) ModelView<'a>);
+
+/// Where followers may end.
+#[derive(Clone, Copy)]
+pub(super) enum Ends<'e, 'a> {
+    /// Anywhere. Rule: FB-5.
+    Anywhere,
+    /// Not in dangerous ground. Rule: OFB-5.
+    Firm(&'e RefCell<Safety<'a>>),
+    /// Nor out of cover, if they find some beside their leader. Rule: OFB-3.
+    Covered(&'e RefCell<Safety<'a>>),
+}
+
+impl Ends<'_, '_> {
+    fn is_firm(self, at: Place) -> bool {
+        match self {
+            Self::Anywhere => true,
+            Self::Firm(safety) | Self::Covered(safety) => !safety.borrow().is_dangerous(at),
+        }
+    }
+
+    fn is_covered(self, at: Place) -> bool {
+        match self {
+            Self::Anywhere | Self::Firm(_) => true,
+            Self::Covered(safety) => {
+                let mut safety = safety.borrow_mut();
+                let all = safety.doubts();
+                safety.is_covered(at, &all)
+            }
+        }
+    }
+}
 
 /// What everyone does when the leader ends at a place: those in coherency first, each after one it is in
 /// coherency with; then those that cannot.
@@ -27,6 +62,7 @@ pub(super) fn followers<'a>(
     leader: ModelView<'a>,
     limits: Limits,
     end: Place,
+    ends: Ends<'_, 'a>,
 ) -> Result<Vec<Run>, Pinned<'a>> {
     let models = super::by_nearness(view, leader);
     let Some(terms) = super::terms(view, leader.id.unit) else { return Ok(Vec::new()) };
@@ -35,9 +71,9 @@ pub(super) fn followers<'a>(
         let like = planners.iter().find_map(|planner| planner.of_fellow(*model));
         planners.extend(like.or_else(|| ModelPlanner::on_terms(view, *model, terms, 2.0 * terms.allowance)));
     }
-    let company = Company::new(view, models, &planners);
-    let together = Following { view, company: &company, limits, leader: company.at(end), wish: end.ground() };
-    together.runs()
+    let company = Company::new(view, models, &planners).only(Rc::new(move |at| ends.is_firm(at)));
+    let (leader, wish) = (company.at(end), end.ground());
+    Following { view, company: &company, limits, leader, wish, ends }.runs()
 }
 
 struct Following<'f, 'p, 'a> {
@@ -47,6 +83,7 @@ struct Following<'f, 'p, 'a> {
     leader: End,
     /// Where the leader ends.
     wish: [f64; 2],
+    ends: Ends<'p, 'a>,
 }
 
 /// How often a model that found no end is let in before others.
@@ -64,7 +101,10 @@ const SEARCHED: usize = 4;
 impl<'a> Following<'_, '_, 'a> {
     fn runs(&self) -> Result<Vec<Run>, Pinned<'a>> {
         let count = self.company.models().len();
-        let mut ends: Found = self.together();
+        let mut ends: Found = match self.ends {
+            Ends::Covered(_) => self.in_cover(),
+            Ends::Anywhere | Ends::Firm(_) => self.together(),
+        };
         // Those left over keep to the limits and coherency if they still can, else neither.
         for nth in 1..count {
             if ends[nth].is_none() {
@@ -117,6 +157,30 @@ impl<'a> Following<'_, '_, 'a> {
             };
             left.remove(last);
         }
+    }
+
+    /// Ends in cover and coherency within the limits, for as many as find one, each as near the leader as it can
+    /// come without drawing fire, else as near as it can.
+    ///
+    /// Rule: OFB-3 (to a Concealed or Hidden position), OFB-4 (needs).
+    fn in_cover(&self) -> Found {
+        let ends = self.ends;
+        let quiet = quiet_run(self.company.models()[0].card.characteristics.movement, &self.view.setup().ruleset);
+        let quiet = self.limits.at_most(quiet);
+        let some = [quiet, self.limits].map(|limits| {
+            let some = self.company.keeping(Some(limits), self.leader.at.z);
+            some.only(Rc::new(move |at| ends.is_firm(at) && ends.is_covered(at)))
+        });
+        let mut found = self.alone();
+        let mut waiting: Vec<usize> = (1..self.company.models().len()).collect();
+        let end = |nth: &usize, found: &Found| {
+            Some((*nth, some.iter().find_map(|some| some.nearest_end(*nth, self.wish, found))?))
+        };
+        while let Some((nth, end)) = waiting.iter().find_map(|nth| end(nth, &found)) {
+            found[nth] = Some(end);
+            waiting.retain(|other| *other != nth);
+        }
+        found
     }
 
     fn alone(&self) -> Found {

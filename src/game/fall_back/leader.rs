@@ -1,6 +1,8 @@
-//! How the leader of a unit falls back.
+//! How a unit falls back: its leader toward a safe position, the others after him.
 
-use super::followers::{Pinned, followers};
+use std::cell::RefCell;
+
+use super::followers::{Ends, Pinned, followers};
 use super::retreat::{Course, Haven, Lies, Run, RunEnd};
 use super::rout::rout;
 use super::safe::Safety;
@@ -12,23 +14,49 @@ use crate::rules::falling_back::{Limits, Toll, limits};
 use crate::rules::measures::{Facing, Place};
 use crate::rules::movement::bodies::Body;
 use crate::rules::movement::{legs, path_length};
+use crate::rules::ruleset::FallBackProcedure;
 
 /// Where a unit goes that has to move: toward a safe position, or it routs.
 ///
 /// Rule: FB-2, FB-4, ROU-1.
 pub(super) fn course(view: View, leader: ModelView) -> Option<Course> {
+    match to_haven(view, leader) {
+        Some((haven, runs)) => Some(Course::FallBack { haven, runs }),
+        None => Some(Course::Rout { runs: rout(view, leader)? }),
+    }
+}
+
+/// The safe position or the cover a unit makes for, and what everyone does, the leader first; `None` where
+/// there is none.
+///
+/// Rule: FB-4, FB-5, OFB-3.
+pub(super) fn to_haven(view: View, leader: ModelView) -> Option<(Haven, Vec<Run>)> {
     let limits = limits(leader.card.characteristics.movement, &view.setup().ruleset);
+    unless_pinned(|pinned| {
+        let found = haven(view, leader, &limits, pinned)?;
+        let run = match found.lies {
+            Lies::Within | Lies::Nearer | Lies::Here => {
+                lead(view, leader, found.way.path.clone(), found.way.kind.toll())
+            }
+            Lies::Beyond => toward(view, leader, &found.way.path, pinned),
+        };
+        let takes_cover = view.setup().ruleset.falling_back.procedure == FallBackProcedure::Outline;
+        let safety = takes_cover.then(|| RefCell::new(Safety::new(view, leader, &[])));
+        let ends = safety.as_ref().map_or(Ends::Anywhere, Ends::Covered);
+        let others = followers(view, leader, limits, run.end_from(leader.pose.at)?, ends);
+        Some(others.map(|others| (told(view, leader, found), std::iter::once(run).chain(others).collect())))
+    })
+}
+
+/// What a unit does whose leader goes somewhere, once nobody has to stay where he would stand; `None` where he
+/// goes nowhere.
+pub(super) fn unless_pinned<'a, T>(
+    mut goes: impl FnMut(&[Body]) -> Option<Result<T, Pinned<'a>>>,
+) -> Option<T> {
     let mut pinned: Vec<Body> = Vec::new();
     loop {
-        let Some(found) = haven(view, leader, &limits, &pinned) else {
-            return Some(Course::Rout { runs: rout(view, leader)? });
-        };
-        let run = run(view, leader, &limits, &found, &pinned);
-        match followers(view, leader, limits, run.path.last().copied().unwrap_or(leader.pose.at)) {
-            Ok(others) => {
-                let haven = told(view, leader, found);
-                return Some(Course::FallBack { haven, runs: std::iter::once(run).chain(others).collect() });
-            }
+        match goes(&pinned)? {
+            Ok(done) => return Some(done),
             // Each is pinned once at most.
             Err(Pinned(model)) => pinned.push(model.body_at(model.pose.at)),
         }
@@ -40,14 +68,17 @@ fn told(view: View, leader: ModelView, found: Found) -> Haven {
     Haven { at: found.at, length: Length(found.way.length), path: found.way.path, lies: found.lies, watchers }
 }
 
-/// The leader's own move: to the position, or as far toward it as he may.
+/// The leader's own move along a path that is longer than he can go, or as long: as far as he may.
 ///
-/// Rule: FB-4.
-fn run(view: View, leader: ModelView, limits: &Limits, found: &Found, pinned: &[Body]) -> Run {
-    let (path, toll) = match found.lies {
-        Lies::Within | Lies::Nearer | Lies::Here => (found.way.path.clone(), found.way.kind.toll()),
-        Lies::Beyond => part_way(view, leader, limits, &found.way.path, pinned),
-    };
+/// Rule: FB-4, OFB-3 (as far as possible).
+pub(super) fn toward(view: View, leader: ModelView, path: &[Place], pinned: &[Body]) -> Run {
+    let limits = limits(leader.card.characteristics.movement, &view.setup().ruleset);
+    let (path, toll) = part_way(view, leader, &limits, path, pinned);
+    lead(view, leader, path, toll)
+}
+
+/// The leader's own move along a path.
+pub(super) fn lead(view: View, leader: ModelView, path: Vec<Place>, toll: Toll) -> Run {
     let end = path.last().copied().unwrap_or(leader.pose.at);
     let length = Length(path_length(leader.pose.at, &path));
     let facing = facing_at(view, leader, end);

@@ -1,7 +1,10 @@
 //! Falling back and routing, chapter 6.
 
 mod choice;
+mod edge;
+mod flee;
 mod followers;
+mod heeded;
 mod leader;
 mod order;
 pub mod outline;
@@ -17,22 +20,37 @@ use crate::rules::basics::gap;
 use crate::rules::falling_back::{self, Forced, Occasion, forced};
 use crate::rules::ids::UnitId;
 use crate::rules::movement::allowance::MoveTerms;
+use crate::rules::ruleset::FallBackProcedure;
+use crate::rules::sight::SightState;
 use retreat::{Course, Retreat};
 
 pub(super) use order::{after_failed_test, check, check_asked, plugin};
 
 /// What a unit would do that is forced to fall back now; `None` if no model of it stands.
 ///
-/// Rule: FB-1, FB-4, ROU-1.
+/// Rule: FB-1, FB-4, ROU-1, OFB-1, OFB-2, OFB-3.
 pub fn retreat(view: View, unit: UnitId, occasion: Occasion) -> Option<Retreat> {
     let strength = view.strength(unit);
-    let forced = forced(strength, occasion, &view.setup().ruleset.basics);
+    let rules = &view.setup().ruleset;
+    let forced = forced(strength, occasion, &rules.basics);
     let leader = view.leader(unit)?;
-    let course = match forced {
-        Forced::Destroyed => Course::Destroyed,
-        Forced::Move | Forced::MoveOrFire => leader::course(view, leader)?,
+    let course = match (forced, rules.falling_back.procedure) {
+        (Forced::Destroyed, _) => Course::Destroyed,
+        (_, FallBackProcedure::SafePosition) => leader::course(view, leader)?,
+        (Forced::MoveOrFire, FallBackProcedure::Outline) => Course::FireOrCrawl,
+        (Forced::Move, FallBackProcedure::Outline) => outline::course(view, leader)?,
     };
     Some(Retreat { unit, strength, forced, leader: leader.id, course })
+}
+
+/// The clearest state in which a model that falls back is covered.
+///
+/// Rule: FB-2, OFB-3.
+fn covered(view: View) -> SightState {
+    match view.setup().ruleset.falling_back.procedure {
+        FallBackProcedure::SafePosition => SightState::Obscured,
+        FallBackProcedure::Outline => SightState::Concealed,
+    }
 }
 
 /// The models of a unit, its leader first, then by nearness to him.

@@ -25,7 +25,13 @@ use crate::rules::ids::{Side, UnitId};
 use crate::rules::ruleset::FallBackProcedure;
 
 pub(in crate::game) fn plugin(schedule: &mut Schedule) {
-    schedule.add_systems(resolve_fall_back.pipe(note_failure).run_if(falling_back).in_set(Systems::FallBack));
+    let fall_back = resolve_fall_back.pipe(note_failure).run_if(falling_back);
+    let flee = outline::flee.pipe(note_failure).run_if(fleeing);
+    schedule.add_systems((fall_back, flee).chain().in_set(Systems::FallBack));
+}
+
+fn fleeing(current: Res<Current>) -> bool {
+    matches!(&current.0, Some(Step::Flee { .. }))
 }
 
 fn falling_back(current: Res<Current>) -> bool {

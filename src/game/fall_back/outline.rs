@@ -1,11 +1,13 @@
-//! Falling back by the outline of 2012: by its strength a unit fires or crawls, stays in cover, or is
-//! destroyed. That one in the open runs for cover or its edge (OFB-3) is not built: it stays.
+//! Falling back by the outline of 2012: by its strength a unit fires or crawls, stays in cover, runs for cover
+//! or its edge, or is destroyed.
 
-use bevy::prelude::Result;
+use bevy::prelude::{Res, ResMut, Result};
 
+use super::flee::flight;
 use super::retreat;
+use super::retreat::{Course, DrawsFire, Retreat};
 use super::tell::tell;
-use crate::game::agenda::{Agenda, Step};
+use crate::game::agenda::{Agenda, Current, Moment, Step};
 use crate::game::command::{FallBack, UnitMove};
 use crate::game::fact::{Fact, Facts, Goes};
 use crate::game::measure::Mark;
@@ -15,9 +17,10 @@ use crate::game::shooting::aim::Way;
 use crate::game::shooting::declare::declare;
 use crate::game::shooting::ordered::way_of_falling_back;
 use crate::game::sight::{Seen, sight};
-use crate::game::view::{UnitView, View};
+use crate::game::view::{ModelView, Roster, UnitView, View};
 use crate::rules::action::Action;
 use crate::rules::falling_back::{Forced, Occasion, crawl_terms, forced};
+use crate::rules::ids::UnitId;
 use crate::rules::sight::SightState;
 
 /// Whether the unit may do it so.
@@ -54,9 +57,49 @@ pub(super) fn forced_to(view: View, unit: UnitView) -> Forced {
     forced(view.strength(unit.id), Occasion::Action, &view.setup().ruleset.basics)
 }
 
+/// Where a unit goes that may neither fire nor choose.
+///
+/// Rule: OFB-2, OFB-3.
+pub(super) fn course(view: View, leader: ModelView) -> Option<Course> {
+    match is_in_cover(view, view.unit(leader.id.unit)?) {
+        true => Some(Course::StayInCover),
+        false => flight(view, leader),
+    }
+}
+
+/// Whether enemies may snap fire at a unit that goes so.
+///
+/// Rule: OFB-4.
+fn draws_fire(course: &Course) -> bool {
+    matches!(course, Course::RunForCover { draws: DrawsFire::SnapFire, .. } | Course::RunForEdge { .. })
+}
+
+/// Snap fire before · the run · snap fire after.
+///
+/// Rule: OFB-4, RE-1.
+fn announce(unit: UnitId, agenda: &mut Agenda) {
+    agenda.push(Step::Finish { unit });
+    agenda.push(Step::OfferSnapFire { at: unit, moment: Moment::AfterMove });
+    agenda.push(Step::Flee { unit });
+    agenda.push(Step::OfferSnapFire { at: unit, moment: Moment::BeforeMove });
+}
+
+/// The unit runs that was announced to, with whom snap fire has left of it, however few. Whether it is in
+/// cover meanwhile does not matter: the action goes on.
+///
+/// Rule: OFB-3, OFB-4, RE-1 (hits do not stop an action begun).
+pub(super) fn flee(current: Res<Current>, roster: Roster, mut facts: ResMut<Facts>) -> Result {
+    let Some(Step::Flee { unit }) = current.0 else { return Err("nobody flees".into()) };
+    let view = roster.view();
+    let Some(leader) = view.leader(unit) else { return Ok(()) };
+    let course = flight(view, leader).ok_or("a unit flees nowhere")?;
+    let strength = view.strength(unit);
+    tell(view, &Retreat { unit, strength, forced: Forced::Move, leader: leader.id, course }, &mut facts)
+}
+
 /// The unit does as its strength and its player would have it.
 ///
-/// Rule: OFB-1, OFB-2, OFB-7.
+/// Rule: OFB-1, OFB-2, OFB-3, OFB-4, OFB-7.
 pub(super) fn resolve(
     view: View,
     unit: UnitView,
@@ -77,10 +120,12 @@ pub(super) fn resolve(
             facts.push(told(Goes::Crawls));
             tell_moves(view, &order.moves, facts)?;
         }
-        (Forced::Move, _) if is_in_cover(view, unit) => facts.push(told(Goes::StaysInCover)),
-        (Forced::Move, _) => {}
-        (Forced::Destroyed, _) => {
-            let retreat = retreat(view, id, Occasion::Action).ok_or("nobody is left to be destroyed")?;
+        (Forced::Move | Forced::Destroyed, _) => {
+            let retreat = retreat(view, id, Occasion::Action).ok_or("nobody is left to fall back")?;
+            if draws_fire(&retreat.course) {
+                announce(id, agenda);
+                return Ok(());
+            }
             tell(view, &retreat, facts)?;
         }
     }
@@ -91,7 +136,7 @@ pub(super) fn resolve(
 /// Whether every model of a unit is Concealed or Hidden from every enemy model within the unit's Aw of it.
 ///
 /// Rule: OFB-2.
-pub fn is_in_cover(view: View, unit: UnitView) -> bool {
+fn is_in_cover(view: View, unit: UnitView) -> bool {
     let enemies = unit.id.side.other();
     let Ok(seen) = sight(view, &Mark::Side(enemies), &Mark::Unit(unit.id)) else {
         // There is no enemy to be hidden from.

@@ -44,11 +44,73 @@ pub enum Course {
         /// Every model, the leader first, in the order in which they go.
         runs: Vec<Run>,
     },
+    /// Its player chooses: it fires, or moves a little. Rule: OFB-1.
+    FireOrCrawl,
+    /// It stays in cover, and gains by it. Rule: OFB-2.
+    StayInCover,
+    /// It runs for the nearest cover. Rule: OFB-3.
+    RunForCover {
+        /// Where its leader is covered, and from whom.
+        haven: Haven,
+        /// Every model, the leader first, in the order in which they go.
+        runs: Vec<Run>,
+        /// Whether enemies may snap fire at it.
+        draws: DrawsFire,
+    },
+    /// There is no cover: it runs for its own table edge, and enemies may snap fire at it. Rule: OFB-3, OFB-4.
+    RunForEdge {
+        /// Where its leader makes for.
+        edge: Edge,
+        /// Whether he reaches it.
+        leaves: Leaves,
+        /// Every model, the leader first, in the order in which they go.
+        runs: Vec<Run>,
+    },
 }
 
-/// The safe position that counts.
+/// Whether units that are free to snap fire may do so at one that runs for cover.
 ///
-/// Rule: FB-2, FB-4.
+/// Rule: OFB-4.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub enum DrawsFire {
+    /// No model needs a longer way than its unit may run unshot at.
+    No,
+    /// One does.
+    SnapFire,
+}
+
+/// Where the leader makes for whose unit runs for its own table edge.
+///
+/// Rule: OFB-3.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub enum Edge {
+    /// The place at it to which he has the shortest way.
+    At {
+        /// Where his base touches it.
+        at: Place,
+        /// His shortest legal path there: its corners after his place, as long as it is.
+        path: Vec<Place>,
+        /// Its length, inches.
+        length: Length,
+    },
+    /// No way leads there: he stays.
+    Barred,
+}
+
+/// Whether a unit that runs for its edge leaves the table now.
+///
+/// Rule: OFB-6.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub enum Leaves {
+    /// Its leader reaches the edge: all leave.
+    Table,
+    /// He does not reach it yet.
+    NotYet,
+}
+
+/// The safe position that counts, or the cover.
+///
+/// Rule: FB-2, FB-4, OFB-3.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Haven {
     /// Where.
@@ -59,13 +121,13 @@ pub struct Haven {
     pub length: Length,
     /// Whether that keeps to the limits.
     pub lies: Lies,
-    /// Why it is safe: every enemy model, the nearest to it first.
+    /// Why it is safe: every enemy model that matters there, the nearest to it first.
     pub watchers: Vec<Watcher>,
 }
 
 /// How a safe position lies to what the leader can walk.
 ///
-/// Rule: FB-4.
+/// Rule: FB-4, OFB-3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum Lies {
     /// Within both limits: he ends there.
@@ -124,6 +186,8 @@ pub enum RunEnd {
         /// Where it looks.
         facing: Facing,
     },
+    /// It leaves the table over its own edge, with all of its unit. Rule: OFB-6.
+    Leaves,
     /// It is destroyed.
     Lost {
         /// Why.
@@ -175,17 +239,28 @@ impl Course {
     /// What every model does, in the order in which they go.
     pub fn runs(&self) -> &[Run] {
         match self {
-            Self::Destroyed => &[],
-            Self::FallBack { runs, .. } | Self::Rout { runs } => runs,
+            Self::Destroyed | Self::FireOrCrawl | Self::StayInCover => &[],
+            Self::FallBack { runs, .. }
+            | Self::Rout { runs }
+            | Self::RunForCover { runs, .. }
+            | Self::RunForEdge { runs, .. } => runs,
+        }
+    }
+
+    /// The safe position or the cover that the leader makes for, if he does.
+    pub fn haven(&self) -> Option<&Haven> {
+        match self {
+            Self::FallBack { haven, .. } | Self::RunForCover { haven, .. } => Some(haven),
+            _ => None,
         }
     }
 }
 
 impl Run {
-    /// Where the model stands afterwards; `None` for one that is lost.
+    /// Where the model stands afterwards; `None` for one that is lost or leaves.
     pub fn end_from(&self, start: Place) -> Option<Place> {
         match self.end {
-            RunEnd::Lost { .. } => None,
+            RunEnd::Lost { .. } | RunEnd::Leaves => None,
             RunEnd::Stands { .. } | RunEnd::Apart { .. } => Some(self.path.last().copied().unwrap_or(start)),
         }
     }

@@ -1,18 +1,19 @@
-//! Safe positions: what makes a place one, for the leader of a unit.
+//! Safe positions and cover: what makes a place one, for the leader of a unit.
 //!
-//! Rule: FB-2.
+//! Rule: FB-2, OFB-3.
 
 use std::rc::Rc;
 
+use super::heeded::{Heeded, lookout};
 use super::retreat::Watcher;
 use crate::game::fact::Length;
 use crate::game::view::{ModelView, View};
-use crate::rules::basics::gap;
+use crate::rules::basics::{Disc, gap};
 use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::bodies::{Body, overlap};
+use crate::rules::ruleset::FallBackProcedure;
 use crate::table::ground::NoRoom;
 use crate::table::outline::Bounds;
-use crate::table::sight::Viewed;
 use crate::table::sight::exposure::{Doubt, Lookout, Plot};
 
 /// What makes places safe for the leader of a unit that falls back now.
@@ -23,10 +24,25 @@ pub(super) struct Safety<'a> {
     /// The same, made ready for many questions.
     foes: Vec<Foe>,
     lookout: Lookout<'a>,
+    nearness: Nearness<'a>,
     /// Models of other units, and fellows who cannot make room.
     bodies: Vec<Body>,
     /// How far a position can be moved any way and still be safe, inches.
     steadiness: f64,
+}
+
+/// To what a place has to be nearer than to the enemy.
+enum Nearness<'a> {
+    /// To the leader's present centre. Rule: FB-2.
+    Leader,
+    /// To some of his unit; but as near will do. Rule: OFB-3.
+    Unit(UnitNearness<'a>),
+}
+
+/// What makes a place near to a unit, and the enemies that matter there.
+struct UnitNearness<'a> {
+    bases: Vec<Disc>,
+    heeded: Heeded<'a>,
 }
 
 /// The finest plots reach so far from their middles at least, inches.
@@ -43,15 +59,24 @@ impl<'a> Safety<'a> {
     pub(super) fn new(view: View<'a>, leader: ModelView<'a>, pinned: &[Body]) -> Self {
         let rules = &view.setup().ruleset;
         let enemies: Vec<ModelView> = view.standing_of(leader.id.unit.side.other()).collect();
-        let eyes: Vec<Viewed> = enemies.iter().map(ModelView::viewed).collect();
         let steadiness = rules.falling_back.steadiness;
         let foes = enemies.iter().map(|enemy| Foe::new(enemy, inches(leader.pose.at), steadiness)).collect();
         let others = view.standing_others(leader.id.unit).map(|other| other.body_at(other.pose.at));
+        let (nearness, lookout) = match rules.falling_back.procedure {
+            FallBackProcedure::SafePosition => (Nearness::Leader, lookout(view, leader, &enemies)),
+            FallBackProcedure::Outline => {
+                let bases = view.standing(leader.id.unit).map(|fellow| fellow.disc()).collect();
+                let heeded = Heeded::new(view, leader, &enemies);
+                let lookout = lookout(view, leader, heeded.near());
+                (Nearness::Unit(UnitNearness { bases, heeded }), lookout)
+            }
+        };
         Self {
             view,
             leader,
             enemies,
-            lookout: Lookout::new(view.terrain(), &rules.sight, &eyes, &leader.viewed()),
+            lookout,
+            nearness,
             bodies: others.chain(pinned.iter().copied()).collect(),
             foes,
             steadiness,
@@ -64,7 +89,7 @@ impl<'a> Safety<'a> {
         self.steadiness.max(FINEST)
     }
 
-    /// Everyone may see him, wherever he stands.
+    /// All who matter may see him, wherever he stands.
     pub(super) fn doubts(&self) -> Rc<[Doubt]> {
         self.lookout.doubts()
     }
@@ -74,7 +99,8 @@ impl<'a> Safety<'a> {
         !self.may_be_closer(plot) || self.lookout.is_seen(&self.grown(plot), doubts)
     }
 
-    /// Who may see him Clear on a plot, of those who may on one around it; `None` if no safe position lies there.
+    /// From whom he may not be covered on a plot, of those from whom he may not on one around it; `None` if no
+    /// safe position lies there.
     pub(super) fn look(&mut self, plot: &Plot, doubts: &[Doubt]) -> Option<Rc<[Doubt]>> {
         if !self.may_be_closer(plot) {
             return None;
@@ -89,9 +115,13 @@ impl<'a> Safety<'a> {
         Plot { bounds: [[low[0] - by, low[1] - by], [high[0] + by, high[1] + by]], ..*plot }
     }
 
-    /// Whether nobody sees him Clear at a place, wherever it could be moved.
+    /// Whether he is covered at a place from all who matter there.
     pub(super) fn is_covered(&mut self, at: Place, doubts: &[Doubt]) -> bool {
         self.lookout.is_covered(at, doubts)
+            && match &mut self.nearness {
+                Nearness::Leader => true,
+                Nearness::Unit(unit) => unit.heeded.is_covered_from_others(at),
+            }
     }
 
     /// Whether a place is a safe position at which he finds room.
@@ -103,7 +133,7 @@ impl<'a> Safety<'a> {
 
     /// Rule: FB-2 (moved any way).
     fn is_steady(&mut self, at: Place, doubts: &[Doubt]) -> bool {
-        if !self.lookout.is_covered(at, doubts) {
+        if !self.is_covered(at, doubts) {
             return false;
         }
         let [x, y] = at.ground();
@@ -115,12 +145,10 @@ impl<'a> Safety<'a> {
             // Beyond the coordinates there is no table.
             let Ok(moved) = moved else { return false };
             if moved.z == at.z {
-                return self.lookout.is_covered(moved, doubts);
+                return self.is_covered(moved, doubts);
             }
             // On another level: of that neither the plot's doubts tell anything nor how close `at` is.
-            let own = inches(self.leader.pose.at);
-            let is_closer = |foe: &Foe| square(inches(moved), foe.at) > square(inches(moved), own);
-            self.foes.iter().all(is_closer) && self.lookout.is_covered(moved, &self.lookout.doubts())
+            self.is_close_there(moved) && self.is_covered(moved, &self.lookout.doubts())
         })
     }
 
@@ -129,7 +157,16 @@ impl<'a> Safety<'a> {
         let (leader, allowance) = (&self.leader, self.view.allowance());
         let body = leader.body_at(at);
         self.view.terrain().room(at, leader.mover()).is_ok()
+            && !self.is_dangerous(at)
             && !self.bodies.iter().any(|other| overlap(body, *other, allowance))
+    }
+
+    /// Whether he may not end at a place because it is dangerous ground.
+    ///
+    /// Rule: OFB-5.
+    pub(super) fn is_dangerous(&self, at: Place) -> bool {
+        let radius = self.leader.card.base.radius();
+        matches!(self.nearness, Nearness::Unit(_)) && self.view.terrain().danger_under(at, radius).is_some()
     }
 
     /// Whether he finds no room so far around a place on its level, inches: a base smaller by that finds none
@@ -149,21 +186,60 @@ impl<'a> Safety<'a> {
             || self.bodies.iter().any(|other| overlap(body, *other, self.view.allowance()))
     }
 
-    /// Whether a place, wherever it could be moved, is closer to the leader's present centre than to any
-    /// enemy's.
+    /// Whether a place is near enough: wherever it could be moved closer to the leader's present centre than to
+    /// any enemy's, or not closer to an enemy's base than to one of his unit.
     ///
-    /// Rule: FB-2 (straight, three dimensions).
+    /// Rule: FB-2 (straight, three dimensions), OFB-3 (not closer to any part).
     fn is_closer(&self, at: Place) -> bool {
         let [x, y] = at.ground();
-        self.is_closer_all_over([[x, y]; 2], [at.z.inches(); 2])
+        match &self.nearness {
+            Nearness::Leader => self.may_be_closer_in([[x, y]; 2], [at.z.inches(); 2]),
+            Nearness::Unit(_) => self.is_close_there(at),
+        }
+    }
+
+    /// The same without being moved.
+    fn is_close_there(&self, at: Place) -> bool {
+        let (there, own) = (inches(at), inches(self.leader.pose.at));
+        match &self.nearness {
+            Nearness::Leader => {
+                self.foes.iter().all(|foe| square(there, foe.at) > square(there, own))
+            }
+            Nearness::Unit(unit) => {
+                let [own, enemy] = self.gaps(unit, at);
+                self.view.allowance().at_least(enemy, own)
+            }
+        }
+    }
+
+    /// From a place to the nearest of his unit's bases, and of the enemy's, inches.
+    ///
+    /// Rule: OFB-3, BAS-1.
+    fn gaps(&self, unit: &UnitNearness, at: Place) -> [f64; 2] {
+        let base = self.leader.disc_at(at);
+        let own = unit.bases.iter().map(|other| gap(base, *other)).fold(FARTHEST, f64::min);
+        [own, self.clearance(at)]
     }
 
     fn may_be_closer(&self, plot: &Plot) -> bool {
-        self.is_closer_all_over(plot.bounds, self.view.terrain().feet_on(plot))
+        let feet = self.view.terrain().feet_on(plot);
+        match &self.nearness {
+            Nearness::Leader => self.may_be_closer_in(plot.bounds, feet),
+            Nearness::Unit(unit) => {
+                let [low, high] = plot.bounds;
+                let half = [(high[0] - low[0]) / 2.0, (high[1] - low[1]) / 2.0, (feet[1] - feet[0]) / 2.0];
+                let middle = [low[0] + half[0], low[1] + half[1], feet[0] + half[2]];
+                let Ok(at) = Place::from_inches(middle[0], middle[1], middle[2]) else { return true };
+                // Either gap changes by no more than the place is moved, and places are told in thousandths.
+                let around = square(half, [0.0; 3]).sqrt() + GRAIN;
+                let [own, enemy] = self.gaps(unit, at);
+                enemy - own + 2.0 * around >= 0.0
+            }
+        }
     }
 
     /// Whether for each enemy some place in a box is closer to the leader than to it.
-    fn is_closer_all_over(&self, [low, high]: Bounds, feet: [f64; 2]) -> bool {
+    fn may_be_closer_in(&self, [low, high]: Bounds, feet: [f64; 2]) -> bool {
         let own = inches(self.leader.pose.at);
         self.foes.iter().all(|foe| {
             // The difference of both squares of distances grows evenly along each axis.
@@ -201,9 +277,9 @@ impl<'a> Safety<'a> {
         (level * level + rise * rise).sqrt()
     }
 
-    /// What every enemy makes of a place, the nearest first.
+    /// What every enemy makes of a place that matters there, the nearest first.
     ///
-    /// Rule: FB-2.
+    /// Rule: FB-2, OFB-3.
     pub(super) fn watchers(&self, at: Place) -> Vec<Watcher> {
         let rules = &self.view.setup().ruleset.sight;
         let body = self.leader.viewed_at(at);
@@ -217,7 +293,11 @@ impl<'a> Safety<'a> {
                 distance: Length(distance),
             }
         };
-        let mut watchers: Vec<Watcher> = self.enemies.iter().map(watcher).collect();
+        let counts = |enemy: &&ModelView| match &self.nearness {
+            Nearness::Leader => true,
+            Nearness::Unit(unit) => unit.heeded.counts(enemy, at),
+        };
+        let mut watchers: Vec<Watcher> = self.enemies.iter().filter(counts).map(watcher).collect();
         watchers.sort_by(|a, b| a.distance.0.total_cmp(&b.distance.0).then(a.model.cmp(&b.model)));
         watchers
     }
@@ -272,6 +352,9 @@ fn square(a: [f64; 3], b: [f64; 3]) -> f64 {
     let by = [0, 1, 2].map(|axis| a[axis] - b[axis]);
     by[0] * by[0] + by[1] * by[1] + by[2] * by[2]
 }
+
+/// Far more than places are rounded by, inches.
+const GRAIN: f64 = 0.002;
 
 /// Farther than anything on a table: no enemy is near.
 const FARTHEST: f64 = 1e6;

@@ -10,9 +10,10 @@ use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use std::rc::Rc;
 
+use super::edge::{edges, from_edge, own_edge};
 use super::retreat::Lies;
 use super::safe::{STEP, Safety};
-use crate::game::plan::{ModelPlanner, Spreads, Way, WayKind};
+use crate::game::plan::{ModelPlanner, Spreads, Way};
 use crate::game::view::{ModelView, View};
 use crate::rules::falling_back::Limits;
 use crate::rules::measures::Place;
@@ -44,13 +45,13 @@ const TURNS: usize = 16;
 /// Halvings of the last of them.
 const HALVINGS: usize = 4;
 
-/// The safe position that counts for a leader; `None` where none does and the unit routs.
+/// The safe position that counts for a leader, or the cover he runs for; `None` where there is none.
 ///
-/// Rule: FB-2, FB-4.
+/// Rule: FB-2, FB-4, OFB-3.
 pub(super) fn haven(view: View, leader: ModelView, limits: &Limits, pinned: &[Body]) -> Option<Found> {
     let terms = super::terms(view, leader.id.unit)?;
     let mut search = Search::new(view, leader, terms, *limits, pinned);
-    search.within().or_else(|| search.nearer()).or_else(|| search.beyond())
+    search.here().or_else(|| search.within()).or_else(|| search.nearer()).or_else(|| search.beyond())
 }
 
 struct Search<'a> {
@@ -198,6 +199,15 @@ impl<'a> Search<'a> {
 
     fn planner(&self, most: f64) -> Option<ModelPlanner<'a>> {
         ModelPlanner::on_terms(self.view, self.leader, self.terms, most)
+    }
+
+    /// His own place, if he need not go at all.
+    ///
+    /// Rule: OFB-3 (the nearest).
+    fn here(&mut self) -> Option<Found> {
+        let (at, all) = (self.leader.pose.at, self.safety.doubts());
+        let stays = self.least_of_all() == 0.0 && self.safety.is_safe(at, &all);
+        stays.then_some(Found { at, way: Way::NONE, lies: Lies::Here })
     }
 
     /// A position within the limits: the one with the shortest path.
@@ -353,7 +363,7 @@ impl<'a> Search<'a> {
         let all = self.safety.doubts();
         let mut best: Option<(f64, Place, Way)> = None;
         if self.safety.is_safe(here, &all) {
-            best = Some((0.0, here, Way { path: Vec::new(), length: 0.0, kind: WayKind::Round }));
+            best = Some((0.0, here, Way::NONE));
         }
         for (plot, doubts) in std::mem::take(&mut self.near) {
             self.push_near(&planner, &spreads, plot, doubts);
@@ -636,27 +646,13 @@ impl<'a> Search<'a> {
 
     /// From a place to the edge of the table that is nearest to the middle of his side's zone, inches.
     fn to_own_edge(&self, at: Place) -> f64 {
-        let [low, high] = self.view.setup().level.zones[self.leader.id.unit.side as usize].area.bounds();
-        let middle = [(low[0] + high[0]) / 2.0, (low[1] + high[1]) / 2.0];
-        let edges = edges(self.view.terrain().size).into_iter();
-        let own = edges.min_by(|a, b| from_edge(*a, middle).total_cmp(&from_edge(*b, middle)));
-        own.map_or(0.0, |own| from_edge(own, at.ground()))
+        from_edge(own_edge(self.view, self.leader.id.unit.side), at.ground())
     }
 
     fn to_any_edge(&self, at: Place) -> f64 {
         let far = edges(self.view.terrain().size).map(|edge| from_edge(edge, at.ground()));
         far.into_iter().fold(f64::INFINITY, f64::min)
     }
-}
-
-/// The edges of a table: the direction outward, and how far they are from its middle.
-fn edges([width, depth]: [f64; 2]) -> [[f64; 3]; 4] {
-    let (x, y) = (width / 2.0, depth / 2.0);
-    [[0.0, -1.0, y], [0.0, 1.0, y], [-1.0, 0.0, x], [1.0, 0.0, x]]
-}
-
-fn from_edge([nx, ny, far]: [f64; 3], [x, y]: [f64; 2]) -> f64 {
-    far - nx * x - ny * y
 }
 
 /// From the middle of a rectangle to its corners, inches.

@@ -2,11 +2,12 @@
 
 use bevy::prelude::Result;
 
-use super::retreat::{Course, LostFor, Retreat, Run, RunEnd};
+use super::retreat::{Course, Leaves, LostFor, Retreat, Run, RunEnd};
 use crate::game::fact::{Fact, Facts, Goes, ModelFlight};
 use crate::game::leadership::standing_leader;
 use crate::game::moving::model_moved;
 use crate::game::view::{UnitView, View};
+use crate::rules::falling_back::counts_as;
 use crate::rules::ids::ModelId;
 use crate::rules::salvo::Rank;
 
@@ -15,7 +16,7 @@ use crate::rules::salvo::Rank;
 /// # Errors
 /// The retreat is not one of the present position.
 ///
-/// Rule: FB-1, FB-5, FB-6, ROU-2, OFB-7.
+/// Rule: FB-1, FB-5, FB-6, ROU-2, OFB-2, OFB-3, OFB-6, OFB-7.
 pub(in crate::game) fn tell(view: View, retreat: &Retreat, facts: &mut Facts) -> Result {
     let unit = view.unit(retreat.unit).ok_or("an unknown unit falls back")?;
     let (id, strength, forced) = (unit.id, retreat.strength, retreat.forced);
@@ -28,11 +29,17 @@ pub(in crate::game) fn tell(view: View, retreat: &Retreat, facts: &mut Facts) ->
     for run in retreat.course.runs() {
         tell_run(view, unit, run, facts)?;
     }
-    if retreat.course.runs().iter().all(|run| matches!(run.end, RunEnd::Lost { .. })) {
-        facts.push(Fact::UnitWipedOut { unit: id });
-        return Ok(());
+    match &retreat.course {
+        Course::RunForEdge { leaves: Leaves::Table, .. } => {
+            let counts = counts_as(strength, &view.setup().ruleset.outline);
+            facts.push(Fact::UnitLeftTable { unit: id, strength, counts });
+        }
+        Course::StayInCover | Course::RunForCover { .. } | Course::RunForEdge { .. } => {}
+        course if course.runs().iter().all(|run| matches!(run.end, RunEnd::Lost { .. })) => {
+            facts.push(Fact::UnitWipedOut { unit: id });
+        }
+        _ => facts.extend(markers_dropped(view, unit)),
     }
-    facts.extend(markers_dropped(view, unit));
     Ok(())
 }
 
@@ -40,6 +47,10 @@ fn goes(retreat: &Retreat) -> Goes {
     let leader = retreat.leader;
     match &retreat.course {
         Course::Destroyed => Goes::Nowhere,
+        Course::FireOrCrawl => Goes::Crawls,
+        Course::StayInCover => Goes::StaysInCover,
+        Course::RunForCover { haven, .. } => Goes::ToCover { leader, haven: haven.clone() },
+        Course::RunForEdge { edge, .. } => Goes::ToEdge { leader, edge: edge.clone() },
         Course::FallBack { haven, .. } => Goes::ToHaven { leader, haven: haven.clone() },
         Course::Rout { runs } => {
             let flight = |run: &Run| Some(ModelFlight { model: run.model, flight: run.flight.clone()? });
@@ -58,7 +69,7 @@ fn tell_run(view: View, unit: UnitView, run: &Run, facts: &mut Facts) -> Result 
         RunEnd::Stands { facing } | RunEnd::Apart { facing } if facing != model.facing() => {
             facts.push(Fact::ModelTurned { model: model.id, facing });
         }
-        RunEnd::Stands { .. } | RunEnd::Apart { .. } => {}
+        RunEnd::Stands { .. } | RunEnd::Apart { .. } | RunEnd::Leaves => {}
         RunEnd::Lost { why } => facts.push(lost(view, unit, model.id, why)),
     }
     Ok(())

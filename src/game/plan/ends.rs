@@ -62,6 +62,9 @@ impl Ground {
 /// What one model can come to, searched when it is first asked for.
 pub(super) type Searched<'p> = Rc<OnceCell<Spreads<'p>>>;
 
+/// Whether the models of a unit may end at a place.
+pub(in crate::game) type Allowed<'p> = Rc<dyn Fn(Place) -> bool + 'p>;
+
 /// Some models of a unit, the leader first, and what each can come to.
 pub(in crate::game) struct Company<'p, 'a> {
     pub(super) view: View<'a>,
@@ -76,6 +79,8 @@ pub(in crate::game) struct Company<'p, 'a> {
     height: Option<Thou>,
     /// What shortest paths have to keep to; `None`: they may be as short as they like.
     pub(super) limits: Option<Limits>,
+    /// Where they may end besides; `None`: anywhere.
+    allowed: Option<Allowed<'p>>,
     pub(super) ground: Ground,
     /// Ends looked for so far in one plan: the same places come up in many arrangements.
     pub(super) ends: RefCell<BTreeMap<(usize, Place), Option<End>>>,
@@ -96,6 +101,7 @@ impl<'p, 'a> Company<'p, 'a> {
             planners: planners.iter().collect(),
             ends: RefCell::default(),
             limits: None,
+            allowed: None,
             height: None,
             view,
             models,
@@ -135,9 +141,16 @@ impl<'p, 'a> Company<'p, 'a> {
             height: Some(height),
             most: self.most,
             limits,
+            allowed: self.allowed.clone(),
             ground: self.ground.clone(),
             ends: RefCell::default(),
         }
+    }
+
+    /// The same, ending only where it is allowed. Who need not keep to limits may always stay.
+    pub(in crate::game) fn only(&self, allowed: Allowed<'p>) -> Self {
+        let same = self.keeping(self.limits, self.height.unwrap_or_default());
+        Self { height: self.height, allowed: Some(allowed), ..same }
     }
 
     /// How far apart two models of the unit may stand, centre to centre, inches.
@@ -196,11 +209,13 @@ impl Company<'_, '_> {
     /// A place as an end for a model: room there, and a way to it.
     pub(super) fn end(&self, nth: usize, at: Place) -> Option<End> {
         let model = &self.models[nth];
+        let is_allowed = || self.allowed.as_ref().is_none_or(|allowed| allowed(at));
         if at == model.pose.at {
-            return self.limits.is_none().then(|| self.staying(nth));
+            let may_stay = self.limits.is_none_or(|limits| limits.open[0] == 0.0 && is_allowed());
+            return may_stay.then(|| self.staying(nth));
         }
         let look = || {
-            self.view.terrain().room(at, model.mover()).ok()?;
+            self.view.terrain().room(at, model.mover()).ok().filter(|()| is_allowed())?;
             let way = self.way(nth, at)?;
             Some(End { at, path: way.path, toll: way.kind.toll(), level: self.level(at) })
         };

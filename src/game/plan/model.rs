@@ -64,6 +64,11 @@ pub struct Way {
     pub kind: WayKind,
 }
 
+impl Way {
+    /// To where one stands.
+    pub(in crate::game) const NONE: Self = Self { path: Vec::new(), length: 0.0, kind: WayKind::Round };
+}
+
 /// All places that a model can come to by an action, ends legal among walls, obstacles
 /// and the models of other units.
 ///

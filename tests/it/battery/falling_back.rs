@@ -5,7 +5,7 @@ use warstrike::game::battle::Battle;
 use warstrike::game::command::{Command, FallBack, FireAt, ModelMove, Order, Shooter};
 use warstrike::game::fact::{Fact, Goes};
 use warstrike::game::fall_back::retreat;
-use warstrike::game::fall_back::retreat::{Course, Retreat, Run, RunEnd};
+use warstrike::game::fall_back::retreat::{Course, Leaves, Retreat, Run, RunEnd};
 use warstrike::game::play::Game;
 use warstrike::game::view::View;
 use warstrike::rules::basics::{Band, gap};
@@ -166,6 +166,14 @@ fn check_outline(view: View, facts: &[Fact]) {
                 other => panic!("{id}: {other:?}"),
             }
         }
+        _ if matches!(goes, Goes::ToCover { .. } | Goes::ToEdge { .. }) => {
+            assert!(forced == Forced::Move && !fired, "{id} runs and does not fire");
+            assert!(longest <= 4.0 * most, "{id} runs {longest}");
+            // Whoever was not shot at before runs as was promised.
+            if !facts.iter().any(|fact| matches!(fact, Fact::SalvoFired { at, .. } if *at == id)) {
+                check_run_by_outline(view, id, facts);
+            }
+        }
         Band::Weakened => {
             assert_eq!((forced, goes), (Forced::Move, &Goes::StaysInCover));
             assert!(longest == 0.0 && !fired, "{id} neither moves nor fires");
@@ -175,6 +183,32 @@ fn check_outline(view: View, facts: &[Fact]) {
             assert!(wiped_out, "{id} is destroyed");
         }
     }
+}
+
+/// What a unit did that ran by the outline is what was promised for the position before, and nobody of it ends in
+/// dangerous ground who need not.
+fn check_run_by_outline(view: View, id: UnitId, facts: &[Fact]) {
+    // A unit that was announced to run does so whatever is left of it: nothing was promised of a weaker one.
+    let Some(promised) = retreat(view, id, Occasion::Action) else { return };
+    if promised.forced == Forced::Destroyed {
+        return;
+    }
+    for run in promised.course.runs() {
+        let model = view.model(run.model).unwrap();
+        let went = facts.iter().find_map(|fact| match fact {
+            Fact::ModelMoved { model, path, .. } if *model == run.model => Some(&path[1..]),
+            _ => None,
+        });
+        let stays = run.path.iter().all(|corner| *corner == model.pose.at);
+        assert_eq!(went, (!stays).then_some(run.path.as_slice()), "{} went", run.model);
+        if let Some(end) = run.end_from(model.pose.at).filter(|_| !stays) {
+            let danger = view.terrain().danger_under(end, model.card.base.radius());
+            assert_eq!(danger.map(|piece| &piece.id), None, "{} ends in it", run.model);
+        }
+    }
+    let leaves = matches!(promised.course, Course::RunForEdge { leaves: Leaves::Table, .. });
+    let left = facts.iter().any(|fact| matches!(fact, Fact::UnitLeftTable { unit, .. } if *unit == id));
+    assert_eq!(left, leaves, "{id} leaves");
 }
 
 /// One model did what was promised of it, or what was chosen for it.

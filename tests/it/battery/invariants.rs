@@ -9,6 +9,7 @@ use warstrike::game::fact::{Fact, Goes, TestedFor};
 use warstrike::game::play::Game;
 use warstrike::game::snapshot::{ModelState, Snapshot, UnitState};
 use warstrike::game::view::ModelView;
+use warstrike::rules::falling_back::Counts;
 use warstrike::rules::ids::{ModelId, UnitId};
 use warstrike::rules::leadership::most_hits;
 use warstrike::rules::movement::bodies::overlap;
@@ -64,10 +65,10 @@ pub fn check_facts(before: &Snapshot, facts: &[Fact], after: &Snapshot) {
     for fact in facts {
         tell(&mut told, fact);
     }
-    let lost = before.models.iter().filter(|model| model.condition.fate == Fate::Lost);
-    for model in lost {
+    let gone = |model: &&ModelState| matches!(model.condition.fate, Fate::Lost | Fate::Escaped);
+    for model in before.models.iter().filter(gone) {
         let now = after.models.iter().find(|other| other.id == model.id).unwrap();
-        assert_eq!(now.condition.fate, Fate::Lost, "{} stands up again", model.id);
+        assert_eq!(now.condition.fate, model.condition.fate, "{} stands up again", model.id);
     }
     assert_eq!((told.turn, told.units, told.models), (after.turn, after.units.clone(), after.models.clone()));
 }
@@ -139,6 +140,13 @@ fn tell(told: &mut Snapshot, fact: &Fact) {
         Fact::ModelLost { model: id, .. } => {
             assert_eq!(model(told, id).condition.fate, Fate::Standing, "{id} is lost twice");
             model(told, id).condition.fate = Fate::Lost;
+        }
+        Fact::UnitLeftTable { unit: id, counts, .. } => {
+            let fate = if *counts == Counts::Escaped { Fate::Escaped } else { Fate::Lost };
+            let models = told.models.iter_mut().filter(|model| model.id.unit == *id);
+            let standing = models.filter(|model| model.condition.fate == Fate::Standing);
+            let left = standing.map(|model| model.condition.fate = fate).count();
+            assert!(left > 0, "nobody of {id} leaves");
         }
         Fact::UnitActed { unit: id } => unit(told, id).activity.acted = true,
         Fact::RollOffHeld { .. }

@@ -57,6 +57,7 @@ pub fn broken(scene: &Scene, retreat: &Retreat) -> Result<(), String> {
                 let there = ends(run.end_from(man.at()).unwrap_or(man.at())).map_err(told)?;
                 standing.push(there);
             }
+            RunEnd::Leaves => return Err(told("leaves".to_owned())),
             RunEnd::Lost { why } if !routs || why == LostFor::Weakness => {
                 return Err(told("lost".to_owned()));
             }
@@ -81,7 +82,7 @@ impl Gist {
         let runs = retreat.course.runs();
         let (case, length) = match &retreat.course {
             Course::FallBack { haven, .. } => (Some(haven.lies), haven.length.0),
-            Course::Rout { .. } | Course::Destroyed => (None, 0.0),
+            _ => (None, 0.0),
         };
         let count = |wanted: fn(&RunEnd) -> bool| runs.iter().filter(|run| wanted(&run.end)).count();
         Self {

@@ -58,13 +58,13 @@ impl Worth {
     /// What a course makes of the leader's safe position.
     pub fn told(course: &Course) -> Self {
         match course {
-            Course::Destroyed | Course::Rout { .. } => Self::None,
-            Course::FallBack { haven, .. } => match haven.lies {
+            Course::FallBack { haven, .. } | Course::RunForCover { haven, .. } => match haven.lies {
                 Lies::Within => Self::Within(haven.length.0),
                 Lies::Nearer => Self::Nearer(haven.length.0),
                 Lies::Here => Self::Nearer(0.0),
                 Lies::Beyond => Self::Beyond(haven.length.0),
             },
+            _ => Self::None,
         }
     }
 

@@ -78,6 +78,7 @@ fn judge_one(scene: &Scene, man: &Man, run: &Run, routed: &Routed) -> Result<Ver
     let verdict = match run.end {
         RunEnd::Stands { .. } => fleeing.stands(run).map_err(told)?,
         RunEnd::Apart { .. } => return Err(told("nobody who routs stands apart".to_owned())),
+        RunEnd::Leaves => return Err(told("nobody who routs leaves".to_owned())),
         RunEnd::Lost { why } => fleeing.lost(run, why).map_err(told)?,
     };
     Ok(match (saw, verdict) {

@@ -1,7 +1,8 @@
-//! Whether a body is Clear to any of many eyes: at one place, and for sure all over a plot of the table.
+//! Whether any of many eyes sees a body too well: at one place, and for sure all over a plot of the table.
 //!
 //! The states are those of the routine for a pair. What is said of a plot is certain, and said by the beams
-//! of the exposure map: who looks for the places at which nobody sees a model Clear need not look at each.
+//! of the exposure map: who looks for the places at which a model is covered from everyone need not look at
+//! each.
 
 use std::rc::Rc;
 
@@ -24,6 +25,8 @@ pub struct Lookout<'a> {
     rules: &'a SightRules,
     gaze: Gaze<'a>,
     body: Viewed,
+    /// The clearest state in which a body is covered.
+    covered: SightState,
     figure: Figure,
     eyes: Vec<Eye>,
     /// Who saw the body last, the latest first: he may well see it again.
@@ -49,7 +52,7 @@ pub struct Plot {
     pub floor: Option<Thou>,
 }
 
-/// Eyes of which it is not known whether they see a body on a plot Clear, and the prisms that may be in
+/// Eyes of which it is not known whether a body on a plot is covered from them, and the prisms that may be in
 /// their way.
 #[derive(Clone, Debug)]
 pub struct Doubt {
@@ -59,9 +62,9 @@ pub struct Doubt {
 
 /// What one pair of eyes makes of a plot.
 enum Judged {
-    /// It surely sees every body there Clear.
-    Clear,
-    /// It surely sees none Clear.
+    /// It surely has every body there in plain view.
+    Seen,
+    /// Every body there is surely covered from it.
     Covered,
     /// Neither is sure; these prisms may be in the way.
     Doubtful(Rc<[usize]>),
@@ -74,14 +77,21 @@ const LATELY: usize = 4;
 const ROUNDING: f64 = 1e-6;
 
 impl<'a> Lookout<'a> {
-    /// `body` may stand anywhere.
-    pub fn new(terrain: &'a Terrain, rules: &'a SightRules, eyes: &[Viewed], body: &Viewed) -> Self {
+    /// `body` may stand anywhere; it is covered from eyes that see it in a state, or in one less clear.
+    pub fn new(
+        terrain: &'a Terrain,
+        rules: &'a SightRules,
+        eyes: &[Viewed],
+        body: &Viewed,
+        covered: SightState,
+    ) -> Self {
         let eye = |stands: &Viewed| Eye { stands: *stands, figure: Figure::new(stands), seen: Vec::new() };
         Self {
             terrain,
             rules,
             gaze: Gaze::new(terrain, rules),
             body: *body,
+            covered,
             figure: Figure::new(&Viewed { foot: Place::default(), ..*body }),
             eyes: eyes.iter().map(eye).collect(),
             lately: Vec::new(),
@@ -95,21 +105,21 @@ impl<'a> Lookout<'a> {
         (0..self.eyes.len()).map(|eye| Doubt { eye, near: Rc::clone(&all) }).collect()
     }
 
-    /// Who may see a body on a plot Clear, of those who may on a larger one around it; `None` where someone
-    /// surely sees it Clear wherever it stands there.
+    /// From whom a body on a plot may not be covered, of those from whom it may not on a larger one around it;
+    /// `None` where it surely is not from someone, wherever it stands there.
     ///
     /// Rule: VIS-2 (Clear).
     pub fn look(&mut self, plot: &Plot, doubts: &[Doubt]) -> Option<Rc<[Doubt]>> {
         let feet = self.terrain.feet_on(plot);
         let ground = self.growth_on(plot);
-        if ground == Growing::Everywhere {
+        if ground == Growing::Everywhere && self.covered <= SightState::Obscured {
             return Some(Rc::new([]));
         }
         let mut left = Vec::with_capacity(doubts.len());
         for nth in self.in_turn(doubts) {
             let doubt = &doubts[nth];
             match self.judge(plot, feet, ground, doubt) {
-                Judged::Clear => {
+                Judged::Seen => {
                     self.note(doubt.eye);
                     return None;
                 }
@@ -120,11 +130,11 @@ impl<'a> Lookout<'a> {
         Some(left.into())
     }
 
-    /// Whether one of those who saw the body lately surely sees it Clear all over a plot.
+    /// Whether one of those who saw the body lately surely sees it all over a plot.
     pub fn is_seen(&mut self, plot: &Plot, doubts: &[Doubt]) -> bool {
         let (feet, ground) = (self.terrain.feet_on(plot), self.growth_on(plot));
         let lately = doubts.iter().filter(|doubt| self.lately.contains(&doubt.eye));
-        let seen = lately.filter(|doubt| matches!(self.judge(plot, feet, ground, doubt), Judged::Clear));
+        let seen = lately.filter(|doubt| matches!(self.judge(plot, feet, ground, doubt), Judged::Seen));
         let seen = seen.map(|doubt| doubt.eye).next();
         seen.inspect(|eye| self.note(*eye)).is_some()
     }
@@ -143,18 +153,17 @@ impl<'a> Lookout<'a> {
         self.lately.truncate(LATELY);
     }
 
-    /// Whether nobody of those in doubt sees a body Clear that stands at a place.
+    /// Whether a body that stands at a place is covered from all who are in doubt.
     ///
     /// Rule: VIS-2 (each eye singly).
     pub fn is_covered(&mut self, foot: Place, doubts: &[Doubt]) -> bool {
         let body = Viewed { foot, ..self.body };
         let ground = self.gaze.ground(&body);
-        ground != SightState::Clear
-            || self.in_turn(doubts).into_iter().all(|nth| !self.sees_clear(foot, &doubts[nth]))
+        ground >= self.covered || self.in_turn(doubts).into_iter().all(|nth| !self.sees(foot, &doubts[nth]))
     }
 
-    /// Whether one pair of eyes sees a body Clear that stands at a place on open ground.
-    fn sees_clear(&mut self, foot: Place, doubt: &Doubt) -> bool {
+    /// Whether a body is not covered from one pair of eyes that stands at a place whose growth does not cover it.
+    fn sees(&mut self, foot: Place, doubt: &Doubt) -> bool {
         let Self { terrain, gaze, figure, eyes, near, .. } = self;
         let eye = &mut eyes[doubt.eye];
         if eye.seen.is_empty() {
@@ -167,17 +176,19 @@ impl<'a> Lookout<'a> {
         near.extend_from_slice(&doubt.near);
         let mut among = Among::These { near, seen: &eye.seen };
         let glimpse = gaze.glimpse(&eye.figure, &body, rise, SightState::Clear, &mut among);
-        if glimpse.state == SightState::Clear {
+        let is_seen = glimpse.state < self.covered;
+        if is_seen {
             self.note(doubt.eye);
         }
-        glimpse.state == SightState::Clear
+        is_seen
     }
 
     fn judge(&self, plot: &Plot, feet: [f64; 2], ground: Growing, doubt: &Doubt) -> Judged {
         let eye = &self.eyes[doubt.eye];
         let rise = feet.map(|foot| foot - eye.stands.foot.z.inches());
-        // Rule: VIS-2 (at least 1 higher).
-        if rise[0] >= self.rules.obscured_height + ROUNDING {
+        // Rule: VIS-2 (at least 1 higher, or in low growth: Obscured, and no more).
+        let by_place = self.covered <= SightState::Obscured;
+        if by_place && rise[0] >= self.rules.obscured_height + ROUNDING {
             return Judged::Covered;
         }
         let beam = Beam::over(&eye.stands, plot.bounds, feet, &self.body);
@@ -189,9 +200,9 @@ impl<'a> Lookout<'a> {
                 Meets::Every => return Judged::Covered,
             }
         }
-        let is_open = near.is_empty() && ground == Growing::Nowhere;
-        if is_open && rise[1] < self.rules.obscured_height - ROUNDING {
-            return Judged::Clear;
+        let is_low = ground == Growing::Nowhere && rise[1] < self.rules.obscured_height - ROUNDING;
+        if near.is_empty() && (is_low || !by_place) {
+            return Judged::Seen;
         }
         let same = near.len() == doubt.near.len();
         Judged::Doubtful(if same { Rc::clone(&doubt.near) } else { near.into() })
