@@ -254,6 +254,7 @@ fn single(setup: &Setup, fact: &Fact) -> Option<Sentence> {
         | Fact::ModelWounded { .. }
         | Fact::ModelLost { .. }
         | Fact::UnitWipedOut { .. }
+        | Fact::UnitLeftTable { .. }
         | Fact::NerveMarkersGained { .. }
         | Fact::UnitActed { .. } => None,
     }

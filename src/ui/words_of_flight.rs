@@ -1,9 +1,10 @@
 //! Falling back and routing in sentences: what forced it, where it goes, who is lost and why.
 
 use crate::game::fact::{Fact, Goes, ModelFlight};
-use crate::game::fall_back::retreat::{Haven, Lies, LostFor, Saw, Watcher};
+use crate::game::fall_back::retreat::{Edge, Haven, Lies, LostFor, Saw, Watcher};
 use crate::level::setup::Setup;
 use crate::rules::basics::Strength;
+use crate::rules::falling_back::Counts;
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::sight::SightState;
 
@@ -28,9 +29,12 @@ pub(super) fn forced(setup: &Setup, facts: &[Fact]) -> Option<(Vec<Sentence>, us
         }
         Goes::ToHaven { haven, .. } => format!("{who} falls back {}{}", whither(haven), moved(done)),
         Goes::Routs { .. } => format!("{who} finds no safe position and routs{}", moved(done)),
+        Goes::ToCover { haven, .. } => format!("{who} runs {}{}", to_cover(haven), moved(done)),
+        Goes::ToEdge { edge, .. } => format!("{who} finds no cover and {}{}", to_edge(edge), moved(done)),
     };
     let nerve = done.iter().find_map(|fact| match fact {
         Fact::NerveMarkersDropped { dropped, left, .. } => Some(loses_markers(*dropped, *left)),
+        Fact::UnitLeftTable { counts, .. } => Some(leaves(*counts).to_owned()),
         _ => None,
     });
     let lost = losses(done).filter(|_| *goes != Goes::Nowhere);
@@ -50,7 +54,9 @@ fn is_of_retreat(fact: &Fact, id: UnitId) -> bool {
         Fact::ModelMoved { model, .. } | Fact::ModelTurned { model, .. } | Fact::ModelLost { model, .. } => {
             model.unit == id
         }
-        Fact::UnitWipedOut { unit } | Fact::NerveMarkersDropped { unit, .. } => *unit == id,
+        Fact::UnitWipedOut { unit }
+        | Fact::NerveMarkersDropped { unit, .. }
+        | Fact::UnitLeftTable { unit, .. } => *unit == id,
         _ => false,
     }
 }
@@ -70,6 +76,32 @@ fn whither(haven: &Haven) -> String {
     }
 }
 
+/// Rule: OFB-3.
+fn to_cover(haven: &Haven) -> String {
+    let (at, length) = (haven.at, haven.length.0);
+    match haven.lies {
+        Lies::Within | Lies::Nearer => format!("for cover at {at}, {length:.1}\" away"),
+        Lies::Here => "to its leader, who is in cover where he is".to_owned(),
+        Lies::Beyond => format!("toward cover at {at}, {length:.1}\" away, out of its reach"),
+    }
+}
+
+/// Rule: OFB-3 (none).
+fn to_edge(edge: &Edge) -> String {
+    match edge {
+        Edge::At { length, .. } => format!("runs for its own edge, {:.1}\" away", length.0),
+        Edge::Barred => "has no way to its own edge".to_owned(),
+    }
+}
+
+/// Rule: OFB-6.
+fn leaves(counts: Counts) -> &'static str {
+    match counts {
+        Counts::Escaped => "leaves the table and does not count as destroyed",
+        Counts::Destroyed => "leaves the table with so few that it counts as destroyed",
+    }
+}
+
 fn moved(facts: &[Fact]) -> String {
     let lengths = facts.iter().filter_map(|fact| match fact {
         Fact::ModelMoved { length, .. } => Some(length.0),
@@ -86,8 +118,10 @@ fn moved(facts: &[Fact]) -> String {
 /// Why the position is safe, or from whom each model flees.
 fn why(goes: &Goes) -> Vec<String> {
     match goes {
-        Goes::Nowhere | Goes::Stays { .. } | Goes::Crawls | Goes::StaysInCover => Vec::new(),
-        Goes::ToHaven { leader, haven } => {
+        Goes::Nowhere | Goes::Stays { .. } | Goes::Crawls | Goes::StaysInCover | Goes::ToEdge { .. } => {
+            Vec::new()
+        }
+        Goes::ToHaven { leader, haven } | Goes::ToCover { leader, haven } => {
             haven.watchers.iter().map(|watcher| watched(*leader, watcher)).collect()
         }
         Goes::Routs { flights, .. } => flights.iter().map(flight).collect(),

@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use crate::game::command::FireAt;
-use crate::game::leadership::{standing_leader, test_terms_if};
+use crate::game::leadership::{next_test_if, standing_leader};
 use crate::game::shooting::aim::Way;
 use crate::game::shooting::declare::{AimedSalvo, declare};
 use crate::game::shooting::reaction::may_snap_fire;
@@ -20,7 +20,7 @@ use crate::rules::salvo::{Manner, Mark, Rank, losses};
 pub struct Peril {
     /// The enemy units that can, in the order of their ids.
     pub threats: Vec<Threat>,
-    /// What comes of it; `None` where hits leave markers in place of a hit-die (ACT-7).
+    /// What comes of it; `None` for a unit that is not on the table.
     pub chance: Option<Chance>,
 }
 
@@ -54,9 +54,10 @@ pub enum Snap {
 /// rate, nobody hindered by what the others did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Chance {
-    /// That it has a hit-die then, and a model left. Rule: SUP-1, SUP-2.
+    /// That it has a hit-die or markers then, and a model left. Rule: SUP-1, SUP-2, ACT-7.
     pub hit: f64,
-    /// That it still has it at its next activation: it failed the test before. Rule: TURN-4, SUP-5.
+    /// That it fails the test that comes next, so that it is forced to fall back at its next activation: by
+    /// TURN-4, or, where hits leave markers, by ACT-7. Rule: TURN-4, SUP-5, ACT-7.
     pub suppressed: f64,
     /// That nobody of it is left.
     pub wiped_out: f64,
@@ -66,7 +67,7 @@ pub struct Chance {
 ///
 /// They use Open Fire without a move: full rate. Suppressed units do not shoot (SUP-4).
 ///
-/// Rule: SUP-1, SUP-2, TURN-4, ACT-1.
+/// Rule: SUP-1, SUP-2, TURN-4, ACT-1, ACT-7.
 pub fn peril(view: View, unit: UnitId) -> Peril {
     let Some(target) = view.unit(unit).filter(|_| view.standing(unit).next().is_some()) else {
         return Peril::default();
@@ -75,9 +76,8 @@ pub fn peril(view: View, unit: UnitId) -> Peril {
     let salvos: Vec<(UnitView, AimedSalvo)> =
         enemies.filter_map(|enemy| Some((enemy, salvo(view, enemy, unit)?))).collect();
     let threats = salvos.iter().map(|(enemy, salvo)| threat(view, *enemy, salvo)).collect();
-    let markers = view.setup().ruleset.leadership.suppression == Suppression::Markers;
     let salvos: Vec<&AimedSalvo> = salvos.iter().map(|(_, salvo)| salvo).collect();
-    Peril { threats, chance: (!markers).then(|| chance(view, target, &salvos)) }
+    Peril { threats, chance: Some(chance(view, target, &salvos)) }
 }
 
 /// All the shots of a unit at another, where it has any.
@@ -103,9 +103,10 @@ type Case = (Morale, u32, f64);
 /// What comes of some salvos, one after the other. Every case is reckoned; wounds of all of them fall in the
 /// order of that which can take the most models (SHO-6).
 ///
-/// Rule: SUP-1, SUP-2, SUP-3, NRV-1, NRV-2, TURN-4, LD-1, LD-3.
+/// Rule: SUP-1, SUP-2, SUP-3, NRV-1, NRV-2, TURN-4, LD-1, LD-3, ACT-7.
 fn chance(view: View, target: UnitView, salvos: &[&AimedSalvo]) -> Chance {
     let rules = &view.setup().ruleset.leadership;
+    let is_tested = rules.recovery_test || rules.suppression == Suppression::Markers;
     let will = WillRules::of(&view.setup().ruleset);
     let order: &[Mark] =
         salvos.iter().map(|salvo| salvo.falls.marks()).max_by_key(|marks| marks.len()).unwrap_or(&[]);
@@ -136,8 +137,7 @@ fn chance(view: View, target: UnitView, salvos: &[&AimedSalvo]) -> Chance {
         } else if morale.suppressed() {
             let leader_falls = order[..fallen].iter().any(|mark| mark.rank == Rank::Leader);
             let led = if was_led && !leader_falls { Leadership::Led } else { Leadership::Leaderless };
-            let passes =
-                if rules.recovery_test { test_terms_if(view, target, morale, led).chance() } else { 0.0 };
+            let passes = if is_tested { next_test_if(view, target, morale, led).chance() } else { 0.0 };
             sum.hit += chance;
             sum.suppressed += chance * (1.0 - passes);
         }
@@ -156,7 +156,6 @@ mod tests {
     use crate::game::dice::Dice;
     use crate::game::shooting::odds::odds;
     use crate::level::data_folder::{DataFolder, load_level};
-    use crate::rules::ids::Side;
 
     fn battle(ruleset: Option<&str>) -> Battle {
         let data = DataFolder::find(Some(Path::new(env!("CARGO_MANIFEST_DIR")))).unwrap();
@@ -214,11 +213,66 @@ mod tests {
         assert!(shot_at[1] > 0 && shot_at[2] > 0, "by nobody, one, several: {shot_at:?}");
     }
 
-    /// Rule: ACT-7 (markers in place of a hit-die).
+    /// Where hits leave markers, each salvo with a hit leaves one, and the unit tests with what it has then, led
+    /// as it is or, if its leader can fall, perhaps without him.
+    ///
+    /// Rule: ACT-7 (markers, the test), LD-1.
     #[test]
-    fn where_hits_leave_markers_nothing_is_reckoned() {
-        let battle = battle(Some("outline-2012"));
-        let unit = UnitId { side: Side::B, number: 1 };
-        assert_eq!(peril(battle.view(), unit).chance, None);
+    fn where_hits_leave_markers_the_test_to_act_is_reckoned() {
+        let mut battle = battle(Some("outline-2012"));
+        let mut begun = battle.snapshot();
+        for unit in &mut begun.units {
+            unit.suppression_markers = 0;
+        }
+        battle.restore(&begun).unwrap();
+        let units: Vec<UnitId> = battle.view().units().map(|unit| unit.id).collect();
+        let (mut exact, mut led_or_not) = (0, 0);
+        for unit in units {
+            for before in [0, 2] {
+                let mut marked = begun.clone();
+                for one in marked.units.iter_mut().filter(|one| one.id == unit) {
+                    one.suppression_markers = before;
+                }
+                battle.restore(&marked).unwrap();
+                let view = battle.view();
+                let all = peril(view, unit);
+                let (Some(chance), Some(target)) = (all.chance, view.unit(unit)) else { continue };
+                let by_hand = |led: Leadership| {
+                    let fails = |markers: u8| {
+                        let morale = Morale { suppression_markers: markers, ..target.morale };
+                        let passes = next_test_if(view, target, morale, led).chance();
+                        if markers == 0 { 0.0 } else { 1.0 - passes }
+                    };
+                    Some(match all.threats.as_slice() {
+                        [] => fails(before),
+                        [one] => (1.0 - one.hit) * fails(before) + one.hit * fails(before + 1),
+                        [one, other] => {
+                            let (both, none) = (one.hit * other.hit, (1.0 - one.hit) * (1.0 - other.hit));
+                            none * fails(before)
+                                + both * fails(before + 2)
+                                + (1.0 - both - none) * fails(before + 1)
+                        }
+                        _ => return None,
+                    })
+                };
+                let present =
+                    standing_leader(view, target).map_or(Leadership::Leaderless, |_| Leadership::Led);
+                let (Some(low), Some(high)) = (by_hand(present), by_hand(Leadership::Leaderless)) else {
+                    continue;
+                };
+                let salvos = all.threats.iter().map(|one| salvo(view, view.unit(one.unit).unwrap(), unit));
+                let leads = |mark: &Mark| mark.rank == Rank::Leader;
+                let may_fall = salvos.flatten().any(|salvo| salvo.falls.marks().iter().any(leads));
+                if may_fall {
+                    let [least, most] = [chance.suppressed, chance.suppressed + chance.wiped_out];
+                    assert!(most >= low - 1e-9 && least <= high + 1e-9, "{unit}: {low}, {chance:?}, {high}");
+                    led_or_not += 1;
+                } else {
+                    near(chance.suppressed, low, &format!("{unit} with {before}"));
+                    exact += usize::from(!all.threats.is_empty());
+                }
+            }
+        }
+        assert!(exact > 0 && led_or_not > 0, "{exact}, {led_or_not} who may lose its leader");
     }
 }

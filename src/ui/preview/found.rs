@@ -4,13 +4,14 @@
 use crate::game::components::Pose;
 use crate::game::fall_back::peril::{Peril, peril};
 use crate::game::fall_back::retreat;
-use crate::game::fall_back::retreat::{Course, Lies, Retreat, Run, RunEnd, Watcher};
+use crate::game::fall_back::retreat::{Course, Edge, Leaves, Lies, Retreat, Run, RunEnd, Watcher};
 use crate::game::sight::Instead;
 use crate::game::view::{ModelView, View};
-use crate::rules::falling_back::{Limits, Occasion, limits};
+use crate::rules::falling_back::{Limits, Occasion, Toll, limits, quiet_run};
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::{Facing, Place};
 use crate::rules::movement::going::Going;
+use crate::rules::ruleset::FallBackProcedure;
 use crate::ui::axes;
 use crate::ui::thought::{Moved, Thought};
 use crate::ui::trail::{Piece, Trail, trail};
@@ -29,8 +30,12 @@ pub(in crate::ui) struct Preview {
     /// Of each enemy unit who sees its leader best at the safe position, of those the nearest; units by how near
     /// they are; with his eyes, where he is thought of.
     pub watchers: Vec<(Watcher, [f64; 3])>,
+    /// By which chapter it is forced.
+    pub procedure: FallBackProcedure,
     /// How far its models may and must go.
     pub limits: Limits,
+    /// How far they may have to go to cover and draw no fire, by the outline of 2012, inches.
+    pub quiet: f64,
     /// Width of their bases, inches.
     pub width: f64,
     /// Index of their card.
@@ -39,6 +44,26 @@ pub(in crate::ui) struct Preview {
     pub now: Option<Peril>,
     /// Who can where it ends.
     pub there: Option<Peril>,
+}
+
+impl Preview {
+    /// How far along its way a leader has to go, may go, or draws no fire: inches, and how that is called. None in
+    /// a rout: there he has no choice.
+    ///
+    /// Rule: FB-2, FB-3, OFB-3, OFB-4.
+    pub(in crate::ui) fn marks(&self) -> Vec<(f64, &'static str)> {
+        let toll = self.retreat.course.runs().first().map_or(Toll::Whole, |run| run.toll);
+        let [least, most] = self.limits.of(toll);
+        match (&self.retreat.course, toll) {
+            (Course::FallBack { .. }, Toll::Whole) => vec![(least, "Mv"), (most, "2 × Mv")],
+            (Course::FallBack { .. }, Toll::Halved) => vec![(least, "½ Mv"), (most, "Mv, halved")],
+            (Course::RunForCover { .. } | Course::RunForEdge { .. }, Toll::Whole) => {
+                vec![(self.quiet, "Mv"), (most, "2 × Mv")]
+            }
+            (Course::RunForCover { .. } | Course::RunForEdge { .. }, Toll::Halved) => vec![(most, "Mv, halved")],
+            _ => Vec::new(),
+        }
+    }
 }
 
 /// How one model goes.
@@ -75,7 +100,7 @@ fn one(thought: &mut Thought, unit: UnitId, instead: &[Instead]) -> Option<Previ
     preview.now = Some(peril(view, unit));
     let runs = preview.retreat.course.runs().iter().zip(&preview.tracks);
     let pose = |(run, track): (&Run, &Track)| {
-        let stands = !matches!(run.end, RunEnd::Lost { .. });
+        let stands = !matches!(run.end, RunEnd::Lost { .. } | RunEnd::Leaves);
         (run.model, stands.then_some(Pose { at: track.end, facing: track.facing }))
     };
     let moved = Moved { unit, models: runs.map(pose).collect() };
@@ -90,19 +115,17 @@ fn preview(view: View, unit: UnitId) -> Option<Preview> {
     let start = view.unit(unit)?;
     let tracks = retreat.course.runs().iter().filter_map(|run| track(view, run)).collect();
     let leader = view.model(retreat.leader)?;
-    let beyond = match &retreat.course {
-        Course::FallBack { haven, runs } if haven.lies == Lies::Beyond => {
-            let done = runs.first().map_or(0.0, |run| run.length.0);
-            rest_of(walked(view, leader, &haven.path), done)
-        }
-        _ => Trail::default(),
-    };
+    let done = retreat.course.runs().first().map_or(0.0, |run| run.length.0);
+    let beyond = on_without_him(&retreat.course)
+        .map_or_else(Trail::default, |path| rest_of(walked(view, leader, path), done));
     let card = start.card;
     Some(Preview {
         tracks,
         beyond,
         watchers: watchers(view, &retreat.course),
+        procedure: view.setup().ruleset.falling_back.procedure,
         limits: limits(card.characteristics.movement, &view.setup().ruleset),
+        quiet: quiet_run(card.characteristics.movement, &view.setup().ruleset),
         width: 2.0 * card.base.radius(),
         card: start.start.card,
         now: None,
@@ -111,8 +134,16 @@ fn preview(view: View, unit: UnitId) -> Option<Preview> {
     })
 }
 
+/// The path to what the leader makes for and does not reach.
+fn on_without_him(course: &Course) -> Option<&[Place]> {
+    match course {
+        Course::RunForEdge { edge: Edge::At { path, .. }, leaves: Leaves::NotYet, .. } => Some(path),
+        course => course.haven().filter(|haven| haven.lies == Lies::Beyond).map(|haven| haven.path.as_slice()),
+    }
+}
+
 fn watchers(view: View, course: &Course) -> Vec<(Watcher, [f64; 3])> {
-    let Course::FallBack { haven, .. } = course else { return Vec::new() };
+    let Some(haven) = course.haven() else { return Vec::new() };
     let with_eyes = |watcher: Watcher| {
         let model = view.model(watcher.model)?;
         let [x, y] = model.pose.at.ground();
@@ -138,7 +169,7 @@ fn track(view: View, run: &Run) -> Option<Track> {
     let model = view.model(run.model)?;
     let facing = match run.end {
         RunEnd::Stands { facing } | RunEnd::Apart { facing } => facing,
-        RunEnd::Lost { .. } => model.facing(),
+        RunEnd::Lost { .. } | RunEnd::Leaves => model.facing(),
     };
     let end = run.path.last().copied().unwrap_or(model.pose.at);
     Some(Track { model: run.model, start: model.pose.at, trail: walked(view, model, &run.path), end, facing })

@@ -1,10 +1,13 @@
 //! What would become of a unit in words, for its card and for the log.
 
 use super::Preview;
-use crate::game::fall_back::peril::{Peril, Snap};
-use crate::game::fall_back::retreat::{Course, Haven, Lies, LostFor, Run, RunEnd, Saw, Watcher};
+use crate::game::fall_back::peril::{Chance, Peril, Snap};
+use crate::game::fall_back::retreat::{
+    Course, DrawsFire, Edge, Haven, Leaves, Lies, LostFor, Run, RunEnd, Saw, Watcher,
+};
 use crate::rules::falling_back::{Forced, Toll};
 use crate::rules::ids::ModelId;
+use crate::rules::ruleset::FallBackProcedure;
 use crate::rules::sight::SightState;
 use crate::ui::sight_look;
 use crate::ui::watch::words::per_cent;
@@ -13,7 +16,11 @@ use crate::ui::watch::words::per_cent;
 pub(in crate::ui) fn strength(preview: &Preview) -> String {
     let left = preview.retreat.strength;
     let share = per_cent(f64::from(left.standing) / f64::from(left.started.max(1)));
+    let by_outline = preview.procedure == FallBackProcedure::Outline;
     let forced = match preview.retreat.forced {
+        Forced::MoveOrFire if by_outline => "its player chooses: half its fire, or half a move (OFB-1)",
+        Forced::Move if by_outline => "it neither fires nor chooses (OFB-2)",
+        Forced::Destroyed if by_outline => "under a quarter: it is destroyed (OFB-7)",
         Forced::MoveOrFire => "its player chooses: snap fire without moving, or this (FB-1)",
         Forced::Move => "it must move (FB-1)",
         Forced::Destroyed => "under a quarter: it is destroyed (FB-1)",
@@ -28,6 +35,52 @@ pub(in crate::ui) fn verdict(preview: &Preview) -> &'static str {
         Course::Rout { .. } => "routs",
         Course::FallBack { haven, .. } if haven.lies == Lies::Here => "stays: it is safe",
         Course::FallBack { .. } => "falls back",
+        Course::FireOrCrawl => "fires, or moves a little",
+        Course::StayInCover => "stays in cover",
+        Course::RunForCover { haven, .. } if haven.lies == Lies::Here => "gathers in cover",
+        Course::RunForCover { .. } => "runs for cover",
+        Course::RunForEdge { leaves: Leaves::Table, .. } => "leaves the table",
+        Course::RunForEdge { edge: Edge::Barred, .. } => "finds no way out",
+        Course::RunForEdge { .. } => "runs for its edge",
+    }
+}
+
+/// Where a unit runs by the outline of 2012, with what it may meet; nothing of other courses.
+pub(in crate::ui) fn run(preview: &Preview) -> Vec<String> {
+    let [_, most] = preview.limits.open;
+    match &preview.retreat.course {
+        Course::FireOrCrawl => vec!["Its fire, unsplit at half rate, or a move of up to half Mv: not both (OFB-1)".to_owned()],
+        Course::StayInCover => {
+            vec!["Concealed or hidden to every enemy within its Aw: it stays, and is harder to hit (OFB-2)".to_owned()]
+        }
+        Course::RunForCover { haven, draws, .. } => {
+            let length = haven.length.0;
+            let cover = match haven.lies {
+                Lies::Here => "Its leader is in cover where he is: the others come to him (OFB-3)".to_owned(),
+                Lies::Beyond => {
+                    format!("Cover only at {length:.1}\", beyond {most}\": as far as it can toward it (OFB-3)")
+                }
+                Lies::Within | Lies::Nearer => format!("Cover at {length:.1}\": its leader ends there (OFB-3)"),
+            };
+            let fire = match draws {
+                DrawsFire::SnapFire => "A model needs more than Mv: enemies free to may snap fire (OFB-4)",
+                DrawsFire::No => "Nobody needs more than Mv: no snap fire (OFB-4)",
+            };
+            vec![cover, fire.to_owned()]
+        }
+        Course::RunForEdge { edge, leaves, .. } => {
+            let edge = match (edge, leaves) {
+                (Edge::Barred, _) => "No cover, and no way to its own edge: its leader stays (OFB-3)".to_owned(),
+                (Edge::At { length, .. }, Leaves::Table) => {
+                    format!("No cover; its own edge {:.1}\" away: it leaves the table (OFB-6)", length.0)
+                }
+                (Edge::At { length, .. }, Leaves::NotYet) => {
+                    format!("No cover: for its own edge, {:.1}\" away (OFB-3)", length.0)
+                }
+            };
+            vec![edge, "Enemies free to may snap fire at it (OFB-4)".to_owned()]
+        }
+        Course::Destroyed | Course::FallBack { .. } | Course::Rout { .. } => Vec::new(),
     }
 }
 
@@ -58,16 +111,20 @@ pub(in crate::ui) fn haven(preview: &Preview, haven: &Haven) -> String {
 }
 
 /// Why a position is safe: how many enemies see it as what.
-pub(in crate::ui) fn safety(haven: &Haven) -> String {
+pub(in crate::ui) fn safety(preview: &Preview, haven: &Haven) -> String {
     let count = |state: SightState| haven.watchers.iter().filter(|one| one.state == state).count();
     let told = sight_look::STATES.into_iter().map(|state| (count(state), sight_look::word(state)));
     let told: Vec<String> =
         told.filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}")).collect();
-    format!(
-        "To {} enemies: {}, and nearer to the leader than to any (FB-2)",
-        haven.watchers.len(),
-        told.join(", ")
-    )
+    let (count, told) = (haven.watchers.len(), told.join(", "));
+    match preview.procedure {
+        FallBackProcedure::SafePosition => {
+            format!("To {count} enemies: {told}, and nearer to the leader than to any (FB-2)")
+        }
+        FallBackProcedure::Outline => {
+            format!("To {count} enemies within Aw: {told}, and no nearer to one than to its unit (OFB-3)")
+        }
+    }
 }
 
 /// One who watches it.
@@ -143,9 +200,40 @@ pub(in crate::ui) fn threats(peril: &Peril) -> Vec<String> {
     told.collect()
 }
 
+/// What the chance is of.
+pub(in crate::ui) fn chance_of(preview: &Preview) -> &'static str {
+    match preview.procedure {
+        FallBackProcedure::SafePosition => "suppressed at its next activation",
+        FallBackProcedure::Outline => "fails its test at its next activation",
+    }
+}
+
 /// The assumption of the chance, beside it.
-pub(in crate::ui) const ASSUMED: &str = "if each enemy that can shoot at it now does so once, with Open Fire from where it \
-     stands; then its test in the Reaction phase (TURN-4)";
+pub(in crate::ui) fn assumed(preview: &Preview) -> &'static str {
+    match preview.procedure {
+        FallBackProcedure::SafePosition => {
+            "if each enemy that can shoot at it now does so once, with Open Fire from where it stands; then its \
+             test in the Reaction phase (TURN-4)"
+        }
+        FallBackProcedure::Outline => {
+            "if each enemy that can shoot at it now does so once, with Open Fire from where it stands; then its \
+             test to act (ACT-7)"
+        }
+    }
+}
+
+/// What it would have then, and whether anyone is left.
+pub(in crate::ui) fn struck(preview: &Preview, chance: &Chance) -> String {
+    let (hit, wiped_out) = (per_cent(chance.hit), per_cent(chance.wiped_out));
+    match preview.procedure {
+        FallBackProcedure::SafePosition => {
+            format!("With a hit-die before that test, old hits included: {hit}; wiped out: {wiped_out}")
+        }
+        FallBackProcedure::Outline => {
+            format!("Marked before that test, old markers included: {hit}; wiped out: {wiped_out}")
+        }
+    }
+}
 
 /// What is other than when it was pinned.
 pub(in crate::ui) fn pinned(preview: &Preview, old: &Preview) -> String {
@@ -172,7 +260,7 @@ pub(in crate::ui) fn difference(new: &Preview, old: &Preview, [then, now]: [&str
     told += &format!("; lost {old_lost} {then}, {new_lost} {now}");
     let chance = |preview: &Preview| Some(preview.now.as_ref()?.chance?.suppressed);
     if let (Some(old), Some(new)) = (chance(old), chance(new)) {
-        told += &format!("; suppressed {} {then}, {} {now}", per_cent(old), per_cent(new));
+        told += &format!("; forced to {} {then}, {} {now}", per_cent(old), per_cent(new));
     }
     told
 }

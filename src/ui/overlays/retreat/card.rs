@@ -11,7 +11,6 @@ use crate::game::fall_back::peril::Peril;
 use crate::game::fall_back::retreat::{Course, Haven};
 use crate::game::view::View;
 use crate::rules::ids::Side;
-use crate::rules::ruleset::FallBackProcedure;
 use crate::ui::axes::place_in_scene;
 use crate::ui::overlays::lens::{Lens, PLATE};
 use crate::ui::preview::{Foresight, Preview, Previews, words};
@@ -61,7 +60,7 @@ pub(super) fn show(
                 ui.spacing_mut().item_spacing = vec2(5.0, 3.0);
                 dress(ui);
                 head_ui(ui, view, preview, previews);
-                course_ui(ui, view, preview, open);
+                course_ui(ui, preview, open);
                 perils_ui(ui, preview, open);
                 if let Some(pinned) = &foresight.pinned {
                     ui.separator();
@@ -126,7 +125,10 @@ fn head_ui(ui: &mut Ui, view: &View, preview: &Preview, previews: &Previews) {
     ui.horizontal(|ui| {
         let (rect, _) = ui.allocate_exact_size(vec2(20.0, 20.0), Sense::hover());
         side_look::badge(ui.painter(), rect.center(), 9.0, unit.side);
-        let bad = !matches!(preview.retreat.course, Course::FallBack { .. });
+        let bad = matches!(
+            preview.retreat.course,
+            Course::Destroyed | Course::Rout { .. } | Course::RunForEdge { .. }
+        );
         let text = format!("{unit} {}", words::verdict(preview));
         ui.label(RichText::new(text).size(17.0).strong().color(if bad { LOST } else { Color32::WHITE }));
     });
@@ -141,19 +143,15 @@ fn head_ui(ui: &mut Ui, view: &View, preview: &Preview, previews: &Previews) {
 }
 
 /// What the battle says.
-fn course_ui(ui: &mut Ui, view: &View, preview: &Preview, open: &mut Option<String>) {
-    if view.setup().ruleset.falling_back.procedure == FallBackProcedure::Outline {
-        let text = "These rules have OFB-1 to OFB-7 instead, which are not played yet: this is what FB-1 and on would do";
-        marked(ui, LOST, text, open);
-    }
+fn course_ui(ui: &mut Ui, preview: &Preview, open: &mut Option<String>) {
     linked_text(ui, &words::strength(preview), open);
     match &preview.retreat.course {
-        Course::Destroyed => {}
-        Course::FallBack { haven, .. } => {
-            linked_text(ui, &words::haven(preview, haven), open);
-            haven_ui(ui, preview, haven, open);
-        }
+        Course::FallBack { haven, .. } => linked_text(ui, &words::haven(preview, haven), open),
         Course::Rout { .. } => linked_text(ui, "No safe position that counts: a rout (ROU-1)", open),
+        _ => words::run(preview).iter().for_each(|row| linked_text(ui, row, open)),
+    }
+    if let Some(haven) = preview.retreat.course.haven() {
+        haven_ui(ui, preview, haven, open);
     }
     let runs = preview.retreat.course.runs();
     let losses = words::losses(runs);
@@ -179,7 +177,7 @@ fn marked(ui: &mut Ui, colour: Color32, text: &str, open: &mut Option<String>) {
 
 /// Why it is safe: all in a line, then of each enemy unit who sees most there, as his line is drawn.
 fn haven_ui(ui: &mut Ui, preview: &Preview, haven: &Haven, open: &mut Option<String>) {
-    marked(ui, SAFE, &words::safety(haven), open);
+    marked(ui, SAFE, &words::safety(preview, haven), open);
     let watchers = &preview.watchers;
     for (watcher, _) in watchers.iter().take(WATCHERS) {
         ui.horizontal(|ui| {
@@ -203,20 +201,13 @@ fn perils_ui(ui: &mut Ui, preview: &Preview, open: &mut Option<String>) {
             ui.horizontal(|ui| {
                 let number = per_cent(chance.suppressed);
                 ui.label(RichText::new(number).size(20.0).strong().color(Color32::WHITE));
-                ui.label(RichText::new("suppressed at its next activation").color(Color32::WHITE));
+                ui.label(RichText::new(words::chance_of(preview)).color(Color32::WHITE));
             });
             ui.scope(|ui| {
                 ui.style_mut().override_text_style = Some(TextStyle::Small);
-                linked_text(ui, words::ASSUMED, open);
-                let hit = format!(
-                    "With a hit-die before that test, old hits included: {}; wiped out: {}",
-                    per_cent(chance.hit),
-                    per_cent(chance.wiped_out)
-                );
-                linked_text(ui, &hit, open);
+                linked_text(ui, words::assumed(preview), open);
+                linked_text(ui, &words::struck(preview, &chance), open);
             });
-        } else {
-            linked_text(ui, "Hits leave markers here, no hit-die (ACT-7): no chance is told", open);
         }
         threats_ui(ui, "Can shoot at it where it stands", now, open);
     }

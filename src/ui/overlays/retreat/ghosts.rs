@@ -52,7 +52,7 @@ fn draw(
     let Some(figure) = figures.of(preview.card, side) else { return };
     for (run, track) in preview.retreat.course.runs().iter().zip(&preview.tracks) {
         let stays = track.trail.pieces.is_empty();
-        if stays || matches!(run.end, RunEnd::Lost { .. }) {
+        if stays || matches!(run.end, RunEnd::Lost { .. } | RunEnd::Leaves) {
             continue;
         }
         let at = Transform::from_translation(axes::place_in_scene(track.end) + Vec3::Y * 0.015)
@@ -66,16 +66,16 @@ fn draw(
 /// in its direction, bars at both limits and a head; dashed where it goes on without him.
 fn ribbon(preview: &Preview, colour: Color) -> Sketch {
     let mut sketch = Sketch::default();
-    let (Some(track), Some(run)) = (preview.tracks.first(), preview.retreat.course.runs().first()) else {
-        return sketch;
-    };
-    let [least, most] = preview.limits.of(run.toll).map(|limit| limit as f32);
+    let Some(track) = preview.tracks.first() else { return sketch };
+    let marks: Vec<f32> = preview.marks().into_iter().map(|(mark, _)| mark as f32).collect();
     let half = preview.width as f32 / 2.0;
     let way = points(&track.trail);
     let bright = colour.mix(&Color::WHITE, 0.35);
-    // Who routs has no choice how far.
-    let chosen = matches!(preview.retreat.course, Course::FallBack { .. });
-    let (faint, strong) = if chosen { cut(&way, least) } else { (Vec::new(), way.clone()) };
+    // Who routs or runs has not to go so far at least.
+    let (faint, strong) = match (&preview.retreat.course, marks.first()) {
+        (Course::FallBack { .. }, Some(least)) => cut(&way, *least),
+        _ => (Vec::new(), way.clone()),
+    };
     strip(&mut sketch, &faint, half, bright.with_alpha(0.36));
     strip(&mut sketch, &strong, half, bright.with_alpha(0.68));
     let white = Color::WHITE.with_alpha(0.85);
@@ -97,7 +97,7 @@ fn ribbon(preview: &Preview, colour: Color) -> Sketch {
         on += 1.0;
     }
     let whole: Vec<Vec3> = way.iter().chain(&beyond).copied().collect();
-    for limit in [least, most].into_iter().filter(|_| chosen) {
+    for limit in marks {
         if limit <= length_of(&whole) + 0.01 {
             bar(&mut sketch, &whole, limit.min(length_of(&whole)), half * 1.45, white);
         }

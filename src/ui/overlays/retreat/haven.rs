@@ -2,8 +2,8 @@
 
 use bevy_egui::egui::{Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, vec2};
 
-use super::{LIFT, SAFE};
-use crate::game::fall_back::retreat::{Course, Haven, Lies};
+use super::{LIFT, LOST, SAFE};
+use crate::game::fall_back::retreat::{Course, Edge, Haven, Leaves, Lies};
 use crate::rules::sight::SightState;
 use crate::ui::overlays::lens::Lens;
 use crate::ui::preview::Preview;
@@ -26,19 +26,37 @@ pub(super) fn paint_watched(lens: &Lens, preview: &Preview, taken: &mut Vec<Rect
 pub(super) fn paint_mark(lens: &Lens, preview: &Preview) {
     let Some((haven, [at, top])) = mast(lens, preview) else { return };
     flag(lens, at, top);
-    let word = match haven.lies {
-        Lies::Within | Lies::Nearer => "safe here",
-        Lies::Here => "safe where he is",
-        Lies::Beyond => "safe, out of reach",
+    let is_cover = matches!(preview.retreat.course, Course::RunForCover { .. });
+    let word = match (haven.lies, is_cover) {
+        (Lies::Within | Lies::Nearer, false) => "safe here",
+        (Lies::Here, false) => "safe where he is",
+        (Lies::Beyond, false) => "safe, out of reach",
+        (Lies::Within | Lies::Nearer, true) => "cover",
+        (Lies::Here, true) => "in cover where he is",
+        (Lies::Beyond, true) => "cover, out of reach",
     };
     let text = format!("{word} · {:.1}\"", haven.length.0);
     lens.small(top - vec2(0.0, 13.0), Align2::CENTER_BOTTOM, &text, SAFE);
 }
 
+/// Where its leader makes for its own edge, marked there.
+pub(super) fn paint_edge(lens: &Lens, preview: &Preview) {
+    let Course::RunForEdge { edge: Edge::At { at, length, .. }, leaves, .. } = &preview.retreat.course else {
+        return;
+    };
+    let Some(spot) = lens.point(at.ground(), at.z.inches() + f64::from(LIFT)) else { return };
+    for (width, ink) in [(5.0_f32, Color32::from_black_alpha(190)), (2.2, LOST)] {
+        lens.painter.circle_stroke(spot, 11.0, Stroke::new(width, ink));
+    }
+    let word = if *leaves == Leaves::Table { "leaves over its edge" } else { "its own edge" };
+    let text = format!("{word} · {:.1}\"", length.0);
+    lens.small(spot - vec2(0.0, 15.0), Align2::CENTER_BOTTOM, &text, LOST);
+}
+
 /// The safe position, and where foot and top of its mast are seen: in a picture from above the top is pushed
 /// aside, so that the place itself is seen.
 fn mast<'a>(lens: &Lens, preview: &'a Preview) -> Option<(&'a Haven, [Pos2; 2])> {
-    let Course::FallBack { haven, .. } = &preview.retreat.course else { return None };
+    let haven = preview.retreat.course.haven()?;
     let height = haven.at.z.inches();
     let at = lens.point(haven.at.ground(), height + f64::from(LIFT))?;
     let top = lens.point(haven.at.ground(), height + 3.2)?;

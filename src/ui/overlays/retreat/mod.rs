@@ -60,6 +60,7 @@ pub(super) fn paint(
     haven::paint_watched(lens, preview, &mut taken);
     ways::paint(lens, view, preview, &mut taken);
     haven::paint_mark(lens, preview);
+    haven::paint_edge(lens, preview);
     card::show(context, lens, view, preview, (foresight, previews), open);
 }
 
@@ -76,10 +77,11 @@ pub(super) fn legend(view: &View, previews: &Previews) -> Vec<Row> {
     let Some(preview) = shown else { return Vec::new() };
     let ribbon = match preview.retreat.course {
         Course::Rout { .. } => "ribbon: its leader's way; thin dashes: straight away from whom it saw",
-        _ => "ribbon: its leader's way, brighter from the least he must go",
+        Course::FallBack { .. } => "ribbon: its leader's way, brighter from the least he must go",
+        _ => "ribbon: its leader's way; beyond Mv enemies may snap fire at the unit",
     };
     let mut rows = vec![(Sample::None, ribbon.to_owned())];
-    if let Course::FallBack { haven, .. } = &preview.retreat.course {
+    if let Some(haven) = preview.retreat.course.haven() {
         let states = sight_look::STATES.into_iter();
         let seen = states.filter(|state| preview.watchers.iter().any(|(one, _)| one.state == *state));
         rows.extend(seen.map(|state| {

@@ -31,7 +31,7 @@ pub(super) fn paint(lens: &Lens, view: &View, preview: &Preview, taken: &mut Vec
         _ if *nth == 0 => 0,
         RunEnd::Lost { .. } => 1,
         RunEnd::Apart { .. } => 2,
-        RunEnd::Stands { .. } => 3,
+        RunEnd::Stands { .. } | RunEnd::Leaves => 3,
     };
     let mut order: Vec<(usize, &Run)> = runs.iter().enumerate().collect();
     order.sort_by_key(rank);
@@ -72,11 +72,11 @@ fn way(lens: &Lens, preview: &Preview, run: &Run, track: &Track, leads: bool) {
                 head(lens, start, end, 11.0, LOST);
             }
         }
-        RunEnd::Stands { .. } | RunEnd::Apart { .. } => {
+        RunEnd::Stands { .. } | RunEnd::Apart { .. } | RunEnd::Leaves => {
             let ink = if matches!(run.end, RunEnd::Apart { .. }) { LOST } else { ink(track.model.unit.side) };
             ring(lens, track, preview.width / 2.0, if leads { 2.6 } else { 1.5 }, ink);
             let last = track.trail.pieces.last().and_then(|piece| seen(lens, piece.from));
-            if let (Some(from), true) = (last, is_rout) {
+            if let (Some(from), true) = (last, is_rout || run.end == RunEnd::Leaves) {
                 head(lens, from, end, if leads { 15.0 } else { 11.0 }, ink);
             }
         }
@@ -125,14 +125,9 @@ fn away(lens: &Lens, preview: &Preview, run: &Run, track: &Track) {
 
 /// The limits, at the bars over the leader's way.
 fn limits(lens: &Lens, preview: &Preview, taken: &mut Vec<Rect>) {
-    let Course::FallBack { runs, .. } = &preview.retreat.course else { return };
-    let (Some(track), Some(run)) = (preview.tracks.first(), runs.first()) else { return };
+    let Some(track) = preview.tracks.first() else { return };
     let whole: Vec<Vec3> = points(&track.trail).into_iter().chain(points(&preview.beyond)).collect();
-    let names = match run.toll {
-        Toll::Whole => ["Mv", "2 × Mv"],
-        Toll::Halved => ["½ Mv", "Mv, halved"],
-    };
-    for (limit, name) in preview.limits.of(run.toll).into_iter().zip(names) {
+    for (limit, name) in preview.marks() {
         // Where he ends at a limit, his own length says so.
         if limit as f32 > length_of(&whole) - 0.3 {
             continue;
@@ -159,6 +154,7 @@ fn words(lens: &Lens, preview: &Preview, run: &Run, track: &Track, taken: &mut V
     let (text, ink) = match run.end {
         RunEnd::Lost { why } => (format!("{name}: {}", short_loss(why)), LOST),
         RunEnd::Apart { .. } => (format!("{name}: {:.1}\"{halved}, apart", run.length.0), LOST),
+        RunEnd::Leaves => (format!("{name}: {:.1}\"{halved}, leaves", run.length.0), ink(run.model.unit.side)),
         RunEnd::Stands { .. } if run.path.is_empty() => (format!("{name}: stays"), ink(run.model.unit.side)),
         RunEnd::Stands { .. } if halved.is_empty() => {
             (format!("{name}: {:.1}\"", run.length.0), ink(run.model.unit.side))
