@@ -85,8 +85,9 @@ pub(super) fn lead(view: View, leader: ModelView, path: Vec<Place>, toll: Toll) 
     Run { model: leader.id, path, length, toll, end: RunEnd::Stands { facing }, flight: None }
 }
 
-/// In what steps the last legal place on a path is looked for, inches.
+/// In what steps the last legal place on a path is looked for, inches, and halvings of the last of them.
 const STEP: f64 = 0.01;
+const HALVINGS: usize = 4;
 
 /// As far along a path as the limits and the table let him.
 ///
@@ -100,20 +101,29 @@ fn part_way(
 ) -> (Vec<Place>, Toll) {
     let safety = Safety::new(view, leader, pinned);
     let Some(terms) = super::terms(view, leader.id.unit) else { return (Vec::new(), Toll::Whole) };
+    let legal = |far: f64| {
+        let part = part_of(view, leader.pose.at, path, far)?;
+        let has_room = part.last().is_some_and(|end| safety.has_room(*end));
+        (has_room && check_path(view, leader, &terms, &part).is_ok()).then_some(part)
+    };
     let most = limits.open[1].min(path_length(leader.pose.at, path));
     let mut far = most;
     while far > 0.0 {
-        let part = part_of(view, leader.pose.at, path, far);
-        let legal = part.filter(|part| {
-            part.last().is_some_and(|end| safety.has_room(*end))
-                && check_path(view, leader, &terms, part).is_ok()
-        });
-        if let Some(part) = legal {
-            let walk = view.terrain().walk(leader.mover(), leader.pose.at, &part);
-            let difficult = walk.is_ok_and(|walk| walk.difficult().is_some());
-            return (part, if difficult { Toll::Halved } else { Toll::Whole });
+        let Some(mut part) = legal(far) else {
+            far -= STEP;
+            continue;
+        };
+        let mut barred = far + STEP;
+        for _ in 0..if far < most { HALVINGS } else { 0 } {
+            let middle = (far + barred) / 2.0;
+            match legal(middle) {
+                Some(longer) => (far, part) = (middle, longer),
+                None => barred = middle,
+            }
         }
-        far -= STEP;
+        let walk = view.terrain().walk(leader.mover(), leader.pose.at, &part);
+        let difficult = walk.is_ok_and(|walk| walk.difficult().is_some());
+        return (part, if difficult { Toll::Halved } else { Toll::Whole });
     }
     (Vec::new(), Toll::Whole)
 }

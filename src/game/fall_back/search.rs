@@ -419,6 +419,7 @@ impl<'a> Search<'a> {
     fn beyond(&mut self) -> Option<Found> {
         let size = self.view.terrain().size;
         let longest = LONGEST * (size[0] + size[1]);
+        self.forget_limits();
         for most in [2.0 * self.limits.open[1], 4.0 * self.limits.open[1], longest] {
             let planner = self.planner(most + MARGIN)?;
             let spreads = planner.spreads_within([most + MARGIN; 2]);
@@ -431,6 +432,14 @@ impl<'a> Search<'a> {
             }
         }
         None
+    }
+
+    /// What is left to look at counts by its paths alone: one through difficult ground is too long for half the
+    /// limits, and may still be the shortest of all.
+    fn forget_limits(&mut self) {
+        let left = std::mem::take(&mut self.heap).into_iter();
+        let unbounded = |item: Item| Item { key: Key { length: 0, ..item.key }, ..item };
+        self.heap = left.map(unbounded).collect();
     }
 
     fn beyond_within(&mut self, ways: &Ways, most: f64) -> Option<Found> {

@@ -218,8 +218,7 @@ pub fn walked(
 ) -> Result<(), String> {
     let world = if toll == Some(Toll::Whole) { &scene.around } else { &scene.through };
     legs::judge(world, from, path, SLACK).map_err(|why| format!("{path:?} ({toll:?}): {why}"))?;
-    let corners = std::iter::once(from).chain(path.iter().copied()).collect::<Vec<_>>();
-    let sum: f64 = corners.windows(2).map(|leg| leg[0].ground_distance(leg[1])).sum();
+    let sum = long(from, path);
     let right = (sum - length).abs() < 0.001;
     if right { Ok(()) } else { Err(format!("{path:?} is {sum} long, not {length}")) }
 }
@@ -251,8 +250,11 @@ fn part_way(scene: &Scene, haven: &Haven, run: &Run) -> Result<(), String> {
     if run.length.0 > most + SLACK {
         return Err(format!("goes {} of {most}", run.length.0));
     }
-    if haven.length.0 < most - SLACK {
-        return Err(format!("{} is no farther than {most}, but beyond", haven.length.0));
+    // The limits of the position are those of the whole path to it, also where he stops before it is difficult.
+    let open = legs::judge(&scene.around, leader.at(), &haven.path, SLACK).is_ok();
+    let [_, reach] = scene.limits()[usize::from(!open)];
+    if haven.length.0 < reach - SLACK {
+        return Err(format!("{} is no farther than {reach}, but beyond", haven.length.0));
     }
     let end = run.path.last().copied().unwrap_or(leader.at());
     if !run.path.is_empty() {
@@ -263,16 +265,37 @@ fn part_way(scene: &Scene, haven: &Haven, run: &Run) -> Result<(), String> {
         return Err(format!("{end} is not {} along {:?}", run.length.0, haven.path));
     }
     let mut far = run.length.0 + GOOD;
-    while far < most - 0.02 {
-        let (at, next) = at_length(leader.at(), &haven.path, far);
-        let free = [at, next].iter().any(|at| scene.end(leader, *at, -0.02).is_ok());
-        // Beside steps and floors the oracle does not know on which level he is.
-        if free && at.z == next.z && run.toll == Toll::Whole {
+    while far < scene.limits()[0][1] - 0.02 {
+        if let Some(at) = may_stop(scene, &haven.path, far) {
             return Err(format!("stops at {} though {at} ({far}) is free", run.length.0));
         }
         far += GOOD;
     }
     Ok(())
+}
+
+/// The place so far along a path, if the leader may surely end there.
+///
+/// Rule: FB-4 (legal), FB-3 (what touches difficult ground has half the limit).
+fn may_stop(scene: &Scene, path: &[Place], far: f64) -> Option<Place> {
+    let leader = &scene.unit[0];
+    let (at, next) = at_length(leader.at(), path, far);
+    // Beside steps and floors the oracle does not know on which level he is.
+    if at.z != next.z || scene.end(leader, at, -0.02).is_err() {
+        return None;
+    }
+    let mut part: Vec<Place> = path.to_vec();
+    part.truncate((0..path.len()).take_while(|nth| long(leader.at(), &path[..=*nth]) < far).count());
+    part.push(at);
+    let [[_, whole], [_, half]] = scene.limits();
+    let legal = |world, most: f64| far <= most - 0.02 && legs::judge(world, leader.at(), &part, 0.0).is_ok();
+    (legal(&scene.around, whole) || legal(&scene.through, half)).then_some(at)
+}
+
+/// How long a path is, inches.
+fn long(from: Place, path: &[Place]) -> f64 {
+    let corners: Vec<Place> = std::iter::once(from).chain(path.iter().copied()).collect();
+    corners.windows(2).map(|leg| leg[0].ground_distance(leg[1])).sum()
 }
 
 /// The place so far along a path, at the height of the corner before it and of the one after it.
@@ -299,7 +322,7 @@ fn better(scene: &Scene, told: Worth, fields: &Fields, sampling: Sampling) -> Op
         Worth::Within(inches) => (inches + 0.2).min(most),
         _ => most,
     };
-    let found = near_by(&places, near, told, fields).or_else(|| far_off(&places, near, told));
+    let found = near_by(&places, near, told, fields).or_else(|| far_off(&places, told));
     found.map(|(worth, at)| (worth, at, format!("{at} is {worth:?}, told was {told:?}")))
 }
 
@@ -350,10 +373,11 @@ fn near_by(places: &Places, most: f64, told: Worth, fields: &Fields) -> Option<(
 /// How many places far off are looked for a way to.
 const FAR_OFF: usize = 12;
 
-/// A better one among those beyond his reach.
+/// A better one among those beyond his reach: none that counts is within it, so all are beyond to which a path is
+/// longer than half.
 ///
 /// Rule: FB-4 (all beyond; one without a legal path does not count).
-fn far_off(places: &Places, near: f64, told: Worth) -> Option<(Worth, Place)> {
+fn far_off(places: &Places, told: Worth) -> Option<(Worth, Place)> {
     let most = match told {
         Worth::Within(_) | Worth::Nearer(_) => return None,
         Worth::Beyond(inches) => inches - GOOD,
@@ -366,7 +390,8 @@ fn far_off(places: &Places, near: f64, told: Worth) -> Option<(Worth, Place)> {
         let way = oracle::shortest(&scene.through, PLANNED, from, to, most)?;
         Some((Worth::Beyond(way.length), at))
     };
-    places.within(near, most).take(FAR_OFF).find_map(way)
+    let [_, [_, half]] = scene.limits();
+    places.within(half, most).take(FAR_OFF).find_map(way)
 }
 
 /// Whether a place is as good for paths that keep farther off everything.

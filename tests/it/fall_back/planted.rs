@@ -7,6 +7,7 @@ use warstrike::rules::card::Base;
 use warstrike::rules::falling_back::{Forced, Toll};
 use warstrike::rules::ids::{Side, UnitId};
 use warstrike::rules::measures::{Facing, Place, Thou};
+use warstrike::rules::movement::going::Going;
 use warstrike::table::piece::{Danger, Kind, Piece};
 use warstrike::table::shape::Shape;
 
@@ -108,6 +109,37 @@ fn the_oracle_rejects_wrong_choices_of_a_leader() {
     );
     let open = scene(vec![], &[at(0.0, 0.0)], &[at(0.0, 12.0)]);
     assert_eq!(says(&leader::judge(&open, &routs, COARSE)), "right", "a rout from open ground");
+}
+
+/// Growth or ground of a kind across the whole table, between two distances behind the unit.
+fn across(kind: Kind, going: Option<Going>, [near, far]: [f64; 2]) -> Piece {
+    let footprint = Shape::Polygon(vec![[-20.0, -far], [20.0, -far], [20.0, -near], [-20.0, -near]]);
+    Piece { id: format!("{near}"), footprint, kind, going, danger: Danger::None }
+}
+
+/// Rule: FB-3, FB-4 (the last legal place before).
+#[test]
+fn the_oracle_rejects_wrong_stops_on_the_way() {
+    let field = |near: f64| across(Kind::Field { height: Thou(2000) }, None, [near, near + 3.0]);
+    let strip = || across(Kind::Ground, Some(Going::Difficult), [6.0, 7.0]);
+    for (pieces, haven, stop, toll, expected, reason) in [
+        (vec![field(13.0)], 12.56, 10.0, Toll::Whole, "right", "2 × Mv"),
+        (vec![field(13.0)], 12.56, 9.8, Toll::Whole, "wrong", "too soon"),
+        (vec![field(13.0), strip()], 12.56, 6.0, Toll::Whole, "right", "before difficult ground"),
+        (vec![field(13.0), strip()], 12.56, 5.8, Toll::Whole, "wrong", "sooner than he has to"),
+        (vec![field(13.0), strip()], 12.56, 5.0, Toll::Halved, "wrong", "half, where he touches nothing yet"),
+        (vec![field(13.0), strip()], 12.56, 10.0, Toll::Halved, "wrong", "through it, more than half"),
+        (vec![field(9.0), strip()], 8.56, 6.0, Toll::Whole, "right", "nearer than 2 × Mv, not than its half"),
+        (vec![field(9.0)], 8.56, 8.56, Toll::Whole, "wrong", "nearer than 2 × Mv: he ends there"),
+    ] {
+        let scene = scene(pieces, &[at(0.0, 0.0)], &[at(0.0, 12.0)]);
+        let mut told = fall_back(&scene, Lies::Beyond, &[at(0.0, -haven)]);
+        if let Course::FallBack { runs, .. } = &mut told.course {
+            runs[0] = Run { toll, ..run(&scene.unit[0], &[at(0.0, -stop)], stands()) };
+        }
+        let verdict = leader::judge(&scene, &told, COARSE);
+        assert_eq!(says(&verdict), expected, "{reason}: {verdict:?}");
+    }
 }
 
 fn flees(man: &Man, scene: &Scene, away: f64, heading: f64, far: f64, end: RunEnd) -> Run {
