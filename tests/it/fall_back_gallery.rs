@@ -246,9 +246,9 @@ fn every_paragraph_that_tells_where_a_unit_goes_has_its_situations() {
         assert!(chapter.paragraphs.iter().any(|paragraph| paragraph.id == rule), "{name}");
         named.insert(rule.to_owned());
     }
-    for rule in
-        ["FB-1", "FB-2", "FB-3", "FB-4", "FB-5", "ROU-1", "ROU-2", "ROU-3", "OFB-2", "OFB-3", "OFB-5", "OFB-6"]
-    {
+    for rule in [
+        "FB-1", "FB-2", "FB-3", "FB-4", "FB-5", "ROU-1", "ROU-2", "ROU-3", "OFB-2", "OFB-3", "OFB-5", "OFB-6",
+    ] {
         assert!(named.contains(rule), "no situation for {rule}");
     }
 }

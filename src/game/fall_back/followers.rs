@@ -165,7 +165,8 @@ impl<'a> Following<'_, '_, 'a> {
     /// Rule: OFB-3 (to a Concealed or Hidden position), OFB-4 (needs).
     fn in_cover(&self) -> Found {
         let ends = self.ends;
-        let quiet = quiet_run(self.company.models()[0].card.characteristics.movement, &self.view.setup().ruleset);
+        let quiet =
+            quiet_run(self.company.models()[0].card.characteristics.movement, &self.view.setup().ruleset);
         let quiet = self.limits.at_most(quiet);
         let some = [quiet, self.limits].map(|limits| {
             let some = self.company.keeping(Some(limits), self.leader.at.z);

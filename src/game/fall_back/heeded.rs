@@ -48,9 +48,9 @@ impl<'a> Heeded<'a> {
         let Self { far, lookout, doubts, awareness, view, radius, .. } = self;
         let base = Disc { at, radius: *radius };
         let within = |enemy: &ModelView| view.allowance().at_most(gap(base, enemy.disc()), *awareness);
-        far.iter().zip(doubts.iter()).all(|(enemy, doubt)| {
-            !within(enemy) || lookout.is_covered(at, std::slice::from_ref(doubt))
-        })
+        far.iter()
+            .zip(doubts.iter())
+            .all(|(enemy, doubt)| !within(enemy) || lookout.is_covered(at, std::slice::from_ref(doubt)))
     }
 
     /// Whether an enemy counts at a place.
@@ -64,11 +64,5 @@ impl<'a> Heeded<'a> {
 /// From whom of some enemies a model of the leader's unit is covered, wherever it stands.
 pub(super) fn lookout<'a>(view: View<'a>, leader: ModelView<'a>, enemies: &[ModelView<'a>]) -> Lookout<'a> {
     let eyes: Vec<Viewed> = enemies.iter().map(ModelView::viewed).collect();
-    Lookout::new(
-        view.terrain(),
-        &view.setup().ruleset.sight,
-        &eyes,
-        &leader.viewed(),
-        super::covered(view),
-    )
+    Lookout::new(view.terrain(), &view.setup().ruleset.sight, &eyes, &leader.viewed(), super::covered(view))
 }

@@ -15,7 +15,7 @@ mod safe;
 mod search;
 mod tell;
 
-use super::view::{ModelView, View};
+use super::view::{ModelView, UnitView, View};
 use crate::rules::basics::gap;
 use crate::rules::falling_back::{self, Forced, Occasion, forced};
 use crate::rules::ids::UnitId;
@@ -64,6 +64,17 @@ fn by_nearness<'a>(view: View<'a>, leader: ModelView<'a>) -> Vec<ModelView<'a>> 
         a_follows.cmp(&b_follows).then(a_far.total_cmp(&b_far)).then(a.id.cmp(&b.id))
     });
     models
+}
+
+/// What models of a unit may do on their way where its player leads them: who follows in a fall back, or all
+/// who crawl in place of firing.
+///
+/// Rule: FB-5, OFB-1.
+pub fn terms_led(view: View, unit: UnitView) -> MoveTerms {
+    let (movement, rules) = (unit.card.characteristics.movement, &view.setup().ruleset);
+    let crawls = rules.falling_back.procedure == FallBackProcedure::Outline
+        && outline::forced_to(view, unit) == Forced::MoveOrFire;
+    if crawls { falling_back::crawl_terms(movement, rules) } else { falling_back::terms(movement, rules) }
 }
 
 /// What models of a unit may do on their way when it falls back.

@@ -36,7 +36,7 @@ enum Nearness<'a> {
     /// To the leader's present centre. Rule: FB-2.
     Leader,
     /// To some of his unit; but as near will do. Rule: OFB-3.
-    Unit(UnitNearness<'a>),
+    Unit(Box<UnitNearness<'a>>),
 }
 
 /// What makes a place near to a unit, and the enemies that matter there.
@@ -68,7 +68,7 @@ impl<'a> Safety<'a> {
                 let bases = view.standing(leader.id.unit).map(|fellow| fellow.disc()).collect();
                 let heeded = Heeded::new(view, leader, &enemies);
                 let lookout = lookout(view, leader, heeded.near());
-                (Nearness::Unit(UnitNearness { bases, heeded }), lookout)
+                (Nearness::Unit(Box::new(UnitNearness { bases, heeded })), lookout)
             }
         };
         Self {
@@ -202,9 +202,7 @@ impl<'a> Safety<'a> {
     fn is_close_there(&self, at: Place) -> bool {
         let (there, own) = (inches(at), inches(self.leader.pose.at));
         match &self.nearness {
-            Nearness::Leader => {
-                self.foes.iter().all(|foe| square(there, foe.at) > square(there, own))
-            }
+            Nearness::Leader => self.foes.iter().all(|foe| square(there, foe.at) > square(there, own)),
             Nearness::Unit(unit) => {
                 let [own, enemy] = self.gaps(unit, at);
                 self.view.allowance().at_least(enemy, own)

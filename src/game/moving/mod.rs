@@ -13,6 +13,7 @@ use super::arrangement::{Placed, check_coherency, check_overlaps, check_place};
 use super::check::{own_unit, standing_models, unit_to_activate};
 use super::command::{AdvanceUnit, ModelMove, Order, Sequence, UnitMove};
 use super::fact::{Fact, Facts, Length};
+use super::fall_back;
 use super::refusal::{Reason, Refusal};
 use super::shooting::{self, aim::Way};
 use super::step::{Systems, note_failure};
@@ -102,8 +103,12 @@ pub(super) fn check_move_on(
     turning::check(view, unit, order)
 }
 
-/// What an action lets a unit's models do on their way; `None` for actions without a move.
+/// What an action lets a unit's models do on their way, as far as its player leads them; `None` for actions
+/// without a move.
 pub fn terms_of(view: View, unit: UnitView, action: Action) -> Option<MoveTerms> {
+    if action == Action::FallBack {
+        return Some(fall_back::terms_led(view, unit));
+    }
     move_terms(action, unit.card.characteristics.movement, &view.setup().ruleset)
 }
 

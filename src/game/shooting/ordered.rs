@@ -41,7 +41,7 @@ pub enum OrderedFire {
 /// How a unit fires that may do so in place of falling back.
 ///
 /// Rule: FB-1 (snap fire), OFB-1 (half rate), FAC-3.
-pub(in crate::game) fn way_of_falling_back(view: View) -> Way {
+pub fn way_of_falling_back(view: View) -> Way {
     match view.setup().ruleset.falling_back.procedure {
         FallBackProcedure::SafePosition => reaction::WAY,
         FallBackProcedure::Outline => Way { manner: Manner::FallingBack, turning: Turning::Free },

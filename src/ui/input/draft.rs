@@ -9,14 +9,18 @@ use super::drafted::{Aim, Coming, Drafted, Grip};
 use super::fire::FirePlan;
 use super::formation;
 use crate::game::command::{
-    AdvanceUnit, Command, DeployUnit, FireAt, GetDown, ModelMove, ModelTurn, OnMyTarget, OpenFire, Order,
-    Sequence,
+    AdvanceUnit, Command, DeployUnit, FallBack, FireAt, GetDown, ModelMove, ModelTurn, OnMyTarget, OpenFire,
+    Order, Sequence,
 };
 use crate::game::components::Pose;
+use crate::game::fall_back::retreat;
+use crate::game::fall_back::retreat::{Course, RunEnd};
 use crate::game::shooting::aim::Way;
+use crate::game::shooting::ordered::way_of_falling_back;
 use crate::game::shooting::stance_after;
 use crate::game::view::View;
 use crate::rules::action::Action;
+use crate::rules::falling_back::Occasion;
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::{MeasureError, Place, Thou};
 use crate::rules::salvo::Manner;
@@ -100,6 +104,28 @@ impl Draft {
         let fire = FirePlan::default();
         let draft = Self { unit, purpose, models, hold: Hold::Resting, wheeled: 0.0, fire };
         (!draft.models.is_empty()).then_some(draft)
+    }
+
+    /// A draft of what the rules give a unit that has to fall back: everyone who will stand goes his way, to be
+    /// led elsewhere or turned as far as the rules let its player. By the outline of 2012 nobody goes anywhere
+    /// yet. `None` for a unit of which nobody is left.
+    ///
+    /// Rule: FB-5, FAC-2, OFB-1.
+    pub fn of_retreat(view: &View, unit: UnitId) -> Option<Self> {
+        let retreat = retreat(*view, unit, Occasion::Action)?;
+        let mut draft = Self::of_standing(view, unit, Action::FallBack)?;
+        for run in retreat.course.runs() {
+            let drafted = draft.models.iter_mut().find(|one| one.model == run.model)?;
+            if let RunEnd::Stands { facing } | RunEnd::Apart { facing } = run.end {
+                drafted.lead(view.terrain(), &run.path, facing.degrees());
+            }
+        }
+        let lost = |model: ModelId| {
+            let mut runs = retreat.course.runs().iter();
+            runs.any(|run| run.model == model && matches!(run.end, RunEnd::Lost { .. }))
+        };
+        draft.models.retain(|one| !lost(one.model));
+        (!draft.models.is_empty() && retreat.course != Course::Destroyed).then_some(draft)
     }
 
     /// A waiting unit as a block in the middle of its zone, in the player's hand.
@@ -217,6 +243,10 @@ impl Draft {
     pub fn aim(&mut self, at: ModelId) {
         let action = self.action();
         self.fire.click(at, action);
+        // Rule: FB-1, OFB-1 (not both).
+        if action == Some(Action::FallBack) {
+            self.stay();
+        }
     }
 
     /// Whether any model would end elsewhere than it stands.
@@ -239,6 +269,7 @@ impl Draft {
             Purpose::Move(Action::OnMyTarget) => {
                 self.fire.marked.map(|at| Order::OnMyTarget(OnMyTarget { unit, at, by: None }))
             }
+            Purpose::Move(Action::FallBack) => Some(Order::FallBack(self.fall_back(view)?)),
             Purpose::Move(action) => {
                 let order = Order::of_move(action, unit, self.moves_of_all()?);
                 order.map(|order| self.with_fire(view, order)).transpose()?
@@ -249,6 +280,15 @@ impl Draft {
             }
         };
         Ok(order.map(|order| Command { player: unit.side, order }))
+    }
+
+    /// It fires, or goes as it is drafted.
+    ///
+    /// Rule: FB-1 (the choice), OFB-1 (not both).
+    fn fall_back(&self, view: View) -> Result<FallBack, MeasureError> {
+        let fire = self.fire_in(view)?.and_then(|drafted| drafted.fire.into_iter().next());
+        let moves = if fire.is_some() { Vec::new() } else { self.moves_of_all()? };
+        Ok(FallBack { unit: self.unit, fire, moves })
     }
 
     /// The order with the fire that the draft adds to it.
@@ -263,12 +303,17 @@ impl Draft {
         })
     }
 
-    /// Its fire by Open Fire or Advance, from where its models would stand by then; `None` for
-    /// other actions.
+    /// Its fire by Open Fire or Advance, from where its models would stand by then, or in place of falling back;
+    /// `None` for other actions.
     ///
     /// # Errors
     /// As [`Self::command`].
     pub fn fire_in(&self, view: View) -> Result<Option<DraftedFire>, MeasureError> {
+        if let (Some(Action::FallBack), Some(unit)) = (self.action(), view.unit(self.unit)) {
+            let (stance, way) = (Vec::new(), way_of_falling_back(view));
+            let fire = self.fire.orders(view, &stance, unit, way);
+            return Ok(Some(DraftedFire { stance, fire, way }));
+        }
         let action = self.action().filter(|action| matches!(action, Action::OpenFire | Action::Advance));
         let Some((unit, manner)) = view.unit(self.unit).zip(action.and_then(Manner::of)) else {
             return Ok(None);

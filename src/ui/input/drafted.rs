@@ -138,6 +138,13 @@ impl Drafted {
         self.lift = ends as i32 - arrives as i32;
     }
 
+    /// Goes a way that the rules give, as if the player had drawn it.
+    pub(super) fn lead(&mut self, terrain: &Terrain, path: &[Place], facing: f64) {
+        self.adopt(terrain, path);
+        self.wish = None;
+        (self.facing, self.aim) = (facing, Aim::Chosen);
+    }
+
     /// Goes back from a plan to what the player drew.
     pub(super) fn redraw(&mut self) {
         if let Some(Wish { corners, at, lift }) = self.wish.take() {

@@ -12,6 +12,7 @@ use bevy::window::WindowEvent;
 use bevy_panorbit_camera::PanOrbitCamera;
 
 use super::draft::{Draft, Drafting, Hold, Purpose};
+use super::orders::draft_of;
 use super::pointer::Sight;
 use super::ruler::{Pointed, Ruler, mark_at};
 use super::{Screen, Selection};
@@ -169,8 +170,8 @@ impl Hand<'_, '_> {
             if self.drafting.0.as_ref().is_some_and(|draft| draft.purpose == Purpose::Deploy) {
                 return false;
             }
-            let view = self.sight.opened().game.battle().view();
-            self.drafting.0 = Draft::of_standing(&view, model.unit, self.selection.action);
+            let draft = draft_of(self.sight.opened(), model.unit, self.selection.action);
+            self.drafting.0 = draft;
         }
         let (alone, table) = (self.alone(), self.sight.table_at(from));
         let Some(draft) = &mut self.drafting.0 else { return false };

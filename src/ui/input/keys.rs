@@ -260,8 +260,7 @@ impl Desk<'_, '_> {
     fn turn(&mut self, degrees: f64, wheel: bool) {
         if self.drafting.0.is_none() {
             let Some(unit) = self.selection.unit else { return };
-            let view = self.opened.game.battle().view();
-            self.drafting.0 = Draft::of_standing(&view, unit, self.selection.action);
+            self.drafting.0 = orders::draft_of(&self.opened, unit, self.selection.action);
         }
         if let Some(draft) = &mut self.drafting.0 {
             if draft.hold == Hold::Resting {

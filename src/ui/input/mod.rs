@@ -154,6 +154,10 @@ fn forget_what_is_gone(
             selection.unit = Some(unit);
             drafting.0 = Draft::of_standing(&view, unit, Action::Advance);
         }
+        Some(Choice::FallBack { unit }) => {
+            selection.unit = Some(unit);
+            drafting.0 = Draft::of_retreat(&view, unit);
+        }
         _ => {}
     }
     if selection.unit.is_some_and(|unit| view.unit(unit).is_none()) {

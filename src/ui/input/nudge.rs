@@ -2,7 +2,8 @@
 
 use bevy::prelude::*;
 
-use super::draft::{Draft, Drafting, Hold};
+use super::draft::{Drafting, Hold};
+use super::orders::draft_of;
 use super::{Screen, Selection};
 use crate::ui::open_game::OpenGame;
 use bevy_panorbit_camera::PanOrbitCamera;
@@ -39,7 +40,7 @@ pub(super) fn nudge(
     let step = STEPS[usize::from(fine)];
     if drafting.0.is_none() {
         let Some(unit) = selection.unit else { return };
-        drafting.0 = Draft::of_standing(&opened.game.battle().view(), unit, selection.action);
+        drafting.0 = draft_of(&opened, unit, selection.action);
     }
     if let Some(draft) = &mut drafting.0 {
         draft.shift(on_table([right * step, up * step], camera.target_yaw));

@@ -71,11 +71,12 @@ pub(in crate::ui) fn may_move(opened: &OpenGame) -> Vec<UnitId> {
 
 /// The unit in the middle of its action that the battle asks to move, and the action.
 ///
-/// Rule: RE-1 (paths), ACT-2 (move after shooting).
+/// Rule: RE-1 (paths), ACT-2 (move after shooting), ACT-7 (failed).
 pub(in crate::ui) fn asked_to_move(opened: &OpenGame) -> Option<(UnitId, Action)> {
     match opened.game.battle().decision()?.choice {
         Choice::Run { unit } => Some((unit, Action::AtTheDouble)),
         Choice::MoveAfterFiring { unit } => Some((unit, Action::Advance)),
+        Choice::FallBack { unit } => Some((unit, Action::FallBack)),
         _ => None,
     }
 }
@@ -124,12 +125,43 @@ pub(in crate::ui) fn draft_that_fires(
     let view = opened.game.battle().view();
     let draft = match &drafting.0 {
         Some(draft) => draft.clone(),
+        None if falls_back(opened, selection.unit?) => {
+            Draft::of_standing(&view, selection.unit?, Action::FallBack)?
+        }
         None => Draft::of_standing(&view, selection.unit?, selection.action)?,
     };
-    let fires = matches!(draft.action()?, Action::OpenFire | Action::Advance | Action::OnMyTarget);
-    let may_act =
-        still_to_act(opened).contains(&draft.unit) && !has_to_fall_back(view, view.unit(draft.unit)?);
-    (fires && may_act).then_some(draft)
+    let falls_back = falls_back(opened, draft.unit);
+    let fires = match draft.action()? {
+        Action::OpenFire | Action::Advance | Action::OnMyTarget => !falls_back,
+        Action::FallBack => falls_back,
+        Action::AtTheDouble | Action::GetDown => false,
+    };
+    (fires && may_move(opened).contains(&draft.unit)).then_some(draft)
+}
+
+/// Whether a unit has to fall back now: by its activation, or because its test to act failed.
+///
+/// Rule: SUP-4, ACT-7 (failed).
+pub(in crate::ui) fn falls_back(opened: &OpenGame, unit: UnitId) -> bool {
+    let battle = opened.game.battle();
+    let view = battle.view();
+    match battle.decision().map(|decision| decision.choice) {
+        Some(Choice::FallBack { unit: asked }) => asked == unit,
+        Some(Choice::Act) => {
+            still_to_act(opened).contains(&unit)
+                && view.unit(unit).is_some_and(|unit| has_to_fall_back(view, unit))
+        }
+        _ => false,
+    }
+}
+
+/// The draft of a unit that is taken up: as it stands, or, where it has to fall back, as the rules give it.
+pub(in crate::ui) fn draft_of(opened: &OpenGame, unit: UnitId, action: Action) -> Option<Draft> {
+    let view = opened.game.battle().view();
+    match falls_back(opened, unit) {
+        true => Draft::of_retreat(&view, unit),
+        false => Draft::of_standing(&view, unit, action),
+    }
 }
 
 /// The units the deciding player still has to place.

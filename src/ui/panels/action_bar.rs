@@ -7,7 +7,7 @@ use crate::game::agenda::Choice;
 use crate::game::command::{Command, Sequence};
 use crate::game::moving::terms_of;
 use crate::rules::action::Action;
-use crate::ui::input::draft::{Hold, Purpose};
+use crate::ui::input::draft::{Draft, Hold, Purpose};
 use crate::ui::input::{ACTIONS, orders};
 use crate::ui::open_game::Ask;
 use crate::ui::overlays::sentence;
@@ -142,7 +142,11 @@ fn actions_ui(ui: &mut Ui, desk: &mut Desk) {
     }
     if desk.choices.falls_back() && action_button(ui, desk, Action::FallBack, style::main_button("Fall Back"))
     {
-        submit(desk, vec![orders::fall_back(unit)]);
+        // Its ways are shown first: to be confirmed, or led elsewhere where its player may.
+        match Draft::of_retreat(&desk.opened.game.battle().view(), unit) {
+            Some(draft) if desk.drafting.0.is_none() => desk.drafting.0 = Some(draft),
+            _ => submit(desk, vec![orders::fall_back(unit)]),
+        }
     }
 }
 
@@ -191,7 +195,9 @@ fn action_hint(action: Action) -> &'static str {
         Action::GetDown => {
             "ACT-5: no move, no shooting; harder to hit and tougher, a nerve marker less; may snap fire later"
         }
-        Action::FallBack => "SUP-4: suppressed, it has to fall back",
+        Action::FallBack => {
+            "SUP-4: suppressed, it has to fall back: its ways are shown, to be confirmed, changed (FB-5), or given up for fire at an enemy that is clicked (FB-1)"
+        }
     }
 }
 

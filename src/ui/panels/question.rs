@@ -8,6 +8,7 @@ use bevy_egui::egui::{
 use super::top_bar::badge_ui;
 use super::{Desk, style};
 use crate::game::agenda::{Choice, Decision, Moment};
+use crate::rules::action::Action;
 use crate::rules::ids::UnitId;
 use crate::ui::input::orders;
 use crate::ui::open_game::Ask;
@@ -80,11 +81,19 @@ fn head_ui(ui: &mut Ui, desk: &mut Desk, decision: Decision, open: &mut Option<S
     });
     let unit = |id| words::unit(&setup, id);
     let (text, rule, about) = match decision.choice {
-        Choice::SnapFire { at, moment: Moment::BeforeMove } => {
-            (format!("{} is about to run At The Double. Snap fire before it moves?", unit(at)), "RE-1", at)
-        }
-        Choice::SnapFire { at, moment: Moment::AfterMove } => {
-            (format!("{} has run At The Double. Snap fire at it now?", unit(at)), "RE-1", at)
+        Choice::SnapFire { at, moment } => {
+            let action = desk.opened.game.battle().view().unit(at).and_then(|unit| unit.activity.last_action);
+            let (how, rule) = match action {
+                Some(Action::FallBack) => ("for cover or its edge", "OFB-4"),
+                _ => ("At The Double", "RE-1"),
+            };
+            let text = match moment {
+                Moment::BeforeMove => {
+                    format!("{} is about to run {how}. Snap fire before it moves?", unit(at))
+                }
+                Moment::AfterMove => format!("{} has run {how}. Snap fire at it now?", unit(at)),
+            };
+            (text, rule, at)
         }
         Choice::FireAfterRunning { unit: id, .. } => {
             (format!("{} has run. Fire its one-handed weapons?", unit(id)), "ACT-4", id)

@@ -60,7 +60,9 @@ impl Preview {
             (Course::RunForCover { .. } | Course::RunForEdge { .. }, Toll::Whole) => {
                 vec![(self.quiet, "Mv"), (most, "2 × Mv")]
             }
-            (Course::RunForCover { .. } | Course::RunForEdge { .. }, Toll::Halved) => vec![(most, "Mv, halved")],
+            (Course::RunForCover { .. } | Course::RunForEdge { .. }, Toll::Halved) => {
+                vec![(most, "Mv, halved")]
+            }
             _ => Vec::new(),
         }
     }
@@ -138,7 +140,9 @@ fn preview(view: View, unit: UnitId) -> Option<Preview> {
 fn on_without_him(course: &Course) -> Option<&[Place]> {
     match course {
         Course::RunForEdge { edge: Edge::At { path, .. }, leaves: Leaves::NotYet, .. } => Some(path),
-        course => course.haven().filter(|haven| haven.lies == Lies::Beyond).map(|haven| haven.path.as_slice()),
+        course => {
+            course.haven().filter(|haven| haven.lies == Lies::Beyond).map(|haven| haven.path.as_slice())
+        }
     }
 }
 

@@ -49,18 +49,27 @@ pub(in crate::ui) fn verdict(preview: &Preview) -> &'static str {
 pub(in crate::ui) fn run(preview: &Preview) -> Vec<String> {
     let [_, most] = preview.limits.open;
     match &preview.retreat.course {
-        Course::FireOrCrawl => vec!["Its fire, unsplit at half rate, or a move of up to half Mv: not both (OFB-1)".to_owned()],
+        Course::FireOrCrawl => {
+            vec!["Its fire, unsplit at half rate, or a move of up to half Mv: not both (OFB-1)".to_owned()]
+        }
         Course::StayInCover => {
-            vec!["Concealed or hidden to every enemy within its Aw: it stays, and is harder to hit (OFB-2)".to_owned()]
+            vec![
+                "Concealed or hidden to every enemy within its Aw: it stays, and is harder to hit (OFB-2)"
+                    .to_owned(),
+            ]
         }
         Course::RunForCover { haven, draws, .. } => {
             let length = haven.length.0;
             let cover = match haven.lies {
                 Lies::Here => "Its leader is in cover where he is: the others come to him (OFB-3)".to_owned(),
                 Lies::Beyond => {
-                    format!("Cover only at {length:.1}\", beyond {most}\": as far as it can toward it (OFB-3)")
+                    format!(
+                        "Cover only at {length:.1}\", beyond {most}\": as far as it can toward it (OFB-3)"
+                    )
                 }
-                Lies::Within | Lies::Nearer => format!("Cover at {length:.1}\": its leader ends there (OFB-3)"),
+                Lies::Within | Lies::Nearer => {
+                    format!("Cover at {length:.1}\": its leader ends there (OFB-3)")
+                }
             };
             let fire = match draws {
                 DrawsFire::SnapFire => "A model needs more than Mv: enemies free to may snap fire (OFB-4)",
@@ -70,7 +79,9 @@ pub(in crate::ui) fn run(preview: &Preview) -> Vec<String> {
         }
         Course::RunForEdge { edge, leaves, .. } => {
             let edge = match (edge, leaves) {
-                (Edge::Barred, _) => "No cover, and no way to its own edge: its leader stays (OFB-3)".to_owned(),
+                (Edge::Barred, _) => {
+                    "No cover, and no way to its own edge: its leader stays (OFB-3)".to_owned()
+                }
                 (Edge::At { length, .. }, Leaves::Table) => {
                     format!("No cover; its own edge {:.1}\" away: it leaves the table (OFB-6)", length.0)
                 }

@@ -57,7 +57,10 @@ fn name(lens: &Lens, view: &View, preview: &Preview, taken: &mut Vec<Rect>) {
         text += &format!(", {} lost", lost(runs));
     }
     let bad = lost(runs) > 0
-        || matches!(preview.retreat.course, Course::Destroyed | Course::Rout { .. } | Course::RunForEdge { .. });
+        || matches!(
+            preview.retreat.course,
+            Course::Destroyed | Course::Rout { .. } | Course::RunForEdge { .. }
+        );
     let ink = if bad { LOST } else { ink(unit.side) };
     let size = vec2(text.chars().count() as f32 * 5.8 + 10.0, 18.0);
     let spot = (0..10).map(|step| {

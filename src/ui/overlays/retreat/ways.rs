@@ -154,7 +154,9 @@ fn words(lens: &Lens, preview: &Preview, run: &Run, track: &Track, taken: &mut V
     let (text, ink) = match run.end {
         RunEnd::Lost { why } => (format!("{name}: {}", short_loss(why)), LOST),
         RunEnd::Apart { .. } => (format!("{name}: {:.1}\"{halved}, apart", run.length.0), LOST),
-        RunEnd::Leaves => (format!("{name}: {:.1}\"{halved}, leaves", run.length.0), ink(run.model.unit.side)),
+        RunEnd::Leaves => {
+            (format!("{name}: {:.1}\"{halved}, leaves", run.length.0), ink(run.model.unit.side))
+        }
         RunEnd::Stands { .. } if run.path.is_empty() => (format!("{name}: stays"), ink(run.model.unit.side)),
         RunEnd::Stands { .. } if halved.is_empty() => {
             (format!("{name}: {:.1}\"", run.length.0), ink(run.model.unit.side))
