@@ -350,3 +350,6 @@ impl Draft {
         Ok(Command { player: self.unit.side, order })
     }
 }
+
+#[cfg(test)]
+mod tests;

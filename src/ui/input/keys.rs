@@ -172,6 +172,7 @@ impl Desk<'_, '_> {
             }
             KeyCode::KeyM => drop(self.mends.write(Mend)),
             KeyCode::KeyG => self.get_down(),
+            KeyCode::KeyB => self.fall_back(),
             KeyCode::KeyX => self.stay(),
             _ => self.looking(key, shift),
         }
@@ -236,6 +237,18 @@ impl Desk<'_, '_> {
         self.selection.action = action;
         if let Some(draft) = &mut self.drafting.0 {
             draft.set_action(action);
+        }
+    }
+
+    /// Takes up a unit that has to fall back, with the ways that the rules give it.
+    fn fall_back(&mut self) {
+        let unit = self.selection.unit.filter(|unit| orders::falls_back(&self.opened, *unit));
+        let Some(unit) = unit else { return };
+        info!("{unit} is taken up to fall back");
+        self.drafting.0 = orders::draft_of(&self.opened, unit, self.selection.action);
+        if self.drafting.0.is_none() {
+            // It is destroyed where it stands.
+            self.ask(Ask::Submit(vec![orders::fall_back(unit)]));
         }
     }
 

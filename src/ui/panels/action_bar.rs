@@ -140,7 +140,8 @@ fn actions_ui(ui: &mut Ui, desk: &mut Desk) {
         let command = orders::get_down(&desk.opened, unit, desk.drafting.0.as_ref());
         submit(desk, command.into_iter().collect());
     }
-    if desk.choices.falls_back() && action_button(ui, desk, Action::FallBack, style::main_button("Fall Back"))
+    if desk.choices.falls_back()
+        && action_button(ui, desk, Action::FallBack, style::main_button("Fall Back (B)"))
     {
         // Its ways are shown first: to be confirmed, or led elsewhere where its player may.
         match Draft::of_retreat(&desk.opened.game.battle().view(), unit) {

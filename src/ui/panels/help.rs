@@ -50,6 +50,7 @@ const HELP: [(&str, &[(&str, &str)]); 6] = [
             ("Backspace", "take the last corner back"),
             ("Enter · Esc", "confirm · cancel"),
             ("G · X", "Get Down · stay here"),
+            ("B", "a unit that has to fall back: its ways, to be confirmed or changed"),
         ],
     ),
     (

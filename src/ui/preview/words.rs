@@ -121,19 +121,24 @@ pub(in crate::ui) fn haven(preview: &Preview, haven: &Haven) -> String {
     }
 }
 
+/// "1 enemy", "3 enemies".
+fn enemies(count: usize) -> String {
+    if count == 1 { "1 enemy".to_owned() } else { format!("{count} enemies") }
+}
+
 /// Why a position is safe: how many enemies see it as what.
 pub(in crate::ui) fn safety(preview: &Preview, haven: &Haven) -> String {
     let count = |state: SightState| haven.watchers.iter().filter(|one| one.state == state).count();
     let told = sight_look::STATES.into_iter().map(|state| (count(state), sight_look::word(state)));
     let told: Vec<String> =
         told.filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}")).collect();
-    let (count, told) = (haven.watchers.len(), told.join(", "));
+    let (count, told) = (enemies(haven.watchers.len()), told.join(", "));
     match preview.procedure {
         FallBackProcedure::SafePosition => {
-            format!("To {count} enemies: {told}, and nearer to the leader than to any (FB-2)")
+            format!("To {count}: {told}, and nearer to the leader than to any (FB-2)")
         }
         FallBackProcedure::Outline => {
-            format!("To {count} enemies within Aw: {told}, and no nearer to one than to its unit (OFB-3)")
+            format!("To {count} within Aw: {told}, and no nearer to one than to its unit (OFB-3)")
         }
     }
 }

@@ -3,15 +3,18 @@
 
 use bevy::math::Vec2;
 
+use warstrike::game::command::{Command, FallBack, ModelMove, Order};
 use warstrike::game::fall_back::peril::peril;
 use warstrike::game::fall_back::retreat;
 use warstrike::game::fall_back::retreat::RunEnd;
 use warstrike::game::play::{DiceChoice, Game};
 use warstrike::rules::falling_back::Occasion;
 use warstrike::rules::ids::{Side, UnitId};
+use warstrike::rules::measures::Place;
 use warstrike::ui::scene::camera::top_view_pixel;
 
 use super::{Display, SIZE, Window, save_in, scratch, setup};
+use crate::support::root;
 
 /// "A1.1 to (1, 2, 0) over 6.0"", as the window says where the leader of a unit ends, and how many are lost.
 fn told(game: &Game, unit: UnitId) -> [String; 2] {
@@ -86,4 +89,72 @@ fn what_is_foreseen_is_what_the_battle_says() {
     window.wait_for("saved ");
     drop(window);
     check(&Game::load(&save_in(&saves)).unwrap().game, &foreseen, enemy);
+}
+
+/// B takes a suppressed unit up with the ways that the rules give; Ctrl and dragging lead one of its models elsewhere,
+/// Enter plays it.
+///
+/// Rule: FB-5 (their player chooses).
+#[test]
+fn a_fall_back_is_led_by_hand() {
+    let level = root().join("tests/games/fall-back.ron").display().to_string();
+    let (_folder, saves) = scratch();
+    let display = Display::open();
+    let mut window = Window::open(&display, &saves, &[&level, "--seed", "7"]);
+    let game = Game::start(setup(&level), DiceChoice::Seed(7)).unwrap();
+    let unit: UnitId = "A1".parse().unwrap();
+    let promised = retreat(game.battle().view(), unit, Occasion::Action).unwrap();
+    // Who may end a little farther back, and would still be one that can be grasped.
+    let by = [0.0, -1.2];
+    let (led, to) = promised
+        .course
+        .runs()
+        .iter()
+        .skip(1)
+        .find_map(|run| {
+            let model = game.battle().view().model(run.model)?;
+            let end = run.end_from(model.pose.at)?;
+            let to =
+                Place::from_inches(end.x.inches() + by[0], end.y.inches() + by[1], end.z.inches()).ok()?;
+            let moves = vec![ModelMove { model: run.model, path: vec![to], facing: model.facing() }];
+            let order = Order::FallBack(FallBack { unit, fire: None, moves });
+            game.battle().check(&Command { player: unit.side, order }).ok().map(|()| (run.clone(), to))
+        })
+        .unwrap();
+
+    window.wait_for("the window is ready");
+    display.hand(&["search", "--sync", "--onlyvisible", "--class", "warstrike", "windowfocus", "--sync"]);
+    display.hand(&["key", "t"]);
+    window.wait_for("the view is at rest");
+    display.move_to(pixel(&game, "A1.1", [0.0, 0.0]));
+    display.hand(&["click", "1"]);
+    window.wait_for("selected A1");
+    display.hand(&["key", "b"]);
+    window.wait_for("A1 up to 0\" high: allowed");
+    display.hand(&["keydown", "ctrl"]);
+    let start = game.battle().view().model(led.model).unwrap().pose.at;
+    let from = led.end_from(start).unwrap().ground();
+    let spot =
+        |at: [f64; 2]| top_view_pixel(game.setup().level.table, Vec2::new(SIZE.0 as f32, SIZE.1 as f32), at);
+    display.drag(spot(from), spot(to.ground()));
+    window.wait_for("put down");
+    display.hand(&["keyup", "ctrl"]);
+    display.hand(&["key", "Return"]);
+    window.wait_for("played 1 command");
+    display.hand(&["key", "ctrl+s"]);
+    window.wait_for("asks for a name");
+    display.hand(&["key", "Return"]);
+    window.wait_for("saved ");
+    drop(window);
+    let after = Game::load(&save_in(&saves)).unwrap().game;
+    for run in promised.course.runs() {
+        let at = after.battle().view().model(run.model).unwrap().pose.at;
+        let start = game.battle().view().model(run.model).unwrap().pose.at;
+        let end = run.end_from(start).unwrap();
+        if run.model == led.model {
+            assert!(at.ground_distance(to) < 0.3 && at != end, "{} ends at {at}, led to {to}", run.model);
+        } else {
+            assert_eq!(at, end, "{}", run.model);
+        }
+    }
 }
