@@ -14,7 +14,7 @@ use crate::rules::falling_back::{Toll, limits, quiet_run};
 /// own edge.
 ///
 /// Rule: OFB-3.
-pub(super) fn flight(view: View, leader: ModelView) -> Option<Course> {
+pub(super) fn where_to_run(view: View, leader: ModelView) -> Option<Course> {
     match to_haven(view, leader) {
         Some((haven, runs)) => {
             let draws = draws_fire(view, leader, haven.length.0, &runs);

@@ -3,7 +3,7 @@
 
 use bevy::prelude::{Res, ResMut, Result};
 
-use super::flee::flight;
+use super::flee::where_to_run;
 use super::retreat;
 use super::retreat::{Course, DrawsFire, Retreat};
 use super::tell::tell;
@@ -63,7 +63,7 @@ pub(super) fn forced_to(view: View, unit: UnitView) -> Forced {
 pub(super) fn course(view: View, leader: ModelView) -> Option<Course> {
     match is_in_cover(view, view.unit(leader.id.unit)?) {
         true => Some(Course::StayInCover),
-        false => flight(view, leader),
+        false => where_to_run(view, leader),
     }
 }
 
@@ -92,7 +92,7 @@ pub(super) fn flee(current: Res<Current>, roster: Roster, mut facts: ResMut<Fact
     let Some(Step::Flee { unit }) = current.0 else { return Err("nobody flees".into()) };
     let view = roster.view();
     let Some(leader) = view.leader(unit) else { return Ok(()) };
-    let course = flight(view, leader).ok_or("a unit flees nowhere")?;
+    let course = where_to_run(view, leader).ok_or("a unit flees nowhere")?;
     let strength = view.strength(unit);
     tell(view, &Retreat { unit, strength, forced: Forced::Move, leader: leader.id, course }, &mut facts)
 }
