@@ -133,6 +133,7 @@ impl Ord for Span {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::measures::Thou;
 
     fn disc(x: i32, y: i32) -> Disc {
         Disc { at: Place::flat(x, y), radius: 0.5 }
@@ -155,6 +156,25 @@ mod tests {
             assert!(off.abs() < 0.001, "{reason}: {found}");
         }
         assert_eq!(directly_away(origin, &[], 12.0), None, "nobody to run from");
+    }
+
+    /// Rule: ROU-3, BAS-1. Gaps between bases, worked out by hand; the mover's radius is 0.5, as is everyone's.
+    #[test]
+    fn what_a_move_gains_is_told_for_the_enemy_over_whom_it_gains_least() {
+        let near = |x, y| Disc { at: Place::flat(x, y), radius: 0.5 };
+        let above = Disc { at: Place { z: Thou(3000), ..Place::flat(-5000, 0) }, radius: 0.5 };
+        for (enemies, heading, expected, reason) in [
+            (vec![near(-5000, 0)], 0.0, 12.0, "straight away: 12 from a gap of 4"),
+            (vec![near(-5000, 0)], 90.0, 8.0, "across: 13 − 1 from a gap of 4"),
+            (vec![near(-5000, 0)], 180.0, 2.0, "over him: 7 − 1 from a gap of 4"),
+            (vec![near(-5000, 0), near(0, 5000)], 0.0, 8.0, "less over the second"),
+            (vec![above], 0.0, 11.279, "3 below him: √(16² + 3²) from √(4² + 3²)"),
+            (vec![Disc { radius: 2.0, ..near(-5000, 0) }], 180.0, 2.0, "7 − 2.5 from a gap of 2.5"),
+        ] {
+            let found = smallest_gain(disc(0, 0), &enemies, 12.0, heading);
+            assert!((found - expected).abs() < 0.001, "{reason}: {found}");
+        }
+        assert_eq!(smallest_gain(disc(0, 0), &[], 12.0, 0.0), f64::INFINITY, "over nobody");
     }
 
     /// Rule: ROU-3. No heading of a fine fan does better.

@@ -9,6 +9,7 @@ mod followers;
 mod invariants;
 mod leader;
 mod planted;
+mod played;
 mod rout;
 mod sampled;
 mod scene;
@@ -17,7 +18,7 @@ mod turned;
 mod ways;
 
 use warstrike::game::fall_back::retreat;
-use warstrike::game::fall_back::retreat::{Course, Retreat};
+use warstrike::game::fall_back::retreat::{Course, Retreat, RunEnd};
 use warstrike::rules::falling_back::Occasion;
 
 use super::paths::everywhere;
@@ -116,6 +117,15 @@ fn on_random_tables_followers_end_legally_and_together_where_they_can() {
         Course::FallBack { runs, .. } => followers::judge(scene, runs),
         _ => Vec::new(),
     }));
+}
+
+/// Rule: FB-5, COH-1. The leader ends on top of a hill, 2.127 high: nobody at its foot is in coherency with one up there,
+/// so one has to stand on its lower step, 0.45 high, for the others to follow. All nine can.
+#[test]
+fn one_stands_on_a_step_for_the_others_to_follow() {
+    let (_, found) = found(&draft_on(Ground::Crowded, 165)).unwrap();
+    let apart = found.course.runs().iter().filter(|run| !matches!(run.end, RunEnd::Stands { .. })).count();
+    assert_eq!((found.course.runs().len(), apart), (9, 0), "{found:?}");
 }
 
 /// Rule: MOV-4, MOV-5, GO-4, COH-1, FB-5, ROU-2.

@@ -287,3 +287,41 @@ fn the_gallery_shows_every_end_of_a_retreat() {
         assert!(told.contains(word), "nowhere is told: {word}");
     }
 }
+
+/// Rule: FB-5, COH-1. How far from the leader's end a follower ends, centre to centre, and how high, where several places
+/// are as good and no row could name one.
+#[test]
+fn followers_end_as_near_as_they_may() {
+    for (level, model, far, height, reason) in [
+        ("up-with-him", "A1.2", [0.99, 1.02], 3.0, "beside him on the floor, not 3 below him"),
+        ("chain", "A1.2", [1.99, 2.75], 0.0, "a link: as near him as it holds the third, not 3 off"),
+    ] {
+        let [_, own, leaders] = ends(level, model);
+        let off = own.ground_distance(leaders);
+        assert!(off >= far[0] && off <= far[1], "{level}, {reason}: {off} from {leaders}, at {own}");
+        assert_eq!(own.z.inches(), height, "{level}, {reason}");
+    }
+}
+
+/// Rule: FB-5 (at least Mv). A1.2 stands short of 6 from where its leader ends: it goes straight past him, no farther than
+/// it must.
+#[test]
+fn a_follower_goes_just_as_far_as_it_must() {
+    let [start, own, leaders] = ends("past-him", "A1.2");
+    let beyond = own.ground_distance(leaders) - (6.0 - start.ground_distance(leaders));
+    assert!(beyond.abs() < 0.01, "{own} is {beyond} farther from {leaders} than it must be");
+}
+
+/// Where a model stands, where it ends, and where its leader does.
+fn ends(level: &str, model: &str) -> [Place; 3] {
+    let game = opened(level);
+    let view = game.battle().view();
+    let model: ModelId = model.parse().unwrap();
+    let found = retreat(view, model.unit, Occasion::Action).unwrap();
+    let start = |id: ModelId| view.model(id).unwrap().pose.at;
+    let end = |id: ModelId| {
+        let run = found.course.runs().iter().find(|run| run.model == id).unwrap();
+        run.end_from(start(id)).unwrap()
+    };
+    [start(model), end(model), end(found.leader)]
+}

@@ -98,7 +98,7 @@ const LINK_STEPS: i32 = 8;
 /// Units of so many followers or fewer are searched for the most that can keep together.
 const SEARCHED: usize = 4;
 
-impl<'a> Following<'_, '_, 'a> {
+impl<'p, 'a> Following<'_, 'p, 'a> {
     fn runs(&self) -> Result<Vec<Run>, Pinned<'a>> {
         let count = self.company.models().len();
         let mut ends: Found = match self.ends {
@@ -146,17 +146,59 @@ impl<'a> Following<'_, '_, 'a> {
             let subsets = subsets(count - 1);
             return subsets.iter().find_map(|chosen| self.all_of(chosen)).unwrap_or_else(|| self.alone());
         }
-        loop {
+        let some = self.company.keeping(Some(self.limits), self.leader.at.z);
+        let mut most = self.alone();
+        while let Some(last) = self.farthest(&left) {
             if let Some(found) = self.all_of(&left) {
-                return found;
+                most = found;
+                break;
+            }
+            if left.len() == count - 1 {
+                most = self.most_of(&some, &left);
             }
             // Whoever stands farthest off is the least likely to come.
-            let far = |nth: &usize| self.company.models()[*nth].pose.at.ground_distance(self.leader.at);
-            let Some(last) = (0..left.len()).max_by(|a, b| far(&left[*a]).total_cmp(&far(&left[*b]))) else {
-                return self.alone();
-            };
-            left.remove(last);
+            left.retain(|nth| *nth != last);
+            if left.len() < placed(&most) {
+                break;
+            }
         }
+        most
+    }
+
+    /// Of some followers the one who stands farthest from the leader's end.
+    fn farthest(&self, followers: &[usize]) -> Option<usize> {
+        let far = |nth: &usize| self.company.models()[*nth].pose.at.ground_distance(self.leader.at);
+        followers.iter().copied().max_by(|a, b| far(a).total_cmp(&far(b)))
+    }
+
+    /// Ends for as many of some followers as are found where not all can come: as near the leader as they can, else
+    /// behind a chain to one who cannot come so far.
+    fn most_of(&self, some: &Company<'p, 'a>, followers: &[usize]) -> Found {
+        let mut most = self.filled(some, followers, self.alone());
+        let left_over: Vec<usize> = followers.iter().copied().filter(|nth| most[*nth].is_none()).collect();
+        for last in left_over {
+            if most[last].is_some() {
+                continue;
+            }
+            if let Some(found) = self.chained(some, followers, last, Joining::Some)
+                && placed(&found) > placed(&most)
+            {
+                most = found;
+            }
+        }
+        most
+    }
+
+    /// The next in turn who finds an end takes it, as long as anyone does.
+    fn filled(&self, some: &Company, followers: &[usize], mut found: Found) -> Found {
+        let mut waiting: Vec<usize> = followers.iter().copied().filter(|nth| found[*nth].is_none()).collect();
+        while let Some((nth, end)) =
+            waiting.iter().find_map(|nth| Some((*nth, some.nearest_end(*nth, self.wish, &found)?)))
+        {
+            found[nth] = Some(end);
+            waiting.retain(|other| *other != nth);
+        }
+        found
     }
 
     /// Ends in cover and coherency within the limits, for as many as find one, each as near the leader as it can
@@ -209,7 +251,7 @@ impl<'a> Following<'_, '_, 'a> {
                 }
             }
         }
-        left_over.into_iter().find_map(|last| self.chained(&some, followers, last))
+        left_over.into_iter().find_map(|last| self.chained(&some, followers, last, Joining::All))
     }
 
     /// The next in turn who finds an end takes it, until all have one.
@@ -228,55 +270,86 @@ impl<'a> Following<'_, '_, 'a> {
     }
 
     /// A chain from the leader to one of his followers; others begin it in turn.
-    fn chained(&self, some: &Company, followers: &[usize], last: usize) -> Option<Found> {
-        let toward = some.nearest_to(last, self.wish, &self.alone())?.at.ground();
+    fn chained(
+        &self,
+        some: &Company<'p, 'a>,
+        followers: &[usize],
+        last: usize,
+        joining: Joining,
+    ) -> Option<Found> {
+        let goal = some.nearest_to(last, self.wish, &self.alone())?.at;
+        // Where the ground rises or falls, the links are steps up or down to where he can come to.
+        let toward = self.company.keeping(Some(self.limits), goal.z);
         let others: Vec<usize> = followers.iter().copied().filter(|nth| *nth != last).collect();
         (0..others.len().min(BEGINNERS)).find_map(|first| {
             let mut links = others.clone();
             links.rotate_left(first);
-            self.chain(some, &links, (last, toward))
+            self.chain([some, &toward], &links, (last, goal.ground()), joining)
         })
     }
 
     /// One follower after another goes toward where the last can come to, until he can join them; then the others
     /// as near the leader as they can.
-    fn chain(&self, some: &Company, links: &[usize], (last, toward): (usize, [f64; 2])) -> Option<Found> {
-        let (mut found, mut has_joined) = (self.alone(), false);
+    fn chain(
+        &self,
+        [some, toward]: [&Company<'p, 'a>; 2],
+        links: &[usize],
+        (last, goal): (usize, [f64; 2]),
+        joining: Joining,
+    ) -> Option<Found> {
+        let mut found = self.alone();
         for nth in links {
-            if has_joined {
-                found[*nth] = Some(some.nearest_end(*nth, self.wish, &found)?);
-                continue;
-            }
-            let far = some.nearest_end(*nth, toward, &found)?;
-            if let Some(ends) = self.joined(some, [*nth, last], &far, &found) {
-                [found[*nth], found[last]] = ends.map(Some);
-                has_joined = true;
-            } else {
+            let far = match (toward.nearest_end(*nth, goal, &found), joining) {
+                (Some(far), _) => far,
+                (None, Joining::All) => return None,
+                (None, Joining::Some) => continue,
+            };
+            let Some(ends) = self.joined([some, toward], [*nth, last], &far, &found) else {
                 found[*nth] = Some(far);
-            }
+                continue;
+            };
+            [found[*nth], found[last]] = ends.map(Some);
+            found = self.filled(some, links, found);
+            let is_whole = links.iter().all(|nth| found[*nth].is_some());
+            return (is_whole || joining == Joining::Some).then_some(found);
         }
-        has_joined.then_some(found)
+        None
     }
 
     /// The ends of a link and of the last of a chain whom it holds, the link as near the leader as it can be; given
     /// its farthest end.
-    fn joined(&self, some: &Company, [link, last]: [usize; 2], far: &End, found: &Found) -> Option<[End; 2]> {
+    fn joined(
+        &self,
+        [some, toward]: [&Company<'p, 'a>; 2],
+        [link, last]: [usize; 2],
+        far: &End,
+        found: &Found,
+    ) -> Option<[End; 2]> {
         let with = |end: End| {
             let mut found = found.clone();
             found[link] = Some(end.clone());
             Some([end, some.nearest_end(last, self.wish, &found)?])
         };
         let ends = with(far.clone())?;
-        let (Some(near), to) = (some.nearest_end(link, self.wish, found), far.at.ground()) else {
-            return Some(ends);
-        };
-        let from = near.at.ground();
-        let nearer = (0..LINK_STEPS).find_map(|step| {
+        let Some(near) = some.nearest_end(link, self.wish, found) else { return Some(ends) };
+        let (from, to) = (near.at.ground(), far.at.ground());
+        let between = |step: i32| {
             let share = f64::from(step) / f64::from(LINK_STEPS);
             let wish = [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])];
-            with(some.nearest_end(link, wish, found)?)
-        });
-        nearer.or(Some(ends))
+            [some, toward].map(|company| company.nearest_end(link, wish, found))
+        };
+        let beside = toward.nearest_end(link, self.wish, found);
+        let mut links: Vec<End> =
+            (1..LINK_STEPS).flat_map(between).chain([beside]).flatten().chain([near]).collect();
+        links.sort_by(|a, b| self.off(a.at).total_cmp(&self.off(b.at)).then(a.at.cmp(&b.at)));
+        links.dedup_by_key(|link| link.at);
+        links.into_iter().find_map(with).or(Some(ends))
+    }
+
+    /// From a place to the leader's end, straight, inches.
+    fn off(&self, at: Place) -> f64 {
+        let (level, rise) = (at.ground_distance(self.leader.at), at.z.inches() - self.leader.at.z.inches());
+        (level * level + rise * rise).sqrt()
     }
 
     fn run(&self, nth: usize, end: &End, follows: Follows) -> Run {
@@ -290,6 +363,19 @@ impl<'a> Following<'_, '_, 'a> {
         let toll = if end.path.is_empty() { Toll::Whole } else { end.toll };
         Run { model: model.id, path: end.path.clone(), length, toll, end: ends, flight: None }
     }
+}
+
+/// Who has to find an end with a chain.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Joining {
+    All,
+    /// As many as can, besides those it holds.
+    Some,
+}
+
+/// How many of some ends are found.
+fn placed(found: &Found) -> usize {
+    found.iter().flatten().count()
 }
 
 enum Follows {

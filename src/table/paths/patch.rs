@@ -80,6 +80,18 @@ impl<'a> Patch<'a> {
         under.next().is_none_or(|step| routes.ways.allow(step.going(routes.mover.gait).0))
     }
 
+    /// Whether a model may come on a surface: not on a floor of what is impassable, from wherever it steps down on it.
+    ///
+    /// Rule: GO-4.
+    pub(super) fn may_tread(&self, surface: Surface, at: Point) -> bool {
+        match surface.footing {
+            Footing::Ground => true,
+            Footing::Floor { piece, .. } => {
+                self.routes.terrain.barred(piece, self.routes.mover.gait, at).is_none()
+            }
+        }
+    }
+
     /// Whether a model may go up a level.
     ///
     /// Rule: STR-2, SPR-1.

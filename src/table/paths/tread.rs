@@ -173,6 +173,7 @@ impl Patch<'_> {
         free: impl Fn(Surface) -> bool,
     ) -> Vec<Tread> {
         let (leg, middle) = (barred.leg, (cell[0] + cell[1]) / 2.0);
+        let free = |surface: Surface| free(surface) && self.may_tread(surface, leg.at(middle));
         let mut reached: Vec<Tread> = Vec::new();
         for mut tread in before {
             let next = self.routes.terrain.followed(tread.end, strip.ground, &strip.floors);
@@ -238,7 +239,9 @@ mod tests {
     use super::*;
     use crate::rules::measures::Thou;
     use crate::rules::movement::allowance::SlowGoing;
+    use crate::rules::movement::going::Going;
     use crate::table::paths::{DifficultGoing, Others, Routes, Ways};
+    use crate::table::piece::Piece;
     use crate::table::sample::{SOLDIER, house, table};
 
     /// Rule: MOV-4, BAS-10. The whole base stays on the table; 0.003 of the allowance are planned with.
@@ -256,6 +259,24 @@ mod tests {
             ([-24.0, 0.0], 0, "half the base beyond"),
         ] {
             assert_eq!(patch.treads([0.0, 0.0], ground, to).len(), expected, "{reason}");
+        }
+    }
+
+    /// Rule: GO-4. Nobody steps down from a higher floor on one of a building that is impassable.
+    #[test]
+    fn nobody_comes_down_on_impassable_floors() {
+        for (going, expected, reason) in [
+            (None, &[3000, 0][..], "on the floor of a house, and down in it"),
+            (Some(Going::Impassable), &[], "one that is impassable"),
+        ] {
+            let terrain = table(vec![Piece { going, ..house() }]);
+            let ways = Ways { slow: SlowGoing::Allowed, difficult: DifficultGoing::Avoided };
+            let routes = Routes::new(&terrain, SOLDIER, ways, Others::default(), 0.002);
+            let patch = Patch::new(&routes, [[-20.0, -20.0], [20.0, 20.0]]);
+            let above = Surface { height: Thou(7000), footing: Footing::Floor { piece: 1, level: 0 } };
+            let treads = patch.treads([1.0, -1.0], above, [1.0, 1.0]);
+            let heights: Vec<i32> = treads.iter().map(|tread| tread.end.height.0).collect();
+            assert_eq!(heights, expected, "{reason}");
         }
     }
 

@@ -8,7 +8,7 @@ use warstrike::rules::falling_back::{Forced, Toll};
 use warstrike::rules::ids::{Side, UnitId};
 use warstrike::rules::measures::{Facing, Place, Thou};
 use warstrike::rules::movement::going::Going;
-use warstrike::table::piece::{Danger, Kind, Piece};
+use warstrike::table::piece::{Danger, Kind, Opening, OpeningKind, Piece, Wall};
 use warstrike::table::shape::Shape;
 
 use super::eyes;
@@ -251,6 +251,36 @@ fn broken_invariants_are_noticed() {
     }
     let alone = fall_back(&two, Lies::Within, &[at(5.0, 0.0)]);
     assert!(invariants::broken(&two, &alone).is_err(), "a model left out");
+}
+
+/// Rule: MOV-4 (a wall). Men are 1.25 high.
+#[test]
+fn nobody_stands_on_a_sill_or_in_a_lintel() {
+    for (sill, top, free, reason) in [
+        (0, 1700, true, "in a door"),
+        (0, 1250, true, "in one as high as he is"),
+        (0, 1200, false, "in one too low for him"),
+        (500, 1700, false, "in a window"),
+    ] {
+        let opening = Opening {
+            kind: OpeningKind::Hole,
+            along: Thou(2000),
+            width: Thou(1500),
+            sill: Thou(sill),
+            top: Thou(top),
+        };
+        let wall = Wall {
+            from: [6.0, 3.0],
+            to: [10.0, 3.0],
+            height: Thou(2000),
+            thickness: Thou(200),
+            openings: vec![opening],
+        };
+        let kind = Kind::Ruin { height: Thou(3000), walls: vec![wall] };
+        let scene = scene(vec![Piece { kind, ..self::wall() }], &[at(0.0, 0.0)], &[at(0.0, 12.0)]);
+        let told = scene.end(&scene.unit[0], at(8.0, 3.0), 0.0);
+        assert_eq!(told.is_ok(), free, "{reason}: {told:?}");
+    }
 }
 
 /// Rule: VIS-1.

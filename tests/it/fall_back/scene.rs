@@ -9,7 +9,7 @@ use warstrike::rules::movement::allowance::SlowGoing;
 use warstrike::rules::movement::bodies::Body;
 use warstrike::rules::movement::going::Going;
 use warstrike::table::paths::{DifficultGoing, Others, Ways};
-use warstrike::table::piece::Kind;
+use warstrike::table::piece::{Kind, Level, Piece, Wall};
 use warstrike::table::sight::Viewed;
 
 use crate::paths::figures::{Figure, Point, apart};
@@ -45,6 +45,8 @@ pub struct Scene {
     /// As feet find it that keep off difficult ground, and as others do.
     pub around: World,
     pub through: World,
+    /// What of walls is left under and over their openings, and from what height to what, thousandths.
+    frames: Vec<(Figure, [i32; 2])>,
 }
 
 fn man(model: ModelView) -> Man {
@@ -119,6 +121,7 @@ impl Scene {
             sights: Sights::new(&table.pieces),
             around: World::new(&table, AROUND),
             through: World::new(&table, THROUGH),
+            frames: frames(&table.pieces),
             table,
             unit,
             enemies,
@@ -152,6 +155,13 @@ impl Scene {
         });
         if on_wall {
             return Err("in a wall".to_owned());
+        }
+        let body = [on.height, on.height + self.table.mover.height.0];
+        let in_frame = self.frames.iter().any(|(figure, [bottom, top])| {
+            body[0] < *top && *bottom < body[1] && figure.outside(at) < radius - slack
+        });
+        if in_frame {
+            return Err("in a window or too low a door".to_owned());
         }
         let ground = on.floor.is_none();
         let bad = self.table.pieces.iter().find(|piece| {
@@ -206,6 +216,35 @@ impl Scene {
     pub fn place(&self, at: Point, on: Surface) -> Place {
         Place::from_inches(at[0], at[1], f64::from(on.height) / 1000.0).unwrap()
     }
+}
+
+/// Rule: MOV-4 (a wall).
+fn frames(pieces: &[Piece]) -> Vec<(Figure, [i32; 2])> {
+    let walls = |piece: &Piece| -> Vec<(i32, Wall)> {
+        match &piece.kind {
+            Kind::Ruin { walls, .. } => walls.iter().map(|wall| (0, wall.clone())).collect(),
+            Kind::Structure { levels, .. } => {
+                let of = |level: &Level| {
+                    let floor = level.floor.0;
+                    level.walls.clone().into_iter().map(move |wall| (floor, wall))
+                };
+                levels.iter().flat_map(of).collect()
+            }
+            _ => Vec::new(),
+        }
+    };
+    let mut frames = Vec::new();
+    for (floor, wall) in pieces.iter().flat_map(walls) {
+        for opening in &wall.openings {
+            let (middle, half) = (opening.along.inches(), opening.width.inches() / 2.0);
+            let figure = || Figure::of_wall(&wall, middle - half, middle + half);
+            let [sill, lintel, top] =
+                [opening.sill.0.min(wall.height.0), opening.top.0, wall.height.0].map(|high| floor + high);
+            let solid = [[floor, sill], [lintel, top]].into_iter().filter(|[bottom, top]| bottom < top);
+            frames.extend(solid.map(|heights| (figure(), heights)));
+        }
+    }
+    frames
 }
 
 /// BAS-10's allowance, and what rounding adds.

@@ -197,8 +197,17 @@ impl Draft {
 
     /// The battle, as it stands when A1 is activated.
     pub fn battle(&self) -> Battle {
-        let setup = Arc::new(self.setup());
-        Battle::new(setup, Dice::seeded(1)).unwrap().0
+        self.battle_with(1, 0)
+    }
+
+    /// The same, its unit with so many hits on its hit-die and so many nerve markers.
+    pub fn battle_with(&self, hits: u8, markers: u8) -> Battle {
+        let mut setup = self.setup();
+        let mut units = setup.level.forces[UNIT.side.index()].units.iter_mut();
+        if let Some(unit) = units.find(|unit| unit.id == UNIT) {
+            (unit.hit_die, unit.nerve_markers) = (hits, markers);
+        }
+        Battle::new(Arc::new(setup), Dice::seeded(1)).unwrap().0
     }
 
     fn setup(&self) -> Setup {
