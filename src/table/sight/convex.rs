@@ -66,13 +66,14 @@ impl Shadows {
     /// Adds the shadow of the ring, which is convex and told as `1 / share` and where on the body.
     pub(super) fn cast_convex(&mut self, heights: [f64; 2]) {
         let ring = std::mem::take(&mut self.ring);
-        let [mut first, mut last] = [0; 2];
+        let (mut first, mut from, mut to) = (0, f64::INFINITY, f64::NEG_INFINITY);
         for (nth, corner) in ring.iter().enumerate() {
-            first = if corner[1] < ring[first][1] { nth } else { first };
-            last = if corner[1] > ring[last][1] { nth } else { last };
+            if corner[1] < from {
+                (first, from) = (nth, corner[1]);
+            }
+            to = greater(to, corner[1]);
         }
         if !ring.is_empty() {
-            let [from, to] = [ring[first][1], ring[last][1]];
             match bounds(&self.look, heights) {
                 [Bound::Beyond, Bound::Beyond] => self.cast_curtain(from, to),
                 bounds => self.cast_chains(&ring, first, [from, to], bounds, heights),

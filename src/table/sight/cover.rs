@@ -40,6 +40,12 @@ impl Shadows {
         }
     }
 
+    /// Notes where some of the body is in none of the shadows, whose share was found last.
+    pub(super) fn note_open(&mut self) {
+        let Self { look, sweep, open, .. } = self;
+        sweep.note_open([-look.half, look.half], open);
+    }
+
     /// The share of the body in some of the shadows, which lie in order.
     fn covered_by(&mut self, counts: impl Fn(&Strip) -> bool) -> f64 {
         let Self { look, strips, sweep, .. } = self;
@@ -145,16 +151,40 @@ impl Sweep {
         cuts.sort_unstable_by(f64::total_cmp);
         let mut area = 0.0;
         for cut in cuts.windows(2).filter(|cut| cut[1] - cut[0] > NARROW) {
-            self.across.clear();
-            for strip in &self.open {
-                if strip.from < cut[1] && strip.to > cut[0] {
-                    self.across.push(strip.between(cut[0], cut[1]));
-                }
-            }
+            self.cross(cut[0], cut[1]);
             area += self.mean_covered() * (cut[1] - cut[0]);
         }
         self.uprights = cuts;
         area
+    }
+
+    /// Finds from where to where between the body's sides something of it is not covered.
+    fn note_open(&mut self, sides: [f64; 2], found: &mut Vec<[f64; 2]>) {
+        found.clear();
+        let mut cuts = std::mem::take(&mut self.uprights);
+        cuts.clear();
+        cuts.extend(sides);
+        cuts.extend(self.curtains.iter().flatten());
+        cuts.extend(self.open.iter().flat_map(|strip| [strip.from, strip.to]));
+        cuts.sort_unstable_by(f64::total_cmp);
+        let [foot, head] = self.body;
+        for cut in cuts.windows(2).filter(|cut| cut[1] - cut[0] > NARROW) {
+            let [from, to] = [cut[0], cut[1]];
+            if self.curtains.iter().all(|shut| shut[1] <= from || shut[0] >= to) {
+                self.cross(from, to);
+                if head - foot - self.mean_covered() > NARROW {
+                    found.push([from, to]);
+                }
+            }
+        }
+        self.uprights = cuts;
+    }
+
+    /// Keeps the edges of all strips that reach from one upright line to another.
+    fn cross(&mut self, from: f64, to: f64) {
+        self.across.clear();
+        let across = self.open.iter().filter(|strip| strip.from < to && strip.to > from);
+        self.across.extend(across.map(|strip| strip.between(from, to)));
     }
 
     /// The mean height of the body that is covered.

@@ -11,7 +11,9 @@ use super::{LEAST_OPEN, Viewed};
 use crate::rules::measures::Thou;
 use crate::rules::ruleset::SightRules;
 use crate::rules::sight::{Mutual, SightState, Sighting, state};
+use crate::table::plane::greater;
 use crate::table::region::Parts;
+use crate::table::shape::Point;
 use crate::table::terrain::Terrain;
 
 /// What eyes see of a body.
@@ -51,15 +53,32 @@ pub(super) enum Among<'a> {
 }
 
 impl Among<'_> {
-    /// Whether one prism surely hides the first of two models from the second.
-    fn one_hides_back(&self, terrain: &Terrain, look: &Look, models: [&Figure; 2]) -> bool {
-        match self {
-            Self::All => false,
-            Self::These { near, seen } => near.iter().any(|nth| {
-                let block = &terrain.sight.all()[*nth];
-                block.matter == Matter::Solid && block.is_convex && seen[*nth].hides_back(look, models)
-            }),
+    /// Whether prisms surely hide the first of two models from the second, one alone or several side by side.
+    /// `hidden` is a list to use.
+    fn hide_back(
+        &self,
+        terrain: &Terrain,
+        look: &Look,
+        [from, to]: [&Figure; 2],
+        hidden: &mut Vec<[f64; 2]>,
+    ) -> bool {
+        let Self::These { near, seen } = self else { return false };
+        let half = from.radius;
+        hidden.clear();
+        for &nth in near.iter() {
+            let block = &terrain.sight.all()[nth];
+            if block.matter == Matter::Solid && block.is_convex {
+                match seen[nth].hides_back(look, to.eyes - from.eyes) {
+                    Some([right, left]) if right <= -half && left >= half => return true,
+                    Some(part) => hidden.push(part),
+                    None => {}
+                }
+            }
         }
+        hidden.sort_unstable_by(|a, b| a[0].total_cmp(&b[0]));
+        let beside =
+            |up_to: f64, [right, left]: &[f64; 2]| if *right > up_to { up_to } else { greater(up_to, *left) };
+        hidden.iter().fold(-half, beside) >= half
     }
 }
 
@@ -70,12 +89,26 @@ pub(super) struct Gaze<'a> {
     /// Of one look. Its lists are kept from look to look.
     shadows: Shadows,
     /// What trees it met.
-    woods: Vec<&'a Block>,
+    woods: Vec<(&'a Block, Point)>,
+    /// From where to where the model that looks is hidden from the body.
+    hidden: Vec<[f64; 2]>,
+    /// Where the line to the body's middle runs through trees.
+    parts: Parts,
+    /// What speaks for a state of the body.
+    found: Sighting,
 }
 
 impl<'a> Gaze<'a> {
     pub(super) fn new(terrain: &'a Terrain, rules: &'a SightRules) -> Self {
-        Self { terrain, rules, shadows: Shadows::default(), woods: Vec::new() }
+        Self {
+            terrain,
+            rules,
+            shadows: Shadows::default(),
+            woods: Vec::new(),
+            hidden: Vec::new(),
+            parts: Parts::new(),
+            found: Sighting::default(),
+        }
     }
 
     /// The state that a body has by what it stands in, whoever looks.
@@ -85,6 +118,11 @@ impl<'a> Gaze<'a> {
             return SightState::Clear;
         }
         self.judge(&Sighting { in_view: 1.0, mutual: Mutual::Open, stands_in, ..Sighting::default() })
+    }
+
+    /// What is seen of a body that has a state by its ground, where nothing is in the way.
+    pub(super) fn open_glimpse(&mut self, rise: Thou, ground: SightState) -> Glimpse {
+        Glimpse { in_view: 1.0, state: ground.max(self.judge_anew(1.0, Mutual::Open, rise)) }
     }
 
     /// What is seen of a body that has a state by its ground.
@@ -97,23 +135,24 @@ impl<'a> Gaze<'a> {
         among: &mut Among,
     ) -> Glimpse {
         let look = Look::between(eye, body);
-        let in_view = self.look(look, among);
-        let mut sighting = Sighting { in_view, mutual: Mutual::Open, rise, ..Sighting::default() };
-        if in_view <= LEAST_OPEN {
-            let is_hidden = among.one_hides_back(self.terrain, &look, [eye, body])
-                || self.look_back(Look::between(body, eye), among) <= LEAST_OPEN;
-            sighting.mutual = if is_hidden { Mutual::Closed } else { Mutual::Open };
-        }
-        let mut worst = ground.max(self.judge(&sighting));
+        let in_view = self.look(&look, among);
+        let is_hidden = in_view <= LEAST_OPEN
+            && (among.hide_back(self.terrain, &look, [eye, body], &mut self.hidden)
+                || self.look_back(&Look::between(body, eye), among) <= LEAST_OPEN);
+        let mutual = if is_hidden { Mutual::Closed } else { Mutual::Open };
+        let mut worst = ground.max(self.judge_anew(in_view, mutual, rise));
         // Nothing else makes it worse than this.
         if worst < SightState::Concealed {
+            let Self { terrain, shadows, found, .. } = self;
             if in_view < self.rules.all_in_view {
-                let terrain = self.terrain;
-                sighting.shades = terrain.shaded(&self.shadows.shades(|piece| terrain.has_edge(piece)));
+                let shades = shadows.shades(|piece| terrain.has_edge(piece));
+                found.shades.extend(shades.into_iter().map(|shade| terrain.shaded(shade)));
             }
-            sighting.in_woods = self.in_woods(&Line::between(eye, body));
-            if !sighting.shades.is_empty() || sighting.in_woods > 0.0 {
-                worst = worst.max(self.judge(&sighting));
+            if !self.woods.is_empty() {
+                self.found.in_woods = self.in_woods(&Line::between(eye, body));
+            }
+            if !self.found.shades.is_empty() || self.found.in_woods > 0.0 {
+                worst = worst.max(self.judge(&self.found));
             }
         }
         Glimpse { in_view, state: worst }
@@ -123,36 +162,49 @@ impl<'a> Gaze<'a> {
         state(sighting, self.rules, self.terrain.allowance())
     }
 
-    fn in_woods(&self, line: &Line) -> f64 {
-        if self.woods.is_empty() {
-            return 0.0;
+    /// The state that these alone give.
+    fn judge_anew(&mut self, in_view: f64, mutual: Mutual, rise: Thou) -> SightState {
+        let Sighting { shades, in_woods, .. } = &mut self.found;
+        shades.clear();
+        *in_woods = 0.0;
+        (self.found.in_view, self.found.mutual, self.found.rise) = (in_view, mutual, rise);
+        self.judge(&self.found)
+    }
+
+    fn in_woods(&mut self, line: &Line) -> f64 {
+        self.parts.clear();
+        for (block, moved) in &self.woods {
+            line.add_parts_inside(block, *moved, &mut self.parts);
         }
-        let parts: Parts = self.woods.iter().flat_map(|block| line.parts_inside(block, [0.0; 2])).collect();
-        if parts.is_empty() { 0.0 } else { line.length_within(parts) }
+        if self.woods.len() > 1 {
+            self.parts.extend(line.parts_in_seams(&self.woods));
+        }
+        line.length_within(&self.parts)
     }
 
     /// The share of a body in view; all its shadows and all trees before it are known then, unless all is hidden.
-    fn look(&mut self, look: Look, among: &mut Among) -> f64 {
+    fn look(&mut self, look: &Look, among: &mut Among) -> f64 {
         let Self { terrain, shadows, woods, .. } = self;
         let terrain: &'a Terrain = terrain;
-        shadows.restart(look);
+        shadows.restart(*look);
         woods.clear();
         match among {
-            Among::All => terrain.sight.visit(&look, |block| {
+            Among::All => terrain.sight.visit(look, |block| {
                 if block.matter == Matter::Trees {
-                    woods.push(block);
+                    woods.push((block, [0.0; 2]));
                 }
                 shadows.cast_in_turn(block, terrain.touch())
             }),
             Among::These { near, seen } => {
                 for slot in 0..near.len() {
-                    let (seen, block) = (&seen[near[slot]], &terrain.sight.all()[near[slot]]);
-                    if seen.is_missed_by(&look) {
+                    let seen = &seen[near[slot]];
+                    if seen.is_missed_by(look) {
                         continue;
                     }
+                    let block = &terrain.sight.all()[near[slot]];
                     if block.matter == Matter::Trees {
-                        if seen.meets_middle(&look) {
-                            woods.push(block);
+                        if seen.meets_middle(look) {
+                            woods.push((block, [0.0; 2]));
                         }
                     } else if shadows.cast_seen(seen, block, terrain.touch()) == Visit::Over {
                         near.swap(0, slot);
@@ -166,16 +218,17 @@ impl<'a> Gaze<'a> {
     }
 
     /// The share of a model in view of the body that it looks at.
-    fn look_back(&mut self, look: Look, among: &Among) -> f64 {
+    fn look_back(&mut self, look: &Look, among: &Among) -> f64 {
         let Self { terrain, shadows, .. } = self;
-        shadows.restart(look);
+        shadows.restart(*look);
         shadows.in_view(|shadows| match among {
-            Among::All => terrain.sight.visit(&look, |block| shadows.cast_in_turn(block, terrain.touch())),
-            Among::These { near, .. } => {
-                for nth in near.iter() {
-                    let block = &terrain.sight.all()[*nth];
-                    if look.reaches(&block.room())
-                        && shadows.cast_in_turn(block, terrain.touch()) == Visit::Over
+            Among::All => terrain.sight.visit(look, |block| shadows.cast_in_turn(block, terrain.touch())),
+            Among::These { near, seen } => {
+                for &nth in near.iter() {
+                    let block = &terrain.sight.all()[nth];
+                    if block.matter == Matter::Solid
+                        && look.reaches(&block.room())
+                        && shadows.cast_back(&seen[nth], block, terrain.touch()) == Visit::Over
                     {
                         break;
                     }

@@ -34,30 +34,28 @@ impl Terrain {
     pub fn sight_line(&self, from: &Viewed, to: &Viewed) -> SightLine {
         let line = Line::new(from, to);
         let look = Look::new(from, to);
-        let mut blocked: Option<(usize, f64)> = None;
-        let mut woods: Vec<(usize, Parts)> = Vec::new();
+        let [mut solids, mut trees]: [Vec<(&Block, Point)>; 2] = Default::default();
         self.sight.visit(&look, |block| {
             match block.matter {
-                Matter::Trees => {
-                    let parts = line.parts_inside(block, [0.0; 2]);
-                    if !parts.is_empty() {
-                        woods.push((block.piece, parts));
-                    }
-                }
-                Matter::Solid => {
-                    let cut = line.first_cut(block, look.clearing(block, self.touch()));
-                    let nearer = cut.filter(|share| {
-                        blocked.is_none_or(|(piece, before)| (*share, block.piece) < (before, piece))
-                    });
-                    blocked = nearer.map(|share| (block.piece, share)).or(blocked);
-                }
+                Matter::Trees => trees.push((block, [0.0; 2])),
+                Matter::Solid => solids.push((block, look.clearing(block, self.touch()))),
             }
             Visit::On
         });
+        let seams = line.parts_in_seams(&trees);
+        let inside = |(block, moved): &(&Block, Point)| {
+            let mut parts = line.parts_inside(block, *moved);
+            if line.runs_along(block, *moved) {
+                parts.extend(&seams);
+            }
+            (block.piece, merged(parts))
+        };
+        let mut woods: Vec<(usize, Parts)> = trees.iter().map(inside).collect();
+        woods.retain(|(_, parts)| !parts.is_empty());
         woods.sort_by_key(|(piece, _)| *piece);
         SightLine {
-            blocked,
-            in_woods: line.length_within(woods.iter().flat_map(|(_, parts)| parts.clone()).collect()),
+            blocked: line.first_cut_of(&solids),
+            in_woods: line.length_within(&woods.iter().flat_map(|(_, parts)| parts.clone()).collect()),
             woods: woods.iter().map(|(piece, parts)| (*piece, line.length_of(parts))).collect(),
             length: line.length,
         }
@@ -89,8 +87,8 @@ impl Line {
     }
 
     /// Inches of it in some of its parts, once where they overlap.
-    pub(super) fn length_within(&self, parts: Parts) -> f64 {
-        if parts.len() > 1 { self.length_of(&merged(parts)) } else { self.length_of(&parts) }
+    pub(super) fn length_within(&self, parts: &Parts) -> f64 {
+        if parts.len() > 1 { self.length_of(&merged(parts.clone())) } else { self.length_of(parts) }
     }
 
     fn length_of(&self, parts: &Parts) -> f64 {
@@ -99,23 +97,36 @@ impl Line {
 
     /// The shares of the line within a prism that is moved aside.
     pub(super) fn parts_inside(&self, block: &Block, moved: [f64; 2]) -> Parts {
-        let Some(level) = self.part_between(block.bottom, block.top) else { return Parts::new() };
-        let mut parts = self.parts_under(block, moved);
-        for part in &mut parts {
-            *part = [part[0].max(level[0]), part[1].min(level[1])];
-        }
-        parts.retain(|part| part[1] - part[0] > TOUCHED);
+        let mut parts = Parts::new();
+        self.add_parts_inside(block, moved, &mut parts);
         parts
     }
 
+    /// Adds them to a list.
+    pub(super) fn add_parts_inside(&self, block: &Block, moved: [f64; 2], parts: &mut Parts) {
+        let Some(level) = self.part_between(block.bottom, block.top) else { return };
+        let begins = parts.len();
+        self.add_parts_under(block, moved, parts);
+        for part in &mut parts[begins..] {
+            *part = [part[0].max(level[0]), part[1].min(level[1])];
+        }
+        parts.retain(|part| part[1] - part[0] > TOUCHED);
+    }
+
     /// The shares of the line over or under a prism that is moved aside.
-    pub(super) fn parts_under(&self, block: &Block, [x, y]: [f64; 2]) -> Parts {
+    pub(super) fn parts_under(&self, block: &Block, moved: [f64; 2]) -> Parts {
+        let mut parts = Parts::new();
+        self.add_parts_under(block, moved, &mut parts);
+        parts
+    }
+
+    fn add_parts_under(&self, block: &Block, [x, y]: [f64; 2], parts: &mut Parts) {
         let [from, to] = [self.plan.from, self.plan.to].map(|end| [end[0] - x, end[1] - y]);
         match &block.region.shape {
             Shape::Polygon(corners) if block.is_convex => {
-                part_of(Leg { from, to }, corners).into_iter().collect()
+                parts.extend(part_of(Leg { from, to }, corners));
             }
-            _ => block.region.parts_inside(Leg { from, to }, 0.0),
+            _ => parts.extend(block.region.parts_inside(Leg { from, to }, 0.0)),
         }
     }
 
@@ -128,6 +139,17 @@ impl Line {
         let [a, b] = [(bottom - from) / (to - from), (top - from) / (to - from)];
         let [first, last] = [a.min(b).max(0.0), a.max(b).min(1.0)];
         (first <= last).then_some([first, last])
+    }
+
+    /// The first of some solids, each moved aside, that cuts the line: its piece, and at which share of it. Where
+    /// two do together, the first of their pieces.
+    pub(super) fn first_cut_of(&self, solids: &[(&Block, Point)]) -> Option<(usize, f64)> {
+        let cut = |(block, moved): &(&Block, Point)| Some((block.piece, self.first_cut(block, *moved)?));
+        let seam = self.parts_in_seams(solids).first().map(|part| part[0]);
+        let along = solids.iter().filter(|(block, moved)| self.runs_along(block, *moved));
+        let seam = seam.and_then(|share| Some((along.map(|(block, _)| block.piece).min()?, share)));
+        let cuts = solids.iter().filter_map(cut).chain(seam);
+        cuts.min_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)))
     }
 
     /// The first share of the line at which a solid cuts it.

@@ -93,6 +93,12 @@ impl Look {
         [inverse, left * inverse]
     }
 
+    /// Where the line from the body's middle through a point before it, told ahead and left, meets the upright plane
+    /// through the eyes: how far left.
+    pub(super) fn onto_model(&self, [ahead, left]: Point) -> f64 {
+        left * self.distance / (self.distance - ahead)
+    }
+
     /// Lowest and highest of a prism over the eyes.
     pub(super) fn heights(&self, block: &Block) -> [f64; 2] {
         [block.bottom - self.eye_height, block.top - self.eye_height]

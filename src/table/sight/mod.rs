@@ -28,6 +28,7 @@ mod line;
 mod look;
 mod profile;
 mod round;
+mod seam;
 mod seen;
 mod shadow;
 mod sighting;

@@ -115,14 +115,11 @@ impl Terrain {
         let line = Line::up_to(&Figure::new(from), &Figure::new(to), height);
         let look = Look::new(from, to);
         let solids = self.sight.all().iter().filter(|block| block.matter == Matter::Solid);
-        let met = solids.filter_map(|block| {
-            Some((block.piece, line.first_cut(block, look.clearing(block, self.touch()))?))
-        });
-        let first = met.min_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
+        let solids: Vec<_> = solids.map(|block| (block, look.clearing(block, self.touch()))).collect();
         let [eyes, _] = line.heights;
         let at = |(piece, share): (usize, f64)| {
             (piece, share * line.plan.length(), eyes + share * (height - eyes))
         };
-        ProfileRay { to: height, blocked: first.map(at) }
+        ProfileRay { to: height, blocked: line.first_cut_of(&solids).map(at) }
     }
 }

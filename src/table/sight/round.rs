@@ -12,7 +12,7 @@ const PIECES: f64 = 32.0;
 /// Into so many goes what eyes inside a circle see of its rim.
 const PIECES_WITHIN: f64 = 8.0;
 
-/// Into so many goes each of these pieces where it matters. What a piece leaves out is less than a hundredth of a
+/// Into so many goes each of these pieces where some of the body seems in view beside it. What a piece leaves out is less than a hundredth of a
 /// body; it shrinks with the square of their number.
 const FINER: u32 = 128;
 
@@ -62,22 +62,35 @@ impl Shadows {
     /// Adds the strips of a round prism between two breaks.
     fn cast_rim(&mut self, round: &Round, sides: [f64; 2], [from, to]: [f64; 2], heights: [f64; 2]) {
         self.has_rims = true;
-        let (pieces, turned) = pieces(sides, [from, to], self.rims);
+        let (pieces, turned) = pieces(sides, [from, to]);
+        let share = |nth: u32, part: f64| (f64::from(nth) + part) / f64::from(pieces);
+        let at = |nth: u32| if nth == pieces { to } else { turned(share(nth, 0.0)) };
         let met = |left: f64| round.met(left).map(|inverse| inverse.clamp(1.0, 1.0 / NEAR));
         let mut last = (from, met(from));
-        for nth in 1..=pieces {
-            let at = if nth == pieces { to } else { turned(f64::from(nth) / f64::from(pieces)) };
-            let next = (at, met(at));
-            let [near, far] = [0, 1].map(|end| [last.1[end], next.1[end]]);
-            self.add([last.0, next.0], near, far, heights);
-            last = next;
+        for nth in 0..pieces {
+            let end = at(nth + 1);
+            let finer = if self.is_open(last.0, end) { FINER } else { 1 };
+            for part in 1..=finer {
+                let part = f64::from(part) / f64::from(finer);
+                let at = if part < 1.0 { turned(share(nth, part)) } else { end };
+                let next = (at, met(at));
+                let [near, far] = [0, 1].map(|end| [last.1[end], next.1[end]]);
+                self.add([last.0, next.0], near, far, heights);
+                last = next;
+            }
         }
+    }
+
+    /// Whether a piece of a rim between two upright lines is to be followed finely: some of the body is in view
+    /// there.
+    fn is_open(&self, from: f64, to: f64) -> bool {
+        self.rims == Rims::Finely && self.open.iter().any(|open| open[0] < to && from < open[1])
     }
 }
 
 /// In how many pieces to follow a rim between two upright lines, and where a share of the way is:
 /// by turns round the circle where both its sides are seen, else evenly.
-fn pieces(sides: [f64; 2], [from, to]: [f64; 2], rims: Rims) -> (u32, impl Fn(f64) -> f64) {
+fn pieces(sides: [f64; 2], [from, to]: [f64; 2]) -> (u32, impl Fn(f64) -> f64) {
     let [middle, half] = [(sides[0] + sides[1]) / 2.0, (sides[1] - sides[0]) / 2.0];
     let outside = half.is_finite();
     let turn = |left: f64| libm::acos(((left - middle) / half).clamp(-1.0, 1.0));
@@ -90,9 +103,8 @@ fn pieces(sides: [f64; 2], [from, to]: [f64; 2], rims: Rims) -> (u32, impl Fn(f6
             from + share * (to - from)
         }
     };
-    let finer = if rims == Rims::Finely { FINER } else { 1 };
     // A thin part of the rim is all but straight; the most there can be is `PIECES`.
-    (pieces.ceil().max(1.0) as u32 * finer, at)
+    (pieces.ceil().max(1.0) as u32, at)
 }
 
 impl Round<'_> {

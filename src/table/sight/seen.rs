@@ -7,6 +7,7 @@ use super::look::{Figure, Look, NEAR};
 use super::shadow::Shadows;
 use super::tree::{Boxed, Visit};
 use crate::table::plane::{cross, distance, dot, greater, subtract};
+use crate::table::region::TOUCHING;
 use crate::table::shape::{Point, Shape};
 use crate::table::sight::Viewed;
 
@@ -50,25 +51,21 @@ impl Seen {
         }
     }
 
-    /// Whether a convex one surely hides the model whose eyes these are from a body: a straight line between its
-    /// ends crosses every line from the body's eyes to the model.
-    pub(super) fn hides_back(&self, look: &Look, [from, to]: [&Figure; 2]) -> bool {
-        if !self.is_as_high || self.farthest >= look.distance || !is_curtain(look, self.heights) {
-            return false;
-        }
-        let Some(ends) = self.ends else { return false };
-        let [[right_ahead, right], [left_ahead, left]] = ends.map(|end| look.turned(end));
-        let wide = |ahead: f64| from.radius * (1.0 - ahead / look.distance);
-        self.heights[1] >= to.eyes - from.eyes
-            && right_ahead > 0.0
-            && left_ahead > 0.0
-            && right <= -wide(right_ahead)
-            && left >= wide(left_ahead)
+    /// From where to where a convex one surely hides the model whose eyes these are, from a body's eyes so high
+    /// over them: inches left of the model's middle line, as it looks. A straight line between the prism's ends crosses
+    /// all lines there.
+    pub(super) fn hides_back(&self, look: &Look, eyes: f64) -> Option<[f64; 2]> {
+        let [bottom, top] = self.heights;
+        let crosses = self.is_as_high && bottom <= eyes && top >= eyes && self.farthest < look.distance;
+        let [right, left] = self.ends.filter(|_| crosses)?.map(|end| look.turned(end));
+        (right[0] > 0.0 && left[0] > 0.0).then(|| [right, left].map(|end| look.onto_model(end)))
     }
 
-    /// Whether the line to the body's middle may run over or under it.
+    /// Whether the line to the body's middle may run over or under it, or along its side.
     pub(super) fn meets_middle(&self, look: &Look) -> bool {
-        self.ends.is_none_or(|[right, left]| look.turned(right)[1] <= 0.0 && look.turned(left)[1] >= 0.0)
+        self.ends.is_none_or(|[right, left]| {
+            look.turned(right)[1] <= TOUCHING && look.turned(left)[1] >= -TOUCHING
+        })
     }
 
     /// Whether it has surely no part in a look of these eyes.
@@ -137,6 +134,18 @@ impl Shadows {
             Some(_) => self.cast(block, look.clearing(block, touch)),
             None if look.reaches(&block.room()) => self.cast(block, look.clearing(block, touch)),
             None => {}
+        }
+        self.visit()
+    }
+
+    /// The same for eyes that look back at the model whose eyes saw the prism.
+    pub(super) fn cast_back(&mut self, seen: &Seen, block: &Block, touch: f64) -> Visit {
+        let look = self.look;
+        match &block.region.shape {
+            Shape::Polygon(corners) if block.is_convex && seen.farthest < look.distance * (1.0 - NEAR) => {
+                self.cast_whole(block, corners)
+            }
+            _ => self.cast(block, look.clearing(block, touch)),
         }
         self.visit()
     }

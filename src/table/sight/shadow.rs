@@ -39,7 +39,8 @@ pub(super) enum Rims {
     /// In a few straight pieces.
     #[default]
     Plainly,
-    /// In so many that what they leave out is less than counts as an open line.
+    /// Where [`Shadows::open`] tells of something in view, in so many that what they leave out is less than
+    /// counts as an open line.
     Finely,
 }
 
@@ -61,6 +62,8 @@ pub(super) struct Shadows {
     /// How rims are followed, and whether any was.
     pub(super) rims: Rims,
     pub(super) has_rims: bool,
+    /// From where to where some of the body was in view when rims were followed plainly.
+    pub(super) open: Vec<[f64; 2]>,
     pub(super) ring: Vec<Point>,
     cut_ring: Vec<Point>,
     cuts: Vec<f64>,
@@ -100,6 +103,9 @@ impl Shadows {
     pub(super) fn goes_finer(&mut self, in_view: f64) -> bool {
         let is_doubtful = self.has_rims && in_view > LEAST_OPEN && in_view <= DOUBTFUL;
         let again = is_doubtful && self.rims == Rims::Plainly;
+        if again {
+            self.note_open();
+        }
         self.rims = if again { Rims::Finely } else { Rims::Plainly };
         again
     }
@@ -146,18 +152,18 @@ impl Shadows {
         }
     }
 
-    /// Adds the shadow of a convex prism that stays where it is, all of whose corners are ahead of the eyes and before
-    /// the body: nothing is to be cut off.
+    /// Adds the shadow of a convex prism that stays where it is. Most have all their corners ahead of the eyes and
+    /// before the body: then nothing is to be cut off.
     pub(super) fn cast_whole(&mut self, block: &Block, corners: &[Point]) {
         let look = self.look;
-        let mut least = f64::INFINITY;
+        let [mut least, mut most] = [f64::INFINITY, f64::NEG_INFINITY];
         self.ring.clear();
         for corner in corners {
             let local = look.local(*corner);
-            least = lesser(least, local[0]);
+            [least, most] = [lesser(least, local[0]), greater(most, local[0])];
             self.ring.push(look.onto_body(local));
         }
-        if least <= look.distance * CLOSE {
+        if least <= look.distance * CLOSE || most >= look.distance * (1.0 - NEAR) {
             return self.cast(block, [0.0; 2]);
         }
         self.begin(block);

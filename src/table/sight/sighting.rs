@@ -19,7 +19,7 @@ impl Terrain {
         Sighting {
             in_view,
             mutual: if open { Mutual::Open } else { Mutual::Closed },
-            shades: self.shaded(&shades),
+            shades: shades.into_iter().map(|shade| self.shaded(shade)).collect(),
             in_woods: line.in_woods,
             wood: farthest.map(|wood| wood.0),
             stands_in: self.stands_in(to),
@@ -27,11 +27,10 @@ impl Terrain {
         }
     }
 
-    /// What pieces hide, as the rules see it.
-    pub(super) fn shaded(&self, shades: &[Shade]) -> Vec<Shaded> {
-        let by = |piece: usize| if self.has_edge(piece) { ShadedBy::Edge } else { ShadedBy::Other };
-        let shaded = |Shade { piece, share }: &Shade| Shaded { piece: *piece, share: *share, by: by(*piece) };
-        shades.iter().map(shaded).collect()
+    /// What a piece hides, as the rules see it.
+    pub(super) fn shaded(&self, Shade { piece, share }: Shade) -> Shaded {
+        let by = if self.has_edge(piece) { ShadedBy::Edge } else { ShadedBy::Other };
+        Shaded { piece, share, by }
     }
 
     /// Whether a piece has an edge to be behind: a ruin's or a hill's.

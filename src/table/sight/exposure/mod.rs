@@ -199,13 +199,21 @@ impl Looker<'_> {
             }
             _ => {
                 for cell in self.field.grid.indices(tile.columns.clone(), tile.rows.clone()) {
-                    let (ground, body) = (self.field.grounds[cell], self.field.figure(cell));
-                    let rise = Thou(self.field.feet[cell].z.0 - self.eye.foot.z.0);
-                    let mut among = Among::These { near: &mut self.near[ends..], seen: &self.seen };
-                    self.glimpses[cell] = self.gaze.glimpse(&self.figure, &body, rise, ground, &mut among);
+                    self.glimpses[cell] = self.measure(cell, ends);
                 }
             }
         }
         self.near.truncate(ends);
+    }
+
+    /// What they see of a cell's body, given where the list of the tile begins.
+    fn measure(&mut self, cell: usize, begins: usize) -> Glimpse {
+        let ground = self.field.grounds[cell];
+        let rise = Thou(self.field.feet[cell].z.0 - self.eye.foot.z.0);
+        if self.near.len() == begins {
+            return self.gaze.open_glimpse(rise, ground);
+        }
+        let mut among = Among::These { near: &mut self.near[begins..], seen: &self.seen };
+        self.gaze.glimpse(&self.figure, &self.field.figure(cell), rise, ground, &mut among)
     }
 }

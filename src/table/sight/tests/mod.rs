@@ -5,6 +5,7 @@ mod counted;
 mod index;
 mod lines;
 mod outlines;
+mod seams;
 mod shares;
 mod states;
 
