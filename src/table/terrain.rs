@@ -222,7 +222,10 @@ impl Terrain {
     /// The height at which a base's centre stands at a point: that of the ground or of a floor, the
     /// nearest to a wish, the lower of two as near.
     pub fn height_near(&self, at: Point, wish: Thou) -> Thou {
-        self.heights_at(at).into_iter().min_by_key(|height| (height.0 - wish.0).abs()).unwrap_or_default()
+        let ground = self.ground_height(at);
+        let over = self.floors.iter().filter(|floor| floor.height > ground && self.bears(floor, at));
+        let off = |height: Thou| ((height.0 - wish.0).abs(), height);
+        over.map(|floor| floor.height).fold(ground, |a, b| if off(b) < off(a) { b } else { a })
     }
 
     /// Whether a floor bears a centre at a point: up to its edge, the allowance included.

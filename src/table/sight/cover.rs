@@ -89,6 +89,9 @@ pub(super) struct Sweep {
     open: Vec<Strip>,
     /// Where these begin and end.
     uprights: Vec<f64>,
+    /// Of the open strips, how many have begun, and those of them that have not yet ended.
+    begun: usize,
+    running: Vec<Strip>,
     /// Lower and upper edges of strips.
     across: Vec<[Line; 2]>,
     lines: Vec<Line>,
@@ -149,6 +152,7 @@ impl Sweep {
             cuts.push(strip.to);
         }
         cuts.sort_unstable_by(f64::total_cmp);
+        self.begin();
         let mut area = 0.0;
         for cut in cuts.windows(2).filter(|cut| cut[1] - cut[0] > NARROW) {
             self.cross(cut[0], cut[1]);
@@ -167,6 +171,7 @@ impl Sweep {
         cuts.extend(self.curtains.iter().flatten());
         cuts.extend(self.open.iter().flat_map(|strip| [strip.from, strip.to]));
         cuts.sort_unstable_by(f64::total_cmp);
+        self.begin();
         let [foot, head] = self.body;
         for cut in cuts.windows(2).filter(|cut| cut[1] - cut[0] > NARROW) {
             let [from, to] = [cut[0], cut[1]];
@@ -180,11 +185,24 @@ impl Sweep {
         self.uprights = cuts;
     }
 
-    /// Keeps the edges of all strips that reach from one upright line to another.
+    /// Begins to go through the open strips from right to left.
+    fn begin(&mut self) {
+        if self.open.windows(2).any(|pair| pair[0].from > pair[1].from) {
+            self.open.sort_unstable_by(|a, b| a.from.total_cmp(&b.from));
+        }
+        self.begun = 0;
+        self.running.clear();
+    }
+
+    /// Keeps the edges of all strips that reach from one upright line to another; each time farther left.
     fn cross(&mut self, from: f64, to: f64) {
+        while self.begun < self.open.len() && self.open[self.begun].from < to {
+            self.running.push(self.open[self.begun]);
+            self.begun += 1;
+        }
+        self.running.retain(|strip| strip.to > from);
         self.across.clear();
-        let across = self.open.iter().filter(|strip| strip.from < to && strip.to > from);
-        self.across.extend(across.map(|strip| strip.between(from, to)));
+        self.across.extend(self.running.iter().map(|strip| strip.between(from, to)));
     }
 
     /// The mean height of the body that is covered.

@@ -18,6 +18,8 @@ pub(super) struct Seen {
     pub(super) ends: Option<[Point; 2]>,
     /// From the eyes to its farthest corner.
     farthest: f64,
+    /// From the eyes to the nearest point of its edge; 0 where that is not asked.
+    nearest: f64,
     /// Its bottom and top over the eyes.
     heights: [f64; 2],
     /// Whether it reaches from under the looking model's foot to over its top.
@@ -33,7 +35,7 @@ impl Seen {
         let model = Figure::new(from);
         let is_as_high =
             block.bottom <= model.foot && block.top >= greater(model.foot + model.height, model.eyes);
-        let none = Self { ends: None, farthest: f64::INFINITY, heights, is_as_high };
+        let none = Self { ends: None, farthest: f64::INFINITY, nearest: 0.0, heights, is_as_high };
         // A prism the eyes are in, or on the edge of, may have to be moved aside.
         if block.region.is_near([eye; 2], 0.0) {
             return none;
@@ -41,12 +43,13 @@ impl Seen {
         let far = |point: Point| distance(point, eye);
         match &block.region.shape {
             Shape::Circle { centre, radius } => {
-                let farthest = far(*centre) + radius;
-                Self { ends: Some(tangents(subtract(*centre, eye), *radius)), farthest, ..none }
+                let [nearest, farthest] = [far(*centre) - radius, far(*centre) + radius];
+                Self { ends: Some(tangents(subtract(*centre, eye), *radius)), farthest, nearest, ..none }
             }
             Shape::Polygon(corners) => ends_of(corners, eye).map_or(none, |ends| {
                 let farthest = corners.iter().map(|corner| far(*corner)).fold(0.0, f64::max);
-                Self { ends: Some(ends), farthest, ..none }
+                let edges = block.region.shape.edges().map(|edge| far(edge.nearest_to(eye)));
+                Self { ends: Some(ends), farthest, nearest: edges.fold(f64::INFINITY, f64::min), ..none }
             }),
         }
     }
@@ -80,6 +83,10 @@ impl Seen {
             return true;
         }
         let Some(ends) = self.ends else { return false };
+        // No line to the body is longer.
+        if self.nearest * self.nearest >= distance * distance + half * half {
+            return true;
+        }
         // It lies within less than half a turn from its right end to its left one.
         let [right_ahead, right] = look.turned(ends[0]);
         if right_ahead > 0.0 && right * distance >= half * right_ahead {
