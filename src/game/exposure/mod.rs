@@ -5,8 +5,11 @@
 //! his Aw reaches, and one summary of all of them for each place.
 
 mod eyes;
+mod recall;
 #[cfg(test)]
 mod tests;
+
+pub use recall::Recall;
 
 use super::components::Pose;
 use super::measure::{Mark, MarkError};
@@ -83,6 +86,9 @@ pub enum ExposureError {
         /// How many eyes there may be at most.
         most: usize,
     },
+    /// The question was taken back before the map was made.
+    #[error("nobody waits for the map any more")]
+    Recalled,
 }
 
 /// How exposed a model is at each place, to whom.
@@ -176,6 +182,16 @@ impl Exposure {
     /// # Errors
     /// Nobody who looks, no such grid, or more looks than [`Self::MOST_LOOKS`].
     pub fn new(view: View, asked: &Asked) -> Result<Self, ExposureError> {
+        Self::new_unless(&Recall::default(), view, asked)
+    }
+
+    /// The same, given up as soon as one more pair of eyes has looked after the question is taken back.
+    ///
+    /// Rule: VIS-1, VIS-2, VIS-3, VIS-4.
+    ///
+    /// # Errors
+    /// Those of [`Self::new`], and [`ExposureError::Recalled`].
+    pub fn new_unless(recall: &Recall, view: View, asked: &Asked) -> Result<Self, ExposureError> {
         let models: Vec<ModelView> =
             models(view, &asked.by, &[])?.into_iter().map(|stand| stand.model).collect();
         let terrain = view.terrain();
@@ -204,7 +220,7 @@ impl Exposure {
             lookers: models.iter().map(Looker::new).collect(),
             eyes: 0,
         };
-        exposure.eyes = exposure.look(view, &models)?;
+        exposure.eyes = exposure.look(recall, view, &models)?;
         exposure.sum_up();
         Ok(exposure)
     }
@@ -251,7 +267,7 @@ impl Exposure {
         let lookers = self.lookers.iter().filter_map(|looker| Some((looker, standing(looker)?)));
         let models: Vec<ModelView> =
             lookers.filter(|(looker, model)| is_to_look(looker, model)).map(|(_, model)| model).collect();
-        let eyes = self.look(view, &models)?;
+        let eyes = self.look(&Recall::default(), view, &models)?;
         self.eyes = match self.vantage {
             Vantage::Standing => self.lookers.len(),
             Vantage::Advance(_) => eyes,
@@ -267,6 +283,19 @@ impl Exposure {
     /// # Errors
     /// More looks than [`Self::MOST_LOOKS`].
     pub fn with_lookers_at(&mut self, view: View, instead: &[Instead]) -> Result<(), ExposureError> {
+        self.with_lookers_at_unless(&Recall::default(), view, instead)
+    }
+
+    /// The same, given up once the question is taken back; what is left then is no map.
+    ///
+    /// # Errors
+    /// Those of [`Self::with_lookers_at`], and [`ExposureError::Recalled`].
+    pub fn with_lookers_at_unless(
+        &mut self,
+        recall: &Recall,
+        view: View,
+        instead: &[Instead],
+    ) -> Result<(), ExposureError> {
         let thought = |looker: &Looker| {
             let (_, at) = instead.iter().find(|(id, _)| *id == looker.id)?;
             let model = view.model(looker.id)?;
@@ -274,19 +303,21 @@ impl Exposure {
         };
         let models: Vec<ModelView> = self.lookers.iter().filter_map(thought).collect();
         if !models.is_empty() {
-            self.look(view, &models)?;
+            self.look(recall, view, &models)?;
             self.sum_up();
         }
         Ok(())
     }
 
     /// Looks anew for some of the lookers, in the order of ids: from how many different places.
-    fn look(&mut self, view: View, models: &[ModelView]) -> Result<usize, ExposureError> {
+    fn look(&mut self, recall: &Recall, view: View, models: &[ModelView]) -> Result<usize, ExposureError> {
+        let is_wanted = || if recall.is_recalled() { Err(ExposureError::Recalled) } else { Ok(()) };
         let terrain = view.terrain();
         let number = |model: &ModelView| self.lookers.iter().position(|looker| looker.id == model.id);
         let numbers: Vec<usize> = models.iter().filter_map(number).collect();
         let Vantage::Advance(spacing) = self.vantage else {
             for (nth, model) in numbers.into_iter().zip(models) {
+                is_wanted()?;
                 let stands = model.viewed();
                 let glimpses = terrain.glimpses(&stands, &self.field, &self.rules);
                 let glances = self.glances(&glimpses, &stands, self.lookers[nth].awareness);
@@ -305,6 +336,7 @@ impl Exposure {
             (self.lookers[*nth].stands, self.lookers[*nth].glances) = (model.viewed(), Vec::new());
         }
         for (eye, by) in stands.iter() {
+            is_wanted()?;
             let by: Vec<usize> = by.iter().map(|nth| numbers[*nth]).collect();
             self.look_for(terrain, eye, &by);
         }

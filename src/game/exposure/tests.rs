@@ -47,3 +47,35 @@ fn looks_that_can_show_nothing_new_are_not_needed() {
         assert!(spared > 100, "{level}: only {spared} cells are seen as well as can be");
     }
 }
+
+/// A map whose question is taken back before the first look is none, nor is one that is brought up to date; one whose
+/// question is not is the map.
+#[test]
+fn a_map_that_nobody_waits_for_is_given_up() {
+    let data = DataFolder::find(Some(Path::new(env!("CARGO_MANIFEST_DIR")))).unwrap();
+    let setup = load_level("street", &data, None).unwrap_or_else(|faults| panic!("{faults}"));
+    let (battle, _) = Battle::new(Arc::new(setup), Dice::seeded(1)).unwrap();
+    let view = battle.view();
+    let like = view.model("A1.1".parse().unwrap()).unwrap().card;
+    for vantage in [Vantage::Standing, Vantage::Advance(Thou(2500))] {
+        let recall = Recall::default();
+        let wanted = |_: Point| Thou(0);
+        // Heights are asked before anybody looks.
+        let no_longer = |_: Point| {
+            recall.recall();
+            Thou(0)
+        };
+        let grid = Grid::over(view.terrain().size, Thou(2500)).unwrap();
+        let asked = Asked { by: "B1".parse().unwrap(), like, grid, level: Level::At(&wanted), vantage };
+        let map = Exposure::new_unless(&recall, view, &asked).unwrap();
+        assert!(map == Exposure::new(view, &asked).unwrap(), "{vantage:?}");
+        let asked = Asked { level: Level::At(&no_longer), ..asked };
+        let given_up = Exposure::new_unless(&recall, view, &asked);
+        assert_eq!(given_up.err(), Some(ExposureError::Recalled), "{vantage:?}");
+        let dragged = map.lookers[0].id;
+        let instead = [(dragged, view.model(dragged).unwrap().pose.at)];
+        let given_up = map.clone().with_lookers_at_unless(&recall, view, &instead);
+        assert_eq!(given_up.err(), Some(ExposureError::Recalled), "{vantage:?}");
+        assert_eq!(map.clone().with_lookers_at(view, &instead), Ok(()), "{vantage:?}");
+    }
+}
