@@ -12,7 +12,8 @@
 //! the length of a line inside them is told. Models, bogs, fields and open ground hide nothing.
 //!
 //! **At the edges.** What touches a line does not cut it: a line along a wall's face, over a
-//! hill's rim at the height of the eyes or level with a floor is open. A model whose centre lies
+//! hill's rim at the height of the eyes or level with a floor is open. Where two solids touch each other
+//! nothing shows between them, and a line along the seam is cut (`seam.rs`). A model whose centre lies
 //! no deeper than the allowance inside a step of a hill is not yet up (BAS-10); that step then
 //! counts as ending at its centre, so that it neither blinds nor hides. An eye deeper inside a solid
 //! sees nothing. Where a body reaches into a solid that it leans over, that part is out of view.
