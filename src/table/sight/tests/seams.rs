@@ -67,7 +67,7 @@ fn lookers(draw: &mut Draw, cut: &Cut) -> [Viewed; 2] {
     let long = (x * x + y * y).sqrt();
     let mut beyond = || draw.between(0.05, 8.0) / long;
     let [before, after] = [beyond(), 1.0 + beyond()];
-    let along = [before * -1.0, after].map(|share| [a[0] + share * x, a[1] + share * y]);
+    let along = [-before, after].map(|share| [a[0] + share * x, a[1] + share * y]);
     let ends = match draw.below(4) {
         0 => [0; 2].map(|_| [draw.between(-10.0, 10.0), draw.between(-10.0, 10.0)]),
         // Past an end of the seam, at any angle.
