@@ -162,7 +162,7 @@ fn answer<Q, A, M: Default>(
     counter: &Counter<Q, Answered<Q, A>>,
     answering: Answering<Q, A, M>,
 ) -> Result<(), BattleError> {
-    let mut thought = Thought::of(setup, snapshot)?;
+    let mut thought = Thought::of(setup, snapshot)?.unless(counter.recall.clone());
     let mut memory = M::default();
     while let Some(waiting) = counter.wait() {
         let last = waiting.len() - 1;

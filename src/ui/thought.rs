@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::game::battle::{Battle, BattleError};
 use crate::game::components::{Fate, Pose, Posture};
 use crate::game::dice::Dice;
+use crate::game::exposure::Recall;
 use crate::game::sight::Instead;
 use crate::game::snapshot::Snapshot;
 use crate::game::view::View;
@@ -19,6 +20,7 @@ pub(super) struct Thought {
     battle: Battle,
     as_it_stands: Snapshot,
     is_changed: bool,
+    recall: Recall,
 }
 
 /// What became of the models of a unit.
@@ -38,7 +40,18 @@ impl Thought {
     pub fn of(setup: Arc<Setup>, snapshot: &Snapshot) -> Result<Self, BattleError> {
         let (mut battle, _) = Battle::new(setup.clone(), Dice::seeded(0))?;
         battle.restore(snapshot)?;
-        Ok(Self { setup, battle, as_it_stands: snapshot.clone(), is_changed: false })
+        let recall = Recall::default();
+        Ok(Self { setup, battle, as_it_stands: snapshot.clone(), is_changed: false, recall })
+    }
+
+    /// The same for one who is told when his answers are not wanted any more.
+    pub fn unless(self, recall: Recall) -> Self {
+        Self { recall, ..self }
+    }
+
+    /// Tells whether an answer about it is still wanted.
+    pub fn recall(&self) -> &Recall {
+        &self.recall
     }
 
     /// The same battle by other rules.

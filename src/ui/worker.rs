@@ -5,12 +5,21 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 
+use crate::game::exposure::Recall;
+
 /// The thread's ends in the window. It ends when this is dropped.
 pub(super) struct Worker<Question, Answer> {
     questions: Sender<Question>,
     // Shared by systems that run side by side.
     answers: Mutex<Receiver<Answer>>,
     open: usize,
+    recall: Recall,
+}
+
+impl<Question, Answer> Drop for Worker<Question, Answer> {
+    fn drop(&mut self) {
+        self.recall.recall();
+    }
 }
 
 /// The window's ends in the thread.
@@ -18,6 +27,8 @@ pub(super) struct Counter<Question, Answer> {
     asked: Receiver<Question>,
     tell: Sender<Answer>,
     wake: Wake,
+    /// Taken back as soon as nobody listens any more: what is begun may then be given up.
+    pub recall: Recall,
 }
 
 /// Called when an answer is there.
@@ -46,9 +57,10 @@ impl<Question: Send + 'static, Answer: Send + 'static> Worker<Question, Answer> 
     ) -> Option<Self> {
         let (questions, asked) = channel();
         let (tell, answers) = channel();
-        let counter = Counter { asked, tell, wake };
+        let recall = Recall::default();
+        let counter = Counter { asked, tell, wake, recall: recall.clone() };
         std::thread::Builder::new().name(name.to_owned()).spawn(move || work(counter)).ok()?;
-        Some(Self { questions, answers: Mutex::new(answers), open: 0 })
+        Some(Self { questions, answers: Mutex::new(answers), open: 0, recall })
     }
 
     pub fn ask(&mut self, question: Question) {

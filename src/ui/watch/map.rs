@@ -7,7 +7,7 @@ use bevy::window::RequestRedraw;
 use bevy::winit::EventLoopProxyWrapper;
 
 use super::{Watch, instead, like};
-use crate::game::exposure::{Asked, Exposure, ExposureError, Level, Vantage};
+use crate::game::exposure::{Asked, Exposure, ExposureError, Level, Recall, Vantage};
 use crate::game::measure::{Mark, MarkError};
 use crate::game::sight::Instead;
 use crate::game::view::View;
@@ -70,7 +70,10 @@ pub(in crate::ui) struct Map(Clerk<Question, Answer, Kept>);
 
 impl Default for Map {
     fn default() -> Self {
-        Self(Clerk::new("map maker", |thought, question, kept| answer(thought.view(), question, kept)))
+        Self(Clerk::new("map maker", |thought, question, kept| {
+            let recall = thought.recall().clone();
+            answer(&recall, thought.view(), question, kept)
+        }))
     }
 }
 
@@ -153,24 +156,24 @@ struct Kept(VecDeque<(Question, Exposure)>);
 /// How many maps are kept; of a large battle one has some ten megabytes.
 const KEPT: usize = 4;
 
-fn answer(view: View, question: &Question, kept: &mut Kept) -> Answer {
+fn answer(recall: &Recall, view: View, question: &Question, kept: &mut Kept) -> Answer {
     let base = Question { instead: Vec::new(), ..question.clone() };
     let known = kept.0.iter().position(|(other, _)| *other == base);
     let of_base = match known.and_then(|nth| kept.0.remove(nth)) {
         Some(known) => known,
         None => {
-            let map = made(view, &base)?;
+            let map = made(recall, view, &base)?;
             (base, map)
         }
     };
     kept.0.truncate(KEPT - 1);
     kept.0.push_front(of_base);
     let mut map = kept.0[0].1.clone();
-    map.with_lookers_at(view, &question.instead)?;
+    map.with_lookers_at_unless(recall, view, &question.instead)?;
     Ok(map)
 }
 
-fn made(view: View, question: &Question) -> Result<Exposure, ExposureError> {
+fn made(recall: &Recall, view: View, question: &Question) -> Result<Exposure, ExposureError> {
     let by = Mark::Side(question.wish.by);
     let like = view
         .model(question.like)
@@ -181,7 +184,7 @@ fn made(view: View, question: &Question) -> Result<Exposure, ExposureError> {
     };
     let height = |at| question.cutaway.highest_shown(view.terrain(), at);
     let asked = Asked { by, like: like.card, grid: grid(view)?, level: Level::At(&height), vantage };
-    Exposure::new(view, &asked)
+    Exposure::new_unless(recall, view, &asked)
 }
 
 /// Half-inch cells over the table; on a very large one, wider ones.
