@@ -80,6 +80,7 @@ impl Play {
                 ModelState { pose: Pose { at, facing }, ..*before }
             }
             RunEnd::Lost { .. } => lost(Pose { at, ..before.pose }),
+            RunEnd::Leaves => panic!("only units of the outline leave by their edge"),
         }
     }
 
@@ -156,6 +157,7 @@ impl Play {
                 let flights = runs.iter().filter_map(|run| Some((run.model, run.flight.clone()?)));
                 return Told::Routs(Box::new((promise.clone(), flights.collect())));
             }
+            other => panic!("only units of the outline do this: {other:?}"),
         };
         Told::Forced(Box::new(Fact::FallBackForced {
             unit: UNIT,
@@ -241,6 +243,7 @@ fn what_is_promised_is_played() {
             Course::Destroyed => "destroyed",
             Course::FallBack { .. } => "falls back",
             Course::Rout { .. } => "routs",
+            other => panic!("only units of the outline do this: {other:?}"),
         };
         *counts.entry(case).or_insert(0) += 1;
         wrong.extend(play.broken().err().map(|why| format!("table {nth}: {why}")));
@@ -255,8 +258,8 @@ type Change = fn(&mut Retreat) -> Option<()>;
 
 fn runs(retreat: &mut Retreat) -> Option<&mut Vec<Run>> {
     match &mut retreat.course {
-        Course::Destroyed => None,
         Course::FallBack { runs, .. } | Course::Rout { runs } => Some(runs),
+        _ => None,
     }
 }
 
@@ -278,7 +281,7 @@ const PLANTED: [(&str, Change); 8] = [
                 *facing = Facing::toward(Place::flat(0, 0), Place::flat(777, 123))?;
                 Some(())
             }
-            RunEnd::Lost { .. } => None,
+            RunEnd::Lost { .. } | RunEnd::Leaves => None,
         };
         runs(retreat)?.iter_mut().find_map(turned)
     }),

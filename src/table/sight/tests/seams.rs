@@ -3,6 +3,7 @@
 
 use super::*;
 use crate::rules::ruleset::SightRules;
+use crate::rules::sight::SightState;
 use crate::table::sample::table;
 use crate::table::sight::exposure::{Grid, Lookout};
 
@@ -121,9 +122,9 @@ fn nothing_shows_through_a_seam() {
             assert_eq!(field.body(0), to);
             assert!((mapped.in_view - whole).abs() < 1e-9, "{mapped:?}, not {whole}: {from:?} {to:?}");
             assert_eq!(mapped.state, glimpse.state, "{from:?} {to:?}");
-            let mut lookout = Lookout::new(&cut.parts, &rules, &[from], &to);
+            let mut lookout = Lookout::new(&cut.parts, &rules, &[from], &to, SightState::Obscured);
             let doubts = lookout.doubts();
-            let is_clear = glimpse.state == crate::rules::sight::SightState::Clear;
+            let is_clear = glimpse.state == SightState::Clear;
             assert_eq!(lookout.is_covered(to.foot, &doubts), !is_clear, "{from:?} {to:?}");
             let lines = [&cut.whole, &cut.parts].map(|table| table.sight_line(&from, &to).blocked);
             let apart = lines[0].zip(lines[1]).map_or(0.0, |(a, b)| (a.1 - b.1).abs());
