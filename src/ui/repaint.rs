@@ -3,7 +3,7 @@
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy::window::WindowEvent;
+use bevy::window::{RequestRedraw, WindowEvent};
 use bevy_egui::egui::{ClippedPrimitive, Event, Modifiers};
 use bevy_egui::{
     EguiContext, EguiInput, EguiPostUpdateSet, EguiPreUpdateSet, EguiRenderOutput, PrimaryEguiContext,
@@ -19,6 +19,7 @@ use super::input::verdict::Verdict;
 use super::input::{Screen, Selection};
 use super::open_game::OpenGame;
 use super::playback::Playback;
+use super::preview::{Foresight, Previews};
 use super::reckoning::Reckoning;
 use super::scene::camera::TableCamera;
 use super::scene::canvas::Canvas;
@@ -103,6 +104,8 @@ struct Shown<'w> {
     watch: Res<'w, Watch>,
     sights: Res<'w, Sights>,
     map: Res<'w, Map>,
+    foresight: Res<'w, Foresight>,
+    previews: Res<'w, Previews>,
     reckoning: Res<'w, Reckoning>,
     choices: Res<'w, Choices>,
 }
@@ -123,6 +126,8 @@ impl Shown<'_> {
             || self.watch.is_changed()
             || self.sights.is_changed()
             || self.map.is_changed()
+            || self.foresight.is_changed()
+            || self.previews.is_changed()
             || self.reckoning.is_changed()
             || self.choices.is_changed()
     }
@@ -135,6 +140,7 @@ fn look_for_news(
     camera: Single<&GlobalTransform, With<TableCamera>>,
     mut panels: Single<(&mut EguiContext, &mut EguiInput), With<PrimaryEguiContext>>,
     mut repaint: ResMut<Repaint>,
+    mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let (context, input) = &mut *panels;
     // These are told in every picture, and would have every picture asked for anew.
@@ -149,6 +155,10 @@ fn look_for_news(
         || !input.events.is_empty()
         || context.get_mut().has_requested_repaint();
     repaint.due = if news { SETTLING } else { repaint.due.saturating_sub(1) };
+    if shown.previews.is_changed() {
+        // Its card finds its place only in the second picture, and no hand may stir till then.
+        redraw.write(RequestRedraw);
+    }
     if age > STALE {
         repaint.due = repaint.due.max(1);
     }

@@ -1,4 +1,4 @@
-//! Hit-dice and nerve markers beside every unit that has any: dice that show a pip for each hit, a
+//! Hit-dice, nerve and suppression markers beside every unit that has any: dice that show a pip for each hit, a
 //! token for each marker.
 
 use bevy_egui::egui::{
@@ -23,11 +23,21 @@ const PIPS: u8 = 6;
 
 const IVORY: Color32 = Color32::from_rgb(243, 236, 216);
 const SHAKEN: Color32 = Color32::from_rgb(214, 62, 54);
-const NERVE: Color32 = Color32::from_rgb(116, 72, 160);
+const NERVE: Token =
+    Token { letter: "N", fill: Color32::from_rgb(116, 72, 160), rim: Color32::from_rgb(214, 190, 240) };
+const SUPPRESSION: Token =
+    Token { letter: "S", fill: Color32::from_rgb(176, 92, 24), rim: Color32::from_rgb(255, 214, 160) };
+
+/// How a kind of marker looks.
+struct Token {
+    letter: &'static str,
+    fill: Color32,
+    rim: Color32,
+}
 
 /// Paints what weighs on each unit where it covers fewest models.
 pub(super) fn paint(lens: &Lens, view: &View) {
-    let weighed = |unit: &UnitView| unit.morale.hit_die > 0 || unit.morale.nerve_markers > 0;
+    let weighed = |unit: &UnitView| unit.morale.hit_die > 0 || tokens(unit).next().is_some();
     let units: Vec<UnitView> =
         view.units().filter(weighed).filter(|unit| view.standing(unit.id).next().is_some()).collect();
     if units.is_empty() {
@@ -76,14 +86,22 @@ fn dice(unit: &UnitView) -> u8 {
     unit.morale.hit_die.div_ceil(PIPS)
 }
 
+/// One for each of its markers.
+///
+/// Rule: LD-2, ACT-7.
+fn tokens(unit: &UnitView) -> impl Iterator<Item = &'static Token> {
+    let of = |token: &'static Token, count: u8| std::iter::repeat_n(token, usize::from(count));
+    of(&SUPPRESSION, unit.morale.suppression_markers).chain(of(&NERVE, unit.morale.nerve_markers))
+}
+
 fn size(unit: &UnitView) -> Vec2 {
-    let wide = f32::from(dice(unit)) * (DIE + GAP) + f32::from(unit.morale.nerve_markers) * (TOKEN + GAP);
+    let wide = f32::from(dice(unit)) * (DIE + GAP) + tokens(unit).count() as f32 * (TOKEN + GAP);
     vec2(wide + GAP, DIE + 2.0 * GAP)
 }
 
 /// The unit's dice, then its markers.
 ///
-/// Rule: SUP-1, SUP-3, LD-2.
+/// Rule: SUP-1, SUP-3, LD-2, ACT-7.
 fn row(lens: &Lens, view: &View, unit: &UnitView, room: Rect) {
     let shaken = is_shaken(unit.morale, unit.card, &view.setup().ruleset.leadership);
     let rim = if shaken { SHAKEN } else { side_look::ink(unit.id.side) };
@@ -98,8 +116,8 @@ fn row(lens: &Lens, view: &View, unit: &UnitView, room: Rect) {
         at.x += DIE + GAP;
         left -= left.min(PIPS);
     }
-    for _ in 0..unit.morale.nerve_markers {
-        token(lens, at + vec2(TOKEN / 2.0, 0.0));
+    for token in tokens(unit) {
+        token.paint(lens, at + vec2(TOKEN / 2.0, 0.0));
         at.x += TOKEN + GAP;
     }
     if shaken {
@@ -132,12 +150,12 @@ fn spots(pips: u8) -> &'static [[f32; 2]] {
     }
 }
 
-/// A nerve marker.
-fn token(lens: &Lens, middle: Pos2) {
-    let rim = Stroke::new(1.3_f32, Color32::from_rgb(214, 190, 240));
-    lens.painter.circle(middle, TOKEN / 2.0, NERVE, rim);
-    let font = FontId::proportional(12.0);
-    lens.painter.text(middle, Align2::CENTER_CENTER, "N", font, Color32::WHITE);
+impl Token {
+    fn paint(&self, lens: &Lens, middle: Pos2) {
+        lens.painter.circle(middle, TOKEN / 2.0, self.fill, Stroke::new(1.3_f32, self.rim));
+        let font = FontId::proportional(12.0);
+        lens.painter.text(middle, Align2::CENTER_CENTER, self.letter, font, Color32::WHITE);
+    }
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use super::{Desk, style};
 use crate::game::agenda::{Choice, Decision, Moment};
 use crate::rules::action::Action;
 use crate::rules::ids::UnitId;
+use crate::rules::ruleset::FallBackProcedure;
 use crate::ui::input::orders;
 use crate::ui::open_game::Ask;
 use crate::ui::reckoning::Told;
@@ -132,7 +133,16 @@ fn fall_back_ui(ui: &mut Ui, desk: &mut Desk, unit: UnitId) {
             commands.push((format!("Fire at {}", words::unit(desk.opened.game.setup(), at)), command));
         }
     }
-    commands.push(("Do as the rules say".to_owned(), orders::fall_back(unit)));
+    let (guide, otherwise) = match battle.view().setup().ruleset.falling_back.procedure {
+        FallBackProcedure::Outline => {
+            ("Drag it up to half its Mv and confirm with Enter, or let it fire:", "Stay")
+        }
+        FallBackProcedure::SafePosition => {
+            ("Drag those who follow and confirm with Enter, or let it fire:", "Do as the rules say")
+        }
+    };
+    ui.label(RichText::new(guide).color(style::FAINT));
+    commands.push((otherwise.to_owned(), orders::fall_back(unit)));
     for (text, command) in commands {
         if ui.button(text).clicked() {
             desk.asks.write(Ask::Submit(vec![command]));
