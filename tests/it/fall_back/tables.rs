@@ -210,8 +210,17 @@ impl Draft {
         Battle::new(Arc::new(setup), Dice::seeded(1)).unwrap().0
     }
 
+    /// The battle by another ruleset.
+    pub fn battle_by(&self, ruleset: &str) -> Battle {
+        Battle::new(Arc::new(self.setup_by(Some(ruleset))), Dice::seeded(1)).unwrap().0
+    }
+
     fn setup(&self) -> Setup {
-        let mut setup = (*crate::support::setup("duel")).clone();
+        self.setup_by(None)
+    }
+
+    fn setup_by(&self, ruleset: Option<&str>) -> Setup {
+        let mut setup = (*crate::support::setup_under("duel", ruleset)).clone();
         let cards = self.units.iter().map(|squad| card_of(squad, &setup.cards[0]));
         setup.cards = cards.collect();
         let size = self.size.map(|long| Thou::from_inches(long).unwrap());
