@@ -125,6 +125,7 @@ impl Draft {
             runs.any(|run| run.model == model && matches!(run.end, RunEnd::Lost { .. }))
         };
         draft.models.retain(|one| !lost(one.model));
+        draft.settle(view);
         (!draft.models.is_empty() && retreat.course != Course::Destroyed).then_some(draft)
     }
 

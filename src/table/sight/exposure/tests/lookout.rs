@@ -32,7 +32,7 @@ fn what_is_said_of_a_plot_holds_at_its_places() {
 /// Rule: OFB-3 (Concealed or Hidden).
 #[test]
 fn so_does_what_is_said_where_only_concealed_counts() {
-    check(SightState::Concealed, [50, 5, 50]);
+    check(SightState::Concealed, [50, 2, 50]);
 }
 
 /// So many plots at least are seen, covered and doubtful.
