@@ -174,6 +174,10 @@ mod tests {
             let found = smallest_gain(disc(0, 0), &enemies, 12.0, heading);
             assert!((found - expected).abs() < 0.001, "{reason}: {found}");
         }
+        let [mover, enemy] = [(0, 3000), (-5000, 1000)]
+            .map(|(x, z)| Disc { at: Place { z: Thou(z), ..Place::flat(x, 0) }, radius: 0.5 });
+        let found = smallest_gain(mover, &[enemy], 12.0, 0.0);
+        assert!((found - 11.652).abs() < 0.001, "2 above it: √(16² + 2²) from √(4² + 2²): {found}");
         assert_eq!(smallest_gain(disc(0, 0), &[], 12.0, 0.0), f64::INFINITY, "over nobody");
     }
 
