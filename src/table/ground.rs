@@ -1,5 +1,6 @@
 //! Where a base finds no room: impassable ground, walls, obstacles, the table's edge.
 
+use super::outline::are_near;
 use super::piece::{Danger, Kind, Piece};
 use super::plane::Leg;
 use super::shape::Point;
@@ -115,6 +116,7 @@ impl Terrain {
             self.pieces.iter().position(|piece| match &piece.kind {
                 Kind::Linear { height } | Kind::Point { height } => {
                     (on_ground || stands < *height)
+                        && are_near(piece.footprint.bounds(), [at, at], mover.radius)
                         && overlapped(piece.footprint.nearest_to_leg(spot).distance)
                 }
                 _ => false,

@@ -2,7 +2,7 @@
 //! parts of a straight leg lie in them, and how deep.
 
 use super::outline::{Bounds, are_near};
-use super::plane::{Leg, cross, distance, dot, subtract};
+use super::plane::{Leg, cross, distance, dot, greater, lesser, subtract};
 use super::shape::{Point, Shape};
 use crate::rules::basics::Disc;
 
@@ -19,12 +19,14 @@ pub struct Region {
     pub shape: Shape,
     /// Around it.
     pub bounds: Bounds,
+    /// Whether it nowhere turns in.
+    pub is_convex: bool,
 }
 
 impl Region {
     /// Prepares a figure.
     pub fn new(shape: Shape) -> Self {
-        Self { bounds: shape.bounds(), shape }
+        Self { bounds: shape.bounds(), is_convex: shape.is_convex(), shape }
     }
 
     /// A base seen from above.
@@ -73,6 +75,15 @@ impl Region {
                 .filter(|part| part[1] - part[0] > SAME)
                 .into_iter()
                 .collect(),
+            Shape::Polygon(corners) if are_beside(corners, leg, -depth.min(0.0)) => Parts::new(),
+            Shape::Polygon(corners) if self.is_convex && depth >= 0.0 => {
+                let part = within_convex(corners, leg, depth);
+                // A leg along an edge touches the figure, it does not enter it.
+                let is_inside = |part: &[f64; 2]| {
+                    depth > 0.0 || !is_on_edge(&self.shape, leg.at((part[0] + part[1]) / 2.0))
+                };
+                part.filter(is_inside).into_iter().collect()
+            }
             Shape::Polygon(corners) => {
                 let inside = inside_polygon(corners, &self.shape, leg);
                 if depth == 0.0 || (depth > 0.0 && inside.is_empty()) {
@@ -102,6 +113,36 @@ fn is_inside(corners: &[Point], point: Point) -> bool {
         }
     });
     crossed.count() % 2 == 1
+}
+
+/// Whether points surely all lie on one side of the line of a leg, farther than `reach` from it.
+fn are_beside(points: &[Point], leg: Leg, reach: f64) -> bool {
+    let along = subtract(leg.to, leg.from);
+    let far = (reach + 10.0 * TOUCHING) * dot(along, along).sqrt();
+    let aside = |point: &Point| cross(along, subtract(*point, leg.from));
+    points.iter().all(|point| aside(point) > far) || points.iter().all(|point| aside(point) < -far)
+}
+
+/// The part of a leg that lies farther than `depth` inside a ring of corners that nowhere turns in: so far from the
+/// lines of all its edges.
+fn within_convex(corners: &[Point], leg: Leg, depth: f64) -> Option<[f64; 2]> {
+    let along = subtract(leg.to, leg.from);
+    let ([mut first, mut last], mut a) = ([0.0, 1.0], *corners.last()?);
+    for &b in corners {
+        let edge = subtract(b, a);
+        let length = dot(edge, edge).sqrt();
+        // Inside is left of every edge.
+        let [start, turn] = [cross(edge, subtract(leg.from, a)) - depth * length, cross(edge, along)];
+        if turn > 0.0 {
+            first = greater(first, -start / turn);
+        } else if turn < 0.0 {
+            last = lesser(last, -start / turn);
+        } else if start <= 0.0 && length > 0.0 {
+            return None;
+        }
+        a = b;
+    }
+    (last - first > SAME).then_some([first, last])
 }
 
 /// Cuts the leg wherever it meets an edge, and keeps the pieces whose middle lies inside.

@@ -308,6 +308,9 @@ impl Terrain {
         let floors = floors.iter().map(|&nth| (nth, parts(&self.floors[nth].region, -touch)));
         let steps: Vec<(usize, Parts)> = steps.filter(|(_, parts)| !parts.is_empty()).collect();
         let floors: Vec<(usize, Parts)> = floors.filter(|(_, parts)| !parts.is_empty()).collect();
+        if steps.is_empty() && floors.is_empty() {
+            return vec![Strip { from: 0.0, to: 1.0, ground: Thou(0), floors: Vec::new() }];
+        }
         let mut cuts: Vec<f64> = steps.iter().chain(&floors).flat_map(|(_, parts)| parts.concat()).collect();
         cuts.extend([0.0, 1.0]);
         cuts.sort_by(f64::total_cmp);

@@ -51,7 +51,14 @@ const HALVINGS: usize = 4;
 pub(super) fn haven(view: View, leader: ModelView, limits: &Limits, pinned: &[Body]) -> Option<Found> {
     let terms = super::terms(view, leader.id.unit)?;
     let mut search = Search::new(view, leader, terms, *limits, pinned);
-    search.here().or_else(|| search.within()).or_else(|| search.nearer()).or_else(|| search.beyond())
+    if let Some(here) = search.here() {
+        return Some(here);
+    }
+    let planner = search.planner(limits.open[1] + MARGIN)?;
+    let most = search.most();
+    let spreads = planner.spreads_within(most.map(|most| most + MARGIN));
+    let ways = Ways { planner: &planner, spreads: &spreads, through: 0.0, most };
+    search.within(&ways).or_else(|| search.nearer(&ways)).or_else(|| search.beyond())
 }
 
 struct Search<'a> {
@@ -132,6 +139,7 @@ impl Ord for Item {
 }
 
 /// The leader's ways within the limits.
+#[derive(Clone, Copy)]
 struct Ways<'w, 'a> {
     planner: &'w ModelPlanner<'a>,
     spreads: &'w Spreads<'w>,
@@ -213,10 +221,8 @@ impl<'a> Search<'a> {
     /// A position within the limits: the one with the shortest path.
     ///
     /// Rule: FB-4.
-    fn within(&mut self) -> Option<Found> {
-        let (most, within) = (self.limits.open[1], self.most());
-        let planner = self.planner(most + MARGIN)?;
-        let spreads = planner.spreads_within(within.map(|most| most + MARGIN));
+    fn within(&mut self, ways: &Ways) -> Option<Found> {
+        let most = self.limits.open[1];
         let beyond = steps(most) + 1;
         while let Some(item) = self.heap.pop() {
             if item.key.length > beyond {
@@ -225,12 +231,11 @@ impl<'a> Search<'a> {
             }
             match item.what {
                 What::Position(at, way) => {
-                    let ways = Ways { planner: &planner, spreads: &spreads, through: 0.0, most: within };
-                    let (at, way) = self.bettered(&ways, at, way, self.limits);
+                    let (at, way) = self.bettered(ways, at, way, self.limits);
                     return Some(Found { at, way, lies: Lies::Within });
                 }
                 What::Plot(plot, doubts, looked) => {
-                    let [round, through] = spreads.least_to(plot.bounds);
+                    let [round, through] = ways.spreads.least_to(plot.bounds);
                     let in_limits = |least: f64, [low, high]: [f64; 2]| {
                         if least > high + EVEN { f64::INFINITY } else { least.max(low) }
                     };
@@ -242,7 +247,7 @@ impl<'a> Search<'a> {
                     } else if steps(least) > item.key.length {
                         self.push_plot(plot, doubts, looked, least);
                     } else if looked == Looked::Already || !self.safety.is_barred(&plot, &doubts) {
-                        let ways = Ways { planner: &planner, spreads: &spreads, through, most: within };
+                        let ways = Ways { through, ..*ways };
                         self.split_within(&ways, plot, (doubts, looked), least);
                     }
                 }
@@ -276,7 +281,8 @@ impl<'a> Search<'a> {
             return;
         }
         let Some(at) = self.middle(&plot) else { return };
-        match ways.spreads.shortest_of(at, ways.most) {
+        let ends = ways.spreads.ends_to(at);
+        match ends.shortest_of(ways.most) {
             None => return self.push_plot(plot, doubts, Looked::Already, far),
             Some((length, kind)) if length + reach < self.limits.of(kind.toll())[0] => {
                 return self.near.push((plot, doubts));
@@ -286,7 +292,7 @@ impl<'a> Search<'a> {
         if !self.safety.is_covered(at, &doubts) {
             return;
         }
-        let Some(way) = ways.spreads.shortest_way_of(at, ways.most) else { return };
+        let Some(way) = ways.spreads.way_of(&ends, ways.most) else { return };
         let [low, _] = self.limits.of(way.kind.toll());
         if way.length - reach < low {
             self.near.push((plot, Rc::clone(&doubts)));
@@ -309,17 +315,26 @@ impl<'a> Search<'a> {
     /// their places.
     fn ways_to(&self, ways: &Ways, plot: &Plot) -> WaysTo {
         let reach = reach(plot.bounds);
-        if plot.floor.is_some() || reach > 3.0 {
+        if plot.floor.is_some() {
+            return WaysTo::Unsure;
+        }
+        if let Some(farthest) = ways.spreads.straight_to(plot.bounds) {
+            // The ends of paths are followed a little past the finest plots.
+            let past = farthest + self.safety.finest() + STEP;
+            return if past < self.limits.open[0] { WaysTo::TooShort } else { WaysTo::Unsure };
+        }
+        if reach > 3.0 {
             return WaysTo::Unsure;
         }
         let of = |at: Place| {
-            let Some((length, _)) = ways.spreads.shortest(at) else {
+            let ends = ways.spreads.ends_to(at);
+            let Some((length, _)) = ends.shortest() else {
                 return if reach < MARGIN { WaysTo::TooLong } else { WaysTo::Unsure };
             };
             // A way through difficult ground is no shorter anywhere on the plot, or is too long.
             let whole = ways.through > ways.most[1].min(length + reach) + EVEN;
             let least = if whole { self.limits.open[0] } else { self.least_of_all() };
-            match ways.spreads.shortest_of(at, ways.most) {
+            match ends.shortest_of(ways.most) {
                 Some((length, _)) if length + reach < least => WaysTo::TooShort,
                 _ => WaysTo::Unsure,
             }
@@ -352,11 +367,7 @@ impl<'a> Search<'a> {
     /// A position nearer than he has to go: the one with the longest path, his own place included.
     ///
     /// Rule: FB-4.
-    fn nearer(&mut self) -> Option<Found> {
-        let most = self.most();
-        let planner = self.planner(self.limits.open[1])?;
-        let spreads = planner.spreads_within([self.limits.open[1], self.limits.on_difficult[1]]);
-        let ways = Ways { planner: &planner, spreads: &spreads, through: 0.0, most };
+    fn nearer(&mut self, ways: &Ways) -> Option<Found> {
         let far = std::mem::take(&mut self.heap);
         // Kept for later: what lies beyond.
         let here = self.leader.pose.at;
@@ -366,7 +377,7 @@ impl<'a> Search<'a> {
             best = Some((0.0, here, Way::NONE));
         }
         for (plot, doubts) in std::mem::take(&mut self.near) {
-            self.push_near(&planner, &spreads, plot, doubts);
+            self.push_near(ways, plot, doubts);
         }
         while let Some(item) = self.heap.pop() {
             let What::Plot(plot, doubts, _) = item.what else { continue };
@@ -376,7 +387,7 @@ impl<'a> Search<'a> {
             if !self.is_finest(&plot) {
                 for part in quarters(&plot) {
                     if let Some(doubts) = self.safety.look(&part, &doubts) {
-                        self.push_near(&planner, &spreads, part, doubts);
+                        self.push_near(ways, part, doubts);
                     }
                 }
                 continue;
@@ -385,9 +396,10 @@ impl<'a> Search<'a> {
             if !self.safety.is_covered(at, &doubts) {
                 continue;
             }
-            let Some(way) = spreads.shortest_way_of(at, most) else { continue };
+            let ends = ways.spreads.ends_to(at);
+            let Some(way) = ways.spreads.way_of(&ends, ways.most) else { continue };
             let [low, _] = self.limits.of(way.kind.toll());
-            let found = self.followed(&ways, &way, reach(plot.bounds), &doubts, Want::Longest(low));
+            let found = self.followed(ways, &way, reach(plot.bounds), &doubts, Want::Longest(low));
             if let Some((at, way)) = found
                 && best.as_ref().is_none_or(|(length, ..)| way.length > *length)
             {
@@ -401,11 +413,11 @@ impl<'a> Search<'a> {
     }
 
     /// Puts a plot on the list whose longest path comes first.
-    fn push_near(&mut self, planner: &ModelPlanner, spreads: &Spreads, plot: Plot, doubts: Rc<[Doubt]>) {
+    fn push_near(&mut self, ways: &Ways, plot: Plot, doubts: Rc<[Doubt]>) {
         let most = self.limits.open[0];
         let reach = reach(plot.bounds);
-        let open = plot.floor.is_none() && planner.is_open(plot.bounds);
-        let middle = || self.middle(&plot).and_then(|at| spreads.shortest(at));
+        let open = plot.floor.is_none() && ways.planner.is_open(plot.bounds);
+        let middle = || self.middle(&plot).and_then(|at| ways.spreads.shortest(at));
         let longest =
             if open { middle().map_or(most, |(length, _)| (length + reach).min(most)) } else { most };
         let nth = self.next();
@@ -493,13 +505,14 @@ impl<'a> Search<'a> {
             return self.split(plot, &doubts, least);
         }
         let Some(at) = self.middle(&plot) else { return };
-        if ways.spreads.shortest_of(at, ways.most).is_none() {
+        let ends = ways.spreads.ends_to(at);
+        if ends.shortest_of(ways.most).is_none() {
             return self.push_plot(plot, doubts, Looked::Already, beyond);
         }
         if !self.safety.is_covered(at, &doubts) {
             return;
         }
-        let Some(way) = ways.spreads.shortest_way_of(at, ways.most) else { return };
+        let Some(way) = ways.spreads.way_of(&ends, ways.most) else { return };
         if let Some((at, way)) = self.followed(ways, &way, reach, &doubts, Want::Shortest(0.0)) {
             self.push_position(at, way, 0.0);
         }
@@ -546,7 +559,7 @@ impl<'a> Search<'a> {
             let inside = (0..2).all(|axis| beside[axis] > low[axis] && beside[axis] < high[axis]);
             let Some(height) = self.safety.height_on(plot, beside).filter(|_| inside) else { continue };
             let Ok(place) = Place::from_inches(beside[0], beside[1], height.inches()) else { continue };
-            let Some((length, kind)) = ways.spreads.shortest_of(place, ways.most) else { continue };
+            let Some((length, kind)) = ways.spreads.ends_to(place).shortest_of(ways.most) else { continue };
             let [least, most] = limits.of(kind.toll());
             if length < way.length - step / 4.0 && length >= least && length <= most + EVEN {
                 shorter.push((length, place));
@@ -554,7 +567,7 @@ impl<'a> Search<'a> {
         }
         shorter.sort_by(|a, b| a.0.total_cmp(&b.0));
         let (_, place) = shorter.into_iter().find(|(_, place)| self.safety.is_safe(*place, doubts))?;
-        Some((place, ways.spreads.shortest_way_of(place, ways.most)?))
+        Some((place, ways.spreads.way_of(&ways.spreads.ends_to(place), ways.most)?))
     }
 
     /// Follows the end of a path through the finest plot in which it ends, to the place wanted.
@@ -604,7 +617,7 @@ impl<'a> Search<'a> {
                     }
                 }
                 let at = place(found)?;
-                return Some((at, ways.spreads.shortest_way_of(at, ways.most)?));
+                return Some((at, ways.spreads.way_of(&ways.spreads.ends_to(at), ways.most)?));
             }
             missed = Some(along);
             along += step;

@@ -16,6 +16,7 @@ use crate::rules::movement::allowance::MoveTerms;
 use crate::rules::movement::bodies::{Body, overlap};
 use crate::rules::movement::coherency::coherency_gap;
 use crate::table::outline::{are_near, corners_bounds};
+use crate::table::paths::Clearing;
 use crate::table::plane::distance;
 use crate::table::shape::Point;
 
@@ -73,6 +74,8 @@ pub(in crate::game) struct Company<'p, 'a> {
     searched: Vec<Searched<'p>>,
     /// How many ways of each were looked for one by one.
     tried: Vec<Rc<Cell<usize>>>,
+    /// Where the straight way of each is surely free, found when it is first asked for.
+    clearings: Vec<Rc<OnceCell<Clearing>>>,
     /// How far they may go over open ground, inches.
     pub(super) most: f64,
     /// The height of wishes, if they have one.
@@ -98,6 +101,7 @@ impl<'p, 'a> Company<'p, 'a> {
             ground: Ground::new(view, &models, most),
             searched: planners.iter().map(|_| Searched::default()).collect(),
             tried: planners.iter().map(|_| Rc::default()).collect(),
+            clearings: planners.iter().map(|_| Rc::default()).collect(),
             planners: planners.iter().collect(),
             ends: RefCell::default(),
             limits: None,
@@ -138,6 +142,7 @@ impl<'p, 'a> Company<'p, 'a> {
             planners: self.planners.clone(),
             searched: self.searched.clone(),
             tried: self.tried.clone(),
+            clearings: self.clearings.clone(),
             height: Some(height),
             most: self.most,
             limits,
@@ -186,6 +191,9 @@ const MOST_WAYS_WITHIN: usize = 2_000;
 
 /// So many ways of a model are looked for one by one before everything it can come to is searched.
 const SINGLE: usize = 12;
+
+/// No place lies farther from the point that it is made of, inches.
+const ROUNDED: f64 = 0.001;
 
 /// Points looked at on each of a model's limits.
 const ON_LIMITS: usize = 90;
@@ -247,9 +255,12 @@ impl Company<'_, '_> {
     /// The straight way over ground that is nowhere difficult: none is shorter.
     fn straight(&self, nth: usize, at: Place) -> Option<Way> {
         let model = self.models[nth];
+        let length = model.pose.at.ground_distance(at);
+        if at.z == model.pose.at.z && self.clearing(nth).holds(at.ground()) {
+            return Some(Way { path: vec![at], length, kind: WayKind::Round });
+        }
         let terms = MoveTerms { on_difficult: 0.0, ..self.planners[nth].terms() };
         let walk = check_path(self.view, model, &terms, &[at]).ok()?;
-        let length = model.pose.at.ground_distance(at);
         let open = walk.difficult().is_none();
         open.then(|| Way { path: vec![at], length, kind: WayKind::Round })
     }
@@ -290,7 +301,7 @@ impl Company<'_, '_> {
             if best.as_ref().is_some_and(|(far, _)| distance(at, wish) >= *far) {
                 break;
             }
-            if self.is_far_from_all(nth, at, found) {
+            if self.is_far_from_all(nth, at, found) || self.is_too_near(nth, at) {
                 continue;
             }
             for place in self.places(nth, at) {
@@ -307,6 +318,20 @@ impl Company<'_, '_> {
             }
         }
         best.map(|(_, end)| end)
+    }
+
+    /// Whether the way to a point is surely straight and shorter than it has to be.
+    ///
+    /// Rule: FB-5.
+    fn is_too_near(&self, nth: usize, at: Point) -> bool {
+        self.limits.is_some_and(|limits| {
+            let far = distance(self.models[nth].pose.at.ground(), at);
+            far < limits.open[0] - ROUNDED - self.view.allowance().0 && self.clearing(nth).holds(at)
+        })
+    }
+
+    fn clearing(&self, nth: usize) -> &Clearing {
+        self.clearings[nth].get_or_init(|| self.planners[nth].clearing(self.most))
     }
 
     /// Whether a point is surely out of coherency with everyone placed before.

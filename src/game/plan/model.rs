@@ -11,7 +11,9 @@ use crate::rules::measures::Place;
 use crate::rules::movement::allowance::MoveTerms;
 use crate::rules::movement::bodies::Body;
 use crate::table::outline::{Bounds, are_near, corners_bounds};
-use crate::table::paths::{Beyond, DifficultGoing, Others, ReachArea, Route, Routes, Spread, Ways};
+use crate::table::paths::{
+    Beyond, Clearing, DifficultGoing, Others, PathEnd, ReachArea, Route, Routes, Spread, Ways,
+};
 use crate::table::shape::Point;
 
 /// Ways of one model by one action.
@@ -156,7 +158,11 @@ impl<'a> ModelPlanner<'a> {
         let of = |route: Route, kind| Way { path: route.corners, length: route.length, kind };
         let round = self.round.shortest(from, to, self.most(self.terms.allowance));
         let most = self.most(self.terms.on_difficult);
-        let through = self.through.as_ref().and_then(|routes| routes.shortest(from, to, most));
+        // One that is no shorter does not count: mostly that is soon seen.
+        let below = round.as_ref().map_or(most, |route| most.min(route.length - SHORTER));
+        let through = self.through.as_ref().filter(|_| from.ground_distance(to) <= below);
+        let through = through.filter(|routes| below == most || routes.shortest(from, to, below).is_some());
+        let through = through.and_then(|routes| routes.shortest(from, to, most));
         match (round, through) {
             (Some(round), Some(through)) if through.length < round.length - SHORTER => {
                 Some(of(through, WayKind::Through))
@@ -182,6 +188,11 @@ impl<'a> ModelPlanner<'a> {
         let from = self.model.pose.at;
         let through = self.through.as_ref().map(|routes| routes.spread(from, self.most(through)));
         Spreads { round: self.round.spread(from, self.most(round)), through, beyond: OnceCell::new() }
+    }
+
+    /// Where, to at most so many inches away, the straight way is surely free and round difficult ground.
+    pub(in crate::game) fn clearing(&self, most: f64) -> Clearing {
+        self.round.clearing(self.model.pose.at, most)
     }
 
     /// Whether surely nothing bars the way between any two places on the open ground of a rectangle, unless
@@ -218,45 +229,34 @@ impl Spreads<'_> {
         round.or_else(|| Some(of(self.through.as_ref()?.route_to(to)?, WayKind::Through)))
     }
 
+    /// How the shortest ways to a place end.
+    pub(in crate::game) fn ends_to(&self, to: Place) -> WayEnds {
+        let round = self.round.end_to(to, f64::INFINITY);
+        let below = round.as_ref().map_or(f64::INFINITY, |round| round.length() - SHORTER);
+        let through = self.through.as_ref().and_then(|spread| spread.end_to(to, below));
+        WayEnds { round, through }
+    }
+
     /// Length of the shortest way to a place, and whether that is shorter than any round difficult ground.
     pub(in crate::game) fn shortest(&self, to: Place) -> Option<(f64, WayKind)> {
-        let through = self.through.as_ref().and_then(|spread| spread.length_to(to));
-        match (self.round.length_to(to), through) {
-            (Some(round), Some(through)) if through < round - SHORTER => Some((through, WayKind::Through)),
-            (Some(round), _) => Some((round, WayKind::Round)),
-            (None, through) => Some((through?, WayKind::Through)),
-        }
+        self.ends_to(to).shortest()
     }
 
     /// The shortest way to a place.
     pub(in crate::game) fn shortest_way(&self, to: Place) -> Option<Way> {
-        let (_, kind) = self.shortest(to)?;
-        let spread = if kind == WayKind::Round { Some(&self.round) } else { self.through.as_ref() };
-        let route = spread?.route_to(to)?;
-        Some(Way { path: route.corners, length: route.length, kind })
+        self.way_of(&self.ends_to(to), [f64::INFINITY; 2])
     }
 
-    /// The shortest way to a place of those round difficult ground and those through it that are at most so many
-    /// inches long each: its length and kind.
-    pub(in crate::game) fn shortest_of(
-        &self,
-        to: Place,
-        [round, through]: [f64; 2],
-    ) -> Option<(f64, WayKind)> {
-        match self.shortest(to)? {
-            (length, WayKind::Through) if length > through => {
-                let length = self.round.length_to(to).filter(|length| *length <= round)?;
-                Some((length, WayKind::Round))
+    /// The way itself of which an end was found: the shortest of those round difficult ground and those through it
+    /// that are at most so many inches long each.
+    pub(in crate::game) fn way_of(&self, ends: &WayEnds, most: [f64; 2]) -> Option<Way> {
+        let (_, kind) = ends.shortest_of(most)?;
+        let route = match kind {
+            WayKind::Through => self.through.as_ref()?.route_of(ends.through.as_ref()?)?,
+            WayKind::Round | WayKind::TooLong | WayKind::Barred => {
+                self.round.route_of(ends.round.as_ref()?)?
             }
-            (length, kind) => (length <= round || kind == WayKind::Through).then_some((length, kind)),
-        }
-    }
-
-    /// The same way itself.
-    pub(in crate::game) fn shortest_way_of(&self, to: Place, most: [f64; 2]) -> Option<Way> {
-        let (_, kind) = self.shortest_of(to, most)?;
-        let spread = if kind == WayKind::Round { Some(&self.round) } else { self.through.as_ref() };
-        let route = spread?.route_to(to)?;
+        };
         Some(Way { path: route.corners, length: route.length, kind })
     }
 
@@ -268,10 +268,38 @@ impl Spreads<'_> {
         [self.round.least_to(bounds), through]
     }
 
+    /// How far the farthest place of a rectangle of open ground is, if the shortest way to each of them is surely
+    /// straight and round difficult ground, inches.
+    pub(in crate::game) fn straight_to(&self, bounds: Bounds) -> Option<f64> {
+        self.round.straight_to(bounds)
+    }
+
     /// Whether a place is within reach.
     pub fn holds(&self, to: Place) -> bool {
         self.round.length_to(to).is_some()
             || self.through.as_ref().is_some_and(|spread| spread.length_to(to).is_some())
+    }
+}
+
+/// How the shortest ways to a place end.
+pub(in crate::game) struct WayEnds {
+    round: Option<PathEnd>,
+    /// `None` also where none is shorter than that round difficult ground.
+    through: Option<PathEnd>,
+}
+
+impl WayEnds {
+    /// Length of the shortest, and its kind.
+    pub(in crate::game) fn shortest(&self) -> Option<(f64, WayKind)> {
+        let through = self.through.as_ref().map(|end| (end.length(), WayKind::Through));
+        through.or_else(|| self.round.as_ref().map(|end| (end.length(), WayKind::Round)))
+    }
+
+    /// The same of those round difficult ground and those through it that are at most so many inches long each.
+    pub(in crate::game) fn shortest_of(&self, [round, through]: [f64; 2]) -> Option<(f64, WayKind)> {
+        let [round, through] = [(&self.round, round), (&self.through, through)]
+            .map(|(end, most)| end.as_ref().map(PathEnd::length).filter(|length| *length <= most));
+        through.map(|length| (length, WayKind::Through)).or(round.map(|length| (length, WayKind::Round)))
     }
 }
 

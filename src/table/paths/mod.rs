@@ -10,6 +10,7 @@
 
 mod areas;
 mod bars;
+mod clearing;
 mod corner;
 mod corners;
 mod fan;
@@ -23,8 +24,9 @@ mod search;
 mod tread;
 mod unroll;
 
+pub use clearing::Clearing;
 pub use known::KnownCorners;
-pub use reach::{Beyond, ReachArea, Spread};
+pub use reach::{Beyond, PathEnd, ReachArea, Spread};
 
 use std::sync::Arc;
 
@@ -152,6 +154,11 @@ impl<'a> Routes<'a> {
     /// Every place that a model can come to along paths of at most `most` inches.
     pub fn spread(&self, from: Place, most: f64) -> Spread<'_> {
         Spread::new(self, from, most)
+    }
+
+    /// How far around a place, to at most `most` inches from it, the straight way is surely free.
+    pub fn clearing(&self, from: Place, most: f64) -> Clearing {
+        Clearing::new(self, from, most)
     }
 
     /// Whether surely nothing bars the way between any two places on the open ground of a rectangle.

@@ -1,6 +1,7 @@
 //! Everything a model can come to: shortest paths to many places at once, and the
 //! area they cover, which is the union of the fans behind all bends.
 
+use std::cell::OnceCell;
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
@@ -8,7 +9,7 @@ use super::areas::united_without;
 use super::corner::{Arc, Corner, Layer};
 use super::fan::Fan;
 use super::search::{Bend, EVEN, Node, Search, everywhere};
-use super::{Route, Routes, room, unroll};
+use super::{Clearing, Route, Routes, room, unroll};
 use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::bodies::Body;
 use crate::table::outline::{Bounds, are_near, corners_bounds};
@@ -21,6 +22,8 @@ pub struct Spread<'a> {
     pub(super) routes: &'a Routes<'a>,
     pub(super) search: Search<'a>,
     from: Place,
+    /// Found when it is first asked for.
+    clearing: OnceCell<Clearing>,
 }
 
 /// An area at one height, or on the open ground at whatever height it has.
@@ -74,7 +77,23 @@ impl Ord for Waiting {
     }
 }
 
+/// How the shortest path to a place ends: enough to tell its length, and to draw it when it is wanted.
+#[derive(Clone, Debug)]
+pub struct PathEnd {
+    to: Place,
+    last: Last,
+    bend: Bend,
+}
+
+impl PathEnd {
+    /// Of the whole path, inches.
+    pub fn length(&self) -> f64 {
+        self.last.length
+    }
+}
+
 /// A leg from a bend to a place, not yet looked at.
+#[derive(Clone, Debug)]
 struct Last {
     node: usize,
     length: f64,
@@ -85,12 +104,21 @@ struct Last {
 impl<'a> Spread<'a> {
     /// Searches everything within `most` inches of a place.
     pub(super) fn new(routes: &'a Routes<'a>, from: Place, most: f64) -> Self {
-        Self { routes, search: everywhere(routes, from, most), from }
+        Self { routes, search: everywhere(routes, from, most), from, clearing: OnceCell::new() }
     }
 
     /// Length of the shortest legal path to a place, inches, if one is within reach.
     pub fn length_to(&self, to: Place) -> Option<f64> {
-        self.last_leg(to).map(|(last, _)| last.length)
+        self.end_to(to, f64::INFINITY).map(|end| end.length())
+    }
+
+    /// How the shortest legal path to a place ends, if one is within reach and shorter than `below`, inches.
+    pub fn end_to(&self, to: Place, below: f64) -> Option<PathEnd> {
+        if to.z == self.from.z && self.clearing().holds(to.ground()) {
+            return self.straight_end(to).filter(|end| end.length() < below);
+        }
+        let (last, bend) = self.last_leg(to, below)?;
+        Some(PathEnd { to, last, bend })
     }
 
     /// No path to any place in a rectangle is shorter than this, inches; whether one leads there is not asked.
@@ -149,19 +177,43 @@ impl<'a> Spread<'a> {
         least
     }
 
-    /// The shortest legal path to a place, if one is within reach.
-    pub fn route_to(&self, to: Place) -> Option<Route> {
-        if to == self.from {
-            return Some(Route { corners: Vec::new(), length: 0.0 });
-        }
-        let (last, bend) = self.last_leg(to)?;
-        let mut bends = self.search.bends_to(last.node);
-        bends.push(bend);
-        unroll::route(&self.search.patch, self.from, to, &bends, self.search.most + EVEN)
+    /// Where the straight way is surely free.
+    pub fn clearing(&self) -> &Clearing {
+        self.clearing.get_or_init(|| self.routes.clearing(self.from, self.search.most))
     }
 
-    /// The last leg of the shortest path to a place.
-    fn last_leg(&self, to: Place) -> Option<(Last, Bend)> {
+    /// How far the farthest place of a rectangle of open ground is, if the straight way is surely free to all of
+    /// them, inches.
+    pub fn straight_to(&self, bounds: Bounds) -> Option<f64> {
+        self.clearing().farthest_of(bounds)
+    }
+
+    /// The end of a straight path that is known to be free.
+    fn straight_end(&self, to: Place) -> Option<PathEnd> {
+        let surface = self.routes.terrain.surface_at(to.ground(), to.z)?;
+        let goal = Corner::point(to.ground(), Layer::Ground);
+        let last = self.leg_to(0, self.search.nodes.first()?, &goal)?;
+        let bend = Bend { from: last.leave, at: to.ground(), surface, changes: Vec::new(), arc: None };
+        Some(PathEnd { to, last, bend })
+    }
+
+    /// The shortest legal path to a place, if one is within reach.
+    pub fn route_to(&self, to: Place) -> Option<Route> {
+        self.end_to(to, f64::INFINITY).and_then(|end| self.route_of(&end))
+    }
+
+    /// The path itself of which an end was found.
+    pub fn route_of(&self, end: &PathEnd) -> Option<Route> {
+        if end.to == self.from {
+            return Some(Route { corners: Vec::new(), length: 0.0 });
+        }
+        let mut bends = self.search.bends_to(end.last.node);
+        bends.push(end.bend.clone());
+        unroll::route(&self.search.patch, self.from, end.to, &bends, self.search.most + EVEN)
+    }
+
+    /// The last leg of the shortest path to a place, if that is shorter than `below`.
+    fn last_leg(&self, to: Place, below: f64) -> Option<(Last, Bend)> {
         let wanted = self.routes.terrain.surface_at(to.ground(), to.z)?;
         let goal = Corner::point(to.ground(), Layer::Ground);
         // At least so long is a path by each bend; the exact lengths are found of those that may be best.
@@ -169,12 +221,13 @@ impl<'a> Spread<'a> {
         let least = self.search.nodes.iter().map(|node| node.far + distance(node.at, goal.centre));
         let mut waiting: BinaryHeap<Reverse<Waiting>> = least
             .enumerate()
-            .filter(|(_, length)| *length <= most)
+            .filter(|(_, length)| *length <= most && *length < below)
             .map(|(node, length)| Reverse(Waiting { length, node, last: None }))
             .collect();
         while let Some(Reverse(Waiting { node, last, .. })) = waiting.pop() {
             let Some(last) = last else {
-                if let Some(last) = self.leg_to(node, &self.search.nodes[node], &goal) {
+                let last = self.leg_to(node, &self.search.nodes[node], &goal);
+                if let Some(last) = last.filter(|last| last.length < below) {
                     waiting.push(Reverse(Waiting { length: last.length, node, last: Some(last) }));
                 }
                 continue;
