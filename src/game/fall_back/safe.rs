@@ -29,6 +29,9 @@ pub(super) struct Safety<'a> {
     bodies: Vec<Body>,
     /// How far a position can be moved any way and still be safe, inches.
     steadiness: f64,
+    /// Who may see him on a plot that was asked about last because of a change of level; `None` if someone surely
+    /// does.
+    asked: Option<(Plot, Option<Rc<[Doubt]>>)>,
 }
 
 /// To what a place has to be nearer than to the enemy.
@@ -50,6 +53,9 @@ const FINEST: f64 = 0.02;
 
 /// Steps in which the end of a path is followed through a finest plot and past it, inches.
 pub(super) const STEP: f64 = 0.02;
+
+/// Plots on which it is asked once who sees places on other levels, inches.
+const CELL: f64 = 0.25;
 
 /// So many places around a position stand for all to which it could be moved.
 const MOVED: usize = 16;
@@ -80,6 +86,7 @@ impl<'a> Safety<'a> {
             bodies: others.chain(pinned.iter().copied()).collect(),
             foes,
             steadiness,
+            asked: None,
         }
     }
 
@@ -117,11 +124,17 @@ impl<'a> Safety<'a> {
 
     /// Whether he is covered at a place from all who matter there.
     pub(super) fn is_covered(&mut self, at: Place, doubts: &[Doubt]) -> bool {
-        self.lookout.is_covered(at, doubts)
-            && match &mut self.nearness {
-                Nearness::Leader => true,
-                Nearness::Unit(unit) => unit.heeded.is_covered_from_others(at),
-            }
+        self.lookout.is_covered(at, doubts) && self.is_covered_from_others(at)
+    }
+
+    /// The same of those who matter only at some places.
+    ///
+    /// Rule: OFB-3.
+    fn is_covered_from_others(&mut self, at: Place) -> bool {
+        match &mut self.nearness {
+            Nearness::Leader => true,
+            Nearness::Unit(unit) => unit.heeded.is_covered_from_others(at),
+        }
     }
 
     /// Whether a place is a safe position at which he finds room.
@@ -133,7 +146,8 @@ impl<'a> Safety<'a> {
 
     /// Rule: FB-2 (moved any way).
     fn is_steady(&mut self, at: Place, doubts: &[Doubt]) -> bool {
-        if !self.is_covered(at, doubts) {
+        let Some(doubts) = self.lookout.look_around(at, self.steadiness, doubts) else { return false };
+        if !self.is_covered_from_others(at) {
             return false;
         }
         let [x, y] = at.ground();
@@ -145,11 +159,26 @@ impl<'a> Safety<'a> {
             // Beyond the coordinates there is no table.
             let Ok(moved) = moved else { return false };
             if moved.z == at.z {
-                return self.is_covered(moved, doubts);
+                return self.is_covered(moved, &doubts);
             }
             // On another level: of that neither the plot's doubts tell anything nor how close `at` is.
-            self.is_close_there(moved) && self.is_covered(moved, &self.lookout.doubts())
+            self.is_close_there(moved)
+                && self.doubts_at(moved).is_some_and(|doubts| self.is_covered(moved, &doubts))
         })
+    }
+
+    /// Who may see him at a place, whatever is known of others; `None` if someone surely does.
+    fn doubts_at(&mut self, at: Place) -> Option<Rc<[Doubt]>> {
+        let [x, y] = at.ground();
+        let floor = (at.z != self.view.terrain().ground_height([x, y])).then_some(at.z);
+        // Places around a step or an edge come one after another.
+        let cell = [x, y].map(|part| (part / CELL).floor() * CELL);
+        let plot = Plot { bounds: [cell, cell.map(|part| part + CELL)], floor };
+        if self.asked.as_ref().is_none_or(|(asked, _)| *asked != plot) {
+            let doubts = self.lookout.look(&plot, &self.lookout.doubts());
+            self.asked = Some((plot, doubts));
+        }
+        self.asked.as_ref().and_then(|(_, doubts)| doubts.clone())
     }
 
     /// Rule: MOV-4, MOV-5.

@@ -17,11 +17,11 @@ pub(super) struct Seen {
     /// Its outermost points on the right and on the left, from the eyes; `None` where the eyes are amid it.
     pub(super) ends: Option<[Point; 2]>,
     /// From the eyes to its farthest corner.
-    farthest: f64,
+    pub(super) farthest: f64,
     /// From the eyes to the nearest point of its edge; 0 where that is not asked.
     nearest: f64,
     /// Its bottom and top over the eyes.
-    heights: [f64; 2],
+    pub(super) heights: [f64; 2],
     /// Whether it reaches from under the looking model's foot to over its top.
     is_as_high: bool,
 }

@@ -4,9 +4,11 @@
 //! of the exposure map: who looks for the places at which a model is covered from everyone need not look at
 //! each.
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 use super::beam::{Beam, Meets};
+use super::stand::Stand;
 use crate::rules::measures::{Place, Thou};
 use crate::rules::ruleset::SightRules;
 use crate::rules::sight::SightState;
@@ -14,6 +16,7 @@ use crate::table::outline::{Bounds, are_near};
 use crate::table::piece::Kind;
 use crate::table::shape::Point;
 use crate::table::sight::Viewed;
+use crate::table::sight::blocks::Matter;
 use crate::table::sight::glimpse::{Among, Gaze};
 use crate::table::sight::look::Figure;
 use crate::table::sight::seen::Seen;
@@ -40,7 +43,14 @@ struct Eye {
     stands: Viewed,
     figure: Figure,
     /// Every prism as he sees it; empty until it is asked for.
-    seen: Vec<Seen>,
+    seen: OnceCell<Vec<Seen>>,
+}
+
+impl Eye {
+    fn seen(&self, terrain: &Terrain) -> &[Seen] {
+        self.seen
+            .get_or_init(|| terrain.sight.all().iter().map(|block| Seen::new(&self.stands, block)).collect())
+    }
 }
 
 /// A rectangle of places on the open ground or on the floors of one height.
@@ -73,6 +83,10 @@ enum Judged {
 /// So many who saw the body lately are asked first.
 const LATELY: usize = 4;
 
+/// So much more of a body than makes a difference has to be hidden to be sure, as a share of it; so much more of a
+/// line has to run through a wood, inches.
+const SURE: f64 = 0.01;
+
 /// Far above the rounding of heights, inches.
 const ROUNDING: f64 = 1e-6;
 
@@ -85,7 +99,8 @@ impl<'a> Lookout<'a> {
         body: &Viewed,
         covered: SightState,
     ) -> Self {
-        let eye = |stands: &Viewed| Eye { stands: *stands, figure: Figure::new(stands), seen: Vec::new() };
+        let eye =
+            |stands: &Viewed| Eye { stands: *stands, figure: Figure::new(stands), seen: OnceCell::new() };
         Self {
             terrain,
             rules,
@@ -162,19 +177,38 @@ impl<'a> Lookout<'a> {
         ground >= self.covered || self.in_turn(doubts).into_iter().all(|nth| !self.sees(foot, &doubts[nth]))
     }
 
+    /// From whom a body may not be covered that stands on a level disc around a place, of those in doubt; `None`
+    /// where it is not from someone at the place itself.
+    ///
+    /// Rule: VIS-2 (each eye singly).
+    pub fn look_around(&mut self, foot: Place, by: f64, doubts: &[Doubt]) -> Option<Vec<Doubt>> {
+        let is_bare = self.gaze.ground(&Viewed { foot, ..self.body }) < self.covered;
+        let mut left = Vec::new();
+        for nth in self.in_turn(doubts) {
+            let doubt = &doubts[nth];
+            let eye = &self.eyes[doubt.eye];
+            let stand = Stand::around(&eye.stands, foot, by, &self.body);
+            if stand.is_some_and(|stand| self.is_enough(eye, &stand, &doubt.near)) {
+                continue;
+            }
+            if is_bare && self.sees(foot, doubt) {
+                return None;
+            }
+            left.push(doubt.clone());
+        }
+        Some(left)
+    }
+
     /// Whether a body is not covered from one pair of eyes that stands at a place whose growth does not cover it.
     fn sees(&mut self, foot: Place, doubt: &Doubt) -> bool {
         let Self { terrain, gaze, figure, eyes, near, .. } = self;
-        let eye = &mut eyes[doubt.eye];
-        if eye.seen.is_empty() {
-            eye.seen = terrain.sight.all().iter().map(|block| Seen::new(&eye.stands, block)).collect();
-        }
+        let eye = &eyes[doubt.eye];
         let height = foot.z.inches();
         let body = Figure { at: foot.ground(), foot: height, eyes: height + figure.eyes, ..*figure };
         let rise = Thou(foot.z.0 - eye.stands.foot.z.0);
         near.clear();
         near.extend_from_slice(&doubt.near);
-        let mut among = Among::These { near, seen: &eye.seen };
+        let mut among = Among::These { near, seen: eye.seen(terrain) };
         let glimpse = gaze.glimpse(&eye.figure, &body, rise, SightState::Clear, &mut among);
         let is_seen = glimpse.state < self.covered;
         if is_seen {
@@ -200,12 +234,41 @@ impl<'a> Lookout<'a> {
                 Meets::Every => return Judged::Covered,
             }
         }
+        if self.one_hides_enough(eye, plot.bounds, feet, &near) {
+            return Judged::Covered;
+        }
         let is_low = ground == Growing::Nowhere && rise[1] < self.rules.obscured_height - ROUNDING;
         if near.is_empty() && (is_low || !by_place) {
             return Judged::Seen;
         }
         let same = near.len() == doubt.near.len();
         Judged::Doubtful(if same { Rc::clone(&doubt.near) } else { near.into() })
+    }
+
+    /// Whether a single prism or wood surely covers every body on a plot.
+    fn one_hides_enough(&self, eye: &Eye, bounds: Bounds, feet: [f64; 2], near: &[usize]) -> bool {
+        let [low, high] = bounds;
+        let is_small = (high[0] - low[0]).max(high[1] - low[1]) < 2.0 * self.body.radius;
+        if near.is_empty() || !is_small {
+            return false;
+        }
+        let Some(stand) = Stand::new(&eye.stands, bounds, feet, &self.body) else { return false };
+        self.is_enough(eye, &stand, near)
+    }
+
+    /// Rule: VIS-2 (Obscured, Concealed).
+    fn is_enough(&self, eye: &Eye, stand: &Stand, near: &[usize]) -> bool {
+        let (all, seen) = (self.terrain.sight.all(), eye.seen(self.terrain));
+        let in_view = match self.covered {
+            SightState::Clear | SightState::Obscured => self.rules.all_in_view,
+            SightState::Concealed => self.rules.concealed_at,
+            SightState::Hidden => return false,
+        };
+        let enough = 1.0 - in_view + SURE;
+        near.iter().any(|nth| match all[*nth].matter {
+            Matter::Solid => stand.least_hidden(&seen[*nth], &all[*nth]) > enough,
+            Matter::Trees => stand.least_within(&all[*nth]) > self.rules.wood_depth + SURE,
+        })
     }
 
     /// Whether bodies on a plot stand in woods, bogs or fields.
@@ -270,7 +333,7 @@ impl Terrain {
         for step in self.steps.iter().filter(|step| step.region.is_near(plot.bounds, self.touch())) {
             feet[1] = feet[1].max(step.top.inches());
             let under = |corner: &Point| step.region.holds(*corner, self.touch());
-            if step.region.shape.is_convex() && corners.iter().all(under) {
+            if step.region.is_convex && corners.iter().all(under) {
                 feet[0] = feet[0].max(step.top.inches());
             }
         }

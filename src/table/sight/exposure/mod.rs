@@ -11,6 +11,7 @@ mod beam;
 mod grid;
 mod lookout;
 mod screen;
+mod stand;
 #[cfg(test)]
 mod tests;
 mod tiles;

@@ -10,15 +10,15 @@ use crate::table::sight::Viewed;
 use crate::table::sight::exposure::{Lookout, Plot};
 
 /// A number from 0 to 1, the same in every run.
-struct Draw(u32);
+pub(super) struct Draw(pub(super) u32);
 
 impl Draw {
-    fn share(&mut self) -> f64 {
+    pub(super) fn share(&mut self) -> f64 {
         self.0 = self.0.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         f64::from(self.0 >> 8) / f64::from(1_u32 << 24)
     }
 
-    fn between(&mut self, low: f64, high: f64) -> f64 {
+    pub(super) fn between(&mut self, low: f64, high: f64) -> f64 {
         low + self.share() * (high - low)
     }
 }

@@ -4,6 +4,7 @@ mod beam;
 mod grid;
 mod lookout;
 mod screen;
+mod stand;
 
 use super::beam::{Beam, Meets};
 use super::tiles::Tile;
