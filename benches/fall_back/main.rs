@@ -24,7 +24,7 @@ use warstrike::level::generator::StressSize;
 use warstrike::rules::falling_back::Occasion;
 use warstrike::rules::ids::UnitId;
 
-use common::{Costs, Report, stress};
+use common::{Costs, Report, SAMPLES, stress};
 
 /// The preview of one unit of ten, in rays.
 const PREVIEW: f64 = 20_000.0;
@@ -32,21 +32,44 @@ const PREVIEW: f64 = 20_000.0;
 /// The longest a figure may take in all.
 const MOST: Duration = Duration::from_secs(20);
 
+/// How long is spent at most on sampling one figure of growth; one sample is always taken.
+const BRIEFLY: Duration = Duration::from_secs(2);
+
+/// Units measured of tables of other sizes.
+const MEASURED: usize = 3;
+
+/// A side of twelve units.
+const SIDE: StressSize = StressSize { units: 12, ..StressSize::SHIPPED };
+
 fn main() {
     let mut report = Report::new();
     for (where_, each_side) in [("in lines", 0), ("amid the pieces", usize::MAX)] {
-        let (battle, mut units) = if each_side == 0 {
-            tables::at_the_start(&stress())
-        } else {
-            tables::amid_pieces(&stress(), StressSize::SHIPPED, each_side)
-        };
-        units.retain(|unit| battle.view().standing(*unit).count() == 10);
-        figures(&mut report, where_, &battle, &units);
+        let (battle, units) = battle(StressSize::SHIPPED, each_side);
+        one_by_one(&mut report, where_, &battle, &units);
+        let (battle, units) = self::battle(SIDE, each_side);
+        all_at_once(&mut report, where_, &battle, &units);
     }
+    growth();
     report.end()
 }
 
-fn figures(report: &mut Report, where_: &str, battle: &Battle, units: &[UnitId]) {
+/// A battle, so many units of each side set down amid the pieces, and the units of ten that are measured.
+fn battle(size: StressSize, each_side: usize) -> (Battle, Vec<UnitId>) {
+    let setup = if size == StressSize::SHIPPED { stress() } else { tables::drawn(size) };
+    let (battle, mut units) = match each_side {
+        0 => tables::at_the_start(&setup),
+        _ => tables::amid_pieces(&setup, size, each_side),
+    };
+    units.retain(|unit| battle.view().standing(*unit).count() == 10);
+    (battle, units)
+}
+
+fn preview(battle: &Battle, unit: UnitId) {
+    black_box(retreat(battle.view(), unit, Occasion::Action));
+}
+
+/// Each unit's preview by itself.
+fn one_by_one(report: &mut Report, where_: &str, battle: &Battle, units: &[UnitId]) {
     for unit in units {
         let found = retreat(battle.view(), *unit, Occasion::Action).unwrap();
         let what = match &found.course {
@@ -57,10 +80,42 @@ fn figures(report: &mut Report, where_: &str, battle: &Battle, units: &[UnitId])
         };
         println!("{unit} {where_}: {what}");
     }
-    let costs = Costs::of(units.len(), MOST, |nth| {
-        black_box(retreat(battle.view(), units[nth], Occasion::Action));
-    });
+    let costs = Costs::of(units.len(), MOST, |nth| preview(battle, units[nth]));
     report.line_in_rays(&format!("preview of a unit of 10 {where_}, mean"), costs.mean(), Some(PREVIEW));
-    report.line_in_rays(&format!("preview of a unit of 10 {where_}, worst"), costs.worst(), None);
-    println!("{:?}", costs.medians);
+    report.line_in_rays(&format!("  the worst of {}{}", costs.cases(), fewer(&costs)), costs.worst(), None);
+}
+
+/// The previews of all units of a side, one after another, as the window shows them on one key.
+fn all_at_once(report: &mut Report, where_: &str, battle: &Battle, units: &[UnitId]) {
+    let costs = Costs::of(1, MOST, |_| units.iter().for_each(|unit| preview(battle, *unit)));
+    let count = units.len();
+    let what = format!("preview of all {count} of a side {where_}{}", fewer(&costs));
+    report.line_in_rays(&what, costs.mean(), Some(PREVIEW * count as f64));
+    report.line_in_rays("  for each unit", costs.mean() / count as f64, None);
+}
+
+fn fewer(costs: &Costs) -> String {
+    if costs.samples < SAMPLES { format!(", samples: {}", costs.samples) } else { String::new() }
+}
+
+/// The figures of a table of another size, in rays: one row.
+fn row(size: StressSize, each_side: usize) {
+    let (battle, mut units) = battle(size, each_side);
+    units.truncate(MEASURED);
+    let costs = Costs::of(units.len(), BRIEFLY, |nth| preview(&battle, units[nth]));
+    let (pieces, models) = (10 * u32::from(size.rows), 20 * u32::from(size.units));
+    println!("{pieces:>7} {models:>7} {:>11.1} {:>11.1}{}", costs.mean(), costs.worst(), fewer(&costs));
+}
+
+fn growth() {
+    println!("growth, in rays; {MEASURED} units measured, amid the pieces; fewer samples of what is slow");
+    println!("{:>7} {:>7} {:>11} {:>11}", "pieces", "models", "mean", "worst");
+    println!("tables as deep as their pieces need, equally close; other units in lines beyond them:");
+    for rows in [1, 3, 10, 30] {
+        row(StressSize { rows, ..StressSize::SHIPPED }, MEASURED);
+    }
+    println!("the stress level's table, all units amid the pieces:");
+    for units in [1, 3, 10, 20] {
+        row(StressSize { units, ..StressSize::SHIPPED }, usize::MAX);
+    }
 }
