@@ -88,10 +88,9 @@ fn one_by_one(report: &mut Report, where_: &str, battle: &Battle, units: &[UnitI
 /// The previews of all units of a side, one after another, as the window shows them on one key.
 fn all_at_once(report: &mut Report, where_: &str, battle: &Battle, units: &[UnitId]) {
     let costs = Costs::of(1, MOST, |_| units.iter().for_each(|unit| preview(battle, *unit)));
-    let count = units.len();
-    let what = format!("preview of all {count} of a side {where_}{}", fewer(&costs));
-    report.line_in_rays(&what, costs.mean(), Some(PREVIEW * count as f64));
-    report.line_in_rays("  for each unit", costs.mean() / count as f64, None);
+    let what = format!("preview of all {} of a side {where_}{}", units.len(), fewer(&costs));
+    report.line_in_rays(&what, costs.mean(), None);
+    report.line_in_rays("  for each unit", costs.mean() / units.len() as f64, None);
 }
 
 fn fewer(costs: &Costs) -> String {
