@@ -125,15 +125,24 @@ fn the_fire_of_a_unit_that_stays_has_its_odds() {
     assert_eq!(ordered_fire(view, &command(moves).order, decision.choice), None);
 }
 
-/// The outline's run for cover is not built (OFB-3): a weakened unit that an enemy near by sees stays where it is, and
-/// gains nothing.
+/// A weakened unit that an enemy near by sees runs; where no cover is near, for its own edge, and it drops no nerve
+/// marker: there are none.
+///
+/// Rule: OFB-3, ACT-7 (failed).
 #[test]
-fn by_the_outline_a_weakened_unit_in_the_open_stays_where_it_is() {
+fn by_the_outline_a_weakened_unit_in_the_open_runs() {
     let order = r#"A GetDown {"unit":"A11","turns":[]}"#;
     let told = facts("marked", None, &[4, 5], order);
-    let [Fact::LeadershipTested { passed: false, .. }, Fact::UnitActivated { .. }, Fact::UnitActed { .. }] =
-        &told[..]
+    let [
+        Fact::LeadershipTested { passed: false, .. },
+        Fact::UnitActivated { .. },
+        Fact::FallBackForced { goes: Goes::ToEdge { .. }, .. },
+        moves @ ..,
+        Fact::UnitActed { .. },
+    ] = &told[..]
     else {
         panic!("{told:?}");
     };
+    assert_eq!(moves.iter().filter(|fact| matches!(fact, Fact::ModelMoved { .. })).count(), 5, "{moves:?}");
+    assert!(moves.iter().all(|fact| matches!(fact, Fact::ModelMoved { .. } | Fact::ModelTurned { .. })));
 }
