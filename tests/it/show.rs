@@ -347,7 +347,6 @@ fn bad_arguments_of_show_are_told() {
         (&["fallback", duel, "A1.1"], "no unit or side", "a model"),
         (&["fallback", duel, "0,0"], "no unit or side", "a point"),
         (&["fallback", duel, "A1", "--occasion", "sunday"], "sunday", "no such occasion"),
-        (&["fallback", duel, "A1", "--ruleset", "outline-2012"], "not built", "an edition without it"),
         (&["fallback", "crossroads", "A"], "A is not on the table", "a side that waits"),
         (&["exposure", "no-such-level", "--by", "A"], "no-such-level", "no such level"),
     ] {
