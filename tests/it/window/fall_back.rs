@@ -131,14 +131,21 @@ fn a_fall_back_is_led_by_hand() {
     window.wait_for("selected A1");
     display.hand(&["key", "b"]);
     window.wait_for("A1 up to 0\" high: allowed");
-    display.hand(&["keydown", "ctrl"]);
     let start = game.battle().view().model(led.model).unwrap().pose.at;
     let from = led.end_from(start).unwrap().ground();
     let spot =
         |at: [f64; 2]| top_view_pixel(game.setup().level.table, Vec2::new(SIZE.0 as f32, SIZE.1 as f32), at);
-    display.drag(spot(from), spot(to.ground()));
-    window.wait_for("put down");
+    // Ctrl says that one model alone is taken; it is let go before the model is put down, so that Enter is heard alone.
+    display.move_to(spot(from));
+    display.hand(&["keydown", "ctrl"]);
+    display.hand(&["mousedown", "1"]);
+    display.move_to(spot([from[0] + 4.0, from[1]]));
+    window.wait_for("dragging A1");
     display.hand(&["keyup", "ctrl"]);
+    display.move_to(spot(to.ground()));
+    display.hand(&["mouseup", "1"]);
+    window.wait_for("put down");
+    window.wait_for("A1 up to 0\" high: allowed");
     display.hand(&["key", "Return"]);
     window.wait_for("played 1 command");
     display.hand(&["key", "ctrl+s"]);
