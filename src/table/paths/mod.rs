@@ -16,6 +16,7 @@ mod corners;
 mod fan;
 mod joins;
 mod known;
+mod legs;
 mod patch;
 mod reach;
 mod rims;
@@ -41,6 +42,7 @@ use crate::rules::movement::allowance::SlowGoing;
 use crate::rules::movement::bodies::Body;
 use crate::rules::movement::going::Going;
 use corner::Corner;
+use legs::KnownLegs;
 use search::Missed;
 
 /// How much longer than the true optimum, which follows arcs, a found path may be in all, inches.
@@ -112,6 +114,8 @@ pub struct Routes<'a> {
     corners_of_others: Vec<Corner>,
     /// What bars the way.
     bars: bars::Bars<'a>,
+    /// Legs looked at so far.
+    legs: KnownLegs,
 }
 
 impl<'a> Routes<'a> {
@@ -120,8 +124,9 @@ impl<'a> Routes<'a> {
     pub fn new(terrain: &'a Terrain, mover: Mover, ways: Ways, others: Others, clearance: f64) -> Self {
         let bars = bars::Bars::new(terrain, mover, ways, &others);
         let (fixed_corners, corners_of_others) = (Vec::new().into(), Vec::new());
+        let legs = KnownLegs::default();
         let mut routes =
-            Self { terrain, mover, ways, others, clearance, fixed_corners, corners_of_others, bars };
+            Self { terrain, mover, ways, others, clearance, fixed_corners, corners_of_others, bars, legs };
         let kind = known::Kind { mover, ways, clearance };
         routes.fixed_corners = terrain.known_corners.of(kind, || corners::of_terrain(&routes));
         routes.corners_of_others = corners::of_others(&routes);

@@ -43,10 +43,10 @@ fn apart([low, high]: Bounds, [other_low, other_high]: Bounds) -> f64 {
 
 /// What of a search goes where another may not.
 pub struct Beyond {
-    /// For each bend, whether the path to it may.
+    /// For each bend, whether the path to it does.
     nodes: Vec<bool>,
-    /// Around all that bars the other.
-    bars: Vec<Bounds>,
+    /// Around all that bars the other, and how long a path to there is at least, inches.
+    bars: Vec<(Bounds, f64)>,
 }
 
 /// A bend from which the last leg may lead, the nearest first, of two as near the older.
@@ -149,6 +149,17 @@ impl<'a> Spread<'a> {
             });
             nodes.push(here || node.before.is_some_and(|before| nodes[before]));
         }
+        let approach = |bar: Bounds| {
+            let open = self.search.nodes.iter().zip(&nodes).filter(|(_, is_beyond)| !**is_beyond);
+            let least = open.map(|(node, _)| {
+                // On along its circle the path may leave it anywhere.
+                let round = 2.0 * self.search.corners[node.corner].radius;
+                let around = [node.at.map(|part| part - round), node.at.map(|part| part + round)];
+                node.far + apart(around, bar)
+            });
+            (bar, least.fold(f64::INFINITY, f64::min))
+        };
+        let bars = bars.into_iter().map(approach).filter(|(_, least)| *least <= self.search.most).collect();
         Beyond { nodes, bars }
     }
 
@@ -156,25 +167,15 @@ impl<'a> Spread<'a> {
     pub fn least_beyond(&self, bounds: Bounds, beyond: &Beyond) -> f64 {
         let [low, high] = bounds;
         let beside = |axis: usize, at: Point| (low[axis] - at[axis]).max(at[axis] - high[axis]).max(0.0);
-        let mut least = f64::INFINITY;
+        let [mut straight, mut least] = [f64::INFINITY; 2];
         for (node, is_beyond) in self.search.nodes.iter().zip(&beyond.nodes) {
             let (dx, dy) = (beside(0, node.at), beside(1, node.at));
             let far = node.far + (dx * dx + dy * dy).sqrt();
-            if far >= least {
-                continue;
-            }
-            if *is_beyond {
-                least = far;
-                continue;
-            }
-            // On along its circle the path may leave it anywhere.
-            let round = 2.0 * self.search.corners[node.corner].radius;
-            let around = [node.at.map(|part| part - round), node.at.map(|part| part + round)];
-            for bar in &beyond.bars {
-                least = least.min(far.max(node.far + apart(around, *bar) + apart(*bar, bounds)));
-            }
+            let shortest = if *is_beyond { &mut least } else { &mut straight };
+            *shortest = far.min(*shortest);
         }
-        least
+        let by_bars = beyond.bars.iter().map(|(bar, before)| before + apart(*bar, bounds));
+        least.min(straight.max(by_bars.fold(f64::INFINITY, f64::min)))
     }
 
     /// Where the straight way is surely free.
@@ -254,12 +255,13 @@ impl<'a> Spread<'a> {
             let treads = self.search.patch.treads(last.leave, surface, to.ground());
             treads.into_iter().find(|tread| tread.end == wanted)
         };
-        if on_arc.is_some() && ends_level && reaches(node.surface).is_none() {
-            return None;
-        }
+        let level = match on_arc {
+            Some(_) if ends_level => Some(reaches(node.surface)?),
+            _ => None,
+        };
         let surface = self.search.arc_end(node.surface, on_arc)?;
-        let treads = self.search.patch.treads(last.leave, surface, to.ground());
-        let tread = treads.into_iter().find(|tread| tread.end == wanted)?;
+        let level = level.filter(|_| surface == node.surface);
+        let tread = level.or_else(|| reaches(surface))?;
         Some(Bend {
             from: last.leave,
             at: to.ground(),
@@ -309,5 +311,45 @@ impl<'a> Spread<'a> {
             united_without(&rings, &taken)
         };
         layers.into_iter().map(|(floor, rings)| ReachArea { floor, polygons: merge(floor, rings) }).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::movement::allowance::SlowGoing;
+    use crate::rules::movement::going::Going;
+    use crate::table::paths::{DifficultGoing, Others, Ways};
+    use crate::table::piece::Piece;
+    use crate::table::sample::{SOLDIER, at, ground, house, table};
+
+    /// Rule: GO-3, STR-2. No way to a place that a walker round difficult ground has to go otherwise is shorter than
+    /// what is told of a square around it.
+    #[test]
+    fn what_goes_through_difficult_ground_is_never_shorter_than_told() {
+        let mut sharp = 0;
+        for (piece, heights) in [(ground(Going::Difficult), [0.0, 0.0]), (house(), [0.0, 3.0])] {
+            let terrain = table(vec![Piece { ..piece }]);
+            let routes = [DifficultGoing::Avoided, DifficultGoing::Crossed].map(|difficult| {
+                let ways = Ways { slow: SlowGoing::Allowed, difficult };
+                Routes::new(&terrain, SOLDIER, ways, Others::default(), 0.002)
+            });
+            let start = at(-7.0, 0.5, 0.0);
+            let [round, through] = routes.each_ref().map(|routes| routes.spread(start, 18.0));
+            let beyond = through.beyond(&round);
+            for nth in 0..400 {
+                let (x, y) = (f64::from(nth % 20) - 9.3, f64::from(nth / 20) - 9.4);
+                for height in heights {
+                    let place = at(x, y, height);
+                    let Some(end) = through.end_to(place, f64::INFINITY) else { continue };
+                    let least = through.least_beyond([[x - 0.3, y - 0.2], [x + 0.1, y + 0.3]], &beyond);
+                    sharp += usize::from(least > start.ground_distance(place) + 0.5);
+                    if round.end_to(place, end.length() + 1e-6).is_none() {
+                        assert!(least <= end.length() + 1e-9, "{place:?}: {} for {least}", end.length());
+                    }
+                }
+            }
+        }
+        assert!(sharp > 100, "hardly a bound tells more than the straight line: {sharp}");
     }
 }

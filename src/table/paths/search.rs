@@ -139,8 +139,8 @@ pub(super) fn shortest(
     }
     let mut search = Search::new(routes, a, start, bound, Some(b));
     // Most paths are straight.
-    let direct = search.patch.treads(a, start, b);
-    if let Some(tread) = direct.into_iter().find(|tread| tread.end == wanted) {
+    let direct = search.patch.treads_between(a, start, b);
+    if let Some(tread) = direct.iter().find(|tread| tread.end == wanted).cloned() {
         if distance(a, b) > bound {
             return Err(Missed::TooFar);
         }
@@ -285,8 +285,8 @@ impl<'a> Search<'a> {
         }
         let arc = self.arc_of(next);
         let surface = self.arc_end(self.nodes[next.from].surface, arc.as_ref())?;
-        let treads = self.patch.treads(next.leave, surface, next.at);
-        let Some(tread) = treads.into_iter().find(|tread| self.is_wanted(next.corner, tread)) else {
+        let treads = self.patch.treads_between(next.leave, surface, next.at);
+        let Some(tread) = treads.iter().find(|tread| self.is_wanted(next.corner, tread)).cloned() else {
             // From whichever bend: it is one and the same leg.
             self.barred[word] |= bit;
             return None;

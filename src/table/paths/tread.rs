@@ -1,6 +1,8 @@
 //! On which surfaces a straight leg can be walked from one point to another, with
 //! every change of level that helps.
 
+use std::sync::Arc;
+
 use super::patch::{Barred, Patch};
 use crate::table::plane::Leg;
 use crate::table::region::Parts;
@@ -26,6 +28,11 @@ pub struct Tread {
 }
 
 impl Patch<'_> {
+    /// Every surface on which a model can come to the end of a leg that other searches may look at as well.
+    pub(super) fn treads_between(&self, from: Point, start: Surface, to: Point) -> Arc<[Tread]> {
+        self.routes.legs.of([from, to], start, || self.treads(from, start, to))
+    }
+
     /// Every surface on which a model can come to the end of a leg.
     pub(super) fn treads(&self, from: Point, start: Surface, to: Point) -> Vec<Tread> {
         if !self.on_table(to) {
