@@ -85,6 +85,11 @@ impl Region {
                 part.filter(is_inside).into_iter().collect()
             }
             Shape::Polygon(corners) => {
+                if self.is_convex
+                    && let Some(part) = within_rounded(corners, leg, -depth)
+                {
+                    return part.into_iter().collect();
+                }
                 let inside = inside_polygon(corners, &self.shape, leg);
                 if depth == 0.0 || (depth > 0.0 && inside.is_empty()) {
                     return inside;
@@ -143,6 +148,30 @@ fn within_convex(corners: &[Point], leg: Leg, depth: f64) -> Option<[f64; 2]> {
         a = b;
     }
     (last - first > SAME).then_some([first, last])
+}
+
+/// The part of a leg that lies no farther than `reach` outside a ring of corners that nowhere turns in; `None`
+/// where an end of it lies beyond a corner, so that it takes more to tell.
+fn within_rounded(corners: &[Point], leg: Leg, reach: f64) -> Option<Option<[f64; 2]>> {
+    // As far from the lines of all edges: but for what is cut off round the corners.
+    let Some(part) = within_convex(corners, leg, -reach) else { return Some(None) };
+    let is_beside_one = |share: f64| {
+        let at = leg.at(share);
+        let mut outside = 0;
+        for (nth, &to) in corners.iter().enumerate() {
+            let from = corners[(nth + corners.len() - 1) % corners.len()];
+            let (edge, there) = (subtract(to, from), subtract(at, from));
+            if cross(edge, there) < 0.0 {
+                outside += 1;
+                let along = dot(edge, there);
+                if outside > 1 || along < 0.0 || along > dot(edge, edge) {
+                    return false;
+                }
+            }
+        }
+        true
+    };
+    part.into_iter().all(is_beside_one).then_some(Some(part))
 }
 
 /// Cuts the leg wherever it meets an edge, and keeps the pieces whose middle lies inside.
@@ -364,6 +393,24 @@ mod tests {
                 &[[3.6 / 12.0, 8.4 / 12.0]],
                 "beside an edge, round its ends",
             ),
+            (
+                square(),
+                ([3.7, 5.2], [5.2, 3.7]),
+                -0.5,
+                &[],
+                "past a corner, as near as that to both its lines",
+            ),
+            (
+                square(),
+                ([3.6, 5.0], [5.0, 3.6]),
+                -0.5,
+                &[[
+                    0.5 - 0.07_f64.sqrt() / 1.4 / 2.0_f64.sqrt(),
+                    0.5 + 0.07_f64.sqrt() / 1.4 / 2.0_f64.sqrt(),
+                ]],
+                "past a corner, round it",
+            ),
+            (square(), ([2.0, 2.0], [6.0, 2.0]), -0.5, &[[0.0, 2.5 / 4.0]], "from amid it"),
             (disc.clone(), ([-2.0, 2.0], [6.0, 2.0]), 0.5, &[[2.5 / 8.0, 5.5 / 8.0]], "into a disc"),
             (
                 disc,
