@@ -243,9 +243,9 @@ impl<'a> Search<'a> {
                         in_limits(round, self.limits.open).min(in_limits(through, self.limits.on_difficult));
                     if least == f64::INFINITY {
                         let far = round.min(through).max(most + 2.0 * EVEN);
-                        self.push_plot(plot, doubts, looked, far);
+                        self.push_farther(plot, doubts, looked, [far, item.key.enemy]);
                     } else if steps(least) > item.key.length {
-                        self.push_plot(plot, doubts, looked, least);
+                        self.push_farther(plot, doubts, looked, [least, item.key.enemy]);
                     } else if looked == Looked::Already || !self.safety.is_barred(&plot, &doubts) {
                         let ways = Ways { through, ..*ways };
                         self.split_within(&ways, plot, (doubts, looked), least);
@@ -470,7 +470,7 @@ impl<'a> Search<'a> {
                     let [round, through] = ways.spreads.least_to(plot.bounds);
                     let least = round.min(through).max(item.key.length as f64 * EVEN);
                     if steps(least) > item.key.length {
-                        self.push_plot(plot, doubts, looked, least);
+                        self.push_farther(plot, doubts, looked, [least, item.key.enemy]);
                     } else if looked == Looked::Already || !self.safety.is_barred(&plot, &doubts) {
                         self.split_beyond(ways, plot, (doubts, looked), least);
                     }
@@ -655,6 +655,11 @@ impl<'a> Search<'a> {
 
     fn push_plot(&mut self, plot: Plot, doubts: Rc<[Doubt]>, looked: Looked, least: f64) {
         let enemy = -self.safety.most_clearance(&plot);
+        self.push_farther(plot, doubts, looked, [least, enemy]);
+    }
+
+    /// The same of a plot that was on the list with a shorter way to it.
+    fn push_farther(&mut self, plot: Plot, doubts: Rc<[Doubt]>, looked: Looked, [least, enemy]: [f64; 2]) {
         let key = Key { length: steps(least), enemy, ties: [f64::NEG_INFINITY; 3], nth: self.next() };
         self.heap.push(Item { key, what: What::Plot(plot, doubts, looked) });
     }
