@@ -216,6 +216,9 @@ impl<'a> Spread<'a> {
     /// The last leg of the shortest path to a place, if that is shorter than `below`.
     fn last_leg(&self, to: Place, below: f64) -> Option<(Last, Bend)> {
         let wanted = self.routes.terrain.surface_at(to.ground(), to.z)?;
+        if wanted.footing != Footing::Ground && !self.may_come_up_to(wanted.height) {
+            return None;
+        }
         let goal = Corner::point(to.ground(), Layer::Ground);
         // At least so long is a path by each bend; the exact lengths are found of those that may be best.
         let most = self.search.most + EVEN;
@@ -239,6 +242,17 @@ impl<'a> Spread<'a> {
             }
         }
         None
+    }
+
+    /// Whether a path may come to a floor so high: who does not climb comes to it from one as high, or from a hill.
+    ///
+    /// Rule: STR-2, STR-3.
+    fn may_come_up_to(&self, height: Thou) -> bool {
+        let patch = &self.search.patch;
+        let mut steps = patch.steps.iter().map(|step| self.routes.terrain.steps[*step].top);
+        patch.may_climb()
+            || self.search.nodes.iter().any(|node| node.surface.height >= height)
+            || steps.any(|top| top >= height)
     }
 
     /// The bend at the end of a last leg, if the leg is free.
@@ -320,16 +334,16 @@ mod tests {
     use crate::rules::movement::allowance::SlowGoing;
     use crate::rules::movement::going::Going;
     use crate::table::paths::{DifficultGoing, Others, Ways};
-    use crate::table::piece::Piece;
-    use crate::table::sample::{SOLDIER, at, ground, house, table};
+    use crate::table::piece::{Kind, Step};
+    use crate::table::sample::{SOLDIER, at, ground, house, piece, rectangle, table};
 
     /// Rule: GO-3, STR-2. No way to a place that a walker round difficult ground has to go otherwise is shorter than
     /// what is told of a square around it.
     #[test]
     fn what_goes_through_difficult_ground_is_never_shorter_than_told() {
         let mut sharp = 0;
-        for (piece, heights) in [(ground(Going::Difficult), [0.0, 0.0]), (house(), [0.0, 3.0])] {
-            let terrain = table(vec![Piece { ..piece }]);
+        for (piece, heights) in [(ground(Going::Difficult), &[0.0][..]), (house(), &[0.0, 3.0])] {
+            let terrain = table(vec![piece]);
             let routes = [DifficultGoing::Avoided, DifficultGoing::Crossed].map(|difficult| {
                 let ways = Ways { slow: SlowGoing::Allowed, difficult };
                 Routes::new(&terrain, SOLDIER, ways, Others::default(), 0.002)
@@ -340,7 +354,7 @@ mod tests {
             for nth in 0..400 {
                 let (x, y) = (f64::from(nth % 20) - 9.3, f64::from(nth / 20) - 9.4);
                 for height in heights {
-                    let place = at(x, y, height);
+                    let place = at(x, y, *height);
                     let Some(end) = through.end_to(place, f64::INFINITY) else { continue };
                     let least = through.least_beyond([[x - 0.3, y - 0.2], [x + 0.1, y + 0.3]], &beyond);
                     sharp += usize::from(least > start.ground_distance(place) + 0.5);
@@ -351,5 +365,30 @@ mod tests {
             }
         }
         assert!(sharp > 100, "hardly a bound tells more than the straight line: {sharp}");
+    }
+
+    /// Rule: STR-2, STR-3. Who does not climb comes down to a floor from a higher one, or from a hill beside it.
+    #[test]
+    fn a_floor_is_come_to_from_above_without_climbing() {
+        let beside = rectangle([4.0, -2.0], [9.0, 2.0]);
+        let steps = vec![Step { outline: beside.clone(), top: Thou(3500) }];
+        let terrain = table(vec![house(), piece("hill", beside, Kind::Hill { steps })]);
+        let upstairs = at(2.0, 0.0, 3.0);
+        for (slow, start, expected, reason) in [
+            (SlowGoing::Allowed, at(6.0, 0.0, 3.5), Some(4.0), "from the hill"),
+            (SlowGoing::Allowed, at(12.0, 0.0, 0.0), Some(10.0), "up the hill and over"),
+            (SlowGoing::Barred, at(12.0, 0.0, 0.0), None, "without going up the hill"),
+            (SlowGoing::Allowed, at(3.0, 1.0, 3.0), Some(2.0_f64.sqrt()), "along the floor"),
+            (SlowGoing::Allowed, at(-6.0, 0.0, 0.0), None, "too far from the hill"),
+        ] {
+            let ways = Ways { slow, difficult: DifficultGoing::Avoided };
+            let routes = Routes::new(&terrain, SOLDIER, ways, Others::default(), 0.002);
+            let found = routes.spread(start, 13.0).length_to(upstairs);
+            let same = match (found, expected) {
+                (Some(found), Some(expected)) => (found - expected).abs() < 1e-6,
+                (found, expected) => found.is_none() && expected.is_none(),
+            };
+            assert!(same, "{reason}: {found:?}");
+        }
     }
 }
