@@ -134,16 +134,18 @@ pub fn sentences(setup: &Setup, facts: &[Fact]) -> Vec<Sentence> {
                 let fires =
                     matches!(after.first(), Some(Fact::SalvoFired { .. } | Fact::FallBackForced { .. }));
                 let moved = done.iter().any(|fact| matches!(fact, Fact::ModelMoved { .. }));
-                let announced = *action == Action::AtTheDouble
-                    && done.is_empty()
-                    && !after.iter().any(|fact| matches!(fact, Fact::UnitActed { .. }));
+                let runs = match action {
+                    Action::AtTheDouble => Some("At The Double"),
+                    Action::FallBack if !fires => Some("for cover, or for its edge"),
+                    _ => None,
+                };
+                let has_acted = after.iter().any(|fact| matches!(fact, Fact::UnitActed { .. }));
+                let announced = runs.filter(|_| done.is_empty() && !has_acted);
                 // A salvo says itself that a unit opens fire, and a retreat what it is; standing still for
                 // it needs no sentence.
-                if announced {
-                    told.push(line(
-                        *unit,
-                        format!("{} is about to run At The Double.", self::unit(setup, *unit)),
-                    ));
+                if let Some(runs) = announced {
+                    let who = self::unit(setup, *unit);
+                    told.push(line(*unit, format!("{who} is about to run {runs}.")));
                 } else if !fires || moved || done.iter().any(|fact| matches!(fact, Fact::UnitGotDown { .. }))
                 {
                     told.push(line(*unit, activation(setup, *unit, *action, done)));
@@ -348,7 +350,6 @@ fn activation(setup: &Setup, id: UnitId, action: Action, facts: &[Fact]) -> Stri
         Action::Advance => moved(setup, id, &who, action, facts),
         Action::AtTheDouble | Action::OpenFire => moved(setup, id, &who, action, facts),
         Action::GetDown => get_down(&who, facts),
-        Action::FallBack => format!("{who} has to fall back, and stays where it is."),
         other => format!("{who}: {}.", self::action(other)),
     }
 }

@@ -39,6 +39,9 @@ const SLOPE: f32 = 0.36;
 /// Pitch of the view a battle opens with, radians.
 const HOME_PITCH: f32 = 1.02;
 
+/// How far off single models are still made out well, inches.
+const NEAR: f32 = 40.0;
+
 /// What the wooden frame adds to the table at each side, inches.
 const MARGIN: f32 = 1.7;
 
@@ -49,7 +52,7 @@ pub(in crate::ui) enum GoToView {
     Home,
     /// From straight above, the whole table.
     Top,
-    /// From where it looks now, with this place in the middle.
+    /// The way it looks now, with this place in the middle, and no farther off than models are made out.
     Near(Place),
 }
 
@@ -203,6 +206,7 @@ fn go_to_view(
     let (pitch, (radius, toward)) = match view {
         GoToView::Near(at) => {
             camera.target_focus = axes::place_in_scene(*at);
+            camera.target_radius = camera.target_radius.min(NEAR);
             return;
         }
         GoToView::Home => (HOME_PITCH, home_view(table, free)),

@@ -3,6 +3,7 @@
 use super::*;
 use crate::game::fact::Length;
 use crate::game::fall_back::retreat::Flight;
+use crate::rules::action::Action;
 use crate::rules::falling_back::Forced;
 use crate::rules::measures::Place;
 use crate::rules::movement::going::Going;
@@ -48,6 +49,22 @@ fn rout() -> Goes {
     let from = vec!["B1.1".parse().unwrap(), "B1.2".parse().unwrap()];
     let flight = Flight { from, saw: Saw::Enemies, away: 270.0, heading: 270.0 };
     Goes::Routs { leader: model, flights: vec![ModelFlight { model, flight }] }
+}
+
+/// Rule: OFB-4. Before it runs the enemy may be asked: the log does not say that it stays.
+#[test]
+fn a_unit_that_is_about_to_run_is_told_to_be() {
+    let unit = "A1".parse().unwrap();
+    let begins = Fact::UnitActivated { unit, action: Action::FallBack };
+    let told = |facts: &[Fact]| -> Vec<String> {
+        sentences(&setup(), facts).into_iter().map(|sentence| sentence.text).collect()
+    };
+    assert_eq!(
+        told(std::slice::from_ref(&begins)),
+        ["First rifles (A1) is about to run for cover, or for its edge."]
+    );
+    let crawl = [begins, forced_to(Goes::Crawls), Fact::UnitActed { unit }];
+    assert!(told(&crawl).iter().all(|text| !text.contains("about to")), "{:?}", told(&crawl));
 }
 
 /// Rule: FB-1, FB-4, FB-6, ROU-1, ROU-2.
