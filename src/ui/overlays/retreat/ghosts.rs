@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use crate::game::fall_back::retreat::{Course, RunEnd};
 use crate::ui::axes;
 use crate::ui::open_game::OpenGame;
+use crate::ui::playback::Playback;
 use crate::ui::preview::{Preview, Previews};
 use crate::ui::scene::models::Figures;
 use crate::ui::scene::paint::Paint;
@@ -34,15 +35,19 @@ fn draw(
     figures: Res<Figures>,
     paint: Res<Paint>,
     mut meshes: ResMut<Assets<Mesh>>,
+    (playback, mut was_playing): (Res<Playback>, Local<bool>),
     old: Query<Entity, With<Foreseen>>,
 ) {
-    if !previews.is_changed() && !opened.is_changed() {
+    let plays = playback.plays();
+    let is_other = std::mem::replace(&mut *was_playing, plays) != plays;
+    if !previews.is_changed() && !opened.is_changed() && !is_other {
         return;
     }
     for entity in &old {
         commands.entity(entity).despawn();
     }
-    let Some(preview) = previews.of_one() else { return };
+    // The battle has come on already: what is foreseen begins where models have not arrived yet.
+    let Some(preview) = previews.of_one().filter(|_| !plays) else { return };
     let side = preview.retreat.unit.side;
     let ribbon = ribbon(preview, side_look::colour(side));
     if !ribbon.is_empty() {
