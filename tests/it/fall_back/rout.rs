@@ -12,10 +12,13 @@ use crate::paths::world::{Surface, World};
 use crate::sight::rays;
 
 use super::leader::{Verdict, walked};
-use super::scene::{Man, SLACK, Scene, length, straight};
+use super::scene::{Man, SLACK, Scene, length};
 
 /// How far a heading may be off, degrees.
 const OFF: f64 = 1.0;
+
+/// How far what is told to be directly away may be off, degrees.
+const AWAY: f64 = 0.15;
 
 /// How much stricter than the rule the oracle is where it says that something serves, inches.
 const STRICT: f64 = 0.01;
@@ -65,7 +68,12 @@ fn order(scene: &Scene, runs: &[Run]) -> Verdict {
 
 /// Rule: BAS-1.
 fn gap(a: &Man, b: &Man) -> f64 {
-    let level = apart(a.centre(), b.centre()) - a.body.radius - b.body.radius;
+    gap_from(a.centre(), a, b)
+}
+
+/// The same if the first stood elsewhere, as high.
+fn gap_from(at: Point, a: &Man, b: &Man) -> f64 {
+    let level = apart(at, b.centre()) - a.body.radius - b.body.radius;
     length(level.max(0.0), a.at().z.inches() - b.at().z.inches())
 }
 
@@ -119,16 +127,13 @@ fn is_doubtful(scene: &Scene, man: &Man, id: ModelId, open: bool) -> bool {
     share(man, enemy).max(share(enemy, man)) < 0.001
 }
 
-/// What one gains on the nearest of some enemies by going so far.
-fn gain(from: Place, enemies: &[&Man], heading: f64, far: f64) -> f64 {
-    let angle = heading.to_radians();
-    let [x, y] = from.ground();
+/// What one gains by going so far, over the enemy over whom it gains least.
+///
+/// Rule: ROU-3, BAS-1 (between bases).
+fn gain(man: &Man, enemies: &[&Man], heading: f64, far: f64) -> f64 {
+    let (angle, [x, y]) = (heading.to_radians(), man.centre());
     let end = [x + far * libm::cos(angle), y + far * libm::sin(angle)];
-    let rise = |enemy: &Man| from.z.inches() - enemy.at().z.inches();
-    let of = |enemy: &&Man| {
-        let before = length(apart(from.ground(), enemy.centre()), rise(enemy));
-        length(apart(end, enemy.centre()), rise(enemy)) - before
-    };
+    let of = |enemy: &&Man| gap_from(end, man, enemy) - gap(man, enemy);
     enemies.iter().map(of).fold(f64::INFINITY, f64::min)
 }
 
@@ -142,10 +147,10 @@ fn away(scene: &Scene, man: &Man, flight: &Flight, routed: &Routed) -> Result<()
     }
     let from: Vec<&Man> = scene.enemies.iter().filter(|enemy| flight.from.contains(&enemy.id)).collect();
     let [_, far] = scene.limits()[0];
-    let gains = |heading: f64| gain(man.at(), &from, heading, far);
+    let gains = |heading: f64| gain(man, &from, heading, far);
     let best = (0..3600).map(|nth| f64::from(nth) / 10.0).max_by(|a, b| gains(*a).total_cmp(&gains(*b)));
     let best = best.unwrap_or_default();
-    let right = turn(best, flight.away) <= OFF || gains(flight.away) >= gains(best) - 0.001;
+    let right = turn(best, flight.away) <= AWAY || gains(flight.away) >= gains(best) - 0.001;
     if right {
         return Ok(());
     }
@@ -245,7 +250,7 @@ impl<'s> Fleeing<'s> {
         if let Some(other) = self.routed.moved.iter().find(|other| there.overlaps(other, -strict)) {
             return Err(format!("on {}", other.id));
         }
-        let nearer = |enemy: &&&Man| straight(at, enemy.at()) < straight(self.man.at(), enemy.at()) + strict;
+        let nearer = |enemy: &&&Man| gap(&there, enemy) < gap(self.man, enemy) + strict;
         if let Some(enemy) = self.from.iter().find(nearer) {
             return Err(format!("nearer to {}", enemy.id));
         }
