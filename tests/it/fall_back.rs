@@ -15,6 +15,7 @@ mod rout;
 mod sampled;
 mod scene;
 mod tables;
+mod together;
 mod turned;
 mod ways;
 
@@ -114,10 +115,14 @@ fn on_random_tables_nobody_routs_wrongly_or_is_lost_who_could_be_saved() {
 /// Rule: FB-5.
 #[test]
 fn on_random_tables_followers_end_legally_and_together_where_they_can() {
-    check(&judged(Ground::Crowded, 60, |scene, found| match &found.course {
+    let verdicts = judged(Ground::Crowded, 60, |scene, found| match &found.course {
         Course::FallBack { runs, .. } => followers::judge(scene, runs),
         _ => Vec::new(),
-    }));
+    });
+    let count = |kind: &Verdict| verdicts.iter().filter(|(_, verdict)| verdict == kind).count();
+    let [whole, given_up] = [together::SEARCHED_WHOLE, together::GIVEN_UP].map(|kind| count(&kind));
+    println!("of {} small units left apart the grid of {given_up} is too large to search", whole + given_up);
+    check(&verdicts);
 }
 
 /// Rule: FB-5, COH-1. The leader ends on top of a hill, 2.127 high: nobody at its foot is in coherency with one up there,

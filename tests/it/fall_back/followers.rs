@@ -6,11 +6,11 @@ use warstrike::rules::measures::Place;
 
 use crate::paths::figures::{Point, apart};
 use crate::paths::oracle::PLANNED;
-use crate::paths::tables::Draw;
 
 use super::leader::{Verdict, walked};
 use super::rout::index;
 use super::scene::{Man, SLACK, Scene, straight};
+use super::together::saved;
 use super::ways::Fields;
 
 /// How much nearer to the leader's end a free place may be than the one the first takes, inches.
@@ -18,9 +18,6 @@ const NEAR: f64 = 0.3;
 
 /// Of the grid on which ends are looked for, inches.
 const SPACING: f64 = 0.25;
-
-/// How often a random search tries to bring a whole unit together.
-const TRIES: usize = 1000;
 
 /// Holds every follower's run against the rules, each given those before it.
 ///
@@ -117,14 +114,14 @@ fn hang_together(scene: &Scene, men: &[Man]) -> bool {
 }
 
 /// Looks for ends of one follower.
-struct Seeker<'s> {
+pub struct Seeker<'s> {
     scene: &'s Scene,
     man: &'s Man,
     fields: Fields<'s>,
 }
 
 impl<'s> Seeker<'s> {
-    fn new(scene: &'s Scene, man: &'s Man) -> Option<Self> {
+    pub fn new(scene: &'s Scene, man: &'s Man) -> Option<Self> {
         let most = scene.limits().map(|[_, most]| most + 0.2);
         Some(Self { scene, man, fields: Fields::new(scene, man, PLANNED, most)? })
     }
@@ -144,7 +141,7 @@ impl<'s> Seeker<'s> {
 
     /// Places over a point where it may end, more strictly than the rule has it; if `least`, only
     /// those far enough.
-    fn ends(&self, point: Point, others: &[Man], least: Least) -> Option<Man> {
+    pub fn ends(&self, point: Point, others: &[Man], least: Least) -> Option<Man> {
         let scene = self.scene;
         let ends = scene.through.surfaces(point).into_iter().find_map(|on| {
             let there = self.man.there(scene.place(point, on));
@@ -214,7 +211,7 @@ impl<'s> Seeker<'s> {
 
 /// Whether the least length of a path matters.
 #[derive(Clone, Copy, PartialEq)]
-enum Least {
+pub enum Least {
     Mv,
     Any,
 }
@@ -226,7 +223,7 @@ fn much_nearer(at: Place, leader: Place) -> impl Fn(&Man) -> bool {
 }
 
 /// The points of the grid around one, the nearest first.
-fn around(centre: Point, reach: f64) -> Vec<Point> {
+pub fn around(centre: Point, reach: f64) -> Vec<Point> {
     let count = (reach.max(0.0) / SPACING).floor() as i32;
     let steps = || (-count..=count).map(|nth| f64::from(nth) * SPACING);
     let mut points: Vec<Point> =
@@ -234,102 +231,4 @@ fn around(centre: Point, reach: f64) -> Vec<Point> {
     points.retain(|point| apart(*point, centre) <= reach);
     points.sort_by(|a, b| apart(*a, centre).total_cmp(&apart(*b, centre)));
     points.into_iter().map(|point| point.map(|x| (x * 1000.0).round() / 1000.0)).collect()
-}
-
-/// Whether a search brings more of a unit together than were: all orders and the whole grid for up to
-/// four, at random for more.
-fn saved(scene: &Scene, leader: Man, together: usize) -> Verdict {
-    let seekers: Vec<Seeker> = scene.unit[1..].iter().filter_map(|man| Seeker::new(scene, man)).collect();
-    if seekers.len() + 1 < scene.unit.len() || scene.unit.iter().any(|man| scene.starts_close(man)) {
-        return Verdict::Untold("unit starts close to an enemy");
-    }
-    let found = if scene.unit.len() <= 4 { searched(&seekers, leader) } else { tried(&seekers, leader) };
-    if found.len() > together {
-        let ends: Vec<_> = found.iter().map(|man| (man.id, man.at())).collect();
-        return Verdict::Wrong(format!("{together} together, could be {}: {ends:?}", found.len()));
-    }
-    Verdict::Right(if scene.unit.len() <= 4 {
-        "as many as the grid saves"
-    } else {
-        "as many as chance saves"
-    })
-}
-
-/// Where each may end within a chain from the leader.
-fn all_ends(seekers: &[Seeker], leader: Man) -> Vec<Vec<Man>> {
-    let ends = |seeker: &Seeker| {
-        let link = seeker.scene.coherency + 2.0 * seeker.man.body.radius;
-        let points = around(leader.centre(), link * seekers.len() as f64);
-        points.into_iter().filter_map(|point| seeker.ends(point, &[leader], Least::Mv)).collect()
-    };
-    seekers.iter().map(ends).collect()
-}
-
-/// The most that can be together, on the whole grid.
-fn searched(seekers: &[Seeker], leader: Man) -> Vec<Man> {
-    let Some(first) = seekers.first() else { return vec![leader] };
-    let ends = all_ends(seekers, leader);
-    let (mut best, mut left) = (vec![leader], 3_000_000);
-    join(first.scene, &ends, &mut vec![leader], &mut vec![false; seekers.len()], &mut best, &mut left);
-    best
-}
-
-/// Adds one after another that is not yet there, as far as any comes into coherency.
-fn join(
-    scene: &Scene,
-    ends: &[Vec<Man>],
-    there: &mut Vec<Man>,
-    done: &mut Vec<bool>,
-    best: &mut Vec<Man>,
-    left: &mut usize,
-) {
-    if there.len() > best.len() {
-        best.clone_from(there);
-    }
-    for nth in 0..ends.len() {
-        if done[nth] {
-            continue;
-        }
-        for end in &ends[nth] {
-            if best.len() > ends.len() || *left == 0 {
-                return;
-            }
-            *left -= 1;
-            let free = !there.iter().any(|other| end.overlaps(other, -0.005));
-            if free && there.iter().any(|other| scene.holds(end, other, 0.01)) {
-                there.push(*end);
-                done[nth] = true;
-                join(scene, ends, there, done, best, left);
-                done[nth] = false;
-                there.pop();
-            }
-        }
-    }
-}
-
-/// The most that random tries bring together.
-fn tried(seekers: &[Seeker], leader: Man) -> Vec<Man> {
-    let ends = all_ends(seekers, leader);
-    let scene = seekers[0].scene;
-    let draw = &mut Draw::new(77);
-    let mut best = vec![leader];
-    for _ in 0..TRIES {
-        let mut there = vec![leader];
-        let mut left: Vec<usize> = (0..ends.len()).collect();
-        while !left.is_empty() {
-            let nth = left.swap_remove(draw.below(left.len()));
-            let choices = &ends[nth];
-            let fits = |end: &&Man| {
-                !there.iter().any(|other| end.overlaps(other, -0.005))
-                    && there.iter().any(|other| scene.holds(end, other, 0.01))
-            };
-            let first = draw.below(choices.len().max(1));
-            let found = choices.iter().cycle().skip(first).take(choices.len()).find(fits).copied();
-            there.extend(found);
-        }
-        if there.len() > best.len() {
-            best = there;
-        }
-    }
-    best
 }

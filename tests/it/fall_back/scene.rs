@@ -206,11 +206,10 @@ impl Scene {
     /// Rule: COH-1, COH-2.
     pub fn holds(&self, man: &Man, other: &Man, strict: f64) -> bool {
         let level = (apart(man.centre(), other.centre()) - man.body.radius - other.body.radius).max(0.0);
-        let rise = man.at().z.inches() - other.at().z.inches();
-        let floors = [man, other].map(|man| self.through.surface(man.at()).and_then(|on| on.floor));
+        let (rise, most) = (man.at().z.inches() - other.at().z.inches(), self.coherency - strict);
         // Kind to what is told: whether levels are neighbours the oracle does not look at.
-        let gap = if strict <= 0.0 && floors != [None, None] { level } else { length(level, rise) };
-        gap <= self.coherency - strict
+        let is_up = |man: &Man| self.through.surface(man.at()).is_some_and(|on| on.floor.is_some());
+        length(level, rise) <= most || (strict <= 0.0 && level <= most && (is_up(man) || is_up(other)))
     }
 
     pub fn place(&self, at: Point, on: Surface) -> Place {
