@@ -134,6 +134,17 @@ fn one_stands_on_a_step_for_the_others_to_follow() {
     assert_eq!((found.course.runs().len(), apart), (9, 0), "{found:?}");
 }
 
+/// Rule: FB-5, MOV-5. They hang together in a chain, each link as near the leader as it holds the next. The last can stand
+/// at the very rim of an enemy's zone, around which 2.68 lead there: less than Mv, so that is no end for him, however much
+/// longer other ways are.
+#[test]
+fn links_are_drawn_in_and_nobody_ends_too_near() {
+    let (scene, found) = found(&draft_on(Ground::Crowded, 556)).unwrap();
+    let verdicts = followers::judge(&scene, found.course.runs());
+    assert_eq!(verdicts.len(), 6, "{found:?}");
+    check(&verdicts.into_iter().map(|verdict| (556, verdict)).collect::<Vec<_>>());
+}
+
 /// Rule: MOV-4, MOV-5, GO-4, COH-1, FB-5, ROU-2.
 #[test]
 fn on_random_tables_nobody_ends_where_nobody_may() {

@@ -295,6 +295,8 @@ fn followers_end_as_near_as_they_may() {
     for (level, model, far, height, reason) in [
         ("up-with-him", "A1.2", [0.99, 1.02], 3.0, "beside him on the floor, not 3 below him"),
         ("chain", "A1.2", [1.99, 2.75], 0.0, "a link: as near him as it holds the third, not 3 off"),
+        ("two-links", "A1.2", [1.99, 2.3], 0.0, "the first of two links, with 1 to spare"),
+        ("way-down", "A1.3", [5.43, 5.8], 0.0, "at the foot of the hill, not nearer on top of it"),
     ] {
         let [_, own, leaders] = ends(level, model);
         let off = own.ground_distance(leaders);

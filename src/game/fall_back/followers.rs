@@ -1,4 +1,5 @@
-//! How the rest of a unit falls back: each as near the leader's end as it can, in coherency.
+//! How the rest of a unit falls back: each as near the leader's end as it can, in coherency; of ends as near by the
+//! shortest way.
 //!
 //! Rule: FB-5, OFB-3.
 
@@ -12,7 +13,7 @@ use crate::game::fact::Length;
 use crate::game::plan::{Company, End, Found, ModelPlanner};
 use crate::game::view::{ModelView, View};
 use crate::rules::falling_back::{Limits, Toll, quiet_run};
-use crate::rules::measures::Place;
+use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::path_length;
 
 /// A model that finds no place at all, for its leader has taken its own: he has to end elsewhere.
@@ -94,6 +95,16 @@ const BEGINNERS: usize = 4;
 
 /// Steps in which a link of a chain comes nearer to its leader.
 const LINK_STEPS: i32 = 8;
+
+/// At so many heights it is tried to hold one who cannot come to the leader.
+const GOALS: usize = 3;
+
+/// How much farther than a chain may be those are looked at to whom it is to lead, inches: where they can come to
+/// nearest is found only about.
+const ABOUT: f64 = 0.5;
+
+/// How often those of a chain come nearer to the leader in turn.
+const DRAWN_IN: usize = 3;
 
 /// Units of so many followers or fewer are searched for the most that can keep together.
 const SEARCHED: usize = 4;
@@ -277,15 +288,85 @@ impl<'p, 'a> Following<'_, 'p, 'a> {
         last: usize,
         joining: Joining,
     ) -> Option<Found> {
-        let goal = some.nearest_to(last, self.wish, &self.alone())?.at;
-        // Where the ground rises or falls, the links are steps up or down to where he can come to.
-        let toward = self.company.keeping(Some(self.limits), goal.z);
         let others: Vec<usize> = followers.iter().copied().filter(|nth| *nth != last).collect();
-        (0..others.len().min(BEGINNERS)).find_map(|first| {
-            let mut links = others.clone();
-            links.rotate_left(first);
-            self.chain([some, &toward], &links, (last, goal.ground()), joining)
-        })
+        let reach = self.company.link() * followers.len() as f64 + ABOUT;
+        let mut tried: Vec<Thou> = Vec::new();
+        let begun = |goal: Place| {
+            // Where the ground rises or falls, the links are steps up or down to where he can come to.
+            let toward = self.company.keeping(Some(self.limits), goal.z);
+            (0..others.len().min(BEGINNERS)).find_map(|first| {
+                let mut links = others.clone();
+                links.rotate_left(first);
+                self.chain([some, &toward], &links, (last, goal.ground()), joining)
+            })
+        };
+        while tried.len() < GOALS {
+            let goal = self.goal(some, last, &tried)?;
+            if goal.ground_distance(self.leader.at) <= reach
+                && let Some(found) = begun(goal)
+            {
+                return Some(self.drawn_in(some, found));
+            }
+            tried.push(goal.z);
+        }
+        None
+    }
+
+    /// Where one can come to nearest to the leader, at none of some heights.
+    fn goal(&self, some: &Company<'p, 'a>, nth: usize, but: &[Thou]) -> Option<Place> {
+        let alone = self.alone();
+        if but.is_empty() {
+            return Some(some.nearest_to(nth, self.wish, &alone)?.at);
+        }
+        let (ends, but) = (self.ends, but.to_vec());
+        let elsewhere = some.only(Rc::new(move |at| !but.contains(&at.z) && ends.is_firm(at)));
+        Some(elsewhere.nearest_to(nth, self.wish, &alone)?.at)
+    }
+
+    /// Ends of a chain, each as near the leader as it can be while the others stay where they are and nobody is cut
+    /// off: a link stood as far off as it could, to hold the next.
+    ///
+    /// Rule: FB-5 (the default).
+    fn drawn_in(&self, some: &Company<'p, 'a>, mut found: Found) -> Found {
+        for _ in 0..DRAWN_IN {
+            let mut order: Vec<(usize, f64)> =
+                (1..found.len()).filter_map(|nth| Some((nth, self.off(found[nth].as_ref()?.at)))).collect();
+            order.sort_by(|a, b| a.1.total_cmp(&b.1));
+            let mut moved = false;
+            for (nth, off) in order {
+                let own = found[nth].take();
+                let groups = self.groups(&found);
+                let groups: Vec<&[Option<End>]> = groups.iter().map(Vec::as_slice).collect();
+                let nearer = some.nearest_joining(nth, self.wish, &found, &groups);
+                let nearer = nearer.filter(|end| self.off(end.at) < off - self.view.allowance().0);
+                moved |= nearer.is_some();
+                found[nth] = nearer.or(own);
+            }
+            if !moved {
+                break;
+            }
+        }
+        found
+    }
+
+    /// Some ends, parted into those that are in coherency with one another, directly or through others.
+    ///
+    /// Rule: COH-1.
+    fn groups(&self, found: &Found) -> Vec<Found> {
+        let mut groups: Vec<Found> = Vec::new();
+        for (nth, end) in found.iter().enumerate() {
+            let Some(end) = end else { continue };
+            let (joined, mut rest): (Vec<Found>, Vec<Found>) =
+                groups.into_iter().partition(|group| self.company.is_together(nth, end.at, group));
+            let mut group: Found = vec![None; found.len()];
+            for (other, end) in joined.into_iter().flat_map(|one| one.into_iter().enumerate()) {
+                group[other] = group[other].take().or(end);
+            }
+            group[nth] = Some(end.clone());
+            rest.push(group);
+            groups = rest;
+        }
+        groups
     }
 
     /// One follower after another goes toward where the last can come to, until he can join them; then the others

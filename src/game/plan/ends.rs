@@ -10,11 +10,14 @@ use super::model::{ModelPlanner, Spreads, Way, WayKind};
 use crate::game::arrangement::{coherency_distance, how_levels_lie};
 use crate::game::moving::path::check_path;
 use crate::game::view::{ModelView, View};
+use crate::rules::basics::Disc;
 use crate::rules::falling_back::{Limits, Toll};
 use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::allowance::MoveTerms;
 use crate::rules::movement::bodies::{Body, overlap};
 use crate::rules::movement::coherency::coherency_gap;
+use crate::rules::movement::enemies::clearance;
+use crate::rules::movement::path_length;
 use crate::table::outline::{are_near, corners_bounds};
 use crate::table::paths::Clearing;
 use crate::table::plane::distance;
@@ -36,6 +39,8 @@ pub(in crate::game) struct End {
 pub(super) struct Ground {
     /// Models of other units.
     others: Vec<Body>,
+    /// Those of them that are enemies.
+    enemies: Vec<Disc>,
     /// Inches between bases.
     coherency: f64,
 }
@@ -44,17 +49,20 @@ impl Ground {
     /// Of models that may go so far, inches.
     fn new(view: View, models: &[ModelView], most: f64) -> Self {
         let Some(unit) = models.first().map(|model| model.id.unit) else {
-            return Self { others: Vec::new(), coherency: 0.0 };
+            return Self { others: Vec::new(), enemies: Vec::new(), coherency: 0.0 };
         };
         let starts: Vec<Point> = models.iter().map(|model| model.pose.at.ground()).collect();
         let around = corners_bounds(&starts);
-        let others = view.standing_others(unit).map(|other| other.body_at(other.pose.at));
-        let near = |other: &Body| {
-            let reach = most + other.disc.radius + models[0].card.base.radius() + 1.0;
-            are_near([other.disc.at.ground(); 2], around, reach)
+        let near = |other: &ModelView| {
+            let reach = most + other.card.base.radius() + models[0].card.base.radius();
+            let beside = 1.0 + view.setup().ruleset.movement.enemy_gap;
+            are_near([other.pose.at.ground(); 2], around, reach + beside)
         };
+        let others: Vec<ModelView> = view.standing_others(unit).filter(near).collect();
+        let enemies = others.iter().filter(|other| other.id.unit.side != unit.side);
         Self {
-            others: others.filter(near).collect(),
+            enemies: enemies.map(ModelView::disc).collect(),
+            others: others.iter().map(|other| other.body_at(other.pose.at)).collect(),
             coherency: view.unit(unit).map_or(0.0, |unit| coherency_distance(view, unit)),
         }
     }
@@ -159,7 +167,7 @@ impl<'p, 'a> Company<'p, 'a> {
     }
 
     /// How far apart two models of the unit may stand, centre to centre, inches.
-    pub(super) fn link(&self) -> f64 {
+    pub(in crate::game) fn link(&self) -> f64 {
         let clearance = self.view.setup().ruleset.basics.clearance;
         self.ground.coherency - 2.0 * clearance + 2.0 * self.models[0].card.base.radius()
     }
@@ -194,6 +202,11 @@ const SINGLE: usize = 12;
 
 /// No place lies farther from the point that it is made of, inches.
 const ROUNDED: f64 = 0.001;
+
+/// Places looked at just beside an end, how far beside it, and how much shorter a way by one of them has to be, inches.
+const BESIDE_END: usize = 8;
+const JUST: f64 = 0.012;
+const MUCH_SHORTER: f64 = 0.05;
 
 /// Points looked at on each of a model's limits.
 const ON_LIMITS: usize = 90;
@@ -243,13 +256,69 @@ impl Company<'_, '_> {
             return Some(straight).filter(keeps);
         }
         let (searched, tried) = (&self.searched[nth], &self.tried[nth]);
-        if searched.get().is_none() && tried.get() < SINGLE {
+        let way = if searched.get().is_none() && tried.get() < SINGLE {
             tried.set(tried.get() + 1);
-            return self.planners[nth].shortest_way(at).filter(keeps);
+            self.planners[nth].shortest_way(at).filter(keeps)?
+        } else {
+            let (length, kind) = self.spreads(nth).shortest(at)?;
+            let kept = keeps(&Way { path: Vec::new(), length, kind });
+            kept.then(|| self.spreads(nth).shortest_way(at)).flatten()?
+        };
+        Some(self.by_beside(nth, at, way)).filter(keeps)
+    }
+
+    /// A way, or one that is much shorter by a place just beside its end. Paths that are found keep clear of whatever
+    /// they go round and of the rims of floors; a model may stand closer, and there a path found may go a long way
+    /// about.
+    ///
+    /// Rule: FB-5 (shortest).
+    fn by_beside(&self, nth: usize, at: Place, way: Way) -> Way {
+        let (model, [x, y]) = (self.models[nth], at.ground());
+        let beside: Vec<Place> = (0..BESIDE_END)
+            .filter_map(|turn| {
+                let angle = turn as f64 * std::f64::consts::TAU / BESIDE_END as f64;
+                Place::from_inches(x + JUST * libm::cos(angle), y + JUST * libm::sin(angle), at.z.inches())
+                    .ok()
+            })
+            .collect();
+        let (free, barred): (Vec<Place>, Vec<Place>) =
+            beside.into_iter().partition(|place| self.is_clear(nth, *place));
+        if barred.is_empty() {
+            return way;
         }
-        let (length, kind) = self.spreads(nth).shortest(at)?;
-        let kept = keeps(&Way { path: Vec::new(), length, kind });
-        kept.then(|| self.spreads(nth).shortest_way(at)).flatten()
+        let ways = free.into_iter().filter_map(|place| {
+            let found = match self.searched[nth].get() {
+                Some(spreads) => spreads.shortest_way(place),
+                None => self.planners[nth].shortest_way(place),
+            };
+            let mut path = found?.path;
+            path.push(at);
+            let length = path_length(model.pose.at, &path);
+            if length >= way.length - MUCH_SHORTER {
+                return None;
+            }
+            let walk = check_path(self.view, model, &self.planners[nth].terms(), &path).ok()?;
+            let kind = if walk.difficult().is_some() { WayKind::Through } else { WayKind::Round };
+            Some(Way { path, length, kind })
+        });
+        ways.min_by(|a, b| a.length.total_cmp(&b.length)).unwrap_or(way)
+    }
+
+    /// Whether a model may stand at a place on its surface, clear of everyone else and of enemies' zones.
+    ///
+    /// Rule: MOV-4, MOV-5.
+    fn is_clear(&self, nth: usize, place: Place) -> bool {
+        let (terrain, mover, allowance) =
+            (self.view.terrain(), self.models[nth].mover(), self.view.allowance());
+        let enemy_gap = self.view.setup().ruleset.movement.enemy_gap;
+        let zone = |enemy: &Disc| {
+            let gap = clearance(place.ground(), place.z.inches(), mover.radius, *enemy);
+            !allowance.at_least(gap, enemy_gap)
+        };
+        terrain.heights_at(place.ground()).contains(&place.z)
+            && terrain.room(place, mover).is_ok()
+            && !self.is_crowded(nth, place, &[])
+            && !self.ground.enemies.iter().any(zone)
     }
 
     /// The straight way over ground that is nowhere difficult: none is shorter.
@@ -287,18 +356,34 @@ impl Company<'_, '_> {
     }
 
     /// The end nearest to a wish at which a model finds room, to which it has a way, and
-    /// which keeps it with those placed before it.
+    /// which keeps it with those placed before it; of those as near the one with the shortest way.
+    ///
+    /// Rule: FB-5, BAS-10 (as near).
     pub(in crate::game) fn nearest_end(&self, nth: usize, wish: Point, found: &[Option<End>]) -> Option<End> {
-        let own = self.models[nth].pose.at.ground();
+        self.nearest_joining(nth, wish, found, &[found])
+    }
+
+    /// The same, and it keeps it with one at least of each of several groups of them.
+    pub(in crate::game) fn nearest_joining(
+        &self,
+        nth: usize,
+        wish: Point,
+        found: &[Option<End>],
+        groups: &[&[Option<End>]],
+    ) -> Option<End> {
+        let is_apart = |place: Place| !groups.iter().all(|group| self.is_together(nth, place, group));
+        let start = self.models[nth].pose.at;
+        let own = start.ground();
         let mut special = self.beside_others(nth, found);
         special.extend([wish, own]);
         special.extend(self.on_limits(nth, wish));
         let grid = if self.limits.is_some() { &FINE_GRID } else { &COARSE_GRID };
-        let candidates = by_nearness(grid, wish, special);
+        let candidates = by_nearness(grid, [wish, own], special);
+        let allowance = self.view.allowance().0;
         let mut ways = 0;
-        let mut best: Option<(f64, End)> = None;
+        let mut best: Option<Nearest> = None;
         for at in candidates {
-            if best.as_ref().is_some_and(|(far, _)| distance(at, wish) >= *far) {
+            if best.as_ref().is_some_and(|best| distance(at, wish) > best.least + allowance + ROUNDED) {
                 break;
             }
             if self.is_far_from_all(nth, at, found) || self.is_too_near(nth, at) {
@@ -306,18 +391,29 @@ impl Company<'_, '_> {
             }
             for place in self.places(nth, at) {
                 let far = self.far(place, wish);
-                let is_worse = best.as_ref().is_some_and(|(best, _)| far >= *best);
-                if is_worse || self.is_crowded(nth, place, found) || !self.is_together(nth, place, found) {
+                // No way is shorter than the straight one.
+                let is_no_better = |best: &Nearest| !best.gives_way_to(far, distance(at, own), allowance);
+                if best.as_ref().is_some_and(is_no_better)
+                    || self.is_crowded(nth, place, found)
+                    || is_apart(place)
+                {
                     continue;
                 }
                 match self.end(nth, place) {
-                    Some(end) => best = Some((far, end)),
-                    None if ways == self.most_ways() => return best.map(|(_, end)| end),
+                    Some(end) => {
+                        let length = path_length(start, &end.path);
+                        let least = best.as_ref().map_or(far, |best| best.least.min(far));
+                        match &mut best {
+                            Some(best) if !best.gives_way_to(far, length, allowance) => best.least = least,
+                            _ => best = Some(Nearest { far, least, length, end }),
+                        }
+                    }
+                    None if ways == self.most_ways() => return best.map(|best| best.end),
                     None => ways += 1,
                 }
             }
         }
-        best.map(|(_, end)| end)
+        best.map(|best| best.end)
     }
 
     /// Whether the way to a point is surely straight and shorter than it has to be.
@@ -363,8 +459,8 @@ impl Company<'_, '_> {
         let mut special: Vec<Point> = (0..=TOWARD).map(toward).collect();
         special.extend(self.beside_others(nth, found));
         special.extend(COARSE_GRID.iter().map(|(_, by)| [own[0] + by[0], own[1] + by[1]]));
-        let candidates =
-            by_nearness(&COARSE_GRID, wish, special).filter(|at| distance(*at, own) <= self.most + 0.01);
+        let candidates = by_nearness(&COARSE_GRID, [wish, own], special)
+            .filter(|at| distance(*at, own) <= self.most + 0.01);
         let places = candidates.flat_map(|at| self.places(nth, at));
         let mut free = places.filter(|place| !self.is_crowded(nth, *place, found));
         let mut best = free.find_map(|place| self.end(nth, place))?;
@@ -418,21 +514,22 @@ impl Company<'_, '_> {
         if self.limits.is_some() { MOST_WAYS_WITHIN } else { MOST_WAYS }
     }
 
-    /// Points that touch those placed before, or keep just within coherency of them.
+    /// Points that touch those placed before, or keep just within coherency of them: all around, and where the model
+    /// comes from.
     fn beside_others(&self, nth: usize, found: &[Option<End>]) -> Vec<Point> {
-        let radius = self.models[nth].card.base.radius();
+        let (radius, own) = (self.models[nth].card.base.radius(), self.models[nth].pose.at.ground());
         let clearance = self.view.setup().ruleset.basics.clearance;
         let most = self.ground.coherency - 2.0 * clearance;
         let mut points = Vec::new();
         for (end, other) in found.iter().zip(&self.models) {
             let Some(end) = end else { continue };
             let [x, y] = end.at.ground();
+            let straight = libm::atan2(own[1] - y, own[0] - x);
             for gap in [2.0 * clearance, most / 2.0, most] {
                 let far = radius + other.card.base.radius() + gap;
-                points.extend((0..AROUND).map(|step| {
-                    let angle = step as f64 * std::f64::consts::TAU / AROUND as f64;
-                    [x + far * libm::cos(angle), y + far * libm::sin(angle)]
-                }));
+                let around = (0..AROUND).map(|step| step as f64 * std::f64::consts::TAU / AROUND as f64);
+                let points_at = |angle| [x + far * libm::cos(angle), y + far * libm::sin(angle)];
+                points.extend(around.chain([straight]).map(points_at));
             }
         }
         points
@@ -469,9 +566,39 @@ static COARSE_GRID: PointsAround = LazyLock::new(|| around_zero(STEP));
 /// Where ways have to keep to limits, room may be scarce.
 static FINE_GRID: PointsAround = LazyLock::new(|| around_zero(STEP / 2.0));
 
-/// Points around a wish, nearest first: a grid, and some others among them.
-fn by_nearness(grid: &PointsAround, wish: Point, mut others: Vec<Point>) -> impl Iterator<Item = Point> {
-    others.sort_by(|a, b| distance(*a, wish).total_cmp(&distance(*b, wish)));
+/// The best of the ends found so far.
+struct Nearest {
+    /// From the wish, inches.
+    far: f64,
+    /// How far the nearest of all that were found is; no farther than this one by more than the allowance.
+    least: f64,
+    /// Of its way.
+    length: f64,
+    end: End,
+}
+
+impl Nearest {
+    /// Whether an end so far from the wish, with a way so long, is better.
+    ///
+    /// Rule: FB-5, BAS-10.
+    fn gives_way_to(&self, far: f64, length: f64, allowance: f64) -> bool {
+        far < self.far - allowance || (far <= self.least + allowance && length < self.length)
+    }
+}
+
+/// Points around a wish, nearest first: a grid, and some others among them, of which those nearer to where a model
+/// comes from go before others as near.
+fn by_nearness(
+    grid: &PointsAround,
+    [wish, own]: [Point; 2],
+    mut others: Vec<Point>,
+) -> impl Iterator<Item = Point> {
+    let whole = |at: &Point| (distance(*at, wish) / ROUNDED).round();
+    let rank = |at: &Point| (whole(at), distance(*at, own));
+    others.sort_by(|a, b| {
+        let ((a, from_a), (b, from_b)) = (rank(a), rank(b));
+        a.total_cmp(&b).then(from_a.total_cmp(&from_b))
+    });
     let mut others = others.into_iter().peekable();
     let mut grid = grid.iter().map(move |(far, by)| (*far, [wish[0] + by[0], wish[1] + by[1]])).peekable();
     std::iter::from_fn(move || {
