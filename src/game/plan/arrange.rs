@@ -1,7 +1,7 @@
 //! Ends for all models of a unit whose leader's is given: everyone in his place, or places
 //! changed among them, or the nearest that serve.
 
-use super::ends::{Company, End, Found};
+use super::company::{Company, End, Found};
 use crate::table::plane::distance;
 use crate::table::shape::Point;
 

@@ -5,10 +5,13 @@
 //! commands like any other; what they promise is what `check` accepts, a run at times only once it is announced.
 
 mod arrange;
+mod candidates;
+mod company;
+mod end_ways;
 mod ends;
 mod model;
 mod unit;
 
-pub(super) use ends::{Company, End, Found};
+pub(super) use company::{Company, End, Found};
 pub use model::{ModelPlanner, ModelReach, Spreads, Way, WayKind};
 pub use unit::{Kept, UnitPlan, UnitPlanner, UnitSpreads};

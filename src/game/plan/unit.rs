@@ -5,7 +5,7 @@
 //! such places are found for all, the leader stops short.
 
 use super::arrange::Effort;
-use super::ends::{Company, End};
+use super::company::{Company, End};
 use super::model::{ModelPlanner, Way};
 use crate::game::battle::Battle;
 use crate::game::command::{Command, ModelMove, Order};
