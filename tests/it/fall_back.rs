@@ -4,6 +4,7 @@
 //! Some tables are judged in every run, more where the environment asks for them:
 //! `WARSTRIKE_TABLES=1000`, from `WARSTRIKE_FIRST_TABLE` on.
 
+mod concealed;
 mod cover;
 mod eyes;
 mod followers;

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+mod amid_pieces;
 mod battery;
 mod by_hand;
 mod chance;

@@ -7,18 +7,18 @@ use warstrike::table::sight::Viewed;
 
 use crate::paths::figures::{Figure, Point, on_way};
 use crate::sight::rays::{self, Spot};
-use crate::sight::world::World;
+use crate::sight::world::{Solid, World};
 
-use super::scene::{Man, Scene, straight};
+use super::scene::{Man, Scene, Seeks, straight};
 
 /// What the oracle says of one watcher, or of all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Cover {
-    /// Clear to him.
+    /// Clear to him; where cover is sought Obscured too.
     Clear,
     /// Too near to a threshold to tell.
     Doubtful,
-    /// Obscured, Concealed or Hidden.
+    /// Obscured, Concealed or Hidden; where cover is sought only the last two.
     Covered,
 }
 
@@ -32,15 +32,15 @@ pub enum Look {
 }
 
 /// As many slices tell a body of which a twentieth is hidden.
-const ROUGH: usize = 20;
+pub const ROUGH: usize = 20;
 
 /// As many tell one of which hardly anything is.
-const FINE: usize = 500;
+pub const FINE: usize = 500;
 
 /// How near to a threshold of the share in view the oracle does not tell.
 ///
 /// Rule: VIS-1 (shares are found to 1 %; slices are far better).
-const CLOSE: f64 = 0.004;
+pub const CLOSE: f64 = 0.004;
 
 /// The share of a body that is seen from eyes.
 ///
@@ -50,9 +50,16 @@ pub fn share(world: &World, eye: Spot, to: &Viewed, slices: usize) -> f64 {
     let [foot, head] = [to.foot.z.inches(), to.foot.z.inches() + to.height.inches()];
     let solids =
         rays::near(&world.solids, &[eye.at, left, right], [eye.height.min(foot), eye.height.max(head)]);
+    seen_past(&solids, eye, to, slices)
+}
+
+/// The same past some solids.
+pub fn seen_past(solids: &[&Solid], eye: Spot, to: &Viewed, slices: usize) -> f64 {
     if solids.is_empty() {
         return 1.0;
     }
+    let [left, right] = rays::ends(eye, to);
+    let [foot, head] = [to.foot.z.inches(), to.foot.z.inches() + to.height.inches()];
     let (mut seen, mut spans, mut hidden) = (0.0, Vec::new(), Vec::new());
     for slice in 0..slices {
         spans.clear();
@@ -94,7 +101,7 @@ fn by_share(world: &World, from: &Viewed, to: &Viewed, look: Look) -> Cover {
 }
 
 /// A length held against a limit over which it gives cover.
-fn over(length: f64, limit: f64) -> Cover {
+pub fn over(length: f64, limit: f64) -> Cover {
     match length - limit {
         more if more > 0.01 => Cover::Covered,
         more if more < -0.005 => Cover::Clear,
@@ -105,23 +112,32 @@ fn over(length: f64, limit: f64) -> Cover {
 impl Scene {
     /// What one enemy makes of the unit's leader at a place, the ground he stands on aside.
     ///
-    /// Rule: VIS-2.
+    /// Rule: VIS-2, OFB-3.
     pub fn seen_by(&self, enemy: &Man, there: &Viewed, look: Look) -> Cover {
+        if let Seeks::Cover { awareness } = self.seeks {
+            return self.concealed_from(enemy, there, awareness, look);
+        }
         let rise = there.foot.z.0 - enemy.at().z.0;
         if rise >= 1000 {
             return Cover::Covered;
         }
-        let woods = if self.sights.woods.is_empty() {
-            Cover::Clear
-        } else {
-            let through = rays::in_woods(&self.sights, rays::eyes(&enemy.body), rays::middle(there), 0.02);
-            over(through, 1.0)
-        };
-        let woods = if woods == Cover::Clear { woods } else { self.woods_exactly(enemy, there) };
+        let woods = self.by_woods(enemy, there);
         if woods == Cover::Covered {
             return woods;
         }
         by_share(&self.sights, &enemy.body, there, look).max(woods)
+    }
+
+    /// Whether the sight line runs far enough through woods.
+    ///
+    /// Rule: VIS-2 (more than 1).
+    pub fn by_woods(&self, enemy: &Man, there: &Viewed) -> Cover {
+        if self.sights.woods.is_empty() {
+            return Cover::Clear;
+        }
+        let through = rays::in_woods(&self.sights, rays::eyes(&enemy.body), rays::middle(there), 0.02);
+        let woods = over(through, 1.0);
+        if woods == Cover::Clear { woods } else { self.woods_exactly(enemy, there) }
     }
 
     fn woods_exactly(&self, enemy: &Man, there: &Viewed) -> Cover {
@@ -131,8 +147,11 @@ impl Scene {
 
     /// Cover that the ground gives against everyone.
     ///
-    /// Rule: VIS-2 (at a wood's edge, in bog, in a field).
+    /// Rule: VIS-2 (at a wood's edge, in bog, in a field: Obscured).
     pub fn grown_over(&self, there: &Viewed) -> Cover {
+        if self.seeks != Seeks::Safety {
+            return Cover::Clear;
+        }
         let of = |piece: &warstrike::table::piece::Piece| {
             let inside = || there.radius - Figure::of(&piece.footprint).outside(there.foot.ground());
             match &piece.kind {
@@ -174,12 +193,23 @@ impl Scene {
         worst
     }
 
-    /// Whether a place is nearer to the leader's than to any enemy's, by so much at least.
+    /// Whether a place is nearer to the leader's than to any enemy's, by so much at least; where cover is sought
+    /// to the unit.
     ///
-    /// Rule: FB-2.
+    /// Rule: FB-2, OFB-3.
     pub fn is_nearer(&self, at: Place, by: f64) -> bool {
+        if self.seeks != Seeks::Safety {
+            return self.is_nearer_to_unit(at, by);
+        }
         let own = straight(at, self.unit[0].at());
         self.enemies.iter().all(|enemy| straight(at, enemy.at()) > own + by)
+    }
+
+    /// Whether one who is moved to a place is still near enough. Of cover it is only asked where he stands.
+    ///
+    /// Rule: FB-2 (all this still holds), OFB-3 (says nothing of being moved).
+    fn stays_nearer(&self, at: Place, by: f64) -> bool {
+        self.seeks != Seeks::Safety || self.is_nearer(at, by)
     }
 
     /// Whether a place is safe, and every place so far around it on the same level, as far as the
@@ -200,7 +230,7 @@ impl Scene {
             let [x, y] = at.ground();
             let p = [x + around * libm::cos(angle), y + around * libm::sin(angle)];
             let moved = self.beside(at, p);
-            if !self.is_nearer(moved, by) {
+            if !self.stays_nearer(moved, by) {
                 return Cover::Clear;
             }
             worst = worst.min(self.cover(moved, look));
@@ -217,7 +247,7 @@ impl Scene {
             let there = self.unit[0].there(moved).body;
             let seen =
                 || self.enemies.iter().find(|enemy| self.seen_by(enemy, &there, Look::Fine) == Cover::Clear);
-            let nearer = self.is_nearer(moved, by);
+            let nearer = self.stays_nearer(moved, by);
             (!nearer || self.cover(moved, Look::Fine) == Cover::Clear)
                 .then(|| format!("{moved}: nearer {nearer}, Clear to {:?}", seen().map(|enemy| enemy.id)))
         })

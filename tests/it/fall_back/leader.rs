@@ -58,6 +58,8 @@ impl Worth {
     /// What a course makes of the leader's safe position.
     pub fn told(course: &Course) -> Self {
         match course {
+            // There is no least that he would have to go.
+            Course::RunForCover { haven, .. } if haven.lies == Lies::Here => Self::Within(0.0),
             Course::FallBack { haven, .. } | Course::RunForCover { haven, .. } => match haven.lies {
                 Lies::Within => Self::Within(haven.length.0),
                 Lies::Nearer => Self::Nearer(haven.length.0),
@@ -101,18 +103,18 @@ impl Worth {
 
     fn case(self) -> &'static str {
         match self {
+            Self::Within(0.0) | Self::Nearer(0.0) => "here",
             Self::Within(_) => "within",
-            Self::Nearer(0.0) => "here",
             Self::Nearer(_) => "nearer",
             Self::Beyond(_) => "beyond",
-            Self::None => "rout",
+            Self::None => "none",
         }
     }
 }
 
 /// Holds the leader's course against the rules.
 ///
-/// Rule: FB-2, FB-3, FB-4.
+/// Rule: FB-2, FB-3, FB-4, OFB-3.
 pub fn judge(scene: &Scene, retreat: &Retreat, sampling: Sampling) -> Verdict {
     let leader = &scene.unit[0];
     if retreat.leader != leader.id {
@@ -123,7 +125,7 @@ pub fn judge(scene: &Scene, retreat: &Retreat, sampling: Sampling) -> Verdict {
         return Verdict::Untold("stands on nothing");
     };
     let mut doubt = None;
-    if let Course::FallBack { haven, runs } = &retreat.course {
+    if let Course::FallBack { haven, runs } | Course::RunForCover { haven, runs, .. } = &retreat.course {
         match choice(scene, haven, &runs[0], &fields) {
             Err(why) => return Verdict::Wrong(why),
             Ok(found) => doubt = found,

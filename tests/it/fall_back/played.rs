@@ -1,332 +1,147 @@
-//! What the preview promises is what is played: `retreat` is asked first, then the order is given, and every
-//! model's way and end, who is lost and why, markers and facts are held against the promise.
+//! What the preview promises is what is played, by both procedures: `retreat` is asked first, then the order is given, and every
+//! model's way and end, who is lost or leaves and why, markers and facts are held against the promise.
 //!
-//! A hundred and fifty in every run, a thousand with `WARSTRIKE_TABLES=1000`.
+//! By the outline of 2012 the enemy may be asked for snap fire before the run and after it (OFB-4). He holds it here,
+//! and so everyone does what was promised. Where he fires, those who are left run from where they stand: who is lost,
+//! who leads, where they find cover and what they are worth when they leave may then be other than was promised.
+//!
+//! Some tables are played in every run, more where the environment asks for them.
+
+mod battles;
+mod planted;
+mod promised;
+
+use std::collections::BTreeMap;
 
 use warstrike::game::battle::Battle;
-use warstrike::game::command::{Command, FallBack, Order};
-use warstrike::game::components::{Activity, Condition, Fate, Pose};
-use warstrike::game::fact::{Fact, Goes};
 use warstrike::game::fall_back::retreat;
-use warstrike::game::fall_back::retreat::{Course, Flight, LostFor, Retreat, Run, RunEnd};
-use warstrike::game::snapshot::{ModelState, Snapshot, UnitState};
-use warstrike::rules::action::Action;
+use warstrike::game::fall_back::retreat::{Course, DrawsFire, Leaves, Retreat};
+use warstrike::game::snapshot::Snapshot;
 use warstrike::rules::falling_back::Occasion;
-use warstrike::rules::ids::ModelId;
-use warstrike::rules::measures::{Facing, Place};
+use warstrike::rules::ids::UnitId;
+use warstrike::rules::ruleset::FallBackProcedure;
 
-use super::tables::{Ground, UNIT, draft_on};
 use super::{first_table, tables};
 use crate::paths::everywhere;
+use battles::{Outcome, on_draft, on_stress};
 
 /// One fall back: as it was promised, and as it was played.
 struct Play {
+    unit: UnitId,
+    procedure: FallBackProcedure,
     promise: Retreat,
     before: Snapshot,
-    facts: Vec<Fact>,
+    outcome: Outcome,
     after: Snapshot,
 }
 
-/// The play of a random table; none where nobody stands who has to fall back. Every second is open, and markers and
-/// hits are not the same on all.
-fn play(number: u64) -> Option<Play> {
-    let ground = if number.is_multiple_of(2) { Ground::Crowded } else { Ground::Open };
-    let draft = draft_on(ground, 70_000 + number);
-    let mut battle: Battle = draft.battle_with(1 + (number % 6) as u8, (number % 4) as u8);
-    let promise = retreat(battle.view(), UNIT, Occasion::Action)?;
-    let before = battle.snapshot();
-    let command = Command { player: UNIT.side, order: Order::FallBack(FallBack::of(UNIT)) };
-    let outcome = battle.submit(&command).unwrap_or_else(|error| panic!("table {number}: {error}"));
-    Some(Play { promise, before, facts: outcome.facts, after: battle.snapshot() })
-}
-
 impl Play {
+    /// The fall back of a unit that is suppressed; none where nobody of it stands.
+    fn of(battle: &mut Battle, unit: UnitId) -> Option<Self> {
+        let promise = retreat(battle.view(), unit, Occasion::Action)?;
+        let before = battle.snapshot();
+        let procedure = battle.view().setup().ruleset.falling_back.procedure;
+        let outcome = match procedure {
+            FallBackProcedure::SafePosition => battles::ordered(battle, unit),
+            FallBackProcedure::Outline => battles::failed(battle, unit),
+        };
+        Some(Self { unit, procedure, promise, before, outcome, after: battle.snapshot() })
+    }
+
+    /// Which case it is.
+    fn case(&self) -> &'static str {
+        match (&self.promise.course, self.outcome.asked) {
+            (Course::Destroyed, _) => "destroyed",
+            (Course::FallBack { .. }, _) => "falls back",
+            (Course::Rout { .. }, _) => "routs",
+            (Course::FireOrCrawl, _) if self.outcome.chosen.is_empty() => "stays",
+            (Course::FireOrCrawl, _) => "crawls",
+            (Course::StayInCover, _) => "stays in cover",
+            (Course::RunForCover { .. }, 0) => "runs for cover",
+            (Course::RunForCover { .. }, _) => "runs for cover, fire held",
+            (Course::RunForEdge { leaves: Leaves::Table, .. }, _) => "leaves",
+            (Course::RunForEdge { .. }, 0) => "runs for the edge",
+            (Course::RunForEdge { .. }, _) => "runs for the edge, fire held",
+        }
+    }
+
     /// What was played otherwise than it was promised.
     fn broken(&self) -> Result<(), String> {
         self.models()?;
         self.units()?;
-        self.told()
+        self.told()?;
+        self.questions()
     }
 
-    /// Everyone stands and looks as promised; nobody else has changed.
-    ///
-    /// Rule: FB-4, FB-5, ROU-2, FB-1.
-    fn models(&self) -> Result<(), String> {
-        for (before, after) in self.before.models.iter().zip(&self.after.models) {
-            let expected = self.promised(before);
-            if *after != expected {
-                return Err(format!("{} is {after:?}, promised was {expected:?}", before.id));
-            }
-        }
-        let same = self.before.models.len() == self.after.models.len();
-        if same { Ok(()) } else { Err("models appear or vanish".to_owned()) }
-    }
-
-    fn promised(&self, before: &ModelState) -> ModelState {
-        let lost = |pose| {
-            let condition = Condition { fate: Fate::Lost, ..before.condition };
-            ModelState { pose, condition, ..*before }
-        };
-        let stands = before.id.unit == UNIT && before.condition.fate == Fate::Standing;
-        if self.promise.course == Course::Destroyed && stands {
-            return lost(before.pose);
-        }
-        let Some(run) = self.promise.course.runs().iter().find(|run| run.model == before.id) else {
-            return *before;
-        };
-        let at = run.path.last().copied().unwrap_or(before.pose.at);
-        match run.end {
-            RunEnd::Stands { facing } | RunEnd::Apart { facing } => {
-                ModelState { pose: Pose { at, facing }, ..*before }
-            }
-            RunEnd::Lost { .. } => lost(Pose { at, ..before.pose }),
-            RunEnd::Leaves => panic!("only units of the outline leave by their edge"),
-        }
-    }
-
-    /// Rule: FB-6 (one marker, if anyone is left to drop it), TURN-3.
-    fn units(&self) -> Result<(), String> {
-        let left = |run: &Run| !matches!(run.end, RunEnd::Lost { .. });
-        let anyone = self.promise.course.runs().iter().any(left);
-        for (before, after) in self.before.units.iter().zip(&self.after.units) {
-            let mut expected: UnitState = *before;
-            if before.id == UNIT {
-                let (acted, last_action) = (true, Some(Action::FallBack));
-                expected.activity = Activity { acted, last_action, ..Activity::default() };
-                expected.nerve_markers = before.nerve_markers.saturating_sub(u8::from(anyone));
-            }
-            if *after != expected {
-                return Err(format!("{after:?}, not {expected:?}"));
-            }
-        }
-        Ok(())
-    }
-
-    /// Rule: FB-1, FB-6.
-    fn told(&self) -> Result<(), String> {
-        let (told, promised) = (self.facts.iter().map(Told::of).collect::<Vec<_>>(), self.promised_facts());
-        let first = told.iter().zip(&promised).position(|(told, promised)| told != promised);
-        match first {
-            Some(nth) => Err(format!("told {:?}, promised was {:?}", told[nth], promised[nth])),
-            None if told.len() != promised.len() => Err(format!("{told:?}, not {promised:?}")),
-            None => Ok(()),
-        }
-    }
-
-    fn promised_facts(&self) -> Vec<Told> {
-        let promise = &self.promise;
-        let mut told = vec![Told::Activated, self.forced()];
-        let of_unit = |model: &&ModelState| model.id.unit == UNIT && model.condition.fate == Fate::Standing;
-        let standing = self.before.models.iter().filter(of_unit);
-        if promise.course == Course::Destroyed {
-            told.extend(standing.clone().map(|model| Told::Lost(model.id, Some(LostFor::Weakness))));
-        }
-        for run in promise.course.runs() {
-            let pose = standing.clone().find(|model| model.id == run.model).map(|model| model.pose);
-            let Some(pose) = pose else { continue };
-            if run.path.last().is_some_and(|end| *end != pose.at) {
-                let path = std::iter::once(pose.at).chain(run.path.iter().copied()).collect();
-                told.push(Told::Moved(run.model, path, thousandths(run.length.0)));
-            }
-            match run.end {
-                RunEnd::Stands { facing } | RunEnd::Apart { facing } if facing != pose.facing => {
-                    told.push(Told::Turned(run.model, facing));
-                }
-                RunEnd::Lost { why } => told.push(Told::Lost(run.model, Some(why))),
-                _ => {}
-            }
-        }
-        let anyone = promise.course.runs().iter().any(|run| !matches!(run.end, RunEnd::Lost { .. }));
-        let unit = self.before.units.iter().find(|unit| unit.id == UNIT);
-        let markers = unit.map_or(0, |unit| unit.nerve_markers);
-        match (anyone, markers) {
-            (false, _) => told.push(Told::WipedOut),
-            (true, 0) => {}
-            (true, markers) => told.push(Told::Dropped(1, markers - 1)),
-        }
-        told.push(Told::Acted);
-        told
-    }
-
-    fn forced(&self) -> Told {
-        let promise = &self.promise;
-        let goes = match &promise.course {
-            Course::Destroyed => Goes::Nowhere,
-            Course::FallBack { haven, .. } => Goes::ToHaven { leader: promise.leader, haven: haven.clone() },
-            Course::Rout { runs } => {
-                let flights = runs.iter().filter_map(|run| Some((run.model, run.flight.clone()?)));
-                return Told::Routs(Box::new((promise.clone(), flights.collect())));
-            }
-            other => panic!("only units of the outline do this: {other:?}"),
-        };
-        Told::Forced(Box::new(Fact::FallBackForced {
-            unit: UNIT,
-            strength: promise.strength,
-            forced: promise.forced,
-            goes,
-        }))
-    }
-}
-
-/// What of a fact is held against the promise.
-#[derive(Clone, Debug)]
-enum Told {
-    Activated,
-    Forced(Box<Fact>),
-    /// What was promised, and the flights.
-    Routs(Box<(Retreat, Vec<(ModelId, Flight)>)>),
-    Moved(ModelId, Vec<Place>, i64),
-    Turned(ModelId, Facing),
-    Lost(ModelId, Option<LostFor>),
-    WipedOut,
-    Dropped(u8, u8),
-    Acted,
-    Other(String),
-}
-
-impl PartialEq for Told {
-    fn eq(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Forced(fact), Self::Routs(promised)) => {
-                let (promise, all) = promised.as_ref();
-                matches!(fact.as_ref(), Fact::FallBackForced { strength, forced, goes: Goes::Routs { leader, flights }, .. }
-                    if *strength == promise.strength && *forced == promise.forced && *leader == promise.leader
-                    && flights.iter().map(|one| (one.model, one.flight.clone())).eq(all.iter().cloned()))
-            }
-            (Self::Forced(a), Self::Forced(b)) => a == b,
-            (Self::Moved(a, way, long), Self::Moved(b, other, length)) => {
-                (a, way, long) == (b, other, length)
-            }
-            (Self::Turned(a, facing), Self::Turned(b, other)) => (a, facing) == (b, other),
-            (Self::Lost(a, why), Self::Lost(b, other)) => (a, why) == (b, other),
-            (Self::Dropped(a, left), Self::Dropped(b, other)) => (a, left) == (b, other),
-            (Self::Other(a), Self::Other(b)) => a == b,
-            (Self::Activated, Self::Activated)
-            | (Self::WipedOut, Self::WipedOut)
-            | (Self::Acted, Self::Acted) => true,
+    /// Rule: OFB-4, RE-1.
+    fn questions(&self) -> Result<(), String> {
+        let draws = match &self.promise.course {
+            Course::RunForCover { draws, .. } => *draws == DrawsFire::SnapFire,
+            Course::RunForEdge { .. } => true,
             _ => false,
+        };
+        match self.outcome.asked {
+            0..=2 if draws => Ok(()),
+            0 => Ok(()),
+            times => Err(format!("the enemy is asked {times} times for snap fire, draws {draws}")),
         }
     }
 }
 
-impl Told {
-    fn of(fact: &Fact) -> Self {
-        match fact {
-            Fact::UnitActivated { unit: UNIT, action: Action::FallBack } => Self::Activated,
-            Fact::FallBackForced { unit: UNIT, .. } => Self::Forced(Box::new(fact.clone())),
-            Fact::ModelMoved { model, path, length, .. } => {
-                Self::Moved(*model, path.clone(), thousandths(length.0))
-            }
-            Fact::ModelTurned { model, facing } => Self::Turned(*model, *facing),
-            Fact::ModelLost { model, why, .. } => Self::Lost(*model, *why),
-            Fact::UnitWipedOut { unit: UNIT } => Self::WipedOut,
-            Fact::NerveMarkersDropped { unit: UNIT, dropped, left } => Self::Dropped(*dropped, *left),
-            Fact::UnitActed { unit: UNIT } => Self::Acted,
-            _ => Self::Other(format!("{fact:?}")),
-        }
+/// On which tables each case came up.
+type Cases = BTreeMap<&'static str, Vec<u64>>;
+
+/// Plays some tables.
+fn played(count: u64, play: impl Fn(u64) -> Option<Play> + Sync) -> Cases {
+    let first = first_table();
+    let all = everywhere(tables(count), |nth| play(first + nth));
+    let (mut cases, mut wrong) = (Cases::new(), Vec::new());
+    for (nth, play) in all.iter().filter_map(|(nth, play)| Some((first + nth, play.as_ref()?))) {
+        cases.entry(play.case()).or_default().push(nth);
+        wrong.extend(play.broken().err().map(|why| format!("table {nth}: {why}")));
     }
+    for (case, numbers) in &cases {
+        println!("{case}: {}, on {:?} and so on", numbers.len(), &numbers[..numbers.len().min(3)]);
+    }
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+    cases
 }
 
-fn thousandths(length: f64) -> i64 {
-    (length * 1000.0).round() as i64
+/// Whether all of some cases came up; where the environment says which tables are played, they need not.
+fn all_came_up(found: &Cases, cases: &[&'static str]) {
+    let asked =
+        ["WARSTRIKE_TABLES", "WARSTRIKE_FIRST_TABLE"].iter().any(|name| std::env::var_os(name).is_some());
+    let missing: Vec<_> = cases.iter().filter(|case| !found.contains_key(**case)).collect();
+    assert!(asked || missing.is_empty(), "none {missing:?}: {found:?}");
 }
 
 /// Rule: FB-1, FB-4, FB-5, FB-6, ROU-1, ROU-2.
 #[test]
 fn what_is_promised_is_played() {
-    let first = first_table();
-    let played = everywhere(tables(150), |nth| play(first + nth));
-    let mut counts = std::collections::BTreeMap::new();
-    let mut wrong = Vec::new();
-    for (nth, play) in played.iter().filter_map(|(nth, play)| Some((first + nth, play.as_ref()?))) {
-        let case = match &play.promise.course {
-            Course::Destroyed => "destroyed",
-            Course::FallBack { .. } => "falls back",
-            Course::Rout { .. } => "routs",
-            other => panic!("only units of the outline do this: {other:?}"),
-        };
-        *counts.entry(case).or_insert(0) += 1;
-        wrong.extend(play.broken().err().map(|why| format!("table {nth}: {why}")));
-    }
-    println!("{counts:?}");
-    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
-    assert!(std::env::var_os("WARSTRIKE_TABLES").is_some() || counts.len() > 1, "{counts:?}");
+    let found = played(150, |nth| on_draft(nth, FallBackProcedure::SafePosition));
+    all_came_up(&found, &["destroyed", "falls back", "routs"]);
 }
 
-/// A promise, a little other than what was played; none where it cannot be changed so.
-type Change = fn(&mut Retreat) -> Option<()>;
-
-fn runs(retreat: &mut Retreat) -> Option<&mut Vec<Run>> {
-    match &mut retreat.course {
-        Course::FallBack { runs, .. } | Course::Rout { runs } => Some(runs),
-        _ => None,
-    }
-}
-
-const PLANTED: [(&str, Change); 8] = [
-    ("an end a thousandth aside", |retreat| {
-        runs(retreat)?.iter_mut().find_map(|run| run.path.last_mut())?.x.0 += 1;
-        Some(())
-    }),
-    ("another corner on the way", |retreat| {
-        let path = &mut runs(retreat)?.iter_mut().find(|run| !run.path.is_empty())?.path;
-        let mut corner = *path.first()?;
-        corner.y.0 += 700;
-        path.insert(0, corner);
-        Some(())
-    }),
-    ("another facing", |retreat| {
-        let turned = |run: &mut Run| match &mut run.end {
-            RunEnd::Stands { facing } | RunEnd::Apart { facing } => {
-                *facing = Facing::toward(Place::flat(0, 0), Place::flat(777, 123))?;
-                Some(())
-            }
-            RunEnd::Lost { .. } | RunEnd::Leaves => None,
-        };
-        runs(retreat)?.iter_mut().find_map(turned)
-    }),
-    ("one more lost", |retreat| {
-        let stands = |run: &&mut Run| !matches!(run.end, RunEnd::Lost { .. });
-        runs(retreat)?.iter_mut().find(stands)?.end = RunEnd::Lost { why: LostFor::NoWayOut };
-        Some(())
-    }),
-    ("lost for another reason", |retreat| {
-        let lost = |run: &&mut Run| matches!(run.end, RunEnd::Lost { why } if why != LostFor::LeftBehind);
-        runs(retreat)?.iter_mut().find(lost)?.end = RunEnd::Lost { why: LostFor::LeftBehind };
-        Some(())
-    }),
-    ("another order", |retreat| {
-        let runs = runs(retreat).filter(|runs| runs.len() > 1)?;
-        runs.reverse();
-        Some(())
-    }),
-    ("another haven", |retreat| match &mut retreat.course {
-        Course::FallBack { haven, .. } => {
-            haven.at.x.0 += 1;
-            Some(())
-        }
-        _ => None,
-    }),
-    ("another strength", |retreat| {
-        retreat.strength.standing += 1;
-        Some(())
-    }),
-];
-
-/// Every little change of a promise is noticed, on every table on which it can be made.
+/// Rule: OFB-1, OFB-2, OFB-3, OFB-4, OFB-6, OFB-7.
 #[test]
-fn another_promise_is_noticed() {
-    let mut noticed = [0; PLANTED.len()];
-    for mut play in (0..24).filter_map(play) {
-        assert_eq!(play.broken(), Ok(()));
-        let kept = play.promise.clone();
-        for ((what, change), noticed) in PLANTED.iter().zip(&mut noticed) {
-            play.promise = kept.clone();
-            if change(&mut play.promise).is_some() {
-                assert!(play.broken().is_err(), "{what}: {:?}", play.promise);
-                *noticed += 1;
-            }
-        }
-    }
-    assert!(noticed.iter().all(|count| *count > 0), "{noticed:?}");
+fn what_is_promised_by_the_outline_is_played() {
+    let found = played(150, |nth| on_draft(nth, FallBackProcedure::Outline));
+    let runs =
+        ["runs for cover", "runs for cover, fire held", "runs for the edge", "runs for the edge, fire held"];
+    all_came_up(&found, &["destroyed", "stays", "crawls", "stays in cover", "leaves"]);
+    all_came_up(&found, &runs);
+}
+
+/// Rule: FB-1, FB-4, FB-5, FB-6, ROU-1, ROU-2.
+#[test]
+fn what_is_promised_amid_a_hundred_pieces_is_played() {
+    let found = played(8, |nth| on_stress(nth, FallBackProcedure::SafePosition));
+    all_came_up(&found, &["destroyed", "falls back"]);
+}
+
+/// Rule: OFB-1, OFB-2, OFB-3, OFB-4, OFB-6, OFB-7.
+#[test]
+fn what_is_promised_amid_a_hundred_pieces_by_the_outline_is_played() {
+    let found = played(8, |nth| on_stress(nth, FallBackProcedure::Outline));
+    all_came_up(&found, &["destroyed", "crawls", "runs for cover"]);
 }

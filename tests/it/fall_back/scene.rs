@@ -8,6 +8,7 @@ use warstrike::rules::measures::Place;
 use warstrike::rules::movement::allowance::SlowGoing;
 use warstrike::rules::movement::bodies::Body;
 use warstrike::rules::movement::going::Going;
+use warstrike::rules::ruleset::FallBackProcedure;
 use warstrike::table::paths::{DifficultGoing, Others, Ways};
 use warstrike::table::piece::{Kind, Level, Piece, Wall};
 use warstrike::table::sight::Viewed;
@@ -31,6 +32,15 @@ pub struct Man {
     pub body: Viewed,
 }
 
+/// What its leader looks for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Seeks {
+    /// A safe position. Rule: FB-2.
+    Safety,
+    /// Cover from who is within so many inches. Rule: OFB-3.
+    Cover { awareness: f64 },
+}
+
 /// Everything about one unit that is forced to fall back.
 pub struct Scene {
     pub table: Table,
@@ -40,6 +50,7 @@ pub struct Scene {
     pub friends: Vec<Man>,
     pub movement: f64,
     pub coherency: f64,
+    pub seeks: Seeks,
     /// The table as eyes find it.
     pub sights: Sights,
     /// As feet find it that keep off difficult ground, and as others do.
@@ -117,6 +128,11 @@ impl Scene {
             SpecialRule::Spread(distance) => Some(distance.inches()),
             _ => None,
         });
+        let characteristics = &entry.card.characteristics;
+        let seeks = match view.setup().ruleset.falling_back.procedure {
+            FallBackProcedure::SafePosition => Seeks::Safety,
+            FallBackProcedure::Outline => Seeks::Cover { awareness: f64::from(characteristics.awareness) },
+        };
         Self {
             sights: Sights::new(&table.pieces),
             around: World::new(&table, AROUND),
@@ -126,16 +142,18 @@ impl Scene {
             unit,
             enemies,
             friends,
-            movement: f64::from(entry.card.characteristics.movement),
+            movement: f64::from(characteristics.movement),
             coherency: spread.unwrap_or(2.0),
+            seeks,
         }
     }
 
     /// Least and most of a path that keeps off difficult ground, and of one that does not.
     ///
-    /// Rule: FB-2, FB-3, GO-3, BAS-4.
+    /// Rule: FB-2, FB-3, OFB-3 (up to 2 × Mv), GO-3, BAS-4.
     pub fn limits(&self) -> [[f64; 2]; 2] {
-        let whole = [self.movement, 2.0 * self.movement];
+        let least = if self.seeks == Seeks::Safety { self.movement } else { 0.0 };
+        let whole = [least, 2.0 * self.movement];
         [whole, whole.map(|length| (length / 2.0).floor())]
     }
 

@@ -195,6 +195,29 @@ impl Draft {
         Table { size: self.size, pieces: self.pieces.clone(), mover, others, from: flat, to: flat }
     }
 
+    /// Its unit as strong as falls back and has no choice: a half to a quarter of it stands. None where nobody does.
+    ///
+    /// Rule: OFB-2.
+    pub fn weakened(self, number: u64) -> Option<Self> {
+        self.of_times(2 + number as usize % 3)
+    }
+
+    /// Its unit too weak for anything: a fifth of it stands. None where nobody does.
+    ///
+    /// Rule: FB-1, OFB-7.
+    pub fn finished(self) -> Option<Self> {
+        self.of_times(5)
+    }
+
+    /// Its unit so many times as large once as those that stand.
+    fn of_times(mut self, times: usize) -> Option<Self> {
+        let squad = self.units.first_mut().filter(|squad| squad.id == UNIT)?;
+        squad.models.retain(Option::is_some);
+        let standing = squad.models.len();
+        squad.models.extend(std::iter::repeat_n(None, standing * (times - 1)));
+        Some(self)
+    }
+
     /// The battle, as it stands when A1 is activated.
     pub fn battle(&self) -> Battle {
         self.battle_with(1, 0)

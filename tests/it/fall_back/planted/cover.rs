@@ -1,0 +1,124 @@
+//! The oracle of cover: it takes right answers that can be reckoned by hand, and rejects wrong ones.
+
+use warstrike::game::fact::Length;
+use warstrike::game::fall_back::retreat::{Course, DrawsFire, Edge, Leaves, Lies, Retreat};
+use warstrike::rules::ids::Side;
+use warstrike::rules::measures::{Place, Thou};
+use warstrike::table::piece::{Danger, Kind, Piece, Wall};
+use warstrike::table::shape::Shape;
+
+use super::{at, fall_back, retreat, run, says, squad, stands, wall};
+use crate::fall_back::cover;
+use crate::fall_back::scene::Scene;
+use crate::fall_back::tables::{Draft, UNIT};
+
+/// By the outline; Mv 5, Aw 12.
+fn scene(pieces: Vec<Piece>, unit: &[Place], enemies: &[Place]) -> Scene {
+    let units = vec![squad(Side::A, 5, unit), squad(Side::B, 5, enemies)];
+    let battle = Draft { size: [40.0, 34.0], pieces, units }.weakened(0).unwrap().battle_by("outline-2012");
+    Scene::of(battle.view(), UNIT)
+}
+
+/// To cover by a path.
+fn runs(scene: &Scene, lies: Lies, path: &[Place]) -> Retreat {
+    let Course::FallBack { haven, runs } = fall_back(scene, lies, path).course else { panic!("no haven") };
+    retreat(scene, Course::RunForCover { haven, runs, draws: DrawsFire::No })
+}
+
+/// Somewhere on the way to the edge of the wall's shadow that is nearest to (0, 0).
+fn toward_shadow(far: f64) -> Place {
+    at(0.9155 * far, 0.4024 * far)
+}
+
+/// Half an inch high where the high wall is.
+const LOW: Thou = Thou(500);
+
+fn strip(kind: Kind) -> Piece {
+    Piece { id: "strip".into(), kind, ..wall() }
+}
+
+/// One wall, that stays there of a ruin.
+fn ruin() -> Kind {
+    let wall =
+        Wall { from: [4.0, 3.0], to: [8.0, 3.0], height: LOW, thickness: Thou(200), openings: Vec::new() };
+    Kind::Ruin { height: LOW, walls: vec![wall] }
+}
+
+/// A wood of which the nearest edge lies across, so far before the enemy.
+fn wood(deep: f64) -> Piece {
+    let footprint = Shape::Polygon(vec![[-20.0, 8.0 - deep], [20.0, 8.0 - deep], [20.0, 8.0], [-20.0, 8.0]]);
+    Piece {
+        id: "wood".into(),
+        footprint,
+        kind: Kind::Wood { height: Thou(5000) },
+        going: None,
+        danger: Danger::None,
+    }
+}
+
+/// The wall hides all beyond the line from (0, 12) past its corner at (4, 2.9), which is 4.829 from (0, 0): whose middle
+/// lies beyond it is half hidden. Of a ruin's wall half an inch high it is enough that a hundredth is, the outermost 0.03
+/// by as much as a third of the height: 4.408 away, moved any way.
+///
+/// Rule: OFB-3, VIS-2.
+#[test]
+fn the_oracle_rejects_wrong_cover() {
+    let enemy = at(0.0, 12.0);
+    for (piece, far, expected, reason) in [
+        (wall(), 4.88, "right", "just in the shadow"),
+        (wall(), 4.95, "right", "0.07 farther"),
+        (wall(), 5.2, "wrong", "0.3 farther"),
+        (wall(), 4.7, "wrong", "more than half of him is seen"),
+        (wall(), 4.4, "wrong", "less than half of him is hidden, by no ruin"),
+        (strip(ruin()), 4.42, "right", "behind a ruin's edge"),
+        (strip(ruin()), 4.2, "wrong", "beside it"),
+        (strip(ruin()), 4.88, "wrong", "farther behind it than he has to go"),
+        (strip(Kind::Linear { height: LOW }), 4.88, "wrong", "a fence hides a third of him"),
+    ] {
+        let scene = scene(vec![piece], &[at(0.0, 0.0)], &[enemy]);
+        let verdict = cover::judge(&scene, &runs(&scene, Lies::Within, &[toward_shadow(far)]));
+        assert_eq!(says(&verdict), expected, "{reason}: {verdict:?}");
+    }
+}
+
+fn for_edge(scene: &Scene) -> Retreat {
+    let path = vec![at(0.0, -10.0)];
+    let edge = Edge::At { at: at(0.0, -16.5), path: path.clone(), length: Length(16.5) };
+    let runs = vec![run(&scene.unit[0], &path, stands())];
+    retreat(scene, Course::RunForEdge { edge, leaves: Leaves::NotYet, runs })
+}
+
+/// Rule: OFB-2 (within its Aw, 12), OFB-3 (no closer to the enemy), VIS-2 (more than 1 through woods).
+#[test]
+fn the_oracle_rejects_wrong_courses_of_a_weakened_unit() {
+    let stays = |scene: &Scene| retreat(scene, Course::StayInCover);
+    let near = |scene: &Scene| runs(scene, Lies::Within, &[toward_shadow(4.88)]);
+    let here = |scene: &Scene| runs(scene, Lies::Here, &[]);
+    let closer = |scene: &Scene| runs(scene, Lies::Within, &[at(6.0, 2.3)]);
+    let rows: [(Vec<Piece>, Place, fn(&Scene) -> Retreat, &str, &str); 13] = [
+        (vec![wall()], at(0.0, 12.0), stays, "wrong", "it stays in the open"),
+        (vec![wall()], at(0.0, 12.0), here, "wrong", "the open is no cover"),
+        (vec![wall()], at(0.0, 12.0), for_edge, "wrong", "for the edge, though there is cover"),
+        (vec![], at(0.0, 12.0), for_edge, "right", "for the edge where there is none"),
+        (vec![], at(0.0, 12.0), near, "wrong", "for cover where there is none"),
+        (vec![wall()], at(0.0, 13.1), stays, "right", "the enemy is 12.1 away"),
+        (vec![wall()], at(0.0, 13.1), near, "wrong", "it runs, from nobody near"),
+        (vec![wall()], at(0.0, 12.9), stays, "wrong", "the enemy is 11.9 away"),
+        (vec![wall()], at(6.0, 6.0), closer, "wrong", "behind the wall, but closer to the enemy"),
+        (vec![wood(1.1)], at(0.0, 12.0), stays, "right", "behind 1.1 of wood"),
+        (vec![wood(1.1)], at(0.0, 12.0), for_edge, "wrong", "it runs from behind 1.1 of wood"),
+        (vec![wood(0.9)], at(0.0, 12.0), stays, "wrong", "behind 0.9 of wood"),
+        (
+            vec![wood(0.9)],
+            at(0.0, 12.0),
+            for_edge,
+            "wrong",
+            "where aside the line through the wood is longer",
+        ),
+    ];
+    for (pieces, enemy, told, expected, reason) in rows {
+        let scene = scene(pieces, &[at(0.0, 0.0)], &[enemy]);
+        let verdict = cover::judge(&scene, &told(&scene));
+        assert_eq!(says(&verdict), expected, "{reason}: {verdict:?}");
+    }
+}

@@ -1,0 +1,155 @@
+//! Every little change of a promise is noticed.
+
+use warstrike::game::fall_back::retreat::{Course, DrawsFire, Edge, Leaves, LostFor, Retreat, Run, RunEnd};
+use warstrike::rules::measures::{Facing, Place};
+use warstrike::rules::ruleset::FallBackProcedure;
+
+use super::battles::on_draft;
+
+/// A promise, a little other than what was played; none where it cannot be changed so.
+type Change = fn(&mut Retreat) -> Option<()>;
+
+fn runs(retreat: &mut Retreat) -> Option<&mut Vec<Run>> {
+    match &mut retreat.course {
+        Course::FallBack { runs, .. }
+        | Course::Rout { runs }
+        | Course::RunForCover { runs, .. }
+        | Course::RunForEdge { runs, .. } => Some(runs),
+        Course::Destroyed | Course::FireOrCrawl | Course::StayInCover => None,
+    }
+}
+
+const PLANTED: [(&str, Change); 14] = [
+    ("an end a thousandth aside", |retreat| {
+        runs(retreat)?.iter_mut().find_map(|run| run.path.last_mut())?.x.0 += 1;
+        Some(())
+    }),
+    ("another corner on the way", |retreat| {
+        let path = &mut runs(retreat)?.iter_mut().find(|run| !run.path.is_empty())?.path;
+        let mut corner = *path.first()?;
+        corner.y.0 += 700;
+        path.insert(0, corner);
+        Some(())
+    }),
+    ("another facing", |retreat| {
+        let turned = |run: &mut Run| match &mut run.end {
+            RunEnd::Stands { facing } | RunEnd::Apart { facing } => {
+                *facing = Facing::toward(Place::flat(0, 0), Place::flat(777, 123))?;
+                Some(())
+            }
+            RunEnd::Lost { .. } | RunEnd::Leaves => None,
+        };
+        runs(retreat)?.iter_mut().find_map(turned)
+    }),
+    ("one more lost", |retreat| {
+        let stands = |run: &&mut Run| !matches!(run.end, RunEnd::Lost { .. });
+        runs(retreat)?.iter_mut().find(stands)?.end = RunEnd::Lost { why: LostFor::NoWayOut };
+        Some(())
+    }),
+    ("lost for another reason", |retreat| {
+        let lost = |run: &&mut Run| matches!(run.end, RunEnd::Lost { why } if why != LostFor::LeftBehind);
+        runs(retreat)?.iter_mut().find(lost)?.end = RunEnd::Lost { why: LostFor::LeftBehind };
+        Some(())
+    }),
+    ("another order", |retreat| {
+        let runs = runs(retreat).filter(|runs| runs.len() > 1)?;
+        runs.reverse();
+        Some(())
+    }),
+    ("another haven", |retreat| match &mut retreat.course {
+        Course::FallBack { haven, .. } | Course::RunForCover { haven, .. } => {
+            haven.at.x.0 += 1;
+            Some(())
+        }
+        _ => None,
+    }),
+    ("another strength", |retreat| {
+        retreat.strength.standing += 1;
+        Some(())
+    }),
+    ("another edge", |retreat| match &mut retreat.course {
+        Course::RunForEdge { edge: Edge::At { at, .. }, .. } => {
+            at.x.0 += 1;
+            Some(())
+        }
+        _ => None,
+    }),
+    ("lost off the table", |retreat| {
+        let leaves = |run: &&mut Run| run.end == RunEnd::Leaves;
+        runs(retreat)?.iter_mut().find(leaves)?.end = RunEnd::Lost { why: LostFor::OffTable };
+        Some(())
+    }),
+    ("leaves the table", |retreat| {
+        let Course::RunForEdge { leaves: leaves @ Leaves::NotYet, .. } = &mut retreat.course else {
+            return None;
+        };
+        *leaves = Leaves::Table;
+        Some(())
+    }),
+    ("leaves it as others count", |retreat| {
+        let Course::RunForEdge { leaves: Leaves::Table, .. } = &retreat.course else { return None };
+        retreat.strength.started += 4 * retreat.strength.standing;
+        Some(())
+    }),
+    ("in cover or not", |retreat| {
+        let other = match &retreat.course {
+            Course::StayInCover => Course::FireOrCrawl,
+            Course::FireOrCrawl => Course::StayInCover,
+            _ => return None,
+        };
+        retreat.course = other;
+        Some(())
+    }),
+    ("not destroyed", |retreat| {
+        let Course::Destroyed = &retreat.course else { return None };
+        retreat.course = Course::StayInCover;
+        Some(())
+    }),
+];
+
+/// Tables that have all cases in which a change can be made.
+const TRIED: u64 = 24;
+
+/// One on which a unit leaves by the outline.
+const LEAVES: u64 = 94;
+
+/// Every little change of a promise is noticed, on every table on which it can be made.
+#[test]
+fn another_promise_is_noticed() {
+    let mut noticed = [0; PLANTED.len()];
+    for procedure in [FallBackProcedure::SafePosition, FallBackProcedure::Outline] {
+        for mut play in (0..TRIED).chain([LEAVES]).filter_map(|number| on_draft(number, procedure)) {
+            assert_eq!(play.broken(), Ok(()));
+            let kept = play.promise.clone();
+            for ((what, change), noticed) in PLANTED.iter().zip(&mut noticed) {
+                play.promise = kept.clone();
+                if change(&mut play.promise).is_some() {
+                    assert!(play.broken().is_err(), "{what}: {:?}", play.promise);
+                    *noticed += 1;
+                }
+            }
+        }
+    }
+    let missed: Vec<_> = PLANTED.iter().zip(noticed).filter(|(_, count)| *count == 0).collect();
+    assert!(
+        missed.is_empty(),
+        "never planted: {:?}",
+        missed.iter().map(|((what, _), _)| what).collect::<Vec<_>>()
+    );
+}
+
+/// Rule: OFB-4. An enemy who is asked for snap fire at a unit that was to run unshot at is noticed.
+#[test]
+fn fire_that_was_not_promised_is_noticed() {
+    let asked = (0..TRIED).filter_map(|number| on_draft(number, FallBackProcedure::Outline));
+    let mut noticed = 0;
+    for mut play in asked.filter(|play| play.outcome.asked > 0) {
+        if let Course::RunForCover { draws, .. } = &mut play.promise.course {
+            assert_eq!(*draws, DrawsFire::SnapFire);
+            *draws = DrawsFire::No;
+            assert!(play.broken().is_err(), "{:?}", play.promise);
+            noticed += 1;
+        }
+    }
+    assert!(noticed > 0);
+}

@@ -1,0 +1,203 @@
+//! What a promise says of the battle after it was played, and of the facts that are told.
+
+use warstrike::game::components::{Activity, Condition, Fate, Pose, Posture};
+use warstrike::game::fact::{Fact, Goes, Length, ModelFlight, TestedFor};
+use warstrike::game::fall_back::retreat::{Course, Leaves, LostFor, Run, RunEnd};
+use warstrike::game::snapshot::{ModelState, UnitState};
+use warstrike::rules::action::Action;
+use warstrike::rules::falling_back::Counts;
+use warstrike::rules::measures::Place;
+use warstrike::rules::movement::going::Going;
+use warstrike::rules::ruleset::FallBackProcedure;
+use warstrike::rules::salvo::Rank;
+
+use super::Play;
+
+impl Play {
+    /// Everyone stands and looks as promised; nobody else has changed.
+    ///
+    /// Rule: FB-4, FB-5, ROU-2, FB-1, OFB-1, OFB-2, OFB-3, OFB-6, OFB-7.
+    pub fn models(&self) -> Result<(), String> {
+        for (before, after) in self.before.models.iter().zip(&self.after.models) {
+            let expected = self.promised(before);
+            if *after != expected {
+                return Err(format!("{} is {after:?}, promised was {expected:?}", before.id));
+            }
+        }
+        let same = self.before.models.len() == self.after.models.len();
+        if same { Ok(()) } else { Err("models appear or vanish".to_owned()) }
+    }
+
+    fn promised(&self, before: &ModelState) -> ModelState {
+        let gone = |fate, pose| {
+            let condition = Condition { fate, ..before.condition };
+            ModelState { pose, condition, ..*before }
+        };
+        let stands = before.id.unit == self.unit && before.condition.fate == Fate::Standing;
+        if self.promise.course == Course::Destroyed && stands {
+            return gone(Fate::Lost, before.pose);
+        }
+        if let Some(chosen) = self.outcome.chosen.iter().find(|chosen| chosen.model == before.id) {
+            let at = chosen.path.last().copied().unwrap_or(before.pose.at);
+            return ModelState { pose: Pose { at, facing: chosen.facing }, ..*before };
+        }
+        let Some(run) = self.promise.course.runs().iter().find(|run| run.model == before.id) else {
+            return *before;
+        };
+        let at = run.path.last().copied().unwrap_or(before.pose.at);
+        match run.end {
+            RunEnd::Stands { facing } | RunEnd::Apart { facing } => {
+                ModelState { pose: Pose { at, facing }, ..*before }
+            }
+            RunEnd::Lost { .. } => gone(Fate::Lost, Pose { at, ..before.pose }),
+            RunEnd::Leaves => {
+                let fate = if self.counts() == Counts::Escaped { Fate::Escaped } else { Fate::Lost };
+                gone(fate, Pose { at, ..before.pose })
+            }
+        }
+    }
+
+    /// As what the unit counts if it leaves.
+    ///
+    /// Rule: OFB-6 (over 25 %).
+    fn counts(&self) -> Counts {
+        let strength = self.promise.strength;
+        if 4 * strength.standing > strength.started { Counts::Escaped } else { Counts::Destroyed }
+    }
+
+    /// Whether anyone is left on the table who could drop a marker, and the rules have him drop one.
+    ///
+    /// Rule: FB-6 (on completing a Fall Back move or a rout).
+    fn drops_marker(&self) -> bool {
+        let left = |run: &Run| !matches!(run.end, RunEnd::Lost { .. });
+        matches!(self.promise.course, Course::FallBack { .. } | Course::Rout { .. })
+            && self.promise.course.runs().iter().any(left)
+    }
+
+    /// Rule: FB-6 (one marker, if anyone is left to drop it), TURN-3, OFB-2 (it gains by its cover).
+    pub fn units(&self) -> Result<(), String> {
+        for (before, after) in self.before.units.iter().zip(&self.after.units) {
+            let mut expected: UnitState = *before;
+            if before.id == self.unit {
+                let (acted, last_action) = (true, Some(Action::FallBack));
+                let in_cover = self.promise.course == Course::StayInCover;
+                let posture = if in_cover { Posture::InCover } else { Posture::Up };
+                expected.activity = Activity { acted, last_action, posture, has_snap_fired: false };
+                expected.nerve_markers = before.nerve_markers.saturating_sub(u8::from(self.drops_marker()));
+            }
+            if *after != expected {
+                return Err(format!("{after:?}, not {expected:?}"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Rule: FB-1, FB-6, ACT-7 (failed).
+    pub fn told(&self) -> Result<(), String> {
+        let mut told = self.outcome.facts.iter().map(plain).peekable();
+        let failed = |fact: &Fact| matches!(fact, Fact::LeadershipTested { unit, purpose: TestedFor::Acting, passed: false, .. } if *unit == self.unit);
+        if self.procedure == FallBackProcedure::Outline && told.next_if(failed).is_none() {
+            return Err(format!("no test to act failed: {:?}", self.outcome.facts));
+        }
+        let (told, promised) = (told.collect::<Vec<_>>(), self.promised_facts());
+        let first = told.iter().zip(&promised).position(|(told, promised)| told != promised);
+        match first {
+            Some(nth) => Err(format!("told {:?}, promised was {:?}", told[nth], promised[nth])),
+            None if told.len() != promised.len() => Err(format!("{told:?}, not {promised:?}")),
+            None => Ok(()),
+        }
+    }
+
+    fn promised_facts(&self) -> Vec<Fact> {
+        let (unit, promise) = (self.unit, &self.promise);
+        let (strength, forced) = (promise.strength, promise.forced);
+        let mut facts = vec![
+            Fact::UnitActivated { unit, action: Action::FallBack },
+            Fact::FallBackForced { unit, strength, forced, goes: self.goes() },
+        ];
+        let of_unit = |model: &&ModelState| model.id.unit == unit && model.condition.fate == Fate::Standing;
+        let standing: Vec<&ModelState> = self.before.models.iter().filter(of_unit).collect();
+        let start = |model| standing.iter().find(|state| state.id == model).map(|state| state.pose);
+        let lost = |model, why| Fact::ModelLost { model, rank: Rank::File, why: Some(why) };
+        let moved = |model, pose: Pose, corners: &[Place], length| {
+            let away = corners.last().is_some_and(|end| *end != pose.at);
+            let path = std::iter::once(pose.at).chain(corners.iter().copied()).collect();
+            away.then(|| plain(&Fact::ModelMoved { model, path, length, going: Going::Clear }))
+        };
+        let turned = |model, pose: Pose, facing| {
+            (facing != pose.facing).then_some(Fact::ModelTurned { model, facing })
+        };
+        if promise.course == Course::Destroyed {
+            facts.extend(standing.iter().map(|state| lost(state.id, LostFor::Weakness)));
+        }
+        for chosen in &self.outcome.chosen {
+            let Some(pose) = start(chosen.model) else { continue };
+            let length = chosen.path.last().map_or(0.0, |end| pose.at.ground_distance(*end));
+            facts.extend(moved(chosen.model, pose, &chosen.path, Length(length)));
+            facts.extend(turned(chosen.model, pose, chosen.facing));
+        }
+        for run in promise.course.runs() {
+            let Some(pose) = start(run.model) else { continue };
+            facts.extend(moved(run.model, pose, &run.path, run.length));
+            match run.end {
+                RunEnd::Stands { facing } | RunEnd::Apart { facing } => {
+                    facts.extend(turned(run.model, pose, facing));
+                }
+                RunEnd::Lost { why } => facts.push(lost(run.model, why)),
+                RunEnd::Leaves => {}
+            }
+        }
+        facts.extend(self.after_all());
+        facts.push(Fact::UnitActed { unit });
+        facts
+    }
+
+    /// What is told when everyone has gone his way.
+    ///
+    /// Rule: FB-6, OFB-6.
+    fn after_all(&self) -> Option<Fact> {
+        let (unit, strength) = (self.unit, self.promise.strength);
+        let all_lost = self.promise.course.runs().iter().all(|run| matches!(run.end, RunEnd::Lost { .. }));
+        match &self.promise.course {
+            Course::RunForEdge { leaves: Leaves::Table, .. } => {
+                Some(Fact::UnitLeftTable { unit, strength, counts: self.counts() })
+            }
+            Course::Destroyed => Some(Fact::UnitWipedOut { unit }),
+            Course::Rout { .. } if all_lost => Some(Fact::UnitWipedOut { unit }),
+            _ => {
+                let markers = self.before.units.iter().find(|state| state.id == unit)?.nerve_markers;
+                let drops = self.drops_marker() && markers > 0;
+                drops.then(|| Fact::NerveMarkersDropped { unit, dropped: 1, left: markers - 1 })
+            }
+        }
+    }
+
+    fn goes(&self) -> Goes {
+        let leader = self.promise.leader;
+        match &self.promise.course {
+            Course::Destroyed => Goes::Nowhere,
+            Course::FallBack { haven, .. } => Goes::ToHaven { leader, haven: haven.clone() },
+            Course::Rout { runs } => {
+                let flight = |run: &Run| Some(ModelFlight { model: run.model, flight: run.flight.clone()? });
+                Goes::Routs { leader, flights: runs.iter().filter_map(flight).collect() }
+            }
+            Course::FireOrCrawl => Goes::Crawls,
+            Course::StayInCover => Goes::StaysInCover,
+            Course::RunForCover { haven, .. } => Goes::ToCover { leader, haven: haven.clone() },
+            Course::RunForEdge { edge, .. } => Goes::ToEdge { leader, edge: edge.clone() },
+        }
+    }
+}
+
+/// A fact, so far as it is held against the promise: which does not say what ground is crossed, nor who was the
+/// leader of those that are lost; lengths are told in thousandths.
+fn plain(fact: &Fact) -> Fact {
+    match fact.clone() {
+        Fact::ModelMoved { model, path, length, .. } => {
+            let length = Length((length.0 * 1000.0).round() / 1000.0);
+            Fact::ModelMoved { model, path, length, going: Going::Clear }
+        }
+        Fact::ModelLost { model, why, .. } => Fact::ModelLost { model, rank: Rank::File, why },
+        other => other,
+    }
+}
