@@ -10,6 +10,7 @@ mod eyes;
 mod followers;
 mod invariants;
 mod leader;
+mod nearest;
 mod planted;
 mod played;
 mod rout;
@@ -19,6 +20,7 @@ mod tables;
 mod together;
 mod turned;
 mod ways;
+mod wedge;
 
 use warstrike::game::fall_back::retreat;
 use warstrike::game::fall_back::retreat::{Course, Retreat, RunEnd};
