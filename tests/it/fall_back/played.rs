@@ -1,5 +1,5 @@
-//! What the preview promises is what is played, by both procedures: `retreat` is asked first, then the order is given, and every
-//! model's way and end, who is lost or leaves and why, markers and facts are held against the promise.
+//! What the preview promises is what is played, by both procedures: `retreat` is asked first, then the order is
+//! given, and every model's way and end, who is lost or leaves and why, markers and facts are held against the promise.
 //!
 //! By the outline of 2012 the enemy may be asked for snap fire before the run and after it (OFB-4). He holds it here,
 //! and so everyone does what was promised. Where he fires, those who are left run from where they stand: who is lost,
