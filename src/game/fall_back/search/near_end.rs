@@ -10,9 +10,9 @@ use crate::rules::measures::Place;
 use crate::table::sight::exposure::{Doubt, Plot};
 
 /// How far beside a found position better ones are looked for, in what steps, inches, and in how many directions.
-const BESIDE: f64 = 0.4;
+const BESIDE: f64 = 1.0;
 const STEPS: [f64; 3] = [0.06, 0.02, 0.006];
-const MOST_STEPS: usize = 8;
+const MOST_STEPS: usize = 16;
 const TURNS: usize = 16;
 
 /// Halvings of the last step along the end of a path.
