@@ -9,8 +9,13 @@ const LINK: Color32 = Color32::from_rgb(240, 196, 106);
 
 /// An id; a click opens its paragraph.
 pub(super) fn rule_link(ui: &mut Ui, id: &str, open: &mut Option<String>) {
+    rule_link_as(ui, id, id, open);
+}
+
+/// The same, shown with what stands close about it.
+fn rule_link_as(ui: &mut Ui, shown: &str, id: &str, open: &mut Option<String>) {
     let title = rulebook().ok().and_then(|book| book.paragraph(id)).map(|paragraph| paragraph.title.as_str());
-    let link = ui.link(RichText::new(id).strong().color(LINK));
+    let link = ui.link(RichText::new(shown).strong().color(LINK));
     let link = match title {
         Some(title) => link.on_hover_text(format!("{title}: click for the rule")),
         None => link,
@@ -32,7 +37,7 @@ pub(super) fn linked_text(ui: &mut Ui, text: &str, open: &mut Option<String>) {
             ui.spacing_mut().item_spacing.x = 0.0;
             for part in parts(book, block) {
                 match part {
-                    Part::Id(id) => rule_link(ui, id, open),
+                    Part::Id { shown, id } => rule_link_as(ui, shown, id, open),
                     Part::Words(words) => drop(ui.label(words)),
                 }
             }
@@ -44,7 +49,11 @@ pub(super) fn linked_text(ui: &mut Ui, text: &str, open: &mut Option<String>) {
 #[derive(Debug, PartialEq)]
 enum Part<'a> {
     Words(&'a str),
-    Id(&'a str),
+    /// With the brackets and stops close about it, so that no line is broken between them.
+    Id {
+        shown: &'a str,
+        id: &'a str,
+    },
 }
 
 /// Text cut at the ids of paragraphs that are in the book.
@@ -56,9 +65,12 @@ fn parts<'a>(book: &Rulebook, text: &'a str) -> Vec<Part<'a>> {
     for word in text.split(ends) {
         let to = from + word.len();
         if book.paragraph(word).is_some() {
-            parts.push(Part::Words(&text[told..from]));
-            parts.push(Part::Id(word));
-            told = to;
+            let begins = if text[told..from].ends_with('(') { from - 1 } else { from };
+            let close = text[to..].chars().take_while(|letter| "),.;:".contains(*letter));
+            let after = to + close.map(char::len_utf8).sum::<usize>();
+            parts.push(Part::Words(&text[told..begins]));
+            parts.push(Part::Id { shown: &text[begins..after], id: word });
+            told = after;
         }
         from = to + text[to..].chars().next().map_or(0, char::len_utf8);
     }
@@ -74,14 +86,16 @@ mod tests {
     #[test]
     fn ids_in_running_text_are_found() {
         let book = rulebook().unwrap();
-        let found = parts(book, "As MOV-5 says (GO-3), “XX-99” is none; COH-1");
+        let found = parts(book, "As MOV-5 says (GO-3), “XX-99” is none (COH-1 of BAS-1).");
         let expected = [
             Part::Words("As "),
-            Part::Id("MOV-5"),
-            Part::Words(" says ("),
-            Part::Id("GO-3"),
-            Part::Words("), “XX-99” is none; "),
-            Part::Id("COH-1"),
+            Part::Id { shown: "MOV-5", id: "MOV-5" },
+            Part::Words(" says "),
+            Part::Id { shown: "(GO-3),", id: "GO-3" },
+            Part::Words(" “XX-99” is none "),
+            Part::Id { shown: "(COH-1", id: "COH-1" },
+            Part::Words(" of "),
+            Part::Id { shown: "BAS-1).", id: "BAS-1" },
         ];
         assert_eq!(found, expected);
     }
