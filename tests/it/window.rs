@@ -55,7 +55,7 @@ impl Display {
     /// Starts a server on a number that is free and waits until it has told it.
     fn open() -> Self {
         let mut server = Process::new("Xvfb")
-            .args(["-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp"])
+            .args(["-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp", "-noreset"])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
