@@ -10,8 +10,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use warstrike::game::fall_back::retreat;
 use warstrike::game::fall_back::retreat::{Course, DrawsFire, Edge, Haven, Retreat, Run, RunEnd};
+use warstrike::game::fall_back::{retreat, terms_led};
 use warstrike::game::play::Game;
 use warstrike::level::rulebook::rulebook;
 use warstrike::rules::falling_back::{Occasion, Toll};
@@ -312,6 +312,22 @@ fn a_follower_goes_just_as_far_as_it_must() {
     let [start, own, leaders] = ends("past-him", "A1.2");
     let beyond = own.ground_distance(leaders) - (6.0 - start.ground_distance(leaders));
     assert!(beyond.abs() < 0.01, "{own} is {beyond} farther from {leaders} than it must be");
+}
+
+/// Rule: FB-5, OFB-1, OFB-2. How far its player may lead a model of the unit: to crawl is only what OFB-1 lets who could
+/// fire instead.
+#[test]
+fn only_who_could_fire_instead_crawls() {
+    for (level, unit, far, reason) in [
+        ("wood", "A1", 12.0, "FB-1 move or fire: 2 × Mv 6"),
+        ("to-edge", "A1", 12.0, "OFB-2 move: 2 × Mv 6"),
+        ("outline", "A3", 3.0, "OFB-1 move or fire: half of Mv 6"),
+    ] {
+        let game = opened(level);
+        let view = game.battle().view();
+        let led = terms_led(view, view.unit(unit.parse().unwrap()).unwrap());
+        assert!((led.allowance - far).abs() < 0.01, "{level}, {reason}: {}", led.allowance);
+    }
 }
 
 /// Where a model stands, where it ends, and where its leader does.
