@@ -4,7 +4,7 @@
 use super::blocks::{Block, Matter};
 use super::line::Line;
 use super::look::{Figure, Look};
-use super::seen::SeenBlocks;
+use super::seen::Seen;
 use super::shadow::Shadows;
 use super::tree::{Boxed, Visit};
 use super::{LEAST_OPEN, Viewed};
@@ -48,7 +48,7 @@ pub(super) enum Among<'a> {
         /// Their numbers.
         near: &'a mut [usize],
         /// Every prism as the eyes see it.
-        seen: &'a SeenBlocks<'a>,
+        seen: &'a [Seen],
     },
 }
 
@@ -68,7 +68,7 @@ impl Among<'_> {
         for &nth in near.iter() {
             let block = &terrain.sight.all()[nth];
             if block.matter == Matter::Solid && block.is_convex {
-                match seen.of(nth).hides_back(look, to.eyes - from.eyes) {
+                match seen[nth].hides_back(look, to.eyes - from.eyes) {
                     Some([right, left]) if right <= -half && left >= half => return true,
                     Some(part) => hidden.push(part),
                     None => {}
@@ -197,7 +197,7 @@ impl<'a> Gaze<'a> {
             }),
             Among::These { near, seen } => {
                 for slot in 0..near.len() {
-                    let seen = seen.of(near[slot]);
+                    let seen = &seen[near[slot]];
                     if seen.is_missed_by(look) {
                         continue;
                     }
@@ -228,7 +228,7 @@ impl<'a> Gaze<'a> {
                     let block = &terrain.sight.all()[nth];
                     if block.matter == Matter::Solid
                         && look.reaches(&block.room())
-                        && shadows.cast_back(seen.of(nth), block, terrain.touch()) == Visit::Over
+                        && shadows.cast_back(&seen[nth], block, terrain.touch()) == Visit::Over
                     {
                         break;
                     }

@@ -1,8 +1,6 @@
 //! Prisms as one pair of eyes sees them that looks at many bodies: what of them is the same for all bodies is
 //! found once.
 
-use std::cell::OnceCell;
-
 use super::blocks::Block;
 use super::convex::is_curtain;
 use super::look::{Figure, Look, NEAR};
@@ -26,25 +24,6 @@ pub(super) struct Seen {
     pub(super) heights: [f64; 2],
     /// Whether it reaches from under the looking model's foot to over its top.
     is_as_high: bool,
-}
-
-/// All prisms as one pair of eyes sees them, each found when it is first asked for.
-pub(super) struct SeenBlocks<'a> {
-    from: Viewed,
-    blocks: &'a [Block],
-    seen: Vec<OnceCell<Seen>>,
-}
-
-impl<'a> SeenBlocks<'a> {
-    /// From the eyes of a model.
-    pub(super) fn new(from: &Viewed, blocks: &'a [Block]) -> Self {
-        Self { from: *from, blocks, seen: vec![OnceCell::new(); blocks.len()] }
-    }
-
-    /// The prism of a number.
-    pub(super) fn of(&self, nth: usize) -> &Seen {
-        self.seen[nth].get_or_init(|| Seen::new(&self.from, &self.blocks[nth]))
-    }
 }
 
 impl Seen {

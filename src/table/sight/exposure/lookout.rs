@@ -4,6 +4,7 @@
 //! of the exposure map: who looks for the places at which a model is covered from everyone need not look at
 //! each.
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 use super::beam::{Beam, Meets};
@@ -18,7 +19,7 @@ use crate::table::sight::Viewed;
 use crate::table::sight::blocks::Matter;
 use crate::table::sight::glimpse::{Among, Gaze};
 use crate::table::sight::look::Figure;
-use crate::table::sight::seen::SeenBlocks;
+use crate::table::sight::seen::Seen;
 use crate::table::terrain::Terrain;
 
 /// Some eyes, and a body they look for.
@@ -30,7 +31,7 @@ pub struct Lookout<'a> {
     /// The clearest state in which a body is covered.
     covered: SightState,
     figure: Figure,
-    eyes: Vec<Eye<'a>>,
+    eyes: Vec<Eye>,
     /// Who saw the body last, the latest first: he may well see it again.
     lately: Vec<usize>,
     /// Prisms of one look.
@@ -38,11 +39,18 @@ pub struct Lookout<'a> {
 }
 
 /// One who looks.
-struct Eye<'a> {
+struct Eye {
     stands: Viewed,
     figure: Figure,
-    /// Every prism as he sees it.
-    seen: SeenBlocks<'a>,
+    /// Every prism as he sees it; empty until it is asked for.
+    seen: OnceCell<Vec<Seen>>,
+}
+
+impl Eye {
+    fn seen(&self, terrain: &Terrain) -> &[Seen] {
+        self.seen
+            .get_or_init(|| terrain.sight.all().iter().map(|block| Seen::new(&self.stands, block)).collect())
+    }
 }
 
 /// A rectangle of places on the open ground or on the floors of one height.
@@ -91,10 +99,8 @@ impl<'a> Lookout<'a> {
         body: &Viewed,
         covered: SightState,
     ) -> Self {
-        let eye = |stands: &Viewed| {
-            let seen = SeenBlocks::new(stands, terrain.sight.all());
-            Eye { stands: *stands, figure: Figure::new(stands), seen }
-        };
+        let eye =
+            |stands: &Viewed| Eye { stands: *stands, figure: Figure::new(stands), seen: OnceCell::new() };
         Self {
             terrain,
             rules,
@@ -195,14 +201,14 @@ impl<'a> Lookout<'a> {
 
     /// Whether a body is not covered from one pair of eyes that stands at a place whose growth does not cover it.
     fn sees(&mut self, foot: Place, doubt: &Doubt) -> bool {
-        let Self { gaze, figure, eyes, near, .. } = self;
+        let Self { terrain, gaze, figure, eyes, near, .. } = self;
         let eye = &eyes[doubt.eye];
         let height = foot.z.inches();
         let body = Figure { at: foot.ground(), foot: height, eyes: height + figure.eyes, ..*figure };
         let rise = Thou(foot.z.0 - eye.stands.foot.z.0);
         near.clear();
         near.extend_from_slice(&doubt.near);
-        let mut among = Among::These { near, seen: &eye.seen };
+        let mut among = Among::These { near, seen: eye.seen(terrain) };
         let glimpse = gaze.glimpse(&eye.figure, &body, rise, SightState::Clear, &mut among);
         let is_seen = glimpse.state < self.covered;
         if is_seen {
@@ -252,7 +258,7 @@ impl<'a> Lookout<'a> {
 
     /// Rule: VIS-2 (Obscured, Concealed).
     fn is_enough(&self, eye: &Eye, stand: &Stand, near: &[usize]) -> bool {
-        let all = self.terrain.sight.all();
+        let (all, seen) = (self.terrain.sight.all(), eye.seen(self.terrain));
         let in_view = match self.covered {
             SightState::Clear | SightState::Obscured => self.rules.all_in_view,
             SightState::Concealed => self.rules.concealed_at,
@@ -260,7 +266,7 @@ impl<'a> Lookout<'a> {
         };
         let enough = 1.0 - in_view + SURE;
         near.iter().any(|nth| match all[*nth].matter {
-            Matter::Solid => stand.least_hidden(eye.seen.of(*nth), &all[*nth]) > enough,
+            Matter::Solid => stand.least_hidden(&seen[*nth], &all[*nth]) > enough,
             Matter::Trees => stand.least_within(&all[*nth]) > self.rules.wood_depth + SURE,
         })
     }

@@ -22,7 +22,7 @@ pub use lookout::{Doubt, Lookout, Plot};
 use super::Viewed;
 use super::glimpse::{Among, Gaze, Glimpse};
 use super::look::Figure;
-use super::seen::SeenBlocks;
+use super::seen::Seen;
 use crate::rules::measures::{Place, Thou};
 use crate::rules::ruleset::SightRules;
 use crate::rules::sight::SightState;
@@ -134,7 +134,7 @@ impl Terrain {
             figure: Figure::new(eye),
             field,
             ends: ends(eye, &self.sight),
-            seen: SeenBlocks::new(eye, self.sight.all()),
+            seen: self.sight.all().iter().map(|block| Seen::new(eye, block)).collect(),
             near: (0..self.sight.all().len()).collect(),
             asked,
             glimpses: vec![none; field.grid.cells()],
@@ -152,7 +152,7 @@ struct Looker<'a> {
     field: &'a Field,
     ends: Ends,
     /// Every prism as they see it.
-    seen: SeenBlocks<'a>,
+    seen: Vec<Seen>,
     /// A pile of lists of prisms: what can touch a line to the tile that is looked at lies on top.
     near: Vec<usize>,
     /// Whether any cell of a tile is asked for.
