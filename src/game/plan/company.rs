@@ -7,7 +7,6 @@ use std::rc::Rc;
 use super::model::{ModelPlanner, Spreads};
 use crate::game::arrangement::coherency_distance;
 use crate::game::view::{ModelView, View};
-use crate::rules::basics::Disc;
 use crate::rules::falling_back::{Limits, Toll};
 use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::bodies::Body;
@@ -31,8 +30,6 @@ pub(in crate::game) struct End {
 pub(super) struct Ground {
     /// Models of other units.
     pub(super) others: Vec<Body>,
-    /// Those of them that are enemies.
-    pub(super) enemies: Vec<Disc>,
     /// Inches between bases.
     pub(super) coherency: f64,
 }
@@ -41,7 +38,7 @@ impl Ground {
     /// Of models that may go so far, inches.
     fn new(view: View, models: &[ModelView], most: f64) -> Self {
         let Some(unit) = models.first().map(|model| model.id.unit) else {
-            return Self { others: Vec::new(), enemies: Vec::new(), coherency: 0.0 };
+            return Self { others: Vec::new(), coherency: 0.0 };
         };
         let starts: Vec<Point> = models.iter().map(|model| model.pose.at.ground()).collect();
         let around = corners_bounds(&starts);
@@ -50,11 +47,9 @@ impl Ground {
             let beside = 1.0 + view.setup().ruleset.movement.enemy_gap;
             are_near([other.pose.at.ground(); 2], around, reach + beside)
         };
-        let others: Vec<ModelView> = view.standing_others(unit).filter(near).collect();
-        let enemies = others.iter().filter(|other| other.id.unit.side != unit.side);
+        let others = view.standing_others(unit).filter(near);
         Self {
-            enemies: enemies.map(ModelView::disc).collect(),
-            others: others.iter().map(|other| other.body_at(other.pose.at)).collect(),
+            others: others.map(|other| other.body_at(other.pose.at)).collect(),
             coherency: view.unit(unit).map_or(0.0, |unit| coherency_distance(view, unit)),
         }
     }

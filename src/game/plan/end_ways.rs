@@ -5,24 +5,16 @@ use super::company::{Company, End};
 use super::model::{Way, WayKind};
 use crate::game::arrangement::how_levels_lie;
 use crate::game::moving::path::check_path;
-use crate::rules::basics::Disc;
 use crate::rules::measures::Place;
 use crate::rules::movement::allowance::MoveTerms;
 use crate::rules::movement::bodies::overlap;
 use crate::rules::movement::coherency::coherency_gap;
-use crate::rules::movement::enemies::clearance;
-use crate::rules::movement::path_length;
 use crate::table::paths::Clearing;
 use crate::table::plane::distance;
 use crate::table::shape::Point;
 
 /// So many ways of a model are looked for one by one before everything it can come to is searched.
 const SINGLE: usize = 12;
-
-/// Places looked at just beside an end, how far beside it, and how much shorter a way by one of them has to be, inches.
-const BESIDE_END: usize = 8;
-const JUST: f64 = 0.012;
-const MUCH_SHORTER: f64 = 0.05;
 
 impl Company<'_, '_> {
     /// A place as an end for a model: room there, and a way to it.
@@ -54,69 +46,13 @@ impl Company<'_, '_> {
             return Some(straight).filter(keeps);
         }
         let (searched, tried) = (&self.searched[nth], &self.tried[nth]);
-        let way = if searched.get().is_none() && tried.get() < SINGLE {
+        if searched.get().is_none() && tried.get() < SINGLE {
             tried.set(tried.get() + 1);
-            self.planners[nth].shortest_way(at).filter(keeps)?
-        } else {
-            let (length, kind) = self.spreads(nth).shortest(at)?;
-            let kept = keeps(&Way { path: Vec::new(), length, kind });
-            kept.then(|| self.spreads(nth).shortest_way(at)).flatten()?
-        };
-        Some(self.by_beside(nth, at, way)).filter(keeps)
-    }
-
-    /// A way, or one that is much shorter by a place just beside its end. Paths that are found keep clear of whatever
-    /// they go round and of the rims of floors; a model may stand closer, and there a path found may go a long way
-    /// about.
-    ///
-    /// Rule: FB-5 (shortest).
-    fn by_beside(&self, nth: usize, at: Place, way: Way) -> Way {
-        let (model, [x, y]) = (self.models[nth], at.ground());
-        let beside: Vec<Place> = (0..BESIDE_END)
-            .filter_map(|turn| {
-                let angle = turn as f64 * std::f64::consts::TAU / BESIDE_END as f64;
-                Place::from_inches(x + JUST * libm::cos(angle), y + JUST * libm::sin(angle), at.z.inches())
-                    .ok()
-            })
-            .collect();
-        let (free, barred): (Vec<Place>, Vec<Place>) =
-            beside.into_iter().partition(|place| self.is_clear(nth, *place));
-        if barred.is_empty() {
-            return way;
+            return self.planners[nth].shortest_way(at).filter(keeps);
         }
-        let ways = free.into_iter().filter_map(|place| {
-            let found = match self.searched[nth].get() {
-                Some(spreads) => spreads.shortest_way(place),
-                None => self.planners[nth].shortest_way(place),
-            };
-            let mut path = found?.path;
-            path.push(at);
-            let length = path_length(model.pose.at, &path);
-            if length >= way.length - MUCH_SHORTER {
-                return None;
-            }
-            let walk = check_path(self.view, model, &self.planners[nth].terms(), &path).ok()?;
-            let kind = if walk.difficult().is_some() { WayKind::Through } else { WayKind::Round };
-            Some(Way { path, length, kind })
-        });
-        ways.min_by(|a, b| a.length.total_cmp(&b.length)).unwrap_or(way)
-    }
-
-    /// Whether a model may stand at a place on its surface, clear of everyone else and of enemies' zones.
-    ///
-    /// Rule: MOV-4, MOV-5.
-    fn is_clear(&self, nth: usize, place: Place) -> bool {
-        let (terrain, mover, allowance) =
-            (self.view.terrain(), self.models[nth].mover(), self.view.allowance());
-        let enemy_gap = self.view.setup().ruleset.movement.enemy_gap;
-        let zone = |enemy: &Disc| {
-            let gap = clearance(place.ground(), place.z.inches(), mover.radius, *enemy);
-            !allowance.at_least(gap, enemy_gap)
-        };
-        terrain.heights_at(place.ground()).contains(&place.z)
-            && terrain.room(place, mover).is_ok()
-            && !self.is_crowded(nth, place, &[])
-            && !self.ground.enemies.iter().any(zone)
+        let (length, kind) = self.spreads(nth).shortest(at)?;
+        let kept = keeps(&Way { path: Vec::new(), length, kind });
+        kept.then(|| self.spreads(nth).shortest_way(at)).flatten()
     }
 
     /// The straight way over ground that is nowhere difficult: none is shorter.

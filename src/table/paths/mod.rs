@@ -16,6 +16,7 @@ mod corners;
 mod fan;
 mod joins;
 mod known;
+mod last_leg;
 mod legs;
 mod patch;
 mod reach;
@@ -27,7 +28,8 @@ mod unroll;
 
 pub use clearing::Clearing;
 pub use known::KnownCorners;
-pub use reach::{Beyond, PathEnd, ReachArea, Spread};
+pub use last_leg::PathEnd;
+pub use reach::{Beyond, ReachArea, Spread};
 
 use std::sync::Arc;
 

@@ -2,26 +2,22 @@
 //! area they cover, which is the union of the fans behind all bends.
 
 use std::cell::OnceCell;
-use std::cmp::{Ordering, Reverse};
-use std::collections::BinaryHeap;
 
 use super::areas::united_without;
-use super::corner::{Arc, Corner, Layer};
 use super::fan::Fan;
-use super::search::{Bend, EVEN, Node, Search, everywhere};
-use super::{Clearing, Route, Routes, room, unroll};
+use super::search::{Node, Search, everywhere};
+use super::{Clearing, Routes, room};
 use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::bodies::Body;
 use crate::table::outline::{Bounds, are_near, corners_bounds};
-use crate::table::plane::distance;
 use crate::table::shape::Point;
-use crate::table::walk::{Footing, Surface};
+use crate::table::walk::Footing;
 
 /// All bends within reach of a place.
 pub struct Spread<'a> {
     pub(super) routes: &'a Routes<'a>,
     pub(super) search: Search<'a>,
-    from: Place,
+    pub(super) from: Place,
     /// Found when it is first asked for.
     clearing: OnceCell<Clearing>,
 }
@@ -49,58 +45,6 @@ pub struct Beyond {
     bars: Vec<(Bounds, f64)>,
 }
 
-/// A bend from which the last leg may lead, the nearest first, of two as near the older.
-struct Waiting {
-    length: f64,
-    node: usize,
-    /// `None` while the length is only the least it can be.
-    last: Option<Last>,
-}
-
-impl PartialEq for Waiting {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl Eq for Waiting {}
-
-impl PartialOrd for Waiting {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Waiting {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.length.total_cmp(&other.length).then(self.node.cmp(&other.node))
-    }
-}
-
-/// How the shortest path to a place ends: enough to tell its length, and to draw it when it is wanted.
-#[derive(Clone, Debug)]
-pub struct PathEnd {
-    to: Place,
-    last: Last,
-    bend: Bend,
-}
-
-impl PathEnd {
-    /// Of the whole path, inches.
-    pub fn length(&self) -> f64 {
-        self.last.length
-    }
-}
-
-/// A leg from a bend to a place, not yet looked at.
-#[derive(Clone, Debug)]
-struct Last {
-    node: usize,
-    length: f64,
-    leave: Point,
-    arc: Option<Arc>,
-}
-
 impl<'a> Spread<'a> {
     /// Searches everything within `most` inches of a place.
     pub(super) fn new(routes: &'a Routes<'a>, from: Place, most: f64) -> Self {
@@ -110,15 +54,6 @@ impl<'a> Spread<'a> {
     /// Length of the shortest legal path to a place, inches, if one is within reach.
     pub fn length_to(&self, to: Place) -> Option<f64> {
         self.end_to(to, f64::INFINITY).map(|end| end.length())
-    }
-
-    /// How the shortest legal path to a place ends, if one is within reach and shorter than `below`, inches.
-    pub fn end_to(&self, to: Place, below: f64) -> Option<PathEnd> {
-        if to.z == self.from.z && self.clearing().holds(to.ground()) {
-            return self.straight_end(to).filter(|end| end.length() < below);
-        }
-        let (last, bend) = self.last_leg(to, below)?;
-        Some(PathEnd { to, last, bend })
     }
 
     /// No path to any place in a rectangle is shorter than this, inches; whether one leads there is not asked.
@@ -187,118 +122,6 @@ impl<'a> Spread<'a> {
     /// them, inches.
     pub fn straight_to(&self, bounds: Bounds) -> Option<f64> {
         self.clearing().farthest_of(bounds)
-    }
-
-    /// The end of a straight path that is known to be free.
-    fn straight_end(&self, to: Place) -> Option<PathEnd> {
-        let surface = self.routes.terrain.surface_at(to.ground(), to.z)?;
-        let goal = Corner::point(to.ground(), Layer::Ground);
-        let last = self.leg_to(0, self.search.nodes.first()?, &goal)?;
-        let bend = Bend { from: last.leave, at: to.ground(), surface, changes: Vec::new(), arc: None };
-        Some(PathEnd { to, last, bend })
-    }
-
-    /// The shortest legal path to a place, if one is within reach.
-    pub fn route_to(&self, to: Place) -> Option<Route> {
-        self.end_to(to, f64::INFINITY).and_then(|end| self.route_of(&end))
-    }
-
-    /// The path itself of which an end was found.
-    pub fn route_of(&self, end: &PathEnd) -> Option<Route> {
-        if end.to == self.from {
-            return Some(Route { corners: Vec::new(), length: 0.0 });
-        }
-        let mut bends = self.search.bends_to(end.last.node);
-        bends.push(end.bend.clone());
-        unroll::route(&self.search.patch, self.from, end.to, &bends, self.search.most + EVEN)
-    }
-
-    /// The last leg of the shortest path to a place, if that is shorter than `below`.
-    fn last_leg(&self, to: Place, below: f64) -> Option<(Last, Bend)> {
-        let wanted = self.routes.terrain.surface_at(to.ground(), to.z)?;
-        if wanted.footing != Footing::Ground && !self.may_come_up_to(wanted.height) {
-            return None;
-        }
-        let goal = Corner::point(to.ground(), Layer::Ground);
-        // At least so long is a path by each bend; the exact lengths are found of those that may be best.
-        let most = self.search.most + EVEN;
-        let least = self.search.nodes.iter().map(|node| node.far + distance(node.at, goal.centre));
-        let mut waiting: BinaryHeap<Reverse<Waiting>> = least
-            .enumerate()
-            .filter(|(_, length)| *length <= most && *length < below)
-            .map(|(node, length)| Reverse(Waiting { length, node, last: None }))
-            .collect();
-        while let Some(Reverse(Waiting { node, last, .. })) = waiting.pop() {
-            let Some(last) = last else {
-                let last = self.leg_to(node, &self.search.nodes[node], &goal);
-                if let Some(last) = last.filter(|last| last.length < below) {
-                    waiting.push(Reverse(Waiting { length: last.length, node, last: Some(last) }));
-                }
-                continue;
-            };
-            let end = self.tread_of(&last, to, wanted);
-            if let Some(bend) = end {
-                return Some((last, bend));
-            }
-        }
-        None
-    }
-
-    /// Whether a path may come to a floor so high: who does not climb comes to it from one as high, or from a hill.
-    ///
-    /// Rule: STR-2, STR-3.
-    fn may_come_up_to(&self, height: Thou) -> bool {
-        let patch = &self.search.patch;
-        let mut steps = patch.steps.iter().map(|step| self.routes.terrain.steps[*step].top);
-        patch.may_climb()
-            || self.search.nodes.iter().any(|node| node.surface.height >= height)
-            || steps.any(|top| top >= height)
-    }
-
-    /// The bend at the end of a last leg, if the leg is free.
-    fn tread_of(&self, last: &Last, to: Place, wanted: Surface) -> Option<Bend> {
-        let node = &self.search.nodes[last.node];
-        let on_arc = last.arc.as_ref();
-        // The cheap questions first: many bends may have no free leg to a place.
-        if on_arc.is_some_and(|arc| !self.search.is_free_on(last.node, arc.angle.abs())) {
-            return None;
-        }
-        let ends_level = node.surface.footing == Footing::Ground
-            && self.routes.terrain.ground_height(last.leave) == node.surface.height;
-        let reaches = |surface: Surface| {
-            let treads = self.search.patch.treads(last.leave, surface, to.ground());
-            treads.into_iter().find(|tread| tread.end == wanted)
-        };
-        let level = match on_arc {
-            Some(_) if ends_level => Some(reaches(node.surface)?),
-            _ => None,
-        };
-        let surface = self.search.arc_end(node.surface, on_arc)?;
-        let level = level.filter(|_| surface == node.surface);
-        let tread = level.or_else(|| reaches(surface))?;
-        Some(Bend {
-            from: last.leave,
-            at: to.ground(),
-            surface: wanted,
-            changes: tread.changes,
-            arc: last.arc,
-        })
-    }
-
-    fn leg_to(&self, nth: usize, node: &Node, goal: &Corner) -> Option<Last> {
-        let corner = &self.search.corners[node.corner];
-        if distance(corner.centre, goal.centre) == 0.0 && corner.radius == 0.0 {
-            let last = Last { node: nth, length: node.far, leave: node.at, arc: None };
-            return (node.far <= self.search.most + EVEN).then_some(last);
-        }
-        let tangent = corner.tangent(node.turn, goal, node.turn)?;
-        let angle = corner.arc(node.turn, node.at, tangent.from);
-        let length = node.far + corner.radius * angle + tangent.length;
-        if length > self.search.most + EVEN || !corner.is_wrapped_by(&tangent) {
-            return None;
-        }
-        let arc = corner.followed(node.at, node.turn.signed(angle));
-        Some(Last { node: nth, length, leave: tangent.from, arc })
     }
 
     /// The area within reach, layer by layer, without the places at which a base finds no

@@ -156,7 +156,8 @@ pub(super) fn shortest(
     }
 }
 
-fn layer(surface: Surface) -> Layer {
+/// The layer of corners of use on a surface.
+pub(super) fn layer(surface: Surface) -> Layer {
     match surface.footing {
         Footing::Ground => Layer::Ground,
         Footing::Floor { .. } => Layer::Floor(surface.height),
@@ -403,7 +404,7 @@ fn window(from: Point, toward: Option<Point>, most: f64) -> Bounds {
 
 /// The circles that an end of a path touches, drawn through it: paths keep a little clear of what
 /// is round, but may begin and end closer to it.
-fn through(corners: &[Corner], end: Point) -> impl Iterator<Item = Corner> + '_ {
+pub(super) fn through(corners: &[Corner], end: Point) -> impl Iterator<Item = Corner> + '_ {
     corners.iter().filter(|corner| corner.radius > 0.0).filter_map(move |corner| {
         let radius = distance(corner.centre, end);
         let inside = corner.radius - radius;

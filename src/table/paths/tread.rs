@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use super::patch::{Barred, Patch};
+use super::unroll::rounded;
 use crate::table::plane::Leg;
 use crate::table::region::Parts;
 use crate::table::shape::Point;
@@ -212,10 +213,12 @@ impl Patch<'_> {
         reached
     }
 
-    /// Whether a surface still bears where a point is rounded to thousandths.
+    /// Whether a surface still bears where a point is rounded to thousandths. Where a path ends is a point of whole
+    /// thousandths: it stays where it is.
     fn bears_firmly(&self, strip: &Strip, on: Surface, at: Point) -> bool {
         let mut floors = strip.floors.iter().map(|floor| &self.routes.terrain.floors[*floor]);
         on.footing == Footing::Ground
+            || rounded(at) == at
             || floors.any(|floor| floor.height == on.height && floor.region.holds(at, -self.routes.slack()))
     }
 
@@ -288,7 +291,7 @@ mod tests {
     }
 
     /// Rule: STR-2, BAS-10. A floor bears up to 0.005 beyond its edge; a path is planned to go up no
-    /// farther out than 0.003, so that it still may when its corners are rounded.
+    /// farther out than 0.003, so that it still may when its corners are rounded, unless nothing is left to round.
     #[test]
     fn one_goes_up_where_the_floor_bears_after_rounding_too() {
         let terrain = table(vec![house()]);
@@ -299,7 +302,9 @@ mod tests {
         for (x, expected, reason) in [
             (1.0, &[0, 3000][..], "under the upper floor"),
             (-0.002, &[0, 3000], "0.002 beyond its edge"),
-            (-0.004, &[0], "0.004 beyond it"),
+            (-0.0041, &[0], "0.004 beyond it"),
+            (-0.004, &[0, 3000], "the same in whole thousandths"),
+            (-0.006, &[0], "in whole thousandths where it does not bear"),
             (-0.01, &[0], "where it does not bear"),
         ] {
             let treads = patch.treads([x, -1.0], ground, [x, 1.0]);

@@ -108,7 +108,8 @@ fn stored([x, y]: Point, z: Thou) -> Place {
     Place { x: thou(x), y: thou(y), z }
 }
 
-fn rounded(at: Point) -> Point {
+/// A point as it is stored: of whole thousandths.
+pub(super) fn rounded(at: Point) -> Point {
     stored(at, Thou(0)).ground()
 }
 
