@@ -49,7 +49,8 @@ fn main() {
         let (battle, units) = self::battle(SIDE, each_side);
         all_at_once(&mut report, where_, &battle, &units);
     }
-    growth();
+    println!("{MEASURED} units measured:");
+    tables::growth(MEASURED, &["mean", "worst"], row);
     report.end()
 }
 
@@ -102,19 +103,5 @@ fn row(size: StressSize, each_side: usize) {
     let (battle, mut units) = battle(size, each_side);
     units.truncate(MEASURED);
     let costs = Costs::of(units.len(), BRIEFLY, |nth| preview(&battle, units[nth]));
-    let (pieces, models) = (10 * u32::from(size.rows), 20 * u32::from(size.units));
-    println!("{pieces:>7} {models:>7} {:>11.1} {:>11.1}{}", costs.mean(), costs.worst(), fewer(&costs));
-}
-
-fn growth() {
-    println!("growth, in rays; {MEASURED} units measured, amid the pieces; fewer samples of what is slow");
-    println!("{:>7} {:>7} {:>11} {:>11}", "pieces", "models", "mean", "worst");
-    println!("tables as deep as their pieces need, equally close; other units in lines beyond them:");
-    for rows in [1, 3, 10, 30] {
-        row(StressSize { rows, ..StressSize::SHIPPED }, MEASURED);
-    }
-    println!("the stress level's table, all units amid the pieces:");
-    for units in [1, 3, 10, 20] {
-        row(StressSize { units, ..StressSize::SHIPPED }, usize::MAX);
-    }
+    print!(" {:>11.1} {:>11.1}{}", costs.mean(), costs.worst(), fewer(&costs));
 }

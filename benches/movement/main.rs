@@ -76,7 +76,6 @@ fn row(size: StressSize, amid: usize) {
     let (battle, mut units) = tables::amid_pieces(&tables::drawn(size), size, amid);
     units.truncate(MEASURED);
     let scene = Scene::new(&battle, &units).within(BRIEFLY);
-    print!("{:>7} {:>7}", 10 * u32::from(size.rows), 20 * u32::from(size.units));
     let columns: [fn(&Scene) -> Costs; 6] = [
         |scene| scene.paths(Kind::Run, 100),
         |scene| scene.paths(Kind::Walk, 100),
@@ -87,21 +86,6 @@ fn row(size: StressSize, amid: usize) {
     ];
     for column in columns {
         print!(" {:>11.1}", column(&scene).mean());
-    }
-    println!();
-}
-
-fn growth() {
-    println!("growth, in rays; {MEASURED} units measured, amid the pieces; fewer samples of what is slow");
-    let columns = ["run", "walk", "index", "reach", "Advance", "Double"].map(|name| format!("{name:>11}"));
-    println!("{:>7} {:>7} {}", "pieces", "models", columns.join(" "));
-    println!("tables as deep as their pieces need, equally close; other units in lines beyond them:");
-    for rows in [1, 3, 10, 30] {
-        row(StressSize { rows, ..StressSize::SHIPPED }, MEASURED);
-    }
-    println!("the stress level's table, all units amid the pieces:");
-    for units in [1, 3, 10, 20] {
-        row(StressSize { units, ..StressSize::SHIPPED }, usize::MAX);
     }
 }
 
@@ -114,6 +98,7 @@ fn main() {
     println!("all units set down amid the pieces:");
     let (battle, units) = tables::amid_pieces(&setup, StressSize::SHIPPED, usize::MAX);
     figures(&mut report, &Scene::new(&battle, &units));
-    growth();
+    println!("{MEASURED} units measured:");
+    tables::growth(MEASURED, &["run", "walk", "index", "reach", "Advance", "Double"], row);
     report.end();
 }

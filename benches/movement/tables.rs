@@ -31,3 +31,24 @@ pub fn at_the_start(setup: &Arc<Setup>) -> (Battle, Vec<UnitId>) {
 pub fn amid_pieces(setup: &Arc<Setup>, size: StressSize, each_side: usize) -> (Battle, Vec<UnitId>) {
     amid::amid_pieces(setup, size, each_side, SEED)
 }
+
+/// How figures grow, in rays: with the pieces, on tables as deep as they need, and so many units of each side amid them;
+/// with the models, all amid the stress level's pieces. `row` prints the columns of one table.
+pub fn growth(each_side: usize, columns: &[&str], row: impl Fn(StressSize, usize)) {
+    println!("growth, in rays; fewer samples of what is slow");
+    let columns: Vec<String> = columns.iter().map(|name| format!("{name:>11}")).collect();
+    println!("{:>7} {:>7} {}", "pieces", "models", columns.join(" "));
+    let row = |size: StressSize, each_side| {
+        print!("{:>7} {:>7}", 10 * u32::from(size.rows), 20 * u32::from(size.units));
+        row(size, each_side);
+        println!();
+    };
+    println!("tables as deep as their pieces need, equally close; other units in lines beyond them:");
+    for rows in [1, 3, 10, 30] {
+        row(StressSize { rows, ..StressSize::SHIPPED }, each_side);
+    }
+    println!("the stress level's table, all units amid the pieces:");
+    for units in [1, 3, 10, 20] {
+        row(StressSize { units, ..StressSize::SHIPPED }, usize::MAX);
+    }
+}

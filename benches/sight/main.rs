@@ -44,27 +44,11 @@ fn figures(report: &mut Report, scene: &Scene) {
 fn row(size: StressSize, amid: usize) {
     let (battle, _) = tables::amid_pieces(&tables::drawn(size), size, amid);
     let scene = Scene::new(&battle).within(BRIEFLY);
-    print!("{:>7} {:>7}", 10 * u32::from(size.rows), 20 * u32::from(size.units));
     // Closures: a method's path would fix the scene's lifetime.
     let columns: [fn(&Scene) -> f64; 4] =
         [|scene| scene.shares(), |scene| scene.states(), |scene| scene.map(5), |scene| scene.map(20)];
     for column in columns {
         print!(" {:>11.3}", column(&scene));
-    }
-    println!();
-}
-
-fn growth() {
-    println!("growth, in rays; fewer samples of what is slow");
-    let columns = ["share", "state", "map of 5", "map of 20"].map(|name| format!("{name:>11}"));
-    println!("{:>7} {:>7} {}", "pieces", "models", columns.join(" "));
-    println!("tables as deep as their pieces need, equally close; other units in lines beyond them:");
-    for rows in [1, 3, 10, 30] {
-        row(StressSize { rows, ..StressSize::SHIPPED }, 3);
-    }
-    println!("the stress level's table, all units amid the pieces:");
-    for units in [1, 3, 10, 20] {
-        row(StressSize { units, ..StressSize::SHIPPED }, usize::MAX);
     }
 }
 
@@ -80,6 +64,6 @@ fn main() {
     let (looks, rays) = scene.within(BRIEFLY).after_advance();
     println!("a whole side after an Advance, from {looks} places at cells of an inch:");
     report.line_in_rays("the map, all in all", rays, None);
-    growth();
+    tables::growth(3, &["share", "state", "map of 5", "map of 20"], row);
     report.end();
 }

@@ -5,18 +5,15 @@
 //! opened is not a window that works.
 
 mod dice;
+mod driver;
 mod fall_back;
 mod fire;
 mod hand;
 mod picture;
 mod sight;
 
-use std::io::{BufRead, BufReader, Read};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command as Process, Stdio};
-use std::sync::mpsc::{Receiver, channel};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::io::Read;
+use std::process::{Command as Process, Stdio};
 
 use bevy::math::Vec2;
 
@@ -28,136 +25,10 @@ use warstrike::rules::measures::Thou;
 use warstrike::ui::scene::camera::{free_rectangle, top_view_pixel};
 use warstrike::ui::words::sentences;
 
+use driver::{Display, Window, pixel};
+
 use super::kill::PROGRAM;
 use super::support::{end_phase, game, root, scratch, setup, shift, stay};
-
-/// What the machine needs for these tests.
-const INSTALL: &str = "the window tests need Xvfb, xdotool and a software Vulkan driver; \
-    on Debian or Ubuntu: apt-get install xvfb xdotool mesa-vulkan-drivers";
-
-/// Pixels of the window that is driven.
-const SIZE: (u32, u32) = (1280, 800);
-
-/// Longest wait for anything the window says. A processor that draws in software
-/// and compiles something else at the same time is slow.
-const PATIENCE: Duration = Duration::from_secs(240);
-
-/// Between two things a hand does.
-const PAUSE: Duration = Duration::from_millis(300);
-
-/// A display that is there for one test.
-struct Display {
-    server: Child,
-    name: String,
-}
-
-impl Display {
-    /// Starts a server on a number that is free and waits until it has told it.
-    fn open() -> Self {
-        let mut server = Process::new("Xvfb")
-            .args(["-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp", "-noreset"])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap_or_else(|error| panic!("Xvfb could not be started ({error}); {INSTALL}"));
-        let mut number = String::new();
-        let mut told = BufReader::new(server.stdout.take().unwrap());
-        told.read_line(&mut number).unwrap();
-        assert!(!number.trim().is_empty(), "Xvfb ended before it opened a display; {INSTALL}");
-        let display = Self { server, name: format!(":{}", number.trim()) };
-        // A display that has told its number may still turn the first who come away.
-        for _ in 0..100 {
-            let asked =
-                Process::new("xdotool").arg("getdisplaygeometry").env("DISPLAY", &display.name).output();
-            if asked.is_ok_and(|asked| asked.status.success()) {
-                return display;
-            }
-            sleep(PAUSE / 3);
-        }
-        panic!("Xvfb answers nobody on {}; {INSTALL}", display.name);
-    }
-
-    /// Does something with mouse or keys, then waits as a hand would.
-    fn hand(&self, args: &[&str]) {
-        let done = Process::new("xdotool").args(args).env("DISPLAY", &self.name).output();
-        let done = done.unwrap_or_else(|error| panic!("xdotool could not be started ({error}); {INSTALL}"));
-        assert!(done.status.success(), "xdotool {args:?}: {}", String::from_utf8_lossy(&done.stderr));
-        sleep(PAUSE);
-    }
-
-    fn move_to(&self, at: Vec2) {
-        self.hand(&["mousemove", &(at.x.round() as i32).to_string(), &(at.y.round() as i32).to_string()]);
-    }
-
-    /// Drags from one pixel to another in a few steps.
-    fn drag(&self, from: Vec2, to: Vec2) {
-        self.move_to(from);
-        self.hand(&["mousedown", "1"]);
-        for step in 1..=4 {
-            self.move_to(from.lerp(to, step as f32 / 4.0));
-        }
-        self.hand(&["mouseup", "1"]);
-    }
-}
-
-impl Drop for Display {
-    fn drop(&mut self) {
-        let _ = self.server.kill();
-        let _ = self.server.wait();
-    }
-}
-
-/// The program with its window, and what it says on standard error.
-struct Window {
-    program: Child,
-    lines: Receiver<String>,
-    said: Vec<String>,
-}
-
-impl Window {
-    fn open(display: &Display, saves: &Path, args: &[&str]) -> Self {
-        let mut program = Process::new(PROGRAM)
-            .arg("--data")
-            .arg(root())
-            .arg("play")
-            .args(args)
-            .args(["--window-size", &format!("{}x{}", SIZE.0, SIZE.1), "--saves"])
-            .arg(saves)
-            .env("DISPLAY", &display.name)
-            .env_remove("WAYLAND_DISPLAY")
-            .env_remove("RUST_LOG")
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let (tell, lines) = channel();
-        let stderr = BufReader::new(program.stderr.take().unwrap());
-        std::thread::spawn(move || stderr.lines().map_while(Result::ok).try_for_each(|line| tell.send(line)));
-        Self { program, lines, said: Vec::new() }
-    }
-
-    /// Waits until the program has said something on a line of its own.
-    fn wait_for(&mut self, words: &str) -> String {
-        let until = Instant::now() + PATIENCE;
-        loop {
-            let left = until.saturating_duration_since(Instant::now());
-            match self.lines.recv_timeout(left) {
-                Ok(line) if line.contains(words) => return line,
-                Ok(line) => self.said.push(line),
-                Err(_) => {
-                    let ended = self.program.try_wait();
-                    panic!("the window never said \"{words}\" ({ended:?}), only: {:#?}; {INSTALL}", self.said)
-                }
-            }
-        }
-    }
-}
-
-impl Drop for Window {
-    fn drop(&mut self) {
-        let _ = self.program.kill();
-        let _ = self.program.wait();
-    }
-}
 
 /// A game that opens in the Action phase, its nth unit of several models that may act,
 /// and the places to drag it from and to: so many inches ahead.
@@ -169,16 +40,7 @@ fn a_move(game: &Game, nth: usize, ahead: f64) -> (UnitId, Vec2, Vec2) {
     let model = view.standing(unit.id).next().unwrap();
     let [x, y] = model.pose.at.ground();
     let [dx, dy] = model.facing().direction();
-    let pixel =
-        |point| top_view_pixel(view.setup().level.table, Vec2::new(SIZE.0 as f32, SIZE.1 as f32), point);
-    (unit.id, pixel([x, y]), pixel([x + ahead * dx, y + ahead * dy]))
-}
-
-/// The one save in a folder that the player named himself.
-fn save_in(folder: &Path) -> PathBuf {
-    let saves = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let named = |path: &PathBuf| !path.file_name().unwrap().to_string_lossy().starts_with("recording");
-    saves.into_iter().find(named).unwrap()
+    (unit.id, pixel(game, [x, y]), pixel(game, [x + ahead * dx, y + ahead * dy]))
 }
 
 /// From opening to saving with mouse and keys alone; then the save is played
@@ -192,11 +54,7 @@ fn a_unit_dragged_in_the_window_is_the_same_battle_without_it() {
     let (unit, from, to) = a_move(&game, 0, 2.0);
     let (runners, run_from, run_to) = a_move(&game, 1, -2.0);
 
-    window.wait_for("the window is ready");
-    // Without a window manager keys go nowhere until the focus is given.
-    display.hand(&["search", "--sync", "--onlyvisible", "--class", "warstrike", "windowfocus", "--sync"]);
-    display.hand(&["key", "t"]);
-    window.wait_for("the view is at rest");
+    window.begin_from_above(&display);
     display.drag(from, to);
     window.wait_for(&format!("dragging {unit}"));
     window.wait_for("put down");
@@ -208,13 +66,7 @@ fn a_unit_dragged_in_the_window_is_the_same_battle_without_it() {
     window.wait_for("put down");
     display.hand(&["key", "Return"]);
     window.wait_for("played 2 commands");
-    display.hand(&["key", "ctrl+s"]);
-    window.wait_for("asks for a name");
-    display.hand(&["key", "Return"]);
-    window.wait_for("saved ");
-    drop(window);
-
-    let loaded = Game::load(&save_in(&saves)).unwrap();
+    let loaded = window.saved(&display, &saves);
     assert_eq!(loaded.damage, None);
     let line = loaded.game.history().line();
     let Some(Order::AdvanceUnit(AdvanceUnit { unit: moved, moves, .. })) =

@@ -1,9 +1,9 @@
 //! Dice rolled by hand in the window.
 
-use warstrike::game::play::Game;
 use warstrike::game::record::history::DiceOrigin;
 
-use super::{Display, Window, save_in, scratch};
+use super::driver::{Display, Window};
+use super::scratch;
 
 /// The opening's roll-off is asked for and laid with the keys: a face taken back, a level roll,
 /// then one that decides. The save holds the faces and says where they came from.
@@ -14,8 +14,7 @@ fn a_roll_off_is_laid_with_the_keys() {
     let mut window = Window::open(&display, &saves, &["street", "--dice", "hand", "--seed", "7"]);
     let key = |name: &str| display.hand(&["key", name]);
     window.wait_for("dice are wanted: roll-off for the first turn, rolled by A");
-    window.wait_for("the window is ready");
-    display.hand(&["search", "--sync", "--onlyvisible", "--class", "warstrike", "windowfocus", "--sync"]);
+    window.begin(&display);
     key("6");
     window.wait_for("laid 6");
     key("BackSpace");
@@ -35,13 +34,7 @@ fn a_roll_off_is_laid_with_the_keys() {
     window.wait_for("laid 5");
     key("Return");
     window.wait_for("opened with 4 dice");
-    display.hand(&["key", "ctrl+s"]);
-    window.wait_for("asks for a name");
-    key("Return");
-    window.wait_for("saved ");
-    drop(window);
-
-    let loaded = Game::load(&save_in(&saves)).unwrap();
+    let loaded = window.saved(&display, &saves);
     assert_eq!(loaded.damage, None);
     let opening = loaded.game.history().present();
     assert_eq!(opening.faces().collect::<Vec<_>>(), [4, 4, 2, 5]);

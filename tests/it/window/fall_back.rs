@@ -11,9 +11,9 @@ use warstrike::game::play::{DiceChoice, Game};
 use warstrike::rules::falling_back::Occasion;
 use warstrike::rules::ids::{Side, UnitId};
 use warstrike::rules::measures::Place;
-use warstrike::ui::scene::camera::top_view_pixel;
 
-use super::{Display, SIZE, Window, save_in, scratch, setup};
+use super::driver::{self, Display, Window};
+use super::{scratch, setup};
 use crate::support::root;
 
 /// "A1.1 to (1, 2, 0) over 6.0"", as the window says where the leader of a unit ends, and how many are lost.
@@ -36,7 +36,15 @@ fn check(game: &Game, said: &str, unit: UnitId) {
 
 fn pixel(game: &Game, model: &str, [dx, dy]: [f64; 2]) -> Vec2 {
     let [x, y] = game.battle().view().model(model.parse().unwrap()).unwrap().pose.at.ground();
-    top_view_pixel(game.setup().level.table, Vec2::new(SIZE.0 as f32, SIZE.1 as f32), [x + dx, y + dy])
+    driver::pixel(game, [x + dx, y + dy])
+}
+
+/// Looks from above and clicks on the first model of A1.
+fn select_a1(display: &Display, window: &mut Window, game: &Game) {
+    window.begin_from_above(display);
+    display.move_to(pixel(game, "A1.1", [0.0, 0.0]));
+    display.hand(&["click", "1"]);
+    window.wait_for("selected A1");
 }
 
 /// F of the selected unit, Shift+F of all, F over another unit kept while a unit is dragged: what is said of
@@ -49,13 +57,7 @@ fn what_is_foreseen_is_what_the_battle_says() {
     let game = Game::start(setup("mid-battle"), DiceChoice::Seed(7)).unwrap();
     let [own, enemy]: [UnitId; 2] = ["A1", "B1"].map(|id| id.parse().unwrap());
 
-    window.wait_for("the window is ready");
-    display.hand(&["search", "--sync", "--onlyvisible", "--class", "warstrike", "windowfocus", "--sync"]);
-    display.hand(&["key", "t"]);
-    window.wait_for("the view is at rest");
-    display.move_to(pixel(&game, "A1.1", [0.0, 0.0]));
-    display.hand(&["click", "1"]);
-    window.wait_for("selected A1");
+    select_a1(&display, &mut window, &game);
     display.hand(&["key", "f"]);
     let said = window.wait_for("fall back: A1");
     check(&game, &said, own);
@@ -83,12 +85,7 @@ fn what_is_foreseen_is_what_the_battle_says() {
     let foreseen = window.wait_for("fall back: B1");
     display.hand(&["key", "Return"]);
     window.wait_for("played 1 command");
-    display.hand(&["key", "ctrl+s"]);
-    window.wait_for("asks for a name");
-    display.hand(&["key", "Return"]);
-    window.wait_for("saved ");
-    drop(window);
-    check(&Game::load(&save_in(&saves)).unwrap().game, &foreseen, enemy);
+    check(&window.saved(&display, &saves).game, &foreseen, enemy);
 }
 
 /// B takes a suppressed unit up with the ways that the rules give; Ctrl and dragging lead one of its models elsewhere,
@@ -122,38 +119,25 @@ fn a_fall_back_is_led_by_hand() {
         })
         .unwrap();
 
-    window.wait_for("the window is ready");
-    display.hand(&["search", "--sync", "--onlyvisible", "--class", "warstrike", "windowfocus", "--sync"]);
-    display.hand(&["key", "t"]);
-    window.wait_for("the view is at rest");
-    display.move_to(pixel(&game, "A1.1", [0.0, 0.0]));
-    display.hand(&["click", "1"]);
-    window.wait_for("selected A1");
+    select_a1(&display, &mut window, &game);
     display.hand(&["key", "b"]);
     window.wait_for("A1 up to 0\" high: allowed");
     let start = game.battle().view().model(led.model).unwrap().pose.at;
     let from = led.end_from(start).unwrap().ground();
-    let spot =
-        |at: [f64; 2]| top_view_pixel(game.setup().level.table, Vec2::new(SIZE.0 as f32, SIZE.1 as f32), at);
     // Ctrl says that one model alone is taken; it is let go before the model is put down, so that Enter is heard alone.
-    display.move_to(spot(from));
+    display.move_to(driver::pixel(&game, from));
     display.hand(&["keydown", "ctrl"]);
     display.hand(&["mousedown", "1"]);
-    display.move_to(spot([from[0] + 4.0, from[1]]));
+    display.move_to(driver::pixel(&game, [from[0] + 4.0, from[1]]));
     window.wait_for("dragging A1");
     display.hand(&["keyup", "ctrl"]);
-    display.move_to(spot(to.ground()));
+    display.move_to(driver::pixel(&game, to.ground()));
     display.hand(&["mouseup", "1"]);
     window.wait_for("put down");
     window.wait_for("A1 up to 0\" high: allowed");
     display.hand(&["key", "Return"]);
     window.wait_for("played 1 command");
-    display.hand(&["key", "ctrl+s"]);
-    window.wait_for("asks for a name");
-    display.hand(&["key", "Return"]);
-    window.wait_for("saved ");
-    drop(window);
-    let after = Game::load(&save_in(&saves)).unwrap().game;
+    let after = window.saved(&display, &saves).game;
     for run in promised.course.runs() {
         let at = after.battle().view().model(run.model).unwrap().pose.at;
         let start = game.battle().view().model(run.model).unwrap().pose.at;

@@ -9,16 +9,15 @@ use warstrike::game::play::{DiceChoice, Game};
 use warstrike::game::shooting::odds::{Odds, odds, odds_at_model};
 use warstrike::rules::ids::{ModelId, UnitId};
 use warstrike::rules::salvo::Manner;
-use warstrike::ui::scene::camera::top_view_pixel;
 
-use super::{Display, SIZE, Window, check_same_without_window, save_in, scratch, setup};
+use super::driver::{self, Display, Window};
+use super::{check_same_without_window, scratch, setup};
 
 const LEVEL: &str = "mid-battle";
 
 fn pixel(game: &Game, model: &str) -> Vec2 {
     let model = game.battle().view().model(model.parse().unwrap()).unwrap();
-    let window = Vec2::new(SIZE.0 as f32, SIZE.1 as f32);
-    top_view_pixel(game.setup().level.table, window, model.pose.at.ground())
+    driver::pixel(game, model.pose.at.ground())
 }
 
 fn unit(id: &str) -> UnitId {
@@ -43,10 +42,7 @@ fn told(odds: &Odds) -> String {
 fn open(display: &Display, saves: &std::path::Path) -> (Game, Window) {
     let mut window = Window::open(display, saves, &[LEVEL, "--seed", "7"]);
     let game = Game::start(setup(LEVEL), DiceChoice::Seed(7)).unwrap();
-    window.wait_for("the window is ready");
-    display.hand(&["search", "--sync", "--onlyvisible", "--class", "warstrike", "windowfocus", "--sync"]);
-    display.hand(&["key", "t"]);
-    window.wait_for("the view is at rest");
+    window.begin_from_above(display);
     display.move_to(pixel(&game, "A1.4"));
     display.hand(&["click", "1"]);
     window.wait_for("selected A1");
@@ -54,13 +50,8 @@ fn open(display: &Display, saves: &std::path::Path) -> (Game, Window) {
 }
 
 /// The commands that were played, from the save the player makes at the end.
-fn saved(display: &Display, mut window: Window, game: Game, saves: &std::path::Path) -> Game {
-    display.hand(&["key", "ctrl+s"]);
-    window.wait_for("asks for a name");
-    display.hand(&["key", "Return"]);
-    window.wait_for("saved ");
-    drop(window);
-    let loaded = Game::load(&save_in(saves)).unwrap().game;
+fn saved(display: &Display, window: Window, game: Game, saves: &std::path::Path) -> Game {
+    let loaded = window.saved(display, saves).game;
     check_same_without_window(game, &loaded);
     loaded
 }

@@ -7,14 +7,9 @@ use warstrike::game::command::{AdvanceUnit, Order};
 use warstrike::game::measure::{Mark, distance};
 use warstrike::game::play::{DiceChoice, Game};
 use warstrike::rules::ids::ModelId;
-use warstrike::ui::scene::camera::top_view_pixel;
 
-use super::{Display, PAUSE, SIZE, Window, check_same_without_window, save_in, scratch, setup};
-
-/// Where the view from above shows a point of the table.
-fn pixel(game: &Game, point: [f64; 2]) -> Vec2 {
-    top_view_pixel(game.setup().level.table, Vec2::new(SIZE.0 as f32, SIZE.1 as f32), point)
-}
+use super::driver::{Display, PAUSE, Window, pixel};
+use super::{check_same_without_window, scratch, setup};
 
 fn place(game: &Game, model: ModelId) -> [f64; 2] {
     game.battle().view().model(model).unwrap().pose.at.ground()
@@ -54,9 +49,7 @@ fn keys_corners_floors_ruler_and_refusals_work_by_hand() {
     let [guard, scout, enemy] = ["B1.3", "B2.1", "A1.1"].map(|id| id.parse::<ModelId>().unwrap());
     let [on_guard, on_scout] = [guard, scout].map(|model| place(&game, model));
 
-    window.wait_for("the window is ready");
-    display.hand(&["search", "--sync", "--onlyvisible", "--class", "warstrike", "windowfocus", "--sync"]);
-    key(&display, &mut window, "t", "the view is at rest");
+    window.begin_from_above(&display);
     key(&display, &mut window, "2", "action At The Double");
     key(&display, &mut window, "1", "action Advance");
     key(&display, &mut window, "Next", "looking at: Roofs off");
@@ -104,11 +97,7 @@ fn keys_corners_floors_ruler_and_refusals_work_by_hand() {
     key(&display, &mut window, "m", "a plan for B2");
     window.wait_for("B2 up to 0\" high: allowed");
     key(&display, &mut window, "Return", "played 2 commands");
-    key(&display, &mut window, "ctrl+s", "asks for a name");
-    key(&display, &mut window, "Return", "saved ");
-    drop(window);
-
-    let loaded = Game::load(&save_in(&saves)).unwrap();
+    let loaded = window.saved(&display, &saves);
     let line = loaded.game.history().line();
     let Some(Order::AdvanceUnit(AdvanceUnit { moves, .. })) =
         line[1].command.as_ref().map(|command| &command.order)

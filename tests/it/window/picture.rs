@@ -8,7 +8,7 @@ use bevy::image::{CompressedImageFormats, Image, ImageSampler, ImageType};
 
 use super::super::kill::PROGRAM;
 use super::super::support::{root, scratch};
-use super::INSTALL;
+use super::driver::INSTALL;
 
 /// A picture needs no display: it is a PNG of the size that was asked for, of many colours.
 #[test]

@@ -3,8 +3,6 @@
 
 use std::cmp::Reverse;
 
-use bevy::math::Vec2;
-
 use warstrike::game::exposure::{Asked, Exposure, Level, Vantage};
 use warstrike::game::measure::Mark;
 use warstrike::game::play::{DiceChoice, Game};
@@ -13,13 +11,9 @@ use warstrike::rules::ids::{ModelId, Side, UnitId};
 use warstrike::rules::measures::{Place, Thou};
 use warstrike::rules::sight::SightState;
 use warstrike::table::sight::exposure::Grid;
-use warstrike::ui::scene::camera::top_view_pixel;
 
-use super::{Display, SIZE, Window, save_in, scratch, setup};
-
-fn pixel(game: &Game, point: [f64; 2]) -> Vec2 {
-    top_view_pixel(game.setup().level.table, Vec2::new(SIZE.0 as f32, SIZE.1 as f32), point)
-}
+use super::driver::{Display, Window, pixel};
+use super::{scratch, setup};
 
 fn place(game: &Game, model: &str) -> [f64; 2] {
     game.battle().view().model(model.parse().unwrap()).unwrap().pose.at.ground()
@@ -112,10 +106,7 @@ fn the_lines_that_are_shown_are_those_of_the_battle() {
     let unit: UnitId = "B1".parse().unwrap();
     let enemy: ModelId = "A2.1".parse().unwrap();
 
-    window.wait_for("the window is ready");
-    display.hand(&["search", "--sync", "--onlyvisible", "--class", "warstrike", "windowfocus", "--sync"]);
-    display.hand(&["key", "t"]);
-    window.wait_for("the view is at rest");
+    window.begin_from_above(&display);
     let own = pixel(&game, place(&game, "B1.3"));
     display.move_to(own);
     display.hand(&["click", "1"]);
@@ -166,11 +157,6 @@ fn the_lines_that_are_shown_are_those_of_the_battle() {
     let drafted = window.wait_for("sees A2.1");
     display.hand(&["key", "Return"]);
     window.wait_for("played 1 command");
-    display.hand(&["key", "ctrl+s"]);
-    window.wait_for("asks for a name");
-    display.hand(&["key", "Return"]);
-    window.wait_for("saved ");
-    drop(window);
-    let loaded = Game::load(&save_in(&saves)).unwrap().game;
+    let loaded = window.saved(&display, &saves).game;
     check_one(&loaded, &drafted, unit, enemy);
 }
