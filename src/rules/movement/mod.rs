@@ -19,7 +19,8 @@ use super::measures::{Place, Thou};
 ///
 /// Rule: MOV-1.
 pub fn path_length(start: Place, corners: &[Place]) -> f64 {
-    legs(start, corners).map(|(from, to)| from.ground_distance(to)).sum()
+    // Nothing sums to -0, and would be told so.
+    legs(start, corners).map(|(from, to)| from.ground_distance(to)).sum::<f64>() + 0.0
 }
 
 /// A straight part of a path at one height; inches.
@@ -66,7 +67,8 @@ mod tests {
             (vec![Place::flat(3000, 0), Place::flat(0, 0)], 6.0, "there and back counts twice"),
             (vec![up], 5.0, "height costs nothing"),
         ] {
-            assert!((path_length(Place::flat(0, 0), &corners) - expected).abs() < 1e-12, "{reason}");
+            let length = path_length(Place::flat(0, 0), &corners);
+            assert!((length - expected).abs() < 1e-12 && !length.is_sign_negative(), "{reason}: {length:?}");
         }
     }
 }
