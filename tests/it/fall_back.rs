@@ -10,6 +10,7 @@ mod eyes;
 mod followers;
 mod invariants;
 mod leader;
+mod left_over;
 mod nearest;
 mod planted;
 mod played;

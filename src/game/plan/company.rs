@@ -147,7 +147,7 @@ impl<'p, 'a> Company<'p, 'a> {
         }
     }
 
-    /// The same, ending only where it is allowed. Who need not keep to limits may always stay.
+    /// The same, ending only where it is allowed.
     pub(in crate::game) fn only(&self, allowed: Allowed<'p>) -> Self {
         let same = self.keeping(self.limits, self.height.unwrap_or_default());
         Self { height: self.height, allowed: Some(allowed), ..same }

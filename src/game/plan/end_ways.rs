@@ -22,7 +22,7 @@ impl Company<'_, '_> {
         let model = &self.models[nth];
         let is_allowed = || self.allowed.as_ref().is_none_or(|allowed| allowed(at));
         if at == model.pose.at {
-            let may_stay = self.limits.is_none_or(|limits| limits.open[0] == 0.0 && is_allowed());
+            let may_stay = self.limits.is_none_or(|limits| limits.open[0] == 0.0) && is_allowed();
             return may_stay.then(|| self.staying(nth));
         }
         let look = || {

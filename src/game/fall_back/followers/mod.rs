@@ -99,19 +99,14 @@ const SEARCHED: usize = 4;
 impl<'p, 'a> Following<'_, 'p, 'a> {
     fn runs(&self) -> Result<Vec<Run>, Pinned<'a>> {
         let count = self.company.models().len();
-        let mut ends: Found = match self.ends {
+        let ends: Found = match self.ends {
             Ends::Covered(_) => self.in_cover(),
             Ends::Anywhere | Ends::Firm(_) => self.together(),
         };
-        // Those left over keep to the limits and coherency if they still can, else neither.
-        for nth in 1..count {
-            if ends[nth].is_none() {
-                ends[nth] = self
-                    .company
-                    .keeping(Some(self.limits), self.leader.at.z)
-                    .nearest_end(nth, self.wish, &ends);
-            }
-        }
+        // Those left over keep to the limits and coherency if they still can, beside one another too, else neither.
+        let everyone: Vec<usize> = (1..count).collect();
+        let some = self.company.keeping(Some(self.limits), self.leader.at.z);
+        let ends = self.filled(&some, &everyone, ends);
         let mut runs = Vec::with_capacity(count);
         let mut waiting: Vec<usize> = (1..count).filter(|nth| ends[*nth].is_some()).collect();
         let mut placed: Found = vec![None; count];
@@ -129,11 +124,21 @@ impl<'p, 'a> Following<'_, 'p, 'a> {
             if placed[nth].is_some() {
                 continue;
             }
-            let end = free.nearest_to(nth, self.wish, &placed).ok_or(Pinned(self.company.models()[nth]))?;
+            let end =
+                free.nearest_to(nth, self.wish, &placed).or_else(|| self.in_danger(&free, nth, &placed));
+            let end = end.ok_or(Pinned(self.company.models()[nth]))?;
             runs.push(self.run(nth, &end, Follows::Apart));
             placed[nth] = Some(end);
         }
         Ok(runs)
+    }
+
+    /// The end of one who begins in dangerous ground and can go nowhere else: he stays, if there is still room for him.
+    ///
+    /// Rule: OFB-5.
+    fn in_danger(&self, free: &Company, nth: usize, placed: &Found) -> Option<End> {
+        let own = self.company.models()[nth].pose.at;
+        (!free.is_crowded(nth, own, placed)).then(|| self.company.at(own))
     }
 
     /// Ends in coherency within the limits, for as many as are found together.

@@ -1,0 +1,73 @@
+//! Those whom no place beside their leader is left, by the outline of 2012: worked out by hand, on tables of a few pieces.
+
+use warstrike::game::fall_back::retreat;
+use warstrike::game::fall_back::retreat::{Course, Retreat, RunEnd};
+use warstrike::rules::card::Base;
+use warstrike::rules::falling_back::Occasion;
+use warstrike::rules::ids::{Side, UnitId};
+use warstrike::rules::measures::{Place, Thou};
+use warstrike::rules::movement::going::Going;
+use warstrike::table::piece::{Danger, Kind, Piece};
+use warstrike::table::shape::Shape;
+
+use super::tables::{Draft, Squad, UNIT};
+use crate::paths::figures::Point;
+
+/// Mv 5.
+fn squad(side: Side, places: &[Point]) -> Squad {
+    let base = Base { diameter: Thou(1000), height: Thou(1250), eyes: Thou(1100) };
+    let models = places.iter().map(|[x, y]| Some(Place::from_inches(*x, *y, 0.0).unwrap())).collect();
+    Squad { id: UnitId { side, number: 1 }, base, movement: 5, special: Vec::new(), models }
+}
+
+fn piece(id: &str, kind: Kind, going: Option<Going>, [low, high]: [Point; 2]) -> Piece {
+    let footprint = Shape::Polygon(vec![low, [high[0], low[1]], high, [low[0], high[1]]]);
+    Piece { id: id.into(), footprint, kind, going, danger: Danger::None }
+}
+
+/// What a unit does, half of which stands at some places, the leader first. Its edge is at y -17.
+fn found(pieces: Vec<Piece>, unit: &[Point], enemy: Point) -> Retreat {
+    let units = vec![squad(Side::A, unit), squad(Side::B, &[enemy])];
+    let draft = Draft { size: [40.0, 34.0], pieces, units }.weakened(0).unwrap();
+    retreat(draft.battle_by("outline-2012").view(), UNIT, Occasion::Action).unwrap()
+}
+
+/// The leader hides behind a pillar 0.6 wide, at (9.3, 0.27), a pond behind him: there is no cover for anyone else. The
+/// nearest to him where they start, at (-3.8, 0), comes as far as (6.2, 0), 3.11 from him: more than the 3 that hold it in
+/// coherency. The other comes to his side, about (8.5, 0.85), 2.45 from there: so the first can stand with that one.
+///
+/// Rule: OFB-3, COH-1.
+#[test]
+fn one_stands_with_another_who_comes_after_him() {
+    let pillar = piece("pillar", Kind::Linear { height: Thou(5000) }, None, [[8.2, -0.3], [8.8, 0.3]]);
+    let pond = piece("pond", Kind::Bog, Some(Going::Impassable), [[9.85, -3.0], [14.0, 3.0]]);
+    let found = found(vec![pillar, pond], &[[0.0, 0.2], [-3.8, 0.0], [3.0, 3.0]], [-12.0, 0.0]);
+    assert!(matches!(found.course, Course::RunForCover { .. }), "{found:?}");
+    let apart = found.course.runs().iter().filter(|run| !matches!(run.end, RunEnd::Stands { .. })).count();
+    assert_eq!((found.course.runs().len(), apart), (3, 0), "{found:?}");
+}
+
+/// The leader goes 10 to (0, -10), beyond ash that begins at y -7. One who starts at (0, 4) in it would come there no nearer
+/// than y -6: out of coherency, and in it. Where the ash ends behind him at y 4.8 he leaves it, and stands 0.5 beside it.
+/// Where it goes on he can only stay.
+///
+/// Rule: OFB-5 (no model ends in dangerous ground).
+#[test]
+fn who_cannot_cross_dangerous_ground_leaves_it_if_he_can() {
+    for (upto, end, reason) in [(4.8, 5.3, "back out of it"), (17.0, 4.0, "nowhere to go")] {
+        let ash = Piece {
+            danger: Danger::Dangerous,
+            ..piece("ash", Kind::Ground, None, [[-20.0, -7.0], [20.0, upto]])
+        };
+        let found = found(vec![ash], &[[0.0, 0.0], [0.0, 4.0]], [0.0, 12.0]);
+        assert!(matches!(found.course, Course::RunForEdge { .. }), "{reason}: {found:?}");
+        let [leader, other] = found.course.runs() else { panic!("{reason}: {found:?}") };
+        assert_eq!(leader.path, [Place::from_inches(0.0, -10.0, 0.0).unwrap()], "{reason}");
+        let at = other.end_from(Place::from_inches(0.0, 4.0, 0.0).unwrap()).unwrap();
+        let off = at.ground_distance(*leader.path.last().unwrap()) - (10.0 + end);
+        assert!(
+            matches!(other.end, RunEnd::Apart { .. }) && (-0.006..0.03).contains(&off),
+            "{reason}: {other:?}"
+        );
+    }
+}
