@@ -149,6 +149,28 @@ fn links_are_drawn_in_and_nobody_ends_too_near() {
     check(&verdicts.into_iter().map(|verdict| (556, verdict)).collect::<Vec<_>>());
 }
 
+/// Rule: FB-5, BAS-10. One stands 1.163 from a place 0.0047 off the rim of a roof, which still bears there: the straight
+/// way up is difficult and shorter than half his Mv of 6. So that is no end for him, although paths that keep to the roof
+/// lead there by 3.25.
+#[test]
+fn nobody_ends_too_near_just_off_a_rim() {
+    let (scene, found) = found(&draft_on(Ground::Crowded, 1046)).unwrap();
+    let verdicts = followers::judge(&scene, found.course.runs());
+    assert_eq!(verdicts.len(), 7, "{found:?}");
+    check(&verdicts.into_iter().map(|verdict| (1046, verdict)).collect::<Vec<_>>());
+}
+
+/// Rule: FB-5, GO-4, BAS-10. One could stand with his base at the corner of impassable ground, round which 1.82 lead there:
+/// less than his Mv of 6, so that is no end for him, although paths that keep clear of the corner lead over a roof by 5.37,
+/// more than half his Mv.
+#[test]
+fn nobody_ends_too_near_at_the_corner_of_a_bar() {
+    let (scene, found) = found(&draft_on(Ground::Crowded, 1083)).unwrap();
+    let verdicts = followers::judge(&scene, found.course.runs());
+    assert_eq!(verdicts.len(), 9, "{found:?}");
+    check(&verdicts.into_iter().map(|verdict| (1083, verdict)).collect::<Vec<_>>());
+}
+
 /// Rule: MOV-4, MOV-5, GO-4, COH-1, FB-5, ROU-2.
 #[test]
 fn on_random_tables_nobody_ends_where_nobody_may() {
