@@ -6,8 +6,11 @@
 
 mod concealed;
 mod cover;
+mod danger;
 mod eyes;
 mod followers;
+mod hiding;
+mod home;
 mod invariants;
 mod leader;
 mod left_over;

@@ -1,6 +1,7 @@
 //! Running for cover by the outline of 2012, on random tables, judged by the oracle's own sight and ways: the unit stays
 //! where it is in cover, what its leader makes for is cover by the words of the rule, and no place that is sampled is
-//! surely cover and nearer.
+//! surely cover and nearer; where there is none he takes the shortest way to his edge. Those who follow end legally, in
+//! coherency and in cover where they can.
 
 use warstrike::game::fall_back::retreat;
 use warstrike::game::fall_back::retreat::{Course, Leaves, Retreat, RunEnd};
@@ -10,7 +11,7 @@ use super::eyes::Cover;
 use super::leader::{self, COARSE, Verdict};
 use super::scene::{SLACK, Scene};
 use super::tables::{Ground, UNIT, draft_on};
-use super::{check, first_table, tables};
+use super::{check, first_table, followers, hiding, home, invariants, tables};
 use crate::paths::everywhere;
 
 /// Holds what a unit does against the rules that is weakened and has failed its test.
@@ -40,20 +41,52 @@ pub fn judge(scene: &Scene, retreat: &Retreat) -> Verdict {
     leader::judge(scene, retreat, COARSE)
 }
 
-/// What came of the table of a number; none where nobody stands who has to fall back.
-fn judged(number: u64) -> Option<Verdict> {
-    let battle = draft_on(Ground::Crowded, number).weakened(number)?.battle_by("outline-2012");
-    let found = retreat(battle.view(), UNIT, Occasion::Action)?;
-    Some(judge(&Scene::of(battle.view(), UNIT), &found))
+/// Holds where the leader runs and what those do who follow him against the rules.
+///
+/// Rule: OFB-3, OFB-4, OFB-5, OFB-6.
+pub fn judge_runs(scene: &Scene, retreat: &Retreat) -> Vec<Verdict> {
+    if let Err(why) = invariants::broken(scene, retreat) {
+        return vec![Verdict::Wrong(why)];
+    }
+    match &retreat.course {
+        Course::RunForCover { haven, runs, draws } => hiding::judge(scene, haven, runs, *draws),
+        Course::RunForEdge { edge, leaves, runs } => {
+            let mut verdicts = vec![home::judge(scene, edge, *leaves, &runs[0])];
+            if *leaves == Leaves::NotYet {
+                verdicts.extend(followers::judge(scene, runs));
+            }
+            verdicts
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The verdicts of a judge on so many weakened units on a kind of table.
+pub fn judged(
+    ground: Ground,
+    count: u64,
+    judge: impl Fn(&Scene, &Retreat) -> Vec<Verdict> + Sync,
+) -> Vec<(u64, Verdict)> {
+    let first = first_table();
+    let of = |number: u64| -> Option<Vec<Verdict>> {
+        let battle = draft_on(ground, number).weakened(number)?.battle_by("outline-2012");
+        let found = retreat(battle.view(), UNIT, Occasion::Action)?;
+        Some(judge(&Scene::of(battle.view(), UNIT), &found))
+    };
+    let all = everywhere(tables(count), |nth| of(first + nth).unwrap_or_default()).into_iter();
+    all.flat_map(|(nth, verdicts)| verdicts.into_iter().map(move |verdict| (first + nth, verdict))).collect()
+}
+
+/// Rule: OFB-3, OFB-4, OFB-5, OFB-6, COH-1, MOV-4.
+#[test]
+fn on_random_tables_followers_end_in_cover_where_they_can() {
+    check(&judged(Ground::Crowded, 12, judge_runs));
 }
 
 /// Rule: OFB-2, OFB-3, OFB-6.
 #[test]
 fn on_random_tables_no_cover_is_nearer_than_what_is_found() {
-    let first = first_table();
-    let all = everywhere(tables(40), |nth| judged(first + nth));
-    let verdicts: Vec<(u64, Verdict)> =
-        all.into_iter().filter_map(|(nth, verdict)| Some((first + nth, verdict?))).collect();
+    let verdicts = judged(Ground::Crowded, 40, |scene, found| vec![judge(scene, found)]);
     check(&verdicts);
     let right = |case| verdicts.iter().any(|(_, verdict)| *verdict == Verdict::Right(case));
     let wide = std::env::var_os("WARSTRIKE_TABLES").is_some();

@@ -254,7 +254,7 @@ impl Scene {
     }
 
     /// Where one who stands at a place finds himself a little beside it.
-    fn beside(&self, at: Place, p: Point) -> Place {
+    pub fn beside(&self, at: Place, p: Point) -> Place {
         let here = self.through.surfaces(p);
         let height = self.through.surface(at).map_or(0, |on| {
             let same = here.iter().find(|other| **other == on);

@@ -11,7 +11,7 @@ use super::leader::{Verdict, walked};
 use super::rout::index;
 use super::scene::{Man, SLACK, Scene, straight};
 use super::together::saved;
-use super::ways::Fields;
+use super::ways::{Fields, Length};
 
 /// How much nearer to the leader's end a free place may be than the one the first takes, inches.
 const NEAR: f64 = 0.3;
@@ -19,10 +19,29 @@ const NEAR: f64 = 0.3;
 /// Of the grid on which ends are looked for, inches.
 const SPACING: f64 = 0.25;
 
+/// What is asked of those who follow besides that they end legally, and apart only where they must.
+#[derive(Clone, Copy, PartialEq)]
+enum Asked {
+    Nothing,
+    /// That the first ends as near the leader as he can, and as many together as a search brings.
+    Nearness,
+}
+
 /// Holds every follower's run against the rules, each given those before it.
 ///
 /// Rule: FB-5, COH-1, MOV-4.
 pub fn judge(scene: &Scene, runs: &[Run]) -> Vec<Verdict> {
+    judge_all(scene, runs, Asked::Nearness)
+}
+
+/// The same of those who look for something else than to be near.
+///
+/// Rule: COH-1, MOV-4, OFB-3, OFB-5.
+pub fn legal(scene: &Scene, runs: &[Run]) -> Vec<Verdict> {
+    judge_all(scene, runs, Asked::Nothing)
+}
+
+fn judge_all(scene: &Scene, runs: &[Run], asked: Asked) -> Vec<Verdict> {
     let leader = &scene.unit[0];
     let Some(end) = runs[0].end_from(leader.at()) else {
         return vec![Verdict::Wrong("the leader is lost".to_owned())];
@@ -41,8 +60,8 @@ pub fn judge(scene: &Scene, runs: &[Run]) -> Vec<Verdict> {
             return vec![Verdict::Wrong(format!("{} is not of the unit", run.model))];
         };
         let told = |why: String| format!("{}: {why}; {run:?}, leader at {end}", man.id);
-        let judged =
-            judge_one(scene, man, run, &finished, &standing, (nth == 1).then_some(&together)).map_err(told);
+        let first = (nth == 1 && asked == Asked::Nearness).then_some(&together);
+        let judged = judge_one(scene, man, run, &finished, &standing, first).map_err(told);
         verdicts.push(judged.unwrap_or_else(Verdict::Wrong));
         if let Some(at) = run.end_from(man.at()) {
             standing.push(man.there(at));
@@ -51,7 +70,7 @@ pub fn judge(scene: &Scene, runs: &[Run]) -> Vec<Verdict> {
             }
         }
     }
-    if finished.len() < scene.unit.len() {
+    if finished.len() < scene.unit.len() && asked == Asked::Nearness {
         verdicts.push(saved(scene, finished[0], finished.len()));
     }
     verdicts
@@ -79,6 +98,9 @@ fn judge_one(
         return Err(format!("goes {} of {most}", run.length.0));
     }
     let seeker = Seeker::new(scene, man).ok_or("stands on nothing")?;
+    if run.path.is_empty() && scene.is_in_danger(man) {
+        return seeker.stays_in_danger(standing);
+    }
     match run.end {
         RunEnd::Stands { .. } => {
             if run.length.0 < least - SLACK {
@@ -191,6 +213,29 @@ impl<'s> Seeker<'s> {
         }
     }
 
+    /// Whether one comes to a free place by a way of so many inches at most, more strictly than the rule has it.
+    pub fn comes_to(&self, there: &Man, others: &[Man], most: f64) -> bool {
+        let best = || {
+            let on = self.scene.through.surface(there.at())?;
+            self.fields.legal(there.centre(), on, f64::INFINITY)
+        };
+        let within = |best: Length| best.inches <= self.scene.limits()[best.toll][1].min(most) - 0.02;
+        !others.iter().any(|other| there.overlaps(other, -0.005))
+            && apart(there.centre(), self.man.centre()) <= most
+            && best().is_some_and(within)
+    }
+
+    /// Whether one who stays in dangerous ground can go nowhere else.
+    ///
+    /// Rule: OFB-5.
+    fn stays_in_danger(&self, standing: &[Man]) -> Result<Verdict, String> {
+        let [_, reach] = self.scene.limits()[0];
+        match self.nearest(self.man.at(), reach, |_| true, standing, Least::Any) {
+            Some(end) => Err(format!("stays in dangerous ground, {} is free", end.at())),
+            None => Ok(Verdict::Right("cannot leave dangerous ground")),
+        }
+    }
+
     /// Whether one is rightly apart, and as near the leader as he can be.
     fn apart(&self, at: Place, finished: &[Man], standing: &[Man]) -> Result<Verdict, String> {
         let held = |man: &Man| finished.iter().any(|other| self.scene.holds(man, other, 0.01));
@@ -217,7 +262,7 @@ pub enum Least {
 }
 
 /// Whether a model is much nearer to the leader than a place, over the table and in space.
-fn much_nearer(at: Place, leader: Place) -> impl Fn(&Man) -> bool {
+pub fn much_nearer(at: Place, leader: Place) -> impl Fn(&Man) -> bool {
     let [level, space] = [at.ground_distance(leader), straight(at, leader)].map(|far| far - NEAR);
     move |man| man.at().ground_distance(leader) < level && straight(man.at(), leader) < space
 }

@@ -1,6 +1,6 @@
 //! What holds after every fall back and rout, looked at by plain geometry.
 
-use warstrike::game::fall_back::retreat::{Course, Lies, LostFor, Retreat, RunEnd};
+use warstrike::game::fall_back::retreat::{Course, Leaves, Lies, LostFor, Retreat, RunEnd};
 use warstrike::rules::measures::Place;
 
 use super::leader::walked;
@@ -8,10 +8,10 @@ use super::scene::{Man, SLACK, Scene};
 
 /// What is wrong with a retreat, whatever would be best.
 ///
-/// Rule: MOV-4, MOV-5, GO-4, COH-1, FB-5, ROU-2.
+/// Rule: MOV-4, MOV-5, GO-4, COH-1, FB-5, ROU-2, OFB-5, OFB-6.
 pub fn broken(scene: &Scene, retreat: &Retreat) -> Result<(), String> {
     let runs = retreat.course.runs();
-    if matches!(retreat.course, Course::Destroyed) {
+    if matches!(retreat.course, Course::Destroyed | Course::FireOrCrawl | Course::StayInCover) {
         return Ok(());
     }
     let mut ids: Vec<_> = runs.iter().map(|run| run.model).collect();
@@ -22,6 +22,7 @@ pub fn broken(scene: &Scene, retreat: &Retreat) -> Result<(), String> {
         return Err(format!("not every model runs once, the leader first: {ids:?}"));
     }
     let routs = matches!(retreat.course, Course::Rout { .. });
+    let leave = matches!(retreat.course, Course::RunForEdge { leaves: Leaves::Table, .. });
     let (mut standing, mut coherent): (Vec<Man>, Vec<Man>) = (Vec::new(), Vec::new());
     for run in runs {
         let man = scene.unit.iter().find(|man| man.id == run.model).ok_or("no such model")?;
@@ -43,6 +44,8 @@ pub fn broken(scene: &Scene, retreat: &Retreat) -> Result<(), String> {
             }
         };
         match run.end {
+            RunEnd::Leaves if leave => {}
+            _ if leave => return Err(told("does not leave".to_owned())),
             RunEnd::Stands { .. } => {
                 let there = ends(run.end_from(man.at()).unwrap_or(man.at())).map_err(told)?;
                 let held = coherent.iter().any(|other| scene.holds(&there, other, -2.0 * SLACK));

@@ -163,6 +163,9 @@ pub const COARSE: Sampling = Sampling { spacing: 0.25, shadows: 400 };
 fn choice(scene: &Scene, haven: &Haven, run: &Run, fields: &Fields) -> Result<Option<String>, String> {
     let leader = &scene.unit[0];
     if haven.lies == Lies::Here {
+        if scene.is_in_danger(leader) {
+            return Err("here, in dangerous ground".to_owned());
+        }
         let here = haven.at == leader.at() && haven.path.is_empty() && haven.length.0 == 0.0;
         return if here { safety(scene, haven.at) } else { Err(format!("here, but {haven:?}")) };
     }
@@ -176,7 +179,8 @@ fn choice(scene: &Scene, haven: &Haven, run: &Run, fields: &Fields) -> Result<Op
         walked(scene, leader.at(), &run.path, run.length.0, Some(run.toll))?;
         limited(scene, haven, run)?;
     } else {
-        part_way(scene, haven, run)?;
+        is_beyond(scene, haven)?;
+        part_way(scene, &haven.path, run)?;
     }
     if haven.lies == Lies::Beyond || scene.starts_close(leader) {
         return Ok(doubt);
@@ -242,33 +246,41 @@ fn limited(scene: &Scene, haven: &Haven, run: &Run) -> Result<(), String> {
     ))
 }
 
-/// Whether one whose safe position is beyond his reach goes as far toward it as he can.
+/// Whether a safe position is beyond the leader's reach.
 ///
-/// Rule: FB-4 (2 × Mv along the path, or the last legal place before).
-fn part_way(scene: &Scene, haven: &Haven, run: &Run) -> Result<(), String> {
+/// Rule: FB-4.
+fn is_beyond(scene: &Scene, haven: &Haven) -> Result<(), String> {
+    // The limits of the position are those of the whole path to it, also where he stops before it is difficult.
+    let open = legs::judge(&scene.around, scene.unit[0].at(), &haven.path, SLACK).is_ok();
+    let [_, reach] = scene.limits()[usize::from(!open)];
+    if haven.length.0 < reach - SLACK {
+        return Err(format!("{} is no farther than {reach}, but beyond", haven.length.0));
+    }
+    Ok(())
+}
+
+/// Whether one whose goal is beyond his reach goes as far toward it as he can.
+///
+/// Rule: FB-4 (2 × Mv along the path, or the last legal place before), OFB-3 (as far as possible), OFB-5 (stops short).
+pub fn part_way(scene: &Scene, path: &[Place], run: &Run) -> Result<(), String> {
     let leader = &scene.unit[0];
     walked(scene, leader.at(), &run.path, run.length.0, Some(run.toll))?;
     let [_, most] = scene.limits()[index(run.toll)];
     if run.length.0 > most + SLACK {
         return Err(format!("goes {} of {most}", run.length.0));
     }
-    // The limits of the position are those of the whole path to it, also where he stops before it is difficult.
-    let open = legs::judge(&scene.around, leader.at(), &haven.path, SLACK).is_ok();
-    let [_, reach] = scene.limits()[usize::from(!open)];
-    if haven.length.0 < reach - SLACK {
-        return Err(format!("{} is no farther than {reach}, but beyond", haven.length.0));
-    }
     let end = run.path.last().copied().unwrap_or(leader.at());
     if !run.path.is_empty() {
         scene.end(leader, end, SLACK).map_err(|why| format!("{end} is no end: {why}"))?;
     }
-    let (along, _) = at_length(leader.at(), &haven.path, run.length.0);
+    let (along, _) = at_length(leader.at(), path, run.length.0);
     if along.ground_distance(end) > 0.02 {
-        return Err(format!("{end} is not {} along {:?}", run.length.0, haven.path));
+        return Err(format!("{end} is not {} along {path:?}", run.length.0));
     }
+    let most = scene.limits()[0][1].min(long(leader.at(), path));
     let mut far = run.length.0 + GOOD;
-    while far < scene.limits()[0][1] - 0.02 {
-        if let Some(at) = may_stop(scene, &haven.path, far) {
+    while far < most - 0.02 {
+        if let Some(at) = may_stop(scene, path, far) {
             return Err(format!("stops at {} though {at} ({far}) is free", run.length.0));
         }
         far += GOOD;

@@ -1,6 +1,7 @@
 //! The oracle itself: it takes right answers that can be reckoned by hand, and rejects wrong ones.
 
 mod cover;
+mod hiding;
 
 use warstrike::game::fact::Length;
 use warstrike::game::fall_back::retreat::{Course, Flight, Haven, Lies, LostFor, Retreat, Run, RunEnd, Saw};

@@ -18,6 +18,8 @@ use crate::paths::tables::Table;
 use crate::paths::world::{ALLOWANCE, Surface, World, going_of};
 use crate::sight::world::World as Sights;
 
+use super::home::Home;
+
 /// What does not bar one who falls back, so far as he keeps off difficult ground.
 ///
 /// Rule: FB-3.
@@ -51,6 +53,7 @@ pub struct Scene {
     pub movement: f64,
     pub coherency: f64,
     pub seeks: Seeks,
+    pub home: Home,
     /// The table as eyes find it.
     pub sights: Sights,
     /// As feet find it that keep off difficult ground, and as others do.
@@ -134,6 +137,7 @@ impl Scene {
             FallBackProcedure::Outline => Seeks::Cover { awareness: f64::from(characteristics.awareness) },
         };
         Self {
+            home: Home::of(&level.zones[id.side.index()].area, table.size),
             sights: Sights::new(&table.pieces),
             around: World::new(&table, AROUND),
             through: World::new(&table, THROUGH),
@@ -194,11 +198,14 @@ impl Scene {
 
     /// What is wrong with a model ending at a place, others than its own unit's considered.
     ///
-    /// Rule: MOV-4, MOV-5.
+    /// Rule: MOV-4, MOV-5, OFB-5.
     pub fn end(&self, man: &Man, at: Place, slack: f64) -> Result<Surface, String> {
         let on = self.around.surface(at).or_else(|| self.through.surface(at));
         let on = on.ok_or_else(|| format!("nothing bears at {at}"))?;
         self.room(at.ground(), on, slack)?;
+        if let Some(piece) = self.danger(at.ground(), on, slack) {
+            return Err(format!("in {}, which is dangerous", piece.id));
+        }
         let there = man.there(at);
         let mut others = self.enemies.iter().chain(&self.friends);
         match others.find(|other| there.overlaps(other, slack)) {

@@ -13,20 +13,20 @@ use crate::fall_back::scene::Scene;
 use crate::fall_back::tables::{Draft, UNIT};
 
 /// By the outline; Mv 5, Aw 12.
-fn scene(pieces: Vec<Piece>, unit: &[Place], enemies: &[Place]) -> Scene {
+pub fn scene(pieces: Vec<Piece>, unit: &[Place], enemies: &[Place]) -> Scene {
     let units = vec![squad(Side::A, 5, unit), squad(Side::B, 5, enemies)];
     let battle = Draft { size: [40.0, 34.0], pieces, units }.weakened(0).unwrap().battle_by("outline-2012");
     Scene::of(battle.view(), UNIT)
 }
 
 /// To cover by a path.
-fn runs(scene: &Scene, lies: Lies, path: &[Place]) -> Retreat {
+pub fn runs(scene: &Scene, lies: Lies, path: &[Place]) -> Retreat {
     let Course::FallBack { haven, runs } = fall_back(scene, lies, path).course else { panic!("no haven") };
     retreat(scene, Course::RunForCover { haven, runs, draws: DrawsFire::No })
 }
 
 /// Somewhere on the way to the edge of the wall's shadow that is nearest to (0, 0).
-fn toward_shadow(far: f64) -> Place {
+pub fn toward_shadow(far: f64) -> Place {
     at(0.9155 * far, 0.4024 * far)
 }
 

@@ -1,0 +1,127 @@
+//! The oracle's judgement of a unit that runs for its own table edge: its leader's way there is legal and none is shorter,
+//! he goes along it as far as he may, and his unit leaves where he reaches the edge.
+
+use warstrike::game::fall_back::retreat::{Edge, Leaves, Run};
+use warstrike::table::shape::Shape;
+
+use crate::paths::figures::{Figure, Point, apart};
+use crate::paths::oracle::{self, Margins, PLANNED, STRICT};
+
+use super::leader::{Verdict, part_way, walked};
+use super::scene::{SLACK, Scene};
+
+/// The edge of the table that is a side's own.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Home {
+    /// Which coordinate is the same all along it.
+    axis: usize,
+    /// That coordinate, inches.
+    at: f64,
+}
+
+/// How far apart places at the edge are looked at, inches, and to how many of them a way is looked for.
+const SPACING: f64 = 0.25;
+const WAYS: usize = 12;
+
+/// Whoever touches the edge is not over it, whatever rounding makes of it, inches.
+const ROUNDED: f64 = 1e-6;
+
+/// How much shorter another way may be, inches.
+const GOOD: f64 = 0.1;
+
+/// Longer than any way on such a table, inches.
+const MOST: f64 = 70.0;
+
+/// What is said of a leader who begins in dangerous ground and finds no other along his way: whether he would have to turn
+/// aside to leave it OFB-5 does not say.
+const IN_DANGER: &str = "the leader stays in dangerous ground";
+
+impl Home {
+    /// The edge nearest to the middle of a side's zone.
+    pub fn of(zone: &Shape, size: Point) -> Self {
+        let [low, high] = Figure::of(zone).bounds();
+        let edges = [1, 0].map(|axis| [-1.0, 1.0].map(|sign| Self { axis, at: sign * size[axis] / 2.0 }));
+        let inward =
+            |home: &Self| home.at.abs() - home.at.signum() * (low[home.axis] + high[home.axis]) / 2.0;
+        edges.into_iter().flatten().min_by(|a, b| inward(a).total_cmp(&inward(b))).unwrap()
+    }
+
+    /// From a base to the edge, inches.
+    fn gap(self, at: Point, radius: f64) -> f64 {
+        self.at.abs() - self.at.signum() * at[self.axis] - radius
+    }
+
+    /// Where a base touches the edge, so far along it.
+    fn point(self, along: f64, radius: f64) -> Point {
+        let mut at = [along; 2];
+        at[self.axis] = self.at - self.at.signum() * radius;
+        at.map(|x| (x * 1000.0).round() / 1000.0)
+    }
+}
+
+/// Holds the leader's run against the rules.
+///
+/// Rule: OFB-3 (toward its own table edge), OFB-5, OFB-6.
+pub fn judge(scene: &Scene, edge: &Edge, leaves: Leaves, run: &Run) -> Verdict {
+    judged(scene, edge, leaves, run).unwrap_or_else(|why| Verdict::Wrong(format!("{why}; {edge:?}, {run:?}")))
+}
+
+fn judged(scene: &Scene, edge: &Edge, leaves: Leaves, run: &Run) -> Result<Verdict, String> {
+    let (leader, radius) = (&scene.unit[0], scene.table.mover.radius);
+    let end = run.path.last().copied().unwrap_or(leader.at());
+    let gap = scene.home.gap(end.ground(), radius);
+    if (gap <= SLACK) != (leaves == Leaves::Table) {
+        return Err(format!("{gap} from the edge, {leaves:?}"));
+    }
+    let told = match edge {
+        Edge::At { at, path, length } => {
+            scene.end(leader, *at, SLACK).map_err(|why| format!("{at} is no end: {why}"))?;
+            if scene.home.gap(at.ground(), radius).abs() > SLACK {
+                return Err(format!("{at} is not at the edge"));
+            }
+            if path.last().copied().unwrap_or(leader.at()) != *at {
+                return Err(format!("the way does not lead to {at}"));
+            }
+            walked(scene, leader.at(), path, length.0, None)?;
+            part_way(scene, path, run)?;
+            Some(length.0)
+        }
+        Edge::Barred if run.path.is_empty() => None,
+        Edge::Barred => return Err("goes, and no way leads there".to_owned()),
+    };
+    if scene.starts_close(leader) {
+        return Ok(Verdict::Untold("starts close to an enemy"));
+    }
+    if run.path.is_empty() && scene.is_in_danger(leader) {
+        return Ok(Verdict::Untold(IN_DANGER));
+    }
+    let most = told.unwrap_or(MOST) - GOOD;
+    match (shorter(scene, most, PLANNED), shorter(scene, most, STRICT)) {
+        (None, _) if told.is_none() => Ok(Verdict::Right("the edge is barred")),
+        (None, _) if leaves == Leaves::Table => Ok(Verdict::Right("reaches the edge")),
+        (None, _) => Ok(Verdict::Right("toward the edge")),
+        (Some(why), None) => Ok(Verdict::Within(format!("not for stricter paths: {why}, told {told:?}"))),
+        (Some(why), Some(_)) => Err(why),
+    }
+}
+
+/// A place at the edge with a way of at most so many inches, if one is found.
+fn shorter(scene: &Scene, most: f64, margins: Margins) -> Option<String> {
+    let (leader, radius) = (&scene.unit[0], scene.table.mover.radius);
+    let from = (leader.centre(), scene.through.surface(leader.at())?);
+    let along = 1 - scene.home.axis;
+    let half = scene.around.half[along] - radius;
+    let count = (2.0 * half / SPACING) as usize;
+    let steps = (0..=count).map(|nth| nth as f64 * SPACING - half).chain([from.0[along]]);
+    let mut points: Vec<Point> = steps.map(|step| scene.home.point(step, radius)).collect();
+    points.retain(|point| apart(*point, from.0) < most);
+    points.sort_by(|a, b| apart(*a, from.0).total_cmp(&apart(*b, from.0)));
+    let free = points.into_iter().filter_map(|point| {
+        let on = scene.through.surfaces(point)[0];
+        scene.end(leader, scene.place(point, on), ROUNDED).is_ok().then_some((point, on))
+    });
+    let way =
+        |to: (Point, _)| Some((to.0, oracle::shortest(&scene.through, margins, from, to, most)?.length));
+    let found = free.take(WAYS).find_map(way);
+    found.map(|(at, length)| format!("{at:?} at the edge is {length} off"))
+}

@@ -1,0 +1,79 @@
+//! The oracle of followers by the outline and that of the way to the edge: they take right answers that can be reckoned by
+//! hand, and reject wrong ones.
+
+use warstrike::game::fact::Length;
+use warstrike::game::fall_back::retreat::{Course, DrawsFire, Edge, Leaves, Lies, RunEnd};
+use warstrike::rules::measures::{Facing, Place};
+use warstrike::table::piece::{Danger, Kind, Piece};
+use warstrike::table::shape::Shape;
+
+use super::cover::{runs, scene, toward_shadow};
+use super::{at, distance, retreat, run, says, stands, wall};
+use crate::fall_back::cover;
+
+fn ash([x, y]: [f64; 2], radius: f64) -> Piece {
+    let footprint = Shape::Circle { centre: [x, y], radius };
+    Piece { id: "ash".into(), footprint, kind: Kind::Ground, going: None, danger: Danger::Dangerous }
+}
+
+/// The leader goes 4.88 into the shadow of the wall, to (4.468, 1.964). There the shadow begins at x 4.411, farther down
+/// at y 0.5 at x 5.055. One who starts at (1.5, 0) comes to his side in it, (5.478, 1.964), by 4.438.
+///
+/// Rule: OFB-3, OFB-4 (Mv 5), OFB-5, COH-1.
+#[test]
+fn the_oracle_rejects_wrong_ends_of_those_who_hide() {
+    let apart = RunEnd::Apart { facing: Facing::default() };
+    let beside = at(5.478, 1.964);
+    let rows = [
+        (beside, stands(), DrawsFire::No, vec![], "right", "at his side, in cover"),
+        (beside, stands(), DrawsFire::SnapFire, vec![], "wrong", "nobody goes farther than 5"),
+        (beside, apart, DrawsFire::No, vec![], "wrong", "apart, where he is not"),
+        (beside, stands(), DrawsFire::No, vec![ash([6.6, 2.0], 0.8)], "wrong", "0.178 in the ash"),
+        (beside, stands(), DrawsFire::No, vec![ash([6.8, 2.0], 0.8)], "right", "0.022 beside it"),
+        (at(3.448, 1.964), stands(), DrawsFire::No, vec![], "wrong", "at his side, in the open"),
+        (at(5.9, 0.5), stands(), DrawsFire::No, vec![], "wrong", "in cover, 2.05 from him"),
+        (at(7.2, 1.964), stands(), DrawsFire::SnapFire, vec![], "wrong", "6.03 away, where 4.438 will do"),
+        (at(7.6, 1.964), stands(), DrawsFire::SnapFire, vec![], "wrong", "out of coherency"),
+    ];
+    for (to, end, draws, more, expected, reason) in rows {
+        let pieces = std::iter::once(wall()).chain(more).collect();
+        let scene = scene(pieces, &[at(0.0, 0.0), at(1.5, 0.0)], &[at(0.0, 12.0)]);
+        let mut told = runs(&scene, Lies::Within, &[toward_shadow(4.88)]);
+        if let Course::RunForCover { runs, draws: fire, .. } = &mut told.course {
+            runs.push(run(&scene.unit[1], &[to], end));
+            *fire = draws;
+        }
+        let verdicts = cover::judge_runs(&scene, &told);
+        let worst = verdicts.iter().find(|verdict| says(verdict) == "wrong");
+        assert_eq!(worst.map_or("right", says), expected, "{reason}: {verdicts:?}");
+    }
+}
+
+/// The edge is at y -17: the leader's middle touches it from -16.5, straight ahead. In one move he goes 10.
+///
+/// Rule: OFB-3 (toward its own table edge, as far as possible), OFB-5 (stops short), OFB-6.
+#[test]
+fn the_oracle_rejects_wrong_ways_to_the_edge() {
+    let (low, high) = (at(0.0, 0.0), at(0.0, -8.0));
+    let ahead = at(0.0, -16.5);
+    let rows: [(Place, Place, Place, Leaves, Vec<Piece>, &str, &str); 9] = [
+        (low, ahead, at(0.0, -10.0), Leaves::NotYet, vec![], "right", "10 straight ahead"),
+        (low, at(3.0, -16.5), at(1.789, -9.839), Leaves::NotYet, vec![], "wrong", "16.77, not 16.5"),
+        (low, ahead, at(0.0, -9.0), Leaves::NotYet, vec![], "wrong", "not as far as he may"),
+        (low, ahead, at(0.0, -10.0), Leaves::Table, vec![], "wrong", "6.5 before the edge"),
+        (low, at(0.0, -15.0), at(0.0, -10.0), Leaves::NotYet, vec![], "wrong", "1.5 before the edge"),
+        (low, ahead, at(0.0, -10.0), Leaves::NotYet, vec![ash([0.0, -10.0], 1.0)], "wrong", "in the ash"),
+        (low, ahead, at(0.0, -8.5), Leaves::NotYet, vec![ash([0.0, -10.0], 1.0)], "right", "before the ash"),
+        (high, ahead, ahead, Leaves::Table, vec![], "right", "8.5 to the edge"),
+        (high, ahead, ahead, Leaves::NotYet, vec![], "wrong", "at the edge, and does not leave"),
+    ];
+    for (from, to, end, leaves, pieces, expected, reason) in rows {
+        let scene = scene(pieces, &[from], &[at(0.0, from.y.inches() + 12.0)]);
+        let edge = Edge::At { at: to, path: vec![to], length: Length(distance(from, &[to])) };
+        let ends = if leaves == Leaves::Table { RunEnd::Leaves } else { stands() };
+        let runs = vec![run(&scene.unit[0], &[end], ends)];
+        let verdicts = cover::judge_runs(&scene, &retreat(&scene, Course::RunForEdge { edge, leaves, runs }));
+        let worst = verdicts.iter().find(|verdict| says(verdict) != "right");
+        assert_eq!(worst.map_or("right", says), expected, "{reason}: {verdicts:?}");
+    }
+}
