@@ -1,8 +1,16 @@
-//! Dangerous ground, in which by the outline of 2012 nobody ends.
+//! Dangerous ground on random tables: by the outline of 2012 nobody ends in it, by the other editions it is ground like
+//! any other.
 
+use warstrike::game::fall_back::retreat;
+use warstrike::game::fall_back::retreat::{Course, Retreat};
+use warstrike::rules::falling_back::Occasion;
 use warstrike::table::piece::{Danger, Kind, Piece};
 
+use super::leader::{COARSE, Verdict};
 use super::scene::{Man, Scene, Seeks};
+use super::tables::{Draft, Ground, UNIT, draft_on};
+use super::{check, cover, first_table, followers, invariants, judged, leader, rout, tables};
+use crate::paths::everywhere;
 use crate::paths::figures::{Figure, Point};
 use crate::paths::world::Surface;
 
@@ -29,4 +37,52 @@ impl Scene {
         let on = self.through.surface(man.at());
         on.is_some_and(|on| self.danger(man.centre(), on, 0.006).is_some())
     }
+}
+
+/// What is judged of a fall back or a rout.
+fn judge(scene: &Scene, found: &Retreat) -> Vec<Verdict> {
+    if let Err(why) = invariants::broken(scene, found) {
+        return vec![Verdict::Wrong(why)];
+    }
+    let mut verdicts = vec![leader::judge(scene, found, COARSE)];
+    match &found.course {
+        Course::FallBack { runs, .. } => verdicts.extend(followers::judge(scene, runs)),
+        Course::Rout { runs } => verdicts.extend(rout::judge(scene, runs)),
+        _ => {}
+    }
+    verdicts
+}
+
+/// Rule: FB-2, FB-3, FB-4, FB-5, ROU-1, ROU-2, ROU-3.
+#[test]
+fn on_dangerous_ground_units_fall_back_and_rout_as_elsewhere() {
+    check(&judged(Ground::Perilous, 8, judge));
+}
+
+/// Where a unit goes that is forced to fall back on a draft, by the rules that do without the outline.
+fn course(draft: &Draft) -> Option<Course> {
+    Some(retreat(draft.battle().view(), UNIT, Occasion::Action)?.course)
+}
+
+/// Rule: GO-6 (danger matters only in OFB-5).
+#[test]
+fn danger_moves_nobody_who_falls_back_otherwise() {
+    let first = first_table();
+    let others = everywhere(tables(30), |nth| {
+        let draft = draft_on(Ground::Perilous, first + nth);
+        draft.units.first().is_some_and(|squad| squad.id == UNIT) && course(&draft) != course(&draft.safe())
+    });
+    let moved: Vec<u64> =
+        others.into_iter().filter_map(|(nth, moved)| moved.then_some(first + nth)).collect();
+    assert!(moved.is_empty(), "tables {moved:?}");
+}
+
+/// Rule: OFB-2, OFB-3, OFB-4, OFB-5, OFB-6.
+#[test]
+fn on_dangerous_ground_nobody_ends_by_the_outline() {
+    check(&cover::judged(Ground::Perilous, 12, |scene, found| {
+        let mut verdicts = vec![cover::judge(scene, found)];
+        verdicts.extend(cover::judge_runs(scene, found));
+        verdicts
+    }));
 }

@@ -10,7 +10,7 @@ use warstrike::rules::basics::Allowance;
 use warstrike::rules::card::{Base, Card, SpecialRule};
 use warstrike::rules::ids::{Side, UnitId};
 use warstrike::rules::measures::{Facing, Place, Thou};
-use warstrike::rules::movement::going::Gait;
+use warstrike::rules::movement::going::{Gait, Going};
 use warstrike::rules::turn::Phase;
 use warstrike::table::paths::Others;
 use warstrike::table::piece::{Danger, Kind, Piece};
@@ -51,6 +51,8 @@ pub enum Ground {
     Crowded,
     /// Wide, with few pieces: nowhere is safe, and there is room to run.
     Open,
+    /// The crowded table of the same number, some of its ground dangerous.
+    Perilous,
 }
 
 /// The crowded draft of a number.
@@ -62,6 +64,7 @@ pub fn draft(number: u64) -> Draft {
 pub fn draft_on(ground: Ground, number: u64) -> Draft {
     let draw = &mut Draw::new(9_000_000 + number);
     let (size, most) = match ground {
+        Ground::Perilous => return draft(number).imperilled(number),
         Ground::Crowded => ([draw.between(20.0, 34.0), draw.between(18.0, 30.0)], 10),
         Ground::Open => ([60.0, 56.0], 5),
     };
@@ -128,7 +131,37 @@ fn any_piece(draw: &mut Draw, nth: usize, half: Point) -> Piece {
     Piece { id: format!("piece-{nth}"), footprint, kind, going: None, danger: Danger::None }
 }
 
+/// How far around the leader most dangerous ground lies, inches.
+const ABOUT: f64 = 9.0;
+
 impl Draft {
+    /// The same with some of its pieces dangerous, and ash that bars nobody.
+    fn imperilled(mut self, number: u64) -> Self {
+        let draw = &mut Draw::new(21_000_000 + number);
+        for piece in &mut self.pieces {
+            piece.danger = if draw.one_in(4) { Danger::Dangerous } else { Danger::None };
+        }
+        let leader = self.units.first().and_then(|squad| squad.models.iter().flatten().next());
+        let [x, y] = leader.map_or([0.0, 0.0], |at| at.ground());
+        for nth in 0..2 + draw.below(4) {
+            let [dx, dy] = draw.point([ABOUT, ABOUT]);
+            let at = [0, 1].map(|axis| {
+                ([x, y][axis] + [dx, dy][axis]).clamp(-self.size[axis] / 2.0, self.size[axis] / 2.0)
+            });
+            let going = draw.one_in(4).then_some(Going::Difficult);
+            let footprint = figure(draw, at, 0.8, 4.0);
+            let id = format!("ash-{nth}");
+            self.pieces.push(Piece { id, footprint, kind: Kind::Ground, going, danger: Danger::Dangerous });
+        }
+        self
+    }
+
+    /// The same with no danger anywhere.
+    pub fn safe(mut self) -> Self {
+        self.pieces.iter_mut().for_each(|piece| piece.danger = Danger::None);
+        self
+    }
+
     /// A unit of up to so many models around a point, as far as they find room; none without any.
     fn muster(&mut self, draw: &mut Draw, id: UnitId, count: usize, around: Point, wide: f64) {
         let mut squad = squad(draw, id);
