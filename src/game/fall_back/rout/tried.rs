@@ -12,6 +12,7 @@ use crate::rules::measures::Place;
 use crate::rules::movement::allowance::{MoveTerms, SlowGoing};
 use crate::rules::movement::bodies::overlap;
 use crate::rules::movement::coherency::coherency_gap;
+use crate::table::plane::distance;
 
 /// A way out that was tried.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,10 +61,7 @@ impl Rout<'_> {
         let [x, y] = model.pose.at.ground();
         let turn = heading.to_radians();
         let at = [x + length * libm::cos(turn), y + length * libm::sin(turn)];
-        let hampered = || {
-            // What of it lies on the table: a leg between two places on it.
-            toll == Toll::Whole && self.is_hampered(model, at)
-        };
+        let hampered = || toll == Toll::Whole && self.is_hampered(model, at);
         if terrain.over_edge(at, mover.radius).is_some_and(|over| over > self.view.allowance().0) {
             return if hampered() { Err(Hampered) } else { Ok(Tried::OffTable) };
         }
@@ -101,22 +99,14 @@ impl Rout<'_> {
         Ok(Tried::Serves { end, toll })
     }
 
-    /// Whether the straight way to a point crosses difficult ground, as far as it lies on the table.
+    /// Whether the straight way to a point crosses difficult ground; past the table's edge lies none.
     fn is_hampered(&self, model: ModelView, to: [f64; 2]) -> bool {
         let (terrain, mover) = (self.view.terrain(), model.mover());
         if !terrain.has_difficult(mover.gait) {
             return false;
         }
         let from = model.pose.at;
-        let ([x, y], size) = (from.ground(), terrain.size);
-        let share = |axis: usize, from: f64, to: f64| {
-            let (edge, by) = (size[axis] / 2.0, to - from);
-            let room = if by > 0.0 { edge - from } else { -edge - from };
-            if by == 0.0 { 1.0 } else { (room / by).clamp(0.0, 1.0) }
-        };
-        let share = share(0, x, to[0]).min(share(1, y, to[1]));
-        let at = [x + share * (to[0] - x), y + share * (to[1] - y)];
-        let Some(end) = self.place(model, at).filter(|end| *end != from) else { return false };
+        let Some(end) = self.place(model, to).filter(|end| *end != from) else { return false };
         terrain.walk(mover, from, &[end]).is_ok_and(|walk| walk.difficult().is_some())
     }
 
@@ -131,9 +121,7 @@ impl Rout<'_> {
         let radius = model.card.base.radius();
         !self.placed.is_empty()
             && !self.placed.iter().any(|(other, place)| {
-                let [x, y] = place.ground();
-                let (dx, dy) = (x - at[0], y - at[1]);
-                (dx * dx + dy * dy).sqrt() <= radius + other.card.base.radius() + self.coherency + 0.01
+                distance(place.ground(), at) <= radius + other.card.base.radius() + self.coherency + 0.01
             })
     }
 
