@@ -74,11 +74,11 @@ impl Safety<'_> {
             Nearness::Leader => self.may_be_closer_in(plot.bounds, feet),
             Nearness::Unit(unit) => {
                 let [low, high] = plot.bounds;
-                let half = [(high[0] - low[0]) / 2.0, (high[1] - low[1]) / 2.0, (feet[1] - feet[0]) / 2.0];
-                let middle = [low[0] + half[0], low[1] + half[1], feet[0] + half[2]];
+                let ends = [[low[0], low[1], feet[0]], [high[0], high[1], feet[1]]];
+                let middle = [0, 1, 2].map(|axis| (ends[0][axis] + ends[1][axis]) / 2.0);
                 let Ok(at) = Place::from_inches(middle[0], middle[1], middle[2]) else { return true };
                 // Either gap changes by no more than the place is moved, and places are told in thousandths.
-                let around = square(half, [0.0; 3]).sqrt() + GRAIN;
+                let around = square(ends[0], ends[1]).sqrt() / 2.0 + GRAIN;
                 let [own, enemy] = self.gaps(unit, at);
                 enemy - own + 2.0 * around >= 0.0
             }
