@@ -46,8 +46,8 @@ pub(super) fn haven(view: View, leader: ModelView, limits: &Limits, pinned: &[Bo
     if let Some(here) = search.here() {
         return Some(here);
     }
-    let planner = search.planner(limits.open[1] + MARGIN)?;
     let most = search.most();
+    let planner = search.planner(most[0])?;
     let spreads = planner.spreads_within(most.map(|most| most + MARGIN));
     let ways = Ways { planner: &planner, spreads: &spreads, through: 0.0, most };
     search.within(&ways).or_else(|| search.nearer(&ways)).or_else(|| search.beyond())
