@@ -8,19 +8,30 @@ use crate::table::shape::{Point, Shape};
 use crate::ui::axes;
 use crate::ui::scene::texture::scatter;
 
-/// Points scattered evenly over a shape, at least `inside` from its edge.
+/// Most of what grows in a row: on what is longer it stands farther apart.
+const MOST_IN_A_ROW: f64 = 60.0;
+const MOST_ROWS: f64 = 80.0;
+const MOST_STEPS: f64 = 400.0;
+
+/// How many steps an extent is cut into, each no longer than `apart`, inches, unless they would be too many.
+fn steps(extent: f64, apart: f64, most: f64) -> i32 {
+    (extent / apart).ceil().clamp(1.0, most) as i32
+}
+
+/// Points scattered evenly over a shape, about so far apart, at least `inside` from its edge.
 pub(super) fn spots(shape: &Shape, apart: f64, inside: f64) -> Vec<Point> {
     let [low, high] = bounds(shape);
-    let count = |axis: usize| ((high[axis] - low[axis]) / apart).ceil().clamp(1.0, 60.0) as i32;
+    let extent = |axis: usize| (high[axis] - low[axis] - 2.0 * inside).max(0.0);
+    let [columns, rows] = [0, 1].map(|axis| steps(extent(axis), apart, MOST_IN_A_ROW));
     let mut found = Vec::new();
-    for row in 0..count(1) {
-        for column in 0..count(0) {
+    for row in 0..rows {
+        for column in 0..columns {
             let nudge = |seed: i32| f64::from(scatter(column + seed, row)) * 0.7 + 0.15;
-            let spot = [
-                low[0] + (f64::from(column) + nudge(0)) * apart,
-                low[1] + (f64::from(row) + nudge(100)) * apart,
-            ];
-            if shape.depth_inside(spot) >= inside {
+            let at = |axis: usize, nth: i32, count: i32, nudge: f64| {
+                low[axis] + inside + (f64::from(nth) + nudge) * extent(axis) / f64::from(count)
+            };
+            let spot = [at(0, column, columns, nudge(0)), at(1, row, rows, nudge(100))];
+            if shape.depth_inside(spot) >= inside - 1e-9 {
                 found.push(spot);
             }
         }
@@ -62,14 +73,17 @@ pub(super) fn field(look: &mut Look, base: &Shape, height: f64) {
     let (soil, edge) = (Color::srgb(0.49, 0.41, 0.24), Color::srgb(0.38, 0.31, 0.18));
     look.solid.prism(base, [0.0, 0.02], [soil, edge]);
     let [low, high] = bounds(base);
-    let rows = ((high[1] - low[1]) / 0.75).floor().clamp(0.0, 80.0) as i32;
+    let deep = high[1] - low[1];
+    let apart = deep.max(0.75 * MOST_ROWS) / MOST_ROWS;
+    let rows = (deep / apart).floor() as i32;
+    let long = high[0] - low[0];
+    let count = steps(long, 0.25, MOST_STEPS);
     for row in 0..rows {
-        let y = low[1] + 0.4 + 0.75 * f64::from(row);
+        let y = low[1] + 0.4 + apart * f64::from(row);
         let mut from = None;
-        let steps = ((high[0] - low[0]) / 0.25).ceil().clamp(1.0, 400.0) as i32;
-        for step in 0..=steps {
-            let x = low[0] + 0.25 * f64::from(step);
-            let grows = step < steps && base.depth_inside([x, y]) > 0.25;
+        for step in 0..=count {
+            let x = low[0] + long * f64::from(step) / f64::from(count);
+            let grows = step < count && base.depth_inside([x, y]) > 0.25;
             match (grows, from) {
                 (true, None) => from = Some(x),
                 (false, Some(start)) => {
@@ -116,6 +130,37 @@ pub(super) fn linear(look: &mut Look, base: &Shape, height: f64) {
                 at,
                 top.mix(&side, scatter(nth as i32, 6) * 0.6),
             );
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What grows covers all of a shape but its rim, however long that is, and by no more plants than can be drawn.
+    #[test]
+    fn plants_stand_from_end_to_end() {
+        for (size, apart, inside, [columns, rows]) in [
+            ([40.0, 4.0], 2.0, 0.0, [20, 2]),
+            ([9.0, 6.0], 2.0, 0.7, [4, 3]),
+            ([140.0, 4.0], 2.0, 0.7, [60, 2]),
+            ([90.0, 0.5], 0.8, 0.12, [60, 1]),
+            ([1.0, 1.0], 2.0, 0.7, [0, 0]),
+        ] {
+            let [x, y] = size.map(|size: f64| size / 2.0);
+            let shape = Shape::Polygon(vec![[-x, -y], [x, -y], [x, y], [-x, y]]);
+            let spots = spots(&shape, apart, inside);
+            assert_eq!(spots.len(), columns * rows, "{size:?}");
+            for (axis, count) in [(0, columns), (1, rows)].into_iter().filter(|_| !spots.is_empty()) {
+                let gap = (size[axis] - 2.0 * inside) / count as f64;
+                let ends = spots
+                    .iter()
+                    .map(|spot| spot[axis])
+                    .fold([0.0_f64; 2], |[a, b], at| [a.min(at), b.max(at)]);
+                let last = size[axis] / 2.0 - inside - gap;
+                assert!(ends.iter().all(|end| end.abs() >= last), "{size:?}: {ends:?}");
+            }
         }
     }
 }
