@@ -196,7 +196,11 @@ impl Draft {
         let table = self.table_for(squad);
         for _ in 0..30 {
             let aside = draw.point([wide, wide]);
-            let at = [around[0] + aside[0], around[1] + aside[1]];
+            // Who stands there stands at whole thousandths, and what bears him bears him there.
+            let Ok(flat) = Place::from_inches(around[0] + aside[0], around[1] + aside[1], 0.0) else {
+                continue;
+            };
+            let at = flat.ground();
             let off = (0..2).any(|axis| at[axis].abs() > self.size[axis] / 2.0 - table.mover.radius);
             if off || self.is_taken(squad, at) {
                 continue;
