@@ -174,6 +174,14 @@ fn nobody_ends_too_near_at_the_corner_of_a_bar() {
     check(&verdicts.into_iter().map(|verdict| (1083, verdict)).collect::<Vec<_>>());
 }
 
+/// Rule: MOV-5, HIL-1, BAS-10. One follows the foot of a hill's round step, 0.5 high, on which an enemy would be too near,
+/// and ends 0.005 within it: rounded to thousandths, a path that close beside it would lead over it.
+#[test]
+fn nobody_is_led_over_the_foot_of_a_step_by_rounding() {
+    let (scene, found) = found(&draft_on(Ground::Crowded, 23_989)).unwrap();
+    assert_eq!(invariants::broken(&scene, &found), Ok(()));
+}
+
 /// Rule: MOV-4, MOV-5, GO-4, COH-1, FB-5, ROU-2.
 #[test]
 fn on_random_tables_nobody_ends_where_nobody_may() {

@@ -412,8 +412,10 @@ pub(super) fn through(corners: &[Corner], end: Point) -> impl Iterator<Item = Co
     })
 }
 
-/// How far inside the circle that paths follow one may stand: the allowance and what paths keep clear.
-const TOUCHING: f64 = 0.0075;
+/// How far inside the circle that paths follow one may stand who is come to along a circle of his own: the allowance of
+/// 0.005 and the 0.002 that paths keep clear, less what the corners beside the circle are moved by when they are rounded.
+/// A path that came any nearer to a hill's round step would be on it.
+const TOUCHING: f64 = 0.007 - ROUNDING;
 
 /// Rings of the enemies to whom the start is too near: on its way out a path may follow
 /// them, no nearer than it began.
@@ -501,6 +503,12 @@ mod tests {
         let corners = [Corner::point([4.0, 1.0], Layer::Ground), round];
         for (end, expected, reason) in [
             ([3.996, 1.0], Some(2.996), "0.004 within it"),
+            ([3.994, 1.0], Some(2.994), "0.006 within it"),
+            (
+                [3.9935, 1.0],
+                None,
+                "so deep that rounding takes paths beside it farther in than the allowance",
+            ),
             ([3.99, 1.0], None, "a hundredth within it"),
             ([4.0, 1.0], None, "on it"),
             ([4.1, 1.0], None, "outside"),
