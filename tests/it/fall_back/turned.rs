@@ -7,7 +7,7 @@ use crate::paths::turned::Seen;
 
 use super::invariants::Gist;
 use super::tables::{Draft, draft};
-use super::{first_table, found, tables};
+use super::{check, first_table, followers, found, tables};
 
 fn seen(seen: Seen, draft: &Draft) -> Draft {
     let mut other = draft.clone();
@@ -54,4 +54,17 @@ fn mirrored_and_turned_tables_are_fled_alike() {
     println!("{all} tables seen otherwise, {} fled otherwise", differ.len());
     differ.iter().for_each(|other| println!("{other:?}"));
     assert!(differ.len() * 100 <= MOST_TIES * all, "{} of {all}", differ.len());
+}
+
+/// Rule: FB-5, COH-1. On this table a link holds another from between where it comes nearest to the leader and where it
+/// comes farthest; from anywhere else the other ends farther off. Turned, x is what y was.
+#[test]
+fn links_half_way_hold_others_alike_on_a_turned_table() {
+    let plain = draft(13);
+    for draft in [seen(Seen::Mirrored, &plain), seen(Seen::Turned, &plain), plain] {
+        let (scene, found) = found(&draft).unwrap();
+        let verdicts = followers::judge(&scene, found.course.runs());
+        assert!(!verdicts.is_empty(), "{found:?}");
+        check(&verdicts.into_iter().map(|verdict| (13, verdict)).collect::<Vec<_>>());
+    }
 }
