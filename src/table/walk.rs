@@ -294,17 +294,23 @@ impl Terrain {
 
     /// The leg cut where ground or floors under it change.
     fn strips(&self, leg: Leg) -> Vec<Strip> {
-        self.strips_among(leg, &every(self.steps.len()), &every(self.floors.len()))
+        self.strips_among(leg, &every(self.steps.len()), &every(self.floors.len()), 0.0)
     }
 
-    /// The same, where only these steps and floors can lie under the leg.
-    pub(super) fn strips_among(&self, leg: Leg, steps: &[usize], floors: &[usize]) -> Vec<Strip> {
+    /// The same, where only these steps and floors can lie under the leg. Steps count that it would come upon if it were
+    /// moved by `graze` inches.
+    pub(super) fn strips_among(&self, leg: Leg, steps: &[usize], floors: &[usize], graze: f64) -> Vec<Strip> {
         let around = leg.bounds();
         let touch = self.touch();
         let parts = |region: &Region, depth: f64| {
             if region.is_near(around, touch) { region.parts_inside(leg, depth) } else { Parts::new() }
         };
-        let steps = steps.iter().map(|&nth| (nth, parts(&self.steps[nth].region, touch)));
+        let step_parts = |nth: usize| {
+            let region = &self.steps[nth].region;
+            let found = parts(region, touch);
+            if graze > 0.0 && found.is_empty() { parts(region, touch - graze) } else { found }
+        };
+        let steps = steps.iter().map(|&nth| (nth, step_parts(nth)));
         let floors = floors.iter().map(|&nth| (nth, parts(&self.floors[nth].region, -touch)));
         let steps: Vec<(usize, Parts)> = steps.filter(|(_, parts)| !parts.is_empty()).collect();
         let floors: Vec<(usize, Parts)> = floors.filter(|(_, parts)| !parts.is_empty()).collect();

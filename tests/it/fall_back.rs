@@ -174,8 +174,8 @@ fn nobody_ends_too_near_at_the_corner_of_a_bar() {
     check(&verdicts.into_iter().map(|verdict| (1083, verdict)).collect::<Vec<_>>());
 }
 
-/// Rule: MOV-5, HIL-1, BAS-10. One follows the foot of a hill's round step, 0.5 high, on which an enemy would be too near,
-/// and ends 0.005 within it: rounded to thousandths, a path that close beside it would lead over it.
+/// Rule: MOV-5, HIL-1, BAS-10. One comes along the foot of a hill's round step, 0.5 high, on which an enemy would be too
+/// near: a way that comes 0.0047 within it is rounded to one that comes 0.0053 within it, and so leads over it.
 #[test]
 fn nobody_is_led_over_the_foot_of_a_step_by_rounding() {
     let (scene, found) = found(&draft_on(Ground::Crowded, 23_989)).unwrap();

@@ -435,7 +435,7 @@ fn own_rings(routes: &Routes, from: Point, start: Surface) -> Vec<Corner> {
 }
 
 /// How far a point moves at most that is rounded to thousandths, inches.
-const ROUNDING: f64 = 0.00071;
+pub(super) const ROUNDING: f64 = 0.00071;
 
 /// Searches everything within reach.
 pub(super) fn everywhere<'a>(routes: &'a Routes<'a>, from: Place, most: f64) -> Search<'a> {

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use super::patch::{Barred, Patch};
+use super::search::ROUNDING;
 use super::unroll::rounded;
 use crate::table::plane::Leg;
 use crate::table::region::Parts;
@@ -41,7 +42,9 @@ impl Patch<'_> {
         }
         let leg = Leg { from, to };
         let mut barred = self.barred(leg, start);
-        let strips = self.routes.terrain.strips_among(leg, &self.steps, &self.floors);
+        // Over a step that it comes near to only once its ends are rounded it has to be free as well.
+        let graze = if [from, to].iter().all(|end| rounded(*end) == *end) { 0.0 } else { ROUNDING };
+        let strips = self.routes.terrain.strips_among(leg, &self.steps, &self.floors, graze);
         if is_all_ground(&strips, start) {
             let end = self.on_ground(leg, start, &strips, |surface, part| {
                 let stops = barred.bars(surface, part);
@@ -66,7 +69,7 @@ impl Patch<'_> {
     /// which it can be.
     pub(super) fn cast(&self, leg: Leg, start: Surface) -> Vec<(Surface, [f64; 2])> {
         let mut barred = self.barred(leg, start);
-        let strips = self.routes.terrain.strips_among(leg, &self.steps, &self.floors);
+        let strips = self.routes.terrain.strips_among(leg, &self.steps, &self.floors, 0.0);
         let mut found: Vec<(Surface, [f64; 2])> = Vec::new();
         let mut add = |surface: Surface, [from, to]: [f64; 2]| {
             let last =
