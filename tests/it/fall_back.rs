@@ -182,6 +182,13 @@ fn nobody_is_led_over_the_foot_of_a_step_by_rounding() {
     assert_eq!(invariants::broken(&scene, &found), Ok(()));
 }
 
+/// Rule: HIL-1, BAS-10. A path bends a hair within a hill's foot, on the ground before it; rounded, the corner is on the step.
+#[test]
+fn corners_of_paths_lie_on_what_bears_them_there() {
+    let (scene, found) = found(&draft_on(Ground::Crowded, 35_899)).unwrap();
+    assert_eq!(invariants::broken(&scene, &found), Ok(()));
+}
+
 /// Rule: MOV-4, MOV-5, GO-4, COH-1, FB-5, ROU-2.
 #[test]
 fn on_random_tables_nobody_ends_where_nobody_may() {

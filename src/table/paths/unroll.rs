@@ -9,7 +9,7 @@ use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::path_length;
 use crate::table::plane::Leg;
 use crate::table::shape::Point;
-use crate::table::walk::Surface;
+use crate::table::walk::{Footing, Surface};
 
 /// The path along some bends, hugging their arcs as closely as it takes to be at most
 /// `most` inches long; `None` where even that is not close enough.
@@ -42,11 +42,11 @@ fn legs(patch: &Patch, from: Place, to: Place, bends: &[Bend], excess: f64) -> R
             corners.extend(hugging.into_iter().map(|(point, surface)| stored(point, surface.height)));
         }
         let leg = Leg { from: bend.from, to: bend.at };
-        corners.extend(bend.changes.iter().map(|change| stored(leg.at(change.at), change.to.height)));
+        corners.extend(bend.changes.iter().map(|change| on(patch, leg.at(change.at), change.to)));
         before = Some(bend.surface);
         // Where an arc follows, its legs go on in the line of this one.
         if bends.get(nth + 1).is_some_and(|next| next.arc.is_none()) {
-            corners.push(stored(bend.at, bend.surface.height));
+            corners.push(on(patch, bend.at, bend.surface));
         }
     }
     corners.push(to);
@@ -103,6 +103,15 @@ pub(super) fn around(arc: &Arc, excess: f64) -> Vec<Point> {
 /// Most legs around one arc.
 const MOST_LEGS: f64 = 40.0;
 
+/// A corner as it is stored; on open ground at the height there: a hair beside a hill's foot it may be rounded onto it.
+fn on(patch: &Patch, at: Point, surface: Surface) -> Place {
+    let place = stored(at, surface.height);
+    match surface.footing {
+        Footing::Ground => Place { z: patch.routes.terrain.ground_height(place.ground()), ..place },
+        Footing::Floor { .. } => place,
+    }
+}
+
 fn stored([x, y]: Point, z: Thou) -> Place {
     let thou = |inches: f64| Thou((inches * 1000.0).round() as i32);
     Place { x: thou(x), y: thou(y), z }
@@ -124,7 +133,6 @@ mod tests {
     use crate::table::piece::Piece;
     use crate::table::sample::{SOLDIER, at, ground, table};
     use crate::table::shape::Shape;
-    use crate::table::walk::Footing;
 
     const GROUND: Surface = Surface { height: Thou(0), footing: Footing::Ground };
 
