@@ -189,6 +189,15 @@ fn corners_of_paths_lie_on_what_bears_them_there() {
     assert_eq!(invariants::broken(&scene, &found), Ok(()));
 }
 
+/// Rule: MOV-5, HIL-1. No corners of whole thousandths can hug the ring of an enemy over a hill's step: no path leads there.
+#[test]
+fn no_path_follows_a_ring_that_no_corners_can_hug() {
+    for number in [44_414, 44_627] {
+        let (scene, found) = found(&draft_on(Ground::Crowded, number)).unwrap();
+        assert_eq!(invariants::broken(&scene, &found), Ok(()), "table {number}");
+    }
+}
+
 /// Rule: MOV-4, MOV-5, GO-4, COH-1, FB-5, ROU-2.
 #[test]
 fn on_random_tables_nobody_ends_where_nobody_may() {
