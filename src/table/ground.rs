@@ -5,7 +5,7 @@ use super::piece::{Danger, Kind, Piece};
 use super::plane::Leg;
 use super::shape::Point;
 use super::terrain::Terrain;
-use super::walk::Mover;
+use super::walk::{Footing, Mover, Walk};
 use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::bodies::meet_in_height;
 use crate::rules::movement::going::{Gait, Going};
@@ -75,6 +75,21 @@ impl Terrain {
             let nearest = area.region.shape.nearest_to_leg(leg);
             let touched = !self.allowance.at_least(nearest.distance, radius);
             touched.then_some(Met { piece: &self.pieces[area.piece], rule, at: nearest.on_leg })
+        })
+    }
+
+    /// The first thing on which no model may come that a base moving along a path touches: ground by any part of
+    /// it, a floor by its centre.
+    ///
+    /// Rule: GO-4, GO-5.
+    pub fn impassable_met(&self, walk: &Walk, mover: Mover) -> Option<Met<'_>> {
+        let met = walk.on_ground().find_map(|leg| self.impassable_on(leg, mover.radius, mover.gait));
+        met.or_else(|| {
+            let on = walk.legs.iter().flat_map(|leg| leg.stretches.iter().map(move |part| (leg, part)));
+            on.into_iter().find_map(|(leg, part)| match part.surface.footing {
+                Footing::Floor { piece, .. } => self.barred(piece, mover.gait, leg.plan().at(part.from)),
+                Footing::Ground => None,
+            })
         })
     }
 

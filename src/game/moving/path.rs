@@ -4,12 +4,11 @@ use crate::game::refusal::{Reason, Refusal};
 use crate::game::view::{ModelView, View};
 use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::allowance::{MoveTerms, SlowGoing};
-use crate::rules::movement::bodies::meet_in_height;
+use crate::rules::movement::bodies::passes_through;
 use crate::rules::movement::enemies::too_close;
 use crate::rules::movement::path_length;
 use crate::table::paths::MOST_CORNERS;
-use crate::table::plane::{Leg, distance};
-use crate::table::walk::{Crossing, Footing, Misstep, Walk, WalkedLeg, What};
+use crate::table::walk::{Crossing, Misstep, Walk, WalkedLeg, What};
 
 /// Holds one model's path against what its action allows, and tells what it leads
 /// over.
@@ -66,7 +65,8 @@ fn check_slow(view: View, model: ModelView, terms: &MoveTerms, walk: &Walk) -> R
     }
     let friends = view.units().filter(|unit| unit.id.side == model.id.unit.side && unit.id != model.id.unit);
     for friend in friends.flat_map(|unit| view.standing(unit.id)) {
-        if let Some(at) = passes_through(view, model, friend, walk) {
+        let body = friend.body_at(friend.pose.at);
+        if let Some(at) = passes_through(walk.strides(), model.mover().height, body, view.allowance()) {
             let text = format!("{} would pass through {}, which is slow going (MOV-3)", model.id, friend.id);
             return Err(slow(model, "GO-2", text, at));
         }
@@ -76,21 +76,6 @@ fn check_slow(view: View, model: ModelView, terms: &MoveTerms, walk: &Walk) -> R
 
 fn slow(model: ModelView, rule: &'static str, text: String, at: [f64; 2]) -> Refusal {
     Refusal::new(Reason::SlowGoing, rule, text).of_model(model.id).at(at)
-}
-
-/// Where the centre of a model passes through a friend's base at the height of his
-/// body, if it does.
-///
-/// Rule: MOV-3, GO-5.
-fn passes_through(view: View, model: ModelView, friend: ModelView, walk: &Walk) -> Option<[f64; 2]> {
-    let (friend, mover) = (friend.body_at(friend.pose.at), model.mover());
-    let at = friend.disc.at.ground();
-    walk.strides().find_map(|stride| {
-        let nearest = Leg { from: stride.from, to: stride.to }.nearest_to(at);
-        let meets = meet_in_height(mover.heights_at(stride.height), friend.heights());
-        let inside = !view.allowance().at_least(distance(nearest, at), friend.disc.radius);
-        (meets && inside).then_some(nearest)
-    })
 }
 
 /// Rule: ACT-1, ACT-2, ACT-4, GO-3, MOV-1.
@@ -147,15 +132,7 @@ fn check_ground(view: View, model: ModelView, walk: &Walk) -> Result<(), Refusal
             return Err(refusal.at(at).measured(over, 0.0));
         }
     }
-    let met = walk.on_ground().find_map(|leg| terrain.impassable_on(leg, mover.radius, mover.gait));
-    let onto = || {
-        let floors = walk.legs.iter().flat_map(|leg| leg.stretches.iter().map(move |stretch| (leg, stretch)));
-        floors.into_iter().find_map(|(leg, stretch)| match stretch.surface.footing {
-            Footing::Floor { piece, .. } => terrain.barred(piece, mover.gait, leg.plan().at(stretch.from)),
-            Footing::Ground => None,
-        })
-    };
-    match met.or_else(onto) {
+    match terrain.impassable_met(walk, mover) {
         Some(met) => {
             let text = format!("{} would touch \"{}\", which is impassable", model.id, met.piece.id);
             Err(Refusal::new(Reason::ImpassableGround, met.rule, text).of_model(model.id).at(met.at))

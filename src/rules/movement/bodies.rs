@@ -1,5 +1,6 @@
 //! MOV-4: whether two models stand on one another.
 
+use super::{Stride, nearest_between};
 use crate::rules::basics::{Allowance, Disc};
 use crate::rules::measures::Thou;
 
@@ -36,6 +37,24 @@ impl Body {
 /// Rule: MOV-4.
 pub fn meet_in_height([bottom, top]: [Thou; 2], [other_bottom, other_top]: [Thou; 2]) -> bool {
     bottom < other_top && other_bottom < top
+}
+
+/// Where the centre of a model so high passes through a body at the height of its own, if it does.
+///
+/// Rule: MOV-3, GO-5.
+pub fn passes_through(
+    strides: impl IntoIterator<Item = Stride>,
+    height: Thou,
+    body: Body,
+    allowance: Allowance,
+) -> Option<[f64; 2]> {
+    let centre = body.disc.at.ground();
+    strides.into_iter().find_map(|Stride { from, to, height: stands }| {
+        let at = nearest_between(from, to, centre);
+        let meets = meet_in_height([stands, Thou(stands.0 + height.0)], body.heights());
+        let [dx, dy] = [at[0] - centre[0], at[1] - centre[1]];
+        (meets && !allowance.at_least((dx * dx + dy * dy).sqrt(), body.disc.radius)).then_some(at)
+    })
 }
 
 #[cfg(test)]

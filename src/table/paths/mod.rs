@@ -17,6 +17,7 @@ mod fan;
 mod joins;
 mod known;
 mod last_leg;
+mod lawful;
 mod legs;
 mod patch;
 mod reach;

@@ -359,8 +359,7 @@ impl<'a> Search<'a> {
     /// at leg by leg as it will be walked. No arc ends where it begins.
     pub(super) fn arc_end(&self, surface: Surface, arc: Option<&Arc>) -> Option<Surface> {
         let Some(arc) = arc else { return Some(surface) };
-        let corners = unroll::around(arc, super::ARC_EXCESS / 4.0);
-        unroll::walked(&self.patch, surface, arc, &corners)?.pop()
+        unroll::end_of(&self.patch, surface, arc)
     }
 
     /// Whether a corner is of use on the surface a leg ends on.

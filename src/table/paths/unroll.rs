@@ -11,34 +11,40 @@ use crate::table::plane::Leg;
 use crate::table::shape::Point;
 use crate::table::walk::{Footing, Surface};
 
-/// The path along some bends, hugging their arcs as closely as it takes to be at most
-/// `most` inches long; `None` where even that is not close enough, or no corners of whole thousandths can hug them.
+/// The path along some bends, hugging their arcs as closely as it takes to be at most `most` inches long; `None` where
+/// even that is not close enough, or none whose corners are whole thousandths may be walked.
 pub(super) fn route(patch: &Patch, from: Place, to: Place, bends: &[Bend], most: f64) -> Option<Route> {
+    let arcs = bends.iter().filter(|bend| bend.arc.is_some()).count();
     let mut excess = ARC_EXCESS;
+    while excess * arcs as f64 > ARC_EXCESS {
+        excess /= FINER;
+    }
     let mut route = legs(patch, from, to, bends, excess)?;
     while route.corners.len() > MOST_CORNERS && excess < 1.0 {
         excess *= 2.0;
         route = legs(patch, from, to, bends, excess)?;
     }
     while route.length > most && excess > ARC_EXCESS / 100.0 {
-        excess /= 4.0;
+        excess /= FINER;
         route = legs(patch, from, to, bends, excess)?;
         if route.corners.len() > MOST_CORNERS {
             return None;
         }
     }
-    (route.length <= most).then_some(route)
+    (route.length <= most && patch.routes.allows(from, &route.corners)).then_some(route)
 }
 
-/// The path along some bends, longer than them by at most `excess` inches, if there is one.
+/// How many times closer arcs are hugged where they have to be: an arc found free is drawn by legs that were looked at.
+const FINER: f64 = 4.0;
+
+/// The path along some bends, longer than each of their arcs by at most `excess` inches, if there is one.
 fn legs(patch: &Patch, from: Place, to: Place, bends: &[Bend], excess: f64) -> Option<Route> {
-    let turned: f64 = bends.iter().filter_map(|bend| bend.arc).map(|arc| arc.angle.abs()).sum();
     let mut corners: Vec<Place> = Vec::new();
     let start = patch.routes.terrain.surface_at(from.ground(), from.z);
     let mut before = start;
     for (nth, bend) in bends.iter().enumerate() {
         if let (Some(arc), Some(before)) = (&bend.arc, before) {
-            let hugging = hugging(patch, before, arc, excess * arc.angle.abs() / turned)?;
+            let (hugging, _) = hugging(patch, before, arc, excess)?;
             corners.extend(hugging.into_iter().map(|(point, surface)| stored(point, surface.height)));
         }
         let leg = Leg { from: bend.from, to: bend.at };
@@ -57,24 +63,37 @@ fn legs(patch: &Patch, from: Place, to: Place, bends: &[Bend], excess: f64) -> O
     Some(Route { length: path_length(from, &corners), corners })
 }
 
+/// The surface on which an arc ends that begins on another, if legs that hug it are free.
+pub(super) fn end_of(patch: &Patch, start: Surface, arc: &Arc) -> Option<Surface> {
+    hugging(patch, start, arc, ARC_EXCESS / FINER).map(|(_, end)| end)
+}
+
 /// The corners of free straight legs that hug an arc, longer than it by at most `excess` inches or,
-/// where something stands close beside it, by less; `None` where none are free.
-fn hugging(patch: &Patch, start: Surface, arc: &Arc, excess: f64) -> Option<Vec<(Point, Surface)>> {
+/// where something stands close beside it, by less, and the surface at its end; `None` where none are free.
+fn hugging(
+    patch: &Patch,
+    start: Surface,
+    arc: &Arc,
+    excess: f64,
+) -> Option<(Vec<(Point, Surface)>, Surface)> {
     let mut excess = excess;
     loop {
         // As they will be stored: a hair beside a hill's foot is a step higher or lower.
         let points: Vec<Point> = around(arc, excess).into_iter().map(rounded).collect();
         match walked(patch, start, arc, &points) {
-            Some(surfaces) => return Some(points.into_iter().zip(surfaces).collect()),
+            Some(mut surfaces) => {
+                let end = surfaces.pop()?;
+                return Some((points.into_iter().zip(surfaces).collect(), end));
+            }
             None if excess < ARC_EXCESS / 1000.0 => return None,
-            None => excess /= 4.0,
+            None => excess /= FINER,
         }
     }
 }
 
 /// The surfaces at the corners of legs that hug an arc, and at its end, if all of it is free for one
 /// who keeps to his level.
-pub(super) fn walked(patch: &Patch, start: Surface, arc: &Arc, corners: &[Point]) -> Option<Vec<Surface>> {
+fn walked(patch: &Patch, start: Surface, arc: &Arc, corners: &[Point]) -> Option<Vec<Surface>> {
     let (mut at, mut surface) = (arc.from, start);
     let mut surfaces = Vec::with_capacity(corners.len() + 1);
     for &corner in corners.iter().chain(&[arc.at(1.0, 1.0)]) {
@@ -88,7 +107,7 @@ pub(super) fn walked(patch: &Patch, start: Surface, arc: &Arc, corners: &[Point]
 
 /// The corners of straight legs that hug an arc from outside, longer than it by at
 /// most `excess` inches.
-pub(super) fn around(arc: &Arc, excess: f64) -> Vec<Point> {
+fn around(arc: &Arc, excess: f64) -> Vec<Point> {
     let angle = arc.angle.abs();
     // Two tangents that meet over an angle d are longer than its arc by about r d³ / 12.
     let legs = (arc.radius * angle * angle * angle / (12.0 * excess)).sqrt().ceil().max(1.0);
@@ -199,7 +218,8 @@ mod tests {
             on_a_table(vec![collar(inner)], |patch| {
                 let legs = hugging(patch, GROUND, &arc, 0.5);
                 assert_eq!(legs.is_some(), free, "{reason}");
-                let corners: Vec<Point> = legs.into_iter().flatten().map(|(corner, _)| corner).collect();
+                let corners = legs.map_or(Vec::new(), |(corners, _)| corners);
+                let corners: Vec<Point> = corners.into_iter().map(|(corner, _)| corner).collect();
                 assert_eq!(!corners.is_empty() && corners.len() <= 40, free, "{reason}: {}", corners.len());
                 assert_eq!(free && walked(patch, GROUND, &arc, &corners).is_some(), free, "{reason}");
             });
