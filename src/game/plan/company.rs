@@ -28,7 +28,7 @@ pub(in crate::game) struct End {
 /// What does not change while a unit is arranged.
 #[derive(Clone)]
 pub(super) struct Ground {
-    /// Models of other units.
+    /// Models of other units on whom they might stand.
     pub(super) others: Vec<Body>,
     /// Inches between bases.
     pub(super) coherency: f64,
@@ -42,10 +42,9 @@ impl Ground {
         };
         let starts: Vec<Point> = models.iter().map(|model| model.pose.at.ground()).collect();
         let around = corners_bounds(&starts);
+        let widest = models.iter().map(|model| model.card.base.radius()).fold(0.0, f64::max);
         let near = |other: &ModelView| {
-            let reach = most + other.card.base.radius() + models[0].card.base.radius();
-            let beside = 1.0 + view.setup().ruleset.movement.enemy_gap;
-            are_near([other.pose.at.ground(); 2], around, reach + beside)
+            are_near([other.pose.at.ground(); 2], around, most + widest + other.card.base.radius())
         };
         let others = view.standing_others(unit).filter(near);
         Self {
