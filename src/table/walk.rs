@@ -294,25 +294,48 @@ impl Terrain {
 
     /// The leg cut where ground or floors under it change.
     fn strips(&self, leg: Leg) -> Vec<Strip> {
-        self.strips_among(leg, &every(self.steps.len()), &every(self.floors.len()), 0.0)
+        self.strips_among(leg, &every(self.steps.len()), &every(self.floors.len()))
     }
 
-    /// The same, where only these steps and floors can lie under the leg. Steps count that it would come upon if it were
-    /// moved by `graze` inches.
-    pub(super) fn strips_among(&self, leg: Leg, steps: &[usize], floors: &[usize], graze: f64) -> Vec<Strip> {
-        let around = leg.bounds();
-        let touch = self.touch();
-        let parts = |region: &Region, depth: f64| {
-            if region.is_near(around, touch) { region.parts_inside(leg, depth) } else { Parts::new() }
+    /// The same, where only these steps and floors can lie under the leg.
+    pub(super) fn strips_among(&self, leg: Leg, steps: &[usize], floors: &[usize]) -> Vec<Strip> {
+        let inside = |&nth: &usize| (nth, self.steps[nth].region.parts_inside(leg, self.touch()));
+        self.strips_over(leg, steps.iter().map(inside).collect(), floors)
+    }
+
+    /// The same of a leg whose ends are still to be rounded, which moves it by up to `by` inches: with all steps that it
+    /// then may lead over and, where it may lead past some of them, without those.
+    pub(super) fn strips_moved(
+        &self,
+        leg: Leg,
+        steps: &[usize],
+        floors: &[usize],
+        by: f64,
+    ) -> (Vec<Strip>, Option<Vec<Strip>>) {
+        let mut grazed: Vec<usize> = Vec::new();
+        let inside = |&nth: &usize| {
+            let parts = |depth: f64| self.steps[nth].region.parts_inside(leg, depth);
+            let found = parts(self.touch());
+            let moved = parts(if found.is_empty() { self.touch() - by } else { self.touch() + by });
+            if found.is_empty() == moved.is_empty() {
+                return (nth, found);
+            }
+            grazed.push(nth);
+            (nth, if found.is_empty() { moved } else { found })
         };
-        let step_parts = |nth: usize| {
-            let region = &self.steps[nth].region;
-            let found = parts(region, touch);
-            if graze > 0.0 && found.is_empty() { parts(region, touch - graze) } else { found }
-        };
-        let steps = steps.iter().map(|&nth| (nth, step_parts(nth)));
-        let floors = floors.iter().map(|&nth| (nth, parts(&self.floors[nth].region, -touch)));
-        let steps: Vec<(usize, Parts)> = steps.filter(|(_, parts)| !parts.is_empty()).collect();
+        let over: Vec<(usize, Parts)> = steps.iter().map(inside).collect();
+        let past = (!grazed.is_empty()).then(|| {
+            let past = over.iter().filter(|(nth, _)| !grazed.contains(nth));
+            self.strips_over(leg, past.cloned().collect(), floors)
+        });
+        (self.strips_over(leg, over, floors), past)
+    }
+
+    /// The leg cut where it comes onto some parts inside steps or leaves them, and onto floors.
+    fn strips_over(&self, leg: Leg, steps: Vec<(usize, Parts)>, floors: &[usize]) -> Vec<Strip> {
+        let steps: Vec<(usize, Parts)> = steps.into_iter().filter(|(_, parts)| !parts.is_empty()).collect();
+        let inside = |&nth: &usize| (nth, self.floors[nth].region.parts_inside(leg, -self.touch()));
+        let floors = floors.iter().map(inside);
         let floors: Vec<(usize, Parts)> = floors.filter(|(_, parts)| !parts.is_empty()).collect();
         if steps.is_empty() && floors.is_empty() {
             return vec![Strip { from: 0.0, to: 1.0, ground: Thou(0), floors: Vec::new() }];

@@ -189,6 +189,14 @@ fn corners_of_paths_lie_on_what_bears_them_there() {
     assert_eq!(invariants::broken(&scene, &found), Ok(()));
 }
 
+/// Rule: HIL-1, STR-3, BAS-10. One comes over the corner of a hill's top, just so deep that it counts, and from there down
+/// onto a floor; rounded, his path leads past the corner, below the floor.
+#[test]
+fn nobody_is_led_past_the_corner_of_a_step_by_rounding() {
+    let (scene, found) = found(&draft_on(Ground::Crowded, 88_054)).unwrap();
+    assert_eq!(invariants::broken(&scene, &found), Ok(()));
+}
+
 /// Rule: MOV-5, HIL-1. No corners of whole thousandths can hug the ring of an enemy over a hill's step: no path leads there.
 #[test]
 fn no_path_follows_a_ring_that_no_corners_can_hug() {

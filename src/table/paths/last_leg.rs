@@ -234,8 +234,8 @@ mod tests {
     use crate::rules::movement::allowance::SlowGoing;
     use crate::rules::movement::going::Going;
     use crate::table::paths::{DifficultGoing, Others, Routes, Ways};
-    use crate::table::piece::Piece;
-    use crate::table::sample::{SOLDIER, at, ground, table};
+    use crate::table::piece::{Kind, Piece, Step};
+    use crate::table::sample::{SOLDIER, at, ground, piece, table};
     use crate::table::shape::Shape;
 
     /// Rule: MOV-5, GO-4. An end may lie closer to what is round than paths keep: in the rim of an enemy's zone, or at
@@ -286,5 +286,44 @@ mod tests {
             }
         }
         assert_eq!(ends, 720);
+    }
+
+    /// Rule: MOV-5, HIL-1, BAS-10. Paths are planned to lie at most 0.003 within an enemy's ring. An end that lies deeper is
+    /// out of reach, also where a way leads to it over a hill, on which that ring is smaller: what is allowed for does
+    /// not add up from leg to leg. A hair farther out it is come to, by a way that can be drawn.
+    #[test]
+    fn an_end_deeper_in_a_ring_than_planned_is_out_of_reach() {
+        let ways = Ways { slow: SlowGoing::Allowed, difficult: DifficultGoing::Avoided };
+        for (centre, radius, top, enemies, end, out) in [
+            ([-0.45, -0.82], 2.81, 0.936, [(1.47, -3.13, 0.0), (0.1, 2.69, 0.0)], (0.597, -5.997), -0.001),
+            ([-0.12, 0.82], 2.81, 0.832, [(-3.02, 2.64, 0.0), (1.64, -1.42, 0.0)], (-0.303, 3.903), 0.003),
+            ([-0.12, 0.27], 2.95, 0.603, [(3.87, -3.13, 0.0), (1.63, 3.71, 0.0)], (2.997, -5.997), -0.001),
+            ([0.22, -0.5], 3.19, 1.104, [(3.86, -1.52, 0.0), (0.47, 2.93, 0.0)], (4.197, -4.497), -0.002),
+        ] {
+            let outline = Shape::Circle { centre, radius };
+            let steps = vec![Step { outline: outline.clone(), top: at(0.0, 0.0, top).z }];
+            let terrain = table(vec![piece("hill", outline, Kind::Hill { steps })]);
+            let disc = |(x, y, z)| Disc { at: at(x, y, z), radius: 0.5 };
+            let enemies = enemies.into_iter().map(disc).collect();
+            let zones = Others { enemies, enemy_gap: 2.0, friends: Vec::new() };
+            let routes = Routes::new(&terrain, SOLDIER, ways, zones, 0.002);
+            let start = at(-7.0, 0.0, 0.0);
+            let spread = routes.spread(start, 20.0);
+            let lengths = |end| {
+                let told = spread.length_to(end);
+                let drawn = [routes.shortest(start, end, 20.0), spread.route_to(end)];
+                (told, drawn.map(|route| route.map(|route| route.length)))
+            };
+            let found = lengths(at(end.0, end.1, 0.0));
+            assert_eq!(found, (None, [None, None]), "{end:?}");
+            let found = lengths(at(end.0, end.1 + out, 0.0));
+            let (Some(told), [Some(one), Some(all)]) = found else {
+                panic!("{end:?}, {out} farther out: {found:?}");
+            };
+            assert!(
+                (one - told).abs() < 0.01 && (all - told).abs() < 0.01,
+                "{end:?}, {out} farther out: {found:?}"
+            );
+        }
     }
 }

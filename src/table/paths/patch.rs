@@ -2,7 +2,7 @@
 
 use super::Routes;
 use super::bars::{Bar, Upright};
-use super::search::EVEN;
+use super::search::{EVEN, ROUNDING};
 use crate::rules::basics::Disc;
 use crate::rules::measures::Thou;
 use crate::rules::movement::bodies::meet_in_height;
@@ -19,7 +19,8 @@ pub(super) struct Patch<'a> {
     pub(super) routes: &'a Routes<'a>,
     areas: Vec<(&'a Region, f64)>,
     uprights: Vec<&'a Upright<'a>>,
-    enemies: Vec<Disc>,
+    /// Each with whether the search begins nearer to it than one may come.
+    enemies: Vec<(Disc, bool)>,
     pub(super) steps: Vec<usize>,
     pub(super) floors: Vec<usize>,
 }
@@ -34,8 +35,13 @@ pub(super) struct Barred<'p> {
 }
 
 impl<'a> Patch<'a> {
-    pub(super) fn new(routes: &'a Routes<'a>, window: Bounds) -> Self {
+    /// For a search that begins somewhere on a surface.
+    pub(super) fn new(routes: &'a Routes<'a>, window: Bounds, (from, start): (Point, Surface)) -> Self {
         let terrain = routes.terrain;
+        let is_close = |enemy: &Disc| {
+            let now = clearance(from, start.height.inches(), routes.mover.radius, *enemy);
+            now < routes.others.enemy_gap
+        };
         let areas = routes.bars.areas.iter().filter(|(region, keep)| region.is_near(window, *keep));
         let uprights = routes.bars.uprights().filter(|upright| upright.region.is_near(window, 0.0));
         let enemies = routes.others.enemies.iter().filter(|enemy| routes.is_enemy_near(enemy, window));
@@ -46,7 +52,7 @@ impl<'a> Patch<'a> {
             routes,
             areas: areas.copied().collect(),
             uprights: uprights.collect(),
-            enemies: enemies.copied().collect(),
+            enemies: enemies.map(|enemy| (*enemy, is_close(enemy))).collect(),
             steps: steps.map(|(nth, _)| nth).collect(),
             floors: floors.map(|(nth, _)| nth).collect(),
         }
@@ -60,23 +66,30 @@ impl<'a> Patch<'a> {
 
     /// What bars a leg that a model walks from a surface on.
     ///
-    /// Rule: MOV-5 (one that starts closer may only go away).
+    /// Rule: MOV-5 (one that starts closer may only go away), BAS-10 (what is allowed for adds up over no legs).
     pub(super) fn barred(&self, leg: Leg, start: Surface) -> Barred<'_> {
         let (radius, gap) = (self.routes.mover.radius, self.routes.others.enemy_gap);
         let around = leg.bounds();
-        let near = self.enemies.iter().filter(|enemy| self.routes.is_enemy_near(enemy, around));
-        let gaps = near.map(|enemy| {
-            let now = clearance(leg.from, start.height.inches(), radius, *enemy);
-            (*enemy, gap.min(now))
+        let near = self.enemies.iter().filter(|(enemy, _)| self.routes.is_enemy_near(enemy, around));
+        let gaps = near.map(|(enemy, is_close)| {
+            let now = || clearance(leg.from, start.height.inches(), radius, *enemy);
+            (*enemy, if *is_close { gap.min(now()) } else { gap })
         });
         Barred { patch: self, leg, around, gaps: gaps.collect() }
     }
 
+    /// Whether the search begins nearer to an enemy than one may come.
+    pub(super) fn begins_close(&self) -> bool {
+        self.enemies.iter().any(|(_, is_close)| *is_close)
+    }
+
     /// Whether a model may step up a hill's step.
     pub(super) fn may_step_up(&self, height: Thou, at: Point) -> bool {
-        let (routes, touch) = (self.routes, self.routes.terrain.touch());
+        let routes = self.routes;
         let steps = self.steps.iter().map(|step| &routes.terrain.steps[*step]);
-        let mut under = steps.filter(|step| step.top == height && step.region.holds(at, touch));
+        // One that it only comes upon by rounding too.
+        let deep = routes.terrain.touch() - ROUNDING;
+        let mut under = steps.filter(|step| step.top == height && step.region.holds(at, deep));
         under.next().is_none_or(|step| routes.ways.allow(step.going(routes.mover.gait).0))
     }
 

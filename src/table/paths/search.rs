@@ -167,7 +167,7 @@ pub(super) fn layer(surface: Surface) -> Layer {
 impl<'a> Search<'a> {
     fn new(routes: &'a Routes<'a>, from: Point, start: Surface, most: f64, toward: Option<Point>) -> Self {
         let window = window(from, toward, most);
-        let patch = Patch::new(routes, window);
+        let patch = Patch::new(routes, window, (from, start));
         // Only corners that a path of that length can come by.
         let detour = |corner: &Corner| {
             let out = (distance(from, corner.centre) - corner.radius).max(0.0);

@@ -30,8 +30,12 @@ pub struct Tread {
 }
 
 impl Patch<'_> {
-    /// Every surface on which a model can come to the end of a leg that other searches may look at as well.
+    /// Every surface on which a model can come to the end of a leg that other searches may look at as well: but for those
+    /// that begin too near to an enemy, it is the same to all.
     pub(super) fn treads_between(&self, from: Point, start: Surface, to: Point) -> Arc<[Tread]> {
+        if self.begins_close() {
+            return self.treads(from, start, to).into();
+        }
         self.routes.legs.of([from, to], start, || self.treads(from, start, to))
     }
 
@@ -41,12 +45,25 @@ impl Patch<'_> {
             return Vec::new();
         }
         let leg = Leg { from, to };
+        let terrain = self.routes.terrain;
+        if [from, to].iter().all(|end| rounded(*end) == *end) {
+            return self.treads_over(leg, start, &terrain.strips_among(leg, &self.steps, &self.floors));
+        }
+        // A step that it grazes it may lead over or past once its ends are rounded: it has to do either way.
+        let (over, past) = terrain.strips_moved(leg, &self.steps, &self.floors, ROUNDING);
+        let mut treads = self.treads_over(leg, start, &over);
+        if let Some(past) = past.filter(|_| !treads.is_empty()) {
+            let others = self.treads_over(leg, start, &past);
+            treads.retain(|tread| others.contains(tread));
+        }
+        treads
+    }
+
+    /// The same over these strips.
+    fn treads_over(&self, leg: Leg, start: Surface, strips: &[Strip]) -> Vec<Tread> {
         let mut barred = self.barred(leg, start);
-        // Over a step that it comes near to only once its ends are rounded it has to be free as well.
-        let graze = if [from, to].iter().all(|end| rounded(*end) == *end) { 0.0 } else { ROUNDING };
-        let strips = self.routes.terrain.strips_among(leg, &self.steps, &self.floors, graze);
-        if is_all_ground(&strips, start) {
-            let end = self.on_ground(leg, start, &strips, |surface, part| {
+        if is_all_ground(strips, start) {
+            let end = self.on_ground(leg, start, strips, |surface, part| {
                 let stops = barred.bars(surface, part);
                 barred.come(surface, part[1]);
                 stops
@@ -54,7 +71,7 @@ impl Patch<'_> {
             let end = end.and_then(|last| self.end_on_ground(leg, last, &barred));
             return end.map(|end| Tread { end, changes: Vec::new() }).into_iter().collect();
         }
-        let reached = self.follow(start, &strips, &mut barred, |_, _| {});
+        let reached = self.follow(start, strips, &mut barred, |_, _| {});
         if reached.is_empty() {
             return reached;
         }
@@ -69,7 +86,7 @@ impl Patch<'_> {
     /// which it can be.
     pub(super) fn cast(&self, leg: Leg, start: Surface) -> Vec<(Surface, [f64; 2])> {
         let mut barred = self.barred(leg, start);
-        let strips = self.routes.terrain.strips_among(leg, &self.steps, &self.floors, 0.0);
+        let strips = self.routes.terrain.strips_among(leg, &self.steps, &self.floors);
         let mut found: Vec<(Surface, [f64; 2])> = Vec::new();
         let mut add = |surface: Surface, [from, to]: [f64; 2]| {
             let last =
@@ -254,8 +271,10 @@ mod tests {
     use crate::rules::movement::allowance::SlowGoing;
     use crate::rules::movement::going::Going;
     use crate::table::paths::{DifficultGoing, Others, Routes, Ways};
-    use crate::table::piece::Piece;
-    use crate::table::sample::{SOLDIER, house, table};
+    use crate::table::piece::{Kind, Piece, Step};
+    use crate::table::sample::{SOLDIER, house, piece, rectangle, table};
+
+    const GROUND: Surface = Surface { height: Thou(0), footing: Footing::Ground };
 
     /// Rule: MOV-4, BAS-10. The whole base stays on the table; 0.003 of the allowance are planned with.
     #[test]
@@ -263,15 +282,14 @@ mod tests {
         let terrain = table(vec![]);
         let ways = Ways { slow: SlowGoing::Allowed, difficult: DifficultGoing::Crossed };
         let routes = Routes::new(&terrain, SOLDIER, ways, Others::default(), 0.002);
-        let patch = Patch::new(&routes, [[-30.0, -30.0], [30.0, 30.0]]);
-        let ground = Surface { height: Thou(0), footing: Footing::Ground };
+        let patch = Patch::new(&routes, [[-30.0, -30.0], [30.0, 30.0]], ([0.0; 2], GROUND));
         for (to, expected, reason) in [
             ([23.5, 0.0], 1, "up to its edge"),
             ([0.0, -23.502], 1, "0.002 beyond"),
             ([0.0, -23.504], 0, "0.004 beyond"),
             ([-24.0, 0.0], 0, "half the base beyond"),
         ] {
-            assert_eq!(patch.treads([0.0, 0.0], ground, to).len(), expected, "{reason}");
+            assert_eq!(patch.treads([0.0, 0.0], GROUND, to).len(), expected, "{reason}");
         }
     }
 
@@ -285,7 +303,7 @@ mod tests {
             let terrain = table(vec![Piece { going, ..house() }]);
             let ways = Ways { slow: SlowGoing::Allowed, difficult: DifficultGoing::Avoided };
             let routes = Routes::new(&terrain, SOLDIER, ways, Others::default(), 0.002);
-            let patch = Patch::new(&routes, [[-20.0, -20.0], [20.0, 20.0]]);
+            let patch = Patch::new(&routes, [[-20.0, -20.0], [20.0, 20.0]], ([0.0; 2], GROUND));
             let above = Surface { height: Thou(7000), footing: Footing::Floor { piece: 1, level: 0 } };
             let treads = patch.treads([1.0, -1.0], above, [1.0, 1.0]);
             let heights: Vec<i32> = treads.iter().map(|tread| tread.end.height.0).collect();
@@ -300,8 +318,7 @@ mod tests {
         let terrain = table(vec![house()]);
         let ways = Ways { slow: SlowGoing::Allowed, difficult: DifficultGoing::Crossed };
         let routes = Routes::new(&terrain, SOLDIER, ways, Others::default(), 0.002);
-        let patch = Patch::new(&routes, [[-20.0, -20.0], [20.0, 20.0]]);
-        let ground = Surface { height: Thou(0), footing: Footing::Ground };
+        let patch = Patch::new(&routes, [[-20.0, -20.0], [20.0, 20.0]], ([0.0; 2], GROUND));
         for (x, expected, reason) in [
             (1.0, &[0, 3000][..], "under the upper floor"),
             (-0.002, &[0, 3000], "0.002 beyond its edge"),
@@ -310,7 +327,50 @@ mod tests {
             (-0.006, &[0], "in whole thousandths where it does not bear"),
             (-0.01, &[0], "where it does not bear"),
         ] {
-            let treads = patch.treads([x, -1.0], ground, [x, 1.0]);
+            let treads = patch.treads([x, -1.0], GROUND, [x, 1.0]);
+            let heights: Vec<i32> = treads.iter().map(|tread| tread.end.height.0).collect();
+            assert_eq!(heights, expected, "{reason}");
+        }
+    }
+
+    /// Rule: HIL-1, STR-3, BAS-10. Beside a house stands a hill, higher than its upper floor: straight over the hill's
+    /// corner one comes down on that floor, past it not up at all. A step that lies no deeper than 0.005 under a leg is
+    /// none; a leg whose ends are still to be rounded may come to lie 0.0007 deeper, or less deep.
+    #[test]
+    fn legs_are_free_whichever_way_rounding_takes_them_past_a_step() {
+        let beside = rectangle([4.1, -2.0], [9.0, 2.0]);
+        let steps = vec![Step { outline: beside.clone(), top: Thou(3500) }];
+        let terrain = table(vec![house(), piece("hill", beside, Kind::Hill { steps })]);
+        let beside_whole = |at: Point, off: f64| rounded(at).map(|part| part + off);
+        // Straight over the corner at (4.1, -2), or the one at (9, -2), so deep inside the hill.
+        let on_floor = |depth: f64, off: f64| {
+            let sum = 2.1 + 2.0 * depth;
+            (beside_whole([7.0, sum - 7.0], off), rounded([1.5, sum - 1.5]))
+        };
+        let past = |depth: f64, off: f64| {
+            let sum = 11.0 - 2.0 * depth;
+            (beside_whole([8.0, 8.0 - sum], off), rounded([11.0, 11.0 - sum]))
+        };
+        let off = 0.0001;
+        for (slow, (from, to), expected, reason) in [
+            (
+                SlowGoing::Allowed,
+                on_floor(0.006, off),
+                &[3000, 0][..],
+                "over the corner, onto the floor and down",
+            ),
+            (SlowGoing::Allowed, on_floor(0.0055, off), &[], "unless rounding leads past the corner"),
+            (SlowGoing::Allowed, on_floor(0.0055, 0.0), &[3000, 0], "in whole thousandths it does not"),
+            (SlowGoing::Allowed, on_floor(0.0045, 0.0), &[], "past the corner there is no way up"),
+            (SlowGoing::Barred, past(0.006, off), &[], "a step that bars the way"),
+            (SlowGoing::Barred, past(0.0045, off), &[], "one that may do so after rounding"),
+            (SlowGoing::Barred, past(0.0045, 0.0), &[0], "in whole thousandths it does not"),
+            (SlowGoing::Barred, past(0.004, off), &[0], "nor does one that far off"),
+        ] {
+            let ways = Ways { slow, difficult: DifficultGoing::Avoided };
+            let routes = Routes::new(&terrain, SOLDIER, ways, Others::default(), 0.002);
+            let patch = Patch::new(&routes, [[-20.0, -20.0], [20.0, 20.0]], ([0.0; 2], GROUND));
+            let treads = patch.treads(from, GROUND, to);
             let heights: Vec<i32> = treads.iter().map(|tread| tread.end.height.0).collect();
             assert_eq!(heights, expected, "{reason}");
         }

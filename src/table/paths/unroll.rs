@@ -157,7 +157,7 @@ mod tests {
         let terrain = table(pieces);
         let ways = Ways { slow: SlowGoing::Barred, difficult: DifficultGoing::Avoided };
         let routes = Routes::new(&terrain, SOLDIER, ways, Others::default(), 0.002);
-        tell(&Patch::new(&routes, [[-24.0, -24.0], [24.0, 24.0]]))
+        tell(&Patch::new(&routes, [[-24.0, -24.0], [24.0, 24.0]], ([0.0, 0.0], GROUND)))
     }
 
     /// Two half circles, one after the other: counter-clockwise round (6, 3), clockwise round (0, 9).
