@@ -19,7 +19,7 @@ mod lens;
 mod markers;
 mod paths;
 mod profile;
-mod question_frame;
+pub(super) mod question_frame;
 mod reach;
 mod retreat;
 mod rings;

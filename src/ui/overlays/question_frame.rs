@@ -1,7 +1,7 @@
 //! While the player whose turn it is not decides, the table is framed in his colour: at one screen
 //! nobody may answer for the other by mistake.
 
-use bevy_egui::egui::{CornerRadius, Stroke, StrokeKind};
+use bevy_egui::egui::{AreaState, Context, CornerRadius, Id, LayerId, Order, Rect, Stroke, StrokeKind};
 
 use super::lens::Lens;
 use crate::rules::turn::Phase;
@@ -10,6 +10,16 @@ use crate::ui::side_look;
 
 /// Width of the frame, pixels.
 const WIDTH: f32 = 7.0;
+
+/// The area in which the question is put to him.
+pub(in crate::ui) const QUESTION: &str = "question";
+
+/// Where it lies, while it is put.
+pub(super) fn asked_at(context: &Context) -> Option<Rect> {
+    let id = Id::new(QUESTION);
+    let is_put = context.memory(|memory| memory.areas().is_visible(&LayerId::new(Order::Middle, id)));
+    AreaState::load(context, id).filter(|_| is_put).map(|area| area.rect())
+}
 
 /// Frames the table's picture, if the other player is asked.
 pub(super) fn paint(lens: &Lens, opened: &OpenGame) {

@@ -13,6 +13,7 @@ use crate::rules::ids::UnitId;
 use crate::rules::ruleset::FallBackProcedure;
 use crate::ui::input::orders;
 use crate::ui::open_game::Ask;
+use crate::ui::overlays::question_frame::QUESTION;
 use crate::ui::reckoning::Told;
 use crate::ui::reckoning::words::{all_dice, at_least_one, mean};
 use crate::ui::rule_link::rule_link;
@@ -37,7 +38,7 @@ pub(super) fn question_ui(context: &egui::Context, desk: &mut Desk) {
     let mut open = None;
     let room = context.viewport_rect();
     // It may be dragged away from what it lies over.
-    egui::Area::new("question".into())
+    egui::Area::new(QUESTION.into())
         .order(Order::Middle)
         .pivot(Align2::CENTER_TOP)
         .default_pos(pos2((room.width() - SIDE_COLUMN) / 2.0, room.top() + TOP_BAR + 10.0))

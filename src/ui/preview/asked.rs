@@ -3,8 +3,11 @@
 use std::sync::Arc;
 
 use super::Shown;
+use crate::game::agenda::{Choice, Moment};
+use crate::game::battle::Battle;
 use crate::game::sight::Instead;
 use crate::game::view::View;
+use crate::rules::action::Action;
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::measures::Place;
 use crate::rules::ruleset::Ruleset;
@@ -28,6 +31,15 @@ pub(super) enum Of {
     Unit(UnitId),
     /// All of a side.
     Side(Side),
+}
+
+/// Whom a player is asked whether to fire at before it runs to fall back: where it would run belongs to the question.
+///
+/// Rule: OFB-4.
+pub(super) fn about_to_run(battle: &Battle) -> Option<UnitId> {
+    let Choice::SnapFire { at, moment: Moment::BeforeMove } = battle.decision()?.choice else { return None };
+    let action = battle.view().unit(at)?.activity.last_action;
+    (action == Some(Action::FallBack)).then_some(at)
 }
 
 /// What to find out.

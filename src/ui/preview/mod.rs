@@ -22,14 +22,14 @@ use super::open_game::{OpenGame, Turned};
 use super::thought::Thought;
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::ruleset::Ruleset;
-use asked::{Of, Question, question};
+use asked::{Of, Question, about_to_run, question};
 pub(super) use editions::next_edition;
 pub(super) use found::{Preview, Track};
 
 /// What the player wants to see of falling back.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub(super) struct Foresight {
-    /// Whose preview is shown, if one is.
+    /// Whose preview is shown, if one is; without, that of a unit about to run while its enemy is asked for fire.
     pub shown: Option<Shown>,
     /// One that stays on the table while things move, to compare.
     pub pinned: Option<Preview>,
@@ -184,7 +184,8 @@ fn ask(
     }
     let view = opened.game.battle().view();
     let draft = drafting.0.as_ref();
-    let mut question = foresight.shown.and_then(|shown| question(&view, shown, &selection, draft));
+    let shown = foresight.shown.or_else(|| about_to_run(opened.game.battle()).map(Shown::Of));
+    let mut question = shown.and_then(|shown| question(&view, shown, &selection, draft));
     if let Some(question) = &mut question {
         question.edition = foresight.edition.clone();
     }

@@ -148,6 +148,14 @@ impl Window {
         Game::load(&save_in(saves)).unwrap()
     }
 
+    /// What the program says as it opens, before or after it is ready.
+    pub fn heard(&mut self, words: &str) -> String {
+        match self.said.iter().position(|line| line.contains(words)) {
+            Some(nth) => self.said.remove(nth),
+            None => self.wait_for(words),
+        }
+    }
+
     /// Waits until the program has said something on a line of its own.
     pub fn wait_for(&mut self, words: &str) -> String {
         let until = Instant::now() + PATIENCE;

@@ -3,7 +3,7 @@
 
 use bevy::math::Vec2;
 
-use warstrike::game::command::{Command, FallBack, ModelMove, Order};
+use warstrike::game::command::{Command, FallBack, GetDown, ModelMove, Order};
 use warstrike::game::fall_back::peril::peril;
 use warstrike::game::fall_back::retreat;
 use warstrike::game::fall_back::retreat::RunEnd;
@@ -148,4 +148,37 @@ fn a_fall_back_is_led_by_hand() {
             assert_eq!(at, end, "{}", run.model);
         }
     }
+}
+
+/// While the enemy is asked whether to snap fire before a unit runs, it is drawn where that runs, unasked: what is said
+/// of it is what comes of it when he holds his fire.
+///
+/// Rule: OFB-3, OFB-4.
+#[test]
+fn a_run_is_drawn_while_the_enemy_is_asked_about_it() {
+    let level = root().join("tests/games/flight.ron").display().to_string();
+    let ((_folder, saves), (_other, asked)) = (scratch(), scratch());
+    let mut game = Game::start(setup(&level), DiceChoice::Script(vec![1, 1, 2, 2])).unwrap();
+    let runner: UnitId = "A2".parse().unwrap();
+    for unit in ["A1".parse().unwrap(), runner] {
+        let order = Order::GetDown(GetDown { unit, turns: Vec::new() });
+        game.submit(Command { player: unit.side, order }).unwrap();
+    }
+    let view = game.battle().view();
+    let promised = retreat(view, runner, Occasion::Action).unwrap();
+    let run = &promised.course.runs()[0];
+    let end = run.end_from(view.model(run.model).unwrap().pose.at).unwrap();
+    let file = asked.join("asked.jsonl");
+    game.save(&file).unwrap();
+
+    let display = Display::open();
+    let mut window = Window::open(&display, &saves, &[&file.display().to_string()]);
+    window.begin(&display);
+    let said = window.heard("fall back: A2 runs for cover");
+    let told = format!(", {} to {end} over {:.1}\"", run.model, run.length.0);
+    assert!(said.contains(&told), "{said}: {told}");
+    display.hand(&["key", "n"]);
+    window.wait_for("played 3 commands");
+    let after = window.saved(&display, &saves).game;
+    assert_eq!(after.battle().view().model(run.model).unwrap().pose.at, end);
 }

@@ -13,6 +13,7 @@ use crate::game::view::View;
 use crate::rules::ids::Side;
 use crate::ui::axes::place_in_scene;
 use crate::ui::overlays::lens::{Lens, PLATE};
+use crate::ui::overlays::question_frame;
 use crate::ui::preview::{Foresight, Preview, Previews, words};
 use crate::ui::rule_link::linked_text;
 use crate::ui::side_look;
@@ -27,6 +28,9 @@ const WATCHERS: usize = 5;
 
 /// How much more it counts to hide one of the unit itself.
 const OWN: usize = 4;
+
+/// How much it counts to hide a question: more than all who could stand there.
+const ASKED: usize = 10_000;
 
 /// So many more it hides where it is before it goes elsewhere.
 const STAYS: usize = 2;
@@ -78,8 +82,8 @@ pub(super) fn show(
     );
 }
 
-/// The corner in which it hides least of who stands on the table and would end there, the one next to the
-/// unit's own card first; it stays where it is until another is clearly better.
+/// The corner in which it hides no question, and least of who stands on the table and would end there, the one next to
+/// the unit's own card first; it stays where it is until another is clearly better.
 fn free_corner(
     context: &egui::Context,
     lens: &Lens,
@@ -99,9 +103,12 @@ fn free_corner(
     let all = own.map(|at| (at, OWN)).chain(standing.map(|model| (model.pose.at, 1)));
     let seen: Vec<(Pos2, usize)> =
         all.filter_map(|(at, weight)| Some((lens.scene(place_in_scene(at))?, weight))).collect();
+    let asked = question_frame::asked_at(context);
     let hidden = corners.map(|(pivot, corner)| {
         let plate = pivot.anchor_size(corner, size).expand(6.0);
-        seen.iter().filter(|(at, _)| plate.contains(*at)).map(|(_, weight)| weight).sum::<usize>()
+        let models = seen.iter().filter(|(at, _)| plate.contains(*at)).map(|(_, weight)| weight);
+        let question = asked.filter(|asked| plate.intersects(*asked)).map_or(0, |_| ASKED);
+        models.sum::<usize>() + question
     });
     let best = (0..corners.len()).min_by_key(|nth| hidden[*nth]).unwrap_or(0);
     let memory = egui::Id::new("corner of the fall back card");
