@@ -82,4 +82,22 @@ mod tests {
             assert_eq!(overlap(a, b, ALLOWANCE), expected, "{reason}");
         }
     }
+
+    /// Rule: MOV-3, GO-5, BAS-10.
+    #[test]
+    fn one_passes_through_a_body_by_his_centre_at_its_height() {
+        let friend = Body { disc: Disc { at: Place::flat(3000, 0), radius: 0.5 }, height: Thou(1250) };
+        let stride = |y: f64, stands: i32| Stride { from: [0.0, y], to: [6.0, y], height: Thou(stands) };
+        for (stride, expected, reason) in [
+            (stride(0.0, 0), Some([3.0, 0.0]), "right through it"),
+            (stride(0.49, 0), Some([3.0, 0.49]), "through its rim"),
+            (stride(0.495, 0), None, "0.005 within it is allowed for"),
+            (stride(0.6, 0), None, "beside it, though the bases overlap"),
+            (stride(0.0, 1249), Some([3.0, 0.0]), "over its feet"),
+            (stride(0.0, 1250), None, "on a floor over its head"),
+            (stride(0.0, -1250), None, "below it"),
+        ] {
+            assert_eq!(passes_through([stride], Thou(1250), friend, ALLOWANCE), expected, "{reason}");
+        }
+    }
 }

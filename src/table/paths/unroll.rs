@@ -192,6 +192,37 @@ mod tests {
         });
     }
 
+    /// Rule: MOV-1. Two quarter circles: all of them together make a path no longer than one alone may.
+    #[test]
+    fn several_arcs_are_hugged_as_closely_as_one() {
+        let arc = |from, centre, angle| Some(Arc { centre, radius: 3.0, from, angle, bulge: f64::INFINITY });
+        let bend = |from, at, arc| Bend { from, at, surface: GROUND, changes: Vec::new(), arc };
+        let bends = [
+            bend([0.0, 0.0], [6.0, 0.0], None),
+            bend([9.0, 3.0], [9.0, 9.0], arc([6.0, 0.0], [6.0, 3.0], FRAC_PI_2)),
+            bend([12.0, 12.0], [18.0, 12.0], arc([9.0, 9.0], [12.0, 9.0], -FRAC_PI_2)),
+        ];
+        let tight = 18.0 + 3.0 * PI;
+        on_a_table(vec![], |patch| {
+            let found = route(patch, at(0.0, 0.0, 0.0), at(18.0, 12.0, 0.0), &bends, 100.0).unwrap();
+            // A corner may be rounded by 0.0007 either way.
+            assert!((found.length - tight - ARC_EXCESS / 2.0).abs() < ARC_EXCESS / 2.0 + 0.001, "{found:?}");
+        });
+    }
+
+    /// Rule: GO-4. A path that no rule lets pass is none, whatever the search made of it.
+    #[test]
+    fn a_path_over_what_bars_it_is_not_given_out() {
+        let (from, to) = ([-6.0, 0.0], [6.0, 0.0]);
+        let bends = [Bend { from, at: to, surface: GROUND, changes: Vec::new(), arc: None }];
+        for (pieces, free) in [(vec![], true), (vec![ground(Going::Impassable)], false)] {
+            on_a_table(pieces, |patch| {
+                let found = route(patch, at(-6.0, 0.0, 0.0), at(6.0, 0.0, 0.0), &bends, 100.0);
+                assert_eq!(found.is_some(), free);
+            });
+        }
+    }
+
     /// Rule: GO-2. Slow ground that lies round an arc like a collar: legs lie outside the arc, and may
     /// lean into it by 0.003 only.
     #[test]
