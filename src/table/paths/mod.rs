@@ -286,6 +286,9 @@ mod tests {
         let past_pond = 2.0 * (leg + 0.5 * turned) + 4.0;
         let (leg, turned) = (27.0_f64.sqrt(), libm::asin(0.5));
         let past_enemy = 2.0 * (leg + 3.0 * turned);
+        // Who begins too near may not come nearer: round the circle on which he stands, then straight off it.
+        let past_near =
+            (10.5_f64 * 10.5 - 1.5 * 1.5).sqrt() + 1.5 * (std::f64::consts::PI - libm::acos(1.5 / 10.5));
         for (pieces, ways, others, expected, reason) in [
             (vec![], RUN, enemies(&[]), Some(12.0), "over open ground"),
             (
@@ -307,6 +310,8 @@ mod tests {
             ),
             (vec![], RUN, enemies(&[(0.0, 0.0)]), Some(past_enemy), "round an enemy"),
             (vec![], RUN, enemies(&[(5.0, 0.0)]), None, "to where an enemy is too near"),
+            (vec![], RUN, enemies(&[(-7.5, 0.0)]), Some(12.0), "away from an enemy who is too near"),
+            (vec![], RUN, enemies(&[(-4.5, 0.0)]), Some(past_near), "round an enemy who is too near"),
         ] {
             check(length(pieces, SOLDIER, ways, others, west, east), expected, reason);
         }
