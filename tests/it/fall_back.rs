@@ -174,35 +174,18 @@ fn nobody_ends_too_near_at_the_corner_of_a_bar() {
     check(&verdicts.into_iter().map(|verdict| (1083, verdict)).collect::<Vec<_>>());
 }
 
-/// Rule: MOV-5, HIL-1, BAS-10. One comes along the foot of a hill's round step, 0.5 high, on which an enemy would be too
-/// near: a way that comes 0.0047 within it is rounded to one that comes 0.0053 within it, and so leads over it.
+/// Rule: MOV-5, HIL-1, STR-3, BAS-10. Paths are found exactly and stored in whole thousandths.
 #[test]
-fn nobody_is_led_over_the_foot_of_a_step_by_rounding() {
-    let (scene, found) = found(&draft_on(Ground::Crowded, 23_989)).unwrap();
-    assert_eq!(invariants::broken(&scene, &found), Ok(()));
-}
-
-/// Rule: HIL-1, BAS-10. A path bends a hair within a hill's foot, on the ground before it; rounded, the corner is on the step.
-#[test]
-fn corners_of_paths_lie_on_what_bears_them_there() {
-    let (scene, found) = found(&draft_on(Ground::Crowded, 35_899)).unwrap();
-    assert_eq!(invariants::broken(&scene, &found), Ok(()));
-}
-
-/// Rule: HIL-1, STR-3, BAS-10. One comes over the corner of a hill's top, just so deep that it counts, and from there down
-/// onto a floor; rounded, his path leads past the corner, below the floor.
-#[test]
-fn nobody_is_led_past_the_corner_of_a_step_by_rounding() {
-    let (scene, found) = found(&draft_on(Ground::Crowded, 88_054)).unwrap();
-    assert_eq!(invariants::broken(&scene, &found), Ok(()));
-}
-
-/// Rule: MOV-5, HIL-1. No corners of whole thousandths can hug the ring of an enemy over a hill's step: no path leads there.
-#[test]
-fn no_path_follows_a_ring_that_no_corners_can_hug() {
-    for number in [44_414, 44_627] {
+fn rounding_leads_nobody_where_he_may_not_come() {
+    for (number, reason) in [
+        (23_989, "0.0047 within the foot of a step, on which an enemy is too near, becomes 0.0053: over it"),
+        (35_899, "a corner on the ground before a hill's foot comes to lie on its step"),
+        (44_414, "an enemy's ring over a step, where no corners of whole thousandths hug it"),
+        (44_627, "the same"),
+        (88_054, "over the corner of a hill's top and down onto a floor becomes past it, below the floor"),
+    ] {
         let (scene, found) = found(&draft_on(Ground::Crowded, number)).unwrap();
-        assert_eq!(invariants::broken(&scene, &found), Ok(()), "table {number}");
+        assert_eq!(invariants::broken(&scene, &found), Ok(()), "table {number}: {reason}");
     }
 }
 

@@ -95,7 +95,8 @@ impl Spread<'_> {
         self.end_to(to, f64::INFINITY).and_then(|end| self.route_of(&end))
     }
 
-    /// The path itself of which an end was found.
+    /// The path itself of which an end was found; none where its corners, rounded, make it longer than it may be, or lead
+    /// where it may not: hardly ever.
     pub fn route_of(&self, end: &PathEnd) -> Option<Route> {
         if end.to == self.from {
             return Some(Route { corners: Vec::new(), length: 0.0 });

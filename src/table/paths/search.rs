@@ -120,7 +120,7 @@ pub(super) enum Missed {
 }
 
 /// The shortest path whose bends and arcs are at most `bound` inches long, itself at most `most`;
-/// none where its arcs would take more corners than a path may have.
+/// none where its arcs would take more corners than a path may have, or its corners, rounded, may not be walked.
 ///
 /// # Errors
 /// Whether a longer one is worth looking for.
@@ -413,7 +413,7 @@ pub(super) fn through(corners: &[Corner], end: Point) -> impl Iterator<Item = Co
 
 /// How far inside the circle that paths follow one may stand who is come to along a circle of his own: the allowance of
 /// 0.005 and the 0.002 that paths keep clear, less what the corners beside the circle are moved by when they are rounded.
-/// A path that came any nearer to a hill's round step would be on it.
+/// A path that came any nearer to a hill's round step would be on it; a ring or a pond bars already 0.005 inside.
 const TOUCHING: f64 = 0.007 - ROUNDING;
 
 /// Rings of the enemies to whom the start is too near: on its way out a path may follow
