@@ -11,14 +11,15 @@ use crate::ui::side_look;
 /// Width of the frame, pixels.
 const WIDTH: f32 = 7.0;
 
-/// The area in which the question is put to him.
+/// The areas in which a player is asked for a choice, and for the faces of dice.
 pub(in crate::ui) const QUESTION: &str = "question";
+pub(in crate::ui) const DICE: &str = "dice";
 
-/// Where it lies, while it is put.
-pub(super) fn asked_at(context: &Context) -> Option<Rect> {
-    let id = Id::new(QUESTION);
-    let is_put = context.memory(|memory| memory.areas().is_visible(&LayerId::new(Order::Middle, id)));
-    AreaState::load(context, id).filter(|_| is_put).map(|area| area.rect())
+/// Where he is asked now.
+pub(super) fn asked_at(context: &Context) -> Vec<Rect> {
+    let shown = |id: Id| context.memory(|memory| memory.areas().is_visible(&LayerId::new(Order::Middle, id)));
+    let areas = [QUESTION, DICE].map(Id::new).into_iter().filter(|id| shown(*id));
+    areas.filter_map(|id| Some(AreaState::load(context, id)?.rect())).collect()
 }
 
 /// Frames the table's picture, if the other player is asked.
@@ -31,4 +32,37 @@ pub(super) fn paint(lens: &Lens, opened: &OpenGame) {
     }
     let stroke = Stroke::new(WIDTH, side_look::ink(decision.player));
     lens.painter.rect_stroke(lens.painter.clip_rect(), CornerRadius::ZERO, stroke, StrokeKind::Inside);
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_egui::egui::{Area, pos2, vec2};
+
+    use super::*;
+
+    /// A question is where it lies while it is put, and nowhere afterwards.
+    #[test]
+    fn a_question_is_known_while_it_is_put() {
+        let context = Context::default();
+        let frame = |asked: &[&'static str]| {
+            let output = context.run_ui(Default::default(), |ui| {
+                for (nth, id) in asked.iter().enumerate() {
+                    let area = Area::new((*id).into()).order(Order::Middle);
+                    area.fixed_pos(pos2(10.0, 200.0 * nth as f32)).show(ui.ctx(), |ui| {
+                        ui.allocate_space(vec2(120.0, 50.0));
+                    });
+                }
+            });
+            output.drop_without_applying_deltas();
+        };
+        for asked in [&[][..], &[QUESTION], &[QUESTION, DICE], &[DICE], &[]] {
+            // An area learns its size as it is first laid out, and one that is gone is remembered for a frame.
+            (0..3).for_each(|_| frame(asked));
+            let found = asked_at(&context);
+            let expected: Vec<Rect> = (0..asked.len())
+                .map(|nth| Rect::from_min_size(pos2(10.0, 200.0 * nth as f32), vec2(120.0, 50.0)))
+                .collect();
+            assert_eq!(found, expected, "{asked:?}");
+        }
+    }
 }

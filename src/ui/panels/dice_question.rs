@@ -9,6 +9,7 @@ use super::{Desk, style};
 use crate::game::dice::Roller;
 use crate::ui::hand_dice::{Cause, DiceAsk, Question};
 use crate::ui::open_game::Ask;
+use crate::ui::overlays::question_frame::DICE;
 use crate::ui::rule_link::linked_text;
 use crate::ui::scene::camera::SIDE_COLUMN;
 use crate::ui::{words, words_of_rolls};
@@ -30,9 +31,9 @@ pub(super) fn question_ui(context: &egui::Context, desk: &mut Desk) {
         .stroke(Stroke::new(1.4_f32, style::ACCENT))
         .corner_radius(CornerRadius::same(7))
         .inner_margin(Margin::symmetric(16, 12));
-    egui::Area::new("dice".into())
-        .anchor(Align2::CENTER_BOTTOM, egui::vec2(-SIDE_COLUMN / 2.0, -MARGIN))
-        .show(context, |ui| {
+    egui::Area::new(DICE.into()).anchor(Align2::CENTER_BOTTOM, egui::vec2(-SIDE_COLUMN / 2.0, -MARGIN)).show(
+        context,
+        |ui| {
             frame.show(ui, |ui| {
                 ui.set_width(WIDTH);
                 head_ui(ui, desk, &question);
@@ -42,7 +43,8 @@ pub(super) fn question_ui(context: &egui::Context, desk: &mut Desk) {
                 ui.add_space(4.0);
                 hand_ui(ui, desk, &question);
             });
-        });
+        },
+    );
 }
 
 /// Who rolls how many dice, what for, and what each needs.

@@ -1,7 +1,7 @@
 //! The card beside the table: what the preview comes to, in words with their paragraphs.
 
 use bevy_egui::egui::{
-    self, Align2, Color32, CornerRadius, FontId, Frame, Margin, Order, Pos2, RichText, Sense, Stroke,
+    self, Align2, Color32, CornerRadius, FontId, Frame, Margin, Order, Pos2, Rect, RichText, Sense, Stroke,
     TextStyle, Ui, Vec2, vec2,
 };
 
@@ -55,7 +55,7 @@ pub(super) fn show(
         .inner_margin(Margin::symmetric(10, 8));
     let id = egui::Id::new("fall back");
     let last = egui::AreaState::load(context, id).and_then(|area| area.size).unwrap_or(vec2(WIDTH, 400.0));
-    let (pivot, corner) = free_corner(context, lens, view, preview, last);
+    let Some((pivot, corner)) = free_corner(context, lens, view, preview, last) else { return };
     egui::Area::new(id).order(Order::Middle).pivot(pivot).fixed_pos(corner).constrain_to(room).show(
         context,
         |ui| {
@@ -83,14 +83,14 @@ pub(super) fn show(
 }
 
 /// The corner in which it hides no question, and least of who stands on the table and would end there, the one next to
-/// the unit's own card first; it stays where it is until another is clearly better.
+/// the unit's own card first; it stays where it is until another is clearly better. None where each would hide a question.
 fn free_corner(
     context: &egui::Context,
     lens: &Lens,
     view: &View,
     preview: &Preview,
     size: Vec2,
-) -> (Align2, Pos2) {
+) -> Option<(Align2, Pos2)> {
     let room = lens.painter.clip_rect().shrink(8.0);
     // Over the line about the ground at the left, under the legend there.
     let corners = [
@@ -104,18 +104,21 @@ fn free_corner(
     let seen: Vec<(Pos2, usize)> =
         all.filter_map(|(at, weight)| Some((lens.scene(place_in_scene(at))?, weight))).collect();
     let asked = question_frame::asked_at(context);
-    let hidden = corners.map(|(pivot, corner)| {
-        let plate = pivot.anchor_size(corner, size).expand(6.0);
-        let models = seen.iter().filter(|(at, _)| plate.contains(*at)).map(|(_, weight)| weight);
-        let question = asked.filter(|asked| plate.intersects(*asked)).map_or(0, |_| ASKED);
-        models.sum::<usize>() + question
-    });
+    let hidden = corners.map(|(pivot, corner)| hidden(pivot.anchor_size(corner, size), &seen, &asked));
     let best = (0..corners.len()).min_by_key(|nth| hidden[*nth]).unwrap_or(0);
     let memory = egui::Id::new("corner of the fall back card");
     let here = context.data(|data| data.get_temp::<usize>(memory)).unwrap_or(best);
     let chosen = if hidden[best] + STAYS < hidden[here] { best } else { here };
     context.data_mut(|data| data.insert_temp(memory, chosen));
-    corners[chosen]
+    (hidden[chosen] < ASKED).then_some(corners[chosen])
+}
+
+/// How much a plate would hide of models, each with what it counts, and of questions.
+fn hidden(plate: Rect, models: &[(Pos2, usize)], asked: &[Rect]) -> usize {
+    let plate = plate.expand(6.0);
+    let models = models.iter().filter(|(at, _)| plate.contains(*at)).map(|(_, weight)| weight);
+    let questions = asked.iter().filter(|asked| plate.intersects(**asked));
+    models.sum::<usize>() + questions.count() * ASKED
 }
 
 /// A picture without panels wears no dress of theirs.
@@ -233,4 +236,28 @@ fn threats_ui(ui: &mut Ui, title: &str, peril: &Peril, open: &mut Option<String>
         ui.style_mut().override_text_style = Some(TextStyle::Small);
         rows.iter().for_each(|row| marked(ui, LOST, row, open));
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_egui::egui::pos2;
+
+    use super::*;
+
+    #[test]
+    fn a_question_counts_more_than_whoever_stands_there() {
+        let plate = Rect::from_min_size(pos2(100.0, 100.0), vec2(300.0, 200.0));
+        let question = |x: f32| Rect::from_min_size(pos2(x, 0.0), vec2(90.0, 120.0));
+        let models = [(pos2(150.0, 150.0), OWN), (pos2(390.0, 290.0), 1), (pos2(450.0, 150.0), OWN)];
+        let crowd = [(pos2(200.0, 200.0), 1); 240];
+        for (models, asked, expected, reason) in [
+            (&models[..], vec![], OWN + 1, "two of three models"),
+            (&models, vec![question(0.0)], OWN + 1, "a question beside it"),
+            (&[], vec![question(20.0)], ASKED, "one under its corner"),
+            (&models, vec![question(20.0), question(350.0)], OWN + 1 + 2 * ASKED, "two of them"),
+            (&crowd, vec![], 240, "a whole side"),
+        ] {
+            assert_eq!(hidden(plate, models, &asked), expected, "{reason}");
+        }
+    }
 }
