@@ -20,7 +20,7 @@ use bevy::prelude::*;
 use bevy::render::{Render, RenderApp, RenderSystems};
 use bevy::window::{CursorMoved, PrimaryWindow, WindowEvent};
 
-use warstrike::game::play::{DiceChoice, Game};
+use warstrike::game::engine::play::{DiceChoice, Game};
 use warstrike::level::data_folder::{DataFolder, load_level};
 use warstrike::ui::offscreen::{Census, census, engine, whole_window};
 use warstrike::ui::scene::camera::top_view_pixel;

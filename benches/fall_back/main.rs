@@ -17,9 +17,9 @@ mod tables;
 use std::hint::black_box;
 use std::time::Duration;
 
-use warstrike::game::battle::Battle;
-use warstrike::game::fall_back::retreat;
-use warstrike::game::fall_back::retreat::Course;
+use warstrike::game::engine::battle::Battle;
+use warstrike::game::phases::fall_back::retreat;
+use warstrike::game::phases::fall_back::retreat::RetreatOutcome;
 use warstrike::level::generator::StressSize;
 use warstrike::rules::falling_back::Occasion;
 use warstrike::rules::ids::UnitId;
@@ -74,9 +74,9 @@ fn one_by_one(report: &mut Report, where_: &str, battle: &Battle, units: &[UnitI
     for unit in units {
         let found = retreat(battle.view(), *unit, Occasion::Action).unwrap();
         let what = match &found.course {
-            Course::Destroyed => "destroyed".to_owned(),
-            Course::FallBack { haven, .. } => format!("{:?} at {:.2}", haven.lies, haven.length.0),
-            Course::Rout { .. } => "rout".to_owned(),
+            RetreatOutcome::Destroyed => "destroyed".to_owned(),
+            RetreatOutcome::FallBack { haven, .. } => format!("{:?} at {:.2}", haven.lies, haven.length.0),
+            RetreatOutcome::Rout { .. } => "rout".to_owned(),
             other => format!("{other:?}"),
         };
         println!("{unit} {where_}: {what}");

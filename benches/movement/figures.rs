@@ -3,10 +3,10 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use warstrike::game::battle::Battle;
-use warstrike::game::command::Command;
+use warstrike::game::engine::battle::Battle;
+use warstrike::game::engine::command::Command;
+use warstrike::game::engine::view::{ModelView, View};
 use warstrike::game::plan::{ModelPlanner, UnitPlanner, UnitSpreads, WayKind};
-use warstrike::game::view::{ModelView, View};
 use warstrike::rules::action::Action;
 use warstrike::rules::ids::UnitId;
 use warstrike::rules::measures::Place;

@@ -6,7 +6,7 @@ mod amid;
 
 use std::sync::Arc;
 
-use warstrike::game::battle::Battle;
+use warstrike::game::engine::battle::Battle;
 use warstrike::level::generator::{STRESS_SEED, StressSize, stress_level_of};
 use warstrike::level::setup::Setup;
 use warstrike::rules::ids::UnitId;

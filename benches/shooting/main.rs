@@ -16,13 +16,13 @@ mod tables;
 
 use std::hint::black_box;
 
-use warstrike::game::battle::Battle;
-use warstrike::game::command::{Command, FireAt, OpenFire, Order};
-use warstrike::game::dice::Dice;
-use warstrike::game::shooting::aim::Way;
-use warstrike::game::shooting::declare::{AimedSalvo, declare, declare_at_model};
-use warstrike::game::shooting::odds::{SAMPLES, odds_of, sampled};
-use warstrike::game::shooting::salvo::roll;
+use warstrike::game::engine::battle::Battle;
+use warstrike::game::engine::command::{Command, FireAt, OpenFire, Order};
+use warstrike::game::engine::dice::Dice;
+use warstrike::game::phases::shooting::aim::Way;
+use warstrike::game::phases::shooting::declare::{AimedSalvo, declare, declare_at_model};
+use warstrike::game::phases::shooting::odds::{SAMPLES, odds_of, sampled};
+use warstrike::game::phases::shooting::salvo::roll;
 use warstrike::level::generator::StressSize;
 use warstrike::rules::ids::UnitId;
 use warstrike::rules::salvo::Manner;

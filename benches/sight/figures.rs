@@ -3,14 +3,14 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use warstrike::game::battle::Battle;
+use warstrike::game::engine::battle::Battle;
+use warstrike::game::engine::view::ModelView;
 use warstrike::game::exposure::{Asked, Exposure, Level, Vantage};
 use warstrike::game::measure::Mark;
-use warstrike::game::view::ModelView;
 use warstrike::rules::ids::Side;
 use warstrike::rules::measures::Thou;
 use warstrike::rules::sight::judge;
-use warstrike::table::sight::Viewed;
+use warstrike::table::sight::SightBody;
 use warstrike::table::sight::exposure::{Field, Grid};
 
 use crate::chance::Chance;
@@ -71,7 +71,7 @@ impl<'a> Scene<'a> {
         let rules = &view.setup().ruleset.sight;
         let [ours, theirs] =
             Side::BOTH.map(|side| view.standing_of(side).take(MANY).map(|m| m.viewed()).collect::<Vec<_>>());
-        let pairs: Vec<[Viewed; 2]> = ours.iter().flat_map(|a| theirs.iter().map(|b| [*a, *b])).collect();
+        let pairs: Vec<[SightBody; 2]> = ours.iter().flat_map(|a| theirs.iter().map(|b| [*a, *b])).collect();
         self.mean(&pairs, |[from, to]| {
             black_box(view.terrain().glimpse(from, to, rules));
         })
@@ -91,7 +91,7 @@ impl<'a> Scene<'a> {
     pub fn map(&self, lookers: usize) -> f64 {
         let view = self.battle.view();
         let rules = &view.setup().ruleset.sight;
-        let eyes: Vec<Viewed> = self.enemies(lookers).iter().map(ModelView::viewed).collect();
+        let eyes: Vec<SightBody> = self.enemies(lookers).iter().map(ModelView::viewed).collect();
         let cost = Costs::of(1, self.most, |_| {
             let field = self.bodies();
             for eye in &eyes {
@@ -147,7 +147,7 @@ impl<'a> Scene<'a> {
         view.terrain().field(self.grid(), &like, |_| Thou(0), &view.setup().ruleset.sight).unwrap()
     }
 
-    fn pairs(&self) -> Vec<[Viewed; 2]> {
+    fn pairs(&self) -> Vec<[SightBody; 2]> {
         let mut chance = Chance::new(SEED);
         let sides = Side::BOTH.map(|side| self.battle.view().standing_of(side).collect::<Vec<_>>());
         let mut any = |side: usize| sides[side][chance.below(sides[side].len())].viewed();
@@ -155,7 +155,7 @@ impl<'a> Scene<'a> {
     }
 
     /// Mean cost of pairs, in rays.
-    fn mean(&self, pairs: &[[Viewed; 2]], look: impl Fn(&[Viewed; 2])) -> f64 {
+    fn mean(&self, pairs: &[[SightBody; 2]], look: impl Fn(&[SightBody; 2])) -> f64 {
         Costs::of(1, self.most, |_| pairs.iter().for_each(&look)).mean() / pairs.len() as f64
     }
 }

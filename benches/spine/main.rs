@@ -9,13 +9,13 @@ mod common;
 use std::hint::black_box;
 use std::sync::Arc;
 
-use warstrike::game::battle::Battle;
-use warstrike::game::command::{Command, GetDown, Order};
-use warstrike::game::dice::Dice;
-use warstrike::game::play::{DiceChoice, Game};
-use warstrike::game::record::history::EntryId;
-use warstrike::game::record::save::parse_save;
-use warstrike::game::turn::may_still_act;
+use warstrike::game::engine::battle::Battle;
+use warstrike::game::engine::command::{Command, GetDown, Order};
+use warstrike::game::engine::dice::Dice;
+use warstrike::game::engine::play::{DiceChoice, Game};
+use warstrike::game::engine::record::history::EntryId;
+use warstrike::game::engine::record::save::parse_save;
+use warstrike::game::phases::turn::may_still_act;
 use warstrike::level::setup::Setup;
 use warstrike::rules::ids::UnitId;
 

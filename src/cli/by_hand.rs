@@ -5,10 +5,10 @@ use std::io::{BufRead, Write};
 
 use serde::Serialize;
 
-use warstrike::game::battle::DiceWanted;
-use warstrike::game::dice::Wanted;
-use warstrike::game::fact::Fact;
-use warstrike::game::shooting::salvo::UnderWay;
+use warstrike::game::engine::battle::DiceWanted;
+use warstrike::game::engine::dice::Wanted;
+use warstrike::game::engine::fact::Fact;
+use warstrike::game::phases::shooting::salvo::PendingSalvo;
 
 use super::Stop;
 use super::orders::{Instruction, Orders};
@@ -42,7 +42,7 @@ enum Line<'a> {
         line: Option<usize>,
         wants: Wanted,
         #[serde(skip_serializing_if = "Option::is_none")]
-        salvo: Option<&'a UnderWay>,
+        salvo: Option<&'a PendingSalvo>,
         facts: &'a [Fact],
     },
     NoFaces {

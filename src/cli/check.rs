@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use warstrike::game::play::Game;
+use warstrike::game::engine::play::Game;
 use warstrike::level::data_folder::{DataFolder, check_file};
 
 use super::open::{is_save, load_error};

@@ -4,10 +4,10 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
-use warstrike::game::battle::DiceWanted;
-use warstrike::game::dice::Dice;
-use warstrike::game::play::{DiceChoice, Game, GameError, LoadError};
-use warstrike::game::record::save::{Damage, ReadError};
+use warstrike::game::engine::battle::DiceWanted;
+use warstrike::game::engine::dice::Dice;
+use warstrike::game::engine::play::{DiceChoice, Game, GameError, LoadError};
+use warstrike::game::engine::record::save::{Damage, ReadError};
 use warstrike::level::data_folder::{DataFolder, load_level};
 
 use super::{DiceArg, Opening, Stop};

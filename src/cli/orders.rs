@@ -7,7 +7,7 @@ use std::io::{BufRead, Read};
 use std::path::Path;
 
 use serde::Deserialize;
-use warstrike::game::command::Command;
+use warstrike::game::engine::command::Command;
 
 /// Longest line that is read, bytes: a command of 255 models with the longest
 /// paths stays far below it.

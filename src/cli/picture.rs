@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
+use warstrike::game::engine::play::Game;
 use warstrike::game::measure::Mark;
-use warstrike::game::play::Game;
 use warstrike::game::sight::{Seen, sight};
 use warstrike::level::data_folder::DataFolder;
 use warstrike::rules::ids::{Side, UnitId};

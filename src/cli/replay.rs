@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::Serialize;
 
-use warstrike::game::play::Game;
-use warstrike::game::record::history::DiceOrigin;
-use warstrike::game::record::save::Damage;
-use warstrike::game::snapshot::StateHash;
+use warstrike::game::engine::play::Game;
+use warstrike::game::engine::record::history::DiceOrigin;
+use warstrike::game::engine::record::save::Damage;
+use warstrike::game::engine::snapshot::StateHash;
 
 use super::open::{damage_message, load_error};
 use super::run::{refuse_to_replace, write_entry};

@@ -12,14 +12,14 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::Serialize;
 
-use warstrike::game::agenda::Decision;
-use warstrike::game::command::Command;
-use warstrike::game::dice::{Rolled, Source, rolls};
-use warstrike::game::fact::Fact;
-use warstrike::game::play::{Game, GameError};
-use warstrike::game::record::history::Entry;
-use warstrike::game::refusal::Refusal;
-use warstrike::game::snapshot::StateHash;
+use warstrike::game::engine::agenda::Decision;
+use warstrike::game::engine::command::Command;
+use warstrike::game::engine::dice::{Rolled, Source, rolls};
+use warstrike::game::engine::fact::Fact;
+use warstrike::game::engine::play::{Game, GameError};
+use warstrike::game::engine::record::history::Entry;
+use warstrike::game::engine::refusal::Refusal;
+use warstrike::game::engine::snapshot::StateHash;
 use warstrike::level::data_folder::DataFolder;
 
 use super::by_hand::{self, Answer, WantedBy};

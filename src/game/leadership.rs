@@ -2,9 +2,9 @@
 
 use bevy::prelude::Result;
 
-use super::dice::{Dice, Needs, Roll};
-use super::fact::{Fact, TestedFor};
-use super::view::{ModelView, UnitView, View};
+use crate::game::engine::dice::{Dice, Needs, Roll};
+use crate::game::engine::fact::{Fact, TestedFor};
+use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::rules::basics::gap;
 use crate::rules::card::{Role, SpecialRule};
 use crate::rules::ids::{ModelId, UnitId};

@@ -3,8 +3,8 @@
 //! Read from the dice that the history holds, so it needs no counting while a battle is played. Only
 //! dice that needed some face count; the face of a roll-off is neither good nor bad by itself.
 
-use super::dice::Draw;
-use super::record::history::History;
+use crate::game::engine::dice::Draw;
+use crate::game::engine::record::history::History;
 use crate::rules::ids::Side;
 
 /// The luck of one side.

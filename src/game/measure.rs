@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
 
-use super::view::{ModelView, View};
+use crate::game::engine::view::{ModelView, View};
 use crate::rules::basics::{Disc, gap};
 use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::rules::measures::Place;

@@ -2,9 +2,9 @@
 
 use std::cmp::Ordering;
 
-use super::components::Posture;
-use super::measure::{Mark, MarkError};
-use super::view::{ModelView, View};
+use crate::game::engine::components::Posture;
+use crate::game::engine::view::{ModelView, View};
+use crate::game::measure::{Mark, MarkError};
 use crate::rules::basics::{Disc, gap};
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::Place;
@@ -15,7 +15,7 @@ use crate::rules::sight::{
     Judged, SightState, Sighting, awareness, evasion_bonus, is_exposed, judge, state_allows_fire,
     state_for_unit,
 };
-use crate::table::sight::{SightLine, Viewed};
+use crate::table::sight::{SightBody, SightLine};
 use crate::table::terrain::Terrain;
 
 /// One model looked at by another.
@@ -26,9 +26,9 @@ pub struct Seen {
     /// At whom.
     pub to: ModelId,
     /// The one who looks, as he was measured.
-    pub looker: Viewed,
+    pub looker: SightBody,
     /// The other one.
-    pub target: Viewed,
+    pub target: SightBody,
     /// Between their bases, inches (BAS-1).
     pub gap: f64,
     /// What was measured.
@@ -102,11 +102,11 @@ fn candidate(seen: &&Seen) -> Option<Candidate> {
 /// # Errors
 /// A mark that is no model, no unit and no side, or is not on the table.
 pub fn sight(view: View, from: &Mark, to: &Mark) -> Result<Vec<Seen>, MarkError> {
-    sight_if(view, from, to, &[])
+    sight_with_overrides(view, from, to, &[])
 }
 
 /// A model, and where it is to be thought of in place of where it stands.
-pub type Instead = (ModelId, Place);
+pub type PlacementOverride = (ModelId, Place);
 
 /// The same as [`sight`] if some models stood elsewhere, or stood on the table at all: what a
 /// model would see, and what would see it.
@@ -115,7 +115,12 @@ pub type Instead = (ModelId, Place);
 ///
 /// # Errors
 /// As [`sight`]; a model that is thought of somewhere is on the table.
-pub fn sight_if(view: View, from: &Mark, to: &Mark, instead: &[Instead]) -> Result<Vec<Seen>, MarkError> {
+pub fn sight_with_overrides(
+    view: View,
+    from: &Mark,
+    to: &Mark,
+    instead: &[PlacementOverride],
+) -> Result<Vec<Seen>, MarkError> {
     let [lookers, targets] = [models(view, from, instead)?, models(view, to, instead)?];
     let mut found = Vec::new();
     for fellows in lookers.chunk_by(|one, next| one.model.id.unit == next.model.id.unit) {
@@ -163,13 +168,13 @@ pub(super) struct Stand<'a> {
 
 impl<'a> Stand<'a> {
     /// `None` for one that is neither on the table nor thought of there.
-    fn of(model: ModelView<'a>, instead: &[Instead]) -> Option<Self> {
+    fn of(model: ModelView<'a>, instead: &[PlacementOverride]) -> Option<Self> {
         let thought = instead.iter().find(|(id, _)| *id == model.id).map(|(_, at)| *at);
         let at = thought.or_else(|| model.stands().then_some(model.pose.at))?;
         Some(Self { model, at })
     }
 
-    fn viewed(&self) -> Viewed {
+    fn viewed(&self) -> SightBody {
         self.model.viewed_at(self.at)
     }
 
@@ -182,7 +187,7 @@ impl<'a> Stand<'a> {
 pub(super) fn models<'a>(
     view: View<'a>,
     mark: &Mark,
-    instead: &[Instead],
+    instead: &[PlacementOverride],
 ) -> Result<Vec<Stand<'a>>, MarkError> {
     let unknown = || MarkError::Unknown(mark.clone());
     let found: Vec<_> = match mark {
@@ -206,7 +211,7 @@ pub(super) fn models<'a>(
 /// Whether any model of a unit has something of a target in view.
 ///
 /// Rule: VIS-2 (Hidden).
-fn unit_has_in_view(view: View, unit: UnitId, target: Stand, instead: &[Instead]) -> bool {
+fn unit_has_in_view(view: View, unit: UnitId, target: Stand, instead: &[PlacementOverride]) -> bool {
     let (terrain, nothing) = (view.terrain(), view.setup().ruleset.sight.nothing_in_view);
     let mut eyes = view.models(unit).filter_map(|model| Stand::of(model, instead));
     eyes.any(|from| terrain.fraction_in_view(&from.viewed(), &target.viewed()) > nothing)

@@ -9,7 +9,7 @@ use super::fault::{Fault, Faults};
 use super::reader::{Fields, Node, Reader};
 use super::ruleset_chain::{LONGEST_CHAIN, check_links};
 use super::setup::SourceText;
-use crate::rules::ruleset::{Allowed, Disorder, KeyInfo, Ruleset, Value, Values, disorders, keys};
+use crate::rules::ruleset::{Allowed, KeyInfo, KeyOrderFault, Ruleset, Value, Values, disorders, keys};
 
 /// What a ruleset file may say.
 const FIELDS: [&str; 4] = ["name", "about", "on", "set"];
@@ -187,8 +187,8 @@ fn flatten(readers: &[Reader<'_>], layers: &[Layer]) -> Option<Ruleset> {
 }
 
 /// Writes a fault where one of two contradicting keys was last set.
-fn tell_disorder(readers: &[Reader<'_>], layers: &[Layer], disorder: Disorder) {
-    let Disorder { larger, larger_value, smaller, smaller_value } = disorder;
+fn tell_disorder(readers: &[Reader<'_>], layers: &[Layer], disorder: KeyOrderFault) {
+    let KeyOrderFault { larger, larger_value, smaller, smaller_value } = disorder;
     let place = readers.iter().zip(layers).find_map(|(reader, layer)| {
         let set = layer.set.get(larger.key).or_else(|| layer.set.get(smaller.key))?;
         Some((reader, set.1))

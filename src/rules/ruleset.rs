@@ -28,7 +28,7 @@ pub use key::{Allowed, Choice, KeyInfo, Unit, Value};
 pub use leadership::{LeadershipRules, NerveFromHits, Suppression};
 pub use mission::MissionRules;
 pub use movement::MovementRules;
-pub use order::{Disorder, disorders};
+pub use order::{KeyOrderFault, disorders};
 pub use shooting::ShootingRules;
 pub use sight::SightRules;
 

@@ -3,7 +3,7 @@
 use super::piece::Kind;
 use super::plane::Leg;
 use super::region::Region;
-use super::sight::Viewed;
+use super::sight::SightBody;
 use super::terrain::Terrain;
 use crate::rules::measures::Thou;
 use crate::rules::movement::bodies::meet_in_height;
@@ -15,7 +15,7 @@ impl Terrain {
     /// not the wall of another level, nor what is over a door.
     ///
     /// Rule: SHO-9, BAS-10.
-    pub fn hard_cover(&self, from: &Viewed, to: &Viewed) -> Option<usize> {
+    pub fn hard_cover(&self, from: &SightBody, to: &SightBody) -> Option<usize> {
         let at = to.foot.ground();
         let line = Leg { from: from.foot.ground(), to: at };
         let body = [to.foot.z, Thou(to.foot.z.0 + to.height.0)];
@@ -54,8 +54,8 @@ mod tests {
     use crate::table::piece::{OpeningKind, Piece};
     use crate::table::sample::{at, house, opening, piece, rectangle, table, wall};
 
-    fn soldier(x: f64, y: f64, z: f64) -> Viewed {
-        Viewed { foot: at(x, y, z), radius: 0.5, height: Thou(1250), eyes: Thou(1100) }
+    fn soldier(x: f64, y: f64, z: f64) -> SightBody {
+        SightBody { foot: at(x, y, z), radius: 0.5, height: Thou(1250), eyes: Thou(1100) }
     }
 
     /// A hedge along the y axis, 1 thick and 8 long.

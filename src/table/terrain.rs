@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::paths::KnownCorners;
+use super::paths::CornerCache;
 use super::piece::{Foundation, Kind, Level, OpeningKind, Piece, Roof, Wall};
 use super::region::Region;
 use super::shape::Point;
@@ -29,7 +29,7 @@ pub struct Terrain {
     pub(super) solids: Vec<Solid>,
     pub(super) openings: Vec<Gap>,
     pub(super) sight: Blocks,
-    pub(super) known_corners: KnownCorners,
+    pub(super) known_corners: CornerCache,
 }
 
 /// A going and the paragraph that gives it.
@@ -101,7 +101,7 @@ impl Terrain {
             solids: Vec::new(),
             openings: Vec::new(),
             sight: Blocks::default(),
-            known_corners: KnownCorners::default(),
+            known_corners: CornerCache::default(),
         };
         for (nth, piece) in pieces.iter().enumerate() {
             terrain.add(nth, piece, rules);

@@ -133,7 +133,7 @@ pub struct Walk {
 
 /// Where a path names a height at which it cannot be.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Misstep {
+pub struct HeightMismatch {
     /// Index of the corner.
     pub corner: usize,
     /// The corner.
@@ -205,7 +205,7 @@ impl Terrain {
     ///
     /// # Errors
     /// The first corner at whose height nothing bears or that cannot be come to.
-    pub fn walk(&self, mover: Mover, start: Place, corners: &[Place]) -> Result<Walk, Misstep> {
+    pub fn walk(&self, mover: Mover, start: Place, corners: &[Place]) -> Result<Walk, HeightMismatch> {
         let mut surface = self.surface_at(start.ground(), start.z).ok_or_else(|| self.misstep(0, start))?;
         let mut walked = Vec::with_capacity(corners.len());
         for (nth, (from, to)) in legs(start, corners).enumerate() {
@@ -226,8 +226,8 @@ impl Terrain {
         Ok(Walk { legs: walked })
     }
 
-    fn misstep(&self, corner: usize, at: Place) -> Misstep {
-        Misstep { corner, at, heights: self.heights_at(at.ground()) }
+    fn misstep(&self, corner: usize, at: Place) -> HeightMismatch {
+        HeightMismatch { corner, at, heights: self.heights_at(at.ground()) }
     }
 
     /// What bears at a height over a point, if something does.

@@ -11,11 +11,11 @@ use bevy::window::RequestRedraw;
 use bevy::winit::EventLoopProxyWrapper;
 
 use super::open_game::OpenGame;
-use super::thought::Thought;
-use super::worker::{self, Counter, Worker};
-use crate::game::battle::BattleError;
-use crate::game::record::history::EntryId;
-use crate::game::snapshot::Snapshot;
+use super::thought::WhatIfBattle;
+use super::worker::{self, QueryServer, QueryThread};
+use crate::game::engine::battle::BattleError;
+use crate::game::engine::record::history::EntryId;
+use crate::game::engine::snapshot::Snapshot;
 use crate::level::setup::Setup;
 
 /// Which battle, and where it stands.
@@ -34,21 +34,23 @@ impl Subject {
 }
 
 /// How a question is answered, with what he who answers keeps in memory of the battle as it stands.
-type Answering<Q, A, M> = fn(&mut Thought, &Q, &mut M) -> A;
+type Answering<Q, A, M> = fn(&mut WhatIfBattle, &Q, &mut M) -> A;
 
 /// A question with its answer; without one where a later question came first.
-type Answered<Q, A> = (Q, Option<A>);
+type GameSystems<Q, A> = (Q, Option<A>);
 
 /// What was asked and what was found out.
-pub(super) struct Clerk<Q, A, M = ()> {
+pub(super) struct BackgroundQuery<Q, A, M = ()> {
     name: &'static str,
     answering: Answering<Q, A, M>,
-    worker: Option<(Subject, Worker<Q, Answered<Q, A>>)>,
+    worker: Option<(Subject, QueryThread<Q, GameSystems<Q, A>>)>,
     asked: Option<(Subject, Q)>,
     found: Option<(Subject, Q, A)>,
 }
 
-impl<Q: Clone + PartialEq + Send + 'static, A: Send + 'static, M: Default + 'static> Clerk<Q, A, M> {
+impl<Q: Clone + PartialEq + Send + 'static, A: Send + 'static, M: Default + 'static>
+    BackgroundQuery<Q, A, M>
+{
     /// One who answers so; nobody works before something is asked.
     pub fn new(name: &'static str, answering: Answering<Q, A, M>) -> Self {
         Self { name, answering, worker: None, asked: None, found: None }
@@ -103,12 +105,12 @@ impl<Q: Clone + PartialEq + Send + 'static, A: Send + 'static, M: Default + 'sta
         if self.worker.as_ref().is_none_or(|(known, _)| *known != of) {
             let (setup, snapshot) = (opened.game.setup().clone(), opened.game.battle().snapshot());
             let (name, answering) = (self.name, self.answering);
-            let work = move |counter: Counter<Q, Answered<Q, A>>| {
+            let work = move |counter: QueryServer<Q, GameSystems<Q, A>>| {
                 if let Err(why) = answer(setup, &snapshot, &counter, answering) {
                     bevy::log::warn!("no answers from the {name}: {why}");
                 }
             };
-            self.worker = Worker::start(name, worker::wake(proxy), work).map(|worker| (of, worker));
+            self.worker = QueryThread::start(name, worker::wake(proxy), work).map(|worker| (of, worker));
         }
         if let Some((_, worker)) = &mut self.worker {
             worker.ask(question.clone());
@@ -159,10 +161,10 @@ pub(super) enum News {
 fn answer<Q, A, M: Default>(
     setup: Arc<Setup>,
     snapshot: &Snapshot,
-    counter: &Counter<Q, Answered<Q, A>>,
+    counter: &QueryServer<Q, GameSystems<Q, A>>,
     answering: Answering<Q, A, M>,
 ) -> Result<(), BattleError> {
-    let mut thought = Thought::of(setup, snapshot)?.unless(counter.recall.clone());
+    let mut thought = WhatIfBattle::of(setup, snapshot)?.unless(counter.recall.clone());
     let mut memory = M::default();
     while let Some(waiting) = counter.wait() {
         let last = waiting.len() - 1;

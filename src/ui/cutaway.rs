@@ -9,7 +9,7 @@ use bevy::prelude::*;
 
 use super::input::Selection;
 use super::input::draft::Drafting;
-use super::open_game::{Answered, OpenGame};
+use super::open_game::{GameSystems, OpenGame};
 use super::scene::game_opened;
 use crate::rules::measures::{Place, Thou};
 use crate::table::piece::{Kind, Level, Piece, Roof};
@@ -43,8 +43,8 @@ pub(super) struct Cutaway {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Cutaway>()
-        .add_systems(PreUpdate, measure_up.run_if(game_opened).after(Answered))
-        .add_systems(Update, open_by_itself.after(super::input::Settled));
+        .add_systems(PreUpdate, measure_up.run_if(game_opened).after(GameSystems))
+        .add_systems(Update, open_by_itself.after(super::input::InputSystems));
 }
 
 impl Cutaway {

@@ -7,13 +7,13 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::open_game::{OpenGame, Turned};
-use crate::game::battle::DiceWanted;
-use crate::game::command::Command;
-use crate::game::dice::{Dice, Source};
-use crate::game::fact::Fact;
-use crate::game::play::{DiceChoice, Game, GameError};
-use crate::game::record::history::DiceOrigin;
+use super::open_game::{GameChanged, OpenGame};
+use crate::game::engine::battle::DiceWanted;
+use crate::game::engine::command::Command;
+use crate::game::engine::dice::{Dice, Source};
+use crate::game::engine::fact::Fact;
+use crate::game::engine::play::{DiceChoice, Game, GameError};
+use crate::game::engine::record::history::DiceOrigin;
 
 /// The question that is open, if one is.
 #[derive(Resource, Debug, Default)]
@@ -145,7 +145,7 @@ impl OpenGame {
         commands: Vec<Command>,
         faces: Vec<u8>,
         hand: &mut HandDice,
-        turned: &mut MessageWriter<Turned>,
+        turned: &mut MessageWriter<GameChanged>,
     ) {
         let (mut faces, mut facts) = (faces, Vec::new());
         let before = self.game.history().present().id;
@@ -168,7 +168,7 @@ impl OpenGame {
         if self.game.history().present().id != before {
             let played = self.game.history().line().len() - 1;
             info!("played {}", super::words::counted(played, "command"));
-            turned.write(Turned::Facts(facts));
+            turned.write(GameChanged::Facts(facts));
         }
     }
 
@@ -181,7 +181,7 @@ impl OpenGame {
     }
 
     /// Goes on with the faces that lie there, once all do.
-    pub fn go_on(&mut self, hand: &mut HandDice, turned: &mut MessageWriter<Turned>) {
+    pub fn go_on(&mut self, hand: &mut HandDice, turned: &mut MessageWriter<GameChanged>) {
         let Some(question) = hand.0.take_if(|question| question.missing() == 0) else { return };
         let faces = question.all_faces();
         match question.cause {
@@ -191,12 +191,12 @@ impl OpenGame {
     }
 
     /// Plays the opening with the faces that were laid.
-    fn open_again(&mut self, faces: Vec<u8>, hand: &mut HandDice, turned: &mut MessageWriter<Turned>) {
+    fn open_again(&mut self, faces: Vec<u8>, hand: &mut HandDice, turned: &mut MessageWriter<GameChanged>) {
         match open_with(&self.game, &faces) {
             Ok(game) => {
                 info!("opened with {}", super::words::words_of_dice(faces.len()));
                 self.game = game;
-                turned.write(Turned::Opened);
+                turned.write(GameChanged::Opened);
             }
             Err(GameError::DiceWanted(dice)) => {
                 hand.0 = Some(Question::new(Cause::Opening, *dice, faces));

@@ -5,7 +5,7 @@
 //! view and its facts. A ghost is legal exactly where the battle's own check
 //! says so.
 //!
-//! [`Command`]: crate::game::command::Command
+//! [`Command`]: crate::game::engine::command::Command
 
 pub mod axes;
 mod clerk;
@@ -52,7 +52,7 @@ pub use display::UiError;
 pub use open_game::SAVE_ENDING;
 pub use picture::{PictureExposure, PictureFallBack, PictureOptions, PictureSight, PictureView, picture};
 
-use crate::game::play::Game;
+use crate::game::engine::play::Game;
 
 /// How the window is opened.
 #[derive(Clone, Debug, PartialEq, Eq)]

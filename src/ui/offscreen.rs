@@ -13,7 +13,7 @@ use bevy::winit::WinitPlugin;
 
 use super::scene::surface::Surface;
 use super::{WindowOptions, add_table, display, panels};
-use crate::game::play::Game;
+use crate::game::engine::play::Game;
 
 /// The image every camera draws into.
 #[derive(Resource)]

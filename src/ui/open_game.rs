@@ -9,10 +9,10 @@ use bevy::prelude::*;
 
 use super::WindowOptions;
 use super::hand_dice::{DiceAsk, HandDice, rolls_by_hand};
-use crate::game::command::Command;
-use crate::game::fact::Fact;
-use crate::game::play::{Game, GameError};
-use crate::game::refusal::Refusal;
+use crate::game::engine::command::Command;
+use crate::game::engine::fact::Fact;
+use crate::game::engine::play::{Game, GameError};
+use crate::game::engine::refusal::Refusal;
 
 /// How files of saved games end.
 pub const SAVE_ENDING: &str = "jsonl";
@@ -47,7 +47,7 @@ pub(super) enum Notice {
 
 /// Something the player asks for.
 #[derive(Message, Clone, Debug)]
-pub(super) enum Ask {
+pub(super) enum GameRequest {
     /// Carry these out, one after the other, up to the first that is refused.
     Submit(Vec<Command>),
     /// Take the last command back.
@@ -70,7 +70,7 @@ pub(super) enum Ask {
 
 /// Something came of it.
 #[derive(Message, Clone, Debug)]
-pub(super) enum Turned {
+pub(super) enum GameChanged {
     /// These facts, in order.
     Facts(Vec<Fact>),
     /// The battle stands elsewhere: undo, redo.
@@ -81,13 +81,13 @@ pub(super) enum Turned {
 
 /// What the player asked for has been done; other games have been opened.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Answered;
+pub(super) struct GameSystems;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<Ask>()
-        .add_message::<Turned>()
+    app.add_message::<GameRequest>()
+        .add_message::<GameChanged>()
         .add_systems(Startup, announce)
-        .add_systems(PreUpdate, (answer.in_set(Answered), name_window).chain());
+        .add_systems(PreUpdate, (answer.in_set(GameSystems), name_window).chain());
 }
 
 impl OpenGame {
@@ -137,7 +137,7 @@ impl OpenGame {
         }
     }
 
-    fn submit(&mut self, commands: &[Command], hand: &mut HandDice, turned: &mut MessageWriter<Turned>) {
+    fn submit(&mut self, commands: &[Command], hand: &mut HandDice, turned: &mut MessageWriter<GameChanged>) {
         self.notice = None;
         self.record();
         self.carry_out(commands.to_vec(), Vec::new(), hand, turned);
@@ -151,11 +151,15 @@ impl OpenGame {
     }
 
     /// Undoes or redoes.
-    fn step(&mut self, step: fn(&mut Game) -> Result<bool, GameError>, turned: &mut MessageWriter<Turned>) {
+    fn step(
+        &mut self,
+        step: fn(&mut Game) -> Result<bool, GameError>,
+        turned: &mut MessageWriter<GameChanged>,
+    ) {
         self.notice = None;
         match step(&mut self.game) {
             Ok(true) => {
-                turned.write(Turned::Jumped);
+                turned.write(GameChanged::Jumped);
             }
             Ok(false) => {}
             Err(error) => self.fail(error),
@@ -173,7 +177,7 @@ impl OpenGame {
         });
     }
 
-    fn load(&mut self, path: &Path, turned: &mut MessageWriter<Turned>) {
+    fn load(&mut self, path: &Path, turned: &mut MessageWriter<GameChanged>) {
         self.notice = match Game::load(path) {
             Ok(loaded) => {
                 let by_hand = rolls_by_hand(&self.game);
@@ -182,7 +186,7 @@ impl OpenGame {
                     self.game.roll_by_hand();
                 }
                 self.file = Some(path.to_owned());
-                turned.write(Turned::Opened);
+                turned.write(GameChanged::Opened);
                 info!("loaded {}", path.display());
                 loaded.damage.map(|damage| {
                     Notice::Failed(format!(
@@ -197,32 +201,35 @@ impl OpenGame {
 }
 
 /// The game given to the window counts as opened.
-fn announce(mut turned: MessageWriter<Turned>) {
-    turned.write(Turned::Opened);
+fn announce(mut turned: MessageWriter<GameChanged>) {
+    turned.write(GameChanged::Opened);
 }
 
 /// Does what was asked, in the order in which it was asked. What wants to go elsewhere withdraws a
 /// command that waits for dice.
 fn answer(
-    mut asks: MessageReader<Ask>,
+    mut asks: MessageReader<GameRequest>,
     mut opened: ResMut<OpenGame>,
     mut hand: ResMut<HandDice>,
-    mut turned: MessageWriter<Turned>,
+    mut turned: MessageWriter<GameChanged>,
 ) {
     for ask in asks.read() {
-        if matches!(ask, Ask::Submit(_) | Ask::Undo | Ask::Redo | Ask::Load(_)) {
+        if matches!(
+            ask,
+            GameRequest::Submit(_) | GameRequest::Undo | GameRequest::Redo | GameRequest::Load(_)
+        ) {
             hand.0 = None;
         }
         match ask {
-            Ask::Submit(commands) => opened.submit(commands, &mut hand, &mut turned),
-            Ask::Undo => opened.step(Game::undo, &mut turned),
-            Ask::Redo => opened.step(Game::redo, &mut turned),
-            Ask::Save(path) => opened.save(path),
-            Ask::Load(path) => opened.load(path, &mut turned),
-            Ask::Dice(ask) => hand.handle(*ask, &opened),
-            Ask::GoOn => opened.go_on(&mut hand, &mut turned),
-            Ask::RollByHand => opened.game.roll_by_hand(),
-            Ask::RollByProgram => opened.game.roll_by_program(),
+            GameRequest::Submit(commands) => opened.submit(commands, &mut hand, &mut turned),
+            GameRequest::Undo => opened.step(Game::undo, &mut turned),
+            GameRequest::Redo => opened.step(Game::redo, &mut turned),
+            GameRequest::Save(path) => opened.save(path),
+            GameRequest::Load(path) => opened.load(path, &mut turned),
+            GameRequest::Dice(ask) => hand.handle(*ask, &opened),
+            GameRequest::GoOn => opened.go_on(&mut hand, &mut turned),
+            GameRequest::RollByHand => opened.game.roll_by_hand(),
+            GameRequest::RollByProgram => opened.game.roll_by_program(),
         }
     }
 }

@@ -8,16 +8,16 @@ use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy_panorbit_camera::PanOrbitCamera;
 
-use super::counsel::Counsel;
+use super::counsel::MovePlans;
 use super::input::Selection;
 use super::input::album::keep_picture;
 use super::offscreen::{self, Canvas};
-use super::preview::{Foresight, Previews, Shown};
+use super::preview::{RetreatPreview, RetreatPreviewQuery, Shown};
 use super::scene::camera::GoToView;
 use super::scene::canvas::Surround;
-use super::watch::{Map, MapWish, Sights, Watch, Way, When};
+use super::watch::{Map, MapWish, SightOverlay, SightQuery, Way, When};
 use super::{UiError, add_table, display, waking};
-use crate::game::play::Game;
+use crate::game::engine::play::Game;
 use crate::rules::ids::{ModelId, Side, UnitId};
 
 /// What a picture shows, and where it goes.
@@ -77,7 +77,7 @@ pub enum PictureView {
 
 /// What is being drawn.
 #[derive(Resource)]
-struct Sitting {
+struct ScreenshotJob {
     options: PictureOptions,
     /// Pictures drawn since everything was ready.
     drawn: u32,
@@ -108,7 +108,7 @@ fn build(game: Game, options: PictureOptions) -> App {
     app.add_plugins(ScheduleRunnerPlugin::run_loop(std::time::Duration::ZERO));
     add_table(&mut app, game, &offscreen::nowhere());
     app.insert_resource(Surround::Nothing)
-        .insert_resource(Sitting { options, drawn: 0, failed: None })
+        .insert_resource(ScreenshotJob { options, drawn: 0, failed: None })
         .add_systems(PostStartup, sit)
         .add_systems(PreUpdate, look)
         .add_systems(PostUpdate, hold_still.before(TransformSystems::Propagate))
@@ -118,10 +118,10 @@ fn build(game: Game, options: PictureOptions) -> App {
 
 /// The unit in question is selected, and its lines of sight are shown.
 fn sit(
-    sitting: Res<Sitting>,
+    sitting: Res<ScreenshotJob>,
     mut selection: ResMut<Selection>,
-    mut watch: ResMut<Watch>,
-    mut foresight: ResMut<Foresight>,
+    mut watch: ResMut<SightOverlay>,
+    mut foresight: ResMut<RetreatPreview>,
 ) {
     selection.unit = sitting.options.select;
     if let Some(PictureSight { from, to }) = sitting.options.sight {
@@ -139,7 +139,7 @@ fn sit(
 }
 
 /// The view that was asked for, once the table is there.
-fn look(sitting: Res<Sitting>, mut views: MessageWriter<GoToView>) {
+fn look(sitting: Res<ScreenshotJob>, mut views: MessageWriter<GoToView>) {
     if sitting.drawn == 0 {
         views.write(match sitting.options.view {
             PictureView::Top => GoToView::Top,
@@ -159,10 +159,10 @@ fn hold_still(mut camera: Single<&mut PanOrbitCamera>) {
 /// Draws until everything is there, then keeps the picture and ends.
 fn draw(
     mut commands: Commands,
-    counsel: Res<Counsel>,
-    (sights, map, previews): (Res<Sights>, Res<Map>, Res<Previews>),
+    counsel: Res<MovePlans>,
+    (sights, map, previews): (Res<SightQuery>, Res<Map>, Res<RetreatPreviewQuery>),
     canvas: Res<Canvas>,
-    mut sitting: ResMut<Sitting>,
+    mut sitting: ResMut<ScreenshotJob>,
     mut exit: MessageWriter<AppExit>,
 ) {
     if let Some(why) = sitting.failed.take() {
@@ -181,7 +181,7 @@ fn draw(
     }
     if sitting.drawn == WARM_UP {
         let keep = |taken: On<ScreenshotCaptured>,
-                    mut sitting: ResMut<Sitting>,
+                    mut sitting: ResMut<ScreenshotJob>,
                     mut exit: MessageWriter<AppExit>| {
             let out = sitting.options.out.clone();
             match keep_picture(&taken.image, &out) {

@@ -9,21 +9,21 @@ use bevy_egui::{
     EguiContext, EguiInput, EguiPostUpdateSet, EguiPreUpdateSet, EguiRenderOutput, PrimaryEguiContext,
 };
 
-use super::counsel::Counsel;
+use super::counsel::MovePlans;
 use super::cutaway::Cutaway;
 use super::hand_dice::HandDice;
 use super::input::choices::Choices;
 use super::input::draft::Drafting;
 use super::input::ruler::{Pointed, Ruler};
-use super::input::verdict::Verdict;
+use super::input::verdict::DraftCheck;
 use super::input::{Screen, Selection};
 use super::open_game::OpenGame;
 use super::playback::Playback;
-use super::preview::{Foresight, Previews};
-use super::reckoning::Reckoning;
+use super::preview::{RetreatPreview, RetreatPreviewQuery};
+use super::reckoning::FireOdds;
 use super::scene::camera::TableCamera;
 use super::scene::canvas::Canvas;
-use super::watch::{Map, Sights, Watch};
+use super::watch::{Map, SightOverlay, SightQuery};
 
 /// Pictures laid out after the last news: some parts find their size only in the second.
 const SETTLING: u32 = 2;
@@ -94,19 +94,19 @@ struct Shown<'w> {
     hand: Res<'w, HandDice>,
     selection: Res<'w, Selection>,
     drafting: Res<'w, Drafting>,
-    verdict: Res<'w, Verdict>,
+    verdict: Res<'w, DraftCheck>,
     playback: Res<'w, Playback>,
-    counsel: Res<'w, Counsel>,
+    counsel: Res<'w, MovePlans>,
     cutaway: Res<'w, Cutaway>,
     screen: Res<'w, Screen>,
     ruler: Res<'w, Ruler>,
     pointed: Res<'w, Pointed>,
-    watch: Res<'w, Watch>,
-    sights: Res<'w, Sights>,
+    watch: Res<'w, SightOverlay>,
+    sights: Res<'w, SightQuery>,
     map: Res<'w, Map>,
-    foresight: Res<'w, Foresight>,
-    previews: Res<'w, Previews>,
-    reckoning: Res<'w, Reckoning>,
+    foresight: Res<'w, RetreatPreview>,
+    previews: Res<'w, RetreatPreviewQuery>,
+    reckoning: Res<'w, FireOdds>,
     choices: Res<'w, Choices>,
 }
 

@@ -3,24 +3,24 @@
 
 use std::sync::Arc;
 
-use crate::game::battle::{Battle, BattleError};
-use crate::game::components::{Fate, Pose, Posture};
-use crate::game::dice::Dice;
-use crate::game::exposure::Recall;
-use crate::game::sight::Instead;
-use crate::game::snapshot::Snapshot;
-use crate::game::view::View;
+use crate::game::engine::battle::{Battle, BattleError};
+use crate::game::engine::components::{Fate, Pose, Posture};
+use crate::game::engine::dice::Dice;
+use crate::game::engine::snapshot::Snapshot;
+use crate::game::engine::view::View;
+use crate::game::exposure::CancellationToken;
+use crate::game::sight::PlacementOverride;
 use crate::level::setup::Setup;
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::ruleset::Ruleset;
 
 /// A battle that is only thought of.
-pub(super) struct Thought {
+pub(super) struct WhatIfBattle {
     setup: Arc<Setup>,
     battle: Battle,
     as_it_stands: Snapshot,
     is_changed: bool,
-    recall: Recall,
+    recall: CancellationToken,
 }
 
 /// What became of the models of a unit.
@@ -32,7 +32,7 @@ pub(super) struct Moved {
     pub models: Vec<(ModelId, Option<Pose>)>,
 }
 
-impl Thought {
+impl WhatIfBattle {
     /// A battle as it stands.
     ///
     /// # Errors
@@ -40,17 +40,17 @@ impl Thought {
     pub fn of(setup: Arc<Setup>, snapshot: &Snapshot) -> Result<Self, BattleError> {
         let (mut battle, _) = Battle::new(setup.clone(), Dice::seeded(0))?;
         battle.restore(snapshot)?;
-        let recall = Recall::default();
+        let recall = CancellationToken::default();
         Ok(Self { setup, battle, as_it_stands: snapshot.clone(), is_changed: false, recall })
     }
 
     /// The same for one who is told when his answers are not wanted any more.
-    pub fn unless(self, recall: Recall) -> Self {
+    pub fn unless(self, recall: CancellationToken) -> Self {
         Self { recall, ..self }
     }
 
     /// Tells whether an answer about it is still wanted.
-    pub fn recall(&self) -> &Recall {
+    pub fn recall(&self) -> &CancellationToken {
         &self.recall
     }
 
@@ -79,7 +79,11 @@ impl Thought {
     ///
     /// # Errors
     /// The battle does not take it: a bug.
-    pub fn with(&mut self, instead: &[Instead], moved: Option<&Moved>) -> Result<View<'_>, BattleError> {
+    pub fn with(
+        &mut self,
+        instead: &[PlacementOverride],
+        moved: Option<&Moved>,
+    ) -> Result<View<'_>, BattleError> {
         if instead.is_empty() && moved.is_none() {
             return Ok(self.view());
         }
@@ -119,7 +123,7 @@ mod tests {
         let setup = load_level("street", &data, None).unwrap_or_else(|faults| panic!("{faults}"));
         let (battle, _) = Battle::new(Arc::new(setup.clone()), Dice::seeded(1)).unwrap();
         let begun = battle.snapshot();
-        let mut thought = Thought::of(Arc::new(setup), &begun).unwrap();
+        let mut thought = WhatIfBattle::of(Arc::new(setup), &begun).unwrap();
         let [one, other, third] = [0, 1, 2].map(|nth| begun.models[nth].id);
         let pose = |id| battle.view().model(id).unwrap().pose;
         let there = pose(begun.models.last().unwrap().id);

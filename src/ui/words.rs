@@ -4,10 +4,10 @@
 //! loading, undoing and redoing.
 
 use super::{words_of_fire, words_of_flight};
-use crate::game::agenda::{Choice, Decision};
-use crate::game::fact::{Fact, RollOff, TestedFor};
-use crate::game::shooting::reaction::when;
-use crate::game::view::View;
+use crate::game::engine::agenda::{Choice, Decision};
+use crate::game::engine::fact::{Fact, RollOff, TestedFor};
+use crate::game::engine::view::View;
+use crate::game::phases::shooting::reaction::when;
 use crate::level::setup::Setup;
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, Side, UnitId};

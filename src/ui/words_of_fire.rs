@@ -1,10 +1,10 @@
 //! Salvos in sentences: who fired at whom, what came of it, and shot by shot why.
 
-use crate::game::agenda::Moment;
-use crate::game::fact::{Fact, NerveFor, Save};
-use crate::game::shooting::aim::AimedShot;
-use crate::game::shooting::reaction::when;
-use crate::game::shooting::salvo::{SaveRolled, ThrowRolled, VolleyRolled};
+use crate::game::engine::agenda::Moment;
+use crate::game::engine::fact::{Fact, NerveFor, Save};
+use crate::game::phases::shooting::aim::AimedShot;
+use crate::game::phases::shooting::reaction::when;
+use crate::game::phases::shooting::salvo::{SaveRolled, ThrowRolled, VolleyRolled};
 use crate::level::setup::Setup;
 use crate::rules::ids::UnitId;
 use crate::rules::movement::arcs::Arc;

@@ -1,7 +1,9 @@
 //! Falling back and routing in sentences: what forced it, where it goes, who is lost and why.
 
-use crate::game::fact::{Fact, Goes, ModelFlight};
-use crate::game::fall_back::retreat::{Edge, Haven, Lies, LostFor, Saw, Watcher};
+use crate::game::engine::fact::{Fact, Goes, ModelFlight};
+use crate::game::phases::fall_back::retreat::{
+    Edge, LostFor, Reachability, SafePosition, SawEnemies, Watcher,
+};
 use crate::level::setup::Setup;
 use crate::rules::basics::Strength;
 use crate::rules::falling_back::Counts;
@@ -27,7 +29,7 @@ pub(super) fn forced(setup: &Setup, facts: &[Fact]) -> Option<(Vec<Sentence>, us
         Goes::StaysInCover => {
             format!("{who} has {}: it stays in cover until its next activation", left(*strength))
         }
-        Goes::ToHaven { haven, .. } => format!("{who} falls back {}{}", whither(haven), moved(done)),
+        Goes::ToSafePosition { haven, .. } => format!("{who} falls back {}{}", whither(haven), moved(done)),
         Goes::Routs { .. } => format!("{who} finds no safe position and routs{}", moved(done)),
         Goes::ToCover { haven, .. } => format!("{who} runs {}{}", to_cover(haven), moved(done)),
         Goes::ToEdge { edge, .. } => format!("{who} finds no cover and {}{}", to_edge(edge), moved(done)),
@@ -66,23 +68,27 @@ fn left(strength: Strength) -> String {
 }
 
 /// Rule: FB-4.
-fn whither(haven: &Haven) -> String {
+fn whither(haven: &SafePosition) -> String {
     let (at, length) = (haven.at, haven.length.0);
     match haven.lies {
-        Lies::Within => format!("to a safe position at {at}, {length:.1}\" away"),
-        Lies::Nearer => format!("to a safe position at {at}, only {length:.1}\" away: there is none farther"),
-        Lies::Here => "round its leader, who is safe where he is".to_owned(),
-        Lies::Beyond => format!("toward a safe position at {at}, {length:.1}\" away, out of its reach"),
+        Reachability::Within => format!("to a safe position at {at}, {length:.1}\" away"),
+        Reachability::Nearer => {
+            format!("to a safe position at {at}, only {length:.1}\" away: there is none farther")
+        }
+        Reachability::Here => "round its leader, who is safe where he is".to_owned(),
+        Reachability::Beyond => {
+            format!("toward a safe position at {at}, {length:.1}\" away, out of its reach")
+        }
     }
 }
 
 /// Rule: OFB-3.
-fn to_cover(haven: &Haven) -> String {
+fn to_cover(haven: &SafePosition) -> String {
     let (at, length) = (haven.at, haven.length.0);
     match haven.lies {
-        Lies::Within | Lies::Nearer => format!("for cover at {at}, {length:.1}\" away"),
-        Lies::Here => "to its leader, who is in cover where he is".to_owned(),
-        Lies::Beyond => format!("toward cover at {at}, {length:.1}\" away, out of its reach"),
+        Reachability::Within | Reachability::Nearer => format!("for cover at {at}, {length:.1}\" away"),
+        Reachability::Here => "to its leader, who is in cover where he is".to_owned(),
+        Reachability::Beyond => format!("toward cover at {at}, {length:.1}\" away, out of its reach"),
     }
 }
 
@@ -121,7 +127,7 @@ fn why(goes: &Goes) -> Vec<String> {
         Goes::Nowhere | Goes::Stays { .. } | Goes::Crawls | Goes::StaysInCover | Goes::ToEdge { .. } => {
             Vec::new()
         }
-        Goes::ToHaven { leader, haven } | Goes::ToCover { leader, haven } => {
+        Goes::ToSafePosition { leader, haven } | Goes::ToCover { leader, haven } => {
             haven.watchers.iter().map(|watcher| watched(*leader, watcher)).collect()
         }
         Goes::Routs { flights, .. } => flights.iter().map(flight).collect(),
@@ -149,8 +155,8 @@ fn flight(one: &ModelFlight) -> String {
     let from: Vec<String> = flight.from.iter().map(ToString::to_string).collect();
     let from = from.join(", ");
     match flight.saw {
-        Saw::Enemies => format!("{model} flees from {from}, heading {:.0}°", flight.heading),
-        Saw::Nobody => {
+        SawEnemies::Enemies => format!("{model} flees from {from}, heading {:.0}°", flight.heading),
+        SawEnemies::Nobody => {
             format!("{model} sees no enemy and takes its leader's heading, {:.0}°", flight.heading)
         }
     }

@@ -1,13 +1,13 @@
 //! Rolls in words: who rolls, what for, what is needed and why.
 
 use super::{words, words_of_fire};
-use crate::game::battle::DiceWanted;
-use crate::game::dice::{Needs, Roll, Roller, Wanted};
+use crate::game::engine::battle::DiceWanted;
+use crate::game::engine::dice::{Needs, Roll, Roller, Wanted};
+use crate::game::engine::view::{UnitView, View};
 use crate::game::leadership::{TestTerms, test_terms};
 use crate::game::luck::Luck;
-use crate::game::shooting::aim::AimedShot;
-use crate::game::shooting::salvo::{ARMOUR, FIRST_SIX, SECOND_SIX, TO_HIT, TOUGHNESS, UnderWay};
-use crate::game::view::{UnitView, View};
+use crate::game::phases::shooting::aim::AimedShot;
+use crate::game::phases::shooting::salvo::{ARMOUR, FIRST_SIX, PendingSalvo, SECOND_SIX, TO_HIT, TOUGHNESS};
 use crate::level::setup::Setup;
 use crate::rules::card::Weapon;
 use crate::rules::ids::UnitId;
@@ -75,7 +75,7 @@ pub fn reason(view: View, DiceWanted { wanted, salvo, .. }: &DiceWanted) -> Stri
 }
 
 /// What a salvo's dice are held against.
-fn words_of_salvo(view: View, wanted: &Wanted, salvo: &UnderWay) -> String {
+fn words_of_salvo(view: View, wanted: &Wanted, salvo: &PendingSalvo) -> String {
     let Roll { purpose, needs: Needs::AtLeast(face), .. } = wanted.roll else {
         return "A throw that misses comes down elsewhere: how far off, then where (SHO-10).".to_owned();
     };
@@ -192,8 +192,8 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::game::command::Command;
-    use crate::game::play::{DiceChoice, Game, GameError};
+    use crate::game::engine::command::Command;
+    use crate::game::engine::play::{DiceChoice, Game, GameError};
     use crate::level::data_folder::{DataFolder, load_level};
     use crate::rules::ids::Side;
 

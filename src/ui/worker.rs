@@ -5,30 +5,30 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 
-use crate::game::exposure::Recall;
+use crate::game::exposure::CancellationToken;
 
 /// The thread's ends in the window. It ends when this is dropped.
-pub(super) struct Worker<Question, Answer> {
+pub(super) struct QueryThread<Question, Answer> {
     questions: Sender<Question>,
     // Shared by systems that run side by side.
     answers: Mutex<Receiver<Answer>>,
     open: usize,
-    recall: Recall,
+    recall: CancellationToken,
 }
 
-impl<Question, Answer> Drop for Worker<Question, Answer> {
+impl<Question, Answer> Drop for QueryThread<Question, Answer> {
     fn drop(&mut self) {
         self.recall.recall();
     }
 }
 
 /// The window's ends in the thread.
-pub(super) struct Counter<Question, Answer> {
+pub(super) struct QueryServer<Question, Answer> {
     asked: Receiver<Question>,
     tell: Sender<Answer>,
     wake: Wake,
     /// Taken back as soon as nobody listens any more: what is begun may then be given up.
-    pub recall: Recall,
+    pub recall: CancellationToken,
 }
 
 /// Called when an answer is there.
@@ -48,17 +48,17 @@ pub(super) fn wake(proxy: Option<&EventLoopProxyWrapper>) -> Wake {
     }
 }
 
-impl<Question: Send + 'static, Answer: Send + 'static> Worker<Question, Answer> {
+impl<Question: Send + 'static, Answer: Send + 'static> QueryThread<Question, Answer> {
     /// Sets a thread to work; `None` where none is to be had.
     pub fn start(
         name: &str,
         wake: Wake,
-        work: impl FnOnce(Counter<Question, Answer>) + Send + 'static,
+        work: impl FnOnce(QueryServer<Question, Answer>) + Send + 'static,
     ) -> Option<Self> {
         let (questions, asked) = channel();
         let (tell, answers) = channel();
-        let recall = Recall::default();
-        let counter = Counter { asked, tell, wake, recall: recall.clone() };
+        let recall = CancellationToken::default();
+        let counter = QueryServer { asked, tell, wake, recall: recall.clone() };
         std::thread::Builder::new().name(name.to_owned()).spawn(move || work(counter)).ok()?;
         Some(Self { questions, answers: Mutex::new(answers), open: 0, recall })
     }
@@ -84,7 +84,7 @@ impl<Question: Send + 'static, Answer: Send + 'static> Worker<Question, Answer> 
     }
 }
 
-impl<Question, Answer> Counter<Question, Answer> {
+impl<Question, Answer> QueryServer<Question, Answer> {
     /// Waits for a question and gives back all that are there; `None` once nobody asks any more.
     pub fn wait(&self) -> Option<Vec<Question>> {
         let first = self.asked.recv().ok()?;

@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use warstrike::game::battle::Battle;
-use warstrike::game::dice::Dice;
-use warstrike::game::view::{ModelView, View};
+use warstrike::game::engine::battle::Battle;
+use warstrike::game::engine::dice::Dice;
+use warstrike::game::engine::view::{ModelView, View};
 use warstrike::level::generator::StressSize;
 use warstrike::level::setup::Setup;
 use warstrike::rules::basics::gap;

@@ -12,12 +12,12 @@ mod orders;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use warstrike::game::battle::Battle;
-use warstrike::game::command::{Command, Order};
-use warstrike::game::dice::Dice;
-use warstrike::game::play::{DiceChoice, Game, GameError};
-use warstrike::game::record::save::parse_save;
-use warstrike::game::refusal::Reason;
+use warstrike::game::engine::battle::Battle;
+use warstrike::game::engine::command::{Command, Order};
+use warstrike::game::engine::dice::Dice;
+use warstrike::game::engine::play::{DiceChoice, Game, GameError};
+use warstrike::game::engine::record::save::parse_save;
+use warstrike::game::engine::refusal::Reason;
 use warstrike::rules::ids::Side;
 
 use self::falling_back::check_retreat;

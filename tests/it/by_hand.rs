@@ -6,13 +6,13 @@ use std::io::Write as _;
 use std::process::{Command as Process, Stdio};
 
 use serde_json::Value;
-use warstrike::game::battle::DiceWanted;
-use warstrike::game::command::Command;
-use warstrike::game::dice::{Needs, Roll, Roller, Wanted};
-use warstrike::game::fact::Fact;
-use warstrike::game::play::{DiceChoice, Game, GameError};
-use warstrike::game::record::history::DiceOrigin;
-use warstrike::game::record::save::parse_save;
+use warstrike::game::engine::battle::DiceWanted;
+use warstrike::game::engine::command::Command;
+use warstrike::game::engine::dice::{Needs, Roll, Roller, Wanted};
+use warstrike::game::engine::fact::Fact;
+use warstrike::game::engine::play::{DiceChoice, Game, GameError};
+use warstrike::game::engine::record::history::DiceOrigin;
+use warstrike::game::engine::record::save::parse_save;
 use warstrike::rules::ids::Side;
 
 use super::golden;
@@ -192,7 +192,7 @@ fn the_program_may_roll_in_place_of_the_hand() {
 }
 
 fn rolled_ahead(seed: u64, skipped: usize, count: u32) -> Vec<u8> {
-    warstrike::game::dice::Dice::seeded(seed).faces_ahead(skipped as u64, count)
+    warstrike::game::engine::dice::Dice::seeded(seed).faces_ahead(skipped as u64, count)
 }
 
 /// Every golden game with scripted dice, its faces laid by hand instead, each roll when it is asked for:

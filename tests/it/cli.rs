@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command as Process, Output};
 
 use serde_json::Value;
-use warstrike::game::command::Command;
+use warstrike::game::engine::command::Command;
 
 use super::kill::PROGRAM;
 use super::support::{root, scratch};

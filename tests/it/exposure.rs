@@ -1,16 +1,16 @@
 //! The exposure map of a battle against what `sight` tells of its pairs.
 
+use warstrike::game::engine::view::View;
 use warstrike::game::exposure::{Asked, Exposed, Exposure, ExposureError, Level, Room, Vantage};
 use warstrike::game::measure::{Mark, MarkError};
-use warstrike::game::view::View;
 use warstrike::rules::basics::{Disc, gap};
 use warstrike::rules::ids::{Side, UnitId};
 use warstrike::rules::measures::{Place, Thou};
 use warstrike::rules::sight::{SightState, awareness, judge, state_allows_fire};
 use warstrike::table::sight::exposure::{Grid, GridError};
 
-use warstrike::game::battle::Battle;
-use warstrike::game::dice::Dice;
+use warstrike::game::engine::battle::Battle;
+use warstrike::game::engine::dice::Dice;
 use warstrike::table::walk::Mover;
 
 use super::support::{game, setup};

@@ -26,8 +26,8 @@ mod turned;
 mod ways;
 mod wedge;
 
-use warstrike::game::fall_back::retreat;
-use warstrike::game::fall_back::retreat::{Course, Retreat, RunEnd};
+use warstrike::game::phases::fall_back::retreat;
+use warstrike::game::phases::fall_back::retreat::{Retreat, RetreatOutcome, RunEnd};
 use warstrike::rules::falling_back::Occasion;
 
 use super::paths::everywhere;
@@ -58,7 +58,7 @@ fn found(draft: &Draft) -> Option<(Scene, Retreat)> {
     let battle = draft.battle();
     let found = retreat(battle.view(), UNIT, Occasion::Action)?;
     let weak = found.strength.standing * 4 < found.strength.started;
-    assert_eq!(weak, found.course == Course::Destroyed, "FB-1: {:?}", found.strength);
+    assert_eq!(weak, found.course == RetreatOutcome::Destroyed, "FB-1: {:?}", found.strength);
     (!weak).then(|| (Scene::of(battle.view(), UNIT), found))
 }
 
@@ -114,7 +114,7 @@ fn on_random_tables_no_leader_finds_a_better_safe_position() {
 #[test]
 fn on_random_tables_nobody_routs_wrongly_or_is_lost_who_could_be_saved() {
     check(&judged(Ground::Open, 100, |scene, found| match &found.course {
-        Course::Rout { runs } => rout::judge(scene, runs),
+        RetreatOutcome::Rout { runs } => rout::judge(scene, runs),
         _ => Vec::new(),
     }));
 }
@@ -123,7 +123,7 @@ fn on_random_tables_nobody_routs_wrongly_or_is_lost_who_could_be_saved() {
 #[test]
 fn on_random_tables_followers_end_legally_and_together_where_they_can() {
     let verdicts = judged(Ground::Crowded, 60, |scene, found| match &found.course {
-        Course::FallBack { runs, .. } => followers::judge(scene, runs),
+        RetreatOutcome::FallBack { runs, .. } => followers::judge(scene, runs),
         _ => Vec::new(),
     });
     let count = |kind: &Verdict| verdicts.iter().filter(|(_, verdict)| verdict == kind).count();
@@ -194,7 +194,7 @@ fn rounding_leads_nobody_where_he_may_not_come() {
 fn on_random_tables_nobody_ends_where_nobody_may() {
     let broken = judged(Ground::Crowded, 300, |scene, found| match invariants::broken(scene, found) {
         Ok(()) => vec![Verdict::Right(match found.course {
-            Course::FallBack { .. } => "falls back",
+            RetreatOutcome::FallBack { .. } => "falls back",
             _ => "routs",
         })],
         Err(why) => vec![Verdict::Wrong(why)],

@@ -10,9 +10,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use warstrike::game::fall_back::retreat::{Course, DrawsFire, Edge, Haven, Retreat, Run, RunEnd};
-use warstrike::game::fall_back::{retreat, terms_led};
-use warstrike::game::play::Game;
+use warstrike::game::engine::play::Game;
+use warstrike::game::phases::fall_back::retreat::{
+    DrawsFire, Edge, Retreat, RetreatOutcome, Run, RunEnd, SafePosition,
+};
+use warstrike::game::phases::fall_back::{retreat, terms_led};
 use warstrike::level::rulebook::rulebook;
 use warstrike::rules::falling_back::{Occasion, Toll};
 use warstrike::rules::ids::{ModelId, UnitId};
@@ -83,19 +85,19 @@ fn of_unit(retreat: &Retreat) -> String {
     let mut told =
         format!("{} of {}, {:?}", retreat.strength.standing, retreat.strength.started, retreat.forced);
     match &retreat.course {
-        Course::Destroyed => return told,
-        Course::FallBack { haven, .. } => write!(told, "; {}", of_haven(haven)),
-        Course::Rout { .. } => write!(told, "; rout"),
-        Course::FireOrCrawl => return told + "; fire or crawl",
-        Course::StayInCover => return told + "; stays in cover",
-        Course::RunForCover { haven, draws, .. } => {
+        RetreatOutcome::Destroyed => return told,
+        RetreatOutcome::FallBack { haven, .. } => write!(told, "; {}", of_haven(haven)),
+        RetreatOutcome::Rout { .. } => write!(told, "; rout"),
+        RetreatOutcome::FireOrCrawl => return told + "; fire or crawl",
+        RetreatOutcome::StayInCover => return told + "; stays in cover",
+        RetreatOutcome::RunForCover { haven, draws, .. } => {
             let fire = if *draws == DrawsFire::SnapFire { ", under snap fire" } else { "" };
             write!(told, "; to cover{fire}, {}", of_haven(haven))
         }
-        Course::RunForEdge { edge: Edge::At { at, length, .. }, .. } => {
+        RetreatOutcome::RunForEdge { edge: Edge::At { at, length, .. }, .. } => {
             write!(told, "; to the edge {} to {}", number(length.0), place(*at))
         }
-        Course::RunForEdge { edge: Edge::Barred, .. } => write!(told, "; barred from the edge"),
+        RetreatOutcome::RunForEdge { edge: Edge::Barred, .. } => write!(told, "; barred from the edge"),
     }
     .unwrap();
     let runs = retreat.course.runs();
@@ -114,7 +116,7 @@ fn of_unit(retreat: &Retreat) -> String {
 }
 
 /// How the position lies, how long the way to it is, where it is, and why it is safe.
-fn of_haven(haven: &Haven) -> String {
+fn of_haven(haven: &SafePosition) -> String {
     let mut told = format!("{:?} {} to {}", haven.lies, number(haven.length.0), place(haven.at));
     for watcher in &haven.watchers {
         write!(told, ", {:?} to {}", watcher.state, watcher.model).unwrap();

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use warstrike::game::fact::{Fact, Goes};
-use warstrike::game::refusal::Reason::{
+use warstrike::game::engine::fact::{Fact, Goes};
+use warstrike::game::engine::refusal::Reason::{
     self, EndsOnModel, FiresOrMoves, ModelNotOnTable, ModelOfAnotherUnit, ModelTwice, MustFallBack,
     NobodyCanFire, NotAnEnemy, NotSuppressed, NothingToChoose, OutOfCoherency, PathNotChosen, Suppressed,
     TooFar, TooNear, UnknownUnit,
 };
-use warstrike::game::shooting::ordered::ordered_fire;
+use warstrike::game::phases::shooting::ordered::ordered_fire;
 use warstrike::rules::falling_back::{Toll, limits, terms};
 use warstrike::rules::movement::allowance::SlowGoing;
 use warstrike::rules::odds::mean;

@@ -1,10 +1,10 @@
 //! The movement gallery: that it has a booth for every paragraph of chapter 5, that golden games
 //! walk through all of them, and what its situations without a command show.
 
-use warstrike::game::command::{Command, ModelMove, Order};
+use warstrike::game::engine::command::{Command, ModelMove, Order};
+use warstrike::game::engine::play::Game;
+use warstrike::game::engine::refusal::Reason;
 use warstrike::game::measure::{Mark, distance};
-use warstrike::game::play::Game;
-use warstrike::game::refusal::Reason;
 use warstrike::level::rulebook::rulebook;
 use warstrike::rules::action::Action;
 use warstrike::rules::ids::{ModelId, Side};

@@ -15,8 +15,8 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use similar::{ChangeTag, TextDiff};
-use warstrike::game::command::Command;
-use warstrike::game::play::{DiceChoice, Game, GameError};
+use warstrike::game::engine::command::Command;
+use warstrike::game::engine::play::{DiceChoice, Game, GameError};
 
 use super::support::{root, setup_under};
 

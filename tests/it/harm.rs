@@ -4,11 +4,11 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use warstrike::game::command::{Command, ModelMove, Order};
-use warstrike::game::moving::check_path;
+use warstrike::game::engine::command::{Command, ModelMove, Order};
+use warstrike::game::engine::play::{DiceChoice, Game};
+use warstrike::game::engine::refusal::Reason;
+use warstrike::game::phases::moving::check_path;
 use warstrike::game::plan::{ModelPlanner, UnitPlanner};
-use warstrike::game::play::{DiceChoice, Game};
-use warstrike::game::refusal::Reason;
 use warstrike::level::setup::Setup;
 use warstrike::rules::action::Action;
 use warstrike::rules::ids::{ModelId, UnitId};

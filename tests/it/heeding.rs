@@ -1,18 +1,18 @@
 //! Markers and the test to act, ACT-7, and what a failed one comes to, OFB-1, OFB-2, OFB-7: with chosen faces, by
 //! hand, refused.
 
-use warstrike::game::agenda::Choice;
-use warstrike::game::components::Posture;
-use warstrike::game::fact::{Fact, TestedFor};
-use warstrike::game::leadership::terms_to_act;
-use warstrike::game::play::{DiceChoice, Game, GameError};
-use warstrike::game::refusal::Reason::{
+use warstrike::game::engine::agenda::Choice;
+use warstrike::game::engine::components::Posture;
+use warstrike::game::engine::fact::{Fact, TestedFor};
+use warstrike::game::engine::play::{DiceChoice, Game, GameError};
+use warstrike::game::engine::refusal::Reason::{
     ActionUnfinished, EndsOnModel, FiresOrMoves, NobodyCanFire, NotAnEnemy, NotNow, NotSuppressed, TooFar,
     UnitsYetToAct,
 };
-use warstrike::game::shooting::odds::odds;
-use warstrike::game::shooting::ordered::ordered_fire;
-use warstrike::game::shooting::reaction::may_snap_fire;
+use warstrike::game::leadership::terms_to_act;
+use warstrike::game::phases::shooting::odds::odds;
+use warstrike::game::phases::shooting::ordered::ordered_fire;
+use warstrike::game::phases::shooting::reaction::may_snap_fire;
 use warstrike::rules::action::Action;
 use warstrike::rules::falling_back::crawl_terms;
 use warstrike::rules::ids::UnitId;

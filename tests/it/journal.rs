@@ -1,10 +1,10 @@
 //! Saves: what damage does to them, what of a damaged one is recovered, and that
 //! history, branches and journal keep in step.
 
-use warstrike::game::command::{Command, DeployUnit, ModelPlace, Order};
-use warstrike::game::play::{DiceChoice, Game, LoadError};
-use warstrike::game::record::history::{Branch, EntryId, KEYFRAME_EVERY};
-use warstrike::game::record::save::{ReadError, parse_save};
+use warstrike::game::engine::command::{Command, DeployUnit, ModelPlace, Order};
+use warstrike::game::engine::play::{DiceChoice, Game, LoadError};
+use warstrike::game::engine::record::history::{Branch, EntryId, KEYFRAME_EVERY};
+use warstrike::game::engine::record::save::{ReadError, parse_save};
 use warstrike::rules::ids::{Side, UnitId};
 use warstrike::rules::measures::{Facing, Place};
 
@@ -142,7 +142,7 @@ fn what_is_no_save_is_refused() {
 fn a_forged_entry_is_told_and_all_before_it_is_kept() {
     let game = short_game();
     let mut read = parse_save(&game.save_bytes().unwrap()).unwrap();
-    use warstrike::game::record::journal::SaveLine;
+    use warstrike::game::engine::record::journal::SaveLine;
     let Some((_, _, SaveLine::Entry(entry))) = read.lines.get_mut(2) else { panic!("the third entry") };
     entry.faces = vec![6];
     let loaded = Game::from_save(read).unwrap();
@@ -284,7 +284,7 @@ fn redoing_leads_to_the_same_branch_after_loading() {
 /// Faces that the seed would not have rolled are noticed, even where they lead to the same state.
 #[test]
 fn verifying_rolls_the_seed_again() {
-    use warstrike::game::record::journal::SaveLine;
+    use warstrike::game::engine::record::journal::SaveLine;
     let game = game("street", 3);
     assert_eq!(game.verify().unwrap(), 1);
     let mut read = parse_save(&game.save_bytes().unwrap()).unwrap();
@@ -307,7 +307,9 @@ fn a_long_game_undone_and_redone_passes_the_same_states() {
         let Some(decision) = game.battle().decision() else { break 'battle };
         let fresh = view
             .units()
-            .find(|one| one.id.side == decision.player && warstrike::game::turn::may_still_act(view, *one))
+            .find(|one| {
+                one.id.side == decision.player && warstrike::game::phases::turn::may_still_act(view, *one)
+            })
             .map(|one| one.id);
         let command = fresh.map_or(end_phase(decision.player), stay);
         game.submit(command).unwrap();

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use warstrike::game::play::Game;
+use warstrike::game::engine::play::Game;
 
 use super::support::{root, scratch};
 
@@ -71,8 +71,9 @@ fn accepted(lines: impl Iterator<Item = String>) -> Vec<(usize, String)> {
 fn one_step_apart(game: &Game, state: &str) -> bool {
     let history = game.history();
     let targets = [history.undo_target(), history.redo_target()];
-    let hash =
-        |id: warstrike::game::record::history::EntryId| history.entries()[id.0].outcome.hash.to_string();
+    let hash = |id: warstrike::game::engine::record::history::EntryId| {
+        history.entries()[id.0].outcome.hash.to_string()
+    };
     targets.into_iter().flatten().any(|target| hash(target) == state)
 }
 

@@ -122,8 +122,8 @@ fn a_use_of_a_later_layer_is_noticed() {
         ("game", "let x = crate::ui::run();", false),
         ("ai", "use crate::lab::Report;", false),
         ("game", "use crate::{rules::{ids::Side}, ui::run};", false),
-        ("ui", "use crate::game::battle::Battle;", true),
-        ("game", "use crate::game::view::View;", true),
+        ("ui", "use crate::game::engine::battle::Battle;", true),
+        ("game", "use crate::game::engine::view::View;", true),
     ] {
         let ok = named_layers(source).into_iter().all(|other| may_use(layer, other));
         assert_eq!(ok, allowed, "{layer}: {source}");

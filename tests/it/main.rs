@@ -28,7 +28,7 @@ mod rulesets;
 mod shooting;
 mod show;
 mod sight;
-mod sight_if;
+mod sight_with_overrides;
 mod state;
 mod support;
 mod unit_moves;

@@ -1,8 +1,8 @@
 //! What a unit's fire may do: who fires with how many dice at whom, what each needs, and the chances.
 
-use warstrike::game::refusal::{Reason, Refusal};
-use warstrike::game::shooting::aim::AimedShot;
-use warstrike::game::shooting::odds::{Odds, odds};
+use warstrike::game::engine::refusal::{Reason, Refusal};
+use warstrike::game::phases::shooting::aim::AimedShot;
+use warstrike::game::phases::shooting::odds::{Odds, odds};
 use warstrike::rules::ids::UnitId;
 use warstrike::rules::odds::mean;
 use warstrike::rules::salvo::Manner;
@@ -11,14 +11,14 @@ use warstrike::rules::shooting::to_hit;
 
 use super::support::{game, setup_under};
 
-use warstrike::game::command::{FireAt, Shooter};
-use warstrike::game::dice::{Dice, DiceError, Source};
-use warstrike::game::play::{DiceChoice, Game};
-use warstrike::game::shooting::aim::Way;
-use warstrike::game::shooting::declare::{AimedSalvo, declare, declare_at_model};
-use warstrike::game::shooting::odds::{Found, odds_at_model, odds_of_fire, sampled};
-use warstrike::game::shooting::salvo::{Rolled, roll};
-use warstrike::game::view::View;
+use warstrike::game::engine::command::{FireAt, Shooter};
+use warstrike::game::engine::dice::{Dice, DiceError, Source};
+use warstrike::game::engine::play::{DiceChoice, Game};
+use warstrike::game::engine::view::View;
+use warstrike::game::phases::shooting::aim::Way;
+use warstrike::game::phases::shooting::declare::{AimedSalvo, declare, declare_at_model};
+use warstrike::game::phases::shooting::odds::{Found, odds_at_model, odds_of_fire, sampled};
+use warstrike::game::phases::shooting::salvo::{Rolled, roll};
 
 fn unit(id: &str) -> UnitId {
     id.parse().unwrap()

@@ -16,7 +16,7 @@ use warstrike::rules::basics::Allowance;
 use warstrike::rules::measures::Place;
 use warstrike::rules::movement::allowance::SlowGoing;
 use warstrike::rules::ruleset::MovementRules;
-use warstrike::table::paths::{DifficultGoing, Route, Routes, Ways};
+use warstrike::table::paths::{DifficultGoing, PathPlanner, Route, Ways};
 use warstrike::table::terrain::Terrain;
 
 use bends::Vertex;
@@ -48,7 +48,7 @@ const MOST: f64 = 200.0;
 /// What the program finds on a table.
 fn found(table: &Table, ways: Ways, rules: &MovementRules) -> Option<Route> {
     let terrain = Terrain::new(table.size, table.pieces.clone().into(), rules, Allowance(0.005));
-    let routes = Routes::new(&terrain, table.mover, ways, table.others.clone(), 0.002);
+    let routes = PathPlanner::new(&terrain, table.mover, ways, table.others.clone(), 0.002);
     routes.shortest(table.from, table.to, MOST)
 }
 

@@ -1,8 +1,8 @@
 //! Orders that are refused, row by row: each with its reason, its rule and what was measured.
 
-use warstrike::game::command::Command;
-use warstrike::game::play::{DiceChoice, Game, GameError};
-use warstrike::game::refusal::Reason;
+use warstrike::game::engine::command::Command;
+use warstrike::game::engine::play::{DiceChoice, Game, GameError};
+use warstrike::game::engine::refusal::Reason;
 
 use super::support::setup_under;
 

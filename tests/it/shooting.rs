@@ -2,19 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use warstrike::game::agenda::Choice;
-use warstrike::game::command::FireAt;
-use warstrike::game::fact::{Fact, Save};
-use warstrike::game::play::Game;
-use warstrike::game::refusal::Reason::{
+use warstrike::game::engine::agenda::Choice;
+use warstrike::game::engine::command::FireAt;
+use warstrike::game::engine::fact::{Fact, Save};
+use warstrike::game::engine::play::Game;
+use warstrike::game::engine::refusal::Reason::{
     self, ActionBarred, ActionUnfinished, BeyondAwareness, MayNotSnapFire, ModelNotOnTable,
     ModelOfAnotherUnit, ModelTwice, MovesAfterFire, NoFooting, NobodyCanFire, NotAnEnemy, NotAnnounced,
     NotSeen, NotSuppressed, OffTable, OutOfArc, OutOfRange, Suppressed, TargetTwice, TooFar, UnitNotOnTable,
     UnknownModel, UnknownUnit, WeaponNotCarried, WeaponNotFired,
 };
-use warstrike::game::shooting::aim::Way;
-use warstrike::game::shooting::declare::declare;
-use warstrike::game::shooting::odds::{Found, odds_of, sampled};
+use warstrike::game::phases::shooting::aim::Way;
+use warstrike::game::phases::shooting::declare::declare;
+use warstrike::game::phases::shooting::odds::{Found, odds_of, sampled};
 use warstrike::rules::ids::UnitId;
 use warstrike::rules::odds::mean;
 use warstrike::rules::salvo::Manner;

@@ -10,7 +10,7 @@ mod turned;
 pub mod world;
 
 use warstrike::rules::basics::Allowance;
-use warstrike::table::sight::Viewed;
+use warstrike::table::sight::SightBody;
 use warstrike::table::terrain::Terrain;
 
 use super::paths::everywhere;
@@ -53,7 +53,7 @@ enum Verdict {
 }
 
 /// Holds a share of a body in view against the oracle's.
-fn verdict(world: &World, [from, to]: [&Viewed; 2], found: f64) -> Verdict {
+fn verdict(world: &World, [from, to]: [&SightBody; 2], found: f64) -> Verdict {
     let rays = rays::fraction(world, from, to);
     if (found - rays).abs() <= OFF {
         return Verdict::Right;
@@ -69,7 +69,7 @@ fn verdict(world: &World, [from, to]: [&Viewed; 2], found: f64) -> Verdict {
 }
 
 /// The least and the most that eyes see which are moved by a hair along each axis.
-fn nearby(world: &World, from: &Viewed, to: &Viewed) -> [f64; 2] {
+fn nearby(world: &World, from: &SightBody, to: &SightBody) -> [f64; 2] {
     let Spot { at: [x, y], height } = rays::eyes(from);
     let [h, o] = [HAIR, 0.0];
     let steps = [[o, o, o], [h, o, o], [-h, o, o], [o, h, o], [o, -h, o], [o, o, h], [o, o, -h]];
@@ -86,8 +86,12 @@ fn shares(seen: &[f64]) -> [usize; 3] {
 }
 
 /// The verdicts on all pairs of one scene, and what the oracle sees of each.
-fn judged(nth: u64, scene: &Scene, fraction: impl Fn(&Viewed, &Viewed) -> f64) -> Vec<(u64, f64, Verdict)> {
-    let judge = |[from, to]: [&Viewed; 2]| {
+fn judged(
+    nth: u64,
+    scene: &Scene,
+    fraction: impl Fn(&SightBody, &SightBody) -> f64,
+) -> Vec<(u64, f64, Verdict)> {
+    let judge = |[from, to]: [&SightBody; 2]| {
         (nth, rays::fraction(&scene.world, from, to), verdict(&scene.world, [from, to], fraction(from, to)))
     };
     scene.pairs().map(judge).collect()
@@ -131,7 +135,7 @@ fn parts_of_a_piece_hide_nothing_that_lies_between_them() {
 }
 
 /// What the oracle says of whether two models see each other, and what is wrong with an answer.
-fn sees_wrongly(world: &World, [a, b]: [&Viewed; 2], found: bool) -> Option<String> {
+fn sees_wrongly(world: &World, [a, b]: [&SightBody; 2], found: bool) -> Option<String> {
     let open = rays::any_open(world, a, b, rays::CELLS);
     // Only the finest rays find the thinnest slit.
     let wrong = found != open && (open || !rays::any_open(world, a, b, FINEST));
@@ -144,7 +148,7 @@ fn who_can_see_whom_is_what_any_ray_tells() {
     let answers = everywhere(1000, |nth| {
         let scene = scene(nth, 3);
         let terrain = terrain(&scene.table);
-        let judge = |[a, b]: [&Viewed; 2]| {
+        let judge = |[a, b]: [&SightBody; 2]| {
             let found = terrain.can_see(a, b);
             (found, sees_wrongly(&scene.world, [a, b], found).map(|why| format!("table {nth}: {why}")))
         };
@@ -202,7 +206,7 @@ fn the_sight_lines_way_through_woods_is_what_stepping_tells() {
     let lengths = everywhere(1000, |nth| {
         let scene = scene(nth, 4);
         let terrain = terrain(&scene.table);
-        let length = |[from, to]: [&Viewed; 2]| {
+        let length = |[from, to]: [&SightBody; 2]| {
             let stepped = rays::in_woods(&scene.world, rays::eyes(from), rays::middle(to), 0.001);
             let found = terrain.sight_line(from, to).in_woods;
             // Each way in and out is found to half a step.
@@ -224,7 +228,7 @@ fn the_sight_line_is_blocked_where_the_oracles_is() {
     let blocked = everywhere(1000, |nth| {
         let scene = scene(nth, 4);
         let terrain = terrain(&scene.table);
-        let stopped = |[from, to]: &[&Viewed; 2]| {
+        let stopped = |[from, to]: &[&SightBody; 2]| {
             let expected = rays::first_stop(&scene.world, rays::eyes(from), rays::middle(to));
             let found = terrain.sight_line(from, to).blocked;
             let same = match (expected, found) {

@@ -1,10 +1,10 @@
 //! Snapshot and hash: everything that changes is in them.
 
-use warstrike::game::agenda::{Agenda, Choice, Decision, Step};
-use warstrike::game::battle::{Battle, BattleError};
-use warstrike::game::components::{Fate, Posture};
-use warstrike::game::dice::Dice;
-use warstrike::game::snapshot::Snapshot;
+use warstrike::game::engine::agenda::{Agenda, Choice, Decision, Step};
+use warstrike::game::engine::battle::{Battle, BattleError};
+use warstrike::game::engine::components::{Fate, Posture};
+use warstrike::game::engine::dice::Dice;
+use warstrike::game::engine::snapshot::Snapshot;
 use warstrike::rules::action::Action;
 use warstrike::rules::ids::Side;
 use warstrike::rules::measures::Facing;
@@ -77,5 +77,5 @@ fn a_hash_is_sixteen_digits_of_text() {
     let hash = game("duel", 1).history().present().outcome.hash;
     let text = serde_json::to_string(&hash).unwrap();
     assert_eq!(text.len(), 18);
-    assert_eq!(serde_json::from_str::<warstrike::game::snapshot::StateHash>(&text).unwrap(), hash);
+    assert_eq!(serde_json::from_str::<warstrike::game::engine::snapshot::StateHash>(&text).unwrap(), hash);
 }

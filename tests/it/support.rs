@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use warstrike::game::agenda::Choice;
-use warstrike::game::command::{Command, DeployUnit, FallBack, ModelMove, ModelPlace, Order};
-use warstrike::game::play::{DiceChoice, Game};
-use warstrike::game::view::ModelView;
+use warstrike::game::engine::agenda::Choice;
+use warstrike::game::engine::command::{Command, DeployUnit, FallBack, ModelMove, ModelPlace, Order};
+use warstrike::game::engine::play::{DiceChoice, Game};
+use warstrike::game::engine::view::ModelView;
 use warstrike::level::data_folder::{DataFolder, load_level};
 use warstrike::level::setup::Setup;
 use warstrike::rules::action::Action;

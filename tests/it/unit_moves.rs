@@ -4,10 +4,10 @@
 mod oracle;
 mod plans;
 
-use warstrike::game::command::Command;
-use warstrike::game::play::Game;
-use warstrike::game::refusal::{Reason, Refusal};
-use warstrike::game::view::ModelView;
+use warstrike::game::engine::command::Command;
+use warstrike::game::engine::play::Game;
+use warstrike::game::engine::refusal::{Reason, Refusal};
+use warstrike::game::engine::view::ModelView;
 use warstrike::rules::action::Action;
 use warstrike::rules::ids::UnitId;
 use warstrike::rules::measures::Place;

@@ -17,8 +17,8 @@ use std::process::{Command as Process, Stdio};
 
 use bevy::math::Vec2;
 
-use warstrike::game::command::{AdvanceUnit, AtTheDouble, Command, GetDown, Order};
-use warstrike::game::play::{DiceChoice, Game};
+use warstrike::game::engine::command::{AdvanceUnit, AtTheDouble, Command, GetDown, Order};
+use warstrike::game::engine::play::{DiceChoice, Game};
 use warstrike::level::scenario::TableSize;
 use warstrike::rules::ids::{Side, UnitId};
 use warstrike::rules::measures::Thou;

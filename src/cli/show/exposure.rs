@@ -5,9 +5,9 @@ use std::io::Write;
 use clap::Args;
 use serde::Serialize;
 
+use warstrike::game::engine::view::{ModelView, View};
 use warstrike::game::exposure::{Asked, Exposed, Exposure, Level, Room, Vantage};
 use warstrike::game::measure::Mark;
-use warstrike::game::view::{ModelView, View};
 use warstrike::level::data_folder::DataFolder;
 use warstrike::rules::ids::ModelId;
 use warstrike::rules::measures::{Place, Thou};

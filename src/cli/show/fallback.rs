@@ -5,9 +5,9 @@ use std::io::Write;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use warstrike::game::fall_back::{retreat, retreat::Retreat};
+use warstrike::game::engine::view::{ModelView, UnitView, View};
 use warstrike::game::measure::{Mark, MarkError};
-use warstrike::game::view::{ModelView, UnitView, View};
+use warstrike::game::phases::fall_back::{retreat, retreat::Retreat};
 use warstrike::level::data_folder::DataFolder;
 use warstrike::rules::falling_back::{Limits, Occasion, limits};
 use warstrike::rules::ids::{ModelId, UnitId};

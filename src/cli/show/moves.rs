@@ -6,12 +6,12 @@ use std::str::FromStr;
 use clap::Args;
 use serde::Serialize;
 
-use warstrike::game::command::Command;
+use warstrike::game::engine::command::Command;
+use warstrike::game::engine::refusal::{Refusal, Spot};
+use warstrike::game::engine::view::{ModelView, View};
 use warstrike::game::measure::Mark;
-use warstrike::game::moving::check_path;
+use warstrike::game::phases::moving::check_path;
 use warstrike::game::plan::{Kept, ModelPlanner, UnitPlanner, WayKind};
-use warstrike::game::refusal::{Refusal, Spot};
-use warstrike::game::view::{ModelView, View};
 use warstrike::level::data_folder::DataFolder;
 use warstrike::rules::action::Action;
 use warstrike::rules::ids::{ModelId, UnitId};

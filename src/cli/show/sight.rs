@@ -5,9 +5,9 @@ use std::io::Write;
 use clap::Args;
 use serde::Serialize;
 
+use warstrike::game::engine::view::View;
 use warstrike::game::measure::Mark;
 use warstrike::game::sight::{Choice, Seen, Shot, choices, sight};
-use warstrike::game::view::View;
 use warstrike::level::data_folder::DataFolder;
 use warstrike::rules::ids::ModelId;
 use warstrike::rules::movement::arcs::Arc;

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use crate::game::engine::view::{ModelView, View};
 use crate::game::plan::ModelPlanner;
-use crate::game::view::{ModelView, View};
 use crate::rules::action::Action;
 use crate::rules::measures::{Place, Thou};
 use crate::table::outline::{Bounds, are_near, corners_bounds};
 use crate::table::paths::ReachArea;
 use crate::table::plane::{Leg, distance};
 use crate::table::shape::{Point, Shape};
-use crate::table::sight::Viewed;
+use crate::table::sight::SightBody;
 
 /// Places to look from.
 pub(super) struct Stands {
@@ -23,7 +23,7 @@ pub(super) struct Stands {
 
 /// A place to look from.
 struct Stand {
-    eye: Viewed,
+    eye: SightBody,
     /// Those of the lookers who could stand there.
     by: Vec<usize>,
 }
@@ -60,7 +60,8 @@ impl Stands {
     ) -> Option<Self> {
         let areas: Vec<Vec<Area>> = models.iter().map(|model| areas(view, *model)).collect();
         let mut stands = Self { stands: Vec::new(), at: BTreeMap::new(), most };
-        let mut add = |nth: usize, eye: Viewed, sharing| stands.add(view, models, &areas, nth, eye, sharing);
+        let mut add =
+            |nth: usize, eye: SightBody, sharing| stands.add(view, models, &areas, nth, eye, sharing);
         for (nth, model) in models.iter().enumerate() {
             add(nth, model.viewed(), Sharing::Unit)?;
         }
@@ -90,7 +91,7 @@ impl Stands {
     }
 
     /// Every place, with the numbers of those who could stand there.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (&Viewed, &[usize])> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&SightBody, &[usize])> {
         self.stands.iter().map(|stand| (&stand.eye, stand.by.as_slice()))
     }
 
@@ -102,7 +103,7 @@ impl Stands {
         models: &[ModelView],
         areas: &[Vec<Area>],
         nth: usize,
-        eye: Viewed,
+        eye: SightBody,
         sharing: Sharing,
     ) -> Option<()> {
         let there = self.at.entry(eye.foot).or_default();
@@ -126,8 +127,8 @@ impl Stands {
     }
 
     /// Whether a model has a place already that is as near as this, at the same height.
-    fn has_near(&self, nth: usize, eye: &Viewed, reach: f64) -> bool {
-        let near = |other: &Viewed| {
+    fn has_near(&self, nth: usize, eye: &SightBody, reach: f64) -> bool {
+        let near = |other: &SightBody| {
             other.foot.z == eye.foot.z && distance(other.foot.ground(), eye.foot.ground()) <= reach
         };
         self.stands.iter().any(|stand| near(&stand.eye) && stand.by.contains(&nth))

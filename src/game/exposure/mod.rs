@@ -9,12 +9,12 @@ mod recall;
 #[cfg(test)]
 mod tests;
 
-pub use recall::Recall;
+pub use recall::CancellationToken;
 
-use super::components::Pose;
-use super::measure::{Mark, MarkError};
-use super::sight::{Instead, models};
-use super::view::{ModelView, View};
+use crate::game::engine::components::Pose;
+use crate::game::engine::view::{ModelView, View};
+use crate::game::measure::{Mark, MarkError};
+use crate::game::sight::{PlacementOverride, models};
 use crate::rules::basics::{Allowance, Disc, gap};
 use crate::rules::card::Card;
 use crate::rules::ids::ModelId;
@@ -23,7 +23,7 @@ use crate::rules::ruleset::SightRules;
 use crate::rules::sight::{SightState, awareness, state_allows_fire};
 use crate::table::shape::Point;
 use crate::table::sight::exposure::{Field, Grid, GridError};
-use crate::table::sight::{Glimpse, Viewed};
+use crate::table::sight::{SightBody, Visibility};
 use crate::table::terrain::Terrain;
 use crate::table::walk::Mover;
 use eyes::Stands;
@@ -142,7 +142,7 @@ struct Looker {
     id: ModelId,
     awareness: u8,
     /// Where he stands.
-    stands: Viewed,
+    stands: SightBody,
     glances: Vec<Glance>,
 }
 
@@ -182,7 +182,7 @@ impl Exposure {
     /// # Errors
     /// Nobody who looks, no such grid, or more looks than [`Self::MOST_LOOKS`].
     pub fn new(view: View, asked: &Asked) -> Result<Self, ExposureError> {
-        Self::new_unless(&Recall::default(), view, asked)
+        Self::new_unless(&CancellationToken::default(), view, asked)
     }
 
     /// The same, given up as soon as one more pair of eyes has looked after the question is taken back.
@@ -191,18 +191,18 @@ impl Exposure {
     ///
     /// # Errors
     /// Those of [`Self::new`], and [`ExposureError::Recalled`].
-    pub fn new_unless(recall: &Recall, view: View, asked: &Asked) -> Result<Self, ExposureError> {
+    pub fn new_unless(recall: &CancellationToken, view: View, asked: &Asked) -> Result<Self, ExposureError> {
         let models: Vec<ModelView> =
             models(view, &asked.by, &[])?.into_iter().map(|stand| stand.model).collect();
         let terrain = view.terrain();
         let rules = &view.setup().ruleset.sight;
         let base = asked.like.base;
         let (radius, height, eyes) = (base.radius(), base.height, base.eyes);
-        let body = Viewed { foot: Place::default(), radius, height, eyes };
+        let body = SightBody { foot: Place::default(), radius, height, eyes };
         check(asked.grid.checked()?.cells(), models.len())?;
         let field = terrain.field(asked.grid, &body, |at| asked.level.height(at), rules)?;
         let mover = Mover::of(asked.like);
-        let unseen = |body: Viewed| Exposed {
+        let unseen = |body: SightBody| Exposed {
             at: body.foot,
             room: if terrain.room(body.foot, mover).is_ok() { Room::Free } else { Room::None },
             state: SightState::Hidden,
@@ -246,9 +246,9 @@ impl Exposure {
     }
 
     /// What one looker sees of a cell, from the best of the places he looks from.
-    pub fn glimpse(&self, looker: ModelId, cell: usize) -> Option<Glimpse> {
+    pub fn glimpse(&self, looker: ModelId, cell: usize) -> Option<Visibility> {
         let looker = self.lookers.iter().find(|other| other.id == looker)?;
-        looker.glances.get(cell).map(|glance| Glimpse { in_view: glance.in_view, state: glance.state })
+        looker.glances.get(cell).map(|glance| Visibility { in_view: glance.in_view, state: glance.state })
     }
 
     /// Brings the map to where models stand now. Where they look from where they stand, only for those
@@ -267,7 +267,7 @@ impl Exposure {
         let lookers = self.lookers.iter().filter_map(|looker| Some((looker, standing(looker)?)));
         let models: Vec<ModelView> =
             lookers.filter(|(looker, model)| is_to_look(looker, model)).map(|(_, model)| model).collect();
-        let eyes = self.look(&Recall::default(), view, &models)?;
+        let eyes = self.look(&CancellationToken::default(), view, &models)?;
         self.eyes = match self.vantage {
             Vantage::Standing => self.lookers.len(),
             Vantage::Advance(_) => eyes,
@@ -282,8 +282,12 @@ impl Exposure {
     ///
     /// # Errors
     /// More looks than [`Self::MOST_LOOKS`].
-    pub fn with_lookers_at(&mut self, view: View, instead: &[Instead]) -> Result<(), ExposureError> {
-        self.with_lookers_at_unless(&Recall::default(), view, instead)
+    pub fn with_lookers_at(
+        &mut self,
+        view: View,
+        instead: &[PlacementOverride],
+    ) -> Result<(), ExposureError> {
+        self.with_lookers_at_unless(&CancellationToken::default(), view, instead)
     }
 
     /// The same, given up once the question is taken back; what is left then is no map.
@@ -292,9 +296,9 @@ impl Exposure {
     /// Those of [`Self::with_lookers_at`], and [`ExposureError::Recalled`].
     pub fn with_lookers_at_unless(
         &mut self,
-        recall: &Recall,
+        recall: &CancellationToken,
         view: View,
-        instead: &[Instead],
+        instead: &[PlacementOverride],
     ) -> Result<(), ExposureError> {
         let thought = |looker: &Looker| {
             let (_, at) = instead.iter().find(|(id, _)| *id == looker.id)?;
@@ -310,7 +314,12 @@ impl Exposure {
     }
 
     /// Looks anew for some of the lookers, in the order of ids: from how many different places.
-    fn look(&mut self, recall: &Recall, view: View, models: &[ModelView]) -> Result<usize, ExposureError> {
+    fn look(
+        &mut self,
+        recall: &CancellationToken,
+        view: View,
+        models: &[ModelView],
+    ) -> Result<usize, ExposureError> {
         let is_wanted = || if recall.is_recalled() { Err(ExposureError::Recalled) } else { Ok(()) };
         let terrain = view.terrain();
         let number = |model: &ModelView| self.lookers.iter().position(|looker| looker.id == model.id);
@@ -345,7 +354,7 @@ impl Exposure {
 
     /// Looks once from a place at which several may stand, at cells that one of them has not yet seen as well as
     /// can be.
-    fn look_for(&mut self, terrain: &Terrain, eye: &Viewed, by: &[usize]) {
+    fn look_for(&mut self, terrain: &Terrain, eye: &SightBody, by: &[usize]) {
         let is_open =
             |cell: usize| by.iter().any(|nth| !self.lookers[*nth].sees_best(cell, self.field.ground(cell)));
         let glimpses = terrain.glimpses_where(eye, &self.field, &self.rules, is_open);
@@ -361,8 +370,8 @@ impl Exposure {
         }
     }
 
-    fn glances(&self, glimpses: &[Glimpse], eye: &Viewed, awareness: u8) -> Vec<Glance> {
-        let glance = |(cell, glimpse): (usize, &Glimpse)| {
+    fn glances(&self, glimpses: &[Visibility], eye: &SightBody, awareness: u8) -> Vec<Glance> {
+        let glance = |(cell, glimpse): (usize, &Visibility)| {
             let may_shoot = self.may_shoot(eye, &self.field.body(cell), awareness, glimpse.state);
             Glance { in_view: glimpse.in_view, state: glimpse.state, may_shoot }
         };
@@ -370,8 +379,8 @@ impl Exposure {
     }
 
     /// Rule: VIS-3, VIS-4.
-    fn may_shoot(&self, eye: &Viewed, body: &Viewed, aw: u8, state: SightState) -> bool {
-        let disc = |model: &Viewed| Disc { at: model.foot, radius: model.radius };
+    fn may_shoot(&self, eye: &SightBody, body: &SightBody, aw: u8, state: SightState) -> bool {
+        let disc = |model: &SightBody| Disc { at: model.foot, radius: model.radius };
         let rise = Thou(body.foot.z.0 - eye.foot.z.0);
         state < SightState::Concealed
             || state_allows_fire(

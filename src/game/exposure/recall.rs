@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Whether a question was taken back. Clones are one: he who asked keeps one, he who works looks at another.
 #[derive(Clone, Debug, Default)]
-pub struct Recall(Arc<AtomicBool>);
+pub struct CancellationToken(Arc<AtomicBool>);
 
-impl Recall {
+impl CancellationToken {
     /// Takes the question back, for good.
     pub fn recall(&self) {
         self.0.store(true, Ordering::Relaxed);

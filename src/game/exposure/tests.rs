@@ -4,8 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::*;
-use crate::game::battle::Battle;
-use crate::game::dice::Dice;
+use crate::game::engine::battle::Battle;
+use crate::game::engine::dice::Dice;
 use crate::level::data_folder::{DataFolder, load_level};
 
 /// Rule: VIS-1, VIS-2, VIS-4. Cells that a looker has seen as well as can be are not looked at again: that
@@ -58,7 +58,7 @@ fn a_map_that_nobody_waits_for_is_given_up() {
     let view = battle.view();
     let like = view.model("A1.1".parse().unwrap()).unwrap().card;
     for vantage in [Vantage::Standing, Vantage::Advance(Thou(2500))] {
-        let recall = Recall::default();
+        let recall = CancellationToken::default();
         let wanted = |_: Point| Thou(0);
         // Heights are asked before anybody looks.
         let no_longer = |_: Point| {

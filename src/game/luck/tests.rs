@@ -1,8 +1,8 @@
 use super::*;
-use crate::game::dice::{Dice, Needs, Roll, Source};
+use crate::game::engine::dice::{Dice, Needs, Roll, Source};
 
 const BY_A: Roll =
-    Roll { purpose: "hit", by: crate::game::dice::Roller::Side(Side::A), needs: Needs::AtLeast(4) };
+    Roll { purpose: "hit", by: crate::game::engine::dice::Roller::Side(Side::A), needs: Needs::AtLeast(4) };
 
 /// The dice of these rolls, with their faces.
 fn draws(rolls: &[(Roll, &[u8])]) -> Vec<Draw> {

@@ -1,7 +1,7 @@
 //! Ends for all models of a unit whose leader's is given: everyone in his place, or places
 //! changed among them, or the nearest that serve.
 
-use super::company::{Company, End, Found};
+use super::company::{End, Found, UnitPlacement};
 use crate::table::plane::distance;
 use crate::table::shape::Point;
 
@@ -29,7 +29,7 @@ const LET_IN: usize = 4;
 /// How many of the models that are furthest off a bridge is built to, one after another.
 const FAR_ENDS: usize = 3;
 
-impl Company<'_, '_> {
+impl UnitPlacement<'_, '_> {
     /// The first arrangement that is taken: everyone as near as he can to his wish.
     ///
     /// Rule: COH-1, COH-2, MOV-4.
@@ -135,7 +135,7 @@ impl Company<'_, '_> {
 
     /// Changes places among the models so that as many as can stand in one of the formation.
     fn changed_places(&self, homes: &Found, wishes: &[Point]) -> (Found, Vec<Point>) {
-        let mut exchange = Exchange::new(homes);
+        let mut exchange = BipartiteMatching::new(homes);
         let mut end = |nth: usize, place: usize| self.best_end(nth, wishes[place]);
         for nth in 1..homes.len() {
             if homes[nth].is_none() {
@@ -214,14 +214,14 @@ impl Company<'_, '_> {
 }
 
 /// Who stands at whose place.
-struct Exchange {
+struct BipartiteMatching {
     /// For each model and place the end found; `None` where it has not been looked for.
     ends: Vec<Vec<Option<Option<End>>>>,
     /// For each place the model that stands there.
     holders: Vec<Option<usize>>,
 }
 
-impl Exchange {
+impl BipartiteMatching {
     /// Everyone at home who can be.
     fn new(homes: &Found) -> Self {
         let mut ends = vec![vec![None; homes.len()]; homes.len()];

@@ -3,8 +3,8 @@
 
 use std::sync::LazyLock;
 
-use super::company::{Company, End};
-use crate::game::view::ModelView;
+use super::company::{End, UnitPlacement};
+use crate::game::engine::view::ModelView;
 use crate::rules::measures::Place;
 use crate::table::plane::distance;
 use crate::table::shape::Point;
@@ -22,7 +22,7 @@ pub(super) const ROUNDED: f64 = 0.001;
 /// Points looked at on each of a model's limits.
 const ON_LIMITS: usize = 90;
 
-impl Company<'_, '_> {
+impl UnitPlacement<'_, '_> {
     /// The places at a point that are not too far away, those on levels near to that on which
     /// the model stands first.
     pub(super) fn places(&self, nth: usize, at: Point) -> Vec<Place> {

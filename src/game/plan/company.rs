@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::model::{ModelPlanner, Spreads};
-use crate::game::arrangement::coherency_distance;
-use crate::game::view::{ModelView, View};
+use crate::game::engine::view::{ModelView, View};
+use crate::game::placement::coherency_distance;
 use crate::rules::falling_back::{Limits, Toll};
 use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::bodies::Body;
 use crate::table::outline::{are_near, corners_bounds};
-use crate::table::paths::Clearing;
+use crate::table::paths::FreeSectors;
 use crate::table::shape::Point;
 
 /// An end for a model and the way to it.
@@ -61,7 +61,7 @@ pub(super) type Searched<'p> = Rc<OnceCell<Spreads<'p>>>;
 pub(in crate::game) type Allowed<'p> = Rc<dyn Fn(Place) -> bool + 'p>;
 
 /// Some models of a unit, the leader first, and what each can come to.
-pub(in crate::game) struct Company<'p, 'a> {
+pub(in crate::game) struct UnitPlacement<'p, 'a> {
     pub(super) view: View<'a>,
     pub(super) models: Vec<ModelView<'a>>,
     pub(super) planners: Vec<&'p ModelPlanner<'a>>,
@@ -69,7 +69,7 @@ pub(in crate::game) struct Company<'p, 'a> {
     /// How many ways of each were looked for one by one.
     pub(super) tried: Vec<Rc<Cell<usize>>>,
     /// Where the straight way of each is surely free, found when it is first asked for.
-    pub(super) clearings: Vec<Rc<OnceCell<Clearing>>>,
+    pub(super) clearings: Vec<Rc<OnceCell<FreeSectors>>>,
     /// How far they may go over open ground, inches.
     pub(super) most: f64,
     /// The height of wishes, if they have one.
@@ -83,7 +83,7 @@ pub(in crate::game) struct Company<'p, 'a> {
     pub(super) ends: RefCell<BTreeMap<(usize, Place), Option<End>>>,
 }
 
-impl<'p, 'a> Company<'p, 'a> {
+impl<'p, 'a> UnitPlacement<'p, 'a> {
     /// All of one unit.
     pub(in crate::game) fn new(
         view: View<'a>,
@@ -162,7 +162,7 @@ impl<'p, 'a> Company<'p, 'a> {
 /// Ends found so far, by model; `None` where none is found yet.
 pub(in crate::game) type Found = Vec<Option<End>>;
 
-impl Company<'_, '_> {
+impl UnitPlacement<'_, '_> {
     /// A model stays where it is.
     pub(super) fn staying(&self, nth: usize) -> End {
         let at = self.models[nth].pose.at;

@@ -1,22 +1,22 @@
 //! Whether one model may end at a place: room there, a way to it, nobody in it, others of the unit near it.
 
 use super::candidates::ROUNDED;
-use super::company::{Company, End};
+use super::company::{End, UnitPlacement};
 use super::model::{Way, WayKind};
-use crate::game::arrangement::how_levels_lie;
-use crate::game::moving::path::check_path;
+use crate::game::phases::moving::path::check_path;
+use crate::game::placement::how_levels_lie;
 use crate::rules::measures::Place;
 use crate::rules::movement::allowance::MoveTerms;
 use crate::rules::movement::bodies::overlap;
 use crate::rules::movement::coherency::coherency_gap;
-use crate::table::paths::Clearing;
+use crate::table::paths::FreeSectors;
 use crate::table::plane::distance;
 use crate::table::shape::Point;
 
 /// So many ways of a model are looked for one by one before everything it can come to is searched.
 const SINGLE: usize = 12;
 
-impl Company<'_, '_> {
+impl UnitPlacement<'_, '_> {
     /// A place as an end for a model: room there, and a way to it.
     pub(super) fn end(&self, nth: usize, at: Place) -> Option<End> {
         let model = &self.models[nth];
@@ -78,7 +78,7 @@ impl Company<'_, '_> {
         })
     }
 
-    fn clearing(&self, nth: usize) -> &Clearing {
+    fn clearing(&self, nth: usize) -> &FreeSectors {
         self.clearings[nth].get_or_init(|| self.planners[nth].clearing(self.most))
     }
 

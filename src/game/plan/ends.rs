@@ -1,7 +1,7 @@
 //! The place nearest to a wish at which one model of a unit may end. The cheapest questions come first.
 
 use super::candidates::{AROUND, COARSE_GRID, FINE_GRID, ROUNDED, by_nearness};
-use super::company::{Company, End};
+use super::company::{End, UnitPlacement};
 use crate::rules::measures::Place;
 use crate::rules::movement::path_length;
 use crate::table::plane::distance;
@@ -21,7 +21,7 @@ const MOST_WAYS: usize = 60;
 /// The same where ways have to keep to limits: many near places are too near.
 const MOST_WAYS_WITHIN: usize = 2_000;
 
-impl Company<'_, '_> {
+impl UnitPlacement<'_, '_> {
     /// A point as an end for a model, whatever its fellows do, on the level nearest to that
     /// on which it stands.
     pub(super) fn best_end(&self, nth: usize, at: Point) -> Option<End> {

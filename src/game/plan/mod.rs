@@ -12,6 +12,6 @@ mod ends;
 mod model;
 mod unit;
 
-pub(super) use company::{Company, End, Found};
+pub(super) use company::{End, Found, UnitPlacement};
 pub use model::{ModelPlanner, ModelReach, Spreads, Way, WayKind};
 pub use unit::{Kept, UnitPlan, UnitPlanner, UnitSpreads};

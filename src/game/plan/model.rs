@@ -3,8 +3,8 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use crate::game::moving::terms_of;
-use crate::game::view::{ModelView, View};
+use crate::game::engine::view::{ModelView, View};
+use crate::game::phases::moving::terms_of;
 use crate::rules::action::Action;
 use crate::rules::falling_back::Toll;
 use crate::rules::measures::Place;
@@ -12,7 +12,7 @@ use crate::rules::movement::allowance::MoveTerms;
 use crate::rules::movement::bodies::Body;
 use crate::table::outline::{Bounds, are_near, corners_bounds};
 use crate::table::paths::{
-    Beyond, Clearing, DifficultGoing, Others, PathEnd, ReachArea, Route, Routes, Spread, Ways,
+    Beyond, DifficultGoing, FreeSectors, Others, PathEnd, PathPlanner, ReachArea, Route, Spread, Ways,
 };
 use crate::table::shape::Point;
 
@@ -22,9 +22,9 @@ pub struct ModelPlanner<'a> {
     model: ModelView<'a>,
     terms: MoveTerms,
     /// Round difficult ground, with the whole allowance.
-    round: Arc<Routes<'a>>,
+    round: Arc<PathPlanner<'a>>,
     /// Through it, with what it leaves; `None` where the table has none, or nothing is left.
-    through: Option<Arc<Routes<'a>>>,
+    through: Option<Arc<PathPlanner<'a>>>,
 }
 
 /// How many allowances long a way may be that is shown although it is too long.
@@ -106,7 +106,7 @@ impl<'a> ModelPlanner<'a> {
         let others = others(view, model, most);
         let routes = |difficult| {
             let ways = Ways { slow: terms.slow, difficult };
-            Arc::new(Routes::new(view.terrain(), model.mover(), ways, others.clone(), clearance))
+            Arc::new(PathPlanner::new(view.terrain(), model.mover(), ways, others.clone(), clearance))
         };
         let round = routes(DifficultGoing::Avoided);
         let hard = view.terrain().has_difficult(model.mover().gait) && terms.on_difficult > 0.0;
@@ -191,7 +191,7 @@ impl<'a> ModelPlanner<'a> {
     }
 
     /// Where, to at most so many inches away, the straight way is surely free and round difficult ground.
-    pub(in crate::game) fn clearing(&self, most: f64) -> Clearing {
+    pub(in crate::game) fn clearing(&self, most: f64) -> FreeSectors {
         self.round.clearing(self.model.pose.at, most)
     }
 

@@ -5,12 +5,12 @@
 //! such places are found for all, the leader stops short.
 
 use super::arrange::Effort;
-use super::company::{Company, End};
+use super::company::{End, UnitPlacement};
 use super::model::{ModelPlanner, Way};
-use crate::game::battle::Battle;
-use crate::game::command::{Command, ModelMove, Order};
-use crate::game::refusal::Reason;
-use crate::game::view::{ModelView, View};
+use crate::game::engine::battle::Battle;
+use crate::game::engine::command::{Command, ModelMove, Order};
+use crate::game::engine::refusal::Reason;
+use crate::game::engine::view::{ModelView, View};
 use crate::rules::action::Action;
 use crate::rules::ids::UnitId;
 use crate::rules::measures::{Facing, Place};
@@ -51,7 +51,7 @@ pub enum Kept {
 /// What a whole unit can reach: for each model, leader first.
 pub struct UnitSpreads<'p, 'a> {
     planner: &'p UnitPlanner<'a>,
-    company: Company<'p, 'a>,
+    company: UnitPlacement<'p, 'a>,
 }
 
 impl<'a> UnitPlanner<'a> {
@@ -76,7 +76,7 @@ impl<'a> UnitPlanner<'a> {
 
     /// Searches all that the unit can reach; takes longest of all this does.
     pub fn spreads(&self) -> UnitSpreads<'_, 'a> {
-        let company = Company::new(self.view, self.models.clone(), &self.planners);
+        let company = UnitPlacement::new(self.view, self.models.clone(), &self.planners);
         company.search();
         UnitSpreads { planner: self, company }
     }

@@ -4,7 +4,7 @@ use crate::rules::basics::{Allowance, Disc, gap};
 
 /// A model that lost touch with its unit.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Straggler {
+pub struct OutOfCoherency {
     /// Index of the base.
     pub model: usize,
     /// Gap to the nearest base that keeps together with the leader, inches.
@@ -26,7 +26,7 @@ pub fn straggler(
     distance: f64,
     gap: impl Fn(usize, usize) -> f64,
     allowance: Allowance,
-) -> Option<Straggler> {
+) -> Option<OutOfCoherency> {
     let mut tied = vec![false; count];
     let mut reached = vec![leader];
     tied[leader] = true;
@@ -40,7 +40,7 @@ pub fn straggler(
     }
     let model = tied.iter().position(|&tied| !tied)?;
     let gaps = (0..count).filter(|&other| tied[other]).map(|other| gap(model, other));
-    Some(Straggler { model, gap: gaps.fold(f64::INFINITY, f64::min) })
+    Some(OutOfCoherency { model, gap: gaps.fold(f64::INFINITY, f64::min) })
 }
 
 /// The gap of two models for coherency: between neighbouring levels of one

@@ -5,7 +5,7 @@ use super::{KeyInfo, Ruleset, Values, key};
 
 /// Two keys of which the first exceeds the second and must not.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Disorder {
+pub struct KeyOrderFault {
     /// The one that is too large.
     pub larger: &'static KeyInfo,
     /// Its value.
@@ -36,17 +36,17 @@ const AT_MOST: [(&str, &str); 15] = [
 ];
 
 /// Every pair of keys in the wrong order.
-pub fn disorders(ruleset: &Ruleset) -> Vec<Disorder> {
+pub fn disorders(ruleset: &Ruleset) -> Vec<KeyOrderFault> {
     let values = ruleset.values();
     AT_MOST.iter().filter_map(|&(small, large)| disorder(&values, small, large)).collect()
 }
 
 /// The pair as a mistake, if `small` exceeds `large`.
-fn disorder(values: &Values, small: &str, large: &str) -> Option<Disorder> {
+fn disorder(values: &Values, small: &str, large: &str) -> Option<KeyOrderFault> {
     let [larger, smaller] = [key(small)?, key(large)?];
     let [larger_value, smaller_value] = [*values.get(small)?, *values.get(large)?];
     let wrong = number(larger_value)? > number(smaller_value)?;
-    wrong.then_some(Disorder { larger, larger_value, smaller, smaller_value })
+    wrong.then_some(KeyOrderFault { larger, larger_value, smaller, smaller_value })
 }
 
 /// The value as a number, if it is one.

@@ -1,7 +1,7 @@
 //! How far around a place the straight way is surely free: asked of many places, most of which lie in the open,
 //! it spares the walk to each.
 
-use super::Routes;
+use super::PathPlanner;
 use crate::rules::measures::Place;
 use crate::table::outline::{Bounds, are_near};
 use crate::table::plane::{Leg, distance, subtract};
@@ -11,7 +11,7 @@ use crate::table::shape::{Point, Shape};
 /// Level ground around a place over which straight ways lead that nothing bars, difficult ground or another level
 /// not nearer than it reaches.
 #[derive(Clone, Debug)]
-pub struct Clearing {
+pub struct FreeSectors {
     at: Point,
     /// In each direction, inches.
     far: [f64; SECTORS],
@@ -26,9 +26,9 @@ const MARGIN: f64 = 0.02;
 /// Edges of what bars are looked at in parts no longer than this, inches.
 const PART: f64 = 2.0;
 
-impl Clearing {
+impl FreeSectors {
     /// Around a place, to at most `most` inches from it.
-    pub(super) fn new(routes: &Routes, from: Place, most: f64) -> Self {
+    pub(super) fn new(routes: &PathPlanner, from: Place, most: f64) -> Self {
         let at = from.ground();
         let mut found = Self { at, far: [most; SECTORS] };
         let terrain = routes.terrain;
@@ -203,7 +203,7 @@ mod tests {
             (vec![house()], at(-8.0, 0.0, 0.0), 100, "outside it"),
         ] {
             let terrain = table(pieces);
-            let routes = Routes::new(&terrain, SOLDIER, WALK, others(), 0.002);
+            let routes = PathPlanner::new(&terrain, SOLDIER, WALK, others(), 0.002);
             let clearing = routes.clearing(from, 12.0);
             let mut held = 0;
             for nth in 0..400 {

@@ -2,7 +2,7 @@
 
 use super::bars::Upright;
 use super::corner::{Corner, Layer};
-use super::{Routes, joins};
+use super::{PathPlanner, joins};
 use crate::rules::basics::Disc;
 use crate::rules::measures::Thou;
 use crate::rules::movement::bodies::meet_in_height;
@@ -14,7 +14,7 @@ use crate::table::shape::{Point, Shape};
 use crate::table::terrain::Step;
 
 /// Every corner of the terrain for one kind of mover.
-pub(super) fn of_terrain(routes: &Routes) -> Vec<Corner> {
+pub(super) fn of_terrain(routes: &PathPlanner) -> Vec<Corner> {
     let mut found = Vec::new();
     areas(routes, &mut found);
     uprights(routes, &routes.bars.walls, &mut found);
@@ -26,7 +26,7 @@ pub(super) fn of_terrain(routes: &Routes) -> Vec<Corner> {
 }
 
 /// Every corner that is there because of other models.
-pub(super) fn of_others(routes: &Routes) -> Vec<Corner> {
+pub(super) fn of_others(routes: &PathPlanner) -> Vec<Corner> {
     let mut found = Vec::new();
     let steps = routes.terrain.steps.iter().filter(|step| !bends_by_itself(routes, step));
     steps.filter(|step| is_by_others(routes, &step.region)).for_each(|one| step(routes, one, &mut found));
@@ -37,7 +37,7 @@ pub(super) fn of_others(routes: &Routes) -> Vec<Corner> {
 }
 
 /// The layers on which something upright bars: those from which a model beside it reaches to it.
-fn layers_beside(routes: &Routes, Upright { region, heights }: &Upright) -> Vec<Layer> {
+fn layers_beside(routes: &PathPlanner, Upright { region, heights }: &Upright) -> Vec<Layer> {
     let terrain = routes.terrain;
     let beside = |stands: Thou| meet_in_height(routes.mover.heights_at(stands), *heights);
     let mut steps = terrain.steps.iter().filter(|step| step.region.is_near(region.bounds, 0.0));
@@ -53,14 +53,14 @@ fn layers_beside(routes: &Routes, Upright { region, heights }: &Upright) -> Vec<
 
 /// Ground that is barred to the centre bends paths at its corners; impassable ground
 /// keeps the whole base off.
-fn areas(routes: &Routes, found: &mut Vec<Corner>) {
+fn areas(routes: &PathPlanner, found: &mut Vec<Corner>) {
     for (region, keep) in &routes.bars.areas {
         around(region, *keep, routes.clearance, Layer::Ground, found);
     }
 }
 
 /// Walls or friends.
-fn uprights(routes: &Routes, uprights: &[Upright], found: &mut Vec<Corner>) {
+fn uprights(routes: &PathPlanner, uprights: &[Upright], found: &mut Vec<Corner>) {
     for upright in uprights {
         for layer in layers_beside(routes, upright) {
             around(&upright.region, 0.0, routes.clearance, layer, found);
@@ -70,13 +70,13 @@ fn uprights(routes: &Routes, uprights: &[Upright], found: &mut Vec<Corner>) {
 
 /// Whether paths bend at a step whoever stands there: it may not be gone up, or walls bar on it that
 /// do not beside it.
-fn bends_by_itself(routes: &Routes, step: &Step) -> bool {
+fn bends_by_itself(routes: &PathPlanner, step: &Step) -> bool {
     let wall = |wall: &Upright| step.region.is_near(wall.region.bounds, 0.0);
     !routes.ways.allow(step.going(routes.mover.gait).0) || routes.bars.walls.iter().any(wall)
 }
 
 /// Whether a model comes near that bars at some heights and not at others.
-fn is_by_others(routes: &Routes, region: &Region) -> bool {
+fn is_by_others(routes: &PathPlanner, region: &Region) -> bool {
     let enemy = |enemy: &Disc| {
         let at = enemy.at.ground();
         region.is_near([at, at], routes.ring_reach(enemy))
@@ -86,7 +86,7 @@ fn is_by_others(routes: &Routes, region: &Region) -> bool {
 }
 
 /// A step: from outside its corners, from inside those that turn in.
-fn step(routes: &Routes, step: &Step, found: &mut Vec<Corner>) {
+fn step(routes: &PathPlanner, step: &Step, found: &mut Vec<Corner>) {
     around(&step.region, 0.0, routes.clearance, Layer::Ground, found);
     let floors = routes.terrain.floors.iter();
     let lower = floors.filter(|floor| floor.height < step.top);
@@ -97,7 +97,7 @@ fn step(routes: &Routes, step: &Step, found: &mut Vec<Corner>) {
 }
 
 /// Floors that cannot be come back to once left: their corners that turn in.
-fn floors(routes: &Routes, found: &mut Vec<Corner>) {
+fn floors(routes: &PathPlanner, found: &mut Vec<Corner>) {
     let up = climbing_going(Climb::Level, routes.mover.gait).0;
     for floor in &routes.terrain.floors {
         turning_in(&floor.region, -routes.clearance, Layer::Floor(floor.height), found);
@@ -109,7 +109,7 @@ fn floors(routes: &Routes, found: &mut Vec<Corner>) {
 }
 
 /// Rings around enemies, one for each height at which a path may pass.
-fn enemies(routes: &Routes, found: &mut Vec<Corner>) {
+fn enemies(routes: &PathPlanner, found: &mut Vec<Corner>) {
     for enemy in &routes.others.enemies {
         let at = enemy.at.ground();
         let widest = routes.ring_reach(enemy);
@@ -123,7 +123,7 @@ fn enemies(routes: &Routes, found: &mut Vec<Corner>) {
 }
 
 /// The heights at which a model may pass within a distance of a point.
-fn heights_around(routes: &Routes, at: Point, within: f64) -> Vec<(Layer, Thou)> {
+fn heights_around(routes: &PathPlanner, at: Point, within: f64) -> Vec<(Layer, Thou)> {
     let near = |region: &Region| region.is_near([at, at], within);
     let steps = routes.terrain.steps.iter().filter(|step| near(&step.region));
     let mut heights = vec![(Layer::Ground, Thou(0))];

@@ -346,7 +346,7 @@ mod tests {
     use crate::rules::measures::{Place, Thou};
     use crate::rules::movement::allowance::SlowGoing;
     use crate::rules::movement::going::Going;
-    use crate::table::paths::{DifficultGoing, Others, Routes, Ways};
+    use crate::table::paths::{DifficultGoing, Others, PathPlanner, Ways};
     use crate::table::piece::Piece;
     use crate::table::sample::{SOLDIER, at, ground, table};
     use crate::table::walk::Footing;
@@ -355,7 +355,7 @@ mod tests {
     fn each_fan(pieces: Vec<Piece>, others: Others, mut tell: impl FnMut(&Fan)) {
         let terrain = table(pieces);
         let ways = Ways { slow: SlowGoing::Barred, difficult: DifficultGoing::Avoided };
-        let routes = Routes::new(&terrain, SOLDIER, ways, others, 0.002);
+        let routes = PathPlanner::new(&terrain, SOLDIER, ways, others, 0.002);
         let spread = routes.spread(at(-6.0, 0.0, 0.0), 8.0);
         for node in &spread.search.nodes {
             let corner = &spread.search.corners[node.corner];

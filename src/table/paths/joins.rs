@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::Routes;
+use super::PathPlanner;
 use super::bars::Upright;
 use super::corner::{Corner, Layer};
 use super::rims::{Bars, On, Rim, meetings};
@@ -15,7 +15,7 @@ use crate::table::region::Region;
 use crate::table::shape::{Point, Shape};
 
 /// Every corner at which a path changes from one surface to another between things of the terrain.
-pub(super) fn of_terrain(routes: &Routes, found: &mut Vec<Corner>) {
+pub(super) fn of_terrain(routes: &PathPlanner, found: &mut Vec<Corner>) {
     let joins = Joins { routes };
     let mut meeting: Vec<(Layer, Point)> = Vec::new();
     let mut add = |at: Point, on: On| meeting.push((joins.layer(on), at));
@@ -28,7 +28,7 @@ pub(super) fn of_terrain(routes: &Routes, found: &mut Vec<Corner>) {
 }
 
 /// Every corner at which a path does so because of another model.
-pub(super) fn of_others(routes: &Routes, found: &mut Vec<Corner>) {
+pub(super) fn of_others(routes: &PathPlanner, found: &mut Vec<Corner>) {
     let joins = Joins { routes };
     let mut meeting: Vec<(Layer, Point)> = Vec::new();
     let mut add = |at: Point, on: On| meeting.push((joins.layer(on), at));
@@ -65,7 +65,7 @@ fn pairs(rims: &[Rim], add: &mut impl FnMut(Point, On)) {
 }
 
 struct Joins<'r> {
-    routes: &'r Routes<'r>,
+    routes: &'r PathPlanner<'r>,
 }
 
 impl<'r> Joins<'r> {
@@ -310,7 +310,7 @@ mod tests {
     fn bends(pieces: Vec<Piece>, mover: Mover, others: Others) -> Vec<[i32; 3]> {
         let terrain = table(pieces);
         let ways = Ways { slow: SlowGoing::Barred, difficult: DifficultGoing::Avoided };
-        let routes = Routes::new(&terrain, mover, ways, others, 0.002);
+        let routes = PathPlanner::new(&terrain, mover, ways, others, 0.002);
         let mut found = Vec::new();
         of_terrain(&routes, &mut found);
         of_others(&routes, &mut found);

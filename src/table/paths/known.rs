@@ -17,12 +17,12 @@ pub(super) struct Kind {
 /// The corners found so far. Holds nothing that the table does not say: two tables that differ in
 /// it alone are equal.
 #[derive(Clone, Debug, Default)]
-pub struct KnownCorners(Arc<Mutex<Vec<(Kind, Arc<[Corner]>)>>>);
+pub struct CornerCache(Arc<Mutex<Vec<(Kind, Arc<[Corner]>)>>>);
 
 /// Kinds that are remembered: more than a battle has, less than a long run of changed cards.
 const MOST: usize = 64;
 
-impl KnownCorners {
+impl CornerCache {
     /// The corners for a kind of mover, found now if they are not known.
     pub(super) fn of(&self, kind: Kind, find: impl FnOnce() -> Vec<Corner>) -> Arc<[Corner]> {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -38,7 +38,7 @@ impl KnownCorners {
     }
 }
 
-impl PartialEq for KnownCorners {
+impl PartialEq for CornerCache {
     fn eq(&self, _: &Self) -> bool {
         true
     }

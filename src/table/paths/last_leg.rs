@@ -234,7 +234,7 @@ mod tests {
     use crate::rules::basics::Disc;
     use crate::rules::movement::allowance::SlowGoing;
     use crate::rules::movement::going::Going;
-    use crate::table::paths::{DifficultGoing, Others, Routes, Ways};
+    use crate::table::paths::{DifficultGoing, Others, PathPlanner, Ways};
     use crate::table::piece::{Kind, Piece, Step};
     use crate::table::sample::{SOLDIER, at, ground, piece, table};
     use crate::table::shape::Shape;
@@ -256,7 +256,7 @@ mod tests {
             [(vec![], zone, "an enemy's zone"), (vec![pond], Others::default(), "a pond")]
         {
             let terrain = table(pieces);
-            let routes = Routes::new(&terrain, SOLDIER, ways, others, 0.002);
+            let routes = PathPlanner::new(&terrain, SOLDIER, ways, others, 0.002);
             let spread = routes.spread(start, 14.0);
             for nth in 0..90 {
                 let angle = f64::from(nth) * std::f64::consts::TAU / 90.0;
@@ -307,7 +307,7 @@ mod tests {
             let disc = |(x, y, z)| Disc { at: at(x, y, z), radius: 0.5 };
             let enemies = enemies.into_iter().map(disc).collect();
             let zones = Others { enemies, enemy_gap: 2.0, friends: Vec::new() };
-            let routes = Routes::new(&terrain, SOLDIER, ways, zones, 0.002);
+            let routes = PathPlanner::new(&terrain, SOLDIER, ways, zones, 0.002);
             let start = at(-7.0, 0.0, 0.0);
             let spread = routes.spread(start, 20.0);
             let lengths = |end| {

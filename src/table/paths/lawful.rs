@@ -1,13 +1,13 @@
 //! A path as it is stored, held against the rules as a command's is.
 
-use super::Routes;
+use super::PathPlanner;
 use crate::rules::basics::Disc;
 use crate::rules::measures::Place;
 use crate::rules::movement::allowance::SlowGoing;
 use crate::rules::movement::bodies::{Body, passes_through};
 use crate::rules::movement::enemies::too_close;
 
-impl Routes<'_> {
+impl PathPlanner<'_> {
     /// Whether a model may walk a path, whatever its length: searches plan with some of the allowance, and round the
     /// corners they find to thousandths.
     ///
@@ -91,7 +91,7 @@ mod tests {
             (vec![house()], WALK, Others::default(), (at(0.0, 0.0, 9.0), vec![east]), false, "from there"),
         ] {
             let terrain = table(pieces);
-            let routes = Routes::new(&terrain, SOLDIER, ways, others, 0.002);
+            let routes = PathPlanner::new(&terrain, SOLDIER, ways, others, 0.002);
             assert_eq!(routes.allows(from, &corners), expected, "{reason}: {corners:?}");
         }
     }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::tread::Tread;
+use super::tread::LegTraversal;
 use crate::table::shape::Point;
 use crate::table::walk::{Footing, Surface};
 
@@ -13,16 +13,16 @@ type Key = ([u64; 4], i32, [usize; 2]);
 
 /// How the legs looked at so far can be walked. Holds nothing that the table made ready does not say.
 #[derive(Debug, Default)]
-pub(super) struct KnownLegs(Mutex<BTreeMap<Key, Arc<[Tread]>>>);
+pub(super) struct LegCache(Mutex<BTreeMap<Key, Arc<[LegTraversal]>>>);
 
-impl KnownLegs {
+impl LegCache {
     /// How a leg can be walked, found now if it is not known.
     pub(super) fn of(
         &self,
         [from, to]: [Point; 2],
         start: Surface,
-        find: impl FnOnce() -> Vec<Tread>,
-    ) -> Arc<[Tread]> {
+        find: impl FnOnce() -> Vec<LegTraversal>,
+    ) -> Arc<[LegTraversal]> {
         let footing = match start.footing {
             Footing::Ground => [usize::MAX; 2],
             Footing::Floor { piece, level } => [piece, level],
@@ -33,7 +33,7 @@ impl KnownLegs {
     }
 }
 
-impl Clone for KnownLegs {
+impl Clone for LegCache {
     /// Finds its legs anew.
     fn clone(&self) -> Self {
         Self::default()
@@ -43,7 +43,7 @@ impl Clone for KnownLegs {
 #[cfg(test)]
 mod tests {
     use crate::rules::movement::allowance::SlowGoing;
-    use crate::table::paths::{DifficultGoing, Others, Routes, Ways};
+    use crate::table::paths::{DifficultGoing, Others, PathPlanner, Ways};
     use crate::table::sample::{SOLDIER, at, hill, house, table};
 
     /// What is known of legs changes no path: from many places to many, on a table made ready once and on
@@ -58,8 +58,9 @@ mod tests {
                 (SlowGoing::Allowed, DifficultGoing::Avoided),
                 (SlowGoing::Barred, DifficultGoing::Avoided),
             ] {
-                let ready =
-                    || Routes::new(&terrain, SOLDIER, Ways { slow, difficult }, Others::default(), 0.002);
+                let ready = || {
+                    PathPlanner::new(&terrain, SOLDIER, Ways { slow, difficult }, Others::default(), 0.002)
+                };
                 let once = ready();
                 let places = [[-7.0, 1.0], [1.0, 1.5], [6.5, -2.0], [0.5, 7.0], [1.5, -1.0]];
                 let places = places.iter().flat_map(|[x, y]| heights.map(|height| at(*x, *y, height)));

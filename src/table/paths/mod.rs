@@ -27,8 +27,8 @@ mod search;
 mod tread;
 mod unroll;
 
-pub use clearing::Clearing;
-pub use known::KnownCorners;
+pub use clearing::FreeSectors;
+pub use known::CornerCache;
 pub use last_leg::PathEnd;
 pub use reach::{Beyond, ReachArea, Spread};
 
@@ -45,7 +45,7 @@ use crate::rules::movement::allowance::SlowGoing;
 use crate::rules::movement::bodies::Body;
 use crate::rules::movement::going::Going;
 use corner::Corner;
-use legs::KnownLegs;
+use legs::LegCache;
 use search::Missed;
 
 /// How much longer than the true optimum, which follows arcs, a found path may be in all, inches.
@@ -104,7 +104,7 @@ pub struct Route {
 
 /// A table made ready to find paths of one kind of mover on it.
 #[derive(Clone, Debug)]
-pub struct Routes<'a> {
+pub struct PathPlanner<'a> {
     pub(super) terrain: &'a Terrain,
     pub(super) mover: Mover,
     pub(super) ways: Ways,
@@ -118,16 +118,16 @@ pub struct Routes<'a> {
     /// What bars the way.
     bars: bars::Bars<'a>,
     /// Legs looked at so far.
-    legs: KnownLegs,
+    legs: LegCache,
 }
 
-impl<'a> Routes<'a> {
+impl<'a> PathPlanner<'a> {
     /// Makes a table ready. `clearance` is what paths found keep clear of every limit,
     /// inches.
     pub fn new(terrain: &'a Terrain, mover: Mover, ways: Ways, others: Others, clearance: f64) -> Self {
         let bars = bars::Bars::new(terrain, mover, ways, &others);
         let (fixed_corners, corners_of_others) = (Vec::new().into(), Vec::new());
-        let legs = KnownLegs::default();
+        let legs = LegCache::default();
         let mut routes =
             Self { terrain, mover, ways, others, clearance, fixed_corners, corners_of_others, bars, legs };
         let kind = known::Kind { mover, ways, clearance };
@@ -165,8 +165,8 @@ impl<'a> Routes<'a> {
     }
 
     /// How far around a place, to at most `most` inches from it, the straight way is surely free.
-    pub fn clearing(&self, from: Place, most: f64) -> Clearing {
-        Clearing::new(self, from, most)
+    pub fn clearing(&self, from: Place, most: f64) -> FreeSectors {
+        FreeSectors::new(self, from, most)
     }
 
     /// Whether surely nothing bars the way between any two places on the open ground of a rectangle.
@@ -245,7 +245,7 @@ mod tests {
         to: Place,
     ) -> Option<f64> {
         let terrain = table(pieces);
-        let routes = Routes::new(&terrain, mover, ways, others.clone(), 0.002);
+        let routes = PathPlanner::new(&terrain, mover, ways, others.clone(), 0.002);
         let route = routes.shortest(from, to, 200.0)?;
         let walk = terrain.walk(mover, from, &route.corners).unwrap();
         let allowed = |going: Going| ways.allow(going);

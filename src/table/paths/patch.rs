@@ -1,6 +1,6 @@
 //! What bars the way, gathered around one search, and whether a straight leg is free.
 
-use super::Routes;
+use super::PathPlanner;
 use super::bars::{Bar, Upright};
 use super::search::{EVEN, ROUNDING};
 use crate::rules::basics::Disc;
@@ -16,7 +16,7 @@ use crate::table::walk::{Footing, Surface};
 
 /// What can bar a leg within a window of the table.
 pub(super) struct Patch<'a> {
-    pub(super) routes: &'a Routes<'a>,
+    pub(super) routes: &'a PathPlanner<'a>,
     areas: Vec<(&'a Region, f64)>,
     uprights: Vec<&'a Upright<'a>>,
     /// Each with whether the search begins nearer to it than one may come.
@@ -36,7 +36,7 @@ pub(super) struct Barred<'p> {
 
 impl<'a> Patch<'a> {
     /// For a search that begins somewhere on a surface.
-    pub(super) fn new(routes: &'a Routes<'a>, window: Bounds, (from, start): (Point, Surface)) -> Self {
+    pub(super) fn new(routes: &'a PathPlanner<'a>, window: Bounds, (from, start): (Point, Surface)) -> Self {
         let terrain = routes.terrain;
         let is_close = |enemy: &Disc| {
             let now = clearance(from, start.height.inches(), routes.mover.radius, *enemy);
@@ -113,7 +113,7 @@ impl<'a> Patch<'a> {
     }
 }
 
-impl Routes<'_> {
+impl PathPlanner<'_> {
     /// Whether the ring around an enemy can come into a rectangle.
     fn is_enemy_near(&self, enemy: &Disc, window: Bounds) -> bool {
         let at = enemy.at.ground();

@@ -6,7 +6,7 @@ use std::cell::OnceCell;
 use super::areas::united_without;
 use super::fan::Fan;
 use super::search::{Node, Search, everywhere};
-use super::{Clearing, Routes, room};
+use super::{FreeSectors, PathPlanner, room};
 use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::bodies::Body;
 use crate::table::outline::{Bounds, are_near, corners_bounds};
@@ -15,11 +15,11 @@ use crate::table::walk::Footing;
 
 /// All bends within reach of a place.
 pub struct Spread<'a> {
-    pub(super) routes: &'a Routes<'a>,
+    pub(super) routes: &'a PathPlanner<'a>,
     pub(super) search: Search<'a>,
     pub(super) from: Place,
     /// Found when it is first asked for.
-    clearing: OnceCell<Clearing>,
+    clearing: OnceCell<FreeSectors>,
 }
 
 /// An area at one height, or on the open ground at whatever height it has.
@@ -47,7 +47,7 @@ pub struct Beyond {
 
 impl<'a> Spread<'a> {
     /// Searches everything within `most` inches of a place.
-    pub(super) fn new(routes: &'a Routes<'a>, from: Place, most: f64) -> Self {
+    pub(super) fn new(routes: &'a PathPlanner<'a>, from: Place, most: f64) -> Self {
         Self { routes, search: everywhere(routes, from, most), from, clearing: OnceCell::new() }
     }
 
@@ -114,7 +114,7 @@ impl<'a> Spread<'a> {
     }
 
     /// Where the straight way is surely free.
-    pub fn clearing(&self) -> &Clearing {
+    pub fn clearing(&self) -> &FreeSectors {
         self.clearing.get_or_init(|| self.routes.clearing(self.from, self.search.most))
     }
 
@@ -169,7 +169,7 @@ mod tests {
             let terrain = table(vec![piece]);
             let routes = [DifficultGoing::Avoided, DifficultGoing::Crossed].map(|difficult| {
                 let ways = Ways { slow: SlowGoing::Allowed, difficult };
-                Routes::new(&terrain, SOLDIER, ways, Others::default(), 0.002)
+                PathPlanner::new(&terrain, SOLDIER, ways, Others::default(), 0.002)
             });
             let start = at(-7.0, 0.5, 0.0);
             let [round, through] = routes.each_ref().map(|routes| routes.spread(start, 18.0));
@@ -205,7 +205,7 @@ mod tests {
             (SlowGoing::Allowed, at(-6.0, 0.0, 0.0), None, "too far from the hill"),
         ] {
             let ways = Ways { slow, difficult: DifficultGoing::Avoided };
-            let routes = Routes::new(&terrain, SOLDIER, ways, Others::default(), 0.002);
+            let routes = PathPlanner::new(&terrain, SOLDIER, ways, Others::default(), 0.002);
             let found = routes.spread(start, 13.0).length_to(upstairs);
             let same = match (found, expected) {
                 (Some(found), Some(expected)) => (found - expected).abs() < 1e-6,

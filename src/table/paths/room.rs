@@ -2,7 +2,7 @@
 
 use std::f64::consts::TAU;
 
-use super::Routes;
+use super::PathPlanner;
 use crate::rules::measures::Thou;
 use crate::rules::movement::bodies::{Body, meet_in_height};
 use crate::table::outline::{Bounds, are_near};
@@ -20,7 +20,7 @@ const CORNERS: usize = 32;
 ///
 /// Rule: MOV-4.
 pub(super) fn taken(
-    routes: &Routes,
+    routes: &PathPlanner,
     floor: Option<Thou>,
     standing: &[Body],
     within: Bounds,
@@ -142,7 +142,7 @@ mod tests {
                 (solid.bottom, solid.top) = (Thou(bottom), Thou(bottom + 500));
             });
             let ways = Ways { slow: SlowGoing::Allowed, difficult: DifficultGoing::Crossed };
-            let routes = Routes::new(&terrain, SOLDIER, ways, Others::default(), 0.002);
+            let routes = PathPlanner::new(&terrain, SOLDIER, ways, Others::default(), 0.002);
             taken(&routes, level, &[], [[-20.0, -20.0], [20.0, 20.0]]).len()
         };
         for (at, bottom, level, rings, reason) in [
@@ -163,7 +163,7 @@ mod tests {
     fn bodies_beside_take_room() {
         let terrain = table(vec![hill()]);
         let ways = Ways { slow: SlowGoing::Allowed, difficult: DifficultGoing::Crossed };
-        let routes = Routes::new(&terrain, SOLDIER, ways, Others::default(), 0.002);
+        let routes = PathPlanner::new(&terrain, SOLDIER, ways, Others::default(), 0.002);
         for (body, floor, rings, reason) in [
             (at(8.0, 0.0, 0.0), None, 1, "on the table"),
             (at(0.0, 0.0, 2.0), None, 1, "on the hill's top, higher than one is tall"),
@@ -191,7 +191,7 @@ mod tests {
         let ruin = piece("ruin", rectangle([-3.0, -9.0], [3.0, -7.0]), ruin);
         let terrain = table(vec![ruin, block, boulder]);
         let ways = Ways { slow: SlowGoing::Allowed, difficult: DifficultGoing::Crossed };
-        let routes = Routes::new(&terrain, SOLDIER, ways, Others::default(), 0.002);
+        let routes = PathPlanner::new(&terrain, SOLDIER, ways, Others::default(), 0.002);
         let body = Body { disc: Disc { at: at(0.0, 8.0, 0.0), radius: 0.75 }, height: Thou(1250) };
         let rings = taken(&routes, None, &[body], [[-20.0, -20.0], [20.0, 20.0]]);
         let wide = |ring: &[Point]| {

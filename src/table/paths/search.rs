@@ -8,8 +8,8 @@ use std::collections::BinaryHeap;
 
 use super::corner::{Arc, Corner, Layer, Turn};
 use super::patch::Patch;
-use super::tread::{Change, Tread};
-use super::{Route, Routes, unroll};
+use super::tread::{Change, LegTraversal};
+use super::{PathPlanner, Route, unroll};
 use crate::rules::basics::Disc;
 use crate::rules::measures::Place;
 use crate::rules::movement::enemies::clearance;
@@ -125,7 +125,7 @@ pub(super) enum Missed {
 /// # Errors
 /// Whether a longer one is worth looking for.
 pub(super) fn shortest(
-    routes: &Routes,
+    routes: &PathPlanner,
     [from, to]: [Place; 2],
     bound: f64,
     most: f64,
@@ -165,7 +165,13 @@ pub(super) fn layer(surface: Surface) -> Layer {
 }
 
 impl<'a> Search<'a> {
-    fn new(routes: &'a Routes<'a>, from: Point, start: Surface, most: f64, toward: Option<Point>) -> Self {
+    fn new(
+        routes: &'a PathPlanner<'a>,
+        from: Point,
+        start: Surface,
+        most: f64,
+        toward: Option<Point>,
+    ) -> Self {
         let window = window(from, toward, most);
         let patch = Patch::new(routes, window, (from, start));
         // Only corners that a path of that length can come by.
@@ -363,7 +369,7 @@ impl<'a> Search<'a> {
     }
 
     /// Whether a corner is of use on the surface a leg ends on.
-    fn is_wanted(&self, corner: usize, tread: &Tread) -> bool {
+    fn is_wanted(&self, corner: usize, tread: &LegTraversal) -> bool {
         match self.goal {
             Some((goal, wanted)) if corner == goal => tread.end == wanted,
             _ => self.corners[corner].layer == layer(tread.end),
@@ -420,7 +426,7 @@ const TOUCHING: f64 = 0.007 - ROUNDING;
 /// them, no nearer than it began.
 ///
 /// Rule: MOV-5.
-fn own_rings(routes: &Routes, from: Point, start: Surface) -> Vec<Corner> {
+fn own_rings(routes: &PathPlanner, from: Point, start: Surface) -> Vec<Corner> {
     let near = routes.others.enemies.iter().filter(|enemy| {
         clearance(from, start.height.inches(), routes.mover.radius, **enemy) < routes.others.enemy_gap
     });
@@ -437,7 +443,7 @@ fn own_rings(routes: &Routes, from: Point, start: Surface) -> Vec<Corner> {
 pub(super) const ROUNDING: f64 = 0.00071;
 
 /// Searches everything within reach.
-pub(super) fn everywhere<'a>(routes: &'a Routes<'a>, from: Place, most: f64) -> Search<'a> {
+pub(super) fn everywhere<'a>(routes: &'a PathPlanner<'a>, from: Place, most: f64) -> Search<'a> {
     let at = from.ground();
     let start = routes.terrain.surface_at(at, from.z);
     let ground = Surface { height: from.z, footing: Footing::Ground };
@@ -527,7 +533,7 @@ mod tests {
         let others = Others { enemies, enemy_gap: 2.0, friends: Vec::new() };
         let terrain = table(vec![]);
         let ways = Ways { slow: SlowGoing::Barred, difficult: DifficultGoing::Avoided };
-        let routes = Routes::new(&terrain, SOLDIER, ways, others, 0.002);
+        let routes = PathPlanner::new(&terrain, SOLDIER, ways, others, 0.002);
         let search = everywhere(&routes, at(-6.0, 0.0, 0.0), 40.0);
         let mut come_to = 0;
         for later in 0..search.nodes.len() {

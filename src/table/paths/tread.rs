@@ -22,7 +22,7 @@ pub struct Change {
 
 /// One way to walk a leg: the surface on which it ends, and the changes of level on it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Tread {
+pub struct LegTraversal {
     /// Where it comes to.
     pub end: Surface,
     /// In order; none on most legs.
@@ -32,7 +32,7 @@ pub struct Tread {
 impl Patch<'_> {
     /// Every surface on which a model can come to the end of a leg that other searches may look at as well: but for those
     /// that begin too near to an enemy, it is the same to all.
-    pub(super) fn treads_between(&self, from: Point, start: Surface, to: Point) -> Arc<[Tread]> {
+    pub(super) fn treads_between(&self, from: Point, start: Surface, to: Point) -> Arc<[LegTraversal]> {
         if self.begins_close() {
             return self.treads(from, start, to).into();
         }
@@ -40,7 +40,7 @@ impl Patch<'_> {
     }
 
     /// Every surface on which a model can come to the end of a leg.
-    pub(super) fn treads(&self, from: Point, start: Surface, to: Point) -> Vec<Tread> {
+    pub(super) fn treads(&self, from: Point, start: Surface, to: Point) -> Vec<LegTraversal> {
         if !self.on_table(to) {
             return Vec::new();
         }
@@ -60,7 +60,7 @@ impl Patch<'_> {
     }
 
     /// The same over these strips.
-    fn treads_over(&self, leg: Leg, start: Surface, strips: &[Strip]) -> Vec<Tread> {
+    fn treads_over(&self, leg: Leg, start: Surface, strips: &[Strip]) -> Vec<LegTraversal> {
         let mut barred = self.barred(leg, start);
         if is_all_ground(strips, start) {
             let end = self.on_ground(leg, start, strips, |surface, part| {
@@ -69,7 +69,7 @@ impl Patch<'_> {
                 stops
             });
             let end = end.and_then(|last| self.end_on_ground(leg, last, &barred));
-            return end.map(|end| Tread { end, changes: Vec::new() }).into_iter().collect();
+            return end.map(|end| LegTraversal { end, changes: Vec::new() }).into_iter().collect();
         }
         let reached = self.follow(start, strips, &mut barred, |_, _| {});
         if reached.is_empty() {
@@ -149,9 +149,9 @@ impl Patch<'_> {
         start: Surface,
         strips: &[Strip],
         barred: &mut Barred,
-        mut tell: impl FnMut([f64; 2], &[Tread]),
-    ) -> Vec<Tread> {
-        let mut reached = vec![Tread { end: start, changes: Vec::new() }];
+        mut tell: impl FnMut([f64; 2], &[LegTraversal]),
+    ) -> Vec<LegTraversal> {
+        let mut reached = vec![LegTraversal { end: start, changes: Vec::new() }];
         // What bars on each surface met so far: most lie under many strips.
         let mut known: Vec<(Surface, Parts)> = Vec::new();
         for strip in strips {
@@ -194,15 +194,15 @@ impl Patch<'_> {
     fn through(
         &self,
         barred: &Barred,
-        before: Vec<Tread>,
+        before: Vec<LegTraversal>,
         strip: &Strip,
         surfaces: &[Surface],
         cell: [f64; 2],
         free: impl Fn(Surface) -> bool,
-    ) -> Vec<Tread> {
+    ) -> Vec<LegTraversal> {
         let (leg, middle) = (barred.leg, (cell[0] + cell[1]) / 2.0);
         let free = |surface: Surface| free(surface) && self.may_tread(surface, leg.at(middle));
-        let mut reached: Vec<Tread> = Vec::new();
+        let mut reached: Vec<LegTraversal> = Vec::new();
         for mut tread in before {
             let next = self.routes.terrain.followed(tread.end, strip.ground, &strip.floors);
             let up = next.height > tread.end.height && !self.may_step_up(next.height, leg.at(middle));
@@ -225,7 +225,7 @@ impl Patch<'_> {
                 if may && self.bears_firmly(strip, to, leg.at(middle)) && free(to) {
                     let mut changes = from.changes.clone();
                     changes.push(Change { at: middle, to });
-                    reached.push(Tread { end: to, changes });
+                    reached.push(LegTraversal { end: to, changes });
                 }
             }
             nth += 1;
@@ -270,7 +270,7 @@ mod tests {
     use crate::rules::measures::Thou;
     use crate::rules::movement::allowance::SlowGoing;
     use crate::rules::movement::going::Going;
-    use crate::table::paths::{DifficultGoing, Others, Routes, Ways};
+    use crate::table::paths::{DifficultGoing, Others, PathPlanner, Ways};
     use crate::table::piece::{Kind, Piece, Step};
     use crate::table::sample::{SOLDIER, house, piece, rectangle, table};
 
@@ -281,7 +281,7 @@ mod tests {
     fn no_leg_leads_over_the_tables_edge() {
         let terrain = table(vec![]);
         let ways = Ways { slow: SlowGoing::Allowed, difficult: DifficultGoing::Crossed };
-        let routes = Routes::new(&terrain, SOLDIER, ways, Others::default(), 0.002);
+        let routes = PathPlanner::new(&terrain, SOLDIER, ways, Others::default(), 0.002);
         let patch = Patch::new(&routes, [[-30.0, -30.0], [30.0, 30.0]], ([0.0; 2], GROUND));
         for (to, expected, reason) in [
             ([23.5, 0.0], 1, "up to its edge"),
@@ -302,7 +302,7 @@ mod tests {
         ] {
             let terrain = table(vec![Piece { going, ..house() }]);
             let ways = Ways { slow: SlowGoing::Allowed, difficult: DifficultGoing::Avoided };
-            let routes = Routes::new(&terrain, SOLDIER, ways, Others::default(), 0.002);
+            let routes = PathPlanner::new(&terrain, SOLDIER, ways, Others::default(), 0.002);
             let patch = Patch::new(&routes, [[-20.0, -20.0], [20.0, 20.0]], ([0.0; 2], GROUND));
             let above = Surface { height: Thou(7000), footing: Footing::Floor { piece: 1, level: 0 } };
             let treads = patch.treads([1.0, -1.0], above, [1.0, 1.0]);
@@ -317,7 +317,7 @@ mod tests {
     fn one_goes_up_where_the_floor_bears_after_rounding_too() {
         let terrain = table(vec![house()]);
         let ways = Ways { slow: SlowGoing::Allowed, difficult: DifficultGoing::Crossed };
-        let routes = Routes::new(&terrain, SOLDIER, ways, Others::default(), 0.002);
+        let routes = PathPlanner::new(&terrain, SOLDIER, ways, Others::default(), 0.002);
         let patch = Patch::new(&routes, [[-20.0, -20.0], [20.0, 20.0]], ([0.0; 2], GROUND));
         for (x, expected, reason) in [
             (1.0, &[0, 3000][..], "under the upper floor"),
@@ -368,7 +368,7 @@ mod tests {
             (SlowGoing::Barred, past(0.004, off), &[0], "nor does one that far off"),
         ] {
             let ways = Ways { slow, difficult: DifficultGoing::Avoided };
-            let routes = Routes::new(&terrain, SOLDIER, ways, Others::default(), 0.002);
+            let routes = PathPlanner::new(&terrain, SOLDIER, ways, Others::default(), 0.002);
             let patch = Patch::new(&routes, [[-20.0, -20.0], [20.0, 20.0]], ([0.0; 2], GROUND));
             let treads = patch.treads(from, GROUND, to);
             let heights: Vec<i32> = treads.iter().map(|tread| tread.end.height.0).collect();

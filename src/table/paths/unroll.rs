@@ -146,7 +146,7 @@ mod tests {
     use super::*;
     use crate::rules::movement::allowance::SlowGoing;
     use crate::rules::movement::going::Going;
-    use crate::table::paths::{DifficultGoing, Others, Routes, Ways};
+    use crate::table::paths::{DifficultGoing, Others, PathPlanner, Ways};
     use crate::table::piece::Piece;
     use crate::table::sample::{SOLDIER, at, ground, table};
     use crate::table::shape::Shape;
@@ -156,7 +156,7 @@ mod tests {
     fn on_a_table<T>(pieces: Vec<Piece>, tell: impl FnOnce(&Patch) -> T) -> T {
         let terrain = table(pieces);
         let ways = Ways { slow: SlowGoing::Barred, difficult: DifficultGoing::Avoided };
-        let routes = Routes::new(&terrain, SOLDIER, ways, Others::default(), 0.002);
+        let routes = PathPlanner::new(&terrain, SOLDIER, ways, Others::default(), 0.002);
         tell(&Patch::new(&routes, [[-24.0, -24.0], [24.0, 24.0]], ([0.0, 0.0], GROUND)))
     }
 

@@ -2,7 +2,7 @@
 
 use super::joints::shared_point;
 use super::look::Look;
-use super::tree::{Boxed, Room, Tree, Visit};
+use super::tree::{Bounded, Room, Tree, Visit};
 use crate::rules::measures::Thou;
 use crate::table::outline::are_near;
 use crate::table::piece::{Kind, Piece};
@@ -12,19 +12,19 @@ use crate::table::terrain::Terrain;
 
 /// An upright prism; inches over the table. A floor has its bottom at its top.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Block {
+pub(super) struct Occluder {
     pub(super) piece: usize,
     pub(super) region: Region,
     pub(super) bottom: f64,
     pub(super) top: f64,
-    pub(super) matter: Matter,
+    pub(super) matter: OccluderKind,
     /// Whether its footprint nowhere turns in.
     pub(super) is_convex: bool,
 }
 
 /// What a prism is to a line of sight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Matter {
+pub(super) enum OccluderKind {
     /// It ends there.
     Solid,
     /// It goes on, and how far it runs inside counts.
@@ -42,7 +42,7 @@ struct Patch {
 /// grows on it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(in crate::table) struct Blocks {
-    blocks: Vec<Block>,
+    blocks: Vec<Occluder>,
     tree: Tree,
     /// Of each prism those that it touches, in their order, and where.
     joints: Vec<Vec<(usize, Point)>>,
@@ -50,13 +50,13 @@ pub(in crate::table) struct Blocks {
     growth_tree: Tree,
 }
 
-impl Boxed for Block {
+impl Bounded for Occluder {
     fn room(&self) -> Room {
         Room { bounds: self.region.bounds, bottom: self.bottom, top: self.top }
     }
 }
 
-impl Boxed for Patch {
+impl Bounded for Patch {
     fn room(&self) -> Room {
         Room { bounds: self.region.bounds, bottom: 0.0, top: 0.0 }
     }
@@ -66,24 +66,24 @@ impl Blocks {
     /// Of all that stands on a table.
     pub(in crate::table) fn of(terrain: &Terrain) -> Self {
         let mut blocks = Vec::new();
-        let mut prism = |piece: usize, region: Region, heights: [Thou; 2], matter: Matter| {
+        let mut prism = |piece: usize, region: Region, heights: [Thou; 2], matter: OccluderKind| {
             let [bottom, top] = heights.map(Thou::inches);
             let is_convex = region.shape.is_convex();
-            blocks.push(Block { piece, region, bottom, top, matter, is_convex });
+            blocks.push(Occluder { piece, region, bottom, top, matter, is_convex });
         };
         for step in &terrain.steps {
-            prism(step.piece, step.region.clone(), [Thou(0), step.top], Matter::Solid);
+            prism(step.piece, step.region.clone(), [Thou(0), step.top], OccluderKind::Solid);
         }
         for floor in &terrain.floors {
-            prism(floor.piece, floor.region.clone(), [floor.height; 2], Matter::Solid);
+            prism(floor.piece, floor.region.clone(), [floor.height; 2], OccluderKind::Solid);
         }
         for solid in &terrain.solids {
-            prism(solid.piece, solid.region.clone(), [solid.bottom, solid.top], Matter::Solid);
+            prism(solid.piece, solid.region.clone(), [solid.bottom, solid.top], OccluderKind::Solid);
         }
         for (nth, piece) in terrain.pieces.iter().enumerate() {
             let (height, matter) = match piece.kind {
-                Kind::Wood { height } => (height, Matter::Trees),
-                Kind::Linear { height } | Kind::Point { height } => (height, Matter::Solid),
+                Kind::Wood { height } => (height, OccluderKind::Trees),
+                Kind::Linear { height } | Kind::Point { height } => (height, OccluderKind::Solid),
                 _ => continue,
             };
             prism(nth, Region::new(piece.footprint.clone()), [Thou(0), height], matter);
@@ -113,7 +113,7 @@ impl Blocks {
     }
 
     /// Every prism, in its order.
-    pub(super) fn all(&self) -> &[Block] {
+    pub(super) fn all(&self) -> &[Occluder] {
         &self.blocks
     }
 
@@ -123,7 +123,7 @@ impl Blocks {
     }
 
     /// Calls `meet` with every prism that may reach between the eyes and the body, until it is over.
-    pub(super) fn visit<'a>(&'a self, look: &Look, mut meet: impl FnMut(&'a Block) -> Visit) {
+    pub(super) fn visit<'a>(&'a self, look: &Look, mut meet: impl FnMut(&'a Occluder) -> Visit) {
         self.tree.visit(&|room| look.reaches(room), &mut |leaf| {
             let reached = self.blocks[leaf].iter().filter(|block| look.reaches(&block.room()));
             let over = reached.map(&mut meet).any(|visit| visit == Visit::Over);
@@ -133,8 +133,8 @@ impl Blocks {
 }
 
 /// Where convex solids touch each other.
-fn joints(blocks: &[Block], tree: &Tree) -> Vec<Vec<(usize, Point)>> {
-    let fits = |block: &Block| block.is_convex && block.matter == Matter::Solid;
+fn joints(blocks: &[Occluder], tree: &Tree) -> Vec<Vec<(usize, Point)>> {
+    let fits = |block: &Occluder| block.is_convex && block.matter == OccluderKind::Solid;
     let of = |nth: usize| {
         let block = &blocks[nth];
         let mut found = Vec::new();

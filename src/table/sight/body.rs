@@ -2,8 +2,8 @@
 //!
 //! The shadows are those of which the share in view is made; here their outlines are kept.
 
-use super::Viewed;
-use super::blocks::Matter;
+use super::SightBody;
+use super::blocks::OccluderKind;
 use super::cover::{Line, crossing};
 use super::look::Look;
 use super::shadow::{NARROW, Shadows};
@@ -51,12 +51,12 @@ impl Terrain {
     /// what [`Self::fraction_in_view`] tells the share of.
     ///
     /// Rule: VIS-1.
-    pub fn body_view(&self, from: &Viewed, to: &Viewed) -> BodyView {
+    pub fn body_view(&self, from: &SightBody, to: &SightBody) -> BodyView {
         let look = Look::new(from, to);
         let mut shadows = Shadows::new(look);
         shadows.in_view(|shadows| {
             self.sight.visit(&look, |block| {
-                if block.matter == Matter::Solid {
+                if block.matter == OccluderKind::Solid {
                     shadows.cast(block, look.clearing(block, self.touch()));
                 }
                 Visit::On

@@ -1,13 +1,13 @@
 //! The share of a body in view and its state, without reasons: what is asked most often, of pairs and of
 //! whole maps.
 
-use super::blocks::{Block, Matter};
+use super::blocks::{Occluder, OccluderKind};
 use super::line::Line;
 use super::look::{Figure, Look};
 use super::seen::Seen;
 use super::shadow::Shadows;
-use super::tree::{Boxed, Visit};
-use super::{LEAST_OPEN, Viewed};
+use super::tree::{Bounded, Visit};
+use super::{LEAST_OPEN, SightBody};
 use crate::rules::measures::Thou;
 use crate::rules::ruleset::SightRules;
 use crate::rules::sight::{Mutual, SightState, Sighting, state};
@@ -18,7 +18,7 @@ use crate::table::terrain::Terrain;
 
 /// What eyes see of a body.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Glimpse {
+pub struct Visibility {
     /// The share of the body in view, 0 to 1 (VIS-1).
     pub in_view: f64,
     /// Its state for this pair alone (VIS-2).
@@ -30,8 +30,8 @@ impl Terrain {
     /// [`Self::sighting`] tells, judged, without reasons.
     ///
     /// Rule: VIS-1, VIS-2.
-    pub fn glimpse(&self, from: &Viewed, to: &Viewed, rules: &SightRules) -> Glimpse {
-        let mut gaze = Gaze::new(self, rules);
+    pub fn glimpse(&self, from: &SightBody, to: &SightBody, rules: &SightRules) -> Visibility {
+        let mut gaze = SightEvaluator::new(self, rules);
         let ground = gaze.ground(to);
         let rise = Thou(to.foot.z.0 - from.foot.z.0);
         gaze.glimpse(&Figure::new(from), &Figure::new(to), rise, ground, &mut Among::All)
@@ -67,7 +67,7 @@ impl Among<'_> {
         hidden.clear();
         for &nth in near.iter() {
             let block = &terrain.sight.all()[nth];
-            if block.matter == Matter::Solid && block.is_convex {
+            if block.matter == OccluderKind::Solid && block.is_convex {
                 match seen[nth].hides_back(look, to.eyes - from.eyes) {
                     Some([right, left]) if right <= -half && left >= half => return true,
                     Some(part) => hidden.push(part),
@@ -83,13 +83,13 @@ impl Among<'_> {
 }
 
 /// Many looks, one after another.
-pub(super) struct Gaze<'a> {
+pub(super) struct SightEvaluator<'a> {
     pub(super) terrain: &'a Terrain,
     rules: &'a SightRules,
     /// Of one look. Its lists are kept from look to look.
     shadows: Shadows,
     /// What trees it met.
-    woods: Vec<(&'a Block, Point)>,
+    woods: Vec<(&'a Occluder, Point)>,
     /// From where to where the model that looks is hidden from the body.
     hidden: Vec<[f64; 2]>,
     /// Where the line to the body's middle runs through trees.
@@ -98,7 +98,7 @@ pub(super) struct Gaze<'a> {
     found: Sighting,
 }
 
-impl<'a> Gaze<'a> {
+impl<'a> SightEvaluator<'a> {
     pub(super) fn new(terrain: &'a Terrain, rules: &'a SightRules) -> Self {
         Self {
             terrain,
@@ -112,7 +112,7 @@ impl<'a> Gaze<'a> {
     }
 
     /// The state that a body has by what it stands in, whoever looks.
-    pub(super) fn ground(&self, body: &Viewed) -> SightState {
+    pub(super) fn ground(&self, body: &SightBody) -> SightState {
         let stands_in = self.terrain.stands_in(body);
         if stands_in.is_empty() {
             return SightState::Clear;
@@ -121,8 +121,8 @@ impl<'a> Gaze<'a> {
     }
 
     /// What is seen of a body that has a state by its ground, where nothing is in the way.
-    pub(super) fn open_glimpse(&mut self, rise: Thou, ground: SightState) -> Glimpse {
-        Glimpse { in_view: 1.0, state: ground.max(self.judge_anew(1.0, Mutual::Open, rise)) }
+    pub(super) fn open_glimpse(&mut self, rise: Thou, ground: SightState) -> Visibility {
+        Visibility { in_view: 1.0, state: ground.max(self.judge_anew(1.0, Mutual::Open, rise)) }
     }
 
     /// What is seen of a body that has a state by its ground.
@@ -133,7 +133,7 @@ impl<'a> Gaze<'a> {
         rise: Thou,
         ground: SightState,
         among: &mut Among,
-    ) -> Glimpse {
+    ) -> Visibility {
         let look = Look::between(eye, body);
         let in_view = self.look(&look, among);
         let is_hidden = in_view <= LEAST_OPEN
@@ -155,7 +155,7 @@ impl<'a> Gaze<'a> {
                 worst = worst.max(self.judge(&self.found));
             }
         }
-        Glimpse { in_view, state: worst }
+        Visibility { in_view, state: worst }
     }
 
     fn judge(&self, sighting: &Sighting) -> SightState {
@@ -190,7 +190,7 @@ impl<'a> Gaze<'a> {
         woods.clear();
         match among {
             Among::All => terrain.sight.visit(look, |block| {
-                if block.matter == Matter::Trees {
+                if block.matter == OccluderKind::Trees {
                     woods.push((block, [0.0; 2]));
                 }
                 shadows.cast_in_turn(block, terrain.touch())
@@ -202,7 +202,7 @@ impl<'a> Gaze<'a> {
                         continue;
                     }
                     let block = &terrain.sight.all()[near[slot]];
-                    if block.matter == Matter::Trees {
+                    if block.matter == OccluderKind::Trees {
                         if seen.meets_middle(look) {
                             woods.push((block, [0.0; 2]));
                         }
@@ -226,7 +226,7 @@ impl<'a> Gaze<'a> {
             Among::These { near, seen } => {
                 for &nth in near.iter() {
                     let block = &terrain.sight.all()[nth];
-                    if block.matter == Matter::Solid
+                    if block.matter == OccluderKind::Solid
                         && look.reaches(&block.room())
                         && shadows.cast_back(&seen[nth], block, terrain.touch()) == Visit::Over
                     {

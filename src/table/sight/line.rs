@@ -1,7 +1,7 @@
 //! The line from eyes to the middle of a body: what cuts it, and how far it runs through woods.
 
-use super::Viewed;
-use super::blocks::{Block, Matter};
+use super::SightBody;
+use super::blocks::{Occluder, OccluderKind};
 use super::look::{Figure, Look};
 use super::tree::Visit;
 use crate::table::plane::{Leg, cross, dot, part_within, subtract};
@@ -31,19 +31,19 @@ impl Terrain {
     /// What lies on the line from a model's eyes to the middle of another one's body.
     ///
     /// Rule: VIS-1, VIS-2 (the length of a line inside woods).
-    pub fn sight_line(&self, from: &Viewed, to: &Viewed) -> SightLine {
+    pub fn sight_line(&self, from: &SightBody, to: &SightBody) -> SightLine {
         let line = Line::new(from, to);
         let look = Look::new(from, to);
-        let [mut solids, mut trees]: [Vec<(&Block, Point)>; 2] = Default::default();
+        let [mut solids, mut trees]: [Vec<(&Occluder, Point)>; 2] = Default::default();
         self.sight.visit(&look, |block| {
             match block.matter {
-                Matter::Trees => trees.push((block, [0.0; 2])),
-                Matter::Solid => solids.push((block, look.clearing(block, self.touch()))),
+                OccluderKind::Trees => trees.push((block, [0.0; 2])),
+                OccluderKind::Solid => solids.push((block, look.clearing(block, self.touch()))),
             }
             Visit::On
         });
         let seams = line.parts_in_seams(&trees);
-        let inside = |(block, moved): &(&Block, Point)| {
+        let inside = |(block, moved): &(&Occluder, Point)| {
             let mut parts = line.parts_inside(block, *moved);
             if line.runs_along(block, *moved) {
                 parts.extend(&seams);
@@ -71,7 +71,7 @@ pub(super) struct Line {
 
 impl Line {
     /// From a model's eyes to the middle of another one's body.
-    pub(super) fn new(from: &Viewed, to: &Viewed) -> Self {
+    pub(super) fn new(from: &SightBody, to: &SightBody) -> Self {
         Self::between(&Figure::new(from), &Figure::new(to))
     }
 
@@ -96,14 +96,14 @@ impl Line {
     }
 
     /// The shares of the line within a prism that is moved aside.
-    pub(super) fn parts_inside(&self, block: &Block, moved: [f64; 2]) -> Parts {
+    pub(super) fn parts_inside(&self, block: &Occluder, moved: [f64; 2]) -> Parts {
         let mut parts = Parts::new();
         self.add_parts_inside(block, moved, &mut parts);
         parts
     }
 
     /// Adds them to a list.
-    pub(super) fn add_parts_inside(&self, block: &Block, moved: [f64; 2], parts: &mut Parts) {
+    pub(super) fn add_parts_inside(&self, block: &Occluder, moved: [f64; 2], parts: &mut Parts) {
         let Some(level) = self.part_between(block.bottom, block.top) else { return };
         let begins = parts.len();
         self.add_parts_under(block, moved, parts);
@@ -114,13 +114,13 @@ impl Line {
     }
 
     /// The shares of the line over or under a prism that is moved aside.
-    pub(super) fn parts_under(&self, block: &Block, moved: [f64; 2]) -> Parts {
+    pub(super) fn parts_under(&self, block: &Occluder, moved: [f64; 2]) -> Parts {
         let mut parts = Parts::new();
         self.add_parts_under(block, moved, &mut parts);
         parts
     }
 
-    fn add_parts_under(&self, block: &Block, [x, y]: [f64; 2], parts: &mut Parts) {
+    fn add_parts_under(&self, block: &Occluder, [x, y]: [f64; 2], parts: &mut Parts) {
         let [from, to] = [self.plan.from, self.plan.to].map(|end| [end[0] - x, end[1] - y]);
         match &block.region.shape {
             Shape::Polygon(corners) if block.is_convex => {
@@ -143,8 +143,8 @@ impl Line {
 
     /// The first of some solids, each moved aside, that cuts the line: its piece, and at which share of it. Where
     /// two do together, the first of their pieces.
-    pub(super) fn first_cut_of(&self, solids: &[(&Block, Point)]) -> Option<(usize, f64)> {
-        let cut = |(block, moved): &(&Block, Point)| Some((block.piece, self.first_cut(block, *moved)?));
+    pub(super) fn first_cut_of(&self, solids: &[(&Occluder, Point)]) -> Option<(usize, f64)> {
+        let cut = |(block, moved): &(&Occluder, Point)| Some((block.piece, self.first_cut(block, *moved)?));
         let seam = self.parts_in_seams(solids).first().map(|part| part[0]);
         let along = solids.iter().filter(|(block, moved)| self.runs_along(block, *moved));
         let seam = seam.and_then(|share| Some((along.map(|(block, _)| block.piece).min()?, share)));
@@ -153,7 +153,7 @@ impl Line {
     }
 
     /// The first share of the line at which a solid cuts it.
-    pub(super) fn first_cut(&self, block: &Block, moved: [f64; 2]) -> Option<f64> {
+    pub(super) fn first_cut(&self, block: &Occluder, moved: [f64; 2]) -> Option<f64> {
         if block.bottom < block.top {
             return self.parts_inside(block, moved).first().map(|part| part[0]);
         }

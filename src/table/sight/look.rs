@@ -1,7 +1,7 @@
 //! One look: from a pair of eyes at a body.
 
-use super::Viewed;
-use super::blocks::Block;
+use super::SightBody;
+use super::blocks::Occluder;
 use super::tree::Room;
 use crate::table::plane::{Leg, cross, distance, dot, subtract};
 use crate::table::shape::{Point, Shape};
@@ -44,7 +44,7 @@ pub(super) struct Figure {
 }
 
 impl Figure {
-    pub(super) fn new(model: &Viewed) -> Self {
+    pub(super) fn new(model: &SightBody) -> Self {
         let foot = model.foot.z.inches();
         let (eyes, height) = (foot + model.eyes.inches(), model.height.inches());
         Self { at: model.foot.ground(), foot, eyes, height, radius: model.radius }
@@ -52,7 +52,7 @@ impl Figure {
 }
 
 impl Look {
-    pub(super) fn new(from: &Viewed, to: &Viewed) -> Self {
+    pub(super) fn new(from: &SightBody, to: &SightBody) -> Self {
         Self::between(&Figure::new(from), &Figure::new(to))
     }
 
@@ -100,7 +100,7 @@ impl Look {
     }
 
     /// Lowest and highest of a prism over the eyes.
-    pub(super) fn heights(&self, block: &Block) -> [f64; 2] {
+    pub(super) fn heights(&self, block: &Occluder) -> [f64; 2] {
         [block.bottom - self.eye_height, block.top - self.eye_height]
     }
 
@@ -129,7 +129,7 @@ impl Look {
     /// it, if they do by no more than `touch`; else it stays.
     ///
     /// Rule: BAS-10.
-    pub(super) fn clearing(&self, block: &Block, touch: f64) -> Point {
+    pub(super) fn clearing(&self, block: &Occluder, touch: f64) -> Point {
         let meets =
             |low: f64, high: f64| block.bottom - self.eye_height < high && block.top - self.eye_height > low;
         let mut moved = [0.0; 2];

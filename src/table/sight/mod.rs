@@ -42,7 +42,7 @@ use crate::rules::measures::{Place, Thou};
 
 pub(super) use blocks::Blocks;
 pub use body::{BodyPart, BodyView, Light};
-pub use glimpse::Glimpse;
+pub use glimpse::Visibility;
 pub use line::SightLine;
 use look::Look;
 pub use profile::{CutBy, Profile, ProfileCut, ProfileRay};
@@ -56,7 +56,7 @@ use tree::Visit;
 ///
 /// Rule: VIS-1, BAS-2.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Viewed {
+pub struct SightBody {
     /// The middle of its base and the height of what it stands on.
     pub foot: Place,
     /// Half the diameter of its base, inches.
@@ -87,7 +87,7 @@ impl Terrain {
     /// faces along the table's x axis.
     ///
     /// Rule: VIS-1.
-    pub fn fraction_in_view(&self, from: &Viewed, to: &Viewed) -> f64 {
+    pub fn fraction_in_view(&self, from: &SightBody, to: &SightBody) -> f64 {
         let look = Look::new(from, to);
         Shadows::new(look).in_view(|shadows| {
             self.sight.visit(&look, |block| shadows.cast_in_turn(block, self.touch()));
@@ -97,19 +97,19 @@ impl Terrain {
     /// Whether a line is open from either one's eyes to the other's body.
     ///
     /// Rule: VIS-1.
-    pub fn can_see(&self, a: &Viewed, b: &Viewed) -> bool {
+    pub fn can_see(&self, a: &SightBody, b: &SightBody) -> bool {
         self.is_open_from_either(self.fraction_in_view(a, b), a, b)
     }
 
     /// The same, where it is known how much of the second model the first has in view.
-    fn is_open_from_either(&self, in_view: f64, a: &Viewed, b: &Viewed) -> bool {
+    fn is_open_from_either(&self, in_view: f64, a: &SightBody, b: &SightBody) -> bool {
         in_view > LEAST_OPEN || self.fraction_in_view(b, a) > LEAST_OPEN
     }
 
     /// The pieces that hide some of a model's body from another one's eyes, in their order.
     ///
     /// Rule: VIS-1.
-    pub fn shades(&self, from: &Viewed, to: &Viewed) -> Vec<Shade> {
+    pub fn shades(&self, from: &SightBody, to: &SightBody) -> Vec<Shade> {
         let look = Look::new(from, to);
         let mut shadows = Shadows::new(look);
         self.sight.visit(&look, |block| {

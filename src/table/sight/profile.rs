@@ -1,8 +1,8 @@
 //! A look from the side: what stands in the upright plane through a pair of eyes and the middle
 //! line of a body.
 
-use super::Viewed;
-use super::blocks::Matter;
+use super::SightBody;
+use super::blocks::OccluderKind;
 use super::line::Line;
 use super::look::{Figure, Look};
 use crate::table::terrain::Terrain;
@@ -66,7 +66,7 @@ impl Terrain {
     /// What stands in the upright plane from a model's eyes to the middle line of another one's body.
     ///
     /// Rule: VIS-1.
-    pub fn profile(&self, from: &Viewed, to: &Viewed) -> Profile {
+    pub fn profile(&self, from: &SightBody, to: &SightBody) -> Profile {
         let [looker, body] = [from, to].map(|model| {
             let foot = model.foot.z.inches();
             [foot, foot + model.height.inches()]
@@ -88,8 +88,8 @@ impl Terrain {
         let mut cuts = Vec::new();
         for block in self.sight.all() {
             let (by, moved) = match block.matter {
-                Matter::Solid => (CutBy::Solid, look.clearing(block, self.touch())),
-                Matter::Trees => (CutBy::Trees, [0.0; 2]),
+                OccluderKind::Solid => (CutBy::Solid, look.clearing(block, self.touch())),
+                OccluderKind::Trees => (CutBy::Trees, [0.0; 2]),
             };
             for part in line.parts_under(block, moved) {
                 let [from, to] = part.map(|share| share * length);
@@ -111,10 +111,10 @@ impl Terrain {
     }
 
     /// The line to a height on the body's middle line.
-    fn ray(&self, from: &Viewed, to: &Viewed, height: f64) -> ProfileRay {
+    fn ray(&self, from: &SightBody, to: &SightBody, height: f64) -> ProfileRay {
         let line = Line::up_to(&Figure::new(from), &Figure::new(to), height);
         let look = Look::new(from, to);
-        let solids = self.sight.all().iter().filter(|block| block.matter == Matter::Solid);
+        let solids = self.sight.all().iter().filter(|block| block.matter == OccluderKind::Solid);
         let solids: Vec<_> = solids.map(|block| (block, look.clearing(block, self.touch()))).collect();
         let [eyes, _] = line.heights;
         let at = |(piece, share): (usize, f64)| {

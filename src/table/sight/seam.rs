@@ -3,7 +3,7 @@
 //! A line is inside if it would be wherever it were moved aside by less than anything on a table measures. What
 //! only one prism bounds it is moved out of on one side, and is touched.
 
-use super::blocks::Block;
+use super::blocks::Occluder;
 use super::line::Line;
 use crate::table::plane::{Leg, cross, subtract};
 use crate::table::region::{Parts, TOUCHING, merged, without};
@@ -14,7 +14,7 @@ const ASIDE: f64 = 10.0 * TOUCHING;
 
 impl Line {
     /// The shares of the line inside some prisms, each moved aside, where it runs along two or more of them.
-    pub(super) fn parts_in_seams(&self, blocks: &[(&Block, Point)]) -> Parts {
+    pub(super) fn parts_in_seams(&self, blocks: &[(&Occluder, Point)]) -> Parts {
         let along = blocks.iter().filter(|(block, moved)| self.runs_along(block, *moved));
         if along.take(2).count() < 2 {
             return Parts::new();
@@ -28,7 +28,7 @@ impl Line {
     }
 
     /// Whether it runs along a side of a prism that is moved aside, along its top or its bottom.
-    pub(super) fn runs_along(&self, block: &Block, [x, y]: Point) -> bool {
+    pub(super) fn runs_along(&self, block: &Occluder, [x, y]: Point) -> bool {
         let is_level = |height: f64| self.heights.iter().all(|end| (end - height).abs() < TOUCHING);
         if is_level(block.top) || is_level(block.bottom) {
             return true;

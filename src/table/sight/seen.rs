@@ -1,15 +1,15 @@
 //! Prisms as one pair of eyes sees them that looks at many bodies: what of them is the same for all bodies is
 //! found once.
 
-use super::blocks::Block;
+use super::blocks::Occluder;
 use super::convex::is_curtain;
 use super::look::{Figure, Look, NEAR};
 use super::shadow::Shadows;
-use super::tree::{Boxed, Visit};
+use super::tree::{Bounded, Visit};
 use crate::table::plane::{cross, distance, dot, greater, subtract};
 use crate::table::region::TOUCHING;
 use crate::table::shape::{Point, Shape};
-use crate::table::sight::Viewed;
+use crate::table::sight::SightBody;
 
 /// A prism as a pair of eyes sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,7 +28,7 @@ pub(super) struct Seen {
 
 impl Seen {
     /// From the eyes of a model.
-    pub(super) fn new(from: &Viewed, block: &Block) -> Self {
+    pub(super) fn new(from: &SightBody, block: &Occluder) -> Self {
         let eye = from.foot.ground();
         let eyes = from.foot.z.inches() + from.eyes.inches();
         let heights = [block.bottom - eyes, block.top - eyes];
@@ -118,7 +118,7 @@ pub(super) fn ends_of(corners: &[Point], eye: Point) -> Option<[Point; 2]> {
 
 impl Shadows {
     /// Adds the shadow of a solid prism that is not missed, until all is hidden.
-    pub(super) fn cast_seen(&mut self, seen: &Seen, block: &Block, touch: f64) -> Visit {
+    pub(super) fn cast_seen(&mut self, seen: &Seen, block: &Occluder, touch: f64) -> Visit {
         let look = self.look;
         match seen.ends {
             // All of it is before the body.
@@ -146,7 +146,7 @@ impl Shadows {
     }
 
     /// The same for eyes that look back at the model whose eyes saw the prism.
-    pub(super) fn cast_back(&mut self, seen: &Seen, block: &Block, touch: f64) -> Visit {
+    pub(super) fn cast_back(&mut self, seen: &Seen, block: &Occluder, touch: f64) -> Visit {
         let look = self.look;
         match &block.region.shape {
             Shape::Polygon(corners) if block.is_convex && seen.farthest < look.distance * (1.0 - NEAR) => {

@@ -6,7 +6,7 @@
 //! corners a shadow is a strip with straight edges.
 
 use super::LEAST_OPEN;
-use super::blocks::{Block, Matter};
+use super::blocks::{Occluder, OccluderKind};
 use super::cover::Sweep;
 use super::look::{Look, NEAR};
 use super::tree::Visit;
@@ -111,8 +111,8 @@ impl Shadows {
     }
 
     /// Adds the shadow of a prism if it is solid, until all is hidden.
-    pub(super) fn cast_in_turn(&mut self, block: &Block, touch: f64) -> Visit {
-        if block.matter == Matter::Solid {
+    pub(super) fn cast_in_turn(&mut self, block: &Occluder, touch: f64) -> Visit {
+        if block.matter == OccluderKind::Solid {
             self.cast(block, self.look.clearing(block, touch));
         }
         self.visit()
@@ -124,12 +124,12 @@ impl Shadows {
     }
 
     /// Whose shadow is added next.
-    pub(super) fn begin(&mut self, block: &Block) {
+    pub(super) fn begin(&mut self, block: &Occluder) {
         self.piece = block.piece;
     }
 
     /// Adds the shadow of a prism that is moved aside by `moved`.
-    pub(super) fn cast(&mut self, block: &Block, moved: Point) {
+    pub(super) fn cast(&mut self, block: &Occluder, moved: Point) {
         let look = self.look;
         self.begin(block);
         let local = |[x, y]: Point| look.local([x + moved[0], y + moved[1]]);
@@ -154,7 +154,7 @@ impl Shadows {
 
     /// Adds the shadow of a convex prism that stays where it is. Most have all their corners ahead of the eyes and
     /// before the body: then nothing is to be cut off.
-    pub(super) fn cast_whole(&mut self, block: &Block, corners: &[Point]) {
+    pub(super) fn cast_whole(&mut self, block: &Occluder, corners: &[Point]) {
         let look = self.look;
         let [mut least, mut most] = [f64::INFINITY, f64::NEG_INFINITY];
         self.ring.clear();

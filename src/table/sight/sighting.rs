@@ -1,6 +1,6 @@
 //! All that chapter 7 asks of the table about one model looking at another.
 
-use super::{Shade, Viewed};
+use super::{Shade, SightBody};
 use crate::rules::measures::Thou;
 use crate::rules::sight::{Growth, Mutual, Shaded, ShadedBy, Sighting, StandsIn};
 use crate::table::piece::Kind;
@@ -10,7 +10,7 @@ impl Terrain {
     /// What one model sees of another, measured.
     ///
     /// Rule: VIS-1, VIS-2.
-    pub fn sighting(&self, from: &Viewed, to: &Viewed) -> Sighting {
+    pub fn sighting(&self, from: &SightBody, to: &SightBody) -> Sighting {
         let in_view = self.fraction_in_view(from, to);
         let open = self.is_open_from_either(in_view, from, to);
         let line = self.sight_line(from, to);
@@ -44,7 +44,7 @@ impl Terrain {
     /// others for a base on the ground. Touching an edge is not standing in it (BAS-10).
     ///
     /// Rule: VIS-2 (Obscured).
-    pub(super) fn stands_in(&self, model: &Viewed) -> Vec<StandsIn> {
+    pub(super) fn stands_in(&self, model: &SightBody) -> Vec<StandsIn> {
         let at = model.foot.ground();
         let least = self.touch() - model.radius;
         let on_ground = || model.foot.z == self.ground_height(at);

@@ -40,7 +40,7 @@ pub(super) enum Visit {
 }
 
 /// What fills a box.
-pub(super) trait Boxed {
+pub(super) trait Bounded {
     /// The box around it.
     fn room(&self) -> Room;
 }
@@ -50,7 +50,7 @@ const LEAF: usize = 3;
 
 impl Tree {
     /// Puts things into an order that suits the tree, and makes it.
-    pub(super) fn new(things: &mut [impl Boxed]) -> Self {
+    pub(super) fn new(things: &mut [impl Bounded]) -> Self {
         let mut tree = Self::default();
         if !things.is_empty() {
             tree.grow(things, 0);
@@ -58,7 +58,7 @@ impl Tree {
         tree
     }
 
-    fn grow(&mut self, things: &mut [impl Boxed], first: usize) {
+    fn grow(&mut self, things: &mut [impl Bounded], first: usize) {
         let room = around(things);
         let node = self.0.len();
         self.0.push(Node { room, content: Content::Leaf(first..first + things.len()) });
@@ -108,8 +108,8 @@ impl Tree {
 }
 
 /// The box around some things.
-fn around(things: &[impl Boxed]) -> Room {
-    let rooms = things.iter().map(Boxed::room);
+fn around(things: &[impl Bounded]) -> Room {
+    let rooms = things.iter().map(Bounded::room);
     let none = Room {
         bounds: [[f64::INFINITY; 2], [f64::NEG_INFINITY; 2]],
         bottom: f64::INFINITY,

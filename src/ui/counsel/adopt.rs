@@ -3,26 +3,26 @@
 use bevy::prelude::*;
 
 use super::thinker::Question;
-use super::{Counsel, OpenGame};
-use crate::game::command::ModelMove;
-use crate::game::view::View;
+use super::{MovePlans, OpenGame};
+use crate::game::engine::command::ModelMove;
+use crate::game::engine::view::View;
 use crate::rules::ids::UnitId;
 use crate::ui::input::Selection;
 use crate::ui::input::draft::{Draft, Drafting};
 use crate::ui::input::drafted::Grip;
-use crate::ui::input::verdict::Verdict;
+use crate::ui::input::verdict::DraftCheck;
 
 /// The player wants the selected unit to come together.
 #[derive(Message, Clone, Copy, Debug)]
-pub(in crate::ui) struct Mend;
+pub(in crate::ui) struct RestoreCoherency;
 
 /// A draft that leaves everyone in place waits for the plan.
 pub(super) fn ask_mend(
-    mut mends: MessageReader<Mend>,
+    mut mends: MessageReader<RestoreCoherency>,
     opened: Res<OpenGame>,
     selection: Res<Selection>,
     mut drafting: ResMut<Drafting>,
-    mut counsel: ResMut<Counsel>,
+    mut counsel: ResMut<MovePlans>,
 ) {
     if mends.read().count() == 0 || counsel.thinker.is_none() {
         return;
@@ -31,17 +31,20 @@ pub(super) fn ask_mend(
     if let Some(unit) = selection.unit.filter(|unit| !fits(*unit)) {
         drafting.0 = Draft::of_standing(&opened.game.battle().view(), unit, selection.action);
     }
-    counsel.ask(Question::Mend);
+    counsel.ask(Question::RestoreCoherency);
 }
 
 /// Puts a draft that is refused as it is drawn to the planner.
 pub(super) fn ask_plan(
     opened: Res<OpenGame>,
     drafting: Res<Drafting>,
-    verdict: Res<Verdict>,
-    mut counsel: ResMut<Counsel>,
+    verdict: Res<DraftCheck>,
+    mut counsel: ResMut<MovePlans>,
 ) {
-    if !drafting.is_changed() || counsel.thinker.is_none() || counsel.asked == Some(Question::Mend) {
+    if !drafting.is_changed()
+        || counsel.thinker.is_none()
+        || counsel.asked == Some(Question::RestoreCoherency)
+    {
         return;
     }
     let refused = verdict.0.as_ref().is_some_and(|judged| judged.answer.is_err());
@@ -76,7 +79,7 @@ fn question_of(view: &View, draft: &Draft) -> Option<Question> {
 pub(super) fn take_up(
     opened: &OpenGame,
     drafting: &mut Drafting,
-    verdict: &Verdict,
+    verdict: &DraftCheck,
     question: &Question,
     moves: &[ModelMove],
 ) {
@@ -84,7 +87,7 @@ pub(super) fn take_up(
     let Some(draft) = &mut drafting.0 else { return };
     let refused = verdict.0.as_ref().is_some_and(|judged| judged.answer.is_err());
     let fits = match question {
-        Question::Mend => true,
+        Question::RestoreCoherency => true,
         question => refused && question_of(&view, draft).as_ref() == Some(question),
     };
     if !fits {

@@ -13,33 +13,35 @@ use bevy::winit::EventLoopProxyWrapper;
 
 use super::input::Selection;
 use super::input::draft::{Draft, Drafting, Purpose};
-use super::input::verdict::Verdict;
+use super::input::verdict::DraftCheck;
 use super::open_game::OpenGame;
 use super::worker;
 use crate::game::plan::{Kept, ModelReach};
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, UnitId};
-use thinker::{Answer, Question, Subject, Thinker};
+use thinker::{Answer, PlannerThread, Question, Subject};
 
-pub(super) use adopt::Mend;
+pub(super) use adopt::RestoreCoherency;
 
 /// What has been asked of the planner and what it said.
 #[derive(Resource, Default)]
-pub(super) struct Counsel {
-    thinker: Option<Thinker>,
+pub(super) struct MovePlans {
+    thinker: Option<PlannerThread>,
     asked: Option<Question>,
     reach: Option<(ModelId, Result<ModelReach, ()>)>,
 }
 
 /// Plans for a draft are taken up before it is judged for this picture.
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Counsel>().add_message::<Mend>().add_systems(
+    app.init_resource::<MovePlans>().add_message::<RestoreCoherency>().add_systems(
         Update,
-        (employ, ask_reach, adopt::ask_mend, adopt::ask_plan, listen).chain().after(super::input::Settled),
+        (employ, ask_reach, adopt::ask_mend, adopt::ask_plan, listen)
+            .chain()
+            .after(super::input::InputSystems),
     );
 }
 
-impl Counsel {
+impl MovePlans {
     /// The area within reach of a model, once it is known.
     pub fn reach(&self) -> Option<(ModelId, &ModelReach)> {
         let (model, reach) = self.reach.as_ref()?;
@@ -48,7 +50,7 @@ impl Counsel {
 
     /// Whether an answer is still to come.
     pub fn is_thinking(&self) -> bool {
-        self.asked.is_some() || self.thinker.as_ref().is_some_and(Thinker::is_thinking)
+        self.asked.is_some() || self.thinker.as_ref().is_some_and(PlannerThread::is_thinking)
     }
 
     fn ask(&mut self, question: Question) {
@@ -81,7 +83,7 @@ fn employ(
     drafting: Res<Drafting>,
     selection: Res<Selection>,
     proxy: Option<Res<EventLoopProxyWrapper>>,
-    mut counsel: ResMut<Counsel>,
+    mut counsel: ResMut<MovePlans>,
 ) {
     if !opened.is_changed() && !drafting.is_changed() && !selection.is_changed() {
         return;
@@ -92,18 +94,18 @@ fn employ(
         entry: opened.game.history().present().id,
         setup: std::sync::Arc::as_ptr(opened.game.setup()) as usize,
     });
-    if counsel.thinker.as_ref().map(Thinker::subject) == wanted {
+    if counsel.thinker.as_ref().map(PlannerThread::subject) == wanted {
         return;
     }
     let wake = worker::wake(proxy.as_deref());
     let thinker = wanted.and_then(|subject| {
-        Thinker::start(subject, opened.game.setup().clone(), opened.game.battle().snapshot(), wake)
+        PlannerThread::start(subject, opened.game.setup().clone(), opened.game.battle().snapshot(), wake)
     });
-    *counsel = Counsel { thinker, ..Counsel::default() };
+    *counsel = MovePlans { thinker, ..MovePlans::default() };
 }
 
 /// The area within reach of the one model that is moved; of a whole unit, of its leader.
-fn ask_reach(opened: Res<OpenGame>, drafting: Res<Drafting>, mut counsel: ResMut<Counsel>) {
+fn ask_reach(opened: Res<OpenGame>, drafting: Res<Drafting>, mut counsel: ResMut<MovePlans>) {
     let Some(unit) = counsel.thinker.as_ref().map(|thinker| thinker.subject().unit) else { return };
     let alone = drafting.0.as_ref().and_then(Draft::held_alone);
     let leader = || opened.game.battle().view().leader(unit).map(|leader| leader.id);
@@ -119,13 +121,13 @@ fn ask_reach(opened: Res<OpenGame>, drafting: Res<Drafting>, mut counsel: ResMut
 
 /// Takes up what the thinker has found.
 fn listen(
-    mut counsel: ResMut<Counsel>,
+    mut counsel: ResMut<MovePlans>,
     opened: Res<OpenGame>,
     mut drafting: ResMut<Drafting>,
-    verdict: Res<Verdict>,
+    verdict: Res<DraftCheck>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let answers = counsel.bypass_change_detection().thinker.as_mut().map(Thinker::answers);
+    let answers = counsel.bypass_change_detection().thinker.as_mut().map(PlannerThread::answers);
     for answer in answers.unwrap_or_default() {
         redraw.write(RequestRedraw);
         match answer {
@@ -139,7 +141,7 @@ fn listen(
                     continue;
                 }
                 counsel.asked = None;
-                let mends = question == Question::Mend;
+                let mends = question == Question::RestoreCoherency;
                 if let Some((moves, kept)) = plan
                     && (mends || kept != Kept::Direction)
                 {

@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
-use crate::game::battle::Battle;
-use crate::game::command::ModelMove;
-use crate::game::dice::Dice;
+use crate::game::engine::battle::Battle;
+use crate::game::engine::command::ModelMove;
+use crate::game::engine::dice::Dice;
+use crate::game::engine::record::history::EntryId;
+use crate::game::engine::snapshot::Snapshot;
 use crate::game::plan::{Kept, ModelPlanner, ModelReach, UnitPlan, UnitPlanner, UnitSpreads, WayKind};
-use crate::game::record::history::EntryId;
-use crate::game::snapshot::Snapshot;
 use crate::level::setup::Setup;
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::Place;
-use crate::ui::worker::{Counter, Wake, Worker};
+use crate::ui::worker::{QueryServer, QueryThread, Wake};
 
 /// What is planned for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub(super) enum Question {
     /// One model goes there.
     Model(ModelId, Place),
     /// The unit comes together.
-    Mend,
+    RestoreCoherency,
     /// The area within reach of a model.
     Reach(ModelId),
 }
@@ -50,20 +50,20 @@ pub(super) enum Answer {
 }
 
 /// The thread and what it plans for. It ends when this is dropped.
-pub(super) struct Thinker {
+pub(super) struct PlannerThread {
     subject: Subject,
-    worker: Worker<Question, Answer>,
+    worker: QueryThread<Question, Answer>,
 }
 
-impl Thinker {
+impl PlannerThread {
     /// Sets one to work; `None` where no thread is to be had.
     pub fn start(subject: Subject, setup: Arc<Setup>, snapshot: Snapshot, wake: Wake) -> Option<Self> {
-        let work = move |counter: Counter<Question, Answer>| {
+        let work = move |counter: QueryServer<Question, Answer>| {
             if let Err(why) = think(subject, setup, &snapshot, &counter) {
                 bevy::log::warn!("no plans for {}: {why}", subject.unit);
             }
         };
-        Some(Self { subject, worker: Worker::start("planner", wake, work)? })
+        Some(Self { subject, worker: QueryThread::start("planner", wake, work)? })
     }
 
     pub fn subject(&self) -> Subject {
@@ -91,8 +91,8 @@ fn think(
     subject: Subject,
     setup: Arc<Setup>,
     snapshot: &Snapshot,
-    counter: &Counter<Question, Answer>,
-) -> Result<(), crate::game::battle::BattleError> {
+    counter: &QueryServer<Question, Answer>,
+) -> Result<(), crate::game::engine::battle::BattleError> {
     let (mut battle, _) = Battle::new(setup, Dice::seeded(0))?;
     battle.restore(snapshot)?;
     let planner = UnitPlanner::new(&battle, subject.unit, subject.action);

@@ -5,9 +5,9 @@ use bevy::prelude::*;
 
 use super::draft::Drafting;
 use super::{Selection, orders};
-use crate::game::agenda::Choice;
-use crate::game::command::{AnnounceDouble, Command, FallBack, GetDown, OnMyTarget, OpenFire, Order};
-use crate::game::refusal::{Reason, Refusal};
+use crate::game::engine::agenda::Choice;
+use crate::game::engine::command::{AnnounceDouble, Command, FallBack, GetDown, OnMyTarget, OpenFire, Order};
+use crate::game::engine::refusal::{Reason, Refusal};
 use crate::rules::action::Action;
 use crate::rules::ids::UnitId;
 use crate::ui::open_game::OpenGame;

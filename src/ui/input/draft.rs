@@ -8,17 +8,17 @@ use bevy::prelude::*;
 use super::drafted::{Aim, Coming, Drafted, Grip};
 use super::fire::FirePlan;
 use super::formation;
-use crate::game::command::{
+use crate::game::engine::command::{
     AdvanceUnit, Command, DeployUnit, FallBack, FireAt, GetDown, ModelMove, ModelTurn, OnMyTarget, OpenFire,
     Order, Sequence,
 };
-use crate::game::components::Pose;
-use crate::game::fall_back::retreat;
-use crate::game::fall_back::retreat::{Course, RunEnd};
-use crate::game::shooting::aim::Way;
-use crate::game::shooting::ordered::way_of_falling_back;
-use crate::game::shooting::stance_after;
-use crate::game::view::View;
+use crate::game::engine::components::Pose;
+use crate::game::engine::view::View;
+use crate::game::phases::fall_back::retreat;
+use crate::game::phases::fall_back::retreat::{RetreatOutcome, RunEnd};
+use crate::game::phases::shooting::aim::Way;
+use crate::game::phases::shooting::ordered::way_of_falling_back;
+use crate::game::phases::shooting::stance_after;
 use crate::rules::action::Action;
 use crate::rules::falling_back::Occasion;
 use crate::rules::ids::{ModelId, UnitId};
@@ -126,7 +126,7 @@ impl Draft {
         };
         draft.models.retain(|one| !lost(one.model));
         draft.settle(view);
-        (!draft.models.is_empty() && retreat.course != Course::Destroyed).then_some(draft)
+        (!draft.models.is_empty() && retreat.course != RetreatOutcome::Destroyed).then_some(draft)
     }
 
     /// A waiting unit as a block in the middle of its zone, in the player's hand.

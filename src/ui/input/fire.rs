@@ -4,9 +4,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::game::command::{FireAt, Fires, Sequence, Shooter};
-use crate::game::shooting::aim::{Aiming, Stance, Way};
-use crate::game::view::{UnitView, View};
+use crate::game::engine::command::{FireAt, Fires, Sequence, Shooter};
+use crate::game::engine::view::{UnitView, View};
+use crate::game::phases::shooting::aim::{Aiming, Stance, Way};
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::Place;

@@ -70,7 +70,7 @@ pub(super) struct Hand<'w, 's> {
 }
 
 /// Follows the mouse, event by event.
-pub(super) fn follow_hand(mut events: MessageReader<WindowEvent>, mut hand: Hand) {
+pub(super) fn handle_pointer(mut events: MessageReader<WindowEvent>, mut hand: Hand) {
     let rests = events.is_empty() && !hand.repaint.was_due();
     for event in events.read() {
         match event {
@@ -271,7 +271,7 @@ pub(super) fn fix_corner(draft: &mut Draft) {
 
 /// The camera follows the mouse only where the table has it, and pans by the
 /// left button while that drags the table.
-pub(super) fn rein_camera(
+pub(super) fn gate_camera(
     mut sight: Sight,
     screen: Res<Screen>,
     gesture: Res<Gesture>,

@@ -5,19 +5,19 @@ use bevy::prelude::*;
 
 use super::draft::{Draft, Drafting, Hold};
 use super::ruler::Ruler;
-use super::verdict::Verdict;
+use super::verdict::DraftCheck;
 use super::{ACTIONS, Dialog, Screen, Selection, album, gesture, orders};
-use crate::game::agenda::Choice;
+use crate::game::engine::agenda::Choice;
 use crate::rules::action::Action;
 use crate::rules::ids::ModelId;
-use crate::ui::counsel::Mend;
+use crate::ui::counsel::RestoreCoherency;
 use crate::ui::cutaway::Cutaway;
 use crate::ui::hand_dice::{DiceAsk, HandDice};
-use crate::ui::open_game::{Ask, OpenGame};
-use crate::ui::preview::{Foresight, Previews, next_edition};
-use crate::ui::reckoning::Reckoning;
+use crate::ui::open_game::{GameRequest, OpenGame};
+use crate::ui::preview::{RetreatPreview, RetreatPreviewQuery, next_edition};
+use crate::ui::reckoning::FireOdds;
 use crate::ui::scene::camera::GoToView;
-use crate::ui::watch::{MapWish, SpotKey, Watch, When};
+use crate::ui::watch::{MapWish, SightOverlay, SpotKey, When};
 use crate::ui::words;
 
 /// Degrees a key turns.
@@ -42,18 +42,18 @@ pub(super) struct Desk<'w, 's> {
     opened: ResMut<'w, OpenGame>,
     dice: Res<'w, HandDice>,
     drafting: ResMut<'w, Drafting>,
-    verdict: Res<'w, Verdict>,
-    reckoning: Res<'w, Reckoning>,
+    verdict: Res<'w, DraftCheck>,
+    reckoning: Res<'w, FireOdds>,
     selection: ResMut<'w, Selection>,
     screen: ResMut<'w, Screen>,
     cutaway: ResMut<'w, Cutaway>,
     ruler: ResMut<'w, Ruler>,
-    watch: ResMut<'w, Watch>,
-    foresight: ResMut<'w, Foresight>,
-    previews: Res<'w, Previews>,
-    asks: MessageWriter<'w, Ask>,
+    watch: ResMut<'w, SightOverlay>,
+    foresight: ResMut<'w, RetreatPreview>,
+    previews: Res<'w, RetreatPreviewQuery>,
+    asks: MessageWriter<'w, GameRequest>,
     views: MessageWriter<'w, GoToView>,
-    mends: MessageWriter<'w, Mend>,
+    mends: MessageWriter<'w, RestoreCoherency>,
     commands: Commands<'w, 's>,
 }
 
@@ -100,7 +100,7 @@ impl Desk<'_, '_> {
         if self.screen.dialog.is_some() {
             self.screen.dialog = None;
         } else if self.dice.0.is_some() {
-            self.ask(Ask::Dice(DiceAsk::Withdraw));
+            self.ask(GameRequest::Dice(DiceAsk::Withdraw));
         } else if let Some(picked) = picked.filter(|picked| !picked.is_empty()) {
             picked.clear();
         } else if self.ruler.is_out() {
@@ -126,8 +126,8 @@ impl Desk<'_, '_> {
     fn with_control(&mut self, letter: &Key, shift: bool) {
         let Key::Character(letter) = letter else { return };
         match (letter.to_lowercase().as_str(), shift) {
-            ("z", false) => self.ask(Ask::Undo),
-            ("z", true) | ("y", _) => self.ask(Ask::Redo),
+            ("z", false) => self.ask(GameRequest::Undo),
+            ("z", true) | ("y", _) => self.ask(GameRequest::Redo),
             ("s", _) => self.screen.dialog = Some(Dialog::Save { name: album::suggested_name(&self.opened) }),
             ("o", _) => self.screen.dialog = Some(Dialog::Load),
             _ => {}
@@ -170,7 +170,7 @@ impl Desk<'_, '_> {
                 let pinned = self.foresight.pinned.as_ref();
                 info!("pinned: {}", pinned.map_or("nothing".to_owned(), |one| one.retreat.unit.to_string()));
             }
-            KeyCode::KeyM => drop(self.mends.write(Mend)),
+            KeyCode::KeyM => drop(self.mends.write(RestoreCoherency)),
             KeyCode::KeyG => self.get_down(),
             KeyCode::KeyB => self.fall_back(),
             KeyCode::KeyX => self.stay(),
@@ -206,11 +206,11 @@ impl Desk<'_, '_> {
             nth.and_then(|nth| orders::answer(&self.opened, self.reckoning.options().nth(nth)?))
         };
         let answered = command.is_some();
-        self.asks.write_batch(command.map(|command| Ask::Submit(vec![command])));
+        self.asks.write_batch(command.map(|command| GameRequest::Submit(vec![command])));
         answered
     }
 
-    fn ask(&mut self, ask: Ask) {
+    fn ask(&mut self, ask: GameRequest) {
         self.asks.write(ask);
     }
 
@@ -223,7 +223,7 @@ impl Desk<'_, '_> {
         if let Some(judged) = &self.verdict.0
             && self.drafting.0.is_some()
         {
-            self.asks.write(Ask::Submit(vec![judged.command.clone()]));
+            self.asks.write(GameRequest::Submit(vec![judged.command.clone()]));
         }
     }
 
@@ -248,7 +248,7 @@ impl Desk<'_, '_> {
         self.drafting.0 = orders::draft_of(&self.opened, unit, self.selection.action);
         if self.drafting.0.is_none() {
             // It is destroyed where it stands.
-            self.ask(Ask::Submit(vec![orders::fall_back(unit)]));
+            self.ask(GameRequest::Submit(vec![orders::fall_back(unit)]));
         }
     }
 
@@ -338,13 +338,13 @@ impl Desk<'_, '_> {
     fn get_down(&mut self) {
         let Some(unit) = self.selection.unit else { return };
         if let Some(command) = orders::get_down(&self.opened, unit, self.drafting.0.as_ref()) {
-            self.asks.write(Ask::Submit(vec![command]));
+            self.asks.write(GameRequest::Submit(vec![command]));
         }
     }
 
     fn stay(&mut self) {
         if let Some(unit) = self.selection.unit {
-            self.asks.write(Ask::Submit(vec![orders::stay(unit)]));
+            self.asks.write(GameRequest::Submit(vec![orders::stay(unit)]));
         }
     }
 }

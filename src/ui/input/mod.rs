@@ -26,10 +26,10 @@ use bevy::prelude::*;
 
 use draft::Draft;
 
-use super::open_game::{Answered, OpenGame, Turned};
+use super::open_game::{GameChanged, GameSystems, OpenGame};
 use super::repaint::is_stirred;
 use super::words;
-use crate::game::agenda::{Choice, Decision, Moment};
+use crate::game::engine::agenda::{Choice, Decision, Moment};
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, UnitId};
 
@@ -56,7 +56,7 @@ pub(super) const ACTIONS: [Action; 4] =
 
 /// The draft is as the player left it, with heights and facings found, and judged.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Settled;
+pub(super) struct InputSystems;
 
 /// The parts of the window that can be opened and closed.
 #[derive(Resource, Default, Debug, PartialEq, Eq, Clone)]
@@ -91,16 +91,16 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<draft::Drafting>()
         .init_resource::<draft::KeptRun>()
         .init_resource::<choices::Choices>()
-        .init_resource::<verdict::Verdict>()
+        .init_resource::<verdict::DraftCheck>()
         .init_resource::<gesture::Gesture>()
         .init_resource::<ruler::Ruler>()
         .init_resource::<ruler::Pointed>()
-        .add_systems(PreUpdate, forget_what_is_gone.after(Answered))
+        .add_systems(PreUpdate, sync_draft_to_decision.after(GameSystems))
         .add_systems(
             Update,
             (
-                gesture::follow_hand,
-                gesture::rein_camera,
+                gesture::handle_pointer,
+                gesture::gate_camera,
                 wheel::turn_by_wheel,
                 wheel::zoom_to_mouse,
                 keys::keys,
@@ -110,15 +110,15 @@ pub(super) fn plugin(app: &mut App) {
                 choices::weigh,
             )
                 .chain()
-                .in_set(Settled)
+                .in_set(InputSystems)
                 .run_if(is_stirred),
         );
 }
 
 /// Once the battle has moved on, a draft no longer fits it; where the battle asks for a move, there
 /// is one for the unit in question.
-fn forget_what_is_gone(
-    mut turned: MessageReader<Turned>,
+fn sync_draft_to_decision(
+    mut turned: MessageReader<GameChanged>,
     opened: Res<OpenGame>,
     mut drafting: ResMut<draft::Drafting>,
     mut kept: ResMut<draft::KeptRun>,

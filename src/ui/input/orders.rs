@@ -1,11 +1,11 @@
 //! Commands that need no draft: staying, getting down, ending the phase; and who may be ordered.
 
-use crate::game::agenda::Choice;
-use crate::game::command::{
+use crate::game::engine::agenda::Choice;
+use crate::game::engine::command::{
     AdvanceUnit, Command, FallBack, FireAfterRunning, FireAt, Order, Sequence, SnapFire,
 };
 use crate::game::leadership::has_to_fall_back;
-use crate::game::turn::may_still_act;
+use crate::game::phases::turn::may_still_act;
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, UnitId};
 use crate::ui::open_game::OpenGame;

@@ -2,7 +2,7 @@
 
 use super::draft::{Draft, Purpose};
 use super::drafted::{Aim, Drafted};
-use crate::game::view::{ModelView, View};
+use crate::game::engine::view::{ModelView, View};
 use crate::rules::action::Action;
 use crate::rules::measures::{Facing, Place};
 use crate::rules::movement::arcs::looks_back;

@@ -6,7 +6,7 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Order};
 
 use super::draft::Draft;
-use crate::game::view::View;
+use crate::game::engine::view::View;
 use crate::rules::card::Base;
 use crate::rules::ids::ModelId;
 use crate::rules::measures::Thou;

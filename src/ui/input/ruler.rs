@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 
 use super::draft::Draft;
+use crate::game::engine::view::View;
 use crate::game::measure::Mark;
-use crate::game::view::View;
 use crate::rules::ids::ModelId;
 use crate::rules::measures::{Place, Thou};
 

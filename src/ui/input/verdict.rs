@@ -5,10 +5,10 @@ use bevy::prelude::*;
 
 use super::draft::{Draft, Drafting, Hold, Purpose};
 use super::drafted::Drafted;
-use crate::game::command::{AnnounceDouble, Command, Order};
-use crate::game::moving::{check_path, terms_of};
-use crate::game::refusal::{Reason, Refusal};
-use crate::game::view::View;
+use crate::game::engine::command::{AnnounceDouble, Command, Order};
+use crate::game::engine::refusal::{Reason, Refusal};
+use crate::game::engine::view::View;
+use crate::game::phases::moving::{check_path, terms_of};
 use crate::rules::ids::ModelId;
 use crate::rules::movement::allowance::MoveTerms;
 use crate::table::walk::Walk;
@@ -16,11 +16,11 @@ use crate::ui::open_game::{Notice, OpenGame};
 
 /// What the battle says of the draft.
 #[derive(Resource, Default, Debug)]
-pub(in crate::ui) struct Verdict(pub Option<Judged>);
+pub(in crate::ui) struct DraftCheck(pub Option<CheckedDraft>);
 
 /// A draft as a command, and the battle's answer.
 #[derive(Debug)]
-pub(in crate::ui) struct Judged {
+pub(in crate::ui) struct CheckedDraft {
     /// The command the draft would become.
     pub command: Command,
     /// What the battle says.
@@ -74,7 +74,7 @@ impl Way {
     }
 }
 
-impl Judged {
+impl CheckedDraft {
     /// The way that leaves least of its allowance.
     pub fn tightest(&self) -> Option<&Way> {
         self.ways.iter().min_by(|a, b| a.left().total_cmp(&b.left()))
@@ -86,7 +86,7 @@ impl Judged {
 pub(super) fn judge(
     mut opened: ResMut<OpenGame>,
     mut drafting: ResMut<Drafting>,
-    mut verdict: ResMut<Verdict>,
+    mut verdict: ResMut<DraftCheck>,
     mut told: Local<Option<String>>,
 ) {
     if !drafting.is_changed() && !opened.is_changed() {
@@ -113,7 +113,7 @@ pub(super) fn judge(
 }
 
 /// What the battle says of a draft, in a line.
-fn in_words(draft: &Draft, judged: &Judged) -> String {
+fn in_words(draft: &Draft, judged: &CheckedDraft) -> String {
     let highest = draft.models.iter().map(|model| model.height).max().unwrap_or_default();
     let unit = draft.unit;
     match &judged.answer {
@@ -125,7 +125,7 @@ fn in_words(draft: &Draft, judged: &Judged) -> String {
     }
 }
 
-fn judged(opened: &OpenGame, draft: &Draft) -> Option<Judged> {
+fn judged(opened: &OpenGame, draft: &Draft) -> Option<CheckedDraft> {
     let battle = opened.game.battle();
     let command = draft.command(battle.view()).ok().flatten()?;
     let ways = ways(&battle.view(), draft);
@@ -134,9 +134,9 @@ fn judged(opened: &OpenGame, draft: &Draft) -> Option<Judged> {
             let order = Order::AnnounceDouble(AnnounceDouble { unit: draft.unit });
             let command = Command { player: command.player, order };
             let answer = battle.check(&command);
-            Some(Judged { command, answer, announces: Some(refusal), ways })
+            Some(CheckedDraft { command, answer, announces: Some(refusal), ways })
         }
-        answer => Some(Judged { command, answer, announces: None, ways }),
+        answer => Some(CheckedDraft { command, answer, announces: None, ways }),
     }
 }
 

@@ -3,9 +3,9 @@
 
 use bevy_egui::egui::{Color32, CornerRadius, Pos2, Rect, Stroke, StrokeKind};
 
-use super::lens::Lens;
+use super::lens::OverlayPainter;
 use super::teardrop::ring;
-use crate::game::view::View;
+use crate::game::engine::view::View;
 use crate::ui::input::draft::Draft;
 use crate::ui::input::gesture::Gesture;
 use crate::ui::input::ruler::Pointed;
@@ -23,7 +23,7 @@ pub(super) enum Throw {
 }
 
 pub(super) fn paint(
-    lens: &Lens,
+    lens: &OverlayPainter,
     view: &View,
     draft: Option<&Draft>,
     (gesture, cursor): (&Gesture, Option<Pos2>),

@@ -3,8 +3,8 @@
 
 use bevy_egui::egui::{Color32, Stroke};
 
-use super::lens::Lens;
-use crate::game::view::View;
+use super::lens::OverlayPainter;
+use crate::game::engine::view::View;
 use crate::rules::ids::UnitId;
 use crate::rules::measures::{Place, Thou};
 use crate::rules::sight::{awareness, is_exposed};
@@ -31,7 +31,7 @@ struct Ring {
 /// Paints the rings of a unit, where its models stand or are drafted; whether there are wide ones.
 ///
 /// Rule: VIS-3.
-pub(super) fn paint(lens: &Lens, view: &View, unit: UnitId, draft: Option<&Draft>) -> Wide {
+pub(super) fn paint(lens: &OverlayPainter, view: &View, unit: UnitId, draft: Option<&Draft>) -> Wide {
     let Some(unit) = view.unit(unit) else { return Wide::None };
     let places: Vec<Place> = match draft.filter(|draft| draft.unit == unit.id) {
         Some(draft) => draft.models.iter().filter_map(|model| model.end().ok()).collect(),
@@ -69,7 +69,13 @@ fn rings(places: &[Place], radius: f64) -> Vec<Ring> {
 }
 
 /// Draws what of the rings lies in no other ring; whether there is anything.
-fn draw(lens: &Lens, view: &View, rings: &[Ring], dash: Dash, counts: &dyn Fn(Point, Place) -> bool) -> bool {
+fn draw(
+    lens: &OverlayPainter,
+    view: &View,
+    rings: &[Ring],
+    dash: Dash,
+    counts: &dyn Fn(Point, Place) -> bool,
+) -> bool {
     let table = view.setup().level.table;
     let half = [table.width, table.depth].map(|side| side.inches() / 2.0);
     let mut drawn = false;

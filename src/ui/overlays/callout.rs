@@ -2,20 +2,20 @@
 
 use bevy_egui::egui::{self, Align2, Color32, CornerRadius, Frame, Margin, Order, Pos2, Stroke, Vec2, vec2};
 
-use super::lens::{Lens, PLATE};
+use super::lens::{OverlayPainter, PLATE};
 use super::paths::REFUSED;
-use crate::game::refusal::Refusal;
+use crate::game::engine::refusal::Refusal;
 use crate::ui::input::draft::{Draft, Hold};
-use crate::ui::input::verdict::Judged;
+use crate::ui::input::verdict::CheckedDraft;
 use crate::ui::rule_link::rule_link;
 
 /// Paints a cross on the spot and shows the reason over it; a click on its paragraph
 /// opens that. While the draft is in hand the words let the mouse through.
 pub(super) fn show(
     context: &egui::Context,
-    lens: &Lens,
+    lens: &OverlayPainter,
     draft: &Draft,
-    judged: &Judged,
+    judged: &CheckedDraft,
     open: &mut Option<String>,
 ) {
     let Err(refusal) = &judged.answer else { return };
@@ -69,7 +69,7 @@ fn spot_of(draft: &Draft, refusal: &Refusal) -> ([f64; 2], f64) {
 }
 
 /// A cross in a ring, dark under bright, so that it is seen on any ground.
-fn cross(lens: &Lens, at: Pos2) {
+fn cross(lens: &OverlayPainter, at: Pos2) {
     let arm = 6.0;
     for (width, ink) in [(5.5_f32, Color32::from_black_alpha(190)), (2.6, REFUSED)] {
         let stroke = Stroke::new(width, ink);

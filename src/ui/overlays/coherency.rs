@@ -4,10 +4,10 @@
 use bevy::math::Vec3;
 use bevy_egui::egui::{Align2, Color32, Shape, Stroke};
 
-use super::lens::Lens;
+use super::lens::OverlayPainter;
 use super::paths::REFUSED;
-use crate::game::arrangement::{coherency_distance, how_levels_lie};
-use crate::game::view::View;
+use crate::game::engine::view::View;
+use crate::game::placement::{coherency_distance, how_levels_lie};
 use crate::rules::basics::Disc;
 use crate::rules::movement::coherency::coherency_gap;
 use crate::ui::axes;
@@ -24,7 +24,7 @@ struct Link {
 
 /// Links every model of a draft, from the leader on, with the nearest that is linked
 /// already.
-pub(super) fn paint(lens: &Lens, view: &View, draft: &Draft) {
+pub(super) fn paint(lens: &OverlayPainter, view: &View, draft: &Draft) {
     let Some(unit) = view.unit(draft.unit) else { return };
     let most = coherency_distance(*view, unit);
     let rule = if unit.card.spread().is_some() { "COH-2" } else { "COH-1" };

@@ -3,7 +3,7 @@
 use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 
-use crate::game::view::View;
+use crate::game::engine::view::View;
 use crate::rules::ids::ModelId;
 use crate::rules::measures::Place;
 use crate::ui::axes;
@@ -11,11 +11,11 @@ use crate::ui::cutaway::Cutaway;
 use crate::ui::input::draft::{Draft, Drafting};
 use crate::ui::open_game::OpenGame;
 use crate::ui::scene::paint::Paint;
-use crate::ui::scene::sketch::Sketch;
+use crate::ui::scene::sketch::MeshBuilder;
 
 /// The ring around an enemy.
 #[derive(Component, Clone, Copy, Debug)]
-struct Fence(ModelId);
+struct ExclusionRing(ModelId);
 
 /// From farther than this, inches, an enemy needs no ring.
 const NEAR: f64 = 7.0;
@@ -39,7 +39,7 @@ fn fence_enemies(
     cutaway: Res<Cutaway>,
     paint: Res<Paint>,
     mut meshes: ResMut<Assets<Mesh>>,
-    old: Query<(Entity, &Fence)>,
+    old: Query<(Entity, &ExclusionRing)>,
 ) {
     if !drafting.is_changed() && !opened.is_changed() {
         return;
@@ -63,8 +63,20 @@ fn fence_enemies(
             new
         });
         let at = Transform::from_translation(axes::place_in_scene(at) + Vec3::Y * 0.07);
-        commands.spawn((Fence(model), Mesh3d(ring), MeshMaterial3d(paint.mark.clone()), at, NotShadowCaster));
-        commands.spawn((Fence(model), Mesh3d(disc), MeshMaterial3d(paint.veil.clone()), at, NotShadowCaster));
+        commands.spawn((
+            ExclusionRing(model),
+            Mesh3d(ring),
+            MeshMaterial3d(paint.mark.clone()),
+            at,
+            NotShadowCaster,
+        ));
+        commands.spawn((
+            ExclusionRing(model),
+            Mesh3d(disc),
+            MeshMaterial3d(paint.veil.clone()),
+            at,
+            NotShadowCaster,
+        ));
     }
 }
 
@@ -82,10 +94,10 @@ fn near_enemies(view: &View, cutaway: &Cutaway, draft: &Draft) -> Vec<Fenced> {
 }
 
 /// A thin red ring, and a veil inside it.
-fn fence(radius: f64) -> [Sketch; 2] {
+fn fence(radius: f64) -> [MeshBuilder; 2] {
     let radius = radius as f32;
     let flat = Transform::from_rotation(Quat::from_rotation_x(-std::f32::consts::FRAC_PI_2));
-    let (mut ring, mut disc) = (Sketch::default(), Sketch::default());
+    let (mut ring, mut disc) = (MeshBuilder::default(), MeshBuilder::default());
     let rim = Annulus::new(radius - 0.07, radius).mesh().resolution(56).build();
     ring.add(rim, flat, Color::srgb(0.95, 0.36, 0.30));
     let inside = Circle::new(radius).mesh().resolution(56).build();

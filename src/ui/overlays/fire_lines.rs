@@ -3,17 +3,17 @@
 
 use bevy_egui::egui::{Align2, Color32, FontId, Pos2, Stroke, Vec2};
 
-use super::lens::Lens;
-use crate::game::shooting::aim::{AimedShot, Stance, pose_in};
-use crate::game::shooting::odds::Odds;
-use crate::game::shooting::ordered::OrderedFire as Fire;
-use crate::game::view::View;
+use super::lens::OverlayPainter;
+use crate::game::engine::view::View;
+use crate::game::phases::shooting::aim::{AimedShot, Stance, pose_in};
+use crate::game::phases::shooting::odds::Odds;
+use crate::game::phases::shooting::ordered::OrderedFire as Fire;
 use crate::rules::measures::Place;
-use crate::ui::reckoning::Told;
+use crate::ui::reckoning::OddsReport;
 use crate::ui::target_look;
 
 /// Paints the lines of some fire.
-pub(super) fn paint(lens: &Lens, view: &View, fire: &Fire, told: &Told) {
+pub(super) fn paint(lens: &OverlayPainter, view: &View, fire: &Fire, told: &OddsReport) {
     let Ok(targets) = &told.odds else { return };
     let stance: &Stance = match fire {
         Fire::AtUnits { stance, .. } => stance,
@@ -32,7 +32,7 @@ pub(super) fn paint(lens: &Lens, view: &View, fire: &Fire, told: &Told) {
 }
 
 /// From the shooter's weapon to the middle of what he fires at.
-fn line(lens: &Lens, view: &View, stance: &Stance, shot: &AimedShot, ink: Color32) {
+fn line(lens: &OverlayPainter, view: &View, stance: &Stance, shot: &AimedShot, ink: Color32) {
     let ends = view.model(shot.from).zip(view.model(shot.at)).and_then(|(shooter, target)| {
         let from = up(lens, pose_in(stance, &shooter).at, shooter.card.base.height.inches() * 0.7)?;
         let to = match shot.thrown_at {
@@ -56,7 +56,7 @@ fn line(lens: &Lens, view: &View, stance: &Stance, shot: &AimedShot, ink: Color3
 }
 
 /// The target's number, over its models that are fired at; a single target needs none.
-fn number(lens: &Lens, view: &View, odds: &Odds, nth: usize) {
+fn number(lens: &OverlayPainter, view: &View, odds: &Odds, nth: usize) {
     let tops: Vec<Pos2> = odds
         .shots
         .iter()
@@ -71,6 +71,6 @@ fn number(lens: &Lens, view: &View, odds: &Odds, nth: usize) {
     lens.painter.text(at, Align2::CENTER_CENTER, text, font, ink);
 }
 
-fn up(lens: &Lens, at: Place, height: f64) -> Option<Pos2> {
+fn up(lens: &OverlayPainter, at: Place, height: f64) -> Option<Pos2> {
     lens.point(at.ground(), at.z.inches() + height)
 }

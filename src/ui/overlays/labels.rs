@@ -2,8 +2,8 @@
 
 use bevy_egui::egui::{Align2, Color32, Pos2, vec2};
 
-use super::lens::Lens;
-use crate::game::view::{UnitView, View};
+use super::lens::OverlayPainter;
+use crate::game::engine::view::{UnitView, View};
 use crate::rules::ids::{ModelId, UnitId};
 use crate::ui::axes;
 use crate::ui::input::draft::Draft;
@@ -12,7 +12,7 @@ use crate::ui::side_look;
 
 /// Names the unit under the mouse, and the selected one where its name hides nothing.
 pub(super) fn units(
-    lens: &Lens,
+    lens: &OverlayPainter,
     opened: &OpenGame,
     hovered: Option<ModelId>,
     selected: Option<UnitId>,
@@ -31,7 +31,7 @@ pub(super) fn units(
 }
 
 /// Over the highest of a unit's models on the picture.
-fn name(lens: &Lens, view: &View, unit: UnitView) {
+fn name(lens: &OverlayPainter, view: &View, unit: UnitView) {
     let tops = view.standing(unit.id).filter_map(|model| {
         let height = model.card.base.height.inches();
         lens.scene(axes::place_in_scene(model.pose.at) + bevy::math::Vec3::Y * height as f32)
@@ -63,7 +63,7 @@ fn standing_words(view: &View, unit: UnitView) -> String {
 }
 
 /// Names every objective beside its mark.
-pub(super) fn objectives(lens: &Lens, opened: &OpenGame) {
+pub(super) fn objectives(lens: &OverlayPainter, opened: &OpenGame) {
     for objective in &opened.game.setup().level.objectives {
         let top = lens.point(objective.at.ground(), objective.at.z.inches() + 2.0);
         let Some(top) = top.filter(|top| lens.painter.clip_rect().contains(*top)) else { continue };

@@ -5,15 +5,15 @@ use bevy_egui::egui::{
 };
 
 use super::aware::{self, Wide};
-use super::lens::{Lens, PLATE};
+use super::lens::{OverlayPainter, PLATE};
 use super::reach::{Led, Shades};
-use crate::game::moving::terms_of;
-use crate::game::view::View;
+use crate::game::engine::view::View;
+use crate::game::phases::moving::terms_of;
 use crate::rules::action::Action;
 use crate::rules::ids::UnitId;
 use crate::rules::measures::Thou;
 use crate::rules::sight::{SightState, awareness as reaches};
-use crate::ui::counsel::Counsel;
+use crate::ui::counsel::MovePlans;
 use crate::ui::sight_look;
 use crate::ui::watch::Found;
 
@@ -49,7 +49,7 @@ pub(super) enum Sample {
 }
 
 /// Names the shades that are shown for a move by an action.
-pub(super) fn reach(view: &View, counsel: &Counsel, shades: &Shades, action: Action) -> Vec<Row> {
+pub(super) fn reach(view: &View, counsel: &MovePlans, shades: &Shades, action: Action) -> Vec<Row> {
     let Some((model, _)) = counsel.reach() else { return Vec::new() };
     let Some(unit) = view.unit(model.unit) else { return Vec::new() };
     let Some(terms) = terms_of(*view, unit, action) else { return Vec::new() };
@@ -82,7 +82,7 @@ pub(super) fn states(found: &Found) -> Vec<Row> {
 }
 
 /// Paints rows under each other.
-pub(super) fn paint(lens: &Lens, rows: &[Row]) {
+pub(super) fn paint(lens: &OverlayPainter, rows: &[Row]) {
     if rows.is_empty() {
         return;
     }
@@ -115,7 +115,7 @@ impl Sample {
     }
 
     /// As on the table.
-    fn paint(self, lens: &Lens, room: Rect) {
+    fn paint(self, lens: &OverlayPainter, room: Rect) {
         let ends = [room.left_center(), room.right_center()];
         let ring = Stroke::new(1.6_f32, aware::INK);
         match self {
@@ -141,7 +141,7 @@ impl Sample {
 }
 
 /// A cell of the exposure map: whole, in stripes, a dot.
-fn cell(lens: &Lens, room: Rect, state: SightState) {
+fn cell(lens: &OverlayPainter, room: Rect, state: SightState) {
     let (ink, side) = (sight_look::ink(state).gamma_multiply(0.8), room.height());
     let of = |low: f32, high: f32| {
         let min = room.min + vec2(0.0, low * side);
@@ -160,7 +160,7 @@ fn cell(lens: &Lens, room: Rect, state: SightState) {
 }
 
 /// A shade: plain, or in stripes.
-fn shade(lens: &Lens, room: Rect, led: Led) {
+fn shade(lens: &OverlayPainter, room: Rect, led: Led) {
     let ink = led.ink();
     match led {
         Led::Round => drop(lens.painter.rect_filled(room, CornerRadius::ZERO, ink.gamma_multiply(0.45))),

@@ -7,7 +7,7 @@ use crate::ui::axes;
 use crate::ui::scene::camera::on_screen;
 
 /// The camera and the painter over its picture.
-pub(super) struct Lens<'a> {
+pub(super) struct OverlayPainter<'a> {
     pub camera: &'a Camera,
     pub from: &'a GlobalTransform,
     pub painter: &'a Painter,
@@ -16,7 +16,7 @@ pub(super) struct Lens<'a> {
 /// Ground of words over the table.
 pub(super) const PLATE: Color32 = Color32::from_rgba_premultiplied(18, 21, 26, 226);
 
-impl Lens<'_> {
+impl OverlayPainter<'_> {
     /// Where a point over the table is seen; `None` behind the camera.
     pub fn point(&self, at: [f64; 2], height: f64) -> Option<Pos2> {
         self.scene(axes::in_scene(at, height))

@@ -5,8 +5,8 @@ use bevy_egui::egui::{
     Align2, Color32, CornerRadius, FontId, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2,
 };
 
-use super::lens::Lens;
-use crate::game::view::{ModelView, UnitView, View};
+use super::lens::OverlayPainter;
+use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::rules::leadership::is_shaken;
 use crate::ui::axes;
 use crate::ui::side_look;
@@ -36,7 +36,7 @@ struct Token {
 }
 
 /// Paints what weighs on each unit where it covers fewest models.
-pub(super) fn paint(lens: &Lens, view: &View) {
+pub(super) fn paint(lens: &OverlayPainter, view: &View) {
     let weighed = |unit: &UnitView| unit.morale.hit_die > 0 || tokens(unit).next().is_some();
     let units: Vec<UnitView> =
         view.units().filter(weighed).filter(|unit| view.standing(unit.id).next().is_some()).collect();
@@ -62,7 +62,7 @@ pub(super) fn paint(lens: &Lens, view: &View) {
 }
 
 /// What a model covers on the picture.
-fn seen(lens: &Lens, model: ModelView) -> Option<Rect> {
+fn seen(lens: &OverlayPainter, model: ModelView) -> Option<Rect> {
     let (foot, base) = (axes::place_in_scene(model.pose.at), model.card.base);
     let low = lens.scene(foot)?;
     let top = lens.scene(foot + bevy::math::Vec3::Y * base.height.inches() as f32)?;
@@ -102,7 +102,7 @@ fn size(unit: &UnitView) -> Vec2 {
 /// The unit's dice, then its markers.
 ///
 /// Rule: SUP-1, SUP-3, LD-2, ACT-7.
-fn row(lens: &Lens, view: &View, unit: &UnitView, room: Rect) {
+fn row(lens: &OverlayPainter, view: &View, unit: &UnitView, room: Rect) {
     let shaken = is_shaken(unit.morale, unit.card, &view.setup().ruleset.leadership);
     let rim = if shaken { SHAKEN } else { side_look::ink(unit.id.side) };
     let round = CornerRadius::same(6);
@@ -127,7 +127,7 @@ fn row(lens: &Lens, view: &View, unit: &UnitView, room: Rect) {
 }
 
 /// A die as it lies on the table.
-fn die(lens: &Lens, middle: Pos2, pips: u8, colour: Color32) {
+fn die(lens: &OverlayPainter, middle: Pos2, pips: u8, colour: Color32) {
     let (face, round) = (Rect::from_center_size(middle, Vec2::splat(DIE)), CornerRadius::same(5));
     lens.painter.rect_filled(face, round, colour);
     let edge = Stroke::new(1.0_f32, Color32::from_black_alpha(120));
@@ -151,7 +151,7 @@ fn spots(pips: u8) -> &'static [[f32; 2]] {
 }
 
 impl Token {
-    fn paint(&self, lens: &Lens, middle: Pos2) {
+    fn paint(&self, lens: &OverlayPainter, middle: Pos2) {
         lens.painter.circle(middle, TOKEN / 2.0, self.fill, Stroke::new(1.3_f32, self.rim));
         let font = FontId::proportional(12.0);
         lens.painter.text(middle, Align2::CENTER_CENTER, self.letter, font, Color32::WHITE);

@@ -34,28 +34,28 @@ mod underfoot;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::counsel::Counsel;
+use super::counsel::MovePlans;
 use super::input::draft::{Draft, Drafting};
 use super::input::gesture::Gesture;
 use super::input::ruler::{Pointed, Ruler};
-use super::input::verdict::Verdict;
+use super::input::verdict::DraftCheck;
 use super::input::{Screen, Selection};
 use super::open_game::OpenGame;
 use super::playback::Playback;
-use super::preview::{Foresight, Previews};
-use super::reckoning::Reckoning;
+use super::preview::{RetreatPreview, RetreatPreviewQuery};
+use super::reckoning::FireOdds;
 use super::scene::camera::TableCamera;
 use super::scene::canvas::Canvas;
-use super::watch::{Look, Map, Sights, Watch};
+use super::watch::{Look, Map, SightOverlay, SightQuery};
 
 /// Painting over the table comes before the panels are drawn over that.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Painted;
+pub(super) struct OverlaySystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((enemies::plugin, exposure::plugin, ghosts::plugin, ground::plugin))
         .add_plugins((reach::plugin, retreat::plugin, rings::plugin, teardrop::plugin))
-        .add_systems(EguiPrimaryContextPass, paint_over.in_set(Painted));
+        .add_systems(EguiPrimaryContextPass, paint_over.in_set(OverlaySystems));
 }
 
 /// Paints lines and words over the table.
@@ -66,14 +66,14 @@ fn paint_over(
     opened: Res<OpenGame>,
     selection: Res<Selection>,
     drafting: Res<Drafting>,
-    verdict: Res<Verdict>,
+    verdict: Res<DraftCheck>,
     playback: Res<Playback>,
     ruler: Res<Ruler>,
     pointed: Res<Pointed>,
-    (counsel, shades, gesture): (Res<Counsel>, Res<reach::Shades>, Res<Gesture>),
+    (counsel, shades, gesture): (Res<MovePlans>, Res<reach::Shades>, Res<Gesture>),
     keys: Res<ButtonInput<KeyCode>>,
-    (watch, sights, map, reckoning): (Res<Watch>, Res<Sights>, Res<Map>, Res<Reckoning>),
-    (foresight, previews): (Res<Foresight>, Res<Previews>),
+    (watch, sights, map, reckoning): (Res<SightOverlay>, Res<SightQuery>, Res<Map>, Res<FireOdds>),
+    (foresight, previews): (Res<RetreatPreview>, Res<RetreatPreviewQuery>),
     mut screen: ResMut<Screen>,
 ) -> Result {
     let free = canvas.free();
@@ -81,7 +81,7 @@ fn paint_over(
     let clip = egui::Rect::from_min_max(corner(free.min), corner(free.max));
     let context = contexts.ctx_mut()?.clone();
     let painter = context.layer_painter(egui::LayerId::background()).with_clip_rect(clip);
-    let lens = lens::Lens { camera: camera.0, from: camera.1, painter: &painter };
+    let lens = lens::OverlayPainter { camera: camera.0, from: camera.1, painter: &painter };
     labels::objectives(&lens, &opened);
     if !playback.plays() {
         // The selected unit's name would hide the shading of its reach, and its lines of sight.

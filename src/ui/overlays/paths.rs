@@ -4,10 +4,10 @@
 use bevy::math::Vec3;
 use bevy_egui::egui::{Align2, Color32, Pos2, Rect, Shape, Stroke, vec2};
 
-use super::lens::Lens;
+use super::lens::OverlayPainter;
 use crate::rules::ids::ModelId;
 use crate::ui::input::draft::Draft;
-use crate::ui::input::verdict::{Fate, Halved, Judged, Way};
+use crate::ui::input::verdict::{CheckedDraft, Fate, Halved, Way};
 use crate::ui::trail::{Sign, Trail, trail};
 use crate::ui::{axes, going_look, words};
 
@@ -18,7 +18,7 @@ pub(super) const REFUSED: Color32 = Color32::from_rgb(255, 123, 114);
 const LIFT: f32 = 0.06;
 
 /// Paints every way, the paragraphs on them, and the measure of the tightest.
-pub(super) fn paint(lens: &Lens, draft: &Draft, judged: &Judged) {
+pub(super) fn paint(lens: &OverlayPainter, draft: &Draft, judged: &CheckedDraft) {
     let culprit = judged.answer.as_ref().err().and_then(|refusal| refusal.model);
     let trails: Vec<(&Way, Trail)> =
         judged.ways.iter().filter_map(|way| Some((way, trail(way.walk.as_ref()?)))).collect();
@@ -37,7 +37,7 @@ pub(super) fn paint(lens: &Lens, draft: &Draft, judged: &Judged) {
 }
 
 /// One model's way: unbroken where it is allowed, dashed where not.
-fn pieces(lens: &Lens, way: &Way, trail: &Trail, culprit: Option<ModelId>) {
+fn pieces(lens: &OverlayPainter, way: &Way, trail: &Trail, culprit: Option<ModelId>) {
     let refused = way.fate == Fate::Refused || culprit == Some(way.model);
     let width = if culprit == Some(way.model) { 3.4 } else { 2.4 };
     let seen = |point: Vec3| lens.scene(point + Vec3::Y * LIFT);
@@ -61,7 +61,7 @@ fn pieces(lens: &Lens, way: &Way, trail: &Trail, culprit: Option<ModelId>) {
 }
 
 /// A ring at every corner the player has fixed.
-fn corners(lens: &Lens, draft: &Draft) {
+fn corners(lens: &OverlayPainter, draft: &Draft) {
     for corner in draft.models.iter().flat_map(|model| &model.corners) {
         if let Some(at) = lens.scene(axes::place_in_scene(*corner) + Vec3::Y * LIFT) {
             lens.painter.circle(
@@ -75,7 +75,7 @@ fn corners(lens: &Lens, draft: &Draft) {
 }
 
 /// The paragraph where a way meets something; whether there was room for it.
-fn tell(lens: &Lens, sign: &Sign, taken: &mut Vec<Rect>) -> bool {
+fn tell(lens: &OverlayPainter, sign: &Sign, taken: &mut Vec<Rect>) -> bool {
     let Some(at) = lens.scene(sign.at + Vec3::Y * LIFT) else { return false };
     if !lens.painter.clip_rect().contains(at) {
         return false;
@@ -93,7 +93,7 @@ fn tell(lens: &Lens, sign: &Sign, taken: &mut Vec<Rect>) -> bool {
 }
 
 /// Inches used and left, under the ghosts.
-fn measure(lens: &Lens, draft: &Draft, judged: &Judged) -> Rect {
+fn measure(lens: &OverlayPainter, draft: &Draft, judged: &CheckedDraft) -> Rect {
     let feet: Vec<Pos2> =
         draft.models.iter().filter_map(|model| lens.point(model.at, model.height.inches())).collect();
     let lowest = feet.iter().map(|foot| foot.y).reduce(f32::max);

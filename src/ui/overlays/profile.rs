@@ -3,7 +3,7 @@
 
 use bevy_egui::egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, pos2, vec2};
 
-use crate::game::view::View;
+use crate::game::engine::view::View;
 use crate::table::piece::Kind;
 use crate::table::sight::{CutBy, Profile, ProfileCut};
 use crate::ui::sight_look;

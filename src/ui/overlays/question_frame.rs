@@ -3,7 +3,7 @@
 
 use bevy_egui::egui::{AreaState, Context, CornerRadius, Id, LayerId, Order, Rect, Stroke, StrokeKind};
 
-use super::lens::Lens;
+use super::lens::OverlayPainter;
 use crate::rules::turn::Phase;
 use crate::ui::open_game::OpenGame;
 use crate::ui::side_look;
@@ -23,7 +23,7 @@ pub(super) fn asked_at(context: &Context) -> Vec<Rect> {
 }
 
 /// Frames the table's picture, if the other player is asked.
-pub(super) fn paint(lens: &Lens, opened: &OpenGame) {
+pub(super) fn paint(lens: &OverlayPainter, opened: &OpenGame) {
     let battle = opened.game.battle();
     let turn = battle.view().turn();
     let Some(decision) = battle.decision() else { return };

@@ -3,9 +3,9 @@
 use bevy::math::Vec3;
 use bevy_egui::egui::{Align2, Color32, Stroke, vec2};
 
-use super::lens::Lens;
+use super::lens::OverlayPainter;
+use crate::game::engine::view::View;
 use crate::game::measure::{Mark, distance};
-use crate::game::view::View;
 use crate::rules::measures::Place;
 use crate::ui::axes;
 use crate::ui::input::ruler::{Pointed, Ruler};
@@ -14,7 +14,7 @@ use crate::ui::input::ruler::{Pointed, Ruler};
 const INK: Color32 = Color32::from_rgb(150, 215, 255);
 
 /// Paints the ruler that lies, or the one that is being laid.
-pub(super) fn paint(lens: &Lens, view: &View, ruler: &Ruler, pointed: &Pointed) {
+pub(super) fn paint(lens: &OverlayPainter, view: &View, ruler: &Ruler, pointed: &Pointed) {
     let (from, to) = match ruler {
         Ruler::Away => return,
         Ruler::InHand => {
@@ -50,12 +50,12 @@ pub(super) fn paint(lens: &Lens, view: &View, ruler: &Ruler, pointed: &Pointed) 
     lens.words(middle - vec2(0.0, 12.0), Align2::CENTER_BOTTOM, &text, Color32::WHITE, Some(INK));
 }
 
-fn seen(lens: &Lens, at: Place) -> Option<bevy_egui::egui::Pos2> {
+fn seen(lens: &OverlayPainter, at: Place) -> Option<bevy_egui::egui::Pos2> {
     lens.scene(axes::place_in_scene(at) + Vec3::Y * 0.08)
 }
 
 /// The end of a ruler: a ring, with a name where the thing has one.
-fn end(lens: &Lens, view: &View, mark: &Mark) {
+fn end(lens: &OverlayPainter, view: &View, mark: &Mark) {
     let Some(at) = place_of(view, mark).and_then(|at| seen(lens, at)) else { return };
     lens.painter.circle(at, 4.5, Color32::from_black_alpha(140), Stroke::new(2.0_f32, INK));
     if !matches!(mark, Mark::Point(_)) {

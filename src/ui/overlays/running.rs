@@ -3,9 +3,9 @@
 use bevy::math::Vec3;
 use bevy_egui::egui::{Align2, Color32, Shape, Stroke, vec2};
 
-use super::lens::Lens;
+use super::lens::OverlayPainter;
 use super::paths::REFUSED;
-use crate::game::view::View;
+use crate::game::engine::view::View;
 use crate::rules::action::Action;
 use crate::rules::measures::{Facing, Place};
 use crate::rules::movement::arcs::looks_back;
@@ -14,7 +14,7 @@ use crate::ui::input::draft::Draft;
 use crate::ui::input::drafted::Drafted;
 
 /// Marks where the leader began, and a line from everyone who would look back to it.
-pub(super) fn paint(lens: &Lens, view: &View, draft: &Draft) {
+pub(super) fn paint(lens: &OverlayPainter, view: &View, draft: &Draft) {
     if draft.action() != Some(Action::AtTheDouble) || !draft.moves() {
         return;
     }
@@ -33,7 +33,7 @@ pub(super) fn paint(lens: &Lens, view: &View, draft: &Draft) {
     lens.small(at + vec2(9.0, 0.0), Align2::LEFT_CENTER, text, ink);
 }
 
-fn seen(lens: &Lens, at: Place) -> Option<bevy_egui::egui::Pos2> {
+fn seen(lens: &OverlayPainter, at: Place) -> Option<bevy_egui::egui::Pos2> {
     lens.scene(axes::place_in_scene(at) + Vec3::Y * 0.06)
 }
 

@@ -2,8 +2,8 @@
 
 use bevy_egui::egui::{Align2, Color32, Pos2, Rect, Shape, Stroke, Vec2, vec2};
 
-use super::lens::Lens;
-use crate::game::view::View;
+use super::lens::OverlayPainter;
+use crate::game::engine::view::View;
 use crate::rules::sight::SightState;
 use crate::table::sight::{BodyPart, BodyView, Light};
 use crate::ui::sight_look;
@@ -11,7 +11,7 @@ use crate::ui::watch::words::per_cent;
 use crate::ui::watch::{Found, Look, Sightline, Way};
 
 /// Paints what was found out.
-pub(super) fn paint(lens: &Lens, view: &View, look: &Look, found: &Found) {
+pub(super) fn paint(lens: &OverlayPainter, view: &View, look: &Look, found: &Found) {
     let closely = found.closely.as_ref().map(|(at, _)| *at);
     let mut taken = Vec::new();
     for (nth, line) in found.lines.iter().enumerate() {
@@ -31,12 +31,12 @@ pub(super) fn paint(lens: &Lens, view: &View, look: &Look, found: &Found) {
     }
 }
 
-fn seen(lens: &Lens, [x, y, z]: [f64; 3]) -> Option<Pos2> {
+fn seen(lens: &OverlayPainter, [x, y, z]: [f64; 3]) -> Option<Pos2> {
     lens.point([x, y], z)
 }
 
 /// The line as its state is drawn; one that is cut ends there, and its rest is faint.
-fn ray(lens: &Lens, line: &Sightline, width: f32) {
+fn ray(lens: &OverlayPainter, line: &Sightline, width: f32) {
     let [from, to] = line.ends.map(|end| seen(lens, end));
     let (Some(from), Some(to)) = (from, to) else { return };
     let state = line.seen.judged.state;
@@ -53,7 +53,7 @@ fn ray(lens: &Lens, line: &Sightline, width: f32) {
 }
 
 /// A bar across a line, where it ends.
-fn bar(lens: &Lens, at: Pos2, along: Vec2, ink: Color32) {
+fn bar(lens: &OverlayPainter, at: Pos2, along: Vec2, ink: Color32) {
     let across = along.normalized().rot90() * 7.0;
     for (width, ink) in [(6.0_f32, Color32::from_black_alpha(190)), (3.0, ink)] {
         lens.painter.line_segment([at - across, at + across], Stroke::new(width, ink));
@@ -61,7 +61,7 @@ fn bar(lens: &Lens, at: Pos2, along: Vec2, ink: Color32) {
 }
 
 /// The name of what cuts a line, once for all lines that end near by.
-fn blocker(lens: &Lens, view: &View, line: &Sightline, taken: &mut Vec<Rect>) {
+fn blocker(lens: &OverlayPainter, view: &View, line: &Sightline, taken: &mut Vec<Rect>) {
     let Some((piece, at)) = line.cut else { return };
     let Some(at) = seen(lens, at).filter(|at| lens.painter.clip_rect().contains(*at)) else { return };
     let room = Rect::from_center_size(at + vec2(0.0, 14.0), vec2(70.0, 16.0));
@@ -74,13 +74,18 @@ fn blocker(lens: &Lens, view: &View, line: &Sightline, taken: &mut Vec<Rect>) {
 }
 
 /// The target's rectangle as it faces the eyes: what is in view tinted, what is not dark and hatched.
-fn body(lens: &Lens, line: &Sightline) {
+fn body(lens: &OverlayPainter, line: &Sightline) {
     let point = |left: f64, up: f64| seen(lens, line.body.point(left, up));
     figure(lens, &line.body, sight_look::ink(line.seen.judged.state), &point);
 }
 
 /// A body, wherever its points are drawn.
-pub(super) fn figure(lens: &Lens, body: &BodyView, ink: Color32, point: &dyn Fn(f64, f64) -> Option<Pos2>) {
+pub(super) fn figure(
+    lens: &OverlayPainter,
+    body: &BodyView,
+    ink: Color32,
+    point: &dyn Fn(f64, f64) -> Option<Pos2>,
+) {
     let (mut wide, mut high) = ([f64::INFINITY, f64::NEG_INFINITY], 0.0_f64);
     for part in &body.parts {
         wide = [wide[0].min(part.sides[0]), wide[1].max(part.sides[1])];
@@ -145,7 +150,7 @@ fn hatch(part: &BodyPart) -> Vec<[[f64; 2]; 2]> {
 }
 
 /// At the far end of each line: whose it is, its state, the share, and what that adds to Ev.
-fn labels(lens: &Lens, found: &Found, way: Way, taken: &mut Vec<Rect>) {
+fn labels(lens: &OverlayPainter, found: &Found, way: Way, taken: &mut Vec<Rect>) {
     for (line, [seeing, all]) in found.lines.iter().zip(&found.counts) {
         let seen_state = line.seen.state;
         let (unit, end, height) = match way {
@@ -181,7 +186,7 @@ fn labels(lens: &Lens, found: &Found, way: Way, taken: &mut Vec<Rect>) {
 }
 
 /// The spot, how many would see a model there, and how well at best.
-fn spot(lens: &Lens, found: &Found, at: [f64; 2], height: f64) {
+fn spot(lens: &OverlayPainter, found: &Found, at: [f64; 2], height: f64) {
     let Some(at) = lens.point(at, height) else { return };
     let best = found.lines.iter().map(|line| line.seen.judged.state).min();
     let ink = best.map_or(sight_look::ink(SightState::Hidden), sight_look::ink);

@@ -6,9 +6,9 @@ use bevy_egui::egui::{
     pos2, vec2,
 };
 
-use super::lens::{Lens, PLATE};
+use super::lens::{OverlayPainter, PLATE};
 use super::sight::figure;
-use crate::game::view::View;
+use crate::game::engine::view::View;
 use crate::table::sight::Profile;
 use crate::ui::rule_link::{linked_text, rule_link};
 use crate::ui::sight_look;
@@ -36,7 +36,7 @@ pub(super) enum Touch {
 /// Shows the card in a lower corner of the table's picture, away from the target.
 pub(super) fn show(
     context: &egui::Context,
-    lens: &Lens,
+    lens: &OverlayPainter,
     view: &View,
     found: &Found,
     touch: Touch,
@@ -110,7 +110,7 @@ fn reasons_ui(ui: &mut Ui, view: &View, line: &Sightline, open: &mut Option<Stri
 }
 
 /// The body as the eyes see it, and the way from the side.
-fn pictures_ui(ui: &mut Ui, lens: &Lens, view: &View, line: &Sightline, profile: &Profile) {
+fn pictures_ui(ui: &mut Ui, lens: &OverlayPainter, view: &View, line: &Sightline, profile: &Profile) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), PICTURE), Sense::hover());
     let painter = ui.painter().with_clip_rect(rect);
     let (left, right) = rect.split_left_right_at_x(rect.left() + 104.0);
@@ -121,7 +121,7 @@ fn pictures_ui(ui: &mut Ui, lens: &Lens, view: &View, line: &Sightline, profile:
     let foot = pos2(left.left() + 2.0 + wide * scale / 2.0, left.bottom() - 18.0);
     // Its left as the eyes see it is to the left.
     let point = |aside: f64, up: f64| Some(foot - Vec2::new(aside as f32, up as f32) * scale);
-    let lens = Lens { camera: lens.camera, from: lens.from, painter: &painter };
+    let lens = OverlayPainter { camera: lens.camera, from: lens.from, painter: &painter };
     figure(&lens, &line.body, sight_look::ink(line.seen.judged.state), &point);
     let (font, ink) = (FontId::proportional(10.5), Color32::from_rgb(170, 178, 190));
     painter.text(foot + vec2(0.0, 4.0), Align2::CENTER_TOP, "as it is seen", font, ink);

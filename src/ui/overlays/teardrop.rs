@@ -5,19 +5,19 @@ use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 use bevy_egui::egui::{Align2, Color32, FontId, Pos2, Shape, Stroke};
 
-use super::lens::Lens;
-use crate::game::shooting::declare::teardrop;
-use crate::game::shooting::ordered::OrderedFire as Fire;
-use crate::game::view::View;
+use super::lens::OverlayPainter;
+use crate::game::engine::view::View;
+use crate::game::phases::shooting::declare::teardrop;
+use crate::game::phases::shooting::ordered::OrderedFire as Fire;
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::Thou;
 use crate::rules::teardrop::Teardrop;
 use crate::table::terrain::Terrain;
 use crate::ui::axes;
 use crate::ui::open_game::OpenGame;
-use crate::ui::reckoning::{Reckoning, Told};
+use crate::ui::reckoning::{FireOdds, OddsReport};
 use crate::ui::scene::paint::Paint;
-use crate::ui::scene::sketch::Sketch;
+use crate::ui::scene::sketch::MeshBuilder;
 use crate::ui::target_look;
 
 /// The teardrop on the table.
@@ -43,7 +43,7 @@ pub(super) fn plugin(app: &mut App) {
 fn lay(
     mut commands: Commands,
     opened: Res<OpenGame>,
-    reckoning: Res<Reckoning>,
+    reckoning: Res<FireOdds>,
     paint: Res<Paint>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut lies: Local<Option<(UnitId, ModelId)>>,
@@ -74,12 +74,12 @@ fn lay(
 }
 
 /// Its face and its rim, following the ground nearest to a height.
-fn draped(terrain: &Terrain, drop: &Teardrop, height: Thou) -> [Sketch; 2] {
+fn draped(terrain: &Terrain, drop: &Teardrop, height: Thou) -> [MeshBuilder; 2] {
     let [large, small] = drop.centres;
     let axis = [small[0] - large[0], small[1] - large[1]];
     let length = libm::hypot(axis[0], axis[1]);
     if length == 0.0 {
-        return [Sketch::default(), Sketch::default()];
+        return [MeshBuilder::default(), MeshBuilder::default()];
     }
     let along = axis.map(|part| part / length);
     let point = |x: f64, y: f64| {
@@ -92,7 +92,7 @@ fn draped(terrain: &Terrain, drop: &Teardrop, height: Thou) -> [Sketch; 2] {
         let turn = std::f64::consts::PI * f64::from(nth) / f64::from(ALONG);
         ends[0] + (ends[1] - ends[0]) * (1.0 - libm::cos(turn)) / 2.0
     };
-    let (mut face, mut rim) = (Sketch::default(), Sketch::default());
+    let (mut face, mut rim) = (MeshBuilder::default(), MeshBuilder::default());
     let gold = Color::srgb(1.0, 0.82, 0.33);
     for nth in 0..ALONG {
         let xs = [station(nth), station(nth + 1)];
@@ -138,7 +138,7 @@ fn half_width(drop: &Teardrop, length: f64, x: f64) -> f64 {
 }
 
 /// Rings and numbers the models that hits go to, in order.
-pub(super) fn paint(lens: &Lens, view: &View, fire: &Fire, told: &Told) {
+pub(super) fn paint(lens: &OverlayPainter, view: &View, fire: &Fire, told: &OddsReport) {
     let (Some(_), Ok(targets)) = (fire.marked(), &told.odds) else { return };
     for (nth, model) in targets.iter().flat_map(|(_, odds)| &odds.order).enumerate() {
         let Some(model) = view.model(*model) else { continue };
@@ -154,7 +154,7 @@ pub(super) fn paint(lens: &Lens, view: &View, fire: &Fire, told: &Told) {
 }
 
 /// A ring flat over the table.
-pub(super) fn ring(lens: &Lens, [x, y]: [f64; 2], height: f64, radius: f64, ink: Color32) {
+pub(super) fn ring(lens: &OverlayPainter, [x, y]: [f64; 2], height: f64, radius: f64, ink: Color32) {
     let points = (0..RING).map(|nth| {
         let turn = std::f64::consts::TAU * f64::from(nth) / f64::from(RING);
         lens.point([x + radius * libm::cos(turn), y + radius * libm::sin(turn)], height + 0.08)

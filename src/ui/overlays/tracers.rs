@@ -2,14 +2,14 @@
 
 use bevy_egui::egui::{Color32, Stroke};
 
-use super::lens::Lens;
+use super::lens::OverlayPainter;
 use crate::ui::playback::{Fate, Playback};
 
 /// How long a tracer is, as a share of its way.
 const LENGTH: f32 = 0.22;
 
 /// Paints every shot that is in the air.
-pub(super) fn paint(lens: &Lens, playback: &Playback) {
+pub(super) fn paint(lens: &OverlayPainter, playback: &Playback) {
     for (tracer, share) in playback.tracers() {
         let [from, to] = tracer.ends;
         let at = |share: f32| lens.scene(from.lerp(to, share.clamp(0.0, 1.0)));

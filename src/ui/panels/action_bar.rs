@@ -3,13 +3,13 @@
 use bevy_egui::egui::{self, Align, Layout, RichText, Ui};
 
 use super::{Desk, style};
-use crate::game::agenda::Choice;
-use crate::game::command::{Command, Sequence};
-use crate::game::moving::terms_of;
+use crate::game::engine::agenda::Choice;
+use crate::game::engine::command::{Command, Sequence};
+use crate::game::phases::moving::terms_of;
 use crate::rules::action::Action;
 use crate::ui::input::draft::{Draft, Hold, Purpose};
 use crate::ui::input::{ACTIONS, orders};
-use crate::ui::open_game::Ask;
+use crate::ui::open_game::GameRequest;
 use crate::ui::overlays::sentence;
 use crate::ui::rule_link::rule_link;
 use crate::ui::words;
@@ -81,7 +81,7 @@ fn draft_ui(ui: &mut Ui, desk: &mut Desk) {
     let confirm = ui.add_enabled(allowed, style::main_button(word));
     if confirm.clicked() {
         let command = judged.command.clone();
-        desk.asks.write(Ask::Submit(vec![command]));
+        desk.asks.write(GameRequest::Submit(vec![command]));
     }
     if ui.button("Cancel (Esc)").clicked() {
         desk.drafting.0 = None;
@@ -279,5 +279,5 @@ fn orders_ui(ui: &mut Ui, desk: &mut Desk) {
 }
 
 fn submit(desk: &mut Desk, commands: Vec<Command>) {
-    desk.asks.write(Ask::Submit(commands));
+    desk.asks.write(GameRequest::Submit(commands));
 }

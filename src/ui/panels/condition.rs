@@ -4,11 +4,11 @@
 use bevy_egui::egui::{Color32, RichText, Ui};
 
 use super::style;
-use crate::game::components::Posture;
+use crate::game::engine::components::Posture;
+use crate::game::engine::view::{UnitView, View};
 use crate::game::leadership::{has_to_fall_back, has_to_test, terms_to_act, test_terms};
-use crate::game::shooting::reaction::may_snap_fire;
-use crate::game::turn::may_still_act;
-use crate::game::view::{UnitView, View};
+use crate::game::phases::shooting::reaction::may_snap_fire;
+use crate::game::phases::turn::may_still_act;
 use crate::rules::action::Action;
 use crate::rules::leadership::is_shaken;
 use crate::rules::turn::Phase;

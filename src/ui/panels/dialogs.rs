@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, Align2, Key, RichText, ScrollArea, Ui};
 
 use super::{Desk, help, style};
 use crate::ui::input::Dialog;
-use crate::ui::open_game::{Ask, OpenGame};
+use crate::ui::open_game::{GameRequest, OpenGame};
 use crate::ui::words;
 
 /// Shows the dialog that is open, if one is.
@@ -70,7 +70,7 @@ fn save_ui(ui: &mut Ui, desk: &mut Desk, mut name: String) {
     let entered = ui.input(|input| input.key_pressed(Key::Enter));
     let saved = ui.add_enabled(fault.is_none(), style::main_button("Save (Enter)")).clicked();
     if fault.is_none() && (saved || entered) {
-        desk.asks.write(Ask::Save(path));
+        desk.asks.write(GameRequest::Save(path));
         desk.screen.dialog = None;
     } else if desk.screen.dialog.is_some() {
         desk.screen.dialog = Some(Dialog::Save { name });
@@ -98,7 +98,7 @@ fn load_ui(ui: &mut Ui, desk: &mut Desk) {
         }
     });
     if let Some(path) = chosen {
-        desk.asks.write(Ask::Load(path));
+        desk.asks.write(GameRequest::Load(path));
         desk.screen.dialog = None;
     }
 }

@@ -6,9 +6,9 @@ use bevy_egui::egui::{self, Align2, Color32, CornerRadius, Frame, Margin, RichTe
 use super::die::{choice_ui, empty_ui, laid_ui};
 use super::top_bar::badge_ui;
 use super::{Desk, style};
-use crate::game::dice::Roller;
+use crate::game::engine::dice::Roller;
 use crate::ui::hand_dice::{Cause, DiceAsk, Question};
-use crate::ui::open_game::Ask;
+use crate::ui::open_game::GameRequest;
 use crate::ui::overlays::question_frame::DICE;
 use crate::ui::rule_link::linked_text;
 use crate::ui::scene::camera::SIDE_COLUMN;
@@ -111,7 +111,7 @@ fn hand_ui(ui: &mut Ui, desk: &mut Desk, question: &Question) {
         ui.horizontal(|ui| {
             for face in 1..=6 {
                 if choice_ui(ui, face).on_hover_text(format!("Lay a {face} (key {face})")).clicked() {
-                    desk.asks.write(Ask::Dice(DiceAsk::Lay(face)));
+                    desk.asks.write(GameRequest::Dice(DiceAsk::Lay(face)));
                 }
             }
             ui.label(RichText::new("click what your dice show, or press 1 to 6").small().color(style::FAINT));
@@ -119,23 +119,23 @@ fn hand_ui(ui: &mut Ui, desk: &mut Desk, question: &Question) {
     });
     ui.add_space(4.0);
     ui.horizontal(|ui| {
-        let mut act = |ui: &mut Ui, enabled: bool, button: egui::Button, hint: &str, ask: Ask| {
+        let mut act = |ui: &mut Ui, enabled: bool, button: egui::Button, hint: &str, ask: GameRequest| {
             if ui.add_enabled(enabled, button).on_hover_text(hint).clicked() {
                 desk.asks.write(ask);
             }
         };
         let go_on =
             if full { style::main_button("Go on (Enter)") } else { egui::Button::new("Go on (Enter)") };
-        act(ui, full, go_on, "All dice lie there: let them count", Ask::GoOn);
+        act(ui, full, go_on, "All dice lie there: let them count", GameRequest::GoOn);
         let hint = "Take the last die back (Backspace)";
         let back = egui::Button::new("One back");
-        act(ui, !question.faces.is_empty(), back, hint, Ask::Dice(DiceAsk::TakeBack));
+        act(ui, !question.faces.is_empty(), back, hint, GameRequest::Dice(DiceAsk::TakeBack));
         let hint = "The program rolls the dice that are missing";
-        act(ui, !full, egui::Button::new("Program rolls these"), hint, Ask::Dice(DiceAsk::LetRoll));
+        act(ui, !full, egui::Button::new("Program rolls these"), hint, GameRequest::Dice(DiceAsk::LetRoll));
         let (word, hint) = match question.cause {
             Cause::Opening => ("Program opens (Esc)", "The battle opens as the program has rolled it"),
             Cause::Commands(_) => ("Take back (Esc)", "The command is taken back; nothing has happened"),
         };
-        act(ui, true, egui::Button::new(word), hint, Ask::Dice(DiceAsk::Withdraw));
+        act(ui, true, egui::Button::new(word), hint, GameRequest::Dice(DiceAsk::Withdraw));
     });
 }

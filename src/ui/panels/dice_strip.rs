@@ -6,7 +6,7 @@ use super::top_bar::badge_ui;
 use super::{Desk, style};
 use crate::game::luck::SideLuck;
 use crate::ui::hand_dice::rolls_by_hand;
-use crate::ui::open_game::Ask;
+use crate::ui::open_game::GameRequest;
 use crate::ui::{words, words_of_rolls};
 
 pub(super) fn dice_strip_ui(ui: &mut Ui, desk: &mut Desk) {
@@ -28,16 +28,16 @@ fn choice_ui(ui: &mut Ui, desk: &mut Desk) {
     ui.spacing_mut().button_padding = bevy_egui::egui::vec2(6.0, 2.0);
     ui.spacing_mut().item_spacing.x = 2.0;
     let by_hand = rolls_by_hand(&desk.opened.game);
-    let mut choice = |ui: &mut Ui, chosen: bool, word: &str, hint: &str, ask: Ask| {
+    let mut choice = |ui: &mut Ui, chosen: bool, word: &str, hint: &str, ask: GameRequest| {
         let clicked = ui.selectable_label(chosen, RichText::new(word).small()).on_hover_text(hint).clicked();
         if clicked && !chosen {
             desk.asks.write(ask);
         }
     };
     ui.add_enabled_ui(desk.hand.0.is_none(), |ui| {
-        choice(ui, !by_hand, "program", "The program rolls all dice", Ask::RollByProgram);
+        choice(ui, !by_hand, "program", "The program rolls all dice", GameRequest::RollByProgram);
         let hint = "You roll real dice: the program says which, and you lay what they show";
-        choice(ui, by_hand, "by hand", hint, Ask::RollByHand);
+        choice(ui, by_hand, "by hand", hint, GameRequest::RollByHand);
     });
     ui.add_space(6.0);
 }

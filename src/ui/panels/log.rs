@@ -5,17 +5,17 @@ use bevy_egui::egui::{self, Color32, RichText, ScrollArea, Sense, Ui, vec2};
 
 use super::die::die_ui;
 use super::{Desk, style};
-use crate::game::dice::{Needs, Rolled, rolls};
+use crate::game::engine::dice::{Needs, Rolled, rolls};
+use crate::game::engine::play::Game;
+use crate::game::engine::record::history::{Branch, EntryId};
 use crate::game::luck::{SideLuck, running_luck};
-use crate::game::play::Game;
-use crate::game::record::history::{Branch, EntryId};
 use crate::rules::ids::{Side, UnitId};
 use crate::ui::words::{Rolls, Sentence, Weight, sentences};
 use crate::ui::{side_look, words, words_of_rolls};
 
 /// The log as it stands; told anew only when the battle has moved.
 #[derive(Resource, Default)]
-pub(super) struct Told {
+pub(super) struct OddsReport {
     chapters: Vec<Chapter>,
     /// How lucky both sides have been.
     pub luck: Vec<SideLuck>,
@@ -39,7 +39,7 @@ enum Turning {
     Straight,
 }
 
-impl Told {
+impl OddsReport {
     /// Told from the history, so it is right after loading and undoing.
     pub fn tell(&mut self, game: &Game) {
         let mut branch = Branch::Played;

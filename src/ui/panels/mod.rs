@@ -1,7 +1,7 @@
 //! The panels around the table: the bar on top with the turn, the column at the
 //! right with the unit and the log, the bar at the foot with what can be done.
 //!
-//! Panels read the battle and write [`Ask`]s; they change nothing else but the
+//! Panels read the battle and write [`GameRequest`]s; they change nothing else but the
 //! player's own selection and draft.
 
 mod action_bar;
@@ -30,13 +30,13 @@ use super::hand_dice::HandDice;
 use super::input::choices::Choices;
 use super::input::draft::Drafting;
 use super::input::ruler::Ruler;
-use super::input::verdict::Verdict;
+use super::input::verdict::DraftCheck;
 use super::input::{Screen, Selection};
-use super::open_game::{Ask, OpenGame};
-use super::overlays::Painted;
-use super::reckoning::Reckoning;
+use super::open_game::{GameRequest, OpenGame};
+use super::overlays::OverlaySystems;
+use super::reckoning::FireOdds;
 use super::scene::camera::{ACTION_BAR, GoToView, SIDE_COLUMN, TOP_BAR};
-use super::watch::Watch;
+use super::watch::SightOverlay;
 
 /// What panels read and what they may change.
 #[derive(bevy::ecs::system::SystemParam)]
@@ -45,21 +45,21 @@ struct Desk<'w> {
     hand: Res<'w, HandDice>,
     selection: ResMut<'w, Selection>,
     drafting: ResMut<'w, Drafting>,
-    verdict: Res<'w, Verdict>,
+    verdict: Res<'w, DraftCheck>,
     screen: ResMut<'w, Screen>,
     cutaway: ResMut<'w, Cutaway>,
     ruler: ResMut<'w, Ruler>,
-    watch: ResMut<'w, Watch>,
-    reckoning: Res<'w, Reckoning>,
+    watch: ResMut<'w, SightOverlay>,
+    reckoning: Res<'w, FireOdds>,
     choices: Res<'w, Choices>,
-    told: ResMut<'w, log::Told>,
-    asks: MessageWriter<'w, Ask>,
+    told: ResMut<'w, log::OddsReport>,
+    asks: MessageWriter<'w, GameRequest>,
     views: MessageWriter<'w, GoToView>,
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<log::Told>()
-        .add_systems(EguiPrimaryContextPass, (style::dress, panels).chain().after(Painted));
+    app.init_resource::<log::OddsReport>()
+        .add_systems(EguiPrimaryContextPass, (style::dress, panels).chain().after(OverlaySystems));
 }
 
 fn panels(mut contexts: EguiContexts, mut desk: Desk) -> Result {

@@ -4,13 +4,13 @@
 use bevy_egui::egui::{self, Align2, Color32, CornerRadius, FontId, Rect, RichText, Sense, Ui, pos2, vec2};
 
 use super::{Desk, style};
-use crate::game::refusal::Refusal;
-use crate::game::shooting::odds::Odds;
-use crate::game::shooting::ordered::OrderedFire as Fire;
-use crate::game::view::View;
+use crate::game::engine::refusal::Refusal;
+use crate::game::engine::view::View;
+use crate::game::phases::shooting::odds::Odds;
+use crate::game::phases::shooting::ordered::OrderedFire as Fire;
 use crate::rules::ids::UnitId;
 use crate::ui::overlays::sentence;
-use crate::ui::reckoning::Told;
+use crate::ui::reckoning::OddsReport;
 use crate::ui::reckoning::words::{all_dice, at_least_one, dice, found, mean, shot, states};
 use crate::ui::rule_link::rule_link;
 use crate::ui::watch::words::per_cent;
@@ -53,7 +53,7 @@ pub(super) fn odds_panel_ui(ui: &mut Ui, desk: &mut Desk) {
     }
 }
 
-fn card_ui(ui: &mut Ui, view: &View, fire: &Fire, told: &Told, open: &mut Option<String>) {
+fn card_ui(ui: &mut Ui, view: &View, fire: &Fire, told: &OddsReport, open: &mut Option<String>) {
     match &told.odds {
         Err(refusal) => {
             ui.label(RichText::new(format!("{} cannot fire so", fire.unit())).strong().color(style::WRONG));
@@ -91,7 +91,7 @@ fn refusal_ui(ui: &mut Ui, refusal: &Refusal, count: Option<usize>, open: &mut O
 }
 
 /// The test that targets after the first ask for.
-fn splits_ui(ui: &mut Ui, fire: &Fire, told: &Told, open: &mut Option<String>) {
+fn splits_ui(ui: &mut Ui, fire: &Fire, told: &OddsReport, open: &mut Option<String>) {
     let Some(chance) = told.splits else { return };
     ui.separator();
     ui.horizontal_wrapped(|ui| {

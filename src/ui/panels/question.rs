@@ -7,14 +7,14 @@ use bevy_egui::egui::{
 
 use super::top_bar::badge_ui;
 use super::{Desk, style};
-use crate::game::agenda::{Choice, Decision, Moment};
+use crate::game::engine::agenda::{Choice, Decision, Moment};
 use crate::rules::action::Action;
 use crate::rules::ids::UnitId;
 use crate::rules::ruleset::FallBackProcedure;
 use crate::ui::input::orders;
-use crate::ui::open_game::Ask;
+use crate::ui::open_game::GameRequest;
 use crate::ui::overlays::question_frame::QUESTION;
-use crate::ui::reckoning::Told;
+use crate::ui::reckoning::OddsReport;
 use crate::ui::reckoning::words::{all_dice, at_least_one, mean};
 use crate::ui::rule_link::rule_link;
 use crate::ui::scene::camera::{GoToView, SIDE_COLUMN, TOP_BAR};
@@ -146,7 +146,7 @@ fn fall_back_ui(ui: &mut Ui, desk: &mut Desk, unit: UnitId) {
     commands.push((otherwise.to_owned(), orders::fall_back(unit)));
     for (text, command) in commands {
         if ui.button(text).clicked() {
-            desk.asks.write(Ask::Submit(vec![command]));
+            desk.asks.write(GameRequest::Submit(vec![command]));
         }
     }
 }
@@ -170,7 +170,7 @@ fn answers_ui(ui: &mut Ui, desk: &mut Desk, choice: Choice) {
     }
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         if ui.add(egui::Button::new("Hold fire (N)")).clicked() {
-            desk.asks.write(Ask::Submit(orders::hold_fire(&desk.opened).into_iter().collect()));
+            desk.asks.write(GameRequest::Submit(orders::hold_fire(&desk.opened).into_iter().collect()));
         }
     });
     let shown = hovered.or(options.first().copied());
@@ -189,7 +189,7 @@ fn option_ui(ui: &mut Ui, desk: &mut Desk, choice: Choice, unit: UnitId, key: us
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         if ui.add(style::main_button(&format!("{verb} ({key})"))).clicked() {
             let command = orders::answer(&desk.opened, unit);
-            desk.asks.write(Ask::Submit(command.into_iter().collect()));
+            desk.asks.write(GameRequest::Submit(command.into_iter().collect()));
         }
         ui.with_layout(Layout::top_down(Align::LEFT), |ui| {
             ui.spacing_mut().item_spacing.y = 1.0;
@@ -204,7 +204,7 @@ fn option_ui(ui: &mut Ui, desk: &mut Desk, choice: Choice, unit: UnitId, key: us
 }
 
 /// Odds of one answer in a line.
-fn odds_words(told: &Told) -> String {
+fn odds_words(told: &OddsReport) -> String {
     match &told.odds {
         Err(refusal) => refusal.to_string(),
         Ok(all) => all.first().map_or(String::new(), |(_, odds)| {

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use bevy_egui::egui::{Color32, RichText, Ui};
 
 use super::{Desk, style};
-use crate::game::command::Fires;
-use crate::game::view::View;
+use crate::game::engine::command::Fires;
+use crate::game::engine::view::View;
 use crate::rules::action::Action;
 use crate::rules::card::Handling;
 use crate::rules::ids::ModelId;

@@ -7,7 +7,7 @@ use crate::rules::ids::Side;
 use crate::rules::turn::{Phase, Turn};
 use crate::ui::input::Dialog;
 use crate::ui::input::album::suggested_name;
-use crate::ui::open_game::Ask;
+use crate::ui::open_game::GameRequest;
 use crate::ui::scene::camera::GoToView;
 use crate::ui::{side_look, words};
 
@@ -114,13 +114,13 @@ fn buttons_ui(ui: &mut Ui, desk: &mut Desk) {
     let history = desk.opened.game.history();
     let asked = desk.hand.0.is_some();
     let (undo, redo) = (history.undo_target().is_some(), history.redo_target().is_some());
-    let mut step = |ui: &mut Ui, enabled: bool, word: &str, hint: &str, ask: Ask| {
+    let mut step = |ui: &mut Ui, enabled: bool, word: &str, hint: &str, ask: GameRequest| {
         if ui.add_enabled(enabled && !asked, egui::Button::new(word)).on_hover_text(hint).clicked() {
             desk.asks.write(ask);
         }
     };
-    step(ui, redo, "Redo", "Play the command taken back again (Ctrl+Y)", Ask::Redo);
-    step(ui, undo, "Undo", "Take the last command back (Ctrl+Z)", Ask::Undo);
+    step(ui, redo, "Redo", "Play the command taken back again (Ctrl+Y)", GameRequest::Redo);
+    step(ui, undo, "Undo", "Take the last command back (Ctrl+Z)", GameRequest::Undo);
     ui.separator();
     views_ui(ui, desk);
 }

@@ -5,9 +5,9 @@ use bevy_egui::egui::{self, Color32, Grid, RichText, Ui};
 use super::condition::condition_ui;
 use super::top_bar::badge_ui;
 use super::{Desk, style};
-use crate::game::components::Posture;
+use crate::game::engine::components::Posture;
+use crate::game::engine::view::{UnitView, View};
 use crate::game::leadership::test_terms;
-use crate::game::view::{UnitView, View};
 use crate::rules::card::{Card, Handling, Role, SpecialRule, Weapon};
 
 pub(super) fn unit_panel_ui(ui: &mut Ui, desk: &mut Desk) {

@@ -11,8 +11,8 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use super::open_game::{Answered, OpenGame, Turned};
-use crate::game::fact::Fact;
+use super::open_game::{GameChanged, GameSystems, OpenGame};
+use crate::game::engine::fact::Fact;
 use crate::rules::ids::ModelId;
 use crate::rules::measures::Place;
 use crate::ui::scene::models::transform_of;
@@ -45,7 +45,7 @@ impl Show {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Playback>()
-        .add_systems(PreUpdate, start_walks.after(Answered))
+        .add_systems(PreUpdate, start_walks.after(GameSystems))
         .add_systems(Update, (skip, walk).chain().before(super::scene::models::pose_models));
 }
 
@@ -70,11 +70,15 @@ impl Playback {
 }
 
 /// Takes up what happened; anything still shown of before is cut short.
-fn start_walks(mut turned: MessageReader<Turned>, opened: Res<OpenGame>, mut playback: ResMut<Playback>) {
+fn start_walks(
+    mut turned: MessageReader<GameChanged>,
+    opened: Res<OpenGame>,
+    mut playback: ResMut<Playback>,
+) {
     for turned in turned.read() {
         playback.show = Show::default();
         playback.elapsed = 0.0;
-        if let Turned::Facts(facts) = turned {
+        if let GameChanged::Facts(facts) = turned {
             let facings = playback.last.clone();
             playback.show = show(&opened, facts, &facings);
         }

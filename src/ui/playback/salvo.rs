@@ -2,9 +2,9 @@
 
 use bevy::prelude::*;
 
-use crate::game::fact::Fact;
-use crate::game::shooting::salvo::VolleyRolled;
-use crate::game::view::View;
+use crate::game::engine::fact::Fact;
+use crate::game::engine::view::View;
+use crate::game::phases::shooting::salvo::VolleyRolled;
 use crate::rules::ids::ModelId;
 use crate::rules::shooting::HitRoll;
 use crate::ui::axes;

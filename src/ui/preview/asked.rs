@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::Shown;
-use crate::game::agenda::{Choice, Moment};
-use crate::game::battle::Battle;
-use crate::game::sight::Instead;
-use crate::game::view::View;
+use crate::game::engine::agenda::{Choice, Moment};
+use crate::game::engine::battle::Battle;
+use crate::game::engine::view::View;
+use crate::game::sight::PlacementOverride;
 use crate::rules::action::Action;
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::measures::Place;
@@ -19,7 +19,7 @@ use crate::ui::watch::instead;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Question {
     pub of: Of,
-    pub instead: Vec<Instead>,
+    pub instead: Vec<PlacementOverride>,
     /// By whose rules, too.
     pub edition: Option<Arc<Ruleset>>,
 }
@@ -68,7 +68,7 @@ fn in_question(
     view: &View,
     selection: &Selection,
     draft: Option<&Draft>,
-    moved: &[Instead],
+    moved: &[PlacementOverride],
 ) -> Option<UnitId> {
     let aimed = draft.and_then(|draft| draft.fire.targets().next());
     let enemies = view.standing_of(draft.map_or(Side::A, |draft| draft.unit.side).other());

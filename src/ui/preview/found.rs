@@ -1,19 +1,21 @@
 //! What is found out about a unit that would fall back: the battle's own retreat, its ways as they are
 //! drawn, and who could shoot at it before and after.
 
-use crate::game::components::Pose;
-use crate::game::fall_back::peril::{Peril, peril};
-use crate::game::fall_back::retreat;
-use crate::game::fall_back::retreat::{Course, Edge, Leaves, Lies, Retreat, Run, RunEnd, Watcher};
-use crate::game::sight::Instead;
-use crate::game::view::{ModelView, View};
+use crate::game::engine::components::Pose;
+use crate::game::engine::view::{ModelView, View};
+use crate::game::phases::fall_back::peril::{ThreatAssessment, peril};
+use crate::game::phases::fall_back::retreat;
+use crate::game::phases::fall_back::retreat::{
+    Edge, Leaves, Reachability, Retreat, RetreatOutcome, Run, RunEnd, Watcher,
+};
+use crate::game::sight::PlacementOverride;
 use crate::rules::falling_back::{Limits, Occasion, Toll, limits, quiet_run};
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::{Facing, Place};
 use crate::rules::movement::going::Going;
 use crate::rules::ruleset::FallBackProcedure;
 use crate::ui::axes;
-use crate::ui::thought::{Moved, Thought};
+use crate::ui::thought::{Moved, WhatIfBattle};
 use crate::ui::trail::{Piece, Trail, trail};
 
 use super::asked::Of;
@@ -41,9 +43,9 @@ pub(in crate::ui) struct Preview {
     /// Index of their card.
     pub card: usize,
     /// Who can shoot at it now, and what comes of it. Of one of many it is not asked.
-    pub now: Option<Peril>,
+    pub now: Option<ThreatAssessment>,
     /// Who can where it ends.
-    pub there: Option<Peril>,
+    pub there: Option<ThreatAssessment>,
 }
 
 impl Preview {
@@ -55,12 +57,12 @@ impl Preview {
         let toll = self.retreat.course.runs().first().map_or(Toll::Whole, |run| run.toll);
         let [least, most] = self.limits.of(toll);
         match (&self.retreat.course, toll) {
-            (Course::FallBack { .. }, Toll::Whole) => vec![(least, "Mv"), (most, "2 × Mv")],
-            (Course::FallBack { .. }, Toll::Halved) => vec![(least, "½ Mv"), (most, "Mv, halved")],
-            (Course::RunForCover { .. } | Course::RunForEdge { .. }, Toll::Whole) => {
+            (RetreatOutcome::FallBack { .. }, Toll::Whole) => vec![(least, "Mv"), (most, "2 × Mv")],
+            (RetreatOutcome::FallBack { .. }, Toll::Halved) => vec![(least, "½ Mv"), (most, "Mv, halved")],
+            (RetreatOutcome::RunForCover { .. } | RetreatOutcome::RunForEdge { .. }, Toll::Whole) => {
                 vec![(self.quiet, "Mv"), (most, "2 × Mv")]
             }
-            (Course::RunForCover { .. } | Course::RunForEdge { .. }, Toll::Halved) => {
+            (RetreatOutcome::RunForCover { .. } | RetreatOutcome::RunForEdge { .. }, Toll::Halved) => {
                 vec![(most, "Mv, halved")]
             }
             _ => Vec::new(),
@@ -84,7 +86,7 @@ pub(in crate::ui) struct Track {
 }
 
 /// Finds out.
-pub(super) fn found(thought: &mut Thought, of: Of, instead: &[Instead]) -> Vec<Preview> {
+pub(super) fn found(thought: &mut WhatIfBattle, of: Of, instead: &[PlacementOverride]) -> Vec<Preview> {
     match of {
         Of::Unit(unit) => one(thought, unit, instead).into_iter().collect(),
         Of::Side(side) => {
@@ -96,7 +98,7 @@ pub(super) fn found(thought: &mut Thought, of: Of, instead: &[Instead]) -> Vec<P
 }
 
 /// With those who could shoot at it.
-fn one(thought: &mut Thought, unit: UnitId, instead: &[Instead]) -> Option<Preview> {
+fn one(thought: &mut WhatIfBattle, unit: UnitId, instead: &[PlacementOverride]) -> Option<Preview> {
     let view = thought.with(instead, None).ok()?;
     let mut preview = preview(view, unit)?;
     preview.now = Some(peril(view, unit));
@@ -137,16 +139,17 @@ fn preview(view: View, unit: UnitId) -> Option<Preview> {
 }
 
 /// The path to what the leader makes for and does not reach.
-fn on_without_him(course: &Course) -> Option<&[Place]> {
+fn on_without_him(course: &RetreatOutcome) -> Option<&[Place]> {
     match course {
-        Course::RunForEdge { edge: Edge::At { path, .. }, leaves: Leaves::NotYet, .. } => Some(path),
-        course => {
-            course.haven().filter(|haven| haven.lies == Lies::Beyond).map(|haven| haven.path.as_slice())
-        }
+        RetreatOutcome::RunForEdge { edge: Edge::At { path, .. }, leaves: Leaves::NotYet, .. } => Some(path),
+        course => course
+            .haven()
+            .filter(|haven| haven.lies == Reachability::Beyond)
+            .map(|haven| haven.path.as_slice()),
     }
 }
 
-fn watchers(view: View, course: &Course) -> Vec<(Watcher, [f64; 3])> {
+fn watchers(view: View, course: &RetreatOutcome) -> Vec<(Watcher, [f64; 3])> {
     let Some(haven) = course.haven() else { return Vec::new() };
     let with_eyes = |watcher: Watcher| {
         let model = view.model(watcher.model)?;
@@ -214,7 +217,7 @@ mod tests {
     use bevy::math::Vec3;
 
     use super::*;
-    use crate::game::fact::Length;
+    use crate::game::engine::fact::Length;
     use crate::rules::ids::Side;
     use crate::rules::sight::SightState;
 

@@ -15,11 +15,11 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy::winit::EventLoopProxyWrapper;
 
-use super::clerk::{self, Clerk, News};
+use super::clerk::{self, BackgroundQuery, News};
 use super::input::draft::{Drafting, Hold};
-use super::input::{Selection, Settled};
-use super::open_game::{OpenGame, Turned};
-use super::thought::Thought;
+use super::input::{InputSystems, Selection};
+use super::open_game::{GameChanged, OpenGame};
+use super::thought::WhatIfBattle;
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::ruleset::Ruleset;
 use asked::{Of, Question, about_to_run, question};
@@ -28,7 +28,7 @@ pub(super) use found::{Preview, Track};
 
 /// What the player wants to see of falling back.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
-pub(super) struct Foresight {
+pub(super) struct RetreatPreview {
     /// Whose preview is shown, if one is; without, that of a unit about to run while its enemy is asked for fire.
     pub shown: Option<Shown>,
     /// One that stays on the table while things move, to compare.
@@ -48,7 +48,7 @@ pub(super) enum Shown {
     All(Side),
 }
 
-impl Foresight {
+impl RetreatPreview {
     /// F: shows the unit in question, or the one under the mouse; what is shown already goes.
     pub fn toggle(&mut self, on: Option<UnitId>) {
         self.shown = match (self.shown, on) {
@@ -78,15 +78,15 @@ impl Foresight {
 
 /// What was asked and what was found.
 #[derive(Resource)]
-pub(super) struct Previews(Clerk<Question, Answer, Kept>);
+pub(super) struct RetreatPreviewQuery(BackgroundQuery<Question, Answer, Kept>);
 
-impl Default for Previews {
+impl Default for RetreatPreviewQuery {
     fn default() -> Self {
-        Self(Clerk::new("scout", answer))
+        Self(BackgroundQuery::new("scout", answer))
     }
 }
 
-impl Previews {
+impl RetreatPreviewQuery {
     /// The preview of one unit: while a unit is dragged one that is a little old is better than none.
     pub fn of_one(&self) -> Option<&Preview> {
         let (question, answer) = self.0.found()?;
@@ -139,9 +139,9 @@ struct Answer {
 
 /// The battle by the edition that was asked for last.
 #[derive(Default)]
-struct Kept(Option<(Arc<Ruleset>, Thought)>);
+struct Kept(Option<(Arc<Ruleset>, WhatIfBattle)>);
 
-fn answer(thought: &mut Thought, question: &Question, kept: &mut Kept) -> Answer {
+fn answer(thought: &mut WhatIfBattle, question: &Question, kept: &mut Kept) -> Answer {
     let previews = found::found(thought, question.of, &question.instead);
     let by_edition = match (question.of, &question.edition) {
         (Of::Unit(_), Some(edition)) => {
@@ -157,14 +157,14 @@ fn answer(thought: &mut Thought, question: &Question, kept: &mut Kept) -> Answer
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Foresight>()
-        .init_resource::<Previews>()
-        .add_systems(Update, (forget, ask, listen, say).chain().after(Settled));
+    app.init_resource::<RetreatPreview>()
+        .init_resource::<RetreatPreviewQuery>()
+        .add_systems(Update, (forget, ask, listen, say).chain().after(InputSystems));
 }
 
 /// In another game nothing of the last one is compared with.
-fn forget(mut turned: MessageReader<Turned>, mut foresight: ResMut<Foresight>) {
-    let opened = turned.read().any(|turned| matches!(turned, Turned::Opened));
+fn forget(mut turned: MessageReader<GameChanged>, mut foresight: ResMut<RetreatPreview>) {
+    let opened = turned.read().any(|turned| matches!(turned, GameChanged::Opened));
     if opened && (foresight.pinned.is_some() || foresight.edition.is_some()) {
         (foresight.pinned, foresight.edition) = (None, None);
     }
@@ -172,12 +172,12 @@ fn forget(mut turned: MessageReader<Turned>, mut foresight: ResMut<Foresight>) {
 
 /// Asks anew whenever what is asked about has changed.
 fn ask(
-    foresight: Res<Foresight>,
+    foresight: Res<RetreatPreview>,
     opened: Res<OpenGame>,
     selection: Res<Selection>,
     drafting: Res<Drafting>,
     proxy: Option<Res<EventLoopProxyWrapper>>,
-    mut previews: ResMut<Previews>,
+    mut previews: ResMut<RetreatPreviewQuery>,
 ) {
     if !(foresight.is_changed() || opened.is_changed() || selection.is_changed() || drafting.is_changed()) {
         return;
@@ -195,14 +195,14 @@ fn ask(
 }
 
 /// Takes up what was found.
-fn listen(mut previews: ResMut<Previews>, mut redraw: MessageWriter<RequestRedraw>) {
+fn listen(mut previews: ResMut<RetreatPreviewQuery>, mut redraw: MessageWriter<RequestRedraw>) {
     if clerk::hear(&mut previews, &mut redraw, |desk| desk.0.listen()) == News::Some {
         debug!("previews are there");
     }
 }
 
 /// Says what was found, once the hand rests.
-fn say(drafting: Res<Drafting>, previews: Res<Previews>, mut said: Local<Vec<String>>) {
+fn say(drafting: Res<Drafting>, previews: Res<RetreatPreviewQuery>, mut said: Local<Vec<String>>) {
     if !previews.is_changed() && !drafting.is_changed() {
         return;
     }
@@ -229,7 +229,7 @@ mod tests {
     #[test]
     fn previews_are_shown_turned_and_put_away() {
         let [one, other] = [1, 2].map(|number| UnitId { side: Side::B, number });
-        let mut foresight = Foresight::default();
+        let mut foresight = RetreatPreview::default();
         for (on, shown, reason) in [
             (None, Some(Shown::InQuestion), "of the unit in question"),
             (Some(one), Some(Shown::Of(one)), "of the one under the mouse"),

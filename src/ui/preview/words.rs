@@ -1,9 +1,10 @@
 //! What would become of a unit in words, for its card and for the log.
 
 use super::Preview;
-use crate::game::fall_back::peril::{Chance, Peril, Snap};
-use crate::game::fall_back::retreat::{
-    Course, DrawsFire, Edge, Haven, Leaves, Lies, LostFor, Run, RunEnd, Saw, Watcher,
+use crate::game::phases::fall_back::peril::{Chance, Snap, ThreatAssessment};
+use crate::game::phases::fall_back::retreat::{
+    DrawsFire, Edge, Leaves, LostFor, Reachability, RetreatOutcome, Run, RunEnd, SafePosition, SawEnemies,
+    Watcher,
 };
 use crate::rules::falling_back::{Forced, Toll};
 use crate::rules::ids::ModelId;
@@ -31,17 +32,17 @@ pub(in crate::ui) fn strength(preview: &Preview) -> String {
 /// In a few words, what it does.
 pub(in crate::ui) fn verdict(preview: &Preview) -> &'static str {
     match &preview.retreat.course {
-        Course::Destroyed => "is destroyed",
-        Course::Rout { .. } => "routs",
-        Course::FallBack { haven, .. } if haven.lies == Lies::Here => "stays: it is safe",
-        Course::FallBack { .. } => "falls back",
-        Course::FireOrCrawl => "fires, or moves a little",
-        Course::StayInCover => "stays in cover",
-        Course::RunForCover { haven, .. } if haven.lies == Lies::Here => "gathers in cover",
-        Course::RunForCover { .. } => "runs for cover",
-        Course::RunForEdge { leaves: Leaves::Table, .. } => "leaves the table",
-        Course::RunForEdge { edge: Edge::Barred, .. } => "finds no way out",
-        Course::RunForEdge { .. } => "runs for its edge",
+        RetreatOutcome::Destroyed => "is destroyed",
+        RetreatOutcome::Rout { .. } => "routs",
+        RetreatOutcome::FallBack { haven, .. } if haven.lies == Reachability::Here => "stays: it is safe",
+        RetreatOutcome::FallBack { .. } => "falls back",
+        RetreatOutcome::FireOrCrawl => "fires, or moves a little",
+        RetreatOutcome::StayInCover => "stays in cover",
+        RetreatOutcome::RunForCover { haven, .. } if haven.lies == Reachability::Here => "gathers in cover",
+        RetreatOutcome::RunForCover { .. } => "runs for cover",
+        RetreatOutcome::RunForEdge { leaves: Leaves::Table, .. } => "leaves the table",
+        RetreatOutcome::RunForEdge { edge: Edge::Barred, .. } => "finds no way out",
+        RetreatOutcome::RunForEdge { .. } => "runs for its edge",
     }
 }
 
@@ -49,25 +50,27 @@ pub(in crate::ui) fn verdict(preview: &Preview) -> &'static str {
 pub(in crate::ui) fn run(preview: &Preview) -> Vec<String> {
     let [_, most] = preview.limits.open;
     match &preview.retreat.course {
-        Course::FireOrCrawl => {
+        RetreatOutcome::FireOrCrawl => {
             vec!["Its fire, unsplit at half rate, or a move of up to half Mv: not both (OFB-1)".to_owned()]
         }
-        Course::StayInCover => {
+        RetreatOutcome::StayInCover => {
             vec![
                 "Concealed or hidden to every enemy within its Aw: it stays, and is harder to hit (OFB-2)"
                     .to_owned(),
             ]
         }
-        Course::RunForCover { haven, draws, .. } => {
+        RetreatOutcome::RunForCover { haven, draws, .. } => {
             let length = haven.length.0;
             let cover = match haven.lies {
-                Lies::Here => "Its leader is in cover where he is: the others come to him (OFB-3)".to_owned(),
-                Lies::Beyond => {
+                Reachability::Here => {
+                    "Its leader is in cover where he is: the others come to him (OFB-3)".to_owned()
+                }
+                Reachability::Beyond => {
                     format!(
                         "Cover only at {length:.1}\", beyond {most}\": as far as it can toward it (OFB-3)"
                     )
                 }
-                Lies::Within | Lies::Nearer => {
+                Reachability::Within | Reachability::Nearer => {
                     format!("Cover at {length:.1}\": its leader ends there (OFB-3)")
                 }
             };
@@ -77,7 +80,7 @@ pub(in crate::ui) fn run(preview: &Preview) -> Vec<String> {
             };
             vec![cover, fire.to_owned()]
         }
-        Course::RunForEdge { edge, leaves, .. } => {
+        RetreatOutcome::RunForEdge { edge, leaves, .. } => {
             let edge = match (edge, leaves) {
                 (Edge::Barred, _) => {
                     "No cover, and no way to its own edge: its leader stays (OFB-3)".to_owned()
@@ -91,31 +94,33 @@ pub(in crate::ui) fn run(preview: &Preview) -> Vec<String> {
             };
             vec![edge, "Enemies free to may snap fire at it (OFB-4)".to_owned()]
         }
-        Course::Destroyed | Course::FallBack { .. } | Course::Rout { .. } => Vec::new(),
+        RetreatOutcome::Destroyed | RetreatOutcome::FallBack { .. } | RetreatOutcome::Rout { .. } => {
+            Vec::new()
+        }
     }
 }
 
 /// How the safe position lies, with the limits.
-pub(in crate::ui) fn haven(preview: &Preview, haven: &Haven) -> String {
+pub(in crate::ui) fn haven(preview: &Preview, haven: &SafePosition) -> String {
     let toll = preview.retreat.course.runs().first().map_or(Toll::Whole, |run| run.toll);
     let [least, most] = preview.limits.of(toll);
     let halved = if toll == Toll::Halved { ", halved by difficult ground (FB-3)" } else { "" };
     let length = haven.length.0;
     match haven.lies {
-        Lies::Within => {
+        Reachability::Within => {
             format!(
                 "Safe at {length:.1}\", within {least}\" to {most}\"{halved}: its leader ends there (FB-4)"
             )
         }
-        Lies::Nearer => {
+        Reachability::Nearer => {
             format!(
                 "Safe at {length:.1}\", nearer than {least}\"{halved}, and none farther within reach: there (FB-4)"
             )
         }
-        Lies::Here => {
+        Reachability::Here => {
             "Its leader's own place is safe, and none farther within reach: he stays (FB-4)".to_owned()
         }
-        Lies::Beyond => {
+        Reachability::Beyond => {
             format!("Safe only at {length:.1}\", beyond {most}\"{halved}: its leader ends on the way (FB-4)")
         }
     }
@@ -127,7 +132,7 @@ fn enemies(count: usize) -> String {
 }
 
 /// Why a position is safe: how many enemies see it as what.
-pub(in crate::ui) fn safety(preview: &Preview, haven: &Haven) -> String {
+pub(in crate::ui) fn safety(preview: &Preview, haven: &SafePosition) -> String {
     let count = |state: SightState| haven.watchers.iter().filter(|one| one.state == state).count();
     let told = sight_look::STATES.into_iter().map(|state| (count(state), sight_look::word(state)));
     let told: Vec<String> =
@@ -198,7 +203,7 @@ pub(in crate::ui) fn besides(runs: &[Run]) -> Vec<String> {
         (those(&|run| matches!(run.end, RunEnd::Apart { .. })), "cannot end in coherency (FB-5)"),
         (those(&|run| run.toll == Toll::Halved), "over difficult ground, limits halved (FB-3)"),
         (
-            those(&|run| run.flight.as_ref().is_some_and(|flight| flight.saw == Saw::Nobody)),
+            those(&|run| run.flight.as_ref().is_some_and(|flight| flight.saw == SawEnemies::Nobody)),
             "saw no enemy: the leader's heading (ROU-1)",
         ),
     ];
@@ -207,7 +212,7 @@ pub(in crate::ui) fn besides(runs: &[Run]) -> Vec<String> {
 }
 
 /// Who can shoot at it: "B1 10 dice, 3.4 hits".
-pub(in crate::ui) fn threats(peril: &Peril) -> Vec<String> {
+pub(in crate::ui) fn threats(peril: &ThreatAssessment) -> Vec<String> {
     let told = peril.threats.iter().map(|threat| {
         let snap = if threat.snap == Snap::Free { ", free to snap fire (RE-1)" } else { "" };
         let (unit, dice, hits) = (threat.unit, threat.dice, threat.hits);

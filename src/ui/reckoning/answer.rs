@@ -1,14 +1,14 @@
 //! How questions about fire are answered: by the battle's own odds.
 
-use super::{Answers, Asked, Told};
-use crate::game::command::{FireAt, Shooter};
+use super::{Answers, Asked, OddsReport};
+use crate::game::engine::command::{FireAt, Shooter};
+use crate::game::engine::refusal::{Reason, Refusal};
+use crate::game::engine::view::View;
 use crate::game::leadership::test_terms;
-use crate::game::refusal::{Reason, Refusal};
-use crate::game::shooting::aim::Way;
-use crate::game::shooting::declare::{declare, declare_at_model};
-use crate::game::shooting::division::tested_targets;
-use crate::game::shooting::ordered::OrderedFire as Fire;
-use crate::game::view::View;
+use crate::game::phases::shooting::aim::Way;
+use crate::game::phases::shooting::declare::{declare, declare_at_model};
+use crate::game::phases::shooting::division::tested_targets;
+use crate::game::phases::shooting::ordered::OrderedFire as Fire;
 use crate::rules::salvo::Manner;
 
 /// Answers all that is asked.
@@ -21,14 +21,14 @@ pub(super) fn answers(view: View, asked: &Asked) -> Answers {
 }
 
 /// What would come of some fire.
-fn told(view: View, fire: &Fire) -> Told {
+fn told(view: View, fire: &Fire) -> OddsReport {
     let odds = fire.odds(view);
     let nobody = match &odds {
         Err(refusal) => refusal.reason == Reason::NobodyCanFire,
         Ok(odds) => odds.iter().all(|(_, odds)| odds.shots.is_empty()),
     };
     let barred = if nobody { barred(view, fire) } else { Vec::new() };
-    Told { odds, barred, splits: splits(view, fire) }
+    OddsReport { odds, barred, splits: splits(view, fire) }
 }
 
 /// The chance to pass each test that splitting asks for, if it does.

@@ -8,18 +8,18 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy::winit::EventLoopProxyWrapper;
 
-use super::clerk::{self, Clerk, News};
+use super::clerk::{self, BackgroundQuery, News};
 use super::input::draft::{Draft, Drafting, Hold};
-use super::input::{Selection, Settled, orders};
+use super::input::{InputSystems, Selection, orders};
 use super::open_game::OpenGame;
-use crate::game::agenda::Choice;
-use crate::game::command::FireAt;
-use crate::game::refusal::Refusal;
-use crate::game::shooting::aim::Way;
-use crate::game::shooting::odds::Odds;
-use crate::game::shooting::ordered::OrderedFire as Fire;
-use crate::game::shooting::reaction::{self, snap_firers};
-use crate::game::shooting::targets_after_running;
+use crate::game::engine::agenda::Choice;
+use crate::game::engine::command::FireAt;
+use crate::game::engine::refusal::Refusal;
+use crate::game::phases::shooting::aim::Way;
+use crate::game::phases::shooting::odds::Odds;
+use crate::game::phases::shooting::ordered::OrderedFire as Fire;
+use crate::game::phases::shooting::reaction::{self, snap_firers};
+use crate::game::phases::shooting::targets_after_running;
 use crate::rules::action::Action;
 use crate::rules::ids::UnitId;
 use crate::rules::salvo::Manner;
@@ -37,7 +37,7 @@ pub(super) struct Asked {
 
 /// What would come of some fire.
 #[derive(Clone, Debug)]
-pub(super) struct Told {
+pub(super) struct OddsReport {
     /// For each unit fired at.
     pub odds: Result<Vec<(UnitId, Odds)>, Refusal>,
     /// Where nobody can fire: why, and for how many models.
@@ -50,31 +50,31 @@ pub(super) struct Told {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Answers {
     /// Of the draft's fire.
-    pub drafted: Option<Told>,
+    pub drafted: Option<OddsReport>,
     /// Of what a click would make of it.
-    pub hovered: Option<Told>,
+    pub hovered: Option<OddsReport>,
     /// Of what the question may be answered with.
-    pub options: Vec<(UnitId, Told)>,
+    pub options: Vec<(UnitId, OddsReport)>,
 }
 
 /// What was asked and what was found out.
 #[derive(Resource)]
-pub(super) struct Reckoning(Clerk<Asked, Answers>);
+pub(super) struct FireOdds(BackgroundQuery<Asked, Answers>);
 
-impl Default for Reckoning {
+impl Default for FireOdds {
     fn default() -> Self {
-        Self(Clerk::new("reckoner", |thought, asked, ()| answer::answers(thought.view(), asked)))
+        Self(BackgroundQuery::new("reckoner", |thought, asked, ()| answer::answers(thought.view(), asked)))
     }
 }
 
-impl Reckoning {
+impl FireOdds {
     /// The last answers about the battle as it stands, with what was asked.
     pub fn found(&self) -> Option<(&Asked, &Answers)> {
         self.0.found()
     }
 
     /// The fire that is looked at: at the unit under the mouse, else the draft's.
-    pub fn looked_at(&self) -> Option<(&Fire, &Told)> {
+    pub fn looked_at(&self) -> Option<(&Fire, &OddsReport)> {
         let (asked, answers) = self.found()?;
         let hovered = asked.hovered.as_ref().zip(answers.hovered.as_ref());
         hovered.or(asked.drafted.as_ref().zip(answers.drafted.as_ref()))
@@ -87,7 +87,7 @@ impl Reckoning {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Reckoning>().add_systems(Update, (ask, listen).chain().after(Settled));
+    app.init_resource::<FireOdds>().add_systems(Update, (ask, listen).chain().after(InputSystems));
 }
 
 /// Asks anew whenever what is asked about has changed.
@@ -96,7 +96,7 @@ fn ask(
     selection: Res<Selection>,
     drafting: Res<Drafting>,
     proxy: Option<Res<EventLoopProxyWrapper>>,
-    mut reckoning: ResMut<Reckoning>,
+    mut reckoning: ResMut<FireOdds>,
 ) {
     if !opened.is_changed() && !selection.is_changed() && !drafting.is_changed() {
         return;
@@ -160,7 +160,7 @@ fn options(opened: &OpenGame) -> Vec<(UnitId, Fire)> {
 }
 
 /// Takes up what was found out, and says it.
-fn listen(mut reckoning: ResMut<Reckoning>, mut redraw: MessageWriter<RequestRedraw>) {
+fn listen(mut reckoning: ResMut<FireOdds>, mut redraw: MessageWriter<RequestRedraw>) {
     if clerk::hear(&mut reckoning, &mut redraw, |desk| desk.0.listen()) == News::None {
         return;
     }

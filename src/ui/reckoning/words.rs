@@ -1,8 +1,8 @@
 //! Odds in words.
 
-use super::{Fire, Told};
-use crate::game::shooting::aim::AimedShot;
-use crate::game::shooting::odds::{Found, Odds};
+use super::{Fire, OddsReport};
+use crate::game::phases::shooting::aim::AimedShot;
+use crate::game::phases::shooting::odds::{Found, Odds};
 use crate::rules::ids::UnitId;
 use crate::rules::shooting::HitRoll;
 use crate::rules::sight::SightState;
@@ -80,7 +80,7 @@ pub(in crate::ui) fn shot(shot: &AimedShot) -> String {
 }
 
 /// Expected hits, lost, and the chances of what weighs on the unit, in a line.
-pub(in crate::ui) fn chances(told: &Told) -> String {
+pub(in crate::ui) fn chances(told: &OddsReport) -> String {
     match &told.odds {
         Err(refusal) => refusal.to_string(),
         Ok(all) => all.iter().map(one).collect::<Vec<_>>().join("; "),
@@ -99,7 +99,7 @@ fn one((at, odds): &(UnitId, Odds)) -> String {
 }
 
 /// The whole answer in one line, for the log.
-pub(super) fn told(fire: &Fire, told: &Told) -> String {
+pub(super) fn told(fire: &Fire, told: &OddsReport) -> String {
     format!("{} at {}", fire.unit(), chances(told))
 }
 

@@ -21,7 +21,7 @@ use super::light::is_software;
 use crate::level::scenario::TableSize;
 use crate::rules::measures::Place;
 use crate::ui::axes;
-use crate::ui::open_game::{Answered, OpenGame};
+use crate::ui::open_game::{GameSystems, OpenGame};
 
 /// Height of the bar on top of the window, logical pixels.
 pub const TOP_BAR: f32 = 52.0;
@@ -64,7 +64,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<GoToView>()
         .init_resource::<Surround>()
         .add_systems(Startup, place_cameras)
-        .add_systems(PreUpdate, home_of_new_table.run_if(super::game_opened).after(Answered))
+        .add_systems(PreUpdate, home_of_new_table.run_if(super::game_opened).after(GameSystems))
         .add_systems(PreUpdate, fit_viewport)
         .add_systems(Update, go_to_view)
         .add_systems(PostUpdate, keep_drawing_while_moving);

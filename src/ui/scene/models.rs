@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
-use super::OfThisTable;
+use super::GameScoped;
 use super::figures::figure;
 use super::paint::Paint;
-use crate::game::components::{Pose, Posture};
-use crate::game::view::View;
+use crate::game::engine::components::{Pose, Posture};
+use crate::game::engine::view::View;
 use crate::rules::ids::{ModelId, Side};
 use crate::ui::axes;
 use crate::ui::cutaway::Cutaway;
@@ -54,7 +54,7 @@ pub(super) fn build_models(
             .clone();
         for model in unit.model_ids() {
             let look = (Mesh3d(mesh.clone()), MeshMaterial3d(paint.solid.clone()));
-            commands.spawn((Shows(model), look, Visibility::Hidden, OfThisTable));
+            commands.spawn((Shows(model), look, Visibility::Hidden, GameScoped));
         }
     }
 }

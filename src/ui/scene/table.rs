@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::OfThisTable;
+use super::GameScoped;
 use super::surface::Surface;
 use super::texture::{meadow, wood};
 use crate::ui::open_game::OpenGame;
@@ -32,7 +32,7 @@ pub(super) fn build_table(
     let felt = images.add(meadow(pixels(width), pixels(depth)));
     let felt = materials.add(Surface::matt().covered(felt));
     let top = meshes.add(Plane3d::default().mesh().size(width, depth));
-    commands.spawn((Mesh3d(top), MeshMaterial3d(felt), OfThisTable));
+    commands.spawn((Mesh3d(top), MeshMaterial3d(felt), GameScoped));
     let grain = images.add(wood());
     build_frame(&mut commands, &mut meshes, &mut materials, grain, [width, depth]);
     build_floor(&mut commands, &mut meshes, &mut materials);
@@ -63,7 +63,7 @@ fn build_frame(
     for (length, at, turned) in boards {
         let board = meshes.add(Cuboid::new(length, high, thick));
         let at = Transform::from_translation(at).with_rotation(Quat::from_rotation_y(turned.to_radians()));
-        commands.spawn((Mesh3d(board), MeshMaterial3d(material.clone()), at, OfThisTable));
+        commands.spawn((Mesh3d(board), MeshMaterial3d(material.clone()), at, GameScoped));
     }
 }
 
@@ -72,5 +72,5 @@ fn build_floor(commands: &mut Commands, meshes: &mut Assets<Mesh>, materials: &m
     let floor = meshes.add(Plane3d::default().mesh().size(1200.0, 1200.0));
     let dark = materials.add(Surface::plain().tinted(FLOOR));
     let at = Transform::from_xyz(0.0, -FRAME[1] - 4.0, 0.0);
-    commands.spawn((Mesh3d(floor), MeshMaterial3d(dark), at, OfThisTable));
+    commands.spawn((Mesh3d(floor), MeshMaterial3d(dark), at, GameScoped));
 }

@@ -1,11 +1,11 @@
 //! What is found out about sight: the lines that are worth drawing, from the battle's own answers.
 
+use crate::game::engine::view::View;
 use crate::game::measure::{Mark, MarkError};
-use crate::game::sight::{Instead, Seen, sight_if};
-use crate::game::view::View;
+use crate::game::sight::{PlacementOverride, Seen, sight_with_overrides};
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::Place;
-use crate::table::sight::{BodyView, Profile, Viewed};
+use crate::table::sight::{BodyView, Profile, SightBody};
 use crate::table::terrain::Terrain;
 
 /// What is to be found out.
@@ -60,7 +60,7 @@ pub(in crate::ui) struct Found {
 ///
 /// # Errors
 /// Someone is not on the table, nor thought of there.
-pub(super) fn found(view: View, look: &Look, instead: &[Instead]) -> Result<Found, MarkError> {
+pub(super) fn found(view: View, look: &Look, instead: &[PlacementOverride]) -> Result<Found, MarkError> {
     match look {
         Look::Units(unit, way) => units(view, *unit, *way, instead),
         Look::Pair(unit, other) => pair(view, *unit, *other, instead),
@@ -69,12 +69,12 @@ pub(super) fn found(view: View, look: &Look, instead: &[Instead]) -> Result<Foun
     }
 }
 
-fn units(view: View, unit: UnitId, way: Way, instead: &[Instead]) -> Result<Found, MarkError> {
+fn units(view: View, unit: UnitId, way: Way, instead: &[PlacementOverride]) -> Result<Found, MarkError> {
     let mut found = Found::default();
     let enemies = view.units().filter(|other| other.id.side != unit.side);
     for enemy in enemies.filter(|other| view.standing(other.id).next().is_some()) {
         let (from, to) = in_order(Mark::Unit(unit), Mark::Unit(enemy.id), way);
-        let pairs = sight_if(view, &from, &to, instead)?;
+        let pairs = sight_with_overrides(view, &from, &to, instead)?;
         let count = count(&pairs);
         if let Some(best) = pairs.into_iter().min_by(Seen::by_view) {
             found.lines.push(drawn(view.terrain(), best));
@@ -84,8 +84,8 @@ fn units(view: View, unit: UnitId, way: Way, instead: &[Instead]) -> Result<Foun
     Ok(found)
 }
 
-fn pair(view: View, unit: UnitId, other: UnitId, instead: &[Instead]) -> Result<Found, MarkError> {
-    let pairs = sight_if(view, &Mark::Unit(unit), &Mark::Unit(other), instead)?;
+fn pair(view: View, unit: UnitId, other: UnitId, instead: &[PlacementOverride]) -> Result<Found, MarkError> {
+    let pairs = sight_with_overrides(view, &Mark::Unit(unit), &Mark::Unit(other), instead)?;
     let count = count(&pairs);
     let mut best: Vec<Seen> = Vec::new();
     for seen in pairs {
@@ -100,9 +100,15 @@ fn pair(view: View, unit: UnitId, other: UnitId, instead: &[Instead]) -> Result<
     Ok(Found { lines, counts, closely: None, asked: 0 })
 }
 
-fn one(view: View, unit: UnitId, other: ModelId, way: Way, instead: &[Instead]) -> Result<Found, MarkError> {
+fn one(
+    view: View,
+    unit: UnitId,
+    other: ModelId,
+    way: Way,
+    instead: &[PlacementOverride],
+) -> Result<Found, MarkError> {
     let (from, to) = in_order(Mark::Unit(unit), Mark::Model(other), way);
-    let pairs = sight_if(view, &from, &to, instead)?;
+    let pairs = sight_with_overrides(view, &from, &to, instead)?;
     let counts = vec![count(&pairs); pairs.len()];
     let best = (0..pairs.len()).min_by(|a, b| pairs[*a].by_view(&pairs[*b]));
     let closely = best.map(|at| (at, view.terrain().profile(&pairs[at].looker, &pairs[at].target)));
@@ -114,7 +120,7 @@ fn spot(view: View, model: ModelId, at: Place) -> Result<Found, MarkError> {
     let mut found = Found::default();
     let enemies = view.units().filter(|other| other.id.side != model.unit.side);
     for enemy in enemies.filter(|other| view.standing(other.id).next().is_some()) {
-        let pairs = sight_if(view, &Mark::Unit(enemy.id), &Mark::Model(model), &[(model, at)])?;
+        let pairs = sight_with_overrides(view, &Mark::Unit(enemy.id), &Mark::Model(model), &[(model, at)])?;
         found.asked += pairs.len();
         let seeing = pairs.into_iter().filter(Seen::is_seen_alone);
         found.lines.extend(seeing.map(|seen| drawn(view.terrain(), seen)));
@@ -152,7 +158,7 @@ fn drawn(terrain: &Terrain, seen: Seen) -> Sightline {
 }
 
 /// A point so far over a model's foot.
-fn up(model: &Viewed, height: f64) -> [f64; 3] {
+fn up(model: &SightBody, height: f64) -> [f64; 3] {
     let [x, y] = model.foot.ground();
     [x, y, model.foot.z.inches() + height]
 }

@@ -6,18 +6,18 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy::winit::EventLoopProxyWrapper;
 
-use super::{Watch, instead, like};
-use crate::game::exposure::{Asked, Exposure, ExposureError, Level, Recall, Vantage};
+use super::{SightOverlay, instead, like};
+use crate::game::engine::view::View;
+use crate::game::exposure::{Asked, CancellationToken, Exposure, ExposureError, Level, Vantage};
 use crate::game::measure::{Mark, MarkError};
-use crate::game::sight::Instead;
-use crate::game::view::View;
+use crate::game::sight::PlacementOverride;
 use crate::rules::ids::{ModelId, Side};
 use crate::rules::measures::Thou;
 use crate::table::sight::exposure::Grid;
-use crate::ui::clerk::{self, Clerk};
+use crate::ui::clerk::{self, BackgroundQuery};
 use crate::ui::cutaway::{self, Cutaway};
 use crate::ui::input::draft::{Draft, Drafting, Hold};
-use crate::ui::input::{Selection, Settled};
+use crate::ui::input::{InputSystems, Selection};
 use crate::ui::open_game::OpenGame;
 
 /// Whose eyes the map is about, and when.
@@ -58,7 +58,7 @@ pub(in crate::ui) struct Question {
     /// On the highest level that this leaves to be seen.
     pub cutaway: Cutaway,
     /// Those who look from elsewhere.
-    instead: Vec<Instead>,
+    instead: Vec<PlacementOverride>,
 }
 
 /// The map, or why there is none.
@@ -66,11 +66,11 @@ pub(in crate::ui) type Answer = Result<Exposure, ExposureError>;
 
 /// The map that is shown, and what is asked.
 #[derive(Resource)]
-pub(in crate::ui) struct Map(Clerk<Question, Answer, Kept>);
+pub(in crate::ui) struct Map(BackgroundQuery<Question, Answer, Kept>);
 
 impl Default for Map {
     fn default() -> Self {
-        Self(Clerk::new("map maker", |thought, question, kept| {
+        Self(BackgroundQuery::new("map maker", |thought, question, kept| {
             let recall = thought.recall().clone();
             answer(&recall, thought.view(), question, kept)
         }))
@@ -102,12 +102,12 @@ const SPACING: Thou = Thou(1000);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Map>()
-        .add_systems(Update, (ask, listen, say).chain().after(Settled).after(cutaway::open_by_itself));
+        .add_systems(Update, (ask, listen, say).chain().after(InputSystems).after(cutaway::open_by_itself));
 }
 
 /// Asks anew whenever what the map depends on has changed.
 fn ask(
-    watch: Res<Watch>,
+    watch: Res<SightOverlay>,
     opened: Res<OpenGame>,
     selection: Res<Selection>,
     drafting: Res<Drafting>,
@@ -156,7 +156,7 @@ struct Kept(VecDeque<(Question, Exposure)>);
 /// How many maps are kept; of a large battle one has some ten megabytes.
 const KEPT: usize = 4;
 
-fn answer(recall: &Recall, view: View, question: &Question, kept: &mut Kept) -> Answer {
+fn answer(recall: &CancellationToken, view: View, question: &Question, kept: &mut Kept) -> Answer {
     let base = Question { instead: Vec::new(), ..question.clone() };
     let known = kept.0.iter().position(|(other, _)| *other == base);
     let of_base = match known.and_then(|nth| kept.0.remove(nth)) {
@@ -173,7 +173,7 @@ fn answer(recall: &Recall, view: View, question: &Question, kept: &mut Kept) -> 
     Ok(map)
 }
 
-fn made(recall: &Recall, view: View, question: &Question) -> Result<Exposure, ExposureError> {
+fn made(recall: &CancellationToken, view: View, question: &Question) -> Result<Exposure, ExposureError> {
     let by = Mark::Side(question.wish.by);
     let like = view
         .model(question.like)

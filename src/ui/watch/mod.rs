@@ -11,14 +11,14 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy::winit::EventLoopProxyWrapper;
 
-use super::clerk::{self, Clerk};
+use super::clerk::{self, BackgroundQuery};
 use super::input::draft::{Draft, Drafting, Hold};
 use super::input::ruler::Pointed;
-use super::input::{Selection, Settled, orders};
+use super::input::{InputSystems, Selection, orders};
 use super::open_game::OpenGame;
-use super::thought::Thought;
-use crate::game::sight::Instead;
-use crate::game::view::View;
+use super::thought::WhatIfBattle;
+use crate::game::engine::view::View;
+use crate::game::sight::PlacementOverride;
 use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::rules::measures::Place;
 pub(super) use found::{Found, Look, Sightline, Way};
@@ -26,7 +26,7 @@ pub(super) use map::{Answer, Map, MapWish, Question as MapQuestion, When};
 
 /// What the player wants to see of sight.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
-pub(super) struct Watch {
+pub(super) struct SightOverlay {
     /// Whose lines are shown, if any are.
     pub way: Option<Way>,
     /// The one model they lead to or come from, though the mouse is elsewhere.
@@ -47,7 +47,7 @@ pub(super) enum SpotKey {
     Down,
 }
 
-impl Watch {
+impl SightOverlay {
     /// Shows the lines; those to one model, if the mouse is over it. Where these are shown
     /// already, puts them away.
     pub fn toggle(&mut self, on: Option<ModelId>) {
@@ -79,23 +79,23 @@ impl Watch {
 #[derive(Clone, Debug, PartialEq)]
 struct Question {
     look: Look,
-    instead: Vec<Instead>,
+    instead: Vec<PlacementOverride>,
 }
 
 /// What was asked and what was found.
 #[derive(Resource)]
-pub(super) struct Sights(Clerk<Question, Found>);
+pub(super) struct SightQuery(BackgroundQuery<Question, Found>);
 
-impl Default for Sights {
+impl Default for SightQuery {
     fn default() -> Self {
-        let answer = |thought: &mut Thought, question: &Question, (): &mut ()| {
+        let answer = |thought: &mut WhatIfBattle, question: &Question, (): &mut ()| {
             found::found(thought.view(), &question.look, &question.instead).unwrap_or_default()
         };
-        Self(Clerk::new("lookout", answer))
+        Self(BackgroundQuery::new("lookout", answer))
     }
 }
 
-impl Sights {
+impl SightQuery {
     /// What is shown now: while a unit is dragged an answer that is a little old is better than none.
     pub fn found(&self) -> Option<(&Look, &Found)> {
         self.0.found().map(|(question, found)| (&question.look, found))
@@ -109,20 +109,20 @@ impl Sights {
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(map::plugin)
-        .init_resource::<Watch>()
-        .init_resource::<Sights>()
-        .add_systems(Update, (ask, listen, say).chain().after(Settled));
+        .init_resource::<SightOverlay>()
+        .init_resource::<SightQuery>()
+        .add_systems(Update, (ask, listen, say).chain().after(InputSystems));
 }
 
 /// Asks anew whenever what is asked about has changed.
 fn ask(
-    watch: Res<Watch>,
+    watch: Res<SightOverlay>,
     opened: Res<OpenGame>,
     selection: Res<Selection>,
     drafting: Res<Drafting>,
     pointed: Res<Pointed>,
     proxy: Option<Res<EventLoopProxyWrapper>>,
-    mut sights: ResMut<Sights>,
+    mut sights: ResMut<SightQuery>,
 ) {
     let moved = watch.spot == SpotKey::Down && pointed.is_changed();
     if !(moved
@@ -141,7 +141,7 @@ fn ask(
 }
 
 /// Where the models of a draft are thought of.
-pub(super) fn instead(draft: Option<&Draft>) -> Vec<Instead> {
+pub(super) fn instead(draft: Option<&Draft>) -> Vec<PlacementOverride> {
     let models = draft.iter().flat_map(|draft| &draft.models);
     models.filter_map(|model| Some((model.model, model.end().ok()?))).collect()
 }
@@ -149,7 +149,7 @@ pub(super) fn instead(draft: Option<&Draft>) -> Vec<Instead> {
 /// What to find out, by what the player holds, has chosen and points at.
 fn look(
     opened: &OpenGame,
-    watch: &Watch,
+    watch: &SightOverlay,
     selection: &Selection,
     drafting: &Drafting,
     pointed: &Pointed,
@@ -195,12 +195,12 @@ fn like(view: &View, unit: Option<UnitId>, side: Side) -> Option<ModelId> {
 }
 
 /// Takes up what was found.
-fn listen(mut sights: ResMut<Sights>, mut redraw: MessageWriter<RequestRedraw>) {
+fn listen(mut sights: ResMut<SightQuery>, mut redraw: MessageWriter<RequestRedraw>) {
     clerk::hear(&mut sights, &mut redraw, |desk| desk.0.listen());
 }
 
 /// Says what was found, once the hand rests.
-fn say(opened: Res<OpenGame>, drafting: Res<Drafting>, sights: Res<Sights>, mut said: Local<String>) {
+fn say(opened: Res<OpenGame>, drafting: Res<Drafting>, sights: Res<SightQuery>, mut said: Local<String>) {
     if !sights.is_changed() && !drafting.is_changed() {
         return;
     }
@@ -227,7 +227,7 @@ mod tests {
     #[test]
     fn lines_are_shown_kept_and_put_away() {
         let [one, other] = ["B1.1", "B1.2"].map(|id| id.parse::<ModelId>().ok());
-        let mut watch = Watch::default();
+        let mut watch = SightOverlay::default();
         for (on, way, pinned, reason) in [
             (None, Some(Way::Sees), None, "shown"),
             (one, Some(Way::Sees), one, "those to one are kept"),

@@ -1,8 +1,8 @@
 //! Sight in words.
 
 use super::{Found, Look, Way};
+use crate::game::engine::view::View;
 use crate::game::sight::Seen;
-use crate::game::view::View;
 use crate::rules::sight::{Reason, SightState, Why};
 use crate::ui::sight_look;
 

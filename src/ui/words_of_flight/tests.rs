@@ -1,8 +1,8 @@
 //! What the log says of a unit that is forced to fall back.
 
 use super::*;
-use crate::game::fact::Length;
-use crate::game::fall_back::retreat::Flight;
+use crate::game::engine::fact::Length;
+use crate::game::phases::fall_back::retreat::RoutHeading;
 use crate::rules::action::Action;
 use crate::rules::falling_back::Forced;
 use crate::rules::measures::Place;
@@ -30,7 +30,7 @@ fn lost(model: &str, rank: Rank, why: LostFor) -> Fact {
     Fact::ModelLost { model: model.parse().unwrap(), rank, why: Some(why) }
 }
 
-fn haven(lies: Lies) -> Goes {
+fn haven(lies: Reachability) -> Goes {
     let watcher = Watcher {
         model: "B1.3".parse().unwrap(),
         state: SightState::Concealed,
@@ -38,16 +38,16 @@ fn haven(lies: Lies) -> Goes {
         distance: Length(14.25),
     };
     let (at, path, length) = (Place::flat(3000, -4500), vec![Place::flat(3000, -4500)], Length(9.3));
-    Goes::ToHaven {
+    Goes::ToSafePosition {
         leader: "A1.1".parse().unwrap(),
-        haven: Haven { at, path, length, lies, watchers: vec![watcher] },
+        haven: SafePosition { at, path, length, lies, watchers: vec![watcher] },
     }
 }
 
 fn rout() -> Goes {
     let model: ModelId = "A1.1".parse().unwrap();
     let from = vec!["B1.1".parse().unwrap(), "B1.2".parse().unwrap()];
-    let flight = Flight { from, saw: Saw::Enemies, away: 270.0, heading: 270.0 };
+    let flight = RoutHeading { from, saw: SawEnemies::Enemies, away: 270.0, heading: 270.0 };
     Goes::Routs { leader: model, flights: vec![ModelFlight { model, flight }] }
 }
 
@@ -74,12 +74,17 @@ fn a_retreat_is_told_in_one_sentence_with_its_reasons_below() {
     let wiped_out = Fact::UnitWipedOut { unit: "A1".parse().unwrap() };
     for (facts, text, detail) in [
         (
-            vec![forced_to(haven(Lies::Within)), went("A1.1", 9.3), went("A1.2", 10.0), marker.clone()],
+            vec![
+                forced_to(haven(Reachability::Within)),
+                went("A1.1", 9.3),
+                went("A1.2", 10.0),
+                marker.clone(),
+            ],
             "First rifles (A1) falls back to a safe position at (3, -4.5), 9.3\" away: 2 models, longest path 10.0\"; it loses a nerve marker (2 left).",
             "safe from B1.3: to it A1.1 is concealed there (25 % in view), 14.2\" away",
         ),
         (
-            vec![forced_to(haven(Lies::Beyond)), went("A1.1", 12.0)],
+            vec![forced_to(haven(Reachability::Beyond)), went("A1.1", 12.0)],
             "First rifles (A1) falls back toward a safe position at (3, -4.5), 9.3\" away, out of its reach: 1 model, longest path 12.0\".",
             "A1.1 goes 12.0\"",
         ),

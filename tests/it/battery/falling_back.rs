@@ -1,13 +1,13 @@
 //! Falling back in random games: as the rules give it, with fire, with ends and facings chosen; what is
 //! likely to be refused; and what must hold of every retreat.
 
-use warstrike::game::battle::Battle;
-use warstrike::game::command::{Command, FallBack, FireAt, ModelMove, Order, Shooter};
-use warstrike::game::fact::{Fact, Goes};
-use warstrike::game::fall_back::retreat;
-use warstrike::game::fall_back::retreat::{Course, Leaves, Retreat, Run, RunEnd};
-use warstrike::game::play::Game;
-use warstrike::game::view::View;
+use warstrike::game::engine::battle::Battle;
+use warstrike::game::engine::command::{Command, FallBack, FireAt, ModelMove, Order, Shooter};
+use warstrike::game::engine::fact::{Fact, Goes};
+use warstrike::game::engine::play::Game;
+use warstrike::game::engine::view::View;
+use warstrike::game::phases::fall_back::retreat;
+use warstrike::game::phases::fall_back::retreat::{Leaves, Retreat, RetreatOutcome, Run, RunEnd};
 use warstrike::rules::basics::{Band, gap};
 use warstrike::rules::falling_back::{Forced, Occasion, limits};
 use warstrike::rules::ids::{ModelId, UnitId};
@@ -135,7 +135,7 @@ pub fn check_retreat(before: &Battle, command: &Command, facts: &[Fact]) {
     }
     let lost = facts.iter().filter(|fact| matches!(fact, Fact::ModelLost { why: Some(_), .. })).count();
     let expected = match &promised.course {
-        Course::Destroyed => standing,
+        RetreatOutcome::Destroyed => standing,
         course => course.runs().iter().filter(|run| matches!(run.end, RunEnd::Lost { .. })).count(),
     };
     assert_eq!(lost, expected);
@@ -206,7 +206,7 @@ fn check_run_by_outline(view: View, id: UnitId, facts: &[Fact]) {
             assert_eq!(danger.map(|piece| &piece.id), None, "{} ends in it", run.model);
         }
     }
-    let leaves = matches!(promised.course, Course::RunForEdge { leaves: Leaves::Table, .. });
+    let leaves = matches!(promised.course, RetreatOutcome::RunForEdge { leaves: Leaves::Table, .. });
     let left = facts.iter().any(|fact| matches!(fact, Fact::UnitLeftTable { unit, .. } if *unit == id));
     assert_eq!(left, leaves, "{id} leaves");
 }

@@ -1,13 +1,13 @@
 //! Fire in random games: at one unit or at several, by named models or whoever may, in full or in snap
 //! fire, with firearms and thrown weapons.
 
-use warstrike::game::command::{
+use warstrike::game::engine::command::{
     Command, FireAfterRunning, FireAt, Fires, OnMyTarget, Order, Shooter, SnapFire,
 };
-use warstrike::game::play::Game;
-use warstrike::game::shooting::reaction::snap_firers;
-use warstrike::game::shooting::targets_after_running;
-use warstrike::game::view::ModelView;
+use warstrike::game::engine::play::Game;
+use warstrike::game::engine::view::ModelView;
+use warstrike::game::phases::shooting::reaction::snap_firers;
+use warstrike::game::phases::shooting::targets_after_running;
 use warstrike::rules::card::Handling;
 use warstrike::rules::ids::{ModelId, Side, UnitId};
 use warstrike::rules::movement::arcs::Turning;

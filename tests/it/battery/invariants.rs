@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use warstrike::game::agenda::Choice;
-use warstrike::game::command::{Command, Order, Shooter};
-use warstrike::game::components::{Fate, Posture};
-use warstrike::game::fact::{Fact, Goes, TestedFor};
-use warstrike::game::play::Game;
-use warstrike::game::snapshot::{ModelState, Snapshot, UnitState};
-use warstrike::game::view::ModelView;
+use warstrike::game::engine::agenda::Choice;
+use warstrike::game::engine::command::{Command, Order, Shooter};
+use warstrike::game::engine::components::{Fate, Posture};
+use warstrike::game::engine::fact::{Fact, Goes, TestedFor};
+use warstrike::game::engine::play::Game;
+use warstrike::game::engine::snapshot::{ModelState, Snapshot, UnitState};
+use warstrike::game::engine::view::ModelView;
 use warstrike::rules::falling_back::Counts;
 use warstrike::rules::ids::{ModelId, UnitId};
 use warstrike::rules::leadership::most_hits;

@@ -1,11 +1,11 @@
 //! Commands of random games that are likely to be refused, each kind of mistake in its turn.
 
-use warstrike::game::command::{
+use warstrike::game::engine::command::{
     AdvanceUnit, AnnounceDouble, AtTheDouble, Command, DeployUnit, FallBack, FireAfterRunning, FireAt, Fires,
     GetDown, ModelMove, ModelPlace, ModelTurn, OnMyTarget, OpenFire, Order, Sequence, Shooter, SnapFire,
 };
-use warstrike::game::play::Game;
-use warstrike::game::view::ModelView;
+use warstrike::game::engine::play::Game;
+use warstrike::game::engine::view::ModelView;
 use warstrike::rules::ids::{ModelId, Side, UnitId};
 use warstrike::rules::measures::{Facing, Place, Thou};
 

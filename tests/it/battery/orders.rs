@@ -1,12 +1,12 @@
 //! Commands of random games that are likely to be legal.
 
-use warstrike::game::agenda::Choice;
-use warstrike::game::command::{
+use warstrike::game::engine::agenda::Choice;
+use warstrike::game::engine::command::{
     AdvanceUnit, AnnounceDouble, Command, GetDown, ModelTurn, OpenFire, Order, Sequence,
 };
+use warstrike::game::engine::play::Game;
 use warstrike::game::leadership::has_to_fall_back;
-use warstrike::game::play::Game;
-use warstrike::game::turn::may_still_act;
+use warstrike::game::phases::turn::may_still_act;
 use warstrike::rules::action::Action;
 use warstrike::rules::ids::{Side, UnitId};
 use warstrike::rules::measures::{Facing, Place};

@@ -3,7 +3,7 @@
 
 use warstrike::rules::measures::Place;
 use warstrike::table::piece::Kind;
-use warstrike::table::sight::Viewed;
+use warstrike::table::sight::SightBody;
 
 use crate::paths::figures::apart;
 use crate::sight::rays;
@@ -37,7 +37,7 @@ impl Scene {
     /// What one enemy makes of one of the unit at a place: whoever does not count there is as good as blind.
     ///
     /// Rule: OFB-2 (within its Aw), OFB-3 (Concealed or Hidden).
-    pub fn concealed_from(&self, enemy: &Man, there: &Viewed, awareness: f64, look: Look) -> Cover {
+    pub fn concealed_from(&self, enemy: &Man, there: &SightBody, awareness: f64, look: Look) -> Cover {
         let man = Man { body: *there, ..self.unit[0] };
         let nearest = self.unit.iter().chain([&man]).map(|man| gap(man, enemy)).fold(f64::INFINITY, f64::min);
         let [surely, maybe] = WITHIN.map(|slack| awareness + slack);
@@ -49,7 +49,7 @@ impl Scene {
     }
 
     /// Rule: VIS-2 (Concealed), VIS-1.
-    fn concealed(&self, enemy: &Man, there: &Viewed, look: Look) -> Cover {
+    fn concealed(&self, enemy: &Man, there: &SightBody, look: Look) -> Cover {
         let woods = self.by_woods(enemy, there);
         if woods == Cover::Covered {
             return woods;

@@ -3,8 +3,8 @@
 //! surely cover and nearer; where there is none he takes the shortest way to his edge. Those who follow end legally, in
 //! coherency and in cover where they can.
 
-use warstrike::game::fall_back::retreat;
-use warstrike::game::fall_back::retreat::{Course, Leaves, Retreat, RunEnd};
+use warstrike::game::phases::fall_back::retreat;
+use warstrike::game::phases::fall_back::retreat::{Leaves, Retreat, RetreatOutcome, RunEnd};
 use warstrike::rules::falling_back::Occasion;
 
 use super::eyes::Cover;
@@ -19,7 +19,7 @@ use crate::paths::everywhere;
 /// Rule: OFB-2, OFB-3, OFB-6.
 pub fn judge(scene: &Scene, retreat: &Retreat) -> Verdict {
     let in_cover = scene.unit_in_cover();
-    let stays = retreat.course == Course::StayInCover;
+    let stays = retreat.course == RetreatOutcome::StayInCover;
     match (stays, in_cover) {
         (true, Cover::Clear) => return Verdict::Wrong("it stays, but is seen".to_owned()),
         (true, Cover::Doubtful) => return Verdict::Within("it stays, hardly in cover".to_owned()),
@@ -32,7 +32,7 @@ pub fn judge(scene: &Scene, retreat: &Retreat) -> Verdict {
     if let Some(run) = runs.iter().find(|run| run.length.0 > most + SLACK) {
         return Verdict::Wrong(format!("{} runs {}", run.model, run.length.0));
     }
-    if let Course::RunForEdge { leaves, .. } = &retreat.course {
+    if let RetreatOutcome::RunForEdge { leaves, .. } = &retreat.course {
         let all_leave = runs.iter().all(|run| run.end == RunEnd::Leaves);
         if all_leave != (*leaves == Leaves::Table) {
             return Verdict::Wrong("some leave".to_owned());
@@ -49,8 +49,8 @@ pub fn judge_runs(scene: &Scene, retreat: &Retreat) -> Vec<Verdict> {
         return vec![Verdict::Wrong(why)];
     }
     match &retreat.course {
-        Course::RunForCover { haven, runs, draws } => hiding::judge(scene, haven, runs, *draws),
-        Course::RunForEdge { edge, leaves, runs } => {
+        RetreatOutcome::RunForCover { haven, runs, draws } => hiding::judge(scene, haven, runs, *draws),
+        RetreatOutcome::RunForEdge { edge, leaves, runs } => {
             let mut verdicts = vec![home::judge(scene, edge, *leaves, &runs[0])];
             if *leaves == Leaves::NotYet {
                 verdicts.extend(followers::judge(scene, runs));

@@ -1,8 +1,8 @@
 //! Dangerous ground on random tables: by the outline of 2012 nobody ends in it, by the other editions it is ground like
 //! any other.
 
-use warstrike::game::fall_back::retreat;
-use warstrike::game::fall_back::retreat::{Course, Retreat};
+use warstrike::game::phases::fall_back::retreat;
+use warstrike::game::phases::fall_back::retreat::{Retreat, RetreatOutcome};
 use warstrike::rules::falling_back::Occasion;
 use warstrike::table::piece::{Danger, Kind, Piece};
 
@@ -46,8 +46,8 @@ fn judge(scene: &Scene, found: &Retreat) -> Vec<Verdict> {
     }
     let mut verdicts = vec![leader::judge(scene, found, COARSE)];
     match &found.course {
-        Course::FallBack { runs, .. } => verdicts.extend(followers::judge(scene, runs)),
-        Course::Rout { runs } => verdicts.extend(rout::judge(scene, runs)),
+        RetreatOutcome::FallBack { runs, .. } => verdicts.extend(followers::judge(scene, runs)),
+        RetreatOutcome::Rout { runs } => verdicts.extend(rout::judge(scene, runs)),
         _ => {}
     }
     verdicts
@@ -60,7 +60,7 @@ fn on_dangerous_ground_units_fall_back_and_rout_as_elsewhere() {
 }
 
 /// Where a unit goes that is forced to fall back on a draft, by the rules that do without the outline.
-fn course(draft: &Draft) -> Option<Course> {
+fn course(draft: &Draft) -> Option<RetreatOutcome> {
     Some(retreat(draft.battle().view(), UNIT, Occasion::Action)?.course)
 }
 

@@ -3,7 +3,7 @@
 
 use warstrike::rules::measures::Place;
 use warstrike::table::piece::Kind;
-use warstrike::table::sight::Viewed;
+use warstrike::table::sight::SightBody;
 
 use crate::paths::figures::{Figure, Point, on_way};
 use crate::sight::rays::{self, Spot};
@@ -45,7 +45,7 @@ pub const CLOSE: f64 = 0.004;
 /// The share of a body that is seen from eyes.
 ///
 /// Rule: VIS-1.
-pub fn share(world: &World, eye: Spot, to: &Viewed, slices: usize) -> f64 {
+pub fn share(world: &World, eye: Spot, to: &SightBody, slices: usize) -> f64 {
     let [left, right] = rays::ends(eye, to);
     let [foot, head] = [to.foot.z.inches(), to.foot.z.inches() + to.height.inches()];
     let solids =
@@ -54,7 +54,7 @@ pub fn share(world: &World, eye: Spot, to: &Viewed, slices: usize) -> f64 {
 }
 
 /// The same past some solids.
-pub fn seen_past(solids: &[&Solid], eye: Spot, to: &Viewed, slices: usize) -> f64 {
+pub fn seen_past(solids: &[&Solid], eye: Spot, to: &SightBody, slices: usize) -> f64 {
     if solids.is_empty() {
         return 1.0;
     }
@@ -84,7 +84,7 @@ fn open(hidden: &mut [[f64; 2]], foot: f64, head: f64) -> f64 {
 }
 
 /// What one watcher makes of a body by its share in view.
-fn by_share(world: &World, from: &Viewed, to: &Viewed, look: Look) -> Cover {
+fn by_share(world: &World, from: &SightBody, to: &SightBody, look: Look) -> Cover {
     let eye = rays::eyes(from);
     let seen = share(world, eye, to, ROUGH);
     if seen < 0.945 {
@@ -113,7 +113,7 @@ impl Scene {
     /// What one enemy makes of the unit's leader at a place, the ground he stands on aside.
     ///
     /// Rule: VIS-2, OFB-3.
-    pub fn seen_by(&self, enemy: &Man, there: &Viewed, look: Look) -> Cover {
+    pub fn seen_by(&self, enemy: &Man, there: &SightBody, look: Look) -> Cover {
         if let Seeks::Cover { awareness } = self.seeks {
             return self.concealed_from(enemy, there, awareness, look);
         }
@@ -131,7 +131,7 @@ impl Scene {
     /// Whether the sight line runs far enough through woods.
     ///
     /// Rule: VIS-2 (more than 1).
-    pub fn by_woods(&self, enemy: &Man, there: &Viewed) -> Cover {
+    pub fn by_woods(&self, enemy: &Man, there: &SightBody) -> Cover {
         if self.sights.woods.is_empty() {
             return Cover::Clear;
         }
@@ -140,7 +140,7 @@ impl Scene {
         if woods == Cover::Clear { woods } else { self.woods_exactly(enemy, there) }
     }
 
-    fn woods_exactly(&self, enemy: &Man, there: &Viewed) -> Cover {
+    fn woods_exactly(&self, enemy: &Man, there: &SightBody) -> Cover {
         let through = rays::in_woods(&self.sights, rays::eyes(&enemy.body), rays::middle(there), 0.002);
         over(through, 1.0)
     }
@@ -148,7 +148,7 @@ impl Scene {
     /// Cover that the ground gives against everyone.
     ///
     /// Rule: VIS-2 (at a wood's edge, in bog, in a field: Obscured).
-    pub fn grown_over(&self, there: &Viewed) -> Cover {
+    pub fn grown_over(&self, there: &SightBody) -> Cover {
         if self.seeks != Seeks::Safety {
             return Cover::Clear;
         }
@@ -178,7 +178,7 @@ impl Scene {
 
     /// What all enemies together make of the leader at a place: the best view that one has.
     pub fn cover(&self, at: Place, look: Look) -> Cover {
-        let there = Viewed { foot: at, ..self.unit[0].body };
+        let there = SightBody { foot: at, ..self.unit[0].body };
         let grown = self.grown_over(&there);
         if grown == Cover::Covered {
             return grown;

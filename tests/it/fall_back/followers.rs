@@ -1,7 +1,7 @@
 //! The oracle's judgement of those who follow a leader that falls back: every end is legal, nobody is
 //! left apart whom a search saves, and the first of them ends as near the leader as he can.
 
-use warstrike::game::fall_back::retreat::{Run, RunEnd};
+use warstrike::game::phases::fall_back::retreat::{Run, RunEnd};
 use warstrike::rules::measures::Place;
 
 use crate::paths::figures::{Point, apart};

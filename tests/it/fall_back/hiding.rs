@@ -1,7 +1,7 @@
 //! The oracle's judgement of those who follow a leader that runs for cover: whoever finds cover beside those who have it
 //! takes it, as near the leader as he can come without drawing fire.
 
-use warstrike::game::fall_back::retreat::{DrawsFire, Haven, Run, RunEnd};
+use warstrike::game::phases::fall_back::retreat::{DrawsFire, Run, RunEnd, SafePosition};
 
 use crate::paths::figures::apart;
 
@@ -22,7 +22,7 @@ const CLOSE: f64 = 0.006;
 /// Holds every follower's run against the rules, each given those before it.
 ///
 /// Rule: OFB-3, OFB-4, OFB-5.
-pub fn judge(scene: &Scene, haven: &Haven, runs: &[Run], draws: DrawsFire) -> Vec<Verdict> {
+pub fn judge(scene: &Scene, haven: &SafePosition, runs: &[Run], draws: DrawsFire) -> Vec<Verdict> {
     let mut verdicts = followers::legal(scene, runs);
     verdicts.push(fire(scene, haven, runs, draws));
     let ends: Vec<Hider> = runs.iter().filter_map(|run| Hider::of(scene, run)).collect();
@@ -37,7 +37,7 @@ pub fn judge(scene: &Scene, haven: &Haven, runs: &[Run], draws: DrawsFire) -> Ve
 /// Whether enemies may fire just where someone needs a way longer than Mv.
 ///
 /// Rule: OFB-4.
-fn fire(scene: &Scene, haven: &Haven, runs: &[Run], draws: DrawsFire) -> Verdict {
+fn fire(scene: &Scene, haven: &SafePosition, runs: &[Run], draws: DrawsFire) -> Verdict {
     let longest = runs.iter().map(|run| run.length.0).fold(haven.length.0, f64::max);
     let over = longest - scene.movement;
     match (draws, over.abs() < CLOSE, over > 0.0) {

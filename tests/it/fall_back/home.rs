@@ -1,7 +1,7 @@
 //! The oracle's judgement of a unit that runs for its own table edge: its leader's way there is legal and none is shorter,
 //! he goes along it as far as he may, and his unit leaves where he reaches the edge.
 
-use warstrike::game::fall_back::retreat::{Edge, Leaves, Run};
+use warstrike::game::phases::fall_back::retreat::{Edge, Leaves, Run};
 use warstrike::table::shape::Shape;
 
 use crate::paths::figures::{Figure, Point, apart};

@@ -1,6 +1,8 @@
 //! What holds after every fall back and rout, looked at by plain geometry.
 
-use warstrike::game::fall_back::retreat::{Course, Leaves, Lies, LostFor, Retreat, RunEnd};
+use warstrike::game::phases::fall_back::retreat::{
+    Leaves, LostFor, Reachability, Retreat, RetreatOutcome, RunEnd,
+};
 use warstrike::rules::measures::Place;
 
 use super::leader::walked;
@@ -11,7 +13,10 @@ use super::scene::{Man, SLACK, Scene};
 /// Rule: MOV-4, MOV-5, GO-4, COH-1, FB-5, ROU-2, OFB-5, OFB-6.
 pub fn broken(scene: &Scene, retreat: &Retreat) -> Result<(), String> {
     let runs = retreat.course.runs();
-    if matches!(retreat.course, Course::Destroyed | Course::FireOrCrawl | Course::StayInCover) {
+    if matches!(
+        retreat.course,
+        RetreatOutcome::Destroyed | RetreatOutcome::FireOrCrawl | RetreatOutcome::StayInCover
+    ) {
         return Ok(());
     }
     let mut ids: Vec<_> = runs.iter().map(|run| run.model).collect();
@@ -21,8 +26,8 @@ pub fn broken(scene: &Scene, retreat: &Retreat) -> Result<(), String> {
     if ids != unit || runs[0].model != retreat.leader {
         return Err(format!("not every model runs once, the leader first: {ids:?}"));
     }
-    let routs = matches!(retreat.course, Course::Rout { .. });
-    let leave = matches!(retreat.course, Course::RunForEdge { leaves: Leaves::Table, .. });
+    let routs = matches!(retreat.course, RetreatOutcome::Rout { .. });
+    let leave = matches!(retreat.course, RetreatOutcome::RunForEdge { leaves: Leaves::Table, .. });
     let (mut standing, mut coherent): (Vec<Man>, Vec<Man>) = (Vec::new(), Vec::new());
     for run in runs {
         let man = scene.unit.iter().find(|man| man.id == run.model).ok_or("no such model")?;
@@ -74,7 +79,7 @@ pub fn broken(scene: &Scene, retreat: &Retreat) -> Result<(), String> {
 /// how many are lost and apart.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gist {
-    pub case: Option<Lies>,
+    pub case: Option<Reachability>,
     pub length: f64,
     pub lost: usize,
     pub apart: usize,
@@ -84,7 +89,7 @@ impl Gist {
     pub fn of(retreat: &Retreat) -> Self {
         let runs = retreat.course.runs();
         let (case, length) = match &retreat.course {
-            Course::FallBack { haven, .. } => (Some(haven.lies), haven.length.0),
+            RetreatOutcome::FallBack { haven, .. } => (Some(haven.lies), haven.length.0),
             _ => (None, 0.0),
         };
         let count = |wanted: fn(&RunEnd) -> bool| runs.iter().filter(|run| wanted(&run.end)).count();

@@ -1,6 +1,6 @@
 //! The oracle's judgement of where a leader falls back to: is it safe, is it legal, is there no better?
 
-use warstrike::game::fall_back::retreat::{Course, Haven, Lies, Retreat, Run};
+use warstrike::game::phases::fall_back::retreat::{Reachability, Retreat, RetreatOutcome, Run, SafePosition};
 use warstrike::rules::falling_back::Toll;
 use warstrike::rules::measures::Place;
 
@@ -56,16 +56,20 @@ impl Worth {
     }
 
     /// What a course makes of the leader's safe position.
-    pub fn told(course: &Course) -> Self {
+    pub fn told(course: &RetreatOutcome) -> Self {
         match course {
             // There is no least that he would have to go.
-            Course::RunForCover { haven, .. } if haven.lies == Lies::Here => Self::Within(0.0),
-            Course::FallBack { haven, .. } | Course::RunForCover { haven, .. } => match haven.lies {
-                Lies::Within => Self::Within(haven.length.0),
-                Lies::Nearer => Self::Nearer(haven.length.0),
-                Lies::Here => Self::Nearer(0.0),
-                Lies::Beyond => Self::Beyond(haven.length.0),
-            },
+            RetreatOutcome::RunForCover { haven, .. } if haven.lies == Reachability::Here => {
+                Self::Within(0.0)
+            }
+            RetreatOutcome::FallBack { haven, .. } | RetreatOutcome::RunForCover { haven, .. } => {
+                match haven.lies {
+                    Reachability::Within => Self::Within(haven.length.0),
+                    Reachability::Nearer => Self::Nearer(haven.length.0),
+                    Reachability::Here => Self::Nearer(0.0),
+                    Reachability::Beyond => Self::Beyond(haven.length.0),
+                }
+            }
             _ => Self::None,
         }
     }
@@ -125,7 +129,9 @@ pub fn judge(scene: &Scene, retreat: &Retreat, sampling: Sampling) -> Verdict {
         return Verdict::Untold("stands on nothing");
     };
     let mut doubt = None;
-    if let Course::FallBack { haven, runs } | Course::RunForCover { haven, runs, .. } = &retreat.course {
+    if let RetreatOutcome::FallBack { haven, runs } | RetreatOutcome::RunForCover { haven, runs, .. } =
+        &retreat.course
+    {
         match choice(scene, haven, &runs[0], &fields) {
             Err(why) => return Verdict::Wrong(why),
             Ok(found) => doubt = found,
@@ -160,9 +166,9 @@ pub struct Sampling {
 pub const COARSE: Sampling = Sampling { spacing: 0.25, shadows: 400 };
 
 /// What is wrong with a choice, or doubtful.
-fn choice(scene: &Scene, haven: &Haven, run: &Run, fields: &Fields) -> Result<Option<String>, String> {
+fn choice(scene: &Scene, haven: &SafePosition, run: &Run, fields: &Fields) -> Result<Option<String>, String> {
     let leader = &scene.unit[0];
-    if haven.lies == Lies::Here {
+    if haven.lies == Reachability::Here {
         if scene.is_in_danger(leader) {
             return Err("here, in dangerous ground".to_owned());
         }
@@ -175,14 +181,14 @@ fn choice(scene: &Scene, haven: &Haven, run: &Run, fields: &Fields) -> Result<Op
         return Err(format!("the path does not lead to {}", haven.at));
     }
     walked(scene, leader.at(), &haven.path, haven.length.0, None)?;
-    if haven.lies != Lies::Beyond {
+    if haven.lies != Reachability::Beyond {
         walked(scene, leader.at(), &run.path, run.length.0, Some(run.toll))?;
         limited(scene, haven, run)?;
     } else {
         is_beyond(scene, haven)?;
         part_way(scene, &haven.path, run)?;
     }
-    if haven.lies == Lies::Beyond || scene.starts_close(leader) {
+    if haven.lies == Reachability::Beyond || scene.starts_close(leader) {
         return Ok(doubt);
     }
     match fields.legal(haven.at.ground(), on, haven.length.0 + 0.2) {
@@ -230,11 +236,11 @@ pub fn walked(
 }
 
 /// Whether the length of the leader's path is of the case it is said to be.
-fn limited(scene: &Scene, haven: &Haven, run: &Run) -> Result<(), String> {
+fn limited(scene: &Scene, haven: &SafePosition, run: &Run) -> Result<(), String> {
     let [least, most] = scene.limits()[index(run.toll)];
     let length = haven.length.0;
     let right = match haven.lies {
-        Lies::Within => length >= least - SLACK && length <= most + SLACK,
+        Reachability::Within => length >= least - SLACK && length <= most + SLACK,
         _ => length < least + SLACK,
     };
     if right && run.path.last() == Some(&haven.at) {
@@ -249,7 +255,7 @@ fn limited(scene: &Scene, haven: &Haven, run: &Run) -> Result<(), String> {
 /// Whether a safe position is beyond the leader's reach.
 ///
 /// Rule: FB-4.
-fn is_beyond(scene: &Scene, haven: &Haven) -> Result<(), String> {
+fn is_beyond(scene: &Scene, haven: &SafePosition) -> Result<(), String> {
     // The limits of the position are those of the whole path to it, also where he stops before it is difficult.
     let open = legs::judge(&scene.around, scene.unit[0].at(), &haven.path, SLACK).is_ok();
     let [_, reach] = scene.limits()[usize::from(!open)];

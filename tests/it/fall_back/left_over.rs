@@ -1,7 +1,7 @@
 //! Those whom no place beside their leader is left, by the outline of 2012: worked out by hand, on tables of a few pieces.
 
-use warstrike::game::fall_back::retreat;
-use warstrike::game::fall_back::retreat::{Course, Retreat, RunEnd};
+use warstrike::game::phases::fall_back::retreat;
+use warstrike::game::phases::fall_back::retreat::{Retreat, RetreatOutcome, RunEnd};
 use warstrike::rules::card::Base;
 use warstrike::rules::falling_back::Occasion;
 use warstrike::rules::ids::{Side, UnitId};
@@ -42,7 +42,7 @@ fn one_stands_with_another_who_comes_after_him() {
     let pillar = piece("pillar", Kind::Linear { height: Thou(5000) }, None, [[8.2, -0.3], [8.8, 0.3]]);
     let pond = piece("pond", Kind::Bog, Some(Going::Impassable), [[9.85, -3.0], [14.0, 3.0]]);
     let found = found(vec![pillar, pond], &[[0.0, 0.2], [-3.8, 0.0], [3.0, 3.0]], [-12.0, 0.0]);
-    assert!(matches!(found.course, Course::RunForCover { .. }), "{found:?}");
+    assert!(matches!(found.course, RetreatOutcome::RunForCover { .. }), "{found:?}");
     let apart = found.course.runs().iter().filter(|run| !matches!(run.end, RunEnd::Stands { .. })).count();
     assert_eq!((found.course.runs().len(), apart), (3, 0), "{found:?}");
 }
@@ -60,7 +60,7 @@ fn who_cannot_cross_dangerous_ground_leaves_it_if_he_can() {
             ..piece("ash", Kind::Ground, None, [[-20.0, -7.0], [20.0, upto]])
         };
         let found = found(vec![ash], &[[0.0, 0.0], [0.0, 4.0]], [0.0, 12.0]);
-        assert!(matches!(found.course, Course::RunForEdge { .. }), "{reason}: {found:?}");
+        assert!(matches!(found.course, RetreatOutcome::RunForEdge { .. }), "{reason}: {found:?}");
         let [leader, other] = found.course.runs() else { panic!("{reason}: {found:?}") };
         assert_eq!(leader.path, [Place::from_inches(0.0, -10.0, 0.0).unwrap()], "{reason}");
         let at = other.end_from(Place::from_inches(0.0, 4.0, 0.0).unwrap()).unwrap();

@@ -1,7 +1,7 @@
 //! Ends of followers that can be worked out by hand, on tables of a few pieces: heights weigh as much as lengths, and
 //! whoever has to go past his leader ends just as far away as he must.
 
-use warstrike::game::fall_back::retreat;
+use warstrike::game::phases::fall_back::retreat;
 use warstrike::rules::card::Base;
 use warstrike::rules::falling_back::Occasion;
 use warstrike::rules::ids::{Side, UnitId};

@@ -3,8 +3,10 @@
 mod cover;
 mod hiding;
 
-use warstrike::game::fact::Length;
-use warstrike::game::fall_back::retreat::{Course, Flight, Haven, Lies, LostFor, Retreat, Run, RunEnd, Saw};
+use warstrike::game::engine::fact::Length;
+use warstrike::game::phases::fall_back::retreat::{
+    LostFor, Reachability, Retreat, RetreatOutcome, RoutHeading, Run, RunEnd, SafePosition, SawEnemies,
+};
 use warstrike::rules::basics::Strength;
 use warstrike::rules::card::Base;
 use warstrike::rules::falling_back::{Forced, Toll};
@@ -59,18 +61,18 @@ fn run(man: &Man, path: &[Place], end: RunEnd) -> Run {
     Run { model: man.id, path: path.to_vec(), length, toll: Toll::Whole, end, flight: None }
 }
 
-fn retreat(scene: &Scene, course: Course) -> Retreat {
+fn retreat(scene: &Scene, course: RetreatOutcome) -> Retreat {
     let strength = Strength { standing: 1, started: 1 };
     let leader = scene.unit[0].id;
     Retreat { unit: UNIT, strength, forced: Forced::MoveOrFire, leader, course }
 }
 
-fn fall_back(scene: &Scene, lies: Lies, path: &[Place]) -> Retreat {
+fn fall_back(scene: &Scene, lies: Reachability, path: &[Place]) -> Retreat {
     let leader = &scene.unit[0];
     let to = path.last().copied().unwrap_or(leader.at());
     let length = Length(distance(leader.at(), path));
-    let haven = Haven { at: to, path: path.to_vec(), length, lies, watchers: Vec::new() };
-    retreat(scene, Course::FallBack { haven, runs: vec![run(leader, path, stands())] })
+    let haven = SafePosition { at: to, path: path.to_vec(), length, lies, watchers: Vec::new() };
+    retreat(scene, RetreatOutcome::FallBack { haven, runs: vec![run(leader, path, stands())] })
 }
 
 fn says(verdict: &Verdict) -> &'static str {
@@ -88,23 +90,28 @@ fn the_oracle_rejects_wrong_choices_of_a_leader() {
     // At y 0 the wall's shadow begins at x 5.33, so that one at 5 is partly in it.
     let behind = scene(vec![wall()], &[at(0.0, 0.0)], &[at(0.0, 12.0)]);
     for (lies, path, expected, reason) in [
-        (Lies::Within, vec![at(5.0, 0.0)], "right", "into the shadow, as near as he may"),
-        (Lies::Within, vec![at(5.05, 0.0)], "right", "0.05 farther"),
-        (Lies::Within, vec![at(5.3, 0.0)], "wrong", "0.3 farther"),
-        (Lies::Nearer, vec![at(5.0, 0.0)], "within", "exactly Mv by another name"),
-        (Lies::Nearer, vec![at(4.96, 0.0)], "within", "a hair too near, where there is a better one within"),
-        (Lies::Within, vec![at(4.9, 0.0)], "wrong", "not as far as he must"),
-        (Lies::Within, vec![at(-5.0, 0.0)], "wrong", "in the open"),
-        (Lies::Within, vec![at(5.0, 2.0), at(6.0, 1.0)], "wrong", "by a detour"),
-        (Lies::Within, vec![at(6.0, 2.6)], "wrong", "into the wall"),
-        (Lies::Within, vec![at(6.0, 6.0), at(6.0, 0.0)], "wrong", "through the wall"),
-        (Lies::Here, vec![], "wrong", "in the open, here"),
-        (Lies::Beyond, vec![at(12.0, -6.0)], "wrong", "there is a nearer one"),
+        (Reachability::Within, vec![at(5.0, 0.0)], "right", "into the shadow, as near as he may"),
+        (Reachability::Within, vec![at(5.05, 0.0)], "right", "0.05 farther"),
+        (Reachability::Within, vec![at(5.3, 0.0)], "wrong", "0.3 farther"),
+        (Reachability::Nearer, vec![at(5.0, 0.0)], "within", "exactly Mv by another name"),
+        (
+            Reachability::Nearer,
+            vec![at(4.96, 0.0)],
+            "within",
+            "a hair too near, where there is a better one within",
+        ),
+        (Reachability::Within, vec![at(4.9, 0.0)], "wrong", "not as far as he must"),
+        (Reachability::Within, vec![at(-5.0, 0.0)], "wrong", "in the open"),
+        (Reachability::Within, vec![at(5.0, 2.0), at(6.0, 1.0)], "wrong", "by a detour"),
+        (Reachability::Within, vec![at(6.0, 2.6)], "wrong", "into the wall"),
+        (Reachability::Within, vec![at(6.0, 6.0), at(6.0, 0.0)], "wrong", "through the wall"),
+        (Reachability::Here, vec![], "wrong", "in the open, here"),
+        (Reachability::Beyond, vec![at(12.0, -6.0)], "wrong", "there is a nearer one"),
     ] {
         let verdict = leader::judge(&behind, &fall_back(&behind, lies, &path), COARSE);
         assert_eq!(says(&verdict), expected, "{reason}: {verdict:?}");
     }
-    let routs = retreat(&behind, Course::Rout { runs: Vec::new() });
+    let routs = retreat(&behind, RetreatOutcome::Rout { runs: Vec::new() });
     assert_eq!(
         says(&leader::judge(&behind, &routs, COARSE)),
         "wrong",
@@ -136,8 +143,8 @@ fn the_oracle_rejects_wrong_stops_on_the_way() {
         (vec![field(9.0)], 8.56, 8.56, Toll::Whole, "wrong", "nearer than 2 × Mv: he ends there"),
     ] {
         let scene = scene(pieces, &[at(0.0, 0.0)], &[at(0.0, 12.0)]);
-        let mut told = fall_back(&scene, Lies::Beyond, &[at(0.0, -haven)]);
-        if let Course::FallBack { runs, .. } = &mut told.course {
+        let mut told = fall_back(&scene, Reachability::Beyond, &[at(0.0, -haven)]);
+        if let RetreatOutcome::FallBack { runs, .. } = &mut told.course {
             runs[0] = Run { toll, ..run(&scene.unit[0], &[at(0.0, -stop)], stands()) };
         }
         let verdict = leader::judge(&scene, &told, COARSE);
@@ -149,7 +156,7 @@ fn flees(man: &Man, scene: &Scene, away: f64, heading: f64, far: f64, end: RunEn
     let [x, y] = man.centre();
     let (sin, cos) = (libm::sin(heading.to_radians()), libm::cos(heading.to_radians()));
     let from = scene.enemies.iter().map(|enemy| enemy.id).collect();
-    let flight = Some(Flight { from, saw: Saw::Enemies, away, heading });
+    let flight = Some(RoutHeading { from, saw: SawEnemies::Enemies, away, heading });
     Run { flight, ..run(man, &[at(x + far * cos, y + far * sin)], end) }
 }
 
@@ -172,7 +179,7 @@ fn the_oracle_rejects_wrong_routs() {
         assert_eq!(says(&verdicts[1]), expected, "{reason}: {verdicts:?}");
     }
     let mut blind = flees(&open.unit[0], &open, 270.0, 270.0, 10.0, stands());
-    blind.flight = blind.flight.map(|flight| Flight { from: Vec::new(), ..flight });
+    blind.flight = blind.flight.map(|flight| RoutHeading { from: Vec::new(), ..flight });
     assert_eq!(says(&rout::judge(&open, &[blind])[1]), "wrong", "an enemy in plain sight left out");
     let edge = scene(vec![], &[at(0.0, -8.0)], &[at(0.0, 0.0)]);
     for (end, expected, reason) in [
@@ -244,15 +251,15 @@ fn broken_invariants_are_noticed() {
         (vec![at(6.0, 6.0), at(6.0, 1.5)], false, "through the wall"),
         (vec![at(0.0, 10.5), at(5.0, 1.0)], false, "past an enemy"),
     ] {
-        let mut found = fall_back(&two, Lies::Within, &[at(5.0, 0.0)]);
+        let mut found = fall_back(&two, Reachability::Within, &[at(5.0, 0.0)]);
         let follower = run(&two.unit[1], &to, stands());
-        if let Course::FallBack { runs, .. } = &mut found.course {
+        if let RetreatOutcome::FallBack { runs, .. } = &mut found.course {
             runs.push(follower);
         }
         let told = invariants::broken(&two, &found);
         assert_eq!(told.is_ok(), expected, "{reason}: {told:?}");
     }
-    let alone = fall_back(&two, Lies::Within, &[at(5.0, 0.0)]);
+    let alone = fall_back(&two, Reachability::Within, &[at(5.0, 0.0)]);
     assert!(invariants::broken(&two, &alone).is_err(), "a model left out");
 }
 

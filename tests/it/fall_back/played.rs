@@ -13,10 +13,10 @@ mod promised;
 
 use std::collections::BTreeMap;
 
-use warstrike::game::battle::Battle;
-use warstrike::game::fall_back::retreat;
-use warstrike::game::fall_back::retreat::{Course, DrawsFire, Leaves, Retreat};
-use warstrike::game::snapshot::Snapshot;
+use warstrike::game::engine::battle::Battle;
+use warstrike::game::engine::snapshot::Snapshot;
+use warstrike::game::phases::fall_back::retreat;
+use warstrike::game::phases::fall_back::retreat::{DrawsFire, Leaves, Retreat, RetreatOutcome};
 use warstrike::rules::falling_back::Occasion;
 use warstrike::rules::ids::UnitId;
 use warstrike::rules::ruleset::FallBackProcedure;
@@ -51,17 +51,17 @@ impl Play {
     /// Which case it is.
     fn case(&self) -> &'static str {
         match (&self.promise.course, self.outcome.asked) {
-            (Course::Destroyed, _) => "destroyed",
-            (Course::FallBack { .. }, _) => "falls back",
-            (Course::Rout { .. }, _) => "routs",
-            (Course::FireOrCrawl, _) if self.outcome.chosen.is_empty() => "stays",
-            (Course::FireOrCrawl, _) => "crawls",
-            (Course::StayInCover, _) => "stays in cover",
-            (Course::RunForCover { .. }, 0) => "runs for cover",
-            (Course::RunForCover { .. }, _) => "runs for cover, fire held",
-            (Course::RunForEdge { leaves: Leaves::Table, .. }, _) => "leaves",
-            (Course::RunForEdge { .. }, 0) => "runs for the edge",
-            (Course::RunForEdge { .. }, _) => "runs for the edge, fire held",
+            (RetreatOutcome::Destroyed, _) => "destroyed",
+            (RetreatOutcome::FallBack { .. }, _) => "falls back",
+            (RetreatOutcome::Rout { .. }, _) => "routs",
+            (RetreatOutcome::FireOrCrawl, _) if self.outcome.chosen.is_empty() => "stays",
+            (RetreatOutcome::FireOrCrawl, _) => "crawls",
+            (RetreatOutcome::StayInCover, _) => "stays in cover",
+            (RetreatOutcome::RunForCover { .. }, 0) => "runs for cover",
+            (RetreatOutcome::RunForCover { .. }, _) => "runs for cover, fire held",
+            (RetreatOutcome::RunForEdge { leaves: Leaves::Table, .. }, _) => "leaves",
+            (RetreatOutcome::RunForEdge { .. }, 0) => "runs for the edge",
+            (RetreatOutcome::RunForEdge { .. }, _) => "runs for the edge, fire held",
         }
     }
 
@@ -76,8 +76,8 @@ impl Play {
     /// Rule: OFB-4, RE-1.
     fn questions(&self) -> Result<(), String> {
         let draws = match &self.promise.course {
-            Course::RunForCover { draws, .. } => *draws == DrawsFire::SnapFire,
-            Course::RunForEdge { .. } => true,
+            RetreatOutcome::RunForCover { draws, .. } => *draws == DrawsFire::SnapFire,
+            RetreatOutcome::RunForEdge { .. } => true,
             _ => false,
         };
         match self.outcome.asked {

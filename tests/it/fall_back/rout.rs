@@ -1,7 +1,7 @@
 //! The oracle's judgement of a rout: from whom each model flees, which way is directly away, which
 //! headings serve, and whether anyone is lost who could be saved.
 
-use warstrike::game::fall_back::retreat::{Flight, LostFor, Run, RunEnd, Saw};
+use warstrike::game::phases::fall_back::retreat::{LostFor, RoutHeading, Run, RunEnd, SawEnemies};
 use warstrike::rules::falling_back::Toll;
 use warstrike::rules::ids::ModelId;
 use warstrike::rules::measures::Place;
@@ -28,7 +28,7 @@ pub struct Routed {
     /// The models that have moved and stand.
     pub moved: Vec<Man>,
     /// The heading the leader took, and what is directly away for him.
-    pub leader: Option<Flight>,
+    pub leader: Option<RoutHeading>,
 }
 
 /// Holds every model's run against the rules, each given those before it.
@@ -99,10 +99,10 @@ fn judge_one(scene: &Scene, man: &Man, run: &Run, routed: &Routed) -> Result<Ver
 /// Whether the enemies it flees from are those it saw, or the leader's if it saw none.
 ///
 /// Rule: ROU-1, VIS-1 (symmetric).
-fn who_is_seen(scene: &Scene, man: &Man, flight: &Flight, routed: &Routed) -> Result<Verdict, String> {
+fn who_is_seen(scene: &Scene, man: &Man, flight: &RoutHeading, routed: &Routed) -> Result<Verdict, String> {
     let mut doubt = Vec::new();
     for enemy in &scene.enemies {
-        let told = flight.saw == Saw::Enemies && flight.from.contains(&enemy.id);
+        let told = flight.saw == SawEnemies::Enemies && flight.from.contains(&enemy.id);
         let open = rays::any_open(&scene.sights, &man.body, &enemy.body, rays::CELLS);
         if open != told {
             doubt.push((enemy.id, open));
@@ -111,7 +111,7 @@ fn who_is_seen(scene: &Scene, man: &Man, flight: &Flight, routed: &Routed) -> Re
     if let Some((id, _)) = doubt.iter().find(|(id, open)| !is_doubtful(scene, man, *id, *open)) {
         return Err(format!("whether it saw {id}: {doubt:?}"));
     }
-    if flight.saw == Saw::Nobody && routed.leader.is_some() && !flight.from.is_empty() {
+    if flight.saw == SawEnemies::Nobody && routed.leader.is_some() && !flight.from.is_empty() {
         return Err(format!("it saw nobody, but flees from {:?}", flight.from));
     }
     if doubt.is_empty() { Ok(Verdict::Right("saw")) } else { Ok(Verdict::Within(format!("sight {doubt:?}"))) }
@@ -140,8 +140,8 @@ fn gain(man: &Man, enemies: &[&Man], heading: f64, far: f64) -> f64 {
 /// Whether the heading told is the one on which the smallest gain is largest.
 ///
 /// Rule: ROU-3, ROU-1 (the leader's heading for one that saw none).
-fn away(scene: &Scene, man: &Man, flight: &Flight, routed: &Routed) -> Result<(), String> {
-    if let (Saw::Nobody, Some(leader)) = (flight.saw, &routed.leader) {
+fn away(scene: &Scene, man: &Man, flight: &RoutHeading, routed: &Routed) -> Result<(), String> {
+    if let (SawEnemies::Nobody, Some(leader)) = (flight.saw, &routed.leader) {
         let same = [leader.heading, leader.away].iter().any(|other| turn(flight.away, *other) < 0.1);
         return if same { Ok(()) } else { Err(format!("not the leader's heading, {}", leader.heading)) };
     }
@@ -167,14 +167,19 @@ fn turn(a: f64, b: f64) -> f64 {
 struct Fleeing<'s> {
     scene: &'s Scene,
     man: &'s Man,
-    flight: &'s Flight,
+    flight: &'s RoutHeading,
     routed: &'s Routed,
     start: Surface,
     from: Vec<&'s Man>,
 }
 
 impl<'s> Fleeing<'s> {
-    fn new(scene: &'s Scene, man: &'s Man, flight: &'s Flight, routed: &'s Routed) -> Result<Self, String> {
+    fn new(
+        scene: &'s Scene,
+        man: &'s Man,
+        flight: &'s RoutHeading,
+        routed: &'s Routed,
+    ) -> Result<Self, String> {
         let start = scene.through.surface(man.at()).ok_or("stands on nothing")?;
         let from = scene.enemies.iter().filter(|enemy| flight.from.contains(&enemy.id)).collect();
         Ok(Self { scene, man, flight, routed, start, from })

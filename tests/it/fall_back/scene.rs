@@ -1,6 +1,6 @@
 //! A unit that is forced to fall back and all that stands around it, as plain values.
 
-use warstrike::game::view::{ModelView, View};
+use warstrike::game::engine::view::{ModelView, View};
 use warstrike::rules::basics::Disc;
 use warstrike::rules::card::SpecialRule;
 use warstrike::rules::ids::{ModelId, UnitId};
@@ -11,7 +11,7 @@ use warstrike::rules::movement::going::Going;
 use warstrike::rules::ruleset::FallBackProcedure;
 use warstrike::table::paths::{DifficultGoing, Others, Ways};
 use warstrike::table::piece::{Kind, Level, Piece, Wall};
-use warstrike::table::sight::Viewed;
+use warstrike::table::sight::SightBody;
 
 use crate::paths::figures::{Figure, Point, apart};
 use crate::paths::tables::Table;
@@ -31,7 +31,7 @@ pub const THROUGH: Ways = Ways { slow: SlowGoing::Allowed, difficult: DifficultG
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Man {
     pub id: ModelId,
-    pub body: Viewed,
+    pub body: SightBody,
 }
 
 /// What its leader looks for.
@@ -77,7 +77,7 @@ impl Man {
     }
 
     pub fn there(&self, at: Place) -> Self {
-        Self { body: Viewed { foot: at, ..self.body }, ..*self }
+        Self { body: SightBody { foot: at, ..self.body }, ..*self }
     }
 
     fn disc(&self) -> Disc {

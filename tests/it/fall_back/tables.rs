@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use warstrike::game::battle::Battle;
-use warstrike::game::dice::Dice;
+use warstrike::game::engine::battle::Battle;
+use warstrike::game::engine::dice::Dice;
 use warstrike::level::scenario::{ActivityStart, ModelStart, Opening, TableSize, UnitStart};
 use warstrike::level::setup::Setup;
 use warstrike::rules::basics::Allowance;

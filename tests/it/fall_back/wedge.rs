@@ -1,8 +1,8 @@
 //! A narrow wedge of safety, whose tip is worked out by hand: the nearest position lies beside the paths that are followed
 //! to places of a grid.
 
-use warstrike::game::fall_back::retreat;
-use warstrike::game::fall_back::retreat::Lies;
+use warstrike::game::phases::fall_back::retreat;
+use warstrike::game::phases::fall_back::retreat::Reachability;
 use warstrike::rules::card::Base;
 use warstrike::rules::falling_back::Occasion;
 use warstrike::rules::ids::{Side, UnitId};
@@ -102,7 +102,7 @@ fn a_leader_goes_to_the_tip_of_a_narrow_wedge() {
             let haven = found.course.haven().unwrap();
             let (dx, dy) = (aside - TIP[0], LEADER - TIP[1]);
             let off = haven.length.0 - (dx * dx + dy * dy).sqrt();
-            assert_eq!(haven.lies, Lies::Within, "{wedge:?}: {haven:?}");
+            assert_eq!(haven.lies, Reachability::Within, "{wedge:?}: {haven:?}");
             assert!(
                 (-NEARER..FARTHER).contains(&off),
                 "{wedge:?}: {off} off, {} not {}",

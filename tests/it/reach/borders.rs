@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use warstrike::game::command::{Command, ModelMove, Order};
-use warstrike::game::moving::check_path;
+use warstrike::game::engine::command::{Command, ModelMove, Order};
+use warstrike::game::engine::play::Game;
+use warstrike::game::engine::view::{ModelView, View};
+use warstrike::game::phases::moving::check_path;
 use warstrike::game::plan::{ModelPlanner, ModelReach, Way, WayKind};
-use warstrike::game::play::Game;
-use warstrike::game::view::{ModelView, View};
 use warstrike::rules::action::Action;
 use warstrike::rules::measures::{Facing, Place, Thou};
 use warstrike::rules::movement::bodies::overlap;

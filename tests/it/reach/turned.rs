@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use warstrike::game::engine::play::{DiceChoice, Game};
 use warstrike::game::plan::ModelPlanner;
-use warstrike::game::play::{DiceChoice, Game};
 use warstrike::level::setup::Setup;
 use warstrike::rules::action::Action;
 use warstrike::rules::ids::ModelId;

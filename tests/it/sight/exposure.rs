@@ -5,7 +5,7 @@ use warstrike::rules::measures::Thou;
 use warstrike::rules::ruleset::SightRules;
 use warstrike::rules::sight::{SightState, judge};
 use warstrike::table::sight::exposure::{Field, Grid};
-use warstrike::table::sight::{Glimpse, Viewed};
+use warstrike::table::sight::{SightBody, Visibility};
 use warstrike::table::terrain::Terrain;
 
 use crate::paths::everywhere;
@@ -29,7 +29,12 @@ fn field(draw: &mut Draw, scene: &Scene, terrain: &Terrain, rules: &SightRules) 
 }
 
 /// What is wrong with a cell of a map.
-fn wrong(terrain: &Terrain, rules: &SightRules, [eye, body]: [&Viewed; 2], found: Glimpse) -> Option<String> {
+fn wrong(
+    terrain: &Terrain,
+    rules: &SightRules,
+    [eye, body]: [&SightBody; 2],
+    found: Visibility,
+) -> Option<String> {
     let in_view = terrain.fraction_in_view(eye, body);
     let judged = judge(&terrain.sighting(eye, body), rules, Allowance(0.005));
     let pair = terrain.glimpse(eye, body, rules);
@@ -73,7 +78,7 @@ fn every_cell_of_the_map_is_what_the_routine_for_a_pair_tells() {
 
 /// How many of a map's cells are found to be wrong on some tables, if it is made by a kernel with a fault:
 /// for a table, its pieces, eyes and a field given as they are.
-fn faults(fault: impl Fn(&Terrain, &Scene, &Field, &Viewed) -> Vec<Glimpse> + Sync) -> usize {
+fn faults(fault: impl Fn(&Terrain, &Scene, &Field, &SightBody) -> Vec<Visibility> + Sync) -> usize {
     let rules = &crate::support::setup("duel").ruleset.sight;
     let counts = everywhere(40, |nth| {
         let scene = scene(nth, 3);
@@ -95,20 +100,20 @@ fn faults(fault: impl Fn(&Terrain, &Scene, &Field, &Viewed) -> Vec<Glimpse> + Sy
 #[test]
 fn maps_made_wrongly_are_noticed() {
     let rules = &crate::support::setup("duel").ruleset.sight;
-    let lower = |terrain: &Terrain, _: &Scene, field: &Field, eye: &Viewed| {
-        terrain.glimpses(&Viewed { eyes: Thou(eye.eyes.0 - 20), ..*eye }, field, rules)
+    let lower = |terrain: &Terrain, _: &Scene, field: &Field, eye: &SightBody| {
+        terrain.glimpses(&SightBody { eyes: Thou(eye.eyes.0 - 20), ..*eye }, field, rules)
     };
-    let lacking = |_: &Terrain, scene: &Scene, field: &Field, eye: &Viewed| {
+    let lacking = |_: &Terrain, scene: &Scene, field: &Field, eye: &SightBody| {
         let mut table = scene.table.clone();
         table.pieces.truncate(table.pieces.len() - 1);
         terrain(&table).glimpses(eye, field, rules)
     };
-    let next = |terrain: &Terrain, _: &Scene, field: &Field, eye: &Viewed| {
+    let next = |terrain: &Terrain, _: &Scene, field: &Field, eye: &SightBody| {
         let mut glimpses = terrain.glimpses(eye, field, rules);
         glimpses.rotate_left(1);
         glimpses
     };
-    let coarse = |terrain: &Terrain, _: &Scene, field: &Field, eye: &Viewed| {
+    let coarse = |terrain: &Terrain, _: &Scene, field: &Field, eye: &SightBody| {
         let mut glimpses = terrain.glimpses(eye, field, rules);
         for nth in (1..glimpses.len()).step_by(2) {
             glimpses[nth] = glimpses[nth - 1];
@@ -136,13 +141,13 @@ fn mirrored_and_turned_tables_have_mirrored_and_turned_maps() {
     let odd = everywhere(100, |nth| {
         let scene = scene(nth, 2);
         let Some(eye) = scene.models.first() else { return 0 };
-        let map = |terrain: &Terrain, eye: &Viewed| {
+        let map = |terrain: &Terrain, eye: &SightBody| {
             terrain.glimpses(eye, &terrain.field(grid, eye, |_| Thou(0), rules).unwrap(), rules)
         };
         let plain = map(&terrain(&scene.table), eye);
         let mut odd = 0;
         for seen in [Seen::Mirrored, Seen::Turned] {
-            let eye = Viewed { foot: seen.place(eye.foot), ..*eye };
+            let eye = SightBody { foot: seen.place(eye.foot), ..*eye };
             let other = map(&terrain(&seen.table(&scene.table)), &eye);
             for (cell, glimpse) in plain.iter().enumerate() {
                 let [column, row] = [cell % SIDE, cell / SIDE];

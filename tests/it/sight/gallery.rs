@@ -7,8 +7,8 @@
 
 use std::fmt::Write as _;
 
+use warstrike::game::engine::play::Game;
 use warstrike::game::measure::Mark;
-use warstrike::game::play::Game;
 use warstrike::game::sight::{Seen, choices, sight};
 use warstrike::level::rulebook::rulebook;
 use warstrike::rules::ids::UnitId;

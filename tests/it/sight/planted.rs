@@ -5,16 +5,16 @@ use warstrike::table::piece::{
     Danger, Foundation, Kind, Level, Opening, OpeningKind, Piece, Roof, Step, Wall,
 };
 use warstrike::table::shape::Shape;
-use warstrike::table::sight::Viewed;
+use warstrike::table::sight::SightBody;
 
 use super::rays::{self, any_open, fraction};
 use super::tables::scene;
 use super::world::World;
 use super::{Verdict, faults, judged, sees_wrongly, verdict};
 
-fn man(x: f64, y: f64, z: f64) -> Viewed {
+fn man(x: f64, y: f64, z: f64) -> SightBody {
     let foot = Place::from_inches(x, y, z).unwrap();
-    Viewed { foot, radius: 0.5, height: Thou(1250), eyes: Thou(1100) }
+    SightBody { foot, radius: 0.5, height: Thou(1250), eyes: Thou(1100) }
 }
 
 fn rectangle(low: [f64; 2], high: [f64; 2]) -> Shape {
@@ -144,7 +144,7 @@ fn the_oracle_sees_what_can_be_reckoned_by_hand() {
 /// Rule: VIS-1. Who sees the eyes over a wall is seen by them, though he shows nothing.
 #[test]
 fn the_oracle_sees_both_ways() {
-    let tall = Viewed { height: Thou(3000), ..man(0.0, 0.0, 0.0) };
+    let tall = SightBody { height: Thou(3000), ..man(0.0, 0.0, 0.0) };
     let far = man(10.0, 0.0, 0.0);
     let world = World::new(&linear(1400));
     assert_eq!(fraction(&world, &tall, &far), 0.0);
@@ -163,7 +163,7 @@ fn the_oracle_measures_woods_and_what_stops_a_line() {
     let mut pieces = over(Kind::Wood { height: Thou(4000) });
     pieces.push(piece(across(), Kind::Linear { height: Thou(1000) }));
     let world = World::new(&pieces);
-    let line = |from: &Viewed, to: &Viewed| (rays::eyes(from), rays::middle(to));
+    let line = |from: &SightBody, to: &SightBody| (rays::eyes(from), rays::middle(to));
     let (eye, body) = line(&man(0.0, 0.0, 0.0), &man(10.0, 0.0, 0.0));
     // 10 along and 0.475 down, of which 8 along are in the wood.
     let long = 8.0 / 10.0 * (100.0_f64 + 0.475 * 0.475).sqrt();

@@ -1,7 +1,7 @@
 //! The oracle's sight: rays from the eyes to the middles of a grid of cells on a body, each
 //! held against every solid that is near.
 
-use warstrike::table::sight::Viewed;
+use warstrike::table::sight::SightBody;
 
 use crate::paths::figures::{Figure, Point, apart, on_way};
 
@@ -56,19 +56,19 @@ impl Span {
 /// The eyes of a model.
 ///
 /// Rule: BAS-2.
-pub fn eyes(of: &Viewed) -> Spot {
+pub fn eyes(of: &SightBody) -> Spot {
     Spot { at: of.foot.ground(), height: of.foot.z.inches() + of.eyes.inches() }
 }
 
 /// The middle of its body.
-pub fn middle(of: &Viewed) -> Spot {
+pub fn middle(of: &SightBody) -> Spot {
     Spot { at: of.foot.ground(), height: of.foot.z.inches() + of.height.inches() / 2.0 }
 }
 
 /// The left and right end of a body as eyes see it.
 ///
 /// Rule: VIS-1.
-pub fn ends(eye: Spot, to: &Viewed) -> [Point; 2] {
+pub fn ends(eye: Spot, to: &SightBody) -> [Point; 2] {
     let centre = to.foot.ground();
     let far = apart(eye.at, centre);
     let across = [-(centre[1] - eye.at[1]) / far, (centre[0] - eye.at[0]) / far];
@@ -79,7 +79,7 @@ pub fn ends(eye: Spot, to: &Viewed) -> [Point; 2] {
 }
 
 /// How many of `cells` x `cells` rays are open, counted up to `enough`.
-fn open_rays(world: &World, eye: Spot, to: &Viewed, cells: usize, enough: usize) -> usize {
+fn open_rays(world: &World, eye: Spot, to: &SightBody, cells: usize, enough: usize) -> usize {
     let [left, right] = ends(eye, to);
     let [foot, head] = [to.foot.z.inches(), to.foot.z.inches() + to.height.inches()];
     let solids = near(&world.solids, &[eye.at, left, right], [eye.height.min(foot), eye.height.max(head)]);
@@ -101,21 +101,21 @@ fn open_rays(world: &World, eye: Spot, to: &Viewed, cells: usize, enough: usize)
 /// The share of a body that is seen.
 ///
 /// Rule: VIS-1.
-pub fn fraction_from(world: &World, eye: Spot, to: &Viewed, cells: usize) -> f64 {
+pub fn fraction_from(world: &World, eye: Spot, to: &SightBody, cells: usize) -> f64 {
     open_rays(world, eye, to, cells, usize::MAX) as f64 / (cells * cells) as f64
 }
 
 /// As seen by another model.
 ///
 /// Rule: VIS-1.
-pub fn fraction(world: &World, from: &Viewed, to: &Viewed) -> f64 {
+pub fn fraction(world: &World, from: &SightBody, to: &SightBody) -> f64 {
     fraction_from(world, eyes(from), to, CELLS)
 }
 
 /// Whether any ray is open from either one's eyes to the other's body.
 ///
 /// Rule: VIS-1.
-pub fn any_open(world: &World, a: &Viewed, b: &Viewed, cells: usize) -> bool {
+pub fn any_open(world: &World, a: &SightBody, b: &SightBody, cells: usize) -> bool {
     [(a, b), (b, a)].iter().any(|(from, to)| open_rays(world, eyes(from), to, cells, 1) > 0)
 }
 

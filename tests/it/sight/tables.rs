@@ -1,7 +1,7 @@
 //! Random tables, the same as those for paths, and models that look at each other there.
 
 use warstrike::rules::measures::{Place, Thou};
-use warstrike::table::sight::Viewed;
+use warstrike::table::sight::SightBody;
 
 use crate::paths::tables::{Draw, Table, place, table};
 
@@ -11,7 +11,7 @@ use super::world::World;
 pub struct Scene {
     pub table: Table,
     pub world: World,
-    pub models: Vec<Viewed>,
+    pub models: Vec<SightBody>,
 }
 
 /// The scene of a number.
@@ -27,20 +27,20 @@ pub fn scene(number: u64, models: usize) -> Scene {
 }
 
 /// A man, as often as not; else of any size.
-fn model(draw: &mut Draw, foot: Place) -> Viewed {
+fn model(draw: &mut Draw, foot: Place) -> SightBody {
     if draw.one_in(2) {
-        return Viewed { foot, radius: 0.5, height: Thou(1250), eyes: Thou(1100) };
+        return SightBody { foot, radius: 0.5, height: Thou(1250), eyes: Thou(1100) };
     }
     let widest = if draw.one_in(3) { 1.5 } else { 0.8 };
     let height = draw.thou(0.8, 2.5);
     let eyes = Thou(height.0 * (60 + draw.below(40) as i32) / 100);
-    Viewed { foot, radius: draw.between(0.4, widest), height, eyes }
+    SightBody { foot, radius: draw.between(0.4, widest), height, eyes }
 }
 
 /// Whether a body's middle is inside something solid, its eyes or what is under or over them: no
 /// model stands so but one on the edge of a step, as far in it as BAS-10 allows, or one for which
 /// a full table had no room.
-fn is_buried(world: &World, model: &Viewed) -> bool {
+fn is_buried(world: &World, model: &SightBody) -> bool {
     let foot = model.foot.z.inches();
     let head = foot + model.height.inches();
     world.solids.iter().any(|solid| solid.meets(model.foot.ground(), [foot, head]))
@@ -48,8 +48,8 @@ fn is_buried(world: &World, model: &Viewed) -> bool {
 
 impl Scene {
     /// Every two models, both ways round.
-    pub fn pairs(&self) -> impl Iterator<Item = [&Viewed; 2]> {
-        let apart = |a: &Viewed, b: &Viewed| (a.foot.x, a.foot.y) != (b.foot.x, b.foot.y);
+    pub fn pairs(&self) -> impl Iterator<Item = [&SightBody; 2]> {
+        let apart = |a: &SightBody, b: &SightBody| (a.foot.x, a.foot.y) != (b.foot.x, b.foot.y);
         let with = move |a| self.models.iter().filter(move |b| apart(a, b)).map(move |b| [a, b]);
         self.models.iter().flat_map(with)
     }

@@ -1,6 +1,6 @@
 //! On mirrored and turned tables as much is in view.
 
-use warstrike::table::sight::Viewed;
+use warstrike::table::sight::SightBody;
 
 use crate::paths::everywhere;
 use crate::paths::turned::Seen;
@@ -20,7 +20,7 @@ fn mirrored_and_turned_tables_show_as_much() {
         let mut most: f64 = 0.0;
         for seen in [Seen::Mirrored, Seen::Turned] {
             let other = terrain(&seen.table(&scene.table));
-            let moved = |model: &Viewed| Viewed { foot: seen.place(model.foot), ..*model };
+            let moved = |model: &SightBody| SightBody { foot: seen.place(model.foot), ..*model };
             for [a, b] in scene.pairs() {
                 let [c, d] = [a, b].map(moved);
                 let [before, after] = [plain.fraction_in_view(a, b), other.fraction_in_view(&c, &d)];

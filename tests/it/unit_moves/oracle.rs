@@ -1,10 +1,10 @@
 //! A search of another kind than the planner's: at random, many times over.
 
-use warstrike::game::arrangement::coherency_distance;
-use warstrike::game::command::{Command, ModelMove, Order};
+use warstrike::game::engine::command::{Command, ModelMove, Order};
+use warstrike::game::engine::play::Game;
+use warstrike::game::engine::view::{ModelView, View};
+use warstrike::game::placement::coherency_distance;
 use warstrike::game::plan::{ModelPlanner, Spreads};
-use warstrike::game::play::Game;
-use warstrike::game::view::{ModelView, View};
 use warstrike::rules::action::Action;
 use warstrike::rules::ids::UnitId;
 use warstrike::rules::measures::{Facing, Place};

@@ -1,8 +1,8 @@
 //! What plans keep of a wish, on open ground and among obstacles.
 
+use warstrike::game::engine::play::Game;
+use warstrike::game::phases::turn::may_still_act;
 use warstrike::game::plan::{Kept, UnitPlan, UnitPlanner};
-use warstrike::game::play::Game;
-use warstrike::game::turn::may_still_act;
 use warstrike::rules::action::Action;
 use warstrike::rules::card::SpecialRule;
 use warstrike::rules::ids::UnitId;

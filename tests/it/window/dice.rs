@@ -1,6 +1,6 @@
 //! Dice rolled by hand in the window.
 
-use warstrike::game::record::history::DiceOrigin;
+use warstrike::game::engine::record::history::DiceOrigin;
 
 use super::driver::{Display, Window};
 use super::scratch;

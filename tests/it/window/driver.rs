@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use bevy::math::Vec2;
 
-use warstrike::game::play::{Game, Loaded};
+use warstrike::game::engine::play::{Game, Loaded};
 use warstrike::ui::scene::camera::top_view_pixel;
 
 use super::super::kill::PROGRAM;

@@ -3,11 +3,11 @@
 
 use bevy::math::Vec2;
 
-use warstrike::game::command::{Command, FallBack, GetDown, ModelMove, Order};
-use warstrike::game::fall_back::peril::peril;
-use warstrike::game::fall_back::retreat;
-use warstrike::game::fall_back::retreat::RunEnd;
-use warstrike::game::play::{DiceChoice, Game};
+use warstrike::game::engine::command::{Command, FallBack, GetDown, ModelMove, Order};
+use warstrike::game::engine::play::{DiceChoice, Game};
+use warstrike::game::phases::fall_back::peril::peril;
+use warstrike::game::phases::fall_back::retreat;
+use warstrike::game::phases::fall_back::retreat::RunEnd;
 use warstrike::rules::falling_back::Occasion;
 use warstrike::rules::ids::{Side, UnitId};
 use warstrike::rules::measures::Place;

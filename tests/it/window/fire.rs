@@ -3,10 +3,10 @@
 
 use bevy::math::Vec2;
 
-use warstrike::game::command::{AnnounceDouble, AtTheDouble, FireAt, OpenFire, Order, SnapFire};
-use warstrike::game::fact::Fact;
-use warstrike::game::play::{DiceChoice, Game};
-use warstrike::game::shooting::odds::{Odds, odds, odds_at_model};
+use warstrike::game::engine::command::{AnnounceDouble, AtTheDouble, FireAt, OpenFire, Order, SnapFire};
+use warstrike::game::engine::fact::Fact;
+use warstrike::game::engine::play::{DiceChoice, Game};
+use warstrike::game::phases::shooting::odds::{Odds, odds, odds_at_model};
 use warstrike::rules::ids::{ModelId, UnitId};
 use warstrike::rules::salvo::Manner;
 

@@ -3,9 +3,9 @@
 
 use bevy::math::Vec2;
 
-use warstrike::game::command::{AdvanceUnit, Order};
+use warstrike::game::engine::command::{AdvanceUnit, Order};
+use warstrike::game::engine::play::{DiceChoice, Game};
 use warstrike::game::measure::{Mark, distance};
-use warstrike::game::play::{DiceChoice, Game};
 use warstrike::rules::ids::ModelId;
 
 use super::driver::{Display, PAUSE, Window, pixel};

@@ -3,10 +3,10 @@
 
 use std::cmp::Reverse;
 
+use warstrike::game::engine::play::{DiceChoice, Game};
 use warstrike::game::exposure::{Asked, Exposure, Level, Vantage};
 use warstrike::game::measure::Mark;
-use warstrike::game::play::{DiceChoice, Game};
-use warstrike::game::sight::{Seen, sight, sight_if};
+use warstrike::game::sight::{Seen, sight, sight_with_overrides};
 use warstrike::rules::ids::{ModelId, Side, UnitId};
 use warstrike::rules::measures::{Place, Thou};
 use warstrike::rules::sight::SightState;
@@ -80,7 +80,7 @@ fn telling_place(game: &Game, unit: UnitId, enemy: ModelId) -> [f64; 2] {
         let moved = |[x, y]: [f64; 2]| Place::from_inches(x + dx, y + dy, 0.0).unwrap();
         let instead: Vec<_> =
             view.standing(unit).map(|model| (model.id, moved(model.pose.at.ground()))).collect();
-        states(sight_if(view, &from, &to, &instead).unwrap()) != now
+        states(sight_with_overrides(view, &from, &to, &instead).unwrap()) != now
     };
     let [dx, dy] = moves.into_iter().find(changes).expect("a move that changes what is seen");
     let [x, y] = place(game, "B1.3");

@@ -8,8 +8,8 @@ use super::tiles::Tile;
 use crate::table::outline::Bounds;
 use crate::table::plane::{cross, dot, greater, lesser, part_within, subtract};
 use crate::table::shape::{Point, Shape};
-use crate::table::sight::Viewed;
-use crate::table::sight::blocks::{Block, Matter};
+use crate::table::sight::SightBody;
+use crate::table::sight::blocks::{Occluder, OccluderKind};
 
 /// What a prism does to a beam.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,12 +62,12 @@ pub(super) const WITHIN_RIM: f64 = 0.99;
 
 impl Beam {
     /// Between a model and bodies of a radius and height on a tile.
-    pub(super) fn new(eye: &Viewed, tile: &Tile, body: &Viewed) -> Self {
+    pub(super) fn new(eye: &SightBody, tile: &Tile, body: &SightBody) -> Self {
         Self::over(eye, tile.bounds, tile.feet, body)
     }
 
     /// Between a model and bodies that stand somewhere in a rectangle, their feet from a height to another.
-    pub(super) fn over(eye: &Viewed, [low, high]: Bounds, feet: [f64; 2], body: &Viewed) -> Self {
+    pub(super) fn over(eye: &SightBody, [low, high]: Bounds, feet: [f64; 2], body: &SightBody) -> Self {
         let at = eye.foot.ground();
         let reach = eye.radius.max(body.radius) + SLACK;
         let corners = [low, [high[0], low[1]], high, [low[0], high[1]]].map(|corner| subtract(corner, at));
@@ -99,7 +99,7 @@ impl Beam {
     }
 
     /// What a prism does to it.
-    pub(super) fn meets(&self, block: &Block) -> Meets {
+    pub(super) fn meets(&self, block: &Occluder) -> Meets {
         if !block.region.is_near(self.bounds, 0.0) || self.passes_height(block) {
             return Meets::Nothing;
         }
@@ -123,10 +123,10 @@ impl Beam {
     }
 
     /// Whether a prism is such that it could cut lines for sure: convex, solid and high enough.
-    pub(super) fn may_hide(&self, block: &Block) -> bool {
+    pub(super) fn may_hide(&self, block: &Occluder) -> bool {
         let reaches_high = block.top > self.here[1].min(self.there[1]);
         let reaches_low = block.bottom <= self.here[0].max(self.there[0]);
-        reaches_high && reaches_low && block.is_convex && block.matter == Matter::Solid
+        reaches_high && reaches_low && block.is_convex && block.matter == OccluderKind::Solid
     }
 
     fn reaches(&self, shape: &Shape) -> Reaches {
@@ -156,7 +156,7 @@ impl Beam {
     }
 
     /// Whether every line runs over or under a prism.
-    fn passes_height(&self, block: &Block) -> bool {
+    fn passes_height(&self, block: &Occluder) -> bool {
         let lowest = self.here[0].min(self.there[0]);
         let highest = self.here[1].max(self.there[1]);
         block.top < lowest || block.bottom > highest
@@ -164,12 +164,12 @@ impl Beam {
 
     /// Whether a prism surely cuts every line, either way: it has a chord from side to side, between
     /// the model and the tile, and there it reaches from below all lines to above them.
-    fn is_cut_by(&self, block: &Block) -> bool {
+    fn is_cut_by(&self, block: &Occluder) -> bool {
         self.chord(&block.region.shape).is_some_and(|chord| self.hides_between(block, chord))
     }
 
     /// Whether a prism reaches from below all lines to above them where they cross a line in it.
-    pub(super) fn hides_between(&self, block: &Block, chord: [Point; 2]) -> bool {
+    pub(super) fn hides_between(&self, block: &Occluder, chord: [Point; 2]) -> bool {
         let [nearest, farthest] = range(chord.iter().map(|end| dot(*end, self.ahead)));
         // Where on a line it is cut, as a share of its length.
         let first = ((nearest - self.reach) / (self.span[1] + 2.0 * self.reach)).clamp(0.0, 1.0);

@@ -15,19 +15,19 @@ use crate::rules::sight::SightState;
 use crate::table::outline::{Bounds, are_near};
 use crate::table::piece::Kind;
 use crate::table::shape::Point;
-use crate::table::sight::Viewed;
-use crate::table::sight::blocks::Matter;
-use crate::table::sight::glimpse::{Among, Gaze};
+use crate::table::sight::SightBody;
+use crate::table::sight::blocks::OccluderKind;
+use crate::table::sight::glimpse::{Among, SightEvaluator};
 use crate::table::sight::look::Figure;
 use crate::table::sight::seen::Seen;
 use crate::table::terrain::Terrain;
 
 /// Some eyes, and a body they look for.
-pub struct Lookout<'a> {
+pub struct Observers<'a> {
     terrain: &'a Terrain,
     rules: &'a SightRules,
-    gaze: Gaze<'a>,
-    body: Viewed,
+    gaze: SightEvaluator<'a>,
+    body: SightBody,
     /// The clearest state in which a body is covered.
     covered: SightState,
     figure: Figure,
@@ -40,7 +40,7 @@ pub struct Lookout<'a> {
 
 /// One who looks.
 struct Eye {
-    stands: Viewed,
+    stands: SightBody,
     figure: Figure,
     /// Every prism as he sees it; empty until it is asked for.
     seen: OnceCell<Vec<Seen>>,
@@ -90,24 +90,24 @@ const SURE: f64 = 0.01;
 /// Far above the rounding of heights, inches.
 const ROUNDING: f64 = 1e-6;
 
-impl<'a> Lookout<'a> {
+impl<'a> Observers<'a> {
     /// `body` may stand anywhere; it is covered from eyes that see it in a state, or in one less clear.
     pub fn new(
         terrain: &'a Terrain,
         rules: &'a SightRules,
-        eyes: &[Viewed],
-        body: &Viewed,
+        eyes: &[SightBody],
+        body: &SightBody,
         covered: SightState,
     ) -> Self {
         let eye =
-            |stands: &Viewed| Eye { stands: *stands, figure: Figure::new(stands), seen: OnceCell::new() };
+            |stands: &SightBody| Eye { stands: *stands, figure: Figure::new(stands), seen: OnceCell::new() };
         Self {
             terrain,
             rules,
-            gaze: Gaze::new(terrain, rules),
+            gaze: SightEvaluator::new(terrain, rules),
             body: *body,
             covered,
-            figure: Figure::new(&Viewed { foot: Place::default(), ..*body }),
+            figure: Figure::new(&SightBody { foot: Place::default(), ..*body }),
             eyes: eyes.iter().map(eye).collect(),
             lately: Vec::new(),
             near: Vec::new(),
@@ -172,7 +172,7 @@ impl<'a> Lookout<'a> {
     ///
     /// Rule: VIS-2 (each eye singly).
     pub fn is_covered(&mut self, foot: Place, doubts: &[Doubt]) -> bool {
-        let body = Viewed { foot, ..self.body };
+        let body = SightBody { foot, ..self.body };
         let ground = self.gaze.ground(&body);
         ground >= self.covered || self.in_turn(doubts).into_iter().all(|nth| !self.sees(foot, &doubts[nth]))
     }
@@ -182,7 +182,7 @@ impl<'a> Lookout<'a> {
     ///
     /// Rule: VIS-2 (each eye singly).
     pub fn look_around(&mut self, foot: Place, by: f64, doubts: &[Doubt]) -> Option<Vec<Doubt>> {
-        let is_bare = self.gaze.ground(&Viewed { foot, ..self.body }) < self.covered;
+        let is_bare = self.gaze.ground(&SightBody { foot, ..self.body }) < self.covered;
         let mut left = Vec::new();
         for nth in self.in_turn(doubts) {
             let doubt = &doubts[nth];
@@ -266,8 +266,8 @@ impl<'a> Lookout<'a> {
         };
         let enough = 1.0 - in_view + SURE;
         near.iter().any(|nth| match all[*nth].matter {
-            Matter::Solid => stand.least_hidden(&seen[*nth], &all[*nth]) > enough,
-            Matter::Trees => stand.least_within(&all[*nth]) > self.rules.wood_depth + SURE,
+            OccluderKind::Solid => stand.least_hidden(&seen[*nth], &all[*nth]) > enough,
+            OccluderKind::Trees => stand.least_within(&all[*nth]) > self.rules.wood_depth + SURE,
         })
     }
 

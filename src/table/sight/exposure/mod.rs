@@ -17,10 +17,10 @@ mod tests;
 mod tiles;
 
 pub use grid::{Grid, GridError};
-pub use lookout::{Doubt, Lookout, Plot};
+pub use lookout::{Doubt, Observers, Plot};
 
-use super::Viewed;
-use super::glimpse::{Among, Gaze, Glimpse};
+use super::SightBody;
+use super::glimpse::{Among, SightEvaluator, Visibility};
 use super::look::Figure;
 use super::seen::Seen;
 use crate::rules::measures::{Place, Thou};
@@ -41,7 +41,7 @@ pub struct Field {
     /// The cells.
     pub grid: Grid,
     /// The body; where it stands is no matter.
-    body: Viewed,
+    body: SightBody,
     feet: Vec<Place>,
     /// The same in inches.
     places: Vec<[f64; 3]>,
@@ -54,8 +54,8 @@ pub struct Field {
 
 impl Field {
     /// The body in a cell, by the cell's index.
-    pub fn body(&self, cell: usize) -> Viewed {
-        Viewed { foot: self.feet[cell], ..self.body }
+    pub fn body(&self, cell: usize) -> SightBody {
+        SightBody { foot: self.feet[cell], ..self.body }
     }
 
     /// The body in a cell, in inches.
@@ -70,8 +70,8 @@ impl Field {
     }
 
     /// The body in every cell, in the order of their indices.
-    pub fn bodies(&self) -> impl Iterator<Item = Viewed> {
-        self.feet.iter().map(|foot| Viewed { foot: *foot, ..self.body })
+    pub fn bodies(&self) -> impl Iterator<Item = SightBody> {
+        self.feet.iter().map(|foot| SightBody { foot: *foot, ..self.body })
     }
 }
 
@@ -86,7 +86,7 @@ impl Terrain {
     pub fn field(
         &self,
         grid: Grid,
-        body: &Viewed,
+        body: &SightBody,
         level: impl Fn(Point) -> Thou,
         rules: &SightRules,
     ) -> Result<Field, GridError> {
@@ -98,18 +98,18 @@ impl Terrain {
                 Place { z: self.height_near(middle.ground(), level(middle.ground())), ..middle }
             })
             .collect();
-        let gaze = Gaze::new(self, rules);
-        let grounds = feet.iter().map(|foot| gaze.ground(&Viewed { foot: *foot, ..*body })).collect();
+        let gaze = SightEvaluator::new(self, rules);
+        let grounds = feet.iter().map(|foot| gaze.ground(&SightBody { foot: *foot, ..*body })).collect();
         let inches = |foot: &Place| [foot.x.inches(), foot.y.inches(), foot.z.inches()];
         let places = feet.iter().map(inches).collect();
-        let figure = Figure::new(&Viewed { foot: Place::default(), ..*body });
+        let figure = Figure::new(&SightBody { foot: Place::default(), ..*body });
         Ok(Field { grid, body: *body, figure, grounds, tiles: tiles(&grid, &feet), places, feet })
     }
 
     /// What one model sees of the body in each cell, in the order of the cells' indices.
     ///
     /// Rule: VIS-1, VIS-2.
-    pub fn glimpses(&self, eye: &Viewed, field: &Field, rules: &SightRules) -> Vec<Glimpse> {
+    pub fn glimpses(&self, eye: &SightBody, field: &Field, rules: &SightRules) -> Vec<Visibility> {
         self.glimpses_of(eye, field, rules, vec![true; field.tiles.len()])
     }
 
@@ -118,18 +118,24 @@ impl Terrain {
     /// Rule: VIS-1, VIS-2.
     pub fn glimpses_where(
         &self,
-        eye: &Viewed,
+        eye: &SightBody,
         field: &Field,
         rules: &SightRules,
         asked: impl Fn(usize) -> bool,
-    ) -> Vec<Glimpse> {
+    ) -> Vec<Visibility> {
         self.glimpses_of(eye, field, rules, asked_tiles(&field.grid, &field.tiles, asked))
     }
 
-    fn glimpses_of(&self, eye: &Viewed, field: &Field, rules: &SightRules, asked: Vec<bool>) -> Vec<Glimpse> {
-        let none = Glimpse { in_view: 0.0, state: SightState::Hidden };
+    fn glimpses_of(
+        &self,
+        eye: &SightBody,
+        field: &Field,
+        rules: &SightRules,
+        asked: Vec<bool>,
+    ) -> Vec<Visibility> {
+        let none = Visibility { in_view: 0.0, state: SightState::Hidden };
         let mut looker = Looker {
-            gaze: Gaze::new(self, rules),
+            gaze: SightEvaluator::new(self, rules),
             eye,
             figure: Figure::new(eye),
             field,
@@ -146,8 +152,8 @@ impl Terrain {
 
 /// Eyes that look at tile after tile.
 struct Looker<'a> {
-    gaze: Gaze<'a>,
-    eye: &'a Viewed,
+    gaze: SightEvaluator<'a>,
+    eye: &'a SightBody,
     figure: Figure,
     field: &'a Field,
     ends: Ends,
@@ -157,7 +163,7 @@ struct Looker<'a> {
     near: Vec<usize>,
     /// Whether any cell of a tile is asked for.
     asked: Vec<bool>,
-    glimpses: Vec<Glimpse>,
+    glimpses: Vec<Visibility>,
 }
 
 impl Looker<'_> {
@@ -208,7 +214,7 @@ impl Looker<'_> {
     }
 
     /// What they see of a cell's body, given where the list of the tile begins.
-    fn measure(&mut self, cell: usize, begins: usize) -> Glimpse {
+    fn measure(&mut self, cell: usize, begins: usize) -> Visibility {
         let ground = self.field.grounds[cell];
         let rise = Thou(self.field.feet[cell].z.0 - self.eye.foot.z.0);
         if self.near.len() == begins {

@@ -7,8 +7,8 @@
 use super::beam::{Beam, WITHIN_RIM};
 use crate::table::plane::{cross, dot, subtract};
 use crate::table::shape::{Point, Shape};
-use crate::table::sight::Viewed;
-use crate::table::sight::blocks::{Block, Blocks, Matter};
+use crate::table::sight::SightBody;
+use crate::table::sight::blocks::{Blocks, Occluder, OccluderKind};
 use crate::table::sight::seen;
 
 /// Of each prism the outermost points on its right and its left as the model's middle sees them, told from
@@ -16,10 +16,10 @@ use crate::table::sight::seen;
 pub(super) type Ends = Vec<Option<[Point; 2]>>;
 
 /// The ends of all prisms.
-pub(super) fn ends(eye: &Viewed, blocks: &Blocks) -> Ends {
+pub(super) fn ends(eye: &SightBody, blocks: &Blocks) -> Ends {
     let at = eye.foot.ground();
-    let ends = |block: &Block| {
-        let fits = block.is_convex && block.matter == Matter::Solid;
+    let ends = |block: &Occluder| {
+        let fits = block.is_convex && block.matter == OccluderKind::Solid;
         fits.then(|| ends_of(&block.region.shape, at)).flatten()
     };
     blocks.all().iter().map(ends).collect()
@@ -72,7 +72,7 @@ impl Beam {
     }
 
     /// Whether a prism is surely not moved aside for the model or a body on the tile.
-    fn is_clear_of(&self, block: &Block) -> bool {
+    fn is_clear_of(&self, block: &Occluder) -> bool {
         let [low, high] =
             [self.corners[0], self.corners[2]].map(|at| [at[0] + self.eye[0], at[1] + self.eye[1]]);
         !block.region.is_near([self.eye; 2], 0.0) && !block.region.is_near([low, high], 0.0)

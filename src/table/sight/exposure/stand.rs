@@ -4,8 +4,8 @@ use crate::rules::measures::Place;
 use crate::table::outline::Bounds;
 use crate::table::plane::{cross, dot, greater, lesser, part_within, subtract};
 use crate::table::shape::{Point, Shape};
-use crate::table::sight::Viewed;
-use crate::table::sight::blocks::{Block, Matter};
+use crate::table::sight::SightBody;
+use crate::table::sight::blocks::{Occluder, OccluderKind};
 use crate::table::sight::look::NEAR;
 use crate::table::sight::seen::Seen;
 
@@ -43,7 +43,12 @@ const ASIDE: f64 = 0.006;
 
 impl Stand {
     /// `None` where the eyes are over or under the rectangle.
-    pub(super) fn new(eye: &Viewed, [low, high]: Bounds, feet: [f64; 2], body: &Viewed) -> Option<Self> {
+    pub(super) fn new(
+        eye: &SightBody,
+        [low, high]: Bounds,
+        feet: [f64; 2],
+        body: &SightBody,
+    ) -> Option<Self> {
         let at = eye.foot.ground();
         let beside = |axis: usize| greater(greater(low[axis] - at[axis], at[axis] - high[axis]), 0.0);
         let nearest = [beside(0), beside(1)];
@@ -70,7 +75,7 @@ impl Stand {
     }
 
     /// Bodies that may stand on a level disc; `None` where the eyes are too near to tell anything.
-    pub(super) fn around(eye: &Viewed, foot: Place, by: f64, body: &Viewed) -> Option<Self> {
+    pub(super) fn around(eye: &SightBody, foot: Place, by: f64, body: &SightBody) -> Option<Self> {
         let ([x, y], feet) = (foot.ground(), [foot.z.inches(); 2]);
         let stand = Self::new(eye, [[x - by, y - by], [x + by, y + by]], feet, body)?;
         let middle = subtract([x, y], stand.eye.0);
@@ -85,9 +90,9 @@ impl Stand {
     }
 
     /// The share of each body there that a prism surely hides, as the eyes see it: less than the truth.
-    pub(super) fn least_hidden(&self, seen: &Seen, block: &Block) -> f64 {
+    pub(super) fn least_hidden(&self, seen: &Seen, block: &Occluder) -> f64 {
         let [bottom, top] = seen.heights;
-        if block.matter != Matter::Solid || bottom > self.feet[0].min(0.0) || self.height <= 0.0 {
+        if block.matter != OccluderKind::Solid || bottom > self.feet[0].min(0.0) || self.height <= 0.0 {
             return 0.0;
         }
         let is_before = seen.farthest < self.far[0] * (1.0 - NEAR);
@@ -103,7 +108,7 @@ impl Stand {
     }
 
     /// By a prism that may be moved aside a little.
-    fn hidden_all_over(&self, top: f64, ends: [Point; 2], (block, moved): (&Block, f64)) -> f64 {
+    fn hidden_all_over(&self, top: f64, ends: [Point; 2], (block, moved): (&Occluder, f64)) -> f64 {
         // Each end from each side: so far ahead, so far left.
         let [right, left] = ends.map(|end| self.sides.map(|side| [dot(side, end), cross(side, end)]));
         if [right, left].iter().flatten().any(|[ahead, _]| *ahead <= 0.0) {
@@ -131,7 +136,13 @@ impl Stand {
     }
 
     /// On the plane of the body amid the others.
-    fn hidden_around(&self, middle: Point, top: f64, ends: [Point; 2], (block, moved): (&Block, f64)) -> f64 {
+    fn hidden_around(
+        &self,
+        middle: Point,
+        top: f64,
+        ends: [Point; 2],
+        (block, moved): (&Occluder, f64),
+    ) -> f64 {
         let squared = dot(middle, middle);
         let aheads = ends.map(|end| dot(middle, end));
         if aheads[0] <= 0.0 || aheads[1] <= 0.0 {
@@ -185,7 +196,7 @@ impl Stand {
     }
 
     /// How far the line to the middle of each body there surely runs inside a prism, inches: less than the truth.
-    pub(super) fn least_within(&self, block: &Block) -> f64 {
+    pub(super) fn least_within(&self, block: &Occluder) -> f64 {
         let Shape::Polygon(corners) = &block.region.shape else { return 0.0 };
         let (eye, height) = self.eye;
         let middles = self.feet.map(|foot| height + foot + self.height / 2.0);
@@ -206,7 +217,7 @@ impl Stand {
     }
 
     /// The outermost points, right and left, of what of a prism lies before each body there.
-    fn ends_before(&self, block: &Block) -> Option<[Point; 2]> {
+    fn ends_before(&self, block: &Occluder) -> Option<[Point; 2]> {
         let Shape::Polygon(corners) = &block.region.shape else { return None };
         if !block.is_convex {
             return None;

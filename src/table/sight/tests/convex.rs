@@ -1,7 +1,7 @@
 //! Shadows of convex prisms against those of the same prisms taken to be of any figure.
 
 use super::*;
-use crate::table::sight::blocks::Block;
+use crate::table::sight::blocks::Occluder;
 use crate::table::sight::look::Figure;
 use crate::table::sight::seen::Seen;
 
@@ -32,7 +32,7 @@ fn prisms() -> Terrain {
 }
 
 /// How far over a model's eyes another one's are.
-fn rise_of_eyes(from: &Viewed, to: &Viewed) -> f64 {
+fn rise_of_eyes(from: &SightBody, to: &SightBody) -> f64 {
     Figure::new(to).eyes - Figure::new(from).eyes
 }
 
@@ -44,11 +44,11 @@ fn a_convex_prism_hides_what_it_hides_as_any_figure() {
     for [from, to] in pairs(&table, 1500) {
         let look = Look::new(&from, &to);
         // Of what the eyes are in only chains tell what is level with them exactly; nobody stands so.
-        let fits = |block: &&Block| block.is_convex && !block.region.holds(from.foot.ground(), 0.0);
+        let fits = |block: &&Occluder| block.is_convex && !block.region.holds(from.foot.ground(), 0.0);
         for block in table.sight.all().iter().filter(fits) {
             let moved = look.clearing(block, table.touch());
             let found = hidden(look, |shadows| shadows.cast(block, moved));
-            let plain = Block { is_convex: false, ..block.clone() };
+            let plain = Occluder { is_convex: false, ..block.clone() };
             let expected = hidden(look, |shadows| shadows.cast(&plain, moved));
             assert!((found - expected).abs() < 1e-9, "{found}, not {expected}: {block:?}, {from:?} {to:?}");
             // And as eyes see it that look at many bodies.

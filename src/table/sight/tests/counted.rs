@@ -5,14 +5,14 @@ use crate::table::plane::Leg;
 use crate::table::sight::line::Line;
 
 /// The share in view counted line by line.
-fn counted(table: &Terrain, from: &Viewed, to: &Viewed) -> f64 {
+fn counted(table: &Terrain, from: &SightBody, to: &SightBody) -> f64 {
     const SIDE: i32 = 24;
     let look = Look::new(from, to);
     let [eye, body] = [from.foot.ground(), to.foot.ground()];
     let left = [(eye[1] - body[1]) / look.distance, (body[0] - eye[0]) / look.distance];
     let eyes = from.foot.z.inches() + from.eyes.inches();
     let middles = || (0..SIDE).map(|nth| (f64::from(nth) + 0.5) / f64::from(SIDE));
-    let solids = table.sight.all().iter().filter(|block| block.matter == Matter::Solid);
+    let solids = table.sight.all().iter().filter(|block| block.matter == OccluderKind::Solid);
     let solids: Vec<_> = solids.map(|block| (block, look.clearing(block, table.touch()))).collect();
     let open = |across: f64, up: f64| {
         let aside = (2.0 * across - 1.0) * to.radius;

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use super::*;
 use crate::table::region::Region;
 use crate::table::sample::table;
-use crate::table::sight::blocks::Block;
+use crate::table::sight::blocks::Occluder;
 use crate::table::sight::shadow::Strip;
 use crate::table::sight::tree::{Room, Tree};
 
@@ -53,7 +53,7 @@ fn a_line_asks_for_few_of_many() {
                     3000,
                 )
             });
-            let mut blocks: Vec<Block> = table(rocks.collect()).sight.all().to_vec();
+            let mut blocks: Vec<Occluder> = table(rocks.collect()).sight.all().to_vec();
             let tree = Tree::new(&mut blocks);
             let [from, to] = [at(0.0, across), at(10.0, across)];
             let look = Look::new(&soldier(from[0], from[1], 0.0), &soldier(to[0], to[1], 0.0));
@@ -76,7 +76,7 @@ fn a_line_asks_for_few_of_many() {
 #[test]
 fn a_rim_goes_in_few_pieces() {
     for (radius, height) in [(2.0, 600), (2.0, 1150), (0.3, 600)] {
-        let look = Look::new(&soldier(0.0, 0.0, 0.0), &Viewed { radius: 9.0, ..soldier(10.0, 0.0, 0.0) });
+        let look = Look::new(&soldier(0.0, 0.0, 0.0), &SightBody { radius: 9.0, ..soldier(10.0, 0.0, 0.0) });
         let mut shadows = Shadows::new(look);
         shadows.cast(&table(vec![round(5.0, 0.0, radius, height)]).sight.all()[0], [0.0; 2]);
         let pieces = shadows.strips.len();
@@ -123,7 +123,7 @@ fn only_what_eyes_or_body_are_in_makes_way() {
         (&at_body, [-1.0, 0.0], [0.0; 2], "up to its feet"),
     ] {
         let region = Region::new(shape.clone());
-        let block = Block { piece: 0, region, bottom, top, matter: Matter::Solid, is_convex: true };
+        let block = Occluder { piece: 0, region, bottom, top, matter: OccluderKind::Solid, is_convex: true };
         let found = look.clearing(&block, 0.005);
         assert!((0..2).all(|axis| (found[axis] - expected[axis]).abs() < 1e-12), "{reason}: {found:?}");
     }

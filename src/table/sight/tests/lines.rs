@@ -9,7 +9,7 @@ fn a_line_is_cut_by_solids_and_runs_through_woods() {
     let wood = |id: &str, low: Point, high: Point, height: i32| {
         piece(id, rectangle(low, high), Kind::Wood { height: Thou(height) })
     };
-    let level = Viewed { eyes: Thou(625), ..soldier(0.0, 0.0, 0.0) };
+    let level = SightBody { eyes: Thou(625), ..soldier(0.0, 0.0, 0.0) };
     let there = soldier(10.0, 0.0, 0.0);
     for (pieces, from, blocked, in_woods, reason) in [
         (vec![], level, None, 0.0, "open ground"),
@@ -38,7 +38,7 @@ fn a_line_is_cut_by_solids_and_runs_through_woods() {
         ),
         (
             vec![wood("wood", [2.0, -1.0], [9.0, 1.0], 4000)],
-            Viewed { eyes: Thou(8125), ..level },
+            SightBody { eyes: Thou(8125), ..level },
             None,
             (9.0 - 5.5) * 1.25,
             "down into the trees: 7.5 in 10, below 4 for the last 4.5 of them",
@@ -55,7 +55,7 @@ fn a_line_is_cut_by_solids_and_runs_through_woods() {
         ),
         (
             vec![loft()],
-            Viewed { eyes: Thou(4625), ..soldier(2.0, 0.0, 3.0) },
+            SightBody { eyes: Thou(4625), ..soldier(2.0, 0.0, 3.0) },
             Some((0, 4.625 / 7.0)),
             0.0,
             "down through the floor",

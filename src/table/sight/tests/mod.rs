@@ -9,15 +9,15 @@ mod seams;
 mod shares;
 mod states;
 
-use super::blocks::Matter;
+use super::blocks::OccluderKind;
 use super::*;
 use crate::table::piece::{Kind, Level, Opening, Piece, Roof, Step, Wall};
 use crate::table::sample::{at, house, piece, rectangle, table, wall};
 use crate::table::shape::{Point, Shape};
 
 /// A soldier of the usual size.
-fn soldier(x: f64, y: f64, z: f64) -> Viewed {
-    Viewed { foot: at(x, y, z), radius: 0.5, height: Thou(1250), eyes: Thou(1100) }
+fn soldier(x: f64, y: f64, z: f64) -> SightBody {
+    SightBody { foot: at(x, y, z), radius: 0.5, height: Thou(1250), eyes: Thou(1100) }
 }
 
 /// A rock from one corner to another.
@@ -82,7 +82,7 @@ fn busy() -> Terrain {
 }
 
 /// Pairs of soldiers at least 1 apart, anywhere on a table, on the ground or on a floor.
-fn pairs(table: &Terrain, tries: usize) -> Vec<[Viewed; 2]> {
+fn pairs(table: &Terrain, tries: usize) -> Vec<[SightBody; 2]> {
     let mut state = 7_u64;
     let mut random = |most: i32| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

@@ -30,7 +30,7 @@ fn lines_to_the_parts_are_open_or_cut_as_the_parts_say() {
     let mut counted = [0, 0];
     for [from, to] in pairs(&table, 200) {
         let look = Look::new(&from, &to);
-        let solids = table.sight.all().iter().filter(|block| block.matter == Matter::Solid);
+        let solids = table.sight.all().iter().filter(|block| block.matter == OccluderKind::Solid);
         let solids: Vec<_> = solids.map(|block| (block, look.clearing(block, table.touch()))).collect();
         let view = table.body_view(&from, &to);
         // The middle of a sliver is nearer to its edges than lines are sure.

@@ -5,7 +5,7 @@ use super::*;
 use crate::rules::ruleset::SightRules;
 use crate::rules::sight::SightState;
 use crate::table::sample::table;
-use crate::table::sight::exposure::{Grid, Lookout};
+use crate::table::sight::exposure::{Grid, Observers};
 
 /// A number from 0 to 1, the same in every run.
 struct Draw(u64);
@@ -62,7 +62,7 @@ fn bent(draw: &mut Draw) -> Cut {
 }
 
 /// Two soldiers on either side: anywhere, along a seam, or across its ends.
-fn lookers(draw: &mut Draw, cut: &Cut) -> [Viewed; 2] {
+fn lookers(draw: &mut Draw, cut: &Cut) -> [SightBody; 2] {
     let [a, b] = cut.seams[draw.below(cut.seams.len())];
     let [x, y] = [b[0] - a[0], b[1] - a[1]];
     let long = (x * x + y * y).sqrt();
@@ -122,7 +122,7 @@ fn nothing_shows_through_a_seam() {
             assert_eq!(field.body(0), to);
             assert!((mapped.in_view - whole).abs() < 1e-9, "{mapped:?}, not {whole}: {from:?} {to:?}");
             assert_eq!(mapped.state, glimpse.state, "{from:?} {to:?}");
-            let mut lookout = Lookout::new(&cut.parts, &rules, &[from], &to, SightState::Obscured);
+            let mut lookout = Observers::new(&cut.parts, &rules, &[from], &to, SightState::Obscured);
             let doubts = lookout.doubts();
             let is_clear = glimpse.state == SightState::Clear;
             assert_eq!(lookout.is_covered(to.foot, &doubts), !is_clear, "{from:?} {to:?}");
@@ -141,7 +141,7 @@ fn nothing_shows_through_a_seam() {
 #[test]
 fn a_line_along_a_seam_is_cut() {
     let [here, there] = [soldier(0.0, 0.0, 0.0), soldier(10.0, 0.0, 0.0)];
-    let level = Viewed { eyes: Thou(625), ..here };
+    let level = SightBody { eyes: Thou(625), ..here };
     let left = rock([4.0, 0.0], [6.0, 3.0], 2000);
     for (pieces, expected, reason) in [
         (vec![left.clone()], None, "along a face"),

@@ -4,7 +4,7 @@ use super::*;
 use crate::table::piece::OpeningKind;
 use crate::table::sample::{hill, opening, table};
 
-fn check(pieces: &[Piece], from: Viewed, to: Viewed, expected: f64, reason: &str) {
+fn check(pieces: &[Piece], from: SightBody, to: SightBody, expected: f64, reason: &str) {
     let found = table(pieces.to_vec()).fraction_in_view(&from, &to);
     assert!((found - expected).abs() < 2e-4, "{reason}: {found}, expected {expected}");
 }
@@ -13,7 +13,7 @@ fn check(pieces: &[Piece], from: Viewed, to: Viewed, expected: f64, reason: &str
 #[test]
 fn what_stands_between_hides_its_share() {
     let [here, there] = [soldier(0.0, 0.0, 0.0), soldier(10.0, 0.0, 0.0)];
-    let level_eyes = Viewed { eyes: Thou(625), ..here };
+    let level_eyes = SightBody { eyes: Thou(625), ..here };
     for (pieces, from, expected, reason) in [
         (vec![], here, 1.0, "nothing between"),
         (vec![rock([4.9, -4.0], [5.1, 4.0], 625)], level_eyes, 0.5, "half as high, eyes level with its top"),
@@ -136,7 +136,7 @@ fn eyes_over_a_piece_leave_it_where_it_is() {
 /// `2.1 - 1.1 x sqrt(100 + left x left) / 6`, which is 0.26362 in the mean of a body 2 wide.
 #[test]
 fn eyes_on_a_round_step_see_over_its_rim() {
-    let broad = Viewed { radius: 1.0, ..soldier(10.0, 0.0, 0.0) };
+    let broad = SightBody { radius: 1.0, ..soldier(10.0, 0.0, 0.0) };
     let up = soldier(0.0, 0.0, 1.0);
     check(&[round(0.0, 0.0, 6.0, 1000)], up, broad, 1.0 - 0.26362 / 1.25, "from its middle");
 }
@@ -146,8 +146,8 @@ fn eyes_on_a_round_step_see_over_its_rim() {
 /// the straight pieces in which it is mostly followed lie some 0.00002 lower there.
 #[test]
 fn a_rim_leaves_no_false_slit_open() {
-    let low = Viewed { eyes: Thou(1000), ..soldier(0.0, 0.0, 0.0) };
-    let broad = Viewed { radius: 1.0, height: Thou(1200), eyes: Thou(900), ..soldier(10.0, 0.0, 0.0) };
+    let low = SightBody { eyes: Thou(1000), ..soldier(0.0, 0.0, 0.0) };
+    let broad = SightBody { radius: 1.0, height: Thou(1200), eyes: Thou(900), ..soldier(10.0, 0.0, 0.0) };
     for (begins, expected, reason) in [
         (0.4998, false, "0.00008 over his head amid the body, 0.00007 at the posts"),
         (
@@ -229,7 +229,7 @@ fn eyes_may_touch_a_piece() {
 fn floors_and_roofs_are_solid() {
     let up = soldier(1.2, 0.0, 3.0);
     let down = soldier(-2.8, 0.0, 0.0);
-    let level_with_it = Viewed { eyes: Thou(3000), ..soldier(-4.0, 0.0, 0.0) };
+    let level_with_it = SightBody { eyes: Thou(3000), ..soldier(-4.0, 0.0, 0.0) };
     for (from, to, expected, reason) in [
         (up, down, 1.0 - (4.1 - 1.1 * 4.0 / 1.2) / 1.25, "from a roof, its edge hides the feet"),
         (down, up, 1.0 - (1.9 * 4.0 / 2.8 - 1.9) / 1.25, "from below, it hides more"),
@@ -280,7 +280,7 @@ fn the_edge_of_a_step_neither_blinds_nor_hides() {
 fn can_see_is_mutual() {
     let table = table(vec![rock([4.0, -4.0], [5.0, 4.0], 1600), rock([4.0, 5.0], [3.0, 12.0], 5000)]);
     let low = soldier(0.0, 0.0, 0.0);
-    let tall = Viewed { height: Thou(2500), eyes: Thou(300), ..soldier(6.0, 0.0, 0.0) };
+    let tall = SightBody { height: Thou(2500), eyes: Thou(300), ..soldier(6.0, 0.0, 0.0) };
     assert!(table.fraction_in_view(&low, &tall) > 0.05, "his head shows over the rock");
     assert_eq!(table.fraction_in_view(&tall, &low), 0.0, "but his eyes are too low");
     for (a, b, expected, reason) in [

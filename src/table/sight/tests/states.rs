@@ -68,7 +68,7 @@ fn states_come_from_what_stands_on_the_table() {
         let found = (judged.state, judged.reasons.first().map(|first| first.why));
         assert_eq!(found, (state, why), "{reason}: {judged:?}");
         let glimpse = terrain.glimpse(&from, &to, &SightRules::COMBINED);
-        let expected = Glimpse { in_view: terrain.fraction_in_view(&from, &to), state };
+        let expected = Visibility { in_view: terrain.fraction_in_view(&from, &to), state };
         assert_eq!(glimpse, expected, "{reason}, without reasons");
     }
 }

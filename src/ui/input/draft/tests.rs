@@ -4,9 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::*;
-use crate::game::battle::Battle;
-use crate::game::dice::Dice;
-use crate::game::snapshot::Snapshot;
+use crate::game::engine::battle::Battle;
+use crate::game::engine::dice::Dice;
+use crate::game::engine::snapshot::Snapshot;
 use crate::level::data_folder::{DataFolder, load_level};
 use crate::rules::ids::Side;
 
@@ -51,7 +51,7 @@ fn a_draft_of_a_fall_back_does_what_the_rules_give() {
             battle.restore(&begun).unwrap();
             let Some(draft) = Draft::of_retreat(&battle.view(), unit) else {
                 let retreat = retreat(battle.view(), unit, Occasion::Action).unwrap();
-                assert_eq!(retreat.course, Course::Destroyed, "{unit} in {level}");
+                assert_eq!(retreat.course, RetreatOutcome::Destroyed, "{unit} in {level}");
                 continue;
             };
             let command = draft.command(battle.view()).unwrap().unwrap();

@@ -7,14 +7,14 @@ use bevy_egui::egui::{
 
 use super::haven::watched;
 use super::{EDITION, LOST, PINNED, SAFE, ink};
-use crate::game::fall_back::peril::Peril;
-use crate::game::fall_back::retreat::{Course, Haven};
-use crate::game::view::View;
+use crate::game::engine::view::View;
+use crate::game::phases::fall_back::peril::ThreatAssessment;
+use crate::game::phases::fall_back::retreat::{RetreatOutcome, SafePosition};
 use crate::rules::ids::Side;
 use crate::ui::axes::place_in_scene;
-use crate::ui::overlays::lens::{Lens, PLATE};
+use crate::ui::overlays::lens::{OverlayPainter, PLATE};
 use crate::ui::overlays::question_frame;
-use crate::ui::preview::{Foresight, Preview, Previews, words};
+use crate::ui::preview::{Preview, RetreatPreview, RetreatPreviewQuery, words};
 use crate::ui::rule_link::linked_text;
 use crate::ui::side_look;
 use crate::ui::sight_look;
@@ -41,10 +41,10 @@ const FAINT: Color32 = Color32::from_rgb(170, 178, 190);
 /// Shows it in the upper corner of the table's picture, next to the unit's own card.
 pub(super) fn show(
     context: &egui::Context,
-    lens: &Lens,
+    lens: &OverlayPainter,
     view: &View,
     preview: &Preview,
-    (foresight, previews): (&Foresight, &Previews),
+    (foresight, previews): (&RetreatPreview, &RetreatPreviewQuery),
     open: &mut Option<String>,
 ) {
     let room = lens.painter.clip_rect().shrink(8.0);
@@ -86,7 +86,7 @@ pub(super) fn show(
 /// the unit's own card first; it stays where it is until another is clearly better. None where each would hide a question.
 fn free_corner(
     context: &egui::Context,
-    lens: &Lens,
+    lens: &OverlayPainter,
     view: &View,
     preview: &Preview,
     size: Vec2,
@@ -129,7 +129,7 @@ fn dress(ui: &mut Ui) {
     style.text_styles.insert(TextStyle::Small, FontId::proportional(11.5));
 }
 
-fn head_ui(ui: &mut Ui, view: &View, preview: &Preview, previews: &Previews) {
+fn head_ui(ui: &mut Ui, view: &View, preview: &Preview, previews: &RetreatPreviewQuery) {
     let unit = preview.retreat.unit;
     let name = view.unit(unit).map_or("", |unit| unit.start.name.as_str());
     ui.horizontal(|ui| {
@@ -137,7 +137,7 @@ fn head_ui(ui: &mut Ui, view: &View, preview: &Preview, previews: &Previews) {
         side_look::badge(ui.painter(), rect.center(), 9.0, unit.side);
         let bad = matches!(
             preview.retreat.course,
-            Course::Destroyed | Course::Rout { .. } | Course::RunForEdge { .. }
+            RetreatOutcome::Destroyed | RetreatOutcome::Rout { .. } | RetreatOutcome::RunForEdge { .. }
         );
         let text = format!("{unit} {}", words::verdict(preview));
         ui.label(RichText::new(text).size(17.0).strong().color(if bad { LOST } else { Color32::WHITE }));
@@ -156,8 +156,8 @@ fn head_ui(ui: &mut Ui, view: &View, preview: &Preview, previews: &Previews) {
 fn course_ui(ui: &mut Ui, preview: &Preview, open: &mut Option<String>) {
     linked_text(ui, &words::strength(preview), open);
     match &preview.retreat.course {
-        Course::FallBack { haven, .. } => linked_text(ui, &words::haven(preview, haven), open),
-        Course::Rout { .. } => linked_text(ui, "No safe position that counts: a rout (ROU-1)", open),
+        RetreatOutcome::FallBack { haven, .. } => linked_text(ui, &words::haven(preview, haven), open),
+        RetreatOutcome::Rout { .. } => linked_text(ui, "No safe position that counts: a rout (ROU-1)", open),
         _ => words::run(preview).iter().for_each(|row| linked_text(ui, row, open)),
     }
     if let Some(haven) = preview.retreat.course.haven() {
@@ -186,7 +186,7 @@ fn marked(ui: &mut Ui, colour: Color32, text: &str, open: &mut Option<String>) {
 }
 
 /// Why it is safe: all in a line, then of each enemy unit who sees most there, as his line is drawn.
-fn haven_ui(ui: &mut Ui, preview: &Preview, haven: &Haven, open: &mut Option<String>) {
+fn haven_ui(ui: &mut Ui, preview: &Preview, haven: &SafePosition, open: &mut Option<String>) {
     marked(ui, SAFE, &words::safety(preview, haven), open);
     let watchers = &preview.watchers;
     for (watcher, _) in watchers.iter().take(WATCHERS) {
@@ -226,7 +226,7 @@ fn perils_ui(ui: &mut Ui, preview: &Preview, open: &mut Option<String>) {
     }
 }
 
-fn threats_ui(ui: &mut Ui, title: &str, peril: &Peril, open: &mut Option<String>) {
+fn threats_ui(ui: &mut Ui, title: &str, peril: &ThreatAssessment, open: &mut Option<String>) {
     let rows = words::threats(peril);
     if rows.is_empty() {
         return drop(ui.label(RichText::new(format!("{title}: nobody")).color(SAFE)));

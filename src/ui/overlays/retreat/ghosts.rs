@@ -3,20 +3,20 @@
 use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 
-use crate::game::fall_back::retreat::{Course, RunEnd};
+use crate::game::phases::fall_back::retreat::{RetreatOutcome, RunEnd};
 use crate::ui::axes;
 use crate::ui::open_game::OpenGame;
 use crate::ui::playback::Playback;
-use crate::ui::preview::{Preview, Previews};
+use crate::ui::preview::{Preview, RetreatPreviewQuery};
 use crate::ui::scene::models::Figures;
 use crate::ui::scene::paint::Paint;
-use crate::ui::scene::sketch::Sketch;
+use crate::ui::scene::sketch::MeshBuilder;
 use crate::ui::side_look;
 use crate::ui::trail::Trail;
 
 /// What is drawn of a preview.
 #[derive(Component, Clone, Copy, Debug)]
-struct Foreseen;
+struct PreviewMesh;
 
 /// How far over the ground the ribbon lies, inches.
 const LIFT: f32 = 0.065;
@@ -30,13 +30,13 @@ pub(in crate::ui::overlays) fn plugin(app: &mut App) {
 
 fn draw(
     mut commands: Commands,
-    previews: Res<Previews>,
+    previews: Res<RetreatPreviewQuery>,
     opened: Res<OpenGame>,
     figures: Res<Figures>,
     paint: Res<Paint>,
     mut meshes: ResMut<Assets<Mesh>>,
     (playback, mut was_playing): (Res<Playback>, Local<bool>),
-    old: Query<Entity, With<Foreseen>>,
+    old: Query<Entity, With<PreviewMesh>>,
 ) {
     let plays = playback.plays();
     let is_other = std::mem::replace(&mut *was_playing, plays) != plays;
@@ -52,7 +52,7 @@ fn draw(
     let ribbon = ribbon(preview, side_look::colour(side));
     if !ribbon.is_empty() {
         let look = (Mesh3d(meshes.add(ribbon.finish())), MeshMaterial3d(paint.veil.clone()));
-        commands.spawn((Foreseen, look, NotShadowCaster));
+        commands.spawn((PreviewMesh, look, NotShadowCaster));
     }
     let Some(figure) = figures.of(preview.card, side) else { return };
     for (run, track) in preview.retreat.course.runs().iter().zip(&preview.tracks) {
@@ -63,14 +63,14 @@ fn draw(
         let at = Transform::from_translation(axes::place_in_scene(track.end) + Vec3::Y * 0.015)
             .with_rotation(axes::turn(track.facing.degrees()));
         let look = (Mesh3d(figure.clone()), MeshMaterial3d(paint.ghost_foreseen.clone()));
-        commands.spawn((Foreseen, look, at, NotShadowCaster));
+        commands.spawn((PreviewMesh, look, at, NotShadowCaster));
     }
 }
 
 /// The leader's way, as wide as his base: faint up to the least he must go, strong from there on, with marks
 /// in its direction, bars at both limits and a head; dashed where it goes on without him.
-fn ribbon(preview: &Preview, colour: Color) -> Sketch {
-    let mut sketch = Sketch::default();
+fn ribbon(preview: &Preview, colour: Color) -> MeshBuilder {
+    let mut sketch = MeshBuilder::default();
     let Some(track) = preview.tracks.first() else { return sketch };
     let marks: Vec<f32> = preview.marks().into_iter().map(|(mark, _)| mark as f32).collect();
     let half = preview.width as f32 / 2.0;
@@ -78,7 +78,7 @@ fn ribbon(preview: &Preview, colour: Color) -> Sketch {
     let bright = colour.mix(&Color::WHITE, 0.35);
     // Who routs or runs has not to go so far at least.
     let (faint, strong) = match (&preview.retreat.course, marks.first()) {
-        (Course::FallBack { .. }, Some(least)) => cut(&way, *least),
+        (RetreatOutcome::FallBack { .. }, Some(least)) => cut(&way, *least),
         _ => (Vec::new(), way.clone()),
     };
     strip(&mut sketch, &faint, half, bright.with_alpha(0.36));
@@ -173,7 +173,7 @@ fn left(along: Vec3) -> Vec3 {
 }
 
 /// A strip so wide to both sides along points.
-fn strip(sketch: &mut Sketch, points: &[Vec3], half: f32, colour: Color) {
+fn strip(sketch: &mut MeshBuilder, points: &[Vec3], half: f32, colour: Color) {
     let aside: Vec<Vec3> = (0..points.len())
         .map(|nth| {
             let way = |from: usize, to: usize| {
@@ -200,7 +200,7 @@ fn strip(sketch: &mut Sketch, points: &[Vec3], half: f32, colour: Color) {
 }
 
 /// A mark in the direction of a way.
-fn chevron(sketch: &mut Sketch, way: &[Vec3], after: f32, size: f32, colour: Color) {
+fn chevron(sketch: &mut MeshBuilder, way: &[Vec3], after: f32, size: f32, colour: Color) {
     let Some((tip, along)) = at(way, after) else { return };
     let back = tip - along * size * 0.9;
     let lift = Vec3::Y * 0.012;
@@ -210,7 +210,7 @@ fn chevron(sketch: &mut Sketch, way: &[Vec3], after: f32, size: f32, colour: Col
 }
 
 /// A bar across a way.
-fn bar(sketch: &mut Sketch, way: &[Vec3], after: f32, half: f32, colour: Color) {
+fn bar(sketch: &mut MeshBuilder, way: &[Vec3], after: f32, half: f32, colour: Color) {
     let Some((middle, along)) = at(way, after) else { return };
     let lift = Vec3::Y * 0.014;
     strip(sketch, &[middle - left(along) * half + lift, middle + left(along) * half + lift], 0.05, colour);

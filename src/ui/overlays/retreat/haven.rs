@@ -3,14 +3,14 @@
 use bevy_egui::egui::{Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, vec2};
 
 use super::{LIFT, LOST, SAFE};
-use crate::game::fall_back::retreat::{Course, Edge, Haven, Leaves, Lies};
+use crate::game::phases::fall_back::retreat::{Edge, Leaves, Reachability, RetreatOutcome, SafePosition};
 use crate::rules::sight::SightState;
-use crate::ui::overlays::lens::Lens;
+use crate::ui::overlays::lens::OverlayPainter;
 use crate::ui::preview::Preview;
 use crate::ui::sight_look;
 
 /// Paints the lines of those who watch it, and keeps room for its mark.
-pub(super) fn paint_watched(lens: &Lens, preview: &Preview, taken: &mut Vec<Rect>) {
+pub(super) fn paint_watched(lens: &OverlayPainter, preview: &Preview, taken: &mut Vec<Rect>) {
     let Some((haven, [at, top])) = mast(lens, preview) else { return };
     let eyes = lens.point(haven.at.ground(), haven.at.z.inches() + 1.0).unwrap_or(at);
     for (watcher, [x, y, up]) in &preview.watchers {
@@ -23,25 +23,27 @@ pub(super) fn paint_watched(lens: &Lens, preview: &Preview, taken: &mut Vec<Rect
 }
 
 /// Paints its mark over everything else.
-pub(super) fn paint_mark(lens: &Lens, preview: &Preview) {
+pub(super) fn paint_mark(lens: &OverlayPainter, preview: &Preview) {
     let Some((haven, [at, top])) = mast(lens, preview) else { return };
     flag(lens, at, top);
-    let is_cover = matches!(preview.retreat.course, Course::RunForCover { .. });
+    let is_cover = matches!(preview.retreat.course, RetreatOutcome::RunForCover { .. });
     let word = match (haven.lies, is_cover) {
-        (Lies::Within | Lies::Nearer, false) => "safe here",
-        (Lies::Here, false) => "safe where he is",
-        (Lies::Beyond, false) => "safe, out of reach",
-        (Lies::Within | Lies::Nearer, true) => "cover",
-        (Lies::Here, true) => "in cover where he is",
-        (Lies::Beyond, true) => "cover, out of reach",
+        (Reachability::Within | Reachability::Nearer, false) => "safe here",
+        (Reachability::Here, false) => "safe where he is",
+        (Reachability::Beyond, false) => "safe, out of reach",
+        (Reachability::Within | Reachability::Nearer, true) => "cover",
+        (Reachability::Here, true) => "in cover where he is",
+        (Reachability::Beyond, true) => "cover, out of reach",
     };
     let text = format!("{word} · {:.1}\"", haven.length.0);
     lens.small(top - vec2(0.0, 13.0), Align2::CENTER_BOTTOM, &text, SAFE);
 }
 
 /// Where its leader makes for its own edge, marked there.
-pub(super) fn paint_edge(lens: &Lens, preview: &Preview) {
-    let Course::RunForEdge { edge: Edge::At { at, length, .. }, leaves, .. } = &preview.retreat.course else {
+pub(super) fn paint_edge(lens: &OverlayPainter, preview: &Preview) {
+    let RetreatOutcome::RunForEdge { edge: Edge::At { at, length, .. }, leaves, .. } =
+        &preview.retreat.course
+    else {
         return;
     };
     let Some(spot) = lens.point(at.ground(), at.z.inches() + f64::from(LIFT)) else { return };
@@ -55,7 +57,7 @@ pub(super) fn paint_edge(lens: &Lens, preview: &Preview) {
 
 /// The safe position, and where foot and top of its mast are seen: in a picture from above the top is pushed
 /// aside, so that the place itself is seen.
-fn mast<'a>(lens: &Lens, preview: &'a Preview) -> Option<(&'a Haven, [Pos2; 2])> {
+fn mast<'a>(lens: &OverlayPainter, preview: &'a Preview) -> Option<(&'a SafePosition, [Pos2; 2])> {
     let haven = preview.retreat.course.haven()?;
     let height = haven.at.z.inches();
     let at = lens.point(haven.at.ground(), height + f64::from(LIFT))?;
@@ -74,7 +76,7 @@ pub(super) fn watched(painter: &Painter, ends: [Pos2; 2], state: SightState) {
 }
 
 /// A shield on a mast, its foot ringed: seen from above and from the side.
-fn flag(lens: &Lens, at: Pos2, top: Pos2) {
+fn flag(lens: &OverlayPainter, at: Pos2, top: Pos2) {
     let dark = Color32::from_black_alpha(190);
     for (width, ink) in [(5.0_f32, dark), (2.2, SAFE)] {
         lens.painter.circle_stroke(at, 11.0, Stroke::new(width, ink));

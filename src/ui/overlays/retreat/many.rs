@@ -4,15 +4,15 @@ use bevy_egui::egui::{Align2, Pos2, Rect, Stroke, vec2};
 
 use super::ghosts::points;
 use super::{LIFT, LOST, cross, head, ink, line};
-use crate::game::fall_back::retreat::{Course, RunEnd};
-use crate::game::view::View;
+use crate::game::engine::view::View;
+use crate::game::phases::fall_back::retreat::{RetreatOutcome, RunEnd};
 use crate::ui::axes;
-use crate::ui::overlays::lens::Lens;
+use crate::ui::overlays::lens::OverlayPainter;
 use crate::ui::preview::Preview;
 use crate::ui::preview::words::{lost, verdict};
 
 /// Paints them.
-pub(super) fn paint(lens: &Lens, view: &View, previews: &[Preview]) {
+pub(super) fn paint(lens: &OverlayPainter, view: &View, previews: &[Preview]) {
     let mut taken: Vec<Rect> = Vec::new();
     for preview in previews {
         let side = ink(preview.retreat.unit.side);
@@ -42,7 +42,7 @@ pub(super) fn paint(lens: &Lens, view: &View, previews: &[Preview]) {
 }
 
 /// At the leader's end: who, and what becomes of it.
-fn name(lens: &Lens, view: &View, preview: &Preview, taken: &mut Vec<Rect>) {
+fn name(lens: &OverlayPainter, view: &View, preview: &Preview, taken: &mut Vec<Rect>) {
     let unit = preview.retreat.unit;
     let end = preview.tracks.first().map(|track| track.end);
     let Some(end) = end.or(view.model(preview.retreat.leader).map(|leader| leader.pose.at)) else { return };
@@ -59,7 +59,7 @@ fn name(lens: &Lens, view: &View, preview: &Preview, taken: &mut Vec<Rect>) {
     let bad = lost(runs) > 0
         || matches!(
             preview.retreat.course,
-            Course::Destroyed | Course::Rout { .. } | Course::RunForEdge { .. }
+            RetreatOutcome::Destroyed | RetreatOutcome::Rout { .. } | RetreatOutcome::RunForEdge { .. }
         );
     let ink = if bad { LOST } else { ink(unit.side) };
     let size = vec2(text.chars().count() as f32 * 5.8 + 10.0, 18.0);

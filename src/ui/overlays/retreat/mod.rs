@@ -14,12 +14,12 @@ pub(super) use ghosts::plugin;
 use bevy_egui::egui::{self, Color32, Pos2, Rect, Shape, Stroke};
 
 use super::legend::{Row, Sample};
-use super::lens::Lens;
-use crate::game::fall_back::retreat::{Course, Lies};
-use crate::game::view::View;
+use super::lens::OverlayPainter;
+use crate::game::engine::view::View;
+use crate::game::phases::fall_back::retreat::{Reachability, RetreatOutcome};
 use crate::rules::ids::Side;
 use crate::rules::sight::SightState;
-use crate::ui::preview::{Foresight, Previews};
+use crate::ui::preview::{RetreatPreview, RetreatPreviewQuery};
 use crate::ui::side_look;
 use crate::ui::sight_look;
 
@@ -41,9 +41,9 @@ const LIFT: f32 = 0.09;
 /// Paints what is shown, and the card; a click on a paragraph opens it.
 pub(super) fn paint(
     context: &egui::Context,
-    lens: &Lens,
+    lens: &OverlayPainter,
     view: &View,
-    (foresight, previews): (&Foresight, &Previews),
+    (foresight, previews): (&RetreatPreview, &RetreatPreviewQuery),
     open: &mut Option<String>,
 ) {
     if let Some((_, all)) = previews.of_all() {
@@ -65,7 +65,7 @@ pub(super) fn paint(
 }
 
 /// What the marks of what is shown mean.
-pub(super) fn legend(view: &View, previews: &Previews) -> Vec<Row> {
+pub(super) fn legend(view: &View, previews: &RetreatPreviewQuery) -> Vec<Row> {
     if let Some((side, all)) = previews.of_all() {
         let who = view.setup().force_name(side);
         return vec![(
@@ -76,8 +76,10 @@ pub(super) fn legend(view: &View, previews: &Previews) -> Vec<Row> {
     let shown = previews.of_one().filter(|preview| !preview.retreat.course.runs().is_empty());
     let Some(preview) = shown else { return Vec::new() };
     let ribbon = match preview.retreat.course {
-        Course::Rout { .. } => "ribbon: its leader's way; thin dashes: straight away from whom it saw",
-        Course::FallBack { .. } => "ribbon: its leader's way, brighter from the least he must go",
+        RetreatOutcome::Rout { .. } => {
+            "ribbon: its leader's way; thin dashes: straight away from whom it saw"
+        }
+        RetreatOutcome::FallBack { .. } => "ribbon: its leader's way, brighter from the least he must go",
         _ => "ribbon: its leader's way; beyond Mv enemies may snap fire at the unit",
     };
     let mut rows = vec![(Sample::None, ribbon.to_owned())];
@@ -89,7 +91,7 @@ pub(super) fn legend(view: &View, previews: &Previews) -> Vec<Row> {
                 if state == SightState::Hidden { Sample::Faint(state) } else { Sample::Sight(state) };
             (sample, format!("sees him {} there", sight_look::word(state)))
         }));
-        if haven.lies == Lies::Beyond {
+        if haven.lies == Reachability::Beyond {
             rows.push((Sample::None, "dashed ribbon: the way on, beyond the most he may go".to_owned()));
         }
     }
@@ -102,14 +104,14 @@ fn ink(side: Side) -> Color32 {
 }
 
 /// A line light on dark.
-fn line(lens: &Lens, points: &[Pos2], width: f32, ink: Color32) {
+fn line(lens: &OverlayPainter, points: &[Pos2], width: f32, ink: Color32) {
     for (width, ink) in [(width + 2.0, Color32::from_black_alpha(140)), (width, ink)] {
         lens.painter.add(Shape::line(points.to_vec(), Stroke::new(width, ink)));
     }
 }
 
 /// A head at the end of a line.
-fn head(lens: &Lens, from: Pos2, to: Pos2, size: f32, ink: Color32) {
+fn head(lens: &OverlayPainter, from: Pos2, to: Pos2, size: f32, ink: Color32) {
     let along = to - from;
     if along.length() < 2.0 {
         return;
@@ -126,7 +128,7 @@ fn head(lens: &Lens, from: Pos2, to: Pos2, size: f32, ink: Color32) {
 }
 
 /// A cross over someone who is lost.
-fn cross(lens: &Lens, at: Pos2, arm: f32) {
+fn cross(lens: &OverlayPainter, at: Pos2, arm: f32) {
     for (width, ink) in [(5.0_f32, Color32::from_black_alpha(190)), (2.6, LOST)] {
         for turn in [1.0, -1.0] {
             let reach = egui::vec2(arm, arm * turn);
@@ -136,7 +138,7 @@ fn cross(lens: &Lens, at: Pos2, arm: f32) {
 }
 
 /// Small words where there is room for them; whether there was.
-fn tell(lens: &Lens, at: Pos2, text: &str, ink: Color32, taken: &mut Vec<Rect>) -> bool {
+fn tell(lens: &OverlayPainter, at: Pos2, text: &str, ink: Color32, taken: &mut Vec<Rect>) -> bool {
     if !lens.painter.clip_rect().contains(at) {
         return false;
     }

@@ -5,25 +5,25 @@ use bevy_egui::egui::{Align2, Color32, Pos2, Rect, Shape, Stroke, vec2};
 
 use super::ghosts::{at, length_of, points};
 use super::{LIFT, LOST, cross, head, ink, line, tell};
-use crate::game::fall_back::retreat::{Course, LostFor, Run, RunEnd};
-use crate::game::view::View;
+use crate::game::engine::view::View;
+use crate::game::phases::fall_back::retreat::{LostFor, RetreatOutcome, Run, RunEnd};
 use crate::rules::falling_back::Toll;
 use crate::rules::movement::going::Going;
-use crate::ui::overlays::lens::Lens;
+use crate::ui::overlays::lens::OverlayPainter;
 use crate::ui::preview::words::short_loss;
 use crate::ui::preview::{Preview, Track};
 use crate::ui::trail::Piece;
 use crate::ui::{axes, going_look};
 
 /// Paints every model's way, its end and its length, and the limits of the leader's.
-pub(super) fn paint(lens: &Lens, view: &View, preview: &Preview, taken: &mut Vec<Rect>) {
+pub(super) fn paint(lens: &OverlayPainter, view: &View, preview: &Preview, taken: &mut Vec<Rect>) {
     let runs = preview.retreat.course.runs();
     limits(lens, preview, taken);
     for (nth, (run, track)) in runs.iter().zip(&preview.tracks).enumerate() {
         away(lens, preview, run, track);
         way(lens, preview, run, track, nth == 0);
     }
-    if preview.retreat.course == Course::Destroyed {
+    if preview.retreat.course == RetreatOutcome::Destroyed {
         destroyed(lens, view, preview, taken);
     }
     // The leader's words first, then of those who are lost, then all others.
@@ -42,13 +42,13 @@ pub(super) fn paint(lens: &Lens, view: &View, preview: &Preview, taken: &mut Vec
     }
 }
 
-fn seen(lens: &Lens, point: Vec3) -> Option<Pos2> {
+fn seen(lens: &OverlayPainter, point: Vec3) -> Option<Pos2> {
     lens.scene(point + Vec3::Y * LIFT)
 }
 
 /// One way: thin, coloured by its going; the leader's lies on the table already. A ring at its end, or a cross.
-fn way(lens: &Lens, preview: &Preview, run: &Run, track: &Track, leads: bool) {
-    let is_rout = matches!(preview.retreat.course, Course::Rout { .. });
+fn way(lens: &OverlayPainter, preview: &Preview, run: &Run, track: &Track, leads: bool) {
+    let is_rout = matches!(preview.retreat.course, RetreatOutcome::Rout { .. });
     // The leader's ribbon needs a line only where the going is worth telling, and a rout's on its way out.
     let plain = |piece: &&Piece| !leads || is_rout || piece.going != Going::Clear;
     let width = if leads { 2.4 } else { 1.3 };
@@ -84,7 +84,7 @@ fn way(lens: &Lens, preview: &Preview, run: &Run, track: &Track, leads: bool) {
 }
 
 /// A base on the table, as it is seen.
-fn ring(lens: &Lens, track: &Track, radius: f64, width: f32, ink: Color32) {
+fn ring(lens: &OverlayPainter, track: &Track, radius: f64, width: f32, ink: Color32) {
     let middle = axes::place_in_scene(track.end);
     let corners = (0..28).filter_map(|nth| {
         let angle = std::f32::consts::TAU * nth as f32 / 28.0;
@@ -98,14 +98,14 @@ fn ring(lens: &Lens, track: &Track, radius: f64, width: f32, ink: Color32) {
 }
 
 /// How wide a base is on the picture, to one side.
-fn radius(lens: &Lens, track: &Track, radius: f64) -> f32 {
+fn radius(lens: &OverlayPainter, track: &Track, radius: f64) -> f32 {
     let middle = axes::place_in_scene(track.end);
     let ends = [middle, middle + Vec3::X * radius as f32].map(|at| seen(lens, at));
     if let [Some(from), Some(to)] = ends { from.distance(to) } else { 8.0 }
 }
 
 /// Straight away from those it saw, where it turns off that: as far as it would go, thin and dashed.
-fn away(lens: &Lens, preview: &Preview, run: &Run, track: &Track) {
+fn away(lens: &OverlayPainter, preview: &Preview, run: &Run, track: &Track) {
     let Some(flight) = run.flight.as_ref() else { return };
     let off = (flight.away - flight.heading + 540.0).rem_euclid(360.0) - 180.0;
     let lost = matches!(run.end, RunEnd::Lost { .. });
@@ -124,7 +124,7 @@ fn away(lens: &Lens, preview: &Preview, run: &Run, track: &Track) {
 }
 
 /// The limits, at the bars over the leader's way.
-fn limits(lens: &Lens, preview: &Preview, taken: &mut Vec<Rect>) {
+fn limits(lens: &OverlayPainter, preview: &Preview, taken: &mut Vec<Rect>) {
     let Some(track) = preview.tracks.first() else { return };
     let whole: Vec<Vec3> = points(&track.trail).into_iter().chain(points(&preview.beyond)).collect();
     for (limit, name) in preview.marks() {
@@ -142,7 +142,7 @@ fn limits(lens: &Lens, preview: &Preview, taken: &mut Vec<Rect>) {
 }
 
 /// What there is to say at the end of a way.
-fn words(lens: &Lens, preview: &Preview, run: &Run, track: &Track, taken: &mut Vec<Rect>) {
+fn words(lens: &OverlayPainter, preview: &Preview, run: &Run, track: &Track, taken: &mut Vec<Rect>) {
     let Some(end) = seen(lens, axes::place_in_scene(track.end)) else { return };
     let leads = run.model == preview.retreat.leader;
     let name = if leads { format!("leader {}", run.model) } else { run.model.number.to_string() };
@@ -174,7 +174,7 @@ fn words(lens: &Lens, preview: &Preview, run: &Run, track: &Track, taken: &mut V
 }
 
 /// A unit that is destroyed where it stands: everyone crossed out.
-fn destroyed(lens: &Lens, view: &View, preview: &Preview, taken: &mut Vec<Rect>) {
+fn destroyed(lens: &OverlayPainter, view: &View, preview: &Preview, taken: &mut Vec<Rect>) {
     for model in view.standing(preview.retreat.unit) {
         let middle =
             axes::place_in_scene(model.pose.at) + Vec3::Y * (model.card.base.height.inches() as f32 / 2.0);
@@ -185,7 +185,7 @@ fn destroyed(lens: &Lens, view: &View, preview: &Preview, taken: &mut Vec<Rect>)
 }
 
 /// A preview to compare with: lines and ends only, in its own colour.
-pub(super) fn paint_other(lens: &Lens, preview: &Preview, ink: Color32, name: &str) {
+pub(super) fn paint_other(lens: &OverlayPainter, preview: &Preview, ink: Color32, name: &str) {
     for (nth, (run, track)) in preview.retreat.course.runs().iter().zip(&preview.tracks).enumerate() {
         let way: Vec<Pos2> = points(&track.trail).into_iter().filter_map(|point| lens.scene(point)).collect();
         let stroke = Stroke::new(if nth == 0 { 2.4_f32 } else { 1.2 }, ink);

@@ -11,7 +11,7 @@ use crate::ui::scene::texture::scatter;
 /// Most of what grows in a row: on what is longer it stands farther apart.
 const MOST_IN_A_ROW: f64 = 60.0;
 const MOST_ROWS: f64 = 80.0;
-const MOST_STEPS: f64 = 400.0;
+const MAX_STEPS_PER_COMMAND: f64 = 400.0;
 
 /// How many steps an extent is cut into, each no longer than `apart`, inches, unless they would be too many.
 fn steps(extent: f64, apart: f64, most: f64) -> i32 {
@@ -77,7 +77,7 @@ pub(super) fn field(look: &mut Look, base: &Shape, height: f64) {
     let apart = deep.max(0.75 * MOST_ROWS) / MOST_ROWS;
     let rows = (deep / apart).floor() as i32;
     let long = high[0] - low[0];
-    let count = steps(long, 0.25, MOST_STEPS);
+    let count = steps(long, 0.25, MAX_STEPS_PER_COMMAND);
     for row in 0..rows {
         let y = low[1] + 0.4 + apart * f64::from(row);
         let mut from = None;

@@ -1,7 +1,9 @@
 //! The oracle of cover: it takes right answers that can be reckoned by hand, and rejects wrong ones.
 
-use warstrike::game::fact::Length;
-use warstrike::game::fall_back::retreat::{Course, DrawsFire, Edge, Leaves, Lies, Retreat};
+use warstrike::game::engine::fact::Length;
+use warstrike::game::phases::fall_back::retreat::{
+    DrawsFire, Edge, Leaves, Reachability, Retreat, RetreatOutcome,
+};
 use warstrike::rules::ids::Side;
 use warstrike::rules::measures::{Place, Thou};
 use warstrike::table::piece::{Danger, Kind, Piece, Wall};
@@ -20,9 +22,11 @@ pub fn scene(pieces: Vec<Piece>, unit: &[Place], enemies: &[Place]) -> Scene {
 }
 
 /// To cover by a path.
-pub fn runs(scene: &Scene, lies: Lies, path: &[Place]) -> Retreat {
-    let Course::FallBack { haven, runs } = fall_back(scene, lies, path).course else { panic!("no haven") };
-    retreat(scene, Course::RunForCover { haven, runs, draws: DrawsFire::No })
+pub fn runs(scene: &Scene, lies: Reachability, path: &[Place]) -> Retreat {
+    let RetreatOutcome::FallBack { haven, runs } = fall_back(scene, lies, path).course else {
+        panic!("no haven")
+    };
+    retreat(scene, RetreatOutcome::RunForCover { haven, runs, draws: DrawsFire::No })
 }
 
 /// Somewhere on the way to the edge of the wall's shadow that is nearest to (0, 0).
@@ -76,7 +80,7 @@ fn the_oracle_rejects_wrong_cover() {
         (strip(Kind::Linear { height: LOW }), 4.88, "wrong", "a fence hides a third of him"),
     ] {
         let scene = scene(vec![piece], &[at(0.0, 0.0)], &[enemy]);
-        let verdict = cover::judge(&scene, &runs(&scene, Lies::Within, &[toward_shadow(far)]));
+        let verdict = cover::judge(&scene, &runs(&scene, Reachability::Within, &[toward_shadow(far)]));
         assert_eq!(says(&verdict), expected, "{reason}: {verdict:?}");
     }
 }
@@ -85,16 +89,16 @@ fn for_edge(scene: &Scene) -> Retreat {
     let path = vec![at(0.0, -10.0)];
     let edge = Edge::At { at: at(0.0, -16.5), path: path.clone(), length: Length(16.5) };
     let runs = vec![run(&scene.unit[0], &path, stands())];
-    retreat(scene, Course::RunForEdge { edge, leaves: Leaves::NotYet, runs })
+    retreat(scene, RetreatOutcome::RunForEdge { edge, leaves: Leaves::NotYet, runs })
 }
 
 /// Rule: OFB-2 (within its Aw, 12), OFB-3 (no closer to the enemy), VIS-2 (more than 1 through woods).
 #[test]
 fn the_oracle_rejects_wrong_courses_of_a_weakened_unit() {
-    let stays = |scene: &Scene| retreat(scene, Course::StayInCover);
-    let near = |scene: &Scene| runs(scene, Lies::Within, &[toward_shadow(4.88)]);
-    let here = |scene: &Scene| runs(scene, Lies::Here, &[]);
-    let closer = |scene: &Scene| runs(scene, Lies::Within, &[at(6.0, 2.3)]);
+    let stays = |scene: &Scene| retreat(scene, RetreatOutcome::StayInCover);
+    let near = |scene: &Scene| runs(scene, Reachability::Within, &[toward_shadow(4.88)]);
+    let here = |scene: &Scene| runs(scene, Reachability::Here, &[]);
+    let closer = |scene: &Scene| runs(scene, Reachability::Within, &[at(6.0, 2.3)]);
     let rows: [(Vec<Piece>, Place, fn(&Scene) -> Retreat, &str, &str); 13] = [
         (vec![wall()], at(0.0, 12.0), stays, "wrong", "it stays in the open"),
         (vec![wall()], at(0.0, 12.0), here, "wrong", "the open is no cover"),

@@ -1,8 +1,10 @@
 //! The oracle of followers by the outline and that of the way to the edge: they take right answers that can be reckoned by
 //! hand, and reject wrong ones.
 
-use warstrike::game::fact::Length;
-use warstrike::game::fall_back::retreat::{Course, DrawsFire, Edge, Leaves, Lies, RunEnd};
+use warstrike::game::engine::fact::Length;
+use warstrike::game::phases::fall_back::retreat::{
+    DrawsFire, Edge, Leaves, Reachability, RetreatOutcome, RunEnd,
+};
 use warstrike::rules::measures::{Facing, Place};
 use warstrike::table::piece::{Danger, Kind, Piece};
 use warstrike::table::shape::Shape;
@@ -38,8 +40,8 @@ fn the_oracle_rejects_wrong_ends_of_those_who_hide() {
     for (to, end, draws, more, expected, reason) in rows {
         let pieces = std::iter::once(wall()).chain(more).collect();
         let scene = scene(pieces, &[at(0.0, 0.0), at(1.5, 0.0)], &[at(0.0, 12.0)]);
-        let mut told = runs(&scene, Lies::Within, &[toward_shadow(4.88)]);
-        if let Course::RunForCover { runs, draws: fire, .. } = &mut told.course {
+        let mut told = runs(&scene, Reachability::Within, &[toward_shadow(4.88)]);
+        if let RetreatOutcome::RunForCover { runs, draws: fire, .. } = &mut told.course {
             runs.push(run(&scene.unit[1], &[to], end));
             *fire = draws;
         }
@@ -72,7 +74,8 @@ fn the_oracle_rejects_wrong_ways_to_the_edge() {
         let edge = Edge::At { at: to, path: vec![to], length: Length(distance(from, &[to])) };
         let ends = if leaves == Leaves::Table { RunEnd::Leaves } else { stands() };
         let runs = vec![run(&scene.unit[0], &[end], ends)];
-        let verdicts = cover::judge_runs(&scene, &retreat(&scene, Course::RunForEdge { edge, leaves, runs }));
+        let verdicts =
+            cover::judge_runs(&scene, &retreat(&scene, RetreatOutcome::RunForEdge { edge, leaves, runs }));
         let worst = verdicts.iter().find(|verdict| says(verdict) != "right");
         assert_eq!(worst.map_or("right", says), expected, "{reason}: {verdicts:?}");
     }

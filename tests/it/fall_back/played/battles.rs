@@ -3,14 +3,14 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, LazyLock};
 
-use warstrike::game::agenda::{Choice, Decision};
-use warstrike::game::battle::Battle;
-use warstrike::game::command::{Command, FallBack, GetDown, ModelMove, Order};
-use warstrike::game::components::Fate;
-use warstrike::game::dice::Source;
-use warstrike::game::fact::Fact;
+use warstrike::game::engine::agenda::{Choice, Decision};
+use warstrike::game::engine::battle::Battle;
+use warstrike::game::engine::command::{Command, FallBack, GetDown, ModelMove, Order};
+use warstrike::game::engine::components::Fate;
+use warstrike::game::engine::dice::Source;
+use warstrike::game::engine::fact::Fact;
+use warstrike::game::engine::view::{ModelView, View};
 use warstrike::game::leadership::terms_to_act;
-use warstrike::game::view::{ModelView, View};
 use warstrike::level::generator::StressSize;
 use warstrike::level::setup::Setup;
 use warstrike::rules::action::Action;

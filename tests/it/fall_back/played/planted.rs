@@ -1,6 +1,8 @@
 //! Every little change of a promise is noticed.
 
-use warstrike::game::fall_back::retreat::{Course, DrawsFire, Edge, Leaves, LostFor, Retreat, Run, RunEnd};
+use warstrike::game::phases::fall_back::retreat::{
+    DrawsFire, Edge, Leaves, LostFor, Retreat, RetreatOutcome, Run, RunEnd,
+};
 use warstrike::rules::measures::{Facing, Place};
 use warstrike::rules::ruleset::FallBackProcedure;
 
@@ -11,11 +13,11 @@ type Change = fn(&mut Retreat) -> Option<()>;
 
 fn runs(retreat: &mut Retreat) -> Option<&mut Vec<Run>> {
     match &mut retreat.course {
-        Course::FallBack { runs, .. }
-        | Course::Rout { runs }
-        | Course::RunForCover { runs, .. }
-        | Course::RunForEdge { runs, .. } => Some(runs),
-        Course::Destroyed | Course::FireOrCrawl | Course::StayInCover => None,
+        RetreatOutcome::FallBack { runs, .. }
+        | RetreatOutcome::Rout { runs }
+        | RetreatOutcome::RunForCover { runs, .. }
+        | RetreatOutcome::RunForEdge { runs, .. } => Some(runs),
+        RetreatOutcome::Destroyed | RetreatOutcome::FireOrCrawl | RetreatOutcome::StayInCover => None,
     }
 }
 
@@ -57,7 +59,7 @@ const PLANTED: [(&str, Change); 14] = [
         Some(())
     }),
     ("another haven", |retreat| match &mut retreat.course {
-        Course::FallBack { haven, .. } | Course::RunForCover { haven, .. } => {
+        RetreatOutcome::FallBack { haven, .. } | RetreatOutcome::RunForCover { haven, .. } => {
             haven.at.x.0 += 1;
             Some(())
         }
@@ -68,7 +70,7 @@ const PLANTED: [(&str, Change); 14] = [
         Some(())
     }),
     ("another edge", |retreat| match &mut retreat.course {
-        Course::RunForEdge { edge: Edge::At { at, .. }, .. } => {
+        RetreatOutcome::RunForEdge { edge: Edge::At { at, .. }, .. } => {
             at.x.0 += 1;
             Some(())
         }
@@ -80,29 +82,29 @@ const PLANTED: [(&str, Change); 14] = [
         Some(())
     }),
     ("leaves the table", |retreat| {
-        let Course::RunForEdge { leaves: leaves @ Leaves::NotYet, .. } = &mut retreat.course else {
+        let RetreatOutcome::RunForEdge { leaves: leaves @ Leaves::NotYet, .. } = &mut retreat.course else {
             return None;
         };
         *leaves = Leaves::Table;
         Some(())
     }),
     ("leaves it as others count", |retreat| {
-        let Course::RunForEdge { leaves: Leaves::Table, .. } = &retreat.course else { return None };
+        let RetreatOutcome::RunForEdge { leaves: Leaves::Table, .. } = &retreat.course else { return None };
         retreat.strength.started += 4 * retreat.strength.standing;
         Some(())
     }),
     ("in cover or not", |retreat| {
         let other = match &retreat.course {
-            Course::StayInCover => Course::FireOrCrawl,
-            Course::FireOrCrawl => Course::StayInCover,
+            RetreatOutcome::StayInCover => RetreatOutcome::FireOrCrawl,
+            RetreatOutcome::FireOrCrawl => RetreatOutcome::StayInCover,
             _ => return None,
         };
         retreat.course = other;
         Some(())
     }),
     ("not destroyed", |retreat| {
-        let Course::Destroyed = &retreat.course else { return None };
-        retreat.course = Course::StayInCover;
+        let RetreatOutcome::Destroyed = &retreat.course else { return None };
+        retreat.course = RetreatOutcome::StayInCover;
         Some(())
     }),
 ];
@@ -144,7 +146,7 @@ fn fire_that_was_not_promised_is_noticed() {
     let asked = (0..TRIED).filter_map(|number| on_draft(number, FallBackProcedure::Outline));
     let mut noticed = 0;
     for mut play in asked.filter(|play| play.outcome.asked > 0) {
-        if let Course::RunForCover { draws, .. } = &mut play.promise.course {
+        if let RetreatOutcome::RunForCover { draws, .. } = &mut play.promise.course {
             assert_eq!(*draws, DrawsFire::SnapFire);
             *draws = DrawsFire::No;
             assert!(play.broken().is_err(), "{:?}", play.promise);

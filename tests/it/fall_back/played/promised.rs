@@ -1,9 +1,9 @@
 //! What a promise says of the battle after it was played, and of the facts that are told.
 
-use warstrike::game::components::{Activity, Condition, Fate, Pose, Posture};
-use warstrike::game::fact::{Fact, Goes, Length, ModelFlight, TestedFor};
-use warstrike::game::fall_back::retreat::{Course, Leaves, LostFor, Run, RunEnd};
-use warstrike::game::snapshot::{ModelState, UnitState};
+use warstrike::game::engine::components::{Activity, Condition, Fate, Pose, Posture};
+use warstrike::game::engine::fact::{Fact, Goes, Length, ModelFlight, TestedFor};
+use warstrike::game::engine::snapshot::{ModelState, UnitState};
+use warstrike::game::phases::fall_back::retreat::{Leaves, LostFor, RetreatOutcome, Run, RunEnd};
 use warstrike::rules::action::Action;
 use warstrike::rules::falling_back::Counts;
 use warstrike::rules::measures::Place;
@@ -34,7 +34,7 @@ impl Play {
             ModelState { pose, condition, ..*before }
         };
         let stands = before.id.unit == self.unit && before.condition.fate == Fate::Standing;
-        if self.promise.course == Course::Destroyed && stands {
+        if self.promise.course == RetreatOutcome::Destroyed && stands {
             return gone(Fate::Lost, before.pose);
         }
         if let Some(chosen) = self.outcome.chosen.iter().find(|chosen| chosen.model == before.id) {
@@ -70,7 +70,7 @@ impl Play {
     /// Rule: FB-6 (on completing a Fall Back move or a rout).
     fn drops_marker(&self) -> bool {
         let left = |run: &Run| !matches!(run.end, RunEnd::Lost { .. });
-        matches!(self.promise.course, Course::FallBack { .. } | Course::Rout { .. })
+        matches!(self.promise.course, RetreatOutcome::FallBack { .. } | RetreatOutcome::Rout { .. })
             && self.promise.course.runs().iter().any(left)
     }
 
@@ -80,7 +80,7 @@ impl Play {
             let mut expected: UnitState = *before;
             if before.id == self.unit {
                 let (acted, last_action) = (true, Some(Action::FallBack));
-                let in_cover = self.promise.course == Course::StayInCover;
+                let in_cover = self.promise.course == RetreatOutcome::StayInCover;
                 let posture = if in_cover { Posture::InCover } else { Posture::Up };
                 expected.activity = Activity { acted, last_action, posture, has_snap_fired: false };
                 expected.nerve_markers = before.nerve_markers.saturating_sub(u8::from(self.drops_marker()));
@@ -127,7 +127,7 @@ impl Play {
         let turned = |model, pose: Pose, facing| {
             (facing != pose.facing).then_some(Fact::ModelTurned { model, facing })
         };
-        if promise.course == Course::Destroyed {
+        if promise.course == RetreatOutcome::Destroyed {
             facts.extend(standing.iter().map(|state| lost(state.id, LostFor::Weakness)));
         }
         for chosen in &self.outcome.chosen {
@@ -159,11 +159,11 @@ impl Play {
         let (unit, strength) = (self.unit, self.promise.strength);
         let all_lost = self.promise.course.runs().iter().all(|run| matches!(run.end, RunEnd::Lost { .. }));
         match &self.promise.course {
-            Course::RunForEdge { leaves: Leaves::Table, .. } => {
+            RetreatOutcome::RunForEdge { leaves: Leaves::Table, .. } => {
                 Some(Fact::UnitLeftTable { unit, strength, counts: self.counts() })
             }
-            Course::Destroyed => Some(Fact::UnitWipedOut { unit }),
-            Course::Rout { .. } if all_lost => Some(Fact::UnitWipedOut { unit }),
+            RetreatOutcome::Destroyed => Some(Fact::UnitWipedOut { unit }),
+            RetreatOutcome::Rout { .. } if all_lost => Some(Fact::UnitWipedOut { unit }),
             _ => {
                 let markers = self.before.units.iter().find(|state| state.id == unit)?.nerve_markers;
                 let drops = self.drops_marker() && markers > 0;
@@ -175,16 +175,16 @@ impl Play {
     fn goes(&self) -> Goes {
         let leader = self.promise.leader;
         match &self.promise.course {
-            Course::Destroyed => Goes::Nowhere,
-            Course::FallBack { haven, .. } => Goes::ToHaven { leader, haven: haven.clone() },
-            Course::Rout { runs } => {
+            RetreatOutcome::Destroyed => Goes::Nowhere,
+            RetreatOutcome::FallBack { haven, .. } => Goes::ToSafePosition { leader, haven: haven.clone() },
+            RetreatOutcome::Rout { runs } => {
                 let flight = |run: &Run| Some(ModelFlight { model: run.model, flight: run.flight.clone()? });
                 Goes::Routs { leader, flights: runs.iter().filter_map(flight).collect() }
             }
-            Course::FireOrCrawl => Goes::Crawls,
-            Course::StayInCover => Goes::StaysInCover,
-            Course::RunForCover { haven, .. } => Goes::ToCover { leader, haven: haven.clone() },
-            Course::RunForEdge { edge, .. } => Goes::ToEdge { leader, edge: edge.clone() },
+            RetreatOutcome::FireOrCrawl => Goes::Crawls,
+            RetreatOutcome::StayInCover => Goes::StaysInCover,
+            RetreatOutcome::RunForCover { haven, .. } => Goes::ToCover { leader, haven: haven.clone() },
+            RetreatOutcome::RunForEdge { edge, .. } => Goes::ToEdge { leader, edge: edge.clone() },
         }
     }
 }

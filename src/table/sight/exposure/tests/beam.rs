@@ -22,7 +22,7 @@ impl Frame {
 }
 
 /// What a prism does to a beam; what is said for sure must be so for models in the tile's corners.
-fn meets(piece: Piece, from: &Viewed, tile: &Tile, reason: &str) -> Meets {
+fn meets(piece: Piece, from: &SightBody, tile: &Tile, reason: &str) -> Meets {
     let terrain = table(vec![piece]);
     let like = soldier([0.0, 0.0], tile.feet[0]);
     let found = Beam::new(from, tile, &like).meets(&terrain.sight.all()[0]);

@@ -6,8 +6,8 @@ use crate::rules::ruleset::SightRules;
 use crate::rules::sight::SightState;
 use crate::table::piece::Kind;
 use crate::table::sample::{hill, piece, rectangle, table};
-use crate::table::sight::Viewed;
-use crate::table::sight::exposure::{Lookout, Plot};
+use crate::table::sight::SightBody;
+use crate::table::sight::exposure::{Observers, Plot};
 
 /// A number from 0 to 1, the same in every run.
 pub(super) struct Draw(pub(super) u32);
@@ -47,14 +47,14 @@ fn check(covers: SightState, least: [usize; 3]) {
     let (rules, mut draw) = (SightRules::COMBINED, Draw(11));
     let (mut seen, mut covered, mut doubtful) = (0, 0, 0);
     for _ in 0..400 {
-        let eyes: Vec<Viewed> = (0..3)
+        let eyes: Vec<SightBody> = (0..3)
             .map(|_| {
                 let at = [draw.between(-12.0, 12.0), draw.between(-12.0, 12.0)];
                 soldier(at, terrain.ground_height(at).inches())
             })
             .collect();
         let body = soldier([0.0, 0.0], 0.0);
-        let mut lookout = Lookout::new(&terrain, &rules, &eyes, &body, covers);
+        let mut lookout = Observers::new(&terrain, &rules, &eyes, &body, covers);
         let low = [draw.between(-11.0, 10.0), draw.between(-11.0, 10.0)];
         let size = draw.between(0.05, 1.5);
         let plot = Plot { bounds: [low, low.map(|part| part + size)], floor: None };
@@ -62,8 +62,8 @@ fn check(covers: SightState, least: [usize; 3]) {
         for _ in 0..12 {
             let at = [0, 1].map(|axis| draw.between(plot.bounds[0][axis], plot.bounds[1][axis]));
             let foot = Place::from_inches(at[0], at[1], terrain.ground_height(at).inches()).unwrap();
-            let there = Viewed { foot, ..body };
-            let sees = |eye: &Viewed| terrain.glimpse(eye, &there, &rules).state < covers;
+            let there = SightBody { foot, ..body };
+            let sees = |eye: &SightBody| terrain.glimpse(eye, &there, &rules).state < covers;
             let is_covered = !eyes.iter().any(sees);
             assert_eq!(lookout.is_covered(foot, &lookout.doubts()), is_covered, "{foot} by all of {eyes:?}");
             match &found {

@@ -13,11 +13,11 @@ use crate::table::outline::Bounds;
 use crate::table::piece::{Kind, Piece};
 use crate::table::sample::{at, piece, rectangle, table};
 use crate::table::shape::{Point, Shape};
-use crate::table::sight::Viewed;
+use crate::table::sight::SightBody;
 
 /// A soldier of the usual size, 1.25 high, his base 1 wide.
-fn soldier([x, y]: Point, z: f64) -> Viewed {
-    Viewed { foot: at(x, y, z), radius: 0.5, height: Thou(1250), eyes: Thou(1100) }
+fn soldier([x, y]: Point, z: f64) -> SightBody {
+    SightBody { foot: at(x, y, z), radius: 0.5, height: Thou(1250), eyes: Thou(1100) }
 }
 
 /// A tile with all its feet at one height.

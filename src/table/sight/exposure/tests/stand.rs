@@ -7,8 +7,8 @@ use crate::rules::ruleset::SightRules;
 use crate::table::piece::{Kind, Piece, Step};
 use crate::table::sample::{at, hill, house, piece, rectangle, table};
 use crate::table::shape::{Point, Shape};
-use crate::table::sight::Viewed;
-use crate::table::sight::blocks::Matter;
+use crate::table::sight::SightBody;
+use crate::table::sight::blocks::OccluderKind;
 use crate::table::sight::exposure::stand::Stand;
 use crate::table::sight::seen::Seen;
 
@@ -64,10 +64,11 @@ fn a_prism_hides_at_least_what_is_said_on_a_rectangle() {
             let Some(stand) = stand else { continue };
             for block in terrain.sight.all() {
                 let hidden = stand.least_hidden(&Seen::new(&eye, block), block);
-                let within = if block.matter == Matter::Trees { stand.least_within(block) } else { 0.0 };
+                let within =
+                    if block.matter == OccluderKind::Trees { stand.least_within(block) } else { 0.0 };
                 said += usize::from(hidden > 0.05 || within > 0.5);
                 for foot in &places {
-                    let there = Viewed { foot: *foot, ..body };
+                    let there = SightBody { foot: *foot, ..body };
                     let in_view = terrain.glimpse(&eye, &there, &rules).in_view;
                     assert!(in_view <= 1.0 - hidden + 1e-9, "{name}: {eye:?}, {foot}, {in_view}, {hidden}");
                     let in_woods = terrain.sight_line(&eye, &there).in_woods;

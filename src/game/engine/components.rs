@@ -1,0 +1,109 @@
+//! The components of units and models, and where to find each by id.
+//!
+//! Every unit and model of the level is spawned once with all of these; during
+//! a battle none is added or taken away, only fields change, and only
+//! `apply_facts` and loading a snapshot change them.
+
+use bevy::prelude::{Component, Entity, Resource};
+use serde::{Deserialize, Serialize};
+
+use crate::rules::action::Action;
+use crate::rules::ids::{ModelId, UnitId};
+use crate::rules::leadership::Morale;
+use crate::rules::measures::{Facing, Place};
+
+/// Hit-die, nerve markers and suppression markers of a unit.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnitMorale(pub Morale);
+
+/// What a unit has done.
+///
+/// Rule: TURN-3, RE-1.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Activity {
+    /// Whether it has acted in its side's present turn.
+    pub acted: bool,
+    /// Its last action.
+    pub last_action: Option<Action>,
+    /// Whether it is down (ACT-5), or stays in cover (OFB-2).
+    pub posture: Posture,
+    /// Whether it has snap fired since its last action (RE-1).
+    pub has_snap_fired: bool,
+}
+
+/// How a unit's models hold themselves.
+///
+/// Rule: ACT-5, OFB-2.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Posture {
+    /// Upright.
+    #[default]
+    Up,
+    /// Down, until the unit's next activation.
+    Down,
+    /// Staying in cover having failed its test to act, until the unit's next activation.
+    InCover,
+}
+
+/// Where a model stands and looks; without meaning unless it stands.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Pose {
+    /// Centre of its base.
+    pub at: Place,
+    /// Where it looks.
+    pub facing: Facing,
+}
+
+/// What has become of a model.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Condition {
+    /// On the table or not.
+    pub fate: Fate,
+    /// Wounds it has lost.
+    pub wounds_lost: u8,
+}
+
+/// Whether a model is on the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Fate {
+    /// Not yet deployed.
+    #[default]
+    Waiting,
+    /// On the table.
+    Standing,
+    /// Gone for good.
+    Lost,
+    /// Off the table over its own edge: gone, but not destroyed. Rule: OFB-6.
+    Escaped,
+}
+
+/// The entities of every unit and model, sorted by id.
+#[derive(Resource, Debug, Default)]
+pub struct Index {
+    /// Each unit with the span of its models in [`Self::models`].
+    pub(in crate::game) units: Vec<UnitEntry>,
+    /// Models of all units, unit by unit.
+    pub(in crate::game) models: Vec<(ModelId, Entity)>,
+}
+
+/// A unit in the [`Index`].
+#[derive(Debug)]
+pub(in crate::game) struct UnitEntry {
+    pub(in crate::game) id: UnitId,
+    pub(in crate::game) entity: Entity,
+    pub(in crate::game) models: std::ops::Range<usize>,
+}
+
+impl Index {
+    /// The unit's place in the index.
+    pub(in crate::game) fn unit(&self, id: UnitId) -> Option<&UnitEntry> {
+        let found = self.units.binary_search_by_key(&id, |entry| entry.id).ok()?;
+        self.units.get(found)
+    }
+
+    /// The model's entity.
+    pub(in crate::game) fn model(&self, id: ModelId) -> Option<Entity> {
+        let found = self.models.binary_search_by_key(&id, |(model, _)| *model).ok()?;
+        self.models.get(found).map(|(_, entity)| *entity)
+    }
+}

@@ -1,0 +1,163 @@
+//! The one source of dice.
+//!
+//! The nth face of a battle depends on its seed and on n alone, so a snapshot
+//! holds two numbers, and undoing a command and repeating it rolls the same.
+//! Faces can also be fed: scripted by a test or `--dice`, typed in by hand, or
+//! recorded by a log. Dice are rolled in batches alike: the same purpose, the
+//! same roller, the same face needed, as a player takes them into his hand.
+
+mod roll;
+
+use std::collections::VecDeque;
+
+use bevy::prelude::{Deref, Resource};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use serde::{Deserialize, Serialize};
+
+pub use roll::{Draw, Needs, Roll, Rolled, Roller, Wanted, rolls};
+
+/// Where the dice of a battle stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct DiceState {
+    /// Seed of the battle.
+    pub seed: u64,
+    /// Faces drawn so far.
+    pub drawn: u64,
+}
+
+/// Where faces come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// Rolled from the seed.
+    Seed,
+    /// Fed, first face first; rolling more is an error.
+    Fed(VecDeque<u8>),
+    /// Rolled by hand: the faces come with each command, and without them rolling is an error that
+    /// says what to roll.
+    Hand,
+}
+
+/// Why dice could not be rolled. Nothing was drawn.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DiceError {
+    /// More dice were rolled than faces were fed.
+    #[error("too few faces for the dice: {0}")]
+    Exhausted(Wanted),
+    /// A fed face is no face of a die.
+    #[error("{0} is no face of a six-sided die")]
+    NoFace(u8),
+}
+
+/// The dice of a battle.
+///
+/// Rule: BAS-3 (six-sided dice).
+#[derive(Resource, Debug, Deref)]
+pub struct Dice {
+    #[deref]
+    state: DiceState,
+    source: Source,
+    generator: ChaCha8Rng,
+    draws: Vec<Draw>,
+}
+
+impl Dice {
+    /// Dice that roll from a seed.
+    pub fn seeded(seed: u64) -> Self {
+        Self {
+            state: DiceState { seed, drawn: 0 },
+            source: Source::Seed,
+            generator: ChaCha8Rng::seed_from_u64(seed),
+            draws: Vec::new(),
+        }
+    }
+
+    /// Rolls so many six-sided dice for one roll, together; their faces in the order in which they
+    /// were drawn.
+    ///
+    /// # Errors
+    /// Faces are fed and fewer are left, or one of them is none. Nothing is drawn then.
+    ///
+    /// Rule: BAS-3.
+    pub fn roll_alike(&mut self, roll: Roll, count: u32) -> Result<Vec<u8>, DiceError> {
+        let faces = match &mut self.source {
+            Source::Seed => rolled(&mut self.generator, self.state.drawn, count),
+            Source::Fed(faces) => take_fed(faces, roll, count)?,
+            Source::Hand => take_fed(&mut VecDeque::new(), roll, count)?,
+        };
+        self.state.drawn += u64::from(count);
+        self.draws.extend(faces.iter().map(|face| Draw::new(roll, *face)));
+        Ok(faces)
+    }
+
+    /// Rolls one six-sided die.
+    ///
+    /// # Errors
+    /// As [`Self::roll_alike`].
+    pub fn roll(&mut self, roll: Roll) -> Result<u8, DiceError> {
+        let faces = self.roll_alike(roll, 1)?;
+        // One die was asked for, so there is one face.
+        Ok(faces[0])
+    }
+
+    /// The faces the seed gives so many dice after the next `skipped` ones. Draws none.
+    pub fn faces_ahead(&self, skipped: u64, count: u32) -> Vec<u8> {
+        rolled(&mut self.generator.clone(), self.state.drawn + skipped, count)
+    }
+
+    /// Where the dice stand.
+    pub fn state(&self) -> DiceState {
+        self.state
+    }
+
+    /// Puts the dice back to where they stood.
+    pub(in crate::game) fn restore(&mut self, state: DiceState) {
+        if state.seed != self.state.seed {
+            self.generator = ChaCha8Rng::seed_from_u64(state.seed);
+        }
+        self.state = state;
+        self.draws.clear();
+    }
+
+    /// Chooses where the next faces come from; gives back where they came from.
+    pub fn set_source(&mut self, source: Source) -> Source {
+        std::mem::replace(&mut self.source, source)
+    }
+
+    /// Where the next faces come from.
+    pub fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// The dice rolled since this was last asked, in order.
+    pub(in crate::game) fn take_draws(&mut self) -> Vec<Draw> {
+        std::mem::take(&mut self.draws)
+    }
+}
+
+/// The faces a seed gives so many dice after the first `drawn`. Each face takes one 64-bit word (two
+/// of the generator's), so the nth face is found without rolling those before it.
+fn rolled(generator: &mut ChaCha8Rng, drawn: u64, count: u32) -> Vec<u8> {
+    let position = u128::from(drawn) * 2;
+    if generator.get_word_pos() != position {
+        generator.set_word_pos(position);
+    }
+    // Scaling by multiplication favours no face by more than 2⁻⁶¹.
+    let mut face = || ((u128::from(generator.next_u64()) * 6) >> 64) as u8 + 1;
+    (0..count).map(|_| face()).collect()
+}
+
+/// Takes the next faces that were fed: as many as are wanted, or none.
+fn take_fed(fed: &mut VecDeque<u8>, roll: Roll, count: u32) -> Result<Vec<u8>, DiceError> {
+    let wanted = count as usize;
+    if let Some(face) = fed.iter().take(wanted).find(|face| !(1..=6).contains(*face)) {
+        return Err(DiceError::NoFace(*face));
+    }
+    if fed.len() < wanted {
+        return Err(DiceError::Exhausted(Wanted { roll, count, there: fed.len() as u32 }));
+    }
+    Ok(fed.drain(..wanted).collect())
+}
+
+#[cfg(test)]
+mod tests;

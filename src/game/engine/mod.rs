@@ -1,0 +1,16 @@
+//! The engine: what carries a battle from command to fact, whatever the phases are.
+
+pub mod agenda;
+mod apply;
+pub mod battle;
+pub mod check;
+pub mod command;
+pub mod components;
+pub mod dice;
+pub mod fact;
+pub mod play;
+pub mod record;
+pub mod refusal;
+pub mod snapshot;
+pub(in crate::game) mod step;
+pub mod view;

@@ -1,0 +1,57 @@
+//! Why a game did not go on.
+
+use crate::game::engine::battle::{BattleError, DiceWanted, SubmitError};
+use crate::game::engine::refusal::Refusal;
+
+/// Why a game could not go on as asked. What was played before is kept.
+#[derive(Debug, thiserror::Error)]
+pub enum GameError {
+    /// The rules forbid it; nothing changed.
+    #[error("{0}")]
+    Refused(Box<Refusal>),
+    /// Fewer faces were fed, or laid by hand, than dice are to be rolled; the game stands where it
+    /// stood. Dice rolled by hand are rolled now, and the command is given again with their faces.
+    #[error("too few faces for the dice: {}", .0.wanted)]
+    DiceWanted(Box<DiceWanted>),
+    /// More faces were laid by hand than dice were rolled; the game stands where it stood.
+    #[error("{laid} faces were laid, but only {rolled} dice are rolled")]
+    FacesLeft {
+        /// Faces that came with the command.
+        laid: usize,
+        /// Dice that it rolls.
+        rolled: usize,
+    },
+    /// A bug; the game stands where it stood.
+    #[error(transparent)]
+    Battle(BattleError),
+    /// The journal could not be written; the command was taken back.
+    #[error("the journal could not be written, so nothing was changed: {0}")]
+    Journal(std::io::Error),
+    /// A save could not be written.
+    #[error("the save could not be written: {0}")]
+    Save(std::io::Error),
+    /// A replayed command led elsewhere than when it was played.
+    #[error("entry {0} leads to another state than when it was played")]
+    Diverged(usize),
+    /// There is no such entry.
+    #[error("there is no entry {0}")]
+    NoEntry(usize),
+}
+
+impl From<BattleError> for GameError {
+    fn from(error: BattleError) -> Self {
+        match error {
+            BattleError::DiceWanted(wanted) => Self::DiceWanted(wanted),
+            bug => Self::Battle(bug),
+        }
+    }
+}
+
+impl From<SubmitError> for GameError {
+    fn from(error: SubmitError) -> Self {
+        match error {
+            SubmitError::Refused(refusal) => Self::Refused(refusal),
+            SubmitError::Broken(error) => error.into(),
+        }
+    }
+}

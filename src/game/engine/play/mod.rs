@@ -1,0 +1,263 @@
+//! A battle with its history and, if wanted, its journal, always in step: what
+//! the window, `run`, `replay` and tests hold in their hands. Writing games to
+//! files and reading them back is in `saving`.
+
+mod error;
+mod saving;
+
+pub use error::GameError;
+pub use saving::{LoadError, Loaded};
+
+use std::sync::Arc;
+
+use crate::game::engine::battle::{Battle, Outcome, SubmitError};
+use crate::game::engine::command::Command;
+use crate::game::engine::dice::{Dice, Source};
+use crate::game::engine::record::history::{Branch, DiceOrigin, Entry, EntryId, History};
+use crate::game::engine::record::journal::{EntryLine, Journal, SaveLine};
+use crate::level::setup::Setup;
+
+/// Where a battle's dice come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DiceChoice {
+    /// Rolled from this seed.
+    Seed(u64),
+    /// These faces and no more.
+    Script(Vec<u8>),
+    /// Rolled by hand: these for the opening, those of each command with it.
+    Hand {
+        /// Of the faces that the program rolls if it is asked to.
+        seed: u64,
+        /// The faces of the opening rolled so far.
+        faces: Vec<u8>,
+    },
+}
+
+/// A battle, its history, its journal.
+pub struct Game {
+    battle: Battle,
+    history: History,
+    setup: Arc<Setup>,
+    seed: u64,
+    journal: Option<Journal>,
+}
+
+impl Game {
+    /// Sets up a level and plays it up to the first decision.
+    ///
+    /// # Errors
+    /// Scripted dice ran out, dice are to be rolled by hand, or a bug.
+    pub fn start(setup: Arc<Setup>, dice: DiceChoice) -> Result<Self, GameError> {
+        match dice {
+            DiceChoice::Seed(seed) => Self::open(setup, seed, Source::Seed),
+            DiceChoice::Script(faces) => Self::open(setup, 0, Source::Fed(faces.into())),
+            DiceChoice::Hand { seed, faces } => {
+                let laid = faces.len();
+                let mut game = Self::open(setup, seed, Source::Fed(faces.into()))?;
+                Spare::None { laid }.check(game.battle.dice().source())?;
+                game.roll_by_hand();
+                Ok(game)
+            }
+        }
+    }
+
+    fn open(setup: Arc<Setup>, seed: u64, source: Source) -> Result<Self, GameError> {
+        let mut dice = Dice::seeded(seed);
+        let origin = origin(&source);
+        dice.set_source(source);
+        let (battle, outcome) = Battle::new(Arc::clone(&setup), dice)?;
+        let history = History::new(outcome, origin, battle.snapshot());
+        Ok(Self { battle, history, setup, seed, journal: None })
+    }
+
+    /// The battle as it stands.
+    pub fn battle(&self) -> &Battle {
+        &self.battle
+    }
+
+    /// Every entry so far.
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// Level, cards and ruleset.
+    pub fn setup(&self) -> &Arc<Setup> {
+        &self.setup
+    }
+
+    /// Seed of the dice.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Whether the present line was begun by going back past dice.
+    pub fn is_what_if(&self) -> bool {
+        self.history.present().branch == Branch::WhatIf
+    }
+
+    /// Carries a command out, if it is allowed, and writes it to the journal.
+    ///
+    /// # Errors
+    /// Whatever the error, the game stands as it stood before.
+    pub fn submit(&mut self, command: Command) -> Result<&Entry, GameError> {
+        self.carry_out(command, Spare::Kept)?;
+        Ok(self.history.present())
+    }
+
+    /// Carries a command out with the faces of dice rolled by hand, whoever rolls otherwise: those of
+    /// all its dice, in the order in which they are wanted.
+    ///
+    /// # Errors
+    /// There are fewer faces than dice, or more; else as [`Self::submit`]. Whatever the error, the game
+    /// stands as it stood before.
+    pub fn submit_with(&mut self, command: Command, faces: &[u8]) -> Result<&Entry, GameError> {
+        let laid = Source::Fed(faces.iter().copied().collect());
+        let before = self.battle.dice_mut().set_source(laid);
+        let done = self.carry_out(command, Spare::None { laid: faces.len() });
+        self.battle.dice_mut().set_source(before);
+        done?;
+        Ok(self.history.present())
+    }
+
+    fn carry_out(&mut self, command: Command, spare: Spare) -> Result<(), GameError> {
+        let source = self.battle.dice().source().clone();
+        let outcome = match self.battle.submit(&command) {
+            Err(SubmitError::Refused(refusal)) => return Err(GameError::Refused(refusal)),
+            outcome => outcome.map_err(GameError::from),
+        };
+        let done = outcome.and_then(|outcome| self.keep(command, outcome, origin(&source), spare));
+        if done.is_err() {
+            self.battle.dice_mut().set_source(source);
+            self.replay_to(self.history.present().id)?;
+        }
+        done
+    }
+
+    /// Makes what a command brought about an entry.
+    fn keep(
+        &mut self,
+        command: Command,
+        outcome: Outcome,
+        dice: DiceOrigin,
+        spare: Spare,
+    ) -> Result<(), GameError> {
+        spare.check(self.battle.dice().source())?;
+        let entry = self.history.draft(command, outcome, dice);
+        self.write(&SaveLine::Entry(EntryLine::from(&entry))).map_err(GameError::Journal)?;
+        let battle = &self.battle;
+        self.history.push(entry, || battle.snapshot());
+        Ok(())
+    }
+
+    fn write(&mut self, line: &SaveLine) -> std::io::Result<()> {
+        self.journal.as_mut().map_or(Ok(()), |journal| journal.append(line))
+    }
+
+    /// Brings the battle to an entry: the last keyframe before it, then the
+    /// recorded commands with their recorded faces.
+    fn replay_to(&mut self, target: EntryId) -> Result<(), GameError> {
+        let (keyframe, entries) = self.history.way_to(target).ok_or(GameError::NoEntry(target.0))?;
+        self.battle.restore(keyframe)?;
+        let source = self.battle.dice_mut().source().clone();
+        let mut result = Ok(());
+        for entry in entries {
+            result = replay_entry(&mut self.battle, entry);
+            if result.is_err() {
+                break;
+            }
+        }
+        self.battle.dice_mut().set_source(source);
+        result
+    }
+
+    /// Goes to any entry, whatever branch it is on.
+    ///
+    /// # Errors
+    /// There is none of that number, or the journal could not be written; then
+    /// the game stands as it stood.
+    pub fn go_to(&mut self, entry: EntryId) -> Result<(), GameError> {
+        let here = self.history.present().id;
+        if entry == here {
+            return Ok(());
+        }
+        if let Err(error) = self.replay_to(entry) {
+            self.replay_to(here)?;
+            return Err(error);
+        }
+        if let Err(error) = self.write(&SaveLine::Present { at: entry }) {
+            self.replay_to(here)?;
+            return Err(GameError::Journal(error));
+        }
+        self.history.set_present(entry);
+        Ok(())
+    }
+
+    /// Takes the last command back; whether there was one.
+    ///
+    /// # Errors
+    /// As [`Self::go_to`].
+    pub fn undo(&mut self) -> Result<bool, GameError> {
+        self.history.undo_target().map_or(Ok(false), |entry| self.go_to(entry).map(|()| true))
+    }
+
+    /// Plays the command last taken back again; whether there was one.
+    ///
+    /// # Errors
+    /// As [`Self::go_to`].
+    pub fn redo(&mut self) -> Result<bool, GameError> {
+        self.history.redo_target().map_or(Ok(false), |entry| self.go_to(entry).map(|()| true))
+    }
+
+    /// From now on the dice show these faces and no more.
+    pub fn feed_dice(&mut self, faces: Vec<u8>) {
+        self.battle.dice_mut().set_source(Source::Fed(faces.into()));
+    }
+
+    /// From now on dice are rolled by hand: a command that rolls any is given with their faces.
+    pub fn roll_by_hand(&mut self) {
+        self.battle.dice_mut().set_source(Source::Hand);
+    }
+
+    /// From now on the program rolls the dice.
+    pub fn roll_by_program(&mut self) {
+        self.battle.dice_mut().set_source(Source::Seed);
+    }
+}
+
+/// What becomes of faces that no die took.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Spare {
+    /// They wait for the next dice.
+    Kept,
+    /// There must be none: these many came with the command.
+    None { laid: usize },
+}
+
+impl Spare {
+    fn check(self, source: &Source) -> Result<(), GameError> {
+        match (self, source) {
+            (Self::None { laid }, Source::Fed(left)) if !left.is_empty() => {
+                Err(GameError::FacesLeft { laid, rolled: laid - left.len() })
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Plays a recorded command with its recorded faces.
+fn replay_entry(battle: &mut Battle, entry: &Entry) -> Result<(), GameError> {
+    let command = entry.command.as_ref().ok_or(GameError::Diverged(entry.id.0))?;
+    battle.dice_mut().set_source(Source::Fed(entry.faces().collect()));
+    let outcome = battle.submit(command)?;
+    if outcome.hash != entry.outcome.hash {
+        return Err(GameError::Diverged(entry.id.0));
+    }
+    Ok(())
+}
+
+fn origin(source: &Source) -> DiceOrigin {
+    match source {
+        Source::Seed => DiceOrigin::Seed,
+        Source::Fed(_) | Source::Hand => DiceOrigin::Fed,
+    }
+}

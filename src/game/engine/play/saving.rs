@@ -1,0 +1,245 @@
+//! Games to files and back: recording, saving, loading, and playing a save
+//! again to see that it leads where it says.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::{Game, GameError};
+use crate::game::engine::dice::Source;
+use crate::game::engine::record::history::{DiceOrigin, Entry, History};
+use crate::game::engine::record::journal::{
+    EntryLine, FORMAT, Header, Journal, SaveLine, save_bytes, write_save,
+};
+use crate::game::engine::record::save::{Damage, ReadError, ReadSave, read_save};
+use crate::game::engine::snapshot::StateHash;
+use crate::level::fault::Faults;
+use crate::level::setup::Setup;
+
+/// A game read from a save.
+pub struct Loaded {
+    /// Everything before the damage, if there is any.
+    pub game: Game,
+    /// What is wrong with the rest of the file.
+    pub damage: Option<Damage>,
+}
+
+/// Why a save could not be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// Nothing of it can be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// The files it carries have mistakes.
+    #[error("{0}")]
+    Setup(#[from] Faults),
+    /// The ruleset it carries means something else to this program.
+    #[error("the save was made with ruleset \"{name}\" of hash {saved}; here it has hash {here}")]
+    Ruleset {
+        /// The ruleset's name.
+        name: String,
+        /// As saved.
+        saved: StateHash,
+        /// As read now.
+        here: StateHash,
+    },
+    /// The opening cannot be played again.
+    #[error(transparent)]
+    Game(#[from] GameError),
+    /// The opening is missing or damaged.
+    #[error("{0}")]
+    NoOpening(Damage),
+}
+
+impl Game {
+    /// From now on every accepted command is written to this file before it
+    /// counts; what was played so far is written first.
+    ///
+    /// # Errors
+    /// The system's; then the game goes on recording as it did before.
+    pub fn record_to(&mut self, path: &Path) -> Result<(), GameError> {
+        let journal = Journal::create(path, &self.save_lines()).map_err(GameError::Save)?;
+        self.journal = Some(journal);
+        Ok(())
+    }
+
+    /// Brings the recording, if there is one, to the disk now.
+    ///
+    /// # Errors
+    /// The system's.
+    pub fn sync(&self) -> Result<(), GameError> {
+        self.journal.as_ref().map_or(Ok(()), Journal::sync).map_err(GameError::Save)
+    }
+
+    /// Where the game is recorded, if it is.
+    pub fn recorded_to(&self) -> Option<&Path> {
+        self.journal.as_ref().map(Journal::path)
+    }
+
+    /// Writes the whole game to a file, all or nothing.
+    ///
+    /// # Errors
+    /// The system's; then the file is as it was.
+    pub fn save(&self, path: &Path) -> Result<(), GameError> {
+        write_save(path, &self.save_lines()).map_err(GameError::Save)
+    }
+
+    /// As [`Self::save`], as the bytes of the file.
+    ///
+    /// # Errors
+    /// A command cannot be written as JSON, which is a bug.
+    pub fn save_bytes(&self) -> std::io::Result<Vec<u8>> {
+        save_bytes(&self.save_lines()).map(|(bytes, _)| bytes)
+    }
+
+    fn save_lines(&self) -> Vec<SaveLine> {
+        let header = Header {
+            format: FORMAT,
+            program: env!("CARGO_PKG_VERSION").to_owned(),
+            ruleset: self.setup.ruleset.name.clone(),
+            ruleset_hash: StateHash(self.setup.ruleset.hash()),
+            level: self.setup.level.name.clone(),
+            forces: self.setup.level.forces.clone().map(|force| force.name),
+            seed: self.seed,
+            bundle: self.setup.bundle.clone(),
+        };
+        let mut lines = vec![SaveLine::Header(Box::new(header))];
+        lines.extend(self.history.entries().iter().map(|entry| SaveLine::Entry(EntryLine::from(entry))));
+        // Reading the lines leaves a game at the last of them. Going to the end of the line that
+        // redoing would follow, and back from there, leaves redoing as it is here.
+        let mut read_to = self.history.entries().last().map(|last| last.id);
+        for at in [self.history.tip(), self.history.present().id] {
+            if read_to != Some(at) {
+                lines.push(SaveLine::Present { at });
+                read_to = Some(at);
+            }
+        }
+        lines
+    }
+
+    /// Opens a save and plays it again, up to its end or its first damage.
+    ///
+    /// # Errors
+    /// Not even the opening can be played again.
+    pub fn load(path: &Path) -> Result<Loaded, LoadError> {
+        Self::from_save(read_save(path)?)
+    }
+
+    /// As [`Self::load`], from lines already read.
+    ///
+    /// # Errors
+    /// Not even the opening can be played again.
+    pub fn from_save(save: ReadSave) -> Result<Loaded, LoadError> {
+        let setup = Setup::from_bundle(save.header.bundle.clone())?;
+        let here = StateHash(setup.ruleset.hash());
+        if here != save.header.ruleset_hash {
+            let (name, saved) = (save.header.ruleset, save.header.ruleset_hash);
+            return Err(LoadError::Ruleset { name, saved, here });
+        }
+        let mut lines = save.lines.into_iter();
+        let mut game = Self::reopen(Arc::new(setup), save.header.seed, lines.next(), &save.damage)?;
+        let mut damage = save.damage;
+        for (line, offset, content) in lines {
+            let last_good = game.history.present().id;
+            if let Err(what) = game.take_up(content) {
+                game.replay_to(last_good)?;
+                game.history.set_present(last_good);
+                damage = Some(Damage { line, offset, what });
+                break;
+            }
+        }
+        game.battle.dice_mut().set_source(Source::Seed);
+        Ok(Loaded { game, damage })
+    }
+
+    /// Plays the opening as it was saved.
+    fn reopen(
+        setup: Arc<Setup>,
+        seed: u64,
+        opening: Option<(usize, usize, SaveLine)>,
+        damage: &Option<Damage>,
+    ) -> Result<Self, LoadError> {
+        let (line, offset, content) = opening.ok_or_else(|| {
+            let what = "the save ends before the battle opens".to_owned();
+            LoadError::NoOpening(damage.clone().unwrap_or(Damage { line: 2, offset: 0, what }))
+        })?;
+        let fault = |what: String| LoadError::NoOpening(Damage { line, offset, what });
+        let SaveLine::Entry(opening) = content else {
+            return Err(fault("the battle's opening is missing".to_owned()));
+        };
+        let faces = Source::Fed(opening.faces.clone().into());
+        let mut game = Self::open(setup, seed, faces).map_err(|error| fault(error.to_string()))?;
+        game.history =
+            History::new(game.history.present().outcome.clone(), opening.dice, game.battle.snapshot());
+        compare(game.history.present(), &opening).map_err(fault)?;
+        Ok(game)
+    }
+
+    /// Plays one line of a save again.
+    fn take_up(&mut self, line: SaveLine) -> Result<(), String> {
+        match line {
+            SaveLine::Header(_) => Err("a second header".to_owned()),
+            SaveLine::Present { at } => {
+                if at.0 >= self.history.entries().len() {
+                    return Err(format!("it goes to entry {}, which is not there", at.0));
+                }
+                self.go_to(at).map_err(|error| error.to_string())
+            }
+            SaveLine::Entry(saved) => {
+                let command = saved.command.clone().ok_or("a second opening")?;
+                if saved.after != Some(self.history.present().id) {
+                    self.go_to(saved.after.ok_or("a second opening")?).map_err(|error| error.to_string())?;
+                }
+                self.battle.dice_mut().set_source(Source::Fed(saved.faces.clone().into()));
+                let outcome = self.battle.submit(&command).map_err(|error| error.to_string())?;
+                let entry = self.history.draft(command, outcome, saved.dice);
+                compare(&entry, &saved)?;
+                let battle = &self.battle;
+                self.history.push(entry, || battle.snapshot());
+                Ok(())
+            }
+        }
+    }
+
+    /// Plays every entry again from the start, re-rolling the dice that came
+    /// from the seed, and compares faces and state hashes.
+    ///
+    /// # Errors
+    /// The number of the first entry that differs.
+    pub fn verify(&self) -> Result<usize, GameError> {
+        let entries = self.history.entries();
+        let first = entries.first().ok_or(GameError::NoEntry(0))?;
+        let mut game = Self::open(Arc::clone(&self.setup), self.seed, source_of(first))?;
+        for entry in entries {
+            if let Some(command) = &entry.command {
+                game.go_to(entry.after.ok_or(GameError::Diverged(entry.id.0))?)?;
+                game.battle.dice_mut().set_source(source_of(entry));
+                game.submit(command.clone()).map_err(|_| GameError::Diverged(entry.id.0))?;
+            }
+            let played = &game.history.present().outcome;
+            if played.hash != entry.outcome.hash || played.draws != entry.outcome.draws {
+                return Err(GameError::Diverged(entry.id.0));
+            }
+        }
+        Ok(entries.len())
+    }
+}
+
+/// Holds an entry played again against what was saved of it.
+fn compare(entry: &Entry, saved: &EntryLine) -> Result<(), String> {
+    let played = EntryLine::from(entry);
+    if played.hash != saved.hash {
+        return Err(format!("it was saved with state {}, but leads to {}", saved.hash, played.hash));
+    }
+    if played != *saved {
+        return Err("it was saved with other faces, or in another place, than it is played with".to_owned());
+    }
+    Ok(())
+}
+
+/// Where an entry's faces come from when it is played again to be checked.
+fn source_of(entry: &Entry) -> Source {
+    match entry.dice {
+        DiceOrigin::Seed => Source::Seed,
+        DiceOrigin::Fed => Source::Fed(entry.faces().collect()),
+    }
+}

@@ -1,0 +1,8 @@
+//! The log of a battle: what was commanded, what came of it, and how to go back.
+//!
+//! [`history`] holds it in memory, [`journal`] writes it to a file line by line,
+//! [`save`] reads such a file, [`crate::game::engine::play`] keeps all in step.
+
+pub mod history;
+pub mod journal;
+pub mod save;

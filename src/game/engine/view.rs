@@ -1,0 +1,271 @@
+//! The battle as everyone but `apply_facts` sees it: read only, by id, in id order.
+//!
+//! Systems get it from [`Roster`], everyone else from [`super::battle::Battle::view`];
+//! what reads it cannot tell which.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::{Entity, Query, Res, Resource};
+
+use crate::game::engine::components::{Activity, Condition, Fate, Index, Pose, UnitEntry, UnitMorale};
+use crate::level::scenario::UnitStart;
+use crate::level::setup::Setup;
+use crate::rules::basics::{Allowance, Disc, Strength};
+use crate::rules::card::Card;
+use crate::rules::ids::{ModelId, Side, UnitId};
+use crate::rules::leadership::Morale;
+use crate::rules::measures::{Facing, Place};
+use crate::rules::movement::bodies::Body;
+use crate::rules::turn::Turn;
+use crate::table::sight::SightBody;
+use crate::table::terrain::Terrain;
+use crate::table::walk::Mover;
+
+/// What a unit's entity is read as.
+pub(in crate::game) type UnitParts = (&'static UnitMorale, &'static Activity);
+
+/// What a model's entity is read as.
+pub(in crate::game) type ModelParts = (&'static Pose, &'static Condition);
+
+/// Whose turn it is. Rule: TURN-1.
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CurrentTurn(pub Turn);
+
+/// The level, cards and ruleset the battle is fought with.
+#[derive(Resource, Clone, Debug, bevy::prelude::Deref)]
+pub struct BattleSetup(pub std::sync::Arc<Setup>);
+
+/// The only door of systems to units and models.
+#[derive(SystemParam)]
+pub struct Roster<'w, 's> {
+    setup: Res<'w, BattleSetup>,
+    index: Res<'w, Index>,
+    turn: Res<'w, CurrentTurn>,
+    units: Query<'w, 's, UnitParts>,
+    models: Query<'w, 's, ModelParts>,
+}
+
+impl Roster<'_, '_> {
+    /// The battle as it stands.
+    pub fn view(&self) -> View<'_> {
+        View {
+            setup: &self.setup.0,
+            index: &self.index,
+            turn: self.turn.0,
+            units: self.units,
+            models: self.models,
+        }
+    }
+}
+
+/// The battle as it stands, read only.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    pub(in crate::game) setup: &'a Setup,
+    pub(in crate::game) index: &'a Index,
+    pub(in crate::game) turn: Turn,
+    pub(in crate::game) units: Query<'a, 'a, UnitParts>,
+    pub(in crate::game) models: Query<'a, 'a, ModelParts>,
+}
+
+/// A unit as it stands.
+#[derive(Clone, Copy, Debug)]
+pub struct UnitView<'a> {
+    /// Its id.
+    pub id: UnitId,
+    /// What the level says of it.
+    pub start: &'a UnitStart,
+    /// Its card.
+    pub card: &'a Card,
+    /// Hit-die, nerve markers, suppression markers.
+    pub morale: Morale,
+    /// What it has done.
+    pub activity: Activity,
+}
+
+/// A model as it stands.
+#[derive(Clone, Copy, Debug)]
+pub struct ModelView<'a> {
+    /// Its id.
+    pub id: ModelId,
+    /// Its unit's card.
+    pub card: &'a Card,
+    /// Where it stands and looks, if its fate is to stand.
+    pub pose: Pose,
+    /// What has become of it.
+    pub condition: Condition,
+}
+
+impl<'a> View<'a> {
+    /// Level, cards and ruleset.
+    pub fn setup(&self) -> &'a Setup {
+        self.setup
+    }
+
+    /// Whose turn it is, and what part of it.
+    pub fn turn(&self) -> Turn {
+        self.turn
+    }
+
+    /// How lengths are compared. Rule: BAS-10.
+    pub fn allowance(&self) -> Allowance {
+        Allowance(self.setup.ruleset.basics.allowance)
+    }
+
+    /// The table as movement sees it.
+    pub fn terrain(&self) -> &'a Terrain {
+        &self.setup.level.terrain
+    }
+
+    /// Rounds of this battle. Rule: TURN-6.
+    pub fn rounds(&self) -> u8 {
+        self.setup.level.mission.rounds.unwrap_or(self.setup.ruleset.turn.rounds)
+    }
+
+    /// Every unit of both sides.
+    pub fn units(&self) -> impl Iterator<Item = UnitView<'a>> + use<'a> {
+        let view = *self;
+        view.index.units.iter().filter_map(move |entry| view.unit_at(entry))
+    }
+
+    /// A unit by its id.
+    pub fn unit(&self, id: UnitId) -> Option<UnitView<'a>> {
+        self.unit_at(self.index.unit(id)?)
+    }
+
+    fn unit_at(&self, entry: &UnitEntry) -> Option<UnitView<'a>> {
+        let (morale, activity) = self.units.get_inner(entry.entity).ok()?;
+        let start = self.setup.unit(entry.id)?;
+        Some(UnitView {
+            id: entry.id,
+            start,
+            card: self.setup.card(start),
+            morale: morale.0,
+            activity: *activity,
+        })
+    }
+
+    /// Every model of a unit, lost and waiting ones too.
+    pub fn models(&self, unit: UnitId) -> impl Iterator<Item = ModelView<'a>> + use<'a> {
+        let view = *self;
+        let card = view.card(unit);
+        let span = view.index.unit(unit).map_or(0..0, |entry| entry.models.clone());
+        let parts = view.index.models[span].iter();
+        parts.filter_map(move |(id, entity)| view.model_at(*id, *entity, card?))
+    }
+
+    /// A model by its id.
+    pub fn model(&self, id: ModelId) -> Option<ModelView<'a>> {
+        self.model_at(id, self.index.model(id)?, self.card(id.unit)?)
+    }
+
+    fn model_at(&self, id: ModelId, entity: Entity, card: &'a Card) -> Option<ModelView<'a>> {
+        let (pose, condition) = self.models.get_inner(entity).ok()?;
+        Some(ModelView { id, card, pose: *pose, condition: *condition })
+    }
+
+    /// The card of a unit.
+    fn card(&self, unit: UnitId) -> Option<&'a Card> {
+        Some(self.setup.card(self.setup.unit(unit)?))
+    }
+
+    /// The models of a unit that are on the table.
+    pub fn standing(&self, unit: UnitId) -> impl Iterator<Item = ModelView<'a>> + use<'a> {
+        self.models(unit).filter(ModelView::stands)
+    }
+
+    /// The models of a side that are on the table.
+    pub fn standing_of(&self, side: Side) -> impl Iterator<Item = ModelView<'a>> + use<'a> {
+        let view = *self;
+        view.units().filter(move |unit| unit.id.side == side).flat_map(move |unit| view.standing(unit.id))
+    }
+
+    /// Every model on the table that is not of this unit.
+    pub fn standing_others(&self, unit: UnitId) -> impl Iterator<Item = ModelView<'a>> + use<'a> {
+        let view = *self;
+        view.units().filter(move |other| other.id != unit).flat_map(move |other| view.standing(other.id))
+    }
+
+    /// The models of a unit that still wait to be deployed.
+    pub fn waits(&self, unit: UnitId) -> bool {
+        self.models(unit).any(|model| model.condition.fate == Fate::Waiting)
+    }
+
+    /// What is left of a unit.
+    ///
+    /// Rule: BAS-6.
+    pub fn strength(&self, unit: UnitId) -> Strength {
+        let count = |models: usize| models as u32;
+        Strength { standing: count(self.standing(unit).count()), started: count(self.models(unit).count()) }
+    }
+
+    /// How many units of a side still wait to be deployed.
+    pub fn waiting_units(&self, side: Side) -> usize {
+        self.units().filter(|unit| unit.id.side == side && self.waits(unit.id)).count()
+    }
+
+    /// The model that leads a unit now: its leader, or where he is lost the one
+    /// nearest the mean of the base centres, the lower id of two as near.
+    ///
+    /// Rule: BAS-7 (who stands in).
+    pub fn leader(&self, unit: UnitId) -> Option<ModelView<'a>> {
+        let named = self.unit(unit)?.start.leader;
+        let standing: Vec<_> = self.standing(unit).collect();
+        if let Some(leader) = standing.iter().find(|model| model.id.number == named) {
+            return Some(*leader);
+        }
+        let count = i64::try_from(standing.len()).ok().filter(|count| *count > 0)?;
+        let sum = |axis: fn(Place) -> i32| -> i64 {
+            standing.iter().map(|model| i64::from(axis(model.pose.at))).sum()
+        };
+        let (x, y) = (sum(|at| at.x.0), sum(|at| at.y.0));
+        // Compared as whole numbers, scaled by the count: ties are exact ties.
+        standing.into_iter().min_by_key(|model| {
+            let dx = i64::from(model.pose.at.x.0) * count - x;
+            let dy = i64::from(model.pose.at.y.0) * count - y;
+            (dx * dx + dy * dy, model.id)
+        })
+    }
+}
+
+impl ModelView<'_> {
+    /// Whether it is on the table.
+    pub fn stands(&self) -> bool {
+        self.condition.fate == Fate::Standing
+    }
+
+    /// Its base where it stands. Rule: BAS-2.
+    pub fn disc(&self) -> Disc {
+        self.disc_at(self.pose.at)
+    }
+
+    /// Its base where it might stand.
+    pub fn disc_at(&self, at: Place) -> Disc {
+        Disc { at, radius: self.card.base.radius() }
+    }
+
+    /// Its base and height where it might stand.
+    pub fn body_at(&self, at: Place) -> Body {
+        Body { disc: self.disc_at(at), height: self.card.base.height }
+    }
+
+    /// What of it matters to the ground.
+    pub fn mover(&self) -> Mover {
+        Mover::of(self.card)
+    }
+
+    /// What of it matters to sight. Rule: BAS-2, VIS-1.
+    pub fn viewed(&self) -> SightBody {
+        self.viewed_at(self.pose.at)
+    }
+
+    /// The same where it might stand.
+    pub fn viewed_at(&self, at: Place) -> SightBody {
+        let base = self.card.base;
+        SightBody { foot: at, radius: base.radius(), height: base.height, eyes: base.eyes }
+    }
+
+    /// Where it looks.
+    pub fn facing(&self) -> Facing {
+        self.pose.facing
+    }
+}

@@ -1,0 +1,170 @@
+//! What the player of a unit that falls back may choose: where the others end, and where all look.
+//! The leader's way is the rule's, and so is everyone's in a rout.
+
+use super::retreat::{Retreat, RetreatOutcome, Run, RunEnd};
+use crate::game::engine::check::standing_models;
+use crate::game::engine::command::ModelMove;
+use crate::game::engine::fact::Length;
+use crate::game::engine::refusal::{Reason, Refusal};
+use crate::game::engine::view::{ModelView, View};
+use crate::game::phases::moving::check_path;
+use crate::game::placement::{Placed, check_coherency, check_overlaps, check_place};
+use crate::game::plan::ModelPlanner;
+use crate::rules::falling_back::{Toll, limits, terms};
+use crate::rules::ids::ModelId;
+use crate::rules::measures::{Facing, Place};
+use crate::rules::movement::allowance::MoveTerms;
+use crate::rules::movement::path_length;
+
+/// The retreat as it is played: as the rules give it, with what the player chose. Who is not named ends
+/// and looks as the rules give it.
+///
+/// Rule: FB-5 (their player chooses), FAC-2 (after a fall back, a rout).
+///
+/// # Errors
+/// The first thing that forbids it.
+pub(super) fn as_chosen(view: View, mut retreat: Retreat, moves: &[ModelMove]) -> Result<Retreat, Refusal> {
+    let models = standing_models(view, retreat.unit, moves.iter().map(|one| one.model))?;
+    let mut any_elsewhere = false;
+    for (model, one) in models.iter().zip(moves) {
+        let bound = bound(&retreat, one.model)?;
+        let run = run_mut(&mut retreat.course, one.model).ok_or_else(|| lost_anyway(one.model, "FB-1"))?;
+        let as_given = one.path.is_empty() || one.path == run.path;
+        match bound {
+            _ if as_given => run.end = looking(run.end, one.facing),
+            Bound::Free => {
+                *run = way_chosen(view, *model, one)?;
+                any_elsewhere = true;
+            }
+            bound => return Err(not_chosen(*model, run, one, bound)),
+        }
+    }
+    if any_elsewhere {
+        check_ends(view, &retreat)?;
+    }
+    Ok(retreat)
+}
+
+/// What binds a model to the way that the rules give it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Bound {
+    /// Nothing: it may end elsewhere. Rule: FB-5.
+    Free,
+    /// It leads. Rule: FB-4.
+    Leads,
+    /// It cannot end in coherency. Rule: FB-5.
+    Apart,
+    /// Its unit routs. Rule: ROU-1.
+    Routs,
+}
+
+fn bound(retreat: &Retreat, model: ModelId) -> Result<Bound, Refusal> {
+    let run = retreat.course.runs().iter().find(|run| run.model == model);
+    match (&retreat.course, run.map(|run| run.end)) {
+        (RetreatOutcome::Destroyed, _) | (_, None) => Err(lost_anyway(model, "FB-1")),
+        (_, Some(RunEnd::Lost { .. })) => Err(lost_anyway(model, "ROU-2")),
+        (RetreatOutcome::Rout { .. }, _) => Ok(Bound::Routs),
+        _ if model == retreat.leader => Ok(Bound::Leads),
+        (_, Some(RunEnd::Apart { .. })) => Ok(Bound::Apart),
+        (_, Some(RunEnd::Stands { .. } | RunEnd::Leaves)) => Ok(Bound::Free),
+    }
+}
+
+fn run_mut(course: &mut RetreatOutcome, model: ModelId) -> Option<&mut Run> {
+    match course {
+        RetreatOutcome::FallBack { runs, .. }
+        | RetreatOutcome::Rout { runs }
+        | RetreatOutcome::RunForCover { runs, .. }
+        | RetreatOutcome::RunForEdge { runs, .. } => runs.iter_mut().find(|run| run.model == model),
+        RetreatOutcome::Destroyed | RetreatOutcome::FireOrCrawl | RetreatOutcome::StayInCover => None,
+    }
+}
+
+/// The same end, with another facing.
+fn looking(end: RunEnd, facing: Facing) -> RunEnd {
+    match end {
+        RunEnd::Stands { .. } => RunEnd::Stands { facing },
+        RunEnd::Apart { .. } => RunEnd::Apart { facing },
+        gone @ (RunEnd::Lost { .. } | RunEnd::Leaves) => gone,
+    }
+}
+
+fn lost_anyway(model: ModelId, rule: &'static str) -> Refusal {
+    let text = format!("{model} is destroyed: nothing is to be chosen for it");
+    Refusal::new(Reason::NothingToChoose, rule, text).of_model(model)
+}
+
+/// Rule: FB-4, FB-5, ROU-1.
+fn not_chosen(model: ModelView, run: &Run, one: &ModelMove, bound: Bound) -> Refusal {
+    let given = run.path.last().copied().unwrap_or(model.pose.at);
+    let end = one.path.last().copied().unwrap_or(model.pose.at);
+    let (rule, who) = match bound {
+        Bound::Leads => ("FB-4", "leads the fall back"),
+        Bound::Routs => ("ROU-1", "routs"),
+        Bound::Free | Bound::Apart => ("FB-5", "cannot end in coherency"),
+    };
+    let text = format!("{} {who}: its way leads to {given}, and nobody chooses another", model.id);
+    let off = end.ground_distance(given);
+    Refusal::new(Reason::PathNotChosen, rule, text).of_model(model.id).at(end.ground()).measured(off, 0.0)
+}
+
+/// What a model does whose player leads it elsewhere.
+///
+/// Rule: FB-5, FB-3.
+fn way_chosen(view: View, model: ModelView, one: &ModelMove) -> Result<Run, Refusal> {
+    let end = one.path.last().copied().unwrap_or(model.pose.at);
+    let allowed = terms(model.card.characteristics.movement, &view.setup().ruleset);
+    let allowed = MoveTerms { rule: "FB-5", ..allowed };
+    let walk = check_path(view, model, &allowed, &one.path)?;
+    check_place(view, (model, end))?;
+    let toll = if walk.difficult().is_some() { Toll::Halved } else { Toll::Whole };
+    let length = path_length(model.pose.at, &one.path);
+    check_far_enough(view, model, allowed, end, (length, toll))?;
+    let (facing, path) = (one.facing, one.path.clone());
+    let end = RunEnd::Stands { facing };
+    Ok(Run { model: model.id, path, length: Length(length), toll, end, flight: None })
+}
+
+/// Whether the shortest legal path to a place, of which one legal path is known, is as long as it has to be.
+///
+/// Rule: FB-5 (at least Mv), FB-3 (halved).
+fn check_far_enough(
+    view: View,
+    model: ModelView,
+    allowed: MoveTerms,
+    end: Place,
+    known: (f64, Toll),
+) -> Result<(), Refusal> {
+    let planner = ModelPlanner::on_terms(view, model, allowed, allowed.allowance);
+    let found = planner.and_then(|planner| planner.spreads().shortest(end));
+    let found = found.map(|(length, kind)| (length, kind.toll()));
+    let (length, toll) = found.filter(|(length, _)| *length < known.0).unwrap_or(known);
+    let [least, _] = limits(model.card.characteristics.movement, &view.setup().ruleset).of(toll);
+    if view.allowance().at_least(length, least) {
+        return Ok(());
+    }
+    let text =
+        format!("the shortest way of {} to where it would end is {length:.2}, less than {least}", model.id);
+    Err(Refusal::new(Reason::TooNear, "FB-5", text)
+        .of_model(model.id)
+        .at(end.ground())
+        .measured(length, least))
+}
+
+/// Whether all would stand clear of each other and together, but for those who cannot; they go last.
+///
+/// Rule: FB-5, MOV-4, COH-1.
+fn check_ends(view: View, retreat: &Retreat) -> Result<(), Refusal> {
+    let Some(unit) = view.unit(retreat.unit) else { return Ok(()) };
+    let placed = |run: &Run| {
+        let model = view.model(run.model)?;
+        Some((model, run.end_from(model.pose.at)?))
+    };
+    let (together, apart): (Vec<&Run>, Vec<&Run>) =
+        retreat.course.runs().iter().partition(|run| matches!(run.end, RunEnd::Stands { .. }));
+    let together: Vec<Placed> = together.into_iter().filter_map(placed).collect();
+    let all: Vec<Placed> = together.iter().copied().chain(apart.into_iter().filter_map(placed)).collect();
+    check_overlaps(view, unit.id, &all)?;
+    let leader = together.iter().position(|(model, _)| model.id == retreat.leader).unwrap_or(0);
+    check_coherency(view, unit, &together, leader)
+}

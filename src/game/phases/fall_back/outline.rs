@@ -1,0 +1,154 @@
+//! Falling back by the outline of 2012: by its strength a unit fires or crawls, stays in cover, runs for cover
+//! or its edge, or is destroyed.
+
+use bevy::prelude::{Res, ResMut, Result};
+
+use super::flee::where_to_run;
+use super::retreat;
+use super::retreat::{DrawsFire, Retreat, RetreatOutcome};
+use super::tell::tell;
+use crate::game::engine::agenda::{Agenda, Current, Moment, Step};
+use crate::game::engine::command::{FallBack, UnitMove};
+use crate::game::engine::fact::{Fact, Facts, Goes};
+use crate::game::engine::refusal::{Reason, Refusal};
+use crate::game::engine::view::{ModelView, Roster, UnitView, View};
+use crate::game::measure::Mark;
+use crate::game::phases::moving::{check_move_on, tell_moves};
+use crate::game::phases::shooting::aim::Way;
+use crate::game::phases::shooting::declare::declare;
+use crate::game::phases::shooting::ordered::way_of_falling_back;
+use crate::game::sight::{Seen, sight};
+use crate::rules::action::Action;
+use crate::rules::falling_back::{Forced, Occasion, crawl_terms, forced};
+use crate::rules::ids::UnitId;
+use crate::rules::sight::SightState;
+
+/// Whether the unit may do it so.
+///
+/// Rule: OFB-1, OFB-2 (no fire), OFB-7.
+pub(super) fn check(view: View, unit: UnitView, order: &FallBack) -> Result<(), Refusal> {
+    let refuse = |reason, rule, text: String| Err(Refusal::new(reason, rule, text).of_unit(unit.id));
+    let forced = forced_to(view, unit);
+    match (forced, &order.fire) {
+        (Forced::MoveOrFire, Some(_)) if !order.moves.is_empty() => {
+            let text = format!("{} either fires or moves, not both", unit.id);
+            refuse(Reason::FiresOrMoves, "OFB-1", text)
+        }
+        (Forced::MoveOrFire, Some(fire)) => {
+            declare(view, &[], unit, std::slice::from_ref(fire), way_of_falling_back(view)).map(drop)
+        }
+        (Forced::MoveOrFire, None) => {
+            let crawl = UnitMove { action: Action::FallBack, unit: unit.id, moves: &order.moves };
+            let movement = unit.card.characteristics.movement;
+            check_move_on(view, unit, crawl, &crawl_terms(movement, &view.setup().ruleset))
+        }
+        (Forced::Move | Forced::Destroyed, None) if order.moves.is_empty() => Ok(()),
+        (Forced::Move | Forced::Destroyed, _) => {
+            let rule = if forced == Forced::Move { "OFB-2" } else { "OFB-7" };
+            refuse(Reason::MustFallBack, rule, format!("{} is too weak to fire or to choose", unit.id))
+        }
+    }
+}
+
+/// What its strength forces a unit to.
+///
+/// Rule: OFB-1, OFB-2, OFB-7, BAS-6.
+pub(super) fn forced_to(view: View, unit: UnitView) -> Forced {
+    forced(view.strength(unit.id), Occasion::Action, &view.setup().ruleset.basics)
+}
+
+/// Where a unit goes that may neither fire nor choose.
+///
+/// Rule: OFB-2, OFB-3.
+pub(super) fn course(view: View, leader: ModelView) -> Option<RetreatOutcome> {
+    match is_in_cover(view, view.unit(leader.id.unit)?) {
+        true => Some(RetreatOutcome::StayInCover),
+        false => where_to_run(view, leader),
+    }
+}
+
+/// Whether enemies may snap fire at a unit that goes so.
+///
+/// Rule: OFB-4.
+fn draws_fire(course: &RetreatOutcome) -> bool {
+    matches!(
+        course,
+        RetreatOutcome::RunForCover { draws: DrawsFire::SnapFire, .. } | RetreatOutcome::RunForEdge { .. }
+    )
+}
+
+/// Snap fire before · the run · snap fire after.
+///
+/// Rule: OFB-4, RE-1.
+fn announce(unit: UnitId, agenda: &mut Agenda) {
+    agenda.push(Step::Finish { unit });
+    agenda.push(Step::OfferSnapFire { at: unit, moment: Moment::AfterMove });
+    agenda.push(Step::Flee { unit });
+    agenda.push(Step::OfferSnapFire { at: unit, moment: Moment::BeforeMove });
+}
+
+/// The unit runs that was announced to, with whom snap fire has left of it, however few. Whether it is in
+/// cover meanwhile does not matter: the action goes on.
+///
+/// Rule: OFB-3, OFB-4, RE-1 (hits do not stop an action begun).
+pub(super) fn flee(current: Res<Current>, roster: Roster, mut facts: ResMut<Facts>) -> Result {
+    let Some(Step::Flee { unit }) = current.0 else { return Err("nobody flees".into()) };
+    let view = roster.view();
+    let Some(leader) = view.leader(unit) else { return Ok(()) };
+    let course = where_to_run(view, leader).ok_or("a unit flees nowhere")?;
+    let strength = view.strength(unit);
+    tell(view, &Retreat { unit, strength, forced: Forced::Move, leader: leader.id, course }, &mut facts)
+}
+
+/// The unit does as its strength and its player would have it.
+///
+/// Rule: OFB-1, OFB-2, OFB-3, OFB-4, OFB-7.
+pub(super) fn resolve(
+    view: View,
+    unit: UnitView,
+    order: &FallBack,
+    (agenda, facts): (&mut Agenda, &mut Facts),
+) -> Result {
+    let (id, strength, forced) = (unit.id, view.strength(unit.id), forced_to(view, unit));
+    let told = |goes| Fact::FallBackForced { unit: id, strength, forced, goes };
+    match (forced, &order.fire) {
+        (Forced::MoveOrFire, Some(fire)) => {
+            facts.push(told(Goes::Stays { at: fire.at }));
+            agenda.push(Step::Finish { unit: id });
+            let Way { manner, turning } = way_of_falling_back(view);
+            agenda.push(Step::Salvo { unit: id, fire: fire.clone(), manner, turning, begun: Vec::new() });
+            return Ok(());
+        }
+        (Forced::MoveOrFire, None) => {
+            facts.push(told(Goes::Crawls));
+            tell_moves(view, &order.moves, facts)?;
+        }
+        (Forced::Move | Forced::Destroyed, _) => {
+            let retreat = retreat(view, id, Occasion::Action).ok_or("nobody is left to fall back")?;
+            if draws_fire(&retreat.course) {
+                announce(id, agenda);
+                return Ok(());
+            }
+            tell(view, &retreat, facts)?;
+        }
+    }
+    facts.push(Fact::UnitActed { unit: id });
+    Ok(())
+}
+
+/// Whether every model of a unit is Concealed or Hidden from every enemy model within the unit's Aw of it.
+///
+/// Rule: OFB-2.
+fn is_in_cover(view: View, unit: UnitView) -> bool {
+    let enemies = unit.id.side.other();
+    let Ok(seen) = sight(view, &Mark::Side(enemies), &Mark::Unit(unit.id)) else {
+        // There is no enemy to be hidden from.
+        return true;
+    };
+    let awareness = f64::from(unit.card.characteristics.awareness);
+    let covered = |seen: &Seen| {
+        let near = view.allowance().at_most(seen.gap, awareness);
+        !near || matches!(seen.state, SightState::Concealed | SightState::Hidden)
+    };
+    seen.iter().all(covered)
+}

@@ -1,0 +1,109 @@
+//! A safe position that the leader cannot come to in one go.
+
+use std::rc::Rc;
+
+use super::near_end::Want;
+use super::queue::{EVEN, Item, Key, Looked, What, steps};
+use super::ways::{MARGIN, Ways, WaysTo};
+use super::{Found, Search, reach};
+use crate::game::phases::fall_back::retreat::Reachability;
+use crate::rules::falling_back::Limits;
+use crate::table::sight::exposure::{Doubt, Plot};
+
+/// How many times width and depth of the table together the longest paths are that are looked for.
+const LONGEST: f64 = 4.0;
+
+impl Search<'_> {
+    /// The nearest position of all that he cannot come to in one go.
+    ///
+    /// Rule: FB-4.
+    pub(super) fn beyond(&mut self) -> Option<Found> {
+        let size = self.view.terrain().size;
+        let longest = LONGEST * (size[0] + size[1]);
+        self.forget_limits();
+        for most in [2.0 * self.limits.open[1], 4.0 * self.limits.open[1], longest] {
+            let planner = self.planner(most + MARGIN)?;
+            let spreads = planner.spreads_within([most + MARGIN; 2]);
+            let ways = Ways { planner: &planner, spreads: &spreads, through: 0.0, most: [most; 2] };
+            if let Some(found) = self.beyond_within(&ways, most) {
+                return Some(found);
+            }
+            if self.heap.is_empty() {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// What is left to look at counts by its paths alone: one through difficult ground is too long for half the
+    /// limits, and may still be the shortest of all.
+    fn forget_limits(&mut self) {
+        let left = std::mem::take(&mut self.heap).into_iter();
+        let unbounded = |item: Item| Item { key: Key { length: 0, ..item.key }, ..item };
+        self.heap = left.map(unbounded).collect();
+    }
+
+    fn beyond_within(&mut self, ways: &Ways, most: f64) -> Option<Found> {
+        while let Some(item) = self.heap.pop() {
+            if item.key.length > steps(most) {
+                self.heap.push(item);
+                return None;
+            }
+            match item.what {
+                What::Position(at, way) => {
+                    let none = Limits { open: [0.0, most], on_difficult: [0.0, most] };
+                    let (at, way) = self.bettered(ways, at, way, none);
+                    return Some(Found { at, way, lies: Reachability::Beyond });
+                }
+                What::Plot(plot, doubts, looked) => {
+                    let [round, through] = ways.spreads.least_to(plot.bounds);
+                    let least = round.min(through).max(item.key.length as f64 * EVEN);
+                    if steps(least) > item.key.length {
+                        self.push_farther(plot, doubts, looked, [least, item.key.enemy]);
+                    } else if looked == Looked::Already || !self.safety.is_barred(&plot, &doubts) {
+                        self.split_beyond(ways, plot, (doubts, looked), least);
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    fn split_beyond(&mut self, ways: &Ways, plot: Plot, (doubts, looked): (Rc<[Doubt]>, Looked), least: f64) {
+        let reach = reach(plot.bounds);
+        if self.is_full(&plot) {
+            return;
+        }
+        let beyond = ways.most[0] + 2.0 * EVEN;
+        match self.ways_to(ways, &plot) {
+            // All that counts there was looked at before.
+            WaysTo::TooShort => return,
+            WaysTo::TooLong => return self.push_plot(plot, doubts, looked, beyond),
+            WaysTo::Unsure => {}
+        }
+        if plot.floor.is_none() && reach < 3.0 && ways.planner.is_open(plot.bounds) {
+            let middle = self.middle(&plot).and_then(|at| ways.spreads.shortest(at));
+            if let Some((length, _)) = middle
+                && length - reach > least + reach
+            {
+                return self.push_plot(plot, doubts, looked, length - reach);
+            }
+        }
+        let Some(doubts) = self.looked(&plot, doubts, looked) else { return };
+        if !self.is_finest(&plot) {
+            return self.split(plot, &doubts, least);
+        }
+        let Some(at) = self.middle(&plot) else { return };
+        let ends = ways.spreads.ends_to(at);
+        if ends.shortest_of(ways.most).is_none() {
+            return self.push_plot(plot, doubts, Looked::Already, beyond);
+        }
+        if !self.safety.is_covered(at, &doubts) {
+            return;
+        }
+        let Some(way) = ways.spreads.way_of(&ends, ways.most) else { return };
+        if let Some((at, way)) = self.followed(ways, &way, reach, &doubts, Want::Shortest(0.0)) {
+            self.push_position(at, way, 0.0);
+        }
+    }
+}

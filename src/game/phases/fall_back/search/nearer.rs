@@ -1,0 +1,75 @@
+//! A safe position nearer than the leader has to go.
+
+use std::rc::Rc;
+
+use super::near_end::Want;
+use super::queue::{Item, Key, Looked, What, steps};
+use super::ways::Ways;
+use super::{Found, Search, quarters, reach};
+use crate::game::phases::fall_back::retreat::Reachability;
+use crate::game::plan::Way;
+use crate::rules::measures::Place;
+use crate::table::sight::exposure::{Doubt, Plot};
+
+impl Search<'_> {
+    /// A position nearer than he has to go: the one with the longest path, his own place included.
+    ///
+    /// Rule: FB-4.
+    pub(super) fn nearer(&mut self, ways: &Ways) -> Option<Found> {
+        let far = std::mem::take(&mut self.heap);
+        // Kept for later: what lies beyond.
+        let here = self.leader.pose.at;
+        let all = self.safety.doubts();
+        let mut best: Option<(f64, Place, Way)> = None;
+        if self.safety.is_safe(here, &all) {
+            best = Some((0.0, here, Way::NONE));
+        }
+        for (plot, doubts) in std::mem::take(&mut self.near) {
+            self.push_near(ways, plot, doubts);
+        }
+        while let Some(item) = self.heap.pop() {
+            let What::Plot(plot, doubts, _) = item.what else { continue };
+            if best.as_ref().is_some_and(|(length, ..)| -item.key.length <= steps(*length)) {
+                break;
+            }
+            if !self.is_finest(&plot) {
+                for part in quarters(&plot) {
+                    if let Some(doubts) = self.safety.look(&part, &doubts) {
+                        self.push_near(ways, part, doubts);
+                    }
+                }
+                continue;
+            }
+            let Some(at) = self.middle(&plot) else { continue };
+            if !self.safety.is_covered(at, &doubts) {
+                continue;
+            }
+            let ends = ways.spreads.ends_to(at);
+            let Some(way) = ways.spreads.way_of(&ends, ways.most) else { continue };
+            let [low, _] = self.limits.of(way.kind.toll());
+            let found = self.followed(ways, &way, reach(plot.bounds), &doubts, Want::Longest(low));
+            if let Some((at, way)) = found
+                && best.as_ref().is_none_or(|(length, ..)| way.length > *length)
+            {
+                best = Some((way.length, at, way));
+            }
+        }
+        self.heap = far;
+        let (_, at, way) = best?;
+        let lies = if at == here { Reachability::Here } else { Reachability::Nearer };
+        Some(Found { at, way, lies })
+    }
+
+    /// Puts a plot on the list whose longest path comes first.
+    fn push_near(&mut self, ways: &Ways, plot: Plot, doubts: Rc<[Doubt]>) {
+        let most = self.limits.open[0];
+        let reach = reach(plot.bounds);
+        let open = plot.floor.is_none() && ways.planner.is_open(plot.bounds);
+        let middle = || self.middle(&plot).and_then(|at| ways.spreads.shortest(at));
+        let longest =
+            if open { middle().map_or(most, |(length, _)| (length + reach).min(most)) } else { most };
+        let nth = self.next();
+        let key = Key { length: -steps(longest) - 1, enemy: 0.0, ties: [0.0; 3], nth };
+        self.heap.push(Item { key, what: What::Plot(plot, doubts, Looked::Already) });
+    }
+}

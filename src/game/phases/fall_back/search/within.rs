@@ -1,0 +1,91 @@
+//! A safe position within the limits.
+
+use std::rc::Rc;
+
+use super::near_end::Want;
+use super::queue::{EVEN, Looked, What, steps};
+use super::ways::{Ways, WaysTo};
+use super::{Found, Search, reach};
+use crate::game::phases::fall_back::retreat::Reachability;
+use crate::table::sight::exposure::{Doubt, Plot};
+
+impl Search<'_> {
+    /// A position within the limits: the one with the shortest path.
+    ///
+    /// Rule: FB-4.
+    pub(super) fn within(&mut self, ways: &Ways) -> Option<Found> {
+        let most = self.limits.open[1];
+        let beyond = steps(most) + 1;
+        while let Some(item) = self.heap.pop() {
+            if item.key.length > beyond {
+                self.heap.push(item);
+                return None;
+            }
+            match item.what {
+                What::Position(at, way) => {
+                    let (at, way) = self.bettered(ways, at, way, self.limits);
+                    return Some(Found { at, way, lies: Reachability::Within });
+                }
+                What::Plot(plot, doubts, looked) => {
+                    let [round, through] = ways.spreads.least_to(plot.bounds);
+                    let in_limits = |least: f64, [low, high]: [f64; 2]| {
+                        if least > high + EVEN { f64::INFINITY } else { least.max(low) }
+                    };
+                    let least =
+                        in_limits(round, self.limits.open).min(in_limits(through, self.limits.on_difficult));
+                    if least == f64::INFINITY {
+                        let far = round.min(through).max(most + 2.0 * EVEN);
+                        self.push_farther(plot, doubts, looked, [far, item.key.enemy]);
+                    } else if steps(least) > item.key.length {
+                        self.push_farther(plot, doubts, looked, [least, item.key.enemy]);
+                    } else if looked == Looked::Already || !self.safety.is_barred(&plot, &doubts) {
+                        let ways = Ways { through, ..*ways };
+                        self.split_within(&ways, plot, (doubts, looked), least);
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    fn split_within(&mut self, ways: &Ways, plot: Plot, (doubts, looked): (Rc<[Doubt]>, Looked), least: f64) {
+        let reach = reach(plot.bounds);
+        if self.is_full(&plot) {
+            return;
+        }
+        let far = self.limits.open[1] + 2.0 * EVEN;
+        match self.ways_to(ways, &plot) {
+            WaysTo::TooShort => return self.near.push((plot, doubts)),
+            WaysTo::TooLong => return self.push_plot(plot, doubts, looked, far),
+            WaysTo::Unsure => {}
+        }
+        let Some(doubts) = self.looked(&plot, doubts, looked) else { return };
+        if !self.is_finest(&plot) {
+            self.split(plot, &doubts, least);
+            return;
+        }
+        let Some(at) = self.middle(&plot) else { return };
+        let ends = ways.spreads.ends_to(at);
+        match ends.shortest_of(ways.most) {
+            None => return self.push_plot(plot, doubts, Looked::Already, far),
+            Some((length, kind)) if length + reach < self.limits.of(kind.toll())[0] => {
+                return self.near.push((plot, doubts));
+            }
+            Some(_) => {}
+        }
+        if !self.safety.is_covered(at, &doubts) {
+            return;
+        }
+        let Some(way) = ways.spreads.way_of(&ends, ways.most) else { return };
+        let [low, _] = self.limits.of(way.kind.toll());
+        if way.length - reach < low {
+            self.near.push((plot, Rc::clone(&doubts)));
+        }
+        if let Some((at, way)) = self.followed(ways, &way, reach, &doubts, Want::Shortest(low)) {
+            let [low, high] = self.limits.of(way.kind.toll());
+            if way.length >= low - EVEN && way.length <= high + EVEN {
+                self.push_position(at, way, low);
+            }
+        }
+    }
+}

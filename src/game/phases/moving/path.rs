@@ -1,0 +1,156 @@
+//! One model's path against its action: length and going, ground, enemies, friends.
+
+use crate::game::engine::refusal::{Reason, Refusal};
+use crate::game::engine::view::{ModelView, View};
+use crate::rules::measures::{Place, Thou};
+use crate::rules::movement::allowance::{MoveTerms, SlowGoing};
+use crate::rules::movement::bodies::passes_through;
+use crate::rules::movement::enemies::too_close;
+use crate::rules::movement::path_length;
+use crate::table::paths::MOST_CORNERS;
+use crate::table::walk::{Crossing, HeightMismatch, Walk, WalkedLeg, What};
+
+/// Holds one model's path against what its action allows, and tells what it leads
+/// over.
+///
+/// Whether it may end there is judged with the rest of the unit.
+///
+/// Rule: MOV-1, MOV-2, GO-1.
+///
+/// # Errors
+/// The first thing that forbids it.
+pub fn check_path(view: View, model: ModelView, terms: &MoveTerms, path: &[Place]) -> Result<Walk, Refusal> {
+    if path.len() > MOST_CORNERS {
+        let text = format!("the path of {} has {} corners, more than {MOST_CORNERS}", model.id, path.len());
+        return Err(Refusal::new(Reason::TooManyCorners, "MOV-1", text).of_model(model.id));
+    }
+    let walk = view.terrain().walk(model.mover(), model.pose.at, path);
+    let walk = walk.map_err(|misstep| no_footing(model, &misstep))?;
+    check_slow(view, model, terms, &walk)?;
+    check_length(view, model, terms, &walk, path)?;
+    check_ground(view, model, &walk)?;
+    check_enemies(view, model, &walk)?;
+    Ok(walk)
+}
+
+/// Rule: MOV-1.
+fn no_footing(model: ModelView, misstep: &HeightMismatch) -> Refusal {
+    let ([x, y], height) = (misstep.at.ground(), misstep.at.z);
+    let text = if misstep.heights.contains(&height) {
+        format!("{} comes to ({x}, {y}) by no way that leads to a height of {height}", model.id)
+    } else {
+        let bears = misstep.heights.iter().map(Thou::to_string).collect::<Vec<_>>().join(" or ");
+        format!(
+            "nothing bears {} at a height of {height} at ({x}, {y}); there it stands at {bears}",
+            model.id
+        )
+    };
+    Refusal::new(Reason::NoFooting, "MOV-1", text).of_model(model.id).at(misstep.at.ground())
+}
+
+/// Rule: GO-2, MOV-3.
+fn check_slow(view: View, model: ModelView, terms: &MoveTerms, walk: &Walk) -> Result<(), Refusal> {
+    if terms.slow == SlowGoing::Allowed {
+        return Ok(());
+    }
+    if let Some((leg, crossing)) = walk.slow() {
+        let piece = &view.terrain().pieces[crossing.piece].id;
+        let what = match crossing.what {
+            What::StepUp => format!("go up \"{piece}\""),
+            What::LevelUp => format!("go up a level of \"{piece}\""),
+            _ => format!("cross \"{piece}\""),
+        };
+        let text = format!("{} would {what}, which is slow going ({})", model.id, crossing.rule);
+        return Err(slow(model, "GO-2", text, leg.plan().at(crossing.from)));
+    }
+    let friends = view.units().filter(|unit| unit.id.side == model.id.unit.side && unit.id != model.id.unit);
+    for friend in friends.flat_map(|unit| view.standing(unit.id)) {
+        let body = friend.body_at(friend.pose.at);
+        if let Some(at) = passes_through(walk.strides(), model.mover().height, body, view.allowance()) {
+            let text = format!("{} would pass through {}, which is slow going (MOV-3)", model.id, friend.id);
+            return Err(slow(model, "GO-2", text, at));
+        }
+    }
+    Ok(())
+}
+
+fn slow(model: ModelView, rule: &'static str, text: String, at: [f64; 2]) -> Refusal {
+    Refusal::new(Reason::SlowGoing, rule, text).of_model(model.id).at(at)
+}
+
+/// Rule: ACT-1, ACT-2, ACT-4, GO-3, MOV-1.
+fn check_length(
+    view: View,
+    model: ModelView,
+    terms: &MoveTerms,
+    walk: &Walk,
+    path: &[Place],
+) -> Result<(), Refusal> {
+    let length = path_length(model.pose.at, path);
+    let within = |limit| view.allowance().at_most(length, limit);
+    let end = path.last().copied().unwrap_or(model.pose.at);
+    let too_far = |rule, limit: f64, text: String| {
+        Refusal::new(Reason::TooFar, rule, text).of_model(model.id).at(end.ground()).measured(length, limit)
+    };
+    match walk.difficult() {
+        _ if !within(terms.allowance) => {
+            let text = format!("{} would move {length:.2}, more than its {}", model.id, terms.allowance);
+            Err(too_far(terms.rule, terms.allowance, text))
+        }
+        Some(difficult) if !within(terms.on_difficult) => {
+            let what = difficult_words(view, difficult);
+            let (limit, whole) = (terms.on_difficult, terms.allowance);
+            let text = format!(
+                "{} would move {length:.2}, more than the {limit} that {what} leaves of its {whole}",
+                model.id
+            );
+            Err(too_far("GO-3", limit, text))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn difficult_words(view: View, (_, crossing): (&WalkedLeg, &Crossing)) -> String {
+    let piece = &view.terrain().pieces[crossing.piece].id;
+    let rule = crossing.rule;
+    match crossing.what {
+        What::Wall => format!("a wall of \"{piece}\" ({rule})"),
+        What::LevelUp => format!("going up in \"{piece}\" ({rule})"),
+        _ => format!("\"{piece}\" ({rule})"),
+    }
+}
+
+/// Rule: GO-4, GO-5, MOV-4.
+fn check_ground(view: View, model: ModelView, walk: &Walk) -> Result<(), Refusal> {
+    let (terrain, mover) = (view.terrain(), model.mover());
+    // A straight leg between two points of a table lies on it.
+    for leg in &walk.legs {
+        let at = leg.to.ground();
+        if let Some(over) = terrain.over_edge(at, mover.radius) {
+            let text = format!("{} would reach {over:.2} over the edge of the table", model.id);
+            let refusal = Refusal::new(Reason::OffTable, "MOV-4", text).of_model(model.id);
+            return Err(refusal.at(at).measured(over, 0.0));
+        }
+    }
+    match terrain.impassable_met(walk, mover) {
+        Some(met) => {
+            let text = format!("{} would touch \"{}\", which is impassable", model.id, met.piece.id);
+            Err(Refusal::new(Reason::ImpassableGround, met.rule, text).of_model(model.id).at(met.at))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Rule: MOV-5.
+fn check_enemies(view: View, model: ModelView, walk: &Walk) -> Result<(), Refusal> {
+    let (gap, radius) = (view.setup().ruleset.movement.enemy_gap, model.card.base.radius());
+    let enemies = view.units().filter(|unit| unit.id.side != model.id.unit.side);
+    for enemy in enemies.flat_map(|unit| view.standing(unit.id)) {
+        if let Some(near) = too_close(walk.strides(), radius, enemy.disc(), gap, view.allowance()) {
+            let text = format!("{} would come within {:.2} of {}", model.id, near.gap.max(0.0), enemy.id);
+            let refusal = Refusal::new(Reason::TooCloseToEnemy, "MOV-5", text).of_model(model.id);
+            return Err(refusal.at(near.at).measured(near.gap.max(0.0), near.limit.max(0.0)));
+        }
+    }
+    Ok(())
+}

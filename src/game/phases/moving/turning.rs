@@ -1,0 +1,57 @@
+//! Where models may look after their action.
+
+use super::end_of;
+use crate::game::engine::command::UnitMove;
+use crate::game::engine::refusal::{Reason, Refusal};
+use crate::game::engine::view::{ModelView, UnitView, View};
+use crate::rules::action::Action;
+use crate::rules::measures::Facing;
+use crate::rules::movement::arcs::looks_back;
+
+/// Rule: FAC-2, FAC-3, FAC-4.
+pub(super) fn check(view: View, unit: UnitView, order: UnitMove) -> Result<(), Refusal> {
+    match order.action {
+        Action::AtTheDouble => check_nobody_looks_back(view, unit, order),
+        action if !unit.card.may_turn_in(action) => check_nobody_turns(view, order),
+        _ => Ok(()),
+    }
+}
+
+/// Who only halts may look anywhere: an action without a move is legal (TURN-3).
+///
+/// Rule: FAC-4.
+fn check_nobody_looks_back(view: View, unit: UnitView, order: UnitMove) -> Result<(), Refusal> {
+    let Some(leader) = view.leader(unit.id) else { return Ok(()) };
+    let moves = view.standing(unit.id).any(|model| end_of(model, order) != model.pose.at);
+    if !moves {
+        return Ok(());
+    }
+    let start = leader.pose.at;
+    for model in view.standing(unit.id) {
+        let (at, facing) = (end_of(model, order), facing_after(model, order));
+        if looks_back(model.disc_at(at), facing, start, view.allowance()) {
+            let text = format!("{} would look back to where {} began to run", model.id, leader.id);
+            return Err(Refusal::new(Reason::LooksBack, "FAC-4", text).of_model(model.id).at(at.ground()));
+        }
+    }
+    Ok(())
+}
+
+/// Rule: FAC-3.
+fn check_nobody_turns(view: View, order: UnitMove) -> Result<(), Refusal> {
+    let turned = view.standing(order.unit).find(|model| facing_after(*model, order) != model.facing());
+    match turned {
+        Some(model) => {
+            let text = format!("{} has Limited Vision and may not turn while it opens fire", model.id);
+            let at = end_of(model, order).ground();
+            Err(Refusal::new(Reason::MayNotTurn, "FAC-3", text).of_model(model.id).at(at))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Where a model would look after the order.
+fn facing_after(model: ModelView, order: UnitMove) -> Facing {
+    let one = order.moves.iter().find(|one| one.model == model.id);
+    one.map_or(model.facing(), |one| one.facing)
+}

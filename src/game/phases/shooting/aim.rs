@@ -1,0 +1,393 @@
+//! Who of a unit may fire what at whom, and what each shot needs: asked by orders, by the salvo
+//! that is rolled, by the odds, by the window.
+
+use serde::Serialize;
+
+use crate::game::engine::command::Fires;
+use crate::game::engine::components::{Pose, Posture};
+use crate::game::engine::view::{ModelView, UnitView, View};
+use crate::game::measure::Mark;
+use crate::game::sight::{Seen, sight_with_overrides};
+use crate::rules::action::Action;
+use crate::rules::basics::gap;
+use crate::rules::card::{Handling, Weapon};
+use crate::rules::ids::ModelId;
+use crate::rules::measures::{Facing, Place};
+use crate::rules::movement::arcs::{Arc, Turning, facing_to_fire};
+use crate::rules::odds::Volley;
+use crate::rules::salvo::{Manner, RateRules, ShotNeeds, armour_save, dice, rate_share, toughness_test};
+use crate::rules::shooting::{Aim, Barred, Evasion, HitRoll, barred, to_hit};
+use crate::rules::sight::target::{Candidate, taken};
+use crate::rules::sight::{Mutual, SightState, evasion_bonus};
+
+/// Where models stand and look in place of where they do: what an order would come to.
+pub type Stance = [(ModelId, Pose)];
+
+/// The dice of one model, what each needs, and why.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct AimedShot {
+    /// Who fires.
+    pub from: ModelId,
+    /// The model that he takes (VIS-6); of a throw at a point the one nearest to it.
+    pub at: ModelId,
+    /// The weapon's name on the card.
+    pub weapon: String,
+    /// In what manner he fires it.
+    pub manner: Manner,
+    /// How many dice (SHO-4).
+    pub dice: u8,
+    /// What they must show (SHO-3, SHO-5).
+    pub needs: ShotNeeds,
+    /// The shooter's BS, or Th.
+    pub skill: u8,
+    /// The target's Ev, part by part.
+    pub evasion: Evasion,
+    /// The target's state (VIS-2).
+    pub state: SightState,
+    /// In which arc of the target the shooter stands (FAC-5).
+    pub arc: Arc,
+    /// The piece that gives the target hard cover (SHO-9).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hard_cover: Option<String>,
+    /// Where the shooter looks when he fires (FAC-3).
+    pub facing: Facing,
+    /// The point that he throws at, where he throws (SHO-10).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub thrown_at: Option<Place>,
+}
+
+impl AimedShot {
+    /// Its dice with their chances.
+    pub fn volley(&self) -> Volley {
+        self.needs.volley(u32::from(self.dice))
+    }
+}
+
+/// Why a model does not fire a weapon at a unit.
+#[derive(Clone, Debug, PartialEq)]
+pub enum NoShot {
+    /// It has no weapon of that name, or none that is fired at all.
+    NotCarried,
+    /// Its weapon does not fire in that manner.
+    NotFired,
+    /// What bars the shot at the nearest model of the target (SHO-2, VIS-4).
+    Barred {
+        /// Why.
+        why: Barred,
+        /// The nearest model.
+        at: ModelId,
+        /// How far off it is, base to base, inches.
+        gap: f64,
+        /// How far off it may be, inches.
+        limit: f64,
+    },
+    /// It cannot have the nearest model that it might fire at in front of it (FAC-3, FAC-4).
+    OutOfArc {
+        /// That model.
+        at: ModelId,
+    },
+}
+
+/// How a unit fires: in what manner, and how its models may turn before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// In what manner.
+    pub manner: Manner,
+    /// How they may turn.
+    pub turning: Turning,
+}
+
+/// A unit looking at another that it may fire at.
+pub struct Aiming<'a> {
+    view: View<'a>,
+    stance: &'a Stance,
+    target: UnitView<'a>,
+    way: Way,
+    seen: Vec<Seen>,
+}
+
+impl<'a> Aiming<'a> {
+    /// Looks from every model of a unit at every model of another; `None` if either has none on the
+    /// table.
+    pub fn new(
+        view: View<'a>,
+        stance: &'a Stance,
+        [from, target]: [UnitView<'a>; 2],
+        way: Way,
+    ) -> Option<Self> {
+        let instead: Vec<_> = stance.iter().map(|(model, pose)| (*model, pose.at)).collect();
+        let seen = sight_with_overrides(view, &Mark::Unit(from.id), &Mark::Unit(target.id), &instead).ok()?;
+        Some(Self { view, stance, target, way, seen })
+    }
+
+    /// The same for one model of the target alone.
+    ///
+    /// Rule: ACT-3 (its state and flank count for all).
+    pub fn only_at(mut self, at: ModelId) -> Self {
+        self.seen.retain(|seen| seen.to == at);
+        self
+    }
+
+    /// All pairs, in the order of the ids of those who look.
+    pub fn seen(&self) -> &[Seen] {
+        &self.seen
+    }
+
+    /// The battle, and the unit aimed at.
+    pub fn target(&self) -> (View<'a>, UnitView<'a>) {
+        (self.view, self.target)
+    }
+
+    /// In what way the unit fires.
+    pub fn way(&self) -> Way {
+        self.way
+    }
+
+    /// How each model of the target looks to a shooter.
+    fn pairs(&self, from: ModelId) -> impl Iterator<Item = &Seen> {
+        self.seen.iter().filter(move |seen| seen.from == from)
+    }
+
+    /// The shot of a model's firearm that wounds most in the mean, of those it may fire.
+    pub fn best(&self, from: ModelId, fires: Fires) -> Option<AimedShot> {
+        let shooter = self.shooter(from)?;
+        let shots = shooter.model.card.firearms(from.number).filter_map(|weapon| {
+            let shot = self.shot(&shooter, weapon, fires).ok()?;
+            let wounds = shot.volley().mean_wounds();
+            Some((shot, wounds))
+        });
+        shots.reduce(|best, other| if other.1 > best.1 { other } else { best }).map(|(shot, _)| shot)
+    }
+
+    /// The shot of a model with a weapon of this name, or with its best firearm.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn with(&self, from: ModelId, weapon: Option<&str>, fires: Fires) -> Result<AimedShot, NoShot> {
+        let shooter = self.shooter(from).ok_or(NoShot::NotCarried)?;
+        if let Some(name) = weapon {
+            let carried = shooter.model.card.carried(from.number).find(|weapon| weapon.name == name);
+            return self.shot(&shooter, carried.ok_or(NoShot::NotCarried)?, fires);
+        }
+        if let Some(best) = self.best(from, fires) {
+            return Ok(best);
+        }
+        // The first firearm that is fired so says why there is no shot; if none is, that is why.
+        let mut why = NoShot::NotCarried;
+        for weapon in shooter.model.card.firearms(from.number) {
+            match self.shot(&shooter, weapon, fires) {
+                Err(NoShot::NotFired) => why = NoShot::NotFired,
+                Err(other) => return Err(other),
+                Ok(shot) => return Ok(shot),
+            }
+        }
+        Err(why)
+    }
+
+    /// A model of the firing unit where it stands, or is thought of.
+    pub(super) fn shooter(&self, from: ModelId) -> Option<Posed<'a>> {
+        let model = self.view.model(from).filter(ModelView::stands)?;
+        Some(Posed { model, pose: pose_in(self.stance, &model) })
+    }
+
+    /// The shot of one weapon.
+    ///
+    /// Rule: SHO-1, SHO-2, SHO-3, SHO-4, VIS-4, VIS-6.
+    fn shot(&self, shooter: &Posed, weapon: &Weapon, fires: Fires) -> Result<AimedShot, NoShot> {
+        let manner = self.way.manner_of(fires);
+        let dice = self.dice(weapon, manner)?;
+        let shots: Vec<Option<ShotCandidate>> = self
+            .pairs(shooter.model.id)
+            .map(|seen| self.prospect(shooter, weapon, manner, seen).ok())
+            .collect();
+        let candidates = shots.iter().flatten().map(|shot| Candidate {
+            model: shot.seen.to,
+            roll: shot.hit(self.view),
+            gap: shot.seen.gap,
+        });
+        let Some(at) = taken(candidates) else { return Err(self.why_none(shooter, weapon, manner)) };
+        let found = shots.iter().flatten().find(|shot| shot.seen.to == at.model);
+        let found = found.ok_or(NoShot::NotCarried)?;
+        Ok(self.told(shooter, weapon, (manner, dice), found))
+    }
+
+    /// How many dice a weapon has.
+    ///
+    /// Rule: SHO-4, SHO-10.
+    pub(super) fn dice(&self, weapon: &Weapon, manner: Manner) -> Result<u8, NoShot> {
+        let ruleset = &self.view.setup().ruleset;
+        let share = rate_share(manner, weapon.handling, RateRules::of(ruleset));
+        let dice = match weapon.handling {
+            Handling::Thrown if share > 0.0 => ruleset.shooting.throw_dice,
+            _ => dice(weapon.rate, share, &ruleset.basics),
+        };
+        if dice == 0 { Err(NoShot::NotFired) } else { Ok(dice) }
+    }
+
+    /// What a shot at one model would be, if nothing speaks against it.
+    fn prospect<'s>(
+        &self,
+        shooter: &Posed,
+        weapon: &Weapon,
+        manner: Manner,
+        seen: &'s Seen,
+    ) -> Result<ShotCandidate<'s>, NoShot> {
+        let (ruleset, allowance) = (&self.view.setup().ruleset, self.view.allowance());
+        let awareness = seen.awareness * manner.awareness(&ruleset.actions);
+        let characteristics = shooter.model.card.characteristics;
+        let (skill, range) = match weapon.handling {
+            Handling::Thrown => (characteristics.throwing, f64::from(characteristics.throwing)),
+            _ => (characteristics.ballistic_skill, weapon.range.inches()),
+        };
+        let (gap, state, mutual) = (seen.gap, seen.state, seen.sighting.mutual);
+        let limit = |why| match why {
+            Barred::OutOfRange => range,
+            Barred::NotSeen | Barred::BeyondAwareness => awareness,
+        };
+        let bars = |why| NoShot::Barred { why, at: seen.to, gap, limit: limit(why) };
+        if let Some(why) = barred(&Aim { gap, range: Some(range), mutual, state, awareness }, allowance) {
+            return Err(bars(why));
+        }
+        // A throw needs a model that is seen; fire at a known place does not (SHO-2, SHO-10).
+        if weapon.handling == Handling::Thrown && mutual == Mutual::Closed {
+            return Err(bars(Barred::NotSeen));
+        }
+        let (base, target) = (shooter.model.disc_at(shooter.pose.at), self.view.model(seen.to));
+        let target = target.ok_or(NoShot::NotCarried)?.disc();
+        let facing = facing_to_fire(base, shooter.pose.facing, target, self.way.turning, allowance);
+        let facing = facing.ok_or(NoShot::OutOfArc { at: seen.to })?;
+        let sight = evasion_bonus(state, gap, awareness, &ruleset.sight, allowance);
+        Ok(ShotCandidate { seen, skill, evasion: Evasion { sight, ..seen.shot.evasion }, facing })
+    }
+
+    /// What bars the shot at the nearest model, or else the arc.
+    fn why_none(&self, shooter: &Posed, weapon: &Weapon, manner: Manner) -> NoShot {
+        let mut pairs: Vec<&Seen> = self.pairs(shooter.model.id).collect();
+        pairs.sort_by(|one, next| one.gap.total_cmp(&next.gap));
+        let whys = pairs.iter().filter_map(|seen| self.prospect(shooter, weapon, manner, seen).err());
+        let whys: Vec<NoShot> = whys.collect();
+        let arc = whys.iter().find(|why| matches!(why, NoShot::OutOfArc { .. }));
+        arc.or(whys.first()).cloned().unwrap_or(NoShot::NotCarried)
+    }
+
+    /// The shot with all that it needs.
+    ///
+    /// Rule: SHO-5, SHO-9, ACT-5, FAC-5.
+    fn told(
+        &self,
+        shooter: &Posed,
+        weapon: &Weapon,
+        (manner, dice): (Manner, u8),
+        found: &ShotCandidate,
+    ) -> AimedShot {
+        let (ruleset, terrain) = (&self.view.setup().ruleset, self.view.terrain());
+        let seen = found.seen;
+        let cover = terrain.hard_cover(&seen.looker, &seen.target);
+        let armour = self.target.card.armour_in(seen.shot.arc);
+        let strength = weapon.strength;
+        let toughness = toughness(self.view, self.target)
+            + if cover.is_some() { ruleset.shooting.hard_cover_toughness } else { 0 };
+        AimedShot {
+            from: shooter.model.id,
+            at: seen.to,
+            weapon: weapon.name.clone(),
+            manner,
+            dice,
+            needs: ShotNeeds {
+                hit: found.hit(self.view),
+                armour: armour_save(armour, weapon.penetration, &ruleset.shooting),
+                toughness: toughness_test(toughness, strength, &ruleset.shooting),
+            },
+            skill: found.skill,
+            evasion: found.evasion,
+            state: seen.state,
+            arc: seen.shot.arc,
+            hard_cover: cover.map(|piece| terrain.pieces[piece].id.clone()),
+            facing: found.facing,
+            thrown_at: (weapon.handling == Handling::Thrown).then_some(seen.target.foot),
+        }
+    }
+}
+
+impl Way {
+    /// How a unit fires in a manner, if it has not run.
+    ///
+    /// Rule: FAC-3.
+    pub fn of(unit: UnitView, manner: Manner) -> Self {
+        let may_turn = match manner {
+            Manner::OpenFire | Manner::SnapInOpenFire => unit.card.may_turn_in(Action::OpenFire),
+            Manner::Advance
+            | Manner::OnMyTarget
+            | Manner::AfterRunning
+            | Manner::SnapFire
+            | Manner::FallingBack => true,
+        };
+        Self { manner, turning: if may_turn { Turning::Free } else { Turning::None } }
+    }
+
+    /// The manner of one model: in Open Fire it may snap fire instead.
+    ///
+    /// Rule: ACT-1.
+    pub(super) fn manner_of(self, fires: Fires) -> Manner {
+        match (self.manner, fires) {
+            (Manner::OpenFire, Fires::Snap) => Manner::SnapInOpenFire,
+            (manner, _) => manner,
+        }
+    }
+}
+
+/// A model and how it stands.
+pub(super) struct Posed<'a> {
+    pub(super) model: ModelView<'a>,
+    pub(super) pose: Pose,
+}
+
+/// A shot at one model that nothing speaks against.
+struct ShotCandidate<'s> {
+    seen: &'s Seen,
+    skill: u8,
+    evasion: Evasion,
+    facing: Facing,
+}
+
+impl ShotCandidate<'_> {
+    /// Rule: SHO-3.
+    fn hit(&self, view: View) -> HitRoll {
+        to_hit(self.skill, self.evasion.total(), &view.setup().ruleset.shooting)
+    }
+}
+
+/// Whether any model of a unit has a firearm that is fired so and reaches a model of another: without
+/// it nobody needs to look.
+///
+/// Rule: SHO-2, SHO-8.
+pub(super) fn is_any_in_range(view: View, stance: &Stance, [from, at]: [UnitView; 2], way: Way) -> bool {
+    let (ruleset, allowance) = (&view.setup().ruleset, view.allowance());
+    let is_fired = |weapon: &&Weapon| rate_share(way.manner, weapon.handling, RateRules::of(ruleset)) > 0.0;
+    let reaches = |shooter: ModelView| {
+        let ranges = shooter.card.firearms(shooter.id.number).filter(is_fired);
+        let range = ranges.map(|weapon| weapon.range.inches()).max_by(f64::total_cmp);
+        let base = shooter.disc_at(pose_in(stance, &shooter).at);
+        let near =
+            |range| view.standing(at.id).any(|model| allowance.at_most(gap(base, model.disc()), range));
+        range.is_some_and(near)
+    };
+    view.standing(from.id).any(reaches)
+}
+
+/// How a model stands, or is thought of.
+pub fn pose_in(stance: &Stance, model: &ModelView) -> Pose {
+    stance.iter().find(|(id, _)| *id == model.id).map_or(model.pose, |(_, pose)| *pose)
+}
+
+/// A unit's To as it holds itself.
+///
+/// Rule: ACT-5, BAS-5, OFB-2 (+1 To).
+pub(super) fn toughness(view: View, unit: UnitView) -> u8 {
+    let down = match unit.activity.posture {
+        Posture::Down => view.setup().ruleset.actions.get_down_toughness,
+        Posture::InCover => view.setup().ruleset.outline.stay_toughness,
+        Posture::Up => 0,
+    };
+    unit.card.characteristics.toughness + down
+}

@@ -1,0 +1,336 @@
+//! Who shoots at which, as an order says it: held against the rules before a die is rolled, and
+//! again, with the same function, when it is.
+
+use super::aim::{AimedShot, Aiming, NoShot, Stance, Way, is_any_in_range};
+use super::casualties::{mark, marks};
+use super::throw::aim_throw;
+use crate::game::engine::check::standing_models;
+use crate::game::engine::command::{FireAt, Fires, Shooter};
+use crate::game::engine::components::Fate;
+use crate::game::engine::refusal::{Reason, Refusal};
+use crate::game::engine::view::{ModelView, UnitView, View};
+use crate::rules::card::Handling;
+use crate::rules::ids::{ModelId, RuleId, UnitId};
+use crate::rules::leadership::Begun;
+use crate::rules::movement::arcs::Turning;
+use crate::rules::salvo::{Manner, Mark};
+use crate::rules::shooting::Barred;
+use crate::rules::sight::Mutual;
+use crate::rules::teardrop::Teardrop;
+
+/// A salvo about to be fired.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AimedSalvo {
+    /// The unit fired at.
+    pub at: UnitId,
+    /// What each model fires, in the order of their ids.
+    pub shots: Vec<AimedShot>,
+    /// Whom its hits may take.
+    pub falls: Falls,
+    /// Whom the unit's fire has struck in this action already, and how (BAS-8).
+    pub begun: Vec<(UnitId, Begun)>,
+}
+
+/// Whom the hits of a salvo take.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Falls {
+    /// These, in this order, a wound after the other. Rule: SHO-6.
+    InOrder(Vec<Mark>),
+    /// One hit each, in turn. Rule: ACT-3 (in place of SHO-6).
+    InTurn(Vec<Mark>),
+}
+
+impl Falls {
+    /// The models, in order.
+    pub fn marks(&self) -> &[Mark] {
+        match self {
+            Self::InOrder(marks) | Self::InTurn(marks) => marks,
+        }
+    }
+}
+
+/// Finds the salvos of a unit's fire.
+///
+/// Rule: SHO-1, BAS-8 (one salvo at each), ACT-1, ACT-2.
+///
+/// # Errors
+/// The first thing that forbids it.
+pub fn declare(
+    view: View,
+    stance: &Stance,
+    from: UnitView,
+    fire: &[FireAt],
+    way: Way,
+) -> Result<Vec<AimedSalvo>, Refusal> {
+    check_shooters(view, from, named(fire))?;
+    let mut free: Vec<ModelId> = view.standing(from.id).map(|model| model.id).collect();
+    free.retain(|model| !named(fire).any(|shooter| shooter.model == *model));
+    let mut salvos: Vec<AimedSalvo> = Vec::with_capacity(fire.len());
+    for one in fire {
+        if salvos.iter().any(|salvo| salvo.at == one.at) {
+            let text = format!("{} is named twice: a unit fires one salvo at another", one.at);
+            return Err(Refusal::new(Reason::TargetTwice, "BAS-8", text).of_unit(one.at));
+        }
+        let target = target_of(view, from, one.at)?;
+        if one.by.is_none() && !is_any_in_range(view, stance, [from, target], way) {
+            return Err(nobody(from, one.at));
+        }
+        let aiming = Aiming::new(view, stance, [from, target], way);
+        let aiming = aiming.ok_or_else(|| nobody(from, one.at))?;
+        let shots = shots(&aiming, one.by.as_deref(), &free)?;
+        if shots.is_empty() {
+            return Err(nobody(from, one.at));
+        }
+        free.retain(|model| !shots.iter().any(|shot| shot.from == *model));
+        let falls = Falls::InOrder(marks(&aiming, &shots));
+        salvos.push(AimedSalvo { at: one.at, shots, falls, begun: Vec::new() });
+    }
+    Ok(salvos)
+}
+
+/// Finds a salvo whose turn comes after others of the same action: as it was declared, but without
+/// those whom a blast of an earlier one has taken, or who lost to it whom they could fire at; `None` if
+/// nobody is left to fire, or to be fired at.
+///
+/// Rule: SHO-1, SHO-10.
+///
+/// # Errors
+/// It cannot be fired, though nobody named in it has fallen.
+pub(super) fn what_is_left(
+    view: View,
+    from: UnitView,
+    fire: &FireAt,
+    way: Way,
+) -> Result<Option<AimedSalvo>, Refusal> {
+    let as_declared = declare(view, &[], from, std::slice::from_ref(fire), way);
+    let has_fallen = |model: ModelView| model.condition.fate == Fate::Lost;
+    if as_declared.is_ok() || !view.models(from.id).chain(view.models(fire.at)).any(has_fallen) {
+        return as_declared.map(|salvos| salvos.into_iter().next());
+    }
+    let can = |shooter: &&Shooter| {
+        let alone = FireAt { at: fire.at, by: Some(vec![(*shooter).clone()]) };
+        declare(view, &[], from, &[alone], way).is_ok()
+    };
+    let by: Vec<Shooter> = fire.by.iter().flatten().filter(can).cloned().collect();
+    if by.is_empty() {
+        return Ok(None);
+    }
+    let left = FireAt { at: fire.at, by: Some(by) };
+    declare(view, &[], from, &[left], way).map(|salvos| salvos.into_iter().next())
+}
+
+/// Finds the salvo of On My Target.
+///
+/// Rule: ACT-3 (its fire).
+///
+/// # Errors
+/// The first thing that forbids it.
+pub fn declare_at_model(
+    view: View,
+    from: UnitView,
+    at: ModelId,
+    by: Option<&[Shooter]>,
+    way: Way,
+) -> Result<AimedSalvo, Refusal> {
+    let target = target_of(view, from, at.unit)?;
+    let unknown =
+        || Refusal::new(Reason::UnknownModel, "BAS-9", format!("there is no model {at}")).of_model(at);
+    let named = view.model(at).ok_or_else(unknown)?;
+    if !named.stands() {
+        let text = format!("{at} is not on the table");
+        return Err(Refusal::new(Reason::ModelNotOnTable, "BAS-6", text).of_model(at));
+    }
+    check_shooters(view, from, by.unwrap_or_default().iter())?;
+    let aiming = Aiming::new(view, &[], [from, target], way).ok_or_else(|| nobody(from, at.unit))?;
+    let aiming = aiming.only_at(at);
+    let free: Vec<ModelId> = view.standing(from.id).map(|model| model.id).collect();
+    let shots = shots(&aiming, by, &free)?;
+    if shots.is_empty() {
+        return Err(nobody(from, at.unit));
+    }
+    let open = |shot: &AimedShot| {
+        aiming.seen().iter().any(|seen| seen.from == shot.from && seen.sighting.mutual == Mutual::Open)
+    };
+    if !shots.iter().any(open) {
+        let text = format!("no model of {} that fires sees {at}", from.id);
+        return Err(Refusal::new(Reason::NotSeen, "ACT-3", text).of_model(at));
+    }
+    let falls = Falls::InTurn(under_teardrop(view, from, target, at));
+    Ok(AimedSalvo { at: at.unit, shots, falls, begun: Vec::new() })
+}
+
+/// The teardrop of a unit that fires at a model.
+///
+/// Rule: ACT-3 (how it lies), BAS-7 (who stands in for its leader).
+pub fn teardrop(view: View, from: UnitId, at: ModelId) -> Option<Teardrop> {
+    let (leader, at) = (view.leader(from)?, view.model(at)?);
+    Teardrop::on(at.pose.at.ground(), leader.pose.at.ground(), &view.setup().ruleset.actions)
+}
+
+/// The models of a unit that touch the teardrop: the named one, then outward, of two as far the
+/// lower id. Straight above the leader or below him the teardrop points nowhere: only the named one
+/// counts.
+///
+/// Rule: ACT-3 (in turn, the named one first, then outward).
+fn under_teardrop(view: View, from: UnitView, target: UnitView, at: ModelId) -> Vec<Mark> {
+    let Some(named) = view.model(at) else { return Vec::new() };
+    let teardrop = teardrop(view, from.id, at);
+    let touches = |model: &ModelView| {
+        model.id == at || teardrop.is_some_and(|it| it.touches(model.disc(), view.allowance()))
+    };
+    let touched = view.standing(target.id).filter(touches);
+    let far = |model: &ModelView| named.pose.at.ground_distance(model.pose.at);
+    let mut marks: Vec<Mark> = touched.map(|model| mark(view, target, model, far(&model))).collect();
+    marks.sort_by(|a, b| a.gap.total_cmp(&b.gap).then(a.model.cmp(&b.model)));
+    marks
+}
+
+/// All shooters that the orders name.
+fn named(fire: &[FireAt]) -> impl Iterator<Item = &Shooter> {
+    fire.iter().flat_map(|one| one.by.iter().flatten())
+}
+
+/// Rule: SHO-1, SHO-4, ACT-1, ACT-2.
+fn check_shooters<'a>(
+    view: View,
+    from: UnitView,
+    shooters: impl Iterator<Item = &'a Shooter>,
+) -> Result<(), Refusal> {
+    let found = standing_models(view, from.id, shooters.map(|shooter| shooter.model)).map(drop);
+    found.map_err(|refusal| match refusal.reason {
+        Reason::ModelTwice => Refusal { rule: RuleId("SHO-4"), ..refusal },
+        Reason::ModelOfAnotherUnit => Refusal { rule: RuleId("BAS-8"), ..refusal },
+        _ => refusal,
+    })
+}
+
+/// The enemy unit of that id.
+///
+/// Rule: BAS-8 (an enemy unit), SUP-1 (an enemy unit's shooting).
+fn target_of<'a>(view: View<'a>, from: UnitView, at: UnitId) -> Result<UnitView<'a>, Refusal> {
+    let unknown = || {
+        Refusal::new(Reason::UnknownUnit, "MIS-7", format!("there is no unit {at} in this battle"))
+            .of_unit(at)
+    };
+    let target = view.unit(at).ok_or_else(unknown)?;
+    if at.side == from.id.side {
+        let text = format!("{at} is of the same side as {}: nobody fires at his own", from.id);
+        return Err(Refusal::new(Reason::NotAnEnemy, "BAS-8", text).of_unit(at));
+    }
+    if view.standing(at).next().is_none() {
+        let text = format!("{at} has no model on the table");
+        return Err(Refusal::new(Reason::UnitNotOnTable, "SHO-2", text).of_unit(at));
+    }
+    Ok(target)
+}
+
+/// The shots of the named shooters, or of everyone who is free and has one.
+fn shots(aiming: &Aiming, by: Option<&[Shooter]>, free: &[ModelId]) -> Result<Vec<AimedShot>, Refusal> {
+    let Some(by) = by else {
+        return Ok(free.iter().filter_map(|model| aiming.best(*model, Fires::InFull)).collect());
+    };
+    let mut shots = Vec::with_capacity(by.len());
+    for shooter in by {
+        shots.push(shot_of(aiming, shooter)?);
+    }
+    shots.sort_by_key(|shot| shot.from);
+    Ok(shots)
+}
+
+fn shot_of(aiming: &Aiming, shooter: &Shooter) -> Result<AimedShot, Refusal> {
+    let (view, _) = aiming.target();
+    if shooter.fires == Fires::Snap {
+        check_snap(view, aiming.way(), shooter)?;
+    }
+    let found = match shooter.throw_at {
+        Some(point) => return aim_throw(aiming, shooter, point),
+        None => aiming.with(shooter.model, shooter.weapon.as_deref(), shooter.fires),
+    };
+    found.map_err(|why| no_shot(aiming, shooter, why))
+}
+
+/// Rule: ACT-1.
+fn check_snap(view: View, way: Way, shooter: &Shooter) -> Result<(), Refusal> {
+    let refuse =
+        |text: String| Err(Refusal::new(Reason::MayNotSnapFire, "ACT-1", text).of_model(shooter.model));
+    if way.manner != Manner::OpenFire {
+        return refuse(format!(
+            "{} may snap fire in place of firing in full only in Open Fire",
+            shooter.model
+        ));
+    }
+    if !view.setup().ruleset.actions.open_fire_snap_fire {
+        return refuse(format!("by these rules {} does not snap fire in Open Fire", shooter.model));
+    }
+    Ok(())
+}
+
+/// Why a model has no shot, as a refusal.
+///
+/// Rule: SHO-2, SHO-8, VIS-4, FAC-3, FAC-4.
+pub(super) fn no_shot(aiming: &Aiming, shooter: &Shooter, why: NoShot) -> Refusal {
+    let (view, _) = aiming.target();
+    let model = shooter.model;
+    let weapon = shooter.weapon.as_deref();
+    let refusal = |reason, rule, text: String| Refusal::new(reason, rule, text).of_model(model);
+    let spot = |refusal: Refusal, at: ModelId| match view.model(at) {
+        Some(at) => refusal.at(at.pose.at.ground()),
+        None => refusal,
+    };
+    match why {
+        NoShot::NotCarried => {
+            let what = weapon.map_or("a firearm".to_owned(), |name| format!("a weapon \"{name}\""));
+            refusal(Reason::WeaponNotCarried, "SHO-8", format!("{model} does not carry {what}"))
+        }
+        NoShot::NotFired => {
+            let what = weapon.map_or("what it carries".to_owned(), |name| format!("\"{name}\""));
+            let text = format!("{model} cannot fire {what} in this action");
+            refusal(Reason::WeaponNotFired, aiming.way().manner.rule(), text)
+        }
+        NoShot::Barred { why: Barred::OutOfRange, at, gap, limit } => {
+            let (rule, reach) = match is_thrown(view, shooter) {
+                true => ("SHO-10", "its Th is"),
+                false => ("SHO-2", "the weapon's range is"),
+            };
+            let text = format!("{model} cannot reach {at}: it is {gap:.2} away, {reach} {limit}");
+            spot(refusal(Reason::OutOfRange, rule, text), at).measured(gap, limit)
+        }
+        NoShot::Barred { why: Barred::NotSeen, at, .. } => {
+            let text = format!("{model} cannot see {at}");
+            spot(refusal(Reason::NotSeen, "SHO-2", text), at)
+        }
+        NoShot::Barred { why: Barred::BeyondAwareness, at, gap, limit } => {
+            let text = format!("{at} is in cover {gap:.2} away from {model}, beyond its Aw of {limit}");
+            spot(refusal(Reason::BeyondAwareness, "VIS-4", text), at).measured(gap, limit)
+        }
+        NoShot::OutOfArc { at } => {
+            let text = format!("{model} may not turn so far that {at} lies in front of it");
+            spot(refusal(Reason::OutOfArc, turning_rule(aiming.way().turning), text), at)
+        }
+    }
+}
+
+/// Whether a shooter is to throw the weapon that is named.
+fn is_thrown(view: View, shooter: &Shooter) -> bool {
+    let carries = |model: ModelView| {
+        let mut carried = model.card.carried(shooter.model.number);
+        carried.any(|weapon| {
+            weapon.handling == Handling::Thrown && Some(&weapon.name) == shooter.weapon.as_ref()
+        })
+    };
+    view.model(shooter.model).is_some_and(carries)
+}
+
+/// The paragraph that keeps a model from turning to fire.
+pub(super) fn turning_rule(turning: Turning) -> &'static str {
+    match turning {
+        Turning::NotBackTo(_) => "FAC-4",
+        Turning::Free | Turning::None => "FAC-3",
+    }
+}
+
+/// Rule: SHO-2.
+fn nobody(from: UnitView, at: UnitId) -> Refusal {
+    let text = format!("no free model of {} can fire at {at}", from.id);
+    Refusal::new(Reason::NobodyCanFire, "SHO-2", text).of_unit(from.id)
+}

@@ -1,0 +1,352 @@
+//! What shooting may do before it is ordered, with its chances: what `show odds` answers.
+//!
+//! Asks the functions by which a salvo is rolled. Where hits are dealt to models the dice are rolled
+//! many times instead, by the salvo's own routine.
+
+use super::aim::{AimedShot, Stance, Way};
+use super::declare::{AimedSalvo, Falls, declare, declare_at_model};
+use super::division::{divided, named, tested_targets};
+use super::salvo::{Suffered, roll};
+use crate::game::engine::command::{FireAt, Shooter};
+use crate::game::engine::dice::Dice;
+use crate::game::engine::refusal::{Reason, Refusal};
+use crate::game::engine::view::{UnitView, View};
+use crate::game::leadership::{next_test_if, standing_leader, test_terms};
+use crate::rules::ids::{ModelId, UnitId};
+use crate::rules::leadership::{Leadership, Salvo, Struck, WillRules, is_shaken, struck};
+use crate::rules::odds::{SalvoOdds, Volley, WillOdds};
+use crate::rules::salvo::{Manner, Rank, ShotNeeds, losses};
+
+/// What the shooting of one unit at another may do.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Odds {
+    /// What each model would fire, in the order of their ids; those that cannot fire are not there.
+    pub shots: Vec<AimedShot>,
+    /// The models that may fall, in the order in which they do (SHO-6) or are hit (ACT-3).
+    pub order: Vec<ModelId>,
+    /// The chance of each number of hits, from none.
+    pub hits: Vec<f64>,
+    /// The chance of each number of models lost, from none.
+    pub lost: Vec<f64>,
+    /// The chance that the unit's leader falls.
+    pub leader_lost: f64,
+    /// Suppressed, shaken, nerve markers.
+    pub will: WillOdds,
+    /// The chance that it is suppressed, still has a model, and fails its next leadership test.
+    pub stays_suppressed: f64,
+    /// How they were found.
+    pub found: Found,
+}
+
+/// How odds were found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Found {
+    /// Every case was reckoned.
+    Exactly,
+    /// The dice were rolled many times.
+    Sampled {
+        /// How often.
+        rolls: u32,
+        /// The largest standard error that a chance can have.
+        error: f64,
+    },
+}
+
+/// How often dice are rolled where odds are sampled.
+pub const SAMPLES: u32 = 10_000;
+
+/// Any fixed seed: the same question has the same answer.
+const SAMPLE_SEED: u64 = 20_130_223;
+
+/// What may come of it if a unit fired at another now, from where all stand, in a manner.
+///
+/// Each model fires the weapon that wounds most in the mean, at the model it takes of those it may
+/// fire at with it. Models turn before they fire, where they may (FAC-3); nobody moves. All hits are of
+/// one salvo.
+///
+/// Rule: SHO-1, SHO-2, VIS-6.
+///
+/// # Errors
+/// The refusal that an order to fire so would meet; where nobody can fire there are odds of no dice.
+pub fn odds(view: View, from: UnitId, at: UnitId, manner: Manner) -> Result<Odds, Refusal> {
+    let unit = firing(view, from)?;
+    let way = Way::of(unit, manner);
+    let fire = [FireAt { at, by: None }];
+    let salvo = or_nothing(declare(view, &[], unit, &fire, way).map(|mut salvos| salvos.remove(0)), at)?;
+    odds_of(view, from, &salvo)
+}
+
+/// What may come of On My Target.
+///
+/// Rule: ACT-3 (its odds).
+///
+/// # Errors
+/// As [`odds`].
+pub fn odds_at_model(view: View, from: UnitId, at: ModelId, by: Option<&[Shooter]>) -> Result<Odds, Refusal> {
+    let unit = firing(view, from)?;
+    let way = Way::of(unit, Manner::OnMyTarget);
+    let salvo = or_nothing(declare_at_model(view, unit, at, by, way), at.unit)?;
+    odds_of(view, from, &salvo)
+}
+
+/// What may come of each target of an order's fire, before the tests that splitting may ask for are
+/// held: every outcome of them with its chance. The chances of a test are those of the unit as it stands.
+///
+/// Rule: ACT-1 (its odds), ACT-2 (its odds), LD-1 (the chance).
+///
+/// # Errors
+/// As [`declare`].
+pub fn odds_of_fire(
+    view: View,
+    stance: &Stance,
+    from: UnitId,
+    fire: &[FireAt],
+    way: Way,
+) -> Result<Vec<(UnitId, Odds)>, Refusal> {
+    let unit = firing(view, from)?;
+    let salvos = declare(view, stance, unit, fire, way)?;
+    let named = named(&salvos, fire);
+    let tested = tested_targets(view, &named, way.manner);
+    let passes = test_terms(view, unit).chance();
+    let mut told: Vec<(UnitId, Mixture)> =
+        salvos.iter().map(|salvo| (salvo.at, Mixture::new(view, salvo))).collect();
+    for outcome in 0..1_u64 << tested.len() {
+        let fails = |nth: usize| outcome >> nth & 1 == 1;
+        let failed: Vec<UnitId> =
+            (0..tested.len()).filter(|nth| fails(*nth)).map(|nth| tested[nth]).collect();
+        let passed = tested.len() - failed.len();
+        let each = |chance: f64, times: usize| (0..times).fold(1.0, |all, _| all * chance);
+        let chance = each(1.0 - passes, failed.len()) * each(passes, passed);
+        if chance == 0.0 {
+            continue;
+        }
+        let fire = divided(view, stance, unit, (&named, way), &failed);
+        let salvos = declare(view, stance, unit, &fire, way)?;
+        for (at, mixture) in &mut told {
+            match salvos.iter().find(|salvo| salvo.at == *at) {
+                Some(salvo) => mixture.add(odds_of(view, from, salvo)?, chance),
+                None => mixture.add_nothing(view, chance),
+            }
+        }
+    }
+    Ok(told.into_iter().map(|(at, mixture)| (at, mixture.odds)).collect())
+}
+
+fn firing(view: View, from: UnitId) -> Result<UnitView, Refusal> {
+    let unknown = || {
+        let text = format!("there is no unit {from} in this battle");
+        Refusal::new(Reason::UnknownUnit, "MIS-7", text).of_unit(from)
+    };
+    let unit = view.unit(from).ok_or_else(unknown)?;
+    if view.standing(from).next().is_none() {
+        let text = format!("{from} has no model on the table");
+        return Err(Refusal::new(Reason::UnitNotOnTable, "TURN-3", text).of_unit(from));
+    }
+    Ok(unit)
+}
+
+/// Where nobody can fire, a salvo without dice.
+fn or_nothing(found: Result<AimedSalvo, Refusal>, at: UnitId) -> Result<AimedSalvo, Refusal> {
+    match found {
+        Err(refusal) if refusal.reason == Reason::NobodyCanFire => {
+            Ok(AimedSalvo { at, shots: Vec::new(), falls: Falls::InOrder(Vec::new()), begun: Vec::new() })
+        }
+        found => found,
+    }
+}
+
+/// What may come of a salvo.
+///
+/// # Errors
+/// The target is not there.
+pub fn odds_of(view: View, from: UnitId, salvo: &AimedSalvo) -> Result<Odds, Refusal> {
+    let target = firing(view, salvo.at)?;
+    let thrown = salvo.shots.iter().any(|shot| shot.thrown_at.is_some());
+    match &salvo.falls {
+        Falls::InOrder(_) if !thrown => Ok(reckoned(view, target, salvo)),
+        _ => Ok(sampled(view, target, (from, salvo), SAMPLES)),
+    }
+}
+
+/// Every case, with its chance.
+///
+/// Rule: SHO-3, SHO-5, SHO-6, SHO-9, ACT-5, FAC-5.
+fn reckoned(view: View, target: UnitView, salvo: &AimedSalvo) -> Odds {
+    let rules = WillRules::of(&view.setup().ruleset);
+    let order = salvo.falls.marks();
+    let mut alike: Vec<(ShotNeeds, u32)> = Vec::new();
+    for shot in &salvo.shots {
+        match alike.iter_mut().find(|(needs, _)| *needs == shot.needs) {
+            Some((_, dice)) => *dice += u32::from(shot.dice),
+            None => alike.push((shot.needs, u32::from(shot.dice))),
+        }
+    }
+    let volleys: Vec<Volley> = alike.iter().map(|(needs, dice)| needs.volley(*dice)).collect();
+    let odds = SalvoOdds::of(&volleys, order.iter().map(|mark| u32::from(mark.wounds)).sum());
+    let mut tally = Tally::new(view, target, order.len());
+    for (result, wounds, chance) in odds.cases() {
+        let (fallen, _) = losses(order, wounds);
+        let leader_falls = order[..fallen].iter().any(|mark| mark.rank == Rank::Leader);
+        tally.add(result, struck(target.morale, result, target.card, rules), (fallen, leader_falls), chance);
+    }
+    tally.odds(salvo, Found::Exactly)
+}
+
+/// The salvo rolled many times. Public for tests, which roll it oftener.
+///
+/// Rule: ACT-3 (its odds), SHO-10.
+pub fn sampled(view: View, target: UnitView, (from, salvo): (UnitId, &AimedSalvo), rolls: u32) -> Odds {
+    let mut dice = Dice::seeded(SAMPLE_SEED);
+    let mut tally = Tally::new(view, target, view.standing(target.id).count());
+    let chance = 1.0 / f64::from(rolls);
+    let untouched = Struck { after: target.morale, markers_for_hits: 0, markers_for_saves: 0 };
+    for _ in 0..rolls {
+        // Seeded dice never run out.
+        let Ok(rolled) = roll(&mut dice, view, from, salvo) else { continue };
+        dice.take_draws();
+        match rolled.suffered.iter().find(|suffered| suffered.unit == target.id) {
+            Some(suffered) => {
+                let leader_falls = suffered.lost.iter().any(|(_, rank)| *rank == Rank::Leader);
+                let fallen = suffered.lost.len();
+                tally.add(
+                    result(suffered),
+                    suffered.will.unwrap_or(untouched),
+                    (fallen, leader_falls),
+                    chance,
+                );
+            }
+            None => tally.add(Salvo { hits: 0, failed_saves: 0 }, untouched, (0, false), chance),
+        }
+    }
+    tally.odds(salvo, Found::Sampled { rolls, error: 0.5 / f64::from(rolls).sqrt() })
+}
+
+fn result(suffered: &Suffered) -> Salvo {
+    let failed_saves = suffered.armour.iter().map(|save| save.failed).sum();
+    Salvo { hits: suffered.hits, failed_saves }
+}
+
+/// What all cases come to.
+struct Tally<'a> {
+    view: View<'a>,
+    target: UnitView<'a>,
+    was_led: bool,
+    standing: usize,
+    hits: Vec<f64>,
+    lost: Vec<f64>,
+    leader_lost: f64,
+    will: WillOdds,
+    stays_suppressed: f64,
+}
+
+impl<'a> Tally<'a> {
+    fn new(view: View<'a>, target: UnitView<'a>, most_lost: usize) -> Self {
+        Self {
+            view,
+            target,
+            was_led: standing_leader(view, target).is_some(),
+            standing: view.standing(target.id).count(),
+            hits: vec![0.0],
+            lost: vec![0.0; most_lost + 1],
+            leader_lost: 0.0,
+            will: WillOdds { markers: vec![0.0], ..WillOdds::default() },
+            stays_suppressed: 0.0,
+        }
+    }
+
+    /// A case: what the salvo was, what it did to the unit's will, how many fell and whether its
+    /// leader did.
+    ///
+    /// Rule: SUP-1 (the chance), SUP-3, NRV-1, NRV-2, LD-1.
+    fn add(&mut self, salvo: Salvo, struck: Struck, (fallen, leader_falls): (usize, bool), chance: f64) {
+        let (card, rules) = (self.target.card, &self.view.setup().ruleset.leadership);
+        add_at(&mut self.hits, salvo.hits as usize, chance);
+        add_at(&mut self.lost, fallen, chance);
+        let gained = usize::from(struck.after.nerve_markers - self.target.morale.nerve_markers);
+        add_at(&mut self.will.markers, gained, chance);
+        let only = |does: bool| if does { chance } else { 0.0 };
+        self.leader_lost += only(leader_falls);
+        self.will.suppressed += only(struck.after.suppressed());
+        self.will.shaken += only(is_shaken(struck.after, card, rules));
+        if struck.after.suppressed() && fallen < self.standing {
+            let led = if self.was_led && !leader_falls { Leadership::Led } else { Leadership::Leaderless };
+            let passes = next_test_if(self.view, self.target, struck.after, led).chance();
+            self.stays_suppressed += chance * (1.0 - passes);
+        }
+    }
+
+    fn odds(self, salvo: &AimedSalvo, found: Found) -> Odds {
+        Odds {
+            shots: salvo.shots.clone(),
+            order: salvo.falls.marks().iter().map(|mark| mark.model).collect(),
+            hits: self.hits,
+            lost: self.lost,
+            leader_lost: self.leader_lost,
+            will: self.will,
+            stays_suppressed: self.stays_suppressed,
+            found,
+        }
+    }
+}
+
+fn add_at(chances: &mut Vec<f64>, at: usize, chance: f64) {
+    if chances.len() <= at {
+        chances.resize(at + 1, 0.0);
+    }
+    chances[at] += chance;
+}
+
+/// Odds of a target over all outcomes of the tests before.
+struct Mixture {
+    target: UnitId,
+    odds: Odds,
+}
+
+impl Mixture {
+    /// Before any outcome: the shots that are ordered, and no chances.
+    fn new(view: View, salvo: &AimedSalvo) -> Self {
+        let none = |salvo: &AimedSalvo| Odds {
+            shots: salvo.shots.clone(),
+            order: salvo.falls.marks().iter().map(|mark| mark.model).collect(),
+            hits: vec![0.0],
+            lost: vec![0.0; view.standing(salvo.at).count().min(salvo.falls.marks().len()) + 1],
+            leader_lost: 0.0,
+            will: WillOdds { markers: vec![0.0], ..WillOdds::default() },
+            stays_suppressed: 0.0,
+            found: Found::Exactly,
+        };
+        Self { target: salvo.at, odds: none(salvo) }
+    }
+
+    fn add(&mut self, other: Odds, chance: f64) {
+        let lists = [
+            (&mut self.odds.hits, other.hits),
+            (&mut self.odds.lost, other.lost),
+            (&mut self.odds.will.markers, other.will.markers),
+        ];
+        for (list, more) in lists {
+            for (nth, share) in more.into_iter().enumerate() {
+                add_at(list, nth, chance * share);
+            }
+        }
+        self.odds.leader_lost += chance * other.leader_lost;
+        self.odds.will.suppressed += chance * other.will.suppressed;
+        self.odds.will.shaken += chance * other.will.shaken;
+        self.odds.stays_suppressed += chance * other.stays_suppressed;
+        if other.found != Found::Exactly {
+            self.odds.found = other.found;
+        }
+    }
+
+    /// An outcome in which nobody fires at the target: it stays as it is.
+    fn add_nothing(&mut self, view: View, chance: f64) {
+        let Some(target) = view.unit(self.target) else { return };
+        let nobody = AimedSalvo {
+            at: self.target,
+            shots: Vec::new(),
+            falls: Falls::InOrder(Vec::new()),
+            begun: Vec::new(),
+        };
+        self.add(reckoned(view, target, &nobody), chance);
+    }
+}

@@ -1,0 +1,147 @@
+//! The fire of an order, whichever kind of order it is.
+
+use super::aim::{Stance, Way};
+use super::odds::{Odds, odds_at_model, odds_of_fire};
+use super::{reaction, stance_after};
+use crate::game::engine::agenda::Choice;
+use crate::game::engine::command::{
+    FallBack, FireAfterRunning, FireAt, OnMyTarget, Order, Shooter, SnapFire,
+};
+use crate::game::engine::components::Pose;
+use crate::game::engine::refusal::Refusal;
+use crate::game::engine::view::View;
+use crate::rules::ids::{ModelId, UnitId};
+use crate::rules::movement::arcs::Turning;
+use crate::rules::ruleset::FallBackProcedure;
+use crate::rules::salvo::Manner;
+
+/// What an order fires.
+#[derive(Clone, Debug, PartialEq)]
+pub enum OrderedFire {
+    /// A salvo at each of some units.
+    AtUnits {
+        /// Who fires.
+        unit: UnitId,
+        /// Where his models stand and look when they do, where it is not as they are.
+        stance: Vec<(ModelId, Pose)>,
+        /// At whom.
+        fire: Vec<FireAt>,
+        /// In what way.
+        way: Way,
+    },
+    /// On My Target.
+    AtModel {
+        /// Who fires.
+        unit: UnitId,
+        /// At whom.
+        at: ModelId,
+        /// Who of them; everyone who may, if `None`.
+        by: Option<Vec<Shooter>>,
+    },
+}
+
+/// How a unit fires that may do so in place of falling back.
+///
+/// Rule: FB-1 (snap fire), OFB-1 (half rate), FAC-3.
+pub fn way_of_falling_back(view: View) -> Way {
+    match view.setup().ruleset.falling_back.procedure {
+        FallBackProcedure::SafePosition => reaction::WAY,
+        FallBackProcedure::Outline => Way { manner: Manner::FallingBack, turning: Turning::Free },
+    }
+}
+
+/// At whom an order that moves fires, and in what manner.
+pub(in crate::game) fn fire_of(order: &Order) -> (&[FireAt], Manner) {
+    match order {
+        Order::OpenFire(order) => (&order.fire, Manner::OpenFire),
+        Order::AdvanceUnit(order) => (&order.fire, Manner::Advance),
+        _ => (&[], Manner::AfterRunning),
+    }
+}
+
+/// What an order fires, given as an answer to a choice; `None` if nothing.
+///
+/// Rule: ACT-1 (its fire), ACT-2 (its fire), ACT-3 (its fire), ACT-4 (its fire), RE-1, FB-1 (its fire), OFB-1 (its fire).
+pub fn ordered_fire(view: View, order: &Order, choice: Choice) -> Option<OrderedFire> {
+    match (order, choice) {
+        (Order::OnMyTarget(OnMyTarget { unit, at, by }), _) => {
+            Some(OrderedFire::AtModel { unit: *unit, at: *at, by: by.clone() })
+        }
+        (Order::SnapFire(SnapFire { unit, by }), Choice::SnapFire { at, .. }) => {
+            let fire = vec![FireAt { at, by: by.clone() }];
+            Some(OrderedFire::AtUnits { unit: *unit, stance: Vec::new(), fire, way: reaction::WAY })
+        }
+        (Order::FallBack(FallBack { unit, fire: Some(fire), .. }), _) => {
+            let (fire, way) = (vec![fire.clone()], way_of_falling_back(view));
+            Some(OrderedFire::AtUnits { unit: *unit, stance: Vec::new(), fire, way })
+        }
+        (
+            Order::FireAfterRunning(FireAfterRunning { unit, fire }),
+            Choice::FireAfterRunning { turning, .. },
+        ) => {
+            let way = Way { manner: Manner::AfterRunning, turning };
+            Some(OrderedFire::AtUnits { unit: *unit, stance: Vec::new(), fire: vec![fire.clone()], way })
+        }
+        _ => {
+            let moved = order.unit_move()?;
+            let (fire, manner) = fire_of(order);
+            let way = Way::of(view.unit(moved.unit)?, manner);
+            let stance = stance_after(view, moved.moves);
+            (!fire.is_empty()).then(|| OrderedFire::AtUnits {
+                unit: moved.unit,
+                stance,
+                fire: fire.to_vec(),
+                way,
+            })
+        }
+    }
+}
+
+impl OrderedFire {
+    /// Who fires.
+    pub fn unit(&self) -> UnitId {
+        match self {
+            Self::AtUnits { unit, .. } | Self::AtModel { unit, .. } => *unit,
+        }
+    }
+
+    /// In what manner.
+    pub fn manner(&self) -> Manner {
+        match self {
+            Self::AtUnits { way, .. } => way.manner,
+            Self::AtModel { .. } => Manner::OnMyTarget,
+        }
+    }
+
+    /// The model that On My Target names.
+    pub fn marked(&self) -> Option<ModelId> {
+        match self {
+            Self::AtUnits { .. } => None,
+            Self::AtModel { at, .. } => Some(*at),
+        }
+    }
+
+    /// The salvos at units; none of On My Target.
+    pub fn fire(&self) -> &[FireAt] {
+        match self {
+            Self::AtUnits { fire, .. } => fire,
+            Self::AtModel { .. } => &[],
+        }
+    }
+
+    /// What may come of it, target by target.
+    ///
+    /// # Errors
+    /// The refusal that the order would meet for its fire.
+    pub fn odds(&self, view: View) -> Result<Vec<(UnitId, Odds)>, Refusal> {
+        match self {
+            Self::AtUnits { unit, stance, fire, way } => {
+                let stance: &Stance = stance;
+                odds_of_fire(view, stance, *unit, fire, *way)
+            }
+            Self::AtModel { unit, at, by } => {
+                Ok(vec![(at.unit, odds_at_model(view, *unit, *at, by.as_deref())?)])
+            }
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! Thrown weapons, SHO-10: who may throw where, where it comes down, whom it hits.
+
+use super::aim::{AimedShot, Aiming, NoShot, Way, toughness};
+use super::declare::{no_shot, turning_rule};
+use crate::game::engine::command::Shooter;
+use crate::game::engine::refusal::{Reason, Refusal};
+use crate::game::engine::view::{ModelView, UnitView, View};
+use crate::rules::basics::{Disc, gap};
+use crate::rules::card::{Handling, Weapon};
+use crate::rules::measures::{Place, Thou};
+use crate::rules::movement::arcs::{Arc, arc, facing_to_fire};
+use crate::rules::ruleset::ShootingRules;
+use crate::rules::salvo::{RateRules, ShotNeeds, armour_save, rate_share, toughness_test};
+use crate::rules::shooting::{Evasion, HitRoll};
+use crate::rules::sight::SightState;
+use crate::table::sight::SightBody;
+
+/// A point as something that can be seen: a tenth of an inch of ground.
+const POINT: (f64, Thou) = (0.05, Thou(50));
+
+/// A throw at a point of the table.
+///
+/// Rule: SHO-10.
+///
+/// # Errors
+/// Why it may not be thrown there.
+pub(super) fn aim_throw(aiming: &Aiming, shooter: &Shooter, point: Place) -> Result<AimedShot, Refusal> {
+    let (view, target) = aiming.target();
+    let (rules, allowance) = (&view.setup().ruleset.shooting, view.allowance());
+    let not_carried = || match &shooter.weapon {
+        Some(_) => no_shot(aiming, shooter, NoShot::NotCarried),
+        None => {
+            let text = format!("{} carries nothing to throw", shooter.model);
+            Refusal::new(Reason::WeaponNotCarried, "SHO-10", text).of_model(shooter.model)
+        }
+    };
+    let posed = aiming.shooter(shooter.model).ok_or_else(not_carried)?;
+    let refuse = |reason, rule, text: String| {
+        Refusal::new(reason, rule, text).of_model(shooter.model).at(point.ground())
+    };
+    let named = |weapon: &&Weapon| match &shooter.weapon {
+        Some(name) => *name == weapon.name,
+        None => weapon.handling == Handling::Thrown,
+    };
+    let weapon = posed.model.card.carried(shooter.model.number).find(named).ok_or_else(not_carried)?;
+    if weapon.handling != Handling::Thrown {
+        let text = format!("{} cannot throw \"{}\"", shooter.model, weapon.name);
+        return Err(refuse(Reason::WeaponNotFired, "SHO-10", text));
+    }
+    let manner = aiming.way().manner_of(shooter.fires);
+    let dice = aiming.dice(weapon, manner).map_err(|why| no_shot(aiming, shooter, why))?;
+    check_point(view, point, &refuse)?;
+
+    let spot = Disc { at: point, radius: 0.0 };
+    let base = posed.model.disc_at(posed.pose.at);
+    let reach = f64::from(posed.model.card.characteristics.throwing);
+    let far = gap(base, spot);
+    if !allowance.at_most(far, reach) {
+        let text = format!("{} throws no farther than its Th of {reach}, not {far:.2}", shooter.model);
+        return Err(refuse(Reason::OutOfRange, "SHO-10", text).measured(far, reach));
+    }
+    let ground = SightBody { foot: point, radius: POINT.0, height: POINT.1, eyes: POINT.1 };
+    if !view.terrain().can_see(&posed.model.viewed_at(posed.pose.at), &ground) {
+        return Err(refuse(Reason::NotSeen, "SHO-10", format!("{} cannot see that point", shooter.model)));
+    }
+    let facing = facing_to_fire(base, posed.pose.facing, spot, aiming.way().turning, allowance);
+    let facing = facing.ok_or_else(|| {
+        let text = format!("{} may not turn so far that the point lies in front of it", shooter.model);
+        refuse(Reason::OutOfArc, turning_rule(aiming.way().turning), text)
+    })?;
+    let far = |model: &ModelView| gap(model.disc(), spot);
+    let nearest = view.standing(target.id).min_by(|a, b| far(a).total_cmp(&far(b)));
+    let nearest = nearest.map_or(shooter.model, |model| model.id);
+    Ok(AimedShot {
+        from: shooter.model,
+        at: nearest,
+        weapon: weapon.name.clone(),
+        manner,
+        dice,
+        needs: ShotNeeds { hit: HitRoll::Needs(rules.throw_at_point), armour: None, toughness: None },
+        skill: posed.model.card.characteristics.throwing,
+        evasion: Evasion { card: 0, sight: 0, posture: 0, pavement: 0 },
+        state: SightState::Clear,
+        arc: Arc::Forward,
+        hard_cover: None,
+        facing,
+        thrown_at: Some(point),
+    })
+}
+
+/// Whether something can come down at a point: on the table, and where something bears.
+///
+/// Rule: SHO-10.
+fn check_point(
+    view: View,
+    point: Place,
+    refuse: &impl Fn(Reason, &'static str, String) -> Refusal,
+) -> Result<(), Refusal> {
+    if let Some(over) = view.terrain().over_edge(point.ground(), 0.0) {
+        let text = format!("that point lies {over:.2} beyond the edge of the table");
+        return Err(refuse(Reason::OffTable, "SHO-10", text).measured(over, 0.0));
+    }
+    if view.terrain().surface_at(point.ground(), point.z).is_none() {
+        let heights = view.terrain().heights_at(point.ground());
+        let heights = heights.iter().map(Thou::to_string).collect::<Vec<_>>().join(" or ");
+        let text = format!("nothing bears at a height of {} there, but at {heights}", point.z);
+        return Err(refuse(Reason::NoFooting, "SHO-10", text));
+    }
+    Ok(())
+}
+
+/// Whether a unit could throw something so that its blast takes in a model of another, if it does not
+/// go astray.
+///
+/// Rule: SHO-10.
+pub(super) fn may_throw_near(view: View, [from, at]: [UnitView; 2], way: Way) -> bool {
+    let (ruleset, allowance) = (&view.setup().ruleset, view.allowance());
+    if rate_share(way.manner, Handling::Thrown, RateRules::of(ruleset)) == 0.0 {
+        return false;
+    }
+    let throws = |model: &ModelView| {
+        model.card.carried(model.id.number).any(|weapon| weapon.handling == Handling::Thrown)
+    };
+    let reach = f64::from(from.card.characteristics.throwing) + ruleset.shooting.blast_radius;
+    let near = |thrower: ModelView| {
+        view.standing(at.id).any(|model| allowance.at_most(gap(thrower.disc(), model.disc()), reach))
+    };
+    view.standing(from.id).filter(throws).any(near)
+}
+
+/// Where a throw that missed comes down: so far by the first die, in the direction that the other
+/// two count up to.
+///
+/// Rule: SHO-10.
+pub fn deviated(view: View, aimed: Place, [far, tens, ones]: [u8; 3]) -> Place {
+    let rules = &view.setup().ruleset.shooting;
+    let [dx, dy] = deviation([far, tens, ones], rules);
+    let [x, y] = aimed.ground();
+    let at = [x + dx, y + dy];
+    let height = view.terrain().height_near(at, aimed.z);
+    // A point that no place can name is far off any table.
+    Place::from_inches(at[0], at[1], height.inches()).unwrap_or(aimed)
+}
+
+fn deviation([far, tens, ones]: [u8; 3], rules: &ShootingRules) -> [f64; 2] {
+    let length = f64::from(far) * rules.deviation_for_pip;
+    let turn = f64::from(6 * (tens - 1) + ones - 1) * rules.deviation_turn;
+    let (sine, cosine) = libm::sincos(turn.to_radians());
+    [length * cosine, length * sine]
+}
+
+/// The models of either side that a blast takes in, in the order of their ids.
+///
+/// Rule: SHO-10.
+pub fn in_blast(view: View, centre: Place) -> Vec<ModelView> {
+    let (reach, allowance) = (view.setup().ruleset.shooting.blast_radius, view.allowance());
+    let centre = Disc { at: centre, radius: 0.0 };
+    let standing = view.units().flat_map(|unit| view.standing(unit.id));
+    standing.filter(|model| allowance.at_most(gap(model.disc(), centre), reach)).collect()
+}
+
+/// What a hit of a thrown weapon on a model is saved and stood by: armour by the arc in which the
+/// thrower stands, hard cover against him.
+///
+/// Rule: SHO-10, SHO-5, SHO-9, FAC-5, ACT-5.
+pub(super) fn blast_needs(view: View, shot: &AimedShot, hit: ModelView) -> [Option<u8>; 2] {
+    let rules = &view.setup().ruleset.shooting;
+    let (Some(thrower), Some(unit)) = (view.model(shot.from), view.unit(hit.id.unit)) else {
+        return [None; 2];
+    };
+    let carried = thrower.card.carried(shot.from.number).find(|weapon| weapon.name == shot.weapon);
+    let Some(weapon) = carried else { return [None; 2] };
+    let from = arc(hit.pose.at, hit.facing(), thrower.disc(), view.allowance());
+    let cover = view.terrain().hard_cover(&thrower.viewed(), &hit.viewed());
+    // Nobody is in cover from himself.
+    let cover = cover.filter(|_| shot.from != hit.id);
+    let toughness = toughness(view, unit) + cover.map_or(0, |_| rules.hard_cover_toughness);
+    let armour = armour_save(unit.card.armour_in(from), weapon.penetration, rules);
+    [armour, toughness_test(toughness, weapon.strength, rules)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rule: SHO-10. D6 ÷ 2 with halves kept, toward (6 (a − 1) + b − 1) × 10°.
+    #[test]
+    fn a_miss_deviates_by_its_dice() {
+        for (faces, expected, reason) in [
+            ([1, 1, 1], [0.5, 0.0], "half an inch east"),
+            ([6, 2, 4], [0.0, 3.0], "3 inches, 9 × 10°: north"),
+            ([3, 4, 1], [-1.5, 0.0], "18 × 10°: west"),
+            ([2, 6, 6], [libm::cos((350.0_f64).to_radians()), -libm::sin((10.0_f64).to_radians())], "350°"),
+        ] {
+            let [x, y] = deviation(faces, &ShootingRules::COMBINED);
+            assert!((x - expected[0]).abs() < 1e-12 && (y - expected[1]).abs() < 1e-12, "{reason}: {x}, {y}");
+        }
+    }
+}

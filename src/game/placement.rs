@@ -1,0 +1,126 @@
+//! Where the models of a unit would end: on the table, on no one, together.
+//!
+//! Deploying and every kind of move end in an arrangement, and all are held
+//! against this one.
+
+use crate::game::engine::refusal::{Reason, Refusal};
+use crate::game::engine::view::{ModelView, UnitView, View};
+use crate::rules::ids::{ModelId, UnitId};
+use crate::rules::measures::{Place, Thou};
+use crate::rules::movement::bodies::overlap;
+use crate::rules::movement::coherency::{Levels, coherency_gap, straggler};
+use crate::table::ground::NoRoom;
+
+/// A model and where it would stand.
+pub(super) type Placed<'a> = (ModelView<'a>, Place);
+
+/// Holds one end place against the table: its edge, impassable ground,
+/// obstacles, and what bears at its height.
+///
+/// Rule: MOV-4, GO-4.
+pub(super) fn check_place(view: View, (model, at): Placed) -> Result<(), Refusal> {
+    let no_room = match view.terrain().room(at, model.mover()) {
+        Ok(()) => return Ok(()),
+        Err(no_room) => no_room,
+    };
+    let refuse = |reason, rule, text: String| refuse(reason, rule, text, model.id, at);
+    Err(match no_room {
+        NoRoom::OverEdge(over) => {
+            let text = format!("{} would reach {over:.2} over the edge of the table", model.id);
+            refuse(Reason::OffTable, "MOV-4", text).measured(over, 0.0)
+        }
+        NoRoom::Impassable(met) => {
+            let text = format!("{} would stand on \"{}\", which is impassable", model.id, met.piece.id);
+            refuse(Reason::ImpassableGround, met.rule, text)
+        }
+        NoRoom::Obstacle(met) => {
+            let text = format!("the base of {} would overlap \"{}\"", model.id, met.piece.id);
+            refuse(Reason::EndsOnObstacle, met.rule, text)
+        }
+        NoRoom::NoFooting(heights) => {
+            let bears = heights.iter().map(Thou::to_string).collect::<Vec<_>>().join(" or ");
+            let text =
+                format!("{} would stand at a height of {}; there it stands at {bears}", model.id, at.z);
+            refuse(Reason::NoFooting, "MOV-1", text)
+        }
+    })
+}
+
+/// Holds the end places of a whole unit against every other model and against
+/// each other.
+///
+/// On the way models of the unit step aside: only end places count.
+///
+/// Rule: MOV-2, MOV-4.
+pub(super) fn check_overlaps(view: View, unit: UnitId, placed: &[Placed]) -> Result<(), Refusal> {
+    let others: Vec<ModelView> = view.standing_others(unit).collect();
+    for (nth, (model, at)) in placed.iter().enumerate() {
+        let standing = others.iter().map(|other| (other, other.pose.at));
+        let fellows = placed[..nth].iter().map(|(fellow, at)| (fellow, *at));
+        for (other, other_at) in standing.chain(fellows) {
+            if overlap(model.body_at(*at), other.body_at(other_at), view.allowance()) {
+                let distance = at.ground_distance(other_at);
+                let limit = model.card.base.radius() + other.card.base.radius();
+                // Of two models of the unit the player is told of the one that he moves.
+                let stays = *at == model.pose.at && other_at != other.pose.at;
+                let [comes, there] = if stays { [other.id, model.id] } else { [model.id, other.id] };
+                let at = if stays { other_at } else { *at };
+                let text = format!("{comes} would stand on {there}");
+                return Err(refuse(Reason::EndsOnModel, "MOV-4", text, comes, at).measured(distance, limit));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether the unit would keep together.
+///
+/// `leader` is an index into `placed`.
+///
+/// Rule: COH-1, COH-2.
+pub(super) fn check_coherency(
+    view: View,
+    unit: UnitView,
+    placed: &[Placed],
+    leader: usize,
+) -> Result<(), Refusal> {
+    let distance = coherency_distance(view, unit);
+    let levels: Vec<_> = placed.iter().map(|(_, at)| view.terrain().level_at(at.ground(), at.z)).collect();
+    let between = |a: usize, b: usize| {
+        let [one, other] = [a, b].map(|nth| placed[nth].0.disc_at(placed[nth].1));
+        coherency_gap(one, other, how_levels_lie(levels[a], levels[b]))
+    };
+    let Some(lost) = straggler(placed.len(), leader, distance, between, view.allowance()) else {
+        return Ok(());
+    };
+    let (model, at) = placed[lost.model];
+    let rule = if unit.card.spread().is_some() { "COH-2" } else { "COH-1" };
+    let text = format!("{} would end {:.2} from its unit, more than {distance}", model.id, lost.gap);
+    Err(refuse(Reason::OutOfCoherency, rule, text, model.id, at).measured(lost.gap, distance))
+}
+
+/// How near a model ends to another of its unit, inches.
+///
+/// Rule: COH-1, COH-2.
+pub fn coherency_distance(view: View, unit: UnitView) -> f64 {
+    unit.card.spread().unwrap_or(view.setup().ruleset.movement.coherency)
+}
+
+/// How the levels of structures that two places lie on, if they do, lie to each other.
+///
+/// Rule: COH-1.
+pub fn how_levels_lie(a: Option<(usize, usize)>, b: Option<(usize, usize)>) -> Levels {
+    match (a, b) {
+        (Some((piece, level)), Some((other, other_level)))
+            if piece == other && level.abs_diff(other_level) == 1 =>
+        {
+            Levels::Neighbours
+        }
+        _ => Levels::Unrelated,
+    }
+}
+
+/// A refusal about a model at a place.
+fn refuse(reason: Reason, rule: &'static str, text: String, model: ModelId, at: Place) -> Refusal {
+    Refusal::new(reason, rule, text).of_model(model).at(at.ground())
+}
