@@ -16,7 +16,7 @@ use super::input::draft::{Draft, Drafting, Purpose};
 use super::input::verdict::DraftCheck;
 use super::open_game::OpenGame;
 use super::worker;
-use crate::game::plan::{Kept, ModelReach};
+use crate::game::plan::{ModelReach, PlanQuality};
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, UnitId};
 use thinker::{Answer, PlannerThread, Question, Subject};
@@ -143,7 +143,7 @@ fn listen(
                 counsel.asked = None;
                 let mends = question == Question::RestoreCoherency;
                 if let Some((moves, kept)) = plan
-                    && (mends || kept != Kept::Direction)
+                    && (mends || kept != PlanQuality::Direction)
                 {
                     adopt::take_up(&opened, &mut drafting, &verdict, &question, &moves);
                 } else if mends {
