@@ -5,9 +5,9 @@ use bevy::math::Vec2;
 
 use warstrike::game::engine::command::{Command, FallBack, GetDown, ModelMove, Order};
 use warstrike::game::engine::play::{DiceChoice, Game};
-use warstrike::game::phases::fall_back::peril::peril;
 use warstrike::game::phases::fall_back::retreat;
 use warstrike::game::phases::fall_back::retreat::RunEnd;
+use warstrike::game::phases::fall_back::threat::assess_threat;
 use warstrike::rules::falling_back::Occasion;
 use warstrike::rules::ids::{Side, UnitId};
 use warstrike::rules::measures::Place;
@@ -61,7 +61,7 @@ fn what_is_foreseen_is_what_the_battle_says() {
     display.hand(&["key", "f"]);
     let said = window.wait_for("fall back: A1");
     check(&game, &said, own);
-    let chance = peril(game.battle().view(), own).chance.unwrap().suppressed;
+    let chance = assess_threat(game.battle().view(), own).odds.unwrap().suppressed;
     assert!(said.ends_with(&format!("suppressed {:.0} %", 100.0 * chance)), "{said}: {chance}");
 
     // All units of its side, then of the other.

@@ -4,16 +4,16 @@ mod choice;
 mod edge;
 mod flee;
 mod followers;
-mod heeded;
 mod leader;
 mod order;
 pub mod outline;
-pub mod peril;
+mod relevant_enemies;
 pub mod retreat;
 mod rout;
 mod safe;
 mod search;
 mod tell;
+pub mod threat;
 
 use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::rules::basics::gap;
@@ -26,7 +26,7 @@ use retreat::{Retreat, RetreatOutcome};
 
 pub(in crate::game) use order::{after_failed_test, check, check_asked, plugin};
 
-/// What a unit would do that is forced to fall back now; `None` if no model of it stands.
+/// What a unit would do if it were forced to fall back now; `None` if no model of it stands.
 ///
 /// Rule: FB-1, FB-4, ROU-1, OFB-1, OFB-2, OFB-3.
 pub fn retreat(view: View, unit: UnitId, occasion: Occasion) -> Option<Retreat> {
@@ -53,21 +53,21 @@ fn covered(view: View) -> SightState {
     }
 }
 
-/// The models of a unit, its leader first, then by nearness to him.
+/// The models of a unit, leader first, then by distance from it.
 ///
 /// Rule: ROU-1.
 fn by_nearness<'a>(view: View<'a>, leader: ModelView<'a>) -> Vec<ModelView<'a>> {
     let mut models: Vec<ModelView> = view.standing(leader.id.unit).collect();
     models.sort_by(|a, b| {
-        let far = |model: &ModelView| (model.id != leader.id, gap(model.disc(), leader.disc()));
-        let ((a_follows, a_far), (b_follows, b_far)) = (far(a), far(b));
-        a_follows.cmp(&b_follows).then(a_far.total_cmp(&b_far)).then(a.id.cmp(&b.id))
+        let rank = |model: &ModelView| (model.id != leader.id, gap(model.disc(), leader.disc()));
+        let ((a_follows, a_gap), (b_follows, b_gap)) = (rank(a), rank(b));
+        a_follows.cmp(&b_follows).then(a_gap.total_cmp(&b_gap)).then(a.id.cmp(&b.id))
     });
     models
 }
 
-/// What models of a unit may do on their way where its player leads them: who follows in a fall back, or all
-/// who crawl in place of firing.
+/// The terms of moves that the player chooses: those of the followers in a fall back, or of the whole unit if it
+/// crawls instead of firing.
 ///
 /// Rule: FB-5, OFB-1.
 pub fn terms_led(view: View, unit: UnitView) -> MoveTerms {
@@ -77,7 +77,7 @@ pub fn terms_led(view: View, unit: UnitView) -> MoveTerms {
     if crawls { falling_back::crawl_terms(movement, rules) } else { falling_back::terms(movement, rules) }
 }
 
-/// What models of a unit may do on their way when it falls back.
+/// The terms of moves when a unit falls back.
 ///
 /// Rule: FB-2, FB-3.
 pub fn terms(view: View, unit: UnitId) -> Option<MoveTerms> {

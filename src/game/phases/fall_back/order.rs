@@ -2,7 +2,7 @@
 
 use bevy::prelude::{IntoScheduleConfigs, IntoSystem, Res, ResMut, Result, Schedule};
 
-use super::choice::as_chosen;
+use super::choice::apply_player_choices;
 use super::outline;
 use super::retreat;
 use super::retreat::Retreat;
@@ -132,7 +132,7 @@ fn ordered(view: View, order: &FallBack) -> Result<Retreat, Refusal> {
         let text = format!("{} has no model on the table", order.unit);
         Refusal::new(Reason::UnitNotOnTable, "TURN-3", text).of_unit(order.unit)
     })?;
-    as_chosen(view, retreat, &order.moves)
+    apply_player_choices(view, retreat, &order.moves)
 }
 
 /// The unit falls back, or stays and fires.

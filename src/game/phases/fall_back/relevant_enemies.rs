@@ -1,4 +1,4 @@
-//! Whom a unit hides from that runs for cover by the outline of 2012.
+//! The enemies that a unit running for cover must hide from (the outline of 2012).
 
 use std::rc::Rc;
 
@@ -8,52 +8,52 @@ use crate::rules::measures::Place;
 use crate::table::sight::SightBody;
 use crate::table::sight::exposure::{Doubt, Observers};
 
-/// The enemies from whom a place has to be covered: those within Aw of the unit where it stands, from whom it
-/// runs, and those within Aw of the place itself, for there it would be judged anew.
+/// The enemies that a place must be covered from: those within Aw of the unit where it stands, which it runs
+/// from, and those within Aw of the place itself, where it would be judged again.
 ///
 /// Rule: OFB-2 (every enemy model within its Aw), OFB-3.
 pub(super) struct RelevantEnemies<'a> {
     /// Within Aw of the unit.
     near: Vec<ModelView<'a>>,
-    /// All others: they count where a place is within Aw of them.
+    /// All others: they count at places within Aw of them.
     far: Vec<ModelView<'a>>,
-    lookout: Observers<'a>,
-    doubts: Rc<[Doubt]>,
+    observers: Observers<'a>,
+    undecided: Rc<[Doubt]>,
     awareness: f64,
     view: View<'a>,
     radius: f64,
 }
 
 impl<'a> RelevantEnemies<'a> {
-    /// By the unit of a model.
+    /// For a leader's unit.
     pub(super) fn new(view: View<'a>, leader: ModelView<'a>, enemies: &[ModelView<'a>]) -> Self {
-        let unit: Vec<Disc> = view.standing(leader.id.unit).map(|fellow| fellow.disc()).collect();
+        let unit: Vec<Disc> = view.standing(leader.id.unit).map(|model| model.disc()).collect();
         let awareness = f64::from(leader.card.characteristics.awareness);
         let is_near = |enemy: &ModelView| {
             unit.iter().any(|base| view.allowance().at_most(gap(*base, enemy.disc()), awareness))
         };
         let (near, far): (Vec<ModelView>, Vec<ModelView>) = enemies.iter().partition(|enemy| is_near(enemy));
-        let lookout = lookout(view, leader, &far);
-        let (doubts, radius) = (lookout.doubts(), leader.card.base.radius());
-        Self { near, far, lookout, doubts, awareness, view, radius }
+        let observers = observers_of(view, leader, &far);
+        let (undecided, radius) = (observers.doubts(), leader.card.base.radius());
+        Self { near, far, observers, undecided, awareness, view, radius }
     }
 
-    /// Those from whom it runs.
+    /// Those that it runs from.
     pub(super) fn near(&self) -> &[ModelView<'a>] {
         &self.near
     }
 
-    /// Whether a model at a place is covered from all who are within Aw of it there, and were not of its unit.
+    /// Whether a place is covered from those within Aw of it that were not within Aw of the unit.
     pub(super) fn is_covered_from_others(&mut self, at: Place) -> bool {
-        let Self { far, lookout, doubts, awareness, view, radius, .. } = self;
+        let Self { far, observers, undecided, awareness, view, radius, .. } = self;
         let base = Disc { at, radius: *radius };
-        let within = |enemy: &ModelView| view.allowance().at_most(gap(base, enemy.disc()), *awareness);
-        far.iter()
-            .zip(doubts.iter())
-            .all(|(enemy, doubt)| !within(enemy) || lookout.is_covered(at, std::slice::from_ref(doubt)))
+        let is_within = |enemy: &ModelView| view.allowance().at_most(gap(base, enemy.disc()), *awareness);
+        far.iter().zip(undecided.iter()).all(|(enemy, observer)| {
+            !is_within(enemy) || observers.is_covered(at, std::slice::from_ref(observer))
+        })
     }
 
-    /// Whether an enemy counts at a place.
+    /// Whether a place must be covered from an enemy.
     pub(super) fn counts(&self, enemy: &ModelView, at: Place) -> bool {
         let base = Disc { at, radius: self.radius };
         self.near.iter().any(|near| near.id == enemy.id)
@@ -61,8 +61,12 @@ impl<'a> RelevantEnemies<'a> {
     }
 }
 
-/// From whom of some enemies a model of the leader's unit is covered, wherever it stands.
-pub(super) fn lookout<'a>(view: View<'a>, leader: ModelView<'a>, enemies: &[ModelView<'a>]) -> Observers<'a> {
+/// Some enemies as observers of a model like the leader, anywhere.
+pub(super) fn observers_of<'a>(
+    view: View<'a>,
+    leader: ModelView<'a>,
+    enemies: &[ModelView<'a>],
+) -> Observers<'a> {
     let eyes: Vec<SightBody> = enemies.iter().map(ModelView::viewed).collect();
     Observers::new(view.terrain(), &view.setup().ruleset.sight, &eyes, &leader.viewed(), super::covered(view))
 }
