@@ -240,10 +240,7 @@ fn every_paragraph_on_where_a_unit_goes_has_situations() {
         let game = opened(level);
         let name = &game.setup().level.name;
         assert_eq!(heading, format!("// {number}. levels/{GALLERY}/{level}: {name}."));
-        assert!(
-            rows.lines().any(|row| row.starts_with(&format!("{level} A1"))),
-            "no row for {level}"
-        );
+        assert!(rows.lines().any(|row| row.starts_with(&format!("{level} A1"))), "no row for {level}");
         let rule = name.split(' ').next().unwrap();
         assert!(chapter.paragraphs.iter().any(|paragraph| paragraph.id == rule), "{name}");
         named.insert(rule.to_owned());
