@@ -11,11 +11,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use warstrike::game::engine::play::Game;
+use warstrike::game::phases::fall_back::retreat;
 use warstrike::game::phases::fall_back::retreat::{
     DrawsFire, Edge, Retreat, RetreatOutcome, Run, RunEnd, SafePosition,
 };
-use warstrike::game::phases::fall_back::{retreat, terms_led};
+use warstrike::game::terms::terms_of;
 use warstrike::level::rulebook::rulebook;
+use warstrike::rules::action::Action;
 use warstrike::rules::falling_back::{Occasion, Toll};
 use warstrike::rules::ids::{ModelId, UnitId};
 use warstrike::rules::measures::Place;
@@ -327,7 +329,7 @@ fn only_who_could_fire_instead_crawls() {
     ] {
         let game = opened(level);
         let view = game.battle().view();
-        let led = terms_led(view, view.unit(unit.parse().unwrap()).unwrap());
+        let led = terms_of(view, view.unit(unit.parse().unwrap()).unwrap(), Action::FallBack).unwrap();
         assert!((led.allowance - far).abs() < 0.01, "{level}, {reason}: {}", led.allowance);
     }
 }
