@@ -116,7 +116,7 @@ mod tests {
     /// tangent between them makes up, but for 0.0001.
     fn between(y: f64) -> f64 {
         let (x, y) = (-6.0, y - 6.0);
-        let far = f64::hypot(x, y);
+        let far = (x * x + y * y).sqrt();
         let to_start = std::f64::consts::PI - libm::atan2(y, -x);
         let turned = to_start - libm::acos(3.0 / far) - std::f64::consts::FRAC_PI_2;
         2.0 * ((far * far - 9.0).sqrt() + 3.0 * turned)
