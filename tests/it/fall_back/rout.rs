@@ -1,7 +1,11 @@
 //! Oracle: a rout. What each model runs from, which heading is directly away, which headings are legal, and
 //! whether a model is lost that could be saved.
 
-use warstrike::game::phases::fall_back::retreat::{LostFor, RoutHeading, Run, RunEnd, SawEnemies};
+use warstrike::game::phases::fall_back::retreat::RoutHeading;
+use warstrike::game::phases::fall_back::retreat::Run;
+use warstrike::game::phases::fall_back::retreat::RunEnd;
+use warstrike::game::phases::fall_back::retreat::SawEnemies;
+use warstrike::rules::falling_back::LostFor;
 use warstrike::rules::falling_back::Toll;
 use warstrike::rules::ids::ModelId;
 use warstrike::rules::measures::Place;

@@ -3,9 +3,9 @@
 
 use serde::Serialize;
 
-use crate::game::engine::fact::Length;
+use crate::game::engine::unit_fact::Length;
 use crate::rules::basics::Strength;
-use crate::rules::falling_back::{Forced, Toll};
+use crate::rules::falling_back::{Forced, LostFor, Toll};
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::{Facing, Place};
 use crate::rules::sight::SightState;
@@ -192,19 +192,6 @@ pub enum RunEnd {
         /// Why.
         why: LostFor,
     },
-}
-
-/// Why a model of a unit forced to fall back is lost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, serde::Deserialize)]
-pub enum LostFor {
-    /// Its unit is too weak. Rule: FB-1, OFB-7.
-    Weakness,
-    /// Its path leads off the table. Rule: ROU-2, ROU-3.
-    OffTable,
-    /// On every heading it would end nearer to an enemy that it runs from. Rule: ROU-2.
-    NoWayOut,
-    /// It could move, but not in coherency with a model that has already moved. Rule: ROU-2.
-    LeftBehind,
 }
 
 /// What a model that routs runs from, and its heading.

@@ -1,6 +1,6 @@
 //! Tests of the oracle of cover: it accepts right answers that can be computed by hand, and rejects wrong ones.
 
-use warstrike::game::engine::fact::Length;
+use warstrike::game::engine::unit_fact::Length;
 use warstrike::game::phases::fall_back::retreat::{
     DrawsFire, Edge, Leaves, Reachability, Retreat, RetreatOutcome,
 };

@@ -1,7 +1,7 @@
 //! Tests of the oracles of followers by the outline and of the path to the edge: they accept right answers that
 //! can be computed by hand, and reject wrong ones.
 
-use warstrike::game::engine::fact::Length;
+use warstrike::game::engine::unit_fact::Length;
 use warstrike::game::phases::fall_back::retreat::{
     DrawsFire, Edge, Leaves, Reachability, RetreatOutcome, RunEnd,
 };
