@@ -13,14 +13,14 @@ use warstrike::ui::{self, PictureExposure, PictureFallBack, PictureOptions, Pict
 
 use super::open::{damage_message, open};
 use super::play::parse_size;
-use super::{Done, Opening, Stop};
+use super::{OpeningArgs, ToolError, ToolResult};
 
 #[derive(Args)]
 pub(super) struct PictureArgs {
     /// A level, by path or shipped name, or a save
     level: String,
     #[command(flatten)]
-    opening: Opening,
+    opening: OpeningArgs,
     /// The PNG file to write; the level's name with `.png` where it is left out
     #[arg(long, value_name = "FILE.png")]
     out: Option<PathBuf>,
@@ -53,20 +53,20 @@ enum From {
     Slant,
 }
 
-pub(super) fn picture(args: &PictureArgs, data: &DataFolder) -> Done {
+pub(super) fn picture(args: &PictureArgs, data: &DataFolder) -> ToolResult {
     let opened = open(&args.level, &args.opening, data)?;
     if let Some(damage) = &opened.damage {
         eprintln!("{}", damage_message(&args.level, &opened.game, damage));
     }
     if let Some(unit) = args.select.filter(|unit| opened.game.setup().unit(*unit).is_none()) {
-        return Err(Stop::Bad(format!("{}: there is no unit {unit} in it", args.level)));
+        return Err(ToolError::Bad(format!("{}: there is no unit {unit} in it", args.level)));
     }
     let sight = args.sight.as_ref().map(|wish| lines_of(&opened.game, wish)).transpose();
-    let sight = sight.map_err(|why| Stop::Bad(format!("{}: {why}", args.level)))?;
+    let sight = sight.map_err(|why| ToolError::Bad(format!("{}: {why}", args.level)))?;
     if let Some(PictureFallBack::Unit(unit)) = args.fallback
         && opened.game.battle().view().standing(unit).next().is_none()
     {
-        return Err(Stop::Bad(format!("{}: there is no unit {unit} on its table", args.level)));
+        return Err(ToolError::Bad(format!("{}: there is no unit {unit} on its table", args.level)));
     }
     let options = PictureOptions {
         out: args.out.clone().unwrap_or_else(|| usual_name(&args.level)),
@@ -80,7 +80,7 @@ pub(super) fn picture(args: &PictureArgs, data: &DataFolder) -> Done {
         exposure: args.exposure,
         fall_back: args.fallback,
     };
-    ui::picture(opened.game, options).map_err(|error| Stop::Bad(error.to_string()))
+    ui::picture(opened.game, options).map_err(|error| ToolError::Bad(error.to_string()))
 }
 
 /// Whose lines of sight, and to whom.

@@ -10,7 +10,7 @@ use warstrike::level::data_folder::DataFolder;
 use warstrike::ui::{self, WindowOptions};
 
 use super::open::{damage_message, is_save, open};
-use super::{DiceArg, Done, Opening, Stop};
+use super::{DiceArg, OpeningArgs, ToolError, ToolResult};
 
 #[derive(Args)]
 pub(super) struct PlayArgs {
@@ -18,7 +18,7 @@ pub(super) struct PlayArgs {
     #[arg(default_value = "street")]
     level: String,
     #[command(flatten)]
-    opening: Opening,
+    opening: OpeningArgs,
     /// Where saves, recordings and pictures are kept
     #[arg(long, value_name = "DIR")]
     saves: Option<PathBuf>,
@@ -27,7 +27,7 @@ pub(super) struct PlayArgs {
     window_size: Option<(u32, u32)>,
 }
 
-pub(super) fn play(args: &PlayArgs, data: &DataFolder) -> Done {
+pub(super) fn play(args: &PlayArgs, data: &DataFolder) -> ToolResult {
     let mut opened = open(&args.level, &for_the_window(args)?, data)?;
     if args.opening.dice == Some(DiceArg::Hand) {
         opened.game.roll_by_hand();
@@ -45,27 +45,28 @@ pub(super) fn play(args: &PlayArgs, data: &DataFolder) -> Done {
         data: Some(data.root().to_owned()),
         message: opened.damage.as_ref().map(|damage| damage_message(&args.level, &opened.game, damage)),
     };
-    ui::run(opened.game, options).map_err(|error| Stop::Bad(error.to_string()))
+    ui::run(opened.game, options).map_err(|error| ToolError::Bad(error.to_string()))
 }
 
 /// A level that is opened to be played gets a seed of its own, unless one is asked for; the save keeps
 /// it. Dice that are rolled by hand the window asks for: until then the opening is the program's.
-fn for_the_window(args: &PlayArgs) -> Result<Opening, Stop> {
+fn for_the_window(args: &PlayArgs) -> Result<OpeningArgs, ToolError> {
     let mut opening = args.opening.clone();
     if opening.dice == Some(DiceArg::Hand) {
         opening.dice = None;
     }
     if opening.seed.is_none() && opening.dice.is_none() && !is_save(Path::new(&args.level)) {
         let seed = SysRng.try_next_u64();
-        opening.seed = Some(seed.map_err(|error| Stop::Bad(format!("no random seed to be had: {error}")))?);
+        opening.seed =
+            Some(seed.map_err(|error| ToolError::Bad(format!("no random seed to be had: {error}")))?);
     }
     Ok(opening)
 }
 
 /// The folder for a program's data of the one who plays.
-fn usual_saves() -> Result<PathBuf, Stop> {
+fn usual_saves() -> Result<PathBuf, ToolError> {
     let folder = dirs::data_dir().map(|folder| folder.join("warstrike").join("saves"));
-    folder.ok_or_else(|| Stop::Bad("no home folder to keep saves in: name one with --saves DIR".into()))
+    folder.ok_or_else(|| ToolError::Bad("no home folder to keep saves in: name one with --saves DIR".into()))
 }
 
 /// A width and a height as in `1280x800`.

@@ -13,7 +13,7 @@ use warstrike::game::engine::snapshot::StateHash;
 
 use super::open::{damage_message, load_error};
 use super::run::{refuse_to_replace, write_entry};
-use super::{Done, Stop};
+use super::{ToolError, ToolResult};
 
 #[derive(Args)]
 pub(super) struct ReplayArgs {
@@ -48,9 +48,9 @@ struct Report<'a> {
     differs: Option<String>,
 }
 
-pub(super) fn replay(args: &ReplayArgs, out: &mut impl Write) -> Done {
+pub(super) fn replay(args: &ReplayArgs, out: &mut impl Write) -> ToolResult {
     let name = args.save.display().to_string();
-    let loaded = Game::load(&args.save).map_err(|error| Stop::Bad(load_error(&name, &error)))?;
+    let loaded = Game::load(&args.save).map_err(|error| ToolError::Bad(load_error(&name, &error)))?;
     let (game, damage) = (loaded.game, loaded.damage);
     let done = if args.check { check(&game, damage.as_ref(), out) } else { tell(&game, out) };
     if let Some(path) = &args.recover {
@@ -59,24 +59,24 @@ pub(super) fn replay(args: &ReplayArgs, out: &mut impl Write) -> Done {
     match damage {
         Some(damage) => {
             out.flush()?;
-            Err(Stop::Bad(damage_message(&name, &game, &damage)))
+            Err(ToolError::Bad(damage_message(&name, &game, &damage)))
         }
         None => done,
     }
 }
 
 /// Writes the facts of the line the save stands on.
-fn tell(game: &Game, out: &mut impl Write) -> Done {
+fn tell(game: &Game, out: &mut impl Write) -> ToolResult {
     let line = game.history().line();
     let last = line.len() - 1;
-    for (nth, entry) in line.into_iter().enumerate() {
-        let decides = if nth == last { game.battle().decision() } else { None };
+    for (index, entry) in line.into_iter().enumerate() {
+        let decides = if index == last { game.battle().decision() } else { None };
         write_entry(out, entry, decides)?;
     }
     Ok(())
 }
 
-fn check(game: &Game, damage: Option<&Damage>, out: &mut impl Write) -> Done {
+fn check(game: &Game, damage: Option<&Damage>, out: &mut impl Write) -> ToolResult {
     let verified = game.verify();
     let entries = game.history().entries();
     let report = Report {
@@ -89,19 +89,19 @@ fn check(game: &Game, damage: Option<&Damage>, out: &mut impl Write) -> Done {
     };
     serde_json::to_writer(&mut *out, &report)?;
     out.write_all(b"\n")?;
-    verified.map(|_| ()).map_err(|error| Stop::Failed(error.to_string()))
+    verified.map(|_| ()).map_err(|error| ToolError::Failed(error.to_string()))
 }
 
-fn recover(game: &Game, args: &ReplayArgs, to: &Path) -> Done {
+fn recover(game: &Game, args: &ReplayArgs, to: &Path) -> ToolResult {
     let from = args.save.canonicalize().ok();
     let same = from.is_some_and(|from| to.canonicalize().is_ok_and(|to| to == from));
     if same {
-        return Err(Stop::Bad(
+        return Err(ToolError::Bad(
             "--recover needs another file than the damaged one, which is kept as it is".into(),
         ));
     }
     if !args.overwrite {
-        refuse_to_replace(to).map_err(Stop::Bad)?;
+        refuse_to_replace(to).map_err(ToolError::Bad)?;
     }
-    game.save(to).map_err(|error| Stop::Bad(format!("{}: {error}", to.display())))
+    game.save(to).map_err(|error| ToolError::Bad(format!("{}: {error}", to.display())))
 }

@@ -53,7 +53,7 @@ fn read_fields(root: Node<'_>, id: String) -> Option<Card> {
     let characteristics = fields.need("characteristics").and_then(read_characteristics);
     let flank = fields.or("flank", [None, None], read_flank);
     let weapons = fields.or("weapons", Vec::new(), |node| read_weapons(node, models));
-    let special = fields.or("special", Vec::new(), read_special);
+    let special = fields.or("special", Vec::new(), |node| read_special(node, role));
     let (characteristics, [flank_evasion, flank_armour]) = (characteristics?, flank?);
     Some(Card {
         id,
@@ -219,13 +219,20 @@ fn read_bearers(node: Node<'_>, models: Option<u8>) -> Option<Bearers> {
     Some(Bearers::Only(numbers))
 }
 
-fn read_special(node: Node<'_>) -> Option<Vec<SpecialRule>> {
+/// `role` is `None` where it has a fault of its own.
+fn read_special(node: Node<'_>, role: Option<Role>) -> Option<Vec<SpecialRule>> {
     let nodes = node.items(0..=16)?;
     let mut rules: Vec<SpecialRule> = Vec::with_capacity(nodes.len());
     for node in &nodes {
         let Some(rule) = read_special_rule(*node) else { continue };
         if rules.iter().any(|other| std::mem::discriminant(other) == std::mem::discriminant(&rule)) {
-            node.fault(format!("{} stands here twice", node.quote()), "each special rule once");
+            node.fault(format!("{} is listed twice", node.quote()), "each special rule once");
+        }
+        if rule == SpecialRule::Inspiring && role == Some(Role::Squad) {
+            node.fault(
+                "a squad cannot be Inspiring (LD-4)",
+                "no Inspiring here, or `role: Officer`, `Hero` or `Command`",
+            );
         }
         rules.push(rule);
     }

@@ -14,7 +14,7 @@ use warstrike::rules::measures::{Place, Thou};
 use warstrike::rules::sight::SightState;
 use warstrike::table::sight::exposure::{Grid, GridError};
 
-use super::{Done, Opening, Stop, open_whole, thousandths, write_json};
+use super::{OpeningArgs, ToolError, ToolResult, open_whole, thousandths, write_json};
 
 #[derive(Args)]
 pub(super) struct ExposureArgs {
@@ -42,7 +42,7 @@ pub(super) struct ExposureArgs {
     #[arg(long, allow_hyphen_values = true)]
     at: Vec<Mark>,
     #[command(flatten)]
-    opening: Opening,
+    opening: OpeningArgs,
 }
 
 fn edge(text: &str) -> Result<Thou, GridError> {
@@ -111,7 +111,7 @@ struct ShownLook {
     in_view: f64,
 }
 
-pub(super) fn show_exposure(args: &ExposureArgs, data: &DataFolder, out: &mut impl Write) -> Done {
+pub(super) fn show_exposure(args: &ExposureArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
     let opened = open_whole(&args.level, &args.opening, data)?;
     let view = opened.game.battle().view();
     let like = like(view, args)?;
@@ -119,15 +119,15 @@ pub(super) fn show_exposure(args: &ExposureArgs, data: &DataFolder, out: &mut im
         let vantage = if args.after_advance { Vantage::Advance(args.spacing) } else { Vantage::Standing };
         let asked =
             Asked { by: args.by.clone(), like: like.card, grid, level: Level::Near(args.height), vantage };
-        Exposure::new(view, &asked).map_err(|error| Stop::Bad(error.to_string()))
+        Exposure::new(view, &asked).map_err(|error| ToolError::Bad(error.to_string()))
     };
     let what = if args.at.is_empty() {
         let grid =
-            Grid::over(view.terrain().size, args.cell).map_err(|error| Stop::Bad(error.to_string()))?;
+            Grid::over(view.terrain().size, args.cell).map_err(|error| ToolError::Bad(error.to_string()))?;
         Shown::Map(shown_map(&map(grid)?))
     } else {
         let place = |mark: &Mark| Ok(shown_place(&map(grid_of_one(mark)?)?));
-        Shown::Places { places: args.at.iter().map(place).collect::<Result<_, Stop>>()? }
+        Shown::Places { places: args.at.iter().map(place).collect::<Result<_, ToolError>>()? }
     };
     let after_advance = args.after_advance.then_some(args.spacing);
     write_json(
@@ -137,9 +137,9 @@ pub(super) fn show_exposure(args: &ExposureArgs, data: &DataFolder, out: &mut im
 }
 
 /// The model whose like stands at every place.
-fn like<'a>(view: View<'a>, args: &ExposureArgs) -> Result<ModelView<'a>, Stop> {
+fn like<'a>(view: View<'a>, args: &ExposureArgs) -> Result<ModelView<'a>, ToolError> {
     if let Some(id) = args.like {
-        return view.model(id).ok_or_else(|| Stop::Bad(format!("there is no {id} in this battle")));
+        return view.model(id).ok_or_else(|| ToolError::Bad(format!("there is no {id} in this battle")));
     }
     let side = match &args.by {
         Mark::Side(side) => Some(*side),
@@ -148,17 +148,17 @@ fn like<'a>(view: View<'a>, args: &ExposureArgs) -> Result<ModelView<'a>, Stop> 
         Mark::Objective(_) | Mark::Point(_) => None,
     };
     let first = side.and_then(|side| view.standing_of(side.other()).chain(view.standing_of(side)).next());
-    first.ok_or_else(|| Stop::Bad(format!("there are no models of {} on the table", args.by)))
+    first.ok_or_else(|| ToolError::Bad(format!("there are no models of {} on the table", args.by)))
 }
 
 /// A cell around a point.
-fn grid_of_one(mark: &Mark) -> Result<Grid, Stop> {
+fn grid_of_one(mark: &Mark) -> Result<Grid, ToolError> {
     match mark {
         Mark::Point(at) => {
             let low = [at.x, at.y].map(|middle| Thou(middle.0 - 1));
             Ok(Grid { low, cell: Thou(2), columns: 1, rows: 1 })
         }
-        other => Err(Stop::Bad(format!("{other} is no point: write x,y in inches"))),
+        other => Err(ToolError::Bad(format!("{other} is no point: write x,y in inches"))),
     }
 }
 

@@ -13,19 +13,19 @@ use warstrike::rules::falling_back::{Limits, Occasion, limits};
 use warstrike::rules::ids::{ModelId, UnitId};
 use warstrike::rules::measures::{Facing, Place};
 
-use super::{Done, Opening, Stop, open_whole, write_json};
+use super::{OpeningArgs, ToolError, ToolResult, open_whole, write_json};
 
 #[derive(Args)]
 pub(super) struct FallBackArgs {
     /// A level, by path or shipped name, or a save
     level: String,
-    /// A unit (A1), or a side (A): all its units
-    who: Mark,
+    /// A unit (A1), or a side (A): all its units; left out, every unit of both sides
+    who: Option<Mark>,
     /// When it is forced to
     #[arg(long, value_enum, default_value = "action")]
     occasion: OnOccasion,
     #[command(flatten)]
-    opening: Opening,
+    opening: OpeningArgs,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -78,26 +78,31 @@ struct ShownStart {
     facing: Facing,
 }
 
-pub(super) fn show_fall_back(args: &FallBackArgs, data: &DataFolder, out: &mut impl Write) -> Done {
+pub(super) fn show_fall_back(args: &FallBackArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
     let opened = open_whole(&args.level, &args.opening, data)?;
     let view = opened.game.battle().view();
     let occasion = args.occasion.into();
-    let units = units(view, &args.who)?;
+    let units = match &args.who {
+        Some(who) => units_of(view, who)?,
+        None => view.units().collect(),
+    };
     let retreats: Vec<ShownRetreat> =
         units.into_iter().filter_map(|unit| shown(view, unit, occasion)).collect();
-    if retreats.is_empty() {
-        return Err(Stop::Bad(MarkError::NotOnTable(args.who.clone()).to_string()));
+    match &args.who {
+        Some(who) if retreats.is_empty() => {
+            Err(ToolError::Bad(MarkError::NotOnTable(who.clone()).to_string()))
+        }
+        _ => write_json(out, &ShownFallBack { occasion, retreats }),
     }
-    write_json(out, &ShownFallBack { occasion, retreats })
 }
 
-/// The units that are asked about.
-fn units<'a>(view: View<'a>, who: &Mark) -> Result<Vec<UnitView<'a>>, Stop> {
-    let unknown = || Stop::Bad(MarkError::Unknown(who.clone()).to_string());
+/// The units a mark names.
+fn units_of<'a>(view: View<'a>, who: &Mark) -> Result<Vec<UnitView<'a>>, ToolError> {
+    let unknown = || ToolError::Bad(MarkError::Unknown(who.clone()).to_string());
     match who {
         Mark::Unit(id) => Ok(vec![view.unit(*id).ok_or_else(unknown)?]),
         Mark::Side(side) => Ok(view.units().filter(|unit| unit.id.side == *side).collect()),
-        other => Err(Stop::Bad(format!("{other} is no unit or side"))),
+        other => Err(ToolError::Bad(format!("{other} is no unit or side"))),
     }
 }
 

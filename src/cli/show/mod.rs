@@ -17,7 +17,7 @@ use warstrike::level::data_folder::DataFolder;
 use warstrike::rules::action::Action;
 
 use super::open::{Opened, damage_message, open};
-use super::{Done, Opening, Stop};
+use super::{OpeningArgs, ToolError, ToolResult};
 
 #[derive(Args)]
 pub(super) struct ShowArgs {
@@ -79,10 +79,10 @@ struct DistanceArgs {
     #[arg(allow_hyphen_values = true)]
     to: Mark,
     #[command(flatten)]
-    opening: Opening,
+    opening: OpeningArgs,
 }
 
-pub(super) fn show(args: &ShowArgs, data: &DataFolder, out: &mut impl Write) -> Done {
+pub(super) fn show(args: &ShowArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
     match &args.what {
         Shown::Distance(args) => show_distance(args, data, out),
         Shown::Path(args) => moves::show_path(args, data, out),
@@ -96,23 +96,23 @@ pub(super) fn show(args: &ShowArgs, data: &DataFolder, out: &mut impl Write) -> 
     }
 }
 
-fn show_distance(args: &DistanceArgs, data: &DataFolder, out: &mut impl Write) -> Done {
+fn show_distance(args: &DistanceArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
     let opened = open_whole(&args.level, &args.opening, data)?;
     let measured = distance(opened.game.battle().view(), &args.from, &args.to);
-    write_json(out, &measured.map_err(|error| Stop::Bad(error.to_string()))?)
+    write_json(out, &measured.map_err(|error| ToolError::Bad(error.to_string()))?)
 }
 
 /// Opens a level or a save; a damaged save shows nothing.
-fn open_whole(level: &str, opening: &Opening, data: &DataFolder) -> Result<Opened, Stop> {
+fn open_whole(level: &str, opening: &OpeningArgs, data: &DataFolder) -> Result<Opened, ToolError> {
     let opened = open(level, opening, data)?;
     match &opened.damage {
-        Some(damage) => Err(Stop::Bad(damage_message(level, &opened.game, damage))),
+        Some(damage) => Err(ToolError::Bad(damage_message(level, &opened.game, damage))),
         None => Ok(opened),
     }
 }
 
 /// One JSON object on a line.
-fn write_json(out: &mut impl Write, shown: &impl Serialize) -> Done {
+fn write_json(out: &mut impl Write, shown: &impl Serialize) -> ToolResult {
     serde_json::to_writer(&mut *out, shown)?;
     Ok(out.write_all(b"\n")?)
 }

@@ -20,7 +20,7 @@ use warstrike::rules::ids::{ModelId, UnitId};
 use warstrike::rules::odds::mean;
 use warstrike::rules::salvo::Manner;
 
-use super::{Done, Opening, Stop, millionths, open_whole, write_json};
+use super::{OpeningArgs, ToolError, ToolResult, millionths, open_whole, write_json};
 
 #[derive(Args)]
 pub(super) struct OddsArgs {
@@ -39,7 +39,7 @@ pub(super) struct OddsArgs {
     #[arg(long, value_name = "JSON", conflicts_with_all = ["from", "at", "action"])]
     order: Option<String>,
     #[command(flatten)]
-    opening: Opening,
+    opening: OpeningArgs,
 }
 
 /// In what action a unit fires.
@@ -136,7 +136,7 @@ struct ShownCount {
     chances: Vec<f64>,
 }
 
-pub(super) fn show_odds(args: &OddsArgs, data: &DataFolder, out: &mut impl Write) -> Done {
+pub(super) fn show_odds(args: &OddsArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
     let opened = open_whole(&args.level, &args.opening, data)?;
     let battle = opened.game.battle();
     match (&args.order, args.from, &args.at) {
@@ -146,32 +146,34 @@ pub(super) fn show_odds(args: &OddsArgs, data: &DataFolder, out: &mut impl Write
             let manner = args.action.into();
             write_json(out, &ShownOdds { from, at: at.clone(), manner, odds: chances(odds) })
         }
-        _ => Err(Stop::Bad("name who fires and at whom, or an order".to_owned())),
+        _ => Err(ToolError::Bad("name who fires and at whom, or an order".to_owned())),
     }
 }
 
-fn of_units(view: View, from: UnitId, at: &Mark, action: Shooting) -> Result<Odds, Stop> {
+fn of_units(view: View, from: UnitId, at: &Mark, action: Shooting) -> Result<Odds, ToolError> {
     let found = match (action, at) {
         (Shooting::OnMyTarget, Mark::Model(at)) => odds_at_model(view, from, *at, None),
         (Shooting::OnMyTarget, other) => {
-            return Err(Stop::Bad(format!("On My Target is fired at a model, as B1.3: {other} is none")));
+            return Err(ToolError::Bad(format!(
+                "On My Target is fired at a model, as B1.3: {other} is none"
+            )));
         }
         (action, Mark::Unit(at)) => odds(view, from, *at, action.into()),
-        (_, other) => return Err(Stop::Bad(format!("a unit is fired at, as B1: {other} is none"))),
+        (_, other) => return Err(ToolError::Bad(format!("a unit is fired at, as B1: {other} is none"))),
     };
-    found.map_err(|error| Stop::Bad(error.to_string()))
+    found.map_err(|error| ToolError::Bad(error.to_string()))
 }
 
 /// The odds of a command, which is checked whole first.
-fn of_order(battle: &Battle, order: &str) -> Result<ShownOrder, Stop> {
-    let command: Command =
-        serde_json::from_str(order).map_err(|error| Stop::Bad(format!("--order is no command: {error}")))?;
-    battle.check(&command).map_err(|refusal| Stop::Failed(refusal.to_string()))?;
+fn of_order(battle: &Battle, order: &str) -> Result<ShownOrder, ToolError> {
+    let command: Command = serde_json::from_str(order)
+        .map_err(|error| ToolError::Bad(format!("--order is no command: {error}")))?;
+    battle.check(&command).map_err(|refusal| ToolError::Failed(refusal.to_string()))?;
     let view = battle.view();
     let choice = battle.decision().map_or(Choice::Act, |decision| decision.choice);
     let fire = ordered_fire(view, &command.order, choice);
-    let fire = fire.ok_or_else(|| Stop::Bad("that command fires at nobody".to_owned()))?;
-    let salvos = fire.odds(view).map_err(|refusal| Stop::Failed(refusal.to_string()))?;
+    let fire = fire.ok_or_else(|| ToolError::Bad("that command fires at nobody".to_owned()))?;
+    let salvos = fire.odds(view).map_err(|refusal| ToolError::Failed(refusal.to_string()))?;
     let (from, manner) = (fire.unit(), fire.manner());
     let terms = view.unit(from).map(|unit| test_terms(view, unit));
     let test = |at| {

@@ -15,7 +15,7 @@ use warstrike::rules::shooting::Barred;
 use warstrike::rules::sight::{Mutual, Reason, SightState, Why};
 use warstrike::table::sight::{CutBy, ProfileCut, ProfileRay};
 
-use super::{Done, Opening, Stop, open_whole, thousandths, write_json};
+use super::{OpeningArgs, ToolError, ToolResult, open_whole, thousandths, write_json};
 
 #[derive(Args)]
 pub(super) struct SightArgs {
@@ -29,7 +29,7 @@ pub(super) struct SightArgs {
     #[arg(long)]
     profile: bool,
     #[command(flatten)]
-    opening: Opening,
+    opening: OpeningArgs,
 }
 
 /// What `show sight` prints.
@@ -166,10 +166,10 @@ struct ShownMeeting {
     height: f64,
 }
 
-pub(super) fn show_sight(args: &SightArgs, data: &DataFolder, out: &mut impl Write) -> Done {
+pub(super) fn show_sight(args: &SightArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
     let opened = open_whole(&args.level, &args.opening, data)?;
     let view = opened.game.battle().view();
-    let seen = sight(view, &args.from, &args.to).map_err(|error| Stop::Bad(error.to_string()))?;
+    let seen = sight(view, &args.from, &args.to).map_err(|error| ToolError::Bad(error.to_string()))?;
     let pairs = seen.iter().map(|seen| ShownPair {
         profile: args.profile.then(|| shown_profile(view, seen)),
         ..shown_pair(view, seen)
