@@ -11,10 +11,10 @@ use warstrike::game::engine::command::Command;
 
 /// Longest line that is read, bytes: a command of 255 models with the longest
 /// paths stays far below it.
-const LONGEST_LINE: u64 = 4 << 20;
+const MAX_LINE_BYTES: u64 = 4 << 20;
 
 /// Largest file that is read, bytes.
-const LARGEST_FILE: u64 = 16 << 20;
+const MAX_FILE_BYTES: u64 = 16 << 20;
 
 /// One line of an orders file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,10 +72,10 @@ fn read_file(path: &Path) -> Result<Vec<(usize, Instruction)>, String> {
     let name = path.display();
     let file = std::fs::File::open(path).map_err(|error| format!("{name}: {error}"))?;
     let mut text = String::new();
-    let read = file.take(LARGEST_FILE + 1).read_to_string(&mut text);
+    let read = file.take(MAX_FILE_BYTES + 1).read_to_string(&mut text);
     read.map_err(|error| format!("{name}: {error}"))?;
-    if text.len() as u64 > LARGEST_FILE {
-        return Err(format!("{name}: larger than {} MiB", LARGEST_FILE >> 20));
+    if text.len() as u64 > MAX_FILE_BYTES {
+        return Err(format!("{name}: larger than {} MiB", MAX_FILE_BYTES >> 20));
     }
     let mut instructions = Vec::new();
     let mut mistakes = Vec::new();
@@ -127,10 +127,10 @@ impl<R: BufRead> Orders<R> {
 /// Reads one line of a stream; `None` at its end.
 fn next_line(input: &mut impl BufRead) -> Result<Option<String>, String> {
     let mut bytes = Vec::new();
-    let read = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes);
+    let read = input.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut bytes);
     let read = read.map_err(|error| format!("standard input: {error}"))?;
-    if read as u64 == LONGEST_LINE {
-        return Err(format!("standard input: a line longer than {} MiB", LONGEST_LINE >> 20));
+    if read as u64 == MAX_LINE_BYTES {
+        return Err(format!("standard input: a line longer than {} MiB", MAX_LINE_BYTES >> 20));
     }
     let line = String::from_utf8(bytes).map_err(|_| "standard input: a line that is no UTF-8".to_owned())?;
     Ok((read > 0).then_some(line))

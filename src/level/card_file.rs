@@ -5,15 +5,15 @@
 use std::ops::RangeInclusive;
 
 use super::fault::Faults;
-use super::node_measures::LONGEST_NAME;
-use super::reader::Reader;
-use super::reader::{Fields, Node};
+use super::node_measures::MAX_NAME_LENGTH;
+use super::ron::Reader;
+use super::ron::{Fields, Node};
 use super::setup::SourceText;
 use crate::rules::card::{Base, Bearers, Card, Characteristics, Figure, Handling, Role, SpecialRule, Weapon};
 use crate::rules::measures::Thou;
 
 /// Most models of a unit.
-pub(super) const MOST_MODELS: u8 = 40;
+pub(super) const MAX_MODELS: u8 = 40;
 
 /// What a characteristic may be; Mv and Aw are inches and may be more.
 const CHARACTERISTIC: RangeInclusive<u8> = 0..=10;
@@ -43,10 +43,10 @@ pub fn card_id(file: &str) -> String {
 
 fn read_fields(root: Node<'_>, id: String) -> Option<Card> {
     let fields = root.named("Card", &CARD_FIELDS)?;
-    let name = fields.need("name").and_then(|node| node.text(LONGEST_NAME));
+    let name = fields.need("name").and_then(|node| node.text(MAX_NAME_LENGTH));
     let role = fields.or("role", Role::Squad, |node| node.word(&ROLES));
     let points = fields.need("points").and_then(|node| node.whole(0..=2000, "points"));
-    let models = fields.need("models").and_then(|node| node.byte(1..=MOST_MODELS, "models"));
+    let models = fields.need("models").and_then(|node| node.byte(1..=MAX_MODELS, "models"));
     let wounds = fields.or("wounds", 1, |node| node.byte(1..=20, "wounds"));
     let base = fields.or("base", BASE, read_base);
     let figure = fields.or("figure", Figure::default(), |node| node.word(&FIGURES));
@@ -155,7 +155,7 @@ fn read_weapons(node: Node<'_>, models: Option<u8>) -> Option<Vec<Weapon>> {
 /// Rule: SHO-8.
 fn read_weapon(node: Node<'_>, models: Option<u8>) -> Option<Weapon> {
     let fields = node.fields(&["name", "range", "rate", "penetration", "strength", "handling", "bearers"])?;
-    let name = fields.need("name").and_then(|node| node.text(LONGEST_NAME));
+    let name = fields.need("name").and_then(|node| node.text(MAX_NAME_LENGTH));
     let handling = fields.or("handling", Handling::TwoHanded, |node| node.word(&HANDLINGS));
     let rate = fields.or("rate", 1, |node| node.byte(1..=20, "dice"));
     let bearers = fields.or("bearers", Bearers::All, |node| read_bearers(node, models));
@@ -208,10 +208,10 @@ fn read_bearers(node: Node<'_>, models: Option<u8>) -> Option<Bearers> {
     }
     let [list] = body.array::<1>()?;
     let mut numbers: Vec<u8> = Vec::new();
-    for node in list.items(1..=usize::from(MOST_MODELS))? {
-        let number = node.byte(1..=models.unwrap_or(MOST_MODELS), "")?;
+    for node in list.items(1..=usize::from(MAX_MODELS))? {
+        let number = node.byte(1..=models.unwrap_or(MAX_MODELS), "")?;
         if numbers.contains(&number) {
-            node.fault(format!("model {number} stands here twice"), "each number once");
+            node.fault(format!("model {number} is listed twice"), "each number once");
             return None;
         }
         numbers.push(number);

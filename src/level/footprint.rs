@@ -3,7 +3,7 @@
 //! A footprint is written as if its piece stood at the origin and were not
 //! turned; a [`Frame`] puts it where it stands.
 
-use super::reader::{Fields, Node};
+use super::ron::{Fields, Node};
 use crate::table::outline::{first_crossing, first_repeated, signed_area};
 use crate::table::plane::distance;
 use crate::table::shape::{Point, Shape};
@@ -12,7 +12,7 @@ use crate::table::shape::{Point, Shape};
 pub(super) const FOOTPRINT_FIELDS: [&str; 5] = ["size", "radius", "corners", "line", "thickness"];
 
 /// Most corners of a polygon.
-pub(super) const MOST_CORNERS: usize = 256;
+pub(super) const MAX_CORNERS: usize = 256;
 
 /// Smallest area of a footprint, square inches.
 const LEAST_AREA: f64 = 0.01;
@@ -156,7 +156,7 @@ fn counter_clockwise(mut corners: Vec<Point>) -> Vec<Point> {
 
 /// Points with no two neighbours on the same spot.
 fn read_points<'a>(node: Node<'a>, fewest: usize, frame: Frame) -> Option<(Vec<Node<'a>>, Vec<Point>)> {
-    let nodes = node.items(fewest..=MOST_CORNERS)?;
+    let nodes = node.items(fewest..=MAX_CORNERS)?;
     let points: Vec<Option<Point>> = nodes.iter().map(Node::point).collect();
     let points = points.into_iter().collect::<Option<Vec<Point>>>()?;
     let placed: Vec<Point> = points.iter().map(|&point| frame.place(point)).collect();
@@ -175,8 +175,8 @@ fn read_points<'a>(node: Node<'a>, fewest: usize, frame: Frame) -> Option<(Vec<N
 fn read_line(node: Node<'_>, fields: &Fields<'_>, frame: Frame) -> Option<Shape> {
     let thickness = fields.need("thickness").and_then(|node| node.inches(0.1..=12.0));
     let (_, points) = read_points(node, 2, frame)?;
-    if points.len() * 2 > MOST_CORNERS {
-        node.fault(format!("this line has {} points", points.len()), format!("at most {}", MOST_CORNERS / 2));
+    if points.len() * 2 > MAX_CORNERS {
+        node.fault(format!("this line has {} points", points.len()), format!("at most {}", MAX_CORNERS / 2));
         return None;
     }
     let corners = around_line(&points, thickness?.inches() / 2.0);
@@ -189,22 +189,22 @@ fn read_line(node: Node<'_>, fields: &Fields<'_>, frame: Frame) -> Option<Shape>
 
 /// Corners of the band on both sides of a line of points.
 fn around_line(points: &[Point], half: f64) -> Vec<Point> {
-    let right = (0..points.len()).map(|nth| beside(points, nth, half));
-    let left = (0..points.len()).rev().map(|nth| beside(points, nth, -half));
+    let right = (0..points.len()).map(|index| beside(points, index, half));
+    let left = (0..points.len()).rev().map(|index| beside(points, index, -half));
     right.chain(left).map(rounded).collect()
 }
 
 /// The corner of the band right (left if negative) of a point of its line.
-fn beside(points: &[Point], nth: usize, half: f64) -> Point {
-    let before = direction(points[nth.saturating_sub(1)], points[nth]);
-    let after = points.get(nth + 1).and_then(|&next| direction(points[nth], next));
+fn beside(points: &[Point], index: usize, half: f64) -> Point {
+    let before = direction(points[index.saturating_sub(1)], points[index]);
+    let after = points.get(index + 1).and_then(|&next| direction(points[index], next));
     let (Some(one), Some(other)) = (before.or(after), after.or(before)) else {
-        return points[nth];
+        return points[index];
     };
     let sum = [one[0] + other[0], one[1] + other[1]];
     // The sum is 2 cos (turn / 2) long, a mitre reaches half / cos (turn / 2).
     let reach = half * 2.0 / (sum[0] * sum[0] + sum[1] * sum[1]).max(0.1);
-    [points[nth][0] + sum[1] * reach, points[nth][1] - sum[0] * reach]
+    [points[index][0] + sum[1] * reach, points[index][1] - sum[0] * reach]
 }
 
 /// The unit vector from one point to another, unless they are one.

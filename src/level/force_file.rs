@@ -3,9 +3,9 @@
 
 use super::formation::{Formed, read_models};
 use super::library::{Library, one_of_known};
-use super::node_measures::LONGEST_NAME;
+use super::node_measures::MAX_NAME_LENGTH;
 use super::placement::Standing;
-use super::reader::{Fields, Node};
+use super::ron::{Fields, Node};
 use super::scenario::{ActivityStart, Force, ModelStart, Opening, UnitStart};
 use crate::rules::action::Action;
 use crate::rules::card::{Card, SpecialRule};
@@ -14,10 +14,10 @@ use crate::table::terrain::Terrain;
 use crate::table::walk::Mover;
 
 /// Most suppression markers of a unit in a level file.
-const MOST_MARKERS: u8 = 99;
+const MAX_MARKERS: u8 = 99;
 
 /// Most units of a force.
-const MOST_UNITS: usize = 64;
+const MAX_UNITS: usize = 64;
 
 const UNIT_FIELDS: [&str; 10] = [
     "id",
@@ -67,7 +67,7 @@ pub(super) fn wanted_cards(node: Node<'_>) -> Vec<String> {
 fn unit_nodes<'a>(node: Node<'a>) -> impl Iterator<Item = Node<'a>> {
     let forces = node.fields(&["A", "B"]);
     let side = move |name| {
-        forces.as_ref()?.get(name)?.fields(&["name", "units"])?.get("units")?.items(0..=MOST_UNITS)
+        forces.as_ref()?.get(name)?.fields(&["name", "units"])?.get("units")?.items(0..=MAX_UNITS)
     };
     ["A", "B"].into_iter().filter_map(side).flatten()
 }
@@ -91,9 +91,9 @@ fn read_force<'a>(
     models: &mut Vec<Standing<'a>>,
 ) -> Option<Force> {
     let fields = node.fields(&["name", "units"])?;
-    let name = fields.or("name", format!("Side {side}"), |node| node.text(LONGEST_NAME));
+    let name = fields.or("name", format!("Side {side}"), |node| node.text(MAX_NAME_LENGTH));
     let mut units: Vec<UnitStart> = Vec::new();
-    for node in fields.need("units")?.items(0..=MOST_UNITS)? {
+    for node in fields.need("units")?.items(0..=MAX_UNITS)? {
         let Some(fields) = node.fields(&UNIT_FIELDS) else { continue };
         let id = read_unit_id(&fields, side, &units);
         if let Some(unit) = read_unit(&fields, id, around, models) {
@@ -107,14 +107,14 @@ fn read_force<'a>(
 /// A unit's id, unless another unit has it already.
 fn read_unit_id(fields: &Fields<'_>, side: Side, units: &[UnitStart]) -> Option<UnitId> {
     let node = fields.need("id")?;
-    let text = node.text(LONGEST_NAME)?;
-    let right = format!("the side and the unit's number, as in \"{side}3\"");
+    let text = node.text(MAX_NAME_LENGTH)?;
+    let expected = format!("the side and the unit's number, as in \"{side}3\"");
     let Ok(id) = text.parse::<UnitId>() else {
-        node.fault(format!("{} is no unit id", node.quote()), right);
+        node.fault(format!("{} is no unit id", node.quote()), expected);
         return None;
     };
     if id.side != side {
-        node.fault(format!("the unit {id} stands in the force of side {side}"), right);
+        node.fault(format!("the unit {id} stands in the force of side {side}"), expected);
         return None;
     }
     if units.iter().any(|unit| unit.id == id) {
@@ -133,11 +133,11 @@ fn read_unit<'a>(
 ) -> Option<UnitStart> {
     let named = fields.need("card").and_then(|node| find_card(node, around.library));
     let card = named.and_then(|(_, card)| card);
-    let name = fields.maybe("name", |node| node.text(LONGEST_NAME));
+    let name = fields.maybe("name", |node| node.text(MAX_NAME_LENGTH));
     let hit_die = fields.or("hit_die", 0, |node| read_hit_die(node, card, around.library));
     let most = card.map_or(10, |card| card.characteristics.nerve);
     let nerve_markers = fields.or("nerve_markers", 0, |node| node.byte(0..=most, "(the card's Nv)"));
-    let marked = fields.or("suppression_markers", 0, |node| node.byte(0..=MOST_MARKERS, "markers"));
+    let marked = fields.or("suppression_markers", 0, |node| node.byte(0..=MAX_MARKERS, "markers"));
     let in_play = matches!(around.opening, Some(Opening::InPlay { .. }) | None);
     let activity = fields.or("acted", ActivityStart::Fresh, |node| read_acted(node, in_play));
     let last_action = fields.maybe("last_action", |node| node.word(&ACTIONS));
@@ -168,7 +168,8 @@ fn find_card<'c>(node: Node<'_>, library: &'c Library) -> Option<(usize, Option<
     let id = node.id()?;
     let found = library.card(&id);
     if found.is_none() {
-        node.fault(format!("there is no card \"{id}\""), one_of_known(&id, &library.known_cards));
+        let what = format!("there is no card \"{id}\"{}", library.card_places);
+        node.fault(what, one_of_known(&id, &library.known_cards));
     }
     found
 }

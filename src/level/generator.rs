@@ -173,11 +173,11 @@ impl Writer {
     /// Corners around the middle, each on its own ray, so that no edges cross.
     fn ring(&mut self, corners: i32) -> Result<String, fmt::Error> {
         let mut ring = String::from("[");
-        for nth in 0..corners {
-            let angle = f64::from(nth) * std::f64::consts::TAU / f64::from(corners);
+        for index in 0..corners {
+            let angle = f64::from(index) * std::f64::consts::TAU / f64::from(corners);
             let reach = f64::from(self.draw(80, 138));
             let coordinate = |share: f64| Inches((reach * share).round() as i32);
-            let separator = if nth == 0 { "" } else { ", " };
+            let separator = if index == 0 { "" } else { ", " };
             write!(ring, "{separator}({}, {})", coordinate(libm::cos(angle)), coordinate(libm::sin(angle)))?;
         }
         ring.push(']');
@@ -188,15 +188,15 @@ impl Writer {
     fn write_force(&mut self, side: char, name: &str, away: i32) -> fmt::Result {
         writeln!(self.text, "        {side}: (\n            name: \"{name}\",\n            units: [")?;
         let (units, facing) = (i32::from(self.size.units), 180 + 90 * away);
-        for nth in 0..units {
-            let (line, place) = (nth / UNITS, nth % UNITS);
+        for index in 0..units {
+            let (line, place) = (index / UNITS, index % UNITS);
             let in_line = UNITS.min(units - line * UNITS);
             let y = self.size.cells()[1] * CELL[1] / 2 + LINE - line * LINE_GAP;
             let x = Inches((2 * place - in_line + 1) * UNIT_GAP / 2 + self.draw(-40, 40));
             let y = Inches(away * y + self.draw(-40, 40));
             let gap = self.length(30, 60);
             let block = format!("Block(at: ({x}, {y}), facing: {facing}, files: 5, gap: {gap})");
-            let id = nth + 1;
+            let id = index + 1;
             writeln!(
                 self.text,
                 "                (id: \"{side}{id}\", card: \"laansguard-rifles\", models: {block}),"

@@ -8,10 +8,10 @@ use super::fault::Faults;
 use super::footprint::{FOOTPRINT_FIELDS, Frame, read_footprint};
 use super::force_file::{Surroundings, read_forces, wanted_cards};
 use super::library::{Library, one_of_known};
-use super::node_measures::{LONGEST_ABOUT, LONGEST_NAME};
+use super::node_measures::{MAX_ABOUT_LENGTH, MAX_NAME_LENGTH};
 use super::placement::{Board, Reading, check_models, check_objectives, check_on_table, check_piece};
-use super::reader::Reader;
-use super::reader::{Fields, Node};
+use super::ron::Reader;
+use super::ron::{Fields, Node};
 use super::scenario::{Level, Mission, MissionKind, Objective, Opening, TableSize, Zone};
 use super::setup::SourceText;
 use super::terrain_file::{Found, read_terrain};
@@ -27,7 +27,7 @@ use crate::table::terrain::Terrain;
 pub const DEFAULT_RULESET: &str = "combined";
 
 /// Most rounds a battle may have.
-const MOST_ROUNDS: u8 = 50;
+const MAX_ROUNDS: u8 = 50;
 
 /// Depth of the default deployment zones if the ruleset could not be read. Its
 /// faults are told, so no battle is ever fought with this.
@@ -51,7 +51,7 @@ pub fn wanted(source: &SourceText) -> Wanted {
     let Some(fields) = reader.root().and_then(|root| root.named("Level", &LEVEL_FIELDS)) else {
         return Wanted::default();
     };
-    let ruleset = fields.get("ruleset").and_then(|node| node.text(LONGEST_NAME));
+    let ruleset = fields.get("ruleset").and_then(|node| node.text(MAX_NAME_LENGTH));
     Wanted { cards: fields.get("forces").map(wanted_cards).unwrap_or_default(), ruleset }
 }
 
@@ -67,8 +67,8 @@ pub fn read_level(source: &SourceText, library: &Library) -> Result<Level, Fault
 
 fn read_fields(root: Node<'_>, library: &Library) -> Option<Level> {
     let fields = root.named("Level", &LEVEL_FIELDS)?;
-    let name = fields.need("name").and_then(|node| node.text(LONGEST_NAME));
-    let about = fields.or("about", String::new(), |node| node.text(LONGEST_ABOUT));
+    let name = fields.need("name").and_then(|node| node.text(MAX_NAME_LENGTH));
+    let about = fields.or("about", String::new(), |node| node.text(MAX_ABOUT_LENGTH));
     let table = fields.need("table").and_then(read_table);
     let mission = fields.or("mission", SKIRMISH, read_mission);
     let ruleset = fields.or("ruleset", DEFAULT_RULESET.to_owned(), |node| read_ruleset_name(node, library));
@@ -119,10 +119,13 @@ fn measured(terrain: &[Found<'_, Piece>], table: Option<TableSize>, library: &Li
 }
 
 fn read_ruleset_name(node: Node<'_>, library: &Library) -> Option<String> {
-    let name = node.text(LONGEST_NAME)?;
+    let name = node.text(MAX_NAME_LENGTH)?;
     let known = &library.known_rulesets;
     if !known.is_empty() && !known.contains(&name) {
-        node.fault(format!("there is no ruleset \"{name}\""), one_of_known(&name, known));
+        node.fault(
+            format!("there is no ruleset \"{name}\"{}", library.ruleset_places),
+            one_of_known(&name, known),
+        );
         return None;
     }
     Some(name)
@@ -146,7 +149,7 @@ fn read_mission(node: Node<'_>) -> Option<Mission> {
         "BrokenArrow" => MissionKind::BrokenArrow,
         _ => MissionKind::Skirmish,
     };
-    let rounds = body.fields(&["rounds"])?.maybe("rounds", |node| node.byte(1..=MOST_ROUNDS, "rounds"));
+    let rounds = body.fields(&["rounds"])?.maybe("rounds", |node| node.byte(1..=MAX_ROUNDS, "rounds"));
     Some(Mission { kind, rounds: rounds? })
 }
 
@@ -154,7 +157,7 @@ fn read_mission(node: Node<'_>) -> Option<Mission> {
 ///
 /// Rule: TURN-6.
 fn most_rounds(mission: Option<&Mission>, library: &Library) -> u8 {
-    let usual = library.ruleset.as_ref().map_or(MOST_ROUNDS, |ruleset| ruleset.turn.rounds);
+    let usual = library.ruleset.as_ref().map_or(MAX_ROUNDS, |ruleset| ruleset.turn.rounds);
     mission.and_then(|mission| mission.rounds).unwrap_or(usual)
 }
 

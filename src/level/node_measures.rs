@@ -3,18 +3,18 @@
 
 use std::ops::RangeInclusive;
 
-use super::reader::Node;
+use super::ron::Node;
 use crate::rules::measures::{Facing, Thou};
 use crate::table::shape::Point;
 
 /// Longest name a player sees, in characters.
-pub(super) const LONGEST_NAME: usize = 80;
+pub(super) const MAX_NAME_LENGTH: usize = 80;
 
 /// Longest explanation, in characters.
-pub(super) const LONGEST_ABOUT: usize = 4000;
+pub(super) const MAX_ABOUT_LENGTH: usize = 4000;
 
 /// Farthest a file may name a point from the origin of what it stands in, inches.
-const FARTHEST: f64 = 240.0;
+const MAX_COORDINATE_INCHES: f64 = 240.0;
 
 impl Node<'_> {
     /// A length, rounded to whole thousandths of an inch.
@@ -40,7 +40,7 @@ impl Node<'_> {
 
     /// A coordinate, rounded to whole thousandths.
     pub(super) fn coordinate(&self) -> Option<Thou> {
-        self.inches(-FARTHEST..=FARTHEST)
+        self.inches(-MAX_COORDINATE_INCHES..=MAX_COORDINATE_INCHES)
     }
 
     /// `(x, y)`, rounded to whole thousandths, inches.
@@ -51,13 +51,13 @@ impl Node<'_> {
 
     /// A name that files call something by: `south-ruin`.
     pub(super) fn id(&self) -> Option<String> {
-        let right = "lower-case letters, digits and hyphens, at most 40: \"south-ruin\"";
-        let id = self.text(LONGEST_ABOUT)?;
+        let expected = "lower-case letters, digits and hyphens, at most 40: \"south-ruin\"";
+        let id = self.text(MAX_ABOUT_LENGTH)?;
         let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if id.chars().all(fits) && id.len() <= 40 {
             return Some(id);
         }
-        self.fault(format!("{} is no id", self.quote()), right);
+        self.fault(format!("{} is no id", self.quote()), expected);
         None
     }
 }

@@ -4,7 +4,7 @@
 //! Uses the same measures that later judge a move's end (MOV-4).
 
 use super::level_file::half;
-use super::reader::Node;
+use super::ron::Node;
 use super::scenario::{Objective, TableSize};
 use super::terrain_file::Found;
 use crate::rules::basics::{Allowance, Disc};
@@ -81,9 +81,9 @@ pub(super) fn check_objectives(objectives: &[Found<'_, Objective>], board: &Boar
                 format!("x from -{x} to {x}, y from -{y} to {y}"),
             );
         }
-        let bars = |nth: &usize| {
-            terrain.going_of(*nth, Gait::Walker).0 == Going::Impassable
-                && terrain.pieces[*nth].footprint.contains(at)
+        let bars = |index: &usize| {
+            terrain.going_of(*index, Gait::Walker).0 == Going::Impassable
+                && terrain.pieces[*index].footprint.contains(at)
         };
         if let Some(piece) = (0..terrain.pieces.len()).find(bars) {
             let (id, piece) = (&objective.value.id, &terrain.pieces[piece].id);
@@ -99,8 +99,8 @@ pub(super) fn check_objectives(objectives: &[Found<'_, Objective>], board: &Boar
 /// Rule: MOV-4, GO-4.
 pub(super) fn check_models(models: &[Standing<'_>], board: &Board<'_>) {
     for model in models {
-        if let Some((what, right)) = board.objection(model) {
-            model.node.fault(format!("{} {what}", model.id), right);
+        if let Some((what, expected)) = board.objection(model) {
+            model.node.fault(format!("{} {what}", model.id), expected);
         }
     }
     check_overlaps(models, board.terrain.allowance());
@@ -126,17 +126,17 @@ impl Board<'_> {
             }
             Err(NoRoom::NoFooting(_)) if self.reading == Reading::Doubtful => None,
             Err(NoRoom::NoFooting(heights)) => {
-                let right = heights.iter().map(Thou::to_string).collect::<Vec<_>>().join(" or ");
+                let expected = heights.iter().map(Thou::to_string).collect::<Vec<_>>().join(" or ");
                 let what = format!("stands at a height of {}, where nothing bears it", model.at.z);
-                Some((what, format!("{right} inches")))
+                Some((what, format!("{expected} inches")))
             }
         }
     }
 }
 
 fn check_overlaps(models: &[Standing<'_>], allowance: Allowance) {
-    for (nth, model) in models.iter().enumerate() {
-        let other = models[..nth].iter().find(|other| overlap(model.body(), other.body(), allowance));
+    for (index, model) in models.iter().enumerate() {
+        let other = models[..index].iter().find(|other| overlap(model.body(), other.body(), allowance));
         if let Some(other) = other {
             let needed = model.mover.radius + other.mover.radius;
             let measured = model.at.ground_distance(other.at);

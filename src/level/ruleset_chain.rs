@@ -1,12 +1,12 @@
 //! Which ruleset file stands on which: finding the chain, and checking it.
 
 use super::fault::Faults;
-use super::reader::Reader;
+use super::ron::Reader;
 use super::ruleset_file::{Layer, based_on, read_on};
 use super::setup::SourceText;
 
 /// Files that may stand on each other.
-pub const LONGEST_CHAIN: usize = 16;
+pub const MAX_CHAIN_LENGTH: usize = 16;
 
 /// Finds all files that a ruleset stands on; the answer begins with `top`.
 ///
@@ -14,7 +14,7 @@ pub const LONGEST_CHAIN: usize = 16;
 ///
 /// # Errors
 /// A file is no ruleset, a file cannot be loaded, rulesets stand on each other
-/// in a circle, or there are more than [`LONGEST_CHAIN`].
+/// in a circle, or there are more than [`MAX_CHAIN_LENGTH`].
 pub fn gather_chain(
     top: SourceText,
     mut load: impl FnMut(&str) -> Result<SourceText, String>,
@@ -26,10 +26,10 @@ pub fn gather_chain(
         if names.contains(&name) {
             return Err(at_on(last, format!("{name} stands on itself in the end"), "no circle of rulesets"));
         }
-        if chain.len() == LONGEST_CHAIN {
+        if chain.len() == MAX_CHAIN_LENGTH {
             return Err(at_on(
                 last,
-                format!("this is the {LONGEST_CHAIN}th ruleset of a chain"),
+                format!("this is the {MAX_CHAIN_LENGTH}th ruleset of a chain"),
                 "none below it",
             ));
         }
@@ -41,22 +41,22 @@ pub fn gather_chain(
 }
 
 /// A single fault where a file says what it stands on.
-fn at_on(source: &SourceText, what: String, right: &str) -> Faults {
+fn at_on(source: &SourceText, what: String, expected: &str) -> Faults {
     let reader = Reader::new(source);
     let at = read_on(&reader).flatten().map_or(0, |(_, at)| at);
-    reader.fault(at, what, right);
+    reader.fault(at, what, expected);
     reader.finish::<()>(None).err().unwrap_or_default()
 }
 
 /// Writes faults where a file does not stand on the next of its chain, or where
 /// a name comes twice.
 pub(super) fn check_links(readers: &[Reader<'_>], layers: &[Layer]) {
-    for (nth, (reader, layer)) in readers.iter().zip(layers).enumerate() {
+    for (index, (reader, layer)) in readers.iter().zip(layers).enumerate() {
         let (name, at) = &layer.name;
-        if layers[..nth].iter().any(|above| above.name.0 == *name) {
+        if layers[..index].iter().any(|above| above.name.0 == *name) {
             reader.fault(*at, format!("{name} stands on itself in the end"), "no circle of rulesets");
         }
-        check_link(reader, layer, layers.get(nth + 1));
+        check_link(reader, layer, layers.get(index + 1));
     }
 }
 

@@ -6,8 +6,8 @@
 use std::collections::BTreeMap;
 
 use super::fault::{Fault, Faults};
-use super::reader::{Fields, Node, Reader};
-use super::ruleset_chain::{LONGEST_CHAIN, check_links};
+use super::ron::{Fields, Node, Reader};
+use super::ruleset_chain::{MAX_CHAIN_LENGTH, check_links};
 use super::setup::SourceText;
 use crate::rules::ruleset::{Allowed, KeyInfo, KeyOrderFault, Ruleset, Value, Values, disorders, keys};
 
@@ -15,10 +15,10 @@ use crate::rules::ruleset::{Allowed, KeyInfo, KeyOrderFault, Ruleset, Value, Val
 const FIELDS: [&str; 4] = ["name", "about", "on", "set"];
 
 /// Characters of a ruleset's name.
-const LONGEST_NAME: usize = 64;
+const MAX_NAME_LENGTH: usize = 64;
 
 /// Characters of what a ruleset is about.
-const LONGEST_ABOUT: usize = 2000;
+const MAX_ABOUT_LENGTH: usize = 2000;
 
 /// One file, read alone.
 #[derive(Debug)]
@@ -38,12 +38,12 @@ pub(super) struct Layer {
 /// # Errors
 /// Every mistake in every file of the chain, each at its place.
 pub fn read_ruleset(chain: &[SourceText]) -> Result<Ruleset, Faults> {
-    if chain.is_empty() || chain.len() > LONGEST_CHAIN {
+    if chain.is_empty() || chain.len() > MAX_CHAIN_LENGTH {
         return Err(wrong_length(chain));
     }
     let readers: Vec<Reader> = chain.iter().map(Reader::new).collect();
     let last = readers.len() - 1;
-    let read = |(nth, reader)| read_layer(reader, if nth == last { Place::Last } else { Place::Upper });
+    let read = |(index, reader)| read_layer(reader, if index == last { Place::Last } else { Place::Upper });
     // All files are read even if the first is wrong: every fault is told at once.
     let layers: Vec<Option<Layer>> = readers.iter().enumerate().map(read).collect();
     let clean = readers.iter().all(Reader::is_clean);
@@ -105,7 +105,7 @@ enum Place {
 fn read_layer(reader: &Reader<'_>, place: Place) -> Option<Layer> {
     let fields = reader.root()?.named("Ruleset", &FIELDS)?;
     let name = fields.need("name").and_then(read_placed_name);
-    let about = fields.need("about").and_then(|node| node.text(LONGEST_ABOUT));
+    let about = fields.need("about").and_then(|node| node.text(MAX_ABOUT_LENGTH));
     let on = fields.maybe("on", read_placed_name);
     let is_base = place == Place::Last && fields.get("on").is_none();
     let completeness = if is_base { Completeness::Base } else { Completeness::Overlay };
@@ -115,7 +115,7 @@ fn read_layer(reader: &Reader<'_>, place: Place) -> Option<Layer> {
 
 /// A name that can be part of a file name anywhere, and the byte where it stands.
 fn read_placed_name(node: Node<'_>) -> Option<(String, usize)> {
-    let name = node.text(LONGEST_NAME)?;
+    let name = node.text(MAX_NAME_LENGTH)?;
     let plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '.');
     if plain && !name.starts_with('.') {
         return Some((name, node.offset()));
@@ -217,6 +217,6 @@ fn finish(readers: Vec<Reader<'_>>, ruleset: Option<Ruleset>) -> Result<Ruleset,
 fn wrong_length(chain: &[SourceText]) -> Faults {
     let file = chain.first().map_or_else(|| "ruleset".to_owned(), |source| source.name.clone());
     let what = format!("{} ruleset files stand on each other", chain.len());
-    let right = format!("1 to {LONGEST_CHAIN} files");
-    Faults(vec![Fault { file, line: 1, column: 1, what, right }])
+    let expected = format!("1 to {MAX_CHAIN_LENGTH} files");
+    Faults(vec![Fault { file, line: 1, column: 1, what, expected }])
 }

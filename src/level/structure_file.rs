@@ -1,7 +1,7 @@
 //! Ruins and structures in level files: floors, walls, doors, windows, holes.
 
 use super::footprint::{FOOTPRINT_FIELDS, Frame, read_footprint};
-use super::reader::{Fields, Node};
+use super::ron::{Fields, Node};
 use super::terrain_file::{HEIGHTS, Height, Outline, read_higher};
 use crate::rules::measures::Thou;
 use crate::table::piece::{Foundation, Kind, Level, Opening, OpeningKind, Roof, Wall};
@@ -9,8 +9,8 @@ use crate::table::plane::{Leg, distance};
 use crate::table::shape::{Point, Shape};
 
 /// Most walls on one floor, and openings in one wall.
-const MOST_WALLS: usize = 128;
-const MOST_OPENINGS: usize = 32;
+const MAX_WALLS: usize = 128;
+const MAX_OPENINGS: usize = 32;
 
 /// Thickness of a wall that names none.
 const WALL_THICKNESS: Thou = Thou(250);
@@ -90,7 +90,7 @@ fn read_floor_area(fields: &Fields<'_>, outline: &Outline) -> Option<Option<Shap
 
 /// `height` is that of walls that name none.
 fn read_walls(node: Node<'_>, height: Option<Thou>, outline: &Outline) -> Option<Vec<Wall>> {
-    let walls = node.items(0..=MOST_WALLS)?;
+    let walls = node.items(0..=MAX_WALLS)?;
     let walls: Vec<Option<Wall>> = walls.into_iter().map(|node| read_wall(node, height, outline)).collect();
     walls.into_iter().collect()
 }
@@ -155,7 +155,7 @@ fn course_of_edge(node: Node<'_>, thickness: Thou, outline: &Outline) -> Option<
 }
 
 fn read_openings(node: Node<'_>, wall: &Wall) -> Option<Vec<Opening>> {
-    let nodes = node.items(0..=MOST_OPENINGS)?;
+    let nodes = node.items(0..=MAX_OPENINGS)?;
     let mut openings: Vec<Opening> = Vec::with_capacity(nodes.len());
     for node in &nodes {
         let Some(opening) = read_opening(*node, wall) else { continue };

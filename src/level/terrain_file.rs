@@ -1,14 +1,14 @@
 //! The terrain of a level file: pieces, their kinds, the steps of a hill.
 
 use super::footprint::{FOOTPRINT_FIELDS, Frame, read_footprint};
-use super::reader::{Fields, Node};
+use super::ron::{Fields, Node};
 use super::structure_file::{read_ruin, read_structure};
 use crate::rules::measures::Thou;
 use crate::table::piece::{Danger, Going, Kind, Piece, Step};
 use crate::table::shape::{Point, Shape};
 
 /// Most pieces on a table.
-const MOST_PIECES: usize = 500;
+const MAX_PIECES: usize = 500;
 
 /// Lowest and highest that anything may stand over the table, inches.
 pub(super) const HEIGHTS: std::ops::RangeInclusive<f64> = 0.1..=48.0;
@@ -26,7 +26,7 @@ pub(super) struct Found<'a, T> {
 
 /// The pieces of a level, without those that have a fault.
 pub(super) fn read_terrain(node: Node<'_>) -> Vec<Found<'_, Piece>> {
-    node.items(0..=MOST_PIECES).unwrap_or_default().into_iter().filter_map(read_piece).collect()
+    node.items(0..=MAX_PIECES).unwrap_or_default().into_iter().filter_map(read_piece).collect()
 }
 
 fn read_piece(node: Node<'_>) -> Option<Found<'_, Piece>> {
@@ -84,7 +84,7 @@ impl<'a> Height<'a> {
     fn of(fields: &Fields<'a>, in_size: Option<Node<'a>>) -> Self {
         let named = fields.get("height");
         if let (Some(named), Some(_)) = (named, in_size) {
-            named.fault("the height stands here twice", "`height`, or a third number in `size`");
+            named.fault("the height is given twice", "`height`, or a third number in `size`");
         }
         Self { piece: fields.node, given: named.or(in_size) }
     }
@@ -99,9 +99,9 @@ impl<'a> Height<'a> {
     }
 
     /// For a kind whose parts have heights of their own, or that has none.
-    fn refuse(&self, right: &str) -> Option<()> {
+    fn refuse(&self, expected: &str) -> Option<()> {
         let Some(given) = self.given else { return Some(()) };
-        given.fault("this kind of piece has no height of its own", right);
+        given.fault("this kind of piece has no height of its own", expected);
         None
     }
 }
@@ -156,8 +156,8 @@ fn read_hill(node: Node<'_>, height: &Height<'_>, outline: &Outline) -> Option<K
 fn read_steps(node: Node<'_>, outline: &Outline) -> Option<Vec<Step>> {
     let nodes = node.items(1..=12)?;
     let mut steps: Vec<Step> = Vec::with_capacity(nodes.len());
-    for (nth, node) in nodes.iter().enumerate() {
-        if nth > 0 && steps.is_empty() {
+    for (index, node) in nodes.iter().enumerate() {
+        if index > 0 && steps.is_empty() {
             break; // Without the lowest step nobody can tell what the others may be.
         }
         steps.extend(read_step(*node, steps.last(), outline));

@@ -102,6 +102,190 @@ fn scripted_dice_are_rolled_in_order_and_running_out_is_an_error() {
     }
 }
 
+/// Scripted faces come first, then the seed's dice; what is left over is reported, and with `--strict`
+/// a failure; `--dice none` rolls nothing.
+#[test]
+fn a_seed_continues_scripted_dice_and_unused_faces_are_reported() {
+    let (_folder, path) = scratch();
+    let orders = write(&path, "orders", "");
+    let run = |args: &[&str]| {
+        let output = warstrike(&[&["run", "street", "--orders", &orders][..], args].concat());
+        (output.status.code(), stdout(&output), stderr(&output))
+    };
+    // Two ties by the script, then the third and fourth pairs of the seed: 2,5 | 3,1 of 3,1,4,2,2,5,3,1.
+    let (status, printed, errors) = run(&["--dice", "4,4,3,3", "--seed", "1"]);
+    assert_eq!((status, errors.as_str()), (Some(0), ""));
+    assert!(printed.contains(r#""rolls":[[4,4],[3,3],[2,5]],"winner":"B""#), "{printed}");
+    let (status, printed, _) = run(&["--dice", "4", "--seed", "1"]);
+    assert_eq!(status, Some(0));
+    assert!(printed.contains(r#""rolls":[[4,1]]"#), "the seed's first die counts as drawn: {printed}");
+    let left = "faces of --dice left over: 3,5";
+    let (status, _, errors) = run(&["--dice", "6,1,3,5"]);
+    assert_eq!((status, errors.trim()), (Some(0), left));
+    let (status, _, errors) = run(&["--dice", "6,1,3,5", "--seed", "2", "--strict"]);
+    assert_eq!((status, errors.trim()), (Some(1), left));
+    let (status, printed, errors) = run(&["--dice", "none"]);
+    assert_eq!((status, printed.as_str()), (Some(2), ""));
+    let why = "--dice none forbids rolling, but dice are needed: roll-off for the first turn, rolled by A";
+    assert!(errors.contains(why), "{errors}");
+    // A battle in play opens without dice; the first command that needs some ends the run.
+    let nerves = root().join("tests/games/nerves.ron").display().to_string();
+    let end = r#"{"player":"A","order":"EndPhase"}"#;
+    let orders = write(&path, "end", end);
+    let output = warstrike(&["run", &nerves, "--orders", &orders, "--dice", "none"]);
+    assert_eq!(output.status.code(), Some(2));
+    let why =
+        "line 1: --dice none forbids rolling, but dice are needed: leadership test to recover, rolled by B1";
+    assert!(stderr(&output).contains(why), "{}", stderr(&output));
+}
+
+/// A save of such a game replays: entries with scripted faces as fed, the others re-rolled.
+#[test]
+fn a_game_of_scripted_and_seeded_dice_can_be_checked() {
+    let (_folder, path) = scratch();
+    let save = path.join("game.jsonl").display().to_string();
+    let nerves = root().join("tests/games/nerves.ron").display().to_string();
+    let orders = write(
+        &path,
+        "orders",
+        "{\"player\":\"A\",\"order\":\"EndPhase\"}\n{\"player\":\"B\",\"order\":\"EndPhase\"}\n",
+    );
+    let args = ["run", &nerves, "--orders", &orders, "--dice", "3", "--seed", "5", "--save", &save];
+    assert_eq!(warstrike(&args).status.code(), Some(0));
+    let output = warstrike(&["replay", &save, "--check"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&report["entries"], &report["fed"]), (&3.into(), &2.into()), "{report}");
+}
+
+/// `--end-state` prints everything that changes in a battle, after all facts, also after a refusal.
+#[test]
+fn the_end_state_has_every_unit_model_die_and_marker() {
+    let (_folder, path) = scratch();
+    let orders = write(&path, "orders", &format!("{GET_DOWN}\n{WRONG_PLAYER}\n"));
+    let run = |level: &str, orders: &str| -> (Option<i32>, Value) {
+        let output = warstrike(&["run", level, "--seed", "3", "--strict", "--orders", orders, "--end-state"]);
+        let text = stdout(&output);
+        let mut last: Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
+        (output.status.code(), last["end_state"].take())
+    };
+    let (status, end) = run("street", &orders);
+    assert_eq!(status, Some(1), "the second command is refused");
+    assert_eq!((&end["turn"]["round"], &end["turn"]["phase"]), (&1.into(), &"Action".into()));
+    assert_eq!(end["decides"], serde_json::json!({"player": "A", "choice": "Act"}));
+    assert_eq!(end["dice"]["seed"], 3);
+    let units = end["units"].as_array().unwrap();
+    let unit = |units: &[Value], id: &str| units.iter().find(|unit| unit["id"] == id).unwrap().clone();
+    let a1 = unit(units, "A1");
+    assert_eq!(
+        (&a1["posture"], &a1["last_action"], &a1["acted"]),
+        (&"Down".into(), &"GetDown".into(), &true.into())
+    );
+    assert_eq!(a1["models"].as_array().unwrap().len(), 10);
+    let none = write(&path, "none", "");
+    let (status, end) = run("mid-battle", &none);
+    assert_eq!(status, Some(0));
+    let units = end["units"].as_array().unwrap();
+    // As the level file has them.
+    let a2 = unit(units, "A2");
+    assert_eq!(
+        (&a2["hit_die"], &a2["nerve_markers"], &a2["suppressed"]),
+        (&3.into(), &2.into(), &true.into())
+    );
+    let a1 = unit(units, "A1");
+    let lost: Vec<&Value> =
+        a1["models"].as_array().unwrap().iter().filter(|model| model["fate"] == "Lost").collect();
+    assert!(lost.len() == 4 && lost.iter().all(|model| model["at"].is_null()), "{a1}");
+    let a4 = unit(units, "A4");
+    let model = &a4["models"][0];
+    assert_eq!((&model["fate"], &model["wounds_lost"]), (&"Standing".into(), &1.into()));
+    assert!(model["at"].is_array() && model["facing"].is_number(), "{model}");
+}
+
+/// Cards and rulesets may lie beside the level, itself or in folders of their own, and come before the shipped ones.
+#[test]
+fn cards_and_rulesets_are_found_beside_the_level() {
+    let (_folder, path) = scratch();
+    for folder in ["cards", "rulesets"] {
+        std::fs::create_dir(path.join(folder)).unwrap();
+    }
+    let officer = std::fs::read_to_string(root().join("assets/cards/officer.ron")).unwrap();
+    let named = |name: &str| {
+        let start = officer.find("name: \"").unwrap() + 7;
+        let end = start + officer[start + 1..].find('"').unwrap() + 2;
+        format!("{}\"{name}\"{}", &officer[..start], &officer[end..])
+    };
+    write(&path, "reeve.ron", &named("Beside"));
+    write(&path, "cards/bailiff.ron", &named("In cards"));
+    write(&path, "cards/officer.ron", &named("Before the shipped one"));
+    // A level of a card's name is no card.
+    write(&path, "bailiff.ron", "Level(");
+    let ruleset = |name: &str, on: &str| {
+        format!("Ruleset(name: \"{name}\", about: \"x\", on: \"{on}\", set: (turn: (rounds: 3)))")
+    };
+    write(&path, "rulesets/mine.ron", &ruleset("mine", "base-of-mine"));
+    write(&path, "base-of-mine.ron", &ruleset("base-of-mine", "v0.52"));
+    let unit = |number: usize, card: &str| {
+        let x = 4 * number;
+        format!("(id: \"A{number}\", card: \"{card}\", models: [(at: ({x}.0, 0.0), facing: 0.0)]),")
+    };
+    let units = |last: &str| -> String {
+        let cards = ["reeve", "bailiff", "officer", last];
+        (1..).zip(cards).map(|(number, card)| unit(number, card)).collect()
+    };
+    let level = |last: &str, ruleset: &str| {
+        format!(
+            "Level(name: \"Beside\", table: (width: 48, depth: 36), ruleset: \"{ruleset}\",
+             opening: InPlay(side: A, first: A), forces: (A: (units: [{}])))",
+            units(last)
+        )
+    };
+    let good = write(&path, "good.ron", &level("officer", "mine"));
+    let orders = write(&path, "orders", "");
+    let output = warstrike(&["run", &good, "--orders", &orders, "--end-state"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let text = stdout(&output);
+    let end: Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
+    let end = &end["end_state"];
+    let names: Vec<&str> =
+        end["units"].as_array().unwrap().iter().map(|unit| unit["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["Beside", "In cards", "Before the shipped one", "Before the shipped one"]);
+    assert_eq!(end["rounds"], 3, "by the ruleset in rulesets/, on one beside the level");
+    assert_eq!(warstrike(&["check", &good]).status.code(), Some(0));
+    let by = warstrike(&["run", &good, "--orders", &orders, "--ruleset", "base-of-mine"]);
+    assert_eq!(by.status.code(), Some(0), "{}", stderr(&by));
+    // What is missing, and where it was looked for.
+    let bad = write(&path, "bad.ron", &level("reave", "mien"));
+    let errors = stderr(&warstrike(&["check", &bad]));
+    let folder = path.display();
+    for (kind, name, expected) in [("card", "reave", "reeve (of bailiff, "), ("ruleset", "mien", "mine (of ")]
+    {
+        let looked = format!("{folder}, {folder}/{kind}s or assets/{kind}s");
+        let what = format!("there is no {kind} \"{name}\" in {looked}; expected: {expected}");
+        assert!(errors.contains(&what), "{what}\n{errors}");
+    }
+    let errors = stderr(&warstrike(&["run", &good, "--orders", &orders, "--ruleset", "nime"]));
+    assert!(errors.contains(&format!("there is no ruleset \"nime\" in {folder}")), "{errors}");
+    // The name of a file, never a path.
+    let outside = write(&path, "outside.ron", &level("officer", "../rulesets/mine"));
+    assert!(stderr(&warstrike(&["check", &outside])).contains("there is no ruleset \"../rulesets/mine\""));
+}
+
+/// A build without the window says so where the window is asked for.
+#[cfg(not(feature = "gui"))]
+#[test]
+fn a_build_without_the_window_says_so() {
+    for args in
+        [&["play"][..], &["play", "street", "--seed", "3"], &["play", "--help"], &["picture", "street"]]
+    {
+        let output = warstrike(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert_eq!(stdout(&output), "");
+        let errors = stderr(&output);
+        assert!(errors.contains("this build has none") && errors.contains("cargo build"), "{errors}");
+    }
+}
+
 /// What `run` recorded, `replay` tells again, `--check` confirms, and `run` goes on from.
 #[test]
 fn a_recorded_game_replays_and_goes_on() {

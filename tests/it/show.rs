@@ -24,9 +24,9 @@ fn shown(args: &[&str]) -> Value {
 #[test]
 fn show_path_tells_the_way_and_what_it_leads_over() {
     for (model, to, action, way, length, over, refused, reason) in [
-        ("A14.1", "40,28", "advance", "round difficult ground", 6.0, &[][..], None, "along the road"),
+        ("A14.1", "40,28", "advance", "no difficult ground", 6.0, &[][..], None, "along the road"),
         ("A14.1", "40,28", "open-fire", "too long", 6.0, &[], Some("TooFar"), "more than half of Mv"),
-        ("A15.1", "-40,13", "advance", "round difficult ground", 4.0, &["go-2-mire"], None, "into the mire"),
+        ("A15.1", "-40,13", "advance", "no difficult ground", 4.0, &["go-2-mire"], None, "into the mire"),
         ("A15.1", "-40,13", "at-the-double", "barred", 4.0, &["go-2-mire"], Some("SlowGoing"), "not running"),
         (
             "A17.1",
@@ -425,6 +425,13 @@ fn what_show_fallback_tells_is_what_is_played() {
         let forced = facts.iter().find_map(|fact| fact.get("FallBackForced")).unwrap();
         assert_eq!(forced["strength"], retreat["strength"], "{reason}");
     }
+    let everyone = shown(&["fallback", "mid-battle"]);
+    let of = |side: &str| shown(&["fallback", "mid-battle", side])["retreats"].as_array().unwrap().clone();
+    assert_eq!(
+        everyone["retreats"].as_array(),
+        Some(&[of("A"), of("B")].concat()),
+        "nobody named: everybody"
+    );
     let mid_battle = shown(&["fallback", "mid-battle", "A", "--occasion", "close-combat"]);
     let retreats = mid_battle["retreats"].as_array().unwrap();
     assert!(retreats.len() > 1 && retreats.iter().all(|one| one["forced"] != "MoveOrFire"), "{mid_battle}");

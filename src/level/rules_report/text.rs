@@ -52,8 +52,8 @@ pub(super) fn article(out: &mut impl Write, article: &Article) -> io::Result<()>
 }
 
 fn blocks(out: &mut impl Write, text: &str) -> io::Result<()> {
-    for (nth, block) in text.split("\n\n").enumerate() {
-        if nth > 0 {
+    for (index, block) in text.split("\n\n").enumerate() {
+        if index > 0 {
             writeln!(out)?;
         }
         for line in wrap(block, COLUMNS) {

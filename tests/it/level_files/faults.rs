@@ -25,14 +25,14 @@ Level(
 ";
     let told: Vec<String> = faults_of(text).iter().map(ToString::to_string).collect();
     let expected = [
-        "level.ron:3:31: there is no field `abuot` here; right would be: about (of name, about, table, \
+        "level.ron:3:31: there is no field `abuot` here; expected: about (of name, about, table, \
          terrain, zones, objectives, mission, ruleset, forces, opening)",
-        "level.ron:4:33: depth is NaN; right would be: a number from 12 to 240 inches",
-        "level.ron:6:62: size is -5.0; right would be: a number from 0.1 to 240 inches",
-        "level.ron:7:82: the edge from corner 3 touches or crosses the edge from corner 1; right would be: \
+        "level.ron:4:33: depth is NaN; expected: a number from 12 to 240 inches",
+        "level.ron:6:62: size is -5.0; expected: a number from 0.1 to 240 inches",
+        "level.ron:7:82: the edge from corner 3 touches or crosses the edge from corner 1; expected: \
          corners in order around the piece, so that no edge meets another",
         &format!(
-            "level.ron:9:43: there is no card \"lansguard-rifles\"; right would be: laansguard-rifles (of {})",
+            "level.ron:9:43: there is no card \"lansguard-rifles\"; expected: laansguard-rifles (of {})",
             data().cards().join(", ")
         ),
     ];
@@ -46,7 +46,10 @@ fn a_million_mistakes_are_counted_not_told() {
     let faults = faults_of(&text);
     assert_eq!(faults.len(), 101);
     // The empty name; for each piece an unknown field, no id, no kind, no footprint.
-    assert_eq!(faults[100].what, format!("and {} more faults", 1 + 4 * 490 - 100));
+    assert_eq!(
+        faults[100].what,
+        format!("and {} more faults: fix the errors above first", 1 + 4 * 490 - 100)
+    );
     assert!(faults.is_sorted_by_key(|fault| (fault.line, fault.column)));
 }
 
@@ -83,7 +86,7 @@ fn what_does_not_exist_is_said_with_what_does() {
             "no-such-level",
             "a path, or one of crossroads, mid-battle, movement-gallery, sight-gallery, street, stress",
         ),
-        ("streat", "right would be: a path, or street (of"),
+        ("streat", "expected: a path, or street (of"),
         ("levels/none.ron", "levels/none.ron:1:1: this file cannot be read"),
         ("levels", "there is no level \"levels\""),
     ] {
@@ -98,7 +101,7 @@ fn a_ruleset_that_does_not_exist_is_told_where_the_level_names_it() {
     std::fs::write(file.path(), SMALL.replacen("\"combined\"", "\"combind\"", 1)).unwrap();
     let faults = check_file(file.path(), &data()).unwrap_err();
     assert_eq!(places(&faults), [(7, 14)], "{faults}");
-    assert!(faults.to_string().contains("right would be: combined (of"), "{faults}");
+    assert!(faults.to_string().contains("expected: combined (of"), "{faults}");
     // Another one played in its place does not make it right.
     let played = load_level(file.path().to_str().unwrap(), &data(), Some("v0.52")).unwrap_err();
     assert_eq!(played, faults);

@@ -1,7 +1,7 @@
 //! What is wrong with a ruleset file is told where it stands.
 
 use warstrike::level::fault::Faults;
-use warstrike::level::ruleset_chain::{LONGEST_CHAIN, gather_chain};
+use warstrike::level::ruleset_chain::{MAX_CHAIN_LENGTH, gather_chain};
 use warstrike::level::ruleset_file::{based_on, read_ruleset};
 use warstrike::level::setup::SourceText;
 
@@ -32,8 +32,8 @@ fn check(line: &str, column: usize, words: &[&str], reason: &str) {
 
 #[test]
 fn mistakes_in_what_is_set_are_told_at_their_places() {
-    check("movement: (enemy_gab: 2.0),", 16, &["`enemy_gab`", "right would be: enemy_gap "], "unknown key");
-    check("movemant: (enemy_gap: 2.0),", 5, &["`movemant`", "right would be: movement "], "unknown chapter");
+    check("movement: (enemy_gab: 2.0),", 16, &["`enemy_gab`", "expected: enemy_gap "], "unknown key");
+    check("movemant: (enemy_gap: 2.0),", 5, &["`movemant`", "expected: movement "], "unknown chapter");
     check("movement: (enemy_gap: 2.0, enemy_gap: 3.0),", 32, &["twice"], "a key set twice");
     check("turn: (rounds: 4), turn: (rounds: 5),", 24, &["twice"], "a chapter given twice");
     check("movement: (enemy_gap: NaN),", 27, &["NaN", "a number from 0 to 20 inches"], "no number");
@@ -47,7 +47,7 @@ fn mistakes_in_what_is_set_are_told_at_their_places() {
     check(
         "leadership: (suppression: HitDice),",
         31,
-        &["HitDice", "right would be: HitDie "],
+        &["HitDice", "expected: HitDie "],
         "no word of the switch",
     );
     check("movement: 2.0,", 15, &["fields in brackets"], "a chapter that is no chapter");
@@ -141,7 +141,7 @@ fn chains_must_fit_together() {
         (vec![link("a", "b"), combined()], "this stands on b, but below it is combined", "the wrong base"),
         (vec![combined(), combined()], "this stands on nothing, but combined is given", "two bases"),
         (vec![link("a", "a"), link("a", "combined"), combined()], "a stands on itself", "a name twice"),
-        (vec![link("a", "a"); LONGEST_CHAIN + 1], "17 ruleset files", "too many"),
+        (vec![link("a", "a"); MAX_CHAIN_LENGTH + 1], "17 ruleset files", "too many"),
     ] {
         let told = read_ruleset(&chain).expect_err(reason).to_string();
         assert!(told.contains(expected), "{reason}: {told}");
@@ -178,7 +178,7 @@ fn sixteen_files_may_stand_on_each_other() {
         _ => Ok(link(name, &format!("{name}x"))),
     };
     let chain = gather_chain(link("a", "x"), load).unwrap();
-    assert_eq!(chain.len(), LONGEST_CHAIN);
+    assert_eq!(chain.len(), MAX_CHAIN_LENGTH);
     assert_eq!(read_ruleset(&chain).unwrap().name, "a");
 }
 
