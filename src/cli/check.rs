@@ -18,7 +18,7 @@ pub(super) struct CheckArgs {
     files: Vec<PathBuf>,
 }
 
-/// Tells every mistake of every file; status 2 if there is any.
+/// Reports every mistake of every file; status 2 if there is one.
 pub(super) fn check(args: &CheckArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
     let mut mistakes = Vec::new();
     for file in &args.files {

@@ -1,4 +1,4 @@
-//! Opening what the user names: a level, by path or shipped name, or a save.
+//! Opens a level, by path or shipped name, or a save.
 
 use std::io::Read;
 use std::path::Path;
@@ -114,7 +114,7 @@ pub(super) fn game_error(error: &GameError, opening: &OpeningArgs) -> String {
     }
 }
 
-/// Whether a file is a save: it is called one, or begins as one does, perhaps with a damaged byte.
+/// Whether a file is a save: by its ending, or by its first bytes, one of which may be damaged.
 /// No level, card or ruleset begins with a brace.
 pub(super) fn is_save(path: &Path) -> bool {
     if path.extension().is_some_and(|ending| ending == "jsonl") {
@@ -126,20 +126,20 @@ pub(super) fn is_save(path: &Path) -> bool {
     read.is_ok() && (start.first() == Some(&b'{') || start.windows(header.len()).any(|word| word == header))
 }
 
-/// Says which file could not be opened and why.
+/// Words for a save that could not be opened.
 pub(super) fn load_error(name: &str, error: &LoadError) -> String {
     match error {
         LoadError::Read(ReadError::Io(error)) => format!("{name}: {error}"),
-        LoadError::Setup(faults) => format!("{name}: the files it carries have mistakes\n{faults}"),
+        LoadError::Setup(faults) => format!("{name}: the files in it have mistakes\n{faults}"),
         error => format!("{name}: {error}"),
     }
 }
 
-/// Says what is wrong with a save of which a part could be read.
+/// Words for a damaged save of which a part could be read.
 pub(super) fn damage_message(name: &str, opened: &Game, damage: &Damage) -> String {
     let kept = opened.history().entries().len() - 1;
     format!(
-        "{name}: damaged at {damage}\nThe {kept} commands before it are whole; `warstrike replay {name} --recover FILE` \
+        "{name}: damaged at {damage}\nThe {kept} commands before that are intact; `warstrike replay {name} --recover FILE` \
          writes them to a file of their own."
     )
 }

@@ -1,5 +1,5 @@
-//! `warstrike rules`: the rulebook as this program plays it, and how two
-//! rulesets differ.
+//! `warstrike rules`: the rulebook as this program plays it, and the differences
+//! between two rulesets.
 
 use std::io::Write;
 
@@ -15,9 +15,9 @@ use super::{ToolError, ToolResult};
 
 #[derive(Args)]
 pub(super) struct RulesArgs {
-    /// A paragraph, such as MOV-5; all of them where it is left out
+    /// A paragraph, such as MOV-5; by default the list of all
     id: Option<String>,
-    /// Tell two rulesets apart, in words
+    /// Print the differences between two rulesets
     #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with = "id")]
     diff: Option<Vec<String>>,
     /// Write JSON

@@ -67,10 +67,10 @@ enum Line<'a> {
 pub(super) fn run(args: &RunArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
     let mut orders = Orders::open(&args.orders).map_err(ToolError::Bad)?;
     let out = &mut ClosableOutput { out, open: true };
-    let opened = open_asking(&args.level, &args.opening, data, |asked| {
-        match by_hand::ask(WantedBy::Opening, asked.wanted, &mut orders, out)? {
+    let opened = open_asking(&args.level, &args.opening, data, |dice| {
+        match by_hand::ask(WantedBy::Opening, dice.wanted, &mut orders, out)? {
             Answer::Faces(faces) => Ok(faces),
-            Answer::Roll | Answer::TakeBack => Ok(asked.roll()),
+            Answer::Roll | Answer::TakeBack => Ok(dice.roll()),
         }
     })?;
     if let Some(damage) = &opened.damage {

@@ -1,6 +1,4 @@
-//! Card files: the format, and the checks a card has to pass.
-//!
-//! What a card gives is said in BAS-5, BAS-9 and SHO-8.
+//! Card files: the format and its checks. BAS-5, BAS-9 and SHO-8 say what a card holds.
 
 use std::ops::RangeInclusive;
 
@@ -12,17 +10,17 @@ use super::setup::SourceText;
 use crate::rules::card::{Base, Bearers, Card, Characteristics, Figure, Handling, Role, SpecialRule, Weapon};
 use crate::rules::measures::Thou;
 
-/// Most models of a unit.
+/// Models of a unit.
 pub(super) const MAX_MODELS: u8 = 40;
 
-/// What a characteristic may be; Mv and Aw are inches and may be more.
+/// Range of a characteristic, and of Mv and Aw, which are inches.
 const CHARACTERISTIC: RangeInclusive<u8> = 0..=10;
 const INCHES: RangeInclusive<u8> = 0..=36;
 
-/// A melee weapon's penetration where the card is silent (CC-6).
+/// Default penetration of a melee weapon (CC-6).
 const MELEE_PENETRATION: u8 = 5;
 
-/// The base of a model whose card names none. Rule: BAS-2.
+/// The default base of a model. Rule: BAS-2.
 const BASE: Base = Base { diameter: Thou(1000), height: Thou(1250), eyes: Thou(1100) };
 
 /// Reads a card; its id is the file's name without folder and ending.
@@ -107,7 +105,7 @@ fn read_base(node: Node<'_>) -> Option<Base> {
     if eyes > height {
         let node = fields.get("eyes").unwrap_or(node);
         node.fault(
-            format!("eyes at {eyes} are over the model's height of {height}"),
+            format!("eyes at {eyes} are above the model's height of {height}"),
             format!("at most {height}"),
         );
         return None;
@@ -182,7 +180,7 @@ const HANDLINGS: [(&str, Handling); 4] = [
     ("Thrown", Handling::Thrown),
 ];
 
-/// Penetration or strength; only a melee weapon may leave them out.
+/// Penetration or strength; only melee weapons have defaults.
 fn read_power(fields: &Fields<'_>, name: &str, silent: Option<u8>) -> Option<u8> {
     match (fields.get(name), silent) {
         (None, Some(silent)) => Some(silent),
@@ -190,7 +188,7 @@ fn read_power(fields: &Fields<'_>, name: &str, silent: Option<u8>) -> Option<u8>
     }
 }
 
-/// Weapons that fire have a range; others reach as far as the rules say.
+/// Firearms have a range; the rules give that of other weapons.
 fn read_range(fields: &Fields<'_>, handling: Handling) -> Option<Thou> {
     if matches!(handling, Handling::TwoHanded | Handling::OneHanded) {
         return fields.need("range")?.inches(1.0..=120.0);

@@ -114,10 +114,10 @@ impl DataFolder {
         names_in(&self.root.join(LEVELS))
     }
 
-    /// A shipped ruleset and those it stands on, down to the base.
+    /// A shipped ruleset and those it is based on, down to the base.
     ///
     /// # Errors
-    /// One of them does not exist or cannot be read, or they stand on each other in a circle.
+    /// One of them does not exist or cannot be read, or they are based on each other in a circle.
     pub fn ruleset_chain(&self, name: &str) -> Result<Vec<SourceText>, Faults> {
         SearchPath::shipped(self).ruleset_chain(name)
     }
@@ -196,7 +196,7 @@ impl<'d> SearchPath<'d> {
         Some(read_text(&place.path.join(&file), &format!("{}/{file}", place.shown)))
     }
 
-    /// A ruleset and those it stands on, down to the base.
+    /// A ruleset and those it is based on, down to the base.
     fn ruleset_chain(&self, name: &str) -> Result<Vec<SourceText>, Faults> {
         match self.source(Named::Ruleset, name) {
             Some(source) => self.chain_from(source?),

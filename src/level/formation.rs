@@ -1,4 +1,4 @@
-//! Where a unit's models stand: one by one, or as a block in ranks and files.
+//! The positions of a unit's models: one by one, or as a block in ranks and files.
 
 use super::footprint::Frame;
 use super::ron::Node;
@@ -8,11 +8,11 @@ use crate::rules::measures::{Facing, Place, Thou};
 use crate::table::shape::Point;
 use crate::table::terrain::Terrain;
 
-/// Models abreast in a block that names no number, and the gap between bases.
+/// Default number of models abreast in a block, and default gap between bases.
 const FILES: u8 = 5;
 const GAP: Thou = Thou(500);
 
-/// A model, and where the file says where it is.
+/// A model, and the node of its position in the file.
 #[derive(Clone, Copy)]
 pub(super) struct Formed<'a> {
     pub(super) node: Node<'a>,
@@ -66,15 +66,15 @@ fn read_place(node: Node<'_>, terrain: Option<&Terrain>) -> Option<Place> {
     Some(Place { x, y, z })
 }
 
-/// Of the open ground at a point; 0 where nobody knows, and then no model is checked.
+/// Height of the open ground at a point; 0 without a terrain, and then no model is checked.
 fn ground_height(terrain: Option<&Terrain>, at: Point) -> Thou {
     terrain.map_or(Thou(0), |terrain| terrain.ground_height(at))
 }
 
 /// `Block(at: (0.0, 1.0), facing: 90.0, files: 5, gap: 0.5, lost: [9, 10])`.
 ///
-/// `at` is the middle of the block. Models count along each rank from the
-/// left as they see it, the front rank first; lost ones leave their place empty.
+/// `at` is the middle of the block. Models are numbered along each rank from their
+/// own left, the front rank first; lost ones leave gaps.
 fn read_block<'a>(node: Node<'a>, card: &Card, terrain: Option<&Terrain>) -> Option<Vec<Formed<'a>>> {
     let (_, body) = node.variant(&["Block"])?;
     let fields = body.fields(&["at", "facing", "files", "gap", "lost"])?;

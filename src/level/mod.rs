@@ -1,6 +1,6 @@
-//! Files to checked data: levels, cards, rulesets, the rulebook.
+//! Reads and checks data files: levels, cards, rulesets, the rulebook.
 //!
-//! A file is checked whole before anything uses it; every fault is told at once
+//! A file is checked whole before anything uses it, and every fault is reported at once
 //! with its line and column. Knows rules and table, but no battle.
 
 mod bundle;

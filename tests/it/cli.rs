@@ -51,9 +51,9 @@ fn run_goes_on_after_a_refusal_unless_it_is_strict() {
     }
 }
 
-/// Every line of an orders file that is none is told, with its column, before anything is played.
+/// Every line of an orders file that is not an order is reported, with its column, before anything is played.
 #[test]
-fn a_bad_orders_file_is_told_whole() {
+fn every_bad_line_of_an_orders_file_is_reported() {
     let (_folder, path) = scratch();
     let orders = write(
         &path,
@@ -65,11 +65,11 @@ fn a_bad_orders_file_is_told_whole() {
     let output = warstrike(&["run", "street", "--orders", &orders]);
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(stdout(&output), "");
-    let told = stderr(&output);
+    let message = stderr(&output);
     for line in 2..=5 {
-        assert!(told.contains(&format!("{orders}:{line}:")), "line {line} is not told in\n{told}");
+        assert!(message.contains(&format!("{orders}:{line}:")), "line {line} is not reported in\n{message}");
     }
-    assert!(told.contains("A0") && told.contains("no unit id"), "{told}");
+    assert!(message.contains("A0") && message.contains("no unit id"), "{message}");
 }
 
 /// Numbers JSON has no word for, or that no table is large enough for, are refused where they stand.
@@ -286,9 +286,9 @@ fn a_build_without_the_window_says_so() {
     }
 }
 
-/// What `run` recorded, `replay` tells again, `--check` confirms, and `run` goes on from.
+/// `replay` prints what `run` recorded, `--check` confirms it, and `run` continues it.
 #[test]
-fn a_recorded_game_replays_and_goes_on() {
+fn a_recorded_game_can_be_replayed_and_continued() {
     let (_folder, path) = scratch();
     let save = path.join("game.jsonl").display().to_string();
     let orders = write(&path, "orders", &format!("{GET_DOWN}\n"));
@@ -306,7 +306,7 @@ fn a_recorded_game_replays_and_goes_on() {
     assert!(stdout(&again).contains("AlreadyActed"));
     assert_eq!(warstrike(&["run", &save, "--seed", "1", "--orders", &orders]).status.code(), Some(2));
     let over = warstrike(&["run", "street", "--orders", &orders, "--save", &save]);
-    assert_eq!(over.status.code(), Some(2), "a file is not written over unasked");
+    assert_eq!(over.status.code(), Some(2), "a file is not overwritten unasked");
     assert!(stderr(&over).contains("--overwrite"));
     assert_eq!(warstrike(&["replay", &save, "--check"]).status.code(), Some(0));
     let scripted = path.join("scripted.jsonl").display().to_string();
@@ -319,10 +319,10 @@ fn a_recorded_game_replays_and_goes_on() {
     );
 }
 
-/// A damaged save is told with line and byte; what is whole can be brought to another file, never
+/// A damaged save is reported with line and byte; its intact part can be written to another file, never
 /// over the damaged one.
 #[test]
-fn a_damaged_save_is_told_and_recovered() {
+fn a_damaged_save_is_reported_and_recovered() {
     let (_folder, path) = scratch();
     let save = path.join("game.jsonl").display().to_string();
     let orders = write(&path, "orders", &format!("{GET_DOWN}\n"));
@@ -338,7 +338,7 @@ fn a_damaged_save_is_told_and_recovered() {
         assert!(stderr(&output).contains("line 3"), "{tool:?}: {}", stderr(&output));
     }
     let output = warstrike(&["replay", &save, "--recover", &recovered]);
-    assert_eq!(output.status.code(), Some(2), "the damage is told all the same");
+    assert_eq!(output.status.code(), Some(2), "the damage is still reported");
     assert_eq!(warstrike(&["replay", &recovered, "--check"]).status.code(), Some(0));
     assert_eq!(std::fs::read(&save).unwrap().len(), bytes.len() - 5, "the damaged file is as it was");
     assert!(stderr(&warstrike(&["replay", &save, "--recover", &save])).contains("another file"));
@@ -352,14 +352,14 @@ fn show_distance_measures_models_units_objectives_and_points() {
         ("A2.1", "-8,-3", 0.5, Some(true), "a point 1 ahead of a base of radius 0.5"),
         ("A2.1", "-8,-6", 1.5, Some(false), "a point behind"),
         ("A2", "A4", 3.123, Some(true), "two units of one model"),
-        ("0,0", "3,4", 5.0, None, "two points: nobody looks"),
+        ("0,0", "3,4", 5.0, None, "two points have no facing"),
         ("A2.1", "gate", 3.5, Some(true), "an objective, from the base's edge"),
     ] {
         let output = warstrike(&["show", "distance", &duel, from, to]);
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-        let told: Value = serde_json::from_slice(&output.stdout).unwrap();
-        assert!((told["gap"].as_f64().unwrap() - gap).abs() < 0.001, "{reason}: {told}");
-        assert_eq!(told.get("ahead").and_then(Value::as_bool), ahead, "{reason}");
+        let message: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert!((message["gap"].as_f64().unwrap() - gap).abs() < 0.001, "{reason}: {message}");
+        assert_eq!(message.get("ahead").and_then(Value::as_bool), ahead, "{reason}");
     }
     for (from, to) in [("A9", "A1"), ("A1.77", "A1"), ("nowhere", "A1"), ("1e9,0", "A1")] {
         assert_eq!(warstrike(&["show", "distance", &duel, from, to]).status.code(), Some(2), "{from} {to}");
@@ -368,7 +368,7 @@ fn show_distance_measures_models_units_objectives_and_points() {
 
 /// Every mistake of every file at once; nothing on standard output for those that have one.
 #[test]
-fn check_tells_files_apart() {
+fn check_reports_each_file() {
     let (_folder, path) = scratch();
     let bad = write(&path, "bad.ron", "Level(name: 7)");
     let good = root().join("levels/street.ron").display().to_string();
@@ -383,7 +383,7 @@ fn check_tells_files_apart() {
 
 /// A save that has lost its first byte and its ending is still known for what it is.
 #[test]
-fn a_damaged_save_of_any_name_is_told_as_a_save() {
+fn a_damaged_save_of_any_name_is_reported_as_a_save() {
     let (_folder, path) = scratch();
     let save = path.join("game").display().to_string();
     let orders = write(&path, "orders", "");
@@ -396,22 +396,22 @@ fn a_damaged_save_of_any_name_is_told_as_a_save() {
     assert!(stderr(&output).contains("no line of a save"), "{}", stderr(&output));
 }
 
-/// Undoing at the opening is no disaster: it is told, counted, and the run goes on.
+/// Undoing at the opening is reported and counted, and the run goes on.
 #[test]
-fn undoing_nothing_is_told_and_the_run_goes_on() {
+fn undoing_nothing_is_reported_and_the_run_goes_on() {
     let (_folder, path) = scratch();
     let orders = write(&path, "orders", &format!("\"undo\"\n{GET_DOWN}\n\"redo\"\n"));
     let output = warstrike(&["run", "street", "--seed", "3", "--orders", &orders]);
     assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
-    let told = stdout(&output);
+    let message = stdout(&output);
     assert!(
-        told.contains(r#"{"line":1,"nothing_to":"undo"}"#)
-            && told.contains(r#"{"line":3,"nothing_to":"redo"}"#)
+        message.contains(r#"{"line":1,"nothing_to":"undo"}"#)
+            && message.contains(r#"{"line":3,"nothing_to":"redo"}"#)
     );
-    assert!(told.contains("UnitGotDown"));
+    assert!(message.contains("UnitGotDown"));
 }
 
-/// A reader that goes away does not stop a game that is recorded, nor hide its refusals.
+/// A reader that closes its end does not stop a game that is recorded, nor hide its refusals.
 #[test]
 fn a_run_without_a_reader_is_played_to_its_end() {
     let (_folder, path) = scratch();
@@ -429,7 +429,7 @@ fn a_run_without_a_reader_is_played_to_its_end() {
 }
 
 #[test]
-fn rules_are_told_and_compared() {
+fn rules_are_listed_and_compared() {
     let one = warstrike(&["rules", "mov-5"]);
     assert_eq!(one.status.code(), Some(0));
     assert!(stdout(&one).contains("too_close"), "the function that stands for it is named");
@@ -443,7 +443,7 @@ fn rules_are_told_and_compared() {
 
 /// Output into a closed pipe ends the program quietly.
 #[test]
-fn a_reader_that_goes_away_is_no_error() {
+fn a_closed_reader_is_not_an_error() {
     let run =
         format!("\"{PROGRAM}\" --data \"{}\" rules | head -c 10; exit ${{PIPESTATUS[0]}}", root().display());
     let output = Process::new("bash").args(["-c", &run]).output().unwrap();
@@ -464,6 +464,25 @@ fn the_reference_of_orders_holds() {
         12,
         "each kind of command has its example"
     );
+}
+
+/// The example program of `docs/scripting.md` plays a round; skipped where there is no Python.
+#[test]
+fn the_scripting_example_plays() {
+    if Process::new("python3").arg("--version").output().is_err() {
+        eprintln!("skipped: there is no python3");
+        return;
+    }
+    let output = Process::new("python3")
+        .arg(root().join("docs/scripting/skirmish.py"))
+        .args(["--program", PROGRAM, "--rounds", "1"])
+        .env("WARSTRIKE_DATA", root())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let printed = stdout(&output);
+    assert!(printed.contains("salvos, models lost: "), "{printed}");
+    assert_eq!(printed.lines().count(), 1 + 5, "a summary, and a line for each unit: {printed}");
 }
 
 /// The command of the README is accepted.

@@ -21,7 +21,7 @@ pub(super) struct FallBackArgs {
     level: String,
     /// A unit (A1), or a side (A): all its units; left out, every unit of both sides
     who: Option<Mark>,
-    /// When it is forced to
+    /// The occasion that forces it
     #[arg(long, value_enum, default_value = "action")]
     occasion: OnOccasion,
     #[command(flatten)]
@@ -30,9 +30,9 @@ pub(super) struct FallBackArgs {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum OnOccasion {
-    /// Activated while suppressed: over half strength its player may choose snap fire (SUP-4)
+    /// Activation while suppressed: over half strength it may snap fire instead (SUP-4)
     Action,
-    /// Out of close combat: it moves (CC-7)
+    /// Lost close combat: it must move (CC-7)
     CloseCombat,
 }
 
@@ -45,26 +45,26 @@ impl From<OnOccasion> for Occasion {
     }
 }
 
-/// What `show fallback` prints.
+/// The output of `show fallback`.
 #[derive(Serialize)]
 struct ShownFallBack {
     occasion: Occasion,
     retreats: Vec<ShownRetreat>,
 }
 
-/// What one unit would do.
+/// The retreat of one unit.
 #[derive(Serialize)]
 struct ShownRetreat {
-    /// Whether it is, so that it has to at its next activation.
+    /// Whether it is suppressed, so that it must fall back when it is activated.
     suppressed: bool,
     limits: ShownLimits,
-    /// Every model that stands.
+    /// Every standing model.
     starts: Vec<ShownStart>,
     #[serde(flatten)]
     retreat: Retreat,
 }
 
-/// At least and at most, inches.
+/// Minimum and maximum length of a move, inches.
 #[derive(Serialize)]
 struct ShownLimits {
     open: [f64; 2],
@@ -102,7 +102,7 @@ fn units_of<'a>(view: View<'a>, who: &Mark) -> Result<Vec<UnitView<'a>>, ToolErr
     match who {
         Mark::Unit(id) => Ok(vec![view.unit(*id).ok_or_else(unknown)?]),
         Mark::Side(side) => Ok(view.units().filter(|unit| unit.id.side == *side).collect()),
-        other => Err(ToolError::Bad(format!("{other} is no unit or side"))),
+        other => Err(ToolError::Bad(format!("{other} is not a unit or side"))),
     }
 }
 

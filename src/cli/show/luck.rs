@@ -13,13 +13,13 @@ use super::{OpeningArgs, ToolResult, millionths, open_whole, write_json};
 
 #[derive(Args)]
 pub(super) struct LuckArgs {
-    /// A save; of a level, its opening's dice
+    /// A save, or a level for its opening's dice
     level: String,
     #[command(flatten)]
     opening: OpeningArgs,
 }
 
-/// What `show luck` prints.
+/// The output of `show luck`.
 #[derive(Serialize)]
 struct ShownLuck {
     sides: [ShownSide; 2],

@@ -31,19 +31,19 @@ enum Shown {
     Distance(DistanceArgs),
     /// The shortest legal path of a model to a place, and what it leads over (MOV-1)
     Path(moves::PathArgs),
-    /// All places a model can come to by an action, as polygons
+    /// All places a model can reach by an action, as polygons
     Reach(moves::ReachArgs),
     /// Places and paths for all models of a unit, as a command to play
     Move(moves::MoveArgs),
     /// How much of a target is in view, its state and why (VIS-1, VIS-2)
     Sight(sight::SightArgs),
-    /// How exposed a model would be at every place, to whom (VIS-1, VIS-4)
+    /// How exposed a model would be at every place (VIS-1, VIS-4)
     Exposure(exposure::ExposureArgs),
-    /// Where a unit would fall back or rout if it had to now, who would be lost and why (FB-1)
+    /// Where units would fall back or rout if they had to now, which models would be lost and why (FB-1)
     Fallback(fallback::FallBackArgs),
-    /// What one unit's shooting at another may do, with its chances (SHO-1)
+    /// The probable effect of one unit's fire at another (SHO-1)
     Odds(odds::OddsArgs),
-    /// How lucky each side has been with its dice: successes against what was to be expected
+    /// How lucky each side's dice have been: successes compared with their expected number
     Luck(luck::LuckArgs),
 }
 

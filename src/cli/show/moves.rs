@@ -57,8 +57,8 @@ pub(super) struct MoveArgs {
     level: String,
     /// The unit (A1)
     unit: UnitId,
-    /// Where its leader should go, a point (12.5,-3); a third number names a floor
-    #[arg(allow_hyphen_values = true, required_unless_present = "mend")]
+    /// The destination of its leader, a point (12.5,-3); a third number names a floor
+    #[arg(allow_hyphen_values = true, required_unless_present = "restore_coherency")]
     to: Option<Mark>,
     /// The action it moves by
     #[arg(long, value_enum, default_value = "advance")]
@@ -68,7 +68,7 @@ pub(super) struct MoveArgs {
     turn: f64,
     /// Bring the unit together instead (COH-1)
     #[arg(long, conflicts_with_all = ["to", "turn"])]
-    mend: bool,
+    restore_coherency: bool,
     #[command(flatten)]
     opening: OpeningArgs,
 }
@@ -78,12 +78,12 @@ fn degrees(text: &str) -> Result<f64, String> {
     if turn.abs() <= 360.0 { Ok(turn) } else { Err("degrees from -360 to 360".to_owned()) }
 }
 
-/// What `show path` prints.
+/// The output of `show path`.
 #[derive(Serialize)]
 struct ShownPath {
     model: ModelId,
     action: Action,
-    /// Over ground nowhere difficult, and over difficult ground, inches.
+    /// Without and with difficult ground, inches.
     allowance: f64,
     allowance_on_difficult: f64,
     way: &'static str,
@@ -94,7 +94,7 @@ struct ShownPath {
     refused: Option<Refusal>,
 }
 
-/// A leg and what it leads over.
+/// A leg of a path and what it crosses.
 #[derive(Serialize)]
 struct ShownLeg {
     from: Place,
@@ -103,7 +103,7 @@ struct ShownLeg {
     over: Vec<ShownCrossing>,
 }
 
-/// Something a leg leads over.
+/// Something that a leg crosses.
 #[derive(Serialize)]
 struct ShownCrossing {
     piece: String,
@@ -114,7 +114,7 @@ struct ShownCrossing {
     to: Spot,
 }
 
-/// What `show reach` prints.
+/// The output of `show reach`.
 #[derive(Serialize)]
 struct ShownReach {
     model: ModelId,
@@ -123,7 +123,7 @@ struct ShownReach {
     areas: Vec<ShownArea>,
 }
 
-/// An area and the ways that lead to it.
+/// An area, and whether difficult ground is crossed to reach it.
 #[derive(Serialize)]
 struct ShownArea {
     way: &'static str,
@@ -135,7 +135,7 @@ struct ShownArea {
     polygons: Vec<Vec<Vec<Spot>>>,
 }
 
-/// What `show move` prints.
+/// The output of `show move`.
 #[derive(Serialize)]
 struct ShownMove {
     unit: UnitId,
@@ -227,12 +227,12 @@ fn planned<'a>(
     Ok((model, planner))
 }
 
-/// The place a mark names, at the height it gives or the one nearest to another.
+/// The place of a mark, at its own height or the possible height nearest to another one.
 fn place(view: View, mark: &Mark, near: Thou) -> Result<Place, ToolError> {
     match mark {
         Mark::Point(at) if at.z.0 != 0 => Ok(*at),
         Mark::Point(at) => Ok(Place { z: view.terrain().height_near(at.ground(), near), ..*at }),
-        other => Err(ToolError::Bad(format!("{other} is no point: write x,y or x,y,z in inches"))),
+        other => Err(ToolError::Bad(format!("{other} is not a point: write x,y or x,y,z in inches"))),
     }
 }
 

@@ -70,7 +70,7 @@ impl<'a> Node<'a> {
         Some((label, Self { label, start: first.start, body: first.start, ..*self }))
     }
 
-    /// The values of `[a, b, …]`, between `min` and `most` of them.
+    /// The values of `[a, b, …]`, between `min` and `max` of them.
     pub fn items(&self, length: RangeInclusive<usize>) -> Option<Vec<Self>> {
         self.counted(Bracket::Square, length, "a list in square brackets")
     }
@@ -87,8 +87,8 @@ impl<'a> Node<'a> {
 
     fn counted(&self, bracket: Bracket, length: RangeInclusive<usize>, expected: &str) -> Option<Vec<Self>> {
         let expected = match (length.start(), length.end()) {
-            (min, most) if min == most => format!("{expected}, {most} of them"),
-            (min, most) => format!("{expected}, {min} to {most} of them"),
+            (min, max) if min == max => format!("{expected}, {max} of them"),
+            (min, max) => format!("{expected}, {min} to {max} of them"),
         };
         let items = self.split(bracket, *length.end(), &expected)?;
         if items.len() < *length.start() {
@@ -99,7 +99,7 @@ impl<'a> Node<'a> {
     }
 
     /// Splits the content of this value's brackets at its commas.
-    fn split(&self, bracket: Bracket, most: usize, expected: &str) -> Option<Vec<Self>> {
+    fn split(&self, bracket: Bracket, max: usize, expected: &str) -> Option<Vec<Self>> {
         let open = match bracket {
             Bracket::Square => b'[',
             Bracket::Round => b'(',
@@ -116,13 +116,13 @@ impl<'a> Node<'a> {
                 break;
             }
             splitter.take(token);
-            if splitter.items.len() > most {
-                self.fault(format!("{} has more than {most} values", self.label), expected);
+            if splitter.items.len() > max {
+                self.fault(format!("{} has more than {max} values", self.label), expected);
                 return None;
             }
         }
         let items = splitter.items;
-        if items.len() > most {
+        if items.len() > max {
             self.fault(format!("{} has {} values", self.label, items.len()), expected);
             return None;
         }

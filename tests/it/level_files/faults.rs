@@ -10,7 +10,7 @@ fn the_small_level_itself_has_no_fault() {
 }
 
 #[test]
-fn five_mistakes_of_five_kinds_are_told_at_five_places() {
+fn five_mistakes_of_five_kinds_are_located() {
     let text = "\
 // Ä comment with umlauts: columns count characters.
 Level(
@@ -23,7 +23,7 @@ Level(
     forces: (A: (units: [(id: \"A1\", card: \"lansguard-rifles\")])),
 )
 ";
-    let told: Vec<String> = faults_of(text).iter().map(ToString::to_string).collect();
+    let messages: Vec<String> = faults_of(text).iter().map(ToString::to_string).collect();
     let expected = [
         "level.ron:3:31: there is no field `abuot` here; expected: about (of name, about, table, \
          terrain, zones, objectives, mission, ruleset, forces, opening)",
@@ -36,11 +36,11 @@ Level(
             data().cards().join(", ")
         ),
     ];
-    assert_eq!(told, expected);
+    assert_eq!(messages, expected);
 }
 
 #[test]
-fn a_million_mistakes_are_counted_not_told() {
+fn many_mistakes_are_counted() {
     let pieces = "(x: 1),".repeat(490);
     let text = format!("Level(name: \"\", table: (width: 40, depth: 30), terrain: [{pieces}])");
     let faults = faults_of(&text);
@@ -54,7 +54,7 @@ fn a_million_mistakes_are_counted_not_told() {
 }
 
 #[test]
-fn mistakes_of_all_files_are_told_together() {
+fn mistakes_of_all_files_are_reported_together() {
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path();
     for shelf in ["assets/cards", "assets/rulesets", "levels"] {
@@ -80,7 +80,7 @@ fn mistakes_of_all_files_are_told_together() {
 }
 
 #[test]
-fn what_does_not_exist_is_said_with_what_does() {
+fn a_missing_name_is_reported_with_the_existing_ones() {
     for (level, part) in [
         (
             "no-such-level",
@@ -96,7 +96,7 @@ fn what_does_not_exist_is_said_with_what_does() {
 }
 
 #[test]
-fn a_ruleset_that_does_not_exist_is_told_where_the_level_names_it() {
+fn a_missing_ruleset_is_reported_where_the_level_names_it() {
     let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(file.path(), SMALL.replacen("\"combined\"", "\"combind\"", 1)).unwrap();
     let faults = check_file(file.path(), &data()).unwrap_err();

@@ -167,7 +167,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_torn_level_loads_or_tells_why(changes in prop::collection::vec(change(), 1..4)) {
+    fn a_corrupted_level_loads_or_says_why(changes in prop::collection::vec(change(), 1..4)) {
         let mut bytes = SMALL.as_bytes().to_vec();
         for change in &changes {
             apply(&mut bytes, change);
@@ -176,7 +176,7 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_at_all_do_no_harm(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+    fn random_bytes_do_no_harm(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
         load_bytes(bytes);
     }
 

@@ -1,5 +1,5 @@
 //! One mistake at a time: what the file has, what is written instead (with a
-//! mark where the fault must be told), and what must be said.
+//! mark where the fault must be), and what the message must contain.
 
 use warstrike::level::card_file::read_card;
 use warstrike::level::fault::Fault;
@@ -12,10 +12,10 @@ fn check(rows: &[(&str, &str, &str)], text: &str, read: impl Fn(&str) -> Vec<Fau
         assert_eq!(text.matches(before).count(), 1, "{before} is not in the file exactly once");
         let (text, place) = without_mark(&text.replacen(before, after, 1));
         let faults = read(&text);
-        let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
-        assert_eq!(told.len(), 1, "{after}: {told:#?}");
-        assert_eq!((faults[0].line, faults[0].column), place, "{after}: {told:#?}");
-        assert!(told[0].contains(part), "{after}: {told:#?} does not say {part}");
+        let messages: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        assert_eq!(messages.len(), 1, "{after}: {messages:#?}");
+        assert_eq!((faults[0].line, faults[0].column), place, "{after}: {messages:#?}");
+        assert!(messages[0].contains(part), "{after}: {messages:#?} does not say {part}");
     }
 }
 
@@ -48,7 +48,7 @@ fn the_level_itself() {
         ("round: 2", "round: ¦6", "a whole number from 1 to 5"),
         ("phase: Action", "phase: ¦Deployment", "one of Starting, Action, Reaction, CloseCombat"),
         ("first: B", "first: ¦C", "one of A, B"),
-        ("id: \"well\"", "id: ¦\"The Well\"", "is no id"),
+        ("id: \"well\"", "id: ¦\"The Well\"", "is not an id"),
         ("(id: \"well\", at: (0.0, 0.0))", "(id: \"well\", at: ¦(0.0, 15.1))", "lies off the table"),
         (
             "(id: \"well\", at: (0.0, 0.0))",
@@ -58,7 +58,7 @@ fn the_level_itself() {
         (
             "(id: \"well\", at: (0.0, 0.0))",
             "(id: \"well\", at: (0.0, 0.0)), (id: ¦\"well\", at: (1.0, 0.0))",
-            "taken already",
+            "already taken",
         ),
         (
             "A: (at: (0.0, -11.0), size: (40.0, 8.0))",
@@ -76,7 +76,7 @@ fn the_level_itself() {
 #[test]
 fn pieces_of_terrain() {
     check_level(&[
-        ("id: \"pond\"", "id: ¦\"ruin\"", "the id \"ruin\" is taken already"),
+        ("id: \"pond\"", "id: ¦\"ruin\"", "the id \"ruin\" is already taken"),
         ("id: \"pond\", ", "¦id \"pond\", ", "is not a field"),
         ("(id: \"pond\", ", "¦(", "the field `id` is missing"),
         (
@@ -211,12 +211,12 @@ fn hills_and_structures() {
 #[test]
 fn units() {
     check_level(&[
-        ("id: \"A2\"", "id: ¦\"A1\"", "the id A1 is taken already"),
+        ("id: \"A2\"", "id: ¦\"A1\"", "the id A1 is already taken"),
         ("id: \"A2\"", "id: ¦\"B2\"", "stands in the force of side A"),
         ("id: \"A2\"", "id: ¦\"A0\"", "is no unit id"),
         ("id: \"A2\"", "id: ¦\"A256\"", "is no unit id"),
         ("card: \"officer\"", "card: ¦\"oficer\"", "expected: officer (of"),
-        ("card: \"officer\"", "card: ¦\"../../secret\"", "is no id"),
+        ("card: \"officer\"", "card: ¦\"../../secret\"", "is not an id"),
         ("leader: 1", "leader: ¦2", "a whole number from 1 to 1"),
         ("leader: 1", "leader: ¦Lost", "no model of this unit is lost"),
         ("hit_die: 2", "hit_die: ¦7", "a whole number from 0 to 6 hits"),
@@ -248,14 +248,14 @@ fn who_leads_and_who_waits() {
         ("leader: Lost", "leader: ¦1", "the leader, model 1, is lost"),
         ("leader: Lost", "leader: ¦0", "a whole number from 1 to 6"),
         (knights, five, "there are 5 models here; expected: the 6 models of the card"),
-        // One who stands leads in place of the first, but the file has to say who.
+        // If the first is lost, the file must name the leader.
         (
             "(id: \"A1\", card: \"laansguard-rifles\", models: Block(at: (0.0, -10.0), facing: 90.0, files: 5, gap: 0.5, lost: [9, 10])",
             "¦(id: \"A1\", card: \"laansguard-rifles\", models: Block(at: (0.0, -10.0), facing: 90.0, lost: [1])",
             "the leader, model 1, is lost",
         ),
     ]);
-    // Before the battle nobody has acted.
+    // Before the battle no unit has acted.
     let deployment = SMALL.replacen("InPlay(round: 2, side: A, first: B, phase: Action)", "Deployment", 1);
     check(
         &[("acted: true", "acted: ¦true", "no unit has acted before the battle begins")],
@@ -275,7 +275,11 @@ fn where_models_cannot_stand() {
         (at, "at: ¦(3.0, -4.7)", "overlaps a wall or obstacle, \"hedge\" (MOV-4)"),
         (at, "at: ¦(2.6, -8.5)", "A2.1 overlaps A1."),
         ("(at: (-6.0, 8.0)", "(at: ¦(4.1, -8.0)", "overlaps A2.1: their centres are 0.900 apart (MOV-4)"),
-        (at, "at: ¦(5.0, -8.0, 1.0)", "stands at a height of 1, where nothing bears it; expected: 0 inches"),
+        (
+            at,
+            "at: ¦(5.0, -8.0, 1.0)",
+            "stands at a height of 1, where there is no floor or ground; expected: 0 inches",
+        ),
         (at, "at: ¦(14.0, -9.0, 0.0)", "expected: 2 inches"),
         (at, "at: ¦(-14.0, -8.0, 2.0)", "expected: 0 or 3 inches"),
         (at, "at: ¦(5.0)", "2 to 3"),
@@ -335,7 +339,7 @@ fn cards() {
         ("role: Squad", "role: ¦Squat", "expected: Squad (of"),
         ("figure: Armoured", "figure: ¦armored", "expected: Armoured"),
         ("diameter: 1.25", "diameter: ¦0.4", "from 0.5 to 8 inches"),
-        ("eyes: 1.3", "eyes: ¦1.6", "over the model's height of 1.5"),
+        ("eyes: 1.3", "eyes: ¦1.6", "above the model's height of 1.5"),
         ("Mv: 6", "Mv: ¦37", "a whole number from 0 to 36 inches"),
         ("Aw: 18", "Aw: ¦-1", "Aw is -1"),
         ("Ev: 5", "Ev: ¦11", "a whole number from 0 to 10"),
