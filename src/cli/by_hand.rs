@@ -96,7 +96,7 @@ fn answer(instruction: Instruction, by: WantedBy, wanted: Wanted) -> Result<Answ
 
 fn check(faces: &[u8], wanted: Wanted) -> Result<(), String> {
     if let Some(face) = faces.iter().find(|face| !(1..=6).contains(*face)) {
-        return Err(format!("{face} is no face of a six-sided die"));
+        return Err(format!("{face} is not a face of a six-sided die"));
     }
     match (faces.len(), wanted.missing() as usize) {
         (0, missing) => Err(format!("faces given: 0, still wanted: {missing}")),

@@ -59,7 +59,7 @@ impl fmt::Display for FileKind {
 /// Checks a file, and what it names, whole.
 ///
 /// # Errors
-/// Every fault; one at its beginning if it is no data file at all.
+/// Every fault; a single one at its beginning if it is not a data file.
 pub fn check_file(path: &Path, data: &DataFolder) -> Result<FileKind, Faults> {
     let source = read_text(path, &path.display().to_string())?;
     let reader = Reader::new(&source);

@@ -254,7 +254,7 @@ impl Place {
     }
 
     /// Whether a file of that name is there. Names come from files: only a name that the folder lists is
-    /// taken, so that no path can be written in its place.
+    /// accepted, so that a file cannot name a path.
     fn has(&self, kind: Named, name: &str) -> bool {
         let listed = names_in(&self.path).iter().any(|known| known == name);
         listed && (!self.mixed || self.is_of_kind(kind, name))

@@ -90,7 +90,7 @@ fn the_question_includes_what_happened_before_it() {
     assert_eq!(facts.len(), 3, "{facts:?}");
 }
 
-/// Faces that no die takes are no silent loss, and a seven is no face; the game stands either way.
+/// Unused faces are an error, and so is a seven; the game is unchanged either way.
 #[test]
 fn too_many_faces_and_wrong_faces_are_errors() {
     let mut game = before_the_tests();
@@ -101,7 +101,7 @@ fn too_many_faces_and_wrong_faces_are_errors() {
     }
     assert_eq!(game.battle().snapshot(), before);
     match game.submit_with(end_phase(Side::A), &[3, 7]) {
-        Err(GameError::Battle(error)) => assert_eq!(error.to_string(), "7 is no face of a six-sided die"),
+        Err(GameError::Battle(error)) => assert_eq!(error.to_string(), "7 is not a face of a six-sided die"),
         other => panic!("{:?}", other.map(|entry| entry.id)),
     }
     assert_eq!(game.battle().snapshot(), before);
@@ -326,7 +326,7 @@ fn run_asks_for_faces_and_reports_wrong_ones() {
         "entry 2",
         "B1 0/2",
         "B1 1/2",
-        "wrong: 7 is no face of a six-sided die",
+        "wrong: 7 is not a face of a six-sided die",
         "B1 1/2",
         "wrong: faces given: 2, still wanted: 1",
         "B1 1/2",

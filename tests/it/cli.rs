@@ -29,6 +29,9 @@ fn write(folder: &Path, name: &str, text: &str) -> String {
 }
 
 const GET_DOWN: &str = r#"{"player":"A","order":{"GetDown":{"unit":"A1","turns":[]}}}"#;
+/// In the level `nerves`: then B's suppressed units test.
+const FALL_BACK: &str = r#"{"player":"A","order":{"FallBack":{"unit":"A2"}}}"#;
+const END_PHASE: &str = r#"{"player":"A","order":"EndPhase"}"#;
 const WRONG_PLAYER: &str = r#"{"player":"B","order":"EndPhase"}"#;
 
 /// Status 0 where all was accepted, 1 where something was refused; `--strict` stops there.
@@ -130,12 +133,11 @@ fn a_seed_continues_scripted_dice_and_unused_faces_are_reported() {
     assert!(errors.contains(why), "{errors}");
     // A battle in play opens without dice; the first command that needs some ends the run.
     let nerves = root().join("tests/games/nerves.ron").display().to_string();
-    let end = r#"{"player":"A","order":"EndPhase"}"#;
-    let orders = write(&path, "end", end);
+    let orders = write(&path, "end", &format!("{GET_DOWN}\n{FALL_BACK}\n{END_PHASE}\n"));
     let output = warstrike(&["run", &nerves, "--orders", &orders, "--dice", "none"]);
     assert_eq!(output.status.code(), Some(2));
     let why =
-        "line 1: --dice none forbids rolling, but dice are needed: leadership test to recover, rolled by B1";
+        "line 3: --dice none forbids rolling, but dice are needed: leadership test to recover, rolled by B1";
     assert!(stderr(&output).contains(why), "{}", stderr(&output));
 }
 
@@ -145,17 +147,14 @@ fn a_game_of_scripted_and_seeded_dice_can_be_checked() {
     let (_folder, path) = scratch();
     let save = path.join("game.jsonl").display().to_string();
     let nerves = root().join("tests/games/nerves.ron").display().to_string();
-    let orders = write(
-        &path,
-        "orders",
-        "{\"player\":\"A\",\"order\":\"EndPhase\"}\n{\"player\":\"B\",\"order\":\"EndPhase\"}\n",
-    );
+    let down = r#"{"player":"B","order":{"GetDown":{"unit":"B4","turns":[]}}}"#;
+    let orders = write(&path, "orders", &format!("{GET_DOWN}\n{FALL_BACK}\n{END_PHASE}\n{down}\n"));
     let args = ["run", &nerves, "--orders", &orders, "--dice", "3", "--seed", "5", "--save", &save];
     assert_eq!(warstrike(&args).status.code(), Some(0));
     let output = warstrike(&["replay", &save, "--check"]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     let report: Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!((&report["entries"], &report["fed"]), (&3.into(), &2.into()), "{report}");
+    assert_eq!((&report["entries"], &report["fed"]), (&5.into(), &4.into()), "the last took none: {report}");
 }
 
 /// `--end-state` prints everything that changes in a battle, after all facts, also after a refusal.
@@ -210,11 +209,7 @@ fn cards_and_rulesets_are_found_beside_the_level() {
         std::fs::create_dir(path.join(folder)).unwrap();
     }
     let officer = std::fs::read_to_string(root().join("assets/cards/officer.ron")).unwrap();
-    let named = |name: &str| {
-        let start = officer.find("name: \"").unwrap() + 7;
-        let end = start + officer[start + 1..].find('"').unwrap() + 2;
-        format!("{}\"{name}\"{}", &officer[..start], &officer[end..])
-    };
+    let named = |name: &str| officer.replacen("LaansGuard officer", name, 1);
     write(&path, "reeve.ron", &named("Beside"));
     write(&path, "cards/bailiff.ron", &named("In cards"));
     write(&path, "cards/officer.ron", &named("Before the shipped one"));
@@ -255,10 +250,11 @@ fn cards_and_rulesets_are_found_beside_the_level() {
     let by = warstrike(&["run", &good, "--orders", &orders, "--ruleset", "base-of-mine"]);
     assert_eq!(by.status.code(), Some(0), "{}", stderr(&by));
     // What is missing, and where it was looked for.
-    let bad = write(&path, "bad.ron", &level("reave", "mien"));
+    let bad = write(&path, "bad.ron", &level("reave", "minne"));
     let errors = stderr(&warstrike(&["check", &bad]));
     let folder = path.display();
-    for (kind, name, expected) in [("card", "reave", "reeve (of bailiff, "), ("ruleset", "mien", "mine (of ")]
+    for (kind, name, expected) in
+        [("card", "reave", "reeve (of bailiff, "), ("ruleset", "minne", "mine (of ")]
     {
         let looked = format!("{folder}, {folder}/{kind}s or assets/{kind}s");
         let what = format!("there is no {kind} \"{name}\" in {looked}; expected: {expected}");

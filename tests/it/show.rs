@@ -26,6 +26,16 @@ fn show_path_gives_the_path_and_what_it_crosses() {
     for (model, to, action, way, length, over, refused, reason) in [
         ("A14.1", "40,28", "advance", "no difficult ground", 6.0, &[][..], None, "along the road"),
         ("A14.1", "40,28", "open-fire", "too long", 6.0, &[], Some("TooFar"), "more than half of Mv"),
+        (
+            "A17.1",
+            "-24.5,14",
+            "advance",
+            "round difficult ground",
+            3.638,
+            &[],
+            None,
+            "2.136 to the corner of the rubble and 1.5 along it, clear of it",
+        ),
         ("A15.1", "-40,13", "advance", "no difficult ground", 4.0, &["go-2-mire"], None, "into the mire"),
         ("A15.1", "-40,13", "at-the-double", "barred", 4.0, &["go-2-mire"], Some("SlowGoing"), "not running"),
         (

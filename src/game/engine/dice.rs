@@ -48,7 +48,7 @@ pub enum DiceError {
     #[error("too few faces for the dice: {0}")]
     Exhausted(Wanted),
     /// A fed face is no face of a die.
-    #[error("{0} is no face of a six-sided die")]
+    #[error("{0} is not a face of a six-sided die")]
     NoFace(u8),
 }
 

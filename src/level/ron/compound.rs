@@ -70,7 +70,7 @@ impl<'a> Node<'a> {
         Some((label, Self { label, start: first.start, body: first.start, ..*self }))
     }
 
-    /// The values of `[a, b, …]`, between `min` and `max` of them.
+    /// The values of `[a, b, …]`, as many as `length` allows.
     pub fn items(&self, length: RangeInclusive<usize>) -> Option<Vec<Self>> {
         self.counted(Bracket::Square, length, "a list in square brackets")
     }

@@ -1,7 +1,6 @@
-//! One value of a RON file, and what it can be asked to be.
+//! One value of a RON file, and the scalars it can be read as.
 //!
-//! See [`super`] for how it is used. Single values are parsed by the
-//! `ron` crate, each alone, so that its errors can be placed.
+//! The `ron` crate parses each scalar by itself, so that its errors can be placed.
 
 use std::ops::RangeInclusive;
 

@@ -93,7 +93,7 @@ fn pieces_of_terrain() {
         (
             "(id: \"pond\", kind: Ground, going: Impassable, at: (10.0, 0.0), radius: 2.0)",
             "¦(id: \"pond\", kind: Ground)",
-            "nothing says what ground this covers",
+            "the footprint is missing",
         ),
         (
             "(id: \"pond\", kind: Ground, going: Impassable, at: (10.0, 0.0), radius: 2.0)",
@@ -168,18 +168,18 @@ fn hills_and_structures() {
             "(top: ¦1.0, size: (3.0, 2.0))",
             "1 is not higher than the 1 below it",
         ),
-        ("(top: 2.0, size: (3.0, 2.0))", "¦(top: 2.0, size: (6.5, 2.0))", "reaches out over the step below"),
+        ("(top: 2.0, size: (3.0, 2.0))", "¦(top: 2.0, size: (6.5, 2.0))", "reaches beyond the step below"),
         (
             "(top: 2.0, size: (3.0, 2.0))",
             "¦(top: 2.0, at: (2.0, 0.0), size: (3.0, 2.0))",
-            "reaches out over the step below",
+            "reaches beyond the step below",
         ),
-        ("(top: 2.0, size: (3.0, 2.0))", "¦(top: 2.0)", "nothing says what ground"),
+        ("(top: 2.0, size: (3.0, 2.0))", "¦(top: 2.0)", "the footprint is missing"),
         ("(top: 1.0)", "(top: ¦0.0)", "from 0.1 to 48"),
         ("(height: 3.0, walls", "(height: ¦-3.0, walls", "from 0.1 to 48"),
         ("(floor: 3.0)", "(floor: ¦0.0)", "from 0.1 to 48"),
         ("(floor: 3.0)", "¦()", "`floor` is missing"),
-        ("(floor: 3.0)", "¦(floor: 3.0, size: (6.0, 2.0))", "this floor reaches out of its structure"),
+        ("(floor: 3.0)", "¦(floor: 3.0, size: (6.0, 2.0))", "this floor reaches beyond its structure"),
         ("edge: 1", "edge: ¦5", "a whole number from 1 to 4"),
         ("(edge: 1,", "¦(edge: 1, from: (0.0, 0.0),", "where the wall runs"),
         ("along: 2.0", "along: ¦-0.5", "a number from 0"),
@@ -201,7 +201,7 @@ fn hills_and_structures() {
             "overlaps another one",
         ),
         ("Door(along: 2.0, width: 1.0)", "¦Gate(along: 2.0, width: 1.0)", "one of Door, Window, Hole"),
-        ("from: (-3.0, -2.0)", "from: ¦(-5.0, -2.0)", "reaches out of its piece"),
+        ("from: (-3.0, -2.0)", "from: ¦(-5.0, -2.0)", "reaches beyond its piece"),
         ("to: (3.0, -2.0)", "to: ¦(-3.0, -2.0)", "ends where it begins"),
         ("walls: [(from:", "walls: ¦[(height: 3.5, from:", "higher than its ruin"),
     ]);
@@ -212,9 +212,9 @@ fn hills_and_structures() {
 fn units() {
     check_level(&[
         ("id: \"A2\"", "id: ¦\"A1\"", "the id A1 is already taken"),
-        ("id: \"A2\"", "id: ¦\"B2\"", "stands in the force of side A"),
-        ("id: \"A2\"", "id: ¦\"A0\"", "is no unit id"),
-        ("id: \"A2\"", "id: ¦\"A256\"", "is no unit id"),
+        ("id: \"A2\"", "id: ¦\"B2\"", "is listed in the force of side A"),
+        ("id: \"A2\"", "id: ¦\"A0\"", "is not a unit id"),
+        ("id: \"A2\"", "id: ¦\"A256\"", "is not a unit id"),
         ("card: \"officer\"", "card: ¦\"oficer\"", "expected: officer (of"),
         ("card: \"officer\"", "card: ¦\"../../secret\"", "is not an id"),
         ("leader: 1", "leader: ¦2", "a whole number from 1 to 1"),
@@ -243,7 +243,7 @@ fn who_leads_and_who_waits() {
     let knights = "(id: \"B1\", card: \"knights\", models: [Lost, (at: (-6.0, 8.0), facing: 270.0),";
     let five = "(id: \"B1\", card: \"knights\", models: ¦[(at: (-6.0, 8.0), facing: 270.0),";
     check_level(&[
-        (officer, "¦(id: \"A2\", card: \"officer\")", "waits to be deployed in the middle of a battle"),
+        (officer, "¦(id: \"A2\", card: \"officer\")", "has no models, but the battle is in play"),
         (officer, "¦(card: \"officer\", models: [Lost])", "the field `id` is missing"),
         ("leader: Lost", "leader: ¦1", "the leader, model 1, is lost"),
         ("leader: Lost", "leader: ¦0", "a whole number from 1 to 6"),

@@ -96,12 +96,12 @@ fn mistakes_outside_values_are_located() {
         ),
         (
             "Ruleset(name: \"a/b\", about: \"b\", on: \"c\", set: ())",
-            "f.ron:1:15: \"a/b\" is no name",
+            "f.ron:1:15: \"a/b\" is not a name",
             "a path",
         ),
         (
             "Ruleset(name: \"a\", about: \"b\", on: \"../c\", set: ())",
-            "f.ron:1:36: \"../c\" is no name",
+            "f.ron:1:36: \"../c\" is not a name",
             "a path",
         ),
         (
