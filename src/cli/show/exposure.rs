@@ -193,8 +193,8 @@ fn letter(cell: &Exposed) -> char {
 fn shown_place(map: &Exposure) -> ShownPlace {
     let cell = map.cells()[0];
     let observation = |by: ModelId| {
-        let glimpse = map.glimpse(by, 0)?;
-        Some(ShownObservation { by, state: glimpse.state, in_view: thousandths(glimpse.in_view) })
+        let seen = map.glimpse(by, 0)?;
+        Some(ShownObservation { by, state: seen.state, in_view: thousandths(seen.in_view) })
     };
     ShownPlace {
         at: cell.at,

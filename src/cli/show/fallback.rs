@@ -20,7 +20,7 @@ pub(super) struct FallBackArgs {
     /// A level, by path or shipped name, or a save
     level: String,
     /// A unit (A1), or a side (A): all its units; left out, every unit of both sides
-    who: Option<Mark>,
+    of: Option<Mark>,
     /// The occasion that forces it
     #[arg(long, value_enum, default_value = "action")]
     occasion: OnOccasion,
@@ -82,24 +82,24 @@ pub(super) fn show_fall_back(args: &FallBackArgs, data: &DataFolder, out: &mut i
     let opened = open_whole(&args.level, &args.opening, data)?;
     let view = opened.game.battle().view();
     let occasion = args.occasion.into();
-    let units = match &args.who {
-        Some(who) => units_of(view, who)?,
+    let units = match &args.of {
+        Some(mark) => units_of(view, mark)?,
         None => view.units().collect(),
     };
     let retreats: Vec<ShownRetreat> =
         units.into_iter().filter_map(|unit| shown(view, unit, occasion)).collect();
-    match &args.who {
-        Some(who) if retreats.is_empty() => {
-            Err(ToolError::Bad(MarkError::NotOnTable(who.clone()).to_string()))
+    match &args.of {
+        Some(mark) if retreats.is_empty() => {
+            Err(ToolError::Bad(MarkError::NotOnTable(mark.clone()).to_string()))
         }
         _ => write_json(out, &ShownFallBack { occasion, retreats }),
     }
 }
 
 /// The units a mark names.
-fn units_of<'a>(view: View<'a>, who: &Mark) -> Result<Vec<UnitView<'a>>, ToolError> {
-    let unknown = || ToolError::Bad(MarkError::Unknown(who.clone()).to_string());
-    match who {
+fn units_of<'a>(view: View<'a>, mark: &Mark) -> Result<Vec<UnitView<'a>>, ToolError> {
+    let unknown = || ToolError::Bad(MarkError::Unknown(mark.clone()).to_string());
+    match mark {
         Mark::Unit(id) => Ok(vec![view.unit(*id).ok_or_else(unknown)?]),
         Mark::Side(side) => Ok(view.units().filter(|unit| unit.id.side == *side).collect()),
         other => Err(ToolError::Bad(format!("{other} is not a unit or side"))),
