@@ -8,13 +8,16 @@
 //! [`Command`]: crate::game::engine::command::Command
 
 pub mod axes;
-mod clerk;
-mod counsel;
+mod background_query;
 mod cutaway;
 mod display;
+mod egui_throttle;
+mod fire_odds;
+mod frame_pacing;
 mod going_look;
 mod hand_dice;
 pub mod input;
+mod move_planner;
 pub mod offscreen;
 mod open_game;
 mod overlays;
@@ -22,23 +25,20 @@ mod panels;
 mod picture;
 mod playback;
 mod preview;
-mod reckoning;
-mod repaint;
+mod query_thread;
 mod rule_link;
 pub mod scene;
 mod side_look;
 mod sight_look;
 mod target_look;
 mod terrain_words;
-mod thought;
 mod trail;
-mod waking;
 mod watch;
+mod what_if;
 pub mod words;
 mod words_of_fire;
 mod words_of_flight;
 mod words_of_rolls;
-mod worker;
 
 use std::path::PathBuf;
 
@@ -109,7 +109,7 @@ fn build(game: Game, options: WindowOptions) -> App {
     let mut app = App::new();
     let windows = WindowPlugin { primary_window: Some(window), ..default() };
     app.add_plugins(DefaultPlugins.set(windows).set(display::log_plugin()).set(display::asset_plugin()))
-        .insert_resource(waking::calm_updates());
+        .insert_resource(frame_pacing::reactive_updates());
     add_table(&mut app, game, &options);
     app.add_plugins(panels::plugin);
     app
@@ -138,14 +138,14 @@ fn add_table(app: &mut App, game: Game, options: &WindowOptions) {
     app.configure_sets(PostUpdate, EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems));
     app.add_plugins((
         open_game::plugin,
-        repaint::plugin,
+        egui_throttle::plugin,
         cutaway::plugin,
-        waking::plugin,
+        frame_pacing::plugin,
         scene::plugin,
         input::plugin,
-        counsel::plugin,
+        move_planner::plugin,
         watch::plugin,
-        reckoning::plugin,
+        fire_odds::plugin,
         preview::plugin,
         overlays::plugin,
         playback::plugin,

@@ -8,15 +8,15 @@ use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy_panorbit_camera::PanOrbitCamera;
 
-use super::counsel::MovePlans;
 use super::input::Selection;
-use super::input::album::keep_picture;
+use super::input::screenshot::keep_picture;
+use super::move_planner::MovePlans;
 use super::offscreen::{self, Canvas};
 use super::preview::{RetreatPreview, RetreatPreviewQuery, Shown};
 use super::scene::camera::GoToView;
 use super::scene::canvas::Surround;
 use super::watch::{Map, MapWish, SightOverlay, SightQuery, Way, When};
-use super::{UiError, add_table, display, waking};
+use super::{UiError, add_table, display, frame_pacing};
 use crate::game::engine::play::Game;
 use crate::rules::ids::{ModelId, Side, UnitId};
 
@@ -121,14 +121,14 @@ fn sit(
     sitting: Res<ScreenshotJob>,
     mut selection: ResMut<Selection>,
     mut watch: ResMut<SightOverlay>,
-    mut foresight: ResMut<RetreatPreview>,
+    mut retreat_preview: ResMut<RetreatPreview>,
 ) {
     selection.unit = sitting.options.select;
     if let Some(PictureSight { from, to }) = sitting.options.sight {
         selection.unit = Some(from);
         (watch.way, watch.pinned) = (Some(Way::Sees), to);
     }
-    foresight.shown = sitting.options.fall_back.map(|whose| match whose {
+    retreat_preview.shown = sitting.options.fall_back.map(|whose| match whose {
         PictureFallBack::Unit(unit) => Shown::Of(unit),
         PictureFallBack::Side(side) => Shown::All(side),
     });
@@ -159,7 +159,7 @@ fn hold_still(mut camera: Single<&mut PanOrbitCamera>) {
 /// Draws until everything is there, then keeps the picture and ends.
 fn draw(
     mut commands: Commands,
-    counsel: Res<MovePlans>,
+    plans: Res<MovePlans>,
     (sights, map, previews): (Res<SightQuery>, Res<Map>, Res<RetreatPreviewQuery>),
     canvas: Res<Canvas>,
     mut sitting: ResMut<ScreenshotJob>,
@@ -170,13 +170,13 @@ fn draw(
         exit.write(AppExit::error());
         return;
     }
-    if !waking::is_prepared() {
+    if !frame_pacing::is_warmed_up() {
         return;
     }
     sitting.drawn += 1;
     if sitting.drawn < WARM_UP {
         // What is within reach of the selected unit belongs in the picture, and what it sees.
-        let thinks = [counsel.is_thinking(), sights.is_thinking(), map.is_thinking(), previews.is_thinking()];
+        let thinks = [plans.is_thinking(), sights.is_thinking(), map.is_thinking(), previews.is_thinking()];
         sitting.drawn -= u32::from(thinks.contains(&true));
     }
     if sitting.drawn == WARM_UP {

@@ -5,7 +5,7 @@
 
 use bevy::prelude::*;
 
-use super::drafted::{Aim, Coming, Drafted, Grip};
+use super::draft_model::{Aim, ArrivalKind, DraftModel, Grip};
 use super::fire::FirePlan;
 use super::formation;
 use crate::game::engine::command::{
@@ -31,7 +31,7 @@ pub(in crate::ui) struct Drafting(pub Option<Draft>);
 
 /// The run that was drafted before it was announced: taken up again once the enemy has answered.
 #[derive(Resource, Default, Debug)]
-pub(in crate::ui) struct KeptRun(pub Option<Draft>);
+pub(in crate::ui) struct AnnouncedRun(pub Option<Draft>);
 
 /// Where every model of a unit would go.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,7 +41,7 @@ pub(in crate::ui) struct Draft {
     /// Why it moves.
     pub purpose: Purpose,
     /// Each of its models that is or will be on the table.
-    pub models: Vec<Drafted>,
+    pub models: Vec<DraftModel>,
     /// Whether it follows the mouse.
     pub hold: Hold,
     /// By how much the formation has been wheeled, degrees counter-clockwise.
@@ -52,7 +52,7 @@ pub(in crate::ui) struct Draft {
 
 /// The fire of a draft as an order would say it.
 #[derive(Clone, Debug, PartialEq)]
-pub(in crate::ui) struct DraftedFire {
+pub(in crate::ui) struct DraftFire {
     /// Where its models would stand by then.
     pub stance: Vec<(ModelId, Pose)>,
     /// Whom they fire at.
@@ -84,9 +84,9 @@ impl Draft {
     /// A draft that leaves a unit of the table as it stands; `None` for a unit
     /// without a model there.
     pub fn of_standing(view: &View, unit: UnitId, action: Action) -> Option<Self> {
-        let models: Vec<Drafted> = view
+        let models: Vec<DraftModel> = view
             .standing(unit)
-            .map(|model| Drafted {
+            .map(|model| DraftModel {
                 model: model.id,
                 start: model.pose.at,
                 start_facing: model.facing().degrees(),
@@ -97,7 +97,7 @@ impl Draft {
                 facing: model.facing().degrees(),
                 aim: Aim::Free,
                 grip: Grip::Held,
-                wish: None,
+                drawn: None,
             })
             .collect();
         let purpose = Purpose::Move(action);
@@ -138,7 +138,7 @@ impl Draft {
         let block = formation::block(ids.len(), card.base.diameter.inches());
         let models = ids.into_iter().zip(block).map(|(model, spot)| {
             let [x, y] = formation::rotated(spot, facing);
-            Drafted {
+            DraftModel {
                 model,
                 start: Place::default(),
                 start_facing: facing,
@@ -149,7 +149,7 @@ impl Draft {
                 facing,
                 aim: Aim::Chosen,
                 grip: Grip::Held,
-                wish: None,
+                drawn: None,
             }
         });
         let hold = Hold::InHand(None);
@@ -188,13 +188,13 @@ impl Draft {
     /// To be called after every change.
     pub(super) fn settle(&mut self, view: &View) {
         let coming = match self.purpose {
-            Purpose::Move(_) => Coming::Walking,
-            Purpose::Deploy => Coming::Placed,
+            Purpose::Move(_) => ArrivalKind::Walking,
+            Purpose::Deploy => ArrivalKind::Placed,
         };
         for drafted in &mut self.models {
             drafted.settle(view.terrain(), coming);
         }
-        super::outlook::look(self, view);
+        super::draft_facing::update_facings(self, view);
     }
 
     /// Whether it is a run of a unit.
@@ -210,7 +210,7 @@ impl Draft {
     }
 
     /// The models that follow the player.
-    pub(super) fn held(&mut self) -> impl Iterator<Item = &mut Drafted> {
+    pub(super) fn held(&mut self) -> impl Iterator<Item = &mut DraftModel> {
         self.models.iter_mut().filter(|model| model.grip == Grip::Held)
     }
 
@@ -237,7 +237,7 @@ impl Draft {
 
     /// Goes back from a plan to what the player drew.
     pub(super) fn redraw(&mut self) {
-        self.models.iter_mut().for_each(Drafted::redraw);
+        self.models.iter_mut().for_each(DraftModel::redraw);
     }
 
     /// A click on an enemy model.
@@ -252,7 +252,7 @@ impl Draft {
 
     /// Whether any model would end elsewhere than it stands.
     pub fn moves(&self) -> bool {
-        self.models.iter().any(Drafted::moves)
+        self.models.iter().any(DraftModel::moves)
     }
 
     /// Whether any model would end or look otherwise than it does.
@@ -276,7 +276,7 @@ impl Draft {
                 order.map(|order| self.with_fire(view, order)).transpose()?
             }
             Purpose::Deploy => {
-                let models = self.models.iter().map(Drafted::placed).collect::<Result<_, _>>()?;
+                let models = self.models.iter().map(DraftModel::placed).collect::<Result<_, _>>()?;
                 Some(Order::DeployUnit(DeployUnit { unit, models }))
             }
         };
@@ -309,11 +309,11 @@ impl Draft {
     ///
     /// # Errors
     /// As [`Self::command`].
-    pub fn fire_in(&self, view: View) -> Result<Option<DraftedFire>, MeasureError> {
+    pub fn fire_in(&self, view: View) -> Result<Option<DraftFire>, MeasureError> {
         if let (Some(Action::FallBack), Some(unit)) = (self.action(), view.unit(self.unit)) {
             let (stance, way) = (Vec::new(), way_of_falling_back(view));
             let fire = self.fire.orders(view, &stance, unit, way);
-            return Ok(Some(DraftedFire { stance, fire, way }));
+            return Ok(Some(DraftFire { stance, fire, way }));
         }
         let action = self.action().filter(|action| matches!(action, Action::OpenFire | Action::Advance));
         let Some((unit, manner)) = view.unit(self.unit).zip(action.and_then(Manner::of)) else {
@@ -325,7 +325,7 @@ impl Draft {
         };
         let way = Way::of(unit, manner);
         let fire = self.fire.orders(view, &stance, unit, way);
-        Ok(Some(DraftedFire { stance, fire, way }))
+        Ok(Some(DraftFire { stance, fire, way }))
     }
 
     fn moves_of_all(&self) -> Result<Vec<ModelMove>, MeasureError> {

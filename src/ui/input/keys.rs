@@ -4,18 +4,18 @@ use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 
 use super::draft::{Draft, Drafting, Hold};
+use super::draft_check::DraftCheck;
 use super::ruler::Ruler;
-use super::verdict::DraftCheck;
-use super::{ACTIONS, Dialog, Screen, Selection, album, gesture, orders};
+use super::{ACTIONS, Dialog, Screen, Selection, orders, pointer_input, screenshot};
 use crate::game::engine::agenda::Choice;
 use crate::rules::action::Action;
 use crate::rules::ids::ModelId;
-use crate::ui::counsel::RestoreCoherency;
 use crate::ui::cutaway::Cutaway;
+use crate::ui::fire_odds::FireOdds;
 use crate::ui::hand_dice::{DiceAsk, HandDice};
+use crate::ui::move_planner::RestoreCoherency;
 use crate::ui::open_game::{GameRequest, OpenGame};
 use crate::ui::preview::{RetreatPreview, RetreatPreviewQuery, next_edition};
-use crate::ui::reckoning::FireOdds;
 use crate::ui::scene::camera::GoToView;
 use crate::ui::watch::{MapWish, SightOverlay, SpotKey, When};
 use crate::ui::words;
@@ -42,18 +42,18 @@ pub(super) struct Desk<'w, 's> {
     opened: ResMut<'w, OpenGame>,
     dice: Res<'w, HandDice>,
     drafting: ResMut<'w, Drafting>,
-    verdict: Res<'w, DraftCheck>,
-    reckoning: Res<'w, FireOdds>,
+    draft_check: Res<'w, DraftCheck>,
+    fire_odds: Res<'w, FireOdds>,
     selection: ResMut<'w, Selection>,
     screen: ResMut<'w, Screen>,
     cutaway: ResMut<'w, Cutaway>,
     ruler: ResMut<'w, Ruler>,
-    watch: ResMut<'w, SightOverlay>,
-    foresight: ResMut<'w, RetreatPreview>,
+    sight_overlay: ResMut<'w, SightOverlay>,
+    retreat_preview: ResMut<'w, RetreatPreview>,
     previews: Res<'w, RetreatPreviewQuery>,
     asks: MessageWriter<'w, GameRequest>,
     views: MessageWriter<'w, GoToView>,
-    mends: MessageWriter<'w, RestoreCoherency>,
+    restore_coherency: MessageWriter<'w, RestoreCoherency>,
     commands: Commands<'w, 's>,
 }
 
@@ -64,8 +64,8 @@ pub(super) fn keys(places: Res<ButtonInput<KeyCode>>, letters: Res<ButtonInput<K
     }
     let hears = !desk.screen.typing && desk.screen.dialog.is_none();
     let spot = if hears && places.pressed(KeyCode::KeyW) { SpotKey::Down } else { SpotKey::Up };
-    if desk.watch.spot != spot {
-        desk.watch.spot = spot;
+    if desk.sight_overlay.spot != spot {
+        desk.sight_overlay.spot = spot;
     }
     if !hears {
         return;
@@ -105,12 +105,12 @@ impl Desk<'_, '_> {
             picked.clear();
         } else if self.ruler.is_out() {
             *self.ruler = Ruler::Away;
-        } else if self.watch.way.is_some() && self.drafting.0.is_none() {
-            self.watch.put_away();
-        } else if self.watch.map.is_some() && self.drafting.0.is_none() {
-            self.watch.map = None;
-        } else if self.foresight.shown.is_some() && self.drafting.0.is_none() {
-            self.foresight.shown = None;
+        } else if self.sight_overlay.way.is_some() && self.drafting.0.is_none() {
+            self.sight_overlay.put_away();
+        } else if self.sight_overlay.map.is_some() && self.drafting.0.is_none() {
+            self.sight_overlay.map = None;
+        } else if self.retreat_preview.shown.is_some() && self.drafting.0.is_none() {
+            self.retreat_preview.shown = None;
         } else if self.drafting.0.is_some() {
             self.drafting.0 = None;
             info!("the proposal is dropped");
@@ -128,7 +128,9 @@ impl Desk<'_, '_> {
         match (letter.to_lowercase().as_str(), shift) {
             ("z", false) => self.ask(GameRequest::Undo),
             ("z", true) | ("y", _) => self.ask(GameRequest::Redo),
-            ("s", _) => self.screen.dialog = Some(Dialog::Save { name: album::suggested_name(&self.opened) }),
+            ("s", _) => {
+                self.screen.dialog = Some(Dialog::Save { name: screenshot::suggested_name(&self.opened) })
+            }
             ("o", _) => self.screen.dialog = Some(Dialog::Load),
             _ => {}
         }
@@ -142,7 +144,7 @@ impl Desk<'_, '_> {
             KeyCode::Enter | KeyCode::NumpadEnter => self.confirm(),
             KeyCode::KeyQ => self.turn(TURN, shift),
             KeyCode::KeyE => self.turn(-TURN, shift),
-            KeyCode::Space => self.with_draft(gesture::fix_corner),
+            KeyCode::Space => self.with_draft(pointer_input::fix_corner),
             KeyCode::Backspace => self.with_draft(Draft::drop_corner),
             KeyCode::Tab => self.next_unit(),
             KeyCode::PageUp => self.higher(1),
@@ -155,22 +157,23 @@ impl Desk<'_, '_> {
                 self.ruler.toggle();
                 info!("the ruler is {}", if self.ruler.is_out() { "taken up" } else { "put away" });
             }
-            KeyCode::KeyV if shift => self.watch.turn_round(),
+            KeyCode::KeyV if shift => self.sight_overlay.turn_round(),
             KeyCode::KeyV => self.sight_lines(),
-            KeyCode::KeyO if shift => self.watch.map = Some(self.next_map()),
+            KeyCode::KeyO if shift => self.sight_overlay.map = Some(self.next_map()),
             KeyCode::KeyO => {
-                self.watch.map = if self.watch.map.is_some() { None } else { Some(self.next_map()) };
+                self.sight_overlay.map =
+                    if self.sight_overlay.map.is_some() { None } else { Some(self.next_map()) };
             }
             KeyCode::KeyF if shift => self.previews_of_a_side(),
             KeyCode::KeyF => self.preview(),
             KeyCode::KeyP if shift => self.next_edition(),
             KeyCode::KeyP => {
                 let preview = self.previews.of_one();
-                self.foresight.pin(preview);
-                let pinned = self.foresight.pinned.as_ref();
+                self.retreat_preview.pin(preview);
+                let pinned = self.retreat_preview.pinned.as_ref();
                 info!("pinned: {}", pinned.map_or("nothing".to_owned(), |one| one.retreat.unit.to_string()));
             }
-            KeyCode::KeyM => drop(self.mends.write(RestoreCoherency)),
+            KeyCode::KeyM => drop(self.restore_coherency.write(RestoreCoherency)),
             KeyCode::KeyG => self.get_down(),
             KeyCode::KeyB => self.fall_back(),
             KeyCode::KeyX => self.stay(),
@@ -186,7 +189,7 @@ impl Desk<'_, '_> {
             KeyCode::KeyC if shift => self.cutaway.look_higher(1),
             KeyCode::KeyC => self.cutaway.look_further(),
             KeyCode::F1 => self.screen.dialog = Some(Dialog::Help),
-            KeyCode::F12 => album::take_picture(&mut self.commands, &self.opened),
+            KeyCode::F12 => screenshot::take_picture(&mut self.commands, &self.opened),
             _ => {}
         }
     }
@@ -203,7 +206,7 @@ impl Desk<'_, '_> {
             orders::hold_fire(&self.opened)
         } else {
             let nth = DIGITS.iter().position(|digit| *digit == key);
-            nth.and_then(|nth| orders::answer(&self.opened, self.reckoning.options().nth(nth)?))
+            nth.and_then(|nth| orders::answer(&self.opened, self.fire_odds.options().nth(nth)?))
         };
         let answered = command.is_some();
         self.asks.write_batch(command.map(|command| GameRequest::Submit(vec![command])));
@@ -220,10 +223,10 @@ impl Desk<'_, '_> {
 
     /// Submits the draft; what is wrong with it the battle says again.
     fn confirm(&mut self) {
-        if let Some(judged) = &self.verdict.0
+        if let Some(checked) = &self.draft_check.0
             && self.drafting.0.is_some()
         {
-            self.asks.write(GameRequest::Submit(vec![judged.command.clone()]));
+            self.asks.write(GameRequest::Submit(vec![checked.command.clone()]));
         }
     }
 
@@ -299,31 +302,31 @@ impl Desk<'_, '_> {
     fn sight_lines(&mut self) {
         let own = self.drafting.0.as_ref().map(|draft| draft.unit).or(self.selection.unit);
         let enemy = |model: &ModelId| own.is_some_and(|unit| unit.side != model.unit.side);
-        self.watch.toggle(self.selection.hovered.filter(enemy));
+        self.sight_overlay.toggle(self.selection.hovered.filter(enemy));
     }
 
     /// Shows or puts away where the unit would fall back; over another unit, where that would.
     fn preview(&mut self) {
         let own = self.drafting.0.as_ref().map(|draft| draft.unit).or(self.selection.unit);
         let hovered = self.selection.hovered.map(|model| model.unit);
-        self.foresight.toggle(hovered.filter(|unit| own.is_some_and(|own| own != *unit)));
+        self.retreat_preview.toggle(hovered.filter(|unit| own.is_some_and(|own| own != *unit)));
     }
 
     /// By the next of other rules, too; after the last by none.
     fn next_edition(&mut self) {
         let present = &self.opened.game.setup().ruleset;
         let data = self.opened.data.as_deref();
-        let shown = self.foresight.edition.as_deref();
+        let shown = self.retreat_preview.edition.as_deref();
         let next = data.and_then(|data| next_edition(data, present, shown));
         info!("compared with: {}", next.as_ref().map_or("nothing", |edition| edition.name.as_str()));
-        self.foresight.edition = next;
+        self.retreat_preview.edition = next;
     }
 
     /// Where all units of a side would: first those of the unit in question, or of whose turn it is.
     fn previews_of_a_side(&mut self) {
         let unit = self.drafting.0.as_ref().map(|draft| draft.unit).or(self.selection.unit);
         let side = unit.map_or(self.opened.game.battle().view().turn().side, |unit| unit.side);
-        self.foresight.turn_to_side(side);
+        self.retreat_preview.turn_to_side(side);
     }
 
     /// The exposure map after the one that is shown; first that to the enemies of the unit in
@@ -332,7 +335,7 @@ impl Desk<'_, '_> {
         let unit = self.drafting.0.as_ref().map(|draft| draft.unit).or(self.selection.unit);
         let side = unit.map_or(self.opened.game.battle().view().turn().side, |unit| unit.side);
         let first = MapWish { by: side.other(), when: When::Now };
-        self.watch.map.map_or(first, MapWish::next)
+        self.sight_overlay.map.map_or(first, MapWish::next)
     }
 
     fn get_down(&mut self) {

@@ -4,30 +4,30 @@
 //! proposed. The battle judges the draft after every change; confirming submits
 //! it as a command.
 
-pub(super) mod album;
 pub(super) mod choices;
+mod dice_keys;
 pub(super) mod draft;
-pub(super) mod drafted;
+pub(super) mod draft_check;
+mod draft_facing;
+pub(super) mod draft_model;
+mod drag;
 pub(super) mod fire;
 pub(super) mod formation;
-pub(super) mod gesture;
 mod keys;
-mod laying;
 mod nudge;
 pub(super) mod orders;
-mod outlook;
-mod pointer;
+mod picker;
+pub(super) mod pointer_input;
 pub(super) mod ruler;
-mod shifting;
-pub(super) mod verdict;
+pub(super) mod screenshot;
 mod wheel;
 
 use bevy::prelude::*;
 
 use draft::Draft;
 
+use super::egui_throttle::input_pending;
 use super::open_game::{GameChanged, GameSystems, OpenGame};
-use super::repaint::is_stirred;
 use super::words;
 use crate::game::engine::agenda::{Choice, Decision, Moment};
 use crate::rules::action::Action;
@@ -89,29 +89,29 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Selection>()
         .init_resource::<Screen>()
         .init_resource::<draft::Drafting>()
-        .init_resource::<draft::KeptRun>()
+        .init_resource::<draft::AnnouncedRun>()
         .init_resource::<choices::Choices>()
-        .init_resource::<verdict::DraftCheck>()
-        .init_resource::<gesture::Gesture>()
+        .init_resource::<draft_check::DraftCheck>()
+        .init_resource::<pointer_input::Gesture>()
         .init_resource::<ruler::Ruler>()
         .init_resource::<ruler::Pointed>()
         .add_systems(PreUpdate, sync_draft_to_decision.after(GameSystems))
         .add_systems(
             Update,
             (
-                gesture::handle_pointer,
-                gesture::gate_camera,
+                pointer_input::handle_pointer,
+                pointer_input::gate_camera,
                 wheel::turn_by_wheel,
                 wheel::zoom_to_mouse,
                 keys::keys,
-                laying::lay_dice,
+                dice_keys::lay_dice,
                 nudge::nudge,
-                verdict::judge,
+                draft_check::check_draft,
                 choices::weigh,
             )
                 .chain()
                 .in_set(InputSystems)
-                .run_if(is_stirred),
+                .run_if(input_pending),
         );
 }
 
@@ -121,7 +121,7 @@ fn sync_draft_to_decision(
     mut turned: MessageReader<GameChanged>,
     opened: Res<OpenGame>,
     mut drafting: ResMut<draft::Drafting>,
-    mut kept: ResMut<draft::KeptRun>,
+    mut kept: ResMut<draft::AnnouncedRun>,
     mut selection: ResMut<Selection>,
 ) {
     if turned.is_empty() {

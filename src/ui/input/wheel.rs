@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use bevy_panorbit_camera::PanOrbitCamera;
 
 use super::draft::{Drafting, Hold};
-use super::pointer::Sight;
+use super::picker::Picker;
 use crate::ui::axes;
 
 /// Degrees of one notch.
@@ -56,7 +56,7 @@ const NEARER: f32 = 0.88;
 /// mouse, so that the spot under it stays there.
 pub(super) fn zoom_to_mouse(
     mut wheel: MessageReader<MouseWheel>,
-    sight: Sight,
+    sight: Picker,
     drafting: Res<Drafting>,
     mut camera: Single<&mut PanOrbitCamera>,
 ) {

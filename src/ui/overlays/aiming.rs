@@ -7,7 +7,7 @@ use super::lens::OverlayPainter;
 use super::teardrop::ring;
 use crate::game::engine::view::View;
 use crate::ui::input::draft::Draft;
-use crate::ui::input::gesture::Gesture;
+use crate::ui::input::pointer_input::Gesture;
 use crate::ui::input::ruler::Pointed;
 
 const PICKED: Color32 = Color32::from_rgb(255, 255, 255);

@@ -9,7 +9,7 @@ use crate::game::phases::shooting::aim::{AimedShot, Stance, pose_in};
 use crate::game::phases::shooting::odds::Odds;
 use crate::game::phases::shooting::ordered::OrderedFire as Fire;
 use crate::rules::measures::Place;
-use crate::ui::reckoning::OddsReport;
+use crate::ui::fire_odds::OddsReport;
 use crate::ui::target_look;
 
 /// Paints the lines of some fire.

@@ -3,12 +3,13 @@
 use std::f32::consts::FRAC_PI_2;
 
 use bevy::light::NotShadowCaster;
+use bevy::prelude::MeshBuilder as _;
 use bevy::prelude::*;
 
 use crate::rules::ids::ModelId;
 use crate::ui::axes;
 use crate::ui::input::draft::{Draft, Drafting, Hold};
-use crate::ui::input::verdict::DraftCheck;
+use crate::ui::input::draft_check::DraftCheck;
 use crate::ui::open_game::OpenGame;
 use crate::ui::scene::models::Figures;
 use crate::ui::scene::paint::Paint;

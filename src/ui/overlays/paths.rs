@@ -7,7 +7,7 @@ use bevy_egui::egui::{Align2, Color32, Pos2, Rect, Shape, Stroke, vec2};
 use super::lens::OverlayPainter;
 use crate::rules::ids::ModelId;
 use crate::ui::input::draft::Draft;
-use crate::ui::input::verdict::{CheckedDraft, Fate, Halved, Way};
+use crate::ui::input::draft_check::{CheckedDraft, Fate, Halved, Way};
 use crate::ui::trail::{Sign, Trail, trail};
 use crate::ui::{axes, going_look, words};
 

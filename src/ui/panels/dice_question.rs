@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Align2, Color32, CornerRadius, Frame, Margin, RichTe
 
 use super::die::{choice_ui, empty_ui, laid_ui};
 use super::top_bar::badge_ui;
-use super::{Desk, style};
+use super::{PanelContext, style};
 use crate::game::engine::dice::Roller;
 use crate::ui::hand_dice::{Cause, DiceAsk, Question};
 use crate::ui::open_game::GameRequest;
@@ -24,7 +24,7 @@ const MARGIN: f32 = 8.0;
 /// How many of the sentences before the roll are told again.
 const SENTENCES: usize = 3;
 
-pub(super) fn question_ui(context: &egui::Context, desk: &mut Desk) {
+pub(super) fn question_ui(context: &egui::Context, desk: &mut PanelContext) {
     let Some(question) = desk.hand.0.clone() else { return };
     let frame = Frame::new()
         .fill(Color32::from_rgb(24, 27, 33))
@@ -48,7 +48,7 @@ pub(super) fn question_ui(context: &egui::Context, desk: &mut Desk) {
 }
 
 /// Who rolls how many dice, what for, and what each needs.
-fn head_ui(ui: &mut Ui, desk: &mut Desk, question: &Question) {
+fn head_ui(ui: &mut Ui, desk: &mut PanelContext, question: &Question) {
     let wanted = question.dice.wanted;
     let setup = desk.opened.game.setup();
     ui.horizontal_wrapped(|ui| {
@@ -70,7 +70,7 @@ fn head_ui(ui: &mut Ui, desk: &mut Desk, question: &Question) {
 }
 
 /// Why, and what the command has brought about so far.
-fn reason_ui(ui: &mut Ui, desk: &mut Desk, question: &Question) {
+fn reason_ui(ui: &mut Ui, desk: &mut PanelContext, question: &Question) {
     let game = &desk.opened.game;
     let reason = words_of_rolls::reason(game.battle().view(), &question.dice);
     let mut open = None;
@@ -105,7 +105,7 @@ fn laid_dice_ui(ui: &mut Ui, question: &Question) {
 }
 
 /// Faces to lay, and what else can be done.
-fn hand_ui(ui: &mut Ui, desk: &mut Desk, question: &Question) {
+fn hand_ui(ui: &mut Ui, desk: &mut PanelContext, question: &Question) {
     let full = question.missing() == 0;
     ui.add_enabled_ui(!full, |ui| {
         ui.horizontal(|ui| {

@@ -4,7 +4,7 @@ use bevy::prelude::Resource;
 use bevy_egui::egui::{self, Color32, RichText, ScrollArea, Sense, Ui, vec2};
 
 use super::die::die_ui;
-use super::{Desk, style};
+use super::{PanelContext, style};
 use crate::game::engine::dice::{Needs, Rolled, rolls};
 use crate::game::engine::play::Game;
 use crate::game::engine::record::history::{Branch, EntryId};
@@ -61,14 +61,14 @@ impl OddsReport {
     }
 }
 
-pub(super) fn log_ui(ui: &mut Ui, desk: &mut Desk) {
+pub(super) fn log_ui(ui: &mut Ui, cx: &mut PanelContext) {
     ui.label(style::caption("What has happened"));
     let mut clicked = None;
     let area = ScrollArea::vertical().auto_shrink([false, false]).stick_to_bottom(true);
     area.show_viewport(ui, |ui, seen| {
         ui.spacing_mut().item_spacing.y = 4.0;
         let (top, width) = (ui.cursor().top(), ui.available_width());
-        for chapter in &mut desk.told.chapters {
+        for chapter in &mut cx.told.chapters {
             let from = ui.cursor().top() - top;
             // What is scrolled away takes its room and nothing else.
             if let Some(size) = chapter.size.filter(|size| size.x == width)
@@ -83,7 +83,7 @@ pub(super) fn log_ui(ui: &mut Ui, desk: &mut Desk) {
         }
     });
     if clicked.is_some() {
-        desk.selection.unit = clicked;
+        cx.selection.unit = clicked;
     }
 }
 

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, Align2, Color32, CornerRadius, Frame, Margin, RichText, Stroke};
 
-use super::{Desk, style};
+use super::{PanelContext, style};
 use crate::ui::open_game::Notice;
 use crate::ui::overlays::sentence;
 use crate::ui::rule_link::rule_link;
@@ -11,8 +11,8 @@ use crate::ui::scene::camera::{ACTION_BAR, SIDE_COLUMN};
 /// Seconds that good news stays.
 const GOOD_NEWS: f64 = 5.0;
 
-pub(super) fn notice_ui(context: &egui::Context, desk: &mut Desk) {
-    let Some(notice) = &desk.opened.notice else { return };
+pub(super) fn notice_ui(context: &egui::Context, cx: &mut PanelContext) {
+    let Some(notice) = &cx.opened.notice else { return };
     let (title, text, ink) = match notice {
         Notice::Done(text) => ("Done", text.clone(), style::WELL),
         Notice::Refused(refusal) => ("Refused by", sentence(&refusal.text), style::WRONG),
@@ -45,10 +45,10 @@ pub(super) fn notice_ui(context: &egui::Context, desk: &mut Desk) {
             });
         });
     if open.is_some() {
-        desk.screen.rule = open;
+        cx.screen.rule = open;
     }
     if dismissed || (is_good && has_been_read(context)) {
-        desk.opened.notice = None;
+        cx.opened.notice = None;
         context.data_mut(|data| data.remove::<f64>("notice since".into()));
     }
 }

@@ -3,15 +3,15 @@
 
 use bevy_egui::egui::{self, Align2, Color32, CornerRadius, FontId, Rect, RichText, Sense, Ui, pos2, vec2};
 
-use super::{Desk, style};
+use super::{PanelContext, style};
 use crate::game::engine::refusal::Refusal;
 use crate::game::engine::view::View;
 use crate::game::phases::shooting::odds::Odds;
 use crate::game::phases::shooting::ordered::OrderedFire as Fire;
 use crate::rules::ids::UnitId;
+use crate::ui::fire_odds::OddsReport;
+use crate::ui::fire_odds::words::{all_dice, at_least_one, dice, found, mean, shot, states};
 use crate::ui::overlays::sentence;
-use crate::ui::reckoning::OddsReport;
-use crate::ui::reckoning::words::{all_dice, at_least_one, dice, found, mean, shot, states};
 use crate::ui::rule_link::rule_link;
 use crate::ui::watch::words::per_cent;
 use crate::ui::{target_look, words};
@@ -32,10 +32,10 @@ enum Room {
 }
 
 /// The odds of the draft's fire, or of what a click on the unit under the mouse would make of it.
-pub(super) fn odds_panel_ui(ui: &mut Ui, desk: &mut Desk) {
-    let Some((asked, _)) = desk.reckoning.found() else { return };
-    let Some((fire, told)) = desk.reckoning.looked_at() else { return };
-    let view = desk.opened.game.battle().view();
+pub(super) fn odds_panel_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    let Some((asked, _)) = cx.fire_odds.found() else { return };
+    let Some((fire, told)) = cx.fire_odds.looked_at() else { return };
+    let view = cx.opened.game.battle().view();
     let mut open = None;
     style::boxed().show(ui, |ui| {
         ui.set_width(ui.available_width());
@@ -49,7 +49,7 @@ pub(super) fn odds_panel_ui(ui: &mut Ui, desk: &mut Desk) {
     });
     ui.add_space(8.0);
     if open.is_some() {
-        desk.screen.rule = open;
+        cx.screen.rule = open;
     }
 }
 

@@ -2,15 +2,15 @@
 
 use bevy_egui::egui::{self, Color32, RichText, ScrollArea, Ui};
 
-use super::{Desk, style};
+use super::{PanelContext, style};
 use crate::level::rulebook::{Paragraph, rulebook};
 use crate::ui::rule_link::linked_text;
 
 /// Most of the column that a paragraph takes, as a share of its height.
 const SHARE: f32 = 0.42;
 
-pub(super) fn paragraph_ui(ui: &mut Ui, desk: &mut Desk) {
-    let Some(id) = desk.screen.rule.clone() else { return };
+pub(super) fn paragraph_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    let Some(id) = cx.screen.rule.clone() else { return };
     let mut open = Some(id.clone());
     let room = ui.available_height() * SHARE;
     style::boxed().show(ui, |ui| {
@@ -29,8 +29,8 @@ pub(super) fn paragraph_ui(ui: &mut Ui, desk: &mut Desk) {
         }
     });
     ui.add_space(8.0);
-    if desk.screen.rule != open {
-        desk.screen.rule = open;
+    if cx.screen.rule != open {
+        cx.screen.rule = open;
     }
 }
 

@@ -6,16 +6,16 @@ use bevy_egui::egui::{
 };
 
 use super::top_bar::badge_ui;
-use super::{Desk, style};
+use super::{PanelContext, style};
 use crate::game::engine::agenda::{Choice, Decision, Moment};
 use crate::rules::action::Action;
 use crate::rules::ids::UnitId;
 use crate::rules::ruleset::FallBackProcedure;
+use crate::ui::fire_odds::OddsReport;
+use crate::ui::fire_odds::words::{all_dice, at_least_one, mean};
 use crate::ui::input::orders;
 use crate::ui::open_game::GameRequest;
 use crate::ui::overlays::question_frame::QUESTION;
-use crate::ui::reckoning::OddsReport;
-use crate::ui::reckoning::words::{all_dice, at_least_one, mean};
 use crate::ui::rule_link::rule_link;
 use crate::ui::scene::camera::{GoToView, SIDE_COLUMN, TOP_BAR};
 use crate::ui::side_look;
@@ -26,7 +26,7 @@ use crate::ui::words;
 const WIDTH: f32 = 560.0;
 
 /// Asks what the battle asks in the middle of an action.
-pub(super) fn question_ui(context: &egui::Context, desk: &mut Desk) {
+pub(super) fn question_ui(context: &egui::Context, desk: &mut PanelContext) {
     let decision = desk.opened.game.battle().decision();
     let Some(decision) = decision.filter(Decision::is_question) else { return };
     let side = decision.player;
@@ -68,7 +68,7 @@ pub(super) fn question_ui(context: &egui::Context, desk: &mut Desk) {
 }
 
 /// Who decides, and what it is about.
-fn head_ui(ui: &mut Ui, desk: &mut Desk, decision: Decision, open: &mut Option<String>) {
+fn head_ui(ui: &mut Ui, desk: &mut PanelContext, decision: Decision, open: &mut Option<String>) {
     let setup = desk.opened.game.setup().clone();
     let side = decision.player;
     let turn = desk.opened.game.battle().view().turn();
@@ -124,7 +124,7 @@ fn head_ui(ui: &mut Ui, desk: &mut Desk, decision: Decision, open: &mut Option<S
 /// A button for each unit that may be fired at in place of the move; last, what the rules give.
 ///
 /// Rule: FB-1 (the choice), OFB-1.
-fn fall_back_ui(ui: &mut Ui, desk: &mut Desk, unit: UnitId) {
+fn fall_back_ui(ui: &mut Ui, desk: &mut PanelContext, unit: UnitId) {
     let battle = desk.opened.game.battle();
     let enemies: Vec<UnitId> = battle.view().units().map(|enemy| enemy.id).collect();
     let mut commands = Vec::new();
@@ -152,8 +152,8 @@ fn fall_back_ui(ui: &mut Ui, desk: &mut Desk, unit: UnitId) {
 }
 
 /// A row for each unit that may fire, or may be fired at; last, hold fire.
-fn answers_ui(ui: &mut Ui, desk: &mut Desk, choice: Choice) {
-    let options: Vec<UnitId> = desk.reckoning.options().collect();
+fn answers_ui(ui: &mut Ui, desk: &mut PanelContext, choice: Choice) {
+    let options: Vec<UnitId> = desk.fire_odds.options().collect();
     let mut hovered = None;
     for (nth, unit) in options.iter().enumerate() {
         let row = Frame::new()
@@ -180,7 +180,7 @@ fn answers_ui(ui: &mut Ui, desk: &mut Desk, choice: Choice) {
 }
 
 /// One answer with its odds and its button.
-fn option_ui(ui: &mut Ui, desk: &mut Desk, choice: Choice, unit: UnitId, key: usize) {
+fn option_ui(ui: &mut Ui, desk: &mut PanelContext, choice: Choice, unit: UnitId, key: usize) {
     let name = words::unit(desk.opened.game.setup(), unit);
     let (verb, preposition) = match choice {
         Choice::SnapFire { .. } => ("Snap fire", ""),
@@ -194,7 +194,7 @@ fn option_ui(ui: &mut Ui, desk: &mut Desk, choice: Choice, unit: UnitId, key: us
         ui.with_layout(Layout::top_down(Align::LEFT), |ui| {
             ui.spacing_mut().item_spacing.y = 1.0;
             ui.label(RichText::new(format!("{preposition}{name}")).strong().color(Color32::WHITE));
-            let told = desk.reckoning.found().and_then(|(_, answers)| {
+            let told = desk.fire_odds.found().and_then(|(_, answers)| {
                 answers.options.iter().find(|(of, _)| *of == unit).map(|(_, told)| told)
             });
             let odds = told.map_or("reckoning …".to_owned(), odds_words);

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use bevy_egui::egui::{Color32, RichText, Ui};
 
-use super::{Desk, style};
+use super::{PanelContext, style};
 use crate::game::engine::command::Fires;
 use crate::game::engine::view::View;
 use crate::rules::action::Action;
@@ -18,14 +18,14 @@ use crate::ui::target_look;
 /// Most models told one by one.
 const TOLD: usize = 6;
 
-pub(super) fn shooters_ui(ui: &mut Ui, desk: &mut Desk) {
-    let Some(draft) = &desk.drafting.0 else { return };
+pub(super) fn shooters_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    let Some(draft) = &cx.drafting.0 else { return };
     let fires = matches!(draft.action(), Some(Action::OpenFire | Action::Advance));
     let nothing = draft.fire.targets().next().is_none() && draft.fire.picked.is_empty();
     if !fires || nothing {
         return;
     }
-    let view = desk.opened.game.battle().view();
+    let view = cx.opened.game.battle().view();
     let mut changed = draft.clone();
     style::boxed().show(ui, |ui| {
         ui.set_width(ui.available_width());
@@ -42,7 +42,7 @@ pub(super) fn shooters_ui(ui: &mut Ui, desk: &mut Desk) {
     });
     ui.add_space(8.0);
     if changed != *draft {
-        desk.drafting.0 = Some(changed);
+        cx.drafting.0 = Some(changed);
     }
 }
 

@@ -2,11 +2,11 @@
 
 use bevy_egui::egui::{self, Align, Color32, CornerRadius, Frame, Layout, Margin, RichText, Sense, Ui, vec2};
 
-use super::{Desk, style};
+use super::{PanelContext, style};
 use crate::rules::ids::Side;
 use crate::rules::turn::{Phase, Turn};
 use crate::ui::input::Dialog;
-use crate::ui::input::album::suggested_name;
+use crate::ui::input::screenshot::suggested_name;
 use crate::ui::open_game::GameRequest;
 use crate::ui::scene::camera::GoToView;
 use crate::ui::{side_look, words};
@@ -14,12 +14,12 @@ use crate::ui::{side_look, words};
 /// The phases of a player's turn in order.
 const PHASES: [Phase; 4] = [Phase::Starting, Phase::Action, Phase::Reaction, Phase::CloseCombat];
 
-pub(super) fn top_bar_ui(ui: &mut Ui, desk: &mut Desk) {
+pub(super) fn top_bar_ui(ui: &mut Ui, cx: &mut PanelContext) {
     ui.horizontal_centered(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            buttons_ui(ui, desk);
+            buttons_ui(ui, cx);
             // What the buttons leave is for the turn.
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| turn_ui(ui, desk));
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| turn_ui(ui, cx));
         });
     });
 }
@@ -30,13 +30,13 @@ pub(super) fn badge_ui(ui: &mut Ui, side: Side, radius: f32) {
     side_look::badge(ui.painter(), room.center(), radius, side);
 }
 
-fn turn_ui(ui: &mut Ui, desk: &Desk) {
-    if desk.hand.asks_for_opening() {
+fn turn_ui(ui: &mut Ui, cx: &PanelContext) {
+    if cx.hand.asks_for_opening() {
         strong(ui, "The opening");
         return;
     }
-    let battle = desk.opened.game.battle();
-    let (view, setup) = (battle.view(), desk.opened.game.setup());
+    let battle = cx.opened.game.battle();
+    let (view, setup) = (battle.view(), cx.opened.game.setup());
     let turn = view.turn();
     match turn.phase {
         Phase::Deployment => strong(ui, "Deployment"),
@@ -51,7 +51,7 @@ fn turn_ui(ui: &mut Ui, desk: &Desk) {
         ui.add(egui::Label::new(name).truncate())
             .on_hover_text(format!("Side {side}: {} bases", side_look::shape_word(side)));
     }
-    if desk.opened.game.is_what_if() {
+    if cx.opened.game.is_what_if() {
         what_if_ui(ui);
     }
     if PHASES.contains(&turn.phase) {
@@ -100,57 +100,57 @@ fn what_if_ui(ui: &mut Ui) {
 }
 
 /// Right to left.
-fn buttons_ui(ui: &mut Ui, desk: &mut Desk) {
+fn buttons_ui(ui: &mut Ui, cx: &mut PanelContext) {
     if ui.button("Help").on_hover_text("What mouse and keys do (F1)").clicked() {
-        desk.screen.dialog = Some(Dialog::Help);
+        cx.screen.dialog = Some(Dialog::Help);
     }
     if ui.button("Load").on_hover_text("Go on with a saved game (Ctrl+O)").clicked() {
-        desk.screen.dialog = Some(Dialog::Load);
+        cx.screen.dialog = Some(Dialog::Load);
     }
     if ui.button("Save").on_hover_text("Save the game under a name (Ctrl+S)").clicked() {
-        desk.screen.dialog = Some(Dialog::Save { name: suggested_name(&desk.opened) });
+        cx.screen.dialog = Some(Dialog::Save { name: suggested_name(&cx.opened) });
     }
     ui.separator();
-    let history = desk.opened.game.history();
-    let asked = desk.hand.0.is_some();
+    let history = cx.opened.game.history();
+    let asked = cx.hand.0.is_some();
     let (undo, redo) = (history.undo_target().is_some(), history.redo_target().is_some());
     let mut step = |ui: &mut Ui, enabled: bool, word: &str, hint: &str, ask: GameRequest| {
         if ui.add_enabled(enabled && !asked, egui::Button::new(word)).on_hover_text(hint).clicked() {
-            desk.asks.write(ask);
+            cx.asks.write(ask);
         }
     };
     step(ui, redo, "Redo", "Play the command taken back again (Ctrl+Y)", GameRequest::Redo);
     step(ui, undo, "Undo", "Take the last command back (Ctrl+Z)", GameRequest::Undo);
     ui.separator();
-    views_ui(ui, desk);
+    views_ui(ui, cx);
 }
 
-fn views_ui(ui: &mut Ui, desk: &mut Desk) {
+fn views_ui(ui: &mut Ui, cx: &mut PanelContext) {
     if ui
-        .selectable_label(desk.watch.way.is_some(), "Sight")
+        .selectable_label(cx.sight_overlay.way.is_some(), "Sight")
         .on_hover_text("What the selected unit sees, and how well (V; Shift+V: who sees it)")
         .clicked()
     {
-        desk.watch.toggle(None);
+        cx.sight_overlay.toggle(None);
     }
     if ui
-        .selectable_label(desk.ruler.is_out(), "Ruler")
+        .selectable_label(cx.ruler.is_out(), "Ruler")
         .on_hover_text("Measure between any two things: click one, then the other (R)")
         .clicked()
     {
-        desk.ruler.toggle();
+        cx.ruler.toggle();
     }
     if ui
-        .button(desk.cutaway.words())
+        .button(cx.cutaway.words())
         .on_hover_text("Look into buildings, level by level, and under trees (C, Page Up, Page Down)")
         .clicked()
     {
-        desk.cutaway.look_further();
+        cx.cutaway.look_further();
     }
     if ui.button("Top view").on_hover_text("The whole table from above (T)").clicked() {
-        desk.views.write(GoToView::Top);
+        cx.views.write(GoToView::Top);
     }
     if ui.button("Table view").on_hover_text("The whole table (H)").clicked() {
-        desk.views.write(GoToView::Home);
+        cx.views.write(GoToView::Home);
     }
 }

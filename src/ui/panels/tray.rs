@@ -2,37 +2,37 @@
 
 use bevy_egui::egui::{self, RichText, Ui};
 
-use super::{Desk, style};
+use super::{PanelContext, style};
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::turn::Phase;
 use crate::ui::input::draft::Draft;
 use crate::ui::input::orders;
 use crate::ui::{side_look, words};
 
-pub(super) fn tray_ui(ui: &mut Ui, desk: &mut Desk) {
-    if desk.opened.game.battle().view().turn().phase != Phase::Deployment {
+pub(super) fn tray_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    if cx.opened.game.battle().view().turn().phase != Phase::Deployment {
         return;
     }
     style::boxed().show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.label(style::caption("To be placed"));
-        let to_place = orders::still_to_place(&desk.opened);
+        let to_place = orders::still_to_place(&cx.opened);
         for unit in &to_place {
-            waiting_ui(ui, desk, *unit);
+            waiting_ui(ui, cx, *unit);
         }
-        others_ui(ui, desk, to_place.first().map(|unit| unit.side));
+        others_ui(ui, cx, to_place.first().map(|unit| unit.side));
         ui.label(RichText::new("Drag a unit from here onto its zone.").small().color(style::FAINT));
     });
     ui.add_space(8.0);
 }
 
 /// A unit the deciding player may place: a press takes it up.
-fn waiting_ui(ui: &mut Ui, desk: &mut Desk, id: UnitId) {
-    let view = desk.opened.game.battle().view();
+fn waiting_ui(ui: &mut Ui, cx: &mut PanelContext, id: UnitId) {
+    let view = cx.opened.game.battle().view();
     let Some(unit) = view.unit(id) else { return };
     let words = format!("       {}   {}", id, unit.start.name);
     let count = words::count(unit.start.models.len());
-    let chosen = desk.drafting.0.as_ref().is_some_and(|draft| draft.unit == id);
+    let chosen = cx.drafting.0.as_ref().is_some_and(|draft| draft.unit == id);
     let button = egui::Button::selectable(chosen, words)
         .right_text(RichText::new(count).color(style::FAINT))
         .min_size(egui::vec2(ui.available_width(), 30.0))
@@ -44,8 +44,8 @@ fn waiting_ui(ui: &mut Ui, desk: &mut Desk, id: UnitId) {
     let taken = !chosen && pressed_in(ui, row.rect);
     let draft = if taken { Draft::of_waiting(&view, id) } else { None };
     if draft.is_some() {
-        desk.drafting.0 = draft;
-        desk.selection.unit = Some(id);
+        cx.drafting.0 = draft;
+        cx.selection.unit = Some(id);
         bevy::log::info!("picked {id}");
     }
 }
@@ -59,10 +59,10 @@ fn pressed_in(ui: &Ui, room: egui::Rect) -> bool {
 }
 
 /// How many the other player still has.
-fn others_ui(ui: &mut Ui, desk: &Desk, placing: Option<Side>) {
+fn others_ui(ui: &mut Ui, cx: &PanelContext, placing: Option<Side>) {
     let Some(side) = placing.map(Side::other) else { return };
-    let left = desk.opened.game.battle().view().waiting_units(side);
-    let force = desk.opened.game.setup().force_name(side);
+    let left = cx.opened.game.battle().view().waiting_units(side);
+    let force = cx.opened.game.setup().force_name(side);
     let words = match left {
         0 => format!("{force} has placed all its units."),
         1 => format!("{force} has 1 unit to place."),

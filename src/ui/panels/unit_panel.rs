@@ -4,16 +4,16 @@ use bevy_egui::egui::{self, Color32, Grid, RichText, Ui};
 
 use super::condition::condition_ui;
 use super::top_bar::badge_ui;
-use super::{Desk, style};
+use super::{PanelContext, style};
 use crate::game::engine::components::Posture;
 use crate::game::engine::view::{UnitView, View};
 use crate::game::leadership::test_terms;
 use crate::rules::card::{Card, Handling, Role, SpecialRule, Weapon};
 
-pub(super) fn unit_panel_ui(ui: &mut Ui, desk: &mut Desk) {
-    let hovered = desk.selection.hovered.map(|model| model.unit);
-    let Some(id) = desk.selection.unit.or(hovered) else { return };
-    let view = desk.opened.game.battle().view();
+pub(super) fn unit_panel_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    let hovered = cx.selection.hovered.map(|model| model.unit);
+    let Some(id) = cx.selection.unit.or(hovered) else { return };
+    let view = cx.opened.game.battle().view();
     let Some(unit) = view.unit(id) else { return };
     let mut open = None;
     style::boxed().show(ui, |ui| {
@@ -27,7 +27,7 @@ pub(super) fn unit_panel_ui(ui: &mut Ui, desk: &mut Desk) {
     });
     ui.add_space(8.0);
     if open.is_some() {
-        desk.screen.rule = open;
+        cx.screen.rule = open;
     }
 }
 

@@ -15,8 +15,8 @@ use crate::rules::measures::{Facing, Place};
 use crate::rules::movement::going::Going;
 use crate::rules::ruleset::FallBackProcedure;
 use crate::ui::axes;
-use crate::ui::thought::{Moved, WhatIfBattle};
 use crate::ui::trail::{Piece, Trail, trail};
+use crate::ui::what_if::{Moved, WhatIfBattle};
 
 use super::asked::Of;
 

@@ -15,11 +15,11 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy::winit::EventLoopProxyWrapper;
 
-use super::clerk::{self, BackgroundQuery, News};
+use super::background_query::{self, BackgroundQuery, News};
 use super::input::draft::{Drafting, Hold};
 use super::input::{InputSystems, Selection};
 use super::open_game::{GameChanged, OpenGame};
-use super::thought::WhatIfBattle;
+use super::what_if::WhatIfBattle;
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::ruleset::Ruleset;
 use asked::{Of, Question, about_to_run, question};
@@ -163,31 +163,35 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// In another game nothing of the last one is compared with.
-fn forget(mut turned: MessageReader<GameChanged>, mut foresight: ResMut<RetreatPreview>) {
+fn forget(mut turned: MessageReader<GameChanged>, mut retreat_preview: ResMut<RetreatPreview>) {
     let opened = turned.read().any(|turned| matches!(turned, GameChanged::Opened));
-    if opened && (foresight.pinned.is_some() || foresight.edition.is_some()) {
-        (foresight.pinned, foresight.edition) = (None, None);
+    if opened && (retreat_preview.pinned.is_some() || retreat_preview.edition.is_some()) {
+        (retreat_preview.pinned, retreat_preview.edition) = (None, None);
     }
 }
 
 /// Asks anew whenever what is asked about has changed.
 fn ask(
-    foresight: Res<RetreatPreview>,
+    retreat_preview: Res<RetreatPreview>,
     opened: Res<OpenGame>,
     selection: Res<Selection>,
     drafting: Res<Drafting>,
     proxy: Option<Res<EventLoopProxyWrapper>>,
     mut previews: ResMut<RetreatPreviewQuery>,
 ) {
-    if !(foresight.is_changed() || opened.is_changed() || selection.is_changed() || drafting.is_changed()) {
+    if !(retreat_preview.is_changed()
+        || opened.is_changed()
+        || selection.is_changed()
+        || drafting.is_changed())
+    {
         return;
     }
     let view = opened.game.battle().view();
     let draft = drafting.0.as_ref();
-    let shown = foresight.shown.or_else(|| about_to_run(opened.game.battle()).map(Shown::Of));
+    let shown = retreat_preview.shown.or_else(|| about_to_run(opened.game.battle()).map(Shown::Of));
     let mut question = shown.and_then(|shown| question(&view, shown, &selection, draft));
     if let Some(question) = &mut question {
-        question.edition = foresight.edition.clone();
+        question.edition = retreat_preview.edition.clone();
     }
     if previews.0.is_news(&opened, question.as_ref()) {
         previews.0.ask(&opened, proxy.as_deref(), question);
@@ -196,7 +200,7 @@ fn ask(
 
 /// Takes up what was found.
 fn listen(mut previews: ResMut<RetreatPreviewQuery>, mut redraw: MessageWriter<RequestRedraw>) {
-    if clerk::hear(&mut previews, &mut redraw, |desk| desk.0.listen()) == News::Some {
+    if background_query::hear(&mut previews, &mut redraw, |desk| desk.0.listen()) == News::Some {
         debug!("previews are there");
     }
 }
@@ -229,7 +233,7 @@ mod tests {
     #[test]
     fn previews_are_shown_turned_and_put_away() {
         let [one, other] = [1, 2].map(|number| UnitId { side: Side::B, number });
-        let mut foresight = RetreatPreview::default();
+        let mut retreat_preview = RetreatPreview::default();
         for (on, shown, reason) in [
             (None, Some(Shown::InQuestion), "of the unit in question"),
             (Some(one), Some(Shown::Of(one)), "of the one under the mouse"),
@@ -238,14 +242,14 @@ mod tests {
             (Some(one), Some(Shown::Of(one)), "at once"),
             (None, None, "away with the mouse elsewhere"),
         ] {
-            foresight.toggle(on);
-            assert_eq!(foresight.shown, shown, "{reason}");
+            retreat_preview.toggle(on);
+            assert_eq!(retreat_preview.shown, shown, "{reason}");
         }
         for side in [Side::A, Side::B, Side::A] {
-            foresight.turn_to_side(Side::A);
-            assert_eq!(foresight.shown, Some(Shown::All(side)));
+            retreat_preview.turn_to_side(Side::A);
+            assert_eq!(retreat_preview.shown, Some(Shown::All(side)));
         }
-        foresight.toggle(None);
-        assert_eq!(foresight.shown, None, "F puts all away");
+        retreat_preview.toggle(None);
+        assert_eq!(retreat_preview.shown, None, "F puts all away");
     }
 }

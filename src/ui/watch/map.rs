@@ -14,7 +14,7 @@ use crate::game::sight::PlacementOverride;
 use crate::rules::ids::{ModelId, Side};
 use crate::rules::measures::Thou;
 use crate::table::sight::exposure::Grid;
-use crate::ui::clerk::{self, BackgroundQuery};
+use crate::ui::background_query::{self, BackgroundQuery};
 use crate::ui::cutaway::{self, Cutaway};
 use crate::ui::input::draft::{Draft, Drafting, Hold};
 use crate::ui::input::{InputSystems, Selection};
@@ -200,7 +200,7 @@ fn grid(view: View) -> Result<Grid, ExposureError> {
 
 /// Takes up what was made.
 fn listen(mut map: ResMut<Map>, mut redraw: MessageWriter<RequestRedraw>) {
-    clerk::hear(&mut map, &mut redraw, |desk| desk.0.listen());
+    background_query::hear(&mut map, &mut redraw, |desk| desk.0.listen());
 }
 
 /// Says how much is seen, once the hand rests.

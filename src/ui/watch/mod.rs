@@ -11,12 +11,12 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy::winit::EventLoopProxyWrapper;
 
-use super::clerk::{self, BackgroundQuery};
+use super::background_query::{self, BackgroundQuery};
 use super::input::draft::{Draft, Drafting, Hold};
 use super::input::ruler::Pointed;
 use super::input::{InputSystems, Selection, orders};
 use super::open_game::OpenGame;
-use super::thought::WhatIfBattle;
+use super::what_if::WhatIfBattle;
 use crate::game::engine::view::View;
 use crate::game::sight::PlacementOverride;
 use crate::rules::ids::{ModelId, Side, UnitId};
@@ -196,7 +196,7 @@ fn like(view: &View, unit: Option<UnitId>, side: Side) -> Option<ModelId> {
 
 /// Takes up what was found.
 fn listen(mut sights: ResMut<SightQuery>, mut redraw: MessageWriter<RequestRedraw>) {
-    clerk::hear(&mut sights, &mut redraw, |desk| desk.0.listen());
+    background_query::hear(&mut sights, &mut redraw, |desk| desk.0.listen());
 }
 
 /// Says what was found, once the hand rests.

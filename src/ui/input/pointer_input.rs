@@ -13,14 +13,14 @@ use bevy_panorbit_camera::PanOrbitCamera;
 
 use super::draft::{Draft, Drafting, Hold, Purpose};
 use super::orders::draft_of;
-use super::pointer::Sight;
+use super::picker::Picker;
 use super::ruler::{Pointed, Ruler, mark_at};
 use super::{Screen, Selection};
 use crate::game::measure::distance;
 use crate::rules::action::Action;
 use crate::rules::ids::ModelId;
+use crate::ui::egui_throttle::EguiThrottle;
 use crate::ui::hand_dice::HandDice;
-use crate::ui::repaint::Repaint;
 
 /// What the left button is doing.
 #[derive(Resource, Default, Debug, PartialEq, Clone, Copy)]
@@ -56,8 +56,8 @@ const THRESHOLD: f32 = 4.0;
 
 /// The player's hand over the table.
 #[derive(SystemParam)]
-pub(super) struct Hand<'w, 's> {
-    sight: Sight<'w, 's>,
+pub(super) struct PointerInput<'w, 's> {
+    sight: Picker<'w, 's>,
     gesture: ResMut<'w, Gesture>,
     drafting: ResMut<'w, Drafting>,
     selection: ResMut<'w, Selection>,
@@ -65,13 +65,13 @@ pub(super) struct Hand<'w, 's> {
     dice: Res<'w, HandDice>,
     pointed: ResMut<'w, Pointed>,
     keys: Res<'w, ButtonInput<KeyCode>>,
-    repaint: Res<'w, Repaint>,
+    throttle: Res<'w, EguiThrottle>,
     pixel: Local<'s, Option<Vec2>>,
 }
 
 /// Follows the mouse, event by event.
-pub(super) fn handle_pointer(mut events: MessageReader<WindowEvent>, mut hand: Hand) {
-    let rests = events.is_empty() && !hand.repaint.was_due();
+pub(super) fn handle_pointer(mut events: MessageReader<WindowEvent>, mut hand: PointerInput) {
+    let rests = events.is_empty() && !hand.throttle.was_due();
     for event in events.read() {
         match event {
             WindowEvent::CursorMoved(moved) => hand.moved(moved.position),
@@ -94,7 +94,7 @@ pub(super) fn handle_pointer(mut events: MessageReader<WindowEvent>, mut hand: H
     }
 }
 
-impl Hand<'_, '_> {
+impl PointerInput<'_, '_> {
     /// The pixel under the mouse, if the table is seen there.
     fn free_pixel(&mut self) -> Option<Vec2> {
         let pixel = (*self.pixel).or_else(|| self.sight.cursor())?;
@@ -272,7 +272,7 @@ pub(super) fn fix_corner(draft: &mut Draft) {
 /// The camera follows the mouse only where the table has it, and pans by the
 /// left button while that drags the table.
 pub(super) fn gate_camera(
-    mut sight: Sight,
+    mut sight: Picker,
     screen: Res<Screen>,
     gesture: Res<Gesture>,
     mut camera: Single<&mut PanOrbitCamera>,

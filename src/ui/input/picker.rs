@@ -21,7 +21,7 @@ const REACH: f32 = 0.12;
 
 /// Looks at what lies under a pixel.
 #[derive(SystemParam)]
-pub(super) struct Sight<'w, 's> {
+pub(super) struct Picker<'w, 's> {
     canvas: Canvas<'w, 's>,
     camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform), With<TableCamera>>,
     opened: Res<'w, OpenGame>,
@@ -29,7 +29,7 @@ pub(super) struct Sight<'w, 's> {
     contexts: EguiContexts<'w, 's>,
 }
 
-impl Sight<'_, '_> {
+impl Picker<'_, '_> {
     /// Where the mouse is; `None` outside the window.
     pub fn cursor(&self) -> Option<Vec2> {
         self.canvas.cursor()
@@ -92,7 +92,7 @@ type Upright = (ModelId, Vec3, Base);
 
 fn ghosts(view: &View, draft: &Draft) -> Vec<Upright> {
     let Some(unit) = view.unit(draft.unit) else { return Vec::new() };
-    let upright = |model: &super::drafted::Drafted| {
+    let upright = |model: &super::draft_model::DraftModel| {
         (model.model, axes::in_scene(model.at, model.height.inches()), unit.card.base)
     };
     draft.models.iter().map(upright).collect()

@@ -1,7 +1,7 @@
 //! What a hand does to a draft: drags, turns, wheels, lifts it, fixes corners of its ways.
 
 use super::draft::{Draft, Hold, Purpose};
-use super::drafted::{Drafted, Grip};
+use super::draft_model::{DraftModel, Grip};
 use super::formation;
 
 impl Draft {
@@ -59,7 +59,7 @@ impl Draft {
     pub fn add_corner(&mut self) {
         if self.purpose != Purpose::Deploy {
             self.redraw();
-            self.held().for_each(Drafted::add_corner);
+            self.held().for_each(DraftModel::add_corner);
         }
     }
 

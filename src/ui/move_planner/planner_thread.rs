@@ -12,7 +12,7 @@ use crate::level::setup::Setup;
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::Place;
-use crate::ui::worker::{QueryServer, QueryThread, Wake};
+use crate::ui::query_thread::{QueryServer, QueryThread, Wake};
 
 /// What is planned for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,8 +11,8 @@ use bevy::window::RequestRedraw;
 use bevy::winit::EventLoopProxyWrapper;
 
 use super::open_game::OpenGame;
-use super::thought::WhatIfBattle;
-use super::worker::{self, QueryServer, QueryThread};
+use super::query_thread::{self, QueryServer, QueryThread};
+use super::what_if::WhatIfBattle;
 use crate::game::engine::battle::BattleError;
 use crate::game::engine::record::history::EntryId;
 use crate::game::engine::snapshot::Snapshot;
@@ -110,7 +110,8 @@ impl<Q: Clone + PartialEq + Send + 'static, A: Send + 'static, M: Default + 'sta
                     bevy::log::warn!("no answers from the {name}: {why}");
                 }
             };
-            self.worker = QueryThread::start(name, worker::wake(proxy), work).map(|worker| (of, worker));
+            self.worker =
+                QueryThread::start(name, query_thread::wake(proxy), work).map(|worker| (of, worker));
         }
         if let Some((_, worker)) = &mut self.worker {
             worker.ask(question.clone());

@@ -13,12 +13,12 @@ use bevy::winit::{UpdateMode, WinitSettings};
 use super::display::started;
 
 /// Whether everything that is to be drawn can be.
-pub(super) fn is_prepared() -> bool {
+pub(super) fn is_warmed_up() -> bool {
     TO_PREPARE.load(Ordering::Relaxed) == 0
 }
 
 /// The window rests while nothing happens, and asks for pictures when it moves.
-pub(super) fn calm_updates() -> WinitSettings {
+pub(super) fn reactive_updates() -> WinitSettings {
     WinitSettings {
         focused_mode: UpdateMode::reactive(Duration::from_secs(1)),
         unfocused_mode: UpdateMode::reactive_low_power(Duration::from_secs(2)),
@@ -30,13 +30,13 @@ pub(super) fn calm_updates() -> WinitSettings {
 const OPENING_PICTURES: u32 = 6;
 
 /// Longest that the window prepares before it counts as ready anyway.
-const PATIENCE: Duration = Duration::from_secs(60);
+const WARM_UP_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// What still has to be compiled before everything can be drawn.
 static TO_PREPARE: AtomicUsize = AtomicUsize::new(usize::MAX);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Last, (open_up, stay_awake));
+    app.add_systems(Last, (warm_up, keep_rendering));
     if let Some(render) = app.get_sub_app_mut(RenderApp) {
         render.add_systems(Render, count_pipelines.in_set(RenderSystems::Cleanup));
     }
@@ -47,12 +47,12 @@ fn count_pipelines(pipelines: Res<PipelineCache>) {
 }
 
 /// Draws the first pictures without pause, then says that the window is ready.
-fn open_up(time: Res<Time<Real>>, mut shown: Local<u32>, mut redraw: MessageWriter<RequestRedraw>) {
+fn warm_up(time: Res<Time<Real>>, mut shown: Local<u32>, mut redraw: MessageWriter<RequestRedraw>) {
     if *shown > OPENING_PICTURES {
         return;
     }
     redraw.write(RequestRedraw);
-    let prepared = TO_PREPARE.load(Ordering::Relaxed) == 0 || time.elapsed() > PATIENCE;
+    let prepared = TO_PREPARE.load(Ordering::Relaxed) == 0 || time.elapsed() > WARM_UP_TIMEOUT;
     *shown = if prepared { *shown + 1 } else { 0 };
     if *shown > OPENING_PICTURES {
         started();
@@ -65,7 +65,7 @@ fn open_up(time: Res<Time<Real>>, mut shown: Local<u32>, mut redraw: MessageWrit
 const AWAKE: u32 = 4;
 
 /// Mouse and keys keep the window awake for a moment.
-fn stay_awake(
+fn keep_rendering(
     mut events: MessageReader<WindowEvent>,
     mut left: Local<u32>,
     mut redraw: MessageWriter<RequestRedraw>,

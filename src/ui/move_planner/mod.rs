@@ -4,8 +4,8 @@
 //! Only what the battle refuses so is put to the planner, which looks for ways round and
 //! places near by. It thinks beside the window, which never waits for it.
 
-mod adopt;
-mod thinker;
+mod apply_plan;
+mod planner_thread;
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
@@ -13,20 +13,20 @@ use bevy::winit::EventLoopProxyWrapper;
 
 use super::input::Selection;
 use super::input::draft::{Draft, Drafting, Purpose};
-use super::input::verdict::DraftCheck;
+use super::input::draft_check::DraftCheck;
 use super::open_game::OpenGame;
-use super::worker;
+use super::query_thread;
 use crate::game::plan::{Kept, ModelReach};
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, UnitId};
-use thinker::{Answer, PlannerThread, Question, Subject};
+use planner_thread::{Answer, PlannerThread, Question, Subject};
 
-pub(super) use adopt::RestoreCoherency;
+pub(super) use apply_plan::RestoreCoherency;
 
 /// What has been asked of the planner and what it said.
 #[derive(Resource, Default)]
 pub(super) struct MovePlans {
-    thinker: Option<PlannerThread>,
+    planner: Option<PlannerThread>,
     asked: Option<Question>,
     reach: Option<(ModelId, Result<ModelReach, ()>)>,
 }
@@ -35,7 +35,7 @@ pub(super) struct MovePlans {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<MovePlans>().add_message::<RestoreCoherency>().add_systems(
         Update,
-        (employ, ask_reach, adopt::ask_mend, adopt::ask_plan, listen)
+        (ensure_planner, ask_reach, apply_plan::ask_to_restore_coherency, apply_plan::ask_plan, listen)
             .chain()
             .after(super::input::InputSystems),
     );
@@ -50,15 +50,15 @@ impl MovePlans {
 
     /// Whether an answer is still to come.
     pub fn is_thinking(&self) -> bool {
-        self.asked.is_some() || self.thinker.as_ref().is_some_and(PlannerThread::is_thinking)
+        self.asked.is_some() || self.planner.as_ref().is_some_and(PlannerThread::is_thinking)
     }
 
     fn ask(&mut self, question: Question) {
         if self.asked.as_ref() == Some(&question) {
             return;
         }
-        if let Some(thinker) = &mut self.thinker {
-            thinker.ask(question.clone());
+        if let Some(planner) = &mut self.planner {
+            planner.ask(question.clone());
             self.asked = Some(question);
         }
     }
@@ -78,12 +78,12 @@ fn subject(opened: &OpenGame, drafting: &Drafting, selection: &Selection) -> Opt
 }
 
 /// There is a thinker for the unit and action in question, in the battle as it stands.
-fn employ(
+fn ensure_planner(
     opened: Res<OpenGame>,
     drafting: Res<Drafting>,
     selection: Res<Selection>,
     proxy: Option<Res<EventLoopProxyWrapper>>,
-    mut counsel: ResMut<MovePlans>,
+    mut plans: ResMut<MovePlans>,
 ) {
     if !opened.is_changed() && !drafting.is_changed() && !selection.is_changed() {
         return;
@@ -94,59 +94,59 @@ fn employ(
         entry: opened.game.history().present().id,
         setup: std::sync::Arc::as_ptr(opened.game.setup()) as usize,
     });
-    if counsel.thinker.as_ref().map(PlannerThread::subject) == wanted {
+    if plans.planner.as_ref().map(PlannerThread::subject) == wanted {
         return;
     }
-    let wake = worker::wake(proxy.as_deref());
-    let thinker = wanted.and_then(|subject| {
+    let wake = query_thread::wake(proxy.as_deref());
+    let planner = wanted.and_then(|subject| {
         PlannerThread::start(subject, opened.game.setup().clone(), opened.game.battle().snapshot(), wake)
     });
-    *counsel = MovePlans { thinker, ..MovePlans::default() };
+    *plans = MovePlans { planner, ..MovePlans::default() };
 }
 
 /// The area within reach of the one model that is moved; of a whole unit, of its leader.
-fn ask_reach(opened: Res<OpenGame>, drafting: Res<Drafting>, mut counsel: ResMut<MovePlans>) {
-    let Some(unit) = counsel.thinker.as_ref().map(|thinker| thinker.subject().unit) else { return };
+fn ask_reach(opened: Res<OpenGame>, drafting: Res<Drafting>, mut plans: ResMut<MovePlans>) {
+    let Some(unit) = plans.planner.as_ref().map(|planner| planner.subject().unit) else { return };
     let alone = drafting.0.as_ref().and_then(Draft::held_alone);
     let leader = || opened.game.battle().view().leader(unit).map(|leader| leader.id);
     let Some(model) = alone.or_else(leader) else { return };
-    if counsel.reach.as_ref().map(|(of, _)| *of) == Some(model) {
+    if plans.reach.as_ref().map(|(of, _)| *of) == Some(model) {
         return;
     }
-    counsel.reach = Some((model, Err(())));
-    if let Some(thinker) = &mut counsel.thinker {
-        thinker.ask(Question::Reach(model));
+    plans.reach = Some((model, Err(())));
+    if let Some(planner) = &mut plans.planner {
+        planner.ask(Question::Reach(model));
     }
 }
 
 /// Takes up what the thinker has found.
 fn listen(
-    mut counsel: ResMut<MovePlans>,
+    mut plans: ResMut<MovePlans>,
     opened: Res<OpenGame>,
     mut drafting: ResMut<Drafting>,
-    verdict: Res<DraftCheck>,
+    draft_check: Res<DraftCheck>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let answers = counsel.bypass_change_detection().thinker.as_mut().map(PlannerThread::answers);
+    let answers = plans.bypass_change_detection().planner.as_mut().map(PlannerThread::answers);
     for answer in answers.unwrap_or_default() {
         redraw.write(RequestRedraw);
         match answer {
             Answer::Reach(model, reach) => {
-                if counsel.reach.as_ref().is_some_and(|(of, _)| *of == model) {
-                    counsel.reach = Some((model, reach.ok_or(())));
+                if plans.reach.as_ref().is_some_and(|(of, _)| *of == model) {
+                    plans.reach = Some((model, reach.ok_or(())));
                 }
             }
             Answer::Plan(question, plan) => {
-                if counsel.asked.as_ref() != Some(&question) {
+                if plans.asked.as_ref() != Some(&question) {
                     continue;
                 }
-                counsel.asked = None;
-                let mends = question == Question::RestoreCoherency;
+                plans.asked = None;
+                let requests = question == Question::RestoreCoherency;
                 if let Some((moves, kept)) = plan
-                    && (mends || kept != Kept::Direction)
+                    && (requests || kept != Kept::Direction)
                 {
-                    adopt::take_up(&opened, &mut drafting, &verdict, &question, &moves);
-                } else if mends {
+                    apply_plan::apply_plan(&opened, &mut drafting, &draft_check, &question, &moves);
+                } else if requests {
                     info!("the unit cannot come together");
                 }
             }

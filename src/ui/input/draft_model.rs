@@ -8,7 +8,7 @@ use crate::table::terrain::Terrain;
 
 /// One model's proposed way.
 #[derive(Clone, Debug, PartialEq)]
-pub(in crate::ui) struct Drafted {
+pub(in crate::ui) struct DraftModel {
     /// The model.
     pub model: ModelId,
     /// Where it stands now; without meaning for one that comes onto the table.
@@ -30,12 +30,12 @@ pub(in crate::ui) struct Drafted {
     /// Whether the player moves this one now.
     pub grip: Grip,
     /// What the player drew, while a plan is shown in its place.
-    pub wish: Option<Wish>,
+    pub drawn: Option<DrawnPath>,
 }
 
 /// A way as the player drew it.
 #[derive(Clone, Debug, PartialEq)]
-pub(in crate::ui) struct Wish {
+pub(in crate::ui) struct DrawnPath {
     corners: Vec<Place>,
     at: [f64; 2],
     lift: i32,
@@ -61,7 +61,7 @@ pub(in crate::ui) enum Aim {
 
 /// How a model comes to where it would end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Coming {
+pub(super) enum ArrivalKind {
     /// On foot, along its way.
     Walking,
     /// From off the table.
@@ -69,9 +69,9 @@ pub(super) enum Coming {
 }
 
 /// Most floors a model can be lifted or lowered at once.
-const MOST_LIFT: i32 = 9;
+const MAX_LIFT: i32 = 9;
 
-impl Drafted {
+impl DraftModel {
     /// Whether it would go anywhere: in thousandths of an inch, as it is stored.
     pub(super) fn moves(&self) -> bool {
         let stays = self.end().is_ok_and(|end| end == self.start);
@@ -127,8 +127,8 @@ impl Drafted {
 
     /// Shows a planned path in place of what the player drew; one without corners stays.
     pub(in crate::ui) fn adopt(&mut self, terrain: &Terrain, path: &[Place]) {
-        let drawn = Wish { corners: std::mem::take(&mut self.corners), at: self.at, lift: self.lift };
-        self.wish = Some(self.wish.take().unwrap_or(drawn));
+        let drawn = DrawnPath { corners: std::mem::take(&mut self.corners), at: self.at, lift: self.lift };
+        self.drawn = Some(self.drawn.take().unwrap_or(drawn));
         let (end, corners) = path.split_last().map_or((self.start, &[][..]), |(end, rest)| (*end, rest));
         self.corners = corners.to_vec();
         self.at = end.ground();
@@ -141,13 +141,13 @@ impl Drafted {
     /// Goes a way that the rules give, as if the player had drawn it.
     pub(super) fn lead(&mut self, terrain: &Terrain, path: &[Place], facing: f64) {
         self.adopt(terrain, path);
-        self.wish = None;
+        self.drawn = None;
         (self.facing, self.aim) = (facing, Aim::Chosen);
     }
 
     /// Goes back from a plan to what the player drew.
     pub(super) fn redraw(&mut self) {
-        if let Some(Wish { corners, at, lift }) = self.wish.take() {
+        if let Some(DrawnPath { corners, at, lift }) = self.drawn.take() {
             (self.corners, self.at, self.lift) = (corners, at, lift);
         }
     }
@@ -162,17 +162,17 @@ impl Drafted {
 
     /// So many floors higher, or lower.
     pub(super) fn raise(&mut self, floors: i32) {
-        self.lift = (self.lift + floors).clamp(-MOST_LIFT, MOST_LIFT);
+        self.lift = (self.lift + floors).clamp(-MAX_LIFT, MAX_LIFT);
     }
 
     /// Finds the height it would end at: that at which it arrives by its way, and
     /// from there as many floors up or down as the player has chosen.
-    pub(super) fn settle(&mut self, terrain: &Terrain, coming: Coming) {
+    pub(super) fn settle(&mut self, terrain: &Terrain, coming: ArrivalKind) {
         let Ok(end) = Place::from_inches(self.at[0], self.at[1], 0.0) else { return };
         let heights = terrain.heights_at(end.ground());
         let arrives = match coming {
-            Coming::Walking => arrival(terrain, self.before_end(), end, &heights),
-            Coming::Placed => 0,
+            ArrivalKind::Walking => arrival(terrain, self.before_end(), end, &heights),
+            ArrivalKind::Placed => 0,
         };
         let highest = heights.len() as i32 - 1;
         let chosen = (arrives as i32 + self.lift).clamp(0, highest.max(0));

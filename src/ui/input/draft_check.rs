@@ -4,7 +4,7 @@
 use bevy::prelude::*;
 
 use super::draft::{Draft, Drafting, Hold, Purpose};
-use super::drafted::Drafted;
+use super::draft_model::DraftModel;
 use crate::game::engine::command::{AnnounceDouble, Command, Order};
 use crate::game::engine::refusal::{Reason, Refusal};
 use crate::game::engine::view::View;
@@ -83,10 +83,10 @@ impl CheckedDraft {
 
 /// Finds heights and facings of the draft and asks the battle about it, whenever it has
 /// changed. What was said of the draft before no longer holds.
-pub(super) fn judge(
+pub(super) fn check_draft(
     mut opened: ResMut<OpenGame>,
     mut drafting: ResMut<Drafting>,
-    mut verdict: ResMut<DraftCheck>,
+    mut draft_check: ResMut<DraftCheck>,
     mut told: Local<Option<String>>,
 ) {
     if !drafting.is_changed() && !opened.is_changed() {
@@ -100,10 +100,10 @@ pub(super) fn judge(
     if let Some(draft) = &mut drafting.bypass_change_detection().0 {
         draft.settle(&view);
     }
-    verdict.0 = drafting.0.as_ref().and_then(|draft| judged(&opened, draft));
+    draft_check.0 = drafting.0.as_ref().and_then(|draft| checked(&opened, draft));
     // What follows the hand is judged too often to be worth a word.
     let resting = drafting.0.as_ref().filter(|draft| draft.hold == Hold::Resting);
-    let said = resting.zip(verdict.0.as_ref()).map(|(draft, judged)| in_words(draft, judged));
+    let said = resting.zip(draft_check.0.as_ref()).map(|(draft, checked)| in_words(draft, checked));
     if *told != said {
         if let Some(said) = &said {
             info!("{said}");
@@ -113,11 +113,11 @@ pub(super) fn judge(
 }
 
 /// What the battle says of a draft, in a line.
-fn in_words(draft: &Draft, judged: &CheckedDraft) -> String {
+fn in_words(draft: &Draft, checked: &CheckedDraft) -> String {
     let highest = draft.models.iter().map(|model| model.height).max().unwrap_or_default();
     let unit = draft.unit;
-    match &judged.answer {
-        Ok(()) if judged.announces.is_some() => {
+    match &checked.answer {
+        Ok(()) if checked.announces.is_some() => {
             format!("{unit} up to {highest}\" high: has to be announced first")
         }
         Ok(()) => format!("{unit} up to {highest}\" high: allowed"),
@@ -125,7 +125,7 @@ fn in_words(draft: &Draft, judged: &CheckedDraft) -> String {
     }
 }
 
-fn judged(opened: &OpenGame, draft: &Draft) -> Option<CheckedDraft> {
+fn checked(opened: &OpenGame, draft: &Draft) -> Option<CheckedDraft> {
     let battle = opened.game.battle();
     let command = draft.command(battle.view()).ok().flatten()?;
     let ways = ways(&battle.view(), draft);
@@ -148,7 +148,7 @@ fn ways(view: &View, draft: &Draft) -> Vec<Way> {
     moving.filter_map(|model| way(view, &terms, model)).collect()
 }
 
-fn way(view: &View, terms: &MoveTerms, drafted: &Drafted) -> Option<Way> {
+fn way(view: &View, terms: &MoveTerms, drafted: &DraftModel) -> Option<Way> {
     let (model, path) = (view.model(drafted.model)?, drafted.path().ok()?);
     let walk = view.terrain().walk(model.mover(), drafted.start, &path).ok();
     let difficult = walk.as_ref().is_some_and(|walk| walk.difficult().is_some());

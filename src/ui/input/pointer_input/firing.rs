@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{Gesture, Hand};
+use super::{Gesture, PointerInput};
 use crate::rules::action::Action;
 use crate::rules::card::Handling;
 use crate::rules::ids::ModelId;
@@ -10,7 +10,7 @@ use crate::rules::measures::Place;
 use crate::ui::input::draft::Draft;
 use crate::ui::input::orders;
 
-impl Hand<'_, '_> {
+impl PointerInput<'_, '_> {
     /// The draft that a click on a model would aim at it, if it would.
     pub(super) fn draft_to_aim(&self, at: ModelId) -> Option<Draft> {
         orders::draft_to_aim(self.sight.opened(), &self.selection, &self.drafting, at)

@@ -1,7 +1,7 @@
 //! Where the models of a draft look that the player has not turned.
 
 use super::draft::{Draft, Purpose};
-use super::drafted::{Aim, Drafted};
+use super::draft_model::{Aim, DraftModel};
 use crate::game::engine::view::{ModelView, View};
 use crate::rules::action::Action;
 use crate::rules::measures::{Facing, Place};
@@ -9,7 +9,7 @@ use crate::rules::movement::arcs::looks_back;
 
 /// As they stood; after running, along their ways, and never back to where their leader
 /// began.
-pub(super) fn look(draft: &mut Draft, view: &View) {
+pub(super) fn update_facings(draft: &mut Draft, view: &View) {
     let runs = draft.purpose == Purpose::Move(Action::AtTheDouble) && draft.moves();
     let from = view.leader(draft.unit).filter(|_| runs).map(|leader| leader.pose.at);
     for drafted in draft.models.iter_mut().filter(|model| model.aim == Aim::Free) {
@@ -22,7 +22,7 @@ pub(super) fn look(draft: &mut Draft, view: &View) {
 }
 
 /// Rule: FAC-4.
-fn on_the_run(drafted: &Drafted, view: &View, model: ModelView, from: Place) -> f64 {
+fn on_the_run(drafted: &DraftModel, view: &View, model: ModelView, from: Place) -> f64 {
     let Ok(end) = drafted.end() else { return drafted.start_facing };
     let along = Facing::toward(drafted.before_end(), end);
     let fits = |facing: &Facing| !looks_back(model.disc_at(end), *facing, from, view.allowance());

@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy::winit::EventLoopProxyWrapper;
 
-use super::clerk::{self, BackgroundQuery, News};
+use super::background_query::{self, BackgroundQuery, News};
 use super::input::draft::{Draft, Drafting, Hold};
 use super::input::{InputSystems, Selection, orders};
 use super::open_game::OpenGame;
@@ -96,7 +96,7 @@ fn ask(
     selection: Res<Selection>,
     drafting: Res<Drafting>,
     proxy: Option<Res<EventLoopProxyWrapper>>,
-    mut reckoning: ResMut<FireOdds>,
+    mut fire_odds: ResMut<FireOdds>,
 ) {
     if !opened.is_changed() && !selection.is_changed() && !drafting.is_changed() {
         return;
@@ -107,8 +107,8 @@ fn ask(
         options: options(&opened),
     };
     let asked = (asked != Asked::default()).then_some(asked);
-    if reckoning.0.is_news(&opened, asked.as_ref()) {
-        reckoning.0.ask(&opened, proxy.as_deref(), asked);
+    if fire_odds.0.is_news(&opened, asked.as_ref()) {
+        fire_odds.0.ask(&opened, proxy.as_deref(), asked);
     }
 }
 
@@ -160,14 +160,14 @@ fn options(opened: &OpenGame) -> Vec<(UnitId, Fire)> {
 }
 
 /// Takes up what was found out, and says it.
-fn listen(mut reckoning: ResMut<FireOdds>, mut redraw: MessageWriter<RequestRedraw>) {
-    if clerk::hear(&mut reckoning, &mut redraw, |desk| desk.0.listen()) == News::None {
+fn listen(mut fire_odds: ResMut<FireOdds>, mut redraw: MessageWriter<RequestRedraw>) {
+    if background_query::hear(&mut fire_odds, &mut redraw, |desk| desk.0.listen()) == News::None {
         return;
     }
-    if let Some((fire, told)) = reckoning.looked_at() {
+    if let Some((fire, told)) = fire_odds.looked_at() {
         info!("odds: {}", words::told(fire, told));
     }
-    if let Some((_, answers)) = reckoning.found() {
+    if let Some((_, answers)) = fire_odds.found() {
         for (unit, told) in &answers.options {
             info!("odds of {unit}: {}", words::chances(told));
         }

@@ -9,18 +9,18 @@ use bevy_egui::{
     EguiContext, EguiInput, EguiPostUpdateSet, EguiPreUpdateSet, EguiRenderOutput, PrimaryEguiContext,
 };
 
-use super::counsel::MovePlans;
 use super::cutaway::Cutaway;
+use super::fire_odds::FireOdds;
 use super::hand_dice::HandDice;
 use super::input::choices::Choices;
 use super::input::draft::Drafting;
+use super::input::draft_check::DraftCheck;
 use super::input::ruler::{Pointed, Ruler};
-use super::input::verdict::DraftCheck;
 use super::input::{Screen, Selection};
+use super::move_planner::MovePlans;
 use super::open_game::OpenGame;
 use super::playback::Playback;
 use super::preview::{RetreatPreview, RetreatPreviewQuery};
-use super::reckoning::FireOdds;
 use super::scene::camera::TableCamera;
 use super::scene::canvas::Canvas;
 use super::watch::{Map, SightOverlay, SightQuery};
@@ -34,7 +34,7 @@ const STALE: f32 = 0.5;
 
 /// Whether this picture is laid out anew, and what was painted last.
 #[derive(Resource, Default)]
-pub(super) struct Repaint {
+pub(super) struct EguiThrottle {
     /// Pictures still to be laid out.
     due: u32,
     /// Seconds since the last.
@@ -46,7 +46,7 @@ pub(super) struct Repaint {
     painted: Vec<ClippedPrimitive>,
 }
 
-impl Repaint {
+impl EguiThrottle {
     /// Whether the last picture was laid out anew.
     pub fn was_due(&self) -> bool {
         self.due > 0
@@ -55,23 +55,23 @@ impl Repaint {
 
 /// Whether the hand did anything, or what it acts on may be another: where neither is so,
 /// input need not be looked at.
-pub(super) fn is_stirred(
+pub(super) fn input_pending(
     mut events: MessageReader<WindowEvent>,
-    repaint: Res<Repaint>,
+    throttle: Res<EguiThrottle>,
     time: Res<Time<Real>>,
     opened: Res<OpenGame>,
     drafting: Res<Drafting>,
 ) -> bool {
     events.read().count() > 0
-        || repaint.due > 0
-        || repaint.age + time.delta_secs() > STALE
+        || throttle.due > 0
+        || throttle.age + time.delta_secs() > STALE
         || opened.is_changed()
         || drafting.is_changed()
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Repaint>()
-        .configure_sets(PreUpdate, EguiPreUpdateSet::ProcessInput.run_if(is_stirred))
+    app.init_resource::<EguiThrottle>()
+        .configure_sets(PreUpdate, EguiPreUpdateSet::ProcessInput.run_if(input_pending))
         .configure_sets(
             PostUpdate,
             (EguiPostUpdateSet::EndPass, EguiPostUpdateSet::ProcessOutput).run_if(is_due),
@@ -83,8 +83,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Last, keep);
 }
 
-fn is_due(repaint: Res<Repaint>) -> bool {
-    repaint.was_due()
+fn is_due(throttle: Res<EguiThrottle>) -> bool {
+    throttle.was_due()
 }
 
 /// All that is shown over and around the table.
@@ -94,9 +94,9 @@ struct Shown<'w> {
     hand: Res<'w, HandDice>,
     selection: Res<'w, Selection>,
     drafting: Res<'w, Drafting>,
-    verdict: Res<'w, DraftCheck>,
+    draft_check: Res<'w, DraftCheck>,
     playback: Res<'w, Playback>,
-    counsel: Res<'w, MovePlans>,
+    plans: Res<'w, MovePlans>,
     cutaway: Res<'w, Cutaway>,
     screen: Res<'w, Screen>,
     ruler: Res<'w, Ruler>,
@@ -104,9 +104,9 @@ struct Shown<'w> {
     watch: Res<'w, SightOverlay>,
     sights: Res<'w, SightQuery>,
     map: Res<'w, Map>,
-    foresight: Res<'w, RetreatPreview>,
+    retreat_preview: Res<'w, RetreatPreview>,
     previews: Res<'w, RetreatPreviewQuery>,
-    reckoning: Res<'w, FireOdds>,
+    fire_odds: Res<'w, FireOdds>,
     choices: Res<'w, Choices>,
 }
 
@@ -116,9 +116,9 @@ impl Shown<'_> {
             || self.hand.is_changed()
             || self.selection.is_changed()
             || self.drafting.is_changed()
-            || self.verdict.is_changed()
+            || self.draft_check.is_changed()
             || self.playback.is_changed()
-            || self.counsel.is_changed()
+            || self.plans.is_changed()
             || self.cutaway.is_changed()
             || self.screen.is_changed()
             || self.ruler.is_changed()
@@ -126,9 +126,9 @@ impl Shown<'_> {
             || self.watch.is_changed()
             || self.sights.is_changed()
             || self.map.is_changed()
-            || self.foresight.is_changed()
+            || self.retreat_preview.is_changed()
             || self.previews.is_changed()
-            || self.reckoning.is_changed()
+            || self.fire_odds.is_changed()
             || self.choices.is_changed()
     }
 }
@@ -139,38 +139,41 @@ fn look_for_news(
     canvas: Canvas,
     camera: Single<&GlobalTransform, With<TableCamera>>,
     mut panels: Single<(&mut EguiContext, &mut EguiInput), With<PrimaryEguiContext>>,
-    mut repaint: ResMut<Repaint>,
+    mut throttle: ResMut<EguiThrottle>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let (context, input) = &mut *panels;
     // These are told in every picture, and would have every picture asked for anew.
     input.events.retain(|event| match event {
-        Event::ModifiersChanged(now) => repaint.modifiers.replace(*now) != Some(*now),
+        Event::ModifiersChanged(now) => throttle.modifiers.replace(*now) != Some(*now),
         _ => true,
     });
     let seen = Some((**camera, canvas.size()));
-    let age = repaint.age + time.delta_secs();
+    let age = throttle.age + time.delta_secs();
     let news = shown.is_changed()
-        || repaint.seen != seen
+        || throttle.seen != seen
         || !input.events.is_empty()
         || context.get_mut().has_requested_repaint();
-    repaint.due = if news { SETTLING } else { repaint.due.saturating_sub(1) };
+    throttle.due = if news { SETTLING } else { throttle.due.saturating_sub(1) };
     if shown.previews.is_changed() {
         // Its card finds its place only in the second picture, and no hand may stir till then.
         redraw.write(RequestRedraw);
     }
     if age > STALE {
-        repaint.due = repaint.due.max(1);
+        throttle.due = throttle.due.max(1);
     }
-    repaint.age = if repaint.due > 0 { 0.0 } else { age };
-    repaint.seen = seen;
+    throttle.age = if throttle.due > 0 { 0.0 } else { age };
+    throttle.seen = seen;
 }
 
 /// The renderer takes what was painted away with it; it gets the same again.
-fn keep(mut repaint: ResMut<Repaint>, mut output: Single<&mut EguiRenderOutput, With<PrimaryEguiContext>>) {
-    if repaint.due > 0 {
-        repaint.painted.clone_from(&output.paint_jobs);
+fn keep(
+    mut throttle: ResMut<EguiThrottle>,
+    mut output: Single<&mut EguiRenderOutput, With<PrimaryEguiContext>>,
+) {
+    if throttle.due > 0 {
+        throttle.painted.clone_from(&output.paint_jobs);
     } else {
-        output.paint_jobs.clone_from(&repaint.painted);
+        output.paint_jobs.clone_from(&throttle.painted);
     }
 }
