@@ -1,177 +1,203 @@
-//! Someone beside the window who answers questions about the battle as it stands.
+//! Background queries: questions about the battle, answered on a thread of their own.
 //!
-//! Whoever wants to know asks again and again; only what differs is passed on, and of several
-//! questions that wait only the last matters.
+//! What is asked follows from what the window shows: whenever that changes the question is made again, and
+//! passed on if it differs. The newest question wins; an answer about a battle that has moved on is dropped.
+//!
+//! A kind of query is a type that implements [`Query`]; [`AppQueryExt::add_query`] adds everything it needs.
 
-use std::sync::Arc;
-
-use bevy::ecs::component::Mutable;
+use bevy::ecs::system::{StaticSystemParam, SystemParam, SystemParamItem};
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy::winit::EventLoopProxyWrapper;
 
-use super::open_game::OpenGame;
+use super::egui_throttle::AppThrottleExt;
+use super::input::InputSystems;
+use super::open_game::{BattleState, OpenGame};
 use super::query_thread::{self, QueryServer, QueryThread};
 use super::what_if::WhatIfBattle;
 use crate::game::engine::battle::BattleError;
-use crate::game::engine::record::history::EntryId;
 use crate::game::engine::snapshot::Snapshot;
 use crate::level::setup::Setup;
 
-/// Which battle, and where it stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Subject {
-    entry: EntryId,
-    setup: usize,
+/// A kind of question about the battle.
+pub(super) trait Query: Send + Sync + 'static {
+    /// The name of its thread.
+    const NAME: &'static str;
+
+    /// Whether what is shown depends on the question as well as on the answer.
+    const SHOWS_QUESTION: bool = true;
+
+    /// What the question depends on, apart from the battle.
+    type Inputs: SystemParam + 'static;
+    /// What is to be found out.
+    type Question: Clone + PartialEq + Send + Sync + 'static;
+    /// What was found out.
+    type Answer: Send + Sync + 'static;
+    /// What the thread keeps from one question about a battle to the next.
+    type Memory: Default;
+
+    /// Whether any input has changed.
+    fn is_changed(inputs: &SystemParamItem<Self::Inputs>) -> bool;
+
+    /// The question to ask now; `None` for none.
+    fn question(opened: &OpenGame, inputs: &SystemParamItem<Self::Inputs>) -> Option<Self::Question>;
+
+    /// Answers it, on the thread.
+    fn answer(
+        battle: &mut WhatIfBattle,
+        question: &Self::Question,
+        memory: &mut Self::Memory,
+    ) -> Self::Answer;
 }
 
-impl Subject {
-    /// Of the game that is open.
-    pub fn of(opened: &OpenGame) -> Self {
-        let setup = Arc::as_ptr(opened.game.setup()) as usize;
-        Self { entry: opened.game.history().present().id, setup }
+/// What was asked last, and the last answer.
+#[derive(Resource)]
+pub(super) struct BackgroundQuery<Q: Query> {
+    thread: Option<(BattleState, QueryThread<Q::Question, Reply<Q>>)>,
+    asked: Option<(BattleState, Q::Question)>,
+    found: Option<(BattleState, Q::Question, Q::Answer)>,
+}
+
+/// A question with its answer; without one if a newer question had come.
+type Reply<Q> = (<Q as Query>::Question, Option<<Q as Query>::Answer>);
+
+impl<Q: Query> Default for BackgroundQuery<Q> {
+    fn default() -> Self {
+        Self { thread: None, asked: None, found: None }
     }
 }
 
-/// How a question is answered, with what he who answers keeps in memory of the battle as it stands.
-type Answering<Q, A, M> = fn(&mut WhatIfBattle, &Q, &mut M) -> A;
-
-/// A question with its answer; without one where a later question came first.
-type GameSystems<Q, A> = (Q, Option<A>);
-
-/// What was asked and what was found out.
-pub(super) struct BackgroundQuery<Q, A, M = ()> {
-    name: &'static str,
-    answering: Answering<Q, A, M>,
-    worker: Option<(Subject, QueryThread<Q, GameSystems<Q, A>>)>,
-    asked: Option<(Subject, Q)>,
-    found: Option<(Subject, Q, A)>,
-}
-
-impl<Q: Clone + PartialEq + Send + 'static, A: Send + 'static, M: Default + 'static>
-    BackgroundQuery<Q, A, M>
-{
-    /// One who answers so; nobody works before something is asked.
-    pub fn new(name: &'static str, answering: Answering<Q, A, M>) -> Self {
-        Self { name, answering, worker: None, asked: None, found: None }
-    }
-
-    /// The last answer about the battle as it stands, with its question: perhaps not yet that to
+impl<Q: Query> BackgroundQuery<Q> {
+    /// The last answer about the battle in its present state, with its question: perhaps not yet the answer to
     /// the last question.
-    pub fn found(&self) -> Option<(&Q, &A)> {
-        let (subject, question, answer) = self.found.as_ref()?;
-        let fits = self.asked.as_ref().is_some_and(|(asked, _)| asked == subject);
-        fits.then_some((question, answer))
+    pub fn found(&self) -> Option<(&Q::Question, &Q::Answer)> {
+        let (state, question, answer) = self.found.as_ref()?;
+        let is_current = self.asked.as_ref().is_some_and(|(asked, _)| asked == state);
+        is_current.then_some((question, answer))
     }
 
-    /// The last answer about this battle, perhaps as it stood before, with its question.
-    pub fn last(&self) -> Option<(&Q, &A)> {
-        let (subject, question, answer) = self.found.as_ref()?;
-        let fits = self.asked.as_ref().is_some_and(|(asked, _)| asked.setup == subject.setup);
-        fits.then_some((question, answer))
+    /// The last answer about this game, perhaps about an earlier state of it, with its question.
+    pub fn last(&self) -> Option<(&Q::Question, &Q::Answer)> {
+        let (state, question, answer) = self.found.as_ref()?;
+        let is_this_game = self.asked.as_ref().is_some_and(|(asked, _)| asked.game == state.game);
+        is_this_game.then_some((question, answer))
     }
 
-    /// The answer to the last question, with it, once it is there.
-    pub fn settled(&self) -> Option<(&Q, &A)> {
+    /// The answer to the last question, with the question, once it is there.
+    pub fn settled(&self) -> Option<(&Q::Question, &Q::Answer)> {
         self.found().filter(|(question, _)| self.asked() == Some(question))
     }
 
-    /// What was asked last.
-    pub fn asked(&self) -> Option<&Q> {
+    /// The last question.
+    pub fn asked(&self) -> Option<&Q::Question> {
         self.asked.as_ref().map(|(_, question)| question)
     }
 
     /// Whether an answer is still to come.
     pub fn is_thinking(&self) -> bool {
-        self.worker.as_ref().is_some_and(|(_, worker)| worker.is_thinking())
+        self.thread.as_ref().is_some_and(|(_, thread)| thread.is_thinking())
     }
 
-    /// Whether asking this would change anything.
-    pub fn is_news(&self, opened: &OpenGame, question: Option<&Q>) -> bool {
-        let asked = self.asked.as_ref().map(|(subject, question)| (*subject, question));
-        asked != question.map(|question| (Subject::of(opened), question))
+    fn is_news(&self, state: BattleState, question: Option<&Q::Question>) -> bool {
+        let asked = self.asked.as_ref().map(|(state, question)| (*state, question));
+        asked != question.map(|question| (state, question))
     }
 
-    /// Asks; with nothing to ask, forgets what was found.
-    pub fn ask(&mut self, opened: &OpenGame, proxy: Option<&EventLoopProxyWrapper>, question: Option<Q>) {
-        if !self.is_news(opened, question.as_ref()) {
-            return;
-        }
+    fn ask(
+        &mut self,
+        opened: &OpenGame,
+        proxy: Option<&EventLoopProxyWrapper>,
+        question: Option<Q::Question>,
+    ) {
         let Some(question) = question else {
             (self.asked, self.found) = (None, None);
             return;
         };
-        let of = Subject::of(opened);
-        if self.worker.as_ref().is_none_or(|(known, _)| *known != of) {
+        let state = opened.state();
+        if self.thread.as_ref().is_none_or(|(known, _)| *known != state) {
             let (setup, snapshot) = (opened.game.setup().clone(), opened.game.battle().snapshot());
-            let (name, answering) = (self.name, self.answering);
-            let work = move |counter: QueryServer<Q, GameSystems<Q, A>>| {
-                if let Err(why) = answer(setup, &snapshot, &counter, answering) {
-                    bevy::log::warn!("no answers from the {name}: {why}");
+            let serve = move |server: QueryServer<Q::Question, Reply<Q>>| {
+                if let Err(why) = serve::<Q>(setup, &snapshot, &server) {
+                    warn!("no answers from the {}: {why}", Q::NAME);
                 }
             };
-            self.worker =
-                QueryThread::start(name, query_thread::wake(proxy), work).map(|worker| (of, worker));
+            let thread = QueryThread::start(Q::NAME, query_thread::wake(proxy), serve);
+            self.thread = thread.map(|thread| (state, thread));
         }
-        if let Some((_, worker)) = &mut self.worker {
-            worker.ask(question.clone());
-            self.asked = Some((of, question));
+        if let Some((_, thread)) = &mut self.thread {
+            thread.ask(question.clone());
+            self.asked = Some((state, question));
         }
     }
 
-    /// Takes up what has been found out; whether there is anything new.
-    pub fn listen(&mut self) -> News {
-        let Some((of, worker)) = &mut self.worker else { return News::None };
-        let (of, answers) = (*of, worker.answers());
-        let mut news = News::None;
-        for (question, answer) in answers {
-            let wanted = self.asked.as_ref().is_some_and(|(asked, _)| *asked == of);
-            if let Some(answer) = answer.filter(|_| wanted) {
-                self.found = Some((of, question, answer));
-                news = News::Some;
-            }
-        }
-        news
+    /// Takes the answers that have come; whether there is a new one.
+    fn receive(&mut self) -> bool {
+        let Some((state, thread)) = &mut self.thread else { return false };
+        let (state, replies) = (*state, thread.answers());
+        let is_wanted = self.asked.as_ref().is_some_and(|(asked, _)| *asked == state);
+        let last = replies.into_iter().filter_map(|(question, answer)| Some((question, answer?))).next_back();
+        let Some((question, answer)) = last.filter(|_| is_wanted) else { return false };
+        self.found = Some((state, question, answer));
+        true
     }
 }
 
-/// Takes up what someone has found out; where it is anything new, the window is painted anew.
-pub(super) fn hear<R: Resource<Mutability = Mutable>>(
-    desk: &mut ResMut<R>,
-    redraw: &mut MessageWriter<RequestRedraw>,
-    listen: impl FnOnce(&mut R) -> News,
-) -> News {
-    let news = listen(desk.bypass_change_detection());
-    if news == News::Some {
-        desk.set_changed();
+/// Questions are up to date, and new answers are there.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct QuerySystems;
+
+/// Adds kinds of queries.
+pub(super) trait AppQueryExt {
+    /// Keeps a query's question up to date and receives its answers.
+    fn add_query<Q: Query>(&mut self) -> &mut Self;
+}
+
+impl AppQueryExt for App {
+    fn add_query<Q: Query>(&mut self) -> &mut Self {
+        self.init_view_resource::<BackgroundQuery<Q>>()
+            .add_systems(Update, (ask::<Q>, receive::<Q>).chain().in_set(QuerySystems).after(InputSystems))
+    }
+}
+
+fn ask<Q: Query>(
+    inputs: StaticSystemParam<Q::Inputs>,
+    opened: Res<OpenGame>,
+    proxy: Option<Res<EventLoopProxyWrapper>>,
+    mut query: ResMut<BackgroundQuery<Q>>,
+) {
+    if !opened.is_changed() && !Q::is_changed(&inputs) {
+        return;
+    }
+    let question = Q::question(&opened, &inputs);
+    if !query.is_news(opened.state(), question.as_ref()) {
+        return;
+    }
+    // Without a change, what is shown stays as it is until the answer comes.
+    let keeps_showing = question.is_some() && !Q::SHOWS_QUESTION;
+    let query = if keeps_showing { query.bypass_change_detection() } else { &mut *query };
+    query.ask(&opened, proxy.as_deref(), question);
+}
+
+fn receive<Q: Query>(mut query: ResMut<BackgroundQuery<Q>>, mut redraw: MessageWriter<RequestRedraw>) {
+    if query.bypass_change_detection().receive() {
+        query.set_changed();
         redraw.write(RequestRedraw);
     }
-    news
 }
 
-/// Whether something was found out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum News {
-    /// Nothing.
-    None,
-    /// Something.
-    Some,
-}
-
-/// Answers until nobody asks any more.
-fn answer<Q, A, M: Default>(
-    setup: Arc<Setup>,
+/// Answers until no more questions can come.
+fn serve<Q: Query>(
+    setup: std::sync::Arc<Setup>,
     snapshot: &Snapshot,
-    counter: &QueryServer<Q, GameSystems<Q, A>>,
-    answering: Answering<Q, A, M>,
+    server: &QueryServer<Q::Question, Reply<Q>>,
 ) -> Result<(), BattleError> {
-    let mut thought = WhatIfBattle::of(setup, snapshot)?.unless(counter.recall.clone());
-    let mut memory = M::default();
-    while let Some(waiting) = counter.wait() {
-        let last = waiting.len() - 1;
-        for (nth, question) in waiting.into_iter().enumerate() {
-            let found = (nth == last).then(|| answering(&mut thought, &question, &mut memory));
-            if counter.tell((question, found)).is_none() {
+    let mut battle = WhatIfBattle::new(setup, snapshot)?.with_cancellation(server.cancellation.clone());
+    let mut memory = Q::Memory::default();
+    while let Some(questions) = server.wait() {
+        let newest = questions.len() - 1;
+        for (index, question) in questions.into_iter().enumerate() {
+            let answer = (index == newest).then(|| Q::answer(&mut battle, &question, &mut memory));
+            if server.answer((question, answer)).is_none() {
                 return Ok(());
             }
         }

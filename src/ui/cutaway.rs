@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
+use super::egui_throttle::AppThrottleExt;
 use super::input::Selection;
 use super::input::draft::Drafting;
 use super::open_game::{GameSystems, OpenGame};
@@ -42,7 +43,7 @@ pub(super) struct Cutaway {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Cutaway>()
+    app.init_view_resource::<Cutaway>()
         .add_systems(PreUpdate, measure_up.run_if(game_opened).after(GameSystems))
         .add_systems(Update, open_by_itself.after(super::input::InputSystems));
 }

@@ -1,60 +1,75 @@
-//! Panels, lines and words are laid out anew only when something they show may have
-//! changed; in between the picture gets what was painted last.
+//! Lays out the egui panels and overlays only when something they show may have changed.
+//!
+//! In between, every frame shows what was painted last.
 
-use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy::window::{RequestRedraw, WindowEvent};
+use bevy::window::WindowEvent;
 use bevy_egui::egui::{ClippedPrimitive, Event, Modifiers};
 use bevy_egui::{
     EguiContext, EguiInput, EguiPostUpdateSet, EguiPreUpdateSet, EguiRenderOutput, PrimaryEguiContext,
 };
 
-use super::cutaway::Cutaway;
-use super::fire_odds::FireOdds;
-use super::hand_dice::HandDice;
-use super::input::choices::Choices;
 use super::input::draft::Drafting;
-use super::input::draft_check::DraftCheck;
-use super::input::ruler::{Pointed, Ruler};
-use super::input::{Screen, Selection};
-use super::move_planner::MovePlans;
 use super::open_game::OpenGame;
-use super::playback::Playback;
-use super::preview::{RetreatPreview, RetreatPreviewQuery};
 use super::scene::camera::TableCamera;
 use super::scene::canvas::Canvas;
-use super::watch::{Map, SightOverlay, SightQuery};
 
-/// Pictures laid out after the last news: some parts find their size only in the second.
-const SETTLING: u32 = 2;
+/// Frames that are laid out after a change: some parts know their size only in the second.
+const LAYOUT_FRAMES: u32 = 2;
 
-/// Longest that anything stays as it was laid out, seconds: what is told only for a while
-/// goes by the clock.
-const STALE: f32 = 0.5;
+/// Longest time that a layout is kept, seconds: some parts go by the clock.
+const MAX_LAYOUT_AGE_SECONDS: f32 = 0.5;
 
-/// Whether this picture is laid out anew, and what was painted last.
+/// Whether this frame is laid out, and what was painted last.
 #[derive(Resource, Default)]
 pub(super) struct EguiThrottle {
-    /// Pictures still to be laid out.
+    /// Whether a resource that is shown has changed since the last frame.
+    has_changed: bool,
+    /// Frames still to be laid out.
     due: u32,
-    /// Seconds since the last.
+    /// Seconds since the last layout.
     age: f32,
     /// Where the camera stood, and the size of the window.
-    seen: Option<(GlobalTransform, Vec2)>,
-    /// Shift, Ctrl and the like, as they were told last.
+    view: Option<(GlobalTransform, Vec2)>,
+    /// Shift, Ctrl and the like, as egui reported them last.
     modifiers: Option<Modifiers>,
     painted: Vec<ClippedPrimitive>,
 }
 
 impl EguiThrottle {
-    /// Whether the last picture was laid out anew.
+    /// Whether the last frame was laid out.
     pub fn was_due(&self) -> bool {
         self.due > 0
     }
 }
 
-/// Whether the hand did anything, or what it acts on may be another: where neither is so,
-/// input need not be looked at.
+/// Adds resources that panels or overlays show.
+pub(super) trait AppThrottleExt {
+    /// Adds a resource with its default value; whenever it changes, panels and overlays are laid out.
+    fn init_view_resource<R: Resource + FromWorld>(&mut self) -> &mut Self;
+
+    /// Lays panels and overlays out whenever a resource changes.
+    fn lay_out_on_change_of<R: Resource>(&mut self) -> &mut Self;
+}
+
+impl AppThrottleExt for App {
+    fn init_view_resource<R: Resource + FromWorld>(&mut self) -> &mut Self {
+        self.init_resource::<R>().lay_out_on_change_of::<R>()
+    }
+
+    fn lay_out_on_change_of<R: Resource>(&mut self) -> &mut Self {
+        let mark = |resource: Res<R>, mut throttle: ResMut<EguiThrottle>| {
+            throttle.has_changed |= resource.is_changed();
+        };
+        self.init_resource::<EguiThrottle>().add_systems(PostUpdate, mark.in_set(NoteChanges))
+    }
+}
+
+/// Changes of the resources that are shown are noted.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct NoteChanges;
+
+/// Whether there was any input, or what it acts on may have changed; otherwise input need not be handled.
 pub(super) fn input_pending(
     mut events: MessageReader<WindowEvent>,
     throttle: Res<EguiThrottle>,
@@ -64,7 +79,7 @@ pub(super) fn input_pending(
 ) -> bool {
     events.read().count() > 0
         || throttle.due > 0
-        || throttle.age + time.delta_secs() > STALE
+        || throttle.age + time.delta_secs() > MAX_LAYOUT_AGE_SECONDS
         || opened.is_changed()
         || drafting.is_changed()
 }
@@ -76,98 +91,44 @@ pub(super) fn plugin(app: &mut App) {
             PostUpdate,
             (EguiPostUpdateSet::EndPass, EguiPostUpdateSet::ProcessOutput).run_if(is_due),
         )
-        .add_systems(
-            PostUpdate,
-            look_for_news.after(TransformSystems::Propagate).before(EguiPostUpdateSet::EndPass),
-        )
-        .add_systems(Last, keep);
+        .configure_sets(PostUpdate, NoteChanges.after(TransformSystems::Propagate))
+        .add_systems(PostUpdate, mark_dirty.after(NoteChanges).before(EguiPostUpdateSet::EndPass))
+        .add_systems(Last, reuse_paint_jobs);
 }
 
 fn is_due(throttle: Res<EguiThrottle>) -> bool {
     throttle.was_due()
 }
 
-/// All that is shown over and around the table.
-#[derive(SystemParam)]
-struct Shown<'w> {
-    opened: Res<'w, OpenGame>,
-    hand: Res<'w, HandDice>,
-    selection: Res<'w, Selection>,
-    drafting: Res<'w, Drafting>,
-    draft_check: Res<'w, DraftCheck>,
-    playback: Res<'w, Playback>,
-    plans: Res<'w, MovePlans>,
-    cutaway: Res<'w, Cutaway>,
-    screen: Res<'w, Screen>,
-    ruler: Res<'w, Ruler>,
-    pointed: Res<'w, Pointed>,
-    watch: Res<'w, SightOverlay>,
-    sights: Res<'w, SightQuery>,
-    map: Res<'w, Map>,
-    retreat_preview: Res<'w, RetreatPreview>,
-    previews: Res<'w, RetreatPreviewQuery>,
-    fire_odds: Res<'w, FireOdds>,
-    choices: Res<'w, Choices>,
-}
-
-impl Shown<'_> {
-    fn is_changed(&self) -> bool {
-        self.opened.is_changed()
-            || self.hand.is_changed()
-            || self.selection.is_changed()
-            || self.drafting.is_changed()
-            || self.draft_check.is_changed()
-            || self.playback.is_changed()
-            || self.plans.is_changed()
-            || self.cutaway.is_changed()
-            || self.screen.is_changed()
-            || self.ruler.is_changed()
-            || self.pointed.is_changed()
-            || self.watch.is_changed()
-            || self.sights.is_changed()
-            || self.map.is_changed()
-            || self.retreat_preview.is_changed()
-            || self.previews.is_changed()
-            || self.fire_odds.is_changed()
-            || self.choices.is_changed()
-    }
-}
-
-fn look_for_news(
-    shown: Shown,
+fn mark_dirty(
     time: Res<Time<Real>>,
     canvas: Canvas,
     camera: Single<&GlobalTransform, With<TableCamera>>,
     mut panels: Single<(&mut EguiContext, &mut EguiInput), With<PrimaryEguiContext>>,
     mut throttle: ResMut<EguiThrottle>,
-    mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let (context, input) = &mut *panels;
-    // These are told in every picture, and would have every picture asked for anew.
+    // egui reports the modifiers in every frame; only a change of them is an event.
     input.events.retain(|event| match event {
         Event::ModifiersChanged(now) => throttle.modifiers.replace(*now) != Some(*now),
         _ => true,
     });
-    let seen = Some((**camera, canvas.size()));
+    let view = Some((**camera, canvas.size()));
     let age = throttle.age + time.delta_secs();
-    let news = shown.is_changed()
-        || throttle.seen != seen
+    let is_dirty = std::mem::take(&mut throttle.has_changed)
+        || throttle.view != view
         || !input.events.is_empty()
         || context.get_mut().has_requested_repaint();
-    throttle.due = if news { SETTLING } else { throttle.due.saturating_sub(1) };
-    if shown.previews.is_changed() {
-        // Its card finds its place only in the second picture, and no hand may stir till then.
-        redraw.write(RequestRedraw);
-    }
-    if age > STALE {
+    throttle.due = if is_dirty { LAYOUT_FRAMES } else { throttle.due.saturating_sub(1) };
+    if age > MAX_LAYOUT_AGE_SECONDS {
         throttle.due = throttle.due.max(1);
     }
     throttle.age = if throttle.due > 0 { 0.0 } else { age };
-    throttle.seen = seen;
+    throttle.view = view;
 }
 
 /// The renderer takes what was painted away with it; it gets the same again.
-fn keep(
+fn reuse_paint_jobs(
     mut throttle: ResMut<EguiThrottle>,
     mut output: Single<&mut EguiRenderOutput, With<PrimaryEguiContext>>,
 ) {

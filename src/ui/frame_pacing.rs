@@ -1,5 +1,4 @@
-//! When pictures are drawn: without pause until everything is prepared, then only while
-//! something moves.
+//! Frame pacing: frames without pause until every pipeline is compiled, then only while something moves.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -11,13 +10,14 @@ use bevy::window::{RequestRedraw, WindowEvent};
 use bevy::winit::{UpdateMode, WinitSettings};
 
 use super::display::started;
+use super::events::{UiEvent, emit};
 
-/// Whether everything that is to be drawn can be.
+/// Whether every pipeline is compiled.
 pub(super) fn is_warmed_up() -> bool {
-    TO_PREPARE.load(Ordering::Relaxed) == 0
+    PENDING_PIPELINES.load(Ordering::Relaxed) == 0
 }
 
-/// The window rests while nothing happens, and asks for pictures when it moves.
+/// The window rests while nothing happens, and asks for frames when something moves.
 pub(super) fn reactive_updates() -> WinitSettings {
     WinitSettings {
         focused_mode: UpdateMode::reactive(Duration::from_secs(1)),
@@ -25,15 +25,15 @@ pub(super) fn reactive_updates() -> WinitSettings {
     }
 }
 
-/// Pictures shown, once nothing is left to prepare, until the window counts as
-/// ready: more than any system keeps in flight.
-const OPENING_PICTURES: u32 = 6;
+/// Frames shown, once every pipeline is compiled, until the window counts as ready: more than any system keeps
+/// in flight.
+const WARM_UP_FRAMES: u32 = 6;
 
-/// Longest that the window prepares before it counts as ready anyway.
+/// The window counts as ready after this time in any case.
 const WARM_UP_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// What still has to be compiled before everything can be drawn.
-static TO_PREPARE: AtomicUsize = AtomicUsize::new(usize::MAX);
+/// Pipelines that still have to be compiled.
+static PENDING_PIPELINES: AtomicUsize = AtomicUsize::new(usize::MAX);
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Last, (warm_up, keep_rendering));
@@ -43,38 +43,37 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn count_pipelines(pipelines: Res<PipelineCache>) {
-    TO_PREPARE.store(pipelines.waiting_pipelines().count(), Ordering::Relaxed);
+    PENDING_PIPELINES.store(pipelines.waiting_pipelines().count(), Ordering::Relaxed);
 }
 
-/// Draws the first pictures without pause, then says that the window is ready.
+/// Draws the first frames without pause, then reports that the window is ready.
 fn warm_up(time: Res<Time<Real>>, mut shown: Local<u32>, mut redraw: MessageWriter<RequestRedraw>) {
-    if *shown > OPENING_PICTURES {
+    if *shown > WARM_UP_FRAMES {
         return;
     }
     redraw.write(RequestRedraw);
-    let prepared = TO_PREPARE.load(Ordering::Relaxed) == 0 || time.elapsed() > WARM_UP_TIMEOUT;
-    *shown = if prepared { *shown + 1 } else { 0 };
-    if *shown > OPENING_PICTURES {
+    let warm = is_warmed_up() || time.elapsed() > WARM_UP_TIMEOUT;
+    *shown = if warm { *shown + 1 } else { 0 };
+    if *shown > WARM_UP_FRAMES {
         started();
-        info!("the window is ready");
+        emit(&UiEvent::Ready);
     }
 }
 
-/// Pictures drawn after the player did something, so that what he set off is
-/// seen at once.
-const AWAKE: u32 = 4;
+/// Frames drawn after every input, so that its effect is seen at once.
+const FRAMES_AFTER_INPUT: u32 = 4;
 
-/// Mouse and keys keep the window awake for a moment.
+/// Draws some frames after every input.
 fn keep_rendering(
     mut events: MessageReader<WindowEvent>,
     mut left: Local<u32>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let did_something = events.read().any(|event| {
+    let has_input = events.read().any(|event| {
         use WindowEvent::{CursorMoved, KeyboardInput, MouseButtonInput, MouseWheel};
         matches!(event, CursorMoved(_) | KeyboardInput(_) | MouseButtonInput(_) | MouseWheel(_))
     });
-    *left = if did_something { AWAKE } else { left.saturating_sub(1) };
+    *left = if has_input { FRAMES_AFTER_INPUT } else { left.saturating_sub(1) };
     if *left > 0 {
         redraw.write(RequestRedraw);
     }

@@ -12,6 +12,7 @@ mod background_query;
 mod cutaway;
 mod display;
 mod egui_throttle;
+pub mod events;
 mod fire_odds;
 mod frame_pacing;
 mod going_look;

@@ -1,4 +1,4 @@
-//! A thread beside the window that answers questions, so that the window never waits.
+//! A thread that answers queries, with a request and a reply channel, so that the window never waits.
 
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -7,31 +7,31 @@ use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 
 use crate::game::exposure::CancellationToken;
 
-/// The thread's ends in the window. It ends when this is dropped.
+/// The window's ends of the channels. Dropping it cancels the query at work and ends the thread.
 pub(super) struct QueryThread<Question, Answer> {
     questions: Sender<Question>,
-    // Shared by systems that run side by side.
+    // Systems that run in parallel share it.
     answers: Mutex<Receiver<Answer>>,
-    open: usize,
-    recall: CancellationToken,
+    pending: usize,
+    cancellation: CancellationToken,
 }
 
 impl<Question, Answer> Drop for QueryThread<Question, Answer> {
     fn drop(&mut self) {
-        self.recall.recall();
+        self.cancellation.recall();
     }
 }
 
-/// The window's ends in the thread.
+/// The thread's ends of the channels.
 pub(super) struct QueryServer<Question, Answer> {
-    asked: Receiver<Question>,
-    tell: Sender<Answer>,
+    questions: Receiver<Question>,
+    answers: Sender<Answer>,
     wake: Wake,
-    /// Taken back as soon as nobody listens any more: what is begun may then be given up.
-    pub recall: CancellationToken,
+    /// Cancelled as soon as no one waits for answers any more.
+    pub cancellation: CancellationToken,
 }
 
-/// Called when an answer is there.
+/// Called whenever an answer is ready.
 pub(super) type Wake = Box<dyn Fn() + Send>;
 
 /// Wakes a window that rests.
@@ -39,7 +39,7 @@ pub(super) fn wake(proxy: Option<&EventLoopProxyWrapper>) -> Wake {
     match proxy {
         Some(proxy) => {
             let proxy = (**proxy).clone();
-            // A window that has been closed needs no waking.
+            // Sending fails once the window is closed: then there is nothing to wake.
             Box::new(move || {
                 let _ = proxy.send_event(WinitUserEvent::WakeUp);
             })
@@ -49,51 +49,52 @@ pub(super) fn wake(proxy: Option<&EventLoopProxyWrapper>) -> Wake {
 }
 
 impl<Question: Send + 'static, Answer: Send + 'static> QueryThread<Question, Answer> {
-    /// Sets a thread to work; `None` where none is to be had.
+    /// Starts a thread; `None` if the system has none left.
     pub fn start(
         name: &str,
         wake: Wake,
-        work: impl FnOnce(QueryServer<Question, Answer>) + Send + 'static,
+        serve: impl FnOnce(QueryServer<Question, Answer>) + Send + 'static,
     ) -> Option<Self> {
-        let (questions, asked) = channel();
-        let (tell, answers) = channel();
-        let recall = CancellationToken::default();
-        let counter = QueryServer { asked, tell, wake, recall: recall.clone() };
-        std::thread::Builder::new().name(name.to_owned()).spawn(move || work(counter)).ok()?;
-        Some(Self { questions, answers: Mutex::new(answers), open: 0, recall })
+        let (questions, received) = channel();
+        let (sent, answers) = channel();
+        let cancellation = CancellationToken::default();
+        let server =
+            QueryServer { questions: received, answers: sent, wake, cancellation: cancellation.clone() };
+        std::thread::Builder::new().name(name.to_owned()).spawn(move || serve(server)).ok()?;
+        Some(Self { questions, answers: Mutex::new(answers), pending: 0, cancellation })
     }
 
     pub fn ask(&mut self, question: Question) {
-        // A thread that gave up answers nothing.
+        // A thread that has ended answers nothing.
         if self.questions.send(question).is_ok() {
-            self.open += 1;
+            self.pending += 1;
         }
     }
 
     /// Whether answers are still to come.
     pub fn is_thinking(&self) -> bool {
-        self.open > 0
+        self.pending > 0
     }
 
-    /// What has been found out since.
+    /// The answers that have come since the last call.
     pub fn answers(&mut self) -> Vec<Answer> {
-        let told = self.answers.get_mut().map(|answers| answers.try_iter().collect::<Vec<_>>());
-        let told = told.unwrap_or_default();
-        self.open = self.open.saturating_sub(told.len());
-        told
+        let answers = self.answers.get_mut().map(|answers| answers.try_iter().collect::<Vec<_>>());
+        let answers = answers.unwrap_or_default();
+        self.pending = self.pending.saturating_sub(answers.len());
+        answers
     }
 }
 
 impl<Question, Answer> QueryServer<Question, Answer> {
-    /// Waits for a question and gives back all that are there; `None` once nobody asks any more.
+    /// Waits for questions and returns all that have come, in order; `None` once no more can come.
     pub fn wait(&self) -> Option<Vec<Question>> {
-        let first = self.asked.recv().ok()?;
-        Some(std::iter::once(first).chain(self.asked.try_iter()).collect())
+        let first = self.questions.recv().ok()?;
+        Some(std::iter::once(first).chain(self.questions.try_iter()).collect())
     }
 
-    /// Answers one question; each has to be. `None` where nobody listens any more.
-    pub fn tell(&self, answer: Answer) -> Option<()> {
-        self.tell.send(answer).ok()?;
+    /// Sends an answer; every question needs one. `None` if no one listens any more.
+    pub fn answer(&self, answer: Answer) -> Option<()> {
+        self.answers.send(answer).ok()?;
         (self.wake)();
         Some(())
     }

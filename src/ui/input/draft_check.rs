@@ -1,5 +1,4 @@
-//! What the battle says of the draft: asked after every change, through the same
-//! check that the battle itself uses.
+//! Checks the draft after every change, with the check that the battle itself uses.
 
 use bevy::prelude::*;
 
@@ -12,9 +11,10 @@ use crate::game::phases::moving::{check_path, terms_of};
 use crate::rules::ids::ModelId;
 use crate::rules::movement::allowance::MoveTerms;
 use crate::table::walk::Walk;
+use crate::ui::events::{DraftResult, UiEvent, emit};
 use crate::ui::open_game::{Notice, OpenGame};
 
-/// What the battle says of the draft.
+/// The battle's answer to the draft.
 #[derive(Resource, Default, Debug)]
 pub(in crate::ui) struct DraftCheck(pub Option<CheckedDraft>);
 
@@ -23,71 +23,71 @@ pub(in crate::ui) struct DraftCheck(pub Option<CheckedDraft>);
 pub(in crate::ui) struct CheckedDraft {
     /// The command the draft would become.
     pub command: Command,
-    /// What the battle says.
+    /// The battle's answer.
     pub answer: Result<(), Refusal>,
-    /// Why the command only announces the draft's run, if it does.
+    /// If the command only announces the run that is drafted: why the run itself is not allowed yet.
     pub announces: Option<Refusal>,
-    /// The way of each model that would move, in the draft's order; none while units are
-    /// placed.
-    pub ways: Vec<Way>,
+    /// The path of each model that would move, in the draft's order; empty during deployment.
+    pub paths: Vec<CheckedPath>,
 }
 
-/// One model's way, as the battle sees it.
+/// One model's path, as the battle judges it.
 #[derive(Debug)]
-pub(in crate::ui) struct Way {
+pub(in crate::ui) struct CheckedPath {
     /// The model.
     pub model: ModelId,
     /// Inches over the table.
     pub length: f64,
-    /// What the action allows on it, inches.
+    /// The limit that applies to it, inches.
     pub limit: f64,
-    /// Whether difficult ground has halved that.
+    /// Whether difficult ground halves the limit.
     pub halved: Halved,
-    /// What it leads over; `None` where it leads into the air.
+    /// The surfaces it crosses; `None` if it leads into the air.
     pub walk: Option<Walk>,
-    /// Whether the way by itself is allowed.
-    pub fate: Fate,
+    /// Whether the path by itself is legal.
+    pub legality: PathLegality,
 }
 
-/// Whether difficult ground halves an allowance.
+/// Whether difficult ground halves a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) enum Halved {
     /// It does.
     Yes,
-    /// There is none on the way.
+    /// There is none on the path.
     No,
 }
 
-/// Whether a way by itself is allowed.
+/// Whether a path by itself is legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::ui) enum Fate {
-    /// It is; where it ends is another question.
-    Allowed,
+pub(in crate::ui) enum PathLegality {
+    /// It is; its end may still be illegal.
+    Legal,
     /// It is not.
-    Refused,
+    Illegal,
 }
 
-impl Way {
-    /// What is left of the allowance, inches; below 0 where it does not suffice.
+impl CheckedPath {
+    /// What is left of the limit, inches; negative if the path is too long.
     pub fn left(&self) -> f64 {
         self.limit - self.length
     }
 }
 
 impl CheckedDraft {
-    /// The way that leaves least of its allowance.
-    pub fn tightest(&self) -> Option<&Way> {
-        self.ways.iter().min_by(|a, b| a.left().total_cmp(&b.left()))
+    /// The path that leaves the smallest part of its limit.
+    pub fn tightest(&self) -> Option<&CheckedPath> {
+        self.paths.iter().min_by(|a, b| a.left().total_cmp(&b.left()))
     }
 }
 
-/// Finds heights and facings of the draft and asks the battle about it, whenever it has
-/// changed. What was said of the draft before no longer holds.
+/// Updates heights and facings of the draft and checks it, whenever it or the battle has changed.
+///
+/// A refusal of the earlier draft no longer holds, so its notice is removed.
 pub(super) fn check_draft(
     mut opened: ResMut<OpenGame>,
     mut drafting: ResMut<Drafting>,
     mut draft_check: ResMut<DraftCheck>,
-    mut told: Local<Option<String>>,
+    mut last: Local<Option<UiEvent>>,
 ) {
     if !drafting.is_changed() && !opened.is_changed() {
         return;
@@ -96,67 +96,64 @@ pub(super) fn check_draft(
         opened.notice = None;
     }
     let view = opened.game.battle().view();
-    // What is found follows from what the player changed: it is no change of its own.
+    // Heights and facings follow from what the player changed: they are no change of their own.
     if let Some(draft) = &mut drafting.bypass_change_detection().0 {
         draft.settle(&view);
     }
-    draft_check.0 = drafting.0.as_ref().and_then(|draft| checked(&opened, draft));
-    // What follows the hand is judged too often to be worth a word.
+    draft_check.0 = drafting.0.as_ref().and_then(|draft| check(&opened, draft));
+    // A draft that follows the pointer is checked too often to report it.
     let resting = drafting.0.as_ref().filter(|draft| draft.hold == Hold::Resting);
-    let said = resting.zip(draft_check.0.as_ref()).map(|(draft, checked)| in_words(draft, checked));
-    if *told != said {
-        if let Some(said) = &said {
-            info!("{said}");
+    let event = resting.zip(draft_check.0.as_ref()).map(|(draft, checked)| event(draft, checked));
+    if *last != event {
+        if let Some(event) = &event {
+            emit(event);
         }
-        *told = said;
+        *last = event;
     }
 }
 
-/// What the battle says of a draft, in a line.
-fn in_words(draft: &Draft, checked: &CheckedDraft) -> String {
+fn event(draft: &Draft, checked: &CheckedDraft) -> UiEvent {
     let highest = draft.models.iter().map(|model| model.height).max().unwrap_or_default();
-    let unit = draft.unit;
-    match &checked.answer {
-        Ok(()) if checked.announces.is_some() => {
-            format!("{unit} up to {highest}\" high: has to be announced first")
-        }
-        Ok(()) => format!("{unit} up to {highest}\" high: allowed"),
-        Err(refusal) => format!("{unit} up to {highest}\" high: refused, {refusal}"),
-    }
+    let result = match &checked.answer {
+        Ok(()) if checked.announces.is_some() => DraftResult::MustAnnounce,
+        Ok(()) => DraftResult::Allowed,
+        Err(refusal) => DraftResult::Refused(refusal.rule.to_string()),
+    };
+    UiEvent::DraftChecked { unit: draft.unit, highest, result }
 }
 
-fn checked(opened: &OpenGame, draft: &Draft) -> Option<CheckedDraft> {
+fn check(opened: &OpenGame, draft: &Draft) -> Option<CheckedDraft> {
     let battle = opened.game.battle();
     let command = draft.command(battle.view()).ok().flatten()?;
-    let ways = ways(&battle.view(), draft);
+    let paths = paths(&battle.view(), draft);
     match battle.check(&command) {
         Err(refusal) if refusal.reason == Reason::NotAnnounced => {
             let order = Order::AnnounceDouble(AnnounceDouble { unit: draft.unit });
             let command = Command { player: command.player, order };
             let answer = battle.check(&command);
-            Some(CheckedDraft { command, answer, announces: Some(refusal), ways })
+            Some(CheckedDraft { command, answer, announces: Some(refusal), paths })
         }
-        answer => Some(CheckedDraft { command, answer, announces: None, ways }),
+        answer => Some(CheckedDraft { command, answer, announces: None, paths }),
     }
 }
 
-fn ways(view: &View, draft: &Draft) -> Vec<Way> {
+fn paths(view: &View, draft: &Draft) -> Vec<CheckedPath> {
     let Purpose::Move(action) = draft.purpose else { return Vec::new() };
     let terms = view.unit(draft.unit).and_then(|unit| terms_of(*view, unit, action));
     let Some(terms) = terms else { return Vec::new() };
     let moving = draft.models.iter().filter(|model| model.moves());
-    moving.filter_map(|model| way(view, &terms, model)).collect()
+    moving.filter_map(|model| checked_path(view, &terms, model)).collect()
 }
 
-fn way(view: &View, terms: &MoveTerms, drafted: &DraftModel) -> Option<Way> {
+fn checked_path(view: &View, terms: &MoveTerms, drafted: &DraftModel) -> Option<CheckedPath> {
     let (model, path) = (view.model(drafted.model)?, drafted.path().ok()?);
     let walk = view.terrain().walk(model.mover(), drafted.start, &path).ok();
     let difficult = walk.as_ref().is_some_and(|walk| walk.difficult().is_some());
     let (limit, halved) =
         if difficult { (terms.on_difficult, Halved::Yes) } else { (terms.allowance, Halved::No) };
-    let fate = match check_path(*view, model, terms, &path) {
-        Ok(_) => Fate::Allowed,
-        Err(_) => Fate::Refused,
+    let legality = match check_path(*view, model, terms, &path) {
+        Ok(_) => PathLegality::Legal,
+        Err(_) => PathLegality::Illegal,
     };
-    Some(Way { model: drafted.model, length: drafted.length(), limit, halved, walk, fate })
+    Some(CheckedPath { model: drafted.model, length: drafted.length(), limit, halved, walk, legality })
 }

@@ -1,4 +1,4 @@
-//! From a draft to a question, and from an answer back into the draft.
+//! Turns a draft into a question for the planner, and an answer into a draft.
 
 use bevy::prelude::*;
 
@@ -7,24 +7,34 @@ use super::{MovePlans, OpenGame};
 use crate::game::engine::command::ModelMove;
 use crate::game::engine::view::View;
 use crate::rules::ids::UnitId;
+use crate::ui::events::{UiEvent, emit};
 use crate::ui::input::Selection;
 use crate::ui::input::draft::{Draft, Drafting};
 use crate::ui::input::draft_check::DraftCheck;
 use crate::ui::input::draft_model::Grip;
+use crate::ui::open_game::Notice;
 
-/// The player wants the selected unit to come together.
+/// A request to bring the selected unit back into coherency.
+///
+/// Rule: COH-1.
 #[derive(Message, Clone, Copy, Debug)]
 pub(in crate::ui) struct RestoreCoherency;
 
-/// A draft that leaves everyone in place waits for the plan.
+/// Makes a draft that leaves every model in place, and asks for the plan.
 pub(super) fn ask_to_restore_coherency(
     mut requests: MessageReader<RestoreCoherency>,
-    opened: Res<OpenGame>,
+    mut opened: ResMut<OpenGame>,
     selection: Res<Selection>,
     mut drafting: ResMut<Drafting>,
     mut plans: ResMut<MovePlans>,
 ) {
-    if requests.read().count() == 0 || plans.planner.is_none() {
+    if requests.read().count() == 0 {
+        return;
+    }
+    if plans.planner.is_none() {
+        let why = "This unit may not move now.".to_owned();
+        emit(&UiEvent::KeyIgnored { why: why.clone() });
+        opened.notice = Some(Notice::Hint(why));
         return;
     }
     let fits = |unit: UnitId| drafting.0.as_ref().is_some_and(|draft| draft.unit == unit);
@@ -34,8 +44,8 @@ pub(super) fn ask_to_restore_coherency(
     plans.ask(Question::RestoreCoherency);
 }
 
-/// Puts a draft that is refused as it is drawn to the planner.
-pub(super) fn ask_plan(
+/// Asks for a plan if the draft is refused as it is drawn.
+pub(super) fn ask_for_plan(
     opened: Res<OpenGame>,
     drafting: Res<Drafting>,
     draft_check: Res<DraftCheck>,
@@ -53,8 +63,7 @@ pub(super) fn ask_plan(
     }
 }
 
-/// What to ask about a draft; nothing about one whose ways the player has drawn himself,
-/// or that shows a plan already.
+/// What to ask about a draft; `None` if the player has drawn corners, or a plan is shown already.
 fn question_of(view: &View, draft: &Draft) -> Option<Question> {
     let drawn = draft.models.iter().any(|model| !model.corners.is_empty() || model.drawn.is_some());
     if draft.action().is_none() || drawn {
@@ -72,7 +81,7 @@ fn question_of(view: &View, draft: &Draft) -> Option<Question> {
     Some(Question::Unit(model.end().ok()?, turn))
 }
 
-/// Shows a plan in place of what was drawn, if that is still what was asked about.
+/// Shows a plan in place of what was drawn, if the question still fits the draft.
 pub(super) fn apply_plan(
     opened: &OpenGame,
     drafting: &mut Drafting,
@@ -93,7 +102,7 @@ pub(super) fn apply_plan(
     for one in moves {
         let drafted = draft.models.iter_mut().find(|drafted| drafted.model == one.model);
         let Some(drafted) = drafted else { continue };
-        drafted.adopt(view.terrain(), &one.path);
+        drafted.apply_path(view.terrain(), &one.path);
     }
-    bevy::log::info!("a plan for {}", draft.unit);
+    emit(&UiEvent::PlanApplied { unit: draft.unit });
 }

@@ -1,8 +1,7 @@
-//! Where everyone would go: the plans that the window asks for.
+//! The move planner: paths around obstacles and places near by, for a draft that is refused as it is drawn.
 //!
-//! A drag is first taken as it is drawn, everyone straight on and the formation kept.
-//! Only what the battle refuses so is put to the planner, which looks for ways round and
-//! places near by. It thinks beside the window, which never waits for it.
+//! A drag is first taken literally: every model goes straight, the formation is kept. Only a draft that the
+//! battle refuses goes to the planner. It works on a thread of its own, so that the window never waits.
 
 mod apply_plan;
 mod planner_thread;
@@ -11,6 +10,8 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy::winit::EventLoopProxyWrapper;
 
+use super::egui_throttle::AppThrottleExt;
+use super::events::{UiEvent, emit};
 use super::input::Selection;
 use super::input::draft::{Draft, Drafting, Purpose};
 use super::input::draft_check::DraftCheck;
@@ -23,7 +24,7 @@ use planner_thread::{Answer, PlannerThread, Question, Subject};
 
 pub(super) use apply_plan::RestoreCoherency;
 
-/// What has been asked of the planner and what it said.
+/// What the planner was asked, and what it has found.
 #[derive(Resource, Default)]
 pub(super) struct MovePlans {
     planner: Option<PlannerThread>,
@@ -31,11 +32,17 @@ pub(super) struct MovePlans {
     reach: Option<(ModelId, Result<ModelReach, ()>)>,
 }
 
-/// Plans for a draft are taken up before it is judged for this picture.
+/// A plan becomes part of the draft, and is checked, in the next frame.
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<MovePlans>().add_message::<RestoreCoherency>().add_systems(
+    app.init_view_resource::<MovePlans>().add_message::<RestoreCoherency>().add_systems(
         Update,
-        (ensure_planner, ask_reach, apply_plan::ask_to_restore_coherency, apply_plan::ask_plan, listen)
+        (
+            ensure_planner,
+            ask_for_reach,
+            apply_plan::ask_to_restore_coherency,
+            apply_plan::ask_for_plan,
+            receive,
+        )
             .chain()
             .after(super::input::InputSystems),
     );
@@ -64,8 +71,8 @@ impl MovePlans {
     }
 }
 
-/// The unit and action in question: those of the draft, else of the selected unit; `None`
-/// for one that may not act.
+/// The unit and action to plan for: those of the draft, else those of the selected unit; `None` for a unit that
+/// may not act.
 fn subject(opened: &OpenGame, drafting: &Drafting, selection: &Selection) -> Option<(UnitId, Action)> {
     let (unit, action) = match &drafting.0 {
         Some(Draft { unit, purpose: Purpose::Move(action), .. }) => (*unit, *action),
@@ -77,7 +84,7 @@ fn subject(opened: &OpenGame, drafting: &Drafting, selection: &Selection) -> Opt
     may_act.then_some((unit, action))
 }
 
-/// There is a thinker for the unit and action in question, in the battle as it stands.
+/// Starts a planner whenever the unit, the action or the state of the battle is another.
 fn ensure_planner(
     opened: Res<OpenGame>,
     drafting: Res<Drafting>,
@@ -88,24 +95,20 @@ fn ensure_planner(
     if !opened.is_changed() && !drafting.is_changed() && !selection.is_changed() {
         return;
     }
-    let wanted = subject(&opened, &drafting, &selection).map(|(unit, action)| Subject {
-        unit,
-        action,
-        entry: opened.game.history().present().id,
-        setup: std::sync::Arc::as_ptr(opened.game.setup()) as usize,
-    });
-    if plans.planner.as_ref().map(PlannerThread::subject) == wanted {
+    let subject = subject(&opened, &drafting, &selection);
+    let subject = subject.map(|(unit, action)| Subject { unit, action, state: opened.state() });
+    if plans.planner.as_ref().map(PlannerThread::subject) == subject {
         return;
     }
     let wake = query_thread::wake(proxy.as_deref());
-    let planner = wanted.and_then(|subject| {
+    let planner = subject.and_then(|subject| {
         PlannerThread::start(subject, opened.game.setup().clone(), opened.game.battle().snapshot(), wake)
     });
     *plans = MovePlans { planner, ..MovePlans::default() };
 }
 
-/// The area within reach of the one model that is moved; of a whole unit, of its leader.
-fn ask_reach(opened: Res<OpenGame>, drafting: Res<Drafting>, mut plans: ResMut<MovePlans>) {
+/// Asks for the area within reach of the one model that is moved; of a whole unit, of its leader.
+fn ask_for_reach(opened: Res<OpenGame>, drafting: Res<Drafting>, mut plans: ResMut<MovePlans>) {
     let Some(unit) = plans.planner.as_ref().map(|planner| planner.subject().unit) else { return };
     let alone = drafting.0.as_ref().and_then(Draft::held_alone);
     let leader = || opened.game.battle().view().leader(unit).map(|leader| leader.id);
@@ -119,8 +122,8 @@ fn ask_reach(opened: Res<OpenGame>, drafting: Res<Drafting>, mut plans: ResMut<M
     }
 }
 
-/// Takes up what the thinker has found.
-fn listen(
+/// Takes the answers that have come.
+fn receive(
     mut plans: ResMut<MovePlans>,
     opened: Res<OpenGame>,
     mut drafting: ResMut<Drafting>,
@@ -141,13 +144,13 @@ fn listen(
                     continue;
                 }
                 plans.asked = None;
-                let requests = question == Question::RestoreCoherency;
+                let restores = question == Question::RestoreCoherency;
                 if let Some((moves, kept)) = plan
-                    && (requests || kept != Kept::Direction)
+                    && (restores || kept != Kept::Direction)
                 {
                     apply_plan::apply_plan(&opened, &mut drafting, &draft_check, &question, &moves);
-                } else if requests {
-                    info!("the unit cannot come together");
+                } else if restores {
+                    emit(&UiEvent::NoPlan);
                 }
             }
         }

@@ -38,7 +38,7 @@ fn raise_ghosts(
         return;
     }
     // Who only fires stands where he is seen already.
-    let draft = drafting.0.as_ref().filter(|draft| draft.changes_anyone() || draft.hold != Hold::Resting);
+    let draft = drafting.0.as_ref().filter(|draft| draft.changes_any_model() || draft.hold != Hold::Resting);
     let wanted: Vec<ModelId> =
         draft.iter().flat_map(|draft| draft.models.iter().map(|model| model.model)).collect();
     let there: Vec<ModelId> = ghosts.iter().map(|(_, ghost)| ghost.0).collect();

@@ -38,7 +38,7 @@ use super::fire_odds::FireOdds;
 use super::input::draft::{Draft, Drafting};
 use super::input::draft_check::DraftCheck;
 use super::input::pointer_input::Gesture;
-use super::input::ruler::{Pointed, Ruler};
+use super::input::ruler::{Ruler, UnderPointer};
 use super::input::{Screen, Selection};
 use super::move_planner::MovePlans;
 use super::open_game::OpenGame;
@@ -69,7 +69,7 @@ fn paint_over(
     verdict: Res<DraftCheck>,
     playback: Res<Playback>,
     ruler: Res<Ruler>,
-    pointed: Res<Pointed>,
+    pointed: Res<UnderPointer>,
     (plans, shades, gesture): (Res<MovePlans>, Res<reach::Shades>, Res<Gesture>),
     keys: Res<ButtonInput<KeyCode>>,
     (watch, sights, map, fire_odds): (Res<SightOverlay>, Res<SightQuery>, Res<Map>, Res<FireOdds>),
@@ -85,7 +85,7 @@ fn paint_over(
     labels::objectives(&lens, &opened);
     if !playback.plays() {
         // The selected unit's name would hide the shading of its reach, and its lines of sight.
-        let bare = shades.0.is_empty() && sights.found().is_none() && previews.of_one().is_none();
+        let bare = shades.0.is_empty() && sights.shown().is_none() && previews.of_one().is_none();
         let selected = selection.unit.filter(|_| bare);
         labels::units(&lens, &opened, selection.hovered, selected, drafting.0.as_ref());
     }
@@ -97,7 +97,7 @@ fn paint_over(
     tracers::paint(&lens, &playback);
     let action = drafting.0.as_ref().map_or(Some(selection.action), Draft::action);
     let mut rows = action.map(|action| legend::reach(&view, &plans, &shades, action)).unwrap_or_default();
-    if let Some((look, found)) = sights.found() {
+    if let Some((look, found)) = sights.shown() {
         let unit = drafting.0.as_ref().map(|draft| draft.unit).or(selection.unit);
         if let (Some(unit), Some(_)) = (unit, watch.way) {
             let wide = aware::paint(&lens, &view, unit, drafting.0.as_ref());
@@ -132,7 +132,7 @@ fn paint_over(
         if let Some((fire, told)) = asked.drafted.as_ref().zip(answers.drafted.as_ref()) {
             fire_lines::paint(&lens, &view, fire, told);
         }
-        if let Some((fire, told)) = fire_odds.looked_at() {
+        if let Some((fire, told)) = fire_odds.considered() {
             teardrop::paint(&lens, &view, fire, told);
         }
         if let Some((_, fire)) = asked.options.iter().find(|(unit, _)| screen.option == Some(*unit))
@@ -141,7 +141,7 @@ fn paint_over(
             fire_lines::paint(&lens, &view, fire, told);
         }
     }
-    if let (Some((Look::One(..), found)), Some(_)) = (sights.found(), watch.way) {
+    if let (Some((Look::One(..), found)), Some(_)) = (sights.shown(), watch.way) {
         let touch = match watch.pinned {
             Some(_) => sight_card::Touch::Takes,
             None => sight_card::Touch::LetsThrough,

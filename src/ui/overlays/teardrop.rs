@@ -52,7 +52,7 @@ fn lay(
     if !fire_odds.is_changed() && !opened.is_changed() {
         return;
     }
-    let wanted = fire_odds.looked_at().and_then(|(fire, _)| Some((fire.unit(), fire.marked()?)));
+    let wanted = fire_odds.considered().and_then(|(fire, _)| Some((fire.unit(), fire.marked()?)));
     if *lies == wanted && !opened.is_changed() {
         return;
     }

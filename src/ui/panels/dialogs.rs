@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use bevy_egui::egui::{self, Align2, Key, RichText, ScrollArea, Ui};
 
 use super::{PanelContext, help, style};
+use crate::ui::events::{UiEvent, emit};
 use crate::ui::input::Dialog;
 use crate::ui::open_game::{GameRequest, OpenGame};
 use crate::ui::words;
@@ -55,7 +56,7 @@ fn save_ui(ui: &mut Ui, cx: &mut PanelContext, mut name: String) {
         field.request_focus();
     }
     if field.gained_focus() {
-        bevy::log::info!("the window asks for a name");
+        emit(&UiEvent::SaveDialogReady);
     }
     let path = cx.opened.save_path(name.trim());
     let fault = fault_of(&name);

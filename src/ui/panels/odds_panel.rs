@@ -34,7 +34,7 @@ enum Room {
 /// The odds of the draft's fire, or of what a click on the unit under the mouse would make of it.
 pub(super) fn odds_panel_ui(ui: &mut Ui, cx: &mut PanelContext) {
     let Some((asked, _)) = cx.fire_odds.found() else { return };
-    let Some((fire, told)) = cx.fire_odds.looked_at() else { return };
+    let Some((fire, told)) = cx.fire_odds.considered() else { return };
     let view = cx.opened.game.battle().view();
     let mut open = None;
     style::boxed().show(ui, |ui| {

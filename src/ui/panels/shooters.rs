@@ -12,7 +12,7 @@ use crate::rules::action::Action;
 use crate::rules::card::Handling;
 use crate::rules::ids::ModelId;
 use crate::ui::input::draft::Draft;
-use crate::ui::input::fire::{At, Own};
+use crate::ui::input::fire::{FireTarget, ModelFire};
 use crate::ui::target_look;
 
 /// Most models told one by one.
@@ -53,7 +53,7 @@ fn picked_ui(ui: &mut Ui, view: &View, draft: &mut Draft) {
     let text = format!("Picked: {}. Click an enemy to fire at.", names.join(", "));
     ui.label(RichText::new(text).strong().color(Color32::WHITE));
     let first = picked.first().map(|model| draft.fire.of(*model)).unwrap_or_default();
-    let mut all = |change: &dyn Fn(&mut Own)| {
+    let mut all = |change: &dyn Fn(&mut ModelFire)| {
         for model in &picked {
             draft.fire.change(*model, change);
         }
@@ -67,11 +67,11 @@ fn picked_ui(ui: &mut Ui, view: &View, draft: &mut Draft) {
             let fires = if snaps { Fires::InFull } else { Fires::Snap };
             all(&|own| own.fires = fires);
         }
-        if ui.selectable_label(first.at == At::Nobody, "Hold fire").clicked() {
-            all(&|own| own.at = At::Nobody);
+        if ui.selectable_label(first.at == FireTarget::None, "Hold fire").clicked() {
+            all(&|own| own.at = FireTarget::None);
         }
         if ui.button("As the others").clicked() {
-            all(&|own| *own = Own::default());
+            all(&|own| *own = ModelFire::default());
         }
     });
     let weapons = weapons(view, &picked);
@@ -117,14 +117,15 @@ fn weapons(view: &View, models: &[ModelId]) -> Vec<(String, Handling)> {
 /// The models that have something of their own, each with a way back.
 fn own_ui(ui: &mut Ui, draft: &mut Draft) {
     let targets: Vec<_> = draft.fire.targets().collect();
-    let own: Vec<(ModelId, Own)> = draft.fire.own().map(|(model, own)| (*model, own.clone())).collect();
+    let own: Vec<(ModelId, ModelFire)> =
+        draft.fire.overrides().map(|(model, own)| (*model, own.clone())).collect();
     for (model, one) in own.iter().take(TOLD) {
         let at = draft.fire.target_of(*model);
         let nth = at.and_then(|at| targets.iter().position(|target| *target == at));
         let ink = nth.map_or(style::FAINT, target_look::ink);
         ui.horizontal(|ui| {
             if ui.small_button("✖").on_hover_text("As the others").clicked() {
-                draft.fire.change(*model, |own| *own = Own::default());
+                draft.fire.change(*model, |own| *own = ModelFire::default());
             }
             ui.label(RichText::new(own_words(*model, one, at)).small().color(ink));
         });
@@ -134,7 +135,7 @@ fn own_ui(ui: &mut Ui, draft: &mut Draft) {
     }
 }
 
-fn own_words(model: ModelId, own: &Own, at: Option<crate::rules::ids::UnitId>) -> String {
+fn own_words(model: ModelId, own: &ModelFire, at: Option<crate::rules::ids::UnitId>) -> String {
     let at = match (own.throw_at, at) {
         (Some(point), _) => format!("throws at {point}"),
         (None, Some(at)) => format!("at {at}"),

@@ -5,6 +5,7 @@ use bevy_egui::egui::{self, RichText, Ui};
 use super::{PanelContext, style};
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::turn::Phase;
+use crate::ui::events::{UiEvent, emit};
 use crate::ui::input::draft::Draft;
 use crate::ui::input::orders;
 use crate::ui::{side_look, words};
@@ -46,7 +47,7 @@ fn waiting_ui(ui: &mut Ui, cx: &mut PanelContext, id: UnitId) {
     if draft.is_some() {
         cx.drafting.0 = draft;
         cx.selection.unit = Some(id);
-        bevy::log::info!("picked {id}");
+        emit(&UiEvent::TakenFromTray { unit: id });
     }
 }
 
