@@ -81,7 +81,7 @@ fn draft_ui(ui: &mut Ui, desk: &mut PanelContext) {
     let confirm = ui.add_enabled(allowed, style::main_button(word));
     if confirm.clicked() {
         let command = judged.command.clone();
-        desk.asks.write(GameRequest::Submit(vec![command]));
+        desk.requests.write(GameRequest::Submit(vec![command]));
     }
     if ui.button("Cancel (Esc)").clicked() {
         desk.drafting.0 = None;
@@ -279,5 +279,5 @@ fn orders_ui(ui: &mut Ui, desk: &mut PanelContext) {
 }
 
 fn submit(desk: &mut PanelContext, commands: Vec<Command>) {
-    desk.asks.write(GameRequest::Submit(commands));
+    desk.requests.write(GameRequest::Submit(commands));
 }

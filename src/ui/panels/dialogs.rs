@@ -10,13 +10,13 @@ use crate::ui::input::Dialog;
 use crate::ui::open_game::{GameRequest, OpenGame};
 use crate::ui::words;
 
-/// Shows the dialog that is open, if one is.
+/// Shows the open dialog, if there is one.
 pub(super) fn dialogs_ui(context: &egui::Context, cx: &mut PanelContext) {
     let Some(dialog) = cx.screen.dialog.clone() else { return };
     let title = match dialog {
         Dialog::Save { .. } => "Save the game",
         Dialog::Load => "Load a game",
-        Dialog::Help => "Mouse and keys",
+        Dialog::Help => "Help",
     };
     let mut open = true;
     egui::Window::new(title)
@@ -34,15 +34,15 @@ pub(super) fn dialogs_ui(context: &egui::Context, cx: &mut PanelContext) {
     }
 }
 
-/// A name that is one file of the folder, and nothing else.
+/// What is wrong with the name of a save: it must name one file of the folder.
 fn fault_of(name: &str) -> Option<&'static str> {
     let plain = |letter: char| letter.is_alphanumeric() || " -_.,'()".contains(letter);
     if name.trim().is_empty() {
-        Some("Give it a name.")
+        Some("Enter a name.")
     } else if name.len() > 100 {
         Some("That name is too long.")
     } else if name.starts_with('.') || !name.chars().all(plain) {
-        Some("A name has letters, digits, spaces and - _ . , ' ( ), and does not begin with a dot.")
+        Some("A name may have letters, digits, spaces and - _ . , ' ( ), and must not begin with a dot.")
     } else {
         None
     }
@@ -63,15 +63,15 @@ fn save_ui(ui: &mut Ui, cx: &mut PanelContext, mut name: String) {
     let word = match fault {
         Some(fault) => RichText::new(fault).color(style::WRONG),
         None if path.exists() => {
-            RichText::new("There is a game of that name: it will be replaced.").color(style::ACCENT)
+            RichText::new("A save of this name exists: it will be replaced.").color(style::ACCENT)
         }
-        None => RichText::new(format!("Goes to {}", path.display())).color(style::FAINT),
+        None => RichText::new(format!("Saves to {}", path.display())).color(style::FAINT),
     };
     ui.label(word.small());
     let entered = ui.input(|input| input.key_pressed(Key::Enter));
     let saved = ui.add_enabled(fault.is_none(), style::main_button("Save (Enter)")).clicked();
     if fault.is_none() && (saved || entered) {
-        cx.asks.write(GameRequest::Save(path));
+        cx.requests.write(GameRequest::Save(path));
         cx.screen.dialog = None;
     } else if cx.screen.dialog.is_some() {
         cx.screen.dialog = Some(Dialog::Save { name });
@@ -89,7 +89,7 @@ fn load_ui(ui: &mut Ui, cx: &mut PanelContext) {
         }
     };
     if saves.is_empty() {
-        ui.label(format!("No game is saved in {} yet.", cx.opened.saves.display()));
+        ui.label(format!("There are no saves in {} yet.", cx.opened.saves.display()));
         return;
     }
     let mut chosen = None;
@@ -99,7 +99,7 @@ fn load_ui(ui: &mut Ui, cx: &mut PanelContext) {
         }
     });
     if let Some(path) = chosen {
-        cx.asks.write(GameRequest::Load(path));
+        cx.requests.write(GameRequest::Load(path));
         cx.screen.dialog = None;
     }
 }

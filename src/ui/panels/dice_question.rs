@@ -25,7 +25,7 @@ const MARGIN: f32 = 8.0;
 const SENTENCES: usize = 3;
 
 pub(super) fn question_ui(context: &egui::Context, desk: &mut PanelContext) {
-    let Some(question) = desk.hand.0.clone() else { return };
+    let Some(question) = desk.dice.0.clone() else { return };
     let frame = Frame::new()
         .fill(Color32::from_rgb(24, 27, 33))
         .stroke(Stroke::new(1.4_f32, style::ACCENT))
@@ -111,7 +111,7 @@ fn hand_ui(ui: &mut Ui, desk: &mut PanelContext, question: &Question) {
         ui.horizontal(|ui| {
             for face in 1..=6 {
                 if choice_ui(ui, face).on_hover_text(format!("Lay a {face} (key {face})")).clicked() {
-                    desk.asks.write(GameRequest::Dice(DiceAsk::Lay(face)));
+                    desk.requests.write(GameRequest::Dice(DiceAsk::Lay(face)));
                 }
             }
             ui.label(RichText::new("click what your dice show, or press 1 to 6").small().color(style::FAINT));
@@ -121,7 +121,7 @@ fn hand_ui(ui: &mut Ui, desk: &mut PanelContext, question: &Question) {
     ui.horizontal(|ui| {
         let mut act = |ui: &mut Ui, enabled: bool, button: egui::Button, hint: &str, ask: GameRequest| {
             if ui.add_enabled(enabled, button).on_hover_text(hint).clicked() {
-                desk.asks.write(ask);
+                desk.requests.write(ask);
             }
         };
         let go_on =

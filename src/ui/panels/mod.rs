@@ -1,8 +1,7 @@
-//! The panels around the table: the bar on top with the turn, the column at the
-//! right with the unit and the log, the bar at the foot with what can be done.
+//! The panels around the table: the top bar with the turn, the column on the right with the unit and the log, the
+//! bar at the bottom with the orders.
 //!
-//! Panels read the battle and write [`GameRequest`]s; they change nothing else but the
-//! player's own selection and draft.
+//! Panels read the battle and write [`GameRequest`]s. Besides, they change only the player's selection and draft.
 
 mod action_bar;
 mod condition;
@@ -38,11 +37,11 @@ use super::overlays::OverlaySystems;
 use super::scene::camera::{ACTION_BAR, GoToView, SIDE_COLUMN, TOP_BAR};
 use super::watch::SightOverlay;
 
-/// What panels read and what they may change.
+/// What panels read and change.
 #[derive(bevy::ecs::system::SystemParam)]
 struct PanelContext<'w> {
     opened: ResMut<'w, OpenGame>,
-    hand: Res<'w, HandDice>,
+    dice: Res<'w, HandDice>,
     selection: ResMut<'w, Selection>,
     drafting: ResMut<'w, Drafting>,
     draft_check: Res<'w, DraftCheck>,
@@ -52,14 +51,14 @@ struct PanelContext<'w> {
     sight_overlay: ResMut<'w, SightOverlay>,
     fire_odds: Res<'w, FireOdds>,
     choices: Res<'w, Choices>,
-    told: ResMut<'w, log::OddsReport>,
-    asks: MessageWriter<'w, GameRequest>,
+    log: ResMut<'w, log::Log>,
+    requests: MessageWriter<'w, GameRequest>,
     views: MessageWriter<'w, GoToView>,
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<log::OddsReport>()
-        .add_systems(EguiPrimaryContextPass, (style::dress, panels).chain().after(OverlaySystems));
+    app.init_resource::<log::Log>()
+        .add_systems(EguiPrimaryContextPass, (style::apply_style, panels).chain().after(OverlaySystems));
 }
 
 fn panels(mut contexts: EguiContexts, mut cx: PanelContext) -> Result {
@@ -74,15 +73,15 @@ fn panels(mut contexts: EguiContexts, mut cx: PanelContext) -> Result {
     bar(TOP_BAR, egui::Panel::top("top"))
         .frame(style::bar())
         .show(&mut whole, |ui| top_bar::top_bar_ui(ui, &mut cx));
-    // Under the column too: in a small window its buttons need all the width.
+    // Below the column as well: in a small window its buttons need the full width.
     bar(ACTION_BAR, egui::Panel::bottom("actions"))
         .frame(style::bar())
         .show(&mut whole, |ui| waiting_ui(ui, &mut cx, action_bar::action_bar_ui));
     bar(SIDE_COLUMN, egui::Panel::right("side"))
         .frame(style::column())
         .show(&mut whole, |ui| side_ui(ui, &mut cx));
-    // Who answers it with fire has his dice to lay first.
-    if cx.hand.0.is_none() {
+    // An answer may need dice: they come first.
+    if cx.dice.0.is_none() {
         question::question_ui(context, &mut cx);
     }
     notice::notice_ui(context, &mut cx);
@@ -98,7 +97,7 @@ fn panels(mut contexts: EguiContexts, mut cx: PanelContext) -> Result {
     Ok(())
 }
 
-/// Tab, arrows, Enter and Space belong to the table: no button may take them.
+/// Tab, arrow keys, Enter and Space belong to the table: no button takes them.
 fn leave_keys_to_table(context: &egui::Context) {
     context.memory_mut(|memory| {
         if let Some(focused) = memory.focused() {
@@ -107,10 +106,10 @@ fn leave_keys_to_table(context: &egui::Context) {
     });
 }
 
-/// The column at the right.
+/// The column on the right.
 fn side_ui(ui: &mut egui::Ui, cx: &mut PanelContext) {
     if cx.opened.is_changed() {
-        cx.told.tell(&cx.opened.game);
+        cx.log.update(&cx.opened.game);
     }
     waiting_ui(ui, cx, tray::tray_ui);
     paragraph::paragraph_ui(ui, cx);
@@ -120,18 +119,18 @@ fn side_ui(ui: &mut egui::Ui, cx: &mut PanelContext) {
         shooters::shooters_ui(ui, cx);
     });
     dice_strip::dice_strip_ui(ui, cx);
-    if !cx.hand.asks_for_opening() {
+    if !cx.dice.asks_for_opening() {
         log::log_ui(ui, cx);
     }
 }
 
-/// What gives orders: it waits while dice are asked for, and is not there before the opening's lie.
+/// Content that gives orders: disabled while the battle waits for dice, and hidden before the opening has them.
 fn waiting_ui(ui: &mut egui::Ui, cx: &mut PanelContext, content: fn(&mut egui::Ui, &mut PanelContext)) {
-    if cx.hand.asks_for_opening() {
+    if cx.dice.asks_for_opening() {
         return;
     }
     ui.scope(|ui| {
-        if cx.hand.0.is_some() {
+        if cx.dice.0.is_some() {
             ui.disable();
         }
         content(ui, cx);

@@ -146,7 +146,7 @@ fn fall_back_ui(ui: &mut Ui, desk: &mut PanelContext, unit: UnitId) {
     commands.push((otherwise.to_owned(), orders::fall_back(unit)));
     for (text, command) in commands {
         if ui.button(text).clicked() {
-            desk.asks.write(GameRequest::Submit(vec![command]));
+            desk.requests.write(GameRequest::Submit(vec![command]));
         }
     }
 }
@@ -170,7 +170,7 @@ fn answers_ui(ui: &mut Ui, desk: &mut PanelContext, choice: Choice) {
     }
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         if ui.add(egui::Button::new("Hold fire (N)")).clicked() {
-            desk.asks.write(GameRequest::Submit(orders::hold_fire(&desk.opened).into_iter().collect()));
+            desk.requests.write(GameRequest::Submit(orders::hold_fire(&desk.opened).into_iter().collect()));
         }
     });
     let shown = hovered.or(options.first().copied());
@@ -189,7 +189,7 @@ fn option_ui(ui: &mut Ui, desk: &mut PanelContext, choice: Choice, unit: UnitId,
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         if ui.add(style::main_button(&format!("{verb} ({key})"))).clicked() {
             let command = orders::answer(&desk.opened, unit);
-            desk.asks.write(GameRequest::Submit(command.into_iter().collect()));
+            desk.requests.write(GameRequest::Submit(command.into_iter().collect()));
         }
         ui.with_layout(Layout::top_down(Align::LEFT), |ui| {
             ui.spacing_mut().item_spacing.y = 1.0;

@@ -1,4 +1,4 @@
-//! The tray: units that still have to be placed.
+//! The tray: units that are still to be placed.
 
 use bevy_egui::egui::{self, RichText, Ui};
 
@@ -16,7 +16,7 @@ pub(super) fn tray_ui(ui: &mut Ui, cx: &mut PanelContext) {
     }
     style::boxed().show(ui, |ui| {
         ui.set_width(ui.available_width());
-        ui.label(style::caption("To be placed"));
+        ui.label(style::caption("Not placed yet"));
         let to_place = orders::still_to_place(&cx.opened);
         for unit in &to_place {
             waiting_ui(ui, cx, *unit);
@@ -27,7 +27,7 @@ pub(super) fn tray_ui(ui: &mut Ui, cx: &mut PanelContext) {
     ui.add_space(8.0);
 }
 
-/// A unit the deciding player may place: a press takes it up.
+/// A unit that the deciding player may place: a press picks it up.
 fn waiting_ui(ui: &mut Ui, cx: &mut PanelContext, id: UnitId) {
     let view = cx.opened.game.battle().view();
     let Some(unit) = view.unit(id) else { return };
@@ -41,7 +41,7 @@ fn waiting_ui(ui: &mut Ui, cx: &mut PanelContext, id: UnitId) {
         .sense(egui::Sense::click_and_drag());
     let row = ui.add(button);
     side_look::badge(ui.painter(), row.rect.left_center() + egui::vec2(18.0, 0.0), 9.0, id.side);
-    // Where it was pressed, not where the mouse is by now: pictures may come slowly.
+    // Where the button was pressed, not where the pointer is now: frames may be slow.
     let taken = !chosen && pressed_in(ui, row.rect);
     let draft = if taken { Draft::of_waiting(&view, id) } else { None };
     if draft.is_some() {
@@ -52,14 +52,14 @@ fn waiting_ui(ui: &mut Ui, cx: &mut PanelContext, id: UnitId) {
 }
 
 /// Whether the left button has just been pressed inside a rectangle.
-fn pressed_in(ui: &Ui, room: egui::Rect) -> bool {
+fn pressed_in(ui: &Ui, rect: egui::Rect) -> bool {
     ui.input(|input| {
         let origin = input.pointer.press_origin();
-        input.pointer.primary_pressed() && origin.is_some_and(|at| room.contains(at))
+        input.pointer.primary_pressed() && origin.is_some_and(|at| rect.contains(at))
     })
 }
 
-/// How many the other player still has.
+/// How many units the other player has left to place.
 fn others_ui(ui: &mut Ui, cx: &PanelContext, placing: Option<Side>) {
     let Some(side) = placing.map(Side::other) else { return };
     let left = cx.opened.game.battle().view().waiting_units(side);
