@@ -11,7 +11,7 @@ use bevy_panorbit_camera::PanOrbitCamera;
 use super::input::Selection;
 use super::input::screenshot::keep_picture;
 use super::move_planner::MovePlans;
-use super::offscreen::{self, Canvas};
+use super::offscreen::{self, OffscreenTarget};
 use super::preview::{RetreatPreview, RetreatPreviewQuery, Shown};
 use super::scene::camera::GoToView;
 use super::scene::canvas::Surround;
@@ -98,7 +98,7 @@ pub fn picture(game: Game, options: PictureOptions) -> Result<(), UiError> {
         let mut app = build(game, options);
         match app.run() {
             AppExit::Success => Ok(()),
-            AppExit::Error(_) => Err(UiError::Picture(display::last_words())),
+            AppExit::Error(_) => Err(UiError::Picture(display::first_error())),
         }
     })
 }
@@ -106,7 +106,7 @@ pub fn picture(game: Game, options: PictureOptions) -> Result<(), UiError> {
 fn build(game: Game, options: PictureOptions) -> App {
     let mut app = offscreen::engine(options.size);
     app.add_plugins(ScheduleRunnerPlugin::run_loop(std::time::Duration::ZERO));
-    add_table(&mut app, game, &offscreen::nowhere());
+    add_table(&mut app, game, &offscreen::without_files());
     app.insert_resource(Surround::Nothing)
         .insert_resource(ScreenshotJob { options, drawn: 0, failed: None })
         .add_systems(PostStartup, sit)
@@ -161,7 +161,7 @@ fn draw(
     mut commands: Commands,
     plans: Res<MovePlans>,
     (sights, map, previews): (Res<SightQuery>, Res<Map>, Res<RetreatPreviewQuery>),
-    canvas: Res<Canvas>,
+    target: Res<OffscreenTarget>,
     mut sitting: ResMut<ScreenshotJob>,
     mut exit: MessageWriter<AppExit>,
 ) {
@@ -189,6 +189,6 @@ fn draw(
                 Err(why) => sitting.failed = Some(format!("{} could not be written: {why}", out.display())),
             }
         };
-        commands.spawn(Screenshot::image(canvas.0.clone())).observe(keep);
+        commands.spawn(Screenshot::image(target.0.clone())).observe(keep);
     }
 }

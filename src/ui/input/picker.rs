@@ -51,7 +51,7 @@ impl Picker<'_, '_> {
         let at = |height: Thou| point_under(camera, from, pixel, height.inches());
         let surface = self.cutaway.heights().iter().find_map(|height| {
             let point = at(*height)?;
-            self.cutaway.bears(view.terrain(), point, *height).then_some((point, *height))
+            self.cutaway.has_surface(view.terrain(), point, *height).then_some((point, *height))
         });
         surface.or_else(|| Some((at(Thou(0))?, Thou(0))))
     }

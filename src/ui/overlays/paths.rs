@@ -41,7 +41,7 @@ fn pieces(lens: &OverlayPainter, way: &CheckedPath, trail: &Trail, culprit: Opti
     let refused = way.legality == PathLegality::Illegal || culprit == Some(way.model);
     let width = if culprit == Some(way.model) { 3.4 } else { 2.4 };
     let seen = |point: Vec3| lens.scene(point + Vec3::Y * LIFT);
-    for piece in &trail.pieces {
+    for piece in &trail.segments {
         let (Some(from), Some(to)) = (seen(piece.from), seen(piece.to)) else { continue };
         let (casing, stroke) = (
             Stroke::new(width + 2.4_f32, Color32::from_black_alpha(130)),
@@ -55,7 +55,7 @@ fn pieces(lens: &OverlayPainter, way: &CheckedPath, trail: &Trail, culprit: Opti
             lens.painter.line_segment([from, to], stroke);
         }
     }
-    if let Some(start) = trail.pieces.first().and_then(|piece| seen(piece.from)) {
+    if let Some(start) = trail.segments.first().and_then(|piece| seen(piece.from)) {
         lens.painter.circle(start, 3.2, Color32::WHITE, Stroke::new(1.2_f32, Color32::from_black_alpha(160)));
     }
 }

@@ -142,7 +142,7 @@ fn drawn(
 fn height_of(terrain: &Terrain, cutaway: &Cutaway, floor: Option<Thou>, at: Point) -> Option<Thou> {
     match floor {
         None => Some(terrain.ground_height(at)),
-        Some(height) => cutaway.bears(terrain, at, height).then_some(height),
+        Some(height) => cutaway.has_surface(terrain, at, height).then_some(height),
     }
 }
 

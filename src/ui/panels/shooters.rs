@@ -1,5 +1,4 @@
-//! What single models of the draft fire at, and with what: the picked ones, and those that have
-//! something of their own.
+//! Split fire: what single models of the draft do, and controls for the picked ones.
 
 use std::collections::BTreeSet;
 
@@ -15,8 +14,8 @@ use crate::ui::input::draft::Draft;
 use crate::ui::input::fire::{FireTarget, ModelFire};
 use crate::ui::target_look;
 
-/// Most models told one by one.
-const TOLD: usize = 6;
+/// Most models that are listed.
+const MAX_LISTED: usize = 6;
 
 pub(super) fn shooters_ui(ui: &mut Ui, cx: &mut PanelContext) {
     let Some(draft) = &cx.drafting.0 else { return };
@@ -122,7 +121,7 @@ fn own_ui(ui: &mut Ui, draft: &mut Draft) {
     let targets: Vec<_> = draft.fire.targets().collect();
     let own: Vec<(ModelId, ModelFire)> =
         draft.fire.overrides().map(|(model, own)| (*model, own.clone())).collect();
-    for (model, one) in own.iter().take(TOLD) {
+    for (model, one) in own.iter().take(MAX_LISTED) {
         let at = draft.fire.target_of(*model);
         let index = at.and_then(|at| targets.iter().position(|target| *target == at));
         let ink = index.map_or(style::FAINT, target_look::ink);
@@ -133,8 +132,8 @@ fn own_ui(ui: &mut Ui, draft: &mut Draft) {
             ui.label(RichText::new(own_words(*model, one, at)).small().color(ink));
         });
     }
-    if own.len() > TOLD {
-        ui.label(RichText::new(format!("and {} more", own.len() - TOLD)).small().color(style::FAINT));
+    if own.len() > MAX_LISTED {
+        ui.label(RichText::new(format!("and {} more", own.len() - MAX_LISTED)).small().color(style::FAINT));
     }
 }
 

@@ -122,7 +122,7 @@ const SPACING: Thou = Thou(1000);
 
 pub(super) fn plugin(app: &mut App) {
     app.add_query::<ExposureMap>()
-        .configure_sets(Update, QuerySystems.after(cutaway::open_by_itself))
+        .configure_sets(Update, QuerySystems.after(cutaway::open_occupied))
         .add_systems(Update, report.after(QuerySystems));
 }
 
