@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::engine::agenda::Choice;
+use crate::game::engine::agenda::Decision;
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::rules::measures::{Place, Thou};
@@ -37,8 +37,8 @@ pub enum UiEvent {
     OpeningPlayed { dice: usize },
     /// So many commands have been played since the battle opened.
     Played { commands: usize },
-    /// The battle asks a player.
-    Asked { player: Side, choice: Choice },
+    /// The battle asks a player; the choice is in the form of facts.
+    Asked { player: Side, choice: serde_json::Value },
     /// The battle asks for dice of a side.
     DiceWanted { by: Side, dice: u32 },
     /// A die was entered.
@@ -104,6 +104,13 @@ pub enum UiEvent {
     RuleOpened { id: String },
     /// A key did nothing, and why.
     KeyIgnored { why: String },
+}
+
+impl UiEvent {
+    /// The event of a decision that the battle asks for.
+    pub fn asked(Decision { player, choice }: Decision) -> Self {
+        Self::Asked { player, choice: serde_json::to_value(choice).unwrap_or_default() }
+    }
 }
 
 /// The battle's answer to a draft.

@@ -34,10 +34,6 @@ mod terrain_words;
 mod trail;
 mod watch;
 mod what_if;
-pub mod words;
-mod words_of_fire;
-mod words_of_flight;
-mod words_of_rolls;
 
 use std::path::PathBuf;
 

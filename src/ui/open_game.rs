@@ -10,11 +10,14 @@ use super::WindowOptions;
 use super::egui_throttle::AppThrottleExt;
 use super::events::{UiEvent, emit};
 use super::hand_dice::{DiceAsk, HandDice, rolls_by_hand};
+use crate::game::dispatch;
 use crate::game::engine::command::Command;
 use crate::game::engine::fact::Fact;
 use crate::game::engine::play::{Game, GameError};
 use crate::game::engine::record::history::EntryId;
 use crate::game::engine::refusal::Refusal;
+use crate::game::narration::words;
+use crate::game::prompt::Prompt;
 
 /// The file extension of saves.
 pub const SAVE_ENDING: &str = "jsonl";
@@ -128,6 +131,12 @@ impl OpenGame {
     /// Which game it is, and which state it is in.
     pub fn state(&self) -> BattleState {
         BattleState { game: self.generation, entry: self.game.history().present().id }
+    }
+
+    /// What the battle asks a player; `None` once it is over.
+    pub fn prompt(&self) -> Option<Prompt> {
+        let battle = self.game.battle();
+        battle.decision().map(|decision| dispatch::prompt(battle.view(), decision))
     }
 
     /// The path of a save of this name.
@@ -275,7 +284,7 @@ fn set_window_title(opened: Res<OpenGame>, mut windows: Query<&mut Window>) {
         return;
     }
     let level = &opened.game.setup().level.name;
-    let name = format!("{level} — {} — WarStrike", super::words::turn(&opened.game.battle().view()));
+    let name = format!("{level} — {} — WarStrike", words::turn(&opened.game.battle().view()));
     for mut window in &mut windows {
         if window.title != name {
             window.title.clone_from(&name);

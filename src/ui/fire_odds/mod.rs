@@ -14,12 +14,14 @@ use super::input::{Selection, orders};
 use super::open_game::OpenGame;
 use super::what_if::WhatIfBattle;
 use crate::game::engine::agenda::Choice;
-use crate::game::engine::command::FireAt;
 use crate::game::engine::refusal::Refusal;
+use crate::game::phases::shooting;
 use crate::game::phases::shooting::aim::Way;
+use crate::game::phases::shooting::kinds::FireAt;
 use crate::game::phases::shooting::odds::Odds;
 use crate::game::phases::shooting::ordered::OrderedFire as Fire;
-use crate::game::phases::shooting::reaction::{self, snap_firers};
+use crate::game::phases::shooting::snap_fire;
+use crate::game::phases::shooting::snap_fire::snap_firers;
 use crate::game::phases::shooting::targets_after_running;
 use crate::rules::action::Action;
 use crate::rules::ids::UnitId;
@@ -149,10 +151,10 @@ fn options(opened: &OpenGame) -> Vec<(UnitId, Fire)> {
         Fire::AtUnits { unit, stance: Vec::new(), fire, way }
     };
     match battle.decision().map(|decision| decision.choice) {
-        Some(Choice::SnapFire { at, .. }) => {
-            snap_firers(view, at).map(|unit| (unit, at_one(unit, at, reaction::WAY))).collect()
+        Some(Choice::Shooting(shooting::kinds::Choice::SnapFire { at, .. })) => {
+            snap_firers(view, at).map(|unit| (unit, at_one(unit, at, snap_fire::WAY))).collect()
         }
-        Some(Choice::FireAfterRunning { unit, turning }) => {
+        Some(Choice::Shooting(shooting::kinds::Choice::FireAfterRunning { unit, turning })) => {
             let way = Way { manner: Manner::AfterRunning, turning };
             let targets = view.unit(unit).map(|from| targets_after_running(view, from, turning));
             targets.into_iter().flatten().map(|at| (at, at_one(unit, at, way))).collect()

@@ -1,6 +1,6 @@
 //! Odds as text.
 
-use crate::game::phases::shooting::aim::AimedShot;
+use crate::game::phases::shooting::kinds::AimedShot;
 use crate::game::phases::shooting::odds::{Found, Odds};
 use crate::rules::shooting::HitRoll;
 use crate::rules::sight::SightState;

@@ -14,6 +14,7 @@ use super::ruler::Ruler;
 use super::{Dialog, Screen, Selection, orders, pointer_input, screenshot};
 use crate::game::engine::agenda::Choice;
 use crate::game::engine::command::Command;
+use crate::game::phases::shooting;
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::ui::cutaway::Cutaway;
@@ -220,7 +221,12 @@ impl KeyContext<'_, '_> {
     /// The command that answers the battle's question, if it asks one that this key answers.
     fn answer(&self, action: KeyAction) -> Option<Command> {
         let decision = self.opened.game.battle().decision()?;
-        if !matches!(decision.choice, Choice::SnapFire { .. } | Choice::FireAfterRunning { .. }) {
+        if !matches!(
+            decision.choice,
+            Choice::Shooting(
+                shooting::kinds::Choice::SnapFire { .. } | shooting::kinds::Choice::FireAfterRunning { .. }
+            )
+        ) {
             return None;
         }
         match action {

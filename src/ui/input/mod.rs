@@ -29,7 +29,9 @@ use draft::Draft;
 use super::egui_throttle::{AppThrottleExt, input_pending};
 use super::events::{UiEvent, emit};
 use super::open_game::{GameChanged, GameSystems, OpenGame};
-use crate::game::engine::agenda::{Choice, Decision, Moment};
+use crate::game::engine::agenda::Choice;
+use crate::game::phases::shooting::kinds::Moment;
+use crate::game::phases::{fall_back, moving, shooting};
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, UnitId};
 
@@ -130,31 +132,36 @@ fn sync_draft_to_decision(
     changes.clear();
     let battle = opened.game.battle();
     let view = battle.view();
-    if let Some(decision) = battle.decision().filter(Decision::is_question) {
-        emit(&UiEvent::Asked { player: decision.player, choice: decision.choice });
+    if opened.prompt().is_some_and(|prompt| prompt.is_question())
+        && let Some(decision) = battle.decision()
+    {
+        emit(&UiEvent::asked(decision));
     }
     let draft = drafting.0.take().or_else(|| announced.0.take());
     announced.0 = None;
     selection.action = Action::Advance;
     match battle.decision().map(|decision| decision.choice) {
-        Some(Choice::SnapFire { at, moment: Moment::BeforeMove }) => {
+        Some(Choice::Shooting(shooting::kinds::Choice::SnapFire { at, moment: Moment::BeforeMove })) => {
             announced.0 = draft.filter(|draft| draft.is_run_of(at));
             selection.unit = Some(at);
         }
-        Some(Choice::SnapFire { at: unit, .. } | Choice::FireAfterRunning { unit, .. }) => {
+        Some(
+            Choice::Shooting(shooting::kinds::Choice::SnapFire { at: unit, .. })
+            | Choice::Shooting(shooting::kinds::Choice::FireAfterRunning { unit, .. }),
+        ) => {
             selection.unit = Some(unit);
         }
-        Some(Choice::Run { unit }) => {
+        Some(Choice::Moving(moving::kinds::Choice::Run { unit })) => {
             (selection.unit, selection.action) = (Some(unit), Action::AtTheDouble);
             let run = draft.filter(|draft| draft.is_run_of(unit));
             let run = run.and_then(|draft| draft.without_the_fallen(&view));
             drafting.0 = run.or_else(|| Draft::of_standing(&view, unit, Action::AtTheDouble));
         }
-        Some(Choice::MoveAfterFiring { unit }) => {
+        Some(Choice::Moving(moving::kinds::Choice::MoveAfterFiring { unit })) => {
             selection.unit = Some(unit);
             drafting.0 = Draft::of_standing(&view, unit, Action::Advance);
         }
-        Some(Choice::FallBack { unit }) => {
+        Some(Choice::FallBack(fall_back::kinds::Choice::FallBack { unit })) => {
             selection.unit = Some(unit);
             drafting.0 = Draft::of_retreat(&view, unit);
         }

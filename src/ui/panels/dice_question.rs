@@ -7,12 +7,12 @@ use super::die::{choice_ui, empty_ui, laid_ui};
 use super::top_bar::badge_ui;
 use super::{PanelContext, style};
 use crate::game::engine::dice::Roller;
+use crate::game::narration::{dice, sentences};
 use crate::ui::hand_dice::{Cause, DiceAsk, Question};
 use crate::ui::open_game::GameRequest;
 use crate::ui::overlays::question_frame::DICE;
 use crate::ui::rule_link::linked_text;
 use crate::ui::scene::camera::SIDE_COLUMN;
-use crate::ui::{words, words_of_rolls};
 
 /// Width of the question, points.
 const WIDTH: f32 = 500.0;
@@ -53,7 +53,7 @@ fn head_ui(ui: &mut Ui, desk: &mut PanelContext, question: &Question) {
     let setup = desk.opened.game.setup();
     ui.horizontal_wrapped(|ui| {
         badge_ui(ui, wanted.roll.by.side(), 9.0);
-        let name = RichText::new(words_of_rolls::roller(setup, wanted.roll.by)).strong();
+        let name = RichText::new(dice::roller(setup, wanted.roll.by)).strong();
         match wanted.roll.by {
             Roller::Side(_) => drop(ui.label(name)),
             Roller::Unit(unit) => {
@@ -65,19 +65,19 @@ fn head_ui(ui: &mut Ui, desk: &mut PanelContext, question: &Question) {
         }
         ui.label(RichText::new(wanted.roll.purpose).color(style::FAINT));
     });
-    let demand = RichText::new(words_of_rolls::demand(&wanted)).heading().color(Color32::WHITE);
+    let demand = RichText::new(dice::demand(&wanted)).heading().color(Color32::WHITE);
     ui.label(demand);
 }
 
 /// Why, and what the command has brought about so far.
 fn reason_ui(ui: &mut Ui, desk: &mut PanelContext, question: &Question) {
     let game = &desk.opened.game;
-    let reason = words_of_rolls::reason(game.battle().view(), &question.dice);
+    let reason = dice::reason(game.battle().view(), &question.dice);
     let mut open = None;
     if !reason.is_empty() {
         linked_text(ui, &reason, &mut open);
     }
-    let told = words::sentences(game.setup(), &question.dice.facts);
+    let told = sentences(game.setup(), &question.dice.facts);
     for sentence in &told[told.len().saturating_sub(SENTENCES)..] {
         ui.label(RichText::new(&sentence.text).small().color(style::FAINT));
     }

@@ -5,9 +5,10 @@ use bevy_egui::egui::{Align, Grid, Layout, RichText, Ui};
 use super::top_bar::badge_ui;
 use super::{PanelContext, style};
 use crate::game::luck::SideLuck;
+use crate::game::narration::dice;
+use crate::game::narration::words;
 use crate::ui::hand_dice::rolls_by_hand;
 use crate::ui::open_game::GameRequest;
-use crate::ui::{words, words_of_rolls};
 
 pub(super) fn dice_strip_ui(ui: &mut Ui, cx: &mut PanelContext) {
     ui.horizontal(|ui| {
@@ -44,7 +45,7 @@ fn choice_ui(ui: &mut Ui, cx: &mut PanelContext) {
 
 /// Laid out from right to left: successes, and how many were expected.
 fn luck_ui(ui: &mut Ui, cx: &PanelContext, luck: &SideLuck) {
-    let text = RichText::new(words_of_rolls::short_luck(&luck.all)).small().color(style::FAINT);
+    let text = RichText::new(dice::short_luck(&luck.all)).small().color(style::FAINT);
     let shown = ui.label(text);
     badge_ui(ui, luck.side, 6.0);
     ui.add_space(2.0);
@@ -54,7 +55,7 @@ fn luck_ui(ui: &mut Ui, cx: &PanelContext, luck: &SideLuck) {
 /// Luck by the purpose of the dice.
 fn details_ui(ui: &mut Ui, cx: &PanelContext, luck: &SideLuck) {
     ui.label(RichText::new(words::force(cx.opened.game.setup(), luck.side)).strong());
-    ui.label(words_of_rolls::luck(&luck.all));
+    ui.label(dice::luck(&luck.all));
     Grid::new(("luck", luck.side)).num_columns(4).show(ui, |ui| {
         for title in ["", "dice", "expected", "succeeded"] {
             ui.label(RichText::new(title).small().color(style::FAINT));

@@ -9,9 +9,14 @@ use crate::game::engine::dice::{Needs, Rolled, rolls};
 use crate::game::engine::play::Game;
 use crate::game::engine::record::history::{Branch, EntryId};
 use crate::game::luck::{SideLuck, running_luck};
+use crate::game::narration::Rolls;
+use crate::game::narration::Sentence;
+use crate::game::narration::Weight;
+use crate::game::narration::dice;
+use crate::game::narration::sentences;
+use crate::game::narration::words;
 use crate::rules::ids::{Side, UnitId};
-use crate::ui::words::{Rolls, Sentence, Weight, sentences};
-use crate::ui::{side_look, words, words_of_rolls};
+use crate::ui::side_look;
 
 /// The log; made again only when the battle has changed.
 #[derive(Resource, Default)]
@@ -172,13 +177,13 @@ fn rolled_ui(ui: &mut Ui, side: Side, face: u8, needs: Needs) {
 /// What each shot needed and why, and every roll of an entry face by face, in a collapsible section.
 fn all_rolls_ui(ui: &mut Ui, chapter: &Chapter) {
     let dice: usize = chapter.rolls.iter().map(|rolled| rolled.faces.len()).sum();
-    let title = RichText::new(words::words_of_dice(dice)).small().color(style::FAINT);
+    let title = RichText::new(words::dice_count(dice)).small().color(style::FAINT);
     egui::CollapsingHeader::new(title).id_salt(("rolls", chapter.entry.0)).show(ui, |ui| {
         for detail in chapter.sentences.iter().flat_map(|sentence| &sentence.details) {
             ui.label(RichText::new(detail).small().color(style::FAINT));
         }
         for rolled in &chapter.rolls {
-            ui.label(RichText::new(words_of_rolls::roll(rolled.roll)).small());
+            ui.label(RichText::new(dice::roll(rolled.roll)).small());
             ui.horizontal_wrapped(|ui| {
                 for face in &rolled.faces {
                     rolled_ui(ui, rolled.roll.by.side(), *face, rolled.roll.needs);
