@@ -42,7 +42,7 @@ pub enum UiEvent {
     /// The battle asks for dice of a side.
     DiceWanted { by: Side, dice: u32 },
     /// A die was entered.
-    DieLaid { face: u8 },
+    DieEntered { face: u8 },
     /// A unit was selected with the mouse.
     Selected { unit: UnitId },
     /// The action of the next order was chosen.
@@ -94,11 +94,11 @@ pub enum UiEvent {
     PreviewPinned { unit: Option<UnitId> },
     /// The ruleset that previews are compared with.
     RulesetCompared { name: Option<String> },
-    /// How far one looks into buildings.
+    /// How much of buildings is shown.
     LookedInside { level: String },
     /// The ruler was taken up or put away.
     Ruler { out: bool },
-    /// The ruler lies.
+    /// Both ends of the ruler are set.
     Measured { gap: f64 },
     /// A paragraph of the rulebook was opened.
     RuleOpened { id: String },

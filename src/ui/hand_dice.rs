@@ -18,11 +18,11 @@ use crate::game::engine::record::history::DiceOrigin;
 
 /// The dice that are asked for, if any are.
 #[derive(Resource, Debug, Default)]
-pub(super) struct HandDice(pub Option<Question>);
+pub(super) struct HandDice(pub Option<DiceQuestion>);
 
 /// Dice that are asked for.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Question {
+pub(super) struct DiceQuestion {
     /// What needs them.
     pub cause: Cause,
     /// The dice, and what came before them.
@@ -44,18 +44,18 @@ pub(super) enum Cause {
 
 /// A change to the dice that are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum DiceAsk {
+pub(super) enum DiceRequest {
     /// Enter this face.
-    Lay(u8),
+    Enter(u8),
     /// Remove the last face.
-    TakeBack,
+    RemoveLast,
     /// Let the program roll the missing ones.
-    LetRoll,
+    RollMissing,
     /// Cancel the command.
-    Withdraw,
+    Cancel,
 }
 
-impl Question {
+impl DiceQuestion {
     fn new(cause: Cause, dice: DiceWanted, earlier: Vec<u8>) -> Self {
         let (by, count) = (dice.wanted.roll.by.side(), dice.wanted.missing());
         emit(&UiEvent::DiceWanted { by, dice: count });
@@ -74,15 +74,15 @@ impl Question {
         Some(self.faces.iter().filter(|face| needs.met_by(**face) == Some(true)).count())
     }
 
-    fn lay(&mut self, face: u8) {
+    fn enter(&mut self, face: u8) {
         if self.missing() > 0 && (1..=6).contains(&face) {
             self.faces.push(face);
-            emit(&UiEvent::DieLaid { face });
+            emit(&UiEvent::DieEntered { face });
         }
     }
 
     /// Enters the faces that the program's dice show next.
-    fn let_roll(&mut self, dice: &Dice) {
+    fn roll_missing(&mut self, dice: &Dice) {
         let skipped = (self.earlier.len() + self.faces.len()) as u64;
         self.faces.extend(dice.faces_ahead(skipped, self.missing() as u32));
     }
@@ -104,22 +104,24 @@ impl HandDice {
             return Self(None);
         }
         match open_with(game, &[]) {
-            Err(GameError::DiceWanted(dice)) => Self(Some(Question::new(Cause::Opening, *dice, Vec::new()))),
+            Err(GameError::DiceWanted(dice)) => {
+                Self(Some(DiceQuestion::new(Cause::Opening, *dice, Vec::new())))
+            }
             _ => Self(None),
         }
     }
 
     /// Carries a change out.
-    pub fn handle(&mut self, request: DiceAsk, opened: &OpenGame) {
+    pub fn handle(&mut self, request: DiceRequest, opened: &OpenGame) {
         let Some(question) = &mut self.0 else { return };
         match request {
-            DiceAsk::Lay(face) => question.lay(face),
-            DiceAsk::TakeBack => drop(question.faces.pop()),
-            DiceAsk::LetRoll => match question.cause {
-                Cause::Opening => question.let_roll(&Dice::seeded(opened.game.seed())),
-                Cause::Commands(_) => question.let_roll(opened.game.battle().dice()),
+            DiceRequest::Enter(face) => question.enter(face),
+            DiceRequest::RemoveLast => drop(question.faces.pop()),
+            DiceRequest::RollMissing => match question.cause {
+                Cause::Opening => question.roll_missing(&Dice::seeded(opened.game.seed())),
+                Cause::Commands(_) => question.roll_missing(opened.game.battle().dice()),
             },
-            DiceAsk::Withdraw => self.0 = None,
+            DiceRequest::Cancel => self.0 = None,
         }
     }
 
@@ -156,7 +158,8 @@ impl OpenGame {
                 Ok(new) => facts.extend(new),
                 Err(GameError::DiceWanted(dice)) if rolls_by_hand(&self.game) => {
                     let rest = commands[index..].to_vec();
-                    hand.0 = Some(Question::new(Cause::Commands(rest), *dice, std::mem::take(&mut faces)));
+                    hand.0 =
+                        Some(DiceQuestion::new(Cause::Commands(rest), *dice, std::mem::take(&mut faces)));
                     break;
                 }
                 Err(error) => {
@@ -200,7 +203,7 @@ impl OpenGame {
                 changes.write(GameChanged::Opened);
             }
             Err(GameError::DiceWanted(dice)) => {
-                hand.0 = Some(Question::new(Cause::Opening, *dice, faces));
+                hand.0 = Some(DiceQuestion::new(Cause::Opening, *dice, faces));
             }
             Err(error) => self.fail(error),
         }

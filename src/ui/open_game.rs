@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use super::WindowOptions;
 use super::egui_throttle::AppThrottleExt;
 use super::events::{UiEvent, emit};
-use super::hand_dice::{DiceAsk, HandDice, rolls_by_hand};
+use super::hand_dice::{DiceRequest, HandDice, rolls_by_hand};
 use crate::game::dispatch;
 use crate::game::engine::command::Command;
 use crate::game::engine::fact::Fact;
@@ -68,9 +68,9 @@ pub(super) enum GameRequest {
     /// Load the game in this file.
     Load(PathBuf),
     /// Change the dice that are asked for.
-    Dice(DiceAsk),
+    Dice(DiceRequest),
     /// All dice are entered: carry the command out.
-    GoOn,
+    AcceptDice,
     /// From now on the players roll the dice.
     RollByHand,
     /// From now on the program rolls them.
@@ -271,7 +271,7 @@ fn handle_requests(
             GameRequest::Save(path) => opened.save(path),
             GameRequest::Load(path) => opened.load(path, &mut changes),
             GameRequest::Dice(request) => dice.handle(*request, &opened),
-            GameRequest::GoOn => opened.go_on(&mut dice, &mut changes),
+            GameRequest::AcceptDice => opened.go_on(&mut dice, &mut changes),
             GameRequest::RollByHand => opened.game.roll_by_hand(),
             GameRequest::RollByProgram => opened.game.roll_by_program(),
         }

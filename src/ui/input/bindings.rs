@@ -9,7 +9,7 @@ use crate::rules::action::Action;
 
 /// One row: what to press, and what that does.
 pub(in crate::ui) struct Binding {
-    /// The heading it stands under.
+    /// Its heading.
     pub group: Group,
     /// Keys and the action of each.
     keys: &'static [(Chord, KeyAction)],
@@ -119,7 +119,7 @@ pub(super) enum KeyAction {
     /// The unit with this number, from 0.
     Answer(usize),
     HoldFire,
-    LayDie(u8),
+    EnterDie(u8),
     RemoveDie,
     AcceptDice,
     Undo,
@@ -162,7 +162,7 @@ impl KeyAction {
             | Self::Help
             | Self::Screenshot => Mode::View,
             Self::Answer(_) | Self::HoldFire => Mode::Question,
-            Self::LayDie(_) | Self::RemoveDie | Self::AcceptDice => Mode::Dice,
+            Self::EnterDie(_) | Self::RemoveDie | Self::AcceptDice => Mode::Dice,
             _ => Mode::Play,
         }
     }
@@ -456,12 +456,12 @@ const BINDINGS: &[Binding] = &[
     keys(
         Dice,
         &[
-            (key(KeyCode::Digit1), Do::LayDie(1)),
-            (key(KeyCode::Digit2), Do::LayDie(2)),
-            (key(KeyCode::Digit3), Do::LayDie(3)),
-            (key(KeyCode::Digit4), Do::LayDie(4)),
-            (key(KeyCode::Digit5), Do::LayDie(5)),
-            (key(KeyCode::Digit6), Do::LayDie(6)),
+            (key(KeyCode::Digit1), Do::EnterDie(1)),
+            (key(KeyCode::Digit2), Do::EnterDie(2)),
+            (key(KeyCode::Digit3), Do::EnterDie(3)),
+            (key(KeyCode::Digit4), Do::EnterDie(4)),
+            (key(KeyCode::Digit5), Do::EnterDie(5)),
+            (key(KeyCode::Digit6), Do::EnterDie(6)),
         ],
         "Enter the face of the next die.",
     ),

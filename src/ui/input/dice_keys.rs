@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::Screen;
 use super::bindings::{self, KeyAction, Mode};
-use crate::ui::hand_dice::{DiceAsk, HandDice};
+use crate::ui::hand_dice::{DiceRequest, HandDice};
 use crate::ui::open_game::GameRequest;
 
 /// Reads keys in the order in which they were pressed: several may lie between two frames, the same one twice.
@@ -26,9 +26,9 @@ pub(super) fn enter_dice(
 
 fn request(key: KeyCode) -> Option<GameRequest> {
     match bindings::action(Mode::Dice, key, false)? {
-        KeyAction::LayDie(face) => Some(GameRequest::Dice(DiceAsk::Lay(face))),
-        KeyAction::RemoveDie => Some(GameRequest::Dice(DiceAsk::TakeBack)),
-        KeyAction::AcceptDice => Some(GameRequest::GoOn),
+        KeyAction::EnterDie(face) => Some(GameRequest::Dice(DiceRequest::Enter(face))),
+        KeyAction::RemoveDie => Some(GameRequest::Dice(DiceRequest::RemoveLast)),
+        KeyAction::AcceptDice => Some(GameRequest::AcceptDice),
         _ => None,
     }
 }

@@ -20,7 +20,7 @@ use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::ui::cutaway::Cutaway;
 use crate::ui::events::{UiEvent, emit};
 use crate::ui::fire_odds::FireOdds;
-use crate::ui::hand_dice::{DiceAsk, HandDice};
+use crate::ui::hand_dice::{DiceRequest, HandDice};
 use crate::ui::move_planner::RestoreCoherency;
 use crate::ui::open_game::{GameRequest, Notice, OpenGame};
 use crate::ui::preview::{RetreatPreview, RetreatPreviewQuery, next_edition};
@@ -123,7 +123,7 @@ impl KeyContext<'_, '_> {
             KeyAction::LevelUp => self.change_level(1),
             KeyAction::LevelDown => self.change_level(-1),
             KeyAction::ToggleSightLines => self.toggle_sight_lines(),
-            KeyAction::ReverseSightLines => self.sight_overlay.turn_round(),
+            KeyAction::ReverseSightLines => self.sight_overlay.reverse(),
             KeyAction::ToggleExposureMap => {
                 let is_shown = self.sight_overlay.map.is_some();
                 self.sight_overlay.map = if is_shown { None } else { Some(self.next_map()) };
@@ -132,7 +132,7 @@ impl KeyContext<'_, '_> {
             KeyAction::ToggleRetreatPreview => self.toggle_retreat_preview(),
             KeyAction::PreviewNextSide => {
                 let side = self.side_in_question();
-                self.retreat_preview.turn_to_side(side);
+                self.retreat_preview.show_next_side(side);
             }
             KeyAction::PinPreview => self.pin_preview(),
             KeyAction::NextRuleset => self.compare_with_next_ruleset(),
@@ -169,7 +169,7 @@ impl KeyContext<'_, '_> {
             | KeyAction::Nudge(..)
             | KeyAction::Answer(_)
             | KeyAction::HoldFire
-            | KeyAction::LayDie(_)
+            | KeyAction::EnterDie(_)
             | KeyAction::RemoveDie
             | KeyAction::AcceptDice => {}
         }
@@ -195,7 +195,7 @@ impl KeyContext<'_, '_> {
         if self.screen.dialog.is_some() {
             self.screen.dialog = None;
         } else if self.dice.0.is_some() {
-            self.request(GameRequest::Dice(DiceAsk::Withdraw));
+            self.request(GameRequest::Dice(DiceRequest::Cancel));
         } else if let Some(picked) = picked.filter(|picked| !picked.is_empty()) {
             picked.clear();
         } else if self.ruler.is_out() {

@@ -20,7 +20,7 @@ pub(super) fn die_ui(ui: &mut Ui, side: Side, face: u8) -> Response {
 }
 
 /// A die that was entered.
-pub(super) fn laid_ui(ui: &mut Ui, side: Side, face: u8) -> Response {
+pub(super) fn entered_ui(ui: &mut Ui, side: Side, face: u8) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(LARGE, LARGE), Sense::hover());
     paint(ui.painter(), rect, side_look::ink(side), face);
     response

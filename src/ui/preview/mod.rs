@@ -62,7 +62,7 @@ impl RetreatPreview {
     }
 
     /// Shift+F: all units of the one side, then of the other.
-    pub fn turn_to_side(&mut self, first: Side) {
+    pub fn show_next_side(&mut self, first: Side) {
         self.shown = Some(Shown::All(match self.shown {
             Some(Shown::All(side)) => side.other(),
             _ => first,
@@ -257,7 +257,7 @@ mod tests {
             assert_eq!(retreat_preview.shown, shown, "{reason}");
         }
         for side in [Side::A, Side::B, Side::A] {
-            retreat_preview.turn_to_side(Side::A);
+            retreat_preview.show_next_side(Side::A);
             assert_eq!(retreat_preview.shown, Some(Shown::All(side)));
         }
         retreat_preview.toggle(None);

@@ -63,7 +63,7 @@ impl SightOverlay {
     }
 
     /// Shows the lines the other way round.
-    pub fn turn_round(&mut self) {
+    pub fn reverse(&mut self) {
         self.way = Some(match self.way {
             Some(Way::Sees) | None => Way::IsSeen,
             Some(Way::IsSeen) => Way::Sees,
@@ -245,9 +245,9 @@ mod tests {
             watch.toggle(on);
             assert_eq!((watch.way, watch.pinned), (way, pinned), "{reason}");
         }
-        watch.turn_round();
+        watch.reverse();
         assert_eq!(watch.way, Some(Way::IsSeen), "away, they come the other way round");
-        watch.turn_round();
+        watch.reverse();
         assert_eq!(watch.way, Some(Way::Sees), "and back");
     }
 

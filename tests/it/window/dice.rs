@@ -18,15 +18,15 @@ fn a_roll_off_is_entered_with_the_keys() {
     window.wait_for(&UiEvent::DiceWanted { by: Side::A, dice: 1 });
     window.begin(&display);
     key("6");
-    window.wait_for(&UiEvent::DieLaid { face: 6 });
+    window.wait_for(&UiEvent::DieEntered { face: 6 });
     key("BackSpace");
     key("4");
-    window.wait_for(&UiEvent::DieLaid { face: 4 });
+    window.wait_for(&UiEvent::DieEntered { face: 4 });
     for (by, face) in [(Side::B, 4), (Side::A, 2), (Side::B, 5)] {
         key("Return");
         window.wait_for(&UiEvent::DiceWanted { by, dice: 1 });
         key(&face.to_string());
-        window.wait_for(&UiEvent::DieLaid { face });
+        window.wait_for(&UiEvent::DieEntered { face });
     }
     key("Return");
     window.wait_for(&UiEvent::OpeningPlayed { dice: 4 });
