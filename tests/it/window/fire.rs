@@ -52,7 +52,9 @@ fn check_targets(targets: &[TargetOdds], at: UnitId, odds: &Odds) {
 /// Waits for the odds of a unit at another and checks them.
 fn check_odds(window: &mut Window, shooters: UnitId, at: UnitId, odds: &Odds) {
     let targets = window.wait_until(|event| match event {
-        UiEvent::Odds { from, targets } if *from == shooters => Some(targets.clone()),
+        UiEvent::Odds { from, targets } if *from == shooters && targets.iter().any(|one| one.at == at) => {
+            Some(targets.clone())
+        }
         _ => None,
     });
     check_targets(&targets, at, odds);

@@ -76,6 +76,8 @@ fn keys_corners_floors_ruler_and_refusals_work() {
     // A key without effect says why.
     display.hand(&["key", "g"]);
     window.wait_until(|event| matches!(event, UiEvent::KeyIgnored { .. }).then_some(()));
+    // The notice could hide a model.
+    display.hand(&["key", "Escape"]);
 
     // The ruler shows what the battle measures between two models.
     key(&display, &mut window, "r", &UiEvent::Ruler { out: true });
