@@ -39,7 +39,7 @@ fn a_picture_is_drawn_without_a_display() {
     assert!(colours.len() > 500, "only {} colours", colours.len());
 }
 
-/// Without a driver a picture names the package too; a unit that is not there is told.
+/// Without a driver the error names the package; a unit that does not exist is reported.
 #[test]
 fn a_picture_that_cannot_be_drawn_says_why() {
     let (_folder, saves) = scratch();

@@ -1,4 +1,4 @@
-//! What lies under a pixel of the window: a panel, a point of the table, a model.
+//! Picking: the panel, the point of the table or the model under a pixel.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -16,12 +16,12 @@ use crate::ui::open_game::OpenGame;
 use crate::ui::scene::camera::{TableCamera, on_screen, point_under};
 use crate::ui::scene::canvas::Canvas;
 
-/// How much wider than its base a model is caught, inches.
-const REACH: f32 = 0.12;
+/// How far outside its base a model is still picked.
+const PICK_MARGIN_INCHES: f32 = 0.12;
 
-/// Looks at what lies under a pixel.
+/// Finds what lies under a pixel.
 #[derive(SystemParam)]
-pub(super) struct Sight<'w, 's> {
+pub(super) struct Picker<'w, 's> {
     canvas: Canvas<'w, 's>,
     camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform), With<TableCamera>>,
     opened: Res<'w, OpenGame>,
@@ -29,13 +29,13 @@ pub(super) struct Sight<'w, 's> {
     contexts: EguiContexts<'w, 's>,
 }
 
-impl Sight<'_, '_> {
-    /// Where the mouse is; `None` outside the window.
+impl Picker<'_, '_> {
+    /// The pointer's pixel; `None` outside the window.
     pub fn cursor(&self) -> Option<Vec2> {
         self.canvas.cursor()
     }
 
-    /// Whether the table is seen at a pixel, with no panel and no dialog over it.
+    /// Whether the table is shown at a pixel, with no panel or dialog over it.
     pub fn is_free(&mut self, pixel: Vec2) -> bool {
         let free = self.canvas.free();
         let layer =
@@ -43,17 +43,17 @@ impl Sight<'_, '_> {
         free.contains(pixel) && layer.is_none_or(|layer| layer.order == Order::Background)
     }
 
-    /// The point there that bears, inches, and its height: a floor that is shown, a hill,
-    /// the table top. May lie beside the table.
+    /// The point of the surface there, inches, and its height: a floor that is shown, a hill, the table top. It may
+    /// lie outside the table.
     pub fn spot(&self, pixel: Vec2) -> Option<([f64; 2], Thou)> {
         let (camera, from) = *self.camera;
         let view = self.opened.game.battle().view();
         let at = |height: Thou| point_under(camera, from, pixel, height.inches());
-        let bearing = self.cutaway.heights().iter().find_map(|height| {
+        let surface = self.cutaway.heights().iter().find_map(|height| {
             let point = at(*height)?;
-            self.cutaway.bears(view.terrain(), point, *height).then_some((point, *height))
+            self.cutaway.has_surface(view.terrain(), point, *height).then_some((point, *height))
         });
-        bearing.or_else(|| Some((at(Thou(0))?, Thou(0))))
+        surface.or_else(|| Some((at(Thou(0))?, Thou(0))))
     }
 
     /// The point there, without its height.
@@ -61,63 +61,63 @@ impl Sight<'_, '_> {
         self.spot(pixel).map(|(point, _)| point)
     }
 
-    /// The model there; a draft's ghosts before those that stand.
+    /// The model there; the ghosts of a draft come first.
     pub fn model_at(&self, pixel: Vec2, draft: Option<&Draft>) -> Option<ModelId> {
         let (camera, from) = *self.camera;
         let ray = camera.viewport_to_world(from, pixel).ok()?;
         let view = self.opened.game.battle().view();
         let ghost = draft.and_then(|draft| nearest(ray, ghosts(&view, draft), |_| true));
-        // Few models are met; only of those it is asked whether they are seen.
-        let seen = |model: ModelId| {
+        // Checked only for the few models that the ray hits.
+        let is_shown = |model: ModelId| {
             let model = view.model(model);
             model.is_some_and(|model| self.cutaway.shows_at(view.terrain(), model.pose.at))
         };
-        ghost.or_else(|| nearest(ray, standing(&view), seen))
+        ghost.or_else(|| nearest(ray, standing(&view), is_shown))
     }
 
-    /// Where a point over the table is seen.
+    /// The pixel of a point above the table.
     pub fn pixel_of(&self, at: [f64; 2], height: Thou) -> Option<Vec2> {
         let (camera, from) = *self.camera;
         on_screen(camera, from, axes::in_scene(at, height.inches()))
     }
 
-    /// The game that is played.
+    /// The game.
     pub fn opened(&self) -> &OpenGame {
         &self.opened
     }
 }
 
-/// A model, its foot in the scene, its base.
-type Upright = (ModelId, Vec3, Base);
+/// A model, its foot in the scene, and its base.
+type PickTarget = (ModelId, Vec3, Base);
 
-fn ghosts(view: &View, draft: &Draft) -> Vec<Upright> {
+fn ghosts(view: &View, draft: &Draft) -> Vec<PickTarget> {
     let Some(unit) = view.unit(draft.unit) else { return Vec::new() };
-    let upright = |model: &super::drafted::Drafted| {
+    let target = |model: &super::draft_model::DraftModel| {
         (model.model, axes::in_scene(model.at, model.height.inches()), unit.card.base)
     };
-    draft.models.iter().map(upright).collect()
+    draft.models.iter().map(target).collect()
 }
 
-fn standing(view: &View) -> Vec<Upright> {
+fn standing(view: &View) -> Vec<PickTarget> {
     view.units()
         .flat_map(|unit| view.standing(unit.id))
         .map(|model| (model.id, axes::place_in_scene(model.pose.at), model.card.base))
         .collect()
 }
 
-/// The model a line of sight meets first, of those that count.
-fn nearest(ray: Ray3d, models: Vec<Upright>, counts: impl Fn(ModelId) -> bool) -> Option<ModelId> {
-    let met = models.into_iter().filter_map(|(id, foot, base)| {
-        let size = [base.radius() as f32 + REACH, base.height.inches() as f32];
-        Some((id, meets_upright(ray, foot, size)?))
+/// The first model that a ray hits, of those that qualify.
+fn nearest(ray: Ray3d, models: Vec<PickTarget>, qualifies: impl Fn(ModelId) -> bool) -> Option<ModelId> {
+    let hits = models.into_iter().filter_map(|(id, foot, base)| {
+        let size = [base.radius() as f32 + PICK_MARGIN_INCHES, base.height.inches() as f32];
+        Some((id, ray_meets_cylinder(ray, foot, size)?))
     });
-    met.filter(|(id, _)| counts(*id)).min_by(|a, b| a.1.total_cmp(&b.1)).map(|(id, _)| id)
+    hits.filter(|(id, _)| qualifies(*id)).min_by(|a, b| a.1.total_cmp(&b.1)).map(|(id, _)| id)
 }
 
-/// How far along a line it comes into an upright cylinder.
-fn meets_upright(ray: Ray3d, foot: Vec3, [radius, height]: [f32; 2]) -> Option<f32> {
+/// How far along a ray it enters a vertical cylinder.
+fn ray_meets_cylinder(ray: Ray3d, foot: Vec3, [radius, height]: [f32; 2]) -> Option<f32> {
     let (origin, direction) = (ray.origin - foot, *ray.direction);
-    let (enter, leave) = meets_circle(origin.xz(), direction.xz(), radius)?;
+    let (enter, leave) = line_meets_circle(origin.xz(), direction.xz(), radius)?;
     if direction.y.abs() < 1e-9 {
         return (0.0..=height).contains(&origin.y).then_some(enter.max(0.0));
     }
@@ -126,8 +126,8 @@ fn meets_upright(ray: Ray3d, foot: Vec3, [radius, height]: [f32; 2]) -> Option<f
     (enter <= leave && leave >= 0.0).then_some(enter.max(0.0))
 }
 
-/// Where a line over the table enters and leaves a circle around the origin.
-fn meets_circle(origin: Vec2, direction: Vec2, radius: f32) -> Option<(f32, f32)> {
+/// Where a line enters and leaves a circle around the origin.
+fn line_meets_circle(origin: Vec2, direction: Vec2, radius: f32) -> Option<(f32, f32)> {
     let (a, half_b, c) =
         (direction.length_squared(), origin.dot(direction), origin.length_squared() - radius * radius);
     if a < 1e-9 {

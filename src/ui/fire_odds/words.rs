@@ -1,13 +1,10 @@
-//! Odds in words.
+//! Odds as text.
 
-use super::{Fire, OddsReport};
 use crate::game::phases::shooting::kinds::AimedShot;
 use crate::game::phases::shooting::odds::{Found, Odds};
-use crate::rules::ids::UnitId;
 use crate::rules::shooting::HitRoll;
 use crate::rules::sight::SightState;
 use crate::ui::sight_look;
-use crate::ui::watch::words::per_cent;
 
 /// What a die must show.
 pub(in crate::ui) fn needs(roll: HitRoll) -> String {
@@ -17,12 +14,12 @@ pub(in crate::ui) fn needs(roll: HitRoll) -> String {
     }
 }
 
-/// The mean of a number whose chances are told from none on.
+/// The mean of a number; `chances` are those of 0, 1, 2 and so on.
 pub(in crate::ui) fn mean(chances: &[f64]) -> f64 {
     chances.iter().enumerate().map(|(number, chance)| number as f64 * chance).sum()
 }
 
-/// The chance of one at least.
+/// The chance of at least one.
 pub(in crate::ui) fn at_least_one(chances: &[f64]) -> f64 {
     chances.iter().skip(1).sum()
 }
@@ -44,22 +41,23 @@ pub(in crate::ui) fn dice(odds: &Odds) -> String {
     each.collect::<Vec<_>>().join(", ")
 }
 
-/// All dice of some odds.
+/// The number of dice.
 pub(in crate::ui) fn all_dice(odds: &Odds) -> u32 {
     odds.shots.iter().map(|shot| u32::from(shot.dice)).sum()
 }
 
-/// How many shots meet which state: "8 Obscured, 2 Clear".
+/// How many shots are at targets in each state: "8 Obscured, 2 Clear".
 pub(in crate::ui) fn states(odds: &Odds) -> String {
     let count = |state: SightState| odds.shots.iter().filter(|shot| shot.state == state).count();
-    let told = sight_look::STATES.into_iter().map(|state| (count(state), sight_look::word(state)));
-    told.filter(|(count, _)| *count > 0)
+    let counts = sight_look::STATES.into_iter().map(|state| (count(state), sight_look::word(state)));
+    counts
+        .filter(|(count, _)| *count > 0)
         .map(|(count, word)| format!("{count} {word}"))
         .collect::<Vec<_>>()
         .join(", ")
 }
 
-/// What a shot needs, and why, in a line.
+/// What a shot needs, and why, in one line.
 pub(in crate::ui) fn shot(shot: &AimedShot) -> String {
     let evasion = shot.evasion;
     let mut parts = format!("Ev {}", evasion.card);
@@ -79,31 +77,7 @@ pub(in crate::ui) fn shot(shot: &AimedShot) -> String {
     )
 }
 
-/// Expected hits, lost, and the chances of what weighs on the unit, in a line.
-pub(in crate::ui) fn chances(told: &OddsReport) -> String {
-    match &told.odds {
-        Err(refusal) => refusal.to_string(),
-        Ok(all) => all.iter().map(one).collect::<Vec<_>>().join("; "),
-    }
-}
-
-fn one((at, odds): &(UnitId, Odds)) -> String {
-    format!(
-        "{at} {} dice, {:.1} hits, {:.1} lost, suppressed {}, shaken {}",
-        all_dice(odds),
-        mean(&odds.hits),
-        mean(&odds.lost),
-        per_cent(odds.will.suppressed),
-        per_cent(odds.will.shaken),
-    )
-}
-
-/// The whole answer in one line, for the log.
-pub(super) fn told(fire: &Fire, told: &OddsReport) -> String {
-    format!("{} at {}", fire.unit(), chances(told))
-}
-
-/// How odds were found, if not exactly.
+/// How the odds were found, unless exactly.
 pub(in crate::ui) fn found(odds: &Odds) -> Option<String> {
     match odds.found {
         Found::Exactly => None,

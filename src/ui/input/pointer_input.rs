@@ -1,7 +1,6 @@
-//! Clicking and dragging: select, take up, put down, pan.
+//! The pointer's state machine: selecting, dragging units, panning.
 //!
-//! Mouse events are taken in the order in which they came, each at its own
-//! pixel, so that nothing goes astray where pictures come slowly.
+//! Events are handled in order, each at its own pixel, so that nothing is lost at low frame rates.
 
 mod firing;
 
@@ -13,22 +12,23 @@ use bevy_panorbit_camera::PanOrbitCamera;
 
 use super::draft::{Draft, Drafting, Hold, Purpose};
 use super::orders::draft_of;
-use super::pointer::Sight;
-use super::ruler::{Pointed, Ruler, mark_at};
+use super::picker::Picker;
+use super::ruler::{Ruler, UnderPointer, mark_at};
 use super::{Screen, Selection};
 use crate::game::measure::distance;
 use crate::rules::action::Action;
 use crate::rules::ids::ModelId;
+use crate::ui::egui_throttle::EguiThrottle;
+use crate::ui::events::{UiEvent, emit};
 use crate::ui::hand_dice::HandDice;
-use crate::ui::repaint::Repaint;
 
-/// What the left button is doing.
+/// What the left button does.
 #[derive(Resource, Default, Debug, PartialEq, Clone, Copy)]
 pub(in crate::ui) enum Gesture {
     /// Nothing.
     #[default]
     Idle,
-    /// Pressed, and not yet moved far enough to be a drag.
+    /// Pressed, but not yet moved far enough for a drag.
     Pressed {
         /// Where, pixels.
         from: Vec2,
@@ -39,7 +39,7 @@ pub(in crate::ui) enum Gesture {
     Dragging,
     /// Moving the camera.
     Panning,
-    /// Giving models a target, from one of them to an enemy.
+    /// Dragging from a picked model to a target.
     Aiming {
         /// Where, pixels.
         from: Vec2,
@@ -51,54 +51,54 @@ pub(in crate::ui) enum Gesture {
     },
 }
 
-/// How far the mouse moves before a press becomes a drag, pixels.
-const THRESHOLD: f32 = 4.0;
+/// How far the pointer moves before a press becomes a drag.
+const DRAG_THRESHOLD_PIXELS: f32 = 4.0;
 
-/// The player's hand over the table.
+/// What the pointer acts on.
 #[derive(SystemParam)]
-pub(super) struct Hand<'w, 's> {
-    sight: Sight<'w, 's>,
+pub(super) struct PointerInput<'w, 's> {
+    picker: Picker<'w, 's>,
     gesture: ResMut<'w, Gesture>,
     drafting: ResMut<'w, Drafting>,
     selection: ResMut<'w, Selection>,
     ruler: ResMut<'w, Ruler>,
     dice: Res<'w, HandDice>,
-    pointed: ResMut<'w, Pointed>,
+    pointed: ResMut<'w, UnderPointer>,
     keys: Res<'w, ButtonInput<KeyCode>>,
-    repaint: Res<'w, Repaint>,
+    throttle: Res<'w, EguiThrottle>,
     pixel: Local<'s, Option<Vec2>>,
 }
 
-/// Follows the mouse, event by event.
-pub(super) fn handle_pointer(mut events: MessageReader<WindowEvent>, mut hand: Hand) {
-    let rests = events.is_empty() && !hand.repaint.was_due();
+/// Handles the events of the pointer in order.
+pub(super) fn handle_pointer(mut events: MessageReader<WindowEvent>, mut pointer: PointerInput) {
+    let is_idle = events.is_empty() && !pointer.throttle.was_due();
     for event in events.read() {
         match event {
-            WindowEvent::CursorMoved(moved) => hand.moved(moved.position),
-            WindowEvent::CursorLeft(_) => *hand.pixel = None,
+            WindowEvent::CursorMoved(moved) => pointer.moved(moved.position),
+            WindowEvent::CursorLeft(_) => *pointer.pixel = None,
             WindowEvent::MouseButtonInput(input)
                 if input.button == MouseButton::Right && input.state == ButtonState::Pressed =>
             {
-                hand.pressed_right();
+                pointer.pressed_right();
             }
             WindowEvent::MouseButtonInput(input) if input.button == MouseButton::Left => match input.state {
-                ButtonState::Pressed => hand.pressed(),
-                ButtonState::Released => hand.released(),
+                ButtonState::Pressed => pointer.pressed(),
+                ButtonState::Released => pointer.released(),
             },
             _ => {}
         }
     }
-    // What lies under a mouse that rests is another only where what is seen has changed.
-    if !rests {
-        hand.hover();
+    // What lies under an idle pointer changes only together with what is shown.
+    if !is_idle {
+        pointer.hover();
     }
 }
 
-impl Hand<'_, '_> {
-    /// The pixel under the mouse, if the table is seen there.
+impl PointerInput<'_, '_> {
+    /// The pointer's pixel, if it is over the table.
     fn free_pixel(&mut self) -> Option<Vec2> {
-        let pixel = (*self.pixel).or_else(|| self.sight.cursor())?;
-        self.sight.is_free(pixel).then_some(pixel)
+        let pixel = (*self.pixel).or_else(|| self.picker.cursor())?;
+        self.picker.is_free(pixel).then_some(pixel)
     }
 
     fn in_hand(&self) -> bool {
@@ -112,7 +112,7 @@ impl Hand<'_, '_> {
             *self.gesture = Gesture::Dragging;
             return;
         }
-        let on = self.sight.model_at(from, self.drafting.0.as_ref());
+        let on = self.picker.model_at(from, self.drafting.0.as_ref());
         *self.gesture = Gesture::Pressed { from, on };
         if let Some(unit) = on.map(|model| model.unit)
             && !self.ruler.is_out()
@@ -120,11 +120,11 @@ impl Hand<'_, '_> {
             && on.is_none_or(|model| self.draft_to_aim(model).is_none())
         {
             self.selection.unit = Some(unit);
-            info!("selected {unit}");
+            emit(&UiEvent::Selected { unit });
         }
     }
 
-    /// While a draft is in hand the right button fixes a corner of the way.
+    /// While a draft is dragged, the right button adds a corner to its path.
     fn pressed_right(&mut self) {
         if self.in_hand()
             && self.free_pixel().is_some()
@@ -134,19 +134,19 @@ impl Hand<'_, '_> {
         }
     }
 
-    /// A press that moves takes up the unit under it, or pans.
+    /// A press that moves drags the unit under it, or pans.
     fn moved(&mut self, to: Vec2) {
         *self.pixel = Some(to);
         if let Gesture::Pressed { from, on } = *self.gesture
-            && from.distance(to) > THRESHOLD
+            && from.distance(to) > DRAG_THRESHOLD_PIXELS
         {
             if self.begin_split(from, on) {
                 return;
             }
-            let taken = !self.ruler.is_out() && on.is_some_and(|model| self.take_up(model, from));
+            let taken = !self.ruler.is_out() && on.is_some_and(|model| self.start_drag(model, from));
             *self.gesture = if taken { Gesture::Dragging } else { Gesture::Panning };
         }
-        let Some(table) = self.free_pixel().and_then(|pixel| self.sight.table_at(pixel)) else { return };
+        let Some(table) = self.free_pixel().and_then(|pixel| self.picker.table_at(pixel)) else { return };
         if self.in_hand()
             && let Some(draft) = &mut self.drafting.0
         {
@@ -154,9 +154,9 @@ impl Hand<'_, '_> {
         }
     }
 
-    /// Takes a unit up by one of its models; with Ctrl only that model. None is while dice are asked
-    /// for: the battle waits for them.
-    fn take_up(&mut self, model: ModelId, from: Vec2) -> bool {
+    /// Starts to drag a unit by one of its models; with Ctrl, that model alone. Not while the battle waits for
+    /// dice.
+    fn start_drag(&mut self, model: ModelId, from: Vec2) -> bool {
         let stays = |draft: &Draft| draft.action() == Some(Action::OnMyTarget);
         let may_not_move = match &self.drafting.0 {
             Some(draft) => stays(draft),
@@ -170,10 +170,10 @@ impl Hand<'_, '_> {
             if self.drafting.0.as_ref().is_some_and(|draft| draft.purpose == Purpose::Deploy) {
                 return false;
             }
-            let draft = draft_of(self.sight.opened(), model.unit, self.selection.action);
+            let draft = draft_of(self.picker.opened(), model.unit, self.selection.action);
             self.drafting.0 = draft;
         }
-        let (alone, table) = (self.alone(), self.sight.table_at(from));
+        let (alone, table) = (self.alone(), self.picker.table_at(from));
         let Some(draft) = &mut self.drafting.0 else { return false };
         if alone {
             draft.hold_one(model)
@@ -181,12 +181,11 @@ impl Hand<'_, '_> {
             draft.hold_all()
         }
         draft.hold = Hold::InHand(table);
-        info!("dragging {}", model.unit);
+        emit(&UiEvent::Dragging { unit: model.unit });
         true
     }
 
-    /// A click on a model of the draft says whom keys move: with Ctrl that model alone,
-    /// else the whole unit.
+    /// A click on a model of the draft chooses what the keys move: with Ctrl that model alone, else the whole unit.
     fn choose(&mut self, model: ModelId) {
         let alone = self.alone();
         let draft = self.drafting.0.as_mut().filter(|draft| draft.unit == model.unit);
@@ -201,15 +200,14 @@ impl Hand<'_, '_> {
         self.keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight])
     }
 
-    /// Letting go over the table puts the draft down there; a click on nothing
-    /// deselects.
+    /// A release over the table puts the draft down there; a click on nothing deselects.
     fn released(&mut self) {
-        let was = std::mem::take(&mut *self.gesture);
-        if let (Gesture::Pressed { .. }, true) = (was, self.ruler.is_out()) {
-            self.lay_ruler();
+        let gesture = std::mem::take(&mut *self.gesture);
+        if let (Gesture::Pressed { .. }, true) = (gesture, self.ruler.is_out()) {
+            self.set_ruler_end();
             return;
         }
-        match was {
+        match gesture {
             Gesture::Aiming { .. } => return self.end_aim(),
             Gesture::Boxing { from } => return self.pick_in_box(from),
             Gesture::Pressed { on, .. } if self.splits() => {
@@ -232,52 +230,51 @@ impl Hand<'_, '_> {
             && over_table
         {
             draft.hold = Hold::Resting;
-            info!("put down");
+            emit(&UiEvent::PutDown);
         }
     }
 
-    /// Lays an end of the ruler at what is under the mouse.
-    fn lay_ruler(&mut self) {
+    /// Sets an end of the ruler at what is under the pointer.
+    fn set_ruler_end(&mut self) {
         self.hover();
         if let Some(mark) = self.pointed.mark.clone() {
             self.ruler.lay(mark);
         }
         if let Ruler::Laid(from, to) = &*self.ruler
-            && let Ok(measured) = distance(self.sight.opened().game.battle().view(), from, to)
+            && let Ok(measured) = distance(self.picker.opened().game.battle().view(), from, to)
         {
-            info!("measured {:.2}\"", measured.gap);
+            emit(&UiEvent::Measured { gap: measured.gap });
         }
     }
 
-    /// Notes what is under the mouse.
+    /// Notes what is under the pointer.
     fn hover(&mut self) {
         let pixel = self.free_pixel();
-        let hovered = pixel.and_then(|pixel| self.sight.model_at(pixel, self.drafting.0.as_ref()));
+        let hovered = pixel.and_then(|pixel| self.picker.model_at(pixel, self.drafting.0.as_ref()));
         if self.selection.hovered != hovered {
             self.selection.hovered = hovered;
         }
-        let spot = pixel.and_then(|pixel| self.sight.spot(pixel));
-        let view = self.sight.opened().game.battle().view();
+        let spot = pixel.and_then(|pixel| self.picker.spot(pixel));
+        let view = self.picker.opened().game.battle().view();
         let mark = mark_at(&view, self.drafting.0.as_ref(), hovered, spot);
-        self.pointed.set_if_neq(Pointed { spot, mark });
+        self.pointed.set_if_neq(UnderPointer { spot, mark });
     }
 }
 
-/// Fixes a corner of the way where the held models are.
+/// Adds a corner to the path where the held models are.
 pub(super) fn fix_corner(draft: &mut Draft) {
     draft.add_corner();
-    info!("a corner of the way of {}", draft.unit);
+    emit(&UiEvent::CornerFixed { unit: draft.unit });
 }
 
-/// The camera follows the mouse only where the table has it, and pans by the
-/// left button while that drags the table.
+/// Lets the camera follow the pointer only over the table, and pan with the left button while that drags the table.
 pub(super) fn gate_camera(
-    mut sight: Sight,
+    mut picker: Picker,
     screen: Res<Screen>,
     gesture: Res<Gesture>,
     mut camera: Single<&mut PanOrbitCamera>,
 ) {
-    let over_table = sight.cursor().is_some_and(|pixel| sight.is_free(pixel));
+    let over_table = picker.cursor().is_some_and(|pixel| picker.is_free(pixel));
     camera.enabled = screen.dialog.is_none() && (over_table || *gesture == Gesture::Panning);
     camera.button_pan = if *gesture == Gesture::Panning { MouseButton::Left } else { MouseButton::Middle };
 }

@@ -1,4 +1,4 @@
-//! How questions about fire are answered: by the battle's own odds.
+//! Answers questions about fire with the battle's own odds.
 
 use super::{Answers, Asked, OddsReport};
 use crate::game::engine::refusal::{Reason, Refusal};
@@ -13,27 +13,26 @@ use crate::game::phases::shooting::kinds::Shooter;
 use crate::game::phases::shooting::ordered::OrderedFire as Fire;
 use crate::rules::salvo::Manner;
 
-/// Answers all that is asked.
 pub(super) fn answers(view: View, asked: &Asked) -> Answers {
     Answers {
-        drafted: asked.drafted.as_ref().map(|fire| told(view, fire)),
-        hovered: asked.hovered.as_ref().map(|fire| told(view, fire)),
-        options: asked.options.iter().map(|(unit, fire)| (*unit, told(view, fire))).collect(),
+        drafted: asked.drafted.as_ref().map(|fire| report(view, fire)),
+        hovered: asked.hovered.as_ref().map(|fire| report(view, fire)),
+        options: asked.options.iter().map(|(unit, fire)| (*unit, report(view, fire))).collect(),
     }
 }
 
-/// What would come of some fire.
-fn told(view: View, fire: &Fire) -> OddsReport {
+/// What some fire may do.
+fn report(view: View, fire: &Fire) -> OddsReport {
     let odds = fire.odds(view);
-    let nobody = match &odds {
+    let no_shots = match &odds {
         Err(refusal) => refusal.reason == Reason::Shooting(shooting::kinds::Reason::NobodyCanFire),
         Ok(odds) => odds.iter().all(|(_, odds)| odds.shots.is_empty()),
     };
-    let barred = if nobody { barred(view, fire) } else { Vec::new() };
+    let barred = if no_shots { barred(view, fire) } else { Vec::new() };
     OddsReport { odds, barred, splits: splits(view, fire) }
 }
 
-/// The chance to pass each test that splitting asks for, if it does.
+/// The chance to pass each test that splitting fire asks for, if it asks for any.
 ///
 /// Rule: ACT-2 (split fire), ACT-1 (`split-by-test`), LD-1.
 fn splits(view: View, fire: &Fire) -> Option<f64> {
@@ -43,7 +42,7 @@ fn splits(view: View, fire: &Fire) -> Option<f64> {
     Some(test_terms(view, unit).chance())
 }
 
-/// Why each model of the unit has no shot, reasons alike together, the most frequent first.
+/// Why the models of the unit have no shot: each reason with the number of models, the most frequent first.
 fn barred(view: View, fire: &Fire) -> Vec<(Refusal, usize)> {
     let alone: &dyn Fn(Shooter) -> Option<Refusal> = match fire {
         Fire::AtUnits { unit, stance, fire, way } => &|shooter| {

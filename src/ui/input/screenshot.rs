@@ -1,4 +1,4 @@
-//! Pictures of the window, and the names games are saved under.
+//! Screenshots, and suggested names for saves.
 
 use std::path::Path;
 
@@ -7,10 +7,10 @@ use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 
 use crate::ui::open_game::{Notice, OpenGame};
 
-/// Saves a picture of the window beside the saves.
+/// Saves a screenshot in the folder of the saves.
 pub(super) fn take_picture(commands: &mut Commands, opened: &OpenGame) {
     let folder = opened.saves.clone();
-    let free = (1..).map(|nth| folder.join(format!("picture-{nth}.png"))).find(|path| !path.exists());
+    let free = (1..).map(|number| folder.join(format!("picture-{number}.png"))).find(|path| !path.exists());
     let Some(path) = free else { return };
     let keep = move |taken: On<ScreenshotCaptured>, mut opened: ResMut<OpenGame>| {
         opened.notice = Some(match keep_picture(&taken.image, &path) {
@@ -21,7 +21,7 @@ pub(super) fn take_picture(commands: &mut Commands, opened: &OpenGame) {
     commands.spawn(Screenshot::primary_window()).observe(keep);
 }
 
-/// Writes a picture to a file, without how see-through it is.
+/// Writes a picture to a file, without its alpha channel.
 pub(in crate::ui) fn keep_picture(picture: &Image, path: &Path) -> Result<(), String> {
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder).map_err(|error| error.to_string())?;
@@ -30,7 +30,7 @@ pub(in crate::ui) fn keep_picture(picture: &Image, path: &Path) -> Result<(), St
     picture.to_rgb8().save(path).map_err(|error| error.to_string())
 }
 
-/// The name the game was last saved under; else the level's, in plain letters.
+/// The name of the last save; else the level's name in plain letters.
 pub(in crate::ui) fn suggested_name(opened: &OpenGame) -> String {
     let stem = opened.file.as_ref().and_then(|file| file.file_stem());
     if let Some(stem) = stem {

@@ -1,4 +1,4 @@
-//! One model of a draft: its way, its end and its height, where it would look.
+//! One model of a draft: its path, end, height and facing.
 
 use crate::game::phases::deployment::kinds::ModelPlace;
 use crate::rules::ids::ModelId;
@@ -6,36 +6,36 @@ use crate::rules::measures::{Facing, MeasureError, Place, Thou};
 use crate::rules::movement::path_length;
 use crate::table::terrain::Terrain;
 
-/// One model's proposed way.
+/// A model's proposed move.
 #[derive(Clone, Debug, PartialEq)]
-pub(in crate::ui) struct Drafted {
+pub(in crate::ui) struct DraftModel {
     /// The model.
     pub model: ModelId,
-    /// Where it stands now; without meaning for one that comes onto the table.
+    /// Where it stands now; meaningless during deployment.
     pub start: Place,
-    /// Where it looks now, degrees.
+    /// Its facing now, degrees.
     pub start_facing: f64,
-    /// Corners of its way before its end.
+    /// The corners of its path before the end.
     pub corners: Vec<Place>,
     /// Where it would end, inches.
     pub at: [f64; 2],
-    /// The height it would end at: see [`Self::settle`].
+    /// The height of its end: see [`Self::settle`].
     pub height: Thou,
-    /// How many floors over the one it would arrive on.
+    /// How many floors above the one on which it would arrive.
     pub lift: i32,
-    /// Where it would look, degrees; any number of turns.
+    /// Its facing at the end, degrees; may exceed a full turn.
     pub facing: f64,
-    /// Who says where it looks.
-    pub aim: Aim,
-    /// Whether the player moves this one now.
+    /// What its facing follows from.
+    pub facing_source: FacingSource,
+    /// Whether the player moves this model now.
     pub grip: Grip,
-    /// What the player drew, while a plan is shown in its place.
-    pub wish: Option<Wish>,
+    /// What the player drew, while a plan is shown instead.
+    pub drawn: Option<DrawnPath>,
 }
 
-/// A way as the player drew it.
+/// A path as the player drew it.
 #[derive(Clone, Debug, PartialEq)]
-pub(in crate::ui) struct Wish {
+pub(in crate::ui) struct DrawnPath {
     corners: Vec<Place>,
     at: [f64; 2],
     lift: i32,
@@ -50,29 +50,29 @@ pub(in crate::ui) enum Grip {
     Left,
 }
 
-/// Who says where a model looks.
+/// What the facing of a model follows from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::ui) enum Aim {
-    /// Nobody: it looks as it stood, or along its way if it runs.
+pub(in crate::ui) enum FacingSource {
+    /// From its facing now; if it runs, from its path.
     Free,
     /// The player has turned it.
     Chosen,
 }
 
-/// How a model comes to where it would end.
+/// How a model gets to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Coming {
-    /// On foot, along its way.
-    Walking,
-    /// From off the table.
+pub(super) enum ArrivalKind {
+    /// On foot, along its path.
+    OnFoot,
+    /// Placed there during deployment.
     Placed,
 }
 
-/// Most floors a model can be lifted or lowered at once.
-const MOST_LIFT: i32 = 9;
+/// Most floors by which a model can be lifted or lowered.
+const MAX_LIFT: i32 = 9;
 
-impl Drafted {
-    /// Whether it would go anywhere: in thousandths of an inch, as it is stored.
+impl DraftModel {
+    /// Whether it would move, to the thousandth of an inch as places are stored.
     pub(super) fn moves(&self) -> bool {
         let stays = self.end().is_ok_and(|end| end == self.start);
         !stays || !self.corners.is_empty()
@@ -87,13 +87,13 @@ impl Drafted {
         Place::from_inches(self.at[0], self.at[1], self.height.inches())
     }
 
-    /// The corners of its way, the last its end.
+    /// The corners of its path, the last being its end.
     pub fn path(&self) -> Result<Vec<Place>, MeasureError> {
         let end = self.end()?;
         Ok(self.corners.iter().copied().chain([end]).collect())
     }
 
-    /// Length of its way, inches.
+    /// The length of its path, inches.
     pub fn length(&self) -> f64 {
         self.path().map_or(0.0, |path| path_length(self.start, &path))
     }
@@ -106,18 +106,18 @@ impl Drafted {
         Ok(ModelPlace { model: self.model, at: self.end()?, facing: self.end_facing()? })
     }
 
-    /// Where the last leg of its way begins.
-    pub(super) fn before_end(&self) -> Place {
+    /// Where the last leg of its path begins.
+    pub(super) fn last_corner(&self) -> Place {
         self.corners.last().copied().unwrap_or(self.start)
     }
 
     /// Turns it on the spot, degrees counter-clockwise.
     pub(super) fn turn(&mut self, degrees: f64) {
         self.facing = (self.facing + degrees).rem_euclid(360.0);
-        self.aim = Aim::Chosen;
+        self.facing_source = FacingSource::Chosen;
     }
 
-    /// Fixes a corner of its way where it is now.
+    /// Adds a corner to its path where it is now.
     pub(super) fn add_corner(&mut self) {
         if let Ok(corner) = self.end() {
             self.corners.push(corner);
@@ -125,54 +125,54 @@ impl Drafted {
         }
     }
 
-    /// Shows a planned path in place of what the player drew; one without corners stays.
-    pub(in crate::ui) fn adopt(&mut self, terrain: &Terrain, path: &[Place]) {
-        let drawn = Wish { corners: std::mem::take(&mut self.corners), at: self.at, lift: self.lift };
-        self.wish = Some(self.wish.take().unwrap_or(drawn));
+    /// Shows a planned path instead of what the player drew; an empty one leaves the model in place.
+    pub(in crate::ui) fn apply_path(&mut self, terrain: &Terrain, path: &[Place]) {
+        let drawn = DrawnPath { corners: std::mem::take(&mut self.corners), at: self.at, lift: self.lift };
+        self.drawn = Some(self.drawn.take().unwrap_or(drawn));
         let (end, corners) = path.split_last().map_or((self.start, &[][..]), |(end, rest)| (*end, rest));
         self.corners = corners.to_vec();
         self.at = end.ground();
         let heights = terrain.heights_at(self.at);
-        let arrives = arrival(terrain, self.before_end(), end, &heights);
+        let arrives = arrival(terrain, self.last_corner(), end, &heights);
         let ends = heights.iter().position(|height| *height == end.z).unwrap_or(arrives);
         self.lift = ends as i32 - arrives as i32;
     }
 
-    /// Goes a way that the rules give, as if the player had drawn it.
-    pub(super) fn lead(&mut self, terrain: &Terrain, path: &[Place], facing: f64) {
-        self.adopt(terrain, path);
-        self.wish = None;
-        (self.facing, self.aim) = (facing, Aim::Chosen);
+    /// Sets a path that the rules give, as if the player had drawn it.
+    pub(super) fn set_path(&mut self, terrain: &Terrain, path: &[Place], facing: f64) {
+        self.apply_path(terrain, path);
+        self.drawn = None;
+        (self.facing, self.facing_source) = (facing, FacingSource::Chosen);
     }
 
-    /// Goes back from a plan to what the player drew.
-    pub(super) fn redraw(&mut self) {
-        if let Some(Wish { corners, at, lift }) = self.wish.take() {
+    /// Replaces a plan by what the player drew.
+    pub(super) fn restore_drawn(&mut self) {
+        if let Some(DrawnPath { corners, at, lift }) = self.drawn.take() {
             (self.corners, self.at, self.lift) = (corners, at, lift);
         }
     }
 
-    /// Goes back to where it stands and looks.
+    /// Resets it to its place and facing now.
     pub(super) fn stay(&mut self) {
-        self.redraw();
+        self.restore_drawn();
         self.corners.clear();
         (self.at, self.height, self.lift) = (self.start.ground(), self.start.z, 0);
-        (self.facing, self.aim) = (self.start_facing, Aim::Free);
+        (self.facing, self.facing_source) = (self.start_facing, FacingSource::Free);
     }
 
-    /// So many floors higher, or lower.
+    /// Lifts or lowers it by floors.
     pub(super) fn raise(&mut self, floors: i32) {
-        self.lift = (self.lift + floors).clamp(-MOST_LIFT, MOST_LIFT);
+        self.lift = (self.lift + floors).clamp(-MAX_LIFT, MAX_LIFT);
     }
 
-    /// Finds the height it would end at: that at which it arrives by its way, and
-    /// from there as many floors up or down as the player has chosen.
-    pub(super) fn settle(&mut self, terrain: &Terrain, coming: Coming) {
+    /// Sets the height of its end: where it arrives by its path, and from there as many floors up or down as the
+    /// player has chosen.
+    pub(super) fn settle(&mut self, terrain: &Terrain, arrival_kind: ArrivalKind) {
         let Ok(end) = Place::from_inches(self.at[0], self.at[1], 0.0) else { return };
         let heights = terrain.heights_at(end.ground());
-        let arrives = match coming {
-            Coming::Walking => arrival(terrain, self.before_end(), end, &heights),
-            Coming::Placed => 0,
+        let arrives = match arrival_kind {
+            ArrivalKind::OnFoot => arrival(terrain, self.last_corner(), end, &heights),
+            ArrivalKind::Placed => 0,
         };
         let highest = heights.len() as i32 - 1;
         let chosen = (arrives as i32 + self.lift).clamp(0, highest.max(0));
@@ -183,7 +183,7 @@ impl Drafted {
     }
 }
 
-/// Which of the heights over a point one has who walks there straight and changes no level.
+/// The index of the height at which a model arrives that walks there straight and changes no level.
 fn arrival(terrain: &Terrain, from: Place, to: Place, heights: &[Thou]) -> usize {
     let arrives = terrain.height_arrived(from, to.ground());
     heights.iter().position(|height| Some(*height) == arrives).unwrap_or(0)

@@ -1,20 +1,20 @@
-//! What a hand does to a draft: drags, turns, wheels, lifts it, fixes corners of its ways.
+//! Changes to a draft by the player: dragging, turning, wheeling, lifting, corners.
 
 use super::draft::{Draft, Hold, Purpose};
-use super::drafted::{Drafted, Grip};
+use super::draft_model::{DraftModel, Grip};
 use super::formation;
 
 impl Draft {
-    /// The middle of where the held models would end.
+    /// The centroid of the ends of the held models.
     pub fn middle(&self) -> [f64; 2] {
         let held = self.models.iter().filter(|model| model.grip == Grip::Held);
-        formation::mean(held.map(|model| model.at))
+        formation::centroid(held.map(|model| model.at))
     }
 
-    /// Follows the mouse to a point of the table, if it is in hand.
+    /// Follows the pointer to a point of the table, if it follows at all.
     pub fn follow(&mut self, to: [f64; 2]) {
         let Hold::InHand(last) = self.hold else { return };
-        self.redraw();
+        self.restore_drawn();
         let from = last.unwrap_or_else(|| self.middle());
         self.shift([to[0] - from[0], to[1] - from[1]]);
         self.hold = Hold::InHand(Some(to));
@@ -22,7 +22,7 @@ impl Draft {
 
     /// Moves the held models over the table, inches.
     pub fn shift(&mut self, [dx, dy]: [f64; 2]) {
-        self.redraw();
+        self.restore_drawn();
         for model in self.held() {
             model.at = [model.at[0] + dx, model.at[1] + dy];
         }
@@ -35,9 +35,9 @@ impl Draft {
         }
     }
 
-    /// Wheels the held models around their middle, degrees counter-clockwise.
+    /// Wheels the held models around their centroid, degrees counter-clockwise.
     pub fn wheel(&mut self, degrees: f64) {
-        self.redraw();
+        self.restore_drawn();
         self.wheeled += degrees;
         let [x, y] = self.middle();
         for model in self.held() {
@@ -47,25 +47,25 @@ impl Draft {
         }
     }
 
-    /// Lifts the held models by floors, or lowers them, where several bear.
+    /// Lifts or lowers the held models by floors, where there are several.
     pub fn raise(&mut self, floors: i32) {
-        self.redraw();
+        self.restore_drawn();
         for model in self.held() {
             model.raise(floors);
         }
     }
 
-    /// Fixes a corner of the held models' ways where they are now.
+    /// Adds a corner to the paths of the held models where they are now.
     pub fn add_corner(&mut self) {
         if self.purpose != Purpose::Deploy {
-            self.redraw();
-            self.held().for_each(Drafted::add_corner);
+            self.restore_drawn();
+            self.held().for_each(DraftModel::add_corner);
         }
     }
 
-    /// Takes back the last corner of the held models' ways.
+    /// Removes the last corner of the paths of the held models.
     pub fn drop_corner(&mut self) {
-        self.redraw();
+        self.restore_drawn();
         for model in self.held() {
             model.corners.pop();
         }

@@ -1,5 +1,4 @@
-//! The battle as it stands, in the head of someone who answers questions beside the window, and the same
-//! battle with some of its models elsewhere.
+//! A private copy of the battle for hypotheticals: some models elsewhere, a unit moved, other rules.
 
 use std::sync::Arc;
 
@@ -14,82 +13,82 @@ use crate::level::setup::Setup;
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::ruleset::Ruleset;
 
-/// A battle that is only thought of.
+/// A copy of the battle in which models can be placed elsewhere.
 pub(super) struct WhatIfBattle {
     setup: Arc<Setup>,
     battle: Battle,
-    as_it_stands: Snapshot,
+    present: Snapshot,
     is_changed: bool,
-    recall: CancellationToken,
+    cancellation: CancellationToken,
 }
 
-/// What became of the models of a unit.
+/// A unit after a move.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Moved {
-    /// The unit: nobody of it keeps down any more. Rule: ACT-5.
+    /// The unit; it is no longer down. Rule: ACT-5.
     pub unit: UnitId,
-    /// Where each stands; `None` for one that is lost.
+    /// Where each model stands; `None` for one that is lost.
     pub models: Vec<(ModelId, Option<Pose>)>,
 }
 
 impl WhatIfBattle {
-    /// A battle as it stands.
+    /// A copy of a battle.
     ///
     /// # Errors
     /// The snapshot is of another battle.
-    pub fn of(setup: Arc<Setup>, snapshot: &Snapshot) -> Result<Self, BattleError> {
+    pub fn new(setup: Arc<Setup>, snapshot: &Snapshot) -> Result<Self, BattleError> {
         let (mut battle, _) = Battle::new(setup.clone(), Dice::seeded(0))?;
         battle.restore(snapshot)?;
-        let recall = CancellationToken::default();
-        Ok(Self { setup, battle, as_it_stands: snapshot.clone(), is_changed: false, recall })
+        let cancellation = CancellationToken::default();
+        Ok(Self { setup, battle, present: snapshot.clone(), is_changed: false, cancellation })
     }
 
-    /// The same for one who is told when his answers are not wanted any more.
-    pub fn unless(self, recall: CancellationToken) -> Self {
-        Self { recall, ..self }
+    /// The same battle, with a token that is cancelled once no answer about it is wanted any more.
+    pub fn with_cancellation(self, cancellation: CancellationToken) -> Self {
+        Self { cancellation, ..self }
     }
 
-    /// Tells whether an answer about it is still wanted.
-    pub fn recall(&self) -> &CancellationToken {
-        &self.recall
+    /// Cancelled once no answer about the battle is wanted any more.
+    pub fn cancellation(&self) -> &CancellationToken {
+        &self.cancellation
     }
 
-    /// The same battle by other rules.
+    /// The same battle under other rules.
     ///
     /// # Errors
     /// The battle does not take them: a bug.
-    pub fn by(&self, rules: &Ruleset) -> Result<Self, BattleError> {
+    pub fn under_ruleset(&self, rules: &Ruleset) -> Result<Self, BattleError> {
         let setup = Setup { ruleset: rules.clone(), ..(*self.setup).clone() };
-        Self::of(Arc::new(setup), &self.as_it_stands)
+        Self::new(Arc::new(setup), &self.present)
     }
 
-    /// The battle as it stands.
+    /// The battle in its present state.
     pub fn view(&mut self) -> View<'_> {
         if self.is_changed {
-            // It came from this battle.
-            if let Err(why) = self.battle.restore(&self.as_it_stands) {
-                bevy::log::error!("the battle in thought: {why}");
+            // The snapshot came from this battle, so it fits.
+            if let Err(why) = self.battle.restore(&self.present) {
+                bevy::log::error!("the copy of the battle could not be restored: {why}");
             }
             self.is_changed = false;
         }
         self.battle.view()
     }
 
-    /// The battle with some models elsewhere, and a unit moved, if one is.
+    /// The battle with some models elsewhere, and perhaps a unit after its move.
     ///
     /// # Errors
     /// The battle does not take it: a bug.
     pub fn with(
         &mut self,
-        instead: &[PlacementOverride],
+        overrides: &[PlacementOverride],
         moved: Option<&Moved>,
     ) -> Result<View<'_>, BattleError> {
-        if instead.is_empty() && moved.is_none() {
+        if overrides.is_empty() && moved.is_none() {
             return Ok(self.view());
         }
-        let mut snapshot = self.as_it_stands.clone();
+        let mut snapshot = self.present.clone();
         for model in &mut snapshot.models {
-            if let Some((_, at)) = instead.iter().find(|(id, _)| *id == model.id) {
+            if let Some((_, at)) = overrides.iter().find(|(id, _)| *id == model.id) {
                 model.pose.at = *at;
                 model.condition.fate = Fate::Standing;
             }
@@ -116,26 +115,26 @@ mod tests {
     use super::*;
     use crate::level::data_folder::{DataFolder, load_level};
 
-    /// Whoever is thought of elsewhere stands there, and only as long as he is thought of there.
+    /// Models placed elsewhere stand there only for that one query.
     #[test]
-    fn a_battle_in_thought_forgets_what_was_thought() {
+    fn a_what_if_battle_forgets_its_overrides() {
         let data = DataFolder::find(Some(Path::new(env!("CARGO_MANIFEST_DIR")))).unwrap();
         let setup = load_level("street", &data, None).unwrap_or_else(|faults| panic!("{faults}"));
         let (battle, _) = Battle::new(Arc::new(setup.clone()), Dice::seeded(1)).unwrap();
         let begun = battle.snapshot();
-        let mut thought = WhatIfBattle::of(Arc::new(setup), &begun).unwrap();
-        let [one, other, third] = [0, 1, 2].map(|nth| begun.models[nth].id);
+        let mut what_if = WhatIfBattle::new(Arc::new(setup), &begun).unwrap();
+        let [one, other, third] = [0, 1, 2].map(|index| begun.models[index].id);
         let pose = |id| battle.view().model(id).unwrap().pose;
         let there = pose(begun.models.last().unwrap().id);
         let models = vec![(other, Some(there)), (third, None)];
         let moved = Moved { unit: other.unit, models };
-        let view = thought.with(&[(one, there.at)], Some(&moved)).unwrap();
+        let view = what_if.with(&[(one, there.at)], Some(&moved)).unwrap();
         assert_eq!(view.model(one).unwrap().pose, Pose { at: there.at, ..pose(one) });
         assert_eq!(view.model(other).unwrap().pose, there);
         assert!(!view.model(third).unwrap().stands());
-        let view = thought.with(&[(one, there.at)], None).unwrap();
+        let view = what_if.with(&[(one, there.at)], None).unwrap();
         assert_eq!(view.model(other).unwrap().pose, pose(other), "no longer moved");
-        let view = thought.view();
+        let view = what_if.view();
         for id in [one, other, third] {
             assert_eq!(view.model(id).unwrap().pose, pose(id));
             assert!(view.model(id).unwrap().stands());

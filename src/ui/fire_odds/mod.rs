@@ -1,17 +1,18 @@
-//! What fire would come to: that of the draft, that at the unit under the mouse, that of an answer
-//! to a question of the battle. Found out beside the window, from the functions that roll it.
+//! The odds of fire: of the draft's, of fire at the unit under the pointer, and of each answer to the battle's
+//! question. A background query that uses the functions that roll the dice.
 
 mod answer;
 pub(super) mod words;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy::window::RequestRedraw;
-use bevy::winit::EventLoopProxyWrapper;
 
-use super::clerk::{self, BackgroundQuery, News};
+use super::background_query::{AppQueryExt, BackgroundQuery, Query, QuerySystems};
+use super::events::{TargetOdds, UiEvent, emit};
 use super::input::draft::{Draft, Drafting, Hold};
-use super::input::{InputSystems, Selection, orders};
+use super::input::{Selection, orders};
 use super::open_game::OpenGame;
+use super::what_if::WhatIfBattle;
 use crate::game::engine::agenda::Choice;
 use crate::game::engine::refusal::Refusal;
 use crate::game::phases::shooting;
@@ -26,25 +27,25 @@ use crate::rules::action::Action;
 use crate::rules::ids::UnitId;
 use crate::rules::salvo::Manner;
 
-/// All that is asked at a time.
+/// Fire whose odds are wanted.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Asked {
     /// The draft's fire.
     pub drafted: Option<Fire>,
-    /// What a click on the unit under the mouse would make of it.
+    /// What a click on the unit under the pointer would make of it.
     pub hovered: Option<Fire>,
-    /// What the battle's question may be answered with: by the unit that fires, or is fired at.
+    /// The answers to the battle's question: by the unit that fires, or is fired at.
     pub options: Vec<(UnitId, Fire)>,
 }
 
-/// What would come of some fire.
+/// What some fire may do.
 #[derive(Clone, Debug)]
 pub(super) struct OddsReport {
     /// For each unit fired at.
     pub odds: Result<Vec<(UnitId, Odds)>, Refusal>,
-    /// Where nobody can fire: why, and for how many models.
+    /// If no model can fire: why, and how many models that bars.
     pub barred: Vec<(Refusal, usize)>,
-    /// The chance to pass each test that splitting asks for, if it does.
+    /// The chance to pass each test that splitting fire asks for, if it asks for any.
     pub splits: Option<f64>,
 }
 
@@ -55,63 +56,64 @@ pub(super) struct Answers {
     pub drafted: Option<OddsReport>,
     /// Of what a click would make of it.
     pub hovered: Option<OddsReport>,
-    /// Of what the question may be answered with.
+    /// Of the answers to the battle's question.
     pub options: Vec<(UnitId, OddsReport)>,
 }
 
-/// What was asked and what was found out.
-#[derive(Resource)]
-pub(super) struct FireOdds(BackgroundQuery<Asked, Answers>);
+/// The query for odds.
+pub(super) struct FireOddsQuery;
 
-impl Default for FireOdds {
-    fn default() -> Self {
-        Self(BackgroundQuery::new("reckoner", |thought, asked, ()| answer::answers(thought.view(), asked)))
+/// The odds that were found.
+pub(super) type FireOdds = BackgroundQuery<FireOddsQuery>;
+
+/// What the fire depends on.
+#[derive(SystemParam)]
+pub(super) struct Inputs<'w> {
+    selection: Res<'w, Selection>,
+    drafting: Res<'w, Drafting>,
+}
+
+impl Query for FireOddsQuery {
+    const NAME: &'static str = "fire odds";
+    type Inputs = Inputs<'static>;
+    type Question = Asked;
+    type Answer = Answers;
+    type Memory = ();
+
+    fn is_changed(inputs: &Inputs) -> bool {
+        inputs.selection.is_changed() || inputs.drafting.is_changed()
+    }
+
+    fn question(opened: &OpenGame, Inputs { selection, drafting }: &Inputs) -> Option<Asked> {
+        let asked = Asked {
+            drafted: drafting.0.as_ref().and_then(|draft| fire_of(opened, draft)),
+            hovered: hovered(opened, selection, drafting),
+            options: options(opened),
+        };
+        (asked != Asked::default()).then_some(asked)
+    }
+
+    fn answer(battle: &mut WhatIfBattle, asked: &Asked, (): &mut ()) -> Answers {
+        answer::answers(battle.view(), asked)
     }
 }
 
 impl FireOdds {
-    /// The last answers about the battle as it stands, with what was asked.
-    pub fn found(&self) -> Option<(&Asked, &Answers)> {
-        self.0.found()
-    }
-
-    /// The fire that is looked at: at the unit under the mouse, else the draft's.
-    pub fn looked_at(&self) -> Option<(&Fire, &OddsReport)> {
+    /// The fire that the player considers: at the unit under the pointer, else the draft's.
+    pub fn considered(&self) -> Option<(&Fire, &OddsReport)> {
         let (asked, answers) = self.found()?;
         let hovered = asked.hovered.as_ref().zip(answers.hovered.as_ref());
         hovered.or(asked.drafted.as_ref().zip(answers.drafted.as_ref()))
     }
 
-    /// Units by which the battle's question may be answered, whether it is reckoned already or not.
+    /// The units by which the battle's question may be answered, even before their odds are there.
     pub fn options(&self) -> impl Iterator<Item = UnitId> {
-        self.0.asked().into_iter().flat_map(|asked| asked.options.iter().map(|(unit, _)| *unit))
+        self.asked().into_iter().flat_map(|asked| asked.options.iter().map(|(unit, _)| *unit))
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<FireOdds>().add_systems(Update, (ask, listen).chain().after(InputSystems));
-}
-
-/// Asks anew whenever what is asked about has changed.
-fn ask(
-    opened: Res<OpenGame>,
-    selection: Res<Selection>,
-    drafting: Res<Drafting>,
-    proxy: Option<Res<EventLoopProxyWrapper>>,
-    mut reckoning: ResMut<FireOdds>,
-) {
-    if !opened.is_changed() && !selection.is_changed() && !drafting.is_changed() {
-        return;
-    }
-    let asked = Asked {
-        drafted: drafting.0.as_ref().and_then(|draft| fire_of(&opened, draft)),
-        hovered: hovered(&opened, &selection, &drafting),
-        options: options(&opened),
-    };
-    let asked = (asked != Asked::default()).then_some(asked);
-    if reckoning.0.is_news(&opened, asked.as_ref()) {
-        reckoning.0.ask(&opened, proxy.as_deref(), asked);
-    }
+    app.add_query::<FireOddsQuery>().add_systems(Update, report.after(QuerySystems));
 }
 
 /// The fire of a draft.
@@ -125,20 +127,20 @@ fn fire_of(opened: &OpenGame, draft: &Draft) -> Option<Fire> {
     draft.fire.is_some().then_some(fire)
 }
 
-/// The fire that a click on the model under the mouse would give.
+/// The fire that a click on the model under the pointer would order.
 fn hovered(opened: &OpenGame, selection: &Selection, drafting: &Drafting) -> Option<Fire> {
     let in_hand = drafting.0.as_ref().is_some_and(|draft| draft.hold != Hold::Resting);
     let at = selection.hovered.filter(|_| !in_hand)?;
     let mut draft = orders::draft_to_aim(opened, selection, drafting, at)?;
-    // A click on what is aimed at already would take it back; that is nothing to be told.
-    if draft.fire.would_take_back(at, draft.action()) {
+    // A click on the present target would clear it: that has no odds.
+    if draft.fire.would_clear(at, draft.action()) {
         return None;
     }
     draft.aim(at);
     fire_of(opened, &draft)
 }
 
-/// What the battle's question may be answered with.
+/// The answers to the battle's question.
 ///
 /// Rule: RE-1, ACT-4 (its fire).
 fn options(opened: &OpenGame) -> Vec<(UnitId, Fire)> {
@@ -150,7 +152,7 @@ fn options(opened: &OpenGame) -> Vec<(UnitId, Fire)> {
     };
     match battle.decision().map(|decision| decision.choice) {
         Some(Choice::Shooting(shooting::kinds::Choice::SnapFire { at, .. })) => {
-            snap_firers(view, at).map(|unit| (unit, at_one(unit, at, reaction::WAY))).collect()
+            snap_firers(view, at).map(|unit| (unit, at_one(unit, at, snap_fire::WAY))).collect()
         }
         Some(Choice::Shooting(shooting::kinds::Choice::FireAfterRunning { unit, turning })) => {
             let way = Way { manner: Manner::AfterRunning, turning };
@@ -161,17 +163,24 @@ fn options(opened: &OpenGame) -> Vec<(UnitId, Fire)> {
     }
 }
 
-/// Takes up what was found out, and says it.
-fn listen(mut reckoning: ResMut<FireOdds>, mut redraw: MessageWriter<RequestRedraw>) {
-    if clerk::hear(&mut reckoning, &mut redraw, |desk| desk.0.listen()) == News::None {
-        return;
+fn report(fire_odds: Res<FireOdds>) {
+    let Some((_, answers)) = fire_odds.settled().filter(|_| fire_odds.is_changed()) else { return };
+    if let Some((fire, report)) = fire_odds.considered() {
+        emit(&UiEvent::Odds { from: fire.unit(), targets: report.targets() });
     }
-    if let Some((fire, told)) = reckoning.looked_at() {
-        info!("odds: {}", words::told(fire, told));
+    for (unit, report) in &answers.options {
+        emit(&UiEvent::AnswerOdds { by: *unit, targets: report.targets() });
     }
-    if let Some((_, answers)) = reckoning.found() {
-        for (unit, told) in &answers.options {
-            info!("odds of {unit}: {}", words::chances(told));
-        }
+}
+
+impl OddsReport {
+    fn targets(&self) -> Vec<TargetOdds> {
+        let target = |(at, odds): &(UnitId, Odds)| TargetOdds {
+            at: *at,
+            hits: words::mean(&odds.hits),
+            lost: words::mean(&odds.lost),
+            suppressed: odds.will.suppressed,
+        };
+        self.odds.iter().flatten().map(target).collect()
     }
 }

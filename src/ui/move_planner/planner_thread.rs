@@ -1,10 +1,9 @@
-//! A thread that plans for one unit and one action, question by question.
+//! The planner thread: plans moves of one unit by one action, question by question.
 
 use std::sync::Arc;
 
 use crate::game::engine::battle::Battle;
 use crate::game::engine::dice::Dice;
-use crate::game::engine::record::history::EntryId;
 use crate::game::engine::snapshot::Snapshot;
 use crate::game::phases::moving::kinds::ModelMove;
 use crate::game::plan::{Kept, ModelPlanner, ModelReach, UnitPlan, UnitPlanner, UnitSpreads, WayKind};
@@ -12,58 +11,56 @@ use crate::level::setup::Setup;
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::Place;
-use crate::ui::worker::{QueryServer, QueryThread, Wake};
+use crate::ui::open_game::BattleState;
+use crate::ui::query_thread::{QueryServer, QueryThread, Wake};
 
-/// What is planned for.
+/// What to plan for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Subject {
     pub unit: UnitId,
     pub action: Action,
-    /// Where the battle stands.
-    pub entry: EntryId,
-    /// Which battle it is.
-    pub setup: usize,
+    pub state: BattleState,
 }
 
-/// Something to find out.
+/// A question to the planner.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Question {
     /// The leader goes there, the formation turned by thousandths of a degree.
     Unit(Place, i32),
     /// One model goes there.
     Model(ModelId, Place),
-    /// The unit comes together.
+    /// The unit regains coherency.
     RestoreCoherency,
     /// The area within reach of a model.
     Reach(ModelId),
 }
 
-/// Ways for some models, and what of the wish they keep.
+/// Moves of some models, and what they keep of what was drawn.
 pub(super) type Moves = (Vec<ModelMove>, Kept);
 
-/// What was found out.
+/// An answer of the planner.
 pub(super) enum Answer {
-    /// To a question for ways.
+    /// To a question for moves; `None` if there are none, or a newer question had come.
     Plan(Question, Option<Moves>),
-    /// Of a model.
+    /// The area within reach of a model.
     Reach(ModelId, Option<ModelReach>),
 }
 
-/// The thread and what it plans for. It ends when this is dropped.
+/// The thread, and what it plans for. It ends when this is dropped.
 pub(super) struct PlannerThread {
     subject: Subject,
-    worker: QueryThread<Question, Answer>,
+    thread: QueryThread<Question, Answer>,
 }
 
 impl PlannerThread {
-    /// Sets one to work; `None` where no thread is to be had.
+    /// Starts a thread; `None` if the system has none left.
     pub fn start(subject: Subject, setup: Arc<Setup>, snapshot: Snapshot, wake: Wake) -> Option<Self> {
-        let work = move |counter: QueryServer<Question, Answer>| {
-            if let Err(why) = think(subject, setup, &snapshot, &counter) {
+        let serve = move |server: QueryServer<Question, Answer>| {
+            if let Err(why) = serve(subject, setup, &snapshot, &server) {
                 bevy::log::warn!("no plans for {}: {why}", subject.unit);
             }
         };
-        Some(Self { subject, worker: QueryThread::start("planner", wake, work)? })
+        Some(Self { subject, thread: QueryThread::start("planner", wake, serve)? })
     }
 
     pub fn subject(&self) -> Subject {
@@ -71,38 +68,37 @@ impl PlannerThread {
     }
 
     pub fn ask(&mut self, question: Question) {
-        self.worker.ask(question);
+        self.thread.ask(question);
     }
 
     /// Whether answers are still to come.
     pub fn is_thinking(&self) -> bool {
-        self.worker.is_thinking()
+        self.thread.is_thinking()
     }
 
-    /// What has been found out since.
+    /// The answers that have come since the last call.
     pub fn answers(&mut self) -> Vec<Answer> {
-        self.worker.answers()
+        self.thread.answers()
     }
 }
 
-/// Answers questions until nobody asks any more. Of several for ways only the last
-/// matters; the others are answered with nothing.
-fn think(
+/// Answers until no more questions can come. Of several questions for moves only the last gets an answer.
+fn serve(
     subject: Subject,
     setup: Arc<Setup>,
     snapshot: &Snapshot,
-    counter: &QueryServer<Question, Answer>,
+    server: &QueryServer<Question, Answer>,
 ) -> Result<(), crate::game::engine::battle::BattleError> {
     let (mut battle, _) = Battle::new(setup, Dice::seeded(0))?;
     battle.restore(snapshot)?;
     let planner = UnitPlanner::new(&battle, subject.unit, subject.action);
     let mut spreads: Option<UnitSpreads> = None;
-    while let Some(waiting) = counter.wait() {
-        let last = waiting.iter().rposition(|question| !matches!(question, Question::Reach(_)));
-        for (nth, question) in waiting.into_iter().enumerate() {
+    while let Some(waiting) = server.wait() {
+        let newest = waiting.iter().rposition(|question| !matches!(question, Question::Reach(_)));
+        for (index, question) in waiting.into_iter().enumerate() {
             let answer = match question {
                 Question::Reach(model) => Answer::Reach(model, reach(&battle, model, subject.action)),
-                question if Some(nth) != last => Answer::Plan(question, None),
+                question if Some(index) != newest => Answer::Plan(question, None),
                 Question::Model(model, to) => {
                     let moves = way(&battle, model, to, subject.action);
                     Answer::Plan(Question::Model(model, to), moves)
@@ -118,7 +114,7 @@ fn think(
                     Answer::Plan(question, plan.and_then(moves_of))
                 }
             };
-            if counter.tell(answer).is_none() {
+            if server.answer(answer).is_none() {
                 return Ok(());
             }
         }
