@@ -292,23 +292,3 @@ pub(in crate::ui) fn difference(new: &Preview, old: &Preview, [then, now]: [&str
     }
     told
 }
-
-/// The whole preview in one line, for the log.
-pub(super) fn told(preview: &Preview) -> String {
-    let retreat = &preview.retreat;
-    let runs = retreat.course.runs();
-    let end = preview.tracks.first().map_or(String::new(), |track| {
-        let length = runs.first().map_or(0.0, |run| run.length.0);
-        format!(", {} to {} over {length:.1}\"", retreat.leader, track.end)
-    });
-    let apart = runs.iter().filter(|run| matches!(run.end, RunEnd::Apart { .. })).count();
-    let chance = preview.now.as_ref().and_then(|assessment| assessment.odds);
-    let chance =
-        chance.map_or(String::new(), |chance| format!(", suppressed {}", per_cent(chance.suppressed)));
-    format!(
-        "fall back: {} {}{end}, {} lost, {apart} apart{chance}",
-        retreat.unit,
-        verdict(preview),
-        lost(runs)
-    )
-}

@@ -44,7 +44,7 @@ pub(super) fn show(
     lens: &OverlayPainter,
     view: &View,
     preview: &Preview,
-    (foresight, previews): (&RetreatPreview, &RetreatPreviewQuery),
+    (retreat_preview, previews): (&RetreatPreview, &RetreatPreviewQuery),
     open: &mut Option<String>,
 ) {
     let room = lens.painter.clip_rect().shrink(8.0);
@@ -66,7 +66,7 @@ pub(super) fn show(
                 head_ui(ui, view, preview, previews);
                 course_ui(ui, preview, open);
                 threat_assessment_ui(ui, preview, open);
-                if let Some(pinned) = &foresight.pinned {
+                if let Some(pinned) = &retreat_preview.pinned {
                     ui.separator();
                     let told = words::pinned(preview, pinned);
                     ui.label(RichText::new(told).color(PINNED));
