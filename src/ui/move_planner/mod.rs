@@ -17,7 +17,7 @@ use super::input::draft::{Draft, Drafting, Purpose};
 use super::input::draft_check::DraftCheck;
 use super::open_game::OpenGame;
 use super::query_thread;
-use crate::game::plan::{PlanQuality, ModelReach};
+use crate::game::plan::{ModelReach, PlanQuality};
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, UnitId};
 use planner_thread::{Answer, PlannerThread, Question, Subject};

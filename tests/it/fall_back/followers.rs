@@ -1,7 +1,7 @@
 //! Oracle: the followers of a leader that falls back. Every end is legal, no model is out of coherency that a
 //! search can save, and the first follower ends as near to the leader as it can.
 
-use warstrike::game::phases::fall_back::retreat::{Run, RunEnd};
+use warstrike::game::phases::fall_back::retreat::{ModelEnd, ModelRetreat};
 use warstrike::rules::measures::Place;
 
 use crate::paths::figures::{Point, apart};
@@ -30,32 +30,32 @@ enum Asked {
 /// Judges every follower's retreat, given those before it.
 ///
 /// Rule: FB-5, COH-1, MOV-4.
-pub fn judge(scene: &Scene, runs: &[Run]) -> Vec<Verdict> {
-    judge_all(scene, runs, Asked::Nearness)
+pub fn judge(scene: &Scene, retreats: &[ModelRetreat]) -> Vec<Verdict> {
+    judge_all(scene, retreats, Asked::Nearness)
 }
 
 /// The same for followers that seek cover instead of being near.
 ///
 /// Rule: COH-1, MOV-4, OFB-3, OFB-5.
-pub fn legal(scene: &Scene, runs: &[Run]) -> Vec<Verdict> {
-    judge_all(scene, runs, Asked::Nothing)
+pub fn legal(scene: &Scene, retreats: &[ModelRetreat]) -> Vec<Verdict> {
+    judge_all(scene, retreats, Asked::Nothing)
 }
 
-fn judge_all(scene: &Scene, runs: &[Run], asked: Asked) -> Vec<Verdict> {
+fn judge_all(scene: &Scene, retreats: &[ModelRetreat], asked: Asked) -> Vec<Verdict> {
     let leader = &scene.unit[0];
-    let Some(end) = runs[0].end_from(leader.at()) else {
+    let Some(end) = retreats[0].end_from(leader.at()) else {
         return vec![Verdict::Wrong("the leader is lost".to_owned())];
     };
-    let stands = |run: &Run| {
+    let stands = |run: &ModelRetreat| {
         let model = scene.unit.iter().find(|model| model.id == run.model)?;
-        let at = run.end_from(model.at()).filter(|_| matches!(run.end, RunEnd::Stands { .. }))?;
+        let at = run.end_from(model.at()).filter(|_| matches!(run.end, ModelEnd::Stands { .. }))?;
         Some(model.there(at))
     };
-    let together: Vec<OracleModel> = runs.iter().filter_map(stands).collect();
+    let together: Vec<OracleModel> = retreats.iter().filter_map(stands).collect();
     let mut finished = vec![leader.there(end)];
     let mut standing = finished.clone();
     let mut verdicts = Vec::new();
-    for (index, run) in runs.iter().enumerate().skip(1) {
+    for (index, run) in retreats.iter().enumerate().skip(1) {
         let Some(model) = scene.unit.iter().find(|model| model.id == run.model) else {
             return vec![Verdict::Wrong(format!("{} is not of the unit", run.model))];
         };
@@ -65,7 +65,7 @@ fn judge_all(scene: &Scene, runs: &[Run], asked: Asked) -> Vec<Verdict> {
         verdicts.push(judged.unwrap_or_else(Verdict::Wrong));
         if let Some(at) = run.end_from(model.at()) {
             standing.push(model.there(at));
-            if matches!(run.end, RunEnd::Stands { .. }) {
+            if matches!(run.end, ModelEnd::Stands { .. }) {
                 finished.push(model.there(at));
             }
         }
@@ -79,13 +79,13 @@ fn judge_all(scene: &Scene, runs: &[Run], asked: Asked) -> Vec<Verdict> {
 fn judge_one(
     scene: &Scene,
     model: &OracleModel,
-    run: &Run,
+    run: &ModelRetreat,
     finished: &[OracleModel],
     standing: &[OracleModel],
     first: Option<&Vec<OracleModel>>,
 ) -> Result<Verdict, String> {
     let at = run.end_from(model.at()).ok_or("a model that falls back is not lost")?;
-    walked(scene, model.at(), &run.path, run.length.0, Some(run.toll))?;
+    walked(scene, model.at(), &run.path, run.length.0, Some(run.limit))?;
     let there = model.there(at);
     if !run.path.is_empty() {
         scene.end(model, at, SLACK).map_err(|why| format!("{at} is no end: {why}"))?;
@@ -93,7 +93,7 @@ fn judge_one(
     if let Some(other) = standing.iter().find(|other| there.overlaps(other, SLACK)) {
         return Err(format!("{at} is on {}", other.id));
     }
-    let [min, max] = scene.limits()[limit_index(run.toll)];
+    let [min, max] = scene.limits()[limit_index(run.limit)];
     if run.length.0 > max + SLACK {
         return Err(format!("goes {} of {max}", run.length.0));
     }
@@ -102,7 +102,7 @@ fn judge_one(
         return seeker.stays_in_danger(standing);
     }
     match run.end {
-        RunEnd::Stands { .. } => {
+        ModelEnd::Stands { .. } => {
             if run.length.0 < min - SLACK {
                 return Err(format!("goes {}, less than {min}", run.length.0));
             }
@@ -149,12 +149,12 @@ impl<'s> Seeker<'s> {
     }
 
     /// Whether a place's shortest legal path is long enough.
-    fn is_no_detour(&self, at: Place, run: &Run) -> Result<(), String> {
+    fn is_no_detour(&self, at: Place, run: &ModelRetreat) -> Result<(), String> {
         let on = self.scene.through.surface(at).ok_or("no surface there")?;
         let Some(best) = self.fields.legal(at.ground(), on, f64::INFINITY) else { return Ok(()) };
         // A path that cuts a corner of difficult ground may be shorter than the one around it by next to
         // nothing.
-        let [min, _] = self.scene.limits()[best.toll];
+        let [min, _] = self.scene.limits()[best.limit];
         let tie = (best.inches - run.length.0).abs() < 0.01;
         if !tie && best.inches < min - 0.03 {
             return Err(format!("{at} is only {best:?} away"));
@@ -173,7 +173,7 @@ impl<'s> Seeker<'s> {
                 return None;
             }
             let best = self.fields.legal(point, on, f64::INFINITY)?;
-            let [low, high] = scene.limits()[best.toll];
+            let [low, high] = scene.limits()[best.limit];
             let distance = min == MinLength::Any || best.inches >= low + 0.02;
             (distance && best.inches <= high - 0.02).then_some(there)
         })?;
@@ -226,7 +226,7 @@ impl<'s> Seeker<'s> {
             let on = self.scene.through.surface(there.at())?;
             self.fields.legal(there.centre(), on, f64::INFINITY)
         };
-        let within = |best: Length| best.inches <= self.scene.limits()[best.toll][1].min(max) - 0.02;
+        let within = |best: Length| best.inches <= self.scene.limits()[best.limit][1].min(max) - 0.02;
         !others.iter().any(|other| there.overlaps(other, -0.005))
             && apart(there.centre(), self.model.centre()) <= max
             && best().is_some_and(within)

@@ -6,9 +6,9 @@ mod tried;
 mod way_out;
 
 use super::leader::facing_at;
+use super::retreat::ModelEnd;
+use super::retreat::ModelRetreat;
 use super::retreat::RoutHeading;
-use super::retreat::Run;
-use super::retreat::RunEnd;
 use super::retreat::SawEnemies;
 use crate::game::engine::unit_fact::Length;
 use crate::game::engine::view::{ModelView, View};
@@ -28,7 +28,7 @@ use crate::rules::rout::directly_away;
 /// The first that is not lost sets out for the others to follow: it need not end with anyone.
 ///
 /// Rule: ROU-1, ROU-2, ROU-3.
-pub(super) fn rout(view: View, leader: ModelView) -> Option<Vec<Run>> {
+pub(super) fn rout(view: View, leader: ModelView) -> Option<Vec<ModelRetreat>> {
     let mut rout = Rout::new(view, leader)?;
     let models = super::by_nearness(view, leader);
     let enemies: Vec<ModelView> = view.standing_of(leader.id.unit.side.other()).collect();
@@ -40,19 +40,19 @@ pub(super) fn rout(view: View, leader: ModelView) -> Option<Vec<Run>> {
         of_unit = enemies;
     }
     let mut heading = None;
-    let mut runs = Vec::with_capacity(models.len());
+    let mut retreats = Vec::with_capacity(models.len());
     for (model, seen) in models.iter().zip(&seen) {
         let from = if seen.is_empty() && heading.is_none() { &of_unit } else { seen };
         let run = rout.run(*model, seen, from, heading);
-        if let Some(flight) = run.flight.as_ref().filter(|_| heading.is_none()) {
-            heading = Some(flight.heading);
+        if let Some(rout_heading) = run.rout_heading.as_ref().filter(|_| heading.is_none()) {
+            heading = Some(rout_heading.heading);
         }
         if let Some(end) = run.end_from(model.pose.at) {
             rout.placed.push((*model, end));
         }
-        runs.push(run);
+        retreats.push(run);
     }
-    Some(runs)
+    Some(retreats)
 }
 
 /// The enemies that a model sees, at any distance and facing.
@@ -101,12 +101,18 @@ impl<'a> Rout<'a> {
     }
 
     /// What one model does that saw some enemies and runs from some, or as the leader does.
-    fn run(&self, model: ModelView, seen: &[ModelView], from: &[ModelView], leads: Option<f64>) -> Run {
+    fn run(
+        &self,
+        model: ModelView,
+        seen: &[ModelView],
+        from: &[ModelView],
+        leads: Option<f64>,
+    ) -> ModelRetreat {
         let discs = |models: &[ModelView]| -> Vec<Disc> { models.iter().map(ModelView::disc).collect() };
         let own = || directly_away(model.disc(), &discs(from), self.lengths[0]);
         let away = if seen.is_empty() { leads.or_else(own) } else { own() };
         let away = away.unwrap_or_else(|| model.facing().degrees());
-        let mut flight = RoutHeading {
+        let mut rout_heading = RoutHeading {
             from: from.iter().map(|enemy| enemy.id).collect::<Vec<ModelId>>(),
             saw: if seen.is_empty() { SawEnemies::Nobody } else { SawEnemies::Enemies },
             away: rounded(away),
@@ -114,25 +120,32 @@ impl<'a> Rout<'a> {
         };
         let enemies = discs(seen);
         match self.way_out(model, &enemies, away) {
-            Ok((heading, end, toll)) => {
-                flight.heading = rounded(heading);
+            Ok((heading, end, limit)) => {
+                rout_heading.heading = rounded(heading);
                 let facing = facing_at(self.view, model, end);
                 let path = if end == model.pose.at { Vec::new() } else { vec![end] };
                 let length = Length(path_length(model.pose.at, &path));
-                Run {
+                ModelRetreat {
                     model: model.id,
                     path,
                     length,
-                    toll,
-                    end: RunEnd::Stands { facing },
-                    flight: Some(flight),
+                    limit,
+                    end: ModelEnd::Stands { facing },
+                    rout_heading: Some(rout_heading),
                 }
             }
             Err(why) => {
                 let path = self.as_far(model, away, why);
                 let length = Length(path_length(model.pose.at, &path));
-                let end = RunEnd::Lost { why };
-                Run { model: model.id, path, length, toll: Toll::Whole, end, flight: Some(flight) }
+                let end = ModelEnd::Lost { why };
+                ModelRetreat {
+                    model: model.id,
+                    path,
+                    length,
+                    limit: Toll::Whole,
+                    end,
+                    rout_heading: Some(rout_heading),
+                }
             }
         }
     }

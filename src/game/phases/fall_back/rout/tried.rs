@@ -18,7 +18,7 @@ use crate::table::plane::distance;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Tried {
     /// It serves.
-    Serves { end: Place, toll: Toll },
+    Serves { end: Place, limit: Toll },
     /// It leads off the table.
     OffTable,
     /// It does not serve.
@@ -54,14 +54,14 @@ impl Rout<'_> {
         model: ModelView,
         enemies: &[Disc],
         heading: f64,
-        (length, toll): (f64, Toll),
+        (length, limit): (f64, Toll),
     ) -> Result<Tried, Hampered> {
         let terrain = self.view.terrain();
         let mover = model.mover();
         let [x, y] = model.pose.at.ground();
         let turn = heading.to_radians();
         let at = [x + length * libm::cos(turn), y + length * libm::sin(turn)];
-        let hampered = || toll == Toll::Whole && self.is_hampered(model, at);
+        let hampered = || limit == Toll::Whole && self.is_hampered(model, at);
         if terrain.over_edge(at, mover.radius).is_some_and(|over| over > self.view.allowance().0) {
             return if hampered() { Err(Hampered) } else { Ok(Tried::OffTable) };
         }
@@ -71,11 +71,11 @@ impl Rout<'_> {
         let Some(end) = self.place(model, at) else { return Ok(Tried::Not) };
         let terms = MoveTerms {
             allowance: length + ROUNDING,
-            on_difficult: if toll == Toll::Halved { length + ROUNDING } else { 0.0 },
+            on_difficult: if limit == Toll::Halved { length + ROUNDING } else { 0.0 },
             slow: SlowGoing::Allowed,
             rule: "ROU-1",
         };
-        if toll == Toll::Whole && self.is_hampered(model, at) {
+        if limit == Toll::Whole && self.is_hampered(model, at) {
             return Err(Hampered);
         }
         let body = model.body_at(end);
@@ -93,10 +93,10 @@ impl Rout<'_> {
         {
             return Ok(Tried::Not);
         }
-        if !self.is_together(model, end) {
+        if !self.is_in_coherency(model, end) {
             return Ok(Tried::Apart);
         }
-        Ok(Tried::Serves { end, toll })
+        Ok(Tried::Serves { end, limit })
     }
 
     /// Whether the straight way to a point crosses difficult ground; past the table's edge lies none.
@@ -135,7 +135,7 @@ impl Rout<'_> {
     }
 
     /// Rule: COH-1, COH-2.
-    fn is_together(&self, model: ModelView, end: Place) -> bool {
+    fn is_in_coherency(&self, model: ModelView, end: Place) -> bool {
         let terrain = self.view.terrain();
         let level = |at: Place| terrain.level_at(at.ground(), at.z);
         self.placed.is_empty()

@@ -40,7 +40,7 @@ impl Rout<'_> {
             tried
         };
         match tried(away, 0.0) {
-            Tried::Serves { end, toll } => return Ok((away, end, toll)),
+            Tried::Serves { end, limit } => return Ok((away, end, limit)),
             Tried::OffTable => return Err(LostFor::OffTable),
             Tried::Not | Tried::Apart => {}
         }
@@ -69,9 +69,9 @@ impl Rout<'_> {
                 if even { better(&(away + a), &(away + b)).then(nearer) } else { nearer }
             });
             if let Some(turn) = found.first()
-                && let Tried::Serves { end, toll } = tried(away + turn, 0.0)
+                && let Tried::Serves { end, limit } = tried(away + turn, 0.0)
             {
-                return Ok((away + turn, end, toll));
+                return Ok((away + turn, end, limit));
             }
         }
         for longer in 1..=LONG_STEPS {
@@ -81,16 +81,16 @@ impl Rout<'_> {
                 let mut found: Vec<(f64, Place, Toll)> = Vec::new();
                 for side in if step == 0 { &[1.0][..] } else { &[1.0, -1.0] } {
                     let heading = away + side * turn;
-                    if let Tried::Serves { end, toll } = tried(heading, share) {
-                        found.push((heading, end, toll));
+                    if let Tried::Serves { end, limit } = tried(heading, share) {
+                        found.push((heading, end, limit));
                     }
                 }
                 found.sort_by(|a, b| better(&a.0, &b.0));
-                if let Some((heading, end, toll)) = found.into_iter().next() {
+                if let Some((heading, end, limit)) = found.into_iter().next() {
                     let before = f64::from(longer - 1) / f64::from(LONG_STEPS);
-                    let (end, toll) =
-                        shortest_long([before, share], (end, toll), |share| tried(heading, share));
-                    return Ok((heading, end, toll));
+                    let (end, limit) =
+                        shortest_long([before, share], (end, limit), |share| tried(heading, share));
+                    return Ok((heading, end, limit));
                 }
             }
         }
@@ -107,7 +107,7 @@ fn shortest_long(
     for _ in 0..LONG_HALVINGS {
         let middle = (barred + open) / 2.0;
         match tried(middle) {
-            Tried::Serves { end, toll } => (open, found) = (middle, (end, toll)),
+            Tried::Serves { end, limit } => (open, found) = (middle, (end, limit)),
             Tried::OffTable | Tried::Not | Tried::Apart => barred = middle,
         }
     }

@@ -30,8 +30,8 @@ impl Search<'_> {
         }
         for most in [2.0 * self.limits.open[1], 4.0 * self.limits.open[1], longest] {
             let planner = self.planner(most + MARGIN)?;
-            let spreads = planner.spreads_within([most + MARGIN; 2]);
-            let ways = Ways { planner: &planner, spreads: &spreads, through: 0.0, most: [most; 2] };
+            let path_trees = planner.path_trees_within([most + MARGIN; 2]);
+            let ways = Ways { planner: &planner, path_trees: &path_trees, through: 0.0, most: [most; 2] };
             if let Some(found) = self.beyond_within(&ways, most) {
                 return Some(found);
             }
@@ -94,10 +94,10 @@ impl Search<'_> {
                 What::Position(at, way) => {
                     let none = Limits { open: [0.0, most], on_difficult: [0.0, most] };
                     let (at, way) = self.bettered(ways, at, way, none);
-                    return Some(Found { at, way, lies: Reachability::Beyond });
+                    return Some(Found { at, way, reachability: Reachability::TooFar });
                 }
                 What::Plot(plot, doubts, looked) => {
-                    let [round, through] = ways.spreads.least_to(plot.bounds);
+                    let [round, through] = ways.path_trees.lower_bounds_to(plot.bounds);
                     let least = round.min(through).max(item.key.length as f64 * self.even());
                     if self.steps(least) > item.key.length {
                         self.push_farther(plot, doubts, looked, [least, item.key.ties.enemy]);
@@ -124,7 +124,7 @@ impl Search<'_> {
             WaysTo::Unsure => {}
         }
         if plot.floor.is_none() && reach < 3.0 && ways.planner.is_open(plot.bounds) {
-            let middle = self.middle(&plot).and_then(|at| ways.spreads.shortest(at));
+            let middle = self.middle(&plot).and_then(|at| ways.path_trees.shortest(at));
             if let Some((length, _)) = middle
                 && length - reach > least + reach
             {
@@ -136,11 +136,11 @@ impl Search<'_> {
             return self.split(plot, &doubts, least);
         }
         let Some(at) = self.middle(&plot) else { return };
-        let ends = ways.spreads.ends_to(at);
-        if ends.shortest_of(ways.most).is_none() {
+        let ends = ways.path_trees.path_ends_to(at);
+        if ends.shortest_within(ways.most).is_none() {
             return self.push_plot(plot, doubts, Looked::Already, beyond);
         }
-        let Some(way) = ways.spreads.way_of(&ends, ways.most) else { return };
+        let Some(way) = ways.path_trees.path_of(&ends, ways.most) else { return };
         if let Some((at, way)) = self.followed(ways, &way, reach, &doubts, Want::Shortest(0.0)) {
             self.push_position(at, way, 0.0);
         }

@@ -19,7 +19,7 @@ use std::rc::Rc;
 use super::retreat::Reachability;
 use super::safe::SafePositionTest;
 use crate::game::engine::view::{ModelView, View};
-use crate::game::plan::{ModelPlanner, Way};
+use crate::game::plan::{ModelPlanner, PlannedPath};
 use crate::rules::falling_back::Limits;
 use crate::rules::measures::Place;
 use crate::rules::movement::allowance::MoveTerms;
@@ -33,14 +33,19 @@ use ways::{MARGIN, Ways};
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Found {
     pub(super) at: Place,
-    pub(super) way: Way,
-    pub(super) lies: Reachability,
+    pub(super) way: PlannedPath,
+    pub(super) reachability: Reachability,
 }
 
 /// The safe position that counts for a leader, or the cover he runs for; `None` where there is none.
 ///
 /// Rule: FB-2, FB-4, OFB-3.
-pub(super) fn haven(view: View, leader: ModelView, limits: &Limits, pinned: &[Body]) -> Option<Found> {
+pub(super) fn safe_position(
+    view: View,
+    leader: ModelView,
+    limits: &Limits,
+    pinned: &[Body],
+) -> Option<Found> {
     let terms = super::terms(view, leader.id.unit)?;
     let mut search = Search::new(view, leader, terms, *limits, pinned);
     if let Some(here) = search.here() {
@@ -48,8 +53,8 @@ pub(super) fn haven(view: View, leader: ModelView, limits: &Limits, pinned: &[Bo
     }
     let most = search.most();
     let planner = search.planner(most[0])?;
-    let spreads = planner.spreads_within(most.map(|most| most + MARGIN));
-    let ways = Ways { planner: &planner, spreads: &spreads, through: 0.0, most };
+    let path_trees = planner.path_trees_within(most.map(|most| most + MARGIN));
+    let ways = Ways { planner: &planner, path_trees: &path_trees, through: 0.0, most };
     search.within(&ways).or_else(|| search.nearer(&ways)).or_else(|| search.beyond())
 }
 
@@ -100,7 +105,7 @@ impl<'a> Search<'a> {
     fn here(&mut self) -> Option<Found> {
         let (at, all) = (self.leader.pose.at, self.safety.doubts());
         let stays = self.least_of_all() == 0.0 && self.safety.is_safe(at, &all);
-        stays.then_some(Found { at, way: Way::NONE, lies: Reachability::Here })
+        stays.then_some(Found { at, way: PlannedPath::NONE, reachability: Reachability::Here })
     }
 
     /// The longest paths that count, round difficult ground and through it, what rounding takes included.

@@ -3,7 +3,7 @@
 use super::Search;
 use super::ways::Ways;
 use crate::game::phases::fall_back::safe::STEP;
-use crate::game::plan::Way;
+use crate::game::plan::PlannedPath;
 use crate::rules::falling_back::Limits;
 use crate::rules::measures::Place;
 use crate::table::sight::exposure::{Doubt, Plot};
@@ -29,7 +29,13 @@ pub(super) enum Want {
 impl Search<'_> {
     /// A safe position beside a found one to which the path is shorter, as long as there is one: in a narrow
     /// wedge the nearest lies beside the paths that were followed.
-    pub(super) fn bettered(&mut self, ways: &Ways, at: Place, way: Way, limits: Limits) -> (Place, Way) {
+    pub(super) fn bettered(
+        &mut self,
+        ways: &Ways,
+        at: Place,
+        way: PlannedPath,
+        limits: Limits,
+    ) -> (Place, PlannedPath) {
         let [x, y] = at.ground();
         let by = BESIDE;
         let floor = (at.z != self.view.terrain().ground_height([x, y])).then_some(at.z);
@@ -37,7 +43,7 @@ impl Search<'_> {
         let all = self.safety.doubts();
         let doubts = self.safety.look(&plot, &all).unwrap_or(all);
         let mut best = (at, way);
-        let least = |way: &Way| limits.of(way.kind.toll())[0];
+        let least = |way: &PlannedPath| limits.of(way.kind.limit())[0];
         for step in STEPS {
             for _ in 0..MAX_STEPS_PER_COMMAND {
                 if best.1.length <= least(&best.1) + self.even() {
@@ -54,11 +60,11 @@ impl Search<'_> {
     fn beside(
         &mut self,
         ways: &Ways,
-        (at, way): &(Place, Way),
+        (at, way): &(Place, PlannedPath),
         (step, plot): (f64, &Plot),
         doubts: &[Doubt],
         limits: Limits,
-    ) -> Option<(Place, Way)> {
+    ) -> Option<(Place, PlannedPath)> {
         let [x, y] = at.ground();
         let [low, high] = plot.bounds;
         let mut shorter: Vec<(f64, Place)> = Vec::new();
@@ -68,8 +74,10 @@ impl Search<'_> {
             let inside = (0..2).all(|axis| beside[axis] > low[axis] && beside[axis] < high[axis]);
             let Some(height) = self.safety.height_on(plot, beside).filter(|_| inside) else { continue };
             let Ok(place) = Place::from_inches(beside[0], beside[1], height.inches()) else { continue };
-            let Some((length, kind)) = ways.spreads.ends_to(place).shortest_of(ways.most) else { continue };
-            let [least, most] = limits.of(kind.toll());
+            let Some((length, kind)) = ways.path_trees.path_ends_to(place).shortest_within(ways.most) else {
+                continue;
+            };
+            let [least, most] = limits.of(kind.limit());
             if length < way.length - step / 4.0
                 && length >= least
                 && self.view.allowance().at_most(length, most)
@@ -79,20 +87,20 @@ impl Search<'_> {
         }
         shorter.sort_by(|a, b| a.0.total_cmp(&b.0));
         let (_, place) = shorter.into_iter().find(|(_, place)| self.safety.is_safe(*place, doubts))?;
-        Some((place, ways.spreads.way_of(&ways.spreads.ends_to(place), ways.most)?))
+        Some((place, ways.path_trees.path_of(&ways.path_trees.path_ends_to(place), ways.most)?))
     }
 
     /// Follows the end of a path through the finest plot in which it ends, to the place wanted.
     pub(super) fn followed(
         &mut self,
         ways: &Ways,
-        way: &Way,
+        way: &PlannedPath,
         reach: f64,
         doubts: &[Doubt],
         want: Want,
-    ) -> Option<(Place, Way)> {
-        let to = *way.path.last()?;
-        let from = way.path.iter().rev().nth(1).copied().unwrap_or(self.leader.pose.at);
+    ) -> Option<(Place, PlannedPath)> {
+        let to = *way.corners.last()?;
+        let from = way.corners.iter().rev().nth(1).copied().unwrap_or(self.leader.pose.at);
         let leg = from.ground_distance(to);
         if leg == 0.0 {
             return None;
@@ -129,7 +137,7 @@ impl Search<'_> {
                     }
                 }
                 let at = place(found)?;
-                return Some((at, ways.spreads.way_of(&ways.spreads.ends_to(at), ways.most)?));
+                return Some((at, ways.path_trees.path_of(&ways.path_trees.path_ends_to(at), ways.most)?));
             }
             missed = Some(along);
             along += step;

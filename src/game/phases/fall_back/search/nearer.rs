@@ -7,7 +7,7 @@ use super::queue::{Item, Key, Looked, Ties, What};
 use super::ways::Ways;
 use super::{Found, Search, quarters, reach};
 use crate::game::phases::fall_back::retreat::Reachability;
-use crate::game::plan::Way;
+use crate::game::plan::PlannedPath;
 use crate::rules::measures::Place;
 use crate::table::sight::exposure::{Doubt, Plot};
 
@@ -21,9 +21,9 @@ impl Search<'_> {
         // Kept for later: what lies beyond.
         let here = self.leader.pose.at;
         let all = self.safety.doubts();
-        let mut found: Vec<(Place, Way)> = Vec::new();
+        let mut found: Vec<(Place, PlannedPath)> = Vec::new();
         if self.safety.is_safe(here, &all) {
-            found.push((here, Way::NONE));
+            found.push((here, PlannedPath::NONE));
         }
         let even = self.even();
         let mut longest = 0.0_f64;
@@ -48,9 +48,9 @@ impl Search<'_> {
             if !self.safety.is_covered(at, &doubts) {
                 continue;
             }
-            let ends = ways.spreads.ends_to(at);
-            let Some(way) = ways.spreads.way_of(&ends, ways.most) else { continue };
-            let [low, _] = self.limits.of(way.kind.toll());
+            let ends = ways.path_trees.path_ends_to(at);
+            let Some(way) = ways.path_trees.path_of(&ends, ways.most) else { continue };
+            let [low, _] = self.limits.of(way.kind.limit());
             let position = self.followed(ways, &way, reach(plot.bounds), &doubts, Want::Longest(low));
             if let Some((at, way)) = position
                 && way.length >= longest - even
@@ -63,8 +63,8 @@ impl Search<'_> {
         let as_long = found.into_iter().filter(|(_, way)| way.length >= longest - even);
         let by_ties = as_long.map(|(at, way)| (self.ties(at), at, way));
         let (_, at, way) = by_ties.min_by(|a, b| a.0.cmp(&b.0))?;
-        let lies = if at == here { Reachability::Here } else { Reachability::Nearer };
-        Some(Found { at, way, lies })
+        let reachability = if at == here { Reachability::Here } else { Reachability::TooNear };
+        Some(Found { at, way, reachability })
     }
 
     /// Puts a plot on the list whose longest path comes first.
@@ -72,7 +72,7 @@ impl Search<'_> {
         let most = self.limits.open[0];
         let reach = reach(plot.bounds);
         let open = plot.floor.is_none() && ways.planner.is_open(plot.bounds);
-        let middle = || self.middle(&plot).and_then(|at| ways.spreads.shortest(at));
+        let middle = || self.middle(&plot).and_then(|at| ways.path_trees.shortest(at));
         let longest =
             if open { middle().map_or(most, |(length, _)| (length + reach).min(most)) } else { most };
         let nth = self.next();

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::Search;
 use crate::game::phases::fall_back::edge::{edges, from_edge, own_edge};
-use crate::game::plan::Way;
+use crate::game::plan::PlannedPath;
 use crate::rules::measures::Place;
 use crate::table::sight::exposure::{Doubt, Plot};
 
@@ -17,7 +17,7 @@ pub(super) struct Item {
 
 pub(super) enum What {
     Plot(Plot, Rc<[Doubt]>, Looked),
-    Position(Place, Way),
+    Position(Place, PlannedPath),
 }
 
 /// Whether it was asked already who sees a plot.
@@ -130,7 +130,7 @@ impl Search<'_> {
         self.heap.push(Item { key, what: What::Plot(plot, doubts, looked) });
     }
 
-    pub(super) fn push_position(&mut self, at: Place, way: Way, least: f64) {
+    pub(super) fn push_position(&mut self, at: Place, way: PlannedPath, least: f64) {
         let length = self.steps(way.length.max(least));
         let key = Key { length, ties: self.ties(at), nth: self.next() };
         self.heap.push(Item { key, what: What::Position(at, way) });

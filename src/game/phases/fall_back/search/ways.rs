@@ -2,14 +2,14 @@
 
 use super::{Search, reach};
 use crate::game::phases::fall_back::safe::STEP;
-use crate::game::plan::{ModelPlanner, Spreads};
+use crate::game::plan::{ModelPlanner, ShortestPathTrees};
 use crate::table::sight::exposure::Plot;
 
 /// The leader's ways within the limits.
 #[derive(Clone, Copy)]
 pub(super) struct Ways<'w, 'a> {
     pub(super) planner: &'w ModelPlanner<'a>,
-    pub(super) spreads: &'w Spreads<'w>,
+    pub(super) path_trees: &'w ShortestPathTrees<'w>,
     /// None to the plot at hand that goes through difficult ground is shorter, inches.
     pub(super) through: f64,
     /// The longest that count, round difficult ground and through it.
@@ -38,7 +38,7 @@ impl Search<'_> {
         if plot.floor.is_some() {
             return WaysTo::Unsure;
         }
-        if let Some(farthest) = ways.spreads.straight_to(plot.bounds) {
+        if let Some(farthest) = ways.path_trees.farthest_if_straight(plot.bounds) {
             // The ends of paths are followed a little past the finest plots.
             let past = farthest + self.safety.finest() + STEP;
             return if past < self.limits.open[0] { WaysTo::TooShort } else { WaysTo::Unsure };
@@ -47,14 +47,14 @@ impl Search<'_> {
             return WaysTo::Unsure;
         }
         let Some(at) = self.middle(plot) else { return WaysTo::Unsure };
-        let ends = ways.spreads.ends_to(at);
+        let ends = ways.path_trees.path_ends_to(at);
         let Some((length, _)) = ends.shortest() else {
             return if reach < MARGIN { WaysTo::TooLong } else { WaysTo::Unsure };
         };
         // A way through difficult ground is no shorter anywhere on the plot, or is too long.
         let whole = ways.through > ways.most[1].min(length + reach);
         let least = if whole { self.limits.open[0] } else { self.least_of_all() };
-        match ends.shortest_of(ways.most) {
+        match ends.shortest_within(ways.most) {
             Some((length, _)) if length + reach < least => WaysTo::TooShort,
             _ => WaysTo::Unsure,
         }

@@ -25,10 +25,10 @@ impl Search<'_> {
             match item.what {
                 What::Position(at, way) => {
                     let (at, way) = self.bettered(ways, at, way, self.limits);
-                    return Some(Found { at, way, lies: Reachability::Within });
+                    return Some(Found { at, way, reachability: Reachability::InRange });
                 }
                 What::Plot(plot, doubts, looked) => {
-                    let [round, through] = ways.spreads.least_to(plot.bounds);
+                    let [round, through] = ways.path_trees.lower_bounds_to(plot.bounds);
                     let in_limits = |least: f64, [low, high]: [f64; 2]| {
                         if least > high + allowance { f64::INFINITY } else { least.max(low) }
                     };
@@ -67,21 +67,21 @@ impl Search<'_> {
             return;
         }
         let Some(at) = self.middle(&plot) else { return };
-        let ends = ways.spreads.ends_to(at);
-        match ends.shortest_of(ways.most) {
+        let ends = ways.path_trees.path_ends_to(at);
+        match ends.shortest_within(ways.most) {
             None => return self.push_plot(plot, doubts, Looked::Already, far),
-            Some((length, kind)) if length + reach < self.limits.of(kind.toll())[0] => {
+            Some((length, kind)) if length + reach < self.limits.of(kind.limit())[0] => {
                 return self.near.push((plot, doubts));
             }
             Some(_) => {}
         }
-        let Some(way) = ways.spreads.way_of(&ends, ways.most) else { return };
-        let [low, _] = self.limits.of(way.kind.toll());
+        let Some(way) = ways.path_trees.path_of(&ends, ways.most) else { return };
+        let [low, _] = self.limits.of(way.kind.limit());
         if way.length - reach < low {
             self.near.push((plot, Rc::clone(&doubts)));
         }
         if let Some((at, way)) = self.followed(ways, &way, reach, &doubts, Want::Shortest(low)) {
-            let [low, high] = self.limits.of(way.kind.toll());
+            let [low, high] = self.limits.of(way.kind.limit());
             let allowance = self.view.allowance();
             if allowance.at_least(way.length, low) && allowance.at_most(way.length, high) {
                 self.push_position(at, way, low);
