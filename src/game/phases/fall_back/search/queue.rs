@@ -7,7 +7,7 @@ use super::Search;
 use crate::game::phases::fall_back::edge::{edges, from_edge, own_edge};
 use crate::game::plan::Way;
 use crate::rules::measures::Place;
-use crate::table::sight::exposure::{Doubt, Plot};
+use crate::table::sight::exposure::{Cell, UndecidedObserver};
 
 /// Paths that differ by less are as long as each other, inches: BAS-10's allowance.
 pub(super) const EVEN: f64 = 0.005;
@@ -19,7 +19,7 @@ pub(super) struct Item {
 }
 
 pub(super) enum What {
-    Plot(Plot, Rc<[Doubt]>, Looked),
+    Cell(Cell, Rc<[UndecidedObserver]>, Looked),
     Position(Place, Way),
 }
 
@@ -82,7 +82,13 @@ pub(super) fn steps(length: f64) -> i64 {
 }
 
 impl Search<'_> {
-    pub(super) fn push_plot(&mut self, plot: Plot, doubts: Rc<[Doubt]>, looked: Looked, least: f64) {
+    pub(super) fn push_plot(
+        &mut self,
+        plot: Cell,
+        doubts: Rc<[UndecidedObserver]>,
+        looked: Looked,
+        least: f64,
+    ) {
         let enemy = -self.safety.most_clearance(&plot);
         self.push_farther(plot, doubts, looked, [least, enemy]);
     }
@@ -90,13 +96,13 @@ impl Search<'_> {
     /// The same of a plot that was on the list with a shorter way to it.
     pub(super) fn push_farther(
         &mut self,
-        plot: Plot,
-        doubts: Rc<[Doubt]>,
+        plot: Cell,
+        doubts: Rc<[UndecidedObserver]>,
         looked: Looked,
         [least, enemy]: [f64; 2],
     ) {
         let key = Key { length: steps(least), enemy, ties: [f64::NEG_INFINITY; 3], nth: self.next() };
-        self.heap.push(Item { key, what: What::Plot(plot, doubts, looked) });
+        self.heap.push(Item { key, what: What::Cell(plot, doubts, looked) });
     }
 
     pub(super) fn push_position(&mut self, at: Place, way: Way, least: f64) {
