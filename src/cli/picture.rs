@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use warstrike::game::engine::play::Game;
 use warstrike::game::measure::Mark;
-use warstrike::game::sight::{Seen, sight};
+use warstrike::game::sight::{Observation, sight};
 use warstrike::level::data_folder::DataFolder;
 use warstrike::rules::ids::{Side, UnitId};
 use warstrike::ui::{self, PictureExposure, PictureFallBack, PictureOptions, PictureSight, PictureView};
@@ -127,7 +127,7 @@ fn lines_of(game: &Game, arg: &SightArg) -> Result<PictureSight, String> {
         look(&Mark::Unit(from))?;
         return Ok(PictureSight { from, to: None });
     };
-    let best = look(to)?.into_iter().min_by(Seen::by_view).map(|seen| seen.to);
+    let best = look(to)?.into_iter().min_by(Observation::by_view).map(|seen| seen.to);
     match best.filter(|best| best.unit.side != from.side) {
         Some(best) => Ok(PictureSight { from, to: Some(best) }),
         None => Err(format!("{from} and {to} are on the same side")),

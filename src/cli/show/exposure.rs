@@ -6,7 +6,7 @@ use clap::Args;
 use serde::Serialize;
 
 use warstrike::game::engine::view::{ModelView, View};
-use warstrike::game::exposure::{Asked, Exposed, Exposure, Level, Room, Vantage};
+use warstrike::game::exposure::{CellExposure, Exposure, ExposureQuery, Room, StandingLevel, Vantage};
 use warstrike::game::measure::Mark;
 use warstrike::level::data_folder::DataFolder;
 use warstrike::rules::ids::ModelId;
@@ -117,8 +117,13 @@ pub(super) fn show_exposure(args: &ExposureArgs, data: &DataFolder, out: &mut im
     let like = like(view, args)?;
     let map = |grid: Grid| {
         let vantage = if args.after_advance { Vantage::Advance(args.spacing) } else { Vantage::Standing };
-        let asked =
-            Asked { by: args.by.clone(), like: like.card, grid, level: Level::Near(args.height), vantage };
+        let asked = ExposureQuery {
+            by: args.by.clone(),
+            like: like.card,
+            grid,
+            level: StandingLevel::Near(args.height),
+            vantage,
+        };
         Exposure::new(view, &asked).map_err(|error| ToolError::Bad(error.to_string()))
     };
     let what = if args.at.is_empty() {
@@ -170,8 +175,8 @@ fn shown_map(map: &Exposure) -> ShownMap {
         cell: grid.cell,
         columns: grid.columns,
         rows: grid.rows,
-        observers: map.lookers().count(),
-        viewpoints: map.eyes(),
+        observers: map.observers().count(),
+        viewpoints: map.viewpoints(),
         states: rows().map(|row| row.iter().map(letter).collect()).collect(),
         in_view: rows().map(|row| row.iter().map(|cell| thousandths(cell.in_view)).collect()).collect(),
         seen_by: rows().map(|row| row.iter().map(|cell| cell.seen_by).collect()).collect(),
@@ -180,7 +185,7 @@ fn shown_map(map: &Exposure) -> ShownMap {
 }
 
 /// In lower case where a model has no room.
-fn letter(cell: &Exposed) -> char {
+fn letter(cell: &CellExposure) -> char {
     let letter = match cell.state {
         SightState::Clear => 'C',
         SightState::Obscured => 'O',
@@ -193,7 +198,7 @@ fn letter(cell: &Exposed) -> char {
 fn shown_place(map: &Exposure) -> ShownPlace {
     let cell = map.cells()[0];
     let observation = |by: ModelId| {
-        let seen = map.glimpse(by, 0)?;
+        let seen = map.visibility(by, 0)?;
         Some(ShownObservation { by, state: seen.state, in_view: thousandths(seen.in_view) })
     };
     ShownPlace {
@@ -204,7 +209,7 @@ fn shown_place(map: &Exposure) -> ShownPlace {
         seen_by: cell.seen_by,
         shot_by: cell.shot_by,
         clearest: cell.clearest,
-        viewpoints: map.eyes(),
-        observations: map.lookers().filter_map(observation).collect(),
+        viewpoints: map.viewpoints(),
+        observations: map.observers().filter_map(observation).collect(),
     }
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use warstrike::game::engine::view::View;
 use warstrike::game::measure::Mark;
-use warstrike::game::sight::{Choice, Seen, Shot, choices, sight};
+use warstrike::game::sight::{Observation, Shot, TargetChoice, sight, target_choices};
 use warstrike::level::data_folder::DataFolder;
 use warstrike::rules::ids::ModelId;
 use warstrike::rules::movement::arcs::Arc;
@@ -176,13 +176,13 @@ pub(super) fn show_sight(args: &SightArgs, data: &DataFolder, out: &mut impl Wri
     });
     let pairs = pairs.collect();
     let takes = match args.to {
-        Mark::Unit(unit) => Some(choices(&seen, unit).iter().map(shown_choice).collect()),
+        Mark::Unit(unit) => Some(target_choices(&seen, unit).iter().map(shown_choice).collect()),
         _ => None,
     };
     write_json(out, &ShownSight { from: args.from.clone(), to: args.to.clone(), pairs, takes })
 }
 
-fn shown_choice(choice: &Choice) -> ShownChoice {
+fn shown_choice(choice: &TargetChoice) -> ShownChoice {
     ShownChoice {
         from: choice.from,
         to: choice.takes.map(|taken| taken.model),
@@ -203,9 +203,9 @@ fn shown_shot(shot: &Shot) -> ShownShot {
     }
 }
 
-fn shown_pair(view: View, seen: &Seen) -> ShownPair {
+fn shown_pair(view: View, seen: &Observation) -> ShownPair {
     let name = |piece: usize| view.terrain().pieces[piece].id.clone();
-    let shades = seen.sighting.shades.iter();
+    let shades = seen.sighting.occlusions.iter();
     let line = seen.line(view.terrain());
     let cut = |(piece, share): (usize, f64)| ShownCut {
         piece: name(piece),
@@ -243,9 +243,9 @@ fn shown_pair(view: View, seen: &Seen) -> ShownPair {
     }
 }
 
-fn shown_profile(view: View, seen: &Seen) -> ShownProfile {
+fn shown_profile(view: View, seen: &Observation) -> ShownProfile {
     let name = |piece: usize| view.terrain().pieces[piece].id.clone();
-    let profile = view.terrain().profile(&seen.looker, &seen.target);
+    let profile = view.terrain().profile(&seen.observer, &seen.target);
     let slice = |cut: &ProfileCut| ShownSlice {
         piece: name(cut.piece),
         what: match cut.by {
@@ -268,7 +268,7 @@ fn shown_profile(view: View, seen: &Seen) -> ShownProfile {
     ShownProfile {
         length: thousandths(profile.length),
         eyes: thousandths(profile.eyes),
-        observer: profile.looker.map(thousandths),
+        observer: profile.observer.map(thousandths),
         body: profile.body.map(thousandths),
         cuts: profile.cuts.iter().map(slice).collect(),
         rays: profile.rays.iter().map(ray).collect(),

@@ -64,7 +64,7 @@ pub struct Scene {
 }
 
 fn model(model: ModelView) -> OracleModel {
-    OracleModel { id: model.id, body: model.viewed() }
+    OracleModel { id: model.id, body: model.sight_body() }
 }
 
 impl OracleModel {

@@ -6,7 +6,7 @@ use crate::game::engine::view::{ModelView, View};
 use crate::rules::basics::{Disc, gap};
 use crate::rules::measures::Place;
 use crate::table::sight::SightBody;
-use crate::table::sight::exposure::{Doubt, Observers};
+use crate::table::sight::exposure::{Observers, UndecidedObserver};
 
 /// The enemies that a place must be covered from: those within Aw of the unit where it stands, which it runs
 /// from, and those within Aw of the place itself, where it would be judged again.
@@ -18,7 +18,7 @@ pub(super) struct RelevantEnemies<'a> {
     /// All others: they count at places within Aw of them.
     far: Vec<ModelView<'a>>,
     observers: Observers<'a>,
-    undecided: Rc<[Doubt]>,
+    undecided: Rc<[UndecidedObserver]>,
     awareness: f64,
     view: View<'a>,
     radius: f64,
@@ -34,7 +34,7 @@ impl<'a> RelevantEnemies<'a> {
         };
         let (near, far): (Vec<ModelView>, Vec<ModelView>) = enemies.iter().partition(|enemy| is_near(enemy));
         let observers = observers_of(view, leader, &far);
-        let (undecided, radius) = (observers.doubts(), leader.card.base.radius());
+        let (undecided, radius) = (observers.undecided(), leader.card.base.radius());
         Self { near, far, observers, undecided, awareness, view, radius }
     }
 
@@ -67,6 +67,7 @@ pub(super) fn observers_of<'a>(
     leader: ModelView<'a>,
     enemies: &[ModelView<'a>],
 ) -> Observers<'a> {
-    let eyes: Vec<SightBody> = enemies.iter().map(ModelView::viewed).collect();
-    Observers::new(view.terrain(), &view.setup().ruleset.sight, &eyes, &leader.viewed(), super::covered(view))
+    let eyes: Vec<SightBody> = enemies.iter().map(ModelView::sight_body).collect();
+    let covered = super::covered(view);
+    Observers::new(view.terrain(), &view.setup().ruleset.sight, &eyes, &leader.sight_body(), covered)
 }
