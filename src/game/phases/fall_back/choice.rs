@@ -33,15 +33,16 @@ pub(super) fn apply_player_choices(
     let mut any_elsewhere = false;
     for (model, one) in models.iter().zip(moves) {
         let bound = bound(&retreat, one.model)?;
-        let run = run_mut(&mut retreat.outcome, one.model).ok_or_else(|| lost_anyway(one.model, "FB-1"))?;
-        let as_given = one.path.is_empty() || one.path == run.path;
+        let model_retreat = model_retreat_mut(&mut retreat.outcome, one.model)
+            .ok_or_else(|| lost_anyway(one.model, "FB-1"))?;
+        let as_given = one.path.is_empty() || one.path == model_retreat.path;
         match bound {
-            _ if as_given => run.end = with_facing(run.end, one.facing),
+            _ if as_given => model_retreat.end = with_facing(model_retreat.end, one.facing),
             Bound::Free => {
-                *run = chosen_retreat(view, *model, one)?;
+                *model_retreat = chosen_retreat(view, *model, one)?;
                 any_elsewhere = true;
             }
-            bound => return Err(not_chosen(*model, run, one, bound)),
+            bound => return Err(not_chosen(*model, model_retreat, one, bound)),
         }
     }
     if any_elsewhere {
@@ -64,8 +65,8 @@ enum Bound {
 }
 
 fn bound(retreat: &Retreat, model: ModelId) -> Result<Bound, Refusal> {
-    let run = retreat.outcome.retreats().iter().find(|run| run.model == model);
-    match (&retreat.outcome, run.map(|run| run.end)) {
+    let model_retreat = retreat.outcome.retreats().iter().find(|model_retreat| model_retreat.model == model);
+    match (&retreat.outcome, model_retreat.map(|model_retreat| model_retreat.end)) {
         (RetreatOutcome::Destroyed, _) | (_, None) => Err(lost_anyway(model, "FB-1")),
         (_, Some(ModelEnd::Lost { .. })) => Err(lost_anyway(model, "ROU-2")),
         (RetreatOutcome::Rout { .. }, _) => Ok(Bound::Routs),
@@ -75,12 +76,14 @@ fn bound(retreat: &Retreat, model: ModelId) -> Result<Bound, Refusal> {
     }
 }
 
-fn run_mut(outcome: &mut RetreatOutcome, model: ModelId) -> Option<&mut ModelRetreat> {
+fn model_retreat_mut(outcome: &mut RetreatOutcome, model: ModelId) -> Option<&mut ModelRetreat> {
     match outcome {
         RetreatOutcome::FallBack { retreats, .. }
         | RetreatOutcome::Rout { retreats }
         | RetreatOutcome::RunForCover { retreats, .. }
-        | RetreatOutcome::RunForEdge { retreats, .. } => retreats.iter_mut().find(|run| run.model == model),
+        | RetreatOutcome::RunForEdge { retreats, .. } => {
+            retreats.iter_mut().find(|model_retreat| model_retreat.model == model)
+        }
         RetreatOutcome::Destroyed | RetreatOutcome::FireOrCrawl | RetreatOutcome::StayInCover => None,
     }
 }
@@ -100,8 +103,8 @@ fn lost_anyway(model: ModelId, rule: &'static str) -> Refusal {
 }
 
 /// Rule: FB-4, FB-5, ROU-1.
-fn not_chosen(model: ModelView, run: &ModelRetreat, one: &ModelMove, bound: Bound) -> Refusal {
-    let given = run.path.last().copied().unwrap_or(model.pose.at);
+fn not_chosen(model: ModelView, model_retreat: &ModelRetreat, one: &ModelMove, bound: Bound) -> Refusal {
+    let given = model_retreat.path.last().copied().unwrap_or(model.pose.at);
     let end = one.path.last().copied().unwrap_or(model.pose.at);
     let (rule, reason) = match bound {
         Bound::Leads => ("FB-4", "leads the fall back"),
@@ -163,12 +166,15 @@ fn check_far_enough(
 /// Rule: FB-5, MOV-4, COH-1.
 fn check_ends(view: View, retreat: &Retreat) -> Result<(), Refusal> {
     let Some(unit) = view.unit(retreat.unit) else { return Ok(()) };
-    let placed = |run: &ModelRetreat| {
-        let model = view.model(run.model)?;
-        Some((model, run.end_from(model.pose.at)?))
+    let placed = |model_retreat: &ModelRetreat| {
+        let model = view.model(model_retreat.model)?;
+        Some((model, model_retreat.end_from(model.pose.at)?))
     };
-    let (together, apart): (Vec<&ModelRetreat>, Vec<&ModelRetreat>) =
-        retreat.outcome.retreats().iter().partition(|run| matches!(run.end, ModelEnd::Stands { .. }));
+    let (together, apart): (Vec<&ModelRetreat>, Vec<&ModelRetreat>) = retreat
+        .outcome
+        .retreats()
+        .iter()
+        .partition(|model_retreat| matches!(model_retreat.end, ModelEnd::Stands { .. }));
     let together: Vec<Placed> = together.into_iter().filter_map(placed).collect();
     let all: Vec<Placed> = together.iter().copied().chain(apart.into_iter().filter_map(placed)).collect();
     check_overlaps(view, unit.id, &all)?;

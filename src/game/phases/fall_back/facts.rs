@@ -1,4 +1,4 @@
-//! A retreat as facts: what was forced, who goes where, who is lost and why, the nerve afterwards.
+//! A retreat as facts: what forced it, every model's move, losses with their reasons, nerve markers dropped.
 
 use bevy::prelude::Result;
 
@@ -27,8 +27,8 @@ pub(super) fn push_retreat(view: View, retreat: &Retreat, facts: &mut Facts) -> 
             facts.push(lost(view, unit, model.id, LostFor::Weakness));
         }
     }
-    for run in retreat.outcome.retreats() {
-        push_run(view, unit, run, facts)?;
+    for model_retreat in retreat.outcome.retreats() {
+        push_model_retreat(view, unit, model_retreat, facts)?;
     }
     match &retreat.outcome {
         RetreatOutcome::RunForEdge { leaves: Leaves::Table, .. } => {
@@ -38,7 +38,12 @@ pub(super) fn push_retreat(view: View, retreat: &Retreat, facts: &mut Facts) -> 
         RetreatOutcome::StayInCover
         | RetreatOutcome::RunForCover { .. }
         | RetreatOutcome::RunForEdge { .. } => {}
-        outcome if outcome.retreats().iter().all(|run| matches!(run.end, ModelEnd::Lost { .. })) => {
+        outcome
+            if outcome
+                .retreats()
+                .iter()
+                .all(|model_retreat| matches!(model_retreat.end, ModelEnd::Lost { .. })) =>
+        {
             facts.push(UnitFact::UnitWipedOut { unit: id });
         }
         _ => facts.extend(markers_dropped(view, unit)),
@@ -60,21 +65,24 @@ fn goes(retreat: &Retreat) -> Goes {
             Goes::ToSafePosition { leader, safe_position: safe_position.clone() }
         }
         RetreatOutcome::Rout { retreats } => {
-            let rout_heading = |run: &ModelRetreat| {
-                Some(ModelRoutHeading { model: run.model, rout_heading: run.rout_heading.clone()? })
+            let rout_heading = |model_retreat: &ModelRetreat| {
+                Some(ModelRoutHeading {
+                    model: model_retreat.model,
+                    rout_heading: model_retreat.rout_heading.clone()?,
+                })
             };
             Goes::Routs { leader, rout_headings: retreats.iter().filter_map(rout_heading).collect() }
         }
     }
 }
 
-/// A model goes its way; one that is lost as far as it comes.
-fn push_run(view: View, unit: UnitView, run: &ModelRetreat, facts: &mut Facts) -> Result {
-    let model = view.model(run.model).ok_or("an unknown model falls back")?;
-    if run.path.iter().any(|corner| *corner != model.pose.at) {
-        facts.push(model_moved(view, model, &run.path)?);
+/// The facts of one model's retreat; a lost model moves as far as it gets.
+fn push_model_retreat(view: View, unit: UnitView, model_retreat: &ModelRetreat, facts: &mut Facts) -> Result {
+    let model = view.model(model_retreat.model).ok_or("an unknown model falls back")?;
+    if model_retreat.path.iter().any(|corner| *corner != model.pose.at) {
+        facts.push(model_moved(view, model, &model_retreat.path)?);
     }
-    match run.end {
+    match model_retreat.end {
         ModelEnd::Stands { facing } | ModelEnd::Apart { facing } if facing != model.facing() => {
             facts.push(UnitFact::ModelTurned { model: model.id, facing });
         }

@@ -28,7 +28,8 @@ pub(super) fn where_to_run(view: View, leader: ModelView) -> Option<RetreatOutco
 /// Rule: OFB-4.
 fn draws_fire(view: View, leader: ModelView, leader_path: f64, retreats: &[ModelRetreat]) -> DrawsFire {
     let max_length = quiet_run(leader.card.characteristics.movement, &view.setup().ruleset);
-    let mut lengths = std::iter::once(leader_path).chain(retreats.iter().map(|run| run.length.0));
+    let mut lengths =
+        std::iter::once(leader_path).chain(retreats.iter().map(|model_retreat| model_retreat.length.0));
     match lengths.all(|length| view.allowance().at_most(length, max_length)) {
         true => DrawsFire::No,
         false => DrawsFire::SnapFire,
@@ -42,11 +43,11 @@ fn for_edge(view: View, leader: ModelView) -> Option<RetreatOutcome> {
     let limits = limits(leader.card.characteristics.movement, &view.setup().ruleset);
     leaving_room(|fixed| {
         let edge = edge_made_for(view, leader, fixed);
-        let run = match &edge {
+        let model_retreat = match &edge {
             Edge::At { path, .. } => toward(view, leader, path, fixed),
             Edge::Unreachable => lead(view, leader, Vec::new(), Toll::Whole),
         };
-        let end = run.end_from(leader.pose.at)?;
+        let end = model_retreat.end_from(leader.pose.at)?;
         let leaves = match touches_own_edge(view, leader, end) {
             true => Leaves::Table,
             false => Leaves::NotYet,
@@ -54,9 +55,9 @@ fn for_edge(view: View, leader: ModelView) -> Option<RetreatOutcome> {
         let safety = RefCell::new(SafePositionTest::new(view, leader, &[]));
         let others = followers(view, leader, limits, end, AllowedEnds::NotDangerous(&safety));
         Some(others.map(|others| {
-            let mut retreats: Vec<ModelRetreat> = std::iter::once(run).chain(others).collect();
+            let mut retreats: Vec<ModelRetreat> = std::iter::once(model_retreat).chain(others).collect();
             if leaves == Leaves::Table {
-                retreats.iter_mut().for_each(|run| run.end = ModelEnd::Leaves);
+                retreats.iter_mut().for_each(|model_retreat| model_retreat.end = ModelEnd::Leaves);
             }
             RetreatOutcome::RunForEdge { edge, leaves, retreats }
         }))

@@ -6,7 +6,7 @@ use super::followers::{AllowedEnds, NoLegalEnd, followers};
 use super::retreat::{ModelEnd, ModelRetreat, Reachability, RetreatOutcome, SafePosition};
 use super::rout::rout;
 use super::safe::SafePositionTest;
-use super::search::{Found, safe_position};
+use super::search::{FoundPosition, find_safe_position};
 use crate::game::engine::unit_fact::Length;
 use crate::game::engine::view::{ModelView, View};
 use crate::game::phases::moving::path::check_path;
@@ -33,19 +33,19 @@ pub(super) fn outcome(view: View, leader: ModelView) -> Option<RetreatOutcome> {
 pub(super) fn to_safe_position(view: View, leader: ModelView) -> Option<(SafePosition, Vec<ModelRetreat>)> {
     let limits = limits(leader.card.characteristics.movement, &view.setup().ruleset);
     leaving_room(|fixed| {
-        let found = safe_position(view, leader, &limits, fixed)?;
-        let run = match found.reachability {
+        let found = find_safe_position(view, leader, &limits, fixed)?;
+        let model_retreat = match found.reachability {
             Reachability::InRange | Reachability::TooNear | Reachability::Here => {
-                lead(view, leader, found.way.corners.clone(), found.way.kind.limit())
+                lead(view, leader, found.path.corners.clone(), found.path.kind.limit())
             }
-            Reachability::TooFar => toward(view, leader, &found.way.corners, fixed),
+            Reachability::TooFar => toward(view, leader, &found.path.corners, fixed),
         };
         let takes_cover = view.setup().ruleset.falling_back.procedure == FallBackProcedure::Outline;
         let safety = takes_cover.then(|| RefCell::new(SafePositionTest::new(view, leader, &[])));
         let ends = safety.as_ref().map_or(AllowedEnds::Anywhere, AllowedEnds::InCover);
-        let others = followers(view, leader, limits, run.end_from(leader.pose.at)?, ends);
+        let others = followers(view, leader, limits, model_retreat.end_from(leader.pose.at)?, ends);
         Some(others.map(|others| {
-            (safe_position_of(view, leader, found), std::iter::once(run).chain(others).collect())
+            (safe_position_of(view, leader, found), std::iter::once(model_retreat).chain(others).collect())
         }))
     })
 }
@@ -65,12 +65,12 @@ pub(super) fn leaving_room<'a, T>(
     }
 }
 
-fn safe_position_of(view: View, leader: ModelView, found: Found) -> SafePosition {
+fn safe_position_of(view: View, leader: ModelView, found: FoundPosition) -> SafePosition {
     let watchers = SafePositionTest::new(view, leader, &[]).watchers(found.at);
     SafePosition {
         at: found.at,
-        length: Length(found.way.length),
-        path: found.way.corners,
+        length: Length(found.path.length),
+        path: found.path.corners,
         reachability: found.reachability,
         watchers,
     }

@@ -51,7 +51,7 @@ impl AllowedEnds<'_, '_> {
             Self::Anywhere | Self::NotDangerous(_) => true,
             Self::InCover(test) => {
                 let mut test = test.borrow_mut();
-                let all = test.doubts();
+                let all = test.undecided();
                 test.is_covered(at, &all)
             }
         }
