@@ -225,7 +225,7 @@ fn report(drafting: Res<Drafting>, previews: Res<RetreatPreviewQuery>, mut last:
 fn event(preview: &Preview, ruleset: Option<&str>) -> UiEvent {
     let retreats = preview.retreat.outcome.retreats();
     let length = retreats.first().map_or(0.0, |run| run.length.0);
-    let threat = preview.now.as_ref().and_then(|threat| threat.chance);
+    let threat = preview.now.as_ref().and_then(|threat| threat.odds);
     UiEvent::RetreatPreview {
         unit: preview.retreat.unit,
         ruleset: ruleset.map(str::to_owned),

@@ -40,7 +40,7 @@ impl Rout<'_> {
         heading: f64,
         share: f64,
     ) -> Attempt {
-        let of = |[least, most]: [f64; 2]| least + share * (most - least);
+        let of = |[usual, max]: [f64; 2]| usual + share * (max - usual);
         match self.try_length(model, enemies, heading, (of(self.lengths), Toll::Whole)) {
             // Rule: GO-3.
             Err(TouchesDifficult) => {
@@ -133,11 +133,13 @@ impl Rout<'_> {
 
     /// Whether a point is nearer to an enemy, seen from above.
     fn is_nearer_from_above(&self, model: ModelView, enemies: &[Disc], at: [f64; 2]) -> bool {
-        let far = |[x, y]: [f64; 2], enemy: &Disc| {
+        let squared_distance = |[x, y]: [f64; 2], enemy: &Disc| {
             let [ex, ey] = enemy.at.ground();
             (x - ex) * (x - ex) + (y - ey) * (y - ey)
         };
-        enemies.iter().any(|enemy| far(at, enemy) < far(model.pose.at.ground(), enemy))
+        enemies
+            .iter()
+            .any(|enemy| squared_distance(at, enemy) < squared_distance(model.pose.at.ground(), enemy))
     }
 
     /// Rule: COH-1, COH-2.

@@ -34,11 +34,11 @@ impl Rout<'_> {
         enemies: &[Disc],
         away: f64,
     ) -> Result<(f64, Place, Toll), LostFor> {
-        let mut apart = false;
+        let mut any_apart = false;
         let mut try_heading = |heading: f64, share: f64| {
-            let try_heading = self.try_heading(model, enemies, heading, share);
-            apart |= try_heading == Attempt::Apart;
-            try_heading
+            let attempt = self.try_heading(model, enemies, heading, share);
+            any_apart |= attempt == Attempt::Apart;
+            attempt
         };
         match try_heading(away, 0.0) {
             Attempt::Legal { end, limit } => return Ok((away, end, limit)),
@@ -55,19 +55,20 @@ impl Rout<'_> {
             for side in [1.0, -1.0] {
                 if let Attempt::Legal { .. } = try_heading(away + side * turn, 0.0) {
                     // The first legal heading is between the step before and this one.
-                    let [mut barred, mut open] = [turn - SCAN_STEP_DEGREES, turn];
-                    while open - barred > BISECTION_DEGREES {
-                        let middle = (barred + open) / 2.0;
-                        let serves = matches!(try_heading(away + side * middle, 0.0), Attempt::Legal { .. });
-                        if serves { open = middle } else { barred = middle }
+                    let [mut illegal, mut legal] = [turn - SCAN_STEP_DEGREES, turn];
+                    while legal - illegal > BISECTION_DEGREES {
+                        let middle = (illegal + legal) / 2.0;
+                        let is_legal =
+                            matches!(try_heading(away + side * middle, 0.0), Attempt::Legal { .. });
+                        if is_legal { legal = middle } else { illegal = middle }
                     }
-                    found.push(side * open);
+                    found.push(side * legal);
                 }
             }
             found.sort_by(|a, b| {
-                let even = (a.abs() - b.abs()).abs() < 2.0 * BISECTION_DEGREES;
+                let is_tie = (a.abs() - b.abs()).abs() < 2.0 * BISECTION_DEGREES;
                 let nearer = a.abs().total_cmp(&b.abs());
-                if even { better(&(away + a), &(away + b)).then(nearer) } else { nearer }
+                if is_tie { better(&(away + a), &(away + b)).then(nearer) } else { nearer }
             });
             if let Some(turn) = found.first()
                 && let Attempt::Legal { end, limit } = try_heading(away + turn, 0.0)
@@ -95,21 +96,21 @@ impl Rout<'_> {
                 }
             }
         }
-        Err(if apart { LostFor::LeftBehind } else { LostFor::NoWayOut })
+        Err(if any_apart { LostFor::LeftBehind } else { LostFor::NoWayOut })
     }
 }
 
 /// The shortest legal longer move, between a share of the extra length that is not legal and one that is.
 fn bisect_length(
-    [mut barred, mut open]: [f64; 2],
+    [mut illegal, mut legal]: [f64; 2],
     mut found: (Place, Toll),
     mut try_heading: impl FnMut(f64) -> Attempt,
 ) -> (Place, Toll) {
     for _ in 0..LONG_BISECTIONS {
-        let middle = (barred + open) / 2.0;
+        let middle = (illegal + legal) / 2.0;
         match try_heading(middle) {
-            Attempt::Legal { end, limit } => (open, found) = (middle, (end, limit)),
-            Attempt::OffTable | Attempt::Illegal | Attempt::Apart => barred = middle,
+            Attempt::Legal { end, limit } => (legal, found) = (middle, (end, limit)),
+            Attempt::OffTable | Attempt::Illegal | Attempt::Apart => illegal = middle,
         }
     }
     found

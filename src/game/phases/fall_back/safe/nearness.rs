@@ -135,8 +135,8 @@ impl SafePositionTest<'_> {
     pub(in crate::game::phases::fall_back) fn clockwise(&self, at: Place) -> f64 {
         let own = self.leader.pose.at;
         let nearest = |place: Place| {
-            let far = |enemy: &&ModelView| enemy.pose.at.ground_distance(place);
-            self.enemies.iter().min_by(|a, b| far(a).total_cmp(&far(b)))
+            let distance = |enemy: &&ModelView| enemy.pose.at.ground_distance(place);
+            self.enemies.iter().min_by(|a, b| distance(a).total_cmp(&distance(b)))
         };
         let heading = |from: Place, to: Place| {
             let ([x, y], [tx, ty]) = (from.ground(), to.ground());
