@@ -1,21 +1,13 @@
 //! Commands that need no draft, such as staying or ending the phase; and which units may be ordered.
 
 use crate::game::engine::agenda::Choice;
-use crate::game::engine::command::Command;
-use crate::game::engine::command::Order;
+use crate::game::engine::command::{Command, Order};
 use crate::game::leadership::has_to_fall_back;
-use crate::game::phases::deployment;
-use crate::game::phases::fall_back;
 use crate::game::phases::fall_back::kinds::FallBack;
-use crate::game::phases::moving;
-use crate::game::phases::moving::kinds::AdvanceUnit;
-use crate::game::phases::moving::kinds::Sequence;
-use crate::game::phases::shooting;
-use crate::game::phases::shooting::kinds::FireAfterRunning;
-use crate::game::phases::shooting::kinds::FireAt;
-use crate::game::phases::shooting::kinds::SnapFire;
-use crate::game::phases::turn;
+use crate::game::phases::moving::kinds::{AdvanceUnit, Sequence};
+use crate::game::phases::shooting::kinds::{FireAfterRunning, FireAt, SnapFire};
 use crate::game::phases::turn::may_still_act;
+use crate::game::phases::{deployment, fall_back, moving, shooting, turn};
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, UnitId};
 use crate::ui::open_game::OpenGame;
