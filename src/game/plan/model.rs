@@ -152,6 +152,13 @@ impl<'a> ModelPlanner<'a> {
         Way { path: vec![to], length: from.ground_distance(to), kind: WayKind::Barred }
     }
 
+    /// Whether a way makes a detour round difficult ground: there is a shorter path through it.
+    pub fn is_detour(&self, way: &Way) -> bool {
+        let (from, shorter) = (self.model.pose.at, way.length - SHORTER);
+        let (Some(through), Some(to)) = (&self.through, way.path.last()) else { return false };
+        way.kind == WayKind::Round && through.shortest(from, *to, shorter).is_some()
+    }
+
     /// The shortest way to a place within the allowance, round difficult ground or through it.
     pub(in crate::game) fn shortest_way(&self, to: Place) -> Option<Way> {
         let from = self.model.pose.at;

@@ -7,7 +7,9 @@ use bevy::prelude::*;
 
 use super::{SightOverlay, instead, like};
 use crate::game::engine::view::View;
-use crate::game::exposure::{Asked, CancellationToken, Exposure, ExposureError, Level, Vantage};
+use crate::game::exposure::{
+    CancellationToken, Exposure, ExposureError, ExposureQuery, StandingLevel, Vantage,
+};
 use crate::game::measure::{Mark, MarkError};
 use crate::game::sight::PlacementOverride;
 use crate::rules::ids::{ModelId, Side};
@@ -115,7 +117,7 @@ impl Map {
 }
 
 /// Cells are half an inch wide, as long as there are no more than this.
-const MOST_CELLS: usize = 40_000;
+const MAX_CELLS: usize = 40_000;
 
 /// Between the places an Advance leads to.
 const SPACING: Thou = Thou(1000);
@@ -163,7 +165,7 @@ fn answer(recall: &CancellationToken, view: View, question: &Question, kept: &mu
     kept.0.truncate(KEPT - 1);
     kept.0.push_front(of_base);
     let mut map = kept.0[0].1.clone();
-    map.with_lookers_at_unless(recall, view, &question.instead)?;
+    map.move_observers_cancellable(recall, view, &question.instead)?;
     Ok(map)
 }
 
@@ -177,8 +179,9 @@ fn made(recall: &CancellationToken, view: View, question: &Question) -> Result<E
         When::AfterAdvance => Vantage::Advance(SPACING),
     };
     let height = |at| question.cutaway.highest_shown(view.terrain(), at);
-    let asked = Asked { by, like: like.card, grid: grid(view)?, level: Level::At(&height), vantage };
-    Exposure::new_unless(recall, view, &asked)
+    let asked =
+        ExposureQuery { by, like: like.card, grid: grid(view)?, level: StandingLevel::At(&height), vantage };
+    Exposure::new_cancellable(recall, view, &asked)
 }
 
 /// Half-inch cells over the table; on a very large one, wider ones.
@@ -186,7 +189,7 @@ fn grid(view: View) -> Result<Grid, ExposureError> {
     let table = view.setup().level.table;
     let size = [table.width, table.depth].map(Thou::inches);
     let mut cell = Grid::HALF_INCH;
-    while size[0] * size[1] / (cell.inches() * cell.inches()) > MOST_CELLS as f64 {
+    while size[0] * size[1] / (cell.inches() * cell.inches()) > MAX_CELLS as f64 {
         cell = Thou(cell.0 * 2);
     }
     Ok(Grid::over(size, cell)?)

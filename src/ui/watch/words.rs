@@ -2,7 +2,7 @@
 
 use super::Found;
 use crate::game::engine::view::View;
-use crate::game::sight::Seen;
+use crate::game::sight::Observation;
 use crate::rules::sight::{Reason, SightState, Why};
 use crate::ui::sight_look;
 
@@ -36,14 +36,14 @@ pub(in crate::ui) fn reason(view: &View, reason: &Reason) -> String {
 }
 
 /// What the distance does, in a few words with their paragraphs.
-pub(in crate::ui) fn distance(seen: &Seen) -> String {
+pub(in crate::ui) fn distance(seen: &Observation) -> String {
     let exposed = if seen.exposed { ", doubled: the target is exposed (VIS-3)" } else { "" };
     let far = if seen.beyond_awareness { "beyond" } else { "within" };
     format!("{:.1}\" away, {far} Aw {}\"{exposed}", seen.gap, seen.awareness)
 }
 
 /// What it does to a shot, with its paragraph.
-pub(in crate::ui) fn effect(seen: &Seen) -> String {
+pub(in crate::ui) fn effect(seen: &Observation) -> String {
     match (seen.state, seen.state_allows_fire) {
         (SightState::Hidden | SightState::Concealed, false) => "beyond Aw: no shot at it (VIS-4)".to_owned(),
         _ if seen.shot.evasion.sight == 0 => "Ev unchanged (VIS-5)".to_owned(),

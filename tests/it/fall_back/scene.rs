@@ -64,7 +64,7 @@ pub struct Scene {
 }
 
 fn man(model: ModelView) -> Man {
-    Man { id: model.id, body: model.viewed() }
+    Man { id: model.id, body: model.sight_body() }
 }
 
 impl Man {

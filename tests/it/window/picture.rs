@@ -49,7 +49,7 @@ fn a_picture_that_cannot_be_drawn_says_why() {
         ("--fallback", "A99", None, "there is no unit A99 on its table"),
         ("--sight", "A99", None, "there is no A99 in this battle"),
         ("--sight", "A1:B1.99", None, "there is no B1.99 in this battle"),
-        ("--sight", "A1:A2.1", None, "A1 and A2.1 are of one side"),
+        ("--sight", "A1:A2.1", None, "A1 and A2.1 are on the same side"),
     ] {
         let mut program = Process::new(PROGRAM);
         program.arg("--data").arg(root()).args(["picture", "street", option, value, "--out"]);

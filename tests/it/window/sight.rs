@@ -3,9 +3,9 @@
 use std::cmp::Reverse;
 
 use warstrike::game::engine::play::{DiceChoice, Game};
-use warstrike::game::exposure::{Asked, Exposure, Level, Vantage};
+use warstrike::game::exposure::{Exposure, ExposureQuery, StandingLevel, Vantage};
 use warstrike::game::measure::Mark;
-use warstrike::game::sight::{Seen, sight, sight_with_overrides};
+use warstrike::game::sight::{Observation, sight, sight_with_overrides};
 use warstrike::rules::ids::{ModelId, Side, UnitId};
 use warstrike::rules::measures::{Place, Thou};
 use warstrike::rules::sight::SightState;
@@ -20,8 +20,8 @@ fn place(game: &Game, model: &str) -> [f64; 2] {
 }
 
 /// The best view: seen at all, within awareness, lowest Ev bonus, largest share in view, nearest.
-fn best(pairs: Vec<Seen>) -> Seen {
-    let rank = |seen: &Seen| {
+fn best(pairs: Vec<Observation>) -> Observation {
+    let rank = |seen: &Observation| {
         let hidden = seen.judged.state == SightState::Hidden;
         let [share, gap] = [seen.sighting.in_view, seen.gap].map(|value| (value * 1e9) as i64);
         (hidden, !seen.state_allows_fire, seen.shot.evasion.sight, Reverse(share), gap)
@@ -29,7 +29,7 @@ fn best(pairs: Vec<Seen>) -> Seen {
     pairs.into_iter().min_by_key(rank).unwrap()
 }
 
-fn pairs(game: &Game, from: Mark, to: Mark) -> Vec<Seen> {
+fn pairs(game: &Game, from: Mark, to: Mark) -> Vec<Observation> {
     sight(game.battle().view(), &from, &to).unwrap()
 }
 
@@ -43,7 +43,7 @@ fn lines_that(window: &mut Window, condition: impl Fn(&SightLine) -> bool) -> Ve
     })
 }
 
-fn is_of(line: &SightLine, seen: &Seen) -> bool {
+fn is_of(line: &SightLine, seen: &Observation) -> bool {
     let same_share = (line.in_view - seen.sighting.in_view).abs() < 1e-9;
     (line.from, line.to, line.state) == (seen.from, seen.to, seen.state) && same_share
 }
@@ -77,7 +77,7 @@ fn check_one(game: &Game, lines: &[SightLine], unit: UnitId, to: ModelId) {
 fn place_with_another_view(game: &Game, unit: UnitId, enemy: ModelId) -> [f64; 2] {
     let view = game.battle().view();
     let [from, to] = [Mark::Unit(unit), Mark::Model(enemy)];
-    let states = |pairs: Vec<Seen>| -> Vec<SightState> {
+    let states = |pairs: Vec<Observation>| -> Vec<SightState> {
         let mut states: Vec<_> = pairs.iter().map(|seen| seen.judged.state).collect();
         states.sort();
         states
@@ -96,12 +96,12 @@ fn place_with_another_view(game: &Game, unit: UnitId, enemy: ModelId) -> [f64; 2
 }
 
 /// The exposure of a model of a unit to a side where it stands, at every half inch, on some level there.
-fn exposure_to(game: &Game, by: Side, unit: UnitId, level: Level) -> Exposure {
+fn exposure_to(game: &Game, by: Side, unit: UnitId, level: StandingLevel) -> Exposure {
     let view = game.battle().view();
     let table = view.setup().level.table;
     let grid = Grid::over([table.width, table.depth].map(Thou::inches), Grid::HALF_INCH).unwrap();
     let like = view.unit(unit).unwrap().card;
-    let asked = Asked { by: Mark::Side(by), like, grid, level, vantage: Vantage::Standing };
+    let asked = ExposureQuery { by: Mark::Side(by), like, grid, level, vantage: Vantage::Standing };
     Exposure::new(view, &asked).unwrap()
 }
 
@@ -149,9 +149,10 @@ fn the_lines_shown_are_those_of_the_battle() {
     // and without roofs and upper floors.
     let top = |at: [f64; 2]| game.setup().level.terrain.heights_at(at).last().copied().unwrap_or_default();
     let mut counts = Vec::new();
-    for (keys, level) in
-        [(&["key", "o"][..], Level::At(&top)), (&["key", "Next", "key", "Next"], Level::Near(Thou(0)))]
-    {
+    for (keys, level) in [
+        (&["key", "o"][..], StandingLevel::At(&top)),
+        (&["key", "Next", "key", "Next"], StandingLevel::Near(Thou(0))),
+    ] {
         display.hand(keys);
         let map = exposure_to(&game, Side::A, unit, level);
         let seen = map.cells().iter().filter(|cell| cell.seen_by > 0).count();

@@ -6,7 +6,7 @@ use crate::game::engine::view::{ModelView, View};
 use crate::rules::basics::{Disc, gap};
 use crate::rules::measures::Place;
 use crate::table::sight::SightBody;
-use crate::table::sight::exposure::{Doubt, Observers};
+use crate::table::sight::exposure::{Observers, UndecidedObserver};
 
 /// The enemies from whom a place has to be covered: those within Aw of the unit where it stands, from whom it
 /// runs, and those within Aw of the place itself, for there it would be judged anew.
@@ -18,7 +18,7 @@ pub(super) struct RelevantEnemies<'a> {
     /// All others: they count where a place is within Aw of them.
     far: Vec<ModelView<'a>>,
     lookout: Observers<'a>,
-    doubts: Rc<[Doubt]>,
+    doubts: Rc<[UndecidedObserver]>,
     awareness: f64,
     view: View<'a>,
     radius: f64,
@@ -34,7 +34,7 @@ impl<'a> RelevantEnemies<'a> {
         };
         let (near, far): (Vec<ModelView>, Vec<ModelView>) = enemies.iter().partition(|enemy| is_near(enemy));
         let lookout = lookout(view, leader, &far);
-        let (doubts, radius) = (lookout.doubts(), leader.card.base.radius());
+        let (doubts, radius) = (lookout.undecided(), leader.card.base.radius());
         Self { near, far, lookout, doubts, awareness, view, radius }
     }
 
@@ -63,6 +63,12 @@ impl<'a> RelevantEnemies<'a> {
 
 /// From whom of some enemies a model of the leader's unit is covered, wherever it stands.
 pub(super) fn lookout<'a>(view: View<'a>, leader: ModelView<'a>, enemies: &[ModelView<'a>]) -> Observers<'a> {
-    let eyes: Vec<SightBody> = enemies.iter().map(ModelView::viewed).collect();
-    Observers::new(view.terrain(), &view.setup().ruleset.sight, &eyes, &leader.viewed(), super::covered(view))
+    let eyes: Vec<SightBody> = enemies.iter().map(ModelView::sight_body).collect();
+    Observers::new(
+        view.terrain(),
+        &view.setup().ruleset.sight,
+        &eyes,
+        &leader.sight_body(),
+        super::covered(view),
+    )
 }

@@ -18,7 +18,7 @@ use crate::game::phases::shooting::declare::declare;
 use crate::game::phases::shooting::kinds::{Moment, Step as ShootingStep};
 use crate::game::phases::shooting::ordered::way_of_falling_back;
 use crate::game::phases::turn::kinds::Step as TurnStep;
-use crate::game::sight::{Seen, sight};
+use crate::game::sight::{Observation, sight};
 use crate::rules::action::Action;
 use crate::rules::falling_back::{Forced, Occasion, crawl_terms, forced};
 use crate::rules::ids::UnitId;
@@ -149,7 +149,7 @@ fn is_in_cover(view: View, unit: UnitView) -> bool {
         return true;
     };
     let awareness = f64::from(unit.card.characteristics.awareness);
-    let covered = |seen: &Seen| {
+    let covered = |seen: &Observation| {
         let near = view.allowance().at_most(seen.gap, awareness);
         !near || matches!(seen.state, SightState::Concealed | SightState::Hidden)
     };

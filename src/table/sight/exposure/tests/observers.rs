@@ -1,4 +1,4 @@
-//! Lookouts: what they say of a plot holds at its places, by the routine for a pair.
+//! What observers say of a cell holds at its places, by the pair routine.
 
 use super::soldier;
 use crate::rules::measures::{Place, Thou};
@@ -7,9 +7,9 @@ use crate::rules::sight::SightState;
 use crate::table::piece::Kind;
 use crate::table::sample::{hill, piece, rectangle, table};
 use crate::table::sight::SightBody;
-use crate::table::sight::exposure::{Observers, Plot};
+use crate::table::sight::exposure::{Cell, Observers};
 
-/// A number from 0 to 1, the same in every run.
+/// A reproducible random generator: a number from 0 to 1.
 pub(super) struct Draw(pub(super) u32);
 
 impl Draw {
@@ -25,18 +25,18 @@ impl Draw {
 
 /// Rule: VIS-2 (Clear, by each eye singly).
 #[test]
-fn what_is_said_of_a_plot_holds_at_its_places() {
+fn a_cells_classification_holds_at_its_places() {
     check(SightState::Obscured, [50, 10, 50]);
 }
 
 /// Rule: OFB-3 (Concealed or Hidden).
 #[test]
-fn so_does_what_is_said_where_only_concealed_counts() {
+fn so_does_that_where_only_concealed_covers() {
     check(SightState::Concealed, [50, 2, 50]);
 }
 
-/// So many plots at least are seen, covered and doubtful.
-fn check(covers: SightState, least: [usize; 3]) {
+/// `min` are the least numbers of cells that must be seen, covered and undecided.
+fn check(covers: SightState, min: [usize; 3]) {
     let pieces = vec![
         hill(),
         piece("wall", rectangle([-9.0, 4.0], [-4.0, 4.4]), Kind::Linear { height: Thou(1500) }),
@@ -45,7 +45,7 @@ fn check(covers: SightState, least: [usize; 3]) {
     ];
     let terrain = table(pieces);
     let (rules, mut draw) = (SightRules::COMBINED, Draw(11));
-    let (mut seen, mut covered, mut doubtful) = (0, 0, 0);
+    let (mut seen, mut covered, mut undecided_cells) = (0, 0, 0);
     for _ in 0..400 {
         let eyes: Vec<SightBody> = (0..3)
             .map(|_| {
@@ -54,32 +54,40 @@ fn check(covers: SightState, least: [usize; 3]) {
             })
             .collect();
         let body = soldier([0.0, 0.0], 0.0);
-        let mut lookout = Observers::new(&terrain, &rules, &eyes, &body, covers);
+        let mut observers = Observers::new(&terrain, &rules, &eyes, &body, covers);
         let low = [draw.between(-11.0, 10.0), draw.between(-11.0, 10.0)];
         let size = draw.between(0.05, 1.5);
-        let plot = Plot { bounds: [low, low.map(|part| part + size)], floor: None };
-        let found = lookout.look(&plot, &lookout.doubts());
+        let cell = Cell { bounds: [low, low.map(|part| part + size)], floor: None };
+        let found = observers.classify(&cell, &observers.undecided());
         for _ in 0..12 {
-            let at = [0, 1].map(|axis| draw.between(plot.bounds[0][axis], plot.bounds[1][axis]));
+            let at = [0, 1].map(|axis| draw.between(cell.bounds[0][axis], cell.bounds[1][axis]));
             let foot = Place::from_inches(at[0], at[1], terrain.ground_height(at).inches()).unwrap();
             let there = SightBody { foot, ..body };
-            let sees = |eye: &SightBody| terrain.glimpse(eye, &there, &rules).state < covers;
+            let sees = |eye: &SightBody| terrain.visibility(eye, &there, &rules).state < covers;
             let is_covered = !eyes.iter().any(sees);
-            assert_eq!(lookout.is_covered(foot, &lookout.doubts()), is_covered, "{foot} by all of {eyes:?}");
+            assert_eq!(
+                observers.is_covered(foot, &observers.undecided()),
+                is_covered,
+                "{foot} by all of {eyes:?}"
+            );
             match &found {
-                None => assert!(!is_covered, "{foot} on {plot:?} is said to be seen by one of {eyes:?}"),
-                Some(doubts) => {
-                    assert_eq!(lookout.is_covered(foot, doubts), is_covered, "{foot} on {plot:?}, {eyes:?}");
+                None => assert!(!is_covered, "{foot} on {cell:?} counts as seen by one of {eyes:?}"),
+                Some(undecided) => {
+                    assert_eq!(
+                        observers.is_covered(foot, undecided),
+                        is_covered,
+                        "{foot} on {cell:?}, {eyes:?}"
+                    );
                 }
             }
         }
         match found {
             None => seen += 1,
-            Some(doubts) if doubts.is_empty() => covered += 1,
-            Some(_) => doubtful += 1,
+            Some(undecided) if undecided.is_empty() => covered += 1,
+            Some(_) => undecided_cells += 1,
         }
     }
-    let found = [seen, covered, doubtful];
-    let enough = found.iter().zip(least).all(|(found, least)| *found > least);
-    assert!(enough, "{seen} seen, {covered} covered, {doubtful} doubtful");
+    let found = [seen, covered, undecided_cells];
+    let enough = found.iter().zip(min).all(|(found, min)| *found > min);
+    assert!(enough, "{seen} seen, {covered} covered, {undecided_cells} undecided");
 }

@@ -1,4 +1,4 @@
-//! The name that was probably meant where an unknown one was written.
+//! The known name that was probably meant by an unknown one: the least edit distance.
 
 /// The most similar of the known names, if any is similar enough to be meant.
 pub fn nearest<'n>(found: &str, known: impl Iterator<Item = &'n str>) -> Option<&'n str> {
@@ -13,8 +13,7 @@ pub fn nearest<'n>(found: &str, known: impl Iterator<Item = &'n str>) -> Option<
         .map(|(_, name)| name)
 }
 
-/// Letters to insert, drop or replace to turn one word into the other, case
-/// not counted.
+/// Levenshtein distance: how many letters to insert, drop or replace, ignoring case.
 fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.to_lowercase().chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();

@@ -1,7 +1,7 @@
-//! Prisms that hide a tile together.
+//! Occluders that block a beam together.
 
 use super::*;
-use crate::table::sight::exposure::screen::ends;
+use crate::table::sight::exposure::joint_occluders::silhouettes;
 
 fn rock(low: Point, high: Point, height: i32) -> Piece {
     piece("rock", rectangle(low, high), Kind::Point { height: Thou(height) })
@@ -13,7 +13,7 @@ fn round(x: f64, radius: f64) -> Piece {
 
 /// Rule: VIS-1.
 #[test]
-fn prisms_without_a_gap_are_a_screen() {
+fn occluders_without_a_gap_block_a_beam_together() {
     let [from, to] = [soldier([-10.0, 0.0], 0.0), soldier([10.0, 0.0], 0.0)];
     let right = rock([-1.0, -4.0], [1.0, 0.1], 5000);
     for (pieces, expected, reason) in [
@@ -29,7 +29,7 @@ fn prisms_without_a_gap_are_a_screen() {
         (
             vec![right.clone(), rock([9.6, -2.0], [9.9, 4.0], 5000)],
             false,
-            "one is too near to the body to be sure",
+            "one is too near to the body to be certain",
         ),
         (vec![right.clone(), rock([9.0, -2.0], [11.0, 4.0], 5000)], false, "the body is inside one"),
         (
@@ -44,11 +44,12 @@ fn prisms_without_a_gap_are_a_screen() {
         ),
     ] {
         let terrain = table(pieces);
-        let near: Vec<usize> = (0..terrain.sight.all().len()).collect();
+        let candidates: Vec<usize> = (0..terrain.sight.all().len()).collect();
         // To one cell, and to a tile of 2 by 2.
         for (bounds, across) in [([[10.0, 0.0]; 2], "a cell"), ([[10.0, -1.0], [12.0, 1.0]], "a tile")] {
             let beam = Beam::new(&from, &tile(bounds, 0.0), &to);
-            let found = beam.is_screened(&terrain.sight, &near, &ends(&from, &terrain.sight));
+            let silhouettes = silhouettes(&from, &terrain.sight);
+            let found = beam.is_jointly_blocked(&terrain.sight, &candidates, &silhouettes);
             assert_eq!(found, expected, "{across}: {reason}");
             let [low, high] = bounds;
             for corner in [low, [high[0], low[1]], high, [low[0], high[1]]] {
@@ -62,22 +63,23 @@ fn prisms_without_a_gap_are_a_screen() {
     }
 }
 
-/// Rule: VIS-1. A tower's ends lie across the way to it, a little within its rim; from inside it has none.
+/// Rule: VIS-1. The ends of a tower's silhouette lie across the line to it, a little within its rim; from inside it has
+/// none.
 #[test]
-fn a_tower_has_ends_on_both_sides() {
+fn a_towers_silhouette_has_an_end_on_either_side() {
     for [x, y] in [[5.0, 0.0], [3.0, 4.0], [-4.0, 3.0], [0.0, -5.0]] {
         let eye = soldier([1.0, -2.0], 0.0);
         let tower = |radius| Shape::Circle { centre: [1.0 + x, -2.0 + y], radius };
         let found = |radius| {
             let kind = Kind::Point { height: Thou(5000) };
-            ends(&eye, &table(vec![piece("tower", tower(radius), kind)]).sight)[0]
+            silhouettes(&eye, &table(vec![piece("tower", tower(radius), kind)]).sight)[0]
         };
-        // As far aside as 0.99 x 2, in a fifth of the way along each axis.
+        // 0.99 x 2 aside; the unit vector is a fifth of the offset along each axis.
         let [aside_x, aside_y] = [y * 0.396, -x * 0.396];
         let expected = [[x + aside_x, y + aside_y], [x - aside_x, y - aside_y]];
-        let far = |a: Point, b: Point| (a[0] - b[0]).abs() + (a[1] - b[1]).abs();
+        let apart = |a: Point, b: Point| (a[0] - b[0]).abs() + (a[1] - b[1]).abs();
         let ends = found(2.0).unwrap();
-        assert!((0..2).all(|side| far(ends[side], expected[side]) < 1e-9), "{ends:?}, not {expected:?}");
+        assert!((0..2).all(|side| apart(ends[side], expected[side]) < 1e-9), "{ends:?}, not {expected:?}");
         assert_eq!(found(5.5), None, "from inside");
     }
 }

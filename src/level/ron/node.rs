@@ -1,35 +1,34 @@
-//! One value of a RON file, and what it can be asked to be.
+//! One value of a RON file, and the scalars it can be read as.
 //!
-//! See [`super::reader`] for how it is used. Single values are parsed by the
-//! `ron` crate, each alone, so that its errors can be placed.
+//! The `ron` crate parses each scalar by itself, so that its errors can be placed.
 
 use std::ops::RangeInclusive;
 
+use super::Reader;
+use super::lexer::{Lexer, Token, TokenKind};
 use super::nearest::nearest;
-use super::reader::Reader;
-use super::tokens::{Mark, Token, Tokens};
 
-/// A value in the text of a file, not yet looked into.
+/// A value in the text of a file, not yet parsed.
 #[derive(Clone, Copy, Debug)]
 pub struct Node<'a> {
     pub(super) reader: &'a Reader<'a>,
-    /// Name of the field it stands in, for sentences.
+    /// Name of its field, for messages.
     pub(super) label: &'a str,
     /// First byte.
     pub(super) start: usize,
-    /// First byte after a name that [`Node::variant`] has already taken.
+    /// First byte after the name that [`Node::variant`] took.
     pub(super) body: usize,
     /// Byte after the last.
     pub(super) end: usize,
 }
 
 impl<'a> Node<'a> {
-    /// The value between two bytes of a file.
+    /// The value in a range of bytes of a file.
     pub(super) fn new(reader: &'a Reader<'a>, label: &'a str, start: usize, end: usize) -> Self {
         Self { reader, label, start, body: start, end }
     }
 
-    /// Its text as it stands in the file.
+    /// Its source text.
     pub fn source(&self) -> &'a str {
         &self.reader.text()[self.start..self.end]
     }
@@ -39,17 +38,17 @@ impl<'a> Node<'a> {
         self.start
     }
 
-    /// Writes down a fault at this value.
-    pub fn fault(&self, what: impl Into<String>, right: impl Into<String>) {
-        self.reader.fault(self.start, what, right);
+    /// Records a fault at this value.
+    pub fn fault(&self, what: impl Into<String>, expected: impl Into<String>) {
+        self.reader.fault(self.start, what, expected);
     }
 
-    /// Whether nothing of its file was wrong so far.
-    pub(super) fn is_clean(&self) -> bool {
+    /// Whether its file has had no fault so far.
+    pub(in crate::level) fn is_clean(&self) -> bool {
         self.reader.is_clean()
     }
 
-    /// The first of its text, for sentences.
+    /// The beginning of its text, for messages.
     pub fn quote(&self) -> String {
         let line = self.source().lines().next().unwrap_or_default();
         let mut short: String = line.chars().take(40).collect();
@@ -59,53 +58,54 @@ impl<'a> Node<'a> {
         short
     }
 
-    /// Writes down that this is something else than it should be.
-    pub(super) fn expected(&self, right: &str) {
-        self.fault(format!("{} is {}", self.label, self.quote()), right);
+    /// Records that this is not what was expected.
+    pub(super) fn reject(&self, expected: &str) {
+        self.fault(format!("{} is {}", self.label, self.quote()), expected);
     }
 
     pub(super) fn tokens(&self) -> impl Iterator<Item = Token> + 'a {
-        // The brackets of the whole file have been checked: no mark is broken.
-        Tokens::new(self.reader.text(), self.body, self.end).flatten()
+        // `check_brackets` has passed the whole file, so there are no lexical errors.
+        Lexer::new(self.reader.text(), self.body, self.end).flatten()
     }
 
     pub(super) fn slice(&self, token: Token) -> &'a str {
         &self.reader.text()[token.start..token.end]
     }
 
-    /// A bare number between two limits, both included. `unit` is said in the
-    /// sentence: "inches", "degrees", or nothing.
+    /// A plain number within a range. `unit` is for the message:
+    /// "inches", "degrees", or nothing.
     pub fn number(&self, range: RangeInclusive<f64>, unit: &str) -> Option<f64> {
-        let right = || with_unit(format!("a number from {} to {}", range.start(), range.end()), unit);
-        let number = self.scalar::<f64>(&right)?;
+        let expected = || with_unit(format!("a number from {} to {}", range.start(), range.end()), unit);
+        let number = self.scalar::<f64>(&expected)?;
         if range.contains(&number) {
             return Some(number);
         }
-        self.expected(&right());
+        self.reject(&expected());
         None
     }
 
-    /// A whole number between two limits, both included.
+    /// A whole number within a range.
     pub fn whole(&self, range: RangeInclusive<u32>, unit: &str) -> Option<u32> {
-        let right = || with_unit(format!("a whole number from {} to {}", range.start(), range.end()), unit);
-        let number = self.scalar::<u32>(&right)?;
+        let expected =
+            || with_unit(format!("a whole number from {} to {}", range.start(), range.end()), unit);
+        let number = self.scalar::<u32>(&expected)?;
         if range.contains(&number) {
             return Some(number);
         }
-        self.expected(&right());
+        self.reject(&expected());
         None
     }
 
-    /// A text in quotes of at most `longest` characters, not empty and without
-    /// control characters.
-    pub fn text(&self, longest: usize) -> Option<String> {
-        let right = || format!("a text in quotes, of 1 to {longest} characters");
-        let text = self.scalar::<String>(&right)?;
+    /// A text in quotes of 1 to `max_length` characters, without
+    /// control characters but line feeds.
+    pub fn text(&self, max_length: usize) -> Option<String> {
+        let expected = || format!("a text in quotes, of 1 to {max_length} characters");
+        let text = self.scalar::<String>(&expected)?;
         let length = text.chars().count();
-        if (1..=longest).contains(&length) && !text.chars().any(|c| c.is_control() && c != '\n') {
+        if (1..=max_length).contains(&length) && !text.chars().any(|c| c.is_control() && c != '\n') {
             return Some(text);
         }
-        self.expected(&right());
+        self.reject(&expected());
         None
     }
 
@@ -114,21 +114,21 @@ impl<'a> Node<'a> {
         self.scalar::<bool>(&|| "true or false".to_owned())
     }
 
-    /// One word of a fixed choice.
+    /// One of several words.
     pub fn word<T: Copy>(&self, choice: &[(&str, T)]) -> Option<T> {
         let names: Vec<&str> = choice.iter().map(|&(name, _)| name).collect();
         let (name, rest) = self.variant(&names)?;
         if let Some(extra) = rest.tokens().next() {
-            self.reader.fault(extra.start, format!("{name} has nothing after it"), format!("{name} alone"));
+            self.reader.fault(extra.start, format!("nothing may follow {name}"), format!("{name} alone"));
             return None;
         }
         choice.iter().find(|&&(known, _)| known == name).map(|&(_, value)| value)
     }
 
-    /// The name a value begins with, which must be one of `names`, and the same
-    /// value for reading what follows the name.
+    /// The name the value begins with, which must be one of `names`, and a node
+    /// for reading what follows it.
     pub fn variant(&self, names: &[&str]) -> Option<(&'a str, Self)> {
-        let first = self.tokens().next().filter(|token| token.mark == Mark::Word);
+        let first = self.tokens().next().filter(|token| token.kind == TokenKind::Word);
         let found = first.map(|token| self.slice(token));
         match (first, found) {
             (Some(token), Some(name)) if names.contains(&name) => {
@@ -148,44 +148,46 @@ impl<'a> Node<'a> {
         let found = Self { start: extra.start, ..*self };
         self.reader.fault(
             extra.start,
-            format!("{} stands here after {} has ended", found.quote(), self.label),
+            format!("{} follows after the end of {}", found.quote(), self.label),
             "a comma before it, or nothing",
         );
     }
 
-    /// A single value without brackets, parsed by the `ron` crate.
-    fn scalar<T: serde::de::DeserializeOwned>(&self, right: &dyn Fn() -> String) -> Option<T> {
+    /// A scalar, parsed by the `ron` crate.
+    fn scalar<T: serde::de::DeserializeOwned>(&self, expected: &dyn Fn() -> String) -> Option<T> {
         let mut tokens = self.tokens();
         let first = tokens.next();
-        if let (Some(Token { mark: Mark::Word | Mark::Text, .. }), Some(extra)) = (first, tokens.next()) {
+        if let (Some(Token { kind: TokenKind::Word | TokenKind::Text, .. }), Some(extra)) =
+            (first, tokens.next())
+        {
             self.missing_comma(extra);
             return None;
         }
         match ron::from_str(self.source()) {
             Ok(value) => Some(value),
             Err(error) => {
-                self.explain(&error.code, &right());
+                self.explain(&error.code, &expected());
                 None
             }
         }
     }
 
-    /// Tells an error of the `ron` crate in our words where they say more.
-    fn explain(&self, error: &ron::Error, right: &str) {
+    /// Records an error of the `ron` crate, in our words where they say more.
+    fn explain(&self, error: &ron::Error, expected: &str) {
         match error {
             ron::Error::InvalidEscape(why) => {
-                self.fault(format!("{} cannot be read: {why}", self.label), right);
+                self.fault(format!("{} cannot be read: {why}", self.label), expected);
             }
-            _ => self.expected(right),
+            _ => self.reject(expected),
         }
     }
 }
 
-fn with_unit(sentence: String, unit: &str) -> String {
-    if unit.is_empty() { sentence } else { format!("{sentence} {unit}") }
+fn with_unit(message: String, unit: &str) -> String {
+    if unit.is_empty() { message } else { format!("{message} {unit}") }
 }
 
-/// "one of a, b, c", or the one that was probably meant.
+/// "one of a, b, c"; with the one first that was probably meant.
 pub(super) fn one_of(found: Option<&str>, names: &[&str]) -> String {
     let all = names.join(", ");
     match found.and_then(|found| nearest(found, names.iter().copied())) {

@@ -1,13 +1,14 @@
-//! Reads RON files so that every mistake is told, each at its own place.
+//! A span-keeping, error-recovering RON reader: it reports every mistake of a file,
+//! each with its line and column. (The `ron` crate stops at the first one.)
 //!
-//! A [`Reader`] holds the text; a [`Node`] is one value in it, not yet looked
-//! into. A node is asked for what it ought to be (`fields`, `items`, `whole`,
-//! `text` …) and answers with it or with `None`; in that case the fault is
-//! already written down, and reading goes on with the next value. At the end
-//! [`Reader::finish`] gives the result only if there was no fault at all.
+//! A [`Reader`] holds the text; a [`Node`] is one value in it, not yet parsed.
+//! The caller asks a node for what it should be (`fields`, `items`, `whole`,
+//! `text` …) and gets it, or `None`: then the fault is already recorded,
+//! and reading continues with the next value. At the end
+//! [`Reader::finish`] returns the result only if there was no fault at all.
 //!
 //! ```
-//! use warstrike::level::reader::Reader;
+//! use warstrike::level::ron::Reader;
 //! use warstrike::level::setup::SourceText;
 //!
 //! let source = SourceText { name: "hut.ron".into(), text: "Hut(height: -3.0)".into() };
@@ -20,24 +21,30 @@
 //! assert_eq!((faults.0[0].line, faults.0[0].column), (1, 13));
 //! ```
 //!
-//! Nothing is copied and nothing is read deeper than asked for, so memory stays
-//! bounded by what the caller allows: every list has a greatest length.
+//! Nothing is copied and nothing is parsed deeper than asked for, so memory stays
+//! bounded by what the caller allows: every list has a maximum length.
+
+mod compound;
+mod lexer;
+pub(super) mod nearest;
+mod node;
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-use super::fault::{Fault, Faults};
-use super::setup::SourceText;
-use super::tokens::check_brackets;
+use crate::level::fault::{Fault, Faults};
+use crate::level::setup::SourceText;
+use lexer::check_brackets;
 
-pub use super::brackets::Fields;
-pub use super::node::Node;
+pub use compound::Fields;
+pub(super) use lexer::first_word;
+pub use node::Node;
 
-/// Faults told of one file; of further ones only their number is told.
-pub const FAULTS_TOLD: usize = 100;
+/// Faults reported of one file; further ones are only counted.
+pub const MAX_FAULTS: usize = 100;
 
-/// Levels of brackets a file may have; the deepest format needs a third of it.
-pub const DEPTH: usize = 32;
+/// How deep brackets may nest; the deepest format needs a third of it.
+pub const MAX_DEPTH: usize = 32;
 
 /// One file while it is read.
 #[derive(Debug)]
@@ -47,7 +54,7 @@ pub struct Reader<'t> {
     faults: RefCell<Found>,
 }
 
-/// The first faults by their place in the file, and the number of all.
+/// The first faults in file order, and how many more there were.
 #[derive(Debug, Default)]
 struct Found {
     first: BTreeSet<(usize, String, String)>,
@@ -55,24 +62,24 @@ struct Found {
 }
 
 impl<'t> Reader<'t> {
-    /// A reader of that text; nothing is read yet.
+    /// A reader of a text; parses nothing yet.
     pub fn new(source: &'t SourceText) -> Self {
         Self { file: &source.name, text: &source.text, faults: RefCell::default() }
     }
 
     /// The one value the file holds.
     ///
-    /// `None`, with a fault, if it is empty, if a bracket, text or comment has no
-    /// end, or if brackets stand deeper than [`DEPTH`].
+    /// `None`, with a fault, if it is empty, if a bracket, text or comment is never
+    /// closed, or if brackets nest deeper than [`MAX_DEPTH`].
     pub fn root(&self) -> Option<Node<'_>> {
-        match check_brackets(self.text, DEPTH) {
+        match check_brackets(self.text, MAX_DEPTH) {
             Ok(Some(extent)) => Some(Node::new(self, "the file", extent.start, extent.end)),
             Ok(None) => {
                 self.fault(0, "there is nothing in this file", "one value, such as Level(…)");
                 None
             }
-            Err(broken) => {
-                self.fault(broken.at, broken.what, broken.right);
+            Err(error) => {
+                self.fault(error.at, error.what, error.expected);
                 None
             }
         }
@@ -83,10 +90,10 @@ impl<'t> Reader<'t> {
         self.text
     }
 
-    /// Writes down a fault at a byte of the text.
-    pub fn fault(&self, at: usize, what: impl Into<String>, right: impl Into<String>) {
+    /// Records a fault at a byte of the text.
+    pub fn fault(&self, at: usize, what: impl Into<String>, expected: impl Into<String>) {
         let mut found = self.faults.borrow_mut();
-        if found.first.insert((at, what.into(), right.into())) && found.first.len() > FAULTS_TOLD {
+        if found.first.insert((at, what.into(), expected.into())) && found.first.len() > MAX_FAULTS {
             found.first.pop_last();
             found.dropped += 1;
         }
@@ -100,8 +107,8 @@ impl<'t> Reader<'t> {
     /// The value read, if nothing in the file was wrong.
     ///
     /// # Errors
-    /// Every fault in the order of the file, at most [`FAULTS_TOLD`] and a last
-    /// one that counts the others.
+    /// Every fault in file order, at most [`MAX_FAULTS`] and a last
+    /// one that counts the rest.
     pub fn finish<T>(self, value: Option<T>) -> Result<T, Faults> {
         let found = self.faults.take();
         match value {
@@ -113,12 +120,12 @@ impl<'t> Reader<'t> {
     fn located(&self, found: Found) -> Faults {
         let mut cursor = Cursor { text: self.text, at: 0, line: 1, column: 1 };
         let mut faults = Vec::with_capacity(found.first.len() + 1);
-        for (at, what, right) in found.first {
+        for (at, what, expected) in found.first {
             cursor.go_to(at);
-            faults.push(self.fault_at(&cursor, what, right));
+            faults.push(self.fault_at(&cursor, what, expected));
         }
         if faults.is_empty() {
-            // A reader that gave no value has to say why; this is the last resort.
+            // Whoever returns no value records why; this is the last resort.
             faults.push(self.fault_at(
                 &cursor,
                 "this file could not be read".into(),
@@ -126,18 +133,18 @@ impl<'t> Reader<'t> {
             ));
         }
         if found.dropped > 0 {
-            let what = format!("and {} more faults", found.dropped);
-            faults.push(self.fault_at(&cursor, what, "mend those above first".into()));
+            let what = format!("and {} more faults: fix the errors above first", found.dropped);
+            faults.push(self.fault_at(&cursor, what, String::new()));
         }
         Faults(faults)
     }
 
-    fn fault_at(&self, cursor: &Cursor<'_>, what: String, right: String) -> Fault {
-        Fault { file: self.file.to_owned(), line: cursor.line, column: cursor.column, what, right }
+    fn fault_at(&self, cursor: &Cursor<'_>, what: String, expected: String) -> Fault {
+        Fault { file: self.file.to_owned(), line: cursor.line, column: cursor.column, what, expected }
     }
 }
 
-/// Counts lines and characters on the way through a text, once for all faults.
+/// Turns byte offsets into lines and columns in one pass through the text.
 struct Cursor<'t> {
     text: &'t str,
     at: usize,
@@ -146,7 +153,7 @@ struct Cursor<'t> {
 }
 
 impl Cursor<'_> {
-    /// Goes on to a byte that is not before the last one.
+    /// Moves forward to a byte; offsets must not decrease.
     fn go_to(&mut self, at: usize) {
         let Some(passed) = self.text.get(self.at..at.min(self.text.len())) else {
             return;

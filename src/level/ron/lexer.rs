@@ -1,13 +1,13 @@
-//! The marks of RON text: where brackets, commas, colons, texts and words stand.
+//! The lexer: brackets, commas, colons, texts and words of RON, with their bytes.
 //!
-//! Knows just enough to cut a file into its values without giving up at the
-//! first mistake; what a single value means is for the `ron` crate to say.
+//! Knows just enough to split a file into its values without giving up at the
+//! first mistake; the `ron` crate parses the scalars.
 
 use std::ops::Range;
 
-/// What a mark is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mark {
+pub(super) enum TokenKind {
     /// `(`, `[` or `{`.
     Open(u8),
     /// `)`, `]` or `}`.
@@ -18,48 +18,48 @@ pub(super) enum Mark {
     Colon,
     /// A text or character in quotes.
     Text,
-    /// A name, a number, or anything else without space.
+    /// A name, a number, or anything else without white space.
     Word,
 }
 
-/// A mark and its bytes in the text.
+/// A token and its bytes in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Token {
-    pub(super) mark: Mark,
+    pub(super) kind: TokenKind,
     pub(super) start: usize,
     pub(super) end: usize,
 }
 
-/// A text or comment that never ends, or a bracket without its partner.
+/// A text or comment that is never closed, or a bracket without its partner.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Broken {
+pub(super) struct LexError {
     /// Byte where it begins.
     pub(super) at: usize,
     pub(super) what: String,
-    pub(super) right: String,
+    pub(super) expected: String,
 }
 
-impl Broken {
-    fn new(at: usize, what: impl Into<String>, right: impl Into<String>) -> Box<Self> {
-        Box::new(Self { at, what: what.into(), right: right.into() })
+impl LexError {
+    fn new(at: usize, what: impl Into<String>, expected: impl Into<String>) -> Box<Self> {
+        Box::new(Self { at, what: what.into(), expected: expected.into() })
     }
 }
 
-/// Reads one mark after another; comments and space between them are passed over.
+/// Yields the tokens; skips comments and white space.
 #[derive(Clone, Debug)]
-pub(super) struct Tokens<'a> {
+pub(super) struct Lexer<'a> {
     text: &'a str,
     at: usize,
     end: usize,
 }
 
-impl<'a> Tokens<'a> {
-    /// The marks of `text[start..end]`; their bytes count from the text's start.
+impl<'a> Lexer<'a> {
+    /// The tokens of `text[start..end]`; their offsets count from the start of `text`.
     pub(super) fn new(text: &'a str, start: usize, end: usize) -> Self {
         Self { text, at: start, end }
     }
 
-    /// What is still to be read.
+    /// The text not yet read.
     fn rest(&self) -> &'a str {
         &self.text[self.at..self.end]
     }
@@ -69,7 +69,7 @@ impl<'a> Tokens<'a> {
         self.text.as_bytes()[..self.end].get(self.at).copied()
     }
 
-    fn pass_space(&mut self) -> Result<(), Box<Broken>> {
+    fn pass_space(&mut self) -> Result<(), Box<LexError>> {
         while let Some(byte) = self.byte() {
             match byte {
                 b' ' | b'\t' | b'\n' | b'\r' | 0x0B | 0x0C => self.at += 1,
@@ -88,8 +88,8 @@ impl<'a> Tokens<'a> {
         Ok(())
     }
 
-    /// Block comments nest. One that never ends is told where it begins.
-    fn pass_block_comment(&mut self) -> Result<(), Box<Broken>> {
+    /// Block comments nest. The error of one that is never closed is where it begins.
+    fn pass_block_comment(&mut self) -> Result<(), Box<LexError>> {
         let bytes = &self.text.as_bytes()[..self.end];
         let mut depth = 0_usize;
         let mut at = self.at;
@@ -108,11 +108,11 @@ impl<'a> Tokens<'a> {
                 return Ok(());
             }
         }
-        Err(Broken::new(self.at, "this comment never ends", "*/ at its end"))
+        Err(LexError::new(self.at, "this comment is never closed", "*/ at its end"))
     }
 
-    /// How long the quoted text is that starts here; `None` where none starts.
-    fn quoted(&self) -> Option<Result<usize, Box<Broken>>> {
+    /// The length of the quoted text that starts here, if one does.
+    fn quoted(&self) -> Option<Result<usize, Box<LexError>>> {
         let rest = self.rest();
         let plain = rest.trim_start_matches('b');
         let prefix = rest.len() - plain.len();
@@ -126,11 +126,11 @@ impl<'a> Tokens<'a> {
         } else {
             end_of_raw(plain)?
         };
-        let broken = || Broken::new(self.at, "this text never ends", "a closing quotation mark");
-        Some(found.map(|length| prefix + length).ok_or_else(broken))
+        let error = || LexError::new(self.at, "this text is never closed", "a closing quotation mark");
+        Some(found.map(|length| prefix + length).ok_or_else(error))
     }
 
-    /// How long the word is that starts here.
+    /// The length of the word that starts here.
     fn word(&self) -> usize {
         let rest = self.rest();
         let bytes = rest.as_bytes();
@@ -144,48 +144,48 @@ impl<'a> Tokens<'a> {
         (0..bytes.len()).find(|&at| ends(at)).unwrap_or(bytes.len())
     }
 
-    fn mark_here(&self, first: u8) -> Result<(Mark, usize), Box<Broken>> {
-        let mark = match first {
-            b'(' | b'[' | b'{' => Mark::Open(first),
-            b')' | b']' | b'}' => Mark::Close(first),
-            b',' => Mark::Comma,
-            b':' => Mark::Colon,
+    fn token_here(&self, first: u8) -> Result<(TokenKind, usize), Box<LexError>> {
+        let kind = match first {
+            b'(' | b'[' | b'{' => TokenKind::Open(first),
+            b')' | b']' | b'}' => TokenKind::Close(first),
+            b',' => TokenKind::Comma,
+            b':' => TokenKind::Colon,
             b'"' | b'\'' | b'b' | b'r' => match self.quoted() {
-                Some(length) => return Ok((Mark::Text, length?)),
-                None => return Ok((Mark::Word, self.word())),
+                Some(length) => return Ok((TokenKind::Text, length?)),
+                None => return Ok((TokenKind::Word, self.word())),
             },
-            _ => return Ok((Mark::Word, self.word())),
+            _ => return Ok((TokenKind::Word, self.word())),
         };
-        Ok((mark, 1))
+        Ok((kind, 1))
     }
 }
 
-impl Iterator for Tokens<'_> {
-    type Item = Result<Token, Box<Broken>>;
+impl Iterator for Lexer<'_> {
+    type Item = Result<Token, Box<LexError>>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let passed = self.pass_space();
         let first = self.byte()?;
         let start = self.at;
-        match passed.and_then(|()| self.mark_here(first)) {
-            Ok((mark, length)) => {
+        match passed.and_then(|()| self.token_here(first)) {
+            Ok((kind, length)) => {
                 self.at += length;
-                Some(Ok(Token { mark, start, end: self.at }))
+                Some(Ok(Token { kind, start, end: self.at }))
             }
-            Err(broken) => {
+            Err(error) => {
                 self.at = self.end;
-                Some(Err(broken))
+                Some(Err(error))
             }
         }
     }
 }
 
-/// Space beyond ASCII, as RON has it.
+/// White space beyond ASCII, as RON defines it.
 fn is_wide_space(c: char) -> bool {
     matches!(c, '\u{85}' | '\u{200E}' | '\u{200F}' | '\u{2028}' | '\u{2029}')
 }
 
-/// Length of a text in `quote`s with backslash escapes, both quotes included.
+/// Length of a quoted text with backslash escapes, both quotes included.
 fn end_of_escaped(text: &str, quote: u8) -> Option<usize> {
     let mut escaped = false;
     for (at, byte) in text.bytes().enumerate().skip(1) {
@@ -199,7 +199,7 @@ fn end_of_escaped(text: &str, quote: u8) -> Option<usize> {
     None
 }
 
-/// Length of a raw text such as `r#"…"#`; the outer `None` where none starts here.
+/// Length of a raw text such as `r#"…"#`; the outer `None` if none starts here.
 fn end_of_raw(text: &str) -> Option<Option<usize>> {
     let after = text.strip_prefix('r')?;
     let hashes = after.len() - after.trim_start_matches('#').len();
@@ -209,45 +209,45 @@ fn end_of_raw(text: &str) -> Option<Option<usize>> {
     Some(body.find(&close).map(|at| opening + at + close.len()))
 }
 
-/// Checks that every text and comment ends, every bracket has its partner, and
-/// none stand deeper in each other than `depth`. Gives the bytes from the first
-/// mark to the last; `None` if there is no mark at all.
-pub(super) fn check_brackets(text: &str, depth: usize) -> Result<Option<Range<usize>>, Box<Broken>> {
+/// Checks that every text and comment is closed, every bracket has its partner, and
+/// brackets nest no deeper than `depth`. Returns the bytes from the first
+/// token to the last; `None` if there is no token at all.
+pub(super) fn check_brackets(text: &str, depth: usize) -> Result<Option<Range<usize>>, Box<LexError>> {
     let mut open: Vec<(u8, usize)> = Vec::with_capacity(depth);
     let mut extent: Option<Range<usize>> = None;
-    for token in Tokens::new(text, 0, text.len()) {
+    for token in Lexer::new(text, 0, text.len()) {
         let token = token?;
         extent = Some(extent.map_or(token.start, |extent| extent.start)..token.end);
-        match token.mark {
-            Mark::Open(_) if open.len() == depth => {
-                let what = format!("brackets stand more than {depth} deep in each other here");
-                return Err(Broken::new(token.start, what, format!("at most {depth} levels of brackets")));
+        match token.kind {
+            TokenKind::Open(_) if open.len() == depth => {
+                let what = format!("brackets nest more than {depth} deep here");
+                return Err(LexError::new(token.start, what, format!("at most {depth} levels of brackets")));
             }
-            Mark::Open(bracket) => open.push((bracket, token.start)),
-            Mark::Close(bracket) => check_closing(open.pop(), bracket, token.start)?,
+            TokenKind::Open(bracket) => open.push((bracket, token.start)),
+            TokenKind::Close(bracket) => check_closing(open.pop(), bracket, token.start)?,
             _ => {}
         }
     }
     match open.pop() {
         None => Ok(extent),
-        Some((bracket, at)) => Err(Broken::new(
+        Some((bracket, at)) => Err(LexError::new(
             at,
             format!("the bracket {} is never closed", char::from(bracket)),
-            format!("a matching {} at its end", char::from(partner(bracket))),
+            format!("a matching {} at its end", char::from(closing_of(bracket))),
         )),
     }
 }
 
-fn check_closing(opened: Option<(u8, usize)>, bracket: u8, at: usize) -> Result<(), Box<Broken>> {
+fn check_closing(opened: Option<(u8, usize)>, bracket: u8, at: usize) -> Result<(), Box<LexError>> {
     let found = char::from(bracket);
     match opened.map(|(opened, _)| opened) {
-        Some(opened) if partner(opened) == bracket => Ok(()),
-        Some(opened) => Err(Broken::new(
+        Some(opened) if closing_of(opened) == bracket => Ok(()),
+        Some(opened) => Err(LexError::new(
             at,
             format!("{found} closes a bracket that was opened with {}", char::from(opened)),
-            char::from(partner(opened)),
+            char::from(closing_of(opened)),
         )),
-        None => Err(Broken::new(
+        None => Err(LexError::new(
             at,
             format!("{found} closes a bracket that was never opened"),
             "no bracket here, or its opening before",
@@ -255,8 +255,14 @@ fn check_closing(opened: Option<(u8, usize)>, bracket: u8, at: usize) -> Result<
     }
 }
 
+/// The first word of a text, whatever follows it.
+pub(in crate::level) fn first_word(text: &str) -> Option<&str> {
+    let token = Lexer::new(text, 0, text.len()).next()?.ok()?;
+    (token.kind == TokenKind::Word).then(|| &text[token.start..token.end])
+}
+
 /// The closing bracket of an opening one.
-pub(super) fn partner(open: u8) -> u8 {
+pub(super) fn closing_of(open: u8) -> u8 {
     match open {
         b'(' => b')',
         b'[' => b']',
