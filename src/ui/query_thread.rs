@@ -18,7 +18,7 @@ pub(super) struct QueryThread<Question, Answer> {
 
 impl<Question, Answer> Drop for QueryThread<Question, Answer> {
     fn drop(&mut self) {
-        self.cancellation.recall();
+        self.cancellation.cancel();
     }
 }
 
