@@ -293,8 +293,8 @@ fn golden_fall_back() {
 
 /// Rule: ACT-6, ACT-7, LD-3, TURN-3.
 #[test]
-fn golden_heeding() {
-    check("heeding");
+fn golden_test_to_act() {
+    check("test-to-act");
 }
 
 /// Rule: OFB-1, OFB-2, OFB-7, ACT-7, FAC-2.
@@ -338,13 +338,13 @@ fn every_golden_game_is_played() {
         "get-down",
         "grenades",
         "ground",
-        "heeding",
         "nerves",
         "on-my-target",
         "open-fire",
         "outline",
         "rout",
         "runners",
+        "test-to-act",
         "together",
         "turns",
         "what-if",

@@ -11,7 +11,7 @@ use warstrike::game::engine::refusal::{Refusal, Spot};
 use warstrike::game::engine::view::{ModelView, View};
 use warstrike::game::measure::Mark;
 use warstrike::game::phases::moving::check_path;
-use warstrike::game::plan::{Kept, ModelPlanner, UnitPlanner, WayKind};
+use warstrike::game::plan::{ModelPlanner, PlanQuality, UnitPlanner, WayKind};
 use warstrike::level::data_folder::DataFolder;
 use warstrike::rules::action::Action;
 use warstrike::rules::ids::{ModelId, UnitId};
@@ -203,15 +203,15 @@ pub(super) fn show_move(args: &MoveArgs, data: &DataFolder, out: &mut impl Write
     let planner = UnitPlanner::new(battle, args.unit, args.action.into()).ok_or_else(unknown)?;
     let spreads = planner.spreads();
     let plan = match &args.to {
-        Some(to) => spreads.to(place(view, to, leader.pose.at.z)?, args.turn),
-        None => spreads.mend(),
+        Some(to) => spreads.plan_to(place(view, to, leader.pose.at.z)?, args.turn),
+        None => spreads.restore_coherency(),
     };
     let none = || ToolError::Failed(format!("no legal move of {} was found", args.unit));
     let plan = plan.ok_or_else(none)?;
-    let kept = match plan.kept {
-        Kept::Formation => "formation",
-        Kept::Leader => "leader's place",
-        Kept::Direction => "direction",
+    let kept = match plan.quality {
+        PlanQuality::Formation => "formation",
+        PlanQuality::Leader => "leader's place",
+        PlanQuality::Direction => "direction",
     };
     write_json(out, &ShownMove { unit: args.unit, action: args.action.into(), kept, command: plan.command })
 }

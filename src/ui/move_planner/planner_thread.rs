@@ -6,7 +6,9 @@ use crate::game::engine::battle::Battle;
 use crate::game::engine::dice::Dice;
 use crate::game::engine::snapshot::Snapshot;
 use crate::game::phases::moving::kinds::ModelMove;
-use crate::game::plan::{Kept, ModelPlanner, ModelReach, UnitPlan, UnitPlanner, UnitSpreads, WayKind};
+use crate::game::plan::{
+    ModelPlanner, ModelReach, PlanQuality, UnitPathTrees, UnitPlan, UnitPlanner, WayKind,
+};
 use crate::level::setup::Setup;
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, UnitId};
@@ -36,7 +38,7 @@ pub(super) enum Question {
 }
 
 /// Moves of some models, and what they keep of what was drawn.
-pub(super) type Moves = (Vec<ModelMove>, Kept);
+pub(super) type Moves = (Vec<ModelMove>, PlanQuality);
 
 /// An answer of the planner.
 pub(super) enum Answer {
@@ -92,7 +94,7 @@ fn serve(
     let (mut battle, _) = Battle::new(setup, Dice::seeded(0))?;
     battle.restore(snapshot)?;
     let planner = UnitPlanner::new(&battle, subject.unit, subject.action);
-    let mut spreads: Option<UnitSpreads> = None;
+    let mut path_trees: Option<UnitPathTrees> = None;
     while let Some(waiting) = server.wait() {
         let newest = waiting.iter().rposition(|question| !matches!(question, Question::Reach(_)));
         for (index, question) in waiting.into_iter().enumerate() {
@@ -108,8 +110,8 @@ fn serve(
                         spreads = planner.as_ref().map(UnitPlanner::spreads);
                     }
                     let plan = spreads.as_ref().and_then(|spreads| match question {
-                        Question::Unit(to, turn) => spreads.to(to, f64::from(turn) / 1000.0),
-                        _ => spreads.mend(),
+                        Question::Unit(to, turn) => spreads.plan_to(to, f64::from(turn) / 1000.0),
+                        _ => spreads.restore_coherency(),
                     });
                     Answer::Plan(question, plan.and_then(moves_of))
                 }
@@ -123,7 +125,7 @@ fn serve(
 }
 
 fn moves_of(plan: UnitPlan) -> Option<Moves> {
-    Some((plan.command.order.unit_move()?.moves.to_vec(), plan.kept))
+    Some((plan.command.order.unit_move()?.moves.to_vec(), plan.quality))
 }
 
 fn reach(battle: &Battle, model: ModelId, action: Action) -> Option<ModelReach> {
@@ -136,5 +138,5 @@ fn way(battle: &Battle, model: ModelId, to: Place, action: Action) -> Option<Mov
     let model = view.model(model)?;
     let way = ModelPlanner::new(view, model, action)?.way(to);
     let one = ModelMove { model: model.id, path: way.path, facing: model.facing() };
-    (way.kind != WayKind::Barred).then_some((vec![one], Kept::Formation))
+    (way.kind != WayKind::Barred).then_some((vec![one], PlanQuality::Formation))
 }

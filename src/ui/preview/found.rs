@@ -3,11 +3,11 @@
 
 use crate::game::engine::components::Pose;
 use crate::game::engine::view::{ModelView, View};
-use crate::game::phases::fall_back::peril::{ThreatAssessment, peril};
 use crate::game::phases::fall_back::retreat;
 use crate::game::phases::fall_back::retreat::{
     Edge, Leaves, Reachability, Retreat, RetreatOutcome, Run, RunEnd, Watcher,
 };
+use crate::game::phases::fall_back::threat::{ThreatAssessment, assess_threat};
 use crate::game::sight::PlacementOverride;
 use crate::rules::falling_back::{Limits, Occasion, Toll, limits, quiet_run};
 use crate::rules::ids::{ModelId, UnitId};
@@ -101,7 +101,7 @@ pub(super) fn found(thought: &mut WhatIfBattle, of: Of, instead: &[PlacementOver
 fn one(thought: &mut WhatIfBattle, unit: UnitId, instead: &[PlacementOverride]) -> Option<Preview> {
     let view = thought.with(instead, None).ok()?;
     let mut preview = preview(view, unit)?;
-    preview.now = Some(peril(view, unit));
+    preview.now = Some(assess_threat(view, unit));
     let runs = preview.retreat.course.runs().iter().zip(&preview.tracks);
     let pose = |(run, track): (&Run, &Track)| {
         let stands = !matches!(run.end, RunEnd::Lost { .. } | RunEnd::Leaves);
@@ -109,7 +109,7 @@ fn one(thought: &mut WhatIfBattle, unit: UnitId, instead: &[PlacementOverride]) 
     };
     let moved = Moved { unit, models: runs.map(pose).collect() };
     if moved.models.iter().any(|(_, pose)| pose.is_some()) {
-        preview.there = thought.with(instead, Some(&moved)).ok().map(|view| peril(view, unit));
+        preview.there = thought.with(instead, Some(&moved)).ok().map(|view| assess_threat(view, unit));
     }
     Some(preview)
 }

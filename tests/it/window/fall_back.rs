@@ -85,7 +85,7 @@ fn a_preview_is_what_the_battle_says() {
     display.hand(&["key", "f"]);
     let preview = next_preview(&mut window, own);
     check(&game, &preview);
-    let expected = peril(game.battle().view(), own).chance.unwrap().suppressed;
+    let expected = assess_threat(game.battle().view(), own).odds.unwrap().suppressed;
     let reported = preview.suppressed.unwrap();
     assert!((reported - expected).abs() < 1e-9, "{reported}, {expected}");
 

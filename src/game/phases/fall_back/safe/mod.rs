@@ -6,7 +6,7 @@ mod nearness;
 
 use std::rc::Rc;
 
-use super::heeded::{RelevantEnemies, lookout};
+use super::relevant_enemies::{RelevantEnemies, observers_of};
 use super::retreat::Watcher;
 use crate::game::engine::unit_fact::Length;
 use crate::game::engine::view::{ModelView, View};
@@ -72,11 +72,11 @@ impl<'a> SafePositionTest<'a> {
             enemies.iter().map(|enemy| EnemyPoint::new(enemy, inches(leader.pose.at), steadiness)).collect();
         let others = view.standing_others(leader.id.unit).map(|other| other.body_at(other.pose.at));
         let (nearness, lookout) = match rules.falling_back.procedure {
-            FallBackProcedure::SafePosition => (Nearness::Leader, lookout(view, leader, &enemies)),
+            FallBackProcedure::SafePosition => (Nearness::Leader, observers_of(view, leader, &enemies)),
             FallBackProcedure::Outline => {
                 let bases = view.standing(leader.id.unit).map(|fellow| fellow.disc()).collect();
                 let heeded = RelevantEnemies::new(view, leader, &enemies);
-                let lookout = lookout(view, leader, heeded.near());
+                let lookout = observers_of(view, leader, heeded.near());
                 (Nearness::Unit(Box::new(UnitNearness { bases, heeded })), lookout)
             }
         };

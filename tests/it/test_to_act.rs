@@ -1,5 +1,5 @@
-//! Markers and the test to act, ACT-7, and what a failed one comes to, OFB-1, OFB-2, OFB-7: with chosen faces, by
-//! hand, refused.
+//! Suppression markers and the test to act (ACT-7), and the consequences of failing it (OFB-1, OFB-2, OFB-7):
+//! with scripted dice, with dice by hand, and refused orders.
 
 use super::refusals::reasons::{
     ActionUnfinished, EndsOnModel, FiresOrMoves, NobodyCanFire, NotAnEnemy, NotNow, NotSuppressed, TooFar,
@@ -59,7 +59,7 @@ fn a_marked_unit_tests_with_what_its_markers_leave() {
 
 /// Rule: ACT-7 (passed: each die at or under that Nv removes a marker; failed), TURN-3.
 #[test]
-fn who_passes_acts_and_loses_a_marker_for_each_good_die() {
+fn a_unit_that_passes_acts_and_loses_a_marker_per_success() {
     for (id, faces, left) in [
         ("A3", &[3, 4][..], Some(0)),
         ("A3", &[1, 1], Some(0)),
@@ -71,7 +71,7 @@ fn who_passes_acts_and_loses_a_marker_for_each_good_die() {
         ("A6", &[3], None),
         ("A7", &[1, 1], None),
     ] {
-        let told = format!("{id}, {faces:?}");
+        let case = format!("{id}, {faces:?}");
         let before = game("marked", None, faces);
         let had = markers(&before, id);
         let game = played(before, &[&get_down(id)]);
@@ -80,23 +80,23 @@ fn who_passes_acts_and_loses_a_marker_for_each_good_die() {
             purpose: TestedFor::Acting, passed, faces: rolled, ..
         }) = tested
         else {
-            panic!("{told}: {tested:?}");
+            panic!("{case}: {tested:?}");
         };
-        assert_eq!((*passed, &rolled[..]), (left.is_some(), faces), "{told}");
-        assert_eq!(markers(&game, id), left.unwrap_or(had), "{told}: a failed test removes none");
+        assert_eq!((*passed, &rolled[..]), (left.is_some(), faces), "{case}");
+        assert_eq!(markers(&game, id), left.unwrap_or(had), "{case}: a failed test removes none");
         let removed = facts(&game).iter().find_map(|fact| match fact {
             Fact::Unit(UnitFact::SuppressionMarkersRemoved { removed, left, .. }) => Some((*removed, *left)),
             _ => None,
         });
-        assert_eq!(removed, left.map(|left| (had - left, left)), "{told}");
+        assert_eq!(removed, left.map(|left| (had - left, left)), "{case}");
         let down = facts(&game)
             .iter()
             .any(|fact| matches!(fact, Fact::GetDown(get_down::kinds::Fact::UnitGotDown { .. })));
-        assert_eq!(down, left.is_some(), "{told}: it does what was ordered, or falls back");
+        assert_eq!(down, left.is_some(), "{case}: it does what was ordered, or falls back");
     }
 }
 
-/// Rule: ACT-7 (a salvo with a hit leaves one marker), BAS-8. However many hits; one without leaves none.
+/// Rule: ACT-7 (a salvo with a hit leaves one marker), BAS-8. However many hits; a salvo without hits leaves none.
 #[test]
 fn a_salvo_with_a_hit_leaves_one_marker() {
     const FIRE: &str = r#"A OpenFire {"unit":"A1","moves":[],"fire":[{"at":"B1"}]}"#;
@@ -116,8 +116,8 @@ fn a_salvo_with_a_hit_leaves_one_marker() {
     assert_eq!(markers(&missed, "B1"), 0);
 }
 
-/// Rule: ACT-7, RE-1. A marked unit does not snap fire: A8 may run without a word, once it has passed; what is asked in
-/// the middle of its run is no new order.
+/// Rule: ACT-7, RE-1. Marked units do not snap fire, so nothing interrupts A8's run once it has passed; the choice in
+/// the middle of the run is no new order.
 #[test]
 fn a_run_is_tested_once() {
     let game = game("marked", None, &[3, 4]);
@@ -136,9 +136,9 @@ fn a_run_is_tested_once() {
     assert_eq!((acted.acted, acted.last_action), (true, Some(Action::AtTheDouble)));
 }
 
-/// Rule: ACT-7, LD-1. The test asks for its dice before anything of the order is rolled.
+/// Rule: ACT-7, LD-1. The test asks for its dice before the order rolls any.
 #[test]
-fn the_test_to_act_is_rolled_by_hand() {
+fn the_test_to_act_asks_for_dice_by_hand() {
     let mut game =
         Game::start(setup_under("marked", None), DiceChoice::Hand { seed: 1, faces: Vec::new() }).unwrap();
     let before = game.battle().snapshot();
@@ -153,20 +153,20 @@ fn the_test_to_act_is_rolled_by_hand() {
     assert_eq!(markers(&game, "A3"), 0);
 }
 
-/// Rule: ACT-7 (the test), SUP-2. The odds of fire tell who is marked, and who then fails to act.
+/// Rule: ACT-7 (the test), SUP-2. The odds of fire include markers and failed tests to act.
 #[test]
-fn the_odds_of_fire_know_markers() {
+fn the_odds_of_fire_include_markers() {
     let game = game("marked", None, &[]);
     let odds = odds(game.battle().view(), unit("A1"), unit("B1"), Manner::OpenFire).unwrap();
     let hit: f64 = odds.hits[1..].iter().sum();
     assert!((odds.will.suppressed - hit).abs() < 1e-12, "one hit marks it");
     assert_eq!((odds.will.shaken, odds.will.markers.len()), (0.0, 1), "no nerve markers");
     assert!(hit > 0.9 && hit < 1.0, "{hit}");
-    // Two dice, 3 or less, fail with 1 in 4; one die with 1 in 2. Its leader falls last: never to so few.
+    // Two dice at 3 or less fail 1 in 4; one die 1 in 2. The leader falls last: never with so few wounds.
     assert!((odds.stays_suppressed - hit / 4.0).abs() < 1e-3, "{}", odds.stays_suppressed);
 }
 
-/// A game in which A9 to A12 and A4 failed their tests.
+/// A game in which these units failed their tests.
 fn failed(ids: &[&str]) -> Game {
     let orders: Vec<String> = ids.iter().map(|id| get_down(id)).collect();
     let orders: Vec<&str> = orders.iter().map(String::as_str).collect();
@@ -179,7 +179,7 @@ fn posture(game: &Game, id: &str) -> Posture {
 
 /// Rule: OFB-1, OFB-2, OFB-7, BAS-6.
 #[test]
-fn strength_says_what_a_failed_test_comes_to() {
+fn strength_decides_what_a_failed_test_forces() {
     for (id, asked, holds, left, reason) in [
         ("A4", true, Posture::Up, 6, "over half: its player chooses"),
         ("A9", false, Posture::InCover, 5, "exactly half, concealed from the enemy within its Aw"),
@@ -204,7 +204,7 @@ fn strength_says_what_a_failed_test_comes_to() {
 
 /// Rule: OFB-2 (+1 Ev, +1 To, no snap fire, until its next activation), SHO-3, SHO-5.
 #[test]
-fn who_stays_in_cover_is_harder_to_hit_and_to_fell() {
+fn a_unit_that_stays_in_cover_is_harder_to_hit_and_to_kill() {
     let needs = |game: &Game| {
         let odds = odds(game.battle().view(), unit("B5"), unit("A10"), Manner::OpenFire).unwrap();
         let shot = &odds.shots[0];
@@ -212,21 +212,21 @@ fn who_stays_in_cover_is_harder_to_hit_and_to_fell() {
     };
     let (before, after) = (game("marked", None, &[]), failed(&["A10"]));
     assert_eq!(needs(&before), (0, HitRoll::Needs(5), Some(4)), "Ev 6 + 1 beyond Aw, To 5");
-    assert_eq!(needs(&after), (1, HitRoll::Needs(6), Some(3)), "one more each");
+    assert_eq!(needs(&after), (1, HitRoll::Needs(6), Some(3)), "one more on each");
     let view = after.battle().view();
     assert!(may_snap_fire(view, view.unit(unit("A10")).unwrap()).is_err());
 }
 
-/// Rule: OFB-1 (fire). The odds of the answer are those of its manner.
+/// Rule: OFB-1 (fire). The odds of the answer are those of its manner of firing.
 #[test]
-fn the_fire_of_one_that_falls_back_has_its_odds() {
+fn fire_instead_of_a_fall_back_has_its_odds() {
     let game = failed(&["A4"]);
     let (view, decision) = (game.battle().view(), game.battle().decision().unwrap());
     let order = command(r#"A FallBack {"unit":"A4","fire":{"at":"B2"}}"#).order;
     let fire = ordered_fire(view, &order, decision.choice).unwrap();
     assert_eq!(fire.manner(), Manner::FallingBack);
     let odds = fire.odds(view).unwrap();
-    // Six dice that need 5+, one in three.
+    // Six dice need 5+: one hit in three.
     assert!((mean(&odds[0].1.hits) - 2.0).abs() < 1e-9);
 }
 
@@ -240,7 +240,7 @@ fn a_unit_crawls_half_its_movement() {
     }
 }
 
-/// A7 has four markers: it fails whatever it rolls.
+/// A7 has four markers, so it always fails.
 const A7_FAILED: &[&str] = &[r#"A GetDown {"unit":"A7","turns":[]}"#];
 
 #[rustfmt::skip]
@@ -256,12 +256,12 @@ const ROWS: &[Row] = &[
     row("marked", r#"A FallBack {"unit":"A7","fire":{"at":"B1"}}"#, NobodyCanFire, "SHO-2").after(A7_FAILED),
     row("marked", r#"A FallBack {"unit":"A7","moves":[{"model":"A7.1","path":[[18.5,-4.5]],"facing":90}]}"#, TooFar, "OFB-1").after(A7_FAILED).measured(3.25, 3.0),
     row("marked", r#"A FallBack {"unit":"A7","moves":[{"model":"A7.1","path":[[20,-7.75]],"facing":90}]}"#, EndsOnModel, "MOV-4").after(A7_FAILED).measured(0.0, 1.0),
-    // A level's hit-die is a marker here.
+    // Under this ruleset a level's hit-die is a marker.
     row("fall-back", r#"A FallBack {"unit":"A4"}"#, NotSuppressed, "ACT-6").by("outline-2012"),
 ];
 
 /// Rule: ACT-6, ACT-7 (chooses its order, then tests), OFB-1, MOV-4.
 #[test]
-fn what_a_marked_unit_may_not_choose() {
+fn orders_that_a_marked_unit_may_not_choose() {
     check_rows(ROWS);
 }

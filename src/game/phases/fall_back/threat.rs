@@ -1,5 +1,5 @@
-//! How likely a unit is to be forced to fall back at its next activation: who can shoot at it, and what
-//! comes of it if each does so once.
+//! Threat assessment: which enemy units can shoot at a unit, and the exact odds that it is suppressed, or
+//! wiped out, if each of them does so once.
 
 use serde::Serialize;
 
@@ -15,25 +15,25 @@ use crate::rules::odds::{SalvoOdds, Volley, mean};
 use crate::rules::ruleset::Suppression;
 use crate::rules::salvo::{Manner, Mark, Rank, losses};
 
-/// Who can shoot at a unit, and what comes of it if each of them does so once.
+/// The enemy units that can shoot at a unit, and the odds if each of them does so once.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct ThreatAssessment {
-    /// The enemy units that can, in the order of their ids.
+    /// The enemy units that can shoot at it, by id.
     pub threats: Vec<Threat>,
-    /// What comes of it; `None` for a unit that is not on the table.
-    pub chance: Option<Chance>,
+    /// The odds; `None` for a unit that is not on the table.
+    pub odds: Option<SuppressionOdds>,
 }
 
-/// An enemy unit that can shoot at a unit, from where it stands, with all it has.
+/// An enemy unit that can shoot at a unit from where it stands, at full rate.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Threat {
-    /// Who.
+    /// The enemy unit.
     pub unit: UnitId,
     /// How many dice it rolls. Rule: SHO-4.
     pub dice: u32,
-    /// Hits in the mean. Rule: SHO-3.
+    /// Expected hits. Rule: SHO-3.
     pub hits: f64,
-    /// The chance of one at least.
+    /// The chance of at least one hit.
     pub hit: f64,
     /// Whether it could snap fire at a unit that runs now.
     pub snap: Snap,
@@ -44,31 +44,31 @@ pub struct Threat {
 /// Rule: RE-1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum Snap {
-    /// It is.
+    /// It may snap fire.
     Free,
-    /// It is not.
+    /// It may not.
     Barred,
 }
 
-/// What comes of it if each enemy that can shoot at a unit does so once, from where all stand, at its full
-/// rate, nobody hindered by what the others did.
+/// The odds if each enemy that can shoot at a unit does so once at full rate, all from where they stand and
+/// regardless of what the others hit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-pub struct Chance {
-    /// That it has a hit-die or markers then, and a model left. Rule: SUP-1, SUP-2, ACT-7.
+pub struct SuppressionOdds {
+    /// The chance that it then has a hit-die or markers, and a model left. Rule: SUP-1, SUP-2, ACT-7.
     pub hit: f64,
-    /// That it fails the test that comes next, so that it is forced to fall back at its next activation: by
-    /// TURN-4, or, where hits leave markers, by ACT-7. Rule: TURN-4, SUP-5, ACT-7.
+    /// The chance that it then fails its next test and must fall back when activated: the test of TURN-4
+    /// or, where hits leave markers, of ACT-7. Rule: TURN-4, SUP-5, ACT-7.
     pub suppressed: f64,
-    /// That nobody of it is left.
+    /// The chance that no model of it is left.
     pub wiped_out: f64,
 }
 
-/// Who can shoot at a unit where all stand, and what comes of it; nothing of one that is not on the table.
+/// The threats to a unit with all models where they stand; none to a unit that is not on the table.
 ///
-/// They use Open Fire without a move: full rate. Suppressed units do not shoot (SUP-4).
+/// Every enemy unit uses Open Fire at full rate; suppressed units do not shoot (SUP-4).
 ///
 /// Rule: SUP-1, SUP-2, TURN-4, ACT-1, ACT-7.
-pub fn peril(view: View, unit: UnitId) -> ThreatAssessment {
+pub fn assess_threat(view: View, unit: UnitId) -> ThreatAssessment {
     let Some(target) = view.unit(unit).filter(|_| view.standing(unit).next().is_some()) else {
         return ThreatAssessment::default();
     };
@@ -77,10 +77,10 @@ pub fn peril(view: View, unit: UnitId) -> ThreatAssessment {
         enemies.filter_map(|enemy| Some((enemy, salvo(view, enemy, unit)?))).collect();
     let threats = salvos.iter().map(|(enemy, salvo)| threat(view, *enemy, salvo)).collect();
     let salvos: Vec<&AimedSalvo> = salvos.iter().map(|(_, salvo)| salvo).collect();
-    ThreatAssessment { threats, chance: Some(chance(view, target, &salvos)) }
+    ThreatAssessment { threats, odds: Some(suppression_odds(view, target, &salvos)) }
 }
 
-/// All the shots of a unit at another, where it has any.
+/// All shots of one unit at another, if it has any.
 fn salvo(view: View, enemy: UnitView, at: UnitId) -> Option<AimedSalvo> {
     let fire = [FireAt { at, by: None }];
     declare(view, &[], enemy, &fire, Way::of(enemy, Manner::OpenFire)).ok()?.into_iter().next()
@@ -97,31 +97,31 @@ fn volleys(salvo: &AimedSalvo) -> Vec<Volley> {
     salvo.shots.iter().map(|shot| shot.needs.volley(u32::from(shot.dice))).collect()
 }
 
-/// How a unit may stand after some salvos: its will, the wounds it has taken, and the chance.
+/// A possible state after some salvos: morale, wounds taken, and its probability.
 type Case = (Morale, u32, f64);
 
-/// What comes of some salvos, one after the other. Every case is reckoned; wounds of all of them fall in the
-/// order of that which can take the most models (SHO-6).
+/// The odds after some salvos in turn, by enumerating every case. All wounds fall in the order of the salvo
+/// that can reach the most models (SHO-6).
 ///
 /// Rule: SUP-1, SUP-2, SUP-3, NRV-1, NRV-2, TURN-4, LD-1, LD-3, ACT-7.
-fn chance(view: View, target: UnitView, salvos: &[&AimedSalvo]) -> Chance {
+fn suppression_odds(view: View, target: UnitView, salvos: &[&AimedSalvo]) -> SuppressionOdds {
     let rules = &view.setup().ruleset.leadership;
     let is_tested = rules.recovery_test || rules.suppression == Suppression::Markers;
     let will = WillRules::of(&view.setup().ruleset);
     let order: &[Mark] =
         salvos.iter().map(|salvo| salvo.falls.marks()).max_by_key(|marks| marks.len()).unwrap_or(&[]);
-    let most: u32 = order.iter().map(|mark| u32::from(mark.wounds)).sum();
+    let max_wounds: u32 = order.iter().map(|mark| u32::from(mark.wounds)).sum();
     let mut cases: Vec<Case> = vec![(target.morale, 0, 1.0)];
     for salvo in salvos {
-        let odds = SalvoOdds::of(&volleys(salvo), most);
+        let odds = SalvoOdds::of(&volleys(salvo), max_wounds);
         let mut after: Vec<Case> = Vec::new();
-        for (morale, wounds, before) in cases {
-            for (result, more, chance) in odds.cases() {
+        for (morale, wounds, probability) in cases {
+            for (result, more, share) in odds.cases() {
                 let morale = struck(morale, result, target.card, will).after;
-                let wounds = (wounds + more).min(most);
+                let wounds = (wounds + more).min(max_wounds);
                 match after.iter_mut().find(|(other, had, _)| (*other, *had) == (morale, wounds)) {
-                    Some((.., all)) => *all += before * chance,
-                    None => after.push((morale, wounds, before * chance)),
+                    Some((.., sum)) => *sum += probability * share,
+                    None => after.push((morale, wounds, probability * share)),
                 }
             }
         }
@@ -129,20 +129,20 @@ fn chance(view: View, target: UnitView, salvos: &[&AimedSalvo]) -> Chance {
     }
     let standing = view.standing(target.id).count();
     let was_led = standing_leader(view, target).is_some();
-    let mut sum = Chance::default();
-    for (morale, wounds, chance) in cases {
+    let mut odds = SuppressionOdds::default();
+    for (morale, wounds, probability) in cases {
         let (fallen, _) = losses(order, wounds);
         if fallen == standing {
-            sum.wiped_out += chance;
+            odds.wiped_out += probability;
         } else if morale.suppressed() {
             let leader_falls = order[..fallen].iter().any(|mark| mark.rank == Rank::Leader);
             let led = if was_led && !leader_falls { Leadership::Led } else { Leadership::Leaderless };
             let passes = if is_tested { next_test_if(view, target, morale, led).chance() } else { 0.0 };
-            sum.hit += chance;
-            sum.suppressed += chance * (1.0 - passes);
+            odds.hit += probability;
+            odds.suppressed += probability * (1.0 - passes);
         }
     }
-    sum
+    odds
 }
 
 #[cfg(test)]
@@ -167,12 +167,12 @@ mod tests {
         assert!((a - b).abs() < 1e-9, "{reason}: {a} and {b}");
     }
 
-    /// Of one enemy alone it is what the odds of its fire say; of several, that of a hit at least is one
-    /// less the chance that all miss. A unit that is suppressed stays so unless it passes its test.
+    /// For one enemy the odds are those of its fire; for several, at least one hit has the chance that not
+    /// all miss. A suppressed unit stays so unless it passes its test.
     ///
     /// Rule: SUP-1, SUP-2, TURN-4, SUP-4.
     #[test]
-    fn it_is_the_odds_of_all_who_can_shoot() {
+    fn threats_combine_the_odds_of_every_enemy_that_can_shoot() {
         let mut battle = battle(None);
         let units: Vec<UnitId> = battle.view().units().map(|unit| unit.id).collect();
         let begun = battle.snapshot();
@@ -181,24 +181,24 @@ mod tests {
             battle.restore(&begun).unwrap();
             if battle.view().standing(unit).next().is_none() {
                 assert_eq!(
-                    peril(battle.view(), unit),
+                    assess_threat(battle.view(), unit),
                     ThreatAssessment::default(),
                     "{unit} is not on the table"
                 );
                 continue;
             }
-            let all = peril(battle.view(), unit);
-            let (Some(chance), target) = (all.chance, battle.view().unit(unit).unwrap()) else {
-                panic!("{unit}: there are hit-dice")
+            let all = assess_threat(battle.view(), unit);
+            let (Some(combined), target) = (all.odds, battle.view().unit(unit).unwrap()) else {
+                panic!("{unit}: no odds")
             };
             let miss: f64 = all.threats.iter().map(|threat| 1.0 - threat.hit).product();
-            let reckoned = if target.morale.suppressed() { 1.0 } else { 1.0 - miss };
-            near(chance.hit + chance.wiped_out, reckoned, &format!("{unit}: by {}", all.threats.len()));
-            assert!(chance.suppressed <= chance.hit, "{unit}");
+            let expected = if target.morale.suppressed() { 1.0 } else { 1.0 - miss };
+            near(combined.hit + combined.wiped_out, expected, &format!("{unit}: by {}", all.threats.len()));
+            assert!(combined.suppressed <= combined.hit, "{unit}");
             shot_at[all.threats.len().min(2)] += 1;
             for threat in &all.threats {
                 assert!(!battle.view().unit(threat.unit).unwrap().morale.suppressed(), "{}", threat.unit);
-                // Nobody else is there to shoot.
+                // Remove all other enemies.
                 let mut alone = begun.clone();
                 for model in &mut alone.models {
                     if model.id.unit.side != unit.side && model.id.unit != threat.unit {
@@ -207,22 +207,22 @@ mod tests {
                 }
                 battle.restore(&alone).unwrap();
                 let odds = odds(battle.view(), threat.unit, unit, Manner::OpenFire).unwrap();
-                let of_one = peril(battle.view(), unit);
-                assert_eq!(of_one.threats.len(), 1, "{unit} by {}", threat.unit);
-                near(of_one.threats[0].hit, odds.hits[1..].iter().sum(), "a hit at least");
-                near(of_one.chance.unwrap().suppressed, odds.stays_suppressed, "and the test failed");
+                let alone = assess_threat(battle.view(), unit);
+                assert_eq!(alone.threats.len(), 1, "{unit} by {}", threat.unit);
+                near(alone.threats[0].hit, odds.hits[1..].iter().sum(), "at least one hit");
+                near(alone.odds.unwrap().suppressed, odds.stays_suppressed, "and the test failed");
                 battle.restore(&begun).unwrap();
             }
         }
-        assert!(shot_at[1] > 0 && shot_at[2] > 0, "by nobody, one, several: {shot_at:?}");
+        assert!(shot_at[1] > 0 && shot_at[2] > 0, "by none, one, several: {shot_at:?}");
     }
 
-    /// Where hits leave markers, each salvo with a hit leaves one, and the unit tests with what it has then, led
-    /// as it is or, if its leader can fall, perhaps without him.
+    /// Where hits leave markers, each salvo with a hit leaves one, and the unit tests with all it has by then, with
+    /// its leader or, if that can fall, perhaps without.
     ///
     /// Rule: ACT-7 (markers, the test), LD-1.
     #[test]
-    fn where_hits_leave_markers_the_test_to_act_is_reckoned() {
+    fn where_hits_leave_markers_the_odds_are_those_of_the_test_to_act() {
         let mut battle = battle(Some("outline-2012"));
         let mut begun = battle.snapshot();
         for unit in &mut begun.units {
@@ -239,8 +239,8 @@ mod tests {
                 }
                 battle.restore(&marked).unwrap();
                 let view = battle.view();
-                let all = peril(view, unit);
-                let (Some(chance), Some(target)) = (all.chance, view.unit(unit)) else { continue };
+                let all = assess_threat(view, unit);
+                let (Some(odds), Some(target)) = (all.odds, view.unit(unit)) else { continue };
                 let by_hand = |led: Leadership| {
                     let fails = |markers: u8| {
                         let morale = Morale { suppression_markers: markers, ..target.morale };
@@ -268,15 +268,18 @@ mod tests {
                 let leads = |mark: &Mark| mark.rank == Rank::Leader;
                 let may_fall = salvos.flatten().any(|salvo| salvo.falls.marks().iter().any(leads));
                 if may_fall {
-                    let [least, most] = [chance.suppressed, chance.suppressed + chance.wiped_out];
-                    assert!(most >= low - 1e-9 && least <= high + 1e-9, "{unit}: {low}, {chance:?}, {high}");
+                    let [low_bound, high_bound] = [odds.suppressed, odds.suppressed + odds.wiped_out];
+                    assert!(
+                        high_bound >= low - 1e-9 && low_bound <= high + 1e-9,
+                        "{unit}: {low}, {odds:?}, {high}"
+                    );
                     led_or_not += 1;
                 } else {
-                    near(chance.suppressed, low, &format!("{unit} with {before}"));
+                    near(odds.suppressed, low, &format!("{unit} with {before}"));
                     exact += usize::from(!all.threats.is_empty());
                 }
             }
         }
-        assert!(exact > 0 && led_or_not > 0, "{exact}, {led_or_not} who may lose its leader");
+        assert!(exact > 0 && led_or_not > 0, "{exact}, {led_or_not} that may lose their leader");
     }
 }
