@@ -154,8 +154,8 @@ impl<'a> ModelPlanner<'a> {
     }
 
     /// Whether a path makes a detour round difficult ground: there is a shorter path through it.
-    pub fn is_detour(&self, path: &PlannedPath) -> bool {
-        let (from, shorter) = (self.model.pose.at, path.length - SHORTER);
+    pub fn is_detour(&self, path: &Way) -> bool {
+        let (from, shorter) = (self.model.pose.at, path.length - MIN_SAVING_INCHES);
         let (Some(through), Some(to)) = (&self.through, path.path.last()) else { return false };
         path.kind == WayKind::Round && through.shortest(from, *to, shorter).is_some()
     }

@@ -49,7 +49,7 @@ impl Search<'_> {
         let items = std::mem::take(&mut self.heap).into_sorted_vec();
         let may_be_safe = |item: &Item| match &item.what {
             What::Position(..) => true,
-            What::Plot(plot, doubts, looked) => self.may_be_safe_on(plot, doubts, *looked, &mut left),
+            What::Cell(plot, doubts, looked) => self.may_be_safe_on(plot, doubts, *looked, &mut left),
         };
         self.heap = items.into_iter().filter(may_be_safe).collect();
     }
@@ -57,8 +57,8 @@ impl Search<'_> {
     /// Whether a position on a plot may be safe, told by sight and room alone. Looks at so many plots more at most.
     fn may_be_safe_on(
         &mut self,
-        plot: &Plot,
-        doubts: &Rc<[Doubt]>,
+        plot: &Cell,
+        doubts: &Rc<[UndecidedObserver]>,
         looked: Looked,
         left: &mut usize,
     ) -> bool {

@@ -131,10 +131,10 @@ impl<'a> Search<'a> {
     /// Who may see a plot; of the finest `None` unless its middle is covered: that is cheaper to tell than ways there.
     fn covered_at_finest(
         &mut self,
-        plot: &Plot,
-        doubts: Rc<[Doubt]>,
+        plot: &Cell,
+        doubts: Rc<[UndecidedObserver]>,
         looked: Looked,
-    ) -> Option<(Rc<[Doubt]>, Looked)> {
+    ) -> Option<(Rc<[UndecidedObserver]>, Looked)> {
         if !self.is_finest(plot) {
             return Some((doubts, looked));
         }
