@@ -169,7 +169,11 @@ fn answer(cancellation: &CancellationToken, view: View, question: &Question, kep
     Ok(map)
 }
 
-fn made(cancellation: &CancellationToken, view: View, question: &Question) -> Result<Exposure, ExposureError> {
+fn made(
+    cancellation: &CancellationToken,
+    view: View,
+    question: &Question,
+) -> Result<Exposure, ExposureError> {
     let by = Mark::Side(question.wish.by);
     let like = view
         .model(question.like)
