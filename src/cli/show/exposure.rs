@@ -117,8 +117,13 @@ pub(super) fn show_exposure(args: &ExposureArgs, data: &DataFolder, out: &mut im
     let like = like(view, args)?;
     let map = |grid: Grid| {
         let vantage = if args.after_advance { Vantage::Advance(args.spacing) } else { Vantage::Standing };
-        let asked =
-            ExposureQuery { by: args.by.clone(), like: like.card, grid, level: StandingLevel::Near(args.height), vantage };
+        let asked = ExposureQuery {
+            by: args.by.clone(),
+            like: like.card,
+            grid,
+            level: StandingLevel::Near(args.height),
+            vantage,
+        };
         Exposure::new(view, &asked).map_err(|error| ToolError::Bad(error.to_string()))
     };
     let what = if args.at.is_empty() {

@@ -142,9 +142,8 @@ fn options(opened: &OpenGame) -> Vec<(UnitId, Fire)> {
     if opened.prompt().is_none_or(|prompt| prompt.form != Form::Options) {
         return Vec::new();
     }
-    let option = |answer: Answer| {
-        Some((answer.unit?, ordered_fire(battle.view(), &answer.order, decision.choice)?))
-    };
+    let option =
+        |answer: Answer| Some((answer.unit?, ordered_fire(battle.view(), &answer.order, decision.choice)?));
     opened.answers().into_iter().filter_map(option).collect()
 }
 

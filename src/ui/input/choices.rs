@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 
-use super::draft::Drafting;
 use super::Selection;
+use super::draft::Drafting;
 use crate::game::dispatch;
 use crate::game::engine::command::Command;
 use crate::game::engine::refusal::{Reason, Refusal};
@@ -63,6 +63,7 @@ fn barred(opened: &OpenGame, order: Order) -> Option<Refusal> {
     let battle = opened.game.battle();
     let refusal = battle.check(&Command::new(battle.decision()?.player, order)).err()?;
     // Another target may do.
-    let of_target = [shooting::kinds::Reason::NobodyCanFire, shooting::kinds::Reason::NotSeen].map(Reason::from);
+    let of_target =
+        [shooting::kinds::Reason::NobodyCanFire, shooting::kinds::Reason::NotSeen].map(Reason::from);
     (!of_target.contains(&refusal.reason)).then_some(refusal)
 }

@@ -220,7 +220,9 @@ impl KeyContext<'_, '_> {
     fn answer(&self, action: KeyAction) -> Option<Command> {
         match action {
             KeyAction::HoldFire => orders::answer(&self.opened, None),
-            KeyAction::Answer(index) => orders::answer(&self.opened, Some(self.fire_odds.options().nth(index)?)),
+            KeyAction::Answer(index) => {
+                orders::answer(&self.opened, Some(self.fire_odds.options().nth(index)?))
+            }
             _ => None,
         }
     }

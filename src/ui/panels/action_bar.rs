@@ -97,7 +97,8 @@ fn verdict_ui(ui: &mut Ui, desk: &mut PanelContext) {
     match &judged.answer {
         Ok(()) if judged.announces.is_some() => {
             let why = judged.announces.as_ref().map(|refusal| sentence(&refusal.text));
-            ui.colored_label(style::ACCENT, "The enemy may react first (RE-1)").on_hover_text(why.unwrap_or_default());
+            ui.colored_label(style::ACCENT, "The enemy may react first (RE-1)")
+                .on_hover_text(why.unwrap_or_default());
         }
         Ok(()) => {
             ui.colored_label(style::WELL, "✔ Allowed");
