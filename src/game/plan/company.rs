@@ -7,7 +7,7 @@ use std::rc::Rc;
 use super::model::{ModelPlanner, Spreads};
 use crate::game::engine::view::{ModelView, View};
 use crate::game::placement::coherency_distance;
-use crate::rules::falling_back::{Limits, Toll};
+use crate::rules::falling_back::{Limits, MoveLimit};
 use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::bodies::Body;
 use crate::table::outline::{are_near, corners_bounds};
@@ -20,7 +20,7 @@ pub(in crate::game) struct End {
     pub(in crate::game) at: Place,
     pub(in crate::game) path: Vec<Place>,
     /// Whether the way crosses difficult ground.
-    pub(in crate::game) toll: Toll,
+    pub(in crate::game) limit: MoveLimit,
     /// The structure's level it lies on.
     pub(super) level: Option<(usize, usize)>,
 }
@@ -125,7 +125,7 @@ impl<'p, 'a> UnitPlacement<'p, 'a> {
 
     /// The end of one who comes to a place by a way that is told elsewhere.
     pub(in crate::game) fn at(&self, at: Place) -> End {
-        End { at, path: Vec::new(), toll: Toll::Whole, level: self.level(at) }
+        End { at, path: Vec::new(), limit: MoveLimit::Full, level: self.level(at) }
     }
 
     /// The same, with what their paths have to keep to and the height of their wishes.
@@ -166,7 +166,7 @@ impl UnitPlacement<'_, '_> {
     /// A model stays where it is.
     pub(super) fn staying(&self, nth: usize) -> End {
         let at = self.models[nth].pose.at;
-        End { at, path: Vec::new(), toll: Toll::Whole, level: self.level(at) }
+        End { at, path: Vec::new(), limit: MoveLimit::Full, level: self.level(at) }
     }
 
     /// Everyone stays.

@@ -28,7 +28,7 @@ impl UnitPlacement<'_, '_> {
         let look = || {
             self.view.terrain().room(at, model.mover()).ok().filter(|()| is_allowed())?;
             let way = self.way(nth, at)?;
-            Some(End { at, path: way.path, toll: way.kind.toll(), level: self.level(at) })
+            Some(End { at, path: way.path, limit: way.kind.limit(), level: self.level(at) })
         };
         self.ends.borrow_mut().entry((nth, at)).or_insert_with(look).clone()
     }
@@ -39,7 +39,7 @@ impl UnitPlacement<'_, '_> {
     fn way(&self, nth: usize, at: Place) -> Option<Way> {
         let Some(limits) = self.limits else { return self.spreads(nth).way(at) };
         let keeps = |way: &Way| {
-            let ([least, most], allowance) = (limits.of(way.kind.toll()), self.view.allowance());
+            let ([least, most], allowance) = (limits.of(way.kind.limit()), self.view.allowance());
             allowance.at_least(way.length, least) && allowance.at_most(way.length, most)
         };
         if let Some(straight) = self.straight(nth, at) {

@@ -85,7 +85,7 @@ fn judge_one(
     first: Option<&Vec<Man>>,
 ) -> Result<Verdict, String> {
     let at = run.end_from(man.at()).ok_or("who falls back is not lost")?;
-    walked(scene, man.at(), &run.path, run.length.0, Some(run.toll))?;
+    walked(scene, man.at(), &run.path, run.length.0, Some(run.limit))?;
     let there = man.there(at);
     if !run.path.is_empty() {
         scene.end(man, at, SLACK).map_err(|why| format!("{at} is no end: {why}"))?;
@@ -93,7 +93,7 @@ fn judge_one(
     if let Some(other) = standing.iter().find(|other| there.overlaps(other, SLACK)) {
         return Err(format!("{at} is on {}", other.id));
     }
-    let [least, most] = scene.limits()[index(run.toll)];
+    let [least, most] = scene.limits()[index(run.limit)];
     if run.length.0 > most + SLACK {
         return Err(format!("goes {} of {most}", run.length.0));
     }
@@ -153,7 +153,7 @@ impl<'s> Seeker<'s> {
         let on = self.scene.through.surface(at).ok_or("nothing bears there")?;
         let Some(best) = self.fields.legal(at.ground(), on, f64::INFINITY) else { return Ok(()) };
         // One that cuts a corner of difficult ground may be shorter than one around it by next to nothing.
-        let [least, _] = self.scene.limits()[best.toll];
+        let [least, _] = self.scene.limits()[best.limit];
         let tie = (best.inches - run.length.0).abs() < 0.01;
         if !tie && best.inches < least - 0.03 {
             return Err(format!("{at} is only {best:?} off"));
@@ -173,7 +173,7 @@ impl<'s> Seeker<'s> {
                 return None;
             }
             let best = self.fields.legal(point, on, f64::INFINITY)?;
-            let [low, high] = scene.limits()[best.toll];
+            let [low, high] = scene.limits()[best.limit];
             let far = least == Least::Any || best.inches >= low + 0.02;
             (far && best.inches <= high - 0.02).then_some(there)
         })?;
@@ -219,7 +219,7 @@ impl<'s> Seeker<'s> {
             let on = self.scene.through.surface(there.at())?;
             self.fields.legal(there.centre(), on, f64::INFINITY)
         };
-        let within = |best: Length| best.inches <= self.scene.limits()[best.toll][1].min(most) - 0.02;
+        let within = |best: Length| best.inches <= self.scene.limits()[best.limit][1].min(most) - 0.02;
         !others.iter().any(|other| there.overlaps(other, -0.005))
             && apart(there.centre(), self.man.centre()) <= most
             && best().is_some_and(within)

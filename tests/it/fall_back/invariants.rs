@@ -39,7 +39,7 @@ pub fn broken(scene: &Scene, retreat: &Retreat) -> Result<(), String> {
             return Err(told("flight".to_owned()));
         }
         if !matches!(run.end, RunEnd::Lost { .. }) {
-            walked(scene, man.at(), &run.path, run.length.0, Some(run.toll)).map_err(told)?;
+            walked(scene, man.at(), &run.path, run.length.0, Some(run.limit)).map_err(told)?;
         }
         let ends = |at: Place| -> Result<Man, String> {
             let there = man.there(at);

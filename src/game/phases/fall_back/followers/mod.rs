@@ -14,7 +14,7 @@ use super::safe::SafePositionTest;
 use crate::game::engine::unit_fact::Length;
 use crate::game::engine::view::{ModelView, View};
 use crate::game::plan::{End, Found, ModelPlanner, UnitPlacement};
-use crate::rules::falling_back::{Limits, Toll, quiet_run};
+use crate::rules::falling_back::{Limits, MoveLimit, quiet_run};
 use crate::rules::measures::Place;
 use crate::rules::movement::path_length;
 use chain::Joining;
@@ -286,8 +286,8 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
             Follows::InCoherency => RunEnd::Stands { facing },
             Follows::Apart => RunEnd::Apart { facing },
         };
-        let toll = if end.path.is_empty() { Toll::Whole } else { end.toll };
-        Run { model: model.id, path: end.path.clone(), length, toll, end: ends, flight: None }
+        let limit = if end.path.is_empty() { MoveLimit::Full } else { end.limit };
+        Run { model: model.id, path: end.path.clone(), length, limit, end: ends, flight: None }
     }
 }
 
