@@ -14,7 +14,7 @@ use crate::rules::card::Card;
 use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::bodies::meet_in_height;
 use crate::rules::movement::going::{Climb, Gait, Going, climbing_going};
-use crate::rules::movement::{Stride, legs};
+use crate::rules::movement::{LevelSegment, legs};
 
 /// What of a model matters to the ground.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -159,7 +159,7 @@ impl Walk {
     }
 
     /// Its parts at one height each, in order.
-    pub fn strides(&self) -> impl Iterator<Item = Stride> + '_ {
+    pub fn strides(&self) -> impl Iterator<Item = LevelSegment> + '_ {
         self.legs.iter().flat_map(WalkedLeg::strides)
     }
 
@@ -184,11 +184,11 @@ impl WalkedLeg {
     }
 
     /// Its parts at one height each; the height of its end is the last.
-    pub fn strides(&self) -> impl Iterator<Item = Stride> + '_ {
-        let end = Stride { from: self.to.ground(), to: self.to.ground(), height: self.to.z };
+    pub fn strides(&self) -> impl Iterator<Item = LevelSegment> + '_ {
+        let end = LevelSegment { from: self.to.ground(), to: self.to.ground(), height: self.to.z };
         let parts = self.stretches.iter().map(|stretch| {
             let leg = self.part(stretch);
-            Stride { from: leg.from, to: leg.to, height: stretch.surface.height }
+            LevelSegment { from: leg.from, to: leg.to, height: stretch.surface.height }
         });
         parts.chain([end])
     }
