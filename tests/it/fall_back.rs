@@ -31,23 +31,10 @@ use warstrike::game::phases::fall_back::retreat::{Retreat, RetreatOutcome, RunEn
 use warstrike::rules::falling_back::Occasion;
 
 use super::paths::everywhere;
+use super::random_tables::{all_tables, first_table, tables};
 use leader::{COARSE, Verdict};
 use scene::Scene;
 use tables::{Draft, Ground, UNIT, draft_on};
-
-/// How many tables are looked at; more where the environment says so.
-fn tables(count: u64) -> u64 {
-    number("WARSTRIKE_TABLES").unwrap_or(count)
-}
-
-/// From which table on.
-fn first_table() -> u64 {
-    number("WARSTRIKE_FIRST_TABLE").unwrap_or(0)
-}
-
-fn number(variable: &str) -> Option<u64> {
-    std::env::var(variable).ok().and_then(|text| text.parse().ok())
-}
 
 /// What the program says of a draft's unit, and the scene it says it of; none where nobody stands
 /// or the unit is too weak.
