@@ -199,7 +199,7 @@ impl Part {
 const STEP: usize = if ALL_GAMES { 1 } else { 10 };
 const ALL_GAMES: bool = !cfg!(debug_assertions);
 
-/// Makes a test of each part, so that they run side by side.
+/// Makes a test of each part, so that they run side by side: no part takes much longer than the others.
 macro_rules! parts {
     ($($name:ident: $level:literal, $ruleset:expr, $seeds:expr, $length:literal;)*) => {
         static PARTS: [Part; [$($length),*].len()] = [$(
@@ -221,7 +221,11 @@ macro_rules! parts {
 
 parts! {
     street: "street", None, 0..16, 60;
-    duel: "duel", None, 0..50, 40;
+    duel_from_0: "duel", None, 0..10, 40;
+    duel_from_10: "duel", None, 10..20, 40;
+    duel_from_20: "duel", None, 20..30, 40;
+    duel_from_30: "duel", None, 30..40, 40;
+    duel_from_40: "duel", None, 40..50, 40;
     muster: "muster", None, 0..30, 60;
     mid_battle: "mid-battle", None, 0..10, 40;
     crossroads: "crossroads", None, 0..6, 50;
@@ -229,7 +233,8 @@ parts! {
     sight_gallery: "sight-gallery", None, 0..2, 60;
     stress: "stress", None, 0..2, 30;
     firing_line: "firing-line", None, 0..20, 60;
-    runners: "runners", None, 0..80, 50;
+    runners_from_0: "runners", None, 0..40, 50;
+    runners_from_40: "runners", None, 40..80, 50;
     assault: "assault", None, 0..36, 50;
     range_v0_52: "range", Some("v0.52"), 0..10, 40;
     assault_split_by_test: "assault", Some("split-by-test"), 0..10, 40;
