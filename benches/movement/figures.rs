@@ -6,7 +6,7 @@ use std::time::Duration;
 use warstrike::game::engine::battle::Battle;
 use warstrike::game::engine::command::Command;
 use warstrike::game::engine::view::{ModelView, View};
-use warstrike::game::plan::{ModelPlanner, UnitPlanner, UnitSpreads, WayKind};
+use warstrike::game::plan::{ModelPlanner, UnitPathTrees, UnitPlanner, WayKind};
 use warstrike::rules::action::Action;
 use warstrike::rules::ids::UnitId;
 use warstrike::rules::measures::Place;
@@ -128,7 +128,7 @@ impl<'a> Scene<'a> {
             black_box(new(&self.units[case]).spreads());
         });
         let planners: Vec<UnitPlanner> = self.units.iter().map(new).collect();
-        let spreads: Vec<UnitSpreads> = planners.iter().map(UnitPlanner::spreads).collect();
+        let spreads: Vec<UnitPathTrees> = planners.iter().map(UnitPlanner::spreads).collect();
         let mut errands = Vec::new();
         for (nth, unit) in self.units.iter().enumerate() {
             let leader = view.leader(*unit).unwrap();
@@ -138,7 +138,7 @@ impl<'a> Scene<'a> {
         }
         let plan = |case: usize| {
             let (nth, to): (usize, Place) = errands[case];
-            spreads[nth].to(to, 0.0)
+            spreads[nth].plan_to(to, 0.0)
         };
         let planned = Costs::of(errands.len(), self.most, |case| {
             black_box(plan(case));

@@ -29,7 +29,7 @@ pub struct Citation {
     pub note: Option<String>,
 }
 
-/// What it is that cites.
+/// The kind of code that cites.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum CitationKind {

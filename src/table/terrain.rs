@@ -8,7 +8,7 @@ use super::paths::CornerCache;
 use super::piece::{Foundation, Kind, Level, OpeningKind, Piece, Roof, Wall};
 use super::region::Region;
 use super::shape::Point;
-use super::sight::Blocks;
+use super::sight::Occluders;
 use super::walls::{WallPart, opened, solid_parts};
 use crate::rules::basics::Allowance;
 use crate::rules::measures::{Place, Thou};
@@ -28,7 +28,7 @@ pub struct Terrain {
     pub(super) floors: Vec<Floor>,
     pub(super) solids: Vec<Solid>,
     pub(super) openings: Vec<Gap>,
-    pub(super) sight: Blocks,
+    pub(super) sight: Occluders,
     pub(super) known_corners: CornerCache,
 }
 
@@ -100,13 +100,13 @@ impl Terrain {
             floors: Vec::new(),
             solids: Vec::new(),
             openings: Vec::new(),
-            sight: Blocks::default(),
+            sight: Occluders::default(),
             known_corners: CornerCache::default(),
         };
         for (nth, piece) in pieces.iter().enumerate() {
             terrain.add(nth, piece, rules);
         }
-        terrain.sight = Blocks::of(&terrain);
+        terrain.sight = Occluders::of(&terrain);
         terrain
     }
 

@@ -1,4 +1,4 @@
-//! The values that a report on the rulebook consists of; JSON is these values as they stand.
+//! The values of the reports on the rulebook, which are also their JSON.
 
 use crate::level::{
     citations::{Citation, CitationKind},

@@ -1,5 +1,4 @@
-//! Which actions the unit in question may choose, and why not the others: asked of the battle's own
-//! check, once for every change.
+//! Which actions the unit in question may choose, and why not the others, by the battle's own check.
 
 use bevy::prelude::*;
 
@@ -23,7 +22,7 @@ use crate::rules::action::Action;
 use crate::rules::ids::UnitId;
 use crate::ui::open_game::OpenGame;
 
-/// Every action a player can think of, in the order of their buttons.
+/// Every action, in the order of the buttons.
 pub(in crate::ui) const ALL: [Action; 6] = [
     Action::Advance,
     Action::AtTheDouble,
@@ -33,10 +32,10 @@ pub(in crate::ui) const ALL: [Action; 6] = [
     Action::FallBack,
 ];
 
-/// What the battle says of each action of a unit.
+/// The battle's answer to each action of a unit.
 #[derive(Resource, Default, Debug)]
 pub(in crate::ui) struct Choices {
-    /// The unit; `None` while none is selected, or no unit is to be activated.
+    /// The unit; `None` while none is selected, or the battle does not ask for an action.
     pub unit: Option<UnitId>,
     /// The actions that it may not choose.
     barred: Vec<(Action, Refusal)>,
@@ -56,8 +55,8 @@ impl Choices {
     }
 }
 
-/// Asks anew when the battle or the unit in question is another.
-pub(super) fn weigh(
+/// Checks the actions again when the battle or the unit in question has changed.
+pub(super) fn update_choices(
     opened: Res<OpenGame>,
     selection: Res<Selection>,
     drafting: Res<Drafting>,
@@ -76,7 +75,7 @@ pub(super) fn weigh(
     *choices = Choices { unit, barred: ALL.into_iter().filter_map(barred).collect() };
 }
 
-/// Why a unit may not choose an action, whatever it then does; `None` if it may.
+/// Why a unit may not choose an action, whatever it then does with it; `None` if it may.
 fn barred(opened: &OpenGame, unit: UnitId, action: Action) -> Option<Refusal> {
     let battle = opened.game.battle();
     let order = match action {
@@ -99,7 +98,7 @@ fn barred(opened: &OpenGame, unit: UnitId, action: Action) -> Option<Refusal> {
     };
     let player = battle.decision()?.player;
     let refusal = battle.check(&Command { player, order }).err()?;
-    // Another target may do.
+    // These refuse the target, not the action.
     let of_target = [
         Reason::Shooting(shooting::kinds::Reason::NobodyCanFire),
         Reason::Shooting(shooting::kinds::Reason::NotSeen),

@@ -1,4 +1,4 @@
-//! Commands that need no draft: staying, getting down, ending the phase; and who may be ordered.
+//! Commands that need no draft, such as staying or ending the phase; and which units may be ordered.
 
 use crate::game::engine::agenda::Choice;
 use crate::game::engine::command::Command;
@@ -36,7 +36,7 @@ pub(in crate::ui) fn stay(unit: UnitId) -> Command {
     }
 }
 
-/// A suppressed unit is activated.
+/// A suppressed unit falls back as the rules give it.
 ///
 /// Rule: SUP-4.
 pub(in crate::ui) fn fall_back(unit: UnitId) -> Command {
@@ -46,7 +46,7 @@ pub(in crate::ui) fn fall_back(unit: UnitId) -> Command {
     }
 }
 
-/// The unit stays and fires in place of falling back.
+/// The unit stays and fires instead of falling back.
 ///
 /// Rule: FB-1 (the choice), OFB-1.
 pub(in crate::ui) fn stay_and_fire(unit: UnitId, at: UnitId) -> Command {
@@ -57,8 +57,7 @@ pub(in crate::ui) fn stay_and_fire(unit: UnitId, at: UnitId) -> Command {
     }
 }
 
-/// Every unit of the deciding player that may still act stays where it is; the suppressed ones have
-/// to fall back.
+/// Every unit of the deciding player that may still act stays where it is, or falls back if it must.
 pub(in crate::ui) fn all_others_stay(opened: &OpenGame) -> Vec<Command> {
     let view = opened.game.battle().view();
     let forced = |unit| view.unit(unit).is_some_and(|unit| has_to_fall_back(view, unit));
@@ -81,8 +80,7 @@ pub(in crate::ui) fn still_to_act(opened: &OpenGame) -> Vec<UnitId> {
         .collect()
 }
 
-/// The units whose move the battle waits for: those that may still act, or the one that is in the
-/// middle of its action.
+/// The units that the battle waits for: those that may still act, or the one in the middle of its action.
 pub(in crate::ui) fn may_move(opened: &OpenGame) -> Vec<UnitId> {
     asked_to_move(opened).map_or_else(|| still_to_act(opened), |(unit, _)| vec![unit])
 }
@@ -99,7 +97,7 @@ pub(in crate::ui) fn asked_to_move(opened: &OpenGame) -> Option<(UnitId, Action)
     }
 }
 
-/// The answer to the battle's question by a unit: snap fire with it, or fire at it after a run.
+/// The answer to the battle's question with a unit: snap fire by it, or fire at it after a run.
 ///
 /// Rule: RE-1, ACT-4 (its fire).
 pub(in crate::ui) fn answer(opened: &OpenGame, unit: UnitId) -> Option<Command> {
@@ -125,8 +123,8 @@ pub(in crate::ui) fn hold_fire(opened: &OpenGame) -> Option<Command> {
     Some(Command { player, order: Order::Shooting(shooting::kinds::Order::HoldFire) })
 }
 
-/// The draft that a click on an enemy model would aim: that there is, or that of the selected unit
-/// as it stands. `None` where nobody is to fire by the action that is chosen.
+/// The draft that a click on an enemy model would give a target: the present one, else one of the selected unit as
+/// it stands. `None` if the chosen action has no fire.
 pub(in crate::ui) fn draft_to_aim(
     opened: &OpenGame,
     selection: &Selection,
@@ -138,8 +136,8 @@ pub(in crate::ui) fn draft_to_aim(
     (at.unit.side != draft.unit.side && model.stands()).then_some(draft)
 }
 
-/// The draft of a unit that may fire by the action that is chosen: that there is, or that of the
-/// selected unit as it stands.
+/// The draft of a unit that may fire by the chosen action: the present one, else one of the selected unit as it
+/// stands.
 pub(in crate::ui) fn draft_that_fires(
     opened: &OpenGame,
     selection: &Selection,
@@ -162,7 +160,7 @@ pub(in crate::ui) fn draft_that_fires(
     (fires && may_move(opened).contains(&draft.unit)).then_some(draft)
 }
 
-/// Whether a unit has to fall back now: by its activation, or because its test to act failed.
+/// Whether a unit has to fall back now: when it is activated, or because its test to act failed.
 ///
 /// Rule: SUP-4, ACT-7 (failed).
 pub(in crate::ui) fn falls_back(opened: &OpenGame, unit: UnitId) -> bool {
@@ -178,7 +176,7 @@ pub(in crate::ui) fn falls_back(opened: &OpenGame, unit: UnitId) -> bool {
     }
 }
 
-/// The draft of a unit that is taken up: as it stands, or, where it has to fall back, as the rules give it.
+/// A new draft of a unit: as it stands, or, if it has to fall back, with the moves that the rules give.
 pub(in crate::ui) fn draft_of(opened: &OpenGame, unit: UnitId, action: Action) -> Option<Draft> {
     let view = opened.game.battle().view();
     match falls_back(opened, unit) {
@@ -201,7 +199,7 @@ pub(in crate::ui) fn still_to_place(opened: &OpenGame) -> Vec<UnitId> {
         .collect()
 }
 
-/// Getting down; the models look as a draft of their unit has them, if there is one.
+/// Getting down, with the facings of the unit's draft, if there is one.
 pub(in crate::ui) fn get_down(opened: &OpenGame, unit: UnitId, draft: Option<&Draft>) -> Option<Command> {
     let drafted = draft.filter(|draft| draft.unit == unit).cloned();
     let draft =
@@ -209,7 +207,7 @@ pub(in crate::ui) fn get_down(opened: &OpenGame, unit: UnitId, draft: Option<&Dr
     draft.get_down().ok()
 }
 
-/// The deciding player ends his phase.
+/// The deciding player ends the phase.
 pub(in crate::ui) fn end_phase(opened: &OpenGame) -> Option<Command> {
     let player = opened.game.battle().decision()?.player;
     Some(Command { player, order: Order::Turn(turn::kinds::Order::EndPhase) })

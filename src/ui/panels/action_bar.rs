@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, Align, Layout, RichText, Ui};
 
-use super::{Desk, style};
+use super::{PanelContext, style};
 use crate::game::engine::agenda::Choice;
 use crate::game::engine::command::Command;
 use crate::game::narration::words;
@@ -20,7 +20,7 @@ use crate::ui::open_game::GameRequest;
 use crate::ui::overlays::sentence;
 use crate::ui::rule_link::rule_link;
 
-pub(super) fn action_bar_ui(ui: &mut Ui, desk: &mut Desk) {
+pub(super) fn action_bar_ui(ui: &mut Ui, desk: &mut PanelContext) {
     ui.horizontal(|ui| {
         let (first, second) = guide(desk);
         ui.label(RichText::new(first).strong());
@@ -44,10 +44,13 @@ pub(super) fn action_bar_ui(ui: &mut Ui, desk: &mut Desk) {
 }
 
 /// What the battle waits for, and how to do it.
-fn guide(desk: &Desk) -> (String, &'static str) {
+fn guide(desk: &PanelContext) -> (String, &'static str) {
     let game = &desk.opened.game;
     let decision = game.battle().decision();
-    let waits_for = words::decision(game.setup(), decision);
+    let waits_for = desk.opened.prompt().map_or_else(
+        || format!("Battle over after {} rounds.", game.battle().view().rounds()),
+        |prompt| prompt.sentence(game.battle().view()),
+    );
     if let Some(draft) = &desk.drafting.0 {
         let hint = match (draft.purpose, draft.hold) {
             (Purpose::Move(Action::OnMyTarget), _) => "Click the enemy model that the teardrop lies on",
@@ -88,14 +91,14 @@ fn guide(desk: &Desk) -> (String, &'static str) {
 }
 
 /// Right to left: confirm, cancel.
-fn draft_ui(ui: &mut Ui, desk: &mut Desk) {
-    let Some(judged) = &desk.verdict.0 else { return };
+fn draft_ui(ui: &mut Ui, desk: &mut PanelContext) {
+    let Some(judged) = &desk.draft_check.0 else { return };
     let allowed = judged.answer.is_ok();
     let word = if judged.announces.is_some() { "Announce run (Enter)" } else { "Confirm (Enter)" };
     let confirm = ui.add_enabled(allowed, style::main_button(word));
     if confirm.clicked() {
         let command = judged.command.clone();
-        desk.asks.write(GameRequest::Submit(vec![command]));
+        desk.requests.write(GameRequest::Submit(vec![command]));
     }
     if ui.button("Cancel (Esc)").clicked() {
         desk.drafting.0 = None;
@@ -104,8 +107,8 @@ fn draft_ui(ui: &mut Ui, desk: &mut Desk) {
 }
 
 /// Right to left: what the battle says.
-fn verdict_ui(ui: &mut Ui, desk: &mut Desk) {
-    let Some(judged) = &desk.verdict.0 else { return };
+fn verdict_ui(ui: &mut Ui, desk: &mut PanelContext) {
+    let Some(judged) = &desk.draft_check.0 else { return };
     match &judged.answer {
         Ok(()) if judged.announces.is_some() => {
             let why = judged.announces.as_ref().map(|refusal| sentence(&refusal.text));
@@ -126,7 +129,7 @@ fn verdict_ui(ui: &mut Ui, desk: &mut Desk) {
 }
 
 /// Every action with its key: those that are barred say why.
-fn actions_ui(ui: &mut Ui, desk: &mut Desk) {
+fn actions_ui(ui: &mut Ui, desk: &mut PanelContext) {
     if let Some((_, action)) = orders::asked_to_move(&desk.opened) {
         let _ = ui.selectable_label(true, words::action(action));
         return;
@@ -171,7 +174,7 @@ fn actions_ui(ui: &mut Ui, desk: &mut Desk) {
 }
 
 /// A button of an action, with what it allows or why it is barred; whether it was clicked.
-fn action_button(ui: &mut Ui, desk: &Desk, action: Action, button: egui::Button) -> bool {
+fn action_button(ui: &mut Ui, desk: &PanelContext, action: Action, button: egui::Button) -> bool {
     let barred = desk.choices.barred(action);
     let button = ui.add_enabled(barred.is_none(), button).on_hover_text(action_hint(action));
     match barred {
@@ -187,7 +190,7 @@ fn action_button(ui: &mut Ui, desk: &Desk, action: Action, button: egui::Button)
 const NARROW: f32 = 1060.0;
 
 /// An action's name, key, and the inches it gives the unit in question.
-fn action_words(ui: &Ui, desk: &Desk, action: Action, key: usize) -> String {
+fn action_words(ui: &Ui, desk: &PanelContext, action: Action, key: usize) -> String {
     if ui.ctx().viewport_rect().width() < NARROW {
         return words::action(action).to_owned();
     }
@@ -222,7 +225,7 @@ fn action_hint(action: Action) -> &'static str {
 }
 
 /// Right to left: what of the draft's fire is no matter of the mouse.
-fn fire_ui(ui: &mut Ui, desk: &mut Desk) {
+fn fire_ui(ui: &mut Ui, desk: &mut PanelContext) {
     // No higher than the line of words that it stands in.
     ui.spacing_mut().button_padding = egui::vec2(7.0, 1.0);
     ui.style_mut().override_text_style = Some(egui::TextStyle::Small);
@@ -251,7 +254,7 @@ fn fire_ui(ui: &mut Ui, desk: &mut Desk) {
 /// Whether an Advance moves or fires first.
 ///
 /// Rule: ACT-2 (before or after).
-fn sequence_ui(ui: &mut Ui, desk: &mut Desk) {
+fn sequence_ui(ui: &mut Ui, desk: &mut PanelContext) {
     let Some(draft) = &mut desk.drafting.0 else { return };
     for (sequence, word, hint) in [
         (
@@ -272,7 +275,7 @@ fn sequence_ui(ui: &mut Ui, desk: &mut Desk) {
 }
 
 /// Right to left: what needs no dragging.
-fn orders_ui(ui: &mut Ui, desk: &mut Desk) {
+fn orders_ui(ui: &mut Ui, desk: &mut PanelContext) {
     let acts = desk
         .opened
         .game
@@ -307,6 +310,6 @@ fn orders_ui(ui: &mut Ui, desk: &mut Desk) {
     }
 }
 
-fn submit(desk: &mut Desk, commands: Vec<Command>) {
-    desk.asks.write(GameRequest::Submit(commands));
+fn submit(desk: &mut PanelContext, commands: Vec<Command>) {
+    desk.requests.write(GameRequest::Submit(commands));
 }

@@ -6,7 +6,7 @@ use bevy_egui::egui::{
 };
 
 use super::top_bar::badge_ui;
-use super::{Desk, style};
+use super::{PanelContext, style};
 use crate::game::engine::agenda::Choice;
 use crate::game::engine::agenda::Decision;
 use crate::game::narration::words;
@@ -19,11 +19,11 @@ use crate::game::phases::turn;
 use crate::rules::action::Action;
 use crate::rules::ids::UnitId;
 use crate::rules::ruleset::FallBackProcedure;
+use crate::ui::fire_odds::OddsReport;
+use crate::ui::fire_odds::words::{all_dice, at_least_one, mean};
 use crate::ui::input::orders;
 use crate::ui::open_game::GameRequest;
 use crate::ui::overlays::question_frame::QUESTION;
-use crate::ui::reckoning::OddsReport;
-use crate::ui::reckoning::words::{all_dice, at_least_one, mean};
 use crate::ui::rule_link::rule_link;
 use crate::ui::scene::camera::{GoToView, SIDE_COLUMN, TOP_BAR};
 use crate::ui::side_look;
@@ -33,9 +33,12 @@ use crate::ui::watch::words::per_cent;
 const WIDTH: f32 = 560.0;
 
 /// Asks what the battle asks in the middle of an action.
-pub(super) fn question_ui(context: &egui::Context, desk: &mut Desk) {
+pub(super) fn question_ui(context: &egui::Context, desk: &mut PanelContext) {
     let decision = desk.opened.game.battle().decision();
-    let Some(decision) = decision.filter(Decision::is_question) else { return };
+    let Some(decision) = decision.filter(|_| desk.opened.prompt().is_some_and(|prompt| prompt.is_question()))
+    else {
+        return;
+    };
     let side = decision.player;
     let frame = Frame::new()
         .fill(Color32::from_rgb(24, 27, 33))
@@ -78,7 +81,7 @@ pub(super) fn question_ui(context: &egui::Context, desk: &mut Desk) {
 }
 
 /// Who decides, and what it is about.
-fn head_ui(ui: &mut Ui, desk: &mut Desk, decision: Decision, open: &mut Option<String>) {
+fn head_ui(ui: &mut Ui, desk: &mut PanelContext, decision: Decision, open: &mut Option<String>) {
     let setup = desk.opened.game.setup().clone();
     let side = decision.player;
     let turn = desk.opened.game.battle().view().turn();
@@ -137,7 +140,7 @@ fn head_ui(ui: &mut Ui, desk: &mut Desk, decision: Decision, open: &mut Option<S
 /// A button for each unit that may be fired at in place of the move; last, what the rules give.
 ///
 /// Rule: FB-1 (the choice), OFB-1.
-fn fall_back_ui(ui: &mut Ui, desk: &mut Desk, unit: UnitId) {
+fn fall_back_ui(ui: &mut Ui, desk: &mut PanelContext, unit: UnitId) {
     let battle = desk.opened.game.battle();
     let enemies: Vec<UnitId> = battle.view().units().map(|enemy| enemy.id).collect();
     let mut commands = Vec::new();
@@ -159,14 +162,14 @@ fn fall_back_ui(ui: &mut Ui, desk: &mut Desk, unit: UnitId) {
     commands.push((otherwise.to_owned(), orders::fall_back(unit)));
     for (text, command) in commands {
         if ui.button(text).clicked() {
-            desk.asks.write(GameRequest::Submit(vec![command]));
+            desk.requests.write(GameRequest::Submit(vec![command]));
         }
     }
 }
 
 /// A row for each unit that may fire, or may be fired at; last, hold fire.
-fn answers_ui(ui: &mut Ui, desk: &mut Desk, choice: Choice) {
-    let options: Vec<UnitId> = desk.reckoning.options().collect();
+fn answers_ui(ui: &mut Ui, desk: &mut PanelContext, choice: Choice) {
+    let options: Vec<UnitId> = desk.fire_odds.options().collect();
     let mut hovered = None;
     for (nth, unit) in options.iter().enumerate() {
         let row = Frame::new()
@@ -183,7 +186,7 @@ fn answers_ui(ui: &mut Ui, desk: &mut Desk, choice: Choice) {
     }
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         if ui.add(egui::Button::new("Hold fire (N)")).clicked() {
-            desk.asks.write(GameRequest::Submit(orders::hold_fire(&desk.opened).into_iter().collect()));
+            desk.requests.write(GameRequest::Submit(orders::hold_fire(&desk.opened).into_iter().collect()));
         }
     });
     let shown = hovered.or(options.first().copied());
@@ -193,7 +196,7 @@ fn answers_ui(ui: &mut Ui, desk: &mut Desk, choice: Choice) {
 }
 
 /// One answer with its odds and its button.
-fn option_ui(ui: &mut Ui, desk: &mut Desk, choice: Choice, unit: UnitId, key: usize) {
+fn option_ui(ui: &mut Ui, desk: &mut PanelContext, choice: Choice, unit: UnitId, key: usize) {
     let name = words::unit(desk.opened.game.setup(), unit);
     let (verb, preposition) = match choice {
         Choice::Shooting(shooting::kinds::Choice::SnapFire { .. }) => ("Snap fire", ""),
@@ -202,12 +205,12 @@ fn option_ui(ui: &mut Ui, desk: &mut Desk, choice: Choice, unit: UnitId, key: us
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         if ui.add(style::main_button(&format!("{verb} ({key})"))).clicked() {
             let command = orders::answer(&desk.opened, unit);
-            desk.asks.write(GameRequest::Submit(command.into_iter().collect()));
+            desk.requests.write(GameRequest::Submit(command.into_iter().collect()));
         }
         ui.with_layout(Layout::top_down(Align::LEFT), |ui| {
             ui.spacing_mut().item_spacing.y = 1.0;
             ui.label(RichText::new(format!("{preposition}{name}")).strong().color(Color32::WHITE));
-            let told = desk.reckoning.found().and_then(|(_, answers)| {
+            let told = desk.fire_odds.found().and_then(|(_, answers)| {
                 answers.options.iter().find(|(of, _)| *of == unit).map(|(_, told)| told)
             });
             let odds = told.map_or("reckoning …".to_owned(), odds_words);

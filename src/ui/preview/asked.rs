@@ -19,7 +19,7 @@ use crate::ui::watch::instead;
 
 /// What is to be found out, and who is thought of elsewhere.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Question {
+pub(in crate::ui) struct Question {
     pub of: Of,
     pub instead: Vec<PlacementOverride>,
     /// By whose rules, too.
@@ -28,7 +28,7 @@ pub(super) struct Question {
 
 /// Whose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Of {
+pub(in crate::ui) enum Of {
     /// One unit.
     Unit(UnitId),
     /// All of a side.
