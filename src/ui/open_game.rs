@@ -17,7 +17,7 @@ use crate::game::engine::play::{Game, GameError};
 use crate::game::engine::record::history::EntryId;
 use crate::game::engine::refusal::Refusal;
 use crate::game::narration::words;
-use crate::game::prompt::Prompt;
+use crate::game::prompt::{Answer, Form, Prompt};
 
 /// The file extension of saves.
 pub const SAVE_ENDING: &str = "jsonl";
@@ -137,6 +137,17 @@ impl OpenGame {
     pub fn prompt(&self) -> Option<Prompt> {
         let battle = self.game.battle();
         battle.decision().map(|decision| dispatch::prompt(battle.view(), decision))
+    }
+
+    /// Whether the battle asks a player to activate a unit.
+    pub fn asks_to_act(&self) -> bool {
+        self.prompt().is_some_and(|prompt| prompt.form == Form::ActivateUnit)
+    }
+
+    /// The answers to the battle's question that need no move; more dear than the question itself.
+    pub fn answers(&self) -> Vec<Answer> {
+        let battle = self.game.battle();
+        battle.decision().map_or_else(Vec::new, |decision| dispatch::answers(battle.view(), decision))
     }
 
     /// The path of a save of this name.

@@ -13,19 +13,12 @@ use super::input::draft::{Draft, Drafting, Hold};
 use super::input::{Selection, orders};
 use super::open_game::OpenGame;
 use super::what_if::WhatIfBattle;
-use crate::game::engine::agenda::Choice;
 use crate::game::engine::refusal::Refusal;
-use crate::game::phases::shooting;
-use crate::game::phases::shooting::aim::Way;
-use crate::game::phases::shooting::kinds::FireAt;
 use crate::game::phases::shooting::odds::Odds;
-use crate::game::phases::shooting::ordered::OrderedFire as Fire;
-use crate::game::phases::shooting::snap_fire;
-use crate::game::phases::shooting::snap_fire::snap_firers;
-use crate::game::phases::shooting::targets_after_running;
+use crate::game::phases::shooting::ordered::{OrderedFire as Fire, ordered_fire};
+use crate::game::prompt::{Answer, Form};
 use crate::rules::action::Action;
 use crate::rules::ids::UnitId;
-use crate::rules::salvo::Manner;
 
 /// Fire whose odds are wanted.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -145,22 +138,13 @@ fn hovered(opened: &OpenGame, selection: &Selection, drafting: &Drafting) -> Opt
 /// Rule: RE-1, ACT-4 (its fire).
 fn options(opened: &OpenGame) -> Vec<(UnitId, Fire)> {
     let battle = opened.game.battle();
-    let view = battle.view();
-    let at_one = |unit, at, way| {
-        let fire = vec![FireAt { at, by: None }];
-        Fire::AtUnits { unit, stance: Vec::new(), fire, way }
-    };
-    match battle.decision().map(|decision| decision.choice) {
-        Some(Choice::Shooting(shooting::kinds::Choice::SnapFire { at, .. })) => {
-            snap_firers(view, at).map(|unit| (unit, at_one(unit, at, snap_fire::WAY))).collect()
-        }
-        Some(Choice::Shooting(shooting::kinds::Choice::FireAfterRunning { unit, turning })) => {
-            let way = Way { manner: Manner::AfterRunning, turning };
-            let targets = view.unit(unit).map(|from| targets_after_running(view, from, turning));
-            targets.into_iter().flatten().map(|at| (at, at_one(unit, at, way))).collect()
-        }
-        _ => Vec::new(),
+    let Some(decision) = battle.decision() else { return Vec::new() };
+    if opened.prompt().is_none_or(|prompt| prompt.form != Form::Options) {
+        return Vec::new();
     }
+    let option =
+        |answer: Answer| Some((answer.unit?, ordered_fire(battle.view(), &answer.order, decision.choice)?));
+    opened.answers().into_iter().filter_map(option).collect()
 }
 
 fn report(fire_odds: Res<FireOdds>) {

@@ -12,9 +12,7 @@ use super::draft::{Draft, Drafting, Hold};
 use super::draft_check::DraftCheck;
 use super::ruler::Ruler;
 use super::{Dialog, Screen, Selection, orders, pointer_input, screenshot};
-use crate::game::engine::agenda::Choice;
 use crate::game::engine::command::Command;
-use crate::game::phases::shooting;
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::ui::cutaway::Cutaway;
@@ -220,18 +218,11 @@ impl KeyContext<'_, '_> {
 
     /// The command that answers the battle's question, if it asks one that this key answers.
     fn answer(&self, action: KeyAction) -> Option<Command> {
-        let decision = self.opened.game.battle().decision()?;
-        if !matches!(
-            decision.choice,
-            Choice::Shooting(
-                shooting::kinds::Choice::SnapFire { .. } | shooting::kinds::Choice::FireAfterRunning { .. }
-            )
-        ) {
-            return None;
-        }
         match action {
-            KeyAction::HoldFire => orders::hold_fire(&self.opened),
-            KeyAction::Answer(index) => orders::answer(&self.opened, self.fire_odds.options().nth(index)?),
+            KeyAction::HoldFire => orders::answer(&self.opened, None),
+            KeyAction::Answer(index) => {
+                orders::answer(&self.opened, Some(self.fire_odds.options().nth(index)?))
+            }
             _ => None,
         }
     }

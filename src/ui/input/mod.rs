@@ -29,9 +29,8 @@ use draft::Draft;
 use super::egui_throttle::{AppThrottleExt, input_pending};
 use super::events::{UiEvent, emit};
 use super::open_game::{GameChanged, GameSystems, OpenGame};
-use crate::game::engine::agenda::Choice;
-use crate::game::phases::shooting::kinds::Moment;
-use crate::game::phases::{fall_back, moving, shooting};
+use crate::game::phases::shooting::snap_fire::runner_before_move;
+use crate::game::prompt::Form;
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, UnitId};
 
@@ -138,34 +137,23 @@ fn sync_draft_to_decision(
         emit(&UiEvent::asked(decision));
     }
     let draft = drafting.0.take().or_else(|| announced.0.take());
-    announced.0 = None;
     selection.action = Action::Advance;
-    match battle.decision().map(|decision| decision.choice) {
-        Some(Choice::Shooting(shooting::kinds::Choice::SnapFire { at, moment: Moment::BeforeMove })) => {
-            announced.0 = draft.filter(|draft| draft.is_run_of(at));
-            selection.unit = Some(at);
+    let before_run = battle.decision().and_then(|decision| runner_before_move(decision.choice));
+    announced.0 = draft.clone().filter(|draft| before_run.is_some_and(|unit| draft.is_run_of(unit)));
+    match opened.prompt().map(|prompt| (prompt.form, prompt.unit)) {
+        Some((Form::MoveUnit { unit, action }, _)) => {
+            (selection.unit, selection.action) = (Some(unit), action);
+            drafting.0 = match action {
+                Action::FallBack => Draft::of_retreat(&view, unit),
+                action => {
+                    let run = draft.filter(|draft| draft.is_run_of(unit));
+                    let run = run.and_then(|draft| draft.without_the_fallen(&view));
+                    run.or_else(|| Draft::of_standing(&view, unit, action))
+                }
+            };
         }
-        Some(
-            Choice::Shooting(shooting::kinds::Choice::SnapFire { at: unit, .. })
-            | Choice::Shooting(shooting::kinds::Choice::FireAfterRunning { unit, .. }),
-        ) => {
-            selection.unit = Some(unit);
-        }
-        Some(Choice::Moving(moving::kinds::Choice::Run { unit })) => {
-            (selection.unit, selection.action) = (Some(unit), Action::AtTheDouble);
-            let run = draft.filter(|draft| draft.is_run_of(unit));
-            let run = run.and_then(|draft| draft.without_the_fallen(&view));
-            drafting.0 = run.or_else(|| Draft::of_standing(&view, unit, Action::AtTheDouble));
-        }
-        Some(Choice::Moving(moving::kinds::Choice::MoveAfterFiring { unit })) => {
-            selection.unit = Some(unit);
-            drafting.0 = Draft::of_standing(&view, unit, Action::Advance);
-        }
-        Some(Choice::FallBack(fall_back::kinds::Choice::FallBack { unit })) => {
-            selection.unit = Some(unit);
-            drafting.0 = Draft::of_retreat(&view, unit);
-        }
-        _ => {}
+        Some((Form::Options, unit)) => selection.unit = unit.or(selection.unit),
+        Some((Form::PlaceUnit | Form::ActivateUnit, _)) | None => {}
     }
     if selection.unit.is_some_and(|unit| view.unit(unit).is_none()) {
         *selection = Selection::default();

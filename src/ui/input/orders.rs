@@ -1,23 +1,14 @@
 //! Commands that need no draft, such as staying or ending the phase; and which units may be ordered.
 
-use crate::game::engine::agenda::Choice;
 use crate::game::engine::command::Command;
-use crate::game::engine::command::Order;
 use crate::game::leadership::has_to_fall_back;
-use crate::game::phases::deployment;
-use crate::game::phases::fall_back;
 use crate::game::phases::fall_back::kinds::FallBack;
-use crate::game::phases::moving;
-use crate::game::phases::moving::kinds::AdvanceUnit;
-use crate::game::phases::moving::kinds::Sequence;
-use crate::game::phases::shooting;
-use crate::game::phases::shooting::kinds::FireAfterRunning;
-use crate::game::phases::shooting::kinds::FireAt;
-use crate::game::phases::shooting::kinds::SnapFire;
-use crate::game::phases::turn;
+use crate::game::phases::moving::kinds::{AdvanceUnit, Sequence};
+use crate::game::phases::turn::kinds::Order as TurnOrder;
 use crate::game::phases::turn::may_still_act;
+use crate::game::prompt::{Answer, Form};
 use crate::rules::action::Action;
-use crate::rules::ids::{ModelId, UnitId};
+use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::ui::open_game::OpenGame;
 
 use super::Selection;
@@ -25,36 +16,15 @@ use super::draft::{Draft, Drafting};
 
 /// The unit stays where it is: an Advance without a move.
 pub(in crate::ui) fn stay(unit: UnitId) -> Command {
-    Command {
-        player: unit.side,
-        order: Order::Moving(moving::kinds::Order::AdvanceUnit(AdvanceUnit {
-            unit,
-            moves: Vec::new(),
-            fire: Vec::new(),
-            sequence: Sequence::MoveFirst,
-        })),
-    }
+    let order = AdvanceUnit { unit, moves: Vec::new(), fire: Vec::new(), sequence: Sequence::MoveFirst };
+    Command::new(unit.side, order)
 }
 
-/// A suppressed unit falls back as the rules give it.
+/// The unit falls back as the rules say.
 ///
 /// Rule: SUP-4.
 pub(in crate::ui) fn fall_back(unit: UnitId) -> Command {
-    Command {
-        player: unit.side,
-        order: Order::FallBack(fall_back::kinds::Order::FallBack(FallBack::of(unit))),
-    }
-}
-
-/// The unit stays and fires instead of falling back.
-///
-/// Rule: FB-1 (the choice), OFB-1.
-pub(in crate::ui) fn stay_and_fire(unit: UnitId, at: UnitId) -> Command {
-    let fire = Some(FireAt { at, by: None });
-    Command {
-        player: unit.side,
-        order: Order::FallBack(fall_back::kinds::Order::FallBack(FallBack { fire, ..FallBack::of(unit) })),
-    }
+    Command::new(unit.side, FallBack::of(unit))
 }
 
 /// Every unit of the deciding player that may still act stays where it is, or falls back if it must.
@@ -69,13 +39,11 @@ pub(in crate::ui) fn all_others_stay(opened: &OpenGame) -> Vec<Command> {
 pub(in crate::ui) fn still_to_act(opened: &OpenGame) -> Vec<UnitId> {
     let battle = opened.game.battle();
     let view = battle.view();
-    let Some(decision) =
-        battle.decision().filter(|decision| decision.choice == Choice::Turn(turn::kinds::Choice::Act))
-    else {
+    let Some(prompt) = opened.prompt().filter(|prompt| prompt.form == Form::ActivateUnit) else {
         return Vec::new();
     };
     view.units()
-        .filter(|unit| unit.id.side == decision.player && may_still_act(view, *unit))
+        .filter(|unit| unit.id.side == prompt.player && may_still_act(view, *unit))
         .map(|unit| unit.id)
         .collect()
 }
@@ -89,38 +57,22 @@ pub(in crate::ui) fn may_move(opened: &OpenGame) -> Vec<UnitId> {
 ///
 /// Rule: RE-1 (paths), ACT-2 (move after shooting), ACT-7 (failed).
 pub(in crate::ui) fn asked_to_move(opened: &OpenGame) -> Option<(UnitId, Action)> {
-    match opened.game.battle().decision()?.choice {
-        Choice::Moving(moving::kinds::Choice::Run { unit }) => Some((unit, Action::AtTheDouble)),
-        Choice::Moving(moving::kinds::Choice::MoveAfterFiring { unit }) => Some((unit, Action::Advance)),
-        Choice::FallBack(fall_back::kinds::Choice::FallBack { unit }) => Some((unit, Action::FallBack)),
-        _ => None,
+    match opened.prompt()?.form {
+        Form::MoveUnit { unit, action } => Some((unit, action)),
+        Form::PlaceUnit | Form::ActivateUnit | Form::Options => None,
     }
 }
 
-/// The answer to the battle's question with a unit: snap fire by it, or fire at it after a run.
-///
-/// Rule: RE-1, ACT-4 (its fire).
-pub(in crate::ui) fn answer(opened: &OpenGame, unit: UnitId) -> Option<Command> {
-    let decision = opened.game.battle().decision()?;
-    let order = match decision.choice {
-        Choice::Shooting(shooting::kinds::Choice::SnapFire { .. }) => {
-            Order::Shooting(shooting::kinds::Order::SnapFire(SnapFire { unit, by: None }))
-        }
-        Choice::Shooting(shooting::kinds::Choice::FireAfterRunning { unit: runner, .. }) => {
-            Order::Shooting(shooting::kinds::Order::FireAfterRunning(FireAfterRunning {
-                unit: runner,
-                fire: FireAt { at: unit, by: None },
-            }))
-        }
-        _ => return None,
-    };
-    Some(Command { player: decision.player, order })
+/// The answer to the battle's question that names a unit; without a unit the one that names none, such as to hold fire.
+pub(in crate::ui) fn answer(opened: &OpenGame, unit: Option<UnitId>) -> Option<Command> {
+    let player = opened.prompt().filter(|prompt| prompt.form == Form::Options)?.player;
+    let answer = opened.answers().into_iter().find(|answer| answer.unit == unit)?;
+    Some(command(player, answer))
 }
 
-/// The deciding player does not fire.
-pub(in crate::ui) fn hold_fire(opened: &OpenGame) -> Option<Command> {
-    let player = opened.game.battle().decision()?.player;
-    Some(Command { player, order: Order::Shooting(shooting::kinds::Order::HoldFire) })
+/// An answer as a command.
+pub(in crate::ui) fn command(player: Side, answer: Answer) -> Command {
+    Command::new(player, answer.order)
 }
 
 /// The draft that a click on an enemy model would give a target: the present one, else one of the selected unit as
@@ -166,9 +118,9 @@ pub(in crate::ui) fn draft_that_fires(
 pub(in crate::ui) fn falls_back(opened: &OpenGame, unit: UnitId) -> bool {
     let battle = opened.game.battle();
     let view = battle.view();
-    match battle.decision().map(|decision| decision.choice) {
-        Some(Choice::FallBack(fall_back::kinds::Choice::FallBack { unit: asked })) => asked == unit,
-        Some(Choice::Turn(turn::kinds::Choice::Act)) => {
+    match opened.prompt().map(|prompt| prompt.form) {
+        Some(Form::MoveUnit { unit: asked, action: Action::FallBack }) => asked == unit,
+        Some(Form::ActivateUnit) => {
             still_to_act(opened).contains(&unit)
                 && view.unit(unit).is_some_and(|unit| has_to_fall_back(view, unit))
         }
@@ -189,12 +141,11 @@ pub(in crate::ui) fn draft_of(opened: &OpenGame, unit: UnitId, action: Action) -
 pub(in crate::ui) fn still_to_place(opened: &OpenGame) -> Vec<UnitId> {
     let battle = opened.game.battle();
     let view = battle.view();
-    let placing = battle.decision().filter(|decision| {
-        matches!(decision.choice, Choice::Deployment(deployment::kinds::Choice::PlaceUnit { .. }))
-    });
-    let Some(decision) = placing else { return Vec::new() };
+    let Some(prompt) = opened.prompt().filter(|prompt| prompt.form == Form::PlaceUnit) else {
+        return Vec::new();
+    };
     view.units()
-        .filter(|unit| unit.id.side == decision.player && view.waits(unit.id))
+        .filter(|unit| unit.id.side == prompt.player && view.waits(unit.id))
         .map(|unit| unit.id)
         .collect()
 }
@@ -210,5 +161,5 @@ pub(in crate::ui) fn get_down(opened: &OpenGame, unit: UnitId, draft: Option<&Dr
 /// The deciding player ends the phase.
 pub(in crate::ui) fn end_phase(opened: &OpenGame) -> Option<Command> {
     let player = opened.game.battle().decision()?.player;
-    Some(Command { player, order: Order::Turn(turn::kinds::Order::EndPhase) })
+    Some(Command::new(player, TurnOrder::EndPhase))
 }

@@ -17,7 +17,7 @@ use super::input::draft::{Draft, Drafting, Purpose};
 use super::input::draft_check::DraftCheck;
 use super::open_game::OpenGame;
 use super::query_thread;
-use crate::game::plan::{Kept, ModelReach};
+use crate::game::plan::{ModelReach, PlanQuality};
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, UnitId};
 use planner_thread::{Answer, PlannerThread, Question, Subject};
@@ -145,8 +145,8 @@ fn receive(
                 }
                 plans.asked = None;
                 let restores = question == Question::RestoreCoherency;
-                if let Some((moves, kept)) = plan
-                    && (restores || kept != Kept::Direction)
+                if let Some((moves, quality)) = plan
+                    && (restores || quality != PlanQuality::Direction)
                 {
                     apply_plan::apply_plan(&opened, &mut drafting, &draft_check, &question, &moves);
                 } else if restores {

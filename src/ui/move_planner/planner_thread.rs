@@ -106,12 +106,12 @@ fn serve(
                     Answer::Plan(Question::Model(model, to), moves)
                 }
                 question => {
-                    if spreads.is_none() {
-                        spreads = planner.as_ref().map(UnitPlanner::spreads);
+                    if path_trees.is_none() {
+                        path_trees = planner.as_ref().map(UnitPlanner::spreads);
                     }
-                    let plan = spreads.as_ref().and_then(|spreads| match question {
-                        Question::Unit(to, turn) => spreads.plan_to(to, f64::from(turn) / 1000.0),
-                        _ => spreads.restore_coherency(),
+                    let plan = path_trees.as_ref().and_then(|trees| match question {
+                        Question::Unit(to, turn) => trees.plan_to(to, f64::from(turn) / 1000.0),
+                        _ => trees.restore_coherency(),
                     });
                     Answer::Plan(question, plan.and_then(moves_of))
                 }

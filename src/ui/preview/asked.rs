@@ -3,11 +3,9 @@
 use std::sync::Arc;
 
 use super::Shown;
-use crate::game::engine::agenda::Choice;
 use crate::game::engine::battle::Battle;
 use crate::game::engine::view::View;
-use crate::game::phases::shooting;
-use crate::game::phases::shooting::kinds::Moment;
+use crate::game::phases::shooting::snap_fire::runner_before_move;
 use crate::game::sight::PlacementOverride;
 use crate::rules::action::Action;
 use crate::rules::ids::{Side, UnitId};
@@ -39,11 +37,7 @@ pub(in crate::ui) enum Of {
 ///
 /// Rule: OFB-4.
 pub(super) fn about_to_run(battle: &Battle) -> Option<UnitId> {
-    let Choice::Shooting(shooting::kinds::Choice::SnapFire { at, moment: Moment::BeforeMove }) =
-        battle.decision()?.choice
-    else {
-        return None;
-    };
+    let at = runner_before_move(battle.decision()?.choice)?;
     let action = battle.view().unit(at)?.activity.last_action;
     (action == Some(Action::FallBack)).then_some(at)
 }

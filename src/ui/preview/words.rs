@@ -1,19 +1,11 @@
 //! What would become of a unit in words, for its card and for the log.
 
 use super::Preview;
-use crate::game::phases::fall_back::retreat::DrawsFire;
-use crate::game::phases::fall_back::retreat::Edge;
-use crate::game::phases::fall_back::retreat::Leaves;
-use crate::game::phases::fall_back::retreat::Reachability;
-use crate::game::phases::fall_back::retreat::RetreatOutcome;
-use crate::game::phases::fall_back::retreat::Run;
-use crate::game::phases::fall_back::retreat::RunEnd;
-use crate::game::phases::fall_back::retreat::SafePosition;
-use crate::game::phases::fall_back::retreat::SawEnemies;
-use crate::game::phases::fall_back::retreat::Watcher;
+use crate::game::phases::fall_back::retreat::{
+    DrawsFire, Edge, Leaves, Reachability, RetreatOutcome, Run, RunEnd, SafePosition, SawEnemies, Watcher,
+};
 use crate::game::phases::fall_back::threat::{Snap, SuppressionOdds, ThreatAssessment};
-use crate::rules::falling_back::LostFor;
-use crate::rules::falling_back::{Forced, Toll};
+use crate::rules::falling_back::{Forced, LostFor, Toll};
 use crate::rules::ids::ModelId;
 use crate::rules::ruleset::FallBackProcedure;
 use crate::rules::sight::SightState;
