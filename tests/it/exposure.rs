@@ -70,7 +70,11 @@ fn the_map_of_a_battle_sums_up_what_sight_tells_of_each_pair() {
         for cell in map.cells() {
             let expected = expected(view, &asked, cell.at);
             assert!(same(told(cell), expected), "{level}: {cell:?}, not {expected:?}");
-            assert_eq!(cell.room == Room::Free, view.terrain().room(cell.at, mover).is_ok(), "{cell:?}");
+            assert_eq!(
+                cell.room == Room::Free,
+                view.terrain().check_room(cell.at, mover).is_ok(),
+                "{cell:?}"
+            );
             assert_eq!(cell.clearest.is_none(), cell.state == SightState::Hidden, "{cell:?}");
             states[cell.state as usize] += 1;
         }

@@ -30,7 +30,7 @@ use warstrike::game::phases::fall_back::retreat;
 use warstrike::game::phases::fall_back::retreat::{Retreat, RetreatOutcome, RunEnd};
 use warstrike::rules::falling_back::Occasion;
 
-use super::paths::everywhere;
+use super::paths::in_parallel;
 use leader::{COARSE, Verdict};
 use scene::Scene;
 use tables::{Draft, Ground, UNIT, draft_on};
@@ -72,7 +72,7 @@ fn judged(
     let of = |nth| {
         found(&draft_on(ground, first + nth)).map_or(Vec::new(), |(scene, found)| judge(&scene, &found))
     };
-    let all = everywhere(tables(count), of).into_iter();
+    let all = in_parallel(tables(count), of).into_iter();
     all.flat_map(|(nth, verdicts)| verdicts.into_iter().map(move |verdict| (first + nth, verdict))).collect()
 }
 

@@ -13,7 +13,7 @@ use warstrike::rules::basics::Allowance;
 use warstrike::table::sight::SightBody;
 use warstrike::table::terrain::Terrain;
 
-use super::paths::everywhere;
+use super::paths::in_parallel;
 use super::paths::tables::Table;
 use rays::Spot;
 use tables::{Scene, scene};
@@ -107,7 +107,7 @@ fn faults(verdicts: &[(u64, f64, Verdict)]) -> [Vec<&(u64, f64, Verdict)>; 2] {
 /// Rule: VIS-1, BAS-2.
 #[test]
 fn on_a_thousand_random_tables_the_fraction_in_view_is_the_oracles() {
-    let verdicts = everywhere(1000, |nth| {
+    let verdicts = in_parallel(1000, |nth| {
         let scene = scene(nth, 3);
         let terrain = terrain(&scene.table);
         judged(nth, &scene, |from, to| terrain.fraction_in_view(from, to))
@@ -145,7 +145,7 @@ fn sees_wrongly(world: &World, [a, b]: [&SightBody; 2], found: bool) -> Option<S
 /// Rule: VIS-1.
 #[test]
 fn who_can_see_whom_is_what_any_ray_tells() {
-    let answers = everywhere(1000, |nth| {
+    let answers = in_parallel(1000, |nth| {
         let scene = scene(nth, 3);
         let terrain = terrain(&scene.table);
         let judge = |[a, b]: [&SightBody; 2]| {
@@ -182,7 +182,7 @@ fn a_slit_too_thin_for_rays_is_open_to_a_line() {
 /// Rule: VIS-1.
 #[test]
 fn sight_is_symmetric() {
-    let counts = everywhere(1000, |nth| {
+    let counts = in_parallel(1000, |nth| {
         let scene = scene(nth, 33);
         let terrain = terrain(&scene.table);
         let (mut seen, mut all) = (0, 0);
@@ -203,7 +203,7 @@ fn sight_is_symmetric() {
 /// Rule: VIS-2.
 #[test]
 fn the_sight_lines_way_through_woods_is_what_stepping_tells() {
-    let lengths = everywhere(1000, |nth| {
+    let lengths = in_parallel(1000, |nth| {
         let scene = scene(nth, 4);
         let terrain = terrain(&scene.table);
         let length = |[from, to]: [&SightBody; 2]| {
@@ -225,7 +225,7 @@ fn the_sight_lines_way_through_woods_is_what_stepping_tells() {
 /// Rule: VIS-1, VIS-2.
 #[test]
 fn the_sight_line_is_blocked_where_the_oracles_is() {
-    let blocked = everywhere(1000, |nth| {
+    let blocked = in_parallel(1000, |nth| {
         let scene = scene(nth, 4);
         let terrain = terrain(&scene.table);
         let stopped = |[from, to]: &[&SightBody; 2]| {

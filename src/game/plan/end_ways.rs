@@ -26,7 +26,7 @@ impl UnitPlacement<'_, '_> {
             return may_stay.then(|| self.staying(nth));
         }
         let look = || {
-            self.view.terrain().room(at, model.mover()).ok().filter(|()| is_allowed())?;
+            self.view.terrain().check_room(at, model.mover()).ok().filter(|()| is_allowed())?;
             let way = self.way(nth, at)?;
             Some(End { at, path: way.path, toll: way.kind.toll(), level: self.level(at) })
         };
@@ -64,7 +64,7 @@ impl UnitPlacement<'_, '_> {
         }
         let terms = MoveTerms { on_difficult: 0.0, ..self.planners[nth].terms() };
         let walk = check_path(self.view, model, &terms, &[at]).ok()?;
-        let open = walk.difficult().is_none();
+        let open = walk.first_difficult().is_none();
         open.then(|| Way { path: vec![at], length, kind: WayKind::Round })
     }
 

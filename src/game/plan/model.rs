@@ -10,7 +10,7 @@ use crate::rules::falling_back::Toll;
 use crate::rules::measures::Place;
 use crate::rules::movement::allowance::MoveTerms;
 use crate::rules::movement::bodies::Body;
-use crate::table::outline::{Bounds, are_near, corners_bounds};
+use crate::table::outline::{Bounds, are_near, bounds_of};
 use crate::table::paths::{
     Beyond, DifficultGoing, FreeSectors, Others, PathEnd, PathPlanner, ReachArea, Route, Spread, Ways,
 };
@@ -312,7 +312,7 @@ fn others(view: View, model: ModelView, most: f64) -> Others {
     // The model itself may be thought of elsewhere than where it stands.
     let fellows = view.standing(unit).map(|one| one.pose.at.ground());
     let starts: Vec<Point> = fellows.chain([model.pose.at.ground()]).collect();
-    let around = corners_bounds(&starts);
+    let around = bounds_of(&starts);
     let enemy_gap = view.setup().ruleset.movement.enemy_gap;
     let near = |other: &ModelView| {
         let disc = other.disc();

@@ -1,6 +1,6 @@
 //! MOV-4: whether two models stand on one another.
 
-use super::{Stride, nearest_between};
+use super::{LevelSegment, nearest_between};
 use crate::rules::basics::{Allowance, Disc};
 use crate::rules::measures::Thou;
 
@@ -43,13 +43,13 @@ pub fn meet_in_height([bottom, top]: [Thou; 2], [other_bottom, other_top]: [Thou
 ///
 /// Rule: MOV-3, GO-5.
 pub fn passes_through(
-    strides: impl IntoIterator<Item = Stride>,
+    level_segments: impl IntoIterator<Item = LevelSegment>,
     height: Thou,
     body: Body,
     allowance: Allowance,
 ) -> Option<[f64; 2]> {
     let centre = body.disc.at.ground();
-    strides.into_iter().find_map(|Stride { from, to, height: stands }| {
+    level_segments.into_iter().find_map(|LevelSegment { from, to, height: stands }| {
         let at = nearest_between(from, to, centre);
         let meets = meet_in_height([stands, Thou(stands.0 + height.0)], body.heights());
         let [dx, dy] = [at[0] - centre[0], at[1] - centre[1]];
@@ -87,7 +87,8 @@ mod tests {
     #[test]
     fn one_passes_through_a_body_by_his_centre_at_its_height() {
         let friend = Body { disc: Disc { at: Place::flat(3000, 0), radius: 0.5 }, height: Thou(1250) };
-        let stride = |y: f64, stands: i32| Stride { from: [0.0, y], to: [6.0, y], height: Thou(stands) };
+        let stride =
+            |y: f64, stands: i32| LevelSegment { from: [0.0, y], to: [6.0, y], height: Thou(stands) };
         for (stride, expected, reason) in [
             (stride(0.0, 0), Some([3.0, 0.0]), "right through it"),
             (stride(0.49, 0), Some([3.0, 0.49]), "through its rim"),

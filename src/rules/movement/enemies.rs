@@ -1,6 +1,6 @@
 //! MOV-5: how near a path may come to an enemy.
 
-use super::{Stride, nearest_between};
+use super::{LevelSegment, nearest_between};
 use crate::rules::basics::{Allowance, Disc};
 
 /// Where a path comes too near to an enemy, and how near.
@@ -24,14 +24,14 @@ pub struct Approach {
 ///
 /// Rule: MOV-5.
 pub fn too_close(
-    strides: impl IntoIterator<Item = Stride>,
+    level_segments: impl IntoIterator<Item = LevelSegment>,
     radius: f64,
     enemy: Disc,
     enemy_gap: f64,
     allowance: Allowance,
 ) -> Option<Approach> {
     let mut limit = None;
-    for stride in strides {
+    for stride in level_segments {
         let gap_at = |at| clearance(at, stride.height.inches(), radius, enemy);
         let least = *limit.get_or_insert_with(|| gap_at(stride.from).min(enemy_gap));
         let at = nearest_between(stride.from, stride.to, enemy.at.ground());
@@ -87,8 +87,11 @@ mod tests {
         enemy_gap: f64,
         allowance: Allowance,
     ) -> Option<Approach> {
-        let stride =
-            |(from, to): (Place, Place)| Stride { from: from.ground(), to: to.ground(), height: Thou(0) };
+        let stride = |(from, to): (Place, Place)| LevelSegment {
+            from: from.ground(),
+            to: to.ground(),
+            height: Thou(0),
+        };
         super::too_close(legs(mover.at, corners).map(stride), mover.radius, enemy, enemy_gap, allowance)
     }
 
@@ -154,7 +157,7 @@ mod tests {
     #[test]
     fn two_inches_are_measured_in_three_dimensions() {
         let enemy = Disc { at: Place { z: Thou(1200), ..Place::flat(0, 0) }, radius: 0.5 };
-        let past = |y: f64, height: i32| Stride { from: [-9.0, y], to: [9.0, y], height: Thou(height) };
+        let past = |y: f64, height: i32| LevelSegment { from: [-9.0, y], to: [9.0, y], height: Thou(height) };
         let [below, above] = [1.0 + 1.6, 1.0 + 1.2];
         for (stride, refused, reason) in [
             (past(below, 0), false, "1.2 lower and 1.6 beside make exactly 2"),
@@ -184,8 +187,8 @@ mod tests {
     #[test]
     fn stepping_up_to_an_enemy_counts_as_coming_nearer() {
         let enemy = Disc { at: Place { z: Thou(1500), ..Place::flat(0, 0) }, radius: 0.5 };
-        let foot = Stride { from: [6.0, 0.0], to: [2.5, 0.0], height: Thou(0) };
-        let crest = Stride { from: [2.5, 0.0], to: [2.5, 1.0], height: Thou(1500) };
+        let foot = LevelSegment { from: [6.0, 0.0], to: [2.5, 0.0], height: Thou(0) };
+        let crest = LevelSegment { from: [2.5, 0.0], to: [2.5, 1.0], height: Thou(1500) };
         assert_eq!(super::too_close([foot], 0.5, enemy, 2.0, ALLOWANCE), None);
         let found = super::too_close([foot, crest], 0.5, enemy, 2.0, ALLOWANCE);
         assert_eq!(found, Some(Approach { at: [2.5, 0.0], gap: 1.5, limit: 2.0 }));

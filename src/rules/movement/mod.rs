@@ -25,7 +25,7 @@ pub fn path_length(start: Place, corners: &[Place]) -> f64 {
 
 /// A straight part of a path at one height; inches.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Stride {
+pub struct LevelSegment {
     /// Where it begins, over the table.
     pub from: [f64; 2],
     /// Where it ends; the same point for one that stands.

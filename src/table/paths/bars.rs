@@ -7,7 +7,7 @@ use crate::rules::measures::Thou;
 use crate::rules::movement::allowance::SlowGoing;
 use crate::rules::movement::going::Going;
 use crate::table::plane::{Leg, distance};
-use crate::table::region::{Parts, Region, within_circle};
+use crate::table::region::{Intervals, Region, clip_to_circle};
 use crate::table::shape::Point;
 use crate::table::terrain::Terrain;
 use crate::table::walk::Mover;
@@ -71,17 +71,17 @@ pub(super) enum Bar<'p> {
 
 impl Bar<'_> {
     /// The parts of a leg that it bars.
-    pub(super) fn parts(&self, leg: Leg) -> Parts {
+    pub(super) fn parts(&self, leg: Leg) -> Intervals {
         match *self {
-            Self::Figure(region, depth) => region.parts_inside(leg, depth),
-            Self::Disc(centre, radius) => within_circle(leg, centre, radius).into_iter().collect(),
+            Self::Figure(region, depth) => region.intervals_inside(leg, depth),
+            Self::Disc(centre, radius) => clip_to_circle(leg, centre, radius).into_iter().collect(),
         }
     }
 
     /// Whether it bars a point.
     pub(super) fn holds(&self, at: Point) -> bool {
         match *self {
-            Self::Figure(region, depth) => region.holds(at, depth),
+            Self::Figure(region, depth) => region.contains(at, depth),
             Self::Disc(centre, radius) => distance(centre, at) < radius,
         }
     }

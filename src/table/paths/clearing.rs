@@ -88,7 +88,7 @@ impl FreeSectors {
         match &region.shape {
             Shape::Circle { centre, radius } => self.cut([*centre; 2], radius + reach),
             Shape::Polygon(_) => {
-                if region.holds(self.at, 0.0) {
+                if region.contains(self.at, 0.0) {
                     self.far = [0.0; SECTORS];
                 }
                 region.shape.edges().for_each(|edge| self.cut_along(edge, reach, around));

@@ -93,7 +93,7 @@ fn step(routes: &PathPlanner, step: &Step, found: &mut Vec<Corner>) {
     for floor in lower.filter(|floor| floor.region.is_near(step.region.bounds, 0.0)) {
         around(&step.region, 0.0, routes.clearance, Layer::Floor(floor.height), found);
     }
-    turning_in(&step.region, -routes.clearance - routes.terrain.touch(), Layer::Ground, found);
+    turning_in(&step.region, -routes.clearance - routes.terrain.touch_depth(), Layer::Ground, found);
 }
 
 /// Floors that cannot be come back to once left: their corners that turn in.

@@ -85,7 +85,7 @@ impl<'r> Joins<'r> {
 
     /// Where one who stands on a step comes down from it.
     fn end_of_step(&self, step: usize) -> Rim<'r> {
-        let off = -self.routes.clearance - self.routes.terrain.touch();
+        let off = -self.routes.clearance - self.routes.terrain.touch_depth();
         let region = Cow::Borrowed(&self.routes.terrain.steps[step].region);
         Rim { region, off, bars: Bars::Outside, on: vec![On::Step(step)] }
     }

@@ -19,13 +19,13 @@ impl PathPlanner<'_> {
         let mut crossings = walk.legs.iter().flat_map(|leg| &leg.crossings);
         let mut friends = self.others.friends.iter();
         let through =
-            |friend: &Body| passes_through(walk.strides(), mover.height, *friend, allowance).is_some();
+            |friend: &Body| passes_through(walk.level_segments(), mover.height, *friend, allowance).is_some();
         let near = |enemy: &Disc| {
-            too_close(walk.strides(), mover.radius, *enemy, self.others.enemy_gap, allowance).is_some()
+            too_close(walk.level_segments(), mover.radius, *enemy, self.others.enemy_gap, allowance).is_some()
         };
         crossings.all(|crossing| self.ways.allow(crossing.going))
-            && corners.iter().all(|corner| terrain.over_edge(corner.ground(), mover.radius).is_none())
-            && terrain.impassable_met(&walk, mover).is_none()
+            && corners.iter().all(|corner| terrain.overhang(corner.ground(), mover.radius).is_none())
+            && terrain.first_impassable(&walk, mover).is_none()
             && !(self.ways.slow == SlowGoing::Barred && friends.any(through))
             && !self.others.enemies.iter().any(near)
     }

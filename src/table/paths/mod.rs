@@ -131,14 +131,14 @@ impl<'a> PathPlanner<'a> {
         let mut routes =
             Self { terrain, mover, ways, others, clearance, fixed_corners, corners_of_others, bars, legs };
         let kind = known::Kind { mover, ways, clearance };
-        routes.fixed_corners = terrain.known_corners.of(kind, || corners::of_terrain(&routes));
+        routes.fixed_corners = terrain.corner_cache.of(kind, || corners::of_terrain(&routes));
         routes.corners_of_others = corners::of_others(&routes);
         routes
     }
 
     /// The shortest legal path from one place to another, at most `most` inches long.
     ///
-    /// Says nothing of whether the model finds room at its end: see [`Terrain::room`].
+    /// Says nothing of whether the model finds room at its end: see [`Terrain::check_room`].
     ///
     /// Rule: MOV-1, MOV-5, GO-2, GO-3, GO-4.
     pub fn shortest(&self, from: Place, to: Place, most: f64) -> Option<Route> {
@@ -186,8 +186,8 @@ impl<'a> PathPlanner<'a> {
             && !self.bars.uprights().any(|upright| near(&upright.region, 0.0))
             && !self.others.enemies.iter().any(enemy)
             && steps.all(|step| self.ways.allow(step.going(self.mover.gait).0) || !near(&step.region, 0.0))
-            && self.terrain.over_edge(low, self.mover.radius).is_none()
-            && self.terrain.over_edge(high, self.mover.radius).is_none()
+            && self.terrain.overhang(low, self.mover.radius).is_none()
+            && self.terrain.overhang(high, self.mover.radius).is_none()
     }
 
     /// Around all of the terrain that bars these ways, and wherever they change level.
@@ -215,7 +215,7 @@ impl<'a> PathPlanner<'a> {
     /// What a search allows of the allowance, so that a corner rounded to thousandths
     /// still keeps what the rules ask.
     pub(super) fn slack(&self) -> f64 {
-        (self.terrain.touch() - self.clearance).max(0.0)
+        (self.terrain.touch_depth() - self.clearance).max(0.0)
     }
 }
 
@@ -252,7 +252,7 @@ mod tests {
         assert!(walk.legs.iter().all(|leg| leg.crossings.iter().all(|one| allowed(one.going))), "{route:?}");
         for enemy in &others.enemies {
             let near = crate::rules::movement::enemies::too_close(
-                walk.strides(),
+                walk.level_segments(),
                 mover.radius,
                 *enemy,
                 others.enemy_gap,

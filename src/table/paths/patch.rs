@@ -10,7 +10,7 @@ use crate::rules::movement::enemies::{clearance, ring_radius};
 use crate::rules::movement::going::{Climb, climbing_going};
 use crate::table::outline::{Bounds, are_near};
 use crate::table::plane::Leg;
-use crate::table::region::{Parts, Region, merged};
+use crate::table::region::{Intervals, Region, merge_intervals};
 use crate::table::shape::Point;
 use crate::table::walk::{Footing, Surface};
 
@@ -47,7 +47,7 @@ impl<'a> Patch<'a> {
         let enemies = routes.others.enemies.iter().filter(|enemy| routes.is_enemy_near(enemy, window));
         let steps = terrain.steps.iter().enumerate().filter(|(_, step)| step.region.is_near(window, 0.0));
         let floors = terrain.floors.iter().enumerate();
-        let floors = floors.filter(|(_, floor)| floor.region.is_near(window, terrain.touch()));
+        let floors = floors.filter(|(_, floor)| floor.region.is_near(window, terrain.touch_depth()));
         Self {
             routes,
             areas: areas.copied().collect(),
@@ -88,8 +88,8 @@ impl<'a> Patch<'a> {
         let routes = self.routes;
         let steps = self.steps.iter().map(|step| &routes.terrain.steps[*step]);
         // One that it only comes upon by rounding too.
-        let deep = routes.terrain.touch() - ROUNDING;
-        let mut under = steps.filter(|step| step.top == height && step.region.holds(at, deep));
+        let deep = routes.terrain.touch_depth() - ROUNDING;
+        let mut under = steps.filter(|step| step.top == height && step.region.contains(at, deep));
         under.next().is_none_or(|step| routes.ways.allow(step.going(routes.mover.gait).0))
     }
 
@@ -100,7 +100,7 @@ impl<'a> Patch<'a> {
         match surface.footing {
             Footing::Ground => true,
             Footing::Floor { piece, .. } => {
-                self.routes.terrain.barred(piece, self.routes.mover.gait, at).is_none()
+                self.routes.terrain.impassable_floor(piece, self.routes.mover.gait, at).is_none()
             }
         }
     }
@@ -184,7 +184,7 @@ impl Barred<'_> {
     }
 
     /// The parts of the leg that anything bars on a surface, in order and apart.
-    pub(super) fn parts(&self, surface: Surface) -> Parts {
-        merged(self.on(surface).flat_map(|bar| bar.parts(self.leg)).collect())
+    pub(super) fn parts(&self, surface: Surface) -> Intervals {
+        merge_intervals(self.on(surface).flat_map(|bar| bar.parts(self.leg)).collect())
     }
 }

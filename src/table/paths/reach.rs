@@ -9,7 +9,7 @@ use super::search::{Node, Search, everywhere};
 use super::{FreeSectors, PathPlanner, room};
 use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::bodies::Body;
-use crate::table::outline::{Bounds, are_near, corners_bounds};
+use crate::table::outline::{Bounds, are_near, bounds_of};
 use crate::table::shape::Point;
 use crate::table::walk::Footing;
 
@@ -72,7 +72,7 @@ impl<'a> Spread<'a> {
         let mut nodes: Vec<bool> = Vec::with_capacity(self.search.nodes.len());
         for node in &self.search.nodes {
             let here = node.bend.as_ref().is_some_and(|bend| {
-                let leg = corners_bounds(&[bend.from, bend.at]);
+                let leg = bounds_of(&[bend.from, bend.at]);
                 let arc = bend.arc.is_some().then(|| {
                     let before = node.before.map_or(0, |before| self.search.nodes[before].corner);
                     let corner = &self.search.corners[before];
@@ -144,7 +144,7 @@ impl<'a> Spread<'a> {
         }
         layers.sort_by_key(|(floor, _)| *floor);
         let merge = |floor: Option<Thou>, rings: Vec<Vec<Point>>| {
-            let taken = room::taken(self.routes, floor, standing, corners_bounds(&rings.concat()));
+            let taken = room::taken(self.routes, floor, standing, bounds_of(&rings.concat()));
             united_without(&rings, &taken)
         };
         layers.into_iter().map(|(floor, rings)| ReachArea { floor, polygons: merge(floor, rings) }).collect()

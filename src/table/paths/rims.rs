@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use crate::table::plane::{Leg, cross, distance, dot, subtract};
-use crate::table::region::{Region, within_circle};
+use crate::table::region::{Region, clip_to_circle};
 use crate::table::shape::{Point, Shape};
 
 /// The line along which something begins to bar or ceases to bear.
@@ -41,7 +41,7 @@ pub(super) enum Bars {
 impl Rim<'_> {
     /// Whether a point lies on the barred side.
     fn holds(&self, at: Point) -> bool {
-        self.region.holds(at, -self.off) == (self.bars == Bars::Inside)
+        self.region.contains(at, -self.off) == (self.bars == Bars::Inside)
     }
 
     fn is_near(&self, other: &Self) -> bool {
@@ -153,7 +153,7 @@ fn crossings(one: Piece, other: Piece) -> [Option<Point>; 2] {
         (Piece::Straight(a), Piece::Straight(b)) => [straight_crossing(a, b), None],
         (Piece::Straight(leg), Piece::Round(centre, radius))
         | (Piece::Round(centre, radius), Piece::Straight(leg)) => {
-            let inside = within_circle(leg, centre, radius);
+            let inside = clip_to_circle(leg, centre, radius);
             let inner = |share: f64| (share > 0.0 && share < 1.0).then(|| leg.at(share));
             inside.map_or([None, None], |shares| shares.map(inner))
         }

@@ -7,9 +7,9 @@ use super::patch::{Barred, Patch};
 use super::search::ROUNDING;
 use super::unroll::rounded;
 use crate::table::plane::Leg;
-use crate::table::region::Parts;
+use crate::table::region::Intervals;
 use crate::table::shape::Point;
-use crate::table::walk::{Footing, Strip, Surface, level_change};
+use crate::table::walk::{Footing, LegInterval, Surface, level_change};
 
 /// A change of level on a leg.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -47,10 +47,14 @@ impl Patch<'_> {
         let leg = Leg { from, to };
         let terrain = self.routes.terrain;
         if [from, to].iter().all(|end| rounded(*end) == *end) {
-            return self.treads_over(leg, start, &terrain.strips_among(leg, &self.steps, &self.floors));
+            return self.treads_over(
+                leg,
+                start,
+                &terrain.leg_intervals_among(leg, &self.steps, &self.floors),
+            );
         }
         // A step that it grazes it may lead over or past once its ends are rounded: it has to do either way.
-        let (over, past) = terrain.strips_moved(leg, &self.steps, &self.floors, ROUNDING);
+        let (over, past) = terrain.leg_intervals_if_moved(leg, &self.steps, &self.floors, ROUNDING);
         let mut treads = self.treads_over(leg, start, &over);
         if let Some(past) = past.filter(|_| !treads.is_empty()) {
             let others = self.treads_over(leg, start, &past);
@@ -59,11 +63,11 @@ impl Patch<'_> {
         treads
     }
 
-    /// The same over these strips.
-    fn treads_over(&self, leg: Leg, start: Surface, strips: &[Strip]) -> Vec<LegTraversal> {
+    /// The same over these intervals.
+    fn treads_over(&self, leg: Leg, start: Surface, intervals: &[LegInterval]) -> Vec<LegTraversal> {
         let mut barred = self.barred(leg, start);
-        if is_all_ground(strips, start) {
-            let end = self.on_ground(leg, start, strips, |surface, part| {
+        if is_all_ground(intervals, start) {
+            let end = self.on_ground(leg, start, intervals, |surface, part| {
                 let stops = barred.bars(surface, part);
                 barred.come(surface, part[1]);
                 stops
@@ -71,12 +75,12 @@ impl Patch<'_> {
             let end = end.and_then(|last| self.end_on_ground(leg, last, &barred));
             return end.map(|end| LegTraversal { end, changes: Vec::new() }).into_iter().collect();
         }
-        let reached = self.follow(start, strips, &mut barred, |_, _| {});
+        let reached = self.follow(start, intervals, &mut barred, |_, _| {});
         if reached.is_empty() {
             return reached;
         }
         reached.iter().for_each(|tread| barred.come(tread.end, 1.0));
-        let end = self.routes.terrain.strip_at(leg.to, &self.steps, &self.floors);
+        let end = self.routes.terrain.interval_at_end(leg.to, &self.steps, &self.floors);
         let surfaces = self.surfaces(&end);
         let free = |surface: Surface| !barred.bars_end(surface);
         self.through(&barred, reached, &end, &surfaces, [1.0, 1.0], free)
@@ -86,7 +90,7 @@ impl Patch<'_> {
     /// which it can be.
     pub(super) fn cast(&self, leg: Leg, start: Surface) -> Vec<(Surface, [f64; 2])> {
         let mut barred = self.barred(leg, start);
-        let strips = self.routes.terrain.strips_among(leg, &self.steps, &self.floors);
+        let intervals = self.routes.terrain.leg_intervals_among(leg, &self.steps, &self.floors);
         let mut found: Vec<(Surface, [f64; 2])> = Vec::new();
         let mut add = |surface: Surface, [from, to]: [f64; 2]| {
             let last =
@@ -96,8 +100,8 @@ impl Patch<'_> {
                 None => found.push((surface, [from, to])),
             }
         };
-        if is_all_ground(&strips, start) {
-            self.on_ground(leg, start, &strips, |surface, [from, to]| {
+        if is_all_ground(&intervals, start) {
+            self.on_ground(leg, start, &intervals, |surface, [from, to]| {
                 let parts = barred.parts(surface);
                 let stop = parts.iter().find(|part| part[1] > from && part[0] < to);
                 add(surface, [from, stop.map_or(to, |part| part[0].max(from))]);
@@ -105,7 +109,7 @@ impl Patch<'_> {
                 stop.is_some()
             });
         } else {
-            self.follow(start, &strips, &mut barred, |cell, reached| {
+            self.follow(start, &intervals, &mut barred, |cell, reached| {
                 reached.iter().for_each(|tread| add(tread.end, cell));
             });
         }
@@ -117,15 +121,15 @@ impl Patch<'_> {
         &self,
         leg: Leg,
         start: Surface,
-        strips: &[Strip],
+        intervals: &[LegInterval],
         mut stops: impl FnMut(Surface, [f64; 2]) -> bool,
     ) -> Option<Surface> {
         let mut last = start;
-        for strip in strips {
-            let surface = Surface { height: strip.ground, footing: Footing::Ground };
-            let middle = leg.at((strip.from + strip.to) / 2.0);
+        for interval in intervals {
+            let surface = Surface { height: interval.ground, footing: Footing::Ground };
+            let middle = leg.at((interval.from + interval.to) / 2.0);
             let up = surface.height > last.height && !self.may_step_up(surface.height, middle);
-            if up || stops(surface, [strip.from, strip.to]) {
+            if up || stops(surface, [interval.from, interval.to]) {
                 return None;
             }
             last = surface;
@@ -147,18 +151,18 @@ impl Patch<'_> {
     fn follow(
         &self,
         start: Surface,
-        strips: &[Strip],
+        intervals: &[LegInterval],
         barred: &mut Barred,
         mut tell: impl FnMut([f64; 2], &[LegTraversal]),
     ) -> Vec<LegTraversal> {
         let mut reached = vec![LegTraversal { end: start, changes: Vec::new() }];
-        // What bars on each surface met so far: most lie under many strips.
-        let mut known: Vec<(Surface, Parts)> = Vec::new();
-        for strip in strips {
-            let surfaces = self.surfaces(strip);
+        // What bars on each surface met so far: most lie under many intervals.
+        let mut known: Vec<(Surface, Intervals)> = Vec::new();
+        for interval in intervals {
+            let surfaces = self.surfaces(interval);
             if barred.is_close() {
                 // By whichever tread one has come farthest out: a little too strict for the others.
-                reached.iter().for_each(|tread| barred.come(tread.end, strip.from));
+                reached.iter().for_each(|tread| barred.come(tread.end, interval.from));
                 known.clear();
             }
             for &surface in &surfaces {
@@ -169,10 +173,10 @@ impl Patch<'_> {
             let parts_of = |surface: Surface| {
                 known.iter().find(|(known, _)| *known == surface).map_or(&[][..], |(_, parts)| parts)
             };
-            let mut cuts = vec![strip.from, strip.to];
+            let mut cuts = vec![interval.from, interval.to];
             for &surface in &surfaces {
                 let ends = parts_of(surface).iter().flatten().copied();
-                cuts.extend(ends.filter(|cut| *cut > strip.from && *cut < strip.to));
+                cuts.extend(ends.filter(|cut| *cut > interval.from && *cut < interval.to));
             }
             cuts.sort_by(f64::total_cmp);
             for cell in cuts.windows(2).filter(|cell| cell[1] - cell[0] > 1e-12) {
@@ -180,7 +184,7 @@ impl Patch<'_> {
                 let free = |surface: Surface| {
                     !parts_of(surface).iter().any(|part| part[1] > cell[0] && part[0] < cell[1])
                 };
-                reached = self.through(barred, reached, strip, &surfaces, cell, free);
+                reached = self.through(barred, reached, interval, &surfaces, cell, free);
                 if reached.is_empty() {
                     return reached;
                 }
@@ -195,7 +199,7 @@ impl Patch<'_> {
         &self,
         barred: &Barred,
         before: Vec<LegTraversal>,
-        strip: &Strip,
+        interval: &LegInterval,
         surfaces: &[Surface],
         cell: [f64; 2],
         free: impl Fn(Surface) -> bool,
@@ -204,7 +208,7 @@ impl Patch<'_> {
         let free = |surface: Surface| free(surface) && self.may_tread(surface, leg.at(middle));
         let mut reached: Vec<LegTraversal> = Vec::new();
         for mut tread in before {
-            let next = self.routes.terrain.followed(tread.end, strip.ground, &strip.floors);
+            let next = self.routes.terrain.next_surface(tread.end, interval.ground, &interval.floors);
             let up = next.height > tread.end.height && !self.may_step_up(next.height, leg.at(middle));
             if up || !free(next) || reached.iter().any(|other| other.end == next) {
                 continue;
@@ -222,7 +226,7 @@ impl Patch<'_> {
                     && (!climbs || self.may_climb())
                     && barred.keeps_gap(from.end, to, middle)
                     && !reached.iter().any(|other| other.end == to);
-                if may && self.bears_firmly(strip, to, leg.at(middle)) && free(to) {
+                if may && self.bears_firmly(interval, to, leg.at(middle)) && free(to) {
                     let mut changes = from.changes.clone();
                     changes.push(Change { at: middle, to });
                     reached.push(LegTraversal { end: to, changes });
@@ -235,18 +239,19 @@ impl Patch<'_> {
 
     /// Whether a surface still bears where a point is rounded to thousandths. Where a path ends is a point of whole
     /// thousandths: it stays where it is.
-    fn bears_firmly(&self, strip: &Strip, on: Surface, at: Point) -> bool {
-        let mut floors = strip.floors.iter().map(|floor| &self.routes.terrain.floors[*floor]);
+    fn bears_firmly(&self, interval: &LegInterval, on: Surface, at: Point) -> bool {
+        let mut floors = interval.floors.iter().map(|floor| &self.routes.terrain.floors[*floor]);
         on.footing == Footing::Ground
             || rounded(at) == at
-            || floors.any(|floor| floor.height == on.height && floor.region.holds(at, -self.routes.slack()))
+            || floors
+                .any(|floor| floor.height == on.height && floor.region.contains(at, -self.routes.slack()))
     }
 
-    /// All surfaces over a strip.
-    fn surfaces(&self, strip: &Strip) -> Vec<Surface> {
-        let ground = Surface { height: strip.ground, footing: Footing::Ground };
-        let floors = strip.floors.iter().map(|floor| &self.routes.terrain.floors[*floor]);
-        let floors = floors.filter(|floor| floor.height > strip.ground).map(|floor| Surface {
+    /// All surfaces over a interval.
+    fn surfaces(&self, interval: &LegInterval) -> Vec<Surface> {
+        let ground = Surface { height: interval.ground, footing: Footing::Ground };
+        let floors = interval.floors.iter().map(|floor| &self.routes.terrain.floors[*floor]);
+        let floors = floors.filter(|floor| floor.height > interval.ground).map(|floor| Surface {
             height: floor.height,
             footing: Footing::Floor { piece: floor.piece, level: floor.level },
         });
@@ -255,8 +260,8 @@ impl Patch<'_> {
 }
 
 /// Whether there is nothing but ground under a leg and under its start.
-fn is_all_ground(strips: &[Strip], start: Surface) -> bool {
-    start.footing == Footing::Ground && strips.iter().all(|strip| strip.floors.is_empty())
+fn is_all_ground(intervals: &[LegInterval], start: Surface) -> bool {
+    start.footing == Footing::Ground && intervals.iter().all(|interval| interval.floors.is_empty())
 }
 
 /// Whether two surfaces are both ground, or the same floor.

@@ -57,7 +57,7 @@ impl Terrain {
         shadows.in_view(|shadows| {
             self.sight.visit(&look, |block| {
                 if block.matter == OccluderKind::Solid {
-                    shadows.cast(block, look.clearing(block, self.touch()));
+                    shadows.cast(block, look.clearing(block, self.touch_depth()));
                 }
                 Visit::On
             });

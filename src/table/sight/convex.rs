@@ -6,7 +6,7 @@
 
 use super::look::Look;
 use super::shadow::{NARROW, Shadows};
-use crate::table::plane::{greater, lesser};
+use crate::table::plane::{fast_max, fast_min};
 use crate::table::shape::Point;
 
 /// What bounds a shadow below or above.
@@ -57,7 +57,7 @@ impl Shadows {
     /// Adds the shadow of a prism that hides all of the body's height between two places on it.
     pub(super) fn cast_curtain(&mut self, from: f64, to: f64) {
         let Look { low, high, half, .. } = self.look;
-        let sides = [greater(from, -half), lesser(to, half)];
+        let sides = [fast_max(from, -half), fast_min(to, half)];
         if sides[1] - sides[0] > NARROW {
             self.push(sides, [low; 2], [high; 2]);
         }
@@ -71,7 +71,7 @@ impl Shadows {
             if corner[1] < from {
                 (first, from) = (nth, corner[1]);
             }
-            to = greater(to, corner[1]);
+            to = fast_max(to, corner[1]);
         }
         if !ring.is_empty() {
             match bounds(&self.look, heights) {
@@ -96,14 +96,14 @@ impl Shadows {
         let mut near = Chain { ring, nth: first, step: ring.len() - 1 };
         let mut far = Chain { ring, nth: first, step: 1 };
         let [on_near, on_far] = [Bound::Near, Bound::Far].map(|side| bounds.contains(&side));
-        let [mut at, to] = [greater(from, -half), lesser(to, half)];
+        let [mut at, to] = [fast_max(from, -half), fast_min(to, half)];
         while to - at > NARROW {
             let mut end = to;
             if on_near {
-                end = lesser(end, near.end_beyond(at));
+                end = fast_min(end, near.end_beyond(at));
             }
             if on_far {
-                end = lesser(end, far.end_beyond(at));
+                end = fast_min(end, far.end_beyond(at));
             }
             if end <= at {
                 return;
@@ -146,7 +146,7 @@ impl Chain<'_> {
         let [from, to] = [self.ring[self.nth], self.ring[self.next()]];
         let [width, rise] = [to[1] - from[1], to[0] - from[0]];
         let seems =
-            |left: f64| height * (from[0] + greater(lesser((left - from[1]) / width, 1.0), 0.0) * rise);
+            |left: f64| height * (from[0] + fast_max(fast_min((left - from[1]) / width, 1.0), 0.0) * rise);
         [seems(at), seems(end)]
     }
 }

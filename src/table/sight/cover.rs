@@ -2,7 +2,7 @@
 
 use super::shadow::{NARROW, Shadows, Strip};
 use super::{LEAST_OPEN, Shade};
-use crate::table::plane::{greater, lesser};
+use crate::table::plane::{fast_max, fast_min};
 
 /// A straight line between two upright ones: its heights at either.
 pub(super) type Line = [f64; 2];
@@ -111,7 +111,7 @@ impl Sweep {
         for strip in strips {
             if self.is_whole([strip.low, strip.high]) {
                 match self.curtains.last_mut() {
-                    Some([_, up_to]) if strip.from <= *up_to => *up_to = greater(*up_to, strip.to),
+                    Some([_, up_to]) if strip.from <= *up_to => *up_to = fast_max(*up_to, strip.to),
                     _ => self.curtains.push([strip.from, strip.to]),
                 }
             }
@@ -128,9 +128,9 @@ impl Sweep {
             let mut from = strip.from;
             for &[shut, up_to] in &self.curtains {
                 if shut - from > NARROW {
-                    self.open.extend(strip.part(from, lesser(shut, strip.to)));
+                    self.open.extend(strip.part(from, fast_min(shut, strip.to)));
                 }
-                from = greater(from, up_to);
+                from = fast_max(from, up_to);
             }
             if strip.to - from > NARROW {
                 self.open.extend(strip.part(from, strip.to));
@@ -258,7 +258,7 @@ impl Sweep {
             } else if a <= 0.0 && b <= 0.0 {
                 0.0
             } else {
-                let most = greater(a, b);
+                let most = fast_max(a, b);
                 most * most / (2.0 * (a - b).abs())
             }
         };

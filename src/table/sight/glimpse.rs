@@ -11,8 +11,8 @@ use super::{LEAST_OPEN, SightBody};
 use crate::rules::measures::Thou;
 use crate::rules::ruleset::SightRules;
 use crate::rules::sight::{Mutual, SightState, Sighting, state};
-use crate::table::plane::greater;
-use crate::table::region::Parts;
+use crate::table::plane::fast_max;
+use crate::table::region::Intervals;
 use crate::table::shape::Point;
 use crate::table::terrain::Terrain;
 
@@ -76,8 +76,9 @@ impl Among<'_> {
             }
         }
         hidden.sort_unstable_by(|a, b| a[0].total_cmp(&b[0]));
-        let beside =
-            |up_to: f64, [right, left]: &[f64; 2]| if *right > up_to { up_to } else { greater(up_to, *left) };
+        let beside = |up_to: f64, [right, left]: &[f64; 2]| {
+            if *right > up_to { up_to } else { fast_max(up_to, *left) }
+        };
         hidden.iter().fold(-half, beside) >= half
     }
 }
@@ -93,7 +94,7 @@ pub(super) struct SightEvaluator<'a> {
     /// From where to where the model that looks is hidden from the body.
     hidden: Vec<[f64; 2]>,
     /// Where the line to the body's middle runs through trees.
-    parts: Parts,
+    parts: Intervals,
     /// What speaks for a state of the body.
     found: Sighting,
 }
@@ -106,7 +107,7 @@ impl<'a> SightEvaluator<'a> {
             shadows: Shadows::default(),
             woods: Vec::new(),
             hidden: Vec::new(),
-            parts: Parts::new(),
+            parts: Intervals::new(),
             found: Sighting::default(),
         }
     }
@@ -193,7 +194,7 @@ impl<'a> SightEvaluator<'a> {
                 if block.matter == OccluderKind::Trees {
                     woods.push((block, [0.0; 2]));
                 }
-                shadows.cast_in_turn(block, terrain.touch())
+                shadows.cast_in_turn(block, terrain.touch_depth())
             }),
             Among::These { near, seen } => {
                 for slot in 0..near.len() {
@@ -206,7 +207,7 @@ impl<'a> SightEvaluator<'a> {
                         if seen.meets_middle(look) {
                             woods.push((block, [0.0; 2]));
                         }
-                    } else if shadows.cast_seen(seen, block, terrain.touch()) == Visit::Over {
+                    } else if shadows.cast_seen(seen, block, terrain.touch_depth()) == Visit::Over {
                         near.swap(0, slot);
                         break;
                     }
@@ -222,13 +223,15 @@ impl<'a> SightEvaluator<'a> {
         let Self { terrain, shadows, .. } = self;
         shadows.restart(*look);
         shadows.in_view(|shadows| match among {
-            Among::All => terrain.sight.visit(look, |block| shadows.cast_in_turn(block, terrain.touch())),
+            Among::All => {
+                terrain.sight.visit(look, |block| shadows.cast_in_turn(block, terrain.touch_depth()))
+            }
             Among::These { near, seen } => {
                 for &nth in near.iter() {
                     let block = &terrain.sight.all()[nth];
                     if block.matter == OccluderKind::Solid
                         && look.reaches(&block.room())
-                        && shadows.cast_back(&seen[nth], block, terrain.touch()) == Visit::Over
+                        && shadows.cast_back(&seen[nth], block, terrain.touch_depth()) == Visit::Over
                     {
                         break;
                     }

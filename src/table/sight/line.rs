@@ -4,8 +4,8 @@ use super::SightBody;
 use super::blocks::{Occluder, OccluderKind};
 use super::look::{Figure, Look};
 use super::tree::Visit;
-use crate::table::plane::{Leg, cross, dot, part_within, subtract};
-use crate::table::region::{Parts, TOUCHING, merged};
+use crate::table::plane::{Leg, clip_to_convex, cross, dot, subtract};
+use crate::table::region::{EDGE_TOLERANCE, Intervals, merge_intervals};
 use crate::table::shape::{Point, Shape};
 use crate::table::terrain::Terrain;
 
@@ -38,7 +38,7 @@ impl Terrain {
         self.sight.visit(&look, |block| {
             match block.matter {
                 OccluderKind::Trees => trees.push((block, [0.0; 2])),
-                OccluderKind::Solid => solids.push((block, look.clearing(block, self.touch()))),
+                OccluderKind::Solid => solids.push((block, look.clearing(block, self.touch_depth()))),
             }
             Visit::On
         });
@@ -48,9 +48,9 @@ impl Terrain {
             if line.runs_along(block, *moved) {
                 parts.extend(&seams);
             }
-            (block.piece, merged(parts))
+            (block.piece, merge_intervals(parts))
         };
-        let mut woods: Vec<(usize, Parts)> = trees.iter().map(inside).collect();
+        let mut woods: Vec<(usize, Intervals)> = trees.iter().map(inside).collect();
         woods.retain(|(_, parts)| !parts.is_empty());
         woods.sort_by_key(|(piece, _)| *piece);
         SightLine {
@@ -87,23 +87,23 @@ impl Line {
     }
 
     /// Inches of it in some of its parts, once where they overlap.
-    pub(super) fn length_within(&self, parts: &Parts) -> f64 {
-        if parts.len() > 1 { self.length_of(&merged(parts.clone())) } else { self.length_of(parts) }
+    pub(super) fn length_within(&self, parts: &Intervals) -> f64 {
+        if parts.len() > 1 { self.length_of(&merge_intervals(parts.clone())) } else { self.length_of(parts) }
     }
 
-    fn length_of(&self, parts: &Parts) -> f64 {
+    fn length_of(&self, parts: &Intervals) -> f64 {
         parts.iter().fold(0.0, |sum, part| sum + part[1] - part[0]) * self.length
     }
 
     /// The shares of the line within a prism that is moved aside.
-    pub(super) fn parts_inside(&self, block: &Occluder, moved: [f64; 2]) -> Parts {
-        let mut parts = Parts::new();
+    pub(super) fn parts_inside(&self, block: &Occluder, moved: [f64; 2]) -> Intervals {
+        let mut parts = Intervals::new();
         self.add_parts_inside(block, moved, &mut parts);
         parts
     }
 
     /// Adds them to a list.
-    pub(super) fn add_parts_inside(&self, block: &Occluder, moved: [f64; 2], parts: &mut Parts) {
+    pub(super) fn add_parts_inside(&self, block: &Occluder, moved: [f64; 2], parts: &mut Intervals) {
         let Some(level) = self.part_between(block.bottom, block.top) else { return };
         let begins = parts.len();
         self.add_parts_under(block, moved, parts);
@@ -114,19 +114,19 @@ impl Line {
     }
 
     /// The shares of the line over or under a prism that is moved aside.
-    pub(super) fn parts_under(&self, block: &Occluder, moved: [f64; 2]) -> Parts {
-        let mut parts = Parts::new();
+    pub(super) fn parts_under(&self, block: &Occluder, moved: [f64; 2]) -> Intervals {
+        let mut parts = Intervals::new();
         self.add_parts_under(block, moved, &mut parts);
         parts
     }
 
-    fn add_parts_under(&self, block: &Occluder, [x, y]: [f64; 2], parts: &mut Parts) {
+    fn add_parts_under(&self, block: &Occluder, [x, y]: [f64; 2], parts: &mut Intervals) {
         let [from, to] = [self.plan.from, self.plan.to].map(|end| [end[0] - x, end[1] - y]);
         match &block.region.shape {
             Shape::Polygon(corners) if block.is_convex => {
                 parts.extend(part_of(Leg { from, to }, corners));
             }
-            _ => parts.extend(block.region.parts_inside(Leg { from, to }, 0.0)),
+            _ => parts.extend(block.region.intervals_inside(Leg { from, to }, 0.0)),
         }
     }
 
@@ -166,13 +166,13 @@ impl Line {
 
 /// The part of a leg inside a ring that nowhere turns in. Along an edge it is touched, not entered.
 fn part_of(leg: Leg, corners: &[Point]) -> Option<[f64; 2]> {
-    let [first, last] = part_within(corners, [leg.from, subtract(leg.to, leg.from)], [0.0, 1.0])?;
+    let [first, last] = clip_to_convex(corners, [leg.from, subtract(leg.to, leg.from)], [0.0, 1.0])?;
     let middle = leg.at((first + last) / 2.0);
     let mut a = *corners.last()?;
     for &b in corners {
         let edge = subtract(b, a);
         let inside = cross(edge, subtract(middle, a));
-        if inside * inside < TOUCHING * TOUCHING * dot(edge, edge) {
+        if inside * inside < EDGE_TOLERANCE * EDGE_TOLERANCE * dot(edge, edge) {
             return None;
         }
         a = b;

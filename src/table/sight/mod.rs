@@ -90,7 +90,7 @@ impl Terrain {
     pub fn fraction_in_view(&self, from: &SightBody, to: &SightBody) -> f64 {
         let look = Look::new(from, to);
         Shadows::new(look).in_view(|shadows| {
-            self.sight.visit(&look, |block| shadows.cast_in_turn(block, self.touch()));
+            self.sight.visit(&look, |block| shadows.cast_in_turn(block, self.touch_depth()));
         })
     }
 
@@ -114,7 +114,7 @@ impl Terrain {
         let mut shadows = Shadows::new(look);
         self.sight.visit(&look, |block| {
             // What hides all does not hide what else is in the way.
-            shadows.cast_in_turn(block, self.touch());
+            shadows.cast_in_turn(block, self.touch_depth());
             Visit::On
         });
         shadows.shades(|_| true)

@@ -88,7 +88,7 @@ impl Terrain {
         let mut cuts = Vec::new();
         for block in self.sight.all() {
             let (by, moved) = match block.matter {
-                OccluderKind::Solid => (CutBy::Solid, look.clearing(block, self.touch())),
+                OccluderKind::Solid => (CutBy::Solid, look.clearing(block, self.touch_depth())),
                 OccluderKind::Trees => (CutBy::Trees, [0.0; 2]),
             };
             for part in line.parts_under(block, moved) {
@@ -115,7 +115,7 @@ impl Terrain {
         let line = Line::up_to(&Figure::new(from), &Figure::new(to), height);
         let look = Look::new(from, to);
         let solids = self.sight.all().iter().filter(|block| block.matter == OccluderKind::Solid);
-        let solids: Vec<_> = solids.map(|block| (block, look.clearing(block, self.touch()))).collect();
+        let solids: Vec<_> = solids.map(|block| (block, look.clearing(block, self.touch_depth()))).collect();
         let [eyes, _] = line.heights;
         let at = |(piece, share): (usize, f64)| {
             (piece, share * line.plan.length(), eyes + share * (height - eyes))

@@ -6,37 +6,37 @@
 use super::blocks::Occluder;
 use super::line::Line;
 use crate::table::plane::{Leg, cross, subtract};
-use crate::table::region::{Parts, TOUCHING, merged, without};
+use crate::table::region::{EDGE_TOLERANCE, Intervals, merge_intervals, subtract_intervals};
 use crate::table::shape::{Point, Shape};
 
 /// So far a line is moved aside: more than what it may be off and still touch, inches.
-const ASIDE: f64 = 10.0 * TOUCHING;
+const ASIDE: f64 = 10.0 * EDGE_TOLERANCE;
 
 impl Line {
     /// The shares of the line inside some prisms, each moved aside, where it runs along two or more of them.
-    pub(super) fn parts_in_seams(&self, blocks: &[(&Occluder, Point)]) -> Parts {
+    pub(super) fn parts_in_seams(&self, blocks: &[(&Occluder, Point)]) -> Intervals {
         let along = blocks.iter().filter(|(block, moved)| self.runs_along(block, *moved));
         if along.take(2).count() < 2 {
-            return Parts::new();
+            return Intervals::new();
         }
         let inside = |line: Line| {
             let parts = blocks.iter().flat_map(|(block, moved)| line.parts_inside(block, *moved));
-            merged(parts.collect())
+            merge_intervals(parts.collect())
         };
         let [first, others @ ..] = self.moved_aside().map(inside);
-        others.iter().fold(first, |both, other| without(&both, &without(&both, other)))
+        others.iter().fold(first, |both, other| subtract_intervals(&both, &subtract_intervals(&both, other)))
     }
 
     /// Whether it runs along a side of a prism that is moved aside, along its top or its bottom.
     pub(super) fn runs_along(&self, block: &Occluder, [x, y]: Point) -> bool {
-        let is_level = |height: f64| self.heights.iter().all(|end| (end - height).abs() < TOUCHING);
+        let is_level = |height: f64| self.heights.iter().all(|end| (end - height).abs() < EDGE_TOLERANCE);
         if is_level(block.top) || is_level(block.bottom) {
             return true;
         }
         let Shape::Polygon(corners) = &block.region.shape else { return false };
         let (way, length) = (subtract(self.plan.to, self.plan.from), self.plan.length());
         let from = [self.plan.from[0] - x, self.plan.from[1] - y];
-        let is_on = |corner: &Point| cross(way, subtract(*corner, from)).abs() < TOUCHING * length;
+        let is_on = |corner: &Point| cross(way, subtract(*corner, from)).abs() < EDGE_TOLERANCE * length;
         let next = corners.iter().cycle().skip(1);
         corners.iter().zip(next).any(|(corner, next)| is_on(corner) && is_on(next))
     }

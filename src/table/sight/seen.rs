@@ -6,8 +6,8 @@ use super::convex::is_curtain;
 use super::look::{Figure, Look, NEAR};
 use super::shadow::Shadows;
 use super::tree::{Bounded, Visit};
-use crate::table::plane::{cross, distance, dot, greater, subtract};
-use crate::table::region::TOUCHING;
+use crate::table::plane::{cross, distance, dot, fast_max, subtract};
+use crate::table::region::EDGE_TOLERANCE;
 use crate::table::shape::{Point, Shape};
 use crate::table::sight::SightBody;
 
@@ -34,7 +34,7 @@ impl Seen {
         let heights = [block.bottom - eyes, block.top - eyes];
         let model = Figure::new(from);
         let is_as_high =
-            block.bottom <= model.foot && block.top >= greater(model.foot + model.height, model.eyes);
+            block.bottom <= model.foot && block.top >= fast_max(model.foot + model.height, model.eyes);
         let none = Self { ends: None, farthest: f64::INFINITY, nearest: 0.0, heights, is_as_high };
         // A prism the eyes are in, or on the edge of, may have to be moved aside.
         if block.region.is_near([eye; 2], 0.0) {
@@ -67,7 +67,7 @@ impl Seen {
     /// Whether the line to the body's middle may run over or under it, or along its side.
     pub(super) fn meets_middle(&self, look: &Look) -> bool {
         self.ends.is_none_or(|[right, left]| {
-            look.turned(right)[1] <= TOUCHING && look.turned(left)[1] >= -TOUCHING
+            look.turned(right)[1] <= EDGE_TOLERANCE && look.turned(left)[1] >= -EDGE_TOLERANCE
         })
     }
 

@@ -10,7 +10,7 @@ use super::blocks::{Occluder, OccluderKind};
 use super::cover::Sweep;
 use super::look::{Look, NEAR};
 use super::tree::Visit;
-use crate::table::plane::{greater, lesser};
+use crate::table::plane::{fast_max, fast_min};
 use crate::table::shape::{Point, Shape};
 
 /// A part of a shadow between two upright lines on the body; inches from its middle line and over
@@ -160,7 +160,7 @@ impl Shadows {
         self.ring.clear();
         for corner in corners {
             let local = look.local(*corner);
-            [least, most] = [lesser(least, local[0]), greater(most, local[0])];
+            [least, most] = [fast_min(least, local[0]), fast_max(most, local[0])];
             self.ring.push(look.onto_body(local));
         }
         if least <= look.distance * CLOSE || most >= look.distance * (1.0 - NEAR) {
@@ -181,10 +181,10 @@ impl Shadows {
         let none = [f64::INFINITY, f64::NEG_INFINITY];
         let ([mut least, mut most], [mut rightmost, mut leftmost]) = (none, none);
         for &[ahead, left] in &self.ring {
-            [least, most] = [lesser(least, ahead), greater(most, ahead)];
+            [least, most] = [fast_min(least, ahead), fast_max(most, ahead)];
             // To the left of the body's left side, and of its right side.
             let beside = [left - ahead * slope, left + ahead * slope];
-            [rightmost, leftmost] = [lesser(rightmost, beside[0]), greater(leftmost, beside[1])];
+            [rightmost, leftmost] = [fast_min(rightmost, beside[0]), fast_max(leftmost, beside[1])];
         }
         if most < nearest || least > farthest || rightmost > 0.0 || leftmost < 0.0 {
             return false;
@@ -289,7 +289,7 @@ impl Shadows {
     fn draw_curtain(&mut self, from: f64, to: f64) {
         let [right, left] = self.curtain;
         if from <= left + NARROW && to >= right - NARROW {
-            self.curtain = [lesser(from, right), greater(to, left)];
+            self.curtain = [fast_min(from, right), fast_max(to, left)];
         } else if to - from > left - right {
             self.curtain = [from, to];
         }

@@ -12,7 +12,7 @@ use super::leader::{self, COARSE, Verdict};
 use super::scene::{SLACK, Scene};
 use super::tables::{Ground, UNIT, draft_on};
 use super::{check, first_table, followers, hiding, home, invariants, tables};
-use crate::paths::everywhere;
+use crate::paths::in_parallel;
 
 /// Holds what a unit does against the rules that is weakened and has failed its test.
 ///
@@ -73,7 +73,7 @@ pub fn judged(
         let found = retreat(battle.view(), UNIT, Occasion::Action)?;
         Some(judge(&Scene::of(battle.view(), UNIT), &found))
     };
-    let all = everywhere(tables(count), |nth| of(first + nth).unwrap_or_default()).into_iter();
+    let all = in_parallel(tables(count), |nth| of(first + nth).unwrap_or_default()).into_iter();
     all.flat_map(|(nth, verdicts)| verdicts.into_iter().map(move |verdict| (first + nth, verdict))).collect()
 }
 

@@ -10,8 +10,8 @@ use super::leader::{COARSE, Verdict};
 use super::scene::{Man, Scene, Seeks};
 use super::tables::{Draft, Ground, UNIT, draft_on};
 use super::{check, cover, first_table, followers, invariants, judged, leader, rout, tables};
-use crate::paths::everywhere;
 use crate::paths::figures::{Figure, Point};
+use crate::paths::in_parallel;
 use crate::paths::world::Surface;
 
 impl Scene {
@@ -68,7 +68,7 @@ fn course(draft: &Draft) -> Option<RetreatOutcome> {
 #[test]
 fn danger_moves_nobody_who_falls_back_otherwise() {
     let first = first_table();
-    let others = everywhere(tables(30), |nth| {
+    let others = in_parallel(tables(30), |nth| {
         let draft = draft_on(Ground::Perilous, first + nth);
         draft.units.first().is_some_and(|squad| squad.id == UNIT) && course(&draft) != course(&draft.safe())
     });

@@ -21,7 +21,7 @@ use super::leader::{self, COARSE, Verdict};
 use super::scene::{Man, Scene};
 use super::tables::{Draft, Squad, UNIT, draft};
 use super::{followers, invariants, rout};
-use crate::paths::everywhere;
+use crate::paths::in_parallel;
 use crate::sight::rays;
 
 fn at(x: f64, y: f64) -> Place {
@@ -296,7 +296,7 @@ fn nobody_stands_on_a_sill_or_in_a_lintel() {
 /// Rule: VIS-1.
 #[test]
 fn slices_tell_what_rays_tell() {
-    let worst = everywhere(60, |nth| {
+    let worst = in_parallel(60, |nth| {
         let draft = draft(50_000 + nth);
         let battle = draft.battle();
         let scene = Scene::of(battle.view(), UNIT);

@@ -172,8 +172,10 @@ impl Scene {
         if over > slack {
             return Err(format!("{over} over the table's edge"));
         }
-        let on_wall = self.around.bars.iter().any(|bar| {
-            bar.is_upright() && self.around.keep(bar, on).is_some() && bar.figure.outside(at) < radius - slack
+        let on_wall = self.around.obstacles.iter().any(|obstacle| {
+            obstacle.is_prism()
+                && self.around.keep_out(obstacle, on).is_some()
+                && obstacle.figure.outside(at) < radius - slack
         });
         if on_wall {
             return Err("in a wall".to_owned());

@@ -8,9 +8,9 @@ use warstrike::table::sight::exposure::{Field, Grid};
 use warstrike::table::sight::{SightBody, Visibility};
 use warstrike::table::terrain::Terrain;
 
-use crate::paths::everywhere;
+use crate::paths::in_parallel;
 use crate::paths::tables::Draw;
-use crate::paths::turned::Seen;
+use crate::paths::turned::Symmetry;
 
 use super::tables::{Scene, scene};
 use super::terrain;
@@ -48,7 +48,7 @@ fn wrong(
 #[test]
 fn every_cell_of_the_map_is_what_the_routine_for_a_pair_tells() {
     let rules = &crate::support::setup("duel").ruleset.sight;
-    let counts = everywhere(200, |nth| {
+    let counts = in_parallel(200, |nth| {
         let scene = scene(nth, 4);
         let terrain = terrain(&scene.table);
         let draw = &mut Draw::new(900_000 + nth);
@@ -80,7 +80,7 @@ fn every_cell_of_the_map_is_what_the_routine_for_a_pair_tells() {
 /// for a table, its pieces, eyes and a field given as they are.
 fn faults(fault: impl Fn(&Terrain, &Scene, &Field, &SightBody) -> Vec<Visibility> + Sync) -> usize {
     let rules = &crate::support::setup("duel").ruleset.sight;
-    let counts = everywhere(40, |nth| {
+    let counts = in_parallel(40, |nth| {
         let scene = scene(nth, 3);
         let terrain = terrain(&scene.table);
         let draw = &mut Draw::new(910_000 + nth);
@@ -138,7 +138,7 @@ fn mirrored_and_turned_tables_have_mirrored_and_turned_maps() {
     const SIDE: usize = 24;
     let rules = &crate::support::setup("duel").ruleset.sight;
     let grid = Grid { low: [Thou(-12_000); 2], cell: Thou(1000), columns: SIDE, rows: SIDE };
-    let odd = everywhere(100, |nth| {
+    let odd = in_parallel(100, |nth| {
         let scene = scene(nth, 2);
         let Some(eye) = scene.models.first() else { return 0 };
         let map = |terrain: &Terrain, eye: &SightBody| {
@@ -146,14 +146,14 @@ fn mirrored_and_turned_tables_have_mirrored_and_turned_maps() {
         };
         let plain = map(&terrain(&scene.table), eye);
         let mut odd = 0;
-        for seen in [Seen::Mirrored, Seen::Turned] {
+        for seen in [Symmetry::Mirrored, Symmetry::Turned] {
             let eye = SightBody { foot: seen.place(eye.foot), ..*eye };
             let other = map(&terrain(&seen.table(&scene.table)), &eye);
             for (cell, glimpse) in plain.iter().enumerate() {
                 let [column, row] = [cell % SIDE, cell / SIDE];
                 let [column, row] = match seen {
-                    Seen::Mirrored => [SIDE - 1 - column, row],
-                    Seen::Turned => [SIDE - 1 - row, column],
+                    Symmetry::Mirrored => [SIDE - 1 - column, row],
+                    Symmetry::Turned => [SIDE - 1 - row, column],
                 };
                 let there = other[grid.index(column, row)];
                 let same = (there.in_view - glimpse.in_view).abs() < 1e-6;

@@ -117,7 +117,7 @@ fn way_chosen(view: View, model: ModelView, one: &ModelMove) -> Result<Run, Refu
     let allowed = MoveTerms { rule: "FB-5", ..allowed };
     let walk = check_path(view, model, &allowed, &one.path)?;
     check_place(view, (model, end))?;
-    let toll = if walk.difficult().is_some() { Toll::Halved } else { Toll::Whole };
+    let toll = if walk.first_difficult().is_some() { Toll::Halved } else { Toll::Whole };
     let length = path_length(model.pose.at, &one.path);
     check_far_enough(view, model, allowed, end, (length, toll))?;
     let (facing, path) = (one.facing, one.path.clone());

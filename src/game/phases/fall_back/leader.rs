@@ -128,7 +128,7 @@ fn part_way(
             }
         }
         let walk = view.terrain().walk(leader.mover(), leader.pose.at, &part);
-        let difficult = walk.is_ok_and(|walk| walk.difficult().is_some());
+        let difficult = walk.is_ok_and(|walk| walk.first_difficult().is_some());
         return (part, if difficult { Toll::Halved } else { Toll::Whole });
     }
     (Vec::new(), Toll::Whole)
@@ -146,7 +146,7 @@ fn part_of(view: View, start: Place, path: &[Place], far: f64) -> Option<Vec<Pla
         }
         let ([fx, fy], [tx, ty], share) = (from.ground(), to.ground(), left / length);
         let at = [fx + share * (tx - fx), fy + share * (ty - fy)];
-        let height = view.terrain().height_arrived(from, at)?;
+        let height = view.terrain().arrival_height(from, at)?;
         part.push(Place::from_inches(at[0], at[1], height.inches()).ok()?);
         break;
     }

@@ -6,7 +6,7 @@
 
 use super::tiles::Tile;
 use crate::table::outline::Bounds;
-use crate::table::plane::{cross, dot, greater, lesser, part_within, subtract};
+use crate::table::plane::{clip_to_convex, cross, dot, fast_max, fast_min, subtract};
 use crate::table::shape::{Point, Shape};
 use crate::table::sight::SightBody;
 use crate::table::sight::blocks::{Occluder, OccluderKind};
@@ -143,7 +143,7 @@ impl Beam {
             Shape::Polygon(corners) => {
                 let none = [f64::INFINITY, f64::NEG_INFINITY];
                 let mut found = Reaches { ahead: none, beside: [none; 2] };
-                let widen = |[low, high]: [f64; 2], at: f64| [lesser(low, at), greater(high, at)];
+                let widen = |[low, high]: [f64; 2], at: f64| [fast_min(low, at), fast_max(high, at)];
                 for corner in corners {
                     let corner = subtract(*corner, self.eye);
                     found.ahead = widen(found.ahead, dot(self.ahead, corner));
@@ -215,7 +215,7 @@ impl Beam {
             }
             Shape::Polygon(corners) => {
                 let start = [from[0] + self.eye[0], from[1] + self.eye[1]];
-                [first, last] = part_within(corners, [start, along], [first, last])?;
+                [first, last] = clip_to_convex(corners, [start, along], [first, last])?;
             }
         }
         (first < last && last.is_finite()).then(|| {
@@ -234,6 +234,6 @@ fn direction(to: Point) -> Point {
 /// The lowest and the highest of some numbers.
 fn range(numbers: impl Iterator<Item = f64>) -> [f64; 2] {
     numbers.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], number| {
-        [lesser(low, number), greater(high, number)]
+        [fast_min(low, number), fast_max(high, number)]
     })
 }

@@ -2,7 +2,7 @@
 
 use crate::rules::measures::Place;
 use crate::table::outline::Bounds;
-use crate::table::plane::{cross, dot, greater, lesser, part_within, subtract};
+use crate::table::plane::{clip_to_convex, cross, dot, fast_max, fast_min, subtract};
 use crate::table::shape::{Point, Shape};
 use crate::table::sight::SightBody;
 use crate::table::sight::blocks::{Occluder, OccluderKind};
@@ -50,7 +50,7 @@ impl Stand {
         body: &SightBody,
     ) -> Option<Self> {
         let at = eye.foot.ground();
-        let beside = |axis: usize| greater(greater(low[axis] - at[axis], at[axis] - high[axis]), 0.0);
+        let beside = |axis: usize| fast_max(fast_max(low[axis] - at[axis], at[axis] - high[axis]), 0.0);
         let nearest = [beside(0), beside(1)];
         if nearest == [0.0; 2] {
             return None;
@@ -117,20 +117,20 @@ impl Stand {
         let aside = |[ahead, aside]: Point| aside / ahead;
         // On the plane of a body: farthest where its slope is steepest.
         let [nearest, farthest] = self.far;
-        let from = greater(aside(right[0]), aside(right[1]));
+        let from = fast_max(aside(right[0]), aside(right[1]));
         let from = from * if from > 0.0 { farthest } else { nearest };
-        let to = lesser(aside(left[0]), aside(left[1]));
+        let to = fast_min(aside(left[0]), aside(left[1]));
         let to = to * if to < 0.0 { farthest } else { nearest };
         let lengths = self.sides.map(|side| dot(side, side).sqrt());
-        let ahead = [right, left].map(|[a, b]| lesser(a[0] / lengths[0], b[0] / lengths[1]));
+        let ahead = [right, left].map(|[a, b]| fast_min(a[0] / lengths[0], b[0] / lengths[1]));
         let (from, to) = (from + moved * farthest / ahead[0], to - moved * farthest / ahead[1]);
-        let wide = (lesser(to, self.half) - greater(from, -self.half)) / (2.0 * self.half);
+        let wide = (fast_min(to, self.half) - fast_max(from, -self.half)) / (2.0 * self.half);
         if wide <= 0.0 {
             return 0.0;
         }
         match &block.region.shape {
             _ if self.is_overtopped(top) => wide,
-            Shape::Polygon(_) if block.is_convex => wide * self.least_high(top, lesser(ahead[0], ahead[1])),
+            Shape::Polygon(_) if block.is_convex => wide * self.least_high(top, fast_min(ahead[0], ahead[1])),
             _ => 0.0,
         }
     }
@@ -150,7 +150,7 @@ impl Stand {
         }
         let aside = |nth: usize| cross(middle, ends[nth]) / aheads[nth] * squared.sqrt();
         let (from, to) = (aside(0) + moved * squared / aheads[0], aside(1) - moved * squared / aheads[1]);
-        let (from, to) = (greater(from, -self.half), lesser(to, self.half));
+        let (from, to) = (fast_max(from, -self.half), fast_min(to, self.half));
         if to <= from {
             return 0.0;
         }
@@ -178,7 +178,7 @@ impl Stand {
         // Its upper edge there, of the body's height from the foot on.
         let edge = |aside: f64| {
             let toward = [middle[0] - ahead[1] * aside, middle[1] + ahead[0] * aside];
-            let [first, last] = part_within(corners, [eye, toward], [0.0, nearest])?;
+            let [first, last] = clip_to_convex(corners, [eye, toward], [0.0, nearest])?;
             let edge = if top >= 0.0 { top * nearest / first } else { top * farthest / last };
             Some(((edge - foot) / self.height).min(1.0))
         };
@@ -207,10 +207,10 @@ impl Stand {
         // From chord to chord of its both sides it is all within.
         let mut within = [0.0, self.far[0]];
         for toward in self.toward() {
-            let Some([first, last]) = part_within(corners, [eye, toward], [0.0, self.far[0]]) else {
+            let Some([first, last]) = clip_to_convex(corners, [eye, toward], [0.0, self.far[0]]) else {
                 return 0.0;
             };
-            within = [greater(within[0], first), lesser(within[1], last)];
+            within = [fast_max(within[0], first), fast_min(within[1], last)];
         }
         // Between them what is as far off on both is a little nearer.
         within[1] * self.half_turn() - within[0]

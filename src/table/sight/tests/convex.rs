@@ -44,9 +44,9 @@ fn a_convex_prism_hides_what_it_hides_as_any_figure() {
     for [from, to] in pairs(&table, 1500) {
         let look = Look::new(&from, &to);
         // Of what the eyes are in only chains tell what is level with them exactly; nobody stands so.
-        let fits = |block: &&Occluder| block.is_convex && !block.region.holds(from.foot.ground(), 0.0);
+        let fits = |block: &&Occluder| block.is_convex && !block.region.contains(from.foot.ground(), 0.0);
         for block in table.sight.all().iter().filter(fits) {
-            let moved = look.clearing(block, table.touch());
+            let moved = look.clearing(block, table.touch_depth());
             let found = hidden(look, |shadows| shadows.cast(block, moved));
             let plain = Occluder { is_convex: false, ..block.clone() };
             let expected = hidden(look, |shadows| shadows.cast(&plain, moved));
@@ -55,7 +55,7 @@ fn a_convex_prism_hides_what_it_hides_as_any_figure() {
             let seen = Seen::new(&from, block);
             let found = hidden(look, |shadows| {
                 if !seen.is_missed_by(&look) {
-                    shadows.cast_seen(&seen, block, table.touch());
+                    shadows.cast_seen(&seen, block, table.touch_depth());
                 }
             });
             assert!((found - expected).abs() < 1e-9, "{found}, not {expected}: {seen:?}, {from:?} {to:?}");
@@ -63,7 +63,8 @@ fn a_convex_prism_hides_what_it_hides_as_any_figure() {
             wholly += usize::from(expected > 0.99);
             if let Some([right, left]) = seen.hides_back(&look, rise_of_eyes(&from, &to)) {
                 let back = Look::new(&to, &from);
-                let share = hidden(back, |shadows| shadows.cast(block, back.clearing(block, table.touch())));
+                let share =
+                    hidden(back, |shadows| shadows.cast(block, back.clearing(block, table.touch_depth())));
                 let wide = left.min(back.half) - right.max(-back.half);
                 assert!(share > wide / (2.0 * back.half) - 1e-9, "{share} back: {block:?}, {from:?} {to:?}");
                 back_counted += usize::from(wide > 0.0);

@@ -13,7 +13,7 @@ fn counted(table: &Terrain, from: &SightBody, to: &SightBody) -> f64 {
     let eyes = from.foot.z.inches() + from.eyes.inches();
     let middles = || (0..SIDE).map(|nth| (f64::from(nth) + 0.5) / f64::from(SIDE));
     let solids = table.sight.all().iter().filter(|block| block.matter == OccluderKind::Solid);
-    let solids: Vec<_> = solids.map(|block| (block, look.clearing(block, table.touch()))).collect();
+    let solids: Vec<_> = solids.map(|block| (block, look.clearing(block, table.touch_depth()))).collect();
     let open = |across: f64, up: f64| {
         let aside = (2.0 * across - 1.0) * to.radius;
         let end = [body[0] + aside * left[0], body[1] + aside * left[1]];

@@ -31,7 +31,7 @@ fn lines_to_the_parts_are_open_or_cut_as_the_parts_say() {
     for [from, to] in pairs(&table, 200) {
         let look = Look::new(&from, &to);
         let solids = table.sight.all().iter().filter(|block| block.matter == OccluderKind::Solid);
-        let solids: Vec<_> = solids.map(|block| (block, look.clearing(block, table.touch()))).collect();
+        let solids: Vec<_> = solids.map(|block| (block, look.clearing(block, table.touch_depth()))).collect();
         let view = table.body_view(&from, &to);
         // The middle of a sliver is nearer to its edges than lines are sure.
         for part in view.parts.iter().filter(|part| part.area() > 1e-3) {

@@ -62,7 +62,7 @@ impl Rout<'_> {
         let turn = heading.to_radians();
         let at = [x + length * libm::cos(turn), y + length * libm::sin(turn)];
         let hampered = || toll == Toll::Whole && self.is_hampered(model, at);
-        if terrain.over_edge(at, mover.radius).is_some_and(|over| over > self.view.allowance().0) {
+        if terrain.overhang(at, mover.radius).is_some_and(|over| over > self.view.allowance().0) {
             return if hampered() { Err(Hampered) } else { Ok(Tried::OffTable) };
         }
         if self.is_far(model, at) && self.is_nearer_in_plan(model, enemies, at) {
@@ -88,7 +88,7 @@ impl Rout<'_> {
         let path: &[Place] = if end == model.pose.at { &[] } else { &[end] };
         if taken
             || nearer
-            || terrain.room(end, mover).is_err()
+            || terrain.check_room(end, mover).is_err()
             || check_path(self.view, model, &terms, path).is_err()
         {
             return Ok(Tried::Not);
@@ -107,12 +107,12 @@ impl Rout<'_> {
         }
         let from = model.pose.at;
         let Some(end) = self.place(model, to).filter(|end| *end != from) else { return false };
-        terrain.walk(mover, from, &[end]).is_ok_and(|walk| walk.difficult().is_some())
+        terrain.walk(mover, from, &[end]).is_ok_and(|walk| walk.first_difficult().is_some())
     }
 
     /// The place at which a model arrives that walks straight to a point.
     pub(super) fn place(&self, model: ModelView, at: [f64; 2]) -> Option<Place> {
-        let height = self.view.terrain().height_arrived(model.pose.at, at)?;
+        let height = self.view.terrain().arrival_height(model.pose.at, at)?;
         Place::from_inches(at[0], at[1], height.inches()).ok()
     }
 
