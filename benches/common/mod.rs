@@ -72,11 +72,11 @@ impl Report {
 
     /// A figure measured as a ratio only.
     pub fn line_in_rays(&mut self, what: &str, rays: f64, budget: Option<f64>) {
-        let held = match budget {
+        let budget_text = match budget {
             Some(budget) => format!("budget {budget:>9} rays, {:>5.2} of it", rays / budget),
             None => "no budget".to_owned(),
         };
-        println!("{what:<46} {:>11.3} µs {rays:>11.1} rays  {held}", rays * self.ray * 1e6);
+        println!("{what:<46} {:>11.3} µs {rays:>11.1} rays  {budget_text}", rays * self.ray * 1e6);
         if budget.is_some_and(|budget| rays > TOLERANCE * budget) {
             self.failed.push(what.to_owned());
         }

@@ -57,8 +57,8 @@ fn figures(report: &mut Report, scene: &Scene) {
     }
     mean_and_worst(report, "planner prepared after a unit's move", &scene.index(), Some(INDEX));
     mean_and_worst(report, "all a model can reach, Advance", &scene.reach(Action::Advance), Some(REACH));
-    let far = scene.within(BRIEFLY).reach(Action::AtTheDouble);
-    mean_and_worst(report, "all a model can reach, At The Double", &far, None);
+    let double = scene.within(BRIEFLY).reach(Action::AtTheDouble);
+    mean_and_worst(report, "all a model can reach, At The Double", &double, None);
     for (what, action, goals, budget) in
         [("Advance", Action::Advance, 5, Some(UNIT_MOVE)), ("At The Double", Action::AtTheDouble, 2, None)]
     {

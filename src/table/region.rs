@@ -334,12 +334,12 @@ mod tests {
 
     #[test]
     fn a_point_on_the_edge_has_depth_zero() {
-        for (inset, held, reason) in [
+        for (inset, contained, reason) in [
             (-0.005, true, "an offset reaches beyond the edge"),
             (0.0, false, "depth zero is not inside"),
             (0.005, false, "not that deep"),
         ] {
-            assert_eq!(square().contains([4.0, 1.0], inset), held, "{reason}");
+            assert_eq!(square().contains([4.0, 1.0], inset), contained, "{reason}");
         }
         assert!(square().contains([3.995, 1.0], -0.005) && square().contains([4.004, 1.0], -0.005));
     }

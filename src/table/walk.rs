@@ -273,9 +273,9 @@ impl Terrain {
 
     /// The ground and the floors at the end of a leg, if only these steps and floors can be there.
     pub(super) fn interval_at_end(&self, at: Point, steps: &[usize], floors: &[usize]) -> LegInterval {
-        let bears = |floor: &usize| self.supports(&self.floors[*floor], at);
+        let supports = |floor: &usize| self.supports(&self.floors[*floor], at);
         let ground = self.ground_height_among(at, steps);
-        LegInterval { from: 1.0, to: 1.0, ground, floors: floors.iter().copied().filter(bears).collect() }
+        LegInterval { from: 1.0, to: 1.0, ground, floors: floors.iter().copied().filter(supports).collect() }
     }
 
     /// The surface a model moves on to from another: the highest floor that is no higher, else the ground,
@@ -584,7 +584,7 @@ mod tests {
 
     /// Rule: HIL-1, STR-3. What is on one surface is one span, whatever lies above or below it.
     #[test]
-    fn a_leg_falls_into_stretches_by_surface() {
+    fn a_leg_is_cut_by_surface() {
         for (pieces, from, to, heights, reason) in [
             (vec![], [-9.0, 0.0], [9.0, 0.0], &[0][..], "open ground"),
             (vec![house()], [-9.0, 2.0], [9.0, 2.0], &[0], "under the floors of a house"),

@@ -128,7 +128,7 @@ const SPACING: f64 = 0.01;
 /// # Errors
 /// What is wrong with the path.
 pub fn judge(world: &World, start: Place, corners: &[Place], depth: f64) -> Result<(), String> {
-    let mut surface = world.surface(start).ok_or_else(|| format!("nothing bears at {start}"))?;
+    let mut surface = world.surface(start).ok_or_else(|| format!("no surface at {start}"))?;
     let mut from = start;
     // How close each enemy may be: as close as it has been so far, if that is less than 2.
     let mut limits: Vec<f64> =
@@ -144,7 +144,7 @@ pub fn judge(world: &World, start: Place, corners: &[Place], depth: f64) -> Resu
             surface = world.follow(surface, p, &here).ok_or_else(up)?;
             judge_point(&near, p, surface, &mut limits, depth)?;
         }
-        let wanted = world.surface(to).ok_or_else(|| format!("nothing bears at {to}"))?;
+        let wanted = world.surface(to).ok_or_else(|| format!("no surface at {to}"))?;
         if wanted.height != surface.height {
             if !world.changes(surface, wanted) {
                 return Err(format!("changes from {surface:?} to {wanted:?} at {to}"));
