@@ -17,10 +17,14 @@ mod tables;
 use std::hint::black_box;
 
 use warstrike::game::engine::battle::Battle;
-use warstrike::game::engine::command::{Command, FireAt, OpenFire, Order};
+use warstrike::game::engine::command::Command;
+use warstrike::game::engine::command::Order;
 use warstrike::game::engine::dice::Dice;
+use warstrike::game::phases::moving;
+use warstrike::game::phases::moving::kinds::OpenFire;
 use warstrike::game::phases::shooting::aim::Way;
 use warstrike::game::phases::shooting::declare::{AimedSalvo, declare, declare_at_model};
+use warstrike::game::phases::shooting::kinds::FireAt;
 use warstrike::game::phases::shooting::odds::{SAMPLES, odds_of, sampled};
 use warstrike::game::phases::shooting::salvo::roll;
 use warstrike::level::generator::StressSize;
@@ -99,7 +103,11 @@ fn main() {
         report.line("odds of On My Target, sampled", sample, None);
     }
 
-    let order = Order::OpenFire(OpenFire { unit: duel.from, moves: vec![], fire: duel.fire().to_vec() });
+    let order = Order::Moving(moving::kinds::Order::OpenFire(OpenFire {
+        unit: duel.from,
+        moves: vec![],
+        fire: duel.fire().to_vec(),
+    }));
     let command = Command { player: duel.from.side, order };
     let start = battle.snapshot();
     let restore = median(200, || battle.restore(black_box(&start)).unwrap());

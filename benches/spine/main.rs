@@ -10,11 +10,15 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use warstrike::game::engine::battle::Battle;
-use warstrike::game::engine::command::{Command, GetDown, Order};
+use warstrike::game::engine::command::Command;
+use warstrike::game::engine::command::Order;
 use warstrike::game::engine::dice::Dice;
 use warstrike::game::engine::play::{DiceChoice, Game};
 use warstrike::game::engine::record::history::EntryId;
 use warstrike::game::engine::record::save::parse_save;
+use warstrike::game::phases::get_down;
+use warstrike::game::phases::get_down::kinds::GetDown;
+use warstrike::game::phases::turn;
 use warstrike::game::phases::turn::may_still_act;
 use warstrike::level::setup::Setup;
 use warstrike::rules::ids::UnitId;
@@ -30,7 +34,9 @@ fn fresh(battle: &Battle) -> Option<UnitId> {
 /// Get Down with the next unit, or the end of the phase: commands that need no geometry.
 fn next_command(battle: &Battle) -> Option<Command> {
     let player = battle.decision()?.player;
-    let order = fresh(battle).map_or(Order::EndPhase, |unit| Order::GetDown(GetDown { unit, turns: vec![] }));
+    let order = fresh(battle).map_or(Order::Turn(turn::kinds::Order::EndPhase), |unit| {
+        Order::GetDown(get_down::kinds::Order::GetDown(GetDown { unit, turns: vec![] }))
+    });
     Some(Command { player, order })
 }
 

@@ -8,7 +8,8 @@ use serde::Serialize;
 use warstrike::game::engine::battle::DiceWanted;
 use warstrike::game::engine::dice::Wanted;
 use warstrike::game::engine::fact::Fact;
-use warstrike::game::phases::shooting::salvo::PendingSalvo;
+use warstrike::game::kinds::RollContext;
+use warstrike::game::phases::shooting::kinds::PendingSalvo;
 
 use super::Stop;
 use super::orders::{Instruction, Orders};
@@ -69,7 +70,12 @@ pub(super) fn ask<R: BufRead>(
     loop {
         write_line(
             out,
-            &Line::Wants { line, wants: dice.wanted, salvo: dice.salvo.as_ref(), facts: &dice.facts },
+            &Line::Wants {
+                line,
+                wants: dice.wanted,
+                salvo: dice.context.as_ref().and_then(RollContext::salvo),
+                facts: &dice.facts,
+            },
         )?;
         out.flush()?;
         let Some((line, read)) = orders.next().map_err(Stop::Bad)? else {

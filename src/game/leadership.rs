@@ -3,7 +3,7 @@
 use bevy::prelude::Result;
 
 use crate::game::engine::dice::{Dice, Needs, Roll};
-use crate::game::engine::fact::{Fact, TestedFor};
+use crate::game::engine::unit_fact::{TestedFor, UnitFact};
 use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::rules::basics::gap;
 use crate::rules::card::{Role, SpecialRule};
@@ -127,7 +127,7 @@ pub(super) fn standing_leader<'a>(view: View<'a>, unit: UnitView) -> Option<Mode
 /// Fed dice ran out.
 ///
 /// Rule: LD-1, LD-3, ACT-7 (the test).
-pub(super) fn hold_test(dice: &mut Dice, view: View, unit: UnitView, purpose: TestedFor) -> Result<Fact> {
+pub(super) fn hold_test(dice: &mut Dice, view: View, unit: UnitView, purpose: TestedFor) -> Result<UnitFact> {
     let terms = match purpose {
         TestedFor::Acting => terms_to_act(view, unit),
         TestedFor::Recovery | TestedFor::Splitting { .. } => test_terms(view, unit),
@@ -141,5 +141,5 @@ pub(super) fn hold_test(dice: &mut Dice, view: View, unit: UnitView, purpose: Te
     let faces = dice.roll_alike(roll, u32::from(terms.dice))?;
     let passed = is_passed(&faces, terms.nerve);
     let TestTerms { nerve, inspired_by, .. } = terms;
-    Ok(Fact::LeadershipTested { unit: unit.id, purpose, faces, nerve, inspired_by, passed })
+    Ok(UnitFact::LeadershipTested { unit: unit.id, purpose, faces, nerve, inspired_by, passed })
 }

@@ -10,12 +10,17 @@
 //! Knows rules, table and level; knows no window and no computer player. A battle
 //! knows no clock; only the thread that brings its journal to the disk does.
 
+pub mod dispatch;
 pub mod engine;
 pub mod exposure;
+pub mod kinds;
 pub mod leadership;
 pub mod luck;
 pub mod measure;
+pub mod narration;
 pub mod phases;
 pub mod placement;
 pub mod plan;
+pub mod prompt;
 pub mod sight;
+pub mod terms;

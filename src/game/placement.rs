@@ -3,7 +3,7 @@
 //! Deploying and every kind of move end in an arrangement, and all are held
 //! against this one.
 
-use crate::game::engine::refusal::{Reason, Refusal};
+use crate::game::engine::refusal::{General, Refusal};
 use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::{Place, Thou};
@@ -27,21 +27,21 @@ pub(super) fn check_place(view: View, (model, at): Placed) -> Result<(), Refusal
     Err(match no_room {
         NoRoom::OverEdge(over) => {
             let text = format!("{} would reach {over:.2} over the edge of the table", model.id);
-            refuse(Reason::OffTable, "MOV-4", text).measured(over, 0.0)
+            refuse(General::OffTable, "MOV-4", text).measured(over, 0.0)
         }
         NoRoom::Impassable(met) => {
             let text = format!("{} would stand on \"{}\", which is impassable", model.id, met.piece.id);
-            refuse(Reason::ImpassableGround, met.rule, text)
+            refuse(General::ImpassableGround, met.rule, text)
         }
         NoRoom::Obstacle(met) => {
             let text = format!("the base of {} would overlap \"{}\"", model.id, met.piece.id);
-            refuse(Reason::EndsOnObstacle, met.rule, text)
+            refuse(General::EndsOnObstacle, met.rule, text)
         }
         NoRoom::NoFooting(heights) => {
             let bears = heights.iter().map(Thou::to_string).collect::<Vec<_>>().join(" or ");
             let text =
                 format!("{} would stand at a height of {}; there it stands at {bears}", model.id, at.z);
-            refuse(Reason::NoFooting, "MOV-1", text)
+            refuse(General::NoFooting, "MOV-1", text)
         }
     })
 }
@@ -66,7 +66,7 @@ pub(super) fn check_overlaps(view: View, unit: UnitId, placed: &[Placed]) -> Res
                 let [comes, there] = if stays { [other.id, model.id] } else { [model.id, other.id] };
                 let at = if stays { other_at } else { *at };
                 let text = format!("{comes} would stand on {there}");
-                return Err(refuse(Reason::EndsOnModel, "MOV-4", text, comes, at).measured(distance, limit));
+                return Err(refuse(General::EndsOnModel, "MOV-4", text, comes, at).measured(distance, limit));
             }
         }
     }
@@ -96,7 +96,7 @@ pub(super) fn check_coherency(
     let (model, at) = placed[lost.model];
     let rule = if unit.card.spread().is_some() { "COH-2" } else { "COH-1" };
     let text = format!("{} would end {:.2} from its unit, more than {distance}", model.id, lost.gap);
-    Err(refuse(Reason::OutOfCoherency, rule, text, model.id, at).measured(lost.gap, distance))
+    Err(refuse(General::OutOfCoherency, rule, text, model.id, at).measured(lost.gap, distance))
 }
 
 /// How near a model ends to another of its unit, inches.
@@ -121,6 +121,6 @@ pub fn how_levels_lie(a: Option<(usize, usize)>, b: Option<(usize, usize)>) -> L
 }
 
 /// A refusal about a model at a place.
-fn refuse(reason: Reason, rule: &'static str, text: String, model: ModelId, at: Place) -> Refusal {
+fn refuse(reason: General, rule: &'static str, text: String, model: ModelId, at: Place) -> Refusal {
     Refusal::new(reason, rule, text).of_model(model).at(at.ground())
 }

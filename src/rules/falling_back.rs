@@ -41,6 +41,19 @@ pub fn forced(strength: Strength, occasion: Occasion, rules: &BasicsRules) -> Fo
     }
 }
 
+/// Why a model is lost that was forced to fall back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, serde::Deserialize)]
+pub enum LostFor {
+    /// Its unit is too weak. Rule: FB-1, OFB-7.
+    Weakness,
+    /// Its way leads off the table. Rule: ROU-2, ROU-3.
+    OffTable,
+    /// It can only end nearer to an enemy it fled from than it began, wherever it turns. Rule: ROU-2.
+    NoWayOut,
+    /// It could go, but nowhere in coherency with one that has already moved. Rule: ROU-2.
+    LeftBehind,
+}
+
 /// Whether a path's limits are those of open ground or halved.
 ///
 /// Rule: FB-3.

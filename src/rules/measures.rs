@@ -9,6 +9,11 @@ use std::fmt;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+/// How far a place moves at most that is rounded to whole thousandths along both axes, inches.
+///
+/// Rule: BAS-10.
+pub const ROUNDING: f64 = 0.00071;
+
 /// A stored length or coordinate: whole thousandths of an inch.
 ///
 /// Text formats show it as inches (`12.345`); binary formats as the integer.

@@ -17,7 +17,12 @@ pub(super) const LEAPER: Mover = Mover { gait: Gait::Leaper, ..SOLDIER };
 
 /// A table of 48 by 48 inches.
 pub(super) fn table(pieces: Vec<Piece>) -> Terrain {
-    Terrain::new([48.0, 48.0], pieces.into(), &MovementRules::COMBINED, Allowance(0.005))
+    terrain_allowing(pieces, 0.005)
+}
+
+/// The same where comparisons allow another length, inches.
+pub(super) fn terrain_allowing(pieces: Vec<Piece>, allowance: f64) -> Terrain {
+    Terrain::new([48.0, 48.0], pieces.into(), &MovementRules::COMBINED, Allowance(allowance))
 }
 
 /// A rectangle from its lowest to its highest corner.

@@ -34,10 +34,6 @@ mod thought;
 mod trail;
 mod waking;
 mod watch;
-pub mod words;
-mod words_of_fire;
-mod words_of_flight;
-mod words_of_rolls;
 mod worker;
 
 use std::path::PathBuf;

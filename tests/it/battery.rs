@@ -18,6 +18,12 @@ use warstrike::game::engine::dice::Dice;
 use warstrike::game::engine::play::{DiceChoice, Game, GameError};
 use warstrike::game::engine::record::save::parse_save;
 use warstrike::game::engine::refusal::Reason;
+use warstrike::game::phases::deployment;
+use warstrike::game::phases::fall_back;
+use warstrike::game::phases::get_down;
+use warstrike::game::phases::moving;
+use warstrike::game::phases::shooting;
+use warstrike::game::phases::turn;
 use warstrike::rules::ids::Side;
 
 use self::falling_back::check_retreat;
@@ -53,18 +59,18 @@ const KINDS: [&str; 12] = [
 
 fn kind(order: &Order) -> &'static str {
     match order {
-        Order::DeployUnit(_) => "DeployUnit",
-        Order::AdvanceUnit(_) => "AdvanceUnit",
-        Order::AtTheDouble(_) => "AtTheDouble",
-        Order::OpenFire(_) => "OpenFire",
-        Order::GetDown(_) => "GetDown",
-        Order::AnnounceDouble(_) => "AnnounceDouble",
-        Order::OnMyTarget(_) => "OnMyTarget",
-        Order::FallBack(_) => "FallBack",
-        Order::FireAfterRunning(_) => "FireAfterRunning",
-        Order::SnapFire(_) => "SnapFire",
-        Order::HoldFire => "HoldFire",
-        Order::EndPhase => "EndPhase",
+        Order::Deployment(deployment::kinds::Order::DeployUnit(_)) => "DeployUnit",
+        Order::Moving(moving::kinds::Order::AdvanceUnit(_)) => "AdvanceUnit",
+        Order::Moving(moving::kinds::Order::AtTheDouble(_)) => "AtTheDouble",
+        Order::Moving(moving::kinds::Order::OpenFire(_)) => "OpenFire",
+        Order::GetDown(get_down::kinds::Order::GetDown(_)) => "GetDown",
+        Order::Moving(moving::kinds::Order::AnnounceDouble(_)) => "AnnounceDouble",
+        Order::Shooting(shooting::kinds::Order::OnMyTarget(_)) => "OnMyTarget",
+        Order::FallBack(fall_back::kinds::Order::FallBack(_)) => "FallBack",
+        Order::Shooting(shooting::kinds::Order::FireAfterRunning(_)) => "FireAfterRunning",
+        Order::Shooting(shooting::kinds::Order::SnapFire(_)) => "SnapFire",
+        Order::Shooting(shooting::kinds::Order::HoldFire) => "HoldFire",
+        Order::Turn(turn::kinds::Order::EndPhase) => "EndPhase",
     }
 }
 
@@ -193,8 +199,8 @@ fn random_games_hold_together_command_by_command() {
         let times = tally.accepted.get(kind).copied().unwrap_or_default();
         assert!(times >= 50, "{kind} was accepted only {times} times");
     }
-    for reason in Reason::ALL {
-        assert!(tally.refused.contains_key(reason), "no command was refused as {reason:?}");
+    for reason in Reason::all() {
+        assert!(tally.refused.contains_key(&reason), "no command was refused as {reason:?}");
     }
 }
 

@@ -10,9 +10,11 @@ use warstrike::game::engine::battle::DiceWanted;
 use warstrike::game::engine::command::Command;
 use warstrike::game::engine::dice::{Needs, Roll, Roller, Wanted};
 use warstrike::game::engine::fact::Fact;
+use warstrike::game::engine::fact::UnitFact;
 use warstrike::game::engine::play::{DiceChoice, Game, GameError};
 use warstrike::game::engine::record::history::DiceOrigin;
 use warstrike::game::engine::record::save::parse_save;
+use warstrike::game::phases::turn;
 use warstrike::rules::ids::Side;
 
 use super::golden;
@@ -84,9 +86,11 @@ fn a_command_asks_for_each_roll_in_turn() {
 fn the_question_tells_what_happened_before_it() {
     let mut game = before_the_tests();
     let facts = wanted(&mut game, &end_phase(Side::A), &[3, 6]).facts;
-    assert!(matches!(facts[0], Fact::PhaseBegan { .. }), "{facts:?}");
-    assert!(matches!(&facts[1], Fact::LeadershipTested { faces, passed: true, .. } if faces == &[3, 6]));
-    assert!(matches!(facts[2], Fact::HitDieRemoved { .. }));
+    assert!(matches!(facts[0], Fact::Turn(turn::kinds::Fact::PhaseBegan { .. })), "{facts:?}");
+    assert!(
+        matches!(&facts[1], Fact::Unit(UnitFact::LeadershipTested { faces, passed: true, .. }) if faces == &[3, 6])
+    );
+    assert!(matches!(facts[2], Fact::Unit(UnitFact::HitDieRemoved { .. })));
     assert_eq!(facts.len(), 3, "{facts:?}");
 }
 

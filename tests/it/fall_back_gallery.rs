@@ -9,13 +9,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
+use std::sync::Arc;
 
-use warstrike::game::engine::play::Game;
+use warstrike::game::engine::play::{DiceChoice, Game};
+use warstrike::game::phases::fall_back::retreat;
 use warstrike::game::phases::fall_back::retreat::{
     DrawsFire, Edge, Retreat, RetreatOutcome, Run, RunEnd, SafePosition,
 };
-use warstrike::game::phases::fall_back::{retreat, terms_led};
+use warstrike::game::terms::terms_of;
+use warstrike::level::data_folder::{DataFolder, load_level};
 use warstrike::level::rulebook::rulebook;
+use warstrike::rules::action::Action;
 use warstrike::rules::falling_back::{Occasion, Toll};
 use warstrike::rules::ids::{ModelId, UnitId};
 use warstrike::rules::measures::Place;
@@ -327,8 +331,47 @@ fn only_who_could_fire_instead_crawls() {
     ] {
         let game = opened(level);
         let view = game.battle().view();
-        let led = terms_led(view, view.unit(unit.parse().unwrap()).unwrap());
+        let led = terms_of(view, view.unit(unit.parse().unwrap()).unwrap(), Action::FallBack).unwrap();
         assert!((led.allowance - far).abs() < 0.01, "{level}, {reason}: {}", led.allowance);
+    }
+}
+
+/// Rule: FB-4 (ties), BAS-10. Two fields, of which the eastern one is nearer to the enemy at (3 20). Within Mv to 2 × Mv:
+/// to the eastern one, around (8 0), it is 0.01 shorter than to the western one around (−8.01 0), more than the 0.005 of
+/// `combined`: east. Where the ruleset allows for 0.1, both are as long, and the one farther from the enemy counts: west.
+/// Nearer than Mv: the eastern one, around (3.01 0), has the longer path by 0.01: east, and west again with 0.1.
+#[test]
+fn how_much_longer_a_path_may_be_that_is_as_long_is_up_to_the_ruleset() {
+    let folder = tempfile::tempdir().unwrap();
+    for part in ["assets/cards", "assets/rulesets", "levels"] {
+        std::fs::create_dir_all(folder.path().join(part)).unwrap();
+        for file in std::fs::read_dir(root().join(part)).unwrap().map(Result::unwrap) {
+            if file.path().is_file() {
+                std::fs::copy(file.path(), folder.path().join(part).join(file.file_name())).unwrap();
+            }
+        }
+    }
+    let wide = "Ruleset(name: \"wide\", about: \"A wide allowance.\", on: \"combined\", set: (basics: (allowance: 0.1)))";
+    std::fs::write(folder.path().join("assets/rulesets/wide.ron"), wide).unwrap();
+    let data = DataFolder::find(Some(folder.path())).unwrap();
+    for (level, [from, to], [exact, allowed], reason) in [
+        ("tie-enemy", ["(-8.0, 0.0)", "(-8.01, 0.0)"], [6.555, -6.57], "within Mv to 2 × Mv"),
+        ("nearer-tie-enemy", ["(3.0, 0.0)", "(3.01, 0.0)"], [4.455, -4.44], "nearer than Mv"),
+    ] {
+        let text = std::fs::read_to_string(root().join("levels").join(GALLERY).join(format!("{level}.ron")));
+        let text = text.unwrap();
+        assert_eq!(text.matches(from).count(), 1, "{level}");
+        let path = folder.path().join("levels").join(format!("{level}.ron"));
+        std::fs::write(&path, text.replace(from, to)).unwrap();
+        for (ruleset, expected) in [("combined", exact), ("wide", allowed)] {
+            let setup = load_level(&path.display().to_string(), &data, Some(ruleset));
+            let setup = setup.unwrap_or_else(|faults| panic!("{faults}"));
+            let game = Game::start(Arc::new(setup), DiceChoice::Seed(1)).unwrap();
+            let found = retreat(game.battle().view(), "A1".parse().unwrap(), Occasion::Action).unwrap();
+            let RetreatOutcome::FallBack { haven, .. } = found.course else { panic!("{:?}", found.course) };
+            let x = haven.at.x.inches();
+            assert!((x - expected).abs() < 0.3, "{level}, {ruleset}, {reason}: {}", haven.at);
+        }
     }
 }
 

@@ -2,12 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use warstrike::game::engine::fact::{Fact, Goes};
-use warstrike::game::engine::refusal::Reason::{
-    self, EndsOnModel, FiresOrMoves, ModelNotOnTable, ModelOfAnotherUnit, ModelTwice, MustFallBack,
-    NobodyCanFire, NotAnEnemy, NotSuppressed, NothingToChoose, OutOfCoherency, PathNotChosen, Suppressed,
-    TooFar, TooNear, UnknownUnit,
+use super::refusals::reasons::{
+    EndsOnModel, FiresOrMoves, ModelNotOnTable, ModelOfAnotherUnit, ModelTwice, MustFallBack, NobodyCanFire,
+    NotAnEnemy, NotSuppressed, NothingToChoose, OutOfCoherency, PathNotChosen, Suppressed, TooFar, TooNear,
+    UnknownUnit,
 };
+use warstrike::game::engine::fact::Fact;
+use warstrike::game::engine::fact::UnitFact;
+use warstrike::game::engine::refusal::Reason;
+use warstrike::game::phases::fall_back;
+use warstrike::game::phases::fall_back::kinds::Goes;
+use warstrike::game::phases::shooting;
 use warstrike::game::phases::shooting::ordered::ordered_fire;
 use warstrike::rules::falling_back::{Toll, limits, terms};
 use warstrike::rules::movement::allowance::SlowGoing;
@@ -99,13 +104,23 @@ const SNAP_FIRE: &str = r#"A FallBack {"unit":"A4","fire":{"at":"B1"}}"#;
 fn who_stays_and_fires_needs_no_action_before_and_keeps_its_marker() {
     for ruleset in [None, Some("v0.52"), Some("every-hit")] {
         let told = facts("fall-back", ruleset, &[1, 1, 1, 1, 1, 1], SNAP_FIRE);
-        let [Fact::UnitActivated { .. }, Fact::FallBackForced { goes, .. }, fired, Fact::UnitActed { .. }] =
-            &told[..]
+        let [
+            Fact::Unit(UnitFact::UnitActivated { .. }),
+            Fact::FallBack(fall_back::kinds::Fact::FallBackForced { goes, .. }),
+            fired,
+            Fact::Unit(UnitFact::UnitActed { .. }),
+        ] = &told[..]
         else {
             panic!("{ruleset:?}: {told:?}");
         };
         assert_eq!(*goes, Goes::Stays { at: "B1".parse().unwrap() }, "{ruleset:?}");
-        assert!(matches!(fired, Fact::SalvoFired { manner: Manner::SnapFire, .. }), "{fired:?}");
+        assert!(
+            matches!(
+                fired,
+                Fact::Shooting(shooting::kinds::Fact::SalvoFired { manner: Manner::SnapFire, .. })
+            ),
+            "{fired:?}"
+        );
     }
 }
 
@@ -134,15 +149,22 @@ fn by_the_outline_a_weakened_unit_in_the_open_runs() {
     let order = r#"A GetDown {"unit":"A11","turns":[]}"#;
     let told = facts("marked", None, &[4, 5], order);
     let [
-        Fact::LeadershipTested { passed: false, .. },
-        Fact::UnitActivated { .. },
-        Fact::FallBackForced { goes: Goes::ToEdge { .. }, .. },
+        Fact::Unit(UnitFact::LeadershipTested { passed: false, .. }),
+        Fact::Unit(UnitFact::UnitActivated { .. }),
+        Fact::FallBack(fall_back::kinds::Fact::FallBackForced { goes: Goes::ToEdge { .. }, .. }),
         moves @ ..,
-        Fact::UnitActed { .. },
+        Fact::Unit(UnitFact::UnitActed { .. }),
     ] = &told[..]
     else {
         panic!("{told:?}");
     };
-    assert_eq!(moves.iter().filter(|fact| matches!(fact, Fact::ModelMoved { .. })).count(), 5, "{moves:?}");
-    assert!(moves.iter().all(|fact| matches!(fact, Fact::ModelMoved { .. } | Fact::ModelTurned { .. })));
+    assert_eq!(
+        moves.iter().filter(|fact| matches!(fact, Fact::Unit(UnitFact::ModelMoved { .. }))).count(),
+        5,
+        "{moves:?}"
+    );
+    assert!(moves.iter().all(|fact| matches!(
+        fact,
+        Fact::Unit(UnitFact::ModelMoved { .. }) | Fact::Unit(UnitFact::ModelTurned { .. })
+    )));
 }

@@ -1,10 +1,14 @@
 //! The movement gallery: that it has a booth for every paragraph of chapter 5, that golden games
 //! walk through all of them, and what its situations without a command show.
 
-use warstrike::game::engine::command::{Command, ModelMove, Order};
+use warstrike::game::engine::command::Command;
+use warstrike::game::engine::command::Order;
 use warstrike::game::engine::play::Game;
+use warstrike::game::engine::refusal::General;
 use warstrike::game::engine::refusal::Reason;
 use warstrike::game::measure::{Mark, distance};
+use warstrike::game::phases::moving;
+use warstrike::game::phases::moving::kinds::ModelMove;
 use warstrike::level::rulebook::rulebook;
 use warstrike::rules::action::Action;
 use warstrike::rules::ids::{ModelId, Side};
@@ -77,17 +81,29 @@ fn who_runs_through_whom() {
     let run = Action::AtTheDouble;
     for (action, model, path, expected, reason) in [
         (run, "A4.1", &[[-24.0, 33.0, 0.0]][..], None, "through four men of his own unit"),
-        (run, "A5.1", &[[-8.0, 31.0, 0.0]], Some(Reason::SlowGoing), "through a friend"),
+        (
+            run,
+            "A5.1",
+            &[[-8.0, 31.0, 0.0]],
+            Some(Reason::Moving(moving::kinds::Reason::SlowGoing)),
+            "through a friend",
+        ),
         (Action::Advance, "A5.1", &[[-8.0, 29.0, 0.0]], None, "through a friend, but not running"),
         (run, "A5.1", &[[-8.0, 26.0, 0.0]], None, "up to a friend, bases touching"),
-        (run, "A5.1", &[[-8.0, 26.5, 0.0]], Some(Reason::EndsOnModel), "his centre at the friend's edge"),
+        (
+            run,
+            "A5.1",
+            &[[-8.0, 26.5, 0.0]],
+            Some(Reason::General(General::EndsOnModel)),
+            "his centre at the friend's edge",
+        ),
         (run, "A5.1", &[[-7.5, 24.0, 0.0], [-7.5, 31.0, 0.0]], None, "his centre along the friend's edge"),
         (run, "A5.1", &[[-7.504, 24.0, 0.0], [-7.504, 31.0, 0.0]], None, "0.004 in is allowed for"),
         (
             run,
             "A5.1",
             &[[-7.51, 24.0, 0.0], [-7.51, 31.0, 0.0]],
-            Some(Reason::SlowGoing),
+            Some(Reason::Moving(moving::kinds::Reason::SlowGoing)),
             "a hundredth in is not",
         ),
         (
@@ -111,11 +127,32 @@ fn who_may_turn_when() {
         (Advance, "A57.1", &[[-24.0, -27.0, 0.0]][..], 270.0, None, "after an Advance any way"),
         (OpenFire, "A57.1", &[[-24.0, -28.0, 0.0]], 270.0, None, "after Open Fire's move too"),
         (OpenFire, "A57.1", &[], 0.0, None, "without a move too"),
-        (AtTheDouble, "A57.1", &[[-24.0, -27.0, 0.0]], 270.0, Some(Reason::LooksBack), "not after running"),
+        (
+            AtTheDouble,
+            "A57.1",
+            &[[-24.0, -27.0, 0.0]],
+            270.0,
+            Some(Reason::Moving(moving::kinds::Reason::LooksBack)),
+            "not after running",
+        ),
         (OpenFire, "A58.1", &[], 90.0, None, "Limited Vision, not turned"),
         (OpenFire, "A58.1", &[[-10.0, -28.0, 0.0]], 90.0, None, "Limited Vision, moved and not turned"),
-        (OpenFire, "A58.1", &[], 90.001, Some(Reason::MayNotTurn), "Limited Vision, turned ever so little"),
-        (OpenFire, "A58.1", &[[-10.0, -28.0, 0.0]], 45.0, Some(Reason::MayNotTurn), "moved and turned"),
+        (
+            OpenFire,
+            "A58.1",
+            &[],
+            90.001,
+            Some(Reason::Moving(moving::kinds::Reason::MayNotTurn)),
+            "Limited Vision, turned ever so little",
+        ),
+        (
+            OpenFire,
+            "A58.1",
+            &[[-10.0, -28.0, 0.0]],
+            45.0,
+            Some(Reason::Moving(moving::kinds::Reason::MayNotTurn)),
+            "moved and turned",
+        ),
         (Advance, "A58.1", &[[-10.0, -28.0, 0.0]], 45.0, None, "Limited Vision bars nothing in an Advance"),
         (AtTheDouble, "A58.1", &[[-10.0, -28.0, 0.0]], 45.0, None, "nor running, as long as he looks ahead"),
     ] {
@@ -128,7 +165,12 @@ fn who_may_turn_when() {
 fn danger_does_not_slow() {
     let game = game("movement-gallery", 1);
     for (model, to, expected, reason) in [
-        ("A22.1", [21.0, 14.0, 0.0], Some(Reason::SlowGoing), "dangerous bog: slow as bog is"),
+        (
+            "A22.1",
+            [21.0, 14.0, 0.0],
+            Some(Reason::Moving(moving::kinds::Reason::SlowGoing)),
+            "dangerous bog: slow as bog is",
+        ),
         ("A23.1", [27.5, 18.0, 0.0], None, "dangerous ash: clear as open ground is"),
         ("A23.1", [27.5, 14.0, 0.0], None, "stops on it"),
     ] {

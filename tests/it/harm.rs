@@ -4,10 +4,14 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use warstrike::game::engine::command::{Command, ModelMove, Order};
+use warstrike::game::engine::command::Command;
+use warstrike::game::engine::command::Order;
 use warstrike::game::engine::play::{DiceChoice, Game};
+use warstrike::game::engine::refusal::General;
 use warstrike::game::engine::refusal::Reason;
+use warstrike::game::phases::moving;
 use warstrike::game::phases::moving::check_path;
+use warstrike::game::phases::moving::kinds::ModelMove;
 use warstrike::game::plan::{ModelPlanner, UnitPlanner};
 use warstrike::level::setup::Setup;
 use warstrike::rules::action::Action;
@@ -77,9 +81,9 @@ fn paths_of_too_many_corners_are_refused_unwalked() {
         |count: usize| (0..count).map(|nth| moved(model.pose.at, (nth % 2) as i32, 0)).collect::<Vec<_>>();
     for (count, refused, reason) in [
         (MOST_CORNERS, None, "as many as may be"),
-        (MOST_CORNERS + 1, Some(Reason::TooManyCorners), "one more"),
-        (10_000, Some(Reason::TooManyCorners), "far more"),
-        (1_000_000, Some(Reason::TooManyCorners), "a million"),
+        (MOST_CORNERS + 1, Some(Reason::Moving(moving::kinds::Reason::TooManyCorners)), "one more"),
+        (10_000, Some(Reason::Moving(moving::kinds::Reason::TooManyCorners)), "far more"),
+        (1_000_000, Some(Reason::Moving(moving::kinds::Reason::TooManyCorners)), "a million"),
     ] {
         let checked = check_path(view, model, &terms, &steps(count));
         assert_eq!(checked.err().map(|refusal| refusal.reason), refused, "{reason}");
@@ -99,14 +103,30 @@ fn legs_of_no_length_and_repeated_corners_do_no_harm() {
         (vec![own; 64], Ok(()), "on the spot, again and again"),
         (vec![own, at(0, -2000, 1000), at(0, -2000, 1000)], Ok(()), "up the hill, and there twice"),
         (vec![at(0, -2000, 1000); 64], Ok(()), "one corner 64 times"),
-        (vec![at(3000, -4000, 0), own, at(3000, -4000, 0)], Err(Reason::TooFar), "to and fro, 9 in all"),
-        (vec![at(0, -4000, 1000)], Err(Reason::NoFooting), "up on the spot where nothing bears"),
-        (vec![at(0, -2000, 0)], Err(Reason::NoFooting), "into the hill"),
-        (vec![at(0, -2000, 2000)], Err(Reason::NoFooting), "over the hill"),
-        (vec![at(0, -2000, -1000)], Err(Reason::NoFooting), "below the table"),
-        (vec![at(0, -2000, 999)], Err(Reason::NoFooting), "a thousandth below the hill's top"),
-        (vec![at(0, -2000, 1_000_000)], Err(Reason::NoFooting), "to the sky"),
-        (vec![at(0, -1_000_000, 0)], Err(Reason::TooFar), "to the end of the world"),
+        (
+            vec![at(3000, -4000, 0), own, at(3000, -4000, 0)],
+            Err(Reason::Moving(moving::kinds::Reason::TooFar)),
+            "to and fro, 9 in all",
+        ),
+        (
+            vec![at(0, -4000, 1000)],
+            Err(Reason::General(General::NoFooting)),
+            "up on the spot where nothing bears",
+        ),
+        (vec![at(0, -2000, 0)], Err(Reason::General(General::NoFooting)), "into the hill"),
+        (vec![at(0, -2000, 2000)], Err(Reason::General(General::NoFooting)), "over the hill"),
+        (vec![at(0, -2000, -1000)], Err(Reason::General(General::NoFooting)), "below the table"),
+        (
+            vec![at(0, -2000, 999)],
+            Err(Reason::General(General::NoFooting)),
+            "a thousandth below the hill's top",
+        ),
+        (vec![at(0, -2000, 1_000_000)], Err(Reason::General(General::NoFooting)), "to the sky"),
+        (
+            vec![at(0, -1_000_000, 0)],
+            Err(Reason::Moving(moving::kinds::Reason::TooFar)),
+            "to the end of the world",
+        ),
     ] {
         assert_eq!(advance(&game, path), expected, "{reason}");
     }

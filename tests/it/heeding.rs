@@ -1,18 +1,24 @@
 //! Markers and the test to act, ACT-7, and what a failed one comes to, OFB-1, OFB-2, OFB-7: with chosen faces, by
 //! hand, refused.
 
-use warstrike::game::engine::agenda::Choice;
-use warstrike::game::engine::components::Posture;
-use warstrike::game::engine::fact::{Fact, TestedFor};
-use warstrike::game::engine::play::{DiceChoice, Game, GameError};
-use warstrike::game::engine::refusal::Reason::{
+use super::refusals::reasons::{
     ActionUnfinished, EndsOnModel, FiresOrMoves, NobodyCanFire, NotAnEnemy, NotNow, NotSuppressed, TooFar,
     UnitsYetToAct,
 };
+use warstrike::game::engine::agenda::Choice;
+use warstrike::game::engine::components::Posture;
+use warstrike::game::engine::fact::Fact;
+use warstrike::game::engine::fact::UnitFact;
+use warstrike::game::engine::play::{DiceChoice, Game, GameError};
+use warstrike::game::engine::unit_fact::TestedFor;
 use warstrike::game::leadership::terms_to_act;
+use warstrike::game::phases::fall_back;
+use warstrike::game::phases::get_down;
+use warstrike::game::phases::moving;
 use warstrike::game::phases::shooting::odds::odds;
 use warstrike::game::phases::shooting::ordered::ordered_fire;
-use warstrike::game::phases::shooting::reaction::may_snap_fire;
+use warstrike::game::phases::shooting::snap_fire::may_snap_fire;
+use warstrike::game::phases::turn;
 use warstrike::rules::action::Action;
 use warstrike::rules::falling_back::crawl_terms;
 use warstrike::rules::ids::UnitId;
@@ -70,17 +76,22 @@ fn who_passes_acts_and_loses_a_marker_for_each_good_die() {
         let had = markers(&before, id);
         let game = played(before, &[&get_down(id)]);
         let tested = facts(&game).first().unwrap();
-        let Fact::LeadershipTested { purpose: TestedFor::Acting, passed, faces: rolled, .. } = tested else {
+        let Fact::Unit(UnitFact::LeadershipTested {
+            purpose: TestedFor::Acting, passed, faces: rolled, ..
+        }) = tested
+        else {
             panic!("{told}: {tested:?}");
         };
         assert_eq!((*passed, &rolled[..]), (left.is_some(), faces), "{told}");
         assert_eq!(markers(&game, id), left.unwrap_or(had), "{told}: a failed test removes none");
         let removed = facts(&game).iter().find_map(|fact| match fact {
-            Fact::SuppressionMarkersRemoved { removed, left, .. } => Some((*removed, *left)),
+            Fact::Unit(UnitFact::SuppressionMarkersRemoved { removed, left, .. }) => Some((*removed, *left)),
             _ => None,
         });
         assert_eq!(removed, left.map(|left| (had - left, left)), "{told}");
-        let down = facts(&game).iter().any(|fact| matches!(fact, Fact::UnitGotDown { .. }));
+        let down = facts(&game)
+            .iter()
+            .any(|fact| matches!(fact, Fact::GetDown(get_down::kinds::Fact::UnitGotDown { .. })));
         assert_eq!(down, left.is_some(), "{told}: it does what was ordered, or falls back");
     }
 }
@@ -92,10 +103,14 @@ fn a_salvo_with_a_hit_leaves_one_marker() {
     let sure: Vec<u8> = std::iter::repeat_n(6, 60).collect();
     let hit = played(game("marked", None, &sure), &[FIRE]);
     let gained = facts(&hit).iter().find_map(|fact| match fact {
-        Fact::SuppressionMarkersGained { hits, gained, now, .. } => Some((*hits, *gained, *now)),
+        Fact::Unit(UnitFact::SuppressionMarkersGained { gained, now, .. }) => Some((*gained, *now)),
         _ => None,
     });
-    assert_eq!((gained, markers(&hit, "B1")), (Some((12, 1, 1)), 1));
+    let hits = facts(&hit).iter().find_map(|fact| match fact {
+        Fact::Unit(UnitFact::HitsTaken { hits, .. }) => Some(*hits),
+        _ => None,
+    });
+    assert_eq!((hits, gained, markers(&hit, "B1")), (Some(12), Some((1, 1)), 1));
     assert!(hit.battle().view().unit(unit("B1")).unwrap().morale.suppressed(), "suppressed means marked");
     let missed = played(game("marked", None, &[1; 12]), &[FIRE]);
     assert_eq!(markers(&missed, "B1"), 0);
@@ -107,11 +122,15 @@ fn a_salvo_with_a_hit_leaves_one_marker() {
 fn a_run_is_tested_once() {
     let game = game("marked", None, &[3, 4]);
     let game = played(game, &[r#"A AnnounceDouble {"unit":"A8"}"#]);
-    assert!(matches!(game.battle().decision().unwrap().choice, Choice::Run { .. }));
+    assert!(matches!(
+        game.battle().decision().unwrap().choice,
+        Choice::Moving(moving::kinds::Choice::Run { .. })
+    ));
     let game = played(game, &[r#"A AtTheDouble {"unit":"A8","moves":[]}"#]);
     let line = game.history().line();
     let all: Vec<&Fact> = line.iter().flat_map(|entry| &entry.outcome.facts).collect();
-    let tests = all.iter().filter(|fact| matches!(fact, Fact::LeadershipTested { .. })).count();
+    let tests =
+        all.iter().filter(|fact| matches!(fact, Fact::Unit(UnitFact::LeadershipTested { .. }))).count();
     assert_eq!(tests, 1, "{all:?}");
     let acted = game.battle().view().unit(unit("A8")).unwrap().activity;
     assert_eq!((acted.acted, acted.last_action), (true, Some(Action::AtTheDouble)));
@@ -170,7 +189,11 @@ fn strength_says_what_a_failed_test_comes_to() {
     ] {
         let game = failed(&[id]);
         let decision = game.battle().decision().unwrap();
-        let expected = if asked { Choice::FallBack { unit: unit(id) } } else { Choice::Act };
+        let expected = if asked {
+            Choice::FallBack(fall_back::kinds::Choice::FallBack { unit: unit(id) })
+        } else {
+            Choice::Turn(turn::kinds::Choice::Act)
+        };
         assert_eq!((decision.player, decision.choice), (unit(id).side, expected), "{reason}");
         assert_eq!(posture(&game, id), holds, "{reason}");
         let view = game.battle().view();

@@ -1,10 +1,14 @@
 //! Saves: what damage does to them, what of a damaged one is recovered, and that
 //! history, branches and journal keep in step.
 
-use warstrike::game::engine::command::{Command, DeployUnit, ModelPlace, Order};
+use warstrike::game::engine::command::Command;
+use warstrike::game::engine::command::Order;
 use warstrike::game::engine::play::{DiceChoice, Game, LoadError};
 use warstrike::game::engine::record::history::{Branch, EntryId, KEYFRAME_EVERY};
 use warstrike::game::engine::record::save::{ReadError, parse_save};
+use warstrike::game::phases::deployment;
+use warstrike::game::phases::deployment::kinds::DeployUnit;
+use warstrike::game::phases::deployment::kinds::ModelPlace;
 use warstrike::rules::ids::{Side, UnitId};
 use warstrike::rules::measures::{Facing, Place};
 
@@ -198,7 +202,10 @@ fn placing(game: &Game, unit: UnitId, x: i32, y: i32) -> Command {
         at: Place::flat(x + 1500 * nth, y),
         facing: Facing::default(),
     });
-    let order = Order::DeployUnit(DeployUnit { unit, models: models.collect() });
+    let order = Order::Deployment(deployment::kinds::Order::DeployUnit(DeployUnit {
+        unit,
+        models: models.collect(),
+    }));
     Command { player: unit.side, order }
 }
 

@@ -1,7 +1,9 @@
 //! What a unit's fire may do: who fires with how many dice at whom, what each needs, and the chances.
 
+use warstrike::game::engine::refusal::General;
 use warstrike::game::engine::refusal::{Reason, Refusal};
-use warstrike::game::phases::shooting::aim::AimedShot;
+use warstrike::game::phases::shooting;
+use warstrike::game::phases::shooting::kinds::AimedShot;
 use warstrike::game::phases::shooting::odds::{Odds, odds};
 use warstrike::rules::ids::UnitId;
 use warstrike::rules::odds::mean;
@@ -11,12 +13,13 @@ use warstrike::rules::shooting::to_hit;
 
 use super::support::{game, setup_under};
 
-use warstrike::game::engine::command::{FireAt, Shooter};
 use warstrike::game::engine::dice::{Dice, DiceError, Source};
 use warstrike::game::engine::play::{DiceChoice, Game};
 use warstrike::game::engine::view::View;
 use warstrike::game::phases::shooting::aim::Way;
 use warstrike::game::phases::shooting::declare::{AimedSalvo, declare, declare_at_model};
+use warstrike::game::phases::shooting::kinds::FireAt;
+use warstrike::game::phases::shooting::kinds::Shooter;
 use warstrike::game::phases::shooting::odds::{Found, odds_at_model, odds_of_fire, sampled};
 use warstrike::game::phases::shooting::salvo::{Rolled, roll};
 
@@ -135,9 +138,9 @@ fn the_next_test_is_reckoned_with_what_the_salvo_leaves() {
 #[test]
 fn what_cannot_be_fired_is_said() {
     for (from, at, expected, rule) in [
-        ("A1", "A2", Reason::NotAnEnemy, "BAS-8"),
-        ("A1", "B9", Reason::UnknownUnit, "MIS-7"),
-        ("A9", "B1", Reason::UnknownUnit, "MIS-7"),
+        ("A1", "A2", Reason::Shooting(shooting::kinds::Reason::NotAnEnemy), "BAS-8"),
+        ("A1", "B9", Reason::General(General::UnknownUnit), "MIS-7"),
+        ("A9", "B1", Reason::General(General::UnknownUnit), "MIS-7"),
     ] {
         let refusal = told(from, at, Manner::OpenFire).unwrap_err();
         assert_eq!((refusal.reason, refusal.rule.0), (expected, rule), "{refusal}");

@@ -81,3 +81,45 @@ pub fn check_rows(rows: &[Row]) {
         assert_eq!(game.battle().snapshot(), before, "{told}: refused, and yet something changed");
     }
 }
+
+/// Every reason by its own name alone.
+#[allow(non_upper_case_globals, reason = "they are named as the variants are")]
+pub mod reasons {
+    use warstrike::game::engine::refusal::{General, Reason};
+    use warstrike::game::phases::{deployment, fall_back, moving, shooting, turn};
+
+    pub const ActionBarred: Reason = Reason::General(General::ActionBarred);
+    pub const ActionUnfinished: Reason = Reason::General(General::ActionUnfinished);
+    pub const BeyondAwareness: Reason = Reason::Shooting(shooting::kinds::Reason::BeyondAwareness);
+    pub const EndsOnModel: Reason = Reason::General(General::EndsOnModel);
+    pub const FiresOrMoves: Reason = Reason::FallBack(fall_back::kinds::Reason::FiresOrMoves);
+    pub const MayNotSnapFire: Reason = Reason::Shooting(shooting::kinds::Reason::MayNotSnapFire);
+    pub const ModelNotOnTable: Reason = Reason::General(General::ModelNotOnTable);
+    pub const ModelOfAnotherUnit: Reason = Reason::General(General::ModelOfAnotherUnit);
+    pub const ModelTwice: Reason = Reason::General(General::ModelTwice);
+    pub const MovesAfterFire: Reason = Reason::Moving(moving::kinds::Reason::MovesAfterFire);
+    pub const MustFallBack: Reason = Reason::FallBack(fall_back::kinds::Reason::MustFallBack);
+    pub const NoFooting: Reason = Reason::General(General::NoFooting);
+    pub const NobodyCanFire: Reason = Reason::Shooting(shooting::kinds::Reason::NobodyCanFire);
+    pub const NotAnEnemy: Reason = Reason::Shooting(shooting::kinds::Reason::NotAnEnemy);
+    pub const NotAnnounced: Reason = Reason::Shooting(shooting::kinds::Reason::NotAnnounced);
+    pub const NotNow: Reason = Reason::General(General::NotNow);
+    pub const NotSeen: Reason = Reason::Shooting(shooting::kinds::Reason::NotSeen);
+    pub const NotSuppressed: Reason = Reason::FallBack(fall_back::kinds::Reason::NotSuppressed);
+    pub const NothingToChoose: Reason = Reason::FallBack(fall_back::kinds::Reason::NothingToChoose);
+    pub const OffTable: Reason = Reason::General(General::OffTable);
+    pub const OutOfArc: Reason = Reason::Shooting(shooting::kinds::Reason::OutOfArc);
+    pub const OutOfCoherency: Reason = Reason::General(General::OutOfCoherency);
+    pub const OutOfRange: Reason = Reason::Shooting(shooting::kinds::Reason::OutOfRange);
+    pub const PathNotChosen: Reason = Reason::FallBack(fall_back::kinds::Reason::PathNotChosen);
+    pub const Suppressed: Reason = Reason::General(General::Suppressed);
+    pub const TargetTwice: Reason = Reason::Shooting(shooting::kinds::Reason::TargetTwice);
+    pub const TooFar: Reason = Reason::Moving(moving::kinds::Reason::TooFar);
+    pub const TooNear: Reason = Reason::FallBack(fall_back::kinds::Reason::TooNear);
+    pub const UnitNotOnTable: Reason = Reason::General(General::UnitNotOnTable);
+    pub const UnitsYetToAct: Reason = Reason::Turn(turn::kinds::Reason::UnitsYetToAct);
+    pub const UnknownModel: Reason = Reason::General(General::UnknownModel);
+    pub const UnknownUnit: Reason = Reason::General(General::UnknownUnit);
+    pub const WeaponNotCarried: Reason = Reason::Shooting(shooting::kinds::Reason::WeaponNotCarried);
+    pub const WeaponNotFired: Reason = Reason::Shooting(shooting::kinds::Reason::WeaponNotFired);
+}

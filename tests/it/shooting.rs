@@ -2,19 +2,24 @@
 
 use std::collections::BTreeSet;
 
-use warstrike::game::engine::agenda::Choice;
-use warstrike::game::engine::command::FireAt;
-use warstrike::game::engine::fact::{Fact, Save};
-use warstrike::game::engine::play::Game;
-use warstrike::game::engine::refusal::Reason::{
-    self, ActionBarred, ActionUnfinished, BeyondAwareness, MayNotSnapFire, ModelNotOnTable,
-    ModelOfAnotherUnit, ModelTwice, MovesAfterFire, NoFooting, NobodyCanFire, NotAnEnemy, NotAnnounced,
-    NotSeen, NotSuppressed, OffTable, OutOfArc, OutOfRange, Suppressed, TargetTwice, TooFar, UnitNotOnTable,
-    UnknownModel, UnknownUnit, WeaponNotCarried, WeaponNotFired,
+use super::refusals::reasons::{
+    ActionBarred, ActionUnfinished, BeyondAwareness, MayNotSnapFire, ModelNotOnTable, ModelOfAnotherUnit,
+    ModelTwice, MovesAfterFire, NoFooting, NobodyCanFire, NotAnEnemy, NotAnnounced, NotSeen, NotSuppressed,
+    OffTable, OutOfArc, OutOfRange, Suppressed, TargetTwice, TooFar, UnitNotOnTable, UnknownModel,
+    UnknownUnit, WeaponNotCarried, WeaponNotFired,
 };
+use warstrike::game::engine::agenda::Choice;
+use warstrike::game::engine::fact::Fact;
+use warstrike::game::engine::fact::UnitFact;
+use warstrike::game::engine::play::Game;
+use warstrike::game::engine::refusal::Reason;
+use warstrike::game::phases::shooting;
 use warstrike::game::phases::shooting::aim::Way;
 use warstrike::game::phases::shooting::declare::declare;
+use warstrike::game::phases::shooting::kinds::FireAt;
+use warstrike::game::phases::shooting::kinds::Save;
 use warstrike::game::phases::shooting::odds::{Found, odds_of, sampled};
+use warstrike::game::phases::turn;
 use warstrike::rules::ids::UnitId;
 use warstrike::rules::odds::mean;
 use warstrike::rules::salvo::Manner;
@@ -109,9 +114,9 @@ fn fire_is_refused_with_its_rule_and_what_was_measured() {
 #[test]
 fn every_reason_of_fire_has_its_row() {
     let rows: BTreeSet<Reason> = ROWS.iter().map(|row| row.reason).collect();
-    let first = Reason::ALL.iter().position(|reason| *reason == ActionBarred).unwrap();
-    for reason in &Reason::ALL[first..] {
-        assert!(rows.contains(reason), "no row for {reason:?}");
+    let of_fire = Reason::all().filter(|reason| matches!(reason, Reason::Shooting(_)));
+    for reason in of_fire.chain([ActionBarred, ActionUnfinished, MovesAfterFire]) {
+        assert!(rows.contains(&reason), "no row for {reason:?}");
     }
 }
 
@@ -123,7 +128,9 @@ fn a_throw_at_a_point_is_not_sent_to_the_first_target() {
     let order = r#"A AdvanceUnit {"unit":"A6","moves":[],"fire":[{"at":"B7","by":[{"model":"A6.2"}]},{"at":"B6","by":[{"model":"A6.1","weapon":"Grenade","throw_at":[40,5]}]}]}"#;
     let game = played(game("assault", None, &[5, 5, 1]), &[order]);
     let salvos = game.history().present().outcome.facts.iter().filter_map(|fact| match fact {
-        Fact::SalvoFired { at, shots, .. } => Some((at.to_string(), shots.len())),
+        Fact::Shooting(shooting::kinds::Fact::SalvoFired { at, shots, .. }) => {
+            Some((at.to_string(), shots.len()))
+        }
         _ => None,
     });
     assert_eq!(salvos.collect::<Vec<_>>(), [("B7".to_owned(), 1)]);
@@ -138,11 +145,11 @@ fn a_teardrop_without_a_direction_lies_on_the_named_model_alone() {
     let game = played(game("tower", None, &[6, 6, 1, 1, 1, 1]), &[order]);
     let facts = &game.history().present().outcome.facts;
     let lost = facts.iter().filter_map(|fact| match fact {
-        Fact::ModelLost { model, .. } => Some(model.to_string()),
+        Fact::Unit(UnitFact::ModelLost { model, .. }) => Some(model.to_string()),
         _ => None,
     });
     assert_eq!(lost.collect::<Vec<_>>(), ["B1.1"]);
-    assert!(facts.iter().any(|fact| matches!(fact, Fact::HitDieRaised { hits: 2, .. })));
+    assert!(facts.iter().any(|fact| matches!(fact, Fact::Unit(UnitFact::HitsTaken { hits: 2, .. }))));
 }
 
 /// Rule: ACT-4, SHO-10. Who has run and carries something to throw is asked where an enemy is near enough, and
@@ -151,14 +158,20 @@ fn a_teardrop_without_a_direction_lies_on_the_named_model_alone() {
 fn runners_are_asked_for_throws_only_near_an_enemy() {
     let asked = |game: &Game| game.battle().decision().map(|decision| decision.choice);
     let near = played(game("runners", None, &[]), RAN);
-    assert!(matches!(asked(&near), Some(Choice::FireAfterRunning { .. })), "B2 is 5.3 away");
+    assert!(
+        matches!(asked(&near), Some(Choice::Shooting(shooting::kinds::Choice::FireAfterRunning { .. }))),
+        "B2 is 5.3 away"
+    );
     let far = [RAN[0], RAN[1], r#"A AtTheDouble {"unit":"A1","moves":[]}"#, "B HoldFire"];
     let far = played(game("runners", None, &[]), &far);
     // 7.5 and less are near enough: Th 6 and the blast's 1.5. From where it stands B2 is 6.8 away from A1.3.
-    assert!(matches!(asked(&far), Some(Choice::FireAfterRunning { .. })), "B2 is 6.8 away");
+    assert!(
+        matches!(asked(&far), Some(Choice::Shooting(shooting::kinds::Choice::FireAfterRunning { .. }))),
+        "B2 is 6.8 away"
+    );
     let away = r#"A AtTheDouble {"unit":"A1","moves":[{"model":"A1.1","path":[[-80,-10]],"facing":270},{"model":"A1.2","path":[[-78.5,-10]],"facing":270},{"model":"A1.3","path":[[-77,-10]],"facing":270}]}"#;
     let away = played(game("runners", None, &[]), &[RAN[0], RAN[1], away, "B HoldFire"]);
-    assert_eq!(asked(&away), Some(Choice::Act), "B2 is 15 away and more");
+    assert_eq!(asked(&away), Some(Choice::Turn(turn::kinds::Choice::Act)), "B2 is 15 away and more");
 }
 
 /// Rule: SHO-3, SHO-5, SHO-6, SUP-1, SUP-3, NRV-1, NRV-2. What is reckoned beforehand is what rolling the same salvo
@@ -213,7 +226,11 @@ fn a_blast_and_shots_of_one_unit_are_one_salvo() {
     let failed: u32 = facts
         .iter()
         .filter_map(|fact| match fact {
-            Fact::SavesRolled { unit, on: Save::Armour, rolls } if unit.to_string() == "B2" => Some(rolls),
+            Fact::Shooting(shooting::kinds::Fact::SavesRolled { unit, on: Save::Armour, rolls })
+                if unit.to_string() == "B2" =>
+            {
+                Some(rolls)
+            }
             _ => None,
         })
         .flatten()

@@ -1,10 +1,12 @@
 //! Snapshot and hash: everything that changes is in them.
 
-use warstrike::game::engine::agenda::{Agenda, Choice, Decision, Step};
+use warstrike::game::engine::agenda::{Agenda, Choice, Decision};
 use warstrike::game::engine::battle::{Battle, BattleError};
 use warstrike::game::engine::components::{Fate, Posture};
 use warstrike::game::engine::dice::Dice;
 use warstrike::game::engine::snapshot::Snapshot;
+use warstrike::game::phases::deployment;
+use warstrike::game::phases::turn;
 use warstrike::rules::action::Action;
 use warstrike::rules::ids::Side;
 use warstrike::rules::measures::Facing;
@@ -14,7 +16,7 @@ use super::support::{game, setup};
 
 fn waits_for(player: Side, choice: Choice) -> Agenda {
     let mut agenda = Agenda::default();
-    agenda.push(Step::Decide(Decision { player, choice }));
+    agenda.ask(Decision { player, choice });
     agenda
 }
 
@@ -27,9 +29,12 @@ fn every_part_of_the_state_is_hashed_and_restored() {
         ("first", |state| state.turn.first = state.turn.first.other()),
         ("phase", |state| state.turn.phase = Phase::Reaction),
         ("agenda", |state| state.agenda = Agenda::default()),
-        ("whose decision", |state| state.agenda = waits_for(Side::B, Choice::Act)),
+        ("whose decision", |state| state.agenda = waits_for(Side::B, Choice::Turn(turn::kinds::Choice::Act))),
         ("what decision", |state| {
-            state.agenda = waits_for(Side::A, Choice::PlaceUnit { finished_first: Some(Side::B) });
+            state.agenda = waits_for(
+                Side::A,
+                Choice::Deployment(deployment::kinds::Choice::PlaceUnit { finished_first: Some(Side::B) }),
+            );
         }),
         ("faces drawn", |state| state.dice.drawn += 1),
         ("seed", |state| state.dice.seed += 1),

@@ -4,9 +4,17 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use warstrike::game::engine::agenda::Choice;
-use warstrike::game::engine::command::{Command, DeployUnit, FallBack, ModelMove, ModelPlace, Order};
+use warstrike::game::engine::command::Command;
+use warstrike::game::engine::command::Order;
 use warstrike::game::engine::play::{DiceChoice, Game};
 use warstrike::game::engine::view::ModelView;
+use warstrike::game::phases::deployment;
+use warstrike::game::phases::deployment::kinds::DeployUnit;
+use warstrike::game::phases::deployment::kinds::ModelPlace;
+use warstrike::game::phases::fall_back;
+use warstrike::game::phases::fall_back::kinds::FallBack;
+use warstrike::game::phases::moving::kinds::ModelMove;
+use warstrike::game::phases::turn;
 use warstrike::level::data_folder::{DataFolder, load_level};
 use warstrike::level::setup::Setup;
 use warstrike::rules::action::Action;
@@ -48,7 +56,12 @@ pub fn deployed(level: &str, seed: u64) -> Game {
     let mut chance = Chance::new(seed);
     for _ in 0..20_000 {
         match game.battle().decision() {
-            Some(decision) if matches!(decision.choice, Choice::PlaceUnit { .. }) => {
+            Some(decision)
+                if matches!(
+                    decision.choice,
+                    Choice::Deployment(deployment::kinds::Choice::PlaceUnit { .. })
+                ) =>
+            {
                 let _refused = game.submit(deployment(&game, decision.player, &mut chance));
             }
             _ => return game,
@@ -75,7 +88,13 @@ pub fn deployment(game: &Game, player: Side, chance: &mut Chance) -> Command {
         at: in_block(corner, nth, wide(&model)),
         facing: Facing::default(),
     });
-    Command { player, order: Order::DeployUnit(DeployUnit { unit, models: models.collect() }) }
+    Command {
+        player,
+        order: Order::Deployment(deployment::kinds::Order::DeployUnit(DeployUnit {
+            unit,
+            models: models.collect(),
+        })),
+    }
 }
 
 /// A place in a side's zone on a rough grid, for the nth model of a block of bases so wide,
@@ -128,12 +147,15 @@ pub fn stay(unit: UnitId) -> Command {
 
 /// The activation of a suppressed unit.
 pub fn fall_back(unit: UnitId) -> Command {
-    Command { player: unit.side, order: Order::FallBack(FallBack::of(unit)) }
+    Command {
+        player: unit.side,
+        order: Order::FallBack(fall_back::kinds::Order::FallBack(FallBack::of(unit))),
+    }
 }
 
 /// The end of a player's Action phase.
 pub fn end_phase(player: Side) -> Command {
-    Command { player, order: Order::EndPhase }
+    Command { player, order: Order::Turn(turn::kinds::Order::EndPhase) }
 }
 
 /// A folder that goes away with the test.

@@ -8,6 +8,7 @@ use warstrike::game::engine::command::Command;
 use warstrike::game::engine::play::Game;
 use warstrike::game::engine::refusal::{Reason, Refusal};
 use warstrike::game::engine::view::ModelView;
+use warstrike::game::phases::shooting;
 use warstrike::rules::action::Action;
 use warstrike::rules::ids::UnitId;
 use warstrike::rules::measures::Place;
@@ -23,7 +24,7 @@ fn unit(id: &str) -> UnitId {
 /// Checks a command, except that a run has to be announced first (RE-1).
 fn check_but_announcing(game: &Game, command: &Command) -> Result<(), Refusal> {
     match game.battle().check(command) {
-        Err(refusal) if refusal.reason == Reason::NotAnnounced => Ok(()),
+        Err(refusal) if refusal.reason == Reason::Shooting(shooting::kinds::Reason::NotAnnounced) => Ok(()),
         checked => checked,
     }
 }

@@ -17,13 +17,19 @@ use std::process::{Command as Process, Stdio};
 
 use bevy::math::Vec2;
 
-use warstrike::game::engine::command::{AdvanceUnit, AtTheDouble, Command, GetDown, Order};
+use warstrike::game::engine::command::Command;
+use warstrike::game::engine::command::Order;
 use warstrike::game::engine::play::{DiceChoice, Game};
+use warstrike::game::narration::sentences;
+use warstrike::game::phases::get_down;
+use warstrike::game::phases::get_down::kinds::GetDown;
+use warstrike::game::phases::moving;
+use warstrike::game::phases::moving::kinds::AdvanceUnit;
+use warstrike::game::phases::moving::kinds::AtTheDouble;
 use warstrike::level::scenario::TableSize;
 use warstrike::rules::ids::{Side, UnitId};
 use warstrike::rules::measures::Thou;
 use warstrike::ui::scene::camera::{free_rectangle, top_view_pixel};
-use warstrike::ui::words::sentences;
 
 use driver::{Display, Window, pixel};
 
@@ -69,7 +75,7 @@ fn a_unit_dragged_in_the_window_is_the_same_battle_without_it() {
     let loaded = window.saved(&display, &saves);
     assert_eq!(loaded.damage, None);
     let line = loaded.game.history().line();
-    let Some(Order::AdvanceUnit(AdvanceUnit { unit: moved, moves, .. })) =
+    let Some(Order::Moving(moving::kinds::Order::AdvanceUnit(AdvanceUnit { unit: moved, moves, .. }))) =
         line[1].command.as_ref().map(|command| &command.order)
     else {
         panic!("no Advance was recorded: {line:?}")
@@ -77,7 +83,7 @@ fn a_unit_dragged_in_the_window_is_the_same_battle_without_it() {
     assert_eq!(*moved, unit);
     assert_eq!(moves.len(), game.battle().view().standing(unit).count());
     let run = line[2].command.as_ref().map(|command| &command.order);
-    let Some(Order::AtTheDouble(AtTheDouble { unit: ran, .. })) = run else {
+    let Some(Order::Moving(moving::kinds::Order::AtTheDouble(AtTheDouble { unit: ran, .. }))) = run else {
         panic!("no At The Double was recorded: {line:?}")
     };
     assert_eq!(*ran, runners);
@@ -158,7 +164,10 @@ fn the_log_tells_commands_in_sentences() {
 }
 
 fn get_down(unit: UnitId) -> Command {
-    Command { player: unit.side, order: Order::GetDown(GetDown { unit, turns: vec![] }) }
+    Command {
+        player: unit.side,
+        order: Order::GetDown(get_down::kinds::Order::GetDown(GetDown { unit, turns: vec![] })),
+    }
 }
 
 /// The top view shows every corner of every table inside what the panels leave free.

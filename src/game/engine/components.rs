@@ -12,14 +12,44 @@ use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::leadership::Morale;
 use crate::rules::measures::{Facing, Place};
 
-/// Hit-die, nerve markers and suppression markers of a unit.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnitMorale(pub Morale);
+/// What changes of a unit: its component, and its part of a snapshot.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct UnitState {
+    /// The unit.
+    pub id: UnitId,
+    /// Hits on its hit-die.
+    pub hit_die: u8,
+    /// Nerve markers.
+    pub nerve_markers: u8,
+    /// Suppression markers (ACT-7).
+    pub suppression_markers: u8,
+    /// What it has done.
+    pub activity: Activity,
+}
+
+/// What changes of a model: its component, and its part of a snapshot.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct ModelState {
+    /// The model.
+    pub id: ModelId,
+    /// Where it stands and looks.
+    pub pose: Pose,
+    /// What has become of it.
+    pub condition: Condition,
+}
+
+impl UnitState {
+    /// Hit-die and markers.
+    pub fn morale(&self) -> Morale {
+        let Self { hit_die, nerve_markers, suppression_markers, .. } = *self;
+        Morale { hit_die, nerve_markers, suppression_markers }
+    }
+}
 
 /// What a unit has done.
 ///
 /// Rule: TURN-3, RE-1.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Activity {
     /// Whether it has acted in its side's present turn.
     pub acted: bool,
@@ -46,7 +76,7 @@ pub enum Posture {
 }
 
 /// Where a model stands and looks; without meaning unless it stands.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Pose {
     /// Centre of its base.
     pub at: Place,
@@ -55,7 +85,7 @@ pub struct Pose {
 }
 
 /// What has become of a model.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Condition {
     /// On the table or not.
     pub fate: Fate,

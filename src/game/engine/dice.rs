@@ -15,6 +15,8 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 
+use crate::game::kinds::RollContext;
+
 pub use roll::{Draw, Needs, Roll, Rolled, Roller, Wanted, rolls};
 
 /// Where the dice of a battle stand.
@@ -47,6 +49,16 @@ pub enum DiceError {
     /// A fed face is no face of a die.
     #[error("{0} is no face of a six-sided die")]
     NoFace(u8),
+}
+
+/// Dice that a phase could not roll, with what explains them to a player.
+#[derive(Debug, thiserror::Error)]
+#[error("{error}")]
+pub struct DiceExhausted {
+    /// Why.
+    pub error: DiceError,
+    /// What they are rolled for.
+    pub context: RollContext,
 }
 
 /// The dice of a battle.

@@ -1,7 +1,7 @@
 //! The engine: what carries a battle from command to fact, whatever the phases are.
 
 pub mod agenda;
-mod apply;
+pub(in crate::game) mod apply;
 pub mod battle;
 pub mod check;
 pub mod command;
@@ -9,8 +9,11 @@ pub mod components;
 pub mod dice;
 pub mod fact;
 pub mod play;
+pub(in crate::game) mod query;
+pub mod reason;
 pub mod record;
 pub mod refusal;
 pub mod snapshot;
 pub(in crate::game) mod step;
+pub mod unit_fact;
 pub mod view;

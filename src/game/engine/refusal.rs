@@ -4,124 +4,9 @@ use std::fmt;
 
 use serde::Serialize;
 
+pub use super::reason::General;
+pub use crate::game::kinds::Reason;
 use crate::rules::ids::{ModelId, RuleId, UnitId};
-
-/// Defines the reasons and the list of all of them, so that none can be forgotten.
-macro_rules! reasons {
-    ($($(#[$doc:meta])* $reason:ident,)*) => {
-        /// Every reason a command can be refused for.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-        pub enum Reason {
-            $($(#[$doc])* $reason,)*
-        }
-
-        impl Reason {
-            /// All of them.
-            pub const ALL: &[Self] = &[$(Self::$reason,)*];
-        }
-    };
-}
-
-reasons! {
-    /// The other player decides now.
-    NotYourDecision,
-    /// The battle waits for another kind of choice.
-    NotNow,
-    /// The battle is over.
-    BattleOver,
-    /// No such unit in this level.
-    UnknownUnit,
-    /// No such model in this unit.
-    UnknownModel,
-    /// The unit is the opponent's.
-    NotYourUnit,
-    /// A model is named that is not of the unit.
-    ModelOfAnotherUnit,
-    /// A model is named twice.
-    ModelTwice,
-    /// The model is not on the table.
-    ModelNotOnTable,
-    /// None of the unit's models is on the table.
-    UnitNotOnTable,
-    /// The unit has acted in this turn.
-    AlreadyActed,
-    /// The unit is suppressed.
-    Suppressed,
-    /// Units of the player have not acted yet.
-    UnitsYetToAct,
-    /// A path is longer than the action allows.
-    TooFar,
-    /// A path has too many corners.
-    TooManyCorners,
-    /// A path or a place names a height at which nothing bears.
-    NoFooting,
-    /// A path leads over slow ground that bars the action.
-    SlowGoing,
-    /// A model would end on another.
-    EndsOnModel,
-    /// A base would end partly off the table.
-    OffTable,
-    /// A base would end on a wall or an obstacle.
-    EndsOnObstacle,
-    /// A path comes closer to an enemy than it may.
-    TooCloseToEnemy,
-    /// A path goes over ground no model may touch.
-    ImpassableGround,
-    /// The unit would not keep together.
-    OutOfCoherency,
-    /// A model that ran would look back to where its leader began.
-    LooksBack,
-    /// A model may not turn now.
-    MayNotTurn,
-    /// The unit has been deployed.
-    AlreadyDeployed,
-    /// A model is not given a place.
-    ModelNotPlaced,
-    /// A base would not lie wholly in the deployment zone.
-    OutsideZone,
-    /// Another unit must be placed before this one.
-    PlacedLast,
-    /// A unit has too few models left to stay and fire: it has to move.
-    MustFallBack,
-    /// A unit that falls back fires or moves, not both.
-    FiresOrMoves,
-    /// The rules say where a model goes; nobody chooses.
-    PathNotChosen,
-    /// A model is lost whatever its player would have it do.
-    NothingToChoose,
-    /// A model would end nearer than it has to go.
-    TooNear,
-    /// The rules in use do not know the action.
-    ActionBarred,
-    /// Another unit is in the middle of its action.
-    ActionUnfinished,
-    /// A run has to be announced before its paths are chosen.
-    NotAnnounced,
-    /// A unit that fires first moves afterwards, when it is asked.
-    MovesAfterFire,
-    /// Only a suppressed unit falls back.
-    NotSuppressed,
-    /// Fire at one's own side.
-    NotAnEnemy,
-    /// A unit is fired at twice in one action.
-    TargetTwice,
-    /// The model does not carry the weapon.
-    WeaponNotCarried,
-    /// The weapon does not fire in this action.
-    WeaponNotFired,
-    /// The target is beyond the weapon's range.
-    OutOfRange,
-    /// The target cannot be seen.
-    NotSeen,
-    /// The target is in cover beyond the shooter's Aw.
-    BeyondAwareness,
-    /// The shooter may not turn so far.
-    OutOfArc,
-    /// No model of the unit can fire at the target.
-    NobodyCanFire,
-    /// The unit, or the model, may not snap fire.
-    MayNotSnapFire,
-}
 
 /// A command that was not accepted. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -182,9 +67,9 @@ impl Serialize for Measured {
 
 impl Refusal {
     /// A refusal that names neither length nor place.
-    pub fn new(reason: Reason, rule: &'static str, text: impl Into<String>) -> Self {
+    pub fn new(reason: impl Into<Reason>, rule: &'static str, text: impl Into<String>) -> Self {
         Self {
-            reason,
+            reason: reason.into(),
             rule: RuleId(rule),
             text: text.into(),
             measured: None,

@@ -3,14 +3,13 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use xxhash_rust::xxh3::xxh3_64;
 
+pub use super::components::{ModelState, UnitState};
 use crate::game::engine::agenda::Agenda;
-use crate::game::engine::components::{Activity, Condition, Pose};
 use crate::game::engine::dice::DiceState;
-use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::turn::Turn;
 
 /// A battle at rest: what it takes to go on from here, given its setup.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Snapshot {
     /// Whose turn it is.
     pub turn: Turn,
@@ -22,32 +21,6 @@ pub struct Snapshot {
     pub units: Vec<UnitState>,
     /// Every model in id order.
     pub models: Vec<ModelState>,
-}
-
-/// What changes of a unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct UnitState {
-    /// The unit.
-    pub id: UnitId,
-    /// Hits on its hit-die.
-    pub hit_die: u8,
-    /// Nerve markers.
-    pub nerve_markers: u8,
-    /// Suppression markers (ACT-7).
-    pub suppression_markers: u8,
-    /// What it has done.
-    pub activity: Activity,
-}
-
-/// What changes of a model.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct ModelState {
-    /// The model.
-    pub id: ModelId,
-    /// Where it stands and looks.
-    pub pose: Pose,
-    /// What has become of it.
-    pub condition: Condition,
 }
 
 /// Hash of a [`Snapshot`]: equal snapshots have equal hashes on every machine

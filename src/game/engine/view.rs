@@ -6,7 +6,7 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Entity, Query, Res, Resource};
 
-use crate::game::engine::components::{Activity, Condition, Fate, Index, Pose, UnitEntry, UnitMorale};
+use super::components::{Activity, Condition, Fate, Index, ModelState, Pose, UnitEntry, UnitState};
 use crate::level::scenario::UnitStart;
 use crate::level::setup::Setup;
 use crate::rules::basics::{Allowance, Disc, Strength};
@@ -19,12 +19,6 @@ use crate::rules::turn::Turn;
 use crate::table::sight::SightBody;
 use crate::table::terrain::Terrain;
 use crate::table::walk::Mover;
-
-/// What a unit's entity is read as.
-pub(in crate::game) type UnitParts = (&'static UnitMorale, &'static Activity);
-
-/// What a model's entity is read as.
-pub(in crate::game) type ModelParts = (&'static Pose, &'static Condition);
 
 /// Whose turn it is. Rule: TURN-1.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,12 +34,12 @@ pub struct Roster<'w, 's> {
     setup: Res<'w, BattleSetup>,
     index: Res<'w, Index>,
     turn: Res<'w, CurrentTurn>,
-    units: Query<'w, 's, UnitParts>,
-    models: Query<'w, 's, ModelParts>,
+    units: Query<'w, 's, &'static UnitState>,
+    models: Query<'w, 's, &'static ModelState>,
 }
 
 impl Roster<'_, '_> {
-    /// The battle as it stands.
+    /// The battle now.
     pub fn view(&self) -> View<'_> {
         View {
             setup: &self.setup.0,
@@ -57,14 +51,14 @@ impl Roster<'_, '_> {
     }
 }
 
-/// The battle as it stands, read only.
+/// The battle now, read only.
 #[derive(Clone, Copy)]
 pub struct View<'a> {
     pub(in crate::game) setup: &'a Setup,
     pub(in crate::game) index: &'a Index,
     pub(in crate::game) turn: Turn,
-    pub(in crate::game) units: Query<'a, 'a, UnitParts>,
-    pub(in crate::game) models: Query<'a, 'a, ModelParts>,
+    pub(in crate::game) units: Query<'a, 'a, &'static UnitState>,
+    pub(in crate::game) models: Query<'a, 'a, &'static ModelState>,
 }
 
 /// A unit as it stands.
@@ -133,14 +127,14 @@ impl<'a> View<'a> {
     }
 
     fn unit_at(&self, entry: &UnitEntry) -> Option<UnitView<'a>> {
-        let (morale, activity) = self.units.get_inner(entry.entity).ok()?;
+        let state = self.units.get_inner(entry.entity).ok()?;
         let start = self.setup.unit(entry.id)?;
         Some(UnitView {
             id: entry.id,
             start,
             card: self.setup.card(start),
-            morale: morale.0,
-            activity: *activity,
+            morale: state.morale(),
+            activity: state.activity,
         })
     }
 
@@ -159,8 +153,8 @@ impl<'a> View<'a> {
     }
 
     fn model_at(&self, id: ModelId, entity: Entity, card: &'a Card) -> Option<ModelView<'a>> {
-        let (pose, condition) = self.models.get_inner(entity).ok()?;
-        Some(ModelView { id, card, pose: *pose, condition: *condition })
+        let state = self.models.get_inner(entity).ok()?;
+        Some(ModelView { id, card, pose: state.pose, condition: state.condition })
     }
 
     /// The card of a unit.

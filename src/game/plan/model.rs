@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use crate::game::engine::view::{ModelView, View};
-use crate::game::phases::moving::terms_of;
+use crate::game::terms::terms_of;
 use crate::rules::action::Action;
 use crate::rules::falling_back::Toll;
 use crate::rules::measures::Place;

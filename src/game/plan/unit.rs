@@ -8,9 +8,12 @@ use super::arrange::Effort;
 use super::company::{End, UnitPlacement};
 use super::model::{ModelPlanner, Way};
 use crate::game::engine::battle::Battle;
-use crate::game::engine::command::{Command, ModelMove, Order};
+use crate::game::engine::command::Command;
+use crate::game::engine::command::Order;
 use crate::game::engine::refusal::Reason;
 use crate::game::engine::view::{ModelView, View};
+use crate::game::phases::moving::kinds::ModelMove;
+use crate::game::phases::shooting;
 use crate::rules::action::Action;
 use crate::rules::ids::UnitId;
 use crate::rules::measures::{Facing, Place};
@@ -189,7 +192,7 @@ impl UnitSpreads<'_, '_> {
         let order = Order::of_move(self.planner.action, self.planner.unit, moves.collect())?;
         let command = Command { player: self.planner.unit.side, order };
         match self.planner.battle.check(&command) {
-            Err(refusal) if refusal.reason != Reason::NotAnnounced => None,
+            Err(refusal) if refusal.reason != Reason::Shooting(shooting::kinds::Reason::NotAnnounced) => None,
             _ => Some(command),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::bars::Upright;
 use super::corner::{Corner, Layer};
-use super::{PathPlanner, joins};
+use super::{PathPlanner, gaps, joins};
 use crate::rules::basics::Disc;
 use crate::rules::measures::Thou;
 use crate::rules::movement::bodies::meet_in_height;
@@ -22,6 +22,7 @@ pub(super) fn of_terrain(routes: &PathPlanner) -> Vec<Corner> {
     steps.filter(|step| bends_by_itself(routes, step)).for_each(|one| step(routes, one, &mut found));
     floors(routes, &mut found);
     joins::of_terrain(routes, &mut found);
+    found.extend(gaps::narrow(&found, &[], routes.deepest()));
     found
 }
 

@@ -115,7 +115,8 @@ impl Spread<'_> {
             return None;
         }
         let goal = Corner::point(to.ground(), Layer::Ground);
-        let circles: Vec<Corner> = through(&self.search.corners, goal.centre).collect();
+        let circles: Vec<Corner> =
+            through(&self.search.corners, goal.centre, self.routes.touching()).collect();
         // At least so long is a path by each bend; the exact lengths are found of those that may be best.
         let most = self.search.most + EVEN;
         let least = self.search.nodes.iter().map(|node| node.far + distance(node.at, goal.centre));

@@ -14,6 +14,7 @@ mod clearing;
 mod corner;
 mod corners;
 mod fan;
+mod gaps;
 mod joins;
 mod known;
 mod last_leg;
@@ -133,6 +134,8 @@ impl<'a> PathPlanner<'a> {
         let kind = known::Kind { mover, ways, clearance };
         routes.fixed_corners = terrain.corner_cache.of(kind, || corners::of_terrain(&routes));
         routes.corners_of_others = corners::of_others(&routes);
+        let narrow = gaps::narrow(&routes.corners_of_others, &routes.fixed_corners, routes.deepest());
+        routes.corners_of_others.extend(narrow);
         routes
     }
 
@@ -210,6 +213,11 @@ impl<'a> PathPlanner<'a> {
     /// Rule: MOV-5.
     fn ring_reach(&self, enemy: &Disc) -> f64 {
         self.mover.radius + enemy.radius + self.others.enemy_gap
+    }
+
+    /// How far inside the circles that paths keep to a path may come and still be free, inches.
+    fn deepest(&self) -> f64 {
+        self.slack() + self.clearance
     }
 
     /// What a search allows of the allowance, so that a corner rounded to thousandths

@@ -12,6 +12,7 @@ use super::tread::{Change, LegTraversal};
 use super::{PathPlanner, Route, unroll};
 use crate::rules::basics::Disc;
 use crate::rules::measures::Place;
+pub(super) use crate::rules::measures::ROUNDING;
 use crate::rules::movement::enemies::clearance;
 use crate::table::outline::{Bounds, are_near};
 use crate::table::plane::distance;
@@ -193,7 +194,7 @@ impl<'a> Search<'a> {
         corners.extend(own_rings(routes, from, start));
         let ends = [Some(from), toward];
         let touching: Vec<Corner> =
-            ends.into_iter().flatten().flat_map(|end| through(&corners, end)).collect();
+            ends.into_iter().flatten().flat_map(|end| through(&corners, end, routes.touching())).collect();
         corners.extend(touching);
         let at_corner = vec![Vec::new(); corners.len()];
         let first = Node {
@@ -407,20 +408,26 @@ fn window(from: Point, toward: Option<Point>, most: f64) -> Bounds {
     [[middle(0) - half(0), middle(1) - half(1)], [middle(0) + half(0), middle(1) + half(1)]]
 }
 
-/// The circles that an end of a path touches, drawn through it: paths keep a little clear of what
-/// is round, but may begin and end closer to it.
-pub(super) fn through(corners: &[Corner], end: Point) -> impl Iterator<Item = Corner> + '_ {
+/// The circles that an end of a path touches, at most so deep inside, drawn through it: paths keep a little clear of
+/// what is round, but may begin and end closer to it.
+pub(super) fn through(corners: &[Corner], end: Point, deepest: f64) -> impl Iterator<Item = Corner> + '_ {
     corners.iter().filter(|corner| corner.radius > 0.0).filter_map(move |corner| {
         let radius = distance(corner.centre, end);
         let inside = corner.radius - radius;
-        (inside > 0.0 && inside < TOUCHING).then_some(Corner { radius, ..*corner })
+        (inside > 0.0 && inside < deepest).then_some(Corner { radius, ..*corner })
     })
 }
 
-/// How far inside the circle that paths follow one may stand who is come to along a circle of his own: the allowance of
-/// 0.005 and the 0.002 that paths keep clear, less what the corners beside the circle are moved by when they are rounded.
-/// A path that came any nearer to a hill's round step would be on it; a ring or a pond bars already 0.005 inside.
-const TOUCHING: f64 = 0.007 - ROUNDING;
+impl PathPlanner<'_> {
+    /// How deep inside the circle that paths follow an end may lie that a path reaches along a circle of its own,
+    /// inches: the allowance and the clearance, less what rounding moves the corners beside the circle by. A path that
+    /// came any nearer to a hill's round step would be on it; a ring or a pond bars from the allowance inwards.
+    ///
+    /// Rule: BAS-10.
+    pub(super) fn touching(&self) -> f64 {
+        self.terrain.touch() + self.clearance - ROUNDING
+    }
+}
 
 /// Rings of the enemies to whom the start is too near: on its way out a path may follow
 /// them, no nearer than it began.
@@ -438,9 +445,6 @@ fn own_rings(routes: &PathPlanner, from: Point, start: Surface) -> Vec<Corner> {
     };
     near.map(ring).collect()
 }
-
-/// How far a point moves at most that is rounded to thousandths, inches.
-pub(super) const ROUNDING: f64 = 0.00071;
 
 /// Searches everything within reach.
 pub(super) fn everywhere<'a>(routes: &'a PathPlanner<'a>, from: Place, most: f64) -> Search<'a> {
@@ -460,7 +464,7 @@ mod tests {
     use crate::rules::measures::Thou;
     use crate::rules::movement::allowance::SlowGoing;
     use crate::table::paths::{DifficultGoing, Others, Ways};
-    use crate::table::sample::{SOLDIER, at, table};
+    use crate::table::sample::{SOLDIER, at, table, terrain_allowing};
 
     #[test]
     fn the_cheapest_try_comes_first_and_of_two_as_cheap_the_oldest() {
@@ -502,8 +506,24 @@ mod tests {
         }
     }
 
+    /// Rule: BAS-10. The allowance and the clearance are the ruleset's: an allowance of 0.005 and a clearance of 0.002 make
+    /// 0.007, less 0.00071 of rounding. A piece is touched by a quarter of the thinnest wall at most: 0.0125.
+    #[test]
+    fn how_deep_an_end_may_touch_a_circle_is_up_to_the_ruleset() {
+        for (allowance, clearance, expected) in
+            [(0.005, 0.002, 0.00629), (0.005, 0.0, 0.00429), (0.0, 0.002, 0.00129), (0.01, 0.004, 0.01329)]
+        {
+            let terrain = terrain_allowing(vec![], allowance);
+            let ways = Ways { slow: SlowGoing::Barred, difficult: DifficultGoing::Avoided };
+            let routes = PathPlanner::new(&terrain, SOLDIER, ways, Others::default(), clearance);
+            let found = routes.touching();
+            assert!((found - expected).abs() < 1e-9, "{allowance}, {clearance}: {found}");
+        }
+    }
+
     #[test]
     fn an_end_a_little_within_a_circle_has_its_own() {
+        let deepest = 0.007 - ROUNDING;
         let round = Corner { radius: 3.0, ..Corner::point([1.0, 1.0], Layer::Ground) };
         let corners = [Corner::point([4.0, 1.0], Layer::Ground), round];
         for (end, expected, reason) in [
@@ -518,7 +538,7 @@ mod tests {
             ([4.0, 1.0], None, "on it"),
             ([4.1, 1.0], None, "outside"),
         ] {
-            let found: Vec<f64> = through(&corners, end).map(|corner| corner.radius).collect();
+            let found: Vec<f64> = through(&corners, end, deepest).map(|corner| corner.radius).collect();
             assert_eq!(found.len(), usize::from(expected.is_some()), "{reason}: {found:?}");
             assert!(found.first().zip(expected).is_none_or(|(a, b)| (a - b).abs() < 1e-9), "{reason}");
         }

@@ -4,8 +4,8 @@ use bevy::prelude::*;
 
 use super::thinker::Question;
 use super::{MovePlans, OpenGame};
-use crate::game::engine::command::ModelMove;
 use crate::game::engine::view::View;
+use crate::game::phases::moving::kinds::ModelMove;
 use crate::rules::ids::UnitId;
 use crate::ui::input::Selection;
 use crate::ui::input::draft::{Draft, Drafting};

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use crate::game::engine::battle::Battle;
-use crate::game::engine::command::ModelMove;
 use crate::game::engine::dice::Dice;
 use crate::game::engine::record::history::EntryId;
 use crate::game::engine::snapshot::Snapshot;
+use crate::game::phases::moving::kinds::ModelMove;
 use crate::game::plan::{Kept, ModelPlanner, ModelReach, UnitPlan, UnitPlanner, UnitSpreads, WayKind};
 use crate::level::setup::Setup;
 use crate::rules::action::Action;

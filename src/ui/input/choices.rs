@@ -6,8 +6,19 @@ use bevy::prelude::*;
 use super::draft::Drafting;
 use super::{Selection, orders};
 use crate::game::engine::agenda::Choice;
-use crate::game::engine::command::{AnnounceDouble, Command, FallBack, GetDown, OnMyTarget, OpenFire, Order};
+use crate::game::engine::command::Command;
+use crate::game::engine::command::Order;
 use crate::game::engine::refusal::{Reason, Refusal};
+use crate::game::phases::fall_back;
+use crate::game::phases::fall_back::kinds::FallBack;
+use crate::game::phases::get_down;
+use crate::game::phases::get_down::kinds::GetDown;
+use crate::game::phases::moving;
+use crate::game::phases::moving::kinds::AnnounceDouble;
+use crate::game::phases::moving::kinds::OpenFire;
+use crate::game::phases::shooting;
+use crate::game::phases::shooting::kinds::OnMyTarget;
+use crate::game::phases::turn;
 use crate::rules::action::Action;
 use crate::rules::ids::UnitId;
 use crate::ui::open_game::OpenGame;
@@ -52,7 +63,11 @@ pub(super) fn weigh(
     drafting: Res<Drafting>,
     mut choices: ResMut<Choices>,
 ) {
-    let acts = opened.game.battle().decision().is_some_and(|decision| decision.choice == Choice::Act);
+    let acts = opened
+        .game
+        .battle()
+        .decision()
+        .is_some_and(|decision| decision.choice == Choice::Turn(turn::kinds::Choice::Act));
     let unit = drafting.0.as_ref().map(|draft| draft.unit).or(selection.unit).filter(|_| acts);
     if choices.unit == unit && !opened.is_changed() {
         return;
@@ -66,19 +81,28 @@ fn barred(opened: &OpenGame, unit: UnitId, action: Action) -> Option<Refusal> {
     let battle = opened.game.battle();
     let order = match action {
         Action::Advance => orders::stay(unit).order,
-        Action::AtTheDouble => Order::AnnounceDouble(AnnounceDouble { unit }),
-        Action::OpenFire => Order::OpenFire(OpenFire { unit, moves: Vec::new(), fire: Vec::new() }),
-        Action::GetDown => Order::GetDown(GetDown { unit, turns: Vec::new() }),
-        Action::FallBack => Order::FallBack(FallBack::of(unit)),
+        Action::AtTheDouble => Order::Moving(moving::kinds::Order::AnnounceDouble(AnnounceDouble { unit })),
+        Action::OpenFire => Order::Moving(moving::kinds::Order::OpenFire(OpenFire {
+            unit,
+            moves: Vec::new(),
+            fire: Vec::new(),
+        })),
+        Action::GetDown => {
+            Order::GetDown(get_down::kinds::Order::GetDown(GetDown { unit, turns: Vec::new() }))
+        }
+        Action::FallBack => Order::FallBack(fall_back::kinds::Order::FallBack(FallBack::of(unit))),
         Action::OnMyTarget => {
             let view = battle.view();
             let at = view.standing_of(unit.side.other()).next()?.id;
-            Order::OnMyTarget(OnMyTarget { unit, at, by: None })
+            Order::Shooting(shooting::kinds::Order::OnMyTarget(OnMyTarget { unit, at, by: None }))
         }
     };
     let player = battle.decision()?.player;
     let refusal = battle.check(&Command { player, order }).err()?;
     // Another target may do.
-    let of_target = [Reason::NobodyCanFire, Reason::NotSeen];
+    let of_target = [
+        Reason::Shooting(shooting::kinds::Reason::NobodyCanFire),
+        Reason::Shooting(shooting::kinds::Reason::NotSeen),
+    ];
     (!of_target.contains(&refusal.reason)).then_some(refusal)
 }

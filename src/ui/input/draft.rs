@@ -8,17 +8,30 @@ use bevy::prelude::*;
 use super::drafted::{Aim, Coming, Drafted, Grip};
 use super::fire::FirePlan;
 use super::formation;
-use crate::game::engine::command::{
-    AdvanceUnit, Command, DeployUnit, FallBack, FireAt, GetDown, ModelMove, ModelTurn, OnMyTarget, OpenFire,
-    Order, Sequence,
-};
+use crate::game::engine::command::Command;
+use crate::game::engine::command::Order;
 use crate::game::engine::components::Pose;
 use crate::game::engine::view::View;
+use crate::game::phases::deployment;
+use crate::game::phases::deployment::kinds::DeployUnit;
+use crate::game::phases::fall_back;
+use crate::game::phases::fall_back::kinds::FallBack;
 use crate::game::phases::fall_back::retreat;
 use crate::game::phases::fall_back::retreat::{RetreatOutcome, RunEnd};
+use crate::game::phases::get_down;
+use crate::game::phases::get_down::kinds::GetDown;
+use crate::game::phases::get_down::kinds::ModelTurn;
+use crate::game::phases::moving;
+use crate::game::phases::moving::kinds::AdvanceUnit;
+use crate::game::phases::moving::kinds::ModelMove;
+use crate::game::phases::moving::kinds::OpenFire;
+use crate::game::phases::moving::kinds::Sequence;
+use crate::game::phases::shooting;
 use crate::game::phases::shooting::aim::Way;
+use crate::game::phases::shooting::kinds::FireAt;
+use crate::game::phases::shooting::kinds::OnMyTarget;
 use crate::game::phases::shooting::ordered::way_of_falling_back;
-use crate::game::phases::shooting::stance_after;
+use crate::game::phases::shooting::poses_after_moves;
 use crate::rules::action::Action;
 use crate::rules::falling_back::Occasion;
 use crate::rules::ids::{ModelId, UnitId};
@@ -267,17 +280,19 @@ impl Draft {
     pub fn command(&self, view: View) -> Result<Option<Command>, MeasureError> {
         let unit = self.unit;
         let order = match self.purpose {
-            Purpose::Move(Action::OnMyTarget) => {
-                self.fire.marked.map(|at| Order::OnMyTarget(OnMyTarget { unit, at, by: None }))
+            Purpose::Move(Action::OnMyTarget) => self.fire.marked.map(|at| {
+                Order::Shooting(shooting::kinds::Order::OnMyTarget(OnMyTarget { unit, at, by: None }))
+            }),
+            Purpose::Move(Action::FallBack) => {
+                Some(Order::FallBack(fall_back::kinds::Order::FallBack(self.fall_back(view)?)))
             }
-            Purpose::Move(Action::FallBack) => Some(Order::FallBack(self.fall_back(view)?)),
             Purpose::Move(action) => {
                 let order = Order::of_move(action, unit, self.moves_of_all()?);
                 order.map(|order| self.with_fire(view, order)).transpose()?
             }
             Purpose::Deploy => {
                 let models = self.models.iter().map(Drafted::placed).collect::<Result<_, _>>()?;
-                Some(Order::DeployUnit(DeployUnit { unit, models }))
+                Some(Order::Deployment(deployment::kinds::Order::DeployUnit(DeployUnit { unit, models })))
             }
         };
         Ok(order.map(|order| Command { player: unit.side, order }))
@@ -296,9 +311,15 @@ impl Draft {
     fn with_fire(&self, view: View, order: Order) -> Result<Order, MeasureError> {
         let fire = self.fire_in(view)?.map(|drafted| drafted.fire).unwrap_or_default();
         Ok(match order {
-            Order::OpenFire(order) => Order::OpenFire(OpenFire { fire, ..order }),
-            Order::AdvanceUnit(order) => {
-                Order::AdvanceUnit(AdvanceUnit { fire, sequence: self.fire.sequence, ..order })
+            Order::Moving(moving::kinds::Order::OpenFire(order)) => {
+                Order::Moving(moving::kinds::Order::OpenFire(OpenFire { fire, ..order }))
+            }
+            Order::Moving(moving::kinds::Order::AdvanceUnit(order)) => {
+                Order::Moving(moving::kinds::Order::AdvanceUnit(AdvanceUnit {
+                    fire,
+                    sequence: self.fire.sequence,
+                    ..order
+                }))
             }
             order => order,
         })
@@ -321,7 +342,7 @@ impl Draft {
         };
         let stance = match self.fire.sequence {
             Sequence::FireFirst if manner == Manner::Advance => Vec::new(),
-            _ => stance_after(view, &self.moves_of_all()?),
+            _ => poses_after_moves(view, &self.moves_of_all()?),
         };
         let way = Way::of(unit, manner);
         let fire = self.fire.orders(view, &stance, unit, way);
@@ -347,7 +368,7 @@ impl Draft {
         let turns = turned
             .map(|model| Ok(ModelTurn { model: model.model, facing: model.end_facing()? }))
             .collect::<Result<_, MeasureError>>()?;
-        let order = Order::GetDown(GetDown { unit: self.unit, turns });
+        let order = Order::GetDown(get_down::kinds::Order::GetDown(GetDown { unit: self.unit, turns }));
         Ok(Command { player: self.unit.side, order })
     }
 }

@@ -1,6 +1,6 @@
 //! One model of a draft: its way, its end and its height, where it would look.
 
-use crate::game::engine::command::ModelPlace;
+use crate::game::phases::deployment::kinds::ModelPlace;
 use crate::rules::ids::ModelId;
 use crate::rules::measures::{Facing, MeasureError, Place, Thou};
 use crate::rules::movement::path_length;

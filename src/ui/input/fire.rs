@@ -4,9 +4,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::game::engine::command::{FireAt, Fires, Sequence, Shooter};
 use crate::game::engine::view::{UnitView, View};
+use crate::game::phases::moving::kinds::Sequence;
 use crate::game::phases::shooting::aim::{Aiming, Stance, Way};
+use crate::game::phases::shooting::kinds::FireAt;
+use crate::game::phases::shooting::kinds::Fires;
+use crate::game::phases::shooting::kinds::Shooter;
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::Place;

@@ -8,6 +8,8 @@ use super::ruler::Ruler;
 use super::verdict::DraftCheck;
 use super::{ACTIONS, Dialog, Screen, Selection, album, gesture, orders};
 use crate::game::engine::agenda::Choice;
+use crate::game::narration::words;
+use crate::game::phases::shooting;
 use crate::rules::action::Action;
 use crate::rules::ids::ModelId;
 use crate::ui::counsel::RestoreCoherency;
@@ -18,7 +20,6 @@ use crate::ui::preview::{RetreatPreview, RetreatPreviewQuery, next_edition};
 use crate::ui::reckoning::FireOdds;
 use crate::ui::scene::camera::GoToView;
 use crate::ui::watch::{MapWish, SightOverlay, SpotKey, When};
-use crate::ui::words;
 
 /// Degrees a key turns.
 const TURN: f64 = 15.0;
@@ -194,7 +195,11 @@ impl Desk<'_, '_> {
     /// Answers the battle's question, if it asks one and the key is one of its answers.
     fn answers(&mut self, key: KeyCode) -> bool {
         let asks = self.opened.game.battle().decision().is_some_and(|decision| {
-            matches!(decision.choice, Choice::SnapFire { .. } | Choice::FireAfterRunning { .. })
+            matches!(
+                decision.choice,
+                Choice::Shooting(shooting::kinds::Choice::SnapFire { .. })
+                    | Choice::Shooting(shooting::kinds::Choice::FireAfterRunning { .. })
+            )
         });
         if !asks {
             return false;

@@ -28,8 +28,13 @@ use draft::Draft;
 
 use super::open_game::{GameChanged, GameSystems, OpenGame};
 use super::repaint::is_stirred;
-use super::words;
-use crate::game::engine::agenda::{Choice, Decision, Moment};
+use crate::game::engine::agenda::Choice;
+use crate::game::engine::agenda::Decision;
+use crate::game::narration::words;
+use crate::game::phases::fall_back;
+use crate::game::phases::moving;
+use crate::game::phases::shooting;
+use crate::game::phases::shooting::kinds::Moment;
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, UnitId};
 
@@ -137,24 +142,27 @@ fn sync_draft_to_decision(
     kept.0 = None;
     selection.action = Action::Advance;
     match battle.decision().map(|decision| decision.choice) {
-        Some(Choice::SnapFire { at, moment: Moment::BeforeMove }) => {
+        Some(Choice::Shooting(shooting::kinds::Choice::SnapFire { at, moment: Moment::BeforeMove })) => {
             kept.0 = draft.filter(|draft| draft.is_run_of(at));
             selection.unit = Some(at);
         }
-        Some(Choice::SnapFire { at: unit, .. } | Choice::FireAfterRunning { unit, .. }) => {
+        Some(
+            Choice::Shooting(shooting::kinds::Choice::SnapFire { at: unit, .. })
+            | Choice::Shooting(shooting::kinds::Choice::FireAfterRunning { unit, .. }),
+        ) => {
             selection.unit = Some(unit);
         }
-        Some(Choice::Run { unit }) => {
+        Some(Choice::Moving(moving::kinds::Choice::Run { unit })) => {
             (selection.unit, selection.action) = (Some(unit), Action::AtTheDouble);
             let run =
                 draft.filter(|draft| draft.is_run_of(unit)).and_then(|draft| draft.of_those_left(&view));
             drafting.0 = run.or_else(|| Draft::of_standing(&view, unit, Action::AtTheDouble));
         }
-        Some(Choice::MoveAfterFiring { unit }) => {
+        Some(Choice::Moving(moving::kinds::Choice::MoveAfterFiring { unit })) => {
             selection.unit = Some(unit);
             drafting.0 = Draft::of_standing(&view, unit, Action::Advance);
         }
-        Some(Choice::FallBack { unit }) => {
+        Some(Choice::FallBack(fall_back::kinds::Choice::FallBack { unit })) => {
             selection.unit = Some(unit);
             drafting.0 = Draft::of_retreat(&view, unit);
         }

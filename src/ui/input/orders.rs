@@ -1,10 +1,20 @@
 //! Commands that need no draft: staying, getting down, ending the phase; and who may be ordered.
 
 use crate::game::engine::agenda::Choice;
-use crate::game::engine::command::{
-    AdvanceUnit, Command, FallBack, FireAfterRunning, FireAt, Order, Sequence, SnapFire,
-};
+use crate::game::engine::command::Command;
+use crate::game::engine::command::Order;
 use crate::game::leadership::has_to_fall_back;
+use crate::game::phases::deployment;
+use crate::game::phases::fall_back;
+use crate::game::phases::fall_back::kinds::FallBack;
+use crate::game::phases::moving;
+use crate::game::phases::moving::kinds::AdvanceUnit;
+use crate::game::phases::moving::kinds::Sequence;
+use crate::game::phases::shooting;
+use crate::game::phases::shooting::kinds::FireAfterRunning;
+use crate::game::phases::shooting::kinds::FireAt;
+use crate::game::phases::shooting::kinds::SnapFire;
+use crate::game::phases::turn;
 use crate::game::phases::turn::may_still_act;
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, UnitId};
@@ -17,12 +27,12 @@ use super::draft::{Draft, Drafting};
 pub(in crate::ui) fn stay(unit: UnitId) -> Command {
     Command {
         player: unit.side,
-        order: Order::AdvanceUnit(AdvanceUnit {
+        order: Order::Moving(moving::kinds::Order::AdvanceUnit(AdvanceUnit {
             unit,
             moves: Vec::new(),
             fire: Vec::new(),
             sequence: Sequence::MoveFirst,
-        }),
+        })),
     }
 }
 
@@ -30,7 +40,10 @@ pub(in crate::ui) fn stay(unit: UnitId) -> Command {
 ///
 /// Rule: SUP-4.
 pub(in crate::ui) fn fall_back(unit: UnitId) -> Command {
-    Command { player: unit.side, order: Order::FallBack(FallBack::of(unit)) }
+    Command {
+        player: unit.side,
+        order: Order::FallBack(fall_back::kinds::Order::FallBack(FallBack::of(unit))),
+    }
 }
 
 /// The unit stays and fires in place of falling back.
@@ -38,7 +51,10 @@ pub(in crate::ui) fn fall_back(unit: UnitId) -> Command {
 /// Rule: FB-1 (the choice), OFB-1.
 pub(in crate::ui) fn stay_and_fire(unit: UnitId, at: UnitId) -> Command {
     let fire = Some(FireAt { at, by: None });
-    Command { player: unit.side, order: Order::FallBack(FallBack { fire, ..FallBack::of(unit) }) }
+    Command {
+        player: unit.side,
+        order: Order::FallBack(fall_back::kinds::Order::FallBack(FallBack { fire, ..FallBack::of(unit) })),
+    }
 }
 
 /// Every unit of the deciding player that may still act stays where it is; the suppressed ones have
@@ -54,7 +70,9 @@ pub(in crate::ui) fn all_others_stay(opened: &OpenGame) -> Vec<Command> {
 pub(in crate::ui) fn still_to_act(opened: &OpenGame) -> Vec<UnitId> {
     let battle = opened.game.battle();
     let view = battle.view();
-    let Some(decision) = battle.decision().filter(|decision| decision.choice == Choice::Act) else {
+    let Some(decision) =
+        battle.decision().filter(|decision| decision.choice == Choice::Turn(turn::kinds::Choice::Act))
+    else {
         return Vec::new();
     };
     view.units()
@@ -74,9 +92,9 @@ pub(in crate::ui) fn may_move(opened: &OpenGame) -> Vec<UnitId> {
 /// Rule: RE-1 (paths), ACT-2 (move after shooting), ACT-7 (failed).
 pub(in crate::ui) fn asked_to_move(opened: &OpenGame) -> Option<(UnitId, Action)> {
     match opened.game.battle().decision()?.choice {
-        Choice::Run { unit } => Some((unit, Action::AtTheDouble)),
-        Choice::MoveAfterFiring { unit } => Some((unit, Action::Advance)),
-        Choice::FallBack { unit } => Some((unit, Action::FallBack)),
+        Choice::Moving(moving::kinds::Choice::Run { unit }) => Some((unit, Action::AtTheDouble)),
+        Choice::Moving(moving::kinds::Choice::MoveAfterFiring { unit }) => Some((unit, Action::Advance)),
+        Choice::FallBack(fall_back::kinds::Choice::FallBack { unit }) => Some((unit, Action::FallBack)),
         _ => None,
     }
 }
@@ -87,9 +105,14 @@ pub(in crate::ui) fn asked_to_move(opened: &OpenGame) -> Option<(UnitId, Action)
 pub(in crate::ui) fn answer(opened: &OpenGame, unit: UnitId) -> Option<Command> {
     let decision = opened.game.battle().decision()?;
     let order = match decision.choice {
-        Choice::SnapFire { .. } => Order::SnapFire(SnapFire { unit, by: None }),
-        Choice::FireAfterRunning { unit: runner, .. } => {
-            Order::FireAfterRunning(FireAfterRunning { unit: runner, fire: FireAt { at: unit, by: None } })
+        Choice::Shooting(shooting::kinds::Choice::SnapFire { .. }) => {
+            Order::Shooting(shooting::kinds::Order::SnapFire(SnapFire { unit, by: None }))
+        }
+        Choice::Shooting(shooting::kinds::Choice::FireAfterRunning { unit: runner, .. }) => {
+            Order::Shooting(shooting::kinds::Order::FireAfterRunning(FireAfterRunning {
+                unit: runner,
+                fire: FireAt { at: unit, by: None },
+            }))
         }
         _ => return None,
     };
@@ -99,7 +122,7 @@ pub(in crate::ui) fn answer(opened: &OpenGame, unit: UnitId) -> Option<Command> 
 /// The deciding player does not fire.
 pub(in crate::ui) fn hold_fire(opened: &OpenGame) -> Option<Command> {
     let player = opened.game.battle().decision()?.player;
-    Some(Command { player, order: Order::HoldFire })
+    Some(Command { player, order: Order::Shooting(shooting::kinds::Order::HoldFire) })
 }
 
 /// The draft that a click on an enemy model would aim: that there is, or that of the selected unit
@@ -146,8 +169,8 @@ pub(in crate::ui) fn falls_back(opened: &OpenGame, unit: UnitId) -> bool {
     let battle = opened.game.battle();
     let view = battle.view();
     match battle.decision().map(|decision| decision.choice) {
-        Some(Choice::FallBack { unit: asked }) => asked == unit,
-        Some(Choice::Act) => {
+        Some(Choice::FallBack(fall_back::kinds::Choice::FallBack { unit: asked })) => asked == unit,
+        Some(Choice::Turn(turn::kinds::Choice::Act)) => {
             still_to_act(opened).contains(&unit)
                 && view.unit(unit).is_some_and(|unit| has_to_fall_back(view, unit))
         }
@@ -168,7 +191,9 @@ pub(in crate::ui) fn draft_of(opened: &OpenGame, unit: UnitId, action: Action) -
 pub(in crate::ui) fn still_to_place(opened: &OpenGame) -> Vec<UnitId> {
     let battle = opened.game.battle();
     let view = battle.view();
-    let placing = battle.decision().filter(|decision| matches!(decision.choice, Choice::PlaceUnit { .. }));
+    let placing = battle.decision().filter(|decision| {
+        matches!(decision.choice, Choice::Deployment(deployment::kinds::Choice::PlaceUnit { .. }))
+    });
     let Some(decision) = placing else { return Vec::new() };
     view.units()
         .filter(|unit| unit.id.side == decision.player && view.waits(unit.id))
@@ -187,5 +212,5 @@ pub(in crate::ui) fn get_down(opened: &OpenGame, unit: UnitId, draft: Option<&Dr
 /// The deciding player ends his phase.
 pub(in crate::ui) fn end_phase(opened: &OpenGame) -> Option<Command> {
     let player = opened.game.battle().decision()?.player;
-    Some(Command { player, order: Order::EndPhase })
+    Some(Command { player, order: Order::Turn(turn::kinds::Order::EndPhase) })
 }

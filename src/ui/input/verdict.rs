@@ -5,10 +5,15 @@ use bevy::prelude::*;
 
 use super::draft::{Draft, Drafting, Hold, Purpose};
 use super::drafted::Drafted;
-use crate::game::engine::command::{AnnounceDouble, Command, Order};
+use crate::game::engine::command::Command;
+use crate::game::engine::command::Order;
 use crate::game::engine::refusal::{Reason, Refusal};
 use crate::game::engine::view::View;
-use crate::game::phases::moving::{check_path, terms_of};
+use crate::game::phases::moving;
+use crate::game::phases::moving::check_path;
+use crate::game::phases::moving::kinds::AnnounceDouble;
+use crate::game::phases::shooting;
+use crate::game::terms::terms_of;
 use crate::rules::ids::ModelId;
 use crate::rules::movement::allowance::MoveTerms;
 use crate::table::walk::Walk;
@@ -130,8 +135,9 @@ fn judged(opened: &OpenGame, draft: &Draft) -> Option<CheckedDraft> {
     let command = draft.command(battle.view()).ok().flatten()?;
     let ways = ways(&battle.view(), draft);
     match battle.check(&command) {
-        Err(refusal) if refusal.reason == Reason::NotAnnounced => {
-            let order = Order::AnnounceDouble(AnnounceDouble { unit: draft.unit });
+        Err(refusal) if refusal.reason == Reason::Shooting(shooting::kinds::Reason::NotAnnounced) => {
+            let order =
+                Order::Moving(moving::kinds::Order::AnnounceDouble(AnnounceDouble { unit: draft.unit }));
             let command = Command { player: command.player, order };
             let answer = battle.check(&command);
             Some(CheckedDraft { command, answer, announces: Some(refusal), ways })

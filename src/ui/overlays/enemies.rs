@@ -11,7 +11,7 @@ use crate::ui::cutaway::Cutaway;
 use crate::ui::input::draft::{Draft, Drafting};
 use crate::ui::open_game::OpenGame;
 use crate::ui::scene::paint::Paint;
-use crate::ui::scene::sketch::MeshBuilder;
+use crate::ui::scene::sketch::GeometryBuilder;
 
 /// The ring around an enemy.
 #[derive(Component, Clone, Copy, Debug)]
@@ -94,10 +94,10 @@ fn near_enemies(view: &View, cutaway: &Cutaway, draft: &Draft) -> Vec<Fenced> {
 }
 
 /// A thin red ring, and a veil inside it.
-fn fence(radius: f64) -> [MeshBuilder; 2] {
+fn fence(radius: f64) -> [GeometryBuilder; 2] {
     let radius = radius as f32;
     let flat = Transform::from_rotation(Quat::from_rotation_x(-std::f32::consts::FRAC_PI_2));
-    let (mut ring, mut disc) = (MeshBuilder::default(), MeshBuilder::default());
+    let (mut ring, mut disc) = (GeometryBuilder::default(), GeometryBuilder::default());
     let rim = Annulus::new(radius - 0.07, radius).mesh().resolution(56).build();
     ring.add(rim, flat, Color::srgb(0.95, 0.36, 0.30));
     let inside = Circle::new(radius).mesh().resolution(56).build();

@@ -14,7 +14,7 @@ use crate::ui::cutaway::{Cutaway, LookInto};
 use crate::ui::input::ruler::Pointed;
 use crate::ui::open_game::OpenGame;
 use crate::ui::scene::paint::Paint;
-use crate::ui::scene::sketch::MeshBuilder;
+use crate::ui::scene::sketch::GeometryBuilder;
 use crate::ui::sight_look;
 use crate::ui::terrain_words;
 use crate::ui::watch::{Answer, Map, MapQuestion, MapWish, When};
@@ -59,9 +59,9 @@ fn shade(
 }
 
 /// All cells that are seen, as one mesh; neighbours that look alike as one face.
-fn drawn(exposure: &Exposure, is_shown: &dyn Fn(&Exposed) -> bool) -> MeshBuilder {
+fn drawn(exposure: &Exposure, is_shown: &dyn Fn(&Exposed) -> bool) -> GeometryBuilder {
     let (grid, cells) = (exposure.grid(), exposure.cells());
-    let (mut sketch, all) = (MeshBuilder::default(), exposure.lookers().count().max(1));
+    let (mut sketch, all) = (GeometryBuilder::default(), exposure.lookers().count().max(1));
     for row in 0..grid.rows {
         let of_row = &cells[grid.index(0, row)..][..grid.columns];
         let looks: Vec<_> = of_row.iter().map(|cell| look(cell, all).filter(|_| is_shown(cell))).collect();
@@ -89,7 +89,7 @@ fn look(cell: &Exposed, all: usize) -> Option<(SightState, u32, i32)> {
 
 /// Shades cells in a row: their first and last, how many, how wide each is.
 fn faces(
-    sketch: &mut MeshBuilder,
+    sketch: &mut GeometryBuilder,
     [first, last]: [&Exposed; 2],
     cells: usize,
     wide: f64,

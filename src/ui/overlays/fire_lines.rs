@@ -5,7 +5,9 @@ use bevy_egui::egui::{Align2, Color32, FontId, Pos2, Stroke, Vec2};
 
 use super::lens::OverlayPainter;
 use crate::game::engine::view::View;
-use crate::game::phases::shooting::aim::{AimedShot, Stance, pose_in};
+use crate::game::phases::shooting::aim::Stance;
+use crate::game::phases::shooting::aim::pose_in;
+use crate::game::phases::shooting::kinds::AimedShot;
 use crate::game::phases::shooting::odds::Odds;
 use crate::game::phases::shooting::ordered::OrderedFire as Fire;
 use crate::rules::measures::Place;

@@ -12,7 +12,7 @@ use crate::ui::input::verdict::DraftCheck;
 use crate::ui::open_game::OpenGame;
 use crate::ui::scene::models::Figures;
 use crate::ui::scene::paint::Paint;
-use crate::ui::scene::sketch::MeshBuilder;
+use crate::ui::scene::sketch::GeometryBuilder;
 use crate::ui::scene::surface::Surface;
 
 /// The ghost of a model.
@@ -86,7 +86,7 @@ const FRONT: f32 = 0.75;
 /// The forward arc of a model that looks along +x: all before the line through its
 /// shoulders; only the part nearest to it is shaded.
 fn front(radius: f32) -> Mesh {
-    let mut sketch = MeshBuilder::default();
+    let mut sketch = GeometryBuilder::default();
     let pale = Color::srgb(1.0, 0.95, 0.62);
     let half = CircularSector::from_degrees(radius + FRONT, 180.0).mesh().resolution(24).build();
     let turn = Quat::from_rotation_y(-FRAC_PI_2) * Quat::from_rotation_x(-FRAC_PI_2);

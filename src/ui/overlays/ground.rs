@@ -9,7 +9,7 @@ use crate::table::shape::{Point, Shape};
 use crate::ui::axes;
 use crate::ui::open_game::OpenGame;
 use crate::ui::scene::paint::Paint;
-use crate::ui::scene::sketch::{MeshBuilder, outline};
+use crate::ui::scene::sketch::{GeometryBuilder, outline};
 use crate::ui::scene::{GameScoped, game_opened};
 use crate::ui::side_look;
 
@@ -29,7 +29,7 @@ fn mark_ground(
 ) {
     let level = &opened.game.setup().level;
     for side in Side::BOTH {
-        let mut zone = MeshBuilder::default();
+        let mut zone = GeometryBuilder::default();
         let area = &level.zones[side.index()].area;
         let colour = side_look::colour(side);
         zone.prism(area, [0.008, 0.012], [colour.with_alpha(0.13), colour.with_alpha(0.0)]);
@@ -45,7 +45,7 @@ fn mark_ground(
 }
 
 /// A band along a zone's edge: unbroken for A, in dashes for B.
-fn border(sketch: &mut MeshBuilder, area: &Shape, colour: Color, side: Side) {
+fn border(sketch: &mut GeometryBuilder, area: &Shape, colour: Color, side: Side) {
     let corners = outline(area);
     for (from, to) in corners.iter().zip(corners.iter().cycle().skip(1)) {
         let length = crate::table::plane::distance(*from, *to);
@@ -59,7 +59,7 @@ fn border(sketch: &mut MeshBuilder, area: &Shape, colour: Color, side: Side) {
 }
 
 /// Part of an edge, 0.16 inches wide.
-fn band(sketch: &mut MeshBuilder, [from, to]: [Point; 2], [start, end]: [f64; 2], colour: Color) {
+fn band(sketch: &mut GeometryBuilder, [from, to]: [Point; 2], [start, end]: [f64; 2], colour: Color) {
     let between = |share: f64| [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
     let middle = between((start + end) / 2.0);
     let [dx, dy] = [to[0] - from[0], to[1] - from[1]];
@@ -71,7 +71,7 @@ fn band(sketch: &mut MeshBuilder, [from, to]: [Point; 2], [start, end]: [f64; 2]
 
 /// A pole with a flag on a round foot.
 fn flag() -> Mesh {
-    let mut flag = MeshBuilder::default();
+    let mut flag = GeometryBuilder::default();
     let (brass, cloth) = (Color::srgb(0.72, 0.60, 0.30), Color::srgb(0.93, 0.86, 0.62));
     let foot = Shape::Circle { centre: [0.0, 0.0], radius: 0.5 };
     flag.prism(&foot, [0.0, 0.07], [Color::srgb(0.30, 0.27, 0.20), brass]);

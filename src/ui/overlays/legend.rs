@@ -8,7 +8,7 @@ use super::aware::{self, Wide};
 use super::lens::{OverlayPainter, PLATE};
 use super::reach::{Led, Shades};
 use crate::game::engine::view::View;
-use crate::game::phases::moving::terms_of;
+use crate::game::terms::terms_of;
 use crate::rules::action::Action;
 use crate::rules::ids::UnitId;
 use crate::rules::measures::Thou;

@@ -5,11 +5,13 @@ use bevy::math::Vec3;
 use bevy_egui::egui::{Align2, Color32, Pos2, Rect, Shape, Stroke, vec2};
 
 use super::lens::OverlayPainter;
+use crate::game::narration::words;
 use crate::rules::ids::ModelId;
+use crate::ui::axes;
+use crate::ui::going_look;
 use crate::ui::input::draft::Draft;
 use crate::ui::input::verdict::{CheckedDraft, Fate, Halved, Way};
 use crate::ui::trail::{Sign, Trail, trail};
-use crate::ui::{axes, going_look, words};
 
 /// Of what is refused.
 pub(super) const REFUSED: Color32 = Color32::from_rgb(255, 123, 114);

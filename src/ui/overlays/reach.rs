@@ -17,7 +17,7 @@ use crate::ui::input::draft::Drafting;
 use crate::ui::open_game::OpenGame;
 use crate::ui::preview::RetreatPreview;
 use crate::ui::scene::paint::Paint;
-use crate::ui::scene::sketch::MeshBuilder;
+use crate::ui::scene::sketch::GeometryBuilder;
 
 /// A part of the shading.
 #[derive(Component, Clone, Copy, Debug)]
@@ -126,8 +126,8 @@ fn drawn(
     areas: &[ReachArea],
     nearer: &[ReachArea],
     led: Led,
-) -> [MeshBuilder; 2] {
-    let (mut fill, mut rim) = (MeshBuilder::default(), MeshBuilder::default());
+) -> [GeometryBuilder; 2] {
+    let (mut fill, mut rim) = (GeometryBuilder::default(), GeometryBuilder::default());
     for area in areas {
         let without: Vec<&ReachArea> = nearer.iter().filter(|one| one.floor == area.floor).collect();
         let height = |at: Point| height_of(terrain, cutaway, area.floor, at);
@@ -148,7 +148,7 @@ fn height_of(terrain: &Terrain, cutaway: &Cutaway, floor: Option<Thou>, at: Poin
 
 /// The inside, in strips along the table's width.
 fn strips(
-    sketch: &mut MeshBuilder,
+    sketch: &mut GeometryBuilder,
     area: &ReachArea,
     without: &[&ReachArea],
     height: &impl Fn(Point) -> Option<Thou>,
@@ -172,7 +172,7 @@ fn strips(
 
 /// A strip, cut where the height under it changes.
 fn runs(
-    sketch: &mut MeshBuilder,
+    sketch: &mut GeometryBuilder,
     [from, to]: [f64; 2],
     y: f64,
     height: &impl Fn(Point) -> Option<Thou>,
@@ -236,7 +236,12 @@ fn cut(span: [f64; 2], others: &[[f64; 2]]) -> Vec<[f64; 2]> {
 const EDGE: f64 = 0.07;
 
 /// The edges, as bands.
-fn edges(sketch: &mut MeshBuilder, area: &ReachArea, height: &impl Fn(Point) -> Option<Thou>, colour: Color) {
+fn edges(
+    sketch: &mut GeometryBuilder,
+    area: &ReachArea,
+    height: &impl Fn(Point) -> Option<Thou>,
+    colour: Color,
+) {
     for ring in area.polygons.iter().flatten() {
         for (a, b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
             let (dx, dy) = (b[0] - a[0], b[1] - a[1]);

@@ -12,7 +12,7 @@ use crate::ui::open_game::OpenGame;
 use crate::ui::playback::Playback;
 use crate::ui::scene::models::Shows;
 use crate::ui::scene::paint::Paint;
-use crate::ui::scene::sketch::MeshBuilder;
+use crate::ui::scene::sketch::GeometryBuilder;
 use crate::ui::side_look;
 
 /// A ring around a model.
@@ -95,7 +95,7 @@ fn ring(radius: f32, side: Side, worn: Worn) -> Mesh {
     };
     let ring = Annulus::new(radius + 0.06, radius + 0.06 + width).mesh().resolution(40).build();
     let flat = Transform::from_rotation(Quat::from_rotation_x(-std::f32::consts::FRAC_PI_2));
-    let mut sketch = MeshBuilder::default();
+    let mut sketch = GeometryBuilder::default();
     sketch.add(ring, flat, colour);
     sketch.finish()
 }

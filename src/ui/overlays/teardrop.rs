@@ -17,7 +17,7 @@ use crate::ui::axes;
 use crate::ui::open_game::OpenGame;
 use crate::ui::reckoning::{FireOdds, OddsReport};
 use crate::ui::scene::paint::Paint;
-use crate::ui::scene::sketch::MeshBuilder;
+use crate::ui::scene::sketch::GeometryBuilder;
 use crate::ui::target_look;
 
 /// The teardrop on the table.
@@ -74,12 +74,12 @@ fn lay(
 }
 
 /// Its face and its rim, following the ground nearest to a height.
-fn draped(terrain: &Terrain, drop: &Teardrop, height: Thou) -> [MeshBuilder; 2] {
+fn draped(terrain: &Terrain, drop: &Teardrop, height: Thou) -> [GeometryBuilder; 2] {
     let [large, small] = drop.centres;
     let axis = [small[0] - large[0], small[1] - large[1]];
     let length = libm::hypot(axis[0], axis[1]);
     if length == 0.0 {
-        return [MeshBuilder::default(), MeshBuilder::default()];
+        return [GeometryBuilder::default(), GeometryBuilder::default()];
     }
     let along = axis.map(|part| part / length);
     let point = |x: f64, y: f64| {
@@ -92,7 +92,7 @@ fn draped(terrain: &Terrain, drop: &Teardrop, height: Thou) -> [MeshBuilder; 2] 
         let turn = std::f64::consts::PI * f64::from(nth) / f64::from(ALONG);
         ends[0] + (ends[1] - ends[0]) * (1.0 - libm::cos(turn)) / 2.0
     };
-    let (mut face, mut rim) = (MeshBuilder::default(), MeshBuilder::default());
+    let (mut face, mut rim) = (GeometryBuilder::default(), GeometryBuilder::default());
     let gold = Color::srgb(1.0, 0.82, 0.33);
     for nth in 0..ALONG {
         let xs = [station(nth), station(nth + 1)];

@@ -4,15 +4,21 @@ use bevy_egui::egui::{self, Align, Layout, RichText, Ui};
 
 use super::{Desk, style};
 use crate::game::engine::agenda::Choice;
-use crate::game::engine::command::{Command, Sequence};
-use crate::game::phases::moving::terms_of;
+use crate::game::engine::command::Command;
+use crate::game::narration::words;
+use crate::game::phases::deployment;
+use crate::game::phases::fall_back;
+use crate::game::phases::moving;
+use crate::game::phases::moving::kinds::Sequence;
+use crate::game::phases::shooting;
+use crate::game::phases::turn;
+use crate::game::terms::terms_of;
 use crate::rules::action::Action;
 use crate::ui::input::draft::{Draft, Hold, Purpose};
 use crate::ui::input::{ACTIONS, orders};
 use crate::ui::open_game::GameRequest;
 use crate::ui::overlays::sentence;
 use crate::ui::rule_link::rule_link;
-use crate::ui::words;
 
 pub(super) fn action_bar_ui(ui: &mut Ui, desk: &mut Desk) {
     ui.horizontal(|ui| {
@@ -58,14 +64,22 @@ fn guide(desk: &Desk) -> (String, &'static str) {
         return (waits_for, hint);
     }
     let hint = match decision.map(|decision| decision.choice) {
-        Some(Choice::PlaceUnit { .. }) => "Drag a unit from the list at the right onto its zone",
-        Some(Choice::Run { .. } | Choice::MoveAfterFiring { .. }) => "Drag the unit where it goes",
-        Some(Choice::SnapFire { .. } | Choice::FireAfterRunning { .. }) => "Fire, or hold fire",
-        Some(Choice::FallBack { .. }) => "Say how the unit falls back",
-        Some(Choice::Act) if orders::still_to_act(&desk.opened).is_empty() => {
+        Some(Choice::Deployment(deployment::kinds::Choice::PlaceUnit { .. })) => {
+            "Drag a unit from the list at the right onto its zone"
+        }
+        Some(
+            Choice::Moving(moving::kinds::Choice::Run { .. })
+            | Choice::Moving(moving::kinds::Choice::MoveAfterFiring { .. }),
+        ) => "Drag the unit where it goes",
+        Some(
+            Choice::Shooting(shooting::kinds::Choice::SnapFire { .. })
+            | Choice::Shooting(shooting::kinds::Choice::FireAfterRunning { .. }),
+        ) => "Fire, or hold fire",
+        Some(Choice::FallBack(fall_back::kinds::Choice::FallBack { .. })) => "Say how the unit falls back",
+        Some(Choice::Turn(turn::kinds::Choice::Act)) if orders::still_to_act(&desk.opened).is_empty() => {
             "Every unit has acted: end the phase"
         }
-        Some(Choice::Act) => {
+        Some(Choice::Turn(turn::kinds::Choice::Act)) => {
             "Choose an action, drag a unit or click an enemy to fire at · Tab: the next that may act"
         }
         None => "Look around, undo, or load another game",
@@ -117,7 +131,12 @@ fn actions_ui(ui: &mut Ui, desk: &mut Desk) {
         let _ = ui.selectable_label(true, words::action(action));
         return;
     }
-    let acts = desk.opened.game.battle().decision().is_some_and(|decision| decision.choice == Choice::Act);
+    let acts = desk
+        .opened
+        .game
+        .battle()
+        .decision()
+        .is_some_and(|decision| decision.choice == Choice::Turn(turn::kinds::Choice::Act));
     let chosen = match &desk.drafting.0 {
         Some(draft) => draft.action(),
         None => Some(desk.selection.action),
@@ -209,7 +228,12 @@ fn fire_ui(ui: &mut Ui, desk: &mut Desk) {
     ui.style_mut().override_text_style = Some(egui::TextStyle::Small);
     let Some(draft) = &desk.drafting.0 else { return };
     let (fires, advances) = (draft.fire.is_some(), draft.action() == Some(Action::Advance));
-    let acts = desk.opened.game.battle().decision().is_some_and(|decision| decision.choice == Choice::Act);
+    let acts = desk
+        .opened
+        .game
+        .battle()
+        .decision()
+        .is_some_and(|decision| decision.choice == Choice::Turn(turn::kinds::Choice::Act));
     if !acts {
         return;
     }
@@ -249,7 +273,12 @@ fn sequence_ui(ui: &mut Ui, desk: &mut Desk) {
 
 /// Right to left: what needs no dragging.
 fn orders_ui(ui: &mut Ui, desk: &mut Desk) {
-    let acts = desk.opened.game.battle().decision().is_some_and(|decision| decision.choice == Choice::Act);
+    let acts = desk
+        .opened
+        .game
+        .battle()
+        .decision()
+        .is_some_and(|decision| decision.choice == Choice::Turn(turn::kinds::Choice::Act));
     if !acts {
         return;
     }

@@ -7,14 +7,14 @@ use super::style;
 use crate::game::engine::components::Posture;
 use crate::game::engine::view::{UnitView, View};
 use crate::game::leadership::{has_to_fall_back, has_to_test, terms_to_act, test_terms};
-use crate::game::phases::shooting::reaction::may_snap_fire;
+use crate::game::narration::words;
+use crate::game::phases::shooting::snap_fire::may_snap_fire;
 use crate::game::phases::turn::may_still_act;
 use crate::rules::action::Action;
 use crate::rules::leadership::is_shaken;
 use crate::rules::turn::Phase;
 use crate::ui::rule_link::rule_link;
 use crate::ui::watch::words::per_cent;
-use crate::ui::words;
 
 /// One thing to be told, with its paragraph.
 struct Line {

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use bevy_egui::egui::{self, Align2, Key, RichText, ScrollArea, Ui};
 
 use super::{Desk, help, style};
+use crate::game::narration::words;
 use crate::ui::input::Dialog;
 use crate::ui::open_game::{GameRequest, OpenGame};
-use crate::ui::words;
 
 /// Shows the dialog that is open, if one is.
 pub(super) fn dialogs_ui(context: &egui::Context, desk: &mut Desk) {

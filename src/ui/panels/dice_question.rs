@@ -7,12 +7,13 @@ use super::die::{choice_ui, empty_ui, laid_ui};
 use super::top_bar::badge_ui;
 use super::{Desk, style};
 use crate::game::engine::dice::Roller;
+use crate::game::narration::dice;
+use crate::game::narration::words;
 use crate::ui::hand_dice::{Cause, DiceAsk, Question};
 use crate::ui::open_game::GameRequest;
 use crate::ui::overlays::question_frame::DICE;
 use crate::ui::rule_link::linked_text;
 use crate::ui::scene::camera::SIDE_COLUMN;
-use crate::ui::{words, words_of_rolls};
 
 /// Width of the question, points.
 const WIDTH: f32 = 500.0;

@@ -5,9 +5,10 @@ use bevy_egui::egui::{Align, Grid, Layout, RichText, Ui};
 use super::top_bar::badge_ui;
 use super::{Desk, style};
 use crate::game::luck::SideLuck;
+use crate::game::narration::dice;
+use crate::game::narration::words;
 use crate::ui::hand_dice::rolls_by_hand;
 use crate::ui::open_game::GameRequest;
-use crate::ui::{words, words_of_rolls};
 
 pub(super) fn dice_strip_ui(ui: &mut Ui, desk: &mut Desk) {
     ui.horizontal(|ui| {

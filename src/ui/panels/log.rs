@@ -9,9 +9,14 @@ use crate::game::engine::dice::{Needs, Rolled, rolls};
 use crate::game::engine::play::Game;
 use crate::game::engine::record::history::{Branch, EntryId};
 use crate::game::luck::{SideLuck, running_luck};
+use crate::game::narration::Rolls;
+use crate::game::narration::Sentence;
+use crate::game::narration::Weight;
+use crate::game::narration::dice;
+use crate::game::narration::sentences;
+use crate::game::narration::words;
 use crate::rules::ids::{Side, UnitId};
-use crate::ui::words::{Rolls, Sentence, Weight, sentences};
-use crate::ui::{side_look, words, words_of_rolls};
+use crate::ui::side_look;
 
 /// The log as it stands; told anew only when the battle has moved.
 #[derive(Resource, Default)]

@@ -6,6 +6,7 @@ use bevy_egui::egui::{self, Align2, Color32, CornerRadius, FontId, Rect, RichTex
 use super::{Desk, style};
 use crate::game::engine::refusal::Refusal;
 use crate::game::engine::view::View;
+use crate::game::narration::words;
 use crate::game::phases::shooting::odds::Odds;
 use crate::game::phases::shooting::ordered::OrderedFire as Fire;
 use crate::rules::ids::UnitId;
@@ -13,8 +14,8 @@ use crate::ui::overlays::sentence;
 use crate::ui::reckoning::OddsReport;
 use crate::ui::reckoning::words::{all_dice, at_least_one, dice, found, mean, shot, states};
 use crate::ui::rule_link::rule_link;
+use crate::ui::target_look;
 use crate::ui::watch::words::per_cent;
-use crate::ui::{target_look, words};
 
 /// Most reasons told where nobody can fire.
 const REASONS: usize = 3;

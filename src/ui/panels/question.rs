@@ -7,7 +7,15 @@ use bevy_egui::egui::{
 
 use super::top_bar::badge_ui;
 use super::{Desk, style};
-use crate::game::engine::agenda::{Choice, Decision, Moment};
+use crate::game::engine::agenda::Choice;
+use crate::game::engine::agenda::Decision;
+use crate::game::narration::words;
+use crate::game::phases::deployment;
+use crate::game::phases::fall_back;
+use crate::game::phases::moving;
+use crate::game::phases::shooting;
+use crate::game::phases::shooting::kinds::Moment;
+use crate::game::phases::turn;
 use crate::rules::action::Action;
 use crate::rules::ids::UnitId;
 use crate::rules::ruleset::FallBackProcedure;
@@ -20,7 +28,6 @@ use crate::ui::rule_link::rule_link;
 use crate::ui::scene::camera::{GoToView, SIDE_COLUMN, TOP_BAR};
 use crate::ui::side_look;
 use crate::ui::watch::words::per_cent;
-use crate::ui::words;
 
 /// Width of the question, pixels.
 const WIDTH: f32 = 560.0;
@@ -49,10 +56,13 @@ pub(super) fn question_ui(context: &egui::Context, desk: &mut Desk) {
                 ui.set_width(WIDTH.min(context.viewport_rect().width() - SIDE_COLUMN - 60.0));
                 head_ui(ui, desk, decision, &mut open);
                 match decision.choice {
-                    Choice::SnapFire { .. } | Choice::FireAfterRunning { .. } => {
+                    Choice::Shooting(shooting::kinds::Choice::SnapFire { .. })
+                    | Choice::Shooting(shooting::kinds::Choice::FireAfterRunning { .. }) => {
                         answers_ui(ui, desk, decision.choice);
                     }
-                    Choice::FallBack { unit } => fall_back_ui(ui, desk, unit),
+                    Choice::FallBack(fall_back::kinds::Choice::FallBack { unit }) => {
+                        fall_back_ui(ui, desk, unit)
+                    }
                     _ => drop(
                         ui.label(
                             RichText::new("Drag it where it goes; Enter confirms, also to stay.")
@@ -83,7 +93,7 @@ fn head_ui(ui: &mut Ui, desk: &mut Desk, decision: Decision, open: &mut Option<S
     });
     let unit = |id| words::unit(&setup, id);
     let (text, rule, about) = match decision.choice {
-        Choice::SnapFire { at, moment } => {
+        Choice::Shooting(shooting::kinds::Choice::SnapFire { at, moment }) => {
             let action = desk.opened.game.battle().view().unit(at).and_then(|unit| unit.activity.last_action);
             let (how, rule) = match action {
                 Some(Action::FallBack) => ("for cover or its edge", "OFB-4"),
@@ -97,17 +107,20 @@ fn head_ui(ui: &mut Ui, desk: &mut Desk, decision: Decision, open: &mut Option<S
             };
             (text, rule, at)
         }
-        Choice::FireAfterRunning { unit: id, .. } => {
+        Choice::Shooting(shooting::kinds::Choice::FireAfterRunning { unit: id, .. }) => {
             (format!("{} has run. Fire its one-handed weapons?", unit(id)), "ACT-4", id)
         }
-        Choice::Run { unit: id } => (format!("Where does {} run?", unit(id)), "RE-1", id),
-        Choice::MoveAfterFiring { unit: id } => {
+        Choice::Moving(moving::kinds::Choice::Run { unit: id }) => {
+            (format!("Where does {} run?", unit(id)), "RE-1", id)
+        }
+        Choice::Moving(moving::kinds::Choice::MoveAfterFiring { unit: id }) => {
             (format!("{} has fired. Where does it advance?", unit(id)), "ACT-2", id)
         }
-        Choice::FallBack { unit: id } => {
+        Choice::FallBack(fall_back::kinds::Choice::FallBack { unit: id }) => {
             (format!("{} failed its test to act. How does it fall back?", unit(id)), "ACT-7", id)
         }
-        Choice::Act | Choice::PlaceUnit { .. } => return,
+        Choice::Turn(turn::kinds::Choice::Act)
+        | Choice::Deployment(deployment::kinds::Choice::PlaceUnit { .. }) => return,
     };
     ui.horizontal_wrapped(|ui| {
         rule_link(ui, rule, open);
@@ -183,7 +196,7 @@ fn answers_ui(ui: &mut Ui, desk: &mut Desk, choice: Choice) {
 fn option_ui(ui: &mut Ui, desk: &mut Desk, choice: Choice, unit: UnitId, key: usize) {
     let name = words::unit(desk.opened.game.setup(), unit);
     let (verb, preposition) = match choice {
-        Choice::SnapFire { .. } => ("Snap fire", ""),
+        Choice::Shooting(shooting::kinds::Choice::SnapFire { .. }) => ("Snap fire", ""),
         _ => ("Fire", "at "),
     };
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use bevy_egui::egui::{Color32, RichText, Ui};
 
 use super::{Desk, style};
-use crate::game::engine::command::Fires;
 use crate::game::engine::view::View;
+use crate::game::phases::shooting::kinds::Fires;
 use crate::rules::action::Action;
 use crate::rules::card::Handling;
 use crate::rules::ids::ModelId;

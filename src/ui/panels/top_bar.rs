@@ -3,13 +3,14 @@
 use bevy_egui::egui::{self, Align, Color32, CornerRadius, Frame, Layout, Margin, RichText, Sense, Ui, vec2};
 
 use super::{Desk, style};
+use crate::game::narration::words;
 use crate::rules::ids::Side;
 use crate::rules::turn::{Phase, Turn};
 use crate::ui::input::Dialog;
 use crate::ui::input::album::suggested_name;
 use crate::ui::open_game::GameRequest;
 use crate::ui::scene::camera::GoToView;
-use crate::ui::{side_look, words};
+use crate::ui::side_look;
 
 /// The phases of a player's turn in order.
 const PHASES: [Phase; 4] = [Phase::Starting, Phase::Action, Phase::Reaction, Phase::CloseCombat];

@@ -3,11 +3,12 @@
 use bevy_egui::egui::{self, RichText, Ui};
 
 use super::{Desk, style};
+use crate::game::narration::words;
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::turn::Phase;
 use crate::ui::input::draft::Draft;
 use crate::ui::input::orders;
-use crate::ui::{side_look, words};
+use crate::ui::side_look;
 
 pub(super) fn tray_ui(ui: &mut Ui, desk: &mut Desk) {
     if desk.opened.game.battle().view().turn().phase != Phase::Deployment {

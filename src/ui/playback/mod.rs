@@ -13,6 +13,8 @@ use bevy::window::RequestRedraw;
 
 use super::open_game::{GameChanged, GameSystems, OpenGame};
 use crate::game::engine::fact::Fact;
+use crate::game::engine::fact::UnitFact;
+use crate::game::phases::shooting;
 use crate::rules::ids::ModelId;
 use crate::rules::measures::Place;
 use crate::ui::scene::models::transform_of;
@@ -99,24 +101,24 @@ fn show(opened: &OpenGame, facts: &[Fact], facings: &BTreeMap<ModelId, f64>) -> 
     let (mut began, mut ends) = (0.0_f32, 0.0_f32);
     for fact in facts {
         match fact {
-            Fact::SalvoFired { .. } => {
+            Fact::Shooting(shooting::kinds::Fact::SalvoFired { .. }) => {
                 let (tracers, end) = tracers(&view, fact, ends);
                 show.tracers.extend(tracers);
                 (began, ends) = (end, end);
             }
-            Fact::ModelLost { model, why, .. } => {
+            Fact::Unit(UnitFact::ModelLost { model, why, .. }) => {
                 // Lost to fire it falls when the salvo is over; lost in flight, where its own way ends.
                 let begins = why.and(show.walks.get(model)).map_or(ends, Walk::end);
                 let fall = view.model(*model).map(|model| Fall::of(transform_of(model.pose, false), begins));
                 show.falls.extend(fall.map(|fall| (*model, fall)));
             }
-            Fact::ModelMoved { model, path, .. } => {
+            Fact::Unit(UnitFact::ModelMoved { model, path, .. }) => {
                 let walk = walk_of(opened, *model, path, facings);
                 let walk = walk.map(|walk| walk.from(began));
                 ends = ends.max(walk.as_ref().map_or(0.0, Walk::end));
                 show.walks.extend(walk.map(|walk| (*model, walk)));
             }
-            Fact::ModelTurned { model, .. } if !show.walks.contains_key(model) => {
+            Fact::Unit(UnitFact::ModelTurned { model, .. }) if !show.walks.contains_key(model) => {
                 let walk = walk_of(opened, *model, &[], facings);
                 let walk = walk.map(|walk| walk.from(began));
                 ends = ends.max(walk.as_ref().map_or(0.0, Walk::end));

@@ -4,7 +4,8 @@ use bevy::prelude::*;
 
 use crate::game::engine::fact::Fact;
 use crate::game::engine::view::View;
-use crate::game::phases::shooting::salvo::VolleyRolled;
+use crate::game::phases::shooting;
+use crate::game::phases::shooting::kinds::VolleyRolled;
 use crate::rules::ids::ModelId;
 use crate::rules::shooting::HitRoll;
 use crate::ui::axes;
@@ -85,7 +86,9 @@ impl Fall {
 
 /// The tracers of a salvo that begins after so many seconds, and when the last has arrived.
 pub(super) fn tracers(view: &View, fact: &Fact, start: f32) -> (Vec<Tracer>, f32) {
-    let Fact::SalvoFired { shots, volleys, .. } = fact else { return (Vec::new(), start) };
+    let Fact::Shooting(shooting::kinds::Fact::SalvoFired { shots, volleys, .. }) = fact else {
+        return (Vec::new(), start);
+    };
     let mut tracers = Vec::new();
     let step = RIPPLE / (shots.len().max(1)) as f32;
     for (nth, shot) in shots.iter().enumerate() {

@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use super::Shown;
-use crate::game::engine::agenda::{Choice, Moment};
+use crate::game::engine::agenda::Choice;
 use crate::game::engine::battle::Battle;
 use crate::game::engine::view::View;
+use crate::game::phases::shooting;
+use crate::game::phases::shooting::kinds::Moment;
 use crate::game::sight::PlacementOverride;
 use crate::rules::action::Action;
 use crate::rules::ids::{Side, UnitId};
@@ -37,7 +39,11 @@ pub(super) enum Of {
 ///
 /// Rule: OFB-4.
 pub(super) fn about_to_run(battle: &Battle) -> Option<UnitId> {
-    let Choice::SnapFire { at, moment: Moment::BeforeMove } = battle.decision()?.choice else { return None };
+    let Choice::Shooting(shooting::kinds::Choice::SnapFire { at, moment: Moment::BeforeMove }) =
+        battle.decision()?.choice
+    else {
+        return None;
+    };
     let action = battle.view().unit(at)?.activity.last_action;
     (action == Some(Action::FallBack)).then_some(at)
 }

@@ -217,7 +217,7 @@ mod tests {
     use bevy::math::Vec3;
 
     use super::*;
-    use crate::game::engine::fact::Length;
+    use crate::game::engine::unit_fact::Length;
     use crate::rules::ids::Side;
     use crate::rules::sight::SightState;
 

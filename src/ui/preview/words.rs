@@ -2,10 +2,17 @@
 
 use super::Preview;
 use crate::game::phases::fall_back::peril::{Chance, Snap, ThreatAssessment};
-use crate::game::phases::fall_back::retreat::{
-    DrawsFire, Edge, Leaves, LostFor, Reachability, RetreatOutcome, Run, RunEnd, SafePosition, SawEnemies,
-    Watcher,
-};
+use crate::game::phases::fall_back::retreat::DrawsFire;
+use crate::game::phases::fall_back::retreat::Edge;
+use crate::game::phases::fall_back::retreat::Leaves;
+use crate::game::phases::fall_back::retreat::Reachability;
+use crate::game::phases::fall_back::retreat::RetreatOutcome;
+use crate::game::phases::fall_back::retreat::Run;
+use crate::game::phases::fall_back::retreat::RunEnd;
+use crate::game::phases::fall_back::retreat::SafePosition;
+use crate::game::phases::fall_back::retreat::SawEnemies;
+use crate::game::phases::fall_back::retreat::Watcher;
+use crate::rules::falling_back::LostFor;
 use crate::rules::falling_back::{Forced, Toll};
 use crate::rules::ids::ModelId;
 use crate::rules::ruleset::FallBackProcedure;

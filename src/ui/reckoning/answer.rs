@@ -1,13 +1,15 @@
 //! How questions about fire are answered: by the battle's own odds.
 
 use super::{Answers, Asked, OddsReport};
-use crate::game::engine::command::{FireAt, Shooter};
 use crate::game::engine::refusal::{Reason, Refusal};
 use crate::game::engine::view::View;
 use crate::game::leadership::test_terms;
+use crate::game::phases::shooting;
 use crate::game::phases::shooting::aim::Way;
 use crate::game::phases::shooting::declare::{declare, declare_at_model};
 use crate::game::phases::shooting::division::tested_targets;
+use crate::game::phases::shooting::kinds::FireAt;
+use crate::game::phases::shooting::kinds::Shooter;
 use crate::game::phases::shooting::ordered::OrderedFire as Fire;
 use crate::rules::salvo::Manner;
 
@@ -24,7 +26,7 @@ pub(super) fn answers(view: View, asked: &Asked) -> Answers {
 fn told(view: View, fire: &Fire) -> OddsReport {
     let odds = fire.odds(view);
     let nobody = match &odds {
-        Err(refusal) => refusal.reason == Reason::NobodyCanFire,
+        Err(refusal) => refusal.reason == Reason::Shooting(shooting::kinds::Reason::NobodyCanFire),
         Ok(odds) => odds.iter().all(|(_, odds)| odds.shots.is_empty()),
     };
     let barred = if nobody { barred(view, fire) } else { Vec::new() };

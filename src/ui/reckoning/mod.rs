@@ -13,12 +13,14 @@ use super::input::draft::{Draft, Drafting, Hold};
 use super::input::{InputSystems, Selection, orders};
 use super::open_game::OpenGame;
 use crate::game::engine::agenda::Choice;
-use crate::game::engine::command::FireAt;
 use crate::game::engine::refusal::Refusal;
+use crate::game::phases::shooting;
 use crate::game::phases::shooting::aim::Way;
+use crate::game::phases::shooting::kinds::FireAt;
 use crate::game::phases::shooting::odds::Odds;
 use crate::game::phases::shooting::ordered::OrderedFire as Fire;
-use crate::game::phases::shooting::reaction::{self, snap_firers};
+use crate::game::phases::shooting::snap_fire;
+use crate::game::phases::shooting::snap_fire::snap_firers;
 use crate::game::phases::shooting::targets_after_running;
 use crate::rules::action::Action;
 use crate::rules::ids::UnitId;
@@ -147,10 +149,10 @@ fn options(opened: &OpenGame) -> Vec<(UnitId, Fire)> {
         Fire::AtUnits { unit, stance: Vec::new(), fire, way }
     };
     match battle.decision().map(|decision| decision.choice) {
-        Some(Choice::SnapFire { at, .. }) => {
+        Some(Choice::Shooting(shooting::kinds::Choice::SnapFire { at, .. })) => {
             snap_firers(view, at).map(|unit| (unit, at_one(unit, at, reaction::WAY))).collect()
         }
-        Some(Choice::FireAfterRunning { unit, turning }) => {
+        Some(Choice::Shooting(shooting::kinds::Choice::FireAfterRunning { unit, turning })) => {
             let way = Way { manner: Manner::AfterRunning, turning };
             let targets = view.unit(unit).map(|from| targets_after_running(view, from, turning));
             targets.into_iter().flatten().map(|at| (at, at_one(unit, at, way))).collect()

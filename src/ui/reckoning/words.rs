@@ -1,7 +1,7 @@
 //! Odds in words.
 
 use super::{Fire, OddsReport};
-use crate::game::phases::shooting::aim::AimedShot;
+use crate::game::phases::shooting::kinds::AimedShot;
 use crate::game::phases::shooting::odds::{Found, Odds};
 use crate::rules::ids::UnitId;
 use crate::rules::shooting::HitRoll;

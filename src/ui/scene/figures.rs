@@ -7,7 +7,7 @@
 
 use bevy::prelude::*;
 
-use super::sketch::MeshBuilder;
+use super::sketch::GeometryBuilder;
 use crate::rules::card::{Base, Card, Figure};
 use crate::rules::ids::Side;
 use crate::table::shape::Shape;
@@ -28,7 +28,7 @@ struct Clothes {
 
 /// The mesh of a card's models for a side.
 pub(super) fn figure(card: &Card, side: Side) -> Mesh {
-    let mut sketch = MeshBuilder::default();
+    let mut sketch = GeometryBuilder::default();
     base(&mut sketch, &card.base, side);
     let coat = side_look::colour(side);
     let clothes = Clothes {
@@ -60,7 +60,7 @@ fn plate(side: Side, radius: f64) -> Shape {
 }
 
 /// The disc, the side's plate, and a nose that shows where the model looks.
-fn base(sketch: &mut MeshBuilder, base: &Base, side: Side) {
+fn base(sketch: &mut GeometryBuilder, base: &Base, side: Side) {
     let radius = base.radius();
     let dark = Color::srgb(0.13, 0.13, 0.14);
     let disc = Shape::Circle { centre: [0.0, 0.0], radius };
@@ -89,7 +89,7 @@ fn stature(figure: Figure) -> (f32, f32) {
 }
 
 /// A soldier on foot, `tall` from his soles to his crown.
-fn soldier(sketch: &mut MeshBuilder, figure: Figure, tall: f32, foot: Vec3, wear: Clothes) {
+fn soldier(sketch: &mut GeometryBuilder, figure: Figure, tall: f32, foot: Vec3, wear: Clothes) {
     let (bulk, lean) = stature(figure);
     let stand = Transform::from_translation(foot);
     let body = stand * Transform::from_rotation(Quat::from_rotation_z(-lean));
@@ -109,7 +109,7 @@ fn soldier(sketch: &mut MeshBuilder, figure: Figure, tall: f32, foot: Vec3, wear
     arms(sketch, figure, h, body, wear);
 }
 
-fn head(sketch: &mut MeshBuilder, figure: Figure, h: f32, body: Transform, wear: Clothes) {
+fn head(sketch: &mut GeometryBuilder, figure: Figure, h: f32, body: Transform, wear: Clothes) {
     let ball = |radius: f32| Sphere::new(radius * h).mesh().uv(12, 8);
     sketch.add(ball(0.095), body * at(0.03 * h, 0.87 * h, 0.0), wear.skin);
     let lid = body * at(0.0, 0.905 * h, 0.0) * Transform::from_scale(Vec3::new(1.1, 0.8, 1.0));
@@ -146,7 +146,7 @@ fn head(sketch: &mut MeshBuilder, figure: Figure, h: f32, body: Transform, wear:
 }
 
 /// Arms and what they hold; the weapon is on the right, which is +z.
-fn arms(sketch: &mut MeshBuilder, figure: Figure, h: f32, body: Transform, wear: Clothes) {
+fn arms(sketch: &mut GeometryBuilder, figure: Figure, h: f32, body: Transform, wear: Clothes) {
     let limb = |long: f32| Cuboid::new(long * h, 0.085 * h, 0.085 * h);
     if figure == Figure::Officer {
         let raised =
@@ -175,7 +175,7 @@ fn arms(sketch: &mut MeshBuilder, figure: Figure, h: f32, body: Transform, wear:
 }
 
 /// A gun on three legs with two kneeling men.
-fn gun_team(sketch: &mut MeshBuilder, [radius, tall, foot]: [f32; 3], wear: Clothes) {
+fn gun_team(sketch: &mut GeometryBuilder, [radius, tall, foot]: [f32; 3], wear: Clothes) {
     let r = radius;
     let up = tall * 0.5;
     for turn in [0.5_f32, 2.6, 4.4] {
@@ -196,7 +196,7 @@ fn gun_team(sketch: &mut MeshBuilder, [radius, tall, foot]: [f32; 3], wear: Clot
 }
 
 /// A hull on wheels with a turret that looks ahead.
-fn vehicle(sketch: &mut MeshBuilder, [radius, tall, foot]: [f32; 3], wear: Clothes) {
+fn vehicle(sketch: &mut GeometryBuilder, [radius, tall, foot]: [f32; 3], wear: Clothes) {
     let (r, hull) = (radius, tall * 0.45);
     let dark = wear.coat.mix(&Color::BLACK, 0.3);
     sketch.add(

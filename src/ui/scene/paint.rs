@@ -3,7 +3,7 @@
 use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 
-use super::sketch::MeshBuilder;
+use super::sketch::GeometryBuilder;
 use super::surface::Surface;
 
 /// Handles of the shared materials.
@@ -32,7 +32,7 @@ const DEPTH: f32 = 0.6;
 /// will ever be drawn is prepared before the window counts as ready, and the
 /// first ghost does not make the picture stop.
 pub(super) fn put_out_samples(mut commands: Commands, paint: Res<Paint>, mut meshes: ResMut<Assets<Mesh>>) {
-    let mut speck = MeshBuilder::default();
+    let mut speck = GeometryBuilder::default();
     speck.block(Vec3::ZERO, Vec3::splat(0.1), Color::BLACK);
     let speck = meshes.add(speck.finish());
     let ghosts = [&paint.ghost_allowed, &paint.ghost_refused, &paint.ghost_foreseen];

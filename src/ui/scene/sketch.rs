@@ -12,7 +12,7 @@ use crate::table::shape::{Point, Shape};
 
 /// A mesh being put together.
 #[derive(Default)]
-pub(in crate::ui) struct MeshBuilder {
+pub(in crate::ui) struct GeometryBuilder {
     positions: Vec<[f32; 3]>,
     normals: Vec<[f32; 3]>,
     colours: Vec<[f32; 4]>,
@@ -35,7 +35,7 @@ pub(in crate::ui) fn outline(shape: &Shape) -> Vec<Point> {
     }
 }
 
-impl MeshBuilder {
+impl GeometryBuilder {
     /// Adds a ready-made solid, moved and turned.
     pub fn add(&mut self, solid: impl Into<Mesh>, at: Transform, colour: Color) -> &mut Self {
         let solid: Mesh = solid.into().transformed_by(at);

@@ -2,12 +2,12 @@
 
 use bevy::prelude::*;
 
-use super::sketch::MeshBuilder;
+use super::sketch::GeometryBuilder;
 use crate::table::piece::{Opening, Wall};
 use crate::ui::axes;
 
 /// Adds a wall that stands on a floor of this height, with its openings left out.
-pub(super) fn wall(sketch: &mut MeshBuilder, wall: &Wall, floor: f64, colour: Color) {
+pub(super) fn wall(sketch: &mut GeometryBuilder, wall: &Wall, floor: f64, colour: Color) {
     let [dx, dy] = [wall.to[0] - wall.from[0], wall.to[1] - wall.from[1]];
     let length = (dx * dx + dy * dy).sqrt();
     let height = wall.height.inches();

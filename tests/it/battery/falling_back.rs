@@ -2,12 +2,21 @@
 //! likely to be refused; and what must hold of every retreat.
 
 use warstrike::game::engine::battle::Battle;
-use warstrike::game::engine::command::{Command, FallBack, FireAt, ModelMove, Order, Shooter};
-use warstrike::game::engine::fact::{Fact, Goes};
+use warstrike::game::engine::command::Command;
+use warstrike::game::engine::command::Order;
+use warstrike::game::engine::fact::Fact;
+use warstrike::game::engine::fact::UnitFact;
 use warstrike::game::engine::play::Game;
 use warstrike::game::engine::view::View;
+use warstrike::game::phases::fall_back;
+use warstrike::game::phases::fall_back::kinds::FallBack;
+use warstrike::game::phases::fall_back::kinds::Goes;
 use warstrike::game::phases::fall_back::retreat;
 use warstrike::game::phases::fall_back::retreat::{Leaves, Retreat, RetreatOutcome, Run, RunEnd};
+use warstrike::game::phases::moving::kinds::ModelMove;
+use warstrike::game::phases::shooting;
+use warstrike::game::phases::shooting::kinds::FireAt;
+use warstrike::game::phases::shooting::kinds::Shooter;
 use warstrike::rules::basics::{Band, gap};
 use warstrike::rules::falling_back::{Forced, Occasion, limits};
 use warstrike::rules::ids::{ModelId, UnitId};
@@ -99,11 +108,13 @@ pub fn check_retreat(before: &Battle, command: &Command, facts: &[Fact]) {
         check_outline(before.view(), facts);
         return;
     }
-    let Order::FallBack(order) = &command.order else { return };
+    let Order::FallBack(fall_back::kinds::Order::FallBack(order)) = &command.order else { return };
     let (view, id) = (before.view(), order.unit);
     let unit = view.unit(id).unwrap();
     let forced_to = facts.iter().find_map(|fact| match fact {
-        Fact::FallBackForced { strength, forced, goes, .. } => Some((*strength, *forced, goes)),
+        Fact::FallBack(fall_back::kinds::Fact::FallBackForced { strength, forced, goes, .. }) => {
+            Some((*strength, *forced, goes))
+        }
         _ => None,
     });
     let (strength, forced, goes) = forced_to.unwrap();
@@ -116,12 +127,12 @@ pub fn check_retreat(before: &Battle, command: &Command, facts: &[Fact]) {
     };
     assert_eq!(forced, expected);
     let markers = facts.iter().find_map(|fact| match fact {
-        Fact::NerveMarkersDropped { unit, left, .. } if *unit == id => Some(*left),
+        Fact::Unit(UnitFact::NerveMarkersDropped { unit, left, .. }) if *unit == id => Some(*left),
         _ => None,
     });
     let has = unit.morale.nerve_markers;
     if let Goes::Stays { at } = goes {
-        let moved = |fact: &Fact| matches!(fact, Fact::ModelMoved { .. });
+        let moved = |fact: &Fact| matches!(fact, Fact::Unit(UnitFact::ModelMoved { .. }));
         assert_eq!(order.fire.as_ref().map(|fire| fire.at), Some(*at));
         assert!(forced == Forced::MoveOrFire && markers.is_none() && !facts.iter().any(moved));
         return;
@@ -133,30 +144,41 @@ pub fn check_retreat(before: &Battle, command: &Command, facts: &[Fact]) {
     for run in promised.course.runs() {
         check_run(view, order, run, facts);
     }
-    let lost = facts.iter().filter(|fact| matches!(fact, Fact::ModelLost { why: Some(_), .. })).count();
+    let lost = facts
+        .iter()
+        .filter(|fact| matches!(fact, Fact::Unit(UnitFact::ModelLost { why: Some(_), .. })))
+        .count();
     let expected = match &promised.course {
         RetreatOutcome::Destroyed => standing,
         course => course.runs().iter().filter(|run| matches!(run.end, RunEnd::Lost { .. })).count(),
     };
     assert_eq!(lost, expected);
-    assert_eq!(facts.iter().any(|fact| matches!(fact, Fact::UnitWipedOut { .. })), lost == standing);
+    assert_eq!(
+        facts.iter().any(|fact| matches!(fact, Fact::Unit(UnitFact::UnitWipedOut { .. }))),
+        lost == standing
+    );
 }
 
 /// By the outline a unit does what its strength lets it, and no more.
 fn check_outline(view: View, facts: &[Fact]) {
     let forced_to = facts.iter().find_map(|fact| match fact {
-        Fact::FallBackForced { unit, strength, forced, goes } => Some((*unit, *strength, *forced, goes)),
+        Fact::FallBack(fall_back::kinds::Fact::FallBackForced { unit, strength, forced, goes }) => {
+            Some((*unit, *strength, *forced, goes))
+        }
         _ => None,
     });
     let Some((id, strength, forced, goes)) = forced_to else { return };
     let lengths = facts.iter().filter_map(|fact| match fact {
-        Fact::ModelMoved { model, length, .. } if model.unit == id => Some(length.0),
+        Fact::Unit(UnitFact::ModelMoved { model, length, .. }) if model.unit == id => Some(length.0),
         _ => None,
     });
     let longest = lengths.fold(0.0, f64::max);
-    let fired = facts.iter().any(|fact| matches!(fact, Fact::SalvoFired { unit, .. } if *unit == id));
+    let fired = facts.iter().any(
+        |fact| matches!(fact, Fact::Shooting(shooting::kinds::Fact::SalvoFired { unit, .. }) if *unit == id),
+    );
     let most = f64::from(view.unit(id).unwrap().card.characteristics.movement) / 2.0 + 0.006;
-    let wiped_out = facts.iter().any(|fact| matches!(fact, Fact::UnitWipedOut { unit } if *unit == id));
+    let wiped_out =
+        facts.iter().any(|fact| matches!(fact, Fact::Unit(UnitFact::UnitWipedOut { unit }) if *unit == id));
     match strength.band(&view.setup().ruleset.basics) {
         Band::Strong => {
             assert_eq!(forced, Forced::MoveOrFire);
@@ -170,7 +192,7 @@ fn check_outline(view: View, facts: &[Fact]) {
             assert!(forced == Forced::Move && !fired, "{id} runs and does not fire");
             assert!(longest <= 4.0 * most, "{id} runs {longest}");
             // Whoever was not shot at before runs as was promised.
-            if !facts.iter().any(|fact| matches!(fact, Fact::SalvoFired { at, .. } if *at == id)) {
+            if !facts.iter().any(|fact| matches!(fact, Fact::Shooting(shooting::kinds::Fact::SalvoFired { at, .. }) if *at == id)) {
                 check_run_by_outline(view, id, facts);
             }
         }
@@ -196,7 +218,7 @@ fn check_run_by_outline(view: View, id: UnitId, facts: &[Fact]) {
     for run in promised.course.runs() {
         let model = view.model(run.model).unwrap();
         let went = facts.iter().find_map(|fact| match fact {
-            Fact::ModelMoved { model, path, .. } if *model == run.model => Some(&path[1..]),
+            Fact::Unit(UnitFact::ModelMoved { model, path, .. }) if *model == run.model => Some(&path[1..]),
             _ => None,
         });
         let stays = run.path.iter().all(|corner| *corner == model.pose.at);
@@ -207,7 +229,7 @@ fn check_run_by_outline(view: View, id: UnitId, facts: &[Fact]) {
         }
     }
     let leaves = matches!(promised.course, RetreatOutcome::RunForEdge { leaves: Leaves::Table, .. });
-    let left = facts.iter().any(|fact| matches!(fact, Fact::UnitLeftTable { unit, .. } if *unit == id));
+    let left = facts.iter().any(|fact| matches!(fact, Fact::FallBack(fall_back::kinds::Fact::UnitLeftTable { unit, .. }) if *unit == id));
     assert_eq!(left, leaves, "{id} leaves");
 }
 
@@ -217,13 +239,15 @@ fn check_run(view: View, order: &FallBack, run: &Run, facts: &[Fact]) {
     let chosen = order.moves.iter().find(|one| one.model == run.model && !one.path.is_empty());
     let path = chosen.map_or(&run.path, |one| &one.path);
     let went = facts.iter().find_map(|fact| match fact {
-        Fact::ModelMoved { model, path, length, .. } if *model == run.model => Some((&path[1..], length.0)),
+        Fact::Unit(UnitFact::ModelMoved { model, path, length, .. }) if *model == run.model => {
+            Some((&path[1..], length.0))
+        }
         _ => None,
     });
     let stays = path.iter().all(|corner| *corner == model.pose.at);
     assert_eq!(went.map(|(path, _)| path), (!stays).then_some(path.as_slice()), "{} went", run.model);
     let why = facts.iter().find_map(|fact| match fact {
-        Fact::ModelLost { model, why, .. } if *model == run.model => *why,
+        Fact::Unit(UnitFact::ModelLost { model, why, .. }) if *model == run.model => *why,
         _ => None,
     });
     let Some(end) = run.end_from(model.pose.at) else {

@@ -1,12 +1,18 @@
 //! Fire in random games: at one unit or at several, by named models or whoever may, in full or in snap
 //! fire, with firearms and thrown weapons.
 
-use warstrike::game::engine::command::{
-    Command, FireAfterRunning, FireAt, Fires, OnMyTarget, Order, Shooter, SnapFire,
-};
+use warstrike::game::engine::command::Command;
+use warstrike::game::engine::command::Order;
 use warstrike::game::engine::play::Game;
 use warstrike::game::engine::view::ModelView;
-use warstrike::game::phases::shooting::reaction::snap_firers;
+use warstrike::game::phases::shooting;
+use warstrike::game::phases::shooting::kinds::FireAfterRunning;
+use warstrike::game::phases::shooting::kinds::FireAt;
+use warstrike::game::phases::shooting::kinds::Fires;
+use warstrike::game::phases::shooting::kinds::OnMyTarget;
+use warstrike::game::phases::shooting::kinds::Shooter;
+use warstrike::game::phases::shooting::kinds::SnapFire;
+use warstrike::game::phases::shooting::snap_fire::snap_firers;
 use warstrike::game::phases::shooting::targets_after_running;
 use warstrike::rules::card::Handling;
 use warstrike::rules::ids::{ModelId, Side, UnitId};
@@ -101,7 +107,10 @@ pub fn at_model(game: &Game, unit: UnitId, chance: &mut Chance) -> Command {
     let at = chance.pick(&models).unwrap_or(UnitId { side: unit.side.other(), number: 1 }.model(1));
     let by = fire_at(game, unit, (at.unit, Manner::OnMyTarget), chance).by;
     let by = by.map(|by| by.iter().map(|one| Shooter::of(one.model)).collect());
-    Command { player: unit.side, order: Order::OnMyTarget(OnMyTarget { unit, at, by }) }
+    Command {
+        player: unit.side,
+        order: Order::Shooting(shooting::kinds::Order::OnMyTarget(OnMyTarget { unit, at, by })),
+    }
 }
 
 /// Snap fire by a unit that may, or none.
@@ -110,9 +119,12 @@ pub fn snap_fire(game: &Game, player: Side, at: UnitId, chance: &mut Chance) -> 
     match chance.pick(&ready) {
         Some(unit) if !chance.one_in(4) => {
             let by = fire_at(game, unit, (at, Manner::SnapFire), chance).by;
-            Command { player, order: Order::SnapFire(SnapFire { unit, by }) }
+            Command {
+                player,
+                order: Order::Shooting(shooting::kinds::Order::SnapFire(SnapFire { unit, by })),
+            }
         }
-        _ => Command { player, order: Order::HoldFire },
+        _ => Command { player, order: Order::Shooting(shooting::kinds::Order::HoldFire) },
     }
 }
 
@@ -123,8 +135,14 @@ pub fn fire_after_running(game: &Game, (unit, turning): (UnitId, Turning), chanc
     match chance.pick(&targets) {
         Some(at) if !chance.one_in(4) => {
             let fire = fire_at(game, unit, (at, Manner::AfterRunning), chance);
-            Command { player: unit.side, order: Order::FireAfterRunning(FireAfterRunning { unit, fire }) }
+            Command {
+                player: unit.side,
+                order: Order::Shooting(shooting::kinds::Order::FireAfterRunning(FireAfterRunning {
+                    unit,
+                    fire,
+                })),
+            }
         }
-        _ => Command { player: unit.side, order: Order::HoldFire },
+        _ => Command { player: unit.side, order: Order::Shooting(shooting::kinds::Order::HoldFire) },
     }
 }

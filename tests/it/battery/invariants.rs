@@ -3,12 +3,23 @@
 use std::collections::BTreeSet;
 
 use warstrike::game::engine::agenda::Choice;
-use warstrike::game::engine::command::{Command, Order, Shooter};
+use warstrike::game::engine::command::Command;
+use warstrike::game::engine::command::Order;
 use warstrike::game::engine::components::{Fate, Posture};
-use warstrike::game::engine::fact::{Fact, Goes, TestedFor};
+use warstrike::game::engine::fact::Fact;
+use warstrike::game::engine::fact::UnitFact;
 use warstrike::game::engine::play::Game;
 use warstrike::game::engine::snapshot::{ModelState, Snapshot, UnitState};
+use warstrike::game::engine::unit_fact::TestedFor;
 use warstrike::game::engine::view::ModelView;
+use warstrike::game::phases::deployment;
+use warstrike::game::phases::fall_back;
+use warstrike::game::phases::fall_back::kinds::Goes;
+use warstrike::game::phases::get_down;
+use warstrike::game::phases::moving;
+use warstrike::game::phases::shooting;
+use warstrike::game::phases::shooting::kinds::Shooter;
+use warstrike::game::phases::turn;
 use warstrike::rules::falling_back::Counts;
 use warstrike::rules::ids::{ModelId, UnitId};
 use warstrike::rules::leadership::most_hits;
@@ -54,7 +65,7 @@ pub fn check_invariants(game: &Game) {
     let over = turn.phase == Phase::Over;
     assert_eq!(game.battle().decision().is_none(), over, "the battle rests on a decision until it is over");
     if let Some(decision) = game.battle().decision() {
-        let other = matches!(decision.choice, Choice::SnapFire { .. });
+        let other = matches!(decision.choice, Choice::Shooting(shooting::kinds::Choice::SnapFire { .. }));
         assert!(turn.round == 0 || (decision.player == turn.side) != other, "the wrong player decides");
     }
 }
@@ -84,82 +95,90 @@ fn model<'a>(told: &'a mut Snapshot, id: &ModelId) -> &'a mut ModelState {
 /// Makes a fact so, written anew from what the facts' docs say.
 fn tell(told: &mut Snapshot, fact: &Fact) {
     match fact {
-        Fact::UnitDeployed { models, .. } => {
+        Fact::Deployment(deployment::kinds::Fact::UnitDeployed { models, .. }) => {
             for placed in models {
                 let model = model(told, &placed.model);
                 (model.pose.at, model.pose.facing) = (placed.at, placed.facing);
                 model.condition.fate = Fate::Standing;
             }
         }
-        Fact::PhaseBegan { turn } => {
+        Fact::Turn(turn::kinds::Fact::PhaseBegan { turn }) => {
             told.turn = *turn;
             let begins = turn.phase == Phase::Starting;
             let mine = told.units.iter_mut().filter(|unit| begins && unit.id.side == turn.side);
             mine.for_each(|unit| unit.activity.acted = false);
         }
-        Fact::UnitActivated { unit: id, action } => {
+        Fact::Unit(UnitFact::UnitActivated { unit: id, action }) => {
             let activity = &mut unit(told, id).activity;
             activity.last_action = Some(*action);
             activity.posture = Posture::Up;
             activity.has_snap_fired = false;
         }
-        Fact::ModelMoved { model: id, path, .. } => model(told, id).pose.at = *path.last().unwrap(),
-        Fact::ModelTurned { model: id, facing } => model(told, id).pose.facing = *facing,
-        Fact::UnitGotDown { unit: id } => unit(told, id).activity.posture = Posture::Down,
-        Fact::NerveMarkersDropped { unit: id, dropped, left } => {
+        Fact::Unit(UnitFact::ModelMoved { model: id, path, .. }) => {
+            model(told, id).pose.at = *path.last().unwrap()
+        }
+        Fact::Unit(UnitFact::ModelTurned { model: id, facing }) => model(told, id).pose.facing = *facing,
+        Fact::GetDown(get_down::kinds::Fact::UnitGotDown { unit: id }) => {
+            unit(told, id).activity.posture = Posture::Down
+        }
+        Fact::Unit(UnitFact::NerveMarkersDropped { unit: id, dropped, left }) => {
             assert_eq!(unit(told, id).nerve_markers, dropped + left);
             unit(told, id).nerve_markers = *left;
         }
-        Fact::NerveMarkersGained { unit: id, gained, now, .. } => {
+        Fact::Unit(UnitFact::NerveMarkersGained { unit: id, gained, now, .. }) => {
             assert_eq!(unit(told, id).nerve_markers + gained, *now);
             unit(told, id).nerve_markers = *now;
         }
-        Fact::SuppressionMarkersGained { unit: id, hits, gained, now } => {
-            assert!(*hits > 0 && *gained > 0, "{id} is marked for nothing");
+        Fact::Unit(UnitFact::SuppressionMarkersGained { unit: id, gained, now }) => {
+            assert!(*gained > 0, "{id} is marked for nothing");
             assert_eq!(unit(told, id).suppression_markers + gained, *now);
             unit(told, id).suppression_markers = *now;
         }
-        Fact::SuppressionMarkersRemoved { unit: id, removed, left } => {
+        Fact::Unit(UnitFact::SuppressionMarkersRemoved { unit: id, removed, left }) => {
             assert!(*removed > 0, "a test that is passed removes a marker");
             assert_eq!(unit(told, id).suppression_markers, removed + left);
             unit(told, id).suppression_markers = *left;
         }
-        Fact::HitDieRaised { unit: id, shows, .. } => {
+        Fact::Unit(UnitFact::HitDieRaised { unit: id, shows, .. }) => {
             assert!(unit(told, id).hit_die < *shows, "a die that is raised shows more");
             unit(told, id).hit_die = *shows;
         }
-        Fact::HitDieRemoved { unit: id, hits } => {
+        Fact::Unit(UnitFact::HitDieRemoved { unit: id, hits }) => {
             assert_eq!(unit(told, id).hit_die, *hits);
             unit(told, id).hit_die = 0;
         }
-        Fact::UnitSnapFired { unit: id, .. } => unit(told, id).activity.has_snap_fired = true,
-        Fact::ModelWounded { model: id, wounds_lost } => {
+        Fact::Shooting(shooting::kinds::Fact::UnitSnapFired { unit: id, .. }) => {
+            unit(told, id).activity.has_snap_fired = true
+        }
+        Fact::Unit(UnitFact::ModelWounded { model: id, wounds_lost }) => {
             assert_eq!(model(told, id).condition.fate, Fate::Standing, "{id} is wounded");
             model(told, id).condition.wounds_lost = *wounds_lost;
         }
-        Fact::ModelLost { model: id, .. } => {
+        Fact::Unit(UnitFact::ModelLost { model: id, .. }) => {
             assert_eq!(model(told, id).condition.fate, Fate::Standing, "{id} is lost twice");
             model(told, id).condition.fate = Fate::Lost;
         }
-        Fact::UnitLeftTable { unit: id, counts, .. } => {
+        Fact::FallBack(fall_back::kinds::Fact::UnitLeftTable { unit: id, counts, .. }) => {
             let fate = if *counts == Counts::Escaped { Fate::Escaped } else { Fate::Lost };
             let models = told.models.iter_mut().filter(|model| model.id.unit == *id);
             let standing = models.filter(|model| model.condition.fate == Fate::Standing);
             let left = standing.map(|model| model.condition.fate = fate).count();
             assert!(left > 0, "nobody of {id} leaves");
         }
-        Fact::UnitActed { unit: id } => unit(told, id).activity.acted = true,
-        Fact::RollOffHeld { .. }
-        | Fact::BattleEnded { .. }
-        | Fact::LeadershipTested { .. }
-        | Fact::SalvoFired { .. }
-        | Fact::HitsTaken { .. }
-        | Fact::SavesRolled { .. }
-        | Fact::UnitWipedOut { .. } => {}
-        Fact::FallBackForced { unit: id, goes: Goes::StaysInCover, .. } => {
+        Fact::Unit(UnitFact::UnitActed { unit: id }) => unit(told, id).activity.acted = true,
+        Fact::Deployment(deployment::kinds::Fact::RollOffHeld { .. })
+        | Fact::Turn(turn::kinds::Fact::BattleEnded { .. })
+        | Fact::Unit(UnitFact::LeadershipTested { .. })
+        | Fact::Shooting(shooting::kinds::Fact::SalvoFired { .. })
+        | Fact::Unit(UnitFact::HitsTaken { .. })
+        | Fact::Shooting(shooting::kinds::Fact::SavesRolled { .. })
+        | Fact::Unit(UnitFact::UnitWipedOut { .. }) => {}
+        Fact::FallBack(fall_back::kinds::Fact::FallBackForced {
+            unit: id, goes: Goes::StaysInCover, ..
+        }) => {
             unit(told, id).activity.posture = Posture::InCover;
         }
-        Fact::FallBackForced { .. } => {}
+        Fact::FallBack(fall_back::kinds::Fact::FallBackForced { .. }) => {}
     }
 }
 
@@ -168,10 +187,16 @@ fn tell(told: &mut Snapshot, fact: &Fact) {
 pub fn check_salvos(game: &Game) {
     let line = game.history().line();
     let facts: Vec<&Fact> = line.iter().flat_map(|entry| &entry.outcome.facts).collect();
-    let began = facts.iter().rposition(|fact| matches!(fact, Fact::UnitActivated { .. })).unwrap_or(0);
+    let began = facts
+        .iter()
+        .rposition(|fact| matches!(fact, Fact::Unit(UnitFact::UnitActivated { .. })))
+        .unwrap_or(0);
     let (mut pairs, mut shooters) = (BTreeSet::new(), BTreeSet::new());
     for fact in &facts[began..] {
-        let Fact::SalvoFired { unit, at, shots, volleys, throws, .. } = fact else { continue };
+        let Fact::Shooting(shooting::kinds::Fact::SalvoFired { unit, at, shots, volleys, throws, .. }) = fact
+        else {
+            continue;
+        };
         assert!(pairs.insert((*unit, *at)), "{unit} sends {at} two salvos");
         for shot in shots {
             assert!(shooters.insert(shot.from), "{} fires twice", shot.from);
@@ -203,19 +228,22 @@ pub fn check_salvos(game: &Game) {
 /// Open Fire split freely fires exactly as it was ordered, unless something thrown has come in between, or
 /// the unit failed its test to act.
 pub fn check_as_ordered(game: &Game, command: &Command, facts: &[Fact]) {
-    let Order::OpenFire(order) = &command.order else { return };
+    let Order::Moving(moving::kinds::Order::OpenFire(order)) = &command.order else { return };
     let named = || order.fire.iter().flat_map(|one| one.by.iter().flatten());
     let throws =
         |shooter: &Shooter| shooter.throw_at.is_some() || shooter.weapon.as_deref() == Some("Grenade");
     let freely = game.setup().ruleset.actions.open_fire_splits == Splitting::Freely;
     let failed = |fact: &Fact| {
-        matches!(fact, Fact::LeadershipTested { purpose: TestedFor::Acting, passed: false, .. })
+        matches!(
+            fact,
+            Fact::Unit(UnitFact::LeadershipTested { purpose: TestedFor::Acting, passed: false, .. })
+        )
     };
     if !freely || named().any(throws) || facts.iter().any(failed) {
         return;
     }
     let fired = facts.iter().filter_map(|fact| match fact {
-        Fact::SalvoFired { at, shots, .. } => {
+        Fact::Shooting(shooting::kinds::Fact::SalvoFired { at, shots, .. }) => {
             Some((at, shots.iter().map(|shot| shot.from).collect::<Vec<_>>()))
         }
         _ => None,

@@ -1,11 +1,32 @@
 //! Commands of random games that are likely to be refused, each kind of mistake in its turn.
 
-use warstrike::game::engine::command::{
-    AdvanceUnit, AnnounceDouble, AtTheDouble, Command, DeployUnit, FallBack, FireAfterRunning, FireAt, Fires,
-    GetDown, ModelMove, ModelPlace, ModelTurn, OnMyTarget, OpenFire, Order, Sequence, Shooter, SnapFire,
-};
+use warstrike::game::engine::command::Command;
+use warstrike::game::engine::command::Order;
 use warstrike::game::engine::play::Game;
 use warstrike::game::engine::view::ModelView;
+use warstrike::game::phases::deployment;
+use warstrike::game::phases::deployment::kinds::DeployUnit;
+use warstrike::game::phases::deployment::kinds::ModelPlace;
+use warstrike::game::phases::fall_back;
+use warstrike::game::phases::fall_back::kinds::FallBack;
+use warstrike::game::phases::get_down;
+use warstrike::game::phases::get_down::kinds::GetDown;
+use warstrike::game::phases::get_down::kinds::ModelTurn;
+use warstrike::game::phases::moving;
+use warstrike::game::phases::moving::kinds::AdvanceUnit;
+use warstrike::game::phases::moving::kinds::AnnounceDouble;
+use warstrike::game::phases::moving::kinds::AtTheDouble;
+use warstrike::game::phases::moving::kinds::ModelMove;
+use warstrike::game::phases::moving::kinds::OpenFire;
+use warstrike::game::phases::moving::kinds::Sequence;
+use warstrike::game::phases::shooting;
+use warstrike::game::phases::shooting::kinds::FireAfterRunning;
+use warstrike::game::phases::shooting::kinds::FireAt;
+use warstrike::game::phases::shooting::kinds::Fires;
+use warstrike::game::phases::shooting::kinds::OnMyTarget;
+use warstrike::game::phases::shooting::kinds::Shooter;
+use warstrike::game::phases::shooting::kinds::SnapFire;
+use warstrike::game::phases::turn;
 use warstrike::rules::ids::{ModelId, Side, UnitId};
 use warstrike::rules::measures::{Facing, Place, Thou};
 
@@ -23,12 +44,12 @@ fn anywhere(game: &Game, chance: &mut Chance) -> Place {
 /// A command that is likely to be refused, each kind of mistake in its turn.
 pub fn mistaken(game: &Game, chance: &mut Chance) -> Option<Command> {
     let Some(mut command) = sensible(game, chance) else { return Some(end_phase(Side::A)) };
-    if matches!(command.order, Order::EndPhase) {
+    if matches!(command.order, Order::Turn(turn::kinds::Order::EndPhase)) {
         command = shift(game, UnitId { side: command.player, number: 1 }, 1000, 0);
     }
     match chance.below(17) {
         0 => command.player = command.player.other(),
-        1 => command.order = Order::EndPhase,
+        1 => command.order = Order::Turn(turn::kinds::Order::EndPhase),
         2 => command = other_choice(&command, game),
         3 => rename_unit(&mut command, game, chance),
         4..=9 => command.order = other_kind(&command, game, chance),
@@ -41,14 +62,17 @@ pub fn mistaken(game: &Game, chance: &mut Chance) -> Option<Command> {
 fn other_choice(command: &Command, game: &Game) -> Command {
     let unit = UnitId { side: command.player, number: 1 };
     match &command.order {
-        Order::DeployUnit(_) => stay(unit),
+        Order::Deployment(deployment::kinds::Order::DeployUnit(_)) => stay(unit),
         _ => {
             let models = game.battle().view().models(unit).map(|model| ModelPlace {
                 model: model.id,
                 at: model.pose.at,
                 facing: model.facing(),
             });
-            let order = Order::DeployUnit(DeployUnit { unit, models: models.collect() });
+            let order = Order::Deployment(deployment::kinds::Order::DeployUnit(DeployUnit {
+                unit,
+                models: models.collect(),
+            }));
             Command { player: command.player, order }
         }
     }
@@ -69,16 +93,33 @@ fn other_kind(command: &Command, game: &Game, chance: &mut Chance) -> Order {
     });
     let fire = FireAt { at: if chance.one_in(6) { own } else { other }, by };
     match chance.below(17) {
-        0..=1 => Order::HoldFire,
-        11..=14 => Order::FallBack(FallBack::of(own)),
-        2..=3 | 15..=16 => Order::SnapFire(SnapFire { unit: own, by: fire.by }),
-        8..=10 => Order::FireAfterRunning(FireAfterRunning { unit: own, fire }),
-        4 => Order::AnnounceDouble(AnnounceDouble { unit: own }),
-        5 => Order::OnMyTarget(OnMyTarget { unit: own, at: some_model(fire.at, chance), by: fire.by }),
-        6 => Order::OpenFire(OpenFire { unit: own, moves: vec![], fire: vec![fire] }),
+        0..=1 => Order::Shooting(shooting::kinds::Order::HoldFire),
+        11..=14 => Order::FallBack(fall_back::kinds::Order::FallBack(FallBack::of(own))),
+        2..=3 | 15..=16 => {
+            Order::Shooting(shooting::kinds::Order::SnapFire(SnapFire { unit: own, by: fire.by }))
+        }
+        8..=10 => {
+            Order::Shooting(shooting::kinds::Order::FireAfterRunning(FireAfterRunning { unit: own, fire }))
+        }
+        4 => Order::Moving(moving::kinds::Order::AnnounceDouble(AnnounceDouble { unit: own })),
+        5 => Order::Shooting(shooting::kinds::Order::OnMyTarget(OnMyTarget {
+            unit: own,
+            at: some_model(fire.at, chance),
+            by: fire.by,
+        })),
+        6 => Order::Moving(moving::kinds::Order::OpenFire(OpenFire {
+            unit: own,
+            moves: vec![],
+            fire: vec![fire],
+        })),
         _ => {
             let sequence = Sequence::FireFirst;
-            Order::AdvanceUnit(AdvanceUnit { unit: own, moves: vec![], fire: vec![fire], sequence })
+            Order::Moving(moving::kinds::Order::AdvanceUnit(AdvanceUnit {
+                unit: own,
+                moves: vec![],
+                fire: vec![fire],
+                sequence,
+            }))
         }
     }
 }
@@ -93,30 +134,38 @@ fn rename_unit(command: &mut Command, game: &Game, chance: &mut Chance) {
         _ => UnitId { side: command.player, number: 200 },
     };
     command.order = match &command.order {
-        Order::DeployUnit(order) => Order::DeployUnit(DeployUnit { unit: other, ..order.clone() }),
+        Order::Deployment(deployment::kinds::Order::DeployUnit(order)) => {
+            Order::Deployment(deployment::kinds::Order::DeployUnit(DeployUnit {
+                unit: other,
+                ..order.clone()
+            }))
+        }
         _ if chance.one_in(2) => stay(other).order,
-        _ => Order::GetDown(GetDown { unit: other, turns: vec![] }),
+        _ => Order::GetDown(get_down::kinds::Order::GetDown(GetDown { unit: other, turns: vec![] })),
     };
 }
 
 fn spoil(order: &mut Order, game: &Game, chance: &mut Chance) {
     match order {
-        Order::DeployUnit(order) => spoil_placing(order, game, chance),
-        Order::AdvanceUnit(AdvanceUnit { unit, fire, .. }) | Order::OpenFire(OpenFire { unit, fire, .. })
+        Order::Deployment(deployment::kinds::Order::DeployUnit(order)) => spoil_placing(order, game, chance),
+        Order::Moving(moving::kinds::Order::AdvanceUnit(AdvanceUnit { unit, fire, .. }))
+        | Order::Moving(moving::kinds::Order::OpenFire(OpenFire { unit, fire, .. }))
             if !fire.is_empty() && !chance.one_in(4) =>
         {
             spoil_fire(*unit, fire, game, chance);
         }
-        Order::AdvanceUnit(AdvanceUnit { unit, moves, .. })
-        | Order::AtTheDouble(AtTheDouble { unit, moves })
-        | Order::OpenFire(OpenFire { unit, moves, .. }) => spoil_moves(*unit, moves, game, chance),
-        Order::FallBack(order) => spoil_fall_back(order, game, chance),
-        Order::GetDown(order) => {
+        Order::Moving(moving::kinds::Order::AdvanceUnit(AdvanceUnit { unit, moves, .. }))
+        | Order::Moving(moving::kinds::Order::AtTheDouble(AtTheDouble { unit, moves }))
+        | Order::Moving(moving::kinds::Order::OpenFire(OpenFire { unit, moves, .. })) => {
+            spoil_moves(*unit, moves, game, chance)
+        }
+        Order::FallBack(fall_back::kinds::Order::FallBack(order)) => spoil_fall_back(order, game, chance),
+        Order::GetDown(get_down::kinds::Order::GetDown(order)) => {
             let model = some_model(order.unit, chance);
             let turn = ModelTurn { model, facing: Facing::default() };
             order.turns = vec![turn; 1 + chance.below(2)];
         }
-        Order::OnMyTarget(order) => {
+        Order::Shooting(shooting::kinds::Order::OnMyTarget(order)) => {
             let mut shooter = Shooter::of(some_model(order.unit, chance));
             spoil_shooter(&mut shooter, game, chance);
             match chance.below(3) {
@@ -125,13 +174,16 @@ fn spoil(order: &mut Order, game: &Game, chance: &mut Chance) {
                 _ => order.by = Some(vec![shooter; 1 + chance.below(2)]),
             }
         }
-        Order::SnapFire(order) if chance.one_in(2) => {
+        Order::Shooting(shooting::kinds::Order::SnapFire(order)) if chance.one_in(2) => {
             let units = game.battle().view().units().map(|unit| unit.id);
             let units: Vec<UnitId> = units.filter(|unit| unit.side == order.unit.side).collect();
             *order = SnapFire { unit: chance.pick(&units).unwrap(), by: None };
         }
-        Order::FireAfterRunning(FireAfterRunning { unit, fire: FireAt { by, .. } })
-        | Order::SnapFire(SnapFire { unit, by }) => {
+        Order::Shooting(shooting::kinds::Order::FireAfterRunning(FireAfterRunning {
+            unit,
+            fire: FireAt { by, .. },
+        }))
+        | Order::Shooting(shooting::kinds::Order::SnapFire(SnapFire { unit, by })) => {
             let mut shooter = Shooter::of(some_model(*unit, chance));
             spoil_shooter(&mut shooter, game, chance);
             *by = Some(vec![shooter; 1 + chance.below(2)]);

@@ -1,11 +1,22 @@
 //! Commands of random games that are likely to be legal.
 
 use warstrike::game::engine::agenda::Choice;
-use warstrike::game::engine::command::{
-    AdvanceUnit, AnnounceDouble, Command, GetDown, ModelTurn, OpenFire, Order, Sequence,
-};
+use warstrike::game::engine::command::Command;
+use warstrike::game::engine::command::Order;
 use warstrike::game::engine::play::Game;
 use warstrike::game::leadership::has_to_fall_back;
+use warstrike::game::phases::deployment;
+use warstrike::game::phases::fall_back;
+use warstrike::game::phases::get_down;
+use warstrike::game::phases::get_down::kinds::GetDown;
+use warstrike::game::phases::get_down::kinds::ModelTurn;
+use warstrike::game::phases::moving;
+use warstrike::game::phases::moving::kinds::AdvanceUnit;
+use warstrike::game::phases::moving::kinds::AnnounceDouble;
+use warstrike::game::phases::moving::kinds::OpenFire;
+use warstrike::game::phases::moving::kinds::Sequence;
+use warstrike::game::phases::shooting;
+use warstrike::game::phases::turn;
 use warstrike::game::phases::turn::may_still_act;
 use warstrike::rules::action::Action;
 use warstrike::rules::ids::{Side, UnitId};
@@ -22,16 +33,27 @@ pub fn sensible(game: &Game, chance: &mut Chance) -> Option<Command> {
     let decision = game.battle().decision()?;
     let player = decision.player;
     match decision.choice {
-        Choice::PlaceUnit { .. } => Some(deployment(game, player, chance)),
-        Choice::Act => Some(action(game, player, chance)),
-        Choice::FallBack { unit } => {
-            Some(Command { player, order: Order::FallBack(fall_back(game, unit, chance)) })
+        Choice::Deployment(deployment::kinds::Choice::PlaceUnit { .. }) => {
+            Some(deployment(game, player, chance))
         }
-        Choice::Run { unit } if chance.one_in(3) => Some(by(Action::AtTheDouble, stay(unit))),
-        Choice::Run { unit } => Some(run(game, unit, chance)),
-        Choice::MoveAfterFiring { unit } => Some(shift(game, unit, chance.around(3500), chance.around(3500))),
-        Choice::SnapFire { at, .. } => Some(snap_fire(game, player, at, chance)),
-        Choice::FireAfterRunning { unit, turning } => Some(fire_after_running(game, (unit, turning), chance)),
+        Choice::Turn(turn::kinds::Choice::Act) => Some(action(game, player, chance)),
+        Choice::FallBack(fall_back::kinds::Choice::FallBack { unit }) => Some(Command {
+            player,
+            order: Order::FallBack(fall_back::kinds::Order::FallBack(fall_back(game, unit, chance))),
+        }),
+        Choice::Moving(moving::kinds::Choice::Run { unit }) if chance.one_in(3) => {
+            Some(by(Action::AtTheDouble, stay(unit)))
+        }
+        Choice::Moving(moving::kinds::Choice::Run { unit }) => Some(run(game, unit, chance)),
+        Choice::Moving(moving::kinds::Choice::MoveAfterFiring { unit }) => {
+            Some(shift(game, unit, chance.around(3500), chance.around(3500)))
+        }
+        Choice::Shooting(shooting::kinds::Choice::SnapFire { at, .. }) => {
+            Some(snap_fire(game, player, at, chance))
+        }
+        Choice::Shooting(shooting::kinds::Choice::FireAfterRunning { unit, turning }) => {
+            Some(fire_after_running(game, (unit, turning), chance))
+        }
     }
 }
 
@@ -41,13 +63,19 @@ fn action(game: &Game, player: Side, chance: &mut Chance) -> Command {
     let fresh: Vec<(UnitId, bool)> = fresh.map(|unit| (unit.id, has_to_fall_back(view, unit))).collect();
     let Some((unit, suppressed)) = chance.pick(&fresh) else { return end_phase(player) };
     if suppressed {
-        return Command { player, order: Order::FallBack(fall_back(game, unit, chance)) };
+        return Command {
+            player,
+            order: Order::FallBack(fall_back::kinds::Order::FallBack(fall_back(game, unit, chance))),
+        };
     }
     match chance.below(20) {
         0..=1 => get_down(game, unit, chance),
         2 => stay(unit),
         3..=4 => run(game, unit, chance),
-        5..=8 => Command { player, order: Order::AnnounceDouble(AnnounceDouble { unit }) },
+        5..=8 => Command {
+            player,
+            order: Order::Moving(moving::kinds::Order::AnnounceDouble(AnnounceDouble { unit })),
+        },
         9..=13 => open_fire(game, unit, chance),
         14..=15 if !nearest_enemies(game, unit).is_empty() => at_model(game, unit, chance),
         16..=17 => fire_first(game, unit, chance),
@@ -58,7 +86,7 @@ fn action(game: &Game, player: Side, chance: &mut Chance) -> Command {
 /// An Advance of a whole unit; every second time it fires from where it comes to stand.
 fn advance(game: &Game, unit: UnitId, chance: &mut Chance) -> Command {
     let mut command = shift(game, unit, chance.around(3500), chance.around(3500));
-    if let Order::AdvanceUnit(order) = &mut command.order
+    if let Order::Moving(moving::kinds::Order::AdvanceUnit(order)) = &mut command.order
         && chance.one_in(2)
     {
         order.fire = at_units(game, unit, Manner::Advance, chance);
@@ -70,7 +98,7 @@ fn advance(game: &Game, unit: UnitId, chance: &mut Chance) -> Command {
 fn fire_first(game: &Game, unit: UnitId, chance: &mut Chance) -> Command {
     let fire = at_units(game, unit, Manner::Advance, chance);
     let order = AdvanceUnit { unit, moves: vec![], fire, sequence: Sequence::FireFirst };
-    Command { player: unit.side, order: Order::AdvanceUnit(order) }
+    Command { player: unit.side, order: Order::Moving(moving::kinds::Order::AdvanceUnit(order)) }
 }
 
 /// A run of a whole unit, everyone looking ahead.
@@ -78,7 +106,7 @@ fn run(game: &Game, unit: UnitId, chance: &mut Chance) -> Command {
     let (x, y) = (chance.around(7000), chance.around(7000));
     let mut command = by(Action::AtTheDouble, shift(game, unit, x, y));
     let ahead = Facing::toward(Place::flat(0, 0), Place::flat(x, y)).unwrap_or_default();
-    if let Order::AtTheDouble(order) = &mut command.order {
+    if let Order::Moving(moving::kinds::Order::AtTheDouble(order)) = &mut command.order {
         order.moves.iter_mut().for_each(|one| one.facing = ahead);
     }
     command
@@ -89,11 +117,11 @@ fn run(game: &Game, unit: UnitId, chance: &mut Chance) -> Command {
 fn open_fire(game: &Game, unit: UnitId, chance: &mut Chance) -> Command {
     let fire = at_units(game, unit, Manner::OpenFire, chance);
     if !chance.one_in(3) {
-        let order = Order::OpenFire(OpenFire { unit, moves: vec![], fire });
+        let order = Order::Moving(moving::kinds::Order::OpenFire(OpenFire { unit, moves: vec![], fire }));
         return Command { player: unit.side, order };
     }
     let mut command = by(Action::OpenFire, shift(game, unit, chance.around(1500), chance.around(1500)));
-    if let Order::OpenFire(order) = &mut command.order {
+    if let Order::Moving(moving::kinds::Order::OpenFire(order)) = &mut command.order {
         if chance.one_in(2) {
             let turned = Facing::from_degrees(f64::from(chance.around(360))).unwrap();
             order.moves.iter_mut().for_each(|one| one.facing = turned);
@@ -110,5 +138,8 @@ fn get_down(game: &Game, unit: UnitId, chance: &mut Chance) -> Command {
     let turns: Vec<ModelTurn> = turned
         .map(|model| ModelTurn { model: model.id, facing: Facing::from_degrees(45.0).unwrap() })
         .collect();
-    Command { player: unit.side, order: Order::GetDown(GetDown { unit, turns }) }
+    Command {
+        player: unit.side,
+        order: Order::GetDown(get_down::kinds::Order::GetDown(GetDown { unit, turns })),
+    }
 }

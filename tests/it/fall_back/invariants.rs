@@ -1,8 +1,11 @@
 //! What holds after every fall back and rout, looked at by plain geometry.
 
-use warstrike::game::phases::fall_back::retreat::{
-    Leaves, LostFor, Reachability, Retreat, RetreatOutcome, RunEnd,
-};
+use warstrike::game::phases::fall_back::retreat::Leaves;
+use warstrike::game::phases::fall_back::retreat::Reachability;
+use warstrike::game::phases::fall_back::retreat::Retreat;
+use warstrike::game::phases::fall_back::retreat::RetreatOutcome;
+use warstrike::game::phases::fall_back::retreat::RunEnd;
+use warstrike::rules::falling_back::LostFor;
 use warstrike::rules::measures::Place;
 
 use super::leader::walked;

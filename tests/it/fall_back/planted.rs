@@ -3,12 +3,18 @@
 mod cover;
 mod hiding;
 
-use warstrike::game::engine::fact::Length;
-use warstrike::game::phases::fall_back::retreat::{
-    LostFor, Reachability, Retreat, RetreatOutcome, RoutHeading, Run, RunEnd, SafePosition, SawEnemies,
-};
+use warstrike::game::engine::unit_fact::Length;
+use warstrike::game::phases::fall_back::retreat::Reachability;
+use warstrike::game::phases::fall_back::retreat::Retreat;
+use warstrike::game::phases::fall_back::retreat::RetreatOutcome;
+use warstrike::game::phases::fall_back::retreat::RoutHeading;
+use warstrike::game::phases::fall_back::retreat::Run;
+use warstrike::game::phases::fall_back::retreat::RunEnd;
+use warstrike::game::phases::fall_back::retreat::SafePosition;
+use warstrike::game::phases::fall_back::retreat::SawEnemies;
 use warstrike::rules::basics::Strength;
 use warstrike::rules::card::Base;
+use warstrike::rules::falling_back::LostFor;
 use warstrike::rules::falling_back::{Forced, Toll};
 use warstrike::rules::ids::{Side, UnitId};
 use warstrike::rules::measures::{Facing, Place, Thou};

@@ -1,7 +1,11 @@
 //! The oracle's judgement of a rout: from whom each model flees, which way is directly away, which
 //! headings serve, and whether anyone is lost who could be saved.
 
-use warstrike::game::phases::fall_back::retreat::{LostFor, RoutHeading, Run, RunEnd, SawEnemies};
+use warstrike::game::phases::fall_back::retreat::RoutHeading;
+use warstrike::game::phases::fall_back::retreat::Run;
+use warstrike::game::phases::fall_back::retreat::RunEnd;
+use warstrike::game::phases::fall_back::retreat::SawEnemies;
+use warstrike::rules::falling_back::LostFor;
 use warstrike::rules::falling_back::Toll;
 use warstrike::rules::ids::ModelId;
 use warstrike::rules::measures::Place;

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use warstrike::game::engine::command::{Command, ModelMove, Order};
+use warstrike::game::engine::command::Command;
+use warstrike::game::engine::command::Order;
 use warstrike::game::engine::play::Game;
 use warstrike::game::engine::view::{ModelView, View};
 use warstrike::game::phases::moving::check_path;
+use warstrike::game::phases::moving::kinds::ModelMove;
 use warstrike::game::plan::{ModelPlanner, ModelReach, Way, WayKind};
 use warstrike::rules::action::Action;
 use warstrike::rules::measures::{Facing, Place, Thou};

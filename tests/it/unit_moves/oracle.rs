@@ -1,8 +1,10 @@
 //! The oracle for unit plans: random placement, many times over.
 
-use warstrike::game::engine::command::{Command, ModelMove, Order};
+use warstrike::game::engine::command::Command;
+use warstrike::game::engine::command::Order;
 use warstrike::game::engine::play::Game;
 use warstrike::game::engine::view::{ModelView, View};
+use warstrike::game::phases::moving::kinds::ModelMove;
 use warstrike::game::placement::coherency_distance;
 use warstrike::game::plan::{ModelPlanner, Spreads};
 use warstrike::rules::action::Action;

@@ -3,11 +3,17 @@
 
 use bevy::math::Vec2;
 
-use warstrike::game::engine::command::{Command, FallBack, GetDown, ModelMove, Order};
+use warstrike::game::engine::command::Command;
+use warstrike::game::engine::command::Order;
 use warstrike::game::engine::play::{DiceChoice, Game};
+use warstrike::game::phases::fall_back;
+use warstrike::game::phases::fall_back::kinds::FallBack;
 use warstrike::game::phases::fall_back::peril::peril;
 use warstrike::game::phases::fall_back::retreat;
 use warstrike::game::phases::fall_back::retreat::RunEnd;
+use warstrike::game::phases::get_down;
+use warstrike::game::phases::get_down::kinds::GetDown;
+use warstrike::game::phases::moving::kinds::ModelMove;
 use warstrike::rules::falling_back::Occasion;
 use warstrike::rules::ids::{Side, UnitId};
 use warstrike::rules::measures::Place;
@@ -114,7 +120,8 @@ fn a_fall_back_is_led_by_hand() {
             let to =
                 Place::from_inches(end.x.inches() + by[0], end.y.inches() + by[1], end.z.inches()).ok()?;
             let moves = vec![ModelMove { model: run.model, path: vec![to], facing: model.facing() }];
-            let order = Order::FallBack(FallBack { unit, fire: None, moves });
+            let order =
+                Order::FallBack(fall_back::kinds::Order::FallBack(FallBack { unit, fire: None, moves }));
             game.battle().check(&Command { player: unit.side, order }).ok().map(|()| (run.clone(), to))
         })
         .unwrap();
@@ -161,7 +168,7 @@ fn a_run_is_drawn_while_the_enemy_is_asked_about_it() {
     let mut game = Game::start(setup(&level), DiceChoice::Script(vec![1, 1, 2, 2])).unwrap();
     let runner: UnitId = "A2".parse().unwrap();
     for unit in ["A1".parse().unwrap(), runner] {
-        let order = Order::GetDown(GetDown { unit, turns: Vec::new() });
+        let order = Order::GetDown(get_down::kinds::Order::GetDown(GetDown { unit, turns: Vec::new() }));
         game.submit(Command { player: unit.side, order }).unwrap();
     }
     let view = game.battle().view();

@@ -3,9 +3,16 @@
 
 use bevy::math::Vec2;
 
-use warstrike::game::engine::command::{AnnounceDouble, AtTheDouble, FireAt, OpenFire, Order, SnapFire};
+use warstrike::game::engine::command::Order;
 use warstrike::game::engine::fact::Fact;
 use warstrike::game::engine::play::{DiceChoice, Game};
+use warstrike::game::phases::moving;
+use warstrike::game::phases::moving::kinds::AnnounceDouble;
+use warstrike::game::phases::moving::kinds::AtTheDouble;
+use warstrike::game::phases::moving::kinds::OpenFire;
+use warstrike::game::phases::shooting;
+use warstrike::game::phases::shooting::kinds::FireAt;
+use warstrike::game::phases::shooting::kinds::SnapFire;
 use warstrike::game::phases::shooting::odds::{Odds, odds, odds_at_model};
 use warstrike::rules::ids::{ModelId, UnitId};
 use warstrike::rules::salvo::Manner;
@@ -93,10 +100,11 @@ fn a_selected_unit_fires_by_a_click_and_enter() {
 
     let loaded = saved(&display, window, game, &saves);
     let fire = vec![FireAt { at: unit("B3"), by: None }];
-    let expected = Order::OpenFire(OpenFire { unit: unit("A1"), moves: vec![], fire });
+    let expected =
+        Order::Moving(moving::kinds::Order::OpenFire(OpenFire { unit: unit("A1"), moves: vec![], fire }));
     assert_eq!(orders(&loaded), [expected]);
     let facts = &loaded.history().present().outcome.facts;
-    let salvo = facts.iter().any(|fact| matches!(fact, Fact::SalvoFired { at, .. } if *at == unit("B3")));
+    let salvo = facts.iter().any(|fact| matches!(fact, Fact::Shooting(shooting::kinds::Fact::SalvoFired { at, .. }) if *at == unit("B3")));
     assert!(salvo, "no salvo was rolled: {facts:?}");
 }
 
@@ -120,7 +128,8 @@ fn fire_is_split_by_dragging_from_a_shooter_to_another_enemy() {
     window.wait_for("played 1 command");
 
     let loaded = saved(&display, window, game, &saves);
-    let [Order::OpenFire(OpenFire { fire, moves, .. })] = &orders(&loaded)[..] else {
+    let [Order::Moving(moving::kinds::Order::OpenFire(OpenFire { fire, moves, .. }))] = &orders(&loaded)[..]
+    else {
         panic!("no Open Fire was recorded: {:?}", orders(&loaded))
     };
     assert!(moves.is_empty(), "{moves:?}");
@@ -158,12 +167,19 @@ fn a_run_puts_questions_to_the_other_player() {
 
     let loaded = saved(&display, window, game, &saves);
     let orders = orders(&loaded);
-    assert_eq!(orders[0], Order::AnnounceDouble(AnnounceDouble { unit: unit("A1") }));
-    assert_eq!(orders[1], Order::HoldFire);
-    let Order::AtTheDouble(AtTheDouble { unit: ran, moves }) = &orders[2] else {
+    assert_eq!(
+        orders[0],
+        Order::Moving(moving::kinds::Order::AnnounceDouble(AnnounceDouble { unit: unit("A1") }))
+    );
+    assert_eq!(orders[1], Order::Shooting(shooting::kinds::Order::HoldFire));
+    let Order::Moving(moving::kinds::Order::AtTheDouble(AtTheDouble { unit: ran, moves })) = &orders[2]
+    else {
         panic!("no run was recorded: {orders:?}")
     };
     assert_eq!(*ran, unit("A1"));
     assert!(moves.len() == 6 && moves.iter().all(|one| !one.path.is_empty()), "{moves:?}");
-    assert_eq!(orders[3], Order::SnapFire(SnapFire { unit: unit("B3"), by: None }));
+    assert_eq!(
+        orders[3],
+        Order::Shooting(shooting::kinds::Order::SnapFire(SnapFire { unit: unit("B3"), by: None }))
+    );
 }

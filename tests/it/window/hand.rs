@@ -3,9 +3,11 @@
 
 use bevy::math::Vec2;
 
-use warstrike::game::engine::command::{AdvanceUnit, Order};
+use warstrike::game::engine::command::Order;
 use warstrike::game::engine::play::{DiceChoice, Game};
 use warstrike::game::measure::{Mark, distance};
+use warstrike::game::phases::moving;
+use warstrike::game::phases::moving::kinds::AdvanceUnit;
 use warstrike::rules::ids::ModelId;
 
 use super::driver::{Display, PAUSE, Window, pixel};
@@ -99,7 +101,7 @@ fn keys_corners_floors_ruler_and_refusals_work_by_hand() {
     key(&display, &mut window, "Return", "played 2 commands");
     let loaded = window.saved(&display, &saves);
     let line = loaded.game.history().line();
-    let Some(Order::AdvanceUnit(AdvanceUnit { moves, .. })) =
+    let Some(Order::Moving(moving::kinds::Order::AdvanceUnit(AdvanceUnit { moves, .. }))) =
         line[1].command.as_ref().map(|command| &command.order)
     else {
         panic!("no Advance was recorded: {line:?}")

@@ -2,12 +2,13 @@
 //! The leader's way is the rule's, and so is everyone's in a rout.
 
 use super::retreat::{Retreat, RetreatOutcome, Run, RunEnd};
-use crate::game::engine::check::standing_models;
-use crate::game::engine::command::ModelMove;
-use crate::game::engine::fact::Length;
-use crate::game::engine::refusal::{Reason, Refusal};
+use crate::game::engine::query::standing_models;
+use crate::game::engine::refusal::Refusal;
+use crate::game::engine::unit_fact::Length;
 use crate::game::engine::view::{ModelView, View};
+use crate::game::phases::fall_back::kinds::Reason;
 use crate::game::phases::moving::check_path;
+use crate::game::phases::moving::kinds::ModelMove;
 use crate::game::placement::{Placed, check_coherency, check_overlaps, check_place};
 use crate::game::plan::ModelPlanner;
 use crate::rules::falling_back::{Toll, limits, terms};

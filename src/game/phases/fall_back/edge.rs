@@ -5,7 +5,7 @@ use std::collections::BinaryHeap;
 
 use super::retreat::Edge;
 use super::safe::SafePositionTest;
-use crate::game::engine::fact::Length;
+use crate::game::engine::unit_fact::Length;
 use crate::game::engine::view::{ModelView, View};
 use crate::game::plan::{ModelPlanner, Spreads};
 use crate::rules::ids::Side;

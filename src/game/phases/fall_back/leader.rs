@@ -7,7 +7,7 @@ use super::retreat::{Reachability, RetreatOutcome, Run, RunEnd, SafePosition};
 use super::rout::rout;
 use super::safe::SafePositionTest;
 use super::search::{Found, haven};
-use crate::game::engine::fact::Length;
+use crate::game::engine::unit_fact::Length;
 use crate::game::engine::view::{ModelView, View};
 use crate::game::phases::moving::path::check_path;
 use crate::rules::falling_back::{Limits, Toll, limits};

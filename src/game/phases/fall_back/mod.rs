@@ -2,29 +2,105 @@
 
 mod choice;
 mod edge;
+mod facts;
 mod flee;
 mod followers;
 mod heeded;
+pub mod kinds;
 mod leader;
+mod narrate;
 mod order;
 pub mod outline;
 pub mod peril;
+mod prompt;
 pub mod retreat;
 mod rout;
 mod safe;
 mod search;
-mod tell;
 
-use crate::game::engine::view::{ModelView, UnitView, View};
+use bevy::prelude::World;
+
+use crate::game::dispatch::Offer;
+use crate::game::engine::agenda::{Choice as AnyChoice, Decision};
+use crate::game::engine::apply::StateWriter;
+use crate::game::engine::components::{Fate, Posture};
+use crate::game::engine::refusal::Refusal;
+use crate::game::engine::step;
+use crate::game::engine::view::{ModelView, View};
+use crate::game::phases::turn;
+use crate::rules::action::Action;
 use crate::rules::basics::gap;
-use crate::rules::falling_back::{self, Forced, Occasion, forced};
-use crate::rules::ids::UnitId;
+use crate::rules::falling_back::{self, Counts, Forced, Occasion, forced};
+use crate::rules::ids::{Side, UnitId};
 use crate::rules::movement::allowance::MoveTerms;
 use crate::rules::ruleset::FallBackProcedure;
 use crate::rules::sight::SightState;
+use kinds::{FallBack, Goes};
 use retreat::{Retreat, RetreatOutcome};
 
-pub(in crate::game) use order::{after_failed_test, check, check_asked, plugin};
+pub(in crate::game) use kinds::{Choice, Fact, Order, Step};
+pub use narrate::lost_for;
+pub(in crate::game) use narrate::{narrate, narrate_action};
+pub(in crate::game) use order::after_failed_test;
+pub(in crate::game) use prompt::{answers, prompt};
+
+pub(in crate::game) fn check(
+    view: View,
+    player: Side,
+    order: &Order,
+    choice: AnyChoice,
+) -> Option<Result<(), Refusal>> {
+    match (order, choice) {
+        (Order::FallBack(order), AnyChoice::FallBack(Choice::FallBack { unit })) => {
+            Some(order::check_asked(view, player, order, unit))
+        }
+        (Order::FallBack(order), choice) => turn::is_act(choice).then(|| order::check(view, player, order)),
+    }
+}
+
+pub(in crate::game) fn resolve(world: &mut World, order: Order, decision: Decision) -> bevy::prelude::Result {
+    match order {
+        Order::FallBack(order) => step::run(world, order::resolve_fall_back, (order, decision)),
+    }
+}
+
+pub(in crate::game) fn run(world: &mut World, step: Step) -> bevy::prelude::Result {
+    match step {
+        Step::Flee { unit } => step::run(world, outline::flee, unit),
+    }
+}
+
+pub(in crate::game) fn apply(fact: &Fact, state: &mut StateWriter) -> bevy::prelude::Result {
+    match fact {
+        Fact::FallBackForced { unit, goes, .. } => {
+            if *goes == Goes::StaysInCover {
+                state.unit(*unit)?.activity.posture = Posture::InCover;
+            }
+            Ok(())
+        }
+        Fact::UnitLeftTable { unit, counts, .. } => {
+            let fate = match counts {
+                Counts::Escaped => Fate::Escaped,
+                Counts::Destroyed => Fate::Lost,
+            };
+            state.each_model(*unit, |model| {
+                if model.condition.fate == Fate::Standing {
+                    model.condition.fate = fate;
+                }
+            })
+        }
+    }
+}
+
+pub(in crate::game) fn offers(_: View, unit: UnitId) -> Vec<Offer> {
+    vec![(Action::FallBack, FallBack::of(unit).into())]
+}
+
+pub(in crate::game) fn acting(order: &Order) -> Option<UnitId> {
+    match order {
+        Order::FallBack(order) => Some(order.unit),
+    }
+}
 
 /// What a unit would do that is forced to fall back now; `None` if no model of it stands.
 ///
@@ -64,17 +140,6 @@ fn by_nearness<'a>(view: View<'a>, leader: ModelView<'a>) -> Vec<ModelView<'a>> 
         a_follows.cmp(&b_follows).then(a_far.total_cmp(&b_far)).then(a.id.cmp(&b.id))
     });
     models
-}
-
-/// What models of a unit may do on their way where its player leads them: who follows in a fall back, or all
-/// who crawl in place of firing.
-///
-/// Rule: FB-5, OFB-1.
-pub fn terms_led(view: View, unit: UnitView) -> MoveTerms {
-    let (movement, rules) = (unit.card.characteristics.movement, &view.setup().ruleset);
-    let crawls = rules.falling_back.procedure == FallBackProcedure::Outline
-        && outline::forced_to(view, unit) == Forced::MoveOrFire;
-    if crawls { falling_back::crawl_terms(movement, rules) } else { falling_back::terms(movement, rules) }
 }
 
 /// What models of a unit may do on their way when it falls back.

@@ -1,47 +1,33 @@
 //! The activation of a suppressed unit: whether it may stay and fire, and what comes of its order.
 
-use bevy::prelude::{IntoScheduleConfigs, IntoSystem, Res, ResMut, Result, Schedule};
+use bevy::prelude::{In, ResMut, Result};
 
 use super::choice::as_chosen;
+use super::facts::push_retreat;
+use super::kinds::{Choice, Fact, FallBack, Goes, Reason};
 use super::outline;
 use super::retreat;
 use super::retreat::Retreat;
-use super::tell::tell;
-use crate::game::engine::agenda::{Agenda, Choice, Current, Decision, Step};
-use crate::game::engine::check::{own_unit, unit_yet_to_act};
-use crate::game::engine::command::{FallBack, FireAt, Order};
-use crate::game::engine::fact::{Fact, Facts, Goes};
-use crate::game::engine::refusal::{Reason, Refusal};
-use crate::game::engine::step::{Systems, note_failure};
+use crate::game::engine::agenda::{Agenda, Decision};
+use crate::game::engine::fact::{Facts, UnitFact};
+use crate::game::engine::query::{check_is_asked, own_unit, unit_yet_to_act};
+use crate::game::engine::refusal::{General, Refusal};
 use crate::game::engine::view::{Roster, UnitView, View};
 use crate::game::leadership::{has_to_fall_back, has_to_test};
-use crate::game::phases::shooting::aim::Way;
 use crate::game::phases::shooting::declare::declare;
-use crate::game::phases::shooting::other_unit;
-use crate::game::phases::shooting::reaction::WAY;
+use crate::game::phases::shooting::kinds::FireAt;
+use crate::game::phases::shooting::snap_fire::WAY;
+use crate::game::phases::turn;
+use crate::game::phases::turn::kinds::Step as TurnStep;
 use crate::rules::action::Action;
 use crate::rules::falling_back::{Forced, Occasion, forced};
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::ruleset::FallBackProcedure;
 
-pub(in crate::game) fn plugin(schedule: &mut Schedule) {
-    let fall_back = resolve_fall_back.pipe(note_failure).run_if(falling_back);
-    let flee = outline::flee.pipe(note_failure).run_if(fleeing);
-    schedule.add_systems((fall_back, flee).chain().in_set(Systems::FallBack));
-}
-
-fn fleeing(current: Res<Current>) -> bool {
-    matches!(&current.0, Some(Step::Flee { .. }))
-}
-
-fn falling_back(current: Res<Current>) -> bool {
-    matches!(&current.0, Some(Step::Resolve { order: Order::FallBack(_), .. }))
-}
-
 /// Whether the unit has to fall back, and may do it so.
 ///
 /// Rule: ACT-6 (never chosen), SUP-4, FB-1.
-pub(in crate::game) fn check(view: View, player: Side, order: &FallBack) -> Result<(), Refusal> {
+pub(super) fn check(view: View, player: Side, order: &FallBack) -> Result<(), Refusal> {
     let unit = unit_yet_to_act(view, player, order.unit)?;
     if !has_to_fall_back(view, unit) {
         let text = match has_to_test(view, unit) {
@@ -56,16 +42,9 @@ pub(in crate::game) fn check(view: View, player: Side, order: &FallBack) -> Resu
 /// Whether the unit that is asked how it falls back may do it so.
 ///
 /// Rule: ACT-7 (failed), FB-1.
-pub(in crate::game) fn check_asked(
-    view: View,
-    player: Side,
-    order: &FallBack,
-    asked: UnitId,
-) -> Result<(), Refusal> {
+pub(super) fn check_asked(view: View, player: Side, order: &FallBack, asked: UnitId) -> Result<(), Refusal> {
     let unit = own_unit(view, player, order.unit)?;
-    if order.unit != asked {
-        return Err(other_unit(order.unit, asked));
-    }
+    check_is_asked(order.unit, asked)?;
     check_so(view, unit, order)
 }
 
@@ -114,23 +93,23 @@ pub(in crate::game) fn after_failed_test(
     decision: Decision,
     agenda: &mut Agenda,
 ) {
-    let asked = Decision { player: unit.id.side, choice: Choice::FallBack { unit: unit.id } };
+    let asked = Decision { player: unit.id.side, choice: Choice::FallBack { unit: unit.id }.into() };
     let chooses = match view.setup().ruleset.falling_back.procedure {
         FallBackProcedure::SafePosition => true,
         FallBackProcedure::Outline => outline::forced_to(view, unit) == Forced::MoveOrFire,
     };
-    agenda.push(Step::Decide(decision));
-    agenda.push(match chooses {
-        true => Step::Decide(asked),
-        false => Step::Resolve { order: Order::FallBack(FallBack::of(unit.id)), decision: asked },
-    });
+    agenda.ask(decision);
+    match chooses {
+        true => agenda.ask(asked),
+        false => agenda.resolve(FallBack::of(unit.id), asked),
+    }
 }
 
 /// What the unit does, with what its player chose.
 fn ordered(view: View, order: &FallBack) -> Result<Retreat, Refusal> {
     let retreat = retreat(view, order.unit, Occasion::Action).ok_or_else(|| {
         let text = format!("{} has no model on the table", order.unit);
-        Refusal::new(Reason::UnitNotOnTable, "TURN-3", text).of_unit(order.unit)
+        Refusal::new(General::UnitNotOnTable, "TURN-3", text).of_unit(order.unit)
     })?;
     as_chosen(view, retreat, &order.moves)
 }
@@ -138,36 +117,33 @@ fn ordered(view: View, order: &FallBack) -> Result<Retreat, Refusal> {
 /// The unit falls back, or stays and fires.
 ///
 /// Rule: SUP-4 (it falls back instead), FB-1, TURN-3, ACT-7 (failed).
-fn resolve_fall_back(
-    current: Res<Current>,
+pub(super) fn resolve_fall_back(
+    In((order, decision)): In<(FallBack, Decision)>,
     roster: Roster,
     mut agenda: ResMut<Agenda>,
     mut facts: ResMut<Facts>,
 ) -> Result {
-    let Some(Step::Resolve { order: Order::FallBack(order), decision }) = &current.0 else {
-        return Err("falling back runs without its order".into());
-    };
     let (view, unit) = (roster.view(), order.unit);
     // One that failed its test comes from a choice that waits already.
-    if decision.choice == Choice::Act {
-        agenda.push(Step::Decide(*decision));
+    if turn::is_act(decision.choice) {
+        agenda.ask(decision);
     }
-    facts.push(Fact::UnitActivated { unit, action: Action::FallBack });
+    facts.push(UnitFact::UnitActivated { unit, action: Action::FallBack });
     match (view.setup().ruleset.falling_back.procedure, &order.fire) {
         (FallBackProcedure::SafePosition, Some(fire)) => {
-            stay_and_fire(view, order, fire, &mut agenda, &mut facts);
+            stay_and_fire(view, &order, fire, &mut agenda, &mut facts);
             return Ok(());
         }
         (FallBackProcedure::SafePosition, None) => {
-            let retreat = ordered(view, order).map_err(|refusal| refusal.to_string())?;
-            tell(view, &retreat, &mut facts)?;
+            let retreat = ordered(view, &order).map_err(|refusal| refusal.to_string())?;
+            push_retreat(view, &retreat, &mut facts)?;
         }
         (FallBackProcedure::Outline, _) => {
             let from = view.unit(unit).ok_or("an accepted order names an unknown unit")?;
-            return outline::resolve(view, from, order, (&mut agenda, &mut facts));
+            return outline::resolve(view, from, &order, (&mut agenda, &mut facts));
         }
     }
-    facts.push(Fact::UnitActed { unit });
+    facts.push(UnitFact::UnitActed { unit });
     Ok(())
 }
 
@@ -177,7 +153,6 @@ fn stay_and_fire(view: View, order: &FallBack, fire: &FireAt, agenda: &mut Agend
     let (strength, goes) = (view.strength(unit), Goes::Stays { at: fire.at });
     let forced = forced(strength, Occasion::Action, &view.setup().ruleset.basics);
     facts.push(Fact::FallBackForced { unit, strength, forced, goes });
-    agenda.push(Step::Finish { unit });
-    let Way { manner, turning } = WAY;
-    agenda.push(Step::Salvo { unit, fire: fire.clone(), manner, turning, begun: Vec::new() });
+    agenda.push(TurnStep::FinishAction { unit });
+    agenda.push(WAY.salvo(unit, fire.clone()));
 }

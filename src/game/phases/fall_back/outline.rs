@@ -1,22 +1,23 @@
 //! Falling back by the outline of 2012: by its strength a unit fires or crawls, stays in cover, runs for cover
 //! or its edge, or is destroyed.
 
-use bevy::prelude::{Res, ResMut, Result};
+use bevy::prelude::{In, ResMut, Result};
 
+use super::facts::push_retreat;
 use super::flee::where_to_run;
+use super::kinds::{Fact, FallBack, Goes, Reason, Step};
 use super::retreat;
 use super::retreat::{DrawsFire, Retreat, RetreatOutcome};
-use super::tell::tell;
-use crate::game::engine::agenda::{Agenda, Current, Moment, Step};
-use crate::game::engine::command::{FallBack, UnitMove};
-use crate::game::engine::fact::{Fact, Facts, Goes};
-use crate::game::engine::refusal::{Reason, Refusal};
+use crate::game::engine::agenda::Agenda;
+use crate::game::engine::fact::{Facts, UnitFact};
+use crate::game::engine::refusal::Refusal;
 use crate::game::engine::view::{ModelView, Roster, UnitView, View};
 use crate::game::measure::Mark;
-use crate::game::phases::moving::{check_move_on, tell_moves};
-use crate::game::phases::shooting::aim::Way;
+use crate::game::phases::moving::{UnitMove, check_move_on, move_models};
 use crate::game::phases::shooting::declare::declare;
+use crate::game::phases::shooting::kinds::{Moment, Step as ShootingStep};
 use crate::game::phases::shooting::ordered::way_of_falling_back;
+use crate::game::phases::turn::kinds::Step as TurnStep;
 use crate::game::sight::{Seen, sight};
 use crate::rules::action::Action;
 use crate::rules::falling_back::{Forced, Occasion, crawl_terms, forced};
@@ -81,23 +82,26 @@ fn draws_fire(course: &RetreatOutcome) -> bool {
 ///
 /// Rule: OFB-4, RE-1.
 fn announce(unit: UnitId, agenda: &mut Agenda) {
-    agenda.push(Step::Finish { unit });
-    agenda.push(Step::OfferSnapFire { at: unit, moment: Moment::AfterMove });
+    agenda.push(TurnStep::FinishAction { unit });
+    agenda.push(ShootingStep::OfferSnapFire { at: unit, moment: Moment::AfterMove });
     agenda.push(Step::Flee { unit });
-    agenda.push(Step::OfferSnapFire { at: unit, moment: Moment::BeforeMove });
+    agenda.push(ShootingStep::OfferSnapFire { at: unit, moment: Moment::BeforeMove });
 }
 
 /// The unit runs that was announced to, with whom snap fire has left of it, however few. Whether it is in
 /// cover meanwhile does not matter: the action goes on.
 ///
 /// Rule: OFB-3, OFB-4, RE-1 (hits do not stop an action begun).
-pub(super) fn flee(current: Res<Current>, roster: Roster, mut facts: ResMut<Facts>) -> Result {
-    let Some(Step::Flee { unit }) = current.0 else { return Err("nobody flees".into()) };
+pub(super) fn flee(In(unit): In<UnitId>, roster: Roster, mut facts: ResMut<Facts>) -> Result {
     let view = roster.view();
     let Some(leader) = view.leader(unit) else { return Ok(()) };
     let course = where_to_run(view, leader).ok_or("a unit flees nowhere")?;
     let strength = view.strength(unit);
-    tell(view, &Retreat { unit, strength, forced: Forced::Move, leader: leader.id, course }, &mut facts)
+    push_retreat(
+        view,
+        &Retreat { unit, strength, forced: Forced::Move, leader: leader.id, course },
+        &mut facts,
+    )
 }
 
 /// The unit does as its strength and its player would have it.
@@ -110,18 +114,17 @@ pub(super) fn resolve(
     (agenda, facts): (&mut Agenda, &mut Facts),
 ) -> Result {
     let (id, strength, forced) = (unit.id, view.strength(unit.id), forced_to(view, unit));
-    let told = |goes| Fact::FallBackForced { unit: id, strength, forced, goes };
+    let forced_fact = |goes| Fact::FallBackForced { unit: id, strength, forced, goes };
     match (forced, &order.fire) {
         (Forced::MoveOrFire, Some(fire)) => {
-            facts.push(told(Goes::Stays { at: fire.at }));
-            agenda.push(Step::Finish { unit: id });
-            let Way { manner, turning } = way_of_falling_back(view);
-            agenda.push(Step::Salvo { unit: id, fire: fire.clone(), manner, turning, begun: Vec::new() });
+            facts.push(forced_fact(Goes::Stays { at: fire.at }));
+            agenda.push(TurnStep::FinishAction { unit: id });
+            agenda.push(way_of_falling_back(view).salvo(id, fire.clone()));
             return Ok(());
         }
         (Forced::MoveOrFire, None) => {
-            facts.push(told(Goes::Crawls));
-            tell_moves(view, &order.moves, facts)?;
+            facts.push(forced_fact(Goes::Crawls));
+            move_models(view, &order.moves, facts)?;
         }
         (Forced::Move | Forced::Destroyed, _) => {
             let retreat = retreat(view, id, Occasion::Action).ok_or("nobody is left to fall back")?;
@@ -129,10 +132,10 @@ pub(super) fn resolve(
                 announce(id, agenda);
                 return Ok(());
             }
-            tell(view, &retreat, facts)?;
+            push_retreat(view, &retreat, facts)?;
         }
     }
-    facts.push(Fact::UnitActed { unit: id });
+    facts.push(UnitFact::UnitActed { unit: id });
     Ok(())
 }
 

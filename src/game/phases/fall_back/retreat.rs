@@ -3,9 +3,9 @@
 
 use serde::Serialize;
 
-use crate::game::engine::fact::Length;
+use crate::game::engine::unit_fact::Length;
 use crate::rules::basics::Strength;
-use crate::rules::falling_back::{Forced, Toll};
+use crate::rules::falling_back::{Forced, LostFor, Toll};
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::{Facing, Place};
 use crate::rules::sight::SightState;
@@ -193,19 +193,6 @@ pub enum RunEnd {
         /// Why.
         why: LostFor,
     },
-}
-
-/// Why a model is lost that was forced to fall back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, serde::Deserialize)]
-pub enum LostFor {
-    /// Its unit is too weak. Rule: FB-1, OFB-7.
-    Weakness,
-    /// Its way leads off the table. Rule: ROU-2, ROU-3.
-    OffTable,
-    /// It can only end nearer to an enemy it fled from than it began, wherever it turns. Rule: ROU-2.
-    NoWayOut,
-    /// It could go, but nowhere in coherency with one that has already moved. Rule: ROU-2.
-    LeftBehind,
 }
 
 /// From whom a model routs, and where to.

@@ -1,63 +1,128 @@
-//! Get Down, ACT-5: a unit takes cover where it is. What it gains against shooting is asked where a shot's
-//! needs are found.
+//! Get Down, ACT-5: a unit takes cover where it is. What it gains against shooting is asked where a shot's needs are
+//! found.
 
-use bevy::prelude::{IntoScheduleConfigs, IntoSystem, Res, ResMut, Result, Schedule};
+pub mod kinds;
 
-use crate::game::engine::agenda::{Agenda, Current, Step};
-use crate::game::engine::check::{standing_models, unit_to_activate};
-use crate::game::engine::command::{GetDown, Order};
-use crate::game::engine::fact::{Fact, Facts};
+use bevy::prelude::{In, ResMut, Result, World};
+
+pub(in crate::game) use kinds::{Fact, Order};
+
+use crate::game::dispatch::Offer;
+use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
+use crate::game::engine::apply::StateWriter;
+use crate::game::engine::components::Posture;
+use crate::game::engine::fact::{Fact as AnyFact, Facts, UnitFact};
+use crate::game::engine::query::{standing_models, unit_to_activate};
 use crate::game::engine::refusal::Refusal;
-use crate::game::engine::step::{Systems, note_failure};
+use crate::game::engine::step;
 use crate::game::engine::view::{Roster, View};
+use crate::game::narration::words::{loses_markers, unit};
+use crate::game::narration::{Narrated, Sentence};
+use crate::game::phases::turn;
+use crate::level::setup::Setup;
 use crate::rules::action::Action;
-use crate::rules::ids::Side;
+use crate::rules::ids::{Side, UnitId};
+use kinds::GetDown;
 
-pub(in crate::game) fn plugin(schedule: &mut Schedule) {
-    schedule.add_systems(resolve_get_down.pipe(note_failure).run_if(getting_down).in_set(Systems::GetDown));
-}
-
-fn getting_down(current: Res<Current>) -> bool {
-    matches!(&current.0, Some(Step::Resolve { order: Order::GetDown(_), .. }))
+pub(in crate::game) fn check(
+    view: View,
+    player: Side,
+    order: &Order,
+    choice: AnyChoice,
+) -> Option<Result<(), Refusal>> {
+    match order {
+        Order::GetDown(order) => turn::is_act(choice).then(|| check_get_down(view, player, order)),
+    }
 }
 
 /// Whether the unit may get down.
 ///
 /// Rule: ACT-5, FAC-2 (it may turn).
-pub(in crate::game) fn check(view: View, player: Side, order: &GetDown) -> Result<(), Refusal> {
+fn check_get_down(view: View, player: Side, order: &GetDown) -> Result<(), Refusal> {
     unit_to_activate(view, player, order.unit)?;
     standing_models(view, order.unit, order.turns.iter().map(|turn| turn.model))?;
     Ok(())
+}
+
+pub(in crate::game) fn resolve(world: &mut World, order: Order, decision: Decision) -> Result {
+    match order {
+        Order::GetDown(order) => step::run(world, resolve_get_down, (order, decision)),
+    }
 }
 
 /// Turns models, puts the unit down, drops its nerve marker.
 ///
 /// Rule: ACT-5, NRV-3 (Get Down's marker).
 fn resolve_get_down(
-    current: Res<Current>,
+    In((order, decision)): In<(GetDown, Decision)>,
     roster: Roster,
     mut agenda: ResMut<Agenda>,
     mut facts: ResMut<Facts>,
 ) -> Result {
-    let Some(Step::Resolve { order: Order::GetDown(order), decision }) = &current.0 else {
-        return Err("getting down runs without its order".into());
-    };
     let view = roster.view();
     let unit = view.unit(order.unit).ok_or("an accepted order names an unknown unit")?;
-    facts.push(Fact::UnitActivated { unit: order.unit, action: Action::GetDown });
+    facts.push(UnitFact::UnitActivated { unit: order.unit, action: Action::GetDown });
     for turn in &order.turns {
         let model = view.model(turn.model).ok_or("an accepted order names an unknown model")?;
         if turn.facing != model.facing() {
-            facts.push(Fact::ModelTurned { model: turn.model, facing: turn.facing });
+            facts.push(UnitFact::ModelTurned { model: turn.model, facing: turn.facing });
         }
     }
     facts.push(Fact::UnitGotDown { unit: order.unit });
     let left = unit.morale.markers_after(view.setup().ruleset.leadership.markers_dropped_by_get_down);
     let dropped = unit.morale.nerve_markers - left;
     if dropped > 0 {
-        facts.push(Fact::NerveMarkersDropped { unit: order.unit, dropped, left });
+        facts.push(UnitFact::NerveMarkersDropped { unit: order.unit, dropped, left });
     }
-    facts.push(Fact::UnitActed { unit: order.unit });
-    agenda.push(Step::Decide(*decision));
+    facts.push(UnitFact::UnitActed { unit: order.unit });
+    agenda.ask(decision);
     Ok(())
+}
+
+pub(in crate::game) fn apply(fact: &Fact, state: &mut StateWriter) -> Result {
+    match fact {
+        Fact::UnitGotDown { unit } => state.unit(*unit)?.activity.posture = Posture::Down,
+    }
+    Ok(())
+}
+
+pub(in crate::game) fn offers(_: View, unit: UnitId) -> Vec<Offer> {
+    vec![(Action::GetDown, GetDown { unit, turns: Vec::new() }.into())]
+}
+
+pub(in crate::game) fn acting(order: &Order) -> Option<UnitId> {
+    match order {
+        Order::GetDown(order) => Some(order.unit),
+    }
+}
+
+/// What stands alone: the action's own sentence covers it otherwise.
+pub(in crate::game) fn narrate(_: &Setup, fact: &Fact, _: &[AnyFact]) -> Narrated {
+    match fact {
+        Fact::UnitGotDown { .. } => Narrated::none(),
+    }
+}
+
+pub(in crate::game) fn narrate_action(
+    setup: &Setup,
+    id: UnitId,
+    action: Action,
+    facts: &[AnyFact],
+) -> Option<Narrated> {
+    if action != Action::GetDown {
+        return None;
+    }
+    let who = unit(setup, id);
+    let (mut count, mut text) = (0, format!("{who} gets down."));
+    for fact in facts {
+        match fact {
+            AnyFact::Unit(UnitFact::ModelTurned { .. }) | AnyFact::GetDown(Fact::UnitGotDown { .. }) => {}
+            AnyFact::Unit(UnitFact::NerveMarkersDropped { dropped, left, .. }) => {
+                text = format!("{who} gets down and {}.", loses_markers(*dropped, *left));
+            }
+            _ => break,
+        }
+        count += 1;
+    }
+    Some(Narrated { sentences: vec![Sentence::line(id, text)], facts: count })
 }

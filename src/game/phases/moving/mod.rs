@@ -1,57 +1,180 @@
-//! Actions that move a unit along paths: Advance, At The Double, and Open Fire's
-//! adjustment. Whom they fire at is `shooting`'s to check and to roll.
+//! Actions that move a unit along paths: Advance, At The Double, and Open Fire's adjustment. Their fire is checked and
+//! rolled by `shooting`.
 
+pub mod kinds;
+mod narrate;
+mod offer;
 pub(in crate::game) mod path;
+mod prompt;
 mod turning;
 
-use bevy::prelude::{IntoScheduleConfigs, IntoSystem, Res, ResMut, Result, Schedule};
+use bevy::prelude::{In, ResMut, Result, World};
 
+pub(in crate::game) use kinds::{Choice, Order, Reason, Step};
+pub(in crate::game) use narrate::narrate_action;
 pub use path::check_path;
+pub(in crate::game) use prompt::{answers, prompt};
 
-use crate::game::engine::agenda::{Agenda, Choice, Current, Moment, Step};
-use crate::game::engine::check::{own_unit, standing_models, unit_to_activate};
-use crate::game::engine::command::{AdvanceUnit, ModelMove, Order, Sequence, UnitMove};
-use crate::game::engine::fact::{Fact, Facts, Length};
-use crate::game::engine::refusal::{Reason, Refusal};
-use crate::game::engine::step::{Systems, note_failure};
+use crate::game::dispatch::Offer;
+use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
+use crate::game::engine::command::Order as AnyOrder;
+use crate::game::engine::fact::{Facts, UnitFact};
+use crate::game::engine::query::{check_is_asked, own_unit, standing_models, unit_to_activate};
+use crate::game::engine::refusal::{General, Refusal};
+use crate::game::engine::step;
+use crate::game::engine::unit_fact::Length;
 use crate::game::engine::view::{ModelView, Roster, UnitView, View};
-use crate::game::phases::fall_back;
+use crate::game::phases::shooting::kinds::{FireAt, Moment, Step as ShootingStep};
 use crate::game::phases::shooting::{self, aim::Way};
+use crate::game::phases::turn;
+use crate::game::phases::turn::kinds::Step as TurnStep;
 use crate::game::placement::{Placed, check_coherency, check_overlaps, check_place};
+use crate::game::terms::terms_of;
 use crate::rules::action::Action;
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::measures::Place;
-use crate::rules::movement::allowance::{MoveTerms, move_terms};
+use crate::rules::movement::allowance::MoveTerms;
 use crate::rules::movement::going::Going;
 use crate::rules::movement::path_length;
+use crate::rules::salvo::Manner;
 use crate::table::walk::Walk;
+use kinds::{AdvanceUnit, AnnounceDouble, AtTheDouble, ModelMove, OpenFire, Sequence};
 
-pub(in crate::game) fn plugin(schedule: &mut Schedule) {
-    schedule.add_systems(resolve_unit_move.pipe(note_failure).run_if(moving).in_set(Systems::Move));
+/// What orders that move a unit have in common.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct UnitMove<'a> {
+    /// By which action.
+    pub action: Action,
+    /// The unit.
+    pub unit: UnitId,
+    /// Models that move or turn; the others stay as they are.
+    pub moves: &'a [ModelMove],
 }
 
-fn moving(current: Res<Current>) -> bool {
-    matches!(&current.0, Some(Step::Resolve { order, .. }) if order.unit_move().is_some())
+impl Order {
+    /// The action with which an order moves a unit, the unit, and the moves; `None` for one that moves nobody yet.
+    fn unit_move(&self) -> Option<UnitMove<'_>> {
+        let (action, unit, moves) = match self {
+            Self::AdvanceUnit(AdvanceUnit { unit, moves, .. }) => (Action::Advance, unit, moves),
+            Self::AtTheDouble(AtTheDouble { unit, moves }) => (Action::AtTheDouble, unit, moves),
+            Self::OpenFire(OpenFire { unit, moves, .. }) => (Action::OpenFire, unit, moves),
+            Self::AnnounceDouble(_) => return None,
+        };
+        Some(UnitMove { action, unit: *unit, moves })
+    }
+
+    /// At whom it fires besides, and in what manner.
+    fn fire(&self) -> (&[FireAt], Manner) {
+        match self {
+            Self::OpenFire(order) => (&order.fire, Manner::OpenFire),
+            Self::AdvanceUnit(order) => (&order.fire, Manner::Advance),
+            Self::AtTheDouble(_) | Self::AnnounceDouble(_) => (&[], Manner::AfterRunning),
+        }
+    }
+
+    /// Whether it is an Advance that fires before it moves.
+    fn fires_first(&self) -> bool {
+        matches!(self, Self::AdvanceUnit(AdvanceUnit { sequence: Sequence::FireFirst, .. }))
+    }
+}
+
+impl AnyOrder {
+    /// The action with which an order moves a unit, the unit, and the moves; `None` for orders that move nobody along
+    /// a path.
+    pub fn unit_move(&self) -> Option<UnitMove<'_>> {
+        match self {
+            Self::Moving(order) => order.unit_move(),
+            _ => None,
+        }
+    }
+
+    /// At whom an order that moves fires, and in what manner.
+    pub(in crate::game) fn fire_of_move(&self) -> (&[FireAt], Manner) {
+        match self {
+            Self::Moving(order) => order.fire(),
+            _ => (&[], Manner::AfterRunning),
+        }
+    }
+
+    /// The order that moves a unit by an action and fires at nobody; `None` for actions that move nobody.
+    pub fn of_move(action: Action, unit: UnitId, moves: Vec<ModelMove>) -> Option<Self> {
+        match action {
+            Action::Advance => {
+                let sequence = Sequence::MoveFirst;
+                Some(AdvanceUnit { unit, moves, fire: Vec::new(), sequence }.into())
+            }
+            Action::AtTheDouble => Some(AtTheDouble { unit, moves }.into()),
+            Action::OpenFire => Some(OpenFire { unit, moves, fire: Vec::new() }.into()),
+            Action::OnMyTarget | Action::GetDown | Action::FallBack => None,
+        }
+    }
+}
+
+pub(in crate::game) fn check(
+    view: View,
+    player: Side,
+    order: &Order,
+    choice: AnyChoice,
+) -> Option<Result<(), Refusal>> {
+    match (order, choice) {
+        (Order::AnnounceDouble(order), choice) if turn::is_act(choice) => {
+            Some(unit_to_activate(view, player, order.unit).map(drop))
+        }
+        (Order::AtTheDouble(_), AnyChoice::Moving(Choice::Run { unit }))
+        | (Order::AdvanceUnit(_), AnyChoice::Moving(Choice::MoveAfterFiring { unit })) => {
+            Some(check_asked(view, player, order, unit))
+        }
+        (order, choice) if turn::is_act(choice) => Some(check_action(view, player, order)),
+        _ => None,
+    }
+}
+
+pub(in crate::game) fn resolve(world: &mut World, order: Order, decision: Decision) -> Result {
+    match order {
+        Order::AnnounceDouble(order) => step::run(world, resolve_announcement, (order, decision)),
+        Order::AdvanceUnit(_) | Order::AtTheDouble(_) | Order::OpenFire(_) => {
+            step::run(world, resolve_unit_move, (order, decision))
+        }
+    }
+}
+
+pub(in crate::game) fn run(world: &mut World, step: Step) -> Result {
+    match step {
+        Step::OfferRun { unit } => step::run(world, offer::offer, Choice::Run { unit }),
+        Step::OfferMove { unit } => step::run(world, offer::offer, Choice::MoveAfterFiring { unit }),
+    }
+}
+
+pub(in crate::game) fn offers(_: View, unit: UnitId) -> Vec<Offer> {
+    let still = |action| Some((action, AnyOrder::of_move(action, unit, Vec::new())?));
+    let mut offers: Vec<Offer> = [Action::Advance, Action::OpenFire].into_iter().filter_map(still).collect();
+    offers.insert(1, (Action::AtTheDouble, AnnounceDouble { unit }.into()));
+    offers
+}
+
+pub(in crate::game) fn acting(order: &Order) -> Option<UnitId> {
+    match order {
+        Order::AnnounceDouble(order) => Some(order.unit),
+        order => order.unit_move().map(|moved| moved.unit),
+    }
 }
 
 /// Whether the unit may be activated, move and fire so.
 ///
 /// Rule: ACT-1, ACT-2, ACT-4, RE-1.
-pub(in crate::game) fn check(view: View, player: Side, order: &Order) -> Result<(), Refusal> {
+fn check_action(view: View, player: Side, order: &Order) -> Result<(), Refusal> {
     let moved = order.unit_move().ok_or_else(|| no_move(player))?;
     let unit = unit_to_activate(view, player, moved.unit)?;
-    if let Order::AdvanceUnit(AdvanceUnit { sequence: Sequence::FireFirst, .. }) = order
-        && !moved.moves.is_empty()
-    {
+    if order.fires_first() && !moved.moves.is_empty() {
         let text = format!("{} fires first: its moves are chosen after its fire", moved.unit);
         return Err(Refusal::new(Reason::MovesAfterFire, "ACT-2", text).of_unit(moved.unit));
     }
     check_move(view, unit, moved)?;
     // Last: a run that would be refused anyway need not be announced to learn so.
     if moved.action == Action::AtTheDouble {
-        return shooting::reaction::check_announced(view, moved.unit);
+        return shooting::snap_fire::check_announced(view, moved.unit);
     }
-    let (fire, manner) = shooting::fire_of(order);
+    let (fire, manner) = order.fire();
     shooting::check_fire(view, moved.unit, (moved.moves, fire), Way::of(unit, manner))
 }
 
@@ -66,13 +189,10 @@ pub(in crate::game) fn check_asked(
 ) -> Result<(), Refusal> {
     let moved = order.unit_move().ok_or_else(|| no_move(player))?;
     let unit = own_unit(view, player, moved.unit)?;
-    if moved.unit != asked {
-        return Err(shooting::other_unit(moved.unit, asked));
-    }
-    let fires_first = matches!(order, Order::AdvanceUnit(AdvanceUnit { sequence: Sequence::FireFirst, .. }));
-    if fires_first || !shooting::fire_of(order).0.is_empty() {
+    check_is_asked(moved.unit, asked)?;
+    if order.fires_first() || !order.fire().0.is_empty() {
         let text = format!("{asked} has fired: now it only moves");
-        return Err(Refusal::new(Reason::ActionUnfinished, "ACT-2", text).of_unit(asked));
+        return Err(Refusal::new(General::ActionUnfinished, "ACT-2", text).of_unit(asked));
     }
     check_move(view, unit, moved)
 }
@@ -80,7 +200,7 @@ pub(in crate::game) fn check_asked(
 /// An order without a move came where one is needed: its player is told so.
 fn no_move(player: Side) -> Refusal {
     let text = format!("side {player} has to name a move");
-    Refusal::new(Reason::NotNow, "TURN-3", text)
+    Refusal::new(General::NotNow, "TURN-3", text)
 }
 
 /// Whether the unit may move so.
@@ -106,15 +226,6 @@ pub(in crate::game) fn check_move_on(
     }
     check_end(view, unit, order)?;
     turning::check(view, unit, order)
-}
-
-/// What an action lets a unit's models do on their way, as far as its player leads them; `None` for actions
-/// without a move.
-pub fn terms_of(view: View, unit: UnitView, action: Action) -> Option<MoveTerms> {
-    if action == Action::FallBack {
-        return Some(fall_back::terms_led(view, unit));
-    }
-    move_terms(action, unit.card.characteristics.movement, &view.setup().ruleset)
 }
 
 /// Holds where the unit would stand afterwards against the table and its models.
@@ -149,27 +260,40 @@ fn end_of(model: ModelView, order: UnitMove) -> Place {
     one.and_then(|one| one.path.last()).copied().unwrap_or(model.pose.at)
 }
 
+/// Announced · snap fire before · paths, move, turn; the rest follows the move.
+///
+/// Rule: RE-1, TURN-3.
+fn resolve_announcement(
+    In((order, decision)): In<(AnnounceDouble, Decision)>,
+    mut agenda: ResMut<Agenda>,
+    mut facts: ResMut<Facts>,
+) {
+    let unit = order.unit;
+    facts.push(UnitFact::UnitActivated { unit, action: Action::AtTheDouble });
+    agenda.ask(decision);
+    agenda.push(TurnStep::FinishAction { unit });
+    agenda.push(Step::OfferRun { unit });
+    agenda.push(ShootingStep::OfferSnapFire { at: unit, moment: Moment::BeforeMove });
+}
+
 /// Moves and turns the models in the order of the command, and says what comes next.
 ///
 /// Rule: ACT-1, ACT-2, ACT-4, TURN-3, FAC-2.
 fn resolve_unit_move(
-    current: Res<Current>,
+    In((order, decision)): In<(Order, Decision)>,
     roster: Roster,
     mut agenda: ResMut<Agenda>,
     mut facts: ResMut<Facts>,
 ) -> Result {
-    let Some(Step::Resolve { order, decision }) = &current.0 else {
-        return Err("a move runs without its order".into());
-    };
     let moved = order.unit_move().ok_or("a move runs with an order that moves nobody")?;
     let view = roster.view();
-    if decision.choice == Choice::Act {
-        facts.push(Fact::UnitActivated { unit: moved.unit, action: moved.action });
-        agenda.push(Step::Decide(*decision));
-        agenda.push(Step::Finish { unit: moved.unit });
+    if turn::is_act(decision.choice) {
+        facts.push(UnitFact::UnitActivated { unit: moved.unit, action: moved.action });
+        agenda.ask(decision);
+        agenda.push(TurnStep::FinishAction { unit: moved.unit });
     }
-    tell_moves(view, moved.moves, &mut facts)?;
-    go_on(view, order, moved, &mut agenda);
+    move_models(view, moved.moves, &mut facts)?;
+    push_rest(view, &order, moved, &mut agenda);
     Ok(())
 }
 
@@ -177,14 +301,14 @@ fn resolve_unit_move(
 ///
 /// # Errors
 /// The moves were not accepted.
-pub(in crate::game) fn tell_moves(view: View, moves: &[ModelMove], facts: &mut Facts) -> Result {
+pub(in crate::game) fn move_models(view: View, moves: &[ModelMove], facts: &mut Facts) -> Result {
     for one in moves {
         let model = view.model(one.model).ok_or("an accepted move names an unknown model")?;
         if goes(model, one) {
             facts.push(model_moved(view, model, &one.path)?);
         }
         if one.facing != model.pose.facing {
-            facts.push(Fact::ModelTurned { model: one.model, facing: one.facing });
+            facts.push(UnitFact::ModelTurned { model: one.model, facing: one.facing });
         }
     }
     Ok(())
@@ -193,26 +317,28 @@ pub(in crate::game) fn tell_moves(view: View, moves: &[ModelMove], facts: &mut F
 /// What follows a unit's move.
 ///
 /// Rule: ACT-1, ACT-2, RE-1, ACT-4.
-fn go_on(view: View, order: &Order, moved: UnitMove, agenda: &mut Agenda) {
+fn push_rest(view: View, order: &Order, moved: UnitMove, agenda: &mut Agenda) {
     let unit = moved.unit;
     if moved.action == Action::AtTheDouble {
         let ran = view.standing(unit).any(|model| end_of(model, moved) != model.pose.at);
         let start = view.leader(unit).filter(|_| ran).map(|leader| leader.pose.at);
-        agenda.push(Step::OfferFire { unit, turning: shooting::turning_after_run(start) });
-        agenda.push(Step::OfferSnapFire { at: unit, moment: Moment::AfterMove });
+        agenda.push(ShootingStep::OfferFire { unit, turning: shooting::turning_after_run(start) });
+        agenda.push(ShootingStep::OfferSnapFire { at: unit, moment: Moment::AfterMove });
         return;
     }
-    if matches!(order, Order::AdvanceUnit(AdvanceUnit { sequence: Sequence::FireFirst, .. })) {
+    if order.fires_first() {
         agenda.push(Step::OfferMove { unit });
     }
-    let (fire, manner) = shooting::fire_of(order);
+    let (fire, manner) = order.fire();
     let Some(from) = view.unit(unit) else { return };
     let turning = Way::of(from, manner).turning;
     match fire {
         [] => {}
         // One target is divided among nobody.
-        [only] => agenda.push(Step::Salvo { unit, fire: only.clone(), manner, turning, begun: Vec::new() }),
-        more => agenda.push(Step::DivideFire { unit, fire: more.to_vec(), manner, turning }),
+        [only] => {
+            agenda.push(ShootingStep::Salvo { unit, fire: only.clone(), manner, turning, begun: Vec::new() })
+        }
+        more => agenda.push(ShootingStep::DivideFire { unit, fire: more.to_vec(), manner, turning }),
     }
 }
 
@@ -220,12 +346,12 @@ fn go_on(view: View, order: &Order, moved: UnitMove, agenda: &mut Agenda) {
 ///
 /// # Errors
 /// It was not: nothing bears somewhere on it.
-pub(in crate::game) fn model_moved(view: View, model: ModelView, path: &[Place]) -> Result<Fact> {
+pub(in crate::game) fn model_moved(view: View, model: ModelView, path: &[Place]) -> Result<UnitFact> {
     let walk = view.terrain().walk(model.mover(), model.pose.at, path);
     let walk = walk.map_err(|_| "an accepted path leads where nothing bears")?;
     let length = Length(path_length(model.pose.at, path));
     let path = std::iter::once(model.pose.at).chain(path.iter().copied()).collect();
-    Ok(Fact::ModelMoved { model: model.id, path, length, going: hardest(&walk) })
+    Ok(UnitFact::ModelMoved { model: model.id, path, length, going: hardest(&walk) })
 }
 
 /// The hardest ground of a path: slow and difficult may come from two pieces.

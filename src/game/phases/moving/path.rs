@@ -1,7 +1,8 @@
 //! One model's path against its action: length and going, ground, enemies, friends.
 
-use crate::game::engine::refusal::{Reason, Refusal};
+use crate::game::engine::refusal::{General, Refusal};
 use crate::game::engine::view::{ModelView, View};
+use crate::game::phases::moving::kinds::Reason;
 use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::allowance::{MoveTerms, SlowGoing};
 use crate::rules::movement::bodies::passes_through;
@@ -45,7 +46,7 @@ fn no_footing(model: ModelView, misstep: &HeightMismatch) -> Refusal {
             model.id
         )
     };
-    Refusal::new(Reason::NoFooting, "MOV-1", text).of_model(model.id).at(misstep.at.ground())
+    Refusal::new(General::NoFooting, "MOV-1", text).of_model(model.id).at(misstep.at.ground())
 }
 
 /// Rule: GO-2, MOV-3.
@@ -129,14 +130,14 @@ fn check_ground(view: View, model: ModelView, walk: &Walk) -> Result<(), Refusal
         let at = leg.to.ground();
         if let Some(over) = terrain.overhang(at, mover.radius) {
             let text = format!("{} would reach {over:.2} over the edge of the table", model.id);
-            let refusal = Refusal::new(Reason::OffTable, "MOV-4", text).of_model(model.id);
+            let refusal = Refusal::new(General::OffTable, "MOV-4", text).of_model(model.id);
             return Err(refusal.at(at).measured(over, 0.0));
         }
     }
     match terrain.first_impassable(walk, mover) {
         Some(met) => {
             let text = format!("{} would touch \"{}\", which is impassable", model.id, met.piece.id);
-            Err(Refusal::new(Reason::ImpassableGround, met.rule, text).of_model(model.id).at(met.at))
+            Err(Refusal::new(General::ImpassableGround, met.rule, text).of_model(model.id).at(met.at))
         }
         None => Ok(()),
     }

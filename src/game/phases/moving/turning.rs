@@ -1,9 +1,10 @@
 //! Where models may look after their action.
 
 use super::end_of;
-use crate::game::engine::command::UnitMove;
-use crate::game::engine::refusal::{Reason, Refusal};
+use crate::game::engine::refusal::Refusal;
 use crate::game::engine::view::{ModelView, UnitView, View};
+use crate::game::phases::moving::UnitMove;
+use crate::game::phases::moving::kinds::Reason;
 use crate::rules::action::Action;
 use crate::rules::measures::Facing;
 use crate::rules::movement::arcs::looks_back;

@@ -1,9 +1,7 @@
 //! Who of a unit may fire what at whom, and what each shot needs: asked by orders, by the salvo
 //! that is rolled, by the odds, by the window.
 
-use serde::Serialize;
-
-use crate::game::engine::command::Fires;
+use super::kinds::{AimedShot, FireAt, Fires, Step};
 use crate::game::engine::components::{Pose, Posture};
 use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::game::measure::Mark;
@@ -11,57 +9,16 @@ use crate::game::sight::{Seen, sight_with_overrides};
 use crate::rules::action::Action;
 use crate::rules::basics::gap;
 use crate::rules::card::{Handling, Weapon};
-use crate::rules::ids::ModelId;
-use crate::rules::measures::{Facing, Place};
-use crate::rules::movement::arcs::{Arc, Turning, facing_to_fire};
-use crate::rules::odds::Volley;
+use crate::rules::ids::{ModelId, UnitId};
+use crate::rules::measures::Facing;
+use crate::rules::movement::arcs::{Turning, facing_to_fire};
 use crate::rules::salvo::{Manner, RateRules, ShotNeeds, armour_save, dice, rate_share, toughness_test};
 use crate::rules::shooting::{Aim, Barred, Evasion, HitRoll, barred, to_hit};
 use crate::rules::sight::target::{Candidate, taken};
-use crate::rules::sight::{Mutual, SightState, evasion_bonus};
+use crate::rules::sight::{Mutual, evasion_bonus};
 
 /// Where models stand and look in place of where they do: what an order would come to.
 pub type Stance = [(ModelId, Pose)];
-
-/// The dice of one model, what each needs, and why.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct AimedShot {
-    /// Who fires.
-    pub from: ModelId,
-    /// The model that he takes (VIS-6); of a throw at a point the one nearest to it.
-    pub at: ModelId,
-    /// The weapon's name on the card.
-    pub weapon: String,
-    /// In what manner he fires it.
-    pub manner: Manner,
-    /// How many dice (SHO-4).
-    pub dice: u8,
-    /// What they must show (SHO-3, SHO-5).
-    pub needs: ShotNeeds,
-    /// The shooter's BS, or Th.
-    pub skill: u8,
-    /// The target's Ev, part by part.
-    pub evasion: Evasion,
-    /// The target's state (VIS-2).
-    pub state: SightState,
-    /// In which arc of the target the shooter stands (FAC-5).
-    pub arc: Arc,
-    /// The piece that gives the target hard cover (SHO-9).
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub hard_cover: Option<String>,
-    /// Where the shooter looks when he fires (FAC-3).
-    pub facing: Facing,
-    /// The point that he throws at, where he throws (SHO-10).
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub thrown_at: Option<Place>,
-}
-
-impl AimedShot {
-    /// Its dice with their chances.
-    pub fn volley(&self) -> Volley {
-        self.needs.volley(u32::from(self.dice))
-    }
-}
 
 /// Why a model does not fire a weapon at a unit.
 #[derive(Clone, Debug, PartialEq)]
@@ -310,6 +267,12 @@ impl<'a> Aiming<'a> {
 }
 
 impl Way {
+    /// The step of a salvo fired so, the first of its action.
+    pub(in crate::game) fn salvo(self, unit: UnitId, fire: FireAt) -> Step {
+        let Self { manner, turning } = self;
+        Step::Salvo { unit, fire, manner, turning, begun: Vec::new() }
+    }
+
     /// How a unit fires in a manner, if it has not run.
     ///
     /// Rule: FAC-3.

@@ -1,8 +1,9 @@
 //! Who of a unit may fall to a salvo, and in what order.
 
-use super::aim::{AimedShot, Aiming};
+use super::aim::Aiming;
 use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::game::leadership::standing_leader;
+use crate::game::phases::shooting::kinds::AimedShot;
 use crate::game::sight::Seen;
 use crate::rules::ids::ModelId;
 use crate::rules::salvo::{Mark, Rank, in_order_of_loss};

@@ -1,14 +1,23 @@
 //! Who shoots at which, as an order says it: held against the rules before a die is rolled, and
 //! again, with the same function, when it is.
 
-use super::aim::{AimedShot, Aiming, NoShot, Stance, Way, is_any_in_range};
+use super::aim::Aiming;
+use super::aim::NoShot;
+use super::aim::Stance;
+use super::aim::Way;
+use super::aim::is_any_in_range;
 use super::casualties::{mark, marks};
 use super::throw::aim_throw;
-use crate::game::engine::check::standing_models;
-use crate::game::engine::command::{FireAt, Fires, Shooter};
 use crate::game::engine::components::Fate;
-use crate::game::engine::refusal::{Reason, Refusal};
+use crate::game::engine::query::standing_models;
+use crate::game::engine::refusal::{General, Refusal};
 use crate::game::engine::view::{ModelView, UnitView, View};
+use crate::game::kinds::Reason as AnyReason;
+use crate::game::phases::shooting::kinds::AimedShot;
+use crate::game::phases::shooting::kinds::FireAt;
+use crate::game::phases::shooting::kinds::Fires;
+use crate::game::phases::shooting::kinds::Reason;
+use crate::game::phases::shooting::kinds::Shooter;
 use crate::rules::card::Handling;
 use crate::rules::ids::{ModelId, RuleId, UnitId};
 use crate::rules::leadership::Begun;
@@ -96,7 +105,7 @@ pub fn declare(
 ///
 /// # Errors
 /// It cannot be fired, though nobody named in it has fallen.
-pub(super) fn what_is_left(
+pub(super) fn remaining_salvo(
     view: View,
     from: UnitView,
     fire: &FireAt,
@@ -134,11 +143,11 @@ pub fn declare_at_model(
 ) -> Result<AimedSalvo, Refusal> {
     let target = target_of(view, from, at.unit)?;
     let unknown =
-        || Refusal::new(Reason::UnknownModel, "BAS-9", format!("there is no model {at}")).of_model(at);
+        || Refusal::new(General::UnknownModel, "BAS-9", format!("there is no model {at}")).of_model(at);
     let named = view.model(at).ok_or_else(unknown)?;
     if !named.stands() {
         let text = format!("{at} is not on the table");
-        return Err(Refusal::new(Reason::ModelNotOnTable, "BAS-6", text).of_model(at));
+        return Err(Refusal::new(General::ModelNotOnTable, "BAS-6", text).of_model(at));
     }
     check_shooters(view, from, by.unwrap_or_default().iter())?;
     let aiming = Aiming::new(view, &[], [from, target], way).ok_or_else(|| nobody(from, at.unit))?;
@@ -198,8 +207,8 @@ fn check_shooters<'a>(
 ) -> Result<(), Refusal> {
     let found = standing_models(view, from.id, shooters.map(|shooter| shooter.model)).map(drop);
     found.map_err(|refusal| match refusal.reason {
-        Reason::ModelTwice => Refusal { rule: RuleId("SHO-4"), ..refusal },
-        Reason::ModelOfAnotherUnit => Refusal { rule: RuleId("BAS-8"), ..refusal },
+        AnyReason::General(General::ModelTwice) => Refusal { rule: RuleId("SHO-4"), ..refusal },
+        AnyReason::General(General::ModelOfAnotherUnit) => Refusal { rule: RuleId("BAS-8"), ..refusal },
         _ => refusal,
     })
 }
@@ -209,7 +218,7 @@ fn check_shooters<'a>(
 /// Rule: BAS-8 (an enemy unit), SUP-1 (an enemy unit's shooting).
 fn target_of<'a>(view: View<'a>, from: UnitView, at: UnitId) -> Result<UnitView<'a>, Refusal> {
     let unknown = || {
-        Refusal::new(Reason::UnknownUnit, "MIS-7", format!("there is no unit {at} in this battle"))
+        Refusal::new(General::UnknownUnit, "MIS-7", format!("there is no unit {at} in this battle"))
             .of_unit(at)
     };
     let target = view.unit(at).ok_or_else(unknown)?;
@@ -219,7 +228,7 @@ fn target_of<'a>(view: View<'a>, from: UnitView, at: UnitId) -> Result<UnitView<
     }
     if view.standing(at).next().is_none() {
         let text = format!("{at} has no model on the table");
-        return Err(Refusal::new(Reason::UnitNotOnTable, "SHO-2", text).of_unit(at));
+        return Err(Refusal::new(General::UnitNotOnTable, "SHO-2", text).of_unit(at));
     }
     Ok(target)
 }

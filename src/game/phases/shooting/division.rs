@@ -2,8 +2,9 @@
 
 use super::aim::{Stance, Way};
 use super::declare::{AimedSalvo, declare};
-use crate::game::engine::command::{FireAt, Shooter};
 use crate::game::engine::view::{UnitView, View};
+use crate::game::phases::shooting::kinds::FireAt;
+use crate::game::phases::shooting::kinds::Shooter;
 use crate::rules::ids::UnitId;
 use crate::rules::ruleset::Splitting;
 use crate::rules::salvo::Manner;

@@ -2,7 +2,7 @@
 //! it beforehand.
 //!
 //! ```text
-//! order ──declare──▶ AimedSalvo ──roll──▶ Rolled ──tell──▶ facts
+//! order ──declare──▶ AimedSalvo ──roll──▶ Rolled ─push_salvo▶ facts
 //!                        └──────odds──▶ chances
 //! ```
 //!
@@ -13,74 +13,127 @@ pub mod aim;
 mod casualties;
 pub mod declare;
 pub mod division;
-mod interlude;
+mod facts;
+mod fire_after_running;
+pub mod kinds;
+mod narrate;
 pub mod odds;
 pub mod ordered;
-pub mod reaction;
+mod prompt;
+pub mod rolled;
 pub mod salvo;
-mod tell;
+pub mod snap_fire;
 pub mod throw;
 
-use bevy::prelude::{IntoScheduleConfigs, IntoSystem, Res, ResMut, Result, Schedule};
+use bevy::prelude::{In, ResMut, Result, World};
 
 use aim::Way;
-use declare::{declare, declare_at_model, what_is_left};
+use declare::{declare, declare_at_model, remaining_salvo};
 use division::{divided, named, tested_targets};
-use salvo::{DiceExhausted, PendingSalvo};
+use kinds::{FireAt, OnMyTarget, PendingSalvo, Shooter};
 
-use crate::game::engine::agenda::{Agenda, Current, Step};
-use crate::game::engine::check::unit_to_activate;
-use crate::game::engine::command::{FireAt, ModelMove, OnMyTarget, Order};
+use crate::game::dispatch::Offer;
+use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
+use crate::game::engine::apply::StateWriter;
 use crate::game::engine::components::Pose;
-use crate::game::engine::dice::Dice;
-use crate::game::engine::fact::{Fact, Facts, TestedFor};
-use crate::game::engine::refusal::{Reason, Refusal};
-use crate::game::engine::step::{Systems, note_failure};
+use crate::game::engine::dice::{Dice, DiceExhausted};
+use crate::game::engine::fact::{Facts, UnitFact};
+use crate::game::engine::query::unit_to_activate;
+use crate::game::engine::refusal::{General, Refusal};
+use crate::game::engine::step;
+use crate::game::engine::unit_fact::TestedFor;
 use crate::game::engine::view::{Roster, View};
+use crate::game::kinds::{RollContext, Step as AnyStep};
 use crate::game::leadership::hold_test;
+use crate::game::phases::moving::kinds::ModelMove;
+use crate::game::phases::turn;
+use crate::game::phases::turn::kinds::Step as TurnStep;
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, Side, UnitId};
+use crate::rules::leadership::Begun;
 use crate::rules::measures::Place;
 use crate::rules::movement::arcs::Turning;
 use crate::rules::salvo::Manner;
 
-pub use interlude::targets_after_running;
-pub(in crate::game) use interlude::{check_announcement, check_fire_after_running, other_unit};
-pub(in crate::game) use ordered::fire_of;
+pub use fire_after_running::targets_after_running;
+pub(in crate::game) use kinds::{Choice, Fact, Order, Step};
+pub(in crate::game) use narrate::{losses, narrate, narrate_action, number};
+pub(in crate::game) use prompt::{answers, prompt};
 
-pub(in crate::game) fn plugin(schedule: &mut Schedule) {
-    let on_my_target = resolve_on_my_target.pipe(note_failure).run_if(on_my_target);
-    let divide = divide_fire.pipe(note_failure).run_if(dividing);
-    let salvo = fire_salvo.pipe(note_failure).run_if(firing);
-    schedule.add_systems((on_my_target, divide, salvo).chain().in_set(Systems::Shoot));
-    reaction::plugin(schedule);
-    interlude::plugin(schedule);
+pub(in crate::game) fn check(
+    view: View,
+    player: Side,
+    order: &Order,
+    choice: AnyChoice,
+) -> Option<Result<(), Refusal>> {
+    match (order, choice) {
+        (Order::OnMyTarget(order), choice) if turn::is_act(choice) => {
+            Some(check_on_my_target(view, player, order))
+        }
+        (Order::SnapFire(order), AnyChoice::Shooting(Choice::SnapFire { at, .. })) => {
+            Some(snap_fire::check(view, player, order, at))
+        }
+        (Order::FireAfterRunning(order), AnyChoice::Shooting(Choice::FireAfterRunning { unit, turning })) => {
+            Some(fire_after_running::check(view, player, order, (unit, turning)))
+        }
+        (Order::HoldFire, AnyChoice::Shooting(_)) => Some(Ok(())),
+        _ => None,
+    }
 }
 
-fn on_my_target(current: Res<Current>) -> bool {
-    matches!(&current.0, Some(Step::Resolve { order: Order::OnMyTarget(_), .. }))
+pub(in crate::game) fn resolve(world: &mut World, order: Order, decision: Decision) -> Result {
+    match order {
+        Order::OnMyTarget(order) => step::run(world, resolve_on_my_target, (order, decision)),
+        Order::FireAfterRunning(order) => step::run(world, fire_after_running::resolve, (order, decision)),
+        Order::SnapFire(order) => step::run(world, snap_fire::resolve, (order, decision)),
+        Order::HoldFire => Ok(()),
+    }
 }
 
-fn dividing(current: Res<Current>) -> bool {
-    matches!(&current.0, Some(Step::DivideFire { .. }))
+pub(in crate::game) fn run(world: &mut World, step: Step) -> Result {
+    match step {
+        Step::DivideFire { unit, fire, manner, turning } => {
+            step::run(world, divide_fire, (unit, fire, Way { manner, turning }))
+        }
+        Step::Salvo { unit, fire, manner, turning, begun } => {
+            step::run(world, fire_salvo, (unit, fire, Way { manner, turning }, begun))
+        }
+        Step::SalvoAtModel { unit, at, by } => step::run(world, fire_at_model, (unit, at, by)),
+        Step::OfferSnapFire { at, moment } => step::run(world, snap_fire::offer, (at, moment)),
+        Step::OfferFire { unit, turning } => step::run(world, fire_after_running::offer, (unit, turning)),
+    }
 }
 
-fn firing(current: Res<Current>) -> bool {
-    matches!(&current.0, Some(Step::Salvo { .. } | Step::SalvoAtModel { .. }))
+pub(in crate::game) fn apply(fact: &Fact, state: &mut StateWriter) -> Result {
+    match fact {
+        Fact::UnitSnapFired { unit, .. } => state.unit(*unit)?.activity.has_snap_fired = true,
+        Fact::SalvoFired { .. } | Fact::SavesRolled { .. } => {}
+    }
+    Ok(())
+}
+
+/// On My Target, at the first enemy model.
+pub(in crate::game) fn offers(view: View, unit: UnitId) -> Vec<Offer> {
+    let at = view.standing_of(unit.side.other()).next();
+    at.map(|at| (Action::OnMyTarget, OnMyTarget { unit, at: at.id, by: None }.into())).into_iter().collect()
+}
+
+pub(in crate::game) fn acting(order: &Order) -> Option<UnitId> {
+    match order {
+        Order::OnMyTarget(order) => Some(order.unit),
+        Order::FireAfterRunning(order) => Some(order.unit),
+        Order::SnapFire(_) | Order::HoldFire => None,
+    }
 }
 
 /// Whether a unit may choose On My Target at a model.
 ///
 /// Rule: ACT-3 (who may; that it is barred where Open Fire is, MIS-2, is not built).
-pub(in crate::game) fn check_on_my_target(
-    view: View,
-    player: Side,
-    order: &OnMyTarget,
-) -> Result<(), Refusal> {
+fn check_on_my_target(view: View, player: Side, order: &OnMyTarget) -> Result<(), Refusal> {
     let unit = unit_to_activate(view, player, order.unit)?;
     if !view.setup().ruleset.actions.on_my_target {
         let text = "by these rules nobody chooses On My Target";
-        return Err(Refusal::new(Reason::ActionBarred, "ACT-3", text).of_unit(order.unit));
+        return Err(Refusal::new(General::ActionBarred, "ACT-3", text).of_unit(order.unit));
     }
     let way = Way::of(unit, Manner::OnMyTarget);
     declare_at_model(view, unit, order.at, order.by.as_deref(), way).map(drop)
@@ -88,95 +141,112 @@ pub(in crate::game) fn check_on_my_target(
 
 /// Rule: ACT-3 (no move, no splitting).
 fn resolve_on_my_target(
-    current: Res<Current>,
+    In((order, decision)): In<(OnMyTarget, Decision)>,
     mut agenda: ResMut<Agenda>,
     mut facts: ResMut<Facts>,
-) -> Result {
-    let Some(Step::Resolve { order: Order::OnMyTarget(order), decision }) = &current.0 else {
-        return Err("On My Target runs without its order".into());
-    };
-    facts.push(Fact::UnitActivated { unit: order.unit, action: Action::OnMyTarget });
-    agenda.push(Step::Decide(*decision));
-    agenda.push(Step::Finish { unit: order.unit });
-    agenda.push(Step::SalvoAtModel { unit: order.unit, at: order.at, by: order.by.clone() });
-    Ok(())
+) {
+    let OnMyTarget { unit, at, by } = order;
+    facts.push(UnitFact::UnitActivated { unit, action: Action::OnMyTarget });
+    agenda.ask(decision);
+    agenda.push(TurnStep::FinishAction { unit });
+    agenda.push(Step::SalvoAtModel { unit, at, by });
 }
 
-/// Tests leadership for each target after the first, where fire is split by tests; who fails fires
-/// at the first target, if he can. Then a salvo at each.
+/// Tests leadership for each target after the first, where fire is split by tests; a unit that fails fires at the first
+/// target, if it can. Then a salvo at each.
 ///
 /// Rule: ACT-1, ACT-2.
 fn divide_fire(
-    current: Res<Current>,
-    roster: Roster,
-    mut agenda: ResMut<Agenda>,
-    mut dice: ResMut<Dice>,
-    mut facts: ResMut<Facts>,
-) -> Result {
-    let Some(Step::DivideFire { unit, fire, manner, turning }) = &current.0 else {
-        return Err("fire is divided without its step".into());
-    };
-    let (view, way) = (roster.view(), Way { manner: *manner, turning: *turning });
-    let from = view.unit(*unit).ok_or("an accepted order names an unknown unit")?;
-    let declared = declare(view, &[], from, fire, way).map_err(|refusal| refusal.to_string())?;
-    let fire = named(&declared, fire);
-    let mut failed = Vec::new();
-    for at in tested_targets(view, &fire, *manner) {
-        let test = hold_test(&mut dice, view, from, TestedFor::Splitting { at })?;
-        if matches!(test, Fact::LeadershipTested { passed: false, .. }) {
-            failed.push(at);
-        }
-        facts.push(test);
-    }
-    for one in divided(view, &[], from, (&fire, way), &failed).into_iter().rev() {
-        let (manner, turning) = (*manner, *turning);
-        agenda.push(Step::Salvo { unit: *unit, fire: one, manner, turning, begun: Vec::new() });
-    }
-    Ok(())
-}
-
-/// Rolls a salvo and tells it.
-///
-/// Rule: SHO-1, SHO-7, BAS-8.
-fn fire_salvo(
-    current: Res<Current>,
+    In((unit, fire, way)): In<(UnitId, Vec<FireAt>, Way)>,
     roster: Roster,
     mut agenda: ResMut<Agenda>,
     mut dice: ResMut<Dice>,
     mut facts: ResMut<Facts>,
 ) -> Result {
     let view = roster.view();
-    let (unit, manner, mut salvo) = match &current.0 {
-        Some(Step::Salvo { unit, fire, manner, turning, .. }) => {
-            let from = view.unit(*unit).ok_or("a salvo names an unknown unit")?;
-            let way = Way { manner: *manner, turning: *turning };
-            match what_is_left(view, from, fire, way).map_err(|refusal| refusal.to_string())? {
-                Some(salvo) => (*unit, *manner, salvo),
-                None => return Ok(()),
-            }
+    let from = view.unit(unit).ok_or("an accepted order names an unknown unit")?;
+    let declared = declare(view, &[], from, &fire, way).map_err(|refusal| refusal.to_string())?;
+    let fire = named(&declared, &fire);
+    let mut failed = Vec::new();
+    for at in tested_targets(view, &fire, way.manner) {
+        let test = hold_test(&mut dice, view, from, TestedFor::Splitting { at })?;
+        if matches!(test, UnitFact::LeadershipTested { passed: false, .. }) {
+            failed.push(at);
         }
-        Some(Step::SalvoAtModel { unit, at, by }) => {
-            let from = view.unit(*unit).ok_or("a salvo names an unknown unit")?;
-            let way = Way::of(from, Manner::OnMyTarget);
-            let salvo = declare_at_model(view, from, *at, by.as_deref(), way);
-            (*unit, Manner::OnMyTarget, salvo.map_err(|refusal| refusal.to_string())?)
-        }
-        _ => return Err("a salvo runs without its step".into()),
-    };
-    if let Some(Step::Salvo { begun, .. }) = &current.0 {
-        salvo.begun.clone_from(begun);
+        facts.push(test);
     }
-    let rolled = salvo::roll(&mut dice, view, unit, &salvo).map_err(|error| {
-        let salvo = PendingSalvo { unit, at: salvo.at, shots: salvo.shots.clone() };
-        DiceExhausted { error, salvo }
-    })?;
-    agenda.note_begun(unit, &rolled.begun_after(view, &salvo));
-    tell::tell(view, (unit, manner), &salvo, rolled, &mut facts);
+    for one in divided(view, &[], from, (&fire, way), &failed).into_iter().rev() {
+        agenda.push(way.salvo(unit, one));
+    }
     Ok(())
 }
 
+/// Rolls a salvo at a unit and tells it.
+///
+/// Rule: SHO-1, SHO-7, BAS-8.
+fn fire_salvo(
+    In((unit, fire, way, begun)): In<(UnitId, FireAt, Way, Vec<(UnitId, Begun)>)>,
+    roster: Roster,
+    mut agenda: ResMut<Agenda>,
+    mut dice: ResMut<Dice>,
+    mut facts: ResMut<Facts>,
+) -> Result {
+    let view = roster.view();
+    let from = view.unit(unit).ok_or("a salvo names an unknown unit")?;
+    let salvo = remaining_salvo(view, from, &fire, way).map_err(|refusal| refusal.to_string())?;
+    let Some(mut salvo) = salvo else { return Ok(()) };
+    salvo.begun = begun;
+    roll_salvo(view, (unit, way.manner), &salvo, (&mut agenda, &mut dice, &mut facts))
+}
+
+/// Rolls a salvo at what lies round one model.
+///
+/// Rule: SHO-1, ACT-3 (its fire).
+fn fire_at_model(
+    In((unit, at, by)): In<(UnitId, ModelId, Option<Vec<Shooter>>)>,
+    roster: Roster,
+    mut agenda: ResMut<Agenda>,
+    mut dice: ResMut<Dice>,
+    mut facts: ResMut<Facts>,
+) -> Result {
+    let view = roster.view();
+    let from = view.unit(unit).ok_or("a salvo names an unknown unit")?;
+    let way = Way::of(from, Manner::OnMyTarget);
+    let salvo =
+        declare_at_model(view, from, at, by.as_deref(), way).map_err(|refusal| refusal.to_string())?;
+    roll_salvo(view, (unit, Manner::OnMyTarget), &salvo, (&mut agenda, &mut dice, &mut facts))
+}
+
+fn roll_salvo(
+    view: View,
+    (unit, manner): (UnitId, Manner),
+    salvo: &declare::AimedSalvo,
+    (agenda, dice, facts): (&mut Agenda, &mut Dice, &mut Facts),
+) -> Result {
+    let rolled = salvo::roll(dice, view, unit, salvo).map_err(|error| {
+        let pending = PendingSalvo { unit, at: salvo.at, shots: salvo.shots.clone() };
+        DiceExhausted { error, context: RollContext::Salvo(pending) }
+    })?;
+    note_begun(agenda, unit, &rolled.begun_after(view, salvo));
+    facts::push_salvo(view, (unit, manner), salvo, rolled, facts);
+    Ok(())
+}
+
+/// Hands a unit's next salvos what its fire did before.
+///
+/// Rule: BAS-8.
+fn note_begun(agenda: &mut Agenda, firing: UnitId, struck: &[(UnitId, Begun)]) {
+    for step in agenda.steps_mut() {
+        let AnyStep::Shooting(Step::Salvo { unit, begun, .. }) = step else { return };
+        if *unit == firing {
+            begun.clear();
+            begun.extend_from_slice(struck);
+        }
+    }
+}
+
 /// Where a unit's models stand and look once an order's moves are made.
-pub fn stance_after(view: View, moves: &[ModelMove]) -> Vec<(ModelId, Pose)> {
+pub fn poses_after_moves(view: View, moves: &[ModelMove]) -> Vec<(ModelId, Pose)> {
     let pose = |one: &ModelMove| {
         let model = view.model(one.model)?;
         let at = one.path.last().copied().unwrap_or(model.pose.at);
@@ -195,7 +265,7 @@ pub(in crate::game) fn check_fire(
     way: Way,
 ) -> Result<(), Refusal> {
     let Some(from) = view.unit(unit).filter(|_| !fire.is_empty()) else { return Ok(()) };
-    declare(view, &stance_after(view, moves), from, fire, way).map(drop)
+    declare(view, &poses_after_moves(view, moves), from, fire, way).map(drop)
 }
 
 /// How a unit turns to fire after a run: so that nobody looks back, unless nobody moved.

@@ -3,15 +3,19 @@
 //! Asks the functions by which a salvo is rolled. Where hits are dealt to models the dice are rolled
 //! many times instead, by the salvo's own routine.
 
-use super::aim::{AimedShot, Stance, Way};
+use super::aim::Stance;
+use super::aim::Way;
 use super::declare::{AimedSalvo, Falls, declare, declare_at_model};
 use super::division::{divided, named, tested_targets};
 use super::salvo::{Suffered, roll};
-use crate::game::engine::command::{FireAt, Shooter};
 use crate::game::engine::dice::Dice;
-use crate::game::engine::refusal::{Reason, Refusal};
+use crate::game::engine::refusal::{General, Refusal};
 use crate::game::engine::view::{UnitView, View};
 use crate::game::leadership::{next_test_if, standing_leader, test_terms};
+use crate::game::phases::shooting::kinds::AimedShot;
+use crate::game::phases::shooting::kinds::FireAt;
+use crate::game::phases::shooting::kinds::Reason;
+use crate::game::phases::shooting::kinds::Shooter;
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::leadership::{Leadership, Salvo, Struck, WillRules, is_shaken, struck};
 use crate::rules::odds::{SalvoOdds, Volley, WillOdds};
@@ -135,12 +139,12 @@ pub fn odds_of_fire(
 fn firing(view: View, from: UnitId) -> Result<UnitView, Refusal> {
     let unknown = || {
         let text = format!("there is no unit {from} in this battle");
-        Refusal::new(Reason::UnknownUnit, "MIS-7", text).of_unit(from)
+        Refusal::new(General::UnknownUnit, "MIS-7", text).of_unit(from)
     };
     let unit = view.unit(from).ok_or_else(unknown)?;
     if view.standing(from).next().is_none() {
         let text = format!("{from} has no model on the table");
-        return Err(Refusal::new(Reason::UnitNotOnTable, "TURN-3", text).of_unit(from));
+        return Err(Refusal::new(General::UnitNotOnTable, "TURN-3", text).of_unit(from));
     }
     Ok(unit)
 }
@@ -148,7 +152,7 @@ fn firing(view: View, from: UnitId) -> Result<UnitView, Refusal> {
 /// Where nobody can fire, a salvo without dice.
 fn or_nothing(found: Result<AimedSalvo, Refusal>, at: UnitId) -> Result<AimedSalvo, Refusal> {
     match found {
-        Err(refusal) if refusal.reason == Reason::NobodyCanFire => {
+        Err(refusal) if refusal.reason == Reason::NobodyCanFire.into() => {
             Ok(AimedSalvo { at, shots: Vec::new(), falls: Falls::InOrder(Vec::new()), begun: Vec::new() })
         }
         found => found,

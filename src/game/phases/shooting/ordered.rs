@@ -1,15 +1,15 @@
 //! The fire of an order, whichever kind of order it is.
 
 use super::aim::{Stance, Way};
+use super::kinds::{Choice, FireAfterRunning, FireAt, OnMyTarget, Order, Shooter, SnapFire};
 use super::odds::{Odds, odds_at_model, odds_of_fire};
-use super::{reaction, stance_after};
-use crate::game::engine::agenda::Choice;
-use crate::game::engine::command::{
-    FallBack, FireAfterRunning, FireAt, OnMyTarget, Order, Shooter, SnapFire,
-};
+use super::{poses_after_moves, snap_fire};
+use crate::game::engine::agenda::Choice as AnyChoice;
+use crate::game::engine::command::Order as AnyOrder;
 use crate::game::engine::components::Pose;
 use crate::game::engine::refusal::Refusal;
 use crate::game::engine::view::View;
+use crate::game::phases::fall_back::kinds::{FallBack, Order as FallBackOrder};
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::movement::arcs::Turning;
 use crate::rules::ruleset::FallBackProcedure;
@@ -45,48 +45,42 @@ pub enum OrderedFire {
 /// Rule: FB-1 (snap fire), OFB-1 (half rate), FAC-3.
 pub fn way_of_falling_back(view: View) -> Way {
     match view.setup().ruleset.falling_back.procedure {
-        FallBackProcedure::SafePosition => reaction::WAY,
+        FallBackProcedure::SafePosition => snap_fire::WAY,
         FallBackProcedure::Outline => Way { manner: Manner::FallingBack, turning: Turning::Free },
-    }
-}
-
-/// At whom an order that moves fires, and in what manner.
-pub(in crate::game) fn fire_of(order: &Order) -> (&[FireAt], Manner) {
-    match order {
-        Order::OpenFire(order) => (&order.fire, Manner::OpenFire),
-        Order::AdvanceUnit(order) => (&order.fire, Manner::Advance),
-        _ => (&[], Manner::AfterRunning),
     }
 }
 
 /// What an order fires, given as an answer to a choice; `None` if nothing.
 ///
 /// Rule: ACT-1 (its fire), ACT-2 (its fire), ACT-3 (its fire), ACT-4 (its fire), RE-1, FB-1 (its fire), OFB-1 (its fire).
-pub fn ordered_fire(view: View, order: &Order, choice: Choice) -> Option<OrderedFire> {
+pub fn ordered_fire(view: View, order: &AnyOrder, choice: AnyChoice) -> Option<OrderedFire> {
     match (order, choice) {
-        (Order::OnMyTarget(OnMyTarget { unit, at, by }), _) => {
+        (AnyOrder::Shooting(Order::OnMyTarget(OnMyTarget { unit, at, by })), _) => {
             Some(OrderedFire::AtModel { unit: *unit, at: *at, by: by.clone() })
         }
-        (Order::SnapFire(SnapFire { unit, by }), Choice::SnapFire { at, .. }) => {
+        (
+            AnyOrder::Shooting(Order::SnapFire(SnapFire { unit, by })),
+            AnyChoice::Shooting(Choice::SnapFire { at, .. }),
+        ) => {
             let fire = vec![FireAt { at, by: by.clone() }];
-            Some(OrderedFire::AtUnits { unit: *unit, stance: Vec::new(), fire, way: reaction::WAY })
+            Some(OrderedFire::AtUnits { unit: *unit, stance: Vec::new(), fire, way: snap_fire::WAY })
         }
-        (Order::FallBack(FallBack { unit, fire: Some(fire), .. }), _) => {
+        (AnyOrder::FallBack(FallBackOrder::FallBack(FallBack { unit, fire: Some(fire), .. })), _) => {
             let (fire, way) = (vec![fire.clone()], way_of_falling_back(view));
             Some(OrderedFire::AtUnits { unit: *unit, stance: Vec::new(), fire, way })
         }
         (
-            Order::FireAfterRunning(FireAfterRunning { unit, fire }),
-            Choice::FireAfterRunning { turning, .. },
+            AnyOrder::Shooting(Order::FireAfterRunning(FireAfterRunning { unit, fire })),
+            AnyChoice::Shooting(Choice::FireAfterRunning { turning, .. }),
         ) => {
             let way = Way { manner: Manner::AfterRunning, turning };
             Some(OrderedFire::AtUnits { unit: *unit, stance: Vec::new(), fire: vec![fire.clone()], way })
         }
         _ => {
             let moved = order.unit_move()?;
-            let (fire, manner) = fire_of(order);
+            let (fire, manner) = order.fire_of_move();
             let way = Way::of(view.unit(moved.unit)?, manner);
-            let stance = stance_after(view, moved.moves);
+            let stance = poses_after_moves(view, moved.moves);
             (!fire.is_empty()).then(|| OrderedFire::AtUnits {
                 unit: moved.unit,
                 stance,

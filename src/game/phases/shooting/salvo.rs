@@ -1,20 +1,17 @@
 //! A salvo's dice: to hit, to save on armour, to stand; who falls; what it does to hit-die and nerve.
 //!
-//! Rolls and tells; changes nothing. The engine, the samples of the odds and the tests all roll here.
+//! Changes nothing. The engine, the samples of the odds and the tests all roll here.
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
-
-use super::aim::AimedShot;
 use super::casualties::mark;
 use super::declare::{AimedSalvo, Falls};
+use super::kinds::{AimedShot, SaveRolled, ThrowRolled, VolleyRolled};
 use super::throw::{blast_needs, deviated, in_blast};
 use crate::game::engine::dice::{Dice, DiceError, Needs, Roll};
 use crate::game::engine::view::{UnitView, View};
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::leadership::{Begun, Salvo, Struck, WillRules, struck, struck_by_the_rest};
-use crate::rules::measures::Place;
 use crate::rules::salvo::{Mark, Rank, in_order_of_loss, losses};
 use crate::rules::shooting::HitRoll;
 
@@ -29,27 +26,6 @@ pub const ARMOUR: &str = "saving throw on armour";
 /// Failed saves are tested on toughness.
 pub const TOUGHNESS: &str = "test on toughness";
 
-/// A salvo in the middle of its dice: what explains them to who rolls them by hand.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct PendingSalvo {
-    /// Who fires.
-    pub unit: UnitId,
-    /// At whom.
-    pub at: UnitId,
-    /// What each model fires, and what it needs.
-    pub shots: Vec<AimedShot>,
-}
-
-/// Dice of a salvo that could not be rolled.
-#[derive(Debug, thiserror::Error)]
-#[error("{error}")]
-pub struct DiceExhausted {
-    /// Why.
-    pub error: DiceError,
-    /// The salvo.
-    pub salvo: PendingSalvo,
-}
-
 /// All dice of a salvo, and what came of them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rolled {
@@ -59,38 +35,6 @@ pub struct Rolled {
     pub throws: Vec<ThrowRolled>,
     /// What each unit suffered that was hit, the target first, then by id.
     pub suffered: Vec<Suffered>,
-}
-
-/// Dice rolled to hit, all alike.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct VolleyRolled {
-    /// What each needs.
-    pub needs: HitRoll,
-    /// Whose dice they are, one entry a die, in the order of the faces.
-    pub by: Vec<ModelId>,
-    /// The faces.
-    pub faces: Vec<u8>,
-    /// For a "6+6": the second faces, one for each six.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub again: Vec<u8>,
-    /// How many hit.
-    pub hits: u32,
-}
-
-/// A throw that came down.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ThrowRolled {
-    /// Who threw.
-    pub by: ModelId,
-    /// Where he aimed.
-    pub aimed: Place,
-    /// The dice of its deviation; none if it hit.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub deviation: Vec<u8>,
-    /// Where it came down.
-    pub at: Place,
-    /// Whom it hit.
-    pub hit: Vec<ModelId>,
 }
 
 /// What a unit suffered by a salvo.
@@ -110,22 +54,6 @@ pub struct Suffered {
     pub wounded: Vec<(ModelId, u8)>,
     /// What became of its will; `None` for friends of those who fired.
     pub will: Option<Struck>,
-}
-
-/// Saves rolled alike.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct SaveRolled {
-    /// The face needed; `None` where no face saves, and nothing is rolled.
-    pub needs: Option<u8>,
-    /// The model that was hit, where hits are dealt to models.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub model: Option<ModelId>,
-    /// How many have to save.
-    pub of: u32,
-    /// The faces.
-    pub faces: Vec<u8>,
-    /// How many failed.
-    pub failed: u32,
 }
 
 /// A hit that has to be saved: what armour and toughness need, and on whom it is dealt.

@@ -1,10 +1,16 @@
 //! Thrown weapons, SHO-10: who may throw where, where it comes down, whom it hits.
 
-use super::aim::{AimedShot, Aiming, NoShot, Way, toughness};
+use super::aim::Aiming;
+use super::aim::NoShot;
+use super::aim::Way;
+use super::aim::toughness;
 use super::declare::{no_shot, turning_rule};
-use crate::game::engine::command::Shooter;
-use crate::game::engine::refusal::{Reason, Refusal};
+use crate::game::engine::refusal::{General, Refusal};
 use crate::game::engine::view::{ModelView, UnitView, View};
+use crate::game::kinds::Reason as AnyReason;
+use crate::game::phases::shooting::kinds::AimedShot;
+use crate::game::phases::shooting::kinds::Reason;
+use crate::game::phases::shooting::kinds::Shooter;
 use crate::rules::basics::{Disc, gap};
 use crate::rules::card::{Handling, Weapon};
 use crate::rules::measures::{Place, Thou};
@@ -35,7 +41,7 @@ pub(super) fn aim_throw(aiming: &Aiming, shooter: &Shooter, point: Place) -> Res
         }
     };
     let posed = aiming.shooter(shooter.model).ok_or_else(not_carried)?;
-    let refuse = |reason, rule, text: String| {
+    let refuse = |reason: AnyReason, rule, text: String| {
         Refusal::new(reason, rule, text).of_model(shooter.model).at(point.ground())
     };
     let named = |weapon: &&Weapon| match &shooter.weapon {
@@ -45,7 +51,7 @@ pub(super) fn aim_throw(aiming: &Aiming, shooter: &Shooter, point: Place) -> Res
     let weapon = posed.model.card.carried(shooter.model.number).find(named).ok_or_else(not_carried)?;
     if weapon.handling != Handling::Thrown {
         let text = format!("{} cannot throw \"{}\"", shooter.model, weapon.name);
-        return Err(refuse(Reason::WeaponNotFired, "SHO-10", text));
+        return Err(refuse(Reason::WeaponNotFired.into(), "SHO-10", text));
     }
     let manner = aiming.way().manner_of(shooter.fires);
     let dice = aiming.dice(weapon, manner).map_err(|why| no_shot(aiming, shooter, why))?;
@@ -57,16 +63,20 @@ pub(super) fn aim_throw(aiming: &Aiming, shooter: &Shooter, point: Place) -> Res
     let far = gap(base, spot);
     if !allowance.at_most(far, reach) {
         let text = format!("{} throws no farther than its Th of {reach}, not {far:.2}", shooter.model);
-        return Err(refuse(Reason::OutOfRange, "SHO-10", text).measured(far, reach));
+        return Err(refuse(Reason::OutOfRange.into(), "SHO-10", text).measured(far, reach));
     }
     let ground = SightBody { foot: point, radius: POINT.0, height: POINT.1, eyes: POINT.1 };
     if !view.terrain().can_see(&posed.model.viewed_at(posed.pose.at), &ground) {
-        return Err(refuse(Reason::NotSeen, "SHO-10", format!("{} cannot see that point", shooter.model)));
+        return Err(refuse(
+            Reason::NotSeen.into(),
+            "SHO-10",
+            format!("{} cannot see that point", shooter.model),
+        ));
     }
     let facing = facing_to_fire(base, posed.pose.facing, spot, aiming.way().turning, allowance);
     let facing = facing.ok_or_else(|| {
         let text = format!("{} may not turn so far that the point lies in front of it", shooter.model);
-        refuse(Reason::OutOfArc, turning_rule(aiming.way().turning), text)
+        refuse(Reason::OutOfArc.into(), turning_rule(aiming.way().turning), text)
     })?;
     let far = |model: &ModelView| gap(model.disc(), spot);
     let nearest = view.standing(target.id).min_by(|a, b| far(a).total_cmp(&far(b)));
@@ -94,17 +104,17 @@ pub(super) fn aim_throw(aiming: &Aiming, shooter: &Shooter, point: Place) -> Res
 fn check_point(
     view: View,
     point: Place,
-    refuse: &impl Fn(Reason, &'static str, String) -> Refusal,
+    refuse: &impl Fn(AnyReason, &'static str, String) -> Refusal,
 ) -> Result<(), Refusal> {
     if let Some(over) = view.terrain().overhang(point.ground(), 0.0) {
         let text = format!("that point lies {over:.2} beyond the edge of the table");
-        return Err(refuse(Reason::OffTable, "SHO-10", text).measured(over, 0.0));
+        return Err(refuse(General::OffTable.into(), "SHO-10", text).measured(over, 0.0));
     }
     if view.terrain().surface_at(point.ground(), point.z).is_none() {
         let heights = view.terrain().heights_at(point.ground());
         let heights = heights.iter().map(Thou::to_string).collect::<Vec<_>>().join(" or ");
         let text = format!("nothing bears at a height of {} there, but at {heights}", point.z);
-        return Err(refuse(Reason::NoFooting, "SHO-10", text));
+        return Err(refuse(General::NoFooting.into(), "SHO-10", text));
     }
     Ok(())
 }

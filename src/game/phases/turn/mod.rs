@@ -1,42 +1,136 @@
 //! Phases, turns and rounds: chapter 2.
 //!
-//! The Starting, Reaction and Close-Combat phases pass without a decision until
-//! what is decided in them is built.
+//! The Starting, Reaction and Close-Combat phases pass without a decision until what is decided in them is built.
 
+pub mod kinds;
+mod narrate;
 mod recovery;
 
-use bevy::prelude::{IntoScheduleConfigs, IntoSystem, Res, ResMut, Result, Schedule};
+use bevy::prelude::{In, ResMut, Result, World};
 
-use crate::game::engine::agenda::{Agenda, Current, Step};
-use crate::game::engine::command::Order;
-use crate::game::engine::fact::{Fact, Facts};
-use crate::game::engine::refusal::{Reason, Refusal};
-use crate::game::engine::step::{Systems, note_failure};
+pub(in crate::game) use kinds::{Choice, Fact, Order, Reason, Step};
+pub(in crate::game) use narrate::{narrate, narrate_action};
+
+use crate::game::dispatch::Offer;
+use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
+use crate::game::engine::apply::StateWriter;
+use crate::game::engine::fact::{Facts, UnitFact};
+use crate::game::engine::refusal::Refusal;
+use crate::game::engine::step;
 use crate::game::engine::view::{Roster, UnitView, View};
 use crate::game::leadership::has_to_fall_back;
-use crate::rules::ids::Side;
-use crate::rules::turn::Phase;
+use crate::game::prompt::{Answer, Form, Prompt};
+use crate::rules::ids::{RuleId, Side, UnitId};
+use crate::rules::turn::{Phase, Turn};
 
-pub(in crate::game) fn plugin(schedule: &mut Schedule) {
-    let end_phase = resolve_end_phase.run_if(ending_phase);
-    let next_phase = begin_next_phase.pipe(note_failure).run_if(leaving_phase);
-    schedule.add_systems((end_phase, next_phase).chain().in_set(Systems::Turn));
-    recovery::plugin(schedule);
+/// Whether a player is asked to activate a unit or to end the phase.
+pub fn is_act(choice: AnyChoice) -> bool {
+    choice == AnyChoice::Turn(Choice::Act)
 }
 
-fn ending_phase(current: Res<Current>) -> bool {
-    matches!(&current.0, Some(Step::Resolve { order: Order::EndPhase, .. }))
+/// Puts everything on the agenda that happens in a phase of a turn, before the next begins.
+///
+/// Rule: TURN-1, TURN-2, TURN-3, TURN-4.
+pub(in crate::game) fn push_phase(turn: Turn, agenda: &mut Agenda) {
+    match turn.phase {
+        Phase::Starting => {
+            agenda.push(Step::NextPhase);
+            agenda.push(Step::RemoveNerveMarkers);
+        }
+        Phase::Action => agenda.ask(Decision { player: turn.side, choice: Choice::Act.into() }),
+        Phase::Reaction => {
+            agenda.push(Step::NextPhase);
+            agenda.push(Step::Recover);
+        }
+        Phase::CloseCombat => agenda.push(Step::NextPhase),
+        Phase::Deployment | Phase::Over => {}
+    }
 }
 
-fn leaving_phase(current: Res<Current>) -> bool {
-    matches!(&current.0, Some(Step::NextPhase))
+pub(in crate::game) fn check(
+    view: View,
+    player: Side,
+    order: &Order,
+    choice: AnyChoice,
+) -> Option<Result<(), Refusal>> {
+    match (order, choice) {
+        (Order::EndPhase, AnyChoice::Turn(Choice::Act)) => Some(check_end_phase(view, player)),
+        _ => None,
+    }
+}
+
+pub(in crate::game) fn resolve(world: &mut World, order: Order, _: Decision) -> Result {
+    match order {
+        Order::EndPhase => step::run(world, resolve_end_phase, ()),
+    }
+}
+
+pub(in crate::game) fn run(world: &mut World, step: Step) -> Result {
+    match step {
+        Step::FinishAction { unit } => step::run(world, finish_action, unit),
+        Step::NextPhase => step::run(world, begin_next_phase, ()),
+        Step::RemoveNerveMarkers => step::run(world, recovery::remove_nerve_markers, ()),
+        Step::Recover => step::run(world, recovery::recover, ()),
+    }
+}
+
+pub(in crate::game) fn apply(fact: &Fact, state: &mut StateWriter) -> Result {
+    match fact {
+        Fact::PhaseBegan { turn } => begin_phase(*turn, state),
+        Fact::BattleEnded { .. } => Ok(()),
+    }
+}
+
+/// In a new turn the active player's units may act again.
+///
+/// Rule: TURN-3.
+fn begin_phase(turn: Turn, state: &mut StateWriter) -> Result {
+    state.set_turn(turn);
+    if turn.phase != Phase::Starting {
+        return Ok(());
+    }
+    state.each_unit(|unit| unit.activity.acted &= unit.id.side != turn.side)
+}
+
+pub(in crate::game) fn prompt(_: View, player: Side, choice: Choice) -> Prompt {
+    match choice {
+        Choice::Act => Prompt {
+            player,
+            rule: RuleId("TURN-3"),
+            unit: None,
+            waits_for: "to activate a unit".to_owned(),
+            task: "choose a unit".to_owned(),
+            question: None,
+            form: Form::ActivateUnit,
+        },
+    }
+}
+
+/// Ending the phase, where it may end.
+pub(in crate::game) fn answers(view: View, player: Side, choice: Choice) -> Vec<Answer> {
+    match choice {
+        Choice::Act => check_end_phase(view, player)
+            .map(|()| Answer { text: "End the phase".to_owned(), unit: None, order: Order::EndPhase.into() })
+            .into_iter()
+            .collect(),
+    }
+}
+
+pub(in crate::game) fn offers(_: View, _: UnitId) -> Vec<Offer> {
+    Vec::new()
+}
+
+pub(in crate::game) fn acting(order: &Order) -> Option<UnitId> {
+    match order {
+        Order::EndPhase => None,
+    }
 }
 
 /// Whether the active player may end his Action phase: every unit of his that
 /// may act has acted.
 ///
 /// Rule: TURN-3.
-pub(in crate::game) fn check_end_phase(view: View, player: Side) -> Result<(), Refusal> {
+fn check_end_phase(view: View, player: Side) -> Result<(), Refusal> {
     match view.units().find(|unit| unit.id.side == player && may_still_act(view, *unit)) {
         Some(unit) => {
             let text = match has_to_fall_back(view, unit) {
@@ -63,6 +157,11 @@ fn resolve_end_phase(mut agenda: ResMut<Agenda>) {
     agenda.push(Step::NextPhase);
 }
 
+/// Rule: TURN-3 (an action is played out whole).
+fn finish_action(In(unit): In<UnitId>, mut facts: ResMut<Facts>) {
+    facts.push(UnitFact::UnitActed { unit });
+}
+
 /// Leaves the present phase and says what comes next.
 ///
 /// Rule: TURN-1, TURN-6.
@@ -70,7 +169,7 @@ fn begin_next_phase(roster: Roster, mut agenda: ResMut<Agenda>, mut facts: ResMu
     let view = roster.view();
     let turn = view.turn().next(view.rounds());
     facts.push(Fact::PhaseBegan { turn });
-    agenda.push_phase(turn);
+    push_phase(turn, &mut agenda);
     match turn.phase {
         Phase::Deployment => return Err("a battle cannot go back to deployment".into()),
         Phase::Over => facts.push(Fact::BattleEnded { rounds: turn.round }),

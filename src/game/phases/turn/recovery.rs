@@ -1,44 +1,29 @@
-//! Taking heart: nerve markers go in one's own Starting phase, hit-dice in the enemy's Reaction phase.
+//! Nerve and recovery: nerve markers go in one's own Starting phase, hit-dice in the enemy's Reaction phase.
 
-use bevy::prelude::{IntoScheduleConfigs, IntoSystem, Res, ResMut, Result, Schedule};
+use bevy::prelude::{ResMut, Result};
 
-use crate::game::engine::agenda::{Current, Step};
 use crate::game::engine::dice::Dice;
-use crate::game::engine::fact::{Fact, Facts, TestedFor};
-use crate::game::engine::step::{Systems, note_failure};
+use crate::game::engine::fact::{Facts, UnitFact};
+use crate::game::engine::unit_fact::TestedFor;
 use crate::game::engine::view::{Roster, UnitView};
 use crate::game::leadership::hold_test;
-
-pub(super) fn plugin(schedule: &mut Schedule) {
-    let remove_nerve_markers = remove_nerve_markers.run_if(taking_heart);
-    let recover = recover.pipe(note_failure).run_if(recovering);
-    schedule.add_systems((remove_nerve_markers, recover).chain().in_set(Systems::Recover));
-}
-
-fn taking_heart(current: Res<Current>) -> bool {
-    matches!(&current.0, Some(Step::RemoveNerveMarkers))
-}
-
-fn recovering(current: Res<Current>) -> bool {
-    matches!(&current.0, Some(Step::Recover))
-}
 
 /// Each unsuppressed unit of the active player on the table removes a nerve marker.
 ///
 /// Rule: TURN-2 (nerve markers), NRV-3 (in its own Starting phase).
-fn remove_nerve_markers(roster: Roster, mut facts: ResMut<Facts>) {
+pub(super) fn remove_nerve_markers(roster: Roster, mut facts: ResMut<Facts>) {
     let view = roster.view();
     let dropped = view.setup().ruleset.leadership.markers_dropped_in_starting;
-    let takes_heart = |unit: &UnitView| {
+    let loses_marker = |unit: &UnitView| {
         unit.id.side == view.turn().side
             && !unit.morale.suppressed()
             && view.standing(unit.id).next().is_some()
     };
-    for unit in view.units().filter(takes_heart) {
+    for unit in view.units().filter(loses_marker) {
         let left = unit.morale.markers_after(dropped);
         let dropped = unit.morale.nerve_markers - left;
         if dropped > 0 {
-            facts.push(Fact::NerveMarkersDropped { unit: unit.id, dropped, left });
+            facts.push(UnitFact::NerveMarkersDropped { unit: unit.id, dropped, left });
         }
     }
 }
@@ -47,7 +32,7 @@ fn remove_nerve_markers(roster: Roster, mut facts: ResMut<Facts>) {
 /// ids; who passes loses the whole hit-die.
 ///
 /// Rule: TURN-4 (leadership tests), SUP-5 (by a test).
-fn recover(roster: Roster, mut dice: ResMut<Dice>, mut facts: ResMut<Facts>) -> Result {
+pub(super) fn recover(roster: Roster, mut dice: ResMut<Dice>, mut facts: ResMut<Facts>) -> Result {
     let view = roster.view();
     if !view.setup().ruleset.leadership.recovery_test {
         return Ok(());
@@ -59,10 +44,10 @@ fn recover(roster: Roster, mut dice: ResMut<Dice>, mut facts: ResMut<Facts>) -> 
     };
     for unit in view.units().filter(tests) {
         let test = hold_test(&mut dice, view, unit, TestedFor::Recovery)?;
-        let passed = matches!(test, Fact::LeadershipTested { passed: true, .. });
+        let passed = matches!(test, UnitFact::LeadershipTested { passed: true, .. });
         facts.push(test);
         if passed {
-            facts.push(Fact::HitDieRemoved { unit: unit.id, hits: unit.morale.hit_die });
+            facts.push(UnitFact::HitDieRemoved { unit: unit.id, hits: unit.morale.hit_die });
         }
     }
     Ok(())

@@ -7,6 +7,7 @@ use super::*;
 use crate::game::engine::battle::Battle;
 use crate::game::engine::dice::Dice;
 use crate::game::engine::snapshot::Snapshot;
+use crate::game::phases::fall_back;
 use crate::level::data_folder::{DataFolder, load_level};
 use crate::rules::ids::Side;
 
@@ -55,7 +56,10 @@ fn a_draft_of_a_fall_back_does_what_the_rules_give() {
                 continue;
             };
             let command = draft.command(battle.view()).unwrap().unwrap();
-            let given = Command { player: Side::A, order: Order::FallBack(FallBack::of(unit)) };
+            let given = Command {
+                player: Side::A,
+                order: Order::FallBack(fall_back::kinds::Order::FallBack(FallBack::of(unit))),
+            };
             let [drafted, given] = [command, given].map(|command| played(&mut battle, &begun, &command));
             assert_eq!(drafted, given, "{unit} in {level}");
             runs += draft.models.len();
@@ -107,11 +111,13 @@ fn a_draft_that_fires_moves_nobody() {
     let enemy = UnitId { side: Side::B, number: 1 };
     let mut draft = Draft::of_retreat(&battle.view(), unit).unwrap();
     draft.aim(enemy.model(1));
-    let Some(Command { order: Order::FallBack(order), .. }) = draft.command(battle.view()).unwrap() else {
+    let Some(Command { order: Order::FallBack(fall_back::kinds::Order::FallBack(order)), .. }) =
+        draft.command(battle.view()).unwrap()
+    else {
         panic!("it falls back")
     };
     assert_eq!((order.fire, order.moves.len()), (Some(FireAt { at: enemy, by: None }), 0));
     draft.aim(enemy.model(1));
     let command = draft.command(battle.view()).unwrap().unwrap();
-    assert_eq!(command.order, Order::FallBack(FallBack::of(unit)));
+    assert_eq!(command.order, Order::FallBack(fall_back::kinds::Order::FallBack(FallBack::of(unit))));
 }

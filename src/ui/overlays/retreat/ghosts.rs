@@ -10,7 +10,7 @@ use crate::ui::playback::Playback;
 use crate::ui::preview::{Preview, RetreatPreviewQuery};
 use crate::ui::scene::models::Figures;
 use crate::ui::scene::paint::Paint;
-use crate::ui::scene::sketch::MeshBuilder;
+use crate::ui::scene::sketch::GeometryBuilder;
 use crate::ui::side_look;
 use crate::ui::trail::Trail;
 
@@ -69,8 +69,8 @@ fn draw(
 
 /// The leader's way, as wide as his base: faint up to the least he must go, strong from there on, with marks
 /// in its direction, bars at both limits and a head; dashed where it goes on without him.
-fn ribbon(preview: &Preview, colour: Color) -> MeshBuilder {
-    let mut sketch = MeshBuilder::default();
+fn ribbon(preview: &Preview, colour: Color) -> GeometryBuilder {
+    let mut sketch = GeometryBuilder::default();
     let Some(track) = preview.tracks.first() else { return sketch };
     let marks: Vec<f32> = preview.marks().into_iter().map(|(mark, _)| mark as f32).collect();
     let half = preview.width as f32 / 2.0;
@@ -173,7 +173,7 @@ fn left(along: Vec3) -> Vec3 {
 }
 
 /// A strip so wide to both sides along points.
-fn strip(sketch: &mut MeshBuilder, points: &[Vec3], half: f32, colour: Color) {
+fn strip(sketch: &mut GeometryBuilder, points: &[Vec3], half: f32, colour: Color) {
     let aside: Vec<Vec3> = (0..points.len())
         .map(|nth| {
             let way = |from: usize, to: usize| {
@@ -200,7 +200,7 @@ fn strip(sketch: &mut MeshBuilder, points: &[Vec3], half: f32, colour: Color) {
 }
 
 /// A mark in the direction of a way.
-fn chevron(sketch: &mut MeshBuilder, way: &[Vec3], after: f32, size: f32, colour: Color) {
+fn chevron(sketch: &mut GeometryBuilder, way: &[Vec3], after: f32, size: f32, colour: Color) {
     let Some((tip, along)) = at(way, after) else { return };
     let back = tip - along * size * 0.9;
     let lift = Vec3::Y * 0.012;
@@ -210,7 +210,7 @@ fn chevron(sketch: &mut MeshBuilder, way: &[Vec3], after: f32, size: f32, colour
 }
 
 /// A bar across a way.
-fn bar(sketch: &mut MeshBuilder, way: &[Vec3], after: f32, half: f32, colour: Color) {
+fn bar(sketch: &mut GeometryBuilder, way: &[Vec3], after: f32, half: f32, colour: Color) {
     let Some((middle, along)) = at(way, after) else { return };
     let lift = Vec3::Y * 0.014;
     strip(sketch, &[middle - left(along) * half + lift, middle + left(along) * half + lift], 0.05, colour);

@@ -7,7 +7,7 @@ use super::growth::spots;
 use crate::table::piece::{Foundation, Level, Roof, Wall};
 use crate::table::shape::Shape;
 use crate::ui::axes;
-use crate::ui::scene::sketch::MeshBuilder;
+use crate::ui::scene::sketch::GeometryBuilder;
 use crate::ui::scene::texture::scatter;
 use crate::ui::scene::walls::wall;
 
@@ -48,7 +48,7 @@ pub(super) fn structure(look: &mut Look, base: &Shape, levels: &[Level], foundat
         let floor = level.floor.inches();
         let outline = level.outline.as_ref().unwrap_or(base);
         let (boards, edge) = (Color::srgb(0.53, 0.43, 0.31), Color::srgb(0.37, 0.29, 0.20));
-        let mut part = MeshBuilder::default();
+        let mut part = GeometryBuilder::default();
         // The floor's top is where models stand.
         part.prism(outline, [(floor - 0.2).max(0.0), floor.max(0.03)], [boards, edge]);
         let lighter = plaster.mix(&Color::WHITE, nth as f32 * 0.12);
@@ -61,7 +61,7 @@ pub(super) fn structure(look: &mut Look, base: &Shape, levels: &[Level], foundat
     if roof == Roof::Flat && top > 0.0 {
         let (tiles, edge) = (Color::srgb(0.47, 0.30, 0.25), Color::srgb(0.36, 0.22, 0.18));
         let highest = levels.iter().max_by_key(|level| level.top()).and_then(|level| level.outline.as_ref());
-        let mut part = MeshBuilder::default();
+        let mut part = GeometryBuilder::default();
         part.prism(highest.unwrap_or(base), [top - 0.2, top + 0.005], [tiles, edge]);
         look.storeys.push(part);
     }

@@ -8,7 +8,7 @@ use bevy::prelude::*;
 
 use super::GameScoped;
 use super::paint::Paint;
-use super::sketch::MeshBuilder;
+use super::sketch::GeometryBuilder;
 use super::surface::Surface;
 use crate::table::piece::{Kind, Piece};
 use crate::ui::cutaway::Cutaway;
@@ -32,13 +32,13 @@ pub(in crate::ui) enum Cover {
 #[derive(Default)]
 struct Look {
     /// Drawn with the material of solid things.
-    solid: MeshBuilder,
+    solid: GeometryBuilder,
     /// Drawn shining.
-    wet: MeshBuilder,
+    wet: GeometryBuilder,
     /// Solid, and taken away to look under it.
-    cover: MeshBuilder,
+    cover: GeometryBuilder,
     /// The levels of a building, the roof last.
-    storeys: Vec<MeshBuilder>,
+    storeys: Vec<GeometryBuilder>,
 }
 
 /// Spawns every piece of the present game's table.
@@ -52,7 +52,7 @@ pub(super) fn build_terrain(
         let look = look_of(piece);
         // Pieces that overlap lie a hair over one another, in the order of the file.
         let lifted = Transform::from_xyz(0.0, nth as f32 * 0.0003, 0.0);
-        let mut spawn = |sketch: MeshBuilder, material: &Handle<Surface>, cover: Option<Cover>| {
+        let mut spawn = |sketch: GeometryBuilder, material: &Handle<Surface>, cover: Option<Cover>| {
             let parts =
                 (Mesh3d(meshes.add(sketch.finish())), MeshMaterial3d(material.clone()), lifted, GameScoped);
             let mut spawned = commands.spawn(parts);

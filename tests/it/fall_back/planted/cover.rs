@@ -1,6 +1,6 @@
 //! The oracle of cover: it takes right answers that can be reckoned by hand, and rejects wrong ones.
 
-use warstrike::game::engine::fact::Length;
+use warstrike::game::engine::unit_fact::Length;
 use warstrike::game::phases::fall_back::retreat::{
     DrawsFire, Edge, Leaves, Reachability, Retreat, RetreatOutcome,
 };

@@ -1,7 +1,7 @@
 //! The oracle of followers by the outline and that of the way to the edge: they take right answers that can be reckoned by
 //! hand, and reject wrong ones.
 
-use warstrike::game::engine::fact::Length;
+use warstrike::game::engine::unit_fact::Length;
 use warstrike::game::phases::fall_back::retreat::{
     DrawsFire, Edge, Leaves, Reachability, RetreatOutcome, RunEnd,
 };

@@ -3,14 +3,22 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, LazyLock};
 
-use warstrike::game::engine::agenda::{Choice, Decision};
+use warstrike::game::engine::agenda::Choice;
 use warstrike::game::engine::battle::Battle;
-use warstrike::game::engine::command::{Command, FallBack, GetDown, ModelMove, Order};
+use warstrike::game::engine::command::Command;
+use warstrike::game::engine::command::Order;
 use warstrike::game::engine::components::Fate;
 use warstrike::game::engine::dice::Source;
 use warstrike::game::engine::fact::Fact;
 use warstrike::game::engine::view::{ModelView, View};
 use warstrike::game::leadership::terms_to_act;
+use warstrike::game::phases::fall_back;
+use warstrike::game::phases::fall_back::kinds::FallBack;
+use warstrike::game::phases::get_down;
+use warstrike::game::phases::get_down::kinds::GetDown;
+use warstrike::game::phases::moving::kinds::ModelMove;
+use warstrike::game::phases::shooting;
+use warstrike::game::phases::turn::is_act;
 use warstrike::level::generator::StressSize;
 use warstrike::level::setup::Setup;
 use warstrike::rules::action::Action;
@@ -111,7 +119,8 @@ pub struct Outcome {
 ///
 /// Rule: SUP-4.
 pub fn ordered(battle: &mut Battle, unit: UnitId) -> Outcome {
-    let facts = submit(battle, unit.side, Order::FallBack(FallBack::of(unit)));
+    let facts =
+        submit(battle, unit.side, Order::FallBack(fall_back::kinds::Order::FallBack(FallBack::of(unit))));
     Outcome { facts, ..Outcome::default() }
 }
 
@@ -121,18 +130,22 @@ pub fn ordered(battle: &mut Battle, unit: UnitId) -> Outcome {
 pub fn failed(battle: &mut Battle, unit: UnitId) -> Outcome {
     let dice = terms_to_act(battle.view(), battle.view().unit(unit).unwrap()).dice;
     battle.dice_mut().set_source(Source::Fed(VecDeque::from(vec![6; usize::from(dice)])));
-    let facts = submit(battle, unit.side, Order::GetDown(GetDown { unit, turns: Vec::new() }));
+    let facts = submit(
+        battle,
+        unit.side,
+        Order::GetDown(get_down::kinds::Order::GetDown(GetDown { unit, turns: Vec::new() })),
+    );
     let mut outcome = Outcome { facts, ..Outcome::default() };
-    while let Some(decision) = battle.decision().filter(Decision::is_question) {
+    while let Some(decision) = battle.decision().filter(|decision| !is_act(decision.choice)) {
         let answer = match decision.choice {
-            Choice::FallBack { unit } => {
+            Choice::FallBack(fall_back::kinds::Choice::FallBack { unit }) => {
                 outcome.chosen = crawl(battle, unit);
                 fall_back(unit, &outcome.chosen)
             }
-            Choice::SnapFire { at, .. } => {
+            Choice::Shooting(shooting::kinds::Choice::SnapFire { at, .. }) => {
                 assert_eq!((at, decision.player), (unit, unit.side.other()));
                 outcome.asked += 1;
-                Order::HoldFire
+                Order::Shooting(shooting::kinds::Order::HoldFire)
             }
             other => panic!("{other:?}"),
         };
@@ -142,7 +155,10 @@ pub fn failed(battle: &mut Battle, unit: UnitId) -> Outcome {
 }
 
 fn fall_back(unit: UnitId, moves: &[ModelMove]) -> Order {
-    Order::FallBack(FallBack { moves: moves.to_vec(), ..FallBack::of(unit) })
+    Order::FallBack(fall_back::kinds::Order::FallBack(FallBack {
+        moves: moves.to_vec(),
+        ..FallBack::of(unit)
+    }))
 }
 
 fn submit(battle: &mut Battle, player: Side, order: Order) -> Vec<Fact> {

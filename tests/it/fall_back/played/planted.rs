@@ -1,8 +1,13 @@
 //! Every little change of a promise is noticed.
 
-use warstrike::game::phases::fall_back::retreat::{
-    DrawsFire, Edge, Leaves, LostFor, Retreat, RetreatOutcome, Run, RunEnd,
-};
+use warstrike::game::phases::fall_back::retreat::DrawsFire;
+use warstrike::game::phases::fall_back::retreat::Edge;
+use warstrike::game::phases::fall_back::retreat::Leaves;
+use warstrike::game::phases::fall_back::retreat::Retreat;
+use warstrike::game::phases::fall_back::retreat::RetreatOutcome;
+use warstrike::game::phases::fall_back::retreat::Run;
+use warstrike::game::phases::fall_back::retreat::RunEnd;
+use warstrike::rules::falling_back::LostFor;
 use warstrike::rules::measures::{Facing, Place};
 use warstrike::rules::ruleset::FallBackProcedure;
 

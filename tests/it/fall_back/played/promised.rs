@@ -1,11 +1,21 @@
 //! What a promise says of the battle after it was played, and of the facts that are told.
 
 use warstrike::game::engine::components::{Activity, Condition, Fate, Pose, Posture};
-use warstrike::game::engine::fact::{Fact, Goes, Length, ModelFlight, TestedFor};
+use warstrike::game::engine::fact::Fact;
+use warstrike::game::engine::fact::UnitFact;
 use warstrike::game::engine::snapshot::{ModelState, UnitState};
-use warstrike::game::phases::fall_back::retreat::{Leaves, LostFor, RetreatOutcome, Run, RunEnd};
+use warstrike::game::engine::unit_fact::Length;
+use warstrike::game::engine::unit_fact::TestedFor;
+use warstrike::game::phases::fall_back;
+use warstrike::game::phases::fall_back::kinds::Goes;
+use warstrike::game::phases::fall_back::kinds::ModelFlight;
+use warstrike::game::phases::fall_back::retreat::Leaves;
+use warstrike::game::phases::fall_back::retreat::RetreatOutcome;
+use warstrike::game::phases::fall_back::retreat::Run;
+use warstrike::game::phases::fall_back::retreat::RunEnd;
 use warstrike::rules::action::Action;
 use warstrike::rules::falling_back::Counts;
+use warstrike::rules::falling_back::LostFor;
 use warstrike::rules::measures::Place;
 use warstrike::rules::movement::going::Going;
 use warstrike::rules::ruleset::FallBackProcedure;
@@ -95,7 +105,7 @@ impl Play {
     /// Rule: FB-1, FB-6, ACT-7 (failed).
     pub fn told(&self) -> Result<(), String> {
         let mut told = self.outcome.facts.iter().map(plain).peekable();
-        let failed = |fact: &Fact| matches!(fact, Fact::LeadershipTested { unit, purpose: TestedFor::Acting, passed: false, .. } if *unit == self.unit);
+        let failed = |fact: &Fact| matches!(fact, Fact::Unit(UnitFact::LeadershipTested { unit, purpose: TestedFor::Acting, passed: false, .. }) if *unit == self.unit);
         if self.procedure == FallBackProcedure::Outline && told.next_if(failed).is_none() {
             return Err(format!("no test to act failed: {:?}", self.outcome.facts));
         }
@@ -112,20 +122,27 @@ impl Play {
         let (unit, promise) = (self.unit, &self.promise);
         let (strength, forced) = (promise.strength, promise.forced);
         let mut facts = vec![
-            Fact::UnitActivated { unit, action: Action::FallBack },
-            Fact::FallBackForced { unit, strength, forced, goes: self.goes() },
+            Fact::Unit(UnitFact::UnitActivated { unit, action: Action::FallBack }),
+            Fact::FallBack(fall_back::kinds::Fact::FallBackForced {
+                unit,
+                strength,
+                forced,
+                goes: self.goes(),
+            }),
         ];
         let of_unit = |model: &&ModelState| model.id.unit == unit && model.condition.fate == Fate::Standing;
         let standing: Vec<&ModelState> = self.before.models.iter().filter(of_unit).collect();
         let start = |model| standing.iter().find(|state| state.id == model).map(|state| state.pose);
-        let lost = |model, why| Fact::ModelLost { model, rank: Rank::File, why: Some(why) };
+        let lost = |model, why| Fact::Unit(UnitFact::ModelLost { model, rank: Rank::File, why: Some(why) });
         let moved = |model, pose: Pose, corners: &[Place], length| {
             let away = corners.last().is_some_and(|end| *end != pose.at);
             let path = std::iter::once(pose.at).chain(corners.iter().copied()).collect();
-            away.then(|| plain(&Fact::ModelMoved { model, path, length, going: Going::Clear }))
+            away.then(|| {
+                plain(&Fact::Unit(UnitFact::ModelMoved { model, path, length, going: Going::Clear }))
+            })
         };
         let turned = |model, pose: Pose, facing| {
-            (facing != pose.facing).then_some(Fact::ModelTurned { model, facing })
+            (facing != pose.facing).then_some(Fact::Unit(UnitFact::ModelTurned { model, facing }))
         };
         if promise.course == RetreatOutcome::Destroyed {
             facts.extend(standing.iter().map(|state| lost(state.id, LostFor::Weakness)));
@@ -148,7 +165,7 @@ impl Play {
             }
         }
         facts.extend(self.after_all());
-        facts.push(Fact::UnitActed { unit });
+        facts.push(Fact::Unit(UnitFact::UnitActed { unit }));
         facts
     }
 
@@ -160,14 +177,20 @@ impl Play {
         let all_lost = self.promise.course.runs().iter().all(|run| matches!(run.end, RunEnd::Lost { .. }));
         match &self.promise.course {
             RetreatOutcome::RunForEdge { leaves: Leaves::Table, .. } => {
-                Some(Fact::UnitLeftTable { unit, strength, counts: self.counts() })
+                Some(Fact::FallBack(fall_back::kinds::Fact::UnitLeftTable {
+                    unit,
+                    strength,
+                    counts: self.counts(),
+                }))
             }
-            RetreatOutcome::Destroyed => Some(Fact::UnitWipedOut { unit }),
-            RetreatOutcome::Rout { .. } if all_lost => Some(Fact::UnitWipedOut { unit }),
+            RetreatOutcome::Destroyed => Some(Fact::Unit(UnitFact::UnitWipedOut { unit })),
+            RetreatOutcome::Rout { .. } if all_lost => Some(Fact::Unit(UnitFact::UnitWipedOut { unit })),
             _ => {
                 let markers = self.before.units.iter().find(|state| state.id == unit)?.nerve_markers;
                 let drops = self.drops_marker() && markers > 0;
-                drops.then(|| Fact::NerveMarkersDropped { unit, dropped: 1, left: markers - 1 })
+                drops.then(|| {
+                    Fact::Unit(UnitFact::NerveMarkersDropped { unit, dropped: 1, left: markers - 1 })
+                })
             }
         }
     }
@@ -193,11 +216,13 @@ impl Play {
 /// leader of those that are lost; lengths are told in thousandths.
 fn plain(fact: &Fact) -> Fact {
     match fact.clone() {
-        Fact::ModelMoved { model, path, length, .. } => {
+        Fact::Unit(UnitFact::ModelMoved { model, path, length, .. }) => {
             let length = Length((length.0 * 1000.0).round() / 1000.0);
-            Fact::ModelMoved { model, path, length, going: Going::Clear }
+            Fact::Unit(UnitFact::ModelMoved { model, path, length, going: Going::Clear })
         }
-        Fact::ModelLost { model, why, .. } => Fact::ModelLost { model, rank: Rank::File, why },
+        Fact::Unit(UnitFact::ModelLost { model, why, .. }) => {
+            Fact::Unit(UnitFact::ModelLost { model, rank: Rank::File, why })
+        }
         other => other,
     }
 }

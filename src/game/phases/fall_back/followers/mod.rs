@@ -11,7 +11,7 @@ use std::rc::Rc;
 use super::leader::facing_at;
 use super::retreat::{Run, RunEnd};
 use super::safe::SafePositionTest;
-use crate::game::engine::fact::Length;
+use crate::game::engine::unit_fact::Length;
 use crate::game::engine::view::{ModelView, View};
 use crate::game::plan::{End, Found, ModelPlanner, UnitPlacement};
 use crate::rules::falling_back::{Limits, Toll, quiet_run};

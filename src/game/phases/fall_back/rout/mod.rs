@@ -6,11 +6,15 @@ mod tried;
 mod way_out;
 
 use super::leader::facing_at;
-use super::retreat::{LostFor, RoutHeading, Run, RunEnd, SawEnemies};
-use crate::game::engine::fact::Length;
+use super::retreat::RoutHeading;
+use super::retreat::Run;
+use super::retreat::RunEnd;
+use super::retreat::SawEnemies;
+use crate::game::engine::unit_fact::Length;
 use crate::game::engine::view::{ModelView, View};
 use crate::game::placement::coherency_distance;
 use crate::rules::basics::Disc;
+use crate::rules::falling_back::LostFor;
 use crate::rules::falling_back::Toll;
 use crate::rules::ids::ModelId;
 use crate::rules::measures::Place;

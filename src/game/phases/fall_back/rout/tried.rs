@@ -8,7 +8,7 @@ use crate::game::phases::moving::path::check_path;
 use crate::game::placement::how_levels_lie;
 use crate::rules::basics::{Disc, gap};
 use crate::rules::falling_back::Toll;
-use crate::rules::measures::Place;
+use crate::rules::measures::{Place, ROUNDING};
 use crate::rules::movement::allowance::{MoveTerms, SlowGoing};
 use crate::rules::movement::bodies::overlap;
 use crate::rules::movement::coherency::coherency_gap;
@@ -70,8 +70,8 @@ impl Rout<'_> {
         }
         let Some(end) = self.place(model, at) else { return Ok(Tried::Not) };
         let terms = MoveTerms {
-            allowance: length + 0.002,
-            on_difficult: if toll == Toll::Halved { length + 0.002 } else { 0.0 },
+            allowance: length + ROUNDING,
+            on_difficult: if toll == Toll::Halved { length + ROUNDING } else { 0.0 },
             slow: SlowGoing::Allowed,
             rule: "ROU-1",
         };

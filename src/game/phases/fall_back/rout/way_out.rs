@@ -5,8 +5,8 @@
 use super::Rout;
 use super::tried::Tried;
 use crate::game::engine::view::ModelView;
-use crate::game::phases::fall_back::retreat::LostFor;
 use crate::rules::basics::Disc;
+use crate::rules::falling_back::LostFor;
 use crate::rules::falling_back::Toll;
 use crate::rules::measures::Place;
 use crate::rules::rout::smallest_gain;

@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use super::heeded::{RelevantEnemies, lookout};
 use super::retreat::Watcher;
-use crate::game::engine::fact::Length;
+use crate::game::engine::unit_fact::Length;
 use crate::game::engine::view::{ModelView, View};
 use crate::rules::basics::Disc;
 use crate::rules::measures::{Place, Thou};

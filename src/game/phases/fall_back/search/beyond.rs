@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::near_end::Want;
-use super::queue::{EVEN, Item, Key, Looked, What, steps};
+use super::queue::{Item, Key, Looked, What};
 use super::ways::{MARGIN, Ways, WaysTo};
 use super::{Found, Search, reach};
 use crate::game::phases::fall_back::retreat::Reachability;
@@ -45,7 +45,7 @@ impl Search<'_> {
 
     fn beyond_within(&mut self, ways: &Ways, most: f64) -> Option<Found> {
         while let Some(item) = self.heap.pop() {
-            if item.key.length > steps(most) {
+            if item.key.length > self.steps(most) {
                 self.heap.push(item);
                 return None;
             }
@@ -57,9 +57,9 @@ impl Search<'_> {
                 }
                 What::Plot(plot, doubts, looked) => {
                     let [round, through] = ways.spreads.least_to(plot.bounds);
-                    let least = round.min(through).max(item.key.length as f64 * EVEN);
-                    if steps(least) > item.key.length {
-                        self.push_farther(plot, doubts, looked, [least, item.key.enemy]);
+                    let least = round.min(through).max(item.key.length as f64 * self.even());
+                    if self.steps(least) > item.key.length {
+                        self.push_farther(plot, doubts, looked, [least, item.key.ties.enemy]);
                     } else if looked == Looked::Already || !self.safety.is_barred(&plot, &doubts) {
                         self.split_beyond(ways, plot, (doubts, looked), least);
                     }
@@ -74,7 +74,7 @@ impl Search<'_> {
         if self.is_full(&plot) {
             return;
         }
-        let beyond = ways.most[0] + 2.0 * EVEN;
+        let beyond = ways.most[0] + 2.5 * self.even();
         match self.ways_to(ways, &plot) {
             // All that counts there was looked at before.
             WaysTo::TooShort => return,

@@ -1,7 +1,6 @@
 //! Near the end of a path: where exactly on it the leader is safe, and whether he is beside it on a shorter one.
 
 use super::Search;
-use super::queue::EVEN;
 use super::ways::Ways;
 use crate::game::phases::fall_back::safe::STEP;
 use crate::game::plan::Way;
@@ -41,7 +40,7 @@ impl Search<'_> {
         let least = |way: &Way| limits.of(way.kind.toll())[0];
         for step in STEPS {
             for _ in 0..MAX_STEPS_PER_COMMAND {
-                if best.1.length <= least(&best.1) + EVEN {
+                if best.1.length <= least(&best.1) + self.even() {
                     return best;
                 }
                 let Some(next) = self.beside(ways, &best, (step, &plot), &doubts, limits) else { break };
@@ -71,7 +70,10 @@ impl Search<'_> {
             let Ok(place) = Place::from_inches(beside[0], beside[1], height.inches()) else { continue };
             let Some((length, kind)) = ways.spreads.ends_to(place).shortest_of(ways.most) else { continue };
             let [least, most] = limits.of(kind.toll());
-            if length < way.length - step / 4.0 && length >= least && length <= most + EVEN {
+            if length < way.length - step / 4.0
+                && length >= least
+                && self.view.allowance().at_most(length, most)
+            {
                 shorter.push((length, place));
             }
         }

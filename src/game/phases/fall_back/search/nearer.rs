@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::near_end::Want;
-use super::queue::{Item, Key, Looked, What, steps};
+use super::queue::{Item, Key, Looked, Ties, What};
 use super::ways::Ways;
 use super::{Found, Search, quarters, reach};
 use crate::game::phases::fall_back::retreat::Reachability;
@@ -12,7 +12,8 @@ use crate::rules::measures::Place;
 use crate::table::sight::exposure::{Doubt, Plot};
 
 impl Search<'_> {
-    /// A position nearer than he has to go: the one with the longest path, his own place included.
+    /// A position nearer than he has to go: the one with the longest path, his own place included; of all to which
+    /// it is as long, the one that the ties name.
     ///
     /// Rule: FB-4.
     pub(super) fn nearer(&mut self, ways: &Ways) -> Option<Found> {
@@ -20,16 +21,19 @@ impl Search<'_> {
         // Kept for later: what lies beyond.
         let here = self.leader.pose.at;
         let all = self.safety.doubts();
-        let mut best: Option<(f64, Place, Way)> = None;
+        let mut found: Vec<(Place, Way)> = Vec::new();
         if self.safety.is_safe(here, &all) {
-            best = Some((0.0, here, Way::NONE));
+            found.push((here, Way::NONE));
         }
+        let even = self.even();
+        let mut longest = 0.0_f64;
         for (plot, doubts) in std::mem::take(&mut self.near) {
             self.push_near(ways, plot, doubts);
         }
         while let Some(item) = self.heap.pop() {
             let What::Plot(plot, doubts, _) = item.what else { continue };
-            if best.as_ref().is_some_and(|(length, ..)| -item.key.length <= steps(*length)) {
+            // No path to what is left is longer than this.
+            if (-item.key.length) as f64 * even < longest - even {
                 break;
             }
             if !self.is_finest(&plot) {
@@ -47,15 +51,18 @@ impl Search<'_> {
             let ends = ways.spreads.ends_to(at);
             let Some(way) = ways.spreads.way_of(&ends, ways.most) else { continue };
             let [low, _] = self.limits.of(way.kind.toll());
-            let found = self.followed(ways, &way, reach(plot.bounds), &doubts, Want::Longest(low));
-            if let Some((at, way)) = found
-                && best.as_ref().is_none_or(|(length, ..)| way.length > *length)
+            let position = self.followed(ways, &way, reach(plot.bounds), &doubts, Want::Longest(low));
+            if let Some((at, way)) = position
+                && way.length >= longest - even
             {
-                best = Some((way.length, at, way));
+                longest = longest.max(way.length);
+                found.push((at, way));
             }
         }
         self.heap = far;
-        let (_, at, way) = best?;
+        let as_long = found.into_iter().filter(|(_, way)| way.length >= longest - even);
+        let by_ties = as_long.map(|(at, way)| (self.ties(at), at, way));
+        let (_, at, way) = by_ties.min_by(|a, b| a.0.cmp(&b.0))?;
         let lies = if at == here { Reachability::Here } else { Reachability::Nearer };
         Some(Found { at, way, lies })
     }
@@ -69,7 +76,7 @@ impl Search<'_> {
         let longest =
             if open { middle().map_or(most, |(length, _)| (length + reach).min(most)) } else { most };
         let nth = self.next();
-        let key = Key { length: -steps(longest) - 1, enemy: 0.0, ties: [0.0; 3], nth };
+        let key = Key { length: -self.steps(longest) - 1, ties: Ties::of_plot(0.0), nth };
         self.heap.push(Item { key, what: What::Plot(plot, doubts, Looked::Already) });
     }
 }

@@ -9,9 +9,6 @@ use crate::game::plan::Way;
 use crate::rules::measures::Place;
 use crate::table::sight::exposure::{Doubt, Plot};
 
-/// Paths that differ by less are as long as each other, inches: BAS-10's allowance.
-pub(super) const EVEN: f64 = 0.005;
-
 /// Something to look at.
 pub(super) struct Item {
     pub(super) key: Key,
@@ -30,28 +27,44 @@ pub(super) enum Looked {
     Already,
 }
 
-/// The smallest is looked at first: length of the path in steps of [`EVEN`], then the ties of FB-4.
+/// The smallest is looked at first: length of the path in steps of [`Search::even`], then the ties of FB-4.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Key {
     pub(super) length: i64,
-    /// Less how far the nearest enemy is, inches.
-    pub(super) enemy: f64,
-    /// To his own edge, to any edge, clockwise: of a position.
-    pub(super) ties: [f64; 3],
+    pub(super) ties: Ties,
     pub(super) nth: u64,
+}
+
+/// What decides between positions to which the paths are as long, the smallest first.
+///
+/// Rule: FB-4 (ties).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Ties {
+    /// Less how far the nearest enemy is, inches; of a plot at most.
+    pub(super) enemy: f64,
+    /// To its own edge, to any edge, clockwise; of a plot nothing is known of them.
+    rest: [f64; 3],
+}
+
+impl Ties {
+    pub(super) fn cmp(&self, other: &Self) -> Ordering {
+        let rest = || {
+            let pairs = self.rest.iter().zip(&other.rest);
+            pairs.map(|(a, b)| a.total_cmp(b)).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+        };
+        self.enemy.total_cmp(&other.enemy).then_with(rest)
+    }
+
+    /// Of a plot all of whose places are at most so near to the edges and so far from the enemy.
+    pub(super) fn of_plot(enemy: f64) -> Self {
+        Self { enemy, rest: [f64::NEG_INFINITY; 3] }
+    }
 }
 
 impl Key {
     fn cmp(&self, other: &Self) -> Ordering {
-        let ties = || {
-            let pairs = self.ties.iter().zip(&other.ties);
-            pairs.map(|(a, b)| a.total_cmp(b)).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
-        };
         let by_length = self.length.cmp(&other.length);
-        by_length
-            .then_with(|| self.enemy.total_cmp(&other.enemy))
-            .then_with(ties)
-            .then(self.nth.cmp(&other.nth))
+        by_length.then_with(|| self.ties.cmp(&other.ties)).then(self.nth.cmp(&other.nth))
     }
 }
 
@@ -76,12 +89,30 @@ impl Ord for Item {
     }
 }
 
-pub(super) fn steps(length: f64) -> i64 {
-    // Far beyond any path on a table.
-    (length.min(1e9) / EVEN).floor() as i64
-}
+/// Places are whole thousandths of an inch.
+const THOUSANDTH: f64 = 0.001;
 
 impl Search<'_> {
+    /// Paths that differ by less are as long as each other, inches.
+    ///
+    /// Rule: BAS-10.
+    pub(super) fn even(&self) -> f64 {
+        self.view.allowance().0.max(THOUSANDTH)
+    }
+
+    pub(super) fn steps(&self, length: f64) -> i64 {
+        // Far beyond any path on a table.
+        (length.min(1e9) / self.even()).floor() as i64
+    }
+
+    /// What decides between a position and others to which the path is as long.
+    ///
+    /// Rule: FB-4 (ties).
+    pub(super) fn ties(&self, at: Place) -> Ties {
+        let rest = [self.to_own_edge(at), self.to_any_edge(at), self.safety.clockwise(at)];
+        Ties { enemy: -self.safety.clearance(at), rest }
+    }
+
     pub(super) fn push_plot(&mut self, plot: Plot, doubts: Rc<[Doubt]>, looked: Looked, least: f64) {
         let enemy = -self.safety.most_clearance(&plot);
         self.push_farther(plot, doubts, looked, [least, enemy]);
@@ -95,14 +126,13 @@ impl Search<'_> {
         looked: Looked,
         [least, enemy]: [f64; 2],
     ) {
-        let key = Key { length: steps(least), enemy, ties: [f64::NEG_INFINITY; 3], nth: self.next() };
+        let key = Key { length: self.steps(least), ties: Ties::of_plot(enemy), nth: self.next() };
         self.heap.push(Item { key, what: What::Plot(plot, doubts, looked) });
     }
 
     pub(super) fn push_position(&mut self, at: Place, way: Way, least: f64) {
-        let ties = [self.to_own_edge(at), self.to_any_edge(at), self.safety.clockwise(at)];
-        let enemy = -self.safety.clearance(at);
-        let key = Key { length: steps(way.length.max(least)), enemy, ties, nth: self.next() };
+        let length = self.steps(way.length.max(least));
+        let key = Key { length, ties: self.ties(at), nth: self.next() };
         self.heap.push(Item { key, what: What::Position(at, way) });
     }
 

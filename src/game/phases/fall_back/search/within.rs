@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::near_end::Want;
-use super::queue::{EVEN, Looked, What, steps};
+use super::queue::{Looked, What};
 use super::ways::{Ways, WaysTo};
 use super::{Found, Search, reach};
 use crate::game::phases::fall_back::retreat::Reachability;
@@ -15,7 +15,8 @@ impl Search<'_> {
     /// Rule: FB-4.
     pub(super) fn within(&mut self, ways: &Ways) -> Option<Found> {
         let most = self.limits.open[1];
-        let beyond = steps(most) + 1;
+        let (even, allowance) = (self.even(), self.view.allowance().0);
+        let beyond = self.steps(most) + 1;
         while let Some(item) = self.heap.pop() {
             if item.key.length > beyond {
                 self.heap.push(item);
@@ -29,15 +30,15 @@ impl Search<'_> {
                 What::Plot(plot, doubts, looked) => {
                     let [round, through] = ways.spreads.least_to(plot.bounds);
                     let in_limits = |least: f64, [low, high]: [f64; 2]| {
-                        if least > high + EVEN { f64::INFINITY } else { least.max(low) }
+                        if least > high + allowance { f64::INFINITY } else { least.max(low) }
                     };
                     let least =
                         in_limits(round, self.limits.open).min(in_limits(through, self.limits.on_difficult));
                     if least == f64::INFINITY {
-                        let far = round.min(through).max(most + 2.0 * EVEN);
-                        self.push_farther(plot, doubts, looked, [far, item.key.enemy]);
-                    } else if steps(least) > item.key.length {
-                        self.push_farther(plot, doubts, looked, [least, item.key.enemy]);
+                        let far = round.min(through).max(most + 2.5 * even);
+                        self.push_farther(plot, doubts, looked, [far, item.key.ties.enemy]);
+                    } else if self.steps(least) > item.key.length {
+                        self.push_farther(plot, doubts, looked, [least, item.key.ties.enemy]);
                     } else if looked == Looked::Already || !self.safety.is_barred(&plot, &doubts) {
                         let ways = Ways { through, ..*ways };
                         self.split_within(&ways, plot, (doubts, looked), least);
@@ -53,7 +54,7 @@ impl Search<'_> {
         if self.is_full(&plot) {
             return;
         }
-        let far = self.limits.open[1] + 2.0 * EVEN;
+        let far = self.limits.open[1] + 2.5 * self.even();
         match self.ways_to(ways, &plot) {
             WaysTo::TooShort => return self.near.push((plot, doubts)),
             WaysTo::TooLong => return self.push_plot(plot, doubts, looked, far),
@@ -83,7 +84,8 @@ impl Search<'_> {
         }
         if let Some((at, way)) = self.followed(ways, &way, reach, &doubts, Want::Shortest(low)) {
             let [low, high] = self.limits.of(way.kind.toll());
-            if way.length >= low - EVEN && way.length <= high + EVEN {
+            let allowance = self.view.allowance();
+            if allowance.at_least(way.length, low) && allowance.at_most(way.length, high) {
                 self.push_position(at, way, low);
             }
         }

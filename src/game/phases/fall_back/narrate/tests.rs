@@ -1,14 +1,17 @@
 //! What the log says of a unit that is forced to fall back.
 
 use super::*;
-use crate::game::engine::fact::Length;
+use crate::game::engine::fact::Fact;
+use crate::game::engine::fact::UnitFact;
+use crate::game::engine::unit_fact::Length;
+use crate::game::narration::sentences;
+use crate::game::phases::fall_back;
 use crate::game::phases::fall_back::retreat::RoutHeading;
 use crate::rules::action::Action;
 use crate::rules::falling_back::Forced;
 use crate::rules::measures::Place;
 use crate::rules::movement::going::Going;
 use crate::rules::salvo::Rank;
-use crate::ui::words::sentences;
 
 fn setup() -> std::sync::Arc<Setup> {
     use crate::level::data_folder::{DataFolder, load_level};
@@ -18,16 +21,26 @@ fn setup() -> std::sync::Arc<Setup> {
 
 fn forced_to(goes: Goes) -> Fact {
     let strength = Strength { standing: 6, started: 10 };
-    Fact::FallBackForced { unit: "A1".parse().unwrap(), strength, forced: Forced::MoveOrFire, goes }
+    Fact::FallBack(fall_back::kinds::Fact::FallBackForced {
+        unit: "A1".parse().unwrap(),
+        strength,
+        forced: Forced::MoveOrFire,
+        goes,
+    })
 }
 
 fn went(model: &str, length: f64) -> Fact {
     let path = vec![Place::flat(0, 0), Place::flat(0, (length * 1000.0) as i32)];
-    Fact::ModelMoved { model: model.parse().unwrap(), path, length: Length(length), going: Going::Clear }
+    Fact::Unit(UnitFact::ModelMoved {
+        model: model.parse().unwrap(),
+        path,
+        length: Length(length),
+        going: Going::Clear,
+    })
 }
 
 fn lost(model: &str, rank: Rank, why: LostFor) -> Fact {
-    Fact::ModelLost { model: model.parse().unwrap(), rank, why: Some(why) }
+    Fact::Unit(UnitFact::ModelLost { model: model.parse().unwrap(), rank, why: Some(why) })
 }
 
 fn haven(lies: Reachability) -> Goes {
@@ -55,7 +68,7 @@ fn rout() -> Goes {
 #[test]
 fn a_unit_that_is_about_to_run_is_told_to_be() {
     let unit = "A1".parse().unwrap();
-    let begins = Fact::UnitActivated { unit, action: Action::FallBack };
+    let begins = Fact::Unit(UnitFact::UnitActivated { unit, action: Action::FallBack });
     let told = |facts: &[Fact]| -> Vec<String> {
         sentences(&setup(), facts).into_iter().map(|sentence| sentence.text).collect()
     };
@@ -63,15 +76,16 @@ fn a_unit_that_is_about_to_run_is_told_to_be() {
         told(std::slice::from_ref(&begins)),
         ["First rifles (A1) is about to run for cover, or for its edge."]
     );
-    let crawl = [begins, forced_to(Goes::Crawls), Fact::UnitActed { unit }];
+    let crawl = [begins, forced_to(Goes::Crawls), Fact::Unit(UnitFact::UnitActed { unit })];
     assert!(told(&crawl).iter().all(|text| !text.contains("about to")), "{:?}", told(&crawl));
 }
 
 /// Rule: FB-1, FB-4, FB-6, ROU-1, ROU-2.
 #[test]
 fn a_retreat_is_told_in_one_sentence_with_its_reasons_below() {
-    let marker = Fact::NerveMarkersDropped { unit: "A1".parse().unwrap(), dropped: 1, left: 2 };
-    let wiped_out = Fact::UnitWipedOut { unit: "A1".parse().unwrap() };
+    let marker =
+        Fact::Unit(UnitFact::NerveMarkersDropped { unit: "A1".parse().unwrap(), dropped: 1, left: 2 });
+    let wiped_out = Fact::Unit(UnitFact::UnitWipedOut { unit: "A1".parse().unwrap() });
     for (facts, text, detail) in [
         (
             vec![

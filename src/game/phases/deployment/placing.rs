@@ -1,37 +1,22 @@
 //! Placing units in their zones, one after the other.
 
-use bevy::prelude::{IntoScheduleConfigs, IntoSystem, Res, ResMut, Result, Schedule};
+use bevy::prelude::{In, ResMut, Result};
 
-use crate::game::engine::agenda::{Agenda, Choice, Current, Decision, Step};
-use crate::game::engine::check::{named_models, own_unit};
-use crate::game::engine::command::{DeployUnit, Order};
-use crate::game::engine::fact::{Fact, Facts, RollOff};
-use crate::game::engine::refusal::{Reason, Refusal};
-use crate::game::engine::step::{Systems, note_failure};
+use super::kinds::{Choice, DeployUnit, Fact, Reason, RollOff, Step};
+use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
+use crate::game::engine::fact::Facts;
+use crate::game::engine::query::{named_models, own_unit};
+use crate::game::engine::refusal::Refusal;
 use crate::game::engine::view::{Roster, UnitView, View};
 use crate::game::placement::{Placed, check_coherency, check_overlaps, check_place};
 use crate::rules::card::Role;
 use crate::rules::ids::Side;
 use crate::rules::mission::places_next;
 
-pub(super) fn plugin(schedule: &mut Schedule) {
-    let resolve = resolve_deploy.pipe(note_failure).run_if(deploying);
-    let next = continue_deployment.pipe(note_failure).run_if(between_placings);
-    schedule.add_systems((resolve, next).chain().in_set(Systems::Deployment));
-}
-
-fn deploying(current: Res<Current>) -> bool {
-    matches!(&current.0, Some(Step::Resolve { order: Order::DeployUnit(_), .. }))
-}
-
-fn between_placings(current: Res<Current>) -> bool {
-    matches!(&current.0, Some(Step::ContinueDeployment { .. }))
-}
-
 /// Whether the unit may be placed so.
 ///
 /// Rule: MIS-1, MIS-2 (order of placing only), MIS-8 (order of placing only).
-pub(in crate::game) fn check(view: View, player: Side, order: &DeployUnit) -> Result<(), Refusal> {
+pub(super) fn check(view: View, player: Side, order: &DeployUnit) -> Result<(), Refusal> {
     let unit = own_unit(view, player, order.unit)?;
     if !view.waits(unit.id) {
         let text = format!("{} has been deployed", unit.id);
@@ -87,20 +72,17 @@ fn check_in_zone(view: View, player: Side, (model, at): Placed) -> Result<(), Re
 }
 
 /// Rule: MIS-1.
-fn resolve_deploy(
-    current: Res<Current>,
+pub(super) fn resolve_deploy(
+    In((order, decision)): In<(DeployUnit, Decision)>,
     roster: Roster,
     mut agenda: ResMut<Agenda>,
     mut facts: ResMut<Facts>,
 ) -> Result {
-    let Some(Step::Resolve { order: Order::DeployUnit(order), decision }) = &current.0 else {
-        return Err("deploying runs without its order".into());
-    };
-    facts.push(Fact::UnitDeployed { unit: order.unit, models: order.models.clone() });
+    facts.push(Fact::UnitDeployed { unit: order.unit, models: order.models });
     let side = order.unit.side;
     // The unit being placed still waits until this fact is applied.
     let last_of_side = roster.view().waiting_units(side) == 1;
-    let Choice::PlaceUnit { finished_first } = decision.choice else {
+    let AnyChoice::Deployment(Choice::PlaceUnit { finished_first }) = decision.choice else {
         return Err("a unit is placed that nobody was asked to place".into());
     };
     let finished_first = finished_first.or(last_of_side.then_some(side));
@@ -111,15 +93,15 @@ fn resolve_deploy(
 /// Asks the next player to place a unit, or rolls off for the first turn.
 ///
 /// Rule: MIS-2 (order of placing only).
-fn continue_deployment(current: Res<Current>, roster: Roster, mut agenda: ResMut<Agenda>) -> Result {
-    let Some(Step::ContinueDeployment { last, finished_first }) = current.0 else {
-        return Err("deployment goes on without its step".into());
-    };
+pub(super) fn continue_deployment(
+    In((last, finished_first)): In<(Side, Option<Side>)>,
+    roster: Roster,
+    mut agenda: ResMut<Agenda>,
+) {
     let view = roster.view();
     let left = Side::BOTH.map(|side| view.waiting_units(side));
-    agenda.push(match places_next(left, last) {
-        Some(player) => Step::Decide(Decision { player, choice: Choice::PlaceUnit { finished_first } }),
-        None => Step::RollOff { purpose: RollOff::FirstTurn, finished_first },
-    });
-    Ok(())
+    match places_next(left, last) {
+        Some(player) => agenda.ask(Decision { player, choice: Choice::PlaceUnit { finished_first }.into() }),
+        None => agenda.push(Step::RollOff { purpose: RollOff::FirstTurn, finished_first }),
+    }
 }

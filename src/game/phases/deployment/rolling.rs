@@ -1,37 +1,27 @@
 //! Roll-offs: who places first, who has the first turn.
 
-use bevy::prelude::{IntoScheduleConfigs, IntoSystem, Res, ResMut, Result, Schedule};
+use bevy::prelude::{In, ResMut, Result};
 
-use crate::game::engine::agenda::{Agenda, Current, Step};
+use super::kinds::{Fact, RollOff, Step};
+use crate::game::engine::agenda::Agenda;
 use crate::game::engine::dice::{Dice, Needs, Roll};
-use crate::game::engine::fact::{Fact, Facts, RollOff};
-use crate::game::engine::step::{Systems, note_failure};
+use crate::game::engine::fact::Facts;
 use crate::game::engine::view::Roster;
+use crate::game::phases::turn::kinds::{Fact as TurnFact, Step as TurnStep};
 use crate::rules::ids::Side;
 use crate::rules::mission::roll_off_winner;
 use crate::rules::turn::{Phase, Turn};
 
-pub(super) fn plugin(schedule: &mut Schedule) {
-    schedule.add_systems(hold_roll_off.pipe(note_failure).run_if(rolling_off).in_set(Systems::RollOff));
-}
-
-fn rolling_off(current: Res<Current>) -> bool {
-    matches!(&current.0, Some(Step::RollOff { .. }))
-}
-
 /// Both players roll until one is higher.
 ///
 /// Rule: MIS-2 (rolling off), MIS-8 (rolling off).
-fn hold_roll_off(
-    current: Res<Current>,
+pub(super) fn hold_roll_off(
+    In((purpose, finished_first)): In<(RollOff, Option<Side>)>,
     roster: Roster,
     mut dice: ResMut<Dice>,
     mut agenda: ResMut<Agenda>,
     mut facts: ResMut<Facts>,
 ) -> Result {
-    let Some(Step::RollOff { purpose, finished_first }) = current.0 else {
-        return Err("a roll-off runs without its step".into());
-    };
     let view = roster.view();
     let bonus = finished_first
         .filter(|_| purpose == RollOff::FirstTurn)
@@ -44,8 +34,8 @@ fn hold_roll_off(
         }
         RollOff::FirstTurn => {
             let turn = Turn { round: 0, side: winner, first: winner, phase: Phase::Deployment };
-            facts.push(Fact::PhaseBegan { turn: turn.next(view.rounds()) });
-            agenda.push(Step::NextPhase);
+            facts.push(TurnFact::PhaseBegan { turn: turn.next(view.rounds()) });
+            agenda.push(TurnStep::NextPhase);
         }
     }
     Ok(())

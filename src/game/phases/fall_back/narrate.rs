@@ -1,24 +1,48 @@
 //! Falling back and routing in sentences: what forced it, where it goes, who is lost and why.
 
-use crate::game::engine::fact::{Fact, Goes, ModelFlight};
-use crate::game::phases::fall_back::retreat::{
-    Edge, LostFor, Reachability, SafePosition, SawEnemies, Watcher,
-};
+#[cfg(test)]
+mod tests;
+
+use super::kinds::{Fact, Goes, ModelFlight};
+use super::retreat::{Edge, Reachability, SafePosition, SawEnemies, Watcher};
+use crate::game::engine::fact::{Fact as AnyFact, UnitFact};
+use crate::game::narration::words::{count, loses_markers, unit};
+use crate::game::narration::{Narrated, Rolls, Sentence, Weight};
+use crate::game::phases::shooting::losses;
 use crate::level::setup::Setup;
+use crate::rules::action::Action;
 use crate::rules::basics::Strength;
-use crate::rules::falling_back::Counts;
+use crate::rules::falling_back::{Counts, LostFor};
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::sight::SightState;
 
-use super::words::{Rolls, Sentence, Weight, count, loses_markers, unit};
-use super::words_of_fire::losses;
+/// A run that enemies may answer is announced; otherwise what forced the unit has its own sentence.
+pub(in crate::game) fn narrate_action(
+    setup: &Setup,
+    id: UnitId,
+    action: Action,
+    facts: &[AnyFact],
+) -> Option<Narrated> {
+    if action != Action::FallBack {
+        return None;
+    }
+    let goes_on = matches!(facts.first(), Some(AnyFact::FallBack(_)))
+        || facts.iter().any(|fact| matches!(fact, AnyFact::Unit(UnitFact::UnitActed { .. })));
+    let sentences = match goes_on {
+        true => Vec::new(),
+        false => {
+            let text = format!("{} is about to run for cover, or for its edge.", unit(setup, id));
+            vec![Sentence::line(id, text)]
+        }
+    };
+    Some(Narrated { sentences, facts: 0 })
+}
 
-/// A fall back or a rout and all that came of it, from the facts that begin with it, and how many of them
-/// it tells.
-pub(super) fn forced(setup: &Setup, facts: &[Fact]) -> Option<(Vec<Sentence>, usize)> {
-    let Some(Fact::FallBackForced { unit: id, strength, goes, .. }) = facts.first() else { return None };
-    let told = facts[1..].iter().take_while(|fact| is_of_retreat(fact, *id)).count();
-    let done = &facts[1..=told];
+/// A fall back or a rout and all that came of it.
+pub(in crate::game) fn narrate(setup: &Setup, fact: &Fact, facts: &[AnyFact]) -> Narrated {
+    let Fact::FallBackForced { unit: id, strength, goes, .. } = fact else { return Narrated::none() };
+    let results = facts[1..].iter().take_while(|fact| is_of_retreat(fact, *id)).count();
+    let done = &facts[1..=results];
     let who = unit(setup, *id);
     let first = match goes {
         Goes::Nowhere => format!("{who} has {} and is destroyed", left(*strength)),
@@ -35,8 +59,10 @@ pub(super) fn forced(setup: &Setup, facts: &[Fact]) -> Option<(Vec<Sentence>, us
         Goes::ToEdge { edge, .. } => format!("{who} finds no cover and {}{}", to_edge(edge), moved(done)),
     };
     let nerve = done.iter().find_map(|fact| match fact {
-        Fact::NerveMarkersDropped { dropped, left, .. } => Some(loses_markers(*dropped, *left)),
-        Fact::UnitLeftTable { counts, .. } => Some(leaves(*counts).to_owned()),
+        AnyFact::Unit(UnitFact::NerveMarkersDropped { dropped, left, .. }) => {
+            Some(loses_markers(*dropped, *left))
+        }
+        AnyFact::FallBack(Fact::UnitLeftTable { counts, .. }) => Some(leaves(*counts).to_owned()),
         _ => None,
     });
     let lost = losses(done).filter(|_| *goes != Goes::Nowhere);
@@ -44,21 +70,20 @@ pub(super) fn forced(setup: &Setup, facts: &[Fact]) -> Option<(Vec<Sentence>, us
     let text = format!("{}.", parts.join("; it "));
     let mut details = why(goes);
     details.extend(done.iter().filter_map(one_model));
-    Some((
-        vec![Sentence { text, unit: Some(*id), rolls: Rolls::None, weight: Weight::Line, details }],
-        1 + told,
-    ))
+    let sentence = Sentence { text, unit: Some(*id), rolls: Rolls::None, weight: Weight::Line, details };
+    Narrated { sentences: vec![sentence], facts: 1 + results }
 }
 
 /// Whether a fact tells of the retreat of a unit, after what forced it.
-fn is_of_retreat(fact: &Fact, id: UnitId) -> bool {
+fn is_of_retreat(fact: &AnyFact, id: UnitId) -> bool {
     match fact {
-        Fact::ModelMoved { model, .. } | Fact::ModelTurned { model, .. } | Fact::ModelLost { model, .. } => {
-            model.unit == id
-        }
-        Fact::UnitWipedOut { unit }
-        | Fact::NerveMarkersDropped { unit, .. }
-        | Fact::UnitLeftTable { unit, .. } => *unit == id,
+        AnyFact::Unit(
+            UnitFact::ModelMoved { model, .. }
+            | UnitFact::ModelTurned { model, .. }
+            | UnitFact::ModelLost { model, .. },
+        ) => model.unit == id,
+        AnyFact::Unit(UnitFact::UnitWipedOut { unit } | UnitFact::NerveMarkersDropped { unit, .. })
+        | AnyFact::FallBack(Fact::UnitLeftTable { unit, .. }) => *unit == id,
         _ => false,
     }
 }
@@ -108,9 +133,9 @@ fn leaves(counts: Counts) -> &'static str {
     }
 }
 
-fn moved(facts: &[Fact]) -> String {
+fn moved(facts: &[AnyFact]) -> String {
     let lengths = facts.iter().filter_map(|fact| match fact {
-        Fact::ModelMoved { length, .. } => Some(length.0),
+        AnyFact::Unit(UnitFact::ModelMoved { length, .. }) => Some(length.0),
         _ => None,
     });
     let lengths: Vec<f64> = lengths.collect();
@@ -163,16 +188,20 @@ fn flight(one: &ModelFlight) -> String {
 }
 
 /// Rule: FB-1, ROU-2.
-fn one_model(fact: &Fact) -> Option<String> {
+fn one_model(fact: &AnyFact) -> Option<String> {
     match fact {
-        Fact::ModelMoved { model, length, .. } => Some(format!("{model} goes {:.1}\"", length.0)),
-        Fact::ModelLost { model, why: Some(why), .. } => Some(format!("{model} is lost: {}", lost_for(*why))),
+        AnyFact::Unit(UnitFact::ModelMoved { model, length, .. }) => {
+            Some(format!("{model} goes {:.1}\"", length.0))
+        }
+        AnyFact::Unit(UnitFact::ModelLost { model, why: Some(why), .. }) => {
+            Some(format!("{model} is lost: {}", lost_for(*why)))
+        }
         _ => None,
     }
 }
 
 /// Why a model is lost, after "is lost:".
-pub(super) fn lost_for(why: LostFor) -> &'static str {
+pub fn lost_for(why: LostFor) -> &'static str {
     match why {
         LostFor::Weakness => "less than a quarter of its unit is left (FB-1)",
         LostFor::OffTable => "its way leads off the table (ROU-2)",
@@ -180,6 +209,3 @@ pub(super) fn lost_for(why: LostFor) -> &'static str {
         LostFor::LeftBehind => "it cannot keep together with its unit (ROU-2)",
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,43 +1,62 @@
 //! Salvos in sentences: who fired at whom, what came of it, and shot by shot why.
 
-use crate::game::engine::agenda::Moment;
-use crate::game::engine::fact::{Fact, NerveFor, Save};
-use crate::game::phases::shooting::aim::AimedShot;
-use crate::game::phases::shooting::reaction::when;
-use crate::game::phases::shooting::salvo::{SaveRolled, ThrowRolled, VolleyRolled};
+use super::kinds::{AimedShot, Fact, Save, SaveRolled, ThrowRolled, VolleyRolled};
+use super::snap_fire::when;
+use crate::game::engine::fact::{Fact as AnyFact, UnitFact};
+use crate::game::engine::unit_fact::NerveFor;
+use crate::game::narration::words::{count, counted, dice_count, unit};
+use crate::game::narration::{Narrated, Sentence};
 use crate::level::setup::Setup;
+use crate::rules::action::Action;
 use crate::rules::ids::UnitId;
 use crate::rules::movement::arcs::Arc;
 use crate::rules::salvo::{Manner, Rank};
 use crate::rules::sight::SightState;
 
-use super::words::{Rolls, Sentence, Weight, count, counted, unit, words_of_dice};
-
-/// A salvo and all that came of it, from the facts that begin with it, and how many of them it tells.
-pub(super) fn salvo(setup: &Setup, facts: &[Fact]) -> Option<(Vec<Sentence>, usize)> {
-    let Some(Fact::SalvoFired { unit: from, at, manner, shots, volleys, throws }) = facts.first() else {
-        return None;
-    };
-    let told = facts[1..].iter().take_while(|fact| suffered(fact).is_some()).count();
-    let mut sentences = vec![fired(setup, (*from, *at, *manner), shots, volleys, throws)];
-    for facts in facts[1..=told].chunk_by(|one, next| suffered(one) == suffered(next)) {
-        if let Some(unit) = facts.first().and_then(suffered) {
-            sentences.push(harm(setup, unit, facts));
+pub(in crate::game) fn narrate(setup: &Setup, fact: &Fact, facts: &[AnyFact]) -> Narrated {
+    match fact {
+        Fact::UnitSnapFired { unit: id, at, moment } => {
+            let text = format!("{} reacts to {} {}.", unit(setup, *id), unit(setup, *at), when(*moment));
+            Narrated::one(Sentence::line(*id, text))
         }
+        Fact::SalvoFired { unit: from, at, manner, shots, volleys, throws } => {
+            let results = facts[1..].iter().take_while(|fact| suffered(fact).is_some()).count();
+            let mut sentences = vec![fired(setup, (*from, *at, *manner), shots, volleys, throws)];
+            for facts in facts[1..=results].chunk_by(|one, next| suffered(one) == suffered(next)) {
+                if let Some(unit) = facts.first().and_then(suffered) {
+                    sentences.push(harm(setup, unit, facts));
+                }
+            }
+            Narrated { sentences, facts: 1 + results }
+        }
+        Fact::SavesRolled { .. } => Narrated::none(),
     }
-    Some((sentences, 1 + told))
+}
+
+/// On My Target needs no sentence of its own: its salvo has one.
+pub(in crate::game) fn narrate_action(
+    _: &Setup,
+    _: UnitId,
+    action: Action,
+    _: &[AnyFact],
+) -> Option<Narrated> {
+    (action == Action::OnMyTarget).then(|| Narrated { sentences: Vec::new(), facts: 0 })
 }
 
 /// The unit that a fact of a salvo's harm is about.
-fn suffered(fact: &Fact) -> Option<UnitId> {
+fn suffered(fact: &AnyFact) -> Option<UnitId> {
     match fact {
-        Fact::HitsTaken { unit, .. }
-        | Fact::HitDieRaised { unit, .. }
-        | Fact::SuppressionMarkersGained { unit, .. }
-        | Fact::SavesRolled { unit, .. }
-        | Fact::UnitWipedOut { unit }
-        | Fact::NerveMarkersGained { unit, .. } => Some(*unit),
-        Fact::ModelWounded { model, .. } | Fact::ModelLost { model, .. } => Some(model.unit),
+        AnyFact::Shooting(Fact::SavesRolled { unit, .. }) => Some(*unit),
+        AnyFact::Unit(
+            UnitFact::HitsTaken { unit, .. }
+            | UnitFact::HitDieRaised { unit, .. }
+            | UnitFact::SuppressionMarkersGained { unit, .. }
+            | UnitFact::UnitWipedOut { unit }
+            | UnitFact::NerveMarkersGained { unit, .. },
+        ) => Some(*unit),
+        AnyFact::Unit(UnitFact::ModelWounded { model, .. } | UnitFact::ModelLost { model, .. }) => {
+            Some(model.unit)
+        }
         _ => None,
     }
 }
@@ -64,12 +83,12 @@ fn fired(
         unit(setup, from),
         unit(setup, at),
         count(shots.len()),
-        words_of_dice(dice),
+        dice_count(dice),
         counted(hits as usize, "hit")
     );
     let mut details: Vec<String> = shots.iter().map(|one| shot(setup, one)).collect();
     details.extend(throws.iter().map(landed));
-    Sentence { details, ..line(from, text) }
+    Sentence { details, ..Sentence::line(from, text) }
 }
 
 /// One shot, with all that makes its number.
@@ -79,7 +98,7 @@ fn shot(setup: &Setup, shot: &AimedShot) -> String {
     let cover = hard_cover.as_ref().map_or(String::new(), |piece| format!(", hard cover of \"{piece}\""));
     format!(
         "{from}, {weapon}, at {at}: {}, {} to hit ({}), {} saves, {} stands{cover}",
-        words_of_dice(usize::from(*dice)),
+        dice_count(usize::from(*dice)),
         needs.hit,
         number(setup, shot),
         face(&needs.armour),
@@ -88,7 +107,7 @@ fn shot(setup: &Setup, shot: &AimedShot) -> String {
 }
 
 /// What the number of a shot is made of: Ev part by part, against the shooter's BS or Th.
-pub(super) fn number(setup: &Setup, shot: &AimedShot) -> String {
+pub(in crate::game) fn number(setup: &Setup, shot: &AimedShot) -> String {
     let AimedShot { skill, evasion, state, arc, .. } = shot;
     let mut parts = vec![format!("Ev {}", evasion.card)];
     let mut add = |points: u8, why: &str| {
@@ -138,22 +157,25 @@ fn landed(throw: &ThrowRolled) -> String {
 }
 
 /// What a unit suffered, in one sentence.
-fn harm(setup: &Setup, id: UnitId, facts: &[Fact]) -> Sentence {
+fn harm(setup: &Setup, id: UnitId, facts: &[AnyFact]) -> Sentence {
     let mut parts = Vec::new();
+    let by_die = facts.iter().any(|fact| matches!(fact, AnyFact::Unit(UnitFact::HitDieRaised { .. })));
     for fact in facts {
         match fact {
-            Fact::HitDieRaised { shows, shaken, .. } => {
+            // Where the hit-die shows it, the hits need not be counted again.
+            AnyFact::Unit(UnitFact::HitsTaken { hits, .. }) if !by_die => {
+                parts.push(format!("takes {}", counted(*hits as usize, "hit")));
+            }
+            AnyFact::Unit(UnitFact::HitDieRaised { shows, shaken, .. }) => {
                 let shaken = if *shaken { ", shaken" } else { "" };
                 parts.push(format!("has {shows} on its hit-die{shaken}"));
             }
-            Fact::SuppressionMarkersGained { hits, gained, now, .. } => {
-                let hits = counted(*hits as usize, "hit");
+            AnyFact::Unit(UnitFact::SuppressionMarkersGained { gained, now, .. }) => {
                 let markers = counted(usize::from(*gained), "suppression marker");
-                parts.push(format!("takes {hits} and gets {markers} ({now} now)"));
+                parts.push(format!("gets {markers} ({now} now)"));
             }
-            Fact::HitsTaken { hits, .. } => parts.push(format!("takes {}", counted(*hits as usize, "hit"))),
-            Fact::SavesRolled { on, rolls, .. } => parts.push(saves(*on, rolls)),
-            Fact::NerveMarkersGained { gained, now, reason, .. } => {
+            AnyFact::Shooting(Fact::SavesRolled { on, rolls, .. }) => parts.push(saves(*on, rolls)),
+            AnyFact::Unit(UnitFact::NerveMarkersGained { gained, now, reason, .. }) => {
                 let why = match reason {
                     NerveFor::Hits => "being hit",
                     NerveFor::FailedSave => "failed saves",
@@ -164,14 +186,15 @@ fn harm(setup: &Setup, id: UnitId, facts: &[Fact]) -> Sentence {
             _ => {}
         }
     }
-    let wounded = facts.iter().filter(|fact| matches!(fact, Fact::ModelWounded { .. })).count();
+    let wounded =
+        facts.iter().filter(|fact| matches!(fact, AnyFact::Unit(UnitFact::ModelWounded { .. }))).count();
     if wounded > 0 {
         parts.push(format!("has {} wounded", count(wounded)));
     }
     if let Some(lost) = losses(facts) {
         parts.push(lost);
     }
-    line(id, format!("{} {}.", unit(setup, id), parts.join("; ")))
+    Sentence::line(id, format!("{} {}.", unit(setup, id), parts.join("; ")))
 }
 
 fn saves(on: Save, rolls: &[SaveRolled]) -> String {
@@ -182,29 +205,20 @@ fn saves(on: Save, rolls: &[SaveRolled]) -> String {
     }
 }
 
-pub(super) fn losses(facts: &[Fact]) -> Option<String> {
+pub(in crate::game) fn losses(facts: &[AnyFact]) -> Option<String> {
     let lost = facts.iter().filter_map(|fact| match fact {
-        Fact::ModelLost { model, rank, .. } => Some((*model, *rank)),
+        AnyFact::Unit(UnitFact::ModelLost { model, rank, .. }) => Some((*model, *rank)),
         _ => None,
     });
     let lost: Vec<_> = lost.collect();
     if lost.is_empty() {
         return None;
     }
-    if facts.iter().any(|fact| matches!(fact, Fact::UnitWipedOut { .. })) {
+    if facts.iter().any(|fact| matches!(fact, AnyFact::Unit(UnitFact::UnitWipedOut { .. }))) {
         return Some(format!("is wiped out: it loses {}", count(lost.len())));
     }
     let names: Vec<String> = lost.iter().map(|(model, _)| model.to_string()).collect();
     let leader =
         if lost.iter().any(|(_, rank)| *rank == Rank::Leader) { ", its leader among them" } else { "" };
     Some(format!("loses {} ({}){leader}", count(lost.len()), names.join(", ")))
-}
-
-/// That a unit answers a run.
-pub(super) fn reaction(setup: &Setup, id: UnitId, at: UnitId, moment: Moment) -> Sentence {
-    line(id, format!("{} reacts to {} {}.", unit(setup, id), unit(setup, at), when(moment)))
-}
-
-fn line(unit: UnitId, text: String) -> Sentence {
-    Sentence { text, unit: Some(unit), rolls: Rolls::None, weight: Weight::Line, details: Vec::new() }
 }

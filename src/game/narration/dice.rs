@@ -1,13 +1,15 @@
 //! Rolls in words: who rolls, what for, what is needed and why.
 
-use super::{words, words_of_fire};
+use super::words;
 use crate::game::engine::battle::DiceWanted;
 use crate::game::engine::dice::{Needs, Roll, Roller, Wanted};
 use crate::game::engine::view::{UnitView, View};
+use crate::game::kinds::RollContext;
 use crate::game::leadership::{TestTerms, test_terms};
 use crate::game::luck::Luck;
-use crate::game::phases::shooting::aim::AimedShot;
-use crate::game::phases::shooting::salvo::{ARMOUR, FIRST_SIX, PendingSalvo, SECOND_SIX, TO_HIT, TOUGHNESS};
+use crate::game::phases::shooting;
+use crate::game::phases::shooting::kinds::{AimedShot, PendingSalvo};
+use crate::game::phases::shooting::salvo::{ARMOUR, FIRST_SIX, SECOND_SIX, TO_HIT, TOUGHNESS};
 use crate::level::setup::Setup;
 use crate::rules::card::Weapon;
 use crate::rules::ids::UnitId;
@@ -34,7 +36,7 @@ pub fn needed(needs: Needs) -> String {
 
 /// What the player is to do: "Roll 2 dice, each needs 3 or less".
 pub fn demand(wanted: &Wanted) -> String {
-    let dice = words::words_of_dice(wanted.count as usize);
+    let dice = words::dice_count(wanted.count as usize);
     let needs = wanted.roll.needs;
     match (needs.good_faces(), wanted.count) {
         (None, _) => format!("Roll {dice}"),
@@ -54,9 +56,9 @@ pub fn roll(Roll { purpose, by, needs }: Roll) -> String {
 
 /// Why so many dice are rolled and that is needed, as far as it can be told from how the battle
 /// stands, with the paragraphs; empty where it cannot.
-pub fn reason(view: View, DiceWanted { wanted, salvo, .. }: &DiceWanted) -> String {
-    if let Some(salvo) = salvo {
-        return words_of_salvo(view, wanted, salvo);
+pub fn reason(view: View, DiceWanted { wanted, context, .. }: &DiceWanted) -> String {
+    if let Some(RollContext::Salvo(salvo)) = context {
+        return salvo_reason(view, wanted, salvo);
     }
     match (wanted.roll.by, wanted.roll.needs) {
         (Roller::Side(_), Needs::Nothing) => roll_off(view.setup()),
@@ -75,7 +77,7 @@ pub fn reason(view: View, DiceWanted { wanted, salvo, .. }: &DiceWanted) -> Stri
 }
 
 /// What a salvo's dice are held against.
-fn words_of_salvo(view: View, wanted: &Wanted, salvo: &PendingSalvo) -> String {
+fn salvo_reason(view: View, wanted: &Wanted, salvo: &PendingSalvo) -> String {
     let Roll { purpose, needs: Needs::AtLeast(face), .. } = wanted.roll else {
         return "A throw that misses comes down elsewhere: how far off, then where (SHO-10).".to_owned();
     };
@@ -89,7 +91,7 @@ fn words_of_salvo(view: View, wanted: &Wanted, salvo: &PendingSalvo) -> String {
     for shot in salvo.shots.iter().filter(fits) {
         let part = match purpose {
             ARMOUR | TOUGHNESS => harm_of(view, wanted.roll, (salvo.unit, shot)),
-            _ => words_of_fire::number(view.setup(), shot),
+            _ => shooting::number(view.setup(), shot),
         };
         if !part.is_empty() && !parts.contains(&part) {
             parts.push(part);
@@ -145,10 +147,7 @@ fn test(unit: UnitView, terms: TestTerms) -> String {
     let dice = if terms.dice == leadership {
         format!("Ld {leadership}: as many dice (LD-1).")
     } else {
-        format!(
-            "Ld {leadership}, but its leader is lost: {} (LD-3).",
-            words::words_of_dice(terms.dice.into())
-        )
+        format!("Ld {leadership}, but its leader is lost: {} (LD-3).", words::dice_count(terms.dice.into()))
     };
     let against = match (terms.inspired_by, unit.morale.nerve_markers) {
         (Some(by), _) => format!("Nv {} of {by}, who inspires it (LD-4).", terms.nerve),
@@ -158,14 +157,14 @@ fn test(unit: UnitView, terms: TestTerms) -> String {
             format!("Nv {nerve}, less {markers}: {} (LD-2).", terms.nerve)
         }
     };
-    let enough = if terms.nerve > 0 { " One that succeeds is enough." } else { "" };
+    let enough = if terms.nerve > 0 { " One success is enough." } else { "" };
     format!("{dice} {against}{enough}")
 }
 
 /// How lucky dice were, for a reader who knows no deviations.
 pub fn luck(luck: &Luck) -> String {
     let Luck { dice, expected, successes, no_better, .. } = luck;
-    let dice = words::words_of_dice(*dice as usize);
+    let dice = words::dice_count(*dice as usize);
     let players = match (no_better * 100.0).round() {
         0.0 => "Fewer than 1".to_owned(),
         100.0 => "More than 99".to_owned(),
@@ -205,7 +204,7 @@ mod tests {
     }
 
     fn wanted(roll: Roll, count: u32) -> DiceWanted {
-        DiceWanted { wanted: Wanted { roll, count, there: 0 }, facts: Vec::new(), salvo: None }
+        DiceWanted { wanted: Wanted { roll, count, there: 0 }, facts: Vec::new(), context: None }
     }
 
     /// Rule: SHO-3, SHO-5, SHO-9, VIS-5. LaansGuard at LaansGuard: BS 6 against Ev 6, penetration and strength 5 against Ar
@@ -287,7 +286,7 @@ mod tests {
     #[test]
     fn why_a_unit_tests_so_is_told_from_how_it_stands() {
         let game = opened("nerves", DiceChoice::Seed(1));
-        let enough = "One that succeeds is enough.";
+        let enough = "One success is enough.";
         for (unit, count, nerve, told) in [
             ("B1", 2, 3, format!("Ld 2: as many dice (LD-1). Nv 3. {enough}")),
             (

@@ -1,17 +1,19 @@
 //! A rolled salvo as facts, in the order of SHO-1.
 
 use super::declare::AimedSalvo;
+use super::kinds::{Fact, Save};
 use super::salvo::{Rolled, Suffered};
-use crate::game::engine::fact::{Fact, Facts, NerveFor, Save};
+use crate::game::engine::fact::{Facts, UnitFact};
+use crate::game::engine::unit_fact::NerveFor;
 use crate::game::engine::view::View;
 use crate::rules::ids::UnitId;
 use crate::rules::leadership::is_shaken;
 use crate::rules::salvo::Manner;
 
-/// Tells a salvo: who turned, what was rolled, what came of it.
+/// Pushes the facts of a salvo: turns, dice, results.
 ///
 /// Rule: SHO-1, FAC-3.
-pub(super) fn tell(
+pub(super) fn push_salvo(
     view: View,
     (unit, manner): (UnitId, Manner),
     salvo: &AimedSalvo,
@@ -20,34 +22,33 @@ pub(super) fn tell(
 ) {
     for shot in &salvo.shots {
         if view.model(shot.from).is_some_and(|model| model.facing() != shot.facing) {
-            facts.push(Fact::ModelTurned { model: shot.from, facing: shot.facing });
+            facts.push(UnitFact::ModelTurned { model: shot.from, facing: shot.facing });
         }
     }
     let Rolled { volleys, throws, suffered } = rolled;
     let shots = salvo.shots.clone();
     facts.push(Fact::SalvoFired { unit, at: salvo.at, manner, shots, volleys, throws });
     for one in suffered {
-        tell_suffered(view, one, facts);
+        push_suffered(view, one, facts);
     }
 }
 
 /// Hit-die or markers, armour, toughness, casualties, nerve.
 ///
 /// Rule: SHO-1, SUP-1, SUP-3, SHO-7, NRV-1, NRV-2, LD-2, ACT-7 (markers).
-fn tell_suffered(view: View, suffered: Suffered, facts: &mut Facts) {
+fn push_suffered(view: View, suffered: Suffered, facts: &mut Facts) {
     let Suffered { unit, hits, armour, toughness, lost, wounded, will } = suffered;
     let Some(target) = view.unit(unit) else { return };
     let rules = &view.setup().ruleset.leadership;
+    facts.push(UnitFact::HitsTaken { unit, hits });
     if let Some(struck) = will.filter(|struck| struck.after.hit_die > target.morale.hit_die) {
         let shaken = is_shaken(struck.after, target.card, rules);
-        facts.push(Fact::HitDieRaised { unit, hits, shows: struck.after.hit_die, shaken });
+        facts.push(UnitFact::HitDieRaised { unit, shows: struck.after.hit_die, shaken });
     } else if let Some(now) = will.map(|struck| struck.after.suppression_markers)
         && now > target.morale.suppression_markers
     {
         let gained = now - target.morale.suppression_markers;
-        facts.push(Fact::SuppressionMarkersGained { unit, hits, gained, now });
-    } else {
-        facts.push(Fact::HitsTaken { unit, hits });
+        facts.push(UnitFact::SuppressionMarkersGained { unit, gained, now });
     }
     if !armour.is_empty() {
         facts.push(Fact::SavesRolled { unit, on: Save::Armour, rolls: armour });
@@ -56,14 +57,14 @@ fn tell_suffered(view: View, suffered: Suffered, facts: &mut Facts) {
         facts.push(Fact::SavesRolled { unit, on: Save::Toughness, rolls: toughness });
     }
     for (model, wounds_lost) in wounded {
-        facts.push(Fact::ModelWounded { model, wounds_lost });
+        facts.push(UnitFact::ModelWounded { model, wounds_lost });
     }
     let wiped_out = lost.len() == view.standing(unit).count();
     for (model, rank) in lost {
-        facts.push(Fact::ModelLost { model, rank, why: None });
+        facts.push(UnitFact::ModelLost { model, rank, why: None });
     }
     if wiped_out {
-        facts.push(Fact::UnitWipedOut { unit });
+        facts.push(UnitFact::UnitWipedOut { unit });
         return;
     }
     if let Some(struck) = will {
@@ -72,7 +73,7 @@ fn tell_suffered(view: View, suffered: Suffered, facts: &mut Facts) {
             [(struck.markers_for_hits, NerveFor::Hits), (struck.markers_for_saves, NerveFor::FailedSave)];
         for (gained, reason) in gains.into_iter().filter(|(gained, _)| *gained > 0) {
             now += gained;
-            facts.push(Fact::NerveMarkersGained { unit, gained, now, reason });
+            facts.push(UnitFact::NerveMarkersGained { unit, gained, now, reason, rule: reason.rule() });
         }
     }
 }

@@ -1,35 +1,20 @@
-//! Snap fire at runners, RE-1: who may, and the asking.
+//! Snap fire at runners, RE-1: which units may fire, and the question to their player.
 
-use bevy::prelude::{IntoScheduleConfigs, IntoSystem, Res, ResMut, Result, Schedule};
+use bevy::prelude::{In, ResMut};
 
 use super::aim::Way;
 use super::declare::declare;
+use super::kinds::{Choice, Fact, FireAt, Moment, Reason, SnapFire, Step};
 use super::throw::may_throw_near;
-use crate::game::engine::agenda::{Agenda, Choice, Current, Decision, Moment, Step};
-use crate::game::engine::check::own_unit;
-use crate::game::engine::command::{FireAt, Order, SnapFire};
-use crate::game::engine::fact::{Fact, Facts};
-use crate::game::engine::refusal::{Reason, Refusal};
-use crate::game::engine::step::{Systems, note_failure};
+use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
+use crate::game::engine::fact::Facts;
+use crate::game::engine::query::own_unit;
+use crate::game::engine::refusal::Refusal;
 use crate::game::engine::view::{Roster, UnitView, View};
 use crate::rules::action::Action;
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::movement::arcs::Turning;
 use crate::rules::salvo::Manner;
-
-pub(super) fn plugin(schedule: &mut Schedule) {
-    let offer = offer_snap_fire.pipe(note_failure).run_if(offering);
-    let fire = resolve_snap_fire.pipe(note_failure).run_if(snap_firing);
-    schedule.add_systems((offer, fire).chain().in_set(Systems::React));
-}
-
-fn offering(current: Res<Current>) -> bool {
-    matches!(&current.0, Some(Step::OfferSnapFire { .. }))
-}
-
-fn snap_firing(current: Res<Current>) -> bool {
-    matches!(&current.0, Some(Step::Resolve { order: Order::SnapFire(_), .. }))
-}
 
 /// How snap fire is fired.
 ///
@@ -79,42 +64,37 @@ pub fn may_snap_fire(view: View, unit: UnitView) -> Result<(), Refusal> {
 /// Whether a player may answer a run so.
 ///
 /// Rule: RE-1, RE-2.
-pub(in crate::game) fn check(view: View, player: Side, order: &SnapFire, at: UnitId) -> Result<(), Refusal> {
+pub(super) fn check(view: View, player: Side, order: &SnapFire, at: UnitId) -> Result<(), Refusal> {
     let unit = own_unit(view, player, order.unit)?;
     may_snap_fire(view, unit)?;
     declare(view, &[], unit, &[FireAt { at, by: order.by.clone() }], WAY).map(drop)
 }
 
-/// Asks the enemy of a runner, if any unit of his may fire at it.
+/// Asks the enemy of a runner, if any enemy unit may fire at it.
 ///
 /// Rule: RE-1.
-fn offer_snap_fire(current: Res<Current>, roster: Roster, mut agenda: ResMut<Agenda>) -> Result {
-    let Some(Step::OfferSnapFire { at, moment }) = current.0 else {
-        return Err("snap fire is offered without its step".into());
-    };
+pub(super) fn offer(In((at, moment)): In<(UnitId, Moment)>, roster: Roster, mut agenda: ResMut<Agenda>) {
     let view = roster.view();
     if view.standing(at).next().is_some() && snap_firers(view, at).next().is_some() {
-        let choice = Choice::SnapFire { at, moment };
-        agenda.push(Step::Decide(Decision { player: at.side.other(), choice }));
+        let choice = Choice::SnapFire { at, moment }.into();
+        agenda.ask(Decision { player: at.side.other(), choice });
     }
-    Ok(())
 }
 
 /// The unit fires; afterwards the others are asked.
 ///
 /// Rule: RE-1, RE-2.
-fn resolve_snap_fire(current: Res<Current>, mut agenda: ResMut<Agenda>, mut facts: ResMut<Facts>) -> Result {
-    let Some(Step::Resolve { order: Order::SnapFire(order), decision }) = &current.0 else {
-        return Err("snap fire runs without its order".into());
-    };
-    let Choice::SnapFire { at, moment } = decision.choice else {
+pub(super) fn resolve(
+    In((order, decision)): In<(SnapFire, Decision)>,
+    mut agenda: ResMut<Agenda>,
+    mut facts: ResMut<Facts>,
+) -> bevy::prelude::Result {
+    let AnyChoice::Shooting(Choice::SnapFire { at, moment }) = decision.choice else {
         return Err("snap fire answers another question".into());
     };
     facts.push(Fact::UnitSnapFired { unit: order.unit, at, moment });
     agenda.push(Step::OfferSnapFire { at, moment });
-    let fire = FireAt { at, by: order.by.clone() };
-    let Way { manner, turning } = WAY;
-    agenda.push(Step::Salvo { unit: order.unit, fire, manner, turning, begun: Vec::new() });
+    agenda.push(WAY.salvo(order.unit, FireAt { at, by: order.by }));
     Ok(())
 }
 

@@ -1,0 +1,71 @@
+//! Why a command is refused, in general: reasons of the engine and of where models may stand. Each phase adds its own.
+
+/// Defines reasons and the list of all of them, so that none can be forgotten.
+macro_rules! reasons {
+    ($($(#[$doc:meta])* $reason:ident,)*) => {
+        $crate::game::engine::reason::reasons! {
+            /// A reason of this phase to refuse a command.
+            Reason { $($(#[$doc])* $reason,)* }
+        }
+    };
+    ($(#[$of:meta])* $name:ident { $($(#[$doc:meta])* $reason:ident,)* }) => {
+        $(#[$of])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+        pub enum $name {
+            $($(#[$doc])* $reason,)*
+        }
+
+        impl $name {
+            /// All of them.
+            pub const ALL: &'static [Self] = &[$(Self::$reason,)*];
+        }
+    };
+}
+
+pub(crate) use reasons;
+
+reasons! {
+    /// A reason to refuse a command in any phase.
+    General {
+        /// The other player decides now.
+        NotYourDecision,
+        /// The battle waits for another kind of choice.
+        NotNow,
+        /// The battle is over.
+        BattleOver,
+        /// No such unit in this level.
+        UnknownUnit,
+        /// No such model in this unit.
+        UnknownModel,
+        /// The unit is the opponent's.
+        NotYourUnit,
+        /// A model is named that is not of the unit.
+        ModelOfAnotherUnit,
+        /// A model is named twice.
+        ModelTwice,
+        /// The model is not on the table.
+        ModelNotOnTable,
+        /// None of the unit's models is on the table.
+        UnitNotOnTable,
+        /// The unit has acted in this turn.
+        AlreadyActed,
+        /// The unit is suppressed.
+        Suppressed,
+        /// The rules in use do not know the action.
+        ActionBarred,
+        /// Another unit is in the middle of its action.
+        ActionUnfinished,
+        /// A path or a place names a height at which nothing bears.
+        NoFooting,
+        /// A model would end on another.
+        EndsOnModel,
+        /// A base would end partly off the table.
+        OffTable,
+        /// A base would end on a wall or an obstacle.
+        EndsOnObstacle,
+        /// A base or a path touches ground no model may touch.
+        ImpassableGround,
+        /// The unit would not keep together.
+        OutOfCoherency,
+    }
+}

@@ -1,0 +1,195 @@
+//! The kinds of order, step, choice, fact and reason that all phases together have.
+//!
+//! Each is an enum of the phases' own enums, made from the list of phases, so that the engine works with all of them and
+//! knows none by name. In JSON only the phase's own name shows: `{"GetDown":{…}}`, never `{"GetDown":{"GetDown":{…}}}`. In
+//! the binary form that is hashed the phase comes first.
+
+use serde::de::{
+    DeserializeOwned, EnumAccess, IntoDeserializer, VariantAccess, Visitor, value::StrDeserializer,
+};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::engine::fact::UnitFact;
+use super::engine::refusal::General;
+use super::phases::list::for_each_phase;
+
+/// An enum of the phases' enums of one kind, each variant convertible into it.
+macro_rules! sum {
+    (
+        $(#[$doc:meta])* $sum:ident, $kind:ident [$($derive:ident),*]
+        { $($own:ident($own_type:ty),)* } $($m:ident: $name:ident,)*
+    ) => {
+        $(#[$doc])*
+        #[derive(Clone, Debug, PartialEq, $($derive),*)]
+        #[allow(missing_docs, reason = "each variant is named after its phase")]
+        pub enum $sum {
+            $($own($own_type),)*
+            $($name(super::phases::$m::kinds::$kind),)*
+        }
+
+        $(impl From<$own_type> for $sum {
+            fn from(own: $own_type) -> Self { Self::$own(own) }
+        })*
+        $(impl From<super::phases::$m::kinds::$kind> for $sum {
+            fn from(of_phase: super::phases::$m::kinds::$kind) -> Self { Self::$name(of_phase) }
+        })*
+
+        impl Serialize for $sum {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                #[derive(Serialize)]
+                enum Tagged<'a> {
+                    $($own(&'a $own_type),)*
+                    $($name(&'a super::phases::$m::kinds::$kind),)*
+                }
+                if serializer.is_human_readable() {
+                    return match self {
+                        $(Self::$own(own) => own.serialize(serializer),)*
+                        $(Self::$name(of_phase) => of_phase.serialize(serializer),)*
+                    };
+                }
+                match self {
+                    $(Self::$own(own) => Tagged::$own(own).serialize(serializer),)*
+                    $(Self::$name(of_phase) => Tagged::$name(of_phase).serialize(serializer),)*
+                }
+            }
+        }
+    };
+}
+
+macro_rules! order_sum {
+    ($($m:ident: $name:ident,)*) => {
+        sum! {
+            /// What a player chose: an order of one of the phases.
+            Order, Order [Eq, Hash] {} $($m: $name,)*
+        }
+
+        impl<'de> Deserialize<'de> for Order {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                deserializer.deserialize_enum("Order", &Self::NAMES, OrderVisitor)
+            }
+        }
+
+        impl Order {
+            /// Every order's name in JSON.
+            pub const NAMES: [&'static str; 0 $(+ super::phases::$m::kinds::Order::NAMES.len())*] = {
+                let mut names = [""; 0 $(+ super::phases::$m::kinds::Order::NAMES.len())*];
+                let mut count = 0;
+                $({
+                    let mut index = 0;
+                    while index < super::phases::$m::kinds::Order::NAMES.len() {
+                        names[count] = super::phases::$m::kinds::Order::NAMES[index];
+                        index += 1;
+                        count += 1;
+                    }
+                })*
+                let _ = count;
+                names
+            };
+        }
+
+        struct OrderVisitor;
+
+        impl<'de> Visitor<'de> for OrderVisitor {
+            type Value = Order;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+                f.write_str("an order")
+            }
+
+            fn visit_enum<A: EnumAccess<'de>>(self, data: A) -> Result<Order, A::Error> {
+                let (name, variant) = data.variant::<String>()?;
+                $(if super::phases::$m::kinds::Order::NAMES.contains(&name.as_str()) {
+                    return of_phase(&name, variant).map(Order::$name);
+                })*
+                Err(serde::de::Error::unknown_variant(&name, &Order::NAMES))
+            }
+        }
+    };
+}
+for_each_phase!(Order, order_sum);
+
+/// Reads an order of a phase whose name has been read already.
+fn of_phase<'de, T: DeserializeOwned, A: VariantAccess<'de>>(name: &str, variant: A) -> Result<T, A::Error> {
+    T::deserialize(serde::de::value::EnumAccessDeserializer::new(Named { name, variant }))
+}
+
+/// A variant and its name.
+struct Named<'a, A> {
+    name: &'a str,
+    variant: A,
+}
+
+impl<'de, A: VariantAccess<'de>> EnumAccess<'de> for Named<'_, A> {
+    type Error = A::Error;
+    type Variant = A;
+
+    fn variant_seed<V: serde::de::DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, A), A::Error> {
+        let name: StrDeserializer<A::Error> = self.name.into_deserializer();
+        Ok((seed.deserialize(name)?, self.variant))
+    }
+}
+
+macro_rules! step_sum {
+    ($($m:ident: $name:ident,)*) => {
+        sum! {
+            /// Something that still has to happen: a step of one of the phases.
+            Step, Step [Eq, Hash] {} $($m: $name,)*
+        }
+    };
+}
+for_each_phase!(Step, step_sum);
+
+macro_rules! choice_sum {
+    ($($m:ident: $name:ident,)*) => {
+        sum! {
+            /// What a player may choose from: a choice of one of the phases.
+            Choice, Choice [Copy, Eq, Hash] {} $($m: $name,)*
+        }
+    };
+}
+for_each_phase!(Choice, choice_sum);
+
+macro_rules! fact_sum {
+    ($($m:ident: $name:ident,)*) => {
+        sum! {
+            /// One thing that happened: to units and models, as in any phase, or of one of the phases.
+            Fact, Fact [] { Unit(UnitFact), } $($m: $name,)*
+        }
+    };
+}
+for_each_phase!(Fact, fact_sum);
+
+macro_rules! reason_sum {
+    ($($m:ident: $name:ident,)*) => {
+        sum! {
+            /// What a command can be refused for: in general, or by one of the phases.
+            Reason, Reason [Copy, Eq, PartialOrd, Ord, Hash] { General(General), } $($m: $name,)*
+        }
+
+        impl Reason {
+            /// All of them.
+            pub fn all() -> impl Iterator<Item = Self> {
+                let general = General::ALL.iter().map(|reason| Self::General(*reason));
+                general $(.chain(super::phases::$m::kinds::Reason::ALL.iter().map(|reason| Self::$name(*reason))))*
+            }
+        }
+    };
+}
+for_each_phase!(Reason, reason_sum);
+
+/// What explains dice that a player rolls by hand, where their purpose alone does not.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub enum RollContext {
+    /// A salvo in the middle of its dice.
+    #[serde(rename = "salvo")]
+    Salvo(super::phases::shooting::kinds::PendingSalvo),
+}
+
+impl RollContext {
+    /// The salvo, if it is one.
+    pub fn salvo(&self) -> Option<&super::phases::shooting::kinds::PendingSalvo> {
+        match self {
+            Self::Salvo(salvo) => Some(salvo),
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Names and counts as sentences use them.
+
+use crate::game::engine::view::View;
+use crate::level::setup::Setup;
+use crate::rules::action::Action;
+use crate::rules::ids::{Side, UnitId};
+use crate::rules::turn::Phase;
+
+/// A phase by its name in the rulebook.
+pub fn phase(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Deployment => "Deployment",
+        Phase::Starting => "Starting",
+        Phase::Action => "Action",
+        Phase::Reaction => "Reaction",
+        Phase::CloseCombat => "Close-Combat",
+        Phase::Over => "Over",
+    }
+}
+
+/// An action by its name in the rulebook.
+pub fn action(action: Action) -> &'static str {
+    match action {
+        Action::OpenFire => "Open Fire",
+        Action::Advance => "Advance",
+        Action::OnMyTarget => "On My Target",
+        Action::AtTheDouble => "At The Double",
+        Action::GetDown => "Get Down",
+        Action::FallBack => "Fall Back",
+    }
+}
+
+/// A force by its name and side.
+pub fn force(setup: &Setup, side: Side) -> String {
+    format!("{} ({side})", setup.force_name(side))
+}
+
+/// The round and phase of a battle, in one line.
+pub fn turn(view: &View) -> String {
+    let turn = view.turn();
+    match turn.phase {
+        Phase::Deployment => "deployment".to_owned(),
+        Phase::Over => "the battle is over".to_owned(),
+        _ => format!(
+            "round {} of {}, {} phase of {}",
+            turn.round,
+            view.rounds(),
+            phase(turn.phase),
+            force(view.setup(), turn.side)
+        ),
+    }
+}
+
+/// A unit by its name and id.
+pub fn unit(setup: &Setup, id: UnitId) -> String {
+    match setup.unit(id) {
+        Some(unit) => format!("{} ({id})", unit.name),
+        None => id.to_string(),
+    }
+}
+
+/// So many models, in words.
+pub fn count(models: usize) -> String {
+    counted(models, "model")
+}
+
+/// So many of something whose plural takes an s.
+pub fn counted(count: usize, what: &str) -> String {
+    match count {
+        1 => format!("1 {what}"),
+        many => format!("{many} {what}s"),
+    }
+}
+
+/// So many dice, in words.
+pub fn dice_count(dice: usize) -> String {
+    match dice {
+        1 => "1 die".to_owned(),
+        many => format!("{many} dice"),
+    }
+}
+
+pub(in crate::game) fn loses_markers(dropped: u8, left: u8) -> String {
+    match dropped {
+        1 => format!("loses a nerve marker ({left} left)"),
+        many => format!("loses {many} nerve markers ({left} left)"),
+    }
+}

@@ -1,0 +1,47 @@
+//! What a player is asked whose unit failed its test to act.
+
+use super::kinds::{Choice, FallBack, Order};
+use super::order;
+use crate::game::engine::view::View;
+use crate::game::narration::words::unit;
+use crate::game::phases::shooting::kinds::FireAt;
+use crate::game::prompt::{Answer, Form, Prompt};
+use crate::rules::action::Action;
+use crate::rules::ids::{RuleId, Side};
+use crate::rules::ruleset::FallBackProcedure;
+
+pub(in crate::game) fn prompt(view: View, player: Side, choice: Choice) -> Prompt {
+    let Choice::FallBack { unit: id } = choice;
+    let name = unit(view.setup(), id);
+    Prompt {
+        player,
+        rule: RuleId("ACT-7"),
+        unit: Some(id),
+        waits_for: format!("to say how {id} falls back"),
+        task: format!("say how {name} falls back"),
+        question: Some(format!("{name} failed its test to act. How does it fall back?")),
+        form: Form::MoveUnit { unit: id, action: Action::FallBack },
+    }
+}
+
+/// Each enemy unit that may be fired at in place of the move; last, what the rules give.
+///
+/// Rule: FB-1 (the choice), OFB-1.
+pub(in crate::game) fn answers(view: View, player: Side, choice: Choice) -> Vec<Answer> {
+    let Choice::FallBack { unit: id } = choice;
+    let enemies = view.units().filter(|enemy| enemy.id.side != player);
+    let fire = enemies.filter_map(|enemy| {
+        let order = FallBack { fire: Some(FireAt { at: enemy.id, by: None }), ..FallBack::of(id) };
+        order::check_asked(view, player, &order, id).ok()?;
+        let text = format!("Fire at {}", unit(view.setup(), enemy.id));
+        Some(Answer { text, unit: Some(enemy.id), order: order.into() })
+    });
+    let mut answers: Vec<Answer> = fire.collect();
+    let text = match view.setup().ruleset.falling_back.procedure {
+        FallBackProcedure::Outline => "Stay where it is",
+        FallBackProcedure::SafePosition => "Do as the rules say",
+    };
+    let order = Order::FallBack(FallBack::of(id)).into();
+    answers.push(Answer { text: text.to_owned(), unit: None, order });
+    answers
+}

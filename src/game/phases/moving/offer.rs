@@ -1,0 +1,17 @@
+//! What is asked in the middle of a move: the paths of a run, the move after firing.
+
+use bevy::prelude::{In, ResMut};
+
+use super::kinds::Choice;
+use crate::game::engine::agenda::{Agenda, Decision};
+use crate::game::engine::view::Roster;
+
+/// Asks the player for what a move still needs, if any model of the unit is left.
+///
+/// Rule: RE-1, ACT-2, TURN-3.
+pub(super) fn offer(In(choice): In<Choice>, roster: Roster, mut agenda: ResMut<Agenda>) {
+    let (Choice::Run { unit } | Choice::MoveAfterFiring { unit }) = choice;
+    if roster.view().standing(unit).next().is_some() {
+        agenda.ask(Decision { player: unit.side, choice: choice.into() });
+    }
+}

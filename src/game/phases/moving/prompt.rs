@@ -1,0 +1,46 @@
+//! What a player is asked in the middle of a move.
+
+use super::kinds::Choice;
+use crate::game::engine::command::Order;
+use crate::game::engine::view::View;
+use crate::game::narration::words::unit;
+use crate::game::prompt::{Answer, Form, Prompt};
+use crate::rules::action::Action;
+use crate::rules::ids::{RuleId, Side};
+
+pub(in crate::game) fn prompt(view: View, player: Side, choice: Choice) -> Prompt {
+    let setup = view.setup();
+    match choice {
+        Choice::Run { unit: id } => Prompt {
+            player,
+            rule: RuleId("RE-1"),
+            unit: Some(id),
+            waits_for: format!("to choose the paths of {id}, which runs"),
+            task: format!("choose the paths of {}", unit(setup, id)),
+            question: Some(format!("Where does {} run?", unit(setup, id))),
+            form: Form::MoveUnit { unit: id, action: Action::AtTheDouble },
+        },
+        Choice::MoveAfterFiring { unit: id } => Prompt {
+            player,
+            rule: RuleId("ACT-2"),
+            unit: Some(id),
+            waits_for: format!("to move {id}, which has fired"),
+            task: format!("move {}, which has fired", unit(setup, id)),
+            question: Some(format!("{} has fired. Where does it advance?", unit(setup, id))),
+            form: Form::MoveUnit { unit: id, action: Action::Advance },
+        },
+    }
+}
+
+/// Staying where it is; every other answer is a choice of paths.
+pub(in crate::game) fn answers(_: View, _: Side, choice: Choice) -> Vec<Answer> {
+    let (unit, action) = match choice {
+        Choice::Run { unit } => (unit, Action::AtTheDouble),
+        Choice::MoveAfterFiring { unit } => (unit, Action::Advance),
+    };
+    let order = Order::of_move(action, unit, Vec::new());
+    order
+        .map(|order| Answer { text: "Stay where it is".to_owned(), unit: Some(unit), order })
+        .into_iter()
+        .collect()
+}

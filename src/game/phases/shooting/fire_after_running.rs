@@ -1,0 +1,73 @@
+//! Fire with one-handed weapons after a run, ACT-4: the question, and the answer.
+
+use bevy::prelude::{In, ResMut, Result};
+
+use super::aim::Way;
+use super::declare::declare;
+use super::kinds::{Choice, FireAfterRunning, FireAt};
+use super::throw::may_throw_near;
+use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
+use crate::game::engine::query::{check_is_asked, own_unit};
+use crate::game::engine::refusal::Refusal;
+use crate::game::engine::view::{Roster, UnitView, View};
+use crate::rules::ids::{Side, UnitId};
+use crate::rules::movement::arcs::Turning;
+use crate::rules::salvo::Manner;
+
+/// The enemy units that a unit may fire at after its run, or throw something at or near.
+///
+/// Rule: ACT-4, SHO-10.
+pub fn targets_after_running(view: View, from: UnitView, turning: Turning) -> impl Iterator<Item = UnitId> {
+    let way = Way { manner: Manner::AfterRunning, turning };
+    let enemies = view.units().filter(move |unit| unit.id.side != from.id.side);
+    let can = move |at: &UnitView| {
+        declare(view, &[], from, &[FireAt { at: at.id, by: None }], way).is_ok()
+            || may_throw_near(view, [from, *at], way)
+    };
+    enemies.filter(can).map(|unit| unit.id)
+}
+
+/// Asks whether a unit that has run fires, if any of its models can.
+///
+/// Rule: ACT-4.
+pub(super) fn offer(
+    In((unit, turning)): In<(UnitId, Turning)>,
+    roster: Roster,
+    mut agenda: ResMut<Agenda>,
+) -> Result {
+    let view = roster.view();
+    let from = view.unit(unit).ok_or("a unit that ran is unknown")?;
+    let can_fire = targets_after_running(view, from, turning).next().is_some();
+    if can_fire && view.standing(unit).next().is_some() {
+        let choice = Choice::FireAfterRunning { unit, turning }.into();
+        agenda.ask(Decision { player: unit.side, choice });
+    }
+    Ok(())
+}
+
+/// Whether the unit that has run may fire so.
+///
+/// Rule: ACT-4.
+pub(super) fn check(
+    view: View,
+    player: Side,
+    order: &FireAfterRunning,
+    (unit, turning): (UnitId, Turning),
+) -> Result<(), Refusal> {
+    let from = own_unit(view, player, order.unit)?;
+    check_is_asked(order.unit, unit)?;
+    let way = Way { manner: Manner::AfterRunning, turning };
+    declare(view, &[], from, std::slice::from_ref(&order.fire), way).map(drop)
+}
+
+/// Rule: ACT-4.
+pub(super) fn resolve(
+    In((order, decision)): In<(FireAfterRunning, Decision)>,
+    mut agenda: ResMut<Agenda>,
+) -> Result {
+    let AnyChoice::Shooting(Choice::FireAfterRunning { turning, .. }) = decision.choice else {
+        return Err("fire after a run answers another question".into());
+    };
+    agenda.push(Way { manner: Manner::AfterRunning, turning }.salvo(order.unit, order.fire));
+    Ok(())
+}

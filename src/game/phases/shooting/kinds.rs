@@ -1,0 +1,262 @@
+//! What shooting adds to the game: orders, steps, choices, facts, reasons. Plain data.
+
+use serde::{Deserialize, Serialize};
+
+pub use super::rolled::{AimedShot, PendingSalvo, SaveRolled, ThrowRolled, VolleyRolled};
+use crate::game::engine::reason::reasons;
+use crate::game::phases::orders::orders;
+use crate::rules::ids::{ModelId, UnitId};
+use crate::rules::leadership::Begun;
+use crate::rules::measures::Place;
+use crate::rules::movement::arcs::Turning;
+use crate::rules::salvo::Manner;
+
+orders! {
+    /// Fires at what lies round one enemy model. Rule: ACT-3.
+    OnMyTarget(OnMyTarget),
+    /// A unit that has run fires its one-handed weapons. Rule: ACT-4.
+    FireAfterRunning(FireAfterRunning),
+    /// A unit fires in the enemy's turn. Rule: RE-1.
+    SnapFire(SnapFire),
+    /// The player does not fire, though asked. Rule: RE-1.
+    HoldFire,
+}
+
+/// Fires at what lies round one enemy model.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OnMyTarget {
+    /// The unit.
+    pub unit: UnitId,
+    /// The enemy model on which the teardrop's large end lies.
+    pub at: ModelId,
+    /// Who fires; everyone who may, if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<Vec<Shooter>>,
+}
+
+/// The fire of a unit that has run.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FireAfterRunning {
+    /// The unit.
+    pub unit: UnitId,
+    /// At whom; it may not split its fire.
+    pub fire: FireAt,
+}
+
+/// Fire in the enemy's turn, at the unit about which the player is asked.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SnapFire {
+    /// The unit that fires.
+    pub unit: UnitId,
+    /// Who of it fires; everyone who may, if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<Vec<Shooter>>,
+}
+
+/// A salvo: at whom, and who fires.
+///
+/// Rule: BAS-8, SHO-1.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FireAt {
+    /// The unit fired at.
+    pub at: UnitId,
+    /// Who fires; if left out everyone who may and is not named for another target.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<Vec<Shooter>>,
+}
+
+/// A model that fires.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shooter {
+    /// The model.
+    pub model: ModelId,
+    /// The weapon, by its name on the card; the firearm that wounds most in the mean, if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weapon: Option<String>,
+    /// In full, or snap fire.
+    #[serde(default)]
+    pub fires: Fires,
+    /// The point that a thrown weapon is thrown at; at the model that VIS-6 finds, if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub throw_at: Option<Place>,
+}
+
+impl Shooter {
+    /// One who fires in full what wounds most.
+    pub fn of(model: ModelId) -> Self {
+        Self { model, weapon: None, fires: Fires::InFull, throw_at: None }
+    }
+}
+
+/// How a model fires in Open Fire.
+///
+/// Rule: ACT-1.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Fires {
+    /// With the whole rate of the action.
+    #[default]
+    InFull,
+    /// At half rate and with doubled Aw.
+    Snap,
+}
+
+/// A step of shooting.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+pub enum Step {
+    /// The leadership tests for targets after the first, where fire is split by tests; then a salvo
+    /// at each.
+    DivideFire {
+        /// The unit that fires.
+        unit: UnitId,
+        /// Its targets, each with the models that fire at it.
+        fire: Vec<FireAt>,
+        /// In what manner.
+        manner: Manner,
+        /// How its models may turn before they fire.
+        turning: Turning,
+    },
+    /// A salvo.
+    Salvo {
+        /// The unit that fires.
+        unit: UnitId,
+        /// Its target, and the models that fire.
+        fire: FireAt,
+        /// In what manner.
+        manner: Manner,
+        /// How its models may turn before they fire.
+        turning: Turning,
+        /// Whom the unit's fire has struck in this action already, and how.
+        begun: Vec<(UnitId, Begun)>,
+    },
+    /// Fire at what lies round one model.
+    SalvoAtModel {
+        /// The unit that fires.
+        unit: UnitId,
+        /// The model.
+        at: ModelId,
+        /// The models that fire; every one that may, if `None`.
+        by: Option<Vec<Shooter>>,
+    },
+    /// Ask the enemy of a unit that runs whether to snap fire, if any unit may.
+    OfferSnapFire {
+        /// The unit that runs.
+        at: UnitId,
+        /// Before or after its move.
+        moment: Moment,
+    },
+    /// Ask whether a unit that has run fires, if any of its models can.
+    OfferFire {
+        /// The unit.
+        unit: UnitId,
+        /// How its models may turn.
+        turning: Turning,
+    },
+}
+
+/// What a player may choose from while units fire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub enum Choice {
+    /// Snap fire at a unit that runs, or hold fire. Rule: RE-1.
+    SnapFire {
+        /// The unit that runs.
+        at: UnitId,
+        /// Before or after its move.
+        moment: Moment,
+    },
+    /// Fire one-handed weapons after a run, or hold fire. Rule: ACT-4.
+    FireAfterRunning {
+        /// The unit.
+        unit: UnitId,
+        /// How its models may turn (FAC-4).
+        turning: Turning,
+    },
+}
+
+/// When in a run something happens.
+///
+/// Rule: RE-1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Moment {
+    /// It is announced; nobody has moved.
+    BeforeMove,
+    /// All have moved and turned.
+    AfterMove,
+}
+
+/// Something that happened in shooting.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub enum Fact {
+    /// A unit fired in the enemy's turn. Rule: RE-1.
+    UnitSnapFired {
+        /// The unit.
+        unit: UnitId,
+        /// At whom.
+        at: UnitId,
+        /// Before or after its move.
+        moment: Moment,
+    },
+    /// A unit fired at another: every shot with what it needed, every die. Rule: SHO-1.
+    SalvoFired {
+        /// The unit that fired.
+        unit: UnitId,
+        /// Its target.
+        at: UnitId,
+        /// In what manner.
+        manner: Manner,
+        /// What each model fired.
+        shots: Vec<AimedShot>,
+        /// The dice to hit.
+        volleys: Vec<VolleyRolled>,
+        /// Where throws came down.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        throws: Vec<ThrowRolled>,
+    },
+    /// Hits were saved on armour, or failed saves tested on toughness. Rule: SHO-5.
+    SavesRolled {
+        /// The unit that was hit.
+        unit: UnitId,
+        /// On what.
+        on: Save,
+        /// The dice.
+        rolls: Vec<SaveRolled>,
+    },
+}
+
+/// What a hit is saved on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub enum Save {
+    /// Armour: the saving throw of NRV-2.
+    Armour,
+    /// Toughness, after armour failed.
+    Toughness,
+}
+
+reasons! {
+    /// Fire at one's own side.
+    NotAnEnemy,
+    /// A unit is fired at twice in one action.
+    TargetTwice,
+    /// The model does not carry the weapon.
+    WeaponNotCarried,
+    /// The weapon does not fire in this action.
+    WeaponNotFired,
+    /// The target is beyond the weapon's range.
+    OutOfRange,
+    /// The target cannot be seen.
+    NotSeen,
+    /// The target is in cover beyond the shooter's Aw.
+    BeyondAwareness,
+    /// The shooter may not turn so far.
+    OutOfArc,
+    /// No model of the unit can fire at the target.
+    NobodyCanFire,
+    /// The unit, or the model, may not snap fire.
+    MayNotSnapFire,
+    /// A run has to be announced before its paths are chosen, as enemies may snap fire at it.
+    NotAnnounced,
+}

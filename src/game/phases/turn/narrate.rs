@@ -1,0 +1,27 @@
+//! Turns and rounds in sentences.
+
+use super::kinds::Fact;
+use crate::game::engine::fact::Fact as AnyFact;
+use crate::game::narration::words::force;
+use crate::game::narration::{Narrated, Sentence};
+use crate::level::setup::Setup;
+use crate::rules::action::Action;
+use crate::rules::ids::UnitId;
+use crate::rules::turn::Phase;
+
+/// A new turn has a heading. Phases that pass without a choice have none.
+pub(in crate::game) fn narrate(setup: &Setup, fact: &Fact, _: &[AnyFact]) -> Narrated {
+    match fact {
+        Fact::PhaseBegan { turn } if turn.phase == Phase::Starting => Narrated::one(Sentence::heading(
+            format!("Round {}: turn of {}", turn.round, force(setup, turn.side)),
+        )),
+        Fact::PhaseBegan { .. } => Narrated::none(),
+        Fact::BattleEnded { rounds } => {
+            Narrated::one(Sentence::heading(format!("The battle ends after {rounds} rounds.")))
+        }
+    }
+}
+
+pub(in crate::game) fn narrate_action(_: &Setup, _: UnitId, _: Action, _: &[AnyFact]) -> Option<Narrated> {
+    None
+}

@@ -1,0 +1,231 @@
+//! Gaps between two round corners that leave room for a path, but not for the clearance on both sides: there the
+//! circles that paths keep to overlap, and no tangent leads from one to the other.
+
+use super::corner::Corner;
+use crate::table::plane::distance;
+
+/// For each such gap between two of these corners, or between one of them and another corner, both corners once more,
+/// with circles that touch each other in the middle of the gap. `deepest` is how far inside the circle of a corner a
+/// path may still come, inches.
+pub(super) fn narrow(corners: &[Corner], others: &[Corner], deepest: f64) -> Vec<Corner> {
+    let mut found: Vec<Corner> = Vec::new();
+    for (index, one) in corners.iter().enumerate().filter(|(_, one)| one.radius > 0.0) {
+        for other in corners[index + 1..].iter().chain(others) {
+            let overlap = overlap(one, other);
+            if overlap <= LEAST || overlap > 2.0 * deepest || is_one_edge(one, other) {
+                continue;
+            }
+            for corner in [one, other] {
+                let touching = Corner { radius: corner.radius - overlap / 2.0, ..*corner };
+                // In a row of gaps as wide both circles of a corner are one.
+                if touching.radius > 0.0 && !found.contains(&touching) {
+                    found.push(touching);
+                }
+            }
+        }
+    }
+    found
+}
+
+/// By less than this circles touch, inches: rounding of sums.
+const LEAST: f64 = 1e-9;
+
+/// How far two circles run into each other, inches; below 0 where they do not, or never bar together.
+fn overlap(one: &Corner, other: &Corner) -> f64 {
+    if other.radius == 0.0 || one.layer != other.layer {
+        return -1.0;
+    }
+    let both = one.radius + other.radius;
+    let far = (0..2).any(|axis| (one.centre[axis] - other.centre[axis]).abs() >= both);
+    if far { -1.0 } else { both - distance(one.centre, other.centre) }
+}
+
+/// Whether two corners are the ends of one edge of a figure: there is no gap between them.
+fn is_one_edge(one: &Corner, other: &Corner) -> bool {
+    one.wings.is_some_and(|wings| wings.contains(&other.centre))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::basics::Disc;
+    use crate::rules::measures::Place;
+    use crate::rules::movement::allowance::SlowGoing;
+    use crate::rules::movement::enemies::too_close;
+    use crate::rules::movement::going::Going;
+    use crate::table::paths::{DifficultGoing, Others, PathPlanner, Route, Ways};
+    use crate::table::piece::Piece;
+    use crate::table::sample::{SOLDIER, ground, table};
+    use crate::table::shape::{Point, Shape};
+
+    const WALK: Ways = Ways { slow: SlowGoing::Allowed, difficult: DifficultGoing::Avoided };
+
+    fn turned([x, y]: Point, degrees: f64) -> Point {
+        let (sin, cos) = (libm::sin(degrees.to_radians()), libm::cos(degrees.to_radians()));
+        [x * cos - y * sin, x * sin + y * cos]
+    }
+
+    fn place(at: Point) -> Place {
+        Place::from_inches(at[0], at[1], 0.0).unwrap()
+    }
+
+    /// A table on which enemies stand and impassable ground lies, all turned.
+    struct Field {
+        pieces: Vec<Piece>,
+        enemies: Vec<Point>,
+        turn: f64,
+        /// How much longer than the string a path may be drawn: more where its arcs would take too many corners.
+        excess: f64,
+    }
+
+    impl Field {
+        /// The shortest path, walked by the rules; the same as the end of a search for all places, where that has it.
+        fn path(&self, from: Point, to: Point, most: f64) -> Option<Route> {
+            let terrain = table(self.pieces.clone());
+            let enemy = |at: &Point| Disc { at: place(turned(*at, self.turn)), radius: 0.5 };
+            let enemies: Vec<Disc> = self.enemies.iter().map(enemy).collect();
+            let others = Others { enemies: enemies.clone(), enemy_gap: 2.0, friends: Vec::new() };
+            let routes = PathPlanner::new(&terrain, SOLDIER, WALK, others, 0.002);
+            let [from, to] = [from, to].map(|at| place(turned(at, self.turn)));
+            let route = routes.shortest(from, to, most);
+            let spread = routes.spread(from, most);
+            let all = [spread.length_to(to), spread.route_to(to).map(|route| route.length)];
+            for length in all {
+                let near = match (&route, length) {
+                    (Some(route), Some(length)) => (route.length - length).abs() < self.excess,
+                    (None, None) => true,
+                    _ => false,
+                };
+                assert!(near, "{length:?} of all, alone {route:?}");
+            }
+            if let Some(route) = &route {
+                let walk = terrain.walk(SOLDIER, from, &route.corners).unwrap();
+                for enemy in enemies {
+                    let near = too_close(walk.strides(), 0.5, enemy, 2.0, terrain.allowance());
+                    assert_eq!(near, None, "{route:?}");
+                }
+                assert!(terrain.impassable_met(&walk, SOLDIER).is_none(), "{route:?}");
+            }
+            route
+        }
+    }
+
+    const TURNS: [f64; 5] = [0.0, 12.3, 37.0, 58.6, 90.0];
+
+    /// How long the string is that leads from (−6 −6) to (6 6) between enemies at (0 ±y): two tangents to circles of 3,
+    /// and on each circle an arc as far as the middle of the gap; what the arcs lack where the circles do not touch the
+    /// tangent between them makes up, but for 0.0001.
+    fn between(y: f64) -> f64 {
+        let (x, y) = (-6.0, y - 6.0);
+        let far = (x * x + y * y).sqrt();
+        let to_start = std::f64::consts::PI - libm::atan2(y, -x);
+        let turned = to_start - libm::acos(3.0 / far) - std::f64::consts::FRAC_PI_2;
+        2.0 * ((far * far - 9.0).sqrt() + 3.0 * turned)
+    }
+
+    /// Rule: MOV-5 (exactly 2 is allowed), BAS-10. From (−6 −6) to (6 6) between two enemies: round the lower one to the
+    /// right, and at once round the upper one to the left. At 5 between them, 2 to either side of a base of 1, the base
+    /// just fits. From the start the lower one's middle, at (0 −3), is √45 = 6.708 away, the tangent √(45 − 9) = 6; it meets
+    /// the circle of 3 at 143.13°, whence it is 53.13° or 2.782 to the gap at 90°: 2 × 8.782 = 17.564. Round both it is 6
+    /// to (0 −6), 72.41° or 3.791 round the lower one, and the tangent of √(117 − 9) = 10.392 on: 20.18. Where 0.015 is
+    /// lacking, three times what is allowed for on both sides, there is only that.
+    #[test]
+    fn a_gap_just_wide_enough_is_passed_in_a_bend() {
+        assert!((between(3.0) - 17.564).abs() < 0.001, "{}", between(3.0));
+        let [start, goal] = [[-6.0, -6.0], [6.0, 6.0]];
+        for (gap, fits) in [
+            (5.0, true),
+            (5.001, true),
+            (5.002, true),
+            (5.003, true),
+            (5.004, true),
+            (5.006, true),
+            (4.985, false),
+        ] {
+            for turn in TURNS {
+                let y = (gap + 1.0) / 2.0;
+                let field =
+                    Field { pieces: Vec::new(), enemies: vec![[0.0, -y], [0.0, y]], turn, excess: 0.012 };
+                let found = field.path(start, goal, 30.0).map(|route| route.length);
+                let expected = if fits { between(y) } else { 20.184 };
+                let off = found.map(|found| found - expected);
+                assert!(off.is_some_and(|off| off.abs() < 0.02), "{gap}, {turn}: {found:?} for {expected}");
+            }
+        }
+    }
+
+    /// Rule: MOV-5, GO-4, BAS-10. The same where impassable ground from either enemy to the table's edge leaves no way
+    /// round.
+    #[test]
+    fn a_gap_just_wide_enough_is_passed_where_there_is_no_other_way() {
+        for (gap, fits) in [(5.0, true), (5.002, true), (5.004, true), (5.006, true), (4.985, false)] {
+            for turn in TURNS {
+                let y = (gap + 1.0) / 2.0;
+                let pond = |low: f64, high: f64| {
+                    let ring = [[-1.0, low], [1.0, low], [1.0, high], [-1.0, high]];
+                    let footprint = Shape::Polygon(ring.map(|at| turned(at, turn)).to_vec());
+                    Piece { footprint, ..ground(Going::Impassable) }
+                };
+                let pieces = vec![pond(4.0, 40.0), pond(-40.0, -4.0)];
+                let field = Field { pieces, enemies: vec![[0.0, -y], [0.0, y]], turn, excess: 0.012 };
+                let found = field.path([-6.0, -6.0], [6.0, 6.0], 200.0).map(|route| route.length);
+                let expected = fits.then(|| between(y));
+                let right = match (found, expected) {
+                    (Some(found), Some(expected)) => (found - expected).abs() < 0.02,
+                    (found, expected) => found == expected,
+                };
+                assert!(right, "{gap}, {turn}: {found:?} for {expected:?}");
+            }
+        }
+    }
+
+    /// Rule: MOV-5, GO-5, BAS-10. Round impassable ground of 2.5 the whole base keeps off: its middle is 3 from the
+    /// ground's, as from an enemy's.
+    #[test]
+    fn a_gap_between_an_enemy_and_round_ground_is_passed_too() {
+        for (gap, fits) in [(6.0, true), (6.002, true), (6.004, true), (6.006, true), (5.985, false)] {
+            for turn in TURNS {
+                let y = gap / 2.0;
+                let footprint = Shape::Circle { centre: turned([0.0, y], turn), radius: 2.5 };
+                let pieces = vec![Piece { footprint, ..ground(Going::Impassable) }];
+                let field = Field { pieces, enemies: vec![[0.0, -y]], turn, excess: 0.012 };
+                let found = field.path([-6.0, -6.0], [6.0, 6.0], 30.0).map(|route| route.length);
+                let expected = if fits { between(y) } else { 20.184 };
+                let off = found.map(|found| found - expected);
+                assert!(off.is_some_and(|off| off.abs() < 0.02), "{gap}, {turn}: {found:?} for {expected}");
+            }
+        }
+    }
+
+    /// Rule: MOV-5, BAS-10. In and out between four enemies in a row, one every 6, their gaps 5, 5.002 and 5: between the
+    /// two in the middle from below, and so on: each gap is passed in its middle, half round each enemy.
+    #[test]
+    fn gaps_of_different_widths_follow_on_each_other() {
+        // Impassable ground bars all other ways: it joins the enemies in turn to the table's edges.
+        for turn in TURNS {
+            let row = [-9.001, -3.001, 3.001, 9.001];
+            let enemies: Vec<Point> = row.map(|x| [x, 0.0]).to_vec();
+            let pond = |x: f64, low: f64, high: f64| {
+                let ring = [[x - 0.5, low], [x + 0.5, low], [x + 0.5, high], [x - 0.5, high]];
+                let footprint = Shape::Polygon(ring.map(|at| turned(at, turn)).to_vec());
+                Piece { footprint, ..ground(Going::Impassable) }
+            };
+            // Below the first and the third, above the second and the fourth: the way goes over the first, under the
+            // second, over the third, under the fourth.
+            let pieces = vec![
+                pond(row[0], -45.0, -1.0),
+                pond(row[1], 1.0, 45.0),
+                pond(row[2], -45.0, -1.0),
+                pond(row[3], 1.0, 45.0),
+            ];
+            let field = Field { pieces, enemies, turn, excess: 0.15 };
+            let found = field.path([-14.0, 0.0], [14.0, 0.0], 60.0).map(|route| route.length);
+            // 4.999 from the first: the tangent √(4.999² − 9), and acos(3 ÷ 4.999) less than half round; half round the two in
+            // the middle.
+            let far = 14.0 - 9.001_f64;
+            let end = (far * far - 9.0).sqrt() + 3.0 * (std::f64::consts::PI - libm::acos(3.0 / far));
+            let expected = 2.0 * end + 2.0 * 3.0 * std::f64::consts::PI;
+            let off = found.map(|found| found - expected);
+            assert!(off.is_some_and(|off| off > -0.03 && off < 0.15), "{turn}: {found:?} for {expected}");
+        }
+    }
+}
