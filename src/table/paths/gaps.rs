@@ -100,10 +100,10 @@ mod tests {
             if let Some(route) = &route {
                 let walk = terrain.walk(SOLDIER, from, &route.corners).unwrap();
                 for enemy in enemies {
-                    let near = too_close(walk.strides(), 0.5, enemy, 2.0, terrain.allowance());
+                    let near = too_close(walk.level_segments(), 0.5, enemy, 2.0, terrain.allowance());
                     assert_eq!(near, None, "{route:?}");
                 }
-                assert!(terrain.impassable_met(&walk, SOLDIER).is_none(), "{route:?}");
+                assert!(terrain.first_impassable(&walk, SOLDIER).is_none(), "{route:?}");
             }
             route
         }

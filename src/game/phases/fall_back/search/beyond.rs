@@ -5,10 +5,13 @@ use std::rc::Rc;
 use super::near_end::Want;
 use super::queue::{Item, Key, Looked, What};
 use super::ways::{MARGIN, Ways, WaysTo};
-use super::{Found, Search, reach};
+use super::{Found, Search, quarters, reach};
 use crate::game::phases::fall_back::retreat::Reachability;
 use crate::rules::falling_back::Limits;
 use crate::table::sight::exposure::{Doubt, Plot};
+
+/// Plots looked at before ways over all of the table are searched.
+const MAX_PLOTS_SIFTED: usize = 4096;
 
 /// How many times width and depth of the table together the longest paths are that are looked for.
 const LONGEST: f64 = 4.0;
@@ -21,6 +24,10 @@ impl Search<'_> {
         let size = self.view.terrain().size;
         let longest = LONGEST * (size[0] + size[1]);
         self.forget_limits();
+        self.drop_barred();
+        if self.heap.is_empty() {
+            return None;
+        }
         for most in [2.0 * self.limits.open[1], 4.0 * self.limits.open[1], longest] {
             let planner = self.planner(most + MARGIN)?;
             let spreads = planner.spreads_within([most + MARGIN; 2]);
@@ -33,6 +40,40 @@ impl Search<'_> {
             }
         }
         None
+    }
+
+    /// Drops plots on which no position is safe, whatever the way to them: to look at them is cheaper than to search
+    /// ways over all of the table.
+    fn drop_barred(&mut self) {
+        let mut left = MAX_PLOTS_SIFTED;
+        let items = std::mem::take(&mut self.heap).into_sorted_vec();
+        let may_be_safe = |item: &Item| match &item.what {
+            What::Position(..) => true,
+            What::Plot(plot, doubts, looked) => self.may_be_safe_on(plot, doubts, *looked, &mut left),
+        };
+        self.heap = items.into_iter().filter(may_be_safe).collect();
+    }
+
+    /// Whether a position on a plot may be safe, told by sight and room alone. Looks at so many plots more at most.
+    fn may_be_safe_on(
+        &mut self,
+        plot: &Plot,
+        doubts: &Rc<[Doubt]>,
+        looked: Looked,
+        left: &mut usize,
+    ) -> bool {
+        if *left == 0 {
+            return true;
+        }
+        *left -= 1;
+        if (looked == Looked::NotYet && self.safety.is_barred(plot, doubts)) || self.is_full(plot) {
+            return false;
+        }
+        let Some(doubts) = self.looked(plot, Rc::clone(doubts), looked) else { return false };
+        if self.is_finest(plot) {
+            return self.middle(plot).is_some_and(|at| self.safety.is_covered(at, &doubts));
+        }
+        quarters(plot).iter().any(|part| self.may_be_safe_on(part, &doubts, Looked::NotYet, left))
     }
 
     /// What is left to look at counts by its paths alone: one through difficult ground is too long for half the
@@ -74,6 +115,7 @@ impl Search<'_> {
         if self.is_full(&plot) {
             return;
         }
+        let Some((doubts, looked)) = self.covered_at_finest(&plot, doubts, looked) else { return };
         let beyond = ways.most[0] + 2.5 * self.even();
         match self.ways_to(ways, &plot) {
             // All that counts there was looked at before.
@@ -97,9 +139,6 @@ impl Search<'_> {
         let ends = ways.spreads.ends_to(at);
         if ends.shortest_of(ways.most).is_none() {
             return self.push_plot(plot, doubts, Looked::Already, beyond);
-        }
-        if !self.safety.is_covered(at, &doubts) {
-            return;
         }
         let Some(way) = ways.spreads.way_of(&ends, ways.most) else { return };
         if let Some((at, way)) = self.followed(ways, &way, reach, &doubts, Want::Shortest(0.0)) {

@@ -123,6 +123,21 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// Who may see a plot; of the finest `None` unless its middle is covered: that is cheaper to tell than ways there.
+    fn covered_at_finest(
+        &mut self,
+        plot: &Plot,
+        doubts: Rc<[Doubt]>,
+        looked: Looked,
+    ) -> Option<(Rc<[Doubt]>, Looked)> {
+        if !self.is_finest(plot) {
+            return Some((doubts, looked));
+        }
+        let doubts = self.looked(plot, doubts, looked)?;
+        let at = self.middle(plot)?;
+        self.safety.is_covered(at, &doubts).then_some((doubts, Looked::Already))
+    }
+
     /// Whether surely nowhere on a plot he finds room.
     fn is_full(&self, plot: &Plot) -> bool {
         let [low, high] = self.view.terrain().feet_on(plot);

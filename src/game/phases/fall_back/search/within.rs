@@ -54,6 +54,7 @@ impl Search<'_> {
         if self.is_full(&plot) {
             return;
         }
+        let Some((doubts, looked)) = self.covered_at_finest(&plot, doubts, looked) else { return };
         let far = self.limits.open[1] + 2.5 * self.even();
         match self.ways_to(ways, &plot) {
             WaysTo::TooShort => return self.near.push((plot, doubts)),
@@ -73,9 +74,6 @@ impl Search<'_> {
                 return self.near.push((plot, doubts));
             }
             Some(_) => {}
-        }
-        if !self.safety.is_covered(at, &doubts) {
-            return;
         }
         let Some(way) = ways.spreads.way_of(&ends, ways.most) else { return };
         let [low, _] = self.limits.of(way.kind.toll());
