@@ -16,7 +16,7 @@ use warstrike::rules::basics::Allowance;
 use warstrike::rules::measures::Place;
 use warstrike::rules::movement::allowance::SlowGoing;
 use warstrike::rules::ruleset::MovementRules;
-use warstrike::table::paths::{DifficultGoing, PathPlanner, Route, Ways};
+use warstrike::table::paths::{DifficultGoing, GoingPolicy, PathPlanner, Route};
 use warstrike::table::terrain::Terrain;
 
 use bends::Vertex;
@@ -24,13 +24,13 @@ use oracle::{LENIENT, Margins, OraclePath, PLANNED, STRICT};
 use tables::{Draw, Table, table};
 use world::World;
 
-const RUN: Ways = Ways { slow: SlowGoing::Barred, difficult: DifficultGoing::Avoided };
-const WALK: Ways = Ways { slow: SlowGoing::Allowed, difficult: DifficultGoing::Avoided };
-const CLAMBER: Ways = Ways { slow: SlowGoing::Allowed, difficult: DifficultGoing::Crossed };
-const STRUGGLE: Ways = Ways { slow: SlowGoing::Barred, difficult: DifficultGoing::Crossed };
+const RUN: GoingPolicy = GoingPolicy { slow: SlowGoing::Barred, difficult: DifficultGoing::Avoided };
+const WALK: GoingPolicy = GoingPolicy { slow: SlowGoing::Allowed, difficult: DifficultGoing::Avoided };
+const CLAMBER: GoingPolicy = GoingPolicy { slow: SlowGoing::Allowed, difficult: DifficultGoing::Crossed };
+const STRUGGLE: GoingPolicy = GoingPolicy { slow: SlowGoing::Barred, difficult: DifficultGoing::Crossed };
 
 /// The going policy of a random table: each in turn.
-fn policy_of(index: u64) -> Ways {
+fn policy_of(index: u64) -> GoingPolicy {
     [RUN, WALK, CLAMBER, STRUGGLE][index as usize % 4]
 }
 
@@ -46,10 +46,10 @@ const MAX_SHORTFALL: f64 = 0.013;
 const MAX_LENGTH: f64 = 200.0;
 
 /// The program's path on a table.
-fn find_path(table: &Table, policy: Ways, rules: &MovementRules) -> Option<Route> {
+fn find_path(table: &Table, policy: GoingPolicy, rules: &MovementRules) -> Option<Route> {
     let terrain = Terrain::new(table.size, table.pieces.clone().into(), rules, Allowance(0.005));
-    let routes = PathPlanner::new(&terrain, table.mover, policy, table.others.clone(), 0.002);
-    routes.shortest(table.from, table.to, MAX_LENGTH)
+    let planner = PathPlanner::new(&terrain, table.mover, policy, table.others.clone(), 0.002);
+    planner.shortest_path(table.from, table.to, MAX_LENGTH)
 }
 
 fn rules() -> MovementRules {
@@ -90,7 +90,7 @@ enum Verdict {
 }
 
 /// Judges a path, or the lack of one, by the oracle.
-fn verdict(table: &Table, policy: Ways, route: Option<&Route>) -> Verdict {
+fn verdict(table: &Table, policy: GoingPolicy, route: Option<&Route>) -> Verdict {
     let world = World::new(table, policy);
     let judgement =
         route.map(|route| legs::judge(&world, table.from, &route.corners, world::ALLOWANCE + 1e-6));

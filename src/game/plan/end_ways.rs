@@ -59,7 +59,7 @@ impl UnitPlacement<'_, '_> {
     fn straight(&self, nth: usize, at: Place) -> Option<Way> {
         let model = self.models[nth];
         let length = model.pose.at.ground_distance(at);
-        if at.z == model.pose.at.z && self.clearing(nth).holds(at.ground()) {
+        if at.z == model.pose.at.z && self.clearing(nth).contains(at.ground()) {
             return Some(Way { path: vec![at], length, kind: WayKind::Round });
         }
         let terms = MoveTerms { on_difficult: 0.0, ..self.planners[nth].terms() };
@@ -74,7 +74,7 @@ impl UnitPlacement<'_, '_> {
     pub(super) fn is_too_near(&self, nth: usize, at: Point) -> bool {
         self.limits.is_some_and(|limits| {
             let far = distance(self.models[nth].pose.at.ground(), at);
-            far < limits.open[0] - ROUNDED - self.view.allowance().0 && self.clearing(nth).holds(at)
+            far < limits.open[0] - ROUNDED - self.view.allowance().0 && self.clearing(nth).contains(at)
         })
     }
 

@@ -12,7 +12,8 @@ use crate::rules::movement::allowance::MoveTerms;
 use crate::rules::movement::bodies::Body;
 use crate::table::outline::{Bounds, are_near, bounds_of};
 use crate::table::paths::{
-    Beyond, DifficultGoing, FreeSectors, Others, PathEnd, PathPlanner, ReachArea, Route, Spread, Ways,
+    CrossingBounds, DifficultGoing, FreeSectors, GoingPolicy, OtherModels, PathEnd, PathPlanner, ReachArea,
+    Route, ShortestPathTree,
 };
 use crate::table::shape::Point;
 
@@ -105,7 +106,7 @@ impl<'a> ModelPlanner<'a> {
         let clearance = view.setup().ruleset.basics.clearance;
         let others = others(view, model, most);
         let routes = |difficult| {
-            let ways = Ways { slow: terms.slow, difficult };
+            let ways = GoingPolicy { slow: terms.slow, difficult };
             Arc::new(PathPlanner::new(view.terrain(), model.mover(), ways, others.clone(), clearance))
         };
         let round = routes(DifficultGoing::Avoided);
@@ -134,10 +135,10 @@ impl<'a> ModelPlanner<'a> {
     pub fn way(&self, to: Place) -> Way {
         let from = self.model.pose.at;
         let of = |route: Route, kind| Way { path: route.corners, length: route.length, kind };
-        if let Some(route) = self.round.shortest(from, to, self.most(self.terms.allowance)) {
+        if let Some(route) = self.round.shortest_path(from, to, self.most(self.terms.allowance)) {
             return of(route, WayKind::Round);
         }
-        let through = |most| self.through.as_ref().and_then(|routes| routes.shortest(from, to, most));
+        let through = |most| self.through.as_ref().and_then(|routes| routes.shortest_path(from, to, most));
         if let Some(route) = through(self.most(self.terms.on_difficult)) {
             return of(route, WayKind::Through);
         }
@@ -145,7 +146,7 @@ impl<'a> ModelPlanner<'a> {
         // that a place is out of reach.
         let beyond = BEYOND * self.terms.allowance;
         if from.ground_distance(to) <= beyond
-            && let Some(route) = self.round.shortest(from, to, beyond).or_else(|| through(beyond))
+            && let Some(route) = self.round.shortest_path(from, to, beyond).or_else(|| through(beyond))
         {
             return of(route, WayKind::TooLong);
         }
@@ -156,13 +157,14 @@ impl<'a> ModelPlanner<'a> {
     pub(in crate::game) fn shortest_way(&self, to: Place) -> Option<Way> {
         let from = self.model.pose.at;
         let of = |route: Route, kind| Way { path: route.corners, length: route.length, kind };
-        let round = self.round.shortest(from, to, self.most(self.terms.allowance));
+        let round = self.round.shortest_path(from, to, self.most(self.terms.allowance));
         let most = self.most(self.terms.on_difficult);
         // One that is no shorter does not count: mostly that is soon seen.
         let below = round.as_ref().map_or(most, |route| most.min(route.length - SHORTER));
         let through = self.through.as_ref().filter(|_| from.ground_distance(to) <= below);
-        let through = through.filter(|routes| below == most || routes.shortest(from, to, below).is_some());
-        let through = through.and_then(|routes| routes.shortest(from, to, most));
+        let through =
+            through.filter(|routes| below == most || routes.shortest_path(from, to, below).is_some());
+        let through = through.and_then(|routes| routes.shortest_path(from, to, most));
         match (round, through) {
             (Some(round), Some(through)) if through.length < round.length - SHORTER => {
                 Some(of(through, WayKind::Through))
@@ -186,13 +188,17 @@ impl<'a> ModelPlanner<'a> {
     /// All ways round difficult ground, and all through it, of at most so many inches each.
     pub(in crate::game) fn spreads_within(&self, [round, through]: [f64; 2]) -> Spreads<'_> {
         let from = self.model.pose.at;
-        let through = self.through.as_ref().map(|routes| routes.spread(from, self.most(through)));
-        Spreads { round: self.round.spread(from, self.most(round)), through, beyond: OnceCell::new() }
+        let through = self.through.as_ref().map(|routes| routes.shortest_path_tree(from, self.most(through)));
+        Spreads {
+            round: self.round.shortest_path_tree(from, self.most(round)),
+            through,
+            beyond: OnceCell::new(),
+        }
     }
 
     /// Where, to at most so many inches away, the straight way is surely free and round difficult ground.
     pub(in crate::game) fn clearing(&self, most: f64) -> FreeSectors {
-        self.round.clearing(self.model.pose.at, most)
+        self.round.free_sectors(self.model.pose.at, most)
     }
 
     /// Whether surely nothing bars the way between any two places on the open ground of a rectangle, unless
@@ -207,18 +213,18 @@ impl<'a> ModelPlanner<'a> {
         let standing: Vec<Body> =
             self.view.standing_others(self.model.id.unit).map(|other| other.body_at(other.pose.at)).collect();
         ModelReach {
-            round: spreads.round.areas(&standing),
-            through: spreads.through.as_ref().map(|spread| spread.areas(&standing)).unwrap_or_default(),
+            round: spreads.round.reach_areas(&standing),
+            through: spreads.through.as_ref().map(|spread| spread.reach_areas(&standing)).unwrap_or_default(),
         }
     }
 }
 
 /// Everything within reach of a model, by both kinds of way.
 pub struct Spreads<'p> {
-    round: Spread<'p>,
-    through: Option<Spread<'p>>,
+    round: ShortestPathTree<'p>,
+    through: Option<ShortestPathTree<'p>>,
     /// What of those through difficult ground may not go round it, found when it is first asked for.
-    beyond: OnceCell<Beyond>,
+    beyond: OnceCell<CrossingBounds>,
 }
 
 impl Spreads<'_> {
@@ -263,15 +269,16 @@ impl Spreads<'_> {
     /// No way round difficult ground, and none through it, to any place in a rectangle is shorter than these.
     pub(in crate::game) fn least_to(&self, bounds: Bounds) -> [f64; 2] {
         let through = self.through.as_ref().map_or(f64::INFINITY, |spread| {
-            spread.least_beyond(bounds, self.beyond.get_or_init(|| spread.beyond(&self.round)))
+            spread
+                .crossing_lower_bound(bounds, self.beyond.get_or_init(|| spread.crossing_bounds(&self.round)))
         });
-        [self.round.least_to(bounds), through]
+        [self.round.lower_bound_to(bounds), through]
     }
 
     /// How far the farthest place of a rectangle of open ground is, if the shortest way to each of them is surely
     /// straight and round difficult ground, inches.
     pub(in crate::game) fn straight_to(&self, bounds: Bounds) -> Option<f64> {
-        self.round.straight_to(bounds)
+        self.round.max_straight_distance(bounds)
     }
 
     /// Whether a place is within reach.
@@ -307,7 +314,7 @@ impl WayEnds {
 const SHORTER: f64 = 1e-6;
 
 /// The other models that a path of some length can come by, of this one or of any in its unit.
-fn others(view: View, model: ModelView, most: f64) -> Others {
+fn others(view: View, model: ModelView, most: f64) -> OtherModels {
     let unit = model.id.unit;
     // The model itself may be thought of elsewhere than where it stands.
     let fellows = view.standing(unit).map(|one| one.pose.at.ground());
@@ -321,7 +328,7 @@ fn others(view: View, model: ModelView, most: f64) -> Others {
     };
     let (friends, enemies): (Vec<ModelView>, Vec<ModelView>) =
         view.standing_others(unit).filter(near).partition(|other| other.id.unit.side == unit.side);
-    Others {
+    OtherModels {
         enemies: enemies.iter().map(ModelView::disc).collect(),
         enemy_gap,
         friends: friends.iter().map(|friend| friend.body_at(friend.pose.at)).collect(),

@@ -9,7 +9,7 @@ use warstrike::rules::movement::allowance::SlowGoing;
 use warstrike::rules::movement::bodies::Body;
 use warstrike::rules::movement::going::Going;
 use warstrike::rules::ruleset::FallBackProcedure;
-use warstrike::table::paths::{DifficultGoing, Others, Ways};
+use warstrike::table::paths::{DifficultGoing, GoingPolicy, OtherModels};
 use warstrike::table::piece::{Kind, Level, Piece, Wall};
 use warstrike::table::sight::SightBody;
 
@@ -23,9 +23,9 @@ use super::home::Home;
 /// What does not bar one who falls back, so far as he keeps off difficult ground.
 ///
 /// Rule: FB-3.
-pub const AROUND: Ways = Ways { slow: SlowGoing::Allowed, difficult: DifficultGoing::Avoided };
+pub const AROUND: GoingPolicy = GoingPolicy { slow: SlowGoing::Allowed, difficult: DifficultGoing::Avoided };
 /// The same, difficult ground and all.
-pub const THROUGH: Ways = Ways { slow: SlowGoing::Allowed, difficult: DifficultGoing::Crossed };
+pub const THROUGH: GoingPolicy = GoingPolicy { slow: SlowGoing::Allowed, difficult: DifficultGoing::Crossed };
 
 /// A model, as the oracle knows it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -119,7 +119,7 @@ impl Scene {
             size: [level.table.width.inches(), level.table.depth.inches()],
             pieces: level.terrain.pieces.to_vec(),
             mover: view.leader(id).unwrap().mover(),
-            others: Others {
+            others: OtherModels {
                 enemies: enemies.iter().map(Man::disc).collect(),
                 enemy_gap: 2.0,
                 friends: friends.iter().map(body).collect(),

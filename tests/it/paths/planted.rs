@@ -5,7 +5,7 @@ use warstrike::rules::measures::{Place, Thou};
 use warstrike::rules::movement::bodies::Body;
 use warstrike::rules::movement::going::{Gait, Going};
 use warstrike::rules::movement::path_length;
-use warstrike::table::paths::{Others, Route, Ways};
+use warstrike::table::paths::{GoingPolicy, OtherModels, Route};
 use warstrike::table::piece::{Danger, Foundation, Kind, Level, Piece, Roof, Step, Wall};
 use warstrike::table::shape::Shape;
 use warstrike::table::walk::Mover;
@@ -53,14 +53,14 @@ fn table(pieces: Vec<Piece>, path: &[Place]) -> Table {
         size: [20.0, 20.0],
         pieces,
         mover: Mover { radius: 0.5, height: Thou(1250), gait: Gait::Walker },
-        others: Others { enemy_gap: 2.0, ..Others::default() },
+        others: OtherModels { enemy_gap: 2.0, ..OtherModels::default() },
         from: path[0],
         to: *path.last().unwrap(),
     }
 }
 
 /// The oracle's verdict on a path, in a word or two.
-fn verdict_of(table: &Table, policy: Ways, path: &[Place]) -> &'static str {
+fn verdict_of(table: &Table, policy: GoingPolicy, path: &[Place]) -> &'static str {
     let corners = path[1..].to_vec();
     let route = Route { length: path_length(path[0], &corners), corners };
     match verdict(table, policy, Some(&route)) {

@@ -2,15 +2,16 @@
 
 use warstrike::rules::movement::allowance::SlowGoing;
 use warstrike::rules::movement::going::Going;
-use warstrike::table::paths::{DifficultGoing, Ways};
+use warstrike::table::paths::{DifficultGoing, GoingPolicy};
 use warstrike::table::piece::Kind;
 
 use super::figures::{Figure, Point};
 use super::tables::Table;
 use super::world::{World, going_of};
 
-const ALL: Ways = Ways { slow: SlowGoing::Allowed, difficult: DifficultGoing::Crossed };
-const AVOID_DIFFICULT: Ways = Ways { slow: SlowGoing::Allowed, difficult: DifficultGoing::Avoided };
+const ALL: GoingPolicy = GoingPolicy { slow: SlowGoing::Allowed, difficult: DifficultGoing::Crossed };
+const AVOID_DIFFICULT: GoingPolicy =
+    GoingPolicy { slow: SlowGoing::Allowed, difficult: DifficultGoing::Avoided };
 
 /// The heights of the surfaces at a point, thousandths.
 pub fn heights(table: &Table, at: Point) -> Vec<i32> {

@@ -6,7 +6,7 @@ use warstrike::rules::basics::Disc;
 use warstrike::rules::measures::{Place, Thou};
 use warstrike::rules::movement::bodies::Body;
 use warstrike::rules::movement::going::{Gait, Going};
-use warstrike::table::paths::Others;
+use warstrike::table::paths::OtherModels;
 use warstrike::table::piece::{
     Danger, Foundation, Kind, Level, Opening, OpeningKind, Piece, Roof, Step, Wall,
 };
@@ -21,7 +21,7 @@ pub struct Table {
     pub size: Point,
     pub pieces: Vec<Piece>,
     pub mover: Mover,
-    pub others: Others,
+    pub others: OtherModels,
     pub from: Place,
     pub to: Place,
 }
@@ -80,7 +80,7 @@ pub fn table(number: u64) -> Table {
         gait: if draw.one_in(4) { Gait::Leaper } else { Gait::Walker },
     };
     let flat = Place::flat(0, 0);
-    let mut table = Table { size, pieces, mover, others: Others::default(), from: flat, to: flat };
+    let mut table = Table { size, pieces, mover, others: OtherModels::default(), from: flat, to: flat };
     table.others.enemy_gap = 2.0;
     table.from = place(draw, &table);
     table.to = place(draw, &table);

@@ -4,7 +4,7 @@
 use warstrike::rules::measures::Place;
 use warstrike::rules::movement::allowance::SlowGoing;
 use warstrike::rules::movement::going::{Gait, Going};
-use warstrike::table::paths::{DifficultGoing, Ways};
+use warstrike::table::paths::{DifficultGoing, GoingPolicy};
 use warstrike::table::piece::{Foundation, Kind, Piece, Roof, Wall};
 
 use super::figures::{Figure, Point};
@@ -70,7 +70,7 @@ pub struct World {
 }
 
 impl World {
-    pub fn new(table: &Table, policy: Ways) -> Self {
+    pub fn new(table: &Table, policy: GoingPolicy) -> Self {
         let mover = table.mover;
         let mut world = Self {
             half: [table.size[0] / 2.0, table.size[1] / 2.0],
@@ -105,7 +105,7 @@ impl World {
         self.obstacles.push(Obstacle { bounds: figure.bounds(), figure, applies });
     }
 
-    fn add(&mut self, index: usize, piece: &Piece, gait: Gait, policy: Ways) {
+    fn add(&mut self, index: usize, piece: &Piece, gait: Gait, policy: GoingPolicy) {
         let going = going_of(piece, gait);
         let footprint = || Figure::of(&piece.footprint);
         if going == Going::Impassable {
@@ -145,7 +145,7 @@ impl World {
     }
 
     /// Rule: STR-1.
-    fn add_walls(&mut self, floor: i32, walls: &[Wall], policy: Ways) {
+    fn add_walls(&mut self, floor: i32, walls: &[Wall], policy: GoingPolicy) {
         if policy.difficult == DifficultGoing::Crossed {
             return;
         }
@@ -263,7 +263,7 @@ pub fn near(a: [Point; 2], b: [Point; 2], reach: f64) -> bool {
     (0..2).all(|axis| a[0][axis] <= b[1][axis] + reach && a[1][axis] >= b[0][axis] - reach)
 }
 
-fn is_allowed(going: Going, policy: Ways) -> bool {
+fn is_allowed(going: Going, policy: GoingPolicy) -> bool {
     let (slow, difficult) = match going {
         Going::Clear => (false, false),
         Going::Slow => (true, false),

@@ -8,7 +8,7 @@ use crate::rules::movement::allowance::{MoveTerms, SlowGoing};
 use crate::rules::movement::bodies::passes_through;
 use crate::rules::movement::enemies::too_close;
 use crate::rules::movement::path_length;
-use crate::table::paths::MOST_CORNERS;
+use crate::table::paths::MAX_CORNERS;
 use crate::table::walk::{Crossing, CrossingKind, HeightMismatch, Walk, WalkedLeg};
 
 /// Holds one model's path against what its action allows, and tells what it leads
@@ -21,8 +21,8 @@ use crate::table::walk::{Crossing, CrossingKind, HeightMismatch, Walk, WalkedLeg
 /// # Errors
 /// The first thing that forbids it.
 pub fn check_path(view: View, model: ModelView, terms: &MoveTerms, path: &[Place]) -> Result<Walk, Refusal> {
-    if path.len() > MOST_CORNERS {
-        let text = format!("the path of {} has {} corners, more than {MOST_CORNERS}", model.id, path.len());
+    if path.len() > MAX_CORNERS {
+        let text = format!("the path of {} has {} corners, more than {MAX_CORNERS}", model.id, path.len());
         return Err(Refusal::new(Reason::TooManyCorners, "MOV-1", text).of_model(model.id));
     }
     let walk = view.terrain().walk(model.mover(), model.pose.at, path);
