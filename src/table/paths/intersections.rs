@@ -377,13 +377,13 @@ mod tests {
         let enemy = || OtherModels { enemies: vec![enemy], enemy_gap: 2.0, friends: Vec::new() };
         let low = || plateau([-4.0, -1.0], [1.0, 1.0]);
         let across = || plateau([-1.0, -3.0], [4.0, 3.0]);
-        let far = || plateau([-20.0, -20.0], [-16.0, -16.0]);
+        let distant = || plateau([-20.0, -20.0], [-16.0, -16.0]);
         let beside = || plateau([2.0, -4.0], [8.0, 2.0]);
         let under = || deck([0.0, 0.0], [4.0, 4.0]);
         let disc = Shape::Circle { centre: [2.0, -1.2], radius: 1.0 };
         let pond = || Piece { footprint: disc.clone(), ..ground(Going::Impassable) };
         for (pieces, mover, others, expected, reason) in [
-            (vec![low(), far()], SOLDIER, OtherModels::default(), vec![], "two hills far apart"),
+            (vec![low(), distant()], SOLDIER, OtherModels::default(), vec![], "two hills far apart"),
             (
                 vec![low(), across()],
                 SOLDIER,
@@ -400,7 +400,7 @@ mod tests {
                 "two hills that overlap",
             ),
             (
-                vec![far(), plateau([1.0, -8.0], [9.0, 8.0])],
+                vec![distant(), plateau([1.0, -8.0], [9.0, 8.0])],
                 SOLDIER,
                 enemy(),
                 vec![
@@ -413,7 +413,7 @@ mod tests {
                 "an enemy beside a hill",
             ),
             (
-                vec![far(), beside(), under()],
+                vec![distant(), beside(), under()],
                 SOLDIER,
                 OtherModels::default(),
                 vec![
@@ -436,7 +436,7 @@ mod tests {
                 "impassable ground 0.2 beside a floor: the base keeps half an inch off it",
             ),
             (
-                vec![far(), beside(), under()],
+                vec![distant(), beside(), under()],
                 LEAPER,
                 OtherModels::default(),
                 vec![],

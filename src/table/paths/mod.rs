@@ -1,10 +1,10 @@
 //! Shortest legal paths of a round base over the table: A* over a lazy tangent visibility graph.
 //!
-//! In the configuration space, where obstacles are grown by the base and the mover is a point, a shortest
-//! path consists of common tangents and of arcs around the vertices it bends at (Lozano-Pérez and Wesley
-//! 1979). The search goes from vertex to vertex along such tangents and tests a leg only when it leaves the
-//! open list. The optimum follows arcs; the straight legs that replace them are longer by at most
-//! [`ARC_EXCESS`] in total.
+//! In the configuration space, where obstacles are grown by the base and the mover is a point (Lozano-Pérez
+//! and Wesley 1979), a shortest path consists of common tangents of the vertices it bends at and of arcs
+//! around them (the tangent graph of Liu and Arimoto 1992). The search goes from vertex to vertex along
+//! such tangents and tests a leg only when it leaves the open list. The optimum follows arcs; the straight
+//! legs that replace them are longer by at most [`ARC_EXCESS`] in total.
 //!
 //! Knows no units: enemies and friends are bases.
 
@@ -302,9 +302,9 @@ mod tests {
         let past_corner = 2.0 * (16.0_f64 + 4.0).sqrt() + 4.0;
         // Around a square of 4 with a base of half an inch: two tangents, two arcs, an edge.
         let tangent = |x: f64, y: f64, radius: f64| {
-            let far = (x * x + y * y).sqrt();
-            let turned = libm::asin(radius / far) + libm::atan2(y, x);
-            ((far * far - radius * radius).sqrt(), turned)
+            let from_origin = (x * x + y * y).sqrt();
+            let turned = libm::asin(radius / from_origin) + libm::atan2(y, x);
+            ((from_origin * from_origin - radius * radius).sqrt(), turned)
         };
         let (leg, turned) = tangent(4.0, 2.0, 0.5);
         let past_pond = 2.0 * (leg + 0.5 * turned) + 4.0;
@@ -346,11 +346,11 @@ mod tests {
     fn hills_are_run_down_and_not_up() {
         let (foot, top) = (at(-6.0, 0.0, 0.0), at(0.0, 0.0, 2.0));
         let across = at(6.0, 0.0, 0.0);
-        let round = 2.0 * (20.0_f64.sqrt() + 4.0 * libm::asin(4.0 / 6.0));
+        let around_foot = 2.0 * (20.0_f64.sqrt() + 4.0 * libm::asin(4.0 / 6.0));
         for (mover, from, to, expected, reason) in [
             (SOLDIER, foot, top, None, "up"),
             (SOLDIER, top, foot, Some(6.0), "down"),
-            (SOLDIER, foot, across, Some(round), "from one side to the other, around the foot"),
+            (SOLDIER, foot, across, Some(around_foot), "from one side to the other, around the foot"),
             (LEAPER, foot, across, Some(12.0), "a leaper goes over it"),
         ] {
             check(length(vec![hill()], mover, RUN, OtherModels::default(), from, to), expected, reason);
@@ -385,8 +385,8 @@ mod tests {
         let friend = Body { disc: Disc { at: Place::flat(0, 0), radius: 0.5 }, height: Thou(1250) };
         let others = OtherModels { friends: vec![friend], ..OtherModels::default() };
         let (west, east) = (at(-6.0, 0.0, 0.0), at(6.0, 0.0, 0.0));
-        let round = 2.0 * ((36.0_f64 - 0.25).sqrt() + 0.5 * libm::asin(0.5 / 6.0));
-        check(length(vec![], SOLDIER, RUN, others.clone(), west, east), Some(round), "running");
+        let around_friend = 2.0 * ((36.0_f64 - 0.25).sqrt() + 0.5 * libm::asin(0.5 / 6.0));
+        check(length(vec![], SOLDIER, RUN, others.clone(), west, east), Some(around_friend), "running");
         check(length(vec![], SOLDIER, WALK, others, west, east), Some(12.0), "walking");
     }
 

@@ -238,7 +238,7 @@ mod tests {
         };
         for (at, is_on_it, is_blocked, reason) in [
             ([2.0, -0.5], true, true, "beside an edge"),
-            ([4.3, 4.4], true, true, "round a corner"),
+            ([4.3, 4.4], true, true, "around a corner"),
             ([4.5, 4.5], false, false, "where the lines beside two edges meet"),
             ([4.4, -0.2], false, true, "nearer"),
             ([2.0, 2.0], false, true, "inside"),

@@ -92,7 +92,7 @@ mod tests {
         for (ring, expected, reason) in [
             (square.to_vec(), square.to_vec(), "a square"),
             (
-                vec![[0.0, 0.0], [1.0, 0.0004], [2.0, -0.0004], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]],
+                vec![[0.0, 0.0], [1.0, 0.0002], [2.0, -0.0002], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]],
                 square.to_vec(),
                 "with corners on an edge, to within the grid",
             ),

@@ -179,8 +179,9 @@ mod tests {
                 PathPlanner::new(&terrain, SOLDIER, policy, OtherModels::default(), 0.002)
             });
             let start = at(-7.0, 0.5, 0.0);
-            let [round, through] = planners.each_ref().map(|planner| planner.shortest_path_tree(start, 18.0));
-            let crossings = through.crossing_bounds(&round);
+            let [around, through] =
+                planners.each_ref().map(|planner| planner.shortest_path_tree(start, 18.0));
+            let crossings = through.crossing_bounds(&around);
             for index in 0..400 {
                 let (x, y) = (f64::from(index % 20) - 9.3, f64::from(index / 20) - 9.4);
                 for height in heights {
@@ -189,7 +190,7 @@ mod tests {
                     let bound =
                         through.crossing_lower_bound([[x - 0.3, y - 0.2], [x + 0.1, y + 0.3]], &crossings);
                     better_bounds += usize::from(bound > start.ground_distance(place) + 0.5);
-                    if round.end_to(place, end.length() + 1e-6).is_none() {
+                    if around.end_to(place, end.length() + 1e-6).is_none() {
                         assert!(bound <= end.length() + 1e-9, "{place:?}: {} for {bound}", end.length());
                     }
                 }

@@ -181,7 +181,7 @@ const COLLINEARITY_TOLERANCE: f64 = 1e-7;
 mod tests {
     use super::*;
 
-    fn round(x: f64, y: f64, radius: f64) -> TangentVertex {
+    fn circle(x: f64, y: f64, radius: f64) -> TangentVertex {
         TangentVertex::circle([x, y], radius, Layer::Ground)
     }
 
@@ -190,54 +190,54 @@ mod tests {
         use TurnDirection::{Left, Right};
         for (a, turn, b, other, expected, reason) in [
             (
-                round(0.0, 0.0, 0.0),
+                circle(0.0, 0.0, 0.0),
                 Left,
-                round(5.0, 0.0, 0.0),
+                circle(5.0, 0.0, 0.0),
                 Left,
                 Some(([0.0, 0.0], [5.0, 0.0])),
                 "two points",
             ),
             (
-                round(0.0, 0.0, 1.0),
+                circle(0.0, 0.0, 1.0),
                 Left,
-                round(5.0, 0.0, 1.0),
+                circle(5.0, 0.0, 1.0),
                 Left,
                 Some(([0.0, -1.0], [5.0, -1.0])),
                 "both to the left",
             ),
             (
-                round(0.0, 0.0, 1.0),
+                circle(0.0, 0.0, 1.0),
                 Right,
-                round(5.0, 0.0, 1.0),
+                circle(5.0, 0.0, 1.0),
                 Right,
                 Some(([0.0, 1.0], [5.0, 1.0])),
                 "both to the right",
             ),
             (
-                round(0.0, 0.0, 0.0),
+                circle(0.0, 0.0, 0.0),
                 Left,
-                round(5.0, 0.0, 3.0),
+                circle(5.0, 0.0, 3.0),
                 Left,
                 Some(([0.0, 0.0], [3.2, -2.4])),
                 "a point and a circle",
             ),
             (
-                round(0.0, 0.0, 0.0),
+                circle(0.0, 0.0, 0.0),
                 Left,
-                round(5.0, 0.0, 3.0),
+                circle(5.0, 0.0, 3.0),
                 Right,
                 Some(([0.0, 0.0], [3.2, 2.4])),
                 "on its other side",
             ),
             (
-                round(0.0, 0.0, 3.0),
+                circle(0.0, 0.0, 3.0),
                 Left,
-                round(10.0, 0.0, 3.0),
+                circle(10.0, 0.0, 3.0),
                 Right,
                 Some(([1.8, -2.4], [8.2, 2.4])),
                 "from one side to the other",
             ),
-            (round(0.0, 0.0, 1.0), Left, round(0.5, 0.0, 3.0), Left, None, "one within the other"),
+            (circle(0.0, 0.0, 1.0), Left, circle(0.5, 0.0, 3.0), Left, None, "one inside the other"),
         ] {
             let found = a.tangent(turn, &b, other).map(|found| (found.from, found.to));
             let near = |a: Point, b: Point| (0..2).all(|axis| (a[axis] - b[axis]).abs() < 1e-9);
@@ -251,7 +251,7 @@ mod tests {
 
     #[test]
     fn arcs_turn_as_the_path_turns() {
-        let vertex = round(0.0, 0.0, 2.0);
+        let vertex = circle(0.0, 0.0, 2.0);
         let quarter = std::f64::consts::FRAC_PI_2;
         for (turn, from, to, expected) in [
             (TurnDirection::Left, [2.0, 0.0], [0.0, 2.0], quarter),
@@ -272,7 +272,7 @@ mod tests {
             (2.0, 1e-10, None, "straight on, but for rounding"),
             (0.0, 1.0, None, "a plain point is not followed"),
         ] {
-            let arc = round(1.0, 1.0, radius).arc_from([1.0 + radius, 1.0], angle);
+            let arc = circle(1.0, 1.0, radius).arc_from([1.0 + radius, 1.0], angle);
             assert_eq!(arc.map(|arc| arc.radius * arc.angle.abs()), length, "{reason}");
         }
     }

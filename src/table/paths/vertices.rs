@@ -241,8 +241,8 @@ mod tests {
         let disc = Shape::Circle { centre: [1.0, 1.0], radius: 2.0 };
         let dart = Shape::Polygon(vec![[0.0, 0.0], [4.0, -2.0], [2.0, 0.0], [4.0, 2.0]]);
         for (shape, reach, count, radius, reason) in [
-            (disc.clone(), 0.0, 1, 2.002, "by the centre, round"),
-            (disc, 0.5, 1, 2.502, "by the base, round"),
+            (disc.clone(), 0.0, 1, 2.002, "by the centre, a circle"),
+            (disc, 0.5, 1, 2.502, "by the base, a circle"),
             (dart.clone(), 0.0, 3, 0.0, "by the centre: its three convex corners"),
             (dart, 0.5, 3, 0.502, "by the base"),
         ] {
