@@ -6,7 +6,7 @@ use std::time::Duration;
 use warstrike::game::engine::battle::Battle;
 use warstrike::game::engine::command::Command;
 use warstrike::game::engine::view::{ModelView, View};
-use warstrike::game::plan::{ModelPlanner, UnitPlanner, UnitSpreads, WayKind};
+use warstrike::game::plan::{ModelPlanner, UnitPathTrees, UnitPlanner, WayKind};
 use warstrike::rules::action::Action;
 use warstrike::rules::ids::UnitId;
 use warstrike::rules::measures::Place;
@@ -127,7 +127,7 @@ impl<'a> Scene<'a> {
             black_box(new(&self.units[case]).spreads());
         });
         let planners: Vec<UnitPlanner> = self.units.iter().map(new).collect();
-        let spreads: Vec<UnitSpreads> = planners.iter().map(UnitPlanner::spreads).collect();
+        let spreads: Vec<UnitPathTrees> = planners.iter().map(UnitPlanner::spreads).collect();
         let mut moves = Vec::new();
         for (index, unit) in self.units.iter().enumerate() {
             let leader = view.leader(*unit).unwrap();
@@ -137,7 +137,7 @@ impl<'a> Scene<'a> {
         }
         let plan = |case: usize| {
             let (index, to): (usize, Place) = moves[case];
-            spreads[index].to(to, 0.0)
+            spreads[index].plan_to(to, 0.0)
         };
         let planned = Costs::of(moves.len(), self.max_time, |case| {
             black_box(plan(case));

@@ -1,5 +1,5 @@
-//! `warstrike rules`: the rulebook as this program plays it, and how two
-//! rulesets differ.
+//! `warstrike rules`: the rulebook as this program plays it, and the differences
+//! between two rulesets.
 
 use std::io::Write;
 
@@ -11,13 +11,13 @@ use warstrike::level::rules_report::{Format, ReportError, write_list, write_para
 use warstrike::level::ruleset_diff::compare;
 use warstrike::level::ruleset_file::read_ruleset;
 
-use super::{Done, Stop};
+use super::{ToolError, ToolResult};
 
 #[derive(Args)]
 pub(super) struct RulesArgs {
-    /// A paragraph, such as MOV-5; all of them where it is left out
+    /// A paragraph, such as MOV-5; by default the list of all
     id: Option<String>,
-    /// Tell two rulesets apart, in words
+    /// Print the differences between two rulesets
     #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with = "id")]
     diff: Option<Vec<String>>,
     /// Write JSON
@@ -27,9 +27,9 @@ pub(super) struct RulesArgs {
 
 pub(super) fn rules(
     args: &RulesArgs,
-    data: impl Fn() -> Result<DataFolder, Stop>,
+    data: impl Fn() -> Result<DataFolder, ToolError>,
     out: &mut impl Write,
-) -> Done {
+) -> ToolResult {
     let format = if args.json { Format::Json } else { Format::Text };
     if let Some([a, b]) = args.diff.as_deref() {
         return diff(a, b, format, &data()?, out);
@@ -39,14 +39,14 @@ pub(super) fn rules(
         None => write_list(out, format),
     };
     written.map_err(|error| match error {
-        ReportError::Io(error) => Stop::from(error),
-        error => Stop::Bad(error.to_string()),
+        ReportError::Io(error) => ToolError::from(error),
+        error => ToolError::Bad(error.to_string()),
     })
 }
 
-fn diff(a: &str, b: &str, format: Format, data: &DataFolder, out: &mut impl Write) -> Done {
+fn diff(a: &str, b: &str, format: Format, data: &DataFolder, out: &mut impl Write) -> ToolResult {
     let read = |name: &str| data.ruleset_chain(name).and_then(|chain| read_ruleset(&chain));
-    let read = |name: &str| read(name).map_err(|faults| Stop::Bad(faults.to_string()));
+    let read = |name: &str| read(name).map_err(|faults| ToolError::Bad(faults.to_string()));
     let comparison = compare(&read(a)?, &read(b)?, |id| citations(id).next().is_some());
     match format {
         Format::Text => comparison.write_words(out)?,

@@ -1,5 +1,4 @@
-//! Distances between anything on the table: what the ruler and `show distance`
-//! answer.
+//! Distances between things on the table: what the ruler and `show distance` answer.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +11,7 @@ use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::rules::measures::Place;
 use crate::rules::movement::arcs::in_forward_arc;
 
-/// Something a distance can be measured from or to.
+/// Something on the table that distances and sight are measured from or to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// A model.
@@ -30,42 +29,41 @@ pub enum Mark {
 /// A measured distance, inches.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Distance {
-    /// What it was measured from; of a unit, the model.
+    /// What it was measured from; for a unit or side, its model.
     pub from: Mark,
-    /// What it was measured to; of a unit, the model.
+    /// What it was measured to; for a unit or side, its model.
     pub to: Mark,
     /// Between base edges, in three dimensions (BAS-1).
     pub gap: f64,
     /// Between centres over the table.
     pub centres: f64,
-    /// Whether `to` lies in the forward arc of `from`, where `from` is a model (FAC-1).
+    /// If `from` is a model: whether `to` lies in its forward arc (FAC-1).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ahead: Option<bool>,
 }
 
-/// A mark that is not there.
+/// Why a mark cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MarkError {
-    /// No such thing in this battle.
+    /// It does not exist in this battle.
     #[error("there is no {0} in this battle")]
     Unknown(Mark),
     /// It is not on the table.
     #[error("{0} is not on the table")]
     NotOnTable(Mark),
     /// It has neither eyes nor a body.
-    #[error("{0} is no model, unit or side")]
-    NoModel(Mark),
+    #[error("{0} is not a model, unit or side")]
+    NotAModel(Mark),
 }
 
 /// Measures from one mark to another.
 ///
-/// Between units it finds the two models with the smallest gap, the lower ids
-/// where several are as near.
+/// Between units it finds the two models with the smallest gap, of ties those with the lowest ids.
 ///
 /// Rule: BAS-1, FAC-1.
 ///
 /// # Errors
-/// One of them is not there.
+/// One of them is unknown or not on the table.
 pub fn distance(view: View, from: &Mark, to: &Mark) -> Result<Distance, MarkError> {
     let (from, to) = (candidates(view, from)?, candidates(view, to)?);
     let pairs = from.iter().flat_map(|a| to.iter().map(move |b| (a, b, gap(a.disc, b.disc))));
@@ -80,14 +78,14 @@ pub fn distance(view: View, from: &Mark, to: &Mark) -> Result<Distance, MarkErro
     })
 }
 
-/// One disc that a mark may stand for.
+/// A disc that a mark stands for.
 struct Candidate<'a> {
     mark: Mark,
     disc: Disc,
     model: Option<ModelView<'a>>,
 }
 
-/// The discs a mark stands for, at least one.
+/// The discs that a mark stands for; at least one.
 fn candidates<'a>(view: View<'a>, mark: &Mark) -> Result<Vec<Candidate<'a>>, MarkError> {
     let unknown = || MarkError::Unknown(mark.clone());
     let of_model = |model: ModelView<'a>| Candidate {
@@ -119,8 +117,7 @@ fn candidates<'a>(view: View<'a>, mark: &Mark) -> Result<Vec<Candidate<'a>>, Mar
 impl FromStr for Mark {
     type Err = crate::rules::measures::MeasureError;
 
-    /// Reads `A1.3`, `A1`, `A`, `12.5,-3`, `12.5,-3,4`; anything else is the id of an
-    /// objective.
+    /// Parses `A1.3`, `A1`, `A`, `12.5,-3` or `12.5,-3,4`; anything else is the id of an objective.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         if let Ok(model) = text.parse() {
             return Ok(Self::Model(model));

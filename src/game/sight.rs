@@ -1,4 +1,4 @@
-//! Who sees whom, and whom he would shoot at: what `show sight` answers.
+//! Which models see which, and which they would shoot at: what `show sight` answers.
 
 use std::cmp::Ordering;
 
@@ -10,7 +10,7 @@ use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::Place;
 use crate::rules::movement::arcs::{Arc, arc};
 use crate::rules::shooting::{Aim, Barred, Evasion, HitRoll, barred, to_hit};
-use crate::rules::sight::target::{Candidate, taken};
+use crate::rules::sight::target::{Candidate, best_target};
 use crate::rules::sight::{
     Judged, SightState, Sighting, awareness, evasion_bonus, is_exposed, judge, state_allows_fire,
     state_for_unit,
@@ -18,16 +18,16 @@ use crate::rules::sight::{
 use crate::table::sight::{SightBody, SightLine};
 use crate::table::terrain::Terrain;
 
-/// One model looked at by another.
+/// What one model sees of another.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Seen {
-    /// Who looks.
+pub struct Observation {
+    /// The observer.
     pub from: ModelId,
-    /// At whom.
+    /// The target.
     pub to: ModelId,
-    /// The one who looks, as he was measured.
-    pub looker: SightBody,
-    /// The other one.
+    /// The observer as measured.
+    pub observer: SightBody,
+    /// The target as measured.
     pub target: SightBody,
     /// Between their bases, inches (BAS-1).
     pub gap: f64,
@@ -41,20 +41,20 @@ pub struct Seen {
     pub exposed: bool,
     /// The shooter's Aw against it, inches (VIS-3).
     pub awareness: f64,
-    /// Whether it is farther off than that (VIS-5).
+    /// Whether it is farther away than that (VIS-5).
     pub beyond_awareness: bool,
     /// Whether its state lets it be fired at (VIS-4).
     pub state_allows_fire: bool,
-    /// What a shot of the one at the other would need.
+    /// What a shot at it would need.
     pub shot: Shot,
 }
 
-/// A shot of one model at another, as they stand.
+/// A shot of one model at another from where they stand.
 ///
 /// Rule: SHO-3, FAC-5.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shot {
-    /// In which arc of the target the shooter stands.
+    /// The arc of the target in which the shooter stands.
     pub arc: Arc,
     /// The target's Ev against it.
     pub evasion: Evasion,
@@ -62,75 +62,77 @@ pub struct Shot {
     pub skill: u8,
     /// What the die must show.
     pub roll: HitRoll,
-    /// What bars the shot.
+    /// What bars the shot, if anything.
     pub barred: Option<Barred>,
 }
 
-/// Whom a shooter takes of a unit.
+/// The model of a unit that a shooter fires at.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Choice {
+pub struct TargetChoice {
     /// The shooter.
     pub from: ModelId,
-    /// The model he takes; `None` if every shot is barred.
+    /// The model it takes; `None` if every shot is barred.
     pub takes: Option<Candidate>,
 }
 
-/// The model of a unit that each enemy of it takes, given all pairs of [`sight`] that end at it, in
-/// their order. Friends take nobody.
+/// The model of a unit that each enemy of it would fire at, given the observations of the unit in the order
+/// of [`sight`]. Friends choose none.
 ///
 /// Rule: VIS-6.
-pub fn choices(pairs: &[Seen], unit: UnitId) -> Vec<Choice> {
-    let at_enemy = |seen: &&Seen| seen.to.unit == unit && seen.from.unit.side != unit.side;
-    let pairs: Vec<&Seen> = pairs.iter().filter(at_enemy).collect();
+pub fn target_choices(pairs: &[Observation], unit: UnitId) -> Vec<TargetChoice> {
+    let at_enemy = |seen: &&Observation| seen.to.unit == unit && seen.from.unit.side != unit.side;
+    let pairs: Vec<&Observation> = pairs.iter().filter(at_enemy).collect();
     let shooters = pairs.chunk_by(|one, next| one.from == next.from);
     shooters
-        .map(|pairs| Choice { from: pairs[0].from, takes: taken(pairs.iter().filter_map(candidate)) })
+        .map(|pairs| TargetChoice {
+            from: pairs[0].from,
+            takes: best_target(pairs.iter().filter_map(candidate)),
+        })
         .collect()
 }
 
-/// A pair whose shot nothing bars.
-fn candidate(seen: &&Seen) -> Option<Candidate> {
+/// The target of an observation if nothing bars the shot.
+fn candidate(seen: &&Observation) -> Option<Candidate> {
     let open = seen.shot.barred.is_none();
     open.then_some(Candidate { model: seen.to, roll: seen.shot.roll, gap: seen.gap })
 }
 
-/// Every model of one mark looking at every model of another, in the order of their ids. A model
-/// does not look at itself.
+/// What every model of one mark sees of every model of another, in the order of their ids. A model does not
+/// observe itself.
 ///
 /// Rule: VIS-1, VIS-2, VIS-3, VIS-4, VIS-5.
 ///
 /// # Errors
-/// A mark that is no model, no unit and no side, or is not on the table.
-pub fn sight(view: View, from: &Mark, to: &Mark) -> Result<Vec<Seen>, MarkError> {
+/// A mark that is not a model, unit or side, or is not on the table.
+pub fn sight(view: View, from: &Mark, to: &Mark) -> Result<Vec<Observation>, MarkError> {
     sight_with_overrides(view, from, to, &[])
 }
 
-/// A model, and where it is to be thought of in place of where it stands.
+/// A model, and a hypothetical place for it.
 pub type PlacementOverride = (ModelId, Place);
 
-/// The same as [`sight`] if some models stood elsewhere, or stood on the table at all: what a
-/// model would see, and what would see it.
+/// As [`sight`], with some models at hypothetical places: what they would see there, and what would see them.
 ///
 /// Rule: VIS-1, VIS-2, VIS-3, VIS-4, VIS-5.
 ///
 /// # Errors
-/// As [`sight`]; a model that is thought of somewhere is on the table.
+/// As [`sight`]; a model with a hypothetical place counts as on the table.
 pub fn sight_with_overrides(
     view: View,
     from: &Mark,
     to: &Mark,
-    instead: &[PlacementOverride],
-) -> Result<Vec<Seen>, MarkError> {
-    let [lookers, targets] = [models(view, from, instead)?, models(view, to, instead)?];
+    overrides: &[PlacementOverride],
+) -> Result<Vec<Observation>, MarkError> {
+    let [observers, targets] = [placed_models(view, from, overrides)?, placed_models(view, to, overrides)?];
     let mut found = Vec::new();
-    for fellows in lookers.chunk_by(|one, next| one.model.id.unit == next.model.id.unit) {
-        // Whether any of a unit has a target in view is asked only of who is hidden from one of
-        // its models, and once.
+    for unit in observers.chunk_by(|one, next| one.model.id.unit == next.model.id.unit) {
+        // Whether any of a unit has a target in view matters only if the target is hidden from one of its models; it is
+        // found once.
         let mut known: Vec<Option<bool>> = vec![None; targets.len()];
-        for from in fellows {
+        for from in unit {
             for (to, known) in targets.iter().zip(&mut known).filter(|(to, _)| to.model.id != from.model.id) {
-                found.push(seen(view, *from, *to, &mut || {
-                    *known.get_or_insert_with(|| unit_has_in_view(view, from.model.id.unit, *to, instead))
+                found.push(observe(view, *from, *to, &mut || {
+                    *known.get_or_insert_with(|| unit_has_in_view(view, from.model.id.unit, *to, overrides))
                 }));
             }
         }
@@ -138,20 +140,20 @@ pub fn sight_with_overrides(
     Ok(found)
 }
 
-impl Seen {
+impl Observation {
     /// What lies on the line to the middle of the body.
     pub fn line(&self, terrain: &Terrain) -> SightLine {
-        terrain.sight_line(&self.looker, &self.target)
+        terrain.sight_line(&self.observer, &self.target)
     }
 
-    /// Whether this one model has something of the other in view, or an open line to it, whatever
-    /// the others of his unit see.
+    /// Whether the observer itself has some of the target in view, or an open line to it, whatever the others of its
+    /// unit see.
     pub fn is_seen_alone(&self) -> bool {
         self.judged.state != SightState::Hidden
     }
 
-    /// Orders looks by how good they are for the one who looks, the best first: seen at all, may be
-    /// shot at for its state (VIS-4), the least added to its Ev (VIS-5), most in view, nearest.
+    /// Orders observations by how good they are for the observer, the best first: seen at all, may be shot at by its
+    /// state (VIS-4), the least added to its Ev (VIS-5), most in view, nearest.
     pub fn by_view(&self, other: &Self) -> Ordering {
         let rank = |seen: &Self| (!seen.is_seen_alone(), !seen.state_allows_fire, seen.shot.evasion.sight);
         let share = other.sighting.in_view.total_cmp(&self.sighting.in_view);
@@ -159,23 +161,23 @@ impl Seen {
     }
 }
 
-/// A model where it stands, or is thought of.
+/// A model at its actual or hypothetical place.
 #[derive(Clone, Copy)]
-pub(super) struct Stand<'a> {
+pub(super) struct PlacedModel<'a> {
     pub(super) model: ModelView<'a>,
     at: Place,
 }
 
-impl<'a> Stand<'a> {
-    /// `None` for one that is neither on the table nor thought of there.
-    fn of(model: ModelView<'a>, instead: &[PlacementOverride]) -> Option<Self> {
-        let thought = instead.iter().find(|(id, _)| *id == model.id).map(|(_, at)| *at);
-        let at = thought.or_else(|| model.stands().then_some(model.pose.at))?;
+impl<'a> PlacedModel<'a> {
+    /// `None` for a model without a place on the table.
+    fn of(model: ModelView<'a>, overrides: &[PlacementOverride]) -> Option<Self> {
+        let hypothetical = overrides.iter().find(|(id, _)| *id == model.id).map(|(_, at)| *at);
+        let at = hypothetical.or_else(|| model.stands().then_some(model.pose.at))?;
         Some(Self { model, at })
     }
 
-    fn viewed(&self) -> SightBody {
-        self.model.viewed_at(self.at)
+    fn sight_body(&self) -> SightBody {
+        self.model.sight_body_at(self.at)
     }
 
     fn disc(&self) -> Disc {
@@ -183,43 +185,50 @@ impl<'a> Stand<'a> {
     }
 }
 
-/// The models on the table that a mark names, at least one.
-pub(super) fn models<'a>(
+/// The models on the table that a mark names; at least one.
+pub(super) fn placed_models<'a>(
     view: View<'a>,
     mark: &Mark,
-    instead: &[PlacementOverride],
-) -> Result<Vec<Stand<'a>>, MarkError> {
+    overrides: &[PlacementOverride],
+) -> Result<Vec<PlacedModel<'a>>, MarkError> {
     let unknown = || MarkError::Unknown(mark.clone());
     let found: Vec<_> = match mark {
-        Mark::Model(id) => Stand::of(view.model(*id).ok_or_else(unknown)?, instead).into_iter().collect(),
+        Mark::Model(id) => {
+            PlacedModel::of(view.model(*id).ok_or_else(unknown)?, overrides).into_iter().collect()
+        }
         Mark::Unit(id) => {
             view.unit(*id).ok_or_else(unknown)?;
-            view.models(*id).filter_map(|model| Stand::of(model, instead)).collect()
+            view.models(*id).filter_map(|model| PlacedModel::of(model, overrides)).collect()
         }
         Mark::Side(side) => {
             let units = view.units().filter(|unit| unit.id.side == *side);
             units
                 .flat_map(|unit| view.models(unit.id))
-                .filter_map(|model| Stand::of(model, instead))
+                .filter_map(|model| PlacedModel::of(model, overrides))
                 .collect()
         }
-        Mark::Objective(_) | Mark::Point(_) => return Err(MarkError::NoModel(mark.clone())),
+        Mark::Objective(_) | Mark::Point(_) => return Err(MarkError::NotAModel(mark.clone())),
     };
     if found.is_empty() { Err(MarkError::NotOnTable(mark.clone())) } else { Ok(found) }
 }
 
-/// Whether any model of a unit has something of a target in view.
+/// Whether any model of a unit has some of a target in view.
 ///
 /// Rule: VIS-2 (Hidden).
-fn unit_has_in_view(view: View, unit: UnitId, target: Stand, instead: &[PlacementOverride]) -> bool {
+fn unit_has_in_view(view: View, unit: UnitId, target: PlacedModel, overrides: &[PlacementOverride]) -> bool {
     let (terrain, nothing) = (view.terrain(), view.setup().ruleset.sight.nothing_in_view);
-    let mut eyes = view.models(unit).filter_map(|model| Stand::of(model, instead));
-    eyes.any(|from| terrain.fraction_in_view(&from.viewed(), &target.viewed()) > nothing)
+    let mut eyes = view.models(unit).filter_map(|model| PlacedModel::of(model, overrides));
+    eyes.any(|from| terrain.fraction_in_view(&from.sight_body(), &target.sight_body()) > nothing)
 }
 
-fn seen(view: View, from: Stand, to: Stand, unit_sees: &mut dyn FnMut() -> bool) -> Seen {
+fn observe(
+    view: View,
+    from: PlacedModel,
+    to: PlacedModel,
+    unit_sees: &mut dyn FnMut() -> bool,
+) -> Observation {
     let (terrain, rules, allowance) = (view.terrain(), &view.setup().ruleset.sight, view.allowance());
-    let [shooter, target] = [from.viewed(), to.viewed()];
+    let [shooter, target] = [from.sight_body(), to.sight_body()];
     let sighting = terrain.sighting(&shooter, &target);
     let judged = judge(&sighting, rules, allowance);
     let gap = gap(from.disc(), to.disc());
@@ -228,10 +237,10 @@ fn seen(view: View, from: Stand, to: Stand, unit_sees: &mut dyn FnMut() -> bool)
     let awareness = awareness(from.model.card.characteristics.awareness, sighting.rise, rules);
     let range = from.model.card.firing_range(from.model.id.number);
     let aim = Aim { gap, range, mutual: sighting.mutual, state, awareness };
-    Seen {
+    Observation {
         from: from.model.id,
         to: to.model.id,
-        looker: shooter,
+        observer: shooter,
         target,
         gap,
         judged,
@@ -245,29 +254,29 @@ fn seen(view: View, from: Stand, to: Stand, unit_sees: &mut dyn FnMut() -> bool)
     }
 }
 
-fn shot(view: View, [from, to]: [Stand; 2], aim: &Aim) -> Shot {
+fn shot(view: View, [from, to]: [PlacedModel; 2], aim: &Aim) -> Shot {
     let (ruleset, allowance) = (&view.setup().ruleset, view.allowance());
     let arc = arc(to.at, to.model.facing(), from.disc(), allowance);
-    let stands = to.at;
+    let target_at = to.at;
     let [from, to] = [from.model, to.model];
     let evasion = Evasion {
         card: to.card.evasion_in(arc),
         sight: evasion_bonus(aim.state, aim.gap, aim.awareness, &ruleset.sight, allowance),
         posture: posture_bonus(view, to.id.unit),
-        pavement: pavement_loss(view, to.id.unit, stands),
+        pavement: pavement_loss(view, to.id.unit, target_at),
     };
     let skill = from.card.characteristics.ballistic_skill;
     let roll = to_hit(skill, evasion.total(), &ruleset.shooting);
     Shot { arc, evasion, skill, roll, barred: barred(aim, allowance) }
 }
 
-/// What running or standing on pavement takes from the Ev of a model that stands at a place.
+/// What running or standing on pavement takes from the Ev of a model at a place.
 ///
 /// Rule: VIS-5 (pavement, a switch that is off by default).
 fn pavement_loss(view: View, unit: UnitId, at: Place) -> u8 {
     let rules = &view.setup().ruleset.sight;
-    let upright = view.unit(unit).is_some_and(|unit| unit.activity.posture == Posture::Up);
-    let exposed = rules.pavement_exposes && upright && view.terrain().pavement(at).is_some();
+    let is_up = view.unit(unit).is_some_and(|unit| unit.activity.posture == Posture::Up);
+    let exposed = rules.pavement_exposes && is_up && view.terrain().pavement(at).is_some();
     if exposed { rules.pavement_evasion_loss } else { 0 }
 }
 

@@ -1,7 +1,7 @@
 //! Which functions, types and tests cite which paragraph of the rulebook.
 //!
-//! The table is written when the program is built, from the `Rule:` lines in the docs of its sources.
-//! Knows no paragraph: whether a cited id exists is a question for the rulebook.
+//! The build script generates the table from the `Rule:` lines in the docs of the sources.
+//! Does not know the paragraphs themselves.
 
 use serde::Serialize;
 
@@ -16,13 +16,13 @@ pub struct Citation {
     pub item: &'static str,
     /// The file, from the project's root.
     pub file: &'static str,
-    /// From 1; 0 for a doc that is no line comment.
+    /// From 1; 0 for a doc that is not a line comment.
     pub line: usize,
     /// What is cited, if it is only part of the paragraph.
     pub note: Option<&'static str>,
 }
 
-/// What it is that cites.
+/// The kind of code that cites.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum CitationKind {
@@ -58,7 +58,7 @@ mod tests {
     #[test]
     fn the_table_is_what_the_sources_say() {
         let found = scanner::index(Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap();
-        assert_eq!(found.unread, Vec::<String>::new(), "files that are no Rust");
+        assert_eq!(found.unread, Vec::<String>::new(), "files that are not Rust");
         let found = found.citations.iter().map(|c| {
             let kind = format!("{:?}", c.kind);
             let note = c.note.as_deref();

@@ -1,6 +1,6 @@
-//! Chapter 7: states of a target from what was measured on the table, and what they do to Aw and Ev.
+//! Chapter 7: a target's state from what was measured on the table, and what it does to Aw and Ev.
 //!
-//! Shares, depths and lengths are `table/`'s to measure; every threshold is the ruleset's.
+//! `table/` measures shares, depths and lengths; every threshold comes from the ruleset.
 
 pub mod target;
 
@@ -10,37 +10,37 @@ use super::basics::Allowance;
 use super::measures::Thou;
 use super::ruleset::SightRules;
 
-/// What cover does for a target, from none to most.
+/// How well a target is covered, from not at all to completely.
 ///
 /// Rule: VIS-2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum SightState {
     /// All in view, on open ground.
     Clear,
-    /// A little of it is hidden, or it stands in something, or high.
+    /// A little of it is hidden, or it stands in growth, or higher than the shooter.
     Obscured,
-    /// Most of it is hidden, or woods or an edge lie before it.
+    /// Half of it or more is hidden, or woods or an edge lie in front of it.
     Concealed,
     /// Nothing of it is in view.
     Hidden,
 }
 
-/// What one model sees of another, as measured. Pieces are told by their index.
+/// What one model sees of another, as measured. Pieces are given by index.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sighting {
     /// The share of the target's body in view from the shooter's eyes, 0 to 1.
     pub in_view: f64,
-    /// Whether a line is open from either one's eyes to the other's body.
+    /// Whether a line is open from the eyes of either to the body of the other.
     pub mutual: Mutual,
-    /// What of the body each piece hides.
-    pub shades: Vec<Shaded>,
-    /// How much of the line to the body's middle runs inside woods, inches in three dimensions.
+    /// How much of the body each piece hides.
+    pub occlusions: Vec<PieceOcclusion>,
+    /// The length of the line to the body's middle inside woods, inches in three dimensions.
     pub in_woods: f64,
-    /// The wood in which it runs farthest.
+    /// The wood that holds the longest part of it.
     pub wood: Option<usize>,
     /// Woods, bogs and fields that some of the target's base stands in.
     pub stands_in: Vec<StandsIn>,
-    /// How much higher than the shooter's the target's foot is.
+    /// The target's foot relative to the shooter's.
     pub rise: Thou,
 }
 
@@ -56,50 +56,50 @@ pub enum Mutual {
     Open,
 }
 
-/// A piece that hides some of a body.
+/// How much of a body one piece hides.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Shaded {
-    /// Which.
+pub struct PieceOcclusion {
+    /// The piece.
     pub piece: usize,
     /// The share of the body that it hides by itself.
     pub share: f64,
     /// Whether it has an edge to be behind.
-    pub by: ShadedBy,
+    pub edge: OccluderEdge,
 }
 
-/// What hides some of a body.
+/// Whether a piece has an edge to be behind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ShadedBy {
-    /// A wall of a ruin or a step of a hill.
-    Edge,
-    /// An obstacle, or a structure.
-    Other,
+pub enum OccluderEdge {
+    /// A ruin's wall or a hill's step.
+    RuinOrHill,
+    /// An obstacle or a structure: none.
+    None,
 }
 
-/// Something that some of a base stands in.
+/// A piece that some of a base stands in.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StandsIn {
-    /// Which.
+    /// The piece.
     pub piece: usize,
-    /// What it is.
+    /// What grows there.
     pub growth: Growth,
 }
 
 /// Ground that is not open.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Growth {
-    /// A wood; how far inside its edge the base's outermost part is, inches.
+    /// A wood, with how far inside its edge the base's outermost part is, inches.
     Wood(f64),
     /// A bog or a field.
     Low,
 }
 
-/// The state of a target and all that speaks for any cover.
+/// The state of a target and all reasons for cover.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judged {
-    /// The worst of the reasons'; Clear without any.
+    /// The best cover of any reason; Clear without one.
     pub state: SightState,
-    /// Those of the worst state first.
+    /// Those for the best cover first.
     pub reasons: Vec<Reason>,
 }
 
@@ -108,20 +108,20 @@ pub struct Judged {
 pub struct Reason {
     /// The state it gives.
     pub state: SightState,
-    /// What it is.
+    /// The kind of reason.
     pub why: Why,
-    /// The piece; of a share in view, the one that hides most, the first of several.
+    /// The piece; for a share in view the one that hides most, the first of ties.
     pub piece: Option<usize>,
     /// The paragraph.
     pub rule: &'static str,
-    /// As [`Why`] says.
+    /// See [`Why`].
     pub measured: f64,
 }
 
 /// Why a target has a state, and what was measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Why {
-    /// Nothing of it is in view, nor sees it the shooter: the share in view.
+    /// Nothing of it is in view, and no line is open the other way: the share in view.
     NothingInView,
     /// Nothing of it is in view, but a line is open one way: the share in view.
     OnlyALine,
@@ -143,13 +143,13 @@ pub enum Why {
 
 /// The state of a target for one shooter, with reasons.
 ///
-/// - Nothing in view is Hidden, or Concealed where a line is open either way (VIS-1).
-/// - "Behind a ruin's or hill's edge" is a body of which walls of one ruin or steps of one hill
-///   hide more than may be missing where all is in view. A structure's walls are no ruin's: they
-///   count by the share in view alone.
-/// - A base wholly deeper in a wood than its edge is not Obscured by that: the line to it runs
-///   through woods and speaks for itself.
-/// - Heights of feet are compared as they stand; lengths in the shooter's favour (BAS-10).
+/// - Nothing in view is Hidden, or Concealed if a line is open either way (VIS-1).
+/// - A body is "behind a ruin's or hill's edge" if the walls of one ruin or the steps of one hill
+///   hide more of it than may be missing where all counts as in view. A structure's walls are not a
+///   ruin's: only the share in view counts.
+/// - A base wholly deeper in a wood than its edge is not Obscured by that; the line to it runs
+///   through the wood, which counts by itself.
+/// - Heights of feet are compared exactly, lengths in the shooter's favour (BAS-10).
 ///
 /// Rule: VIS-1, VIS-2, BAS-10.
 pub fn judge(sighting: &Sighting, rules: &SightRules, allowance: Allowance) -> Judged {
@@ -158,21 +158,21 @@ pub fn judge(sighting: &Sighting, rules: &SightRules, allowance: Allowance) -> J
     Judged { state: reasons.first().map_or(SightState::Clear, |reason| reason.state), reasons }
 }
 
-/// Shares nearer to each other than this are one: far more than the rounding of areas, so that
-/// exactly half is half whichever way a line runs, far less than is measured.
+/// Shares that differ by less are equal: far more than the rounding of areas, so that exactly half is
+/// half in every direction, and far less than anything measured.
 const ROUNDING: f64 = 1e-9;
 
 /// The state alone, as [`judge`] gives it.
 ///
-/// States do not add up: what speaks for one may be looked at in parts, and the worst of their states
-/// is that of the whole.
+/// States do not add up: reasons may be judged in groups, and the best cover of any group is that of the
+/// whole.
 ///
 /// Rule: VIS-1, VIS-2, BAS-10.
 pub fn state(sighting: &Sighting, rules: &SightRules, allowance: Allowance) -> SightState {
     reasons(sighting, rules, allowance).map(|reason| reason.state).max().unwrap_or(SightState::Clear)
 }
 
-/// All that gives a target a state.
+/// Everything that gives a target a state.
 fn reasons<'a>(
     sighting: &'a Sighting,
     rules: &'a SightRules,
@@ -211,9 +211,9 @@ fn by_view(sighting: &Sighting, rules: &SightRules) -> Option<Reason> {
     } else {
         (SightState::Hidden, Why::NothingInView, "VIS-2")
     };
-    let most = sighting.shades.iter().map(|shade| shade.share).fold(0.0, f64::max);
-    let hides_most = sighting.shades.iter().find(|shade| shade.share >= most - ROUNDING);
-    Some(Reason { state, why, piece: hides_most.map(|shade| shade.piece), rule, measured: share })
+    let largest = sighting.occlusions.iter().map(|occlusion| occlusion.share).fold(0.0, f64::max);
+    let hides_most = sighting.occlusions.iter().find(|occlusion| occlusion.share >= largest - ROUNDING);
+    Some(Reason { state, why, piece: hides_most.map(|occlusion| occlusion.piece), rule, measured: share })
 }
 
 fn by_woods(sighting: &Sighting, rules: &SightRules, allowance: Allowance) -> Option<Reason> {
@@ -227,14 +227,14 @@ fn by_woods(sighting: &Sighting, rules: &SightRules, allowance: Allowance) -> Op
 }
 
 fn by_edges<'a>(sighting: &'a Sighting, rules: &'a SightRules) -> impl Iterator<Item = Reason> + 'a {
-    let edges = sighting.shades.iter().filter(|shade| shade.by == ShadedBy::Edge);
-    let behind = edges.filter(|shade| 1.0 - shade.share < rules.all_in_view - ROUNDING);
-    behind.map(|shade| Reason {
+    let edges = sighting.occlusions.iter().filter(|occlusion| occlusion.edge == OccluderEdge::RuinOrHill);
+    let behind = edges.filter(|occlusion| 1.0 - occlusion.share < rules.all_in_view - ROUNDING);
+    behind.map(|occlusion| Reason {
         state: SightState::Concealed,
         why: Why::BehindEdge,
-        piece: Some(shade.piece),
+        piece: Some(occlusion.piece),
         rule: "VIS-2",
-        measured: shade.share,
+        measured: occlusion.share,
     })
 }
 
@@ -248,8 +248,8 @@ fn by_ground(stands: StandsIn, rules: &SightRules, allowance: Allowance) -> Opti
     Some(Reason { state, why, piece: Some(stands.piece), rule: "VIS-2", measured })
 }
 
-/// The state of a target for one model of a firing unit of which some model may have something of
-/// it in view: then it is Hidden from none of them.
+/// The state of a target for one model of a firing unit. If any model of the unit has some of it in
+/// view, it is Hidden from none of them.
 ///
 /// Rule: VIS-2 (Hidden).
 pub fn state_for_unit(state: SightState, in_view_of_unit: bool) -> SightState {
@@ -259,23 +259,22 @@ pub fn state_for_unit(state: SightState, in_view_of_unit: bool) -> SightState {
     }
 }
 
-/// Whether a target is exposed to a shooter whose foot is so much lower than its own (above 0), or
-/// higher (below 0).
+/// Whether a target is exposed to a shooter; `rise` is the target's foot relative to the shooter's.
 ///
 /// Rule: VIS-3.
 pub fn is_exposed(rise: Thou, rules: &SightRules) -> bool {
     -rise.inches() >= rules.exposed_height
 }
 
-/// How far a shooter is aware of a target, inches, given the Aw of his card.
+/// How far a shooter is aware of a target, inches, given the Aw of its card.
 ///
 /// Rule: VIS-3, BAS-4 (doubling).
 pub fn awareness(aw: u8, rise: Thou, rules: &SightRules) -> f64 {
     f64::from(aw) * if is_exposed(rise, rules) { rules.exposed_awareness } else { 1.0 }
 }
 
-/// Whether a target's state lets it be fired at: from Concealed on only within the shooter's
-/// awareness; both inches, the gap between the two bases (BAS-1).
+/// Whether a target in this state may be fired at: if Concealed or Hidden, only within the shooter's
+/// awareness. Inches; `gap` is the gap between the two bases (BAS-1).
 ///
 /// Rule: VIS-4, BAS-10.
 pub fn state_allows_fire(state: SightState, gap: f64, awareness: f64, allowance: Allowance) -> bool {
@@ -315,8 +314,8 @@ mod tests {
     }
 
     fn seen(in_view: f64) -> Sighting {
-        let shades = vec![Shaded { piece: 4, share: 1.0 - in_view, by: ShadedBy::Other }];
-        Sighting { in_view, shades, ..open() }
+        let occlusions = vec![PieceOcclusion { piece: 4, share: 1.0 - in_view, edge: OccluderEdge::None }];
+        Sighting { in_view, occlusions, ..open() }
     }
 
     fn check(sighting: Sighting, state: SightState, why: Option<(Why, Option<usize>)>, reason: &str) {
@@ -333,16 +332,16 @@ mod tests {
         for (share, mutual, state, why, reason) in [
             (1.0, Mutual::Open, Clear, None, "all of it"),
             (0.99, Mutual::Open, Clear, None, "what counts as all"),
-            (0.99 - 1e-12, Mutual::Open, Clear, None, "the same but for rounding"),
+            (0.99 - 1e-12, Mutual::Open, Clear, None, "the same up to rounding"),
             (0.989, Mutual::Open, Obscured, Some(Why::PartlyInView), "not all"),
             (0.501, Mutual::Open, Obscured, Some(Why::PartlyInView), "more than half"),
             (0.5, Mutual::Open, Concealed, Some(Why::HalfInView), "half"),
-            (0.5 + 1e-12, Mutual::Open, Concealed, Some(Why::HalfInView), "the same but for rounding"),
+            (0.5 + 1e-12, Mutual::Open, Concealed, Some(Why::HalfInView), "the same up to rounding"),
             (0.011, Mutual::Open, Concealed, Some(Why::HalfInView), "more than nothing"),
             (0.01, Mutual::Open, Concealed, Some(Why::OnlyALine), "what counts as nothing, a line is open"),
-            (0.0, Mutual::Open, Concealed, Some(Why::OnlyALine), "nothing, but he sees the shooter"),
+            (0.0, Mutual::Open, Concealed, Some(Why::OnlyALine), "nothing, but it sees the shooter"),
             (0.01, Mutual::Closed, Hidden, Some(Why::NothingInView), "what counts as nothing"),
-            (0.01 + 1e-12, Mutual::Closed, Hidden, Some(Why::NothingInView), "the same but for rounding"),
+            (0.01 + 1e-12, Mutual::Closed, Hidden, Some(Why::NothingInView), "the same up to rounding"),
             (0.0, Mutual::Closed, Hidden, Some(Why::NothingInView), "nothing"),
         ] {
             let sighting = Sighting { mutual, ..seen(share) };
@@ -356,9 +355,9 @@ mod tests {
         use SightState::{Clear, Concealed, Obscured};
         let stands = |growth| Sighting { stands_in: vec![StandsIn { piece: 2, growth }], ..open() };
         let woods = |in_woods| Sighting { in_woods, wood: Some(3), ..open() };
-        let behind = |share, by| Sighting {
+        let behind = |share, edge| Sighting {
             in_view: 1.0 - share,
-            shades: vec![Shaded { piece: 5, share, by }],
+            occlusions: vec![PieceOcclusion { piece: 5, share, edge }],
             ..open()
         };
         let higher = |rise| Sighting { rise: Thou(rise), ..open() };
@@ -366,25 +365,25 @@ mod tests {
             (stands(Growth::Low), Obscured, Some((Why::InLowGrowth, Some(2))), "in bog or field"),
             (stands(Growth::Wood(0.0)), Obscured, Some((Why::WoodEdge, Some(2))), "over a wood's edge"),
             (stands(Growth::Wood(1.0)), Obscured, Some((Why::WoodEdge, Some(2))), "exactly 1 inside"),
-            (
-                stands(Growth::Wood(1.1)),
-                Clear,
-                None,
-                "deeper: its line runs through the wood, or it does not",
-            ),
+            (stands(Growth::Wood(1.1)), Clear, None, "deeper: only its line through the wood counts"),
             (woods(1.0), Clear, None, "exactly 1 through woods is not more than 1"),
-            (woods(1.005), Clear, None, "0.005 is allowed for"),
+            (woods(1.005), Clear, None, "within the allowance of 0.005"),
             (woods(1.01), Concealed, Some((Why::ThroughWoods, Some(3))), "more than that"),
             (
-                behind(0.3, ShadedBy::Edge),
+                behind(0.3, OccluderEdge::RuinOrHill),
                 Concealed,
                 Some((Why::BehindEdge, Some(5))),
                 "behind a hill's edge",
             ),
-            (behind(0.011, ShadedBy::Edge), Concealed, Some((Why::BehindEdge, Some(5))), "hardly behind it"),
-            (behind(0.01, ShadedBy::Edge), Clear, None, "all is in view"),
-            (behind(0.01 + 1e-12, ShadedBy::Edge), Clear, None, "the same but for rounding"),
-            (behind(0.3, ShadedBy::Other), Obscured, Some((Why::PartlyInView, Some(5))), "behind a wall"),
+            (
+                behind(0.011, OccluderEdge::RuinOrHill),
+                Concealed,
+                Some((Why::BehindEdge, Some(5))),
+                "barely behind it",
+            ),
+            (behind(0.01, OccluderEdge::RuinOrHill), Clear, None, "all is in view"),
+            (behind(0.01 + 1e-12, OccluderEdge::RuinOrHill), Clear, None, "the same up to rounding"),
+            (behind(0.3, OccluderEdge::None), Obscured, Some((Why::PartlyInView, Some(5))), "behind a wall"),
             (higher(999), Clear, None, "nearly 1 higher"),
             (higher(1000), Obscured, Some((Why::Higher, None)), "exactly 1 higher"),
             (higher(-4000), Clear, None, "lower"),
@@ -393,9 +392,9 @@ mod tests {
         }
     }
 
-    /// Rule: VIS-2. States do not stack; every reason is told, the worst first.
+    /// Rule: VIS-2. States do not stack; every reason is listed, that for the best cover first.
     #[test]
-    fn the_worst_state_counts() {
+    fn the_best_cover_counts() {
         let sighting = Sighting {
             in_view: 0.7,
             in_woods: 2.0,
@@ -412,19 +411,23 @@ mod tests {
         assert_eq!(found, expected);
     }
 
-    /// Rule: VIS-2. A share in view is told of the piece that hides most, however little apart.
+    /// Rule: VIS-2. A share in view names the piece that hides most, by however little.
     #[test]
     fn the_piece_that_hides_most_is_named() {
         for (shares, named, reason) in [
-            (&[0.1, 0.3, 0.2][..], Some(1), "the most"),
-            (&[0.3, 0.1, 0.3], Some(0), "the first of two"),
-            (&[0.3, 0.3 + 1e-12], Some(0), "which differ by rounding alone"),
-            (&[0.3, 0.301], Some(1), "and not of two that differ"),
-            (&[], None, "nobody"),
+            (&[0.1, 0.3, 0.2][..], Some(1), "the largest"),
+            (&[0.3, 0.1, 0.3], Some(0), "the first of two equal ones"),
+            (&[0.3, 0.3 + 1e-12], Some(0), "the first of two that differ by rounding"),
+            (&[0.3, 0.301], Some(1), "the larger of two that differ by more"),
+            (&[], None, "none"),
         ] {
-            let shaded = |(piece, share): (usize, &f64)| Shaded { piece, share: *share, by: ShadedBy::Other };
-            let shades = shares.iter().enumerate().map(shaded).collect();
-            let judged = judge(&Sighting { in_view: 0.6, shades, ..open() }, RULES, ALLOWANCE);
+            let hides = |(piece, share): (usize, &f64)| PieceOcclusion {
+                piece,
+                share: *share,
+                edge: OccluderEdge::None,
+            };
+            let occlusions = shares.iter().enumerate().map(hides).collect();
+            let judged = judge(&Sighting { in_view: 0.6, occlusions, ..open() }, RULES, ALLOWANCE);
             assert_eq!(judged.reasons[0].piece, named, "{reason}");
         }
     }
@@ -466,7 +469,7 @@ mod tests {
             (Clear, 30.0, true, "however far"),
             (Obscured, 30.0, true, "however far"),
             (Concealed, 12.0, true, "at exactly Aw"),
-            (Concealed, 12.005, true, "0.005 is allowed for"),
+            (Concealed, 12.005, true, "within the allowance of 0.005"),
             (Concealed, 12.01, false, "beyond"),
             (Hidden, 12.0, true, "at a known place"),
             (Hidden, 12.01, false, "beyond"),

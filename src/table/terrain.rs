@@ -7,7 +7,7 @@ use super::paths::CornerCache;
 use super::piece::{Foundation, Kind, Level, OpeningKind, Piece, Roof, Wall};
 use super::region::Region;
 use super::shape::Point;
-use super::sight::Blocks;
+use super::sight::Occluders;
 use super::walls::{WallPart, opening_region, solid_parts};
 use crate::rules::basics::Allowance;
 use crate::rules::measures::{Place, Thou};
@@ -27,7 +27,7 @@ pub struct Terrain {
     pub(super) floors: Vec<Floor>,
     pub(super) solids: Vec<Solid>,
     pub(super) openings: Vec<WallOpening>,
-    pub(super) sight: Blocks,
+    pub(super) sight: Occluders,
     pub(super) corner_cache: CornerCache,
 }
 
@@ -99,13 +99,13 @@ impl Terrain {
             floors: Vec::new(),
             solids: Vec::new(),
             openings: Vec::new(),
-            sight: Blocks::default(),
+            sight: Occluders::default(),
             corner_cache: CornerCache::default(),
         };
         for (index, piece) in pieces.iter().enumerate() {
             terrain.add(index, piece, rules);
         }
-        terrain.sight = Blocks::of(&terrain);
+        terrain.sight = Occluders::of(&terrain);
         terrain
     }
 

@@ -153,7 +153,7 @@ fn wander(game: &Game, seed: u64, paths: usize) -> usize {
             assert!(way.as_ref().is_none_or(|way| taken(&way.path)), "{action:?} to {to}: {way:?}");
         }
         let unit = UnitPlanner::new(game.battle(), unit(), action).unwrap();
-        assert!(unit.spreads().to(model.pose.at, 30.0).is_some(), "{action:?}");
+        assert!(unit.spreads().plan_to(model.pose.at, 30.0).is_some(), "{action:?}");
     }
     let planner = ModelPlanner::new(view, model, Action::Advance).unwrap();
     assert!(!planner.reach().round.is_empty());

@@ -14,7 +14,6 @@ mod falling_back;
 mod gallery;
 mod golden;
 mod harm;
-mod heeding;
 mod journal;
 mod kill;
 mod layers;
@@ -31,6 +30,7 @@ mod sight;
 mod sight_with_overrides;
 mod state;
 mod support;
+mod test_to_act;
 mod unit_moves;
 #[cfg(feature = "gui")]
 mod window;

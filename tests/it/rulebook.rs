@@ -51,12 +51,12 @@ fn printed(write: impl FnOnce(&mut Vec<u8>) -> Result<(), ReportError>) -> Strin
 
 #[test]
 fn every_paragraph_is_there_in_order() {
-    for (nth, (chapter, (title, groups))) in book().chapters.iter().zip(CHAPTERS).enumerate() {
-        assert_eq!((usize::from(chapter.number), chapter.title.as_str()), (nth + 1, title));
+    for (index, (chapter, (title, groups))) in book().chapters.iter().zip(CHAPTERS).enumerate() {
+        assert_eq!((usize::from(chapter.number), chapter.title.as_str()), (index + 1, title));
         let ids: Vec<&str> = chapter.paragraphs.iter().map(|p| p.id.as_str()).collect();
         let expected: Vec<String> = groups
             .iter()
-            .flat_map(|(group, last)| (1..=*last).map(move |nth| format!("{group}-{nth}")))
+            .flat_map(|(group, last)| (1..=*last).map(move |index| format!("{group}-{index}")))
             .collect();
         assert_eq!(ids, expected, "chapter {title}");
     }
@@ -75,7 +75,7 @@ fn every_paragraph_has_a_title_of_its_own_and_a_text() {
 
 /// The three base rulesets differ by whole paragraphs as follows; all others are in all three.
 #[test]
-fn editions_are_told_apart() {
+fn editions_differ_as_listed() {
     use Edition::{Combined, Outline2012, V052};
     for paragraph in book().paragraphs() {
         let expected = match (paragraph.group(), paragraph.id.as_str()) {
@@ -150,7 +150,7 @@ fn every_entry_can_be_shown_within_100_columns_and_as_json() {
 }
 
 #[test]
-fn json_tells_the_same_as_text() {
+fn json_and_text_agree() {
     let list = printed(|out| write_list(out, Format::Json));
     let list: serde_json::Value = serde_json::from_str(&list).unwrap();
     assert_eq!(list["counts"]["paragraphs"], book().paragraphs().count());

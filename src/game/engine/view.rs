@@ -247,13 +247,13 @@ impl ModelView<'_> {
         Mover::of(self.card)
     }
 
-    /// What of it matters to sight. Rule: BAS-2, VIS-1.
-    pub fn viewed(&self) -> SightBody {
-        self.viewed_at(self.pose.at)
+    /// What sight needs to know of it. Rule: BAS-2, VIS-1.
+    pub fn sight_body(&self) -> SightBody {
+        self.sight_body_at(self.pose.at)
     }
 
     /// The same where it might stand.
-    pub fn viewed_at(&self, at: Place) -> SightBody {
+    pub fn sight_body_at(&self, at: Place) -> SightBody {
         let base = self.card.base;
         SightBody { foot: at, radius: base.radius(), height: base.height, eyes: base.eyes }
     }

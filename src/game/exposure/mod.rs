@@ -1,20 +1,20 @@
-//! The exposure map of a battle: how exposed a model would be at every place of the table to some
-//! others, where they stand or wherever they could go.
+//! The exposure map: for every place of the table, how exposed a model would be there to some observers, where they
+//! stand or wherever they could go.
 //!
-//! The shares and states are those of `table/sight`, pair by pair; what is added here is who looks, how far
-//! his Aw reaches, and one summary of all of them for each place.
+//! Shares and states come pair by pair from the viewshed in `table/sight`; this adds the observers, the reach of their
+//! Aw, and one summary of all of them for each place.
 
-mod eyes;
-mod recall;
+mod cancellation;
 #[cfg(test)]
 mod tests;
+mod viewpoints;
 
-pub use recall::CancellationToken;
+pub use cancellation::CancellationToken;
 
 use crate::game::engine::components::Pose;
 use crate::game::engine::view::{ModelView, View};
 use crate::game::measure::{Mark, MarkError};
-use crate::game::sight::{PlacementOverride, models};
+use crate::game::sight::{PlacementOverride, placed_models};
 use crate::rules::basics::{Allowance, Disc, gap};
 use crate::rules::card::Card;
 use crate::rules::ids::ModelId;
@@ -22,105 +22,105 @@ use crate::rules::measures::{Place, Thou};
 use crate::rules::ruleset::SightRules;
 use crate::rules::sight::{SightState, awareness, state_allows_fire};
 use crate::table::shape::Point;
-use crate::table::sight::exposure::{Field, Grid, GridError};
+use crate::table::sight::exposure::{BodyGrid, Grid, GridError};
 use crate::table::sight::{SightBody, Visibility};
 use crate::table::terrain::Terrain;
 use crate::table::walk::Mover;
-use eyes::Stands;
+use viewpoints::Viewpoints;
 
-/// What an exposure map is to show.
+/// What an exposure map should show.
 #[derive(Clone)]
-pub struct Asked<'a> {
-    /// Who looks: a model, a unit or a side.
+pub struct ExposureQuery<'a> {
+    /// The observers: a model, a unit or a side.
     pub by: Mark,
     /// A model of this card stands in every cell.
     pub like: &'a Card,
     /// The cells.
     pub grid: Grid,
-    /// On which level it stands.
-    pub level: Level<'a>,
-    /// From where they look.
+    /// The level it stands on.
+    pub level: StandingLevel<'a>,
+    /// Where the observers look from.
     pub vantage: Vantage,
 }
 
-/// On which level a model stands in each cell: on the ground or the floor there that is nearest to a height
-/// over the table.
+/// The level a model stands on in each cell: the ground or the floor there that is nearest to a height above the
+/// table.
 #[derive(Clone, Copy)]
-pub enum Level<'a> {
+pub enum StandingLevel<'a> {
     /// The same height everywhere; 0 for the ground.
     Near(Thou),
-    /// For each point, inches, its own: a storey of one building is not as high as that of another.
+    /// A height for each point, inches: storeys of different buildings differ in height.
     At(&'a dyn Fn(Point) -> Thou),
 }
 
-/// From where models look.
+/// Where observers look from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Vantage {
     /// Where they stand.
     Standing,
-    /// Where they stand and anywhere they could come to by an Advance (ACT-2), as far as that is told by
-    /// places so far apart on the table, and along the border of the area. What is found is the least that
-    /// they could see: between two such places there may be one that sees more.
+    /// Where they stand and anywhere an Advance could take them (ACT-2), sampled at this spacing over the table and
+    /// along the borders of the areas they can reach. The result is a lower bound of what they could see: a place
+    /// between two samples may show more.
     Advance(Thou),
 }
 
 /// Why there is no exposure map.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ExposureError {
-    /// Nobody looks.
+    /// There are no such observers.
     #[error(transparent)]
     Mark(#[from] MarkError),
-    /// No such grid.
+    /// The grid is invalid.
     #[error(transparent)]
     Grid(#[from] GridError),
-    /// No such spacing.
-    #[error("{0} is no spacing: places an Advance leads to must be at least {least} apart", least = Vantage::LEAST)]
+    /// The spacing is too small.
+    #[error("a spacing of {0} is too small: places reached by an Advance must be at least {min} apart", min = Vantage::MIN_SPACING)]
     Spacing(Thou),
     /// It would take too long.
     #[error(
-        "too many looks: at {cells} cells at most {most} can look; take larger cells, fewer models or places farther apart"
+        "too many viewpoints: with {cells} cells at most {max} are allowed; use larger cells, fewer models or a wider spacing"
     )]
     TooMany {
         /// Of the grid.
         cells: usize,
-        /// How many eyes there may be at most.
-        most: usize,
+        /// How many viewpoints there may be.
+        max: usize,
     },
-    /// The question was taken back before the map was made.
-    #[error("nobody waits for the map any more")]
-    Recalled,
+    /// The query was cancelled before the map was complete.
+    #[error("the exposure map was cancelled")]
+    Cancelled,
 }
 
-/// How exposed a model is at each place, to whom.
+/// How exposed a model is in each cell of a grid.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Exposure {
-    field: Field,
+    bodies: BodyGrid,
     vantage: Vantage,
     rules: SightRules,
     allowance: Allowance,
-    lookers: Vec<Looker>,
-    eyes: usize,
+    observers: Vec<Observer>,
+    viewpoints: usize,
     /// In the order of the grid's cells: row by row, from the lowest y.
-    cells: Vec<Exposed>,
+    cells: Vec<CellExposure>,
 }
 
 /// How exposed a model would be at a place.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Exposed {
+pub struct CellExposure {
     /// Where it would stand: the middle of the cell.
     pub at: Place,
     /// Whether it could.
     pub room: Room,
-    /// The clearest state it has for any looker by himself.
+    /// The clearest state it has for any single observer.
     pub state: SightState,
-    /// The largest share of it that any looker has in view.
+    /// The largest share of it in view of any observer.
     pub in_view: f64,
-    /// How many lookers it is not Hidden from.
+    /// The number of observers it is not Hidden from.
     pub seen_by: u16,
-    /// How many lookers its state would let shoot at it: from Concealed on only within their Aw (VIS-4).
-    /// Ranges of weapons and facings are not asked.
+    /// The number of observers that may shoot at it by its state: if Concealed or Hidden, only within their Aw (VIS-4).
+    /// Weapon ranges and facings do not count.
     pub shot_by: u16,
-    /// For whom it has that state, the lowest id of several; nobody where it is Hidden from all.
+    /// The observer for which it has that state, the lowest id of ties; `None` if it is Hidden from all.
     pub clearest: Option<ModelId>,
 }
 
@@ -131,30 +131,31 @@ pub struct Exposed {
 pub enum Room {
     /// It would.
     Free,
-    /// It would reach over the table's edge, into a wall, an obstacle or impassable ground. What is seen
-    /// of it is told all the same, as if it stood there.
+    /// It would overlap the table's edge, a wall, an obstacle or impassable ground. Its exposure is evaluated all the
+    /// same, as if it stood there.
     None,
 }
 
-/// One who looks, and what he sees.
+/// One observer and what it sees.
 #[derive(Clone, Debug, PartialEq)]
-struct Looker {
+struct Observer {
     id: ModelId,
     awareness: u8,
-    /// Where he stands.
-    stands: SightBody,
-    glances: Vec<Glance>,
+    /// Where it stands.
+    body: SightBody,
+    /// For each cell; empty until it has looked.
+    best: Vec<BestView>,
 }
 
-/// What one model sees of a cell, from the best of the places it looks from.
+/// What one observer sees of a cell, over all its viewpoints.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Glance {
+struct BestView {
     in_view: f64,
     state: SightState,
     may_shoot: bool,
 }
 
-impl Level<'_> {
+impl StandingLevel<'_> {
     fn height(self, at: Point) -> Thou {
         match self {
             Self::Near(height) => height,
@@ -164,45 +165,49 @@ impl Level<'_> {
 }
 
 impl Vantage {
-    /// The least distance of places that an Advance leads to.
-    pub const LEAST: Thou = Thou(250);
+    /// The smallest spacing of places reached by an Advance.
+    pub const MIN_SPACING: Thou = Thou(250);
 }
 
 impl Exposure {
-    /// The most cells times eyes: a few seconds, and about a quarter of a gigabyte.
-    pub const MOST_LOOKS: usize = 16_000_000;
+    /// Limits cells times viewpoints: a few seconds, and about a quarter of a gigabyte.
+    pub const MAX_LOOKS: usize = 16_000_000;
 
-    /// The most eyes.
-    pub const MOST_EYES: usize = 5_000;
+    /// Limits the number of viewpoints.
+    pub const MAX_VIEWPOINTS: usize = 5_000;
 
-    /// Looks at every cell.
+    /// Evaluates every cell.
     ///
     /// Rule: VIS-1, VIS-2, VIS-3, VIS-4.
     ///
     /// # Errors
-    /// Nobody who looks, no such grid, or more looks than [`Self::MOST_LOOKS`].
-    pub fn new(view: View, asked: &Asked) -> Result<Self, ExposureError> {
-        Self::new_unless(&CancellationToken::default(), view, asked)
+    /// No observers, an invalid grid, or more work than [`Self::MAX_LOOKS`].
+    pub fn new(view: View, query: &ExposureQuery) -> Result<Self, ExposureError> {
+        Self::new_cancellable(&CancellationToken::default(), view, query)
     }
 
-    /// The same, given up as soon as one more pair of eyes has looked after the question is taken back.
+    /// As [`Self::new`], but polls a cancellation token before each viewpoint.
     ///
     /// Rule: VIS-1, VIS-2, VIS-3, VIS-4.
     ///
     /// # Errors
-    /// Those of [`Self::new`], and [`ExposureError::Recalled`].
-    pub fn new_unless(recall: &CancellationToken, view: View, asked: &Asked) -> Result<Self, ExposureError> {
-        let models: Vec<ModelView> =
-            models(view, &asked.by, &[])?.into_iter().map(|stand| stand.model).collect();
+    /// Those of [`Self::new`], and [`ExposureError::Cancelled`].
+    pub fn new_cancellable(
+        cancellation: &CancellationToken,
+        view: View,
+        query: &ExposureQuery,
+    ) -> Result<Self, ExposureError> {
+        let placed = placed_models(view, &query.by, &[])?;
+        let models: Vec<ModelView> = placed.into_iter().map(|placed| placed.model).collect();
         let terrain = view.terrain();
         let rules = &view.setup().ruleset.sight;
-        let base = asked.like.base;
+        let base = query.like.base;
         let (radius, height, eyes) = (base.radius(), base.height, base.eyes);
         let body = SightBody { foot: Place::default(), radius, height, eyes };
-        check(asked.grid.checked()?.cells(), models.len())?;
-        let field = terrain.field(asked.grid, &body, |at| asked.level.height(at), rules)?;
-        let mover = Mover::of(asked.like);
-        let unseen = |body: SightBody| Exposed {
+        check_size(query.grid.checked()?.cells(), models.len())?;
+        let bodies = terrain.body_grid(query.grid, &body, |at| query.level.height(at), rules)?;
+        let mover = Mover::of(query.like);
+        let unseen = |body: SightBody| CellExposure {
             at: body.foot,
             room: if terrain.check_room(body.foot, mover).is_ok() { Room::Free } else { Room::None },
             state: SightState::Hidden,
@@ -212,170 +217,173 @@ impl Exposure {
             clearest: None,
         };
         let mut exposure = Self {
-            cells: field.bodies().map(unseen).collect(),
-            field,
-            vantage: asked.vantage,
+            cells: bodies.bodies().map(unseen).collect(),
+            bodies,
+            vantage: query.vantage,
             rules: *rules,
             allowance: view.allowance(),
-            lookers: models.iter().map(Looker::new).collect(),
-            eyes: 0,
+            observers: models.iter().map(Observer::new).collect(),
+            viewpoints: 0,
         };
-        exposure.eyes = exposure.look(recall, view, &models)?;
-        exposure.sum_up();
+        exposure.viewpoints = exposure.look(cancellation, view, &models)?;
+        exposure.summarise();
         Ok(exposure)
     }
 
-    /// The cells.
+    /// The grid.
     pub fn grid(&self) -> Grid {
-        self.field.grid
+        self.bodies.grid
     }
 
-    /// What there is to tell of each cell, in the order of the grid's cells: row by row, from the lowest y.
-    pub fn cells(&self) -> &[Exposed] {
+    /// The exposure of each cell, in the order of the grid's cells: row by row, from the lowest y.
+    pub fn cells(&self) -> &[CellExposure] {
         &self.cells
     }
 
-    /// From how many different places was looked when the map was made or brought up to date.
-    pub fn eyes(&self) -> usize {
-        self.eyes
+    /// The number of different viewpoints when the map was made or last updated.
+    pub fn viewpoints(&self) -> usize {
+        self.viewpoints
     }
 
-    /// Who looks, in the order of ids.
-    pub fn lookers(&self) -> impl Iterator<Item = ModelId> + '_ {
-        self.lookers.iter().map(|looker| looker.id)
+    /// The observers, ordered by id.
+    pub fn observers(&self) -> impl Iterator<Item = ModelId> + '_ {
+        self.observers.iter().map(|observer| observer.id)
     }
 
-    /// What one looker sees of a cell, from the best of the places he looks from.
-    pub fn glimpse(&self, looker: ModelId, cell: usize) -> Option<Visibility> {
-        let looker = self.lookers.iter().find(|other| other.id == looker)?;
-        looker.glances.get(cell).map(|glance| Visibility { in_view: glance.in_view, state: glance.state })
+    /// What one observer sees of a cell, from the best of its viewpoints.
+    pub fn visibility(&self, observer: ModelId, cell: usize) -> Option<Visibility> {
+        let observer = self.observers.iter().find(|other| other.id == observer)?;
+        observer.best.get(cell).map(|best| Visibility { in_view: best.in_view, state: best.state })
     }
 
-    /// Brings the map to where models stand now. Where they look from where they stand, only for those
-    /// that have moved is looked anew; those that are lost look no more. Others do not join.
+    /// Updates the map to where models stand now. Standing observers look again only if they have moved; lost ones
+    /// are dropped, and no new ones join.
     ///
     /// # Errors
-    /// More looks than [`Self::MOST_LOOKS`].
+    /// More work than [`Self::MAX_LOOKS`].
     pub fn update(&mut self, view: View) -> Result<(), ExposureError> {
-        let standing = |looker: &Looker| view.model(looker.id).filter(ModelView::stands);
-        self.lookers.retain(|looker| standing(looker).is_some());
-        let is_to_look = |looker: &&Looker, model: &ModelView| match self.vantage {
-            Vantage::Standing => model.viewed() != looker.stands,
-            // Who has moved bars the ways of others, or clears them.
+        let standing = |observer: &Observer| view.model(observer.id).filter(ModelView::stands);
+        self.observers.retain(|observer| standing(observer).is_some());
+        let must_look = |observer: &&Observer, model: &ModelView| match self.vantage {
+            Vantage::Standing => model.sight_body() != observer.body,
+            // A model that moves blocks or clears the paths of others.
             Vantage::Advance(_) => true,
         };
-        let lookers = self.lookers.iter().filter_map(|looker| Some((looker, standing(looker)?)));
-        let models: Vec<ModelView> =
-            lookers.filter(|(looker, model)| is_to_look(looker, model)).map(|(_, model)| model).collect();
-        let eyes = self.look(&CancellationToken::default(), view, &models)?;
-        self.eyes = match self.vantage {
-            Vantage::Standing => self.lookers.len(),
-            Vantage::Advance(_) => eyes,
+        let observers = self.observers.iter().filter_map(|observer| Some((observer, standing(observer)?)));
+        let models: Vec<ModelView> = observers
+            .filter(|(observer, model)| must_look(observer, model))
+            .map(|(_, model)| model)
+            .collect();
+        let viewpoints = self.look(&CancellationToken::default(), view, &models)?;
+        self.viewpoints = match self.vantage {
+            Vantage::Standing => self.observers.len(),
+            Vantage::Advance(_) => viewpoints,
         };
-        self.sum_up();
+        self.summarise();
         Ok(())
     }
 
-    /// The same map, but some lookers look from other places, or from wherever an Advance could bring them
-    /// from there: while they are dragged. What all others see is kept as it is, also where it is their ways that
-    /// those who are dragged would bar or clear. Ids of others change nothing.
+    /// Updates the map as if some observers stood elsewhere, for instance while they are dragged. What the others see is
+    /// kept, even if the moved ones would block or clear their paths. Ids of other models are ignored.
     ///
     /// # Errors
-    /// More looks than [`Self::MOST_LOOKS`].
-    pub fn with_lookers_at(
+    /// More work than [`Self::MAX_LOOKS`].
+    pub fn move_observers(
         &mut self,
         view: View,
-        instead: &[PlacementOverride],
+        overrides: &[PlacementOverride],
     ) -> Result<(), ExposureError> {
-        self.with_lookers_at_unless(&CancellationToken::default(), view, instead)
+        self.move_observers_cancellable(&CancellationToken::default(), view, overrides)
     }
 
-    /// The same, given up once the question is taken back; what is left then is no map.
+    /// As [`Self::move_observers`], but polls a cancellation token. A cancelled map is incomplete and must be dropped.
     ///
     /// # Errors
-    /// Those of [`Self::with_lookers_at`], and [`ExposureError::Recalled`].
-    pub fn with_lookers_at_unless(
+    /// Those of [`Self::move_observers`], and [`ExposureError::Cancelled`].
+    pub fn move_observers_cancellable(
         &mut self,
-        recall: &CancellationToken,
+        cancellation: &CancellationToken,
         view: View,
-        instead: &[PlacementOverride],
+        overrides: &[PlacementOverride],
     ) -> Result<(), ExposureError> {
-        let thought = |looker: &Looker| {
-            let (_, at) = instead.iter().find(|(id, _)| *id == looker.id)?;
-            let model = view.model(looker.id)?;
+        let moved = |observer: &Observer| {
+            let (_, at) = overrides.iter().find(|(id, _)| *id == observer.id)?;
+            let model = view.model(observer.id)?;
             Some(ModelView { pose: Pose { at: *at, ..model.pose }, ..model })
         };
-        let models: Vec<ModelView> = self.lookers.iter().filter_map(thought).collect();
+        let models: Vec<ModelView> = self.observers.iter().filter_map(moved).collect();
         if !models.is_empty() {
-            self.look(recall, view, &models)?;
-            self.sum_up();
+            self.look(cancellation, view, &models)?;
+            self.summarise();
         }
         Ok(())
     }
 
-    /// Looks anew for some of the lookers, in the order of ids: from how many different places.
+    /// Evaluates some of the observers, in the order of their ids; returns the number of different viewpoints.
     fn look(
         &mut self,
-        recall: &CancellationToken,
+        cancellation: &CancellationToken,
         view: View,
         models: &[ModelView],
     ) -> Result<usize, ExposureError> {
-        let is_wanted = || if recall.is_recalled() { Err(ExposureError::Recalled) } else { Ok(()) };
+        let poll = || if cancellation.is_cancelled() { Err(ExposureError::Cancelled) } else { Ok(()) };
         let terrain = view.terrain();
-        let number = |model: &ModelView| self.lookers.iter().position(|looker| looker.id == model.id);
-        let numbers: Vec<usize> = models.iter().filter_map(number).collect();
+        let position = |model: &ModelView| self.observers.iter().position(|other| other.id == model.id);
+        let observers: Vec<usize> = models.iter().filter_map(position).collect();
         let Vantage::Advance(spacing) = self.vantage else {
-            for (nth, model) in numbers.into_iter().zip(models) {
-                is_wanted()?;
-                let stands = model.viewed();
-                let glimpses = terrain.glimpses(&stands, &self.field, &self.rules);
-                let glances = self.glances(&glimpses, &stands, self.lookers[nth].awareness);
-                (self.lookers[nth].stands, self.lookers[nth].glances) = (stands, glances);
+            for (index, model) in observers.into_iter().zip(models) {
+                poll()?;
+                let body = model.sight_body();
+                let viewshed = terrain.viewshed(&body, &self.bodies, &self.rules);
+                let best = self.views(&viewshed, &body, self.observers[index].awareness);
+                (self.observers[index].body, self.observers[index].best) = (body, best);
             }
             return Ok(models.len());
         };
-        if spacing < Vantage::LEAST {
+        if spacing < Vantage::MIN_SPACING {
             return Err(ExposureError::Spacing(spacing));
         }
-        let cells = self.field.grid.cells();
-        let most = Self::MOST_EYES.min(Self::MOST_LOOKS / cells);
-        let stands = Stands::after_advance(view, models, spacing, most);
-        let stands = stands.ok_or(ExposureError::TooMany { cells, most })?;
-        for (nth, model) in numbers.iter().zip(models) {
-            (self.lookers[*nth].stands, self.lookers[*nth].glances) = (model.viewed(), Vec::new());
+        let cells = self.bodies.grid.cells();
+        let max = Self::MAX_VIEWPOINTS.min(Self::MAX_LOOKS / cells);
+        let viewpoints = Viewpoints::after_advance(view, models, spacing, max);
+        let viewpoints = viewpoints.ok_or(ExposureError::TooMany { cells, max })?;
+        for (index, model) in observers.iter().zip(models) {
+            (self.observers[*index].body, self.observers[*index].best) = (model.sight_body(), Vec::new());
         }
-        for (eye, by) in stands.iter() {
-            is_wanted()?;
-            let by: Vec<usize> = by.iter().map(|nth| numbers[*nth]).collect();
-            self.look_for(terrain, eye, &by);
+        for (body, shared_by) in viewpoints.iter() {
+            poll()?;
+            let shared_by: Vec<usize> = shared_by.iter().map(|model| observers[*model]).collect();
+            self.look_from(terrain, body, &shared_by);
         }
-        Ok(stands.len())
+        Ok(viewpoints.len())
     }
 
-    /// Looks once from a place at which several may stand, at cells that one of them has not yet seen as well as
-    /// can be.
-    fn look_for(&mut self, terrain: &Terrain, eye: &SightBody, by: &[usize]) {
-        let is_open =
-            |cell: usize| by.iter().any(|nth| !self.lookers[*nth].sees_best(cell, self.field.ground(cell)));
-        let glimpses = terrain.glimpses_where(eye, &self.field, &self.rules, is_open);
-        let mut of_awareness: Vec<(u8, Vec<Glance>)> = Vec::new();
-        for &nth in by {
-            let awareness = self.lookers[nth].awareness;
-            let at = of_awareness.iter().position(|(other, _)| *other == awareness);
-            let at = at.unwrap_or_else(|| {
-                of_awareness.push((awareness, self.glances(&glimpses, eye, awareness)));
-                of_awareness.len() - 1
-            });
-            self.lookers[nth].join(&of_awareness[at].1);
-        }
-    }
-
-    fn glances(&self, glimpses: &[Visibility], eye: &SightBody, awareness: u8) -> Vec<Glance> {
-        let glance = |(cell, glimpse): (usize, &Visibility)| {
-            let may_shoot = self.may_shoot(eye, &self.field.body(cell), awareness, glimpse.state);
-            Glance { in_view: glimpse.in_view, state: glimpse.state, may_shoot }
+    /// Evaluates one viewpoint for all observers that share it, at the cells that one of them has not yet seen as well as
+    /// possible.
+    fn look_from(&mut self, terrain: &Terrain, body: &SightBody, shared_by: &[usize]) {
+        let is_open = |cell: usize| {
+            let ground = self.bodies.ground_state(cell);
+            shared_by.iter().any(|index| !self.observers[*index].sees_best(cell, ground))
         };
-        glimpses.iter().enumerate().map(glance).collect()
+        let viewshed = terrain.viewshed_where(body, &self.bodies, &self.rules, is_open);
+        let mut by_awareness: Vec<(u8, Vec<BestView>)> = Vec::new();
+        for &index in shared_by {
+            let awareness = self.observers[index].awareness;
+            let at = by_awareness.iter().position(|(other, _)| *other == awareness);
+            let at = at.unwrap_or_else(|| {
+                by_awareness.push((awareness, self.views(&viewshed, body, awareness)));
+                by_awareness.len() - 1
+            });
+            self.observers[index].merge(&by_awareness[at].1);
+        }
+    }
+
+    fn views(&self, viewshed: &[Visibility], eye: &SightBody, awareness: u8) -> Vec<BestView> {
+        let view = |(cell, visibility): (usize, &Visibility)| {
+            let may_shoot = self.may_shoot(eye, &self.bodies.body(cell), awareness, visibility.state);
+            BestView { in_view: visibility.in_view, state: visibility.state, may_shoot }
+        };
+        viewshed.iter().enumerate().map(view).collect()
     }
 
     /// Rule: VIS-3, VIS-4.
@@ -391,50 +399,51 @@ impl Exposure {
             )
     }
 
-    /// Makes of what each sees what all see.
-    fn sum_up(&mut self) {
-        for (nth, cell) in self.cells.iter_mut().enumerate() {
+    /// Summarises what all observers see of each cell.
+    fn summarise(&mut self) {
+        for (index, cell) in self.cells.iter_mut().enumerate() {
             (cell.state, cell.in_view, cell.clearest) = (SightState::Hidden, 0.0, None);
             (cell.seen_by, cell.shot_by) = (0, 0);
-            for looker in &self.lookers {
-                let Glance { in_view, state, may_shoot } = looker.glances[nth];
+            for observer in &self.observers {
+                let BestView { in_view, state, may_shoot } = observer.best[index];
                 cell.in_view = cell.in_view.max(in_view);
                 cell.seen_by += u16::from(state < SightState::Hidden);
                 cell.shot_by += u16::from(may_shoot);
                 if state < cell.state {
-                    (cell.state, cell.clearest) = (state, Some(looker.id));
+                    (cell.state, cell.clearest) = (state, Some(observer.id));
                 }
             }
         }
     }
 }
 
-impl Looker {
+impl Observer {
     fn new(model: &ModelView) -> Self {
         let awareness = model.card.characteristics.awareness;
-        Self { id: model.id, awareness, stands: model.viewed(), glances: Vec::new() }
+        Self { id: model.id, awareness, body: model.sight_body(), best: Vec::new() }
     }
 
-    /// Whether he sees a cell as well as any place could let him, a body there having a state by its ground.
+    /// Whether it sees a cell as well as any viewpoint could let it, given the state that the ground gives a body
+    /// there.
     fn sees_best(&self, cell: usize, ground: SightState) -> bool {
-        let best = Glance { in_view: 1.0, state: ground, may_shoot: true };
-        self.glances.get(cell).is_some_and(|glance| *glance == best)
+        let possible = BestView { in_view: 1.0, state: ground, may_shoot: true };
+        self.best.get(cell).is_some_and(|best| *best == possible)
     }
 
-    /// Adds what he sees from one more place.
-    fn join(&mut self, others: &[Glance]) {
-        if self.glances.is_empty() {
-            self.glances = others.to_vec();
+    /// Adds what it sees from one more viewpoint.
+    fn merge(&mut self, views: &[BestView]) {
+        if self.best.is_empty() {
+            self.best = views.to_vec();
         }
-        for (own, other) in self.glances.iter_mut().zip(others) {
-            own.in_view = own.in_view.max(other.in_view);
-            own.state = own.state.min(other.state);
-            own.may_shoot |= other.may_shoot;
+        for (best, view) in self.best.iter_mut().zip(views) {
+            best.in_view = best.in_view.max(view.in_view);
+            best.state = best.state.min(view.state);
+            best.may_shoot |= view.may_shoot;
         }
     }
 }
 
-fn check(cells: usize, eyes: usize) -> Result<(), ExposureError> {
-    let most = Exposure::MOST_EYES.min(Exposure::MOST_LOOKS / cells);
-    if eyes > most { Err(ExposureError::TooMany { cells, most }) } else { Ok(()) }
+fn check_size(cells: usize, observers: usize) -> Result<(), ExposureError> {
+    let max = Exposure::MAX_VIEWPOINTS.min(Exposure::MAX_LOOKS / cells);
+    if observers > max { Err(ExposureError::TooMany { cells, max }) } else { Ok(()) }
 }

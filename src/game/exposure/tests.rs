@@ -1,4 +1,4 @@
-//! The map after an Advance, looked at from every place in full.
+//! The exposure map after an Advance against one that looks everywhere from every viewpoint; cancellation.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -8,10 +8,9 @@ use crate::game::engine::battle::Battle;
 use crate::game::engine::dice::Dice;
 use crate::level::data_folder::{DataFolder, load_level};
 
-/// Rule: VIS-1, VIS-2, VIS-4. Cells that a looker has seen as well as can be are not looked at again: that
-/// changes nothing.
+/// Rule: VIS-1, VIS-2, VIS-4. Cells that an observer already sees as well as possible are skipped; that changes nothing.
 #[test]
-fn looks_that_can_show_nothing_new_are_not_needed() {
+fn skipping_cells_already_seen_best_changes_nothing() {
     let data = DataFolder::find(Some(Path::new(env!("CARGO_MANIFEST_DIR")))).unwrap();
     let duel = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/games/duel.ron");
     for (level, by, like, cell) in [(duel, "A", "B1.1", 1300), ("street", "B2", "A1.1", 1700)] {
@@ -19,63 +18,72 @@ fn looks_that_can_show_nothing_new_are_not_needed() {
         let (battle, _) = Battle::new(Arc::new(setup), Dice::seeded(1)).unwrap();
         let view = battle.view();
         let spacing = Thou(2500);
-        let asked = Asked {
+        let query = ExposureQuery {
             by: by.parse().unwrap(),
             like: view.model(like.parse().unwrap()).unwrap().card,
             grid: Grid::over(view.terrain().size, Thou(cell)).unwrap(),
-            level: Level::Near(Thou(0)),
+            level: StandingLevel::Near(Thou(0)),
             vantage: Vantage::Advance(spacing),
         };
-        let map = Exposure::new(view, &asked).unwrap();
+        let map = Exposure::new(view, &query).unwrap();
         let mut full = map.clone();
-        full.lookers.iter_mut().for_each(|looker| looker.glances.clear());
-        let models: Vec<ModelView> =
-            models(view, &asked.by, &[]).unwrap().into_iter().map(|stand| stand.model).collect();
-        let stands = Stands::after_advance(view, &models, spacing, Exposure::MOST_EYES).unwrap();
-        assert!(stands.len() > 3 * models.len(), "{level}: few places");
-        for (eye, by) in stands.iter() {
-            let glimpses = view.terrain().glimpses(eye, &full.field, &full.rules);
-            for nth in by {
-                let glances = full.glances(&glimpses, eye, full.lookers[*nth].awareness);
-                full.lookers[*nth].join(&glances);
+        full.observers.iter_mut().for_each(|observer| observer.best.clear());
+        let placed = placed_models(view, &query.by, &[]).unwrap();
+        let models: Vec<ModelView> = placed.into_iter().map(|placed| placed.model).collect();
+        let viewpoints = Viewpoints::after_advance(view, &models, spacing, Exposure::MAX_VIEWPOINTS).unwrap();
+        assert!(viewpoints.len() > 3 * models.len(), "{level}: few viewpoints");
+        for (body, shared_by) in viewpoints.iter() {
+            let viewshed = view.terrain().viewshed(body, &full.bodies, &full.rules);
+            for index in shared_by {
+                let views = full.views(&viewshed, body, full.observers[*index].awareness);
+                full.observers[*index].merge(&views);
             }
         }
-        full.sum_up();
+        full.summarise();
         assert!(full == map, "{level}: the maps differ");
-        let looks = (0..map.field.grid.cells()).flat_map(|cell| map.lookers.iter().map(move |l| (l, cell)));
-        let spared = looks.filter(|(looker, cell)| looker.sees_best(*cell, map.field.ground(*cell))).count();
-        assert!(spared > 100, "{level}: only {spared} cells are seen as well as can be");
+        let views = (0..map.bodies.grid.cells())
+            .flat_map(|cell| map.observers.iter().map(move |observer| (observer, cell)));
+        let is_best =
+            |(observer, cell): &(&Observer, usize)| observer.sees_best(*cell, map.bodies.ground_state(*cell));
+        let skipped = views.filter(is_best).count();
+        assert!(skipped > 100, "{level}: only {skipped} cells are seen as well as possible");
     }
 }
 
-/// A map whose question is taken back before the first look is none, nor is one that is brought up to date; one whose
-/// question is not is the map.
+/// A query cancelled before the first viewpoint gives no map, neither a new nor an updated one; an uncancelled query
+/// does.
 #[test]
-fn a_map_that_nobody_waits_for_is_given_up() {
+fn a_cancelled_query_gives_no_map() {
     let data = DataFolder::find(Some(Path::new(env!("CARGO_MANIFEST_DIR")))).unwrap();
     let setup = load_level("street", &data, None).unwrap_or_else(|faults| panic!("{faults}"));
     let (battle, _) = Battle::new(Arc::new(setup), Dice::seeded(1)).unwrap();
     let view = battle.view();
     let like = view.model("A1.1".parse().unwrap()).unwrap().card;
     for vantage in [Vantage::Standing, Vantage::Advance(Thou(2500))] {
-        let recall = CancellationToken::default();
-        let wanted = |_: Point| Thou(0);
-        // Heights are asked before anybody looks.
-        let no_longer = |_: Point| {
-            recall.recall();
+        let cancellation = CancellationToken::default();
+        let ground = |_: Point| Thou(0);
+        // Heights are queried before any observer looks.
+        let cancel = |_: Point| {
+            cancellation.cancel();
             Thou(0)
         };
         let grid = Grid::over(view.terrain().size, Thou(2500)).unwrap();
-        let asked = Asked { by: "B1".parse().unwrap(), like, grid, level: Level::At(&wanted), vantage };
-        let map = Exposure::new_unless(&recall, view, &asked).unwrap();
-        assert!(map == Exposure::new(view, &asked).unwrap(), "{vantage:?}");
-        let asked = Asked { level: Level::At(&no_longer), ..asked };
-        let given_up = Exposure::new_unless(&recall, view, &asked);
-        assert_eq!(given_up.err(), Some(ExposureError::Recalled), "{vantage:?}");
-        let dragged = map.lookers[0].id;
-        let instead = [(dragged, view.model(dragged).unwrap().pose.at)];
-        let given_up = map.clone().with_lookers_at_unless(&recall, view, &instead);
-        assert_eq!(given_up.err(), Some(ExposureError::Recalled), "{vantage:?}");
-        assert_eq!(map.clone().with_lookers_at(view, &instead), Ok(()), "{vantage:?}");
+        let query = ExposureQuery {
+            by: "B1".parse().unwrap(),
+            like,
+            grid,
+            level: StandingLevel::At(&ground),
+            vantage,
+        };
+        let map = Exposure::new_cancellable(&cancellation, view, &query).unwrap();
+        assert!(map == Exposure::new(view, &query).unwrap(), "{vantage:?}");
+        let query = ExposureQuery { level: StandingLevel::At(&cancel), ..query };
+        let cancelled = Exposure::new_cancellable(&cancellation, view, &query);
+        assert_eq!(cancelled.err(), Some(ExposureError::Cancelled), "{vantage:?}");
+        let dragged = map.observers[0].id;
+        let overrides = [(dragged, view.model(dragged).unwrap().pose.at)];
+        let cancelled = map.clone().move_observers_cancellable(&cancellation, view, &overrides);
+        assert_eq!(cancelled.err(), Some(ExposureError::Cancelled), "{vantage:?}");
+        assert_eq!(map.clone().move_observers(view, &overrides), Ok(()), "{vantage:?}");
     }
 }

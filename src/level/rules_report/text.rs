@@ -1,4 +1,4 @@
-//! The reports on the rulebook as text for a reader, at most 100 columns wide.
+//! The reports on the rulebook as text, at most 100 columns wide.
 
 use super::values::{ArticleLine, Counts, ListReport, ParagraphReport};
 use crate::level::{citations::Citation, rulebook::Article};
@@ -27,7 +27,7 @@ pub(super) fn list(out: &mut impl Write, list: &ListReport) -> io::Result<()> {
     )
 }
 
-/// A paragraph with all that is known about it.
+/// A whole paragraph with its sources, editions and citations.
 pub(super) fn paragraph(out: &mut impl Write, paragraph: &ParagraphReport) -> io::Result<()> {
     let ParagraphReport { id, title, chapter, status, .. } = paragraph;
     let (number, name) = (chapter.number, chapter.title);
@@ -52,8 +52,8 @@ pub(super) fn article(out: &mut impl Write, article: &Article) -> io::Result<()>
 }
 
 fn blocks(out: &mut impl Write, text: &str) -> io::Result<()> {
-    for (nth, block) in text.split("\n\n").enumerate() {
-        if nth > 0 {
+    for (index, block) in text.split("\n\n").enumerate() {
+        if index > 0 {
             writeln!(out)?;
         }
         for line in wrap(block, COLUMNS) {
@@ -63,14 +63,14 @@ fn blocks(out: &mut impl Write, text: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// Where a citation stands: item, file and line, and what it is limited to.
+/// A citation: item, file and line, and which part it is limited to.
 fn place(citation: &Citation) -> String {
     let Citation { item, file, line, .. } = citation;
     let note = citation.note.map(|note| format!(" (in part: {note})"));
     format!("{item}  {file}:{line}{}", note.unwrap_or_default())
 }
 
-/// Writes a name in the first column and the values below each other in the second; no value, no name.
+/// Writes a name in the first column and the values below each other in the second; nothing if there are none.
 fn field(out: &mut impl Write, name: &str, values: impl Iterator<Item = String>) -> io::Result<()> {
     const INDENT: usize = 10;
     let mut name = name;
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_paragraph_tells_sources_editions_and_who_cites_it() {
+    fn a_paragraph_shows_its_sources_editions_and_citations() {
         let part = Citation {
             rule: "LD-2",
             kind: CitationKind::Code,

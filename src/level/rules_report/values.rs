@@ -1,6 +1,6 @@
-//! The values that a report on the rulebook consists of; JSON is these values as they stand.
+//! The values of the reports on the rulebook, which are also their JSON.
 //!
-//! A status is worked out from citations alone: nobody writes down by hand what is built.
+//! A status is derived from citations alone, so nobody maintains a list of what is built.
 
 use crate::level::{
     citations::{Citation, CitationKind},

@@ -1,4 +1,4 @@
-//! VIS-6: the model of a unit that a shooter takes.
+//! VIS-6: which model of a unit a shooter fires at.
 
 use crate::rules::ids::ModelId;
 use crate::rules::shooting::HitRoll;
@@ -6,20 +6,19 @@ use crate::rules::shooting::HitRoll;
 /// A model that a shooter may fire at.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Candidate {
-    /// Which.
+    /// The model.
     pub model: ModelId,
-    /// What he needs to hit it: state, Aw and flank together (SHO-3).
+    /// What the shooter needs to hit it: state, Aw and flank together (SHO-3).
     pub roll: HitRoll,
     /// Between their bases, inches (BAS-1).
     pub gap: f64,
 }
 
-/// The one that a shooter takes, of the models of a unit that he may fire at: that with the lowest
-/// number to hit, then the nearest, then the lowest id. So one model in the open undoes the cover
-/// of the rest.
+/// The model a shooter takes, of those of a unit it may fire at: the easiest to hit, then the nearest,
+/// then the one with the lowest id. So one model in the open undoes the cover of the rest.
 ///
 /// Rule: VIS-6.
-pub fn taken(candidates: impl IntoIterator<Item = Candidate>) -> Option<Candidate> {
+pub fn best_target(candidates: impl IntoIterator<Item = Candidate>) -> Option<Candidate> {
     candidates
         .into_iter()
         .min_by(|a, b| a.roll.cmp(&b.roll).then(a.gap.total_cmp(&b.gap)).then(a.model.cmp(&b.model)))
@@ -39,7 +38,7 @@ mod tests {
             (&[(1, Needs(4), 9.0), (2, Needs(4), 4.0), (3, Needs(4), 8.0)], Some(2), "the nearest"),
             (&[(3, Needs(4), 4.0), (2, Needs(4), 4.0), (5, Needs(4), 4.0)], Some(2), "the lowest id"),
             (&[(7, TwoSixes, 9.0)], Some(7), "the only one"),
-            (&[], None, "nobody may be fired at"),
+            (&[], None, "no model may be fired at"),
         ] {
             let unit = "B3".parse::<crate::rules::ids::UnitId>().unwrap();
             let candidate = |(number, roll, gap): &(u8, HitRoll, f64)| Candidate {
@@ -47,8 +46,8 @@ mod tests {
                 roll: *roll,
                 gap: *gap,
             };
-            let found = taken(candidates.iter().map(candidate));
-            assert_eq!(found.map(|taken| taken.model.number), expected, "{reason}");
+            let found = best_target(candidates.iter().map(candidate));
+            assert_eq!(found.map(|found| found.model.number), expected, "{reason}");
         }
     }
 }

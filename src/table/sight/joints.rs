@@ -1,37 +1,37 @@
-//! Where prisms stand wall to wall: a point over the table that two footprints share.
+//! Points that two touching footprints share, by clipping one convex polygon with the other (Sutherland and Hodgman).
 
 use crate::table::plane::{cross, distance, subtract};
 use crate::table::shape::{Point, Shape};
 
-/// Footprints as far apart as that still touch, inches: what the rounding of turned corners may leave
-/// between them, and far less than could be seen through.
-const SAME: f64 = 1e-12;
+/// Footprints no farther apart than this touch: the rounding of rotated corners may leave as much between them,
+/// and it is far less than could be seen through.
+const TOUCH_TOLERANCE_INCHES: f64 = 1e-12;
 
-/// A point that two convex polygons share; `None` for other figures.
+/// A point that two convex polygons share; `None` for other shapes.
 pub(super) fn shared_point(a: &Shape, b: &Shape) -> Option<Point> {
     let (Shape::Polygon(a), Shape::Polygon(b)) = (a, b) else { return None };
     let mut shared = a.clone();
     for (from, to) in b.iter().zip(b.iter().cycle().skip(1)) {
         let edge = subtract(*to, *from);
-        let least = -SAME * distance(*from, *to);
+        let limit = -TOUCH_TOLERANCE_INCHES * distance(*from, *to);
         // Inside is left of every edge.
-        shared = cut(&shared, |point| cross(edge, subtract(point, *from)), least);
+        shared = clip(&shared, |point| cross(edge, subtract(point, *from)), limit);
     }
     let count = shared.len() as f64;
     let sum = shared.iter().fold([0.0; 2], |sum, point| [sum[0] + point[0], sum[1] + point[1]]);
     (!shared.is_empty()).then(|| sum.map(|sum| sum / count))
 }
 
-/// What of a ring lies where `side` is no less than `least`.
-fn cut(ring: &[Point], side: impl Fn(Point) -> f64, least: f64) -> Vec<Point> {
+/// The part of a ring where `side` is at least `limit`.
+fn clip(ring: &[Point], side: impl Fn(Point) -> f64, limit: f64) -> Vec<Point> {
     let mut kept = Vec::with_capacity(ring.len() + 1);
     for (from, to) in ring.iter().zip(ring.iter().cycle().skip(1)) {
-        let [before, after] = [side(*from), side(*to)];
-        if before >= least {
+        let [start, end] = [side(*from), side(*to)];
+        if start >= limit {
             kept.push(*from);
         }
-        if (before >= least) != (after >= least) {
-            let share = (before / (before - after)).clamp(0.0, 1.0);
+        if (start >= limit) != (end >= limit) {
+            let share = (start / (start - end)).clamp(0.0, 1.0);
             kept.push([0, 1].map(|axis| from[axis] + share * (to[axis] - from[axis])));
         }
     }
@@ -47,7 +47,7 @@ mod tests {
     }
 
     #[test]
-    fn figures_that_touch_share_a_point_and_others_none() {
+    fn only_touching_polygons_share_a_point() {
         let wall = rectangle([[0.0, 0.0], [4.0, 1.0]]);
         for (other, expected) in [
             // Across each other, along a face, at a corner, one within the other.
@@ -62,8 +62,8 @@ mod tests {
         ] {
             for found in [shared_point(&wall, &rectangle(other)), shared_point(&rectangle(other), &wall)] {
                 assert_eq!(found.is_some(), expected.is_some(), "{other:?}");
-                let far = found.zip(expected).map(|(found, expected)| distance(found, expected));
-                assert!(far.is_none_or(|far| far < 1e-9), "{other:?}: {found:?}");
+                let error = found.zip(expected).map(|(found, expected)| distance(found, expected));
+                assert!(error.is_none_or(|error| error < 1e-9), "{other:?}: {found:?}");
             }
         }
         let round = Shape::Circle { centre: [1.0, 0.5], radius: 1.0 };

@@ -1,122 +1,123 @@
-//! Lines of sight: how much of a body can be seen, what hides the rest, and what lies on the way.
+//! Lines of sight: how much of a body is in view, what hides the rest, and what lies on the line.
 //!
-//! There is one routine for sight. Seen from an eye, every solid casts a shadow on the upright
-//! rectangle that is the target's body; the share of the rectangle in no shadow is in view. Solids
-//! are upright prisms and level slabs, so that a shadow's edges are straight lines wherever those
-//! of the footprint are: the shares are areas of polygons, found without sampling. Only the rims
-//! of circles are followed in short straight pieces, and their sides are exact.
+//! **Algorithm.** The body is an upright rectangle. Seen from the eyes, every occluder (an upright
+//! prism or a level slab) casts a perspective shadow on that rectangle. The shadow's edges are straight
+//! wherever those of the footprint are, so a shadow is a set of trapezoids with upright sides, and the
+//! share in view is one minus the exact area of their union; nothing is sampled. Only the rims of
+//! circles are approximated, by chords between exact tangents.
 //!
-//! **What is solid.** Steps of hills from the table to their tops; walls of ruins and structures,
-//! what is over and under their openings too; floors and roofs, which have no thickness; linear
-//! and point obstacles from the table to their height. Woods are prisms that hide nothing, but
-//! the length of a line inside them is told. Models, bogs, fields and open ground hide nothing.
+//! **What is solid.** Hill steps, from the table to their tops; walls of ruins and structures, including
+//! the parts above and below their openings; floors and roofs, which have no thickness; linear and point
+//! obstacles, from the table to their height. Woods are prisms that hide nothing, but the length of a
+//! line inside them counts. Models, bogs, fields and open ground hide nothing.
 //!
-//! **At the edges.** What touches a line does not cut it: a line along a wall's face, over a
-//! hill's rim at the height of the eyes or level with a floor is open. Where two solids touch each other
-//! nothing shows between them, and a line along the seam is cut (`seam.rs`). A model whose centre lies
-//! no deeper than the allowance inside a step of a hill is not yet up (BAS-10); that step then
-//! counts as ending at its centre, so that it neither blinds nor hides. An eye deeper inside a solid
-//! sees nothing. Where a body reaches into a solid that it leans over, that part is out of view.
+//! **At the edges.** Touching does not block: a line along a wall's face, across a hill's rim at eye
+//! height or level with a floor is open. Where two solids touch, nothing shows between them, and a line
+//! along the seam is blocked (`seam.rs`). A model whose centre lies inside a hill step by no more than
+//! the allowance is not yet on that step (BAS-10); for that model the step ends at its centre, so it
+//! neither blinds nor hides. Eyes deeper inside a solid see nothing. Where a body reaches into a solid,
+//! the part inside is out of view.
 
-mod blocks;
 mod body;
+mod bvh;
 mod convex;
-mod cover;
 pub mod exposure;
-mod glimpse;
 mod joints;
 mod line;
-mod look;
+mod occluders;
+mod prepared_occluder;
 mod profile;
 mod round;
 mod seam;
-mod seen;
 mod shadow;
+mod sight_evaluator;
 mod sighting;
 #[cfg(test)]
 mod tests;
-mod tree;
+mod trapezoid_union;
+mod view_frame;
+
+use std::ops::ControlFlow;
 
 use super::terrain::Terrain;
 use crate::rules::measures::{Place, Thou};
 
-pub(super) use blocks::Blocks;
 pub use body::{BodyPart, BodyView, Light};
-pub use glimpse::Visibility;
 pub use line::SightLine;
-use look::Look;
+pub(super) use occluders::Occluders;
 pub use profile::{CutBy, Profile, ProfileCut, ProfileRay};
 use shadow::Shadows;
-use tree::Visit;
+pub use sight_evaluator::Visibility;
+use view_frame::ViewFrame;
 
-/// A model as sight knows it.
+/// What sight needs to know of a model.
 ///
-/// Its body is the upright rectangle, `2 × radius` wide and `height` high, that stands through
-/// the middle of its foot and faces whoever looks.
+/// Its body is the upright rectangle, `2 × radius` wide and `height` high, that stands on the centre of
+/// its base and faces the observer.
 ///
 /// Rule: VIS-1, BAS-2.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SightBody {
-    /// The middle of its base and the height of what it stands on.
+    /// The centre of its base, at the height of the ground or floor under it.
     pub foot: Place,
     /// Half the diameter of its base, inches.
     pub radius: f64,
-    /// Its top over its foot.
+    /// From its foot to its top.
     pub height: Thou,
-    /// Its eyes over its foot.
+    /// From its foot to its eyes.
     pub eyes: Thou,
 }
 
-/// A piece of terrain that hides some of a body.
+/// How much of a body one piece of terrain hides.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Shade {
+pub struct Occlusion {
     /// Index of the piece.
     pub piece: usize,
-    /// The share of the body that it hides, what other pieces hide as well included.
+    /// The share of the body it hides, whether or not other pieces hide the same parts.
     pub share: f64,
 }
 
-/// Less of a body than this is no open line, as a share of its area: far above the rounding of
-/// areas, far below what could be seen.
-const LEAST_OPEN: f64 = 1e-6;
+/// A smaller share of a body in view is no open line: far above the rounding of areas, far below what
+/// could be seen.
+const MIN_OPEN_SHARE: f64 = 1e-6;
 
 impl Terrain {
-    /// The share of a model's body that can be seen from another one's eyes, 0 to 1.
+    /// The share of a model's body in view from another model's eyes, 0 to 1.
     ///
-    /// Where one stands straight over the other no direction is the facing one: the body then
+    /// If one model stands straight above the other, no direction faces the observer; the body then
     /// faces along the table's x axis.
     ///
     /// Rule: VIS-1.
     pub fn fraction_in_view(&self, from: &SightBody, to: &SightBody) -> f64 {
-        let look = Look::new(from, to);
-        Shadows::new(look).in_view(|shadows| {
-            self.sight.visit(&look, |block| shadows.cast_in_turn(block, self.touch_depth()));
+        let frame = ViewFrame::new(from, to);
+        Shadows::new(frame).in_view(|shadows| {
+            self.sight.visit(&frame, |occluder| shadows.cast_solid(occluder, self.touch_depth()));
         })
     }
 
-    /// Whether a line is open from either one's eyes to the other's body.
+    /// Whether a line is open from the eyes of either model to the body of the other.
     ///
     /// Rule: VIS-1.
     pub fn can_see(&self, a: &SightBody, b: &SightBody) -> bool {
         self.is_open_from_either(self.fraction_in_view(a, b), a, b)
     }
 
-    /// The same, where it is known how much of the second model the first has in view.
+    /// As [`Self::can_see`], given the share of the second model that is in view of the first.
     fn is_open_from_either(&self, in_view: f64, a: &SightBody, b: &SightBody) -> bool {
-        in_view > LEAST_OPEN || self.fraction_in_view(b, a) > LEAST_OPEN
+        in_view > MIN_OPEN_SHARE || self.fraction_in_view(b, a) > MIN_OPEN_SHARE
     }
 
-    /// The pieces that hide some of a model's body from another one's eyes, in their order.
+    /// The pieces that hide some of a model's body from another model's eyes, ordered by index.
     ///
     /// Rule: VIS-1.
-    pub fn shades(&self, from: &SightBody, to: &SightBody) -> Vec<Shade> {
-        let look = Look::new(from, to);
-        let mut shadows = Shadows::new(look);
-        self.sight.visit(&look, |block| {
-            // What hides all does not hide what else is in the way.
-            shadows.cast_in_turn(block, self.touch_depth());
-            Visit::On
+    pub fn occlusions(&self, from: &SightBody, to: &SightBody) -> Vec<Occlusion> {
+        let frame = ViewFrame::new(from, to);
+        let mut shadows = Shadows::new(frame);
+        self.sight.visit(&frame, |occluder| {
+            // Even if all is hidden already, every piece has its own share.
+            let _ = shadows.cast_solid(occluder, self.touch_depth());
+            ControlFlow::Continue(())
         });
-        shadows.shades(|_| true)
+        shadows.occlusions(|_| true)
     }
 }

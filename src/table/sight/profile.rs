@@ -1,33 +1,31 @@
-//! A look from the side: what stands in the upright plane through a pair of eyes and the middle
-//! line of a body.
+//! A vertical cross-section of the table along the line from a pair of eyes to a body.
 
 use super::SightBody;
-use super::blocks::OccluderKind;
-use super::line::Line;
-use super::look::{Figure, Look};
+use super::line::Segment;
+use super::occluders::OccluderKind;
+use super::view_frame::{BodyInches, ViewFrame};
 use crate::table::terrain::Terrain;
 
-/// The upright plane from eyes to a body; inches, lengths from the eyes over the table, heights
-/// over the table.
+/// The cross-section. All in inches: lengths over the table from the eyes, heights above the table.
 ///
 /// Rule: VIS-1.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Profile {
-    /// From the eyes to the body's middle line.
+    /// From the eyes to the body's centre line.
     pub length: f64,
     /// Height of the eyes.
     pub eyes: f64,
-    /// Foot and top of the one who looks.
-    pub looker: [f64; 2],
+    /// Foot and top of the observer.
+    pub observer: [f64; 2],
     /// Foot and top of the body.
     pub body: [f64; 2],
-    /// What the plane cuts, in the order of where it begins, then of the pieces.
+    /// The solids and woods it cuts, ordered by where they begin, then by piece.
     pub cuts: Vec<ProfileCut>,
-    /// To the body's foot, its middle and its top.
+    /// To the body's foot, middle and top.
     pub rays: [ProfileRay; 3],
 }
 
-/// A solid or a wood, cut by the plane: a rectangle in it.
+/// A solid or a wood in the cross-section: a rectangle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ProfileCut {
     /// Index of the piece.
@@ -38,68 +36,68 @@ pub struct ProfileCut {
     pub from: f64,
     /// Where it ends.
     pub to: f64,
-    /// Its lowest.
+    /// Its lowest height.
     pub bottom: f64,
-    /// Its highest; of a floor the same.
+    /// Its highest height; the same for a floor.
     pub top: f64,
 }
 
-/// What cuts the plane.
+/// What is cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CutBy {
-    /// A solid: lines end there.
+    /// A solid: it blocks lines.
     Solid,
-    /// Trees: lines go on.
+    /// Trees: lines pass through.
     Trees,
 }
 
-/// A line in the plane, from the eyes to the body's middle line.
+/// A line in the cross-section, from the eyes to the body's centre line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ProfileRay {
     /// The height at which it would meet the body.
     pub to: f64,
-    /// The first solid that cuts it: its piece, after how much of the way over the table, at what height.
+    /// The first solid that cuts it: its piece, the length over the table before that, and the height there.
     pub blocked: Option<(usize, f64, f64)>,
 }
 
 impl Terrain {
-    /// What stands in the upright plane from a model's eyes to the middle line of another one's body.
+    /// The cross-section from a model's eyes to the centre line of another model's body.
     ///
     /// Rule: VIS-1.
     pub fn profile(&self, from: &SightBody, to: &SightBody) -> Profile {
-        let [looker, body] = [from, to].map(|model| {
+        let [observer, body] = [from, to].map(|model| {
             let foot = model.foot.z.inches();
             [foot, foot + model.height.inches()]
         });
         let [foot, head] = body;
-        let middle = Line::new(from, to);
+        let middle = Segment::new(from, to);
         let length = middle.plan.length();
         Profile {
             length,
             eyes: middle.heights[0],
-            looker,
+            observer,
             body,
-            cuts: self.cuts(&middle, &Look::new(from, to), length),
+            cuts: self.cuts(&middle, &ViewFrame::new(from, to), length),
             rays: [foot, (foot + head) / 2.0, head].map(|height| self.ray(from, to, height)),
         }
     }
 
-    fn cuts(&self, line: &Line, look: &Look, length: f64) -> Vec<ProfileCut> {
+    fn cuts(&self, line: &Segment, frame: &ViewFrame, length: f64) -> Vec<ProfileCut> {
         let mut cuts = Vec::new();
-        for block in self.sight.all() {
-            let (by, moved) = match block.matter {
-                OccluderKind::Solid => (CutBy::Solid, look.clearing(block, self.touch_depth())),
+        for occluder in self.sight.all() {
+            let (by, shift) = match occluder.kind {
+                OccluderKind::Solid => (CutBy::Solid, frame.clearance_shift(occluder, self.touch_depth())),
                 OccluderKind::Trees => (CutBy::Trees, [0.0; 2]),
             };
-            for part in line.parts_under(block, moved) {
+            for part in line.parts_over(occluder, shift) {
                 let [from, to] = part.map(|share| share * length);
                 cuts.push(ProfileCut {
-                    piece: block.piece,
+                    piece: occluder.piece,
                     by,
                     from,
                     to,
-                    bottom: block.bottom,
-                    top: block.top,
+                    bottom: occluder.bottom,
+                    top: occluder.top,
                 });
             }
         }
@@ -110,12 +108,13 @@ impl Terrain {
         cuts
     }
 
-    /// The line to a height on the body's middle line.
+    /// The line to a height on the body's centre line.
     fn ray(&self, from: &SightBody, to: &SightBody, height: f64) -> ProfileRay {
-        let line = Line::up_to(&Figure::new(from), &Figure::new(to), height);
-        let look = Look::new(from, to);
-        let solids = self.sight.all().iter().filter(|block| block.matter == OccluderKind::Solid);
-        let solids: Vec<_> = solids.map(|block| (block, look.clearing(block, self.touch_depth()))).collect();
+        let line = Segment::up_to(&BodyInches::new(from), &BodyInches::new(to), height);
+        let frame = ViewFrame::new(from, to);
+        let solids = self.sight.all().iter().filter(|occluder| occluder.kind == OccluderKind::Solid);
+        let solids: Vec<_> =
+            solids.map(|occluder| (occluder, frame.clearance_shift(occluder, self.touch_depth()))).collect();
         let [eyes, _] = line.heights;
         let at = |(piece, share): (usize, f64)| {
             (piece, share * line.plan.length(), eyes + share * (height - eyes))

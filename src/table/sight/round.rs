@@ -1,78 +1,78 @@
-//! The shadow of a round prism: its sides are exact tangents, its rim goes in short pieces.
+//! The shadow of a round prism: exact tangents at its sides, chords along its rim.
 
-use super::convex::is_curtain;
-use super::look::{Look, NEAR};
-use super::shadow::{NARROW, Rims, Shadows};
+use super::convex::hides_full_height;
+use super::shadow::{MIN_WIDTH_INCHES, RimDetail, Shadows};
+use super::view_frame::{END_MARGIN, ViewFrame};
 use crate::table::plane::dot;
 use crate::table::shape::Point;
 
-/// Into so many pieces goes the rim between two tangents.
-const PIECES: f64 = 32.0;
+/// Chords along the rim from tangent to tangent.
+const RIM_CHORDS: f64 = 32.0;
 
-/// Into so many goes what eyes inside a circle see of its rim.
-const PIECES_WITHIN: f64 = 8.0;
+/// Chords along the part of the rim that eyes inside the circle see.
+const RIM_CHORDS_FROM_INSIDE: f64 = 8.0;
 
-/// Into so many goes each of these pieces where some of the body seems in view beside it. What a piece leaves out is less than a hundredth of a
-/// body; it shrinks with the square of their number.
-const FINER: u32 = 128;
+/// Into how many chords each of these is divided where something of the body seems in view beside it. A coarse chord
+/// leaves out less than a hundredth of a body; the error falls with the square of the number of chords.
+const RIM_REFINEMENT: u32 = 128;
 
-/// Nearer to a circle's rim than this, the eyes are on it; square inches.
-const ON_RIM: f64 = 1e-9;
+/// Eyes with a smaller power (square inches) over a circle are on its rim.
+const RIM_TOLERANCE_SQ_INCHES: f64 = 1e-9;
 
-/// A circle as it is seen from the eyes.
+/// A circle in the view frame.
 struct Round<'a> {
-    look: &'a Look,
+    frame: &'a ViewFrame,
     centre: Point,
     radius: f64,
-    /// The power of the eyes over the circle: below 0 inside it.
+    /// The power of the eyes with respect to the circle: negative inside it.
     power: f64,
 }
 
 impl Shadows {
-    /// Adds the shadow of a round prism, its middle in the look's axes, its bottom and top over
-    /// the eyes.
+    /// Adds the shadow of a round prism, given its centre in the view frame and its bottom and top relative to the
+    /// eyes.
     pub(super) fn cast_round(&mut self, centre: Point, radius: f64, heights: [f64; 2]) {
-        let look = self.look;
+        let frame = self.frame;
         let power = dot(centre, centre) - radius * radius;
-        let power = if power.abs() < ON_RIM { 0.0 } else { power };
-        let round = Round { look: &look, centre, radius, power };
-        let Some(sides) = round.sides() else { return };
-        let [from, to] = [sides[0].max(-look.half), sides[1].min(look.half)];
+        let power = if power.abs() < RIM_TOLERANCE_SQ_INCHES { 0.0 } else { power };
+        let round = Round { frame: &frame, centre, radius, power };
+        let Some(tangents) = round.tangents() else { return };
+        let [from, to] = [tangents[0].max(-frame.half), tangents[1].min(frame.half)];
         if from >= to {
             return;
         }
-        // It is curved only where its rim bounds it.
-        if round.is_before_body() && is_curtain(&look, heights) {
-            return self.cast_curtain(from, to);
+        // The shadow is curved only where the rim bounds it.
+        if round.is_before_body() && hides_full_height(&frame, heights) {
+            return self.cast_full_height(from, to);
         }
-        // At most the two ends and two breaks between them.
+        // The two ends, and at most two breaks between them.
         let mut cuts = [from, to, to, to];
         for (cut, between) in cuts[1..3].iter_mut().zip(round.breaks()) {
             *cut = between.filter(|at| from < *at && *at < to).unwrap_or(to);
         }
         cuts.sort_by(f64::total_cmp);
-        for cut in cuts.windows(2).filter(|cut| cut[1] - cut[0] > NARROW) {
-            let [near, far] = round.met((cut[0] + cut[1]) / 2.0);
-            if near > 1.0 + NEAR && far < 1.0 / NEAR {
-                self.cast_rim(&round, sides, [cut[0], cut[1]], heights);
+        for cut in cuts.windows(2).filter(|cut| cut[1] - cut[0] > MIN_WIDTH_INCHES) {
+            let [near, far] = round.entry_and_exit((cut[0] + cut[1]) / 2.0);
+            if near > 1.0 + END_MARGIN && far < 1.0 / END_MARGIN {
+                self.cast_rim(&round, tangents, [cut[0], cut[1]], heights);
             }
         }
     }
 
-    /// Adds the strips of a round prism between two breaks.
-    fn cast_rim(&mut self, round: &Round, sides: [f64; 2], [from, to]: [f64; 2], heights: [f64; 2]) {
+    /// Adds the trapezoids of a round prism between two breaks.
+    fn cast_rim(&mut self, round: &Round, tangents: [f64; 2], [from, to]: [f64; 2], heights: [f64; 2]) {
         self.has_rims = true;
-        let (pieces, turned) = pieces(sides, [from, to]);
-        let share = |nth: u32, part: f64| (f64::from(nth) + part) / f64::from(pieces);
-        let at = |nth: u32| if nth == pieces { to } else { turned(share(nth, 0.0)) };
-        let met = |left: f64| round.met(left).map(|inverse| inverse.clamp(1.0, 1.0 / NEAR));
+        let (chords, place) = chords(tangents, [from, to]);
+        let share = |index: u32, part: f64| (f64::from(index) + part) / f64::from(chords);
+        let start_of = |index: u32| if index == chords { to } else { place(share(index, 0.0)) };
+        let met = |left: f64| round.entry_and_exit(left).map(|inverse| inverse.clamp(1.0, 1.0 / END_MARGIN));
         let mut last = (from, met(from));
-        for nth in 0..pieces {
-            let end = at(nth + 1);
-            let finer = if self.is_open(last.0, end) { FINER } else { 1 };
-            for part in 1..=finer {
-                let part = f64::from(part) / f64::from(finer);
-                let at = if part < 1.0 { turned(share(nth, part)) } else { end };
+        for index in 0..chords {
+            let end = start_of(index + 1);
+            let refinement = if self.needs_fine_rim(last.0, end) { RIM_REFINEMENT } else { 1 };
+            for part in 1..=refinement {
+                let part = f64::from(part) / f64::from(refinement);
+                let at = if part < 1.0 { place(share(index, part)) } else { end };
                 let next = (at, met(at));
                 let [near, far] = [0, 1].map(|end| [last.1[end], next.1[end]]);
                 self.add([last.0, next.0], near, far, heights);
@@ -81,41 +81,40 @@ impl Shadows {
         }
     }
 
-    /// Whether a piece of a rim between two upright lines is to be followed finely: some of the body is in view
-    /// there.
-    fn is_open(&self, from: f64, to: f64) -> bool {
-        self.rims == Rims::Finely && self.open.iter().any(|open| open[0] < to && from < open[1])
+    /// Whether to approximate a rim finely between two upright lines: some of the body is in view there.
+    fn needs_fine_rim(&self, from: f64, to: f64) -> bool {
+        self.rim_detail == RimDetail::Fine && self.open.iter().any(|open| open[0] < to && from < open[1])
     }
 }
 
-/// In how many pieces to follow a rim between two upright lines, and where a share of the way is:
-/// by turns round the circle where both its sides are seen, else evenly.
-fn pieces(sides: [f64; 2], [from, to]: [f64; 2]) -> (u32, impl Fn(f64) -> f64) {
-    let [middle, half] = [(sides[0] + sides[1]) / 2.0, (sides[1] - sides[0]) / 2.0];
-    let outside = half.is_finite();
-    let turn = |left: f64| libm::acos(((left - middle) / half).clamp(-1.0, 1.0));
-    let [first, last] = if outside { [turn(from), turn(to)] } else { [0.0; 2] };
-    let pieces = if outside { PIECES * (first - last) / std::f64::consts::PI } else { PIECES_WITHIN };
-    let at = move |share: f64| {
-        if outside {
+/// The number of chords for a rim between two upright lines, and the place at a share of the way: at equal angles round
+/// the circle if both tangents exist, else evenly.
+fn chords(tangents: [f64; 2], [from, to]: [f64; 2]) -> (u32, impl Fn(f64) -> f64) {
+    let [middle, half] = [(tangents[0] + tangents[1]) / 2.0, (tangents[1] - tangents[0]) / 2.0];
+    let is_outside = half.is_finite();
+    let angle = |left: f64| libm::acos(((left - middle) / half).clamp(-1.0, 1.0));
+    let [first, last] = if is_outside { [angle(from), angle(to)] } else { [0.0; 2] };
+    let chords =
+        if is_outside { RIM_CHORDS * (first - last) / std::f64::consts::PI } else { RIM_CHORDS_FROM_INSIDE };
+    let place = move |share: f64| {
+        if is_outside {
             middle + half * libm::cos(first + share * (last - first))
         } else {
             from + share * (to - from)
         }
     };
-    // A thin part of the rim is all but straight; the most there can be is `PIECES`.
-    (pieces.ceil().max(1.0) as u32, at)
+    // A thin part of the rim is nearly straight; there are at most `RIM_CHORDS`.
+    (chords.ceil().max(1.0) as u32, place)
 }
 
 impl Round<'_> {
-    /// Whether it lies wholly before the body's plane.
+    /// Whether all of it lies before the body's plane.
     fn is_before_body(&self) -> bool {
-        self.centre[0] + self.radius < (1.0 - NEAR) * self.look.distance
+        self.centre[0] + self.radius < (1.0 - END_MARGIN) * self.frame.distance
     }
 
-    /// Where the tangents through the eyes meet the body's plane; `None` where the circle is
-    /// wholly behind the eyes.
-    fn sides(&self) -> Option<[f64; 2]> {
+    /// Where the tangents from the eyes meet the body's plane; `None` if the whole circle is behind the eyes.
+    fn tangents(&self) -> Option<[f64; 2]> {
         let all = [f64::NEG_INFINITY, f64::INFINITY];
         if self.power < 0.0 {
             return Some(all);
@@ -125,31 +124,31 @@ impl Round<'_> {
         let right_side = [ahead * root + left * self.radius, left * root - ahead * self.radius];
         let left_side = [ahead * root - left * self.radius, left * root + ahead * self.radius];
         let at = |[ahead, left]: Point, behind: f64| {
-            if ahead > NEAR * self.radius { left * self.look.distance / ahead } else { behind }
+            if ahead > END_MARGIN * self.radius { left * self.frame.distance / ahead } else { behind }
         };
-        let sides = [at(right_side, all[0]), at(left_side, all[1])];
-        (ahead > 0.0 || sides != all).then_some(sides)
+        let tangents = [at(right_side, all[0]), at(left_side, all[1])];
+        (ahead > 0.0 || tangents != all).then_some(tangents)
     }
 
     /// Where else the shadow has a corner: where the circle meets the body's plane.
     fn breaks(&self) -> [Option<f64>; 2] {
         let [ahead, left] = self.centre;
-        let beyond = self.look.distance - ahead;
+        let beyond = self.frame.distance - ahead;
         let chord = self.radius * self.radius - beyond * beyond;
         let root = chord.max(0.0).sqrt();
-        let crossed = chord > 0.0;
-        [crossed.then_some(left - root), crossed.then_some(left + root)]
+        let is_crossed = chord > 0.0;
+        [is_crossed.then_some(left - root), is_crossed.then_some(left + root)]
     }
 
-    /// `1 / share` where the line to `left` on the body enters the circle and leaves it.
-    fn met(&self, left: f64) -> [f64; 2] {
-        let line = [self.look.distance, left];
-        let [squared, toward] = [dot(line, line), dot(line, self.centre)];
-        let root = (toward * toward - self.power * squared).max(0.0).sqrt();
-        let most = 1.0 / NEAR;
-        let near = if self.power > 0.0 { (toward + root) / self.power } else { most };
-        let through = toward + root;
+    /// `1 / share` where the line to `left` on the body enters the circle and where it leaves it.
+    fn entry_and_exit(&self, left: f64) -> [f64; 2] {
+        let line = [self.frame.distance, left];
+        let [squared, along] = [dot(line, line), dot(line, self.centre)];
+        let root = (along * along - self.power * squared).max(0.0).sqrt();
+        let limit = 1.0 / END_MARGIN;
+        let through = along + root;
+        let near = if self.power > 0.0 { through / self.power } else { limit };
         let far = if through > 0.0 { squared / through } else { f64::INFINITY };
-        [near.min(most), far]
+        [near.min(limit), far]
     }
 }

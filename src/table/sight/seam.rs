@@ -1,54 +1,57 @@
-//! Seams: where two prisms touch, a line along both is inside neither, and inside what they are together.
+//! Seams: a line along the shared face of two touching prisms is inside neither, yet inside their union.
 //!
-//! A line is inside if it would be wherever it were moved aside by less than anything on a table measures. What
-//! only one prism bounds it is moved out of on one side, and is touched.
+//! Such a line counts as inside if it stays inside after a tiny shift to any side. A face that bounds only one prism
+//! fails this test on one side, so the line only touches it.
 
-use super::blocks::Occluder;
-use super::line::Line;
+use super::line::Segment;
+use super::occluders::Occluder;
 use crate::table::plane::{Leg, cross, subtract};
 use crate::table::region::{EDGE_TOLERANCE, Intervals, merge_intervals, subtract_intervals};
 use crate::table::shape::{Point, Shape};
 
-/// So far a line is moved aside: more than what it may be off and still touch, inches.
-const ASIDE: f64 = 10.0 * EDGE_TOLERANCE;
+/// How far the line is shifted: more than a line may be off and still touch.
+const SEAM_OFFSET_INCHES: f64 = 10.0 * EDGE_TOLERANCE;
 
-impl Line {
-    /// The shares of the line inside some prisms, each moved aside, where it runs along two or more of them.
-    pub(super) fn parts_in_seams(&self, blocks: &[(&Occluder, Point)]) -> Intervals {
-        let along = blocks.iter().filter(|(block, moved)| self.runs_along(block, *moved));
+impl Segment {
+    /// Its parts inside the union of some shifted prisms, if it runs along two or more of them.
+    pub(super) fn parts_in_seams(&self, occluders: &[(&Occluder, Point)]) -> Intervals {
+        let along = occluders.iter().filter(|(occluder, shift)| self.runs_along(occluder, *shift));
         if along.take(2).count() < 2 {
             return Intervals::new();
         }
-        let inside = |line: Line| {
-            let parts = blocks.iter().flat_map(|(block, moved)| line.parts_inside(block, *moved));
+        let inside = |line: Segment| {
+            let parts = occluders.iter().flat_map(|(occluder, shift)| line.parts_inside(occluder, *shift));
             merge_intervals(parts.collect())
         };
-        let [first, others @ ..] = self.moved_aside().map(inside);
+        let [first, others @ ..] = self.neighbours().map(inside);
         others.iter().fold(first, |both, other| subtract_intervals(&both, &subtract_intervals(&both, other)))
     }
 
-    /// Whether it runs along a side of a prism that is moved aside, along its top or its bottom.
-    pub(super) fn runs_along(&self, block: &Occluder, [x, y]: Point) -> bool {
+    /// Whether it runs along a side, the top or the bottom of a shifted prism.
+    pub(super) fn runs_along(&self, occluder: &Occluder, [x, y]: Point) -> bool {
         let is_level = |height: f64| self.heights.iter().all(|end| (end - height).abs() < EDGE_TOLERANCE);
-        if is_level(block.top) || is_level(block.bottom) {
+        if is_level(occluder.top) || is_level(occluder.bottom) {
             return true;
         }
-        let Shape::Polygon(corners) = &block.region.shape else { return false };
-        let (way, length) = (subtract(self.plan.to, self.plan.from), self.plan.length());
+        let Shape::Polygon(corners) = &occluder.region.shape else { return false };
+        let (vector, length) = (subtract(self.plan.to, self.plan.from), self.plan.length());
         let from = [self.plan.from[0] - x, self.plan.from[1] - y];
-        let is_on = |corner: &Point| cross(way, subtract(*corner, from)).abs() < EDGE_TOLERANCE * length;
+        let is_on = |corner: &Point| cross(vector, subtract(*corner, from)).abs() < EDGE_TOLERANCE * length;
         let next = corners.iter().cycle().skip(1);
         corners.iter().zip(next).any(|(corner, next)| is_on(corner) && is_on(next))
     }
 
-    /// The same line a little to the left and to the right, a little higher and lower.
-    fn moved_aside(&self) -> [Line; 4] {
-        let (way, length) = (subtract(self.plan.to, self.plan.from), self.plan.length());
-        let left = if length > 0.0 { [-way[1] / length, way[0] / length] } else { [1.0, 0.0] };
+    /// The same segment, shifted a little left or right and up or down.
+    fn neighbours(&self) -> [Segment; 4] {
+        let (vector, length) = (subtract(self.plan.to, self.plan.from), self.plan.length());
+        let left = if length > 0.0 { [-vector[1] / length, vector[0] / length] } else { [1.0, 0.0] };
         [[1.0, 1.0], [1.0, -1.0], [-1.0, 1.0], [-1.0, -1.0]].map(|[aside, up]| {
-            let moved = |[x, y]: Point| [x + aside * ASIDE * left[0], y + aside * ASIDE * left[1]];
-            let plan = Leg { from: moved(self.plan.from), to: moved(self.plan.to) };
-            Line { plan, heights: self.heights.map(|height| height + up * ASIDE), length: self.length }
+            let shifted = |[x, y]: Point| {
+                [x + aside * SEAM_OFFSET_INCHES * left[0], y + aside * SEAM_OFFSET_INCHES * left[1]]
+            };
+            let plan = Leg { from: shifted(self.plan.from), to: shifted(self.plan.to) };
+            let heights = self.heights.map(|height| height + up * SEAM_OFFSET_INCHES);
+            Segment { plan, heights, length: self.length }
         })
     }
 }

@@ -6,12 +6,12 @@ use bevy::prelude::*;
 
 use super::legend::{Row, Sample};
 use crate::game::engine::view::View;
-use crate::game::exposure::{Exposed, Exposure, Room};
+use crate::game::exposure::{CellExposure, Exposure, Room};
 use crate::rules::sight::SightState;
 use crate::table::piece::Piece;
 use crate::ui::axes;
 use crate::ui::cutaway::{Cutaway, LookInto};
-use crate::ui::input::ruler::Pointed;
+use crate::ui::input::ruler::UnderPointer;
 use crate::ui::open_game::OpenGame;
 use crate::ui::scene::paint::Paint;
 use crate::ui::scene::sketch::GeometryBuilder;
@@ -48,10 +48,10 @@ fn shade(
     for entity in &old {
         commands.entity(entity).despawn();
     }
-    let Some((_, Ok(exposure))) = map.found() else { return };
+    let Some((_, Ok(exposure))) = map.last() else { return };
     let view = opened.game.battle().view();
     // Until the map of other levels is there, what of this one lies on what is taken away would float.
-    let sketch = drawn(exposure, &|cell: &Exposed| cutaway.shows_at(view.terrain(), cell.at));
+    let sketch = drawn(exposure, &|cell: &CellExposure| cutaway.shows_at(view.terrain(), cell.at));
     if !sketch.is_empty() {
         let look = (Mesh3d(meshes.add(sketch.finish())), MeshMaterial3d(paint.veil.clone()));
         commands.spawn((Shading, look, NotShadowCaster));
@@ -59,9 +59,9 @@ fn shade(
 }
 
 /// All cells that are seen, as one mesh; neighbours that look alike as one face.
-fn drawn(exposure: &Exposure, is_shown: &dyn Fn(&Exposed) -> bool) -> GeometryBuilder {
+fn drawn(exposure: &Exposure, is_shown: &dyn Fn(&CellExposure) -> bool) -> GeometryBuilder {
     let (grid, cells) = (exposure.grid(), exposure.cells());
-    let (mut sketch, all) = (GeometryBuilder::default(), exposure.lookers().count().max(1));
+    let (mut sketch, all) = (GeometryBuilder::default(), exposure.observers().count().max(1));
     for row in 0..grid.rows {
         let of_row = &cells[grid.index(0, row)..][..grid.columns];
         let looks: Vec<_> = of_row.iter().map(|cell| look(cell, all).filter(|_| is_shown(cell))).collect();
@@ -81,7 +81,7 @@ fn drawn(exposure: &Exposure, is_shown: &dyn Fn(&Exposed) -> bool) -> GeometryBu
 }
 
 /// How a cell looks: its state, how many see it in tenths of all, its height; `None` where nothing is drawn.
-fn look(cell: &Exposed, all: usize) -> Option<(SightState, u32, i32)> {
+fn look(cell: &CellExposure, all: usize) -> Option<(SightState, u32, i32)> {
     let shown = cell.room == Room::Free && cell.state != SightState::Hidden;
     let tenths = (10 * usize::from(cell.seen_by)).div_ceil(all).min(10) as u32;
     shown.then_some((cell.state, tenths, cell.at.z.0))
@@ -90,7 +90,7 @@ fn look(cell: &Exposed, all: usize) -> Option<(SightState, u32, i32)> {
 /// Shades cells in a row: their first and last, how many, how wide each is.
 fn faces(
     sketch: &mut GeometryBuilder,
-    [first, last]: [&Exposed; 2],
+    [first, last]: [&CellExposure; 2],
     cells: usize,
     wide: f64,
     state: SightState,
@@ -122,8 +122,8 @@ fn faces(
 }
 
 /// What the shading means, and what it says of the spot under the mouse.
-pub(super) fn legend(view: &View, map: &Map, pointed: &Pointed) -> Vec<Row> {
-    let found = map.found();
+pub(super) fn legend(view: &View, map: &Map, pointed: &UnderPointer) -> Vec<Row> {
+    let found = map.last();
     let mut rows = Vec::new();
     if let Some((question, answer)) = found {
         rows.extend(title(view, question, answer).into_iter().map(|text| (Sample::None, text)));
@@ -144,15 +144,15 @@ pub(super) fn legend(view: &View, map: &Map, pointed: &Pointed) -> Vec<Row> {
     let cell = pointed.spot.and_then(|(at, _)| grid.cell_at(at));
     let cell = cell.map(|[column, row]| &exposure.cells()[grid.index(column, row)]);
     // An old map may lie on a level that is no longer shown.
-    let shown = |cell: &&Exposed| question.cutaway.shows_at(view.terrain(), cell.at);
+    let shown = |cell: &&CellExposure| question.cutaway.shows_at(view.terrain(), cell.at);
     if let Some(cell) = cell.filter(shown) {
-        rows.push((Sample::None, here(view, cell, exposure.lookers().count())));
+        rows.push((Sample::None, here(view, cell, exposure.observers().count())));
     }
     rows
 }
 
 /// What there is to say of one place, of so many who look.
-fn here(view: &View, cell: &Exposed, all: usize) -> String {
+fn here(view: &View, cell: &CellExposure, all: usize) -> String {
     let terrain = view.terrain();
     let on = terrain.level_at(cell.at.ground(), cell.at.z).map_or(String::new(), |(piece, level)| {
         let piece = &terrain.pieces[piece];
@@ -177,7 +177,7 @@ fn title(view: &View, question: &MapQuestion, answer: &Answer) -> Vec<String> {
     match answer {
         Ok(exposure) => {
             rows.push(levels(&view.terrain().pieces, &question.cutaway));
-            rows.push(format!("{} models look; denser: more see it", exposure.lookers().count()));
+            rows.push(format!("{} models look; denser: more see it", exposure.observers().count()));
         }
         Err(why) => rows.push(format!("no map: {why}")),
     }

@@ -36,7 +36,7 @@ impl Scale {
 
 /// Draws the profile of a line into a room.
 pub(super) fn draw(painter: &Painter, room: Rect, view: &View, line: &Sightline, profile: &Profile) {
-    let radii = [line.seen.looker.radius, line.seen.target.radius];
+    let radii = [line.seen.observer.radius, line.seen.target.radius];
     let scale = Scale {
         room: Rect::from_min_max(room.min + vec2(26.0, 4.0), room.max - vec2(6.0, 18.0)),
         along: [-radii[0] - 0.3, profile.length + radii[1] + 0.3],
@@ -55,7 +55,7 @@ pub(super) fn draw(painter: &Painter, room: Rect, view: &View, line: &Sightline,
 /// How high the picture reaches: over everyone, over what is in the way, and over other things a
 /// little.
 fn highest(profile: &Profile) -> f64 {
-    let heads = profile.looker[1].max(profile.body[1]);
+    let heads = profile.observer[1].max(profile.body[1]);
     let tallest = profile.cuts.iter().map(|cut| cut.top).fold(heads, f64::max);
     tallest.min(heads * 2.5 + 1.0) * 1.12
 }
@@ -114,7 +114,8 @@ fn solid(painter: &Painter, scale: &Scale, view: &View, cut: &ProfileCut) {
 /// The one who looks with his eyes, and the one looked at.
 fn figures(painter: &Painter, scale: &Scale, profile: &Profile, radii: [f64; 2]) {
     let ink = Color32::from_rgb(222, 226, 232);
-    for (at, heights, radius) in [(0.0, profile.looker, radii[0]), (profile.length, profile.body, radii[1])] {
+    for (at, heights, radius) in [(0.0, profile.observer, radii[0]), (profile.length, profile.body, radii[1])]
+    {
         let rect = scale.rect([at - radius, at + radius], heights);
         let fill = Color32::from_white_alpha(26);
         painter.rect(rect, 0.0, fill, Stroke::new(1.2_f32, ink), StrokeKind::Inside);

@@ -155,7 +155,7 @@ fn labels(lens: &OverlayPainter, found: &Found, way: Way, taken: &mut Vec<Rect>)
         let seen_state = line.seen.state;
         let (unit, end, height) = match way {
             Way::Sees => (line.seen.to.unit, line.seen.target.foot, line.seen.target.height),
-            Way::IsSeen => (line.seen.from.unit, line.seen.looker.foot, line.seen.looker.height),
+            Way::IsSeen => (line.seen.from.unit, line.seen.observer.foot, line.seen.observer.height),
         };
         let over = end.z.inches() + height.inches() + 0.2;
         let Some(at) = lens.point(end.ground(), over) else { continue };

@@ -3,11 +3,11 @@
 
 use crate::game::engine::components::Pose;
 use crate::game::engine::view::{ModelView, View};
-use crate::game::phases::fall_back::peril::{ThreatAssessment, peril};
 use crate::game::phases::fall_back::retreat;
 use crate::game::phases::fall_back::retreat::{
     Edge, Leaves, Reachability, Retreat, RetreatOutcome, Run, RunEnd, Watcher,
 };
+use crate::game::phases::fall_back::threat::{ThreatAssessment, assess_threat};
 use crate::game::sight::PlacementOverride;
 use crate::rules::falling_back::{Limits, Occasion, Toll, limits, quiet_run};
 use crate::rules::ids::{ModelId, UnitId};
@@ -15,8 +15,8 @@ use crate::rules::measures::{Facing, Place};
 use crate::rules::movement::going::Going;
 use crate::rules::ruleset::FallBackProcedure;
 use crate::ui::axes;
-use crate::ui::thought::{Moved, WhatIfBattle};
-use crate::ui::trail::{Piece, Trail, trail};
+use crate::ui::trail::{Segment, Trail, trail};
+use crate::ui::what_if::{Moved, WhatIfBattle};
 
 use super::asked::Of;
 
@@ -101,7 +101,7 @@ pub(super) fn found(thought: &mut WhatIfBattle, of: Of, instead: &[PlacementOver
 fn one(thought: &mut WhatIfBattle, unit: UnitId, instead: &[PlacementOverride]) -> Option<Preview> {
     let view = thought.with(instead, None).ok()?;
     let mut preview = preview(view, unit)?;
-    preview.now = Some(peril(view, unit));
+    preview.now = Some(assess_threat(view, unit));
     let runs = preview.retreat.course.runs().iter().zip(&preview.tracks);
     let pose = |(run, track): (&Run, &Track)| {
         let stands = !matches!(run.end, RunEnd::Lost { .. } | RunEnd::Leaves);
@@ -109,7 +109,7 @@ fn one(thought: &mut WhatIfBattle, unit: UnitId, instead: &[PlacementOverride]) 
     };
     let moved = Moved { unit, models: runs.map(pose).collect() };
     if moved.models.iter().any(|(_, pose)| pose.is_some()) {
-        preview.there = thought.with(instead, Some(&moved)).ok().map(|view| peril(view, unit));
+        preview.there = thought.with(instead, Some(&moved)).ok().map(|view| assess_threat(view, unit));
     }
     Some(preview)
 }
@@ -189,14 +189,14 @@ fn walked(view: View, model: ModelView, path: &[Place]) -> Trail {
     }
     let corners: Vec<_> =
         std::iter::once(&model.pose.at).chain(path).map(|at| axes::place_in_scene(*at)).collect();
-    let leg = |ends: &[bevy::math::Vec3]| Piece { from: ends[0], to: ends[1], going: Going::Clear };
-    Trail { pieces: corners.windows(2).map(leg).collect(), signs: Vec::new() }
+    let leg = |ends: &[bevy::math::Vec3]| Segment { from: ends[0], to: ends[1], going: Going::Clear };
+    Trail { segments: corners.windows(2).map(leg).collect(), signs: Vec::new() }
 }
 
 /// What is left of a trail after so many inches over the table.
 pub(super) fn rest_of(trail: Trail, mut done: f64) -> Trail {
-    let mut pieces = Vec::new();
-    for mut piece in trail.pieces {
+    let mut segments = Vec::new();
+    for mut piece in trail.segments {
         let along = piece.to - piece.from;
         let length = f64::from(along.x.hypot(along.z));
         if done > 0.0 && done >= length {
@@ -207,9 +207,9 @@ pub(super) fn rest_of(trail: Trail, mut done: f64) -> Trail {
             piece.from += along * (done / length) as f32;
             done = 0.0;
         }
-        pieces.push(piece);
+        segments.push(piece);
     }
-    Trail { pieces, signs: Vec::new() }
+    Trail { segments, signs: Vec::new() }
 }
 
 #[cfg(test)]
@@ -243,9 +243,9 @@ mod tests {
     fn the_rest_of_a_trail_is_as_long_as_what_is_left() {
         let corners =
             [Vec3::ZERO, Vec3::new(2.0, 0.0, 0.0), Vec3::new(2.0, 1.0, 0.0), Vec3::new(2.0, 1.0, 3.0)];
-        let piece = |ends: &[Vec3]| Piece { from: ends[0], to: ends[1], going: Going::Clear };
-        let whole = Trail { pieces: corners.windows(2).map(piece).collect(), signs: Vec::new() };
-        for (done, pieces, first) in [
+        let piece = |ends: &[Vec3]| Segment { from: ends[0], to: ends[1], going: Going::Clear };
+        let whole = Trail { segments: corners.windows(2).map(piece).collect(), signs: Vec::new() };
+        for (done, segments, first) in [
             (0.0, 3, corners[0]),
             (1.5, 3, Vec3::new(1.5, 0.0, 0.0)),
             (2.0, 2, corners[1]),
@@ -253,8 +253,8 @@ mod tests {
             (5.0, 0, Vec3::ZERO),
         ] {
             let rest = rest_of(whole.clone(), done);
-            assert_eq!(rest.pieces.len(), pieces, "after {done}");
-            let from = rest.pieces.first().map_or(Vec3::ZERO, |piece| piece.from);
+            assert_eq!(rest.segments.len(), segments, "after {done}");
+            let from = rest.segments.first().map_or(Vec3::ZERO, |piece| piece.from);
             assert!(from.distance(first) < 1e-5, "after {done}: {from}");
         }
     }

@@ -1,19 +1,11 @@
 //! What would become of a unit in words, for its card and for the log.
 
 use super::Preview;
-use crate::game::phases::fall_back::peril::{Chance, Snap, ThreatAssessment};
-use crate::game::phases::fall_back::retreat::DrawsFire;
-use crate::game::phases::fall_back::retreat::Edge;
-use crate::game::phases::fall_back::retreat::Leaves;
-use crate::game::phases::fall_back::retreat::Reachability;
-use crate::game::phases::fall_back::retreat::RetreatOutcome;
-use crate::game::phases::fall_back::retreat::Run;
-use crate::game::phases::fall_back::retreat::RunEnd;
-use crate::game::phases::fall_back::retreat::SafePosition;
-use crate::game::phases::fall_back::retreat::SawEnemies;
-use crate::game::phases::fall_back::retreat::Watcher;
-use crate::rules::falling_back::LostFor;
-use crate::rules::falling_back::{Forced, Toll};
+use crate::game::phases::fall_back::retreat::{
+    DrawsFire, Edge, Leaves, Reachability, RetreatOutcome, Run, RunEnd, SafePosition, SawEnemies, Watcher,
+};
+use crate::game::phases::fall_back::threat::{Snap, SuppressionOdds, ThreatAssessment};
+use crate::rules::falling_back::{Forced, LostFor, Toll};
 use crate::rules::ids::ModelId;
 use crate::rules::ruleset::FallBackProcedure;
 use crate::rules::sight::SightState;
@@ -219,8 +211,8 @@ pub(in crate::ui) fn besides(runs: &[Run]) -> Vec<String> {
 }
 
 /// Who can shoot at it: "B1 10 dice, 3.4 hits".
-pub(in crate::ui) fn threats(peril: &ThreatAssessment) -> Vec<String> {
-    let told = peril.threats.iter().map(|threat| {
+pub(in crate::ui) fn threats(assessment: &ThreatAssessment) -> Vec<String> {
+    let told = assessment.threats.iter().map(|threat| {
         let snap = if threat.snap == Snap::Free { ", free to snap fire (RE-1)" } else { "" };
         let (unit, dice, hits) = (threat.unit, threat.dice, threat.hits);
         format!("{unit}: {dice} dice, {hits:.1} hits, {} to hit at all{snap}", per_cent(threat.hit))
@@ -251,7 +243,7 @@ pub(in crate::ui) fn assumed(preview: &Preview) -> &'static str {
 }
 
 /// What it would have then, and whether anyone is left.
-pub(in crate::ui) fn struck(preview: &Preview, chance: &Chance) -> String {
+pub(in crate::ui) fn struck(preview: &Preview, chance: &SuppressionOdds) -> String {
     let (hit, wiped_out) = (per_cent(chance.hit), per_cent(chance.wiped_out));
     match preview.procedure {
         FallBackProcedure::SafePosition => {
@@ -286,29 +278,9 @@ pub(in crate::ui) fn difference(new: &Preview, old: &Preview, [then, now]: [&str
     }
     let [old_lost, new_lost] = [old, new].map(|preview| lost(preview.retreat.course.runs()));
     told += &format!("; lost {old_lost} {then}, {new_lost} {now}");
-    let chance = |preview: &Preview| Some(preview.now.as_ref()?.chance?.suppressed);
+    let chance = |preview: &Preview| Some(preview.now.as_ref()?.odds?.suppressed);
     if let (Some(old), Some(new)) = (chance(old), chance(new)) {
         told += &format!("; forced to {} {then}, {} {now}", per_cent(old), per_cent(new));
     }
     told
-}
-
-/// The whole preview in one line, for the log.
-pub(super) fn told(preview: &Preview) -> String {
-    let retreat = &preview.retreat;
-    let runs = retreat.course.runs();
-    let end = preview.tracks.first().map_or(String::new(), |track| {
-        let length = runs.first().map_or(0.0, |run| run.length.0);
-        format!(", {} to {} over {length:.1}\"", retreat.leader, track.end)
-    });
-    let apart = runs.iter().filter(|run| matches!(run.end, RunEnd::Apart { .. })).count();
-    let chance = preview.now.as_ref().and_then(|peril| peril.chance);
-    let chance =
-        chance.map_or(String::new(), |chance| format!(", suppressed {}", per_cent(chance.suppressed)));
-    format!(
-        "fall back: {} {}{end}, {} lost, {apart} apart{chance}",
-        retreat.unit,
-        verdict(preview),
-        lost(runs)
-    )
 }

@@ -2,7 +2,7 @@
 
 use crate::game::engine::view::View;
 use crate::game::measure::{Mark, MarkError};
-use crate::game::sight::{PlacementOverride, Seen, sight_with_overrides};
+use crate::game::sight::{Observation, PlacementOverride, sight_with_overrides};
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::Place;
 use crate::table::sight::{BodyView, Profile, SightBody};
@@ -34,7 +34,7 @@ pub(in crate::ui) enum Way {
 #[derive(Clone, Debug)]
 pub(in crate::ui) struct Sightline {
     /// The pair and all that the battle says of it.
-    pub seen: Seen,
+    pub seen: Observation,
     /// What of the target is in view.
     pub body: BodyView,
     /// From the eyes to a part of the body that is in view; where none is, to its middle.
@@ -76,7 +76,7 @@ fn units(view: View, unit: UnitId, way: Way, instead: &[PlacementOverride]) -> R
         let (from, to) = in_order(Mark::Unit(unit), Mark::Unit(enemy.id), way);
         let pairs = sight_with_overrides(view, &from, &to, instead)?;
         let count = count(&pairs);
-        if let Some(best) = pairs.into_iter().min_by(Seen::by_view) {
+        if let Some(best) = pairs.into_iter().min_by(Observation::by_view) {
             found.lines.push(drawn(view.terrain(), best));
             found.counts.push(count);
         }
@@ -87,7 +87,7 @@ fn units(view: View, unit: UnitId, way: Way, instead: &[PlacementOverride]) -> R
 fn pair(view: View, unit: UnitId, other: UnitId, instead: &[PlacementOverride]) -> Result<Found, MarkError> {
     let pairs = sight_with_overrides(view, &Mark::Unit(unit), &Mark::Unit(other), instead)?;
     let count = count(&pairs);
-    let mut best: Vec<Seen> = Vec::new();
+    let mut best: Vec<Observation> = Vec::new();
     for seen in pairs {
         match best.iter_mut().find(|known| known.from == seen.from) {
             Some(known) if seen.by_view(known).is_lt() => *known = seen,
@@ -111,7 +111,7 @@ fn one(
     let pairs = sight_with_overrides(view, &from, &to, instead)?;
     let counts = vec![count(&pairs); pairs.len()];
     let best = (0..pairs.len()).min_by(|a, b| pairs[*a].by_view(&pairs[*b]));
-    let closely = best.map(|at| (at, view.terrain().profile(&pairs[at].looker, &pairs[at].target)));
+    let closely = best.map(|at| (at, view.terrain().profile(&pairs[at].observer, &pairs[at].target)));
     let lines = pairs.into_iter().map(|seen| drawn(view.terrain(), seen)).collect();
     Ok(Found { lines, counts, closely, asked: 0 })
 }
@@ -122,7 +122,7 @@ fn spot(view: View, model: ModelId, at: Place) -> Result<Found, MarkError> {
     for enemy in enemies.filter(|other| view.standing(other.id).next().is_some()) {
         let pairs = sight_with_overrides(view, &Mark::Unit(enemy.id), &Mark::Model(model), &[(model, at)])?;
         found.asked += pairs.len();
-        let seeing = pairs.into_iter().filter(Seen::is_seen_alone);
+        let seeing = pairs.into_iter().filter(Observation::is_seen_alone);
         found.lines.extend(seeing.map(|seen| drawn(view.terrain(), seen)));
     }
     found.counts = vec![[found.lines.len(), found.asked]; found.lines.len()];
@@ -137,8 +137,8 @@ fn in_order(unit: Mark, other: Mark, way: Way) -> (Mark, Mark) {
 }
 
 /// Of models that look: how many see anything of anyone, and how many there are.
-fn count(pairs: &[Seen]) -> [usize; 2] {
-    let distinct = |of: &mut dyn Iterator<Item = &Seen>| {
+fn count(pairs: &[Observation]) -> [usize; 2] {
+    let distinct = |of: &mut dyn Iterator<Item = &Observation>| {
         let mut lookers: Vec<ModelId> = of.map(|seen| seen.from).collect();
         lookers.dedup();
         lookers.len()
@@ -146,9 +146,9 @@ fn count(pairs: &[Seen]) -> [usize; 2] {
     [distinct(&mut pairs.iter().filter(|seen| seen.is_seen_alone())), distinct(&mut pairs.iter())]
 }
 
-fn drawn(terrain: &Terrain, seen: Seen) -> Sightline {
-    let body = terrain.body_view(&seen.looker, &seen.target);
-    let eyes = up(&seen.looker, seen.looker.eyes.inches());
+fn drawn(terrain: &Terrain, seen: Observation) -> Sightline {
+    let body = terrain.body_view(&seen.observer, &seen.target);
+    let eyes = up(&seen.observer, seen.observer.eyes.inches());
     let aim = body.seen_point();
     let middle = up(&seen.target, seen.target.height.inches() / 2.0);
     let cut = seen.line(terrain).blocked.filter(|_| aim.is_none()).map(|(piece, share)| {

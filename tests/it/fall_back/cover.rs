@@ -1,7 +1,7 @@
-//! Running for cover by the outline of 2012, on random tables, judged by the oracle's own sight and ways: the unit stays
-//! where it is in cover, what its leader makes for is cover by the words of the rule, and no place that is sampled is
-//! surely cover and nearer; where there is none he takes the shortest way to his edge. Those who follow end legally, in
-//! coherency and in cover where they can.
+//! Running for cover by the outline of 2012 on random tables, judged by the oracle's own sight and paths: a
+//! unit in cover stays; its leader goes to what is cover by the words of the rule, and no sampled place is
+//! certainly cover and nearer; without cover it takes the shortest path to its edge. Followers end legally, in
+//! coherency, and in cover where they can.
 
 use warstrike::game::phases::fall_back::retreat;
 use warstrike::game::phases::fall_back::retreat::{Leaves, Retreat, RetreatOutcome, RunEnd};
@@ -14,7 +14,7 @@ use super::tables::{Ground, UNIT, draft_on};
 use super::{check, first_table, followers, hiding, home, invariants, tables};
 use crate::paths::in_parallel;
 
-/// Holds what a unit does against the rules that is weakened and has failed its test.
+/// Judges what a weakened unit does that failed its test.
 ///
 /// Rule: OFB-2, OFB-3, OFB-6.
 pub fn judge(scene: &Scene, retreat: &Retreat) -> Verdict {
@@ -22,14 +22,14 @@ pub fn judge(scene: &Scene, retreat: &Retreat) -> Verdict {
     let stays = retreat.course == RetreatOutcome::StayInCover;
     match (stays, in_cover) {
         (true, Cover::Clear) => return Verdict::Wrong("it stays, but is seen".to_owned()),
-        (true, Cover::Doubtful) => return Verdict::Within("it stays, hardly in cover".to_owned()),
+        (true, Cover::Doubtful) => return Verdict::Within("it stays, barely in cover".to_owned()),
         (true, Cover::Covered) => return Verdict::Right("stays"),
         (false, Cover::Covered) => return Verdict::Wrong("it runs, but is in cover".to_owned()),
         (false, Cover::Clear | Cover::Doubtful) => {}
     }
-    let [_, most] = scene.limits()[0];
+    let [_, max] = scene.limits()[0];
     let runs = retreat.course.runs();
-    if let Some(run) = runs.iter().find(|run| run.length.0 > most + SLACK) {
+    if let Some(run) = runs.iter().find(|run| run.length.0 > max + SLACK) {
         return Verdict::Wrong(format!("{} runs {}", run.model, run.length.0));
     }
     if let RetreatOutcome::RunForEdge { leaves, .. } = &retreat.course {
@@ -41,7 +41,7 @@ pub fn judge(scene: &Scene, retreat: &Retreat) -> Verdict {
     leader::judge(scene, retreat, COARSE)
 }
 
-/// Holds where the leader runs and what those do who follow him against the rules.
+/// Judges the leader's and the followers' runs.
 ///
 /// Rule: OFB-3, OFB-4, OFB-5, OFB-6.
 pub fn judge_runs(scene: &Scene, retreat: &Retreat) -> Vec<Verdict> {
@@ -61,8 +61,8 @@ pub fn judge_runs(scene: &Scene, retreat: &Retreat) -> Vec<Verdict> {
     }
 }
 
-/// The verdicts of a judge on so many weakened units on a kind of table.
-pub fn judged(
+/// The verdicts of a judge on weakened units on random tables.
+pub fn judge_tables(
     ground: Ground,
     count: u64,
     judge: impl Fn(&Scene, &Retreat) -> Vec<Verdict> + Sync,
@@ -73,22 +73,23 @@ pub fn judged(
         let found = retreat(battle.view(), UNIT, Occasion::Action)?;
         Some(judge(&Scene::of(battle.view(), UNIT), &found))
     };
-    let all = in_parallel(tables(count), |nth| of(first + nth).unwrap_or_default()).into_iter();
-    all.flat_map(|(nth, verdicts)| verdicts.into_iter().map(move |verdict| (first + nth, verdict))).collect()
+    let all = in_parallel(tables(count), |index| of(first + index).unwrap_or_default()).into_iter();
+    all.flat_map(|(index, verdicts)| verdicts.into_iter().map(move |verdict| (first + index, verdict)))
+        .collect()
 }
 
 /// Rule: OFB-3, OFB-4, OFB-5, OFB-6, COH-1, MOV-4.
 #[test]
 fn on_random_tables_followers_end_in_cover_where_they_can() {
-    check(&judged(Ground::Crowded, 12, judge_runs));
+    check(&judge_tables(Ground::Crowded, 12, judge_runs));
 }
 
 /// Rule: OFB-2, OFB-3, OFB-6.
 #[test]
 fn on_random_tables_no_cover_is_nearer_than_what_is_found() {
-    let verdicts = judged(Ground::Crowded, 40, |scene, found| vec![judge(scene, found)]);
+    let verdicts = judge_tables(Ground::Crowded, 40, |scene, found| vec![judge(scene, found)]);
     check(&verdicts);
     let right = |case| verdicts.iter().any(|(_, verdict)| *verdict == Verdict::Right(case));
     let wide = std::env::var_os("WARSTRIKE_TABLES").is_some();
-    assert!(wide || ["stays", "within", "none"].into_iter().all(right), "the tables are too much alike");
+    assert!(wide || ["stays", "within", "none"].into_iter().all(right), "the tables are too similar");
 }

@@ -1,4 +1,4 @@
-//! The oracle itself: it sees what can be reckoned by hand, and tells wrong kernels from right ones.
+//! Tests of the oracle: it agrees with results worked out by hand and rejects faulty kernels.
 
 use warstrike::rules::measures::{Place, Thou};
 use warstrike::table::piece::{
@@ -12,7 +12,7 @@ use super::tables::scene;
 use super::world::World;
 use super::{Verdict, faults, judged, sees_wrongly, verdict};
 
-fn man(x: f64, y: f64, z: f64) -> SightBody {
+fn soldier(x: f64, y: f64, z: f64) -> SightBody {
     let foot = Place::from_inches(x, y, z).unwrap();
     SightBody { foot, radius: 0.5, height: Thou(1250), eyes: Thou(1100) }
 }
@@ -25,7 +25,7 @@ fn piece(footprint: Shape, kind: Kind) -> Piece {
     Piece { id: "piece".into(), footprint, kind, going: None, danger: Danger::None }
 }
 
-/// From 4.9 to 5.1 along x, half way to a man at 10.
+/// From 4.9 to 5.1 along x, halfway to a soldier at 10.
 fn across() -> Shape {
     rectangle([4.9, -3.0], [5.1, 3.0])
 }
@@ -38,7 +38,7 @@ fn pillar(radius: f64, height: i32) -> Vec<Piece> {
     vec![piece(Shape::Circle { centre: [5.0, 0.0], radius }, Kind::Point { height: Thou(height) })]
 }
 
-/// A wall of a ruin across the way, 3 high, 0.2 thick.
+/// A ruin's wall across the line, 3 high, 0.2 thick.
 fn wall(openings: Vec<Opening>) -> Vec<Piece> {
     let wall = Wall { from: [5.0, -3.0], to: [5.0, 3.0], height: Thou(3000), thickness: Thou(200), openings };
     vec![piece(rectangle([2.0, -3.0], [8.0, 3.0]), Kind::Ruin { height: Thou(3000), walls: vec![wall] })]
@@ -49,7 +49,7 @@ fn opening(along: i32, width: i32, sill: i32, top: i32) -> Opening {
     Opening { kind: OpeningKind::Window, along, width, sill, top }
 }
 
-/// Steps 1 and 2 high; the upper one begins at 5.
+/// Steps 1 and 2 high; the upper one starts at 5.
 fn hill() -> Vec<Piece> {
     let step = |low: f64, top| Step { outline: rectangle([low, -3.0], [12.0, 3.0]), top: Thou(top) };
     vec![piece(
@@ -58,7 +58,7 @@ fn hill() -> Vec<Piece> {
     )]
 }
 
-/// A house without walls from 4 to 12, an upper floor from 6 on at 2, a roof at 4.
+/// A house without outer walls from 4 to 12, with an upper floor at height 2 from 6 onward and a roof at 4.
 fn house(roof: Roof) -> Vec<Piece> {
     let walls = vec![Wall {
         from: [6.2, 2.9],
@@ -79,32 +79,32 @@ fn over(kind: Kind) -> Vec<Piece> {
 
 /// Rule: VIS-1, BAS-2.
 #[test]
-fn the_oracle_sees_what_can_be_reckoned_by_hand() {
-    let (near, far) = (man(0.0, 0.0, 0.0), man(10.0, 0.0, 0.0));
+fn the_oracle_agrees_with_results_worked_out_by_hand() {
+    let (near, far) = (soldier(0.0, 0.0, 0.0), soldier(10.0, 0.0, 0.0));
     for (pieces, from, to, expected, reason) in [
         (vec![], &near, &far, 1.0, "nothing between"),
         // Over its far edge down to 1.1 - 0.3 x 10 / 5.1 = 0.512 of 1.25.
         (linear(800), &near, &far, 0.5906, "a wall under the eyes"),
         // Over its near edge up to 1.1 + 0.05 x 10 / 4.9 = 1.202.
         (linear(1150), &near, &far, 0.0384, "a wall a little over the eyes"),
-        (linear(1180), &near, &far, 0.0, "a wall over all"),
+        (linear(1180), &near, &far, 0.0, "a wall above everything"),
         (linear(400), &near, &far, 1.0, "a wall over which the feet are seen"),
         // Tangents from 5 away: 2 x 10 x 0.2 / sqrt(25 - 0.04) = 0.8006 of 1.
         (pillar(0.2, 3000), &near, &far, 0.1994, "a pillar"),
         (pillar(0.1, 3000), &near, &far, 0.5999, "a thin pillar"),
         // Over its top down to 1.1 - 0.6 x 10 / 5.1, under the feet.
         (pillar(0.1, 500), &near, &far, 1.0, "a low one"),
-        (pillar(0.4, 3000), &man(6.0, 0.0, 0.0), &far, 1.0, "one behind the eyes"),
-        (pillar(0.4, 3000), &near, &man(4.0, 0.0, 0.0), 1.0, "one behind the body"),
+        (pillar(0.4, 3000), &soldier(6.0, 0.0, 0.0), &far, 1.0, "one behind the eyes"),
+        (pillar(0.4, 3000), &near, &soldier(4.0, 0.0, 0.0), 1.0, "one behind the body"),
         (wall(vec![]), &near, &far, 0.0, "a high wall"),
-        (wall(vec![]), &near, &man(4.0, 0.0, 0.0), 1.0, "before it"),
-        // Either side as far as 0.2 x 10 / 5.1 = 0.392; down to 1.1 - 0.5 x 10 / 5.1 = 0.120, up to
+        (wall(vec![]), &near, &soldier(4.0, 0.0, 0.0), 1.0, "before it"),
+        // To either side 0.2 x 10 / 5.1 = 0.392; down to 1.1 - 0.5 x 10 / 5.1 = 0.120, up to
         // 1.1 - 0.1 x 10 / 4.9 = 0.896: 0.784 x 0.621.
         (wall(vec![opening(3000, 400, 600, 1000)]), &near, &far, 0.4871, "a window"),
-        // From -0.1 x 10 / 5.1 = -0.196 on one side, all of the other.
+        // One side up to 0.1 x 10 / 5.1 = 0.196, all of the other.
         (wall(vec![opening(3400, 1000, 0, 2000)]), &near, &far, 0.6961, "beside a door's jamb"),
         (wall(vec![opening(3000, 1000, 0, 9000)]), &near, &far, 1.0, "a hole higher than the wall"),
-        // The windows touch: no bar stands between them.
+        // The openings touch: there is no bar between them.
         (
             wall(vec![opening(2900, 200, 0, 2000), opening(3100, 200, 0, 2000)]),
             &near,
@@ -113,20 +113,20 @@ fn the_oracle_sees_what_can_be_reckoned_by_hand() {
             "two openings side by side",
         ),
         // Over its edge, 2 high at 5, from 1.1 + 5 = 6.1: down to 6.1 - 4.1 x 10 / 5 = -2.1.
-        (hill(), &man(0.0, 0.0, 5.0), &man(10.0, 0.0, 2.0), 1.0, "on a hill from above"),
+        (hill(), &soldier(0.0, 0.0, 5.0), &soldier(10.0, 0.0, 2.0), 1.0, "on a hill from above"),
         // Up past the edge: 1.1 + 0.9 x 10 / 5 = 2.9, 0.35 of 1.25.
-        (hill(), &near, &man(10.0, 0.0, 2.0), 0.28, "on a hill from below"),
+        (hill(), &near, &soldier(10.0, 0.0, 2.0), 0.28, "on a hill from below"),
         // Over the upper step's edge from 3.1: down to 3.1 - 1.1 x 7 / 3 = 0.533 of 1.25.
-        (hill(), &man(8.0, 0.0, 2.0), &man(1.0, 0.0, 0.0), 0.5733, "at its foot from its top"),
+        (hill(), &soldier(8.0, 0.0, 2.0), &soldier(1.0, 0.0, 0.0), 0.5733, "at its foot from its top"),
         // The upper floor's edge at 6: 1.1 + 0.9 x 10 / 6 = 2.6 of 2 to 3.25.
-        (house(Roof::Open), &near, &man(10.0, 0.0, 2.0), 0.52, "on an upper floor"),
+        (house(Roof::Open), &near, &soldier(10.0, 0.0, 2.0), 0.52, "on an upper floor"),
         (house(Roof::Open), &near, &far, 1.0, "under it"),
-        (house(Roof::Open), &man(10.0, 0.0, 2.0), &man(10.5, 1.0, 0.0), 0.0, "through it"),
-        (house(Roof::Open), &man(0.0, 0.0, 9.0), &man(10.0, 0.0, 2.0), 1.0, "from above"),
+        (house(Roof::Open), &soldier(10.0, 0.0, 2.0), &soldier(10.5, 1.0, 0.0), 0.0, "through it"),
+        (house(Roof::Open), &soldier(0.0, 0.0, 9.0), &soldier(10.0, 0.0, 2.0), 1.0, "from above"),
         // Past the roof's edge at 6, 4 high: 10.1 - 6.1 x 10 / 6 = -0.067, under the feet.
-        (house(Roof::Flat), &man(0.0, 0.0, 9.0), &man(10.0, 0.0, 2.0), 0.0, "under a roof"),
+        (house(Roof::Flat), &soldier(0.0, 0.0, 9.0), &soldier(10.0, 0.0, 2.0), 0.0, "under a roof"),
         // 6.1 - 2.1 x 10 / 6 = 2.6: what is under it is seen under the roof.
-        (house(Roof::Flat), &man(0.0, 0.0, 5.0), &man(10.0, 0.0, 2.0), 0.48, "partly under a roof"),
+        (house(Roof::Flat), &soldier(0.0, 0.0, 5.0), &soldier(10.0, 0.0, 2.0), 0.48, "partly under a roof"),
         (over(Kind::Wood { height: Thou(4000) }), &near, &far, 1.0, "trees"),
         (over(Kind::Bog), &near, &far, 1.0, "bog"),
         (over(Kind::Field { height: Thou(2000) }), &near, &far, 1.0, "crops"),
@@ -136,16 +136,16 @@ fn the_oracle_sees_what_can_be_reckoned_by_hand() {
         let world = World::new(&pieces);
         let found = fraction(&world, from, to);
         assert!((found - expected).abs() < 0.011, "{reason}: {found}, not {expected}");
-        let fine = rays::fraction_from(&world, rays::eyes(from), to, super::FINE);
+        let fine = rays::fraction_from(&world, rays::eyes(from), to, super::FINE_CELLS);
         assert!((fine - expected).abs() < 0.003, "{reason}: {fine} by finer rays, not {expected}");
     }
 }
 
-/// Rule: VIS-1. Who sees the eyes over a wall is seen by them, though he shows nothing.
+/// Rule: VIS-1. A model sees another in return if the other sees it, even if it sees none of its body.
 #[test]
 fn the_oracle_sees_both_ways() {
-    let tall = SightBody { height: Thou(3000), ..man(0.0, 0.0, 0.0) };
-    let far = man(10.0, 0.0, 0.0);
+    let tall = SightBody { height: Thou(3000), ..soldier(0.0, 0.0, 0.0) };
+    let far = soldier(10.0, 0.0, 0.0);
     let world = World::new(&linear(1400));
     assert_eq!(fraction(&world, &tall, &far), 0.0);
     assert!(fraction(&world, &far, &tall) > 0.3);
@@ -164,7 +164,7 @@ fn the_oracle_measures_woods_and_what_stops_a_line() {
     pieces.push(piece(across(), Kind::Linear { height: Thou(1000) }));
     let world = World::new(&pieces);
     let line = |from: &SightBody, to: &SightBody| (rays::eyes(from), rays::middle(to));
-    let (eye, body) = line(&man(0.0, 0.0, 0.0), &man(10.0, 0.0, 0.0));
+    let (eye, body) = line(&soldier(0.0, 0.0, 0.0), &soldier(10.0, 0.0, 0.0));
     // 10 along and 0.475 down, of which 8 along are in the wood.
     let long = 8.0 / 10.0 * (100.0_f64 + 0.475 * 0.475).sqrt();
     assert!((rays::in_woods(&world, eye, body, 0.001) - long).abs() < 0.001);
@@ -172,7 +172,7 @@ fn the_oracle_measures_woods_and_what_stops_a_line() {
     assert_eq!(piece, 1);
     assert!((share - 0.49).abs() < 1e-9, "{share}");
     // From 7.1 down to 0.625: the trees' tops at 3.1 of 6.475, the wall's side not before.
-    let (eye, body) = line(&man(0.0, 0.0, 6.0), &man(10.0, 0.0, 0.0));
+    let (eye, body) = line(&soldier(0.0, 0.0, 6.0), &soldier(10.0, 0.0, 0.0));
     let long = (1.0 - 3.1 / 6.475) * (100.0_f64 + 6.475 * 6.475).sqrt();
     assert!((rays::in_woods(&world, eye, body, 0.001) - long).abs() < 0.001);
     assert_eq!(rays::first_stop(&world, eye, body), None);
@@ -180,8 +180,8 @@ fn the_oracle_measures_woods_and_what_stops_a_line() {
 
 /// Rule: VIS-1.
 #[test]
-fn the_oracle_rejects_a_share_that_is_off() {
-    let (near, far) = (man(0.0, 0.0, 0.0), man(10.0, 0.0, 0.0));
+fn the_oracle_rejects_wrong_shares() {
+    let (near, far) = (soldier(0.0, 0.0, 0.0), soldier(10.0, 0.0, 0.0));
     for (pieces, right) in [(vec![], 1.0), (linear(800), 0.5906), (wall(vec![]), 0.0)] {
         let world = World::new(&pieces);
         for (off, is_right) in [(0.0, true), (0.008, true), (-0.008, true), (0.02, false), (-0.02, false)] {
@@ -190,7 +190,7 @@ fn the_oracle_rejects_a_share_that_is_off() {
             assert!(!matches!(verdict, Verdict::Grazing(_)));
         }
     }
-    // Eyes right in a floor: a hair higher they see nothing under it, a hair lower nothing over it.
+    // Eyes exactly level with a floor: slightly higher they see nothing below it, slightly lower nothing above it.
     let level = Level { floor: Thou(1100), outline: None, walls: vec![] };
     let kind = Kind::Structure { levels: vec![level], foundation: Foundation::None, roof: Roof::Open };
     let world = World::new(&[piece(rectangle([-1.0, -3.0], [12.0, 3.0]), kind)]);
@@ -198,11 +198,11 @@ fn the_oracle_rejects_a_share_that_is_off() {
     assert!(matches!(verdict(&world, [&near, &far], 0.09), Verdict::Wrong(_)));
 }
 
-/// Kernels that leave something out are wrong on some of the random tables.
+/// Kernels that ignore something are wrong on some of the random tables.
 ///
 /// Rule: VIS-1.
 #[test]
-fn the_oracle_rejects_kernels_that_leave_something_out() {
+fn the_oracle_rejects_kernels_that_ignore_something() {
     for (fault, reason) in [
         (without_openings as fn(&mut World), "windows walled up"),
         (without_slabs, "no floors and roofs"),
@@ -210,11 +210,11 @@ fn the_oracle_rejects_kernels_that_leave_something_out() {
         (without_half, "every other solid missed"),
         (a_little_lower, "a twentieth of an inch lower"),
     ] {
-        let wrong: usize = super::in_parallel(150, |nth| {
-            let scene = scene(nth, 3);
+        let wrong: usize = super::in_parallel(150, |index| {
+            let scene = scene(index, 3);
             let mut world = scene.world.clone();
             fault(&mut world);
-            let verdicts = judged(nth, &scene, |from, to| fraction(&world, from, to));
+            let verdicts = judged(index, &scene, |from, to| fraction(&world, from, to));
             faults(&verdicts)[1].len()
         })
         .iter()
@@ -238,10 +238,10 @@ fn without_broken_walls(world: &mut World) {
 }
 
 fn without_half(world: &mut World) {
-    let mut nth = 0;
+    let mut index = 0;
     world.solids.retain(|_| {
-        nth += 1;
-        nth % 2 == 0
+        index += 1;
+        index % 2 == 0
     });
 }
 
@@ -251,13 +251,16 @@ fn a_little_lower(world: &mut World) {
 
 /// Rule: VIS-1.
 #[test]
-fn finer_rays_tell_the_same() {
-    super::in_parallel(60, |nth| {
-        let scene = scene(3000 + nth, 3);
+fn finer_rays_give_the_same() {
+    super::in_parallel(60, |index| {
+        let scene = scene(3000 + index, 3);
         for [from, to] in scene.pairs() {
-            let [rays, finer] = [rays::CELLS, super::FINE]
+            let [rays, finer] = [rays::CELLS, super::FINE_CELLS]
                 .map(|cells| rays::fraction_from(&scene.world, rays::eyes(from), to, cells));
-            assert!((rays - finer).abs() < super::OFF, "table {nth}: {rays} and {finer}, {from:?} to {to:?}");
+            assert!(
+                (rays - finer).abs() < super::SHARE_TOLERANCE,
+                "table {index}: {rays} and {finer}, {from:?} to {to:?}"
+            );
         }
     });
 }

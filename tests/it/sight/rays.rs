@@ -1,5 +1,5 @@
-//! The oracle's sight: rays from the eyes to the middles of a grid of cells on a body, each
-//! held against every solid that is near.
+//! The oracle's sight: rays from the eyes to the middles of a grid of cells on a body, each tested against every solid near
+//! it.
 
 use warstrike::table::sight::SightBody;
 
@@ -17,7 +17,7 @@ pub struct Spot {
     pub height: f64,
 }
 
-/// From one share of a line over the table to another there is something solid between two heights.
+/// Something solid between two heights, from one share of a line over the table to another.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Span {
     shares: [f64; 2],
@@ -31,15 +31,14 @@ impl Span {
         a.max(b) > self.heights[0] && a.min(b) < self.heights[1]
     }
 
-    /// Between which heights such lines end that go through it; the first is not below the second
-    /// where none does.
+    /// The heights between which lines end that start at a height and go through it; reversed if there are none.
     pub fn hides(&self, from: f64) -> [f64; 2] {
         let ends = |height: f64| self.shares.map(|share| from + (height - from) / share.max(1e-9));
         let ([a, b], [c, d]) = (ends(self.heights[0]), ends(self.heights[1]));
         [a.min(b), c.max(d)]
     }
 
-    /// The share at which such a line goes in.
+    /// The share at which a line between two heights enters it.
     fn entry(&self, from: f64, to: f64) -> f64 {
         let at = |height: f64| (height - from) / (to - from);
         let start = from + self.shares[0] * (to - from);
@@ -65,25 +64,25 @@ pub fn middle(of: &SightBody) -> Spot {
     Spot { at: of.foot.ground(), height: of.foot.z.inches() + of.height.inches() / 2.0 }
 }
 
-/// The left and right end of a body as eyes see it.
+/// The left and right edge of a body as the eyes see it.
 ///
 /// Rule: VIS-1.
 pub fn ends(eye: Spot, to: &SightBody) -> [Point; 2] {
     let centre = to.foot.ground();
-    let far = apart(eye.at, centre);
-    let across = [-(centre[1] - eye.at[1]) / far, (centre[0] - eye.at[0]) / far];
+    let distance = apart(eye.at, centre);
+    let across = [-(centre[1] - eye.at[1]) / distance, (centre[0] - eye.at[0]) / distance];
     [1.0, -1.0].map(|side| {
         let out = side * to.radius;
         [centre[0] + out * across[0], centre[1] + out * across[1]]
     })
 }
 
-/// How many of `cells` x `cells` rays are open, counted up to `enough`.
+/// How many of `cells` x `cells` rays are open; stops counting at `enough`.
 fn open_rays(world: &World, eye: Spot, to: &SightBody, cells: usize, enough: usize) -> usize {
     let [left, right] = ends(eye, to);
     let [foot, head] = [to.foot.z.inches(), to.foot.z.inches() + to.height.inches()];
     let solids = near(&world.solids, &[eye.at, left, right], [eye.height.min(foot), eye.height.max(head)]);
-    let share = |nth: usize| (nth as f64 + 0.5) / cells as f64;
+    let share = |index: usize| (index as f64 + 0.5) / cells as f64;
     let (mut open, mut spans) = (0, Vec::new());
     for column in 0..cells {
         spans.clear();
@@ -98,45 +97,45 @@ fn open_rays(world: &World, eye: Spot, to: &SightBody, cells: usize, enough: usi
     open
 }
 
-/// The share of a body that is seen.
+/// The share of a body in view.
 ///
 /// Rule: VIS-1.
 pub fn fraction_from(world: &World, eye: Spot, to: &SightBody, cells: usize) -> f64 {
     open_rays(world, eye, to, cells, usize::MAX) as f64 / (cells * cells) as f64
 }
 
-/// As seen by another model.
+/// The share of a body in view of another model.
 ///
 /// Rule: VIS-1.
 pub fn fraction(world: &World, from: &SightBody, to: &SightBody) -> f64 {
     fraction_from(world, eyes(from), to, CELLS)
 }
 
-/// Whether any ray is open from either one's eyes to the other's body.
+/// Whether any ray is open from the eyes of either to the body of the other.
 ///
 /// Rule: VIS-1.
 pub fn any_open(world: &World, a: &SightBody, b: &SightBody, cells: usize) -> bool {
     [(a, b), (b, a)].iter().any(|(from, to)| open_rays(world, eyes(from), to, cells, 1) > 0)
 }
 
-/// The solids that rays from or to some points may meet.
+/// The solids that rays between some points may meet.
 pub fn near<'w>(solids: &'w [Solid], points: &[Point], [low, high]: [f64; 2]) -> Vec<&'w Solid> {
     let apart = |solid: &Solid| {
-        let [least, most] = solid.bounds;
+        let [low, high] = solid.bounds;
         (0..2).any(|axis| {
-            points.iter().all(|at| at[axis] < least[axis]) || points.iter().all(|at| at[axis] > most[axis])
+            points.iter().all(|at| at[axis] < low[axis]) || points.iter().all(|at| at[axis] > high[axis])
         })
     };
     let level = |solid: &Solid| solid.heights[0] <= high && solid.heights[1] >= low;
     solids.iter().filter(|solid| level(solid) && !apart(solid)).collect()
 }
 
-/// Where a line over the table has a solid over or under it.
+/// Adds the spans in which a line over the table crosses a solid's footprint.
 pub fn add_spans(solid: &Solid, from: Point, to: Point, found: &mut Vec<Span>) {
     let mut cuts = vec![0.0, 1.0];
     solid.figure.shares(from, to, 0.0, &mut cuts);
     solid.holes.iter().for_each(|hole| hole.figure.shares(from, to, 0.0, &mut cuts));
-    // A circle is cut before the line begins and after it ends, too.
+    // A circle's cuts may lie before the line starts or after it ends.
     cuts.retain(|share| (0.0..=1.0).contains(share));
     cuts.sort_by(f64::total_cmp);
     let first = found.len();
@@ -146,7 +145,7 @@ pub fn add_spans(solid: &Solid, from: Point, to: Point, found: &mut Vec<Span>) {
             continue;
         }
         for heights in solid_heights(solid, middle) {
-            // A line is not to slip through where a cut is none.
+            // Join spans at cuts that change nothing, so that no line slips through between them.
             match found[first..].last_mut() {
                 Some(last) if last.shares[1] == pair[0] && last.heights == heights => {
                     last.shares[1] = pair[1]
@@ -157,7 +156,7 @@ pub fn add_spans(solid: &Solid, from: Point, to: Point, found: &mut Vec<Span>) {
     }
 }
 
-/// From where to where a solid stands at a point: below and above the openings there.
+/// The heights between which a solid stands at a point: below and above the openings there.
 fn solid_heights(solid: &Solid, at: Point) -> Vec<[f64; 2]> {
     let mut parts = vec![solid.heights];
     for hole in solid.holes.iter().filter(|hole| is_in(&hole.figure, at)) {
@@ -184,22 +183,22 @@ pub fn first_stop(world: &World, from: Spot, to: Spot) -> Option<(usize, f64)> {
     stops.into_iter().min_by(|a, b| a.1.total_cmp(&b.1))
 }
 
-/// How far a line runs through woods, by short steps.
+/// The length of a line inside woods, by short steps.
 ///
 /// Rule: VIS-2.
 pub fn in_woods(world: &World, from: Spot, to: Spot, step: f64) -> f64 {
     let (ground, rise) = (apart(from.at, to.at), to.height - from.height);
-    let long = (ground * ground + rise * rise).sqrt();
+    let length = (ground * ground + rise * rise).sqrt();
     let heights = [from.height.min(to.height), from.height.max(to.height)];
     let woods = near(&world.woods, &[from.at, to.at], heights);
     if woods.is_empty() {
         return 0.0;
     }
-    let count = (long / step).ceil() as usize;
-    let inside = (0..count).filter(|nth| {
-        let share = (*nth as f64 + 0.5) / count as f64;
+    let count = (length / step).ceil() as usize;
+    let inside = (0..count).filter(|index| {
+        let share = (*index as f64 + 0.5) / count as f64;
         let at = on_way(from.at, to.at, share);
         woods.iter().any(|wood| wood.holds(at, from.height + share * rise))
     });
-    inside.count() as f64 * long / count as f64
+    inside.count() as f64 * length / count as f64
 }

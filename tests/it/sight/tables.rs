@@ -1,4 +1,4 @@
-//! Random tables, the same as those for paths, and models that look at each other there.
+//! The random tables of the path tests, with models that look at each other.
 
 use warstrike::rules::measures::{Place, Thou};
 use warstrike::table::sight::SightBody;
@@ -14,7 +14,7 @@ pub struct Scene {
     pub models: Vec<SightBody>,
 }
 
-/// The scene of a number.
+/// The scene of a seed.
 pub fn scene(number: u64, models: usize) -> Scene {
     let table = table(number);
     let draw = &mut Draw::new(700_000 + number);
@@ -26,7 +26,7 @@ pub fn scene(number: u64, models: usize) -> Scene {
     Scene { table, world, models }
 }
 
-/// A man, as often as not; else of any size.
+/// Half the time an ordinary soldier, otherwise a model of any size.
 fn model(draw: &mut Draw, foot: Place) -> SightBody {
     if draw.one_in(2) {
         return SightBody { foot, radius: 0.5, height: Thou(1250), eyes: Thou(1100) };
@@ -37,9 +37,8 @@ fn model(draw: &mut Draw, foot: Place) -> SightBody {
     SightBody { foot, radius: draw.between(0.4, widest), height, eyes }
 }
 
-/// Whether a body's middle is inside something solid, its eyes or what is under or over them: no
-/// model stands so but one on the edge of a step, as far in it as BAS-10 allows, or one for which
-/// a full table had no room.
+/// Whether a body's centre line is inside something solid anywhere from foot to top. No model can stand like that, except
+/// on the edge of a step (as deep as BAS-10 allows) or if a full table had no room for it.
 fn is_buried(world: &World, model: &SightBody) -> bool {
     let foot = model.foot.z.inches();
     let head = foot + model.height.inches();
@@ -47,7 +46,7 @@ fn is_buried(world: &World, model: &SightBody) -> bool {
 }
 
 impl Scene {
-    /// Every two models, both ways round.
+    /// Every two models, in both orders.
     pub fn pairs(&self) -> impl Iterator<Item = [&SightBody; 2]> {
         let apart = |a: &SightBody, b: &SightBody| (a.foot.x, a.foot.y) != (b.foot.x, b.foot.y);
         let with = move |a| self.models.iter().filter(move |b| apart(a, b)).map(move |b| [a, b]);

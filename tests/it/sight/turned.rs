@@ -1,4 +1,4 @@
-//! On mirrored and turned tables as much is in view.
+//! Mirroring or turning a table does not change what is in view.
 
 use warstrike::table::sight::SightBody;
 
@@ -8,33 +8,33 @@ use crate::paths::turned::Symmetry;
 use super::tables::scene;
 use super::terrain;
 
-/// How much two shares may differ that are one: a mirrored table is summed up in another order.
-const SAME: f64 = 1e-6;
+/// How much equal shares may differ: on a mirrored table they are summed in another order.
+const SHARE_TOLERANCE: f64 = 1e-6;
 
 /// Rule: VIS-1.
 #[test]
 fn mirrored_and_turned_tables_show_as_much() {
-    let changes = in_parallel(500, |nth| {
-        let scene = scene(nth, 3);
+    let changes = in_parallel(500, |index| {
+        let scene = scene(index, 3);
         let plain = terrain(&scene.table);
-        let mut most: f64 = 0.0;
+        let mut largest: f64 = 0.0;
         for seen in [Symmetry::Mirrored, Symmetry::Turned] {
             let other = terrain(&seen.table(&scene.table));
             let moved = |model: &SightBody| SightBody { foot: seen.place(model.foot), ..*model };
             for [a, b] in scene.pairs() {
                 let [c, d] = [a, b].map(moved);
                 let [before, after] = [plain.fraction_in_view(a, b), other.fraction_in_view(&c, &d)];
-                most = most.max((before - after).abs());
+                largest = largest.max((before - after).abs());
                 assert!(
-                    (before - after).abs() < SAME,
-                    "table {nth} {seen:?}: {before} and {after}, {a:?} to {b:?}"
+                    (before - after).abs() < SHARE_TOLERANCE,
+                    "table {index} {seen:?}: {before} and {after}, {a:?} to {b:?}"
                 );
                 let sees = [plain.can_see(a, b), other.can_see(&c, &d)];
-                assert_eq!(sees[0], sees[1], "table {nth} {seen:?}: {a:?} and {b:?}");
+                assert_eq!(sees[0], sees[1], "table {index} {seen:?}: {a:?} and {b:?}");
             }
         }
-        most
+        largest
     });
-    let most = changes.iter().map(|(_, most)| *most).fold(0.0, f64::max);
-    println!("at most {most} more or less");
+    let largest = changes.iter().map(|(_, largest)| *largest).fold(0.0, f64::max);
+    println!("the largest difference is {largest}");
 }

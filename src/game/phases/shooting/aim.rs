@@ -5,7 +5,7 @@ use super::kinds::{AimedShot, FireAt, Fires, Step};
 use crate::game::engine::components::{Pose, Posture};
 use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::game::measure::Mark;
-use crate::game::sight::{Seen, sight_with_overrides};
+use crate::game::sight::{Observation, sight_with_overrides};
 use crate::rules::action::Action;
 use crate::rules::basics::gap;
 use crate::rules::card::{Handling, Weapon};
@@ -14,7 +14,7 @@ use crate::rules::measures::Facing;
 use crate::rules::movement::arcs::{Turning, facing_to_fire};
 use crate::rules::salvo::{Manner, RateRules, ShotNeeds, armour_save, dice, rate_share, toughness_test};
 use crate::rules::shooting::{Aim, Barred, Evasion, HitRoll, barred, to_hit};
-use crate::rules::sight::target::{Candidate, taken};
+use crate::rules::sight::target::{Candidate, best_target};
 use crate::rules::sight::{Mutual, evasion_bonus};
 
 /// Where models stand and look in place of where they do: what an order would come to.
@@ -60,7 +60,7 @@ pub struct Aiming<'a> {
     stance: &'a Stance,
     target: UnitView<'a>,
     way: Way,
-    seen: Vec<Seen>,
+    seen: Vec<Observation>,
 }
 
 impl<'a> Aiming<'a> {
@@ -86,7 +86,7 @@ impl<'a> Aiming<'a> {
     }
 
     /// All pairs, in the order of the ids of those who look.
-    pub fn seen(&self) -> &[Seen] {
+    pub fn seen(&self) -> &[Observation] {
         &self.seen
     }
 
@@ -101,7 +101,7 @@ impl<'a> Aiming<'a> {
     }
 
     /// How each model of the target looks to a shooter.
-    fn pairs(&self, from: ModelId) -> impl Iterator<Item = &Seen> {
+    fn pairs(&self, from: ModelId) -> impl Iterator<Item = &Observation> {
         self.seen.iter().filter(move |seen| seen.from == from)
     }
 
@@ -162,7 +162,7 @@ impl<'a> Aiming<'a> {
             roll: shot.hit(self.view),
             gap: shot.seen.gap,
         });
-        let Some(at) = taken(candidates) else { return Err(self.why_none(shooter, weapon, manner)) };
+        let Some(at) = best_target(candidates) else { return Err(self.why_none(shooter, weapon, manner)) };
         let found = shots.iter().flatten().find(|shot| shot.seen.to == at.model);
         let found = found.ok_or(NoShot::NotCarried)?;
         Ok(self.told(shooter, weapon, (manner, dice), found))
@@ -187,7 +187,7 @@ impl<'a> Aiming<'a> {
         shooter: &Posed,
         weapon: &Weapon,
         manner: Manner,
-        seen: &'s Seen,
+        seen: &'s Observation,
     ) -> Result<ShotCandidate<'s>, NoShot> {
         let (ruleset, allowance) = (&self.view.setup().ruleset, self.view.allowance());
         let awareness = seen.awareness * manner.awareness(&ruleset.actions);
@@ -219,7 +219,7 @@ impl<'a> Aiming<'a> {
 
     /// What bars the shot at the nearest model, or else the arc.
     fn why_none(&self, shooter: &Posed, weapon: &Weapon, manner: Manner) -> NoShot {
-        let mut pairs: Vec<&Seen> = self.pairs(shooter.model.id).collect();
+        let mut pairs: Vec<&Observation> = self.pairs(shooter.model.id).collect();
         pairs.sort_by(|one, next| one.gap.total_cmp(&next.gap));
         let whys = pairs.iter().filter_map(|seen| self.prospect(shooter, weapon, manner, seen).err());
         let whys: Vec<NoShot> = whys.collect();
@@ -239,7 +239,7 @@ impl<'a> Aiming<'a> {
     ) -> AimedShot {
         let (ruleset, terrain) = (&self.view.setup().ruleset, self.view.terrain());
         let seen = found.seen;
-        let cover = terrain.hard_cover(&seen.looker, &seen.target);
+        let cover = terrain.hard_cover(&seen.observer, &seen.target);
         let armour = self.target.card.armour_in(seen.shot.arc);
         let strength = weapon.strength;
         let toughness = toughness(self.view, self.target)
@@ -307,7 +307,7 @@ pub(super) struct Posed<'a> {
 
 /// A shot at one model that nothing speaks against.
 struct ShotCandidate<'s> {
-    seen: &'s Seen,
+    seen: &'s Observation,
     skill: u8,
     evasion: Evasion,
     facing: Facing,

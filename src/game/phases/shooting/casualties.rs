@@ -4,7 +4,7 @@ use super::aim::Aiming;
 use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::game::leadership::standing_leader;
 use crate::game::phases::shooting::kinds::AimedShot;
-use crate::game::sight::Seen;
+use crate::game::sight::Observation;
 use crate::rules::ids::ModelId;
 use crate::rules::salvo::{Mark, Rank, in_order_of_loss};
 use crate::rules::sight::Mutual;
@@ -18,7 +18,8 @@ pub(super) fn marks(aiming: &Aiming, shots: &[AimedShot]) -> Vec<Mark> {
     let fired = || shots.iter().filter(|shot| shot.thrown_at.is_none());
     let fires = |model: ModelId| fired().any(|shot| shot.from == model);
     let is_seen = |model: ModelId| {
-        let open = |pair: &Seen| pair.to == model && fires(pair.from) && pair.sighting.mutual == Mutual::Open;
+        let open =
+            |pair: &Observation| pair.to == model && fires(pair.from) && pair.sighting.mutual == Mutual::Open;
         fired().any(|shot| shot.at == model) || aiming.seen().iter().any(open)
     };
     let gap = |model: ModelId| {

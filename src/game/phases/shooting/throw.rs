@@ -66,7 +66,7 @@ pub(super) fn aim_throw(aiming: &Aiming, shooter: &Shooter, point: Place) -> Res
         return Err(refuse(Reason::OutOfRange.into(), "SHO-10", text).measured(far, reach));
     }
     let ground = SightBody { foot: point, radius: POINT.0, height: POINT.1, eyes: POINT.1 };
-    if !view.terrain().can_see(&posed.model.viewed_at(posed.pose.at), &ground) {
+    if !view.terrain().can_see(&posed.model.sight_body_at(posed.pose.at), &ground) {
         return Err(refuse(
             Reason::NotSeen.into(),
             "SHO-10",
@@ -181,7 +181,7 @@ pub(super) fn blast_needs(view: View, shot: &AimedShot, hit: ModelView) -> [Opti
     let carried = thrower.card.carried(shot.from.number).find(|weapon| weapon.name == shot.weapon);
     let Some(weapon) = carried else { return [None; 2] };
     let from = arc(hit.pose.at, hit.facing(), thrower.disc(), view.allowance());
-    let cover = view.terrain().hard_cover(&thrower.viewed(), &hit.viewed());
+    let cover = view.terrain().hard_cover(&thrower.sight_body(), &hit.sight_body());
     // Nobody is in cover from himself.
     let cover = cover.filter(|_| shot.from != hit.id);
     let toughness = toughness(view, unit) + cover.map_or(0, |_| rules.hard_cover_toughness);

@@ -1,4 +1,4 @@
-//! Square cells over a table, and the places in their middles.
+//! A grid of square cells over a table, and the places in their middles.
 
 use std::ops::Range;
 
@@ -10,24 +10,24 @@ use crate::table::shape::Point;
 pub struct Grid {
     /// The corner with the lowest x and y.
     pub low: [Thou; 2],
-    /// The edge of a cell, above 0.
+    /// The edge length of a cell, above 0.
     pub cell: Thou,
-    /// How many cells along x, at least 1.
+    /// Cells along x, at least 1.
     pub columns: usize,
-    /// How many along y, at least 1.
+    /// Cells along y, at least 1.
     pub rows: usize,
 }
 
-/// Why there is no such grid.
+/// Why a grid is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum GridError {
     /// The edge of a cell is not a length above 0.
-    #[error("{0} is no cell: its edge must be a number from 0.001 to 1000 inches")]
+    #[error("{0} is not a valid cell size: it must be a number from 0.001 to 1000 inches")]
     Cell(f64),
-    /// It would have more cells than may be asked for.
+    /// It would have too many cells.
     #[error(
-        "cells of {cell} are too small here: there would be {cells}, and {} is the most",
-        Grid::MOST_CELLS
+        "cells of {cell} are too small here: there would be {cells} of them, and at most {} are allowed",
+        Grid::MAX_CELLS
     )]
     TooMany {
         /// The edge of a cell.
@@ -35,20 +35,20 @@ pub enum GridError {
         /// How many there would be.
         cells: usize,
     },
-    /// Some of it lies where no coordinate reaches.
-    #[error("a grid must lie between -1000 and 1000 inches and have a cell at least")]
+    /// It has no cell, or some of it lies where no coordinate reaches.
+    #[error("a grid must lie between -1000 and 1000 inches and have at least one cell")]
     Beyond,
 }
 
 impl Grid {
-    /// The most cells of a grid: a little under a quarter of an inch on the largest tables.
-    pub const MOST_CELLS: usize = 400_000;
+    /// Enough for cells of a little under a quarter of an inch on the largest tables.
+    pub const MAX_CELLS: usize = 400_000;
 
     /// The length of half an inch.
     pub const HALF_INCH: Thou = Thou(500);
 
-    /// Over the whole of a table of a width and depth, inches, from its corner on. Where the cells do
-    /// not fill it evenly the last ones reach over its edge.
+    /// A grid over the whole of a table of a width and depth, inches, starting at its corner. If cells do not fit
+    /// evenly, the last ones reach over the table's edge.
     ///
     /// # Errors
     /// Cells without size, or too many of them.
@@ -61,16 +61,16 @@ impl Grid {
         Self { low: thou.map(|length| Thou(-length / 2)), cell, columns, rows }.checked()
     }
 
-    /// The same grid, if it may be asked for.
+    /// The same grid, if it is valid.
     ///
     /// # Errors
-    /// Cells without size, or too many of them.
+    /// Cells without size, no cells, too many of them, or some out of range.
     pub fn checked(self) -> Result<Self, GridError> {
         if self.cell.0 <= 0 {
             return Err(GridError::Cell(self.cell.inches()));
         }
         let cells = self.columns.saturating_mul(self.rows);
-        if cells > Self::MOST_CELLS {
+        if cells > Self::MAX_CELLS {
             return Err(GridError::TooMany { cell: self.cell, cells });
         }
         let limit = (Thou::LIMIT_INCHES * 1000.0) as i64;
@@ -82,41 +82,41 @@ impl Grid {
         if lies_within && cells > 0 { Ok(self) } else { Err(GridError::Beyond) }
     }
 
-    /// A length as the edge of a cell.
+    /// A length in inches as the edge of a cell.
     ///
     /// # Errors
-    /// Not a number, less than a thousandth of an inch or more than a coordinate may be.
+    /// Not a number, less than a thousandth of an inch, or larger than a coordinate may be.
     pub fn edge(inches: f64) -> Result<Thou, GridError> {
         let edge = Thou::from_inches(inches).map_err(|_| GridError::Cell(inches))?;
         if edge.0 > 0 { Ok(edge) } else { Err(GridError::Cell(inches)) }
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     pub fn cells(&self) -> usize {
         self.columns * self.rows
     }
 
-    /// The place in the middle of a cell, at height 0; to the next lower thousandth.
+    /// The place in the middle of a cell, at height 0, rounded down to a thousandth.
     pub fn middle(&self, column: usize, row: usize) -> Place {
-        let at = |low: Thou, nth: usize| Thou(low.0 + (self.cell.0 * (2 * nth as i32 + 1)) / 2);
+        let at = |low: Thou, index: usize| Thou(low.0 + (self.cell.0 * (2 * index as i32 + 1)) / 2);
         Place { x: at(self.low[0], column), y: at(self.low[1], row), z: Thou(0) }
     }
 
-    /// Where a cell stands in a list of all of them, row by row from the lowest y.
+    /// A cell's index: row by row from the lowest y.
     pub fn index(&self, column: usize, row: usize) -> usize {
         row * self.columns + column
     }
 
-    /// The column and the row of the cell over which a point lies, inches.
+    /// The column and row of the cell that contains a point, inches.
     pub fn cell_at(&self, at: Point) -> Option<[usize; 2]> {
-        let nth = |axis: usize, most: usize| {
-            let nth = ((at[axis] - self.low[axis].inches()) / self.cell.inches()).floor();
-            (nth >= 0.0 && nth < most as f64).then_some(nth as usize)
+        let index = |axis: usize, count: usize| {
+            let index = ((at[axis] - self.low[axis].inches()) / self.cell.inches()).floor();
+            (index >= 0.0 && index < count as f64).then_some(index as usize)
         };
-        Some([nth(0, self.columns)?, nth(1, self.rows)?])
+        Some([index(0, self.columns)?, index(1, self.rows)?])
     }
 
-    /// The indices of all cells of a block.
+    /// The indices of all cells in a block.
     pub(super) fn indices(&self, columns: Range<usize>, rows: Range<usize>) -> impl Iterator<Item = usize> {
         let width = self.columns;
         rows.flat_map(move |row| columns.clone().map(move |column| row * width + column))

@@ -1,95 +1,94 @@
-//! Who sees a place how well, for every place of a grid: the exposure map.
+//! The viewshed: who sees each cell of a grid, and how well.
 //!
-//! What is told of a place is what the routine for a pair tells of a body that stands there, no less
-//! exactly. It is only asked seldom: a tile of the grid is looked at as a whole, with the prisms that
-//! can touch any line between the eyes and a body there. Where none can, all is in view; where one, or
-//! several together, surely cut all of them, nothing is; else the tile is looked at in quarters, each with
-//! those prisms that can touch its own lines. Small tiles are measured cell by cell; most prisms are soon
-//! passed over there, for what of them is the same for all cells is found once (`seen`).
+//! Every cell gets what the pair routine gives a body there, exactly. To ask it seldom, the grid is a binary tree of
+//! tiles. For each tile a conservative beam contains all lines between the observer and bodies on the tile; only
+//! occluders that can touch the beam are kept. If none can, everything is in view; if one occluder, or several
+//! together, surely block every line, nothing is; otherwise the tile is split and each part gets the remaining
+//! occluders. Small tiles are measured cell by cell with occluders prepared once for all cells.
 
 mod beam;
+mod cell_occlusion_bound;
 mod grid;
-mod lookout;
-mod screen;
-mod stand;
+mod joint_occluders;
+mod observers;
 #[cfg(test)]
 mod tests;
 mod tiles;
 
 pub use grid::{Grid, GridError};
-pub use lookout::{Doubt, Observers, Plot};
+pub use observers::{Cell, Observers, UndecidedObserver};
 
 use super::SightBody;
-use super::glimpse::{Among, SightEvaluator, Visibility};
-use super::look::Figure;
-use super::seen::Seen;
+use super::prepared_occluder::PreparedOccluder;
+use super::sight_evaluator::{Candidates, SightEvaluator, Visibility};
+use super::view_frame::BodyInches;
 use crate::rules::measures::{Place, Thou};
 use crate::rules::ruleset::SightRules;
 use crate::rules::sight::SightState;
 use crate::table::shape::Point;
 use crate::table::terrain::Terrain;
-use beam::{Beam, Meets};
-use screen::{Ends, ends};
-use tiles::{Tile, asked_tiles, tiles};
+use beam::{Beam, BeamContact};
+use joint_occluders::{Silhouettes, silhouettes};
+use tiles::{Tile, tiles, wanted_tiles};
 
-/// Tiles of so many cells or fewer are measured cell by cell: a cell costs less than a list of prisms for it.
-const MEASURED: usize = 16;
+/// Tiles of at most this many cells are measured cell by cell: that costs less than filtering occluders for them.
+const MAX_MEASURED_CELLS: usize = 16;
 
-/// A grid, and a body that stands in the middle of each of its cells.
+/// A grid with a body standing in the middle of each cell.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Field {
+pub struct BodyGrid {
     /// The cells.
     pub grid: Grid,
-    /// The body; where it stands is no matter.
+    /// The body; its place does not matter.
     body: SightBody,
     feet: Vec<Place>,
     /// The same in inches.
     places: Vec<[f64; 3]>,
     /// The body in inches.
-    figure: Figure,
-    /// The state of a body that it has by what it stands in, whoever looks.
-    grounds: Vec<SightState>,
+    inches: BodyInches,
+    /// The state each body has because of what it stands in, for every observer.
+    ground_states: Vec<SightState>,
     tiles: Vec<Tile>,
 }
 
-impl Field {
+impl BodyGrid {
     /// The body in a cell, by the cell's index.
     pub fn body(&self, cell: usize) -> SightBody {
         SightBody { foot: self.feet[cell], ..self.body }
     }
 
     /// The body in a cell, in inches.
-    fn figure(&self, cell: usize) -> Figure {
-        let (body, [x, y, foot]) = (self.figure, self.places[cell]);
-        Figure { at: [x, y], foot, eyes: foot + body.eyes, ..body }
+    fn inches(&self, cell: usize) -> BodyInches {
+        let (body, [x, y, foot]) = (self.inches, self.places[cell]);
+        BodyInches { at: [x, y], foot, eyes: foot + body.eyes, ..body }
     }
 
-    /// The state it has there by what it stands in, whoever looks: to none it is clearer.
-    pub fn ground(&self, cell: usize) -> SightState {
-        self.grounds[cell]
+    /// The state a body there has because of what it stands in: no observer sees it more clearly.
+    pub fn ground_state(&self, cell: usize) -> SightState {
+        self.ground_states[cell]
     }
 
-    /// The body in every cell, in the order of their indices.
+    /// The body in every cell, in index order.
     pub fn bodies(&self) -> impl Iterator<Item = SightBody> {
         self.feet.iter().map(|foot| SightBody { foot: *foot, ..self.body })
     }
 }
 
 impl Terrain {
-    /// Bodies like this one in the middles of a grid's cells, each on the ground or the floor there that is
-    /// nearest to the height that `level` gives for the point; whether it would find room there is not asked.
+    /// Places bodies in the middles of a grid's cells, each on the ground or floor nearest to the height that `level`
+    /// gives for the point. Does not check whether a model would fit there.
     ///
     /// Rule: VIS-1, VIS-2.
     ///
     /// # Errors
-    /// A grid that may not be asked for.
-    pub fn field(
+    /// An invalid grid.
+    pub fn body_grid(
         &self,
         grid: Grid,
         body: &SightBody,
         level: impl Fn(Point) -> Thou,
         rules: &SightRules,
-    ) -> Result<Field, GridError> {
+    ) -> Result<BodyGrid, GridError> {
         let grid = grid.checked()?;
         let cells = || (0..grid.rows).flat_map(|row| (0..grid.columns).map(move |column| [column, row]));
         let feet: Vec<Place> = cells()
@@ -98,129 +97,140 @@ impl Terrain {
                 Place { z: self.height_near(middle.ground(), level(middle.ground())), ..middle }
             })
             .collect();
-        let gaze = SightEvaluator::new(self, rules);
-        let grounds = feet.iter().map(|foot| gaze.ground(&SightBody { foot: *foot, ..*body })).collect();
+        let evaluator = SightEvaluator::new(self, rules);
+        let ground_state = |foot: &Place| evaluator.ground_state(&SightBody { foot: *foot, ..*body });
         let inches = |foot: &Place| [foot.x.inches(), foot.y.inches(), foot.z.inches()];
-        let places = feet.iter().map(inches).collect();
-        let figure = Figure::new(&SightBody { foot: Place::default(), ..*body });
-        Ok(Field { grid, body: *body, figure, grounds, tiles: tiles(&grid, &feet), places, feet })
+        Ok(BodyGrid {
+            grid,
+            body: *body,
+            places: feet.iter().map(inches).collect(),
+            inches: BodyInches::new(&SightBody { foot: Place::default(), ..*body }),
+            ground_states: feet.iter().map(ground_state).collect(),
+            tiles: tiles(&grid, &feet),
+            feet,
+        })
     }
 
-    /// What one model sees of the body in each cell, in the order of the cells' indices.
+    /// What one model sees of the body in each cell, in index order.
     ///
     /// Rule: VIS-1, VIS-2.
-    pub fn glimpses(&self, eye: &SightBody, field: &Field, rules: &SightRules) -> Vec<Visibility> {
-        self.glimpses_of(eye, field, rules, vec![true; field.tiles.len()])
+    pub fn viewshed(&self, observer: &SightBody, bodies: &BodyGrid, rules: &SightRules) -> Vec<Visibility> {
+        self.viewshed_of(observer, bodies, rules, vec![true; bodies.tiles.len()])
     }
 
-    /// The same of cells that are asked for; of others nothing is told to be in view, whatever is.
+    /// The same for the cells that satisfy `wanted`; for others the result may be "nothing in view", whatever is.
     ///
     /// Rule: VIS-1, VIS-2.
-    pub fn glimpses_where(
+    pub fn viewshed_where(
         &self,
-        eye: &SightBody,
-        field: &Field,
+        observer: &SightBody,
+        bodies: &BodyGrid,
         rules: &SightRules,
-        asked: impl Fn(usize) -> bool,
+        wanted: impl Fn(usize) -> bool,
     ) -> Vec<Visibility> {
-        self.glimpses_of(eye, field, rules, asked_tiles(&field.grid, &field.tiles, asked))
+        self.viewshed_of(observer, bodies, rules, wanted_tiles(&bodies.grid, &bodies.tiles, wanted))
     }
 
-    fn glimpses_of(
+    fn viewshed_of(
         &self,
-        eye: &SightBody,
-        field: &Field,
+        observer: &SightBody,
+        bodies: &BodyGrid,
         rules: &SightRules,
-        asked: Vec<bool>,
+        wanted: Vec<bool>,
     ) -> Vec<Visibility> {
         let none = Visibility { in_view: 0.0, state: SightState::Hidden };
-        let mut looker = Looker {
-            gaze: SightEvaluator::new(self, rules),
-            eye,
-            figure: Figure::new(eye),
-            field,
-            ends: ends(eye, &self.sight),
-            seen: self.sight.all().iter().map(|block| Seen::new(eye, block)).collect(),
-            near: (0..self.sight.all().len()).collect(),
-            asked,
-            glimpses: vec![none; field.grid.cells()],
+        let occluders = self.sight.all();
+        let mut viewshed = Viewshed {
+            evaluator: SightEvaluator::new(self, rules),
+            observer,
+            inches: BodyInches::new(observer),
+            bodies,
+            silhouettes: silhouettes(observer, &self.sight),
+            prepared: occluders.iter().map(|occluder| PreparedOccluder::new(observer, occluder)).collect(),
+            candidates: (0..occluders.len()).collect(),
+            wanted,
+            visibilities: vec![none; bodies.grid.cells()],
         };
-        looker.look(0, 0);
-        looker.glimpses
+        viewshed.visit_tile(0, 0);
+        viewshed.visibilities
     }
 }
 
-/// Eyes that look at tile after tile.
-struct Looker<'a> {
-    gaze: SightEvaluator<'a>,
-    eye: &'a SightBody,
-    figure: Figure,
-    field: &'a Field,
-    ends: Ends,
-    /// Every prism as they see it.
-    seen: Vec<Seen>,
-    /// A pile of lists of prisms: what can touch a line to the tile that is looked at lies on top.
-    near: Vec<usize>,
-    /// Whether any cell of a tile is asked for.
-    asked: Vec<bool>,
-    glimpses: Vec<Visibility>,
+/// The computation of one observer's viewshed.
+struct Viewshed<'a> {
+    evaluator: SightEvaluator<'a>,
+    observer: &'a SightBody,
+    inches: BodyInches,
+    bodies: &'a BodyGrid,
+    silhouettes: Silhouettes,
+    /// Every occluder, prepared for the observer's eyes.
+    prepared: Vec<PreparedOccluder>,
+    /// A stack of lists of occluders; the current tile's is on top.
+    candidates: Vec<usize>,
+    /// Whether any cell of a tile is wanted.
+    wanted: Vec<bool>,
+    visibilities: Vec<Visibility>,
 }
 
-impl Looker<'_> {
-    /// Looks at a tile, given where the list of the tile around it begins.
-    fn look(&mut self, nth: usize, begins: usize) {
-        if !self.asked[nth] {
+impl Viewshed<'_> {
+    /// Evaluates a tile, given where the list of the tile around it starts.
+    fn visit_tile(&mut self, index: usize, parent_list: usize) {
+        if !self.wanted[index] {
             return;
         }
-        let tile = &self.field.tiles[nth];
-        let beam = Beam::new(self.eye, tile, &self.field.body);
-        let blocks = &self.gaze.terrain.sight;
-        let ends = self.near.len();
+        let tile = &self.bodies.tiles[index];
+        let beam = Beam::new(self.observer, tile, &self.bodies.body);
+        let occluders = &self.evaluator.terrain.sight;
+        let list = self.candidates.len();
         let mut beyond = [false; 2];
-        for at in begins..ends {
-            match beam.meets(&blocks.all()[self.near[at]]) {
-                Meets::Nothing => {}
-                Meets::Some(sides) => {
-                    self.near.push(self.near[at]);
+        for slot in parent_list..list {
+            match beam.contact(&occluders.all()[self.candidates[slot]]) {
+                BeamContact::Misses => {}
+                BeamContact::Touches(sides) => {
+                    self.candidates.push(self.candidates[slot]);
                     beyond = [beyond[0] || sides[0], beyond[1] || sides[1]];
                 }
-                // All bodies there are hidden, and see nothing of the model.
-                Meets::Every => return self.near.truncate(ends),
+                // All bodies there are hidden, and so is the observer from them.
+                BeamContact::Blocks => return self.candidates.truncate(list),
             }
         }
-        if beyond == [true; 2] && beam.is_screened(blocks, &self.near[ends..], &self.ends) {
-            return self.near.truncate(ends);
+        if beyond == [true; 2]
+            && beam.is_jointly_blocked(occluders, &self.candidates[list..], &self.silhouettes)
+        {
+            return self.candidates.truncate(list);
         }
         match tile.second {
-            Some(second) if self.near.len() > ends && tile.cells() > MEASURED => {
-                for half in [nth + 1, second] {
-                    match self.field.tiles[half].second {
-                        // Halves of halves: fewer lists are made.
-                        Some(second) if self.field.tiles[half].cells() > MEASURED => {
-                            self.look(half + 1, ends);
-                            self.look(second, ends);
+            Some(second) if self.candidates.len() > list && tile.cells() > MAX_MEASURED_CELLS => {
+                for half in [index + 1, second] {
+                    match self.bodies.tiles[half].second {
+                        // Go straight to the quarters: fewer lists to make.
+                        Some(second) if self.bodies.tiles[half].cells() > MAX_MEASURED_CELLS => {
+                            self.visit_tile(half + 1, list);
+                            self.visit_tile(second, list);
                         }
-                        _ => self.look(half, ends),
+                        _ => self.visit_tile(half, list),
                     }
                 }
             }
             _ => {
-                for cell in self.field.grid.indices(tile.columns.clone(), tile.rows.clone()) {
-                    self.glimpses[cell] = self.measure(cell, ends);
+                for cell in self.bodies.grid.indices(tile.columns.clone(), tile.rows.clone()) {
+                    self.visibilities[cell] = self.measure(cell, list);
                 }
             }
         }
-        self.near.truncate(ends);
+        self.candidates.truncate(list);
     }
 
-    /// What they see of a cell's body, given where the list of the tile begins.
-    fn measure(&mut self, cell: usize, begins: usize) -> Visibility {
-        let ground = self.field.grounds[cell];
-        let rise = Thou(self.field.feet[cell].z.0 - self.eye.foot.z.0);
-        if self.near.len() == begins {
-            return self.gaze.open_glimpse(rise, ground);
+    /// The visibility of a cell's body, given where the tile's list starts.
+    fn measure(&mut self, cell: usize, list: usize) -> Visibility {
+        let ground = self.bodies.ground_states[cell];
+        let rise = Thou(self.bodies.feet[cell].z.0 - self.observer.foot.z.0);
+        if self.candidates.len() == list {
+            return self.evaluator.unobstructed(rise, ground);
         }
-        let mut among = Among::These { near: &mut self.near[begins..], seen: &self.seen };
-        self.gaze.glimpse(&self.figure, &self.field.figure(cell), rise, ground, &mut among)
+        let indices = &mut self.candidates[list..];
+        let mut candidates = Candidates::Listed { indices, prepared: &self.prepared };
+        let body = self.bodies.inches(cell);
+        self.evaluator.visibility(&self.inches, &body, rise, ground, &mut candidates)
     }
 }

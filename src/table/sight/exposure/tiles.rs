@@ -1,4 +1,5 @@
-//! A grid's cells in tiles within tiles, so that most are settled many at a time.
+//! A binary space partition of a grid: tiles halved along their longer side down to single cells, so that most cells
+//! are settled many at a time.
 
 use std::ops::Range;
 
@@ -11,44 +12,43 @@ use crate::table::outline::Bounds;
 pub(super) struct Tile {
     pub(super) columns: Range<usize>,
     pub(super) rows: Range<usize>,
-    /// Around the cells' middles.
+    /// Around the middles of its cells.
     pub(super) bounds: Bounds,
     /// The lowest and the highest foot, inches.
     pub(super) feet: [f64; 2],
-    /// The tiles it falls into: the first follows it in the list, the second is at this index; none
-    /// for a single cell.
+    /// Its halves: the first is the next tile in the list, the second has this index. `None` for a single cell.
     pub(super) second: Option<usize>,
 }
 
 impl Tile {
-    /// How many cells it has.
+    /// The number of its cells.
     pub(super) fn cells(&self) -> usize {
         self.columns.len() * self.rows.len()
     }
 }
 
-/// All tiles of a grid whose cells have these feet, one at least; the whole grid is the first.
+/// All tiles of a grid of at least one cell, given the feet of the cells' bodies. The first tile is the whole grid.
 pub(super) fn tiles(grid: &Grid, feet: &[Place]) -> Vec<Tile> {
     let mut tiles = Vec::with_capacity(2 * grid.cells());
-    grow(grid, feet, 0..grid.columns, 0..grid.rows, &mut tiles);
+    split(grid, feet, 0..grid.columns, 0..grid.rows, &mut tiles);
     tiles
 }
 
-/// For each tile whether any of its cells is asked for.
-pub(super) fn asked_tiles(grid: &Grid, tiles: &[Tile], cell: impl Fn(usize) -> bool) -> Vec<bool> {
-    let mut asked = vec![false; tiles.len()];
-    // What a tile falls into comes behind it.
-    for (nth, tile) in tiles.iter().enumerate().rev() {
-        asked[nth] = match tile.second {
-            Some(second) => asked[nth + 1] || asked[second],
-            None => cell(grid.index(tile.columns.start, tile.rows.start)),
+/// For each tile, whether any of its cells is wanted.
+pub(super) fn wanted_tiles(grid: &Grid, tiles: &[Tile], is_wanted: impl Fn(usize) -> bool) -> Vec<bool> {
+    let mut wanted = vec![false; tiles.len()];
+    // A tile's halves come after it.
+    for (index, tile) in tiles.iter().enumerate().rev() {
+        wanted[index] = match tile.second {
+            Some(second) => wanted[index + 1] || wanted[second],
+            None => is_wanted(grid.index(tile.columns.start, tile.rows.start)),
         };
     }
-    asked
+    wanted
 }
 
-/// Adds a tile and all within it; its index.
-fn grow(
+/// Adds a tile and all tiles within it; returns its index.
+fn split(
     grid: &Grid,
     feet: &[Place],
     columns: Range<usize>,
@@ -76,8 +76,8 @@ fn grow(
     if first.0.is_empty() || first.1.is_empty() {
         return node;
     }
-    let first = grow(grid, feet, first.0, first.1, tiles);
-    let second = grow(grid, feet, second.0, second.1, tiles);
+    let first = split(grid, feet, first.0, first.1, tiles);
+    let second = split(grid, feet, second.0, second.1, tiles);
     let [a, b] = [tiles[first].feet, tiles[second].feet];
     tiles[node].feet = [a[0].min(b[0]), a[1].max(b[1])];
     tiles[node].second = Some(second);

@@ -3,7 +3,7 @@
 use super::*;
 use crate::table::sample::table;
 
-/// Rule: VIS-1, VIS-2 (the length of a line inside woods). Lines end half-way up the body.
+/// Rule: VIS-1, VIS-2 (the length of a line inside woods). Lines end halfway up the body.
 #[test]
 fn a_line_is_cut_by_solids_and_runs_through_woods() {
     let wood = |id: &str, low: Point, high: Point, height: i32| {
@@ -34,7 +34,7 @@ fn a_line_is_cut_by_solids_and_runs_through_woods() {
             level,
             None,
             3.0,
-            "where two overlap, once",
+            "overlapping woods count once",
         ),
         (
             vec![wood("wood", [2.0, -1.0], [9.0, 1.0], 4000)],
@@ -43,7 +43,7 @@ fn a_line_is_cut_by_solids_and_runs_through_woods() {
             (9.0 - 5.5) * 1.25,
             "down into the trees: 7.5 in 10, below 4 for the last 4.5 of them",
         ),
-        (vec![loft()], soldier(2.0, 0.0, 3.0), None, 0.0, "no floor on the way"),
+        (vec![loft()], soldier(2.0, 0.0, 3.0), None, 0.0, "no floor in the way"),
         (vec![table_top(625)], soldier(0.0, 0.0, 0.0), None, 0.0, "a floor that it ends on"),
         (vec![table_top(1100)], soldier(0.0, 0.0, 0.0), None, 0.0, "a floor that it begins on"),
         (
@@ -62,7 +62,7 @@ fn a_line_is_cut_by_solids_and_runs_through_woods() {
         ),
     ] {
         let to = if reason == "down through the floor" { soldier(5.0, 0.0, 0.0) } else { there };
-        let to = if reason == "no floor on the way" { soldier(5.0, 0.0, 3.0) } else { to };
+        let to = if reason == "no floor in the way" { soldier(5.0, 0.0, 3.0) } else { to };
         let line = table(pieces).sight_line(&from, &to);
         assert_eq!(line.blocked.map(|cut| cut.0), blocked.map(|cut| cut.0), "{reason}");
         let [share, expected] = [line.blocked, blocked].map(|cut| cut.map_or(0.0, |cut| cut.1));

@@ -1,26 +1,26 @@
-//! What can be seen on small tables.
+//! Sight on small tables.
 
 mod convex;
-mod counted;
-mod index;
+mod culling;
 mod lines;
 mod outlines;
+mod sampled;
 mod seams;
 mod shares;
 mod states;
 
-use super::blocks::OccluderKind;
+use super::occluders::OccluderKind;
 use super::*;
 use crate::table::piece::{Kind, Level, Opening, Piece, Roof, Step, Wall};
 use crate::table::sample::{at, house, piece, rectangle, table, wall};
 use crate::table::shape::{Point, Shape};
 
-/// A soldier of the usual size.
+/// A soldier of ordinary size.
 fn soldier(x: f64, y: f64, z: f64) -> SightBody {
     SightBody { foot: at(x, y, z), radius: 0.5, height: Thou(1250), eyes: Thou(1100) }
 }
 
-/// A rock from one corner to another.
+/// A rock between two opposite corners.
 fn rock(low: Point, high: Point, height: i32) -> Piece {
     piece("rock", rectangle(low, high), Kind::Point { height: Thou(height) })
 }
@@ -46,14 +46,14 @@ fn front(x: f64, height: i32, openings: Vec<Opening>) -> Piece {
     piece("front", rectangle([x - 0.2, -4.0], [x + 0.2, 4.0]), kind)
 }
 
-/// A floor all over the middle of the table, on nothing.
+/// A floor over the middle of the table, without supports.
 fn table_top(height: i32) -> Piece {
     let levels = vec![Level { floor: Thou(height), outline: None, walls: Vec::new() }];
     let kind = Kind::Structure { levels, foundation: Default::default(), roof: Roof::Open };
     piece("table top", rectangle([-12.0, -12.0], [12.0, 12.0]), kind)
 }
 
-/// A floor 3 over the table, 6 by 8, right of x = 0, on nothing.
+/// A floor 3 above the table, 6 by 8, right of x = 0, without supports.
 fn loft() -> Piece {
     let [ground, loft] =
         [0, 3000].map(|floor| Level { floor: Thou(floor), outline: None, walls: Vec::new() });
@@ -62,7 +62,7 @@ fn loft() -> Piece {
     piece("loft", rectangle([0.0, -4.0], [6.0, 4.0]), kind)
 }
 
-/// A house, a cup, a hill and two rocks, no two alike.
+/// A house, a concave wall, a hill and two different rocks.
 fn busy() -> Terrain {
     let cup = [[-9.0, 6.0], [-3.0, 6.0], [-3.0, 10.0], [-4.0, 10.0], [-4.0, 7.0], [-8.0, 7.0], [-8.0, 10.0]];
     let pieces = [vec![house(), bend(&[&cup[..], &[[-9.0, 10.0]]].concat(), 1500)], {
@@ -84,9 +84,9 @@ fn busy() -> Terrain {
 /// Pairs of soldiers at least 1 apart, anywhere on a table, on the ground or on a floor.
 fn pairs(table: &Terrain, tries: usize) -> Vec<[SightBody; 2]> {
     let mut state = 7_u64;
-    let mut random = |most: i32| {
+    let mut random = |end: i32| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as i32 % most
+        (state >> 33) as i32 % end
     };
     let mut model = || {
         let [x, y] = [random(24_000) - 12_000, random(24_000) - 12_000].map(|thou| f64::from(thou) / 1000.0);

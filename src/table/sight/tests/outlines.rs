@@ -1,12 +1,12 @@
-//! Outlines of what is hidden of a body, and the look from the side.
+//! The parts of a body in view, and cross-sections.
 
 use super::*;
 use crate::table::plane::Leg;
-use crate::table::sight::line::Line;
+use crate::table::sight::line::Segment;
 
-/// Rule: VIS-1. The parts fill the body; those that are open have the area of the share in view.
+/// Rule: VIS-1. The parts fill the body; the open ones have the area of the share in view.
 #[test]
-fn the_outlines_have_the_area_of_the_share() {
+fn the_parts_have_the_area_of_the_share() {
     let table = busy();
     let mut partly = 0;
     for [from, to] in pairs(&table, 400) {
@@ -22,25 +22,29 @@ fn the_outlines_have_the_area_of_the_share() {
     assert!(partly > 40, "only {partly} pairs are partly in view");
 }
 
-/// Rule: VIS-1. A line to the middle of a part is open where the part is, and cut where it lies in
-/// shadow; so the point that a sight line is drawn to can really be seen.
+/// Rule: VIS-1. A line to the middle of a part is open if the part is, and cut if it lies in shadow; so the point that a
+/// sight line is drawn to really can be seen.
 #[test]
-fn lines_to_the_parts_are_open_or_cut_as_the_parts_say() {
+fn lines_to_open_parts_are_open_and_others_are_cut() {
     let table = busy();
     let mut counted = [0, 0];
     for [from, to] in pairs(&table, 200) {
-        let look = Look::new(&from, &to);
-        let solids = table.sight.all().iter().filter(|block| block.matter == OccluderKind::Solid);
-        let solids: Vec<_> = solids.map(|block| (block, look.clearing(block, table.touch_depth()))).collect();
+        let frame = ViewFrame::new(&from, &to);
+        let solids = table.sight.all().iter().filter(|occluder| occluder.kind == OccluderKind::Solid);
+        let solids: Vec<_> =
+            solids.map(|occluder| (occluder, frame.clearance_shift(occluder, table.touch_depth()))).collect();
         let view = table.body_view(&from, &to);
-        // The middle of a sliver is nearer to its edges than lines are sure.
+        // The middle of a sliver is too near to its edges for lines to be exact.
         for part in view.parts.iter().filter(|part| part.area() > 1e-3) {
             let [left, up] = part.middle();
             let [x, y, z] = view.point(left, up);
             let eyes = from.foot.z.inches() + from.eyes.inches();
-            let line =
-                Line { plan: Leg { from: from.foot.ground(), to: [x, y] }, heights: [eyes, z], length: 1.0 };
-            let open = solids.iter().all(|(block, moved)| line.first_cut(block, *moved).is_none());
+            let line = Segment {
+                plan: Leg { from: from.foot.ground(), to: [x, y] },
+                heights: [eyes, z],
+                length: 1.0,
+            };
+            let open = solids.iter().all(|(occluder, shift)| line.first_cut(occluder, *shift).is_none());
             assert_eq!(open, part.light == Light::Open, "{part:?}: {from:?} {to:?}");
             counted[usize::from(open)] += 1;
         }
@@ -48,9 +52,9 @@ fn lines_to_the_parts_are_open_or_cut_as_the_parts_say() {
     assert!(counted.iter().all(|count| *count > 100), "{counted:?}");
 }
 
-/// Rule: VIS-1. A wall over the right half, seen from the eyes: left is the eyes' left.
+/// Rule: VIS-1. A wall in front of the right half: left is the observer's left.
 #[test]
-fn left_is_the_left_of_the_eyes() {
+fn left_is_the_observers_left() {
     let view = table(vec![rock([4.0, -8.0], [6.0, 0.0], 5000)])
         .body_view(&soldier(0.0, 0.0, 0.0), &soldier(10.0, 0.0, 0.0));
     let expected = [([-0.5, 0.0], Light::Shadow), ([0.0, 0.5], Light::Open)];
@@ -62,18 +66,18 @@ fn left_is_the_left_of_the_eyes() {
     assert_eq!(view.seen_point(), Some([10.0, 0.25, 0.625]));
 }
 
-/// Rule: VIS-1, VIS-2. A hill, a wood and a wall in the plane, beside it none; eyes 1.1 up, 10 away.
+/// Rule: VIS-1, VIS-2. A rock and a wood in the plane and a rock beside it; eyes 1.1 up, 10 away.
 #[test]
-fn the_profile_tells_what_the_plane_cuts() {
+fn a_profile_shows_what_the_plane_cuts() {
     let wood = piece("wood", rectangle([1.0, -1.0], [3.0, 1.0]), Kind::Wood { height: Thou(6000) });
     let table = table(vec![rock([4.0, -4.0], [5.0, 4.0], 800), wood, rock([6.0, 2.0], [7.0, 4.0], 5000)]);
     let profile = table.profile(&soldier(0.0, 0.0, 0.0), &soldier(10.0, 0.0, 0.0));
     assert_eq!(profile.length, 10.0);
-    assert_eq!((profile.eyes, profile.looker, profile.body), (1.1, [0.0, 1.25], [0.0, 1.25]));
+    assert_eq!((profile.eyes, profile.observer, profile.body), (1.1, [0.0, 1.25], [0.0, 1.25]));
     let cut = |piece, by, [from, to]: [f64; 2], top| ProfileCut { piece, by, from, to, bottom: 0.0, top };
     let expected = [cut(1, CutBy::Trees, [1.0, 3.0], 6.0), cut(0, CutBy::Solid, [4.0, 5.0], 0.8)];
     assert_eq!(profile.cuts, expected);
-    // To the foot the line comes down to 0.8 after 0.3 / 1.1 of the way: before the rock, and meets its side.
+    // The line to the foot is down to 0.8 after 0.3 / 1.1 of its length, before the rock; it meets the rock's side.
     let [foot, middle, top] = profile.rays;
     assert_eq!((foot.to, middle.to, top.to), (0.0, 0.625, 1.25));
     let (piece, after, height) = foot.blocked.unwrap();
@@ -82,7 +86,7 @@ fn the_profile_tells_what_the_plane_cuts() {
     assert_eq!((middle.blocked, top.blocked), (None, None));
 }
 
-/// Rule: VIS-1. The ray to the middle is the sight line: cut by the same piece at the same place.
+/// Rule: VIS-1. The ray to the middle is the sight line: the same piece cuts it at the same place.
 #[test]
 fn the_middle_ray_is_the_sight_line() {
     let table = busy();

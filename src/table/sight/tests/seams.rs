@@ -1,5 +1,4 @@
-//! Bodies of several prisms that touch: nothing shows through where they meet, and they hide what one prism hides
-//! that is all of them.
+//! Prisms that touch: nothing shows through where they meet, and together they hide what their union hides.
 
 use super::*;
 use crate::rules::ruleset::SightRules;
@@ -7,7 +6,7 @@ use crate::rules::sight::SightState;
 use crate::table::sample::table;
 use crate::table::sight::exposure::{Grid, Observers};
 
-/// A number from 0 to 1, the same in every run.
+/// A reproducible random generator.
 struct Draw(u64);
 
 impl Draw {
@@ -25,7 +24,7 @@ impl Draw {
     }
 }
 
-/// A figure that turns in, whole and cut into parts that touch.
+/// A concave shape, whole and cut into touching parts.
 struct Cut {
     whole: Terrain,
     parts: Terrain,
@@ -33,7 +32,7 @@ struct Cut {
     seams: Vec<[Point; 2]>,
 }
 
-/// An L of random arms, set down and turned at random; as often as not square to the table.
+/// An L with random arms, at a random place; half of them are rotated, the others square to the table.
 fn bent(draw: &mut Draw) -> Cut {
     let [w, h] = [0; 2].map(|_| draw.between(1.0, 6.0));
     let [t, s] = [h, w].map(|length| length * draw.between(0.1, 0.8));
@@ -61,8 +60,8 @@ fn bent(draw: &mut Draw) -> Cut {
     }
 }
 
-/// Two soldiers on either side: anywhere, along a seam, or across its ends.
-fn lookers(draw: &mut Draw, cut: &Cut) -> [SightBody; 2] {
+/// Two soldiers: anywhere, on either side along a seam, or across one of its ends.
+fn observers(draw: &mut Draw, cut: &Cut) -> [SightBody; 2] {
     let [a, b] = cut.seams[draw.below(cut.seams.len())];
     let [x, y] = [b[0] - a[0], b[1] - a[1]];
     let long = (x * x + y * y).sqrt();
@@ -74,9 +73,9 @@ fn lookers(draw: &mut Draw, cut: &Cut) -> [SightBody; 2] {
         // Past an end of the seam, at any angle.
         1 => {
             let end = if draw.below(2) == 0 { a } else { b };
-            let (angle, far) = (draw.between(0.0, 6.3), draw.between(1.0, 8.0));
-            let way = [far * libm::cos(angle), far * libm::sin(angle)];
-            [[end[0] + way[0], end[1] + way[1]], [end[0] - way[0], end[1] - way[1]]]
+            let (angle, distance) = (draw.between(0.0, 6.3), draw.between(1.0, 8.0));
+            let offset = [distance * libm::cos(angle), distance * libm::sin(angle)];
+            [[end[0] + offset[0], end[1] + offset[1]], [end[0] - offset[0], end[1] - offset[1]]]
         }
         _ => along,
     };
@@ -84,8 +83,8 @@ fn lookers(draw: &mut Draw, cut: &Cut) -> [SightBody; 2] {
     if draw.below(2) == 0 { [from, to] } else { [to, from] }
 }
 
-/// Rule: VIS-1, VIS-2. Whatever way a figure that turns in is cut, it hides the same: in the share, in whether two can
-/// see each other, in the state, in the map and to lookouts.
+/// Rule: VIS-1, VIS-2. However a concave shape is cut, it hides the same: in the share, in whether two models can see each
+/// other, in the state, in the viewshed and for a set of observers.
 #[test]
 fn nothing_shows_through_a_seam() {
     let draw = &mut Draw(5);
@@ -94,7 +93,7 @@ fn nothing_shows_through_a_seam() {
     for _ in 0..400 {
         let cut = bent(draw);
         for _ in 0..12 {
-            let [from, to] = lookers(draw, &cut);
+            let [from, to] = observers(draw, &cut);
             if from.foot.ground_distance(to.foot) < 0.1 {
                 continue;
             }
@@ -109,23 +108,24 @@ fn nothing_shows_through_a_seam() {
             assert!((whole - parts).abs() < 1e-9, "{whole} of the whole, {parts}: {from:?} {to:?}");
             let [whole_seen, seen] = [&cut.whole, &cut.parts].map(|table| table.can_see(&from, &to));
             assert_eq!(whole_seen, seen, "{whole} {from:?} {to:?}");
-            let [glimpse, other] = [&cut.whole, &cut.parts].map(|table| table.glimpse(&from, &to, &rules));
-            assert_eq!(glimpse.state, other.state, "{from:?} {to:?}");
+            let [visibility, other] =
+                [&cut.whole, &cut.parts].map(|table| table.visibility(&from, &to, &rules));
+            assert_eq!(visibility.state, other.state, "{from:?} {to:?}");
             let grid = Grid {
                 low: [to.foot.x, to.foot.y].map(|at| Thou(at.0 - 500)),
                 cell: Thou(1000),
                 columns: 1,
                 rows: 1,
             };
-            let field = cut.parts.field(grid, &to, |_| Thou(0), &rules).unwrap();
-            let mapped = cut.parts.glimpses(&from, &field, &rules)[0];
-            assert_eq!(field.body(0), to);
+            let body_grid = cut.parts.body_grid(grid, &to, |_| Thou(0), &rules).unwrap();
+            let mapped = cut.parts.viewshed(&from, &body_grid, &rules)[0];
+            assert_eq!(body_grid.body(0), to);
             assert!((mapped.in_view - whole).abs() < 1e-9, "{mapped:?}, not {whole}: {from:?} {to:?}");
-            assert_eq!(mapped.state, glimpse.state, "{from:?} {to:?}");
-            let mut lookout = Observers::new(&cut.parts, &rules, &[from], &to, SightState::Obscured);
-            let doubts = lookout.doubts();
-            let is_clear = glimpse.state == SightState::Clear;
-            assert_eq!(lookout.is_covered(to.foot, &doubts), !is_clear, "{from:?} {to:?}");
+            assert_eq!(mapped.state, visibility.state, "{from:?} {to:?}");
+            let mut observers = Observers::new(&cut.parts, &rules, &[from], &to, SightState::Obscured);
+            let undecided = observers.undecided();
+            let is_clear = visibility.state == SightState::Clear;
+            assert_eq!(observers.is_covered(to.foot, &undecided), !is_clear, "{from:?} {to:?}");
             let lines = [&cut.whole, &cut.parts].map(|table| table.sight_line(&from, &to).blocked);
             let apart = lines[0].zip(lines[1]).map_or(0.0, |(a, b)| (a.1 - b.1).abs());
             assert_eq!(lines[0].is_some(), lines[1].is_some(), "{lines:?}: {from:?} {to:?}");
@@ -137,7 +137,7 @@ fn nothing_shows_through_a_seam() {
     assert!(partly > 200 && hidden > 500, "{partly} partly, {hidden} hidden");
 }
 
-/// Rule: VIS-1. A line along the seam of two rocks is cut where they begin; along one's face it is not.
+/// Rule: VIS-1. A line along the seam of two rocks is cut where they begin; a line along the face of one is not.
 #[test]
 fn a_line_along_a_seam_is_cut() {
     let [here, there] = [soldier(0.0, 0.0, 0.0), soldier(10.0, 0.0, 0.0)];
@@ -146,9 +146,13 @@ fn a_line_along_a_seam_is_cut() {
     for (pieces, expected, reason) in [
         (vec![left.clone()], None, "along a face"),
         (vec![left.clone(), rock([4.0, -3.0], [6.0, 0.0], 2000)], Some((0, 0.4)), "along a seam"),
-        (vec![left.clone(), rock([5.0, -3.0], [7.0, 0.0], 2000)], Some((0, 0.5)), "where both have begun"),
-        (vec![left.clone(), rock([6.0, -3.0], [7.0, 0.0], 2000)], None, "they touch at a corner alone"),
-        (vec![left.clone(), rock([4.0, -3.0], [6.0, -0.002], 2000)], None, "through the narrowest of slits"),
+        (
+            vec![left.clone(), rock([5.0, -3.0], [7.0, 0.0], 2000)],
+            Some((0, 0.5)),
+            "from where both have begun",
+        ),
+        (vec![left.clone(), rock([6.0, -3.0], [7.0, 0.0], 2000)], None, "they touch only at a corner"),
+        (vec![left.clone(), rock([4.0, -3.0], [6.0, -0.002], 2000)], None, "through a very narrow slit"),
         (vec![left.clone(), rock([4.0, -3.0], [6.0, 0.0], 625)], None, "over the right one"),
         (
             vec![rock([3.0, -1.0], [3.5, 1.0], 2000), left.clone(), rock([4.0, -3.0], [6.0, 0.0], 2000)],
@@ -166,7 +170,7 @@ fn a_line_along_a_seam_is_cut() {
     }
 }
 
-/// Rule: VIS-2 (the length of a line inside woods). Two woods that touch are one to a line along their seam.
+/// Rule: VIS-2 (the length of a line inside woods). Two touching woods are one for a line along their seam.
 #[test]
 fn a_line_along_the_seam_of_two_woods_runs_through_them() {
     let wood =
@@ -179,7 +183,7 @@ fn a_line_along_the_seam_of_two_woods_runs_through_them() {
         (
             vec![wood([4.0, 0.0], [8.0, 3.0]), wood([8.0, -3.0], [9.0, 0.0])],
             0.0,
-            "they touch at a corner alone",
+            "they touch only at a corner",
         ),
     ] {
         let table = table(pieces);
@@ -188,7 +192,7 @@ fn a_line_along_the_seam_of_two_woods_runs_through_them() {
         assert!((line.in_woods - length).abs() < 1e-5, "{reason}: {}", line.in_woods);
         let rules = SightRules::COMBINED;
         let judged = crate::rules::sight::judge(&table.sighting(&here, &there), &rules, table.allowance());
-        assert_eq!(table.glimpse(&here, &there, &rules).state, judged.state, "{reason}");
+        assert_eq!(table.visibility(&here, &there, &rules).state, judged.state, "{reason}");
         let is_deep = expected > rules.wood_depth;
         assert_eq!(
             judged.state == crate::rules::sight::SightState::Concealed,

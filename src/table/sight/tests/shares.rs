@@ -1,4 +1,4 @@
-//! Shares in view reckoned by hand.
+//! Shares in view worked out by hand.
 
 use super::*;
 use crate::table::piece::OpeningKind;
@@ -9,7 +9,7 @@ fn check(pieces: &[Piece], from: SightBody, to: SightBody, expected: f64, reason
     assert!((found - expected).abs() < 2e-4, "{reason}: {found}, expected {expected}");
 }
 
-/// Rule: VIS-1, BAS-2. From eyes 1.1 up, mostly 10 away, at a body 1 wide and 1.25 high.
+/// Rule: VIS-1, BAS-2. From eyes 1.1 up and usually 10 away, at a body 1 wide and 1.25 high.
 #[test]
 fn what_stands_between_hides_its_share() {
     let [here, there] = [soldier(0.0, 0.0, 0.0), soldier(10.0, 0.0, 0.0)];
@@ -21,22 +21,27 @@ fn what_stands_between_hides_its_share() {
             vec![rock([4.9, -4.0], [5.1, 4.0], 625)],
             here,
             1.0 - (1.1 - 0.475 / 0.51) / 1.25,
-            "half as high: over its far edge the line comes down",
+            "half as high: its far edge limits the line down",
         ),
         (
             vec![rock([4.0, -4.0], [5.0, 4.0], 1120)],
             here,
             (0.15 - 0.02 / 0.4) / 1.25,
-            "higher than the eyes: by its near edge",
+            "higher than the eyes: its near edge counts",
         ),
         (vec![rock([4.9, -4.0], [5.1, 4.0], 3000)], here, 0.0, "high and wide"),
-        (vec![rock([4.0, 0.0], [5.0, 0.1], 5000)], here, 0.75, "a pillar over a quarter, by its near corner"),
+        (
+            vec![rock([4.0, 0.0], [5.0, 0.1], 5000)],
+            here,
+            0.75,
+            "a pillar in front of a quarter: its near corner counts",
+        ),
         (vec![round(5.0, 0.0, 0.1, 5000)], here, 1.0 - 0.40008, "a round pillar between its tangents"),
         (
             vec![round(10.8, 0.8, 1.0, 5000)],
             here,
             0.7,
-            "a tower beside the body and behind it, by what is beside it",
+            "a tower beside the body and behind it: only the part beside it counts",
         ),
         (vec![rock([4.0, 0.0], [6.0, 8.0], 5000)], here, 0.5, "along a face to the middle"),
         (vec![rock([4.0, -8.0], [6.0, 0.0], 5000)], here, 0.5, "and along the other one"),
@@ -70,17 +75,17 @@ fn what_stands_between_hides_its_share() {
             )],
             here,
             1.0 - 2.0 * (4.0 / 9.0 - 0.3),
-            "a body within two arms: what joins them is behind it",
+            "a body between two arms, joined behind it",
         ),
     ] {
         check(&pieces, from, there, expected, reason);
     }
 }
 
-/// Rule: VIS-1. A piece that turns in is cut in two by the planes through the eyes and the body, whichever way they
-/// look: what joins its arms behind them hides nothing.
+/// Rule: VIS-1. The planes through the eyes and the body cut a concave piece in two, in any direction: what joins its arms
+/// behind them hides nothing.
 #[test]
-fn arms_round_eyes_or_body_hide_nothing_between_them() {
+fn arms_around_eyes_or_body_hide_nothing_between_them() {
     const ARMS: [Point; 8] = [
         [-1.0, -0.7],
         [2.0, -0.75],
@@ -95,11 +100,11 @@ fn arms_round_eyes_or_body_hide_nothing_between_them() {
         let (sine, cosine) = libm::sincos(f64::from(turn) / 73.0 * std::f64::consts::TAU);
         let turned = |[x, y]: Point| [cosine * x - sine * y, sine * x + cosine * y];
         let arms = table(vec![bend(&ARMS.map(turned), 5000)]);
-        let man = |place: Point| soldier(turned(place)[0], turned(place)[1], 0.0);
+        let soldier = |place: Point| soldier(turned(place)[0], turned(place)[1], 0.0);
         for inside in [[0.0, 0.0], [-0.05, 0.02], [0.5, 0.1]] {
             for outside in [[10.0, 0.0], [9.0, 0.5], [7.3, -0.4]] {
                 for (from, to) in [(inside, outside), (outside, inside)] {
-                    let found = arms.fraction_in_view(&man(from), &man(to));
+                    let found = arms.fraction_in_view(&soldier(from), &soldier(to));
                     assert!(found > 1.0 - 1e-6, "{from:?} to {to:?}, turned {turn}: {found}");
                 }
             }
@@ -107,8 +112,8 @@ fn arms_round_eyes_or_body_hide_nothing_between_them() {
     }
 }
 
-/// Rule: VIS-1. Two low walls that cross: over each the shadow slopes, the higher one changes half-way. Lines over
-/// the far edge of either meet the body after `1 / share` of 1.8125 at its one side, 1.4375 at the other, 1.625 amid.
+/// Rule: VIS-1. Two low walls that cross: the shadow of each slopes, and halfway the other becomes the higher one. Lines over
+/// the far edge of either have a `1 / share` of 1.8125 at one side of the body, 1.4375 at the other and 1.625 in the middle.
 #[test]
 fn where_sloping_shadows_cross_is_found_exactly() {
     let walls = vec![
@@ -120,20 +125,20 @@ fn where_sloping_shadows_cross_is_found_exactly() {
     assert!((found - expected).abs() < 1e-9, "{found}, expected {expected}");
 }
 
-/// Rule: VIS-1, BAS-10. Only what the eyes are inside of makes way for them, at most the allowance.
+/// Rule: VIS-1, BAS-10. Only a piece with the eyes inside it is shifted, by at most the allowance.
 #[test]
-fn eyes_over_a_piece_leave_it_where_it_is() {
+fn a_piece_below_the_eyes_is_not_shifted() {
     let near = soldier(1.0, 0.0, 0.0);
     for (height, expected, reason) in [
-        (1000, 1.0 - (1.1 - 0.1 / 0.096) / 1.25, "0.004 over its edge: it ends 0.096 ahead"),
-        (5000, 0.0, "in it: it makes way, and is still before them"),
+        (1000, 1.0 - (1.1 - 0.1 / 0.096) / 1.25, "above it, 0.004 from its edge: it ends 0.096 ahead"),
+        (5000, 0.0, "in it: it is shifted, and is still in front of them"),
     ] {
         check(&[rock([-0.004, -4.0], [0.096, 4.0], height)], soldier(0.0, 0.0, 0.0), near, expected, reason);
     }
 }
 
-/// Rule: VIS-1. From the middle of a round step over its rim, 6 away: on a body 10 away its shadow rises to
-/// `2.1 - 1.1 x sqrt(100 + left x left) / 6`, which is 0.26362 in the mean of a body 2 wide.
+/// Rule: VIS-1. From the middle of a round step across its rim, 6 away: on a body 10 away the shadow rises to
+/// `2.1 - 1.1 x sqrt(100 + left x left) / 6`, on average 0.26362 over a body 2 wide.
 #[test]
 fn eyes_on_a_round_step_see_over_its_rim() {
     let broad = SightBody { radius: 1.0, ..soldier(10.0, 0.0, 0.0) };
@@ -142,27 +147,27 @@ fn eyes_on_a_round_step_see_over_its_rim() {
 }
 
 /// Rule: VIS-1. Over the rim of a low round rock, 2 in radius and 0.01 higher than the eyes, lines rise to 0.2 ten
-/// inches away if it begins 0.5 ahead. Posts leave open what is less than 0.18 aside, where the rim is all but level;
-/// the straight pieces in which it is mostly followed lie some 0.00002 lower there.
+/// inches away if it begins 0.5 ahead. Posts leave open what is less than 0.18 aside, where the rim is nearly level;
+/// the coarse chords of the rim lie some 0.00002 lower there.
 #[test]
 fn a_rim_leaves_no_false_slit_open() {
     let low = SightBody { eyes: Thou(1000), ..soldier(0.0, 0.0, 0.0) };
     let broad = SightBody { radius: 1.0, height: Thou(1200), eyes: Thou(900), ..soldier(10.0, 0.0, 0.0) };
     for (begins, expected, reason) in [
-        (0.4998, false, "0.00008 over his head amid the body, 0.00007 at the posts"),
+        (0.4998, false, "0.00008 over its head in the middle, 0.00007 at the posts"),
         (
             0.5,
             false,
-            "level with his head amid the body, 0.00001 under it at the posts: too little to be a line",
+            "level with its head in the middle, 0.00001 under it at the posts: too little for an open line",
         ),
-        (0.5002, true, "0.00008 under his head"),
+        (0.5002, true, "0.00008 under its head"),
     ] {
         let posts = [rock([5.0, 0.09], [5.1, 0.7], 5000), rock([5.0, -0.7], [5.1, -0.09], 5000)];
         let [left, right] = posts;
         let table = table(vec![round(begins + 2.0, 0.0, 2.0, 1010), left, right]);
         let in_view = table.fraction_in_view(&low, &broad);
-        assert_eq!(in_view > LEAST_OPEN, expected, "{reason}: {in_view}");
-        assert_eq!(table.body_view(&low, &broad).share() > LEAST_OPEN, expected, "{reason}: its outlines");
+        assert_eq!(in_view > MIN_OPEN_SHARE, expected, "{reason}: {in_view}");
+        assert_eq!(table.body_view(&low, &broad).share() > MIN_OPEN_SHARE, expected, "{reason}: its parts");
     }
 }
 
@@ -186,7 +191,7 @@ fn openings_are_open() {
     for (openings, height, from, expected, reason) in [
         (vec![], 3000, soldier(0.0, 0.0, 0.0), 0.0, "no opening"),
         (vec![window], 3000, soldier(0.0, 0.0, 0.0), through, "over the sill's inner edge"),
-        (vec![window, slit], 4000, soldier(0.0, 0.0, 0.0), through, "the same under a slit"),
+        (vec![window, slit], 4000, soldier(0.0, 0.0, 0.0), through, "the same below a slit"),
         (vec![door], 3000, soldier(0.0, 0.0, 0.0), 1.0, "the door is high and wide enough"),
         (vec![narrow], 3000, soldier(0.0, 0.0, 0.0), 2.0 * 0.1 / 0.51, "a door of 0.2, by its inner edges"),
         (vec![window], 3000, soldier(4.3, 0.0, 0.0), (0.15 + 0.1 * 5.7 / 0.8) / 1.25, "leaning on the sill"),
@@ -205,26 +210,32 @@ fn eyes_may_touch_a_piece() {
     let [corner, face] = [soldier(0.0, 0.0, 0.0), soldier(0.0, 1.0, 0.0)];
     for (piece, from, to, expected, reason) in [
         (&square, corner, soldier(-5.0, 0.0, 0.0), 1.0, "away from the corner"),
-        (&square, corner, soldier(-5.0, 5.0, 0.0), 1.0, "away from it, aslant"),
+        (&square, corner, soldier(-5.0, 5.0, 0.0), 1.0, "away from it, diagonally"),
         (&square, corner, soldier(5.0, 0.0, 0.0), 0.5, "along one face of it"),
         (&square, corner, soldier(0.0, 5.0, 0.0), 0.5, "along the other"),
         (&square, corner, soldier(5.0, 5.0, 0.0), 0.0, "through it"),
         (&square, face, soldier(-5.0, 4.0, 0.0), 1.0, "away from a face"),
         (&square, face, soldier(0.0, 6.0, 0.0), 0.5, "along the face"),
-        (&square, face, soldier(0.01, -6.0, 0.0), 0.5 - 0.01, "along it to one a little behind it"),
+        (&square, face, soldier(0.01, -6.0, 0.0), 0.5 - 0.01, "along it, at a body a little behind it"),
         (&square, face, soldier(6.0, 1.0, 0.0), 0.0, "through the face"),
         (&disc, corner, soldier(0.0, -5.0, 0.0), 1.0, "away from a round one"),
         (&disc, corner, soldier(5.0, 0.0, 0.0), 0.5, "along its tangent"),
         (&disc, corner, soldier(0.0, 9.0, 0.0), 0.0, "through it"),
-        (&disc, corner, soldier(6.0, 9.0, 0.0), 0.0, "through it, aslant"),
+        (&disc, corner, soldier(6.0, 9.0, 0.0), 0.0, "through it, diagonally"),
         (&disc, soldier(0.0, 2.0, 0.0), soldier(6.0, 9.0, 0.0), 0.0, "from its middle"),
-        (&low, face, soldier(6.0, 1.0, 0.0), (0.15 + 0.1 * 3.0) / 1.25, "over a low one, by its far face"),
+        (
+            &low,
+            face,
+            soldier(6.0, 1.0, 0.0),
+            (0.15 + 0.1 * 3.0) / 1.25,
+            "over a low one: its far face counts",
+        ),
     ] {
         check(std::slice::from_ref(piece), from, to, expected, reason);
     }
 }
 
-/// Rule: VIS-1. Floors hide what is under them from above, and what is on them from below.
+/// Rule: VIS-1. Floors hide what is below them from above, and what is on them from below.
 #[test]
 fn floors_and_roofs_are_solid() {
     let up = soldier(1.2, 0.0, 3.0);
@@ -246,16 +257,16 @@ fn floors_and_roofs_are_solid() {
     }
 }
 
-/// Rule: VIS-1, BAS-10. A model on the very edge of a step is not yet up, and neither blind nor hidden.
+/// Rule: VIS-1, BAS-10. A model on the very edge of a step is not yet on it, and is neither blind nor hidden.
 #[test]
 fn the_edge_of_a_step_neither_blinds_nor_hides() {
     let far = soldier(-10.0, 0.0, 0.0);
-    let aslant = soldier(-10.0, 8.0, 0.0);
+    let diagonal = soldier(-10.0, 8.0, 0.0);
     for (at_edge, other, expected, reason) in [
         (soldier(-2.0, 0.0, 0.0), far, 1.0, "exactly on the edge"),
         (soldier(-1.996, 0.0, 0.0), far, 1.0, "a little inside"),
-        (soldier(-1.996, 0.0, 0.0), aslant, 1.0, "and aslant"),
-        (soldier(-1.98, 0.0, 0.0), far, 0.0, "deeper in no model stands: it is inside the hill"),
+        (soldier(-1.996, 0.0, 0.0), diagonal, 1.0, "and diagonally"),
+        (soldier(-1.98, 0.0, 0.0), far, 0.0, "deeper, where no model can stand: inside the hill"),
         (soldier(0.0, -1.996, 0.0), soldier(0.0, -10.0, 0.0), 1.0, "a little inside its south side"),
         (soldier(0.0, 1.996, 0.0), soldier(0.0, 10.0, 0.0), 1.0, "a little inside its north side"),
         (soldier(-1.9, 0.0, 3.0), far, 1.0, "on top of it, at its edge"),
@@ -269,20 +280,20 @@ fn the_edge_of_a_step_neither_blinds_nor_hides() {
         far,
         soldier(-1.8, 0.0, 3.0),
         1.0 - 1.9 * (0.2 / 8.0) / 1.25,
-        "up, 0.2 from the edge",
+        "on top, 0.2 from the edge",
     );
-    check(&[hill()], far, soldier(0.0, 0.0, 2.0), 0.8215, "up a round hill, over its crest");
+    check(&[hill()], far, soldier(0.0, 0.0, 2.0), 0.8215, "on top of a round hill, over its crest");
     check(&[hill()], far, soldier(-3.0, 0.0, 1.0), 1.0, "on a step lower than the eyes");
 }
 
-/// Rule: VIS-1. Sight is the same both ways where shares are not.
+/// Rule: VIS-1. Whether models can see each other is the same both ways, even if shares are not.
 #[test]
 fn can_see_is_mutual() {
     let table = table(vec![rock([4.0, -4.0], [5.0, 4.0], 1600), rock([4.0, 5.0], [3.0, 12.0], 5000)]);
     let low = soldier(0.0, 0.0, 0.0);
     let tall = SightBody { height: Thou(2500), eyes: Thou(300), ..soldier(6.0, 0.0, 0.0) };
-    assert!(table.fraction_in_view(&low, &tall) > 0.05, "his head shows over the rock");
-    assert_eq!(table.fraction_in_view(&tall, &low), 0.0, "but his eyes are too low");
+    assert!(table.fraction_in_view(&low, &tall) > 0.05, "its head shows over the rock");
+    assert_eq!(table.fraction_in_view(&tall, &low), 0.0, "but its eyes are too low");
     for (a, b, expected, reason) in [
         (low, tall, true, "by the eyes of one of them"),
         (low, soldier(6.0, 0.0, 0.0), false, "both are lower than the rock"),
@@ -294,23 +305,27 @@ fn can_see_is_mutual() {
     }
 }
 
-/// Rule: VIS-1. Each piece hides its share, whatever others hide.
+/// Rule: VIS-1. Each piece has its own share, whatever others hide.
 #[test]
-fn every_piece_that_hides_something_is_told() {
+fn every_piece_that_hides_something_is_listed() {
     let pieces = vec![
         rock([4.0, 0.0], [5.0, 0.1], 5000),
         rock([7.0, 5.0], [8.0, 6.0], 5000),
         rock([5.0, 0.05], [6.0, 0.1], 5000),
     ];
-    let shades = table(pieces).shades(&soldier(0.0, 0.0, 0.0), &soldier(10.0, 0.0, 0.0));
-    let found: Vec<(usize, f64)> = shades.iter().map(|shade| (shade.piece, shade.share)).collect();
-    assert_eq!(found.iter().map(|shade| shade.0).collect::<Vec<_>>(), [0, 2]);
+    let occlusions = table(pieces).occlusions(&soldier(0.0, 0.0, 0.0), &soldier(10.0, 0.0, 0.0));
+    let found: Vec<(usize, f64)> =
+        occlusions.iter().map(|occlusion| (occlusion.piece, occlusion.share)).collect();
+    assert_eq!(found.iter().map(|occlusion| occlusion.0).collect::<Vec<_>>(), [0, 2]);
     let expected = [0.25, 0.2 - 0.05 / 0.6];
-    assert!(found.iter().zip(expected).all(|(shade, share)| (shade.1 - share).abs() < 1e-9), "{found:?}");
-    // A rim is followed in many pieces: all of them are one piece's.
+    assert!(
+        found.iter().zip(expected).all(|(occlusion, share)| (occlusion.1 - share).abs() < 1e-9),
+        "{found:?}"
+    );
+    // A rim has many chords; all of them belong to one piece.
     let low = table(vec![round(5.0, 0.0, 1.0, 800)]);
-    let shades = low.shades(&soldier(0.0, 0.0, 0.0), &soldier(10.0, 0.0, 0.0));
+    let occlusions = low.occlusions(&soldier(0.0, 0.0, 0.0), &soldier(10.0, 0.0, 0.0));
     let in_view = low.fraction_in_view(&soldier(0.0, 0.0, 0.0), &soldier(10.0, 0.0, 0.0));
-    assert_eq!(shades.iter().map(|shade| shade.piece).collect::<Vec<_>>(), [0]);
-    assert!((shades[0].share + in_view - 1.0).abs() < 1e-9, "{shades:?}");
+    assert_eq!(occlusions.iter().map(|occlusion| occlusion.piece).collect::<Vec<_>>(), [0]);
+    assert!((occlusions[0].share + in_view - 1.0).abs() < 1e-9, "{occlusions:?}");
 }

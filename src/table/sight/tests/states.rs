@@ -1,11 +1,11 @@
-//! What is measured reaches the rules.
+//! States on small tables: what is measured reaches the rules.
 
 use super::*;
 use crate::rules::ruleset::SightRules;
 use crate::rules::sight::{SightState, Why, judge};
 use crate::table::sample::table;
 
-/// Rule: VIS-1, VIS-2. States on a table: what is measured reaches the rules.
+/// Rule: VIS-1, VIS-2.
 #[test]
 fn states_come_from_what_stands_on_the_table() {
     use SightState::{Clear, Concealed, Hidden, Obscured};
@@ -17,7 +17,7 @@ fn states_come_from_what_stands_on_the_table() {
     for (pieces, from, to, state, why, reason) in [
         (vec![], here, there, Clear, None, "open ground"),
         (vec![before(500)], here, there, Obscured, Some(Why::PartlyInView), "a low wall"),
-        (vec![before(1000)], here, there, Concealed, Some(Why::HalfInView), "a wall to the breast"),
+        (vec![before(1000)], here, there, Concealed, Some(Why::HalfInView), "a chest-high wall"),
         (vec![before(3000)], here, there, Hidden, Some(Why::NothingInView), "a high wall"),
         (vec![front(7.0, 500, vec![])], here, there, Concealed, Some(Why::BehindEdge), "a ruin's low wall"),
         (
@@ -48,7 +48,7 @@ fn states_come_from_what_stands_on_the_table() {
         ),
         (vec![field()], here, soldier(3.5, 0.0, 0.0), Clear, None, "touching it"),
         (vec![field()], here, soldier(13.0, 0.0, 0.0), Clear, None, "beyond it"),
-        (vec![wood()], here, soldier(3.6, 0.0, 0.0), Obscured, Some(Why::WoodEdge), "over a wood's edge"),
+        (vec![wood()], here, soldier(3.6, 0.0, 0.0), Obscured, Some(Why::WoodEdge), "across a wood's edge"),
         (vec![wood()], here, soldier(4.9, 0.0, 0.0), Obscured, Some(Why::WoodEdge), "0.9 of the line in it"),
         (
             vec![wood()],
@@ -67,8 +67,8 @@ fn states_come_from_what_stands_on_the_table() {
         let judged = judge(&terrain.sighting(&from, &to), &SightRules::COMBINED, terrain.allowance());
         let found = (judged.state, judged.reasons.first().map(|first| first.why));
         assert_eq!(found, (state, why), "{reason}: {judged:?}");
-        let glimpse = terrain.glimpse(&from, &to, &SightRules::COMBINED);
+        let visibility = terrain.visibility(&from, &to, &SightRules::COMBINED);
         let expected = Visibility { in_view: terrain.fraction_in_view(&from, &to), state };
-        assert_eq!(glimpse, expected, "{reason}, without reasons");
+        assert_eq!(visibility, expected, "{reason}, without reasons");
     }
 }

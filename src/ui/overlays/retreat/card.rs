@@ -8,8 +8,8 @@ use bevy_egui::egui::{
 use super::haven::watched;
 use super::{EDITION, LOST, PINNED, SAFE, ink};
 use crate::game::engine::view::View;
-use crate::game::phases::fall_back::peril::ThreatAssessment;
 use crate::game::phases::fall_back::retreat::{RetreatOutcome, SafePosition};
+use crate::game::phases::fall_back::threat::ThreatAssessment;
 use crate::rules::ids::Side;
 use crate::ui::axes::place_in_scene;
 use crate::ui::overlays::lens::{OverlayPainter, PLATE};
@@ -44,7 +44,7 @@ pub(super) fn show(
     lens: &OverlayPainter,
     view: &View,
     preview: &Preview,
-    (foresight, previews): (&RetreatPreview, &RetreatPreviewQuery),
+    (retreat_preview, previews): (&RetreatPreview, &RetreatPreviewQuery),
     open: &mut Option<String>,
 ) {
     let room = lens.painter.clip_rect().shrink(8.0);
@@ -65,8 +65,8 @@ pub(super) fn show(
                 dress(ui);
                 head_ui(ui, view, preview, previews);
                 course_ui(ui, preview, open);
-                perils_ui(ui, preview, open);
-                if let Some(pinned) = &foresight.pinned {
+                threat_assessment_ui(ui, preview, open);
+                if let Some(pinned) = &retreat_preview.pinned {
                     ui.separator();
                     let told = words::pinned(preview, pinned);
                     ui.label(RichText::new(told).color(PINNED));
@@ -204,10 +204,10 @@ fn haven_ui(ui: &mut Ui, preview: &Preview, haven: &SafePosition, open: &mut Opt
 }
 
 /// Who can shoot at it, before and after, and the chance that it comes to this.
-fn perils_ui(ui: &mut Ui, preview: &Preview, open: &mut Option<String>) {
+fn threat_assessment_ui(ui: &mut Ui, preview: &Preview, open: &mut Option<String>) {
     if let Some(now) = &preview.now {
         ui.separator();
-        if let Some(chance) = now.chance {
+        if let Some(chance) = now.odds {
             ui.horizontal(|ui| {
                 let number = per_cent(chance.suppressed);
                 ui.label(RichText::new(number).size(20.0).strong().color(Color32::WHITE));
@@ -226,8 +226,8 @@ fn perils_ui(ui: &mut Ui, preview: &Preview, open: &mut Option<String>) {
     }
 }
 
-fn threats_ui(ui: &mut Ui, title: &str, peril: &ThreatAssessment, open: &mut Option<String>) {
-    let rows = words::threats(peril);
+fn threats_ui(ui: &mut Ui, title: &str, assessment: &ThreatAssessment, open: &mut Option<String>) {
+    let rows = words::threats(assessment);
     if rows.is_empty() {
         return drop(ui.label(RichText::new(format!("{title}: nobody")).color(SAFE)));
     }

@@ -56,7 +56,7 @@ fn draw(
     }
     let Some(figure) = figures.of(preview.card, side) else { return };
     for (run, track) in preview.retreat.course.runs().iter().zip(&preview.tracks) {
-        let stays = track.trail.pieces.is_empty();
+        let stays = track.trail.segments.is_empty();
         if stays || matches!(run.end, RunEnd::Lost { .. } | RunEnd::Leaves) {
             continue;
         }

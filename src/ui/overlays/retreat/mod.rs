@@ -43,13 +43,13 @@ pub(super) fn paint(
     context: &egui::Context,
     lens: &OverlayPainter,
     view: &View,
-    (foresight, previews): (&RetreatPreview, &RetreatPreviewQuery),
+    (retreat_preview, previews): (&RetreatPreview, &RetreatPreviewQuery),
     open: &mut Option<String>,
 ) {
     if let Some((_, all)) = previews.of_all() {
         many::paint(lens, view, all);
     }
-    if let Some(pinned) = &foresight.pinned {
+    if let Some(pinned) = &retreat_preview.pinned {
         ways::paint_other(lens, pinned, PINNED, "pinned");
     }
     if let Some((edition, other)) = previews.by_other_rules() {
@@ -61,7 +61,7 @@ pub(super) fn paint(
     ways::paint(lens, view, preview, &mut taken);
     haven::paint_mark(lens, preview);
     haven::paint_edge(lens, preview);
-    card::show(context, lens, view, preview, (foresight, previews), open);
+    card::show(context, lens, view, preview, (retreat_preview, previews), open);
 }
 
 /// What the marks of what is shown mean.

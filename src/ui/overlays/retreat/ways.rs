@@ -15,7 +15,7 @@ use crate::rules::movement::going::Going;
 use crate::ui::overlays::lens::OverlayPainter;
 use crate::ui::preview::words::short_loss;
 use crate::ui::preview::{Preview, Track};
-use crate::ui::trail::Piece;
+use crate::ui::trail::Segment;
 use crate::ui::{axes, going_look};
 
 /// Paints every model's way, its end and its length, and the limits of the leader's.
@@ -53,9 +53,9 @@ fn seen(lens: &OverlayPainter, point: Vec3) -> Option<Pos2> {
 fn way(lens: &OverlayPainter, preview: &Preview, run: &Run, track: &Track, leads: bool) {
     let is_rout = matches!(preview.retreat.course, RetreatOutcome::Rout { .. });
     // The leader's ribbon needs a line only where the going is worth telling, and a rout's on its way out.
-    let plain = |piece: &&Piece| !leads || is_rout || piece.going != Going::Clear;
+    let plain = |piece: &&Segment| !leads || is_rout || piece.going != Going::Clear;
     let width = if leads { 2.4 } else { 1.3 };
-    for piece in track.trail.pieces.iter().filter(plain) {
+    for piece in track.trail.segments.iter().filter(plain) {
         let (Some(from), Some(to)) = (seen(lens, piece.from), seen(lens, piece.to)) else { continue };
         let ink = match run.end {
             RunEnd::Lost { .. } => LOST,
@@ -78,7 +78,7 @@ fn way(lens: &OverlayPainter, preview: &Preview, run: &Run, track: &Track, leads
         RunEnd::Stands { .. } | RunEnd::Apart { .. } | RunEnd::Leaves => {
             let ink = if matches!(run.end, RunEnd::Apart { .. }) { LOST } else { ink(track.model.unit.side) };
             ring(lens, track, preview.width / 2.0, if leads { 2.6 } else { 1.5 }, ink);
-            let last = track.trail.pieces.last().and_then(|piece| seen(lens, piece.from));
+            let last = track.trail.segments.last().and_then(|piece| seen(lens, piece.from));
             if let (Some(from), true) = (last, is_rout || run.end == RunEnd::Leaves) {
                 head(lens, from, end, if leads { 15.0 } else { 11.0 }, ink);
             }

@@ -1,4 +1,4 @@
-//! Every little change of a promise is noticed.
+//! Tests of the comparison: every small change of a promise is noticed.
 
 use warstrike::game::phases::fall_back::retreat::DrawsFire;
 use warstrike::game::phases::fall_back::retreat::Edge;
@@ -13,7 +13,7 @@ use warstrike::rules::ruleset::FallBackProcedure;
 
 use super::battles::on_draft;
 
-/// A promise, a little other than what was played; none where it cannot be changed so.
+/// Changes a promise a little; `None` where that is impossible.
 type Change = fn(&mut Retreat) -> Option<()>;
 
 fn runs(retreat: &mut Retreat) -> Option<&mut Vec<Run>> {
@@ -27,11 +27,11 @@ fn runs(retreat: &mut Retreat) -> Option<&mut Vec<Run>> {
 }
 
 const PLANTED: [(&str, Change); 14] = [
-    ("an end a thousandth aside", |retreat| {
+    ("an end moved by a thousandth", |retreat| {
         runs(retreat)?.iter_mut().find_map(|run| run.path.last_mut())?.x.0 += 1;
         Some(())
     }),
-    ("another corner on the way", |retreat| {
+    ("another corner of the path", |retreat| {
         let path = &mut runs(retreat)?.iter_mut().find(|run| !run.path.is_empty())?.path;
         let mut corner = *path.first()?;
         corner.y.0 += 700;
@@ -63,7 +63,7 @@ const PLANTED: [(&str, Change); 14] = [
         runs.reverse();
         Some(())
     }),
-    ("another haven", |retreat| match &mut retreat.course {
+    ("another safe position", |retreat| match &mut retreat.course {
         RetreatOutcome::FallBack { haven, .. } | RetreatOutcome::RunForCover { haven, .. } => {
             haven.at.x.0 += 1;
             Some(())
@@ -93,7 +93,7 @@ const PLANTED: [(&str, Change); 14] = [
         *leaves = Leaves::Table;
         Some(())
     }),
-    ("leaves it as others count", |retreat| {
+    ("leaves and counts differently", |retreat| {
         let RetreatOutcome::RunForEdge { leaves: Leaves::Table, .. } = &retreat.course else { return None };
         retreat.strength.started += 4 * retreat.strength.standing;
         Some(())
@@ -114,18 +114,18 @@ const PLANTED: [(&str, Change); 14] = [
     }),
 ];
 
-/// Tables that have all cases in which a change can be made.
-const TRIED: u64 = 24;
+/// How many tables have all cases in which a change can be made.
+const TABLES: u64 = 24;
 
-/// One on which a unit leaves by the outline.
-const LEAVES: u64 = 94;
+/// A table on which a unit leaves by the outline.
+const LEAVING_TABLE: u64 = 94;
 
-/// Every little change of a promise is noticed, on every table on which it can be made.
+/// Every small change of a promise is noticed on every table on which it can be made.
 #[test]
-fn another_promise_is_noticed() {
+fn a_changed_promise_is_noticed() {
     let mut noticed = [0; PLANTED.len()];
     for procedure in [FallBackProcedure::SafePosition, FallBackProcedure::Outline] {
-        for mut play in (0..TRIED).chain([LEAVES]).filter_map(|number| on_draft(number, procedure)) {
+        for mut play in (0..TABLES).chain([LEAVING_TABLE]).filter_map(|number| on_draft(number, procedure)) {
             assert_eq!(play.broken(), Ok(()));
             let kept = play.promise.clone();
             for ((what, change), noticed) in PLANTED.iter().zip(&mut noticed) {
@@ -140,15 +140,15 @@ fn another_promise_is_noticed() {
     let missed: Vec<_> = PLANTED.iter().zip(noticed).filter(|(_, count)| *count == 0).collect();
     assert!(
         missed.is_empty(),
-        "never planted: {:?}",
+        "never changed: {:?}",
         missed.iter().map(|((what, _), _)| what).collect::<Vec<_>>()
     );
 }
 
-/// Rule: OFB-4. An enemy who is asked for snap fire at a unit that was to run unshot at is noticed.
+/// Rule: OFB-4. It is noticed if the enemy is asked for snap fire at a unit that was to run without fire.
 #[test]
 fn fire_that_was_not_promised_is_noticed() {
-    let asked = (0..TRIED).filter_map(|number| on_draft(number, FallBackProcedure::Outline));
+    let asked = (0..TABLES).filter_map(|number| on_draft(number, FallBackProcedure::Outline));
     let mut noticed = 0;
     for mut play in asked.filter(|play| play.outcome.asked > 0) {
         if let RetreatOutcome::RunForCover { draws, .. } = &mut play.promise.course {

@@ -1,4 +1,4 @@
-//! What a promise says of the battle after it was played, and of the facts that are told.
+//! The state and the facts that a promise implies after it was played.
 
 use warstrike::game::engine::components::{Activity, Condition, Fate, Pose, Posture};
 use warstrike::game::engine::fact::Fact;
@@ -24,7 +24,7 @@ use warstrike::rules::salvo::Rank;
 use super::Play;
 
 impl Play {
-    /// Everyone stands and looks as promised; nobody else has changed.
+    /// Every model of the unit stands and faces as promised; no other has changed.
     ///
     /// Rule: FB-4, FB-5, ROU-2, FB-1, OFB-1, OFB-2, OFB-3, OFB-6, OFB-7.
     pub fn models(&self) -> Result<(), String> {
@@ -67,7 +67,7 @@ impl Play {
         }
     }
 
-    /// As what the unit counts if it leaves.
+    /// How the unit counts if it leaves.
     ///
     /// Rule: OFB-6 (over 25 %).
     fn counts(&self) -> Counts {
@@ -75,7 +75,7 @@ impl Play {
         if 4 * strength.standing > strength.started { Counts::Escaped } else { Counts::Destroyed }
     }
 
-    /// Whether anyone is left on the table who could drop a marker, and the rules have him drop one.
+    /// Whether a model is left that could drop a marker, and the rules make it drop one.
     ///
     /// Rule: FB-6 (on completing a Fall Back move or a rout).
     fn drops_marker(&self) -> bool {
@@ -103,17 +103,17 @@ impl Play {
     }
 
     /// Rule: FB-1, FB-6, ACT-7 (failed).
-    pub fn told(&self) -> Result<(), String> {
-        let mut told = self.outcome.facts.iter().map(plain).peekable();
+    pub fn facts(&self) -> Result<(), String> {
+        let mut facts = self.outcome.facts.iter().map(plain).peekable();
         let failed = |fact: &Fact| matches!(fact, Fact::Unit(UnitFact::LeadershipTested { unit, purpose: TestedFor::Acting, passed: false, .. }) if *unit == self.unit);
-        if self.procedure == FallBackProcedure::Outline && told.next_if(failed).is_none() {
+        if self.procedure == FallBackProcedure::Outline && facts.next_if(failed).is_none() {
             return Err(format!("no test to act failed: {:?}", self.outcome.facts));
         }
-        let (told, promised) = (told.collect::<Vec<_>>(), self.promised_facts());
-        let first = told.iter().zip(&promised).position(|(told, promised)| told != promised);
+        let (facts, promised) = (facts.collect::<Vec<_>>(), self.promised_facts());
+        let first = facts.iter().zip(&promised).position(|(fact, promised)| fact != promised);
         match first {
-            Some(nth) => Err(format!("told {:?}, promised was {:?}", told[nth], promised[nth])),
-            None if told.len() != promised.len() => Err(format!("{told:?}, not {promised:?}")),
+            Some(index) => Err(format!("played {:?}, promised was {:?}", facts[index], promised[index])),
+            None if facts.len() != promised.len() => Err(format!("{facts:?}, not {promised:?}")),
             None => Ok(()),
         }
     }
@@ -169,7 +169,7 @@ impl Play {
         facts
     }
 
-    /// What is told when everyone has gone his way.
+    /// The fact after all models have moved.
     ///
     /// Rule: FB-6, OFB-6.
     fn after_all(&self) -> Option<Fact> {
@@ -212,8 +212,8 @@ impl Play {
     }
 }
 
-/// A fact, so far as it is held against the promise: which does not say what ground is crossed, nor who was the
-/// leader of those that are lost; lengths are told in thousandths.
+/// The part of a fact that is compared with the promise, which does not say what ground is crossed nor which of
+/// the lost models was the leader; lengths are rounded to thousandths.
 fn plain(fact: &Fact) -> Fact {
     match fact.clone() {
         Fact::Unit(UnitFact::ModelMoved { model, path, length, .. }) => {

@@ -59,8 +59,8 @@ pub(super) fn rout(view: View, leader: ModelView) -> Option<Vec<Run>> {
 ///
 /// Rule: ROU-1, VIS-1.
 fn seen_by<'a>(view: View, model: ModelView, enemies: &[ModelView<'a>]) -> Vec<ModelView<'a>> {
-    let body = model.viewed();
-    let seen = |enemy: &&ModelView| view.terrain().can_see(&body, &enemy.viewed());
+    let body = model.sight_body();
+    let seen = |enemy: &&ModelView| view.terrain().can_see(&body, &enemy.sight_body());
     enemies.iter().filter(seen).copied().collect()
 }
 

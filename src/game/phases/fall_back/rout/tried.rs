@@ -5,7 +5,7 @@
 use super::Rout;
 use crate::game::engine::view::ModelView;
 use crate::game::phases::moving::path::check_path;
-use crate::game::placement::how_levels_lie;
+use crate::game::placement::level_relation;
 use crate::rules::basics::{Disc, gap};
 use crate::rules::falling_back::Toll;
 use crate::rules::measures::{Place, ROUNDING};
@@ -140,7 +140,7 @@ impl Rout<'_> {
         let level = |at: Place| terrain.level_at(at.ground(), at.z);
         self.placed.is_empty()
             || self.placed.iter().any(|(other, at)| {
-                let levels = how_levels_lie(level(end), level(*at));
+                let levels = level_relation(level(end), level(*at));
                 let gap = coherency_gap(model.disc_at(end), other.disc_at(*at), levels);
                 self.view.allowance().at_most(gap, self.coherency)
             })

@@ -6,7 +6,7 @@ mod nearness;
 
 use std::rc::Rc;
 
-use super::heeded::{RelevantEnemies, lookout};
+use super::relevant_enemies::{RelevantEnemies, observers_of};
 use super::retreat::Watcher;
 use crate::game::engine::unit_fact::Length;
 use crate::game::engine::view::{ModelView, View};
@@ -15,7 +15,7 @@ use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::bodies::{Body, overlap};
 use crate::rules::ruleset::FallBackProcedure;
 use crate::table::ground::NoRoom;
-use crate::table::sight::exposure::{Doubt, Observers, Plot};
+use crate::table::sight::exposure::{Cell, Observers, UndecidedObserver};
 use nearness::EnemyPoint;
 
 /// What makes places safe for the leader of a unit that falls back now.
@@ -33,7 +33,7 @@ pub(super) struct SafePositionTest<'a> {
     steadiness: f64,
     /// Who may see him on a plot that was asked about last because of a change of level; `None` if someone surely
     /// does.
-    asked: Option<(Plot, Option<Rc<[Doubt]>>)>,
+    asked: Option<(Cell, Option<Rc<[UndecidedObserver]>>)>,
 }
 
 /// To what a place has to be nearer than to the enemy.
@@ -72,11 +72,11 @@ impl<'a> SafePositionTest<'a> {
             enemies.iter().map(|enemy| EnemyPoint::new(enemy, inches(leader.pose.at), steadiness)).collect();
         let others = view.standing_others(leader.id.unit).map(|other| other.body_at(other.pose.at));
         let (nearness, lookout) = match rules.falling_back.procedure {
-            FallBackProcedure::SafePosition => (Nearness::Leader, lookout(view, leader, &enemies)),
+            FallBackProcedure::SafePosition => (Nearness::Leader, observers_of(view, leader, &enemies)),
             FallBackProcedure::Outline => {
                 let bases = view.standing(leader.id.unit).map(|fellow| fellow.disc()).collect();
                 let heeded = RelevantEnemies::new(view, leader, &enemies);
-                let lookout = lookout(view, leader, heeded.near());
+                let lookout = observers_of(view, leader, heeded.near());
                 (Nearness::Unit(Box::new(UnitNearness { bases, heeded })), lookout)
             }
         };
@@ -100,33 +100,37 @@ impl<'a> SafePositionTest<'a> {
     }
 
     /// All who matter may see him, wherever he stands.
-    pub(super) fn doubts(&self) -> Rc<[Doubt]> {
-        self.lookout.doubts()
+    pub(super) fn doubts(&self) -> Rc<[UndecidedObserver]> {
+        self.lookout.undecided()
     }
 
     /// Whether it is soon seen that no safe position lies on a plot.
-    pub(super) fn is_barred(&mut self, plot: &Plot, doubts: &[Doubt]) -> bool {
-        !self.may_be_closer(plot) || self.lookout.is_seen(&self.grown(plot), doubts)
+    pub(super) fn is_barred(&mut self, plot: &Cell, doubts: &[UndecidedObserver]) -> bool {
+        !self.may_be_closer(plot) || self.lookout.is_surely_seen(&self.grown(plot), doubts)
     }
 
     /// From whom he may not be covered on a plot, of those from whom he may not on one around it; `None` if no
     /// safe position lies there.
-    pub(super) fn look(&mut self, plot: &Plot, doubts: &[Doubt]) -> Option<Rc<[Doubt]>> {
+    pub(super) fn look(
+        &mut self,
+        plot: &Cell,
+        doubts: &[UndecidedObserver],
+    ) -> Option<Rc<[UndecidedObserver]>> {
         if !self.may_be_closer(plot) {
             return None;
         }
-        self.lookout.look(&self.grown(plot), doubts)
+        self.lookout.classify(&self.grown(plot), doubts)
     }
 
     /// A plot with all places that are asked about when it is: the ends of paths are followed a little past it,
     /// and each could be moved.
-    fn grown(&self, plot: &Plot) -> Plot {
+    fn grown(&self, plot: &Cell) -> Cell {
         let ([low, high], by) = (plot.bounds, self.finest() + STEP + self.steadiness);
-        Plot { bounds: [[low[0] - by, low[1] - by], [high[0] + by, high[1] + by]], ..*plot }
+        Cell { bounds: [[low[0] - by, low[1] - by], [high[0] + by, high[1] + by]], ..*plot }
     }
 
     /// Whether he is covered at a place from all who matter there.
-    pub(super) fn is_covered(&mut self, at: Place, doubts: &[Doubt]) -> bool {
+    pub(super) fn is_covered(&mut self, at: Place, doubts: &[UndecidedObserver]) -> bool {
         self.lookout.is_covered(at, doubts) && self.is_covered_from_others(at)
     }
 
@@ -143,13 +147,13 @@ impl<'a> SafePositionTest<'a> {
     /// Whether a place is a safe position at which he finds room.
     ///
     /// Rule: FB-2, MOV-4.
-    pub(super) fn is_safe(&mut self, at: Place, doubts: &[Doubt]) -> bool {
+    pub(super) fn is_safe(&mut self, at: Place, doubts: &[UndecidedObserver]) -> bool {
         self.has_room(at) && self.is_closer(at) && self.is_steady(at, doubts)
     }
 
     /// Rule: FB-2 (moved any way).
-    fn is_steady(&mut self, at: Place, doubts: &[Doubt]) -> bool {
-        let Some(doubts) = self.lookout.look_around(at, self.steadiness, doubts) else { return false };
+    fn is_steady(&mut self, at: Place, doubts: &[UndecidedObserver]) -> bool {
+        let Some(doubts) = self.lookout.classify_around(at, self.steadiness, doubts) else { return false };
         if !self.is_covered_from_others(at) {
             return false;
         }
@@ -171,14 +175,14 @@ impl<'a> SafePositionTest<'a> {
     }
 
     /// Who may see him at a place, whatever is known of others; `None` if someone surely does.
-    fn doubts_at(&mut self, at: Place) -> Option<Rc<[Doubt]>> {
+    fn doubts_at(&mut self, at: Place) -> Option<Rc<[UndecidedObserver]>> {
         let [x, y] = at.ground();
         let floor = (at.z != self.view.terrain().ground_height([x, y])).then_some(at.z);
         // Places around a step or an edge come one after another.
         let cell = [x, y].map(|part| (part / CELL).floor() * CELL);
-        let plot = Plot { bounds: [cell, cell.map(|part| part + CELL)], floor };
+        let plot = Cell { bounds: [cell, cell.map(|part| part + CELL)], floor };
         if self.asked.as_ref().is_none_or(|(asked, _)| *asked != plot) {
-            let doubts = self.lookout.look(&plot, &self.lookout.doubts());
+            let doubts = self.lookout.classify(&plot, &self.lookout.undecided());
             self.asked = Some((plot, doubts));
         }
         self.asked.as_ref().and_then(|(_, doubts)| doubts.clone())
@@ -223,9 +227,9 @@ impl<'a> SafePositionTest<'a> {
     /// Rule: FB-2, OFB-3.
     pub(super) fn watchers(&self, at: Place) -> Vec<Watcher> {
         let rules = &self.view.setup().ruleset.sight;
-        let body = self.leader.viewed_at(at);
+        let body = self.leader.sight_body_at(at);
         let watcher = |enemy: &ModelView| {
-            let glimpse = self.view.terrain().glimpse(&enemy.viewed(), &body, rules);
+            let glimpse = self.view.terrain().visibility(&enemy.sight_body(), &body, rules);
             let distance = square(inches(at), inches(enemy.pose.at)).sqrt();
             Watcher {
                 model: enemy.id,
@@ -244,7 +248,7 @@ impl<'a> SafePositionTest<'a> {
     }
 
     /// The height of places on a plot at a point, if it has some there.
-    pub(super) fn height_on(&self, plot: &Plot, at: [f64; 2]) -> Option<Thou> {
+    pub(super) fn height_on(&self, plot: &Cell, at: [f64; 2]) -> Option<Thou> {
         let terrain = self.view.terrain();
         match plot.floor {
             None => Some(terrain.ground_height(at)),

@@ -7,7 +7,7 @@ use crate::game::engine::view::ModelView;
 use crate::rules::basics::gap;
 use crate::rules::measures::Place;
 use crate::table::outline::Bounds;
-use crate::table::sight::exposure::Plot;
+use crate::table::sight::exposure::Cell;
 
 /// An enemy, made ready for many questions.
 pub(super) struct EnemyPoint {
@@ -68,7 +68,7 @@ impl SafePositionTest<'_> {
         [own, self.clearance(at)]
     }
 
-    pub(super) fn may_be_closer(&self, plot: &Plot) -> bool {
+    pub(super) fn may_be_closer(&self, plot: &Cell) -> bool {
         let feet = self.view.terrain().feet_on(plot);
         match &self.nearness {
             Nearness::Leader => self.may_be_closer_in(plot.bounds, feet),
@@ -109,7 +109,7 @@ impl SafePositionTest<'_> {
     }
 
     /// No place on a plot is farther from its nearest enemy.
-    pub(in crate::game::phases::fall_back) fn most_clearance(&self, plot: &Plot) -> f64 {
+    pub(in crate::game::phases::fall_back) fn most_clearance(&self, plot: &Cell) -> f64 {
         let ([low, high], feet) = (plot.bounds, self.view.terrain().feet_on(plot));
         let farthest = |axis: usize, at: f64| (low[axis] - at).abs().max((high[axis] - at).abs());
         let level = |foe: &EnemyPoint| {

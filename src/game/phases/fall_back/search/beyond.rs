@@ -8,7 +8,7 @@ use super::ways::{MARGIN, Ways, WaysTo};
 use super::{Found, Search, quarters, reach};
 use crate::game::phases::fall_back::retreat::Reachability;
 use crate::rules::falling_back::Limits;
-use crate::table::sight::exposure::{Doubt, Plot};
+use crate::table::sight::exposure::{Cell, UndecidedObserver};
 
 /// Plots looked at before ways over all of the table are searched.
 const MAX_PLOTS_SIFTED: usize = 4096;
@@ -49,7 +49,7 @@ impl Search<'_> {
         let items = std::mem::take(&mut self.heap).into_sorted_vec();
         let may_be_safe = |item: &Item| match &item.what {
             What::Position(..) => true,
-            What::Plot(plot, doubts, looked) => self.may_be_safe_on(plot, doubts, *looked, &mut left),
+            What::Cell(plot, doubts, looked) => self.may_be_safe_on(plot, doubts, *looked, &mut left),
         };
         self.heap = items.into_iter().filter(may_be_safe).collect();
     }
@@ -57,8 +57,8 @@ impl Search<'_> {
     /// Whether a position on a plot may be safe, told by sight and room alone. Looks at so many plots more at most.
     fn may_be_safe_on(
         &mut self,
-        plot: &Plot,
-        doubts: &Rc<[Doubt]>,
+        plot: &Cell,
+        doubts: &Rc<[UndecidedObserver]>,
         looked: Looked,
         left: &mut usize,
     ) -> bool {
@@ -96,7 +96,7 @@ impl Search<'_> {
                     let (at, way) = self.bettered(ways, at, way, none);
                     return Some(Found { at, way, lies: Reachability::Beyond });
                 }
-                What::Plot(plot, doubts, looked) => {
+                What::Cell(plot, doubts, looked) => {
                     let [round, through] = ways.spreads.least_to(plot.bounds);
                     let least = round.min(through).max(item.key.length as f64 * self.even());
                     if self.steps(least) > item.key.length {
@@ -110,7 +110,13 @@ impl Search<'_> {
         None
     }
 
-    fn split_beyond(&mut self, ways: &Ways, plot: Plot, (doubts, looked): (Rc<[Doubt]>, Looked), least: f64) {
+    fn split_beyond(
+        &mut self,
+        ways: &Ways,
+        plot: Cell,
+        (doubts, looked): (Rc<[UndecidedObserver]>, Looked),
+        least: f64,
+    ) {
         let reach = reach(plot.bounds);
         if self.is_full(&plot) {
             return;

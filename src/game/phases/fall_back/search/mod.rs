@@ -25,7 +25,7 @@ use crate::rules::measures::Place;
 use crate::rules::movement::allowance::MoveTerms;
 use crate::rules::movement::bodies::Body;
 use crate::table::outline::Bounds;
-use crate::table::sight::exposure::{Doubt, Plot};
+use crate::table::sight::exposure::{Cell, UndecidedObserver};
 use queue::{Item, Looked};
 use ways::{MARGIN, Ways};
 
@@ -63,7 +63,7 @@ struct Search<'a> {
     heap: BinaryHeap<Item>,
     pushed: u64,
     /// Plots nearer than he has to go.
-    near: Vec<(Plot, Rc<[Doubt]>)>,
+    near: Vec<(Cell, Rc<[UndecidedObserver]>)>,
 }
 
 /// How far plots reach from their middles of which it is asked who sees them, inches: of larger ones most answers
@@ -84,7 +84,7 @@ impl<'a> Search<'a> {
             pushed: 0,
             near: Vec::new(),
         };
-        for plot in view.terrain().all_plots() {
+        for plot in view.terrain().root_cells() {
             search.push_plot(plot, Rc::clone(&doubts), Looked::NotYet, 0.0);
         }
         search
@@ -116,7 +116,12 @@ impl<'a> Search<'a> {
     }
 
     /// Who may see a plot, if that is worth asking yet: of large ones every answer would be a doubt.
-    fn looked(&mut self, plot: &Plot, doubts: Rc<[Doubt]>, looked: Looked) -> Option<Rc<[Doubt]>> {
+    fn looked(
+        &mut self,
+        plot: &Cell,
+        doubts: Rc<[UndecidedObserver]>,
+        looked: Looked,
+    ) -> Option<Rc<[UndecidedObserver]>> {
         match looked {
             Looked::NotYet if ASKED.contains(&reach(plot.bounds)) => self.safety.look(plot, &doubts),
             Looked::Already | Looked::NotYet => Some(doubts),
@@ -126,10 +131,10 @@ impl<'a> Search<'a> {
     /// Who may see a plot; of the finest `None` unless its middle is covered: that is cheaper to tell than ways there.
     fn covered_at_finest(
         &mut self,
-        plot: &Plot,
-        doubts: Rc<[Doubt]>,
+        plot: &Cell,
+        doubts: Rc<[UndecidedObserver]>,
         looked: Looked,
-    ) -> Option<(Rc<[Doubt]>, Looked)> {
+    ) -> Option<(Rc<[UndecidedObserver]>, Looked)> {
         if !self.is_finest(plot) {
             return Some((doubts, looked));
         }
@@ -139,24 +144,24 @@ impl<'a> Search<'a> {
     }
 
     /// Whether surely nowhere on a plot he finds room.
-    fn is_full(&self, plot: &Plot) -> bool {
+    fn is_full(&self, plot: &Cell) -> bool {
         let [low, high] = self.view.terrain().feet_on(plot);
         low == high && self.middle(plot).is_some_and(|at| self.safety.is_full(at, reach(plot.bounds)))
     }
 
-    fn is_finest(&self, plot: &Plot) -> bool {
+    fn is_finest(&self, plot: &Cell) -> bool {
         reach(plot.bounds) <= self.safety.finest()
     }
 
     /// The place in the middle of a plot.
-    fn middle(&self, plot: &Plot) -> Option<Place> {
+    fn middle(&self, plot: &Cell) -> Option<Place> {
         let [low, high] = plot.bounds;
         let at = [(low[0] + high[0]) / 2.0, (low[1] + high[1]) / 2.0];
         let z = self.safety.height_on(plot, at)?;
         Place::from_inches(at[0], at[1], z.inches()).ok()
     }
 
-    fn split(&mut self, plot: Plot, doubts: &Rc<[Doubt]>, least: f64) {
+    fn split(&mut self, plot: Cell, doubts: &Rc<[UndecidedObserver]>, least: f64) {
         for part in quarters(&plot) {
             self.push_plot(part, Rc::clone(doubts), Looked::NotYet, least);
         }
@@ -170,7 +175,7 @@ fn reach([low, high]: Bounds) -> f64 {
 }
 
 /// A plot in four, or in two where it is much longer than wide.
-fn quarters(plot: &Plot) -> Vec<Plot> {
+fn quarters(plot: &Cell) -> Vec<Cell> {
     let [low, high] = plot.bounds;
     let size = [high[0] - low[0], high[1] - low[1]];
     let cuts = |axis: usize| {
@@ -180,7 +185,7 @@ fn quarters(plot: &Plot) -> Vec<Plot> {
     };
     let rows = cuts(1);
     let of = |[left, right]: [f64; 2]| {
-        rows.iter().map(move |[near, far]| Plot { bounds: [[left, *near], [right, *far]], ..*plot })
+        rows.iter().map(move |[near, far]| Cell { bounds: [[left, *near], [right, *far]], ..*plot })
     };
     cuts(0).into_iter().flat_map(of).collect()
 }

@@ -6,7 +6,7 @@ use crate::game::phases::fall_back::safe::STEP;
 use crate::game::plan::Way;
 use crate::rules::falling_back::Limits;
 use crate::rules::measures::Place;
-use crate::table::sight::exposure::{Doubt, Plot};
+use crate::table::sight::exposure::{Cell, UndecidedObserver};
 
 /// How far beside a found position better ones are looked for, in what steps, inches, and in how many directions.
 const BESIDE: f64 = 1.0;
@@ -33,7 +33,7 @@ impl Search<'_> {
         let [x, y] = at.ground();
         let by = BESIDE;
         let floor = (at.z != self.view.terrain().ground_height([x, y])).then_some(at.z);
-        let plot = Plot { bounds: [[x - by, y - by], [x + by, y + by]], floor };
+        let plot = Cell { bounds: [[x - by, y - by], [x + by, y + by]], floor };
         let all = self.safety.doubts();
         let doubts = self.safety.look(&plot, &all).unwrap_or(all);
         let mut best = (at, way);
@@ -55,8 +55,8 @@ impl Search<'_> {
         &mut self,
         ways: &Ways,
         (at, way): &(Place, Way),
-        (step, plot): (f64, &Plot),
-        doubts: &[Doubt],
+        (step, plot): (f64, &Cell),
+        doubts: &[UndecidedObserver],
         limits: Limits,
     ) -> Option<(Place, Way)> {
         let [x, y] = at.ground();
@@ -88,7 +88,7 @@ impl Search<'_> {
         ways: &Ways,
         way: &Way,
         reach: f64,
-        doubts: &[Doubt],
+        doubts: &[UndecidedObserver],
         want: Want,
     ) -> Option<(Place, Way)> {
         let to = *way.path.last()?;

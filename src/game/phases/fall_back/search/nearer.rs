@@ -9,7 +9,7 @@ use super::{Found, Search, quarters, reach};
 use crate::game::phases::fall_back::retreat::Reachability;
 use crate::game::plan::Way;
 use crate::rules::measures::Place;
-use crate::table::sight::exposure::{Doubt, Plot};
+use crate::table::sight::exposure::{Cell, UndecidedObserver};
 
 impl Search<'_> {
     /// A position nearer than he has to go: the one with the longest path, his own place included; of all to which
@@ -31,7 +31,7 @@ impl Search<'_> {
             self.push_near(ways, plot, doubts);
         }
         while let Some(item) = self.heap.pop() {
-            let What::Plot(plot, doubts, _) = item.what else { continue };
+            let What::Cell(plot, doubts, _) = item.what else { continue };
             // No path to what is left is longer than this.
             if (-item.key.length) as f64 * even < longest - even {
                 break;
@@ -68,7 +68,7 @@ impl Search<'_> {
     }
 
     /// Puts a plot on the list whose longest path comes first.
-    fn push_near(&mut self, ways: &Ways, plot: Plot, doubts: Rc<[Doubt]>) {
+    fn push_near(&mut self, ways: &Ways, plot: Cell, doubts: Rc<[UndecidedObserver]>) {
         let most = self.limits.open[0];
         let reach = reach(plot.bounds);
         let open = plot.floor.is_none() && ways.planner.is_open(plot.bounds);
@@ -77,6 +77,6 @@ impl Search<'_> {
             if open { middle().map_or(most, |(length, _)| (length + reach).min(most)) } else { most };
         let nth = self.next();
         let key = Key { length: -self.steps(longest) - 1, ties: Ties::of_plot(0.0), nth };
-        self.heap.push(Item { key, what: What::Plot(plot, doubts, Looked::Already) });
+        self.heap.push(Item { key, what: What::Cell(plot, doubts, Looked::Already) });
     }
 }

@@ -7,7 +7,7 @@ use super::Search;
 use crate::game::phases::fall_back::edge::{edges, from_edge, own_edge};
 use crate::game::plan::Way;
 use crate::rules::measures::Place;
-use crate::table::sight::exposure::{Doubt, Plot};
+use crate::table::sight::exposure::{Cell, UndecidedObserver};
 
 /// Something to look at.
 pub(super) struct Item {
@@ -16,7 +16,7 @@ pub(super) struct Item {
 }
 
 pub(super) enum What {
-    Plot(Plot, Rc<[Doubt]>, Looked),
+    Cell(Cell, Rc<[UndecidedObserver]>, Looked),
     Position(Place, Way),
 }
 
@@ -113,7 +113,13 @@ impl Search<'_> {
         Ties { enemy: -self.safety.clearance(at), rest }
     }
 
-    pub(super) fn push_plot(&mut self, plot: Plot, doubts: Rc<[Doubt]>, looked: Looked, least: f64) {
+    pub(super) fn push_plot(
+        &mut self,
+        plot: Cell,
+        doubts: Rc<[UndecidedObserver]>,
+        looked: Looked,
+        least: f64,
+    ) {
         let enemy = -self.safety.most_clearance(&plot);
         self.push_farther(plot, doubts, looked, [least, enemy]);
     }
@@ -121,13 +127,13 @@ impl Search<'_> {
     /// The same of a plot that was on the list with a shorter way to it.
     pub(super) fn push_farther(
         &mut self,
-        plot: Plot,
-        doubts: Rc<[Doubt]>,
+        plot: Cell,
+        doubts: Rc<[UndecidedObserver]>,
         looked: Looked,
         [least, enemy]: [f64; 2],
     ) {
         let key = Key { length: self.steps(least), ties: Ties::of_plot(enemy), nth: self.next() };
-        self.heap.push(Item { key, what: What::Plot(plot, doubts, looked) });
+        self.heap.push(Item { key, what: What::Cell(plot, doubts, looked) });
     }
 
     pub(super) fn push_position(&mut self, at: Place, way: Way, least: f64) {

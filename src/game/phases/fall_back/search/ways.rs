@@ -3,7 +3,7 @@
 use super::{Search, reach};
 use crate::game::phases::fall_back::safe::STEP;
 use crate::game::plan::{ModelPlanner, Spreads};
-use crate::table::sight::exposure::Plot;
+use crate::table::sight::exposure::Cell;
 
 /// The leader's ways within the limits.
 #[derive(Clone, Copy)]
@@ -33,7 +33,7 @@ pub(super) const MARGIN: f64 = 0.75;
 
 impl Search<'_> {
     /// What paths to a plot surely are: small ones on which nothing bars ways are judged by their middles.
-    pub(super) fn ways_to(&self, ways: &Ways, plot: &Plot) -> WaysTo {
+    pub(super) fn ways_to(&self, ways: &Ways, plot: &Cell) -> WaysTo {
         let reach = reach(plot.bounds);
         if plot.floor.is_some() {
             return WaysTo::Unsure;

@@ -7,7 +7,7 @@ use super::queue::{Looked, What};
 use super::ways::{Ways, WaysTo};
 use super::{Found, Search, reach};
 use crate::game::phases::fall_back::retreat::Reachability;
-use crate::table::sight::exposure::{Doubt, Plot};
+use crate::table::sight::exposure::{Cell, UndecidedObserver};
 
 impl Search<'_> {
     /// A position within the limits: the one with the shortest path.
@@ -27,7 +27,7 @@ impl Search<'_> {
                     let (at, way) = self.bettered(ways, at, way, self.limits);
                     return Some(Found { at, way, lies: Reachability::Within });
                 }
-                What::Plot(plot, doubts, looked) => {
+                What::Cell(plot, doubts, looked) => {
                     let [round, through] = ways.spreads.least_to(plot.bounds);
                     let in_limits = |least: f64, [low, high]: [f64; 2]| {
                         if least > high + allowance { f64::INFINITY } else { least.max(low) }
@@ -49,7 +49,13 @@ impl Search<'_> {
         None
     }
 
-    fn split_within(&mut self, ways: &Ways, plot: Plot, (doubts, looked): (Rc<[Doubt]>, Looked), least: f64) {
+    fn split_within(
+        &mut self,
+        ways: &Ways,
+        plot: Cell,
+        (doubts, looked): (Rc<[UndecidedObserver]>, Looked),
+        least: f64,
+    ) {
         let reach = reach(plot.bounds);
         if self.is_full(&plot) {
             return;

@@ -1,12 +1,12 @@
-//! Beams, screens, grids and lookouts by themselves.
+//! Beams, joint occluders, bounds, grids and observers, each by itself.
 
 mod beam;
+mod cell_occlusion_bound;
 mod grid;
-mod lookout;
-mod screen;
-mod stand;
+mod joint_occluders;
+mod observers;
 
-use super::beam::{Beam, Meets};
+use super::beam::{Beam, BeamContact};
 use super::tiles::Tile;
 use crate::rules::measures::Thou;
 use crate::table::outline::Bounds;
@@ -15,7 +15,7 @@ use crate::table::sample::{at, piece, rectangle, table};
 use crate::table::shape::{Point, Shape};
 use crate::table::sight::SightBody;
 
-/// A soldier of the usual size, 1.25 high, his base 1 wide.
+/// A soldier of ordinary size: 1.25 high, its base 1 wide.
 fn soldier([x, y]: Point, z: f64) -> SightBody {
     SightBody { foot: at(x, y, z), radius: 0.5, height: Thou(1250), eyes: Thou(1100) }
 }
