@@ -18,7 +18,7 @@ pub(super) type Placed<'a> = (ModelView<'a>, Place);
 ///
 /// Rule: MOV-4, GO-4.
 pub(super) fn check_place(view: View, (model, at): Placed) -> Result<(), Refusal> {
-    let no_room = match view.terrain().room(at, model.mover()) {
+    let no_room = match view.terrain().check_room(at, model.mover()) {
         Ok(()) => return Ok(()),
         Err(no_room) => no_room,
     };

@@ -30,7 +30,7 @@ use warstrike::game::phases::fall_back::retreat;
 use warstrike::game::phases::fall_back::retreat::{ModelEnd, Retreat, RetreatOutcome};
 use warstrike::rules::falling_back::Occasion;
 
-use super::paths::everywhere;
+use super::paths::in_parallel;
 use super::random_tables::{all_tables, first_table, tables};
 use leader::{COARSE, Verdict};
 use scene::Scene;
@@ -59,7 +59,7 @@ fn judge_tables(
     let of = |index| {
         found(&draft_on(ground, first + index)).map_or(Vec::new(), |(scene, found)| judge(&scene, &found))
     };
-    let all = everywhere(tables(count), of).into_iter();
+    let all = in_parallel(tables(count), of).into_iter();
     all.flat_map(|(index, verdicts)| verdicts.into_iter().map(move |verdict| (first + index, verdict)))
         .collect()
 }

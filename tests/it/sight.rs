@@ -13,7 +13,7 @@ use warstrike::rules::basics::Allowance;
 use warstrike::table::sight::SightBody;
 use warstrike::table::terrain::Terrain;
 
-use super::paths::everywhere;
+use super::paths::in_parallel;
 use super::paths::tables::Table;
 use super::random_tables::all_tables;
 use rays::Spot;
@@ -109,7 +109,7 @@ fn faults(verdicts: &[(u64, f64, Verdict)]) -> [Vec<&(u64, f64, Verdict)>; 2] {
 /// Rule: VIS-1, BAS-2.
 #[test]
 fn the_fraction_in_view_is_the_oracles_on_a_thousand_random_tables() {
-    let verdicts = everywhere(1000, |index| {
+    let verdicts = in_parallel(1000, |index| {
         let scene = scene(index, 3);
         let terrain = terrain(&scene.table);
         judged(index, &scene, |from, to| terrain.fraction_in_view(from, to))
@@ -147,7 +147,7 @@ fn sees_wrongly(world: &World, [a, b]: [&SightBody; 2], found: bool) -> Option<S
 /// Rule: VIS-1.
 #[test]
 fn models_see_each_other_if_any_ray_is_open() {
-    let answers = everywhere(1000, |index| {
+    let answers = in_parallel(1000, |index| {
         let scene = scene(index, 3);
         let terrain = terrain(&scene.table);
         let judge = |[a, b]: [&SightBody; 2]| {
@@ -184,7 +184,7 @@ fn a_slit_too_thin_for_the_grid_is_open_to_a_line() {
 /// Rule: VIS-1.
 #[test]
 fn sight_is_symmetric() {
-    let counts = everywhere(1000, |index| {
+    let counts = in_parallel(1000, |index| {
         let scene = scene(index, 33);
         let terrain = terrain(&scene.table);
         let (mut seen, mut all) = (0, 0);
@@ -205,7 +205,7 @@ fn sight_is_symmetric() {
 /// Rule: VIS-2.
 #[test]
 fn the_sight_lines_length_in_woods_is_what_stepping_gives() {
-    let lengths = everywhere(1000, |index| {
+    let lengths = in_parallel(1000, |index| {
         let scene = scene(index, 4);
         let terrain = terrain(&scene.table);
         let length = |[from, to]: [&SightBody; 2]| {
@@ -227,7 +227,7 @@ fn the_sight_lines_length_in_woods_is_what_stepping_gives() {
 /// Rule: VIS-1, VIS-2.
 #[test]
 fn the_sight_line_is_blocked_where_the_oracles_is() {
-    let blocked = everywhere(1000, |index| {
+    let blocked = in_parallel(1000, |index| {
         let scene = scene(index, 4);
         let terrain = terrain(&scene.table);
         let stopped = |[from, to]: &[&SightBody; 2]| {

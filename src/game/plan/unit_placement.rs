@@ -12,7 +12,7 @@ use crate::game::placement::coherency_distance;
 use crate::rules::falling_back::{Limits, MoveLimit};
 use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::bodies::Body;
-use crate::table::outline::{are_near, corners_bounds};
+use crate::table::outline::{are_near, bounds_of};
 use crate::table::paths::FreeSectors;
 use crate::table::shape::Point;
 
@@ -43,7 +43,7 @@ impl Constraints {
             return Self { other_bodies: Vec::new(), max_gap: 0.0 };
         };
         let starts: Vec<Point> = models.iter().map(|model| model.pose.at.ground()).collect();
-        let around = corners_bounds(&starts);
+        let around = bounds_of(&starts);
         let widest = models.iter().map(|model| model.card.base.radius()).fold(0.0, f64::max);
         let near = |other: &ModelView| {
             are_near([other.pose.at.ground(); 2], around, max_move + widest + other.card.base.radius())

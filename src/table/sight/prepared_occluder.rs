@@ -8,8 +8,8 @@ use super::convex::hides_full_height;
 use super::occluders::Occluder;
 use super::shadow::Shadows;
 use super::view_frame::{BodyInches, END_MARGIN, ViewFrame};
-use crate::table::plane::{cross, distance, dot, greater, subtract};
-use crate::table::region::TOUCHING;
+use crate::table::plane::{cross, distance, dot, fast_max, subtract};
+use crate::table::region::EDGE_TOLERANCE;
 use crate::table::shape::{Point, Shape};
 use crate::table::sight::SightBody;
 
@@ -35,7 +35,7 @@ impl PreparedOccluder {
         let observer = BodyInches::new(from);
         let heights = [occluder.bottom - observer.eyes, occluder.top - observer.eyes];
         let covers_observer = occluder.bottom <= observer.foot
-            && occluder.top >= greater(observer.foot + observer.height, observer.eyes);
+            && occluder.top >= fast_max(observer.foot + observer.height, observer.eyes);
         let unknown =
             Self { silhouette: None, farthest: f64::INFINITY, nearest: 0.0, heights, covers_observer };
         // One that contains the eyes, or has them on its edge, may have to be shifted.
@@ -71,7 +71,7 @@ impl PreparedOccluder {
     /// Whether the line to the body's middle may pass over or under it, or along its side.
     pub(super) fn meets_middle(&self, frame: &ViewFrame) -> bool {
         self.silhouette.is_none_or(|[right, left]| {
-            frame.rotate(right)[1] <= TOUCHING && frame.rotate(left)[1] >= -TOUCHING
+            frame.rotate(right)[1] <= EDGE_TOLERANCE && frame.rotate(left)[1] >= -EDGE_TOLERANCE
         })
     }
 

@@ -11,7 +11,7 @@ use super::MIN_OPEN_SHARE;
 use super::occluders::{Occluder, OccluderKind};
 use super::trapezoid_union::UnionSweep;
 use super::view_frame::{END_MARGIN, ViewFrame};
-use crate::table::plane::{greater, lesser};
+use crate::table::plane::{fast_max, fast_min};
 use crate::table::shape::{Point, Shape};
 
 /// A part of a shadow between two upright lines on the body; inches left of its centre line and above the
@@ -162,7 +162,7 @@ impl Shadows {
         self.ring.clear();
         for corner in corners {
             let local = frame.to_frame(*corner);
-            [nearest, farthest] = [lesser(nearest, local[0]), greater(farthest, local[0])];
+            [nearest, farthest] = [fast_min(nearest, local[0]), fast_max(farthest, local[0])];
             self.ring.push(frame.project_onto_body(local));
         }
         if nearest <= frame.distance * CLIP_SHARE || farthest >= frame.distance * (1.0 - END_MARGIN) {
@@ -183,10 +183,10 @@ impl Shadows {
         let none = [f64::INFINITY, f64::NEG_INFINITY];
         let ([mut nearest, mut farthest], [mut rightmost, mut leftmost]) = (none, none);
         for &[ahead, left] in &self.ring {
-            [nearest, farthest] = [lesser(nearest, ahead), greater(farthest, ahead)];
+            [nearest, farthest] = [fast_min(nearest, ahead), fast_max(farthest, ahead)];
             // Left of the body's left side, and left of its right side.
             let beside = [left - ahead * slope, left + ahead * slope];
-            [rightmost, leftmost] = [lesser(rightmost, beside[0]), greater(leftmost, beside[1])];
+            [rightmost, leftmost] = [fast_min(rightmost, beside[0]), fast_max(leftmost, beside[1])];
         }
         if farthest < front || nearest > back || rightmost > 0.0 || leftmost < 0.0 {
             return false;
@@ -292,7 +292,7 @@ impl Shadows {
     fn merge_full_height(&mut self, from: f64, to: f64) {
         let [right, left] = self.full_height;
         if from <= left + MIN_WIDTH_INCHES && to >= right - MIN_WIDTH_INCHES {
-            self.full_height = [lesser(from, right), greater(to, left)];
+            self.full_height = [fast_min(from, right), fast_max(to, left)];
         } else if to - from > left - right {
             self.full_height = [from, to];
         }

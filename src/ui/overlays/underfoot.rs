@@ -14,7 +14,7 @@ use crate::ui::{going_look, terrain_words};
 pub(super) fn paint(lens: &OverlayPainter, view: &View, pointed: &UnderPointer, unit: Option<UnitId>) {
     let Some((at, height)) = pointed.spot else { return };
     let [x, y] = at;
-    let beside = matches!(view.terrain().over_edge(at, 0.0), Some(over) if over > 0.0);
+    let beside = matches!(view.terrain().overhang(at, 0.0), Some(over) if over > 0.0);
     if beside {
         return;
     }

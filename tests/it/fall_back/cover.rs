@@ -12,7 +12,7 @@ use super::leader::{self, COARSE, Verdict};
 use super::scene::{SLACK, Scene};
 use super::tables::{Ground, UNIT, draft_on};
 use super::{all_tables, check, first_table, followers, hiding, home, invariants, tables};
-use crate::paths::everywhere;
+use crate::paths::in_parallel;
 
 /// Judges what a weakened unit does that failed its test.
 ///
@@ -75,7 +75,7 @@ pub fn judge_tables(
         let found = retreat(battle.view(), UNIT, Occasion::Action)?;
         Some(judge(&Scene::of(battle.view(), UNIT), &found))
     };
-    let all = everywhere(tables(count), |index| of(first + index).unwrap_or_default()).into_iter();
+    let all = in_parallel(tables(count), |index| of(first + index).unwrap_or_default()).into_iter();
     all.flat_map(|(index, verdicts)| verdicts.into_iter().map(move |verdict| (first + index, verdict)))
         .collect()
 }

@@ -27,7 +27,7 @@ use super::leader::{self, COARSE, Verdict};
 use super::scene::{OracleModel, Scene};
 use super::tables::{Draft, Squad, UNIT, draft};
 use super::{followers, invariants, rout};
-use crate::paths::everywhere;
+use crate::paths::in_parallel;
 use crate::sight::rays;
 
 fn at(x: f64, y: f64) -> Place {
@@ -333,7 +333,7 @@ fn no_model_stands_on_a_sill_or_in_a_lintel() {
 /// Rule: VIS-1.
 #[test]
 fn slices_agree_with_rays() {
-    let worst = everywhere(60, |index| {
+    let worst = in_parallel(60, |index| {
         let draft = draft(50_000 + index);
         let battle = draft.battle();
         let scene = Scene::of(battle.view(), UNIT);

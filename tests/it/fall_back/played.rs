@@ -22,7 +22,7 @@ use warstrike::rules::ids::UnitId;
 use warstrike::rules::ruleset::FallBackProcedure;
 
 use super::{all_tables, first_table, tables};
-use crate::paths::everywhere;
+use crate::paths::in_parallel;
 use battles::{Outcome, on_draft, on_stress};
 
 /// One fall back as promised and as played.
@@ -94,7 +94,7 @@ type Cases = BTreeMap<&'static str, Vec<u64>>;
 /// Plays some tables.
 fn played(count: u64, play: impl Fn(u64) -> Option<Play> + Sync) -> Cases {
     let first = first_table();
-    let all = everywhere(tables(count), |index| play(first + index));
+    let all = in_parallel(tables(count), |index| play(first + index));
     let (mut cases, mut wrong) = (Cases::new(), Vec::new());
     for (index, play) in all.iter().filter_map(|(index, play)| Some((first + index, play.as_ref()?))) {
         cases.entry(play.case()).or_default().push(index);

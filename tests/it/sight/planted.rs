@@ -210,7 +210,7 @@ fn the_oracle_rejects_kernels_that_ignore_something() {
         (without_half, "every other solid missed"),
         (a_little_lower, "a twentieth of an inch lower"),
     ] {
-        let wrong: usize = super::everywhere(150, |index| {
+        let wrong: usize = super::in_parallel(150, |index| {
             let scene = scene(index, 3);
             let mut world = scene.world.clone();
             fault(&mut world);
@@ -252,7 +252,7 @@ fn a_little_lower(world: &mut World) {
 /// Rule: VIS-1.
 #[test]
 fn finer_rays_give_the_same() {
-    super::everywhere(60, |index| {
+    super::in_parallel(60, |index| {
         let scene = scene(3000 + index, 3);
         for [from, to] in scene.pairs() {
             let [rays, finer] = [rays::CELLS, super::FINE_CELLS]

@@ -128,7 +128,7 @@ fn chosen_retreat(view: View, model: ModelView, one: &ModelMove) -> Result<Model
     let allowed = MoveTerms { rule: "FB-5", ..allowed };
     let walk = check_path(view, model, &allowed, &one.path)?;
     check_place(view, (model, end))?;
-    let limit = if walk.difficult().is_some() { MoveLimit::Halved } else { MoveLimit::Full };
+    let limit = if walk.first_difficult().is_some() { MoveLimit::Halved } else { MoveLimit::Full };
     let length = path_length(model.pose.at, &one.path);
     check_far_enough(view, model, allowed, end, (length, limit))?;
     let (facing, path) = (one.facing, one.path.clone());

@@ -137,7 +137,7 @@ fn prefix_within(
             }
         }
         let walk = view.terrain().walk(leader.mover(), leader.pose.at, &part);
-        let difficult = walk.is_ok_and(|walk| walk.difficult().is_some());
+        let difficult = walk.is_ok_and(|walk| walk.first_difficult().is_some());
         return (part, if difficult { MoveLimit::Halved } else { MoveLimit::Full });
     }
     (Vec::new(), MoveLimit::Full)
@@ -155,7 +155,7 @@ fn path_prefix(view: View, start: Place, path: &[Place], length: f64) -> Option<
         }
         let ([fx, fy], [tx, ty], share) = (from.ground(), to.ground(), left / leg);
         let at = [fx + share * (tx - fx), fy + share * (ty - fy)];
-        let height = view.terrain().height_arrived(from, at)?;
+        let height = view.terrain().arrival_height(from, at)?;
         part.push(Place::from_inches(at[0], at[1], height.inches()).ok()?);
         break;
     }

@@ -358,7 +358,7 @@ pub(in crate::game) fn model_moved(view: View, model: ModelView, path: &[Place])
 ///
 /// Rule: GO-5.
 pub fn hardest(walk: &Walk) -> Going {
-    match (walk.slow().is_some(), walk.difficult().is_some()) {
+    match (walk.first_slow().is_some(), walk.first_difficult().is_some()) {
         (true, true) => Going::SlowAndDifficult,
         (true, false) => Going::Slow,
         (false, true) => Going::Difficult,

@@ -68,7 +68,7 @@ impl Rout<'_> {
         let turn = heading.to_radians();
         let at = [x + length * libm::cos(turn), y + length * libm::sin(turn)];
         let is_hampered = || limit == MoveLimit::Full && self.touches_difficult(model, at);
-        if terrain.over_edge(at, mover.radius).is_some_and(|over| over > self.view.allowance().0) {
+        if terrain.overhang(at, mover.radius).is_some_and(|over| over > self.view.allowance().0) {
             return if is_hampered() { Err(TouchesDifficult) } else { Ok(Attempt::OffTable) };
         }
         if self.is_surely_apart(model, at) && self.is_nearer_from_above(model, enemies, at) {
@@ -94,7 +94,7 @@ impl Rout<'_> {
         let path: &[Place] = if end == model.pose.at { &[] } else { &[end] };
         if taken
             || nearer
-            || terrain.room(end, mover).is_err()
+            || terrain.check_room(end, mover).is_err()
             || check_path(self.view, model, &terms, path).is_err()
         {
             return Ok(Attempt::Illegal);
@@ -113,12 +113,12 @@ impl Rout<'_> {
         }
         let from = model.pose.at;
         let Some(end) = self.place(model, to).filter(|end| *end != from) else { return false };
-        terrain.walk(mover, from, &[end]).is_ok_and(|walk| walk.difficult().is_some())
+        terrain.walk(mover, from, &[end]).is_ok_and(|walk| walk.first_difficult().is_some())
     }
 
     /// The place at which a model that walks straight to a point arrives.
     pub(super) fn place(&self, model: ModelView, at: [f64; 2]) -> Option<Place> {
-        let height = self.view.terrain().height_arrived(model.pose.at, at)?;
+        let height = self.view.terrain().arrival_height(model.pose.at, at)?;
         Place::from_inches(at[0], at[1], height.inches()).ok()
     }
 

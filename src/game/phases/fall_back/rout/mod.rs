@@ -159,7 +159,7 @@ impl<'a> Rout<'a> {
         let (dx, dy) = (libm::cos(turn), libm::sin(turn));
         let terrain = self.view.terrain();
         let slack = self.view.allowance().0;
-        let on_table = |length: f64| terrain.over_edge([x + length * dx, y + length * dy], slack).is_none();
+        let on_table = |length: f64| terrain.overhang([x + length * dx, y + length * dy], slack).is_none();
         let [mut inside, mut outside] = [0.0, self.lengths[0]];
         while outside - inside > 0.001 {
             let middle = (inside + outside) / 2.0;

@@ -1,7 +1,7 @@
-//! Unions of rings of corners, in whole thousandths.
+//! Polygon booleans (union and difference) on a grid of thousandths.
 //!
-//! On one grid what nearly coincides coincides, whatever is united first; figures that lie
-//! upon each other by the hundred would else leave slivers without end.
+//! On one grid, corners that nearly coincide do coincide, whatever the order of the unions; otherwise
+//! hundreds of overlapping polygons would leave countless slivers.
 
 use i_overlay::core::fill_rule::FillRule;
 use i_overlay::core::overlay::{IntOverlayOptions, Overlay};
@@ -13,36 +13,36 @@ use i_overlay::i_shape::int::shape::{IntContour, IntShape, IntShapes};
 use crate::table::plane::{Leg, distance};
 use crate::table::shape::Point;
 
-/// Thousandths of an inch.
-const GRID: f64 = 1000.0;
+const GRID_PER_INCH: f64 = 1000.0;
 
-/// How many figures are united at a time: what each edge of one meets of all others grows with
-/// the square of their number.
-const TOGETHER: usize = 4;
+/// How many polygons are united at a time: the edges of one meet those of all others, which grows with the
+/// square of their number.
+const GROUP_SIZE: usize = 4;
 
-/// Corners nearer than this to the line between those kept are left out, inches: half of the grid.
+/// Corners closer than this to the line between kept ones are dropped, inches: half the grid.
 const FLATNESS_INCHES: f64 = 0.0005;
 
-/// How many corners in a row are left out at most: each is held against every new line.
+/// Upper bound of corners dropped in a row: each is checked against every new line.
 const MAX_RUN: usize = 32;
 
-/// The union of some rings, without others, as polygons: an outer ring of corners and its holes.
-/// All rings run counter-clockwise.
-pub(super) fn united_without(rings: &[Vec<Point>], taken: &[Vec<Point>]) -> Vec<Vec<Vec<Point>>> {
+/// The union of some polygons minus the union of others; the result has outer rings, each with its holes. All
+/// input rings run counter-clockwise.
+pub(super) fn union_minus(rings: &[Vec<Point>], removed: &[Vec<Point>]) -> Vec<Vec<Vec<Point>>> {
     let of = |rings: &[Vec<Point>]| rings.iter().map(|ring| vec![vec![on_grid(ring)]]).collect();
-    let left =
-        overlay(&united(of(rings)), &united(of(taken))).overlay(OverlayRule::Difference, FillRule::NonZero);
-    let off_grid = |ring: IntContour| ring.into_iter().map(|at| [at.x, at.y].map(|x| f64::from(x) / GRID));
+    let difference =
+        overlay(&union(of(rings)), &union(of(removed))).overlay(OverlayRule::Difference, FillRule::NonZero);
+    let off_grid =
+        |ring: IntContour| ring.into_iter().map(|at| [at.x, at.y].map(|x| f64::from(x) / GRID_PER_INCH));
     let polygon = |rings: Vec<IntContour>| rings.into_iter().map(|ring| off_grid(ring).collect()).collect();
-    left.into_iter().map(polygon).collect()
+    difference.into_iter().map(polygon).collect()
 }
 
-fn united(mut figures: Vec<IntShapes>) -> IntShapes {
+fn union(mut figures: Vec<IntShapes>) -> IntShapes {
     while figures.len() > 1 {
         let union = |some: &[IntShapes]| {
             overlay(&some.concat(), &[]).overlay(OverlayRule::Subject, FillRule::NonZero)
         };
-        figures = figures.chunks(TOGETHER).map(union).collect();
+        figures = figures.chunks(GROUP_SIZE).map(union).collect();
     }
     figures.pop().unwrap_or_default()
 }
@@ -51,22 +51,22 @@ fn overlay(figures: &[IntShape], others: &[IntShape]) -> Overlay {
     Overlay::with_shapes_options(figures, others, IntOverlayOptions::default(), Solver::FRAG)
 }
 
-/// A ring without the corners on straight stretches of it: rays that end along one edge leave many.
+/// A ring without its nearly collinear corners: rays that end along one edge produce many.
 fn simplified(ring: &[Point]) -> Vec<Point> {
     let mut kept: Vec<Point> = Vec::with_capacity(ring.len());
-    let mut left_out: Vec<Point> = Vec::new();
+    let mut dropped: Vec<Point> = Vec::new();
     let mut last: Option<Point> = None;
     for &corner in ring {
-        let (Some(&from), Some(before)) = (kept.last(), last) else {
+        let (Some(&from), Some(previous)) = (kept.last(), last) else {
             (kept, last) = (vec![corner], Some(corner));
             continue;
         };
-        left_out.push(before);
+        dropped.push(previous);
         let line = Leg { from, to: corner };
         let is_flat = |at: &Point| distance(line.nearest_to(*at), *at) <= FLATNESS_INCHES;
-        if left_out.len() > MAX_RUN || !left_out.iter().all(is_flat) {
-            kept.push(before);
-            left_out.clear();
+        if dropped.len() > MAX_RUN || !dropped.iter().all(is_flat) {
+            kept.push(previous);
+            dropped.clear();
         }
         last = Some(corner);
     }
@@ -76,7 +76,10 @@ fn simplified(ring: &[Point]) -> Vec<Point> {
 
 fn on_grid(ring: &[Point]) -> IntContour {
     let ring = simplified(ring);
-    ring.iter().map(|at| at.map(|x| (x * GRID).round() as i32)).map(|[x, y]| IntPoint::new(x, y)).collect()
+    ring.iter()
+        .map(|at| at.map(|x| (x * GRID_PER_INCH).round() as i32))
+        .map(|[x, y]| IntPoint::new(x, y))
+        .collect()
 }
 
 #[cfg(test)]
@@ -84,24 +87,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn corners_on_straight_stretches_are_left_out() {
+    fn nearly_collinear_corners_are_dropped() {
         let square = [[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]];
         for (ring, expected, reason) in [
             (square.to_vec(), square.to_vec(), "a square"),
             (
-                vec![[0.0, 0.0], [1.0, 0.0004], [2.0, -0.0004], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]],
+                vec![[0.0, 0.0], [1.0, 0.0002], [2.0, -0.0002], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]],
                 square.to_vec(),
-                "with corners on an edge, but for less than the grid",
+                "with corners on an edge, to within the grid",
             ),
             (
                 vec![[0.0, 0.0], [2.0, 0.001], [4.0, 0.0]],
                 vec![[0.0, 0.0], [2.0, 0.001], [4.0, 0.0]],
-                "a corner beside the line",
+                "a corner off the line",
             ),
             (
                 vec![[0.0, 0.0], [4.0, 0.0], [2.0, 0.0], [2.0, 3.0]],
                 vec![[0.0, 0.0], [4.0, 0.0], [2.0, 0.0], [2.0, 3.0]],
-                "one that turns back on itself",
+                "an edge that folds back",
             ),
         ] {
             assert_eq!(simplified(&ring), expected, "{reason}");
