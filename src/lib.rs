@@ -1,7 +1,7 @@
 //! The WarStrike table: a 3D tabletop that plays the miniatures wargame
 //! WarStrike by its rules.
 //!
-//! Each layer uses only those named before it: [`rules`], [`table`], [`level`],
+//! Each layer uses only those listed before it: [`rules`], [`table`], [`level`],
 //! [`game`], and `ui` on top of them. `ARCHITECTURE.md` has the map.
 
 pub mod game;

@@ -1,15 +1,15 @@
-//! What the preview of a fall back or rout costs: of one unit of ten, of all of a side, and how that grows.
-//! Each figure, its ratio to a ray cast in the same run, and the budget it is held against.
+//! Benchmarks of the preview of a fall back or rout: for one unit of ten, for all units of a side, and how the
+//! cost grows. Each figure is printed with its ratio to a ray cast in the same run and its budget.
 
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
-// The tests' own, of which not all is used here.
+// Shared with the tests; not all of it is used here.
 #[path = "../../tests/it/chance.rs"]
 #[allow(dead_code)]
 mod chance;
 #[path = "../common/mod.rs"]
 mod common;
-// Movement's own, likewise.
+// Shared with the movement benchmarks, likewise.
 #[path = "../movement/tables.rs"]
 #[allow(dead_code)]
 mod tables;
@@ -27,34 +27,34 @@ use warstrike::rules::ids::UnitId;
 use common::{Costs, Report, SAMPLES, stress};
 
 /// The preview of one unit of ten, in rays.
-const PREVIEW: f64 = 20_000.0;
+const PREVIEW_BUDGET_IN_RAYS: f64 = 20_000.0;
 
-/// The longest a figure may take in all.
-const MOST: Duration = Duration::from_secs(20);
+/// The longest that measuring one figure may take.
+const MAX_DURATION: Duration = Duration::from_secs(20);
 
-/// How long is spent at most on sampling one figure of growth; one sample is always taken.
-const BRIEFLY: Duration = Duration::from_secs(2);
+/// The longest that sampling one figure of growth may take; one sample is always taken.
+const MAX_SAMPLING: Duration = Duration::from_secs(2);
 
-/// Units measured of tables of other sizes.
-const MEASURED: usize = 3;
+/// How many units are measured on tables of other sizes.
+const UNITS_MEASURED: usize = 3;
 
 /// A side of twelve units.
 const SIDE: StressSize = StressSize { units: 12, ..StressSize::SHIPPED };
 
 fn main() {
     let mut report = Report::new();
-    for (where_, each_side) in [("in lines", 0), ("amid the pieces", usize::MAX)] {
+    for (place, each_side) in [("in lines", 0), ("amid the pieces", usize::MAX)] {
         let (battle, units) = battle(StressSize::SHIPPED, each_side);
-        one_by_one(&mut report, where_, &battle, &units);
+        single_previews(&mut report, place, &battle, &units);
         let (battle, units) = self::battle(SIDE, each_side);
-        all_at_once(&mut report, where_, &battle, &units);
+        side_previews(&mut report, place, &battle, &units);
     }
-    println!("{MEASURED} units measured:");
-    tables::growth(MEASURED, &["mean", "worst"], row);
+    println!("{UNITS_MEASURED} units measured:");
+    tables::growth(UNITS_MEASURED, &["mean", "worst"], row);
     report.end()
 }
 
-/// A battle, so many units of each side set down amid the pieces, and the units of ten that are measured.
+/// A battle with some units of each side set down amid the pieces, and the units of ten to measure.
 fn battle(size: StressSize, each_side: usize) -> (Battle, Vec<UnitId>) {
     let setup = if size == StressSize::SHIPPED { stress() } else { tables::drawn(size) };
     let (battle, mut units) = match each_side {
@@ -69,39 +69,49 @@ fn preview(battle: &Battle, unit: UnitId) {
     black_box(retreat(battle.view(), unit, Occasion::Action));
 }
 
-/// Each unit's preview by itself.
-fn one_by_one(report: &mut Report, where_: &str, battle: &Battle, units: &[UnitId]) {
+/// The preview of each unit by itself.
+fn single_previews(report: &mut Report, place: &str, battle: &Battle, units: &[UnitId]) {
     for unit in units {
         let found = retreat(battle.view(), *unit, Occasion::Action).unwrap();
-        let what = match &found.course {
+        let what = match &found.outcome {
             RetreatOutcome::Destroyed => "destroyed".to_owned(),
-            RetreatOutcome::FallBack { haven, .. } => format!("{:?} at {:.2}", haven.lies, haven.length.0),
+            RetreatOutcome::FallBack { safe_position, .. } => {
+                format!("{:?} at {:.2}", safe_position.reachability, safe_position.length.0)
+            }
             RetreatOutcome::Rout { .. } => "rout".to_owned(),
             other => format!("{other:?}"),
         };
-        println!("{unit} {where_}: {what}");
+        println!("{unit} {place}: {what}");
     }
-    let costs = Costs::of(units.len(), MOST, |nth| preview(battle, units[nth]));
-    report.line_in_rays(&format!("preview of a unit of 10 {where_}, mean"), costs.mean(), Some(PREVIEW));
-    report.line_in_rays(&format!("  the worst of {}{}", costs.cases(), fewer(&costs)), costs.worst(), None);
+    let costs = Costs::of(units.len(), MAX_DURATION, |index| preview(battle, units[index]));
+    report.line_in_rays(
+        &format!("preview of a unit of 10 {place}, mean"),
+        costs.mean(),
+        Some(PREVIEW_BUDGET_IN_RAYS),
+    );
+    report.line_in_rays(
+        &format!("  the worst of {}{}", costs.cases(), samples_note(&costs)),
+        costs.worst(),
+        None,
+    );
 }
 
-/// The previews of all units of a side, one after another, as the window shows them on one key.
-fn all_at_once(report: &mut Report, where_: &str, battle: &Battle, units: &[UnitId]) {
-    let costs = Costs::of(1, MOST, |_| units.iter().for_each(|unit| preview(battle, *unit)));
-    let what = format!("preview of all {} of a side {where_}{}", units.len(), fewer(&costs));
+/// The previews of all units of a side in turn, as the window shows them on one key.
+fn side_previews(report: &mut Report, place: &str, battle: &Battle, units: &[UnitId]) {
+    let costs = Costs::of(1, MAX_DURATION, |_| units.iter().for_each(|unit| preview(battle, *unit)));
+    let what = format!("preview of all {} of a side {place}{}", units.len(), samples_note(&costs));
     report.line_in_rays(&what, costs.mean(), None);
     report.line_in_rays("  for each unit", costs.mean() / units.len() as f64, None);
 }
 
-fn fewer(costs: &Costs) -> String {
+fn samples_note(costs: &Costs) -> String {
     if costs.samples < SAMPLES { format!(", samples: {}", costs.samples) } else { String::new() }
 }
 
-/// The figures of a table of another size, in rays: one row.
+/// One row: the figures of a table of another size, in rays.
 fn row(size: StressSize, each_side: usize) {
     let (battle, mut units) = battle(size, each_side);
-    units.truncate(MEASURED);
-    let costs = Costs::of(units.len(), BRIEFLY, |nth| preview(&battle, units[nth]));
-    print!(" {:>11.1} {:>11.1}{}", costs.mean(), costs.worst(), fewer(&costs));
+    units.truncate(UNITS_MEASURED);
+    let costs = Costs::of(units.len(), MAX_SAMPLING, |index| preview(&battle, units[index]));
+    print!(" {:>11.1} {:>11.1}{}", costs.mean(), costs.worst(), samples_note(&costs));
 }

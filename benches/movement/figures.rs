@@ -6,7 +6,7 @@ use std::time::Duration;
 use warstrike::game::engine::battle::Battle;
 use warstrike::game::engine::command::Command;
 use warstrike::game::engine::view::{ModelView, View};
-use warstrike::game::plan::{ModelPlanner, UnitPlanner, UnitSpreads, WayKind};
+use warstrike::game::plan::{ModelPlanner, PathKind, UnitPathTrees, UnitPlanner};
 use warstrike::rules::action::Action;
 use warstrike::rules::ids::UnitId;
 use warstrike::rules::measures::Place;
@@ -50,11 +50,11 @@ impl Kind {
         if self == Self::Clamber { terms.on_difficult } else { terms.allowance }
     }
 
-    fn is_of(self, kind: WayKind) -> bool {
+    fn is_of(self, kind: PathKind) -> bool {
         match self {
-            Self::Run | Self::Walk => kind == WayKind::Round,
-            Self::Clamber => kind == WayKind::Through,
-            Self::Nowhere => matches!(kind, WayKind::TooLong | WayKind::Barred),
+            Self::Run | Self::Walk => kind == PathKind::Around,
+            Self::Clamber => kind == PathKind::Through,
+            Self::Nowhere => matches!(kind, PathKind::TooLong | PathKind::NoPath),
         }
     }
 }
@@ -93,12 +93,12 @@ impl<'a> Scene<'a> {
         let tries = (0..MOST_TRIES).filter_map(|nth| {
             let (model, planner) = (models[nth % models.len()], &planners[nth % models.len()]);
             let to = somewhere(view, model, kind.most(planner.terms()), &mut chance)?;
-            kind.is_of(planner.way(to).kind).then_some((planner, to))
+            kind.is_of(planner.path_to(to).kind).then_some((planner, to))
         });
         let errands: Vec<(&ModelPlanner, Place)> = tries.take(cases).collect();
         Costs::of(errands.len(), self.most, |case| {
             let (planner, to) = errands[case];
-            black_box(planner.way(to));
+            black_box(planner.path_to(to));
         })
     }
 
@@ -125,10 +125,10 @@ impl<'a> Scene<'a> {
         let (view, mut chance) = (self.battle.view(), Chance::new(SEED));
         let new = |unit: &UnitId| UnitPlanner::new(self.battle, *unit, action).unwrap();
         let ready = Costs::of(self.units.len(), self.most, |case| {
-            black_box(new(&self.units[case]).spreads());
+            black_box(new(&self.units[case]).path_trees());
         });
         let planners: Vec<UnitPlanner> = self.units.iter().map(new).collect();
-        let spreads: Vec<UnitSpreads> = planners.iter().map(UnitPlanner::spreads).collect();
+        let path_trees: Vec<UnitPathTrees> = planners.iter().map(UnitPlanner::path_trees).collect();
         let mut errands = Vec::new();
         for (nth, unit) in self.units.iter().enumerate() {
             let leader = view.leader(*unit).unwrap();
@@ -138,7 +138,7 @@ impl<'a> Scene<'a> {
         }
         let plan = |case: usize| {
             let (nth, to): (usize, Place) = errands[case];
-            spreads[nth].to(to, 0.0)
+            path_trees[nth].plan_to(to, 0.0)
         };
         let planned = Costs::of(errands.len(), self.most, |case| {
             black_box(plan(case));

@@ -1,5 +1,5 @@
-//! Dice rolled by hand, for `run --dice hand`: what is wanted goes out as a line, the faces come in as
-//! one.
+//! Dice rolled by hand, for `run --dice hand`: the program prints which dice it wants and reads their
+//! faces from the orders.
 
 use std::io::{BufRead, Write};
 
@@ -11,21 +11,21 @@ use warstrike::game::engine::fact::Fact;
 use warstrike::game::kinds::RollContext;
 use warstrike::game::phases::shooting::kinds::PendingSalvo;
 
-use super::Stop;
+use super::ToolError;
 use super::orders::{Instruction, Orders};
 
-/// What came in answer to dice that are wanted.
+/// An answer to the question for faces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Answer {
     /// Some or all of their faces.
     Faces(Vec<u8>),
-    /// `"roll"`: the program is to roll those that are missing.
+    /// `"roll"`: the program rolls the missing ones.
     Roll,
-    /// `"undo"`: the command is taken back.
+    /// `"undo"`: take the command back.
     TakeBack,
 }
 
-/// What the dice are wanted for.
+/// What the dice are for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum WantedBy {
     /// The battle's opening, which cannot be taken back.
@@ -52,8 +52,8 @@ enum Line<'a> {
     },
 }
 
-/// Says which dice are wanted and reads until an answer comes that fits them. What does not fit is
-/// told, and the question is put again.
+/// Prints which dice are wanted and reads lines until one answers. A line that does not is reported,
+/// and the question is put again.
 ///
 /// # Errors
 /// The input ends, or cannot be read.
@@ -62,7 +62,7 @@ pub(super) fn ask<R: BufRead>(
     dice: &DiceWanted,
     orders: &mut Orders<R>,
     out: &mut impl Write,
-) -> Result<Answer, Stop> {
+) -> Result<Answer, ToolError> {
     let line = match by {
         WantedBy::Opening => None,
         WantedBy::Line(line) => Some(line),
@@ -78,8 +78,8 @@ pub(super) fn ask<R: BufRead>(
             },
         )?;
         out.flush()?;
-        let Some((line, read)) = orders.next().map_err(Stop::Bad)? else {
-            return Err(Stop::Bad(format!("the input ends where dice are wanted: {}", dice.wanted)));
+        let Some((line, read)) = orders.next().map_err(ToolError::Bad)? else {
+            return Err(ToolError::Bad(format!("the input ends where dice are wanted: {}", dice.wanted)));
         };
         let read = read.map_err(|(column, what)| format!("column {column}: {what}"));
         match read.and_then(|instruction| answer(instruction, by, dice.wanted)) {
@@ -89,7 +89,7 @@ pub(super) fn ask<R: BufRead>(
     }
 }
 
-/// Holds a line against the dice that are wanted; the error says why it answers nothing.
+/// The answer in a line; the error says why it is none.
 fn answer(instruction: Instruction, by: WantedBy, wanted: Wanted) -> Result<Answer, String> {
     match (instruction, by) {
         (Instruction::Faces(faces), _) => check(&faces, wanted).map(|()| Answer::Faces(faces)),
@@ -102,7 +102,7 @@ fn answer(instruction: Instruction, by: WantedBy, wanted: Wanted) -> Result<Answ
 
 fn check(faces: &[u8], wanted: Wanted) -> Result<(), String> {
     if let Some(face) = faces.iter().find(|face| !(1..=6).contains(*face)) {
-        return Err(format!("{face} is no face of a six-sided die"));
+        return Err(format!("{face} is not a face of a six-sided die"));
     }
     match (faces.len(), wanted.missing() as usize) {
         (0, missing) => Err(format!("faces given: 0, still wanted: {missing}")),
@@ -111,7 +111,7 @@ fn check(faces: &[u8], wanted: Wanted) -> Result<(), String> {
     }
 }
 
-fn write_line(out: &mut impl Write, line: &Line) -> Result<(), Stop> {
+fn write_line(out: &mut impl Write, line: &Line) -> Result<(), ToolError> {
     serde_json::to_writer(&mut *out, line)?;
     Ok(out.write_all(b"\n")?)
 }

@@ -9,7 +9,7 @@ use warstrike::game::engine::play::Game;
 use warstrike::level::data_folder::{DataFolder, check_file};
 
 use super::open::{is_save, load_error};
-use super::{Done, Stop};
+use super::{ToolError, ToolResult};
 
 #[derive(Args)]
 pub(super) struct CheckArgs {
@@ -18,8 +18,8 @@ pub(super) struct CheckArgs {
     files: Vec<PathBuf>,
 }
 
-/// Tells every mistake of every file; status 2 if there is any.
-pub(super) fn check(args: &CheckArgs, data: &DataFolder, out: &mut impl Write) -> Done {
+/// Reports every mistake of every file; status 2 if there is one.
+pub(super) fn check(args: &CheckArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
     let mut mistakes = Vec::new();
     for file in &args.files {
         match check_one(file, data) {
@@ -28,7 +28,7 @@ pub(super) fn check(args: &CheckArgs, data: &DataFolder, out: &mut impl Write) -
         }
     }
     out.flush()?;
-    if mistakes.is_empty() { Ok(()) } else { Err(Stop::Bad(mistakes.join("\n"))) }
+    if mistakes.is_empty() { Ok(()) } else { Err(ToolError::Bad(mistakes.join("\n"))) }
 }
 
 fn check_one(file: &Path, data: &DataFolder) -> Result<String, String> {

@@ -1,9 +1,12 @@
-//! The command line: what each tool is called and what it takes.
+//! The command line: the name of each tool and its arguments.
 //!
-//! A tool that is not built yet is not here, so `--help` never promises one.
+//! Only tools that exist are listed, so `--help` never promises one.
 
 mod by_hand;
 mod check;
+mod end_state;
+#[cfg(not(feature = "gui"))]
+mod no_window;
 mod open;
 mod orders;
 #[cfg(feature = "gui")]
@@ -42,11 +45,19 @@ enum Tool {
     /// Draw a level or a save into a PNG, without a window
     #[cfg(feature = "gui")]
     Picture(picture::PictureArgs),
+    /// Not in this build: it was built without the window
+    #[cfg(not(feature = "gui"))]
+    #[command(hide = true, disable_help_flag = true)]
+    Play(no_window::AnyArgs),
+    /// Not in this build: it was built without the window
+    #[cfg(not(feature = "gui"))]
+    #[command(hide = true, disable_help_flag = true)]
+    Picture(no_window::AnyArgs),
     /// Play commands from a file or standard input; facts as JSON lines
     Run(run::RunArgs),
     /// Measure on a level or a save; one JSON object
     Show(show::ShowArgs),
-    /// Play a save again: its facts as JSON lines, or compare every state hash
+    /// Replay a save: print its facts as JSON lines, or compare every state hash
     Replay(replay::ReplayArgs),
     /// Check data files: levels, cards, rulesets, saves
     Check(check::CheckArgs),
@@ -56,49 +67,56 @@ enum Tool {
 
 /// How a battle is opened from a level.
 #[derive(Args, Clone, Debug)]
-struct Opening {
-    /// Ruleset to play by, in place of the level's
+struct OpeningArgs {
+    /// Ruleset to play by, instead of the level's
     #[arg(long, value_name = "NAME")]
     ruleset: Option<String>,
-    /// Seed of the dice; `play` takes a new one each time, other tools 1
+    /// Seed of the dice; `play` picks a new one each time, other tools use 1. With --dice FACES, the
+    /// seed rolls once the faces are used up
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Faces the dice show, in order, as in 3,4,1, rolling more is an error; or "hand": real dice, whose
-    /// faces are asked for
-    #[arg(long, value_name = "FACES|hand", value_parser = parse_dice)]
+    /// Faces the dice show, in order, as in 3,4,1; rolling more is an error unless --seed is given.
+    /// "hand": real dice, the program asks for their faces. "none": no die may be rolled
+    #[arg(long, value_name = "FACES|hand|none", value_parser = parse_dice)]
     dice: Option<DiceArg>,
 }
 
-/// What `--dice` says.
+/// The value of `--dice`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum DiceArg {
-    /// These faces and no more.
+    /// These faces first; then the seed's, if one is given, else no more.
     Faces(Vec<u8>),
     /// Rolled by hand.
     Hand,
+    /// Nothing may be rolled.
+    Forbidden,
 }
 
 fn parse_dice(text: &str) -> Result<DiceArg, String> {
-    if text == "hand" {
-        return Ok(DiceArg::Hand);
+    match text {
+        "hand" => return Ok(DiceArg::Hand),
+        "none" => return Ok(DiceArg::Forbidden),
+        _ => {}
     }
     let face = |word: &str| word.parse().ok().filter(|face| (1..=6).contains(face));
     let faces: Option<Vec<u8>> = text.split(',').map(face).collect();
-    faces.map(DiceArg::Faces).ok_or_else(|| "write faces from 1 to 6, as in 3,4,1, or hand".to_owned())
+    faces
+        .map(DiceArg::Faces)
+        .ok_or_else(|| "expected faces from 1 to 6, as in 3,4,1, or hand, or none".to_owned())
 }
 
 /// Why a tool ended without doing all it was asked.
-enum Stop {
-    /// Refused, or a check failed: status 1.
+enum ToolError {
+    /// A command was refused or a check failed: status 1.
     Failed(String),
     /// Bad arguments or a bad file: status 2.
     Bad(String),
-    /// Whoever read the output has gone away.
+    /// The reader of standard output has closed it.
     OutputClosed,
 }
 
-impl From<std::io::Error> for Stop {
-    /// Only writing to standard output is converted so; files have their own words.
+impl From<std::io::Error> for ToolError {
+    /// For errors of standard output only; errors of files are worded where they occur.
     fn from(error: std::io::Error) -> Self {
         match error.kind() {
             std::io::ErrorKind::BrokenPipe => Self::OutputClosed,
@@ -107,41 +125,48 @@ impl From<std::io::Error> for Stop {
     }
 }
 
-impl From<serde_json::Error> for Stop {
+impl From<serde_json::Error> for ToolError {
     fn from(error: serde_json::Error) -> Self {
         std::io::Error::from(error).into()
     }
 }
 
-/// What a tool leaves behind.
-type Done = Result<(), Stop>;
+/// The result of a tool.
+type ToolResult = Result<(), ToolError>;
 
 /// Reads the arguments and runs the tool they name.
 pub fn run() -> ExitCode {
     let arguments = Arguments::parse();
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
-    let done = run_tool(arguments, &mut out).and_then(|()| Ok(out.flush()?));
-    match done {
-        Ok(()) | Err(Stop::OutputClosed) => ExitCode::SUCCESS,
-        Err(Stop::Failed(why)) => stop(&why, 1),
-        Err(Stop::Bad(why)) => stop(&why, 2),
+    let result = run_tool(arguments, &mut out);
+    // What was printed before an error belongs before its message.
+    let flushed = out.flush().map_err(ToolError::from);
+    match result.and(flushed) {
+        Ok(()) | Err(ToolError::OutputClosed) => ExitCode::SUCCESS,
+        Err(ToolError::Failed(why)) => exit_with(&why, 1),
+        Err(ToolError::Bad(why)) => exit_with(&why, 2),
     }
 }
 
-fn stop(why: &str, status: u8) -> ExitCode {
-    if !why.is_empty() {
-        eprintln!("{why}");
+fn exit_with(message: &str, status: u8) -> ExitCode {
+    if !message.is_empty() {
+        eprintln!("{message}");
     }
     ExitCode::from(status)
 }
 
-fn run_tool(arguments: Arguments, out: &mut impl Write) -> Done {
-    let data = || DataFolder::find(arguments.data.as_deref()).map_err(|fault| Stop::Bad(fault.to_string()));
+fn run_tool(arguments: Arguments, out: &mut impl Write) -> ToolResult {
+    let data =
+        || DataFolder::find(arguments.data.as_deref()).map_err(|error| ToolError::Bad(error.to_string()));
     match arguments.tool {
         #[cfg(feature = "gui")]
         Tool::Play(args) => play::play(&args, &data()?),
         #[cfg(feature = "gui")]
         Tool::Picture(args) => picture::picture(&args, &data()?),
+        #[cfg(not(feature = "gui"))]
+        Tool::Play(_) => Err(no_window::error("play")),
+        #[cfg(not(feature = "gui"))]
+        Tool::Picture(_) => Err(no_window::error("picture")),
         Tool::Run(args) => run::run(&args, &data()?, out),
         Tool::Show(args) => show::show(&args, &data()?, out),
         Tool::Replay(args) => replay::replay(&args, out),

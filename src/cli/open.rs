@@ -1,4 +1,4 @@
-//! Opening what the user names: a level, by path or shipped name, or a save.
+//! Opens a level, by path or shipped name, or a save.
 
 use std::io::Read;
 use std::path::Path;
@@ -10,48 +10,44 @@ use warstrike::game::engine::play::{DiceChoice, Game, GameError, LoadError};
 use warstrike::game::engine::record::save::{Damage, ReadError};
 use warstrike::level::data_folder::{DataFolder, load_level};
 
-use super::{DiceArg, Opening, Stop};
+use super::{DiceArg, OpeningArgs, ToolError};
 
 /// A game that was opened.
 pub(super) struct Opened {
-    /// The game; from a damaged save, all before the damage.
+    /// The game; from a damaged save, everything before the damage.
     pub game: Game,
     /// What is wrong with the rest of a save.
     pub damage: Option<Damage>,
 }
 
 /// Opens a level or a save.
-pub(super) fn open(name: &str, opening: &Opening, data: &DataFolder) -> Result<Opened, Stop> {
+pub(super) fn open(name: &str, opening: &OpeningArgs, data: &DataFolder) -> Result<Opened, ToolError> {
     open_asking(name, opening, data, |_| {
-        Err(Stop::Bad(
-            "the battle opens with dice: rolled by hand they can be told to `run` and `play`".into(),
+        Err(ToolError::Bad(
+            "the battle opens with dice: only `run` and `play` can ask for faces rolled by hand".into(),
         ))
     })
 }
 
-/// As [`open`]. Where the battle opens with dice that are rolled by hand, `ask` is asked for faces.
+/// Like [`open`]. Where the battle opens with dice that are rolled by hand, `ask` supplies the faces.
 pub(super) fn open_asking(
     name: &str,
-    opening: &Opening,
+    opening: &OpeningArgs,
     data: &DataFolder,
-    ask: impl FnMut(&Asked) -> Result<Vec<u8>, Stop>,
-) -> Result<Opened, Stop> {
-    if opening.seed.is_some() && matches!(opening.dice, Some(DiceArg::Faces(_))) {
-        return Err(Stop::Bad(
-            "the dice show either these faces or those of a seed: leave one of them out".into(),
-        ));
-    }
+    ask: impl FnMut(&OpeningDice) -> Result<Vec<u8>, ToolError>,
+) -> Result<Opened, ToolError> {
     if !is_save(Path::new(name)) {
         return Ok(Opened { game: open_level(name, opening, data, ask)?, damage: None });
     }
     if opening.ruleset.is_some() || opening.seed.is_some() {
-        return Err(Stop::Bad(
+        return Err(ToolError::Bad(
             "a save brings its own ruleset and seed: leave --ruleset and --seed out".into(),
         ));
     }
-    let mut loaded = Game::load(Path::new(name)).map_err(|error| Stop::Bad(load_error(name, &error)))?;
+    let mut loaded = Game::load(Path::new(name)).map_err(|error| ToolError::Bad(load_error(name, &error)))?;
     match &opening.dice {
         Some(DiceArg::Faces(faces)) => loaded.game.feed_dice(faces.clone()),
+        Some(DiceArg::Forbidden) => loaded.game.feed_dice(Vec::new()),
         Some(DiceArg::Hand) => loaded.game.roll_by_hand(),
         None => {}
     }
@@ -59,16 +55,16 @@ pub(super) fn open_asking(
 }
 
 /// Dice of a battle's opening that are to be rolled by hand.
-pub(super) struct Asked<'a> {
-    /// The dice, and what came before them.
+pub(super) struct OpeningDice<'a> {
+    /// The dice, and what happened before them.
     pub wanted: &'a DiceWanted,
-    /// Of the faces the program would roll.
+    /// Seed of the faces the program would roll.
     pub seed: u64,
     /// Dice rolled before them.
     pub rolled: usize,
 }
 
-impl Asked<'_> {
+impl OpeningDice<'_> {
     /// The faces the program rolls for those that are missing.
     pub(super) fn roll(&self) -> Vec<u8> {
         Dice::seeded(self.seed).faces_ahead(self.rolled as u64, self.wanted.wanted.missing())
@@ -77,31 +73,48 @@ impl Asked<'_> {
 
 fn open_level(
     name: &str,
-    opening: &Opening,
+    opening: &OpeningArgs,
     data: &DataFolder,
-    mut ask: impl FnMut(&Asked) -> Result<Vec<u8>, Stop>,
-) -> Result<Game, Stop> {
+    mut ask: impl FnMut(&OpeningDice) -> Result<Vec<u8>, ToolError>,
+) -> Result<Game, ToolError> {
     let setup = load_level(name, data, opening.ruleset.as_deref());
-    let setup = Arc::new(setup.map_err(|faults| Stop::Bad(faults.to_string()))?);
+    let setup = Arc::new(setup.map_err(|faults| ToolError::Bad(faults.to_string()))?);
     let seed = opening.seed.unwrap_or(1);
     let by_hand = opening.dice == Some(DiceArg::Hand);
     let mut faces = Vec::new();
     loop {
-        let dice = match &opening.dice {
-            Some(DiceArg::Faces(faces)) => DiceChoice::Script(faces.clone()),
-            Some(DiceArg::Hand) => DiceChoice::Hand { seed, faces: faces.clone() },
-            None => DiceChoice::Seed(seed),
+        let dice = match (&opening.dice, opening.seed) {
+            (Some(DiceArg::Faces(faces)), None) => DiceChoice::Script(faces.clone()),
+            (Some(DiceArg::Faces(faces)), Some(seed)) => {
+                DiceChoice::ScriptThenSeed { faces: faces.clone(), seed }
+            }
+            (Some(DiceArg::Hand), _) => DiceChoice::Hand { seed, faces: faces.clone() },
+            (Some(DiceArg::Forbidden), _) => DiceChoice::Script(Vec::new()),
+            (None, _) => DiceChoice::Seed(seed),
         };
         match Game::start(Arc::clone(&setup), dice) {
             Err(GameError::DiceWanted(wanted)) if by_hand => {
-                faces.extend(ask(&Asked { wanted: &wanted, seed, rolled: faces.len() })?);
+                faces.extend(ask(&OpeningDice { wanted: &wanted, seed, rolled: faces.len() })?);
             }
-            game => return game.map_err(|error| Stop::Bad(format!("{name}: {error}"))),
+            game => {
+                return game
+                    .map_err(|error| ToolError::Bad(format!("{name}: {}", game_error(&error, opening))));
+            }
         }
     }
 }
 
-/// Whether a file is a save: it is called one, or begins as one does, perhaps with a damaged byte.
+/// Words for an error of the game; with `--dice none`, that rolling was forbidden.
+pub(super) fn game_error(error: &GameError, opening: &OpeningArgs) -> String {
+    match (error, &opening.dice) {
+        (GameError::DiceWanted(wanted), Some(DiceArg::Forbidden)) => {
+            format!("--dice none forbids rolling, but dice are needed: {}", wanted.wanted.roll)
+        }
+        _ => error.to_string(),
+    }
+}
+
+/// Whether a file is a save: by its ending, or by its first bytes, one of which may be damaged.
 /// No level, card or ruleset begins with a brace.
 pub(super) fn is_save(path: &Path) -> bool {
     if path.extension().is_some_and(|ending| ending == "jsonl") {
@@ -113,20 +126,20 @@ pub(super) fn is_save(path: &Path) -> bool {
     read.is_ok() && (start.first() == Some(&b'{') || start.windows(header.len()).any(|word| word == header))
 }
 
-/// Says which file could not be opened and why.
+/// Words for a save that could not be opened.
 pub(super) fn load_error(name: &str, error: &LoadError) -> String {
     match error {
         LoadError::Read(ReadError::Io(error)) => format!("{name}: {error}"),
-        LoadError::Setup(faults) => format!("{name}: the files it carries have mistakes\n{faults}"),
+        LoadError::Setup(faults) => format!("{name}: the files in it have mistakes\n{faults}"),
         error => format!("{name}: {error}"),
     }
 }
 
-/// Says what is wrong with a save of which a part could be read.
+/// Words for a damaged save of which a part could be read.
 pub(super) fn damage_message(name: &str, opened: &Game, damage: &Damage) -> String {
     let kept = opened.history().entries().len() - 1;
     format!(
-        "{name}: damaged at {damage}\nThe {kept} commands before it are whole; `warstrike replay {name} --recover FILE` \
+        "{name}: damaged at {damage}\nThe {kept} commands before that are intact; `warstrike replay {name} --recover FILE` \
          writes them to a file of their own."
     )
 }

@@ -1,7 +1,7 @@
 //! Orders for `run`: one JSON value a line.
 //!
 //! A command (`{"player":"A","order":"EndPhase"}`), `"undo"` or `"redo"`; where dice are wanted, their
-//! faces (`[3,4,1]`) or `"roll"`. Empty lines and lines that begin with `//` say nothing.
+//! faces (`[3,4,1]`) or `"roll"`. Empty lines and lines that begin with `//` are skipped.
 
 use std::io::{BufRead, Read};
 use std::path::Path;
@@ -9,12 +9,12 @@ use std::path::Path;
 use serde::Deserialize;
 use warstrike::game::engine::command::Command;
 
-/// Longest line that is read, bytes: a command of 255 models with the longest
-/// paths stays far below it.
-const LONGEST_LINE: u64 = 4 << 20;
+/// The longest line that is read: a command of 255 models with the longest
+/// paths is far shorter.
+const MAX_LINE_BYTES: u64 = 4 << 20;
 
-/// Largest file that is read, bytes.
-const LARGEST_FILE: u64 = 16 << 20;
+/// The largest file that is read.
+const MAX_FILE_BYTES: u64 = 16 << 20;
 
 /// One line of an orders file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,11 +24,11 @@ pub(super) enum Instruction {
     Redo,
     /// Faces of dice rolled by hand.
     Faces(Vec<u8>),
-    /// The program is to roll the dice that are wanted.
+    /// The program rolls the dice that are wanted.
     Roll,
 }
 
-/// The words an orders file may hold in place of a command.
+/// Words in place of a command.
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Word {
@@ -37,10 +37,10 @@ enum Word {
     Roll,
 }
 
-/// A line that is no order: its column, and what is wrong.
+/// A line that is not an order: the column, and what is wrong.
 pub(super) type Mistake = (usize, String);
 
-/// Reads one line; `None` where it says nothing. The error has its column.
+/// Reads one line; `None` if it is empty or a comment.
 fn parse_line(line: &str) -> Result<Option<Instruction>, Mistake> {
     let text = line.trim();
     if text.is_empty() || text.starts_with("//") {
@@ -61,21 +61,21 @@ fn parse_line(line: &str) -> Result<Option<Instruction>, Mistake> {
     parsed.map(Some).map_err(|error| (indent + error.column().max(1), plain_message(&error)))
 }
 
-/// The parser's message without its own place: the line is known better here.
+/// The parser's message without its own line and column.
 fn plain_message(error: &serde_json::Error) -> String {
     let text = error.to_string();
     text.rsplit_once(" at line ").map_or(text.clone(), |(message, _)| message.to_owned())
 }
 
-/// Reads a whole orders file; every line that is none is told.
+/// Reads a whole orders file; the error lists every line that is not an order.
 fn read_file(path: &Path) -> Result<Vec<(usize, Instruction)>, String> {
     let name = path.display();
     let file = std::fs::File::open(path).map_err(|error| format!("{name}: {error}"))?;
     let mut text = String::new();
-    let read = file.take(LARGEST_FILE + 1).read_to_string(&mut text);
+    let read = file.take(MAX_FILE_BYTES + 1).read_to_string(&mut text);
     read.map_err(|error| format!("{name}: {error}"))?;
-    if text.len() as u64 > LARGEST_FILE {
-        return Err(format!("{name}: larger than {} MiB", LARGEST_FILE >> 20));
+    if text.len() as u64 > MAX_FILE_BYTES {
+        return Err(format!("{name}: larger than {} MiB", MAX_FILE_BYTES >> 20));
     }
     let mut instructions = Vec::new();
     let mut mistakes = Vec::new();
@@ -89,16 +89,16 @@ fn read_file(path: &Path) -> Result<Vec<(usize, Instruction)>, String> {
     if mistakes.is_empty() { Ok(instructions) } else { Err(mistakes.join("\n")) }
 }
 
-/// Where instructions come from, one after another.
+/// The source of instructions.
 pub(super) enum Orders<R> {
     /// A file that was read and checked whole.
     File(std::vec::IntoIter<(usize, Instruction)>),
-    /// Lines as they come, and how many came.
+    /// A stream of lines, and how many were read.
     Stream(R, usize),
 }
 
 impl Orders<std::io::StdinLock<'_>> {
-    /// Those of a file, or of standard input where the path is `-`.
+    /// Opens a file, or standard input where the path is `-`.
     pub(super) fn open(path: &Path) -> Result<Self, String> {
         if path.as_os_str() == "-" {
             return Ok(Self::Stream(std::io::stdin().lock(), 0));
@@ -108,8 +108,8 @@ impl Orders<std::io::StdinLock<'_>> {
 }
 
 impl<R: BufRead> Orders<R> {
-    /// The next instruction, or what stands in its place, with the number of its line; `None` at the
-    /// end. The error is the system's.
+    /// The next instruction, or the mistake in its place, with the number of its line; `None` at the
+    /// end. The outer error is one of reading.
     pub(super) fn next(&mut self) -> Result<Option<(usize, Result<Instruction, Mistake>)>, String> {
         match self {
             Self::File(rest) => Ok(rest.next().map(|(line, instruction)| (line, Ok(instruction)))),
@@ -127,11 +127,11 @@ impl<R: BufRead> Orders<R> {
 /// Reads one line of a stream; `None` at its end.
 fn next_line(input: &mut impl BufRead) -> Result<Option<String>, String> {
     let mut bytes = Vec::new();
-    let read = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes);
+    let read = input.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut bytes);
     let read = read.map_err(|error| format!("standard input: {error}"))?;
-    if read as u64 == LONGEST_LINE {
-        return Err(format!("standard input: a line longer than {} MiB", LONGEST_LINE >> 20));
+    if read as u64 == MAX_LINE_BYTES {
+        return Err(format!("standard input: a line longer than {} MiB", MAX_LINE_BYTES >> 20));
     }
-    let line = String::from_utf8(bytes).map_err(|_| "standard input: a line that is no UTF-8".to_owned())?;
+    let line = String::from_utf8(bytes).map_err(|_| "standard input: a line that is not UTF-8".to_owned())?;
     Ok((read > 0).then_some(line))
 }

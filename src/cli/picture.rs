@@ -13,18 +13,18 @@ use warstrike::ui::{self, PictureExposure, PictureFallBack, PictureOptions, Pict
 
 use super::open::{damage_message, open};
 use super::play::parse_size;
-use super::{Done, Opening, Stop};
+use super::{OpeningArgs, ToolError, ToolResult};
 
 #[derive(Args)]
 pub(super) struct PictureArgs {
     /// A level, by path or shipped name, or a save
     level: String,
     #[command(flatten)]
-    opening: Opening,
+    opening: OpeningArgs,
     /// The PNG file to write; the level's name with `.png` where it is left out
     #[arg(long, value_name = "FILE.png")]
     out: Option<PathBuf>,
-    /// From where
+    /// The camera
     #[arg(long, value_enum, default_value_t = From::Slant)]
     view: From,
     /// A unit to select, such as A1
@@ -33,7 +33,7 @@ pub(super) struct PictureArgs {
     /// Lines of sight: of a unit to every enemy unit (A1), to one model (A1:B1.4), or to the
     /// model of a unit that it sees best (A1:B1)
     #[arg(long, value_name = "UNIT[:TARGET]", value_parser = parse_sight)]
-    sight: Option<SightWish>,
+    sight: Option<SightArg>,
     /// The exposure map to a side where it stands (A), or after an Advance (A:advance)
     #[arg(long, value_name = "SIDE[:advance]", value_parser = parse_exposure)]
     exposure: Option<PictureExposure>,
@@ -53,20 +53,20 @@ enum From {
     Slant,
 }
 
-pub(super) fn picture(args: &PictureArgs, data: &DataFolder) -> Done {
+pub(super) fn picture(args: &PictureArgs, data: &DataFolder) -> ToolResult {
     let opened = open(&args.level, &args.opening, data)?;
     if let Some(damage) = &opened.damage {
         eprintln!("{}", damage_message(&args.level, &opened.game, damage));
     }
     if let Some(unit) = args.select.filter(|unit| opened.game.setup().unit(*unit).is_none()) {
-        return Err(Stop::Bad(format!("{}: there is no unit {unit} in it", args.level)));
+        return Err(ToolError::Bad(format!("{}: there is no unit {unit} in it", args.level)));
     }
-    let sight = args.sight.as_ref().map(|wish| lines_of(&opened.game, wish)).transpose();
-    let sight = sight.map_err(|why| Stop::Bad(format!("{}: {why}", args.level)))?;
+    let sight = args.sight.as_ref().map(|arg| lines_of(&opened.game, arg)).transpose();
+    let sight = sight.map_err(|why| ToolError::Bad(format!("{}: {why}", args.level)))?;
     if let Some(PictureFallBack::Unit(unit)) = args.fallback
         && opened.game.battle().view().standing(unit).next().is_none()
     {
-        return Err(Stop::Bad(format!("{}: there is no unit {unit} on its table", args.level)));
+        return Err(ToolError::Bad(format!("{}: there is no unit {unit} on its table", args.level)));
     }
     let options = PictureOptions {
         out: args.out.clone().unwrap_or_else(|| usual_name(&args.level)),
@@ -80,22 +80,22 @@ pub(super) fn picture(args: &PictureArgs, data: &DataFolder) -> Done {
         exposure: args.exposure,
         fall_back: args.fallback,
     };
-    ui::picture(opened.game, options).map_err(|error| Stop::Bad(error.to_string()))
+    ui::picture(opened.game, options).map_err(|error| ToolError::Bad(error.to_string()))
 }
 
-/// Whose lines of sight, and to whom.
+/// The observing unit and its target.
 #[derive(Clone)]
-struct SightWish {
+struct SightArg {
     from: UnitId,
     to: Option<Mark>,
 }
 
 /// `A1`, `A1:B1` or `A1:B1.4`.
-fn parse_sight(text: &str) -> Result<SightWish, String> {
+fn parse_sight(text: &str) -> Result<SightArg, String> {
     let (from, to) = text.split_once(':').map_or((text, None), |(from, to)| (from, Some(to)));
     let from: UnitId = from.parse().map_err(|why| format!("{from}: {why}"))?;
     let to = to.map(|to| to.parse().map_err(|why| format!("{to}: {why}"))).transpose()?;
-    Ok(SightWish { from, to })
+    Ok(SightArg { from, to })
 }
 
 /// `A`, or `A:advance`.
@@ -118,23 +118,23 @@ fn parse_fall_back(text: &str) -> Result<PictureFallBack, String> {
     Ok(PictureFallBack::Unit(unit))
 }
 
-/// The lines that are wished for; who looks and who is looked at have to be on the table, on two
+/// The lines of sight asked for; observer and target must be on the table and on different
 /// sides.
-fn lines_of(game: &Game, wish: &SightWish) -> Result<PictureSight, String> {
-    let (view, from) = (game.battle().view(), wish.from);
+fn lines_of(game: &Game, arg: &SightArg) -> Result<PictureSight, String> {
+    let (view, from) = (game.battle().view(), arg.from);
     let look = |to: &Mark| sight(view, &Mark::Unit(from), to).map_err(|error| error.to_string());
-    let Some(to) = &wish.to else {
+    let Some(to) = &arg.to else {
         look(&Mark::Unit(from))?;
         return Ok(PictureSight { from, to: None });
     };
     let best = look(to)?.into_iter().min_by(Observation::by_view).map(|seen| seen.to);
     match best.filter(|best| best.unit.side != from.side) {
         Some(best) => Ok(PictureSight { from, to: Some(best) }),
-        None => Err(format!("{from} and {to} are of one side")),
+        None => Err(format!("{from} and {to} are on the same side")),
     }
 }
 
-/// In the folder one is in, called as the level or save.
+/// In the working directory, with the name of the level or save.
 fn usual_name(level: &str) -> PathBuf {
     let stem = Path::new(level).file_stem().unwrap_or_default();
     PathBuf::from(stem).with_extension("png")

@@ -10,7 +10,7 @@ use warstrike::level::data_folder::DataFolder;
 use warstrike::ui::{self, WindowOptions};
 
 use super::open::{damage_message, is_save, open};
-use super::{DiceArg, Done, Opening, Stop};
+use super::{DiceArg, OpeningArgs, ToolError, ToolResult};
 
 #[derive(Args)]
 pub(super) struct PlayArgs {
@@ -18,7 +18,7 @@ pub(super) struct PlayArgs {
     #[arg(default_value = "street")]
     level: String,
     #[command(flatten)]
-    opening: Opening,
+    opening: OpeningArgs,
     /// Where saves, recordings and pictures are kept
     #[arg(long, value_name = "DIR")]
     saves: Option<PathBuf>,
@@ -27,7 +27,10 @@ pub(super) struct PlayArgs {
     window_size: Option<(u32, u32)>,
 }
 
-pub(super) fn play(args: &PlayArgs, data: &DataFolder) -> Done {
+pub(super) fn play(args: &PlayArgs, data: &DataFolder) -> ToolResult {
+    if args.opening.dice == Some(DiceArg::Forbidden) {
+        return Err(ToolError::Bad("--dice none is for other tools: a game in the window needs dice".into()));
+    }
     let mut opened = open(&args.level, &for_the_window(args)?, data)?;
     if args.opening.dice == Some(DiceArg::Hand) {
         opened.game.roll_by_hand();
@@ -45,27 +48,30 @@ pub(super) fn play(args: &PlayArgs, data: &DataFolder) -> Done {
         data: Some(data.root().to_owned()),
         message: opened.damage.as_ref().map(|damage| damage_message(&args.level, &opened.game, damage)),
     };
-    ui::run(opened.game, options).map_err(|error| Stop::Bad(error.to_string()))
+    ui::run(opened.game, options).map_err(|error| ToolError::Bad(error.to_string()))
 }
 
-/// A level that is opened to be played gets a seed of its own, unless one is asked for; the save keeps
-/// it. Dice that are rolled by hand the window asks for: until then the opening is the program's.
-fn for_the_window(args: &PlayArgs) -> Result<Opening, Stop> {
+/// A level gets a random seed unless one is given. With dice by hand, the program rolls those of the
+/// opening and the window asks for the others.
+fn for_the_window(args: &PlayArgs) -> Result<OpeningArgs, ToolError> {
     let mut opening = args.opening.clone();
     if opening.dice == Some(DiceArg::Hand) {
         opening.dice = None;
     }
     if opening.seed.is_none() && opening.dice.is_none() && !is_save(Path::new(&args.level)) {
         let seed = SysRng.try_next_u64();
-        opening.seed = Some(seed.map_err(|error| Stop::Bad(format!("no random seed to be had: {error}")))?);
+        opening.seed =
+            Some(seed.map_err(|error| ToolError::Bad(format!("no random seed is available: {error}")))?);
     }
     Ok(opening)
 }
 
-/// The folder for a program's data of the one who plays.
-fn usual_saves() -> Result<PathBuf, Stop> {
+/// The user's folder for saves.
+fn usual_saves() -> Result<PathBuf, ToolError> {
     let folder = dirs::data_dir().map(|folder| folder.join("warstrike").join("saves"));
-    folder.ok_or_else(|| Stop::Bad("no home folder to keep saves in: name one with --saves DIR".into()))
+    folder.ok_or_else(|| {
+        ToolError::Bad("there is no home folder for saves: name a folder with --saves DIR".into())
+    })
 }
 
 /// A width and a height as in `1280x800`.
@@ -76,5 +82,5 @@ pub(super) fn parse_size(text: &str) -> Result<(u32, u32), String> {
         let size = (width.parse().ok()?, height.parse().ok()?);
         (RANGE.contains(&size.0) && RANGE.contains(&size.1)).then_some(size)
     };
-    parse().ok_or_else(|| format!("write it as 1280x800, each from {} to {}", RANGE.start(), RANGE.end()))
+    parse().ok_or_else(|| format!("expected 1280x800, each number from {} to {}", RANGE.start(), RANGE.end()))
 }

@@ -1,4 +1,4 @@
-//! `warstrike replay`: plays a save again.
+//! `warstrike replay`: replays a save.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -13,17 +13,17 @@ use warstrike::game::engine::snapshot::StateHash;
 
 use super::open::{damage_message, load_error};
 use super::run::{refuse_to_replace, write_entry};
-use super::{Done, Stop};
+use super::{ToolError, ToolResult};
 
 #[derive(Args)]
 pub(super) struct ReplayArgs {
     /// The save
     save: PathBuf,
-    /// Roll its seed again and compare every face and state hash; faces that were scripted or typed
-    /// in cannot be rolled again: the report counts their entries as "fed"
+    /// Roll its seed again and compare every face and state hash; scripted faces and faces rolled by hand
+    /// cannot be rolled again: the report counts their entries as "fed"
     #[arg(long)]
     check: bool,
-    /// Write what is whole of a damaged save to another file
+    /// Write the intact part of a damaged save to another file
     #[arg(long, value_name = "FILE")]
     recover: Option<PathBuf>,
     /// Let --recover replace a file
@@ -31,16 +31,16 @@ pub(super) struct ReplayArgs {
     overwrite: bool,
 }
 
-/// What `--check` found.
+/// The output of `--check`.
 #[derive(Serialize)]
 struct Report<'a> {
-    /// Entries played again, the opening among them.
+    /// Entries replayed, including the opening.
     entries: usize,
-    /// Those whose faces were scripted or typed in: nothing was rolled again for them.
+    /// Those with scripted faces or faces rolled by hand, which cannot be rolled again.
     fed: usize,
-    /// State the save stands at.
+    /// Hash of the state the save ends in.
     state: StateHash,
-    /// Whether it stands on a what-if branch.
+    /// Whether it ends on a what-if branch.
     what_if: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     damage: Option<&'a Damage>,
@@ -48,35 +48,35 @@ struct Report<'a> {
     differs: Option<String>,
 }
 
-pub(super) fn replay(args: &ReplayArgs, out: &mut impl Write) -> Done {
+pub(super) fn replay(args: &ReplayArgs, out: &mut impl Write) -> ToolResult {
     let name = args.save.display().to_string();
-    let loaded = Game::load(&args.save).map_err(|error| Stop::Bad(load_error(&name, &error)))?;
+    let loaded = Game::load(&args.save).map_err(|error| ToolError::Bad(load_error(&name, &error)))?;
     let (game, damage) = (loaded.game, loaded.damage);
-    let done = if args.check { check(&game, damage.as_ref(), out) } else { tell(&game, out) };
+    let result = if args.check { check(&game, damage.as_ref(), out) } else { write_facts(&game, out) };
     if let Some(path) = &args.recover {
         recover(&game, args, path)?;
     }
     match damage {
         Some(damage) => {
             out.flush()?;
-            Err(Stop::Bad(damage_message(&name, &game, &damage)))
+            Err(ToolError::Bad(damage_message(&name, &game, &damage)))
         }
-        None => done,
+        None => result,
     }
 }
 
-/// Writes the facts of the line the save stands on.
-fn tell(game: &Game, out: &mut impl Write) -> Done {
+/// Writes the facts of the branch the save ends on.
+fn write_facts(game: &Game, out: &mut impl Write) -> ToolResult {
     let line = game.history().line();
     let last = line.len() - 1;
-    for (nth, entry) in line.into_iter().enumerate() {
-        let decides = if nth == last { game.battle().decision() } else { None };
+    for (index, entry) in line.into_iter().enumerate() {
+        let decides = if index == last { game.battle().decision() } else { None };
         write_entry(out, entry, decides)?;
     }
     Ok(())
 }
 
-fn check(game: &Game, damage: Option<&Damage>, out: &mut impl Write) -> Done {
+fn check(game: &Game, damage: Option<&Damage>, out: &mut impl Write) -> ToolResult {
     let verified = game.verify();
     let entries = game.history().entries();
     let report = Report {
@@ -89,19 +89,17 @@ fn check(game: &Game, damage: Option<&Damage>, out: &mut impl Write) -> Done {
     };
     serde_json::to_writer(&mut *out, &report)?;
     out.write_all(b"\n")?;
-    verified.map(|_| ()).map_err(|error| Stop::Failed(error.to_string()))
+    verified.map(|_| ()).map_err(|error| ToolError::Failed(error.to_string()))
 }
 
-fn recover(game: &Game, args: &ReplayArgs, to: &Path) -> Done {
+fn recover(game: &Game, args: &ReplayArgs, to: &Path) -> ToolResult {
     let from = args.save.canonicalize().ok();
     let same = from.is_some_and(|from| to.canonicalize().is_ok_and(|to| to == from));
     if same {
-        return Err(Stop::Bad(
-            "--recover needs another file than the damaged one, which is kept as it is".into(),
-        ));
+        return Err(ToolError::Bad("--recover needs another file: the damaged one is not changed".into()));
     }
     if !args.overwrite {
-        refuse_to_replace(to).map_err(Stop::Bad)?;
+        refuse_to_replace(to).map_err(ToolError::Bad)?;
     }
-    game.save(to).map_err(|error| Stop::Bad(format!("{}: {error}", to.display())))
+    game.save(to).map_err(|error| ToolError::Bad(format!("{}: {error}", to.display())))
 }

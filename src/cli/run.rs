@@ -1,10 +1,10 @@
-//! `warstrike run`: plays commands and tells what came of them.
+//! `warstrike run`: plays commands and prints what happens.
 //!
 //! Output, one JSON object a line: `{"entry":N,"fact":…}` for each fact, `{"entry":N,"roll":…}` for dice,
 //! `{"entry":N,"state":"…","decides":…}` after each accepted command (entry 0 is
-//! the opening), `{"line":N,"refused":…}` for each that is not,
+//! the opening), `{"line":N,"refused":…}` for each refused one,
 //! `{"line":N,"nothing_to":"undo"}` where there is nothing to undo or redo. With `--dice hand`
-//! `{"wants":…}` asks for faces.
+//! `{"wants":…}` asks for faces, with `--end-state` `{"end_state":…}` comes last.
 
 use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
@@ -23,28 +23,32 @@ use warstrike::game::engine::snapshot::StateHash;
 use warstrike::level::data_folder::DataFolder;
 
 use super::by_hand::{self, Answer, WantedBy};
-use super::open::{damage_message, open_asking};
+use super::end_state::EndState;
+use super::open::{damage_message, game_error, open_asking};
 use super::orders::{Instruction, Orders};
-use super::{Done, Opening, Stop};
+use super::{OpeningArgs, ToolError, ToolResult};
 
 #[derive(Args)]
 pub(super) struct RunArgs {
-    /// A level, by path or shipped name, or a save to go on from
+    /// A level, by path or shipped name, or a save to continue
     level: String,
     /// Commands, one JSON object a line; - for standard input
     #[arg(long, value_name = "FILE")]
     orders: PathBuf,
     #[command(flatten)]
-    opening: Opening,
+    opening: OpeningArgs,
     /// Record the game to this new save
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Let --save replace a file
     #[arg(long, requires = "save")]
     overwrite: bool,
-    /// Stop at the first refusal
+    /// Stop at the first refusal; fail if faces of --dice are left over
     #[arg(long)]
     strict: bool,
+    /// Print at the end every unit, model, die and marker, as one JSON object
+    #[arg(long)]
+    end_state: bool,
 }
 
 /// One line of output.
@@ -57,46 +61,57 @@ enum Line<'a> {
     Refused { line: usize, refused: &'a Refusal },
     Nothing { line: usize, nothing_to: &'static str },
     TakenBack { taken_back: usize },
+    EndState { end_state: EndState<'a> },
 }
 
-pub(super) fn run(args: &RunArgs, data: &DataFolder, out: &mut impl Write) -> Done {
-    let mut orders = Orders::open(&args.orders).map_err(Stop::Bad)?;
-    let out = &mut Patient { out, listened: true };
-    let opened = open_asking(&args.level, &args.opening, data, |asked| {
-        match by_hand::ask(WantedBy::Opening, asked.wanted, &mut orders, out)? {
+pub(super) fn run(args: &RunArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
+    let mut orders = Orders::open(&args.orders).map_err(ToolError::Bad)?;
+    let out = &mut ClosableOutput { out, open: true };
+    let opened = open_asking(&args.level, &args.opening, data, |dice| {
+        match by_hand::ask(WantedBy::Opening, dice.wanted, &mut orders, out)? {
             Answer::Faces(faces) => Ok(faces),
-            Answer::Roll | Answer::TakeBack => Ok(asked.roll()),
+            Answer::Roll | Answer::TakeBack => Ok(dice.roll()),
         }
     })?;
     if let Some(damage) = &opened.damage {
-        return Err(Stop::Bad(damage_message(&args.level, &opened.game, damage)));
+        return Err(ToolError::Bad(damage_message(&args.level, &opened.game, damage)));
     }
-    let mut player = Player { game: opened.game, strict: args.strict, refusals: 0 };
+    let mut player = Player { game: opened.game, args, refusals: 0 };
     if let Some(path) = &args.save {
         let allowed = if args.overwrite { Ok(()) } else { refuse_to_replace(path) };
-        allowed.map_err(Stop::Bad)?;
-        player.game.record_to(path).map_err(|error| Stop::Bad(format!("{}: {error}", path.display())))?;
+        allowed.map_err(ToolError::Bad)?;
+        let recorded = player.game.record_to(path);
+        recorded.map_err(|error| ToolError::Bad(format!("{}: {error}", path.display())))?;
     }
     write_entry(out, player.game.history().present(), player.game.battle().decision())?;
-    player.play_all(&mut orders, out)?;
-    player.game.sync().map_err(|error| Stop::Bad(error.to_string()))?;
+    let played = player.play_all(&mut orders, out);
+    if matches!(played, Err(ToolError::Bad(_))) {
+        return played;
+    }
+    player.game.sync().map_err(|error| ToolError::Bad(error.to_string()))?;
+    if args.end_state {
+        write_line(out, &Line::EndState { end_state: EndState::of(&player.game) })?;
+    }
+    played?;
+    let unused = player.check_faces_left();
     match player.refusals {
-        0 => Ok(()),
-        n => Err(Stop::Failed(format!("{n} commands were refused"))),
+        0 => unused,
+        1 => Err(ToolError::Failed("1 command was refused".to_owned())),
+        n => Err(ToolError::Failed(format!("{n} commands were refused"))),
     }
 }
 
-/// Output whose reader may go away: the game is played, and recorded, to its end all the same.
-struct Patient<'a, W: Write> {
+/// Output whose reader may close it: the game is played and recorded to its end all the same.
+struct ClosableOutput<'a, W: Write> {
     out: &'a mut W,
-    listened: bool,
+    open: bool,
 }
 
-impl<W: Write> Patient<'_, W> {
+impl<W: Write> ClosableOutput<'_, W> {
     fn unless_closed<T>(&mut self, done: std::io::Result<T>, otherwise: T) -> std::io::Result<T> {
         match done {
             Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => {
-                self.listened = false;
+                self.open = false;
                 Ok(otherwise)
             }
             done => done,
@@ -104,9 +119,9 @@ impl<W: Write> Patient<'_, W> {
     }
 }
 
-impl<W: Write> Write for Patient<'_, W> {
+impl<W: Write> Write for ClosableOutput<'_, W> {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        if !self.listened {
+        if !self.open {
             return Ok(bytes.len());
         }
         let written = self.out.write(bytes);
@@ -114,7 +129,7 @@ impl<W: Write> Write for Patient<'_, W> {
     }
 
     fn flush(&mut self) -> std::io::Result<()> {
-        if !self.listened {
+        if !self.open {
             return Ok(());
         }
         let flushed = self.out.flush();
@@ -122,39 +137,40 @@ impl<W: Write> Write for Patient<'_, W> {
     }
 }
 
-/// A file that is there already is not written over unasked.
+/// An error if there is such a file already.
 pub(super) fn refuse_to_replace(path: &Path) -> Result<(), String> {
     match path.try_exists() {
         Ok(false) => Ok(()),
-        Ok(true) => Err(format!("{}: is there already; --overwrite replaces it", path.display())),
+        Ok(true) => Err(format!("{}: exists already; --overwrite replaces it", path.display())),
         Err(error) => Err(format!("{}: {error}", path.display())),
     }
 }
 
-/// The game and how refusals are taken.
-struct Player {
+/// Plays lines of orders.
+struct Player<'a> {
     game: Game,
-    strict: bool,
+    args: &'a RunArgs,
     refusals: usize,
 }
 
-/// What became of a line.
+/// What a line of orders led to.
 enum Played {
-    Done,
-    /// There was nothing that it could do.
+    Accepted,
+    /// There was nothing to undo, redo or roll.
     Nothing,
-    /// Its dice were wanted, and it was taken back instead.
+    /// It was taken back when its dice were asked for.
     TakenBack,
 }
 
-impl Player {
-    /// Plays lines as they come, each answered before the next is read, so that a program may wait
+impl Player<'_> {
+    /// Plays lines as they come and answers each before it reads the next, so that a program can wait
     /// for the answer.
-    fn play_all<R: BufRead>(&mut self, orders: &mut Orders<R>, out: &mut impl Write) -> Done {
+    fn play_all<R: BufRead>(&mut self, orders: &mut Orders<R>, out: &mut impl Write) -> ToolResult {
         out.flush()?;
-        while let Some((number, read)) = orders.next().map_err(Stop::Bad)? {
-            let instruction = read
-                .map_err(|(column, what)| Stop::Bad(format!("standard input:{number}:{column}: {what}")))?;
+        while let Some((number, read)) = orders.next().map_err(ToolError::Bad)? {
+            let instruction = read.map_err(|(column, what)| {
+                ToolError::Bad(format!("standard input:{number}:{column}: {what}"))
+            })?;
             self.play(number, instruction, orders, out)?;
             out.flush()?;
         }
@@ -167,16 +183,16 @@ impl Player {
         instruction: Instruction,
         orders: &mut Orders<R>,
         out: &mut impl Write,
-    ) -> Done {
-        let done = |done| if done { Played::Done } else { Played::Nothing };
+    ) -> ToolResult {
+        let played = |done| if done { Played::Accepted } else { Played::Nothing };
         let (played, nothing_to) = match instruction {
             Instruction::Command(command) => (self.submit(line, command, orders, out)?, "do"),
-            Instruction::Undo => (self.game.undo().map(done), "undo"),
-            Instruction::Redo => (self.game.redo().map(done), "redo"),
+            Instruction::Undo => (self.game.undo().map(played), "undo"),
+            Instruction::Redo => (self.game.redo().map(played), "redo"),
             Instruction::Faces(_) | Instruction::Roll => (Ok(Played::Nothing), "roll"),
         };
         match played {
-            Ok(Played::Done) => {
+            Ok(Played::Accepted) => {
                 write_entry(out, self.game.history().present(), self.game.battle().decision())
             }
             Ok(Played::TakenBack) => write_line(out, &Line::TakenBack { taken_back: line }),
@@ -184,23 +200,26 @@ impl Player {
                 self.refusals += 1;
                 write_line(out, &Line::Nothing { line, nothing_to })?;
                 let why = format!("line {line}: there is nothing to {nothing_to}");
-                if self.strict { Err(Stop::Failed(why)) } else { Ok(()) }
+                if self.args.strict { Err(ToolError::Failed(why)) } else { Ok(()) }
             }
             Err(GameError::Refused(refusal)) => self.note_refusal(line, &refusal, out),
-            Err(error) => Err(Stop::Bad(format!("line {line}: {error}"))),
+            Err(error) => {
+                let why = game_error(&error, &self.args.opening);
+                Err(ToolError::Bad(format!("line {line}: {why}")))
+            }
         }
     }
 
-    /// Gives a command; where dice are rolled by hand, with the faces that are asked for.
+    /// Submits a command; where dice are rolled by hand, with the faces it asks for.
     fn submit<R: BufRead>(
         &mut self,
         line: usize,
         command: Command,
         orders: &mut Orders<R>,
         out: &mut impl Write,
-    ) -> Result<Result<Played, GameError>, Stop> {
+    ) -> Result<Result<Played, GameError>, ToolError> {
         if *self.game.battle().dice().source() != Source::Hand {
-            return Ok(self.game.submit(command).map(|_| Played::Done));
+            return Ok(self.game.submit(command).map(|_| Played::Accepted));
         }
         let mut faces = Vec::new();
         loop {
@@ -215,20 +234,35 @@ impl Player {
                         Answer::TakeBack => return Ok(Ok(Played::TakenBack)),
                     }
                 }
-                played => return Ok(played.map(|_| Played::Done)),
+                played => return Ok(played.map(|_| Played::Accepted)),
             }
         }
     }
 
-    fn note_refusal(&mut self, line: usize, refused: &Refusal, out: &mut impl Write) -> Done {
+    /// Reports scripted faces that no die took; with `--strict` that is a failure.
+    fn check_faces_left(&self) -> ToolResult {
+        let faces = match self.game.battle().dice().source() {
+            Source::Fed(faces) | Source::FedThenSeed(faces) if !faces.is_empty() => faces,
+            _ => return Ok(()),
+        };
+        let list: Vec<String> = faces.iter().map(u8::to_string).collect();
+        let message = format!("faces of --dice left over: {}", list.join(","));
+        if self.args.strict {
+            return Err(ToolError::Failed(message));
+        }
+        eprintln!("{message}");
+        Ok(())
+    }
+
+    fn note_refusal(&mut self, line: usize, refused: &Refusal, out: &mut impl Write) -> ToolResult {
         self.refusals += 1;
         write_line(out, &Line::Refused { line, refused })?;
-        if self.strict { Err(Stop::Failed(format!("line {line}: {refused}"))) } else { Ok(()) }
+        if self.args.strict { Err(ToolError::Failed(format!("line {line}: {refused}"))) } else { Ok(()) }
     }
 }
 
-/// Writes an entry's facts, its dice and the state they led to.
-pub(super) fn write_entry(out: &mut impl Write, entry: &Entry, decides: Option<Decision>) -> Done {
+/// Writes an entry's facts, its dice and the state it leads to.
+pub(super) fn write_entry(out: &mut impl Write, entry: &Entry, decides: Option<Decision>) -> ToolResult {
     let number = entry.id.0;
     for fact in &entry.outcome.facts {
         write_line(out, &Line::Fact { entry: number, fact })?;
@@ -239,7 +273,7 @@ pub(super) fn write_entry(out: &mut impl Write, entry: &Entry, decides: Option<D
     write_line(out, &Line::State { entry: number, state: entry.outcome.hash, decides })
 }
 
-fn write_line(out: &mut impl Write, line: &Line) -> Done {
+fn write_line(out: &mut impl Write, line: &Line) -> ToolResult {
     serde_json::to_writer(&mut *out, line)?;
     Ok(out.write_all(b"\n")?)
 }

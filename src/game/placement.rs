@@ -1,7 +1,6 @@
-//! Where the models of a unit would end: on the table, on no one, together.
+//! Legality of the ends of a unit's models: on the table, on no other model, in coherency.
 //!
-//! Deploying and every kind of move end in an arrangement, and all are held
-//! against this one.
+//! Deployment and every kind of move are checked here.
 
 use crate::game::engine::refusal::{General, Refusal};
 use crate::game::engine::view::{ModelView, UnitView, View};
@@ -11,11 +10,11 @@ use crate::rules::movement::bodies::overlap;
 use crate::rules::movement::coherency::{Levels, coherency_gap, out_of_coherency};
 use crate::table::ground::NoRoom;
 
-/// A model and where it would stand.
+/// A model and where it would end.
 pub(super) type Placed<'a> = (ModelView<'a>, Place);
 
-/// Holds one end place against the table: its edge, impassable ground,
-/// obstacles, and what bears at its height.
+/// Checks one end against the table: its edge, impassable ground, obstacles, and the surfaces
+/// at its height.
 ///
 /// Rule: MOV-4, GO-4.
 pub(super) fn check_place(view: View, (model, at): Placed) -> Result<(), Refusal> {
@@ -38,30 +37,29 @@ pub(super) fn check_place(view: View, (model, at): Placed) -> Result<(), Refusal
             refuse(General::EndsOnObstacle, met.rule, text)
         }
         NoRoom::NoFooting(heights) => {
-            let bears = heights.iter().map(Thou::to_string).collect::<Vec<_>>().join(" or ");
+            let heights = heights.iter().map(Thou::to_string).collect::<Vec<_>>().join(" or ");
             let text =
-                format!("{} would stand at a height of {}; there it stands at {bears}", model.id, at.z);
+                format!("{} cannot stand at height {} here; possible heights: {heights}", model.id, at.z);
             refuse(General::NoFooting, "MOV-1", text)
         }
     })
 }
 
-/// Holds the end places of a whole unit against every other model and against
-/// each other.
+/// Checks the ends of a whole unit against every other model and against each other.
 ///
-/// On the way models of the unit step aside: only end places count.
+/// Only ends count: during a move models of one unit step aside for each other.
 ///
 /// Rule: MOV-2, MOV-4.
 pub(super) fn check_overlaps(view: View, unit: UnitId, placed: &[Placed]) -> Result<(), Refusal> {
     let others: Vec<ModelView> = view.standing_others(unit).collect();
-    for (nth, (model, at)) in placed.iter().enumerate() {
+    for (index, (model, at)) in placed.iter().enumerate() {
         let standing = others.iter().map(|other| (other, other.pose.at));
-        let fellows = placed[..nth].iter().map(|(fellow, at)| (fellow, *at));
+        let fellows = placed[..index].iter().map(|(fellow, at)| (fellow, *at));
         for (other, other_at) in standing.chain(fellows) {
             if overlap(model.body_at(*at), other.body_at(other_at), view.allowance()) {
                 let distance = at.ground_distance(other_at);
                 let limit = model.card.base.radius() + other.card.base.radius();
-                // Of two models of the unit the player is told of the one that he moves.
+                // Of two models of the unit the refusal names the one that moves.
                 let stays = *at == model.pose.at && other_at != other.pose.at;
                 let [comes, there] = if stays { [other.id, model.id] } else { [model.id, other.id] };
                 let at = if stays { other_at } else { *at };
@@ -73,7 +71,7 @@ pub(super) fn check_overlaps(view: View, unit: UnitId, placed: &[Placed]) -> Res
     Ok(())
 }
 
-/// Whether the unit would keep together.
+/// Checks that the unit ends in coherency.
 ///
 /// `leader` is an index into `placed`.
 ///
@@ -87,8 +85,8 @@ pub(super) fn check_coherency(
     let distance = coherency_distance(view, unit);
     let levels: Vec<_> = placed.iter().map(|(_, at)| view.terrain().level_at(at.ground(), at.z)).collect();
     let between = |a: usize, b: usize| {
-        let [one, other] = [a, b].map(|nth| placed[nth].0.disc_at(placed[nth].1));
-        coherency_gap(one, other, how_levels_lie(levels[a], levels[b]))
+        let [one, other] = [a, b].map(|index| placed[index].0.disc_at(placed[index].1));
+        coherency_gap(one, other, level_relation(levels[a], levels[b]))
     };
     let Some(lost) = out_of_coherency(placed.len(), leader, distance, between, view.allowance()) else {
         return Ok(());
@@ -99,17 +97,17 @@ pub(super) fn check_coherency(
     Err(refuse(General::OutOfCoherency, rule, text, model.id, at).measured(lost.gap, distance))
 }
 
-/// How near a model ends to another of its unit, inches.
+/// The largest gap between the bases of two models of a unit in coherency, inches.
 ///
 /// Rule: COH-1, COH-2.
 pub fn coherency_distance(view: View, unit: UnitView) -> f64 {
     unit.card.spread().unwrap_or(view.setup().ruleset.movement.coherency)
 }
 
-/// How the levels of structures that two places lie on, if they do, lie to each other.
+/// How two places on structures are related, given the piece and level of each.
 ///
 /// Rule: COH-1.
-pub fn how_levels_lie(a: Option<(usize, usize)>, b: Option<(usize, usize)>) -> Levels {
+pub fn level_relation(a: Option<(usize, usize)>, b: Option<(usize, usize)>) -> Levels {
     match (a, b) {
         (Some((piece, level)), Some((other, other_level)))
             if piece == other && level.abs_diff(other_level) == 1 =>

@@ -1,21 +1,23 @@
-//! The one checker: from the texts of a level, its cards and its rulesets to a
-//! [`Setup`]. Files on disk and the texts that a save carries both go through it.
+//! Checks the texts of a level, its cards and its rulesets together and makes a
+//! [`Setup`] of them, whether they come from files or from a save.
 
 use super::card_file::{card_id, read_card};
 use super::fault::{Fault, Faults};
 use super::level_file::read_level;
 use super::library::Library;
-use super::reader::FAULTS_TOLD;
+use super::ron::MAX_FAULTS;
 use super::ruleset_file::read_ruleset;
 use super::setup::{Bundle, Setup};
 use super::text_file::whole_file_fault;
 use crate::rules::card::Card;
 
-/// Names of what there is, for the advice in faults; empty where nobody knows.
+/// What there is and where it was looked for, for the advice in faults; empty where unknown.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Known {
     pub(super) cards: Vec<String>,
+    pub(super) card_places: String,
     pub(super) rulesets: Vec<String>,
+    pub(super) ruleset_places: String,
 }
 
 impl Known {
@@ -35,7 +37,7 @@ impl Setup {
 }
 
 /// As [`Setup::from_bundle`], with advice on what else there is. `faults` are those
-/// found on the way here.
+/// found while the texts were gathered.
 pub(super) fn check_bundle(bundle: Bundle, known: Known, mut faults: Vec<Fault>) -> Result<Setup, Faults> {
     let cards = read_cards(&bundle, &mut faults);
     let ruleset = match bundle.rulesets.is_empty() {
@@ -43,7 +45,14 @@ pub(super) fn check_bundle(bundle: Bundle, known: Known, mut faults: Vec<Fault>)
         false => read_ruleset(&bundle.rulesets).map_err(|found| faults.extend(found.0)).ok(),
     };
     let known_cards = if known.cards.is_empty() { ids(&cards) } else { known.cards };
-    let library = Library { cards, known_cards, known_rulesets: known.rulesets, ruleset };
+    let library = Library {
+        cards,
+        known_cards,
+        card_places: known.card_places,
+        known_rulesets: known.rulesets,
+        ruleset_places: known.ruleset_places,
+        ruleset,
+    };
     let level = match read_level(&bundle.level, &library) {
         Ok(level) => Some(level),
         Err(found) => {
@@ -56,7 +65,7 @@ pub(super) fn check_bundle(bundle: Bundle, known: Known, mut faults: Vec<Fault>)
         (Some(level), Some(cards), Some(ruleset)) if faults.is_empty() => {
             Ok(Setup { level, cards, ruleset, bundle })
         }
-        _ => Err(told(faults, &bundle)),
+        _ => Err(capped(faults, &bundle)),
     }
 }
 
@@ -76,17 +85,18 @@ fn read_cards(bundle: &Bundle, faults: &mut Vec<Fault>) -> Vec<(String, Option<C
     cards
 }
 
-/// The faults to tell, never none and never a flood.
-fn told(mut faults: Vec<Fault>, bundle: &Bundle) -> Faults {
+/// The faults to report: at least one, and a bounded number.
+fn capped(mut faults: Vec<Fault>, bundle: &Bundle) -> Faults {
     if faults.is_empty() {
         let what = "no ruleset came with this level";
         faults.push(whole_file_fault(&bundle.level.name, what, "the ruleset it is played by"));
     }
-    let told = 2 * FAULTS_TOLD;
-    if faults.len() > told {
-        let what = format!("and {} more faults in other files", faults.len() - told);
-        faults.truncate(told);
-        faults.push(whole_file_fault(&bundle.level.name, what, "mend those above first"));
+    let limit = 2 * MAX_FAULTS;
+    if faults.len() > limit {
+        let more = faults.len() - limit;
+        let what = format!("and {more} more faults in other files: fix the errors above first");
+        faults.truncate(limit);
+        faults.push(whole_file_fault(&bundle.level.name, what, ""));
     }
     Faults(faults)
 }

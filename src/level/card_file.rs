@@ -1,28 +1,26 @@
-//! Card files: the format, and the checks a card has to pass.
-//!
-//! What a card gives is said in BAS-5, BAS-9 and SHO-8.
+//! Card files: the format and its checks. BAS-5, BAS-9 and SHO-8 say what a card holds.
 
 use std::ops::RangeInclusive;
 
 use super::fault::Faults;
-use super::node_measures::LONGEST_NAME;
-use super::reader::Reader;
-use super::reader::{Fields, Node};
+use super::node_measures::MAX_NAME_LENGTH;
+use super::ron::Reader;
+use super::ron::{Fields, Node};
 use super::setup::SourceText;
 use crate::rules::card::{Base, Bearers, Card, Characteristics, Figure, Handling, Role, SpecialRule, Weapon};
 use crate::rules::measures::Thou;
 
-/// Most models of a unit.
-pub(super) const MOST_MODELS: u8 = 40;
+/// Models of a unit.
+pub(super) const MAX_MODELS: u8 = 40;
 
-/// What a characteristic may be; Mv and Aw are inches and may be more.
+/// Range of a characteristic, and of Mv and Aw, which are inches.
 const CHARACTERISTIC: RangeInclusive<u8> = 0..=10;
 const INCHES: RangeInclusive<u8> = 0..=36;
 
-/// A melee weapon's penetration where the card is silent (CC-6).
+/// Default penetration of a melee weapon (CC-6).
 const MELEE_PENETRATION: u8 = 5;
 
-/// The base of a model whose card names none. Rule: BAS-2.
+/// The default base of a model. Rule: BAS-2.
 const BASE: Base = Base { diameter: Thou(1000), height: Thou(1250), eyes: Thou(1100) };
 
 /// Reads a card; its id is the file's name without folder and ending.
@@ -43,17 +41,17 @@ pub fn card_id(file: &str) -> String {
 
 fn read_fields(root: Node<'_>, id: String) -> Option<Card> {
     let fields = root.named("Card", &CARD_FIELDS)?;
-    let name = fields.need("name").and_then(|node| node.text(LONGEST_NAME));
+    let name = fields.need("name").and_then(|node| node.text(MAX_NAME_LENGTH));
     let role = fields.or("role", Role::Squad, |node| node.word(&ROLES));
     let points = fields.need("points").and_then(|node| node.whole(0..=2000, "points"));
-    let models = fields.need("models").and_then(|node| node.byte(1..=MOST_MODELS, "models"));
+    let models = fields.need("models").and_then(|node| node.byte(1..=MAX_MODELS, "models"));
     let wounds = fields.or("wounds", 1, |node| node.byte(1..=20, "wounds"));
     let base = fields.or("base", BASE, read_base);
     let figure = fields.or("figure", Figure::default(), |node| node.word(&FIGURES));
     let characteristics = fields.need("characteristics").and_then(read_characteristics);
     let flank = fields.or("flank", [None, None], read_flank);
     let weapons = fields.or("weapons", Vec::new(), |node| read_weapons(node, models));
-    let special = fields.or("special", Vec::new(), read_special);
+    let special = fields.or("special", Vec::new(), |node| read_special(node, role));
     let (characteristics, [flank_evasion, flank_armour]) = (characteristics?, flank?);
     Some(Card {
         id,
@@ -107,7 +105,7 @@ fn read_base(node: Node<'_>) -> Option<Base> {
     if eyes > height {
         let node = fields.get("eyes").unwrap_or(node);
         node.fault(
-            format!("eyes at {eyes} are over the model's height of {height}"),
+            format!("eyes at {eyes} are above the model's height of {height}"),
             format!("at most {height}"),
         );
         return None;
@@ -155,7 +153,7 @@ fn read_weapons(node: Node<'_>, models: Option<u8>) -> Option<Vec<Weapon>> {
 /// Rule: SHO-8.
 fn read_weapon(node: Node<'_>, models: Option<u8>) -> Option<Weapon> {
     let fields = node.fields(&["name", "range", "rate", "penetration", "strength", "handling", "bearers"])?;
-    let name = fields.need("name").and_then(|node| node.text(LONGEST_NAME));
+    let name = fields.need("name").and_then(|node| node.text(MAX_NAME_LENGTH));
     let handling = fields.or("handling", Handling::TwoHanded, |node| node.word(&HANDLINGS));
     let rate = fields.or("rate", 1, |node| node.byte(1..=20, "dice"));
     let bearers = fields.or("bearers", Bearers::All, |node| read_bearers(node, models));
@@ -182,7 +180,7 @@ const HANDLINGS: [(&str, Handling); 4] = [
     ("Thrown", Handling::Thrown),
 ];
 
-/// Penetration or strength; only a melee weapon may leave them out.
+/// Penetration or strength; only melee weapons have defaults.
 fn read_power(fields: &Fields<'_>, name: &str, silent: Option<u8>) -> Option<u8> {
     match (fields.get(name), silent) {
         (None, Some(silent)) => Some(silent),
@@ -190,7 +188,7 @@ fn read_power(fields: &Fields<'_>, name: &str, silent: Option<u8>) -> Option<u8>
     }
 }
 
-/// Weapons that fire have a range; others reach as far as the rules say.
+/// Firearms have a range; the rules give that of other weapons.
 fn read_range(fields: &Fields<'_>, handling: Handling) -> Option<Thou> {
     if matches!(handling, Handling::TwoHanded | Handling::OneHanded) {
         return fields.need("range")?.inches(1.0..=120.0);
@@ -208,10 +206,10 @@ fn read_bearers(node: Node<'_>, models: Option<u8>) -> Option<Bearers> {
     }
     let [list] = body.array::<1>()?;
     let mut numbers: Vec<u8> = Vec::new();
-    for node in list.items(1..=usize::from(MOST_MODELS))? {
-        let number = node.byte(1..=models.unwrap_or(MOST_MODELS), "")?;
+    for node in list.items(1..=usize::from(MAX_MODELS))? {
+        let number = node.byte(1..=models.unwrap_or(MAX_MODELS), "")?;
         if numbers.contains(&number) {
-            node.fault(format!("model {number} stands here twice"), "each number once");
+            node.fault(format!("model {number} is listed twice"), "each number once");
             return None;
         }
         numbers.push(number);
@@ -219,13 +217,20 @@ fn read_bearers(node: Node<'_>, models: Option<u8>) -> Option<Bearers> {
     Some(Bearers::Only(numbers))
 }
 
-fn read_special(node: Node<'_>) -> Option<Vec<SpecialRule>> {
+/// `role` is `None` where it has a fault of its own.
+fn read_special(node: Node<'_>, role: Option<Role>) -> Option<Vec<SpecialRule>> {
     let nodes = node.items(0..=16)?;
     let mut rules: Vec<SpecialRule> = Vec::with_capacity(nodes.len());
     for node in &nodes {
         let Some(rule) = read_special_rule(*node) else { continue };
         if rules.iter().any(|other| std::mem::discriminant(other) == std::mem::discriminant(&rule)) {
-            node.fault(format!("{} stands here twice", node.quote()), "each special rule once");
+            node.fault(format!("{} is listed twice", node.quote()), "each special rule once");
+        }
+        if rule == SpecialRule::Inspiring && role == Some(Role::Squad) {
+            node.fault(
+                "a squad cannot be Inspiring (LD-4)",
+                "no Inspiring here, or `role: Officer`, `Hero` or `Command`",
+            );
         }
         rules.push(rule);
     }

@@ -4,9 +4,9 @@ use std::fmt;
 use std::path::Path;
 
 use super::card_file::read_card;
-use super::data_folder::DataFolder;
+use super::data_folder::{DataFolder, SearchPath};
 use super::fault::Faults;
-use super::reader::Reader;
+use super::ron::Reader;
 use super::ruleset_file::read_ruleset;
 use super::setup::{Setup, SourceText};
 use super::text_file::read_text;
@@ -59,15 +59,16 @@ impl fmt::Display for FileKind {
 /// Checks a file, and what it names, whole.
 ///
 /// # Errors
-/// Every fault; one at its beginning if it is no data file at all.
+/// Every fault; a single one at its beginning if it is not a data file.
 pub fn check_file(path: &Path, data: &DataFolder) -> Result<FileKind, Faults> {
     let source = read_text(path, &path.display().to_string())?;
     let reader = Reader::new(&source);
+    let search = SearchPath::of_file(path, data);
     let kind = reader.root().and_then(|root| Some(root.variant(&["Level", "Card", "Ruleset"])?.0.to_owned()));
     match reader.finish(kind)?.as_str() {
-        "Level" => data.load(source.clone(), None).map(|setup| level_kind(&setup)),
+        "Level" => search.load(source.clone(), None).map(|setup| level_kind(&setup)),
         "Card" => read_card(&source).map(|card| card_kind(&card)),
-        _ => check_ruleset(source.clone(), data),
+        _ => check_ruleset(source.clone(), &search),
     }
 }
 
@@ -80,7 +81,7 @@ fn card_kind(card: &Card) -> FileKind {
     FileKind::Card { name: card.name.clone(), models: card.models, points: card.points }
 }
 
-fn check_ruleset(source: SourceText, data: &DataFolder) -> Result<FileKind, Faults> {
-    let ruleset = read_ruleset(&data.chain_from(source)?)?;
+fn check_ruleset(source: SourceText, search: &SearchPath) -> Result<FileKind, Faults> {
+    let ruleset = read_ruleset(&search.chain_from(source)?)?;
     Ok(FileKind::Ruleset { name: ruleset.name })
 }

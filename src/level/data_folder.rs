@@ -1,4 +1,4 @@
-//! Where levels, cards and rulesets lie on disk, and loading them from there.
+//! The folders on disk that hold levels, cards and rulesets, and loading from them.
 
 use std::path::{Path, PathBuf};
 
@@ -7,9 +7,10 @@ pub use super::check_file::{FileKind, check_file};
 use super::fault::Faults;
 use super::level_file::{DEFAULT_RULESET, wanted};
 use super::library::one_of_known;
+use super::ron::first_word;
 use super::ruleset_chain::gather_chain;
 use super::setup::{Bundle, Setup, SourceText};
-use super::text_file::{read_text, whole_file_fault};
+use super::text_file::{read_head, read_text, whole_file_fault};
 
 /// Environment variable that names the folder.
 pub const DATA_VARIABLE: &str = "WARSTRIKE_DATA";
@@ -23,38 +24,55 @@ pub struct DataFolder {
 /// Why there is no data folder.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoDataFolder {
-    /// A folder was named, but it is none.
-    #[error("{0} holds no assets/rulesets, so it is no data folder of WarStrike")]
+    /// The folder that was named is not one.
+    #[error("{0} has no assets/rulesets, so it is not a data folder of WarStrike")]
     Named(PathBuf),
     /// None was named, and none found.
     #[error(
-        "the data folder was found neither here nor beside the program: name the folder that holds \
-         `assets` and `levels` by --data FOLDER or by the variable {DATA_VARIABLE}"
+        "no data folder was found, neither here nor beside the program: name the folder that holds \
+         `assets` and `levels` with --data FOLDER or in the variable {DATA_VARIABLE}"
     )]
     NotFound,
 }
 
-/// The kinds of files that lie in a folder of their own.
+/// Files that levels name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Shelf {
-    Cards,
-    Rulesets,
-    Levels,
+pub(super) enum Named {
+    Card,
+    Ruleset,
 }
 
-impl Shelf {
+impl Named {
+    /// The word such a file begins with.
+    const fn first_word(self) -> &'static str {
+        match self {
+            Self::Card => "Card",
+            Self::Ruleset => "Ruleset",
+        }
+    }
+
+    /// The folder beside a level that holds only these.
     const fn folder(self) -> &'static str {
         match self {
-            Self::Cards => "assets/cards",
-            Self::Rulesets => "assets/rulesets",
-            Self::Levels => "levels",
+            Self::Card => "cards",
+            Self::Ruleset => "rulesets",
+        }
+    }
+
+    /// The folder of those that are shipped.
+    const fn shipped_folder(self) -> &'static str {
+        match self {
+            Self::Card => "assets/cards",
+            Self::Ruleset => "assets/rulesets",
         }
     }
 }
 
+const LEVELS: &str = "levels";
+
 impl DataFolder {
-    /// The folder named, or by the environment, or found: the working directory,
-    /// a folder above the program, or the one the program was built in.
+    /// Finds the data folder: the one named, or the environment's, or the first of: the working directory,
+    /// a folder above the program, the folder the program was built in.
     ///
     /// # Errors
     /// None of them has `assets/rulesets`. A folder that was named is not replaced by another.
@@ -73,81 +91,151 @@ impl DataFolder {
 
     /// The folder itself, if it is a data folder.
     pub fn at(root: &Path) -> Option<Self> {
-        root.join(Shelf::Rulesets.folder()).is_dir().then(|| Self { root: root.to_path_buf() })
+        root.join(Named::Ruleset.shipped_folder()).is_dir().then(|| Self { root: root.to_path_buf() })
     }
 
-    /// Where it is.
+    /// Its path.
     pub fn root(&self) -> &Path {
         &self.root
     }
 
-    /// Ids of all cards, sorted.
+    /// Ids of all shipped cards, sorted.
     pub fn cards(&self) -> Vec<String> {
-        self.names(Shelf::Cards)
+        names_in(&self.root.join(Named::Card.shipped_folder()))
     }
 
-    /// Names of all rulesets, sorted.
+    /// Names of all shipped rulesets, sorted.
     pub fn rulesets(&self) -> Vec<String> {
-        self.names(Shelf::Rulesets)
+        names_in(&self.root.join(Named::Ruleset.shipped_folder()))
     }
 
     /// Names of all shipped levels, sorted.
     pub fn levels(&self) -> Vec<String> {
-        self.names(Shelf::Levels)
+        names_in(&self.root.join(LEVELS))
     }
 
-    fn names(&self, shelf: Shelf) -> Vec<String> {
-        let Ok(entries) = std::fs::read_dir(self.root.join(shelf.folder())) else { return Vec::new() };
-        let mut names: Vec<String> = entries
-            .flatten()
-            .filter_map(|entry| entry.file_name().to_str()?.strip_suffix(".ron").map(str::to_owned))
-            .collect();
+    /// A shipped ruleset and those it is based on, down to the base.
+    ///
+    /// # Errors
+    /// One of them does not exist or cannot be read, or they are based on each other in a circle.
+    pub fn ruleset_chain(&self, name: &str) -> Result<Vec<SourceText>, Faults> {
+        SearchPath::shipped(self).ruleset_chain(name)
+    }
+}
+
+/// The folders that are searched for cards and rulesets, in this order: the folder of the file that names
+/// them, `cards/` or `rulesets/` in it, the shipped ones. The first file of a name counts.
+pub(super) struct SearchPath<'d> {
+    data: &'d DataFolder,
+    /// The folder of the file that names them, and how it is shown.
+    beside: Option<(PathBuf, String)>,
+}
+
+/// A folder of a search path.
+struct Place {
+    path: PathBuf,
+    /// How faults call it.
+    shown: String,
+    /// Whether it may hold files of other kinds as well.
+    mixed: bool,
+}
+
+impl<'d> SearchPath<'d> {
+    /// The shipped files only.
+    fn shipped(data: &'d DataFolder) -> Self {
+        Self { data, beside: None }
+    }
+
+    /// For what a file names.
+    pub(super) fn of_file(file: &Path, data: &'d DataFolder) -> Self {
+        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new(".")).to_path_buf();
+        let shown = folder.display().to_string();
+        Self { data, beside: Some((folder, shown)) }
+    }
+
+    /// For what a shipped level names.
+    fn of_shipped_level(data: &'d DataFolder) -> Self {
+        Self { data, beside: Some((data.root.join(LEVELS), LEVELS.to_owned())) }
+    }
+
+    fn places(&self, kind: Named) -> Vec<Place> {
+        let mut places = Vec::with_capacity(3);
+        if let Some((path, shown)) = &self.beside {
+            places.push(Place { path: path.clone(), shown: shown.clone(), mixed: true });
+            let folder = kind.folder();
+            places.push(Place { path: path.join(folder), shown: format!("{shown}/{folder}"), mixed: false });
+        }
+        let folder = kind.shipped_folder();
+        places.push(Place { path: self.data.root.join(folder), shown: folder.to_owned(), mixed: false });
+        places
+    }
+
+    /// Where it looks, in words; empty where it looks among the shipped files only.
+    fn words(&self, kind: Named) -> String {
+        let places = self.places(kind);
+        match places.as_slice() {
+            [beside, own, shipped] => format!(" in {}, {} or {}", beside.shown, own.shown, shipped.shown),
+            _ => String::new(),
+        }
+    }
+
+    /// All names there are, sorted.
+    fn names(&self, kind: Named) -> Vec<String> {
+        let places = self.places(kind);
+        let mut names: Vec<String> = places.iter().flat_map(|place| place.names(kind)).collect();
         names.sort();
+        names.dedup();
         names
     }
 
-    /// The text of a file of that name, if there is one.
-    fn source(&self, shelf: Shelf, name: &str) -> Option<Result<SourceText, Faults>> {
-        // Names come from files: only those that lie there are opened, never a path.
-        let known = self.names(shelf).iter().any(|known| known == name);
-        let shown = format!("{}/{name}.ron", shelf.folder());
-        known.then(|| read_text(&self.root.join(&shown), &shown))
+    /// The text of the first file of that name, if there is one.
+    fn source(&self, kind: Named, name: &str) -> Option<Result<SourceText, Faults>> {
+        let place = self.places(kind).into_iter().find(|place| place.has(kind, name))?;
+        let file = format!("{name}.ron");
+        Some(read_text(&place.path.join(&file), &format!("{}/{file}", place.shown)))
     }
 
-    /// A ruleset and those it stands on, down to the one that stands alone.
-    ///
-    /// # Errors
-    /// One of them does not exist or cannot be read, or they stand on each other in a circle.
-    pub fn ruleset_chain(&self, name: &str) -> Result<Vec<SourceText>, Faults> {
-        match self.source(Shelf::Rulesets, name) {
+    /// A ruleset and those it is based on, down to the base.
+    fn ruleset_chain(&self, name: &str) -> Result<Vec<SourceText>, Faults> {
+        match self.source(Named::Ruleset, name) {
             Some(source) => self.chain_from(source?),
             None => {
-                let right = one_of_known(name, &self.rulesets());
-                Err(Faults(vec![whole_file_fault(name, format!("there is no ruleset \"{name}\""), right)]))
+                let expected = one_of_known(name, &self.names(Named::Ruleset));
+                Err(Faults(vec![whole_file_fault(name, self.missing_ruleset(name), expected)]))
             }
         }
     }
 
     /// As [`Self::ruleset_chain`], from a ruleset that was read already.
     pub(super) fn chain_from(&self, top: SourceText) -> Result<Vec<SourceText>, Faults> {
-        gather_chain(top, |name| match self.source(Shelf::Rulesets, name) {
+        gather_chain(top, |name| match self.source(Named::Ruleset, name) {
             Some(source) => source.map_err(|faults| faults.to_string()),
-            None => Err(format!("there is no ruleset \"{name}\"")),
+            None => Err(self.missing_ruleset(name)),
         })
     }
 
-    /// Loads all that a level names and checks everything together.
+    fn missing_ruleset(&self, name: &str) -> String {
+        format!("there is no ruleset \"{name}\"{}", self.words(Named::Ruleset))
+    }
+
+    /// Loads everything that a level names and checks it together.
     pub(super) fn load(&self, level: SourceText, ruleset: Option<&str>) -> Result<Setup, Faults> {
         let wanted = wanted(&level);
         let mut faults = Vec::new();
-        // A card that does not exist is told at the unit that names it.
-        let cards = wanted.cards.iter().filter_map(|id| self.source(Shelf::Cards, id));
+        // A card that does not exist is a fault of the unit that names it.
+        let cards = wanted.cards.iter().filter_map(|id| self.source(Named::Card, id));
         let cards = cards.filter_map(|card| card.map_err(|found| faults.extend(found.0)).ok()).collect();
-        let known = Known { cards: self.cards(), rulesets: self.rulesets() };
+        let known = Known {
+            cards: self.names(Named::Card),
+            card_places: self.words(Named::Card),
+            rulesets: self.names(Named::Ruleset),
+            ruleset_places: self.words(Named::Ruleset),
+        };
         let own = wanted.ruleset.as_deref().unwrap_or(DEFAULT_RULESET);
-        // So is a ruleset: told where the level names it.
-        let told_by_level = ruleset.is_none() && wanted.ruleset.is_some() && !known.has_ruleset(own);
-        let rulesets = match told_by_level {
+        // Likewise a ruleset that the level itself names.
+        let levels_fault = ruleset.is_none() && wanted.ruleset.is_some() && !known.has_ruleset(own);
+        let rulesets = match levels_fault {
             true => Vec::new(),
             false => self.ruleset_chain(ruleset.unwrap_or(own)).unwrap_or_else(|found| {
                 faults.extend(found.0);
@@ -158,24 +246,55 @@ impl DataFolder {
     }
 }
 
-/// Loads a level and all it names. `level` is a path, or the name of a shipped
+impl Place {
+    /// Names of the files of a kind, sorted.
+    fn names(&self, kind: Named) -> Vec<String> {
+        let names = names_in(&self.path);
+        names.into_iter().filter(|name| !self.mixed || self.is_of_kind(kind, name)).collect()
+    }
+
+    /// Whether a file of that name is there. Names come from files: only a name that the folder lists is
+    /// accepted, so that a file cannot name a path.
+    fn has(&self, kind: Named, name: &str) -> bool {
+        let listed = names_in(&self.path).iter().any(|known| known == name);
+        listed && (!self.mixed || self.is_of_kind(kind, name))
+    }
+
+    fn is_of_kind(&self, kind: Named, name: &str) -> bool {
+        let path = self.path.join(format!("{name}.ron"));
+        // A pipe would block.
+        path.is_file() && read_head(&path).is_some_and(|head| first_word(&head) == Some(kind.first_word()))
+    }
+}
+
+/// Names of the `.ron` files of a folder, sorted; none if it cannot be read.
+fn names_in(folder: &Path) -> Vec<String> {
+    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+    let mut names: Vec<String> = entries
+        .flatten()
+        .filter_map(|entry| entry.file_name().to_str()?.strip_suffix(".ron").map(str::to_owned))
+        .collect();
+    names.sort();
+    names
+}
+
+/// Loads a level and everything it names. `level` is a path, or the name of a shipped
 /// level; `ruleset` is played instead of the level's own.
 ///
 /// # Errors
 /// Every fault of every file.
 pub fn load_level(level: &str, data: &DataFolder, ruleset: Option<&str>) -> Result<Setup, Faults> {
-    data.load(level_source(level, data)?, ruleset)
-}
-
-/// The text of a level by path or shipped name.
-fn level_source(level: &str, data: &DataFolder) -> Result<SourceText, Faults> {
     let path = Path::new(level);
     let is_path = path.components().count() > 1 || path.extension().is_some() || path.is_file();
     if is_path {
-        return read_text(path, level);
+        return SearchPath::of_file(path, data).load(read_text(path, level)?, ruleset);
     }
-    data.source(Shelf::Levels, level).unwrap_or_else(|| {
-        let right = format!("a path, or {}", one_of_known(level, &data.levels()));
-        Err(Faults(vec![whole_file_fault(level, format!("there is no level \"{level}\""), right)]))
-    })
+    let levels = data.levels();
+    if !levels.iter().any(|known| known == level) {
+        let expected = format!("a path, or {}", one_of_known(level, &levels));
+        let what = format!("there is no level \"{level}\"");
+        return Err(Faults(vec![whole_file_fault(level, what, expected)]));
+    }
+    let shown = format!("{LEVELS}/{level}.ron");
+    SearchPath::of_shipped_level(data).load(read_text(&data.root.join(&shown), &shown)?, ruleset)
 }

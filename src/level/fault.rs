@@ -1,4 +1,4 @@
-//! What is wrong with a file, where, and what would be right.
+//! A mistake in a file: where it is, what is wrong and what was expected.
 
 use std::fmt;
 
@@ -15,14 +15,15 @@ pub struct Fault {
     pub column: usize,
     /// What is wrong.
     pub what: String,
-    /// What would be right.
-    pub right: String,
+    /// What was expected instead; empty where there is nothing to add.
+    pub expected: String,
 }
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { file, line, column, what, right } = self;
-        write!(f, "{file}:{line}:{column}: {what}; right would be: {right}")
+        let Self { file, line, column, what, expected } = self;
+        write!(f, "{file}:{line}:{column}: {what}")?;
+        if expected.is_empty() { Ok(()) } else { write!(f, "; expected: {expected}") }
     }
 }
 
@@ -33,8 +34,8 @@ pub struct Faults(pub Vec<Fault>);
 
 impl fmt::Display for Faults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (nth, fault) in self.0.iter().enumerate() {
-            if nth > 0 {
+        for (index, fault) in self.0.iter().enumerate() {
+            if index > 0 {
                 writeln!(f)?;
             }
             write!(f, "{fault}")?;

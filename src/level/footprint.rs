@@ -1,23 +1,23 @@
 //! Footprints in files: rectangle, circle, polygon, or a line with a thickness.
 //!
-//! A footprint is written as if its piece stood at the origin and were not
-//! turned; a [`Frame`] puts it where it stands.
+//! A footprint is written in the coordinates of its piece; a [`Frame`] transforms
+//! it to those of the table.
 
-use super::reader::{Fields, Node};
+use super::ron::{Fields, Node};
 use crate::table::outline::{first_crossing, first_repeated, signed_area};
 use crate::table::plane::distance;
 use crate::table::shape::{Point, Shape};
 
-/// The fields that say what a footprint is like; one form of them is chosen.
+/// The fields of footprints; a file uses those of one form.
 pub(super) const FOOTPRINT_FIELDS: [&str; 5] = ["size", "radius", "corners", "line", "thickness"];
 
-/// Most corners of a polygon.
-pub(super) const MOST_CORNERS: usize = 256;
+/// Corners of a polygon.
+pub(super) const MAX_CORNERS: usize = 256;
 
-/// Smallest area of a footprint, square inches.
-const LEAST_AREA: f64 = 0.01;
+/// The smallest footprint allowed.
+const MIN_AREA_SQUARE_INCHES: f64 = 0.01;
 
-/// Where something stands and how it is turned.
+/// Position and rotation of a piece: a rigid transform to the table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
     at: Point,
@@ -29,7 +29,7 @@ impl Frame {
     /// The table itself.
     pub(super) const TABLE: Self = Self { at: [0.0, 0.0], cos: 1.0, sin: 0.0 };
 
-    /// Standing at a point, turned counter-clockwise by degrees.
+    /// At a point, turned counter-clockwise by so many degrees.
     pub(super) fn new(at: Point, turn: f64) -> Self {
         let radians = turn.to_radians();
         // Quarter turns are exact, so that square pieces stay square.
@@ -59,9 +59,9 @@ fn rounded(point: Point) -> Point {
     point.map(|inches| (inches * 1000.0).round() / 1000.0)
 }
 
-/// What was read of a footprint.
+/// A footprint that was read.
 pub(super) struct Footprint<'a> {
-    /// Where it lies on the table; `None` after a fault.
+    /// On the table; `None` after a fault.
     pub(super) shape: Option<Shape>,
     /// The third number of `size`, not yet read.
     pub(super) height: Option<Node<'a>>,
@@ -90,8 +90,8 @@ pub(super) fn read_footprint<'a>(fields: &Fields<'a>, frame: Frame) -> Footprint
     let given: Vec<&str> = forms.into_iter().filter(|name| fields.get(name).is_some()).collect();
     let (&[form], node) = (given.as_slice(), given.first().and_then(|form| fields.get(form))) else {
         let what = match given.len() {
-            0 => "nothing says what ground this covers".to_owned(),
-            _ => format!("{} all say what ground this covers", given.join(" and ")),
+            0 => "the footprint is missing".to_owned(),
+            _ => format!("{} each give a footprint", given.join(" and ")),
         };
         fields.node.fault(what, "exactly one of size, radius, corners, line");
         return None.into();
@@ -139,8 +139,11 @@ fn read_corners(node: Node<'_>, frame: Frame) -> Option<Shape> {
         nodes[second].fault(what, "corners in order around the piece, so that no edge meets another");
         return None;
     }
-    if signed_area(&corners).abs() < LEAST_AREA {
-        node.fault("this polygon has no area", format!("corners around at least {LEAST_AREA} square inches"));
+    if signed_area(&corners).abs() < MIN_AREA_SQUARE_INCHES {
+        node.fault(
+            "this polygon has no area",
+            format!("corners around at least {MIN_AREA_SQUARE_INCHES} square inches"),
+        );
         return None;
     }
     Some(Shape::Polygon(counter_clockwise(corners)))
@@ -155,13 +158,13 @@ fn counter_clockwise(mut corners: Vec<Point>) -> Vec<Point> {
 }
 
 /// Points with no two neighbours on the same spot.
-fn read_points<'a>(node: Node<'a>, fewest: usize, frame: Frame) -> Option<(Vec<Node<'a>>, Vec<Point>)> {
-    let nodes = node.items(fewest..=MOST_CORNERS)?;
+fn read_points<'a>(node: Node<'a>, min: usize, frame: Frame) -> Option<(Vec<Node<'a>>, Vec<Point>)> {
+    let nodes = node.items(min..=MAX_CORNERS)?;
     let points: Vec<Option<Point>> = nodes.iter().map(Node::point).collect();
     let points = points.into_iter().collect::<Option<Vec<Point>>>()?;
     let placed: Vec<Point> = points.iter().map(|&point| frame.place(point)).collect();
-    // A line of two points comes back to its first without harm.
-    if let Some(at) = first_repeated(&placed).filter(|&at| at > 0 || fewest > 2) {
+    // The closing edge of a line of two points is harmless.
+    if let Some(at) = first_repeated(&placed).filter(|&at| at > 0 || min > 2) {
         nodes[at].fault(
             "this point lies on the one before it",
             "every point once, and the first not again at the end",
@@ -175,8 +178,8 @@ fn read_points<'a>(node: Node<'a>, fewest: usize, frame: Frame) -> Option<(Vec<N
 fn read_line(node: Node<'_>, fields: &Fields<'_>, frame: Frame) -> Option<Shape> {
     let thickness = fields.need("thickness").and_then(|node| node.inches(0.1..=12.0));
     let (_, points) = read_points(node, 2, frame)?;
-    if points.len() * 2 > MOST_CORNERS {
-        node.fault(format!("this line has {} points", points.len()), format!("at most {}", MOST_CORNERS / 2));
+    if points.len() * 2 > MAX_CORNERS {
+        node.fault(format!("this line has {} points", points.len()), format!("at most {}", MAX_CORNERS / 2));
         return None;
     }
     let corners = around_line(&points, thickness?.inches() / 2.0);
@@ -189,25 +192,25 @@ fn read_line(node: Node<'_>, fields: &Fields<'_>, frame: Frame) -> Option<Shape>
 
 /// Corners of the band on both sides of a line of points.
 fn around_line(points: &[Point], half: f64) -> Vec<Point> {
-    let right = (0..points.len()).map(|nth| beside(points, nth, half));
-    let left = (0..points.len()).rev().map(|nth| beside(points, nth, -half));
+    let right = (0..points.len()).map(|index| beside(points, index, half));
+    let left = (0..points.len()).rev().map(|index| beside(points, index, -half));
     right.chain(left).map(rounded).collect()
 }
 
 /// The corner of the band right (left if negative) of a point of its line.
-fn beside(points: &[Point], nth: usize, half: f64) -> Point {
-    let before = direction(points[nth.saturating_sub(1)], points[nth]);
-    let after = points.get(nth + 1).and_then(|&next| direction(points[nth], next));
+fn beside(points: &[Point], index: usize, half: f64) -> Point {
+    let before = direction(points[index.saturating_sub(1)], points[index]);
+    let after = points.get(index + 1).and_then(|&next| direction(points[index], next));
     let (Some(one), Some(other)) = (before.or(after), after.or(before)) else {
-        return points[nth];
+        return points[index];
     };
     let sum = [one[0] + other[0], one[1] + other[1]];
-    // The sum is 2 cos (turn / 2) long, a mitre reaches half / cos (turn / 2).
+    // The sum has length 2 cos(turn / 2); the mitre has length half / cos(turn / 2).
     let reach = half * 2.0 / (sum[0] * sum[0] + sum[1] * sum[1]).max(0.1);
-    [points[nth][0] + sum[1] * reach, points[nth][1] - sum[0] * reach]
+    [points[index][0] + sum[1] * reach, points[index][1] - sum[0] * reach]
 }
 
-/// The unit vector from one point to another, unless they are one.
+/// The unit vector from one point to another; `None` if they coincide.
 fn direction(from: Point, to: Point) -> Option<Point> {
     let length = distance(from, to);
     if length == 0.0 { None } else { Some([(to[0] - from[0]) / length, (to[1] - from[1]) / length]) }

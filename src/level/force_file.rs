@@ -1,11 +1,11 @@
-//! The forces of a level file: units, their models' places, and what has
-//! befallen them already.
+//! The forces of a level file: units, the positions of their models, and their
+//! losses and markers.
 
 use super::formation::{Formed, read_models};
 use super::library::{Library, one_of_known};
-use super::node_measures::LONGEST_NAME;
-use super::placement::Standing;
-use super::reader::{Fields, Node};
+use super::node_measures::MAX_NAME_LENGTH;
+use super::placement::PlacedModel;
+use super::ron::{Fields, Node};
 use super::scenario::{ActivityStart, Force, ModelStart, Opening, UnitStart};
 use crate::rules::action::Action;
 use crate::rules::card::{Card, SpecialRule};
@@ -13,11 +13,11 @@ use crate::rules::ids::{Side, UnitId};
 use crate::table::terrain::Terrain;
 use crate::table::walk::Mover;
 
-/// Most suppression markers of a unit in a level file.
-const MOST_MARKERS: u8 = 99;
+/// Suppression markers of a unit in a level file.
+const MAX_MARKERS: u8 = 99;
 
-/// Most units of a force.
-const MOST_UNITS: usize = 64;
+/// Units of a force.
+const MAX_UNITS: usize = 64;
 
 const UNIT_FIELDS: [&str; 10] = [
     "id",
@@ -41,18 +41,18 @@ const ACTIONS: [(&str, Action); 6] = [
     ("FallBack", Action::FallBack),
 ];
 
-/// What else of the level a unit is read against.
+/// The parts of the level that units depend on.
 #[derive(Clone, Copy)]
-pub(super) struct Surroundings<'c> {
+pub(super) struct ForceContext<'c> {
     pub(super) library: &'c Library,
     pub(super) terrain: Option<&'c Terrain>,
     pub(super) opening: Option<Opening>,
 }
 
-/// Both forces, and every model that stands on the table.
+/// Both forces, and every model on the table.
 pub(super) struct Forces<'a> {
     pub(super) forces: [Force; 2],
-    pub(super) models: Vec<Standing<'a>>,
+    pub(super) models: Vec<PlacedModel<'a>>,
 }
 
 /// Ids of the cards that any unit names, sorted, each once.
@@ -67,18 +67,18 @@ pub(super) fn wanted_cards(node: Node<'_>) -> Vec<String> {
 fn unit_nodes<'a>(node: Node<'a>) -> impl Iterator<Item = Node<'a>> {
     let forces = node.fields(&["A", "B"]);
     let side = move |name| {
-        forces.as_ref()?.get(name)?.fields(&["name", "units"])?.get("units")?.items(0..=MOST_UNITS)
+        forces.as_ref()?.get(name)?.fields(&["name", "units"])?.get("units")?.items(0..=MAX_UNITS)
     };
     ["A", "B"].into_iter().filter_map(side).flatten()
 }
 
 /// Units with faults are left out.
-pub(super) fn read_forces<'a>(node: Option<Node<'a>>, around: Surroundings<'_>) -> Forces<'a> {
+pub(super) fn read_forces<'a>(node: Option<Node<'a>>, context: ForceContext<'_>) -> Forces<'a> {
     let mut models = Vec::new();
     let fields = node.and_then(|node| node.fields(&["A", "B"]));
     let forces = Side::BOTH.map(|side| {
         let node = fields.as_ref().and_then(|fields| fields.get(["A", "B"][side.index()]));
-        let read = node.and_then(|node| read_force(node, side, around, &mut models));
+        let read = node.and_then(|node| read_force(node, side, context, &mut models));
         read.unwrap_or_else(|| Force { name: format!("Side {side}"), units: Vec::new() })
     });
     Forces { forces, models }
@@ -87,16 +87,16 @@ pub(super) fn read_forces<'a>(node: Option<Node<'a>>, around: Surroundings<'_>) 
 fn read_force<'a>(
     node: Node<'a>,
     side: Side,
-    around: Surroundings<'_>,
-    models: &mut Vec<Standing<'a>>,
+    context: ForceContext<'_>,
+    models: &mut Vec<PlacedModel<'a>>,
 ) -> Option<Force> {
     let fields = node.fields(&["name", "units"])?;
-    let name = fields.or("name", format!("Side {side}"), |node| node.text(LONGEST_NAME));
+    let name = fields.or("name", format!("Side {side}"), |node| node.text(MAX_NAME_LENGTH));
     let mut units: Vec<UnitStart> = Vec::new();
-    for node in fields.need("units")?.items(0..=MOST_UNITS)? {
+    for node in fields.need("units")?.items(0..=MAX_UNITS)? {
         let Some(fields) = node.fields(&UNIT_FIELDS) else { continue };
         let id = read_unit_id(&fields, side, &units);
-        if let Some(unit) = read_unit(&fields, id, around, models) {
+        if let Some(unit) = read_unit(&fields, id, context, models) {
             units.push(unit);
         }
     }
@@ -104,51 +104,51 @@ fn read_force<'a>(
     Some(Force { name: name?, units })
 }
 
-/// A unit's id, unless another unit has it already.
+/// A unit's id, unless another unit has it.
 fn read_unit_id(fields: &Fields<'_>, side: Side, units: &[UnitStart]) -> Option<UnitId> {
     let node = fields.need("id")?;
-    let text = node.text(LONGEST_NAME)?;
-    let right = format!("the side and the unit's number, as in \"{side}3\"");
+    let text = node.text(MAX_NAME_LENGTH)?;
+    let expected = format!("the side and the unit's number, as in \"{side}3\"");
     let Ok(id) = text.parse::<UnitId>() else {
-        node.fault(format!("{} is no unit id", node.quote()), right);
+        node.fault(format!("{} is not a unit id", node.quote()), expected);
         return None;
     };
     if id.side != side {
-        node.fault(format!("the unit {id} stands in the force of side {side}"), right);
+        node.fault(format!("the unit {id} is listed in the force of side {side}"), expected);
         return None;
     }
     if units.iter().any(|unit| unit.id == id) {
-        node.fault(format!("the id {id} is taken already"), "a number of its own");
+        node.fault(format!("the id {id} is already taken"), "a number of its own");
         return None;
     }
     Some(id)
 }
 
-/// Reads a unit. Whatever its id, all its other faults are told too.
+/// Reads a unit. All its other faults are reported too, whatever its id.
 fn read_unit<'a>(
     fields: &Fields<'a>,
     id: Option<UnitId>,
-    around: Surroundings<'_>,
-    standing: &mut Vec<Standing<'a>>,
+    context: ForceContext<'_>,
+    standing: &mut Vec<PlacedModel<'a>>,
 ) -> Option<UnitStart> {
-    let named = fields.need("card").and_then(|node| find_card(node, around.library));
+    let named = fields.need("card").and_then(|node| find_card(node, context.library));
     let card = named.and_then(|(_, card)| card);
-    let name = fields.maybe("name", |node| node.text(LONGEST_NAME));
-    let hit_die = fields.or("hit_die", 0, |node| read_hit_die(node, card, around.library));
-    let most = card.map_or(10, |card| card.characteristics.nerve);
-    let nerve_markers = fields.or("nerve_markers", 0, |node| node.byte(0..=most, "(the card's Nv)"));
-    let marked = fields.or("suppression_markers", 0, |node| node.byte(0..=MOST_MARKERS, "markers"));
-    let in_play = matches!(around.opening, Some(Opening::InPlay { .. }) | None);
+    let name = fields.maybe("name", |node| node.text(MAX_NAME_LENGTH));
+    let hit_die = fields.or("hit_die", 0, |node| read_hit_die(node, card, context.library));
+    let max = card.map_or(10, |card| card.characteristics.nerve);
+    let nerve_markers = fields.or("nerve_markers", 0, |node| node.byte(0..=max, "(the card's Nv)"));
+    let marked = fields.or("suppression_markers", 0, |node| node.byte(0..=MAX_MARKERS, "markers"));
+    let in_play = matches!(context.opening, Some(Opening::InPlay { .. }) | None);
     let activity = fields.or("acted", ActivityStart::Fresh, |node| read_acted(node, in_play));
     let last_action = fields.maybe("last_action", |node| node.word(&ACTIONS));
     let (card_number, _) = named?;
     let card = card?;
-    let formed = read_unit_models(fields, card, around, in_play);
+    let formed = read_unit_models(fields, card, context, in_play);
     let leader = formed.as_ref().and_then(|formed| read_leader(fields, formed));
     let (id, formed) = (id?, formed?);
     standing.extend(formed.iter().zip(1..).filter_map(|(model, number)| {
         let ModelStart::Standing { at, .. } = model.start else { return None };
-        Some(Standing { node: model.node, id: id.model(number), at, mover: Mover::of(card) })
+        Some(PlacedModel { node: model.node, id: id.model(number), at, mover: Mover::of(card) })
     }));
     Some(UnitStart {
         id,
@@ -168,7 +168,8 @@ fn find_card<'c>(node: Node<'_>, library: &'c Library) -> Option<(usize, Option<
     let id = node.id()?;
     let found = library.card(&id);
     if found.is_none() {
-        node.fault(format!("there is no card \"{id}\""), one_of_known(&id, &library.known_cards));
+        let what = format!("there is no card \"{id}\"{}", library.card_places);
+        node.fault(what, one_of_known(&id, &library.known_cards));
     }
     found
 }
@@ -176,12 +177,12 @@ fn find_card<'c>(node: Node<'_>, library: &'c Library) -> Option<(usize, Option<
 /// Rule: SUP-1 (in level files), SUP-3.
 fn read_hit_die(node: Node<'_>, card: Option<&Card>, library: &Library) -> Option<u8> {
     let steadfast = card.is_none_or(|card| card.has(SpecialRule::Steadfast));
-    // Without a ruleset its faults are told, and any number of hits will do here.
-    let most = library.ruleset.as_ref().map_or(u8::MAX, |ruleset| match steadfast {
+    // Without a ruleset, whose faults are reported, any number of hits will do.
+    let max = library.ruleset.as_ref().map_or(u8::MAX, |ruleset| match steadfast {
         true => ruleset.leadership.steadfast_shaken_at,
         false => ruleset.leadership.shaken_at,
     });
-    node.byte(0..=most, "hits")
+    node.byte(0..=max, "hits")
 }
 
 /// Rule: TURN-3 (who has acted).
@@ -200,14 +201,14 @@ fn read_acted(node: Node<'_>, in_play: bool) -> Option<ActivityStart> {
 fn read_unit_models<'a>(
     fields: &Fields<'a>,
     card: &Card,
-    around: Surroundings<'_>,
+    context: ForceContext<'_>,
     in_play: bool,
 ) -> Option<Vec<Formed<'a>>> {
     match fields.get("models") {
-        Some(node) => read_models(node, card, around.terrain),
-        None if in_play && around.opening.is_some() => {
+        Some(node) => read_models(node, card, context.terrain),
+        None if in_play && context.opening.is_some() => {
             fields.node.fault(
-                "this unit waits to be deployed in the middle of a battle",
+                "this unit has no models, but the battle is in play",
                 "`models: …`, or `opening: Deployment`",
             );
             None
@@ -219,8 +220,8 @@ fn read_unit_models<'a>(
     }
 }
 
-/// Number of the leading model. A lost leader is written `Lost`: then the first
-/// lost model was he.
+/// Number of the leading model. A lost leader is written `Lost`: then it was the first
+/// lost model.
 ///
 /// Rule: BAS-7.
 fn read_leader(fields: &Fields<'_>, models: &[Formed<'_>]) -> Option<u8> {
@@ -244,10 +245,7 @@ fn read_leader(fields: &Fields<'_>, models: &[Formed<'_>]) -> Option<u8> {
     }
     let number = node.byte(1..=u8::try_from(models.len()).ok()?, "")?;
     if lost(&models[usize::from(number) - 1]) && !all_lost {
-        node.fault(
-            format!("the leader, model {number}, is lost"),
-            "the number of a model that stands, or Lost",
-        );
+        node.fault(format!("the leader, model {number}, is lost"), "the number of a standing model, or Lost");
         return None;
     }
     Some(number)

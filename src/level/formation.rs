@@ -1,18 +1,18 @@
-//! Where a unit's models stand: one by one, or as a block in ranks and files.
+//! The positions of a unit's models: one by one, or as a block in ranks and files.
 
 use super::footprint::Frame;
-use super::reader::Node;
+use super::ron::Node;
 use super::scenario::ModelStart;
 use crate::rules::card::Card;
 use crate::rules::measures::{Facing, Place, Thou};
 use crate::table::shape::Point;
 use crate::table::terrain::Terrain;
 
-/// Models abreast in a block that names no number, and the gap between bases.
+/// Default number of models abreast in a block, and default gap between bases.
 const FILES: u8 = 5;
 const GAP: Thou = Thou(500);
 
-/// A model, and where the file says where it is.
+/// A model, and the node of its position in the file.
 #[derive(Clone, Copy)]
 pub(super) struct Formed<'a> {
     pub(super) node: Node<'a>,
@@ -66,15 +66,15 @@ fn read_place(node: Node<'_>, terrain: Option<&Terrain>) -> Option<Place> {
     Some(Place { x, y, z })
 }
 
-/// Of the open ground at a point; 0 where nobody knows, and then no model is checked.
+/// Height of the open ground at a point; 0 without a terrain, and then no model is checked.
 fn ground_height(terrain: Option<&Terrain>, at: Point) -> Thou {
     terrain.map_or(Thou(0), |terrain| terrain.ground_height(at))
 }
 
 /// `Block(at: (0.0, 1.0), facing: 90.0, files: 5, gap: 0.5, lost: [9, 10])`.
 ///
-/// `at` is the middle of the block. Models count along each rank from the
-/// left as they see it, the front rank first; lost ones leave their place empty.
+/// `at` is the middle of the block. Models are numbered along each rank from their
+/// own left, the front rank first; lost ones leave gaps.
 fn read_block<'a>(node: Node<'a>, card: &Card, terrain: Option<&Terrain>) -> Option<Vec<Formed<'a>>> {
     let (_, body) = node.variant(&["Block"])?;
     let fields = body.fields(&["at", "facing", "files", "gap", "lost"])?;
@@ -88,11 +88,11 @@ fn read_block<'a>(node: Node<'a>, card: &Card, terrain: Option<&Terrain>) -> Opt
     let (at, facing, lost) = (at?, facing?, lost?);
     let block = Block { at, facing, files: files?, pitch: card.base.diameter.inches() + gap?.inches() };
     let node = at_node?;
-    let form = |nth: u8| {
-        let start = if lost.contains(&(nth + 1)) {
+    let form = |index: u8| {
+        let start = if lost.contains(&(index + 1)) {
             ModelStart::Lost
         } else {
-            let [x, y] = block.place(nth, card.models);
+            let [x, y] = block.place(index, card.models);
             let at = Place::from_inches(x, y, ground_height(terrain, [x, y]).inches()).ok()?;
             ModelStart::Standing { at, facing, wounds_lost: 0 }
         };
@@ -107,7 +107,7 @@ fn read_lost(node: Node<'_>, card: &Card) -> Option<Vec<u8>> {
     for node in node.items(0..=usize::from(card.models))? {
         let number = node.byte(1..=card.models, "")?;
         if lost.contains(&number) {
-            node.fault(format!("model {number} stands here twice"), "each number once");
+            node.fault(format!("model {number} is listed twice"), "each number once");
             return None;
         }
         lost.push(number);
@@ -125,12 +125,12 @@ struct Block {
 }
 
 impl Block {
-    /// Where the `nth` of so many models stands.
-    fn place(&self, nth: u8, models: u8) -> Point {
+    /// Where the `index` of so many models stands.
+    fn place(&self, index: u8, models: u8) -> Point {
         let ranks = models.div_ceil(self.files);
         let from_middle = |at: u8, of: u8| (f64::from(of) - 1.0) / 2.0 - f64::from(at);
-        let ahead = from_middle(nth / self.files, ranks) * self.pitch;
-        let left = from_middle(nth % self.files, self.files) * self.pitch;
+        let ahead = from_middle(index / self.files, ranks) * self.pitch;
+        let left = from_middle(index % self.files, self.files) * self.pitch;
         Frame::new(self.at, self.facing.degrees()).place([ahead, left])
     }
 }

@@ -1,8 +1,8 @@
-//! The stress level: a hundred pieces of terrain and two hundred models, drawn
-//! by a seed, and tables like it with more or fewer of both. They exist to be
-//! measured against, not to be good games.
+//! Generates the stress level: a hundred pieces of terrain and two hundred models,
+//! drawn from a seed, and tables like it with more or fewer of both. They are
+//! for benchmarks, not for good games.
 //!
-//! Pieces stand one to a cell of a grid with lanes between the cells, so that
+//! Each cell of a grid holds one piece, with lanes between the cells, so that
 //! there is always a way through; units stand in two lines outside the grid.
 
 use std::fmt::{self, Write as _};
@@ -13,21 +13,21 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 /// The seed of the level that ships as `stress`.
 pub const STRESS_SEED: u64 = 2013;
 
-/// How much lies and stands on a table.
+/// How many pieces and units a table has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StressSize {
-    /// Rows of ten pieces. The table is as deep as they need, so that pieces lie equally
-    /// close on every one; a level file takes up to 45.
+    /// Rows of ten pieces. The depth of the table grows with them, so that the density of pieces
+    /// stays the same; a level file holds up to 45.
     pub rows: u8,
     /// Units of ten models on each side, at most 20.
     pub units: u8,
 }
 
 impl StressSize {
-    /// That of the level that ships as `stress`.
+    /// The size of the shipped level `stress`.
     pub const SHIPPED: Self = Self { rows: 10, units: 10 };
 
-    /// Width and depth, inches, of the middle of the table, where the pieces lie.
+    /// Width and depth of the grid, inches.
     pub fn grid(self) -> [f64; 2] {
         [0, 1].map(|axis| f64::from(self.cells()[axis] * CELL[axis]) / 100.0)
     }
@@ -42,17 +42,17 @@ impl StressSize {
 const COLUMNS: i32 = 10;
 const CELL: [i32; 2] = [920, 480];
 
-/// Lines of units: how many units in one, how far apart, how far the first is from the grid,
-/// and the second from the first, toward the grid.
+/// Lines of units: how many in one, the distance between them, from the grid to the first line,
+/// and from the first line to the second, toward the grid.
 const UNITS: i32 = 10;
 const UNIT_GAP: i32 = 900;
 const LINE: i32 = 700;
 const LINE_GAP: i32 = 360;
 
-/// How far the table reaches beyond the grid, along x and y, inches.
+/// Margin of the table round the grid, along x and y, inches.
 const MARGIN: [f64; 2] = [2.0, 12.0];
 
-/// The text of the level file that ships as `stress`, if drawn from [`STRESS_SEED`].
+/// The text of a level; drawn from [`STRESS_SEED`] it is the shipped level `stress`.
 ///
 /// The same seed gives the same text on every machine.
 pub fn stress_level(seed: u64) -> String {
@@ -87,7 +87,7 @@ impl Writer {
     /// A whole number from `low` to `high`, both included.
     fn draw(&mut self, low: i32, high: i32) -> i32 {
         let span = u64::from(high.abs_diff(low)) + 1;
-        // Below 2^-50 uneven: no matter for a table.
+        // The bias is below 2^-50.
         low + (self.rng.next_u64() % span) as i32
     }
 
@@ -97,11 +97,8 @@ impl Writer {
     }
 
     fn write_level(&mut self, seed: u64) -> fmt::Result {
-        writeln!(
-            self.text,
-            "// Drawn by the stress level's generator from seed {seed}: not to be edited by hand."
-        )?;
-        writeln!(self.text, "// `cargo run --example stress_level > levels/stress.ron` writes it anew.")?;
+        writeln!(self.text, "// Drawn by the stress level's generator from seed {seed}: do not edit.")?;
+        writeln!(self.text, "// `cargo run --example stress_level > levels/stress.ron` regenerates it.")?;
         self.text.push_str("Level(\n    name: \"Stress\",\n    about: \"A table to measure speed on.\",\n");
         let [width, depth] = [0, 1].map(|axis| self.size.grid()[axis] + 2.0 * MARGIN[axis]);
         writeln!(self.text, "    table: (width: {width:.1}, depth: {depth:.1}),")?;
@@ -127,7 +124,7 @@ impl Writer {
         writeln!(self.text, "        (id: \"piece-{number}\", at: ({x}, {y}), {kind}),")
     }
 
-    /// A kind and its footprint, at most 6.8 by 2.8 inches however it is turned.
+    /// A kind and its footprint, at most 6.8 by 2.8 inches with any rotation.
     fn kind(&mut self) -> Result<String, fmt::Error> {
         Ok(match self.draw(0, 8) {
             0 => format!("kind: Point, radius: {}, height: {}", self.length(50, 130), self.length(50, 500)),
@@ -173,11 +170,11 @@ impl Writer {
     /// Corners around the middle, each on its own ray, so that no edges cross.
     fn ring(&mut self, corners: i32) -> Result<String, fmt::Error> {
         let mut ring = String::from("[");
-        for nth in 0..corners {
-            let angle = f64::from(nth) * std::f64::consts::TAU / f64::from(corners);
+        for index in 0..corners {
+            let angle = f64::from(index) * std::f64::consts::TAU / f64::from(corners);
             let reach = f64::from(self.draw(80, 138));
             let coordinate = |share: f64| Inches((reach * share).round() as i32);
-            let separator = if nth == 0 { "" } else { ", " };
+            let separator = if index == 0 { "" } else { ", " };
             write!(ring, "{separator}({}, {})", coordinate(libm::cos(angle)), coordinate(libm::sin(angle)))?;
         }
         ring.push(']');
@@ -188,15 +185,15 @@ impl Writer {
     fn write_force(&mut self, side: char, name: &str, away: i32) -> fmt::Result {
         writeln!(self.text, "        {side}: (\n            name: \"{name}\",\n            units: [")?;
         let (units, facing) = (i32::from(self.size.units), 180 + 90 * away);
-        for nth in 0..units {
-            let (line, place) = (nth / UNITS, nth % UNITS);
+        for index in 0..units {
+            let (line, place) = (index / UNITS, index % UNITS);
             let in_line = UNITS.min(units - line * UNITS);
             let y = self.size.cells()[1] * CELL[1] / 2 + LINE - line * LINE_GAP;
             let x = Inches((2 * place - in_line + 1) * UNIT_GAP / 2 + self.draw(-40, 40));
             let y = Inches(away * y + self.draw(-40, 40));
             let gap = self.length(30, 60);
             let block = format!("Block(at: ({x}, {y}), facing: {facing}, files: 5, gap: {gap})");
-            let id = nth + 1;
+            let id = index + 1;
             writeln!(
                 self.text,
                 "                (id: \"{side}{id}\", card: \"laansguard-rifles\", models: {block}),"

@@ -1,20 +1,20 @@
-//! Level files: the format, and what ties its parts together.
+//! Level files: the top level of the format, and the checks across its parts.
 //!
-//! Terrain, forces and the checks of who stands where have files of their own.
+//! Terrain, forces and the checks of positions are in files of their own.
 
 use std::collections::HashSet;
 
 use super::fault::Faults;
 use super::footprint::{FOOTPRINT_FIELDS, Frame, read_footprint};
-use super::force_file::{Surroundings, read_forces, wanted_cards};
+use super::force_file::{ForceContext, read_forces, wanted_cards};
 use super::library::{Library, one_of_known};
-use super::node_measures::{LONGEST_ABOUT, LONGEST_NAME};
+use super::node_measures::{MAX_ABOUT_LENGTH, MAX_NAME_LENGTH};
 use super::placement::{Board, Reading, check_models, check_objectives, check_on_table, check_piece};
-use super::reader::Reader;
-use super::reader::{Fields, Node};
+use super::ron::Reader;
+use super::ron::{Fields, Node};
 use super::scenario::{Level, Mission, MissionKind, Objective, Opening, TableSize, Zone};
 use super::setup::SourceText;
-use super::terrain_file::{Found, read_terrain};
+use super::terrain_file::{Located, read_terrain};
 use crate::rules::basics::Allowance;
 use crate::rules::ids::Side;
 use crate::rules::measures::{Place, Thou};
@@ -23,20 +23,20 @@ use crate::table::piece::Piece;
 use crate::table::shape::Shape;
 use crate::table::terrain::Terrain;
 
-/// The ruleset of a level that names none.
+/// The default ruleset of a level.
 pub const DEFAULT_RULESET: &str = "combined";
 
-/// Most rounds a battle may have.
-const MOST_ROUNDS: u8 = 50;
+/// Rounds of a battle.
+const MAX_ROUNDS: u8 = 50;
 
 /// Depth of the default deployment zones if the ruleset could not be read. Its
-/// faults are told, so no battle is ever fought with this.
-const STOPGAP_DEPTH: f64 = 12.0;
+/// faults are reported, so no battle is ever played with this.
+const FALLBACK_DEPTH_INCHES: f64 = 12.0;
 
 const LEVEL_FIELDS: [&str; 10] =
     ["name", "about", "table", "terrain", "zones", "objectives", "mission", "ruleset", "forces", "opening"];
 
-/// What a level names that lies in other files.
+/// The other files a level names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wanted {
     /// Ids of cards, sorted, each once.
@@ -45,13 +45,13 @@ pub struct Wanted {
     pub ruleset: Option<String>,
 }
 
-/// Finds out which other files a level needs. Faults are for [`read_level`] to tell.
+/// Finds out which other files a level needs. [`read_level`] reports the faults.
 pub fn wanted(source: &SourceText) -> Wanted {
     let reader = Reader::new(source);
     let Some(fields) = reader.root().and_then(|root| root.named("Level", &LEVEL_FIELDS)) else {
         return Wanted::default();
     };
-    let ruleset = fields.get("ruleset").and_then(|node| node.text(LONGEST_NAME));
+    let ruleset = fields.get("ruleset").and_then(|node| node.text(MAX_NAME_LENGTH));
     Wanted { cards: fields.get("forces").map(wanted_cards).unwrap_or_default(), ruleset }
 }
 
@@ -67,30 +67,30 @@ pub fn read_level(source: &SourceText, library: &Library) -> Result<Level, Fault
 
 fn read_fields(root: Node<'_>, library: &Library) -> Option<Level> {
     let fields = root.named("Level", &LEVEL_FIELDS)?;
-    let name = fields.need("name").and_then(|node| node.text(LONGEST_NAME));
-    let about = fields.or("about", String::new(), |node| node.text(LONGEST_ABOUT));
+    let name = fields.need("name").and_then(|node| node.text(MAX_NAME_LENGTH));
+    let about = fields.or("about", String::new(), |node| node.text(MAX_ABOUT_LENGTH));
     let table = fields.need("table").and_then(read_table);
     let mission = fields.or("mission", SKIRMISH, read_mission);
     let ruleset = fields.or("ruleset", DEFAULT_RULESET.to_owned(), |node| read_ruleset_name(node, library));
-    let most_rounds = most_rounds(mission.as_ref(), library);
-    let opening = fields.or("opening", Opening::Deployment, |node| read_opening(node, most_rounds));
+    let max_rounds = max_rounds(mission.as_ref(), library);
+    let opening = fields.or("opening", Opening::Deployment, |node| read_opening(node, max_rounds));
     if let (Some(node), Some(mission), Some(opening)) = (fields.get("mission"), &mission, opening) {
         check_mission(node, mission, opening);
     }
     let terrain = fields.get("terrain").map(read_terrain).unwrap_or_default();
-    let reading = if root.is_clean() { Reading::Whole } else { Reading::Doubtful };
+    let reading = if root.is_clean() { Reading::Complete } else { Reading::Incomplete };
     let objectives = fields.get("objectives").map(read_objectives).unwrap_or_default();
     check_ids(&terrain, |piece| &piece.id);
     check_ids(&objectives, |objective| &objective.id);
     let measured = measured(&terrain, table, library);
-    let around = Surroundings { library, terrain: measured.as_ref(), opening };
-    let forces = read_forces(fields.get("forces"), around);
+    let context = ForceContext { library, terrain: measured.as_ref(), opening };
+    let forces = read_forces(fields.get("forces"), context);
     let zones = read_zones(&fields, table, library);
     let table = table?;
     for piece in &terrain {
         check_piece(piece, table);
     }
-    // Without a ruleset nobody knows which ground is impassable; its faults are told.
+    // Which ground is impassable depends on the ruleset.
     let measured = measured?;
     let board = Board { terrain: &measured, reading };
     check_objectives(&objectives, &board);
@@ -109,9 +109,9 @@ fn read_fields(root: Node<'_>, library: &Library) -> Option<Level> {
     })
 }
 
-/// The table as movement sees it; `None` without a ruleset. A table of unknown size
-/// is taken to be as large as any can be.
-fn measured(terrain: &[Found<'_, Piece>], table: Option<TableSize>, library: &Library) -> Option<Terrain> {
+/// The table as movement sees it; `None` without a ruleset. If its size is unknown,
+/// the largest is assumed.
+fn measured(terrain: &[Located<'_, Piece>], table: Option<TableSize>, library: &Library) -> Option<Terrain> {
     let size = table.map_or([240.0; 2], |table| [table.width.inches(), table.depth.inches()]);
     let pieces = terrain.iter().map(|piece| piece.value.clone()).collect();
     let ruleset = library.ruleset.as_ref()?;
@@ -119,10 +119,13 @@ fn measured(terrain: &[Found<'_, Piece>], table: Option<TableSize>, library: &Li
 }
 
 fn read_ruleset_name(node: Node<'_>, library: &Library) -> Option<String> {
-    let name = node.text(LONGEST_NAME)?;
+    let name = node.text(MAX_NAME_LENGTH)?;
     let known = &library.known_rulesets;
     if !known.is_empty() && !known.contains(&name) {
-        node.fault(format!("there is no ruleset \"{name}\""), one_of_known(&name, known));
+        node.fault(
+            format!("there is no ruleset \"{name}\"{}", library.ruleset_places),
+            one_of_known(&name, known),
+        );
         return None;
     }
     Some(name)
@@ -146,20 +149,20 @@ fn read_mission(node: Node<'_>) -> Option<Mission> {
         "BrokenArrow" => MissionKind::BrokenArrow,
         _ => MissionKind::Skirmish,
     };
-    let rounds = body.fields(&["rounds"])?.maybe("rounds", |node| node.byte(1..=MOST_ROUNDS, "rounds"));
+    let rounds = body.fields(&["rounds"])?.maybe("rounds", |node| node.byte(1..=MAX_ROUNDS, "rounds"));
     Some(Mission { kind, rounds: rounds? })
 }
 
 /// The rounds of the battle: the mission's, else the ruleset's.
 ///
 /// Rule: TURN-6.
-fn most_rounds(mission: Option<&Mission>, library: &Library) -> u8 {
-    let usual = library.ruleset.as_ref().map_or(MOST_ROUNDS, |ruleset| ruleset.turn.rounds);
+fn max_rounds(mission: Option<&Mission>, library: &Library) -> u8 {
+    let usual = library.ruleset.as_ref().map_or(MAX_ROUNDS, |ruleset| ruleset.turn.rounds);
     mission.and_then(|mission| mission.rounds).unwrap_or(usual)
 }
 
-/// Reserves and obstacles of Broken Arrow (MIS-3) are not built: such a battle can be
-/// taken up in its middle, but not set up.
+/// Reserves and obstacles of Broken Arrow (MIS-3) are not built: such a battle can
+/// begin in its middle, but not with deployment.
 fn check_mission(node: Node<'_>, mission: &Mission, opening: Opening) {
     if mission.kind == MissionKind::BrokenArrow && opening == Opening::Deployment {
         node.fault("the deployment of BrokenArrow is not built yet", "Skirmish, or an opening InPlay");
@@ -176,40 +179,40 @@ const PHASES: [(&str, Phase); 4] = [
 ];
 
 /// `Deployment`, or `InPlay(round: 2, side: B, first: A, phase: Action)`.
-fn read_opening(node: Node<'_>, most_rounds: u8) -> Option<Opening> {
+fn read_opening(node: Node<'_>, max_rounds: u8) -> Option<Opening> {
     let (name, body) = node.variant(&["Deployment", "InPlay"])?;
     if name == "Deployment" {
         return body.fields(&[]).map(|_| Opening::Deployment);
     }
     let fields = body.fields(&["round", "side", "first", "phase"])?;
-    let round = fields.or("round", 1, |node| node.byte(1..=most_rounds, ""));
+    let round = fields.or("round", 1, |node| node.byte(1..=max_rounds, ""));
     let side = fields.need("side").and_then(|node| node.word(&SIDES));
     let first = fields.need("first").and_then(|node| node.word(&SIDES));
     let phase = fields.or("phase", Phase::Action, |node| node.word(&PHASES));
     Some(Opening::InPlay { round: round?, side: side?, first: first?, phase: phase? })
 }
 
-fn read_objectives(node: Node<'_>) -> Vec<Found<'_, Objective>> {
+fn read_objectives(node: Node<'_>) -> Vec<Located<'_, Objective>> {
     node.items(0..=64).unwrap_or_default().into_iter().filter_map(read_objective).collect()
 }
 
-fn read_objective(node: Node<'_>) -> Option<Found<'_, Objective>> {
+fn read_objective(node: Node<'_>) -> Option<Located<'_, Objective>> {
     let fields = node.fields(&["id", "at"])?;
     let id_node = fields.need("id");
     let id = id_node.and_then(|node| node.id());
     let at_node = fields.need("at");
     let [x, y] = at_node.and_then(|node| node.point())?;
     let value = Objective { id: id?, at: Place::from_inches(x, y, 0.0).ok()? };
-    Some(Found { id: id_node?, at: at_node?, value })
+    Some(Located { id: id_node?, at: at_node?, value })
 }
 
-/// Tells every id that an earlier one of its list already has.
-fn check_ids<T>(found: &[Found<'_, T>], id_of: impl Fn(&T) -> &String) {
+/// Records a fault for every id that is used twice.
+fn check_ids<T>(found: &[Located<'_, T>], id_of: impl Fn(&T) -> &String) {
     let mut seen: HashSet<&str> = HashSet::new();
     for found in found {
         let id = id_of(&found.value);
         if !seen.insert(id) {
-            found.id.fault(format!("the id \"{id}\" is taken already"), "an id of its own");
+            found.id.fault(format!("the id \"{id}\" is already taken"), "an id of its own");
         }
     }
 }
@@ -219,8 +222,10 @@ fn check_ids<T>(found: &[Found<'_, T>], id_of: impl Fn(&T) -> &String) {
 /// Rule: MIS-1 (the zones).
 fn read_zones(fields: &Fields<'_>, table: Option<TableSize>, library: &Library) -> Option<[Zone; 2]> {
     let Some(node) = fields.get("zones") else {
-        let depth =
-            library.ruleset.as_ref().map_or(STOPGAP_DEPTH, |ruleset| ruleset.mission.deployment_depth);
+        let depth = library
+            .ruleset
+            .as_ref()
+            .map_or(FALLBACK_DEPTH_INCHES, |ruleset| ruleset.mission.deployment_depth);
         return Some(default_zones(table?, depth));
     };
     let zones = node.fields(&["A", "B"])?;
@@ -231,7 +236,7 @@ fn read_zones(fields: &Fields<'_>, table: Option<TableSize>, library: &Library) 
 
 fn default_zones(table: TableSize, depth: f64) -> [Zone; 2] {
     let [x, y] = [table.width.inches() / 2.0, table.depth.inches() / 2.0];
-    // Zones never meet, however small the table.
+    // Zones never overlap, however small the table.
     let inner = (y - depth).max(0.0);
     let strip =
         |low: f64, high: f64| Zone { area: Shape::Polygon(vec![[-x, low], [x, low], [x, high], [-x, high]]) };

@@ -1,6 +1,6 @@
-//! What a level may name: cards and a ruleset, as far as they could be read.
+//! The cards and the ruleset a level names, as far as they could be read.
 
-use super::nearest::nearest;
+use super::ron::nearest::nearest;
 use crate::rules::card::Card;
 use crate::rules::ruleset::Ruleset;
 
@@ -11,8 +11,12 @@ pub struct Library {
     pub cards: Vec<(String, Option<Card>)>,
     /// Ids of all cards there are, whether read or not; sorted.
     pub known_cards: Vec<String>,
-    /// Names of all rulesets there are; empty where nobody knows.
+    /// Where they were looked for, as the end of a sentence: " in …"; empty where there are no folders.
+    pub card_places: String,
+    /// Names of all rulesets there are; empty where they are unknown.
     pub known_rulesets: Vec<String>,
+    /// As `card_places`.
+    pub ruleset_places: String,
     /// `None` where the ruleset has faults of its own.
     pub ruleset: Option<Ruleset>,
 }

@@ -1,9 +1,8 @@
-//! Files to checked data: levels, cards, rulesets, the rulebook.
+//! Reads and checks data files: levels, cards, rulesets, the rulebook.
 //!
-//! A file is checked whole before anything uses it; every fault is told at once
+//! A file is checked whole before anything uses it, and every fault is reported at once
 //! with its line and column. Knows rules and table, but no battle.
 
-mod brackets;
 mod bundle;
 pub mod card_file;
 mod check_file;
@@ -16,13 +15,12 @@ mod formation;
 pub mod generator;
 pub mod level_file;
 pub mod library;
-mod nearest;
-mod node;
 mod node_measures;
 mod placement;
-pub mod reader;
+pub mod ron;
 pub mod rulebook;
 pub mod rules_report;
+pub mod rules_status;
 pub mod ruleset_chain;
 pub mod ruleset_diff;
 pub mod ruleset_file;
@@ -31,4 +29,3 @@ pub mod setup;
 mod structure_file;
 mod terrain_file;
 pub mod text_file;
-mod tokens;

@@ -1,20 +1,19 @@
-//! What level and card files have beside plain numbers: lengths, points,
-//! facings, ids.
+//! Scalars of level and card files: lengths, points, facings, ids.
 
 use std::ops::RangeInclusive;
 
-use super::reader::Node;
+use super::ron::Node;
 use crate::rules::measures::{Facing, Thou};
 use crate::table::shape::Point;
 
-/// Longest name a player sees, in characters.
-pub(super) const LONGEST_NAME: usize = 80;
+/// Characters of a name shown to players.
+pub(super) const MAX_NAME_LENGTH: usize = 80;
 
-/// Longest explanation, in characters.
-pub(super) const LONGEST_ABOUT: usize = 4000;
+/// Characters of an explanation.
+pub(super) const MAX_ABOUT_LENGTH: usize = 4000;
 
-/// Farthest a file may name a point from the origin of what it stands in, inches.
-const FARTHEST: f64 = 240.0;
+/// Largest coordinate relative to the origin of the table or piece.
+const MAX_COORDINATE_INCHES: f64 = 240.0;
 
 impl Node<'_> {
     /// A length, rounded to whole thousandths of an inch.
@@ -24,23 +23,23 @@ impl Node<'_> {
 
     /// A whole number that fits a byte.
     pub(super) fn byte(&self, range: RangeInclusive<u8>, unit: &str) -> Option<u8> {
-        let (least, most) = range.into_inner();
-        u8::try_from(self.whole(u32::from(least)..=u32::from(most), unit)?).ok()
+        let (min, max) = range.into_inner();
+        u8::try_from(self.whole(u32::from(min)..=u32::from(max), unit)?).ok()
     }
 
-    /// An angle as the file has it, degrees.
+    /// An angle in degrees.
     pub(super) fn degrees(&self) -> Option<f64> {
         self.number(-360.0..=360.0, "degrees")
     }
 
-    /// Where a model looks.
+    /// The facing of a model.
     pub(super) fn facing(&self) -> Option<Facing> {
         Facing::from_degrees(self.degrees()?).ok()
     }
 
     /// A coordinate, rounded to whole thousandths.
     pub(super) fn coordinate(&self) -> Option<Thou> {
-        self.inches(-FARTHEST..=FARTHEST)
+        self.inches(-MAX_COORDINATE_INCHES..=MAX_COORDINATE_INCHES)
     }
 
     /// `(x, y)`, rounded to whole thousandths, inches.
@@ -49,15 +48,15 @@ impl Node<'_> {
         Some([x?.inches(), y?.inches()])
     }
 
-    /// A name that files call something by: `south-ruin`.
+    /// An id: `south-ruin`.
     pub(super) fn id(&self) -> Option<String> {
-        let right = "lower-case letters, digits and hyphens, at most 40: \"south-ruin\"";
-        let id = self.text(LONGEST_ABOUT)?;
+        let expected = "lower-case letters, digits and hyphens, at most 40: \"south-ruin\"";
+        let id = self.text(MAX_ABOUT_LENGTH)?;
         let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if id.chars().all(fits) && id.len() <= 40 {
             return Some(id);
         }
-        self.fault(format!("{} is no id", self.quote()), right);
+        self.fault(format!("{} is not an id", self.quote()), expected);
         None
     }
 }

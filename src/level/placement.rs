@@ -1,12 +1,12 @@
-//! Whether what a level puts on its table can stand there: pieces on the
-//! table, models on open ground beside each other.
+//! Checks the positions in a level: pieces on the table, models on open ground,
+//! clear of each other.
 //!
-//! Uses the same measures that later judge a move's end (MOV-4).
+//! Uses the same measures as the end of a move (MOV-4).
 
 use super::level_file::half;
-use super::reader::Node;
+use super::ron::Node;
 use super::scenario::{Objective, TableSize};
-use super::terrain_file::Found;
+use super::terrain_file::Located;
 use crate::rules::basics::{Allowance, Disc};
 use crate::rules::ids::ModelId;
 use crate::rules::measures::{Place, Thou};
@@ -18,15 +18,15 @@ use crate::table::shape::{Point, Shape};
 use crate::table::terrain::Terrain;
 use crate::table::walk::Mover;
 
-/// A model that stands on the table, and where the file says so.
-pub(super) struct Standing<'a> {
+/// A model on the table, and its node in the file.
+pub(super) struct PlacedModel<'a> {
     pub(super) node: Node<'a>,
     pub(super) id: ModelId,
     pub(super) at: Place,
     pub(super) mover: Mover,
 }
 
-/// What models are checked against.
+/// The table that models are checked against.
 pub(super) struct Board<'p> {
     pub(super) terrain: &'p Terrain,
     pub(super) reading: Reading,
@@ -35,13 +35,13 @@ pub(super) struct Board<'p> {
 /// Whether every piece of the file could be read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reading {
-    /// All of them.
-    Whole,
-    /// Some have faults, so nobody knows what bears a model.
-    Doubtful,
+    /// All of them could.
+    Complete,
+    /// Some have faults, so the heights of floors and ground are uncertain.
+    Incomplete,
 }
 
-/// How far something reaches over the table's edge: the axis, the coordinate
+/// How something reaches over the table's edge: the axis, its coordinate
 /// and the edge's.
 fn beyond_edge([low, high]: [Point; 2], size: TableSize) -> Option<(char, f64, f64)> {
     let half = half(size);
@@ -52,7 +52,7 @@ fn beyond_edge([low, high]: [Point; 2], size: TableSize) -> Option<(char, f64, f
     beyond(0).or_else(|| beyond(1))
 }
 
-/// Tells whether `what` reaches over the table's edge.
+/// Records a fault if `what` reaches over the table's edge.
 pub(super) fn check_on_table(node: Node<'_>, what: &str, area: &Shape, size: TableSize) {
     if let Some((axis, reach, edge)) = beyond_edge(area.bounds(), size) {
         node.fault(
@@ -62,15 +62,15 @@ pub(super) fn check_on_table(node: Node<'_>, what: &str, area: &Shape, size: Tab
     }
 }
 
-pub(super) fn check_piece(piece: &Found<'_, Piece>, size: TableSize) {
+pub(super) fn check_piece(piece: &Located<'_, Piece>, size: TableSize) {
     let what = format!("the piece \"{}\"", piece.value.id);
     check_on_table(piece.at, &what, &piece.value.footprint, size);
 }
 
-/// Objectives lie on the table and not on impassable ground.
+/// Objectives must be on the table and not on impassable ground.
 ///
 /// Rule: MIS-2 (where objectives may lie).
-pub(super) fn check_objectives(objectives: &[Found<'_, Objective>], board: &Board<'_>) {
+pub(super) fn check_objectives(objectives: &[Located<'_, Objective>], board: &Board<'_>) {
     let terrain = board.terrain;
     for objective in objectives {
         let at = objective.value.at.ground();
@@ -81,9 +81,9 @@ pub(super) fn check_objectives(objectives: &[Found<'_, Objective>], board: &Boar
                 format!("x from -{x} to {x}, y from -{y} to {y}"),
             );
         }
-        let bars = |nth: &usize| {
-            terrain.going_of(*nth, Gait::Walker).0 == Going::Impassable
-                && terrain.pieces[*nth].footprint.contains(at)
+        let bars = |index: &usize| {
+            terrain.going_of(*index, Gait::Walker).0 == Going::Impassable
+                && terrain.pieces[*index].footprint.contains(at)
         };
         if let Some(piece) = (0..terrain.pieces.len()).find(bars) {
             let (id, piece) = (&objective.value.id, &terrain.pieces[piece].id);
@@ -93,22 +93,22 @@ pub(super) fn check_objectives(objectives: &[Found<'_, Objective>], board: &Boar
     }
 }
 
-/// Models stand on the table, on a floor or the ground, clear of walls,
+/// Models must be on the table, on a floor or the ground, clear of walls,
 /// obstacles, impassable ground and each other.
 ///
 /// Rule: MOV-4, GO-4.
-pub(super) fn check_models(models: &[Standing<'_>], board: &Board<'_>) {
+pub(super) fn check_models(models: &[PlacedModel<'_>], board: &Board<'_>) {
     for model in models {
-        if let Some((what, right)) = board.objection(model) {
-            model.node.fault(format!("{} {what}", model.id), right);
+        if let Some((what, expected)) = board.fault_of(model) {
+            model.node.fault(format!("{} {what}", model.id), expected);
         }
     }
     check_overlaps(models, board.terrain.allowance());
 }
 
 impl Board<'_> {
-    /// Why a model cannot stand where it does, and what would be right.
-    fn objection(&self, model: &Standing<'_>) -> Option<(String, String)> {
+    /// Why a model cannot stand where it does, and what was expected.
+    fn fault_of(&self, model: &PlacedModel<'_>) -> Option<(String, String)> {
         match self.terrain.room(model.at, model.mover) {
             Ok(()) => None,
             Err(NoRoom::OverEdge(over)) => {
@@ -118,25 +118,25 @@ impl Board<'_> {
             }
             Err(NoRoom::Impassable(met)) => {
                 let what = format!("stands on \"{}\", which is impassable ({})", met.piece.id, met.rule);
-                Some((what, "a place its whole base fits".to_owned()))
+                Some((what, "a place where its whole base fits".to_owned()))
             }
             Err(NoRoom::Obstacle(met)) => {
                 let what = format!("overlaps a wall or obstacle, \"{}\" (MOV-4)", met.piece.id);
-                Some((what, "a place its whole base fits".to_owned()))
+                Some((what, "a place where its whole base fits".to_owned()))
             }
-            Err(NoRoom::NoFooting(_)) if self.reading == Reading::Doubtful => None,
+            Err(NoRoom::NoFooting(_)) if self.reading == Reading::Incomplete => None,
             Err(NoRoom::NoFooting(heights)) => {
-                let right = heights.iter().map(Thou::to_string).collect::<Vec<_>>().join(" or ");
-                let what = format!("stands at a height of {}, where nothing bears it", model.at.z);
-                Some((what, format!("{right} inches")))
+                let expected = heights.iter().map(Thou::to_string).collect::<Vec<_>>().join(" or ");
+                let what = format!("stands at a height of {}, where there is no floor or ground", model.at.z);
+                Some((what, format!("{expected} inches")))
             }
         }
     }
 }
 
-fn check_overlaps(models: &[Standing<'_>], allowance: Allowance) {
-    for (nth, model) in models.iter().enumerate() {
-        let other = models[..nth].iter().find(|other| overlap(model.body(), other.body(), allowance));
+fn check_overlaps(models: &[PlacedModel<'_>], allowance: Allowance) {
+    for (index, model) in models.iter().enumerate() {
+        let other = models[..index].iter().find(|other| overlap(model.body(), other.body(), allowance));
         if let Some(other) = other {
             let needed = model.mover.radius + other.mover.radius;
             let measured = model.at.ground_distance(other.at);
@@ -148,7 +148,7 @@ fn check_overlaps(models: &[Standing<'_>], allowance: Allowance) {
     }
 }
 
-impl Standing<'_> {
+impl PlacedModel<'_> {
     fn body(&self) -> Body {
         let disc = Disc { at: self.at, radius: self.mover.radius };
         Body { disc, height: self.mover.height }

@@ -1,7 +1,7 @@
 //! The rulebook as players read it: ids, titles and text in our own words, with sources and editions.
 //!
 //! All chapters. The text is part of the program, so that it can be shown anywhere. Knows nothing of
-//! how a rule is played; which code plays it is a question for the citations.
+//! how a rule is played; `citations` knows which code plays it.
 
 use serde::{Deserialize, Deserializer, Serialize};
 use std::{collections::BTreeSet, fmt, sync::OnceLock};
@@ -12,7 +12,7 @@ static TEXT: &str = include_str!("../../assets/rulebook.ron");
 ///
 /// # Errors
 ///
-/// If the text built in is no rulebook, which a test rules out.
+/// If the built-in text is not a valid rulebook, which a test rules out.
 pub fn rulebook() -> Result<&'static Rulebook, &'static RulebookError> {
     static RULEBOOK: OnceLock<Result<Rulebook, RulebookError>> = OnceLock::new();
     RULEBOOK.get_or_init(|| Rulebook::parse(TEXT)).as_ref()
@@ -34,7 +34,7 @@ pub struct Rulebook {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Source {
-    /// As paragraphs carry it.
+    /// As in the paragraphs.
     pub mark: Mark,
     /// What it means to a player.
     pub meaning: String,
@@ -108,7 +108,7 @@ pub struct Chapter {
     pub number: u8,
     /// Its subject.
     pub title: String,
-    /// In the order of the book; a group of ids stays within one chapter.
+    /// In the order of the book; all ids of a group are in one chapter.
     pub paragraphs: Vec<Paragraph>,
 }
 
@@ -120,7 +120,7 @@ pub struct Paragraph {
     pub id: String,
     /// A few words.
     pub title: String,
-    /// Blocks of running text, an empty line between two.
+    /// Blocks of running text, separated by empty lines.
     #[serde(deserialize_with = "running_text")]
     pub text: String,
     /// At least one.
@@ -128,7 +128,7 @@ pub struct Paragraph {
     /// Which part of the text has which source, if they differ.
     #[serde(default)]
     pub source_note: Option<String>,
-    /// The base rulesets it holds in; all, if the file names none.
+    /// The base rulesets in which it applies; by default all.
     #[serde(default = "Edition::all")]
     pub editions: Vec<Edition>,
     /// What is different in some of those editions.
@@ -143,7 +143,7 @@ impl Paragraph {
     }
 }
 
-/// A text beside the rules, such as what the editions are.
+/// A text that is not a rule, such as the one on editions.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Article {
@@ -161,7 +161,7 @@ impl Rulebook {
     ///
     /// # Errors
     ///
-    /// If the text is not well formed, with the place; otherwise every flaw of its content at once.
+    /// If the text is malformed, the place; otherwise every flaw of its content.
     pub fn parse(text: &str) -> Result<Self, RulebookError> {
         let options =
             ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
@@ -185,7 +185,7 @@ impl Rulebook {
         self.articles.iter().find(|article| article.id == id)
     }
 
-    /// The chapter in which a group of ids (`MOV`) stands.
+    /// The chapter of a group of ids (`MOV`).
     pub fn chapter_of(&self, group: &str) -> Option<&Chapter> {
         let holds = |paragraph: &Paragraph| paragraph.group() == group;
         let mut chapters = self.chapters.iter();
@@ -257,7 +257,7 @@ impl Rulebook {
     }
 }
 
-/// Joins the lines of each block; blocks are parted by an empty line.
+/// Joins the lines of each block; empty lines separate blocks.
 fn running_text<'de, D: Deserializer<'de>>(reader: D) -> Result<String, D::Error> {
     let raw = String::deserialize(reader)?;
     let lines: Vec<&str> = raw.lines().map(str::trim).collect();
@@ -285,13 +285,13 @@ fn mentioned_ids(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').filter(|word| is_id(word))
 }
 
-/// Why a text is no rulebook.
+/// Why a text is not a rulebook.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum RulebookError {
-    /// It is not well formed; with line and column.
+    /// It is malformed; with line and column.
     #[error("rulebook:{0}")]
     Syntax(#[from] ron::error::SpannedError),
-    /// It is well formed, but says something that cannot be.
+    /// It is well-formed, but its content is wrong.
     #[error("rulebook: {}", list(.0))]
     Content(Vec<Flaw>),
 }
@@ -300,10 +300,10 @@ pub enum RulebookError {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Flaw {
     /// Two entries with one id.
-    #[error("{0} stands in it twice")]
+    #[error("{0} occurs twice")]
     DuplicateId(String),
     /// An id of another form.
-    #[error("{0} is no id (letters in capitals, a hyphen and a number from 1 to 255)")]
+    #[error("{0} is not an id (letters in capitals, a hyphen and a number from 1 to 255)")]
     BadId(String),
     /// An entry without a title.
     #[error("{0} has no title")]
@@ -315,7 +315,7 @@ pub enum Flaw {
     #[error("{0} has no source")]
     NoSource(String),
     /// A paragraph with an empty list of editions.
-    #[error("{0} holds in no edition")]
+    #[error("{0} applies in no edition")]
     NoEdition(String),
     /// A paragraph with a mark that no source explains.
     #[error("{0} has the source {1}, which is not explained")]
@@ -385,20 +385,20 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_is_not_well_formed_is_refused_with_its_place() {
+    fn a_malformed_text_is_refused_with_its_place() {
         let refused = Rulebook::parse("Rulebook(\n  sources: [],\n  chapter: [],\n)").err();
         let message = refused.map(|error| error.to_string()).unwrap_or_default();
         assert!(message.starts_with("rulebook:3:"), "{message}");
     }
 
     #[test]
-    fn line_breaks_mean_nothing_and_empty_lines_part_blocks() {
+    fn line_breaks_are_ignored_and_empty_lines_separate_blocks() {
         let read = book(&paragraph("A-1", "\n   One\n  two.\n\n\n   Three.\n "), "").unwrap();
         assert_eq!(read.paragraphs().next().unwrap().text, "One two.\n\nThree.");
     }
 
     #[test]
-    fn a_paragraph_holds_everywhere_unless_it_says_where() {
+    fn a_paragraph_applies_in_all_editions_unless_it_lists_some() {
         let limited = "(id: \"A-2\", title: \"T\", text: \"X\", sources: [H], editions: [V052]),";
         let read = book(&(paragraph("A-1", "Text.") + limited), "").unwrap();
         assert_eq!(read.paragraph("A-1").unwrap().editions, Edition::ALL);

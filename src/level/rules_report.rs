@@ -1,14 +1,15 @@
-//! What `warstrike rules` tells: the rulebook, and how much of it the program plays.
+//! The output of `warstrike rules`: the rulebook, and how much of it the program plays.
 //!
-//! Joins the paragraphs with the citations found in the sources. Text and JSON are two forms of the
-//! same values. Knows no command line.
+//! Joins the paragraphs with their statuses and, where there are sources, with who cites them. Text and JSON are two
+//! forms of the same values. Knows no command line.
 
 mod text;
 mod values;
 
 use super::{
-    citations::all_citations,
+    citations::Citation,
     rulebook::{Article, Chapter, Paragraph, Rulebook, RulebookError, group_of, rulebook},
+    rules_status::status,
 };
 use serde::Serialize;
 use std::io::{self, Write};
@@ -17,7 +18,7 @@ use values::{ListReport, ParagraphReport};
 /// How a report is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// Lines of at most 100 columns for a reader.
+    /// Text, at most 100 columns wide.
     Text,
     /// One JSON object.
     Json,
@@ -29,7 +30,7 @@ pub enum Format {
 ///
 /// If `out` cannot be written.
 pub fn write_list(out: &mut impl Write, format: Format) -> Result<(), ReportError> {
-    let list = ListReport::new(rulebook()?, all_citations());
+    let list = ListReport::new(rulebook()?, status);
     match format {
         Format::Text => text::list(out, &list)?,
         Format::Json => json(out, &list)?,
@@ -39,16 +40,21 @@ pub fn write_list(out: &mut impl Write, format: Format) -> Result<(), ReportErro
 
 /// Writes one paragraph whole, with its sources, editions and citations; or one article.
 ///
-/// The id may be in small letters.
+/// The id may be in small letters. `citations` are those of the whole rulebook, or `None` where they are not known.
 ///
 /// # Errors
 ///
 /// If there is no such id, naming ids near it; or if `out` cannot be written.
-pub fn write_paragraph(out: &mut impl Write, id: &str, format: Format) -> Result<(), ReportError> {
+pub fn write_paragraph(
+    out: &mut impl Write,
+    id: &str,
+    citations: Option<&[Citation]>,
+    format: Format,
+) -> Result<(), ReportError> {
     let book = rulebook()?;
     match find(book, id)? {
         Entry::Paragraph(chapter, found) => {
-            let report = ParagraphReport::new(book, chapter, found, all_citations());
+            let report = ParagraphReport::new(book, chapter, found, citations);
             match format {
                 Format::Text => text::paragraph(out, &report)?,
                 Format::Json => json(out, &report)?,
@@ -68,12 +74,12 @@ pub enum ReportError {
     /// No paragraph and no article has that id.
     #[error("the rulebook has no {id}; near it: {}", near.join(", "))]
     UnknownId {
-        /// As it was asked for.
+        /// As the user wrote it.
         id: String,
         /// The ids of its chapter; if there is no such chapter, the first id of every group.
         near: Vec<String>,
     },
-    /// The built-in rulebook is none.
+    /// The built-in rulebook is broken.
     #[error(transparent)]
     Rulebook(#[from] &'static RulebookError),
     /// The output failed.
@@ -86,7 +92,7 @@ fn json(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
     writeln!(out)
 }
 
-/// What an id leads to.
+/// The entry of an id.
 #[derive(Debug)]
 enum Entry<'a> {
     Paragraph(&'a Chapter, &'a Paragraph),
@@ -106,7 +112,7 @@ fn find<'a>(book: &'a Rulebook, asked: &str) -> Result<Entry<'a>, ReportError> {
     }
 }
 
-/// The ids of the chapter an unknown id's group stands in; if in none, the first of every group.
+/// The ids of the chapter of an unknown id's group; if there is none, the first of every group.
 fn near(book: &Rulebook, id: &str) -> Vec<String> {
     if let Some(chapter) = book.chapter_of(group_of(id)) {
         return chapter.paragraphs.iter().map(|p| p.id.clone()).collect();
@@ -133,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_id_tells_ids_of_its_chapter_or_every_group() {
+    fn an_unknown_id_lists_the_ids_of_its_chapter_or_every_group() {
         for (asked, first, last) in [("GO-9", "MOV-1", "SPR-1"), ("move", "BAS-1", "CHARACTERISTICS")] {
             match find(rulebook().unwrap(), asked) {
                 Err(ReportError::UnknownId { id, near }) => {

@@ -1,20 +1,20 @@
-//! Which ruleset file stands on which: finding the chain, and checking it.
+//! The chain of ruleset files based on each other: loading and checking it.
 
 use super::fault::Faults;
-use super::reader::Reader;
+use super::ron::Reader;
 use super::ruleset_file::{Layer, based_on, read_on};
 use super::setup::SourceText;
 
-/// Files that may stand on each other.
-pub const LONGEST_CHAIN: usize = 16;
+/// Files of a chain.
+pub const MAX_CHAIN_LENGTH: usize = 16;
 
-/// Finds all files that a ruleset stands on; the answer begins with `top`.
+/// Loads all files that a ruleset is based on; the result begins with `top`.
 ///
-/// `load` gives the file of a name, or says in words why there is none.
+/// `load` returns the file of a name, or a message why there is none.
 ///
 /// # Errors
-/// A file is no ruleset, a file cannot be loaded, rulesets stand on each other
-/// in a circle, or there are more than [`LONGEST_CHAIN`].
+/// A file is not a ruleset, a file cannot be loaded, rulesets are based on each other
+/// in a circle, or there are more than [`MAX_CHAIN_LENGTH`].
 pub fn gather_chain(
     top: SourceText,
     mut load: impl FnMut(&str) -> Result<SourceText, String>,
@@ -24,12 +24,12 @@ pub fn gather_chain(
     while let Some(last) = chain.last() {
         let Some(name) = based_on(last)? else { break };
         if names.contains(&name) {
-            return Err(at_on(last, format!("{name} stands on itself in the end"), "no circle of rulesets"));
+            return Err(at_on(last, format!("{name} is based on itself"), "no circle of rulesets"));
         }
-        if chain.len() == LONGEST_CHAIN {
+        if chain.len() == MAX_CHAIN_LENGTH {
             return Err(at_on(
                 last,
-                format!("this is the {LONGEST_CHAIN}th ruleset of a chain"),
+                format!("this is the {MAX_CHAIN_LENGTH}th ruleset of a chain"),
                 "none below it",
             ));
         }
@@ -40,23 +40,23 @@ pub fn gather_chain(
     Ok(chain)
 }
 
-/// A single fault where a file says what it stands on.
-fn at_on(source: &SourceText, what: String, right: &str) -> Faults {
+/// A single fault at a file's `on`.
+fn at_on(source: &SourceText, what: String, expected: &str) -> Faults {
     let reader = Reader::new(source);
     let at = read_on(&reader).flatten().map_or(0, |(_, at)| at);
-    reader.fault(at, what, right);
+    reader.fault(at, what, expected);
     reader.finish::<()>(None).err().unwrap_or_default()
 }
 
-/// Writes faults where a file does not stand on the next of its chain, or where
-/// a name comes twice.
+/// Records faults where a file is not based on the next of its chain, or where
+/// a name is used twice.
 pub(super) fn check_links(readers: &[Reader<'_>], layers: &[Layer]) {
-    for (nth, (reader, layer)) in readers.iter().zip(layers).enumerate() {
+    for (index, (reader, layer)) in readers.iter().zip(layers).enumerate() {
         let (name, at) = &layer.name;
-        if layers[..nth].iter().any(|above| above.name.0 == *name) {
-            reader.fault(*at, format!("{name} stands on itself in the end"), "no circle of rulesets");
+        if layers[..index].iter().any(|above| above.name.0 == *name) {
+            reader.fault(*at, format!("{name} is based on itself"), "no circle of rulesets");
         }
-        check_link(reader, layer, layers.get(nth + 1));
+        check_link(reader, layer, layers.get(index + 1));
     }
 }
 
@@ -68,12 +68,12 @@ fn check_link(reader: &Reader<'_>, layer: &Layer, below: Option<&Layer>) {
         (Some((on, at)), _) => {
             let found = below
                 .map_or_else(|| "no file is given for it".to_owned(), |below| format!("below it is {below}"));
-            reader.fault(*at, format!("this stands on {on}, but {found}"), format!("the file of {on}"));
+            reader.fault(*at, format!("this is based on {on}, but {found}"), format!("the file of {on}"));
         }
         (None, Some(below)) => {
             reader.fault(
                 layer.name.1,
-                format!("this stands on nothing, but {below} is given"),
+                format!("this is based on nothing, but {below} is given"),
                 format!("on: \"{below}\""),
             );
         }

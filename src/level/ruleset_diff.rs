@@ -1,4 +1,4 @@
-//! Tells two rulesets apart, in words or as JSON.
+//! The differences between two rulesets, in words or as JSON.
 
 use std::io::{self, Write};
 
@@ -13,7 +13,7 @@ pub struct Comparison {
     pub a: Named,
     /// The second.
     pub b: Named,
-    /// Every key that they set otherwise, in the order of the rulebook.
+    /// Every key whose values differ, in the order of the rulebook.
     pub differences: Vec<Difference>,
 }
 
@@ -26,7 +26,7 @@ pub struct Named {
     pub hash: String,
 }
 
-/// One key that two rulesets set otherwise.
+/// One key whose values differ.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Difference {
     /// As files write it.
@@ -45,13 +45,13 @@ pub struct Difference {
     pub b: Value,
     /// Whether any of its paragraphs is built, so that the difference shows in play.
     pub built: bool,
-    /// Where the key is found, for saying its values.
+    /// The key, for wording its values.
     #[serde(skip)]
     info: &'static KeyInfo,
 }
 
-/// Compares two rulesets key by key; `is_built` tells of the id of a paragraph
-/// whether the program does what it says.
+/// Compares two rulesets key by key; `is_built` says of a paragraph's id
+/// whether the program plays it.
 pub fn compare(a: &Ruleset, b: &Ruleset, is_built: impl Fn(&str) -> bool) -> Comparison {
     let [in_a, in_b] = [a.values(), b.values()];
     let differences = keys()
@@ -75,8 +75,8 @@ fn difference(info: &'static KeyInfo, a: Value, b: Value, is_built: &impl Fn(&st
 }
 
 impl Comparison {
-    /// Writes the comparison for people: a heading, then chapter by chapter what
-    /// differs; one line if nothing does.
+    /// Writes the comparison as text: a heading, then the differences chapter by chapter;
+    /// one line if there are none.
     ///
     /// # Errors
     /// Writing fails.

@@ -1,52 +1,52 @@
-//! Ruleset files: one that sets every key, and overlays that stand on another.
+//! Ruleset files: a base that sets every key, and overlays based on another ruleset.
 //!
-//! A chain of files runs from the one that is played to the one that all stand
-//! on. The format is described in `docs/ruleset-format.md`.
+//! A chain of files runs from the one that is played to the base. The format is described in
+//! `docs/ruleset-format.md`.
 
 use std::collections::BTreeMap;
 
 use super::fault::{Fault, Faults};
-use super::reader::{Fields, Node, Reader};
-use super::ruleset_chain::{LONGEST_CHAIN, check_links};
+use super::ron::{Fields, Node, Reader};
+use super::ruleset_chain::{MAX_CHAIN_LENGTH, check_links};
 use super::setup::SourceText;
 use crate::rules::ruleset::{
     Allowed, KeyInfo, KeyOrderFault, Ruleset, Value, Values, key_order_faults, keys,
 };
 
-/// What a ruleset file may say.
+/// The fields of a ruleset file.
 const FIELDS: [&str; 4] = ["name", "about", "on", "set"];
 
 /// Characters of a ruleset's name.
-const LONGEST_NAME: usize = 64;
+const MAX_NAME_LENGTH: usize = 64;
 
-/// Characters of what a ruleset is about.
-const LONGEST_ABOUT: usize = 2000;
+/// Characters of a ruleset's description.
+const MAX_ABOUT_LENGTH: usize = 2000;
 
 /// One file, read alone.
 #[derive(Debug)]
 pub(super) struct Layer {
-    /// The name and the byte where it stands.
+    /// The name and its offset.
     pub(super) name: (String, usize),
     about: String,
-    /// The name it stands on, if any, and the byte where that stands.
+    /// The name of the one it is based on, if any, and its offset.
     pub(super) on: Option<(String, usize)>,
-    /// What it sets, and the byte where.
+    /// The values it sets, and their offsets.
     set: BTreeMap<&'static str, (Value, usize)>,
 }
 
-/// Reads the ruleset that a chain of files gives: first the one that is played,
-/// each next the one that it stands on, last one that sets every key.
+/// Reads a ruleset from its chain of files: first the one that is played,
+/// then each one that the previous is based on, last the base.
 ///
 /// # Errors
 /// Every mistake in every file of the chain, each at its place.
 pub fn read_ruleset(chain: &[SourceText]) -> Result<Ruleset, Faults> {
-    if chain.is_empty() || chain.len() > LONGEST_CHAIN {
+    if chain.is_empty() || chain.len() > MAX_CHAIN_LENGTH {
         return Err(wrong_length(chain));
     }
     let readers: Vec<Reader> = chain.iter().map(Reader::new).collect();
     let last = readers.len() - 1;
-    let read = |(nth, reader)| read_layer(reader, if nth == last { Place::Last } else { Place::Upper });
-    // All files are read even if the first is wrong: every fault is told at once.
+    let read = |(index, reader)| read_layer(reader, if index == last { Place::Last } else { Place::Upper });
+    // All files are read even if the first is wrong: every fault is reported at once.
     let layers: Vec<Option<Layer>> = readers.iter().enumerate().map(read).collect();
     let clean = readers.iter().all(Reader::is_clean);
     let layers: Option<Vec<Layer>> = layers.into_iter().collect();
@@ -57,24 +57,24 @@ pub fn read_ruleset(chain: &[SourceText]) -> Result<Ruleset, Faults> {
     finish(readers, ruleset)
 }
 
-/// The name of the ruleset that this one stands on; `None` for one that sets
-/// every key itself. What else the file says is not looked at.
+/// The name of the ruleset that this one is based on; `None` for one that sets
+/// every key itself. The rest of the file is not checked.
 ///
 /// # Errors
-/// The file is no ruleset, or what it stands on is no name.
+/// The file is not a ruleset, or its `on` is not a name.
 pub fn based_on(source: &SourceText) -> Result<Option<String>, Faults> {
     let reader = Reader::new(source);
     let on = read_on(&reader);
     reader.finish(on).map(|on| on.map(|(name, _)| name))
 }
 
-/// What a file stands on, and the byte where it says so.
+/// The name of the ruleset a file is based on, and its offset.
 pub(super) fn read_on(reader: &Reader<'_>) -> Option<Option<(String, usize)>> {
     let fields = reader.root()?.named("Ruleset", &FIELDS)?;
     fields.maybe("on", read_placed_name)
 }
 
-/// Reads what is set for a key.
+/// Reads the value of a key.
 ///
 /// `None`, with a fault, if it is of another kind or out of range.
 pub fn read_value(info: &KeyInfo, node: Node<'_>) -> Option<Value> {
@@ -95,19 +95,19 @@ pub fn read_value(info: &KeyInfo, node: Node<'_>) -> Option<Value> {
     }
 }
 
-/// Where a file lies in its chain.
+/// A file's place in its chain.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
-    /// Others stand on it, it stands on none.
+    /// The last, which should be a base.
     Last,
-    /// It stands on the next.
+    /// One before the last: it is based on the next.
     Upper,
 }
 
 fn read_layer(reader: &Reader<'_>, place: Place) -> Option<Layer> {
     let fields = reader.root()?.named("Ruleset", &FIELDS)?;
     let name = fields.need("name").and_then(read_placed_name);
-    let about = fields.need("about").and_then(|node| node.text(LONGEST_ABOUT));
+    let about = fields.need("about").and_then(|node| node.text(MAX_ABOUT_LENGTH));
     let on = fields.maybe("on", read_placed_name);
     let is_base = place == Place::Last && fields.get("on").is_none();
     let completeness = if is_base { Completeness::Base } else { Completeness::Overlay };
@@ -115,14 +115,14 @@ fn read_layer(reader: &Reader<'_>, place: Place) -> Option<Layer> {
     Some(Layer { name: name?, about: about?, on: on?, set: set? })
 }
 
-/// A name that can be part of a file name anywhere, and the byte where it stands.
+/// A name that is a valid file name on every system, and its offset.
 fn read_placed_name(node: Node<'_>) -> Option<(String, usize)> {
-    let name = node.text(LONGEST_NAME)?;
+    let name = node.text(MAX_NAME_LENGTH)?;
     let plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '.');
     if plain && !name.starts_with('.') {
         return Some((name, node.offset()));
     }
-    node.fault(format!("{} is no name of a ruleset", node.quote()), "letters, digits, - and . within");
+    node.fault(format!("{} is not a name of a ruleset", node.quote()), "letters, digits, - and . within");
     None
 }
 
@@ -141,7 +141,7 @@ fn read_set(node: Node<'_>, completeness: Completeness) -> Option<BTreeMap<&'sta
     let given = node.fields(&chapters)?;
     let mut set = BTreeMap::new();
     for chapter in chapters {
-        let Some(node) = asked(&given, chapter, completeness) else { continue };
+        let Some(node) = field(&given, chapter, completeness) else { continue };
         let infos: Vec<&KeyInfo> = keys().iter().filter(|info| info.path().0 == chapter).collect();
         read_chapter(node, &infos, completeness, &mut set);
     }
@@ -157,15 +157,15 @@ fn read_chapter(
     let names: Vec<&str> = infos.iter().map(|info| info.path().1).collect();
     let Some(fields) = node.fields(&names) else { return };
     for info in infos {
-        let Some(node) = asked(&fields, info.path().1, completeness) else { continue };
+        let Some(node) = field(&fields, info.path().1, completeness) else { continue };
         if let Some(value) = read_value(info, node) {
             set.insert(info.key, (value, node.offset()));
         }
     }
 }
 
-/// The field of that name; that it is missing is a fault only in a base.
-fn asked<'a>(fields: &Fields<'a>, name: &str, completeness: Completeness) -> Option<Node<'a>> {
+/// The field of that name; only in a base is it a fault if it is missing.
+fn field<'a>(fields: &Fields<'a>, name: &str, completeness: Completeness) -> Option<Node<'a>> {
     match completeness {
         Completeness::Base => fields.need(name),
         Completeness::Overlay => fields.get(name),
@@ -183,13 +183,13 @@ fn flatten(readers: &[Reader<'_>], layers: &[Layer]) -> Option<Ruleset> {
     }
     let ruleset = Ruleset::from_values(top.name.0.clone(), top.about.clone(), &values)?;
     for disorder in key_order_faults(&ruleset) {
-        tell_disorder(readers, layers, disorder);
+        record_disorder(readers, layers, disorder);
     }
     Some(ruleset)
 }
 
-/// Writes a fault where one of two contradicting keys was last set.
-fn tell_disorder(readers: &[Reader<'_>], layers: &[Layer], disorder: KeyOrderFault) {
+/// Records a fault where one of two contradicting keys was last set.
+fn record_disorder(readers: &[Reader<'_>], layers: &[Layer], disorder: KeyOrderFault) {
     let KeyOrderFault { larger, larger_value, smaller, smaller_value } = disorder;
     let place = readers.iter().zip(layers).find_map(|(reader, layer)| {
         let set = layer.set.get(larger.key).or_else(|| layer.set.get(smaller.key))?;
@@ -210,7 +210,7 @@ fn finish(readers: Vec<Reader<'_>>, ruleset: Option<Ruleset>) -> Result<Ruleset,
     if let Some(ruleset) = ruleset.filter(|_| clean) {
         return Ok(ruleset);
     }
-    // A clean file beside a faulty one has nothing to say.
+    // Only the faulty files report.
     let faulty = readers.into_iter().filter(|reader| clean || !reader.is_clean());
     let faults = faulty.filter_map(|reader| reader.finish::<()>(None).err());
     Err(Faults(faults.flat_map(|found| found.0).collect()))
@@ -218,9 +218,9 @@ fn finish(readers: Vec<Reader<'_>>, ruleset: Option<Ruleset>) -> Result<Ruleset,
 
 fn wrong_length(chain: &[SourceText]) -> Faults {
     let file = chain.first().map_or_else(|| "ruleset".to_owned(), |source| source.name.clone());
-    let what = format!("{} ruleset files stand on each other", chain.len());
-    let right = format!("1 to {LONGEST_CHAIN} files");
-    Faults(vec![Fault { file, line: 1, column: 1, what, right }])
+    let what = format!("{} ruleset files are based on each other", chain.len());
+    let expected = format!("1 to {MAX_CHAIN_LENGTH} files");
+    Faults(vec![Fault { file, line: 1, column: 1, what, expected }])
 }
 
 #[cfg(test)]

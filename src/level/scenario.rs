@@ -17,7 +17,7 @@ use crate::table::terrain::Terrain;
 pub struct Level {
     /// Shown to players.
     pub name: String,
-    /// What the level is about, for the one who opens it.
+    /// What the level is about, for the player who opens it.
     pub about: String,
     /// Size of the table.
     pub table: TableSize,

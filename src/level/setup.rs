@@ -1,8 +1,8 @@
-//! All a battle is fought with and that never changes in it: the level, the
-//! cards its units use, the ruleset, and the file texts they came from.
+//! The constant part of a battle: the level, the cards its units use, the ruleset,
+//! and the texts of their files.
 //!
-//! A save carries the texts, so that one loader reads levels and saves alike
-//! and a save never depends on files that changed since.
+//! A save contains the texts, so that one loader reads both levels and saves
+//! and a save does not depend on files that may change.
 
 use serde::{Deserialize, Serialize};
 
@@ -32,7 +32,7 @@ pub struct Bundle {
     pub level: SourceText,
     /// Each card it names, sorted by id.
     pub cards: Vec<SourceText>,
-    /// The rulesets from the one played to the one it finally stands on.
+    /// The rulesets from the one played to the base.
     pub rulesets: Vec<SourceText>,
 }
 

@@ -1,24 +1,24 @@
 //! Ruins and structures in level files: floors, walls, doors, windows, holes.
 
 use super::footprint::{FOOTPRINT_FIELDS, Frame, read_footprint};
-use super::reader::{Fields, Node};
-use super::terrain_file::{HEIGHTS, Height, Outline, read_higher};
+use super::ron::{Fields, Node};
+use super::terrain_file::{HEIGHTS, Height, Outline, read_height_above};
 use crate::rules::measures::Thou;
 use crate::table::piece::{Foundation, Kind, Level, Opening, OpeningKind, Roof, Wall};
 use crate::table::plane::{Leg, distance};
 use crate::table::shape::{Point, Shape};
 
-/// Most walls on one floor, and openings in one wall.
-const MOST_WALLS: usize = 128;
-const MOST_OPENINGS: usize = 32;
+/// Walls on one floor, and openings in one wall.
+const MAX_WALLS: usize = 128;
+const MAX_OPENINGS: usize = 32;
 
-/// Thickness of a wall that names none.
+/// Default thickness of a wall.
 const WALL_THICKNESS: Thou = Thou(250);
 
-/// Height of walls whose own could not be read, so that their other faults are told.
-const STOPGAP_HEIGHT: Thou = Thou(48_000);
+/// Height assumed for walls whose own could not be read, so that their other faults are found.
+const FALLBACK_HEIGHT: Thou = Thou(48_000);
 
-/// How high a door is, and where a window begins and ends, where the file is silent.
+/// Default height of a door, default bottom and top of a window.
 const DOOR_TOP: Thou = Thou(2000);
 const WINDOW: [Thou; 2] = [Thou(1000), Thou(2000)];
 
@@ -26,7 +26,7 @@ const WINDOW: [Thou; 2] = [Thou(1000), Thou(2000)];
 pub(super) fn read_ruin(node: Node<'_>, height: &Height<'_>, outline: &Outline) -> Option<Kind> {
     let fields = node.fields(&["walls"])?;
     let height = height.need();
-    let for_walls = Some(height.unwrap_or(STOPGAP_HEIGHT));
+    let for_walls = Some(height.unwrap_or(FALLBACK_HEIGHT));
     let walls = fields.or("walls", Vec::new(), |node| read_walls(node, for_walls, outline));
     let (height, walls) = (height?, walls?);
     if let (Some(wall), Some(node)) = (walls.iter().find(|wall| wall.height > height), fields.get("walls")) {
@@ -64,17 +64,17 @@ fn read_level(node: Node<'_>, below: Option<&Level>, outline: &Outline) -> Optio
     let fields = node.fields(&[&["floor", "height", "walls", "at"][..], &FOOTPRINT_FIELDS[..]].concat())?;
     let floor = match below {
         None => fields.or("floor", Thou(0), |node| node.inches(0.0..=12.0)),
-        Some(below) => fields.need("floor").and_then(|node| read_higher(node, below.floor)),
+        Some(below) => fields.need("floor").and_then(|node| read_height_above(node, below.floor)),
     };
     let height = fields.maybe("height", |node| node.inches(HEIGHTS));
-    let for_walls = height.unwrap_or(Some(STOPGAP_HEIGHT));
+    let for_walls = height.unwrap_or(Some(FALLBACK_HEIGHT));
     let walls = fields.or("walls", Vec::new(), |node| read_walls(node, for_walls, outline));
     let area = read_floor_area(&fields, outline);
     height?;
     Some(Level { floor: floor?, outline: area?, walls: walls? })
 }
 
-/// Where there is floor, if not everywhere within the structure.
+/// The area of the floor, if it is not the whole structure.
 fn read_floor_area(fields: &Fields<'_>, outline: &Outline) -> Option<Option<Shape>> {
     if FOOTPRINT_FIELDS.iter().all(|name| fields.get(name).is_none()) {
         return Some(None);
@@ -82,15 +82,15 @@ fn read_floor_area(fields: &Fields<'_>, outline: &Outline) -> Option<Option<Shap
     let at = fields.or("at", [0.0, 0.0], |node| node.point())?;
     let shape = read_footprint(fields, outline.frame.moved(at)).flat()?;
     if !outline.shape.as_ref()?.holds(&shape, 0.01) {
-        fields.node.fault("this floor reaches out of its structure", "a floor within the piece's footprint");
+        fields.node.fault("this floor reaches beyond its structure", "a floor within the piece's footprint");
         return None;
     }
     Some(Some(shape))
 }
 
-/// `height` is that of walls that name none.
+/// `height` is that of walls that give none.
 fn read_walls(node: Node<'_>, height: Option<Thou>, outline: &Outline) -> Option<Vec<Wall>> {
-    let walls = node.items(0..=MOST_WALLS)?;
+    let walls = node.items(0..=MAX_WALLS)?;
     let walls: Vec<Option<Wall>> = walls.into_iter().map(|node| read_wall(node, height, outline)).collect();
     walls.into_iter().collect()
 }
@@ -132,7 +132,7 @@ fn read_course(fields: &Fields<'_>, thickness: Thou, outline: &Outline) -> Optio
 fn read_end(node: Node<'_>, frame: &Frame, within: Option<&Shape>) -> Option<Point> {
     let point = frame.place(node.point()?);
     if within?.depth_inside(point) < -0.01 {
-        node.fault("this wall reaches out of its piece", "a point within the piece's footprint");
+        node.fault("this wall reaches beyond its piece", "a point within the piece's footprint");
         return None;
     }
     Some(point)
@@ -155,7 +155,7 @@ fn course_of_edge(node: Node<'_>, thickness: Thou, outline: &Outline) -> Option<
 }
 
 fn read_openings(node: Node<'_>, wall: &Wall) -> Option<Vec<Opening>> {
-    let nodes = node.items(0..=MOST_OPENINGS)?;
+    let nodes = node.items(0..=MAX_OPENINGS)?;
     let mut openings: Vec<Opening> = Vec::with_capacity(nodes.len());
     for node in &nodes {
         let Some(opening) = read_opening(*node, wall) else { continue };

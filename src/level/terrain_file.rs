@@ -1,54 +1,53 @@
 //! The terrain of a level file: pieces, their kinds, the steps of a hill.
 
 use super::footprint::{FOOTPRINT_FIELDS, Frame, read_footprint};
-use super::reader::{Fields, Node};
+use super::ron::{Fields, Node};
 use super::structure_file::{read_ruin, read_structure};
 use crate::rules::measures::Thou;
 use crate::table::piece::{Danger, Going, Kind, Piece, Step};
 use crate::table::shape::{Point, Shape};
 
-/// Most pieces on a table.
-const MOST_PIECES: usize = 500;
+/// Pieces on a table.
+const MAX_PIECES: usize = 500;
 
-/// Lowest and highest that anything may stand over the table, inches.
+/// Heights above the table, inches.
 pub(super) const HEIGHTS: std::ops::RangeInclusive<f64> = 0.1..=48.0;
 
 const KINDS: [&str; 10] =
     ["Hill", "Wood", "Ruin", "Bog", "Field", "Linear", "Point", "Structure", "Ground", "Pavement"];
 
-/// Something read, and where the file has its id and its place, for checks
+/// Something read, with the nodes of its id and its place, for checks
 /// against the rest of the level.
-pub(super) struct Found<'a, T> {
+pub(super) struct Located<'a, T> {
     pub(super) id: Node<'a>,
     pub(super) at: Node<'a>,
     pub(super) value: T,
 }
 
 /// The pieces of a level, without those that have a fault.
-pub(super) fn read_terrain(node: Node<'_>) -> Vec<Found<'_, Piece>> {
-    node.items(0..=MOST_PIECES).unwrap_or_default().into_iter().filter_map(read_piece).collect()
+pub(super) fn read_terrain(node: Node<'_>) -> Vec<Located<'_, Piece>> {
+    node.items(0..=MAX_PIECES).unwrap_or_default().into_iter().filter_map(read_piece).collect()
 }
 
-fn read_piece(node: Node<'_>) -> Option<Found<'_, Piece>> {
+fn read_piece(node: Node<'_>) -> Option<Located<'_, Piece>> {
     let own = ["id", "kind", "at", "turn", "height", "going", "dangerous"];
     let fields = node.fields(&[&own[..], &FOOTPRINT_FIELDS[..]].concat())?;
     let id = fields.need("id").and_then(|node| node.id());
     let frame = read_frame(&fields);
     let going = fields.maybe("going", |node| node.word(&GOING));
     let danger = fields.or("dangerous", Danger::None, read_danger);
-    // A piece whose place is wrong is read on as if it stood in the middle,
-    // for the sake of its other faults.
-    let stopgap = frame.unwrap_or(Frame::TABLE);
-    let footprint = read_footprint(&fields, stopgap);
+    // If the place is wrong, the middle of the table is assumed to find the other faults.
+    let fallback = frame.unwrap_or(Frame::TABLE);
+    let footprint = read_footprint(&fields, fallback);
     let height = Height::of(&fields, footprint.height);
-    let outline = Outline { frame: stopgap, shape: footprint.shape };
+    let outline = Outline { frame: fallback, shape: footprint.shape };
     let kind = fields.need("kind").and_then(|node| read_kind(node, &height, &outline));
     frame?;
     let value = Piece { id: id?, footprint: outline.shape?, kind: kind?, going: going?, danger: danger? };
-    Some(Found { id: fields.get("id")?, at: fields.get("at").unwrap_or(node), value })
+    Some(Located { id: fields.get("id")?, at: fields.get("at").unwrap_or(node), value })
 }
 
-/// Where a piece stands and how it is turned.
+/// Position and rotation of a piece.
 fn read_frame(fields: &Fields<'_>) -> Option<Frame> {
     let at = fields.or("at", [0.0, 0.0], |node| node.point());
     let turn = fields.or("turn", 0.0, |node| node.degrees());
@@ -68,13 +67,13 @@ fn read_danger(node: Node<'_>) -> Option<Danger> {
     Some(if node.flag()? { Danger::Dangerous } else { Danger::None })
 }
 
-/// Where a piece lies; parts of it are placed in its frame and must lie within.
+/// The outline of a piece; parts of it are placed in its frame and must lie within.
 pub(super) struct Outline {
     pub(super) frame: Frame,
     pub(super) shape: Option<Shape>,
 }
 
-/// What a piece says of its height: `height`, or the third number of `size`.
+/// The height of a piece: `height`, or the third number of `size`.
 pub(super) struct Height<'a> {
     piece: Node<'a>,
     given: Option<Node<'a>>,
@@ -84,7 +83,7 @@ impl<'a> Height<'a> {
     fn of(fields: &Fields<'a>, in_size: Option<Node<'a>>) -> Self {
         let named = fields.get("height");
         if let (Some(named), Some(_)) = (named, in_size) {
-            named.fault("the height stands here twice", "`height`, or a third number in `size`");
+            named.fault("the height is given twice", "`height`, or a third number in `size`");
         }
         Self { piece: fields.node, given: named.or(in_size) }
     }
@@ -98,10 +97,10 @@ impl<'a> Height<'a> {
         self.given?.inches(HEIGHTS)
     }
 
-    /// For a kind whose parts have heights of their own, or that has none.
-    fn refuse(&self, right: &str) -> Option<()> {
+    /// Records a fault if a height is given to a kind that has none of its own.
+    fn refuse(&self, expected: &str) -> Option<()> {
         let Some(given) = self.given else { return Some(()) };
-        given.fault("this kind of piece has no height of its own", right);
+        given.fault("this kind of piece has no height of its own", expected);
         None
     }
 }
@@ -120,7 +119,7 @@ fn read_kind(node: Node<'_>, height: &Height<'_>, outline: &Outline) -> Option<K
     }
 }
 
-/// The kinds that are nothing but a height.
+/// The kinds that have no parameter but a height.
 fn read_plain_kind(name: &str, node: Node<'_>, height: &Height<'_>) -> Option<Kind> {
     node.fields(&[])?;
     Some(match name {
@@ -156,9 +155,9 @@ fn read_hill(node: Node<'_>, height: &Height<'_>, outline: &Outline) -> Option<K
 fn read_steps(node: Node<'_>, outline: &Outline) -> Option<Vec<Step>> {
     let nodes = node.items(1..=12)?;
     let mut steps: Vec<Step> = Vec::with_capacity(nodes.len());
-    for (nth, node) in nodes.iter().enumerate() {
-        if nth > 0 && steps.is_empty() {
-            break; // Without the lowest step nobody can tell what the others may be.
+    for (index, node) in nodes.iter().enumerate() {
+        if index > 0 && steps.is_empty() {
+            break; // The limits of the others depend on the lowest.
         }
         steps.extend(read_step(*node, steps.last(), outline));
     }
@@ -171,22 +170,19 @@ fn read_step(node: Node<'_>, below: Option<&Step>, outline: &Outline) -> Option<
         return Some(Step { outline: outline.shape.clone()?, top });
     };
     let fields = node.fields(&[&["top", "at"][..], &FOOTPRINT_FIELDS[..]].concat())?;
-    let top = fields.need("top").and_then(|node| read_higher(node, below.top));
+    let top = fields.need("top").and_then(|node| read_height_above(node, below.top));
     let at: Option<Point> = fields.or("at", [0.0, 0.0], |node| node.point());
     let shape = read_footprint(&fields, outline.frame.moved(at.unwrap_or_default())).flat()?;
     at?;
     if !below.outline.holds(&shape, 0.01) {
-        node.fault(
-            "this step reaches out over the step below it",
-            "an outline within that of the step below",
-        );
+        node.fault("this step reaches beyond the step below it", "an outline within that of the step below");
         return None;
     }
     Some(Step { outline: shape, top: top? })
 }
 
-/// A height over the one below it.
-pub(super) fn read_higher(node: Node<'_>, below: Thou) -> Option<Thou> {
+/// A height above another one.
+pub(super) fn read_height_above(node: Node<'_>, below: Thou) -> Option<Thou> {
     let top = node.inches(HEIGHTS)?;
     if top > below {
         return Some(top);

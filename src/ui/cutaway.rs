@@ -1,12 +1,13 @@
-//! How far into buildings and under trees the player looks.
+//! The cutaway: up to which level buildings are shown, and whether tree tops are.
 //!
-//! What lies over the level he looks at is neither drawn nor caught by the mouse. A
-//! building in which the selected unit stands, or would stand, opens by itself.
+//! Whatever is above that level is neither drawn nor picked. A building in which the selected unit stands, or would
+//! stand, opens by itself.
 
 use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
+use super::egui_throttle::AppThrottleExt;
 use super::input::Selection;
 use super::input::draft::Drafting;
 use super::open_game::{GameSystems, OpenGame};
@@ -16,39 +17,39 @@ use crate::table::piece::{Kind, Level, Piece, Roof};
 use crate::table::terrain::Terrain;
 use crate::table::walk::Footing;
 
-/// What the player looks into.
+/// How far the player looks in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum LookInto {
-    /// Nothing: roofs and tree tops are on.
+    /// Roofs and tree tops are on.
     #[default]
     Covered,
-    /// Every building up to this level, from 0; under trees too.
+    /// Every building is shown up to this level, from 0, without tree tops.
     Storey(usize),
 }
 
-/// What is taken away to look into buildings.
+/// What is hidden to look into buildings.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub(super) struct Cutaway {
-    /// As the player chose for the whole table.
+    /// What the player chose for the whole table.
     pub look: LookInto,
-    /// Buildings that are open by themselves, and the highest level shown of each.
+    /// Buildings that open by themselves, with the highest level shown.
     opened: BTreeMap<usize, usize>,
     /// The highest level of any building.
     highest: usize,
-    /// How many levels each building has; its roof has that number.
+    /// The number of levels of each building; as a level, that number is its roof.
     levels: BTreeMap<usize, usize>,
-    /// Every height at which something bears, the highest first.
+    /// Every height at which there is a surface, the highest first.
     heights: Vec<Thou>,
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Cutaway>()
-        .add_systems(PreUpdate, measure_up.run_if(game_opened).after(GameSystems))
-        .add_systems(Update, open_by_itself.after(super::input::InputSystems));
+    app.init_view_resource::<Cutaway>()
+        .add_systems(PreUpdate, update_for_table.run_if(game_opened).after(GameSystems))
+        .add_systems(Update, open_occupied.after(super::input::InputSystems));
 }
 
 impl Cutaway {
-    /// Whether a level of a building is shown; its roof is one more than its highest.
+    /// Whether a level of a building is shown; its roof is the level above the highest.
     pub fn shows(&self, piece: usize, level: usize) -> bool {
         let by_choice = match self.look {
             LookInto::Covered => true,
@@ -57,7 +58,7 @@ impl Cutaway {
         by_choice && self.opened.get(&piece).is_none_or(|highest| level <= *highest)
     }
 
-    /// Whether a model that stands somewhere is seen.
+    /// Whether a model at a place is shown.
     pub fn shows_at(&self, terrain: &Terrain, at: Place) -> bool {
         terrain.level_at(at.ground(), at.z).is_none_or(|(piece, level)| self.shows(piece, level))
     }
@@ -67,13 +68,13 @@ impl Cutaway {
         self.look == LookInto::Covered
     }
 
-    /// Heights at which something bears, the highest first.
+    /// The heights at which there is a surface, the highest first.
     pub fn heights(&self) -> &[Thou] {
         &self.heights
     }
 
-    /// Whether something at a height over a point bears and is shown.
-    pub fn bears(&self, terrain: &Terrain, at: [f64; 2], height: Thou) -> bool {
+    /// Whether there is a surface at a height above a point, and it is shown.
+    pub fn has_surface(&self, terrain: &Terrain, at: [f64; 2], height: Thou) -> bool {
         match terrain.surface_at(at, height).map(|surface| surface.footing) {
             Some(Footing::Ground) => true,
             Some(Footing::Floor { piece, level }) => self.shows(piece, level),
@@ -81,13 +82,13 @@ impl Cutaway {
         }
     }
 
-    /// The height at which one would stand on what is shown of the table over a point, seen from above.
+    /// The height of the topmost surface that is shown at a point.
     pub fn highest_shown(&self, terrain: &Terrain, at: [f64; 2]) -> Thou {
-        let shown = |height: &Thou| self.bears(terrain, at, *height);
+        let shown = |height: &Thou| self.has_surface(terrain, at, *height);
         terrain.heights_at(at).into_iter().rev().find(shown).unwrap_or_default()
     }
 
-    /// One step further in; from the ground level back out.
+    /// Hides one level more; after the ground level, shows all again.
     pub fn look_further(&mut self) {
         self.look = match self.look {
             LookInto::Covered => LookInto::Storey(self.highest),
@@ -96,7 +97,7 @@ impl Cutaway {
         };
     }
 
-    /// So many levels up or down.
+    /// Shows some levels more, or less.
     pub fn look_higher(&mut self, floors: i32) {
         let now = match self.look {
             LookInto::Covered => self.highest as i32 + 1,
@@ -106,12 +107,12 @@ impl Cutaway {
         self.look = if wanted > self.highest { LookInto::Covered } else { LookInto::Storey(wanted) };
     }
 
-    /// Buildings that are open by themselves, and the highest level shown of each.
+    /// Buildings that open by themselves, with the highest level shown.
     pub fn opened(&self) -> impl Iterator<Item = (usize, usize)> {
         self.opened.iter().map(|(piece, level)| (*piece, *level))
     }
 
-    /// What is shown, in words.
+    /// What is shown, as text.
     pub fn words(&self) -> String {
         match self.look {
             LookInto::Covered => "Roofs on".to_owned(),
@@ -122,14 +123,14 @@ impl Cutaway {
     }
 }
 
-/// Notes what the present table has to look into.
-fn measure_up(opened: Res<OpenGame>, mut cutaway: ResMut<Cutaway>) {
+/// Notes the buildings and surfaces of the table.
+fn update_for_table(opened: Res<OpenGame>, mut cutaway: ResMut<Cutaway>) {
     let pieces = &opened.game.setup().level.terrain.pieces;
     let mut heights: Vec<Thou> = pieces.iter().flat_map(heights_of).chain([Thou(0)]).collect();
     heights.sort_by(|a, b| b.cmp(a));
     heights.dedup();
-    let levels = pieces.iter().enumerate().filter_map(|(nth, piece)| match &piece.kind {
-        Kind::Structure { levels, .. } => Some((nth, levels.len())),
+    let levels = pieces.iter().enumerate().filter_map(|(index, piece)| match &piece.kind {
+        Kind::Structure { levels, .. } => Some((index, levels.len())),
         _ => None,
     });
     let levels: BTreeMap<usize, usize> = levels.collect();
@@ -137,7 +138,7 @@ fn measure_up(opened: Res<OpenGame>, mut cutaway: ResMut<Cutaway>) {
     *cutaway = Cutaway { heights, highest, levels, ..Cutaway::default() };
 }
 
-/// The heights at which a piece bears.
+/// The heights at which a piece has a surface.
 fn heights_of(piece: &Piece) -> Vec<Thou> {
     match &piece.kind {
         Kind::Hill { steps } => steps.iter().map(|step| step.top).collect(),
@@ -149,8 +150,8 @@ fn heights_of(piece: &Piece) -> Vec<Thou> {
     }
 }
 
-/// Opens buildings down to where the unit in question stands or would stand.
-pub(super) fn open_by_itself(
+/// Opens buildings down to the levels where the unit in question stands, or would stand.
+pub(super) fn open_occupied(
     opened: Res<OpenGame>,
     drafting: Res<Drafting>,
     selection: Res<Selection>,

@@ -1,8 +1,7 @@
-//! Whether a window can be opened at all, in words, before anything tries.
+//! Checks whether a window can be opened, and explains failures to start.
 //!
-//! The libraries below end a program that finds no display or no graphics driver.
-//! Here both are found out first, and what still goes wrong until the first
-//! picture is shown becomes one sentence with its mend.
+//! The libraries end the program if they find no display or no graphics driver. Both are checked here first. Whatever
+//! else goes wrong before the first frame becomes one sentence that says what to do.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
@@ -21,18 +20,18 @@ pub enum UiError {
          start it from a desktop, or under `xvfb-run -a`, or use the commands that need no window"
     )]
     NoDisplay,
-    /// Only Wayland is there, which this build does not speak.
+    /// There is only Wayland, which this build does not support.
     #[error(
         "this build opens its window through X11, and DISPLAY is not set; \
          install and start Xwayland, then set DISPLAY"
     )]
     NoX11,
-    /// The display that is named does not answer.
+    /// The display does not answer.
     #[error(
         "the display \"{0}\" does not answer; set DISPLAY to one that runs, for example with `xvfb-run -a`"
     )]
     DeadDisplay(String),
-    /// No driver can draw.
+    /// There is no graphics driver.
     #[error(
         "no graphics driver was found that can draw the table; \
          install a Vulkan driver, on Debian or Ubuntu: apt-get install mesa-vulkan-drivers"
@@ -41,38 +40,38 @@ pub enum UiError {
     /// Another window of this process is open.
     #[error("a window is already open in this process; close it first")]
     AlreadyOpen,
-    /// Something else went wrong before the first picture.
+    /// Something else went wrong before the first frame.
     #[error(
         "the window could not be opened ({0}); update the graphics driver, or use the commands that need no window"
     )]
     Start(String),
-    /// The picture could not be drawn or kept.
+    /// The picture could not be drawn or written.
     #[error("no picture was made: {0}")]
     Picture(String),
-    /// The window's program ended with an error.
+    /// The window ended with an error.
     #[error("the window ended with code {0}; start it again from a terminal to see why")]
     Ended(u8),
 }
 
-/// What the libraries may say on stderr; `RUST_LOG` overrides it.
+/// What may be logged on stderr; `RUST_LOG` overrides it.
 const LOG_FILTER: &str =
     "warn,warstrike=info,wgpu=error,wgpu_hal=off,naga=error,bevy_render=error,bevy_egui=error,winit=error";
 
-/// Set while the window has not shown its first picture.
+/// Set until the window has shown its first frame.
 static STARTING: AtomicBool = AtomicBool::new(false);
 
 /// Set while a window is open.
 static OPEN: AtomicBool = AtomicBool::new(false);
 
-/// From now on what goes wrong is no failure to start.
+/// From now on an error is no failure to start.
 pub(super) fn started() {
     STARTING.store(false, Ordering::Release);
 }
 
-/// The last thing that went wrong while starting.
-static LAST_WORDS: Mutex<String> = Mutex::new(String::new());
+/// The first error while starting.
+static START_FAILURE: Mutex<String> = Mutex::new(String::new());
 
-/// Whether there is a display that answers.
+/// Checks that there is a display that answers.
 pub(super) fn check_display() -> Result<(), UiError> {
     if !cfg!(all(unix, not(target_os = "macos"))) {
         return Ok(());
@@ -86,8 +85,8 @@ pub(super) fn check_display() -> Result<(), UiError> {
     }
 }
 
-/// Whether anyone listens at a local display such as `:0` or `:99.0`. One on
-/// another machine is left to the library.
+/// Whether a server listens on a local display such as `:0` or `:99.0`. A display on another machine is left to the
+/// library.
 #[cfg(unix)]
 fn answers(display: &str) -> bool {
     use std::os::unix::net::UnixStream;
@@ -104,7 +103,7 @@ fn answers(_display: &str) -> bool {
     true
 }
 
-/// Linux servers also listen under a name that is in no folder.
+/// Linux servers also listen on an abstract socket.
 #[cfg(target_os = "linux")]
 fn answers_abstract(name: &str) -> bool {
     use std::os::linux::net::SocketAddrExt;
@@ -117,7 +116,7 @@ fn answers_abstract(_name: &str) -> bool {
     false
 }
 
-/// Says that no window is open any more.
+/// Marks the window as closed when dropped.
 pub(super) struct OpenGuard;
 
 impl Drop for OpenGuard {
@@ -126,7 +125,7 @@ impl Drop for OpenGuard {
     }
 }
 
-/// One window at a time.
+/// Allows one window at a time.
 pub(super) fn guard() -> Result<OpenGuard, UiError> {
     match OPEN.swap(true, Ordering::AcqRel) {
         true => Err(UiError::AlreadyOpen),
@@ -134,16 +133,15 @@ pub(super) fn guard() -> Result<OpenGuard, UiError> {
     }
 }
 
-/// Runs the window; what ends the program before the first picture becomes an
-/// error, what ends it later goes on as it would have.
+/// Runs the window. A panic before the first frame becomes an error; a later one goes on.
 pub(super) fn catch_start_failure(run: impl FnOnce() -> Result<(), UiError>) -> Result<(), UiError> {
     STARTING.store(true, Ordering::Release);
-    let usual = take_hook();
+    let previous_hook = take_hook();
     set_hook(Box::new(move |info| {
         if STARTING.load(Ordering::Acquire) {
-            note_last_words(info.payload());
+            note_panic(info.payload());
         } else {
-            usual(info);
+            previous_hook(info);
         }
     }));
     let result = catch_unwind(AssertUnwindSafe(run));
@@ -155,7 +153,7 @@ pub(super) fn catch_start_failure(run: impl FnOnce() -> Result<(), UiError>) -> 
     }
 }
 
-fn note_last_words(payload: &(dyn Any + Send)) {
+fn note_panic(payload: &(dyn Any + Send)) {
     let text = payload
         .downcast_ref::<&str>()
         .map(|text| (*text).to_owned())
@@ -165,42 +163,42 @@ fn note_last_words(payload: &(dyn Any + Send)) {
     }
 }
 
-/// Notes what went wrong; the first that is noted counts.
+/// Notes an error; only the first counts.
 pub(super) fn note(text: String) {
-    if let Ok(mut last) = LAST_WORDS.lock()
+    if let Ok(mut last) = START_FAILURE.lock()
         && last.is_empty()
     {
         *last = text;
     }
 }
 
-/// What went wrong first.
-pub(super) fn last_words() -> String {
-    let words = LAST_WORDS.lock().map(|words| words.clone()).unwrap_or_default();
-    if words.is_empty() { "no reason was given".to_owned() } else { words }
+/// The first error.
+pub(super) fn first_error() -> String {
+    let text = START_FAILURE.lock().map(|text| text.clone()).unwrap_or_default();
+    if text.is_empty() { "no reason was given".to_owned() } else { text }
 }
 
-/// What is logged of a window.
+/// The log of a window.
 pub(super) fn log_plugin() -> LogPlugin {
     LogPlugin { filter: LOG_FILTER.to_owned(), ..default() }
 }
 
-/// What is logged where nobody waits for a window to say how far it is.
+/// The log of a picture.
 pub(super) fn quiet_log_plugin() -> LogPlugin {
     LogPlugin { filter: LOG_FILTER.replace("warstrike=info,", ""), ..default() }
 }
 
-/// Everything that is shown is made by the program itself: there is no folder to watch.
+/// The program makes all its assets itself: there is no folder to watch.
 pub(super) fn asset_plugin() -> AssetPlugin {
     AssetPlugin { watch_for_changes_override: Some(false), ..default() }
 }
 
-/// The sentence for what went wrong first.
+/// The sentence for the first error.
 fn start_error() -> UiError {
-    let words = last_words();
-    if words.contains("find a GPU") || words.contains("adapter") {
+    let text = first_error();
+    if text.contains("find a GPU") || text.contains("adapter") {
         return UiError::NoDriver;
     }
-    let first = words.lines().next().unwrap_or_default();
+    let first = text.lines().next().unwrap_or_default();
     UiError::Start(first.to_owned())
 }

@@ -1,10 +1,10 @@
-//! How kinds of going are told apart: by colour, by word, by the paragraph beside them.
+//! The look of the kinds of going: a colour and a word for each.
 
 use bevy_egui::egui::Color32;
 
 use crate::rules::movement::going::Going;
 
-/// The colour of a way over ground of this going.
+/// The colour of a path over ground of this going.
 pub(super) fn ink(going: Going) -> Color32 {
     match going {
         Going::Clear => Color32::from_rgb(140, 233, 148),
@@ -15,7 +15,7 @@ pub(super) fn ink(going: Going) -> Color32 {
     }
 }
 
-/// The word of the rulebook.
+/// The rulebook's name of it.
 pub(super) fn word(going: Going) -> &'static str {
     match going {
         Going::Clear => "clear",
@@ -26,7 +26,7 @@ pub(super) fn word(going: Going) -> &'static str {
     }
 }
 
-/// What ground is that is both.
+/// The going of ground that has both.
 pub(super) fn both(a: Going, b: Going) -> Going {
     match (a.is_slow() || b.is_slow(), a.is_difficult() || b.is_difficult()) {
         _ if a == Going::Impassable || b == Going::Impassable => Going::Impassable,

@@ -1,12 +1,13 @@
-//! Dice that the players roll with their own hands: which are asked for, and the faces that lie there.
+//! Real dice: which ones the battle asks for, and the faces that the players have entered.
 //!
-//! A command that wants dice is not carried out until its last face is laid; until then the battle
-//! stands as it stood, and the command can be taken back.
+//! A command that needs dice is carried out once the last face is entered. Until then the battle stays as it
+//! was, and the command can be cancelled.
 
 use std::sync::Arc;
 
 use bevy::prelude::*;
 
+use super::events::{UiEvent, emit};
 use super::open_game::{GameChanged, OpenGame};
 use crate::game::engine::battle::DiceWanted;
 use crate::game::engine::command::Command;
@@ -15,85 +16,86 @@ use crate::game::engine::fact::Fact;
 use crate::game::engine::play::{DiceChoice, Game, GameError};
 use crate::game::engine::record::history::DiceOrigin;
 
-/// The question that is open, if one is.
+/// The dice that are asked for, if any are.
 #[derive(Resource, Debug, Default)]
-pub(super) struct HandDice(pub Option<Question>);
+pub(super) struct HandDice(pub Option<DiceQuestion>);
 
 /// Dice that are asked for.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Question {
-    /// What wants them.
+pub(super) struct DiceQuestion {
+    /// What needs them.
     pub cause: Cause,
     /// The dice, and what came before them.
     pub dice: DiceWanted,
-    /// The faces that lie there, in the order in which they were laid.
+    /// The faces entered so far, in order.
     pub faces: Vec<u8>,
-    /// Faces of the same cause's rolls before.
-    before: Vec<u8>,
+    /// The faces of earlier rolls for the same cause.
+    earlier: Vec<u8>,
 }
 
-/// What wants dice.
+/// What needs dice.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Cause {
     /// The battle's opening.
     Opening,
-    /// The first of these commands; the others follow it.
+    /// The first of these commands; the others come after it.
     Commands(Vec<Command>),
 }
 
-/// What the player does with dice that are asked for.
+/// A change to the dice that are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum DiceAsk {
-    /// He lays one with this face.
-    Lay(u8),
-    /// He takes the last one back.
-    TakeBack,
-    /// He lets the program roll those that are missing.
-    LetRoll,
-    /// He takes the command back.
-    Withdraw,
+pub(super) enum DiceRequest {
+    /// Enter this face.
+    Enter(u8),
+    /// Remove the last face.
+    RemoveLast,
+    /// Let the program roll the missing ones.
+    RollMissing,
+    /// Cancel the command.
+    Cancel,
 }
 
-impl Question {
-    fn new(cause: Cause, dice: DiceWanted, before: Vec<u8>) -> Self {
-        info!("dice are wanted: {}", dice.wanted);
-        Self { cause, dice, faces: Vec::new(), before }
+impl DiceQuestion {
+    fn new(cause: Cause, dice: DiceWanted, earlier: Vec<u8>) -> Self {
+        let (by, count) = (dice.wanted.roll.by.side(), dice.wanted.missing());
+        emit(&UiEvent::DiceWanted { by, dice: count });
+        Self { cause, dice, faces: Vec::new(), earlier }
     }
 
-    /// How many dice are still to be laid.
+    /// How many faces are still to be entered.
     pub fn missing(&self) -> usize {
         (self.dice.wanted.missing() as usize).saturating_sub(self.faces.len())
     }
 
-    /// How many of the dice that lie there succeed; `None` where none can.
+    /// How many of the entered dice succeed; `None` if the roll needs no particular face.
     pub fn successes(&self) -> Option<usize> {
         let needs = self.dice.wanted.roll.needs;
         needs.good_faces()?;
         Some(self.faces.iter().filter(|face| needs.met_by(**face) == Some(true)).count())
     }
 
-    fn lay(&mut self, face: u8) {
+    fn enter(&mut self, face: u8) {
         if self.missing() > 0 && (1..=6).contains(&face) {
             self.faces.push(face);
-            info!("laid {face}");
+            emit(&UiEvent::DieEntered { face });
         }
     }
 
-    /// Lays the faces that the program's dice show next.
-    fn let_roll(&mut self, dice: &Dice) {
-        let skipped = (self.before.len() + self.faces.len()) as u64;
+    /// Enters the faces that the program's dice show next.
+    fn roll_missing(&mut self, dice: &Dice) {
+        let skipped = (self.earlier.len() + self.faces.len()) as u64;
         self.faces.extend(dice.faces_ahead(skipped, self.missing() as u32));
     }
 
-    /// All faces of the cause so far.
+    /// All faces for the cause so far.
     fn all_faces(&self) -> Vec<u8> {
-        [self.before.as_slice(), &self.faces].concat()
+        [self.earlier.as_slice(), &self.faces].concat()
     }
 }
 
 impl HandDice {
-    /// The question with which a battle opens: its opening was rolled by the program, so that there is
-    /// something to look at, and is played again with the faces that are laid.
+    /// Asks for the dice of the opening. The program has rolled it, so that there is something to look at; it is
+    /// played again with the faces that are entered.
     pub fn of_opening(opened: &OpenGame) -> Self {
         let game = &opened.game;
         let [opening] = game.history().entries() else { return Self(None) };
@@ -102,32 +104,34 @@ impl HandDice {
             return Self(None);
         }
         match open_with(game, &[]) {
-            Err(GameError::DiceWanted(dice)) => Self(Some(Question::new(Cause::Opening, *dice, Vec::new()))),
+            Err(GameError::DiceWanted(dice)) => {
+                Self(Some(DiceQuestion::new(Cause::Opening, *dice, Vec::new())))
+            }
             _ => Self(None),
         }
     }
 
-    /// Does what the player does with the dice.
-    pub fn handle(&mut self, ask: DiceAsk, opened: &OpenGame) {
+    /// Carries a change out.
+    pub fn handle(&mut self, request: DiceRequest, opened: &OpenGame) {
         let Some(question) = &mut self.0 else { return };
-        match ask {
-            DiceAsk::Lay(face) => question.lay(face),
-            DiceAsk::TakeBack => drop(question.faces.pop()),
-            DiceAsk::LetRoll => match question.cause {
-                Cause::Opening => question.let_roll(&Dice::seeded(opened.game.seed())),
-                Cause::Commands(_) => question.let_roll(opened.game.battle().dice()),
+        match request {
+            DiceRequest::Enter(face) => question.enter(face),
+            DiceRequest::RemoveLast => drop(question.faces.pop()),
+            DiceRequest::RollMissing => match question.cause {
+                Cause::Opening => question.roll_missing(&Dice::seeded(opened.game.seed())),
+                Cause::Commands(_) => question.roll_missing(opened.game.battle().dice()),
             },
-            DiceAsk::Withdraw => self.0 = None,
+            DiceRequest::Cancel => self.0 = None,
         }
     }
 
-    /// Whether the battle's opening is not played yet.
+    /// Whether the opening still needs its dice.
     pub fn asks_for_opening(&self) -> bool {
         self.0.as_ref().is_some_and(|question| question.cause == Cause::Opening)
     }
 }
 
-/// Whether the players roll the dice themselves.
+/// Whether the players roll real dice.
 pub(super) fn rolls_by_hand(game: &Game) -> bool {
     *game.battle().dice().source() == Source::Hand
 }
@@ -138,23 +142,24 @@ fn open_with(game: &Game, faces: &[u8]) -> Result<Game, GameError> {
 }
 
 impl OpenGame {
-    /// Carries commands out, one after the other, up to the first that is refused or wants dice that
-    /// are rolled by hand. `faces` are those of the first.
+    /// Carries commands out in order, up to the first that is refused or needs dice that the players roll.
+    /// `faces` are those of the first command.
     pub fn carry_out(
         &mut self,
         commands: Vec<Command>,
         faces: Vec<u8>,
         hand: &mut HandDice,
-        turned: &mut MessageWriter<GameChanged>,
+        changes: &mut MessageWriter<GameChanged>,
     ) {
         let (mut faces, mut facts) = (faces, Vec::new());
         let before = self.game.history().present().id;
-        for (nth, command) in commands.iter().enumerate() {
+        for (index, command) in commands.iter().enumerate() {
             match self.play(command, &faces) {
                 Ok(new) => facts.extend(new),
                 Err(GameError::DiceWanted(dice)) if rolls_by_hand(&self.game) => {
-                    let rest = commands[nth..].to_vec();
-                    hand.0 = Some(Question::new(Cause::Commands(rest), *dice, std::mem::take(&mut faces)));
+                    let rest = commands[index..].to_vec();
+                    hand.0 =
+                        Some(DiceQuestion::new(Cause::Commands(rest), *dice, std::mem::take(&mut faces)));
                     break;
                 }
                 Err(error) => {
@@ -164,11 +169,10 @@ impl OpenGame {
             }
             faces.clear();
         }
-        // Not by the facts: who holds his fire makes none, and yet the battle goes on.
+        // Not by the facts: holding fire makes none, and yet the battle goes on.
         if self.game.history().present().id != before {
-            let played = self.game.history().line().len() - 1;
-            info!("played {}", super::words::counted(played, "command"));
-            turned.write(GameChanged::Facts(facts));
+            emit(&UiEvent::Played { commands: self.game.history().line().len() - 1 });
+            changes.write(GameChanged::Facts(facts));
         }
     }
 
@@ -180,26 +184,26 @@ impl OpenGame {
         Ok(entry.outcome.facts.clone())
     }
 
-    /// Goes on with the faces that lie there, once all do.
-    pub fn go_on(&mut self, hand: &mut HandDice, turned: &mut MessageWriter<GameChanged>) {
+    /// Goes on with the faces that were entered, once they are complete.
+    pub fn go_on(&mut self, hand: &mut HandDice, changes: &mut MessageWriter<GameChanged>) {
         let Some(question) = hand.0.take_if(|question| question.missing() == 0) else { return };
         let faces = question.all_faces();
         match question.cause {
-            Cause::Opening => self.open_again(faces, hand, turned),
-            Cause::Commands(commands) => self.carry_out(commands, faces, hand, turned),
+            Cause::Opening => self.open_again(faces, hand, changes),
+            Cause::Commands(commands) => self.carry_out(commands, faces, hand, changes),
         }
     }
 
-    /// Plays the opening with the faces that were laid.
-    fn open_again(&mut self, faces: Vec<u8>, hand: &mut HandDice, turned: &mut MessageWriter<GameChanged>) {
+    /// Plays the opening with the faces that were entered.
+    fn open_again(&mut self, faces: Vec<u8>, hand: &mut HandDice, changes: &mut MessageWriter<GameChanged>) {
         match open_with(&self.game, &faces) {
             Ok(game) => {
-                info!("opened with {}", super::words::words_of_dice(faces.len()));
-                self.game = game;
-                turned.write(GameChanged::Opened);
+                emit(&UiEvent::OpeningPlayed { dice: faces.len() });
+                self.open(game);
+                changes.write(GameChanged::Opened);
             }
             Err(GameError::DiceWanted(dice)) => {
-                hand.0 = Some(Question::new(Cause::Opening, *dice, faces));
+                hand.0 = Some(DiceQuestion::new(Cause::Opening, *dice, faces));
             }
             Err(error) => self.fail(error),
         }

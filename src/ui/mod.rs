@@ -1,20 +1,22 @@
-//! The window: shows a battle and asks its player.
+//! The window: shows a battle and lets its players give orders.
 //!
-//! It decides no rule. What a player wants becomes a [`Command`], the battle
-//! accepts or refuses it, and what the window shows is read from the battle's
-//! view and its facts. A ghost is legal exactly where the battle's own check
-//! says so.
+//! It decides no rules. An order becomes a [`Command`], which the battle accepts or refuses; everything shown is read
+//! from the battle's view and its facts. A ghost is legal exactly where the battle's own check says so.
 //!
 //! [`Command`]: crate::game::engine::command::Command
 
 pub mod axes;
-mod clerk;
-mod counsel;
+mod background_query;
 mod cutaway;
 mod display;
+mod egui_throttle;
+pub mod events;
+mod fire_odds;
+mod frame_pacing;
 mod going_look;
 mod hand_dice;
 pub mod input;
+mod move_planner;
 pub mod offscreen;
 mod open_game;
 mod overlays;
@@ -22,19 +24,16 @@ mod panels;
 mod picture;
 mod playback;
 mod preview;
-mod reckoning;
-mod repaint;
+mod query_thread;
 mod rule_link;
 pub mod scene;
 mod side_look;
 mod sight_look;
 mod target_look;
 mod terrain_words;
-mod thought;
 mod trail;
-mod waking;
 mod watch;
-mod worker;
+mod what_if;
 
 use std::path::PathBuf;
 
@@ -53,27 +52,27 @@ use crate::game::engine::play::Game;
 /// How the window is opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WindowOptions {
-    /// In its title bar, before what the battle is about.
+    /// The title, until the battle is shown.
     pub title: String,
-    /// Where saves and pictures are kept; made when the first is written.
+    /// The folder of saves and pictures; created when the first is written.
     pub saves: PathBuf,
-    /// Width and height in pixels; `None` for the program's own choice.
+    /// Width and height in pixels; `None` for the default.
     pub size: Option<(u32, u32)>,
-    /// The save the game came from, if it came from one.
+    /// The save that the game was loaded from, if any.
     pub file: Option<PathBuf>,
-    /// Root of the data folder, for other rulesets to compare with; `None` to compare with none.
+    /// The data folder, for other rulesets to compare with; `None` to compare with none.
     pub data: Option<PathBuf>,
-    /// Told to the player when the window opens, such as damage in a save.
+    /// Shown to the player when the window opens, such as damage in a save.
     pub message: Option<String>,
 }
 
-/// Size of a window that nobody chose.
-const USUAL_SIZE: (u32, u32) = (1440, 900);
+/// The size of the window, in pixels, unless it is given.
+const DEFAULT_SIZE: (u32, u32) = (1440, 900);
 
-/// Smallest window in which every panel can be read.
-const SMALLEST: (f32, f32) = (960.0, 600.0);
+/// The smallest size at which every panel can be read.
+const MIN_SIZE: (f32, f32) = (960.0, 600.0);
 
-/// Opens the window and plays in it until it is closed.
+/// Opens the window and runs it until it is closed.
 ///
 /// # Errors
 /// There is no display, or no driver that can draw on it.
@@ -90,14 +89,14 @@ pub fn run(game: Game, options: WindowOptions) -> Result<(), UiError> {
 }
 
 fn build(game: Game, options: WindowOptions) -> App {
-    let (width, height) = options.size.unwrap_or(USUAL_SIZE);
+    let (width, height) = options.size.unwrap_or(DEFAULT_SIZE);
     let window = Window {
         title: options.title.clone(),
         name: Some("warstrike".to_owned()),
         resolution: WindowResolution::new(width, height),
         resize_constraints: bevy::window::WindowResizeConstraints {
-            min_width: SMALLEST.0,
-            min_height: SMALLEST.1,
+            min_width: MIN_SIZE.0,
+            min_height: MIN_SIZE.1,
             ..default()
         },
         ..default()
@@ -105,13 +104,13 @@ fn build(game: Game, options: WindowOptions) -> App {
     let mut app = App::new();
     let windows = WindowPlugin { primary_window: Some(window), ..default() };
     app.add_plugins(DefaultPlugins.set(windows).set(display::log_plugin()).set(display::asset_plugin()))
-        .insert_resource(waking::calm_updates());
+        .insert_resource(frame_pacing::reactive_updates());
     add_table(&mut app, game, &options);
     app.add_plugins(panels::plugin);
     app
 }
 
-/// Panels hear of the mouse, keys and touch in the window, and of nothing else.
+/// Panels get the input of mouse, keys and touch in the window, and nothing else.
 fn panels_input() -> EguiGlobalSettings {
     let input_system_settings = EguiInputSystemSettings {
         run_write_non_window_pointer_moved_messages_system: false,
@@ -123,25 +122,25 @@ fn panels_input() -> EguiGlobalSettings {
     EguiGlobalSettings { auto_create_primary_context: false, input_system_settings, ..default() }
 }
 
-/// All that shows a battle, but the panels around it.
+/// Everything that shows a battle, except the panels around it.
 fn add_table(app: &mut App, game: Game, options: &WindowOptions) {
     app.add_plugins((EguiPlugin::default(), PanOrbitCameraPlugin)).insert_resource(panels_input());
     let opened = open_game::OpenGame::new(game, options);
     app.insert_resource(hand_dice::HandDice::of_opening(&opened)).insert_resource(opened);
-    // What is painted over the table needs to know where the camera has come to.
+    // Overlays need the final position of the camera.
     app.configure_sets(PostUpdate, EguiPostUpdateSet::EndPass.after(TransformSystems::Propagate));
-    // Letters never shown before reach the screen in the same picture as the words they are in.
+    // New glyphs must reach the screen in the same frame as their text.
     app.configure_sets(PostUpdate, EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems));
     app.add_plugins((
         open_game::plugin,
-        repaint::plugin,
+        egui_throttle::plugin,
         cutaway::plugin,
-        waking::plugin,
+        frame_pacing::plugin,
         scene::plugin,
         input::plugin,
-        counsel::plugin,
+        move_planner::plugin,
         watch::plugin,
-        reckoning::plugin,
+        fire_odds::plugin,
         preview::plugin,
         overlays::plugin,
         playback::plugin,

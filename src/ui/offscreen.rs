@@ -1,4 +1,4 @@
-//! The window without a display: everything is drawn into an image.
+//! Offscreen rendering: the window drawn into an image, without a display.
 
 use std::path::PathBuf;
 
@@ -15,17 +15,17 @@ use super::scene::surface::Surface;
 use super::{WindowOptions, add_table, display, panels};
 use crate::game::engine::play::Game;
 
-/// The image every camera draws into.
+/// The image that every camera draws into.
 #[derive(Resource)]
-pub(super) struct Canvas(pub Handle<Image>);
+pub(super) struct OffscreenTarget(pub Handle<Image>);
 
-/// An engine with the window's own plugins and nothing to show. Its window is one nobody
-/// opens: what that is to the table is its size, in pixels.
+/// An app with the window's plugins and nothing to show. Its window is never opened; it only gives the size in
+/// pixels.
 pub fn engine((width, height): (u32, u32)) -> App {
     let window = Window { resolution: (width, height).into(), ..default() };
     let windows =
         WindowPlugin { primary_window: Some(window), exit_condition: ExitCondition::DontExit, ..default() };
-    // Without the backends that look for a display of their own.
+    // Without the backends that look for a display.
     let graphics = WgpuSettings { backends: Some(Backends::PRIMARY), ..default() };
     let plugins = DefaultPlugins
         .set(windows)
@@ -33,24 +33,24 @@ pub fn engine((width, height): (u32, u32)) -> App {
         .set(display::asset_plugin())
         .set(RenderPlugin { render_creation: graphics.into(), ..default() });
     let mut app = App::new();
-    // Pictures are drawn in step with what they show.
+    // A frame must show the state of its own update.
     app.add_plugins(plugins.disable::<WinitPlugin>().disable::<PipelinedRenderingPlugin>());
     let image = Image::new_target_texture(width, height, TextureFormat::Rgba8UnormSrgb, None);
-    let canvas = app.world_mut().resource_mut::<Assets<Image>>().add(image);
-    app.insert_resource(Canvas(canvas)).add_systems(PostStartup, aim);
+    let target = app.world_mut().resource_mut::<Assets<Image>>().add(image);
+    app.insert_resource(OffscreenTarget(target)).add_systems(PostStartup, set_camera_target);
     app
 }
 
-/// The window with all its panels; it begins to run when the app is updated.
+/// The window with all its panels; it runs whenever the app is updated.
 pub fn whole_window(game: Game, size: (u32, u32)) -> App {
     let mut app = engine(size);
-    add_table(&mut app, game, &nowhere());
+    add_table(&mut app, game, &without_files());
     app.add_plugins(panels::plugin);
     app
 }
 
-/// Options of a window that keeps nothing.
-pub(super) fn nowhere() -> WindowOptions {
+/// The options of a window that writes no files.
+pub(super) fn without_files() -> WindowOptions {
     WindowOptions {
         title: String::new(),
         saves: PathBuf::new(),
@@ -61,24 +61,28 @@ pub(super) fn nowhere() -> WindowOptions {
     }
 }
 
-fn aim(mut commands: Commands, canvas: Res<Canvas>, cameras: Query<Entity, With<Camera>>) {
+fn set_camera_target(
+    mut commands: Commands,
+    target: Res<OffscreenTarget>,
+    cameras: Query<Entity, With<Camera>>,
+) {
     for camera in &cameras {
-        commands.entity(camera).insert(RenderTarget::Image(canvas.0.clone().into()));
+        commands.entity(camera).insert(RenderTarget::Image(target.0.clone().into()));
     }
 }
 
-/// What a scene consists of.
+/// The numbers of objects in a scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Census {
     /// Entities with a mesh.
     pub entities: usize,
-    /// Different meshes among them.
+    /// Distinct meshes among them.
     pub meshes: usize,
-    /// Different materials among them.
+    /// Distinct materials among them.
     pub materials: usize,
 }
 
-/// Counts what the table's scene consists of now.
+/// Counts the objects of the scene.
 pub fn census(world: &mut World) -> Census {
     let mut shown = world.query::<(&Mesh3d, &MeshMaterial3d<Surface>)>();
     let (mut meshes, mut materials): (Vec<_>, Vec<_>) =

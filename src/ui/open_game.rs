@@ -1,99 +1,120 @@
-//! The game the window holds, what its player asks of it, and what came of that.
+//! The game that the window shows, requests for it, and reports of its changes.
 //!
-//! The only place of the window that changes the game: by submitting commands,
-//! undoing, redoing, saving and loading.
+//! Only this file and `hand_dice` change the game: they submit commands, undo, redo, save and load.
 
 use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 
 use super::WindowOptions;
-use super::hand_dice::{DiceAsk, HandDice, rolls_by_hand};
+use super::egui_throttle::AppThrottleExt;
+use super::events::{UiEvent, emit};
+use super::hand_dice::{DiceRequest, HandDice, rolls_by_hand};
+use crate::game::dispatch;
 use crate::game::engine::command::Command;
 use crate::game::engine::fact::Fact;
 use crate::game::engine::play::{Game, GameError};
+use crate::game::engine::record::history::EntryId;
 use crate::game::engine::refusal::Refusal;
+use crate::game::narration::words;
+use crate::game::prompt::{Answer, Form, Prompt};
 
-/// How files of saved games end.
+/// The file extension of saves.
 pub const SAVE_ENDING: &str = "jsonl";
 
-/// How the names of recordings begin; a number follows.
+/// The names of recordings: this and a number.
 pub(super) const RECORDING: &str = "recording-";
 
-/// The game and where it is kept.
+/// The game, and where it is saved.
 #[derive(Resource)]
 pub(super) struct OpenGame {
     pub game: Game,
-    /// Folder of saves and pictures.
+    /// Counts the games that were opened.
+    generation: u32,
+    /// The folder of saves and pictures.
     pub saves: PathBuf,
     /// The file the game was last saved to or loaded from.
     pub file: Option<PathBuf>,
-    /// Root of the data folder, if there is one.
+    /// The data folder, if there is one.
     pub data: Option<PathBuf>,
-    /// What the player is told until he dismisses it.
+    /// The message that is shown until the player dismisses it.
     pub notice: Option<Notice>,
 }
 
-/// Something the player is told.
+/// A message to the player.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Notice {
-    /// It was done.
+    /// Something was done.
     Done(String),
+    /// A key or button had no effect, and why.
+    Hint(String),
     /// The rules forbid it.
     Refused(Refusal),
-    /// It could not be done.
+    /// Something could not be done.
     Failed(String),
 }
 
-/// Something the player asks for.
+/// A request of the player.
 #[derive(Message, Clone, Debug)]
 pub(super) enum GameRequest {
-    /// Carry these out, one after the other, up to the first that is refused.
+    /// Carry these out in order, up to the first that is refused.
     Submit(Vec<Command>),
-    /// Take the last command back.
+    /// Undo the last command.
     Undo,
-    /// Play it again.
+    /// Redo it.
     Redo,
-    /// Write the game to this file.
+    /// Save the game to this file.
     Save(PathBuf),
-    /// Go on with the game in this file.
+    /// Load the game in this file.
     Load(PathBuf),
-    /// Do this with the dice that are asked for.
-    Dice(DiceAsk),
-    /// All of them lie there: carry the command out.
-    GoOn,
+    /// Change the dice that are asked for.
+    Dice(DiceRequest),
+    /// All dice are entered: carry the command out.
+    AcceptDice,
     /// From now on the players roll the dice.
     RollByHand,
     /// From now on the program rolls them.
     RollByProgram,
 }
 
-/// Something came of it.
+/// The game has changed.
 #[derive(Message, Clone, Debug)]
 pub(super) enum GameChanged {
-    /// These facts, in order.
+    /// Commands were carried out, with these facts in order.
     Facts(Vec<Fact>),
-    /// The battle stands elsewhere: undo, redo.
+    /// The battle is in another state, after undo or redo.
     Jumped,
-    /// Another game: another table, other forces.
+    /// Another game was opened: another table, other forces.
     Opened,
 }
 
-/// What the player asked for has been done; other games have been opened.
+/// A state of a game: where its history stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct BattleState {
+    /// Which of the games that were opened.
+    pub game: u32,
+    /// The last entry of its history.
+    pub entry: EntryId,
+}
+
+/// Requests have been carried out.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct GameSystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<GameRequest>()
         .add_message::<GameChanged>()
-        .add_systems(Startup, announce)
-        .add_systems(PreUpdate, (answer.in_set(GameSystems), name_window).chain());
+        .lay_out_on_change_of::<OpenGame>()
+        .lay_out_on_change_of::<HandDice>()
+        .add_systems(Startup, report_opened)
+        .add_systems(PreUpdate, (handle_requests.in_set(GameSystems), set_window_title).chain());
 }
 
 impl OpenGame {
     pub fn new(game: Game, options: &WindowOptions) -> Self {
         Self {
             game,
+            generation: 0,
             saves: options.saves.clone(),
             file: options.file.clone(),
             data: options.data.clone(),
@@ -101,12 +122,40 @@ impl OpenGame {
         }
     }
 
-    /// Where a save of this name lies.
+    /// Replaces the game by another.
+    pub fn open(&mut self, game: Game) {
+        self.game = game;
+        self.generation += 1;
+    }
+
+    /// Which game it is, and which state it is in.
+    pub fn state(&self) -> BattleState {
+        BattleState { game: self.generation, entry: self.game.history().present().id }
+    }
+
+    /// What the battle asks a player; `None` once it is over.
+    pub fn prompt(&self) -> Option<Prompt> {
+        let battle = self.game.battle();
+        battle.decision().map(|decision| dispatch::prompt(battle.view(), decision))
+    }
+
+    /// Whether the battle asks a player to activate a unit.
+    pub fn asks_to_act(&self) -> bool {
+        self.prompt().is_some_and(|prompt| prompt.form == Form::ActivateUnit)
+    }
+
+    /// The answers to the battle's question that need no move; more dear than the question itself.
+    pub fn answers(&self) -> Vec<Answer> {
+        let battle = self.game.battle();
+        battle.decision().map_or_else(Vec::new, |decision| dispatch::answers(battle.view(), decision))
+    }
+
+    /// The path of a save of this name.
     pub fn save_path(&self, name: &str) -> PathBuf {
         self.saves.join(format!("{name}.{SAVE_ENDING}"))
     }
 
-    /// The saves in the folder, the last written first.
+    /// The saves in the folder, the newest first.
     pub fn list_saves(&self) -> std::io::Result<Vec<PathBuf>> {
         if !self.saves.exists() {
             return Ok(Vec::new());
@@ -122,25 +171,31 @@ impl OpenGame {
         Ok(found.into_iter().map(|(_, path)| path).collect())
     }
 
-    /// From the first command on, every game is recorded beside the saves, so
-    /// that a program that is killed loses nothing.
+    /// From the first command on, every game is recorded beside the saves, so that nothing is lost if the
+    /// program is killed.
     fn record(&mut self) {
         if self.game.recorded_to().is_some() {
             return;
         }
-        let free = (1..).map(|nth| self.save_path(&format!("{RECORDING}{nth}"))).find(|path| !path.exists());
+        let free =
+            (1..).map(|number| self.save_path(&format!("{RECORDING}{number}"))).find(|path| !path.exists());
         if let Some(path) = free
             && let Err(error) = self.game.record_to(&path)
         {
-            let text = format!("The game is not recorded while it is played: {error} ({})", path.display());
+            let text = format!("The game is not being recorded: {error} ({})", path.display());
             self.notice = Some(Notice::Failed(text));
         }
     }
 
-    fn submit(&mut self, commands: &[Command], hand: &mut HandDice, turned: &mut MessageWriter<GameChanged>) {
+    fn submit(
+        &mut self,
+        commands: &[Command],
+        dice: &mut HandDice,
+        changes: &mut MessageWriter<GameChanged>,
+    ) {
         self.notice = None;
         self.record();
-        self.carry_out(commands.to_vec(), Vec::new(), hand, turned);
+        self.carry_out(commands.to_vec(), Vec::new(), dice, changes);
     }
 
     pub fn fail(&mut self, error: GameError) {
@@ -150,18 +205,19 @@ impl OpenGame {
         });
     }
 
-    /// Undoes or redoes.
+    /// Undoes or redoes; says so if there is nothing to undo or redo.
     fn step(
         &mut self,
         step: fn(&mut Game) -> Result<bool, GameError>,
-        turned: &mut MessageWriter<GameChanged>,
+        nothing: &str,
+        changes: &mut MessageWriter<GameChanged>,
     ) {
         self.notice = None;
         match step(&mut self.game) {
             Ok(true) => {
-                turned.write(GameChanged::Jumped);
+                changes.write(GameChanged::Jumped);
             }
-            Ok(false) => {}
+            Ok(false) => self.notice = Some(Notice::Hint(nothing.to_owned())),
             Err(error) => self.fail(error),
         }
     }
@@ -169,7 +225,7 @@ impl OpenGame {
     fn save(&mut self, path: &Path) {
         self.notice = Some(match self.game.save(path) {
             Ok(()) => {
-                info!("saved {}", path.display());
+                emit(&UiEvent::Saved { path: path.to_owned() });
                 self.file = Some(path.to_owned());
                 Notice::Done(format!("Saved as {}", path.display()))
             }
@@ -177,20 +233,20 @@ impl OpenGame {
         });
     }
 
-    fn load(&mut self, path: &Path, turned: &mut MessageWriter<GameChanged>) {
+    fn load(&mut self, path: &Path, changes: &mut MessageWriter<GameChanged>) {
         self.notice = match Game::load(path) {
             Ok(loaded) => {
                 let by_hand = rolls_by_hand(&self.game);
-                self.game = loaded.game;
+                self.open(loaded.game);
                 if by_hand {
                     self.game.roll_by_hand();
                 }
                 self.file = Some(path.to_owned());
-                turned.write(GameChanged::Opened);
-                info!("loaded {}", path.display());
+                changes.write(GameChanged::Opened);
+                emit(&UiEvent::Loaded { path: path.to_owned() });
                 loaded.damage.map(|damage| {
                     Notice::Failed(format!(
-                        "{} is damaged at {damage}. Everything before that is here.",
+                        "{} is damaged at {damage}. Everything before that was loaded.",
                         path.display()
                     ))
                 })
@@ -200,47 +256,46 @@ impl OpenGame {
     }
 }
 
-/// The game given to the window counts as opened.
-fn announce(mut turned: MessageWriter<GameChanged>) {
-    turned.write(GameChanged::Opened);
+/// Reports the first game.
+fn report_opened(mut changes: MessageWriter<GameChanged>) {
+    changes.write(GameChanged::Opened);
 }
 
-/// Does what was asked, in the order in which it was asked. What wants to go elsewhere withdraws a
-/// command that waits for dice.
-fn answer(
-    mut asks: MessageReader<GameRequest>,
+/// Carries requests out in order. Those that change the game withdraw a command that waits for dice.
+fn handle_requests(
+    mut requests: MessageReader<GameRequest>,
     mut opened: ResMut<OpenGame>,
-    mut hand: ResMut<HandDice>,
-    mut turned: MessageWriter<GameChanged>,
+    mut dice: ResMut<HandDice>,
+    mut changes: MessageWriter<GameChanged>,
 ) {
-    for ask in asks.read() {
+    for request in requests.read() {
         if matches!(
-            ask,
+            request,
             GameRequest::Submit(_) | GameRequest::Undo | GameRequest::Redo | GameRequest::Load(_)
         ) {
-            hand.0 = None;
+            dice.0 = None;
         }
-        match ask {
-            GameRequest::Submit(commands) => opened.submit(commands, &mut hand, &mut turned),
-            GameRequest::Undo => opened.step(Game::undo, &mut turned),
-            GameRequest::Redo => opened.step(Game::redo, &mut turned),
+        match request {
+            GameRequest::Submit(commands) => opened.submit(commands, &mut dice, &mut changes),
+            GameRequest::Undo => opened.step(Game::undo, "There is nothing to undo.", &mut changes),
+            GameRequest::Redo => opened.step(Game::redo, "There is nothing to redo.", &mut changes),
             GameRequest::Save(path) => opened.save(path),
-            GameRequest::Load(path) => opened.load(path, &mut turned),
-            GameRequest::Dice(ask) => hand.handle(*ask, &opened),
-            GameRequest::GoOn => opened.go_on(&mut hand, &mut turned),
+            GameRequest::Load(path) => opened.load(path, &mut changes),
+            GameRequest::Dice(request) => dice.handle(*request, &opened),
+            GameRequest::AcceptDice => opened.go_on(&mut dice, &mut changes),
             GameRequest::RollByHand => opened.game.roll_by_hand(),
             GameRequest::RollByProgram => opened.game.roll_by_program(),
         }
     }
 }
 
-/// The title bar says what is played, and where the battle stands.
-fn name_window(opened: Res<OpenGame>, mut windows: Query<&mut Window>) {
+/// Shows the level and the turn in the title bar.
+fn set_window_title(opened: Res<OpenGame>, mut windows: Query<&mut Window>) {
     if !opened.is_changed() {
         return;
     }
     let level = &opened.game.setup().level.name;
-    let name = format!("{level} — {} — WarStrike", super::words::turn(&opened.game.battle().view()));
+    let name = format!("{level} — {} — WarStrike", words::turn(&opened.game.battle().view()));
     for mut window in &mut windows {
         if window.title != name {
             window.title.clone_from(&name);

@@ -8,15 +8,15 @@ use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy_panorbit_camera::PanOrbitCamera;
 
-use super::counsel::MovePlans;
 use super::input::Selection;
-use super::input::album::keep_picture;
-use super::offscreen::{self, Canvas};
+use super::input::screenshot::keep_picture;
+use super::move_planner::MovePlans;
+use super::offscreen::{self, OffscreenTarget};
 use super::preview::{RetreatPreview, RetreatPreviewQuery, Shown};
 use super::scene::camera::GoToView;
 use super::scene::canvas::Surround;
 use super::watch::{Map, MapWish, SightOverlay, SightQuery, Way, When};
-use super::{UiError, add_table, display, waking};
+use super::{UiError, add_table, display, frame_pacing};
 use crate::game::engine::play::Game;
 use crate::rules::ids::{ModelId, Side, UnitId};
 
@@ -98,7 +98,7 @@ pub fn picture(game: Game, options: PictureOptions) -> Result<(), UiError> {
         let mut app = build(game, options);
         match app.run() {
             AppExit::Success => Ok(()),
-            AppExit::Error(_) => Err(UiError::Picture(display::last_words())),
+            AppExit::Error(_) => Err(UiError::Picture(display::first_error())),
         }
     })
 }
@@ -106,7 +106,7 @@ pub fn picture(game: Game, options: PictureOptions) -> Result<(), UiError> {
 fn build(game: Game, options: PictureOptions) -> App {
     let mut app = offscreen::engine(options.size);
     app.add_plugins(ScheduleRunnerPlugin::run_loop(std::time::Duration::ZERO));
-    add_table(&mut app, game, &offscreen::nowhere());
+    add_table(&mut app, game, &offscreen::without_files());
     app.insert_resource(Surround::Nothing)
         .insert_resource(ScreenshotJob { options, drawn: 0, failed: None })
         .add_systems(PostStartup, sit)
@@ -121,14 +121,14 @@ fn sit(
     sitting: Res<ScreenshotJob>,
     mut selection: ResMut<Selection>,
     mut watch: ResMut<SightOverlay>,
-    mut foresight: ResMut<RetreatPreview>,
+    mut retreat_preview: ResMut<RetreatPreview>,
 ) {
     selection.unit = sitting.options.select;
     if let Some(PictureSight { from, to }) = sitting.options.sight {
         selection.unit = Some(from);
         (watch.way, watch.pinned) = (Some(Way::Sees), to);
     }
-    foresight.shown = sitting.options.fall_back.map(|whose| match whose {
+    retreat_preview.shown = sitting.options.fall_back.map(|whose| match whose {
         PictureFallBack::Unit(unit) => Shown::Of(unit),
         PictureFallBack::Side(side) => Shown::All(side),
     });
@@ -159,9 +159,9 @@ fn hold_still(mut camera: Single<&mut PanOrbitCamera>) {
 /// Draws until everything is there, then keeps the picture and ends.
 fn draw(
     mut commands: Commands,
-    counsel: Res<MovePlans>,
+    plans: Res<MovePlans>,
     (sights, map, previews): (Res<SightQuery>, Res<Map>, Res<RetreatPreviewQuery>),
-    canvas: Res<Canvas>,
+    target: Res<OffscreenTarget>,
     mut sitting: ResMut<ScreenshotJob>,
     mut exit: MessageWriter<AppExit>,
 ) {
@@ -170,13 +170,13 @@ fn draw(
         exit.write(AppExit::error());
         return;
     }
-    if !waking::is_prepared() {
+    if !frame_pacing::is_warmed_up() {
         return;
     }
     sitting.drawn += 1;
     if sitting.drawn < WARM_UP {
         // What is within reach of the selected unit belongs in the picture, and what it sees.
-        let thinks = [counsel.is_thinking(), sights.is_thinking(), map.is_thinking(), previews.is_thinking()];
+        let thinks = [plans.is_thinking(), sights.is_thinking(), map.is_thinking(), previews.is_thinking()];
         sitting.drawn -= u32::from(thinks.contains(&true));
     }
     if sitting.drawn == WARM_UP {
@@ -189,6 +189,6 @@ fn draw(
                 Err(why) => sitting.failed = Some(format!("{} could not be written: {why}", out.display())),
             }
         };
-        commands.spawn(Screenshot::image(canvas.0.clone())).observe(keep);
+        commands.spawn(Screenshot::image(target.0.clone())).observe(keep);
     }
 }

@@ -1,32 +1,32 @@
-//! Ids of paragraphs that can be clicked, alone and in running text.
+//! Rule ids as links, alone and in running text.
 
 use bevy_egui::egui::{Color32, RichText, Ui};
 
+use super::events::{UiEvent, emit};
 use crate::level::rulebook::{Rulebook, rulebook};
 
-/// Of an id that opens its paragraph.
-const LINK: Color32 = Color32::from_rgb(240, 196, 106);
+const LINK_COLOUR: Color32 = Color32::from_rgb(240, 196, 106);
 
-/// An id; a click opens its paragraph.
+/// A rule id; a click opens its paragraph.
 pub(super) fn rule_link(ui: &mut Ui, id: &str, open: &mut Option<String>) {
     rule_link_as(ui, id, id, open);
 }
 
-/// The same, shown with what stands close about it.
+/// The same, shown with the punctuation around it.
 fn rule_link_as(ui: &mut Ui, shown: &str, id: &str, open: &mut Option<String>) {
     let title = rulebook().ok().and_then(|book| book.paragraph(id)).map(|paragraph| paragraph.title.as_str());
-    let link = ui.link(RichText::new(shown).strong().color(LINK));
+    let link = ui.link(RichText::new(shown).strong().color(LINK_COLOUR));
     let link = match title {
-        Some(title) => link.on_hover_text(format!("{title}: click for the rule")),
+        Some(title) => link.on_hover_text(format!("{title}: click to read the rule")),
         None => link,
     };
     if link.clicked() {
-        bevy::log::info!("opened {id}");
+        emit(&UiEvent::RuleOpened { id: id.to_owned() });
         *open = Some(id.to_owned());
     }
 }
 
-/// Running text in which every id of a paragraph can be clicked.
+/// Running text in which every rule id is a link.
 pub(super) fn linked_text(ui: &mut Ui, text: &str, open: &mut Option<String>) {
     let Ok(book) = rulebook() else {
         ui.label(text);
@@ -49,32 +49,32 @@ pub(super) fn linked_text(ui: &mut Ui, text: &str, open: &mut Option<String>) {
 #[derive(Debug, PartialEq)]
 enum Part<'a> {
     Words(&'a str),
-    /// With the brackets and stops close about it, so that no line is broken between them.
+    /// With the brackets and punctuation around it, so that no line breaks between them.
     Id {
         shown: &'a str,
         id: &'a str,
     },
 }
 
-/// Text cut at the ids of paragraphs that are in the book.
+/// Splits text at the ids of paragraphs that exist.
 fn parts<'a>(book: &Rulebook, text: &'a str) -> Vec<Part<'a>> {
     let mut parts = Vec::new();
-    let mut told = 0;
+    let mut done = 0;
     let ends = |letter: char| !letter.is_ascii_alphanumeric() && letter != '-';
     let mut from = 0;
     for word in text.split(ends) {
         let to = from + word.len();
         if book.paragraph(word).is_some() {
-            let begins = if text[told..from].ends_with('(') { from - 1 } else { from };
+            let start = if text[done..from].ends_with('(') { from - 1 } else { from };
             let close = text[to..].chars().take_while(|letter| "),.;:".contains(*letter));
             let after = to + close.map(char::len_utf8).sum::<usize>();
-            parts.push(Part::Words(&text[told..begins]));
-            parts.push(Part::Id { shown: &text[begins..after], id: word });
-            told = after;
+            parts.push(Part::Words(&text[done..start]));
+            parts.push(Part::Id { shown: &text[start..after], id: word });
+            done = after;
         }
         from = to + text[to..].chars().next().map_or(0, char::len_utf8);
     }
-    parts.push(Part::Words(&text[told..]));
+    parts.push(Part::Words(&text[done..]));
     parts.retain(|part| *part != Part::Words(""));
     parts
 }

@@ -1,12 +1,11 @@
-//! How the two sides are told apart: by colour and by shape, so that no one has
-//! to see the colours.
+//! The look of the two sides: a colour, and for the colour-blind a shape.
 
 use bevy::prelude::Color;
 use bevy_egui::egui::{Align2, Color32, FontId, Painter, Pos2, Shape, Stroke, Vec2};
 
 use crate::rules::ids::Side;
 
-/// Corners of a side's base plate and of its badge: A's are round, B's have six.
+/// The number of corners of a side's bases and badge: A's are round, B's six-sided.
 pub fn corners(side: Side) -> u32 {
     match side {
         Side::A => 40,
@@ -14,7 +13,7 @@ pub fn corners(side: Side) -> u32 {
     }
 }
 
-/// The shape in words.
+/// The shape as text.
 pub fn shape_word(side: Side) -> &'static str {
     match side {
         Side::A => "round",
@@ -42,7 +41,7 @@ pub fn ink(side: Side) -> Color32 {
     Color32::from_rgb(r, g, b)
 }
 
-/// The side's colour in panels, light enough for small text on a dark ground.
+/// The side's colour in panels, light enough for small text on a dark background.
 pub fn light_ink(side: Side) -> Color32 {
     match side {
         Side::A => Color32::from_rgb(136, 184, 250),
@@ -50,11 +49,11 @@ pub fn light_ink(side: Side) -> Color32 {
     }
 }
 
-/// Draws a side's badge: a filled shape with as many corners as its plates.
+/// Draws a side's badge: a filled shape with as many corners as its bases.
 pub(super) fn badge(painter: &Painter, centre: Pos2, radius: f32, side: Side) {
     let count = corners(side);
-    let points = (0..count).map(|nth| {
-        let angle = std::f32::consts::TAU * (nth as f32 + 0.5) / count as f32;
+    let points = (0..count).map(|index| {
+        let angle = std::f32::consts::TAU * (index as f32 + 0.5) / count as f32;
         centre + radius * Vec2::angled(angle)
     });
     let outline = Stroke::new(1.0_f32, Color32::from_white_alpha(150));

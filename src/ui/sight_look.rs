@@ -1,15 +1,14 @@
-//! How the states of sight are told apart: by colour, from bright to dark, and by how lines are
-//! drawn, so that no one has to see the colours.
+//! The look of the states of sight: a colour, and for the colour-blind a line pattern.
 
 use bevy_egui::egui::{Color32, Painter, Pos2, Shape, Stroke};
 
 use crate::rules::sight::SightState;
 
-/// Every state, the one with most in view first.
+/// All states, from the best view to the worst.
 pub(super) const STATES: [SightState; 4] =
     [SightState::Clear, SightState::Obscured, SightState::Concealed, SightState::Hidden];
 
-/// A state by its name in the rulebook.
+/// The rulebook's name of a state.
 pub(super) fn word(state: SightState) -> &'static str {
     match state {
         SightState::Clear => "Clear",
@@ -29,7 +28,7 @@ pub(super) const fn rgb(state: SightState) -> [u8; 3] {
     }
 }
 
-/// The colour of lines and words.
+/// The colour of lines and text.
 pub(super) fn ink(state: SightState) -> Color32 {
     let [r, g, b] = rgb(state);
     Color32::from_rgb(r, g, b)
@@ -38,14 +37,14 @@ pub(super) fn ink(state: SightState) -> Color32 {
 /// How a line is drawn.
 pub(super) fn pattern(state: SightState) -> &'static str {
     match state {
-        SightState::Clear => "whole line",
+        SightState::Clear => "solid line",
         SightState::Obscured => "long dashes",
         SightState::Concealed => "dots",
-        SightState::Hidden => "ends at what hides",
+        SightState::Hidden => "ends at what blocks it",
     }
 }
 
-/// Draws a line of sight: light on dark, so that it is seen on any ground.
+/// Draws a line of sight, light with a dark border, so that it is visible on any ground.
 pub(super) fn line(painter: &Painter, [from, to]: [Pos2; 2], state: SightState, width: f32) {
     for (width, ink) in [(width + 2.2, Color32::from_black_alpha(150)), (width, ink(state))] {
         let stroke = Stroke::new(width, ink);

@@ -1,8 +1,8 @@
-//! How the targets of one unit are told apart: by colour and by number.
+//! The look of a unit's targets: a colour and a number for each.
 
 use bevy_egui::egui::Color32;
 
-/// Of the first target, the second and so on; after the last they begin again.
+/// The colours of the first target, the second and so on; they repeat after the last.
 const INKS: [Color32; 4] = [
     Color32::from_rgb(255, 209, 84),
     Color32::from_rgb(112, 222, 236),
@@ -10,7 +10,7 @@ const INKS: [Color32; 4] = [
     Color32::from_rgb(168, 238, 124),
 ];
 
-/// The colour of the nth target, from 0.
-pub(super) fn ink(nth: usize) -> Color32 {
-    INKS[nth % INKS.len()]
+/// The colour of a target by its index.
+pub(super) fn ink(index: usize) -> Color32 {
+    INKS[index % INKS.len()]
 }

@@ -1,8 +1,8 @@
-//! Terrain by the names of the rulebook.
+//! The rulebook's names of terrain.
 
 use crate::table::piece::Kind;
 
-/// A kind of terrain by its name in the rulebook.
+/// The name of a kind of terrain.
 pub(super) fn kind(kind: &Kind) -> String {
     match kind {
         Kind::Hill { .. } => "hill".to_owned(),
@@ -18,7 +18,7 @@ pub(super) fn kind(kind: &Kind) -> String {
     }
 }
 
-/// A level of a structure.
+/// The name of a level of a structure.
 pub(super) fn level(kind: &Kind, level: usize) -> String {
     match kind {
         Kind::Structure { levels, .. } if level >= levels.len() => "roof".to_owned(),

@@ -1,5 +1,4 @@
-//! A walked path as it is drawn: straight pieces in the scene with their going, and the
-//! signs where going changes.
+//! A path as it is drawn: straight segments in the scene with their going, and signs where the going changes.
 
 use bevy::math::Vec3;
 
@@ -10,55 +9,55 @@ use crate::table::walk::{Crossing, Walk, WalkedLeg, What};
 /// A path in the scene.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Trail {
-    /// In order; upright where the path steps up or down.
-    pub pieces: Vec<Piece>,
+    /// In order; vertical where the path steps up or down.
+    pub segments: Vec<Segment>,
     /// Where going changes.
     pub signs: Vec<Sign>,
 }
 
-/// A straight part of one going.
+/// A straight segment of one going.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Piece {
+pub(super) struct Segment {
     /// Where it begins.
     pub from: Vec3,
     /// Where it ends.
     pub to: Vec3,
-    /// How hard it is.
+    /// Its going.
     pub going: Going,
 }
 
-/// A place at which a path meets something, and the paragraph that speaks of it.
+/// A place at which a path crosses something, and the rule about it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Sign {
     /// Where.
     pub at: Vec3,
     /// Index of the piece of terrain.
     pub piece: usize,
-    /// What is met.
+    /// What is crossed.
     pub what: What,
-    /// How hard it is.
+    /// Its going.
     pub going: Going,
-    /// The paragraph.
+    /// The rule.
     pub rule: &'static str,
 }
 
-/// The trail of a walk.
+/// Makes the trail of a walk.
 pub(super) fn trail(walk: &Walk) -> Trail {
     let mut trail = Trail::default();
     for leg in &walk.legs {
-        trail.follow(leg);
+        trail.add_leg(leg);
     }
     trail
 }
 
 impl Trail {
-    /// Every point of it in order.
+    /// All its points in order.
     pub fn points(&self) -> Vec<Vec3> {
-        let first = self.pieces.first().map(|piece| piece.from);
-        first.into_iter().chain(self.pieces.iter().map(|piece| piece.to)).collect()
+        let first = self.segments.first().map(|piece| piece.from);
+        first.into_iter().chain(self.segments.iter().map(|piece| piece.to)).collect()
     }
 
-    fn follow(&mut self, leg: &WalkedLeg) {
+    fn add_leg(&mut self, leg: &WalkedLeg) {
         let plan = leg.plan();
         let end = axes::place_in_scene(leg.to);
         let mut last = axes::place_in_scene(leg.from);
@@ -68,12 +67,12 @@ impl Trail {
             let on = leg.stretches.iter().find(|stretch| stretch.from <= middle && middle <= stretch.to);
             let height = on.map_or(leg.to.z, |stretch| stretch.surface.height).inches();
             let [start, stop] = [from, to].map(|share| axes::in_scene(plan.at(share), height));
-            self.step(last, start, going_near(leg, from));
-            self.step(start, stop, going_on(leg, middle));
+            self.add_segment(last, start, going_near(leg, from));
+            self.add_segment(start, stop, going_on(leg, middle));
             last = stop;
         }
-        self.step(last, end, going_near(leg, 1.0));
-        for crossing in leg.crossings.iter().filter(|crossing| is_told(crossing)) {
+        self.add_segment(last, end, going_near(leg, 1.0));
+        for crossing in leg.crossings.iter().filter(|crossing| has_sign(crossing)) {
             let over = leg.stretches.iter().find(|stretch| crossing.from <= stretch.to);
             let height = over.map_or(leg.to.z, |stretch| stretch.surface.height).inches();
             self.signs.push(Sign {
@@ -86,19 +85,19 @@ impl Trail {
         }
     }
 
-    fn step(&mut self, from: Vec3, to: Vec3, going: Going) {
+    fn add_segment(&mut self, from: Vec3, to: Vec3, going: Going) {
         if from.distance_squared(to) > 1e-8 {
-            self.pieces.push(Piece { from, to, going });
+            self.segments.push(Segment { from, to, going });
         }
     }
 }
 
-/// What costs something, and openings, that save it.
-fn is_told(crossing: &Crossing) -> bool {
+/// Whatever costs movement, and openings, which save it.
+fn has_sign(crossing: &Crossing) -> bool {
     crossing.going != Going::Clear || matches!(crossing.what, What::Opening(_))
 }
 
-/// Shares of a leg at which its height or its going changes.
+/// The shares of a leg at which its height or going changes.
 fn cuts(leg: &WalkedLeg) -> Vec<f64> {
     let stretches = leg.stretches.iter().flat_map(|stretch| [stretch.from, stretch.to]);
     let crossings = leg.crossings.iter().flat_map(|crossing| [crossing.from, crossing.to]);
@@ -114,7 +113,7 @@ fn going_on(leg: &WalkedLeg, share: f64) -> Going {
     here.fold(Going::Clear, |going, crossing| going_look::both(going, crossing.going))
 }
 
-/// The going of a step at a share of a leg.
+/// The going of a step up or down at a share of a leg.
 fn going_near(leg: &WalkedLeg, share: f64) -> Going {
     let here = leg.crossings.iter().filter(|crossing| {
         (crossing.from - share).abs() < 1e-6 && !matches!(crossing.what, What::Area | What::Wall)

@@ -1,11 +1,11 @@
-//! The gallery of falling back: that it has situations for every paragraph that tells where a unit goes, and
-//! that each unit does there what was worked out by hand.
+//! The gallery of falling back: it has situations for every paragraph on where a unit goes, and in each of them every
+//! unit does what was worked out by hand.
 //!
-//! `tests/games/fall-back-gallery.retreats` holds comments and rows, a level of `levels/fall-back-gallery/` a
-//! heading. A row tells of a unit (FB-1 to FB-5, ROU-1, OFB), after an action or, with `CloseCombat` after its id, out
-//! of it; or of a model of one.
-//! `WARSTRIKE_REGENERATE=1 cargo test --no-default-features fall_back_gallery` writes the rows anew that differ, not
-//! the comments: whoever does so works them out again.
+//! `tests/games/fall-back-gallery.retreats` has a heading for each level of `levels/fall-back-gallery/`, the
+//! calculation as a comment, and rows with the results. A row is about a unit (FB-1 to FB-5, ROU-1, OFB), forced by an
+//! action or, with `CloseCombat` after its id, by close combat; or about one of its models.
+//! `WARSTRIKE_REGENERATE=1 cargo test --no-default-features fall_back_gallery` rewrites rows that differ but not the
+//! comments: work those out again.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -14,7 +14,7 @@ use std::sync::Arc;
 use warstrike::game::engine::play::{DiceChoice, Game};
 use warstrike::game::phases::fall_back::retreat;
 use warstrike::game::phases::fall_back::retreat::{
-    DrawsFire, Edge, Retreat, RetreatOutcome, Run, RunEnd, SafePosition,
+    DrawsFire, Edge, ModelEnd, ModelRetreat, Retreat, RetreatOutcome, SafePosition,
 };
 use warstrike::game::terms::terms_of;
 use warstrike::level::data_folder::{DataFolder, load_level};
@@ -26,21 +26,21 @@ use warstrike::rules::measures::Place;
 
 use crate::support::{game, root};
 
-/// The folder of its levels, and the name of the file of its rows.
+/// The folder of its levels, and the name of its file.
 const GALLERY: &str = "fall-back-gallery";
 
-/// How far a row may be off: lengths and places, inches, and headings, degrees. Round a corner a length is found to
-/// about 0.03. Paths that differ by 0.005 are as long as each other (BAS-10): along a straight edge of safety 17.5 away
-/// that is 0.42 of the place.
-const LENGTH: f64 = 0.03;
-const PLACE: f64 = 0.45;
-const HEADING: f64 = 0.1;
+/// Tolerances of rows: lengths and places in inches, headings in degrees. Around a corner a length is found to about
+/// 0.03. Paths that differ by 0.005 count as equally long (BAS-10): along a straight boundary of safety 17.5 away
+/// that moves the place by 0.42.
+const LENGTH_TOLERANCE: f64 = 0.03;
+const PLACE_TOLERANCE: f64 = 0.45;
+const HEADING_TOLERANCE: f64 = 0.1;
 
 fn rows_file() -> std::path::PathBuf {
     root().join("tests/games").join(GALLERY).with_extension("retreats")
 }
 
-/// Names of its levels, sorted.
+/// The names of its levels.
 fn levels() -> BTreeSet<String> {
     let files = std::fs::read_dir(root().join("levels").join(GALLERY)).unwrap();
     files.map(|file| file.unwrap().path().file_stem().unwrap().to_str().unwrap().to_owned()).collect()
@@ -50,18 +50,18 @@ fn opened(level: &str) -> Game {
     game(&root().join("levels").join(GALLERY).join(format!("{level}.ron")).display().to_string(), 1)
 }
 
-/// What was found out, so that rows of one unit ask once.
+/// Games and retreats computed so far; rows of the same unit share them.
 #[derive(Default)]
-struct Found {
+struct Results {
     games: BTreeMap<String, Game>,
     retreats: BTreeMap<(String, UnitId, &'static str), Retreat>,
 }
 
-impl Found {
-    /// What stands in the place of a row about a level, whose unit or model, on what occasion.
+impl Results {
+    /// The row that should stand for "LEVEL UNIT [OCCASION]" or "LEVEL MODEL".
     fn row(&mut self, about: &str) -> String {
         let words: Vec<&str> = about.split(' ').collect();
-        let (level, who) = (words[0], words[1]);
+        let (level, id) = (words[0], words[1]);
         let (name, occasion) = match words.get(2) {
             None => ("Action", Occasion::Action),
             Some(&"CloseCombat") => ("CloseCombat", Occasion::CloseCombat),
@@ -69,149 +69,156 @@ impl Found {
         };
         let game = self.games.entry(level.to_owned()).or_insert_with(|| opened(level));
         let view = game.battle().view();
-        let model: Option<ModelId> = who.parse().ok();
-        let unit: UnitId = model.map_or_else(|| who.parse().unwrap(), |model| model.unit);
-        let asked = || retreat(view, unit, occasion).unwrap();
-        let retreat = self.retreats.entry((level.to_owned(), unit, name)).or_insert_with(asked);
-        let told = match model {
-            None => of_unit(retreat),
+        let model: Option<ModelId> = id.parse().ok();
+        let unit: UnitId = model.map_or_else(|| id.parse().unwrap(), |model| model.unit);
+        let compute = || retreat(view, unit, occasion).unwrap();
+        let retreat = self.retreats.entry((level.to_owned(), unit, name)).or_insert_with(compute);
+        let text = match model {
+            None => unit_text(retreat),
             Some(model) => {
-                let run = retreat.course.runs().iter().find(|run| run.model == model).unwrap();
-                of_model(run, view.model(model).unwrap().pose.at)
+                let run = retreat.outcome.retreats().iter().find(|run| run.model == model).unwrap();
+                model_text(run, view.model(model).unwrap().pose.at)
             }
         };
-        format!("{about}: {told}")
+        format!("{about}: {text}")
     }
 }
 
-/// What a unit does: its strength, what that forces it to, what it makes for, who stands afterwards.
-fn of_unit(retreat: &Retreat) -> String {
-    let mut told =
+/// A unit's strength, what that forces it to, where it goes, and which models stand afterwards.
+fn unit_text(retreat: &Retreat) -> String {
+    let mut text =
         format!("{} of {}, {:?}", retreat.strength.standing, retreat.strength.started, retreat.forced);
-    match &retreat.course {
-        RetreatOutcome::Destroyed => return told,
-        RetreatOutcome::FallBack { haven, .. } => write!(told, "; {}", of_haven(haven)),
-        RetreatOutcome::Rout { .. } => write!(told, "; rout"),
-        RetreatOutcome::FireOrCrawl => return told + "; fire or crawl",
-        RetreatOutcome::StayInCover => return told + "; stays in cover",
-        RetreatOutcome::RunForCover { haven, draws, .. } => {
+    match &retreat.outcome {
+        RetreatOutcome::Destroyed => return text,
+        RetreatOutcome::FallBack { safe_position, .. } => {
+            write!(text, "; {}", safe_position_text(safe_position))
+        }
+        RetreatOutcome::Rout { .. } => write!(text, "; rout"),
+        RetreatOutcome::FireOrCrawl => return text + "; fire or crawl",
+        RetreatOutcome::StayInCover => return text + "; stays in cover",
+        RetreatOutcome::RunForCover { safe_position, draws, .. } => {
             let fire = if *draws == DrawsFire::SnapFire { ", under snap fire" } else { "" };
-            write!(told, "; to cover{fire}, {}", of_haven(haven))
+            write!(text, "; to cover{fire}, {}", safe_position_text(safe_position))
         }
         RetreatOutcome::RunForEdge { edge: Edge::At { at, length, .. }, .. } => {
-            write!(told, "; to the edge {} to {}", number(length.0), place(*at))
+            write!(text, "; to the edge {} to {}", number(length.0), place(*at))
         }
-        RetreatOutcome::RunForEdge { edge: Edge::Barred, .. } => write!(told, "; barred from the edge"),
+        RetreatOutcome::RunForEdge { edge: Edge::Unreachable, .. } => write!(text, "; barred from the edge"),
     }
     .unwrap();
-    let runs = retreat.course.runs();
-    write!(told, "; {} leads", runs[0].model).unwrap();
-    let standing = runs.iter().filter(|run| matches!(run.end, RunEnd::Stands { .. })).count();
-    write!(told, ", {standing} together").unwrap();
-    for run in runs {
+    let retreats = retreat.outcome.retreats();
+    write!(text, "; {} leads", retreats[0].model).unwrap();
+    let standing = retreats.iter().filter(|run| matches!(run.end, ModelEnd::Stands { .. })).count();
+    write!(text, ", {standing} together").unwrap();
+    for run in retreats {
         match run.end {
-            RunEnd::Stands { .. } => {}
-            RunEnd::Leaves => write!(told, ", {} leaves", run.model).unwrap(),
-            RunEnd::Apart { .. } => write!(told, ", {} apart", run.model).unwrap(),
-            RunEnd::Lost { why } => write!(told, ", {} lost {why:?}", run.model).unwrap(),
+            ModelEnd::Stands { .. } => {}
+            ModelEnd::Leaves => write!(text, ", {} leaves", run.model).unwrap(),
+            ModelEnd::Apart { .. } => write!(text, ", {} apart", run.model).unwrap(),
+            ModelEnd::Lost { why } => write!(text, ", {} lost {why:?}", run.model).unwrap(),
         }
     }
-    told
+    text
 }
 
-/// How the position lies, how long the way to it is, where it is, and why it is safe.
-fn of_haven(haven: &SafePosition) -> String {
-    let mut told = format!("{:?} {} to {}", haven.lies, number(haven.length.0), place(haven.at));
-    for watcher in &haven.watchers {
-        write!(told, ", {:?} to {}", watcher.state, watcher.model).unwrap();
+/// A safe position: within the limits or not, the length of the path, its place, and why it is safe.
+fn safe_position_text(safe_position: &SafePosition) -> String {
+    let mut text = format!(
+        "{:?} {} to {}",
+        safe_position.reachability,
+        number(safe_position.length.0),
+        place(safe_position.at)
+    );
+    for watcher in &safe_position.watchers {
+        write!(text, ", {:?} to {}", watcher.state, watcher.model).unwrap();
     }
-    told
+    text
 }
 
-/// What a model does: its heading if it routs, how far it goes, where to, and how that ends.
-fn of_model(run: &Run, start: Place) -> String {
-    let mut told = String::new();
-    if let Some(flight) = &run.flight {
-        let from: Vec<String> = flight.from.iter().map(ModelId::to_string).collect();
+/// A model's heading if it routs, how far it goes, where to, and how it ends.
+fn model_text(run: &ModelRetreat, start: Place) -> String {
+    let mut text = String::new();
+    if let Some(rout_heading) = &run.rout_heading {
+        let from: Vec<String> = rout_heading.from.iter().map(ModelId::to_string).collect();
         let from = if from.is_empty() { "nobody".to_owned() } else { from.join(" ") };
-        write!(told, "from {from}, away {}°, ", number(flight.away)).unwrap();
-        write!(told, "heads {}°, ", number(flight.heading)).unwrap();
+        write!(text, "from {from}, away {}°, ", number(rout_heading.away)).unwrap();
+        write!(text, "heads {}°, ", number(rout_heading.heading)).unwrap();
     }
     let halved = if run.limit == MoveLimit::Halved { " halved" } else { "" };
     let end = run.path.last().copied().unwrap_or(start);
-    write!(told, "{}{halved} to {}, ", number(run.length.0), place(end)).unwrap();
+    write!(text, "{}{halved} to {}, ", number(run.length.0), place(end)).unwrap();
     match run.end {
-        RunEnd::Stands { .. } => write!(told, "stands"),
-        RunEnd::Leaves => write!(told, "leaves"),
-        RunEnd::Apart { .. } => write!(told, "apart"),
-        RunEnd::Lost { why } => write!(told, "lost {why:?}"),
+        ModelEnd::Stands { .. } => write!(text, "stands"),
+        ModelEnd::Leaves => write!(text, "leaves"),
+        ModelEnd::Apart { .. } => write!(text, "apart"),
+        ModelEnd::Lost { why } => write!(text, "lost {why:?}"),
     }
     .unwrap();
-    told
+    text
 }
 
-/// Where, and how high if that is not on the table.
+/// A place, with its height unless that is 0.
 fn place(at: Place) -> String {
     let ([x, y], z) = (at.ground(), at.z.inches());
     let height = if z == 0.0 { String::new() } else { format!(" {}", number(z)) };
     format!("({} {}{height})", number(x), number(y))
 }
 
-/// To the hundredth, no more digits than it has.
+/// A number with at most two decimals.
 fn number(value: f64) -> String {
-    let told = format!("{value:.2}");
-    let told = told.trim_end_matches('0').trim_end_matches('.');
-    if told == "-0" { "0".to_owned() } else { told.to_owned() }
+    let text = format!("{value:.2}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
-/// A number of a row, and how far it may be off.
+/// The number in a word of a row, and its tolerance.
 fn as_number(word: &str) -> Option<(f64, f64)> {
-    let off = match word {
-        _ if word.contains('°') => HEADING,
-        _ if word.contains(['(', ')']) => PLACE,
-        _ => LENGTH,
+    let tolerance = match word {
+        _ if word.contains('°') => HEADING_TOLERANCE,
+        _ if word.contains(['(', ')']) => PLACE_TOLERANCE,
+        _ => LENGTH_TOLERANCE,
     };
     let bare = word.trim_matches(['(', ')', ',', ';', '°']);
-    bare.contains(char::is_numeric).then(|| bare.parse().ok()).flatten().map(|value| (value, off))
+    bare.contains(char::is_numeric).then(|| bare.parse().ok()).flatten().map(|value| (value, tolerance))
 }
 
-/// Whether a row says what was found.
-fn says(row: &str, found: &str) -> bool {
+/// Whether a row agrees with the result.
+fn agrees(row: &str, found: &str) -> bool {
     let (row, found): (Vec<&str>, Vec<&str>) = (row.split(' ').collect(), found.split(' ').collect());
     row.len() == found.len()
         && row.iter().zip(found).all(|(by_hand, found)| match (as_number(by_hand), as_number(found)) {
-            (Some((a, off)), Some((b, _))) => (a - b).abs() <= off + 1e-9,
+            (Some((a, tolerance)), Some((b, _))) => (a - b).abs() <= tolerance + 1e-9,
             _ => *by_hand == found,
         })
 }
 
 /// Rule: FB-1, FB-2, FB-3, FB-4, FB-5, ROU-1, ROU-2, ROU-3, OFB-1, OFB-2, OFB-3, OFB-4, OFB-5, OFB-6, OFB-7,
-/// BAS-6, BAS-7. Every row as it stands; each of its numbers that is not whole is worked out above it.
+/// BAS-6, BAS-7. Every row; its numbers with decimals must occur in the calculation above it.
 #[test]
-fn what_units_do_in_the_gallery_is_what_was_worked_out_by_hand() {
+fn the_gallery_plays_as_worked_out_by_hand() {
     let text = std::fs::read_to_string(rows_file()).unwrap();
     let (mut found, mut wrong, mut reasoning) = (String::new(), String::new(), String::new());
-    let mut all = Found::default();
+    let mut all = Results::default();
     for line in text.lines() {
         if line.is_empty() || line.starts_with("//") {
-            // What is worked out stands between this row and the level's heading.
+            // The calculation of a row is between it and the level's heading.
             reasoning = if line.is_empty() { String::new() } else { reasoning + line };
             writeln!(found, "{line}").unwrap();
             continue;
         }
         let (about, _) = line.split_once(": ").unwrap();
         let row = all.row(about);
-        let right = says(line, &row);
-        if !right {
+        let is_right = agrees(line, &row);
+        if !is_right {
             writeln!(wrong, "by hand {line}\n  found {row}").unwrap();
         }
-        let worked_out: Vec<&str> = numbers(&reasoning);
+        let calculated: Vec<&str> = numbers(&reasoning);
         for number in numbers(line).iter().filter(|number| number.contains('.')) {
-            if !worked_out.contains(number) {
-                writeln!(wrong, "{about}: {number} is not worked out above it").unwrap();
+            if !calculated.contains(number) {
+                writeln!(wrong, "{about}: {number} is not in the calculation above it").unwrap();
             }
         }
-        writeln!(found, "{}", if right { line } else { &row }).unwrap();
+        writeln!(found, "{}", if is_right { line } else { &row }).unwrap();
     }
     if std::env::var_os("WARSTRIKE_REGENERATE").is_some() && !wrong.is_empty() {
         println!("{wrong}");
@@ -221,7 +228,7 @@ fn what_units_do_in_the_gallery_is_what_was_worked_out_by_hand() {
     }
 }
 
-/// The numbers of a text, without their signs. Those of models' names are whole or stand in a name.
+/// The numbers in a text without their signs. Ids such as A1.2 do not count.
 fn numbers(text: &str) -> Vec<&str> {
     text.split(|sign: char| !(sign.is_ascii_alphanumeric() || sign == '.'))
         .map(|word| word.trim_matches('.'))
@@ -229,25 +236,22 @@ fn numbers(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// Each level has its heading and its rows, and each paragraph that tells where a unit goes has a level named after it.
+/// Each level has its heading and rows, and each paragraph on where a unit goes has a level named after it.
 #[test]
-fn every_paragraph_that_tells_where_a_unit_goes_has_its_situations() {
+fn every_paragraph_on_where_a_unit_goes_has_situations() {
     let rows = std::fs::read_to_string(rows_file()).unwrap();
     let headings: Vec<&str> =
         rows.lines().filter(|line| line.starts_with("// ") && line.contains(". levels/")).collect();
     let chapter = rulebook().unwrap().chapters.iter().find(|chapter| chapter.number == 6).unwrap();
     let mut named = BTreeSet::new();
     assert_eq!(headings.len(), levels().len());
-    for (nth, heading) in (1..).zip(headings) {
+    for (number, heading) in (1..).zip(headings) {
         let level = heading.split_once(&format!("{GALLERY}/")).unwrap().1.split_once(": ").unwrap().0;
         assert!(levels().contains(level), "no level {level}");
         let game = opened(level);
         let name = &game.setup().level.name;
-        assert_eq!(heading, format!("// {nth}. levels/{GALLERY}/{level}: {name}."));
-        assert!(
-            rows.lines().any(|row| row.starts_with(&format!("{level} A1"))),
-            "nothing is told of {level}"
-        );
+        assert_eq!(heading, format!("// {number}. levels/{GALLERY}/{level}: {name}."));
+        assert!(rows.lines().any(|row| row.starts_with(&format!("{level} A1"))), "no row for {level}");
         let rule = name.split(' ').next().unwrap();
         assert!(chapter.paragraphs.iter().any(|paragraph| paragraph.id == rule), "{name}");
         named.insert(rule.to_owned());
@@ -259,11 +263,11 @@ fn every_paragraph_that_tells_where_a_unit_goes_has_its_situations() {
     }
 }
 
-/// Rule: FB-1, FB-4, FB-5, ROU-2, ROU-3, VIS-2. Every way in which a unit, a leader, a follower can come off is there.
+/// Rule: FB-1, FB-4, FB-5, ROU-2, ROU-3, VIS-2. Every possible outcome of a unit, leader or follower occurs.
 #[test]
-fn the_gallery_shows_every_end_of_a_retreat() {
+fn the_gallery_shows_every_outcome_of_a_retreat() {
     let rows = std::fs::read_to_string(rows_file()).unwrap();
-    let told: String = rows.lines().filter(|line| !line.starts_with("//")).collect::<Vec<_>>().join("\n");
+    let text: String = rows.lines().filter(|line| !line.starts_with("//")).collect::<Vec<_>>().join("\n");
     for word in [
         ", MoveOrFire",
         ", Move;",
@@ -290,41 +294,41 @@ fn the_gallery_shows_every_end_of_a_retreat() {
         "Concealed",
         "Hidden",
     ] {
-        assert!(told.contains(word), "nowhere is told: {word}");
+        assert!(text.contains(word), "no row has: {word}");
     }
 }
 
-/// Rule: FB-5, COH-1. How far from the leader's end a follower ends, centre to centre, and how high, where several places
-/// are as good and no row could name one.
+/// Rule: FB-5, COH-1. A follower's distance from the leader's end, centre to centre, and its height, where several
+/// places are equally good and no row could name one.
 #[test]
-fn followers_end_as_near_as_they_may() {
-    for (level, model, far, height, reason) in [
-        ("up-with-him", "A1.2", [0.99, 1.02], 3.0, "beside him on the floor, not 3 below him"),
-        ("chain", "A1.2", [1.99, 2.75], 0.0, "a link: as near him as it holds the third, not 3 off"),
+fn followers_end_as_near_as_possible() {
+    for (level, model, [min, max], height, reason) in [
+        ("up-with-leader", "A1.2", [0.99, 1.02], 3.0, "beside the leader on the floor, not 3 below it"),
+        ("chain", "A1.2", [1.99, 2.75], 0.0, "a link: as near as it can be and hold the third, not 3 away"),
         ("two-links", "A1.2", [1.99, 2.3], 0.0, "the first of two links, with 1 to spare"),
         ("way-down", "A1.3", [5.43, 5.8], 0.0, "at the foot of the hill, not nearer on top of it"),
     ] {
         let [_, own, leaders] = ends(level, model);
-        let off = own.ground_distance(leaders);
-        assert!(off >= far[0] && off <= far[1], "{level}, {reason}: {off} from {leaders}, at {own}");
+        let distance = own.ground_distance(leaders);
+        assert!(distance >= min && distance <= max, "{level}, {reason}: {distance} from {leaders}, at {own}");
         assert_eq!(own.z.inches(), height, "{level}, {reason}");
     }
 }
 
-/// Rule: FB-5 (at least Mv). A1.2 stands short of 6 from where its leader ends: it goes straight past him, no farther than
+/// Rule: FB-5 (at least Mv). A1.2 stands less than 6 from its leader's end: it goes straight past it, no farther than
 /// it must.
 #[test]
-fn a_follower_goes_just_as_far_as_it_must() {
-    let [start, own, leaders] = ends("past-him", "A1.2");
+fn a_follower_goes_no_farther_than_it_must() {
+    let [start, own, leaders] = ends("past-leader", "A1.2");
     let beyond = own.ground_distance(leaders) - (6.0 - start.ground_distance(leaders));
     assert!(beyond.abs() < 0.01, "{own} is {beyond} farther from {leaders} than it must be");
 }
 
-/// Rule: FB-5, OFB-1, OFB-2. How far its player may lead a model of the unit: to crawl is only what OFB-1 lets who could
-/// fire instead.
+/// Rule: FB-5, OFB-1, OFB-2. How far the player may move a model of the unit: only a unit that could fire instead
+/// crawls (OFB-1).
 #[test]
-fn only_who_could_fire_instead_crawls() {
-    for (level, unit, far, reason) in [
+fn only_a_unit_that_could_fire_instead_crawls() {
+    for (level, unit, max, reason) in [
         ("wood", "A1", 12.0, "FB-1 move or fire: 2 × Mv 6"),
         ("to-edge", "A1", 12.0, "OFB-2 move: 2 × Mv 6"),
         ("outline", "A3", 3.0, "OFB-1 move or fire: half of Mv 6"),
@@ -332,7 +336,7 @@ fn only_who_could_fire_instead_crawls() {
         let game = opened(level);
         let view = game.battle().view();
         let led = terms_of(view, view.unit(unit.parse().unwrap()).unwrap(), Action::FallBack).unwrap();
-        assert!((led.allowance - far).abs() < 0.01, "{level}, {reason}: {}", led.allowance);
+        assert!((led.allowance - max).abs() < 0.01, "{level}, {reason}: {}", led.allowance);
     }
 }
 
@@ -368,9 +372,11 @@ fn how_much_longer_a_path_may_be_that_is_as_long_is_up_to_the_ruleset() {
             let setup = setup.unwrap_or_else(|faults| panic!("{faults}"));
             let game = Game::start(Arc::new(setup), DiceChoice::Seed(1)).unwrap();
             let found = retreat(game.battle().view(), "A1".parse().unwrap(), Occasion::Action).unwrap();
-            let RetreatOutcome::FallBack { haven, .. } = found.course else { panic!("{:?}", found.course) };
-            let x = haven.at.x.inches();
-            assert!((x - expected).abs() < 0.3, "{level}, {ruleset}, {reason}: {}", haven.at);
+            let RetreatOutcome::FallBack { safe_position, .. } = found.outcome else {
+                panic!("{:?}", found.outcome)
+            };
+            let x = safe_position.at.x.inches();
+            assert!((x - expected).abs() < 0.3, "{level}, {ruleset}, {reason}: {}", safe_position.at);
         }
     }
 }
@@ -383,7 +389,7 @@ fn ends(level: &str, model: &str) -> [Place; 3] {
     let found = retreat(view, model.unit, Occasion::Action).unwrap();
     let start = |id: ModelId| view.model(id).unwrap().pose.at;
     let end = |id: ModelId| {
-        let run = found.course.runs().iter().find(|run| run.model == id).unwrap();
+        let run = found.outcome.retreats().iter().find(|run| run.model == id).unwrap();
         run.end_from(start(id)).unwrap()
     };
     [start(model), end(model), end(found.leader)]

@@ -1,4 +1,4 @@
-//! Falling back: limits, orders that are refused, and that what is promised is what is played.
+//! Falling back: limits, refused orders, and orders played with scripted dice.
 
 use std::collections::BTreeSet;
 
@@ -29,8 +29,8 @@ fn difficult_ground_halves_both_limits_rounded_down() {
     for (movement, open, on_difficult, reason) in [
         (6, [6.0, 12.0], [3.0, 6.0], "Mv 6"),
         (5, [5.0, 10.0], [2.0, 5.0], "Mv 5: half of 5 is 2"),
-        (1, [1.0, 2.0], [0.0, 1.0], "Mv 1: half of 1 is nothing"),
-        (0, [0.0, 0.0], [0.0, 0.0], "one that cannot move"),
+        (1, [1.0, 2.0], [0.0, 1.0], "Mv 1: half of 1 is 0"),
+        (0, [0.0, 0.0], [0.0, 0.0], "a unit that cannot move"),
     ] {
         let limits = limits(movement, ruleset);
         assert_eq!((limits.open, limits.on_difficult), (open, on_difficult), "{reason}");
@@ -41,24 +41,24 @@ fn difficult_ground_halves_both_limits_rounded_down() {
         );
         let terms = terms(movement, ruleset);
         assert_eq!((terms.allowance, terms.on_difficult), (open[1], on_difficult[1]), "{reason}");
-        assert_eq!(terms.slow, SlowGoing::Allowed, "slow going does not bar it");
+        assert_eq!(terms.slow, SlowGoing::Allowed, "slow going is allowed");
     }
 }
 
 #[rustfmt::skip]
 const ROWS: &[Row] = &[
-    // Whether at all.
+    // Units that may not fall back, or must.
     row("fall-back", r#"A FallBack {"unit":"A7"}"#, NotSuppressed, "ACT-6"),
     row("fall-back", r#"A AdvanceUnit {"unit":"A1","moves":[]}"#, Suppressed, "SUP-4"),
     row("fall-back", r#"A GetDown {"unit":"A1","turns":[]}"#, Suppressed, "SUP-4"),
-    // Fire in place of the move.
+    // Fire instead of the move.
     row("fall-back", r#"A FallBack {"unit":"A2","fire":{"at":"B1"}}"#, MustFallBack, "FB-1"),
     row("fall-back", r#"A FallBack {"unit":"A3","fire":{"at":"B1"}}"#, MustFallBack, "FB-1"),
     row("fall-back", r#"A FallBack {"unit":"A4","fire":{"at":"B1"},"moves":[{"model":"A4.2","path":[],"facing":0}]}"#, FiresOrMoves, "FB-1"),
     row("fall-back", r#"A FallBack {"unit":"A1","fire":{"at":"B1"}}"#, NobodyCanFire, "SHO-2"),
     row("fall-back", r#"A FallBack {"unit":"A4","fire":{"at":"A1"}}"#, NotAnEnemy, "BAS-8"),
     row("fall-back", r#"A FallBack {"unit":"A4","fire":{"at":"B77"}}"#, UnknownUnit, "MIS-7"),
-    // Who is led elsewhere.
+    // Models that the player may not send elsewhere.
     row("fall-back", r#"A FallBack {"unit":"A1","moves":[{"model":"A1.2","path":[],"facing":0},{"model":"A1.2","path":[],"facing":0}]}"#, ModelTwice, "MOV-1"),
     row("fall-back", r#"A FallBack {"unit":"A1","moves":[{"model":"A2.1","path":[],"facing":0}]}"#, ModelOfAnotherUnit, "TURN-3"),
     row("fall-back", r#"A FallBack {"unit":"A1","moves":[{"model":"A1.9","path":[],"facing":0}]}"#, ModelNotOnTable, "BAS-6"),
@@ -67,13 +67,13 @@ const ROWS: &[Row] = &[
     row("fall-back", r#"A FallBack {"unit":"A1","moves":[{"model":"A1.1","path":[[-60,1]],"facing":0}]}"#, PathNotChosen, "FB-4").measured(0.599, 0.0),
     row("open-field", r#"A FallBack {"unit":"A1","moves":[{"model":"A1.2","path":[[2,-2]],"facing":0}]}"#, PathNotChosen, "ROU-1").measured(0.705, 0.0),
     row("fall-back", r#"A FallBack {"unit":"A8","moves":[{"model":"A8.6","path":[[62,29]],"facing":0}]}"#, PathNotChosen, "FB-5").measured(1.125, 0.0),
-    // Where it ends.
+    // Ends that are not legal.
     row("fall-back", r#"A FallBack {"unit":"A1","moves":[{"model":"A1.2","path":[[-58,2.5]],"facing":0}]}"#, TooNear, "FB-5").measured(5.5, 6.0),
     row("fall-back", r#"A FallBack {"unit":"A1","moves":[{"model":"A1.2","path":[[-58,5],[-57,5.2],[-58,2.5]],"facing":0}]}"#, TooNear, "FB-5").measured(5.5, 6.0),
     row("fall-back", r#"A FallBack {"unit":"A1","moves":[{"model":"A1.2","path":[[-58,-4.1]],"facing":0}]}"#, TooFar, "FB-5").measured(12.1, 12.0),
     row("fall-back", r#"A FallBack {"unit":"A1","moves":[{"model":"A1.2","path":[[-60,0.7]],"facing":0}]}"#, EndsOnModel, "MOV-4").measured(0.34, 1.0),
     row("fall-back", r#"A FallBack {"unit":"A1","moves":[{"model":"A1.2","path":[[-50,8]],"facing":0}]}"#, OutOfCoherency, "COH-1").measured(10.921, 2.0),
-    // Through rubble both limits are halved.
+    // Across rubble both limits are halved.
     row("fall-back", r#"A FallBack {"unit":"A8","moves":[{"model":"A8.4","path":[[65.5,6.2]],"facing":0}]}"#, TooNear, "FB-5").measured(2.343, 3.0),
     row("fall-back", r#"A FallBack {"unit":"A8","moves":[{"model":"A8.4","path":[[69,4]],"facing":0}]}"#, TooFar, "GO-3").measured(6.403, 6.0),
     row("fall-back", r#"A FallBack {"unit":"A8","moves":[{"model":"A8.4","path":[[66.5,5.6]],"facing":0}]}"#, OutOfCoherency, "COH-1").measured(6.168, 2.0),
@@ -81,20 +81,20 @@ const ROWS: &[Row] = &[
 
 /// Rule: FB-1, FB-4, FB-5, ROU-1, ROU-2, ACT-6, SUP-4, RE-2, OFB-1, MOV-4, COH-1.
 #[test]
-fn falling_back_is_refused_with_its_rule_and_what_was_measured() {
+fn refused_fall_backs_name_the_rule_and_the_measurement() {
     check_rows(ROWS);
 }
 
-/// Reasons that only falling back has are all among the rows.
+/// Every reason that only falling back has is among the rows.
 #[test]
-fn every_reason_of_falling_back_has_its_row() {
+fn every_reason_of_falling_back_has_a_row() {
     let rows: BTreeSet<Reason> = ROWS.iter().map(|row| row.reason).collect();
     for reason in [MustFallBack, FiresOrMoves, PathNotChosen, NothingToChoose, TooNear] {
         assert!(rows.contains(&reason), "no row for {reason:?}");
     }
 }
 
-/// What came of a command that is accepted.
+/// The facts of an accepted command.
 fn facts(level: &str, ruleset: Option<&str>, faces: &[u8], line: &str) -> Vec<Fact> {
     let game = played(game(level, ruleset, faces), &[line]);
     game.history().present().outcome.facts.clone()
@@ -102,20 +102,20 @@ fn facts(level: &str, ruleset: Option<&str>, faces: &[u8], line: &str) -> Vec<Fa
 
 const SNAP_FIRE: &str = r#"A FallBack {"unit":"A4","fire":{"at":"B1"}}"#;
 
-/// Rule: FB-1, RE-2, FB-6. The choice is FB-1's own: it needs no Open Fire or Get Down before (RE-1), and is there too
-/// where nobody snap fires at runners.
+/// Rule: FB-1, RE-2, FB-6. FB-1 grants the choice: it needs no Open Fire or Get Down before (RE-1), and exists under
+/// rulesets without snap fire at runners.
 #[test]
-fn who_stays_and_fires_needs_no_action_before_and_keeps_its_marker() {
+fn a_unit_that_stays_to_fire_needs_no_earlier_action_and_keeps_its_marker() {
     for ruleset in [None, Some("v0.52"), Some("every-hit")] {
-        let told = facts("fall-back", ruleset, &[1, 1, 1, 1, 1, 1], SNAP_FIRE);
+        let facts = facts("fall-back", ruleset, &[1, 1, 1, 1, 1, 1], SNAP_FIRE);
         let [
             Fact::Unit(UnitFact::UnitActivated { .. }),
             Fact::FallBack(fall_back::kinds::Fact::FallBackForced { goes, .. }),
             fired,
             Fact::Unit(UnitFact::UnitActed { .. }),
-        ] = &told[..]
+        ] = &facts[..]
         else {
-            panic!("{ruleset:?}: {told:?}");
+            panic!("{ruleset:?}: {facts:?}");
         };
         assert_eq!(*goes, Goes::Stays { at: "B1".parse().unwrap() }, "{ruleset:?}");
         assert!(
@@ -128,7 +128,7 @@ fn who_stays_and_fires_needs_no_action_before_and_keeps_its_marker() {
     }
 }
 
-/// Rule: FB-1. The odds of the fire are those of snap fire, told of the whole order.
+/// Rule: FB-1. The odds of the order are those of snap fire.
 #[test]
 fn the_fire_of_a_unit_that_stays_has_its_odds() {
     let game = game("fall-back", None, &[]);
@@ -138,29 +138,29 @@ fn the_fire_of_a_unit_that_stays_has_its_odds() {
     assert_eq!(fire.manner(), Manner::SnapFire);
     let odds = fire.odds(view).unwrap();
     assert_eq!(odds.len(), 1);
-    // Six dice that need 5+, one in three.
+    // Six dice need 5+: one hit in three.
     assert!((mean(&odds[0].1.hits) - 2.0).abs() < 1e-9);
     let moves = r#"A FallBack {"unit":"A4"}"#;
     assert_eq!(ordered_fire(view, &command(moves).order, decision.choice), None);
 }
 
-/// A weakened unit that an enemy near by sees runs; where no cover is near, for its own edge, and it drops no nerve
-/// marker: there are none.
+/// A weakened unit in view of a nearby enemy runs; without cover in reach it runs for its own edge. It drops no nerve
+/// marker, for this ruleset has none.
 ///
 /// Rule: OFB-3, ACT-7 (failed).
 #[test]
 fn by_the_outline_a_weakened_unit_in_the_open_runs() {
     let order = r#"A GetDown {"unit":"A11","turns":[]}"#;
-    let told = facts("marked", None, &[4, 5], order);
+    let facts = facts("marked", None, &[4, 5], order);
     let [
         Fact::Unit(UnitFact::LeadershipTested { passed: false, .. }),
         Fact::Unit(UnitFact::UnitActivated { .. }),
         Fact::FallBack(fall_back::kinds::Fact::FallBackForced { goes: Goes::ToEdge { .. }, .. }),
         moves @ ..,
         Fact::Unit(UnitFact::UnitActed { .. }),
-    ] = &told[..]
+    ] = &facts[..]
     else {
-        panic!("{told:?}");
+        panic!("{facts:?}");
     };
     assert_eq!(
         moves.iter().filter(|fact| matches!(fact, Fact::Unit(UnitFact::ModelMoved { .. }))).count(),

@@ -7,7 +7,7 @@
 //! `NAME.facts` holds what came of each; `hashes.txt` the state each game ends in, which must be the same in debug and
 //! release, with and without the window.
 //!
-//! `WARSTRIKE_REGENERATE=1 cargo test --no-default-features golden` writes them anew and
+//! `WARSTRIKE_REGENERATE=1 cargo test --no-default-features golden` regenerates them and
 //! prints what changed, fact by fact.
 
 use std::collections::BTreeMap;
@@ -68,24 +68,24 @@ fn open(orders: &str, ruleset: Option<&str>) -> Game {
 /// Plays a game; its facts and refusals, one JSON object a line, and the hashes it ends in.
 pub fn play(name: &str) -> (String, String) {
     let orders = std::fs::read_to_string(games().join(format!("{name}.orders"))).unwrap();
-    let (mut told, mut hashes) = (String::new(), Vec::new());
+    let (mut report, mut hashes) = (String::new(), Vec::new());
     for ruleset in rulesets(&orders) {
         if let Some(ruleset) = ruleset {
-            writeln!(told, "// ruleset {ruleset}").unwrap();
+            writeln!(report, "// ruleset {ruleset}").unwrap();
         }
-        hashes.push(play_by(name, &orders, ruleset, &mut told));
+        hashes.push(play_by(name, &orders, ruleset, &mut report));
     }
-    (told, hashes.join(" "))
+    (report, hashes.join(" "))
 }
 
-fn play_by(name: &str, orders: &str, ruleset: Option<&str>, told: &mut String) -> String {
+fn play_by(name: &str, orders: &str, ruleset: Option<&str>, report: &mut String) -> String {
     let mut game = open(orders, ruleset);
-    tell(told, &game);
+    write_entry(report, &game);
     for (number, line) in (1..).zip(orders.lines()) {
         if line.trim().is_empty() || line.starts_with("//") {
             continue;
         }
-        writeln!(told, "// line {number}").unwrap();
+        writeln!(report, "// line {number}").unwrap();
         let played = match line {
             "\"undo\"" => game.undo().map(drop),
             "\"redo\"" => game.redo().map(drop),
@@ -96,9 +96,9 @@ fn play_by(name: &str, orders: &str, ruleset: Option<&str>, told: &mut String) -
             }
         };
         match played {
-            Ok(()) => tell(told, &game),
+            Ok(()) => write_entry(report, &game),
             Err(GameError::Refused(refusal)) => {
-                writeln!(told, "{{\"refused\":{}}}", serde_json::to_string(&refusal).unwrap()).unwrap();
+                writeln!(report, "{{\"refused\":{}}}", serde_json::to_string(&refusal).unwrap()).unwrap();
             }
             Err(error) => panic!("{name}:{number}: {error}"),
         }
@@ -106,11 +106,11 @@ fn play_by(name: &str, orders: &str, ruleset: Option<&str>, told: &mut String) -
     game.history().present().outcome.hash.to_string()
 }
 
-fn tell(told: &mut String, game: &Game) {
+fn write_entry(report: &mut String, game: &Game) {
     let entry = game.history().present();
-    writeln!(told, "// entry {}{}", entry.id.0, if game.is_what_if() { ", what-if" } else { "" }).unwrap();
+    writeln!(report, "// entry {}{}", entry.id.0, if game.is_what_if() { ", what-if" } else { "" }).unwrap();
     for fact in &entry.outcome.facts {
-        writeln!(told, "{}", serde_json::to_string(fact).unwrap()).unwrap();
+        writeln!(report, "{}", serde_json::to_string(fact).unwrap()).unwrap();
     }
 }
 
@@ -127,15 +127,15 @@ fn difference(old: &str, new: &str) -> String {
     text
 }
 
-/// Plays a golden game and holds it against what is told of it.
+/// Plays a golden game and compares it with its expected facts.
 fn check(name: &str) {
     let path = games().join(format!("{name}.facts"));
     let expected = std::fs::read_to_string(&path).unwrap_or_default();
-    let (told, _) = play(name);
-    let changed = difference(&expected, &told);
+    let (report, _) = play(name);
+    let changed = difference(&expected, &report);
     if regenerating() && !changed.is_empty() {
         println!("{name}:\n{changed}");
-        std::fs::write(&path, told).unwrap();
+        std::fs::write(&path, report).unwrap();
     } else {
         assert!(changed.is_empty(), "{name}:\n{changed}");
     }
@@ -293,8 +293,8 @@ fn golden_fall_back() {
 
 /// Rule: ACT-6, ACT-7, LD-3, TURN-3.
 #[test]
-fn golden_heeding() {
-    check("heeding");
+fn golden_test_to_act() {
+    check("test-to-act");
 }
 
 /// Rule: OFB-1, OFB-2, OFB-7, ACT-7, FAC-2.
@@ -338,13 +338,13 @@ fn every_golden_game_is_played() {
         "get-down",
         "grenades",
         "ground",
-        "heeding",
         "nerves",
         "on-my-target",
         "open-fire",
         "outline",
         "rout",
         "runners",
+        "test-to-act",
         "together",
         "turns",
         "what-if",
@@ -358,12 +358,12 @@ fn every_golden_game_is_played() {
 fn golden_games_end_in_the_same_state_in_every_build() {
     let hashes: BTreeMap<String, String> =
         names().into_iter().map(|name| (play(&name).1, name)).map(|(hash, name)| (name, hash)).collect();
-    let told: String = hashes.iter().map(|(name, hash)| format!("{name} {hash}\n")).collect();
+    let report: String = hashes.iter().map(|(name, hash)| format!("{name} {hash}\n")).collect();
     let path = games().join("hashes.txt");
     if regenerating() {
-        std::fs::write(&path, &told).unwrap();
+        std::fs::write(&path, &report).unwrap();
     }
-    assert_eq!(std::fs::read_to_string(&path).unwrap_or_default(), told);
+    assert_eq!(std::fs::read_to_string(&path).unwrap_or_default(), report);
 }
 
 /// Every golden game says in its comments what it shows, and why it must come out so.

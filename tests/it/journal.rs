@@ -134,7 +134,7 @@ fn lines_cannot_be_left_out_or_moved() {
 
 /// What cannot even begin to be read says why.
 #[test]
-fn what_is_no_save_is_refused() {
+fn files_that_are_not_saves_are_refused() {
     for bytes in [&b""[..], b"\n", b"{}\n", b"{\"sum\":\"0000000000000000\",\"line\":1}\n", &[0xff; 300]] {
         let error = parse_save(bytes).unwrap_err();
         assert!(matches!(error, ReadError::NoHeader(_)), "{error}");
@@ -143,7 +143,7 @@ fn what_is_no_save_is_refused() {
 
 /// A line with a right checksum whose content the battle would not have led to is damage too.
 #[test]
-fn a_forged_entry_is_told_and_all_before_it_is_kept() {
+fn a_forged_entry_is_reported_and_everything_before_it_kept() {
     let game = short_game();
     let mut read = parse_save(&game.save_bytes().unwrap()).unwrap();
     use warstrike::game::engine::record::journal::SaveLine;
@@ -159,7 +159,7 @@ fn a_forged_entry_is_told_and_all_before_it_is_kept() {
 
 /// The journal written command by command holds the same game as a save made at the end.
 #[test]
-fn a_journal_keeps_step_with_the_game() {
+fn a_journal_records_every_step_of_the_game() {
     let (_folder, path) = scratch();
     let journal = path.join("journal.jsonl");
     let mut game = game("duel", 1);
@@ -197,9 +197,9 @@ fn a_failed_save_does_not_end_the_game() {
 
 /// A placing of a whole unit in a row.
 fn placing(game: &Game, unit: UnitId, x: i32, y: i32) -> Command {
-    let models = (0..).zip(game.battle().view().models(unit)).map(|(nth, model)| ModelPlace {
+    let models = (0..).zip(game.battle().view().models(unit)).map(|(index, model)| ModelPlace {
         model: model.id,
-        at: Place::flat(x + 1500 * nth, y),
+        at: Place::flat(x + 1500 * index, y),
         facing: Facing::default(),
     });
     let order = Order::Deployment(deployment::kinds::Order::DeployUnit(DeployUnit {
@@ -245,9 +245,9 @@ fn a_branch_past_dice_is_what_if() {
     assert_eq!(loaded.game.verify().unwrap(), played + 1);
 }
 
-/// The nth face is the same on every line: whoever has seen it elsewhere plays on in what-if.
+/// The same die shows the same face on every branch: a branch after it was seen elsewhere is a what-if.
 #[test]
-fn dice_seen_on_another_branch_make_what_if() {
+fn dice_seen_on_another_branch_make_a_what_if() {
     let mut game = game("muster", 5);
     let first = game.battle().decision().unwrap().player;
     let other = first.other();
@@ -324,14 +324,14 @@ fn a_long_game_undone_and_redone_passes_the_same_states() {
     }
     assert!(states.len() > KEYFRAME_EVERY + 1, "the game passes no more than {} entries", states.len());
     let last = states.len() - 1;
-    for nth in (0..last).rev() {
+    for index in (0..last).rev() {
         assert!(game.undo().unwrap());
-        assert_eq!(game.battle().snapshot(), states[nth], "undone to {nth}");
+        assert_eq!(game.battle().snapshot(), states[index], "undone to {index}");
     }
     assert!(!game.undo().unwrap(), "the opening cannot be undone");
-    for (nth, state) in states.iter().enumerate().skip(1) {
+    for (index, state) in states.iter().enumerate().skip(1) {
         assert!(game.redo().unwrap());
-        assert_eq!(game.battle().snapshot(), *state, "redone to {nth}");
+        assert_eq!(game.battle().snapshot(), *state, "redone to {index}");
     }
     assert!(!game.redo().unwrap());
     for target in [last, 0, last / 2, 1] {

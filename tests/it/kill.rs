@@ -6,10 +6,9 @@ use std::process::{Child, ChildStdin, Command as Process, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
 use warstrike::game::engine::play::Game;
 
+use super::chance::Chance;
 use super::support::{root, scratch};
 
 /// The built program.
@@ -56,7 +55,7 @@ fn start(save: &Path) -> (Child, ChildStdin, Receiver<String>) {
     (child, input, heard)
 }
 
-/// Numbers of the entries whose acceptance the program told.
+/// Numbers of the entries the program reported as accepted.
 fn accepted(lines: impl Iterator<Item = String>) -> Vec<(usize, String)> {
     lines
         .filter_map(|line| {
@@ -80,8 +79,8 @@ fn one_step_apart(game: &Game, state: &str) -> bool {
 /// The child is killed at random moments, without warning; the journal is loaded again.
 #[test]
 fn a_killed_program_loses_no_accepted_command() {
-    let mut chance = ChaCha8Rng::seed_from_u64(7);
-    let mut most = 0;
+    let mut chance = Chance::new(7);
+    let mut max_reported = 0;
     for round in 0..12 {
         let (_folder, path) = scratch();
         let save = path.join("journal.jsonl");
@@ -95,36 +94,39 @@ fn a_killed_program_loses_no_accepted_command() {
                 }
             }
         });
-        std::thread::sleep(Duration::from_micros(chance.next_u64() % 60_000));
+        std::thread::sleep(Duration::from_micros(chance.below(60_000) as u64));
         child.kill().unwrap();
         child.wait().unwrap();
         feeder.join().unwrap();
-        let told = accepted(heard.iter());
+        let reported = accepted(heard.iter());
         let loaded = Game::load(&save).unwrap_or_else(|error| panic!("round {round}: {error}"));
         let entries = loaded.game.history().entries();
-        for (entry, state) in &told {
+        for (entry, state) in &reported {
             let kept = entries.get(*entry).map(|entry| entry.outcome.hash.to_string());
-            assert_eq!(kept.as_ref(), Some(state), "round {round}: entry {entry} was told and is not kept");
+            assert_eq!(kept.as_ref(), Some(state), "round {round}: entry {entry} was reported but not kept");
         }
-        // The last thing told, or one line more that was written and not yet told.
-        if let Some((_, state)) = told.last() {
+        // The last entry reported, or one more that was written but not yet reported.
+        if let Some((_, state)) = reported.last() {
             let present = loaded.game.history().present().outcome.hash.to_string();
             let fits = present == *state
                 || entries.last().is_some_and(|last| last.outcome.hash.to_string() == present);
             assert!(
                 fits || one_step_apart(&loaded.game, state),
-                "round {round}: it stands elsewhere than told"
+                "round {round}: its state is not the one reported"
             );
         }
-        most = most.max(told.len());
+        max_reported = max_reported.max(reported.len());
     }
-    assert!(most > 20, "the child was always killed before it did much: {most} commands at most");
+    assert!(
+        max_reported > 20,
+        "the child was always killed before it did much: {max_reported} commands at most"
+    );
 }
 
 /// A file that may not grow any further stands for a full disk.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_told_and_loses_nothing() {
+fn a_full_disk_is_reported_and_loses_nothing() {
     let (_folder, path) = scratch();
     let (orders, whole) = (path.join("orders.jsonl"), path.join("whole.jsonl"));
     let stay =
@@ -152,11 +154,11 @@ fn a_full_disk_is_told_and_loses_nothing() {
     let message = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(2), "{message}");
     assert!(message.contains("journal could not be written"), "{message}");
-    let told = accepted(String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned));
+    let reported = accepted(String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned));
     let loaded = Game::load(&cut).unwrap();
     assert_eq!(loaded.damage, None, "the half-written line was taken back");
-    let last = told.iter().map(|(entry, _)| *entry).max().unwrap();
+    let last = reported.iter().map(|(entry, _)| *entry).max().unwrap();
     assert!(last > 10, "only {last} commands fitted");
     let kept = loaded.game.history().entries();
-    assert!(told.iter().all(|(entry, state)| kept[*entry].outcome.hash.to_string() == *state));
+    assert!(reported.iter().all(|(entry, state)| kept[*entry].outcome.hash.to_string() == *state));
 }

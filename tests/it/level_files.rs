@@ -1,5 +1,5 @@
-//! Level and card files: that the shipped ones load, that every mistake is told
-//! at its place, that no file however bad does harm.
+//! Level and card files: that the shipped ones load, that every mistake is
+//! reported at its place, that no file, however bad, does harm.
 
 mod documents;
 mod faults;
@@ -15,7 +15,7 @@ use warstrike::level::fault::{Fault, Faults};
 use warstrike::level::setup::{Bundle, Setup, SourceText};
 use warstrike::level::text_file::read_text;
 
-/// A level with one of most things, in which the rows change one thing each.
+/// A level with an example of nearly everything; each row changes one thing.
 const SMALL: &str = include_str!("level_files/small.ron");
 
 /// Stands in the texts of rows where a fault is expected.

@@ -86,7 +86,7 @@ pub fn check_rows(rows: &[Row]) {
 #[allow(non_upper_case_globals, reason = "they are named as the variants are")]
 pub mod reasons {
     use warstrike::game::engine::refusal::{General, Reason};
-    use warstrike::game::phases::{deployment, fall_back, moving, shooting, turn};
+    use warstrike::game::phases::{fall_back, moving, shooting, turn};
 
     pub const ActionBarred: Reason = Reason::General(General::ActionBarred);
     pub const ActionUnfinished: Reason = Reason::General(General::ActionUnfinished);

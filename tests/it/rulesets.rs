@@ -140,7 +140,7 @@ fn check(overlay: &str, expected: &[(&str, &str, &str)]) {
 /// The numbers that other tests do not compare: those the overlays name again
 /// hold even where they change nothing.
 #[test]
-fn salvo_3_and_shaken_at_6_say_their_numbers_themselves() {
+fn salvo_3_and_shaken_at_6_set_their_numbers_themselves() {
     for (name, key, expected) in [
         ("salvo-3", "leadership.big_salvo", Value::Whole(3)),
         ("salvo-3", "leadership.steadfast_big_salvo", Value::Whole(6)),
@@ -184,7 +184,7 @@ fn a_hash_differs_when_any_single_key_differs() {
 }
 
 #[test]
-fn values_that_a_key_may_not_have_are_not_taken() {
+fn values_out_of_range_are_rejected() {
     let combined = shipped("combined");
     for (key, value, reason) in [
         ("movement.enemy_gap", Value::Number(f64::NAN), "no number"),

@@ -15,18 +15,28 @@ fn warstrike(args: &[&str]) -> Output {
 
 fn shown(args: &[&str]) -> Value {
     let output = warstrike(&[&["show"], args].concat());
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(0), "{args:?}: {told}");
+    let answer = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{args:?}: {answer}");
     serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{args:?}: {error}"))
 }
 
-/// Rule: MOV-1, GO-2, GO-3. The way, its length, what it leads over and why it is refused.
+/// Rule: MOV-1, GO-2, GO-3. The path, its length, what it crosses and why it is refused.
 #[test]
-fn show_path_tells_the_way_and_what_it_leads_over() {
+fn show_path_gives_the_path_and_what_it_crosses() {
     for (model, to, action, way, length, over, refused, reason) in [
-        ("A14.1", "40,28", "advance", "round difficult ground", 6.0, &[][..], None, "along the road"),
+        ("A14.1", "40,28", "advance", "no difficult ground", 6.0, &[][..], None, "along the road"),
         ("A14.1", "40,28", "open-fire", "too long", 6.0, &[], Some("TooFar"), "more than half of Mv"),
-        ("A15.1", "-40,13", "advance", "round difficult ground", 4.0, &["go-2-mire"], None, "into the mire"),
+        (
+            "A17.1",
+            "-24.5,14",
+            "advance",
+            "round difficult ground",
+            3.638,
+            &[],
+            None,
+            "2.136 to the corner of the rubble and 1.5 along it, clear of it",
+        ),
+        ("A15.1", "-40,13", "advance", "no difficult ground", 4.0, &["go-2-mire"], None, "into the mire"),
         ("A15.1", "-40,13", "at-the-double", "barred", 4.0, &["go-2-mire"], Some("SlowGoing"), "not running"),
         (
             "A17.1",
@@ -61,52 +71,52 @@ fn show_path_tells_the_way_and_what_it_leads_over() {
         ("A19.1", "-8,14", "advance", "barred", 5.0, &[], Some("ImpassableGround"), "into the pond"),
         ("A8.1", "4,35", "advance", "barred", 8.0, &[], Some("TooFar"), "over the table's edge"),
     ] {
-        let told = shown(&["path", "movement-gallery", model, to, "--action", action]);
-        assert_eq!(told["way"], way, "{reason}: {told}");
-        assert!((told["length"].as_f64().unwrap() - length).abs() < 0.001, "{reason}: {told}");
-        let legs = told["legs"].as_array().unwrap();
+        let answer = shown(&["path", "movement-gallery", model, to, "--action", action]);
+        assert_eq!(answer["way"], way, "{reason}: {answer}");
+        assert!((answer["length"].as_f64().unwrap() - length).abs() < 0.001, "{reason}: {answer}");
+        let legs = answer["legs"].as_array().unwrap();
         let crossed = legs.iter().flat_map(|leg| leg["over"].as_array().unwrap());
         let pieces: Vec<&str> = crossed.map(|one| one["piece"].as_str().unwrap()).collect();
-        assert!(over.iter().all(|piece| pieces.contains(piece)), "{reason}: {told}");
-        assert_eq!(told["refused"]["reason"].as_str(), refused, "{reason}: {told}");
-        assert_eq!(told["path"].as_array().unwrap().len(), legs.len(), "{reason}: {told}");
+        assert!(over.iter().all(|piece| pieces.contains(piece)), "{reason}: {answer}");
+        assert_eq!(answer["refused"]["reason"].as_str(), refused, "{reason}: {answer}");
+        assert_eq!(answer["path"].as_array().unwrap().len(), legs.len(), "{reason}: {answer}");
     }
 }
 
 /// Rule: ACT-1 (how far), ACT-2 (how far), ACT-4 (how far), GO-3. Areas by the way that leads to them.
 #[test]
-fn show_reach_tells_areas_by_way_and_floor() {
+fn show_reach_gives_areas_by_path_and_floor() {
     let corners = |area: &Value| -> Vec<[f64; 2]> {
         serde_json::from_value::<Vec<Vec<Vec<[f64; 2]>>>>(area["polygons"].clone()).unwrap().concat().concat()
     };
-    for (action, most, halved) in
+    for (action, limit, halved) in
         [("advance", 6.0, 3.0), ("at-the-double", 12.0, 6.0), ("open-fire", 3.0, 1.0)]
     {
-        let told = shown(&["reach", "movement-gallery", "A47.1", "--action", action]);
-        assert_eq!(told["model"], "A47.1");
-        let areas = told["areas"].as_array().unwrap();
+        let answer = shown(&["reach", "movement-gallery", "A47.1", "--action", action]);
+        assert_eq!(answer["model"], "A47.1");
+        let areas = answer["areas"].as_array().unwrap();
         let [x, y] = [-41.5, -12.0];
         for area in areas {
             let through = area["way"] == "through difficult ground";
-            let allowance = if through { halved } else { most };
+            let allowance = if through { halved } else { limit };
             assert_eq!(area["allowance"].as_f64(), Some(allowance), "{action}: {}", area["way"]);
-            let far = corners(area)
+            let farthest = corners(area)
                 .iter()
                 .map(|at| ((at[0] - x) * (at[0] - x) + (at[1] - y) * (at[1] - y)).sqrt())
                 .fold(0.0, f64::max);
-            assert!(far < allowance + 0.01, "{action}: {far} by {}", area["way"]);
+            assert!(farthest < allowance + 0.01, "{action}: {farthest} by {}", area["way"]);
         }
         let floors: Vec<f64> = areas.iter().filter_map(|area| area["floor"].as_f64()).collect();
         assert!(
             floors.contains(&3.0) && floors.contains(&5.5),
-            "{action}: his floor and the roof: {floors:?}"
+            "{action}: its floor and the roof: {floors:?}"
         );
     }
 }
 
-/// Rule: VIS-1, VIS-2, VIS-3, VIS-4, VIS-5. Pairs, their states, and what is told of each.
+/// Rule: VIS-1, VIS-2, VIS-3, VIS-4, VIS-5. Pairs, their states, and the reasons.
 #[test]
-fn show_sight_tells_every_pair_with_its_state_and_why() {
+fn show_sight_gives_the_state_of_every_pair_and_why() {
     for (from, to, state, alone, evasion, why, piece, reason) in [
         ("A2.1", "B1.5", "Clear", "Clear", 1, None, None, "in the open, beyond Aw"),
         ("A2.1", "B1.4", "Obscured", "Obscured", 2, Some("PartlyInView"), Some("wreck"), "behind a wreck"),
@@ -120,12 +130,12 @@ fn show_sight_tells_every_pair_with_its_state_and_why() {
             3,
             Some("NothingInView"),
             Some("south-ruin"),
-            "hidden from him, but not from all of his unit",
+            "hidden from this model, but not from all of its unit",
         ),
     ] {
-        let told = shown(&["sight", "street", from, to]);
-        let pair = &told["pairs"][0];
-        assert_eq!(told["pairs"].as_array().unwrap().len(), 1, "{reason}");
+        let answer = shown(&["sight", "street", from, to]);
+        let pair = &answer["pairs"][0];
+        assert_eq!(answer["pairs"].as_array().unwrap().len(), 1, "{reason}");
         assert_eq!((&pair["state"], &pair["alone"]), (&state.into(), &alone.into()), "{reason}: {pair}");
         assert_eq!(pair["shot"]["sight_evasion"], evasion, "{reason}: {pair}");
         assert_eq!(pair["state_allows_fire"], matches!(state, "Clear" | "Obscured"), "{reason}: {pair}");
@@ -134,26 +144,26 @@ fn show_sight_tells_every_pair_with_its_state_and_why() {
         let back = shown(&["sight", "street", to, from]);
         assert_eq!(pair["can_see"], back["pairs"][0]["can_see"], "{reason}, the other way");
     }
-    let told = shown(&["sight", "street", "A1", "B2"]);
+    let answer = shown(&["sight", "street", "A1", "B2"]);
     let ids = |end: &str| -> Vec<String> {
-        let pairs = told["pairs"].as_array().unwrap();
+        let pairs = answer["pairs"].as_array().unwrap();
         pairs.iter().map(|pair| pair[end].as_str().unwrap().to_owned()).collect()
     };
     let [mut from, mut to] = ["from", "to"].map(ids);
-    assert_eq!(from.len(), told["pairs"].as_array().unwrap().len());
+    assert_eq!(from.len(), answer["pairs"].as_array().unwrap().len());
     from.dedup();
     to.sort();
     to.dedup();
-    assert_eq!((from.len(), to.len()), (10, 6), "all pairs, grouped by who looks");
+    assert_eq!((from.len(), to.len()), (10, 6), "all pairs, grouped by observer");
     let all = shown(&["sight", "street", "A", "B"]);
     assert_eq!(all["pairs"].as_array().unwrap().len(), 21 * 16, "whole sides");
     let own = shown(&["sight", "street", "A1", "A1"]);
-    assert_eq!(own["pairs"].as_array().unwrap().len(), 10 * 9, "nobody looks at himself");
+    assert_eq!(own["pairs"].as_array().unwrap().len(), 10 * 9, "no model observes itself");
 }
 
-/// Rule: VIS-6, SHO-2, SHO-3, FAC-5, ACT-5. What a shot needs and what made it; whom each shooter takes.
+/// Rule: VIS-6, SHO-2, SHO-3, FAC-5, ACT-5. What a shot needs and why; the target of each shooter.
 #[test]
-fn show_sight_tells_what_a_shot_needs_and_whom_each_takes() {
+fn show_sight_gives_what_a_shot_needs_and_each_shooters_target() {
     let gallery = "sight-gallery";
     for (level, from, to, needs, parts, arc, barred, reason) in [
         (gallery, "A61.1", "B61.1", "5+", [6, 1, 0], "Forward", None, "in a bog"),
@@ -171,7 +181,16 @@ fn show_sight_tells_what_a_shot_needs_and_whom_each_takes() {
             "beyond a pistol's range",
         ),
         (gallery, "A43.1", "B43.1", "6+6", [6, 3, 0], "Forward", Some("OutOfRange"), "beyond range and Aw"),
-        (gallery, "A37.1", "B37.1", "6+", [6, 2, 0], "Forward", Some("NotSeen"), "seen by his fellow only"),
+        (
+            gallery,
+            "A37.1",
+            "B37.1",
+            "6+",
+            [6, 2, 0],
+            "Forward",
+            Some("NotSeen"),
+            "seen only by another of its unit",
+        ),
         (
             gallery,
             "A44.1",
@@ -184,14 +203,14 @@ fn show_sight_tells_what_a_shot_needs_and_whom_each_takes() {
         ),
         ("mid-battle", "B1.2", "A3.1", "6+6", [7, 3, 1], "Forward", Some("OutOfRange"), "hidden, and down"),
     ] {
-        let told = shown(&["sight", level, from, to]);
-        let shot = &told["pairs"][0]["shot"];
+        let answer = shown(&["sight", level, from, to]);
+        let shot = &answer["pairs"][0]["shot"];
         assert_eq!((&shot["needs"], &shot["arc"]), (&needs.into(), &arc.into()), "{reason}: {shot}");
         let keys = ["card_evasion", "sight_evasion", "posture_evasion"];
         assert_eq!(keys.map(|key| shot[key].as_u64().unwrap()), parts, "{reason}: {shot}");
         assert_eq!(shot["evasion"], parts.iter().sum::<u64>(), "{reason}: {shot}");
         assert_eq!((shot["skill"].as_u64(), shot["barred"].as_str()), (Some(6), barred), "{reason}");
-        assert!(told.get("takes").is_none(), "{reason}: nobody chooses where one model is named");
+        assert!(answer.get("takes").is_none(), "{reason}: no choice where one model is named");
     }
     for (from, to, taken, reason) in [
         ("A61", "B61", &[("A61.1", Some("B61.2"), Some("4+"))][..], "one in the open"),
@@ -199,8 +218,8 @@ fn show_sight_tells_what_a_shot_needs_and_whom_each_takes() {
         ("B37", "A37", &[("B37.1", Some("A37.1"), Some("6+6"))], "hidden, but at a known place"),
         ("A37", "A38", &[], "a friend"),
     ] {
-        let told = shown(&["sight", "sight-gallery", from, to]);
-        let takes = told["takes"].as_array().unwrap();
+        let answer = shown(&["sight", "sight-gallery", from, to]);
+        let takes = answer["takes"].as_array().unwrap();
         let found: Vec<_> = takes
             .iter()
             .map(|choice| (choice["from"].as_str().unwrap(), choice["to"].as_str(), choice["needs"].as_str()))
@@ -211,10 +230,10 @@ fn show_sight_tells_what_a_shot_needs_and_whom_each_takes() {
 
 /// Rule: VIS-1. From the side: what the line meets is what the pair says of it.
 #[test]
-fn show_sight_tells_the_profile_of_a_line() {
-    let told = shown(&["sight", "street", "A2.1", "B1", "--profile"]);
+fn show_sight_gives_the_profile_of_a_line() {
+    let answer = shown(&["sight", "street", "A2.1", "B1", "--profile"]);
     let mut blocked = 0;
-    for pair in told["pairs"].as_array().unwrap() {
+    for pair in answer["pairs"].as_array().unwrap() {
         let profile = &pair["profile"];
         let [length, line] =
             [&profile["length"], &pair["line"]["length"]].map(|value| value.as_f64().unwrap());
@@ -234,20 +253,20 @@ fn show_sight_tells_the_profile_of_a_line() {
             blocked += 1;
         }
     }
-    assert!(blocked > 2, "{told}");
+    assert!(blocked > 2, "{answer}");
     let plain = shown(&["sight", "street", "A2.1", "B1.4"]);
     assert!(plain["pairs"][0].get("profile").is_none(), "only where it is asked for");
 }
 
 /// A planned move, played by `run`: the exit status and what it printed.
-fn play(level: &str, told: &Value) -> (Option<i32>, String) {
+fn play(level: &str, answer: &Value) -> (Option<i32>, String) {
     let mut run = Process::new(PROGRAM)
         .args(["--data", &root().display().to_string(), "run", level, "--seed", "3", "--orders", "-"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    writeln!(run.stdin.take().unwrap(), "{}", told["command"]).unwrap();
+    writeln!(run.stdin.take().unwrap(), "{}", answer["command"]).unwrap();
     let output = run.wait_with_output().unwrap();
     (output.status.code(), String::from_utf8(output.stdout).unwrap())
 }
@@ -260,21 +279,21 @@ fn what_show_move_plans_can_be_played() {
         ("street", &["A1", "-8,-8", "--turn", "-30"], "formation", "wheeling"),
         ("street", &["A2", "8,-2", "--action", "at-the-double"], "leader's place", "beyond a hedge"),
         ("street", &["A2", "5,-9", "--action", "open-fire"], "formation", "a little nearer"),
-        ("movement-gallery", &["A55", "--mend"], "leader's place", "a split unit"),
+        ("movement-gallery", &["A55", "--restore-coherency"], "leader's place", "a split unit"),
         ("movement-gallery", &["A53", "7,-14,3"], "formation", "up a level"),
     ] {
-        let told = shown(&[&["move", level][..], args, &["--seed", "3"]].concat());
-        assert_eq!(told["kept"], kept, "{reason}: {told}");
-        let (status, printed) = play(level, &told);
-        assert_eq!(status, Some(0), "{reason}: {told}\n{printed}");
+        let answer = shown(&[&["move", level][..], args, &["--seed", "3"]].concat());
+        assert_eq!(answer["kept"], kept, "{reason}: {answer}");
+        let (status, printed) = play(level, &answer);
+        assert_eq!(status, Some(0), "{reason}: {answer}\n{printed}");
         assert!(printed.contains("\"UnitActed\""), "{reason}: {printed}");
     }
 }
 
 /// Status 1: the question is good, the answer no. A unit that cannot come together has no such move.
 #[test]
-fn show_move_says_so_where_there_is_none() {
-    let split = ["show", "move", "movement-gallery", "A55", "--mend", "--action", "open-fire"];
+fn show_move_fails_if_there_is_none() {
+    let split = ["show", "move", "movement-gallery", "A55", "--restore-coherency", "--action", "open-fire"];
     let output = warstrike(&split);
     assert_eq!(output.status.code(), Some(1));
     assert!(output.stdout.is_empty());
@@ -283,16 +302,16 @@ fn show_move_says_so_where_there_is_none() {
 
 /// Status 2, nothing on standard output, and words for it.
 #[test]
-fn bad_arguments_of_show_are_told() {
+fn bad_arguments_of_show_are_reported() {
     let duel = root().join("tests/games/duel.ron").display().to_string();
     let duel = duel.as_str();
     for (args, word, reason) in [
         (&["path", duel, "A2.1", "NaN,0"][..], "not a valid length", "not a number"),
         (&["path", duel, "A2.1", "0,inf"], "not a valid length", "infinite"),
         (&["path", duel, "A2.1", "1e30,0"], "not a valid length", "too far for any table"),
-        (&["path", duel, "A2.1", "gate"], "no point", "an objective"),
-        (&["path", duel, "A2.1", "A1"], "no point", "a unit"),
-        (&["path", duel, "A2.1", ""], "no point", "nothing"),
+        (&["path", duel, "A2.1", "gate"], "not a point", "an objective"),
+        (&["path", duel, "A2.1", "A1"], "not a point", "a unit"),
+        (&["path", duel, "A2.1", ""], "not a point", "nothing"),
         (&["path", duel, "A2.1"], "required", "no place"),
         (&["path", duel, "A1.77", "0,0"], "A1.77", "no such model"),
         (&["path", duel, "A9.1", "0,0"], "A9.1", "no such unit"),
@@ -306,8 +325,8 @@ fn bad_arguments_of_show_are_told() {
         (&["reach", "crossroads", "A1.1"], "A1.1", "a model that waits"),
         (&["move", duel, "A6", "0,0"], "A6", "a unit wholly lost"),
         (&["move", duel, "A77", "0,0"], "A77", "no such unit"),
-        (&["move", duel, "A1"], "required", "no place and no --mend"),
-        (&["move", duel, "A1", "0,0", "--mend"], "--mend", "both"),
+        (&["move", duel, "A1"], "required", "no place and no --restore-coherency"),
+        (&["move", duel, "A1", "0,0", "--restore-coherency"], "--restore-coherency", "both"),
         (&["move", duel, "A1", "NaN,0"], "not a valid length", "not a number"),
         (&["move", duel, "A1", "0,0", "--turn", "NaN"], "turn", "no angle"),
         (&["move", duel, "A1", "0,0", "--turn", "1e30"], "turn", "too far round"),
@@ -319,7 +338,7 @@ fn bad_arguments_of_show_are_told() {
         (&["sight", duel, "A1", "0,0"], "no model, unit or side", "a point"),
         (&["sight", "crossroads", "A1", "B1"], "not on the table", "units that wait"),
         (&["sight", "crossroads", "A", "B"], "A is not on the table", "sides that wait"),
-        (&["exposure", duel], "--by", "nobody who looks"),
+        (&["exposure", duel], "--by", "no observers"),
         (&["exposure", duel, "--by", "A77"], "A77", "no such unit"),
         (&["exposure", duel, "--by", "A1.77"], "A1.77", "no such model"),
         (&["exposure", duel, "--by", "A6"], "not on the table", "a unit wholly lost"),
@@ -338,7 +357,7 @@ fn bad_arguments_of_show_are_told() {
         ),
         (&["exposure", duel, "--by", "A", "--cell", "0.001"], "too small", "too many cells"),
         (&["exposure", duel, "--by", "A", "--height", "inf"], "not a valid length", "no height"),
-        (&["exposure", duel, "--by", "A", "--at", "gate"], "no point", "an objective for a point"),
+        (&["exposure", duel, "--by", "A", "--at", "gate"], "not a point", "an objective for a point"),
         (&["exposure", duel, "--by", "A", "--spacing", "1"], "--after-advance", "a spacing of nothing"),
         (&["exposure", duel, "--by", "A", "--after-advance", "--spacing", "0"], "no spacing", "none"),
         (
@@ -348,34 +367,34 @@ fn bad_arguments_of_show_are_told() {
         ),
         (&["fallback", duel, "A77"], "A77", "no such unit"),
         (&["fallback", duel, "A6"], "A6 is not on the table", "a unit wholly lost"),
-        (&["fallback", duel, "A1.1"], "no unit or side", "a model"),
-        (&["fallback", duel, "0,0"], "no unit or side", "a point"),
+        (&["fallback", duel, "A1.1"], "not a unit or side", "a model"),
+        (&["fallback", duel, "0,0"], "not a unit or side", "a point"),
         (&["fallback", duel, "A1", "--occasion", "sunday"], "sunday", "no such occasion"),
         (&["fallback", "crossroads", "A"], "A is not on the table", "a side that waits"),
         (&["exposure", "no-such-level", "--by", "A"], "no-such-level", "no such level"),
     ] {
         let output = warstrike(&[&["show"], args].concat());
-        let told = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(output.status.code(), Some(2), "{reason}: {told}");
+        let answer = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{reason}: {answer}");
         assert!(output.stdout.is_empty(), "{reason}");
-        assert!(told.contains(word), "{reason}: {told}");
+        assert!(answer.contains(word), "{reason}: {answer}");
     }
 }
 
-/// Rule: VIS-1, VIS-4. A place of the map is what is told of that place alone, and of its pairs.
+/// Rule: VIS-1, VIS-4. A cell of the map agrees with the answer for that place alone, and with its pairs.
 #[test]
-fn show_exposure_tells_of_every_place_who_sees_it() {
+fn show_exposure_says_for_every_place_which_models_see_it() {
     let map = shown(&["exposure", "street", "--by", "B1", "--cell", "2"]);
     let [columns, rows] = ["columns", "rows"].map(|name| map[name].as_u64().unwrap() as usize);
     let low: [f64; 2] = serde_json::from_value(map["low"].clone()).unwrap();
     let cell = |name: &str, column: usize, row: usize| map[name][row][column].clone();
-    assert_eq!((&map["like"], &map["lookers"]), (&"A1.1".into(), &map["eyes"]));
+    assert_eq!((&map["like"], &map["observers"]), (&"A1.1".into(), &map["viewpoints"]));
     let mut letters = String::new();
     for (column, row) in [(0, 0), (columns / 2, rows / 3), (columns / 3, rows / 2), (columns - 1, rows - 1)] {
         let at = [low[0] + 2.0 * column as f64 + 1.0, low[1] + 2.0 * row as f64 + 1.0];
         let at = format!("{},{}", at[0], at[1]);
-        let told = shown(&["exposure", "street", "--by", "B1", "--at", &at]);
-        let place = &told["places"][0];
+        let answer = shown(&["exposure", "street", "--by", "B1", "--at", &at]);
+        let place = &answer["places"][0];
         for name in ["in_view", "seen_by", "shot_by"] {
             assert_eq!(cell(name, column, row), place[name], "{name} at {at}: {place}");
         }
@@ -384,7 +403,7 @@ fn show_exposure_tells_of_every_place_who_sees_it() {
         let state = place["state"].as_str().unwrap();
         let expected = if state == "Concealed" { 'N' } else { state.chars().next().unwrap() };
         assert_eq!(letter.to_ascii_uppercase(), expected, "{at}: {place}");
-        assert_eq!(place["looks"].as_array().unwrap().len(), 10, "{at}");
+        assert_eq!(place["observations"].as_array().unwrap().len(), 10, "{at}");
         letters.push(letter);
     }
     assert!(letters.chars().any(|letter| letter != 'H'), "{letters}");
@@ -392,22 +411,22 @@ fn show_exposure_tells_of_every_place_who_sees_it() {
     let there = shown(&["exposure", "street", "--by", "B1", "--like", "A2.1", "--at", "4,-9.75"]);
     let sight = shown(&["sight", "street", "B1", "A2.1"]);
     for (look, pair) in
-        there["places"][0]["looks"].as_array().unwrap().iter().zip(sight["pairs"].as_array().unwrap())
+        there["places"][0]["observations"].as_array().unwrap().iter().zip(sight["pairs"].as_array().unwrap())
     {
         assert_eq!((&look["by"], &look["state"]), (&pair["from"], &pair["alone"]), "{there}");
         assert_eq!(look["in_view"], pair["in_view"], "{there}");
     }
 }
 
-/// Rule: FB-1, FB-2, ROU-1. What is told beforehand is what is played, in both courses; a side is all its units.
+/// Rule: FB-1, FB-2, ROU-1. The prediction is what is played, in fall back and rout; a side is all its units.
 #[test]
-fn what_show_fallback_tells_is_what_is_played() {
+fn a_retreat_is_played_as_show_fallback_predicts() {
     for (level, unit, reason) in
         [("fall-back", "A1", "a fall back"), ("open-field", "A2", "a rout with losses")]
     {
         let level = root().join("tests/games").join(format!("{level}.ron")).display().to_string();
-        let told = shown(&["fallback", &level, unit]);
-        let retreat = &told["retreats"][0];
+        let answer = shown(&["fallback", &level, unit]);
+        let retreat = &answer["retreats"][0];
         let (_folder, path) = scratch();
         let orders = path.join("orders");
         let order = format!(r#"{{"player":"A","order":{{"FallBack":{{"unit":"{unit}"}}}}}}"#);
@@ -429,21 +448,28 @@ fn what_show_fallback_tells_is_what_is_played() {
         let forced = facts.iter().find_map(|fact| fact.get("FallBackForced")).unwrap();
         assert_eq!(forced["strength"], retreat["strength"], "{reason}");
     }
+    let everyone = shown(&["fallback", "mid-battle"]);
+    let of = |side: &str| shown(&["fallback", "mid-battle", side])["retreats"].as_array().unwrap().clone();
+    assert_eq!(
+        everyone["retreats"].as_array(),
+        Some(&[of("A"), of("B")].concat()),
+        "nobody named: everybody"
+    );
     let mid_battle = shown(&["fallback", "mid-battle", "A", "--occasion", "close-combat"]);
     let retreats = mid_battle["retreats"].as_array().unwrap();
     assert!(retreats.len() > 1 && retreats.iter().all(|one| one["forced"] != "MoveOrFire"), "{mid_battle}");
 }
 
-/// Points off the table are shown as what they are: no way leads there.
+/// No path leads to points off the table.
 #[test]
 fn points_off_the_table_are_barred() {
     for at in ["999,0", "-1000,1000", "48,35,5"] {
-        let told = shown(&["path", "movement-gallery", "A14.1", at]);
-        assert_eq!(told["way"], "barred", "{at}: {told}");
-        assert!(!told["refused"].is_null(), "{at}: {told}");
+        let answer = shown(&["path", "movement-gallery", "A14.1", at]);
+        assert_eq!(answer["way"], "barred", "{at}: {answer}");
+        assert!(!answer["refused"].is_null(), "{at}: {answer}");
     }
-    let told = shown(&["move", "movement-gallery", "A4", "999,999"]);
-    assert_eq!(told["kept"], "direction");
+    let answer = shown(&["move", "movement-gallery", "A4", "999,999"]);
+    assert_eq!(answer["kept"], "direction");
 }
 
 /// The examples of the written reference are what is printed; an ellipsis stands for anything.
@@ -474,21 +500,21 @@ fn the_reference_of_show_holds() {
 /// one, two; one die of a third and two of a sixth, 50, 45, 12 of 108 with none, one, two; two that cannot succeed. Up to two
 /// successes together: (16·50 + 6·45 + 1·12) / 3456.
 #[test]
-fn the_luck_of_a_save_is_told_as_the_reference_has_it() {
+fn the_luck_of_a_save_is_that_of_the_reference() {
     let (_folder, path) = scratch();
     let save = path.join("nerves.jsonl").display().to_string();
     let (level, orders) = ("tests/games/nerves.ron", "tests/games/nerves.orders");
     let [level, orders] = [level, orders].map(|file| root().join(file).display().to_string());
     let faces = "3,6,3,2,4,3,1,2,6,5,6,6,6";
     warstrike(&["run", &level, "--orders", &orders, "--dice", faces, "--save", &save]);
-    let told = shown(&["luck", &save]);
+    let answer = shown(&["luck", &save]);
     let text = std::fs::read_to_string(root().join("docs/show.md")).unwrap();
     let luck = text.split("## Luck").nth(1).unwrap();
     let example = luck.split("```json\n").nth(1).unwrap().split("```").next().unwrap();
-    assert_eq!(told, serde_json::from_str::<Value>(example).unwrap());
-    assert_eq!(told["sides"][1]["no_better"], 0.313_079, "541 of 1728");
+    assert_eq!(answer, serde_json::from_str::<Value>(example).unwrap());
+    assert_eq!(answer["sides"][1]["no_better"], 0.313_079, "541 of 1728");
     // Of a level only its opening's dice: a roll-off, which is no luck.
-    let told = shown(&["luck", "street", "--dice", "2,5"]);
-    assert_eq!(told["sides"][0]["faces"], serde_json::json!([0, 1, 0, 0, 0, 0]));
-    assert_eq!((&told["sides"][0]["dice"], &told["sides"][0]["deviations"]), (&0.into(), &Value::Null));
+    let answer = shown(&["luck", "street", "--dice", "2,5"]);
+    assert_eq!(answer["sides"][0]["faces"], serde_json::json!([0, 1, 0, 0, 0, 0]));
+    assert_eq!((&answer["sides"][0]["dice"], &answer["sides"][0]["deviations"]), (&0.into(), &Value::Null));
 }

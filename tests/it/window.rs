@@ -1,8 +1,7 @@
 //! The real window, driven by mouse and keys on a display of its own.
 //!
-//! Needs Xvfb, xdotool and a Vulkan driver that draws in software. Where one of
-//! them is missing these tests fail and say what to install: a window nobody
-//! opened is not a window that works.
+//! Needs Xvfb, xdotool and a Vulkan driver that draws in software. Without one of them these tests fail and say
+//! what to install.
 
 mod dice;
 mod driver;
@@ -17,18 +16,16 @@ use std::process::{Command as Process, Stdio};
 
 use bevy::math::Vec2;
 
-use warstrike::game::engine::command::Command;
-use warstrike::game::engine::command::Order;
+use warstrike::game::engine::command::{Command, Order};
 use warstrike::game::engine::play::{DiceChoice, Game};
 use warstrike::game::narration::sentences;
-use warstrike::game::phases::get_down;
 use warstrike::game::phases::get_down::kinds::GetDown;
-use warstrike::game::phases::moving;
-use warstrike::game::phases::moving::kinds::AdvanceUnit;
-use warstrike::game::phases::moving::kinds::AtTheDouble;
+use warstrike::game::phases::moving::kinds::{AdvanceUnit, AtTheDouble};
+use warstrike::game::phases::{get_down, moving};
 use warstrike::level::scenario::TableSize;
 use warstrike::rules::ids::{Side, UnitId};
 use warstrike::rules::measures::Thou;
+use warstrike::ui::events::UiEvent;
 use warstrike::ui::scene::camera::{free_rectangle, top_view_pixel};
 
 use driver::{Display, Window, pixel};
@@ -36,21 +33,21 @@ use driver::{Display, Window, pixel};
 use super::kill::PROGRAM;
 use super::support::{end_phase, game, root, scratch, setup, shift, stay};
 
-/// A game that opens in the Action phase, its nth unit of several models that may act,
-/// and the places to drag it from and to: so many inches ahead.
-fn a_move(game: &Game, nth: usize, ahead: f64) -> (UnitId, Vec2, Vec2) {
+/// Of a game that opens in the Action phase: a unit of several models that may act, by its index, and the pixels to
+/// drag it from and to, so many inches ahead.
+fn a_move(game: &Game, index: usize, ahead: f64) -> (UnitId, Vec2, Vec2) {
     let view = game.battle().view();
     let side = game.battle().decision().unwrap().player;
     let own = view.units().filter(|unit| unit.id.side == side && view.standing(unit.id).count() > 1);
-    let unit = own.collect::<Vec<_>>()[nth];
+    let unit = own.collect::<Vec<_>>()[index];
     let model = view.standing(unit.id).next().unwrap();
     let [x, y] = model.pose.at.ground();
     let [dx, dy] = model.facing().direction();
     (unit.id, pixel(game, [x, y]), pixel(game, [x + ahead * dx, y + ahead * dy]))
 }
 
-/// From opening to saving with mouse and keys alone; then the save is played
-/// again without the window and every state is the same.
+/// Plays from opening to saving with mouse and keys alone; then plays the save again without the window and compares
+/// every state.
 #[test]
 fn a_unit_dragged_in_the_window_is_the_same_battle_without_it() {
     let (_folder, saves) = scratch();
@@ -62,16 +59,16 @@ fn a_unit_dragged_in_the_window_is_the_same_battle_without_it() {
 
     window.begin_from_above(&display);
     display.drag(from, to);
-    window.wait_for(&format!("dragging {unit}"));
-    window.wait_for("put down");
+    window.wait_for(&UiEvent::Dragging { unit });
+    window.wait_for(&UiEvent::PutDown);
     display.hand(&["key", "Return"]);
-    window.wait_for("played 1 command");
+    window.wait_for(&UiEvent::Played { commands: 1 });
     display.hand(&["key", "2"]);
     display.drag(run_from, run_to);
-    window.wait_for(&format!("dragging {runners}"));
-    window.wait_for("put down");
+    window.wait_for(&UiEvent::Dragging { unit: runners });
+    window.wait_for(&UiEvent::PutDown);
     display.hand(&["key", "Return"]);
-    window.wait_for("played 2 commands");
+    window.wait_for(&UiEvent::Played { commands: 2 });
     let loaded = window.saved(&display, &saves);
     assert_eq!(loaded.damage, None);
     let line = loaded.game.history().line();
@@ -102,7 +99,7 @@ fn check_same_without_window(mut again: Game, played: &Game) {
 
 /// Without a display the program ends with one sentence, not with a backtrace.
 #[test]
-fn a_window_without_a_display_is_one_sentence_and_its_mend() {
+fn without_a_display_the_program_says_what_to_do() {
     for (display, wayland, expected) in [
         (None, None, "neither DISPLAY nor WAYLAND_DISPLAY is set"),
         (None, Some("wayland-0"), "Xwayland"),
@@ -127,7 +124,7 @@ fn a_window_without_a_display_is_one_sentence_and_its_mend() {
 
 /// Without a driver that can draw, the sentence names the package.
 #[test]
-fn a_window_without_a_driver_names_what_to_install() {
+fn without_a_driver_the_program_says_what_to_install() {
     let (_folder, saves) = scratch();
     let display = Display::open();
     let mut program = Process::new(PROGRAM);
@@ -142,9 +139,9 @@ fn a_window_without_a_driver_names_what_to_install() {
     assert!(!text.contains("panicked"), "{text}");
 }
 
-/// What the log says of commands: number of models, longest path, what the card allows.
+/// The log gives the number of models, the longest path, and the limit of the card.
 #[test]
-fn the_log_tells_commands_in_sentences() {
+fn the_log_describes_commands_in_sentences() {
     let mut game = game("street", 1);
     let [first, second] = [1, 2].map(|number| UnitId { side: Side::A, number });
     for (command, expected) in [
@@ -157,8 +154,8 @@ fn the_log_tells_commands_in_sentences() {
         (end_phase(Side::A), "Round 1: turn of Town garrison (B)"),
     ] {
         let facts = game.submit(command).unwrap().outcome.facts.clone();
-        let told = sentences(game.setup(), &facts);
-        let texts: Vec<&str> = told.iter().map(|sentence| sentence.text.as_str()).collect();
+        let log = sentences(game.setup(), &facts);
+        let texts: Vec<&str> = log.iter().map(|sentence| sentence.text.as_str()).collect();
         assert_eq!(texts, [expected]);
     }
 }
@@ -170,7 +167,7 @@ fn get_down(unit: UnitId) -> Command {
     }
 }
 
-/// The top view shows every corner of every table inside what the panels leave free.
+/// Every corner of every table is inside the part of the window that the panels leave free.
 #[test]
 fn the_top_view_shows_the_whole_table() {
     for (width, depth) in [(72.0, 48.0), (44.0, 30.0), (24.0, 60.0), (6.0, 6.0)] {

@@ -14,35 +14,35 @@ use warstrike::rules::measures::{Place, Thou};
 use warstrike::rules::sight::SightState;
 use warstrike::table::sight::exposure::{Grid, GridError};
 
-use super::{Done, Opening, Stop, open_whole, thousandths, write_json};
+use super::{OpeningArgs, ToolError, ToolResult, open_whole, thousandths, write_json};
 
 #[derive(Args)]
 pub(super) struct ExposureArgs {
     /// A level, by path or shipped name, or a save
     level: String,
-    /// Who looks: a side (A), a unit (A1) or a model (A1.3)
+    /// The observers: a side (A), a unit (A1) or a model (A1.3)
     #[arg(long)]
     by: Mark,
-    /// A model like this one stands at every place [default: the first of the other side]
+    /// The target is a model like this one [default: the first of the other side]
     #[arg(long)]
     like: Option<ModelId>,
-    /// The edge of a cell, inches
+    /// Size of a cell, inches
     #[arg(long, default_value = "0.5", allow_hyphen_values = true, value_parser = edge)]
     cell: Thou,
-    /// It stands on the ground or the floor nearest to this height, inches
+    /// The target stands on the ground or the floor nearest to this height, inches
     #[arg(long, default_value = "0", allow_hyphen_values = true, value_parser = length)]
     height: Thou,
-    /// From wherever they could come to by an Advance, too (ACT-2)
+    /// Also from all positions that the observers can reach by an Advance (ACT-2)
     #[arg(long)]
     after_advance: bool,
-    /// How far apart the places are that an Advance is taken to lead to, inches
+    /// Distance between those positions, inches
     #[arg(long, default_value = "2", allow_hyphen_values = true, requires = "after_advance", value_parser = length)]
     spacing: Thou,
-    /// Only these points (12.5,-3), each with what every looker sees of it
+    /// Only these points (12.5,-3), each with what every observer sees of it
     #[arg(long, allow_hyphen_values = true)]
     at: Vec<Mark>,
     #[command(flatten)]
-    opening: Opening,
+    opening: OpeningArgs,
 }
 
 fn edge(text: &str) -> Result<Thou, GridError> {
@@ -50,16 +50,16 @@ fn edge(text: &str) -> Result<Thou, GridError> {
 }
 
 fn length(text: &str) -> Result<Thou, String> {
-    let inches: f64 = text.parse().map_err(|_| format!("{text} is no length"))?;
+    let inches: f64 = text.parse().map_err(|_| format!("{text} is not a length"))?;
     Thou::from_inches(inches).map_err(|error| error.to_string())
 }
 
-/// What `show exposure` prints.
+/// The output of `show exposure`.
 #[derive(Serialize)]
 struct ShownExposure {
     by: Mark,
     like: ModelId,
-    /// Inches; how far apart places are that an Advance leads to.
+    /// Distance between the positions after an Advance, inches.
     after_advance: Option<Thou>,
     height: Thou,
     #[serde(flatten)]
@@ -73,15 +73,15 @@ enum Shown {
     Places { places: Vec<ShownPlace> },
 }
 
-/// Every cell; rows from the lowest y on, each from the lowest x.
+/// Every cell; rows in order of y, cells in order of x.
 #[derive(Serialize)]
 struct ShownMap {
     low: [Thou; 2],
     cell: Thou,
     columns: usize,
     rows: usize,
-    lookers: usize,
-    eyes: usize,
+    observers: usize,
+    viewpoints: usize,
     /// A letter for each cell.
     states: Vec<String>,
     in_view: Vec<Vec<f64>>,
@@ -99,19 +99,19 @@ struct ShownPlace {
     seen_by: u16,
     shot_by: u16,
     clearest: Option<ModelId>,
-    eyes: usize,
-    looks: Vec<ShownLook>,
+    viewpoints: usize,
+    observations: Vec<ShownObservation>,
 }
 
-/// What one looker sees of a place.
+/// What one observer sees of a place.
 #[derive(Serialize)]
-struct ShownLook {
+struct ShownObservation {
     by: ModelId,
     state: SightState,
     in_view: f64,
 }
 
-pub(super) fn show_exposure(args: &ExposureArgs, data: &DataFolder, out: &mut impl Write) -> Done {
+pub(super) fn show_exposure(args: &ExposureArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
     let opened = open_whole(&args.level, &args.opening, data)?;
     let view = opened.game.battle().view();
     let like = like(view, args)?;
@@ -124,15 +124,15 @@ pub(super) fn show_exposure(args: &ExposureArgs, data: &DataFolder, out: &mut im
             level: StandingLevel::Near(args.height),
             vantage,
         };
-        Exposure::new(view, &asked).map_err(|error| Stop::Bad(error.to_string()))
+        Exposure::new(view, &asked).map_err(|error| ToolError::Bad(error.to_string()))
     };
     let what = if args.at.is_empty() {
         let grid =
-            Grid::over(view.terrain().size, args.cell).map_err(|error| Stop::Bad(error.to_string()))?;
+            Grid::over(view.terrain().size, args.cell).map_err(|error| ToolError::Bad(error.to_string()))?;
         Shown::Map(shown_map(&map(grid)?))
     } else {
         let place = |mark: &Mark| Ok(shown_place(&map(grid_of_one(mark)?)?));
-        Shown::Places { places: args.at.iter().map(place).collect::<Result<_, Stop>>()? }
+        Shown::Places { places: args.at.iter().map(place).collect::<Result<_, ToolError>>()? }
     };
     let after_advance = args.after_advance.then_some(args.spacing);
     write_json(
@@ -141,10 +141,10 @@ pub(super) fn show_exposure(args: &ExposureArgs, data: &DataFolder, out: &mut im
     )
 }
 
-/// The model whose like stands at every place.
-fn like<'a>(view: View<'a>, args: &ExposureArgs) -> Result<ModelView<'a>, Stop> {
+/// The model that stands for the target.
+fn like<'a>(view: View<'a>, args: &ExposureArgs) -> Result<ModelView<'a>, ToolError> {
     if let Some(id) = args.like {
-        return view.model(id).ok_or_else(|| Stop::Bad(format!("there is no {id} in this battle")));
+        return view.model(id).ok_or_else(|| ToolError::Bad(format!("there is no {id} in this battle")));
     }
     let side = match &args.by {
         Mark::Side(side) => Some(*side),
@@ -153,17 +153,17 @@ fn like<'a>(view: View<'a>, args: &ExposureArgs) -> Result<ModelView<'a>, Stop> 
         Mark::Objective(_) | Mark::Point(_) => None,
     };
     let first = side.and_then(|side| view.standing_of(side.other()).chain(view.standing_of(side)).next());
-    first.ok_or_else(|| Stop::Bad(format!("there are no models of {} on the table", args.by)))
+    first.ok_or_else(|| ToolError::Bad(format!("there are no models of {} on the table", args.by)))
 }
 
 /// A cell around a point.
-fn grid_of_one(mark: &Mark) -> Result<Grid, Stop> {
+fn grid_of_one(mark: &Mark) -> Result<Grid, ToolError> {
     match mark {
         Mark::Point(at) => {
             let low = [at.x, at.y].map(|middle| Thou(middle.0 - 1));
             Ok(Grid { low, cell: Thou(2), columns: 1, rows: 1 })
         }
-        other => Err(Stop::Bad(format!("{other} is no point: write x,y in inches"))),
+        other => Err(ToolError::Bad(format!("{other} is not a point: write x,y in inches"))),
     }
 }
 
@@ -175,8 +175,8 @@ fn shown_map(map: &Exposure) -> ShownMap {
         cell: grid.cell,
         columns: grid.columns,
         rows: grid.rows,
-        lookers: map.observers().count(),
-        eyes: map.viewpoints(),
+        observers: map.observers().count(),
+        viewpoints: map.viewpoints(),
         states: rows().map(|row| row.iter().map(letter).collect()).collect(),
         in_view: rows().map(|row| row.iter().map(|cell| thousandths(cell.in_view)).collect()).collect(),
         seen_by: rows().map(|row| row.iter().map(|cell| cell.seen_by).collect()).collect(),
@@ -184,7 +184,7 @@ fn shown_map(map: &Exposure) -> ShownMap {
     }
 }
 
-/// Small where no model finds room.
+/// In lower case where a model has no room.
 fn letter(cell: &CellExposure) -> char {
     let letter = match cell.state {
         SightState::Clear => 'C',
@@ -197,9 +197,9 @@ fn letter(cell: &CellExposure) -> char {
 
 fn shown_place(map: &Exposure) -> ShownPlace {
     let cell = map.cells()[0];
-    let look = |by: ModelId| {
-        let glimpse = map.visibility(by, 0)?;
-        Some(ShownLook { by, state: glimpse.state, in_view: thousandths(glimpse.in_view) })
+    let observation = |by: ModelId| {
+        let seen = map.visibility(by, 0)?;
+        Some(ShownObservation { by, state: seen.state, in_view: thousandths(seen.in_view) })
     };
     ShownPlace {
         at: cell.at,
@@ -209,7 +209,7 @@ fn shown_place(map: &Exposure) -> ShownPlace {
         seen_by: cell.seen_by,
         shot_by: cell.shot_by,
         clearest: cell.clearest,
-        eyes: map.viewpoints(),
-        looks: map.observers().filter_map(look).collect(),
+        viewpoints: map.viewpoints(),
+        observations: map.observers().filter_map(observation).collect(),
     }
 }

@@ -13,26 +13,26 @@ use warstrike::rules::falling_back::{Limits, Occasion, limits};
 use warstrike::rules::ids::{ModelId, UnitId};
 use warstrike::rules::measures::{Facing, Place};
 
-use super::{Done, Opening, Stop, open_whole, write_json};
+use super::{OpeningArgs, ToolError, ToolResult, open_whole, write_json};
 
 #[derive(Args)]
 pub(super) struct FallBackArgs {
     /// A level, by path or shipped name, or a save
     level: String,
-    /// A unit (A1), or a side (A): all its units
-    who: Mark,
-    /// When it is forced to
+    /// A unit (A1), or a side (A): all its units; left out, every unit of both sides
+    of: Option<Mark>,
+    /// The occasion that forces it
     #[arg(long, value_enum, default_value = "action")]
     occasion: OnOccasion,
     #[command(flatten)]
-    opening: Opening,
+    opening: OpeningArgs,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum OnOccasion {
-    /// Activated while suppressed: over half strength its player may choose snap fire (SUP-4)
+    /// Activation while suppressed: over half strength it may snap fire instead (SUP-4)
     Action,
-    /// Out of close combat: it moves (CC-7)
+    /// Lost close combat: it must move (CC-7)
     CloseCombat,
 }
 
@@ -45,26 +45,26 @@ impl From<OnOccasion> for Occasion {
     }
 }
 
-/// What `show fallback` prints.
+/// The output of `show fallback`.
 #[derive(Serialize)]
 struct ShownFallBack {
     occasion: Occasion,
     retreats: Vec<ShownRetreat>,
 }
 
-/// What one unit would do.
+/// The retreat of one unit.
 #[derive(Serialize)]
 struct ShownRetreat {
-    /// Whether it is, so that it has to at its next activation.
+    /// Whether it is suppressed, so that it must fall back when it is activated.
     suppressed: bool,
     limits: ShownLimits,
-    /// Every model that stands.
+    /// Every standing model.
     starts: Vec<ShownStart>,
     #[serde(flatten)]
     retreat: Retreat,
 }
 
-/// At least and at most, inches.
+/// Minimum and maximum length of a move, inches.
 #[derive(Serialize)]
 struct ShownLimits {
     open: [f64; 2],
@@ -78,26 +78,31 @@ struct ShownStart {
     facing: Facing,
 }
 
-pub(super) fn show_fall_back(args: &FallBackArgs, data: &DataFolder, out: &mut impl Write) -> Done {
+pub(super) fn show_fall_back(args: &FallBackArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
     let opened = open_whole(&args.level, &args.opening, data)?;
     let view = opened.game.battle().view();
     let occasion = args.occasion.into();
-    let units = units(view, &args.who)?;
+    let units = match &args.of {
+        Some(mark) => units_of(view, mark)?,
+        None => view.units().collect(),
+    };
     let retreats: Vec<ShownRetreat> =
         units.into_iter().filter_map(|unit| shown(view, unit, occasion)).collect();
-    if retreats.is_empty() {
-        return Err(Stop::Bad(MarkError::NotOnTable(args.who.clone()).to_string()));
+    match &args.of {
+        Some(mark) if retreats.is_empty() => {
+            Err(ToolError::Bad(MarkError::NotOnTable(mark.clone()).to_string()))
+        }
+        _ => write_json(out, &ShownFallBack { occasion, retreats }),
     }
-    write_json(out, &ShownFallBack { occasion, retreats })
 }
 
-/// The units that are asked about.
-fn units<'a>(view: View<'a>, who: &Mark) -> Result<Vec<UnitView<'a>>, Stop> {
-    let unknown = || Stop::Bad(MarkError::Unknown(who.clone()).to_string());
-    match who {
+/// The units a mark names.
+fn units_of<'a>(view: View<'a>, mark: &Mark) -> Result<Vec<UnitView<'a>>, ToolError> {
+    let unknown = || ToolError::Bad(MarkError::Unknown(mark.clone()).to_string());
+    match mark {
         Mark::Unit(id) => Ok(vec![view.unit(*id).ok_or_else(unknown)?]),
         Mark::Side(side) => Ok(view.units().filter(|unit| unit.id.side == *side).collect()),
-        other => Err(Stop::Bad(format!("{other} is no unit or side"))),
+        other => Err(ToolError::Bad(format!("{other} is not a unit or side"))),
     }
 }
 

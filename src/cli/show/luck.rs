@@ -9,17 +9,17 @@ use warstrike::game::luck::{Luck, SideLuck, running_luck};
 use warstrike::level::data_folder::DataFolder;
 use warstrike::rules::ids::Side;
 
-use super::{Done, Opening, millionths, open_whole, write_json};
+use super::{OpeningArgs, ToolResult, millionths, open_whole, write_json};
 
 #[derive(Args)]
 pub(super) struct LuckArgs {
-    /// A save; of a level, its opening's dice
+    /// A save, or a level for its opening's dice
     level: String,
     #[command(flatten)]
-    opening: Opening,
+    opening: OpeningArgs,
 }
 
-/// What `show luck` prints.
+/// The output of `show luck`.
 #[derive(Serialize)]
 struct ShownLuck {
     sides: [ShownSide; 2],
@@ -50,7 +50,7 @@ struct ShownDice {
     no_better: f64,
 }
 
-pub(super) fn show_luck(args: &LuckArgs, data: &DataFolder, out: &mut impl Write) -> Done {
+pub(super) fn show_luck(args: &LuckArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
     let opened = open_whole(&args.level, &args.opening, data)?;
     write_json(out, &ShownLuck { sides: running_luck(opened.game.history()).map(shown) })
 }

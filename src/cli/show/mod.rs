@@ -17,7 +17,7 @@ use warstrike::level::data_folder::DataFolder;
 use warstrike::rules::action::Action;
 
 use super::open::{Opened, damage_message, open};
-use super::{Done, Opening, Stop};
+use super::{OpeningArgs, ToolError, ToolResult};
 
 #[derive(Args)]
 pub(super) struct ShowArgs {
@@ -31,19 +31,19 @@ enum Shown {
     Distance(DistanceArgs),
     /// The shortest legal path of a model to a place, and what it leads over (MOV-1)
     Path(moves::PathArgs),
-    /// All places a model can come to by an action, as polygons
+    /// All places a model can reach by an action, as polygons
     Reach(moves::ReachArgs),
     /// Places and paths for all models of a unit, as a command to play
     Move(moves::MoveArgs),
     /// How much of a target is in view, its state and why (VIS-1, VIS-2)
     Sight(sight::SightArgs),
-    /// How exposed a model would be at every place, to whom (VIS-1, VIS-4)
+    /// How exposed a model would be at every place (VIS-1, VIS-4)
     Exposure(exposure::ExposureArgs),
-    /// Where a unit would fall back or rout if it had to now, who would be lost and why (FB-1)
+    /// Where units would fall back or rout if they had to now, which models would be lost and why (FB-1)
     Fallback(fallback::FallBackArgs),
-    /// What one unit's shooting at another may do, with its chances (SHO-1)
+    /// The probable effect of one unit's fire at another (SHO-1)
     Odds(odds::OddsArgs),
-    /// How lucky each side has been with its dice: successes against what was to be expected
+    /// How lucky each side's dice have been: successes compared with their expected number
     Luck(luck::LuckArgs),
 }
 
@@ -79,10 +79,10 @@ struct DistanceArgs {
     #[arg(allow_hyphen_values = true)]
     to: Mark,
     #[command(flatten)]
-    opening: Opening,
+    opening: OpeningArgs,
 }
 
-pub(super) fn show(args: &ShowArgs, data: &DataFolder, out: &mut impl Write) -> Done {
+pub(super) fn show(args: &ShowArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
     match &args.what {
         Shown::Distance(args) => show_distance(args, data, out),
         Shown::Path(args) => moves::show_path(args, data, out),
@@ -96,23 +96,23 @@ pub(super) fn show(args: &ShowArgs, data: &DataFolder, out: &mut impl Write) -> 
     }
 }
 
-fn show_distance(args: &DistanceArgs, data: &DataFolder, out: &mut impl Write) -> Done {
+fn show_distance(args: &DistanceArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
     let opened = open_whole(&args.level, &args.opening, data)?;
     let measured = distance(opened.game.battle().view(), &args.from, &args.to);
-    write_json(out, &measured.map_err(|error| Stop::Bad(error.to_string()))?)
+    write_json(out, &measured.map_err(|error| ToolError::Bad(error.to_string()))?)
 }
 
 /// Opens a level or a save; a damaged save shows nothing.
-fn open_whole(level: &str, opening: &Opening, data: &DataFolder) -> Result<Opened, Stop> {
+fn open_whole(level: &str, opening: &OpeningArgs, data: &DataFolder) -> Result<Opened, ToolError> {
     let opened = open(level, opening, data)?;
     match &opened.damage {
-        Some(damage) => Err(Stop::Bad(damage_message(level, &opened.game, damage))),
+        Some(damage) => Err(ToolError::Bad(damage_message(level, &opened.game, damage))),
         None => Ok(opened),
     }
 }
 
 /// One JSON object on a line.
-fn write_json(out: &mut impl Write, shown: &impl Serialize) -> Done {
+fn write_json(out: &mut impl Write, shown: &impl Serialize) -> ToolResult {
     serde_json::to_writer(&mut *out, shown)?;
     Ok(out.write_all(b"\n")?)
 }

@@ -11,7 +11,7 @@ use warstrike::game::engine::refusal::{Refusal, Spot};
 use warstrike::game::engine::view::{ModelView, View};
 use warstrike::game::measure::Mark;
 use warstrike::game::phases::moving::check_path;
-use warstrike::game::plan::{Kept, ModelPlanner, UnitPlanner, WayKind};
+use warstrike::game::plan::{ModelPlanner, PathKind, PlanQuality, UnitPlanner};
 use warstrike::level::data_folder::DataFolder;
 use warstrike::rules::action::Action;
 use warstrike::rules::ids::{ModelId, UnitId};
@@ -20,7 +20,7 @@ use warstrike::rules::movement::going::Going;
 use warstrike::table::paths::ReachArea;
 use warstrike::table::walk::{Crossing, WalkedLeg, What};
 
-use super::{Done, OfAction, Opening, Stop, open_whole, thousandths, write_json};
+use super::{OfAction, OpeningArgs, ToolError, ToolResult, open_whole, thousandths, write_json};
 
 #[derive(Args)]
 pub(super) struct PathArgs {
@@ -35,7 +35,7 @@ pub(super) struct PathArgs {
     #[arg(long, value_enum, default_value = "advance")]
     action: OfAction,
     #[command(flatten)]
-    opening: Opening,
+    opening: OpeningArgs,
 }
 
 #[derive(Args)]
@@ -48,7 +48,7 @@ pub(super) struct ReachArgs {
     #[arg(long, value_enum, default_value = "advance")]
     action: OfAction,
     #[command(flatten)]
-    opening: Opening,
+    opening: OpeningArgs,
 }
 
 #[derive(Args)]
@@ -57,8 +57,8 @@ pub(super) struct MoveArgs {
     level: String,
     /// The unit (A1)
     unit: UnitId,
-    /// Where its leader should go, a point (12.5,-3); a third number names a floor
-    #[arg(allow_hyphen_values = true, required_unless_present = "mend")]
+    /// The destination of its leader, a point (12.5,-3); a third number names a floor
+    #[arg(allow_hyphen_values = true, required_unless_present = "restore_coherency")]
     to: Option<Mark>,
     /// The action it moves by
     #[arg(long, value_enum, default_value = "advance")]
@@ -68,9 +68,9 @@ pub(super) struct MoveArgs {
     turn: f64,
     /// Bring the unit together instead (COH-1)
     #[arg(long, conflicts_with_all = ["to", "turn"])]
-    mend: bool,
+    restore_coherency: bool,
     #[command(flatten)]
-    opening: Opening,
+    opening: OpeningArgs,
 }
 
 fn degrees(text: &str) -> Result<f64, String> {
@@ -78,12 +78,12 @@ fn degrees(text: &str) -> Result<f64, String> {
     if turn.abs() <= 360.0 { Ok(turn) } else { Err("degrees from -360 to 360".to_owned()) }
 }
 
-/// What `show path` prints.
+/// The output of `show path`.
 #[derive(Serialize)]
 struct ShownPath {
     model: ModelId,
     action: Action,
-    /// Over ground nowhere difficult, and over difficult ground, inches.
+    /// Without and with difficult ground, inches.
     allowance: f64,
     allowance_on_difficult: f64,
     way: &'static str,
@@ -94,7 +94,7 @@ struct ShownPath {
     refused: Option<Refusal>,
 }
 
-/// A leg and what it leads over.
+/// A leg of a path and what it crosses.
 #[derive(Serialize)]
 struct ShownLeg {
     from: Place,
@@ -103,7 +103,7 @@ struct ShownLeg {
     over: Vec<ShownCrossing>,
 }
 
-/// Something a leg leads over.
+/// Something that a leg crosses.
 #[derive(Serialize)]
 struct ShownCrossing {
     piece: String,
@@ -114,7 +114,7 @@ struct ShownCrossing {
     to: Spot,
 }
 
-/// What `show reach` prints.
+/// The output of `show reach`.
 #[derive(Serialize)]
 struct ShownReach {
     model: ModelId,
@@ -123,7 +123,7 @@ struct ShownReach {
     areas: Vec<ShownArea>,
 }
 
-/// An area and the ways that lead to it.
+/// An area, and whether difficult ground is crossed to reach it.
 #[derive(Serialize)]
 struct ShownArea {
     way: &'static str,
@@ -135,7 +135,7 @@ struct ShownArea {
     polygons: Vec<Vec<Vec<Spot>>>,
 }
 
-/// What `show move` prints.
+/// The output of `show move`.
 #[derive(Serialize)]
 struct ShownMove {
     unit: UnitId,
@@ -144,31 +144,37 @@ struct ShownMove {
     command: Command,
 }
 
-pub(super) fn show_path(args: &PathArgs, data: &DataFolder, out: &mut impl Write) -> Done {
+pub(super) fn show_path(args: &PathArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
     let opened = open_whole(&args.level, &args.opening, data)?;
     let view = opened.game.battle().view();
     let (model, planner) = planned(view, args.model, args.action)?;
-    let way = planner.way(place(view, &args.to, model.pose.at.z)?);
+    let way = planner.path_to(place(view, &args.to, model.pose.at.z)?);
     let terms = planner.terms();
-    let checked = check_path(view, model, &terms, &way.path);
-    let walk = view.terrain().walk(model.mover(), model.pose.at, &way.path);
+    let checked = check_path(view, model, &terms, &way.corners);
+    let walk = view.terrain().walk(model.mover(), model.pose.at, &way.corners);
     let legs = walk.map(|walk| walk.legs.iter().map(|leg| shown_leg(view, leg)).collect());
     let shown = ShownPath {
         model: model.id,
         action: args.action.into(),
         allowance: terms.allowance,
         allowance_on_difficult: terms.on_difficult,
-        way: way_name(way.kind),
+        way: match way.kind {
+            PathKind::Around if planner.is_detour(&way) => "round difficult ground",
+            PathKind::Around => "no difficult ground",
+            PathKind::Through => "through difficult ground",
+            PathKind::TooLong => "too long",
+            PathKind::NoPath => "barred",
+        },
         length: thousandths(way.length),
         from: model.pose.at,
-        path: way.path,
+        path: way.corners,
         legs: legs.unwrap_or_default(),
         refused: checked.err(),
     };
     write_json(out, &shown)
 }
 
-pub(super) fn show_reach(args: &ReachArgs, data: &DataFolder, out: &mut impl Write) -> Done {
+pub(super) fn show_reach(args: &ReachArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
     let opened = open_whole(&args.level, &args.opening, data)?;
     let view = opened.game.battle().view();
     let (model, planner) = planned(view, args.model, args.action)?;
@@ -181,31 +187,31 @@ pub(super) fn show_reach(args: &ReachArgs, data: &DataFolder, out: &mut impl Wri
             polygons: area.polygons.into_iter().map(|rings| rings.into_iter().map(spots).collect()).collect(),
         }
     };
-    let round = reach.round.into_iter().map(shown("round difficult ground", terms.allowance));
+    let round = reach.around.into_iter().map(shown("round difficult ground", terms.allowance));
     let through = reach.through.into_iter().map(shown("through difficult ground", terms.on_difficult));
     let areas = round.chain(through).collect();
     let shown = ShownReach { model: model.id, action: args.action.into(), from: model.pose.at, areas };
     write_json(out, &shown)
 }
 
-pub(super) fn show_move(args: &MoveArgs, data: &DataFolder, out: &mut impl Write) -> Done {
+pub(super) fn show_move(args: &MoveArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
     let opened = open_whole(&args.level, &args.opening, data)?;
     let battle = opened.game.battle();
     let view = battle.view();
-    let unknown = || Stop::Bad(format!("there is no {} on the table", args.unit));
+    let unknown = || ToolError::Bad(format!("there is no {} on the table", args.unit));
     let leader = view.leader(args.unit).ok_or_else(unknown)?;
     let planner = UnitPlanner::new(battle, args.unit, args.action.into()).ok_or_else(unknown)?;
-    let spreads = planner.spreads();
+    let path_trees = planner.path_trees();
     let plan = match &args.to {
-        Some(to) => spreads.to(place(view, to, leader.pose.at.z)?, args.turn),
-        None => spreads.mend(),
+        Some(to) => path_trees.plan_to(place(view, to, leader.pose.at.z)?, args.turn),
+        None => path_trees.restore_coherency(),
     };
-    let none = || Stop::Failed(format!("no legal move of {} was found", args.unit));
+    let none = || ToolError::Failed(format!("no legal move of {} was found", args.unit));
     let plan = plan.ok_or_else(none)?;
-    let kept = match plan.kept {
-        Kept::Formation => "formation",
-        Kept::Leader => "leader's place",
-        Kept::Direction => "direction",
+    let kept = match plan.quality {
+        PlanQuality::Formation => "formation",
+        PlanQuality::Leader => "leader's place",
+        PlanQuality::Direction => "direction",
     };
     write_json(out, &ShownMove { unit: args.unit, action: args.action.into(), kept, command: plan.command })
 }
@@ -214,28 +220,19 @@ fn planned<'a>(
     view: View<'a>,
     model: ModelId,
     action: OfAction,
-) -> Result<(ModelView<'a>, ModelPlanner<'a>), Stop> {
-    let gone = || Stop::Bad(format!("there is no {model} on the table"));
+) -> Result<(ModelView<'a>, ModelPlanner<'a>), ToolError> {
+    let gone = || ToolError::Bad(format!("there is no {model} on the table"));
     let model = view.model(model).filter(ModelView::stands).ok_or_else(gone)?;
     let planner = ModelPlanner::new(view, model, action.into()).ok_or_else(gone)?;
     Ok((model, planner))
 }
 
-/// The place a mark names, at the height it gives or the one nearest to another.
-fn place(view: View, mark: &Mark, near: Thou) -> Result<Place, Stop> {
+/// The place of a mark, at its own height or the possible height nearest to another one.
+fn place(view: View, mark: &Mark, near: Thou) -> Result<Place, ToolError> {
     match mark {
         Mark::Point(at) if at.z.0 != 0 => Ok(*at),
         Mark::Point(at) => Ok(Place { z: view.terrain().height_near(at.ground(), near), ..*at }),
-        other => Err(Stop::Bad(format!("{other} is no point: write x,y or x,y,z in inches"))),
-    }
-}
-
-fn way_name(kind: WayKind) -> &'static str {
-    match kind {
-        WayKind::Round => "round difficult ground",
-        WayKind::Through => "through difficult ground",
-        WayKind::TooLong => "too long",
-        WayKind::Barred => "barred",
+        other => Err(ToolError::Bad(format!("{other} is not a point: write x,y or x,y,z in inches"))),
     }
 }
 

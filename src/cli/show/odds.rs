@@ -21,7 +21,7 @@ use warstrike::rules::ids::{ModelId, UnitId};
 use warstrike::rules::odds::mean;
 use warstrike::rules::salvo::Manner;
 
-use super::{Done, Opening, Stop, millionths, open_whole, write_json};
+use super::{OpeningArgs, ToolError, ToolResult, millionths, open_whole, write_json};
 
 #[derive(Args)]
 pub(super) struct OddsArgs {
@@ -36,21 +36,21 @@ pub(super) struct OddsArgs {
     /// The action in which it fires
     #[arg(long, value_enum, default_value = "open-fire")]
     action: Shooting,
-    /// A command that fires, as a line of orders, in place of units and action
+    /// A command that fires, as a line of orders, instead of units and action
     #[arg(long, value_name = "JSON", conflicts_with_all = ["from", "at", "action"])]
     order: Option<String>,
     #[command(flatten)]
-    opening: Opening,
+    opening: OpeningArgs,
 }
 
-/// In what action a unit fires.
+/// The action in which a unit fires.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Shooting {
     /// At full rate (ACT-1)
     OpenFire,
     /// At half rate, one-handed weapons in full (ACT-2)
     Advance,
-    /// At full rate at all that lies round one model (ACT-3)
+    /// At full rate at everything round one model (ACT-3)
     OnMyTarget,
     /// One-handed weapons at half rate (ACT-4)
     AtTheDouble,
@@ -70,7 +70,7 @@ impl From<Shooting> for Manner {
     }
 }
 
-/// What `show odds` prints.
+/// The output of `show odds`.
 #[derive(Serialize)]
 struct ShownOdds {
     from: UnitId,
@@ -80,7 +80,7 @@ struct ShownOdds {
     odds: ShownChances,
 }
 
-/// What `show odds --order` prints.
+/// The output of `show odds --order`.
 #[derive(Serialize)]
 struct ShownOrder {
     from: UnitId,
@@ -106,7 +106,7 @@ struct ShownSalvo {
     odds: ShownChances,
 }
 
-/// Who fires, and the chances of what may come of it.
+/// The shots, and the probabilities of their effects.
 #[derive(Serialize)]
 struct ShownChances {
     shots: Vec<AimedShot>,
@@ -123,21 +123,21 @@ struct ShownChances {
     sampled: Option<ShownSample>,
 }
 
-/// That chances were sampled.
+/// How the chances were sampled.
 #[derive(Serialize)]
 struct ShownSample {
     rolls: u32,
     standard_error: f64,
 }
 
-/// A number with its mean and the chance of each value, from none.
+/// The distribution of a number: its mean and the chance of each value from 0.
 #[derive(Serialize)]
 struct ShownCount {
     mean: f64,
     chances: Vec<f64>,
 }
 
-pub(super) fn show_odds(args: &OddsArgs, data: &DataFolder, out: &mut impl Write) -> Done {
+pub(super) fn show_odds(args: &OddsArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
     let opened = open_whole(&args.level, &args.opening, data)?;
     let battle = opened.game.battle();
     match (&args.order, args.from, &args.at) {
@@ -147,32 +147,34 @@ pub(super) fn show_odds(args: &OddsArgs, data: &DataFolder, out: &mut impl Write
             let manner = args.action.into();
             write_json(out, &ShownOdds { from, at: at.clone(), manner, odds: chances(odds) })
         }
-        _ => Err(Stop::Bad("name who fires and at whom, or an order".to_owned())),
+        _ => Err(ToolError::Bad("name the firing unit and its target, or an order".to_owned())),
     }
 }
 
-fn of_units(view: View, from: UnitId, at: &Mark, action: Shooting) -> Result<Odds, Stop> {
+fn of_units(view: View, from: UnitId, at: &Mark, action: Shooting) -> Result<Odds, ToolError> {
     let found = match (action, at) {
         (Shooting::OnMyTarget, Mark::Model(at)) => odds_at_model(view, from, *at, None),
         (Shooting::OnMyTarget, other) => {
-            return Err(Stop::Bad(format!("On My Target is fired at a model, as B1.3: {other} is none")));
+            return Err(ToolError::Bad(format!(
+                "the target of On My Target is a model, as B1.3, not {other}"
+            )));
         }
         (action, Mark::Unit(at)) => odds(view, from, *at, action.into()),
-        (_, other) => return Err(Stop::Bad(format!("a unit is fired at, as B1: {other} is none"))),
+        (_, other) => return Err(ToolError::Bad(format!("the target is a unit, as B1, not {other}"))),
     };
-    found.map_err(|error| Stop::Bad(error.to_string()))
+    found.map_err(|error| ToolError::Bad(error.to_string()))
 }
 
-/// The odds of a command, which is checked whole first.
-fn of_order(battle: &Battle, order: &str) -> Result<ShownOrder, Stop> {
-    let command: Command =
-        serde_json::from_str(order).map_err(|error| Stop::Bad(format!("--order is no command: {error}")))?;
-    battle.check(&command).map_err(|refusal| Stop::Failed(refusal.to_string()))?;
+/// The odds of a command, which is checked first.
+fn of_order(battle: &Battle, order: &str) -> Result<ShownOrder, ToolError> {
+    let command: Command = serde_json::from_str(order)
+        .map_err(|error| ToolError::Bad(format!("--order is not a command: {error}")))?;
+    battle.check(&command).map_err(|refusal| ToolError::Failed(refusal.to_string()))?;
     let view = battle.view();
     let choice = battle.decision().map_or(Choice::Turn(turn::kinds::Choice::Act), |decision| decision.choice);
     let fire = ordered_fire(view, &command.order, choice);
-    let fire = fire.ok_or_else(|| Stop::Bad("that command fires at nobody".to_owned()))?;
-    let salvos = fire.odds(view).map_err(|refusal| Stop::Failed(refusal.to_string()))?;
+    let fire = fire.ok_or_else(|| ToolError::Bad("that command does not fire".to_owned()))?;
+    let salvos = fire.odds(view).map_err(|refusal| ToolError::Failed(refusal.to_string()))?;
     let (from, manner) = (fire.unit(), fire.manner());
     let terms = view.unit(from).map(|unit| test_terms(view, unit));
     let test = |at| {

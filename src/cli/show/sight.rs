@@ -15,35 +15,35 @@ use warstrike::rules::shooting::Barred;
 use warstrike::rules::sight::{Mutual, Reason, SightState, Why};
 use warstrike::table::sight::{CutBy, ProfileCut, ProfileRay};
 
-use super::{Done, Opening, Stop, open_whole, thousandths, write_json};
+use super::{OpeningArgs, ToolError, ToolResult, open_whole, thousandths, write_json};
 
 #[derive(Args)]
 pub(super) struct SightArgs {
     /// A level, by path or shipped name, or a save
     level: String,
-    /// Who looks: a model (A1.3), or every model of a unit (A1) or of a side (A)
+    /// The observers: a model (A1.3), or every model of a unit (A1) or of a side (A)
     from: Mark,
-    /// At whom, likewise
+    /// The targets, likewise
     to: Mark,
-    /// Show as well what stands on the way of each line, as seen from the side
+    /// Add the vertical section along each line
     #[arg(long)]
     profile: bool,
     #[command(flatten)]
-    opening: Opening,
+    opening: OpeningArgs,
 }
 
-/// What `show sight` prints.
+/// The output of `show sight`.
 #[derive(Serialize)]
 struct ShownSight {
     from: Mark,
     to: Mark,
     pairs: Vec<ShownPair>,
-    /// Where a unit is looked at.
+    /// If the target is a unit.
     #[serde(skip_serializing_if = "Option::is_none")]
     takes: Option<Vec<ShownChoice>>,
 }
 
-/// Whom a shooter takes.
+/// The model a shooter fires at.
 #[derive(Serialize)]
 struct ShownChoice {
     from: ModelId,
@@ -52,14 +52,14 @@ struct ShownChoice {
     needs: Option<String>,
 }
 
-/// One model looked at by another.
+/// What one model sees of another.
 #[derive(Serialize)]
 struct ShownPair {
     from: ModelId,
     to: ModelId,
-    /// For the whole unit of the shooter.
+    /// As seen by the whole unit of the shooter.
     state: SightState,
-    /// For this pair alone.
+    /// As seen by this shooter alone.
     alone: SightState,
     /// Share of the body.
     in_view: f64,
@@ -78,7 +78,7 @@ struct ShownPair {
     profile: Option<ShownProfile>,
 }
 
-/// What it needs to hit, and what made that.
+/// The number needed to hit, and its parts.
 #[derive(Serialize)]
 struct ShownShot {
     /// `4+`, or `6+6`.
@@ -101,7 +101,7 @@ struct ShownLine {
     blocked: Option<ShownCut>,
 }
 
-/// The first solid on it.
+/// The first solid that blocks it.
 #[derive(Serialize)]
 struct ShownCut {
     piece: String,
@@ -125,20 +125,20 @@ struct ShownReason {
     measured: f64,
 }
 
-/// The upright plane from eyes to body, inches.
+/// The vertical plane from eyes to body, inches.
 #[derive(Serialize)]
 struct ShownProfile {
     /// Over the table.
     length: f64,
     /// Heights.
     eyes: f64,
-    looker: [f64; 2],
+    observer: [f64; 2],
     body: [f64; 2],
     cuts: Vec<ShownSlice>,
     rays: Vec<ShownRay>,
 }
 
-/// What the plane cuts.
+/// A solid or wood cut by the plane.
 #[derive(Serialize)]
 struct ShownSlice {
     piece: String,
@@ -166,10 +166,10 @@ struct ShownMeeting {
     height: f64,
 }
 
-pub(super) fn show_sight(args: &SightArgs, data: &DataFolder, out: &mut impl Write) -> Done {
+pub(super) fn show_sight(args: &SightArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
     let opened = open_whole(&args.level, &args.opening, data)?;
     let view = opened.game.battle().view();
-    let seen = sight(view, &args.from, &args.to).map_err(|error| Stop::Bad(error.to_string()))?;
+    let seen = sight(view, &args.from, &args.to).map_err(|error| ToolError::Bad(error.to_string()))?;
     let pairs = seen.iter().map(|seen| ShownPair {
         profile: args.profile.then(|| shown_profile(view, seen)),
         ..shown_pair(view, seen)
@@ -268,7 +268,7 @@ fn shown_profile(view: View, seen: &Observation) -> ShownProfile {
     ShownProfile {
         length: thousandths(profile.length),
         eyes: thousandths(profile.eyes),
-        looker: profile.observer.map(thousandths),
+        observer: profile.observer.map(thousandths),
         body: profile.body.map(thousandths),
         cuts: profile.cuts.iter().map(slice).collect(),
         rays: profile.rays.iter().map(ray).collect(),

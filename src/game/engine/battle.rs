@@ -192,7 +192,9 @@ impl Battle {
         };
         match error_of_dice {
             Some(DiceError::Exhausted(wanted)) => {
-                let facts = std::mem::take(&mut self.world.resource_mut::<AppliedFacts>().0);
+                let mut facts = std::mem::take(&mut self.world.resource_mut::<AppliedFacts>().0);
+                // The step that was broken off has not applied its own yet.
+                facts.extend(self.world.resource_mut::<Facts>().take());
                 let wanted = DiceWanted { wanted: *wanted, facts, context: context.cloned() };
                 BattleError::DiceWanted(Box::new(wanted))
             }

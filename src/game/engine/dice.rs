@@ -35,6 +35,9 @@ pub enum Source {
     Seed,
     /// Fed, first face first; rolling more is an error.
     Fed(VecDeque<u8>),
+    /// Fed, first face first; after the last one the seed rolls. The die that follows `n` fed faces is
+    /// the seed's die `n + 1`: fed faces count as drawn.
+    FedThenSeed(VecDeque<u8>),
     /// Rolled by hand: the faces come with each command, and without them rolling is an error that
     /// says what to roll.
     Hand,
@@ -47,7 +50,7 @@ pub enum DiceError {
     #[error("too few faces for the dice: {0}")]
     Exhausted(Wanted),
     /// A fed face is no face of a die.
-    #[error("{0} is no face of a six-sided die")]
+    #[error("{0} is not a face of a six-sided die")]
     NoFace(u8),
 }
 
@@ -95,6 +98,13 @@ impl Dice {
         let faces = match &mut self.source {
             Source::Seed => rolled(&mut self.generator, self.state.drawn, count),
             Source::Fed(faces) => take_fed(faces, roll, count)?,
+            Source::FedThenSeed(faces) => {
+                let fed_count = count.min(faces.len() as u32);
+                let mut taken = take_fed(faces, roll, fed_count)?;
+                let drawn = self.state.drawn + u64::from(fed_count);
+                taken.extend(rolled(&mut self.generator, drawn, count - fed_count));
+                taken
+            }
             Source::Hand => take_fed(&mut VecDeque::new(), roll, count)?,
         };
         self.state.drawn += u64::from(count);

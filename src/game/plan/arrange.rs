@@ -1,79 +1,94 @@
-//! Ends for all models of a unit whose leader's is given: everyone in his place, or places
-//! changed among them, or the nearest that serve.
+//! Placement of a whole unit around its leader's end: greedy construction with restarts, then
+//! maximum bipartite matching of models to slots (Kuhn's augmenting paths), then a chain of
+//! models to one that is far away.
 
-use super::company::{End, Found, UnitPlacement};
+use super::unit_placement::{End, PartialPlacement, UnitPlacement};
 use crate::table::plane::distance;
 use crate::table::shape::Point;
 
-/// In what order models without a place of their own are given one.
+/// The order in which models that cannot take their own slot are placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Turns {
-    /// Those who stand nearest to the leader first.
-    Nearest,
-    /// Those who have furthest to go first.
-    Laggards,
+enum PlacingOrder {
+    /// By distance from the leader.
+    NearestFirst,
+    /// By how far the model's slot is out of its reach.
+    LargestShortfallFirst,
 }
 
-/// How much is tried before an arrangement is given up.
+/// How much to try before giving up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Effort {
     /// Everything.
-    Great,
-    /// What is found at once or nearly so.
-    Small,
+    Full,
+    /// One greedy placement, and one restart.
+    Quick,
 }
 
-/// How often a model that found no place is let in before others.
-const LET_IN: usize = 4;
+/// How often the greedy placement starts again with the model that failed moved to the front.
+const MAX_RESTARTS: usize = 4;
 
-/// How many of the models that are furthest off a bridge is built to, one after another.
-const FAR_ENDS: usize = 3;
+/// For how many of the farthest models a chain from the leader is tried.
+const MAX_BRIDGES: usize = 3;
+
+/// Samples on the line to a point when looking for the farthest end toward it.
+const SAMPLES_TOWARD: u32 = 20;
 
 impl UnitPlacement<'_, '_> {
-    /// The first arrangement that is taken: everyone as near as he can to his wish.
+    /// The first placement that `accept` takes: each model as near to its target as it can be.
     ///
     /// Rule: COH-1, COH-2, MOV-4.
-    pub(super) fn arranged<T>(
+    pub(super) fn arrange<T>(
         &self,
         leader: End,
-        wishes: &[Point],
+        targets: &[Point],
         effort: Effort,
-        mut taken: impl FnMut(&[End]) -> Option<T>,
+        mut accept: impl FnMut(&[End]) -> Option<T>,
     ) -> Option<T> {
-        let count = self.models.len();
-        let own = |nth: usize| if nth == 0 { Some(leader.clone()) } else { self.best_end(nth, wishes[nth]) };
-        let homes: Found = (0..count).map(own).collect();
-        let mut attempt =
-            |homes: &Found, wishes: &[Point], turns| taken(&self.filled(homes, wishes, turns, effort)?);
-        if let Some(done) = attempt(&homes, wishes, Turns::Nearest) {
+        let slot = |index: usize| match index {
+            0 => Some(leader.clone()),
+            _ => self.best_end(index, targets[index]),
+        };
+        let slots: PartialPlacement = (0..self.models.len()).map(slot).collect();
+        let mut attempt = |slots: &PartialPlacement, targets: &[Point], order| {
+            accept(&self.place_with_restarts(slots, targets, order, effort)?)
+        };
+        if let Some(done) = attempt(&slots, targets, PlacingOrder::NearestFirst) {
             return Some(done);
         }
-        if effort == Effort::Small {
+        if effort == Effort::Quick {
             return None;
         }
-        let (changed, new_wishes) = self.changed_places(&homes, wishes);
-        let others = [(&changed, &new_wishes[..], Turns::Nearest), (&homes, wishes, Turns::Laggards)];
+        let (reassigned, new_targets) = self.reassign_slots(&slots, targets);
+        let attempts = [
+            (&reassigned, &new_targets[..], PlacingOrder::NearestFirst),
+            (&slots, targets, PlacingOrder::LargestShortfallFirst),
+        ];
         if let Some(done) =
-            others.into_iter().find_map(|(homes, wishes, turns)| attempt(homes, wishes, turns))
+            attempts.into_iter().find_map(|(slots, targets, order)| attempt(slots, targets, order))
         {
             return Some(done);
         }
-        self.far_ends(&homes, wishes).into_iter().find_map(|(last, end)| {
-            let (bridged, new_wishes) = self.bridged(&homes, wishes, last, end)?;
-            attempt(&bridged, &new_wishes, Turns::Nearest)
+        self.bridge_ends(&slots, targets).into_iter().find_map(|(last, end)| {
+            let (bridged, new_targets) = self.bridge_to(&slots, targets, last, end)?;
+            attempt(&bridged, &new_targets, PlacingOrder::NearestFirst)
         })
     }
 
-    /// Places everyone; a model that finds no place left is let in before others, and all
-    /// begin anew.
-    fn filled(&self, homes: &Found, wishes: &[Point], turns: Turns, effort: Effort) -> Option<Vec<End>> {
-        let mut waiting = self.in_turn(wishes, turns);
-        let times = if effort == Effort::Great { LET_IN } else { 1 };
-        for urgent in 0..=times {
-            match self.grown(homes, wishes, waiting.clone(), urgent) {
+    /// Places greedily; when a model finds no place, starts again with that model first.
+    fn place_with_restarts(
+        &self,
+        slots: &PartialPlacement,
+        targets: &[Point],
+        order: PlacingOrder,
+        effort: Effort,
+    ) -> Option<Vec<End>> {
+        let mut waiting = self.placing_order(targets, order);
+        let restarts = if effort == Effort::Full { MAX_RESTARTS } else { 1 };
+        for urgent in 0..=restarts {
+            match self.place_greedily(slots, targets, waiting.clone(), urgent) {
                 Ok(ends) => return Some(ends),
                 Err(stuck) => {
-                    waiting.retain(|nth| *nth != stuck);
+                    waiting.retain(|index| *index != stuck);
                     waiting.insert(0, stuck);
                 }
             }
@@ -81,171 +96,184 @@ impl UnitPlacement<'_, '_> {
         None
     }
 
-    /// Grows the unit from its leader: the first few as soon as they find a place, then whoever
-    /// can stand at home; when nobody can, the next in turn takes the nearest place that
-    /// serves.
+    /// Grows the unit from its leader. Each step places one model: one of the first `urgent` ones
+    /// if any of them finds a place, else one that can take its own slot, else the next one at
+    /// the nearest legal place.
     ///
     /// # Errors
-    /// A model for whom none is left.
-    fn grown(
+    /// A model that found no place.
+    fn place_greedily(
         &self,
-        homes: &Found,
-        wishes: &[Point],
+        slots: &PartialPlacement,
+        targets: &[Point],
         mut waiting: Vec<usize>,
         urgent: usize,
     ) -> Result<Vec<End>, usize> {
-        let mut found: Found = vec![None; homes.len()];
-        found[0] = homes[0].clone();
+        let mut found: PartialPlacement = vec![None; slots.len()];
+        found[0] = slots[0].clone();
         let mut urgent: Vec<usize> = waiting[..urgent.min(waiting.len())].to_vec();
         while let Some(first) = waiting.first().copied() {
-            let at_home = |nth: usize| {
-                let fits = |home: &&End| {
-                    self.is_together(nth, home.at, &found) && !self.is_crowded(nth, home.at, &found)
+            let own_slot = |index: usize| {
+                let fits = |slot: &&End| {
+                    self.is_in_coherency(index, slot.at, &found) && !self.is_occupied(index, slot.at, &found)
                 };
-                homes[nth].as_ref().filter(fits).cloned()
+                slots[index].as_ref().filter(fits).cloned()
             };
-            let serving = |nth: usize| Some((nth, self.nearest_end(nth, wishes[nth], &found)?));
-            let next = urgent.iter().find_map(|nth| Some((*nth, at_home(*nth)?)));
-            let next = next.or_else(|| urgent.iter().find_map(|nth| serving(*nth)));
-            let next = next.or_else(|| waiting.iter().find_map(|nth| Some((*nth, at_home(*nth)?))));
-            let next = next.or_else(|| waiting.iter().find_map(|nth| serving(*nth)));
-            let (nth, end) = next.ok_or(first)?;
-            found[nth] = Some(end);
-            waiting.retain(|other| *other != nth);
-            urgent.retain(|other| *other != nth);
+            let nearest = |index: usize| Some((index, self.nearest_end(index, targets[index], &found)?));
+            let next = urgent.iter().find_map(|index| Some((*index, own_slot(*index)?)));
+            let next = next.or_else(|| urgent.iter().find_map(|index| nearest(*index)));
+            let next = next.or_else(|| waiting.iter().find_map(|index| Some((*index, own_slot(*index)?))));
+            let next = next.or_else(|| waiting.iter().find_map(|index| nearest(*index)));
+            let (index, end) = next.ok_or(first)?;
+            found[index] = Some(end);
+            waiting.retain(|other| *other != index);
+            urgent.retain(|other| *other != index);
         }
         found.into_iter().collect::<Option<Vec<End>>>().ok_or(0)
     }
 
-    /// Everyone but the leader, in turn.
-    fn in_turn(&self, wishes: &[Point], turns: Turns) -> Vec<usize> {
-        let mut order: Vec<usize> = (1..wishes.len()).collect();
-        match turns {
-            Turns::Nearest => {}
-            Turns::Laggards => order.sort_by(|a, b| self.lag(*b, wishes).total_cmp(&self.lag(*a, wishes))),
-        }
-        order
-    }
-
-    /// How far a model has to go at least to its wish, less what it may go.
-    fn lag(&self, nth: usize, wishes: &[Point]) -> f64 {
-        let ([x, y], [wx, wy]) = (self.models[nth].pose.at.ground(), wishes[nth]);
-        distance([x, y], [wx, wy]) - self.most
-    }
-
-    /// Changes places among the models so that as many as can stand in one of the formation.
-    fn changed_places(&self, homes: &Found, wishes: &[Point]) -> (Found, Vec<Point>) {
-        let mut exchange = BipartiteMatching::new(homes);
-        let mut end = |nth: usize, place: usize| self.best_end(nth, wishes[place]);
-        for nth in 1..homes.len() {
-            if homes[nth].is_none() {
-                exchange.take(nth, &mut end, &mut vec![false; homes.len()]);
+    /// All models but the leader, in the order in which they are placed.
+    fn placing_order(&self, targets: &[Point], order: PlacingOrder) -> Vec<usize> {
+        let mut followers: Vec<usize> = (1..targets.len()).collect();
+        match order {
+            PlacingOrder::NearestFirst => {}
+            PlacingOrder::LargestShortfallFirst => {
+                followers.sort_by(|a, b| self.shortfall(*b, targets).total_cmp(&self.shortfall(*a, targets)))
             }
         }
-        let (mut changed, mut new_wishes) = (homes.clone(), wishes.to_vec());
-        let mut left: Vec<usize> =
-            (1..homes.len()).filter(|place| exchange.holders[*place].is_none()).collect();
-        for nth in 1..homes.len() {
-            let place = exchange.holders.iter().position(|holder| *holder == Some(nth));
-            changed[nth] = place.and_then(|place| exchange.ends[nth][place].clone().flatten());
-            if let Some(place) = place.or_else(|| left.pop()) {
-                new_wishes[nth] = wishes[place];
-            }
-        }
-        (changed, new_wishes)
+        followers
     }
 
-    /// The models that lag most, or are furthest off, each as near to the leader as it comes and
-    /// at home: where the others have to come to one of them, the nearest place is not always
-    /// the best.
-    fn far_ends(&self, homes: &Found, wishes: &[Point]) -> Vec<(usize, End)> {
-        let Some(leader) = homes[0].as_ref().map(|end| end.at.ground()) else { return Vec::new() };
-        let far = |nth: usize| {
-            let [x, y] = self.models[nth].pose.at.ground();
-            let lost = homes[nth].is_none();
-            (lost, if lost { self.lag(nth, wishes) } else { distance([x, y], leader) })
+    /// The distance from a model to its target beyond its allowance; negative within reach.
+    fn shortfall(&self, index: usize, targets: &[Point]) -> f64 {
+        distance(self.models[index].pose.at.ground(), targets[index]) - self.max_move
+    }
+
+    /// Reassigns the slots so that as many models as possible have one.
+    fn reassign_slots(&self, slots: &PartialPlacement, targets: &[Point]) -> (PartialPlacement, Vec<Point>) {
+        let mut matching = BipartiteMatching::new(slots);
+        let mut end_at_slot = |index: usize, slot: usize| self.best_end(index, targets[slot]);
+        for index in 1..slots.len() {
+            if slots[index].is_none() {
+                matching.augment(index, &mut end_at_slot, &mut vec![false; slots.len()]);
+            }
+        }
+        let (mut reassigned, mut new_targets) = (slots.clone(), targets.to_vec());
+        let mut free_slots: Vec<usize> =
+            (1..slots.len()).filter(|slot| matching.occupants[*slot].is_none()).collect();
+        for index in 1..slots.len() {
+            let slot = matching.occupants.iter().position(|occupant| *occupant == Some(index));
+            reassigned[index] = slot.and_then(|slot| matching.edges[index][slot].clone().flatten());
+            if let Some(slot) = slot.or_else(|| free_slots.pop()) {
+                new_targets[index] = targets[slot];
+            }
+        }
+        (reassigned, new_targets)
+    }
+
+    /// The models with the largest shortfall or farthest from the leader, each with two ends: as
+    /// near to the leader as it gets, and its own slot. Where the others have to reach such a
+    /// model, the nearest place is not always the best.
+    fn bridge_ends(&self, slots: &PartialPlacement, targets: &[Point]) -> Vec<(usize, End)> {
+        let Some(leader) = slots[0].as_ref().map(|end| end.at.ground()) else { return Vec::new() };
+        let rank = |index: usize| {
+            let has_no_slot = slots[index].is_none();
+            let distance = match has_no_slot {
+                true => self.shortfall(index, targets),
+                false => distance(self.models[index].pose.at.ground(), leader),
+            };
+            (has_no_slot, distance)
         };
-        let mut furthest: Vec<usize> = (1..homes.len()).collect();
-        furthest.sort_by(|a, b| far(*b).0.cmp(&far(*a).0).then_with(|| far(*b).1.total_cmp(&far(*a).1)));
-        furthest.truncate(FAR_ENDS);
-        let ends = |nth: usize| [self.furthest_end(nth, leader), homes[nth].clone()];
-        let ends =
-            furthest.into_iter().flat_map(|nth| ends(nth).into_iter().flatten().map(move |end| (nth, end)));
+        let mut farthest: Vec<usize> = (1..slots.len()).collect();
+        farthest.sort_by(|a, b| {
+            let ((a_slotless, a_distance), (b_slotless, b_distance)) = (rank(*a), rank(*b));
+            b_slotless.cmp(&a_slotless).then_with(|| b_distance.total_cmp(&a_distance))
+        });
+        farthest.truncate(MAX_BRIDGES);
+        let ends = |index: usize| [self.farthest_end_toward(index, leader), slots[index].clone()];
+        let ends = farthest
+            .into_iter()
+            .flat_map(|index| ends(index).into_iter().flatten().map(move |end| (index, end)));
         ends.collect()
     }
 
-    /// Puts a model at an end far from the leader, and the wishes of others on the line between them, where
-    /// they keep the two together.
-    fn bridged(&self, homes: &Found, wishes: &[Point], last: usize, end: End) -> Option<(Found, Vec<Point>)> {
-        let leader = homes[0].as_ref()?.at.ground();
+    /// Puts one model at an end far from the leader, and moves the targets of others onto the line
+    /// between the two, one link apart.
+    fn bridge_to(
+        &self,
+        slots: &PartialPlacement,
+        targets: &[Point],
+        last: usize,
+        end: End,
+    ) -> Option<(PartialPlacement, Vec<Point>)> {
+        let leader = slots[0].as_ref()?.at.ground();
         let (from, to) = (leader, end.at.ground());
         let (dx, dy) = (to[0] - from[0], to[1] - from[1]);
-        let link = self.link();
-        let links = (distance(from, to) / link).ceil().max(1.0);
-        let (mut bridged, mut new_wishes) = (homes.clone(), wishes.to_vec());
+        let links = (distance(from, to) / self.max_link()).ceil().max(1.0);
+        let (mut bridged, mut new_targets) = (slots.clone(), targets.to_vec());
         bridged[last] = Some(end);
-        new_wishes[last] = to;
-        let mut free: Vec<usize> = (1..homes.len()).filter(|nth| *nth != last).collect();
+        new_targets[last] = to;
+        let mut free: Vec<usize> = (1..slots.len()).filter(|index| *index != last).collect();
         for link in 1..links as usize {
             let share = link as f64 / links;
             let at = [from[0] + share * dx, from[1] + share * dy];
-            let near = |nth: &usize| {
-                let [x, y] = self.models[*nth].pose.at.ground();
-                distance([x, y], at)
-            };
-            let next = (0..free.len()).min_by(|a, b| near(&free[*a]).total_cmp(&near(&free[*b])))?;
-            let nth = free.swap_remove(next);
-            bridged[nth] = self.best_end(nth, at);
-            new_wishes[nth] = at;
+            let distance_to_link = |index: &usize| distance(self.models[*index].pose.at.ground(), at);
+            let next = (0..free.len())
+                .min_by(|a, b| distance_to_link(&free[*a]).total_cmp(&distance_to_link(&free[*b])))?;
+            let index = free.swap_remove(next);
+            bridged[index] = self.best_end(index, at);
+            new_targets[index] = at;
         }
-        Some((bridged, new_wishes))
+        Some((bridged, new_targets))
     }
 
-    /// The place nearest to a point that a model comes to on the straight line there.
-    fn furthest_end(&self, nth: usize, toward: Point) -> Option<End> {
-        let [x, y] = self.models[nth].pose.at.ground();
-        let most = self.most;
-        let far = distance([x, y], toward).max(1e-9);
-        (0..=20).find_map(|step| {
-            let share = (most / far).min(1.0) * (1.0 - f64::from(step) / 20.0);
-            self.best_end(nth, [x + share * (toward[0] - x), y + share * (toward[1] - y)])
+    /// The end nearest to a point, of samples on the straight line from the model to it.
+    fn farthest_end_toward(&self, index: usize, toward: Point) -> Option<End> {
+        let [x, y] = self.models[index].pose.at.ground();
+        let whole = distance([x, y], toward).max(1e-9);
+        (0..=SAMPLES_TOWARD).find_map(|step| {
+            let share =
+                (self.max_move / whole).min(1.0) * (1.0 - f64::from(step) / f64::from(SAMPLES_TOWARD));
+            self.best_end(index, [x + share * (toward[0] - x), y + share * (toward[1] - y)])
         })
     }
 }
 
-/// Who stands at whose place.
+/// A matching of models to slots that augmenting paths grow to a maximum one (H. W. Kuhn, "The
+/// Hungarian method for the assignment problem", 1955).
 struct BipartiteMatching {
-    /// For each model and place the end found; `None` where it has not been looked for.
-    ends: Vec<Vec<Option<Option<End>>>>,
-    /// For each place the model that stands there.
-    holders: Vec<Option<usize>>,
+    /// By model and slot, the model's end there if it has one; the outer `None` is not computed yet.
+    edges: Vec<Vec<Option<Option<End>>>>,
+    /// By slot, the model matched to it.
+    occupants: Vec<Option<usize>>,
 }
 
 impl BipartiteMatching {
-    /// Everyone at home who can be.
-    fn new(homes: &Found) -> Self {
-        let mut ends = vec![vec![None; homes.len()]; homes.len()];
-        for (nth, home) in homes.iter().enumerate() {
-            ends[nth][nth] = Some(home.clone());
+    /// Starts with every model that has an end in its own slot.
+    fn new(slots: &PartialPlacement) -> Self {
+        let mut edges = vec![vec![None; slots.len()]; slots.len()];
+        for (index, slot) in slots.iter().enumerate() {
+            edges[index][index] = Some(slot.clone());
         }
-        let holders = homes.iter().enumerate().map(|(nth, home)| home.is_some().then_some(nth));
-        Self { ends, holders: holders.collect() }
+        let occupants = slots.iter().enumerate().map(|(index, slot)| slot.is_some().then_some(index));
+        Self { edges, occupants: occupants.collect() }
     }
 
-    /// Gives a model a place, moving on those who hold one if they find another.
-    fn take(
+    /// Looks for an augmenting path from a model; `true` if the model now has a slot.
+    fn augment(
         &mut self,
-        nth: usize,
-        end: &mut impl FnMut(usize, usize) -> Option<End>,
-        seen: &mut [bool],
+        index: usize,
+        end_at_slot: &mut impl FnMut(usize, usize) -> Option<End>,
+        visited: &mut [bool],
     ) -> bool {
-        for place in 1..self.holders.len() {
-            if seen[place] || self.ends[nth][place].get_or_insert_with(|| end(nth, place)).is_none() {
+        for slot in 1..self.occupants.len() {
+            let edge = &mut self.edges[index][slot];
+            if visited[slot] || edge.get_or_insert_with(|| end_at_slot(index, slot)).is_none() {
                 continue;
             }
-            seen[place] = true;
-            if self.holders[place].is_none_or(|other| self.take(other, end, seen)) {
-                self.holders[place] = Some(nth);
+            visited[slot] = true;
+            if self.occupants[slot].is_none_or(|other| self.augment(other, end_at_slot, visited)) {
+                self.occupants[slot] = Some(index);
                 return true;
             }
         }

@@ -1,81 +1,82 @@
-//! Points at which it is looked for an end: a grid around a wish, others beside those placed before, others just as far away
-//! as a model has to go.
+//! Candidate points for the ends of one model: a grid around the target, points beside models
+//! already placed, and points exactly at the model's limits.
 
 use std::sync::LazyLock;
 
-use super::company::{End, UnitPlacement};
+use super::unit_placement::{End, UnitPlacement};
 use crate::game::engine::view::ModelView;
 use crate::rules::measures::Place;
 use crate::table::plane::distance;
 use crate::table::shape::Point;
 
-/// How far beside its wish a model's place is looked for, inches, and in what steps.
-const BESIDE: f64 = 12.0;
-const STEP: f64 = 0.5;
+/// The grid of candidates around a target: its radius and step.
+const GRID_RADIUS_INCHES: f64 = 12.0;
+const GRID_STEP_INCHES: f64 = 0.5;
 
-/// Places around a model placed before that are looked at.
-pub(super) const AROUND: usize = 16;
+/// Candidates around each model already placed.
+pub(super) const DIRECTIONS: usize = 16;
 
-/// No place lies farther from the point that it is made of, inches.
-pub(super) const ROUNDED: f64 = 0.001;
+/// The farthest that rounding to whole thousandths moves a point.
+pub(super) const MAX_ROUNDING_INCHES: f64 = 0.001;
 
-/// Points looked at on each of a model's limits.
-const ON_LIMITS: usize = 90;
+/// Candidates on each of a model's limits.
+const POINTS_PER_LIMIT: usize = 90;
 
 impl UnitPlacement<'_, '_> {
-    /// The places at a point that are not too far away, those on levels near to that on which
-    /// the model stands first.
-    pub(super) fn places(&self, nth: usize, at: Point) -> Vec<Place> {
-        let own = self.models[nth].pose.at;
+    /// The places at a point within the allowance, by how near their level is to the model's own
+    /// or to the target's height.
+    pub(super) fn places_at(&self, index: usize, at: Point) -> Vec<Place> {
+        let own = self.models[index].pose.at;
         let Ok(flat) = Place::from_inches(at[0], at[1], 0.0) else { return Vec::new() };
-        if own.ground_distance(flat) > self.most + 0.01 {
+        if own.ground_distance(flat) > self.max_move + 0.01 {
             return Vec::new();
         }
         let mut heights = self.view.terrain().heights_at(flat.ground());
-        let near = self.height.unwrap_or(own.z);
+        let near = self.target_height.unwrap_or(own.z);
         heights.sort_by_key(|height| (height.0 - near.0).abs());
         heights.into_iter().map(|z| Place { z, ..flat }).collect()
     }
 
-    /// Whether a point is surely out of coherency with everyone placed before.
-    pub(super) fn is_far_from_all(&self, nth: usize, at: Point, found: &[Option<End>]) -> bool {
-        let reach = self.models[nth].card.base.radius() + self.ground.coherency + 0.01;
+    /// Whether a point is certainly out of coherency with every model already placed.
+    pub(super) fn is_surely_apart(&self, index: usize, at: Point, found: &[Option<End>]) -> bool {
+        let reach = self.models[index].card.base.radius() + self.constraints.max_gap + 0.01;
         let near = |(end, other): (&Option<End>, &ModelView)| {
-            let end = end.as_ref().filter(|_| other.id != self.models[nth].id);
+            let end = end.as_ref().filter(|_| other.id != self.models[index].id);
             end.is_some_and(|end| distance(end.at.ground(), at) <= reach + other.card.base.radius())
         };
         !found.iter().zip(&self.models).any(near)
     }
 
-    /// Points as far away as a model must go at least, and as it may at most.
-    pub(super) fn on_limits(&self, nth: usize, wish: Point) -> Vec<Point> {
+    /// Points on the circles of the least and the greatest distance a model must keep to.
+    pub(super) fn points_on_limits(&self, index: usize, target: Point) -> Vec<Point> {
         let Some(limits) = self.limits else { return Vec::new() };
-        let [x, y] = self.models[nth].pose.at.ground();
-        let toward = libm::atan2(wish[1] - y, wish[0] - x);
-        let of = |far: f64| {
-            (0..ON_LIMITS).map(move |step| {
-                let angle = toward + step as f64 * std::f64::consts::TAU / ON_LIMITS as f64;
-                [x + far * libm::cos(angle), y + far * libm::sin(angle)]
+        let [x, y] = self.models[index].pose.at.ground();
+        let toward = libm::atan2(target[1] - y, target[0] - x);
+        let circle = |radius: f64| {
+            (0..POINTS_PER_LIMIT).map(move |step| {
+                let angle = toward + step as f64 * std::f64::consts::TAU / POINTS_PER_LIMIT as f64;
+                [x + radius * libm::cos(angle), y + radius * libm::sin(angle)]
             })
         };
-        limits.open.into_iter().flat_map(of).collect()
+        limits.open.into_iter().flat_map(circle).collect()
     }
 
-    /// Points that touch those placed before, or keep just within coherency of them: all around, and where the model
-    /// comes from.
-    pub(super) fn beside_others(&self, nth: usize, found: &[Option<End>]) -> Vec<Point> {
-        let (radius, own) = (self.models[nth].card.base.radius(), self.models[nth].pose.at.ground());
+    /// Points that touch models already placed, or keep just within coherency of them: all around,
+    /// and on the side the model comes from.
+    pub(super) fn points_beside_others(&self, index: usize, found: &[Option<End>]) -> Vec<Point> {
+        let (radius, own) = (self.models[index].card.base.radius(), self.models[index].pose.at.ground());
         let clearance = self.view.setup().ruleset.basics.clearance;
-        let most = self.ground.coherency - 2.0 * clearance;
+        let max_gap = self.constraints.max_gap - 2.0 * clearance;
         let mut points = Vec::new();
         for (end, other) in found.iter().zip(&self.models) {
             let Some(end) = end else { continue };
             let [x, y] = end.at.ground();
             let straight = libm::atan2(own[1] - y, own[0] - x);
-            for gap in [2.0 * clearance, most / 2.0, most] {
-                let far = radius + other.card.base.radius() + gap;
-                let around = (0..AROUND).map(|step| step as f64 * std::f64::consts::TAU / AROUND as f64);
-                let points_at = |angle| [x + far * libm::cos(angle), y + far * libm::sin(angle)];
+            for gap in [2.0 * clearance, max_gap / 2.0, max_gap] {
+                let apart = radius + other.card.base.radius() + gap;
+                let around =
+                    (0..DIRECTIONS).map(|step| step as f64 * std::f64::consts::TAU / DIRECTIONS as f64);
+                let points_at = |angle| [x + apart * libm::cos(angle), y + apart * libm::sin(angle)];
                 points.extend(around.chain([straight]).map(points_at));
             }
         }
@@ -83,50 +84,51 @@ impl UnitPlacement<'_, '_> {
     }
 }
 
-/// Points of a grid around zero, nearest first, with their distances.
-pub(super) type PointsAround = LazyLock<Vec<(f64, Point)>>;
+/// Grid points around the origin with their distances, nearest first.
+pub(super) type GridPoints = LazyLock<Vec<(f64, Point)>>;
 
-pub(super) static COARSE_GRID: PointsAround = LazyLock::new(|| around_zero(STEP));
+pub(super) static COARSE_GRID: GridPoints = LazyLock::new(|| grid_around_origin(GRID_STEP_INCHES));
 
-/// Where ways have to keep to limits, room may be scarce.
-pub(super) static FINE_GRID: PointsAround = LazyLock::new(|| around_zero(STEP / 2.0));
+/// For paths with limits, where room may be scarce.
+pub(super) static FINE_GRID: GridPoints = LazyLock::new(|| grid_around_origin(GRID_STEP_INCHES / 2.0));
 
-/// Points around a wish, nearest first: a grid, and some others among them, of which those nearer to where a model
-/// comes from go before others as near.
-pub(super) fn by_nearness(
-    grid: &PointsAround,
-    [wish, own]: [Point; 2],
+/// The points of a grid around a target merged with `others`, nearest first; equally near ones
+/// of `others` by their distance from where the model stands.
+pub(super) fn nearest_first(
+    grid: &GridPoints,
+    [target, own]: [Point; 2],
     mut others: Vec<Point>,
 ) -> impl Iterator<Item = Point> {
-    let whole = |at: &Point| (distance(*at, wish) / ROUNDED).round();
-    let rank = |at: &Point| (whole(at), distance(*at, own));
+    let rounded = |at: &Point| (distance(*at, target) / MAX_ROUNDING_INCHES).round();
+    let rank = |at: &Point| (rounded(at), distance(*at, own));
     others.sort_by(|a, b| {
         let ((a, from_a), (b, from_b)) = (rank(a), rank(b));
         a.total_cmp(&b).then(from_a.total_cmp(&from_b))
     });
     let mut others = others.into_iter().peekable();
-    let mut grid = grid.iter().map(move |(far, by)| (*far, [wish[0] + by[0], wish[1] + by[1]])).peekable();
+    let mut grid =
+        grid.iter().map(move |(distance, by)| (*distance, [target[0] + by[0], target[1] + by[1]])).peekable();
     std::iter::from_fn(move || {
-        let far = others.peek().map(|at| distance(*at, wish));
-        match (far, grid.peek()) {
-            (Some(far), Some((next, _))) if far <= *next => others.next(),
+        let other = others.peek().map(|at| distance(*at, target));
+        match (other, grid.peek()) {
+            (Some(other), Some((next, _))) if other <= *next => others.next(),
             (Some(_), None) => others.next(),
             _ => grid.next().map(|(_, at)| at),
         }
     })
 }
 
-/// Every second row is set off by half a step.
-fn around_zero(step: f64) -> Vec<(f64, Point)> {
-    let steps = (BESIDE / step) as i32;
+/// A hexagonal-like grid: every second row is shifted by half a step.
+fn grid_around_origin(step: f64) -> Vec<(f64, Point)> {
+    let steps = (GRID_RADIUS_INCHES / step) as i32;
     let mut points = Vec::new();
     for row in -steps..=steps {
         let aside = if row % 2 == 0 { 0.0 } else { step / 2.0 };
         for column in -steps..=steps {
             let (dx, dy) = (f64::from(column) * step + aside, f64::from(row) * step);
-            let far = (dx * dx + dy * dy).sqrt();
-            if far <= BESIDE {
-                points.push((far, [dx, dy]));
+            let distance = (dx * dx + dy * dy).sqrt();
+            if distance <= GRID_RADIUS_INCHES {
+                points.push((distance, [dx, dy]));
             }
         }
     }

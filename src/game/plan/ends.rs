@@ -1,172 +1,193 @@
-//! The place nearest to a wish at which one model of a unit may end. The cheapest questions come first.
+//! Search for the legal end of one model nearest to a target: candidates in order of distance, the
+//! cheapest checks first, then local refinement.
 
-use super::candidates::{AROUND, COARSE_GRID, FINE_GRID, ROUNDED, by_nearness};
-use super::company::{End, UnitPlacement};
+use super::candidates::{COARSE_GRID, DIRECTIONS, FINE_GRID, MAX_ROUNDING_INCHES, nearest_first};
+use super::unit_placement::{End, UnitPlacement};
 use crate::rules::measures::Place;
 use crate::rules::movement::path_length;
 use crate::table::plane::distance;
 use crate::table::shape::Point;
 
-/// Steps in which the nearest end of a grid is bettered, inches.
-const CLOSER: [f64; 4] = [0.2, 0.1, 0.04, 0.015];
-const MOST_CLOSER: usize = 8;
+/// Step lengths of the refinement that follows the coarse grid.
+const REFINEMENT_STEPS_INCHES: [f64; 4] = [0.2, 0.1, 0.04, 0.015];
+const MAX_REFINEMENTS_PER_STEP: usize = 8;
 
-/// Points looked at on the straight way to a wish.
-const TOWARD: usize = 40;
+/// Sampled points on the straight line to a target.
+const POINTS_TOWARD_TARGET: usize = 40;
 
-/// Ways that are looked for at most before a model is given up: beyond walls thousands of
+/// After so many candidates without a path a model is given up: beyond a wall thousands of
 /// places may be near and out of reach.
-const MOST_WAYS: usize = 60;
+const MAX_FAILED_PATHS: usize = 60;
 
-/// The same where ways have to keep to limits: many near places are too near.
-const MOST_WAYS_WITHIN: usize = 2_000;
+/// The same where paths must keep to limits: many near places are too near.
+const MAX_FAILED_PATHS_WITH_LIMITS: usize = 2_000;
 
 impl UnitPlacement<'_, '_> {
-    /// A point as an end for a model, whatever its fellows do, on the level nearest to that
-    /// on which it stands.
-    pub(super) fn best_end(&self, nth: usize, at: Point) -> Option<End> {
-        let free = |place: &Place| !self.is_crowded(nth, *place, &[]);
-        self.places(nth, at).into_iter().filter(free).find_map(|place| self.end(nth, place))
+    /// The end of a model at a point, whatever the rest of its unit does, on the level nearest to
+    /// the one it stands on.
+    pub(super) fn best_end(&self, index: usize, at: Point) -> Option<End> {
+        let free = |place: &Place| !self.is_occupied(index, *place, &[]);
+        self.places_at(index, at).into_iter().filter(free).find_map(|place| self.end(index, place))
     }
 
-    /// The end nearest to a wish at which a model finds room, to which it has a way, and
-    /// which keeps it with those placed before it; of those as near the one with the shortest way.
+    /// The end nearest to a target that is free, has a legal path, and is in coherency with those
+    /// found before; among equally near ones, the one with the shortest path.
     ///
     /// Rule: FB-5, BAS-10 (as near).
-    pub(in crate::game) fn nearest_end(&self, nth: usize, wish: Point, found: &[Option<End>]) -> Option<End> {
-        self.nearest_joining(nth, wish, found, &[found])
+    pub(in crate::game) fn nearest_end(
+        &self,
+        index: usize,
+        target: Point,
+        found: &[Option<End>],
+    ) -> Option<End> {
+        self.nearest_end_joining(index, target, found, &[found])
     }
 
-    /// The same, and it keeps it with one at least of each of several groups of them.
-    pub(in crate::game) fn nearest_joining(
+    /// The same, in coherency with at least one end of each group.
+    pub(in crate::game) fn nearest_end_joining(
         &self,
-        nth: usize,
-        wish: Point,
+        index: usize,
+        target: Point,
         found: &[Option<End>],
         groups: &[&[Option<End>]],
     ) -> Option<End> {
-        let is_apart = |place: Place| !groups.iter().all(|group| self.is_together(nth, place, group));
-        let start = self.models[nth].pose.at;
+        let is_apart = |place: Place| !groups.iter().all(|group| self.is_in_coherency(index, place, group));
+        let start = self.models[index].pose.at;
         let own = start.ground();
-        let mut special = self.beside_others(nth, found);
-        special.extend([wish, own]);
-        special.extend(self.on_limits(nth, wish));
+        let mut special = self.points_beside_others(index, found);
+        special.extend([target, own]);
+        special.extend(self.points_on_limits(index, target));
         let grid = if self.limits.is_some() { &FINE_GRID } else { &COARSE_GRID };
-        let candidates = by_nearness(grid, [wish, own], special);
+        let candidates = nearest_first(grid, [target, own], special);
         let allowance = self.view.allowance().0;
-        let mut ways = 0;
-        let mut best: Option<Nearest> = None;
+        let mut failed_paths = 0;
+        let mut best: Option<BestEnd> = None;
         for at in candidates {
-            if best.as_ref().is_some_and(|best| distance(at, wish) > best.least + allowance + ROUNDED) {
+            if best.as_ref().is_some_and(|best| {
+                distance(at, target) > best.min_to_target + allowance + MAX_ROUNDING_INCHES
+            }) {
                 break;
             }
-            if self.is_far_from_all(nth, at, found) || self.is_too_near(nth, at) {
+            if self.is_surely_apart(index, at, found) || self.is_too_near(index, at) {
                 continue;
             }
-            for place in self.places(nth, at) {
-                let far = self.far(place, wish);
-                // No way is shorter than the straight one.
-                let is_no_better = |best: &Nearest| !best.gives_way_to(far, distance(at, own), allowance);
+            for place in self.places_at(index, at) {
+                let to_target = self.distance_to_target(place, target);
+                // No path is shorter than the straight line.
+                let is_no_better =
+                    |best: &BestEnd| !best.is_beaten_by(to_target, distance(at, own), allowance);
                 if best.as_ref().is_some_and(is_no_better)
-                    || self.is_crowded(nth, place, found)
+                    || self.is_occupied(index, place, found)
                     || is_apart(place)
                 {
                     continue;
                 }
-                match self.end(nth, place) {
+                match self.end(index, place) {
                     Some(end) => {
                         let length = path_length(start, &end.path);
-                        let least = best.as_ref().map_or(far, |best| best.least.min(far));
+                        let min_to_target =
+                            best.as_ref().map_or(to_target, |best| best.min_to_target.min(to_target));
                         match &mut best {
-                            Some(best) if !best.gives_way_to(far, length, allowance) => best.least = least,
-                            _ => best = Some(Nearest { far, least, length, end }),
+                            Some(best) if !best.is_beaten_by(to_target, length, allowance) => {
+                                best.min_to_target = min_to_target
+                            }
+                            _ => best = Some(BestEnd { to_target, min_to_target, length, end }),
                         }
                     }
-                    None if ways == self.most_ways() => return best.map(|best| best.end),
-                    None => ways += 1,
+                    None if failed_paths == self.max_failed_paths() => return best.map(|best| best.end),
+                    None => failed_paths += 1,
                 }
             }
         }
         best.map(|best| best.end)
     }
 
-    /// The end nearest to a wish at which a model finds room and to which it has a way, with its fellows or
-    /// not.
-    pub(in crate::game) fn nearest_to(&self, nth: usize, wish: Point, found: &[Option<End>]) -> Option<End> {
-        let own = self.models[nth].pose.at.ground();
-        let far = distance(own, wish);
+    /// The free end nearest to a target that has a legal path, in coherency or not.
+    pub(in crate::game) fn nearest_reachable_end(
+        &self,
+        index: usize,
+        target: Point,
+        found: &[Option<End>],
+    ) -> Option<End> {
+        let own = self.models[index].pose.at.ground();
+        let to_target = distance(own, target);
         let toward = |step: usize| {
-            let share = (self.most / far.max(1e-9)).min(1.0) * step as f64 / TOWARD as f64;
-            [own[0] + share * (wish[0] - own[0]), own[1] + share * (wish[1] - own[1])]
+            let share =
+                (self.max_move / to_target.max(1e-9)).min(1.0) * step as f64 / POINTS_TOWARD_TARGET as f64;
+            [own[0] + share * (target[0] - own[0]), own[1] + share * (target[1] - own[1])]
         };
-        let mut special: Vec<Point> = (0..=TOWARD).map(toward).collect();
-        special.extend(self.beside_others(nth, found));
+        let mut special: Vec<Point> = (0..=POINTS_TOWARD_TARGET).map(toward).collect();
+        special.extend(self.points_beside_others(index, found));
         special.extend(COARSE_GRID.iter().map(|(_, by)| [own[0] + by[0], own[1] + by[1]]));
-        let candidates = by_nearness(&COARSE_GRID, [wish, own], special)
-            .filter(|at| distance(*at, own) <= self.most + 0.01);
-        let places = candidates.flat_map(|at| self.places(nth, at));
-        let mut free = places.filter(|place| !self.is_crowded(nth, *place, found));
-        let mut best = free.find_map(|place| self.end(nth, place))?;
-        // The grid is coarse: from there it goes as near as it can.
-        for step in CLOSER {
-            for _ in 0..MOST_CLOSER {
-                let Some(nearer) = self.closer(nth, &best, (wish, step), found) else { break };
+        let candidates = nearest_first(&COARSE_GRID, [target, own], special)
+            .filter(|at| distance(*at, own) <= self.max_move + 0.01);
+        let places = candidates.flat_map(|at| self.places_at(index, at));
+        let mut free = places.filter(|place| !self.is_occupied(index, *place, found));
+        let mut best = free.find_map(|place| self.end(index, place))?;
+        // The grid is coarse: refine from there.
+        for step in REFINEMENT_STEPS_INCHES {
+            for _ in 0..MAX_REFINEMENTS_PER_STEP {
+                let Some(nearer) = self.closer_end(index, &best, (target, step), found) else { break };
                 best = nearer;
             }
         }
         Some(best)
     }
 
-    /// The end nearest to a wish of those one step beside another, if one is nearer than that.
-    fn closer(
+    /// The nearest to the target of the ends one step beside `end`, if nearer than that.
+    fn closer_end(
         &self,
-        nth: usize,
+        index: usize,
         end: &End,
-        (wish, step): (Point, f64),
+        (target, step): (Point, f64),
         found: &[Option<End>],
     ) -> Option<End> {
         let [x, y] = end.at.ground();
-        let far = self.far(end.at, wish);
-        let beside = (0..AROUND).map(|turn| {
-            let angle = turn as f64 * std::f64::consts::TAU / AROUND as f64;
+        let to_target = self.distance_to_target(end.at, target);
+        let beside = (0..DIRECTIONS).map(|turn| {
+            let angle = turn as f64 * std::f64::consts::TAU / DIRECTIONS as f64;
             [x + step * libm::cos(angle), y + step * libm::sin(angle)]
         });
-        let mut places: Vec<Place> = beside.flat_map(|at| self.places(nth, at)).collect();
-        places.retain(|place| self.far(*place, wish) < far - step / 4.0);
-        places.sort_by(|a, b| self.far(*a, wish).total_cmp(&self.far(*b, wish)));
-        let mut free = places.into_iter().filter(|place| !self.is_crowded(nth, *place, found));
-        free.find_map(|place| self.end(nth, place))
+        let mut places: Vec<Place> = beside.flat_map(|at| self.places_at(index, at)).collect();
+        places.retain(|place| self.distance_to_target(*place, target) < to_target - step / 4.0);
+        places.sort_by(|a, b| {
+            self.distance_to_target(*a, target).total_cmp(&self.distance_to_target(*b, target))
+        });
+        let mut free = places.into_iter().filter(|place| !self.is_occupied(index, *place, found));
+        free.find_map(|place| self.end(index, place))
     }
 
-    /// From a place to a wish; in space where the wish has a height.
-    fn far(&self, place: Place, wish: Point) -> f64 {
-        let (level, rise) = (distance(place.ground(), wish), self.height.map(|height| place.z.0 - height.0));
+    /// From a place to the target; in space if the target has a height.
+    fn distance_to_target(&self, place: Place, target: Point) -> f64 {
+        let (level, rise) =
+            (distance(place.ground(), target), self.target_height.map(|height| place.z.0 - height.0));
         let rise = f64::from(rise.unwrap_or(0)) / 1000.0;
         (level * level + rise * rise).sqrt()
     }
 
-    /// Ways that are looked for at most before a model is given up.
-    fn most_ways(&self) -> usize {
-        if self.limits.is_some() { MOST_WAYS_WITHIN } else { MOST_WAYS }
+    /// After so many candidates without a path a model is given up.
+    fn max_failed_paths(&self) -> usize {
+        if self.limits.is_some() { MAX_FAILED_PATHS_WITH_LIMITS } else { MAX_FAILED_PATHS }
     }
 }
 
-/// The best of the ends found so far.
-struct Nearest {
-    /// From the wish, inches.
-    far: f64,
-    /// How far the nearest of all that were found is; no farther than this one by more than the allowance.
-    least: f64,
-    /// Of its way.
+/// The best end found so far.
+struct BestEnd {
+    /// Distance to the target, inches.
+    to_target: f64,
+    /// The smallest distance of any end found; within the allowance of this one's.
+    min_to_target: f64,
+    /// Length of its path, inches.
     length: f64,
     end: End,
 }
 
-impl Nearest {
-    /// Whether an end so far from the wish, with a way so long, is better.
+impl BestEnd {
+    /// Whether an end at this distance, with a path this long, is better.
     ///
     /// Rule: FB-5, BAS-10.
-    fn gives_way_to(&self, far: f64, length: f64, allowance: f64) -> bool {
-        far < self.far - allowance || (far <= self.least + allowance && length < self.length)
+    fn is_beaten_by(&self, to_target: f64, length: f64, allowance: f64) -> bool {
+        to_target < self.to_target - allowance
+            || (to_target <= self.min_to_target + allowance && length < self.length)
     }
 }

@@ -1,17 +1,16 @@
-//! Moving well: ways for one model, the area it can come to, places and ways for a
-//! whole unit.
+//! Movement planning: paths and reach of one model, ends and paths for a whole unit.
 //!
-//! For the window, the headless tools and computer players. Plans enter the battle as
-//! commands like any other; what they promise is what `check` accepts, a run at times only once it is announced.
+//! Used by the window, the command line and computer players. A plan becomes a command like any
+//! other; `check` accepts it, or will once an At The Double move is announced.
 
 mod arrange;
 mod candidates;
-mod company;
-mod end_ways;
+mod end_paths;
 mod ends;
 mod model;
 mod unit;
+mod unit_placement;
 
-pub(super) use company::{End, Found, UnitPlacement};
-pub use model::{ModelPlanner, ModelReach, Spreads, Way, WayKind};
-pub use unit::{Kept, UnitPlan, UnitPlanner, UnitSpreads};
+pub use model::{ModelPlanner, ModelReach, PathKind, PlannedPath, ShortestPathTrees};
+pub use unit::{PlanQuality, UnitPathTrees, UnitPlan, UnitPlanner};
+pub(super) use unit_placement::{End, PartialPlacement, UnitPlacement};

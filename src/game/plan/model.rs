@@ -1,4 +1,7 @@
-//! Ways of one model: the shortest legal path to a place, and all places within reach.
+//! Path planning for one model: the shortest legal path to a place, and every place in reach.
+//!
+//! Difficult ground halves what a path may be long (GO-3), so there are always two searches: around it
+//! with the whole allowance, and through it with the reduced one.
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -16,71 +19,70 @@ use crate::table::paths::{
 };
 use crate::table::shape::Point;
 
-/// Ways of one model by one action.
+/// Plans the paths of one model by one action.
 pub struct ModelPlanner<'a> {
     view: View<'a>,
     model: ModelView<'a>,
     terms: MoveTerms,
-    /// Round difficult ground, with the whole allowance.
-    round: Arc<PathPlanner<'a>>,
-    /// Through it, with what it leaves; `None` where the table has none, or nothing is left.
+    /// Paths around difficult ground, with the whole allowance.
+    around: Arc<PathPlanner<'a>>,
+    /// Paths through it, with the reduced one; `None` where there is none, or no allowance is left.
     through: Option<Arc<PathPlanner<'a>>>,
 }
 
-/// How many allowances long a way may be that is shown although it is too long.
-const BEYOND: f64 = 2.0;
+/// Paths that are too long are shown up to this many allowances.
+const MAX_SHOWN_ALLOWANCES: f64 = 2.0;
 
-/// Whether a way keeps to the allowance.
+/// What kind of path it is, and whether it is within the allowance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WayKind {
-    /// It goes round difficult ground.
-    Round,
+pub enum PathKind {
+    /// It avoids difficult ground.
+    Around,
     /// It crosses difficult ground.
     Through,
-    /// There is a legal path, but longer than allowed.
+    /// It is legal but for its length.
     TooLong,
-    /// None was found within twice the allowance: a straight line, to show why.
-    Barred,
+    /// No path was found within twice the allowance; this is a straight line, to show why.
+    NoPath,
 }
 
-impl WayKind {
+impl PathKind {
     /// Whether its limits are halved.
     ///
     /// Rule: FB-3, GO-3.
     pub fn limit(self) -> MoveLimit {
         match self {
             Self::Through => MoveLimit::Halved,
-            Self::Round | Self::TooLong | Self::Barred => MoveLimit::Full,
+            Self::Around | Self::TooLong | Self::NoPath => MoveLimit::Full,
         }
     }
 }
 
-/// A way to a place.
+/// A path to a place.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Way {
-    /// Corners after the start; the last is the place.
-    pub path: Vec<Place>,
+pub struct PlannedPath {
+    /// Corners after the start; the last is the goal.
+    pub corners: Vec<Place>,
     /// Inches.
     pub length: f64,
-    /// Whether it may be walked.
-    pub kind: WayKind,
+    /// Whether it is legal.
+    pub kind: PathKind,
 }
 
-impl Way {
-    /// To where one stands.
-    pub(in crate::game) const NONE: Self = Self { path: Vec::new(), length: 0.0, kind: WayKind::Round };
+impl PlannedPath {
+    /// The path of a model that stays.
+    pub(in crate::game) const NONE: Self = Self { corners: Vec::new(), length: 0.0, kind: PathKind::Around };
 }
 
-/// All places that a model can come to by an action, ends legal among walls, obstacles
-/// and the models of other units.
+/// Every place that a model can reach by an action: legal ends among walls, obstacles and the
+/// models of other units.
 ///
-/// Its own unit's models may move as well, so neither they nor coherency are held
-/// against it.
+/// Models of its own unit may move as well, so neither they nor coherency limit it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ModelReach {
-    /// By ways that go round difficult ground.
-    pub round: Vec<ReachArea>,
-    /// By ways that may cross it, with the allowance it leaves.
+    /// By paths around difficult ground.
+    pub around: Vec<ReachArea>,
+    /// By paths that may cross it, with the reduced allowance.
     pub through: Vec<ReachArea>,
 }
 
@@ -88,235 +90,246 @@ impl<'a> ModelPlanner<'a> {
     /// `None` for an action without a move, or a model that is not on the table.
     pub fn new(view: View<'a>, model: ModelView<'a>, action: Action) -> Option<Self> {
         let terms = terms_of(view, view.unit(model.id.unit)?, action)?;
-        Self::on_terms(view, model, terms, BEYOND * terms.allowance)
+        Self::on_terms(view, model, terms, MAX_SHOWN_ALLOWANCES * terms.allowance)
     }
 
-    /// By any move on these terms; ways are looked for that are at most so many inches long. `None` for a
-    /// model that is not on the table.
+    /// For a move on any terms, with paths of at most `max_length` inches. `None` for a model that
+    /// is not on the table.
     pub(in crate::game) fn on_terms(
         view: View<'a>,
         model: ModelView<'a>,
         terms: MoveTerms,
-        most: f64,
+        max_length: f64,
     ) -> Option<Self> {
         if !model.stands() {
             return None;
         }
         let clearance = view.setup().ruleset.basics.clearance;
-        let others = others(view, model, most);
+        let others = other_models_near(view, model, max_length);
         let routes = |difficult| {
             let ways = Ways { slow: terms.slow, difficult };
             Arc::new(PathPlanner::new(view.terrain(), model.mover(), ways, others.clone(), clearance))
         };
-        let round = routes(DifficultGoing::Avoided);
-        let hard = view.terrain().has_difficult(model.mover().gait) && terms.on_difficult > 0.0;
-        let through = hard.then(|| routes(DifficultGoing::Crossed));
-        Some(Self { view, model, terms, round, through })
+        let around = routes(DifficultGoing::Avoided);
+        let crossable = view.terrain().has_difficult(model.mover().gait) && terms.on_difficult > 0.0;
+        let through = crossable.then(|| routes(DifficultGoing::Crossed));
+        Some(Self { view, model, terms, around, through })
     }
 
-    /// Ways of another model of the same unit by the same action: one base like another finds the
-    /// same table.
-    pub(in crate::game) fn of_fellow(&self, fellow: ModelView<'a>) -> Option<Self> {
-        let alike = fellow.id.unit == self.model.id.unit && fellow.mover() == self.model.mover();
-        let (round, through) = (self.round.clone(), self.through.clone());
-        (alike && fellow.stands()).then_some(Self { model: fellow, round, through, ..*self })
+    /// The planner of another model of the same unit and action, if its base and gait are the same:
+    /// the two share their searches.
+    pub(in crate::game) fn for_fellow(&self, fellow: ModelView<'a>) -> Option<Self> {
+        let is_alike = fellow.id.unit == self.model.id.unit && fellow.mover() == self.model.mover();
+        let (around, through) = (self.around.clone(), self.through.clone());
+        (is_alike && fellow.stands()).then_some(Self { model: fellow, around, through, ..*self })
     }
 
-    /// What the action allows.
+    /// The terms of the move.
     pub fn terms(&self) -> MoveTerms {
         self.terms
     }
 
-    /// The way to a place: the shortest legal path within the allowance, round difficult
-    /// ground before through it; else one of at most twice the allowance; else a straight line.
+    /// The path to a place: the shortest legal path within the allowance, avoiding difficult ground
+    /// if possible; else one of at most twice the allowance; else a straight line.
     ///
     /// Rule: MOV-1, GO-3.
-    pub fn way(&self, to: Place) -> Way {
+    pub fn path_to(&self, to: Place) -> PlannedPath {
         let from = self.model.pose.at;
-        let of = |route: Route, kind| Way { path: route.corners, length: route.length, kind };
-        if let Some(route) = self.round.shortest(from, to, self.most(self.terms.allowance)) {
-            return of(route, WayKind::Round);
+        let of = |route: Route, kind| PlannedPath { corners: route.corners, length: route.length, kind };
+        if let Some(route) = self.around.shortest(from, to, self.search_limit(self.terms.allowance)) {
+            return of(route, PathKind::Around);
         }
-        let through = |most| self.through.as_ref().and_then(|routes| routes.shortest(from, to, most));
-        if let Some(route) = through(self.most(self.terms.on_difficult)) {
-            return of(route, WayKind::Through);
+        let through = |max| self.through.as_ref().and_then(|routes| routes.shortest(from, to, max));
+        if let Some(route) = through(self.search_limit(self.terms.on_difficult)) {
+            return of(route, PathKind::Through);
         }
-        // A path that is too long is looked for only so far: the straight line shows as well
-        // that a place is out of reach.
-        let beyond = BEYOND * self.terms.allowance;
-        if from.ground_distance(to) <= beyond
-            && let Some(route) = self.round.shortest(from, to, beyond).or_else(|| through(beyond))
+        // Beyond that, the straight line shows as well that a place is out of reach.
+        let max_shown = MAX_SHOWN_ALLOWANCES * self.terms.allowance;
+        if from.ground_distance(to) <= max_shown
+            && let Some(route) = self.around.shortest(from, to, max_shown).or_else(|| through(max_shown))
         {
-            return of(route, WayKind::TooLong);
+            return of(route, PathKind::TooLong);
         }
-        Way { path: vec![to], length: from.ground_distance(to), kind: WayKind::Barred }
+        PlannedPath { corners: vec![to], length: from.ground_distance(to), kind: PathKind::NoPath }
     }
 
-    /// The shortest way to a place within the allowance, round difficult ground or through it.
-    pub(in crate::game) fn shortest_way(&self, to: Place) -> Option<Way> {
+    /// Whether a path makes a detour around difficult ground: there is a shorter path through it.
+    pub fn is_detour(&self, way: &PlannedPath) -> bool {
+        let (from, shorter) = (self.model.pose.at, way.length - MIN_SAVING_INCHES);
+        let (Some(through), Some(to)) = (&self.through, way.corners.last()) else { return false };
+        way.kind == PathKind::Around && through.shortest(from, *to, shorter).is_some()
+    }
+
+    /// The shortest path to a place within the allowance, around difficult ground or through it.
+    pub(in crate::game) fn shortest_path(&self, to: Place) -> Option<PlannedPath> {
         let from = self.model.pose.at;
-        let of = |route: Route, kind| Way { path: route.corners, length: route.length, kind };
-        let round = self.round.shortest(from, to, self.most(self.terms.allowance));
-        let most = self.most(self.terms.on_difficult);
-        // One that is no shorter does not count: mostly that is soon seen.
-        let below = round.as_ref().map_or(most, |route| most.min(route.length - SHORTER));
+        let of = |route: Route, kind| PlannedPath { corners: route.corners, length: route.length, kind };
+        let around = self.around.shortest(from, to, self.search_limit(self.terms.allowance));
+        let max = self.search_limit(self.terms.on_difficult);
+        // Only a shorter one counts. Usually there is none, which the first search proves quickly.
+        let below = around.as_ref().map_or(max, |route| max.min(route.length - MIN_SAVING_INCHES));
         let through = self.through.as_ref().filter(|_| from.ground_distance(to) <= below);
-        let through = through.filter(|routes| below == most || routes.shortest(from, to, below).is_some());
-        let through = through.and_then(|routes| routes.shortest(from, to, most));
-        match (round, through) {
-            (Some(round), Some(through)) if through.length < round.length - SHORTER => {
-                Some(of(through, WayKind::Through))
+        let through = through.filter(|routes| below == max || routes.shortest(from, to, below).is_some());
+        let through = through.and_then(|routes| routes.shortest(from, to, max));
+        match (around, through) {
+            (Some(around), Some(through)) if through.length < around.length - MIN_SAVING_INCHES => {
+                Some(of(through, PathKind::Through))
             }
-            (Some(round), _) => Some(of(round, WayKind::Round)),
-            (None, through) => through.map(|route| of(route, WayKind::Through)),
+            (Some(around), _) => Some(of(around, PathKind::Around)),
+            (None, through) => through.map(|route| of(route, PathKind::Through)),
         }
     }
 
-    /// What a planner uses of an allowance: paths found keep clear of the limit.
-    fn most(&self, allowance: f64) -> f64 {
+    /// The longest path searched for an allowance: a little of the tolerance is left unused.
+    fn search_limit(&self, allowance: f64) -> f64 {
         let basics = &self.view.setup().ruleset.basics;
         allowance + (basics.allowance - basics.clearance).max(0.0)
     }
 
-    /// All ways at once, for many questions.
-    pub fn spreads(&self) -> Spreads<'_> {
-        self.spreads_within([self.terms.allowance, self.terms.on_difficult])
+    /// Shortest-path trees for many queries.
+    pub fn path_trees(&self) -> ShortestPathTrees<'_> {
+        self.path_trees_within([self.terms.allowance, self.terms.on_difficult])
     }
 
-    /// All ways round difficult ground, and all through it, of at most so many inches each.
-    pub(in crate::game) fn spreads_within(&self, [round, through]: [f64; 2]) -> Spreads<'_> {
+    /// The same with paths around and through difficult ground of at most these lengths, inches.
+    pub(in crate::game) fn path_trees_within(&self, [around, through]: [f64; 2]) -> ShortestPathTrees<'_> {
         let from = self.model.pose.at;
-        let through = self.through.as_ref().map(|routes| routes.spread(from, self.most(through)));
-        Spreads { round: self.round.spread(from, self.most(round)), through, beyond: OnceCell::new() }
+        let through = self.through.as_ref().map(|routes| routes.spread(from, self.search_limit(through)));
+        ShortestPathTrees {
+            around: self.around.spread(from, self.search_limit(around)),
+            through,
+            crossing_bounds: OnceCell::new(),
+        }
     }
 
-    /// Where, to at most so many inches away, the straight way is surely free and round difficult ground.
-    pub(in crate::game) fn clearing(&self, most: f64) -> FreeSectors {
-        self.round.clearing(self.model.pose.at, most)
+    /// Around the model, up to a distance, the sectors where the straight path is certainly legal and
+    /// free of difficult ground.
+    pub(in crate::game) fn free_sectors(&self, max: f64) -> FreeSectors {
+        self.around.clearing(self.model.pose.at, max)
     }
 
-    /// Whether surely nothing bars the way between any two places on the open ground of a rectangle, unless
-    /// it is difficult to a way that may cross that.
+    /// Whether the straight path between any two places on the open ground of a rectangle is
+    /// certainly legal, unless it crosses difficult ground that it may not.
     pub(in crate::game) fn is_open(&self, bounds: Bounds) -> bool {
-        self.round.is_open(bounds)
+        self.around.is_open(bounds)
     }
 
-    /// All places within reach.
+    /// Every place in reach.
     pub fn reach(&self) -> ModelReach {
-        let spreads = self.spreads();
+        let path_trees = self.path_trees();
         let standing: Vec<Body> =
             self.view.standing_others(self.model.id.unit).map(|other| other.body_at(other.pose.at)).collect();
         ModelReach {
-            round: spreads.round.areas(&standing),
-            through: spreads.through.as_ref().map(|spread| spread.areas(&standing)).unwrap_or_default(),
+            around: path_trees.around.areas(&standing),
+            through: path_trees.through.as_ref().map(|spread| spread.areas(&standing)).unwrap_or_default(),
         }
     }
 }
 
-/// Everything within reach of a model, by both kinds of way.
-pub struct Spreads<'p> {
-    round: Spread<'p>,
+/// The shortest-path trees of a model, around difficult ground and through it.
+pub struct ShortestPathTrees<'p> {
+    around: Spread<'p>,
     through: Option<Spread<'p>>,
-    /// What of those through difficult ground may not go round it, found when it is first asked for.
-    beyond: OnceCell<Beyond>,
+    /// Lower bounds for the part of paths through difficult ground, computed on first use.
+    crossing_bounds: OnceCell<Beyond>,
 }
 
-impl Spreads<'_> {
-    /// The way to a place within the allowance.
-    pub fn way(&self, to: Place) -> Option<Way> {
-        let of = |route: Route, kind| Way { path: route.corners, length: route.length, kind };
-        let round = self.round.route_to(to).map(|route| of(route, WayKind::Round));
-        round.or_else(|| Some(of(self.through.as_ref()?.route_to(to)?, WayKind::Through)))
+impl ShortestPathTrees<'_> {
+    /// The path to a place within the allowance.
+    pub fn path_to(&self, to: Place) -> Option<PlannedPath> {
+        let of = |route: Route, kind| PlannedPath { corners: route.corners, length: route.length, kind };
+        let around = self.around.route_to(to).map(|route| of(route, PathKind::Around));
+        around.or_else(|| Some(of(self.through.as_ref()?.route_to(to)?, PathKind::Through)))
     }
 
-    /// How the shortest ways to a place end.
-    pub(in crate::game) fn ends_to(&self, to: Place) -> WayEnds {
-        let round = self.round.end_to(to, f64::INFINITY);
-        let below = round.as_ref().map_or(f64::INFINITY, |round| round.length() - SHORTER);
+    /// The last legs of the shortest paths to a place.
+    pub(in crate::game) fn path_ends_to(&self, to: Place) -> PathEnds {
+        let around = self.around.end_to(to, f64::INFINITY);
+        let below = around.as_ref().map_or(f64::INFINITY, |around| around.length() - MIN_SAVING_INCHES);
         let through = self.through.as_ref().and_then(|spread| spread.end_to(to, below));
-        WayEnds { round, through }
+        PathEnds { around, through }
     }
 
-    /// Length of the shortest way to a place, and whether that is shorter than any round difficult ground.
-    pub(in crate::game) fn shortest(&self, to: Place) -> Option<(f64, WayKind)> {
-        self.ends_to(to).shortest()
+    /// Length of the shortest path to a place, and its kind.
+    pub(in crate::game) fn shortest(&self, to: Place) -> Option<(f64, PathKind)> {
+        self.path_ends_to(to).shortest()
     }
 
-    /// The shortest way to a place.
-    pub(in crate::game) fn shortest_way(&self, to: Place) -> Option<Way> {
-        self.way_of(&self.ends_to(to), [f64::INFINITY; 2])
+    /// The shortest path to a place.
+    pub(in crate::game) fn shortest_path(&self, to: Place) -> Option<PlannedPath> {
+        self.path_of(&self.path_ends_to(to), [f64::INFINITY; 2])
     }
 
-    /// The way itself of which an end was found: the shortest of those round difficult ground and those through it
-    /// that are at most so many inches long each.
-    pub(in crate::game) fn way_of(&self, ends: &WayEnds, most: [f64; 2]) -> Option<Way> {
-        let (_, kind) = ends.shortest_of(most)?;
+    /// The whole path for some last legs: the shortest of those around and through difficult ground
+    /// that are at most `max` inches long.
+    pub(in crate::game) fn path_of(&self, ends: &PathEnds, max: [f64; 2]) -> Option<PlannedPath> {
+        let (_, kind) = ends.shortest_within(max)?;
         let route = match kind {
-            WayKind::Through => self.through.as_ref()?.route_of(ends.through.as_ref()?)?,
-            WayKind::Round | WayKind::TooLong | WayKind::Barred => {
-                self.round.route_of(ends.round.as_ref()?)?
+            PathKind::Through => self.through.as_ref()?.route_of(ends.through.as_ref()?)?,
+            PathKind::Around | PathKind::TooLong | PathKind::NoPath => {
+                self.around.route_of(ends.around.as_ref()?)?
             }
         };
-        Some(Way { path: route.corners, length: route.length, kind })
+        Some(PlannedPath { corners: route.corners, length: route.length, kind })
     }
 
-    /// No way round difficult ground, and none through it, to any place in a rectangle is shorter than these.
-    pub(in crate::game) fn least_to(&self, bounds: Bounds) -> [f64; 2] {
+    /// Lower bounds of the paths around and through difficult ground to any place in a rectangle.
+    pub(in crate::game) fn lower_bounds_to(&self, bounds: Bounds) -> [f64; 2] {
         let through = self.through.as_ref().map_or(f64::INFINITY, |spread| {
-            spread.least_beyond(bounds, self.beyond.get_or_init(|| spread.beyond(&self.round)))
+            spread.least_beyond(bounds, self.crossing_bounds.get_or_init(|| spread.beyond(&self.around)))
         });
-        [self.round.least_to(bounds), through]
+        [self.around.least_to(bounds), through]
     }
 
-    /// How far the farthest place of a rectangle of open ground is, if the shortest way to each of them is surely
-    /// straight and round difficult ground, inches.
-    pub(in crate::game) fn straight_to(&self, bounds: Bounds) -> Option<f64> {
-        self.round.straight_to(bounds)
+    /// The distance to the farthest place in a rectangle of open ground, if the shortest path to every
+    /// place in it is certainly straight and avoids difficult ground, inches.
+    pub(in crate::game) fn farthest_if_straight(&self, bounds: Bounds) -> Option<f64> {
+        self.around.straight_to(bounds)
     }
 
-    /// Whether a place is within reach.
-    pub fn holds(&self, to: Place) -> bool {
-        self.round.length_to(to).is_some()
+    /// Whether a place is in reach.
+    pub fn reaches(&self, to: Place) -> bool {
+        self.around.length_to(to).is_some()
             || self.through.as_ref().is_some_and(|spread| spread.length_to(to).is_some())
     }
 }
 
-/// How the shortest ways to a place end.
-pub(in crate::game) struct WayEnds {
-    round: Option<PathEnd>,
-    /// `None` also where none is shorter than that round difficult ground.
+/// The last legs of the shortest paths to a place.
+pub(in crate::game) struct PathEnds {
+    around: Option<PathEnd>,
+    /// `None` also where no path is shorter than the one around difficult ground.
     through: Option<PathEnd>,
 }
 
-impl WayEnds {
-    /// Length of the shortest, and its kind.
-    pub(in crate::game) fn shortest(&self) -> Option<(f64, WayKind)> {
-        let through = self.through.as_ref().map(|end| (end.length(), WayKind::Through));
-        through.or_else(|| self.round.as_ref().map(|end| (end.length(), WayKind::Round)))
+impl PathEnds {
+    /// The shorter one's length and kind.
+    pub(in crate::game) fn shortest(&self) -> Option<(f64, PathKind)> {
+        let through = self.through.as_ref().map(|end| (end.length(), PathKind::Through));
+        through.or_else(|| self.around.as_ref().map(|end| (end.length(), PathKind::Around)))
     }
 
-    /// The same of those round difficult ground and those through it that are at most so many inches long each.
-    pub(in crate::game) fn shortest_of(&self, [round, through]: [f64; 2]) -> Option<(f64, WayKind)> {
-        let [round, through] = [(&self.round, round), (&self.through, through)]
-            .map(|(end, most)| end.as_ref().map(PathEnd::length).filter(|length| *length <= most));
-        through.map(|length| (length, WayKind::Through)).or(round.map(|length| (length, WayKind::Round)))
+    /// The same among those at most this long, around and through difficult ground.
+    pub(in crate::game) fn shortest_within(&self, [around, through]: [f64; 2]) -> Option<(f64, PathKind)> {
+        let [around, through] = [(&self.around, around), (&self.through, through)]
+            .map(|(end, max)| end.as_ref().map(PathEnd::length).filter(|length| *length <= max));
+        through.map(|length| (length, PathKind::Through)).or(around.map(|length| (length, PathKind::Around)))
     }
 }
 
-/// A way through difficult ground is one only if it is shorter than that round it by more than rounding.
-const SHORTER: f64 = 1e-6;
+/// A path through difficult ground counts only if it is shorter by this than the one around it.
+const MIN_SAVING_INCHES: f64 = 1e-6;
 
-/// The other models that a path of some length can come by, of this one or of any in its unit.
-fn others(view: View, model: ModelView, most: f64) -> Others {
+/// The other models near any path of this length by any model of the unit.
+fn other_models_near(view: View, model: ModelView, max_length: f64) -> Others {
     let unit = model.id.unit;
-    // The model itself may be thought of elsewhere than where it stands.
-    let fellows = view.standing(unit).map(|one| one.pose.at.ground());
-    let starts: Vec<Point> = fellows.chain([model.pose.at.ground()]).collect();
+    // In a what-if query the model itself may be at another place than its unit has it.
+    let unit_starts = view.standing(unit).map(|one| one.pose.at.ground());
+    let starts: Vec<Point> = unit_starts.chain([model.pose.at.ground()]).collect();
     let around = corners_bounds(&starts);
     let enemy_gap = view.setup().ruleset.movement.enemy_gap;
     let near = |other: &ModelView| {
         let disc = other.disc();
-        let reach = most + enemy_gap + model.mover().radius + disc.radius;
+        let reach = max_length + enemy_gap + model.mover().radius + disc.radius;
         are_near([disc.at.ground(); 2], around, reach)
     };
     let (friends, enemies): (Vec<ModelView>, Vec<ModelView>) =

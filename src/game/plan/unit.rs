@@ -1,12 +1,12 @@
-//! Places and ways for all models of a unit, given where its leader should go.
+//! Plans moves of a whole unit, given where its leader should go.
 //!
-//! The formation is kept where it can be. A model whose place is barred, out of reach or
-//! out of coherency changes with another or takes the nearest place that serves; where no
-//! such places are found for all, the leader stops short.
+//! The formation is kept where possible. A model whose slot is blocked, out of reach or out of
+//! coherency swaps slots with another or takes the nearest legal place; if that fails for some
+//! model, the leader stops short.
 
 use super::arrange::Effort;
-use super::company::{End, UnitPlacement};
-use super::model::{ModelPlanner, Way};
+use super::model::{ModelPlanner, PlannedPath};
+use super::unit_placement::{End, UnitPlacement};
 use crate::game::engine::battle::Battle;
 use crate::game::engine::command::Command;
 use crate::game::engine::command::Order;
@@ -20,13 +20,13 @@ use crate::rules::measures::{Facing, Place};
 use crate::rules::movement::arcs::looks_back;
 use crate::table::shape::Point;
 
-/// Plans moves of one unit by one action. Made once, it answers for many goals.
+/// Plans moves of one unit by one action. Built once, it serves many goals.
 pub struct UnitPlanner<'a> {
     battle: &'a Battle,
     pub(super) view: View<'a>,
     pub(super) unit: UnitId,
     action: Action,
-    /// Leader first, then by distance from him.
+    /// Leader first, then by distance from it.
     pub(super) models: Vec<ModelView<'a>>,
     pub(super) planners: Vec<ModelPlanner<'a>>,
 }
@@ -34,27 +34,27 @@ pub struct UnitPlanner<'a> {
 /// A move of a whole unit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UnitPlan {
-    /// The command; `check` accepts it, if need be once the run is announced (RE-1).
+    /// `check` accepts it; an At The Double move only once it is announced (RE-1).
     pub command: Command,
-    /// Whether everyone kept his place in the formation, and the leader came where he was sent.
-    pub kept: Kept,
+    /// How much of the goal it achieves.
+    pub quality: PlanQuality,
 }
 
-/// What of a wish a plan kept.
+/// How much of the goal a plan achieves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kept {
-    /// All of it.
+pub enum PlanQuality {
+    /// The leader arrives, and everyone keeps the formation.
     Formation,
-    /// The leader comes where he was sent, others stand otherwise.
+    /// The leader arrives; the others stand differently.
     Leader,
     /// The leader stops short.
     Direction,
 }
 
-/// What a whole unit can reach: for each model, leader first.
-pub struct UnitSpreads<'p, 'a> {
+/// The path trees of a whole unit.
+pub struct UnitPathTrees<'p, 'a> {
     planner: &'p UnitPlanner<'a>,
-    company: UnitPlacement<'p, 'a>,
+    placement: UnitPlacement<'p, 'a>,
 }
 
 impl<'a> UnitPlanner<'a> {
@@ -64,111 +64,113 @@ impl<'a> UnitPlanner<'a> {
         let leader = view.leader(unit)?;
         let mut models: Vec<ModelView> = view.standing(unit).collect();
         models.sort_by(|a, b| {
-            let far = |model: &ModelView| model.pose.at.ground_distance(leader.pose.at);
-            far(a).total_cmp(&far(b)).then_with(|| (a.id != leader.id, a.id).cmp(&(b.id != leader.id, b.id)))
+            let from_leader = |model: &ModelView| model.pose.at.ground_distance(leader.pose.at);
+            from_leader(a)
+                .total_cmp(&from_leader(b))
+                .then_with(|| (a.id != leader.id, a.id).cmp(&(b.id != leader.id, b.id)))
         });
-        // Another who stands on the very spot, a level higher, comes after him.
+        // A model on the same spot one level higher comes after the leader.
         models.sort_by_key(|model| model.id != leader.id);
         let mut planners: Vec<ModelPlanner> = Vec::with_capacity(models.len());
         for &model in &models {
-            let like = planners.iter().find_map(|planner| planner.of_fellow(model));
-            planners.push(like.or_else(|| ModelPlanner::new(view, model, action))?);
+            let shared = planners.iter().find_map(|planner| planner.for_fellow(model));
+            planners.push(shared.or_else(|| ModelPlanner::new(view, model, action))?);
         }
         Some(Self { battle, view, unit, action, models, planners })
     }
 
-    /// Searches all that the unit can reach; takes longest of all this does.
-    pub fn spreads(&self) -> UnitSpreads<'_, 'a> {
-        let company = UnitPlacement::new(self.view, self.models.clone(), &self.planners);
-        company.search();
-        UnitSpreads { planner: self, company }
+    /// Builds the path trees of all models, which takes most of a plan's time.
+    pub fn path_trees(&self) -> UnitPathTrees<'_, 'a> {
+        let placement = UnitPlacement::new(self.view, self.models.clone(), &self.planners);
+        placement.search_all();
+        UnitPathTrees { planner: self, placement }
     }
 }
 
-/// Shares of his way at which a leader stops whose unit cannot follow him all of it.
-const STOPS: [f64; 9] = [1.0, 0.9, 0.8, 0.65, 0.5, 0.35, 0.2, 0.1, 0.0];
+/// Shares of the leader's path at which it stops if its unit cannot follow all the way.
+const LEADER_STOP_SHARES: [f64; 9] = [1.0, 0.9, 0.8, 0.65, 0.5, 0.35, 0.2, 0.1, 0.0];
 
-/// Shares of the way to the middle of his unit, or to one of its models, that a leader goes
-/// to bring it together.
-const MEETINGS: [f64; 4] = [0.25, 0.5, 0.75, 1.0];
+/// Shares of the way to the unit's centroid, or to one of its models, that the leader goes to
+/// restore coherency.
+const MEETING_SHARES: [f64; 4] = [0.25, 0.5, 0.75, 1.0];
 
-impl UnitSpreads<'_, '_> {
-    /// Sends the leader to a point of the table and everyone with him, the formation
-    /// turned by some degrees. Where nothing else is legal, all stay.
+impl UnitPathTrees<'_, '_> {
+    /// Sends the leader to a place and the unit with it, the formation turned by `turn` degrees.
+    /// Where nothing else is legal, everyone stays.
     ///
     /// Rule: COH-1, COH-3, MOV-4, FAC-4.
-    pub fn to(&self, leader_to: Place, turn: f64) -> Option<UnitPlan> {
-        self.company.ends.borrow_mut().clear();
-        let full = self.planner.planners[0].way(leader_to);
-        let stops = STOPS.into_iter().find_map(|stop| {
-            let leader = self.leader_stops(leader_to, &full, stop)?;
-            let kept = if leader.at == leader_to { Kept::Leader } else { Kept::Direction };
-            let wishes = self.formation(leader.at, turn);
+    pub fn plan_to(&self, leader_to: Place, turn: f64) -> Option<UnitPlan> {
+        self.placement.end_cache.borrow_mut().clear();
+        let whole_path = self.planner.planners[0].path_to(leader_to);
+        let plan = LEADER_STOP_SHARES.into_iter().find_map(|stop| {
+            let leader = self.leader_end(leader_to, &whole_path, stop)?;
+            let quality = if leader.at == leader_to { PlanQuality::Leader } else { PlanQuality::Direction };
+            let targets = self.formation(leader.at, turn);
             let in_formation = |ends: &[End]| {
-                let there = |(end, [x, y]): (&End, &Point)| {
+                let in_slot = |(end, [x, y]): (&End, &Point)| {
                     let [ex, ey] = end.at.ground();
                     (x - ex).abs() < 0.001 && (y - ey).abs() < 0.001
                 };
-                kept == Kept::Leader && ends.iter().zip(&wishes).all(there)
+                quality == PlanQuality::Leader && ends.iter().zip(&targets).all(in_slot)
             };
             let plan = |ends: &[End]| {
-                let kept = if in_formation(ends) { Kept::Formation } else { kept };
-                Some(UnitPlan { command: self.command(ends, turn)?, kept })
+                let quality = if in_formation(ends) { PlanQuality::Formation } else { quality };
+                Some(UnitPlan { command: self.command(ends, turn)?, quality })
             };
-            if kept == Kept::Direction {
-                return self.company.arranged(leader, &wishes, Effort::Small, plan);
+            if quality == PlanQuality::Direction {
+                return self.placement.arrange(leader, &targets, Effort::Quick, plan);
             }
-            let followed = self.company.arranged(leader.clone(), &wishes, Effort::Great, plan);
+            let followed = self.placement.arrange(leader.clone(), &targets, Effort::Full, plan);
             // A split unit has no formation to keep.
-            followed.or_else(|| self.company.arranged(leader, &self.own_places(), Effort::Great, plan))
+            followed.or_else(|| self.placement.arrange(leader, &self.own_places(), Effort::Full, plan))
         });
-        stops.or_else(|| {
-            let command = self.command(&self.company.stay(), 0.0)?;
-            Some(UnitPlan { command, kept: Kept::Direction })
+        plan.or_else(|| {
+            let command = self.command(&self.placement.ends_in_place(), 0.0)?;
+            Some(UnitPlan { command, quality: PlanQuality::Direction })
         })
     }
 
-    /// Brings the unit together around its leader: he stays if the others can come to him,
-    /// else he goes to meet them.
+    /// Brings the unit together around its leader, which stays if the others can reach it and
+    /// otherwise goes to meet them.
     ///
     /// Rule: COH-1, COH-3.
-    pub fn mend(&self) -> Option<UnitPlan> {
-        self.company.ends.borrow_mut().clear();
+    pub fn restore_coherency(&self) -> Option<UnitPlan> {
+        self.placement.end_cache.borrow_mut().clear();
         let own = self.own_places();
-        let mean = |axis: usize| own.iter().map(|at| at[axis]).sum::<f64>() / own.len() as f64;
+        let centroid = |axis: usize| own.iter().map(|at| at[axis]).sum::<f64>() / own.len() as f64;
         let [x, y] = own[0];
-        let aims = std::iter::once([mean(0), mean(1)]).chain(own[1..].iter().copied());
-        let meetings = aims
-            .flat_map(|[ax, ay]| MEETINGS.map(|share| [x + share * (ax - x), y + share * (ay - y)]))
-            .filter_map(|at| self.company.best_end(0, at));
-        std::iter::once(self.company.staying(0)).chain(meetings).find_map(|leader| {
-            self.company.arranged(leader, &own, Effort::Great, |ends| {
-                Some(UnitPlan { command: self.command(ends, 0.0)?, kept: Kept::Leader })
+        let goals = std::iter::once([centroid(0), centroid(1)]).chain(own[1..].iter().copied());
+        let meetings = goals
+            .flat_map(|[gx, gy]| MEETING_SHARES.map(|share| [x + share * (gx - x), y + share * (gy - y)]))
+            .filter_map(|at| self.placement.best_end(0, at));
+        std::iter::once(self.placement.end_in_place(0)).chain(meetings).find_map(|leader| {
+            self.placement.arrange(leader, &own, Effort::Full, |ends| {
+                Some(UnitPlan { command: self.command(ends, 0.0)?, quality: PlanQuality::Leader })
             })
         })
     }
 
-    /// Where the leader ends who goes a share of his way.
-    fn leader_stops(&self, wish: Place, full: &Way, share: f64) -> Option<End> {
+    /// The leader's end after a share of its path.
+    fn leader_end(&self, goal: Place, whole_path: &PlannedPath, share: f64) -> Option<End> {
         let leader = &self.planner.models[0];
         if share == 1.0 {
-            return self.company.end(0, wish);
+            return self.placement.end(0, goal);
         }
         if share == 0.0 {
-            return Some(self.company.staying(0));
+            return Some(self.placement.end_in_place(0));
         }
-        let far = share * full.length.min(self.planner.planners[0].terms().allowance);
-        let (at, toward) = along(leader.pose.at, &full.path, far)?;
-        let height = self.planner.view.terrain().height_near(at, toward.z);
-        self.company.end(0, Place::from_inches(at[0], at[1], height.inches()).ok()?)
+        let length = share * whole_path.length.min(self.planner.planners[0].terms().allowance);
+        let (at, corner) = along(leader.pose.at, &whole_path.corners, length)?;
+        let height = self.planner.view.terrain().height_near(at, corner.z);
+        self.placement.end(0, Place::from_inches(at[0], at[1], height.inches()).ok()?)
     }
 
-    /// Where everyone stands.
+    /// Where the models stand now.
     fn own_places(&self) -> Vec<Point> {
         self.planner.models.iter().map(|model| model.pose.at.ground()).collect()
     }
 
-    /// Where everyone's place in the formation lies when the leader stands at his end.
+    /// Each model's slot in the formation for an end of the leader.
     fn formation(&self, leader: Place, turn: f64) -> Vec<Point> {
         let [lx, ly] = self.planner.models[0].pose.at.ground();
         let (sin, cos) = (libm::sin(turn.to_radians()), libm::cos(turn.to_radians()));
@@ -181,7 +183,7 @@ impl UnitSpreads<'_, '_> {
         self.planner.models.iter().map(place).collect()
     }
 
-    /// The command of some ends, if the battle accepts it, or would once the run is announced.
+    /// The command for some ends, if the battle accepts it now or once the move is announced.
     fn command(&self, ends: &[End], turn: f64) -> Option<Command> {
         let start = self.planner.models[0].pose.at;
         let moves = ends.iter().zip(&self.planner.models).map(|(end, model)| ModelMove {
@@ -197,38 +199,38 @@ impl UnitSpreads<'_, '_> {
         }
     }
 
-    /// Where a model looks at its end: as before, turned with the formation; after At The
-    /// Double away from where the leader began, if it would look back there.
+    /// A model's facing at its end: as before, turned with the formation. After At The Double it
+    /// may not look back at where the leader began, and faces away from there instead.
     ///
     /// Rule: FAC-2, FAC-3, FAC-4.
     fn facing(&self, model: &ModelView, end: Place, leaders_start: Place, turn: f64) -> Facing {
         let action = self.planner.action;
         if turn == 0.0 || !model.card.may_turn_in(action) {
-            return self.ahead(model, end, leaders_start, model.facing());
+            return self.not_looking_back(model, end, leaders_start, model.facing());
         }
         let turned = (model.facing().degrees() + turn).rem_euclid(360.0);
         let turned = Facing::from_degrees(turned).unwrap_or(model.facing());
-        self.ahead(model, end, leaders_start, turned)
+        self.not_looking_back(model, end, leaders_start, turned)
     }
 
-    fn ahead(&self, model: &ModelView, end: Place, leaders_start: Place, wish: Facing) -> Facing {
+    fn not_looking_back(&self, model: &ModelView, end: Place, leaders_start: Place, wish: Facing) -> Facing {
         let back = self.planner.action == Action::AtTheDouble
             && looks_back(model.disc_at(end), wish, leaders_start, self.planner.view.allowance());
         if back { Facing::toward(leaders_start, end).unwrap_or(wish) } else { wish }
     }
 }
 
-/// The point at a length along a path, and the corner it leads to; `None` beyond its end.
-fn along(start: Place, path: &[Place], far: f64) -> Option<(Point, Place)> {
-    let mut left = far;
+/// The point at a distance along a path, and the corner after it; `None` beyond its end.
+fn along(start: Place, path: &[Place], length: f64) -> Option<(Point, Place)> {
+    let mut left = length;
     for (from, to) in crate::rules::movement::legs(start, path) {
-        let length = from.ground_distance(to);
-        if left <= length && length > 0.0 {
+        let leg = from.ground_distance(to);
+        if left <= leg && leg > 0.0 {
             let ([ax, ay], [bx, by]) = (from.ground(), to.ground());
-            let share = left / length;
+            let share = left / leg;
             return Some(([ax + share * (bx - ax), ay + share * (by - ay)], to));
         }
-        left -= length;
+        left -= leg;
     }
     None
 }

@@ -7,7 +7,7 @@ use super::corner::{Arc, Corner, Layer, Turn};
 use super::search::{Bend, EVEN, layer, through};
 use super::{Route, Spread, unroll};
 use crate::rules::measures::{Place, Thou};
-use crate::table::plane::distance;
+use crate::table::plane::{Leg, distance};
 use crate::table::shape::Point;
 use crate::table::walk::{Footing, Surface};
 
@@ -47,8 +47,8 @@ struct Last {
 struct Waiting {
     length: f64,
     node: usize,
-    /// `None` while the length is only the least it can be.
-    last: Option<Last>,
+    /// The index of its leg; `None` while the length is only a lower bound.
+    last: Option<usize>,
 }
 
 impl PartialEq for Waiting {
@@ -67,7 +67,8 @@ impl PartialOrd for Waiting {
 
 impl Ord for Waiting {
     fn cmp(&self, other: &Self) -> Ordering {
-        self.length.total_cmp(&other.length).then(self.node.cmp(&other.node))
+        let by_length = self.length.total_cmp(&other.length);
+        by_length.then(self.node.cmp(&other.node)).then(self.last.cmp(&other.last))
     }
 }
 
@@ -125,11 +126,14 @@ impl Spread<'_> {
             .filter(|(_, length)| *length <= most && *length < below)
             .map(|(node, length)| Reverse(Waiting { length, node, last: None }))
             .collect();
+        let mut legs: Vec<Last> = Vec::new();
         while let Some(Reverse(Waiting { node, last, .. })) = waiting.pop() {
             let Some(last) = last else {
                 let mut wait = |last: Last| {
                     if last.length <= most && last.length < below {
-                        waiting.push(Reverse(Waiting { length: last.length, node, last: Some(last) }));
+                        let leg = Some(legs.len());
+                        waiting.push(Reverse(Waiting { length: last.length, node, last: leg }));
+                        legs.push(last);
                     }
                 };
                 self.leg_to(node, &goal, Turn::Left).into_iter().for_each(&mut wait);
@@ -139,9 +143,8 @@ impl Spread<'_> {
                 }
                 continue;
             };
-            let end = self.bends_of(&last, to, wanted);
-            if let Some(bends) = end {
-                return Some((last, bends));
+            if let Some(bends) = self.bends_of(&legs[last], to, wanted) {
+                return Some((legs.swap_remove(last), bends));
             }
         }
         None
@@ -175,6 +178,9 @@ impl Spread<'_> {
         let node = &self.search.nodes[last.node];
         let on_arc = last.arc.as_ref();
         // The cheap questions first: many bends may have no free leg to a place.
+        if self.search.patch.blockers.bar(Leg { from: last.leave, to: last.at }) {
+            return None;
+        }
         if on_arc.is_some_and(|arc| !self.search.is_free_on(last.node, arc.angle.abs())) {
             return None;
         }

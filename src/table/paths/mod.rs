@@ -10,6 +10,7 @@
 
 mod areas;
 mod bars;
+mod blockers;
 mod clearing;
 mod corner;
 mod corners;

@@ -2,6 +2,7 @@
 
 use super::PathPlanner;
 use super::bars::{Bar, Upright};
+use super::blockers::Blockers;
 use super::search::{EVEN, ROUNDING};
 use crate::rules::basics::Disc;
 use crate::rules::measures::Thou;
@@ -21,6 +22,7 @@ pub(super) struct Patch<'a> {
     uprights: Vec<&'a Upright<'a>>,
     /// Each with whether the search begins nearer to it than one may come.
     enemies: Vec<(Disc, bool)>,
+    pub(super) blockers: Blockers,
     pub(super) steps: Vec<usize>,
     pub(super) floors: Vec<usize>,
 }
@@ -45,6 +47,9 @@ impl<'a> Patch<'a> {
         let areas = routes.bars.areas.iter().filter(|(region, keep)| region.is_near(window, *keep));
         let uprights = routes.bars.uprights().filter(|upright| upright.region.is_near(window, 0.0));
         let enemies = routes.others.enemies.iter().filter(|enemy| routes.is_enemy_near(enemy, window));
+        let enemies: Vec<(Disc, bool)> = enemies.map(|enemy| (*enemy, is_close(enemy))).collect();
+        let far_enemies = enemies.iter().filter(|(_, is_close)| !is_close).map(|(enemy, _)| enemy);
+        let blockers = Blockers::new(routes, far_enemies);
         let steps = terrain.steps.iter().enumerate().filter(|(_, step)| step.region.is_near(window, 0.0));
         let floors = terrain.floors.iter().enumerate();
         let floors = floors.filter(|(_, floor)| floor.region.is_near(window, terrain.touch()));
@@ -52,7 +57,8 @@ impl<'a> Patch<'a> {
             routes,
             areas: areas.copied().collect(),
             uprights: uprights.collect(),
-            enemies: enemies.map(|enemy| (*enemy, is_close(enemy))).collect(),
+            enemies,
+            blockers,
             steps: steps.map(|(nth, _)| nth).collect(),
             floors: floors.map(|(nth, _)| nth).collect(),
         }

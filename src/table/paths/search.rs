@@ -243,6 +243,7 @@ impl<'a> Search<'a> {
     fn expand(&mut self, node: usize) {
         let Node { corner, turn, at, far, .. } = self.nodes[node];
         let here = self.corners[corner];
+        let blockers = self.patch.blockers.around(&here);
         for other in 1..self.corners.len() {
             let there = self.corners[other];
             let turns: &[Turn] = if there.radius > 0.0 { &[Turn::Left, Turn::Right] } else { &[Turn::Left] };
@@ -250,6 +251,10 @@ impl<'a> Search<'a> {
                 continue;
             }
             for &other_turn in turns {
+                let (word, bit) = self.bit_of([(corner, turn), (other, other_turn)]);
+                if self.barred[word] & bit != 0 {
+                    continue;
+                }
                 let Some(tangent) = here.tangent(turn, &there, other_turn) else { continue };
                 if !here.is_wrapped_by(&tangent) || !there.is_wrapped_by(&tangent) {
                     continue;
@@ -259,6 +264,8 @@ impl<'a> Search<'a> {
                 let least = far + self.left_from(tangent.to);
                 if least > self.most {
                     self.is_cut = true;
+                } else if blockers.bar(&tangent) {
+                    self.barred[word] |= bit;
                 } else {
                     self.tried += 1;
                     self.tries.push(Try {
@@ -284,7 +291,7 @@ impl<'a> Search<'a> {
 
     /// Whether a leg is free and leads anywhere new; the node at its end if so.
     fn look(&mut self, next: &Try) -> Option<usize> {
-        let (word, bit) = self.bit_of(next);
+        let (word, bit) = self.bit_of([self.end_of(next.from), (next.corner, next.turn)]);
         if self.barred[word] & bit != 0
             || self.is_known(next)
             || !self.is_free_on(next.from, next.angle.abs())
@@ -315,12 +322,16 @@ impl<'a> Search<'a> {
         Some(node)
     }
 
-    /// Where it is noted that a leg is barred: word and bit.
-    fn bit_of(&self, next: &Try) -> (usize, u64) {
-        let Node { corner, turn, .. } = self.nodes[next.from];
-        let leave = corner * 2 + usize::from(turn == Turn::Right);
-        let nth = (leave * self.corners.len() + next.corner) * 2 + usize::from(next.turn == Turn::Right);
-        (nth / 64, 1 << (nth % 64))
+    /// The corner of a node and how its path turns round it.
+    fn end_of(&self, node: usize) -> (usize, Turn) {
+        (self.nodes[node].corner, self.nodes[node].turn)
+    }
+
+    /// Where it is noted that the leg between two corners is barred: word and bit.
+    fn bit_of(&self, ends: [(usize, Turn); 2]) -> (usize, u64) {
+        let [from, to] = ends.map(|(corner, turn)| corner * 2 + usize::from(turn == Turn::Right));
+        let index = from * 2 * self.corners.len() + to;
+        (index / 64, 1 << (index % 64))
     }
 
     /// Whether the end of a leg was come to by a path no longer: straight, or on along the
@@ -333,9 +344,11 @@ impl<'a> Search<'a> {
             if there.radius == 0.0 {
                 return node.far <= next.far + 1e-9;
             }
+            if node.turn != next.turn || node.far > next.far + 1e-9 {
+                return false;
+            }
             let angle = there.arc(next.turn, node.at, next.at);
-            let shorter = node.turn == next.turn && node.far + there.radius * angle <= next.far + 1e-9;
-            shorter && self.is_free_on(known, angle)
+            node.far + there.radius * angle <= next.far + 1e-9 && self.is_free_on(known, angle)
         })
     }
 

@@ -41,10 +41,10 @@ impl Patch<'_> {
 
     /// Every surface on which a model can come to the end of a leg.
     pub(super) fn treads(&self, from: Point, start: Surface, to: Point) -> Vec<LegTraversal> {
-        if !self.on_table(to) {
+        let leg = Leg { from, to };
+        if !self.on_table(to) || self.blockers.bar(leg) {
             return Vec::new();
         }
-        let leg = Leg { from, to };
         let terrain = self.routes.terrain;
         if [from, to].iter().all(|end| rounded(*end) == *end) {
             return self.treads_over(leg, start, &terrain.strips_among(leg, &self.steps, &self.floors));

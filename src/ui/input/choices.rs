@@ -1,45 +1,28 @@
-//! Which actions the unit in question may choose, and why not the others: asked of the battle's own
-//! check, once for every change.
+//! Which actions the unit in question may choose, and why not the others, by the battle's own check.
 
 use bevy::prelude::*;
 
+use super::Selection;
 use super::draft::Drafting;
-use super::{Selection, orders};
-use crate::game::engine::agenda::Choice;
+use crate::game::dispatch;
 use crate::game::engine::command::Command;
-use crate::game::engine::command::Order;
 use crate::game::engine::refusal::{Reason, Refusal};
-use crate::game::phases::fall_back;
-use crate::game::phases::fall_back::kinds::FallBack;
-use crate::game::phases::get_down;
-use crate::game::phases::get_down::kinds::GetDown;
-use crate::game::phases::moving;
-use crate::game::phases::moving::kinds::AnnounceDouble;
-use crate::game::phases::moving::kinds::OpenFire;
+use crate::game::kinds::Order;
 use crate::game::phases::shooting;
-use crate::game::phases::shooting::kinds::OnMyTarget;
-use crate::game::phases::turn;
+use crate::game::prompt::{Answer, Prompt};
 use crate::rules::action::Action;
 use crate::rules::ids::UnitId;
 use crate::ui::open_game::OpenGame;
 
-/// Every action a player can think of, in the order of their buttons.
-pub(in crate::ui) const ALL: [Action; 6] = [
-    Action::Advance,
-    Action::AtTheDouble,
-    Action::OpenFire,
-    Action::OnMyTarget,
-    Action::GetDown,
-    Action::FallBack,
-];
-
-/// What the battle says of each action of a unit.
+/// The battle's answer to each action of a unit.
 #[derive(Resource, Default, Debug)]
 pub(in crate::ui) struct Choices {
-    /// The unit; `None` while none is selected, or no unit is to be activated.
+    /// The unit; `None` while none is selected, or the battle does not ask for an action.
     pub unit: Option<UnitId>,
     /// The actions that it may not choose.
     barred: Vec<(Action, Refusal)>,
+    /// The answers to the battle's question that need no move; none where it asks no question.
+    pub answers: Vec<Answer>,
 }
 
 impl Choices {
@@ -56,53 +39,31 @@ impl Choices {
     }
 }
 
-/// Asks anew when the battle or the unit in question is another.
-pub(super) fn weigh(
+/// Checks the actions again when the battle or the unit in question has changed.
+pub(super) fn update_choices(
     opened: Res<OpenGame>,
     selection: Res<Selection>,
     drafting: Res<Drafting>,
     mut choices: ResMut<Choices>,
 ) {
-    let acts = opened
-        .game
-        .battle()
-        .decision()
-        .is_some_and(|decision| decision.choice == Choice::Turn(turn::kinds::Choice::Act));
+    let acts = opened.asks_to_act();
     let unit = drafting.0.as_ref().map(|draft| draft.unit).or(selection.unit).filter(|_| acts);
     if choices.unit == unit && !opened.is_changed() {
         return;
     }
-    let barred = |action| Some((action, barred(&opened, unit?, action)?));
-    *choices = Choices { unit, barred: ALL.into_iter().filter_map(barred).collect() };
+    let offers = unit.map_or_else(Vec::new, |unit| dispatch::offers(opened.game.battle().view(), unit));
+    let barred = |(action, order)| Some((action, barred(&opened, order)?));
+    let asked = opened.prompt().filter(Prompt::is_question);
+    let answers = asked.map_or_else(Vec::new, |_| opened.answers());
+    *choices = Choices { unit, barred: offers.into_iter().filter_map(barred).collect(), answers };
 }
 
-/// Why a unit may not choose an action, whatever it then does; `None` if it may.
-fn barred(opened: &OpenGame, unit: UnitId, action: Action) -> Option<Refusal> {
+/// Why a unit may not choose an action, whatever it then does with it; `None` if it may.
+fn barred(opened: &OpenGame, order: Order) -> Option<Refusal> {
     let battle = opened.game.battle();
-    let order = match action {
-        Action::Advance => orders::stay(unit).order,
-        Action::AtTheDouble => Order::Moving(moving::kinds::Order::AnnounceDouble(AnnounceDouble { unit })),
-        Action::OpenFire => Order::Moving(moving::kinds::Order::OpenFire(OpenFire {
-            unit,
-            moves: Vec::new(),
-            fire: Vec::new(),
-        })),
-        Action::GetDown => {
-            Order::GetDown(get_down::kinds::Order::GetDown(GetDown { unit, turns: Vec::new() }))
-        }
-        Action::FallBack => Order::FallBack(fall_back::kinds::Order::FallBack(FallBack::of(unit))),
-        Action::OnMyTarget => {
-            let view = battle.view();
-            let at = view.standing_of(unit.side.other()).next()?.id;
-            Order::Shooting(shooting::kinds::Order::OnMyTarget(OnMyTarget { unit, at, by: None }))
-        }
-    };
-    let player = battle.decision()?.player;
-    let refusal = battle.check(&Command { player, order }).err()?;
+    let refusal = battle.check(&Command::new(battle.decision()?.player, order)).err()?;
     // Another target may do.
-    let of_target = [
-        Reason::Shooting(shooting::kinds::Reason::NobodyCanFire),
-        Reason::Shooting(shooting::kinds::Reason::NotSeen),
-    ];
+    let of_target =
+        [shooting::kinds::Reason::NobodyCanFire, shooting::kinds::Reason::NotSeen].map(Reason::from);
     (!of_target.contains(&refusal.reason)).then_some(refusal)
 }

@@ -1,23 +1,19 @@
-//! A proposed order: where every model of a unit would go, and whom it would fire at.
+//! A draft: a proposed order, with the move of every model of a unit and its fire.
 //!
-//! The draft knows no rule. It becomes a command, and the battle's own check
-//! says whether that is allowed.
+//! The draft knows no rules. It becomes a command, and the battle's own check says whether that is allowed.
 
 use bevy::prelude::*;
 
-use super::drafted::{Aim, Coming, Drafted, Grip};
+use super::draft_model::{ArrivalKind, DraftModel, FacingSource, Grip};
 use super::fire::FirePlan;
 use super::formation;
-use crate::game::engine::command::Command;
-use crate::game::engine::command::Order;
+use crate::game::engine::command::{Command, Order};
 use crate::game::engine::components::Pose;
 use crate::game::engine::view::View;
-use crate::game::phases::deployment;
 use crate::game::phases::deployment::kinds::DeployUnit;
-use crate::game::phases::fall_back;
 use crate::game::phases::fall_back::kinds::FallBack;
 use crate::game::phases::fall_back::retreat;
-use crate::game::phases::fall_back::retreat::{RetreatOutcome, RunEnd};
+use crate::game::phases::fall_back::retreat::{ModelEnd, RetreatOutcome};
 use crate::game::phases::get_down;
 use crate::game::phases::get_down::kinds::GetDown;
 use crate::game::phases::get_down::kinds::ModelTurn;
@@ -28,78 +24,77 @@ use crate::game::phases::moving::kinds::OpenFire;
 use crate::game::phases::moving::kinds::Sequence;
 use crate::game::phases::shooting;
 use crate::game::phases::shooting::aim::Way;
-use crate::game::phases::shooting::kinds::FireAt;
-use crate::game::phases::shooting::kinds::OnMyTarget;
+use crate::game::phases::shooting::kinds::{FireAt, OnMyTarget};
 use crate::game::phases::shooting::ordered::way_of_falling_back;
 use crate::game::phases::shooting::poses_after_moves;
+use crate::game::phases::{deployment, fall_back, get_down, moving, shooting};
 use crate::rules::action::Action;
 use crate::rules::falling_back::Occasion;
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::{MeasureError, Place, Thou};
 use crate::rules::salvo::Manner;
 
-/// The draft the player works on, if he does.
+/// The draft that the player works on, if there is one.
 #[derive(Resource, Default, Debug)]
 pub(in crate::ui) struct Drafting(pub Option<Draft>);
 
-/// The run that was drafted before it was announced: taken up again once the enemy has answered.
+/// A run that was drafted and announced: it becomes the draft again once the enemy has answered.
 #[derive(Resource, Default, Debug)]
-pub(in crate::ui) struct KeptRun(pub Option<Draft>);
+pub(in crate::ui) struct AnnouncedRun(pub Option<Draft>);
 
-/// Where every model of a unit would go.
+/// A proposed order of a unit.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::ui) struct Draft {
     /// The unit.
     pub unit: UnitId,
-    /// Why it moves.
+    /// What kind of order it is.
     pub purpose: Purpose,
-    /// Each of its models that is or will be on the table.
-    pub models: Vec<Drafted>,
-    /// Whether it follows the mouse.
+    /// Its models on the table; during deployment, all of its models.
+    pub models: Vec<DraftModel>,
+    /// Whether it follows the pointer.
     pub hold: Hold,
-    /// By how much the formation has been wheeled, degrees counter-clockwise.
+    /// How far the formation has been wheeled, degrees counter-clockwise.
     pub wheeled: f64,
-    /// Whom they fire at.
+    /// Its fire.
     pub fire: FirePlan,
 }
 
-/// The fire of a draft as an order would say it.
+/// The fire of a draft as part of an order.
 #[derive(Clone, Debug, PartialEq)]
-pub(in crate::ui) struct DraftedFire {
-    /// Where its models would stand by then.
+pub(in crate::ui) struct DraftFire {
+    /// Where its models would stand when they fire.
     pub stance: Vec<(ModelId, Pose)>,
-    /// Whom they fire at.
+    /// Its targets.
     pub fire: Vec<FireAt>,
-    /// How.
+    /// How it fires.
     pub way: Way,
 }
 
-/// Why the models of a draft move.
+/// The kind of order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) enum Purpose {
-    /// By an action, with a move or without.
+    /// An action, with a move or without.
     Move(Action),
-    /// Coming onto the table.
+    /// Deployment.
     Deploy,
 }
 
-/// Whether a draft follows the mouse.
+/// Whether a draft follows the pointer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::ui) enum Hold {
-    /// It waits to be confirmed, or taken up again.
+    /// It waits to be confirmed, or dragged again.
     Resting,
-    /// Taken up; it follows from this point of the table on. `None` until the
-    /// mouse is first over the table: then the draft's middle jumps there.
+    /// It follows the pointer, which was last at this point of the table. `None` until the pointer first reaches
+    /// the table: then the centre of the draft jumps there.
     InHand(Option<[f64; 2]>),
 }
 
 impl Draft {
-    /// A draft that leaves a unit of the table as it stands; `None` for a unit
-    /// without a model there.
+    /// A draft that leaves a unit as it stands; `None` for a unit without a model on the table.
     pub fn of_standing(view: &View, unit: UnitId, action: Action) -> Option<Self> {
-        let models: Vec<Drafted> = view
+        let models: Vec<DraftModel> = view
             .standing(unit)
-            .map(|model| Drafted {
+            .map(|model| DraftModel {
                 model: model.id,
                 start: model.pose.at,
                 start_facing: model.facing().degrees(),
@@ -108,9 +103,9 @@ impl Draft {
                 height: model.pose.at.z,
                 lift: 0,
                 facing: model.facing().degrees(),
-                aim: Aim::Free,
+                facing_source: FacingSource::Free,
                 grip: Grip::Held,
-                wish: None,
+                drawn: None,
             })
             .collect();
         let purpose = Purpose::Move(action);
@@ -119,39 +114,38 @@ impl Draft {
         (!draft.models.is_empty()).then_some(draft)
     }
 
-    /// A draft of what the rules give a unit that has to fall back: everyone who will stand goes his way, to be
-    /// led elsewhere or turned as far as the rules let its player. By the outline of 2012 nobody goes anywhere
-    /// yet. `None` for a unit of which nobody is left.
+    /// A draft of the moves that the rules give a unit that has to fall back, for the player to change as far as
+    /// the rules allow. Under the outline of 2012 no model moves yet. `None` for a unit that is destroyed.
     ///
     /// Rule: FB-5, FAC-2, OFB-1.
     pub fn of_retreat(view: &View, unit: UnitId) -> Option<Self> {
         let retreat = retreat(*view, unit, Occasion::Action)?;
         let mut draft = Self::of_standing(view, unit, Action::FallBack)?;
-        for run in retreat.course.runs() {
+        for run in retreat.outcome.retreats() {
             let drafted = draft.models.iter_mut().find(|one| one.model == run.model)?;
-            if let RunEnd::Stands { facing } | RunEnd::Apart { facing } = run.end {
-                drafted.lead(view.terrain(), &run.path, facing.degrees());
+            if let ModelEnd::Stands { facing } | ModelEnd::Apart { facing } = run.end {
+                drafted.set_path(view.terrain(), &run.path, facing.degrees());
             }
         }
         let lost = |model: ModelId| {
-            let mut runs = retreat.course.runs().iter();
-            runs.any(|run| run.model == model && matches!(run.end, RunEnd::Lost { .. }))
+            let mut retreats = retreat.outcome.retreats().iter();
+            retreats.any(|run| run.model == model && matches!(run.end, ModelEnd::Lost { .. }))
         };
         draft.models.retain(|one| !lost(one.model));
         draft.settle(view);
-        (!draft.models.is_empty() && retreat.course != RetreatOutcome::Destroyed).then_some(draft)
+        (!draft.models.is_empty() && retreat.outcome != RetreatOutcome::Destroyed).then_some(draft)
     }
 
-    /// A waiting unit as a block in the middle of its zone, in the player's hand.
+    /// A unit that waits to be placed: a block in the middle of its zone that follows the pointer.
     pub fn of_waiting(view: &View, unit: UnitId) -> Option<Self> {
         let card = view.unit(unit)?.card;
         let zone = &view.setup().level.zones[unit.side.index()].area;
-        let (middle, facing) = (formation::middle(zone), formation::outlook(zone));
+        let (middle, facing) = (formation::middle(zone), formation::inward_facing(zone));
         let ids: Vec<ModelId> = view.models(unit).map(|model| model.id).collect();
         let block = formation::block(ids.len(), card.base.diameter.inches());
         let models = ids.into_iter().zip(block).map(|(model, spot)| {
             let [x, y] = formation::rotated(spot, facing);
-            Drafted {
+            DraftModel {
                 model,
                 start: Place::default(),
                 start_facing: facing,
@@ -160,9 +154,9 @@ impl Draft {
                 height: Thou(0),
                 lift: 0,
                 facing,
-                aim: Aim::Chosen,
+                facing_source: FacingSource::Chosen,
                 grip: Grip::Held,
-                wish: None,
+                drawn: None,
             }
         });
         let hold = Hold::InHand(None);
@@ -170,7 +164,7 @@ impl Draft {
         Some(Self { unit, purpose, models: models.collect(), hold, wheeled: 0.0, fire })
     }
 
-    /// The action it is a move of.
+    /// Its action; `None` during deployment.
     pub fn action(&self) -> Option<Action> {
         match self.purpose {
             Purpose::Move(action) => Some(action),
@@ -178,18 +172,18 @@ impl Draft {
         }
     }
 
-    /// Makes it a move of another action, if it is a move.
+    /// Changes its action, except during deployment.
     pub fn set_action(&mut self, action: Action) {
         if let Purpose::Move(now) = &mut self.purpose {
             *now = action;
-            self.redraw();
+            self.restore_drawn();
         }
         if action == Action::OnMyTarget {
             self.stay();
         }
     }
 
-    /// Everyone goes back to where he stands.
+    /// Resets every model to its present place.
     pub fn stay(&mut self) {
         for model in &mut self.models {
             model.stay();
@@ -197,17 +191,16 @@ impl Draft {
         self.wheeled = 0.0;
     }
 
-    /// Finds heights and, where the player has not turned a model, where it looks.
-    /// To be called after every change.
+    /// Updates heights and, for models that the player has not turned, facings. To be called after every change.
     pub(super) fn settle(&mut self, view: &View) {
-        let coming = match self.purpose {
-            Purpose::Move(_) => Coming::Walking,
-            Purpose::Deploy => Coming::Placed,
+        let arrival = match self.purpose {
+            Purpose::Move(_) => ArrivalKind::OnFoot,
+            Purpose::Deploy => ArrivalKind::Placed,
         };
         for drafted in &mut self.models {
-            drafted.settle(view.terrain(), coming);
+            drafted.settle(view.terrain(), arrival);
         }
-        super::outlook::look(self, view);
+        super::draft_facing::update_facings(self, view);
     }
 
     /// Whether it is a run of a unit.
@@ -215,26 +208,26 @@ impl Draft {
         self.unit == unit && self.purpose == Purpose::Move(Action::AtTheDouble)
     }
 
-    /// Without the models that have fallen since; `None` if none is left.
-    pub fn of_those_left(mut self, view: &View) -> Option<Self> {
+    /// Removes models that have fallen since; `None` if none is left.
+    pub fn without_the_fallen(mut self, view: &View) -> Option<Self> {
         self.models.retain(|one| view.model(one.model).is_some_and(|model| model.stands()));
         self.hold = Hold::Resting;
         (!self.models.is_empty()).then_some(self)
     }
 
-    /// The models that follow the player.
-    pub(super) fn held(&mut self) -> impl Iterator<Item = &mut Drafted> {
+    /// The models that the player moves.
+    pub(super) fn held(&mut self) -> impl Iterator<Item = &mut DraftModel> {
         self.models.iter_mut().filter(|model| model.grip == Grip::Held)
     }
 
-    /// From now on the player moves the whole unit.
+    /// Makes the player move the whole unit.
     pub fn hold_all(&mut self) {
         for model in &mut self.models {
             model.grip = Grip::Held;
         }
     }
 
-    /// From now on the player moves this model alone.
+    /// Makes the player move this model alone.
     pub fn hold_one(&mut self, one: ModelId) {
         for model in &mut self.models {
             model.grip = if model.model == one { Grip::Held } else { Grip::Left };
@@ -248,9 +241,9 @@ impl Draft {
         held.next().is_none().then_some(first.model)
     }
 
-    /// Goes back from a plan to what the player drew.
-    pub(super) fn redraw(&mut self) {
-        self.models.iter_mut().for_each(Drafted::redraw);
+    /// Replaces a plan by what the player drew.
+    pub(super) fn restore_drawn(&mut self) {
+        self.models.iter_mut().for_each(DraftModel::restore_drawn);
     }
 
     /// A click on an enemy model.
@@ -263,13 +256,13 @@ impl Draft {
         }
     }
 
-    /// Whether any model would end elsewhere than it stands.
+    /// Whether any model would move.
     pub fn moves(&self) -> bool {
-        self.models.iter().any(Drafted::moves)
+        self.models.iter().any(DraftModel::moves)
     }
 
-    /// Whether any model would end or look otherwise than it does.
-    pub fn changes_anyone(&self) -> bool {
+    /// Whether any model would move or turn.
+    pub fn changes_any_model(&self) -> bool {
         self.models.iter().any(|model| model.moves() || model.turns())
     }
 
@@ -291,14 +284,14 @@ impl Draft {
                 order.map(|order| self.with_fire(view, order)).transpose()?
             }
             Purpose::Deploy => {
-                let models = self.models.iter().map(Drafted::placed).collect::<Result<_, _>>()?;
+                let models = self.models.iter().map(DraftModel::placed).collect::<Result<_, _>>()?;
                 Some(Order::Deployment(deployment::kinds::Order::DeployUnit(DeployUnit { unit, models })))
             }
         };
         Ok(order.map(|order| Command { player: unit.side, order }))
     }
 
-    /// It fires, or goes as it is drafted.
+    /// It fires, or moves as drafted.
     ///
     /// Rule: FB-1 (the choice), OFB-1 (not both).
     fn fall_back(&self, view: View) -> Result<FallBack, MeasureError> {
@@ -307,7 +300,7 @@ impl Draft {
         Ok(FallBack { unit: self.unit, fire, moves })
     }
 
-    /// The order with the fire that the draft adds to it.
+    /// Adds the fire of the draft to an order.
     fn with_fire(&self, view: View, order: Order) -> Result<Order, MeasureError> {
         let fire = self.fire_in(view)?.map(|drafted| drafted.fire).unwrap_or_default();
         Ok(match order {
@@ -325,16 +318,16 @@ impl Draft {
         })
     }
 
-    /// Its fire by Open Fire or Advance, from where its models would stand by then, or in place of falling back;
-    /// `None` for other actions.
+    /// Its fire by Open Fire or Advance, from where its models would stand, or instead of falling back; `None` for
+    /// other actions.
     ///
     /// # Errors
     /// As [`Self::command`].
-    pub fn fire_in(&self, view: View) -> Result<Option<DraftedFire>, MeasureError> {
+    pub fn fire_in(&self, view: View) -> Result<Option<DraftFire>, MeasureError> {
         if let (Some(Action::FallBack), Some(unit)) = (self.action(), view.unit(self.unit)) {
             let (stance, way) = (Vec::new(), way_of_falling_back(view));
             let fire = self.fire.orders(view, &stance, unit, way);
-            return Ok(Some(DraftedFire { stance, fire, way }));
+            return Ok(Some(DraftFire { stance, fire, way }));
         }
         let action = self.action().filter(|action| matches!(action, Action::OpenFire | Action::Advance));
         let Some((unit, manner)) = view.unit(self.unit).zip(action.and_then(Manner::of)) else {
@@ -346,7 +339,7 @@ impl Draft {
         };
         let way = Way::of(unit, manner);
         let fire = self.fire.orders(view, &stance, unit, way);
-        Ok(Some(DraftedFire { stance, fire, way }))
+        Ok(Some(DraftFire { stance, fire, way }))
     }
 
     fn moves_of_all(&self) -> Result<Vec<ModelMove>, MeasureError> {
@@ -359,7 +352,7 @@ impl Draft {
             .collect()
     }
 
-    /// Getting down where the unit stands, looking as drafted.
+    /// Getting down on the spot, with the drafted facings.
     ///
     /// # Errors
     /// A facing that no file may name.

@@ -1,23 +1,23 @@
-//! The block in which a unit is first put on the table.
+//! The block formation of a unit that is being deployed.
 
 use crate::table::shape::Shape;
 
-/// Free space between bases in the block, inches.
-const SPACE: f64 = 0.5;
+/// Free space between bases in the block.
+const GAP_INCHES: f64 = 0.5;
 
-/// Most models side by side.
-const WIDEST: usize = 6;
+/// Most models in a row.
+const MAX_ROW_LENGTH: usize = 6;
 
-/// Where each of so many models of this base diameter stands in a block around
-/// the origin that looks along +x: the first row in front.
+/// The places of models with this base diameter in a block around the origin that faces +x, the first row in
+/// front.
 pub(super) fn block(count: usize, diameter: f64) -> Vec<[f64; 2]> {
-    let step = diameter + SPACE;
-    let rows = count.div_ceil(WIDEST).max(1);
-    let wide = count.div_ceil(rows).max(1);
+    let step = diameter + GAP_INCHES;
+    let rows = count.div_ceil(MAX_ROW_LENGTH).max(1);
+    let width = count.div_ceil(rows).max(1);
     (0..count)
-        .map(|nth| {
-            let (row, column) = (nth / wide, nth % wide);
-            let in_row = wide.min(count - row * wide);
+        .map(|index| {
+            let (row, column) = (index / width, index % width);
+            let in_row = width.min(count - row * width);
             let across = column as f64 - (in_row - 1) as f64 / 2.0;
             [((rows - 1) as f64 / 2.0 - row as f64) * step, -across * step]
         })
@@ -31,23 +31,23 @@ pub(super) fn rotated([x, y]: [f64; 2], degrees: f64) -> [f64; 2] {
     [x * cos - y * sin, x * sin + y * cos]
 }
 
-/// The middle of a shape's corners; a circle's centre.
+/// The centroid of a polygon's corners; a circle's centre.
 pub(super) fn middle(shape: &Shape) -> [f64; 2] {
     match shape {
         Shape::Circle { centre, .. } => *centre,
-        Shape::Polygon(corners) => mean(corners.iter().copied()),
+        Shape::Polygon(corners) => centroid(corners.iter().copied()),
     }
 }
 
-/// The mean of some points; the origin where there are none.
-pub(super) fn mean(points: impl Iterator<Item = [f64; 2]>) -> [f64; 2] {
+/// The centroid of some points; the origin if there are none.
+pub(super) fn centroid(points: impl Iterator<Item = [f64; 2]>) -> [f64; 2] {
     let (count, sum) = points.fold((0.0, [0.0, 0.0]), |(n, [x, y]), [px, py]| (n + 1.0, [x + px, y + py]));
     if count == 0.0 { [0.0, 0.0] } else { sum.map(|one: f64| one / count) }
 }
 
-/// The way a unit looks that is placed in a zone: toward the table's middle,
-/// squarely; degrees.
-pub(super) fn outlook(zone: &Shape) -> f64 {
+/// The facing of a unit that is placed in a zone: at right angles to the table's edges, toward its middle;
+/// degrees.
+pub(super) fn inward_facing(zone: &Shape) -> f64 {
     let [x, y] = middle(zone);
     match (x.abs() > y.abs(), x > 0.0, y > 0.0) {
         (true, true, _) => 180.0,

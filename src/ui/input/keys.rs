@@ -1,90 +1,87 @@
-//! Keys. Letters with Ctrl go by what is printed on them, the others by place.
+//! Does what the pressed keys mean, by the table in `bindings`.
+//!
+//! Letters with Ctrl go by what is printed on them, all other keys by their place. A key that has no effect
+//! now says why.
 
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 
+use super::bindings::{self, KeyAction, Mode, Turn};
+use super::choices::Choices;
 use super::draft::{Draft, Drafting, Hold};
+use super::draft_check::DraftCheck;
 use super::ruler::Ruler;
-use super::verdict::DraftCheck;
-use super::{ACTIONS, Dialog, Screen, Selection, album, gesture, orders};
-use crate::game::engine::agenda::Choice;
-use crate::game::narration::words;
-use crate::game::phases::shooting;
+use super::{Dialog, Screen, Selection, orders, pointer_input, screenshot};
+use crate::game::engine::command::Command;
 use crate::rules::action::Action;
-use crate::rules::ids::ModelId;
-use crate::ui::counsel::RestoreCoherency;
+use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::ui::cutaway::Cutaway;
-use crate::ui::hand_dice::{DiceAsk, HandDice};
-use crate::ui::open_game::{GameRequest, OpenGame};
+use crate::ui::events::{UiEvent, emit};
+use crate::ui::fire_odds::FireOdds;
+use crate::ui::hand_dice::{DiceRequest, HandDice};
+use crate::ui::move_planner::RestoreCoherency;
+use crate::ui::open_game::{GameRequest, Notice, OpenGame};
 use crate::ui::preview::{RetreatPreview, RetreatPreviewQuery, next_edition};
-use crate::ui::reckoning::FireOdds;
 use crate::ui::scene::camera::GoToView;
 use crate::ui::watch::{MapWish, SightOverlay, SpotKey, When};
 
-/// Degrees a key turns.
-const TURN: f64 = 15.0;
+/// Degrees that one press turns.
+const TURN_DEGREES: f64 = 15.0;
 
-/// The keys of answers, the first first.
-const DIGITS: [KeyCode; 9] = [
-    KeyCode::Digit1,
-    KeyCode::Digit2,
-    KeyCode::Digit3,
-    KeyCode::Digit4,
-    KeyCode::Digit5,
-    KeyCode::Digit6,
-    KeyCode::Digit7,
-    KeyCode::Digit8,
-    KeyCode::Digit9,
-];
+const NO_UNIT: &str = "Select a unit first.";
+const NO_DRAFT: &str = "Drag a unit first.";
 
-/// What keys can change.
+/// What keys read and change.
 #[derive(bevy::ecs::system::SystemParam)]
-pub(super) struct Desk<'w, 's> {
+pub(super) struct KeyContext<'w, 's> {
     opened: ResMut<'w, OpenGame>,
     dice: Res<'w, HandDice>,
     drafting: ResMut<'w, Drafting>,
-    verdict: Res<'w, DraftCheck>,
-    reckoning: Res<'w, FireOdds>,
+    draft_check: Res<'w, DraftCheck>,
+    choices: Res<'w, Choices>,
+    fire_odds: Res<'w, FireOdds>,
     selection: ResMut<'w, Selection>,
     screen: ResMut<'w, Screen>,
     cutaway: ResMut<'w, Cutaway>,
     ruler: ResMut<'w, Ruler>,
-    watch: ResMut<'w, SightOverlay>,
-    foresight: ResMut<'w, RetreatPreview>,
+    sight_overlay: ResMut<'w, SightOverlay>,
+    retreat_preview: ResMut<'w, RetreatPreview>,
     previews: Res<'w, RetreatPreviewQuery>,
-    asks: MessageWriter<'w, GameRequest>,
+    requests: MessageWriter<'w, GameRequest>,
     views: MessageWriter<'w, GoToView>,
-    mends: MessageWriter<'w, RestoreCoherency>,
+    restore_coherency: MessageWriter<'w, RestoreCoherency>,
     commands: Commands<'w, 's>,
 }
 
 /// Does what the pressed keys mean.
-pub(super) fn keys(places: Res<ButtonInput<KeyCode>>, letters: Res<ButtonInput<Key>>, mut desk: Desk) {
-    if places.just_pressed(KeyCode::Escape) {
-        desk.step_back();
+pub(super) fn keys(places: Res<ButtonInput<KeyCode>>, letters: Res<ButtonInput<Key>>, mut cx: KeyContext) {
+    for place in places.get_just_pressed() {
+        if bindings::action(Mode::Always, *place, false) == Some(KeyAction::Cancel) {
+            cx.cancel();
+        }
     }
-    let hears = !desk.screen.typing && desk.screen.dialog.is_none();
-    let spot = if hears && places.pressed(KeyCode::KeyW) { SpotKey::Down } else { SpotKey::Up };
-    if desk.watch.spot != spot {
-        desk.watch.spot = spot;
+    let table_has_keys = !cx.screen.typing && cx.screen.dialog.is_none();
+    let spot_held = table_has_keys && places.any_pressed(bindings::places(KeyAction::ShowObservers));
+    let spot = if spot_held { SpotKey::Down } else { SpotKey::Up };
+    if cx.sight_overlay.spot != spot {
+        cx.sight_overlay.spot = spot;
     }
-    if !hears {
+    if !table_has_keys {
         return;
     }
     let shift = held(&places, [KeyCode::ShiftLeft, KeyCode::ShiftRight]);
-    if desk.dice.0.is_some() {
-        // The dice are laid by keys of their own; the table can be looked at meanwhile.
-        places.get_just_pressed().for_each(|place| desk.looking(*place, shift));
-        return;
-    }
-    if held(&places, [KeyCode::ControlLeft, KeyCode::ControlRight]) {
+    if cx.dice.0.is_none() && held(&places, [KeyCode::ControlLeft, KeyCode::ControlRight]) {
         for letter in letters.get_just_pressed() {
-            desk.with_control(letter, shift);
+            if let Key::Character(letter) = letter
+                && let Some(action) = bindings::action_with_ctrl(letter, shift)
+            {
+                cx.perform(action);
+            }
         }
         return;
     }
     for place in places.get_just_pressed() {
-        desk.plain(*place, shift);
+        cx.press(*place, shift);
     }
 }
 
@@ -94,27 +91,122 @@ fn held(places: &ButtonInput<KeyCode>, keys: [KeyCode; 2]) -> bool {
     places.any_pressed(keys) || places.any_just_released(keys)
 }
 
-impl Desk<'_, '_> {
-    /// Esc: closes, else cancels, else deselects.
-    fn step_back(&mut self) {
+impl KeyContext<'_, '_> {
+    fn press(&mut self, place: KeyCode, shift: bool) {
+        let find = |mode| bindings::action(mode, place, shift);
+        if let Some(action) = find(Mode::View) {
+            self.perform(action);
+        } else if self.dice.0.is_some() {
+            // `dice_keys` hears the keys of the dice.
+            if find(Mode::Dice).is_none() && find(Mode::Play).is_some() {
+                self.ignore("Enter the dice first, or cancel the order with Esc.");
+            }
+        } else if let Some(command) = find(Mode::Question).and_then(|action| self.answer(action)) {
+            self.submit(command);
+        } else if let Some(action) = find(Mode::Play) {
+            self.perform(action);
+        } else if find(Mode::Question).is_some() {
+            self.ignore("There is no question to answer with this key.");
+        }
+    }
+
+    fn perform(&mut self, action: KeyAction) {
+        match action {
+            KeyAction::ViewFromAbove => drop(self.views.write(GoToView::Top)),
+            KeyAction::ViewAtSlant => drop(self.views.write(GoToView::Home)),
+            KeyAction::LookInside => self.cutaway.look_further(),
+            KeyAction::LookLessInside => self.cutaway.look_higher(1),
+            KeyAction::Help => self.screen.dialog = Some(Dialog::Help),
+            KeyAction::Screenshot => screenshot::take_picture(&mut self.commands, &self.opened),
+            KeyAction::LevelUp => self.change_level(1),
+            KeyAction::LevelDown => self.change_level(-1),
+            KeyAction::ToggleSightLines => self.toggle_sight_lines(),
+            KeyAction::ReverseSightLines => self.sight_overlay.reverse(),
+            KeyAction::ToggleExposureMap => {
+                let is_shown = self.sight_overlay.map.is_some();
+                self.sight_overlay.map = if is_shown { None } else { Some(self.next_map()) };
+            }
+            KeyAction::NextExposureMap => self.sight_overlay.map = Some(self.next_map()),
+            KeyAction::ToggleRetreatPreview => self.toggle_retreat_preview(),
+            KeyAction::PreviewNextSide => {
+                let side = self.side_in_question();
+                self.retreat_preview.show_next_side(side);
+            }
+            KeyAction::PinPreview => self.pin_preview(),
+            KeyAction::NextRuleset => self.compare_with_next_ruleset(),
+            KeyAction::ToggleRuler => {
+                self.ruler.toggle();
+                emit(&UiEvent::Ruler { out: self.ruler.is_out() });
+            }
+            KeyAction::NextUnit => self.select_next_unit(),
+            KeyAction::Choose(action) => self.choose(action),
+            KeyAction::FixCorner => self.change_draft(pointer_input::fix_corner),
+            KeyAction::RemoveCorner => self.change_draft(Draft::drop_corner),
+            KeyAction::Turn(turn) => self.turn(turn, Draft::turn),
+            KeyAction::Wheel(turn) => self.turn(turn, Draft::wheel),
+            // `nudge` hears it.
+            KeyAction::Nudge(..) if self.unit_in_question().is_none() => self.ignore(NO_UNIT),
+            KeyAction::RestoreCoherency if self.unit_in_question().is_none() => self.ignore(NO_UNIT),
+            KeyAction::RestoreCoherency => drop(self.restore_coherency.write(RestoreCoherency)),
+            KeyAction::Confirm => self.confirm(),
+            KeyAction::GetDown => {
+                let drafting = &self.drafting;
+                let order = |unit| orders::get_down(&self.opened, unit, drafting.0.as_ref());
+                self.order_selected(self.selection.unit.and_then(order));
+            }
+            KeyAction::Stay => self.order_selected(self.selection.unit.map(orders::stay)),
+            KeyAction::FallBack => self.fall_back(),
+            KeyAction::Undo => self.request(GameRequest::Undo),
+            KeyAction::Redo => self.request(GameRequest::Redo),
+            KeyAction::Save => {
+                self.screen.dialog = Some(Dialog::Save { name: screenshot::suggested_name(&self.opened) });
+            }
+            KeyAction::Load => self.screen.dialog = Some(Dialog::Load),
+            KeyAction::Cancel
+            | KeyAction::ShowObservers
+            | KeyAction::Nudge(..)
+            | KeyAction::Answer(_)
+            | KeyAction::HoldFire
+            | KeyAction::EnterDie(_)
+            | KeyAction::RemoveDie
+            | KeyAction::AcceptDice => {}
+        }
+    }
+
+    /// Tells the player why a key has no effect.
+    fn ignore(&mut self, why: &str) {
+        emit(&UiEvent::KeyIgnored { why: why.to_owned() });
+        self.opened.notice = Some(Notice::Hint(why.to_owned()));
+    }
+
+    fn request(&mut self, request: GameRequest) {
+        self.requests.write(request);
+    }
+
+    fn submit(&mut self, command: Command) {
+        self.request(GameRequest::Submit(vec![command]));
+    }
+
+    /// Closes the foremost thing that is open; else cancels; else deselects.
+    fn cancel(&mut self) {
         let picked = self.drafting.0.as_mut().map(|draft| &mut draft.fire.picked);
         if self.screen.dialog.is_some() {
             self.screen.dialog = None;
         } else if self.dice.0.is_some() {
-            self.ask(GameRequest::Dice(DiceAsk::Withdraw));
+            self.request(GameRequest::Dice(DiceRequest::Cancel));
         } else if let Some(picked) = picked.filter(|picked| !picked.is_empty()) {
             picked.clear();
         } else if self.ruler.is_out() {
             *self.ruler = Ruler::Away;
-        } else if self.watch.way.is_some() && self.drafting.0.is_none() {
-            self.watch.put_away();
-        } else if self.watch.map.is_some() && self.drafting.0.is_none() {
-            self.watch.map = None;
-        } else if self.foresight.shown.is_some() && self.drafting.0.is_none() {
-            self.foresight.shown = None;
+        } else if self.sight_overlay.way.is_some() && self.drafting.0.is_none() {
+            self.sight_overlay.put_away();
+        } else if self.sight_overlay.map.is_some() && self.drafting.0.is_none() {
+            self.sight_overlay.map = None;
+        } else if self.retreat_preview.shown.is_some() && self.drafting.0.is_none() {
+            self.retreat_preview.shown = None;
         } else if self.drafting.0.is_some() {
             self.drafting.0 = None;
-            info!("the proposal is dropped");
+            emit(&UiEvent::DraftDropped);
         } else if self.opened.notice.is_some() {
             self.opened.notice = None;
         } else if self.screen.rule.is_some() {
@@ -124,232 +216,166 @@ impl Desk<'_, '_> {
         }
     }
 
-    fn with_control(&mut self, letter: &Key, shift: bool) {
-        let Key::Character(letter) = letter else { return };
-        match (letter.to_lowercase().as_str(), shift) {
-            ("z", false) => self.ask(GameRequest::Undo),
-            ("z", true) | ("y", _) => self.ask(GameRequest::Redo),
-            ("s", _) => self.screen.dialog = Some(Dialog::Save { name: album::suggested_name(&self.opened) }),
-            ("o", _) => self.screen.dialog = Some(Dialog::Load),
-            _ => {}
-        }
-    }
-
-    fn plain(&mut self, key: KeyCode, shift: bool) {
-        if self.answers(key) {
-            return;
-        }
-        match key {
-            KeyCode::Enter | KeyCode::NumpadEnter => self.confirm(),
-            KeyCode::KeyQ => self.turn(TURN, shift),
-            KeyCode::KeyE => self.turn(-TURN, shift),
-            KeyCode::Space => self.with_draft(gesture::fix_corner),
-            KeyCode::Backspace => self.with_draft(Draft::drop_corner),
-            KeyCode::Tab => self.next_unit(),
-            KeyCode::PageUp => self.higher(1),
-            KeyCode::PageDown => self.higher(-1),
-            KeyCode::Digit1 | KeyCode::Numpad1 => self.choose(ACTIONS[0]),
-            KeyCode::Digit2 | KeyCode::Numpad2 => self.choose(ACTIONS[1]),
-            KeyCode::Digit3 | KeyCode::Numpad3 => self.choose(ACTIONS[2]),
-            KeyCode::Digit4 | KeyCode::Numpad4 => self.choose(ACTIONS[3]),
-            KeyCode::KeyR => {
-                self.ruler.toggle();
-                info!("the ruler is {}", if self.ruler.is_out() { "taken up" } else { "put away" });
+    /// The command that answers the battle's question, if it asks one that this key answers.
+    fn answer(&self, action: KeyAction) -> Option<Command> {
+        match action {
+            KeyAction::HoldFire => orders::answer(&self.opened, None),
+            KeyAction::Answer(index) => {
+                orders::answer(&self.opened, Some(self.fire_odds.options().nth(index)?))
             }
-            KeyCode::KeyV if shift => self.watch.turn_round(),
-            KeyCode::KeyV => self.sight_lines(),
-            KeyCode::KeyO if shift => self.watch.map = Some(self.next_map()),
-            KeyCode::KeyO => {
-                self.watch.map = if self.watch.map.is_some() { None } else { Some(self.next_map()) };
-            }
-            KeyCode::KeyF if shift => self.previews_of_a_side(),
-            KeyCode::KeyF => self.preview(),
-            KeyCode::KeyP if shift => self.next_edition(),
-            KeyCode::KeyP => {
-                let preview = self.previews.of_one();
-                self.foresight.pin(preview);
-                let pinned = self.foresight.pinned.as_ref();
-                info!("pinned: {}", pinned.map_or("nothing".to_owned(), |one| one.retreat.unit.to_string()));
-            }
-            KeyCode::KeyM => drop(self.mends.write(RestoreCoherency)),
-            KeyCode::KeyG => self.get_down(),
-            KeyCode::KeyB => self.fall_back(),
-            KeyCode::KeyX => self.stay(),
-            _ => self.looking(key, shift),
+            _ => None,
         }
     }
 
-    /// Keys that change nothing but what is seen.
-    fn looking(&mut self, key: KeyCode, shift: bool) {
-        match key {
-            KeyCode::KeyT => self.look(GoToView::Top),
-            KeyCode::KeyH | KeyCode::Home => self.look(GoToView::Home),
-            KeyCode::KeyC if shift => self.cutaway.look_higher(1),
-            KeyCode::KeyC => self.cutaway.look_further(),
-            KeyCode::F1 => self.screen.dialog = Some(Dialog::Help),
-            KeyCode::F12 => album::take_picture(&mut self.commands, &self.opened),
-            _ => {}
-        }
-    }
-
-    /// Answers the battle's question, if it asks one and the key is one of its answers.
-    fn answers(&mut self, key: KeyCode) -> bool {
-        let asks = self.opened.game.battle().decision().is_some_and(|decision| {
-            matches!(
-                decision.choice,
-                Choice::Shooting(shooting::kinds::Choice::SnapFire { .. })
-                    | Choice::Shooting(shooting::kinds::Choice::FireAfterRunning { .. })
-            )
-        });
-        if !asks {
-            return false;
-        }
-        let command = if key == KeyCode::KeyN {
-            orders::hold_fire(&self.opened)
-        } else {
-            let nth = DIGITS.iter().position(|digit| *digit == key);
-            nth.and_then(|nth| orders::answer(&self.opened, self.reckoning.options().nth(nth)?))
-        };
-        let answered = command.is_some();
-        self.asks.write_batch(command.map(|command| GameRequest::Submit(vec![command])));
-        answered
-    }
-
-    fn ask(&mut self, ask: GameRequest) {
-        self.asks.write(ask);
-    }
-
-    fn look(&mut self, view: GoToView) {
-        self.views.write(view);
-    }
-
-    /// Submits the draft; what is wrong with it the battle says again.
+    /// Submits the draft. If it is not allowed, the battle refuses it and says why.
     fn confirm(&mut self) {
-        if let Some(judged) = &self.verdict.0
-            && self.drafting.0.is_some()
-        {
-            self.asks.write(GameRequest::Submit(vec![judged.command.clone()]));
+        let checked = self.draft_check.0.as_ref().filter(|_| self.drafting.0.is_some());
+        match checked.map(|checked| checked.command.clone()) {
+            Some(command) => self.submit(command),
+            None => self.ignore("There is no order to confirm: drag a unit, or click an enemy to fire at."),
+        }
+    }
+
+    fn order_selected(&mut self, command: Option<Command>) {
+        match command {
+            Some(command) => self.submit(command),
+            None => self.ignore(NO_UNIT),
         }
     }
 
     /// Chooses by which action the draft, or the next one, moves.
     fn choose(&mut self, action: Action) {
-        // In the middle of an action it is chosen.
         if orders::asked_to_move(&self.opened).is_some() {
+            self.ignore("The unit is in the middle of its action.");
             return;
         }
-        info!("action {}", words::action(action));
+        emit(&UiEvent::ActionChosen { action });
         self.selection.action = action;
         if let Some(draft) = &mut self.drafting.0 {
             draft.set_action(action);
         }
-    }
-
-    /// Takes up a unit that has to fall back, with the ways that the rules give it.
-    fn fall_back(&mut self) {
-        let unit = self.selection.unit.filter(|unit| orders::falls_back(&self.opened, *unit));
-        let Some(unit) = unit else { return };
-        info!("{unit} is taken up to fall back");
-        self.drafting.0 = orders::draft_of(&self.opened, unit, self.selection.action);
-        if self.drafting.0.is_none() {
-            // It is destroyed where it stands.
-            self.ask(GameRequest::Submit(vec![orders::fall_back(unit)]));
+        if let Some(refusal) = self.choices.barred(action) {
+            self.opened.notice = Some(Notice::Refused(refusal.clone()));
         }
     }
 
-    /// Lifts the draft by floors; without one, what is looked at.
-    fn higher(&mut self, floors: i32) {
+    /// Drafts the moves that the rules give a unit that has to fall back.
+    fn fall_back(&mut self) {
+        let Some(unit) = self.selection.unit else { return self.ignore(NO_UNIT) };
+        if !orders::falls_back(&self.opened, unit) {
+            match self.choices.barred(Action::FallBack) {
+                Some(refusal) => self.opened.notice = Some(Notice::Refused(refusal.clone())),
+                None => self.ignore("This unit need not fall back now."),
+            }
+            return;
+        }
+        emit(&UiEvent::FallBackDrafted { unit });
+        self.drafting.0 = orders::draft_of(&self.opened, unit, self.selection.action);
+        if self.drafting.0.is_none() {
+            // It is destroyed where it stands.
+            self.submit(orders::fall_back(unit));
+        }
+    }
+
+    /// Moves the draft by floors; without one, changes how many levels of buildings are shown.
+    fn change_level(&mut self, floors: i32) {
         match &mut self.drafting.0 {
             Some(draft) => draft.raise(floors),
             None => {
                 self.cutaway.look_higher(floors);
-                info!("looking at: {}", self.cutaway.words());
+                emit(&UiEvent::LookedInside { level: self.cutaway.words() });
             }
         }
     }
 
-    fn with_draft(&mut self, change: fn(&mut Draft)) {
-        if let Some(draft) = &mut self.drafting.0 {
-            change(draft);
+    fn change_draft(&mut self, change: fn(&mut Draft)) {
+        match &mut self.drafting.0 {
+            Some(draft) => change(draft),
+            None => self.ignore(NO_DRAFT),
         }
     }
 
     /// Turns the draft; without one, the selected unit where it stands.
-    fn turn(&mut self, degrees: f64, wheel: bool) {
+    fn turn(&mut self, turn: Turn, change: fn(&mut Draft, f64)) {
+        let degrees = match turn {
+            Turn::Left => TURN_DEGREES,
+            Turn::Right => -TURN_DEGREES,
+        };
         if self.drafting.0.is_none() {
-            let Some(unit) = self.selection.unit else { return };
+            let Some(unit) = self.selection.unit else { return self.ignore(NO_UNIT) };
             self.drafting.0 = orders::draft_of(&self.opened, unit, self.selection.action);
         }
         if let Some(draft) = &mut self.drafting.0 {
             if draft.hold == Hold::Resting {
                 draft.hold_all();
             }
-            if wheel { draft.wheel(degrees) } else { draft.turn(degrees) }
+            change(draft, degrees);
         }
     }
 
     /// Selects the next unit that still has to be placed or may still act.
-    fn next_unit(&mut self) {
+    fn select_next_unit(&mut self) {
         let mut waiting = orders::still_to_place(&self.opened);
         waiting.extend(orders::still_to_act(&self.opened));
-        let here = self.selection.unit.and_then(|unit| waiting.iter().position(|one| *one == unit));
-        let next = here.map_or(0, |at| (at + 1) % waiting.len().max(1));
-        if let Some(unit) = waiting.get(next) {
-            self.selection.unit = Some(*unit);
-            self.drafting.0 = None;
+        let current = self.selection.unit.and_then(|unit| waiting.iter().position(|one| *one == unit));
+        let next = current.map_or(0, |index| (index + 1) % waiting.len().max(1));
+        match waiting.get(next) {
+            Some(unit) => {
+                self.selection.unit = Some(*unit);
+                self.drafting.0 = None;
+            }
+            None => self.ignore("No unit is waiting for orders."),
         }
     }
 
-    /// Shows or puts away the lines of sight; over an enemy, those to it.
-    fn sight_lines(&mut self) {
-        let own = self.drafting.0.as_ref().map(|draft| draft.unit).or(self.selection.unit);
-        let enemy = |model: &ModelId| own.is_some_and(|unit| unit.side != model.unit.side);
-        self.watch.toggle(self.selection.hovered.filter(enemy));
+    /// The unit of the draft, else the selected one.
+    fn unit_in_question(&self) -> Option<UnitId> {
+        self.drafting.0.as_ref().map(|draft| draft.unit).or(self.selection.unit)
     }
 
-    /// Shows or puts away where the unit would fall back; over another unit, where that would.
-    fn preview(&mut self) {
-        let own = self.drafting.0.as_ref().map(|draft| draft.unit).or(self.selection.unit);
+    /// Its side; without one, the side whose turn it is.
+    fn side_in_question(&self) -> Side {
+        let unit = self.unit_in_question();
+        unit.map_or_else(|| self.opened.game.battle().view().turn().side, |unit| unit.side)
+    }
+
+    /// Shows or hides the lines of sight; with the pointer over an enemy, those to it.
+    fn toggle_sight_lines(&mut self) {
+        let own = self.unit_in_question();
+        let is_enemy = |model: &ModelId| own.is_some_and(|unit| unit.side != model.unit.side);
+        self.sight_overlay.toggle(self.selection.hovered.filter(is_enemy));
+    }
+
+    /// Shows or hides where the unit would fall back; with the pointer over another unit, where that one would.
+    fn toggle_retreat_preview(&mut self) {
+        let own = self.unit_in_question();
         let hovered = self.selection.hovered.map(|model| model.unit);
-        self.foresight.toggle(hovered.filter(|unit| own.is_some_and(|own| own != *unit)));
+        self.retreat_preview.toggle(hovered.filter(|unit| own.is_some_and(|own| own != *unit)));
     }
 
-    /// By the next of other rules, too; after the last by none.
-    fn next_edition(&mut self) {
+    fn pin_preview(&mut self) {
+        let preview = self.previews.of_one();
+        if preview.is_none() && self.retreat_preview.pinned.is_none() {
+            return self.ignore("There is no preview to pin: show one with F first.");
+        }
+        self.retreat_preview.pin(preview);
+        let unit = self.retreat_preview.pinned.as_ref().map(|preview| preview.retreat.unit);
+        emit(&UiEvent::PreviewPinned { unit });
+    }
+
+    /// After the last ruleset, with none.
+    fn compare_with_next_ruleset(&mut self) {
         let present = &self.opened.game.setup().ruleset;
         let data = self.opened.data.as_deref();
-        let shown = self.foresight.edition.as_deref();
+        let shown = self.retreat_preview.edition.as_deref();
         let next = data.and_then(|data| next_edition(data, present, shown));
-        info!("compared with: {}", next.as_ref().map_or("nothing", |edition| edition.name.as_str()));
-        self.foresight.edition = next;
+        emit(&UiEvent::RulesetCompared { name: next.as_ref().map(|ruleset| ruleset.name.clone()) });
+        self.retreat_preview.edition = next;
     }
 
-    /// Where all units of a side would: first those of the unit in question, or of whose turn it is.
-    fn previews_of_a_side(&mut self) {
-        let unit = self.drafting.0.as_ref().map(|draft| draft.unit).or(self.selection.unit);
-        let side = unit.map_or(self.opened.game.battle().view().turn().side, |unit| unit.side);
-        self.foresight.turn_to_side(side);
-    }
-
-    /// The exposure map after the one that is shown; first that to the enemies of the unit in
-    /// question, or of the side whose turn it is.
+    /// The exposure map after the one that is shown; first, exposure to the enemy.
     fn next_map(&self) -> MapWish {
-        let unit = self.drafting.0.as_ref().map(|draft| draft.unit).or(self.selection.unit);
-        let side = unit.map_or(self.opened.game.battle().view().turn().side, |unit| unit.side);
-        let first = MapWish { by: side.other(), when: When::Now };
-        self.watch.map.map_or(first, MapWish::next)
-    }
-
-    fn get_down(&mut self) {
-        let Some(unit) = self.selection.unit else { return };
-        if let Some(command) = orders::get_down(&self.opened, unit, self.drafting.0.as_ref()) {
-            self.asks.write(GameRequest::Submit(vec![command]));
-        }
-    }
-
-    fn stay(&mut self) {
-        if let Some(unit) = self.selection.unit {
-            self.asks.write(GameRequest::Submit(vec![orders::stay(unit)]));
-        }
+        let first = MapWish { by: self.side_in_question().other(), when: When::Now };
+        self.sight_overlay.map.map_or(first, MapWish::next)
     }
 }

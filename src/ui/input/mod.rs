@@ -1,51 +1,47 @@
-//! What the player does with mouse and keys, and what he means by it.
+//! Mouse and keys.
 //!
-//! A unit that is dragged becomes a `Draft`: places that are only
-//! proposed. The battle judges the draft after every change; confirming submits
-//! it as a command.
+//! A unit that the player drags becomes a `Draft`: a proposed order. The battle checks the draft after every
+//! change; confirming submits it as a command.
 
-pub(super) mod album;
+pub(super) mod bindings;
 pub(super) mod choices;
+mod dice_keys;
 pub(super) mod draft;
-pub(super) mod drafted;
+pub(super) mod draft_check;
+mod draft_facing;
+pub(super) mod draft_model;
+mod drag;
 pub(super) mod fire;
 pub(super) mod formation;
-pub(super) mod gesture;
 mod keys;
-mod laying;
 mod nudge;
 pub(super) mod orders;
-mod outlook;
-mod pointer;
+mod picker;
+pub(super) mod pointer_input;
 pub(super) mod ruler;
-mod shifting;
-pub(super) mod verdict;
+pub(super) mod screenshot;
 mod wheel;
 
 use bevy::prelude::*;
 
 use draft::Draft;
 
+use super::egui_throttle::{AppThrottleExt, input_pending};
+use super::events::{UiEvent, emit};
 use super::open_game::{GameChanged, GameSystems, OpenGame};
-use super::repaint::is_stirred;
-use crate::game::engine::agenda::Choice;
-use crate::game::engine::agenda::Decision;
-use crate::game::narration::words;
-use crate::game::phases::fall_back;
-use crate::game::phases::moving;
-use crate::game::phases::shooting;
-use crate::game::phases::shooting::kinds::Moment;
+use crate::game::phases::shooting::snap_fire::runner_before_move;
+use crate::game::prompt::Form;
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, UnitId};
 
-/// What the player has picked and what his mouse is over.
+/// What the player has selected, and what the pointer is over.
 #[derive(Resource, Debug, PartialEq, Eq, Clone, Copy)]
 pub(super) struct Selection {
     /// The unit that is shown and ordered.
     pub unit: Option<UnitId>,
-    /// The model under the mouse.
+    /// The model under the pointer.
     pub hovered: Option<ModelId>,
-    /// The action by which the next unit that is dragged moves.
+    /// The action of the next unit that is dragged.
     pub action: Action,
 }
 
@@ -59,7 +55,7 @@ impl Default for Selection {
 pub(super) const ACTIONS: [Action; 4] =
     [Action::Advance, Action::AtTheDouble, Action::OpenFire, Action::OnMyTarget];
 
-/// The draft is as the player left it, with heights and facings found, and judged.
+/// Input has been handled: the draft is up to date, with heights and facings, and checked.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct InputSystems;
 
@@ -68,105 +64,96 @@ pub(super) struct InputSystems;
 pub(super) struct Screen {
     /// The dialog in front of everything.
     pub dialog: Option<Dialog>,
-    /// The paragraph of the rulebook that is open at the side.
+    /// The paragraph of the rulebook that is open in the side column.
     pub rule: Option<String>,
-    /// Whether a panel wants the keys.
+    /// Whether a text field has the keys.
     pub typing: bool,
-    /// The answer to the battle's question that is looked at: by the unit that fires, or is fired at.
+    /// The answer to the battle's question that is highlighted: by the unit that fires, or is fired at.
     pub option: Option<UnitId>,
 }
 
 /// A window in front of the table.
 #[derive(Debug, PartialEq, Eq, Clone)]
 pub(super) enum Dialog {
-    /// Asks for a name to save under.
+    /// Asks for the name of a save.
     Save {
         /// As typed so far.
         name: String,
     },
-    /// Offers the saves in the folder.
+    /// Lists the saves in the folder.
     Load,
-    /// Lists what mouse and keys do.
+    /// Lists keys, gestures and marks.
     Help,
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Selection>()
-        .init_resource::<Screen>()
-        .init_resource::<draft::Drafting>()
-        .init_resource::<draft::KeptRun>()
-        .init_resource::<choices::Choices>()
-        .init_resource::<verdict::DraftCheck>()
-        .init_resource::<gesture::Gesture>()
-        .init_resource::<ruler::Ruler>()
-        .init_resource::<ruler::Pointed>()
+    app.init_view_resource::<Selection>()
+        .init_view_resource::<Screen>()
+        .init_view_resource::<draft::Drafting>()
+        .init_view_resource::<draft_check::DraftCheck>()
+        .init_view_resource::<choices::Choices>()
+        .init_view_resource::<ruler::Ruler>()
+        .init_view_resource::<ruler::UnderPointer>()
+        .init_resource::<draft::AnnouncedRun>()
+        .init_resource::<pointer_input::Gesture>()
         .add_systems(PreUpdate, sync_draft_to_decision.after(GameSystems))
         .add_systems(
             Update,
             (
-                gesture::handle_pointer,
-                gesture::gate_camera,
+                pointer_input::handle_pointer,
+                pointer_input::gate_camera,
                 wheel::turn_by_wheel,
-                wheel::zoom_to_mouse,
+                wheel::zoom_to_pointer,
                 keys::keys,
-                laying::lay_dice,
+                dice_keys::enter_dice,
                 nudge::nudge,
-                verdict::judge,
-                choices::weigh,
+                draft_check::check_draft,
+                choices::update_choices,
             )
                 .chain()
                 .in_set(InputSystems)
-                .run_if(is_stirred),
+                .run_if(input_pending),
         );
 }
 
-/// Once the battle has moved on, a draft no longer fits it; where the battle asks for a move, there
-/// is one for the unit in question.
+/// Drops the draft once the battle has moved on. Where the battle asks for a move, drafts one for the unit in
+/// question.
 fn sync_draft_to_decision(
-    mut turned: MessageReader<GameChanged>,
+    mut changes: MessageReader<GameChanged>,
     opened: Res<OpenGame>,
     mut drafting: ResMut<draft::Drafting>,
-    mut kept: ResMut<draft::KeptRun>,
+    mut announced: ResMut<draft::AnnouncedRun>,
     mut selection: ResMut<Selection>,
 ) {
-    if turned.is_empty() {
+    if changes.is_empty() {
         return;
     }
-    turned.clear();
+    changes.clear();
     let battle = opened.game.battle();
     let view = battle.view();
-    if let Some(decision) = battle.decision().filter(Decision::is_question) {
-        info!("asked: {}", words::decision(opened.game.setup(), Some(decision)));
+    if opened.prompt().is_some_and(|prompt| prompt.is_question())
+        && let Some(decision) = battle.decision()
+    {
+        emit(&UiEvent::asked(decision));
     }
-    let draft = drafting.0.take().or_else(|| kept.0.take());
-    kept.0 = None;
+    let draft = drafting.0.take().or_else(|| announced.0.take());
     selection.action = Action::Advance;
-    match battle.decision().map(|decision| decision.choice) {
-        Some(Choice::Shooting(shooting::kinds::Choice::SnapFire { at, moment: Moment::BeforeMove })) => {
-            kept.0 = draft.filter(|draft| draft.is_run_of(at));
-            selection.unit = Some(at);
+    let before_run = battle.decision().and_then(|decision| runner_before_move(decision.choice));
+    announced.0 = draft.clone().filter(|draft| before_run.is_some_and(|unit| draft.is_run_of(unit)));
+    match opened.prompt().map(|prompt| (prompt.form, prompt.unit)) {
+        Some((Form::MoveUnit { unit, action }, _)) => {
+            (selection.unit, selection.action) = (Some(unit), action);
+            drafting.0 = match action {
+                Action::FallBack => Draft::of_retreat(&view, unit),
+                action => {
+                    let run = draft.filter(|draft| draft.is_run_of(unit));
+                    let run = run.and_then(|draft| draft.without_the_fallen(&view));
+                    run.or_else(|| Draft::of_standing(&view, unit, action))
+                }
+            };
         }
-        Some(
-            Choice::Shooting(shooting::kinds::Choice::SnapFire { at: unit, .. })
-            | Choice::Shooting(shooting::kinds::Choice::FireAfterRunning { unit, .. }),
-        ) => {
-            selection.unit = Some(unit);
-        }
-        Some(Choice::Moving(moving::kinds::Choice::Run { unit })) => {
-            (selection.unit, selection.action) = (Some(unit), Action::AtTheDouble);
-            let run =
-                draft.filter(|draft| draft.is_run_of(unit)).and_then(|draft| draft.of_those_left(&view));
-            drafting.0 = run.or_else(|| Draft::of_standing(&view, unit, Action::AtTheDouble));
-        }
-        Some(Choice::Moving(moving::kinds::Choice::MoveAfterFiring { unit })) => {
-            selection.unit = Some(unit);
-            drafting.0 = Draft::of_standing(&view, unit, Action::Advance);
-        }
-        Some(Choice::FallBack(fall_back::kinds::Choice::FallBack { unit })) => {
-            selection.unit = Some(unit);
-            drafting.0 = Draft::of_retreat(&view, unit);
-        }
-        _ => {}
+        Some((Form::Options, unit)) => selection.unit = unit.or(selection.unit),
+        Some((Form::PlaceUnit | Form::ActivateUnit, _)) | None => {}
     }
     if selection.unit.is_some_and(|unit| view.unit(unit).is_none()) {
         *selection = Selection::default();

@@ -1,23 +1,16 @@
-//! Moving what is drafted by small steps, in the direction that is seen.
+//! Moves the draft by small steps, in the direction that the player sees.
 
 use bevy::prelude::*;
+use bevy_panorbit_camera::PanOrbitCamera;
 
+use super::bindings::{self, Direction, KeyAction, Mode, StepSize};
 use super::draft::{Drafting, Hold};
 use super::orders::draft_of;
 use super::{Screen, Selection};
 use crate::ui::open_game::OpenGame;
-use bevy_panorbit_camera::PanOrbitCamera;
 
-/// One press of an arrow key, inches; and with Shift.
-const STEPS: [f64; 2] = [0.1, 0.01];
-
-/// The arrow keys and where they lead as the player sees it: right, up.
-const ARROWS: [(KeyCode, [f64; 2]); 4] = [
-    (KeyCode::ArrowRight, [1.0, 0.0]),
-    (KeyCode::ArrowLeft, [-1.0, 0.0]),
-    (KeyCode::ArrowUp, [0.0, 1.0]),
-    (KeyCode::ArrowDown, [0.0, -1.0]),
-];
+const COARSE_STEP_INCHES: f64 = 0.1;
+const FINE_STEP_INCHES: f64 = 0.01;
 
 /// Arrow keys move the held models; without a draft, the selected unit.
 pub(super) fn nudge(
@@ -31,26 +24,42 @@ pub(super) fn nudge(
     if screen.typing || screen.dialog.is_some() {
         return;
     }
-    let pressed = ARROWS.iter().filter(|(key, _)| keys.just_pressed(*key));
-    let [right, up] = pressed.fold([0.0, 0.0], |[x, y], (_, [dx, dy])| [x + dx, y + dy]);
+    let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+    let steps = keys.get_just_pressed().filter_map(|key| step(*key, shift));
+    let [right, up] = steps.fold([0.0, 0.0], |[x, y], [dx, dy]| [x + dx, y + dy]);
     if right == 0.0 && up == 0.0 {
         return;
     }
-    let fine = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
-    let step = STEPS[usize::from(fine)];
     if drafting.0.is_none() {
         let Some(unit) = selection.unit else { return };
         drafting.0 = draft_of(&opened, unit, selection.action);
     }
     if let Some(draft) = &mut drafting.0 {
-        draft.shift(on_table([right * step, up * step], camera.target_yaw));
+        draft.shift(on_table([right, up], camera.target_yaw));
         if let Hold::InHand(Some(_)) = draft.hold {
             draft.hold = Hold::InHand(Some(draft.middle()));
         }
     }
 }
 
-/// From what is right and up to the player to the table's axis that is nearest to that.
+/// The step of a key as the player sees it: inches to the right, and up.
+fn step(key: KeyCode, shift: bool) -> Option<[f64; 2]> {
+    let Some(KeyAction::Nudge(direction, size)) = bindings::action(Mode::Play, key, shift) else {
+        return None;
+    };
+    let inches = match size {
+        StepSize::Coarse => COARSE_STEP_INCHES,
+        StepSize::Fine => FINE_STEP_INCHES,
+    };
+    Some(match direction {
+        Direction::Right => [inches, 0.0],
+        Direction::Left => [-inches, 0.0],
+        Direction::Up => [0.0, inches],
+        Direction::Down => [0.0, -inches],
+    })
+}
+
+/// Turns a step as the player sees it to the nearest axes of the table.
 fn on_table([right, up]: [f64; 2], yaw: f32) -> [f64; 2] {
     let quarters = (f64::from(yaw) / std::f64::consts::FRAC_PI_2).round() as i64;
     match quarters.rem_euclid(4) {
@@ -65,9 +74,9 @@ fn on_table([right, up]: [f64; 2], yaw: f32) -> [f64; 2] {
 mod tests {
     use super::*;
 
-    /// Seen from the right edge of the table, up is toward its left.
+    /// Seen from the right edge of the table, up points to its left.
     #[test]
-    fn arrows_lead_where_they_are_seen_to_lead() {
+    fn arrows_move_models_as_the_player_sees_it() {
         use std::f32::consts::FRAC_PI_2;
         for (yaw, expected, reason) in [
             (0.0, [0.0, 1.0], "from the near edge"),

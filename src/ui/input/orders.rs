@@ -1,23 +1,14 @@
-//! Commands that need no draft: staying, getting down, ending the phase; and who may be ordered.
+//! Commands that need no draft, such as staying or ending the phase; and which units may be ordered.
 
-use crate::game::engine::agenda::Choice;
 use crate::game::engine::command::Command;
-use crate::game::engine::command::Order;
 use crate::game::leadership::has_to_fall_back;
-use crate::game::phases::deployment;
-use crate::game::phases::fall_back;
 use crate::game::phases::fall_back::kinds::FallBack;
-use crate::game::phases::moving;
-use crate::game::phases::moving::kinds::AdvanceUnit;
-use crate::game::phases::moving::kinds::Sequence;
-use crate::game::phases::shooting;
-use crate::game::phases::shooting::kinds::FireAfterRunning;
-use crate::game::phases::shooting::kinds::FireAt;
-use crate::game::phases::shooting::kinds::SnapFire;
-use crate::game::phases::turn;
+use crate::game::phases::moving::kinds::{AdvanceUnit, Sequence};
+use crate::game::phases::turn::kinds::Order as TurnOrder;
 use crate::game::phases::turn::may_still_act;
+use crate::game::prompt::{Answer, Form};
 use crate::rules::action::Action;
-use crate::rules::ids::{ModelId, UnitId};
+use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::ui::open_game::OpenGame;
 
 use super::Selection;
@@ -25,40 +16,18 @@ use super::draft::{Draft, Drafting};
 
 /// The unit stays where it is: an Advance without a move.
 pub(in crate::ui) fn stay(unit: UnitId) -> Command {
-    Command {
-        player: unit.side,
-        order: Order::Moving(moving::kinds::Order::AdvanceUnit(AdvanceUnit {
-            unit,
-            moves: Vec::new(),
-            fire: Vec::new(),
-            sequence: Sequence::MoveFirst,
-        })),
-    }
+    let order = AdvanceUnit { unit, moves: Vec::new(), fire: Vec::new(), sequence: Sequence::MoveFirst };
+    Command::new(unit.side, order)
 }
 
-/// A suppressed unit is activated.
+/// The unit falls back as the rules say.
 ///
 /// Rule: SUP-4.
 pub(in crate::ui) fn fall_back(unit: UnitId) -> Command {
-    Command {
-        player: unit.side,
-        order: Order::FallBack(fall_back::kinds::Order::FallBack(FallBack::of(unit))),
-    }
+    Command::new(unit.side, FallBack::of(unit))
 }
 
-/// The unit stays and fires in place of falling back.
-///
-/// Rule: FB-1 (the choice), OFB-1.
-pub(in crate::ui) fn stay_and_fire(unit: UnitId, at: UnitId) -> Command {
-    let fire = Some(FireAt { at, by: None });
-    Command {
-        player: unit.side,
-        order: Order::FallBack(fall_back::kinds::Order::FallBack(FallBack { fire, ..FallBack::of(unit) })),
-    }
-}
-
-/// Every unit of the deciding player that may still act stays where it is; the suppressed ones have
-/// to fall back.
+/// Every unit of the deciding player that may still act stays where it is, or falls back if it must.
 pub(in crate::ui) fn all_others_stay(opened: &OpenGame) -> Vec<Command> {
     let view = opened.game.battle().view();
     let forced = |unit| view.unit(unit).is_some_and(|unit| has_to_fall_back(view, unit));
@@ -70,19 +39,16 @@ pub(in crate::ui) fn all_others_stay(opened: &OpenGame) -> Vec<Command> {
 pub(in crate::ui) fn still_to_act(opened: &OpenGame) -> Vec<UnitId> {
     let battle = opened.game.battle();
     let view = battle.view();
-    let Some(decision) =
-        battle.decision().filter(|decision| decision.choice == Choice::Turn(turn::kinds::Choice::Act))
-    else {
+    let Some(prompt) = opened.prompt().filter(|prompt| prompt.form == Form::ActivateUnit) else {
         return Vec::new();
     };
     view.units()
-        .filter(|unit| unit.id.side == decision.player && may_still_act(view, *unit))
+        .filter(|unit| unit.id.side == prompt.player && may_still_act(view, *unit))
         .map(|unit| unit.id)
         .collect()
 }
 
-/// The units whose move the battle waits for: those that may still act, or the one that is in the
-/// middle of its action.
+/// The units that the battle waits for: those that may still act, or the one in the middle of its action.
 pub(in crate::ui) fn may_move(opened: &OpenGame) -> Vec<UnitId> {
     asked_to_move(opened).map_or_else(|| still_to_act(opened), |(unit, _)| vec![unit])
 }
@@ -91,42 +57,26 @@ pub(in crate::ui) fn may_move(opened: &OpenGame) -> Vec<UnitId> {
 ///
 /// Rule: RE-1 (paths), ACT-2 (move after shooting), ACT-7 (failed).
 pub(in crate::ui) fn asked_to_move(opened: &OpenGame) -> Option<(UnitId, Action)> {
-    match opened.game.battle().decision()?.choice {
-        Choice::Moving(moving::kinds::Choice::Run { unit }) => Some((unit, Action::AtTheDouble)),
-        Choice::Moving(moving::kinds::Choice::MoveAfterFiring { unit }) => Some((unit, Action::Advance)),
-        Choice::FallBack(fall_back::kinds::Choice::FallBack { unit }) => Some((unit, Action::FallBack)),
-        _ => None,
+    match opened.prompt()?.form {
+        Form::MoveUnit { unit, action } => Some((unit, action)),
+        Form::PlaceUnit | Form::ActivateUnit | Form::Options => None,
     }
 }
 
-/// The answer to the battle's question by a unit: snap fire with it, or fire at it after a run.
-///
-/// Rule: RE-1, ACT-4 (its fire).
-pub(in crate::ui) fn answer(opened: &OpenGame, unit: UnitId) -> Option<Command> {
-    let decision = opened.game.battle().decision()?;
-    let order = match decision.choice {
-        Choice::Shooting(shooting::kinds::Choice::SnapFire { .. }) => {
-            Order::Shooting(shooting::kinds::Order::SnapFire(SnapFire { unit, by: None }))
-        }
-        Choice::Shooting(shooting::kinds::Choice::FireAfterRunning { unit: runner, .. }) => {
-            Order::Shooting(shooting::kinds::Order::FireAfterRunning(FireAfterRunning {
-                unit: runner,
-                fire: FireAt { at: unit, by: None },
-            }))
-        }
-        _ => return None,
-    };
-    Some(Command { player: decision.player, order })
+/// The answer to the battle's question that names a unit; without a unit the one that names none, such as to hold fire.
+pub(in crate::ui) fn answer(opened: &OpenGame, unit: Option<UnitId>) -> Option<Command> {
+    let player = opened.prompt().filter(|prompt| prompt.form == Form::Options)?.player;
+    let answer = opened.answers().into_iter().find(|answer| answer.unit == unit)?;
+    Some(command(player, answer))
 }
 
-/// The deciding player does not fire.
-pub(in crate::ui) fn hold_fire(opened: &OpenGame) -> Option<Command> {
-    let player = opened.game.battle().decision()?.player;
-    Some(Command { player, order: Order::Shooting(shooting::kinds::Order::HoldFire) })
+/// An answer as a command.
+pub(in crate::ui) fn command(player: Side, answer: Answer) -> Command {
+    Command::new(player, answer.order)
 }
 
-/// The draft that a click on an enemy model would aim: that there is, or that of the selected unit
-/// as it stands. `None` where nobody is to fire by the action that is chosen.
+/// The draft that a click on an enemy model would give a target: the present one, else one of the selected unit as
+/// it stands. `None` if the chosen action has no fire.
 pub(in crate::ui) fn draft_to_aim(
     opened: &OpenGame,
     selection: &Selection,
@@ -138,8 +88,8 @@ pub(in crate::ui) fn draft_to_aim(
     (at.unit.side != draft.unit.side && model.stands()).then_some(draft)
 }
 
-/// The draft of a unit that may fire by the action that is chosen: that there is, or that of the
-/// selected unit as it stands.
+/// The draft of a unit that may fire by the chosen action: the present one, else one of the selected unit as it
+/// stands.
 pub(in crate::ui) fn draft_that_fires(
     opened: &OpenGame,
     selection: &Selection,
@@ -162,15 +112,15 @@ pub(in crate::ui) fn draft_that_fires(
     (fires && may_move(opened).contains(&draft.unit)).then_some(draft)
 }
 
-/// Whether a unit has to fall back now: by its activation, or because its test to act failed.
+/// Whether a unit has to fall back now: when it is activated, or because its test to act failed.
 ///
 /// Rule: SUP-4, ACT-7 (failed).
 pub(in crate::ui) fn falls_back(opened: &OpenGame, unit: UnitId) -> bool {
     let battle = opened.game.battle();
     let view = battle.view();
-    match battle.decision().map(|decision| decision.choice) {
-        Some(Choice::FallBack(fall_back::kinds::Choice::FallBack { unit: asked })) => asked == unit,
-        Some(Choice::Turn(turn::kinds::Choice::Act)) => {
+    match opened.prompt().map(|prompt| prompt.form) {
+        Some(Form::MoveUnit { unit: asked, action: Action::FallBack }) => asked == unit,
+        Some(Form::ActivateUnit) => {
             still_to_act(opened).contains(&unit)
                 && view.unit(unit).is_some_and(|unit| has_to_fall_back(view, unit))
         }
@@ -178,7 +128,7 @@ pub(in crate::ui) fn falls_back(opened: &OpenGame, unit: UnitId) -> bool {
     }
 }
 
-/// The draft of a unit that is taken up: as it stands, or, where it has to fall back, as the rules give it.
+/// A new draft of a unit: as it stands, or, if it has to fall back, with the moves that the rules give.
 pub(in crate::ui) fn draft_of(opened: &OpenGame, unit: UnitId, action: Action) -> Option<Draft> {
     let view = opened.game.battle().view();
     match falls_back(opened, unit) {
@@ -191,17 +141,16 @@ pub(in crate::ui) fn draft_of(opened: &OpenGame, unit: UnitId, action: Action) -
 pub(in crate::ui) fn still_to_place(opened: &OpenGame) -> Vec<UnitId> {
     let battle = opened.game.battle();
     let view = battle.view();
-    let placing = battle.decision().filter(|decision| {
-        matches!(decision.choice, Choice::Deployment(deployment::kinds::Choice::PlaceUnit { .. }))
-    });
-    let Some(decision) = placing else { return Vec::new() };
+    let Some(prompt) = opened.prompt().filter(|prompt| prompt.form == Form::PlaceUnit) else {
+        return Vec::new();
+    };
     view.units()
-        .filter(|unit| unit.id.side == decision.player && view.waits(unit.id))
+        .filter(|unit| unit.id.side == prompt.player && view.waits(unit.id))
         .map(|unit| unit.id)
         .collect()
 }
 
-/// Getting down; the models look as a draft of their unit has them, if there is one.
+/// Getting down, with the facings of the unit's draft, if there is one.
 pub(in crate::ui) fn get_down(opened: &OpenGame, unit: UnitId, draft: Option<&Draft>) -> Option<Command> {
     let drafted = draft.filter(|draft| draft.unit == unit).cloned();
     let draft =
@@ -209,8 +158,8 @@ pub(in crate::ui) fn get_down(opened: &OpenGame, unit: UnitId, draft: Option<&Dr
     draft.get_down().ok()
 }
 
-/// The deciding player ends his phase.
+/// The deciding player ends the phase.
 pub(in crate::ui) fn end_phase(opened: &OpenGame) -> Option<Command> {
     let player = opened.game.battle().decision()?.player;
-    Some(Command { player, order: Order::Turn(turn::kinds::Order::EndPhase) })
+    Some(Command::new(player, TurnOrder::EndPhase))
 }

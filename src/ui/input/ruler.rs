@@ -1,4 +1,4 @@
-//! The ruler: measures between any two things the player points at.
+//! The ruler: measures between any two things.
 
 use bevy::prelude::*;
 
@@ -11,38 +11,38 @@ use crate::rules::measures::{Place, Thou};
 /// What is measured.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::ui) enum Ruler {
-    /// Nothing.
+    /// It is put away.
     #[default]
     Away,
-    /// Taken up; the next click is its one end.
+    /// The next click sets the first end.
     InHand,
-    /// One end lies; the next click is the other.
+    /// The first end is set; the next click sets the other.
     From(Mark),
-    /// Both ends lie.
+    /// Both ends are set.
     Laid(Mark, Mark),
 }
 
-/// What the mouse points at, where the table is seen there.
+/// What the pointer is over, if it is over the table.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
-pub(in crate::ui) struct Pointed {
-    /// The point that bears, inches, and its height.
+pub(in crate::ui) struct UnderPointer {
+    /// A point of the surface, inches, and its height.
     pub spot: Option<([f64; 2], Thou)>,
-    /// What a ruler would be laid at.
+    /// What the ruler would measure from.
     pub mark: Option<Mark>,
 }
 
 impl Ruler {
-    /// Takes it up, or puts it away.
+    /// Takes the ruler up, or puts it away.
     pub fn toggle(&mut self) {
         *self = if *self == Self::Away { Self::InHand } else { Self::Away };
     }
 
-    /// Whether clicks are its own.
+    /// Whether clicks set its ends.
     pub fn is_out(&self) -> bool {
         *self != Self::Away
     }
 
-    /// Lays its next end; one that lies already begins anew.
+    /// Sets the next end; once both are set, starts again.
     pub fn lay(&mut self, mark: Mark) {
         *self = match std::mem::take(self) {
             Self::Away => Self::Away,
@@ -52,11 +52,11 @@ impl Ruler {
     }
 }
 
-/// How near an objective is pointed at, inches.
-const REACH: f64 = 0.7;
+/// An objective is picked within this distance.
+const PICK_RADIUS_INCHES: f64 = 0.7;
 
-/// What lies at a spot: a model, else an objective, else the point. A model of a draft is
-/// measured from where it would end.
+/// What lies at a spot: a model, else an objective, else the point. A model of a draft is measured from where it
+/// would end.
 pub(super) fn mark_at(
     view: &View,
     draft: Option<&Draft>,
@@ -73,6 +73,6 @@ pub(super) fn mark_at(
     let ([x, y], height) = spot?;
     let at = Place::from_inches(x, y, height.inches()).ok()?;
     let objectives = &view.setup().level.objectives;
-    let near = objectives.iter().find(|objective| objective.at.ground_distance(at) <= REACH);
+    let near = objectives.iter().find(|objective| objective.at.ground_distance(at) <= PICK_RADIUS_INCHES);
     Some(near.map_or(Mark::Point(at), |objective| Mark::Objective(objective.id.clone())))
 }

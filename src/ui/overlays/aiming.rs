@@ -7,8 +7,8 @@ use super::lens::OverlayPainter;
 use super::teardrop::ring;
 use crate::game::engine::view::View;
 use crate::ui::input::draft::Draft;
-use crate::ui::input::gesture::Gesture;
-use crate::ui::input::ruler::Pointed;
+use crate::ui::input::pointer_input::Gesture;
+use crate::ui::input::ruler::UnderPointer;
 
 const PICKED: Color32 = Color32::from_rgb(255, 255, 255);
 const BLAST: Color32 = Color32::from_rgb(255, 150, 90);
@@ -27,7 +27,7 @@ pub(super) fn paint(
     view: &View,
     draft: Option<&Draft>,
     (gesture, cursor): (&Gesture, Option<Pos2>),
-    (pointed, throw): (&Pointed, Throw),
+    (pointed, throw): (&UnderPointer, Throw),
 ) {
     let blast = view.setup().ruleset.shooting.blast_radius;
     if let Some(draft) = draft {
@@ -35,7 +35,7 @@ pub(super) fn paint(
             let radius = view.model(model.model).map_or(0.5, |model| model.card.base.radius());
             ring(lens, model.at, model.height.inches(), radius + 0.22, PICKED);
         }
-        for point in draft.fire.own().filter_map(|(_, own)| own.throw_at) {
+        for point in draft.fire.overrides().filter_map(|(_, fire)| fire.throw_at) {
             ring(lens, point.ground(), point.z.inches(), blast, BLAST);
         }
         if let (Throw::Chosen, Some((at, height)), false) =

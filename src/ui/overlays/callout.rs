@@ -6,7 +6,7 @@ use super::lens::{OverlayPainter, PLATE};
 use super::paths::REFUSED;
 use crate::game::engine::refusal::Refusal;
 use crate::ui::input::draft::{Draft, Hold};
-use crate::ui::input::verdict::CheckedDraft;
+use crate::ui::input::draft_check::CheckedDraft;
 use crate::ui::rule_link::rule_link;
 
 /// Paints a cross on the spot and shows the reason over it; a click on its paragraph

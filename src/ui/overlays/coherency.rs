@@ -7,7 +7,7 @@ use bevy_egui::egui::{Align2, Color32, Shape, Stroke};
 use super::lens::OverlayPainter;
 use super::paths::REFUSED;
 use crate::game::engine::view::View;
-use crate::game::placement::{coherency_distance, how_levels_lie};
+use crate::game::placement::{coherency_distance, level_relation};
 use crate::rules::basics::Disc;
 use crate::rules::movement::coherency::coherency_gap;
 use crate::ui::axes;
@@ -50,7 +50,7 @@ fn links(view: &View, draft: &Draft) -> Vec<Link> {
         placed.map(|(model, at)| (model.number, Disc { at, radius })).unzip();
     let terrain = view.terrain();
     let levels: Vec<_> = discs.iter().map(|disc| terrain.level_at(disc.at.ground(), disc.at.z)).collect();
-    let gap = |a: usize, b: usize| coherency_gap(discs[a], discs[b], how_levels_lie(levels[a], levels[b]));
+    let gap = |a: usize, b: usize| coherency_gap(discs[a], discs[b], level_relation(levels[a], levels[b]));
     let first = ids.iter().position(|number| *number == leads).unwrap_or(0);
     // Of everyone who is not linked yet: to whom the gap is least, and that gap.
     let mut free: Vec<(usize, usize, f64)> =

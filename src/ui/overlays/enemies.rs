@@ -1,6 +1,7 @@
 //! While a unit is moved: how near its models may come to each enemy.
 
 use bevy::light::NotShadowCaster;
+use bevy::prelude::MeshBuilder as _;
 use bevy::prelude::*;
 
 use crate::game::engine::view::View;

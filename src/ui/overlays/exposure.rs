@@ -11,7 +11,7 @@ use crate::rules::sight::SightState;
 use crate::table::piece::Piece;
 use crate::ui::axes;
 use crate::ui::cutaway::{Cutaway, LookInto};
-use crate::ui::input::ruler::Pointed;
+use crate::ui::input::ruler::UnderPointer;
 use crate::ui::open_game::OpenGame;
 use crate::ui::scene::paint::Paint;
 use crate::ui::scene::sketch::GeometryBuilder;
@@ -48,7 +48,7 @@ fn shade(
     for entity in &old {
         commands.entity(entity).despawn();
     }
-    let Some((_, Ok(exposure))) = map.found() else { return };
+    let Some((_, Ok(exposure))) = map.last() else { return };
     let view = opened.game.battle().view();
     // Until the map of other levels is there, what of this one lies on what is taken away would float.
     let sketch = drawn(exposure, &|cell: &CellExposure| cutaway.shows_at(view.terrain(), cell.at));
@@ -122,8 +122,8 @@ fn faces(
 }
 
 /// What the shading means, and what it says of the spot under the mouse.
-pub(super) fn legend(view: &View, map: &Map, pointed: &Pointed) -> Vec<Row> {
-    let found = map.found();
+pub(super) fn legend(view: &View, map: &Map, pointed: &UnderPointer) -> Vec<Row> {
+    let found = map.last();
     let mut rows = Vec::new();
     if let Some((question, answer)) = found {
         rows.extend(title(view, question, answer).into_iter().map(|text| (Sample::None, text)));

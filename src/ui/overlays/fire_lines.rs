@@ -11,7 +11,7 @@ use crate::game::phases::shooting::kinds::AimedShot;
 use crate::game::phases::shooting::odds::Odds;
 use crate::game::phases::shooting::ordered::OrderedFire as Fire;
 use crate::rules::measures::Place;
-use crate::ui::reckoning::OddsReport;
+use crate::ui::fire_odds::OddsReport;
 use crate::ui::target_look;
 
 /// Paints the lines of some fire.

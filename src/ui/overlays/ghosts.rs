@@ -3,12 +3,13 @@
 use std::f32::consts::FRAC_PI_2;
 
 use bevy::light::NotShadowCaster;
+use bevy::prelude::MeshBuilder as _;
 use bevy::prelude::*;
 
 use crate::rules::ids::ModelId;
 use crate::ui::axes;
 use crate::ui::input::draft::{Draft, Drafting, Hold};
-use crate::ui::input::verdict::DraftCheck;
+use crate::ui::input::draft_check::DraftCheck;
 use crate::ui::open_game::OpenGame;
 use crate::ui::scene::models::Figures;
 use crate::ui::scene::paint::Paint;
@@ -37,7 +38,7 @@ fn raise_ghosts(
         return;
     }
     // Who only fires stands where he is seen already.
-    let draft = drafting.0.as_ref().filter(|draft| draft.changes_anyone() || draft.hold != Hold::Resting);
+    let draft = drafting.0.as_ref().filter(|draft| draft.changes_any_model() || draft.hold != Hold::Resting);
     let wanted: Vec<ModelId> =
         draft.iter().flat_map(|draft| draft.models.iter().map(|model| model.model)).collect();
     let there: Vec<ModelId> = ghosts.iter().map(|(_, ghost)| ghost.0).collect();

@@ -1,6 +1,7 @@
 //! Deployment zones and objectives, flat on the table.
 
 use bevy::light::NotShadowCaster;
+use bevy::prelude::MeshBuilder as _;
 use bevy::prelude::*;
 
 use crate::rules::ids::Side;

@@ -13,7 +13,7 @@ use crate::rules::action::Action;
 use crate::rules::ids::UnitId;
 use crate::rules::measures::Thou;
 use crate::rules::sight::{SightState, awareness as reaches};
-use crate::ui::counsel::MovePlans;
+use crate::ui::move_planner::MovePlans;
 use crate::ui::sight_look;
 use crate::ui::watch::Found;
 
@@ -49,8 +49,8 @@ pub(super) enum Sample {
 }
 
 /// Names the shades that are shown for a move by an action.
-pub(super) fn reach(view: &View, counsel: &MovePlans, shades: &Shades, action: Action) -> Vec<Row> {
-    let Some((model, _)) = counsel.reach() else { return Vec::new() };
+pub(super) fn reach(view: &View, plans: &MovePlans, shades: &Shades, action: Action) -> Vec<Row> {
+    let Some((model, _)) = plans.reach() else { return Vec::new() };
     let Some(unit) = view.unit(model.unit) else { return Vec::new() };
     let Some(terms) = terms_of(*view, unit, action) else { return Vec::new() };
     let text = |led| match led {

@@ -34,16 +34,16 @@ mod underfoot;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::counsel::MovePlans;
+use super::fire_odds::FireOdds;
 use super::input::draft::{Draft, Drafting};
-use super::input::gesture::Gesture;
-use super::input::ruler::{Pointed, Ruler};
-use super::input::verdict::DraftCheck;
+use super::input::draft_check::DraftCheck;
+use super::input::pointer_input::Gesture;
+use super::input::ruler::{Ruler, UnderPointer};
 use super::input::{Screen, Selection};
+use super::move_planner::MovePlans;
 use super::open_game::OpenGame;
 use super::playback::Playback;
 use super::preview::{RetreatPreview, RetreatPreviewQuery};
-use super::reckoning::FireOdds;
 use super::scene::camera::TableCamera;
 use super::scene::canvas::Canvas;
 use super::watch::{Look, Map, SightOverlay, SightQuery};
@@ -69,11 +69,11 @@ fn paint_over(
     verdict: Res<DraftCheck>,
     playback: Res<Playback>,
     ruler: Res<Ruler>,
-    pointed: Res<Pointed>,
-    (counsel, shades, gesture): (Res<MovePlans>, Res<reach::Shades>, Res<Gesture>),
+    pointed: Res<UnderPointer>,
+    (plans, shades, gesture): (Res<MovePlans>, Res<reach::Shades>, Res<Gesture>),
     keys: Res<ButtonInput<KeyCode>>,
-    (watch, sights, map, reckoning): (Res<SightOverlay>, Res<SightQuery>, Res<Map>, Res<FireOdds>),
-    (foresight, previews): (Res<RetreatPreview>, Res<RetreatPreviewQuery>),
+    (watch, sights, map, fire_odds): (Res<SightOverlay>, Res<SightQuery>, Res<Map>, Res<FireOdds>),
+    (retreat_preview, previews): (Res<RetreatPreview>, Res<RetreatPreviewQuery>),
     mut screen: ResMut<Screen>,
 ) -> Result {
     let free = canvas.free();
@@ -85,7 +85,7 @@ fn paint_over(
     labels::objectives(&lens, &opened);
     if !playback.plays() {
         // The selected unit's name would hide the shading of its reach, and its lines of sight.
-        let bare = shades.0.is_empty() && sights.found().is_none() && previews.of_one().is_none();
+        let bare = shades.0.is_empty() && sights.shown().is_none() && previews.of_one().is_none();
         let selected = selection.unit.filter(|_| bare);
         labels::units(&lens, &opened, selection.hovered, selected, drafting.0.as_ref());
     }
@@ -96,8 +96,8 @@ fn paint_over(
     question_frame::paint(&lens, &opened);
     tracers::paint(&lens, &playback);
     let action = drafting.0.as_ref().map_or(Some(selection.action), Draft::action);
-    let mut rows = action.map(|action| legend::reach(&view, &counsel, &shades, action)).unwrap_or_default();
-    if let Some((look, found)) = sights.found() {
+    let mut rows = action.map(|action| legend::reach(&view, &plans, &shades, action)).unwrap_or_default();
+    if let Some((look, found)) = sights.shown() {
         let unit = drafting.0.as_ref().map(|draft| draft.unit).or(selection.unit);
         if let (Some(unit), Some(_)) = (unit, watch.way) {
             let wide = aware::paint(&lens, &view, unit, drafting.0.as_ref());
@@ -110,7 +110,7 @@ fn paint_over(
     if !playback.plays() {
         rows.extend(retreat::legend(&view, &previews));
         let mut open = None;
-        retreat::paint(&context, &lens, &view, (&foresight, &previews), &mut open);
+        retreat::paint(&context, &lens, &view, (&retreat_preview, &previews), &mut open);
         if open.is_some() {
             screen.rule = open;
         }
@@ -128,11 +128,11 @@ fn paint_over(
             }
         }
     }
-    if let Some((asked, answers)) = reckoning.found() {
+    if let Some((asked, answers)) = fire_odds.found() {
         if let Some((fire, told)) = asked.drafted.as_ref().zip(answers.drafted.as_ref()) {
             fire_lines::paint(&lens, &view, fire, told);
         }
-        if let Some((fire, told)) = reckoning.looked_at() {
+        if let Some((fire, told)) = fire_odds.considered() {
             teardrop::paint(&lens, &view, fire, told);
         }
         if let Some((_, fire)) = asked.options.iter().find(|(unit, _)| screen.option == Some(*unit))
@@ -141,7 +141,7 @@ fn paint_over(
             fire_lines::paint(&lens, &view, fire, told);
         }
     }
-    if let (Some((Look::One(..), found)), Some(_)) = (sights.found(), watch.way) {
+    if let (Some((Look::One(..), found)), Some(_)) = (sights.shown(), watch.way) {
         let touch = match watch.pinned {
             Some(_) => sight_card::Touch::Takes,
             None => sight_card::Touch::LetsThrough,

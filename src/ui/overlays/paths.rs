@@ -10,7 +10,7 @@ use crate::rules::ids::ModelId;
 use crate::ui::axes;
 use crate::ui::going_look;
 use crate::ui::input::draft::Draft;
-use crate::ui::input::verdict::{CheckedDraft, Fate, Halved, Way};
+use crate::ui::input::draft_check::{CheckedDraft, CheckedPath, Halved, PathLegality};
 use crate::ui::trail::{Sign, Trail, trail};
 
 /// Of what is refused.
@@ -22,8 +22,8 @@ const LIFT: f32 = 0.06;
 /// Paints every way, the paragraphs on them, and the measure of the tightest.
 pub(super) fn paint(lens: &OverlayPainter, draft: &Draft, judged: &CheckedDraft) {
     let culprit = judged.answer.as_ref().err().and_then(|refusal| refusal.model);
-    let trails: Vec<(&Way, Trail)> =
-        judged.ways.iter().filter_map(|way| Some((way, trail(way.walk.as_ref()?)))).collect();
+    let trails: Vec<(&CheckedPath, Trail)> =
+        judged.paths.iter().filter_map(|way| Some((way, trail(way.walk.as_ref()?)))).collect();
     for (way, trail) in &trails {
         pieces(lens, way, trail, culprit);
     }
@@ -39,11 +39,11 @@ pub(super) fn paint(lens: &OverlayPainter, draft: &Draft, judged: &CheckedDraft)
 }
 
 /// One model's way: unbroken where it is allowed, dashed where not.
-fn pieces(lens: &OverlayPainter, way: &Way, trail: &Trail, culprit: Option<ModelId>) {
-    let refused = way.fate == Fate::Refused || culprit == Some(way.model);
+fn pieces(lens: &OverlayPainter, way: &CheckedPath, trail: &Trail, culprit: Option<ModelId>) {
+    let refused = way.legality == PathLegality::Illegal || culprit == Some(way.model);
     let width = if culprit == Some(way.model) { 3.4 } else { 2.4 };
     let seen = |point: Vec3| lens.scene(point + Vec3::Y * LIFT);
-    for piece in &trail.pieces {
+    for piece in &trail.segments {
         let (Some(from), Some(to)) = (seen(piece.from), seen(piece.to)) else { continue };
         let (casing, stroke) = (
             Stroke::new(width + 2.4_f32, Color32::from_black_alpha(130)),
@@ -57,7 +57,7 @@ fn pieces(lens: &OverlayPainter, way: &Way, trail: &Trail, culprit: Option<Model
             lens.painter.line_segment([from, to], stroke);
         }
     }
-    if let Some(start) = trail.pieces.first().and_then(|piece| seen(piece.from)) {
+    if let Some(start) = trail.segments.first().and_then(|piece| seen(piece.from)) {
         lens.painter.circle(start, 3.2, Color32::WHITE, Stroke::new(1.2_f32, Color32::from_black_alpha(160)));
     }
 }
@@ -109,14 +109,14 @@ fn measure(lens: &OverlayPainter, draft: &Draft, judged: &CheckedDraft) -> Rect 
 }
 
 /// A way's inches in words, and the colour of good or bad news.
-fn inches(way: &Way) -> (String, Color32) {
+fn inches(way: &CheckedPath) -> (String, Color32) {
     let (length, limit, left) = (way.length, way.limit, way.left());
     let of = match way.halved {
         Halved::Yes => format!("of {limit}\", halved by difficult going (GO-3)"),
         Halved::No => format!("of {limit}\""),
     };
     // What the rules forgive is not worth a word: the battle has the last one.
-    if way.fate == Fate::Allowed || left >= 0.0 {
+    if way.legality == PathLegality::Legal || left >= 0.0 {
         (format!("{length:.1}\" used, {:.1}\" left {of}", left.max(0.0)), Color32::WHITE)
     } else {
         (format!("{length:.1}\" used, {:.1}\" too far {of}", -left), REFUSED)

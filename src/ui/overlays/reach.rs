@@ -11,9 +11,9 @@ use crate::table::paths::ReachArea;
 use crate::table::shape::Point;
 use crate::table::terrain::Terrain;
 use crate::ui::axes;
-use crate::ui::counsel::MovePlans;
 use crate::ui::cutaway::Cutaway;
 use crate::ui::input::draft::Drafting;
+use crate::ui::move_planner::MovePlans;
 use crate::ui::open_game::OpenGame;
 use crate::ui::preview::RetreatPreview;
 use crate::ui::scene::paint::Paint;
@@ -78,23 +78,23 @@ const LIFT: f64 = 0.065;
 
 fn shade(
     mut commands: Commands,
-    counsel: Res<MovePlans>,
+    plans: Res<MovePlans>,
     opened: Res<OpenGame>,
     cutaway: Res<Cutaway>,
     paint: Res<Paint>,
     mut meshes: ResMut<Assets<Mesh>>,
     old: Query<Entity, With<Shade>>,
     mut shades: ResMut<Shades>,
-    (foresight, drafting): (Res<RetreatPreview>, Res<Drafting>),
+    (retreat_preview, drafting): (Res<RetreatPreview>, Res<Drafting>),
     mut shown: Local<Option<(ModelId, usize)>>,
 ) {
-    if ![counsel.is_changed(), cutaway.is_changed(), foresight.is_changed(), drafting.is_changed()]
+    if ![plans.is_changed(), cutaway.is_changed(), retreat_preview.is_changed(), drafting.is_changed()]
         .contains(&true)
     {
         return;
     }
     // Where a unit would fall back is seen without what it could reach, as long as nobody is dragged.
-    let reach = counsel.reach().filter(|_| foresight.shown.is_none() || drafting.0.is_some());
+    let reach = plans.reach().filter(|_| retreat_preview.shown.is_none() || drafting.0.is_some());
     let wanted = reach.map(|(model, reach)| (model, std::ptr::from_ref(reach) as usize));
     if wanted == *shown && !cutaway.is_changed() {
         return;
@@ -106,8 +106,8 @@ fn shade(
     shades.0.clear();
     let Some((_, reach)) = reach else { return };
     let view = opened.game.battle().view();
-    for (areas, led) in [(&reach.round, Led::Round), (&reach.through, Led::Through)] {
-        let nearer: &[ReachArea] = if led == Led::Through { &reach.round } else { &[] };
+    for (areas, led) in [(&reach.around, Led::Round), (&reach.through, Led::Through)] {
+        let nearer: &[ReachArea] = if led == Led::Through { &reach.around } else { &[] };
         let [fill, rim] = drawn(view.terrain(), &cutaway, areas, nearer, led);
         if !fill.is_empty() {
             shades.0.push(led);
@@ -142,7 +142,7 @@ fn drawn(
 fn height_of(terrain: &Terrain, cutaway: &Cutaway, floor: Option<Thou>, at: Point) -> Option<Thou> {
     match floor {
         None => Some(terrain.ground_height(at)),
-        Some(height) => cutaway.bears(terrain, at, height).then_some(height),
+        Some(height) => cutaway.has_surface(terrain, at, height).then_some(height),
     }
 }
 

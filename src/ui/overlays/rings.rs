@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use bevy::light::NotShadowCaster;
+use bevy::prelude::MeshBuilder as _;
 use bevy::prelude::*;
 
 use crate::rules::ids::{Side, UnitId};

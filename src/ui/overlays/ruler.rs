@@ -8,13 +8,13 @@ use crate::game::engine::view::View;
 use crate::game::measure::{Mark, distance};
 use crate::rules::measures::Place;
 use crate::ui::axes;
-use crate::ui::input::ruler::{Pointed, Ruler};
+use crate::ui::input::ruler::{Ruler, UnderPointer};
 
 /// Of the ruler.
 const INK: Color32 = Color32::from_rgb(150, 215, 255);
 
 /// Paints the ruler that lies, or the one that is being laid.
-pub(super) fn paint(lens: &OverlayPainter, view: &View, ruler: &Ruler, pointed: &Pointed) {
+pub(super) fn paint(lens: &OverlayPainter, view: &View, ruler: &Ruler, pointed: &UnderPointer) {
     let (from, to) = match ruler {
         Ruler::Away => return,
         Ruler::InHand => {

@@ -11,7 +11,7 @@ use crate::rules::measures::{Facing, Place};
 use crate::rules::movement::arcs::looks_back;
 use crate::ui::axes;
 use crate::ui::input::draft::Draft;
-use crate::ui::input::drafted::Drafted;
+use crate::ui::input::draft_model::DraftModel;
 
 /// Marks where the leader began, and a line from everyone who would look back to it.
 pub(super) fn paint(lens: &OverlayPainter, view: &View, draft: &Draft) {
@@ -38,7 +38,7 @@ fn seen(lens: &OverlayPainter, at: Place) -> Option<bevy_egui::egui::Pos2> {
 }
 
 /// Whether a model would look back to a place.
-fn looks_to(view: &View, drafted: &Drafted, start: Place) -> bool {
+fn looks_to(view: &View, drafted: &DraftModel, start: Place) -> bool {
     let (Some(model), Ok(end)) = (view.model(drafted.model), drafted.end()) else { return false };
     Facing::from_degrees(drafted.facing.rem_euclid(360.0))
         .is_ok_and(|facing| looks_back(model.disc_at(end), facing, start, view.allowance()))

@@ -14,8 +14,8 @@ use crate::rules::measures::Thou;
 use crate::rules::teardrop::Teardrop;
 use crate::table::terrain::Terrain;
 use crate::ui::axes;
+use crate::ui::fire_odds::{FireOdds, OddsReport};
 use crate::ui::open_game::OpenGame;
-use crate::ui::reckoning::{FireOdds, OddsReport};
 use crate::ui::scene::paint::Paint;
 use crate::ui::scene::sketch::GeometryBuilder;
 use crate::ui::target_look;
@@ -43,16 +43,16 @@ pub(super) fn plugin(app: &mut App) {
 fn lay(
     mut commands: Commands,
     opened: Res<OpenGame>,
-    reckoning: Res<FireOdds>,
+    fire_odds: Res<FireOdds>,
     paint: Res<Paint>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut lies: Local<Option<(UnitId, ModelId)>>,
     old: Query<Entity, With<Laid>>,
 ) {
-    if !reckoning.is_changed() && !opened.is_changed() {
+    if !fire_odds.is_changed() && !opened.is_changed() {
         return;
     }
-    let wanted = reckoning.looked_at().and_then(|(fire, _)| Some((fire.unit(), fire.marked()?)));
+    let wanted = fire_odds.considered().and_then(|(fire, _)| Some((fire.unit(), fire.marked()?)));
     if *lies == wanted && !opened.is_changed() {
         return;
     }

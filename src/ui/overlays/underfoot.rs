@@ -7,11 +7,11 @@ use crate::game::engine::view::View;
 use crate::rules::ids::UnitId;
 use crate::rules::measures::Thou;
 use crate::rules::movement::going::{Gait, Going};
-use crate::ui::input::ruler::Pointed;
+use crate::ui::input::ruler::UnderPointer;
 use crate::ui::{going_look, terrain_words};
 
 /// Paints a line of words in the corner of the table's picture.
-pub(super) fn paint(lens: &OverlayPainter, view: &View, pointed: &Pointed, unit: Option<UnitId>) {
+pub(super) fn paint(lens: &OverlayPainter, view: &View, pointed: &UnderPointer, unit: Option<UnitId>) {
     let Some((at, height)) = pointed.spot else { return };
     let [x, y] = at;
     let beside = matches!(view.terrain().over_edge(at, 0.0), Some(over) if over > 0.0);

@@ -2,16 +2,11 @@
 
 use bevy_egui::egui::{self, Align, Layout, RichText, Ui};
 
-use super::{Desk, style};
-use crate::game::engine::agenda::Choice;
+use super::{PanelContext, style};
 use crate::game::engine::command::Command;
 use crate::game::narration::words;
-use crate::game::phases::deployment;
-use crate::game::phases::fall_back;
-use crate::game::phases::moving;
 use crate::game::phases::moving::kinds::Sequence;
-use crate::game::phases::shooting;
-use crate::game::phases::turn;
+use crate::game::prompt::Form;
 use crate::game::terms::terms_of;
 use crate::rules::action::Action;
 use crate::ui::input::draft::{Draft, Hold, Purpose};
@@ -20,7 +15,7 @@ use crate::ui::open_game::GameRequest;
 use crate::ui::overlays::sentence;
 use crate::ui::rule_link::rule_link;
 
-pub(super) fn action_bar_ui(ui: &mut Ui, desk: &mut Desk) {
+pub(super) fn action_bar_ui(ui: &mut Ui, desk: &mut PanelContext) {
     ui.horizontal(|ui| {
         let (first, second) = guide(desk);
         ui.label(RichText::new(first).strong());
@@ -44,13 +39,15 @@ pub(super) fn action_bar_ui(ui: &mut Ui, desk: &mut Desk) {
 }
 
 /// What the battle waits for, and how to do it.
-fn guide(desk: &Desk) -> (String, &'static str) {
+fn guide(desk: &PanelContext) -> (String, &'static str) {
     let game = &desk.opened.game;
-    let decision = game.battle().decision();
-    let waits_for = words::decision(game.setup(), decision);
+    let waits_for = desk.opened.prompt().map_or_else(
+        || format!("Battle over after {} rounds.", game.battle().view().rounds()),
+        |prompt| prompt.sentence(game.battle().view()),
+    );
     if let Some(draft) = &desk.drafting.0 {
         let hint = match (draft.purpose, draft.hold) {
-            (Purpose::Move(Action::OnMyTarget), _) => "Click the enemy model that the teardrop lies on",
+            (Purpose::Move(Action::OnMyTarget), _) => "Click the enemy model to aim at",
             (_, Hold::Resting) => {
                 "Drag again to change it · Ctrl+drag moves one model · arrow keys move by 0.1\", with Shift 0.01\""
             }
@@ -63,23 +60,14 @@ fn guide(desk: &Desk) -> (String, &'static str) {
         };
         return (waits_for, hint);
     }
-    let hint = match decision.map(|decision| decision.choice) {
-        Some(Choice::Deployment(deployment::kinds::Choice::PlaceUnit { .. })) => {
-            "Drag a unit from the list at the right onto its zone"
-        }
-        Some(
-            Choice::Moving(moving::kinds::Choice::Run { .. })
-            | Choice::Moving(moving::kinds::Choice::MoveAfterFiring { .. }),
-        ) => "Drag the unit where it goes",
-        Some(
-            Choice::Shooting(shooting::kinds::Choice::SnapFire { .. })
-            | Choice::Shooting(shooting::kinds::Choice::FireAfterRunning { .. }),
-        ) => "Fire, or hold fire",
-        Some(Choice::FallBack(fall_back::kinds::Choice::FallBack { .. })) => "Say how the unit falls back",
-        Some(Choice::Turn(turn::kinds::Choice::Act)) if orders::still_to_act(&desk.opened).is_empty() => {
+    let hint = match desk.opened.prompt().map(|prompt| prompt.form) {
+        Some(Form::PlaceUnit) => "Drag a unit from the list on the right onto its zone",
+        Some(Form::MoveUnit { .. }) => "Drag the unit where it goes",
+        Some(Form::Options) => "Choose one of the answers",
+        Some(Form::ActivateUnit) if orders::still_to_act(&desk.opened).is_empty() => {
             "Every unit has acted: end the phase"
         }
-        Some(Choice::Turn(turn::kinds::Choice::Act)) => {
+        Some(Form::ActivateUnit) => {
             "Choose an action, drag a unit or click an enemy to fire at · Tab: the next that may act"
         }
         None => "Look around, undo, or load another game",
@@ -88,14 +76,14 @@ fn guide(desk: &Desk) -> (String, &'static str) {
 }
 
 /// Right to left: confirm, cancel.
-fn draft_ui(ui: &mut Ui, desk: &mut Desk) {
-    let Some(judged) = &desk.verdict.0 else { return };
+fn draft_ui(ui: &mut Ui, desk: &mut PanelContext) {
+    let Some(judged) = &desk.draft_check.0 else { return };
     let allowed = judged.answer.is_ok();
-    let word = if judged.announces.is_some() { "Announce run (Enter)" } else { "Confirm (Enter)" };
+    let word = if judged.announces.is_some() { "Declare the run (Enter)" } else { "Confirm (Enter)" };
     let confirm = ui.add_enabled(allowed, style::main_button(word));
     if confirm.clicked() {
         let command = judged.command.clone();
-        desk.asks.write(GameRequest::Submit(vec![command]));
+        desk.requests.write(GameRequest::Submit(vec![command]));
     }
     if ui.button("Cancel (Esc)").clicked() {
         desk.drafting.0 = None;
@@ -104,12 +92,13 @@ fn draft_ui(ui: &mut Ui, desk: &mut Desk) {
 }
 
 /// Right to left: what the battle says.
-fn verdict_ui(ui: &mut Ui, desk: &mut Desk) {
-    let Some(judged) = &desk.verdict.0 else { return };
+fn verdict_ui(ui: &mut Ui, desk: &mut PanelContext) {
+    let Some(judged) = &desk.draft_check.0 else { return };
     match &judged.answer {
         Ok(()) if judged.announces.is_some() => {
             let why = judged.announces.as_ref().map(|refusal| sentence(&refusal.text));
-            ui.colored_label(style::ACCENT, "RE-1: announce first").on_hover_text(why.unwrap_or_default());
+            ui.colored_label(style::ACCENT, "The enemy may react first (RE-1)")
+                .on_hover_text(why.unwrap_or_default());
         }
         Ok(()) => {
             ui.colored_label(style::WELL, "✔ Allowed");
@@ -120,23 +109,18 @@ fn verdict_ui(ui: &mut Ui, desk: &mut Desk) {
             if open.is_some() {
                 desk.screen.rule = open;
             }
-            ui.colored_label(style::WRONG, "✖ Refused by").on_hover_text(&refusal.text);
+            ui.colored_label(style::WRONG, "✖ Not allowed").on_hover_text(&refusal.text);
         }
     }
 }
 
 /// Every action with its key: those that are barred say why.
-fn actions_ui(ui: &mut Ui, desk: &mut Desk) {
+fn actions_ui(ui: &mut Ui, desk: &mut PanelContext) {
     if let Some((_, action)) = orders::asked_to_move(&desk.opened) {
         let _ = ui.selectable_label(true, words::action(action));
         return;
     }
-    let acts = desk
-        .opened
-        .game
-        .battle()
-        .decision()
-        .is_some_and(|decision| decision.choice == Choice::Turn(turn::kinds::Choice::Act));
+    let acts = desk.opened.asks_to_act();
     let chosen = match &desk.drafting.0 {
         Some(draft) => draft.action(),
         None => Some(desk.selection.action),
@@ -144,9 +128,9 @@ fn actions_ui(ui: &mut Ui, desk: &mut Desk) {
     if chosen.is_none() || !acts {
         return;
     }
-    for (nth, action) in ACTIONS.into_iter().enumerate() {
+    for (index, action) in ACTIONS.into_iter().enumerate() {
         let button =
-            egui::Button::selectable(chosen == Some(action), action_words(ui, desk, action, nth + 1));
+            egui::Button::selectable(chosen == Some(action), action_words(ui, desk, action, index + 1));
         if action_button(ui, desk, action, button) {
             desk.selection.action = action;
             if let Some(draft) = &mut desk.drafting.0 {
@@ -171,7 +155,7 @@ fn actions_ui(ui: &mut Ui, desk: &mut Desk) {
 }
 
 /// A button of an action, with what it allows or why it is barred; whether it was clicked.
-fn action_button(ui: &mut Ui, desk: &Desk, action: Action, button: egui::Button) -> bool {
+fn action_button(ui: &mut Ui, desk: &PanelContext, action: Action, button: egui::Button) -> bool {
     let barred = desk.choices.barred(action);
     let button = ui.add_enabled(barred.is_none(), button).on_hover_text(action_hint(action));
     match barred {
@@ -187,7 +171,7 @@ fn action_button(ui: &mut Ui, desk: &Desk, action: Action, button: egui::Button)
 const NARROW: f32 = 1060.0;
 
 /// An action's name, key, and the inches it gives the unit in question.
-fn action_words(ui: &Ui, desk: &Desk, action: Action, key: usize) -> String {
+fn action_words(ui: &Ui, desk: &PanelContext, action: Action, key: usize) -> String {
     if ui.ctx().viewport_rect().width() < NARROW {
         return words::action(action).to_owned();
     }
@@ -201,43 +185,38 @@ fn action_words(ui: &Ui, desk: &Desk, action: Action, key: usize) -> String {
 fn action_hint(action: Action) -> &'static str {
     match action {
         Action::Advance => {
-            "ACT-2: the whole way, before or after shooting at half rate; one-handed weapons fire in full"
+            "ACT-2: move up to Mv and shoot at half rate, before or after the move; one-handed weapons fire in full"
         }
         Action::AtTheDouble => {
-            "ACT-4: twice as far, no slow going; nobody looks back to where the leader began; only one-handed weapons fire, at half rate; enemies may snap fire"
+            "ACT-4: run up to twice Mv, not over slow ground; no model may end facing the spot where its leader started; only one-handed weapons fire, at half rate; enemies may snap fire"
         }
         Action::OpenFire => {
-            "ACT-1: up to half the way before shooting, never after; full rate, split freely; may snap fire later"
+            "ACT-1: move up to half Mv, then shoot at full rate, split freely; the unit may snap fire later"
         }
         Action::OnMyTarget => {
-            "ACT-3: no move; full rate at what lies round one enemy model, one hit each in turn; no snap fire later"
+            "ACT-3: stand still, fire at full rate at one enemy model: hits go one each to the models of its unit under the teardrop. No snap fire later"
         }
         Action::GetDown => {
-            "ACT-5: no move, no shooting; harder to hit and tougher, a nerve marker less; may snap fire later"
+            "ACT-5: no move, no shooting; the unit is harder to hit and tougher, loses a nerve marker, and may snap fire later"
         }
         Action::FallBack => {
-            "SUP-4: suppressed, it has to fall back: its ways are shown, to be confirmed, changed (FB-5), or given up for fire at an enemy that is clicked (FB-1)"
+            "SUP-4: a suppressed unit has to fall back. Its paths are shown first: confirm them, change them (FB-5), or click an enemy to fire instead (FB-1)"
         }
     }
 }
 
 /// Right to left: what of the draft's fire is no matter of the mouse.
-fn fire_ui(ui: &mut Ui, desk: &mut Desk) {
+fn fire_ui(ui: &mut Ui, desk: &mut PanelContext) {
     // No higher than the line of words that it stands in.
     ui.spacing_mut().button_padding = egui::vec2(7.0, 1.0);
     ui.style_mut().override_text_style = Some(egui::TextStyle::Small);
     let Some(draft) = &desk.drafting.0 else { return };
     let (fires, advances) = (draft.fire.is_some(), draft.action() == Some(Action::Advance));
-    let acts = desk
-        .opened
-        .game
-        .battle()
-        .decision()
-        .is_some_and(|decision| decision.choice == Choice::Turn(turn::kinds::Choice::Act));
+    let acts = desk.opened.asks_to_act();
     if !acts {
         return;
     }
-    if fires && ui.small_button("Fire at nobody").on_hover_text("Take back every target").clicked() {
+    if fires && ui.small_button("Clear target").on_hover_text("Take back every target").clicked() {
         if let Some(draft) = &mut desk.drafting.0 {
             draft.fire.clear();
         }
@@ -251,7 +230,7 @@ fn fire_ui(ui: &mut Ui, desk: &mut Desk) {
 /// Whether an Advance moves or fires first.
 ///
 /// Rule: ACT-2 (before or after).
-fn sequence_ui(ui: &mut Ui, desk: &mut Desk) {
+fn sequence_ui(ui: &mut Ui, desk: &mut PanelContext) {
     let Some(draft) = &mut desk.drafting.0 else { return };
     for (sequence, word, hint) in [
         (
@@ -272,13 +251,8 @@ fn sequence_ui(ui: &mut Ui, desk: &mut Desk) {
 }
 
 /// Right to left: what needs no dragging.
-fn orders_ui(ui: &mut Ui, desk: &mut Desk) {
-    let acts = desk
-        .opened
-        .game
-        .battle()
-        .decision()
-        .is_some_and(|decision| decision.choice == Choice::Turn(turn::kinds::Choice::Act));
+fn orders_ui(ui: &mut Ui, desk: &mut PanelContext) {
+    let acts = desk.opened.asks_to_act();
     if !acts {
         return;
     }
@@ -291,8 +265,8 @@ fn orders_ui(ui: &mut Ui, desk: &mut Desk) {
         submit(desk, orders::end_phase(&desk.opened).into_iter().collect());
     }
     if ui
-        .add_enabled(!done, egui::Button::new("All others stay"))
-        .on_hover_text("Every unit that may still act stays where it is")
+        .add_enabled(!done, egui::Button::new("Finish the rest"))
+        .on_hover_text("Every unit that may still act stays where it is, or falls back if it must")
         .clicked()
     {
         submit(desk, orders::all_others_stay(&desk.opened));
@@ -307,6 +281,6 @@ fn orders_ui(ui: &mut Ui, desk: &mut Desk) {
     }
 }
 
-fn submit(desk: &mut Desk, commands: Vec<Command>) {
-    desk.asks.write(GameRequest::Submit(commands));
+fn submit(desk: &mut PanelContext, commands: Vec<Command>) {
+    desk.requests.write(GameRequest::Submit(commands));
 }

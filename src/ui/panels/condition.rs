@@ -1,5 +1,4 @@
-//! How the selected unit stands: what weighs on it, what its characteristics are now and what has
-//! changed them, each with its paragraph.
+//! The condition of the selected unit: markers, changed characteristics and what changed them, each with its rule.
 
 use bevy_egui::egui::{Color32, RichText, Ui};
 
@@ -16,7 +15,7 @@ use crate::rules::turn::Phase;
 use crate::ui::rule_link::rule_link;
 use crate::ui::watch::words::per_cent;
 
-/// One thing to be told, with its paragraph.
+/// A line of the panel, with its rule.
 struct Line {
     rule: &'static str,
     text: String,
@@ -41,8 +40,12 @@ pub(super) fn condition_ui(ui: &mut Ui, view: &View, unit: &UnitView, open: &mut
 
 fn lines(view: &View, unit: &UnitView) -> Vec<Line> {
     let (left, began) = (view.standing(unit.id).count(), unit.start.models.len());
-    let share = per_cent(left as f64 / began.max(1) as f64);
-    let mut lines = vec![line("BAS-6", format!("{left} of {began} models: strength {share}"), style::INK)];
+    let strength = match per_cent(left as f64 / began.max(1) as f64) {
+        _ if view.waits(unit.id) => words::count(began),
+        _ if left == began => format!("{left} of {began} models"),
+        share => format!("{left} of {began} models: strength {share}"),
+    };
+    let mut lines = vec![line("BAS-6", strength, style::INK)];
     lines.extend(wounds(view, unit));
     lines.extend(suppression(view, unit));
     if left > 0 {
@@ -73,7 +76,7 @@ fn suppression(view: &View, unit: &UnitView) -> Option<Line> {
     unit.morale.suppressed().then(|| line("SUP-2", format!("Suppressed: {hits}"), style::WRONG))
 }
 
-/// Nv and Ld as they are now, and what they come to.
+/// Nerve and Leadership now, and the chance to pass a test.
 ///
 /// Rule: LD-1, LD-2, LD-3, LD-4, ACT-7 (the test).
 fn leadership(view: &View, unit: &UnitView) -> Vec<Line> {
@@ -86,22 +89,22 @@ fn leadership(view: &View, unit: &UnitView) -> Vec<Line> {
         lines.push(line("LD-2", format!("Nv {} − {what} = {now}", card.nerve), style::ACCENT));
     }
     if let Some(by) = terms.inspired_by {
-        lines.push(line("LD-4", format!("Nv {} of {by}, near by, counts", terms.nerve), style::WELL));
+        lines.push(line("LD-4", format!("Uses Nv {} of {by}, which is near", terms.nerve), style::WELL));
     }
     if terms.dice < card.leadership {
         let lost = card.leadership - terms.dice;
-        let text = format!("Ld {} − {lost}, its leader is lost = {}", card.leadership, terms.dice);
+        let text = format!("Ld {} − {lost} = {}: its leader is lost", card.leadership, terms.dice);
         lines.push(line("LD-3", text, style::ACCENT));
     }
     let dice = match terms.dice {
-        1 => "1 die".to_owned(),
-        many => format!("{many} dice"),
+        1 => "1 die must".to_owned(),
+        many => format!("one of {many} dice must"),
     };
-    let text = format!("A test: {dice}, {} or less, passed {}", terms.nerve, per_cent(terms.chance()));
+    let text = format!("Test: {dice} be {} or less: {}", terms.nerve, per_cent(terms.chance()));
     lines.push(line("LD-1", text, style::FAINT));
     if has_to_test(*view, *unit) {
         let terms = terms_to_act(*view, *unit);
-        let text = format!("The test to act: {} or less, passed {}", terms.nerve, per_cent(terms.chance()));
+        let text = format!("Test to act: {} or less: {}", terms.nerve, per_cent(terms.chance()));
         lines.push(line("ACT-7", text, style::ACCENT));
     }
     lines
@@ -129,16 +132,16 @@ fn posture(view: &View, unit: &UnitView) -> Option<Line> {
     Some(line(rule, text, style::WELL))
 }
 
-/// Told of units whose last action lets them snap fire at runners, even where something else bars it.
+/// For units whose last action lets them snap fire at runners, even if something else prevents it.
 ///
 /// Rule: RE-1.
 fn snap_fire(view: &View, unit: &UnitView) -> Option<Line> {
-    let watches = matches!(unit.activity.last_action, Some(Action::OpenFire | Action::GetDown));
-    if !watches || view.standing(unit.id).next().is_none() {
+    let may_watch = matches!(unit.activity.last_action, Some(Action::OpenFire | Action::GetDown));
+    if !may_watch || view.standing(unit.id).next().is_none() {
         return None;
     }
     Some(match may_snap_fire(*view, *unit) {
-        Ok(()) => line("RE-1", "May snap fire at runners".to_owned(), style::WELL),
+        Ok(()) => line("RE-1", "Ready to snap fire".to_owned(), style::WELL),
         Err(refusal) => line("RE-1", format!("No snap fire: {}", refusal.text), style::FAINT),
     })
 }
@@ -148,11 +151,11 @@ fn activity_words(view: &View, unit: &UnitView) -> String {
     let last = unit.activity.last_action.map(words::action);
     let turn = view.turn();
     if view.waits(unit.id) {
-        return "Waits to be placed".to_owned();
+        return "Not placed yet".to_owned();
     }
     if turn.phase == Phase::Action && turn.side == unit.id.side {
         return match (may_still_act(*view, *unit), last) {
-            (true, _) if has_to_fall_back(*view, *unit) => "Has to fall back this turn".to_owned(),
+            (true, _) if has_to_fall_back(*view, *unit) => "Must fall back this turn".to_owned(),
             (true, _) => "May act this turn".to_owned(),
             (false, Some(last)) if unit.activity.acted => format!("Has acted this turn: {last}"),
             (false, _) => "May not act this turn".to_owned(),

@@ -4,18 +4,19 @@ use std::path::{Path, PathBuf};
 
 use bevy_egui::egui::{self, Align2, Key, RichText, ScrollArea, Ui};
 
-use super::{Desk, help, style};
+use super::{PanelContext, help, style};
 use crate::game::narration::words;
+use crate::ui::events::{UiEvent, emit};
 use crate::ui::input::Dialog;
 use crate::ui::open_game::{GameRequest, OpenGame};
 
-/// Shows the dialog that is open, if one is.
-pub(super) fn dialogs_ui(context: &egui::Context, desk: &mut Desk) {
-    let Some(dialog) = desk.screen.dialog.clone() else { return };
+/// Shows the open dialog, if there is one.
+pub(super) fn dialogs_ui(context: &egui::Context, cx: &mut PanelContext) {
+    let Some(dialog) = cx.screen.dialog.clone() else { return };
     let title = match dialog {
         Dialog::Save { .. } => "Save the game",
         Dialog::Load => "Load a game",
-        Dialog::Help => "Mouse and keys",
+        Dialog::Help => "Help",
     };
     let mut open = true;
     egui::Window::new(title)
@@ -24,30 +25,30 @@ pub(super) fn dialogs_ui(context: &egui::Context, desk: &mut Desk) {
         .anchor(Align2::CENTER_CENTER, egui::vec2(0.0, 0.0))
         .open(&mut open)
         .show(context, |ui| match dialog {
-            Dialog::Save { name } => save_ui(ui, desk, name),
-            Dialog::Load => load_ui(ui, desk),
+            Dialog::Save { name } => save_ui(ui, cx, name),
+            Dialog::Load => load_ui(ui, cx),
             Dialog::Help => help::help_ui(ui),
         });
     if !open {
-        desk.screen.dialog = None;
+        cx.screen.dialog = None;
     }
 }
 
-/// A name that is one file of the folder, and nothing else.
+/// What is wrong with the name of a save: it must name one file of the folder.
 fn fault_of(name: &str) -> Option<&'static str> {
     let plain = |letter: char| letter.is_alphanumeric() || " -_.,'()".contains(letter);
     if name.trim().is_empty() {
-        Some("Give it a name.")
+        Some("Enter a name.")
     } else if name.len() > 100 {
         Some("That name is too long.")
     } else if name.starts_with('.') || !name.chars().all(plain) {
-        Some("A name has letters, digits, spaces and - _ . , ' ( ), and does not begin with a dot.")
+        Some("A name may have letters, digits, spaces and - _ . , ' ( ), and must not begin with a dot.")
     } else {
         None
     }
 }
 
-fn save_ui(ui: &mut Ui, desk: &mut Desk, mut name: String) {
+fn save_ui(ui: &mut Ui, cx: &mut PanelContext, mut name: String) {
     ui.set_width(380.0);
     ui.label("Name");
     let field = ui.add(egui::TextEdit::singleline(&mut name).desired_width(f32::INFINITY));
@@ -55,51 +56,51 @@ fn save_ui(ui: &mut Ui, desk: &mut Desk, mut name: String) {
         field.request_focus();
     }
     if field.gained_focus() {
-        bevy::log::info!("the window asks for a name");
+        emit(&UiEvent::SaveDialogReady);
     }
-    let path = desk.opened.save_path(name.trim());
+    let path = cx.opened.save_path(name.trim());
     let fault = fault_of(&name);
     let word = match fault {
         Some(fault) => RichText::new(fault).color(style::WRONG),
         None if path.exists() => {
-            RichText::new("There is a game of that name: it will be replaced.").color(style::ACCENT)
+            RichText::new("A save of this name exists: it will be replaced.").color(style::ACCENT)
         }
-        None => RichText::new(format!("Goes to {}", path.display())).color(style::FAINT),
+        None => RichText::new(format!("Saves to {}", path.display())).color(style::FAINT),
     };
     ui.label(word.small());
     let entered = ui.input(|input| input.key_pressed(Key::Enter));
     let saved = ui.add_enabled(fault.is_none(), style::main_button("Save (Enter)")).clicked();
     if fault.is_none() && (saved || entered) {
-        desk.asks.write(GameRequest::Save(path));
-        desk.screen.dialog = None;
-    } else if desk.screen.dialog.is_some() {
-        desk.screen.dialog = Some(Dialog::Save { name });
+        cx.requests.write(GameRequest::Save(path));
+        cx.screen.dialog = None;
+    } else if cx.screen.dialog.is_some() {
+        cx.screen.dialog = Some(Dialog::Save { name });
     }
 }
 
-fn load_ui(ui: &mut Ui, desk: &mut Desk) {
+fn load_ui(ui: &mut Ui, cx: &mut PanelContext) {
     ui.set_width(420.0);
-    let saves = match desk.opened.list_saves() {
+    let saves = match cx.opened.list_saves() {
         Ok(saves) => saves,
         Err(error) => {
-            let text = format!("The folder {} cannot be read: {error}", desk.opened.saves.display());
+            let text = format!("The folder {} cannot be read: {error}", cx.opened.saves.display());
             ui.colored_label(style::WRONG, text);
             return;
         }
     };
     if saves.is_empty() {
-        ui.label(format!("No game is saved in {} yet.", desk.opened.saves.display()));
+        ui.label(format!("There are no saves in {} yet.", cx.opened.saves.display()));
         return;
     }
     let mut chosen = None;
     ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
         for path in saves {
-            save_row_ui(ui, &desk.opened, path, &mut chosen);
+            save_row_ui(ui, &cx.opened, path, &mut chosen);
         }
     });
     if let Some(path) = chosen {
-        desk.asks.write(GameRequest::Load(path));
-        desk.screen.dialog = None;
+        cx.requests.write(GameRequest::Load(path));
+        cx.screen.dialog = None;
     }
 }
 

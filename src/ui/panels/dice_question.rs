@@ -3,13 +3,12 @@
 
 use bevy_egui::egui::{self, Align2, Color32, CornerRadius, Frame, Margin, RichText, Stroke, Ui};
 
-use super::die::{choice_ui, empty_ui, laid_ui};
+use super::die::{choice_ui, empty_ui, entered_ui};
 use super::top_bar::badge_ui;
-use super::{Desk, style};
+use super::{PanelContext, style};
 use crate::game::engine::dice::Roller;
-use crate::game::narration::dice;
-use crate::game::narration::words;
-use crate::ui::hand_dice::{Cause, DiceAsk, Question};
+use crate::game::narration::{dice, sentences};
+use crate::ui::hand_dice::{Cause, DiceQuestion, DiceRequest};
 use crate::ui::open_game::GameRequest;
 use crate::ui::overlays::question_frame::DICE;
 use crate::ui::rule_link::linked_text;
@@ -25,8 +24,8 @@ const MARGIN: f32 = 8.0;
 /// How many of the sentences before the roll are told again.
 const SENTENCES: usize = 3;
 
-pub(super) fn question_ui(context: &egui::Context, desk: &mut Desk) {
-    let Some(question) = desk.hand.0.clone() else { return };
+pub(super) fn question_ui(context: &egui::Context, desk: &mut PanelContext) {
+    let Some(question) = desk.dice.0.clone() else { return };
     let frame = Frame::new()
         .fill(Color32::from_rgb(24, 27, 33))
         .stroke(Stroke::new(1.4_f32, style::ACCENT))
@@ -49,12 +48,12 @@ pub(super) fn question_ui(context: &egui::Context, desk: &mut Desk) {
 }
 
 /// Who rolls how many dice, what for, and what each needs.
-fn head_ui(ui: &mut Ui, desk: &mut Desk, question: &Question) {
+fn head_ui(ui: &mut Ui, desk: &mut PanelContext, question: &DiceQuestion) {
     let wanted = question.dice.wanted;
     let setup = desk.opened.game.setup();
     ui.horizontal_wrapped(|ui| {
         badge_ui(ui, wanted.roll.by.side(), 9.0);
-        let name = RichText::new(words_of_rolls::roller(setup, wanted.roll.by)).strong();
+        let name = RichText::new(dice::roller(setup, wanted.roll.by)).strong();
         match wanted.roll.by {
             Roller::Side(_) => drop(ui.label(name)),
             Roller::Unit(unit) => {
@@ -66,19 +65,19 @@ fn head_ui(ui: &mut Ui, desk: &mut Desk, question: &Question) {
         }
         ui.label(RichText::new(wanted.roll.purpose).color(style::FAINT));
     });
-    let demand = RichText::new(words_of_rolls::demand(&wanted)).heading().color(Color32::WHITE);
+    let demand = RichText::new(dice::demand(&wanted)).heading().color(Color32::WHITE);
     ui.label(demand);
 }
 
 /// Why, and what the command has brought about so far.
-fn reason_ui(ui: &mut Ui, desk: &mut Desk, question: &Question) {
+fn reason_ui(ui: &mut Ui, desk: &mut PanelContext, question: &DiceQuestion) {
     let game = &desk.opened.game;
-    let reason = words_of_rolls::reason(game.battle().view(), &question.dice);
+    let reason = dice::reason(game.battle().view(), &question.dice);
     let mut open = None;
     if !reason.is_empty() {
         linked_text(ui, &reason, &mut open);
     }
-    let told = words::sentences(game.setup(), &question.dice.facts);
+    let told = sentences(game.setup(), &question.dice.facts);
     for sentence in &told[told.len().saturating_sub(SENTENCES)..] {
         ui.label(RichText::new(&sentence.text).small().color(style::FAINT));
     }
@@ -88,12 +87,12 @@ fn reason_ui(ui: &mut Ui, desk: &mut Desk, question: &Question) {
 }
 
 /// The dice that lie there, those that do not succeed pale, and room for the rest.
-fn laid_dice_ui(ui: &mut Ui, question: &Question) {
+fn laid_dice_ui(ui: &mut Ui, question: &DiceQuestion) {
     let roll = question.dice.wanted.roll;
     ui.horizontal_wrapped(|ui| {
         for face in &question.faces {
             let counts = roll.needs.met_by(*face) != Some(false);
-            ui.add_enabled_ui(counts, |ui| laid_ui(ui, roll.by.side(), *face));
+            ui.add_enabled_ui(counts, |ui| entered_ui(ui, roll.by.side(), *face));
         }
         for _ in 0..question.missing() {
             empty_ui(ui, roll.by.side());
@@ -106,13 +105,13 @@ fn laid_dice_ui(ui: &mut Ui, question: &Question) {
 }
 
 /// Faces to lay, and what else can be done.
-fn hand_ui(ui: &mut Ui, desk: &mut Desk, question: &Question) {
+fn hand_ui(ui: &mut Ui, desk: &mut PanelContext, question: &DiceQuestion) {
     let full = question.missing() == 0;
     ui.add_enabled_ui(!full, |ui| {
         ui.horizontal(|ui| {
             for face in 1..=6 {
                 if choice_ui(ui, face).on_hover_text(format!("Lay a {face} (key {face})")).clicked() {
-                    desk.asks.write(GameRequest::Dice(DiceAsk::Lay(face)));
+                    desk.requests.write(GameRequest::Dice(DiceRequest::Enter(face)));
                 }
             }
             ui.label(RichText::new("click what your dice show, or press 1 to 6").small().color(style::FAINT));
@@ -122,21 +121,27 @@ fn hand_ui(ui: &mut Ui, desk: &mut Desk, question: &Question) {
     ui.horizontal(|ui| {
         let mut act = |ui: &mut Ui, enabled: bool, button: egui::Button, hint: &str, ask: GameRequest| {
             if ui.add_enabled(enabled, button).on_hover_text(hint).clicked() {
-                desk.asks.write(ask);
+                desk.requests.write(ask);
             }
         };
         let go_on =
             if full { style::main_button("Go on (Enter)") } else { egui::Button::new("Go on (Enter)") };
-        act(ui, full, go_on, "All dice lie there: let them count", GameRequest::GoOn);
+        act(ui, full, go_on, "All dice lie there: let them count", GameRequest::AcceptDice);
         let hint = "Take the last die back (Backspace)";
         let back = egui::Button::new("One back");
-        act(ui, !question.faces.is_empty(), back, hint, GameRequest::Dice(DiceAsk::TakeBack));
+        act(ui, !question.faces.is_empty(), back, hint, GameRequest::Dice(DiceRequest::RemoveLast));
         let hint = "The program rolls the dice that are missing";
-        act(ui, !full, egui::Button::new("Program rolls these"), hint, GameRequest::Dice(DiceAsk::LetRoll));
+        act(
+            ui,
+            !full,
+            egui::Button::new("Program rolls these"),
+            hint,
+            GameRequest::Dice(DiceRequest::RollMissing),
+        );
         let (word, hint) = match question.cause {
             Cause::Opening => ("Program opens (Esc)", "The battle opens as the program has rolled it"),
             Cause::Commands(_) => ("Take back (Esc)", "The command is taken back; nothing has happened"),
         };
-        act(ui, true, egui::Button::new(word), hint, GameRequest::Dice(DiceAsk::Withdraw));
+        act(ui, true, egui::Button::new(word), hint, GameRequest::Dice(DiceRequest::Cancel));
     });
 }

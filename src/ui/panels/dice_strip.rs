@@ -1,22 +1,21 @@
-//! A line of the column: who rolls the dice, and how lucky both sides have been with them.
+//! The dice strip: who rolls the dice, and how lucky each side has been.
 
 use bevy_egui::egui::{Align, Grid, Layout, RichText, Ui};
 
 use super::top_bar::badge_ui;
-use super::{Desk, style};
+use super::{PanelContext, style};
 use crate::game::luck::SideLuck;
-use crate::game::narration::dice;
-use crate::game::narration::words;
+use crate::game::narration::{dice, words};
 use crate::ui::hand_dice::rolls_by_hand;
 use crate::ui::open_game::GameRequest;
 
-pub(super) fn dice_strip_ui(ui: &mut Ui, desk: &mut Desk) {
+pub(super) fn dice_strip_ui(ui: &mut Ui, cx: &mut PanelContext) {
     ui.horizontal(|ui| {
         ui.label(style::caption("Dice"));
-        choice_ui(ui, desk);
+        choice_ui(ui, cx);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let rolled = || desk.told.luck.iter().filter(|luck| luck.all.dice > 0);
-            rolled().rev().for_each(|luck| luck_ui(ui, desk, luck));
+            let rolled = || cx.log.luck.iter().filter(|luck| luck.all.dice > 0);
+            rolled().rev().for_each(|luck| luck_ui(ui, cx, luck));
             if rolled().next().is_some() {
                 ui.label(style::caption("Luck"));
             }
@@ -25,37 +24,37 @@ pub(super) fn dice_strip_ui(ui: &mut Ui, desk: &mut Desk) {
     ui.add_space(4.0);
 }
 
-fn choice_ui(ui: &mut Ui, desk: &mut Desk) {
+fn choice_ui(ui: &mut Ui, cx: &mut PanelContext) {
     ui.spacing_mut().button_padding = bevy_egui::egui::vec2(6.0, 2.0);
     ui.spacing_mut().item_spacing.x = 2.0;
-    let by_hand = rolls_by_hand(&desk.opened.game);
-    let mut choice = |ui: &mut Ui, chosen: bool, word: &str, hint: &str, ask: GameRequest| {
+    let by_hand = rolls_by_hand(&cx.opened.game);
+    let mut choice = |ui: &mut Ui, chosen: bool, word: &str, hint: &str, request: GameRequest| {
         let clicked = ui.selectable_label(chosen, RichText::new(word).small()).on_hover_text(hint).clicked();
         if clicked && !chosen {
-            desk.asks.write(ask);
+            cx.requests.write(request);
         }
     };
-    ui.add_enabled_ui(desk.hand.0.is_none(), |ui| {
+    ui.add_enabled_ui(cx.dice.0.is_none(), |ui| {
         choice(ui, !by_hand, "program", "The program rolls all dice", GameRequest::RollByProgram);
-        let hint = "You roll real dice: the program says which, and you lay what they show";
+        let hint = "You roll real dice: the program says which, and you enter the faces";
         choice(ui, by_hand, "by hand", hint, GameRequest::RollByHand);
     });
     ui.add_space(6.0);
 }
 
-/// Right to left: successes of those that were to be expected.
-fn luck_ui(ui: &mut Ui, desk: &Desk, luck: &SideLuck) {
-    let text = RichText::new(words_of_rolls::short_luck(&luck.all)).small().color(style::FAINT);
+/// Laid out from right to left: successes, and how many were expected.
+fn luck_ui(ui: &mut Ui, cx: &PanelContext, luck: &SideLuck) {
+    let text = RichText::new(dice::short_luck(&luck.all)).small().color(style::FAINT);
     let shown = ui.label(text);
     badge_ui(ui, luck.side, 6.0);
     ui.add_space(2.0);
-    shown.on_hover_ui(|ui| details_ui(ui, desk, luck));
+    shown.on_hover_ui(|ui| details_ui(ui, cx, luck));
 }
 
-/// By what the dice were for.
-fn details_ui(ui: &mut Ui, desk: &Desk, luck: &SideLuck) {
-    ui.label(RichText::new(words::force(desk.opened.game.setup(), luck.side)).strong());
-    ui.label(words_of_rolls::luck(&luck.all));
+/// Luck by the purpose of the dice.
+fn details_ui(ui: &mut Ui, cx: &PanelContext, luck: &SideLuck) {
+    ui.label(RichText::new(words::force(cx.opened.game.setup(), luck.side)).strong());
+    ui.label(dice::luck(&luck.all));
     Grid::new(("luck", luck.side)).num_columns(4).show(ui, |ui| {
         for title in ["", "dice", "expected", "succeeded"] {
             ui.label(RichText::new(title).small().color(style::FAINT));

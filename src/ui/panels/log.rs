@@ -1,81 +1,76 @@
-//! What has happened, in sentences, the newest at the bottom.
+//! The log: what has happened, in sentences, the newest at the bottom.
 
 use bevy::prelude::Resource;
 use bevy_egui::egui::{self, Color32, RichText, ScrollArea, Sense, Ui, vec2};
 
 use super::die::die_ui;
-use super::{Desk, style};
+use super::{PanelContext, style};
 use crate::game::engine::dice::{Needs, Rolled, rolls};
 use crate::game::engine::play::Game;
 use crate::game::engine::record::history::{Branch, EntryId};
 use crate::game::luck::{SideLuck, running_luck};
-use crate::game::narration::Rolls;
-use crate::game::narration::Sentence;
-use crate::game::narration::Weight;
-use crate::game::narration::dice;
-use crate::game::narration::sentences;
-use crate::game::narration::words;
+use crate::game::narration::{Rolls, Sentence, Weight, dice, sentences, words};
 use crate::rules::ids::{Side, UnitId};
 use crate::ui::side_look;
 
-/// The log as it stands; told anew only when the battle has moved.
+/// The log; made again only when the battle has changed.
 #[derive(Resource, Default)]
-pub(super) struct OddsReport {
+pub(super) struct Log {
     chapters: Vec<Chapter>,
     /// How lucky both sides have been.
     pub luck: Vec<SideLuck>,
 }
 
-/// What is told of one entry of the history.
+/// The text of one entry of the history.
 struct Chapter {
-    /// Whether another branch begins with it.
-    turning: Turning,
+    branch: BranchStart,
     entry: EntryId,
     sentences: Vec<Sentence>,
-    /// Its dice, where some needed a face; those of a roll-off are told with its sentence.
+    /// Its dice, if any of them needed a face; those of a roll-off are shown with its sentence.
     rolls: Vec<Rolled>,
-    /// How wide it was shown last, and how high it was then.
+    /// The width it was last shown at, and its height then.
     size: Option<egui::Vec2>,
 }
 
+/// Whether another branch of the history begins with an entry.
 #[derive(PartialEq, Eq)]
-enum Turning {
-    Away,
-    Straight,
+enum BranchStart {
+    Yes,
+    No,
 }
 
-impl OddsReport {
-    /// Told from the history, so it is right after loading and undoing.
-    pub fn tell(&mut self, game: &Game) {
+impl Log {
+    /// Makes the log from the history, so that it is right after loading and undoing, too.
+    pub fn update(&mut self, game: &Game) {
         let mut branch = Branch::Played;
         let chapters = game.history().line().into_iter().map(|entry| {
-            let turning = if entry.branch == branch { Turning::Straight } else { Turning::Away };
+            let start = if entry.branch == branch { BranchStart::No } else { BranchStart::Yes };
             branch = entry.branch;
             let mut rolls = rolls(&entry.outcome.draws);
             if rolls.iter().all(|rolled| rolled.roll.needs == Needs::Nothing) {
                 rolls.clear();
             }
             let sentences = sentences(game.setup(), &entry.outcome.facts);
-            Chapter { turning, entry: entry.id, sentences, rolls, size: None }
+            Chapter { branch: start, entry: entry.id, sentences, rolls, size: None }
         });
         let silent = |chapter: &Chapter| {
-            chapter.turning == Turning::Straight && chapter.sentences.is_empty() && chapter.rolls.is_empty()
+            chapter.branch == BranchStart::No && chapter.sentences.is_empty() && chapter.rolls.is_empty()
         };
         self.chapters = chapters.filter(|chapter| !silent(chapter)).collect();
         self.luck = running_luck(game.history()).into();
     }
 }
 
-pub(super) fn log_ui(ui: &mut Ui, desk: &mut Desk) {
+pub(super) fn log_ui(ui: &mut Ui, cx: &mut PanelContext) {
     ui.label(style::caption("What has happened"));
     let mut clicked = None;
     let area = ScrollArea::vertical().auto_shrink([false, false]).stick_to_bottom(true);
     area.show_viewport(ui, |ui, seen| {
         ui.spacing_mut().item_spacing.y = 4.0;
         let (top, width) = (ui.cursor().top(), ui.available_width());
-        for chapter in &mut desk.told.chapters {
+        for chapter in &mut cx.log.chapters {
             let from = ui.cursor().top() - top;
-            // What is scrolled away takes its room and nothing else.
+            // What is scrolled out of view only takes its space.
             if let Some(size) = chapter.size.filter(|size| size.x == width)
                 && (from > seen.max.y || from + size.y < seen.min.y)
             {
@@ -88,18 +83,18 @@ pub(super) fn log_ui(ui: &mut Ui, desk: &mut Desk) {
         }
     });
     if clicked.is_some() {
-        desk.selection.unit = clicked;
+        cx.selection.unit = clicked;
     }
 }
 
-/// One entry; the unit whose sentence was clicked.
+/// One entry; returns the unit whose sentence was clicked.
 fn chapter_ui(ui: &mut Ui, chapter: &Chapter) -> Option<UnitId> {
-    if chapter.turning == Turning::Away {
+    if chapter.branch == BranchStart::Yes {
         branch_ui(ui);
     }
-    // The rolls stand below the last of the sentences that they are told in.
-    let told = chapter.sentences.iter().rposition(|sentence| sentence.rolls != Rolls::None);
-    let last = told.map_or(chapter.sentences.len(), |nth| nth + 1);
+    // The rolls follow the last sentence that mentions them.
+    let last = chapter.sentences.iter().rposition(|sentence| sentence.rolls != Rolls::None);
+    let last = last.map_or(chapter.sentences.len(), |index| index + 1);
     let (with_rolls, rest) = chapter.sentences.split_at(last);
     let mut clicked = None;
     for sentence in with_rolls.iter().filter(|sentence| sentence_ui(ui, sentence)) {
@@ -119,7 +114,7 @@ fn branch_ui(ui: &mut Ui) {
     ui.vertical_centered(|ui| ui.label(text));
 }
 
-/// A sentence; whether it was clicked.
+/// A sentence; returns whether it was clicked.
 fn sentence_ui(ui: &mut Ui, sentence: &Sentence) -> bool {
     match (sentence.weight, sentence.unit) {
         (Weight::Heading, _) => {
@@ -145,7 +140,7 @@ fn sentence_ui(ui: &mut Ui, sentence: &Sentence) -> bool {
     }
 }
 
-/// The dice of a sentence; those of one side stand without its letter.
+/// The dice of a sentence; those of a single side come without its letter.
 fn rolls_ui(ui: &mut Ui, rolls: &Rolls, side: Option<Side>) {
     match (rolls, side) {
         (Rolls::None, _) | (Rolls::AtMost { .. }, None) => {}
@@ -161,7 +156,7 @@ fn rolls_ui(ui: &mut Ui, rolls: &Rolls, side: Option<Side>) {
     }
 }
 
-/// A die of the log; pale where it did not succeed.
+/// A die of the log; pale if it did not succeed.
 fn rolled_ui(ui: &mut Ui, side: Side, face: u8, needs: Needs) {
     let succeeded = needs.met_by(face);
     let shown = ui.add_enabled_ui(succeeded != Some(false), |ui| die_ui(ui, side, face)).inner;
@@ -174,16 +169,16 @@ fn rolled_ui(ui: &mut Ui, side: Side, face: u8, needs: Needs) {
     shown.on_hover_text(&hint).on_disabled_hover_text(hint);
 }
 
-/// What each shot needed and why, and every roll of an entry, face by face, under a line that unfolds.
+/// What each shot needed and why, and every roll of an entry face by face, in a collapsible section.
 fn all_rolls_ui(ui: &mut Ui, chapter: &Chapter) {
     let dice: usize = chapter.rolls.iter().map(|rolled| rolled.faces.len()).sum();
-    let title = RichText::new(words::words_of_dice(dice)).small().color(style::FAINT);
+    let title = RichText::new(words::dice_count(dice)).small().color(style::FAINT);
     egui::CollapsingHeader::new(title).id_salt(("rolls", chapter.entry.0)).show(ui, |ui| {
         for detail in chapter.sentences.iter().flat_map(|sentence| &sentence.details) {
             ui.label(RichText::new(detail).small().color(style::FAINT));
         }
         for rolled in &chapter.rolls {
-            ui.label(RichText::new(words_of_rolls::roll(rolled.roll)).small());
+            ui.label(RichText::new(dice::roll(rolled.roll)).small());
             ui.horizontal_wrapped(|ui| {
                 for face in &rolled.faces {
                     rolled_ui(ui, rolled.roll.by.side(), *face, rolled.roll.needs);
@@ -193,12 +188,12 @@ fn all_rolls_ui(ui: &mut Ui, chapter: &Chapter) {
     });
 }
 
-/// The faces of a roll-off, roll by roll.
+/// The faces of a roll-off, one roll after the other.
 fn roll_off_ui(ui: &mut Ui, rolls: &[[u8; 2]]) {
     ui.horizontal_wrapped(|ui| {
-        for (nth, faces) in rolls.iter().enumerate() {
-            if nth > 0 {
-                ui.label(RichText::new("level, again:").small().color(style::FAINT));
+        for (index, faces) in rolls.iter().enumerate() {
+            if index > 0 {
+                ui.label(RichText::new("tied, again:").small().color(style::FAINT));
             }
             for side in Side::BOTH {
                 ui.label(RichText::new(side.to_string()).small().color(side_look::light_ink(side)));

@@ -1,8 +1,7 @@
-//! The panels around the table: the bar on top with the turn, the column at the
-//! right with the unit and the log, the bar at the foot with what can be done.
+//! The panels around the table: the top bar with the turn, the column on the right with the unit and the log, the
+//! bar at the bottom with the orders.
 //!
-//! Panels read the battle and write [`GameRequest`]s; they change nothing else but the
-//! player's own selection and draft.
+//! Panels read the battle and write [`GameRequest`]s. Besides, they change only the player's selection and draft.
 
 mod action_bar;
 mod condition;
@@ -26,43 +25,43 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::cutaway::Cutaway;
+use super::fire_odds::FireOdds;
 use super::hand_dice::HandDice;
 use super::input::choices::Choices;
 use super::input::draft::Drafting;
+use super::input::draft_check::DraftCheck;
 use super::input::ruler::Ruler;
-use super::input::verdict::DraftCheck;
 use super::input::{Screen, Selection};
 use super::open_game::{GameRequest, OpenGame};
 use super::overlays::OverlaySystems;
-use super::reckoning::FireOdds;
 use super::scene::camera::{ACTION_BAR, GoToView, SIDE_COLUMN, TOP_BAR};
 use super::watch::SightOverlay;
 
-/// What panels read and what they may change.
+/// What panels read and change.
 #[derive(bevy::ecs::system::SystemParam)]
-struct Desk<'w> {
+struct PanelContext<'w> {
     opened: ResMut<'w, OpenGame>,
-    hand: Res<'w, HandDice>,
+    dice: Res<'w, HandDice>,
     selection: ResMut<'w, Selection>,
     drafting: ResMut<'w, Drafting>,
-    verdict: Res<'w, DraftCheck>,
+    draft_check: Res<'w, DraftCheck>,
     screen: ResMut<'w, Screen>,
     cutaway: ResMut<'w, Cutaway>,
     ruler: ResMut<'w, Ruler>,
-    watch: ResMut<'w, SightOverlay>,
-    reckoning: Res<'w, FireOdds>,
+    sight_overlay: ResMut<'w, SightOverlay>,
+    fire_odds: Res<'w, FireOdds>,
     choices: Res<'w, Choices>,
-    told: ResMut<'w, log::OddsReport>,
-    asks: MessageWriter<'w, GameRequest>,
+    log: ResMut<'w, log::Log>,
+    requests: MessageWriter<'w, GameRequest>,
     views: MessageWriter<'w, GoToView>,
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<log::OddsReport>()
-        .add_systems(EguiPrimaryContextPass, (style::dress, panels).chain().after(OverlaySystems));
+    app.init_resource::<log::Log>()
+        .add_systems(EguiPrimaryContextPass, (style::apply_style, panels).chain().after(OverlaySystems));
 }
 
-fn panels(mut contexts: EguiContexts, mut desk: Desk) -> Result {
+fn panels(mut contexts: EguiContexts, mut cx: PanelContext) -> Result {
     let context = contexts.ctx_mut()?;
     let mut whole = egui::Ui::new(
         context.clone(),
@@ -73,32 +72,32 @@ fn panels(mut contexts: EguiContexts, mut desk: Desk) -> Result {
         |size: f32, panel: egui::Panel| panel.exact_size(size).resizable(false).show_separator_line(false);
     bar(TOP_BAR, egui::Panel::top("top"))
         .frame(style::bar())
-        .show(&mut whole, |ui| top_bar::top_bar_ui(ui, &mut desk));
-    // Under the column too: in a small window its buttons need all the width.
+        .show(&mut whole, |ui| top_bar::top_bar_ui(ui, &mut cx));
+    // Below the column as well: in a small window its buttons need the full width.
     bar(ACTION_BAR, egui::Panel::bottom("actions"))
         .frame(style::bar())
-        .show(&mut whole, |ui| waiting_ui(ui, &mut desk, action_bar::action_bar_ui));
+        .show(&mut whole, |ui| waiting_ui(ui, &mut cx, action_bar::action_bar_ui));
     bar(SIDE_COLUMN, egui::Panel::right("side"))
         .frame(style::column())
-        .show(&mut whole, |ui| side_ui(ui, &mut desk));
-    // Who answers it with fire has his dice to lay first.
-    if desk.hand.0.is_none() {
-        question::question_ui(context, &mut desk);
+        .show(&mut whole, |ui| side_ui(ui, &mut cx));
+    // An answer may need dice: they come first.
+    if cx.dice.0.is_none() {
+        question::question_ui(context, &mut cx);
     }
-    notice::notice_ui(context, &mut desk);
-    dice_question::question_ui(context, &mut desk);
-    dialogs::dialogs_ui(context, &mut desk);
+    notice::notice_ui(context, &mut cx);
+    dice_question::question_ui(context, &mut cx);
+    dialogs::dialogs_ui(context, &mut cx);
     let typing = context.text_edit_focused();
-    if !typing && desk.screen.dialog.is_none() {
+    if !typing && cx.screen.dialog.is_none() {
         leave_keys_to_table(context);
     }
-    if desk.screen.typing != typing {
-        desk.screen.typing = typing;
+    if cx.screen.typing != typing {
+        cx.screen.typing = typing;
     }
     Ok(())
 }
 
-/// Tab, arrows, Enter and Space belong to the table: no button may take them.
+/// Tab, arrow keys, Enter and Space belong to the table: no button takes them.
 fn leave_keys_to_table(context: &egui::Context) {
     context.memory_mut(|memory| {
         if let Some(focused) = memory.focused() {
@@ -107,33 +106,33 @@ fn leave_keys_to_table(context: &egui::Context) {
     });
 }
 
-/// The column at the right.
-fn side_ui(ui: &mut egui::Ui, desk: &mut Desk) {
-    if desk.opened.is_changed() {
-        desk.told.tell(&desk.opened.game);
+/// The column on the right.
+fn side_ui(ui: &mut egui::Ui, cx: &mut PanelContext) {
+    if cx.opened.is_changed() {
+        cx.log.update(&cx.opened.game);
     }
-    waiting_ui(ui, desk, tray::tray_ui);
-    paragraph::paragraph_ui(ui, desk);
-    unit_panel::unit_panel_ui(ui, desk);
-    waiting_ui(ui, desk, |ui, desk| {
-        odds_panel::odds_panel_ui(ui, desk);
-        shooters::shooters_ui(ui, desk);
+    waiting_ui(ui, cx, tray::tray_ui);
+    paragraph::paragraph_ui(ui, cx);
+    unit_panel::unit_panel_ui(ui, cx);
+    waiting_ui(ui, cx, |ui, cx| {
+        odds_panel::odds_panel_ui(ui, cx);
+        shooters::shooters_ui(ui, cx);
     });
-    dice_strip::dice_strip_ui(ui, desk);
-    if !desk.hand.asks_for_opening() {
-        log::log_ui(ui, desk);
+    dice_strip::dice_strip_ui(ui, cx);
+    if !cx.dice.asks_for_opening() {
+        log::log_ui(ui, cx);
     }
 }
 
-/// What gives orders: it waits while dice are asked for, and is not there before the opening's lie.
-fn waiting_ui(ui: &mut egui::Ui, desk: &mut Desk, content: fn(&mut egui::Ui, &mut Desk)) {
-    if desk.hand.asks_for_opening() {
+/// Content that gives orders: disabled while the battle waits for dice, and hidden before the opening has them.
+fn waiting_ui(ui: &mut egui::Ui, cx: &mut PanelContext, content: fn(&mut egui::Ui, &mut PanelContext)) {
+    if cx.dice.asks_for_opening() {
         return;
     }
     ui.scope(|ui| {
-        if desk.hand.0.is_some() {
+        if cx.dice.0.is_some() {
             ui.disable();
         }
-        content(ui, desk);
+        content(ui, cx);
     });
 }

@@ -1,18 +1,18 @@
-//! A paragraph of the rulebook, opened by a click on its id.
+//! A paragraph of the rulebook, opened by its link.
 
 use bevy_egui::egui::{self, Color32, RichText, ScrollArea, Ui};
 
-use super::{Desk, style};
+use super::{PanelContext, style};
 use crate::level::rulebook::{Paragraph, rulebook};
 use crate::ui::rule_link::linked_text;
 
-/// Most of the column that a paragraph takes, as a share of its height.
-const SHARE: f32 = 0.42;
+/// The largest share of the column's height that a paragraph takes.
+const MAX_SHARE: f32 = 0.42;
 
-pub(super) fn paragraph_ui(ui: &mut Ui, desk: &mut Desk) {
-    let Some(id) = desk.screen.rule.clone() else { return };
+pub(super) fn paragraph_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    let Some(id) = cx.screen.rule.clone() else { return };
     let mut open = Some(id.clone());
-    let room = ui.available_height() * SHARE;
+    let max_height = ui.available_height() * MAX_SHARE;
     style::boxed().show(ui, |ui| {
         ui.set_width(ui.available_width());
         let book = rulebook();
@@ -20,7 +20,7 @@ pub(super) fn paragraph_ui(ui: &mut Ui, desk: &mut Desk) {
         head_ui(ui, &id, paragraph, &mut open);
         match (paragraph, book) {
             (Some(paragraph), _) => {
-                ScrollArea::vertical().id_salt("paragraph").max_height(room).show(ui, |ui| {
+                ScrollArea::vertical().id_salt("paragraph").max_height(max_height).show(ui, |ui| {
                     text_ui(ui, paragraph, &mut open);
                 });
             }
@@ -29,8 +29,8 @@ pub(super) fn paragraph_ui(ui: &mut Ui, desk: &mut Desk) {
         }
     });
     ui.add_space(8.0);
-    if desk.screen.rule != open {
-        desk.screen.rule = open;
+    if cx.screen.rule != open {
+        cx.screen.rule = open;
     }
 }
 

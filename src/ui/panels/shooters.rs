@@ -1,36 +1,35 @@
-//! What single models of the draft fire at, and with what: the picked ones, and those that have
-//! something of their own.
+//! Split fire: what single models of the draft do, and controls for the picked ones.
 
 use std::collections::BTreeSet;
 
 use bevy_egui::egui::{Color32, RichText, Ui};
 
-use super::{Desk, style};
+use super::{PanelContext, style};
 use crate::game::engine::view::View;
 use crate::game::phases::shooting::kinds::Fires;
 use crate::rules::action::Action;
 use crate::rules::card::Handling;
 use crate::rules::ids::ModelId;
 use crate::ui::input::draft::Draft;
-use crate::ui::input::fire::{At, Own};
+use crate::ui::input::fire::{FireTarget, ModelFire};
 use crate::ui::target_look;
 
-/// Most models told one by one.
-const TOLD: usize = 6;
+/// Most models that are listed.
+const MAX_LISTED: usize = 6;
 
-pub(super) fn shooters_ui(ui: &mut Ui, desk: &mut Desk) {
-    let Some(draft) = &desk.drafting.0 else { return };
+pub(super) fn shooters_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    let Some(draft) = &cx.drafting.0 else { return };
     let fires = matches!(draft.action(), Some(Action::OpenFire | Action::Advance));
     let nothing = draft.fire.targets().next().is_none() && draft.fire.picked.is_empty();
     if !fires || nothing {
         return;
     }
-    let view = desk.opened.game.battle().view();
+    let view = cx.opened.game.battle().view();
     let mut changed = draft.clone();
     style::boxed().show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = 3.0;
-        ui.label(style::caption("Who fires otherwise"));
+        ui.label(style::caption("Split fire"));
         if draft.fire.picked.is_empty() {
             let hint = "Shift: click models or drag a box to pick them; drag from one to an enemy. \
                         Picked models take the next target, another weapon, snap fire.";
@@ -42,7 +41,7 @@ pub(super) fn shooters_ui(ui: &mut Ui, desk: &mut Desk) {
     });
     ui.add_space(8.0);
     if changed != *draft {
-        desk.drafting.0 = Some(changed);
+        cx.drafting.0 = Some(changed);
     }
 }
 
@@ -53,7 +52,7 @@ fn picked_ui(ui: &mut Ui, view: &View, draft: &mut Draft) {
     let text = format!("Picked: {}. Click an enemy to fire at.", names.join(", "));
     ui.label(RichText::new(text).strong().color(Color32::WHITE));
     let first = picked.first().map(|model| draft.fire.of(*model)).unwrap_or_default();
-    let mut all = |change: &dyn Fn(&mut Own)| {
+    let mut all = |change: &dyn Fn(&mut ModelFire)| {
         for model in &picked {
             draft.fire.change(*model, change);
         }
@@ -62,16 +61,17 @@ fn picked_ui(ui: &mut Ui, view: &View, draft: &mut Draft) {
     ui.horizontal_wrapped(|ui| {
         let snaps = first.fires == Fires::Snap;
         let snap = ui.add_enabled(open_fire, bevy_egui::egui::Button::selectable(snaps, "Snap fire"));
-        let snap = snap.on_hover_text("ACT-1: fewer dice, but aware farther (VIS-4, VIS-5)");
+        let snap =
+            snap.on_hover_text("ACT-1: fewer dice, but it reaches farther than awareness (VIS-4, VIS-5)");
         if snap.clicked() {
             let fires = if snaps { Fires::InFull } else { Fires::Snap };
             all(&|own| own.fires = fires);
         }
-        if ui.selectable_label(first.at == At::Nobody, "Hold fire").clicked() {
-            all(&|own| own.at = At::Nobody);
+        if ui.selectable_label(first.at == FireTarget::None, "Hold fire").clicked() {
+            all(&|own| own.at = FireTarget::None);
         }
-        if ui.button("As the others").clicked() {
-            all(&|own| *own = Own::default());
+        if ui.button("Like the others").clicked() {
+            all(&|own| *own = ModelFire::default());
         }
     });
     let weapons = weapons(view, &picked);
@@ -80,7 +80,9 @@ fn picked_ui(ui: &mut Ui, view: &View, draft: &mut Draft) {
             for (name, handling) in weapons {
                 let chosen = first.weapon.as_deref() == Some(name.as_str());
                 let hint = match handling {
-                    Handling::Thrown => "SHO-10: at a seen model within Th; Alt + click throws at that point",
+                    Handling::Thrown => {
+                        "SHO-10: at a visible model within Th; Alt and click throws at a point"
+                    }
                     _ => "SHO-8",
                 };
                 if ui.selectable_label(chosen, &name).on_hover_text(hint).clicked() {
@@ -92,14 +94,14 @@ fn picked_ui(ui: &mut Ui, view: &View, draft: &mut Draft) {
     }
 }
 
-/// Whether snap fire in place of full fire is known to the rules in use; the battle's check says the rest.
+/// Whether the ruleset knows snap fire instead of full fire; the battle's check decides the rest.
 ///
 /// Rule: ACT-1 (may instead snap fire).
 fn draft_opens_fire(view: &View, picked: &[ModelId]) -> bool {
     !picked.is_empty() && view.setup().ruleset.actions.open_fire_snap_fire
 }
 
-/// The weapons that all of some models carry, but those for melee.
+/// The weapons that all of these models carry, except those for melee.
 fn weapons(view: &View, models: &[ModelId]) -> Vec<(String, Handling)> {
     let carried = |model: &ModelId| -> BTreeSet<String> {
         let card = view.model(*model).map(|model| model.card);
@@ -114,27 +116,28 @@ fn weapons(view: &View, models: &[ModelId]) -> Vec<(String, Handling)> {
     weapons.filter(|weapon| all(&weapon.name)).map(|weapon| (weapon.name.clone(), weapon.handling)).collect()
 }
 
-/// The models that have something of their own, each with a way back.
+/// The models that do something else, each with a button to undo that.
 fn own_ui(ui: &mut Ui, draft: &mut Draft) {
     let targets: Vec<_> = draft.fire.targets().collect();
-    let own: Vec<(ModelId, Own)> = draft.fire.own().map(|(model, own)| (*model, own.clone())).collect();
-    for (model, one) in own.iter().take(TOLD) {
+    let own: Vec<(ModelId, ModelFire)> =
+        draft.fire.overrides().map(|(model, own)| (*model, own.clone())).collect();
+    for (model, one) in own.iter().take(MAX_LISTED) {
         let at = draft.fire.target_of(*model);
-        let nth = at.and_then(|at| targets.iter().position(|target| *target == at));
-        let ink = nth.map_or(style::FAINT, target_look::ink);
+        let index = at.and_then(|at| targets.iter().position(|target| *target == at));
+        let ink = index.map_or(style::FAINT, target_look::ink);
         ui.horizontal(|ui| {
-            if ui.small_button("✖").on_hover_text("As the others").clicked() {
-                draft.fire.change(*model, |own| *own = Own::default());
+            if ui.small_button("✖").on_hover_text("Like the others").clicked() {
+                draft.fire.change(*model, |own| *own = ModelFire::default());
             }
             ui.label(RichText::new(own_words(*model, one, at)).small().color(ink));
         });
     }
-    if own.len() > TOLD {
-        ui.label(RichText::new(format!("and {} more", own.len() - TOLD)).small().color(style::FAINT));
+    if own.len() > MAX_LISTED {
+        ui.label(RichText::new(format!("and {} more", own.len() - MAX_LISTED)).small().color(style::FAINT));
     }
 }
 
-fn own_words(model: ModelId, own: &Own, at: Option<crate::rules::ids::UnitId>) -> String {
+fn own_words(model: ModelId, own: &ModelFire, at: Option<crate::rules::ids::UnitId>) -> String {
     let at = match (own.throw_at, at) {
         (Some(point), _) => format!("throws at {point}"),
         (None, Some(at)) => format!("at {at}"),

@@ -1,29 +1,29 @@
-//! How panels look: dark slate, warm words, one accent.
+//! The style of the panels: colours, fonts, frames.
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Color32, CornerRadius, FontId, Frame, Margin, RichText, Stroke, TextStyle};
 
-/// Ground of bars and columns.
+/// Background of bars and columns.
 pub(super) const GROUND: Color32 = Color32::from_rgb(27, 31, 38);
-/// Ground of boxes on it.
+/// Background of boxes.
 pub(super) const BOX: Color32 = Color32::from_rgb(36, 41, 50);
-/// Lines between things.
+/// Separators.
 pub(super) const LINE: Color32 = Color32::from_rgb(58, 65, 77);
-/// Ordinary words.
+/// Ordinary text.
 pub(super) const INK: Color32 = Color32::from_rgb(222, 226, 232);
-/// Words beside the point.
+/// Secondary text.
 pub(super) const FAINT: Color32 = Color32::from_rgb(146, 156, 170);
 /// What can be done now.
 pub(super) const ACCENT: Color32 = Color32::from_rgb(214, 174, 88);
-/// What went wrong.
+/// Errors and refusals.
 pub(super) const WRONG: Color32 = Color32::from_rgb(255, 123, 114);
-/// What went well.
+/// Success.
 pub(super) const WELL: Color32 = Color32::from_rgb(126, 231, 135);
 
-/// Dresses the context once.
-pub(super) fn dress(mut contexts: EguiContexts, mut dressed: Local<bool>) -> Result {
-    if *dressed {
+/// Sets the style once.
+pub(super) fn apply_style(mut contexts: EguiContexts, mut applied: Local<bool>) -> Result {
+    if *applied {
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
@@ -39,7 +39,7 @@ pub(super) fn dress(mut contexts: EguiContexts, mut dressed: Local<bool>) -> Res
         style.interaction.selectable_labels = false;
         colour(&mut style.visuals);
     });
-    *dressed = true;
+    *applied = true;
     Ok(())
 }
 
@@ -67,28 +67,28 @@ fn colour(visuals: &mut egui::Visuals) {
     }
 }
 
-/// Frame of the bars.
+/// The frame of a bar.
 pub(super) fn bar() -> Frame {
     Frame::new().fill(GROUND).inner_margin(Margin::symmetric(14, 8))
 }
 
-/// Frame of the column.
+/// The frame of the column.
 pub(super) fn column() -> Frame {
     Frame::new().fill(GROUND).inner_margin(Margin::symmetric(12, 10)).stroke(Stroke::new(1.0_f32, LINE))
 }
 
-/// Frame of a box in the column.
+/// The frame of a box in the column.
 pub(super) fn boxed() -> Frame {
     Frame::new().fill(BOX).corner_radius(CornerRadius::same(6)).inner_margin(Margin::same(10))
 }
 
-/// A button for what the player most likely wants.
-pub(super) fn main_button(words: &str) -> egui::Button<'static> {
-    let words = RichText::new(words.to_owned()).strong().color(Color32::from_rgb(28, 24, 14));
-    egui::Button::new(words).fill(ACCENT)
+/// A button for what the player probably wants.
+pub(super) fn main_button(text: &str) -> egui::Button<'static> {
+    let text = RichText::new(text.to_owned()).strong().color(Color32::from_rgb(28, 24, 14));
+    egui::Button::new(text).fill(ACCENT)
 }
 
-/// A caption over a part of a panel.
-pub(super) fn caption(words: &str) -> RichText {
-    RichText::new(words.to_uppercase()).small().color(FAINT)
+/// The caption of a part of a panel.
+pub(super) fn caption(text: &str) -> RichText {
+    RichText::new(text.to_uppercase()).small().color(FAINT)
 }

@@ -1,13 +1,13 @@
-//! The bar on top: round, turn, phase, and the buttons that are always there.
+//! The top bar: round, turn, phase, and the buttons that are always there.
 
 use bevy_egui::egui::{self, Align, Color32, CornerRadius, Frame, Layout, Margin, RichText, Sense, Ui, vec2};
 
-use super::{Desk, style};
+use super::{PanelContext, style};
 use crate::game::narration::words;
 use crate::rules::ids::Side;
 use crate::rules::turn::{Phase, Turn};
 use crate::ui::input::Dialog;
-use crate::ui::input::album::suggested_name;
+use crate::ui::input::screenshot::suggested_name;
 use crate::ui::open_game::GameRequest;
 use crate::ui::scene::camera::GoToView;
 use crate::ui::side_look;
@@ -15,29 +15,29 @@ use crate::ui::side_look;
 /// The phases of a player's turn in order.
 const PHASES: [Phase; 4] = [Phase::Starting, Phase::Action, Phase::Reaction, Phase::CloseCombat];
 
-pub(super) fn top_bar_ui(ui: &mut Ui, desk: &mut Desk) {
+pub(super) fn top_bar_ui(ui: &mut Ui, cx: &mut PanelContext) {
     ui.horizontal_centered(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            buttons_ui(ui, desk);
-            // What the buttons leave is for the turn.
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| turn_ui(ui, desk));
+            buttons_ui(ui, cx);
+            // The turn gets the space that the buttons leave.
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| turn_ui(ui, cx));
         });
     });
 }
 
-/// A side's badge in a row of words.
+/// A side's badge in a line of text.
 pub(super) fn badge_ui(ui: &mut Ui, side: Side, radius: f32) {
-    let (room, _) = ui.allocate_exact_size(vec2(2.0 * radius, 2.0 * radius), Sense::hover());
-    side_look::badge(ui.painter(), room.center(), radius, side);
+    let (rect, _) = ui.allocate_exact_size(vec2(2.0 * radius, 2.0 * radius), Sense::hover());
+    side_look::badge(ui.painter(), rect.center(), radius, side);
 }
 
-fn turn_ui(ui: &mut Ui, desk: &Desk) {
-    if desk.hand.asks_for_opening() {
+fn turn_ui(ui: &mut Ui, cx: &PanelContext) {
+    if cx.dice.asks_for_opening() {
         strong(ui, "The opening");
         return;
     }
-    let battle = desk.opened.game.battle();
-    let (view, setup) = (battle.view(), desk.opened.game.setup());
+    let battle = cx.opened.game.battle();
+    let (view, setup) = (battle.view(), cx.opened.game.setup());
     let turn = view.turn();
     match turn.phase {
         Phase::Deployment => strong(ui, "Deployment"),
@@ -52,7 +52,7 @@ fn turn_ui(ui: &mut Ui, desk: &Desk) {
         ui.add(egui::Label::new(name).truncate())
             .on_hover_text(format!("Side {side}: {} bases", side_look::shape_word(side)));
     }
-    if desk.opened.game.is_what_if() {
+    if cx.opened.game.is_what_if() {
         what_if_ui(ui);
     }
     if PHASES.contains(&turn.phase) {
@@ -65,13 +65,13 @@ fn strong(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).heading().color(Color32::WHITE));
 }
 
-/// Width in which all four phases can be read.
-const ALL_PHASES: f32 = 300.0;
+/// The width that all four phases need.
+const ALL_PHASES_WIDTH: f32 = 300.0;
 
-/// The four phases, the present one on a bright plate; in a small window that alone.
+/// The four phases, the present one highlighted; in a small window only that one.
 fn phases_ui(ui: &mut Ui, turn: Turn) {
     ui.spacing_mut().item_spacing.x = 3.0;
-    let narrow = ui.available_width() < ALL_PHASES;
+    let narrow = ui.available_width() < ALL_PHASES_WIDTH;
     for phase in PHASES.into_iter().filter(|phase| !narrow || *phase == turn.phase) {
         let now = phase == turn.phase;
         let (fill, ink) =
@@ -88,7 +88,7 @@ fn phases_ui(ui: &mut Ui, turn: Turn) {
     ui.spacing_mut().item_spacing.x = 8.0;
 }
 
-/// The mark of a branch that saw dice it should not have seen.
+/// The mark of a branch whose dice were seen before.
 fn what_if_ui(ui: &mut Ui) {
     let plate = Frame::new()
         .fill(Color32::from_rgb(94, 62, 132))
@@ -96,62 +96,62 @@ fn what_if_ui(ui: &mut Ui) {
         .inner_margin(Margin::symmetric(8, 3));
     let shown = plate.show(ui, |ui| ui.label(RichText::new("What if?").strong().color(Color32::WHITE)));
     shown.response.on_hover_text(
-        "You went back past dice that had been rolled. What follows is an experiment, not the battle as it was played.",
+        "You undid dice that had been rolled. What follows is an experiment, not the battle as it was played.",
     );
 }
 
-/// Right to left.
-fn buttons_ui(ui: &mut Ui, desk: &mut Desk) {
-    if ui.button("Help").on_hover_text("What mouse and keys do (F1)").clicked() {
-        desk.screen.dialog = Some(Dialog::Help);
+/// Laid out from right to left.
+fn buttons_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    if ui.button("Help").on_hover_text("Keys, gestures and marks (F1)").clicked() {
+        cx.screen.dialog = Some(Dialog::Help);
     }
-    if ui.button("Load").on_hover_text("Go on with a saved game (Ctrl+O)").clicked() {
-        desk.screen.dialog = Some(Dialog::Load);
+    if ui.button("Load").on_hover_text("Load a saved game (Ctrl+O)").clicked() {
+        cx.screen.dialog = Some(Dialog::Load);
     }
     if ui.button("Save").on_hover_text("Save the game under a name (Ctrl+S)").clicked() {
-        desk.screen.dialog = Some(Dialog::Save { name: suggested_name(&desk.opened) });
+        cx.screen.dialog = Some(Dialog::Save { name: suggested_name(&cx.opened) });
     }
     ui.separator();
-    let history = desk.opened.game.history();
-    let asked = desk.hand.0.is_some();
+    let history = cx.opened.game.history();
+    let waits_for_dice = cx.dice.0.is_some();
     let (undo, redo) = (history.undo_target().is_some(), history.redo_target().is_some());
-    let mut step = |ui: &mut Ui, enabled: bool, word: &str, hint: &str, ask: GameRequest| {
-        if ui.add_enabled(enabled && !asked, egui::Button::new(word)).on_hover_text(hint).clicked() {
-            desk.asks.write(ask);
+    let mut step = |ui: &mut Ui, enabled: bool, word: &str, hint: &str, request: GameRequest| {
+        if ui.add_enabled(enabled && !waits_for_dice, egui::Button::new(word)).on_hover_text(hint).clicked() {
+            cx.requests.write(request);
         }
     };
-    step(ui, redo, "Redo", "Play the command taken back again (Ctrl+Y)", GameRequest::Redo);
-    step(ui, undo, "Undo", "Take the last command back (Ctrl+Z)", GameRequest::Undo);
+    step(ui, redo, "Redo", "Redo the command that was undone (Ctrl+Y)", GameRequest::Redo);
+    step(ui, undo, "Undo", "Undo the last command (Ctrl+Z)", GameRequest::Undo);
     ui.separator();
-    views_ui(ui, desk);
+    views_ui(ui, cx);
 }
 
-fn views_ui(ui: &mut Ui, desk: &mut Desk) {
+fn views_ui(ui: &mut Ui, cx: &mut PanelContext) {
     if ui
-        .selectable_label(desk.watch.way.is_some(), "Sight")
-        .on_hover_text("What the selected unit sees, and how well (V; Shift+V: who sees it)")
+        .selectable_label(cx.sight_overlay.way.is_some(), "Sight")
+        .on_hover_text("What the selected unit sees (V); who sees it (Shift+V)")
         .clicked()
     {
-        desk.watch.toggle(None);
+        cx.sight_overlay.toggle(None);
     }
     if ui
-        .selectable_label(desk.ruler.is_out(), "Ruler")
-        .on_hover_text("Measure between any two things: click one, then the other (R)")
+        .selectable_label(cx.ruler.is_out(), "Ruler")
+        .on_hover_text("Measure: click one thing, then another (R)")
         .clicked()
     {
-        desk.ruler.toggle();
+        cx.ruler.toggle();
     }
     if ui
-        .button(desk.cutaway.words())
+        .button(cx.cutaway.words())
         .on_hover_text("Look into buildings, level by level, and under trees (C, Page Up, Page Down)")
         .clicked()
     {
-        desk.cutaway.look_further();
+        cx.cutaway.look_further();
     }
     if ui.button("Top view").on_hover_text("The whole table from above (T)").clicked() {
-        desk.views.write(GoToView::Top);
+        cx.views.write(GoToView::Top);
     }
     if ui.button("Table view").on_hover_text("The whole table (H)").clicked() {
-        desk.views.write(GoToView::Home);
+        cx.views.write(GoToView::Home);
     }
 }

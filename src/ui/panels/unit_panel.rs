@@ -1,19 +1,19 @@
-//! The selected unit: its card and how it stands.
+//! The selected unit: its card and its condition.
 
 use bevy_egui::egui::{self, Color32, Grid, RichText, Ui};
 
 use super::condition::condition_ui;
 use super::top_bar::badge_ui;
-use super::{Desk, style};
+use super::{PanelContext, style};
 use crate::game::engine::components::Posture;
 use crate::game::engine::view::{UnitView, View};
 use crate::game::leadership::test_terms;
 use crate::rules::card::{Card, Handling, Role, SpecialRule, Weapon};
 
-pub(super) fn unit_panel_ui(ui: &mut Ui, desk: &mut Desk) {
-    let hovered = desk.selection.hovered.map(|model| model.unit);
-    let Some(id) = desk.selection.unit.or(hovered) else { return };
-    let view = desk.opened.game.battle().view();
+pub(super) fn unit_panel_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    let hovered = cx.selection.hovered.map(|model| model.unit);
+    let Some(id) = cx.selection.unit.or(hovered) else { return };
+    let view = cx.opened.game.battle().view();
     let Some(unit) = view.unit(id) else { return };
     let mut open = None;
     style::boxed().show(ui, |ui| {
@@ -27,7 +27,7 @@ pub(super) fn unit_panel_ui(ui: &mut Ui, desk: &mut Desk) {
     });
     ui.add_space(8.0);
     if open.is_some() {
-        desk.screen.rule = open;
+        cx.screen.rule = open;
     }
 }
 
@@ -48,7 +48,7 @@ fn name_ui(ui: &mut Ui, unit: &UnitView) {
     ui.label(RichText::new(text).small().color(style::FAINT));
 }
 
-/// What a characteristic is now, where that is not what the card says.
+/// The present value of characteristics that differ from the card.
 type Now = Vec<(&'static str, u8)>;
 
 /// Rule: LD-2, LD-3, ACT-5.
@@ -69,7 +69,7 @@ fn now(view: &View, unit: &UnitView) -> Now {
     now
 }
 
-/// The eleven, short names over values.
+/// The eleven characteristics: short names above values.
 fn characteristics_ui(ui: &mut Ui, card: &Card, now: &Now) {
     let c = &card.characteristics;
     let rows = [
@@ -79,10 +79,10 @@ fn characteristics_ui(ui: &mut Ui, card: &Card, now: &Now) {
             ("Ev", c.evasion, "Evasion"),
             ("Ar", c.armour, "Armour"),
             ("To", c.toughness, "Toughness"),
-            ("Ld", c.leadership, "Leadership: dice of a test"),
+            ("Ld", c.leadership, "Leadership: dice in a test"),
         ],
         [
-            ("Nv", c.nerve, "Nerve: what one die must not exceed"),
+            ("Nv", c.nerve, "Nerve: a die must not exceed it"),
             ("BS", c.ballistic_skill, "Ballistic skill"),
             ("Th", c.throwing, "Throwing"),
             ("WS", c.weapon_skill, "Weapon skill"),

@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
+use super::egui_throttle::AppThrottleExt;
 use super::open_game::{GameChanged, GameSystems, OpenGame};
 use crate::game::engine::fact::Fact;
 use crate::game::engine::fact::UnitFact;
@@ -46,7 +47,7 @@ impl Show {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Playback>()
+    app.init_view_resource::<Playback>()
         .add_systems(PreUpdate, start_walks.after(GameSystems))
         .add_systems(Update, (skip, walk).chain().before(super::scene::models::pose_models));
 }

@@ -3,11 +3,9 @@
 use std::sync::Arc;
 
 use super::Shown;
-use crate::game::engine::agenda::Choice;
 use crate::game::engine::battle::Battle;
 use crate::game::engine::view::View;
-use crate::game::phases::shooting;
-use crate::game::phases::shooting::kinds::Moment;
+use crate::game::phases::shooting::snap_fire::runner_before_move;
 use crate::game::sight::PlacementOverride;
 use crate::rules::action::Action;
 use crate::rules::ids::{Side, UnitId};
@@ -19,7 +17,7 @@ use crate::ui::watch::instead;
 
 /// What is to be found out, and who is thought of elsewhere.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Question {
+pub(in crate::ui) struct Question {
     pub of: Of,
     pub instead: Vec<PlacementOverride>,
     /// By whose rules, too.
@@ -28,7 +26,7 @@ pub(super) struct Question {
 
 /// Whose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Of {
+pub(in crate::ui) enum Of {
     /// One unit.
     Unit(UnitId),
     /// All of a side.
@@ -39,11 +37,7 @@ pub(super) enum Of {
 ///
 /// Rule: OFB-4.
 pub(super) fn about_to_run(battle: &Battle) -> Option<UnitId> {
-    let Choice::Shooting(shooting::kinds::Choice::SnapFire { at, moment: Moment::BeforeMove }) =
-        battle.decision()?.choice
-    else {
-        return None;
-    };
+    let at = runner_before_move(battle.decision()?.choice)?;
     let action = battle.view().unit(at)?.activity.last_action;
     (action == Some(Action::FallBack)).then_some(at)
 }

@@ -11,15 +11,17 @@ pub(super) mod words;
 
 use std::sync::Arc;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
-use bevy::winit::EventLoopProxyWrapper;
 
-use super::clerk::{self, BackgroundQuery, News};
+use super::background_query::{AppQueryExt, BackgroundQuery, Query, QuerySystems};
+use super::egui_throttle::AppThrottleExt;
+use super::events::{RetreatEnd, UiEvent, emit};
 use super::input::draft::{Drafting, Hold};
 use super::input::{InputSystems, Selection};
 use super::open_game::{GameChanged, OpenGame};
-use super::thought::WhatIfBattle;
+use super::what_if::WhatIfBattle;
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::ruleset::Ruleset;
 use asked::{Of, Question, about_to_run, question};
@@ -60,7 +62,7 @@ impl RetreatPreview {
     }
 
     /// Shift+F: all units of the one side, then of the other.
-    pub fn turn_to_side(&mut self, first: Side) {
+    pub fn show_next_side(&mut self, first: Side) {
         self.shown = Some(Shown::All(match self.shown {
             Some(Shown::All(side)) => side.other(),
             _ => first,
@@ -76,32 +78,60 @@ impl RetreatPreview {
     }
 }
 
-/// What was asked and what was found.
-#[derive(Resource)]
-pub(super) struct RetreatPreviewQuery(BackgroundQuery<Question, Answer, Kept>);
+/// The query for previews.
+pub(super) struct Previews;
 
-impl Default for RetreatPreviewQuery {
-    fn default() -> Self {
-        Self(BackgroundQuery::new("scout", answer))
+/// What was asked and what was found.
+pub(super) type RetreatPreviewQuery = BackgroundQuery<Previews>;
+
+/// What the previews depend on.
+#[derive(SystemParam)]
+pub(super) struct Inputs<'w> {
+    retreat_preview: Res<'w, RetreatPreview>,
+    selection: Res<'w, Selection>,
+    drafting: Res<'w, Drafting>,
+}
+
+impl Query for Previews {
+    const NAME: &'static str = "retreat preview";
+    type Inputs = Inputs<'static>;
+    type Question = Question;
+    type Answer = Answer;
+    type Memory = Kept;
+
+    fn is_changed(inputs: &Inputs) -> bool {
+        inputs.retreat_preview.is_changed() || inputs.selection.is_changed() || inputs.drafting.is_changed()
+    }
+
+    fn question(opened: &OpenGame, inputs: &Inputs) -> Option<Question> {
+        let battle = opened.game.battle();
+        let preview = &inputs.retreat_preview;
+        let shown = preview.shown.or_else(|| about_to_run(battle).map(Shown::Of))?;
+        let question = question(&battle.view(), shown, &inputs.selection, inputs.drafting.0.as_ref())?;
+        Some(Question { edition: preview.edition.clone(), ..question })
+    }
+
+    fn answer(battle: &mut WhatIfBattle, question: &Question, kept: &mut Kept) -> Answer {
+        answer(battle, question, kept)
     }
 }
 
 impl RetreatPreviewQuery {
     /// The preview of one unit: while a unit is dragged one that is a little old is better than none.
     pub fn of_one(&self) -> Option<&Preview> {
-        let (question, answer) = self.0.found()?;
+        let (question, answer) = self.found()?;
         let fits = |asked: &Question| match (asked.of, question.of) {
             (Of::Unit(asked), Of::Unit(found)) => asked == found,
             _ => false,
         };
-        answer.previews.first().filter(|_| self.0.asked().is_some_and(fits))
+        answer.previews.first().filter(|_| self.asked().is_some_and(fits))
     }
 
     /// Those of all units of a side.
     pub fn of_all(&self) -> Option<(Side, &[Preview])> {
-        match self.0.found()? {
+        match self.found()? {
             (Question { of: Of::Side(side), .. }, Answer { previews, .. })
-                if self.0.asked().is_some_and(|asked| asked.of == Of::Side(*side)) =>
+                if self.asked().is_some_and(|asked| asked.of == Of::Side(*side)) =>
             {
                 Some((*side, previews))
             }
@@ -112,26 +142,21 @@ impl RetreatPreviewQuery {
     /// That of one unit by other rules, with their name.
     pub fn by_other_rules(&self) -> Option<(&str, &Preview)> {
         self.of_one()?;
-        let (question, answer) = self.0.found()?;
-        let asked = self.0.asked()?.edition.as_ref()?;
+        let (question, answer) = self.found()?;
+        let asked = self.asked()?.edition.as_ref()?;
         let name = question.edition.as_ref().filter(|edition| *edition == asked)?.name.as_str();
         Some((name, answer.by_edition.as_ref()?))
     }
 
-    /// Whether an answer is still to come.
-    pub fn is_thinking(&self) -> bool {
-        self.0.is_thinking()
-    }
-
     /// Who is thought of elsewhere in what is shown.
     pub fn is_what_if(&self) -> bool {
-        self.0.found().is_some_and(|(question, _)| !question.instead.is_empty())
+        self.found().is_some_and(|(question, _)| !question.instead.is_empty())
     }
 }
 
 /// What was found out.
 #[derive(Clone, Debug, Default)]
-struct Answer {
+pub(super) struct Answer {
     previews: Vec<Preview>,
     /// Of one unit, by the edition that was asked for.
     by_edition: Option<Preview>,
@@ -139,14 +164,14 @@ struct Answer {
 
 /// The battle by the edition that was asked for last.
 #[derive(Default)]
-struct Kept(Option<(Arc<Ruleset>, WhatIfBattle)>);
+pub(super) struct Kept(Option<(Arc<Ruleset>, WhatIfBattle)>);
 
 fn answer(thought: &mut WhatIfBattle, question: &Question, kept: &mut Kept) -> Answer {
     let previews = found::found(thought, question.of, &question.instead);
     let by_edition = match (question.of, &question.edition) {
         (Of::Unit(_), Some(edition)) => {
             if kept.0.as_ref().is_none_or(|(known, _)| known != edition) {
-                kept.0 = thought.by(edition).ok().map(|other| (edition.clone(), other));
+                kept.0 = thought.under_ruleset(edition).ok().map(|other| (edition.clone(), other));
             }
             let other = kept.0.as_mut().map(|(_, other)| other);
             other.and_then(|other| found::found(other, question.of, &question.instead).into_iter().next())
@@ -157,67 +182,57 @@ fn answer(thought: &mut WhatIfBattle, question: &Question, kept: &mut Kept) -> A
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<RetreatPreview>()
-        .init_resource::<RetreatPreviewQuery>()
-        .add_systems(Update, (forget, ask, listen, say).chain().after(InputSystems));
+    app.init_view_resource::<RetreatPreview>()
+        .add_query::<Previews>()
+        .add_systems(Update, forget.after(InputSystems).before(QuerySystems))
+        .add_systems(Update, (draw_twice, report).after(QuerySystems));
 }
 
 /// In another game nothing of the last one is compared with.
-fn forget(mut turned: MessageReader<GameChanged>, mut foresight: ResMut<RetreatPreview>) {
+fn forget(mut turned: MessageReader<GameChanged>, mut retreat_preview: ResMut<RetreatPreview>) {
     let opened = turned.read().any(|turned| matches!(turned, GameChanged::Opened));
-    if opened && (foresight.pinned.is_some() || foresight.edition.is_some()) {
-        (foresight.pinned, foresight.edition) = (None, None);
+    if opened && (retreat_preview.pinned.is_some() || retreat_preview.edition.is_some()) {
+        (retreat_preview.pinned, retreat_preview.edition) = (None, None);
     }
 }
 
-/// Asks anew whenever what is asked about has changed.
-fn ask(
-    foresight: Res<RetreatPreview>,
-    opened: Res<OpenGame>,
-    selection: Res<Selection>,
-    drafting: Res<Drafting>,
-    proxy: Option<Res<EventLoopProxyWrapper>>,
-    mut previews: ResMut<RetreatPreviewQuery>,
-) {
-    if !(foresight.is_changed() || opened.is_changed() || selection.is_changed() || drafting.is_changed()) {
-        return;
-    }
-    let view = opened.game.battle().view();
-    let draft = drafting.0.as_ref();
-    let shown = foresight.shown.or_else(|| about_to_run(opened.game.battle()).map(Shown::Of));
-    let mut question = shown.and_then(|shown| question(&view, shown, &selection, draft));
-    if let Some(question) = &mut question {
-        question.edition = foresight.edition.clone();
-    }
-    if previews.0.is_news(&opened, question.as_ref()) {
-        previews.0.ask(&opened, proxy.as_deref(), question);
+/// The card of a preview finds its place only in the second frame, and perhaps no input comes until then.
+fn draw_twice(previews: Res<RetreatPreviewQuery>, mut redraw: MessageWriter<RequestRedraw>) {
+    if previews.is_changed() {
+        redraw.write(RequestRedraw);
     }
 }
 
-/// Takes up what was found.
-fn listen(mut previews: ResMut<RetreatPreviewQuery>, mut redraw: MessageWriter<RequestRedraw>) {
-    if clerk::hear(&mut previews, &mut redraw, |desk| desk.0.listen()) == News::Some {
-        debug!("previews are there");
-    }
-}
-
-/// Says what was found, once the hand rests.
-fn say(drafting: Res<Drafting>, previews: Res<RetreatPreviewQuery>, mut said: Local<Vec<String>>) {
+/// Reports what was found, once no unit is dragged.
+fn report(drafting: Res<Drafting>, previews: Res<RetreatPreviewQuery>, mut last: Local<Vec<UiEvent>>) {
     if !previews.is_changed() && !drafting.is_changed() {
         return;
     }
     let in_hand = drafting.0.as_ref().is_some_and(|draft| draft.hold != Hold::Resting);
-    let found = previews.0.settled();
-    if in_hand || (found.is_none() && previews.0.asked().is_some()) {
+    let found = previews.settled();
+    if in_hand || (found.is_none() && previews.asked().is_some()) {
         return;
     }
-    let mut told: Vec<String> =
-        found.into_iter().flat_map(|(_, answer)| answer.previews.iter().map(words::told)).collect();
-    let by_edition = previews.by_other_rules();
-    told.extend(by_edition.map(|(edition, other)| format!("by {edition}: {}", words::told(other))));
-    if *said != told {
-        told.iter().for_each(|line| info!("{line}"));
-        *said = told;
+    let present = found.into_iter().flat_map(|(_, answer)| &answer.previews);
+    let mut events: Vec<UiEvent> = present.map(|preview| event(preview, None)).collect();
+    events.extend(previews.by_other_rules().map(|(name, preview)| event(preview, Some(name))));
+    if *last != events {
+        events.iter().for_each(emit);
+        *last = events;
+    }
+}
+
+fn event(preview: &Preview, ruleset: Option<&str>) -> UiEvent {
+    let retreats = preview.retreat.outcome.retreats();
+    let length = retreats.first().map_or(0.0, |run| run.length.0);
+    let threat = preview.now.as_ref().and_then(|threat| threat.odds);
+    UiEvent::RetreatPreview {
+        unit: preview.retreat.unit,
+        ruleset: ruleset.map(str::to_owned),
+        leader: preview.retreat.leader,
+        end: preview.tracks.first().map(|track| RetreatEnd { at: track.end, length }),
+        lost: words::lost(retreats),
+        suppressed: threat.map(|chance| chance.suppressed),
     }
 }
 
@@ -229,7 +244,7 @@ mod tests {
     #[test]
     fn previews_are_shown_turned_and_put_away() {
         let [one, other] = [1, 2].map(|number| UnitId { side: Side::B, number });
-        let mut foresight = RetreatPreview::default();
+        let mut retreat_preview = RetreatPreview::default();
         for (on, shown, reason) in [
             (None, Some(Shown::InQuestion), "of the unit in question"),
             (Some(one), Some(Shown::Of(one)), "of the one under the mouse"),
@@ -238,14 +253,14 @@ mod tests {
             (Some(one), Some(Shown::Of(one)), "at once"),
             (None, None, "away with the mouse elsewhere"),
         ] {
-            foresight.toggle(on);
-            assert_eq!(foresight.shown, shown, "{reason}");
+            retreat_preview.toggle(on);
+            assert_eq!(retreat_preview.shown, shown, "{reason}");
         }
         for side in [Side::A, Side::B, Side::A] {
-            foresight.turn_to_side(Side::A);
-            assert_eq!(foresight.shown, Some(Shown::All(side)));
+            retreat_preview.show_next_side(Side::A);
+            assert_eq!(retreat_preview.shown, Some(Shown::All(side)));
         }
-        foresight.toggle(None);
-        assert_eq!(foresight.shown, None, "F puts all away");
+        retreat_preview.toggle(None);
+        assert_eq!(retreat_preview.shown, None, "F puts all away");
     }
 }

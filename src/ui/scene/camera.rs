@@ -21,6 +21,7 @@ use super::light::is_software;
 use crate::level::scenario::TableSize;
 use crate::rules::measures::Place;
 use crate::ui::axes;
+use crate::ui::events::{UiEvent, emit};
 use crate::ui::open_game::{GameSystems, OpenGame};
 
 /// Height of the bar on top of the window, logical pixels.
@@ -237,7 +238,7 @@ fn keep_drawing_while_moving(
         redraw.write(RequestRedraw);
     }
     if rests && *moved {
-        info!("the view is at rest");
+        emit(&UiEvent::ViewAtRest);
     }
     *moved = !rests;
 }

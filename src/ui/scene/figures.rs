@@ -5,6 +5,7 @@
 //! what is seen. Sides differ in colour and in the plate on the base, round for
 //! A and six-sided for B.
 
+use bevy::prelude::MeshBuilder as _;
 use bevy::prelude::*;
 
 use super::sketch::GeometryBuilder;

@@ -2,9 +2,8 @@
 
 use std::collections::VecDeque;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy::window::RequestRedraw;
-use bevy::winit::EventLoopProxyWrapper;
 
 use super::{SightOverlay, instead, like};
 use crate::game::engine::view::View;
@@ -16,11 +15,13 @@ use crate::game::sight::PlacementOverride;
 use crate::rules::ids::{ModelId, Side};
 use crate::rules::measures::Thou;
 use crate::table::sight::exposure::Grid;
-use crate::ui::clerk::{self, BackgroundQuery};
+use crate::ui::background_query::{AppQueryExt, BackgroundQuery, Query, QuerySystems};
 use crate::ui::cutaway::{self, Cutaway};
+use crate::ui::events::{UiEvent, emit};
+use crate::ui::input::Selection;
 use crate::ui::input::draft::{Draft, Drafting, Hold};
-use crate::ui::input::{InputSystems, Selection};
 use crate::ui::open_game::OpenGame;
+use crate::ui::what_if::WhatIfBattle;
 
 /// Whose eyes the map is about, and when.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,33 +67,52 @@ pub(in crate::ui) struct Question {
 /// The map, or why there is none.
 pub(in crate::ui) type Answer = Result<Exposure, ExposureError>;
 
-/// The map that is shown, and what is asked.
-#[derive(Resource)]
-pub(in crate::ui) struct Map(BackgroundQuery<Question, Answer, Kept>);
+/// The query for the exposure map.
+pub(in crate::ui) struct ExposureMap;
 
-impl Default for Map {
-    fn default() -> Self {
-        Self(BackgroundQuery::new("map maker", |thought, question, kept| {
-            let recall = thought.recall().clone();
-            answer(&recall, thought.view(), question, kept)
-        }))
+/// The map that is shown, and what is asked.
+pub(in crate::ui) type Map = BackgroundQuery<ExposureMap>;
+
+/// What the map depends on.
+#[derive(SystemParam)]
+pub(in crate::ui) struct Inputs<'w> {
+    watch: Res<'w, SightOverlay>,
+    selection: Res<'w, Selection>,
+    drafting: Res<'w, Drafting>,
+    cutaway: Res<'w, Cutaway>,
+}
+
+impl Query for ExposureMap {
+    const NAME: &'static str = "exposure map";
+    // The old map is shown until the new one is there: making it a mesh takes time.
+    const SHOWS_QUESTION: bool = false;
+    type Inputs = Inputs<'static>;
+    type Question = Question;
+    type Answer = Answer;
+    type Memory = Kept;
+
+    fn is_changed(inputs: &Inputs) -> bool {
+        inputs.watch.is_changed()
+            || inputs.selection.is_changed()
+            || inputs.drafting.is_changed()
+            || inputs.cutaway.is_changed()
+    }
+
+    fn question(opened: &OpenGame, inputs: &Inputs) -> Option<Question> {
+        let view = opened.game.battle().view();
+        question(&view, inputs.watch.map?, &inputs.selection, inputs.drafting.0.as_ref(), &inputs.cutaway)
+    }
+
+    fn answer(battle: &mut WhatIfBattle, question: &Question, kept: &mut Kept) -> Answer {
+        let cancellation = battle.cancellation().clone();
+        answer(&cancellation, battle.view(), question, kept)
     }
 }
 
 impl Map {
-    /// The last map, with what was asked for: until the next is there, an old one is better than none.
-    pub fn found(&self) -> Option<(&Question, &Answer)> {
-        self.0.last()
-    }
-
-    /// Whether a map is still to come.
-    pub fn is_thinking(&self) -> bool {
-        self.0.is_thinking()
-    }
-
-    /// Of the map that is still to come, whose eyes it is about, and when.
+    /// Of the map that is still to come: to whom, and when.
     pub fn coming(&self) -> Option<MapWish> {
-        self.0.asked().filter(|_| self.is_thinking()).map(|question| question.wish)
+        self.asked().filter(|_| self.is_thinking()).map(|question| question.wish)
     }
 }
 
@@ -103,35 +123,9 @@ const MAX_CELLS: usize = 40_000;
 const SPACING: Thou = Thou(1000);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Map>()
-        .add_systems(Update, (ask, listen, say).chain().after(InputSystems).after(cutaway::open_by_itself));
-}
-
-/// Asks anew whenever what the map depends on has changed.
-fn ask(
-    watch: Res<SightOverlay>,
-    opened: Res<OpenGame>,
-    selection: Res<Selection>,
-    drafting: Res<Drafting>,
-    cutaway: Res<Cutaway>,
-    proxy: Option<Res<EventLoopProxyWrapper>>,
-    mut map: ResMut<Map>,
-) {
-    let draft = drafting.0.as_ref();
-    if watch.is_changed()
-        || opened.is_changed()
-        || selection.is_changed()
-        || drafting.is_changed()
-        || cutaway.is_changed()
-    {
-        let view = opened.game.battle().view();
-        let question = watch.map.and_then(|wish| question(&view, wish, &selection, draft, &cutaway));
-        if map.0.is_news(&opened, question.as_ref()) {
-            // What is shown stays until the answer is there, and is drawn anew only then.
-            let map = if question.is_some() { map.bypass_change_detection() } else { &mut *map };
-            map.0.ask(&opened, proxy.as_deref(), question);
-        }
-    }
+    app.add_query::<ExposureMap>()
+        .configure_sets(Update, QuerySystems.after(cutaway::open_occupied))
+        .add_systems(Update, report.after(QuerySystems));
 }
 
 /// What is asked: like whom a model stands everywhere, on which levels, and who looks from elsewhere: the
@@ -153,29 +147,33 @@ fn question(
 /// Maps of models that stand where they do: others differ from them by those that are dragged. Several, for
 /// who is dragged through a building opens it and closes it again.
 #[derive(Default)]
-struct Kept(VecDeque<(Question, Exposure)>);
+pub(in crate::ui) struct Kept(VecDeque<(Question, Exposure)>);
 
 /// How many maps are kept; of a large battle one has some ten megabytes.
 const KEPT: usize = 4;
 
-fn answer(recall: &CancellationToken, view: View, question: &Question, kept: &mut Kept) -> Answer {
+fn answer(cancellation: &CancellationToken, view: View, question: &Question, kept: &mut Kept) -> Answer {
     let base = Question { instead: Vec::new(), ..question.clone() };
     let known = kept.0.iter().position(|(other, _)| *other == base);
-    let of_base = match known.and_then(|nth| kept.0.remove(nth)) {
+    let of_base = match known.and_then(|index| kept.0.remove(index)) {
         Some(known) => known,
         None => {
-            let map = made(recall, view, &base)?;
+            let map = made(cancellation, view, &base)?;
             (base, map)
         }
     };
     kept.0.truncate(KEPT - 1);
     kept.0.push_front(of_base);
     let mut map = kept.0[0].1.clone();
-    map.move_observers_cancellable(recall, view, &question.instead)?;
+    map.move_observers_cancellable(cancellation, view, &question.instead)?;
     Ok(map)
 }
 
-fn made(recall: &CancellationToken, view: View, question: &Question) -> Result<Exposure, ExposureError> {
+fn made(
+    cancellation: &CancellationToken,
+    view: View,
+    question: &Question,
+) -> Result<Exposure, ExposureError> {
     let by = Mark::Side(question.wish.by);
     let like = view
         .model(question.like)
@@ -187,7 +185,7 @@ fn made(recall: &CancellationToken, view: View, question: &Question) -> Result<E
     let height = |at| question.cutaway.highest_shown(view.terrain(), at);
     let asked =
         ExposureQuery { by, like: like.card, grid: grid(view)?, level: StandingLevel::At(&height), vantage };
-    Exposure::new_cancellable(recall, view, &asked)
+    Exposure::new_cancellable(cancellation, view, &asked)
 }
 
 /// Half-inch cells over the table; on a very large one, wider ones.
@@ -201,27 +199,23 @@ fn grid(view: View) -> Result<Grid, ExposureError> {
     Ok(Grid::over(size, cell)?)
 }
 
-/// Takes up what was made.
-fn listen(mut map: ResMut<Map>, mut redraw: MessageWriter<RequestRedraw>) {
-    clerk::hear(&mut map, &mut redraw, |desk| desk.0.listen());
-}
-
-/// Says how much is seen, once the hand rests.
-fn say(drafting: Res<Drafting>, map: Res<Map>, mut said: Local<Option<Question>>) {
+/// Reports how much is seen, once no unit is dragged.
+fn report(drafting: Res<Drafting>, map: Res<Map>, mut last: Local<Option<Question>>) {
     if !map.is_changed() && !drafting.is_changed() {
         return;
     }
     let in_hand = drafting.0.as_ref().is_some_and(|draft| draft.hold != Hold::Resting);
-    let Some((question, answer)) = map.0.settled().filter(|_| !in_hand) else { return };
-    if said.as_ref() == Some(question) && !map.is_changed() {
+    let Some((question, answer)) = map.settled().filter(|_| !in_hand) else { return };
+    if last.as_ref() == Some(question) && !map.is_changed() {
         return;
     }
     match answer {
         Ok(found) => {
-            let seen = found.cells().iter().filter(|cell| cell.seen_by > 0).count();
-            info!("exposure to {}: {seen} of {} cells", question.wish.by, found.cells().len());
+            let seen_cells = found.cells().iter().filter(|cell| cell.seen_by > 0).count();
+            let cells = found.cells().len();
+            emit(&UiEvent::ExposureMap { by: question.wish.by, seen_cells, cells });
         }
         Err(why) => warn!("no exposure map: {why}"),
     }
-    *said = Some(question.clone());
+    *last = Some(question.clone());
 }

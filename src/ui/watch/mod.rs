@@ -7,16 +7,17 @@ mod found;
 mod map;
 pub(super) mod words;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy::window::RequestRedraw;
-use bevy::winit::EventLoopProxyWrapper;
 
-use super::clerk::{self, BackgroundQuery};
+use super::background_query::{AppQueryExt, BackgroundQuery, Query, QuerySystems};
+use super::egui_throttle::AppThrottleExt;
+use super::events::{SightLine, UiEvent, emit};
 use super::input::draft::{Draft, Drafting, Hold};
-use super::input::ruler::Pointed;
-use super::input::{InputSystems, Selection, orders};
+use super::input::ruler::UnderPointer;
+use super::input::{Selection, orders};
 use super::open_game::OpenGame;
-use super::thought::WhatIfBattle;
+use super::what_if::WhatIfBattle;
 use crate::game::engine::view::View;
 use crate::game::sight::PlacementOverride;
 use crate::rules::ids::{ModelId, Side, UnitId};
@@ -62,7 +63,7 @@ impl SightOverlay {
     }
 
     /// Shows the lines the other way round.
-    pub fn turn_round(&mut self) {
+    pub fn reverse(&mut self) {
         self.way = Some(match self.way {
             Some(Way::Sees) | None => Way::IsSeen,
             Some(Way::IsSeen) => Way::Sees,
@@ -75,69 +76,62 @@ impl SightOverlay {
     }
 }
 
-/// What is to be found out, and who is thought of elsewhere.
+/// What to find out, and which models to think of elsewhere.
 #[derive(Clone, Debug, PartialEq)]
-struct Question {
+pub(super) struct Question {
     look: Look,
     instead: Vec<PlacementOverride>,
 }
 
-/// What was asked and what was found.
-#[derive(Resource)]
-pub(super) struct SightQuery(BackgroundQuery<Question, Found>);
+/// The query for lines of sight.
+pub(super) struct SightLines;
 
-impl Default for SightQuery {
-    fn default() -> Self {
-        let answer = |thought: &mut WhatIfBattle, question: &Question, (): &mut ()| {
-            found::found(thought.view(), &question.look, &question.instead).unwrap_or_default()
-        };
-        Self(BackgroundQuery::new("lookout", answer))
-    }
+/// The lines of sight that were found. While a unit is dragged, an answer that is a little old is better than none.
+pub(super) type SightQuery = BackgroundQuery<SightLines>;
+
+/// What the lines depend on.
+#[derive(SystemParam)]
+pub(super) struct Inputs<'w> {
+    watch: Res<'w, SightOverlay>,
+    selection: Res<'w, Selection>,
+    drafting: Res<'w, Drafting>,
+    pointed: Res<'w, UnderPointer>,
 }
 
 impl SightQuery {
-    /// What is shown now: while a unit is dragged an answer that is a little old is better than none.
-    pub fn found(&self) -> Option<(&Look, &Found)> {
-        self.0.found().map(|(question, found)| (&question.look, found))
+    /// The lines to show now, and what was asked for.
+    pub fn shown(&self) -> Option<(&Look, &Found)> {
+        self.found().map(|(question, found)| (&question.look, found))
+    }
+}
+
+impl Query for SightLines {
+    const NAME: &'static str = "sight";
+    type Inputs = Inputs<'static>;
+    type Question = Question;
+    type Answer = Found;
+    type Memory = ();
+
+    fn is_changed(inputs: &Inputs) -> bool {
+        let moved = inputs.watch.spot == SpotKey::Down && inputs.pointed.is_changed();
+        moved || inputs.watch.is_changed() || inputs.selection.is_changed() || inputs.drafting.is_changed()
     }
 
-    /// Whether an answer is still to come.
-    pub fn is_thinking(&self) -> bool {
-        self.0.is_thinking()
+    fn question(opened: &OpenGame, inputs: &Inputs) -> Option<Question> {
+        let look = look(opened, &inputs.watch, &inputs.selection, &inputs.drafting, &inputs.pointed)?;
+        Some(Question { look, instead: instead(inputs.drafting.0.as_ref()) })
+    }
+
+    fn answer(battle: &mut WhatIfBattle, question: &Question, (): &mut ()) -> Found {
+        found::found(battle.view(), &question.look, &question.instead).unwrap_or_default()
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(map::plugin)
-        .init_resource::<SightOverlay>()
-        .init_resource::<SightQuery>()
-        .add_systems(Update, (ask, listen, say).chain().after(InputSystems));
-}
-
-/// Asks anew whenever what is asked about has changed.
-fn ask(
-    watch: Res<SightOverlay>,
-    opened: Res<OpenGame>,
-    selection: Res<Selection>,
-    drafting: Res<Drafting>,
-    pointed: Res<Pointed>,
-    proxy: Option<Res<EventLoopProxyWrapper>>,
-    mut sights: ResMut<SightQuery>,
-) {
-    let moved = watch.spot == SpotKey::Down && pointed.is_changed();
-    if !(moved
-        || watch.is_changed()
-        || opened.is_changed()
-        || selection.is_changed()
-        || drafting.is_changed())
-    {
-        return;
-    }
-    let look = look(&opened, &watch, &selection, &drafting, &pointed);
-    let question = look.map(|look| Question { look, instead: instead(drafting.0.as_ref()) });
-    if sights.0.is_news(&opened, question.as_ref()) {
-        sights.0.ask(&opened, proxy.as_deref(), question);
-    }
+        .init_view_resource::<SightOverlay>()
+        .add_query::<SightLines>()
+        .add_systems(Update, report.after(QuerySystems));
 }
 
 /// Where the models of a draft are thought of.
@@ -152,7 +146,7 @@ fn look(
     watch: &SightOverlay,
     selection: &Selection,
     drafting: &Drafting,
-    pointed: &Pointed,
+    pointed: &UnderPointer,
 ) -> Option<Look> {
     let (view, draft) = (&opened.game.battle().view(), drafting.0.as_ref());
     let unit = draft.map(|draft| draft.unit).or(selection.unit);
@@ -180,7 +174,7 @@ fn look_of_aim(opened: &OpenGame, selection: &Selection, drafting: &Drafting) ->
     let at = selection.hovered?;
     let draft = orders::draft_to_aim(opened, selection, drafting, at)?;
     // What is aimed at already has its arrows.
-    if draft.fire.would_take_back(at, draft.action()) {
+    if draft.fire.would_clear(at, draft.action()) {
         return None;
     }
     (draft.hold == Hold::Resting).then_some(Look::Pair(draft.unit, at.unit))
@@ -194,28 +188,39 @@ fn like(view: &View, unit: Option<UnitId>, side: Side) -> Option<ModelId> {
     unit.and_then(leader).or_else(|| own.find_map(|unit| leader(unit.id)))
 }
 
-/// Takes up what was found.
-fn listen(mut sights: ResMut<SightQuery>, mut redraw: MessageWriter<RequestRedraw>) {
-    clerk::hear(&mut sights, &mut redraw, |desk| desk.0.listen());
-}
-
-/// Says what was found, once the hand rests.
-fn say(opened: Res<OpenGame>, drafting: Res<Drafting>, sights: Res<SightQuery>, mut said: Local<String>) {
+/// Reports what was found, once no unit is dragged.
+fn report(drafting: Res<Drafting>, sights: Res<SightQuery>, mut last: Local<Option<UiEvent>>) {
     if !sights.is_changed() && !drafting.is_changed() {
         return;
     }
     let in_hand = drafting.0.as_ref().is_some_and(|draft| draft.hold != Hold::Resting);
-    let found = sights.0.settled();
-    if in_hand || (found.is_none() && sights.0.asked().is_some()) {
+    let found = sights.settled();
+    if in_hand || (found.is_none() && sights.asked().is_some()) {
         return;
     }
-    let view = opened.game.battle().view();
-    let told = found.map_or(String::new(), |(question, found)| words::told(&view, &question.look, found));
-    if *said != told {
-        if !told.is_empty() {
-            info!("{told}");
+    let event = found.map(|(question, found)| event(&question.look, found));
+    if *last != event {
+        if let Some(event) = &event {
+            emit(event);
         }
-        *said = told;
+        *last = event;
+    }
+}
+
+fn event(look: &Look, found: &Found) -> UiEvent {
+    match look {
+        Look::Spot(model, _) => {
+            UiEvent::SpotSeen { model: *model, seen_by: found.lines.len(), enemies: found.asked }
+        }
+        Look::Units(..) | Look::Pair(..) | Look::One(..) => {
+            let line = |line: &Sightline| SightLine {
+                from: line.seen.from,
+                to: line.seen.to,
+                state: line.seen.state,
+                in_view: line.seen.sighting.in_view,
+            };
+            UiEvent::SightLines { lines: found.lines.iter().map(line).collect() }
+        }
     }
 }
 
@@ -240,9 +245,9 @@ mod tests {
             watch.toggle(on);
             assert_eq!((watch.way, watch.pinned), (way, pinned), "{reason}");
         }
-        watch.turn_round();
+        watch.reverse();
         assert_eq!(watch.way, Some(Way::IsSeen), "away, they come the other way round");
-        watch.turn_round();
+        watch.reverse();
         assert_eq!(watch.way, Some(Way::Sees), "and back");
     }
 
@@ -255,6 +260,6 @@ mod tests {
             shown.extend(shown.last().map(|wish| wish.next()));
         }
         assert_eq!(shown[4], first);
-        assert!((1..4).all(|nth| !shown[..nth].contains(&shown[nth])), "{shown:?}");
+        assert!((1..4).all(|index| !shown[..index].contains(&shown[index])), "{shown:?}");
     }
 }

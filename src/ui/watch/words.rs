@@ -1,6 +1,6 @@
 //! Sight in words.
 
-use super::{Found, Look, Way};
+use super::Found;
 use crate::game::engine::view::View;
 use crate::game::sight::Observation;
 use crate::rules::sight::{Reason, SightState, Why};
@@ -58,39 +58,6 @@ pub(in crate::ui) fn tally(found: &Found) -> String {
         (of_state > 0).then(|| format!("{of_state} {}", sight_look::word(state)))
     };
     sight_look::STATES.into_iter().filter_map(count).collect::<Vec<_>>().join(", ")
-}
-
-/// The whole answer in one line, for the log.
-pub(super) fn told(view: &View, look: &Look, found: &Found) -> String {
-    let state = |seen: &Observation| {
-        let word = sight_look::word(seen.state);
-        format!("{word} {}", per_cent(seen.sighting.in_view))
-    };
-    match look {
-        Look::Units(unit, way) => {
-            let (verb, other): (&str, fn(&Observation) -> _) = match way {
-                Way::Sees => ("sees", |seen| seen.to.unit),
-                Way::IsSeen => ("is seen by", |seen| seen.from.unit),
-            };
-            let each = found.lines.iter().map(|line| {
-                let by = line.cut.map(|(piece, _)| format!(" behind {}", view.terrain().pieces[piece].id));
-                format!("{} {}{}", other(&line.seen), state(&line.seen), by.unwrap_or_default())
-            });
-            format!("sight: {unit} {verb} {}", each.collect::<Vec<_>>().join(", "))
-        }
-        Look::Pair(unit, other) => format!("sight: {unit} at {other}; {}", tally(found)),
-        Look::One(..) => {
-            let best = found.closely.as_ref().and_then(|(at, _)| found.lines.get(*at));
-            let best = best.map_or(String::new(), |line| {
-                format!("{} sees {} {}", line.seen.from, line.seen.to, state(&line.seen))
-            });
-            format!("sight: {best}; {}", tally(found))
-        }
-        Look::Spot(model, at) => {
-            let seeing = found.lines.iter().filter(|line| line.seen.is_seen_alone()).count();
-            format!("sight: {model} at {at} would be seen by {seeing} of {}", found.asked)
-        }
-    }
 }
 
 #[cfg(test)]

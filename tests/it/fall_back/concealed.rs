@@ -1,5 +1,5 @@
-//! The oracle's judgement of whether a place is cover by the outline of 2012: from whom, how much of a body is seen, an
-//! edge or woods before it, and how near it is.
+//! Oracle: whether a place is cover by the outline of 2012: which enemies count, how much of a body is in view,
+//! an edge or woods in front of it, and how near it is.
 
 use warstrike::rules::measures::Place;
 use warstrike::table::piece::Kind;
@@ -10,36 +10,43 @@ use crate::sight::rays;
 use crate::sight::world::Solid;
 
 use super::eyes::{CLOSE, Cover, FINE, Look, ROUGH, seen_past};
-use super::scene::{Man, Scene, length};
+use super::scene::{OracleModel, Scene, length};
 
-/// How far off a share may be that few slices tell: one of them for each side of what hides it.
+/// The error of a share found with few slices: one slice for each side of what hides it.
 const COARSE: f64 = 0.055;
 
-/// How much of a body may be hidden where all of it is in view.
+/// The hidden share up to which a body counts as wholly in view.
 ///
 /// Rule: VIS-1 (all means at least 0.99).
 const MISSING: f64 = 0.01;
 
-/// From which gap to which it cannot be told whether an enemy is within Aw, beside it.
+/// Gaps around Aw for which the oracle does not decide whether an enemy is within it.
 ///
 /// Rule: BAS-10.
 const WITHIN: [f64; 2] = [0.004, 0.006];
 
-/// Between two bases where they stand.
+/// The gap between two bases where they stand.
 ///
 /// Rule: BAS-1.
-fn gap(a: &Man, b: &Man) -> f64 {
+fn gap(a: &OracleModel, b: &OracleModel) -> f64 {
     let level = apart(a.centre(), b.centre()) - a.body.radius - b.body.radius;
     length(level.max(0.0), a.at().z.inches() - b.at().z.inches())
 }
 
 impl Scene {
-    /// What one enemy makes of one of the unit at a place: whoever does not count there is as good as blind.
+    /// The verdict for one enemy on a model at a place; an enemy that does not count there sees nothing.
     ///
     /// Rule: OFB-2 (within its Aw), OFB-3 (Concealed or Hidden).
-    pub fn concealed_from(&self, enemy: &Man, there: &SightBody, awareness: f64, look: Look) -> Cover {
-        let man = Man { body: *there, ..self.unit[0] };
-        let nearest = self.unit.iter().chain([&man]).map(|man| gap(man, enemy)).fold(f64::INFINITY, f64::min);
+    pub fn concealed_from(
+        &self,
+        enemy: &OracleModel,
+        there: &SightBody,
+        awareness: f64,
+        look: Look,
+    ) -> Cover {
+        let model = OracleModel { body: *there, ..self.unit[0] };
+        let nearest =
+            self.unit.iter().chain([&model]).map(|model| gap(model, enemy)).fold(f64::INFINITY, f64::min);
         let [surely, maybe] = WITHIN.map(|slack| awareness + slack);
         if nearest > maybe {
             return Cover::Covered;
@@ -49,7 +56,7 @@ impl Scene {
     }
 
     /// Rule: VIS-2 (Concealed), VIS-1.
-    fn concealed(&self, enemy: &Man, there: &SightBody, look: Look) -> Cover {
+    fn concealed(&self, enemy: &OracleModel, there: &SightBody, look: Look) -> Cover {
         let woods = self.by_woods(enemy, there);
         if woods == Cover::Covered {
             return woods;
@@ -63,43 +70,45 @@ impl Scene {
             [eye.height.min(foot), eye.height.max(head)],
         );
         let hidden = |solids: &[&Solid], slices| 1.0 - seen_past(solids, eye, there, slices);
-        let of = |solids: &[&Solid], least: f64| match (hidden(solids, ROUGH), look) {
-            (share, _) if share > least + COARSE => Cover::Covered,
-            (share, _) if share < least - COARSE => Cover::Clear,
-            // A sliver, where it is only asked whether a place will do.
-            (_, Look::Rough) if least < COARSE => Cover::Clear,
-            _ => match hidden(solids, FINE) - least {
+        let of = |solids: &[&Solid], min: f64| match (hidden(solids, ROUGH), look) {
+            (share, _) if share > min + COARSE => Cover::Covered,
+            (share, _) if share < min - COARSE => Cover::Clear,
+            // A sliver is not enough to accept a candidate.
+            (_, Look::Rough) if min < COARSE => Cover::Clear,
+            _ => match hidden(solids, FINE) - min {
                 more if more > CLOSE => Cover::Covered,
                 more if more < -CLOSE => Cover::Clear,
                 _ => Cover::Doubtful,
             },
         };
         let mut best = of(&solids, 0.5).max(woods);
-        for (nth, piece) in self.table.pieces.iter().enumerate() {
+        for (index, piece) in self.table.pieces.iter().enumerate() {
             if best < Cover::Covered && matches!(piece.kind, Kind::Ruin { .. } | Kind::Hill { .. }) {
-                let own: Vec<&Solid> = solids.iter().copied().filter(|solid| solid.piece == nth).collect();
+                let own: Vec<&Solid> = solids.iter().copied().filter(|solid| solid.piece == index).collect();
                 best = best.max(of(&own, MISSING));
             }
         }
         best
     }
 
-    /// Whether a place is no closer to any enemy's base than to one of the unit, by so much at least.
+    /// Whether a place is at least `by` closer to a base of the unit than to any enemy's.
     ///
     /// Rule: OFB-3 (not closer to any part).
     pub fn is_nearer_to_unit(&self, at: Place, by: f64) -> bool {
         let there = self.unit[0].there(at);
-        let nearest = |men: &[Man]| men.iter().map(|man| gap(&there, man)).fold(f64::INFINITY, f64::min);
+        let nearest = |models: &[OracleModel]| {
+            models.iter().map(|model| gap(&there, model)).fold(f64::INFINITY, f64::min)
+        };
         let enemy = nearest(&self.enemies);
         enemy == f64::INFINITY || enemy >= nearest(&self.unit) + by
     }
 
-    /// What all enemies together make of the unit where it stands: the best view that one has of one.
+    /// The verdict for all enemies on the unit where it stands: the best view that one has of a model.
     ///
     /// Rule: OFB-2.
     pub fn unit_in_cover(&self) -> Cover {
-        let looks = self.unit.iter().flat_map(|man| self.enemies.iter().map(move |enemy| (man, enemy)));
-        let of = |(man, enemy): (&Man, &Man)| self.seen_by(enemy, &man.body, Look::Fine);
+        let looks = self.unit.iter().flat_map(|model| self.enemies.iter().map(move |enemy| (model, enemy)));
+        let of = |(model, enemy): (&OracleModel, &OracleModel)| self.seen_by(enemy, &model.body, Look::Fine);
         looks.map(of).min().unwrap_or(Cover::Covered)
     }
 }

@@ -1,5 +1,5 @@
-//! Dangerous ground on random tables: by the outline of 2012 nobody ends in it, by the other editions it is ground like
-//! any other.
+//! Dangerous ground on random tables: by the outline of 2012 no model ends in it; by the other editions it is
+//! ground like any other.
 
 use warstrike::game::phases::fall_back::retreat;
 use warstrike::game::phases::fall_back::retreat::{Retreat, RetreatOutcome};
@@ -7,22 +7,22 @@ use warstrike::rules::falling_back::Occasion;
 use warstrike::table::piece::{Danger, Kind, Piece};
 
 use super::leader::{COARSE, Verdict};
-use super::scene::{Man, Scene, Seeks};
+use super::scene::{OracleModel, Scene, Seeks};
 use super::tables::{Draft, Ground, UNIT, draft_on};
-use super::{check, cover, first_table, followers, invariants, judged, leader, rout, tables};
+use super::{check, cover, first_table, followers, invariants, judge_tables, leader, rout, tables};
 use crate::paths::everywhere;
 use crate::paths::figures::{Figure, Point};
 use crate::paths::world::Surface;
 
 impl Scene {
-    /// The dangerous ground in which nobody of the unit may end who stands on a surface, even with a part of his base: a
-    /// piece's ground, or a structure with all its floors.
+    /// The dangerous ground in which no model on a surface may end, even with a part of its base: a piece's
+    /// ground, or a structure with all its floors.
     ///
     /// Rule: OFB-5, GO-5 (end places by the whole base), GO-6.
     pub fn danger(&self, at: Point, on: Surface, slack: f64) -> Option<&Piece> {
-        let dangerous = |(nth, piece): &(usize, &Piece)| {
+        let dangerous = |(index, piece): &(usize, &Piece)| {
             let bears = match piece.kind {
-                Kind::Structure { .. } => on.floor.is_none_or(|floor| floor == *nth),
+                Kind::Structure { .. } => on.floor.is_none_or(|floor| floor == *index),
                 _ => on.floor.is_none(),
             };
             let outside = || Figure::of(&piece.footprint).outside(at);
@@ -32,22 +32,22 @@ impl Scene {
         pieces.find(dangerous).map(|(_, piece)| piece)
     }
 
-    /// Whether one surely stands in dangerous ground.
-    pub fn is_in_danger(&self, man: &Man) -> bool {
-        let on = self.through.surface(man.at());
-        on.is_some_and(|on| self.danger(man.centre(), on, 0.006).is_some())
+    /// Whether a model certainly stands in dangerous ground.
+    pub fn is_in_danger(&self, model: &OracleModel) -> bool {
+        let on = self.through.surface(model.at());
+        on.is_some_and(|on| self.danger(model.centre(), on, 0.006).is_some())
     }
 }
 
-/// What is judged of a fall back or a rout.
+/// The verdicts on a fall back or a rout.
 fn judge(scene: &Scene, found: &Retreat) -> Vec<Verdict> {
     if let Err(why) = invariants::broken(scene, found) {
         return vec![Verdict::Wrong(why)];
     }
     let mut verdicts = vec![leader::judge(scene, found, COARSE)];
-    match &found.course {
-        RetreatOutcome::FallBack { runs, .. } => verdicts.extend(followers::judge(scene, runs)),
-        RetreatOutcome::Rout { runs } => verdicts.extend(rout::judge(scene, runs)),
+    match &found.outcome {
+        RetreatOutcome::FallBack { retreats, .. } => verdicts.extend(followers::judge(scene, retreats)),
+        RetreatOutcome::Rout { retreats } => verdicts.extend(rout::judge(scene, retreats)),
         _ => {}
     }
     verdicts
@@ -56,31 +56,31 @@ fn judge(scene: &Scene, found: &Retreat) -> Vec<Verdict> {
 /// Rule: FB-2, FB-3, FB-4, FB-5, ROU-1, ROU-2, ROU-3.
 #[test]
 fn on_dangerous_ground_units_fall_back_and_rout_as_elsewhere() {
-    check(&judged(Ground::Perilous, 8, judge));
+    check(&judge_tables(Ground::Perilous, 8, judge));
 }
 
-/// Where a unit goes that is forced to fall back on a draft, by the rules that do without the outline.
-fn course(draft: &Draft) -> Option<RetreatOutcome> {
-    Some(retreat(draft.battle().view(), UNIT, Occasion::Action)?.course)
+/// The outcome of a forced fall back on a draft, by rules without the outline.
+fn outcome(draft: &Draft) -> Option<RetreatOutcome> {
+    Some(retreat(draft.battle().view(), UNIT, Occasion::Action)?.outcome)
 }
 
 /// Rule: GO-6 (danger matters only in OFB-5).
 #[test]
-fn danger_moves_nobody_who_falls_back_otherwise() {
+fn dangerous_ground_does_not_change_a_fall_back() {
     let first = first_table();
-    let others = everywhere(tables(30), |nth| {
-        let draft = draft_on(Ground::Perilous, first + nth);
-        draft.units.first().is_some_and(|squad| squad.id == UNIT) && course(&draft) != course(&draft.safe())
+    let others = everywhere(tables(30), |index| {
+        let draft = draft_on(Ground::Perilous, first + index);
+        draft.units.first().is_some_and(|squad| squad.id == UNIT) && outcome(&draft) != outcome(&draft.safe())
     });
     let moved: Vec<u64> =
-        others.into_iter().filter_map(|(nth, moved)| moved.then_some(first + nth)).collect();
+        others.into_iter().filter_map(|(index, moved)| moved.then_some(first + index)).collect();
     assert!(moved.is_empty(), "tables {moved:?}");
 }
 
 /// Rule: OFB-2, OFB-3, OFB-4, OFB-5, OFB-6.
 #[test]
-fn on_dangerous_ground_nobody_ends_by_the_outline() {
-    check(&cover::judged(Ground::Perilous, 12, |scene, found| {
+fn by_the_outline_no_model_ends_in_dangerous_ground() {
+    check(&cover::judge_tables(Ground::Perilous, 12, |scene, found| {
         let mut verdicts = vec![cover::judge(scene, found)];
         verdicts.extend(cover::judge_runs(scene, found));
         verdicts

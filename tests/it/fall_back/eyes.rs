@@ -1,5 +1,5 @@
-//! The oracle's judgement of whether a place is safe: how much of a body is seen, by upright slices,
-//! in each of which what is hidden is reckoned; woods, growth and height beside it.
+//! Oracle: whether a place is safe. A body is cut into vertical slices, and the hidden part of each is computed
+//! exactly; woods, fields and height are judged separately.
 
 use warstrike::rules::measures::Place;
 use warstrike::table::piece::Kind;
@@ -9,40 +9,40 @@ use crate::paths::figures::{Figure, Point, on_way};
 use crate::sight::rays::{self, Spot};
 use crate::sight::world::{Solid, World};
 
-use super::scene::{Man, Scene, Seeks, straight};
+use super::scene::{OracleModel, Scene, Seeks, straight};
 
-/// What the oracle says of one watcher, or of all of them.
+/// The oracle's verdict for one enemy, or for all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Cover {
-    /// Clear to him; where cover is sought Obscured too.
+    /// Clear; if cover is sought, Obscured too.
     Clear,
-    /// Too near to a threshold to tell.
+    /// Too near to a threshold to decide.
     Doubtful,
     /// Obscured, Concealed or Hidden; where cover is sought only the last two.
     Covered,
 }
 
-/// How closely a body is looked at.
+/// The precision of a sight check.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Look {
-    /// For whether a place will do: one of which little is hidden will not.
+    /// To reject candidate places of which little is hidden.
     Rough,
-    /// For whether a place told is safe.
+    /// To judge a place that the program chose.
     Fine,
 }
 
-/// As many slices tell a body of which a twentieth is hidden.
+/// Enough slices for a body of which a twentieth is hidden.
 pub const ROUGH: usize = 20;
 
-/// As many tell one of which hardly anything is.
+/// Enough slices for a body of which hardly anything is hidden.
 pub const FINE: usize = 500;
 
-/// How near to a threshold of the share in view the oracle does not tell.
+/// Within this of a threshold of the share in view the oracle does not decide.
 ///
 /// Rule: VIS-1 (shares are found to 1 %; slices are far better).
 pub const CLOSE: f64 = 0.004;
 
-/// The share of a body that is seen from eyes.
+/// The share of a body that is visible from an eye.
 ///
 /// Rule: VIS-1.
 pub fn share(world: &World, eye: Spot, to: &SightBody, slices: usize) -> f64 {
@@ -53,7 +53,7 @@ pub fn share(world: &World, eye: Spot, to: &SightBody, slices: usize) -> f64 {
     seen_past(&solids, eye, to, slices)
 }
 
-/// The same past some solids.
+/// The same with only some solids in the way.
 pub fn seen_past(solids: &[&Solid], eye: Spot, to: &SightBody, slices: usize) -> f64 {
     if solids.is_empty() {
         return 1.0;
@@ -72,7 +72,7 @@ pub fn seen_past(solids: &[&Solid], eye: Spot, to: &SightBody, slices: usize) ->
     seen / slices as f64
 }
 
-/// How much between two heights no interval covers.
+/// The length between two heights that no interval covers.
 fn open(hidden: &mut [[f64; 2]], foot: f64, head: f64) -> f64 {
     hidden.sort_by(|a, b| a[0].total_cmp(&b[0]));
     let (mut upto, mut open) = (foot, 0.0);
@@ -83,7 +83,7 @@ fn open(hidden: &mut [[f64; 2]], foot: f64, head: f64) -> f64 {
     open + (head - upto)
 }
 
-/// What one watcher makes of a body by its share in view.
+/// The verdict for one enemy by the share in view.
 fn by_share(world: &World, from: &SightBody, to: &SightBody, look: Look) -> Cover {
     let eye = rays::eyes(from);
     let seen = share(world, eye, to, ROUGH);
@@ -100,7 +100,7 @@ fn by_share(world: &World, from: &SightBody, to: &SightBody, look: Look) -> Cove
     }
 }
 
-/// A length held against a limit over which it gives cover.
+/// A length compared with the limit above which it gives cover.
 pub fn over(length: f64, limit: f64) -> Cover {
     match length - limit {
         more if more > 0.01 => Cover::Covered,
@@ -110,10 +110,10 @@ pub fn over(length: f64, limit: f64) -> Cover {
 }
 
 impl Scene {
-    /// What one enemy makes of the unit's leader at a place, the ground he stands on aside.
+    /// The verdict for one enemy on the leader at a place, disregarding the ground it stands on.
     ///
     /// Rule: VIS-2, OFB-3.
-    pub fn seen_by(&self, enemy: &Man, there: &SightBody, look: Look) -> Cover {
+    pub fn seen_by(&self, enemy: &OracleModel, there: &SightBody, look: Look) -> Cover {
         if let Seeks::Cover { awareness } = self.seeks {
             return self.concealed_from(enemy, there, awareness, look);
         }
@@ -131,7 +131,7 @@ impl Scene {
     /// Whether the sight line runs far enough through woods.
     ///
     /// Rule: VIS-2 (more than 1).
-    pub fn by_woods(&self, enemy: &Man, there: &SightBody) -> Cover {
+    pub fn by_woods(&self, enemy: &OracleModel, there: &SightBody) -> Cover {
         if self.sights.woods.is_empty() {
             return Cover::Clear;
         }
@@ -140,12 +140,12 @@ impl Scene {
         if woods == Cover::Clear { woods } else { self.woods_exactly(enemy, there) }
     }
 
-    fn woods_exactly(&self, enemy: &Man, there: &SightBody) -> Cover {
+    fn woods_exactly(&self, enemy: &OracleModel, there: &SightBody) -> Cover {
         let through = rays::in_woods(&self.sights, rays::eyes(&enemy.body), rays::middle(there), 0.002);
         over(through, 1.0)
     }
 
-    /// Cover that the ground gives against everyone.
+    /// Cover by the ground, which counts against every enemy.
     ///
     /// Rule: VIS-2 (at a wood's edge, in bog, in a field: Obscured).
     pub fn grown_over(&self, there: &SightBody) -> Cover {
@@ -156,7 +156,7 @@ impl Scene {
             let inside = || there.radius - Figure::of(&piece.footprint).outside(there.foot.ground());
             match &piece.kind {
                 Kind::Wood { height } if there.foot.z < *height => {
-                    // How far some of the base reaches in, and how far all of it does.
+                    // How far the nearest and the farthest part of the base are inside.
                     let some = over(inside(), 0.0);
                     let all = over(inside() - 2.0 * there.radius, 1.0);
                     match (some, all) {
@@ -176,7 +176,7 @@ impl Scene {
         self.table.pieces.iter().map(of).max().unwrap_or(Cover::Clear)
     }
 
-    /// What all enemies together make of the leader at a place: the best view that one has.
+    /// The verdict for all enemies on the leader at a place: that of the one with the best view.
     pub fn cover(&self, at: Place, look: Look) -> Cover {
         let there = SightBody { foot: at, ..self.unit[0].body };
         let grown = self.grown_over(&there);
@@ -193,7 +193,7 @@ impl Scene {
         worst
     }
 
-    /// Whether a place is nearer to the leader's than to any enemy's, by so much at least; where cover is sought
+    /// Whether a place is nearer to the leader than to any enemy, by at least `by`; if cover is sought, nearer
     /// to the unit.
     ///
     /// Rule: FB-2, OFB-3.
@@ -205,15 +205,15 @@ impl Scene {
         self.enemies.iter().all(|enemy| straight(at, enemy.at()) > own + by)
     }
 
-    /// Whether one who is moved to a place is still near enough. Of cover it is only asked where he stands.
+    /// Whether the leader, moved to a place, is still near enough. For cover only the place itself counts.
     ///
     /// Rule: FB-2 (all this still holds), OFB-3 (says nothing of being moved).
     fn stays_nearer(&self, at: Place, by: f64) -> bool {
         self.seeks != Seeks::Safety || self.is_nearer(at, by)
     }
 
-    /// Whether a place is safe, and every place so far around it on the same level, as far as the
-    /// oracle can tell; nearer by so much.
+    /// Whether a place is safe and stays so when moved by up to `around` on its level, as far as the oracle can
+    /// decide; nearer by at least `by`.
     ///
     /// Rule: FB-2.
     pub fn safe(&self, at: Place, around: f64, by: f64, look: Look) -> Cover {
@@ -222,11 +222,11 @@ impl Scene {
         }
         let mut worst = self.cover(at, look);
         let count = if around > 0.0 { 12 } else { 0 };
-        for nth in 0..count {
+        for index in 0..count {
             if worst == Cover::Clear {
                 return worst;
             }
-            let angle = std::f64::consts::TAU * nth as f64 / count as f64;
+            let angle = std::f64::consts::TAU * index as f64 / count as f64;
             let [x, y] = at.ground();
             let p = [x + around * libm::cos(angle), y + around * libm::sin(angle)];
             let moved = self.beside(at, p);
@@ -238,10 +238,10 @@ impl Scene {
         worst
     }
 
-    /// The first place so far around another that is not safe, and which enemy sees what of it.
+    /// The first place within `around` of another that is not safe, and the enemies that see it.
     pub fn first_in_the_open(&self, at: Place, around: f64, by: f64) -> Option<String> {
-        (0..12).find_map(|nth| {
-            let angle = std::f64::consts::TAU * f64::from(nth) / 12.0;
+        (0..12).find_map(|index| {
+            let angle = std::f64::consts::TAU * f64::from(index) / 12.0;
             let [x, y] = at.ground();
             let moved = self.beside(at, [x + around * libm::cos(angle), y + around * libm::sin(angle)]);
             let there = self.unit[0].there(moved).body;
@@ -253,7 +253,7 @@ impl Scene {
         })
     }
 
-    /// Where one who stands at a place finds himself a little beside it.
+    /// The place a little beside another, at the height of the surface there.
     pub fn beside(&self, at: Place, p: Point) -> Place {
         let here = self.through.surfaces(p);
         let height = self.through.surface(at).map_or(0, |on| {

@@ -1,6 +1,8 @@
-//! The oracle's judgement of where a leader falls back to: is it safe, is it legal, is there no better?
+//! Oracle: where a leader falls back to. Is it safe, is the path legal, is there no better position?
 
-use warstrike::game::phases::fall_back::retreat::{Reachability, Retreat, RetreatOutcome, Run, SafePosition};
+use warstrike::game::phases::fall_back::retreat::{
+    ModelRetreat, Reachability, Retreat, RetreatOutcome, SafePosition,
+};
 use warstrike::rules::falling_back::MoveLimit;
 use warstrike::rules::measures::Place;
 
@@ -8,24 +10,24 @@ use crate::paths::legs;
 use crate::paths::oracle::{self, PLANNED, STRICT};
 
 use super::eyes::{Cover, Look};
-use super::rout::index;
+use super::rout::limit_index;
 use super::sampled::Places;
 use super::scene::{SLACK, Scene};
 use super::ways::{Fields, Length};
 
-/// How far a choice may be from the best, inches.
+/// How much longer than the best path a choice's may be, inches.
 const GOOD: f64 = 0.1;
 
 /// Longer than any path on such a table, inches.
-const MOST: f64 = 70.0;
+const MAX_PATH: f64 = 70.0;
 
-/// What came of one choice.
+/// The verdict on one choice.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verdict {
-    /// As good as the oracle's best; which case it is.
+    /// As good as the oracle's best, with the case.
     Right(&'static str),
-    /// Legal, but the oracle cannot tell whether it is the best, and why.
-    Untold(&'static str),
+    /// Legal, but the oracle cannot decide whether it is the best, and why.
+    Undecided(&'static str),
     /// Right only within the allowance, or because an edge is too near to tell.
     Within(String),
     Wrong(String),
@@ -43,33 +45,34 @@ pub enum Worth {
 }
 
 impl Worth {
-    /// Of a path, if it is not too near to a limit to tell.
+    /// The worth of a path, unless it is too near to a limit to decide.
     fn of(scene: &Scene, Length { inches, limit }: Length) -> Option<Self> {
-        let [least, most] = scene.limits()[limit];
-        let near = [least, most].iter().any(|limit| (inches - limit).abs() < 0.012);
+        let [min, max] = scene.limits()[limit];
+        let near = [min, max].iter().any(|limit| (inches - limit).abs() < 0.012);
         match inches {
             _ if near && inches > 0.0 => None,
-            _ if inches > most => Some(Self::Beyond(inches)),
-            _ if inches < least => Some(Self::Nearer(inches)),
+            _ if inches > max => Some(Self::Beyond(inches)),
+            _ if inches < min => Some(Self::Nearer(inches)),
             _ => Some(Self::Within(inches)),
         }
     }
 
-    /// What a course makes of the leader's safe position.
-    pub fn told(course: &RetreatOutcome) -> Self {
-        match course {
-            // There is no least that he would have to go.
-            RetreatOutcome::RunForCover { haven, .. } if haven.lies == Reachability::Here => {
+    /// The worth that an outcome claims for the leader's safe position.
+    pub fn claimed(outcome: &RetreatOutcome) -> Self {
+        match outcome {
+            // Cover has no lower limit of the path.
+            RetreatOutcome::RunForCover { safe_position, .. }
+                if safe_position.reachability == Reachability::Here =>
+            {
                 Self::Within(0.0)
             }
-            RetreatOutcome::FallBack { haven, .. } | RetreatOutcome::RunForCover { haven, .. } => {
-                match haven.lies {
-                    Reachability::Within => Self::Within(haven.length.0),
-                    Reachability::Nearer => Self::Nearer(haven.length.0),
-                    Reachability::Here => Self::Nearer(0.0),
-                    Reachability::Beyond => Self::Beyond(haven.length.0),
-                }
-            }
+            RetreatOutcome::FallBack { safe_position, .. }
+            | RetreatOutcome::RunForCover { safe_position, .. } => match safe_position.reachability {
+                Reachability::InRange => Self::Within(safe_position.length.0),
+                Reachability::TooNear => Self::Nearer(safe_position.length.0),
+                Reachability::Here => Self::Nearer(0.0),
+                Reachability::TooFar => Self::Beyond(safe_position.length.0),
+            },
             _ => Self::None,
         }
     }
@@ -83,7 +86,7 @@ impl Worth {
         }
     }
 
-    /// Inches of the path; the shortest for none.
+    /// The length of the path, inches; 0 for none.
     pub fn inches(self) -> f64 {
         match self {
             Self::Within(inches) | Self::Nearer(inches) | Self::Beyond(inches) => inches,
@@ -100,7 +103,7 @@ impl Worth {
         self.rank() < other.rank() || (self.rank() == other.rank() && shorter)
     }
 
-    /// Whether two are as good as one: no other case by a hair, no farther apart than may be.
+    /// Whether two are equally good: the same case, and lengths within tolerance.
     fn is_as_good_as(self, other: Self) -> bool {
         other != Self::None && self != Self::None && (self.inches() - other.inches()).abs() <= GOOD
     }
@@ -116,7 +119,7 @@ impl Worth {
     }
 }
 
-/// Holds the leader's course against the rules.
+/// Judges the leader's choice.
 ///
 /// Rule: FB-2, FB-3, FB-4, OFB-3.
 pub fn judge(scene: &Scene, retreat: &Retreat, sampling: Sampling) -> Verdict {
@@ -124,93 +127,106 @@ pub fn judge(scene: &Scene, retreat: &Retreat, sampling: Sampling) -> Verdict {
     if retreat.leader != leader.id {
         return Verdict::Wrong(format!("{} leads, not {}", leader.id, retreat.leader));
     }
-    let most = scene.limits().map(|[_, most]| most + 0.3);
-    let Some(fields) = Fields::new(scene, leader, PLANNED, most) else {
-        return Verdict::Untold("stands on nothing");
+    let max = scene.limits().map(|[_, max]| max + 0.3);
+    let Some(fields) = Fields::new(scene, leader, PLANNED, max) else {
+        return Verdict::Undecided("no surface under it");
     };
     let mut doubt = None;
-    if let RetreatOutcome::FallBack { haven, runs } | RetreatOutcome::RunForCover { haven, runs, .. } =
-        &retreat.course
+    if let RetreatOutcome::FallBack { safe_position, retreats }
+    | RetreatOutcome::RunForCover { safe_position, retreats, .. } = &retreat.outcome
     {
-        match choice(scene, haven, &runs[0], &fields) {
+        match choice(scene, safe_position, &retreats[0], &fields) {
             Err(why) => return Verdict::Wrong(why),
             Ok(found) => doubt = found,
         }
     }
     if scene.starts_close(leader) {
-        return Verdict::Untold("starts close to an enemy");
+        return Verdict::Undecided("starts close to an enemy");
     }
-    let told = Worth::told(&retreat.course);
-    match (better(scene, told, &fields, sampling), doubt) {
-        (None, None) => Verdict::Right(told.case()),
-        (None, Some(doubt)) if doubt == BORDER => Verdict::Right("at the border of what is safe"),
+    let claimed = Worth::claimed(&retreat.outcome);
+    match (better(scene, claimed, &fields, sampling), doubt) {
+        (None, None) => Verdict::Right(claimed.case()),
+        (None, Some(doubt)) if doubt == BORDER => Verdict::Right("at the boundary of safety"),
         (None, Some(doubt)) => Verdict::Within(doubt),
-        (Some((worth, _, why)), _) if worth.is_as_good_as(told) => Verdict::Within(why),
+        (Some((worth, _, why)), _) if worth.is_as_good_as(claimed) => Verdict::Within(why),
         (Some((worth, at, why)), _) if is_sure(scene, worth, at) => Verdict::Wrong(why),
         (Some((.., why)), _) => Verdict::Within(format!("not for stricter paths: {why}")),
     }
 }
 
-/// What is said of a place that is safe only by a hair, as the nearest ones are.
+/// The doubt about a place that is only just safe, as the nearest ones are.
 const BORDER: &str = "border";
 
-/// How closely places are sampled.
+/// How densely places are sampled.
 #[derive(Clone, Copy, Debug)]
 pub struct Sampling {
-    /// Of the grid, inches.
+    /// Spacing of the grid, inches.
     pub spacing: f64,
-    /// Places in the shadow of things, at random.
+    /// How many random places in the shadows of obstacles.
     pub shadows: usize,
 }
 
 pub const COARSE: Sampling = Sampling { spacing: 0.25, shadows: 400 };
 
-/// What is wrong with a choice, or doubtful.
-fn choice(scene: &Scene, haven: &SafePosition, run: &Run, fields: &Fields) -> Result<Option<String>, String> {
+/// Checks a choice; what is doubtful about it.
+fn choice(
+    scene: &Scene,
+    safe_position: &SafePosition,
+    run: &ModelRetreat,
+    fields: &Fields,
+) -> Result<Option<String>, String> {
     let leader = &scene.unit[0];
-    if haven.lies == Reachability::Here {
+    if safe_position.reachability == Reachability::Here {
         if scene.is_in_danger(leader) {
             return Err("here, in dangerous ground".to_owned());
         }
-        let here = haven.at == leader.at() && haven.path.is_empty() && haven.length.0 == 0.0;
-        return if here { safety(scene, haven.at) } else { Err(format!("here, but {haven:?}")) };
+        let here =
+            safe_position.at == leader.at() && safe_position.path.is_empty() && safe_position.length.0 == 0.0;
+        return if here {
+            safety(scene, safe_position.at)
+        } else {
+            Err(format!("here, but {safe_position:?}"))
+        };
     }
-    let on = scene.end(leader, haven.at, SLACK).map_err(|why| format!("{} is no end: {why}", haven.at))?;
-    let doubt = safety(scene, haven.at)?;
-    if haven.path.last() != Some(&haven.at) {
-        return Err(format!("the path does not lead to {}", haven.at));
+    let on = scene
+        .end(leader, safe_position.at, SLACK)
+        .map_err(|why| format!("{} is no end: {why}", safe_position.at))?;
+    let doubt = safety(scene, safe_position.at)?;
+    if safe_position.path.last() != Some(&safe_position.at) {
+        return Err(format!("the path does not lead to {}", safe_position.at));
     }
-    walked(scene, leader.at(), &haven.path, haven.length.0, None)?;
-    if haven.lies != Reachability::Beyond {
+    walked(scene, leader.at(), &safe_position.path, safe_position.length.0, None)?;
+    if safe_position.reachability != Reachability::TooFar {
         walked(scene, leader.at(), &run.path, run.length.0, Some(run.limit))?;
-        limited(scene, haven, run)?;
+        limited(scene, safe_position, run)?;
     } else {
-        is_beyond(scene, haven)?;
-        part_way(scene, &haven.path, run)?;
+        is_beyond(scene, safe_position)?;
+        part_way(scene, &safe_position.path, run)?;
     }
-    if haven.lies == Reachability::Beyond || scene.starts_close(leader) {
+    if safe_position.reachability == Reachability::TooFar || scene.starts_close(leader) {
         return Ok(doubt);
     }
-    match fields.legal(haven.at.ground(), on, haven.length.0 + 0.2) {
-        Some(best) if best.inches < haven.length.0 - GOOD => {
-            Err(format!("{} is {best:?} off, not {}", haven.at, haven.length.0))
+    match fields.legal(safe_position.at.ground(), on, safe_position.length.0 + 0.2) {
+        Some(best) if best.inches < safe_position.length.0 - GOOD => {
+            Err(format!("{} is {best:?} away, not {}", safe_position.at, safe_position.length.0))
         }
-        Some(best) if best.inches > haven.length.0 + 0.05 => {
-            Ok(Some(format!("{} is {best:?} off for the oracle, not {}", haven.at, haven.length.0)))
-        }
+        Some(best) if best.inches > safe_position.length.0 + 0.05 => Ok(Some(format!(
+            "{} is {best:?} away for the oracle, not {}",
+            safe_position.at, safe_position.length.0
+        ))),
         Some(_) => Ok(doubt),
-        None => Ok(Some(format!("the oracle finds no way to {}", haven.at))),
+        None => Ok(Some(format!("the oracle finds no path to {}", safe_position.at))),
     }
 }
 
-/// Whether a place is safe; what is doubtful about it.
+/// Checks that a place is safe; what is doubtful about it.
 fn safety(scene: &Scene, at: Place) -> Result<Option<String>, String> {
     match scene.safe(at, 0.047, -0.006, Look::Fine) {
         Cover::Covered => Ok(None),
         Cover::Doubtful => Ok(Some(BORDER.to_owned())),
         Cover::Clear => {
             let there = scene.unit[0].there(at).body;
-            let of = |enemy: &super::scene::Man| (enemy.id, scene.seen_by(enemy, &there, Look::Fine));
+            let of = |enemy: &super::scene::OracleModel| (enemy.id, scene.seen_by(enemy, &there, Look::Fine));
             let seen: Vec<_> = scene.enemies.iter().map(of).collect();
             let nearer = scene.is_nearer(at, 0.0);
             let moved = scene.first_in_the_open(at, 0.047, -0.006);
@@ -220,7 +236,7 @@ fn safety(scene: &Scene, at: Place) -> Result<Option<String>, String> {
     }
 }
 
-/// Whether a path is legal, as long as it is said to be, and touches difficult ground only if said.
+/// Checks that a path is legal, as long as stated, and crosses difficult ground only if stated.
 pub fn walked(
     scene: &Scene,
     from: Place,
@@ -235,45 +251,45 @@ pub fn walked(
     if right { Ok(()) } else { Err(format!("{path:?} is {sum} long, not {length}")) }
 }
 
-/// Whether the length of the leader's path is of the case it is said to be.
-fn limited(scene: &Scene, haven: &SafePosition, run: &Run) -> Result<(), String> {
-    let [least, most] = scene.limits()[index(run.limit)];
-    let length = haven.length.0;
-    let right = match haven.lies {
-        Reachability::Within => length >= least - SLACK && length <= most + SLACK,
-        _ => length < least + SLACK,
+/// Checks that the length of the leader's path is within the limits of its case.
+fn limited(scene: &Scene, safe_position: &SafePosition, run: &ModelRetreat) -> Result<(), String> {
+    let [min, max] = scene.limits()[limit_index(run.limit)];
+    let length = safe_position.length.0;
+    let right = match safe_position.reachability {
+        Reachability::InRange => length >= min - SLACK && length <= max + SLACK,
+        _ => length < min + SLACK,
     };
-    if right && run.path.last() == Some(&haven.at) {
+    if right && run.path.last() == Some(&safe_position.at) {
         return Ok(());
     }
     Err(format!(
-        "{:?} by {length} ({:?}), limits {least} and {most}, ends at {:?}",
-        haven.lies, run.limit, run.path
+        "{:?} by {length} ({:?}), limits {min} and {max}, ends at {:?}",
+        safe_position.reachability, run.limit, run.path
     ))
 }
 
-/// Whether a safe position is beyond the leader's reach.
+/// Checks that a safe position is beyond the leader's reach.
 ///
 /// Rule: FB-4.
-fn is_beyond(scene: &Scene, haven: &SafePosition) -> Result<(), String> {
-    // The limits of the position are those of the whole path to it, also where he stops before it is difficult.
-    let open = legs::judge(&scene.around, scene.unit[0].at(), &haven.path, SLACK).is_ok();
+fn is_beyond(scene: &Scene, safe_position: &SafePosition) -> Result<(), String> {
+    // The whole path to the position decides its limits, even if the leader stops before difficult ground.
+    let open = legs::judge(&scene.around, scene.unit[0].at(), &safe_position.path, SLACK).is_ok();
     let [_, reach] = scene.limits()[usize::from(!open)];
-    if haven.length.0 < reach - SLACK {
-        return Err(format!("{} is no farther than {reach}, but beyond", haven.length.0));
+    if safe_position.length.0 < reach - SLACK {
+        return Err(format!("{} is no farther than {reach}, but beyond", safe_position.length.0));
     }
     Ok(())
 }
 
-/// Whether one whose goal is beyond his reach goes as far toward it as he can.
+/// Checks that a leader whose goal is out of reach goes as far toward it as it can.
 ///
 /// Rule: FB-4 (2 × Mv along the path, or the last legal place before), OFB-3 (as far as possible), OFB-5 (stops short).
-pub fn part_way(scene: &Scene, path: &[Place], run: &Run) -> Result<(), String> {
+pub fn part_way(scene: &Scene, path: &[Place], run: &ModelRetreat) -> Result<(), String> {
     let leader = &scene.unit[0];
     walked(scene, leader.at(), &run.path, run.length.0, Some(run.limit))?;
-    let [_, most] = scene.limits()[index(run.limit)];
-    if run.length.0 > most + SLACK {
-        return Err(format!("goes {} of {most}", run.length.0));
+    let [_, max] = scene.limits()[limit_index(run.limit)];
+    if run.length.0 > max + SLACK {
+        return Err(format!("goes {} of {max}", run.length.0));
     }
     let end = run.path.last().copied().unwrap_or(leader.at());
     if !run.path.is_empty() {
@@ -283,44 +299,46 @@ pub fn part_way(scene: &Scene, path: &[Place], run: &Run) -> Result<(), String> 
     if along.ground_distance(end) > 0.02 {
         return Err(format!("{end} is not {} along {path:?}", run.length.0));
     }
-    let most = scene.limits()[0][1].min(long(leader.at(), path));
-    let mut far = run.length.0 + GOOD;
-    while far < most - 0.02 {
-        if let Some(at) = may_stop(scene, path, far) {
-            return Err(format!("stops at {} though {at} ({far}) is free", run.length.0));
+    let max = scene.limits()[0][1].min(long(leader.at(), path));
+    let mut distance = run.length.0 + GOOD;
+    while distance < max - 0.02 {
+        if let Some(at) = may_stop(scene, path, distance) {
+            return Err(format!("stops at {} though {at} ({distance}) is free", run.length.0));
         }
-        far += GOOD;
+        distance += GOOD;
     }
     Ok(())
 }
 
-/// The place so far along a path, if the leader may surely end there.
+/// The place at a distance along a path, if the leader may certainly end there.
 ///
 /// Rule: FB-4 (legal), FB-3 (what touches difficult ground has half the limit).
-fn may_stop(scene: &Scene, path: &[Place], far: f64) -> Option<Place> {
+fn may_stop(scene: &Scene, path: &[Place], distance: f64) -> Option<Place> {
     let leader = &scene.unit[0];
-    let (at, next) = at_length(leader.at(), path, far);
-    // Beside steps and floors the oracle does not know on which level he is.
+    let (at, next) = at_length(leader.at(), path, distance);
+    // Beside steps and floors the oracle does not know the leader's level.
     if at.z != next.z || scene.end(leader, at, -0.02).is_err() {
         return None;
     }
     let mut part: Vec<Place> = path.to_vec();
-    part.truncate((0..path.len()).take_while(|nth| long(leader.at(), &path[..=*nth]) < far).count());
+    part.truncate((0..path.len()).take_while(|index| long(leader.at(), &path[..=*index]) < distance).count());
     part.push(at);
     let [[_, whole], [_, half]] = scene.limits();
-    let legal = |world, most: f64| far <= most - 0.02 && legs::judge(world, leader.at(), &part, 0.0).is_ok();
+    let legal =
+        |world, max: f64| distance <= max - 0.02 && legs::judge(world, leader.at(), &part, 0.0).is_ok();
     (legal(&scene.around, whole) || legal(&scene.through, half)).then_some(at)
 }
 
-/// How long a path is, inches.
+/// The length of a path, inches.
 fn long(from: Place, path: &[Place]) -> f64 {
     let corners: Vec<Place> = std::iter::once(from).chain(path.iter().copied()).collect();
     corners.windows(2).map(|leg| leg[0].ground_distance(leg[1])).sum()
 }
 
-/// The place so far along a path, at the height of the corner before it and of the one after it.
-fn at_length(from: Place, path: &[Place], far: f64) -> (Place, Place) {
-    let (mut last, mut left) = (from, far);
+/// The place at a distance along a path, once at the height of the corner before it and once of the one after
+/// it.
+fn at_length(from: Place, path: &[Place], distance: f64) -> (Place, Place) {
+    let (mut last, mut left) = (from, distance);
     for corner in path {
         let long = last.ground_distance(*corner);
         if left <= long && long > 0.0 {
@@ -334,25 +352,30 @@ fn at_length(from: Place, path: &[Place], far: f64) -> (Place, Place) {
     (last, last)
 }
 
-/// A safe position that is better than the one told, if the oracle finds one.
-fn better(scene: &Scene, told: Worth, fields: &Fields, sampling: Sampling) -> Option<(Worth, Place, String)> {
-    let [_, most] = scene.limits()[0];
+/// A safe position better than the claimed one, if the oracle finds one.
+fn better(
+    scene: &Scene,
+    claimed: Worth,
+    fields: &Fields,
+    sampling: Sampling,
+) -> Option<(Worth, Place, String)> {
+    let [_, max] = scene.limits()[0];
     let places = Places::new(scene, sampling);
-    let near = match told {
-        Worth::Within(inches) => (inches + 0.2).min(most),
-        _ => most,
+    let near = match claimed {
+        Worth::Within(inches) => (inches + 0.2).min(max),
+        _ => max,
     };
-    let found = near_by(&places, near, told, fields).or_else(|| far_off(&places, told));
-    found.map(|(worth, at)| (worth, at, format!("{at} is {worth:?}, told was {told:?}")))
+    let found = in_one_move(&places, near, claimed, fields).or_else(|| far_away(&places, claimed));
+    found.map(|(worth, at)| (worth, at, format!("{at} is {worth:?}, claimed was {claimed:?}")))
 }
 
-/// How many of the best places are looked around.
+/// Around how many of the best places the search is refined.
 const IMPROVED: usize = 4;
 
-/// A better one among those that he can come to in one move.
-fn near_by(places: &Places, most: f64, told: Worth, fields: &Fields) -> Option<(Worth, Place)> {
+/// A better one among the positions within one move.
+fn in_one_move(places: &Places, max: f64, claimed: Worth, fields: &Fields) -> Option<(Worth, Place)> {
     let scene = places.scene;
-    let bound = match told {
+    let bound = match claimed {
         Worth::Within(inches) => inches + 0.2,
         _ => f64::INFINITY,
     };
@@ -361,11 +384,11 @@ fn near_by(places: &Places, most: f64, told: Worth, fields: &Fields) -> Option<(
         Worth::of(scene, fields.legal(at.ground(), on, bound)?).map(|worth| (worth, at))
     };
     let is_better = |worth: Worth| {
-        let same = worth.rank() == told.rank();
-        worth.beats(told) && !(same && worth.is_as_good_as(told))
+        let same = worth.rank() == claimed.rank();
+        worth.beats(claimed) && !(same && worth.is_as_good_as(claimed))
     };
     let mut best: Vec<(Worth, Place)> = Vec::new();
-    for at in places.within(0.0, most) {
+    for at in places.within(0.0, max) {
         let Some(found) = worth(at) else { continue };
         if is_better(found.0) {
             return Some(found);
@@ -390,40 +413,40 @@ fn near_by(places: &Places, most: f64, told: Worth, fields: &Fields) -> Option<(
     None
 }
 
-/// How many places far off are looked for a way to.
-const FAR_OFF: usize = 12;
+/// To how many distant places a path is searched.
+const MAX_FAR_PLACES: usize = 12;
 
-/// A better one among those beyond his reach: none that counts is within it, so all are beyond to which a path is
-/// longer than half.
+/// A better one among the positions out of reach. None that counts is in reach, so every position is beyond it
+/// to which the path is longer than half the limit.
 ///
 /// Rule: FB-4 (all beyond; one without a legal path does not count).
-fn far_off(places: &Places, told: Worth) -> Option<(Worth, Place)> {
-    let most = match told {
+fn far_away(places: &Places, claimed: Worth) -> Option<(Worth, Place)> {
+    let max = match claimed {
         Worth::Within(_) | Worth::Nearer(_) => return None,
         Worth::Beyond(inches) => inches - GOOD,
-        Worth::None => MOST,
+        Worth::None => MAX_PATH,
     };
     let scene = places.scene;
     let from = (scene.unit[0].centre(), scene.through.surface(scene.unit[0].at())?);
     let way = |at: Place| {
         let to = (at.ground(), scene.through.surface(at)?);
-        let way = oracle::shortest(&scene.through, PLANNED, from, to, most)?;
+        let way = oracle::shortest(&scene.through, PLANNED, from, to, max)?;
         Some((Worth::Beyond(way.length), at))
     };
     let [_, [_, half]] = scene.limits();
-    places.within(half, most).take(FAR_OFF).find_map(way)
+    places.within(half, max).take(MAX_FAR_PLACES).find_map(way)
 }
 
-/// Whether a place is as good for paths that keep farther off everything.
+/// Whether a place is as good by paths that keep farther from every obstacle.
 fn is_sure(scene: &Scene, worth: Worth, at: Place) -> bool {
-    let most = worth.inches() + 0.1;
+    let max = worth.inches() + 0.1;
     let Some(on) = scene.through.surface(at) else { return false };
     if let Worth::Beyond(_) = worth {
         let Some(start) = scene.through.surface(scene.unit[0].at()) else { return false };
         let from = (scene.unit[0].centre(), start);
-        return oracle::shortest(&scene.through, STRICT, from, (at.ground(), on), most).is_some();
+        return oracle::shortest(&scene.through, STRICT, from, (at.ground(), on), max).is_some();
     }
-    let Some(fields) = Fields::new(scene, &scene.unit[0], STRICT, [most, most]) else { return false };
-    let strict = fields.legal(at.ground(), on, most).and_then(|length| Worth::of(scene, length));
+    let Some(fields) = Fields::new(scene, &scene.unit[0], STRICT, [max, max]) else { return false };
+    let strict = fields.legal(at.ground(), on, max).and_then(|length| Worth::of(scene, length));
     strict.is_some_and(|strict| strict.rank() == worth.rank() && strict.is_as_good_as(worth))
 }

@@ -1,7 +1,8 @@
-//! Those whom no place beside their leader is left, by the outline of 2012: worked out by hand, on tables of a few pieces.
+//! Followers without a place beside their leader, by the outline of 2012: computed by hand, on tables of a few
+//! pieces.
 
 use warstrike::game::phases::fall_back::retreat;
-use warstrike::game::phases::fall_back::retreat::{Retreat, RetreatOutcome, RunEnd};
+use warstrike::game::phases::fall_back::retreat::{ModelEnd, Retreat, RetreatOutcome};
 use warstrike::rules::card::Base;
 use warstrike::rules::falling_back::Occasion;
 use warstrike::rules::ids::{Side, UnitId};
@@ -25,48 +26,50 @@ fn piece(id: &str, kind: Kind, going: Option<Going>, [low, high]: [Point; 2]) ->
     Piece { id: id.into(), footprint, kind, going, danger: Danger::None }
 }
 
-/// What a unit does, half of which stands at some places, the leader first. Its edge is at y -17.
+/// The retreat of a unit of which half stands at some places, leader first. Its edge is at y −17.
 fn found(pieces: Vec<Piece>, unit: &[Point], enemy: Point) -> Retreat {
     let units = vec![squad(Side::A, unit), squad(Side::B, &[enemy])];
     let draft = Draft { size: [40.0, 34.0], pieces, units }.weakened(0).unwrap();
     retreat(draft.battle_by("outline-2012").view(), UNIT, Occasion::Action).unwrap()
 }
 
-/// The leader hides behind a pillar 0.6 wide, at (9.3, 0.27), a pond behind him: there is no cover for anyone else. The
-/// nearest to him where they start, at (-3.8, 0), comes as far as (6.2, 0), 3.11 from him: more than the 3 that hold it in
-/// coherency. The other comes to his side, about (8.5, 0.85), 2.45 from there: so the first can stand with that one.
+/// The leader hides behind a pillar 0.6 wide, at (9.3, 0.27), with a pond behind it: there is no cover for
+/// another model. The nearest to it at the start, at (−3.8, 0), gets as far as (6.2, 0), 3.11 from the leader:
+/// more than the 3 that keep it in coherency. The other gets to the leader's side, about (8.5, 0.85), 2.45 from
+/// there: so the first can stand with that one.
 ///
 /// Rule: OFB-3, COH-1.
 #[test]
-fn one_stands_with_another_who_comes_after_him() {
+fn a_model_stands_with_one_that_moves_after_it() {
     let pillar = piece("pillar", Kind::Linear { height: Thou(5000) }, None, [[8.2, -0.3], [8.8, 0.3]]);
     let pond = piece("pond", Kind::Bog, Some(Going::Impassable), [[9.85, -3.0], [14.0, 3.0]]);
     let found = found(vec![pillar, pond], &[[0.0, 0.2], [-3.8, 0.0], [3.0, 3.0]], [-12.0, 0.0]);
-    assert!(matches!(found.course, RetreatOutcome::RunForCover { .. }), "{found:?}");
-    let apart = found.course.runs().iter().filter(|run| !matches!(run.end, RunEnd::Stands { .. })).count();
-    assert_eq!((found.course.runs().len(), apart), (3, 0), "{found:?}");
+    assert!(matches!(found.outcome, RetreatOutcome::RunForCover { .. }), "{found:?}");
+    let apart =
+        found.outcome.retreats().iter().filter(|run| !matches!(run.end, ModelEnd::Stands { .. })).count();
+    assert_eq!((found.outcome.retreats().len(), apart), (3, 0), "{found:?}");
 }
 
-/// The leader goes 10 to (0, -10), beyond ash that begins at y -7. One who starts at (0, 4) in it would come there no nearer
-/// than y -6: out of coherency, and in it. Where the ash ends behind him at y 4.8 he leaves it, and stands 0.5 beside it.
-/// Where it goes on he can only stay.
+/// The leader goes 10 to (0, −10), beyond ash that begins at y −7. A model that starts at (0, 4) in the ash
+/// would get no nearer than y −6: out of coherency, and still in it. Where the ash ends behind it at y 4.8 it
+/// leaves it and stands 0.5 beside it. Where the ash goes on it can only stay.
 ///
 /// Rule: OFB-5 (no model ends in dangerous ground).
 #[test]
-fn who_cannot_cross_dangerous_ground_leaves_it_if_he_can() {
+fn a_model_that_cannot_cross_dangerous_ground_leaves_it_if_it_can() {
     for (upto, end, reason) in [(4.8, 5.3, "back out of it"), (17.0, 4.0, "nowhere to go")] {
         let ash = Piece {
             danger: Danger::Dangerous,
             ..piece("ash", Kind::Ground, None, [[-20.0, -7.0], [20.0, upto]])
         };
         let found = found(vec![ash], &[[0.0, 0.0], [0.0, 4.0]], [0.0, 12.0]);
-        assert!(matches!(found.course, RetreatOutcome::RunForEdge { .. }), "{reason}: {found:?}");
-        let [leader, other] = found.course.runs() else { panic!("{reason}: {found:?}") };
+        assert!(matches!(found.outcome, RetreatOutcome::RunForEdge { .. }), "{reason}: {found:?}");
+        let [leader, other] = found.outcome.retreats() else { panic!("{reason}: {found:?}") };
         assert_eq!(leader.path, [Place::from_inches(0.0, -10.0, 0.0).unwrap()], "{reason}");
         let at = other.end_from(Place::from_inches(0.0, 4.0, 0.0).unwrap()).unwrap();
         let off = at.ground_distance(*leader.path.last().unwrap()) - (10.0 + end);
         assert!(
-            matches!(other.end, RunEnd::Apart { .. }) && (-0.006..0.03).contains(&off),
+            matches!(other.end, ModelEnd::Apart { .. }) && (-0.006..0.03).contains(&off),
             "{reason}: {other:?}"
         );
     }

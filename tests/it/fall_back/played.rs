@@ -1,11 +1,11 @@
-//! What the preview promises is what is played, by both procedures: `retreat` is asked first, then the order is
-//! given, and every model's way and end, who is lost or leaves and why, markers and facts are held against the promise.
+//! The preview against play, by both procedures: `retreat` is asked first, then the order is given, and every
+//! model's path and end, every loss and its reason, markers and facts are compared with the promise.
 //!
-//! By the outline of 2012 the enemy may be asked for snap fire before the run and after it (OFB-4). He holds it here,
-//! and so everyone does what was promised. Where he fires, those who are left run from where they stand: who is lost,
-//! who leads, where they find cover and what they are worth when they leave may then be other than was promised.
+//! By the outline of 2012 the enemy may be asked for snap fire before and after the run (OFB-4). Here it holds
+//! its fire, so everything happens as promised. If it fired, the models left would run from where they stand:
+//! losses, the leader, cover found and what the unit counts when it leaves could all differ.
 //!
-//! Some tables are played in every run, more where the environment asks for them.
+//! Every run plays some tables; the environment can ask for more.
 
 mod battles;
 mod planted;
@@ -21,11 +21,11 @@ use warstrike::rules::falling_back::Occasion;
 use warstrike::rules::ids::UnitId;
 use warstrike::rules::ruleset::FallBackProcedure;
 
-use super::{first_table, tables};
+use super::{all_tables, first_table, tables};
 use crate::paths::everywhere;
 use battles::{Outcome, on_draft, on_stress};
 
-/// One fall back: as it was promised, and as it was played.
+/// One fall back as promised and as played.
 struct Play {
     unit: UnitId,
     procedure: FallBackProcedure,
@@ -36,21 +36,21 @@ struct Play {
 }
 
 impl Play {
-    /// The fall back of a unit that is suppressed; none where nobody of it stands.
+    /// The fall back of a suppressed unit; `None` if no model of it stands.
     fn of(battle: &mut Battle, unit: UnitId) -> Option<Self> {
         let promise = retreat(battle.view(), unit, Occasion::Action)?;
         let before = battle.snapshot();
         let procedure = battle.view().setup().ruleset.falling_back.procedure;
         let outcome = match procedure {
-            FallBackProcedure::SafePosition => battles::ordered(battle, unit),
-            FallBackProcedure::Outline => battles::failed(battle, unit),
+            FallBackProcedure::SafePosition => battles::play_order(battle, unit),
+            FallBackProcedure::Outline => battles::play_failed_test(battle, unit),
         };
         Some(Self { unit, procedure, promise, before, outcome, after: battle.snapshot() })
     }
 
-    /// Which case it is.
+    /// The kind of outcome.
     fn case(&self) -> &'static str {
-        match (&self.promise.course, self.outcome.asked) {
+        match (&self.promise.outcome, self.outcome.asked) {
             (RetreatOutcome::Destroyed, _) => "destroyed",
             (RetreatOutcome::FallBack { .. }, _) => "falls back",
             (RetreatOutcome::Rout { .. }, _) => "routs",
@@ -65,17 +65,17 @@ impl Play {
         }
     }
 
-    /// What was played otherwise than it was promised.
+    /// The first difference between play and promise.
     fn broken(&self) -> Result<(), String> {
         self.models()?;
         self.units()?;
-        self.told()?;
+        self.facts()?;
         self.questions()
     }
 
     /// Rule: OFB-4, RE-1.
     fn questions(&self) -> Result<(), String> {
-        let draws = match &self.promise.course {
+        let draws = match &self.promise.outcome {
             RetreatOutcome::RunForCover { draws, .. } => *draws == DrawsFire::SnapFire,
             RetreatOutcome::RunForEdge { .. } => true,
             _ => false,
@@ -88,17 +88,17 @@ impl Play {
     }
 }
 
-/// On which tables each case came up.
+/// The tables on which each case occurred.
 type Cases = BTreeMap<&'static str, Vec<u64>>;
 
 /// Plays some tables.
 fn played(count: u64, play: impl Fn(u64) -> Option<Play> + Sync) -> Cases {
     let first = first_table();
-    let all = everywhere(tables(count), |nth| play(first + nth));
+    let all = everywhere(tables(count), |index| play(first + index));
     let (mut cases, mut wrong) = (Cases::new(), Vec::new());
-    for (nth, play) in all.iter().filter_map(|(nth, play)| Some((first + nth, play.as_ref()?))) {
-        cases.entry(play.case()).or_default().push(nth);
-        wrong.extend(play.broken().err().map(|why| format!("table {nth}: {why}")));
+    for (index, play) in all.iter().filter_map(|(index, play)| Some((first + index, play.as_ref()?))) {
+        cases.entry(play.case()).or_default().push(index);
+        wrong.extend(play.broken().err().map(|why| format!("table {index}: {why}")));
     }
     for (case, numbers) in &cases {
         println!("{case}: {}, on {:?} and so on", numbers.len(), &numbers[..numbers.len().min(3)]);
@@ -107,41 +107,39 @@ fn played(count: u64, play: impl Fn(u64) -> Option<Play> + Sync) -> Cases {
     cases
 }
 
-/// Whether all of some cases came up; where the environment says which tables are played, they need not.
-fn all_came_up(found: &Cases, cases: &[&'static str]) {
-    let asked =
-        ["WARSTRIKE_TABLES", "WARSTRIKE_FIRST_TABLE"].iter().any(|name| std::env::var_os(name).is_some());
+/// Checks that some cases occurred; with other tables than usual they need not.
+fn all_occurred(found: &Cases, cases: &[&'static str]) {
     let missing: Vec<_> = cases.iter().filter(|case| !found.contains_key(**case)).collect();
-    assert!(asked || missing.is_empty(), "none {missing:?}: {found:?}");
+    assert!(!all_tables() || missing.is_empty(), "none {missing:?}: {found:?}");
 }
 
 /// Rule: FB-1, FB-4, FB-5, FB-6, ROU-1, ROU-2.
 #[test]
-fn what_is_promised_is_played() {
-    let found = played(150, |nth| on_draft(nth, FallBackProcedure::SafePosition));
-    all_came_up(&found, &["destroyed", "falls back", "routs"]);
+fn the_preview_is_what_is_played() {
+    let found = played(150, |index| on_draft(index, FallBackProcedure::SafePosition));
+    all_occurred(&found, &["destroyed", "falls back", "routs"]);
 }
 
 /// Rule: OFB-1, OFB-2, OFB-3, OFB-4, OFB-6, OFB-7.
 #[test]
-fn what_is_promised_by_the_outline_is_played() {
-    let found = played(150, |nth| on_draft(nth, FallBackProcedure::Outline));
-    let runs =
+fn the_preview_by_the_outline_is_what_is_played() {
+    let found = played(150, |index| on_draft(index, FallBackProcedure::Outline));
+    let retreats =
         ["runs for cover", "runs for cover, fire held", "runs for the edge", "runs for the edge, fire held"];
-    all_came_up(&found, &["destroyed", "stays", "crawls", "stays in cover", "leaves"]);
-    all_came_up(&found, &runs);
+    all_occurred(&found, &["destroyed", "stays", "crawls", "stays in cover", "leaves"]);
+    all_occurred(&found, &retreats);
 }
 
 /// Rule: FB-1, FB-4, FB-5, FB-6, ROU-1, ROU-2.
 #[test]
-fn what_is_promised_amid_a_hundred_pieces_is_played() {
-    let found = played(8, |nth| on_stress(nth, FallBackProcedure::SafePosition));
-    all_came_up(&found, &["destroyed", "falls back"]);
+fn the_preview_amid_a_hundred_pieces_is_what_is_played() {
+    let found = played(8, |index| on_stress(index, FallBackProcedure::SafePosition));
+    all_occurred(&found, &["destroyed", "falls back"]);
 }
 
 /// Rule: OFB-1, OFB-2, OFB-3, OFB-4, OFB-6, OFB-7.
 #[test]
-fn what_is_promised_amid_a_hundred_pieces_by_the_outline_is_played() {
-    let found = played(8, |nth| on_stress(nth, FallBackProcedure::Outline));
-    all_came_up(&found, &["destroyed", "crawls", "runs for cover"]);
+fn the_preview_by_the_outline_amid_a_hundred_pieces_is_what_is_played() {
+    let found = played(8, |index| on_stress(index, FallBackProcedure::Outline));
+    all_occurred(&found, &["destroyed", "crawls", "runs for cover"]);
 }

@@ -1,5 +1,5 @@
-//! Places that may be safe: a grid, a ring as far off as a leader has to go, and what lies in the
-//! shadows of things.
+//! Candidate safe positions: a grid, a ring at the leader's lower limit, and points in the shadows of
+//! obstacles.
 
 use warstrike::rules::measures::Place;
 
@@ -11,13 +11,13 @@ use super::eyes::{Cover, Look};
 use super::leader::Sampling;
 use super::scene::Scene;
 
-/// How far around a place all has to be safe: a little more than has to be.
+/// The radius around a place that must be safe: a little more than the rule's.
 const AROUND: f64 = 0.052;
 
-/// By how much a place has to be nearer to the leader's.
+/// By how much a place must be nearer to the leader than to an enemy.
 const NEARER: f64 = 0.003;
 
-/// Where to look for safe positions.
+/// The sampled places.
 pub struct Places<'s> {
     pub scene: &'s Scene,
     points: Vec<Point>,
@@ -32,21 +32,21 @@ impl<'s> Places<'s> {
         Self { scene, points, spacing: sampling.spacing }
     }
 
-    /// The safe ones between two distances from the leader's place, the nearest first.
-    pub fn within(&self, least: f64, most: f64) -> impl Iterator<Item = Place> {
+    /// The safe ones between two distances from the leader, nearest first.
+    pub fn within(&self, min: f64, max: f64) -> impl Iterator<Item = Place> {
         let centre = self.scene.unit[0].centre();
-        let mut points = grid(self.scene, most, self.spacing);
+        let mut points = grid(self.scene, max, self.spacing);
         points.extend(&self.points);
-        points.retain(|point| (least..=most).contains(&apart(*point, centre)));
+        points.retain(|point| (min..=max).contains(&apart(*point, centre)));
         points.sort_by(|a, b| apart(*a, centre).total_cmp(&apart(*b, centre)));
         points.into_iter().flat_map(|point| safe_at(self.scene, point))
     }
 
-    /// The safe ones beside a place.
+    /// The safe ones around a place.
     pub fn around(&self, at: Place, step: f64) -> impl Iterator<Item = Place> {
         let [x, y] = at.ground();
-        let beside = (0..8).map(move |nth| {
-            let angle = std::f64::consts::FRAC_PI_4 * f64::from(nth);
+        let beside = (0..8).map(move |index| {
+            let angle = std::f64::consts::FRAC_PI_4 * f64::from(index);
             [x + step * libm::cos(angle), y + step * libm::sin(angle)]
         });
         beside.flat_map(|point| safe_at(self.scene, point))
@@ -67,31 +67,31 @@ fn safe_at(scene: &Scene, point: Point) -> Vec<Place> {
     places.filter(safe).collect()
 }
 
-fn grid(scene: &Scene, most: f64, spacing: f64) -> Vec<Point> {
+fn grid(scene: &Scene, max: f64, spacing: f64) -> Vec<Point> {
     let centre = scene.unit[0].centre();
     let half = scene.around.half;
     let range = |axis: usize| {
-        let low = (centre[axis] - most).max(-half[axis]);
-        let high = (centre[axis] + most).min(half[axis]);
+        let low = (centre[axis] - max).max(-half[axis]);
+        let high = (centre[axis] + max).min(half[axis]);
         let count = ((high - low) / spacing).ceil() as usize;
-        (0..=count).map(move |nth| low + (nth as f64 + 0.5) * spacing)
+        (0..=count).map(move |index| low + (index as f64 + 0.5) * spacing)
     };
     range(0).flat_map(|x| range(1).map(move |y| [x, y])).collect()
 }
 
-/// Just as far off as one has to go at least.
+/// Points exactly at the leader's lower limit.
 fn ring(scene: &Scene, points: &mut Vec<Point>) {
     let [x, y] = scene.unit[0].centre();
-    for far in scene.limits().map(|[least, _]| least + 0.03) {
-        let count = (std::f64::consts::TAU * far / 0.12).ceil() as usize;
-        points.extend((0..count).map(|nth| {
-            let angle = std::f64::consts::TAU * nth as f64 / count as f64;
-            [x + far * libm::cos(angle), y + far * libm::sin(angle)]
+    for distance in scene.limits().map(|[min, _]| min + 0.03) {
+        let count = (std::f64::consts::TAU * distance / 0.12).ceil() as usize;
+        points.extend((0..count).map(|index| {
+            let angle = std::f64::consts::TAU * index as f64 / count as f64;
+            [x + distance * libm::cos(angle), y + distance * libm::sin(angle)]
         }));
     }
 }
 
-/// A little to either side of lines from eyes past the corners of things.
+/// Points a little to either side of lines from enemy eyes past the corners of obstacles.
 fn shadows(scene: &Scene, count: usize, points: &mut Vec<Point>) {
     if scene.sights.solids.is_empty() || scene.enemies.is_empty() {
         return;
@@ -112,10 +112,10 @@ fn shadows(scene: &Scene, count: usize, points: &mut Vec<Point>) {
             continue;
         }
         let along = [(corner[0] - eye[0]) / long, (corner[1] - eye[1]) / long];
-        let (far, aside) = (draw.between(0.3, 8.0), draw.between(-0.7, 0.7));
+        let (distance, aside) = (draw.between(0.3, 8.0), draw.between(-0.7, 0.7));
         points.push([
-            corner[0] + far * along[0] - aside * along[1],
-            corner[1] + far * along[1] + aside * along[0],
+            corner[0] + distance * along[0] - aside * along[1],
+            corner[1] + distance * along[1] + aside * along[0],
         ]);
     }
 }

@@ -1,4 +1,4 @@
-//! A unit that is forced to fall back and all that stands around it, as plain values.
+//! A unit that must fall back and everything around it, as plain values.
 
 use warstrike::game::engine::view::{ModelView, View};
 use warstrike::rules::basics::Disc;
@@ -20,54 +20,54 @@ use crate::sight::world::World as Sights;
 
 use super::home::Home;
 
-/// What does not bar one who falls back, so far as he keeps off difficult ground.
+/// What a model that falls back may cross while it avoids difficult ground.
 ///
 /// Rule: FB-3.
 pub const AROUND: Ways = Ways { slow: SlowGoing::Allowed, difficult: DifficultGoing::Avoided };
-/// The same, difficult ground and all.
+/// The same with difficult ground.
 pub const THROUGH: Ways = Ways { slow: SlowGoing::Allowed, difficult: DifficultGoing::Crossed };
 
-/// A model, as the oracle knows it.
+/// A model as the oracle knows it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Man {
+pub struct OracleModel {
     pub id: ModelId,
     pub body: SightBody,
 }
 
-/// What its leader looks for.
+/// What its leader seeks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Seeks {
     /// A safe position. Rule: FB-2.
     Safety,
-    /// Cover from who is within so many inches. Rule: OFB-3.
+    /// Cover from enemies within so many inches.
     Cover { awareness: f64 },
 }
 
-/// Everything about one unit that is forced to fall back.
+/// Everything about one unit that must fall back.
 pub struct Scene {
     pub table: Table,
-    /// The unit, its leader first.
-    pub unit: Vec<Man>,
-    pub enemies: Vec<Man>,
-    pub friends: Vec<Man>,
+    /// The unit, leader first.
+    pub unit: Vec<OracleModel>,
+    pub enemies: Vec<OracleModel>,
+    pub friends: Vec<OracleModel>,
     pub movement: f64,
     pub coherency: f64,
     pub seeks: Seeks,
     pub home: Home,
-    /// The table as eyes find it.
+    /// The table as sight knows it.
     pub sights: Sights,
-    /// As feet find it that keep off difficult ground, and as others do.
+    /// The table as paths know it, avoiding difficult ground and crossing it.
     pub around: World,
     pub through: World,
-    /// What of walls is left under and over their openings, and from what height to what, thousandths.
+    /// The parts of walls under and over their openings, from which height to which, thousandths.
     frames: Vec<(Figure, [i32; 2])>,
 }
 
-fn man(model: ModelView) -> Man {
-    Man { id: model.id, body: model.sight_body() }
+fn model(model: ModelView) -> OracleModel {
+    OracleModel { id: model.id, body: model.sight_body() }
 }
 
-impl Man {
+impl OracleModel {
     pub fn at(&self) -> Place {
         self.body.foot
     }
@@ -84,7 +84,7 @@ impl Man {
         Disc { at: self.body.foot, radius: self.body.radius }
     }
 
-    /// Whether two stand on one another; touching is not, nor is a little less than touching.
+    /// Whether two models overlap; touching is allowed, and so is a little less than touching.
     ///
     /// Rule: MOV-4, BAS-10.
     pub fn overlaps(&self, other: &Self, slack: f64) -> bool {
@@ -94,33 +94,33 @@ impl Man {
     }
 }
 
-/// Between two places, straight.
+/// The straight distance between two places.
 pub fn straight(a: Place, b: Place) -> f64 {
     let (level, rise) = (apart(a.ground(), b.ground()), a.z.inches() - b.z.inches());
     (level * level + rise * rise).sqrt()
 }
 
 impl Scene {
-    /// The unit as a battle has it.
+    /// The scene of a unit in a battle.
     pub fn of(view: View, id: UnitId) -> Self {
         let entry = view.unit(id).unwrap();
-        let mut unit: Vec<Man> = view.standing(id).map(man).collect();
+        let mut unit: Vec<OracleModel> = view.standing(id).map(model).collect();
         let first = leader(&unit, entry.start.leader);
         unit.swap(0, first);
-        unit[1..].sort_by_key(|man| man.id);
+        unit[1..].sort_by_key(|model| model.id);
         let others = |same: bool| {
             let side = if same { id.side } else { id.side.other() };
-            view.standing_of(side).filter(move |model| model.id.unit != id).map(man).collect::<Vec<_>>()
+            view.standing_of(side).filter(move |model| model.id.unit != id).map(model).collect::<Vec<_>>()
         };
         let (enemies, friends) = (others(false), others(true));
         let level = &view.setup().level;
-        let body = |man: &Man| Body { disc: man.disc(), height: man.body.height };
+        let body = |model: &OracleModel| Body { disc: model.disc(), height: model.body.height };
         let table = Table {
             size: [level.table.width.inches(), level.table.depth.inches()],
             pieces: level.terrain.pieces.to_vec(),
             mover: view.leader(id).unwrap().mover(),
             others: Others {
-                enemies: enemies.iter().map(Man::disc).collect(),
+                enemies: enemies.iter().map(OracleModel::disc).collect(),
                 enemy_gap: 2.0,
                 friends: friends.iter().map(body).collect(),
             },
@@ -152,16 +152,16 @@ impl Scene {
         }
     }
 
-    /// Least and most of a path that keeps off difficult ground, and of one that does not.
+    /// Lower and upper limits of paths around difficult ground, and of paths through it.
     ///
     /// Rule: FB-2, FB-3, OFB-3 (up to 2 × Mv), GO-3, BAS-4.
     pub fn limits(&self) -> [[f64; 2]; 2] {
-        let least = if self.seeks == Seeks::Safety { self.movement } else { 0.0 };
-        let whole = [least, 2.0 * self.movement];
+        let min = if self.seeks == Seeks::Safety { self.movement } else { 0.0 };
+        let whole = [min, 2.0 * self.movement];
         [whole, whole.map(|length| (length / 2.0).floor())]
     }
 
-    /// What is wrong with a base of the unit standing on a surface, of the ground alone.
+    /// Checks a base of the unit on a surface against the terrain alone.
     ///
     /// Rule: MOV-4, GO-4, GO-5.
     pub fn room(&self, at: Point, on: Surface, slack: f64) -> Result<(), String> {
@@ -196,17 +196,17 @@ impl Scene {
         bad.map_or(Ok(()), |piece| Err(format!("on {} ({:?})", piece.id, piece.kind)))
     }
 
-    /// What is wrong with a model ending at a place, others than its own unit's considered.
+    /// Checks an end of a model, with the models of other units.
     ///
     /// Rule: MOV-4, MOV-5, OFB-5.
-    pub fn end(&self, man: &Man, at: Place, slack: f64) -> Result<Surface, String> {
+    pub fn end(&self, model: &OracleModel, at: Place, slack: f64) -> Result<Surface, String> {
         let on = self.around.surface(at).or_else(|| self.through.surface(at));
-        let on = on.ok_or_else(|| format!("nothing bears at {at}"))?;
+        let on = on.ok_or_else(|| format!("no surface at {at}"))?;
         self.room(at.ground(), on, slack)?;
         if let Some(piece) = self.danger(at.ground(), on, slack) {
             return Err(format!("in {}, which is dangerous", piece.id));
         }
-        let there = man.there(at);
+        let there = model.there(at);
         let mut others = self.enemies.iter().chain(&self.friends);
         match others.find(|other| there.overlaps(other, slack)) {
             Some(other) => Err(format!("on {}", other.id)),
@@ -214,27 +214,28 @@ impl Scene {
         }
     }
 
-    /// Whether someone starts nearer than 2 to an enemy, or as good as: then what bars him changes
-    /// on his way, which the oracle's paths do not know.
-    pub fn starts_close(&self, man: &Man) -> bool {
-        let near = |enemy: &Man| {
-            let level = apart(enemy.centre(), man.centre()) - enemy.body.radius - man.body.radius;
-            let rise = enemy.at().z.inches() - man.at().z.inches();
+    /// Whether a model starts within 2 of an enemy, or nearly so: then what blocks it changes on its path,
+    /// which the oracle's paths do not model.
+    pub fn starts_close(&self, model: &OracleModel) -> bool {
+        let near = |enemy: &OracleModel| {
+            let level = apart(enemy.centre(), model.centre()) - enemy.body.radius - model.body.radius;
+            let rise = enemy.at().z.inches() - model.at().z.inches();
             length(level.max(0.0), rise) < 2.003
         };
         self.enemies.iter().any(near)
     }
 
-    /// Whether one is in coherency with another that has moved; stricter than the rule by so much.
-    /// Within a structure's levels only what lies between them over the table counts.
+    /// Whether a model is in coherency with one that has moved, stricter than the rule by `strict`. Between
+    /// levels of one structure only the horizontal distance counts.
     ///
     /// Rule: COH-1, COH-2.
-    pub fn holds(&self, man: &Man, other: &Man, strict: f64) -> bool {
-        let level = (apart(man.centre(), other.centre()) - man.body.radius - other.body.radius).max(0.0);
-        let (rise, most) = (man.at().z.inches() - other.at().z.inches(), self.coherency - strict);
-        // Kind to what is told: whether levels are neighbours the oracle does not look at.
-        let is_up = |man: &Man| self.through.surface(man.at()).is_some_and(|on| on.floor.is_some());
-        length(level, rise) <= most || (strict <= 0.0 && level <= most && (is_up(man) || is_up(other)))
+    pub fn holds(&self, model: &OracleModel, other: &OracleModel, strict: f64) -> bool {
+        let level = (apart(model.centre(), other.centre()) - model.body.radius - other.body.radius).max(0.0);
+        let (rise, max) = (model.at().z.inches() - other.at().z.inches(), self.coherency - strict);
+        // Lenient: the oracle does not check whether levels are neighbours.
+        let is_up =
+            |model: &OracleModel| self.through.surface(model.at()).is_some_and(|on| on.floor.is_some());
+        length(level, rise) <= max || (strict <= 0.0 && level <= max && (is_up(model) || is_up(other)))
     }
 
     pub fn place(&self, at: Point, on: Surface) -> Place {
@@ -271,22 +272,22 @@ fn frames(pieces: &[Piece]) -> Vec<(Figure, [i32; 2])> {
     frames
 }
 
-/// BAS-10's allowance, and what rounding adds.
+/// BAS-10's allowance plus rounding.
 pub const SLACK: f64 = ALLOWANCE + 1e-6;
 
-/// The index of who leads: the named one, else the one nearest the mean.
+/// The index of the leader: the named model, else the one nearest to the centroid.
 ///
 /// Rule: BAS-7.
-fn leader(unit: &[Man], named: u8) -> usize {
-    let mean = |axis: usize| unit.iter().map(|man| man.centre()[axis]).sum::<f64>() / unit.len() as f64;
+fn leader(unit: &[OracleModel], named: u8) -> usize {
+    let mean = |axis: usize| unit.iter().map(|model| model.centre()[axis]).sum::<f64>() / unit.len() as f64;
     let middle = [mean(0), mean(1)];
-    unit.iter().position(|man| man.id.number == named).unwrap_or_else(|| {
-        let far = |nth: &usize| (apart(unit[*nth].centre(), middle) * 1e6).round() as i64;
-        (0..unit.len()).min_by_key(far).unwrap()
+    unit.iter().position(|model| model.id.number == named).unwrap_or_else(|| {
+        let distance = |index: &usize| (apart(unit[*index].centre(), middle) * 1e6).round() as i64;
+        (0..unit.len()).min_by_key(distance).unwrap()
     })
 }
 
-/// In space, over the table and up.
+/// The length of a vector with a horizontal and a vertical part.
 pub fn length(level: f64, rise: f64) -> f64 {
     (level * level + rise * rise).sqrt()
 }

@@ -1,4 +1,4 @@
-//! Random tables with two sides on them, one unit of which has to fall back.
+//! Random tables with two sides, one unit of which must fall back.
 
 use std::sync::Arc;
 
@@ -24,12 +24,12 @@ use crate::paths::tables::{Draw, Table, figure, piece};
 /// The unit that falls back.
 pub const UNIT: UnitId = UnitId { side: Side::A, number: 1 };
 
-/// A table with forces, before the program has seen it.
+/// A table and its forces, independent of the program.
 #[derive(Clone, Debug)]
 pub struct Draft {
     pub size: Point,
     pub pieces: Vec<Piece>,
-    /// One for each unit, A1 first.
+    /// The units, A1 first.
     pub units: Vec<Squad>,
 }
 
@@ -40,18 +40,18 @@ pub struct Squad {
     pub base: Base,
     pub movement: u8,
     pub special: Vec<SpecialRule>,
-    /// Those that are lost are none; the first leads.
+    /// `None` for a model that is lost; the first is the leader.
     pub models: Vec<Option<Place>>,
 }
 
-/// What a random table is like.
+/// The kind of a random table.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Ground {
-    /// Full of pieces, often near an edge.
+    /// Full of pieces, often near an edge of the table.
     Crowded,
-    /// Wide, with few pieces: nowhere is safe, and there is room to run.
+    /// Wide, with few pieces: no place is safe, and there is room to run.
     Open,
-    /// The crowded table of the same number, some of its ground dangerous.
+    /// The crowded table of the same number with some dangerous ground.
     Perilous,
 }
 
@@ -63,19 +63,19 @@ pub fn draft(number: u64) -> Draft {
 /// The draft of a number.
 pub fn draft_on(ground: Ground, number: u64) -> Draft {
     let draw = &mut Draw::new(9_000_000 + number);
-    let (size, most) = match ground {
-        Ground::Perilous => return draft(number).imperilled(number),
+    let (size, max) = match ground {
+        Ground::Perilous => return draft(number).with_danger(number),
         Ground::Crowded => ([draw.between(20.0, 34.0), draw.between(18.0, 30.0)], 10),
         Ground::Open => ([60.0, 56.0], 5),
     };
     let half = size.map(|long| long / 2.0);
-    let count = draw.below(most) + if ground == Ground::Open { 0 } else { 2 };
-    // Pieces on wide tables lie about the middle too, where the unit is.
-    let spread = half.map(|far: f64| far.min(17.0));
-    let pieces = (0..count).map(|nth| any_piece(draw, nth, spread)).collect();
+    let count = draw.below(max) + if ground == Ground::Open { 0 } else { 2 };
+    // On wide tables pieces lie around the centre too, where the unit is.
+    let spread = half.map(|distance: f64| distance.min(17.0));
+    let pieces = (0..count).map(|index| any_piece(draw, index, spread)).collect();
     let mut draft = Draft { size, pieces, units: Vec::new() };
     let near_edge = ground == Ground::Crowded && draw.one_in(5);
-    let aside = if ground == Ground::Open { [3.0, 3.0] } else { half.map(|far| far - 1.5) };
+    let aside = if ground == Ground::Open { [3.0, 3.0] } else { half.map(|distance| distance - 1.5) };
     let mut place = draw.point(aside);
     if near_edge {
         let axis = draw.below(2);
@@ -92,20 +92,20 @@ pub fn draft_on(ground: Ground, number: u64) -> Draft {
         draft.ring(draw, leader, count);
     } else {
         for number in 1..=1 + draw.below(2) as u8 {
-            let (angle, far) = (draw.between(0.0, std::f64::consts::TAU), draw.between(3.5, 16.0));
-            let at = [leader[0] + far * libm::cos(angle), leader[1] + far * libm::sin(angle)];
+            let (angle, distance) = (draw.between(0.0, std::f64::consts::TAU), draw.between(3.5, 16.0));
+            let at = [leader[0] + distance * libm::cos(angle), leader[1] + distance * libm::sin(angle)];
             let at = [0, 1].map(|axis| at[axis].clamp(0.6 - half[axis], half[axis] - 0.6));
             let count = 1 + draw.below(if number == 1 { 8 } else { 3 });
             draft.muster(draw, UnitId { side: Side::B, number }, count, at, 3.0);
         }
     }
     if draw.one_in(2) {
-        let (angle, far) = (draw.between(0.0, std::f64::consts::TAU), draw.between(2.0, 7.0));
-        let at = [leader[0] + far * libm::cos(angle), leader[1] + far * libm::sin(angle)];
+        let (angle, distance) = (draw.between(0.0, std::f64::consts::TAU), draw.between(2.0, 7.0));
+        let at = [leader[0] + distance * libm::cos(angle), leader[1] + distance * libm::sin(angle)];
         let count = 1 + draw.below(5);
         draft.muster(draw, UnitId { side: Side::A, number: 2 }, count, at, 2.6);
     }
-    // Some have lost a few: never so many that they are destroyed (FB-1).
+    // Some units have lost a few models, never so many that they are destroyed (FB-1).
     if draw.one_in(2) {
         let models = &mut draft.units[0].models;
         let lost = draw.below(2 * models.len() + 1);
@@ -120,54 +120,54 @@ pub fn draft_on(ground: Ground, number: u64) -> Draft {
     draft
 }
 
-/// Those that paths know, and bogs and fields.
-fn any_piece(draw: &mut Draw, nth: usize, half: Point) -> Piece {
+/// A random piece of any kind: those of the path tests, bogs and fields.
+fn any_piece(draw: &mut Draw, index: usize, half: Point) -> Piece {
     if draw.below(8) > 0 {
-        return piece(draw, nth, half);
+        return piece(draw, index, half);
     }
     let at = draw.point(half);
     let kind = if draw.one_in(2) { Kind::Bog } else { Kind::Field { height: Thou(2000) } };
     let footprint = figure(draw, at, 0.6, 3.0);
-    Piece { id: format!("piece-{nth}"), footprint, kind, going: None, danger: Danger::None }
+    Piece { id: format!("piece-{index}"), footprint, kind, going: None, danger: Danger::None }
 }
 
-/// How far around the leader most dangerous ground lies, inches.
-const ABOUT: f64 = 9.0;
+/// The radius around the leader of most dangerous ground, inches.
+const DANGER_RADIUS_INCHES: f64 = 9.0;
 
 impl Draft {
-    /// The same with some of its pieces dangerous, and ash that bars nobody.
-    fn imperilled(mut self, number: u64) -> Self {
+    /// The same with some pieces dangerous, and ash that blocks no model.
+    fn with_danger(mut self, number: u64) -> Self {
         let draw = &mut Draw::new(21_000_000 + number);
         for piece in &mut self.pieces {
             piece.danger = if draw.one_in(4) { Danger::Dangerous } else { Danger::None };
         }
         let leader = self.units.first().and_then(|squad| squad.models.iter().flatten().next());
         let [x, y] = leader.map_or([0.0, 0.0], |at| at.ground());
-        for nth in 0..2 + draw.below(4) {
-            let [dx, dy] = draw.point([ABOUT, ABOUT]);
+        for index in 0..2 + draw.below(4) {
+            let [dx, dy] = draw.point([DANGER_RADIUS_INCHES, DANGER_RADIUS_INCHES]);
             let at = [0, 1].map(|axis| {
                 ([x, y][axis] + [dx, dy][axis]).clamp(-self.size[axis] / 2.0, self.size[axis] / 2.0)
             });
             let going = draw.one_in(4).then_some(Going::Difficult);
             let footprint = figure(draw, at, 0.8, 4.0);
-            let id = format!("ash-{nth}");
+            let id = format!("ash-{index}");
             self.pieces.push(Piece { id, footprint, kind: Kind::Ground, going, danger: Danger::Dangerous });
         }
         self
     }
 
-    /// The same with no danger anywhere.
+    /// The same without dangerous ground.
     pub fn safe(mut self) -> Self {
         self.pieces.iter_mut().for_each(|piece| piece.danger = Danger::None);
         self
     }
 
-    /// A unit of up to so many models around a point, as far as they find room; none without any.
+    /// Adds a unit of up to `count` models around a point, as far as there is room; none if no model has room.
     fn muster(&mut self, draw: &mut Draw, id: UnitId, count: usize, around: Point, wide: f64) {
         let mut squad = squad(draw, id);
-        for nth in 0..count {
+        for index in 0..count {
             let around = match squad.models.last() {
-                Some(Some(last)) if nth > 0 => last.ground(),
+                Some(Some(last)) if index > 0 => last.ground(),
                 _ => around,
             };
             self.join(draw, &mut squad, around, wide);
@@ -177,13 +177,13 @@ impl Draft {
         }
     }
 
-    /// Enemies all around a point.
+    /// Adds enemies all around a point.
     fn ring(&mut self, draw: &mut Draw, around: Point, count: usize) {
         let mut squad = squad(draw, UnitId { side: Side::B, number: 1 });
-        for nth in 0..count {
-            let angle = std::f64::consts::TAU * nth as f64 / count as f64;
-            let far = draw.between(3.5, 8.0);
-            let at = [around[0] + far * libm::cos(angle), around[1] + far * libm::sin(angle)];
+        for index in 0..count {
+            let angle = std::f64::consts::TAU * index as f64 / count as f64;
+            let distance = draw.between(3.5, 8.0);
+            let at = [around[0] + distance * libm::cos(angle), around[1] + distance * libm::sin(angle)];
             self.join(draw, &mut squad, at, 0.5);
         }
         if !squad.models.is_empty() {
@@ -191,12 +191,12 @@ impl Draft {
         }
     }
 
-    /// One more model, if there is room for it.
+    /// Adds one more model, if there is room for it.
     fn join(&self, draw: &mut Draw, squad: &mut Squad, around: Point, wide: f64) {
         let table = self.table_for(squad);
         for _ in 0..30 {
             let aside = draw.point([wide, wide]);
-            // Who stands there stands at whole thousandths, and what bears him bears him there.
+            // Models stand at whole thousandths, on a surface there.
             let Ok(flat) = Place::from_inches(around[0] + aside[0], around[1] + aside[1], 0.0) else {
                 continue;
             };
@@ -217,7 +217,7 @@ impl Draft {
     fn is_taken(&self, squad: &Squad, at: Point) -> bool {
         self.units.iter().chain([squad]).any(|other| {
             let keep = squad.base.radius() + other.base.radius();
-            // Few begin closer to an enemy than 2.
+            // Few models start within 2 of an enemy.
             let keep = if other.id.side == squad.id.side { keep } else { keep + 2.01 };
             other.models.iter().flatten().any(|place| apart(place.ground(), at) < keep)
         })
@@ -232,21 +232,22 @@ impl Draft {
         Table { size: self.size, pieces: self.pieces.clone(), mover, others, from: flat, to: flat }
     }
 
-    /// Its unit as strong as falls back and has no choice: a half to a quarter of it stands. None where nobody does.
+    /// The draft with its unit weakened to between half and a quarter: it must fall back and has no choice.
+    /// `None` if no model of it stands.
     ///
     /// Rule: OFB-2.
     pub fn weakened(self, number: u64) -> Option<Self> {
         self.of_times(2 + number as usize % 3)
     }
 
-    /// Its unit too weak for anything: a fifth of it stands. None where nobody does.
+    /// The draft with a fifth of its unit standing, so that it is destroyed. `None` if no model of it stands.
     ///
     /// Rule: FB-1, OFB-7.
     pub fn finished(self) -> Option<Self> {
         self.of_times(5)
     }
 
-    /// Its unit so many times as large once as those that stand.
+    /// The draft with its unit's starting strength a multiple of its standing models.
     fn of_times(mut self, times: usize) -> Option<Self> {
         let squad = self.units.first_mut().filter(|squad| squad.id == UNIT)?;
         squad.models.retain(Option::is_some);
@@ -255,12 +256,12 @@ impl Draft {
         Some(self)
     }
 
-    /// The battle, as it stands when A1 is activated.
+    /// The battle when A1 is activated.
     pub fn battle(&self) -> Battle {
         self.battle_with(1, 0)
     }
 
-    /// The same, its unit with so many hits on its hit-die and so many nerve markers.
+    /// The same with hits on its unit's hit-die and nerve markers.
     pub fn battle_with(&self, hits: u8, markers: u8) -> Battle {
         let mut setup = self.setup();
         let mut units = setup.level.forces[UNIT.side.index()].units.iter_mut();

@@ -1,4 +1,4 @@
-//! Mirrored and turned tables, and the same table twice.
+//! Mirrored and rotated tables, and the same table twice.
 
 use warstrike::rules::measures::Place;
 
@@ -22,18 +22,18 @@ fn seen(seen: Seen, draft: &Draft) -> Draft {
     other
 }
 
-/// How many of a hundred mirrored or turned tables may end otherwise, by ties and by hairs.
-const MOST_TIES: usize = 2;
+/// How many of a hundred mirrored or rotated tables may end differently, by ties and rounding.
+const MAX_TIES: usize = 2;
 
 /// Rule: FB-2, FB-4, FB-5, ROU-3.
 #[test]
-fn mirrored_and_turned_tables_are_fled_alike() {
+fn mirrored_and_rotated_tables_end_alike() {
     let first = first_table();
-    let others = everywhere(tables(40), |nth| {
-        let plain = draft(first + nth);
+    let others = everywhere(tables(40), |index| {
+        let plain = draft(first + index);
         let Some((_, retreat)) = found(&plain) else { return Vec::new() };
         let again = found(&plain).map(|(_, again)| again);
-        assert_eq!(again.as_ref(), Some(&retreat), "table {nth} twice");
+        assert_eq!(again.as_ref(), Some(&retreat), "table {index} twice");
         let gist = Gist::of(&retreat);
         let differs = |how: &Seen| {
             let other = found(&seen(*how, &plain)).map(|(_, other)| Gist::of(&other));
@@ -47,23 +47,24 @@ fn mirrored_and_turned_tables_are_fled_alike() {
     let all: usize = others.iter().map(|(_, others)| others.len()).sum();
     let differ: Vec<_> = others
         .iter()
-        .flat_map(|(nth, others)| {
-            others.iter().filter_map(move |(_, why)| why.as_ref().map(|why| (first + nth, why)))
+        .flat_map(|(index, others)| {
+            others.iter().filter_map(move |(_, why)| why.as_ref().map(|why| (first + index, why)))
         })
         .collect();
-    println!("{all} tables seen otherwise, {} fled otherwise", differ.len());
+    println!("{all} tables transformed, {} end differently", differ.len());
     differ.iter().for_each(|other| println!("{other:?}"));
-    assert!(differ.len() * 100 <= MOST_TIES * all, "{} of {all}", differ.len());
+    assert!(differ.len() * 100 <= MAX_TIES * all, "{} of {all}", differ.len());
 }
 
-/// Rule: FB-5, COH-1. On this table a link holds another from between where it comes nearest to the leader and where it
-/// comes farthest; from anywhere else the other ends farther off. Turned, x is what y was.
+/// Rule: FB-5, COH-1. On this table a link holds another model from between its nearest and its farthest place
+/// from the leader; from any other place that model ends farther away. On the rotated table x and y are
+/// exchanged.
 #[test]
-fn links_half_way_hold_others_alike_on_a_turned_table() {
+fn links_half_way_hold_others_on_a_rotated_table_too() {
     let plain = draft(13);
     for draft in [seen(Seen::Mirrored, &plain), seen(Seen::Turned, &plain), plain] {
         let (scene, found) = found(&draft).unwrap();
-        let verdicts = followers::judge(&scene, found.course.runs());
+        let verdicts = followers::judge(&scene, found.outcome.retreats());
         assert!(!verdicts.is_empty(), "{found:?}");
         check(&verdicts.into_iter().map(|verdict| (13, verdict)).collect::<Vec<_>>());
     }

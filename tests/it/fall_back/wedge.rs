@@ -1,5 +1,5 @@
-//! A narrow wedge of safety, whose tip is worked out by hand: the nearest position lies beside the paths that are followed
-//! to places of a grid.
+//! A narrow wedge of safety whose tip is computed by hand: the nearest position lies beside the paths that a
+//! grid search follows.
 
 use warstrike::game::phases::fall_back::retreat;
 use warstrike::game::phases::fall_back::retreat::Reachability;
@@ -14,23 +14,23 @@ use warstrike::table::shape::Shape;
 use super::tables::{Draft, Squad, UNIT};
 use crate::paths::figures::Point;
 
-/// A leader falls back from two enemies, each of whom a wall of his own hides from him beyond a line. Both lines meet
-/// in a tip before him and part beyond it. A pond keeps him from what lies beside the walls.
+/// A leader falls back from two enemies. A wall for each of them hides it beyond a line; the two lines meet in
+/// a tip in front of it and part behind it. A pond keeps it from the places beside the walls.
 #[derive(Clone, Copy, Debug)]
 struct Wedge {
-    /// Of all, round the middle of the table, degrees.
+    /// The rotation of everything about the table's centre, degrees.
     turn: f64,
-    /// How far beside the wedge's axis the leader stands.
+    /// The leader's distance from the wedge's axis.
     aside: f64,
 }
 
-/// Where the tip is, how far up the axis the leader stands, and how far beside it and up it both enemies do: the wedge is 9°
-/// wide.
+/// The tip, the leader's distance up the axis, and the enemies' offsets from the axis and along it: the wedge
+/// is 9° wide.
 const TIP: Point = [0.0, -5.0];
 const LEADER: f64 = 2.5;
 const ENEMIES: Point = [2.0, 20.0];
 
-/// How far out of a shadow his middle may be: a hundredth of him is in it, and still is when he is moved.
+/// How far outside a shadow the leader's centre may be: a hundredth of it is inside, and still is when moved.
 ///
 /// Rule: VIS-1, FB-2.
 const OUT: f64 = 0.49 - 0.05;
@@ -51,7 +51,8 @@ impl Wedge {
         Piece { id: id.into(), footprint, kind, going, danger: Danger::None }
     }
 
-    /// The corner of the wall on one side, 1 or -1, past which an enemy on that side sees one on the edge of the wedge.
+    /// The corner of the wall on one side (1 or −1) past which the enemy on that side sees a model on the
+    /// boundary of the wedge.
     fn corner(side: f64) -> Point {
         let (ex, ey) = (side * ENEMIES[0], ENEMIES[1]);
         let (dx, dy) = (TIP[0] - ex, TIP[1] - ey);
@@ -63,8 +64,8 @@ impl Wedge {
     fn draft(self) -> Draft {
         let wall = |side: f64| {
             let [x, y] = Self::corner(side);
-            let far = x + side * 0.8;
-            let corners = [[x, y], [far, y], [far, y - 0.1], [x, y - 0.1]];
+            let distance = x + side * 0.8;
+            let corners = [[x, y], [distance, y], [distance, y - 0.1], [x, y - 0.1]];
             self.piece(&format!("wall {side}"), Kind::Linear { height: Thou(5000) }, None, &corners)
         };
         let pond = [[-20.0, 3.6], [20.0, 3.6], [20.0, 11.8], [-20.0, 11.8]];
@@ -84,12 +85,13 @@ impl Wedge {
     }
 }
 
-/// How much nearer than the tip the found one may be, which is moved in 16 directions and not in all; and how much
-/// farther.
+/// How much nearer than the tip the position found may be, which is moved in 16 directions instead of all; and
+/// how much farther.
 const NEARER: f64 = 0.02;
 const FARTHER: f64 = 0.02;
 
-/// He goes to the tip, which is as near as he can be safe, whichever way all is turned: FB-2's 0.05 are in it.
+/// The leader goes to the tip, the nearest safe position, however the table is rotated; FB-2's 0.05 is
+/// included.
 ///
 /// Rule: FB-2 (moved any way), FB-4 (nearest), VIS-1 (all in view).
 #[test]
@@ -99,14 +101,14 @@ fn a_leader_goes_to_the_tip_of_a_narrow_wedge() {
             let wedge = Wedge { turn, aside };
             let battle = wedge.draft().battle();
             let found = retreat(battle.view(), UNIT, Occasion::Action).unwrap();
-            let haven = found.course.haven().unwrap();
+            let safe_position = found.outcome.safe_position().unwrap();
             let (dx, dy) = (aside - TIP[0], LEADER - TIP[1]);
-            let off = haven.length.0 - (dx * dx + dy * dy).sqrt();
-            assert_eq!(haven.lies, Reachability::Within, "{wedge:?}: {haven:?}");
+            let off = safe_position.length.0 - (dx * dx + dy * dy).sqrt();
+            assert_eq!(safe_position.reachability, Reachability::InRange, "{wedge:?}: {safe_position:?}");
             assert!(
                 (-NEARER..FARTHER).contains(&off),
                 "{wedge:?}: {off} off, {} not {}",
-                haven.at,
+                safe_position.at,
                 wedge.place(TIP)
             );
         }

@@ -10,7 +10,7 @@ fn the_small_level_itself_has_no_fault() {
 }
 
 #[test]
-fn five_mistakes_of_five_kinds_are_told_at_five_places() {
+fn five_mistakes_of_five_kinds_are_located() {
     let text = "\
 // Ä comment with umlauts: columns count characters.
 Level(
@@ -23,35 +23,38 @@ Level(
     forces: (A: (units: [(id: \"A1\", card: \"lansguard-rifles\")])),
 )
 ";
-    let told: Vec<String> = faults_of(text).iter().map(ToString::to_string).collect();
+    let messages: Vec<String> = faults_of(text).iter().map(ToString::to_string).collect();
     let expected = [
-        "level.ron:3:31: there is no field `abuot` here; right would be: about (of name, about, table, \
+        "level.ron:3:31: there is no field `abuot` here; expected: about (of name, about, table, \
          terrain, zones, objectives, mission, ruleset, forces, opening)",
-        "level.ron:4:33: depth is NaN; right would be: a number from 12 to 240 inches",
-        "level.ron:6:62: size is -5.0; right would be: a number from 0.1 to 240 inches",
-        "level.ron:7:82: the edge from corner 3 touches or crosses the edge from corner 1; right would be: \
+        "level.ron:4:33: depth is NaN; expected: a number from 12 to 240 inches",
+        "level.ron:6:62: size is -5.0; expected: a number from 0.1 to 240 inches",
+        "level.ron:7:82: the edge from corner 3 touches or crosses the edge from corner 1; expected: \
          corners in order around the piece, so that no edge meets another",
         &format!(
-            "level.ron:9:43: there is no card \"lansguard-rifles\"; right would be: laansguard-rifles (of {})",
+            "level.ron:9:43: there is no card \"lansguard-rifles\"; expected: laansguard-rifles (of {})",
             data().cards().join(", ")
         ),
     ];
-    assert_eq!(told, expected);
+    assert_eq!(messages, expected);
 }
 
 #[test]
-fn a_million_mistakes_are_counted_not_told() {
+fn many_mistakes_are_counted() {
     let pieces = "(x: 1),".repeat(490);
     let text = format!("Level(name: \"\", table: (width: 40, depth: 30), terrain: [{pieces}])");
     let faults = faults_of(&text);
     assert_eq!(faults.len(), 101);
     // The empty name; for each piece an unknown field, no id, no kind, no footprint.
-    assert_eq!(faults[100].what, format!("and {} more faults", 1 + 4 * 490 - 100));
+    assert_eq!(
+        faults[100].what,
+        format!("and {} more faults: fix the errors above first", 1 + 4 * 490 - 100)
+    );
     assert!(faults.is_sorted_by_key(|fault| (fault.line, fault.column)));
 }
 
 #[test]
-fn mistakes_of_all_files_are_told_together() {
+fn mistakes_of_all_files_are_reported_together() {
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path();
     for shelf in ["assets/cards", "assets/rulesets", "levels"] {
@@ -77,13 +80,13 @@ fn mistakes_of_all_files_are_told_together() {
 }
 
 #[test]
-fn what_does_not_exist_is_said_with_what_does() {
+fn a_missing_name_is_reported_with_the_existing_ones() {
     for (level, part) in [
         (
             "no-such-level",
             "a path, or one of crossroads, mid-battle, movement-gallery, sight-gallery, street, stress",
         ),
-        ("streat", "right would be: a path, or street (of"),
+        ("streat", "expected: a path, or street (of"),
         ("levels/none.ron", "levels/none.ron:1:1: this file cannot be read"),
         ("levels", "there is no level \"levels\""),
     ] {
@@ -93,12 +96,12 @@ fn what_does_not_exist_is_said_with_what_does() {
 }
 
 #[test]
-fn a_ruleset_that_does_not_exist_is_told_where_the_level_names_it() {
+fn a_missing_ruleset_is_reported_where_the_level_names_it() {
     let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(file.path(), SMALL.replacen("\"combined\"", "\"combind\"", 1)).unwrap();
     let faults = check_file(file.path(), &data()).unwrap_err();
     assert_eq!(places(&faults), [(7, 14)], "{faults}");
-    assert!(faults.to_string().contains("right would be: combined (of"), "{faults}");
+    assert!(faults.to_string().contains("expected: combined (of"), "{faults}");
     // Another one played in its place does not make it right.
     let played = load_level(file.path().to_str().unwrap(), &data(), Some("v0.52")).unwrap_err();
     assert_eq!(played, faults);

@@ -7,9 +7,9 @@ use proptest::prelude::*;
 
 use warstrike::level::data_folder::check_file;
 use warstrike::level::fault::Faults;
-use warstrike::level::reader::Reader;
+use warstrike::level::ron::Reader;
 use warstrike::level::setup::{Bundle, Setup, SourceText};
-use warstrike::level::text_file::{LARGEST_FILE, read_text, text_of};
+use warstrike::level::text_file::{MAX_FILE_BYTES, read_text, text_of};
 
 use super::{SMALL, bundle, data, places};
 
@@ -32,13 +32,13 @@ fn a_file_over_16_mib_is_refused_unread() {
     file.as_file().set_len(100 * 1024 * 1024).unwrap();
     let faults = read_text(file.path(), "big.ron").unwrap_err();
     assert!(faults.to_string().starts_with("big.ron:1:1: this file is larger than 16 MiB"), "{faults}");
-    file.as_file().set_len(LARGEST_FILE + 1).unwrap();
+    file.as_file().set_len(MAX_FILE_BYTES + 1).unwrap();
     assert!(read_text(file.path(), "big.ron").unwrap_err().to_string().contains("larger"));
-    file.as_file().set_len(LARGEST_FILE).unwrap();
+    file.as_file().set_len(MAX_FILE_BYTES).unwrap();
     assert!(read_text(file.path(), "big.ron").is_ok());
 }
 
-/// A device tells no length and never ends.
+/// A device states no length and never ends.
 #[cfg(unix)]
 #[test]
 fn an_endless_file_is_not_read_to_its_end() {
@@ -54,12 +54,12 @@ fn bad_files_give_one_clear_fault() {
     check(b" // only a comment", (1, 1), "nothing in this file");
     check(b"Level(\n  name: \xff\xfe", (2, 9), "not UTF-8");
     check(b"\x00\x01\x02PNG", (1, 1), "the file is");
-    check(b"Level(\n  about: \"never ends", (2, 10), "never ends");
-    check(b"/* a /* b */", (1, 1), "comment never ends");
+    check(b"Level(\n  about: \"never ends", (2, 10), "never closed");
+    check(b"/* a /* b */", (1, 1), "comment is never closed");
     check(b"Level(name: [)", (1, 14), "closes a bracket that was opened with [");
     check(b"Level(name: \"x\"", (1, 6), "never closed");
     check(b"Level())", (1, 8), "never opened");
-    check(b"Level() Level()", (1, 9), "after the file has ended");
+    check(b"Level() Level()", (1, 9), "after the end of the file");
     check(b"#![enable(implicit_some)] Level()", (1, 1), "the file is #!");
 }
 
@@ -167,7 +167,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_torn_level_loads_or_tells_why(changes in prop::collection::vec(change(), 1..4)) {
+    fn a_corrupted_level_loads_or_says_why(changes in prop::collection::vec(change(), 1..4)) {
         let mut bytes = SMALL.as_bytes().to_vec();
         for change in &changes {
             apply(&mut bytes, change);
@@ -176,7 +176,7 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_at_all_do_no_harm(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+    fn random_bytes_do_no_harm(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
         load_bytes(bytes);
     }
 

@@ -1,5 +1,5 @@
 //! One mistake at a time: what the file has, what is written instead (with a
-//! mark where the fault must be told), and what must be said.
+//! mark where the fault must be), and what the message must contain.
 
 use warstrike::level::card_file::read_card;
 use warstrike::level::fault::Fault;
@@ -12,10 +12,10 @@ fn check(rows: &[(&str, &str, &str)], text: &str, read: impl Fn(&str) -> Vec<Fau
         assert_eq!(text.matches(before).count(), 1, "{before} is not in the file exactly once");
         let (text, place) = without_mark(&text.replacen(before, after, 1));
         let faults = read(&text);
-        let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
-        assert_eq!(told.len(), 1, "{after}: {told:#?}");
-        assert_eq!((faults[0].line, faults[0].column), place, "{after}: {told:#?}");
-        assert!(told[0].contains(part), "{after}: {told:#?} does not say {part}");
+        let messages: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        assert_eq!(messages.len(), 1, "{after}: {messages:#?}");
+        assert_eq!((faults[0].line, faults[0].column), place, "{after}: {messages:#?}");
+        assert!(messages[0].contains(part), "{after}: {messages:#?} does not say {part}");
     }
 }
 
@@ -36,19 +36,19 @@ fn the_level_itself() {
         ("width: 40.0", "width: 40.0 ¦0", "a comma before it"),
         ("(width: 40.0, depth: 30.0)", "¦(width: 40.0)", "the field `depth` is missing"),
         ("(width: 40.0, depth: 30.0)", "¦[40.0, 30.0]", "fields in brackets"),
-        ("width: 40.0, ", "width: 40.0, ¦width: 40.0, ", "stands here twice"),
+        ("width: 40.0, ", "width: 40.0, ¦width: 40.0, ", "is given twice"),
         ("width: 40.0, ", "width: 40.0,¦, ", "nothing before this comma"),
-        ("about: \"For tests.\"", "¦abuot: \"For tests.\"", "right would be: about (of"),
+        ("about: \"For tests.\"", "¦abuot: \"For tests.\"", "expected: about (of"),
         ("about: \"For tests.\"", "about: ¦\"\"", "a text in quotes"),
         ("about: \"For tests.\"", "about: ¦\"For \\qests.\"", "about cannot be read"),
         ("Skirmish(rounds: 5)", "Skirmish(rounds: ¦0)", "a whole number from 1 to 50 rounds"),
         ("Skirmish(rounds: 5)", "Skirmish(rounds: ¦5.5)", "a whole number"),
-        ("Skirmish(rounds: 5)", "¦Skirmisch(rounds: 5)", "right would be: Skirmish (of"),
+        ("Skirmish(rounds: 5)", "¦Skirmisch(rounds: 5)", "expected: Skirmish (of"),
         ("ruleset: \"combined\"", "ruleset: ¦5", "a text in quotes"),
         ("round: 2", "round: ¦6", "a whole number from 1 to 5"),
         ("phase: Action", "phase: ¦Deployment", "one of Starting, Action, Reaction, CloseCombat"),
         ("first: B", "first: ¦C", "one of A, B"),
-        ("id: \"well\"", "id: ¦\"The Well\"", "is no id"),
+        ("id: \"well\"", "id: ¦\"The Well\"", "is not an id"),
         ("(id: \"well\", at: (0.0, 0.0))", "(id: \"well\", at: ¦(0.0, 15.1))", "lies off the table"),
         (
             "(id: \"well\", at: (0.0, 0.0))",
@@ -58,7 +58,7 @@ fn the_level_itself() {
         (
             "(id: \"well\", at: (0.0, 0.0))",
             "(id: \"well\", at: (0.0, 0.0)), (id: ¦\"well\", at: (1.0, 0.0))",
-            "taken already",
+            "already taken",
         ),
         (
             "A: (at: (0.0, -11.0), size: (40.0, 8.0))",
@@ -76,8 +76,8 @@ fn the_level_itself() {
 #[test]
 fn pieces_of_terrain() {
     check_level(&[
-        ("id: \"pond\"", "id: ¦\"ruin\"", "the id \"ruin\" is taken already"),
-        ("id: \"pond\", ", "¦id \"pond\", ", "is no field"),
+        ("id: \"pond\"", "id: ¦\"ruin\"", "the id \"ruin\" is already taken"),
+        ("id: \"pond\", ", "¦id \"pond\", ", "is not a field"),
         ("(id: \"pond\", ", "¦(", "the field `id` is missing"),
         (
             "kind: Ground",
@@ -85,7 +85,7 @@ fn pieces_of_terrain() {
             "one of Hill, Wood, Ruin, Bog, Field, Linear, Point, Structure, Ground",
         ),
         ("kind: Ground", "kind: Ground(¦depth: 2)", "no field `depth`"),
-        ("going: Impassable", "going: ¦Impasable", "right would be: Impassable"),
+        ("going: Impassable", "going: ¦Impasable", "expected: Impassable"),
         ("going: Impassable", "dangerous: ¦1", "true or false"),
         ("radius: 2.0", "radius: ¦0.0", "a number from 0.1 to 120 inches"),
         ("radius: 2.0", "radius: 2.0, height: ¦2.0", "no height of its own"),
@@ -93,7 +93,7 @@ fn pieces_of_terrain() {
         (
             "(id: \"pond\", kind: Ground, going: Impassable, at: (10.0, 0.0), radius: 2.0)",
             "¦(id: \"pond\", kind: Ground)",
-            "nothing says what ground this covers",
+            "the footprint is missing",
         ),
         (
             "(id: \"pond\", kind: Ground, going: Impassable, at: (10.0, 0.0), radius: 2.0)",
@@ -106,7 +106,7 @@ fn pieces_of_terrain() {
         ("turn: 15.0", "turn: ¦361", "a number from -360 to 360 degrees"),
         ("size: (8.0, 5.0, 3.0)", "size: (8.0, ¦-5.0, 3.0)", "a number from 0.1 to 240 inches"),
         ("size: (8.0, 5.0, 3.0)", "size: (8.0, 5.0, ¦-3.0)", "a number from 0.1 to 48 inches"),
-        ("size: (8.0, 5.0, 3.0)", "height: ¦3.0, size: (8.0, 5.0, 3.0)", "stands here twice"),
+        ("size: (8.0, 5.0, 3.0)", "height: ¦3.0, size: (8.0, 5.0, 3.0)", "is given twice"),
         ("size: (8.0, 5.0, 3.0)", "size: (8.0, 5.0, ¦48.5)", "a number from 0.1 to 48 inches"),
     ]);
 }
@@ -168,18 +168,18 @@ fn hills_and_structures() {
             "(top: ¦1.0, size: (3.0, 2.0))",
             "1 is not higher than the 1 below it",
         ),
-        ("(top: 2.0, size: (3.0, 2.0))", "¦(top: 2.0, size: (6.5, 2.0))", "reaches out over the step below"),
+        ("(top: 2.0, size: (3.0, 2.0))", "¦(top: 2.0, size: (6.5, 2.0))", "reaches beyond the step below"),
         (
             "(top: 2.0, size: (3.0, 2.0))",
             "¦(top: 2.0, at: (2.0, 0.0), size: (3.0, 2.0))",
-            "reaches out over the step below",
+            "reaches beyond the step below",
         ),
-        ("(top: 2.0, size: (3.0, 2.0))", "¦(top: 2.0)", "nothing says what ground"),
+        ("(top: 2.0, size: (3.0, 2.0))", "¦(top: 2.0)", "the footprint is missing"),
         ("(top: 1.0)", "(top: ¦0.0)", "from 0.1 to 48"),
         ("(height: 3.0, walls", "(height: ¦-3.0, walls", "from 0.1 to 48"),
         ("(floor: 3.0)", "(floor: ¦0.0)", "from 0.1 to 48"),
         ("(floor: 3.0)", "¦()", "`floor` is missing"),
-        ("(floor: 3.0)", "¦(floor: 3.0, size: (6.0, 2.0))", "this floor reaches out of its structure"),
+        ("(floor: 3.0)", "¦(floor: 3.0, size: (6.0, 2.0))", "this floor reaches beyond its structure"),
         ("edge: 1", "edge: ¦5", "a whole number from 1 to 4"),
         ("(edge: 1,", "¦(edge: 1, from: (0.0, 0.0),", "where the wall runs"),
         ("along: 2.0", "along: ¦-0.5", "a number from 0"),
@@ -201,7 +201,7 @@ fn hills_and_structures() {
             "overlaps another one",
         ),
         ("Door(along: 2.0, width: 1.0)", "¦Gate(along: 2.0, width: 1.0)", "one of Door, Window, Hole"),
-        ("from: (-3.0, -2.0)", "from: ¦(-5.0, -2.0)", "reaches out of its piece"),
+        ("from: (-3.0, -2.0)", "from: ¦(-5.0, -2.0)", "reaches beyond its piece"),
         ("to: (3.0, -2.0)", "to: ¦(-3.0, -2.0)", "ends where it begins"),
         ("walls: [(from:", "walls: ¦[(height: 3.5, from:", "higher than its ruin"),
     ]);
@@ -211,12 +211,12 @@ fn hills_and_structures() {
 #[test]
 fn units() {
     check_level(&[
-        ("id: \"A2\"", "id: ¦\"A1\"", "the id A1 is taken already"),
-        ("id: \"A2\"", "id: ¦\"B2\"", "stands in the force of side A"),
-        ("id: \"A2\"", "id: ¦\"A0\"", "is no unit id"),
-        ("id: \"A2\"", "id: ¦\"A256\"", "is no unit id"),
-        ("card: \"officer\"", "card: ¦\"oficer\"", "right would be: officer (of"),
-        ("card: \"officer\"", "card: ¦\"../../secret\"", "is no id"),
+        ("id: \"A2\"", "id: ¦\"A1\"", "the id A1 is already taken"),
+        ("id: \"A2\"", "id: ¦\"B2\"", "is listed in the force of side A"),
+        ("id: \"A2\"", "id: ¦\"A0\"", "is not a unit id"),
+        ("id: \"A2\"", "id: ¦\"A256\"", "is not a unit id"),
+        ("card: \"officer\"", "card: ¦\"oficer\"", "expected: officer (of"),
+        ("card: \"officer\"", "card: ¦\"../../secret\"", "is not an id"),
         ("leader: 1", "leader: ¦2", "a whole number from 1 to 1"),
         ("leader: 1", "leader: ¦Lost", "no model of this unit is lost"),
         ("hit_die: 2", "hit_die: ¦7", "a whole number from 0 to 6 hits"),
@@ -227,12 +227,12 @@ fn units() {
         ("acted: true", "acted: ¦Yes", "true or false"),
         ("wounds_lost: 1", "wounds_lost: ¦2", "a whole number from 0 to 1 wounds"),
         ("lost: [9, 10]", "lost: [9, ¦11]", "a whole number from 1 to 10"),
-        ("lost: [9, 10]", "lost: [9, ¦9]", "model 9 stands here twice"),
+        ("lost: [9, 10]", "lost: [9, ¦9]", "model 9 is listed twice"),
         ("files: 5", "files: ¦11", "from 1 to 10 models abreast"),
         ("gap: 0.5", "gap: ¦-0.5", "from 0 to 12 inches"),
         ("facing: 90.0, files", "facing: ¦NaN, files", "degrees"),
         ("Block(at: (0.0, -10.0), facing", "¦Block(facing", "the field `at` is missing"),
-        ("Block(at", "¦Blok(at", "right would be: Block"),
+        ("Block(at", "¦Blok(at", "expected: Block"),
     ]);
 }
 
@@ -243,19 +243,19 @@ fn who_leads_and_who_waits() {
     let knights = "(id: \"B1\", card: \"knights\", models: [Lost, (at: (-6.0, 8.0), facing: 270.0),";
     let five = "(id: \"B1\", card: \"knights\", models: ¦[(at: (-6.0, 8.0), facing: 270.0),";
     check_level(&[
-        (officer, "¦(id: \"A2\", card: \"officer\")", "waits to be deployed in the middle of a battle"),
+        (officer, "¦(id: \"A2\", card: \"officer\")", "has no models, but the battle is in play"),
         (officer, "¦(card: \"officer\", models: [Lost])", "the field `id` is missing"),
         ("leader: Lost", "leader: ¦1", "the leader, model 1, is lost"),
         ("leader: Lost", "leader: ¦0", "a whole number from 1 to 6"),
-        (knights, five, "there are 5 models here; right would be: the 6 models of the card"),
-        // One who stands leads in place of the first, but the file has to say who.
+        (knights, five, "there are 5 models here; expected: the 6 models of the card"),
+        // If the first is lost, the file must name the leader.
         (
             "(id: \"A1\", card: \"laansguard-rifles\", models: Block(at: (0.0, -10.0), facing: 90.0, files: 5, gap: 0.5, lost: [9, 10])",
             "¦(id: \"A1\", card: \"laansguard-rifles\", models: Block(at: (0.0, -10.0), facing: 90.0, lost: [1])",
             "the leader, model 1, is lost",
         ),
     ]);
-    // Before the battle nobody has acted.
+    // Before the battle no unit has acted.
     let deployment = SMALL.replacen("InPlay(round: 2, side: A, first: B, phase: Action)", "Deployment", 1);
     check(
         &[("acted: true", "acted: ¦true", "no unit has acted before the battle begins")],
@@ -278,10 +278,10 @@ fn where_models_cannot_stand() {
         (
             at,
             "at: ¦(5.0, -8.0, 1.0)",
-            "stands at a height of 1, where nothing bears it; right would be: 0 inches",
+            "stands at a height of 1, where there is no floor or ground; expected: 0 inches",
         ),
-        (at, "at: ¦(14.0, -9.0, 0.0)", "right would be: 2 inches"),
-        (at, "at: ¦(-14.0, -8.0, 2.0)", "right would be: 0 or 3 inches"),
+        (at, "at: ¦(14.0, -9.0, 0.0)", "expected: 2 inches"),
+        (at, "at: ¦(-14.0, -8.0, 2.0)", "expected: 0 or 3 inches"),
         (at, "at: ¦(5.0)", "2 to 3"),
         ("Block(at: (0.0, -10.0)", "Block(at: ¦(18.0, -10.0)", "over the table's edge"),
     ]);
@@ -336,16 +336,16 @@ fn cards() {
         ("models: 6", "models: ¦0", "a whole number from 1 to 40 models"),
         ("models: 6", "models: ¦6.5", "a whole number"),
         ("wounds: 2", "wounds: ¦0", "from 1 to 20 wounds"),
-        ("role: Squad", "role: ¦Squat", "right would be: Squad (of"),
-        ("figure: Armoured", "figure: ¦armored", "right would be: Armoured"),
+        ("role: Squad", "role: ¦Squat", "expected: Squad (of"),
+        ("figure: Armoured", "figure: ¦armored", "expected: Armoured"),
         ("diameter: 1.25", "diameter: ¦0.4", "from 0.5 to 8 inches"),
-        ("eyes: 1.3", "eyes: ¦1.6", "over the model's height of 1.5"),
+        ("eyes: 1.3", "eyes: ¦1.6", "above the model's height of 1.5"),
         ("Mv: 6", "Mv: ¦37", "a whole number from 0 to 36 inches"),
         ("Aw: 18", "Aw: ¦-1", "Aw is -1"),
         ("Ev: 5", "Ev: ¦11", "a whole number from 0 to 10"),
         ("Ld: 3", "Ld: ¦NaN", "a whole number from 0 to 10"),
-        ("Ld: 3, ", "¦LD: 3, Ld: 3, ", "right would be: Ld (of"),
-        ("Nv: 3,", "Nv: 3, ¦Nv: 3,", "stands here twice"),
+        ("Ld: 3, ", "¦LD: 3, Ld: 3, ", "expected: Ld (of"),
+        ("Nv: 3,", "Nv: 3, ¦Nv: 3,", "is given twice"),
         ("range: 15.0", "range: ¦0", "from 1 to 120 inches"),
         ("range: 15.0, rate: 2", "range: 15.0, rate: ¦0", "from 1 to 20 dice"),
         ("penetration: 5", "penetration: ¦11", "from 0 to 10"),
@@ -359,10 +359,15 @@ fn cards() {
         ("handling: Melee, ", "handling: Thrown, range: ¦1.0, ", "has no range of its own"),
         ("handling: Melee, ", "handling: Melee, range: ¦1.0, ", "has no range of its own"),
         ("handling: OneHanded", "handling: OneHanded, bearers: Only([1, ¦7])", "from 1 to 6"),
-        ("handling: OneHanded", "handling: OneHanded, bearers: Only([1, ¦1])", "stands here twice"),
+        ("handling: OneHanded", "handling: OneHanded, bearers: Only([1, ¦1])", "is listed twice"),
         ("handling: OneHanded", "handling: OneHanded, bearers: ¦Only", "values in round brackets"),
-        ("[Steadfast]", "[¦Stedfast]", "right would be: Steadfast (of"),
-        ("[Steadfast]", "[Steadfast, ¦Steadfast]", "stands here twice"),
+        ("[Steadfast]", "[¦Stedfast]", "expected: Steadfast (of"),
+        (
+            "[Steadfast]",
+            "[Steadfast, ¦Inspiring]",
+            "a squad cannot be Inspiring (LD-4); expected: no Inspiring here",
+        ),
+        ("[Steadfast]", "[Steadfast, ¦Steadfast]", "is listed twice"),
         ("[Steadfast]", "[Spread(¦0.0)]", "from 0.5 to 12 inches"),
         ("[Steadfast]", "[¦Spread]", "values in round brackets"),
     ];

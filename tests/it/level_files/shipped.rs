@@ -37,7 +37,7 @@ fn a_level_is_found_by_name_and_by_path() {
 }
 
 #[test]
-fn what_was_loaded_loads_again_from_its_texts_alone() {
+fn a_level_loads_again_from_its_texts_alone() {
     for name in data().levels() {
         let setup = load(&name);
         let again = Setup::from_bundle(setup.bundle.clone()).unwrap();
@@ -52,7 +52,7 @@ fn another_ruleset_can_be_played_than_the_levels_own() {
     let setup = load_level("street", &data(), Some("v0.52")).unwrap();
     assert_eq!((setup.ruleset.name.as_str(), setup.level.ruleset.as_str()), ("v0.52", "combined"));
     let faults = load_level("street", &data(), Some("v0.53")).unwrap_err().to_string();
-    assert!(faults.contains("no ruleset \"v0.53\"") && faults.contains("right would be: v0.52"), "{faults}");
+    assert!(faults.contains("no ruleset \"v0.53\"") && faults.contains("expected: v0.52"), "{faults}");
 }
 
 /// Rule: MIS-7 (the size to balance for).
@@ -89,7 +89,7 @@ fn the_crossroads_has_every_kind_of_terrain_and_two_full_forces() {
 
 /// Rule: MIS-1.
 #[test]
-fn zones_are_the_rulesets_where_the_level_names_none() {
+fn zones_default_to_those_of_the_ruleset() {
     let [south, north] = load("crossroads").level.zones.map(|zone| zone.area.bounds());
     assert_eq!(south, [[-36.0, -24.0], [36.0, -12.0]]);
     assert_eq!(north, [[-36.0, 12.0], [36.0, 24.0]]);
@@ -181,9 +181,9 @@ fn units_that_stand_ready_stand_together() {
                 })
                 .collect();
             assert_eq!(places.len(), usize::from(card.models), "{name} {}", unit.id);
-            for (nth, place) in places.iter().enumerate().skip(1) {
-                let near = places[..nth].iter().any(|other| place.ground_distance(*other) <= reach);
-                assert!(near, "{name}: {} is alone", unit.id.model(nth as u8 + 1));
+            for (index, place) in places.iter().enumerate().skip(1) {
+                let near = places[..index].iter().any(|other| place.ground_distance(*other) <= reach);
+                assert!(near, "{name}: {} is alone", unit.id.model(index as u8 + 1));
                 assert_eq!(place.z, Thou(0), "{name}: {} stands on a hill", unit.id);
             }
         }

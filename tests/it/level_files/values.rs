@@ -66,9 +66,9 @@ fn pieces_keep_what_the_file_says_of_their_ground() {
 }
 
 #[test]
-fn footprints_lie_where_they_are_turned_to() {
-    let upright = with_piece("kind: Bog, at: (1.0, 2.0), size: (4.0, 2.0)");
-    assert_eq!(corners(&upright), [[-1.0, 1.0], [3.0, 1.0], [3.0, 3.0], [-1.0, 3.0]]);
+fn footprints_are_placed_and_turned() {
+    let unturned = with_piece("kind: Bog, at: (1.0, 2.0), size: (4.0, 2.0)");
+    assert_eq!(corners(&unturned), [[-1.0, 1.0], [3.0, 1.0], [3.0, 3.0], [-1.0, 3.0]]);
     // A quarter turn to the left: what looked along +x looks along +y.
     let turned = with_piece("kind: Bog, at: (1.0, 2.0), turn: 90, size: (4.0, 2.0)");
     assert_eq!(corners(&turned), [[2.0, 0.0], [2.0, 4.0], [0.0, 4.0], [0.0, 0.0]]);

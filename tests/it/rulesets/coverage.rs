@@ -34,7 +34,7 @@ const WITHOUT_KEYS: [(&str, &str); 20] = [
     ("SHO-1", "no number: an order of steps"),
     ("SHO-2", "no number"),
     ("SHO-6", "no number"),
-    ("SHO-8", "its numbers stand on cards"),
+    ("SHO-8", "its numbers are on cards"),
 ];
 
 /// Other paragraphs whose numbers or switches are keys as well.
@@ -83,7 +83,7 @@ fn keys_cite_only_paragraphs_that_have_something_to_set() {
 }
 
 #[test]
-fn every_key_is_complete_and_stands_once() {
+fn every_key_is_complete_and_unique() {
     let mut seen = Vec::new();
     for info in keys() {
         let (chapter, field) = info.path();

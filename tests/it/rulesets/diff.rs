@@ -13,7 +13,7 @@ fn words(a: &str, b: &str, built: &[&str]) -> String {
 }
 
 #[test]
-fn differences_are_told_chapter_by_chapter() {
+fn differences_are_listed_chapter_by_chapter() {
     assert_eq!(
         words("combined", "v0.52", &["ACT-1"]),
         "\
@@ -55,18 +55,18 @@ split-by-test and combined differ in one point:
 }
 
 #[test]
-fn rulesets_that_play_alike_are_said_to_in_one_line() {
+fn equal_rulesets_are_reported_in_one_line() {
     assert_eq!(words("combined", "shaken-at-6", &[]), "combined and shaken-at-6 are the same rules.\n");
 }
 
 #[test]
-fn one_of_a_unit_is_said_in_the_singular() {
+fn one_is_singular() {
     let text = words("combined", "outline-2012", &[]);
     assert!(text.contains("combined      1 marker\n    outline-2012  0 markers\n"), "{text}");
 }
 
 #[test]
-fn the_same_can_be_had_as_json() {
+fn differences_are_available_as_json() {
     let comparison = compare(&shipped("combined"), &shipped("split-by-test"), |_| true);
     let mut out = Vec::new();
     comparison.write_json(&mut out).unwrap();

@@ -1,7 +1,7 @@
-//! What is wrong with a ruleset file is told where it stands.
+//! Mistakes in ruleset files are reported at their places.
 
 use warstrike::level::fault::Faults;
-use warstrike::level::ruleset_chain::{LONGEST_CHAIN, gather_chain};
+use warstrike::level::ruleset_chain::{MAX_CHAIN_LENGTH, gather_chain};
 use warstrike::level::ruleset_file::{based_on, read_ruleset};
 use warstrike::level::setup::SourceText;
 
@@ -21,19 +21,19 @@ fn lines(faults: &Faults) -> Vec<String> {
 /// that what is said of it contains those words.
 fn check(line: &str, column: usize, words: &[&str], reason: &str) {
     let faults = read(overlay(line)).expect_err(reason);
-    let told = lines(&faults);
-    assert_eq!(told.len(), 1, "{reason}: {told:?}");
+    let messages = lines(&faults);
+    assert_eq!(messages.len(), 1, "{reason}: {messages:?}");
     let at = format!("trial.ron:3:{column}: ");
-    assert!(told[0].starts_with(&at), "{reason}: {} should be at {at}", told[0]);
+    assert!(messages[0].starts_with(&at), "{reason}: {} should be at {at}", messages[0]);
     for word in words {
-        assert!(told[0].contains(word), "{reason}: {} should say {word}", told[0]);
+        assert!(messages[0].contains(word), "{reason}: {} should say {word}", messages[0]);
     }
 }
 
 #[test]
-fn mistakes_in_what_is_set_are_told_at_their_places() {
-    check("movement: (enemy_gab: 2.0),", 16, &["`enemy_gab`", "right would be: enemy_gap "], "unknown key");
-    check("movemant: (enemy_gap: 2.0),", 5, &["`movemant`", "right would be: movement "], "unknown chapter");
+fn mistakes_in_values_are_located() {
+    check("movement: (enemy_gab: 2.0),", 16, &["`enemy_gab`", "expected: enemy_gap "], "unknown key");
+    check("movemant: (enemy_gap: 2.0),", 5, &["`movemant`", "expected: movement "], "unknown chapter");
     check("movement: (enemy_gap: 2.0, enemy_gap: 3.0),", 32, &["twice"], "a key set twice");
     check("turn: (rounds: 4), turn: (rounds: 5),", 24, &["twice"], "a chapter given twice");
     check("movement: (enemy_gap: NaN),", 27, &["NaN", "a number from 0 to 20 inches"], "no number");
@@ -47,7 +47,7 @@ fn mistakes_in_what_is_set_are_told_at_their_places() {
     check(
         "leadership: (suppression: HitDice),",
         31,
-        &["HitDice", "right would be: HitDie "],
+        &["HitDice", "expected: HitDie "],
         "no word of the switch",
     );
     check("movement: 2.0,", 15, &["fields in brackets"], "a chapter that is no chapter");
@@ -55,17 +55,17 @@ fn mistakes_in_what_is_set_are_told_at_their_places() {
         "movement: (low_obstacle: 5.0),",
         30,
         &["movement.low_obstacle is 5, but movement.high_obstacle is 4"],
-        "a contradiction with what it stands on",
+        "a contradiction with its base",
     );
 }
 
 #[test]
-fn all_mistakes_are_told_at_once() {
+fn all_mistakes_are_reported_at_once() {
     let faults = read(overlay("turn: (rounds: 0), movement: (coherence: 2, enemy_gap: -1),")).unwrap_err();
     assert_eq!(faults.0.len(), 3, "{faults}");
 }
 
-/// A key that is missing from a base, told at its chapter or, where that is
+/// A key that is missing from a base, reported at its chapter or, where that is
 /// missing as well, at `set`.
 #[test]
 fn a_base_must_set_every_key() {
@@ -78,16 +78,16 @@ fn a_base_must_set_every_key() {
         let text = whole.text.replace(cut, "");
         let faults = read_ruleset(&[SourceText { name: "base.ron".into(), text }]).unwrap_err();
         assert_eq!(faults.0.len(), 1, "{faults}");
-        let told = faults.to_string();
+        let messages = faults.to_string();
         assert!(
-            told.starts_with(&format!("base.ron:{line}:{column}: the field `{field}` is missing")),
-            "{told}"
+            messages.starts_with(&format!("base.ron:{line}:{column}: the field `{field}` is missing")),
+            "{messages}"
         );
     }
 }
 
 #[test]
-fn mistakes_around_what_is_set_are_told_at_their_places() {
+fn mistakes_outside_values_are_located() {
     for (text, expected, reason) in [
         (
             "Ruleset(name: \"a\", about: \"b\", on: \"c\")",
@@ -96,12 +96,12 @@ fn mistakes_around_what_is_set_are_told_at_their_places() {
         ),
         (
             "Ruleset(name: \"a/b\", about: \"b\", on: \"c\", set: ())",
-            "f.ron:1:15: \"a/b\" is no name",
+            "f.ron:1:15: \"a/b\" is not a name",
             "a path",
         ),
         (
             "Ruleset(name: \"a\", about: \"b\", on: \"../c\", set: ())",
-            "f.ron:1:36: \"../c\" is no name",
+            "f.ron:1:36: \"../c\" is not a name",
             "a path",
         ),
         (
@@ -114,19 +114,19 @@ fn mistakes_around_what_is_set_are_told_at_their_places() {
         ("Ruleset(", "f.ron:1:8: ", "an open bracket"),
     ] {
         let chain = [SourceText { name: "f.ron".into(), text: text.into() }, source("combined").unwrap()];
-        let told = read_ruleset(&chain).expect_err(reason).to_string();
-        assert!(told.starts_with(expected), "{reason}: {told}");
+        let messages = read_ruleset(&chain).expect_err(reason).to_string();
+        assert!(messages.starts_with(expected), "{reason}: {messages}");
     }
 }
 
-/// A file of that name that stands on another and sets nothing.
+/// A file of that name based on another that sets nothing.
 fn link(name: &str, on: &str) -> SourceText {
     let text = format!("Ruleset(name: \"{name}\", about: \"t\", on: \"{on}\", set: ())");
     SourceText { name: format!("{name}.ron"), text }
 }
 
 #[test]
-fn what_a_file_stands_on_can_be_asked_alone() {
+fn the_base_of_a_file_can_be_read_alone() {
     assert_eq!(based_on(&link("a", "b")), Ok(Some("b".to_owned())));
     assert_eq!(based_on(&source("combined").unwrap()), Ok(None));
     assert!(based_on(&link("a", "")).is_err(), "an empty name");
@@ -137,14 +137,14 @@ fn chains_must_fit_together() {
     let combined = || source("combined").unwrap();
     for (chain, expected, reason) in [
         (vec![], "0 ruleset files", "nothing to read"),
-        (vec![link("a", "combined")], "this stands on combined, but no file is given for it", "no base"),
-        (vec![link("a", "b"), combined()], "this stands on b, but below it is combined", "the wrong base"),
-        (vec![combined(), combined()], "this stands on nothing, but combined is given", "two bases"),
-        (vec![link("a", "a"), link("a", "combined"), combined()], "a stands on itself", "a name twice"),
-        (vec![link("a", "a"); LONGEST_CHAIN + 1], "17 ruleset files", "too many"),
+        (vec![link("a", "combined")], "this is based on combined, but no file is given for it", "no base"),
+        (vec![link("a", "b"), combined()], "this is based on b, but below it is combined", "the wrong base"),
+        (vec![combined(), combined()], "this is based on nothing, but combined is given", "two bases"),
+        (vec![link("a", "a"), link("a", "combined"), combined()], "a is based on itself", "a name twice"),
+        (vec![link("a", "a"); MAX_CHAIN_LENGTH + 1], "17 ruleset files", "too many"),
     ] {
-        let told = read_ruleset(&chain).expect_err(reason).to_string();
-        assert!(told.contains(expected), "{reason}: {told}");
+        let messages = read_ruleset(&chain).expect_err(reason).to_string();
+        assert!(messages.contains(expected), "{reason}: {messages}");
     }
 }
 
@@ -155,16 +155,21 @@ fn gathering_a_chain_ends() {
         (
             link("a", "b"),
             &|_: &str| Ok(link("b", "a")) as Result<_, String>,
-            "b.ron:1:36: a stands on itself in the end",
+            "b.ron:1:36: a is based on itself",
             "a circle",
         ),
-        (link("a", "a"), &|_: &str| Ok(link("a", "a")), "a.ron:1:36: a stands on itself", "a circle of one"),
+        (
+            link("a", "a"),
+            &|_: &str| Ok(link("a", "a")),
+            "a.ron:1:36: a is based on itself",
+            "a circle of one",
+        ),
         (link("a", "x"), &endless, "xxxxxxxxxxxxxxx.ron:1:50: this is the 16th", "an endless row"),
         (link("a", "b"), &|_: &str| Err("no such file".to_owned()), "a.ron:1:36: no such file", "no file"),
     ] as [(_, &dyn Fn(&str) -> Result<SourceText, String>, _, _); 4]
     {
-        let told = gather_chain(top, load).expect_err(reason).to_string();
-        assert!(told.starts_with(expected), "{reason}: {told}");
+        let messages = gather_chain(top, load).expect_err(reason).to_string();
+        assert!(messages.starts_with(expected), "{reason}: {messages}");
     }
 }
 
@@ -178,13 +183,13 @@ fn sixteen_files_may_stand_on_each_other() {
         _ => Ok(link(name, &format!("{name}x"))),
     };
     let chain = gather_chain(link("a", "x"), load).unwrap();
-    assert_eq!(chain.len(), LONGEST_CHAIN);
+    assert_eq!(chain.len(), MAX_CHAIN_LENGTH);
     assert_eq!(read_ruleset(&chain).unwrap().name, "a");
 }
 
 /// What the nearest file to the one played says counts.
 #[test]
-fn overlays_lie_on_each_other_in_order() {
+fn overlays_apply_in_order() {
     let set = |name: &str, on: &str, rounds: u8| {
         let mut file = link(name, on);
         file.text = file.text.replace("set: ()", &format!("set: (turn: (rounds: {rounds}))"));

@@ -2,7 +2,7 @@
 
 use warstrike::game::engine::play::Game;
 use warstrike::game::phases::turn::may_still_act;
-use warstrike::game::plan::{Kept, UnitPlan, UnitPlanner};
+use warstrike::game::plan::{PlanQuality, UnitPlan, UnitPlanner};
 use warstrike::rules::action::Action;
 use warstrike::rules::card::SpecialRule;
 use warstrike::rules::ids::UnitId;
@@ -60,14 +60,14 @@ fn on_open_ground_the_formation_is_kept() {
     for id in ["A1", "A2", "A3", "A4"].map(unit) {
         for action in ACTIONS {
             let planner = UnitPlanner::new(game.battle(), id, action).unwrap();
-            let spreads = planner.spreads();
+            let path_trees = planner.path_trees();
             let leader = models_of(&game, id)[0];
             let most = planner_allowance(&game, id, action);
             for _ in 0..5 {
                 let goal = somewhere(&game, leader, most, &mut chance);
                 let told = format!("{id} {action:?} to {goal}");
-                let plan = spreads.to(goal, 0.0).unwrap_or_else(|| panic!("{told}"));
-                assert_eq!(plan.kept, Kept::Formation, "{told}");
+                let plan = path_trees.plan_to(goal, 0.0).unwrap_or_else(|| panic!("{told}"));
+                assert_eq!(plan.quality, PlanQuality::Formation, "{told}");
                 check_plan(&game, id, &plan, &told);
                 let by = |at: Place| Thou(at.x.0 - leader.pose.at.x.0);
                 for one in plan.command.order.unit_move().unwrap().moves {
@@ -142,18 +142,18 @@ fn compare(
     let turned = action != Action::OpenFire && chance.one_in(4);
     let turn = if turned { f64::from(chance.around(90)) } else { 0.0 };
     let planner = UnitPlanner::new(game.battle(), id, action).unwrap();
-    let spreads = planner.spreads();
-    let plan = spreads.to(goal, turn);
+    let path_trees = planner.path_trees();
+    let plan = path_trees.plan_to(goal, turn);
     tally.situations += 1;
     let told = format!("{level}: {id} {action:?} to {goal} turned by {turn}");
     let Some(plan) = plan else { return Some(format!("{told}: no plan")) };
     check_plan(game, id, &plan, &told);
     let came = leader_end(game, id, &plan) == goal;
-    assert_eq!(came, plan.kept != Kept::Direction, "{told}: {:?}", plan.kept);
-    match plan.kept {
-        Kept::Formation => tally.formation += 1,
-        Kept::Leader => tally.leader += 1,
-        Kept::Direction => tally.direction += 1,
+    assert_eq!(came, plan.quality != PlanQuality::Direction, "{told}: {:?}", plan.quality);
+    match plan.quality {
+        PlanQuality::Formation => tally.formation += 1,
+        PlanQuality::Leader => tally.leader += 1,
+        PlanQuality::Direction => tally.direction += 1,
     }
     let found = oracle.find(Some(goal), turn, chance);
     tally.found_at_random += usize::from(found.is_some());
@@ -173,7 +173,7 @@ fn split_units_come_together_where_they_can() {
                 let planners = planners_of(&game, id, action);
                 let oracle = Oracle::new(&game, id, action, &planners);
                 let planner = UnitPlanner::new(game.battle(), id, action).unwrap();
-                let plan = planner.spreads().mend();
+                let plan = planner.path_trees().restore_coherency();
                 let told = format!("{level}: {id} {action:?}");
                 if let Some(plan) = &plan {
                     check_plan(&game, id, plan, &told);
@@ -201,9 +201,9 @@ fn there_is_always_a_plan() {
     for id in ["A5", "A9"].map(unit) {
         let planner = UnitPlanner::new(game.battle(), id, Action::OpenFire).unwrap();
         for turn in [0.0, 120.0] {
-            let plan = planner.spreads().to(far, turn).unwrap();
+            let plan = planner.path_trees().plan_to(far, turn).unwrap();
             check_plan(&game, id, &plan, "too far");
-            assert_eq!(plan.kept, Kept::Direction);
+            assert_eq!(plan.quality, PlanQuality::Direction);
         }
     }
 }
@@ -217,7 +217,7 @@ fn a_split_unit_is_bridged_to_those_that_keep_their_places() {
     let id = unit("A7");
     let goal = place_near(&game, -2.415, 9.723, Place::default());
     let planner = UnitPlanner::new(game.battle(), id, Action::OpenFire).unwrap();
-    let plan = planner.spreads().to(goal, 0.0).unwrap();
+    let plan = planner.path_trees().plan_to(goal, 0.0).unwrap();
     check_plan(&game, id, &plan, "bridged");
-    assert_eq!(plan.kept, Kept::Leader);
+    assert_eq!(plan.quality, PlanQuality::Leader);
 }

@@ -1,39 +1,35 @@
 //! Dice rolled by hand in the window.
 
 use warstrike::game::engine::record::history::DiceOrigin;
+use warstrike::rules::ids::Side;
+use warstrike::ui::events::UiEvent;
 
 use super::driver::{Display, Window};
 use super::scratch;
 
-/// The opening's roll-off is asked for and laid with the keys: a face taken back, a level roll,
-/// then one that decides. The save holds the faces and says where they came from.
+/// Enters the opening's roll-off with the keys: a face that is removed again, a tied roll, then one that decides.
+/// The save holds the faces and their origin.
 #[test]
-fn a_roll_off_is_laid_with_the_keys() {
+fn a_roll_off_is_entered_with_the_keys() {
     let (_folder, saves) = scratch();
     let display = Display::open();
     let mut window = Window::open(&display, &saves, &["street", "--dice", "hand", "--seed", "7"]);
     let key = |name: &str| display.hand(&["key", name]);
-    window.wait_for("dice are wanted: roll-off for the first turn, rolled by A");
+    window.wait_for(&UiEvent::DiceWanted { by: Side::A, dice: 1 });
     window.begin(&display);
     key("6");
-    window.wait_for("laid 6");
+    window.wait_for(&UiEvent::DieEntered { face: 6 });
     key("BackSpace");
     key("4");
-    window.wait_for("laid 4");
+    window.wait_for(&UiEvent::DieEntered { face: 4 });
+    for (by, face) in [(Side::B, 4), (Side::A, 2), (Side::B, 5)] {
+        key("Return");
+        window.wait_for(&UiEvent::DiceWanted { by, dice: 1 });
+        key(&face.to_string());
+        window.wait_for(&UiEvent::DieEntered { face });
+    }
     key("Return");
-    window.wait_for("rolled by B");
-    key("4");
-    window.wait_for("laid 4");
-    key("Return");
-    window.wait_for("rolled by A");
-    key("2");
-    window.wait_for("laid 2");
-    key("Return");
-    window.wait_for("rolled by B");
-    key("5");
-    window.wait_for("laid 5");
-    key("Return");
-    window.wait_for("opened with 4 dice");
+    window.wait_for(&UiEvent::OpeningPlayed { dice: 4 });
     let loaded = window.saved(&display, &saves);
     assert_eq!(loaded.damage, None);
     let opening = loaded.game.history().present();

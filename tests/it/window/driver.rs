@@ -1,4 +1,4 @@
-//! A hand at the window: a display of its own, the program on it, and what the program says.
+//! Drives the window: a display of its own, mouse and keys, and the events that the window reports.
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use bevy::math::Vec2;
 
 use warstrike::game::engine::play::{Game, Loaded};
+use warstrike::ui::events::{EVENTS_VARIABLE, UiEvent};
 use warstrike::ui::scene::camera::top_view_pixel;
 
 use super::super::kill::PROGRAM;
@@ -19,22 +20,22 @@ use super::super::support::root;
 pub const INSTALL: &str = "the window tests need Xvfb, xdotool and a software Vulkan driver; \
     on Debian or Ubuntu: apt-get install xvfb xdotool mesa-vulkan-drivers";
 
-/// Pixels of the window that is driven.
+/// The size of the window, pixels.
 pub const SIZE: (u32, u32) = (1280, 800);
 
-/// Where the view from above shows a point of a game's table, inches.
+/// The pixel of a point of a game's table, inches, in the view from above.
 pub fn pixel(game: &Game, point: [f64; 2]) -> Vec2 {
     top_view_pixel(game.setup().level.table, Vec2::new(SIZE.0 as f32, SIZE.1 as f32), point)
 }
 
-/// Longest wait for anything the window says. A processor that draws in software
-/// and compiles something else at the same time is slow.
-const PATIENCE: Duration = Duration::from_secs(240);
+/// Longest wait for an event. A processor that draws in software and compiles something else at the same time is
+/// slow.
+const TIMEOUT: Duration = Duration::from_secs(240);
 
-/// Between two things a hand does.
+/// The time between two inputs.
 pub const PAUSE: Duration = Duration::from_millis(300);
 
-/// A display that is there for one test.
+/// An X display for one test.
 pub struct Display {
     server: Child,
     /// As `DISPLAY` has it.
@@ -42,7 +43,7 @@ pub struct Display {
 }
 
 impl Display {
-    /// Starts a server on a number that is free and waits until it has told it.
+    /// Starts a server on a free number and waits until it reports that.
     pub fn open() -> Self {
         let mut server = Process::new("Xvfb")
             .args(["-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp", "-noreset"])
@@ -51,23 +52,23 @@ impl Display {
             .spawn()
             .unwrap_or_else(|error| panic!("Xvfb could not be started ({error}); {INSTALL}"));
         let mut number = String::new();
-        let mut told = BufReader::new(server.stdout.take().unwrap());
-        told.read_line(&mut number).unwrap();
+        let mut stdout = BufReader::new(server.stdout.take().unwrap());
+        stdout.read_line(&mut number).unwrap();
         assert!(!number.trim().is_empty(), "Xvfb ended before it opened a display; {INSTALL}");
         let display = Self { server, name: format!(":{}", number.trim()) };
-        // A display that has told its number may still turn the first who come away.
+        // A display that has reported its number may still refuse the first connections.
         for _ in 0..100 {
-            let asked =
+            let reply =
                 Process::new("xdotool").arg("getdisplaygeometry").env("DISPLAY", &display.name).output();
-            if asked.is_ok_and(|asked| asked.status.success()) {
+            if reply.is_ok_and(|reply| reply.status.success()) {
                 return display;
             }
             sleep(PAUSE / 3);
         }
-        panic!("Xvfb answers nobody on {}; {INSTALL}", display.name);
+        panic!("Xvfb does not answer on {}; {INSTALL}", display.name);
     }
 
-    /// Does something with mouse or keys, then waits as a hand would.
+    /// Sends input by xdotool, then waits a moment as a person would.
     pub fn hand(&self, args: &[&str]) {
         let done = Process::new("xdotool").args(args).env("DISPLAY", &self.name).output();
         let done = done.unwrap_or_else(|error| panic!("xdotool could not be started ({error}); {INSTALL}"));
@@ -97,11 +98,18 @@ impl Drop for Display {
     }
 }
 
-/// The program with its window, and what it says on standard error.
+/// The program with its window, and the events that it reports.
 pub struct Window {
     program: Child,
-    lines: Receiver<String>,
-    said: Vec<String>,
+    /// What it writes: events on standard output, and its log on standard error.
+    output: Receiver<Output>,
+    passed: Vec<UiEvent>,
+    log: Vec<String>,
+}
+
+enum Output {
+    Event(UiEvent),
+    Log(String),
 }
 
 impl Window {
@@ -114,20 +122,30 @@ impl Window {
             .args(["--window-size", &format!("{}x{}", SIZE.0, SIZE.1), "--saves"])
             .arg(saves)
             .env("DISPLAY", &display.name)
+            .env(EVENTS_VARIABLE, "1")
             .env_remove("WAYLAND_DISPLAY")
             .env_remove("RUST_LOG")
+            .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        let (tell, lines) = channel();
+        let (sender, output) = channel();
+        let stdout = BufReader::new(program.stdout.take().unwrap());
         let stderr = BufReader::new(program.stderr.take().unwrap());
-        std::thread::spawn(move || stderr.lines().map_while(Result::ok).try_for_each(|line| tell.send(line)));
-        Self { program, lines, said: Vec::new() }
+        let events = sender.clone();
+        std::thread::spawn(move || {
+            let mut lines = stdout.lines().map_while(Result::ok);
+            lines.try_for_each(|line| events.send(Output::Event(serde_json::from_str(&line).unwrap())))
+        });
+        std::thread::spawn(move || {
+            stderr.lines().map_while(Result::ok).try_for_each(|line| sender.send(Output::Log(line)))
+        });
+        Self { program, output, passed: Vec::new(), log: Vec::new() }
     }
 
     /// Waits until it is open, and gives it the keys: without a window manager they go nowhere.
     pub fn begin(&mut self, display: &Display) {
-        self.wait_for("the window is ready");
+        self.wait_for(&UiEvent::Ready);
         display.hand(&["search", "--sync", "--onlyvisible", "--class", "warstrike", "windowfocus", "--sync"]);
     }
 
@@ -135,38 +153,53 @@ impl Window {
     pub fn begin_from_above(&mut self, display: &Display) {
         self.begin(display);
         display.hand(&["key", "t"]);
-        self.wait_for("the view is at rest");
+        self.wait_for(&UiEvent::ViewAtRest);
     }
 
-    /// What the player saves at the end.
+    /// Saves the game, closes the window, and loads the save.
     pub fn saved(mut self, display: &Display, saves: &Path) -> Loaded {
         display.hand(&["key", "ctrl+s"]);
-        self.wait_for("asks for a name");
+        self.wait_for(&UiEvent::SaveDialogReady);
         display.hand(&["key", "Return"]);
-        self.wait_for("saved ");
+        self.wait_until(|event| matches!(event, UiEvent::Saved { .. }).then_some(()));
         drop(self);
         Game::load(&save_in(saves)).unwrap()
     }
 
-    /// What the program says as it opens, before or after it is ready.
-    pub fn heard(&mut self, words: &str) -> String {
-        match self.said.iter().position(|line| line.contains(words)) {
-            Some(nth) => self.said.remove(nth),
-            None => self.wait_for(words),
+    /// Waits for an event.
+    pub fn wait_for(&mut self, event: &UiEvent) {
+        self.next_that(&format!("{event:?}"), |known| (known == event).then_some(()));
+    }
+
+    /// Waits for an event that is wanted, and returns what `wanted` makes of it.
+    pub fn wait_until<T>(&mut self, wanted: impl Fn(&UiEvent) -> Option<T>) -> T {
+        self.next_that("the event that is waited for", wanted)
+    }
+
+    /// The same, also of events that have passed.
+    pub fn seen_or_next<T>(&mut self, wanted: impl Fn(&UiEvent) -> Option<T>) -> T {
+        match self.passed.iter().find_map(&wanted) {
+            Some(found) => found,
+            None => self.wait_until(wanted),
         }
     }
 
-    /// Waits until the program has said something on a line of its own.
-    pub fn wait_for(&mut self, words: &str) -> String {
-        let until = Instant::now() + PATIENCE;
+    fn next_that<T>(&mut self, what: &str, wanted: impl Fn(&UiEvent) -> Option<T>) -> T {
+        let until = Instant::now() + TIMEOUT;
         loop {
             let left = until.saturating_duration_since(Instant::now());
-            match self.lines.recv_timeout(left) {
-                Ok(line) if line.contains(words) => return line,
-                Ok(line) => self.said.push(line),
+            match self.output.recv_timeout(left) {
+                Ok(Output::Event(event)) => match wanted(&event) {
+                    Some(found) => return found,
+                    None => self.passed.push(event),
+                },
+                Ok(Output::Log(line)) => self.log.push(line),
                 Err(_) => {
                     let ended = self.program.try_wait();
-                    panic!("the window never said \"{words}\" ({ended:?}), only: {:#?}; {INSTALL}", self.said)
+                    let (passed, log) = (&self.passed, &self.log);
+                    panic!(
+                        "the window never reported {what} ({ended:?}), only: {passed:#?}, {log:#?}; {INSTALL}"
+                    )
                 }
             }
         }
@@ -180,7 +213,7 @@ impl Drop for Window {
     }
 }
 
-/// The one save in a folder that the player named himself.
+/// The one save in a folder that is not a recording.
 fn save_in(folder: &Path) -> PathBuf {
     let saves = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let named = |path: &PathBuf| !path.file_name().unwrap().to_string_lossy().starts_with("recording");

@@ -1,43 +1,62 @@
-//! Where units would fall back, in the window: what it shows is what the battle says and what is played, of
-//! models that stand and of ghosts.
+//! The fall-back preview: it shows what the battle says and what is then played, for models and for ghosts.
 
 use bevy::math::Vec2;
 
-use warstrike::game::engine::command::Command;
-use warstrike::game::engine::command::Order;
+use warstrike::game::engine::command::{Command, Order};
 use warstrike::game::engine::play::{DiceChoice, Game};
-use warstrike::game::phases::fall_back;
 use warstrike::game::phases::fall_back::kinds::FallBack;
-use warstrike::game::phases::fall_back::peril::peril;
 use warstrike::game::phases::fall_back::retreat;
-use warstrike::game::phases::fall_back::retreat::RunEnd;
+use warstrike::game::phases::fall_back::retreat::ModelEnd;
+use warstrike::game::phases::fall_back::threat::assess_threat;
 use warstrike::game::phases::get_down;
 use warstrike::game::phases::get_down::kinds::GetDown;
 use warstrike::game::phases::moving::kinds::ModelMove;
+use warstrike::game::phases::{fall_back, get_down};
 use warstrike::rules::falling_back::Occasion;
-use warstrike::rules::ids::{Side, UnitId};
-use warstrike::rules::measures::Place;
+use warstrike::rules::ids::{ModelId, Side, UnitId};
+use warstrike::rules::measures::{Place, Thou};
+use warstrike::ui::events::{DraftResult, RetreatEnd, UiEvent};
 
 use super::driver::{self, Display, Window};
 use super::{scratch, setup};
 use crate::support::root;
 
-/// "A1.1 to (1, 2, 0) over 6.0"", as the window says where the leader of a unit ends, and how many are lost.
-fn told(game: &Game, unit: UnitId) -> [String; 2] {
-    let view = game.battle().view();
-    let retreat = retreat(view, unit, Occasion::Action).unwrap();
-    let runs = retreat.course.runs();
-    let leader = view.model(retreat.leader).unwrap();
-    let end = runs[0].path.last().copied().unwrap_or(leader.pose.at);
-    let lost = runs.iter().filter(|run| matches!(run.end, RunEnd::Lost { .. })).count();
-    let to = format!("fall back: {unit} falls back, {} to {end} over {:.1}\"", leader.id, runs[0].length.0);
-    [to, format!(", {lost} lost, ")]
+/// A preview as the window reports it.
+#[derive(Debug)]
+struct Preview {
+    unit: UnitId,
+    leader: ModelId,
+    end: RetreatEnd,
+    lost: usize,
+    suppressed: Option<f64>,
 }
 
-fn check(game: &Game, said: &str, unit: UnitId) {
-    for part in told(game, unit) {
-        assert!(said.contains(&part), "{said}: {part}");
+fn preview_of(event: &UiEvent, wanted: UnitId) -> Option<Preview> {
+    match event {
+        UiEvent::RetreatPreview { unit, ruleset: None, leader, end: Some(end), lost, suppressed }
+            if *unit == wanted =>
+        {
+            let (end, suppressed) = (end.clone(), *suppressed);
+            Some(Preview { unit: *unit, leader: *leader, end, lost: *lost, suppressed })
+        }
+        _ => None,
     }
+}
+
+fn next_preview(window: &mut Window, unit: UnitId) -> Preview {
+    window.wait_until(|event| preview_of(event, unit))
+}
+
+/// Compares a preview with the retreat that the battle gives.
+fn check(game: &Game, preview: &Preview) {
+    let view = game.battle().view();
+    let retreat = retreat(view, preview.unit, Occasion::Action).unwrap();
+    let retreats = retreat.outcome.retreats();
+    let leader = view.model(retreat.leader).unwrap();
+    let end = retreats[0].path.last().copied().unwrap_or(leader.pose.at);
+    let lost = retreats.iter().filter(|run| matches!(run.end, ModelEnd::Lost { .. })).count();
+    assert_eq!((preview.leader, preview.end.at, preview.lost), (leader.id, end, lost), "{preview:?}");
+    assert!((preview.end.length - retreats[0].length.0).abs() < 1e-9, "{preview:?}");
 }
 
 fn pixel(game: &Game, model: &str, [dx, dy]: [f64; 2]) -> Vec2 {
@@ -45,18 +64,18 @@ fn pixel(game: &Game, model: &str, [dx, dy]: [f64; 2]) -> Vec2 {
     driver::pixel(game, [x + dx, y + dy])
 }
 
-/// Looks from above and clicks on the first model of A1.
+/// Looks from above and clicks the first model of A1.
 fn select_a1(display: &Display, window: &mut Window, game: &Game) {
     window.begin_from_above(display);
     display.move_to(pixel(game, "A1.1", [0.0, 0.0]));
     display.hand(&["click", "1"]);
-    window.wait_for("selected A1");
+    window.wait_for(&UiEvent::Selected { unit: "A1".parse().unwrap() });
 }
 
-/// F of the selected unit, Shift+F of all, F over another unit kept while a unit is dragged: what is said of
-/// ghosts is what is so once they stand there.
+/// F for the selected unit, Shift+F for all, F over another unit, kept while a unit is dragged: what is reported for
+/// ghosts is true once the models stand there.
 #[test]
-fn what_is_foreseen_is_what_the_battle_says() {
+fn a_preview_is_what_the_battle_says() {
     let (_folder, saves) = scratch();
     let display = Display::open();
     let mut window = Window::open(&display, &saves, &["mid-battle", "--seed", "7"]);
@@ -65,41 +84,41 @@ fn what_is_foreseen_is_what_the_battle_says() {
 
     select_a1(&display, &mut window, &game);
     display.hand(&["key", "f"]);
-    let said = window.wait_for("fall back: A1");
-    check(&game, &said, own);
-    let chance = peril(game.battle().view(), own).chance.unwrap().suppressed;
-    assert!(said.ends_with(&format!("suppressed {:.0} %", 100.0 * chance)), "{said}: {chance}");
+    let preview = next_preview(&mut window, own);
+    check(&game, &preview);
+    let expected = assess_threat(game.battle().view(), own).odds.unwrap().suppressed;
+    let reported = preview.suppressed.unwrap();
+    assert!((reported - expected).abs() < 1e-9, "{reported}, {expected}");
 
     // All units of its side, then of the other.
     for side in Side::BOTH {
         display.hand(&["key", "shift+f"]);
         let units = game.battle().view().units().map(|unit| unit.id).filter(|unit| unit.side == side);
         for unit in units.filter(|unit| game.battle().view().standing(*unit).next().is_some()) {
-            check(&game, &window.wait_for(&format!("fall back: {unit} ")), unit);
+            check(&game, &next_preview(&mut window, unit));
         }
     }
 
-    // The enemy's is kept while the unit is dragged, and pinned beside what comes of that.
+    // The enemy's is kept while the unit is dragged, and pinned to compare with what follows.
     display.move_to(pixel(&game, "B1.2", [0.0, 0.0]));
     display.hand(&["key", "f"]);
-    let before = window.wait_for("fall back: B1");
-    check(&game, &before, enemy);
+    check(&game, &next_preview(&mut window, enemy));
     display.hand(&["key", "p"]);
-    window.wait_for("pinned: B1");
+    window.wait_for(&UiEvent::PreviewPinned { unit: Some(enemy) });
     display.drag(pixel(&game, "A1.3", [0.0, 0.0]), pixel(&game, "A1.3", [-3.0, 1.5]));
-    window.wait_for("put down");
-    let foreseen = window.wait_for("fall back: B1");
+    window.wait_for(&UiEvent::PutDown);
+    let preview = next_preview(&mut window, enemy);
     display.hand(&["key", "Return"]);
-    window.wait_for("played 1 command");
-    check(&window.saved(&display, &saves).game, &foreseen, enemy);
+    window.wait_for(&UiEvent::Played { commands: 1 });
+    check(&window.saved(&display, &saves).game, &preview);
 }
 
-/// B takes a suppressed unit up with the ways that the rules give; Ctrl and dragging lead one of its models elsewhere,
-/// Enter plays it.
+/// B drafts the moves that the rules give a suppressed unit; Ctrl and a drag lead one of its models elsewhere; Enter
+/// plays it.
 ///
 /// Rule: FB-5 (their player chooses).
 #[test]
-fn a_fall_back_is_led_by_hand() {
+fn the_player_leads_a_model_elsewhere() {
     let level = root().join("tests/games/fall-back.ron").display().to_string();
     let (_folder, saves) = scratch();
     let display = Display::open();
@@ -107,11 +126,11 @@ fn a_fall_back_is_led_by_hand() {
     let game = Game::start(setup(&level), DiceChoice::Seed(7)).unwrap();
     let unit: UnitId = "A1".parse().unwrap();
     let promised = retreat(game.battle().view(), unit, Occasion::Action).unwrap();
-    // Who may end a little farther back, and would still be one that can be grasped.
+    // A model that may end a little farther back, where it can still be picked.
     let by = [0.0, -1.2];
     let (led, to) = promised
-        .course
-        .runs()
+        .outcome
+        .retreats()
         .iter()
         .skip(1)
         .find_map(|run| {
@@ -127,25 +146,26 @@ fn a_fall_back_is_led_by_hand() {
         .unwrap();
 
     select_a1(&display, &mut window, &game);
+    let allowed = UiEvent::DraftChecked { unit, highest: Thou(0), result: DraftResult::Allowed };
     display.hand(&["key", "b"]);
-    window.wait_for("A1 up to 0\" high: allowed");
+    window.wait_for(&allowed);
     let start = game.battle().view().model(led.model).unwrap().pose.at;
     let from = led.end_from(start).unwrap().ground();
-    // Ctrl says that one model alone is taken; it is let go before the model is put down, so that Enter is heard alone.
+    // Ctrl drags one model alone; it is released before the model is put down, so that Enter is pressed without it.
     display.move_to(driver::pixel(&game, from));
     display.hand(&["keydown", "ctrl"]);
     display.hand(&["mousedown", "1"]);
     display.move_to(driver::pixel(&game, [from[0] + 4.0, from[1]]));
-    window.wait_for("dragging A1");
+    window.wait_for(&UiEvent::Dragging { unit });
     display.hand(&["keyup", "ctrl"]);
     display.move_to(driver::pixel(&game, to.ground()));
     display.hand(&["mouseup", "1"]);
-    window.wait_for("put down");
-    window.wait_for("A1 up to 0\" high: allowed");
+    window.wait_for(&UiEvent::PutDown);
+    window.wait_for(&allowed);
     display.hand(&["key", "Return"]);
-    window.wait_for("played 1 command");
+    window.wait_for(&UiEvent::Played { commands: 1 });
     let after = window.saved(&display, &saves).game;
-    for run in promised.course.runs() {
+    for run in promised.outcome.retreats() {
         let at = after.battle().view().model(run.model).unwrap().pose.at;
         let start = game.battle().view().model(run.model).unwrap().pose.at;
         let end = run.end_from(start).unwrap();
@@ -157,12 +177,12 @@ fn a_fall_back_is_led_by_hand() {
     }
 }
 
-/// While the enemy is asked whether to snap fire before a unit runs, it is drawn where that runs, unasked: what is said
-/// of it is what comes of it when he holds his fire.
+/// While the enemy is asked whether to snap fire before a unit runs, the preview of the run is shown; it is what
+/// happens if the enemy holds fire.
 ///
 /// Rule: OFB-3, OFB-4.
 #[test]
-fn a_run_is_drawn_while_the_enemy_is_asked_about_it() {
+fn a_run_is_previewed_while_the_enemy_is_asked_about_it() {
     let level = root().join("tests/games/flight.ron").display().to_string();
     let ((_folder, saves), (_other, asked)) = (scratch(), scratch());
     let mut game = Game::start(setup(&level), DiceChoice::Script(vec![1, 1, 2, 2])).unwrap();
@@ -173,7 +193,7 @@ fn a_run_is_drawn_while_the_enemy_is_asked_about_it() {
     }
     let view = game.battle().view();
     let promised = retreat(view, runner, Occasion::Action).unwrap();
-    let run = &promised.course.runs()[0];
+    let run = &promised.outcome.retreats()[0];
     let end = run.end_from(view.model(run.model).unwrap().pose.at).unwrap();
     let file = asked.join("asked.jsonl");
     game.save(&file).unwrap();
@@ -181,11 +201,11 @@ fn a_run_is_drawn_while_the_enemy_is_asked_about_it() {
     let display = Display::open();
     let mut window = Window::open(&display, &saves, &[&file.display().to_string()]);
     window.begin(&display);
-    let said = window.heard("fall back: A2 runs for cover");
-    let told = format!(", {} to {end} over {:.1}\"", run.model, run.length.0);
-    assert!(said.contains(&told), "{said}: {told}");
+    let preview = window.seen_or_next(|event| preview_of(event, runner));
+    assert_eq!((preview.leader, preview.end.at), (run.model, end));
+    assert!((preview.end.length - run.length.0).abs() < 1e-9, "{preview:?}");
     display.hand(&["key", "n"]);
-    window.wait_for("played 3 commands");
+    window.wait_for(&UiEvent::Played { commands: 3 });
     let after = window.saved(&display, &saves).game;
     assert_eq!(after.battle().view().model(run.model).unwrap().pose.at, end);
 }

@@ -1,21 +1,20 @@
-//! Fire by mouse and keys: from a selected unit to a rolled salvo, and the question that a run puts to
-//! the other player. What the window says of odds is what the battle says.
+//! Fire by mouse and keys: from a selected unit to a rolled salvo, and the question that a run puts to the other
+//! player. The odds in the window are those of the battle.
 
 use bevy::math::Vec2;
 
+use warstrike::game::engine::agenda::{Choice, Decision};
 use warstrike::game::engine::command::Order;
 use warstrike::game::engine::fact::Fact;
 use warstrike::game::engine::play::{DiceChoice, Game};
-use warstrike::game::phases::moving;
-use warstrike::game::phases::moving::kinds::AnnounceDouble;
-use warstrike::game::phases::moving::kinds::AtTheDouble;
-use warstrike::game::phases::moving::kinds::OpenFire;
-use warstrike::game::phases::shooting;
-use warstrike::game::phases::shooting::kinds::FireAt;
-use warstrike::game::phases::shooting::kinds::SnapFire;
+use warstrike::game::phases::moving::kinds::{AnnounceDouble, AtTheDouble, OpenFire};
+use warstrike::game::phases::shooting::kinds::{FireAt, Moment, SnapFire};
 use warstrike::game::phases::shooting::odds::{Odds, odds, odds_at_model};
-use warstrike::rules::ids::{ModelId, UnitId};
+use warstrike::game::phases::{moving, shooting};
+use warstrike::rules::action::Action;
+use warstrike::rules::ids::{ModelId, Side, UnitId};
 use warstrike::rules::salvo::Manner;
+use warstrike::ui::events::{DraftResult, TargetOdds, UiEvent};
 
 use super::driver::{self, Display, Window};
 use super::{check_same_without_window, scratch, setup};
@@ -31,32 +30,52 @@ fn unit(id: &str) -> UnitId {
     id.parse().unwrap()
 }
 
-/// "3.7 hits, 0.1 lost, suppressed 99 %", as the window says it.
-fn told(odds: &Odds) -> String {
+fn check_targets(targets: &[TargetOdds], at: UnitId, odds: &Odds) {
     let mean = |chances: &[f64]| -> f64 {
         chances.iter().enumerate().map(|(number, chance)| number as f64 * chance).sum()
     };
-    let suppressed = match odds.will.suppressed {
-        share if share <= 0.0 => 0.0,
-        share if share >= 1.0 => 100.0,
-        share => (share * 100.0).round().clamp(1.0, 99.0),
-    };
-    let (hits, lost) = (mean(&odds.hits), mean(&odds.lost));
-    format!("{hits:.1} hits, {lost:.1} lost, suppressed {suppressed} %")
+    let [target] = targets else { panic!("not one target: {targets:?}") };
+    assert_eq!(target.at, at);
+    for (reported, expected) in [
+        (target.hits, mean(&odds.hits)),
+        (target.lost, mean(&odds.lost)),
+        (target.suppressed, odds.will.suppressed),
+    ] {
+        assert!((reported - expected).abs() < 1e-9, "{target:?}: {expected}");
+    }
 }
 
-/// The game as the test has it, the window with the same one seen from above, A1 selected.
+/// Waits for the odds of a unit at another and checks them.
+fn check_odds(window: &mut Window, shooters: UnitId, at: UnitId, odds: &Odds) {
+    let targets = window.wait_until(|event| match event {
+        UiEvent::Odds { from, targets } if *from == shooters && targets.iter().any(|one| one.at == at) => {
+            Some(targets.clone())
+        }
+        _ => None,
+    });
+    check_targets(&targets, at, odds);
+}
+
+/// Waits for the odds of snap fire by B3.
+fn answer_odds(window: &mut Window) -> Vec<TargetOdds> {
+    window.wait_until(|event| match event {
+        UiEvent::AnswerOdds { by, targets } if *by == unit("B3") => Some(targets.clone()),
+        _ => None,
+    })
+}
+
+/// The same game in the test and in the window, with A1 selected in the view from above.
 fn open(display: &Display, saves: &std::path::Path) -> (Game, Window) {
     let mut window = Window::open(display, saves, &[LEVEL, "--seed", "7"]);
     let game = Game::start(setup(LEVEL), DiceChoice::Seed(7)).unwrap();
     window.begin_from_above(display);
     display.move_to(pixel(&game, "A1.4"));
     display.hand(&["click", "1"]);
-    window.wait_for("selected A1");
+    window.wait_for(&UiEvent::Selected { unit: unit("A1") });
     (game, window)
 }
 
-/// The commands that were played, from the save the player makes at the end.
+/// The game that the window saves at the end.
 fn saved(display: &Display, window: Window, game: Game, saves: &std::path::Path) -> Game {
     let loaded = window.saved(display, saves).game;
     check_same_without_window(game, &loaded);
@@ -68,7 +87,7 @@ fn orders(game: &Game) -> Vec<Order> {
     line[1..].iter().map(|entry| entry.command.as_ref().unwrap().order.clone()).collect()
 }
 
-/// The teardrop is tried and put away; then: choose Open Fire, click the enemy, confirm.
+/// The teardrop is tried and dropped; then: choose Open Fire, click the enemy, confirm.
 #[test]
 fn a_selected_unit_fires_by_a_click_and_enter() {
     let (_folder, saves) = scratch();
@@ -78,25 +97,23 @@ fn a_selected_unit_fires_by_a_click_and_enter() {
     let target: ModelId = "B3.1".parse().unwrap();
 
     display.hand(&["key", "4"]);
-    window.wait_for("action On My Target");
+    window.wait_for(&UiEvent::ActionChosen { action: Action::OnMyTarget });
     display.move_to(pixel(&game, "B3.1"));
-    let said = window.wait_for("odds: A1 at B3");
     let marked = odds_at_model(view, unit("A1"), target, None).unwrap();
-    assert!(said.contains(&told(&marked)), "{said}: {}", told(&marked));
+    check_odds(&mut window, unit("A1"), unit("B3"), &marked);
     display.hand(&["click", "1"]);
-    window.wait_for("A1 aims at B3.1");
+    window.wait_for(&UiEvent::Aimed { unit: unit("A1"), at: "B3.1".parse().unwrap() });
     display.hand(&["key", "Escape"]);
-    window.wait_for("the proposal is dropped");
+    window.wait_for(&UiEvent::DraftDropped);
 
     display.hand(&["key", "3"]);
-    window.wait_for("action Open Fire");
-    let said = window.wait_for("odds: A1 at B3");
+    window.wait_for(&UiEvent::ActionChosen { action: Action::OpenFire });
     let open_fire = odds(view, unit("A1"), unit("B3"), Manner::OpenFire).unwrap();
-    assert!(said.contains(&told(&open_fire)), "{said}: {}", told(&open_fire));
+    check_odds(&mut window, unit("A1"), unit("B3"), &open_fire);
     display.hand(&["click", "1"]);
-    window.wait_for("A1 aims at B3.1");
+    window.wait_for(&UiEvent::Aimed { unit: unit("A1"), at: "B3.1".parse().unwrap() });
     display.hand(&["key", "Return"]);
-    window.wait_for("played 1 command");
+    window.wait_for(&UiEvent::Played { commands: 1 });
 
     let loaded = saved(&display, window, game, &saves);
     let fire = vec![FireAt { at: unit("B3"), by: None }];
@@ -108,24 +125,24 @@ fn a_selected_unit_fires_by_a_click_and_enter() {
     assert!(salvo, "no salvo was rolled: {facts:?}");
 }
 
-/// With Shift some shooters are given another target by dragging from one of them.
+/// With Shift, some shooters get another target by a drag from one of them.
 #[test]
 fn fire_is_split_by_dragging_from_a_shooter_to_another_enemy() {
     let (_folder, saves) = scratch();
     let display = Display::open();
     let (game, mut window) = open(&display, &saves);
     display.hand(&["key", "3"]);
-    window.wait_for("action Open Fire");
+    window.wait_for(&UiEvent::ActionChosen { action: Action::OpenFire });
     display.move_to(pixel(&game, "B3.1"));
     display.hand(&["click", "1"]);
-    window.wait_for("A1 aims at B3.1");
+    window.wait_for(&UiEvent::Aimed { unit: unit("A1"), at: "B3.1".parse().unwrap() });
     display.hand(&["keydown", "shift"]);
     display.drag(pixel(&game, "A1.4"), pixel(&game, "B2.3"));
-    window.wait_for("A1 picked 1");
-    window.wait_for("A1 aims at B2.3");
+    window.wait_for(&UiEvent::Picked { unit: unit("A1"), models: 1 });
+    window.wait_for(&UiEvent::Aimed { unit: unit("A1"), at: "B2.3".parse().unwrap() });
     display.hand(&["keyup", "shift"]);
     display.hand(&["key", "Return"]);
-    window.wait_for("played 1 command");
+    window.wait_for(&UiEvent::Played { commands: 1 });
 
     let loaded = saved(&display, window, game, &saves);
     let [Order::Moving(moving::kinds::Order::OpenFire(OpenFire { fire, moves, .. }))] = &orders(&loaded)[..]
@@ -139,8 +156,8 @@ fn fire_is_split_by_dragging_from_a_shooter_to_another_enemy() {
     assert_eq!(by.iter().map(|shooter| shooter.model.to_string()).collect::<Vec<_>>(), ["A1.4"]);
 }
 
-/// A run is announced, the other player is asked and holds his fire, the run goes on as it was drawn, and
-/// he is asked again.
+/// A run is announced; the other player is asked and holds fire; the run goes on as it was drawn; the player is
+/// asked again.
 #[test]
 fn a_run_puts_questions_to_the_other_player() {
     let (_folder, saves) = scratch();
@@ -148,22 +165,34 @@ fn a_run_puts_questions_to_the_other_player() {
     let (game, mut window) = open(&display, &saves);
     let snap = odds(game.battle().view(), unit("B3"), unit("A1"), Manner::SnapFire).unwrap();
     display.hand(&["key", "2"]);
-    window.wait_for("action At The Double");
+    window.wait_for(&UiEvent::ActionChosen { action: Action::AtTheDouble });
     let from = pixel(&game, "A1.4");
     display.drag(from, from + Vec2::new(8.0, 45.0));
-    window.wait_for("put down");
-    window.wait_for("announced first");
+    window.wait_for(&UiEvent::PutDown);
+    window.wait_until(|event| {
+        matches!(event, UiEvent::DraftChecked { result: DraftResult::MustAnnounce, .. }).then_some(())
+    });
     display.hand(&["key", "Return"]);
-    window.wait_for("asked: Farm garrison (B) may snap fire at First rifles (A1) before");
-    let said = window.wait_for("odds of B3");
-    assert!(said.contains(&told(&snap)), "{said}: {}", told(&snap));
+    let (player, at) = (Side::B, unit("A1"));
+    window.wait_for(&UiEvent::asked(Decision {
+        player,
+        choice: Choice::Shooting(shooting::kinds::Choice::SnapFire { at, moment: Moment::BeforeMove }),
+    }));
+    let answers = answer_odds(&mut window);
+    check_targets(&answers, unit("A1"), &snap);
     display.hand(&["key", "n"]);
-    window.wait_for("asked: LaansGuard (A) chooses the paths");
+    window.wait_for(&UiEvent::asked(Decision {
+        player: Side::A,
+        choice: Choice::Moving(moving::kinds::Choice::Run { unit: at }),
+    }));
     display.hand(&["key", "Return"]);
-    window.wait_for("asked: Farm garrison (B) may snap fire at First rifles (A1) after");
-    window.wait_for("odds of B3");
+    window.wait_for(&UiEvent::asked(Decision {
+        player,
+        choice: Choice::Shooting(shooting::kinds::Choice::SnapFire { at, moment: Moment::AfterMove }),
+    }));
+    answer_odds(&mut window);
     display.hand(&["key", "1"]);
-    window.wait_for("played 4 commands");
+    window.wait_for(&UiEvent::Played { commands: 4 });
 
     let loaded = saved(&display, window, game, &saves);
     let orders = orders(&loaded);

@@ -1,5 +1,4 @@
-//! What a player's hand does besides dragging: keys, corners, floors, the ruler, bringing a
-//! unit together; and what he is told when he may not.
+//! Input besides dragging: keys, corners, floors, the ruler, restoring coherency; and refusals.
 
 use bevy::math::Vec2;
 
@@ -8,7 +7,10 @@ use warstrike::game::engine::play::{DiceChoice, Game};
 use warstrike::game::measure::{Mark, distance};
 use warstrike::game::phases::moving;
 use warstrike::game::phases::moving::kinds::AdvanceUnit;
-use warstrike::rules::ids::ModelId;
+use warstrike::rules::action::Action;
+use warstrike::rules::ids::{ModelId, UnitId};
+use warstrike::rules::measures::Thou;
+use warstrike::ui::events::{DraftResult, UiEvent};
 
 use super::driver::{Display, PAUSE, Window, pixel};
 use super::{check_same_without_window, scratch, setup};
@@ -21,8 +23,8 @@ fn beside([x, y]: [f64; 2], dx: f64, dy: f64) -> [f64; 2] {
     [x + dx, y + dy]
 }
 
-/// Presses the left button at one point of the table and comes to another.
-fn carry(display: &Display, from: Vec2, to: Vec2) {
+/// Presses the left button at one point of the table and moves to another.
+fn start_drag(display: &Display, from: Vec2, to: Vec2) {
     display.move_to(from);
     display.hand(&["mousedown", "1"]);
     for step in 1..=3 {
@@ -32,73 +34,99 @@ fn carry(display: &Display, from: Vec2, to: Vec2) {
 
 fn put_down(display: &Display, window: &mut Window) {
     display.hand(&["mouseup", "1"]);
-    window.wait_for("put down");
+    window.wait_for(&UiEvent::PutDown);
 }
 
-fn key(display: &Display, window: &mut Window, key: &str, words: &str) -> String {
+fn key(display: &Display, window: &mut Window, key: &str, event: &UiEvent) {
     display.hand(&["key", key]);
-    window.wait_for(words)
+    window.wait_for(event);
 }
 
-/// One session through all of it; what it says is compared with what the battle measures,
-/// what it saves with what was drawn.
+/// Waits until a draft is refused; returns the rule.
+fn refusal(window: &mut Window, wanted: UnitId, height: Thou) -> String {
+    window.wait_until(|event| match event {
+        UiEvent::DraftChecked { unit, highest, result: DraftResult::Refused(rule) }
+            if *unit == wanted && *highest == height =>
+        {
+            Some(rule.clone())
+        }
+        _ => None,
+    })
+}
+
+/// One session through all of it. What it reports is compared with what the battle measures, what it saves with what
+/// was drawn.
 #[test]
-fn keys_corners_floors_ruler_and_refusals_work_by_hand() {
+fn keys_corners_floors_ruler_and_refusals_work() {
     let (_folder, saves) = scratch();
     let display = Display::open();
     let mut window = Window::open(&display, &saves, &["street", "--seed", "7"]);
     let game = Game::start(setup("street"), DiceChoice::Seed(7)).unwrap();
     let [guard, scout, enemy] = ["B1.3", "B2.1", "A1.1"].map(|id| id.parse::<ModelId>().unwrap());
     let [on_guard, on_scout] = [guard, scout].map(|model| place(&game, model));
+    let allowed = |unit| UiEvent::DraftChecked { unit, highest: Thou(0), result: DraftResult::Allowed };
+    let (ground, roof) = (Thou(0), Thou(3000));
 
     window.begin_from_above(&display);
-    key(&display, &mut window, "2", "action At The Double");
-    key(&display, &mut window, "1", "action Advance");
-    key(&display, &mut window, "Next", "looking at: Roofs off");
-    key(&display, &mut window, "Prior", "looking at: Roofs on");
+    key(&display, &mut window, "2", &UiEvent::ActionChosen { action: Action::AtTheDouble });
+    key(&display, &mut window, "1", &UiEvent::ActionChosen { action: Action::Advance });
+    key(&display, &mut window, "Next", &UiEvent::LookedInside { level: "Roofs off".to_owned() });
+    key(&display, &mut window, "Prior", &UiEvent::LookedInside { level: "Roofs on".to_owned() });
 
-    // The ruler says what the battle measures between two models.
-    key(&display, &mut window, "r", "the ruler is taken up");
+    // A key without effect says why.
+    display.hand(&["key", "g"]);
+    window.wait_until(|event| matches!(event, UiEvent::KeyIgnored { .. }).then_some(()));
+    // The notice could hide a model.
+    display.hand(&["key", "Escape"]);
+
+    // The ruler shows what the battle measures between two models.
+    key(&display, &mut window, "r", &UiEvent::Ruler { out: true });
     for model in [guard, enemy] {
         display.move_to(pixel(&game, place(&game, model)));
         display.hand(&["click", "1"]);
     }
-    let measured = distance(game.battle().view(), &Mark::Model(guard), &Mark::Model(enemy)).unwrap();
-    window.wait_for(&format!("measured {:.2}\"", measured.gap));
-    key(&display, &mut window, "r", "the ruler is put away");
+    let expected = distance(game.battle().view(), &Mark::Model(guard), &Mark::Model(enemy)).unwrap().gap;
+    let measured = window.wait_until(|event| match event {
+        UiEvent::Measured { gap } => Some(*gap),
+        _ => None,
+    });
+    assert!((measured - expected).abs() < 1e-9, "{measured}, {expected}");
+    key(&display, &mut window, "r", &UiEvent::Ruler { out: false });
 
     // Onto a roof that is much too far, and down again: refused on either level.
-    carry(&display, pixel(&game, on_scout), pixel(&game, [-9.0, 6.5]));
+    start_drag(&display, pixel(&game, on_scout), pixel(&game, [-9.0, 6.5]));
     put_down(&display, &mut window);
-    window.wait_for("B2 up to 0\" high: refused");
-    key(&display, &mut window, "Prior", "B2 up to 3\" high: refused");
-    key(&display, &mut window, "Next", "B2 up to 0\" high: refused");
-    // Where pictures come slowly the next drag would otherwise be dropped with it.
-    key(&display, &mut window, "Escape", "the proposal is dropped");
+    refusal(&mut window, scout.unit, ground);
+    display.hand(&["key", "Prior"]);
+    refusal(&mut window, scout.unit, roof);
+    display.hand(&["key", "Next"]);
+    refusal(&mut window, scout.unit, ground);
+    // At a low frame rate the next drag would otherwise be dropped with it.
+    key(&display, &mut window, "Escape", &UiEvent::DraftDropped);
 
-    // Forward, a corner, and to the side: two legs for everyone.
+    // Forward, a corner, and to the side: two legs for every model.
     let corner = beside(on_guard, 0.0, -1.5);
-    carry(&display, pixel(&game, on_guard), pixel(&game, corner));
-    key(&display, &mut window, "space", "a corner of the way of B1");
+    start_drag(&display, pixel(&game, on_guard), pixel(&game, corner));
+    key(&display, &mut window, "space", &UiEvent::CornerFixed { unit: guard.unit });
     display.move_to(pixel(&game, beside(corner, -0.5, 0.0)));
     display.move_to(pixel(&game, beside(corner, -1.0, 0.0)));
     put_down(&display, &mut window);
-    window.wait_for("B1 up to 0\" high: allowed");
-    key(&display, &mut window, "Return", "played 1 command");
+    window.wait_for(&allowed(guard.unit));
+    key(&display, &mut window, "Return", &UiEvent::Played { commands: 1 });
 
-    // One man too far from the others: refused, and nothing is played; then brought together.
+    // One model too far from the others: refused, and nothing is played; then coherency is restored.
     display.hand(&["keydown", "ctrl"]);
-    carry(&display, pixel(&game, on_scout), pixel(&game, beside(on_scout, 5.5, 0.0)));
+    start_drag(&display, pixel(&game, on_scout), pixel(&game, beside(on_scout, 5.5, 0.0)));
     put_down(&display, &mut window);
     display.hand(&["keyup", "ctrl"]);
-    // A key in the same picture as Ctrl let go counts as pressed with it.
+    // A key in the same frame as the release of Ctrl counts as pressed with it.
     std::thread::sleep(PAUSE * 7);
-    let refused = window.wait_for("B2 up to 0\" high: refused");
-    assert!(refused.contains("[COH-"), "{refused}");
+    let rule = refusal(&mut window, scout.unit, ground);
+    assert!(rule.starts_with("COH-"), "{rule}");
     display.hand(&["key", "Return"]);
-    key(&display, &mut window, "m", "a plan for B2");
-    window.wait_for("B2 up to 0\" high: allowed");
-    key(&display, &mut window, "Return", "played 2 commands");
+    key(&display, &mut window, "m", &UiEvent::PlanApplied { unit: scout.unit });
+    window.wait_for(&allowed(scout.unit));
+    key(&display, &mut window, "Return", &UiEvent::Played { commands: 2 });
     let loaded = window.saved(&display, &saves);
     let line = loaded.game.history().line();
     let Some(Order::Moving(moving::kinds::Order::AdvanceUnit(AdvanceUnit { moves, .. }))) =

@@ -39,7 +39,7 @@ fn a_picture_is_drawn_without_a_display() {
     assert!(colours.len() > 500, "only {} colours", colours.len());
 }
 
-/// Without a driver a picture names the package too; a unit that is not there is told.
+/// Without a driver the error names the package; a unit that does not exist is reported.
 #[test]
 fn a_picture_that_cannot_be_drawn_says_why() {
     let (_folder, saves) = scratch();
@@ -49,7 +49,7 @@ fn a_picture_that_cannot_be_drawn_says_why() {
         ("--fallback", "A99", None, "there is no unit A99 on its table"),
         ("--sight", "A99", None, "there is no A99 in this battle"),
         ("--sight", "A1:B1.99", None, "there is no B1.99 in this battle"),
-        ("--sight", "A1:A2.1", None, "A1 and A2.1 are of one side"),
+        ("--sight", "A1:A2.1", None, "A1 and A2.1 are on the same side"),
     ] {
         let mut program = Process::new(PROGRAM);
         program.arg("--data").arg(root()).args(["picture", "street", option, value, "--out"]);

@@ -1,5 +1,4 @@
-//! Lines of sight in the window: what it says it shows is what the battle says, of models that
-//! stand and of ghosts.
+//! Lines of sight in the window are those of the battle, for models and for ghosts.
 
 use std::cmp::Reverse;
 
@@ -11,6 +10,7 @@ use warstrike::rules::ids::{ModelId, Side, UnitId};
 use warstrike::rules::measures::{Place, Thou};
 use warstrike::rules::sight::SightState;
 use warstrike::table::sight::exposure::Grid;
+use warstrike::ui::events::{SightLine, UiEvent};
 
 use super::driver::{Display, Window, pixel};
 use super::{scratch, setup};
@@ -19,7 +19,7 @@ fn place(game: &Game, model: &str) -> [f64; 2] {
     game.battle().view().model(model.parse().unwrap()).unwrap().pose.at.ground()
 }
 
-/// The best view of any: seen at all, within awareness, least Ev, most in view, nearest.
+/// The best view: seen at all, within awareness, lowest Ev bonus, largest share in view, nearest.
 fn best(pairs: Vec<Observation>) -> Observation {
     let rank = |seen: &Observation| {
         let hidden = seen.judged.state == SightState::Hidden;
@@ -29,44 +29,52 @@ fn best(pairs: Vec<Observation>) -> Observation {
     pairs.into_iter().min_by_key(rank).unwrap()
 }
 
-/// "Obscured 86 %", as the window says it.
-fn told(seen: &Observation) -> String {
-    let share = match seen.sighting.in_view {
-        share if share <= 0.0 => 0.0,
-        share if share >= 1.0 => 100.0,
-        share => (share * 100.0).round().clamp(1.0, 99.0),
-    };
-    format!("{:?} {share} %", seen.state)
-}
-
 fn pairs(game: &Game, from: Mark, to: Mark) -> Vec<Observation> {
     sight(game.battle().view(), &from, &to).unwrap()
 }
 
-/// What is said of a unit that sees each enemy unit.
-fn check_units(game: &Game, said: &str, unit: UnitId) {
+/// Waits until lines are shown of which all satisfy a condition.
+fn lines_that(window: &mut Window, condition: impl Fn(&SightLine) -> bool) -> Vec<SightLine> {
+    window.wait_until(|event| match event {
+        UiEvent::SightLines { lines } if !lines.is_empty() && lines.iter().all(&condition) => {
+            Some(lines.clone())
+        }
+        _ => None,
+    })
+}
+
+fn is_of(line: &SightLine, seen: &Observation) -> bool {
+    let same_share = (line.in_view - seen.sighting.in_view).abs() < 1e-9;
+    (line.from, line.to, line.state) == (seen.from, seen.to, seen.state) && same_share
+}
+
+/// One line to each enemy unit, by the best view.
+fn check_units(game: &Game, lines: &[SightLine], unit: UnitId) {
     let enemies: Vec<UnitId> =
         game.battle().view().units().map(|other| other.id).filter(|other| other.side != unit.side).collect();
     for enemy in &enemies {
         let best = best(pairs(game, Mark::Unit(unit), Mark::Unit(*enemy)));
-        assert!(said.contains(&format!("{enemy} {}", told(&best))), "{said}: {enemy} {}", told(&best));
+        let has_best = |line: &SightLine| {
+            line.to.unit == *enemy
+                && line.state == best.state
+                && (line.in_view - best.sighting.in_view).abs() < 1e-9
+        };
+        assert!(lines.iter().any(has_best), "{lines:?}: {best:?}");
     }
-    assert_eq!(said.matches(" %").count(), enemies.len(), "{said}");
+    assert_eq!(lines.len(), enemies.len(), "{lines:?}");
 }
 
-/// What is said of a unit and one enemy model.
-fn check_one(game: &Game, said: &str, unit: UnitId, to: ModelId) {
+/// One line from each model of a unit to an enemy model.
+fn check_one(game: &Game, lines: &[SightLine], unit: UnitId, to: ModelId) {
     let pairs = pairs(game, Mark::Unit(unit), Mark::Model(to));
-    for state in [SightState::Clear, SightState::Obscured, SightState::Concealed, SightState::Hidden] {
-        let count = pairs.iter().filter(|seen| seen.judged.state == state).count();
-        assert_eq!(said.contains(&format!("{count} {state:?}")), count > 0, "{said}: {count} {state:?}");
+    assert_eq!(lines.len(), pairs.len(), "{lines:?}");
+    for seen in &pairs {
+        assert!(lines.iter().any(|line| is_of(line, seen)), "{lines:?}: {seen:?}");
     }
-    let best = best(pairs);
-    assert!(said.contains(&format!("{} sees {to} {}", best.from, told(&best))), "{said}: {best:?}");
 }
 
-/// Where to drag B1.3 so that the unit, moved alike, has another view of an enemy.
-fn telling_place(game: &Game, unit: UnitId, enemy: ModelId) -> [f64; 2] {
+/// Where to drag B1.3 so that the unit, moved with it, has another view of an enemy.
+fn place_with_another_view(game: &Game, unit: UnitId, enemy: ModelId) -> [f64; 2] {
     let view = game.battle().view();
     let [from, to] = [Mark::Unit(unit), Mark::Model(enemy)];
     let states = |pairs: Vec<Observation>| -> Vec<SightState> {
@@ -98,7 +106,7 @@ fn exposure_to(game: &Game, by: Side, unit: UnitId, level: StandingLevel) -> Exp
 }
 
 #[test]
-fn the_lines_that_are_shown_are_those_of_the_battle() {
+fn the_lines_shown_are_those_of_the_battle() {
     let (_folder, saves) = scratch();
     let display = Display::open();
     let mut window = Window::open(&display, &saves, &["street", "--seed", "7"]);
@@ -110,32 +118,35 @@ fn the_lines_that_are_shown_are_those_of_the_battle() {
     let own = pixel(&game, place(&game, "B1.3"));
     display.move_to(own);
     display.hand(&["click", "1"]);
-    window.wait_for("selected B1");
+    window.wait_for(&UiEvent::Selected { unit });
     display.hand(&["key", "v"]);
-    check_units(&game, &window.wait_for("sight: B1 sees"), unit);
+    check_units(&game, &lines_that(&mut window, |line| line.from.unit == unit), unit);
     display.hand(&["key", "shift+v"]);
-    let back = window.wait_for("sight: B1 is seen by");
+    let back = lines_that(&mut window, |line| line.to.unit == unit);
     let seen_by = best(pairs(&game, Mark::Unit("A2".parse().unwrap()), Mark::Unit(unit)));
-    assert!(back.contains(&format!("A2 {}", told(&seen_by))), "{back}: {seen_by:?}");
+    assert!(back.iter().any(|line| is_of(line, &seen_by)), "{back:?}: {seen_by:?}");
     display.hand(&["key", "shift+v"]);
-    window.wait_for("sight: B1 sees");
+    lines_that(&mut window, |line| line.from.unit == unit);
 
-    // One enemy is looked at closely while the mouse is over him, and kept by V.
+    // An enemy is shown in detail while the pointer is over it, and kept by V.
     display.move_to(pixel(&game, place(&game, "A2.1")));
-    check_one(&game, &window.wait_for("sees A2.1"), unit, enemy);
+    check_one(&game, &lines_that(&mut window, |line| line.to == enemy), unit, enemy);
     display.hand(&["key", "v"]);
 
     // The spot under the mouse, as long as the key is held.
     display.hand(&["keydown", "w"]);
-    let there = window.wait_for("would be seen by");
+    let (model, asked) = window.wait_until(|event| match event {
+        UiEvent::SpotSeen { model, enemies, .. } => Some((*model, *enemies)),
+        _ => None,
+    });
     let standing = |unit: &str| game.battle().view().standing(unit.parse().unwrap()).count();
     let enemies = ["A1", "A2", "A3"].map(standing).iter().sum::<usize>();
-    assert!(there.contains("sight: B1.") && there.ends_with(&format!("of {enemies}")), "{there}");
+    assert_eq!((model.unit, asked), (unit, enemies));
     display.hand(&["keyup", "w"]);
-    window.wait_for("sees A2.1");
+    lines_that(&mut window, |line| line.to == enemy);
 
-    // The exposure map to the enemy, for one like the selected unit's: on what is seen from above, and
-    // with roofs and upper floors away.
+    // The exposure map to the enemy, for a model like those of the selected unit: on the surfaces seen from above,
+    // and without roofs and upper floors.
     let top = |at: [f64; 2]| game.setup().level.terrain.heights_at(at).last().copied().unwrap_or_default();
     let mut counts = Vec::new();
     for (keys, level) in [
@@ -146,18 +157,19 @@ fn the_lines_that_are_shown_are_those_of_the_battle() {
         let map = exposure_to(&game, Side::A, unit, level);
         let seen = map.cells().iter().filter(|cell| cell.seen_by > 0).count();
         assert!(seen > 500 && seen < map.cells().len(), "some places are seen, some are not: {seen}");
-        window.wait_for(&format!("exposure to A: {seen} of {} cells", map.cells().len()));
+        let cells = map.cells().len();
+        window.wait_for(&UiEvent::ExposureMap { by: Side::A, seen_cells: seen, cells });
         counts.push(seen);
     }
-    assert_ne!(counts[0], counts[1], "a roof is seen otherwise than the floor under it");
+    assert_ne!(counts[0], counts[1], "a roof is exposed differently from the floor under it");
     display.hand(&["key", "Prior", "key", "Prior", "key", "o"]);
 
-    // What the ghosts would see is what the unit sees once it stands there.
-    display.drag(own, pixel(&game, telling_place(&game, unit, enemy)));
-    window.wait_for("put down");
-    let drafted = window.wait_for("sees A2.1");
+    // What the ghosts see is what the unit sees once it stands there.
+    display.drag(own, pixel(&game, place_with_another_view(&game, unit, enemy)));
+    window.wait_for(&UiEvent::PutDown);
+    let drafted = lines_that(&mut window, |line| line.to == enemy);
     display.hand(&["key", "Return"]);
-    window.wait_for("played 1 command");
+    window.wait_for(&UiEvent::Played { commands: 1 });
     let loaded = window.saved(&display, &saves).game;
     check_one(&loaded, &drafted, unit, enemy);
 }

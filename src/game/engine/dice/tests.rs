@@ -54,6 +54,19 @@ fn fed_faces_come_in_order_and_run_out() {
     assert_eq!(dice.roll(TEST), Err(DiceError::NoFace(7)));
 }
 
+/// After the last fed face the seed rolls, as if it had rolled those before.
+#[test]
+fn the_seed_rolls_after_the_fed_faces() {
+    let seeded = faces(&mut Dice::seeded(3), 8);
+    let mut dice = Dice::seeded(3);
+    dice.set_source(Source::FedThenSeed([6, 1, 5].into()));
+    assert_eq!(dice.roll_alike(TEST, 2).unwrap(), [6, 1]);
+    assert_eq!(dice.roll_alike(TEST, 3).unwrap(), [5, seeded[3], seeded[4]], "one roll may use both");
+    assert_eq!(faces(&mut dice, 3), seeded[5..]);
+    dice.set_source(Source::FedThenSeed([7].into()));
+    assert_eq!(dice.roll(TEST), Err(DiceError::NoFace(7)));
+}
+
 /// Dice in one hand show what the same dice show one by one, and the next hand goes on from there.
 #[test]
 fn a_batch_shows_the_faces_that_single_dice_would() {

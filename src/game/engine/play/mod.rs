@@ -24,6 +24,13 @@ pub enum DiceChoice {
     Seed(u64),
     /// These faces and no more.
     Script(Vec<u8>),
+    /// These faces first, then the dice of a seed.
+    ScriptThenSeed {
+        /// The faces.
+        faces: Vec<u8>,
+        /// Of the dice after them.
+        seed: u64,
+    },
     /// Rolled by hand: these for the opening, those of each command with it.
     Hand {
         /// Of the faces that the program rolls if it is asked to.
@@ -51,6 +58,9 @@ impl Game {
         match dice {
             DiceChoice::Seed(seed) => Self::open(setup, seed, Source::Seed),
             DiceChoice::Script(faces) => Self::open(setup, 0, Source::Fed(faces.into())),
+            DiceChoice::ScriptThenSeed { faces, seed } => {
+                Self::open(setup, seed, Source::FedThenSeed(faces.into()))
+            }
             DiceChoice::Hand { seed, faces } => {
                 let laid = faces.len();
                 let mut game = Self::open(setup, seed, Source::Fed(faces.into()))?;
@@ -258,6 +268,7 @@ fn replay_entry(battle: &mut Battle, entry: &Entry) -> Result<(), GameError> {
 fn origin(source: &Source) -> DiceOrigin {
     match source {
         Source::Seed => DiceOrigin::Seed,
-        Source::Fed(_) | Source::Hand => DiceOrigin::Fed,
+        Source::FedThenSeed(faces) if faces.is_empty() => DiceOrigin::Seed,
+        Source::Fed(_) | Source::FedThenSeed(_) | Source::Hand => DiceOrigin::Fed,
     }
 }

@@ -1,12 +1,12 @@
-//! How a unit falls back: its leader toward a safe position, the others after him.
+//! How a unit falls back: its leader toward a safe position, the others after it.
 
 use std::cell::RefCell;
 
-use super::followers::{Ends, Pinned, followers};
-use super::retreat::{Reachability, RetreatOutcome, Run, RunEnd, SafePosition};
+use super::followers::{AllowedEnds, NoLegalEnd, followers};
+use super::retreat::{ModelEnd, ModelRetreat, Reachability, RetreatOutcome, SafePosition};
 use super::rout::rout;
 use super::safe::SafePositionTest;
-use super::search::{Found, haven};
+use super::search::{FoundPosition, find_safe_position};
 use crate::game::engine::unit_fact::Length;
 use crate::game::engine::view::{ModelView, View};
 use crate::game::phases::moving::path::check_path;
@@ -16,115 +16,124 @@ use crate::rules::movement::bodies::Body;
 use crate::rules::movement::{legs, path_length};
 use crate::rules::ruleset::FallBackProcedure;
 
-/// Where a unit goes that has to move: toward a safe position, or it routs.
+/// What a unit that must move does: it goes toward a safe position, or routs.
 ///
 /// Rule: FB-2, FB-4, ROU-1.
-pub(super) fn course(view: View, leader: ModelView) -> Option<RetreatOutcome> {
-    match to_haven(view, leader) {
-        Some((haven, runs)) => Some(RetreatOutcome::FallBack { haven, runs }),
-        None => Some(RetreatOutcome::Rout { runs: rout(view, leader)? }),
+pub(super) fn outcome(view: View, leader: ModelView) -> Option<RetreatOutcome> {
+    match to_safe_position(view, leader) {
+        Some((safe_position, retreats)) => Some(RetreatOutcome::FallBack { safe_position, retreats }),
+        None => Some(RetreatOutcome::Rout { retreats: rout(view, leader)? }),
     }
 }
 
-/// The safe position or the cover a unit makes for, and what everyone does, the leader first; `None` where
+/// The safe position or cover that a unit goes toward, and what every model does, leader first; `None` if
 /// there is none.
 ///
 /// Rule: FB-4, FB-5, OFB-3.
-pub(super) fn to_haven(view: View, leader: ModelView) -> Option<(SafePosition, Vec<Run>)> {
+pub(super) fn to_safe_position(view: View, leader: ModelView) -> Option<(SafePosition, Vec<ModelRetreat>)> {
     let limits = limits(leader.card.characteristics.movement, &view.setup().ruleset);
-    unless_pinned(|pinned| {
-        let found = haven(view, leader, &limits, pinned)?;
-        let run = match found.lies {
-            Reachability::Within | Reachability::Nearer | Reachability::Here => {
-                lead(view, leader, found.way.path.clone(), found.way.kind.limit())
+    leaving_room(|fixed| {
+        let found = find_safe_position(view, leader, &limits, fixed)?;
+        let model_retreat = match found.reachability {
+            Reachability::InRange | Reachability::TooNear | Reachability::Here => {
+                lead(view, leader, found.path.corners.clone(), found.path.kind.limit())
             }
-            Reachability::Beyond => toward(view, leader, &found.way.path, pinned),
+            Reachability::TooFar => toward(view, leader, &found.path.corners, fixed),
         };
         let takes_cover = view.setup().ruleset.falling_back.procedure == FallBackProcedure::Outline;
         let safety = takes_cover.then(|| RefCell::new(SafePositionTest::new(view, leader, &[])));
-        let ends = safety.as_ref().map_or(Ends::Anywhere, Ends::Covered);
-        let others = followers(view, leader, limits, run.end_from(leader.pose.at)?, ends);
-        Some(others.map(|others| (told(view, leader, found), std::iter::once(run).chain(others).collect())))
+        let ends = safety.as_ref().map_or(AllowedEnds::Anywhere, AllowedEnds::InCover);
+        let others = followers(view, leader, limits, model_retreat.end_from(leader.pose.at)?, ends);
+        Some(others.map(|others| {
+            (safe_position_of(view, leader, found), std::iter::once(model_retreat).chain(others).collect())
+        }))
     })
 }
 
-/// What a unit does whose leader goes somewhere, once nobody has to stay where he would stand; `None` where he
-/// goes nowhere.
-pub(super) fn unless_pinned<'a, T>(
-    mut goes: impl FnMut(&[Body]) -> Option<Result<T, Pinned<'a>>>,
+/// Plans a retreat, again as long as some model has no legal end but its own place, which the leader then has
+/// to leave free; `None` if the leader has nowhere to go.
+pub(super) fn leaving_room<'a, T>(
+    mut plan: impl FnMut(&[Body]) -> Option<Result<T, NoLegalEnd<'a>>>,
 ) -> Option<T> {
-    let mut pinned: Vec<Body> = Vec::new();
+    let mut fixed: Vec<Body> = Vec::new();
     loop {
-        match goes(&pinned)? {
+        match plan(&fixed)? {
             Ok(done) => return Some(done),
-            // Each is pinned once at most.
-            Err(Pinned(model)) => pinned.push(model.body_at(model.pose.at)),
+            // Ends: each model is added at most once.
+            Err(NoLegalEnd(model)) => fixed.push(model.body_at(model.pose.at)),
         }
     }
 }
 
-fn told(view: View, leader: ModelView, found: Found) -> SafePosition {
+fn safe_position_of(view: View, leader: ModelView, found: FoundPosition) -> SafePosition {
     let watchers = SafePositionTest::new(view, leader, &[]).watchers(found.at);
     SafePosition {
         at: found.at,
-        length: Length(found.way.length),
-        path: found.way.path,
-        lies: found.lies,
+        length: Length(found.path.length),
+        path: found.path.corners,
+        reachability: found.reachability,
         watchers,
     }
 }
 
-/// The leader's own move along a path that is longer than he can go, or as long: as far as he may.
+/// The leader's move along a path to a goal, as far as its limits allow.
 ///
 /// Rule: FB-4, OFB-3 (as far as possible).
-pub(super) fn toward(view: View, leader: ModelView, path: &[Place], pinned: &[Body]) -> Run {
+pub(super) fn toward(view: View, leader: ModelView, path: &[Place], fixed: &[Body]) -> ModelRetreat {
     let limits = limits(leader.card.characteristics.movement, &view.setup().ruleset);
-    let (path, limit) = part_way(view, leader, &limits, path, pinned);
+    let (path, limit) = prefix_within(view, leader, &limits, path, fixed);
     lead(view, leader, path, limit)
 }
 
-/// The leader's own move along a path.
-pub(super) fn lead(view: View, leader: ModelView, path: Vec<Place>, limit: MoveLimit) -> Run {
+/// The leader's move along a whole path.
+pub(super) fn lead(view: View, leader: ModelView, path: Vec<Place>, limit: MoveLimit) -> ModelRetreat {
     let end = path.last().copied().unwrap_or(leader.pose.at);
     let length = Length(path_length(leader.pose.at, &path));
     let facing = facing_at(view, leader, end);
-    Run { model: leader.id, path, length, limit, end: RunEnd::Stands { facing }, flight: None }
+    ModelRetreat {
+        model: leader.id,
+        path,
+        length,
+        limit,
+        end: ModelEnd::Stands { facing },
+        rout_heading: None,
+    }
 }
 
-/// In what steps the last legal place on a path is looked for, inches, and halvings of the last of them.
-const STEP: f64 = 0.01;
-const HALVINGS: usize = 4;
+/// Search for the last legal place on a path: backward in steps, then bisection of the last one.
+const STEP_INCHES: f64 = 0.01;
+const BISECTIONS: usize = 4;
 
-/// As far along a path as the limits and the table let him.
+/// As far along a path as the limits and the table allow.
 ///
 /// Rule: FB-4 (the last legal place before).
-fn part_way(
+fn prefix_within(
     view: View,
     leader: ModelView,
     limits: &Limits,
     path: &[Place],
-    pinned: &[Body],
+    fixed: &[Body],
 ) -> (Vec<Place>, MoveLimit) {
-    let safety = SafePositionTest::new(view, leader, pinned);
+    let safety = SafePositionTest::new(view, leader, fixed);
     let Some(terms) = super::terms(view, leader.id.unit) else { return (Vec::new(), MoveLimit::Full) };
-    let legal = |far: f64| {
-        let part = part_of(view, leader.pose.at, path, far)?;
+    let legal = |length: f64| {
+        let part = path_prefix(view, leader.pose.at, path, length)?;
         let has_room = part.last().is_some_and(|end| safety.has_room(*end));
         (has_room && check_path(view, leader, &terms, &part).is_ok()).then_some(part)
     };
-    let most = limits.open[1].min(path_length(leader.pose.at, path));
-    let mut far = most;
-    while far > 0.0 {
-        let Some(mut part) = legal(far) else {
-            far -= STEP;
+    let max = limits.open[1].min(path_length(leader.pose.at, path));
+    let mut length = max;
+    while length > 0.0 {
+        let Some(mut part) = legal(length) else {
+            length -= STEP_INCHES;
             continue;
         };
-        let mut barred = far + STEP;
-        for _ in 0..if far < most { HALVINGS } else { 0 } {
-            let middle = (far + barred) / 2.0;
+        let mut illegal = length + STEP_INCHES;
+        for _ in 0..if length < max { BISECTIONS } else { 0 } {
+            let middle = (length + illegal) / 2.0;
             match legal(middle) {
-                Some(longer) => (far, part) = (middle, longer),
-                None => barred = middle,
+                Some(longer) => (length, part) = (middle, longer),
+                None => illegal = middle,
             }
         }
         let walk = view.terrain().walk(leader.mover(), leader.pose.at, &part);
@@ -134,17 +143,17 @@ fn part_way(
     (Vec::new(), MoveLimit::Full)
 }
 
-/// The first part of a path, so long.
-fn part_of(view: View, start: Place, path: &[Place], far: f64) -> Option<Vec<Place>> {
-    let (mut left, mut part) = (far, Vec::new());
+/// The first `length` inches of a path.
+fn path_prefix(view: View, start: Place, path: &[Place], length: f64) -> Option<Vec<Place>> {
+    let (mut left, mut part) = (length, Vec::new());
     for (from, to) in legs(start, path) {
-        let length = from.ground_distance(to);
-        if left >= length {
+        let leg = from.ground_distance(to);
+        if left >= leg {
             part.push(to);
-            left -= length;
+            left -= leg;
             continue;
         }
-        let ([fx, fy], [tx, ty], share) = (from.ground(), to.ground(), left / length);
+        let ([fx, fy], [tx, ty], share) = (from.ground(), to.ground(), left / leg);
         let at = [fx + share * (tx - fx), fy + share * (ty - fy)];
         let height = view.terrain().height_arrived(from, at)?;
         part.push(Place::from_inches(at[0], at[1], height.inches()).ok()?);
@@ -153,14 +162,14 @@ fn part_of(view: View, start: Place, path: &[Place], far: f64) -> Option<Vec<Pla
     Some(part)
 }
 
-/// Where a model looks that has fallen back, unless its player turns it: at the nearest enemy.
+/// The facing of a model after it fell back, unless its player turns it: toward the nearest enemy.
 ///
 /// Rule: FAC-2.
 pub(super) fn facing_at(view: View, model: ModelView, end: Place) -> Facing {
     let enemies = view.standing_of(model.id.unit.side.other()).map(|enemy| enemy.pose.at);
     let nearest = enemies.min_by(|a, b| {
-        let far = |at: &Place| (at.ground_distance(end) * 1000.0).round() as i64;
-        far(a).cmp(&far(b)).then_with(|| a.cmp(b))
+        let thousandths = |at: &Place| (at.ground_distance(end) * 1000.0).round() as i64;
+        thousandths(a).cmp(&thousandths(b)).then_with(|| a.cmp(b))
     });
     nearest.and_then(|enemy| Facing::toward(end, enemy)).unwrap_or(model.pose.facing)
 }

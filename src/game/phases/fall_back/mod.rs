@@ -5,18 +5,18 @@ mod edge;
 mod facts;
 mod flee;
 mod followers;
-mod heeded;
 pub mod kinds;
 mod leader;
 mod narrate;
 mod order;
 pub mod outline;
-pub mod peril;
 mod prompt;
+mod relevant_enemies;
 pub mod retreat;
 mod rout;
 mod safe;
 mod search;
+pub mod threat;
 
 use bevy::prelude::World;
 
@@ -102,7 +102,7 @@ pub(in crate::game) fn acting(order: &Order) -> Option<UnitId> {
     }
 }
 
-/// What a unit would do that is forced to fall back now; `None` if no model of it stands.
+/// What a unit would do if it were forced to fall back now; `None` if no model of it stands.
 ///
 /// Rule: FB-1, FB-4, ROU-1, OFB-1, OFB-2, OFB-3.
 pub fn retreat(view: View, unit: UnitId, occasion: Occasion) -> Option<Retreat> {
@@ -110,13 +110,13 @@ pub fn retreat(view: View, unit: UnitId, occasion: Occasion) -> Option<Retreat> 
     let rules = &view.setup().ruleset;
     let forced = forced(strength, occasion, &rules.basics);
     let leader = view.leader(unit)?;
-    let course = match (forced, rules.falling_back.procedure) {
+    let outcome = match (forced, rules.falling_back.procedure) {
         (Forced::Destroyed, _) => RetreatOutcome::Destroyed,
-        (_, FallBackProcedure::SafePosition) => leader::course(view, leader)?,
+        (_, FallBackProcedure::SafePosition) => leader::outcome(view, leader)?,
         (Forced::MoveOrFire, FallBackProcedure::Outline) => RetreatOutcome::FireOrCrawl,
-        (Forced::Move, FallBackProcedure::Outline) => outline::course(view, leader)?,
+        (Forced::Move, FallBackProcedure::Outline) => outline::outcome(view, leader)?,
     };
-    Some(Retreat { unit, strength, forced, leader: leader.id, course })
+    Some(Retreat { unit, strength, forced, leader: leader.id, outcome })
 }
 
 /// The clearest state in which a model that falls back is covered.
@@ -129,20 +129,20 @@ fn covered(view: View) -> SightState {
     }
 }
 
-/// The models of a unit, its leader first, then by nearness to him.
+/// The models of a unit, leader first, then by distance from it.
 ///
 /// Rule: ROU-1.
 fn by_nearness<'a>(view: View<'a>, leader: ModelView<'a>) -> Vec<ModelView<'a>> {
     let mut models: Vec<ModelView> = view.standing(leader.id.unit).collect();
     models.sort_by(|a, b| {
-        let far = |model: &ModelView| (model.id != leader.id, gap(model.disc(), leader.disc()));
-        let ((a_follows, a_far), (b_follows, b_far)) = (far(a), far(b));
-        a_follows.cmp(&b_follows).then(a_far.total_cmp(&b_far)).then(a.id.cmp(&b.id))
+        let rank = |model: &ModelView| (model.id != leader.id, gap(model.disc(), leader.disc()));
+        let ((a_follows, a_gap), (b_follows, b_gap)) = (rank(a), rank(b));
+        a_follows.cmp(&b_follows).then(a_gap.total_cmp(&b_gap)).then(a.id.cmp(&b.id))
     });
     models
 }
 
-/// What models of a unit may do on their way when it falls back.
+/// The terms of moves when a unit falls back.
 ///
 /// Rule: FB-2, FB-3.
 pub fn terms(view: View, unit: UnitId) -> Option<MoveTerms> {

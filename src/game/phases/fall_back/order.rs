@@ -2,7 +2,7 @@
 
 use bevy::prelude::{In, ResMut, Result};
 
-use super::choice::as_chosen;
+use super::choice::apply_player_choices;
 use super::facts::push_retreat;
 use super::kinds::{Choice, Fact, FallBack, Goes, Reason};
 use super::outline;
@@ -111,7 +111,7 @@ fn ordered(view: View, order: &FallBack) -> Result<Retreat, Refusal> {
         let text = format!("{} has no model on the table", order.unit);
         Refusal::new(General::UnitNotOnTable, "TURN-3", text).of_unit(order.unit)
     })?;
-    as_chosen(view, retreat, &order.moves)
+    apply_player_choices(view, retreat, &order.moves)
 }
 
 /// The unit falls back, or stays and fires.

@@ -24,7 +24,7 @@ use crate::rules::falling_back::{Forced, Occasion, crawl_terms, forced};
 use crate::rules::ids::UnitId;
 use crate::rules::sight::SightState;
 
-/// Whether the unit may do it so.
+/// Whether the unit may follow this order.
 ///
 /// Rule: OFB-1, OFB-2 (no fire), OFB-7.
 pub(super) fn check(view: View, unit: UnitView, order: &FallBack) -> Result<(), Refusal> {
@@ -58,22 +58,22 @@ pub(super) fn forced_to(view: View, unit: UnitView) -> Forced {
     forced(view.strength(unit.id), Occasion::Action, &view.setup().ruleset.basics)
 }
 
-/// Where a unit goes that may neither fire nor choose.
+/// What a unit does that may neither fire nor choose.
 ///
 /// Rule: OFB-2, OFB-3.
-pub(super) fn course(view: View, leader: ModelView) -> Option<RetreatOutcome> {
+pub(super) fn outcome(view: View, leader: ModelView) -> Option<RetreatOutcome> {
     match is_in_cover(view, view.unit(leader.id.unit)?) {
         true => Some(RetreatOutcome::StayInCover),
         false => where_to_run(view, leader),
     }
 }
 
-/// Whether enemies may snap fire at a unit that goes so.
+/// Whether enemies may snap fire at a unit that does this.
 ///
 /// Rule: OFB-4.
-fn draws_fire(course: &RetreatOutcome) -> bool {
+fn draws_fire(outcome: &RetreatOutcome) -> bool {
     matches!(
-        course,
+        outcome,
         RetreatOutcome::RunForCover { draws: DrawsFire::SnapFire, .. } | RetreatOutcome::RunForEdge { .. }
     )
 }
@@ -88,23 +88,23 @@ fn announce(unit: UnitId, agenda: &mut Agenda) {
     agenda.push(ShootingStep::OfferSnapFire { at: unit, moment: Moment::BeforeMove });
 }
 
-/// The unit runs that was announced to, with whom snap fire has left of it, however few. Whether it is in
-/// cover meanwhile does not matter: the action goes on.
+/// An announced run: the unit runs with the models that snap fire has left it, however few. Whether it is in
+/// cover by now does not matter: the action continues.
 ///
 /// Rule: OFB-3, OFB-4, RE-1 (hits do not stop an action begun).
 pub(super) fn flee(In(unit): In<UnitId>, roster: Roster, mut facts: ResMut<Facts>) -> Result {
     let view = roster.view();
     let Some(leader) = view.leader(unit) else { return Ok(()) };
-    let course = where_to_run(view, leader).ok_or("a unit flees nowhere")?;
+    let outcome = where_to_run(view, leader).ok_or("a unit flees nowhere")?;
     let strength = view.strength(unit);
     push_retreat(
         view,
-        &Retreat { unit, strength, forced: Forced::Move, leader: leader.id, course },
+        &Retreat { unit, strength, forced: Forced::Move, leader: leader.id, outcome },
         &mut facts,
     )
 }
 
-/// The unit does as its strength and its player would have it.
+/// Resolves a fall back by the unit's strength and its player's order.
 ///
 /// Rule: OFB-1, OFB-2, OFB-3, OFB-4, OFB-7.
 pub(super) fn resolve(
@@ -128,7 +128,7 @@ pub(super) fn resolve(
         }
         (Forced::Move | Forced::Destroyed, _) => {
             let retreat = retreat(view, id, Occasion::Action).ok_or("nobody is left to fall back")?;
-            if draws_fire(&retreat.course) {
+            if draws_fire(&retreat.outcome) {
                 announce(id, agenda);
                 return Ok(());
             }
@@ -145,13 +145,13 @@ pub(super) fn resolve(
 fn is_in_cover(view: View, unit: UnitView) -> bool {
     let enemies = unit.id.side.other();
     let Ok(seen) = sight(view, &Mark::Side(enemies), &Mark::Unit(unit.id)) else {
-        // There is no enemy to be hidden from.
+        // There is no enemy.
         return true;
     };
     let awareness = f64::from(unit.card.characteristics.awareness);
-    let covered = |seen: &Observation| {
+    let is_covered = |seen: &Observation| {
         let near = view.allowance().at_most(seen.gap, awareness);
         !near || matches!(seen.state, SightState::Concealed | SightState::Hidden)
     };
-    seen.iter().all(covered)
+    seen.iter().all(is_covered)
 }

@@ -1,5 +1,5 @@
-//! What a unit does that is forced to fall back, whole: who goes where by which way, who is lost and
-//! why. The rules play it, the preview draws it, `show fallback` tells it: one and the same.
+//! The outcome of a forced fall back as one value: every model's path and end, losses and their reasons. The rules
+//! play it, the preview draws it and `show fallback` prints it.
 
 use serde::Serialize;
 
@@ -10,91 +10,91 @@ use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::{Facing, Place};
 use crate::rules::sight::SightState;
 
-/// What becomes of a unit that is forced to fall back.
+/// What a unit does that is forced to fall back.
 ///
 /// Rule: FB-1.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Retreat {
     /// The unit.
     pub unit: UnitId,
-    /// What is left of it.
+    /// Its strength now.
     pub strength: Strength,
-    /// What that forces it to.
+    /// What its strength forces it to do.
     pub forced: Forced,
-    /// Who leads it (BAS-7).
+    /// Its leader (BAS-7).
     pub leader: ModelId,
-    /// Where it goes; in case of [`Forced::MoveOrFire`] if its player does not choose to fire.
-    pub course: RetreatOutcome,
+    /// What it does; for [`Forced::MoveOrFire`], unless its player chooses to fire.
+    pub outcome: RetreatOutcome,
 }
 
-/// Where a unit goes.
+/// What a unit does when it falls back.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub enum RetreatOutcome {
     /// It is destroyed where it stands. Rule: FB-1.
     Destroyed,
     /// It goes toward a safe position. Rule: FB-2, FB-3, FB-4, FB-5.
     FallBack {
-        /// The safe position its leader makes for.
-        haven: SafePosition,
-        /// Every model, the leader first, in the order in which they go.
-        runs: Vec<Run>,
+        /// The safe position that its leader goes toward.
+        safe_position: SafePosition,
+        /// Every model in the order in which they move, leader first.
+        retreats: Vec<ModelRetreat>,
     },
     /// It routs. Rule: ROU-1.
     Rout {
-        /// Every model, the leader first, in the order in which they go.
-        runs: Vec<Run>,
+        /// Every model in the order in which they move, leader first.
+        retreats: Vec<ModelRetreat>,
     },
-    /// Its player chooses: it fires, or moves a little. Rule: OFB-1.
+    /// Its player chooses: it fires, or crawls. Rule: OFB-1.
     FireOrCrawl,
-    /// It stays in cover, and gains by it. Rule: OFB-2.
+    /// It stays in cover and gains by it. Rule: OFB-2.
     StayInCover,
     /// It runs for the nearest cover. Rule: OFB-3.
     RunForCover {
-        /// Where its leader is covered, and from whom.
-        haven: SafePosition,
-        /// Every model, the leader first, in the order in which they go.
-        runs: Vec<Run>,
+        /// Where its leader is in cover, and from which enemies.
+        safe_position: SafePosition,
+        /// Every model in the order in which they move, leader first.
+        retreats: Vec<ModelRetreat>,
         /// Whether enemies may snap fire at it.
         draws: DrawsFire,
     },
     /// There is no cover: it runs for its own table edge, and enemies may snap fire at it. Rule: OFB-3, OFB-4.
     RunForEdge {
-        /// Where its leader makes for.
+        /// Where its leader goes.
         edge: Edge,
-        /// Whether he reaches it.
+        /// Whether the leader reaches it.
         leaves: Leaves,
-        /// Every model, the leader first, in the order in which they go.
-        runs: Vec<Run>,
+        /// Every model in the order in which they move, leader first.
+        retreats: Vec<ModelRetreat>,
     },
 }
 
-/// Whether units that are free to snap fire may do so at one that runs for cover.
+/// Whether enemies that are free to snap fire may do so at a unit that runs for cover.
 ///
 /// Rule: OFB-4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum DrawsFire {
-    /// No model needs a longer way than its unit may run unshot at.
+    /// No model's path is longer than a run that draws no snap fire.
     No,
-    /// One does.
+    /// Some model's is.
     SnapFire,
 }
 
-/// Where the leader makes for whose unit runs for its own table edge.
+/// Where the leader of a unit that runs for its own table edge goes.
 ///
 /// Rule: OFB-3.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub enum Edge {
-    /// The place at it to which he has the shortest way.
+    /// The place at the edge to which it has the shortest path.
     At {
-        /// Where his base touches it.
+        /// Where its base touches the edge.
         at: Place,
-        /// His shortest legal path there: its corners after his place, as long as it is.
+        /// Its shortest legal path there, however long: the corners after its start.
         path: Vec<Place>,
         /// Its length, inches.
         length: Length,
     },
-    /// No way leads there: he stays.
-    Barred,
+    /// No path leads there: it stays.
+    Unreachable,
 }
 
 /// Whether a unit that runs for its edge leaves the table now.
@@ -102,91 +102,90 @@ pub enum Edge {
 /// Rule: OFB-6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum Leaves {
-    /// Its leader reaches the edge: all leave.
+    /// Its leader reaches the edge: the unit leaves.
     Table,
-    /// He does not reach it yet.
+    /// Its leader does not reach it yet.
     NotYet,
 }
 
-/// The safe position that counts, or the cover.
+/// The safe position or cover that a leader goes toward.
 ///
 /// Rule: FB-2, FB-4, OFB-3.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SafePosition {
-    /// Where.
+    /// Its place.
     pub at: Place,
-    /// The leader's shortest legal path to it: its corners after his place, as long as it is.
+    /// The leader's shortest legal path to it, however long: the corners after its start.
     pub path: Vec<Place>,
     /// Its length, inches.
     pub length: Length,
-    /// Whether that keeps to the limits.
-    pub lies: Reachability,
-    /// Why it is safe: every enemy model that matters there, the nearest to it first.
+    /// Whether that length is within the leader's limits.
+    pub reachability: Reachability,
+    /// Why it is safe: every enemy model that matters there, nearest first.
     pub watchers: Vec<Watcher>,
 }
 
-/// How a safe position lies to what the leader can walk.
+/// The length of the path to a safe position against the leader's limits.
 ///
 /// Rule: FB-4, OFB-3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum Reachability {
-    /// Within both limits: he ends there.
-    Within,
-    /// Nearer than he has to go, and there is no better: he ends there.
-    Nearer,
-    /// Where he stands.
+    /// Within both limits: the leader ends there.
+    InRange,
+    /// Below the lower limit, and there is no better one: the leader ends there.
+    TooNear,
+    /// Where the leader stands.
     Here,
-    /// Farther than he can go: he ends on the way.
-    Beyond,
+    /// Beyond the upper limit: the leader ends on the path.
+    TooFar,
 }
 
-/// What an enemy model makes of a safe position.
+/// How an enemy model sees a safe position.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Watcher {
-    /// Who.
+    /// The enemy model.
     pub model: ModelId,
-    /// As what it alone would see the leader there: never Clear.
+    /// The state in which it alone would see the leader there: never Clear.
     pub state: SightState,
-    /// The share of him in view.
+    /// The share of the leader in view.
     pub in_view: f64,
-    /// Between its centre and the position, inches: more than between the leader's and the position.
+    /// From its centre to the position, inches; more than from the leader's.
     pub distance: Length,
 }
 
-/// What one model does.
+/// How one model retreats.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Run {
+pub struct ModelRetreat {
     /// The model.
     pub model: ModelId,
-    /// Corners of its path after its place; empty for one that stays. Of one that is lost, as far as it
-    /// would have come.
+    /// The corners of its path after its start; empty if it stays. For a model that is lost, as far as it
+    /// would have gone.
     pub path: Vec<Place>,
     /// Its length, inches.
     pub length: Length,
     /// Whether it touches difficult ground.
     pub limit: MoveLimit,
-    /// What becomes of it.
-    pub end: RunEnd,
-    /// Of one that routs: from whom and where to.
+    /// How it ends.
+    pub end: ModelEnd,
+    /// For a model that routs: what it runs from and its heading.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub flight: Option<RoutHeading>,
+    pub rout_heading: Option<RoutHeading>,
 }
 
-/// How a model's run ends.
+/// How a model's retreat ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum RunEnd {
-    /// It stands, in coherency with one that went before it; the leader always is.
+pub enum ModelEnd {
+    /// It stands in coherency with a model that moved before it; the leader always does.
     Stands {
-        /// Where it looks.
+        /// Its facing.
         facing: Facing,
     },
-    /// It falls back, but cannot end in coherency within the limits: it stands as near the leader as it
-    /// can. Rule: FB-5.
+    /// It cannot end in coherency within the limits, and stands as near to the leader as it can. Rule: FB-5.
     Apart {
-        /// Where it looks.
+        /// Its facing.
         facing: Facing,
     },
-    /// It leaves the table over its own edge, with all of its unit. Rule: OFB-6.
+    /// It leaves the table over its own edge with its unit. Rule: OFB-6.
     Leaves,
     /// It is destroyed.
     Lost {
@@ -195,19 +194,19 @@ pub enum RunEnd {
     },
 }
 
-/// From whom a model routs, and where to.
+/// What a model that routs runs from, and its heading.
 ///
 /// Rule: ROU-1, ROU-3.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RoutHeading {
-    /// The enemies it runs from: those it saw when the rout began; nobody's for one that takes the
-    /// leader's heading. A leader who saw none runs from those that his unit saw.
+    /// The enemies it runs from: those it saw when the rout began. A leader that saw none runs from those
+    /// its unit saw; empty for another model that saw none, which takes the leader's heading.
     pub from: Vec<ModelId>,
-    /// Whether it saw any itself.
+    /// Whether it saw an enemy itself.
     pub saw: SawEnemies,
     /// Directly away from them, degrees.
     pub away: f64,
-    /// The heading it takes, degrees.
+    /// Its heading, degrees.
     pub heading: f64,
 }
 
@@ -216,39 +215,43 @@ pub struct RoutHeading {
 /// Rule: ROU-1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum SawEnemies {
-    /// It did.
+    /// It saw one.
     Enemies,
-    /// It did not: it takes the leader's heading.
+    /// It saw none.
     Nobody,
 }
 
 impl RetreatOutcome {
-    /// What every model does, in the order in which they go.
-    pub fn runs(&self) -> &[Run] {
+    /// Every model's retreat in the order in which they move.
+    pub fn retreats(&self) -> &[ModelRetreat] {
         match self {
             Self::Destroyed | Self::FireOrCrawl | Self::StayInCover => &[],
-            Self::FallBack { runs, .. }
-            | Self::Rout { runs }
-            | Self::RunForCover { runs, .. }
-            | Self::RunForEdge { runs, .. } => runs,
+            Self::FallBack { retreats, .. }
+            | Self::Rout { retreats }
+            | Self::RunForCover { retreats, .. }
+            | Self::RunForEdge { retreats, .. } => retreats,
         }
     }
 
-    /// The safe position or the cover that the leader makes for, if he does.
-    pub fn haven(&self) -> Option<&SafePosition> {
+    /// The safe position or cover that the leader goes toward, if any.
+    pub fn safe_position(&self) -> Option<&SafePosition> {
         match self {
-            Self::FallBack { haven, .. } | Self::RunForCover { haven, .. } => Some(haven),
+            Self::FallBack { safe_position, .. } | Self::RunForCover { safe_position, .. } => {
+                Some(safe_position)
+            }
             _ => None,
         }
     }
 }
 
-impl Run {
-    /// Where the model stands afterwards; `None` for one that is lost or leaves.
+impl ModelRetreat {
+    /// Where the model stands afterwards; `None` if it is lost or leaves the table.
     pub fn end_from(&self, start: Place) -> Option<Place> {
         match self.end {
-            RunEnd::Lost { .. } | RunEnd::Leaves => None,
-            RunEnd::Stands { .. } | RunEnd::Apart { .. } => Some(self.path.last().copied().unwrap_or(start)),
+            ModelEnd::Lost { .. } | ModelEnd::Leaves => None,
+            ModelEnd::Stands { .. } | ModelEnd::Apart { .. } => {
+                Some(self.path.last().copied().unwrap_or(start))
+            }
         }
     }
 }

@@ -119,3 +119,13 @@ pub fn when(moment: Moment) -> &'static str {
         Moment::AfterMove => "after its move",
     }
 }
+
+/// The unit at which a player may snap fire before its move, if that is what a choice asks.
+///
+/// Rule: RE-1.
+pub fn runner_before_move(choice: AnyChoice) -> Option<UnitId> {
+    match choice {
+        AnyChoice::Shooting(Choice::SnapFire { at, moment: Moment::BeforeMove }) => Some(at),
+        _ => None,
+    }
+}

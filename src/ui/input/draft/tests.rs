@@ -38,13 +38,13 @@ fn played(battle: &mut Battle, begun: &Snapshot, command: &Command) -> Snapshot 
     battle.snapshot()
 }
 
-/// Confirmed as it is taken up, a draft does what the rules give: to a safe position, apart, in a rout with who
-/// is lost; only facings are as they are drawn.
+/// A draft that is confirmed unchanged does what the rules give: to a safe position, apart, or in a rout with
+/// losses.
 ///
 /// Rule: FB-4, FB-5, ROU-1.
 #[test]
 fn a_draft_of_a_fall_back_does_what_the_rules_give() {
-    let mut runs = 0;
+    let mut retreats = 0;
     for level in ["strength", "apart", "split", "coherency", "left-behind", "platform", "way-round"] {
         let (mut battle, begun) = suppressed(&gallery(level), None);
         let units: Vec<UnitId> = battle.view().units().map(|unit| unit.id).collect();
@@ -52,7 +52,7 @@ fn a_draft_of_a_fall_back_does_what_the_rules_give() {
             battle.restore(&begun).unwrap();
             let Some(draft) = Draft::of_retreat(&battle.view(), unit) else {
                 let retreat = retreat(battle.view(), unit, Occasion::Action).unwrap();
-                assert_eq!(retreat.course, RetreatOutcome::Destroyed, "{unit} in {level}");
+                assert_eq!(retreat.outcome, RetreatOutcome::Destroyed, "{unit} in {level}");
                 continue;
             };
             let command = draft.command(battle.view()).unwrap().unwrap();
@@ -62,13 +62,13 @@ fn a_draft_of_a_fall_back_does_what_the_rules_give() {
             };
             let [drafted, given] = [command, given].map(|command| played(&mut battle, &begun, &command));
             assert_eq!(drafted, given, "{unit} in {level}");
-            runs += draft.models.len();
+            retreats += draft.models.len();
         }
     }
-    assert!(runs > 20, "{runs} models");
+    assert!(retreats > 20, "{retreats} models");
 }
 
-/// A follower who is led elsewhere ends there; the leader may not be.
+/// A follower that is led elsewhere ends there; the leader may not be led.
 ///
 /// Rule: FB-4, FB-5.
 #[test]
@@ -78,13 +78,13 @@ fn the_player_leads_a_follower_elsewhere() {
     let draft = Draft::of_retreat(&battle.view(), unit).unwrap();
     let leader = battle.view().leader(unit).unwrap().id;
     let mut led = 0;
-    for nth in 0..draft.models.len() {
+    for index in 0..draft.models.len() {
         let mut draft = draft.clone();
-        let at = draft.models[nth].at;
-        draft.models[nth].at = [at[0], at[1] - 0.2];
+        let at = draft.models[index].at;
+        draft.models[index].at = [at[0], at[1] - 0.2];
         draft.settle(&battle.view());
         let command = draft.command(battle.view()).unwrap().unwrap();
-        let (model, end) = (draft.models[nth].model, draft.models[nth].end().unwrap());
+        let (model, end) = (draft.models[index].model, draft.models[index].end().unwrap());
         match battle.check(&command) {
             Ok(()) => {
                 let after = played(&mut battle, &begun, &command);
@@ -94,18 +94,18 @@ fn the_player_leads_a_follower_elsewhere() {
                 battle.restore(&begun).unwrap();
             }
             Err(refusal) if model == leader => assert_eq!(refusal.rule.to_string(), "FB-4"),
-            // Into a fellow, or too far.
+            // Into another model, or too far.
             Err(_) => {}
         }
     }
-    assert!(led > 0, "nobody can be led elsewhere");
+    assert!(led > 0, "no model can be led elsewhere");
 }
 
-/// A click on an enemy makes it fire; said again, it goes as the rules give.
+/// A click on an enemy makes the unit fire; a second click makes it move as the rules give.
 ///
 /// Rule: FB-1 (the choice).
 #[test]
-fn a_draft_that_fires_moves_nobody() {
+fn a_draft_that_fires_moves_no_model() {
     let (battle, _) = suppressed(&gallery("strength"), None);
     let unit = UnitId { side: Side::A, number: 1 };
     let enemy = UnitId { side: Side::B, number: 1 };
@@ -114,7 +114,7 @@ fn a_draft_that_fires_moves_nobody() {
     let Some(Command { order: Order::FallBack(fall_back::kinds::Order::FallBack(order)), .. }) =
         draft.command(battle.view()).unwrap()
     else {
-        panic!("it falls back")
+        panic!("not a fall-back order")
     };
     assert_eq!((order.fire, order.moves.len()), (Some(FireAt { at: enemy, by: None }), 0));
     draft.aim(enemy.model(1));

@@ -5,11 +5,11 @@ use bevy_egui::egui::{
     TextStyle, Ui, Vec2, vec2,
 };
 
-use super::haven::watched;
+use super::safe_position::watched;
 use super::{EDITION, LOST, PINNED, SAFE, ink};
 use crate::game::engine::view::View;
-use crate::game::phases::fall_back::peril::ThreatAssessment;
 use crate::game::phases::fall_back::retreat::{RetreatOutcome, SafePosition};
+use crate::game::phases::fall_back::threat::ThreatAssessment;
 use crate::rules::ids::Side;
 use crate::ui::axes::place_in_scene;
 use crate::ui::overlays::lens::{OverlayPainter, PLATE};
@@ -44,7 +44,7 @@ pub(super) fn show(
     lens: &OverlayPainter,
     view: &View,
     preview: &Preview,
-    (foresight, previews): (&RetreatPreview, &RetreatPreviewQuery),
+    (retreat_preview, previews): (&RetreatPreview, &RetreatPreviewQuery),
     open: &mut Option<String>,
 ) {
     let room = lens.painter.clip_rect().shrink(8.0);
@@ -65,8 +65,8 @@ pub(super) fn show(
                 dress(ui);
                 head_ui(ui, view, preview, previews);
                 course_ui(ui, preview, open);
-                perils_ui(ui, preview, open);
-                if let Some(pinned) = &foresight.pinned {
+                threat_assessment_ui(ui, preview, open);
+                if let Some(pinned) = &retreat_preview.pinned {
                     ui.separator();
                     let told = words::pinned(preview, pinned);
                     ui.label(RichText::new(told).color(PINNED));
@@ -136,7 +136,7 @@ fn head_ui(ui: &mut Ui, view: &View, preview: &Preview, previews: &RetreatPrevie
         let (rect, _) = ui.allocate_exact_size(vec2(20.0, 20.0), Sense::hover());
         side_look::badge(ui.painter(), rect.center(), 9.0, unit.side);
         let bad = matches!(
-            preview.retreat.course,
+            preview.retreat.outcome,
             RetreatOutcome::Destroyed | RetreatOutcome::Rout { .. } | RetreatOutcome::RunForEdge { .. }
         );
         let text = format!("{unit} {}", words::verdict(preview));
@@ -155,23 +155,25 @@ fn head_ui(ui: &mut Ui, view: &View, preview: &Preview, previews: &RetreatPrevie
 /// What the battle says.
 fn course_ui(ui: &mut Ui, preview: &Preview, open: &mut Option<String>) {
     linked_text(ui, &words::strength(preview), open);
-    match &preview.retreat.course {
-        RetreatOutcome::FallBack { haven, .. } => linked_text(ui, &words::haven(preview, haven), open),
+    match &preview.retreat.outcome {
+        RetreatOutcome::FallBack { safe_position, .. } => {
+            linked_text(ui, &words::safe_position(preview, safe_position), open)
+        }
         RetreatOutcome::Rout { .. } => linked_text(ui, "No safe position that counts: a rout (ROU-1)", open),
         _ => words::run(preview).iter().for_each(|row| linked_text(ui, row, open)),
     }
-    if let Some(haven) = preview.retreat.course.haven() {
-        haven_ui(ui, preview, haven, open);
+    if let Some(safe_position) = preview.retreat.outcome.safe_position() {
+        haven_ui(ui, preview, safe_position, open);
     }
-    let runs = preview.retreat.course.runs();
-    let losses = words::losses(runs);
+    let retreats = preview.retreat.outcome.retreats();
+    let losses = words::losses(retreats);
     for row in &losses {
         marked(ui, LOST, row, open);
     }
-    if losses.is_empty() && !runs.is_empty() {
+    if losses.is_empty() && !retreats.is_empty() {
         linked_text(ui, "Nobody is lost", open);
     }
-    for row in words::besides(runs) {
+    for row in words::besides(retreats) {
         marked(ui, FAINT, &row, open);
     }
 }
@@ -186,8 +188,8 @@ fn marked(ui: &mut Ui, colour: Color32, text: &str, open: &mut Option<String>) {
 }
 
 /// Why it is safe: all in a line, then of each enemy unit who sees most there, as his line is drawn.
-fn haven_ui(ui: &mut Ui, preview: &Preview, haven: &SafePosition, open: &mut Option<String>) {
-    marked(ui, SAFE, &words::safety(preview, haven), open);
+fn haven_ui(ui: &mut Ui, preview: &Preview, safe_position: &SafePosition, open: &mut Option<String>) {
+    marked(ui, SAFE, &words::safety(preview, safe_position), open);
     let watchers = &preview.watchers;
     for (watcher, _) in watchers.iter().take(WATCHERS) {
         ui.horizontal(|ui| {
@@ -204,10 +206,10 @@ fn haven_ui(ui: &mut Ui, preview: &Preview, haven: &SafePosition, open: &mut Opt
 }
 
 /// Who can shoot at it, before and after, and the chance that it comes to this.
-fn perils_ui(ui: &mut Ui, preview: &Preview, open: &mut Option<String>) {
+fn threat_assessment_ui(ui: &mut Ui, preview: &Preview, open: &mut Option<String>) {
     if let Some(now) = &preview.now {
         ui.separator();
-        if let Some(chance) = now.chance {
+        if let Some(chance) = now.odds {
             ui.horizontal(|ui| {
                 let number = per_cent(chance.suppressed);
                 ui.label(RichText::new(number).size(20.0).strong().color(Color32::WHITE));
@@ -226,8 +228,8 @@ fn perils_ui(ui: &mut Ui, preview: &Preview, open: &mut Option<String>) {
     }
 }
 
-fn threats_ui(ui: &mut Ui, title: &str, peril: &ThreatAssessment, open: &mut Option<String>) {
-    let rows = words::threats(peril);
+fn threats_ui(ui: &mut Ui, title: &str, assessment: &ThreatAssessment, open: &mut Option<String>) {
+    let rows = words::threats(assessment);
     if rows.is_empty() {
         return drop(ui.label(RichText::new(format!("{title}: nobody")).color(SAFE)));
     }

@@ -1,4 +1,4 @@
-//! Battles of which one unit has to fall back, and how it is brought to it.
+//! Battles in which one unit must fall back, and how they get there.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, LazyLock};
@@ -31,8 +31,8 @@ use crate::amid_pieces::amid_pieces;
 use crate::fall_back::tables::{Ground, UNIT, draft_on};
 use crate::support::setup_under;
 
-/// The play of a random table. Every second is open; markers and hits, what is left of the unit and what its enemy
-/// did last are not the same on all.
+/// Plays a random table. Every second one is open; markers, hits, the models left and the enemy's last actions
+/// vary.
 pub fn on_draft(number: u64, procedure: FallBackProcedure) -> Option<Play> {
     let ground = if number.is_multiple_of(2) { Ground::Crowded } else { Ground::Open };
     let draft = draft_on(ground, 70_000 + number);
@@ -51,11 +51,11 @@ pub fn on_draft(number: u64, procedure: FallBackProcedure) -> Option<Play> {
             draft.battle_by("outline-2012")
         }
     };
-    enemies_did(&mut battle, UNIT.side, number / 3);
+    set_enemy_actions(&mut battle, UNIT.side, number / 3);
     Play::of(&mut battle, UNIT)
 }
 
-/// The play of one unit on the stress level, all units set down amid the pieces, each number otherwise.
+/// Plays one unit on the stress level, with all units placed amid the pieces, differently for each number.
 pub fn on_stress(number: u64, procedure: FallBackProcedure) -> Option<Play> {
     static SETUPS: LazyLock<[Arc<Setup>; 2]> =
         LazyLock::new(|| [None, Some("outline-2012")].map(|ruleset| setup_under("stress", ruleset)));
@@ -71,11 +71,11 @@ pub fn on_stress(number: u64, procedure: FallBackProcedure) -> Option<Play> {
         _ => count / 3 + 1,
     };
     suppress(&mut battle, unit, left);
-    enemies_did(&mut battle, unit.side, number / 3);
+    set_enemy_actions(&mut battle, unit.side, number / 3);
     Play::of(&mut battle, unit)
 }
 
-/// A unit is hit, and so many of it are left: its leader, on every second table, is not among them.
+/// Hits a unit and leaves some of its models; on every second table its leader is lost.
 fn suppress(battle: &mut Battle, unit: UnitId, left: usize) {
     let hit_die = battle.view().setup().ruleset.falling_back.procedure == FallBackProcedure::SafePosition;
     let mut snapshot = battle.snapshot();
@@ -93,10 +93,10 @@ fn suppress(battle: &mut Battle, unit: UnitId, left: usize) {
     battle.restore(&snapshot).unwrap();
 }
 
-/// On every second table the enemies of a side may snap fire.
+/// On every second table the enemies may snap fire.
 ///
 /// Rule: RE-1.
-fn enemies_did(battle: &mut Battle, side: Side, number: u64) {
+fn set_enemy_actions(battle: &mut Battle, side: Side, number: u64) {
     let mut snapshot = battle.snapshot();
     let did = if number.is_multiple_of(2) { Action::OpenFire } else { Action::AtTheDouble };
     for unit in snapshot.units.iter_mut().filter(|unit| unit.id.side != side) {
@@ -105,29 +105,29 @@ fn enemies_did(battle: &mut Battle, side: Side, number: u64) {
     battle.restore(&snapshot).unwrap();
 }
 
-/// What came of a fall back.
+/// The result of a fall back.
 #[derive(Default)]
 pub struct Outcome {
     pub facts: Vec<Fact>,
-    /// Where its player moved it in place of firing.
+    /// The moves that its player chose instead of firing.
     pub chosen: Vec<ModelMove>,
     /// How often the enemy was asked for snap fire.
     pub asked: usize,
 }
 
-/// What comes of the order to fall back.
+/// Plays the order to fall back.
 ///
 /// Rule: SUP-4.
-pub fn ordered(battle: &mut Battle, unit: UnitId) -> Outcome {
+pub fn play_order(battle: &mut Battle, unit: UnitId) -> Outcome {
     let facts =
         submit(battle, unit.side, Order::FallBack(fall_back::kinds::Order::FallBack(FallBack::of(unit))));
     Outcome { facts, ..Outcome::default() }
 }
 
-/// What comes of a failed test to act: over half strength its player moves it, and its enemy holds his fire.
+/// Plays a failed test to act: over half strength its player moves it, and the enemy holds its fire.
 ///
 /// Rule: ACT-7, OFB-1, OFB-4.
-pub fn failed(battle: &mut Battle, unit: UnitId) -> Outcome {
+pub fn play_failed_test(battle: &mut Battle, unit: UnitId) -> Outcome {
     let dice = terms_to_act(battle.view(), battle.view().unit(unit).unwrap()).dice;
     battle.dice_mut().set_source(Source::Fed(VecDeque::from(vec![6; usize::from(dice)])));
     let facts = submit(
@@ -166,28 +166,30 @@ fn submit(battle: &mut Battle, player: Side, order: Order) -> Vec<Fact> {
     battle.submit(&command).unwrap_or_else(|error| panic!("{command:?}: {error}")).facts
 }
 
-/// Directions in which a unit tries to crawl.
+/// How many directions a crawl tries.
 const DIRECTIONS: i32 = 8;
 
-/// A crawl of all of a unit as far as it may, formation kept, the first that the ground allows; nothing where none is.
-/// Farther is never allowed.
+/// A crawl of a whole unit as far as allowed, in formation, in the first direction that the ground allows;
+/// empty if there is none. Crawling farther is never allowed.
 ///
 /// Rule: OFB-1 (½ Mv), BAS-4 (rounded down).
 fn crawl(battle: &Battle, unit: UnitId) -> Vec<ModelMove> {
-    let most = f64::from(battle.view().unit(unit).unwrap().card.characteristics.movement / 2);
+    let max = f64::from(battle.view().unit(unit).unwrap().card.characteristics.movement / 2);
     let allowed = |moves: &Vec<ModelMove>| {
         battle.check(&Command { player: unit.side, order: fall_back(unit, moves) }).is_ok()
     };
-    let shifted = |far: f64| (0..DIRECTIONS).filter_map(move |turn| shifted(battle.view(), unit, turn, far));
-    let farther = shifted(most + 0.02).find(allowed);
-    assert_eq!(farther, None, "{unit} crawls farther than {most}");
-    shifted(most).find(allowed).unwrap_or_default()
+    let shifted =
+        |distance: f64| (0..DIRECTIONS).filter_map(move |turn| shifted(battle.view(), unit, turn, distance));
+    let farther = shifted(max + 0.02).find(allowed);
+    assert_eq!(farther, None, "{unit} crawls farther than {max}");
+    shifted(max).find(allowed).unwrap_or_default()
 }
 
-/// Everyone of a unit moved so far in one of some directions, and looking there; none where nothing bears one there.
-fn shifted(view: View, unit: UnitId, turn: i32, far: f64) -> Option<Vec<ModelMove>> {
+/// The moves of a whole unit by a distance in one direction, facing that way; `None` if some model has no
+/// surface there.
+fn shifted(view: View, unit: UnitId, turn: i32, distance: f64) -> Option<Vec<ModelMove>> {
     let angle = std::f64::consts::TAU * f64::from(turn) / f64::from(DIRECTIONS);
-    let by = [far * libm::cos(angle), far * libm::sin(angle)];
+    let by = [distance * libm::cos(angle), distance * libm::sin(angle)];
     let one = |model: ModelView| {
         let [x, y] = model.pose.at.ground();
         let flat = Place::from_inches(x + by[0], y + by[1], 0.0).ok()?;

@@ -1,4 +1,4 @@
-//! What a promise says of the battle after it was played, and of the facts that are told.
+//! The state and the facts that a promise implies after it was played.
 
 use warstrike::game::engine::components::{Activity, Condition, Fate, Pose, Posture};
 use warstrike::game::engine::fact::Fact;
@@ -8,11 +8,11 @@ use warstrike::game::engine::unit_fact::Length;
 use warstrike::game::engine::unit_fact::TestedFor;
 use warstrike::game::phases::fall_back;
 use warstrike::game::phases::fall_back::kinds::Goes;
-use warstrike::game::phases::fall_back::kinds::ModelFlight;
+use warstrike::game::phases::fall_back::kinds::ModelRoutHeading;
 use warstrike::game::phases::fall_back::retreat::Leaves;
+use warstrike::game::phases::fall_back::retreat::ModelEnd;
+use warstrike::game::phases::fall_back::retreat::ModelRetreat;
 use warstrike::game::phases::fall_back::retreat::RetreatOutcome;
-use warstrike::game::phases::fall_back::retreat::Run;
-use warstrike::game::phases::fall_back::retreat::RunEnd;
 use warstrike::rules::action::Action;
 use warstrike::rules::falling_back::Counts;
 use warstrike::rules::falling_back::LostFor;
@@ -24,7 +24,7 @@ use warstrike::rules::salvo::Rank;
 use super::Play;
 
 impl Play {
-    /// Everyone stands and looks as promised; nobody else has changed.
+    /// Every model of the unit stands and faces as promised; no other has changed.
     ///
     /// Rule: FB-4, FB-5, ROU-2, FB-1, OFB-1, OFB-2, OFB-3, OFB-6, OFB-7.
     pub fn models(&self) -> Result<(), String> {
@@ -44,30 +44,30 @@ impl Play {
             ModelState { pose, condition, ..*before }
         };
         let stands = before.id.unit == self.unit && before.condition.fate == Fate::Standing;
-        if self.promise.course == RetreatOutcome::Destroyed && stands {
+        if self.promise.outcome == RetreatOutcome::Destroyed && stands {
             return gone(Fate::Lost, before.pose);
         }
         if let Some(chosen) = self.outcome.chosen.iter().find(|chosen| chosen.model == before.id) {
             let at = chosen.path.last().copied().unwrap_or(before.pose.at);
             return ModelState { pose: Pose { at, facing: chosen.facing }, ..*before };
         }
-        let Some(run) = self.promise.course.runs().iter().find(|run| run.model == before.id) else {
+        let Some(run) = self.promise.outcome.retreats().iter().find(|run| run.model == before.id) else {
             return *before;
         };
         let at = run.path.last().copied().unwrap_or(before.pose.at);
         match run.end {
-            RunEnd::Stands { facing } | RunEnd::Apart { facing } => {
+            ModelEnd::Stands { facing } | ModelEnd::Apart { facing } => {
                 ModelState { pose: Pose { at, facing }, ..*before }
             }
-            RunEnd::Lost { .. } => gone(Fate::Lost, Pose { at, ..before.pose }),
-            RunEnd::Leaves => {
+            ModelEnd::Lost { .. } => gone(Fate::Lost, Pose { at, ..before.pose }),
+            ModelEnd::Leaves => {
                 let fate = if self.counts() == Counts::Escaped { Fate::Escaped } else { Fate::Lost };
                 gone(fate, Pose { at, ..before.pose })
             }
         }
     }
 
-    /// As what the unit counts if it leaves.
+    /// How the unit counts if it leaves.
     ///
     /// Rule: OFB-6 (over 25 %).
     fn counts(&self) -> Counts {
@@ -75,13 +75,13 @@ impl Play {
         if 4 * strength.standing > strength.started { Counts::Escaped } else { Counts::Destroyed }
     }
 
-    /// Whether anyone is left on the table who could drop a marker, and the rules have him drop one.
+    /// Whether a model is left that could drop a marker, and the rules make it drop one.
     ///
     /// Rule: FB-6 (on completing a Fall Back move or a rout).
     fn drops_marker(&self) -> bool {
-        let left = |run: &Run| !matches!(run.end, RunEnd::Lost { .. });
-        matches!(self.promise.course, RetreatOutcome::FallBack { .. } | RetreatOutcome::Rout { .. })
-            && self.promise.course.runs().iter().any(left)
+        let left = |run: &ModelRetreat| !matches!(run.end, ModelEnd::Lost { .. });
+        matches!(self.promise.outcome, RetreatOutcome::FallBack { .. } | RetreatOutcome::Rout { .. })
+            && self.promise.outcome.retreats().iter().any(left)
     }
 
     /// Rule: FB-6 (one marker, if anyone is left to drop it), TURN-3, OFB-2 (it gains by its cover).
@@ -90,7 +90,7 @@ impl Play {
             let mut expected: UnitState = *before;
             if before.id == self.unit {
                 let (acted, last_action) = (true, Some(Action::FallBack));
-                let in_cover = self.promise.course == RetreatOutcome::StayInCover;
+                let in_cover = self.promise.outcome == RetreatOutcome::StayInCover;
                 let posture = if in_cover { Posture::InCover } else { Posture::Up };
                 expected.activity = Activity { acted, last_action, posture, has_snap_fired: false };
                 expected.nerve_markers = before.nerve_markers.saturating_sub(u8::from(self.drops_marker()));
@@ -103,17 +103,17 @@ impl Play {
     }
 
     /// Rule: FB-1, FB-6, ACT-7 (failed).
-    pub fn told(&self) -> Result<(), String> {
-        let mut told = self.outcome.facts.iter().map(plain).peekable();
+    pub fn facts(&self) -> Result<(), String> {
+        let mut facts = self.outcome.facts.iter().map(plain).peekable();
         let failed = |fact: &Fact| matches!(fact, Fact::Unit(UnitFact::LeadershipTested { unit, purpose: TestedFor::Acting, passed: false, .. }) if *unit == self.unit);
-        if self.procedure == FallBackProcedure::Outline && told.next_if(failed).is_none() {
+        if self.procedure == FallBackProcedure::Outline && facts.next_if(failed).is_none() {
             return Err(format!("no test to act failed: {:?}", self.outcome.facts));
         }
-        let (told, promised) = (told.collect::<Vec<_>>(), self.promised_facts());
-        let first = told.iter().zip(&promised).position(|(told, promised)| told != promised);
+        let (facts, promised) = (facts.collect::<Vec<_>>(), self.promised_facts());
+        let first = facts.iter().zip(&promised).position(|(fact, promised)| fact != promised);
         match first {
-            Some(nth) => Err(format!("told {:?}, promised was {:?}", told[nth], promised[nth])),
-            None if told.len() != promised.len() => Err(format!("{told:?}, not {promised:?}")),
+            Some(index) => Err(format!("played {:?}, promised was {:?}", facts[index], promised[index])),
+            None if facts.len() != promised.len() => Err(format!("{facts:?}, not {promised:?}")),
             None => Ok(()),
         }
     }
@@ -144,7 +144,7 @@ impl Play {
         let turned = |model, pose: Pose, facing| {
             (facing != pose.facing).then_some(Fact::Unit(UnitFact::ModelTurned { model, facing }))
         };
-        if promise.course == RetreatOutcome::Destroyed {
+        if promise.outcome == RetreatOutcome::Destroyed {
             facts.extend(standing.iter().map(|state| lost(state.id, LostFor::Weakness)));
         }
         for chosen in &self.outcome.chosen {
@@ -153,15 +153,15 @@ impl Play {
             facts.extend(moved(chosen.model, pose, &chosen.path, Length(length)));
             facts.extend(turned(chosen.model, pose, chosen.facing));
         }
-        for run in promise.course.runs() {
+        for run in promise.outcome.retreats() {
             let Some(pose) = start(run.model) else { continue };
             facts.extend(moved(run.model, pose, &run.path, run.length));
             match run.end {
-                RunEnd::Stands { facing } | RunEnd::Apart { facing } => {
+                ModelEnd::Stands { facing } | ModelEnd::Apart { facing } => {
                     facts.extend(turned(run.model, pose, facing));
                 }
-                RunEnd::Lost { why } => facts.push(lost(run.model, why)),
-                RunEnd::Leaves => {}
+                ModelEnd::Lost { why } => facts.push(lost(run.model, why)),
+                ModelEnd::Leaves => {}
             }
         }
         facts.extend(self.after_all());
@@ -169,13 +169,14 @@ impl Play {
         facts
     }
 
-    /// What is told when everyone has gone his way.
+    /// The fact after all models have moved.
     ///
     /// Rule: FB-6, OFB-6.
     fn after_all(&self) -> Option<Fact> {
         let (unit, strength) = (self.unit, self.promise.strength);
-        let all_lost = self.promise.course.runs().iter().all(|run| matches!(run.end, RunEnd::Lost { .. }));
-        match &self.promise.course {
+        let all_lost =
+            self.promise.outcome.retreats().iter().all(|run| matches!(run.end, ModelEnd::Lost { .. }));
+        match &self.promise.outcome {
             RetreatOutcome::RunForEdge { leaves: Leaves::Table, .. } => {
                 Some(Fact::FallBack(fall_back::kinds::Fact::UnitLeftTable {
                     unit,
@@ -197,23 +198,29 @@ impl Play {
 
     fn goes(&self) -> Goes {
         let leader = self.promise.leader;
-        match &self.promise.course {
+        match &self.promise.outcome {
             RetreatOutcome::Destroyed => Goes::Nowhere,
-            RetreatOutcome::FallBack { haven, .. } => Goes::ToSafePosition { leader, haven: haven.clone() },
-            RetreatOutcome::Rout { runs } => {
-                let flight = |run: &Run| Some(ModelFlight { model: run.model, flight: run.flight.clone()? });
-                Goes::Routs { leader, flights: runs.iter().filter_map(flight).collect() }
+            RetreatOutcome::FallBack { safe_position, .. } => {
+                Goes::ToSafePosition { leader, safe_position: safe_position.clone() }
+            }
+            RetreatOutcome::Rout { retreats } => {
+                let rout_heading = |run: &ModelRetreat| {
+                    Some(ModelRoutHeading { model: run.model, rout_heading: run.rout_heading.clone()? })
+                };
+                Goes::Routs { leader, rout_headings: retreats.iter().filter_map(rout_heading).collect() }
             }
             RetreatOutcome::FireOrCrawl => Goes::Crawls,
             RetreatOutcome::StayInCover => Goes::StaysInCover,
-            RetreatOutcome::RunForCover { haven, .. } => Goes::ToCover { leader, haven: haven.clone() },
+            RetreatOutcome::RunForCover { safe_position, .. } => {
+                Goes::ToCover { leader, safe_position: safe_position.clone() }
+            }
             RetreatOutcome::RunForEdge { edge, .. } => Goes::ToEdge { leader, edge: edge.clone() },
         }
     }
 }
 
-/// A fact, so far as it is held against the promise: which does not say what ground is crossed, nor who was the
-/// leader of those that are lost; lengths are told in thousandths.
+/// The part of a fact that is compared with the promise, which does not say what ground is crossed nor which of
+/// the lost models was the leader; lengths are rounded to thousandths.
 fn plain(fact: &Fact) -> Fact {
     match fact.clone() {
         Fact::Unit(UnitFact::ModelMoved { model, path, length, .. }) => {

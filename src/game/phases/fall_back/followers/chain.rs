@@ -1,99 +1,106 @@
-//! A chain from the leader to one of his followers who cannot come so far.
+//! A coherency chain from the leader to a follower that cannot come near: links are placed one after another
+//! toward it, and the finished chain is tightened.
 //!
 //! Rule: FB-5, COH-1.
 
 use std::rc::Rc;
 
 use super::FollowerSearch;
-use crate::game::plan::{End, Found, UnitPlacement};
+use crate::game::plan::{End, PartialPlacement, UnitPlacement};
 use crate::rules::measures::{Place, Thou};
+use crate::table::shape::Point;
 
-/// So many followers are tried as the first of a chain.
-const BEGINNERS: usize = 4;
+/// How many followers are tried as the first link.
+const MAX_FIRST_LINKS: usize = 4;
 
-/// Steps in which a link of a chain comes nearer to its leader.
-const LINK_STEPS: i32 = 8;
+/// Samples between the farthest and the nearest end of a link.
+const LINK_SAMPLES: i32 = 8;
 
-/// At so many heights it is tried to hold one who cannot come to the leader.
-const GOALS: usize = 3;
+/// At how many heights an end of the last model is tried.
+const MAX_GOAL_HEIGHTS: usize = 3;
 
-/// How much farther than a chain may be those are looked at to whom it is to lead, inches: where they can come to
-/// nearest is found only about.
-const ABOUT: f64 = 0.5;
+/// How much farther than the chain's length its goal may be: goals are found only approximately.
+const CHAIN_SLACK_INCHES: f64 = 0.5;
 
-/// How often those of a chain come nearer to the leader in turn.
-const DRAWN_IN: usize = 3;
+/// How often all models of a chain are moved nearer to the leader in turn.
+const TIGHTENING_ROUNDS: usize = 3;
 
-/// Who has to find an end with a chain.
+/// Which followers must find an end for a chain to count.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Joining {
+pub(super) enum Required {
     All,
-    /// As many as can, besides those it holds.
-    Some,
+    /// The last one; of the others as many as can.
+    Most,
 }
 
 impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
-    /// A chain from the leader to one of his followers; others begin it in turn.
-    pub(super) fn chained(
+    /// A chain from the leader to the follower `last`; several others are tried as its first link.
+    pub(super) fn build_chain(
         &self,
-        some: &UnitPlacement<'p, 'a>,
+        limited: &UnitPlacement<'p, 'a>,
         followers: &[usize],
         last: usize,
-        joining: Joining,
-    ) -> Option<Found> {
-        let others: Vec<usize> = followers.iter().copied().filter(|nth| *nth != last).collect();
-        let reach = self.company.link() * followers.len() as f64 + ABOUT;
+        required: Required,
+    ) -> Option<PartialPlacement> {
+        let others: Vec<usize> = followers.iter().copied().filter(|index| *index != last).collect();
+        let max_length = self.placement.max_link() * followers.len() as f64 + CHAIN_SLACK_INCHES;
         let mut tried: Vec<Thou> = Vec::new();
-        let begun = |goal: Place| {
-            // Where the ground rises or falls, the links are steps up or down to where he can come to.
-            let toward = self.company.keeping(Some(self.limits), goal.z);
-            (0..others.len().min(BEGINNERS)).find_map(|first| {
+        let chain_to = |goal: Place| {
+            // On rising or falling ground links are steps up or down to the goal's height.
+            let toward = self.placement.with_limits(Some(self.limits), goal.z);
+            (0..others.len().min(MAX_FIRST_LINKS)).find_map(|first| {
                 let mut links = others.clone();
                 links.rotate_left(first);
-                self.chain([some, &toward], &links, (last, goal.ground()), joining)
+                self.grow_chain([limited, &toward], &links, (last, goal.ground()), required)
             })
         };
-        while tried.len() < GOALS {
-            let goal = self.goal(some, last, &tried)?;
-            if goal.ground_distance(self.leader.at) <= reach
-                && let Some(found) = begun(goal)
+        while tried.len() < MAX_GOAL_HEIGHTS {
+            let goal = self.chain_goal(limited, last, &tried)?;
+            if goal.ground_distance(self.leader.at) <= max_length
+                && let Some(found) = chain_to(goal)
             {
-                return Some(self.drawn_in(some, found));
+                return Some(self.tighten_chain(limited, found));
             }
             tried.push(goal.z);
         }
         None
     }
 
-    /// Where one can come to nearest to the leader, at none of some heights.
-    fn goal(&self, some: &UnitPlacement<'p, 'a>, nth: usize, but: &[Thou]) -> Option<Place> {
-        let alone = self.alone();
-        if but.is_empty() {
-            return Some(some.nearest_to(nth, self.wish, &alone)?.at);
+    /// The place nearest to the leader that a model reaches, at none of the heights tried before.
+    fn chain_goal(&self, limited: &UnitPlacement<'p, 'a>, index: usize, tried: &[Thou]) -> Option<Place> {
+        let leader_only = self.leader_only();
+        if tried.is_empty() {
+            return Some(limited.nearest_reachable_end(index, self.target, &leader_only)?.at);
         }
-        let (ends, but) = (self.ends, but.to_vec());
-        let elsewhere = some.only(Rc::new(move |at| !but.contains(&at.z) && ends.is_firm(at)));
-        Some(elsewhere.nearest_to(nth, self.wish, &alone)?.at)
+        let (ends, tried) = (self.ends, tried.to_vec());
+        let elsewhere = limited.with_condition(Rc::new(move |at| !tried.contains(&at.z) && ends.allows(at)));
+        Some(elsewhere.nearest_reachable_end(index, self.target, &leader_only)?.at)
     }
 
-    /// Ends of a chain, each as near the leader as it can be while the others stay where they are and nobody is cut
-    /// off: a link stood as far off as it could, to hold the next.
+    /// Moves each model of a chain as near to the leader as it can come while the others stay and the chain
+    /// holds: while it was built, each link went as far as possible to hold the next.
     ///
     /// Rule: FB-5 (the default).
-    fn drawn_in(&self, some: &UnitPlacement<'p, 'a>, mut found: Found) -> Found {
-        for _ in 0..DRAWN_IN {
-            let mut order: Vec<(usize, f64)> =
-                (1..found.len()).filter_map(|nth| Some((nth, self.off(found[nth].as_ref()?.at)))).collect();
+    fn tighten_chain(
+        &self,
+        limited: &UnitPlacement<'p, 'a>,
+        mut found: PartialPlacement,
+    ) -> PartialPlacement {
+        for _ in 0..TIGHTENING_ROUNDS {
+            let mut order: Vec<(usize, f64)> = (1..found.len())
+                .filter_map(|index| Some((index, self.distance_to_leader(found[index].as_ref()?.at))))
+                .collect();
             order.sort_by(|a, b| a.1.total_cmp(&b.1));
             let mut moved = false;
-            for (nth, off) in order {
-                let own = found[nth].take();
-                let groups = self.groups(&found);
+            for (index, distance) in order {
+                let own = found[index].take();
+                let groups = self.connected_groups(&found);
                 let groups: Vec<&[Option<End>]> = groups.iter().map(Vec::as_slice).collect();
-                let nearer = some.nearest_joining(nth, self.wish, &found, &groups);
-                let nearer = nearer.filter(|end| self.off(end.at) < off - self.view.allowance().0);
+                let nearer = limited.nearest_end_joining(index, self.target, &found, &groups);
+                let nearer =
+                    nearer.filter(|end| self.distance_to_leader(end.at) < distance - self.view.allowance().0);
                 moved |= nearer.is_some();
-                found[nth] = nearer.or(own);
+                found[index] = nearer.or(own);
             }
             if !moved {
                 break;
@@ -102,81 +109,82 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
         found
     }
 
-    /// Some ends, parted into those that are in coherency with one another, directly or through others.
+    /// The connected components of some ends, linked by coherency.
     ///
     /// Rule: COH-1.
-    fn groups(&self, found: &Found) -> Vec<Found> {
-        let mut groups: Vec<Found> = Vec::new();
-        for (nth, end) in found.iter().enumerate() {
+    fn connected_groups(&self, found: &PartialPlacement) -> Vec<PartialPlacement> {
+        let mut groups: Vec<PartialPlacement> = Vec::new();
+        for (index, end) in found.iter().enumerate() {
             let Some(end) = end else { continue };
-            let (joined, mut rest): (Vec<Found>, Vec<Found>) =
-                groups.into_iter().partition(|group| self.company.is_together(nth, end.at, group));
-            let mut group: Found = vec![None; found.len()];
-            for (other, end) in joined.into_iter().flat_map(|one| one.into_iter().enumerate()) {
+            let (connected, mut rest): (Vec<PartialPlacement>, Vec<PartialPlacement>) =
+                groups.into_iter().partition(|group| self.placement.is_in_coherency(index, end.at, group));
+            let mut group: PartialPlacement = vec![None; found.len()];
+            for (other, end) in connected.into_iter().flat_map(|one| one.into_iter().enumerate()) {
                 group[other] = group[other].take().or(end);
             }
-            group[nth] = Some(end.clone());
+            group[index] = Some(end.clone());
             rest.push(group);
             groups = rest;
         }
         groups
     }
 
-    /// One follower after another goes toward where the last can come to, until he can join them; then the others
-    /// as near the leader as they can.
-    fn chain(
+    /// Places one link after another toward the goal until the last model can be attached; then the remaining
+    /// models as near to the leader as they can.
+    fn grow_chain(
         &self,
-        [some, toward]: [&UnitPlacement<'p, 'a>; 2],
+        [limited, toward]: [&UnitPlacement<'p, 'a>; 2],
         links: &[usize],
-        (last, goal): (usize, [f64; 2]),
-        joining: Joining,
-    ) -> Option<Found> {
-        let mut found = self.alone();
-        for nth in links {
-            let far = match (toward.nearest_end(*nth, goal, &found), joining) {
-                (Some(far), _) => far,
-                (None, Joining::All) => return None,
-                (None, Joining::Some) => continue,
+        (last, goal): (usize, Point),
+        required: Required,
+    ) -> Option<PartialPlacement> {
+        let mut found = self.leader_only();
+        for index in links {
+            let farthest = match (toward.nearest_end(*index, goal, &found), required) {
+                (Some(farthest), _) => farthest,
+                (None, Required::All) => return None,
+                (None, Required::Most) => continue,
             };
-            let Some(ends) = self.joined([some, toward], [*nth, last], &far, &found) else {
-                found[*nth] = Some(far);
+            let Some(ends) = self.attach([limited, toward], [*index, last], &farthest, &found) else {
+                found[*index] = Some(farthest);
                 continue;
             };
-            [found[*nth], found[last]] = ends.map(Some);
-            found = self.filled(some, links, found);
-            let is_whole = links.iter().all(|nth| found[*nth].is_some());
-            return (is_whole || joining == Joining::Some).then_some(found);
+            [found[*index], found[last]] = ends.map(Some);
+            found = self.place_remaining(limited, links, found);
+            let is_whole = links.iter().all(|index| found[*index].is_some());
+            return (is_whole || required == Required::Most).then_some(found);
         }
         None
     }
 
-    /// The ends of a link and of the last of a chain whom it holds, the link as near the leader as it can be; given
-    /// its farthest end.
-    fn joined(
+    /// Attaches the last model to a link: the ends of both, the link as near to the leader as possible. `farthest`
+    /// is the link's end nearest to the goal.
+    fn attach(
         &self,
-        [some, toward]: [&UnitPlacement<'p, 'a>; 2],
+        [limited, toward]: [&UnitPlacement<'p, 'a>; 2],
         [link, last]: [usize; 2],
-        far: &End,
-        found: &Found,
+        farthest: &End,
+        found: &PartialPlacement,
     ) -> Option<[End; 2]> {
-        let with = |end: End| {
+        let with_last = |end: End| {
             let mut found = found.clone();
             found[link] = Some(end.clone());
-            Some([end, some.nearest_end(last, self.wish, &found)?])
+            Some([end, limited.nearest_end(last, self.target, &found)?])
         };
-        let ends = with(far.clone())?;
-        let Some(near) = some.nearest_end(link, self.wish, found) else { return Some(ends) };
-        let (from, to) = (near.at.ground(), far.at.ground());
+        let ends = with_last(farthest.clone())?;
+        let Some(nearest) = limited.nearest_end(link, self.target, found) else { return Some(ends) };
+        let (from, to) = (nearest.at.ground(), farthest.at.ground());
         let between = |step: i32| {
-            let share = f64::from(step) / f64::from(LINK_STEPS);
-            let wish = [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])];
-            [some, toward].map(|company| company.nearest_end(link, wish, found))
+            let share = f64::from(step) / f64::from(LINK_SAMPLES);
+            let target = [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])];
+            [limited, toward].map(|placement| placement.nearest_end(link, target, found))
         };
-        let beside = toward.nearest_end(link, self.wish, found);
+        let beside_leader = toward.nearest_end(link, self.target, found);
         let mut links: Vec<End> =
-            (1..LINK_STEPS).flat_map(between).chain([beside]).flatten().chain([near]).collect();
-        links.sort_by(|a, b| self.off(a.at).total_cmp(&self.off(b.at)).then(a.at.cmp(&b.at)));
+            (1..LINK_SAMPLES).flat_map(between).chain([beside_leader]).flatten().chain([nearest]).collect();
+        let distance = |end: &End| self.distance_to_leader(end.at);
+        links.sort_by(|a, b| distance(a).total_cmp(&distance(b)).then(a.at.cmp(&b.at)));
         links.dedup_by_key(|link| link.at);
-        links.into_iter().find_map(with).or(Some(ends))
+        links.into_iter().find_map(with_last).or(Some(ends))
     }
 }

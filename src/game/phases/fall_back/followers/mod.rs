@@ -1,5 +1,8 @@
-//! How the rest of a unit falls back: each as near the leader's end as it can, in coherency; of ends as near by the
-//! shortest way.
+//! How the rest of a unit falls back: each model as near to the leader's end as it can, in coherency; among
+//! equally near ends the one with the shortest path.
+//!
+//! Greedy construction with restarts, over all subsets of the followers where these are few; a model that
+//! cannot come near is joined to the leader by a coherency chain (`chain`).
 //!
 //! Rule: FB-5, OFB-3.
 
@@ -9,302 +12,321 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::leader::facing_at;
-use super::retreat::{Run, RunEnd};
+use super::retreat::{ModelEnd, ModelRetreat};
 use super::safe::SafePositionTest;
 use crate::game::engine::unit_fact::Length;
 use crate::game::engine::view::{ModelView, View};
-use crate::game::plan::{End, Found, ModelPlanner, UnitPlacement};
+use crate::game::plan::{End, ModelPlanner, PartialPlacement, UnitPlacement};
 use crate::rules::falling_back::{Limits, MoveLimit, quiet_run};
 use crate::rules::measures::Place;
 use crate::rules::movement::path_length;
-use chain::Joining;
+use crate::table::shape::Point;
+use chain::Required;
 
-/// A model that finds no place at all, for its leader has taken its own: he has to end elsewhere.
+/// A model without any legal end, because its leader has taken its own place: the leader must end elsewhere.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Pinned<'a>(pub(super) ModelView<'a>);
+pub(super) struct NoLegalEnd<'a>(pub(super) ModelView<'a>);
 
 /// Where followers may end.
 #[derive(Clone, Copy)]
-pub(super) enum Ends<'e, 'a> {
+pub(super) enum AllowedEnds<'e, 'a> {
     /// Anywhere. Rule: FB-5.
     Anywhere,
     /// Not in dangerous ground. Rule: OFB-5.
-    Firm(&'e RefCell<SafePositionTest<'a>>),
-    /// Nor out of cover, if they find some beside their leader. Rule: OFB-3.
-    Covered(&'e RefCell<SafePositionTest<'a>>),
+    NotDangerous(&'e RefCell<SafePositionTest<'a>>),
+    /// The same, and in cover if there is some beside the leader. Rule: OFB-3.
+    InCover(&'e RefCell<SafePositionTest<'a>>),
 }
 
-impl Ends<'_, '_> {
-    fn is_firm(self, at: Place) -> bool {
+impl AllowedEnds<'_, '_> {
+    fn allows(self, at: Place) -> bool {
         match self {
             Self::Anywhere => true,
-            Self::Firm(safety) | Self::Covered(safety) => !safety.borrow().is_dangerous(at),
+            Self::NotDangerous(test) | Self::InCover(test) => !test.borrow().is_dangerous(at),
         }
     }
 
     fn is_covered(self, at: Place) -> bool {
         match self {
-            Self::Anywhere | Self::Firm(_) => true,
-            Self::Covered(safety) => {
-                let mut safety = safety.borrow_mut();
-                let all = safety.doubts();
-                safety.is_covered(at, &all)
+            Self::Anywhere | Self::NotDangerous(_) => true,
+            Self::InCover(test) => {
+                let mut test = test.borrow_mut();
+                let all = test.undecided();
+                test.is_covered(at, &all)
             }
         }
     }
 }
 
-/// What everyone does when the leader ends at a place: those in coherency first, each after one it is in
-/// coherency with; then those that cannot.
+/// What the followers do when the leader ends at a place: first those in coherency, each after one it is in
+/// coherency with; then those that cannot be.
 ///
 /// Rule: FB-5, COH-1.
 ///
 /// # Errors
-/// A model without a place.
+/// A model without a legal end.
 pub(super) fn followers<'a>(
     view: View<'a>,
     leader: ModelView<'a>,
     limits: Limits,
     end: Place,
-    ends: Ends<'_, 'a>,
-) -> Result<Vec<Run>, Pinned<'a>> {
+    ends: AllowedEnds<'_, 'a>,
+) -> Result<Vec<ModelRetreat>, NoLegalEnd<'a>> {
     let models = super::by_nearness(view, leader);
     let Some(terms) = super::terms(view, leader.id.unit) else { return Ok(Vec::new()) };
     let mut planners: Vec<ModelPlanner> = Vec::with_capacity(models.len());
     for model in &models {
-        let like = planners.iter().find_map(|planner| planner.of_fellow(*model));
-        planners.extend(like.or_else(|| ModelPlanner::on_terms(view, *model, terms, 2.0 * terms.allowance)));
+        let shared = planners.iter().find_map(|planner| planner.for_fellow(*model));
+        planners
+            .extend(shared.or_else(|| ModelPlanner::on_terms(view, *model, terms, 2.0 * terms.allowance)));
     }
-    let company = UnitPlacement::new(view, models, &planners).only(Rc::new(move |at| ends.is_firm(at)));
-    let (leader, wish) = (company.at(end), end.ground());
-    FollowerSearch { view, company: &company, limits, leader, wish, ends }.runs()
+    let placement =
+        UnitPlacement::new(view, models, &planners).with_condition(Rc::new(move |at| ends.allows(at)));
+    let (leader, target) = (placement.end_at(end), end.ground());
+    FollowerSearch { view, placement: &placement, limits, leader, target, ends }.retreats()
 }
 
+/// The search for the ends of all models of a unit but its leader.
 struct FollowerSearch<'f, 'p, 'a> {
     view: View<'a>,
-    company: &'f UnitPlacement<'p, 'a>,
+    placement: &'f UnitPlacement<'p, 'a>,
     limits: Limits,
     leader: End,
-    /// Where the leader ends.
-    wish: [f64; 2],
-    ends: Ends<'p, 'a>,
+    /// Where the leader ends, seen from above.
+    target: Point,
+    ends: AllowedEnds<'p, 'a>,
 }
 
-/// How often a model that found no end is let in before others.
-const LET_IN: usize = 3;
+/// How often the greedy placement starts again with the model that failed moved to the front.
+const MAX_RESTARTS: usize = 3;
 
-/// Units of so many followers or fewer are searched for the most that can keep together.
-const SEARCHED: usize = 4;
+/// Up to this many followers all subsets are tried for the largest that can keep together.
+const MAX_FOLLOWERS_FOR_SUBSETS: usize = 4;
 
 impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
-    fn runs(&self) -> Result<Vec<Run>, Pinned<'a>> {
-        let count = self.company.models().len();
-        let ends: Found = match self.ends {
-            Ends::Covered(_) => self.in_cover(),
-            Ends::Anywhere | Ends::Firm(_) => self.together(),
+    fn retreats(&self) -> Result<Vec<ModelRetreat>, NoLegalEnd<'a>> {
+        let count = self.placement.models().len();
+        let ends: PartialPlacement = match self.ends {
+            AllowedEnds::InCover(_) => self.place_in_cover(),
+            AllowedEnds::Anywhere | AllowedEnds::NotDangerous(_) => self.place_together(),
         };
-        // Those left over keep to the limits and coherency if they still can, beside one another too, else neither.
+        // The others keep to the limits and to coherency, with each other too, if they still can.
         let everyone: Vec<usize> = (1..count).collect();
-        let some = self.company.keeping(Some(self.limits), self.leader.at.z);
-        let ends = self.filled(&some, &everyone, ends);
-        let mut runs = Vec::with_capacity(count);
-        let mut waiting: Vec<usize> = (1..count).filter(|nth| ends[*nth].is_some()).collect();
-        let mut placed: Found = vec![None; count];
+        let limited = self.placement.with_limits(Some(self.limits), self.leader.at.z);
+        let ends = self.place_remaining(&limited, &everyone, ends);
+        let mut retreats = Vec::with_capacity(count);
+        let mut waiting: Vec<usize> = (1..count).filter(|index| ends[*index].is_some()).collect();
+        let mut placed: PartialPlacement = vec![None; count];
         placed[0] = ends[0].clone();
-        while let Some(next) = waiting.iter().position(|nth| {
-            let end = ends[*nth].as_ref();
-            end.is_some_and(|end| self.company.is_together(*nth, end.at, &placed))
+        while let Some(next) = waiting.iter().position(|index| {
+            let end = ends[*index].as_ref();
+            end.is_some_and(|end| self.placement.is_in_coherency(*index, end.at, &placed))
         }) {
-            let nth = waiting.remove(next);
-            placed[nth] = ends[nth].clone();
-            runs.extend(ends[nth].as_ref().map(|end| self.run(nth, end, Follows::InCoherency)));
+            let index = waiting.remove(next);
+            placed[index] = ends[index].clone();
+            retreats.extend(ends[index].as_ref().map(|end| self.retreat_of(index, end, Coherency::In)));
         }
-        let free = self.company.keeping(None, self.leader.at.z);
-        for nth in 1..count {
-            if placed[nth].is_some() {
+        let unlimited = self.placement.with_limits(None, self.leader.at.z);
+        for index in 1..count {
+            if placed[index].is_some() {
                 continue;
             }
-            let end =
-                free.nearest_to(nth, self.wish, &placed).or_else(|| self.in_danger(&free, nth, &placed));
-            let end = end.ok_or(Pinned(self.company.models()[nth]))?;
-            runs.push(self.run(nth, &end, Follows::Apart));
-            placed[nth] = Some(end);
+            let end = unlimited
+                .nearest_reachable_end(index, self.target, &placed)
+                .or_else(|| self.stay_in_danger(&unlimited, index, &placed));
+            let end = end.ok_or(NoLegalEnd(self.placement.models()[index]))?;
+            retreats.push(self.retreat_of(index, &end, Coherency::Out));
+            placed[index] = Some(end);
         }
-        Ok(runs)
+        Ok(retreats)
     }
 
-    /// The end of one who begins in dangerous ground and can go nowhere else: he stays, if there is still room for him.
+    /// The end of a model that begins in dangerous ground and can go nowhere else: it stays, if its place is
+    /// still free.
     ///
     /// Rule: OFB-5.
-    fn in_danger(&self, free: &UnitPlacement, nth: usize, placed: &Found) -> Option<End> {
-        let own = self.company.models()[nth].pose.at;
-        (!free.is_crowded(nth, own, placed)).then(|| self.company.at(own))
+    fn stay_in_danger(
+        &self,
+        unlimited: &UnitPlacement,
+        index: usize,
+        placed: &PartialPlacement,
+    ) -> Option<End> {
+        let own = self.placement.models()[index].pose.at;
+        (!unlimited.is_occupied(index, own, placed)).then(|| self.placement.end_at(own))
     }
 
-    /// Ends in coherency within the limits, for as many as are found together.
-    fn together(&self) -> Found {
-        let count = self.company.models().len();
-        let mut left: Vec<usize> = (1..count).collect();
-        if count - 1 <= SEARCHED {
+    /// Ends in coherency within the limits for as many followers as possible.
+    fn place_together(&self) -> PartialPlacement {
+        let count = self.placement.models().len();
+        if count - 1 <= MAX_FOLLOWERS_FOR_SUBSETS {
             let subsets = subsets(count - 1);
-            return subsets.iter().find_map(|chosen| self.all_of(chosen)).unwrap_or_else(|| self.alone());
+            return subsets
+                .iter()
+                .find_map(|chosen| self.place_all(chosen))
+                .unwrap_or_else(|| self.leader_only());
         }
-        let some = self.company.keeping(Some(self.limits), self.leader.at.z);
-        let mut most = self.alone();
-        while let Some(last) = self.farthest(&left) {
-            if let Some(found) = self.all_of(&left) {
-                most = found;
+        let limited = self.placement.with_limits(Some(self.limits), self.leader.at.z);
+        let mut left: Vec<usize> = (1..count).collect();
+        let mut best = self.leader_only();
+        while let Some(farthest) = self.farthest(&left) {
+            if let Some(found) = self.place_all(&left) {
+                best = found;
                 break;
             }
             if left.len() == count - 1 {
-                most = self.most_of(&some, &left);
+                best = self.place_most(&limited, &left);
             }
-            // Whoever stands farthest off is the least likely to come.
-            left.retain(|nth| *nth != last);
-            if left.len() < placed(&most) {
+            // The farthest is the least likely to come near.
+            left.retain(|index| *index != farthest);
+            if left.len() < count_placed(&best) {
                 break;
             }
         }
-        most
+        best
     }
 
-    /// Of some followers the one who stands farthest from the leader's end.
+    /// The follower farthest from the leader's end.
     fn farthest(&self, followers: &[usize]) -> Option<usize> {
-        let far = |nth: &usize| self.company.models()[*nth].pose.at.ground_distance(self.leader.at);
-        followers.iter().copied().max_by(|a, b| far(a).total_cmp(&far(b)))
+        let distance =
+            |index: &usize| self.placement.models()[*index].pose.at.ground_distance(self.leader.at);
+        followers.iter().copied().max_by(|a, b| distance(a).total_cmp(&distance(b)))
     }
 
-    /// Ends for as many of some followers as are found where not all can come: as near the leader as they can, else
-    /// behind a chain to one who cannot come so far.
-    fn most_of(&self, some: &UnitPlacement<'p, 'a>, followers: &[usize]) -> Found {
-        let mut most = self.filled(some, followers, self.alone());
-        let left_over: Vec<usize> = followers.iter().copied().filter(|nth| most[*nth].is_none()).collect();
+    /// Ends for as many of some followers as possible where not all find one: as near to the leader as they can,
+    /// else at the end of a chain.
+    fn place_most(&self, limited: &UnitPlacement<'p, 'a>, followers: &[usize]) -> PartialPlacement {
+        let mut best = self.place_remaining(limited, followers, self.leader_only());
+        let left_over: Vec<usize> =
+            followers.iter().copied().filter(|index| best[*index].is_none()).collect();
         for last in left_over {
-            if most[last].is_some() {
+            if best[last].is_some() {
                 continue;
             }
-            if let Some(found) = self.chained(some, followers, last, Joining::Some)
-                && placed(&found) > placed(&most)
+            if let Some(found) = self.build_chain(limited, followers, last, Required::Most)
+                && count_placed(&found) > count_placed(&best)
             {
-                most = found;
+                best = found;
             }
         }
-        most
+        best
     }
 
-    /// The next in turn who finds an end takes it, as long as anyone does.
-    fn filled(&self, some: &UnitPlacement, followers: &[usize], mut found: Found) -> Found {
-        let mut waiting: Vec<usize> = followers.iter().copied().filter(|nth| found[*nth].is_none()).collect();
-        while let Some((nth, end)) =
-            waiting.iter().find_map(|nth| Some((*nth, some.nearest_end(*nth, self.wish, &found)?)))
+    /// Adds ends greedily: the first waiting model that finds one takes it, until none does.
+    fn place_remaining(
+        &self,
+        limited: &UnitPlacement,
+        followers: &[usize],
+        mut found: PartialPlacement,
+    ) -> PartialPlacement {
+        let mut waiting: Vec<usize> =
+            followers.iter().copied().filter(|index| found[*index].is_none()).collect();
+        while let Some((index, end)) =
+            waiting.iter().find_map(|index| Some((*index, limited.nearest_end(*index, self.target, &found)?)))
         {
-            found[nth] = Some(end);
-            waiting.retain(|other| *other != nth);
+            found[index] = Some(end);
+            waiting.retain(|other| *other != index);
         }
         found
     }
 
-    /// Ends in cover and coherency within the limits, for as many as find one, each as near the leader as it can
-    /// come without drawing fire, else as near as it can.
+    /// Ends in cover and coherency within the limits for all that find one: as near to the leader as possible
+    /// without drawing fire, else as near as possible.
     ///
     /// Rule: OFB-3 (to a Concealed or Hidden position), OFB-4 (needs).
-    fn in_cover(&self) -> Found {
+    fn place_in_cover(&self) -> PartialPlacement {
         let ends = self.ends;
-        let quiet =
-            quiet_run(self.company.models()[0].card.characteristics.movement, &self.view.setup().ruleset);
-        let quiet = self.limits.at_most(quiet);
-        let some = [quiet, self.limits].map(|limits| {
-            let some = self.company.keeping(Some(limits), self.leader.at.z);
-            some.only(Rc::new(move |at| ends.is_firm(at) && ends.is_covered(at)))
+        let movement = self.placement.models()[0].card.characteristics.movement;
+        let quiet = self.limits.at_most(quiet_run(movement, &self.view.setup().ruleset));
+        let searches = [quiet, self.limits].map(|limits| {
+            let limited = self.placement.with_limits(Some(limits), self.leader.at.z);
+            limited.with_condition(Rc::new(move |at| ends.allows(at) && ends.is_covered(at)))
         });
-        let mut found = self.alone();
-        let mut waiting: Vec<usize> = (1..self.company.models().len()).collect();
-        let end = |nth: &usize, found: &Found| {
-            Some((*nth, some.iter().find_map(|some| some.nearest_end(*nth, self.wish, found))?))
+        let mut found = self.leader_only();
+        let mut waiting: Vec<usize> = (1..self.placement.models().len()).collect();
+        let end = |index: &usize, found: &PartialPlacement| {
+            let end = searches.iter().find_map(|search| search.nearest_end(*index, self.target, found))?;
+            Some((*index, end))
         };
-        while let Some((nth, end)) = waiting.iter().find_map(|nth| end(nth, &found)) {
-            found[nth] = Some(end);
-            waiting.retain(|other| *other != nth);
+        while let Some((index, end)) = waiting.iter().find_map(|index| end(index, &found)) {
+            found[index] = Some(end);
+            waiting.retain(|other| *other != index);
         }
         found
     }
 
-    fn alone(&self) -> Found {
-        let mut found: Found = vec![None; self.company.models().len()];
+    fn leader_only(&self) -> PartialPlacement {
+        let mut found: PartialPlacement = vec![None; self.placement.models().len()];
         found[0] = Some(self.leader.clone());
         found
     }
 
-    /// Ends for all of some followers: each as near the leader as it can, else some of them in a chain to one who
-    /// cannot come so far.
-    fn all_of(&self, followers: &[usize]) -> Option<Found> {
-        let some = self.company.keeping(Some(self.limits), self.leader.at.z);
+    /// Ends for all of some followers: greedily with restarts, else with a chain to one that failed.
+    fn place_all(&self, followers: &[usize]) -> Option<PartialPlacement> {
+        let limited = self.placement.with_limits(Some(self.limits), self.leader.at.z);
         let mut order = followers.to_vec();
-        let mut left_over = Vec::new();
-        // Who is left over is let in before the others.
-        for _ in 0..=LET_IN {
-            match self.grown(&some, &order) {
+        let mut failed = Vec::new();
+        for _ in 0..=MAX_RESTARTS {
+            match self.place_greedily(&limited, &order) {
                 Ok(found) => return Some(found),
                 Err(stuck) => {
-                    if !left_over.contains(&stuck) {
-                        left_over.push(stuck);
+                    if !failed.contains(&stuck) {
+                        failed.push(stuck);
                     }
-                    order.retain(|nth| *nth != stuck);
+                    order.retain(|index| *index != stuck);
                     order.insert(0, stuck);
                 }
             }
         }
-        left_over.into_iter().find_map(|last| self.chained(&some, followers, last, Joining::All))
+        failed.into_iter().find_map(|last| self.build_chain(&limited, followers, last, Required::All))
     }
 
-    /// The next in turn who finds an end takes it, until all have one.
+    /// Places the first waiting model that finds an end, until all have one.
     ///
     /// # Errors
-    /// The first who finds none.
-    fn grown(&self, some: &UnitPlacement, order: &[usize]) -> Result<Found, usize> {
-        let (mut found, mut waiting) = (self.alone(), order.to_vec());
+    /// The first waiting model, if none finds an end.
+    fn place_greedily(&self, limited: &UnitPlacement, order: &[usize]) -> Result<PartialPlacement, usize> {
+        let (mut found, mut waiting) = (self.leader_only(), order.to_vec());
         while let Some(first) = waiting.first().copied() {
-            let end = |nth: &usize| Some((*nth, some.nearest_end(*nth, self.wish, &found)?));
-            let (nth, end) = waiting.iter().find_map(end).ok_or(first)?;
-            found[nth] = Some(end);
-            waiting.retain(|other| *other != nth);
+            let end = |index: &usize| Some((*index, limited.nearest_end(*index, self.target, &found)?));
+            let (index, end) = waiting.iter().find_map(end).ok_or(first)?;
+            found[index] = Some(end);
+            waiting.retain(|other| *other != index);
         }
         Ok(found)
     }
 
-    /// From a place to the leader's end, straight, inches.
-    fn off(&self, at: Place) -> f64 {
+    /// Straight distance from a place to the leader's end, inches.
+    fn distance_to_leader(&self, at: Place) -> f64 {
         let (level, rise) = (at.ground_distance(self.leader.at), at.z.inches() - self.leader.at.z.inches());
         (level * level + rise * rise).sqrt()
     }
 
-    fn run(&self, nth: usize, end: &End, follows: Follows) -> Run {
-        let model = self.company.models()[nth];
+    fn retreat_of(&self, index: usize, end: &End, coherency: Coherency) -> ModelRetreat {
+        let model = self.placement.models()[index];
         let facing = facing_at(self.view, model, end.at);
         let length = Length(path_length(model.pose.at, &end.path));
-        let ends = match follows {
-            Follows::InCoherency => RunEnd::Stands { facing },
-            Follows::Apart => RunEnd::Apart { facing },
+        let ends = match coherency {
+            Coherency::In => ModelEnd::Stands { facing },
+            Coherency::Out => ModelEnd::Apart { facing },
         };
         let limit = if end.path.is_empty() { MoveLimit::Full } else { end.limit };
-        Run { model: model.id, path: end.path.clone(), length, limit, end: ends, flight: None }
+        ModelRetreat { model: model.id, path: end.path.clone(), length, limit, end: ends, rout_heading: None }
     }
 }
 
-/// How many of some ends are found.
-fn placed(found: &Found) -> usize {
+fn count_placed(found: &PartialPlacement) -> usize {
     found.iter().flatten().count()
 }
 
-enum Follows {
-    InCoherency,
-    Apart,
+enum Coherency {
+    In,
+    Out,
 }
 
-/// All choices of some of the followers from 1 on, the largest first.
+/// All non-empty subsets of the followers `1..=count`, the largest first.
 fn subsets(count: usize) -> Vec<Vec<usize>> {
     let mut subsets: Vec<Vec<usize>> = (1..1_usize << count)
-        .map(|bits| (0..count).filter(|nth| bits >> nth & 1 == 1).map(|nth| nth + 1).collect())
+        .map(|bits| (0..count).filter(|bit| bits >> bit & 1 == 1).map(|bit| bit + 1).collect())
         .collect();
     subsets.sort_by_key(|chosen: &Vec<usize>| std::cmp::Reverse(chosen.len()));
     subsets

@@ -1,0 +1,198 @@
+//! One value of a RON file, and the scalars it can be read as.
+//!
+//! The `ron` crate parses each scalar by itself, so that its errors can be placed.
+
+use std::ops::RangeInclusive;
+
+use super::Reader;
+use super::lexer::{Lexer, Token, TokenKind};
+use super::nearest::nearest;
+
+/// A value in the text of a file, not yet parsed.
+#[derive(Clone, Copy, Debug)]
+pub struct Node<'a> {
+    pub(super) reader: &'a Reader<'a>,
+    /// Name of its field, for messages.
+    pub(super) label: &'a str,
+    /// First byte.
+    pub(super) start: usize,
+    /// First byte after the name that [`Node::variant`] took.
+    pub(super) body: usize,
+    /// Byte after the last.
+    pub(super) end: usize,
+}
+
+impl<'a> Node<'a> {
+    /// The value in a range of bytes of a file.
+    pub(super) fn new(reader: &'a Reader<'a>, label: &'a str, start: usize, end: usize) -> Self {
+        Self { reader, label, start, body: start, end }
+    }
+
+    /// Its source text.
+    pub fn source(&self) -> &'a str {
+        &self.reader.text()[self.start..self.end]
+    }
+
+    /// Its first byte in the file, for [`Reader::fault`].
+    pub fn offset(&self) -> usize {
+        self.start
+    }
+
+    /// Records a fault at this value.
+    pub fn fault(&self, what: impl Into<String>, expected: impl Into<String>) {
+        self.reader.fault(self.start, what, expected);
+    }
+
+    /// Whether its file has had no fault so far.
+    pub(in crate::level) fn is_clean(&self) -> bool {
+        self.reader.is_clean()
+    }
+
+    /// The beginning of its text, for messages.
+    pub fn quote(&self) -> String {
+        let line = self.source().lines().next().unwrap_or_default();
+        let mut short: String = line.chars().take(40).collect();
+        if short.len() < self.source().len() {
+            short.push('…');
+        }
+        short
+    }
+
+    /// Records that this is not what was expected.
+    pub(super) fn reject(&self, expected: &str) {
+        self.fault(format!("{} is {}", self.label, self.quote()), expected);
+    }
+
+    pub(super) fn tokens(&self) -> impl Iterator<Item = Token> + 'a {
+        // `check_brackets` has passed the whole file, so there are no lexical errors.
+        Lexer::new(self.reader.text(), self.body, self.end).flatten()
+    }
+
+    pub(super) fn slice(&self, token: Token) -> &'a str {
+        &self.reader.text()[token.start..token.end]
+    }
+
+    /// A plain number within a range. `unit` is for the message:
+    /// "inches", "degrees", or nothing.
+    pub fn number(&self, range: RangeInclusive<f64>, unit: &str) -> Option<f64> {
+        let expected = || with_unit(format!("a number from {} to {}", range.start(), range.end()), unit);
+        let number = self.scalar::<f64>(&expected)?;
+        if range.contains(&number) {
+            return Some(number);
+        }
+        self.reject(&expected());
+        None
+    }
+
+    /// A whole number within a range.
+    pub fn whole(&self, range: RangeInclusive<u32>, unit: &str) -> Option<u32> {
+        let expected =
+            || with_unit(format!("a whole number from {} to {}", range.start(), range.end()), unit);
+        let number = self.scalar::<u32>(&expected)?;
+        if range.contains(&number) {
+            return Some(number);
+        }
+        self.reject(&expected());
+        None
+    }
+
+    /// A text in quotes of 1 to `max_length` characters, without
+    /// control characters but line feeds.
+    pub fn text(&self, max_length: usize) -> Option<String> {
+        let expected = || format!("a text in quotes, of 1 to {max_length} characters");
+        let text = self.scalar::<String>(&expected)?;
+        let length = text.chars().count();
+        if (1..=max_length).contains(&length) && !text.chars().any(|c| c.is_control() && c != '\n') {
+            return Some(text);
+        }
+        self.reject(&expected());
+        None
+    }
+
+    /// `true` or `false`.
+    pub fn flag(&self) -> Option<bool> {
+        self.scalar::<bool>(&|| "true or false".to_owned())
+    }
+
+    /// One of several words.
+    pub fn word<T: Copy>(&self, choice: &[(&str, T)]) -> Option<T> {
+        let names: Vec<&str> = choice.iter().map(|&(name, _)| name).collect();
+        let (name, rest) = self.variant(&names)?;
+        if let Some(extra) = rest.tokens().next() {
+            self.reader.fault(extra.start, format!("nothing may follow {name}"), format!("{name} alone"));
+            return None;
+        }
+        choice.iter().find(|&&(known, _)| known == name).map(|&(_, value)| value)
+    }
+
+    /// The name the value begins with, which must be one of `names`, and a node
+    /// for reading what follows it.
+    pub fn variant(&self, names: &[&str]) -> Option<(&'a str, Self)> {
+        let first = self.tokens().next().filter(|token| token.kind == TokenKind::Word);
+        let found = first.map(|token| self.slice(token));
+        match (first, found) {
+            (Some(token), Some(name)) if names.contains(&name) => {
+                Some((name, Self { body: token.end, ..*self }))
+            }
+            _ => {
+                self.fault(
+                    format!("{} is {}", self.label, found.map_or_else(|| self.quote(), str::to_owned)),
+                    one_of(found, names),
+                );
+                None
+            }
+        }
+    }
+
+    pub(super) fn missing_comma(&self, extra: Token) {
+        let found = Self { start: extra.start, ..*self };
+        self.reader.fault(
+            extra.start,
+            format!("{} follows after the end of {}", found.quote(), self.label),
+            "a comma before it, or nothing",
+        );
+    }
+
+    /// A scalar, parsed by the `ron` crate.
+    fn scalar<T: serde::de::DeserializeOwned>(&self, expected: &dyn Fn() -> String) -> Option<T> {
+        let mut tokens = self.tokens();
+        let first = tokens.next();
+        if let (Some(Token { kind: TokenKind::Word | TokenKind::Text, .. }), Some(extra)) =
+            (first, tokens.next())
+        {
+            self.missing_comma(extra);
+            return None;
+        }
+        match ron::from_str(self.source()) {
+            Ok(value) => Some(value),
+            Err(error) => {
+                self.explain(&error.code, &expected());
+                None
+            }
+        }
+    }
+
+    /// Records an error of the `ron` crate, in our words where they say more.
+    fn explain(&self, error: &ron::Error, expected: &str) {
+        match error {
+            ron::Error::InvalidEscape(why) => {
+                self.fault(format!("{} cannot be read: {why}", self.label), expected);
+            }
+            _ => self.reject(expected),
+        }
+    }
+}
+
+fn with_unit(message: String, unit: &str) -> String {
+    if unit.is_empty() { message } else { format!("{message} {unit}") }
+}
+
+/// "one of a, b, c"; with the one first that was probably meant.
+pub(super) fn one_of(found: Option<&str>, names: &[&str]) -> String {
+    let all = names.join(", ");
+    match found.and_then(|found| nearest(found, names.iter().copied())) {
+        Some(meant) if names.len() > 1 => format!("{meant} (of {all})"),
+        _ if names.len() == 1 => all,
+        _ => format!("one of {all}"),
+    }
+}

@@ -1,0 +1,170 @@
+//! The odds of fire: of the draft's, of fire at the unit under the pointer, and of each answer to the battle's
+//! question. A background query that uses the functions that roll the dice.
+
+mod answer;
+pub(super) mod words;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use super::background_query::{AppQueryExt, BackgroundQuery, Query, QuerySystems};
+use super::events::{TargetOdds, UiEvent, emit};
+use super::input::draft::{Draft, Drafting, Hold};
+use super::input::{Selection, orders};
+use super::open_game::OpenGame;
+use super::what_if::WhatIfBattle;
+use crate::game::engine::refusal::Refusal;
+use crate::game::phases::shooting::odds::Odds;
+use crate::game::phases::shooting::ordered::{OrderedFire as Fire, ordered_fire};
+use crate::game::prompt::{Answer, Form};
+use crate::rules::action::Action;
+use crate::rules::ids::UnitId;
+
+/// Fire whose odds are wanted.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Asked {
+    /// The draft's fire.
+    pub drafted: Option<Fire>,
+    /// What a click on the unit under the pointer would make of it.
+    pub hovered: Option<Fire>,
+    /// The answers to the battle's question: by the unit that fires, or is fired at.
+    pub options: Vec<(UnitId, Fire)>,
+}
+
+/// What some fire may do.
+#[derive(Clone, Debug)]
+pub(super) struct OddsReport {
+    /// For each unit fired at.
+    pub odds: Result<Vec<(UnitId, Odds)>, Refusal>,
+    /// If no model can fire: why, and how many models that bars.
+    pub barred: Vec<(Refusal, usize)>,
+    /// The chance to pass each test that splitting fire asks for, if it asks for any.
+    pub splits: Option<f64>,
+}
+
+/// The answers to [`Asked`].
+#[derive(Clone, Debug, Default)]
+pub(super) struct Answers {
+    /// Of the draft's fire.
+    pub drafted: Option<OddsReport>,
+    /// Of what a click would make of it.
+    pub hovered: Option<OddsReport>,
+    /// Of the answers to the battle's question.
+    pub options: Vec<(UnitId, OddsReport)>,
+}
+
+/// The query for odds.
+pub(super) struct FireOddsQuery;
+
+/// The odds that were found.
+pub(super) type FireOdds = BackgroundQuery<FireOddsQuery>;
+
+/// What the fire depends on.
+#[derive(SystemParam)]
+pub(super) struct Inputs<'w> {
+    selection: Res<'w, Selection>,
+    drafting: Res<'w, Drafting>,
+}
+
+impl Query for FireOddsQuery {
+    const NAME: &'static str = "fire odds";
+    type Inputs = Inputs<'static>;
+    type Question = Asked;
+    type Answer = Answers;
+    type Memory = ();
+
+    fn is_changed(inputs: &Inputs) -> bool {
+        inputs.selection.is_changed() || inputs.drafting.is_changed()
+    }
+
+    fn question(opened: &OpenGame, Inputs { selection, drafting }: &Inputs) -> Option<Asked> {
+        let asked = Asked {
+            drafted: drafting.0.as_ref().and_then(|draft| fire_of(opened, draft)),
+            hovered: hovered(opened, selection, drafting),
+            options: options(opened),
+        };
+        (asked != Asked::default()).then_some(asked)
+    }
+
+    fn answer(battle: &mut WhatIfBattle, asked: &Asked, (): &mut ()) -> Answers {
+        answer::answers(battle.view(), asked)
+    }
+}
+
+impl FireOdds {
+    /// The fire that the player considers: at the unit under the pointer, else the draft's.
+    pub fn considered(&self) -> Option<(&Fire, &OddsReport)> {
+        let (asked, answers) = self.found()?;
+        let hovered = asked.hovered.as_ref().zip(answers.hovered.as_ref());
+        hovered.or(asked.drafted.as_ref().zip(answers.drafted.as_ref()))
+    }
+
+    /// The units by which the battle's question may be answered, even before their odds are there.
+    pub fn options(&self) -> impl Iterator<Item = UnitId> {
+        self.asked().into_iter().flat_map(|asked| asked.options.iter().map(|(unit, _)| *unit))
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_query::<FireOddsQuery>().add_systems(Update, report.after(QuerySystems));
+}
+
+/// The fire of a draft.
+fn fire_of(opened: &OpenGame, draft: &Draft) -> Option<Fire> {
+    let unit = draft.unit;
+    if draft.action() == Some(Action::OnMyTarget) {
+        return draft.fire.marked.map(|at| Fire::AtModel { unit, at, by: None });
+    }
+    let drafted = draft.fire_in(opened.game.battle().view()).ok().flatten()?;
+    let fire = Fire::AtUnits { unit, stance: drafted.stance, fire: drafted.fire, way: drafted.way };
+    draft.fire.is_some().then_some(fire)
+}
+
+/// The fire that a click on the model under the pointer would order.
+fn hovered(opened: &OpenGame, selection: &Selection, drafting: &Drafting) -> Option<Fire> {
+    let in_hand = drafting.0.as_ref().is_some_and(|draft| draft.hold != Hold::Resting);
+    let at = selection.hovered.filter(|_| !in_hand)?;
+    let mut draft = orders::draft_to_aim(opened, selection, drafting, at)?;
+    // A click on the present target would clear it: that has no odds.
+    if draft.fire.would_clear(at, draft.action()) {
+        return None;
+    }
+    draft.aim(at);
+    fire_of(opened, &draft)
+}
+
+/// The answers to the battle's question.
+///
+/// Rule: RE-1, ACT-4 (its fire).
+fn options(opened: &OpenGame) -> Vec<(UnitId, Fire)> {
+    let battle = opened.game.battle();
+    let Some(decision) = battle.decision() else { return Vec::new() };
+    if opened.prompt().is_none_or(|prompt| prompt.form != Form::Options) {
+        return Vec::new();
+    }
+    let option =
+        |answer: Answer| Some((answer.unit?, ordered_fire(battle.view(), &answer.order, decision.choice)?));
+    opened.answers().into_iter().filter_map(option).collect()
+}
+
+fn report(fire_odds: Res<FireOdds>) {
+    let Some((_, answers)) = fire_odds.settled().filter(|_| fire_odds.is_changed()) else { return };
+    if let Some((fire, report)) = fire_odds.considered() {
+        emit(&UiEvent::Odds { from: fire.unit(), targets: report.targets() });
+    }
+    for (unit, report) in &answers.options {
+        emit(&UiEvent::AnswerOdds { by: *unit, targets: report.targets() });
+    }
+}
+
+impl OddsReport {
+    fn targets(&self) -> Vec<TargetOdds> {
+        let target = |(at, odds): &(UnitId, Odds)| TargetOdds {
+            at: *at,
+            hits: words::mean(&odds.hits),
+            lost: words::mean(&odds.lost),
+            suppressed: odds.will.suppressed,
+        };
+        self.odds.iter().flatten().map(target).collect()
+    }
+}

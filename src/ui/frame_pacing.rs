@@ -1,0 +1,80 @@
+//! Frame pacing: frames without pause until every pipeline is compiled, then only while something moves.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::render::render_resource::PipelineCache;
+use bevy::render::{Render, RenderApp, RenderSystems};
+use bevy::window::{RequestRedraw, WindowEvent};
+use bevy::winit::{UpdateMode, WinitSettings};
+
+use super::display::started;
+use super::events::{UiEvent, emit};
+
+/// Whether every pipeline is compiled.
+pub(super) fn is_warmed_up() -> bool {
+    PENDING_PIPELINES.load(Ordering::Relaxed) == 0
+}
+
+/// The window rests while nothing happens, and asks for frames when something moves.
+pub(super) fn reactive_updates() -> WinitSettings {
+    WinitSettings {
+        focused_mode: UpdateMode::reactive(Duration::from_secs(1)),
+        unfocused_mode: UpdateMode::reactive_low_power(Duration::from_secs(2)),
+    }
+}
+
+/// Frames shown, once every pipeline is compiled, until the window counts as ready: more than any system keeps
+/// in flight.
+const WARM_UP_FRAMES: u32 = 6;
+
+/// The window counts as ready after this time in any case.
+const WARM_UP_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// Pipelines that still have to be compiled.
+static PENDING_PIPELINES: AtomicUsize = AtomicUsize::new(usize::MAX);
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Last, (warm_up, keep_rendering));
+    if let Some(render) = app.get_sub_app_mut(RenderApp) {
+        render.add_systems(Render, count_pipelines.in_set(RenderSystems::Cleanup));
+    }
+}
+
+fn count_pipelines(pipelines: Res<PipelineCache>) {
+    PENDING_PIPELINES.store(pipelines.waiting_pipelines().count(), Ordering::Relaxed);
+}
+
+/// Draws the first frames without pause, then reports that the window is ready.
+fn warm_up(time: Res<Time<Real>>, mut shown: Local<u32>, mut redraw: MessageWriter<RequestRedraw>) {
+    if *shown > WARM_UP_FRAMES {
+        return;
+    }
+    redraw.write(RequestRedraw);
+    let warm = is_warmed_up() || time.elapsed() > WARM_UP_TIMEOUT;
+    *shown = if warm { *shown + 1 } else { 0 };
+    if *shown > WARM_UP_FRAMES {
+        started();
+        emit(&UiEvent::Ready);
+    }
+}
+
+/// Frames drawn after every input, so that its effect is seen at once.
+const FRAMES_AFTER_INPUT: u32 = 4;
+
+/// Draws some frames after every input.
+fn keep_rendering(
+    mut events: MessageReader<WindowEvent>,
+    mut left: Local<u32>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let has_input = events.read().any(|event| {
+        use WindowEvent::{CursorMoved, KeyboardInput, MouseButtonInput, MouseWheel};
+        matches!(event, CursorMoved(_) | KeyboardInput(_) | MouseButtonInput(_) | MouseWheel(_))
+    });
+    *left = if has_input { FRAMES_AFTER_INPUT } else { left.saturating_sub(1) };
+    if *left > 0 {
+        redraw.write(RequestRedraw);
+    }
+}

@@ -1,0 +1,560 @@
+//! The table of keys and mouse gestures.
+//!
+//! It is the single source: `keys`, `nudge` and `dice_keys` look up here what a key does, the F1 help shows
+//! its rows, and the table in README.md is generated from it.
+
+use bevy::prelude::KeyCode;
+
+use crate::rules::action::Action;
+
+/// One row: what to press, and what that does.
+pub(in crate::ui) struct Binding {
+    /// Its heading.
+    pub group: Group,
+    /// Keys and the action of each.
+    keys: &'static [(Chord, KeyAction)],
+    /// What to do with the mouse, or with a key and the mouse.
+    mouse: &'static str,
+    /// What it does, in one sentence.
+    pub text: &'static str,
+}
+
+/// The headings of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) enum Group {
+    Look,
+    Inspect,
+    Move,
+    Fire,
+    Dice,
+    Game,
+}
+
+impl Group {
+    /// All of them, in the order of the table.
+    pub const ALL: [Self; 6] = [Self::Look, Self::Inspect, Self::Move, Self::Fire, Self::Dice, Self::Game];
+
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Look => "Look around",
+            Self::Inspect => "Inspect",
+            Self::Move => "Move",
+            Self::Fire => "Fire",
+            Self::Dice => "Real dice",
+            Self::Game => "Game",
+        }
+    }
+
+    /// Its rows.
+    pub fn bindings(self) -> impl Iterator<Item = &'static Binding> {
+        BINDINGS.iter().filter(move |binding| binding.group == self)
+    }
+}
+
+/// A key with its modifiers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Chord {
+    key: Key,
+    shift: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Key {
+    /// By its place on the keyboard.
+    Place(KeyCode),
+    /// With Ctrl, by the letter printed on it.
+    CtrlLetter(char),
+}
+
+/// When a key is heard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// Always, even in a dialog.
+    Always,
+    /// While the table has the keys, also when dice are asked for.
+    View,
+    /// While the table has the keys.
+    Play,
+    /// While the battle asks whether to fire.
+    Question,
+    /// While dice are asked for.
+    Dice,
+}
+
+/// What a key does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum KeyAction {
+    Cancel,
+    ViewFromAbove,
+    ViewAtSlant,
+    LookInside,
+    LookLessInside,
+    Help,
+    Screenshot,
+    LevelUp,
+    LevelDown,
+    ToggleSightLines,
+    ReverseSightLines,
+    ToggleExposureMap,
+    NextExposureMap,
+    /// As long as the key is down.
+    ShowObservers,
+    ToggleRetreatPreview,
+    PreviewNextSide,
+    PinPreview,
+    NextRuleset,
+    ToggleRuler,
+    NextUnit,
+    Choose(Action),
+    FixCorner,
+    RemoveCorner,
+    Turn(Turn),
+    Wheel(Turn),
+    Nudge(Direction, StepSize),
+    RestoreCoherency,
+    Confirm,
+    GetDown,
+    Stay,
+    FallBack,
+    /// The unit with this number, from 0.
+    Answer(usize),
+    HoldFire,
+    EnterDie(u8),
+    RemoveDie,
+    AcceptDice,
+    Undo,
+    Redo,
+    Save,
+    Load,
+}
+
+/// A turn on the spot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Turn {
+    Left,
+    Right,
+}
+
+/// A direction as the player sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Direction {
+    Left,
+    Right,
+    Up,
+    Down,
+}
+
+/// How far one press moves a model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum StepSize {
+    Coarse,
+    Fine,
+}
+
+impl KeyAction {
+    fn mode(self) -> Mode {
+        match self {
+            Self::Cancel => Mode::Always,
+            Self::ViewFromAbove
+            | Self::ViewAtSlant
+            | Self::LookInside
+            | Self::LookLessInside
+            | Self::Help
+            | Self::Screenshot => Mode::View,
+            Self::Answer(_) | Self::HoldFire => Mode::Question,
+            Self::EnterDie(_) | Self::RemoveDie | Self::AcceptDice => Mode::Dice,
+            _ => Mode::Play,
+        }
+    }
+}
+
+/// What a key does in a mode. With Shift, a key without a meaning of its own means what it means without.
+pub(super) fn action(mode: Mode, place: KeyCode, shift: bool) -> Option<KeyAction> {
+    let key = Key::Place(off_the_numpad(place));
+    with_modifier(mode, key, shift)
+}
+
+/// What a letter does together with Ctrl.
+pub(super) fn action_with_ctrl(letter: &str, shift: bool) -> Option<KeyAction> {
+    let letter = letter.to_lowercase().chars().next()?;
+    with_modifier(Mode::Play, Key::CtrlLetter(letter), shift)
+}
+
+/// The keys of an action, by their places.
+pub(super) fn places(action: KeyAction) -> impl Iterator<Item = KeyCode> {
+    all_keys().filter(move |(_, known)| *known == action).filter_map(|(chord, _)| match chord.key {
+        Key::Place(place) => Some(place),
+        Key::CtrlLetter(_) => None,
+    })
+}
+
+fn with_modifier(mode: Mode, key: Key, shift: bool) -> Option<KeyAction> {
+    let find = |shift| {
+        let mut keys = all_keys();
+        keys.find(|(chord, action)| *chord == Chord { key, shift } && action.mode() == mode)
+    };
+    let found = find(shift).or_else(|| find(false));
+    found.map(|(_, action)| *action)
+}
+
+fn all_keys() -> impl Iterator<Item = &'static (Chord, KeyAction)> {
+    BINDINGS.iter().flat_map(|binding| binding.keys)
+}
+
+/// The same key of the main block, for one of the number pad.
+fn off_the_numpad(place: KeyCode) -> KeyCode {
+    const PAIRS: [(KeyCode, KeyCode); 10] = [
+        (KeyCode::NumpadEnter, KeyCode::Enter),
+        (KeyCode::Numpad1, KeyCode::Digit1),
+        (KeyCode::Numpad2, KeyCode::Digit2),
+        (KeyCode::Numpad3, KeyCode::Digit3),
+        (KeyCode::Numpad4, KeyCode::Digit4),
+        (KeyCode::Numpad5, KeyCode::Digit5),
+        (KeyCode::Numpad6, KeyCode::Digit6),
+        (KeyCode::Numpad7, KeyCode::Digit7),
+        (KeyCode::Numpad8, KeyCode::Digit8),
+        (KeyCode::Numpad9, KeyCode::Digit9),
+    ];
+    PAIRS.iter().find(|(pad, _)| *pad == place).map_or(place, |(_, main)| *main)
+}
+
+/// A part of what to press.
+#[derive(Debug, PartialEq, Eq)]
+pub(in crate::ui) enum Press {
+    /// A key, as it is labelled.
+    Key(String),
+    /// A gesture, in words.
+    Mouse(&'static str),
+}
+
+impl Binding {
+    /// What to press: one of these.
+    pub fn presses(&self) -> Vec<Press> {
+        let is_arrow = |chord: &Chord| matches!(chord.key, Key::Place(place) if ARROWS.contains(&place));
+        let mut presses: Vec<Press> = match self.keys {
+            [(first, _), ..] if is_arrow(first) => vec![Press::Key(format!("{}Arrow keys", first.prefix()))],
+            [(first, _), .., (last, _)] if self.keys.len() > 3 => {
+                vec![Press::Key(format!("{} … {}", first.label(), last.label()))]
+            }
+            keys => keys.iter().map(|(chord, _)| Press::Key(chord.label())).collect(),
+        };
+        if !self.mouse.is_empty() {
+            presses.push(Press::Mouse(self.mouse));
+        }
+        presses
+    }
+}
+
+const ARROWS: [KeyCode; 4] = [KeyCode::ArrowLeft, KeyCode::ArrowRight, KeyCode::ArrowUp, KeyCode::ArrowDown];
+
+impl Chord {
+    fn prefix(self) -> &'static str {
+        match (self.key, self.shift) {
+            (Key::Place(_), false) => "",
+            (Key::Place(_), true) => "Shift+",
+            (Key::CtrlLetter(_), false) => "Ctrl+",
+            (Key::CtrlLetter(_), true) => "Ctrl+Shift+",
+        }
+    }
+
+    /// "Shift+V", "Page Up", "Ctrl+Z".
+    fn label(self) -> String {
+        let key = match self.key {
+            Key::CtrlLetter(letter) => letter.to_uppercase().to_string(),
+            Key::Place(KeyCode::PageUp) => "Page Up".to_owned(),
+            Key::Place(KeyCode::PageDown) => "Page Down".to_owned(),
+            Key::Place(KeyCode::Escape) => "Esc".to_owned(),
+            Key::Place(place) => {
+                let name = format!("{place:?}");
+                let short = name.strip_prefix("Key").or_else(|| name.strip_prefix("Digit"));
+                short.unwrap_or(&name).to_owned()
+            }
+        };
+        format!("{}{key}", self.prefix())
+    }
+}
+
+const fn key(place: KeyCode) -> Chord {
+    Chord { key: Key::Place(place), shift: false }
+}
+
+const fn shift(place: KeyCode) -> Chord {
+    Chord { key: Key::Place(place), shift: true }
+}
+
+const fn ctrl(letter: char) -> Chord {
+    Chord { key: Key::CtrlLetter(letter), shift: false }
+}
+
+const fn ctrl_shift(letter: char) -> Chord {
+    Chord { key: Key::CtrlLetter(letter), shift: true }
+}
+
+const fn keys(group: Group, keys: &'static [(Chord, KeyAction)], text: &'static str) -> Binding {
+    Binding { group, keys, mouse: "", text }
+}
+
+const fn mouse(group: Group, mouse: &'static str, text: &'static str) -> Binding {
+    Binding { group, keys: &[], mouse, text }
+}
+
+use Direction::{Down, Left, Right, Up};
+use Group::{Dice, Fire, Game, Inspect, Look, Move};
+use KeyAction as Do;
+use StepSize::{Coarse, Fine};
+
+/// Every key and every gesture.
+const BINDINGS: &[Binding] = &[
+    keys(Look, &[(key(KeyCode::KeyT), Do::ViewFromAbove)], "Show the whole table from above."),
+    keys(
+        Look,
+        &[(key(KeyCode::KeyH), Do::ViewAtSlant), (key(KeyCode::Home), Do::ViewAtSlant)],
+        "Show the whole table at a slant.",
+    ),
+    mouse(Look, "Drag with the right button", "Turn the view."),
+    mouse(Look, "Drag the table with the left button", "Move the view."),
+    mouse(Look, "Wheel", "Zoom to the pointer."),
+    keys(
+        Look,
+        &[(key(KeyCode::KeyC), Do::LookInside)],
+        "Look one level further into buildings, and under trees.",
+    ),
+    keys(Look, &[(shift(KeyCode::KeyC), Do::LookLessInside)], "Put one level back on."),
+    keys(
+        Look,
+        &[(key(KeyCode::PageUp), Do::LevelUp)],
+        "Show one level more; while you move models, lift them by a floor.",
+    ),
+    keys(
+        Look,
+        &[(key(KeyCode::PageDown), Do::LevelDown)],
+        "Show one level less; while you move models, lower them by a floor.",
+    ),
+    keys(Inspect, &[(key(KeyCode::KeyV), Do::ToggleSightLines)], "Show or hide what the selected unit sees."),
+    mouse(Inspect, "V over an enemy", "Keep the lines to that model, and the side view."),
+    keys(Inspect, &[(shift(KeyCode::KeyV), Do::ReverseSightLines)], "Show who sees the selected unit."),
+    keys(
+        Inspect,
+        &[(key(KeyCode::KeyO), Do::ToggleExposureMap)],
+        "Show or hide the exposure map: how well the enemy sees each place.",
+    ),
+    keys(
+        Inspect,
+        &[(shift(KeyCode::KeyO), Do::NextExposureMap)],
+        "Switch the map: now, after an Advance, as your own side sees it.",
+    ),
+    keys(
+        Inspect,
+        &[(key(KeyCode::KeyW), Do::ShowObservers)],
+        "While held: show who would see a model under the pointer.",
+    ),
+    keys(
+        Inspect,
+        &[(key(KeyCode::KeyF), Do::ToggleRetreatPreview)],
+        "Show or hide where the selected unit would fall back; while you move, where the enemy would.",
+    ),
+    mouse(Inspect, "F over a unit", "Show where that unit would fall back."),
+    keys(
+        Inspect,
+        &[(shift(KeyCode::KeyF), Do::PreviewNextSide)],
+        "Show where every unit of a side would fall back; again: of the other side.",
+    ),
+    keys(
+        Inspect,
+        &[(key(KeyCode::KeyP), Do::PinPreview)],
+        "Pin the fall-back preview, to compare; again: remove it.",
+    ),
+    keys(Inspect, &[(shift(KeyCode::KeyP), Do::NextRuleset)], "Compare the preview with the next ruleset."),
+    keys(
+        Inspect,
+        &[(key(KeyCode::KeyR), Do::ToggleRuler)],
+        "Take up or put away the ruler: click one thing, then another.",
+    ),
+    mouse(Inspect, "Click a rule id", "Read that rule."),
+    mouse(Move, "Click a unit", "Select it."),
+    keys(Move, &[(key(KeyCode::Tab), Do::NextUnit)], "Select the next unit that may act."),
+    keys(Move, &[(key(KeyCode::Digit1), Do::Choose(Action::Advance))], "Choose Advance."),
+    keys(Move, &[(key(KeyCode::Digit2), Do::Choose(Action::AtTheDouble))], "Choose At The Double."),
+    keys(Move, &[(key(KeyCode::Digit3), Do::Choose(Action::OpenFire))], "Choose Open Fire."),
+    keys(Move, &[(key(KeyCode::Digit4), Do::Choose(Action::OnMyTarget))], "Choose On My Target."),
+    mouse(Move, "Drag a unit", "Propose a move: each ghost is one model."),
+    mouse(Move, "Ctrl and drag", "Move one model alone."),
+    mouse(Move, "Ctrl and click", "Choose one model for the keys."),
+    Binding {
+        group: Move,
+        keys: &[(key(KeyCode::Space), Do::FixCorner)],
+        mouse: "right click",
+        text: "While you drag: fix a corner of the path.",
+    },
+    keys(Move, &[(key(KeyCode::Backspace), Do::RemoveCorner)], "Remove the last corner."),
+    keys(
+        Move,
+        &[(key(KeyCode::KeyQ), Do::Turn(Turn::Left)), (key(KeyCode::KeyE), Do::Turn(Turn::Right))],
+        "Turn each model to the left or right.",
+    ),
+    keys(
+        Move,
+        &[(shift(KeyCode::KeyQ), Do::Wheel(Turn::Left)), (shift(KeyCode::KeyE), Do::Wheel(Turn::Right))],
+        "Wheel the whole formation.",
+    ),
+    mouse(Move, "Wheel while you drag", "Turn each model; with Shift, wheel the formation."),
+    keys(
+        Move,
+        &[
+            (key(KeyCode::ArrowLeft), Do::Nudge(Left, Coarse)),
+            (key(KeyCode::ArrowRight), Do::Nudge(Right, Coarse)),
+            (key(KeyCode::ArrowUp), Do::Nudge(Up, Coarse)),
+            (key(KeyCode::ArrowDown), Do::Nudge(Down, Coarse)),
+        ],
+        "Move the models by 0.1\".",
+    ),
+    keys(
+        Move,
+        &[
+            (shift(KeyCode::ArrowLeft), Do::Nudge(Left, Fine)),
+            (shift(KeyCode::ArrowRight), Do::Nudge(Right, Fine)),
+            (shift(KeyCode::ArrowUp), Do::Nudge(Up, Fine)),
+            (shift(KeyCode::ArrowDown), Do::Nudge(Down, Fine)),
+        ],
+        "Move the models by 0.01\".",
+    ),
+    keys(Move, &[(key(KeyCode::KeyM), Do::RestoreCoherency)], "Bring the unit back into coherency (COH-1)."),
+    keys(Move, &[(key(KeyCode::Enter), Do::Confirm)], "Confirm the order."),
+    keys(
+        Move,
+        &[(key(KeyCode::Escape), Do::Cancel)],
+        "Cancel the order; without one, close what is open or deselect.",
+    ),
+    keys(Move, &[(key(KeyCode::KeyG), Do::GetDown)], "Get Down."),
+    keys(Move, &[(key(KeyCode::KeyX), Do::Stay)], "Stay here."),
+    keys(
+        Move,
+        &[(key(KeyCode::KeyB), Do::FallBack)],
+        "Fall back: shows the moves that the rules give, to confirm or change.",
+    ),
+    mouse(Fire, "Point at an enemy", "See who could fire at it, with all odds."),
+    mouse(Fire, "Click an enemy", "Fire at it; again: clear the target."),
+    mouse(Fire, "Shift and click, Shift and drag", "Pick shooters one by one, or in a box."),
+    mouse(Fire, "Shift and drag to an enemy", "Let the picked models fire at that enemy."),
+    mouse(Fire, "Alt and click", "Let the picked models throw at that point."),
+    keys(
+        Fire,
+        &[
+            (key(KeyCode::Digit1), Do::Answer(0)),
+            (key(KeyCode::Digit2), Do::Answer(1)),
+            (key(KeyCode::Digit3), Do::Answer(2)),
+            (key(KeyCode::Digit4), Do::Answer(3)),
+            (key(KeyCode::Digit5), Do::Answer(4)),
+            (key(KeyCode::Digit6), Do::Answer(5)),
+            (key(KeyCode::Digit7), Do::Answer(6)),
+            (key(KeyCode::Digit8), Do::Answer(7)),
+            (key(KeyCode::Digit9), Do::Answer(8)),
+        ],
+        "Answer a question: fire.",
+    ),
+    keys(Fire, &[(key(KeyCode::KeyN), Do::HoldFire)], "Answer a question: hold fire."),
+    keys(
+        Dice,
+        &[
+            (key(KeyCode::Digit1), Do::EnterDie(1)),
+            (key(KeyCode::Digit2), Do::EnterDie(2)),
+            (key(KeyCode::Digit3), Do::EnterDie(3)),
+            (key(KeyCode::Digit4), Do::EnterDie(4)),
+            (key(KeyCode::Digit5), Do::EnterDie(5)),
+            (key(KeyCode::Digit6), Do::EnterDie(6)),
+        ],
+        "Enter the face of the next die.",
+    ),
+    keys(Dice, &[(key(KeyCode::Backspace), Do::RemoveDie)], "Remove the last die."),
+    keys(Dice, &[(key(KeyCode::Enter), Do::AcceptDice)], "Go on, once all dice are entered."),
+    mouse(Dice, "Esc", "Cancel the order that needs the dice."),
+    keys(Game, &[(ctrl('z'), Do::Undo)], "Undo."),
+    keys(Game, &[(ctrl('y'), Do::Redo), (ctrl_shift('z'), Do::Redo)], "Redo."),
+    keys(Game, &[(ctrl('s'), Do::Save)], "Save the game."),
+    keys(Game, &[(ctrl('o'), Do::Load)], "Load a game."),
+    keys(Game, &[(key(KeyCode::F1), Do::Help)], "Show this list."),
+    keys(Game, &[(key(KeyCode::F12), Do::Screenshot)], "Save a picture of the window beside the saves."),
+    mouse(Game, "Any key or click", "End an animation."),
+];
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write;
+    use std::path::Path;
+
+    use super::*;
+
+    const BEGIN: &str = "<!-- keys: made from src/ui/input/bindings.rs -->\n";
+    const END: &str = "<!-- end of keys -->\n";
+
+    /// The table as README.md has it.
+    fn markdown() -> String {
+        let mut table = "| | | |\n|---|---|---|\n".to_owned();
+        for group in Group::ALL {
+            for (row, binding) in group.bindings().enumerate() {
+                let title = if row == 0 { format!("**{}**", group.title()) } else { String::new() };
+                let presses = binding.presses().into_iter().map(|press| match press {
+                    Press::Key(label) => format!("`{label}`"),
+                    Press::Mouse(gesture) => gesture.to_owned(),
+                });
+                let presses = presses.collect::<Vec<_>>().join(" or ");
+                writeln!(table, "| {title} | {presses} | {} |", binding.text).unwrap();
+            }
+        }
+        table
+    }
+
+    /// `WARSTRIKE_REGENERATE=1 cargo test bindings` rewrites the table in README.md.
+    #[test]
+    fn the_readme_lists_every_binding() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
+        let text = std::fs::read_to_string(&path).unwrap();
+        let (before, rest) = text.split_once(BEGIN).unwrap();
+        let (_, after) = rest.split_once(END).unwrap();
+        let expected = format!("{before}{BEGIN}{}{END}{after}", markdown());
+        if std::env::var_os("WARSTRIKE_REGENERATE").is_some() {
+            std::fs::write(&path, &expected).unwrap();
+            return;
+        }
+        assert!(text == expected, "README.md is not up to date; WARSTRIKE_REGENERATE=1 cargo test bindings");
+    }
+
+    #[test]
+    fn no_two_actions_of_a_mode_share_a_key() {
+        let keys: Vec<_> = all_keys().collect();
+        for (index, (chord, action)) in keys.iter().enumerate() {
+            for (other, same) in &keys[..index] {
+                assert!(
+                    other != chord || same.mode() != action.mode(),
+                    "{}: {same:?}, {action:?}",
+                    chord.label()
+                );
+            }
+        }
+        // A key of the view is heard beside those of play.
+        for (chord, looked) in keys.iter().filter(|(_, action)| action.mode() == Mode::View) {
+            let played = keys.iter().find(|(other, same)| other == chord && same.mode() == Mode::Play);
+            assert!(played.is_none(), "{}: {looked:?}, {played:?}", chord.label());
+        }
+    }
+
+    #[test]
+    fn keys_are_found_by_mode_and_modifier() {
+        for (mode, place, shift, expected, reason) in [
+            (Mode::Play, KeyCode::KeyV, false, Some(KeyAction::ToggleSightLines), "plain"),
+            (Mode::Play, KeyCode::KeyV, true, Some(KeyAction::ReverseSightLines), "with Shift"),
+            (Mode::Play, KeyCode::KeyG, true, Some(KeyAction::GetDown), "Shift without a meaning of its own"),
+            (Mode::Play, KeyCode::Numpad1, false, Some(KeyAction::Choose(Action::Advance)), "number pad"),
+            (Mode::Question, KeyCode::Digit1, false, Some(KeyAction::Answer(0)), "a question"),
+            (Mode::Dice, KeyCode::NumpadEnter, false, Some(KeyAction::AcceptDice), "dice"),
+            (Mode::View, KeyCode::KeyG, false, None, "no key of the view"),
+            (Mode::Play, KeyCode::KeyK, false, None, "no key at all"),
+        ] {
+            assert_eq!(action(mode, place, shift), expected, "{reason}");
+        }
+        assert_eq!(action_with_ctrl("z", false), Some(KeyAction::Undo));
+        assert_eq!(action_with_ctrl("Z", true), Some(KeyAction::Redo));
+        assert_eq!(action_with_ctrl("S", true), Some(KeyAction::Save), "Shift without a meaning of its own");
+        assert_eq!(action_with_ctrl("t", false), None, "keys without Ctrl are not heard with it");
+    }
+}

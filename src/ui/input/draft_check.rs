@@ -1,0 +1,163 @@
+//! Checks the draft after every change, with the check that the battle itself uses.
+
+use bevy::prelude::*;
+
+use super::draft::{Draft, Drafting, Hold, Purpose};
+use super::draft_model::DraftModel;
+use crate::game::engine::command::{Command, Order};
+use crate::game::engine::refusal::{Reason, Refusal};
+use crate::game::engine::view::View;
+use crate::game::phases::moving::check_path;
+use crate::game::phases::moving::kinds::AnnounceDouble;
+use crate::game::phases::{moving, shooting};
+use crate::game::terms::terms_of;
+use crate::rules::ids::ModelId;
+use crate::rules::movement::allowance::MoveTerms;
+use crate::table::walk::Walk;
+use crate::ui::events::{DraftResult, UiEvent, emit};
+use crate::ui::open_game::{Notice, OpenGame};
+
+/// The battle's answer to the draft.
+#[derive(Resource, Default, Debug)]
+pub(in crate::ui) struct DraftCheck(pub Option<CheckedDraft>);
+
+/// A draft as a command, and the battle's answer.
+#[derive(Debug)]
+pub(in crate::ui) struct CheckedDraft {
+    /// The command the draft would become.
+    pub command: Command,
+    /// The battle's answer.
+    pub answer: Result<(), Refusal>,
+    /// If the command only announces the run that is drafted: why the run itself is not allowed yet.
+    pub announces: Option<Refusal>,
+    /// The path of each model that would move, in the draft's order; empty during deployment.
+    pub paths: Vec<CheckedPath>,
+}
+
+/// One model's path, as the battle judges it.
+#[derive(Debug)]
+pub(in crate::ui) struct CheckedPath {
+    /// The model.
+    pub model: ModelId,
+    /// Inches over the table.
+    pub length: f64,
+    /// The limit that applies to it, inches.
+    pub limit: f64,
+    /// Whether difficult ground halves the limit.
+    pub halved: Halved,
+    /// The surfaces it crosses; `None` if it leads into the air.
+    pub walk: Option<Walk>,
+    /// Whether the path by itself is legal.
+    pub legality: PathLegality,
+}
+
+/// Whether difficult ground halves a limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) enum Halved {
+    /// It does.
+    Yes,
+    /// There is none on the path.
+    No,
+}
+
+/// Whether a path by itself is legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) enum PathLegality {
+    /// It is; its end may still be illegal.
+    Legal,
+    /// It is not.
+    Illegal,
+}
+
+impl CheckedPath {
+    /// What is left of the limit, inches; negative if the path is too long.
+    pub fn left(&self) -> f64 {
+        self.limit - self.length
+    }
+}
+
+impl CheckedDraft {
+    /// The path that leaves the smallest part of its limit.
+    pub fn tightest(&self) -> Option<&CheckedPath> {
+        self.paths.iter().min_by(|a, b| a.left().total_cmp(&b.left()))
+    }
+}
+
+/// Updates heights and facings of the draft and checks it, whenever it or the battle has changed.
+///
+/// A refusal of the earlier draft no longer holds, so its notice is removed.
+pub(super) fn check_draft(
+    mut opened: ResMut<OpenGame>,
+    mut drafting: ResMut<Drafting>,
+    mut draft_check: ResMut<DraftCheck>,
+    mut last: Local<Option<UiEvent>>,
+) {
+    if !drafting.is_changed() && !opened.is_changed() {
+        return;
+    }
+    if drafting.is_changed() && matches!(opened.notice, Some(Notice::Refused(_))) {
+        opened.notice = None;
+    }
+    let view = opened.game.battle().view();
+    // Heights and facings follow from what the player changed: they are no change of their own.
+    if let Some(draft) = &mut drafting.bypass_change_detection().0 {
+        draft.settle(&view);
+    }
+    draft_check.0 = drafting.0.as_ref().and_then(|draft| check(&opened, draft));
+    // A draft that follows the pointer is checked too often to report it.
+    let resting = drafting.0.as_ref().filter(|draft| draft.hold == Hold::Resting);
+    let event = resting.zip(draft_check.0.as_ref()).map(|(draft, checked)| event(draft, checked));
+    if *last != event {
+        if let Some(event) = &event {
+            emit(event);
+        }
+        *last = event;
+    }
+}
+
+fn event(draft: &Draft, checked: &CheckedDraft) -> UiEvent {
+    let highest = draft.models.iter().map(|model| model.height).max().unwrap_or_default();
+    let result = match &checked.answer {
+        Ok(()) if checked.announces.is_some() => DraftResult::MustAnnounce,
+        Ok(()) => DraftResult::Allowed,
+        Err(refusal) => DraftResult::Refused(refusal.rule.to_string()),
+    };
+    UiEvent::DraftChecked { unit: draft.unit, highest, result }
+}
+
+fn check(opened: &OpenGame, draft: &Draft) -> Option<CheckedDraft> {
+    let battle = opened.game.battle();
+    let command = draft.command(battle.view()).ok().flatten()?;
+    let paths = paths(&battle.view(), draft);
+    match battle.check(&command) {
+        Err(refusal) if refusal.reason == Reason::Shooting(shooting::kinds::Reason::NotAnnounced) => {
+            let order =
+                Order::Moving(moving::kinds::Order::AnnounceDouble(AnnounceDouble { unit: draft.unit }));
+            let command = Command { player: command.player, order };
+            let answer = battle.check(&command);
+            Some(CheckedDraft { command, answer, announces: Some(refusal), paths })
+        }
+        answer => Some(CheckedDraft { command, answer, announces: None, paths }),
+    }
+}
+
+fn paths(view: &View, draft: &Draft) -> Vec<CheckedPath> {
+    let Purpose::Move(action) = draft.purpose else { return Vec::new() };
+    let terms = view.unit(draft.unit).and_then(|unit| terms_of(*view, unit, action));
+    let Some(terms) = terms else { return Vec::new() };
+    let moving = draft.models.iter().filter(|model| model.moves());
+    moving.filter_map(|model| checked_path(view, &terms, model)).collect()
+}
+
+fn checked_path(view: &View, terms: &MoveTerms, drafted: &DraftModel) -> Option<CheckedPath> {
+    let (model, path) = (view.model(drafted.model)?, drafted.path().ok()?);
+    let walk = view.terrain().walk(model.mover(), drafted.start, &path).ok();
+    let difficult = walk.as_ref().is_some_and(|walk| walk.difficult().is_some());
+    let (limit, halved) =
+        if difficult { (terms.on_difficult, Halved::Yes) } else { (terms.allowance, Halved::No) };
+    let legality = match check_path(*view, model, terms, &path) {
+        Ok(_) => PathLegality::Legal,
+        Err(_) => PathLegality::Illegal,
+    };
+    Some(CheckedPath { model: drafted.model, length: drafted.length(), limit, halved, walk, legality })
+}

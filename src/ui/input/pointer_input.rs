@@ -1,0 +1,280 @@
+//! The pointer's state machine: selecting, dragging units, panning.
+//!
+//! Events are handled in order, each at its own pixel, so that nothing is lost at low frame rates.
+
+mod firing;
+
+use bevy::ecs::system::SystemParam;
+use bevy::input::ButtonState;
+use bevy::prelude::*;
+use bevy::window::WindowEvent;
+use bevy_panorbit_camera::PanOrbitCamera;
+
+use super::draft::{Draft, Drafting, Hold, Purpose};
+use super::orders::draft_of;
+use super::picker::Picker;
+use super::ruler::{Ruler, UnderPointer, mark_at};
+use super::{Screen, Selection};
+use crate::game::measure::distance;
+use crate::rules::action::Action;
+use crate::rules::ids::ModelId;
+use crate::ui::egui_throttle::EguiThrottle;
+use crate::ui::events::{UiEvent, emit};
+use crate::ui::hand_dice::HandDice;
+
+/// What the left button does.
+#[derive(Resource, Default, Debug, PartialEq, Clone, Copy)]
+pub(in crate::ui) enum Gesture {
+    /// Nothing.
+    #[default]
+    Idle,
+    /// Pressed, but not yet moved far enough for a drag.
+    Pressed {
+        /// Where, pixels.
+        from: Vec2,
+        /// The model there.
+        on: Option<ModelId>,
+    },
+    /// Moving a draft.
+    Dragging,
+    /// Moving the camera.
+    Panning,
+    /// Dragging from a picked model to a target.
+    Aiming {
+        /// Where, pixels.
+        from: Vec2,
+    },
+    /// Picking models in a box.
+    Boxing {
+        /// One corner, pixels.
+        from: Vec2,
+    },
+}
+
+/// How far the pointer moves before a press becomes a drag.
+const DRAG_THRESHOLD_PIXELS: f32 = 4.0;
+
+/// What the pointer acts on.
+#[derive(SystemParam)]
+pub(super) struct PointerInput<'w, 's> {
+    picker: Picker<'w, 's>,
+    gesture: ResMut<'w, Gesture>,
+    drafting: ResMut<'w, Drafting>,
+    selection: ResMut<'w, Selection>,
+    ruler: ResMut<'w, Ruler>,
+    dice: Res<'w, HandDice>,
+    pointed: ResMut<'w, UnderPointer>,
+    keys: Res<'w, ButtonInput<KeyCode>>,
+    throttle: Res<'w, EguiThrottle>,
+    pixel: Local<'s, Option<Vec2>>,
+}
+
+/// Handles the events of the pointer in order.
+pub(super) fn handle_pointer(mut events: MessageReader<WindowEvent>, mut pointer: PointerInput) {
+    let is_idle = events.is_empty() && !pointer.throttle.was_due();
+    for event in events.read() {
+        match event {
+            WindowEvent::CursorMoved(moved) => pointer.moved(moved.position),
+            WindowEvent::CursorLeft(_) => *pointer.pixel = None,
+            WindowEvent::MouseButtonInput(input)
+                if input.button == MouseButton::Right && input.state == ButtonState::Pressed =>
+            {
+                pointer.pressed_right();
+            }
+            WindowEvent::MouseButtonInput(input) if input.button == MouseButton::Left => match input.state {
+                ButtonState::Pressed => pointer.pressed(),
+                ButtonState::Released => pointer.released(),
+            },
+            _ => {}
+        }
+    }
+    // What lies under an idle pointer changes only together with what is shown.
+    if !is_idle {
+        pointer.hover();
+    }
+}
+
+impl PointerInput<'_, '_> {
+    /// The pointer's pixel, if it is over the table.
+    fn free_pixel(&mut self) -> Option<Vec2> {
+        let pixel = (*self.pixel).or_else(|| self.picker.cursor())?;
+        self.picker.is_free(pixel).then_some(pixel)
+    }
+
+    fn in_hand(&self) -> bool {
+        self.drafting.0.as_ref().is_some_and(|draft| matches!(draft.hold, Hold::InHand(_)))
+    }
+
+    /// A press selects what is under it.
+    fn pressed(&mut self) {
+        let Some(from) = self.free_pixel() else { return };
+        if self.in_hand() {
+            *self.gesture = Gesture::Dragging;
+            return;
+        }
+        let on = self.picker.model_at(from, self.drafting.0.as_ref());
+        *self.gesture = Gesture::Pressed { from, on };
+        if let Some(unit) = on.map(|model| model.unit)
+            && !self.ruler.is_out()
+            && self.selection.unit != Some(unit)
+            && on.is_none_or(|model| self.draft_to_aim(model).is_none())
+        {
+            self.selection.unit = Some(unit);
+            emit(&UiEvent::Selected { unit });
+        }
+    }
+
+    /// While a draft is dragged, the right button adds a corner to its path.
+    fn pressed_right(&mut self) {
+        if self.in_hand()
+            && self.free_pixel().is_some()
+            && let Some(draft) = &mut self.drafting.0
+        {
+            fix_corner(draft);
+        }
+    }
+
+    /// A press that moves drags the unit under it, or pans.
+    fn moved(&mut self, to: Vec2) {
+        *self.pixel = Some(to);
+        if let Gesture::Pressed { from, on } = *self.gesture
+            && from.distance(to) > DRAG_THRESHOLD_PIXELS
+        {
+            if self.begin_split(from, on) {
+                return;
+            }
+            let taken = !self.ruler.is_out() && on.is_some_and(|model| self.start_drag(model, from));
+            *self.gesture = if taken { Gesture::Dragging } else { Gesture::Panning };
+        }
+        let Some(table) = self.free_pixel().and_then(|pixel| self.picker.table_at(pixel)) else { return };
+        if self.in_hand()
+            && let Some(draft) = &mut self.drafting.0
+        {
+            draft.follow(table);
+        }
+    }
+
+    /// Starts to drag a unit by one of its models; with Ctrl, that model alone. Not while the battle waits for
+    /// dice.
+    fn start_drag(&mut self, model: ModelId, from: Vec2) -> bool {
+        let stays = |draft: &Draft| draft.action() == Some(Action::OnMyTarget);
+        let may_not_move = match &self.drafting.0 {
+            Some(draft) => stays(draft),
+            None => self.selection.action == Action::OnMyTarget,
+        };
+        if self.dice.0.is_some() || may_not_move || self.draft_to_aim(model).is_some() {
+            return false;
+        }
+        let fits = self.drafting.0.as_ref().is_some_and(|draft| draft.unit == model.unit);
+        if !fits {
+            if self.drafting.0.as_ref().is_some_and(|draft| draft.purpose == Purpose::Deploy) {
+                return false;
+            }
+            let draft = draft_of(self.picker.opened(), model.unit, self.selection.action);
+            self.drafting.0 = draft;
+        }
+        let (alone, table) = (self.alone(), self.picker.table_at(from));
+        let Some(draft) = &mut self.drafting.0 else { return false };
+        if alone {
+            draft.hold_one(model)
+        } else {
+            draft.hold_all()
+        }
+        draft.hold = Hold::InHand(table);
+        emit(&UiEvent::Dragging { unit: model.unit });
+        true
+    }
+
+    /// A click on a model of the draft chooses what the keys move: with Ctrl that model alone, else the whole unit.
+    fn choose(&mut self, model: ModelId) {
+        let alone = self.alone();
+        let draft = self.drafting.0.as_mut().filter(|draft| draft.unit == model.unit);
+        match draft {
+            Some(draft) if alone => draft.hold_one(model),
+            Some(draft) => draft.hold_all(),
+            None => {}
+        }
+    }
+
+    fn alone(&self) -> bool {
+        self.keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight])
+    }
+
+    /// A release over the table puts the draft down there; a click on nothing deselects.
+    fn released(&mut self) {
+        let gesture = std::mem::take(&mut *self.gesture);
+        if let (Gesture::Pressed { .. }, true) = (gesture, self.ruler.is_out()) {
+            self.set_ruler_end();
+            return;
+        }
+        match gesture {
+            Gesture::Aiming { .. } => return self.end_aim(),
+            Gesture::Boxing { from } => return self.pick_in_box(from),
+            Gesture::Pressed { on, .. } if self.splits() => {
+                if let Some(model) = on.filter(|model| self.is_own_shooter(*model)) {
+                    self.change_fire(|draft| draft.fire.pick(model));
+                }
+                return;
+            }
+            Gesture::Pressed { .. } if self.throws() => return self.throw(),
+            Gesture::Pressed { on: None, .. } if self.drafting.0.is_none() => self.selection.unit = None,
+            Gesture::Pressed { on: Some(model), .. } => match self.draft_to_aim(model) {
+                Some(draft) => self.aim(draft, model),
+                None => self.choose(model),
+            },
+            _ => {}
+        }
+        let over_table = self.free_pixel().is_some();
+        if let Some(draft) = self.drafting.0.as_mut()
+            && matches!(draft.hold, Hold::InHand(Some(_)))
+            && over_table
+        {
+            draft.hold = Hold::Resting;
+            emit(&UiEvent::PutDown);
+        }
+    }
+
+    /// Sets an end of the ruler at what is under the pointer.
+    fn set_ruler_end(&mut self) {
+        self.hover();
+        if let Some(mark) = self.pointed.mark.clone() {
+            self.ruler.lay(mark);
+        }
+        if let Ruler::Laid(from, to) = &*self.ruler
+            && let Ok(measured) = distance(self.picker.opened().game.battle().view(), from, to)
+        {
+            emit(&UiEvent::Measured { gap: measured.gap });
+        }
+    }
+
+    /// Notes what is under the pointer.
+    fn hover(&mut self) {
+        let pixel = self.free_pixel();
+        let hovered = pixel.and_then(|pixel| self.picker.model_at(pixel, self.drafting.0.as_ref()));
+        if self.selection.hovered != hovered {
+            self.selection.hovered = hovered;
+        }
+        let spot = pixel.and_then(|pixel| self.picker.spot(pixel));
+        let view = self.picker.opened().game.battle().view();
+        let mark = mark_at(&view, self.drafting.0.as_ref(), hovered, spot);
+        self.pointed.set_if_neq(UnderPointer { spot, mark });
+    }
+}
+
+/// Adds a corner to the path where the held models are.
+pub(super) fn fix_corner(draft: &mut Draft) {
+    draft.add_corner();
+    emit(&UiEvent::CornerFixed { unit: draft.unit });
+}
+
+/// Lets the camera follow the pointer only over the table, and pan with the left button while that drags the table.
+pub(super) fn gate_camera(
+    mut picker: Picker,
+    screen: Res<Screen>,
+    gesture: Res<Gesture>,
+    mut camera: Single<&mut PanOrbitCamera>,
+) {
+    let over_table = picker.cursor().is_some_and(|pixel| picker.is_free(pixel));
+    camera.enabled = screen.dialog.is_none() && (over_table || *gesture == Gesture::Panning);
+    camera.button_pan = if *gesture == Gesture::Panning { MouseButton::Left } else { MouseButton::Middle };
+}

@@ -1,0 +1,142 @@
+//! The planner thread: plans moves of one unit by one action, question by question.
+
+use std::sync::Arc;
+
+use crate::game::engine::battle::Battle;
+use crate::game::engine::dice::Dice;
+use crate::game::engine::snapshot::Snapshot;
+use crate::game::phases::moving::kinds::ModelMove;
+use crate::game::plan::{
+    ModelPlanner, ModelReach, PathKind, PlanQuality, UnitPathTrees, UnitPlan, UnitPlanner,
+};
+use crate::level::setup::Setup;
+use crate::rules::action::Action;
+use crate::rules::ids::{ModelId, UnitId};
+use crate::rules::measures::Place;
+use crate::ui::open_game::BattleState;
+use crate::ui::query_thread::{QueryServer, QueryThread, Wake};
+
+/// What to plan for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Subject {
+    pub unit: UnitId,
+    pub action: Action,
+    pub state: BattleState,
+}
+
+/// A question to the planner.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Question {
+    /// The leader goes there, the formation turned by thousandths of a degree.
+    Unit(Place, i32),
+    /// One model goes there.
+    Model(ModelId, Place),
+    /// The unit regains coherency.
+    RestoreCoherency,
+    /// The area within reach of a model.
+    Reach(ModelId),
+}
+
+/// Moves of some models, and what they keep of what was drawn.
+pub(super) type Moves = (Vec<ModelMove>, PlanQuality);
+
+/// An answer of the planner.
+pub(super) enum Answer {
+    /// To a question for moves; `None` if there are none, or a newer question had come.
+    Plan(Question, Option<Moves>),
+    /// The area within reach of a model.
+    Reach(ModelId, Option<ModelReach>),
+}
+
+/// The thread, and what it plans for. It ends when this is dropped.
+pub(super) struct PlannerThread {
+    subject: Subject,
+    thread: QueryThread<Question, Answer>,
+}
+
+impl PlannerThread {
+    /// Starts a thread; `None` if the system has none left.
+    pub fn start(subject: Subject, setup: Arc<Setup>, snapshot: Snapshot, wake: Wake) -> Option<Self> {
+        let serve = move |server: QueryServer<Question, Answer>| {
+            if let Err(why) = serve(subject, setup, &snapshot, &server) {
+                bevy::log::warn!("no plans for {}: {why}", subject.unit);
+            }
+        };
+        Some(Self { subject, thread: QueryThread::start("planner", wake, serve)? })
+    }
+
+    pub fn subject(&self) -> Subject {
+        self.subject
+    }
+
+    pub fn ask(&mut self, question: Question) {
+        self.thread.ask(question);
+    }
+
+    /// Whether answers are still to come.
+    pub fn is_thinking(&self) -> bool {
+        self.thread.is_thinking()
+    }
+
+    /// The answers that have come since the last call.
+    pub fn answers(&mut self) -> Vec<Answer> {
+        self.thread.answers()
+    }
+}
+
+/// Answers until no more questions can come. Of several questions for moves only the last gets an answer.
+fn serve(
+    subject: Subject,
+    setup: Arc<Setup>,
+    snapshot: &Snapshot,
+    server: &QueryServer<Question, Answer>,
+) -> Result<(), crate::game::engine::battle::BattleError> {
+    let (mut battle, _) = Battle::new(setup, Dice::seeded(0))?;
+    battle.restore(snapshot)?;
+    let planner = UnitPlanner::new(&battle, subject.unit, subject.action);
+    let mut path_trees: Option<UnitPathTrees> = None;
+    while let Some(waiting) = server.wait() {
+        let newest = waiting.iter().rposition(|question| !matches!(question, Question::Reach(_)));
+        for (index, question) in waiting.into_iter().enumerate() {
+            let answer = match question {
+                Question::Reach(model) => Answer::Reach(model, reach(&battle, model, subject.action)),
+                question if Some(index) != newest => Answer::Plan(question, None),
+                Question::Model(model, to) => {
+                    let moves = way(&battle, model, to, subject.action);
+                    Answer::Plan(Question::Model(model, to), moves)
+                }
+                question => {
+                    if path_trees.is_none() {
+                        path_trees = planner.as_ref().map(UnitPlanner::path_trees);
+                    }
+                    let plan = path_trees.as_ref().and_then(|path_trees| match question {
+                        Question::Unit(to, turn) => path_trees.plan_to(to, f64::from(turn) / 1000.0),
+                        _ => path_trees.restore_coherency(),
+                    });
+                    Answer::Plan(question, plan.and_then(moves_of))
+                }
+            };
+            if server.answer(answer).is_none() {
+                return Ok(());
+            }
+        }
+    }
+    Ok(())
+}
+
+fn moves_of(plan: UnitPlan) -> Option<Moves> {
+    Some((plan.command.order.unit_move()?.moves.to_vec(), plan.quality))
+}
+
+fn reach(battle: &Battle, model: ModelId, action: Action) -> Option<ModelReach> {
+    let view = battle.view();
+    Some(ModelPlanner::new(view, view.model(model)?, action)?.reach())
+}
+
+fn way(battle: &Battle, model: ModelId, to: Place, action: Action) -> Option<Moves> {
+    let view = battle.view();
+    let model = view.model(model)?;
+    let way = ModelPlanner::new(view, model, action)?.path_to(to);
+    let one = ModelMove { model: model.id, path: way.corners, facing: model.facing() };
+    (way.kind != PathKind::NoPath).then_some((vec![one], PlanQuality::Formation))
+}
