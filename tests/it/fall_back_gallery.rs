@@ -103,7 +103,7 @@ fn unit_text(retreat: &Retreat) -> String {
         RetreatOutcome::RunForEdge { edge: Edge::At { at, length, .. }, .. } => {
             write!(text, "; to the edge {} to {}", number(length.0), place(*at))
         }
-        RetreatOutcome::RunForEdge { edge: Edge::Unreachable, .. } => write!(text, "; barred from the edge"),
+        RetreatOutcome::RunForEdge { edge: Edge::Unreachable, .. } => write!(text, "; edge unreachable"),
     }
     .unwrap();
     let retreats = retreat.outcome.retreats();
@@ -272,10 +272,10 @@ fn the_gallery_shows_every_outcome_of_a_retreat() {
         ", MoveOrFire",
         ", Move;",
         ", Destroyed",
-        "; Within",
-        "; Nearer",
+        "; InRange",
+        "; TooNear",
         "; Here",
-        "; Beyond",
+        "; TooFar",
         "; rout",
         ", stands",
         ", apart",
@@ -285,7 +285,7 @@ fn the_gallery_shows_every_outcome_of_a_retreat() {
         "from nobody",
         "stays in cover",
         "fire or crawl",
-        "to cover, Within",
+        "to cover, InRange",
         "to cover, under snap fire",
         "to the edge",
         ", leaves",
@@ -340,12 +340,13 @@ fn only_a_unit_that_could_fire_instead_crawls() {
     }
 }
 
-/// Rule: FB-4 (ties), BAS-10. Two fields, of which the eastern one is nearer to the enemy at (3 20). Within Mv to 2 × Mv:
-/// to the eastern one, around (8 0), it is 0.01 shorter than to the western one around (−8.01 0), more than the 0.005 of
-/// `combined`: east. Where the ruleset allows for 0.1, both are as long, and the one farther from the enemy counts: west.
-/// Nearer than Mv: the eastern one, around (3.01 0), has the longer path by 0.01: east, and west again with 0.1.
+/// Rule: FB-4 (ties), BAS-10. Of two fields the eastern one is nearer to the enemy at (3 20). From Mv to 2 ×
+/// Mv: the path to the eastern one, around (8 0), is 0.01 shorter than to the western one, around (−8.01 0),
+/// more than the 0.005 of `combined`: east. If the ruleset allows 0.1, both are equally long, and the one
+/// farther from the enemy counts: west. Below Mv: the eastern one, around (3.01 0), has the longer path by
+/// 0.01: east, and west again with 0.1.
 #[test]
-fn how_much_longer_a_path_may_be_that_is_as_long_is_up_to_the_ruleset() {
+fn the_ruleset_says_which_paths_count_as_equally_long() {
     let folder = tempfile::tempdir().unwrap();
     for part in ["assets/cards", "assets/rulesets", "levels"] {
         std::fs::create_dir_all(folder.path().join(part)).unwrap();
@@ -359,8 +360,8 @@ fn how_much_longer_a_path_may_be_that_is_as_long_is_up_to_the_ruleset() {
     std::fs::write(folder.path().join("assets/rulesets/wide.ron"), wide).unwrap();
     let data = DataFolder::find(Some(folder.path())).unwrap();
     for (level, [from, to], [exact, allowed], reason) in [
-        ("tie-enemy", ["(-8.0, 0.0)", "(-8.01, 0.0)"], [6.555, -6.57], "within Mv to 2 × Mv"),
-        ("nearer-tie-enemy", ["(3.0, 0.0)", "(3.01, 0.0)"], [4.455, -4.44], "nearer than Mv"),
+        ("tie-enemy", ["(-8.0, 0.0)", "(-8.01, 0.0)"], [6.555, -6.57], "from Mv to 2 × Mv"),
+        ("nearer-tie-enemy", ["(3.0, 0.0)", "(3.01, 0.0)"], [4.455, -4.44], "below Mv"),
     ] {
         let text = std::fs::read_to_string(root().join("levels").join(GALLERY).join(format!("{level}.ron")));
         let text = text.unwrap();

@@ -101,10 +101,10 @@ impl Shadows {
         while to - at > MIN_WIDTH_INCHES {
             let mut end = to;
             if uses_near {
-                end = fast_min(end, near.end_beyond(at));
+                end = fast_min(end, near_chain.end_beyond(at));
             }
             if uses_far {
-                end = fast_min(end, far.end_beyond(at));
+                end = fast_min(end, far_chain.end_beyond(at));
             }
             if end <= at {
                 return;
