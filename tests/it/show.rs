@@ -359,7 +359,7 @@ fn bad_arguments_of_show_are_reported() {
         (&["exposure", duel, "--by", "A", "--height", "inf"], "not a valid length", "no height"),
         (&["exposure", duel, "--by", "A", "--at", "gate"], "not a point", "an objective for a point"),
         (&["exposure", duel, "--by", "A", "--spacing", "1"], "--after-advance", "a spacing of nothing"),
-        (&["exposure", duel, "--by", "A", "--after-advance", "--spacing", "0"], "no spacing", "none"),
+        (&["exposure", duel, "--by", "A", "--after-advance", "--spacing", "0"], "is too small", "none"),
         (
             &["exposure", duel, "--by", "A", "--after-advance", "--cell", "0.1", "--spacing", "1"],
             "too many",
