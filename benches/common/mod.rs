@@ -1,7 +1,7 @@
-//! What benchmarks share: the yardstick, samples, the report, the stress level.
+//! What the benchmarks share: the yardstick, sampling, the report, the stress level.
 //!
-//! Machines differ and are shared, so only ratios count. A figure is the median of
-//! 20 samples; one above 1.5 times its budget fails the run.
+//! Machines differ and are shared, so only ratios count. A figure is the median of 20 samples; one above 1.5
+//! times its budget fails the run.
 
 // Not every benchmark has several cases.
 #[allow(dead_code)]
@@ -19,36 +19,36 @@ use warstrike::level::setup::Setup;
 pub use costs::Costs;
 pub use ray::Rays;
 
-/// Seed of everything random here.
+/// Seed of all random input.
 pub const SEED: u64 = 2013;
 
-/// A figure above this many budgets fails.
+/// A figure above this multiple of its budget fails.
 const TOLERANCE: f64 = 1.5;
 
-/// Samples of a figure, and rays cast for one.
+/// Samples per figure, and rays cast per sample.
 pub const SAMPLES: usize = 20;
 pub const RAYS: u32 = 2000;
 
 /// Median time of one call, seconds: 20 samples of `calls` calls each.
 pub fn median(calls: u32, mut work: impl FnMut()) -> f64 {
-    middle((0..SAMPLES).map(|_| sample(calls, &mut work)))
+    median_of((0..SAMPLES).map(|_| sample(calls, &mut work)))
 }
 
-/// Mean time of one of so many calls, seconds.
+/// Mean time of one of `calls` calls, seconds.
 pub fn sample(calls: u32, mut work: impl FnMut()) -> f64 {
     let start = Instant::now();
     (0..calls).for_each(|_| work());
     start.elapsed().as_secs_f64() / f64::from(calls)
 }
 
-/// The middle one of some samples.
-pub fn middle(samples: impl Iterator<Item = f64>) -> f64 {
+/// The median.
+pub fn median_of(samples: impl Iterator<Item = f64>) -> f64 {
     let mut samples: Vec<f64> = samples.collect();
     samples.sort_by(f64::total_cmp);
     samples[samples.len() / 2]
 }
 
-/// Prints figures against the ray and gathers those that are too slow.
+/// Prints figures relative to the ray and collects those that are too slow.
 pub struct Report {
     /// Seconds.
     ray: f64,
@@ -56,7 +56,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Begins with the ray.
+    /// Starts by measuring the ray.
     pub fn new() -> Self {
         println!("stress level, seed {SEED}, median of {SAMPLES}; figures in µs and in rays of this run");
         let mut rays = Rays::new(SEED);
@@ -70,19 +70,19 @@ impl Report {
         self.line_in_rays(what, seconds / self.ray, budget);
     }
 
-    /// A figure of which only the ratio was measured.
+    /// A figure measured as a ratio only.
     pub fn line_in_rays(&mut self, what: &str, rays: f64, budget: Option<f64>) {
-        let held = match budget {
+        let budget_text = match budget {
             Some(budget) => format!("budget {budget:>9} rays, {:>5.2} of it", rays / budget),
             None => "no budget".to_owned(),
         };
-        println!("{what:<46} {:>11.3} µs {rays:>11.1} rays  {held}", rays * self.ray * 1e6);
+        println!("{what:<46} {:>11.3} µs {rays:>11.1} rays  {budget_text}", rays * self.ray * 1e6);
         if budget.is_some_and(|budget| rays > TOLERANCE * budget) {
             self.failed.push(what.to_owned());
         }
     }
 
-    /// Ends the program, unsuccessfully if any figure was too slow.
+    /// Ends the program, with an error if any figure was too slow.
     pub fn end(self) -> ! {
         if !self.failed.is_empty() {
             println!("too slow: {}", self.failed.join(", "));

@@ -1,4 +1,4 @@
-//! What is measured of a battle: each figure as the medians of its samples.
+//! What the movement benchmark measures of a battle; each figure is a median of samples.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -16,28 +16,28 @@ use warstrike::rules::movement::bodies::overlap;
 use crate::chance::Chance;
 use crate::common::{Costs, SEED};
 
-/// Places looked at for ends of paths.
-const MOST_TRIES: usize = 60_000;
+/// Candidates sampled for ends of paths.
+const MAX_TRIES: usize = 60_000;
 
 /// A battle and the units that move in it.
 #[derive(Clone, Copy)]
 pub struct Scene<'a> {
     battle: &'a Battle,
     units: &'a [UnitId],
-    most: Duration,
+    max_time: Duration,
 }
 
-/// Which shortest paths are looked for.
+/// Which shortest paths are measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// At The Double, which bars slow ground.
+    /// At The Double: slow ground is barred.
     Run,
-    /// An Advance, which goes round difficult ground.
+    /// An Advance: around difficult ground.
     Walk,
-    /// An Advance to where only paths through difficult ground lead; that there is none
-    /// round it has to be found out first.
+    /// An Advance to where all paths lead through difficult ground; the search first has to rule out a path
+    /// around it.
     Clamber,
-    /// An Advance to where no path of it leads.
+    /// An Advance to where no path leads.
     Nowhere,
 }
 
@@ -46,7 +46,7 @@ impl Kind {
         if self == Self::Run { Action::AtTheDouble } else { Action::Advance }
     }
 
-    fn most(self, terms: MoveTerms) -> f64 {
+    fn max_length(self, terms: MoveTerms) -> f64 {
         if self == Self::Clamber { terms.on_difficult } else { terms.allowance }
     }
 
@@ -59,119 +59,124 @@ impl Kind {
     }
 }
 
-/// What planning moves of whole units costs.
+/// Costs of planning moves of whole units.
 pub struct UnitCosts {
-    /// The planner, and all that its unit can reach.
+    /// The planner, and everything its unit can reach.
     pub ready: Costs,
-    /// A move, once that is done.
+    /// One move, after that.
     pub planned: Costs,
     /// Both.
     pub whole: Costs,
-    /// The check of the command found.
+    /// The check of the resulting command.
     pub checked: Costs,
 }
 
 impl<'a> Scene<'a> {
-    /// Moves are measured of these units, whose player's turn it is.
+    /// A scene with these units, whose player is to move.
     pub fn new(battle: &'a Battle, units: &'a [UnitId]) -> Self {
-        Self { battle, units, most: Duration::MAX }
+        Self { battle, units, max_time: Duration::MAX }
     }
 
-    /// The same, but what takes longer than this in all is sampled less often.
-    pub fn within(self, most: Duration) -> Self {
-        Self { most, ..self }
+    /// The same, with a time limit on each figure: slow ones get fewer samples.
+    pub fn within(self, max_time: Duration) -> Self {
+        Self { max_time, ..self }
     }
 
-    /// Shortest paths from models' places to ends within their allowance that they may stand
-    /// at, the planners ready.
+    /// Shortest paths from models' places to legal ends within their allowance; the planners are prepared
+    /// beforehand.
     pub fn paths(&self, kind: Kind, cases: usize) -> Costs {
         let (view, mut chance) = (self.battle.view(), Chance::new(SEED));
         let models = self.models(10);
         let planners: Vec<ModelPlanner> =
             models.iter().map(|model| ModelPlanner::new(view, *model, kind.action()).unwrap()).collect();
-        // Many ends are out of reach or in the way of others.
-        let tries = (0..MOST_TRIES).filter_map(|nth| {
-            let (model, planner) = (models[nth % models.len()], &planners[nth % models.len()]);
-            let to = somewhere(view, model, kind.most(planner.terms()), &mut chance)?;
+        // Many ends are out of reach, or occupied.
+        let tries = (0..MAX_TRIES).filter_map(|index| {
+            let (model, planner) = (models[index % models.len()], &planners[index % models.len()]);
+            let to = somewhere(view, model, kind.max_length(planner.terms()), &mut chance)?;
             kind.is_of(planner.path_to(to).kind).then_some((planner, to))
         });
-        let errands: Vec<(&ModelPlanner, Place)> = tries.take(cases).collect();
-        Costs::of(errands.len(), self.most, |case| {
-            let (planner, to) = errands[case];
+        let searches: Vec<(&ModelPlanner, Place)> = tries.take(cases).collect();
+        Costs::of(searches.len(), self.max_time, |case| {
+            let (planner, to) = searches[case];
             black_box(planner.path_to(to));
         })
     }
 
-    /// What is made ready for one model after another unit has moved: all of its planner,
-    /// which keeps nothing.
+    /// Preparing the planner of one model; nothing of it outlives another unit's move.
     pub fn index(&self) -> Costs {
         let (view, models) = (self.battle.view(), self.models(3));
-        Costs::of(models.len(), self.most, |case| {
+        Costs::of(models.len(), self.max_time, |case| {
             black_box(ModelPlanner::new(view, models[case], Action::Advance));
         })
     }
 
-    /// All places a model can reach, as the window asks for them: with a planner of its own.
+    /// Everything a model can reach, as the window asks for it: with a planner of its own.
     pub fn reach(&self, action: Action) -> Costs {
         let (view, mut models) = (self.battle.view(), self.models(1));
         models.truncate(5);
-        Costs::of(models.len(), self.most, |case| {
+        Costs::of(models.len(), self.max_time, |case| {
             black_box(ModelPlanner::new(view, models[case], action).unwrap().reach());
         })
     }
 
-    /// Moves of whole units, their leaders sent to random places within the allowance.
+    /// Moves of whole units, with their leaders sent to random places within the allowance.
     pub fn unit_moves(&self, action: Action, goals: usize) -> UnitCosts {
         let (view, mut chance) = (self.battle.view(), Chance::new(SEED));
         let new = |unit: &UnitId| UnitPlanner::new(self.battle, *unit, action).unwrap();
-        let ready = Costs::of(self.units.len(), self.most, |case| {
+        let ready = Costs::of(self.units.len(), self.max_time, |case| {
             black_box(new(&self.units[case]).path_trees());
         });
         let planners: Vec<UnitPlanner> = self.units.iter().map(new).collect();
         let path_trees: Vec<UnitPathTrees> = planners.iter().map(UnitPlanner::path_trees).collect();
-        let mut errands = Vec::new();
-        for (nth, unit) in self.units.iter().enumerate() {
+        let mut moves = Vec::new();
+        for (index, unit) in self.units.iter().enumerate() {
             let leader = view.leader(*unit).unwrap();
-            let most = ModelPlanner::new(view, leader, action).unwrap().terms().allowance;
-            let places = std::iter::repeat_with(|| somewhere(view, leader, most, &mut chance));
-            errands.extend(places.flatten().take(goals).map(|to| (nth, to)));
+            let max_length = ModelPlanner::new(view, leader, action).unwrap().terms().allowance;
+            let places = std::iter::repeat_with(|| somewhere(view, leader, max_length, &mut chance));
+            moves.extend(places.flatten().take(goals).map(|to| (index, to)));
         }
         let plan = |case: usize| {
-            let (nth, to): (usize, Place) = errands[case];
-            path_trees[nth].plan_to(to, 0.0)
+            let (index, to): (usize, Place) = moves[case];
+            path_trees[index].plan_to(to, 0.0)
         };
-        let planned = Costs::of(errands.len(), self.most, |case| {
+        let planned = Costs::of(moves.len(), self.max_time, |case| {
             black_box(plan(case));
         });
         let whole =
-            errands.iter().zip(&planned.medians).map(|((nth, _), planned)| ready.medians[*nth] + planned);
+            moves.iter().zip(&planned.medians).map(|((index, _), planned)| ready.medians[*index] + planned);
         let samples = ready.samples.min(planned.samples);
         let whole = Costs { medians: whole.collect(), samples };
-        let commands: Vec<Command> = (0..errands.len()).filter_map(plan).map(|plan| plan.command).collect();
-        let checked = Costs::of(commands.len(), self.most, |case| {
+        let commands: Vec<Command> = (0..moves.len()).filter_map(plan).map(|plan| plan.command).collect();
+        let checked = Costs::of(commands.len(), self.max_time, |case| {
             self.battle.check(black_box(&commands[case])).unwrap();
         });
         UnitCosts { ready, planned, whole, checked }
     }
 
-    /// Some models of each unit, from all through its formation.
+    /// Some models of each unit, from all over its formation.
     fn models(&self, of_unit: usize) -> Vec<ModelView<'a>> {
-        let nth_of = |(nth, unit): (usize, &UnitId)| {
+        let models_of = |(index, unit): (usize, &UnitId)| {
             let models: Vec<ModelView> = self.battle.view().standing(*unit).collect();
-            (0..of_unit).map(|step| models[(nth + step * 3) % models.len()]).collect::<Vec<_>>()
+            (0..of_unit).map(|step| models[(index + step * 3) % models.len()]).collect::<Vec<_>>()
         };
-        self.units.iter().enumerate().flat_map(nth_of).collect()
+        self.units.iter().enumerate().flat_map(models_of).collect()
     }
 }
 
-/// A random place within a length of a model, if it may stand there: on any level of it.
-fn somewhere<'a>(view: View<'a>, model: ModelView<'a>, most: f64, chance: &mut Chance) -> Option<Place> {
-    let (angle, far) = (chance.share() * std::f64::consts::TAU, chance.share() * most);
+/// A random place within a distance of a model, on any level, if it may stand there.
+fn somewhere<'a>(
+    view: View<'a>,
+    model: ModelView<'a>,
+    max_distance: f64,
+    chance: &mut Chance,
+) -> Option<Place> {
+    let (angle, distance) = (chance.share() * std::f64::consts::TAU, chance.share() * max_distance);
     let [x, y] = model.pose.at.ground();
-    let flat = Place::from_inches(x + far * libm::cos(angle), y + far * libm::sin(angle), 0.0).ok()?;
+    let flat =
+        Place::from_inches(x + distance * libm::cos(angle), y + distance * libm::sin(angle), 0.0).ok()?;
     let place = Place { z: chance.pick(&view.terrain().heights_at(flat.ground()))?, ..flat };
     let body = model.body_at(place);
     let mut others = view.standing_others(model.id.unit);
     let is_free = !others.any(|other| overlap(body, other.body_at(other.pose.at), view.allowance()));
-    (is_free && view.terrain().room(place, model.mover()).is_ok()).then_some(place)
+    (is_free && view.terrain().check_room(place, model.mover()).is_ok()).then_some(place)
 }

@@ -1,9 +1,9 @@
-//! What movement costs, on the stress level and on tables like it: each figure, its ratio
-//! to a ray cast in the same run, and the budget it is held against.
+//! The cost of movement, on the stress level and on generated tables: each figure, its ratio to a ray cast in
+//! the same run, and its budget.
 
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
-// The tests' own, of which not all is used here.
+// Shared with the tests; not all of it is used here.
 #[path = "../../tests/it/chance.rs"]
 #[allow(dead_code)]
 mod chance;
@@ -22,18 +22,18 @@ use figures::{Kind, Scene};
 
 /// Budgets, in rays.
 const PATH: f64 = 120.0;
-/// Two searches: that there is no way round difficult ground, and the way through it.
+/// Two searches: one that finds no path around difficult ground, and one through it.
 const CLAMBER: f64 = 2.0 * PATH;
 const INDEX: f64 = 240.0;
 const REACH: f64 = 6_000.0;
-/// An Advance: 10 ms, at the 0.85 µs a ray takes on the machine the budget was set on. At The Double
-/// covers four times the area, and has none.
+/// An Advance: 10 ms, with 0.85 µs per ray on the machine that set the budget. At The Double covers four
+/// times the area and has no budget.
 const UNIT_MOVE: f64 = 12_000.0;
 
-/// How long is spent at most on sampling one figure without a budget; one sample is always taken.
+/// Time limit for sampling one figure without a budget; one sample is always taken.
 const BRIEFLY: Duration = Duration::from_secs(2);
 
-/// Units measured of tables of other sizes.
+/// Units measured on generated tables.
 const MEASURED: usize = 3;
 
 fn mean_and_worst(report: &mut Report, what: &str, costs: &Costs, budget: Option<f64>) {
@@ -51,14 +51,14 @@ fn figures(report: &mut Report, scene: &Scene) {
         ("shortest path of a run", Kind::Run, Some(PATH)),
         ("shortest path of a walk", Kind::Walk, Some(PATH)),
         ("shortest path of a clamber", Kind::Clamber, Some(CLAMBER)),
-        ("to where no path leads", Kind::Nowhere, None),
+        ("no path to the goal", Kind::Nowhere, None),
     ] {
         mean_and_worst(report, what, &scene.paths(kind, 200), budget);
     }
-    mean_and_worst(report, "index made ready after a unit's move", &scene.index(), Some(INDEX));
+    mean_and_worst(report, "planner prepared after a unit's move", &scene.index(), Some(INDEX));
     mean_and_worst(report, "all a model can reach, Advance", &scene.reach(Action::Advance), Some(REACH));
-    let far = scene.within(BRIEFLY).reach(Action::AtTheDouble);
-    mean_and_worst(report, "all a model can reach, At The Double", &far, None);
+    let double = scene.within(BRIEFLY).reach(Action::AtTheDouble);
+    mean_and_worst(report, "all a model can reach, At The Double", &double, None);
     for (what, action, goals, budget) in
         [("Advance", Action::Advance, 5, Some(UNIT_MOVE)), ("At The Double", Action::AtTheDouble, 2, None)]
     {
@@ -71,7 +71,7 @@ fn figures(report: &mut Report, scene: &Scene) {
     }
 }
 
-/// The figures of a table of another size, in rays: one row.
+/// The figures of one generated table, in rays: one row.
 fn row(size: StressSize, amid: usize) {
     let (battle, mut units) = tables::amid_pieces(&tables::drawn(size), size, amid);
     units.truncate(MEASURED);
@@ -92,10 +92,10 @@ fn row(size: StressSize, amid: usize) {
 fn main() {
     let mut report = Report::new();
     let setup = stress();
-    println!("units in lines beyond the pieces, as the level has them:");
+    println!("units deployed in lines, as in the level:");
     let (battle, units) = tables::at_the_start(&setup);
     figures(&mut report, &Scene::new(&battle, &units));
-    println!("all units set down amid the pieces:");
+    println!("all units among the pieces:");
     let (battle, units) = tables::amid_pieces(&setup, StressSize::SHIPPED, usize::MAX);
     figures(&mut report, &Scene::new(&battle, &units));
     println!("{MEASURED} units measured:");

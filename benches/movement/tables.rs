@@ -1,6 +1,6 @@
-//! Tables of several sizes, and battles on them whose units stand amid the pieces.
+//! Tables of several sizes, and battles on them with units among the terrain.
 
-// The tests' own.
+// Shared with the tests.
 #[path = "../../tests/it/amid_pieces.rs"]
 mod amid;
 
@@ -20,20 +20,20 @@ pub fn drawn(size: StressSize) -> Arc<Setup> {
     Arc::new(Setup::from_bundle(bundle).unwrap_or_else(|faults| panic!("{faults}")))
 }
 
-/// A battle, and those units of the player to move that measurements are taken of: where
-/// the level has them, before the first move.
+/// A battle and the units to measure, of the player to move: deployed as in the level, before the first move.
 pub fn at_the_start(setup: &Arc<Setup>) -> (Battle, Vec<UnitId>) {
     amid::at_the_start(setup, SEED)
 }
 
-/// The same, some units of each side set down amid the pieces in formation, at random but
-/// where there is room; the measurements are taken of them.
+/// The same, with some units of each side placed among the terrain, in formation, at random free places;
+/// these are measured.
 pub fn amid_pieces(setup: &Arc<Setup>, size: StressSize, each_side: usize) -> (Battle, Vec<UnitId>) {
     amid::amid_pieces(setup, size, each_side, SEED)
 }
 
-/// How figures grow, in rays: with the pieces, on tables as deep as they need, and so many units of each side amid them;
-/// with the models, all amid the stress level's pieces. `row` prints the columns of one table.
+/// How figures grow, in rays: with the pieces, on tables as deep as they need, with so many units of each
+/// side among them; and with the models, all among the stress level's pieces. `row` prints the columns of one
+/// table.
 pub fn growth(each_side: usize, columns: &[&str], row: impl Fn(StressSize, usize)) {
     println!("growth, in rays; fewer samples of what is slow");
     let columns: Vec<String> = columns.iter().map(|name| format!("{name:>11}")).collect();

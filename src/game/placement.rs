@@ -7,7 +7,7 @@ use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::bodies::overlap;
-use crate::rules::movement::coherency::{Levels, coherency_gap, straggler};
+use crate::rules::movement::coherency::{Levels, coherency_gap, out_of_coherency};
 use crate::table::ground::NoRoom;
 
 /// A model and where it would end.
@@ -18,7 +18,7 @@ pub(super) type Placed<'a> = (ModelView<'a>, Place);
 ///
 /// Rule: MOV-4, GO-4.
 pub(super) fn check_place(view: View, (model, at): Placed) -> Result<(), Refusal> {
-    let no_room = match view.terrain().room(at, model.mover()) {
+    let no_room = match view.terrain().check_room(at, model.mover()) {
         Ok(()) => return Ok(()),
         Err(no_room) => no_room,
     };
@@ -88,7 +88,7 @@ pub(super) fn check_coherency(
         let [one, other] = [a, b].map(|index| placed[index].0.disc_at(placed[index].1));
         coherency_gap(one, other, level_relation(levels[a], levels[b]))
     };
-    let Some(lost) = straggler(placed.len(), leader, distance, between, view.allowance()) else {
+    let Some(lost) = out_of_coherency(placed.len(), leader, distance, between, view.allowance()) else {
         return Ok(());
     };
     let (model, at) = placed[lost.model];

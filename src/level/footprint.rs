@@ -4,7 +4,7 @@
 //! it to those of the table.
 
 use super::ron::{Fields, Node};
-use crate::table::outline::{first_crossing, first_repeated, signed_area};
+use crate::table::outline::{first_crossing_edges, first_repeated_corner, signed_area};
 use crate::table::plane::distance;
 use crate::table::shape::{Point, Shape};
 
@@ -130,7 +130,7 @@ fn read_circle(node: Node<'_>, frame: Frame) -> Option<Shape> {
 /// A polygon; one that runs clockwise is turned round.
 fn read_corners(node: Node<'_>, frame: Frame) -> Option<Shape> {
     let (nodes, corners) = read_points(node, 3, frame)?;
-    if let Some((first, second)) = first_crossing(&corners) {
+    if let Some((first, second)) = first_crossing_edges(&corners) {
         let what = format!(
             "the edge from corner {} touches or crosses the edge from corner {}",
             second + 1,
@@ -164,7 +164,7 @@ fn read_points<'a>(node: Node<'a>, min: usize, frame: Frame) -> Option<(Vec<Node
     let points = points.into_iter().collect::<Option<Vec<Point>>>()?;
     let placed: Vec<Point> = points.iter().map(|&point| frame.place(point)).collect();
     // The closing edge of a line of two points is harmless.
-    if let Some(at) = first_repeated(&placed).filter(|&at| at > 0 || min > 2) {
+    if let Some(at) = first_repeated_corner(&placed).filter(|&at| at > 0 || min > 2) {
         nodes[at].fault(
             "this point lies on the one before it",
             "every point once, and the first not again at the end",
@@ -183,7 +183,7 @@ fn read_line(node: Node<'_>, fields: &Fields<'_>, frame: Frame) -> Option<Shape>
         return None;
     }
     let corners = around_line(&points, thickness?.inches() / 2.0);
-    if first_crossing(&corners).is_some() {
+    if first_crossing_edges(&corners).is_some() {
         node.fault("this line turns too sharply or meets itself", "gentler turns, or several pieces");
         return None;
     }

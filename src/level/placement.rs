@@ -74,7 +74,7 @@ pub(super) fn check_objectives(objectives: &[Located<'_, Objective>], board: &Bo
     let terrain = board.terrain;
     for objective in objectives {
         let at = objective.value.at.ground();
-        if terrain.over_edge(at, 0.0).is_some() {
+        if terrain.overhang(at, 0.0).is_some() {
             let [x, y] = terrain.size.map(|side| side / 2.0);
             objective.at.fault(
                 format!("the objective \"{}\" lies off the table", objective.value.id),
@@ -109,7 +109,7 @@ pub(super) fn check_models(models: &[PlacedModel<'_>], board: &Board<'_>) {
 impl Board<'_> {
     /// Why a model cannot stand where it does, and what was expected.
     fn fault_of(&self, model: &PlacedModel<'_>) -> Option<(String, String)> {
-        match self.terrain.room(model.at, model.mover) {
+        match self.terrain.check_room(model.at, model.mover) {
             Ok(()) => None,
             Err(NoRoom::OverEdge(over)) => {
                 let [x, y] = self.terrain.size.map(|side| side / 2.0 - model.mover.radius);

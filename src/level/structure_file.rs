@@ -81,7 +81,7 @@ fn read_floor_area(fields: &Fields<'_>, outline: &Outline) -> Option<Option<Shap
     }
     let at = fields.or("at", [0.0, 0.0], |node| node.point())?;
     let shape = read_footprint(fields, outline.frame.moved(at)).flat()?;
-    if !outline.shape.as_ref()?.holds(&shape, 0.01) {
+    if !outline.shape.as_ref()?.encloses(&shape, 0.01) {
         fields.node.fault("this floor reaches beyond its structure", "a floor within the piece's footprint");
         return None;
     }

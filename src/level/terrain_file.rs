@@ -174,7 +174,7 @@ fn read_step(node: Node<'_>, below: Option<&Step>, outline: &Outline) -> Option<
     let at: Option<Point> = fields.or("at", [0.0, 0.0], |node| node.point());
     let shape = read_footprint(&fields, outline.frame.moved(at.unwrap_or_default())).flat()?;
     at?;
-    if !below.outline.holds(&shape, 0.01) {
+    if !below.outline.encloses(&shape, 0.01) {
         node.fault("this step reaches beyond the step below it", "an outline within that of the step below");
         return None;
     }

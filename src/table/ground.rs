@@ -1,4 +1,4 @@
-//! Where a base finds no room: impassable ground, walls, obstacles, the table's edge.
+//! Where a base has no room: impassable ground, walls, obstacles, the table's edge.
 
 use super::outline::are_near;
 use super::piece::{Danger, Kind, Piece};
@@ -10,50 +10,50 @@ use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::bodies::meet_in_height;
 use crate::rules::movement::going::{Gait, Going};
 
-/// A piece of terrain that a path or a base meets, and the rule that speaks of it.
+/// A piece of terrain that a path or a base touches, and the rule that forbids it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Met<'a> {
+pub struct TerrainContact<'a> {
     /// The piece.
     pub piece: &'a Piece,
-    /// The paragraph.
+    /// The rule's id.
     pub rule: &'static str,
-    /// The first spot found, over the table.
+    /// The first point found, over the table.
     pub at: Point,
 }
 
 /// Why a base cannot stand at a place.
 #[derive(Clone, Debug, PartialEq)]
 pub enum NoRoom<'a> {
-    /// It reaches over the table's edge, by so many inches.
+    /// It overhangs the table's edge by so many inches.
     OverEdge(f64),
     /// On impassable ground.
-    Impassable(Met<'a>),
+    Impassable(TerrainContact<'a>),
     /// On a wall or an obstacle.
-    Obstacle(Met<'a>),
-    /// Nothing bears at that height; these would do, lowest first.
+    Obstacle(TerrainContact<'a>),
+    /// There is no surface at that height; these heights exist, lowest first.
     NoFooting(Vec<Thou>),
 }
 
 impl Terrain {
-    /// Whether a base can stand at a place: on the table, on something that bears, on
-    /// no impassable ground, wall or obstacle.
+    /// Whether a base can stand at a place: on the table, on a surface, and clear of impassable ground, walls
+    /// and obstacles.
     ///
     /// Rule: MOV-4, GO-4.
     ///
     /// # Errors
-    /// The first thing in its way.
-    pub fn room(&self, place: Place, mover: Mover) -> Result<(), NoRoom<'_>> {
+    /// The first thing that prevents it.
+    pub fn check_room(&self, place: Place, mover: Mover) -> Result<(), NoRoom<'_>> {
         let at = place.ground();
-        if let Some(over) = self.over_edge(at, mover.radius) {
+        if let Some(over) = self.overhang(at, mover.radius) {
             return Err(NoRoom::OverEdge(over));
         }
         let on_ground = place.z == self.ground_height(at);
-        let barred = || self.impassable_on(Leg::point(at), mover.radius, mover.gait);
-        if let Some(met) = on_ground.then(barred).flatten() {
-            return Err(NoRoom::Impassable(met));
+        let impassable = || self.impassable_on(Leg::point(at), mover.radius, mover.gait);
+        if let Some(contact) = on_ground.then(impassable).flatten() {
+            return Err(NoRoom::Impassable(contact));
         }
-        if let Some(met) = self.obstacle_under(at, place.z, mover) {
-            return Err(NoRoom::Obstacle(met));
+        if let Some(contact) = self.obstacle_under(at, place.z, mover) {
+            return Err(NoRoom::Obstacle(contact));
         }
         match self.surface_at(at, place.z) {
             Some(_) => Ok(()),
@@ -61,11 +61,10 @@ impl Terrain {
         }
     }
 
-    /// The first piece on which no model may come that a base moving along a leg on
-    /// the ground touches by any part.
+    /// The first impassable piece that any part of a base touches while it moves along a leg on the ground.
     ///
     /// Rule: GO-4, GO-5.
-    pub fn impassable_on(&self, leg: Leg, radius: f64, gait: Gait) -> Option<Met<'_>> {
+    pub fn impassable_on(&self, leg: Leg, radius: f64, gait: Gait) -> Option<TerrainContact<'_>> {
         let around = leg.bounds();
         self.areas.iter().filter(|area| area.region.is_near(around, radius)).find_map(|area| {
             let (going, rule) = area.going(gait);
@@ -74,53 +73,55 @@ impl Terrain {
             }
             let nearest = area.region.shape.nearest_to_leg(leg);
             let touched = !self.allowance.at_least(nearest.distance, radius);
-            touched.then_some(Met { piece: &self.pieces[area.piece], rule, at: nearest.on_leg })
+            touched.then_some(TerrainContact { piece: &self.pieces[area.piece], rule, at: nearest.on_leg })
         })
     }
 
-    /// The first thing on which no model may come that a base moving along a path touches: ground by any part of
-    /// it, a floor by its centre.
+    /// The first impassable thing that a base moving along a path touches: ground by any part of the base, a
+    /// floor by its centre.
     ///
     /// Rule: GO-4, GO-5.
-    pub fn impassable_met(&self, walk: &Walk, mover: Mover) -> Option<Met<'_>> {
-        let met = walk.on_ground().find_map(|leg| self.impassable_on(leg, mover.radius, mover.gait));
-        met.or_else(|| {
-            let on = walk.legs.iter().flat_map(|leg| leg.stretches.iter().map(move |part| (leg, part)));
+    pub fn first_impassable(&self, walk: &Walk, mover: Mover) -> Option<TerrainContact<'_>> {
+        let contact = walk.on_ground().find_map(|leg| self.impassable_on(leg, mover.radius, mover.gait));
+        contact.or_else(|| {
+            let on = walk.legs.iter().flat_map(|leg| leg.spans.iter().map(move |part| (leg, part)));
             on.into_iter().find_map(|(leg, part)| match part.surface.footing {
-                Footing::Floor { piece, .. } => self.barred(piece, mover.gait, leg.plan().at(part.from)),
+                Footing::Floor { piece, .. } => {
+                    self.impassable_floor(piece, mover.gait, leg.plan().at(part.from))
+                }
                 Footing::Ground => None,
             })
         })
     }
 
-    /// Dangerous ground that some of a base at a place stands on: a piece's ground, or a structure with all
-    /// its floors. Touching its edge is not standing on it (BAS-10).
+    /// The dangerous ground under some of a base: a piece's ground, or a structure with all its floors.
+    /// Touching its edge is not standing on it (BAS-10).
     ///
     /// Rule: GO-6, GO-5 (end places by the whole base).
     pub fn danger_under(&self, place: Place, radius: f64) -> Option<&Piece> {
         let at = place.ground();
         self.pieces.iter().filter(|piece| piece.danger == Danger::Dangerous).find(|piece| {
-            let bears = matches!(piece.kind, Kind::Structure { .. }) || place.z == self.ground_height(at);
+            let counts = matches!(piece.kind, Kind::Structure { .. }) || place.z == self.ground_height(at);
             let distance = || piece.footprint.nearest_to_leg(Leg::point(at)).distance;
-            bears && !self.allowance.at_least(distance(), radius)
+            counts && !self.allowance.at_least(distance(), radius)
         })
     }
 
-    /// A structure on whose floors no model may come.
+    /// A structure's contact, if its floors are impassable.
     ///
     /// Rule: GO-4.
-    pub fn barred(&self, piece: usize, gait: Gait, at: Point) -> Option<Met<'_>> {
+    pub fn impassable_floor(&self, piece: usize, gait: Gait, at: Point) -> Option<TerrainContact<'_>> {
         let (going, rule) = self.going_of(piece, gait);
-        (going == Going::Impassable).then_some(Met { piece: &self.pieces[piece], rule, at })
+        (going == Going::Impassable).then_some(TerrainContact { piece: &self.pieces[piece], rule, at })
     }
 
-    /// The first obstacle or wall that a base at rest at some height would overlap.
+    /// The first obstacle or wall that a base standing at a height would overlap.
     ///
     /// Rule: MOV-4.
-    pub fn obstacle_under(&self, at: Point, stands: Thou, mover: Mover) -> Option<Met<'_>> {
+    pub fn obstacle_under(&self, at: Point, stands: Thou, mover: Mover) -> Option<TerrainContact<'_>> {
         let spot = Leg::point(at);
         let on_ground = stands == self.ground_height(at);
-        let found = |piece: &'_ usize| Met { piece: &self.pieces[*piece], rule: "MOV-4", at };
+        let found = |piece: &'_ usize| TerrainContact { piece: &self.pieces[*piece], rule: "MOV-4", at };
         let overlapped = |distance: f64| !self.allowance.at_least(distance, mover.radius);
         let solid = self.solids.iter().find(|solid| {
             solid.region.is_near([at, at], mover.radius)
@@ -140,11 +141,10 @@ impl Terrain {
         solid.map(|solid| solid.piece).or_else(obstacle).as_ref().map(found)
     }
 
-    /// How far a base reaches over the edge of the table; `None` where it lies wholly
-    /// on it.
+    /// How far a base overhangs the edge of the table; `None` where it lies wholly on it.
     ///
     /// Rule: MOV-4, GO-5.
-    pub fn over_edge(&self, at: Point, radius: f64) -> Option<f64> {
+    pub fn overhang(&self, at: Point, radius: f64) -> Option<f64> {
         let over = |axis: usize| at[axis].abs() + radius - self.size[axis] / 2.0;
         let furthest = over(0).max(over(1));
         (!self.allowance.at_most(furthest, 0.0)).then_some(furthest)
@@ -159,9 +159,9 @@ mod tests {
 
     /// Rule: GO-4, GO-5. Impassable ground is judged by the whole base.
     #[test]
-    fn impassable_ground_is_met_by_any_part_of_the_base() {
+    fn impassable_ground_is_touched_by_any_part_of_the_base() {
         let pond = table(vec![ground(Going::Impassable)]);
-        for (y, met, reason) in [
+        for (y, touched, reason) in [
             (2.6, false, "passes clear of it"),
             (2.5, false, "the base touches the edge"),
             (2.496, false, "0.004 in is allowed for"),
@@ -169,11 +169,11 @@ mod tests {
             (0.0, true, "right across"),
         ] {
             let past = Leg { from: [-9.0, y], to: [9.0, y] };
-            assert_eq!(pond.impassable_on(past, 0.5, Gait::Walker).is_some(), met, "{reason}");
+            assert_eq!(pond.impassable_on(past, 0.5, Gait::Walker).is_some(), touched, "{reason}");
         }
     }
 
-    /// Rule: OBS-3, SPR-1. What is impassable to a walker is not to a leaper.
+    /// Rule: OBS-3, SPR-1. What is impassable to a walker may not be to a leaper.
     #[test]
     fn a_leaper_passes_where_a_walker_may_not() {
         let boulder =
@@ -183,14 +183,14 @@ mod tests {
         assert!(terrain.impassable_on(across, 0.5, Gait::Walker).is_some());
         assert!(terrain.impassable_on(across, 0.5, Gait::Leaper).is_none());
         assert!(
-            matches!(terrain.room(at(0.0, 1.4, 0.0), LEAPER), Err(NoRoom::Obstacle(_))),
+            matches!(terrain.check_room(at(0.0, 1.4, 0.0), LEAPER), Err(NoRoom::Obstacle(_))),
             "but not on top"
         );
     }
 
     /// Rule: MOV-4, GO-4.
     #[test]
-    fn a_base_stands_where_it_finds_room() {
+    fn where_a_base_has_room() {
         let house = || table(vec![house()]);
         let hedge = table(vec![piece(
             "hedge",
@@ -222,7 +222,7 @@ mod tests {
             (&house(), at(2.0, 3.9, 3.0), "room", "upstairs, over the walls of the ground level"),
             (&house(), at(-2.0, 0.0, 3.0), "footing", "upstairs, where the floor is gone"),
         ] {
-            let found = match terrain.room(place, SOLDIER) {
+            let found = match terrain.check_room(place, SOLDIER) {
                 Ok(()) => "room",
                 Err(NoRoom::OverEdge(_)) => "edge",
                 Err(NoRoom::Impassable(_)) => "impassable",
@@ -233,9 +233,9 @@ mod tests {
         }
     }
 
-    /// Rule: MOV-4. A door too low for a model leaves it no room under the lintel.
+    /// Rule: MOV-4. A door too low for a model leaves no room under its lintel.
     #[test]
-    fn a_lintel_is_in_the_way_of_a_tall_model() {
+    fn a_lintel_blocks_a_tall_model() {
         let low = Wall {
             openings: vec![opening(OpeningKind::Door, 4000)],
             ..wall([-4.0, 0.0], [4.0, 0.0], vec![])
@@ -243,7 +243,7 @@ mod tests {
         let ruin = Kind::Ruin { height: Thou(3000), walls: vec![low] };
         let terrain = table(vec![piece("ruin", rectangle([-4.0, -4.0], [4.0, 4.0]), ruin)]);
         let tall = Mover { height: Thou(2500), ..SOLDIER };
-        assert_eq!(terrain.room(at(0.0, 0.0, 0.0), SOLDIER), Ok(()));
-        assert!(matches!(terrain.room(at(0.0, 0.0, 0.0), tall), Err(NoRoom::Obstacle(_))));
+        assert_eq!(terrain.check_room(at(0.0, 0.0, 0.0), SOLDIER), Ok(()));
+        assert!(matches!(terrain.check_room(at(0.0, 0.0, 0.0), tall), Err(NoRoom::Obstacle(_))));
     }
 }

@@ -1,4 +1,4 @@
-//! Hard cover: walls and obstacles that a model stands behind.
+//! Hard cover: walls and obstacles that a model stands behind (SHO-9).
 
 use super::piece::Kind;
 use super::plane::Leg;
@@ -9,10 +9,10 @@ use crate::rules::measures::Thou;
 use crate::rules::movement::bodies::meet_in_height;
 
 impl Terrain {
-    /// The piece that gives a model hard cover against one who fires at it: a ruin that its
-    /// centre is in, or a wall or obstacle that its base touches and the line between the two
-    /// centres crosses, as seen from above. Only what stands as high as some of its body counts:
-    /// not the wall of another level, nor what is over a door.
+    /// The piece that gives a model hard cover against a shooter: a ruin that its centre is in, or a wall or
+    /// obstacle that its base touches and that the line between the two centres crosses, seen from above. It
+    /// must stand as high as some of the model's body: the wall of another level does not count, nor the wall
+    /// above a door.
     ///
     /// Rule: SHO-9, BAS-10.
     pub fn hard_cover(&self, from: &SightBody, to: &SightBody) -> Option<usize> {
@@ -23,7 +23,7 @@ impl Terrain {
             let gap = region.shape.nearest_to_leg(Leg::point(at)).distance;
             self.allowance.at_most(gap, to.radius)
                 && meet_in_height(body, heights)
-                && !region.parts_inside(line, self.touch()).is_empty()
+                && !region.intervals_inside(line, self.touch_depth()).is_empty()
         };
         let ruin = || {
             self.pieces
@@ -70,11 +70,11 @@ mod tests {
 
     /// Rule: SHO-9, BAS-10.
     #[test]
-    fn cover_is_touched_and_crossed_by_the_line() {
+    fn cover_is_touched_and_crosses_the_line() {
         for (from, to, covered, reason) in [
-            (soldier(-10.0, 0.0, 0.0), soldier(1.0, 0.0, 0.0), true, "touches the hedge before it"),
+            (soldier(-10.0, 0.0, 0.0), soldier(1.0, 0.0, 0.0), true, "touches the hedge in front of it"),
             (soldier(-10.0, 0.0, 0.0), soldier(1.005, 0.0, 0.0), true, "0.005 is allowed for"),
-            (soldier(-10.0, 0.0, 0.0), soldier(1.01, 0.0, 0.0), false, "stands off it"),
+            (soldier(-10.0, 0.0, 0.0), soldier(1.01, 0.0, 0.0), false, "not touching it"),
             (soldier(10.0, 0.0, 0.0), soldier(1.0, 0.0, 0.0), false, "the hedge is behind it"),
             (soldier(1.0, 10.0, 0.0), soldier(1.0, 0.0, 0.0), false, "fired at along the hedge"),
             (soldier(-10.0, 8.6, 0.0), soldier(1.0, 3.9, 0.0), false, "the line passes the hedge's end"),
@@ -84,7 +84,7 @@ mod tests {
         }
     }
 
-    /// Rule: SHO-9. A wall below a model's feet or over its head is none.
+    /// Rule: SHO-9. A wall below a model's feet or above its head gives none.
     #[test]
     fn cover_is_as_high_as_some_of_the_body() {
         let terrain = table(vec![house()]);
@@ -104,9 +104,9 @@ mod tests {
         }
     }
 
-    /// Rule: SHO-9. In a ruin from every side; the piece is told.
+    /// Rule: SHO-9. From every side; the piece is returned.
     #[test]
-    fn a_ruin_is_cover_wherever_one_stands_in_it() {
+    fn a_ruin_is_cover_anywhere_inside() {
         let terrain = table(vec![hedge(1000), ruin()]);
         for (to, piece, reason) in [
             (soldier(4.0, 2.0, 0.0), Some(1), "in the middle of it, touching nothing"),

@@ -1,7 +1,7 @@
-//! Terrain pieces as the rules see them, whatever file they came from.
+//! Terrain pieces as the rules see them, independent of any file format.
 //!
-//! Every kind of terrain of the rulebook has its place here. A piece's footprint
-//! lies where it stands on the table; its parts (walls, steps, floors) too.
+//! Every kind of terrain in the rulebook is a variant here. A piece's footprint is already in the table's
+//! coordinates; so are its parts (walls, steps, floors).
 
 use serde::{Deserialize, Serialize};
 
@@ -12,13 +12,13 @@ pub use crate::rules::movement::going::Going;
 /// A piece of terrain on the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Piece {
-    /// Its name in the level file, unique there.
+    /// Its id in the level file, unique there.
     pub id: String,
-    /// Where it stands, seen from above.
+    /// Its outline, seen from above.
     pub footprint: Shape,
     /// What it is.
     pub kind: Kind,
-    /// What the level says of its going in place of what its kind would.
+    /// The going that the level gives it, in place of its kind's.
     pub going: Option<Going>,
     /// The flag of GO-6.
     pub danger: Danger,
@@ -46,12 +46,12 @@ pub enum Kind {
     },
     /// Trees over a base.
     Wood {
-        /// Of its trees.
+        /// Height of its trees.
         height: Thou,
     },
     /// A ruin: broken walls on a base.
     Ruin {
-        /// Its highest wall.
+        /// Height of its highest wall.
         height: Thou,
         /// Standing walls; may be none.
         walls: Vec<Wall>,
@@ -60,7 +60,7 @@ pub enum Kind {
     Bog,
     /// Standing crops or the like.
     Field {
-        /// Of what grows there.
+        /// Height of what grows there.
         height: Thou,
     },
     /// A wall, hedge or fence.
@@ -82,7 +82,7 @@ pub enum Kind {
         /// Whether there is a roof over the highest level.
         roof: Roof,
     },
-    /// Open ground that only looks different, or has the going the level gives it.
+    /// Open ground that only looks different, or ground with a going of its own.
     Ground,
     /// A paved road or square: clear ground, on which rules may make models easier to hit.
     Pavement,
@@ -95,7 +95,7 @@ pub enum Kind {
 pub struct Step {
     /// Its outline.
     pub outline: Shape,
-    /// Of its top, over the table.
+    /// Height of its top over the table.
     pub top: Thou,
 }
 
@@ -104,13 +104,13 @@ pub struct Step {
 pub struct Level {
     /// Height of its floor over the table.
     pub floor: Thou,
-    /// Where there is floor; `None`: all of the footprint.
+    /// The outline of its floor; `None`: all of the footprint.
     pub outline: Option<Shape>,
     /// Walls standing on it.
     pub walls: Vec<Wall>,
 }
 
-/// An upright wall between two points of the table.
+/// A vertical wall between two points of the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Wall {
     /// Over the table, inches.
@@ -147,7 +147,7 @@ pub enum OpeningKind {
     Door,
     /// A window.
     Window,
-    /// A breach.
+    /// A breach in the wall.
     Hole,
 }
 
@@ -174,7 +174,7 @@ pub enum Roof {
 }
 
 impl Kind {
-    /// How high the piece stands over the table, inches.
+    /// The height of the piece over the table, inches.
     pub fn height(&self) -> f64 {
         match self {
             Self::Hill { steps } => steps.iter().map(|step| step.top).max(),
@@ -191,7 +191,7 @@ impl Kind {
 }
 
 impl Level {
-    /// Height of its highest wall's top over the table; of its floor where no wall stands.
+    /// Height of its highest wall's top over the table; of its floor if it has no wall.
     pub fn top(&self) -> Thou {
         let wall = self.walls.iter().map(|wall| wall.height.0).max().unwrap_or(0);
         Thou(self.floor.0 + wall)
@@ -204,7 +204,7 @@ mod tests {
     use crate::table::sample::{hill, house};
 
     #[test]
-    fn pieces_are_as_high_as_what_stands_highest_on_them() {
+    fn the_height_of_a_piece_is_that_of_its_highest_part() {
         let height = Thou(2500);
         for (kind, expected, reason) in [
             (hill().kind, 2.0, "a hill's top"),

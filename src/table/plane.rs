@@ -1,23 +1,22 @@
-//! Distances between points, straight legs and shapes of the table, seen from
-//! above; inches.
+//! Plane geometry, seen from above: distances, straight legs, point-in-polygon. Inches.
 
 use super::shape::{Point, Shape};
 use crate::rules::movement::nearest_between;
 
-/// How far beyond its end a leg still counts as crossed, as a share of its length: a leg that
-/// runs exactly through a corner must meet one of the two edges there, however they are rounded.
-const CORNER: f64 = 1e-9;
+/// How far beyond its end a leg still counts as crossed, as a share of its length: a leg that runs exactly
+/// through a corner must meet one of the two edges there, however they are rounded.
+const CORNER_TOLERANCE: f64 = 1e-9;
 
-/// The nearest two points of a straight leg and a shape.
+/// The closest approach of a straight leg and a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Nearest {
-    /// Between them; 0 where the leg touches or enters the shape.
+    /// Between the two; 0 where the leg touches or enters the shape.
     pub distance: f64,
-    /// On the leg.
+    /// The closest point on the leg.
     pub on_leg: Point,
 }
 
-/// A straight leg over the table; both ends may be one point.
+/// A straight segment over the table; it may have no length.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Leg {
     /// Where it starts.
@@ -26,25 +25,25 @@ pub struct Leg {
     pub to: Point,
 }
 
-/// The way from `b` to `a`.
+/// The vector from `b` to `a`.
 pub(super) fn subtract(a: Point, b: Point) -> Point {
     [a[0] - b[0], a[1] - b[1]]
 }
 
-/// The inner product.
+/// The dot product.
 pub(super) fn dot(a: Point, b: Point) -> f64 {
     a[0] * b[0] + a[1] * b[1]
 }
 
-/// Twice the area of the triangle of the origin, `a` and `b`; above 0 where `b`
-/// lies counter-clockwise of `a`.
+/// The cross product: twice the area of the triangle of the origin, `a` and `b`; positive where `b` lies
+/// counter-clockwise of `a`.
 pub(super) fn cross(a: Point, b: Point) -> f64 {
     a[0] * b[1] - a[1] * b[0]
 }
 
-/// Which part of a row of points `from + share x along`, whose shares reach from the first to the last given, lies
-/// inside a ring that nowhere turns in; `None` where none does. It may be no longer than a point.
-pub(super) fn part_within(
+/// Clips a line `from + share * along` to a convex polygon (Cyrus–Beck): the shares inside it, out of those
+/// between the first and the last given. `None` if there are none; the result may be a single point.
+pub(super) fn clip_to_convex(
     corners: &[Point],
     [from, along]: [Point; 2],
     [mut first, mut last]: [f64; 2],
@@ -55,9 +54,9 @@ pub(super) fn part_within(
         // Inside is left of every edge.
         let [start, turn] = [cross(edge, subtract(from, a)), cross(edge, along)];
         if turn > 0.0 {
-            first = greater(first, -start / turn);
+            first = fast_max(first, -start / turn);
         } else if turn < 0.0 {
-            last = lesser(last, -start / turn);
+            last = fast_min(last, -start / turn);
         } else if start <= 0.0 {
             return None;
         }
@@ -66,13 +65,13 @@ pub(super) fn part_within(
     (first < last).then_some([first, last])
 }
 
-/// The lesser of two numbers: faster than `f64::min`, which looks for what is none.
-pub(super) fn lesser(a: f64, b: f64) -> f64 {
+/// The smaller of two numbers: like `f64::min` without the NaN handling, and faster.
+pub(super) fn fast_min(a: f64, b: f64) -> f64 {
     if b < a { b } else { a }
 }
 
-/// The greater of two numbers, likewise.
-pub(super) fn greater(a: f64, b: f64) -> f64 {
+/// The larger of two numbers, likewise.
+pub(super) fn fast_max(a: f64, b: f64) -> f64 {
     if b > a { b } else { a }
 }
 
@@ -83,7 +82,7 @@ pub fn distance(a: Point, b: Point) -> f64 {
 }
 
 impl Leg {
-    /// A leg of one point.
+    /// A leg without length.
     pub fn point(at: Point) -> Self {
         Self { from: at, to: at }
     }
@@ -94,7 +93,7 @@ impl Leg {
         [self.from[0] + share * along[0], self.from[1] + share * along[1]]
     }
 
-    /// The rectangle around it: lowest and highest corner.
+    /// The bounding box: lowest and highest corner.
     pub fn bounds(self) -> [Point; 2] {
         let ends =
             |pick: fn(f64, f64) -> f64| [pick(self.from[0], self.to[0]), pick(self.from[1], self.to[1])];
@@ -106,13 +105,13 @@ impl Leg {
         distance(self.from, self.to)
     }
 
-    /// The point of the leg nearest to another point.
+    /// The closest point of the leg to another point.
     pub fn nearest_to(self, point: Point) -> Point {
         nearest_between(self.from, self.to, point)
     }
 
     /// Where two legs cross, if they do.
-    fn crossing(self, other: Self) -> Option<Point> {
+    fn intersection(self, other: Self) -> Option<Point> {
         let (a, b) = (subtract(self.to, self.from), subtract(other.to, other.from));
         let between = subtract(other.from, self.from);
         let turn = cross(a, b);
@@ -120,14 +119,14 @@ impl Leg {
             return None;
         }
         let (share, other_share) = (cross(between, b) / turn, cross(between, a) / turn);
-        let within = |s: f64| (-CORNER..=1.0 + CORNER).contains(&s);
+        let within = |s: f64| (-CORNER_TOLERANCE..=1.0 + CORNER_TOLERANCE).contains(&s);
         (within(share) && within(other_share))
             .then(|| [self.from[0] + share * a[0], self.from[1] + share * a[1]])
     }
 
-    /// The nearest points of two legs.
+    /// The closest points of two legs.
     pub fn nearest_to_leg(self, other: Self) -> Nearest {
-        if let Some(on_leg) = self.crossing(other) {
+        if let Some(on_leg) = self.intersection(other) {
             return Nearest { distance: 0.0, on_leg };
         }
         let own_end = |end: Point| Nearest { distance: distance(end, other.nearest_to(end)), on_leg: end };
@@ -141,7 +140,7 @@ impl Leg {
     }
 }
 
-/// The nearer of two; the first where both are as near.
+/// The closer of two; the first of a tie.
 fn nearer(a: Nearest, b: Nearest) -> Nearest {
     if b.distance < a.distance { b } else { a }
 }
@@ -157,27 +156,27 @@ impl Shape {
         corners.iter().zip(next).map(|(from, to)| Leg { from: *from, to: *to })
     }
 
-    /// Whether it nowhere turns in.
+    /// Whether it is a convex polygon, or a circle.
     pub fn is_convex(&self) -> bool {
-        let ways: Vec<Point> = self.edges().map(|edge| subtract(edge.to, edge.from)).collect();
-        ways.iter().zip(ways.iter().cycle().skip(1)).all(|(way, next)| cross(*way, *next) >= 0.0)
+        let edges: Vec<Point> = self.edges().map(|edge| subtract(edge.to, edge.from)).collect();
+        edges.iter().zip(edges.iter().cycle().skip(1)).all(|(edge, next)| cross(*edge, *next) >= 0.0)
     }
 
-    /// Whether a point lies in it or on its edge.
+    /// Whether a point lies in it or on its edge. Polygons: by the edges that a ray to the right crosses.
     pub fn contains(&self, point: Point) -> bool {
         match self {
             Self::Circle { centre, radius } => distance(*centre, point) <= *radius,
             Self::Polygon(_) => {
-                let crossed = self.edges().filter(|edge| is_crossed_right_of(*edge, point)).count();
+                let crossed = self.edges().filter(|edge| crosses_ray_from(*edge, point)).count();
                 crossed % 2 == 1 || self.edges().any(|edge| distance(edge.nearest_to(point), point) == 0.0)
             }
         }
     }
 
-    /// The nearest points of a leg and the shape, its inside included.
+    /// The closest points of a leg and the shape, its inside included.
     pub fn nearest_to_leg(&self, leg: Leg) -> Nearest {
         if let Some(on_leg) = [leg.from, leg.to].into_iter().find(|end| self.contains(*end)) {
-            return Nearest { distance: 0.0, on_leg: self.first_met(leg).unwrap_or(on_leg) };
+            return Nearest { distance: 0.0, on_leg: self.entry_point(leg).unwrap_or(on_leg) };
         }
         match self {
             Self::Circle { centre, radius } => {
@@ -185,22 +184,22 @@ impl Shape {
                 Nearest { distance: (distance(on_leg, *centre) - radius).max(0.0), on_leg }
             }
             Self::Polygon(_) => {
-                let far = Nearest { distance: f64::INFINITY, on_leg: leg.from };
-                self.edges().map(|edge| leg.nearest_to_leg(edge)).fold(far, nearer)
+                let start = Nearest { distance: f64::INFINITY, on_leg: leg.from };
+                self.edges().map(|edge| leg.nearest_to_leg(edge)).fold(start, nearer)
             }
         }
     }
 
-    /// Where a leg first meets the shape's edge, if it starts outside and does.
-    fn first_met(&self, leg: Leg) -> Option<Point> {
+    /// Where a leg that starts outside first meets the shape's edge.
+    fn entry_point(&self, leg: Leg) -> Option<Point> {
         if self.contains(leg.from) {
             return None;
         }
-        let met = self.edges().filter_map(|edge| leg.crossing(edge));
+        let met = self.edges().filter_map(|edge| leg.intersection(edge));
         met.min_by(|a, b| distance(leg.from, *a).total_cmp(&distance(leg.from, *b)))
     }
 
-    /// How far inside the shape a point lies from its edge; below 0 outside.
+    /// How far inside its edge a point lies; negative outside.
     pub fn depth_inside(&self, point: Point) -> f64 {
         match self {
             Self::Circle { centre, radius } => radius - distance(*centre, point),
@@ -213,8 +212,8 @@ impl Shape {
     }
 }
 
-/// Whether the half-line from a point toward +x crosses an edge.
-fn is_crossed_right_of(edge: Leg, point: Point) -> bool {
+/// Whether the ray from a point toward +x crosses an edge.
+fn crosses_ray_from(edge: Leg, point: Point) -> bool {
     let (a, b) = (subtract(edge.from, point), subtract(edge.to, point));
     let upward = a[1] <= 0.0 && b[1] > 0.0;
     let downward = b[1] <= 0.0 && a[1] > 0.0;
@@ -225,7 +224,7 @@ fn is_crossed_right_of(edge: Leg, point: Point) -> bool {
 mod tests {
     use super::*;
 
-    /// An L of six corners: a notch is cut out of its upper right.
+    /// An L of six corners, its upper right cut out.
     fn ell() -> Shape {
         Shape::Polygon(vec![[0.0, 0.0], [4.0, 0.0], [4.0, 2.0], [2.0, 2.0], [2.0, 4.0], [0.0, 4.0]])
     }
@@ -293,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn where_a_leg_enters_is_told() {
+    fn the_entry_point_is_reported() {
         let entered = ell().nearest_to_leg(Leg { from: [5.0, 1.0], to: [3.0, 1.0] });
         assert_eq!(entered, Nearest { distance: 0.0, on_leg: [4.0, 1.0] });
     }

@@ -9,10 +9,10 @@ use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::going::Gait;
 use crate::rules::ruleset::MovementRules;
 
-/// A soldier on a base of 1 inch.
+/// A walker on a base 1 inch across.
 pub(super) const SOLDIER: Mover = Mover { radius: 0.5, height: Thou(1250), gait: Gait::Walker };
 
-/// The same, leaping.
+/// The same model, leaping.
 pub(super) const LEAPER: Mover = Mover { gait: Gait::Leaper, ..SOLDIER };
 
 /// A table of 48 by 48 inches.
@@ -34,12 +34,12 @@ pub(super) fn piece(id: &str, footprint: Shape, kind: Kind) -> Piece {
     Piece { id: id.into(), footprint, kind, going: None, danger: Danger::None }
 }
 
-/// A square of 4 inches around the origin, with the going the level gives it.
+/// A square of 4 inches around the origin with a going of its own.
 pub(super) fn ground(going: Going) -> Piece {
     Piece { going: Some(going), ..piece("ground", rectangle([-2.0, -2.0], [2.0, 2.0]), Kind::Ground) }
 }
 
-/// A hill around the origin: a step 1 high of 4 inches radius, another 2 high of 2.
+/// A hill around the origin: a step 1 high with a radius of 4 inches, another 2 high with a radius of 2.
 pub(super) fn hill() -> Piece {
     let disc = |radius| Shape::Circle { centre: [0.0, 0.0], radius };
     let step = |radius, top| Step { outline: disc(radius), top: Thou(top) };
@@ -50,16 +50,15 @@ pub(super) fn wall(from: Point, to: Point, openings: Vec<Opening>) -> Wall {
     Wall { from, to, height: Thou(3000), thickness: Thou(200), openings }
 }
 
-/// An opening 2 inches wide, its middle so far along its wall.
+/// An opening 2 inches wide; `along` is where its middle is on the wall.
 pub(super) fn opening(kind: OpeningKind, along: i32) -> Opening {
     let sill = if kind == OpeningKind::Window { 1000 } else { 0 };
     Opening { kind, along: Thou(along), width: Thou(2000), sill: Thou(sill), top: Thou(2000) }
 }
 
-/// A house of 8 by 8 around the origin: its ground level with walls on all sides, a
-/// door in the middle of the one toward -y, a window in the middle of the one toward
-/// +y; an upper floor at 3 over its half toward +x, with no walls;
-/// it has no roof.
+/// A house of 8 by 8 around the origin: its ground level with walls on all sides, a door in the middle of the
+/// -y side and a window in the middle of the +y side; an upper floor at 3 over the +x half, without walls; no
+/// roof.
 pub(super) fn house() -> Piece {
     let walls = vec![
         wall([-4.0, -4.0], [4.0, -4.0], vec![opening(OpeningKind::Door, 4000)]),

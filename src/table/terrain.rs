@@ -1,6 +1,5 @@
-//! The table prepared for movement and sight: from each piece's description, the areas
-//! whose going counts, the steps of hills, the floors of structures, and what of
-//! their walls is solid.
+//! The table prepared for movement and sight: the areas with a going of their own, the steps of hills, the
+//! floors of structures, and the solid parts of their walls.
 
 use std::sync::Arc;
 
@@ -9,39 +8,39 @@ use super::piece::{Foundation, Kind, Level, OpeningKind, Piece, Roof, Wall};
 use super::region::Region;
 use super::shape::Point;
 use super::sight::Occluders;
-use super::walls::{WallPart, opened, solid_parts};
+use super::walls::{WallPart, opening_region, solid_parts};
 use crate::rules::basics::Allowance;
 use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::going::{Climb, Gait, Going, climbing_going, obstacle_going};
 use crate::rules::ruleset::MovementRules;
 
-/// A table with everything on it that matters to movement and sight.
+/// The table and its terrain, prepared for movement and sight.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Terrain {
     /// Width and depth, inches.
     pub size: Point,
-    /// The pieces, as the level gives them.
+    /// The pieces, as the level has them.
     pub pieces: Arc<[Piece]>,
     pub(super) allowance: Allowance,
     pub(super) areas: Vec<Area>,
     pub(super) steps: Vec<Step>,
     pub(super) floors: Vec<Floor>,
     pub(super) solids: Vec<Solid>,
-    pub(super) openings: Vec<Gap>,
+    pub(super) openings: Vec<WallOpening>,
     pub(super) sight: Occluders,
-    pub(super) known_corners: CornerCache,
+    pub(super) corner_cache: CornerCache,
 }
 
-/// A going and the paragraph that gives it.
-pub type GoingBy = (Going, &'static str);
+/// A going and the id of the rule that gives it.
+pub type GoingAndRule = (Going, &'static str);
 
-/// Ground whose going is that of a piece's footprint.
+/// Ground with the going of a piece, over its footprint.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Area {
     pub(super) piece: usize,
     pub(super) region: Region,
-    /// To a walker and to a leaper.
-    goings: [GoingBy; 2],
+    /// For a walker and for a leaper.
+    goings: [GoingAndRule; 2],
 }
 
 /// A step of a hill.
@@ -50,21 +49,21 @@ pub(super) struct Step {
     pub(super) piece: usize,
     pub(super) region: Region,
     pub(super) top: Thou,
-    /// Of going up it, to a walker and to a leaper.
-    goings: [GoingBy; 2],
+    /// Of climbing it, for a walker and for a leaper.
+    goings: [GoingAndRule; 2],
 }
 
-/// Where there is floor over the table on a level of a structure, or its roof.
+/// A floor above the table on a level of a structure, or its roof.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Floor {
     pub(super) piece: usize,
-    /// From 0, the lowest; the roof is one more than the highest.
+    /// From 0, the lowest; the roof's is one above the highest.
     pub(super) level: usize,
     pub(super) height: Thou,
     pub(super) region: Region,
 }
 
-/// A solid part of a wall, from one height over the table to another.
+/// A solid part of a wall, between two heights over the table.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Solid {
     pub(super) piece: usize,
@@ -76,7 +75,7 @@ pub(super) struct Solid {
 
 /// An opening in a wall.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Gap {
+pub(super) struct WallOpening {
     pub(super) piece: usize,
     pub(super) kind: OpeningKind,
     pub(super) region: Region,
@@ -84,12 +83,12 @@ pub(super) struct Gap {
     pub(super) top: Thou,
 }
 
-/// How deep inside a figure a base's centre may be and still count as touching it,
-/// at most, inches: a quarter of the thinnest wall.
-const MOST_TOUCH: f64 = 0.0125;
+/// Upper bound of how deep a base's centre may be in a shape and still only touch it, inches: a quarter of
+/// the thinnest wall.
+const MAX_TOUCH_DEPTH: f64 = 0.0125;
 
 impl Terrain {
-    /// Prepares a table of a width and depth, inches.
+    /// Prepares a table of a width and depth in inches.
     pub fn new(size: Point, pieces: Arc<[Piece]>, rules: &MovementRules, allowance: Allowance) -> Self {
         let mut terrain = Self {
             size,
@@ -101,42 +100,42 @@ impl Terrain {
             solids: Vec::new(),
             openings: Vec::new(),
             sight: Occluders::default(),
-            known_corners: CornerCache::default(),
+            corner_cache: CornerCache::default(),
         };
-        for (nth, piece) in pieces.iter().enumerate() {
-            terrain.add(nth, piece, rules);
+        for (index, piece) in pieces.iter().enumerate() {
+            terrain.add(index, piece, rules);
         }
         terrain.sight = Occluders::of(&terrain);
         terrain
     }
 
-    fn add(&mut self, nth: usize, piece: &Piece, rules: &MovementRules) {
+    fn add(&mut self, index: usize, piece: &Piece, rules: &MovementRules) {
         let goings = [Gait::Walker, Gait::Leaper].map(|gait| going(piece, gait, rules));
-        let barred = goings.iter().any(|(going, _)| *going == Going::Impassable);
+        let impassable = goings.iter().any(|(going, _)| *going == Going::Impassable);
         let hill = matches!(piece.kind, Kind::Hill { .. });
-        if barred || (!hill && goings.iter().any(|(going, _)| *going != Going::Clear)) {
-            self.areas.push(Area { piece: nth, region: Region::new(piece.footprint.clone()), goings });
+        if impassable || (!hill && goings.iter().any(|(going, _)| *going != Going::Clear)) {
+            self.areas.push(Area { piece: index, region: Region::new(piece.footprint.clone()), goings });
         }
         match &piece.kind {
             Kind::Hill { steps } => self.steps.extend(steps.iter().map(|step| Step {
-                piece: nth,
+                piece: index,
                 region: Region::new(step.outline.clone()),
                 top: step.top,
                 goings,
             })),
-            Kind::Ruin { walls, .. } => self.add_walls(nth, Thou(0), walls),
-            Kind::Structure { levels, roof, .. } => self.add_structure(nth, piece, levels, *roof),
+            Kind::Ruin { walls, .. } => self.add_walls(index, Thou(0), walls),
+            Kind::Structure { levels, roof, .. } => self.add_structure(index, piece, levels, *roof),
             _ => {}
         }
     }
 
-    fn add_structure(&mut self, nth: usize, piece: &Piece, levels: &[Level], roof: Roof) {
+    fn add_structure(&mut self, index: usize, piece: &Piece, levels: &[Level], roof: Roof) {
         let region = |level: &Level| Region::new(level.outline.clone().unwrap_or(piece.footprint.clone()));
-        levels.iter().for_each(|level| self.add_walls(nth, level.floor, &level.walls));
+        levels.iter().for_each(|level| self.add_walls(index, level.floor, &level.walls));
         // A floor that lies on the table is the ground.
         let upper = levels.iter().enumerate().filter(|(_, level)| level.floor > Thou(0));
         self.floors.extend(upper.map(|(number, level)| Floor {
-            piece: nth,
+            piece: index,
             level: number,
             height: level.floor,
             region: region(level),
@@ -144,21 +143,21 @@ impl Terrain {
         let highest = levels.iter().max_by_key(|level| level.top());
         if let (Some(highest), Roof::Flat) = (highest, roof) {
             let height = highest.top();
-            self.floors.push(Floor { piece: nth, level: levels.len(), height, region: region(highest) });
+            self.floors.push(Floor { piece: index, level: levels.len(), height, region: region(highest) });
         }
     }
 
-    fn add_walls(&mut self, nth: usize, floor: Thou, walls: &[Wall]) {
+    fn add_walls(&mut self, index: usize, floor: Thou, walls: &[Wall]) {
         for wall in walls {
             let top = Thou(floor.0 + wall.height.0);
             self.solids.extend(solid_parts(wall).into_iter().map(|solid| {
                 let [bottom, top] = solid.heights.map(|height| Thou(floor.0 + height.0));
-                Solid { piece: nth, region: solid.region, bottom, top, part: solid.part }
+                Solid { piece: index, region: solid.region, bottom, top, part: solid.part }
             }));
-            self.openings.extend(wall.openings.iter().map(|opening| Gap {
-                piece: nth,
+            self.openings.extend(wall.openings.iter().map(|opening| WallOpening {
+                piece: index,
                 kind: opening.kind,
-                region: opened(wall, opening),
+                region: opening_region(wall, opening),
                 bottom: floor,
                 top,
             }));
@@ -170,22 +169,21 @@ impl Terrain {
         self.allowance
     }
 
-    /// How deep a centre may lie in a figure and still only touch it, inches.
+    /// How deep a centre may lie in a shape and still only touch it, inches.
     ///
     /// Rule: BAS-10.
-    pub fn touch(&self) -> f64 {
-        self.allowance.0.min(MOST_TOUCH)
+    pub fn touch_depth(&self) -> f64 {
+        self.allowance.0.min(MAX_TOUCH_DEPTH)
     }
 
-    /// The going of a piece at ground level to a gait, and the paragraph that gives
-    /// it; of a hill, that of going up.
-    pub fn going_of(&self, piece: usize, gait: Gait) -> GoingBy {
+    /// The going of a piece at ground level for a gait, and its rule; for a hill, that of climbing it.
+    pub fn going_of(&self, piece: usize, gait: Gait) -> GoingAndRule {
         let area = self.areas.iter().find(|area| area.piece == piece).map(|area| area.going(gait));
         let step = || self.steps.iter().find(|step| step.piece == piece).map(|step| step.going(gait));
         area.or_else(step).unwrap_or((Going::Clear, clear_rule(&self.pieces[piece])))
     }
 
-    /// Whether anything on the table is difficult to a gait: ground, walls, levels to go up.
+    /// Whether anything on the table is difficult for a gait: ground, walls, levels to climb.
     pub fn has_difficult(&self, gait: Gait) -> bool {
         let ground = self.areas.iter().any(|area| area.going(gait).0.is_difficult());
         let hills = self.steps.iter().any(|step| step.going(gait).0.is_difficult());
@@ -197,50 +195,52 @@ impl Terrain {
     ///
     /// Rule: HIL-1, BAS-10.
     pub fn ground_height(&self, at: Point) -> Thou {
-        let under = self.steps.iter().filter(|step| step.region.holds(at, self.touch()));
+        let under = self.steps.iter().filter(|step| step.region.contains(at, self.touch_depth()));
         under.map(|step| step.top).max().unwrap_or(Thou(0))
     }
 
-    /// The same, where only these steps can lie under the point.
+    /// The same, if only these steps can lie under the point.
     pub(super) fn ground_height_among(&self, at: Point, steps: &[usize]) -> Thou {
-        let under =
-            steps.iter().map(|step| &self.steps[*step]).filter(|step| step.region.holds(at, self.touch()));
+        let under = steps
+            .iter()
+            .map(|step| &self.steps[*step])
+            .filter(|step| step.region.contains(at, self.touch_depth()));
         under.map(|step| step.top).max().unwrap_or(Thou(0))
     }
 
-    /// Every height at which a base's centre may stand at a point, lowest first: the
-    /// ground, then floors and roofs over it.
+    /// Every height at which a base's centre may stand at a point, lowest first: the ground, then floors and
+    /// roofs above it.
     pub fn heights_at(&self, at: Point) -> Vec<Thou> {
         let ground = self.ground_height(at);
-        let over = self.floors.iter().filter(|floor| floor.height > ground && self.bears(floor, at));
+        let over = self.floors.iter().filter(|floor| floor.height > ground && self.supports(floor, at));
         let mut heights: Vec<Thou> = std::iter::once(ground).chain(over.map(|floor| floor.height)).collect();
         heights.sort();
         heights.dedup();
         heights
     }
 
-    /// The height at which a base's centre stands at a point: that of the ground or of a floor, the
-    /// nearest to a wish, the lower of two as near.
-    pub fn height_near(&self, at: Point, wish: Thou) -> Thou {
+    /// The height at which a base's centre stands at a point, closest to the one wanted: of the ground or a
+    /// floor, the lower of a tie.
+    pub fn height_near(&self, at: Point, wanted: Thou) -> Thou {
         let ground = self.ground_height(at);
-        let over = self.floors.iter().filter(|floor| floor.height > ground && self.bears(floor, at));
-        let off = |height: Thou| ((height.0 - wish.0).abs(), height);
+        let over = self.floors.iter().filter(|floor| floor.height > ground && self.supports(floor, at));
+        let off = |height: Thou| ((height.0 - wanted.0).abs(), height);
         over.map(|floor| floor.height).fold(ground, |a, b| if off(b) < off(a) { b } else { a })
     }
 
-    /// Whether a floor bears a centre at a point: up to its edge, the allowance included.
-    pub(super) fn bears(&self, floor: &Floor, at: Point) -> bool {
-        floor.region.holds(at, -self.touch())
+    /// Whether a floor supports a centre at a point: up to its edge, including the allowance.
+    pub(super) fn supports(&self, floor: &Floor, at: Point) -> bool {
+        floor.region.contains(at, -self.touch_depth())
     }
 
-    /// The structure and the number of its level, from 0, that a place lies on; the
-    /// ground level reaches as far as the footprint.
+    /// The structure and the index of its level that a place lies on; the ground level extends over the whole
+    /// footprint.
     pub fn level_at(&self, at: Point, height: Thou) -> Option<(usize, usize)> {
-        let found = self.floors.iter().find(|floor| floor.height == height && self.bears(floor, at));
+        let found = self.floors.iter().find(|floor| floor.height == height && self.supports(floor, at));
         found.map(|floor| (floor.piece, floor.level)).or_else(|| {
             let inside = |piece: &Piece| {
                 matches!(piece.kind, Kind::Structure { .. })
-                    && piece.footprint.depth_inside(at) >= -self.touch()
+                    && piece.footprint.depth_inside(at) >= -self.touch_depth()
             };
             let piece = self.pieces.iter().position(inside)?;
             (height == self.ground_height(at)).then_some((piece, 0))
@@ -249,19 +249,19 @@ impl Terrain {
 }
 
 impl Area {
-    pub(super) fn going(&self, gait: Gait) -> GoingBy {
+    pub(super) fn going(&self, gait: Gait) -> GoingAndRule {
         self.goings[gait as usize]
     }
 }
 
 impl Step {
-    pub(super) fn going(&self, gait: Gait) -> GoingBy {
+    pub(super) fn going(&self, gait: Gait) -> GoingAndRule {
         self.goings[gait as usize]
     }
 }
 
 impl Terrain {
-    /// The pavement that a model stands on, by the centre of its base.
+    /// The pavement under the centre of a model's base.
     ///
     /// Rule: VIS-5 (pavement), GO-5.
     pub fn pavement(&self, at: Place) -> Option<usize> {
@@ -271,14 +271,13 @@ impl Terrain {
     }
 }
 
-/// The going of a piece at ground level, and the paragraph that gives it; what the
-/// level says of it wins.
+/// The going of a piece at ground level, and its rule; one given by the level overrides the kind's.
 ///
-/// A hill's is that of going up; a structure's that of its ground level.
+/// For a hill, that of climbing it; for a structure, that of its ground level.
 ///
 /// Rule: GO-1, GO-2, GO-3, HIL-1,
 /// ARE-1, OBS-1, OBS-2, OBS-3, STR-4, SPR-1.
-pub fn going(piece: &Piece, gait: Gait, rules: &MovementRules) -> GoingBy {
+pub fn going(piece: &Piece, gait: Gait, rules: &MovementRules) -> GoingAndRule {
     if let Some(going) = piece.going {
         return (going, going.rule());
     }
@@ -293,7 +292,7 @@ pub fn going(piece: &Piece, gait: Gait, rules: &MovementRules) -> GoingBy {
     }
 }
 
-/// The paragraph by which clear ground is clear.
+/// The rule by which clear ground is clear.
 fn clear_rule(piece: &Piece) -> &'static str {
     match piece.kind {
         Kind::Structure { .. } => "STR-4",
@@ -315,7 +314,7 @@ mod tests {
     /// Rule: GO-1, GO-2, GO-3, GO-4, HIL-1, ARE-1, OBS-1, OBS-2, OBS-3, STR-4, SPR-1. Exactly 2 high
     /// is slow, exactly 4 impassable.
     #[test]
-    fn the_kind_of_a_piece_gives_its_going_unless_the_level_does() {
+    fn a_piece_has_its_kinds_going_unless_the_level_overrides_it() {
         let step = HillStep { outline: Shape::Circle { centre: [0.0, 0.0], radius: 1.0 }, top: Thou(1000) };
         let hill = || Kind::Hill { steps: vec![step.clone()] };
         let building = |foundation| Kind::Structure { levels: vec![], foundation, roof: Default::default() };
@@ -360,7 +359,7 @@ mod tests {
 
     /// Rule: HIL-1, MOV-1, BAS-10. The edge of a step is not yet on it, the edge of a floor still is.
     #[test]
-    fn what_bears_a_centre_at_a_point() {
+    fn heights_at_which_a_centre_stands() {
         let hills = table(vec![hill()]);
         let houses = table(vec![house()]);
         for (terrain, at, heights, reason) in [
@@ -381,9 +380,9 @@ mod tests {
         }
     }
 
-    /// A structure may stand on posts: its lowest floor is one, the table under it is another place.
+    /// A structure may stand on stilts: the table under its lowest floor is another place.
     #[test]
-    fn a_lowest_floor_over_the_table_bears_models() {
+    fn a_raised_lowest_floor_supports_models() {
         let mut raised = house();
         if let Kind::Structure { levels, .. } = &mut raised.kind {
             levels.truncate(1);
@@ -395,7 +394,7 @@ mod tests {
     }
 
     #[test]
-    fn a_floor_under_a_hills_top_bears_nobody() {
+    fn a_floor_under_a_hilltop_supports_no_model() {
         let mut cellar = house();
         if let Kind::Structure { levels, .. } = &mut cellar.kind {
             levels[1].floor = Thou(1500);

@@ -1,27 +1,25 @@
-//! What a path leads over, leg by leg: heights, floors, going, walls, and the
-//! paragraph each thing comes from.
+//! Traces a path over the terrain, leg by leg: heights, floors, going, walls, and the rule behind each.
 //!
-//! One routine for the check of a command, for what the window shows under a
-//! path, and for the search of paths.
+//! The check of commands, the window and the path search all use it.
 
 use super::piece::OpeningKind;
 use super::plane::Leg;
-use super::region::{Parts, Region, without};
+use super::region::{Intervals, Region, subtract_intervals};
 use super::shape::Point;
-use super::terrain::{GoingBy, Terrain};
+use super::terrain::{GoingAndRule, Terrain};
 use super::walls::WallPart;
 use crate::rules::card::Card;
 use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::bodies::meet_in_height;
 use crate::rules::movement::going::{Climb, Gait, Going, climbing_going};
-use crate::rules::movement::{Stride, legs};
+use crate::rules::movement::{LevelSegment, legs};
 
-/// What of a model matters to the ground.
+/// What the ground needs to know of a model.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mover {
-    /// Of its base, inches.
+    /// Radius of its base, inches.
     pub radius: f64,
-    /// Of the model over its base.
+    /// Height of the model.
     pub height: Thou,
     /// Whether it leaps.
     pub gait: Gait,
@@ -35,7 +33,7 @@ impl Mover {
         Self { radius: card.base.radius(), height: card.base.height, gait: Gait::of(card) }
     }
 
-    /// Its lowest and its highest where it stands at a height.
+    /// Its bottom and top when it stands at a height.
     pub fn heights_at(self, stands: Thou) -> [Thou; 2] {
         [stands, Thou(stands.0 + self.height.0)]
     }
@@ -44,34 +42,34 @@ impl Mover {
 /// What a base's centre stands on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Footing {
-    /// The table or a hill; a structure's ground level too.
+    /// The table or a hill; also a structure's ground level.
     Ground,
-    /// A floor or roof over it.
+    /// A floor or roof above it.
     Floor {
         /// Index of the structure.
         piece: usize,
-        /// From 0, the ground level; the roof is one more than the highest.
+        /// 0 is the ground level; the roof is one above the highest.
         level: usize,
     },
 }
 
-/// A height and what bears there.
+/// A height, and what is there to stand on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Surface {
     /// Over the table.
     pub height: Thou,
-    /// What bears.
+    /// What to stand on.
     pub footing: Footing,
 }
 
-/// A part of a leg on one surface; shares of the leg's length.
+/// A part of a leg on one surface, in shares of the leg's length.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Stretch {
+pub struct SurfaceSpan {
     /// Where it begins, from 0 to 1.
     pub from: f64,
     /// Where it ends.
     pub to: f64,
-    /// What it runs on.
+    /// The surface it is on.
     pub surface: Surface,
 }
 
@@ -81,20 +79,20 @@ pub struct Crossing {
     /// Index of the piece.
     pub piece: usize,
     /// What it is.
-    pub what: What,
-    /// How hard.
+    pub kind: CrossingKind,
+    /// Its going.
     pub going: Going,
-    /// The paragraph that says so.
+    /// The rule that gives the going.
     pub rule: &'static str,
-    /// Where on the leg it begins, a share of its length.
+    /// Where on the leg it begins, as a share of its length.
     pub from: f64,
     /// Where it ends.
     pub to: f64,
 }
 
-/// What a leg can meet.
+/// What a leg can cross.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum What {
+pub enum CrossingKind {
     /// Ground with a going of its own: area terrain, obstacles.
     Area,
     /// Up onto a hill or a step of it.
@@ -111,45 +109,45 @@ pub enum What {
     LevelDown,
 }
 
-/// A leg and all it meets.
+/// A leg and everything it crosses.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WalkedLeg {
     /// Where it starts.
     pub from: Place,
-    /// Where it ends, on whatever level.
+    /// Where it ends, after any change of level.
     pub to: Place,
     /// In order, from 0 to 1.
-    pub stretches: Vec<Stretch>,
+    pub spans: Vec<SurfaceSpan>,
     /// In order of where they begin.
     pub crossings: Vec<Crossing>,
 }
 
-/// A path and all it meets.
+/// A path and everything it crosses.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Walk {
     /// In order.
     pub legs: Vec<WalkedLeg>,
 }
 
-/// Where a path names a height at which it cannot be.
+/// A corner at a height where there is no surface.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeightMismatch {
     /// Index of the corner.
     pub corner: usize,
     /// The corner.
     pub at: Place,
-    /// Heights that would do there, lowest first.
+    /// Heights that exist there, lowest first.
     pub heights: Vec<Thou>,
 }
 
 impl Walk {
-    /// Whether any of it is slow going.
-    pub fn slow(&self) -> Option<(&WalkedLeg, &Crossing)> {
+    /// The first crossing of slow going.
+    pub fn first_slow(&self) -> Option<(&WalkedLeg, &Crossing)> {
         self.first(|crossing| crossing.going.is_slow())
     }
 
-    /// Whether any of it is difficult going.
-    pub fn difficult(&self) -> Option<(&WalkedLeg, &Crossing)> {
+    /// The first crossing of difficult going.
+    pub fn first_difficult(&self) -> Option<(&WalkedLeg, &Crossing)> {
         self.first(|crossing| crossing.going.is_difficult())
     }
 
@@ -158,16 +156,16 @@ impl Walk {
         all.into_iter().find(|(_, crossing)| wanted(crossing))
     }
 
-    /// Its parts at one height each, in order.
-    pub fn strides(&self) -> impl Iterator<Item = Stride> + '_ {
-        self.legs.iter().flat_map(WalkedLeg::strides)
+    /// Its parts of constant height, in order.
+    pub fn level_segments(&self) -> impl Iterator<Item = LevelSegment> + '_ {
+        self.legs.iter().flat_map(WalkedLeg::level_segments)
     }
 
     /// Its parts on the ground, in order.
     pub fn on_ground(&self) -> impl Iterator<Item = Leg> + '_ {
         self.legs.iter().flat_map(|leg| {
-            let ground = leg.stretches.iter().filter(|stretch| stretch.surface.footing == Footing::Ground);
-            ground.map(|stretch| leg.part(stretch))
+            let ground = leg.spans.iter().filter(|span| span.surface.footing == Footing::Ground);
+            ground.map(|span| leg.part(span))
         })
     }
 }
@@ -178,59 +176,60 @@ impl WalkedLeg {
         Leg { from: self.from.ground(), to: self.to.ground() }
     }
 
-    fn part(&self, stretch: &Stretch) -> Leg {
+    fn part(&self, span: &SurfaceSpan) -> Leg {
         let plan = self.plan();
-        Leg { from: plan.at(stretch.from), to: plan.at(stretch.to) }
+        Leg { from: plan.at(span.from), to: plan.at(span.to) }
     }
 
-    /// Its parts at one height each; the height of its end is the last.
-    pub fn strides(&self) -> impl Iterator<Item = Stride> + '_ {
-        let end = Stride { from: self.to.ground(), to: self.to.ground(), height: self.to.z };
-        let parts = self.stretches.iter().map(|stretch| {
-            let leg = self.part(stretch);
-            Stride { from: leg.from, to: leg.to, height: stretch.surface.height }
+    /// Its parts of constant height; the last has the height of its end.
+    pub fn level_segments(&self) -> impl Iterator<Item = LevelSegment> + '_ {
+        let end = LevelSegment { from: self.to.ground(), to: self.to.ground(), height: self.to.z };
+        let parts = self.spans.iter().map(|span| {
+            let leg = self.part(span);
+            LevelSegment { from: leg.from, to: leg.to, height: span.surface.height }
         });
         parts.chain([end])
     }
 }
 
 impl Terrain {
-    /// Follows a path from a place on a surface, corner by corner.
+    /// Follows a path corner by corner, from a place on a surface.
     ///
-    /// A leg keeps to what its start stands on; where that ends it steps down to
-    /// the next floor or the ground, or up onto a hill. At its end the model goes up
-    /// or down to the height the corner names, if there is floor.
+    /// A leg stays on the surface it starts on; where that ends it drops to the next floor or the ground, or
+    /// steps up onto a hill. At its end the model climbs or descends to the corner's height, if a floor is
+    /// there.
     ///
     /// Rule: MOV-1, GO-5.
     ///
     /// # Errors
-    /// The first corner at whose height nothing bears or that cannot be come to.
+    /// The first corner without a surface at its height, or with one that cannot be reached.
     pub fn walk(&self, mover: Mover, start: Place, corners: &[Place]) -> Result<Walk, HeightMismatch> {
-        let mut surface = self.surface_at(start.ground(), start.z).ok_or_else(|| self.misstep(0, start))?;
+        let mut surface =
+            self.surface_at(start.ground(), start.z).ok_or_else(|| self.height_mismatch(0, start))?;
         let mut walked = Vec::with_capacity(corners.len());
-        for (nth, (from, to)) in legs(start, corners).enumerate() {
+        for (index, (from, to)) in legs(start, corners).enumerate() {
             let leg = Leg { from: from.ground(), to: to.ground() };
-            let stretches = self.stretches(leg, surface);
-            let mut crossings = self.crossings(mover, leg, surface, &stretches);
-            let arrived = stretches.last().map_or(surface, |stretch| stretch.surface);
-            surface = self.surface_at(to.ground(), to.z).ok_or_else(|| self.misstep(nth, to))?;
+            let spans = self.spans(leg, surface);
+            let mut crossings = self.crossings(mover, leg, surface, &spans);
+            let arrived = spans.last().map_or(surface, |span| span.surface);
+            surface = self.surface_at(to.ground(), to.z).ok_or_else(|| self.height_mismatch(index, to))?;
             if arrived.height != surface.height {
                 let change = level_change(mover.gait, arrived, surface);
-                crossings.push(change.ok_or_else(|| self.misstep(nth, to))?);
+                crossings.push(change.ok_or_else(|| self.height_mismatch(index, to))?);
                 if surface.footing == Footing::Ground {
-                    self.areas_come_down_into(mover, to.ground(), &mut crossings);
+                    self.areas_entered_at_end(mover, to.ground(), &mut crossings);
                 }
             }
-            walked.push(WalkedLeg { from, to, stretches, crossings });
+            walked.push(WalkedLeg { from, to, spans, crossings });
         }
         Ok(Walk { legs: walked })
     }
 
-    fn misstep(&self, corner: usize, at: Place) -> HeightMismatch {
+    fn height_mismatch(&self, corner: usize, at: Place) -> HeightMismatch {
         HeightMismatch { corner, at, heights: self.heights_at(at.ground()) }
     }
 
-    /// What bears at a height over a point, if something does.
+    /// The surface at a height over a point, if there is one.
     pub fn surface_at(&self, at: Point, height: Thou) -> Option<Surface> {
         let ground = self.ground_height(at);
         if height == ground {
@@ -239,48 +238,49 @@ impl Terrain {
         let floor = self
             .floors
             .iter()
-            .find(|floor| floor.height == height && height > ground && self.bears(floor, at))?;
+            .find(|floor| floor.height == height && height > ground && self.supports(floor, at))?;
         Some(Surface { height, footing: Footing::Floor { piece: floor.piece, level: floor.level } })
     }
 
-    /// The height at which one arrives who walks straight to a point and changes no level; `None`
-    /// where nothing bears at the start.
+    /// The height reached by a straight move to a point without changing level; `None` if the start is on no
+    /// surface.
     ///
     /// Rule: HIL-1, HIL-2, STR-3.
-    pub fn height_arrived(&self, from: Place, to: Point) -> Option<Thou> {
+    pub fn arrival_height(&self, from: Place, to: Point) -> Option<Thou> {
         let start = self.surface_at(from.ground(), from.z)?;
-        let stretches = self.stretches(Leg { from: from.ground(), to }, start);
-        stretches.last().map(|stretch| stretch.surface.height)
+        let spans = self.spans(Leg { from: from.ground(), to }, start);
+        spans.last().map(|span| span.surface.height)
     }
 
-    /// The parts of a leg on one surface each, for a model that starts on one.
+    /// Cuts a leg into parts on one surface each, for a model that starts on a given one.
     ///
     /// Rule: HIL-1, STR-3.
-    pub(super) fn stretches(&self, leg: Leg, start: Surface) -> Vec<Stretch> {
-        let strips = self.strips(leg);
-        let end = self.strip_at(leg.to, &every(self.steps.len()), &every(self.floors.len()));
-        let mut stretches: Vec<Stretch> = Vec::with_capacity(strips.len());
+    pub(super) fn spans(&self, leg: Leg, start: Surface) -> Vec<SurfaceSpan> {
+        let intervals = self.leg_intervals(leg);
+        let end =
+            self.interval_at_end(leg.to, &all_indices(self.steps.len()), &all_indices(self.floors.len()));
+        let mut spans: Vec<SurfaceSpan> = Vec::with_capacity(intervals.len());
         let mut surface = start;
-        for strip in strips.into_iter().chain([end]) {
-            surface = self.followed(surface, strip.ground, &strip.floors);
-            match stretches.last_mut() {
-                Some(last) if last.surface == surface => last.to = strip.to,
-                _ => stretches.push(Stretch { from: strip.from, to: strip.to, surface }),
+        for interval in intervals.into_iter().chain([end]) {
+            surface = self.next_surface(surface, interval.ground, &interval.floors);
+            match spans.last_mut() {
+                Some(last) if last.surface == surface => last.to = interval.to,
+                _ => spans.push(SurfaceSpan { from: interval.from, to: interval.to, surface }),
             }
         }
-        stretches
+        spans
     }
 
-    /// The ground and the floors at the end of a leg, where only these steps and floors can be.
-    pub(super) fn strip_at(&self, at: Point, steps: &[usize], floors: &[usize]) -> Strip {
-        let bears = |floor: &usize| self.bears(&self.floors[*floor], at);
+    /// The ground and the floors at the end of a leg, if only these steps and floors can be there.
+    pub(super) fn interval_at_end(&self, at: Point, steps: &[usize], floors: &[usize]) -> LegInterval {
+        let supports = |floor: &usize| self.supports(&self.floors[*floor], at);
         let ground = self.ground_height_among(at, steps);
-        Strip { from: 1.0, to: 1.0, ground, floors: floors.iter().copied().filter(bears).collect() }
+        LegInterval { from: 1.0, to: 1.0, ground, floors: floors.iter().copied().filter(supports).collect() }
     }
 
-    /// The surface on which one who comes from another goes on: a floor no higher
-    /// than his own, the highest; else the ground, be it higher.
-    pub(super) fn followed(&self, from: Surface, ground: Thou, floors: &[usize]) -> Surface {
+    /// The surface a model moves on to from another: the highest floor that is no higher, else the ground,
+    /// even if that is higher.
+    pub(super) fn next_surface(&self, from: Surface, ground: Thou, floors: &[usize]) -> Surface {
         let floors = floors.iter().map(|floor| &self.floors[*floor]);
         let bearing = floors.filter(|floor| floor.height > ground && floor.height <= from.height);
         match bearing.max_by_key(|floor| floor.height) {
@@ -292,102 +292,116 @@ impl Terrain {
         }
     }
 
-    /// The leg cut where ground or floors under it change.
-    fn strips(&self, leg: Leg) -> Vec<Strip> {
-        self.strips_among(leg, &every(self.steps.len()), &every(self.floors.len()))
+    /// The leg, cut where the ground or the floors under it change.
+    fn leg_intervals(&self, leg: Leg) -> Vec<LegInterval> {
+        self.leg_intervals_among(leg, &all_indices(self.steps.len()), &all_indices(self.floors.len()))
     }
 
-    /// The same, where only these steps and floors can lie under the leg.
-    pub(super) fn strips_among(&self, leg: Leg, steps: &[usize], floors: &[usize]) -> Vec<Strip> {
-        let inside = |&nth: &usize| (nth, self.steps[nth].region.parts_inside(leg, self.touch()));
-        self.strips_over(leg, steps.iter().map(inside).collect(), floors)
+    /// The same, if only these steps and floors can lie under the leg.
+    pub(super) fn leg_intervals_among(
+        &self,
+        leg: Leg,
+        steps: &[usize],
+        floors: &[usize],
+    ) -> Vec<LegInterval> {
+        let inside =
+            |&index: &usize| (index, self.steps[index].region.intervals_inside(leg, self.touch_depth()));
+        self.leg_intervals_over(leg, steps.iter().map(inside).collect(), floors)
     }
 
-    /// The same of a leg whose ends are still to be rounded, which moves it by up to `by` inches: with all steps that it
-    /// then may lead over and, where it may lead past some of them, without those.
-    pub(super) fn strips_moved(
+    /// The same for a leg whose ends are yet to be rounded, which moves it by up to `by` inches: with all
+    /// steps it may then cross and, if it may miss some of them, also without those.
+    pub(super) fn leg_intervals_if_moved(
         &self,
         leg: Leg,
         steps: &[usize],
         floors: &[usize],
         by: f64,
-    ) -> (Vec<Strip>, Option<Vec<Strip>>) {
+    ) -> (Vec<LegInterval>, Option<Vec<LegInterval>>) {
         let mut grazed: Vec<usize> = Vec::new();
-        let inside = |&nth: &usize| {
-            let parts = |depth: f64| self.steps[nth].region.parts_inside(leg, depth);
-            let found = parts(self.touch());
-            let moved = parts(if found.is_empty() { self.touch() - by } else { self.touch() + by });
+        let inside = |&index: &usize| {
+            let parts = |depth: f64| self.steps[index].region.intervals_inside(leg, depth);
+            let found = parts(self.touch_depth());
+            let moved =
+                parts(if found.is_empty() { self.touch_depth() - by } else { self.touch_depth() + by });
             if found.is_empty() == moved.is_empty() {
-                return (nth, found);
+                return (index, found);
             }
-            grazed.push(nth);
-            (nth, if found.is_empty() { moved } else { found })
+            grazed.push(index);
+            (index, if found.is_empty() { moved } else { found })
         };
-        let over: Vec<(usize, Parts)> = steps.iter().map(inside).collect();
+        let over: Vec<(usize, Intervals)> = steps.iter().map(inside).collect();
         let past = (!grazed.is_empty()).then(|| {
-            let past = over.iter().filter(|(nth, _)| !grazed.contains(nth));
-            self.strips_over(leg, past.cloned().collect(), floors)
+            let past = over.iter().filter(|(index, _)| !grazed.contains(index));
+            self.leg_intervals_over(leg, past.cloned().collect(), floors)
         });
-        (self.strips_over(leg, over, floors), past)
+        (self.leg_intervals_over(leg, over, floors), past)
     }
 
-    /// The leg cut where it comes onto some parts inside steps or leaves them, and onto floors.
-    fn strips_over(&self, leg: Leg, steps: Vec<(usize, Parts)>, floors: &[usize]) -> Vec<Strip> {
-        let steps: Vec<(usize, Parts)> = steps.into_iter().filter(|(_, parts)| !parts.is_empty()).collect();
-        let inside = |&nth: &usize| (nth, self.floors[nth].region.parts_inside(leg, -self.touch()));
+    /// The leg, cut at the ends of the given intervals inside steps and of those on floors.
+    fn leg_intervals_over(
+        &self,
+        leg: Leg,
+        steps: Vec<(usize, Intervals)>,
+        floors: &[usize],
+    ) -> Vec<LegInterval> {
+        let steps: Vec<(usize, Intervals)> =
+            steps.into_iter().filter(|(_, parts)| !parts.is_empty()).collect();
+        let inside =
+            |&index: &usize| (index, self.floors[index].region.intervals_inside(leg, -self.touch_depth()));
         let floors = floors.iter().map(inside);
-        let floors: Vec<(usize, Parts)> = floors.filter(|(_, parts)| !parts.is_empty()).collect();
+        let floors: Vec<(usize, Intervals)> = floors.filter(|(_, parts)| !parts.is_empty()).collect();
         if steps.is_empty() && floors.is_empty() {
-            return vec![Strip { from: 0.0, to: 1.0, ground: Thou(0), floors: Vec::new() }];
+            return vec![LegInterval { from: 0.0, to: 1.0, ground: Thou(0), floors: Vec::new() }];
         }
         let mut cuts: Vec<f64> = steps.iter().chain(&floors).flat_map(|(_, parts)| parts.concat()).collect();
         cuts.extend([0.0, 1.0]);
         cuts.sort_by(f64::total_cmp);
-        cuts.dedup_by(|b, a| *b - *a < LEAST_STRIP);
+        cuts.dedup_by(|b, a| *b - *a < MIN_INTERVAL);
         if let Some(last) = cuts.last_mut() {
             *last = 1.0;
         }
-        let under = |all: &[(usize, Parts)], share: f64| -> Vec<usize> {
+        let under = |all: &[(usize, Intervals)], share: f64| -> Vec<usize> {
             let here =
                 all.iter().filter(|(_, parts)| parts.iter().any(|part| part[0] <= share && share <= part[1]));
-            here.map(|(nth, _)| *nth).collect()
+            here.map(|(index, _)| *index).collect()
         };
         cuts.windows(2)
             .map(|cut| {
                 let middle = (cut[0] + cut[1]) / 2.0;
                 let tops = under(&steps, middle).into_iter().map(|step| self.steps[step].top);
                 let ground = tops.max().unwrap_or(Thou(0));
-                Strip { from: cut[0], to: cut[1], ground, floors: under(&floors, middle) }
+                LegInterval { from: cut[0], to: cut[1], ground, floors: under(&floors, middle) }
             })
             .collect()
     }
 
-    /// All that a leg meets, in order.
-    fn crossings(&self, mover: Mover, leg: Leg, start: Surface, stretches: &[Stretch]) -> Vec<Crossing> {
-        let mut found = self.steps_crossed(mover, leg, start, stretches);
-        self.areas_crossed(mover, leg, stretches, &mut found);
-        self.walls_crossed(mover, leg, stretches, &mut found);
+    /// Everything a leg crosses, in order.
+    fn crossings(&self, mover: Mover, leg: Leg, start: Surface, spans: &[SurfaceSpan]) -> Vec<Crossing> {
+        let mut found = self.steps_crossed(mover, leg, start, spans);
+        self.areas_crossed(mover, leg, spans, &mut found);
+        self.walls_crossed(mover, leg, spans, &mut found);
         found.sort_by(|a, b| a.from.total_cmp(&b.from));
         found
     }
 
     /// Rule: HIL-1, HIL-2, STR-3, SPR-1.
-    fn steps_crossed(&self, mover: Mover, leg: Leg, start: Surface, stretches: &[Stretch]) -> Vec<Crossing> {
+    fn steps_crossed(&self, mover: Mover, leg: Leg, start: Surface, spans: &[SurfaceSpan]) -> Vec<Crossing> {
         let mut found = Vec::new();
         let mut from = start;
-        for stretch in stretches {
-            let to = stretch.surface;
-            let (share, middle) = (stretch.from, leg.at((stretch.from + stretch.to) / 2.0));
+        for span in spans {
+            let to = span.surface;
+            let (share, middle) = (span.from, leg.at((span.from + span.to) / 2.0));
             if to.height > from.height {
                 let step = self
                     .steps
                     .iter()
-                    .find(|step| step.top == to.height && step.region.holds(middle, self.touch()));
+                    .find(|step| step.top == to.height && step.region.contains(middle, self.touch_depth()));
                 if let Some(step) = step {
                     let (going, rule) = step.going(mover.gait);
                     found.push(Crossing {
                         piece: step.piece,
-                        what: What::StepUp,
+                        kind: CrossingKind::StepUp,
                         going,
                         rule,
                         from: share,
@@ -395,13 +409,15 @@ impl Terrain {
                     });
                 }
             } else if to.height < from.height {
-                let (piece, what, rule) = match from.footing {
-                    Footing::Floor { piece, .. } => (Some(piece), What::LevelDown, "STR-3"),
-                    Footing::Ground => (self.step_left(leg, share, from.height), What::StepDown, "HIL-2"),
+                let (piece, kind, rule) = match from.footing {
+                    Footing::Floor { piece, .. } => (Some(piece), CrossingKind::LevelDown, "STR-3"),
+                    Footing::Ground => {
+                        (self.step_left(leg, share, from.height), CrossingKind::StepDown, "HIL-2")
+                    }
                 };
                 let left = piece.map(|piece| Crossing {
                     piece,
-                    what,
+                    kind,
                     going: Going::Clear,
                     rule,
                     from: share,
@@ -414,7 +430,7 @@ impl Terrain {
         found
     }
 
-    /// The hill whose step of a height a leg leaves at a share of its length.
+    /// The hill whose step, of a given height, a leg leaves at a share of its length.
     fn step_left(&self, leg: Leg, share: f64, top: Thou) -> Option<usize> {
         let at = leg.at(share);
         let steps = self.steps.iter().filter(|step| step.top == top);
@@ -427,67 +443,71 @@ impl Terrain {
     }
 
     /// Rule: GO-2, GO-3, ARE-1, OBS-1, OBS-2, STR-4.
-    fn areas_crossed(&self, mover: Mover, leg: Leg, stretches: &[Stretch], found: &mut Vec<Crossing>) {
+    fn areas_crossed(&self, mover: Mover, leg: Leg, spans: &[SurfaceSpan], found: &mut Vec<Crossing>) {
         let around = leg.bounds();
         for area in self.areas.iter().filter(|area| area.region.is_near(around, 0.0)) {
             let (going, rule) = area.going(mover.gait);
             if matches!(going, Going::Clear | Going::Impassable) {
                 continue;
             }
-            let parts = area.region.parts_inside(leg, self.touch());
-            let on_ground = |stretch: &&Stretch| stretch.surface.footing == Footing::Ground;
-            for [from, to] in shared(&parts, stretches.iter().filter(on_ground)) {
-                found.push(Crossing { piece: area.piece, what: What::Area, going, rule, from, to });
+            let parts = area.region.intervals_inside(leg, self.touch_depth());
+            let on_ground = |span: &&SurfaceSpan| span.surface.footing == Footing::Ground;
+            for [from, to] in clip_to_spans(&parts, spans.iter().filter(on_ground)) {
+                found.push(Crossing { piece: area.piece, kind: CrossingKind::Area, going, rule, from, to });
             }
         }
     }
 
-    /// What one who comes down to the ground at the end of a leg enters there.
+    /// Adds the areas that a model enters by dropping to the ground at the end of a leg.
     ///
     /// Rule: GO-2, GO-3, ARE-1, STR-4.
-    fn areas_come_down_into(&self, mover: Mover, at: Point, found: &mut Vec<Crossing>) {
-        for area in self.areas.iter().filter(|area| area.region.holds(at, self.touch())) {
+    fn areas_entered_at_end(&self, mover: Mover, at: Point, found: &mut Vec<Crossing>) {
+        for area in self.areas.iter().filter(|area| area.region.contains(at, self.touch_depth())) {
             let (going, rule) = area.going(mover.gait);
             if !matches!(going, Going::Clear | Going::Impassable) {
-                found.push(Crossing { piece: area.piece, what: What::Area, going, rule, from: 1.0, to: 1.0 });
+                found.push(Crossing {
+                    piece: area.piece,
+                    kind: CrossingKind::Area,
+                    going,
+                    rule,
+                    from: 1.0,
+                    to: 1.0,
+                });
             }
         }
     }
 
     /// Rule: STR-1.
-    fn walls_crossed(&self, mover: Mover, leg: Leg, stretches: &[Stretch], found: &mut Vec<Crossing>) {
+    fn walls_crossed(&self, mover: Mover, leg: Leg, spans: &[SurfaceSpan], found: &mut Vec<Crossing>) {
         let around = leg.bounds();
-        let mut met = |region: &Region, piece, heights: [Thou; 2], what, going| {
+        let mut add = |region: &Region, piece, heights: [Thou; 2], kind, going| {
             if !region.is_near(around, 0.0) {
                 return;
             }
-            let parts = region.parts_inside(leg, self.touch());
-            let beside =
-                |stretch: &&Stretch| meet_in_height(mover.heights_at(stretch.surface.height), heights);
-            for [from, to] in shared(&parts, stretches.iter().filter(beside)) {
-                found.push(Crossing { piece, what, going, rule: "STR-1", from, to });
+            let parts = region.intervals_inside(leg, self.touch_depth());
+            let beside = |span: &&SurfaceSpan| meet_in_height(mover.heights_at(span.surface.height), heights);
+            for [from, to] in clip_to_spans(&parts, spans.iter().filter(beside)) {
+                found.push(Crossing { piece, kind, going, rule: "STR-1", from, to });
             }
         };
         for solid in self.solids.iter().filter(|solid| solid.part == WallPart::Wall) {
-            met(&solid.region, solid.piece, [solid.bottom, solid.top], What::Wall, Going::Difficult);
+            add(&solid.region, solid.piece, [solid.bottom, solid.top], CrossingKind::Wall, Going::Difficult);
         }
         for gap in &self.openings {
-            met(&gap.region, gap.piece, [gap.bottom, gap.top], What::Opening(gap.kind), Going::Clear);
+            add(&gap.region, gap.piece, [gap.bottom, gap.top], CrossingKind::Opening(gap.kind), Going::Clear);
         }
     }
 
-    /// The going of one spot to a gait: each thing there and its paragraph, for one who
-    /// looks what is under the cursor.
+    /// The going at one point for a gait, with its rule: for the tooltip under the cursor.
     ///
     /// Rule: GO-5.
-    pub fn going_at(&self, at: Point, gait: Gait) -> Vec<(usize, GoingBy)> {
+    pub fn going_at(&self, at: Point, gait: Gait) -> Vec<(usize, GoingAndRule)> {
         let here = self.pieces.iter().enumerate().filter(|(_, piece)| piece.footprint.contains(at));
-        here.map(|(nth, _)| (nth, self.going_of(nth, gait))).collect()
+        here.map(|(index, _)| (index, self.going_of(index, gait))).collect()
     }
 }
 
-/// The going of a change from one surface to another over the same point, if one
-/// structure has both.
+/// The crossing from one surface to another over the same point, if one structure has both.
 ///
 /// Rule: MOV-1, STR-2, STR-3, SPR-1.
 pub(super) fn level_change(gait: Gait, from: Surface, to: Surface) -> Option<Crossing> {
@@ -498,17 +518,17 @@ pub(super) fn level_change(gait: Gait, from: Surface, to: Surface) -> Option<Cro
         }
         _ => return None,
     };
-    let (what, (going, rule)) = if to.height > from.height {
-        (What::LevelUp, climbing_going(Climb::Level, gait))
+    let (kind, (going, rule)) = if to.height > from.height {
+        (CrossingKind::LevelUp, climbing_going(Climb::Level, gait))
     } else {
-        (What::LevelDown, (Going::Clear, "STR-3"))
+        (CrossingKind::LevelDown, (Going::Clear, "STR-3"))
     };
-    Some(Crossing { piece, what, going, rule, from: 1.0, to: 1.0 })
+    Some(Crossing { piece, kind, going, rule, from: 1.0, to: 1.0 })
 }
 
-/// A piece of a leg over which ground and floors stay the same.
+/// A part of a leg along which ground and floors stay the same.
 #[derive(Clone, Debug)]
-pub(super) struct Strip {
+pub(super) struct LegInterval {
     pub(super) from: f64,
     pub(super) to: f64,
     pub(super) ground: Thou,
@@ -516,22 +536,21 @@ pub(super) struct Strip {
     pub(super) floors: Vec<usize>,
 }
 
-/// A strip shorter than this share of its leg is none.
-const LEAST_STRIP: f64 = 1e-9;
+/// A shorter part of a leg is dropped, as a share of its length.
+const MIN_INTERVAL: f64 = 1e-9;
 
-/// All indices below a count.
-fn every(count: usize) -> Vec<usize> {
+fn all_indices(count: usize) -> Vec<usize> {
     (0..count).collect()
 }
 
-/// What of the parts lies on any of the stretches.
-fn shared<'a>(parts: &Parts, stretches: impl Iterator<Item = &'a Stretch>) -> Parts {
-    let on: Parts = super::region::merged(stretches.map(|stretch| [stretch.from, stretch.to]).collect());
-    let off = without(&vec![[0.0, 1.0]], &on);
-    // A point of a leg that has no length is a part of its own.
+/// The parts of the intervals that lie on any of the spans.
+fn clip_to_spans<'a>(parts: &Intervals, spans: impl Iterator<Item = &'a SurfaceSpan>) -> Intervals {
+    let on: Intervals = super::region::merge_intervals(spans.map(|span| [span.from, span.to]).collect());
+    let off = subtract_intervals(&vec![[0.0, 1.0]], &on);
+    // A leg without length is a part of its own.
     parts
         .iter()
-        .flat_map(|part| if off.is_empty() { vec![*part] } else { without(&vec![*part], &off) })
+        .flat_map(|part| if off.is_empty() { vec![*part] } else { subtract_intervals(&vec![*part], &off) })
         .collect()
 }
 
@@ -541,29 +560,31 @@ mod tests {
     use crate::table::piece::{Kind, Piece};
     use crate::table::sample::{LEAPER, SOLDIER, at, ground, hill, house, piece, rectangle, table};
 
-    /// What a path of a model meets, as words: what, going, rule, and how far along its leg.
-    fn met(pieces: Vec<Piece>, mover: Mover, path: &[Place]) -> Vec<String> {
+    /// What a model's path crosses, as text: kind, going, rule, and inches along its leg.
+    fn crossings_of(pieces: Vec<Piece>, mover: Mover, path: &[Place]) -> Vec<String> {
         let terrain = table(pieces);
         match terrain.walk(mover, path[0], &path[1..]) {
-            Err(misstep) => vec![format!("misstep at {}: {:?}", misstep.at, misstep.heights)],
+            Err(height_mismatch) => {
+                vec![format!("height_mismatch at {}: {:?}", height_mismatch.at, height_mismatch.heights)]
+            }
             Ok(walk) => {
                 let all = walk.legs.iter().flat_map(|leg| leg.crossings.iter().map(move |one| (leg, one)));
-                let told = |(leg, one): (&WalkedLeg, &Crossing)| {
+                let describe = |(leg, one): (&WalkedLeg, &Crossing)| {
                     let inches = one.from * leg.plan().length();
-                    format!("{:?} {:?} {} {inches:.1}", one.what, one.going, one.rule)
+                    format!("{:?} {:?} {} {inches:.1}", one.kind, one.going, one.rule)
                 };
-                all.map(told).collect()
+                all.map(describe).collect()
             }
         }
     }
 
     fn check(pieces: Vec<Piece>, mover: Mover, path: &[Place], expected: &[&str], reason: &str) {
-        assert_eq!(met(pieces, mover, path), expected, "{reason}");
+        assert_eq!(crossings_of(pieces, mover, path), expected, "{reason}");
     }
 
-    /// Rule: HIL-1, STR-3. What is on one surface is one stretch, whatever lies over or under it.
+    /// Rule: HIL-1, STR-3. What is on one surface is one span, whatever lies above or below it.
     #[test]
-    fn a_leg_falls_into_stretches_by_surface() {
+    fn a_leg_is_cut_by_surface() {
         for (pieces, from, to, heights, reason) in [
             (vec![], [-9.0, 0.0], [9.0, 0.0], &[0][..], "open ground"),
             (vec![house()], [-9.0, 2.0], [9.0, 2.0], &[0], "under the floors of a house"),
@@ -572,16 +593,16 @@ mod tests {
         ] {
             let terrain = table(pieces);
             let start = terrain.surface_at(from, terrain.ground_height(from)).unwrap();
-            let stretches = terrain.stretches(Leg { from, to }, start);
-            let found: Vec<i32> = stretches.iter().map(|stretch| stretch.surface.height.0).collect();
+            let spans = terrain.spans(Leg { from, to }, start);
+            let found: Vec<i32> = spans.iter().map(|span| span.surface.height.0).collect();
             assert_eq!(found, heights, "{reason}");
-            assert_eq!((stretches[0].from, stretches[stretches.len() - 1].to), (0.0, 1.0), "{reason}");
+            assert_eq!((spans[0].from, spans[spans.len() - 1].to), (0.0, 1.0), "{reason}");
         }
     }
 
     /// Rule: GO-5, ARE-1, GO-2, GO-3. All but impassable ground is judged by the base's centre.
     #[test]
-    fn areas_are_entered_by_the_centre() {
+    fn areas_are_judged_by_the_centre() {
         let across = |y: f64| [at(-9.0, y, 0.0), at(9.0, y, 0.0)];
         for (going, y, expected, reason) in [
             (Going::Slow, 0.0, &["Area Slow GO-2 7.0"][..], "right across"),
@@ -623,17 +644,17 @@ mod tests {
                 },
             )
         };
-        let way = |from: f64, to: f64| [step(from), step(to)];
+        let path = |from: f64, to: f64| [step(from), step(to)];
         for (mover, path, expected, reason) in [
-            (SOLDIER, way(-9.0, -3.0), &["StepUp Slow HIL-1 5.0"][..], "onto the hill"),
-            (SOLDIER, way(-3.0, 0.0), &["StepUp Slow HIL-1 1.0"], "up a step"),
-            (SOLDIER, way(-9.0, 0.0), &["StepUp Slow HIL-1 5.0", "StepUp Slow HIL-1 7.0"], "up both"),
-            (SOLDIER, way(0.0, 9.0), &["StepDown Clear HIL-2 2.0", "StepDown Clear HIL-2 4.0"], "down both"),
-            (SOLDIER, way(-3.0, -2.5), &[], "along the same step"),
-            (LEAPER, way(-9.0, -3.0), &["StepUp Clear SPR-1 5.0"], "a leaper"),
+            (SOLDIER, path(-9.0, -3.0), &["StepUp Slow HIL-1 5.0"][..], "onto the hill"),
+            (SOLDIER, path(-3.0, 0.0), &["StepUp Slow HIL-1 1.0"], "up a step"),
+            (SOLDIER, path(-9.0, 0.0), &["StepUp Slow HIL-1 5.0", "StepUp Slow HIL-1 7.0"], "up both"),
+            (SOLDIER, path(0.0, 9.0), &["StepDown Clear HIL-2 2.0", "StepDown Clear HIL-2 4.0"], "down both"),
+            (SOLDIER, path(-3.0, -2.5), &[], "along the same step"),
+            (LEAPER, path(-9.0, -3.0), &["StepUp Clear SPR-1 5.0"], "a leaper"),
             (
                 SOLDIER,
-                way(-9.0, 9.0),
+                path(-9.0, 9.0),
                 &[
                     "StepUp Slow HIL-1 5.0",
                     "StepUp Slow HIL-1 7.0",
@@ -649,14 +670,14 @@ mod tests {
             vec![hill()],
             SOLDIER,
             &[at(-9.0, 0.0, 0.0), at(0.0, 0.0, 0.0)],
-            &["misstep at (0, 0): [Thou(2000)]"],
+            &["height_mismatch at (0, 0): [Thou(2000)]"],
             "into the hill",
         );
     }
 
     /// Rule: OBS-1, OBS-2, SPR-1.
     #[test]
-    fn obstacles_are_crossed_by_the_centre() {
+    fn crossing_an_obstacle_is_judged_by_the_centre() {
         for (height, mover, expected) in [
             (1500, SOLDIER, "Area Slow OBS-1 4.0"),
             (3000, SOLDIER, "Area SlowAndDifficult OBS-2 4.0"),
@@ -736,13 +757,13 @@ mod tests {
             (
                 SOLDIER,
                 vec![at(-2.0, 0.0, 0.0), at(-2.0, 0.0, 3.0)],
-                &["misstep at (-2, 0, 3): [Thou(0)]"],
+                &["height_mismatch at (-2, 0, 3): [Thou(0)]"],
                 "up where no floor is",
             ),
             (
                 SOLDIER,
                 vec![at(2.0, 0.0, 3.0), at(-2.0, 0.0, 3.0)],
-                &["misstep at (-2, 0, 3): [Thou(0)]"],
+                &["height_mismatch at (-2, 0, 3): [Thou(0)]"],
                 "on into the air",
             ),
         ] {
@@ -759,7 +780,7 @@ mod tests {
         }
         let by_door = [at(0.0, -6.0, 0.0), at(0.0, 0.0, 0.0)];
         let expected = ["Area Slow STR-4 1.9", "Opening(Door) Clear STR-1 1.9"];
-        let found = met(vec![based.clone()], SOLDIER, &by_door);
+        let found = crossings_of(vec![based.clone()], SOLDIER, &by_door);
         assert_eq!(found, expected, "in by the door");
         for (path, expected, reason) in [
             ([at(1.0, 0.0, 3.0), at(3.0, 0.0, 3.0)], &[][..], "upstairs it is not"),
@@ -788,9 +809,9 @@ mod tests {
         }
     }
 
-    /// Rule: MOV-1. From one building's floor onto another's as high.
+    /// Rule: MOV-1. From one building's floor onto another's of the same height.
     #[test]
-    fn floors_of_one_height_join() {
+    fn floors_of_equal_height_connect() {
         let [mut east, mut west] = [house(), house()];
         for (piece, id, [x, y], [right, top]) in
             [(&mut east, "east", [0.0, -4.0], [4.0, 4.0]), (&mut west, "west", [-4.0, -4.0], [0.0, 4.0])]

@@ -4,7 +4,7 @@ use bevy::math::Vec3;
 
 use super::{axes, going_look};
 use crate::rules::movement::going::Going;
-use crate::table::walk::{Crossing, Walk, WalkedLeg, What};
+use crate::table::walk::{Crossing, CrossingKind, Walk, WalkedLeg};
 
 /// A path in the scene.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -34,7 +34,7 @@ pub(super) struct Sign {
     /// Index of the piece of terrain.
     pub piece: usize,
     /// What is crossed.
-    pub what: What,
+    pub what: CrossingKind,
     /// Its going.
     pub going: Going,
     /// The rule.
@@ -64,8 +64,8 @@ impl Trail {
         for cut in cuts(leg).windows(2) {
             let [from, to] = [cut[0], cut[1]];
             let middle = (from + to) / 2.0;
-            let on = leg.stretches.iter().find(|stretch| stretch.from <= middle && middle <= stretch.to);
-            let height = on.map_or(leg.to.z, |stretch| stretch.surface.height).inches();
+            let on = leg.spans.iter().find(|span| span.from <= middle && middle <= span.to);
+            let height = on.map_or(leg.to.z, |span| span.surface.height).inches();
             let [start, stop] = [from, to].map(|share| axes::in_scene(plan.at(share), height));
             self.add_segment(last, start, going_near(leg, from));
             self.add_segment(start, stop, going_on(leg, middle));
@@ -73,12 +73,12 @@ impl Trail {
         }
         self.add_segment(last, end, going_near(leg, 1.0));
         for crossing in leg.crossings.iter().filter(|crossing| has_sign(crossing)) {
-            let over = leg.stretches.iter().find(|stretch| crossing.from <= stretch.to);
-            let height = over.map_or(leg.to.z, |stretch| stretch.surface.height).inches();
+            let over = leg.spans.iter().find(|span| crossing.from <= span.to);
+            let height = over.map_or(leg.to.z, |span| span.surface.height).inches();
             self.signs.push(Sign {
                 at: axes::in_scene(plan.at(crossing.from), height),
                 piece: crossing.piece,
-                what: crossing.what,
+                what: crossing.kind,
                 going: crossing.going,
                 rule: crossing.rule,
             });
@@ -94,14 +94,14 @@ impl Trail {
 
 /// Whatever costs movement, and openings, which save it.
 fn has_sign(crossing: &Crossing) -> bool {
-    crossing.going != Going::Clear || matches!(crossing.what, What::Opening(_))
+    crossing.going != Going::Clear || matches!(crossing.kind, CrossingKind::Opening(_))
 }
 
 /// The shares of a leg at which its height or going changes.
 fn cuts(leg: &WalkedLeg) -> Vec<f64> {
-    let stretches = leg.stretches.iter().flat_map(|stretch| [stretch.from, stretch.to]);
+    let spans = leg.spans.iter().flat_map(|span| [span.from, span.to]);
     let crossings = leg.crossings.iter().flat_map(|crossing| [crossing.from, crossing.to]);
-    let mut cuts: Vec<f64> = stretches.chain(crossings).chain([0.0, 1.0]).collect();
+    let mut cuts: Vec<f64> = spans.chain(crossings).chain([0.0, 1.0]).collect();
     cuts.sort_by(f64::total_cmp);
     cuts.dedup_by(|b, a| *b - *a < 1e-6);
     cuts
@@ -116,7 +116,8 @@ fn going_on(leg: &WalkedLeg, share: f64) -> Going {
 /// The going of a step up or down at a share of a leg.
 fn going_near(leg: &WalkedLeg, share: f64) -> Going {
     let here = leg.crossings.iter().filter(|crossing| {
-        (crossing.from - share).abs() < 1e-6 && !matches!(crossing.what, What::Area | What::Wall)
+        (crossing.from - share).abs() < 1e-6
+            && !matches!(crossing.kind, CrossingKind::Area | CrossingKind::Wall)
     });
     here.fold(Going::Clear, |going, crossing| going_look::both(going, crossing.going))
 }

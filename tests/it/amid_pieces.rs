@@ -1,5 +1,5 @@
-//! Battles on the stress level, and tables like it, whose units stand amid the pieces. The tests' and the
-//! benchmarks' own.
+//! Battles on the stress level, and on generated tables, with units placed among the terrain. Shared by tests
+//! and benchmarks.
 
 use std::sync::Arc;
 
@@ -14,15 +14,15 @@ use warstrike::rules::measures::Place;
 
 use crate::chance::Chance;
 
-/// A battle, and the units of the player to move: where the level has them, before the first move.
+/// A battle and the units of the player to move, deployed as in the level, before the first move.
 pub fn at_the_start(setup: &Arc<Setup>, seed: u64) -> (Battle, Vec<UnitId>) {
     let (battle, _) = Battle::new(Arc::clone(setup), Dice::seeded(seed)).unwrap();
     let units = of_player(&battle, battle.view().units().map(|unit| unit.id));
     (battle, units)
 }
 
-/// The same, some units of each side set down amid the pieces in formation, at random but
-/// where there is room; only they are told of.
+/// The same, with some units of each side placed among the terrain, in formation, at random free places; only
+/// these are returned.
 pub fn amid_pieces(
     setup: &Arc<Setup>,
     size: StressSize,
@@ -47,7 +47,7 @@ fn of_player(battle: &Battle, units: impl Iterator<Item = UnitId>) -> Vec<UnitId
     units.filter(|unit| unit.side == player).collect()
 }
 
-/// Tries before a unit finds no room.
+/// Tries before giving up on a unit.
 const TRIES: usize = 100_000;
 
 fn set_down(battle: &mut Battle, unit: UnitId, size: StressSize, chance: &mut Chance) {
@@ -68,13 +68,13 @@ fn set_down(battle: &mut Battle, unit: UnitId, size: StressSize, chance: &mut Ch
     battle.restore(&snapshot).unwrap();
 }
 
-/// Where a model stands when it is moved so far over the table, if it may stand there.
+/// A model's place after a shift over the table, if it may stand there.
 fn stand(view: View, model: ModelView, by: [f64; 2]) -> Option<Place> {
     let [x, y] = model.pose.at.ground();
     let at = [x + by[0], y + by[1]];
     let place = Place::from_inches(at[0], at[1], view.terrain().ground_height(at).inches()).ok()?;
-    let far = view.setup().ruleset.movement.enemy_gap;
+    let min_gap = view.setup().ruleset.movement.enemy_gap;
     let mut others = view.standing_others(model.id.unit);
-    let is_clear = others.all(|other| gap(model.disc_at(place), other.disc()) > far);
-    (is_clear && view.terrain().room(place, model.mover()).is_ok()).then_some(place)
+    let is_clear = others.all(|other| gap(model.disc_at(place), other.disc()) > min_gap);
+    (is_clear && view.terrain().check_room(place, model.mover()).is_ok()).then_some(place)
 }

@@ -72,7 +72,11 @@ fn a_map_summarises_what_sight_gives_for_each_pair() {
         for cell in map.cells() {
             let expected = expected(view, &query, cell.at);
             assert!(same(summary(cell), expected), "{level}: {cell:?}, not {expected:?}");
-            assert_eq!(cell.room == Room::Free, view.terrain().room(cell.at, mover).is_ok(), "{cell:?}");
+            assert_eq!(
+                cell.room == Room::Free,
+                view.terrain().check_room(cell.at, mover).is_ok(),
+                "{cell:?}"
+            );
             assert_eq!(cell.clearest.is_none(), cell.state == SightState::Hidden, "{cell:?}");
             states[cell.state as usize] += 1;
         }

@@ -20,7 +20,7 @@ use warstrike::game::terms::terms_of;
 use warstrike::level::data_folder::{DataFolder, load_level};
 use warstrike::level::rulebook::rulebook;
 use warstrike::rules::action::Action;
-use warstrike::rules::falling_back::{Occasion, Toll};
+use warstrike::rules::falling_back::{MoveLimit, Occasion};
 use warstrike::rules::ids::{ModelId, UnitId};
 use warstrike::rules::measures::Place;
 
@@ -144,7 +144,7 @@ fn model_text(run: &ModelRetreat, start: Place) -> String {
         write!(text, "from {from}, away {}°, ", number(rout_heading.away)).unwrap();
         write!(text, "heads {}°, ", number(rout_heading.heading)).unwrap();
     }
-    let halved = if run.limit == Toll::Halved { " halved" } else { "" };
+    let halved = if run.limit == MoveLimit::Halved { " halved" } else { "" };
     let end = run.path.last().copied().unwrap_or(start);
     write!(text, "{}{halved} to {}, ", number(run.length.0), place(end)).unwrap();
     match run.end {

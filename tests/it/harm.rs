@@ -17,7 +17,7 @@ use warstrike::level::setup::Setup;
 use warstrike::rules::action::Action;
 use warstrike::rules::ids::{ModelId, UnitId};
 use warstrike::rules::measures::{Place, Thou};
-use warstrike::table::paths::MOST_CORNERS;
+use warstrike::table::paths::MAX_CORNERS;
 
 use super::chance::Chance;
 use super::level_files::bundle;
@@ -80,8 +80,8 @@ fn paths_of_too_many_corners_are_refused_unwalked() {
     let steps =
         |count: usize| (0..count).map(|nth| moved(model.pose.at, (nth % 2) as i32, 0)).collect::<Vec<_>>();
     for (count, refused, reason) in [
-        (MOST_CORNERS, None, "as many as may be"),
-        (MOST_CORNERS + 1, Some(Reason::Moving(moving::kinds::Reason::TooManyCorners)), "one more"),
+        (MAX_CORNERS, None, "as many as may be"),
+        (MAX_CORNERS + 1, Some(Reason::Moving(moving::kinds::Reason::TooManyCorners)), "one more"),
         (10_000, Some(Reason::Moving(moving::kinds::Reason::TooManyCorners)), "far more"),
         (1_000_000, Some(Reason::Moving(moving::kinds::Reason::TooManyCorners)), "a million"),
     ] {
@@ -205,7 +205,7 @@ fn five_hundred_pieces_are_walked_over() {
         assert!(!area.around.is_empty(), "{action:?}");
         for _ in 0..20 {
             let corner = |_| moved(Place::default(), chance.around(23_000), chance.around(23_000));
-            let path: Vec<Place> = (0..MOST_CORNERS).map(corner).collect();
+            let path: Vec<Place> = (0..MAX_CORNERS).map(corner).collect();
             assert!(check_path(view, model, &planner.terms(), &path).is_err(), "{action:?}");
         }
         let flat = moved(model.pose.at, -2000, 0);

@@ -1,22 +1,22 @@
-//! Areas within reach, held against the check of commands: just inside their borders every
-//! place can be walked to, just outside none. A table turned or mirrored turns or mirrors them.
+//! Reach areas, checked against the legality check of commands: just inside their borders every place is
+//! reachable, just outside none is. On a turned or mirrored table they are turned or mirrored.
 
 mod borders;
 mod turned;
 
-/// How far from a border points are tried, inches, and the radius of the disc round such a
-/// point that must lie wholly on its side of every border.
-const BESIDE: f64 = 0.1;
-const DISC: f64 = 0.09;
+/// How far from a border the sample points lie, inches, and the radius around such a point that must be free
+/// of every border.
+const OFFSET: f64 = 0.1;
+const CLEARANCE: f64 = 0.09;
 
 type Point = [f64; 2];
 
-/// How far a point is from the nearest of some rings.
+/// Distance of a point to the closest edge.
 fn from_border(at: Point, rings: &[Vec<Point>]) -> f64 {
     edges(rings).map(|[a, b]| from_edge(at, a, b)).fold(f64::INFINITY, f64::min)
 }
 
-/// Whether a point lies inside: a line from it crosses the rings an odd number of times.
+/// The even–odd rule, by a ray to the right.
 fn is_inside([x, y]: Point, rings: &[Vec<Point>]) -> bool {
     let crosses = |[[ax, ay], [bx, by]]: &[Point; 2]| {
         (*ay > y) != (*by > y) && x < ax + (y - ay) / (by - ay) * (bx - ax)
@@ -25,7 +25,7 @@ fn is_inside([x, y]: Point, rings: &[Vec<Point>]) -> bool {
 }
 
 fn edges(rings: &[Vec<Point>]) -> impl Iterator<Item = [Point; 2]> {
-    rings.iter().flat_map(|ring| (0..ring.len()).map(|nth| [ring[nth], ring[(nth + 1) % ring.len()]]))
+    rings.iter().flat_map(|ring| (0..ring.len()).map(|index| [ring[index], ring[(index + 1) % ring.len()]]))
 }
 
 fn from_edge([x, y]: Point, [ax, ay]: Point, [bx, by]: Point) -> f64 {

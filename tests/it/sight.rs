@@ -13,8 +13,9 @@ use warstrike::rules::basics::Allowance;
 use warstrike::table::sight::SightBody;
 use warstrike::table::terrain::Terrain;
 
-use super::paths::everywhere;
+use super::paths::in_parallel;
 use super::paths::tables::Table;
+use super::random_tables::all_tables;
 use rays::Spot;
 use tables::{Scene, scene};
 use world::World;
@@ -108,7 +109,7 @@ fn faults(verdicts: &[(u64, f64, Verdict)]) -> [Vec<&(u64, f64, Verdict)>; 2] {
 /// Rule: VIS-1, BAS-2.
 #[test]
 fn the_fraction_in_view_is_the_oracles_on_a_thousand_random_tables() {
-    let verdicts = everywhere(1000, |index| {
+    let verdicts = in_parallel(1000, |index| {
         let scene = scene(index, 3);
         let terrain = terrain(&scene.table);
         judged(index, &scene, |from, to| terrain.fraction_in_view(from, to))
@@ -119,7 +120,7 @@ fn the_fraction_in_view_is_the_oracles_on_a_thousand_random_tables() {
     println!("{whole} wholly in view, {part} partly, {none} not at all; {} grazing", grazing.len());
     println!("{grazing:#?}");
     assert!(wrong.is_empty(), "{} wrong, among them {:#?}", wrong.len(), &wrong[..wrong.len().min(5)]);
-    assert!(whole > 500 && part > 500 && none > 200, "the tables are too easy or too hard");
+    assert!(!all_tables() || whole > 500 && part > 500 && none > 200, "the tables are too easy or too hard");
     assert!(grazing.len() <= 5, "too many are right only for moved eyes");
 }
 
@@ -146,7 +147,7 @@ fn sees_wrongly(world: &World, [a, b]: [&SightBody; 2], found: bool) -> Option<S
 /// Rule: VIS-1.
 #[test]
 fn models_see_each_other_if_any_ray_is_open() {
-    let answers = everywhere(1000, |index| {
+    let answers = in_parallel(1000, |index| {
         let scene = scene(index, 3);
         let terrain = terrain(&scene.table);
         let judge = |[a, b]: [&SightBody; 2]| {
@@ -160,7 +161,7 @@ fn models_see_each_other_if_any_ray_is_open() {
     let hidden = answers.iter().filter(|(found, _)| !found).count();
     println!("{} pairs, {hidden} of them out of sight", answers.len());
     assert!(faults.is_empty(), "{} wrong, among them {:#?}", faults.len(), &faults[..faults.len().min(5)]);
-    assert!(hidden > 200, "the tables are too easy");
+    assert!(!all_tables() || hidden > 200, "the tables are too easy");
 }
 
 /// Rule: VIS-1. On this table a head shows over a wall by 0.0003, less than the finest grid of rays resolves; a line through
@@ -183,7 +184,7 @@ fn a_slit_too_thin_for_the_grid_is_open_to_a_line() {
 /// Rule: VIS-1.
 #[test]
 fn sight_is_symmetric() {
-    let counts = everywhere(1000, |index| {
+    let counts = in_parallel(1000, |index| {
         let scene = scene(index, 33);
         let terrain = terrain(&scene.table);
         let (mut seen, mut all) = (0, 0);
@@ -198,13 +199,13 @@ fn sight_is_symmetric() {
     let sum = |part: fn(&(usize, usize)) -> usize| counts.iter().map(|(_, count)| part(count)).sum::<usize>();
     let (seen, all) = (sum(|count| count.0), sum(|count| count.1));
     println!("{all} pairs, {seen} of them in sight");
-    assert!(all > 1_000_000 && all - seen > 50_000, "the tables are too easy or too small");
+    assert!(!all_tables() || all > 1_000_000 && all - seen > 50_000, "the tables are too easy or too small");
 }
 
 /// Rule: VIS-2.
 #[test]
 fn the_sight_lines_length_in_woods_is_what_stepping_gives() {
-    let lengths = everywhere(1000, |index| {
+    let lengths = in_parallel(1000, |index| {
         let scene = scene(index, 4);
         let terrain = terrain(&scene.table);
         let length = |[from, to]: [&SightBody; 2]| {
@@ -220,13 +221,13 @@ fn the_sight_lines_length_in_woods_is_what_stepping_gives() {
     let lengths: Vec<f64> = lengths.into_iter().flat_map(|(_, lengths)| lengths).collect();
     let [through, long] = [0.0, 1.0].map(|limit| lengths.iter().filter(|length| **length > limit).count());
     println!("{} lines, {through} through woods, {long} of them for more than 1", lengths.len());
-    assert!(through > 300 && long > 100);
+    assert!(!all_tables() || through > 300 && long > 100);
 }
 
 /// Rule: VIS-1, VIS-2.
 #[test]
 fn the_sight_line_is_blocked_where_the_oracles_is() {
-    let blocked = everywhere(1000, |index| {
+    let blocked = in_parallel(1000, |index| {
         let scene = scene(index, 4);
         let terrain = terrain(&scene.table);
         let stopped = |[from, to]: &[&SightBody; 2]| {
@@ -243,5 +244,5 @@ fn the_sight_line_is_blocked_where_the_oracles_is() {
     });
     let blocked: usize = blocked.iter().map(|(_, count)| count).sum();
     println!("{blocked} lines blocked");
-    assert!(blocked > 1000);
+    assert!(!all_tables() || blocked > 1000);
 }

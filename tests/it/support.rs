@@ -121,7 +121,7 @@ pub fn straight(model: ModelView, to: Place) -> ModelMove {
 /// stand there, on whatever level it arrives.
 pub fn arriving(game: &Game, model: ModelView, to: Place) -> Place {
     let terrain = game.battle().view().terrain();
-    Place { z: terrain.height_arrived(model.pose.at, to.ground()).unwrap(), ..to }
+    Place { z: terrain.arrival_height(model.pose.at, to.ground()).unwrap(), ..to }
 }
 
 /// An Advance of a whole unit by some thousandths, formation kept, over whatever

@@ -1,5 +1,5 @@
-//! Plans for whole units: that the battle takes them, what they keep, and that no random search
-//! does better.
+//! Plans for whole units: the battle accepts them, they keep what they report, and no random search does
+//! better.
 
 mod oracle;
 mod plans;
@@ -21,7 +21,7 @@ fn unit(id: &str) -> UnitId {
     id.parse().unwrap()
 }
 
-/// What speaks against a command but that its run has to be announced first (RE-1).
+/// Checks a command, except that a run has to be announced first (RE-1).
 fn check_but_announcing(game: &Game, command: &Command) -> Result<(), Refusal> {
     match game.battle().check(command) {
         Err(refusal) if refusal.reason == Reason::Shooting(shooting::kinds::Reason::NotAnnounced) => Ok(()),
@@ -29,16 +29,16 @@ fn check_but_announcing(game: &Game, command: &Command) -> Result<(), Refusal> {
     }
 }
 
-/// A point over or near the table at a height at which a model can stand there, near another's.
+/// A place over a point, at the height closest to another place's where a model can stand.
 fn place_near(game: &Game, x: f64, y: f64, near: Place) -> Place {
     let view = game.battle().view();
     let at = Place::from_inches(x, y, 0.0).unwrap();
     Place { z: view.terrain().height_near(at.ground(), near.z), ..at }
 }
 
-/// A place at most so far from a model in any direction, as likely near as far.
-fn somewhere(game: &Game, model: ModelView, most: f64, chance: &mut Chance) -> Place {
-    let (angle, far) = (chance.share() * std::f64::consts::TAU, chance.share() * most);
+/// A random place up to a distance from a model, uniform in direction and distance.
+fn somewhere(game: &Game, model: ModelView, max_distance: f64, chance: &mut Chance) -> Place {
+    let (angle, distance) = (chance.share() * std::f64::consts::TAU, chance.share() * max_distance);
     let [x, y] = model.pose.at.ground();
-    place_near(game, x + far * libm::cos(angle), y + far * libm::sin(angle), model.pose.at)
+    place_near(game, x + distance * libm::cos(angle), y + distance * libm::sin(angle), model.pose.at)
 }

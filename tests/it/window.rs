@@ -16,15 +16,12 @@ use std::process::{Command as Process, Stdio};
 
 use bevy::math::Vec2;
 
-use warstrike::game::engine::command::Command;
-use warstrike::game::engine::command::Order;
+use warstrike::game::engine::command::{Command, Order};
 use warstrike::game::engine::play::{DiceChoice, Game};
 use warstrike::game::narration::sentences;
-use warstrike::game::phases::get_down;
 use warstrike::game::phases::get_down::kinds::GetDown;
-use warstrike::game::phases::moving;
-use warstrike::game::phases::moving::kinds::AdvanceUnit;
-use warstrike::game::phases::moving::kinds::AtTheDouble;
+use warstrike::game::phases::moving::kinds::{AdvanceUnit, AtTheDouble};
+use warstrike::game::phases::{get_down, moving};
 use warstrike::level::scenario::TableSize;
 use warstrike::rules::ids::{Side, UnitId};
 use warstrike::rules::measures::Thou;

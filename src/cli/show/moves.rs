@@ -18,7 +18,7 @@ use warstrike::rules::ids::{ModelId, UnitId};
 use warstrike::rules::measures::{Place, Thou};
 use warstrike::rules::movement::going::Going;
 use warstrike::table::paths::ReachArea;
-use warstrike::table::walk::{Crossing, WalkedLeg, What};
+use warstrike::table::walk::{Crossing, CrossingKind, WalkedLeg};
 
 use super::{OfAction, OpeningArgs, ToolError, ToolResult, open_whole, thousandths, write_json};
 
@@ -242,14 +242,14 @@ fn shown_leg(view: View, leg: &WalkedLeg) -> ShownLeg {
 }
 
 fn shown_crossing(view: View, leg: &WalkedLeg, crossing: &Crossing) -> ShownCrossing {
-    let what = match crossing.what {
-        What::Area => "area",
-        What::StepUp => "step up",
-        What::StepDown => "step down",
-        What::Wall => "wall",
-        What::Opening(_) => "opening",
-        What::LevelUp => "level up",
-        What::LevelDown => "level down",
+    let what = match crossing.kind {
+        CrossingKind::Area => "area",
+        CrossingKind::StepUp => "step up",
+        CrossingKind::StepDown => "step down",
+        CrossingKind::Wall => "wall",
+        CrossingKind::Opening(_) => "opening",
+        CrossingKind::LevelUp => "level up",
+        CrossingKind::LevelDown => "level down",
     };
     ShownCrossing {
         piece: view.terrain().pieces[crossing.piece].id.clone(),

@@ -209,7 +209,7 @@ impl Exposure {
         let mover = Mover::of(query.like);
         let unseen = |body: SightBody| CellExposure {
             at: body.foot,
-            room: if terrain.room(body.foot, mover).is_ok() { Room::Free } else { Room::None },
+            room: if terrain.check_room(body.foot, mover).is_ok() { Room::Free } else { Room::None },
             state: SightState::Hidden,
             in_view: 0.0,
             seen_by: 0,

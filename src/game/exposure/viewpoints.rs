@@ -6,7 +6,7 @@ use crate::game::engine::view::{ModelView, View};
 use crate::game::plan::ModelPlanner;
 use crate::rules::action::Action;
 use crate::rules::measures::{Place, Thou};
-use crate::table::outline::{Bounds, are_near, corners_bounds};
+use crate::table::outline::{Bounds, are_near, bounds_of};
 use crate::table::paths::ReachArea;
 use crate::table::plane::{Leg, distance};
 use crate::table::shape::{Point, Shape};
@@ -142,7 +142,7 @@ fn areas(view: View, model: ModelView) -> Vec<Area> {
     let polygons = reach.around.into_iter().chain(reach.through).flat_map(of_floor);
     let area = |(floor, rings): (Option<Thou>, Vec<Vec<Point>>)| Area {
         floor,
-        bounds: corners_bounds(rings.first().map_or(&[][..], Vec::as_slice)),
+        bounds: bounds_of(rings.first().map_or(&[][..], Vec::as_slice)),
         rings: rings.into_iter().map(Shape::Polygon).collect(),
     };
     polygons.map(area).collect()

@@ -26,7 +26,7 @@ impl UnitPlacement<'_, '_> {
             return may_stay.then(|| self.end_in_place(index));
         }
         let search = || {
-            self.view.terrain().room(at, model.mover()).ok().filter(|()| is_allowed())?;
+            self.view.terrain().check_room(at, model.mover()).ok().filter(|()| is_allowed())?;
             let way = self.path_to(index, at)?;
             Some(End { at, path: way.corners, limit: way.kind.limit(), level: self.level(at) })
         };
@@ -59,12 +59,12 @@ impl UnitPlacement<'_, '_> {
     fn straight_path(&self, index: usize, at: Place) -> Option<PlannedPath> {
         let model = self.models[index];
         let length = model.pose.at.ground_distance(at);
-        if at.z == model.pose.at.z && self.free_sectors_of(index).holds(at.ground()) {
+        if at.z == model.pose.at.z && self.free_sectors_of(index).contains(at.ground()) {
             return Some(PlannedPath { corners: vec![at], length, kind: PathKind::Around });
         }
         let terms = MoveTerms { on_difficult: 0.0, ..self.planners[index].terms() };
         let walk = check_path(self.view, model, &terms, &[at]).ok()?;
-        let open = walk.difficult().is_none();
+        let open = walk.first_difficult().is_none();
         open.then(|| PlannedPath { corners: vec![at], length, kind: PathKind::Around })
     }
 
@@ -75,7 +75,7 @@ impl UnitPlacement<'_, '_> {
         self.limits.is_some_and(|limits| {
             let straight = distance(self.models[index].pose.at.ground(), at);
             straight < limits.open[0] - MAX_ROUNDING_INCHES - self.view.allowance().0
-                && self.free_sectors_of(index).holds(at)
+                && self.free_sectors_of(index).contains(at)
         })
     }
 

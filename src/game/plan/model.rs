@@ -9,13 +9,14 @@ use std::sync::Arc;
 use crate::game::engine::view::{ModelView, View};
 use crate::game::terms::terms_of;
 use crate::rules::action::Action;
-use crate::rules::falling_back::Toll;
+use crate::rules::falling_back::MoveLimit;
 use crate::rules::measures::Place;
 use crate::rules::movement::allowance::MoveTerms;
 use crate::rules::movement::bodies::Body;
-use crate::table::outline::{Bounds, are_near, corners_bounds};
+use crate::table::outline::{Bounds, are_near, bounds_of};
 use crate::table::paths::{
-    Beyond, DifficultGoing, FreeSectors, Others, PathEnd, PathPlanner, ReachArea, Route, Spread, Ways,
+    CrossingBounds, DifficultGoing, FreeSectors, GoingPolicy, OtherModels, PathEnd, PathPlanner, ReachArea,
+    Route, ShortestPathTree,
 };
 use crate::table::shape::Point;
 
@@ -50,10 +51,10 @@ impl PathKind {
     /// Whether its limits are halved.
     ///
     /// Rule: FB-3, GO-3.
-    pub fn limit(self) -> Toll {
+    pub fn limit(self) -> MoveLimit {
         match self {
-            Self::Through => Toll::Halved,
-            Self::Around | Self::TooLong | Self::NoPath => Toll::Whole,
+            Self::Through => MoveLimit::Halved,
+            Self::Around | Self::TooLong | Self::NoPath => MoveLimit::Full,
         }
     }
 }
@@ -107,7 +108,7 @@ impl<'a> ModelPlanner<'a> {
         let clearance = view.setup().ruleset.basics.clearance;
         let others = other_models_near(view, model, max_length);
         let routes = |difficult| {
-            let ways = Ways { slow: terms.slow, difficult };
+            let ways = GoingPolicy { slow: terms.slow, difficult };
             Arc::new(PathPlanner::new(view.terrain(), model.mover(), ways, others.clone(), clearance))
         };
         let around = routes(DifficultGoing::Avoided);
@@ -136,17 +137,17 @@ impl<'a> ModelPlanner<'a> {
     pub fn path_to(&self, to: Place) -> PlannedPath {
         let from = self.model.pose.at;
         let of = |route: Route, kind| PlannedPath { corners: route.corners, length: route.length, kind };
-        if let Some(route) = self.around.shortest(from, to, self.search_limit(self.terms.allowance)) {
+        if let Some(route) = self.around.shortest_path(from, to, self.search_limit(self.terms.allowance)) {
             return of(route, PathKind::Around);
         }
-        let through = |max| self.through.as_ref().and_then(|routes| routes.shortest(from, to, max));
+        let through = |max| self.through.as_ref().and_then(|routes| routes.shortest_path(from, to, max));
         if let Some(route) = through(self.search_limit(self.terms.on_difficult)) {
             return of(route, PathKind::Through);
         }
         // Beyond that, the straight line shows as well that a place is out of reach.
         let max_shown = MAX_SHOWN_ALLOWANCES * self.terms.allowance;
         if from.ground_distance(to) <= max_shown
-            && let Some(route) = self.around.shortest(from, to, max_shown).or_else(|| through(max_shown))
+            && let Some(route) = self.around.shortest_path(from, to, max_shown).or_else(|| through(max_shown))
         {
             return of(route, PathKind::TooLong);
         }
@@ -157,20 +158,21 @@ impl<'a> ModelPlanner<'a> {
     pub fn is_detour(&self, way: &PlannedPath) -> bool {
         let (from, shorter) = (self.model.pose.at, way.length - MIN_SAVING_INCHES);
         let (Some(through), Some(to)) = (&self.through, way.corners.last()) else { return false };
-        way.kind == PathKind::Around && through.shortest(from, *to, shorter).is_some()
+        way.kind == PathKind::Around && through.shortest_path(from, *to, shorter).is_some()
     }
 
     /// The shortest path to a place within the allowance, around difficult ground or through it.
     pub(in crate::game) fn shortest_path(&self, to: Place) -> Option<PlannedPath> {
         let from = self.model.pose.at;
         let of = |route: Route, kind| PlannedPath { corners: route.corners, length: route.length, kind };
-        let around = self.around.shortest(from, to, self.search_limit(self.terms.allowance));
+        let around = self.around.shortest_path(from, to, self.search_limit(self.terms.allowance));
         let max = self.search_limit(self.terms.on_difficult);
         // Only a shorter one counts. Usually there is none, which the first search proves quickly.
         let below = around.as_ref().map_or(max, |route| max.min(route.length - MIN_SAVING_INCHES));
         let through = self.through.as_ref().filter(|_| from.ground_distance(to) <= below);
-        let through = through.filter(|routes| below == max || routes.shortest(from, to, below).is_some());
-        let through = through.and_then(|routes| routes.shortest(from, to, max));
+        let through =
+            through.filter(|routes| below == max || routes.shortest_path(from, to, below).is_some());
+        let through = through.and_then(|routes| routes.shortest_path(from, to, max));
         match (around, through) {
             (Some(around), Some(through)) if through.length < around.length - MIN_SAVING_INCHES => {
                 Some(of(through, PathKind::Through))
@@ -194,9 +196,10 @@ impl<'a> ModelPlanner<'a> {
     /// The same with paths around and through difficult ground of at most these lengths, inches.
     pub(in crate::game) fn path_trees_within(&self, [around, through]: [f64; 2]) -> ShortestPathTrees<'_> {
         let from = self.model.pose.at;
-        let through = self.through.as_ref().map(|routes| routes.spread(from, self.search_limit(through)));
+        let through =
+            self.through.as_ref().map(|routes| routes.shortest_path_tree(from, self.search_limit(through)));
         ShortestPathTrees {
-            around: self.around.spread(from, self.search_limit(around)),
+            around: self.around.shortest_path_tree(from, self.search_limit(around)),
             through,
             crossing_bounds: OnceCell::new(),
         }
@@ -205,7 +208,7 @@ impl<'a> ModelPlanner<'a> {
     /// Around the model, up to a distance, the sectors where the straight path is certainly legal and
     /// free of difficult ground.
     pub(in crate::game) fn free_sectors(&self, max: f64) -> FreeSectors {
-        self.around.clearing(self.model.pose.at, max)
+        self.around.free_sectors(self.model.pose.at, max)
     }
 
     /// Whether the straight path between any two places on the open ground of a rectangle is
@@ -220,18 +223,22 @@ impl<'a> ModelPlanner<'a> {
         let standing: Vec<Body> =
             self.view.standing_others(self.model.id.unit).map(|other| other.body_at(other.pose.at)).collect();
         ModelReach {
-            around: path_trees.around.areas(&standing),
-            through: path_trees.through.as_ref().map(|spread| spread.areas(&standing)).unwrap_or_default(),
+            around: path_trees.around.reach_areas(&standing),
+            through: path_trees
+                .through
+                .as_ref()
+                .map(|spread| spread.reach_areas(&standing))
+                .unwrap_or_default(),
         }
     }
 }
 
 /// The shortest-path trees of a model, around difficult ground and through it.
 pub struct ShortestPathTrees<'p> {
-    around: Spread<'p>,
-    through: Option<Spread<'p>>,
+    around: ShortestPathTree<'p>,
+    through: Option<ShortestPathTree<'p>>,
     /// Lower bounds for the part of paths through difficult ground, computed on first use.
-    crossing_bounds: OnceCell<Beyond>,
+    crossing_bounds: OnceCell<CrossingBounds>,
 }
 
 impl ShortestPathTrees<'_> {
@@ -276,15 +283,18 @@ impl ShortestPathTrees<'_> {
     /// Lower bounds of the paths around and through difficult ground to any place in a rectangle.
     pub(in crate::game) fn lower_bounds_to(&self, bounds: Bounds) -> [f64; 2] {
         let through = self.through.as_ref().map_or(f64::INFINITY, |spread| {
-            spread.least_beyond(bounds, self.crossing_bounds.get_or_init(|| spread.beyond(&self.around)))
+            spread.crossing_lower_bound(
+                bounds,
+                self.crossing_bounds.get_or_init(|| spread.crossing_bounds(&self.around)),
+            )
         });
-        [self.around.least_to(bounds), through]
+        [self.around.lower_bound_to(bounds), through]
     }
 
     /// The distance to the farthest place in a rectangle of open ground, if the shortest path to every
     /// place in it is certainly straight and avoids difficult ground, inches.
     pub(in crate::game) fn farthest_if_straight(&self, bounds: Bounds) -> Option<f64> {
-        self.around.straight_to(bounds)
+        self.around.max_straight_distance(bounds)
     }
 
     /// Whether a place is in reach.
@@ -320,12 +330,12 @@ impl PathEnds {
 const MIN_SAVING_INCHES: f64 = 1e-6;
 
 /// The other models near any path of this length by any model of the unit.
-fn other_models_near(view: View, model: ModelView, max_length: f64) -> Others {
+fn other_models_near(view: View, model: ModelView, max_length: f64) -> OtherModels {
     let unit = model.id.unit;
     // In a what-if query the model itself may be at another place than its unit has it.
     let unit_starts = view.standing(unit).map(|one| one.pose.at.ground());
     let starts: Vec<Point> = unit_starts.chain([model.pose.at.ground()]).collect();
-    let around = corners_bounds(&starts);
+    let around = bounds_of(&starts);
     let enemy_gap = view.setup().ruleset.movement.enemy_gap;
     let near = |other: &ModelView| {
         let disc = other.disc();
@@ -334,7 +344,7 @@ fn other_models_near(view: View, model: ModelView, max_length: f64) -> Others {
     };
     let (friends, enemies): (Vec<ModelView>, Vec<ModelView>) =
         view.standing_others(unit).filter(near).partition(|other| other.id.unit.side == unit.side);
-    Others {
+    OtherModels {
         enemies: enemies.iter().map(ModelView::disc).collect(),
         enemy_gap,
         friends: friends.iter().map(|friend| friend.body_at(friend.pose.at)).collect(),

@@ -1,26 +1,26 @@
-//! How the shortest path to one of many places ends: the last leg from a bend found before.
+//! Completes the shortest-path tree to any place: best-first search for the last leg.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
-use super::corner::{Arc, Corner, Layer, Turn};
-use super::search::{Bend, EVEN, layer, through};
-use super::{Route, Spread, unroll};
+use super::search::{LENGTH_TOLERANCE, PathSegment, circles_through, layer};
+use super::tangent_vertex::{Arc, Layer, TangentVertex, TurnDirection};
+use super::{Route, ShortestPathTree, flatten};
 use crate::rules::measures::{Place, Thou};
 use crate::table::plane::{Leg, distance};
 use crate::table::shape::Point;
 use crate::table::walk::{Footing, Surface};
 
-/// How the shortest path to a place ends: enough to tell its length, and to draw it when it is wanted.
+/// How the shortest path to a place ends: enough for its length, and to build the path on demand.
 #[derive(Clone, Debug)]
 pub struct PathEnd {
     to: Place,
-    last: Last,
-    bends: Bends,
+    last: LastLeg,
+    segments: LastSegments,
 }
 
-/// The bend at the end of a last leg, and the one after it where a circle leads on from there to the place.
-type Bends = (Bend, Option<Bend>);
+/// The last segment, or the last two if the path reaches the place along a circle.
+type LastSegments = (PathSegment, Option<PathSegment>);
 
 impl PathEnd {
     /// Of the whole path, inches.
@@ -29,66 +29,67 @@ impl PathEnd {
     }
 }
 
-/// A leg from a bend to a place, or to a circle drawn through it, not yet looked at.
+/// A leg from a node to a place, or to a circle through that place; not tested yet.
 #[derive(Clone, Debug)]
-struct Last {
+struct LastLeg {
     node: usize,
-    /// Of the path to the place.
+    /// Of the whole path to the place.
     length: f64,
     leave: Point,
     arc: Option<Arc>,
     /// Where the leg ends.
     at: Point,
-    /// The circle that leads on from there, and the arc of it that does.
-    round: Option<(Layer, Option<Arc>)>,
+    /// The circle that leads on from there, with its arc.
+    circle: Option<(Layer, Option<Arc>)>,
 }
 
-/// A bend from which the last leg may lead, the nearest first, of two as near the older.
-struct Waiting {
+/// A node from which the last leg may lead; the shortest path first, of a tie the older node.
+struct Candidate {
     length: f64,
     node: usize,
-    /// The index of its leg; `None` while the length is only a lower bound.
+    /// Index of its leg; `None` while the length is only a lower bound.
     last: Option<usize>,
 }
 
-impl PartialEq for Waiting {
+impl PartialEq for Candidate {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other) == Ordering::Equal
     }
 }
 
-impl Eq for Waiting {}
+impl Eq for Candidate {}
 
-impl PartialOrd for Waiting {
+impl PartialOrd for Candidate {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Ord for Waiting {
+impl Ord for Candidate {
     fn cmp(&self, other: &Self) -> Ordering {
         let by_length = self.length.total_cmp(&other.length);
         by_length.then(self.node.cmp(&other.node)).then(self.last.cmp(&other.last))
     }
 }
 
-impl Spread<'_> {
-    /// How the shortest legal path to a place ends, if one is within reach and shorter than `below`, inches.
+impl ShortestPathTree<'_> {
+    /// How the shortest legal path to a place ends, if it is within reach and shorter than `below`, inches.
     pub fn end_to(&self, to: Place, below: f64) -> Option<PathEnd> {
-        if to.z == self.from.z && self.clearing().holds(to.ground()) {
+        if to.z == self.from.z && self.free_sectors().contains(to.ground()) {
             return self.straight_end(to).filter(|end| end.length() < below);
         }
-        let (last, bends) = self.last_leg(to, below)?;
-        Some(PathEnd { to, last, bends })
+        let (last, segments) = self.last_leg(to, below)?;
+        Some(PathEnd { to, last, segments })
     }
 
     /// The end of a straight path that is known to be free.
     fn straight_end(&self, to: Place) -> Option<PathEnd> {
-        let surface = self.routes.terrain.surface_at(to.ground(), to.z)?;
-        let goal = Corner::point(to.ground(), Layer::Ground);
-        let last = self.leg_to(0, &goal, Turn::Left)?;
-        let bend = Bend { from: last.leave, at: to.ground(), surface, changes: Vec::new(), arc: None };
-        Some(PathEnd { to, last, bends: (bend, None) })
+        let surface = self.planner.terrain.surface_at(to.ground(), to.z)?;
+        let goal = TangentVertex::point(to.ground(), Layer::Ground);
+        let last = self.leg_to(0, &goal, TurnDirection::Left)?;
+        let segment =
+            PathSegment { from: last.leave, at: to.ground(), surface, changes: Vec::new(), arc: None };
+        Some(PathEnd { to, last, segments: (segment, None) })
     }
 
     /// The shortest legal path to a place, if one is within reach.
@@ -96,99 +97,107 @@ impl Spread<'_> {
         self.end_to(to, f64::INFINITY).and_then(|end| self.route_of(&end))
     }
 
-    /// The path itself of which an end was found; none where its corners, rounded, make it longer than it may be, or lead
-    /// where it may not: hardly ever.
+    /// The path with a given end; `None` in the rare case that rounding makes it too long or illegal.
     pub fn route_of(&self, end: &PathEnd) -> Option<Route> {
         if end.to == self.from {
             return Some(Route { corners: Vec::new(), length: 0.0 });
         }
-        let mut bends = self.search.bends_to(end.last.node);
-        let (last, round) = end.bends.clone();
-        bends.push(last);
-        bends.extend(round);
-        unroll::route(&self.search.patch, self.from, end.to, &bends, self.search.most + EVEN)
+        let mut segments = self.search.segments_to(end.last.node);
+        let (last, circle) = end.segments.clone();
+        segments.push(last);
+        segments.extend(circle);
+        flatten::route(
+            &self.search.window,
+            self.from,
+            end.to,
+            &segments,
+            self.search.max_length + LENGTH_TOLERANCE,
+        )
     }
 
     /// The last leg of the shortest path to a place, if that is shorter than `below`.
-    fn last_leg(&self, to: Place, below: f64) -> Option<(Last, Bends)> {
-        let wanted = self.routes.terrain.surface_at(to.ground(), to.z)?;
-        if wanted.footing != Footing::Ground && !self.may_come_up_to(wanted.height) {
+    fn last_leg(&self, to: Place, below: f64) -> Option<(LastLeg, LastSegments)> {
+        let wanted = self.planner.terrain.surface_at(to.ground(), to.z)?;
+        if wanted.footing != Footing::Ground && !self.may_reach_floor(wanted.height) {
             return None;
         }
-        let goal = Corner::point(to.ground(), Layer::Ground);
-        let circles: Vec<Corner> =
-            through(&self.search.corners, goal.centre, self.routes.touching()).collect();
-        // At least so long is a path by each bend; the exact lengths are found of those that may be best.
-        let most = self.search.most + EVEN;
-        let least = self.search.nodes.iter().map(|node| node.far + distance(node.at, goal.centre));
-        let mut waiting: BinaryHeap<Reverse<Waiting>> = least
+        let goal = TangentVertex::point(to.ground(), Layer::Ground);
+        let circles: Vec<TangentVertex> =
+            circles_through(&self.search.vertices, goal.centre, self.planner.max_circle_depth()).collect();
+        // First by lower bounds; exact lengths are computed for promising nodes only.
+        let max_length = self.search.max_length + LENGTH_TOLERANCE;
+        let bounds = self.search.nodes.iter().map(|node| node.cost + distance(node.at, goal.centre));
+        let mut candidates: BinaryHeap<Reverse<Candidate>> = bounds
             .enumerate()
-            .filter(|(_, length)| *length <= most && *length < below)
-            .map(|(node, length)| Reverse(Waiting { length, node, last: None }))
+            .filter(|(_, length)| *length <= max_length && *length < below)
+            .map(|(node, length)| Reverse(Candidate { length, node, last: None }))
             .collect();
-        let mut legs: Vec<Last> = Vec::new();
-        while let Some(Reverse(Waiting { node, last, .. })) = waiting.pop() {
+        let mut legs: Vec<LastLeg> = Vec::new();
+        while let Some(Reverse(Candidate { node, last, .. })) = candidates.pop() {
             let Some(last) = last else {
-                let mut wait = |last: Last| {
-                    if last.length <= most && last.length < below {
+                let mut push = |last: LastLeg| {
+                    if last.length <= max_length && last.length < below {
                         let leg = Some(legs.len());
-                        waiting.push(Reverse(Waiting { length: last.length, node, last: leg }));
+                        candidates.push(Reverse(Candidate { length: last.length, node, last: leg }));
                         legs.push(last);
                     }
                 };
-                self.leg_to(node, &goal, Turn::Left).into_iter().for_each(&mut wait);
+                self.leg_to(node, &goal, TurnDirection::Left).into_iter().for_each(&mut push);
                 for circle in &circles {
-                    let turns = [Turn::Left, Turn::Right].into_iter();
-                    turns.filter_map(|turn| self.leg_round(node, circle, turn, &goal)).for_each(&mut wait);
+                    let turns = circle.turns().iter();
+                    turns
+                        .filter_map(|turn| self.leg_via_circle(node, circle, *turn, &goal))
+                        .for_each(&mut push);
                 }
                 continue;
             };
-            if let Some(bends) = self.bends_of(&legs[last], to, wanted) {
-                return Some((legs.swap_remove(last), bends));
+            if let Some(segments) = self.segments_of(&legs[last], to, wanted) {
+                return Some((legs.swap_remove(last), segments));
             }
         }
         None
     }
 
-    /// Whether a path may come to a floor so high: who does not climb comes to it from one as high, or from a hill.
+    /// Whether a path may reach a floor at a height: without climbing it comes from a floor as high, or from
+    /// a hill.
     ///
     /// Rule: STR-2, STR-3.
-    fn may_come_up_to(&self, height: Thou) -> bool {
-        let patch = &self.search.patch;
-        let mut steps = patch.steps.iter().map(|step| self.routes.terrain.steps[*step].top);
-        patch.may_climb()
+    fn may_reach_floor(&self, height: Thou) -> bool {
+        let window = &self.search.window;
+        let mut steps = window.steps.iter().map(|step| self.planner.terrain.steps[*step].top);
+        window.may_climb()
             || self.search.nodes.iter().any(|node| node.surface.height >= height)
             || steps.any(|top| top >= height)
     }
 
-    /// The bends at the end of a last leg, if the leg is free, and the circle after it.
-    fn bends_of(&self, last: &Last, to: Place, wanted: Surface) -> Option<Bends> {
-        let Some((on, arc)) = &last.round else {
-            return self.bend_of(last, |surface| surface == wanted).map(|bend| (bend, None));
+    /// The last segments of a path with this leg, if it is free.
+    fn segments_of(&self, last: &LastLeg, to: Place, wanted: Surface) -> Option<LastSegments> {
+        let Some((on, arc)) = &last.circle else {
+            return self.segment_of(last, |surface| surface == wanted).map(|segment| (segment, None));
         };
-        let bend = self.bend_of(last, |surface| layer(surface) == *on)?;
+        let segment = self.segment_of(last, |surface| layer(surface) == *on)?;
         let (from, at) = (to.ground(), to.ground());
-        let surface = self.search.arc_end(bend.surface, arc.as_ref()).filter(|end| *end == wanted)?;
-        let round = Bend { from, at, surface, changes: Vec::new(), arc: *arc };
-        Some((bend, Some(round)))
+        let surface = self.search.arc_end(segment.surface, arc.as_ref()).filter(|end| *end == wanted)?;
+        let circle = PathSegment { from, at, surface, changes: Vec::new(), arc: *arc };
+        Some((segment, Some(circle)))
     }
 
-    /// The bend at the end of a last leg, if the leg is free and leads to a surface that is wanted.
-    fn bend_of(&self, last: &Last, is_wanted: impl Fn(Surface) -> bool) -> Option<Bend> {
+    /// The segment of a last leg, if it is free and leads to a wanted surface.
+    fn segment_of(&self, last: &LastLeg, is_wanted: impl Fn(Surface) -> bool) -> Option<PathSegment> {
         let node = &self.search.nodes[last.node];
         let on_arc = last.arc.as_ref();
-        // The cheap questions first: many bends may have no free leg to a place.
-        if self.search.patch.blockers.bar(Leg { from: last.leave, to: last.at }) {
+        // Cheap tests first: many nodes may have no free leg to a place.
+        if self.search.window.blockers.blocks(Leg { from: last.leave, to: last.at }) {
             return None;
         }
-        if on_arc.is_some_and(|arc| !self.search.is_free_on(last.node, arc.angle.abs())) {
+        if on_arc.is_some_and(|arc| !self.search.is_arc_free(last.node, arc.angle.abs())) {
             return None;
         }
         let ends_level = node.surface.footing == Footing::Ground
-            && self.routes.terrain.ground_height(last.leave) == node.surface.height;
+            && self.planner.terrain.ground_height(last.leave) == node.surface.height;
         let reaches = |surface: Surface| {
-            let treads = self.search.patch.treads(last.leave, surface, last.at);
-            treads.into_iter().find(|tread| is_wanted(tread.end))
+            let traversals = self.search.window.traversals(last.leave, surface, last.at);
+            traversals.into_iter().find(|traversal| is_wanted(traversal.end))
         };
         let level = match on_arc {
             Some(_) if ends_level => Some(reaches(node.surface)?),
@@ -196,42 +205,54 @@ impl Spread<'_> {
         };
         let surface = self.search.arc_end(node.surface, on_arc)?;
         let level = level.filter(|_| surface == node.surface);
-        let tread = level.or_else(|| reaches(surface))?;
-        Some(Bend {
+        let traversal = level.or_else(|| reaches(surface))?;
+        Some(PathSegment {
             from: last.leave,
             at: last.at,
-            surface: tread.end,
-            changes: tread.changes,
+            surface: traversal.end,
+            changes: traversal.changes,
             arc: last.arc,
         })
     }
 
-    /// The leg from a bend to a corner that it meets turning one way.
-    fn leg_to(&self, nth: usize, goal: &Corner, goal_turn: Turn) -> Option<Last> {
-        let node = &self.search.nodes[nth];
-        let corner = &self.search.corners[node.corner];
-        if distance(corner.centre, goal.centre) == 0.0 && corner.radius == 0.0 {
-            let here =
-                Last { node: nth, length: node.far, leave: node.at, arc: None, at: node.at, round: None };
+    /// The leg from a node to a vertex with a given turn.
+    fn leg_to(&self, node_index: usize, goal: &TangentVertex, goal_turn: TurnDirection) -> Option<LastLeg> {
+        let node = &self.search.nodes[node_index];
+        let vertex = &self.search.vertices[node.vertex];
+        if distance(vertex.centre, goal.centre) == 0.0 && vertex.radius == 0.0 {
+            let here = LastLeg {
+                node: node_index,
+                length: node.cost,
+                leave: node.at,
+                arc: None,
+                at: node.at,
+                circle: None,
+            };
             return (goal.radius == 0.0).then_some(here);
         }
-        let tangent = corner.tangent(node.turn, goal, goal_turn)?;
-        let angle = corner.arc(node.turn, node.at, tangent.from);
-        let length = node.far + corner.radius * angle + tangent.length;
-        if !corner.is_wrapped_by(&tangent) || !goal.is_wrapped_by(&tangent) {
+        let tangent = vertex.tangent(node.turn, goal, goal_turn)?;
+        let angle = vertex.arc(node.turn, node.at, tangent.from);
+        let length = node.cost + vertex.radius * angle + tangent.length;
+        if !vertex.is_taut_along(&tangent) || !goal.is_taut_along(&tangent) {
             return None;
         }
-        let arc = corner.followed(node.at, node.turn.signed(angle));
-        Some(Last { node: nth, length, leave: tangent.from, arc, at: tangent.to, round: None })
+        let arc = vertex.arc_from(node.at, node.turn.signed(angle));
+        Some(LastLeg { node: node_index, length, leave: tangent.from, arc, at: tangent.to, circle: None })
     }
 
-    /// The leg from a bend to a circle through a place, that then leads to it.
-    fn leg_round(&self, nth: usize, circle: &Corner, turn: Turn, goal: &Corner) -> Option<Last> {
-        let leg = self.leg_to(nth, circle, turn)?;
-        let off = circle.tangent(turn, goal, turn).filter(|off| circle.is_wrapped_by(off))?;
+    /// The leg from a node to a circle through a place, which then leads to that place.
+    fn leg_via_circle(
+        &self,
+        node_index: usize,
+        circle: &TangentVertex,
+        turn: TurnDirection,
+        goal: &TangentVertex,
+    ) -> Option<LastLeg> {
+        let leg = self.leg_to(node_index, circle, turn)?;
+        let off = circle.tangent(turn, goal, turn).filter(|off| circle.is_taut_along(off))?;
         let angle = circle.arc(turn, leg.at, off.from);
-        let round = Some((circle.layer, circle.followed(leg.at, turn.signed(angle))));
-        Some(Last { length: leg.length + circle.radius * angle + off.length, round, ..leg })
+        let circle_arc = Some((circle.layer, circle.arc_from(leg.at, turn.signed(angle))));
+        Some(LastLeg { length: leg.length + circle.radius * angle + off.length, circle: circle_arc, ..leg })
     }
 }
 
@@ -241,53 +262,53 @@ mod tests {
     use crate::rules::basics::Disc;
     use crate::rules::movement::allowance::SlowGoing;
     use crate::rules::movement::going::Going;
-    use crate::table::paths::{DifficultGoing, Others, PathPlanner, Ways};
+    use crate::table::paths::{DifficultGoing, GoingPolicy, OtherModels, PathPlanner};
     use crate::table::piece::{Kind, Piece, Step};
     use crate::table::sample::{SOLDIER, at, ground, piece, table};
     use crate::table::shape::Shape;
 
-    /// Rule: MOV-5, GO-4. An end may lie closer to what is round than paths keep: in the rim of an enemy's zone, or at
-    /// a pond. The way is as long as the string drawn tight round it, as the search for that end alone finds it.
+    /// Rule: MOV-5, GO-4. An end may lie closer to something round than paths keep: at the edge of an enemy's ring, or
+    /// at a pond. Its path is as long as the taut string around it, and as the search for that end alone finds it.
     #[test]
-    fn an_end_a_hair_from_what_is_round_is_come_to_along_it() {
+    fn an_end_close_to_something_round_is_reached_along_it() {
         let enemy = Disc { at: at(0.0, 0.0, 0.0), radius: 0.5 };
-        let zone = Others { enemies: vec![enemy], enemy_gap: 2.0, friends: Vec::new() };
+        let ring = OtherModels { enemies: vec![enemy], enemy_gap: 2.0, friends: Vec::new() };
         let pond = Piece {
             footprint: Shape::Circle { centre: [0.0, 0.0], radius: 2.5 },
             ..ground(Going::Impassable)
         };
-        let ways = Ways { slow: SlowGoing::Allowed, difficult: DifficultGoing::Avoided };
+        let policy = GoingPolicy { slow: SlowGoing::Allowed, difficult: DifficultGoing::Avoided };
         let start = at(-6.0, 0.0, 0.0);
         let mut ends = 0;
         for (pieces, others, reason) in
-            [(vec![], zone, "an enemy's zone"), (vec![pond], Others::default(), "a pond")]
+            [(vec![], ring, "an enemy's ring"), (vec![pond], OtherModels::default(), "a pond")]
         {
             let terrain = table(pieces);
-            let routes = PathPlanner::new(&terrain, SOLDIER, ways, others, 0.002);
-            let spread = routes.spread(start, 14.0);
-            for nth in 0..90 {
-                let angle = f64::from(nth) * std::f64::consts::TAU / 90.0;
+            let planner = PathPlanner::new(&terrain, SOLDIER, policy, others, 0.002);
+            let tree = planner.shortest_path_tree(start, 14.0);
+            for index in 0..90 {
+                let angle = f64::from(index) * std::f64::consts::TAU / 90.0;
                 for off in [0.003, 0.0015, 0.0, -0.0015] {
-                    let far = 3.0 + off;
-                    let end = at(far * libm::cos(angle), far * libm::sin(angle), 0.0);
+                    let from_centre = 3.0 + off;
+                    let end = at(from_centre * libm::cos(angle), from_centre * libm::sin(angle), 0.0);
                     let [x, y] = end.ground();
-                    let far = distance([x, y], [0.0, 0.0]);
-                    // Straight to where the string meets the circle through the end, and round it.
+                    let radius = distance([x, y], [0.0, 0.0]);
+                    // Straight to the circle through the end, and around it.
                     let turned =
-                        (std::f64::consts::PI - libm::atan2(y, x).abs() - libm::acos(far / 6.0)).max(0.0);
-                    let tight = if turned > 0.0 {
-                        (36.0 - far * far).sqrt() + far * turned
+                        (std::f64::consts::PI - libm::atan2(y, x).abs() - libm::acos(radius / 6.0)).max(0.0);
+                    let taut = if turned > 0.0 {
+                        (36.0 - radius * radius).sqrt() + radius * turned
                     } else {
                         start.ground_distance(end)
                     };
-                    let [one, all] = [routes.shortest(start, end, 14.0), spread.route_to(end)]
+                    let [one, all] = [planner.shortest_path(start, end, 14.0), tree.route_to(end)]
                         .map(|route| route.map_or(f64::INFINITY, |route| route.length));
-                    assert!((one - tight).abs() < 0.01, "{reason}, {nth}, {off}: {one} alone for {tight}");
-                    assert!((all - tight).abs() < 0.01, "{reason}, {nth}, {off}: {all} for {tight}");
-                    let length = spread.length_to(end).unwrap_or(f64::INFINITY);
+                    assert!((one - taut).abs() < 0.01, "{reason}, {index}, {off}: {one} alone for {taut}");
+                    assert!((all - taut).abs() < 0.01, "{reason}, {index}, {off}: {all} for {taut}");
+                    let length = tree.length_to(end).unwrap_or(f64::INFINITY);
                     assert!(
-                        (length - tight).abs() < 0.003,
-                        "{reason}, {nth}, {off}: told {length} for {tight}"
+                        (length - taut).abs() < 0.003,
+                        "{reason}, {index}, {off}: reported {length} for {taut}"
                     );
                     ends += 1;
                 }
@@ -296,12 +317,12 @@ mod tests {
         assert_eq!(ends, 720);
     }
 
-    /// Rule: MOV-5, HIL-1, BAS-10. Paths are planned to lie at most 0.003 within an enemy's ring. An end that lies deeper is
-    /// out of reach, also where a way leads to it over a hill, on which that ring is smaller: what is allowed for does
-    /// not add up from leg to leg. A hair farther out it is come to, by a way that can be drawn.
+    /// Rule: MOV-5, HIL-1, BAS-10. Planned paths run at most 0.003 inside an enemy's ring. A deeper end is out of reach,
+    /// even by a path over a hill, on which the ring is smaller: allowances do not add up from leg to leg. Slightly
+    /// farther out the end is reached, by a path that can be drawn.
     #[test]
     fn an_end_deeper_in_a_ring_than_planned_is_out_of_reach() {
-        let ways = Ways { slow: SlowGoing::Allowed, difficult: DifficultGoing::Avoided };
+        let policy = GoingPolicy { slow: SlowGoing::Allowed, difficult: DifficultGoing::Avoided };
         for (centre, radius, top, enemies, end, out) in [
             ([-0.45, -0.82], 2.81, 0.936, [(1.47, -3.13, 0.0), (0.1, 2.69, 0.0)], (0.597, -5.997), -0.001),
             ([-0.12, 0.82], 2.81, 0.832, [(-3.02, 2.64, 0.0), (1.64, -1.42, 0.0)], (-0.303, 3.903), 0.003),
@@ -313,23 +334,23 @@ mod tests {
             let terrain = table(vec![piece("hill", outline, Kind::Hill { steps })]);
             let disc = |(x, y, z)| Disc { at: at(x, y, z), radius: 0.5 };
             let enemies = enemies.into_iter().map(disc).collect();
-            let zones = Others { enemies, enemy_gap: 2.0, friends: Vec::new() };
-            let routes = PathPlanner::new(&terrain, SOLDIER, ways, zones, 0.002);
+            let rings = OtherModels { enemies, enemy_gap: 2.0, friends: Vec::new() };
+            let planner = PathPlanner::new(&terrain, SOLDIER, policy, rings, 0.002);
             let start = at(-7.0, 0.0, 0.0);
-            let spread = routes.spread(start, 20.0);
+            let tree = planner.shortest_path_tree(start, 20.0);
             let lengths = |end| {
-                let told = spread.length_to(end);
-                let drawn = [routes.shortest(start, end, 20.0), spread.route_to(end)];
-                (told, drawn.map(|route| route.map(|route| route.length)))
+                let length = tree.length_to(end);
+                let drawn = [planner.shortest_path(start, end, 20.0), tree.route_to(end)];
+                (length, drawn.map(|route| route.map(|route| route.length)))
             };
             let found = lengths(at(end.0, end.1, 0.0));
             assert_eq!(found, (None, [None, None]), "{end:?}");
             let found = lengths(at(end.0, end.1 + out, 0.0));
-            let (Some(told), [Some(one), Some(all)]) = found else {
+            let (Some(length), [Some(one), Some(all)]) = found else {
                 panic!("{end:?}, {out} farther out: {found:?}");
             };
             assert!(
-                (one - told).abs() < 0.01 && (all - told).abs() < 0.01,
+                (one - length).abs() < 0.01 && (all - length).abs() < 0.01,
                 "{end:?}, {out} farther out: {found:?}"
             );
         }

@@ -58,7 +58,7 @@ impl Terrain {
         shadows.in_view(|shadows| {
             self.sight.visit(&frame, |occluder| {
                 if occluder.kind == OccluderKind::Solid {
-                    shadows.cast(occluder, frame.clearance_shift(occluder, self.touch()));
+                    shadows.cast(occluder, frame.clearance_shift(occluder, self.touch_depth()));
                 }
                 ControlFlow::Continue(())
             });

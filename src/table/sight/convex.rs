@@ -6,7 +6,7 @@
 
 use super::shadow::{MIN_WIDTH_INCHES, Shadows};
 use super::view_frame::ViewFrame;
-use crate::table::plane::{greater, lesser};
+use crate::table::plane::{fast_max, fast_min};
 use crate::table::shape::Point;
 
 /// What bounds a shadow below or above.
@@ -57,7 +57,7 @@ impl Shadows {
     /// Adds a shadow that hides the body's full height between two places on it.
     pub(super) fn cast_full_height(&mut self, from: f64, to: f64) {
         let ViewFrame { low, high, half, .. } = self.frame;
-        let sides = [greater(from, -half), lesser(to, half)];
+        let sides = [fast_max(from, -half), fast_min(to, half)];
         if sides[1] - sides[0] > MIN_WIDTH_INCHES {
             self.push(sides, [low; 2], [high; 2]);
         }
@@ -71,7 +71,7 @@ impl Shadows {
             if corner[1] < from {
                 (first, from) = (index, corner[1]);
             }
-            to = greater(to, corner[1]);
+            to = fast_max(to, corner[1]);
         }
         if !ring.is_empty() {
             match bounds(&self.frame, heights) {
@@ -93,18 +93,18 @@ impl Shadows {
     ) {
         let ViewFrame { low, high, half, .. } = self.frame;
         // Corners run counter-clockwise on the body too, so the far chain leaves the rightmost corner forward.
-        let mut near = Chain { ring, index: first, step: ring.len() - 1 };
-        let mut far = Chain { ring, index: first, step: 1 };
+        let mut near_chain = Chain { ring, index: first, step: ring.len() - 1 };
+        let mut far_chain = Chain { ring, index: first, step: 1 };
         let [uses_near, uses_far] =
             [ShadowBound::NearChain, ShadowBound::FarChain].map(|chain| bounds.contains(&chain));
-        let [mut at, to] = [greater(from, -half), lesser(to, half)];
+        let [mut at, to] = [fast_max(from, -half), fast_min(to, half)];
         while to - at > MIN_WIDTH_INCHES {
             let mut end = to;
             if uses_near {
-                end = lesser(end, near.end_beyond(at));
+                end = fast_min(end, near_chain.end_beyond(at));
             }
             if uses_far {
-                end = lesser(end, far.end_beyond(at));
+                end = fast_min(end, far_chain.end_beyond(at));
             }
             if end <= at {
                 return;
@@ -112,8 +112,8 @@ impl Shadows {
             if end - at > MIN_WIDTH_INCHES {
                 let edge = |bound: ShadowBound, body_edge: f64, height: f64| match bound {
                     ShadowBound::OffBody => [body_edge; 2],
-                    ShadowBound::NearChain => near.projected(height, at, end),
-                    ShadowBound::FarChain => far.projected(height, at, end),
+                    ShadowBound::NearChain => near_chain.projected(height, at, end),
+                    ShadowBound::FarChain => far_chain.projected(height, at, end),
                 };
                 let lower = edge(bounds[0], low, heights[0]);
                 self.push([at, end], lower, edge(bounds[1], high, heights[1]));
@@ -149,7 +149,7 @@ impl Chain<'_> {
         let [from, to] = [self.ring[self.index], self.ring[self.next()]];
         let [width, rise] = [to[1] - from[1], to[0] - from[0]];
         let project =
-            |left: f64| height * (from[0] + greater(lesser((left - from[1]) / width, 1.0), 0.0) * rise);
+            |left: f64| height * (from[0] + fast_max(fast_min((left - from[1]) / width, 1.0), 0.0) * rise);
         [project(at), project(end)]
     }
 }

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use super::SightBody;
 use super::occluders::{Occluder, OccluderKind};
 use super::view_frame::{BodyInches, ViewFrame};
-use crate::table::plane::{Leg, cross, dot, part_within, subtract};
-use crate::table::region::{Parts, TOUCHING, merged};
+use crate::table::plane::{Leg, clip_to_convex, cross, dot, subtract};
+use crate::table::region::{EDGE_TOLERANCE, Intervals, merge_intervals};
 use crate::table::shape::{Point, Shape};
 use crate::table::terrain::Terrain;
 
@@ -40,7 +40,7 @@ impl Terrain {
             match occluder.kind {
                 OccluderKind::Trees => trees.push((occluder, [0.0; 2])),
                 OccluderKind::Solid => {
-                    solids.push((occluder, frame.clearance_shift(occluder, self.touch())));
+                    solids.push((occluder, frame.clearance_shift(occluder, self.touch_depth())));
                 }
             }
             ControlFlow::Continue(())
@@ -51,9 +51,9 @@ impl Terrain {
             if line.runs_along(occluder, *shift) {
                 parts.extend(&seams);
             }
-            (occluder.piece, merged(parts))
+            (occluder.piece, merge_intervals(parts))
         };
-        let mut woods: Vec<(usize, Parts)> = trees.iter().map(inside).collect();
+        let mut woods: Vec<(usize, Intervals)> = trees.iter().map(inside).collect();
         woods.retain(|(_, parts)| !parts.is_empty());
         woods.sort_by_key(|(piece, _)| *piece);
         SightLine {
@@ -93,23 +93,23 @@ impl Segment {
     }
 
     /// The total length of some of its parts, inches; overlaps count once.
-    pub(super) fn length_within(&self, parts: &Parts) -> f64 {
-        if parts.len() > 1 { self.length_of(&merged(parts.clone())) } else { self.length_of(parts) }
+    pub(super) fn length_within(&self, parts: &Intervals) -> f64 {
+        if parts.len() > 1 { self.length_of(&merge_intervals(parts.clone())) } else { self.length_of(parts) }
     }
 
-    fn length_of(&self, parts: &Parts) -> f64 {
+    fn length_of(&self, parts: &Intervals) -> f64 {
         parts.iter().fold(0.0, |sum, part| sum + part[1] - part[0]) * self.length
     }
 
     /// Its parts inside a shifted occluder, as shares of its length.
-    pub(super) fn parts_inside(&self, occluder: &Occluder, shift: Point) -> Parts {
-        let mut parts = Parts::new();
+    pub(super) fn parts_inside(&self, occluder: &Occluder, shift: Point) -> Intervals {
+        let mut parts = Intervals::new();
         self.add_parts_inside(occluder, shift, &mut parts);
         parts
     }
 
     /// As [`Self::parts_inside`], appended to a list.
-    pub(super) fn add_parts_inside(&self, occluder: &Occluder, shift: Point, parts: &mut Parts) {
+    pub(super) fn add_parts_inside(&self, occluder: &Occluder, shift: Point, parts: &mut Intervals) {
         let Some(level) = self.part_between(occluder.bottom, occluder.top) else { return };
         let first = parts.len();
         self.add_parts_over(occluder, shift, parts);
@@ -120,19 +120,19 @@ impl Segment {
     }
 
     /// Its parts over the footprint of a shifted occluder, at any height.
-    pub(super) fn parts_over(&self, occluder: &Occluder, shift: Point) -> Parts {
-        let mut parts = Parts::new();
+    pub(super) fn parts_over(&self, occluder: &Occluder, shift: Point) -> Intervals {
+        let mut parts = Intervals::new();
         self.add_parts_over(occluder, shift, &mut parts);
         parts
     }
 
-    fn add_parts_over(&self, occluder: &Occluder, [x, y]: Point, parts: &mut Parts) {
+    fn add_parts_over(&self, occluder: &Occluder, [x, y]: Point, parts: &mut Intervals) {
         let [from, to] = [self.plan.from, self.plan.to].map(|end| [end[0] - x, end[1] - y]);
         match &occluder.region.shape {
             Shape::Polygon(corners) if occluder.is_convex => {
                 parts.extend(part_inside_convex(Leg { from, to }, corners));
             }
-            _ => parts.extend(occluder.region.parts_inside(Leg { from, to }, 0.0)),
+            _ => parts.extend(occluder.region.intervals_inside(Leg { from, to }, 0.0)),
         }
     }
 
@@ -175,13 +175,13 @@ impl Segment {
 
 /// The part of a leg inside a convex polygon; a leg along an edge touches it only.
 fn part_inside_convex(leg: Leg, corners: &[Point]) -> Option<[f64; 2]> {
-    let [first, last] = part_within(corners, [leg.from, subtract(leg.to, leg.from)], [0.0, 1.0])?;
+    let [first, last] = clip_to_convex(corners, [leg.from, subtract(leg.to, leg.from)], [0.0, 1.0])?;
     let middle = leg.at((first + last) / 2.0);
     let mut a = *corners.last()?;
     for &b in corners {
         let edge = subtract(b, a);
         let inside = cross(edge, subtract(middle, a));
-        if inside * inside < TOUCHING * TOUCHING * dot(edge, edge) {
+        if inside * inside < EDGE_TOLERANCE * EDGE_TOLERANCE * dot(edge, edge) {
             return None;
         }
         a = b;

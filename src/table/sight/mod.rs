@@ -91,7 +91,7 @@ impl Terrain {
     pub fn fraction_in_view(&self, from: &SightBody, to: &SightBody) -> f64 {
         let frame = ViewFrame::new(from, to);
         Shadows::new(frame).in_view(|shadows| {
-            self.sight.visit(&frame, |occluder| shadows.cast_solid(occluder, self.touch()));
+            self.sight.visit(&frame, |occluder| shadows.cast_solid(occluder, self.touch_depth()));
         })
     }
 
@@ -115,7 +115,7 @@ impl Terrain {
         let mut shadows = Shadows::new(frame);
         self.sight.visit(&frame, |occluder| {
             // Even if all is hidden already, every piece has its own share.
-            let _ = shadows.cast_solid(occluder, self.touch());
+            let _ = shadows.cast_solid(occluder, self.touch_depth());
             ControlFlow::Continue(())
         });
         shadows.occlusions(|_| true)

@@ -8,8 +8,8 @@ use super::convex::hides_full_height;
 use super::occluders::Occluder;
 use super::shadow::Shadows;
 use super::view_frame::{BodyInches, END_MARGIN, ViewFrame};
-use crate::table::plane::{cross, distance, dot, greater, subtract};
-use crate::table::region::TOUCHING;
+use crate::table::plane::{cross, distance, dot, fast_max, subtract};
+use crate::table::region::EDGE_TOLERANCE;
 use crate::table::shape::{Point, Shape};
 use crate::table::sight::SightBody;
 
@@ -35,23 +35,23 @@ impl PreparedOccluder {
         let observer = BodyInches::new(from);
         let heights = [occluder.bottom - observer.eyes, occluder.top - observer.eyes];
         let covers_observer = occluder.bottom <= observer.foot
-            && occluder.top >= greater(observer.foot + observer.height, observer.eyes);
+            && occluder.top >= fast_max(observer.foot + observer.height, observer.eyes);
         let unknown =
             Self { silhouette: None, farthest: f64::INFINITY, nearest: 0.0, heights, covers_observer };
         // One that contains the eyes, or has them on its edge, may have to be shifted.
         if occluder.region.is_near([eye; 2], 0.0) {
             return unknown;
         }
-        let far = |point: Point| distance(point, eye);
+        let from_eye = |point: Point| distance(point, eye);
         match &occluder.region.shape {
             Shape::Circle { centre, radius } => {
-                let [nearest, farthest] = [far(*centre) - radius, far(*centre) + radius];
+                let [nearest, farthest] = [from_eye(*centre) - radius, from_eye(*centre) + radius];
                 let silhouette = Some(tangents(subtract(*centre, eye), *radius));
                 Self { silhouette, farthest, nearest, ..unknown }
             }
             Shape::Polygon(corners) => silhouette_of(corners, eye).map_or(unknown, |silhouette| {
-                let farthest = corners.iter().map(|corner| far(*corner)).fold(0.0, f64::max);
-                let edges = occluder.region.shape.edges().map(|edge| far(edge.nearest_to(eye)));
+                let farthest = corners.iter().map(|corner| from_eye(*corner)).fold(0.0, f64::max);
+                let edges = occluder.region.shape.edges().map(|edge| from_eye(edge.nearest_to(eye)));
                 let nearest = edges.fold(f64::INFINITY, f64::min);
                 Self { silhouette: Some(silhouette), farthest, nearest, ..unknown }
             }),
@@ -71,7 +71,7 @@ impl PreparedOccluder {
     /// Whether the line to the body's middle may pass over or under it, or along its side.
     pub(super) fn meets_middle(&self, frame: &ViewFrame) -> bool {
         self.silhouette.is_none_or(|[right, left]| {
-            frame.rotate(right)[1] <= TOUCHING && frame.rotate(left)[1] >= -TOUCHING
+            frame.rotate(right)[1] <= EDGE_TOLERANCE && frame.rotate(left)[1] >= -EDGE_TOLERANCE
         })
     }
 

@@ -86,7 +86,7 @@ impl Terrain {
         let mut cuts = Vec::new();
         for occluder in self.sight.all() {
             let (by, shift) = match occluder.kind {
-                OccluderKind::Solid => (CutBy::Solid, frame.clearance_shift(occluder, self.touch())),
+                OccluderKind::Solid => (CutBy::Solid, frame.clearance_shift(occluder, self.touch_depth())),
                 OccluderKind::Trees => (CutBy::Trees, [0.0; 2]),
             };
             for part in line.parts_over(occluder, shift) {
@@ -114,7 +114,7 @@ impl Terrain {
         let frame = ViewFrame::new(from, to);
         let solids = self.sight.all().iter().filter(|occluder| occluder.kind == OccluderKind::Solid);
         let solids: Vec<_> =
-            solids.map(|occluder| (occluder, frame.clearance_shift(occluder, self.touch()))).collect();
+            solids.map(|occluder| (occluder, frame.clearance_shift(occluder, self.touch_depth()))).collect();
         let [eyes, _] = line.heights;
         let at = |(piece, share): (usize, f64)| {
             (piece, share * line.plan.length(), eyes + share * (height - eyes))

@@ -11,7 +11,7 @@ use super::MIN_OPEN_SHARE;
 use super::occluders::{Occluder, OccluderKind};
 use super::trapezoid_union::UnionSweep;
 use super::view_frame::{END_MARGIN, ViewFrame};
-use crate::table::plane::{greater, lesser};
+use crate::table::plane::{fast_max, fast_min};
 use crate::table::shape::{Point, Shape};
 
 /// A part of a shadow between two upright lines on the body; inches left of its centre line and above the
@@ -134,7 +134,7 @@ impl Shadows {
     pub(super) fn cast(&mut self, occluder: &Occluder, shift: Point) {
         let frame = self.frame;
         self.begin_piece(occluder);
-        let local = |[x, y]: Point| frame.to_frame([x + shift[0], y + shift[1]]);
+        let local = |[x, y]: Point| frame.frame_point([x + shift[0], y + shift[1]]);
         let heights = frame.heights(occluder);
         match &occluder.region.shape {
             Shape::Circle { centre, radius } => self.cast_round(local(*centre), *radius, heights),
@@ -161,8 +161,8 @@ impl Shadows {
         let [mut nearest, mut farthest] = [f64::INFINITY, f64::NEG_INFINITY];
         self.ring.clear();
         for corner in corners {
-            let local = frame.to_frame(*corner);
-            [nearest, farthest] = [lesser(nearest, local[0]), greater(farthest, local[0])];
+            let local = frame.frame_point(*corner);
+            [nearest, farthest] = [fast_min(nearest, local[0]), fast_max(farthest, local[0])];
             self.ring.push(frame.project_onto_body(local));
         }
         if nearest <= frame.distance * CLIP_SHARE || farthest >= frame.distance * (1.0 - END_MARGIN) {
@@ -183,10 +183,10 @@ impl Shadows {
         let none = [f64::INFINITY, f64::NEG_INFINITY];
         let ([mut nearest, mut farthest], [mut rightmost, mut leftmost]) = (none, none);
         for &[ahead, left] in &self.ring {
-            [nearest, farthest] = [lesser(nearest, ahead), greater(farthest, ahead)];
+            [nearest, farthest] = [fast_min(nearest, ahead), fast_max(farthest, ahead)];
             // Left of the body's left side, and left of its right side.
             let beside = [left - ahead * slope, left + ahead * slope];
-            [rightmost, leftmost] = [lesser(rightmost, beside[0]), greater(leftmost, beside[1])];
+            [rightmost, leftmost] = [fast_min(rightmost, beside[0]), fast_max(leftmost, beside[1])];
         }
         if farthest < front || nearest > back || rightmost > 0.0 || leftmost < 0.0 {
             return false;
@@ -252,27 +252,27 @@ impl Shadows {
         crossed.sort_by(|a, b| b.at(middle).total_cmp(&a.at(middle)));
         // Edges do not cross: a line enters through the first, leaves through the second, and so on.
         for pair in crossed.chunks_exact(2) {
-            let [near, far] = [pair[0], pair[1]].map(|edge| [edge.at(from), edge.at(to)]);
+            let [entry, exit] = [pair[0], pair[1]].map(|edge| [edge.at(from), edge.at(to)]);
             // Equal edges are those there and back that clipping left.
-            if near != far {
-                self.add([from, to], near, far, heights);
+            if entry != exit {
+                self.add([from, to], entry, exit, heights);
             }
         }
         self.crossed = crossed;
     }
 
-    /// Adds the trapezoid of a prism between two upright lines, given `1 / share` at each where lines enter it (`near`)
-    /// and leave it (`far`), and its bottom and top relative to the eyes.
+    /// Adds the trapezoid of a prism between two upright lines, given `1 / share` at each where lines enter it (`entry`)
+    /// and leave it (`exit`), and its bottom and top relative to the eyes.
     pub(super) fn add(
         &mut self,
         [from, to]: [f64; 2],
-        near: [f64; 2],
-        far: [f64; 2],
+        entry: [f64; 2],
+        exit: [f64; 2],
         [bottom, top]: [f64; 2],
     ) {
         // What is above the eyes looks highest where it is near, what is below them where it is far.
-        let low = if bottom >= 0.0 { far } else { near }.map(|inverse| bottom * inverse);
-        let high = if top >= 0.0 { near } else { far }.map(|inverse| top * inverse);
+        let low = if bottom >= 0.0 { exit } else { entry }.map(|inverse| bottom * inverse);
+        let high = if top >= 0.0 { entry } else { exit }.map(|inverse| top * inverse);
         self.push([from, to], low, high);
     }
 
@@ -292,7 +292,7 @@ impl Shadows {
     fn merge_full_height(&mut self, from: f64, to: f64) {
         let [right, left] = self.full_height;
         if from <= left + MIN_WIDTH_INCHES && to >= right - MIN_WIDTH_INCHES {
-            self.full_height = [lesser(from, right), greater(to, left)];
+            self.full_height = [fast_min(from, right), fast_max(to, left)];
         } else if to - from > left - right {
             self.full_height = [from, to];
         }

@@ -13,8 +13,8 @@ use super::{MIN_OPEN_SHARE, SightBody};
 use crate::rules::measures::Thou;
 use crate::rules::ruleset::SightRules;
 use crate::rules::sight::{Mutual, SightState, Sighting, state};
-use crate::table::plane::greater;
-use crate::table::region::Parts;
+use crate::table::plane::fast_max;
+use crate::table::region::Intervals;
 use crate::table::shape::Point;
 use crate::table::terrain::Terrain;
 
@@ -79,7 +79,7 @@ impl Candidates<'_> {
         }
         hidden.sort_unstable_by(|a, b| a[0].total_cmp(&b[0]));
         let extend =
-            |end: f64, [right, left]: &[f64; 2]| if *right > end { end } else { greater(end, *left) };
+            |end: f64, [right, left]: &[f64; 2]| if *right > end { end } else { fast_max(end, *left) };
         hidden.iter().fold(-half, extend) >= half
     }
 }
@@ -95,7 +95,7 @@ pub(super) struct SightEvaluator<'a> {
     /// Intervals in which the observer is hidden from the body.
     hidden: Vec<[f64; 2]>,
     /// Where the line to the body's middle runs inside woods.
-    parts: Parts,
+    parts: Intervals,
     /// The evidence for the body's state.
     sighting: Sighting,
 }
@@ -108,7 +108,7 @@ impl<'a> SightEvaluator<'a> {
             shadows: Shadows::default(),
             woods: Vec::new(),
             hidden: Vec::new(),
-            parts: Parts::new(),
+            parts: Intervals::new(),
             sighting: Sighting::default(),
         }
     }
@@ -196,7 +196,7 @@ impl<'a> SightEvaluator<'a> {
                 if occluder.kind == OccluderKind::Trees {
                     woods.push((occluder, [0.0; 2]));
                 }
-                shadows.cast_solid(occluder, terrain.touch())
+                shadows.cast_solid(occluder, terrain.touch_depth())
             }),
             Candidates::Listed { indices, prepared } => {
                 for slot in 0..indices.len() {
@@ -209,7 +209,7 @@ impl<'a> SightEvaluator<'a> {
                         if prepared.meets_middle(frame) {
                             woods.push((occluder, [0.0; 2]));
                         }
-                    } else if shadows.cast_prepared(prepared, occluder, terrain.touch()).is_break() {
+                    } else if shadows.cast_prepared(prepared, occluder, terrain.touch_depth()).is_break() {
                         indices.swap(0, slot);
                         break;
                     }
@@ -226,7 +226,7 @@ impl<'a> SightEvaluator<'a> {
         shadows.restart(*frame);
         shadows.in_view(|shadows| match candidates {
             Candidates::All => {
-                terrain.sight.visit(frame, |occluder| shadows.cast_solid(occluder, terrain.touch()));
+                terrain.sight.visit(frame, |occluder| shadows.cast_solid(occluder, terrain.touch_depth()));
             }
             Candidates::Listed { indices, prepared } => {
                 let _ = indices.iter().try_for_each(|&index| {
@@ -234,7 +234,7 @@ impl<'a> SightEvaluator<'a> {
                     if occluder.kind != OccluderKind::Solid || !frame.may_meet(&occluder.aabb()) {
                         return ControlFlow::Continue(());
                     }
-                    shadows.cast_reverse(&prepared[index], occluder, terrain.touch())
+                    shadows.cast_reverse(&prepared[index], occluder, terrain.touch_depth())
                 });
             }
         })

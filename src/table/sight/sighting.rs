@@ -46,7 +46,7 @@ impl Terrain {
     /// Rule: VIS-2 (Obscured).
     pub(super) fn stands_in(&self, model: &SightBody) -> Vec<StandsIn> {
         let at = model.foot.ground();
-        let min_depth = self.touch() - model.radius;
+        let min_depth = self.touch_depth() - model.radius;
         let on_ground = || model.foot.z == self.ground_height(at);
         let mut found = Vec::new();
         for piece in self.sight.growth_near(at, model.radius) {

@@ -5,7 +5,7 @@
 
 use super::shadow::{MIN_WIDTH_INCHES, ShadowTrapezoid, Shadows};
 use super::{MIN_OPEN_SHARE, Occlusion};
-use crate::table::plane::{greater, lesser};
+use crate::table::plane::{fast_max, fast_min};
 
 /// A straight edge between two upright lines: its height at each.
 pub(super) type EdgeHeights = [f64; 2];
@@ -115,7 +115,7 @@ impl UnionSweep {
         for trapezoid in trapezoids {
             if self.is_full_height([trapezoid.low, trapezoid.high]) {
                 match self.full_heights.last_mut() {
-                    Some([_, end]) if trapezoid.from <= *end => *end = greater(*end, trapezoid.to),
+                    Some([_, end]) if trapezoid.from <= *end => *end = fast_max(*end, trapezoid.to),
                     _ => self.full_heights.push([trapezoid.from, trapezoid.to]),
                 }
             }
@@ -132,9 +132,9 @@ impl UnionSweep {
             let mut from = trapezoid.from;
             for &[start, end] in &self.full_heights {
                 if start - from > MIN_WIDTH_INCHES {
-                    self.partial.extend(trapezoid.part(from, lesser(start, trapezoid.to)));
+                    self.partial.extend(trapezoid.part(from, fast_min(start, trapezoid.to)));
                 }
-                from = greater(from, end);
+                from = fast_max(from, end);
             }
             if trapezoid.to - from > MIN_WIDTH_INCHES {
                 self.partial.extend(trapezoid.part(from, trapezoid.to));
@@ -265,7 +265,7 @@ impl UnionSweep {
             } else if a <= 0.0 && b <= 0.0 {
                 0.0
             } else {
-                let larger = greater(a, b);
+                let larger = fast_max(a, b);
                 larger * larger / (2.0 * (a - b).abs())
             }
         };

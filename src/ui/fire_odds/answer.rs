@@ -8,8 +8,7 @@ use crate::game::phases::shooting;
 use crate::game::phases::shooting::aim::Way;
 use crate::game::phases::shooting::declare::{declare, declare_at_model};
 use crate::game::phases::shooting::division::tested_targets;
-use crate::game::phases::shooting::kinds::FireAt;
-use crate::game::phases::shooting::kinds::Shooter;
+use crate::game::phases::shooting::kinds::{FireAt, Shooter};
 use crate::game::phases::shooting::ordered::OrderedFire as Fire;
 use crate::rules::salvo::Manner;
 

@@ -7,10 +7,9 @@ use super::draft_model::DraftModel;
 use crate::game::engine::command::{Command, Order};
 use crate::game::engine::refusal::{Reason, Refusal};
 use crate::game::engine::view::View;
-use crate::game::phases::moving;
 use crate::game::phases::moving::check_path;
 use crate::game::phases::moving::kinds::AnnounceDouble;
-use crate::game::phases::shooting;
+use crate::game::phases::{moving, shooting};
 use crate::game::terms::terms_of;
 use crate::rules::ids::ModelId;
 use crate::rules::movement::allowance::MoveTerms;
@@ -153,7 +152,7 @@ fn paths(view: &View, draft: &Draft) -> Vec<CheckedPath> {
 fn checked_path(view: &View, terms: &MoveTerms, drafted: &DraftModel) -> Option<CheckedPath> {
     let (model, path) = (view.model(drafted.model)?, drafted.path().ok()?);
     let walk = view.terrain().walk(model.mover(), drafted.start, &path).ok();
-    let difficult = walk.as_ref().is_some_and(|walk| walk.difficult().is_some());
+    let difficult = walk.as_ref().is_some_and(|walk| walk.first_difficult().is_some());
     let (limit, halved) =
         if difficult { (terms.on_difficult, Halved::Yes) } else { (terms.allowance, Halved::No) };
     let legality = match check_path(*view, model, terms, &path) {

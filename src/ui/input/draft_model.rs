@@ -185,6 +185,6 @@ impl DraftModel {
 
 /// The index of the height at which a model arrives that walks there straight and changes no level.
 fn arrival(terrain: &Terrain, from: Place, to: Place, heights: &[Thou]) -> usize {
-    let arrives = terrain.height_arrived(from, to.ground());
+    let arrives = terrain.arrival_height(from, to.ground());
     heights.iter().position(|height| Some(*height) == arrives).unwrap_or(0)
 }

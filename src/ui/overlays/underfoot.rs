@@ -14,7 +14,7 @@ use crate::ui::{going_look, terrain_words};
 pub(super) fn paint(lens: &OverlayPainter, view: &View, pointed: &UnderPointer, unit: Option<UnitId>) {
     let Some((at, height)) = pointed.spot else { return };
     let [x, y] = at;
-    let beside = matches!(view.terrain().over_edge(at, 0.0), Some(over) if over > 0.0);
+    let beside = matches!(view.terrain().overhang(at, 0.0), Some(over) if over > 0.0);
     if beside {
         return;
     }
@@ -39,9 +39,9 @@ fn ground(view: &View, at: [f64; 2], height: Thou, gait: Gait) -> (Going, String
     }
     let mut all = Going::Clear;
     let mut told = Vec::new();
-    for (nth, (going, rule)) in terrain.going_at(at, gait) {
+    for (index, (going, rule)) in terrain.going_at(at, gait) {
         all = going_look::both(all, going);
-        let piece = &terrain.pieces[nth];
+        let piece = &terrain.pieces[index];
         let word = going_look::word(going);
         told.push(format!("{}: {}, {word} ({rule})", piece.id, terrain_words::kind(&piece.kind)));
     }

@@ -5,8 +5,7 @@ use bevy_egui::egui::{Align, Grid, Layout, RichText, Ui};
 use super::top_bar::badge_ui;
 use super::{PanelContext, style};
 use crate::game::luck::SideLuck;
-use crate::game::narration::dice;
-use crate::game::narration::words;
+use crate::game::narration::{dice, words};
 use crate::ui::hand_dice::rolls_by_hand;
 use crate::ui::open_game::GameRequest;
 

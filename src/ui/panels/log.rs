@@ -9,12 +9,7 @@ use crate::game::engine::dice::{Needs, Rolled, rolls};
 use crate::game::engine::play::Game;
 use crate::game::engine::record::history::{Branch, EntryId};
 use crate::game::luck::{SideLuck, running_luck};
-use crate::game::narration::Rolls;
-use crate::game::narration::Sentence;
-use crate::game::narration::Weight;
-use crate::game::narration::dice;
-use crate::game::narration::sentences;
-use crate::game::narration::words;
+use crate::game::narration::{Rolls, Sentence, Weight, dice, sentences, words};
 use crate::rules::ids::{Side, UnitId};
 use crate::ui::side_look;
 

@@ -12,8 +12,7 @@ use crate::game::phases::fall_back::retreat::SafePosition;
 use crate::game::phases::fall_back::retreat::SawEnemies;
 use crate::game::phases::fall_back::retreat::Watcher;
 use crate::game::phases::fall_back::threat::{Snap, SuppressionOdds, ThreatAssessment};
-use crate::rules::falling_back::LostFor;
-use crate::rules::falling_back::{Forced, Toll};
+use crate::rules::falling_back::{Forced, LostFor, MoveLimit};
 use crate::rules::ids::ModelId;
 use crate::rules::ruleset::FallBackProcedure;
 use crate::rules::sight::SightState;
@@ -117,9 +116,9 @@ pub(in crate::ui) fn run(preview: &Preview) -> Vec<String> {
 
 /// How the safe position lies, with the limits.
 pub(in crate::ui) fn safe_position(preview: &Preview, safe_position: &SafePosition) -> String {
-    let limit = preview.retreat.outcome.retreats().first().map_or(Toll::Whole, |run| run.limit);
+    let limit = preview.retreat.outcome.retreats().first().map_or(MoveLimit::Full, |run| run.limit);
     let [least, most] = preview.limits.of(limit);
-    let halved = if limit == Toll::Halved { ", halved by difficult ground (FB-3)" } else { "" };
+    let halved = if limit == MoveLimit::Halved { ", halved by difficult ground (FB-3)" } else { "" };
     let length = safe_position.length.0;
     match safe_position.reachability {
         Reachability::InRange => {
@@ -216,7 +215,7 @@ pub(in crate::ui) fn besides(retreats: &[ModelRetreat]) -> Vec<String> {
     };
     let rows = [
         (those(&|run| matches!(run.end, ModelEnd::Apart { .. })), "cannot end in coherency (FB-5)"),
-        (those(&|run| run.limit == Toll::Halved), "over difficult ground, limits halved (FB-3)"),
+        (those(&|run| run.limit == MoveLimit::Halved), "over difficult ground, limits halved (FB-3)"),
         (
             those(&|run| {
                 run.rout_heading.as_ref().is_some_and(|rout_heading| rout_heading.saw == SawEnemies::Nobody)

@@ -152,24 +152,28 @@ pub(in crate::ui) struct Kept(VecDeque<(Question, Exposure)>);
 /// How many maps are kept; of a large battle one has some ten megabytes.
 const KEPT: usize = 4;
 
-fn answer(recall: &CancellationToken, view: View, question: &Question, kept: &mut Kept) -> Answer {
+fn answer(cancellation: &CancellationToken, view: View, question: &Question, kept: &mut Kept) -> Answer {
     let base = Question { instead: Vec::new(), ..question.clone() };
     let known = kept.0.iter().position(|(other, _)| *other == base);
     let of_base = match known.and_then(|index| kept.0.remove(index)) {
         Some(known) => known,
         None => {
-            let map = made(recall, view, &base)?;
+            let map = made(cancellation, view, &base)?;
             (base, map)
         }
     };
     kept.0.truncate(KEPT - 1);
     kept.0.push_front(of_base);
     let mut map = kept.0[0].1.clone();
-    map.move_observers_cancellable(recall, view, &question.instead)?;
+    map.move_observers_cancellable(cancellation, view, &question.instead)?;
     Ok(map)
 }
 
-fn made(recall: &CancellationToken, view: View, question: &Question) -> Result<Exposure, ExposureError> {
+fn made(
+    cancellation: &CancellationToken,
+    view: View,
+    question: &Question,
+) -> Result<Exposure, ExposureError> {
     let by = Mark::Side(question.wish.by);
     let like = view
         .model(question.like)
@@ -181,7 +185,7 @@ fn made(recall: &CancellationToken, view: View, question: &Question) -> Result<E
     let height = |at| question.cutaway.highest_shown(view.terrain(), at);
     let asked =
         ExposureQuery { by, like: like.card, grid: grid(view)?, level: StandingLevel::At(&height), vantage };
-    Exposure::new_cancellable(recall, view, &asked)
+    Exposure::new_cancellable(cancellation, view, &asked)
 }
 
 /// Half-inch cells over the table; on a very large one, wider ones.

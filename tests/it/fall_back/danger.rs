@@ -10,8 +10,8 @@ use super::leader::{COARSE, Verdict};
 use super::scene::{OracleModel, Scene, Seeks};
 use super::tables::{Draft, Ground, UNIT, draft_on};
 use super::{check, cover, first_table, followers, invariants, judge_tables, leader, rout, tables};
-use crate::paths::everywhere;
 use crate::paths::figures::{Figure, Point};
+use crate::paths::in_parallel;
 use crate::paths::world::Surface;
 
 impl Scene {
@@ -68,7 +68,7 @@ fn outcome(draft: &Draft) -> Option<RetreatOutcome> {
 #[test]
 fn dangerous_ground_does_not_change_a_fall_back() {
     let first = first_table();
-    let others = everywhere(tables(30), |index| {
+    let others = in_parallel(tables(30), |index| {
         let draft = draft_on(Ground::Perilous, first + index);
         draft.units.first().is_some_and(|squad| squad.id == UNIT) && outcome(&draft) != outcome(&draft.safe())
     });

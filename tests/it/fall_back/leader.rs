@@ -3,7 +3,7 @@
 use warstrike::game::phases::fall_back::retreat::{
     ModelRetreat, Reachability, Retreat, RetreatOutcome, SafePosition,
 };
-use warstrike::rules::falling_back::Toll;
+use warstrike::rules::falling_back::MoveLimit;
 use warstrike::rules::measures::Place;
 
 use crate::paths::legs;
@@ -242,9 +242,9 @@ pub fn walked(
     from: Place,
     path: &[Place],
     length: f64,
-    limit: Option<Toll>,
+    limit: Option<MoveLimit>,
 ) -> Result<(), String> {
-    let world = if limit == Some(Toll::Whole) { &scene.around } else { &scene.through };
+    let world = if limit == Some(MoveLimit::Full) { &scene.around } else { &scene.through };
     legs::judge(world, from, path, SLACK).map_err(|why| format!("{path:?} ({limit:?}): {why}"))?;
     let sum = long(from, path);
     let right = (sum - length).abs() < 0.001;

@@ -15,7 +15,7 @@ use warstrike::game::phases::fall_back::retreat::SawEnemies;
 use warstrike::rules::basics::Strength;
 use warstrike::rules::card::Base;
 use warstrike::rules::falling_back::LostFor;
-use warstrike::rules::falling_back::{Forced, Toll};
+use warstrike::rules::falling_back::{Forced, MoveLimit};
 use warstrike::rules::ids::{Side, UnitId};
 use warstrike::rules::measures::{Facing, Place, Thou};
 use warstrike::rules::movement::going::Going;
@@ -27,7 +27,7 @@ use super::leader::{self, COARSE, Verdict};
 use super::scene::{OracleModel, Scene};
 use super::tables::{Draft, Squad, UNIT, draft};
 use super::{followers, invariants, rout};
-use crate::paths::everywhere;
+use crate::paths::in_parallel;
 use crate::sight::rays;
 
 fn at(x: f64, y: f64) -> Place {
@@ -64,7 +64,14 @@ fn stands() -> ModelEnd {
 
 fn run(model: &OracleModel, path: &[Place], end: ModelEnd) -> ModelRetreat {
     let length = Length(distance(model.at(), path));
-    ModelRetreat { model: model.id, path: path.to_vec(), length, limit: Toll::Whole, end, rout_heading: None }
+    ModelRetreat {
+        model: model.id,
+        path: path.to_vec(),
+        length,
+        limit: MoveLimit::Full,
+        end,
+        rout_heading: None,
+    }
 }
 
 fn retreat(scene: &Scene, outcome: RetreatOutcome) -> Retreat {
@@ -141,14 +148,28 @@ fn the_oracle_rejects_wrong_stops_on_a_path() {
     let field = |near: f64| across(Kind::Field { height: Thou(2000) }, None, [near, near + 3.0]);
     let strip = || across(Kind::Ground, Some(Going::Difficult), [6.0, 7.0]);
     for (pieces, safe_position, stop, limit, expected, reason) in [
-        (vec![field(13.0)], 12.56, 10.0, Toll::Whole, "right", "2 × Mv"),
-        (vec![field(13.0)], 12.56, 9.8, Toll::Whole, "wrong", "too soon"),
-        (vec![field(13.0), strip()], 12.56, 6.0, Toll::Whole, "right", "before difficult ground"),
-        (vec![field(13.0), strip()], 12.56, 5.8, Toll::Whole, "wrong", "sooner than necessary"),
-        (vec![field(13.0), strip()], 12.56, 5.0, Toll::Halved, "wrong", "half, before it touches anything"),
-        (vec![field(13.0), strip()], 12.56, 10.0, Toll::Halved, "wrong", "through it, more than half"),
-        (vec![field(9.0), strip()], 8.56, 6.0, Toll::Whole, "right", "nearer than 2 × Mv, not than its half"),
-        (vec![field(9.0)], 8.56, 8.56, Toll::Whole, "wrong", "nearer than 2 × Mv: it ends there"),
+        (vec![field(13.0)], 12.56, 10.0, MoveLimit::Full, "right", "2 × Mv"),
+        (vec![field(13.0)], 12.56, 9.8, MoveLimit::Full, "wrong", "too soon"),
+        (vec![field(13.0), strip()], 12.56, 6.0, MoveLimit::Full, "right", "before difficult ground"),
+        (vec![field(13.0), strip()], 12.56, 5.8, MoveLimit::Full, "wrong", "sooner than necessary"),
+        (
+            vec![field(13.0), strip()],
+            12.56,
+            5.0,
+            MoveLimit::Halved,
+            "wrong",
+            "half, before it touches anything",
+        ),
+        (vec![field(13.0), strip()], 12.56, 10.0, MoveLimit::Halved, "wrong", "through it, more than half"),
+        (
+            vec![field(9.0), strip()],
+            8.56,
+            6.0,
+            MoveLimit::Full,
+            "right",
+            "nearer than 2 × Mv, not than its half",
+        ),
+        (vec![field(9.0)], 8.56, 8.56, MoveLimit::Full, "wrong", "nearer than 2 × Mv: it ends there"),
     ] {
         let scene = scene(pieces, &[at(0.0, 0.0)], &[at(0.0, 12.0)]);
         let mut report = fall_back(&scene, Reachability::TooFar, &[at(0.0, -safe_position)]);
@@ -312,7 +333,7 @@ fn no_model_stands_on_a_sill_or_in_a_lintel() {
 /// Rule: VIS-1.
 #[test]
 fn slices_agree_with_rays() {
-    let worst = everywhere(60, |index| {
+    let worst = in_parallel(60, |index| {
         let draft = draft(50_000 + index);
         let battle = draft.battle();
         let scene = Scene::of(battle.view(), UNIT);

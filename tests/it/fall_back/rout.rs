@@ -6,7 +6,7 @@ use warstrike::game::phases::fall_back::retreat::ModelRetreat;
 use warstrike::game::phases::fall_back::retreat::RoutHeading;
 use warstrike::game::phases::fall_back::retreat::SawEnemies;
 use warstrike::rules::falling_back::LostFor;
-use warstrike::rules::falling_back::Toll;
+use warstrike::rules::falling_back::MoveLimit;
 use warstrike::rules::ids::ModelId;
 use warstrike::rules::measures::Place;
 
@@ -405,9 +405,9 @@ impl<'s> Fleeing<'s> {
 }
 
 /// The index of a limit in the scene's limits.
-pub fn limit_index(limit: Toll) -> usize {
+pub fn limit_index(limit: MoveLimit) -> usize {
     match limit {
-        Toll::Whole => 0,
-        Toll::Halved => 1,
+        MoveLimit::Full => 0,
+        MoveLimit::Halved => 1,
     }
 }

@@ -9,7 +9,7 @@ use warstrike::rules::movement::allowance::SlowGoing;
 use warstrike::rules::movement::bodies::Body;
 use warstrike::rules::movement::going::Going;
 use warstrike::rules::ruleset::FallBackProcedure;
-use warstrike::table::paths::{DifficultGoing, Others, Ways};
+use warstrike::table::paths::{DifficultGoing, GoingPolicy, OtherModels};
 use warstrike::table::piece::{Kind, Level, Piece, Wall};
 use warstrike::table::sight::SightBody;
 
@@ -23,9 +23,9 @@ use super::home::Home;
 /// What a model that falls back may cross while it avoids difficult ground.
 ///
 /// Rule: FB-3.
-pub const AROUND: Ways = Ways { slow: SlowGoing::Allowed, difficult: DifficultGoing::Avoided };
+pub const AROUND: GoingPolicy = GoingPolicy { slow: SlowGoing::Allowed, difficult: DifficultGoing::Avoided };
 /// The same with difficult ground.
-pub const THROUGH: Ways = Ways { slow: SlowGoing::Allowed, difficult: DifficultGoing::Crossed };
+pub const THROUGH: GoingPolicy = GoingPolicy { slow: SlowGoing::Allowed, difficult: DifficultGoing::Crossed };
 
 /// A model as the oracle knows it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -119,7 +119,7 @@ impl Scene {
             size: [level.table.width.inches(), level.table.depth.inches()],
             pieces: level.terrain.pieces.to_vec(),
             mover: view.leader(id).unwrap().mover(),
-            others: Others {
+            others: OtherModels {
                 enemies: enemies.iter().map(OracleModel::disc).collect(),
                 enemy_gap: 2.0,
                 friends: friends.iter().map(body).collect(),
@@ -172,8 +172,10 @@ impl Scene {
         if over > slack {
             return Err(format!("{over} over the table's edge"));
         }
-        let on_wall = self.around.bars.iter().any(|bar| {
-            bar.is_upright() && self.around.keep(bar, on).is_some() && bar.figure.outside(at) < radius - slack
+        let on_wall = self.around.obstacles.iter().any(|obstacle| {
+            obstacle.is_prism()
+                && self.around.keep_out(obstacle, on).is_some()
+                && obstacle.figure.outside(at) < radius - slack
         });
         if on_wall {
             return Err("in a wall".to_owned());

@@ -12,7 +12,7 @@ use warstrike::rules::ids::{Side, UnitId};
 use warstrike::rules::measures::{Facing, Place, Thou};
 use warstrike::rules::movement::going::{Gait, Going};
 use warstrike::rules::turn::Phase;
-use warstrike::table::paths::Others;
+use warstrike::table::paths::OtherModels;
 use warstrike::table::piece::{Danger, Kind, Piece};
 use warstrike::table::terrain::Terrain;
 use warstrike::table::walk::Mover;
@@ -228,7 +228,7 @@ impl Draft {
         let gait = if leaps { Gait::Leaper } else { Gait::Walker };
         let mover = Mover { radius: squad.base.radius(), height: squad.base.height, gait };
         let flat = Place::flat(0, 0);
-        let others = Others::default();
+        let others = OtherModels::default();
         Table { size: self.size, pieces: self.pieces.clone(), mover, others, from: flat, to: flat }
     }
 

@@ -2,16 +2,16 @@
 
 use warstrike::rules::measures::Place;
 
-use crate::paths::everywhere;
-use crate::paths::turned::Seen;
+use crate::paths::in_parallel;
+use crate::paths::turned::Symmetry;
 
 use super::invariants::Gist;
 use super::tables::{Draft, draft};
 use super::{check, first_table, followers, found, tables};
 
-fn seen(seen: Seen, draft: &Draft) -> Draft {
+fn seen(seen: Symmetry, draft: &Draft) -> Draft {
     let mut other = draft.clone();
-    if seen == Seen::Turned {
+    if seen == Symmetry::Turned {
         other.size.reverse();
     }
     other.pieces = draft.pieces.iter().map(|piece| seen.piece(piece)).collect();
@@ -29,20 +29,20 @@ const MAX_TIES: usize = 2;
 #[test]
 fn mirrored_and_rotated_tables_end_alike() {
     let first = first_table();
-    let others = everywhere(tables(40), |index| {
+    let others = in_parallel(tables(40), |index| {
         let plain = draft(first + index);
         let Some((_, retreat)) = found(&plain) else { return Vec::new() };
         let again = found(&plain).map(|(_, again)| again);
         assert_eq!(again.as_ref(), Some(&retreat), "table {index} twice");
         let gist = Gist::of(&retreat);
-        let differs = |how: &Seen| {
+        let differs = |how: &Symmetry| {
             let other = found(&seen(*how, &plain)).map(|(_, other)| Gist::of(&other));
             match other {
                 Some(other) if other.is_as(gist) => None,
                 other => Some(format!("{how:?}: {gist:?}, {other:?}")),
             }
         };
-        [Seen::Mirrored, Seen::Turned].map(|how| (how, differs(&how))).to_vec()
+        [Symmetry::Mirrored, Symmetry::Turned].map(|how| (how, differs(&how))).to_vec()
     });
     let all: usize = others.iter().map(|(_, others)| others.len()).sum();
     let differ: Vec<_> = others
@@ -62,7 +62,7 @@ fn mirrored_and_rotated_tables_end_alike() {
 #[test]
 fn links_half_way_hold_others_on_a_rotated_table_too() {
     let plain = draft(13);
-    for draft in [seen(Seen::Mirrored, &plain), seen(Seen::Turned, &plain), plain] {
+    for draft in [seen(Symmetry::Mirrored, &plain), seen(Symmetry::Turned, &plain), plain] {
         let (scene, found) = found(&draft).unwrap();
         let verdicts = followers::judge(&scene, found.outcome.retreats());
         assert!(!verdicts.is_empty(), "{found:?}");

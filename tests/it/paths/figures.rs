@@ -1,5 +1,5 @@
-//! The oracle's own plane geometry, plain and slow: how far a point is from a figure,
-//! and where a straight line comes within a distance of it.
+//! The oracle's own plane geometry, simple and slow: the signed distance of a point from a figure, and where
+//! a segment crosses its offset boundary.
 
 use warstrike::table::piece::Wall;
 use warstrike::table::shape::Shape;
@@ -7,32 +7,32 @@ use warstrike::table::shape::Shape;
 /// A point over the table, inches.
 pub type Point = [f64; 2];
 
-/// A disc or a simple ring of corners, counter-clockwise.
+/// A disc or a simple polygon, counter-clockwise.
 #[derive(Clone, Debug)]
 pub enum Figure {
     Disc { centre: Point, radius: f64 },
     Ring(Vec<Point>),
 }
 
-pub fn length([x, y]: Point) -> f64 {
+pub fn norm([x, y]: Point) -> f64 {
     (x * x + y * y).sqrt()
 }
 
 pub fn apart(a: Point, b: Point) -> f64 {
-    length([a[0] - b[0], a[1] - b[1]])
+    norm([a[0] - b[0], a[1] - b[1]])
 }
 
-/// The point a share of the way from one to another.
+/// The point at a share of a segment.
 pub fn on_way(a: Point, b: Point, share: f64) -> Point {
     [a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])]
 }
 
-/// Above 0 where `c` lies left of the way from `a` to `b`.
+/// Positive where `c` lies left of the segment from `a` to `b`.
 pub fn side(a: Point, b: Point, c: Point) -> f64 {
     (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 }
 
-/// Distance of a point from a straight piece of line.
+/// Distance of a point from a segment.
 fn from_edge(a: Point, b: Point, p: Point) -> f64 {
     let squared = apart(a, b) * apart(a, b);
     let along = (p[0] - a[0]) * (b[0] - a[0]) + (p[1] - a[1]) * (b[1] - a[1]);
@@ -40,14 +40,14 @@ fn from_edge(a: Point, b: Point, p: Point) -> f64 {
     apart(on_way(a, b, share), p)
 }
 
-/// The shares of a way at which it crosses a circle.
+/// The shares of a segment at which it crosses a circle.
 fn circle_shares(a: Point, b: Point, centre: Point, radius: f64, found: &mut Vec<f64>) {
-    let long = apart(a, b);
-    let foot = ((centre[0] - a[0]) * (b[0] - a[0]) + (centre[1] - a[1]) * (b[1] - a[1])) / long;
-    let aside = side(a, b, centre) / long;
+    let length = apart(a, b);
+    let foot = ((centre[0] - a[0]) * (b[0] - a[0]) + (centre[1] - a[1]) * (b[1] - a[1])) / length;
+    let aside = side(a, b, centre) / length;
     let half = radius * radius - aside * aside;
     if half > 0.0 {
-        found.extend([(foot - half.sqrt()) / long, (foot + half.sqrt()) / long]);
+        found.extend([(foot - half.sqrt()) / length, (foot + half.sqrt()) / length]);
     }
 }
 
@@ -59,11 +59,11 @@ impl Figure {
         }
     }
 
-    /// What a wall covers between two lengths along it.
+    /// The footprint of a wall between two distances along it.
     pub fn of_wall(wall: &Wall, from: f64, to: f64) -> Self {
-        let long = apart(wall.from, wall.to);
+        let length = apart(wall.from, wall.to);
         let half = wall.thickness.inches() / 2.0;
-        let unit = [(wall.to[0] - wall.from[0]) / long, (wall.to[1] - wall.from[1]) / long];
+        let unit = [(wall.to[0] - wall.from[0]) / length, (wall.to[1] - wall.from[1]) / length];
         let corner = |along: f64, aside: f64| {
             [
                 wall.from[0] + along * unit[0] - aside * unit[1],
@@ -78,10 +78,10 @@ impl Figure {
             Self::Disc { .. } => &[],
             Self::Ring(corners) => corners,
         };
-        (0..corners.len()).map(|nth| (corners[nth], corners[(nth + 1) % corners.len()]))
+        (0..corners.len()).map(|index| (corners[index], corners[(index + 1) % corners.len()]))
     }
 
-    /// How far outside the figure a point lies; below 0 inside.
+    /// How far outside the figure a point lies; negative inside.
     pub fn outside(&self, p: Point) -> f64 {
         match self {
             Self::Disc { centre, radius } => apart(*centre, p) - radius,
@@ -92,7 +92,7 @@ impl Figure {
         }
     }
 
-    /// By how often the edges wind round a point.
+    /// The winding number rule.
     fn winds_round(&self, p: Point) -> bool {
         let turn = |(a, b): (Point, Point)| match (a[1] <= p[1], b[1] <= p[1]) {
             (true, false) if side(a, b, p) > 0.0 => 1,
@@ -102,8 +102,8 @@ impl Figure {
         self.edges().map(turn).sum::<i32>() != 0
     }
 
-    /// Every share of a way at which it may cross the line that runs `off` outside the
-    /// figure (inside, below 0); some of them do not.
+    /// Every share of a segment at which it may cross the figure's boundary, offset outward by `off` (inward
+    /// if negative); some are no crossings.
     pub fn shares(&self, a: Point, b: Point, off: f64, found: &mut Vec<f64>) {
         match self {
             Self::Disc { centre, radius } => circle_shares(a, b, *centre, radius + off, found),
@@ -111,7 +111,7 @@ impl Figure {
                 for (c, d) in self.edges() {
                     let (at_a, at_b) = (side(c, d, a), side(c, d, b));
                     let shift = off * apart(c, d);
-                    // On either side of the edge: where rounding puts the way right along it, both help.
+                    // On both sides of the edge: either may be hit if rounding puts the segment right on it.
                     for wanted in [shift, -shift] {
                         let share = (wanted - at_a) / (at_b - at_a);
                         if share > 0.0 && share < 1.0 {
@@ -124,18 +124,18 @@ impl Figure {
         }
     }
 
-    /// The rectangle around it.
+    /// Its bounding box.
     pub fn bounds(&self) -> [Point; 2] {
         match self {
             Self::Disc { centre: [x, y], radius } => [[x - radius, y - radius], [x + radius, y + radius]],
             Self::Ring(corners) => {
-                let far = |pick: fn(f64, f64) -> f64, start: f64, axis: usize| {
+                let distance = |pick: fn(f64, f64) -> f64, start: f64, axis: usize| {
                     corners.iter().map(|corner| corner[axis]).fold(start, pick)
                 };
                 let (low, high) = (f64::INFINITY, f64::NEG_INFINITY);
                 [
-                    [far(f64::min, low, 0), far(f64::min, low, 1)],
-                    [far(f64::max, high, 0), far(f64::max, high, 1)],
+                    [distance(f64::min, low, 0), distance(f64::min, low, 1)],
+                    [distance(f64::max, high, 0), distance(f64::max, high, 1)],
                 ]
             }
         }

@@ -1,7 +1,7 @@
-//! The oracle: the shortest way over a dense graph of places at which a path may bend.
+//! The oracle: A* over a dense visibility graph.
 //!
-//! Round bends are finely cut circles; what lies between two bends is judged as a whole
-//! leg. Slow, and written without looking at how the program finds its paths.
+//! Round bends are finely cut circles; a leg between two vertices is judged as a whole. Slow, and written
+//! without looking at how the program finds its paths.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -14,84 +14,86 @@ use super::world::{Surface, World};
 /// How strict the oracle is, inches.
 #[derive(Clone, Copy, Debug)]
 pub struct Margins {
-    /// How far bends stay clear of what bars them.
+    /// How far vertices stay clear of obstacles.
     pub clear: f64,
-    /// How deep in it a leg may come between them.
+    /// How deep in an obstacle a leg between them may run.
     pub depth: f64,
 }
 
-/// As strict as paths are to be found: 0.002 clear.
+/// As strict as the program plans: 0.002 clear.
 pub const PLANNED: Margins = Margins { clear: 0.002, depth: 0.001 };
 /// Uses nearly all of BAS-10's allowance: no legal path is shorter.
 pub const LENIENT: Margins = Margins { clear: -0.0048, depth: 0.0051 };
-/// Asks more than any path needs to keep: every finder of paths must do as well.
+/// Demands more than any path has to keep: every path finder must be at least as good.
 pub const STRICT: Margins = Margins { clear: 0.006, depth: -0.004 };
 
-/// A way found: its length and where it bends.
+/// A path: its length and where it bends.
 #[derive(Clone, Debug)]
-pub struct Way {
+pub struct OraclePath {
     pub length: f64,
     pub bends: Vec<(Point, Surface)>,
 }
 
 #[derive(PartialEq)]
-struct Try {
-    least: f64,
-    far: f64,
+struct OpenEntry {
+    estimate: f64,
+    cost: f64,
     node: usize,
     to: usize,
 }
 
-impl Eq for Try {}
+impl Eq for OpenEntry {}
 
-impl PartialOrd for Try {
+impl PartialOrd for OpenEntry {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Ord for Try {
+impl Ord for OpenEntry {
     fn cmp(&self, other: &Self) -> Ordering {
-        other.least.total_cmp(&self.least).then_with(|| (other.node, other.to).cmp(&(self.node, self.to)))
+        other
+            .estimate
+            .total_cmp(&self.estimate)
+            .then_with(|| (other.node, other.to).cmp(&(self.node, self.to)))
     }
 }
 
 struct Node {
     vertex: usize,
     surface: Surface,
-    far: f64,
-    before: usize,
+    cost: f64,
+    parent: usize,
 }
 
-/// The shortest way from a surface at a point to one at another, if one of at most `most`
-/// inches exists.
+/// The shortest path from a surface at a point to another, if one of at most `max_length` inches exists.
 pub fn shortest(
     world: &World,
     margins: Margins,
     (from, start): (Point, Surface),
     (to, wanted): (Point, Surface),
-    most: f64,
-) -> Option<Way> {
+    max_length: f64,
+) -> Option<OraclePath> {
     let mut vertices = vec![Vertex::plain(from), Vertex::plain(to)];
-    let within = |vertex: &Vertex| apart(from, vertex.at) + apart(vertex.at, to) <= most;
-    vertices.extend(bends(world, margins, [from, to], most).into_iter().filter(within));
-    along(world, margins, vertices, (start, wanted), most)
+    let within = |vertex: &Vertex| apart(from, vertex.at) + apart(vertex.at, to) <= max_length;
+    vertices.extend(bends(world, margins, [from, to], max_length).into_iter().filter(within));
+    along(world, margins, vertices, (start, wanted), max_length)
 }
 
-/// The shortest way over some places to bend, of which the first two are its ends.
+/// The shortest path over some vertices, of which the first two are its ends.
 pub fn along(
     world: &World,
     margins: Margins,
     vertices: Vec<Vertex>,
     (start, wanted): (Surface, Surface),
-    most: f64,
-) -> Option<Way> {
+    max_length: f64,
+) -> Option<OraclePath> {
     let mut closed: Vec<Vec<Surface>> = vec![Vec::new(); vertices.len()];
-    let mut nodes = vec![Node { vertex: 0, surface: start, far: 0.0, before: 0 }];
+    let mut nodes = vec![Node { vertex: 0, surface: start, cost: 0.0, parent: 0 }];
     closed[0].push(start);
-    let mut tries = BinaryHeap::new();
-    expand(&vertices, &nodes, 0, most, &mut tries);
-    while let Some(next) = tries.pop() {
+    let mut open_list = BinaryHeap::new();
+    expand(&vertices, &nodes, 0, max_length, &mut open_list);
+    while let Some(next) = open_list.pop() {
         let Node { vertex, surface, .. } = nodes[next.node];
         if vertices[next.to].surfaces.is_some_and(|count| closed[next.to].len() >= count) {
             continue;
@@ -102,36 +104,42 @@ pub fn along(
                 continue;
             }
             closed[next.to].push(surface);
-            nodes.push(Node { vertex: next.to, surface, far: next.far, before: next.node });
+            nodes.push(Node { vertex: next.to, surface, cost: next.cost, parent: next.node });
             if next.to == 1 && surface == wanted {
-                return Some(Way { length: next.far, bends: back(&vertices, &nodes) });
+                return Some(OraclePath { length: next.cost, bends: reconstruct(&vertices, &nodes) });
             }
-            expand(&vertices, &nodes, nodes.len() - 1, most, &mut tries);
+            expand(&vertices, &nodes, nodes.len() - 1, max_length, &mut open_list);
         }
     }
     None
 }
 
-fn expand(vertices: &[Vertex], nodes: &[Node], node: usize, most: f64, tries: &mut BinaryHeap<Try>) {
-    let Node { vertex, far, .. } = nodes[node];
+fn expand(
+    vertices: &[Vertex],
+    nodes: &[Node],
+    node: usize,
+    max_length: f64,
+    open_list: &mut BinaryHeap<OpenEntry>,
+) {
+    let Node { vertex, cost, .. } = nodes[node];
     let here = &vertices[vertex];
     for (to, there) in vertices.iter().enumerate() {
-        let long = apart(here.at, there.at);
-        let far = far + long;
-        let least = far + apart(there.at, vertices[1].at);
+        let length = apart(here.at, there.at);
+        let cost = cost + length;
+        let estimate = cost + apart(there.at, vertices[1].at);
         let itself = to == vertex && to != 1;
-        if itself || least > most {
+        if itself || estimate > max_length {
             continue;
         }
         let along = [there.at[0] - here.at[0], there.at[1] - here.at[1]];
-        if long == 0.0 || (here.is_tight(along, long) && there.is_tight(along, long)) {
-            tries.push(Try { least, far, node, to });
+        if length == 0.0 || (here.is_tight(along, length) && there.is_tight(along, length)) {
+            open_list.push(OpenEntry { estimate, cost, node, to });
         }
     }
 }
 
-/// The bends of the way to the last node.
-fn back(vertices: &[Vertex], nodes: &[Node]) -> Vec<(Point, Surface)> {
+/// The bends of the path to the last node.
+fn reconstruct(vertices: &[Vertex], nodes: &[Node]) -> Vec<(Point, Surface)> {
     let mut bends = Vec::new();
     let mut at = nodes.len() - 1;
     loop {
@@ -140,6 +148,6 @@ fn back(vertices: &[Vertex], nodes: &[Node]) -> Vec<(Point, Surface)> {
             bends.reverse();
             return bends;
         }
-        at = nodes[at].before;
+        at = nodes[at].parent;
     }
 }

@@ -1,11 +1,11 @@
-//! The oracle itself: it tells planted wrong paths from right ones.
+//! Tests of the oracle itself: it must tell planted wrong paths from right ones.
 
 use warstrike::rules::basics::Disc;
 use warstrike::rules::measures::{Place, Thou};
 use warstrike::rules::movement::bodies::Body;
 use warstrike::rules::movement::going::{Gait, Going};
 use warstrike::rules::movement::path_length;
-use warstrike::table::paths::{Others, Route, Ways};
+use warstrike::table::paths::{GoingPolicy, OtherModels, Route};
 use warstrike::table::piece::{Danger, Foundation, Kind, Level, Piece, Roof, Step, Wall};
 use warstrike::table::shape::Shape;
 use warstrike::table::walk::Mover;
@@ -34,7 +34,7 @@ fn hill() -> Vec<Piece> {
     vec![piece(square(2.0), Kind::Hill { steps: vec![step] })]
 }
 
-/// Walls on two sides, a floor over all of it.
+/// Walls on two sides, a floor over the whole footprint.
 fn house() -> Vec<Piece> {
     let wall = |x: f64| Wall {
         from: [x, -2.0],
@@ -53,17 +53,17 @@ fn table(pieces: Vec<Piece>, path: &[Place]) -> Table {
         size: [20.0, 20.0],
         pieces,
         mover: Mover { radius: 0.5, height: Thou(1250), gait: Gait::Walker },
-        others: Others { enemy_gap: 2.0, ..Others::default() },
+        others: OtherModels { enemy_gap: 2.0, ..OtherModels::default() },
         from: path[0],
         to: *path.last().unwrap(),
     }
 }
 
-/// The first words of what the oracle says of a path.
-fn says(table: &Table, ways: Ways, path: &[Place]) -> &'static str {
+/// The oracle's verdict on a path, in a word or two.
+fn verdict_of(table: &Table, policy: GoingPolicy, path: &[Place]) -> &'static str {
     let corners = path[1..].to_vec();
     let route = Route { length: path_length(path[0], &corners), corners };
-    match verdict(table, ways, Some(&route)) {
+    match verdict(table, policy, Some(&route)) {
         Verdict::Right => "right",
         Verdict::OnlyLegal => "only legal",
         Verdict::Wrong(why) if why.starts_with("illegal") => "illegal",
@@ -74,10 +74,10 @@ fn says(table: &Table, ways: Ways, path: &[Place]) -> &'static str {
 
 /// Rule: GO-2, GO-4, GO-5, HIL-1, HIL-2, STR-1, STR-2, STR-3, MOV-4.
 #[test]
-fn the_oracle_rejects_wrong_ways_over_terrain() {
+fn the_oracle_rejects_wrong_paths_over_terrain() {
     let past = |y: f64| vec![at(-6.0, y, 0.0), at(6.0, y, 0.0)];
     let bent = |out: f64| vec![at(-6.0, 2.0, 0.0), at(0.0, out, 0.0), at(6.0, 2.0, 0.0)];
-    for (pieces, ways, path, expected, reason) in [
+    for (pieces, policy, path, expected, reason) in [
         (ground(Going::Impassable), CLAMBER, past(2.5), "right", "past a pond, touching it"),
         (ground(Going::Impassable), CLAMBER, past(2.48), "illegal", "0.02 over a pond's edge"),
         (
@@ -97,8 +97,8 @@ fn the_oracle_rejects_wrong_ways_over_terrain() {
             "illegal",
             "over its corner",
         ),
-        (ground(Going::Slow), RUN, bent(2.02), "right", "a hair farther out"),
-        (ground(Going::Slow), RUN, bent(2.56), "wrong length", "0.05 longer than need be"),
+        (ground(Going::Slow), RUN, bent(2.02), "right", "0.02 farther out"),
+        (ground(Going::Slow), RUN, bent(2.56), "wrong length", "0.05 longer than necessary"),
         (ground(Going::Difficult), WALK, past(0.0), "illegal", "through difficult ground"),
         (ground(Going::Clear), RUN, past(9.52), "illegal", "over the table's edge"),
         (hill(), RUN, vec![at(-6.0, 0.0, 0.0), at(0.0, 0.0, 1.0)], "illegal", "up a step, running"),
@@ -115,16 +115,16 @@ fn the_oracle_rejects_wrong_ways_over_terrain() {
             CLAMBER,
             vec![at(0.0, -6.0, 0.0), at(0.0, -4.0, 3.0), at(0.0, 0.0, 3.0)],
             "illegal",
-            "on air",
+            "in the air",
         ),
     ] {
-        assert_eq!(says(&table(pieces, &path), ways, &path), expected, "{reason}");
+        assert_eq!(verdict_of(&table(pieces, &path), policy, &path), expected, "{reason}");
     }
 }
 
 /// Rule: MOV-3, MOV-5, BAS-1.
 #[test]
-fn the_oracle_rejects_wrong_ways_past_others() {
+fn the_oracle_rejects_wrong_paths_past_other_models() {
     let other = |y: f64, z: f64| Disc { at: at(0.0, y, z), radius: 0.5 };
     let past = [at(-6.0, 0.0, 0.0), at(6.0, 0.0, 0.0)];
     let from_near = |x: f64| vec![at(2.5, 0.0, 0.0), at(x, 0.0, 0.0)];
@@ -139,26 +139,27 @@ fn the_oracle_rejects_wrong_ways_past_others() {
     ] {
         let mut table = table(vec![], &path);
         table.others.enemies = vec![enemy];
-        assert_eq!(says(&table, RUN, &path), expected, "{reason}");
+        assert_eq!(verdict_of(&table, RUN, &path), expected, "{reason}");
     }
-    for (y, ways, expected, reason) in [
-        (0.5, RUN, "right", "along a friend's rim"),
+    for (y, policy, expected, reason) in [
+        (0.5, RUN, "right", "touching a friend"),
         (0.48, RUN, "illegal", "0.02 through a friend"),
         (0.48, WALK, "right", "walking"),
     ] {
         let mut table = table(vec![], &past);
         table.others.friends = vec![Body { disc: other(y, 0.0), height: Thou(1250) }];
-        assert_eq!(says(&table, ways, &past), expected, "{reason}");
+        assert_eq!(verdict_of(&table, policy, &past), expected, "{reason}");
     }
 }
 
-/// Neither a path where there is none, nor none where there is one, nor one that claims to be shorter.
+/// It accepts no path where there is none, no lack of one where there is one, and no path that claims to be
+/// shorter.
 #[test]
-fn the_oracle_knows_what_there_is() {
+fn the_oracle_rejects_missing_and_impossible_paths() {
     let path = [at(-6.0, 0.0, 0.0), at(6.0, 0.0, 0.0)];
     assert!(matches!(verdict(&table(vec![], &path), RUN, None), Verdict::Wrong(_)));
     let up = [at(-6.0, 0.0, 0.0), at(0.0, 0.0, 1.0)];
     assert_eq!(verdict(&table(hill(), &up), RUN, None), Verdict::NoPath);
-    let boast = Route { corners: path[1..].to_vec(), length: 11.95 };
-    assert!(matches!(verdict(&table(vec![], &path), RUN, Some(&boast)), Verdict::Wrong(_)));
+    let too_short = Route { corners: path[1..].to_vec(), length: 11.95 };
+    assert!(matches!(verdict(&table(vec![], &path), RUN, Some(&too_short)), Verdict::Wrong(_)));
 }

@@ -1,28 +1,29 @@
-//! Where on a random table a base finds room.
+//! Where a base has room on a random table.
 
 use warstrike::rules::movement::allowance::SlowGoing;
 use warstrike::rules::movement::going::Going;
-use warstrike::table::paths::{DifficultGoing, Ways};
+use warstrike::table::paths::{DifficultGoing, GoingPolicy};
 use warstrike::table::piece::Kind;
 
 use super::figures::{Figure, Point};
 use super::tables::Table;
 use super::world::{World, going_of};
 
-const ALL: Ways = Ways { slow: SlowGoing::Allowed, difficult: DifficultGoing::Crossed };
-const WALLS: Ways = Ways { slow: SlowGoing::Allowed, difficult: DifficultGoing::Avoided };
+const ALL: GoingPolicy = GoingPolicy { slow: SlowGoing::Allowed, difficult: DifficultGoing::Crossed };
+const AVOID_DIFFICULT: GoingPolicy =
+    GoingPolicy { slow: SlowGoing::Allowed, difficult: DifficultGoing::Avoided };
 
-/// The heights of what bears at a point, thousandths.
+/// The heights of the surfaces at a point, thousandths.
 pub fn heights(table: &Table, at: Point) -> Vec<i32> {
     World::new(table, ALL).surfaces(at).iter().map(|surface| surface.height).collect()
 }
 
-/// Heights at which a base of the mover's size finds room at a point: on the table, on no
-/// impassable ground, wall or obstacle.
+/// Heights at which a base of the mover's size has room at a point: on the table, and clear of impassable
+/// ground, walls and obstacles.
 ///
 /// Rule: MOV-4.
 pub fn standing(table: &Table, at: Point) -> Vec<i32> {
-    let world = World::new(table, WALLS);
+    let world = World::new(table, AVOID_DIFFICULT);
     let obstacle = |height: i32, ground: bool| {
         table.pieces.iter().any(|piece| {
             let outside = Figure::of(&piece.footprint).outside(at);
@@ -34,10 +35,10 @@ pub fn standing(table: &Table, at: Point) -> Vec<i32> {
         })
     };
     let has_room = |surface: &super::world::Surface| {
-        let wall = world.bars.iter().any(|bar| {
-            bar.is_upright()
-                && world.keep(bar, *surface).is_some()
-                && bar.figure.outside(at) < table.mover.radius
+        let wall = world.obstacles.iter().any(|obstacle| {
+            obstacle.is_prism()
+                && world.keep_out(obstacle, *surface).is_some()
+                && obstacle.figure.outside(at) < table.mover.radius
         });
         !wall && !obstacle(surface.height, surface.floor.is_none())
     };

@@ -6,7 +6,7 @@ use warstrike::rules::basics::Disc;
 use warstrike::rules::measures::{Place, Thou};
 use warstrike::rules::movement::bodies::Body;
 use warstrike::rules::movement::going::{Gait, Going};
-use warstrike::table::paths::Others;
+use warstrike::table::paths::OtherModels;
 use warstrike::table::piece::{
     Danger, Foundation, Kind, Level, Opening, OpeningKind, Piece, Roof, Step, Wall,
 };
@@ -15,18 +15,18 @@ use warstrike::table::walk::Mover;
 
 use super::figures::{Point, apart, on_way};
 
-/// A table, who moves on it, who else is there, and from where to where.
+/// A table, the mover, the other models, and a start and a goal.
 #[derive(Clone, Debug)]
 pub struct Table {
     pub size: Point,
     pub pieces: Vec<Piece>,
     pub mover: Mover,
-    pub others: Others,
+    pub others: OtherModels,
     pub from: Place,
     pub to: Place,
 }
 
-/// Draws everything random.
+/// A seeded random generator.
 pub struct Draw(ChaCha8Rng);
 
 impl Draw {
@@ -34,7 +34,7 @@ impl Draw {
         Self(ChaCha8Rng::seed_from_u64(seed))
     }
 
-    /// From 0 up to but not including `end`.
+    /// From 0 up to, but not including, `end`.
     pub fn below(&mut self, end: usize) -> usize {
         (self.0.next_u64() % end as u64) as usize
     }
@@ -56,7 +56,7 @@ impl Draw {
         from[self.below(from.len())]
     }
 
-    /// Within a rectangle around the middle.
+    /// A point of the rectangle around the origin.
     pub fn point(&mut self, half: Point) -> Point {
         [self.between(-half[0], half[0]), self.between(-half[1], half[1])]
     }
@@ -66,13 +66,13 @@ pub fn thousandths(inches: f64) -> f64 {
     (inches * 1000.0).round() / 1000.0
 }
 
-/// The table of a number.
+/// The table of a seed.
 pub fn table(number: u64) -> Table {
     let draw = &mut Draw::new(number);
     let size = [draw.between(16.0, 30.0), draw.between(16.0, 30.0)];
     let half = [size[0] / 2.0, size[1] / 2.0];
     let count = 2 + draw.below(7);
-    let pieces = (0..count).map(|nth| piece(draw, nth, half)).collect();
+    let pieces = (0..count).map(|index| piece(draw, index, half)).collect();
     let widest = if draw.one_in(3) { 1.5 } else { 0.8 };
     let mover = Mover {
         radius: draw.between(0.4, widest),
@@ -80,7 +80,7 @@ pub fn table(number: u64) -> Table {
         gait: if draw.one_in(4) { Gait::Leaper } else { Gait::Walker },
     };
     let flat = Place::flat(0, 0);
-    let mut table = Table { size, pieces, mover, others: Others::default(), from: flat, to: flat };
+    let mut table = Table { size, pieces, mover, others: OtherModels::default(), from: flat, to: flat };
     table.others.enemy_gap = 2.0;
     table.from = place(draw, &table);
     table.to = place(draw, &table);
@@ -88,36 +88,36 @@ pub fn table(number: u64) -> Table {
     table
 }
 
-/// Enemies and friends; most leave both places free.
+/// Adds enemies and friends; most leave both places free.
 fn populate(draw: &mut Draw, table: &mut Table) {
     let careless = draw.one_in(12);
     for _ in 0..draw.below(7) {
         let mut disc = Disc { at: place(draw, table), radius: draw.between(0.4, 1.0) };
         if draw.one_in(6) {
-            // As near to the start or the end as may be.
+            // As close to the start or the end as is legal.
             let from = if draw.one_in(2) { table.from } else { table.to };
-            let (angle, far) =
+            let (angle, distance) =
                 (draw.between(0.0, std::f64::consts::TAU), disc.radius + table.mover.radius + 2.0);
             let [x, y] = from.ground();
-            let at = [x + far * libm::cos(angle), y + far * libm::sin(angle)];
+            let at = [x + distance * libm::cos(angle), y + distance * libm::sin(angle)];
             let height = *super::room::heights(table, at).first().unwrap();
             disc.at = Place { z: Thou(height), ..Place::from_inches(at[0], at[1], 0.0).unwrap() };
         }
-        let keep = disc.radius + table.mover.radius + if careless { 0.1 } else { 1.9985 };
-        if [table.from, table.to].iter().all(|at| apart(at.ground(), disc.at.ground()) > keep) {
+        let min_distance = disc.radius + table.mover.radius + if careless { 0.1 } else { 1.9985 };
+        if [table.from, table.to].iter().all(|at| apart(at.ground(), disc.at.ground()) > min_distance) {
             table.others.enemies.push(disc);
         }
     }
     for _ in 0..draw.below(4) {
         let disc = Disc { at: place(draw, table), radius: draw.between(0.4, 1.0) };
-        let keep = disc.radius + table.mover.radius;
-        if [table.from, table.to].iter().all(|at| apart(at.ground(), disc.at.ground()) > keep) {
+        let min_distance = disc.radius + table.mover.radius;
+        if [table.from, table.to].iter().all(|at| apart(at.ground(), disc.at.ground()) > min_distance) {
             table.others.friends.push(Body { disc, height: draw.thou(0.8, 2.5) });
         }
     }
 }
 
-/// Somewhere a model finds room, on whatever level.
+/// A random place where the model has room, on whatever level.
 pub fn place(draw: &mut Draw, table: &Table) -> Place {
     let inside = |axis: usize| table.size[axis] / 2.0 - table.mover.radius;
     for _ in 0..200 {
@@ -131,12 +131,12 @@ pub fn place(draw: &mut Draw, table: &Table) -> Place {
             return Place::from_inches(at[0], at[1], f64::from(draw.pick(&surfaces)) / 1000.0).unwrap();
         }
     }
-    // A table so full is drawn once in thousands; its middle serves as well.
+    // So full a table comes up once in thousands; its middle will do.
     let height = *super::room::heights(table, [0.0, 0.0]).first().unwrap();
     Place { z: Thou(height), ..Place::flat(0, 0) }
 }
 
-pub fn piece(draw: &mut Draw, nth: usize, half: Point) -> Piece {
+pub fn piece(draw: &mut Draw, index: usize, half: Point) -> Piece {
     let at = draw.point(half);
     let goings = [Going::Slow, Going::Difficult, Going::SlowAndDifficult, Going::Impassable, Going::Clear];
     let mut going = None;
@@ -146,7 +146,7 @@ pub fn piece(draw: &mut Draw, nth: usize, half: Point) -> Piece {
             (figure(draw, at, 0.6, 3.5), Kind::Ground)
         }
         3 => (figure(draw, at, 0.6, 3.5), Kind::Wood { height: Thou(4000) }),
-        4 => (bar(draw, at), Kind::Linear { height: draw.thou(0.5, 6.5) }),
+        4 => (linear(draw, at), Kind::Linear { height: draw.thou(0.5, 6.5) }),
         5 => (figure(draw, at, 0.4, 1.2), Kind::Point { height: draw.thou(0.5, 6.5) }),
         6..=8 => {
             going = draw.one_in(8).then(|| draw.pick(&goings));
@@ -158,10 +158,10 @@ pub fn piece(draw: &mut Draw, nth: usize, half: Point) -> Piece {
             structure(draw, at)
         }
     };
-    Piece { id: format!("piece-{nth}"), footprint, kind, going, danger: Danger::None }
+    Piece { id: format!("piece-{index}"), footprint, kind, going, danger: Danger::None }
 }
 
-/// A circle or a polygon, its corners on their own rays, some so near that it turns in.
+/// A circle or a star-shaped polygon, with some corners pulled in.
 pub fn figure(draw: &mut Draw, at: Point, low: f64, high: f64) -> Shape {
     let reach = draw.between(low, high);
     if draw.one_in(3) {
@@ -169,10 +169,10 @@ pub fn figure(draw: &mut Draw, at: Point, low: f64, high: f64) -> Shape {
     }
     let count = 3 + draw.below(6);
     let turned = draw.between(0.0, 6.0);
-    let corner = |nth: usize| {
-        let angle = turned + std::f64::consts::TAU * nth as f64 / count as f64;
-        let far = if draw.one_in(3) { reach * draw.between(0.3, 0.7) } else { reach };
-        [thousandths(at[0] + far * libm::cos(angle)), thousandths(at[1] + far * libm::sin(angle))]
+    let corner = |index: usize| {
+        let angle = turned + std::f64::consts::TAU * index as f64 / count as f64;
+        let distance = if draw.one_in(3) { reach * draw.between(0.3, 0.7) } else { reach };
+        [thousandths(at[0] + distance * libm::cos(angle)), thousandths(at[1] + distance * libm::sin(angle))]
     };
     Shape::Polygon((0..count).map(corner).collect())
 }
@@ -184,17 +184,17 @@ fn turned_box(at: Point, angle: f64, low: Point, high: Point) -> Shape {
     Shape::Polygon([low, [high[0], low[1]], high, [low[0], high[1]]].map(corner).to_vec())
 }
 
-/// Straight ones are as common as turned ones.
+/// Half of them are axis-aligned.
 fn angle(draw: &mut Draw) -> f64 {
     if draw.one_in(2) { 0.0 } else { draw.between(0.0, 3.0) }
 }
 
-fn bar(draw: &mut Draw, at: Point) -> Shape {
-    let (long, thick) = (draw.between(1.0, 5.0), draw.between(0.1, 0.4));
-    turned_box(at, angle(draw), [-long, -thick], [long, thick])
+fn linear(draw: &mut Draw, at: Point) -> Shape {
+    let (half_length, half_thickness) = (draw.between(1.0, 5.0), draw.between(0.1, 0.4));
+    turned_box(at, angle(draw), [-half_length, -half_thickness], [half_length, half_thickness])
 }
 
-/// Steps each a smaller copy of the one before, or a circle.
+/// Each step is a smaller copy of the one below.
 fn hill(draw: &mut Draw, at: Point) -> (Shape, Kind) {
     let footprint = figure(draw, at, 1.5, 4.5);
     let tops = [draw.thou(0.4, 1.2), draw.thou(1.3, 2.2), draw.thou(2.3, 3.5)];
@@ -205,19 +205,19 @@ fn hill(draw: &mut Draw, at: Point) -> (Shape, Kind) {
             Shape::Polygon(corners.collect())
         }
     };
-    let step = |nth: usize| Step { outline: smaller([1.0, 0.7, 0.4][nth]), top: tops[nth] };
+    let step = |index: usize| Step { outline: smaller([1.0, 0.7, 0.4][index]), top: tops[index] };
     let count = 1 + draw.below(3);
     let steps: Vec<Step> = (0..count).map(step).collect();
     (steps[0].outline.clone(), Kind::Hill { steps })
 }
 
 fn wall(draw: &mut Draw, from: Point, to: Point) -> Wall {
-    let long = apart(from, to);
+    let length = apart(from, to);
     let mut openings = Vec::new();
-    if long > 1.5 && !draw.one_in(3) {
+    if length > 1.5 && !draw.one_in(3) {
         let kind = draw.pick(&[OpeningKind::Door, OpeningKind::Window, OpeningKind::Hole]);
         let width = Thou(2 * (draw.thou(0.4, 0.7).0));
-        let along = draw.thou(0.75, long - 0.75);
+        let along = draw.thou(0.75, length - 0.75);
         let sill = if kind == OpeningKind::Window { Thou(500) } else { Thou(0) };
         openings.push(Opening { kind, along, width, sill, top: Thou(1700) });
     }
@@ -228,9 +228,9 @@ fn wall(draw: &mut Draw, from: Point, to: Point) -> Wall {
 /// Walls along some edges of a box, its corners in order.
 fn walls(draw: &mut Draw, corners: &[Point]) -> Vec<Wall> {
     let mut walls = Vec::new();
-    for nth in 0..corners.len() {
+    for index in 0..corners.len() {
         if !draw.one_in(4) {
-            walls.push(wall(draw, corners[nth], corners[(nth + 1) % corners.len()]));
+            walls.push(wall(draw, corners[index], corners[(index + 1) % corners.len()]));
         }
     }
     walls
@@ -246,38 +246,38 @@ fn corners_of(shape: &Shape) -> Vec<Point> {
 fn ruin(draw: &mut Draw, at: Point) -> (Shape, Kind) {
     let (half, turn) = ([draw.between(1.0, 3.0), draw.between(1.0, 3.0)], angle(draw));
     let inset = [half[0] - 0.1, half[1] - 0.1];
-    let walls = walls(draw, &corners_of(&turned_box(at, turn, inset.map(|far| -far), inset)));
-    (turned_box(at, turn, half.map(|far| -far), half), Kind::Ruin { height: Thou(3000), walls })
+    let walls = walls(draw, &corners_of(&turned_box(at, turn, inset.map(|distance| -distance), inset)));
+    (turned_box(at, turn, half.map(|distance| -distance), half), Kind::Ruin { height: Thou(3000), walls })
 }
 
-/// One to three levels; floors over all of it, over a part, or L-shaped.
+/// One to three levels; floors over all of the footprint, over a part, or L-shaped.
 fn structure(draw: &mut Draw, at: Point) -> (Shape, Kind) {
     let (half, turn) = ([draw.between(1.2, 3.5), draw.between(1.2, 3.5)], angle(draw));
-    let footprint = turned_box(at, turn, half.map(|far| -far), half);
+    let footprint = turned_box(at, turn, half.map(|distance| -distance), half);
     let inset = [half[0] - 0.1, half[1] - 0.1];
-    let course = corners_of(&turned_box(at, turn, inset.map(|far| -far), inset));
+    let axes = corners_of(&turned_box(at, turn, inset.map(|distance| -distance), inset));
     let mut floor = 0.0;
     let mut levels = Vec::new();
-    for nth in 0..1 + draw.below(3) {
-        let outline = (nth > 0 && !draw.one_in(3)).then(|| part_of(draw, &footprint));
-        let mut walls = if nth == 0 || draw.one_in(2) { walls(draw, &course) } else { Vec::new() };
+    for index in 0..1 + draw.below(3) {
+        let outline = (index > 0 && !draw.one_in(3)).then(|| part_of(draw, &footprint));
+        let mut walls = if index == 0 || draw.one_in(2) { walls(draw, &axes) } else { Vec::new() };
         if draw.one_in(4) {
-            walls.push(wall(draw, on_way(course[0], course[1], 0.5), on_way(course[2], course[3], 0.5)));
+            walls.push(wall(draw, on_way(axes[0], axes[1], 0.5), on_way(axes[2], axes[3], 0.5)));
         }
         levels.push(Level { floor: Thou::from_inches(floor).unwrap(), outline, walls });
-        let least = if draw.one_in(4) { 1.0 } else { 2.0 };
-        floor += draw.between(least, 2.6);
+        let min_height = if draw.one_in(4) { 1.0 } else { 2.0 };
+        floor += draw.between(min_height, 2.6);
     }
     let foundation = draw.pick(&[Foundation::Base, Foundation::None]);
     let roof = draw.pick(&[Roof::Flat, Roof::Open]);
     (footprint, Kind::Structure { levels, foundation, roof })
 }
 
-/// A half of a box, or the box without a quarter.
+/// Half of a box, or the box without a quarter.
 fn part_of(draw: &mut Draw, footprint: &Shape) -> Shape {
     let corners = corners_of(footprint);
     let first = draw.below(4);
-    let corner = |nth: usize| corners[(first + nth) % 4];
+    let corner = |index: usize| corners[(first + index) % 4];
     let share = draw.between(0.3, 0.7);
     let (low, high) = (on_way(corner(0), corner(3), share), on_way(corner(1), corner(2), share));
     if draw.one_in(2) {
@@ -286,7 +286,7 @@ fn part_of(draw: &mut Draw, footprint: &Shape) -> Shape {
         );
     }
     let middle = on_way(low, high, share);
-    let far = on_way(corner(3), corner(2), share);
-    let ell = [corner(0), corner(1), high, middle, far, corner(3)];
+    let distance = on_way(corner(3), corner(2), share);
+    let ell = [corner(0), corner(1), high, middle, distance, corner(3)];
     Shape::Polygon(ell.map(|point| point.map(thousandths)).to_vec())
 }

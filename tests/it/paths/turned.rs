@@ -1,4 +1,4 @@
-//! Tables mirrored and turned by a quarter have paths as long.
+//! Symmetry: tables mirrored or turned by a quarter have paths of the same length.
 
 use warstrike::rules::basics::Disc;
 use warstrike::rules::measures::{Place, Thou};
@@ -9,18 +9,18 @@ use warstrike::table::shape::Shape;
 use super::figures::Point;
 use super::tables::{Table, table};
 use super::world::{self, World};
-use super::{everywhere, found, legs, rules, ways_of};
+use super::{find_path, in_parallel, legs, policy_of, rules};
 
-/// A way to see a table: both coordinates swapped, one negated, or both one after the other.
+/// An exact symmetry: both coordinates swapped, one negated, or both.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Seen {
-    /// In a mirror along y.
+pub enum Symmetry {
+    /// Mirrored at the y axis.
     Mirrored,
     /// Turned by a quarter, counter-clockwise.
     Turned,
 }
 
-impl Seen {
+impl Symmetry {
     fn point(self, [x, y]: Point) -> Point {
         match self {
             Self::Mirrored => [-x, y],
@@ -44,7 +44,7 @@ impl Seen {
             Shape::Polygon(corners) => {
                 let mut corners: Vec<Point> = corners.iter().map(|corner| self.point(*corner)).collect();
                 if self == Self::Mirrored {
-                    // Still counter-clockwise.
+                    // Keeps it counter-clockwise.
                     corners.reverse();
                 }
                 Shape::Polygon(corners)
@@ -86,38 +86,42 @@ impl Seen {
     }
 
     pub fn table(self, table: &Table) -> Table {
-        let mut seen = table.clone();
+        let mut image = table.clone();
         if self == Self::Turned {
-            seen.size = [table.size[1], table.size[0]];
+            image.size = [table.size[1], table.size[0]];
         }
-        seen.pieces = table.pieces.iter().map(|piece| self.piece(piece)).collect();
-        seen.others.enemies = table.others.enemies.iter().map(|enemy| self.disc(*enemy)).collect();
+        image.pieces = table.pieces.iter().map(|piece| self.piece(piece)).collect();
+        image.others.enemies = table.others.enemies.iter().map(|enemy| self.disc(*enemy)).collect();
         let friends = table.others.friends.iter();
-        seen.others.friends =
+        image.others.friends =
             friends.map(|friend| Body { disc: self.disc(friend.disc), ..*friend }).collect();
-        (seen.from, seen.to) = (self.place(table.from), self.place(table.to));
-        seen
+        (image.from, image.to) = (self.place(table.from), self.place(table.to));
+        image
     }
 }
 
 /// Rule: MOV-1.
 #[test]
-fn mirrored_and_turned_tables_have_paths_as_long() {
+fn mirrored_and_turned_tables_have_paths_of_equal_length() {
     let rules = rules();
-    everywhere(200, |nth| {
-        let (table, ways) = (table(nth), ways_of(nth));
-        let length = found(&table, ways, &rules).map(|route| route.length);
-        for seen in [Seen::Mirrored, Seen::Turned] {
-            let other = seen.table(&table);
-            let route = found(&other, ways, &rules);
+    in_parallel(200, |index| {
+        let (table, policy) = (table(index), policy_of(index));
+        let length = find_path(&table, policy, &rules).map(|route| route.length);
+        for symmetry in [Symmetry::Mirrored, Symmetry::Turned] {
+            let other = symmetry.table(&table);
+            let route = find_path(&other, policy, &rules);
             let same = match (length, &route) {
                 (Some(length), Some(route)) => (length - route.length).abs() <= 0.002,
                 (length, route) => length.is_none() && route.is_none(),
             };
-            assert!(same, "table {nth} {seen:?}: {length:?} and {route:?}");
-            let world = World::new(&other, ways);
+            assert!(same, "table {index} {symmetry:?}: {length:?} and {route:?}");
+            let world = World::new(&other, policy);
             let judge = |corners: &[Place]| legs::judge(&world, other.from, corners, world::ALLOWANCE + 1e-6);
-            assert_eq!(route.map_or(Ok(()), |route| judge(&route.corners)), Ok(()), "table {nth} {seen:?}");
+            assert_eq!(
+                route.map_or(Ok(()), |route| judge(&route.corners)),
+                Ok(()),
+                "table {index} {symmetry:?}"
+            );
         }
     });
 }

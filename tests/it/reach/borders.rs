@@ -1,4 +1,4 @@
-//! Points beside the borders of areas within reach, on the shipped levels.
+//! Points just inside and outside the borders of reach areas, on the shipped levels.
 
 use std::collections::BTreeMap;
 
@@ -16,11 +16,11 @@ use warstrike::table::paths::ReachArea;
 
 use super::super::chance::Chance;
 use super::super::support::{deployed, game};
-use super::{BESIDE, DISC, Point, distance, edges, from_border, is_inside};
+use super::{CLEARANCE, OFFSET, Point, distance, edges, from_border, is_inside};
 
 const ACTIONS: [Action; 3] = [Action::Advance, Action::AtTheDouble, Action::OpenFire];
 
-/// Which kind of area a point was tried beside, and on which side of its border.
+/// Which kind of area a point lies beside, and on which side of its border.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
     InsideRound,
@@ -29,14 +29,14 @@ enum Kind {
     OutsideThrough,
 }
 
-/// All rings of one layer: of the areas by ways round difficult ground, and through it.
+/// All rings of one layer: of the areas reached around difficult ground, and of those through it.
 struct Layer {
     floor: Option<Thou>,
     round: Vec<Vec<Point>>,
     through: Vec<Vec<Point>>,
 }
 
-/// A model and what it can reach.
+/// A model and its planner.
 struct Mover<'a> {
     view: View<'a>,
     game: &'a Game,
@@ -62,9 +62,9 @@ fn layers(reach: ModelReach) -> Vec<Layer> {
 }
 
 impl Layer {
-    /// What a point 0.1 beside a border is good for, if it is clear of all borders.
+    /// The kind of a point 0.1 beside a border, if it is clear of all borders.
     fn kind(&self, at: Point, through: bool) -> Option<Kind> {
-        let clear_of = |rings: &[Vec<Point>]| from_border(at, rings) >= DISC;
+        let clear_of = |rings: &[Vec<Point>]| from_border(at, rings) >= CLEARANCE;
         let rings = if through { &self.through } else { &self.round };
         match is_inside(at, rings) && clear_of(rings) {
             true if through => return Some(Kind::InsideThrough),
@@ -77,20 +77,20 @@ impl Layer {
     }
 }
 
-/// A point so far beside a random point of some rings.
+/// A point at that distance from a random point of some rings.
 fn beside(rings: &[Vec<Point>], chance: &mut Chance) -> Option<Point> {
     let all: Vec<[Point; 2]> = edges(rings).collect();
     let length = |[a, b]: &[Point; 2]| distance(*a, *b);
-    let mut left = all.iter().map(length).sum::<f64>() * chance.share();
+    let mut remaining = all.iter().map(length).sum::<f64>() * chance.share();
     let edge = all.iter().find(|edge| {
-        left -= length(edge);
-        left <= 0.0
+        remaining -= length(edge);
+        remaining <= 0.0
     })?;
     let [[ax, ay], [bx, by]] = *edge;
-    let (share, side) = (chance.share(), if chance.one_in(2) { BESIDE } else { -BESIDE });
+    let (share, side) = (chance.share(), if chance.one_in(2) { OFFSET } else { -OFFSET });
     let (dx, dy) = (bx - ax, by - ay);
-    let far = length(edge).max(1e-12);
-    Some([ax + share * dx - side * dy / far, ay + share * dy + side * dx / far])
+    let length_of_edge = length(edge).max(1e-12);
+    Some([ax + share * dx - side * dy / length_of_edge, ay + share * dy + side * dx / length_of_edge])
 }
 
 impl<'a> Mover<'a> {
@@ -100,18 +100,18 @@ impl<'a> Mover<'a> {
         Self { view, game, model, action, planner }
     }
 
-    /// A place of a layer; `None` where the layer has no floor.
+    /// The place over a point on a layer; `None` where the layer has no floor.
     fn place(&self, [x, y]: Point, floor: Option<Thou>) -> Option<Place> {
         let at = Place::from_inches(x, y, 0.0).unwrap();
         let z = floor.unwrap_or_else(|| self.view.terrain().ground_height(at.ground()));
         self.view.terrain().heights_at(at.ground()).contains(&z).then_some(Place { z, ..at })
     }
 
-    /// Whether it may stand at a place, whatever the way: its fellows may step aside.
+    /// Whether the model may stand at a place, reachable or not: its own unit may make room.
     fn has_room(&self, at: Place) -> bool {
         let (view, body) = (self.view, self.model.body_at(at));
         let mut others = view.standing_others(self.model.id.unit);
-        view.terrain().room(at, self.model.mover()).is_ok()
+        view.terrain().check_room(at, self.model.mover()).is_ok()
             && !others.any(|other| overlap(body, other.body_at(other.pose.at), view.allowance()))
     }
 
@@ -128,7 +128,7 @@ impl<'a> Mover<'a> {
         let walk = check_path(self.view, self.model, &self.planner.terms(), &way.corners);
         let walk = walk.map_err(|refusal| println!("{}: {at}: {refusal}: {way:?}", self.model.id)).ok()?;
         if way.kind == PathKind::Around {
-            assert!(walk.difficult().is_none(), "{}: round difficult ground to {at}", self.model.id);
+            assert!(walk.first_difficult().is_none(), "{}: round difficult ground to {at}", self.model.id);
         }
         self.check_command(&way);
         Some(way)
@@ -151,23 +151,23 @@ impl<'a> Mover<'a> {
         assert_eq!(checked, Ok(()), "{}: {:?}", self.model.id, way);
     }
 
-    /// Tries points beside all borders; at most so many of each kind.
+    /// Tries points beside all borders, up to a number of each kind.
     fn try_borders(
         &self,
-        most: usize,
+        max_per_kind: usize,
         chance: &mut Chance,
         tried: &mut BTreeMap<(Kind, String), usize>,
     ) -> Vec<String> {
         let mut wrong = Vec::new();
         for layer in layers(self.planner.reach()) {
             let mut own: BTreeMap<Kind, usize> = BTreeMap::new();
-            for nth in 0..8 * most {
-                let through = nth % 2 == 1;
+            for index in 0..8 * max_per_kind {
+                let through = index % 2 == 1;
                 let rings = if through { &layer.through } else { &layer.round };
                 let Some(at) = beside(rings, chance) else { continue };
                 let Some(kind) = layer.kind(at, through) else { continue };
                 let count = own.entry(kind).or_default();
-                if *count >= most {
+                if *count >= max_per_kind {
                     continue;
                 }
                 *count += 1;
@@ -185,15 +185,16 @@ impl<'a> Mover<'a> {
             Kind::InsideThrough => way.is_some(),
             Kind::OutsideRound | Kind::OutsideThrough => way.is_none(),
         };
-        let told = || format!("{} {:?} {at:?} on {floor:?}, {kind:?}: {way:?}", self.model.id, self.action);
-        (!right).then(told)
+        let message =
+            || format!("{} {:?} {at:?} on {floor:?}, {kind:?}: {way:?}", self.model.id, self.action);
+        (!right).then(message)
     }
 }
 
-/// Rule: MOV-1, MOV-4, MOV-5, GO-2, GO-3, ACT-1 (how far), ACT-2 (how far), ACT-4 (how far). All
-/// within an area may be reached, and nothing beside it.
+/// Rule: MOV-1, MOV-4, MOV-5, GO-2, GO-3, ACT-1 (how far), ACT-2 (how far), ACT-4 (how far). Everything
+/// within an area can be reached, and nothing outside it.
 #[test]
-fn borders_of_areas_within_reach_are_those_of_the_check() {
+fn the_check_agrees_with_the_borders_of_reach_areas() {
     let battles = [
         ("street", game("street", 3), 6),
         ("crossroads", deployed("crossroads", 5), 9),
@@ -211,7 +212,7 @@ fn borders_of_areas_within_reach_are_those_of_the_check() {
             for model in chance.shuffled(&standing).into_iter().take(*models) {
                 let mover = Mover::new(game, model, action);
                 let found = mover.try_borders(40, &mut chance, &mut tried);
-                wrong.extend(found.into_iter().map(|told| format!("{level}: {told}")));
+                wrong.extend(found.into_iter().map(|message| format!("{level}: {message}")));
             }
         }
     }

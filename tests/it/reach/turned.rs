@@ -1,4 +1,4 @@
-//! Tables turned by a quarter or mirrored, by exact exchange of coordinates.
+//! Symmetry: tables turned by quarters or mirrored have turned or mirrored reach areas.
 
 use std::sync::Arc;
 
@@ -13,10 +13,10 @@ use super::super::chance::Chance;
 use super::super::level_files::bundle;
 use super::{Point, from_border, is_inside};
 
-/// A way to exchange coordinates.
+/// An exact exchange of coordinates.
 type Exchange = fn(Point) -> Point;
 
-/// A small table with one of most things, its points exchanged.
+/// A small table with one piece of most kinds, in exchanged coordinates.
 fn table(exchange: Exchange) -> Game {
     let point = |x: f64, y: f64| {
         let [x, y] = exchange([x, y]);
@@ -62,7 +62,7 @@ fn table(exchange: Exchange) -> Game {
     Game::start(setup, DiceChoice::Seed(1)).unwrap()
 }
 
-/// What a model can reach, round difficult ground and through it.
+/// What a model can reach, around difficult ground and through it.
 fn reach(game: &Game, model: ModelId, action: Action) -> Vec<ReachArea> {
     let view = game.battle().view();
     let reach = ModelPlanner::new(view, view.model(model).unwrap(), action).unwrap().reach();
@@ -72,8 +72,10 @@ fn reach(game: &Game, model: ModelId, action: Action) -> Vec<ReachArea> {
 /// Area of polygons with holes, square inches.
 fn size(area: &ReachArea) -> f64 {
     let ring = |ring: &Vec<Point>| {
-        let next = |nth: usize| ring[(nth + 1) % ring.len()];
-        (0..ring.len()).map(|nth| ring[nth][0] * next(nth)[1] - next(nth)[0] * ring[nth][1]).sum::<f64>()
+        let next = |index: usize| ring[(index + 1) % ring.len()];
+        (0..ring.len())
+            .map(|index| ring[index][0] * next(index)[1] - next(index)[0] * ring[index][1])
+            .sum::<f64>()
             / 2.0
     };
     let polygon = |rings: &Vec<Vec<Point>>| {
@@ -82,7 +84,7 @@ fn size(area: &ReachArea) -> f64 {
     area.polygons.iter().map(polygon).sum()
 }
 
-/// Rule: MOV-1, MOV-4, MOV-5, GO-2, GO-3. No direction of the table is like no other.
+/// Rule: MOV-1, MOV-4, MOV-5, GO-2, GO-3. No direction of the table is special.
 #[test]
 fn turned_and_mirrored_tables_have_turned_and_mirrored_areas() {
     let exchanges: [(Exchange, &str); 4] = [
@@ -101,10 +103,10 @@ fn turned_and_mirrored_tables_have_turned_and_mirrored_areas() {
                 let floors = |areas: &[ReachArea]| areas.iter().map(|area| area.floor).collect::<Vec<_>>();
                 assert_eq!(floors(&areas), floors(&others), "{model} {action:?} {how}");
                 for (area, other) in areas.iter().zip(&others) {
-                    let told = format!("{model} {action:?} {how}, floor {:?}", area.floor);
+                    let context = format!("{model} {action:?} {how}, floor {:?}", area.floor);
                     let sizes = [size(area), size(other)];
-                    assert!((sizes[0] - sizes[1]).abs() < 0.1 + 0.005 * sizes[0], "{told}: {sizes:?}");
-                    same_points(area, other, exchange, &told, &mut chance);
+                    assert!((sizes[0] - sizes[1]).abs() < 0.1 + 0.005 * sizes[0], "{context}: {sizes:?}");
+                    same_points(area, other, exchange, &context, &mut chance);
                 }
             }
         }
@@ -112,13 +114,13 @@ fn turned_and_mirrored_tables_have_turned_and_mirrored_areas() {
 }
 
 /// Random points that are clear of a border lie on the same side of its image.
-fn same_points(area: &ReachArea, other: &ReachArea, exchange: Exchange, told: &str, chance: &mut Chance) {
+fn same_points(area: &ReachArea, other: &ReachArea, exchange: Exchange, context: &str, chance: &mut Chance) {
     let [rings, images] =
         [area, other].map(|area| area.polygons.iter().flatten().cloned().collect::<Vec<_>>());
     for _ in 0..200 {
         let at = [0, 1].map(|_| f64::from(chance.around(14_000)) / 1000.0);
         if from_border(at, &rings) > 0.08 {
-            assert_eq!(is_inside(at, &rings), is_inside(exchange(at), &images), "{told}: {at:?}");
+            assert_eq!(is_inside(at, &rings), is_inside(exchange(at), &images), "{context}: {at:?}");
         }
     }
 }

@@ -8,9 +8,10 @@ use warstrike::table::sight::exposure::{BodyGrid, Grid};
 use warstrike::table::sight::{SightBody, Visibility};
 use warstrike::table::terrain::Terrain;
 
-use crate::paths::everywhere;
+use crate::paths::in_parallel;
 use crate::paths::tables::Draw;
-use crate::paths::turned::Seen;
+use crate::paths::turned::Symmetry;
+use crate::random_tables::all_tables;
 
 use super::tables::{Scene, scene};
 use super::terrain;
@@ -48,7 +49,7 @@ fn wrong(
 #[test]
 fn every_cell_of_the_viewshed_is_what_the_pair_routine_gives() {
     let rules = &crate::support::setup("duel").ruleset.sight;
-    let counts = everywhere(200, |index| {
+    let counts = in_parallel(200, |index| {
         let scene = scene(index, 4);
         let terrain = terrain(&scene.table);
         let draw = &mut Draw::new(900_000 + index);
@@ -73,14 +74,15 @@ fn every_cell_of_the_viewshed_is_what_the_pair_routine_gives() {
     let counts =
         [SightState::Clear, SightState::Obscured, SightState::Concealed, SightState::Hidden].map(count);
     println!("cells by state: {counts:?}");
-    assert!(counts.iter().sum::<usize>() > 10_000 && counts.iter().all(|count| *count > 1000), "{counts:?}");
+    let enough = counts.iter().sum::<usize>() > 10_000 && counts.iter().all(|count| *count > 1000);
+    assert!(!all_tables() || enough, "{counts:?}");
 }
 
 /// The number of wrong cells found on some tables if the viewshed is made by a faulty kernel, which gets the
 /// table, its scene, the bodies and the eyes.
 fn faults(fault: impl Fn(&Terrain, &Scene, &BodyGrid, &SightBody) -> Vec<Visibility> + Sync) -> usize {
     let rules = &crate::support::setup("duel").ruleset.sight;
-    let counts = everywhere(40, |index| {
+    let counts = in_parallel(40, |index| {
         let scene = scene(index, 3);
         let terrain = terrain(&scene.table);
         let draw = &mut Draw::new(910_000 + index);
@@ -127,7 +129,7 @@ fn wrong_viewsheds_are_noticed() {
         (faults(doubled), "two cells as one"),
     ] {
         println!("{reason}: {found} wrong");
-        assert!(found > 10, "{reason}: {found}");
+        assert!(!all_tables() || found > 10, "{reason}: {found}");
     }
     assert_eq!(faults(|terrain, _, bodies, eye| terrain.viewshed(eye, bodies, rules)), 0);
 }
@@ -138,7 +140,7 @@ fn mirrored_and_turned_tables_have_mirrored_and_turned_viewsheds() {
     const SIDE: usize = 24;
     let rules = &crate::support::setup("duel").ruleset.sight;
     let grid = Grid { low: [Thou(-12_000); 2], cell: Thou(1000), columns: SIDE, rows: SIDE };
-    let odd = everywhere(100, |index| {
+    let odd = in_parallel(100, |index| {
         let scene = scene(index, 2);
         let Some(eye) = scene.models.first() else { return 0 };
         let map = |terrain: &Terrain, eye: &SightBody| {
@@ -146,14 +148,14 @@ fn mirrored_and_turned_tables_have_mirrored_and_turned_viewsheds() {
         };
         let plain = map(&terrain(&scene.table), eye);
         let mut odd = 0;
-        for seen in [Seen::Mirrored, Seen::Turned] {
+        for seen in [Symmetry::Mirrored, Symmetry::Turned] {
             let eye = SightBody { foot: seen.place(eye.foot), ..*eye };
             let other = map(&terrain(&seen.table(&scene.table)), &eye);
             for (cell, visibility) in plain.iter().enumerate() {
                 let [column, row] = [cell % SIDE, cell / SIDE];
                 let [column, row] = match seen {
-                    Seen::Mirrored => [SIDE - 1 - column, row],
-                    Seen::Turned => [SIDE - 1 - row, column],
+                    Symmetry::Mirrored => [SIDE - 1 - column, row],
+                    Symmetry::Turned => [SIDE - 1 - row, column],
                 };
                 let there = other[grid.index(column, row)];
                 let same = (there.in_view - visibility.in_view).abs() < 1e-6;

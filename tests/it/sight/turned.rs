@@ -2,8 +2,8 @@
 
 use warstrike::table::sight::SightBody;
 
-use crate::paths::everywhere;
-use crate::paths::turned::Seen;
+use crate::paths::in_parallel;
+use crate::paths::turned::Symmetry;
 
 use super::tables::scene;
 use super::terrain;
@@ -14,11 +14,11 @@ const SHARE_TOLERANCE: f64 = 1e-6;
 /// Rule: VIS-1.
 #[test]
 fn mirrored_and_turned_tables_show_as_much() {
-    let changes = everywhere(500, |index| {
+    let changes = in_parallel(500, |index| {
         let scene = scene(index, 3);
         let plain = terrain(&scene.table);
         let mut largest: f64 = 0.0;
-        for seen in [Seen::Mirrored, Seen::Turned] {
+        for seen in [Symmetry::Mirrored, Symmetry::Turned] {
             let other = terrain(&seen.table(&scene.table));
             let moved = |model: &SightBody| SightBody { foot: seen.place(model.foot), ..*model };
             for [a, b] in scene.pairs() {

@@ -1,4 +1,4 @@
-//! A search of another kind than the planner's: at random, many times over.
+//! The oracle for unit plans: random placement, many times over.
 
 use warstrike::game::engine::command::Command;
 use warstrike::game::engine::command::Order;
@@ -16,7 +16,7 @@ use warstrike::rules::movement::bodies::overlap;
 use super::super::chance::Chance;
 use super::{check_but_announcing, place_near};
 
-/// How often a whole arrangement is tried, and how often each model in one.
+/// How often a whole placement is tried, and how often each model in one.
 pub const TRIES: usize = 1000;
 const TRIES_EACH: usize = 5;
 
@@ -26,7 +26,7 @@ pub struct Oracle<'a> {
     view: View<'a>,
     unit: UnitId,
     action: Action,
-    /// Leader first.
+    /// The leader first.
     models: Vec<ModelView<'a>>,
     planners: &'a [ModelPlanner<'a>],
     path_trees: Vec<ShortestPathTrees<'a>>,
@@ -59,41 +59,41 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// Whether the leader may come to a place, whoever follows.
+    /// Whether the leader can reach a place, whatever the others do.
     pub fn leader_can(&self, at: Place) -> bool {
         at == self.models[0].pose.at || (self.is_free(0, at, &[]) && self.path_trees[0].reaches(at))
     }
 
-    /// A legal move that brings the leader to a place, or one that brings the unit together
-    /// wherever he comes, if one is found.
+    /// A legal move that brings the leader to a place or, without one, a legal move that restores coherency
+    /// anywhere.
     pub fn find(&self, leader_to: Option<Place>, turn: f64, chance: &mut Chance) -> Option<Command> {
-        (0..TRIES).find_map(|nth| self.try_once(nth, leader_to, turn, chance))
+        (0..TRIES).find_map(|index| self.try_once(index, leader_to, turn, chance))
     }
 
     fn try_once(
         &self,
-        nth: usize,
+        index: usize,
         leader_to: Option<Place>,
         turn: f64,
         chance: &mut Chance,
     ) -> Option<Command> {
-        let wide = [0.0, 0.5, 1.5, 3.0, 6.0][nth % 5];
+        let half_width = [0.0, 0.5, 1.5, 3.0, 6.0][index % 5];
         let leader =
-            leader_to.or_else(|| self.sample(0, self.models[0].pose.at.ground(), wide, &[], chance))?;
+            leader_to.or_else(|| self.sample(0, self.models[0].pose.at.ground(), half_width, &[], chance))?;
         let mut ends = vec![(0, leader)];
         for model in chance.shuffled(&(1..self.models.len()).collect::<Vec<_>>()) {
-            let wish = self.wish(model, leader, turn, leader_to.is_none(), &ends, chance);
-            let end = (0..TRIES_EACH).find_map(|_| self.sample(model, wish, wide, &ends, chance))?;
+            let target = self.target(model, leader, turn, leader_to.is_none(), &ends, chance);
+            let end = (0..TRIES_EACH).find_map(|_| self.sample(model, target, half_width, &ends, chance))?;
             ends.push((model, end));
         }
         self.command(&ends, turn)
     }
 
-    /// Around what a model's place is looked for: its place in the formation, its own, or one
-    /// beside a model placed before.
-    fn wish(
+    /// The point around which a model's place is sampled: its slot in the formation, or a point beside a
+    /// model already placed.
+    fn target(
         &self,
-        nth: usize,
+        index: usize,
         leader: Place,
         turn: f64,
         gather: bool,
@@ -102,52 +102,53 @@ impl<'a> Oracle<'a> {
     ) -> [f64; 2] {
         if gather || chance.one_in(3) {
             let (other, at) = ends[chance.below(ends.len())];
-            let radius = self.models[nth].card.base.radius() + self.models[other].card.base.radius();
+            let radius = self.models[index].card.base.radius() + self.models[other].card.base.radius();
             let gap = coherency_distance(self.view, self.view.unit(self.unit).unwrap());
-            let (angle, far) = (chance.share() * std::f64::consts::TAU, radius + chance.share() * gap);
+            let (angle, distance) = (chance.share() * std::f64::consts::TAU, radius + chance.share() * gap);
             let [x, y] = at.ground();
-            return [x + far * libm::cos(angle), y + far * libm::sin(angle)];
+            return [x + distance * libm::cos(angle), y + distance * libm::sin(angle)];
         }
-        let ([x, y], [lx, ly]) = (self.models[nth].pose.at.ground(), self.models[0].pose.at.ground());
+        let ([x, y], [lx, ly]) = (self.models[index].pose.at.ground(), self.models[0].pose.at.ground());
         let (sin, cos) = (libm::sin(turn.to_radians()), libm::cos(turn.to_radians()));
         let [ex, ey] = leader.ground();
         [ex + (x - lx) * cos - (y - ly) * sin, ey + (x - lx) * sin + (y - ly) * cos]
     }
 
-    /// A free place in reach, at random.
+    /// A random free place within reach.
     fn sample(
         &self,
-        nth: usize,
+        index: usize,
         [x, y]: [f64; 2],
-        wide: f64,
+        half_width: f64,
         ends: &[(usize, Place)],
         chance: &mut Chance,
     ) -> Option<Place> {
-        let mut aside = || wide * (2.0 * chance.share() - 1.0);
-        let own = self.models[nth].pose.at;
+        let mut aside = || half_width * (2.0 * chance.share() - 1.0);
+        let own = self.models[index].pose.at;
         let at = place_near(self.game, x + aside(), y + aside(), own);
-        let near = own.ground_distance(at) <= self.planners[nth].terms().allowance + 0.005;
-        (near && self.is_free(nth, at, ends) && (at == own || self.path_trees[nth].reaches(at))).then_some(at)
+        let near = own.ground_distance(at) <= self.planners[index].terms().allowance + 0.005;
+        (near && self.is_free(index, at, ends) && (at == own || self.path_trees[index].reaches(at)))
+            .then_some(at)
     }
 
-    fn is_free(&self, nth: usize, at: Place, ends: &[(usize, Place)]) -> bool {
-        let (model, view) = (self.models[nth], self.view);
+    fn is_free(&self, index: usize, at: Place, ends: &[(usize, Place)]) -> bool {
+        let (model, view) = (self.models[index], self.view);
         let body = model.body_at(at);
         let fellows = ends.iter().map(|(other, at)| self.models[*other].body_at(*at));
         let others = view.standing_others(self.unit).map(|other| other.body_at(other.pose.at));
-        view.terrain().room(at, model.mover()).is_ok()
+        view.terrain().check_room(at, model.mover()).is_ok()
             && !fellows.chain(others).any(|other| overlap(body, other, view.allowance()))
     }
 
-    /// The command of some ends, if the battle takes it.
+    /// The command for some ends, if the battle accepts it.
     fn command(&self, ends: &[(usize, Place)], turn: f64) -> Option<Command> {
         let start = self.models[0].pose.at;
         let moves: Option<Vec<ModelMove>> = ends
             .iter()
-            .map(|(nth, at)| {
-                let model = self.models[*nth];
+            .map(|(index, at)| {
+                let model = self.models[*index];
                 let stays = *at == model.pose.at;
-                let path = if stays { Vec::new() } else { self.path_trees[*nth].path_to(*at)?.corners };
+                let path = if stays { Vec::new() } else { self.path_trees[*index].path_to(*at)?.corners };
                 let kept =
                     model.facing().degrees() + if self.action == Action::OpenFire { 0.0 } else { turn };
                 let kept = Facing::from_degrees(kept.rem_euclid(360.0)).unwrap();

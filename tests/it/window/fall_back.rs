@@ -2,17 +2,15 @@
 
 use bevy::math::Vec2;
 
-use warstrike::game::engine::command::Command;
-use warstrike::game::engine::command::Order;
+use warstrike::game::engine::command::{Command, Order};
 use warstrike::game::engine::play::{DiceChoice, Game};
-use warstrike::game::phases::fall_back;
 use warstrike::game::phases::fall_back::kinds::FallBack;
 use warstrike::game::phases::fall_back::retreat;
 use warstrike::game::phases::fall_back::retreat::ModelEnd;
 use warstrike::game::phases::fall_back::threat::assess_threat;
-use warstrike::game::phases::get_down;
 use warstrike::game::phases::get_down::kinds::GetDown;
 use warstrike::game::phases::moving::kinds::ModelMove;
+use warstrike::game::phases::{fall_back, get_down};
 use warstrike::rules::falling_back::Occasion;
 use warstrike::rules::ids::{ModelId, Side, UnitId};
 use warstrike::rules::measures::{Place, Thou};

@@ -10,8 +10,8 @@ use crate::game::phases::fall_back::kinds::Reason;
 use crate::game::phases::moving::check_path;
 use crate::game::phases::moving::kinds::ModelMove;
 use crate::game::placement::{Placed, check_coherency, check_overlaps, check_place};
-use crate::game::plan::ModelPlanner;
-use crate::rules::falling_back::{Toll, limits, terms};
+use crate::game::plan::model::ModelPlanner;
+use crate::rules::falling_back::{MoveLimit, limits, terms};
 use crate::rules::ids::ModelId;
 use crate::rules::measures::{Facing, Place};
 use crate::rules::movement::allowance::MoveTerms;
@@ -128,7 +128,7 @@ fn chosen_retreat(view: View, model: ModelView, one: &ModelMove) -> Result<Model
     let allowed = MoveTerms { rule: "FB-5", ..allowed };
     let walk = check_path(view, model, &allowed, &one.path)?;
     check_place(view, (model, end))?;
-    let limit = if walk.difficult().is_some() { Toll::Halved } else { Toll::Whole };
+    let limit = if walk.first_difficult().is_some() { MoveLimit::Halved } else { MoveLimit::Full };
     let length = path_length(model.pose.at, &one.path);
     check_far_enough(view, model, allowed, end, (length, limit))?;
     let (facing, path) = (one.facing, one.path.clone());
@@ -144,7 +144,7 @@ fn check_far_enough(
     model: ModelView,
     allowed: MoveTerms,
     end: Place,
-    known: (f64, Toll),
+    known: (f64, MoveLimit),
 ) -> Result<(), Refusal> {
     let planner = ModelPlanner::on_terms(view, model, allowed, allowed.allowance);
     let found = planner.and_then(|planner| planner.path_trees().shortest(end));

@@ -10,7 +10,7 @@ use super::search::{FoundPosition, find_safe_position};
 use crate::game::engine::unit_fact::Length;
 use crate::game::engine::view::{ModelView, View};
 use crate::game::phases::moving::path::check_path;
-use crate::rules::falling_back::{Limits, Toll, limits};
+use crate::rules::falling_back::{Limits, MoveLimit, limits};
 use crate::rules::measures::{Facing, Place};
 use crate::rules::movement::bodies::Body;
 use crate::rules::movement::{legs, path_length};
@@ -86,7 +86,7 @@ pub(super) fn toward(view: View, leader: ModelView, path: &[Place], fixed: &[Bod
 }
 
 /// The leader's move along a whole path.
-pub(super) fn lead(view: View, leader: ModelView, path: Vec<Place>, limit: Toll) -> ModelRetreat {
+pub(super) fn lead(view: View, leader: ModelView, path: Vec<Place>, limit: MoveLimit) -> ModelRetreat {
     let end = path.last().copied().unwrap_or(leader.pose.at);
     let length = Length(path_length(leader.pose.at, &path));
     let facing = facing_at(view, leader, end);
@@ -113,9 +113,9 @@ fn prefix_within(
     limits: &Limits,
     path: &[Place],
     fixed: &[Body],
-) -> (Vec<Place>, Toll) {
+) -> (Vec<Place>, MoveLimit) {
     let safety = SafePositionTest::new(view, leader, fixed);
-    let Some(terms) = super::terms(view, leader.id.unit) else { return (Vec::new(), Toll::Whole) };
+    let Some(terms) = super::terms(view, leader.id.unit) else { return (Vec::new(), MoveLimit::Full) };
     let legal = |length: f64| {
         let part = path_prefix(view, leader.pose.at, path, length)?;
         let has_room = part.last().is_some_and(|end| safety.has_room(*end));
@@ -137,10 +137,10 @@ fn prefix_within(
             }
         }
         let walk = view.terrain().walk(leader.mover(), leader.pose.at, &part);
-        let difficult = walk.is_ok_and(|walk| walk.difficult().is_some());
-        return (part, if difficult { Toll::Halved } else { Toll::Whole });
+        let difficult = walk.is_ok_and(|walk| walk.first_difficult().is_some());
+        return (part, if difficult { MoveLimit::Halved } else { MoveLimit::Full });
     }
-    (Vec::new(), Toll::Whole)
+    (Vec::new(), MoveLimit::Full)
 }
 
 /// The first `length` inches of a path.
@@ -155,7 +155,7 @@ fn path_prefix(view: View, start: Place, path: &[Place], length: f64) -> Option<
         }
         let ([fx, fy], [tx, ty], share) = (from.ground(), to.ground(), left / leg);
         let at = [fx + share * (tx - fx), fy + share * (ty - fy)];
-        let height = view.terrain().height_arrived(from, at)?;
+        let height = view.terrain().arrival_height(from, at)?;
         part.push(Place::from_inches(at[0], at[1], height.inches()).ok()?);
         break;
     }

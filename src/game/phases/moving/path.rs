@@ -8,8 +8,8 @@ use crate::rules::movement::allowance::{MoveTerms, SlowGoing};
 use crate::rules::movement::bodies::passes_through;
 use crate::rules::movement::enemies::too_close;
 use crate::rules::movement::path_length;
-use crate::table::paths::MOST_CORNERS;
-use crate::table::walk::{Crossing, HeightMismatch, Walk, WalkedLeg, What};
+use crate::table::paths::MAX_CORNERS;
+use crate::table::walk::{Crossing, CrossingKind, HeightMismatch, Walk, WalkedLeg};
 
 /// Holds one model's path against what its action allows, and tells what it leads
 /// over.
@@ -21,8 +21,8 @@ use crate::table::walk::{Crossing, HeightMismatch, Walk, WalkedLeg, What};
 /// # Errors
 /// The first thing that forbids it.
 pub fn check_path(view: View, model: ModelView, terms: &MoveTerms, path: &[Place]) -> Result<Walk, Refusal> {
-    if path.len() > MOST_CORNERS {
-        let text = format!("the path of {} has {} corners, more than {MOST_CORNERS}", model.id, path.len());
+    if path.len() > MAX_CORNERS {
+        let text = format!("the path of {} has {} corners, more than {MAX_CORNERS}", model.id, path.len());
         return Err(Refusal::new(Reason::TooManyCorners, "MOV-1", text).of_model(model.id));
     }
     let walk = view.terrain().walk(model.mover(), model.pose.at, path);
@@ -54,11 +54,11 @@ fn check_slow(view: View, model: ModelView, terms: &MoveTerms, walk: &Walk) -> R
     if terms.slow == SlowGoing::Allowed {
         return Ok(());
     }
-    if let Some((leg, crossing)) = walk.slow() {
+    if let Some((leg, crossing)) = walk.first_slow() {
         let piece = &view.terrain().pieces[crossing.piece].id;
-        let what = match crossing.what {
-            What::StepUp => format!("go up \"{piece}\""),
-            What::LevelUp => format!("go up a level of \"{piece}\""),
+        let what = match crossing.kind {
+            CrossingKind::StepUp => format!("go up \"{piece}\""),
+            CrossingKind::LevelUp => format!("go up a level of \"{piece}\""),
             _ => format!("cross \"{piece}\""),
         };
         let text = format!("{} would {what}, which is slow going ({})", model.id, crossing.rule);
@@ -67,7 +67,8 @@ fn check_slow(view: View, model: ModelView, terms: &MoveTerms, walk: &Walk) -> R
     let friends = view.units().filter(|unit| unit.id.side == model.id.unit.side && unit.id != model.id.unit);
     for friend in friends.flat_map(|unit| view.standing(unit.id)) {
         let body = friend.body_at(friend.pose.at);
-        if let Some(at) = passes_through(walk.strides(), model.mover().height, body, view.allowance()) {
+        if let Some(at) = passes_through(walk.level_segments(), model.mover().height, body, view.allowance())
+        {
             let text = format!("{} would pass through {}, which is slow going (MOV-3)", model.id, friend.id);
             return Err(slow(model, "GO-2", text, at));
         }
@@ -93,7 +94,7 @@ fn check_length(
     let too_far = |rule, limit: f64, text: String| {
         Refusal::new(Reason::TooFar, rule, text).of_model(model.id).at(end.ground()).measured(length, limit)
     };
-    match walk.difficult() {
+    match walk.first_difficult() {
         _ if !within(terms.allowance) => {
             let text = format!("{} would move {length:.2}, more than its {}", model.id, terms.allowance);
             Err(too_far(terms.rule, terms.allowance, text))
@@ -114,9 +115,9 @@ fn check_length(
 fn difficult_words(view: View, (_, crossing): (&WalkedLeg, &Crossing)) -> String {
     let piece = &view.terrain().pieces[crossing.piece].id;
     let rule = crossing.rule;
-    match crossing.what {
-        What::Wall => format!("a wall of \"{piece}\" ({rule})"),
-        What::LevelUp => format!("going up in \"{piece}\" ({rule})"),
+    match crossing.kind {
+        CrossingKind::Wall => format!("a wall of \"{piece}\" ({rule})"),
+        CrossingKind::LevelUp => format!("going up in \"{piece}\" ({rule})"),
         _ => format!("\"{piece}\" ({rule})"),
     }
 }
@@ -127,13 +128,13 @@ fn check_ground(view: View, model: ModelView, walk: &Walk) -> Result<(), Refusal
     // A straight leg between two points of a table lies on it.
     for leg in &walk.legs {
         let at = leg.to.ground();
-        if let Some(over) = terrain.over_edge(at, mover.radius) {
+        if let Some(over) = terrain.overhang(at, mover.radius) {
             let text = format!("{} would reach {over:.2} over the edge of the table", model.id);
             let refusal = Refusal::new(General::OffTable, "MOV-4", text).of_model(model.id);
             return Err(refusal.at(at).measured(over, 0.0));
         }
     }
-    match terrain.impassable_met(walk, mover) {
+    match terrain.first_impassable(walk, mover) {
         Some(met) => {
             let text = format!("{} would touch \"{}\", which is impassable", model.id, met.piece.id);
             Err(Refusal::new(General::ImpassableGround, met.rule, text).of_model(model.id).at(met.at))
@@ -147,7 +148,7 @@ fn check_enemies(view: View, model: ModelView, walk: &Walk) -> Result<(), Refusa
     let (gap, radius) = (view.setup().ruleset.movement.enemy_gap, model.card.base.radius());
     let enemies = view.units().filter(|unit| unit.id.side != model.id.unit.side);
     for enemy in enemies.flat_map(|unit| view.standing(unit.id)) {
-        if let Some(near) = too_close(walk.strides(), radius, enemy.disc(), gap, view.allowance()) {
+        if let Some(near) = too_close(walk.level_segments(), radius, enemy.disc(), gap, view.allowance()) {
             let text = format!("{} would come within {:.2} of {}", model.id, near.gap.max(0.0), enemy.id);
             let refusal = Refusal::new(Reason::TooCloseToEnemy, "MOV-5", text).of_model(model.id);
             return Err(refusal.at(near.at).measured(near.gap.max(0.0), near.limit.max(0.0)));

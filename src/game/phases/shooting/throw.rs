@@ -106,7 +106,7 @@ fn check_point(
     point: Place,
     refuse: &impl Fn(AnyReason, &'static str, String) -> Refusal,
 ) -> Result<(), Refusal> {
-    if let Some(over) = view.terrain().over_edge(point.ground(), 0.0) {
+    if let Some(over) = view.terrain().overhang(point.ground(), 0.0) {
         let text = format!("that point lies {over:.2} beyond the edge of the table");
         return Err(refuse(General::OffTable.into(), "SHO-10", text).measured(over, 0.0));
     }

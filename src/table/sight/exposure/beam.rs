@@ -5,7 +5,7 @@
 
 use super::tiles::Tile;
 use crate::table::outline::Bounds;
-use crate::table::plane::{cross, dot, greater, lesser, part_within, subtract};
+use crate::table::plane::{clip_to_convex, cross, dot, fast_max, fast_min, subtract};
 use crate::table::shape::{Point, Shape};
 use crate::table::sight::SightBody;
 use crate::table::sight::occluders::{Occluder, OccluderKind};
@@ -147,7 +147,7 @@ impl Beam {
             Shape::Polygon(corners) => {
                 let none = [f64::INFINITY, f64::NEG_INFINITY];
                 let mut extent = Extent { ahead: none, beside: [none; 2] };
-                let widen = |[low, high]: [f64; 2], at: f64| [lesser(low, at), greater(high, at)];
+                let widen = |[low, high]: [f64; 2], at: f64| [fast_min(low, at), fast_max(high, at)];
                 for corner in corners {
                     let corner = subtract(*corner, self.eye);
                     extent.ahead = widen(extent.ahead, dot(self.ahead, corner));
@@ -223,7 +223,7 @@ impl Beam {
             }
             Shape::Polygon(corners) => {
                 let start = [from[0] + self.eye[0], from[1] + self.eye[1]];
-                [first, last] = part_within(corners, [start, along], [first, last])?;
+                [first, last] = clip_to_convex(corners, [start, along], [first, last])?;
             }
         }
         (first < last && last.is_finite()).then(|| {
@@ -242,6 +242,6 @@ fn direction(to: Point) -> Point {
 /// The smallest and the largest of some numbers.
 fn range(numbers: impl Iterator<Item = f64>) -> [f64; 2] {
     numbers.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], number| {
-        [lesser(low, number), greater(high, number)]
+        [fast_min(low, number), fast_max(high, number)]
     })
 }

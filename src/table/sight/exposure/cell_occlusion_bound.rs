@@ -2,7 +2,7 @@
 
 use crate::rules::measures::Place;
 use crate::table::outline::Bounds;
-use crate::table::plane::{cross, dot, greater, lesser, part_within, subtract};
+use crate::table::plane::{clip_to_convex, cross, dot, fast_max, fast_min, subtract};
 use crate::table::shape::{Point, Shape};
 use crate::table::sight::SightBody;
 use crate::table::sight::occluders::{Occluder, OccluderKind};
@@ -51,7 +51,7 @@ impl CellOcclusionBound {
         body: &SightBody,
     ) -> Option<Self> {
         let at = observer.foot.ground();
-        let beside = |axis: usize| greater(greater(low[axis] - at[axis], at[axis] - high[axis]), 0.0);
+        let beside = |axis: usize| fast_max(fast_max(low[axis] - at[axis], at[axis] - high[axis]), 0.0);
         let nearest = [beside(0), beside(1)];
         if nearest == [0.0; 2] {
             return None;
@@ -123,22 +123,22 @@ impl CellOcclusionBound {
         let slope = |[ahead, left]: Point| left / ahead;
         // Where the shadow's sides can lie on a body's plane, for the worst direction and distance.
         let [nearest, farthest] = self.distances;
-        let from = greater(slope(right[0]), slope(right[1]));
+        let from = fast_max(slope(right[0]), slope(right[1]));
         let from = from * if from > 0.0 { farthest } else { nearest };
-        let to = lesser(slope(left[0]), slope(left[1]));
+        let to = fast_min(slope(left[0]), slope(left[1]));
         let to = to * if to < 0.0 { farthest } else { nearest };
         let lengths = self.sides.map(|side| dot(side, side).sqrt());
-        let ahead = [right, left].map(|[a, b]| lesser(a[0] / lengths[0], b[0] / lengths[1]));
+        let ahead = [right, left].map(|[a, b]| fast_min(a[0] / lengths[0], b[0] / lengths[1]));
         let (from, to) = (from + shift * farthest / ahead[0], to - shift * farthest / ahead[1]);
         let half = self.shared_half_width;
-        let width = (lesser(to, half) - greater(from, -half)) / (2.0 * half);
+        let width = (fast_min(to, half) - fast_max(from, -half)) / (2.0 * half);
         if width <= 0.0 {
             return 0.0;
         }
         match &occluder.region.shape {
             _ if self.is_full_height(top) => width,
             Shape::Polygon(_) if occluder.is_convex => {
-                width * self.min_height_share(top, lesser(ahead[0], ahead[1]))
+                width * self.min_height_share(top, fast_min(ahead[0], ahead[1]))
             }
             _ => 0.0,
         }
@@ -160,7 +160,7 @@ impl CellOcclusionBound {
         let projected = |end: usize| cross(centre, ends[end]) / ahead[end] * squared.sqrt();
         let (from, to) =
             (projected(0) + shift * squared / ahead[0], projected(1) - shift * squared / ahead[1]);
-        let (from, to) = (greater(from, -self.shared_half_width), lesser(to, self.shared_half_width));
+        let (from, to) = (fast_max(from, -self.shared_half_width), fast_min(to, self.shared_half_width));
         if to <= from {
             return 0.0;
         }
@@ -190,7 +190,7 @@ impl CellOcclusionBound {
         // The shadow's upper edge there, as a share of the body's height.
         let edge = |left: f64| {
             let toward = [centre[0] - ahead[1] * left, centre[1] + ahead[0] * left];
-            let [first, last] = part_within(corners, [eye, toward], [0.0, nearest])?;
+            let [first, last] = clip_to_convex(corners, [eye, toward], [0.0, nearest])?;
             let edge = if top >= 0.0 { top * nearest / first } else { top * farthest / last };
             Some(((edge - foot) / self.height).min(1.0))
         };
@@ -219,10 +219,11 @@ impl CellOcclusionBound {
         // All between the chords along both sides lies inside.
         let mut within = [0.0, self.distances[0]];
         for direction in self.directions() {
-            let Some([first, last]) = part_within(corners, [eye, direction], [0.0, self.distances[0]]) else {
+            let Some([first, last]) = clip_to_convex(corners, [eye, direction], [0.0, self.distances[0]])
+            else {
                 return 0.0;
             };
-            within = [greater(within[0], first), lesser(within[1], last)];
+            within = [fast_max(within[0], first), fast_min(within[1], last)];
         }
         // Between the sides, the straight line through points at one distance on both is a little nearer.
         within[1] * self.cos_half_angle() - within[0]

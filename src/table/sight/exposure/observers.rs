@@ -31,7 +31,7 @@ pub struct Observers<'a> {
     covered: SightState,
     inches: BodyInches,
     observers: Vec<Observer>,
-    /// Those who saw the body last, the latest first: they may well see it again.
+    /// Those that saw the body last, the latest first: they may well see it again.
     recent_hits: Vec<usize>,
     /// The occluders of the current view.
     candidates: Vec<usize>,
@@ -341,7 +341,7 @@ impl Terrain {
         let [x, y] = self.size.map(|length| length / 2.0);
         let ground = Cell { bounds: [[-x, -y], [x, y]], floor: None };
         let floors = self.floors.iter().map(|floor| {
-            let ([low, high], by) = (floor.region.bounds, self.touch());
+            let ([low, high], by) = (floor.region.bounds, self.touch_depth());
             Cell {
                 bounds: [[low[0] - by, low[1] - by], [high[0] + by, high[1] + by]],
                 floor: Some(floor.height),
@@ -358,9 +358,9 @@ impl Terrain {
         let [low, high] = cell.bounds;
         let corners: [Point; 4] = [low, [high[0], low[1]], high, [low[0], high[1]]];
         let mut feet: [f64; 2] = [0.0; 2];
-        for step in self.steps.iter().filter(|step| step.region.is_near(cell.bounds, self.touch())) {
+        for step in self.steps.iter().filter(|step| step.region.is_near(cell.bounds, self.touch_depth())) {
             feet[1] = feet[1].max(step.top.inches());
-            let under = |corner: &Point| step.region.holds(*corner, self.touch());
+            let under = |corner: &Point| step.region.contains(*corner, self.touch_depth());
             if step.region.is_convex && corners.iter().all(under) {
                 feet[0] = feet[0].max(step.top.inches());
             }

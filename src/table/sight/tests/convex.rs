@@ -45,9 +45,9 @@ fn a_convex_prism_hides_what_it_hides_as_a_concave_one() {
         let frame = ViewFrame::new(&from, &to);
         // If it contains the eyes, only the chains handle what is exactly level with them; no model stands like that.
         let fits =
-            |occluder: &&Occluder| occluder.is_convex && !occluder.region.holds(from.foot.ground(), 0.0);
+            |occluder: &&Occluder| occluder.is_convex && !occluder.region.contains(from.foot.ground(), 0.0);
         for occluder in table.sight.all().iter().filter(fits) {
-            let shift = frame.clearance_shift(occluder, table.touch());
+            let shift = frame.clearance_shift(occluder, table.touch_depth());
             let found = hidden(frame, |shadows| shadows.cast(occluder, shift));
             let plain = Occluder { is_convex: false, ..occluder.clone() };
             let expected = hidden(frame, |shadows| shadows.cast(&plain, shift));
@@ -59,7 +59,7 @@ fn a_convex_prism_hides_what_it_hides_as_a_concave_one() {
             let prepared = PreparedOccluder::new(&from, occluder);
             let found = hidden(frame, |shadows| {
                 if !prepared.is_surely_missed_by(&frame) {
-                    let _ = shadows.cast_prepared(&prepared, occluder, table.touch());
+                    let _ = shadows.cast_prepared(&prepared, occluder, table.touch_depth());
                 }
             });
             assert!(
@@ -71,7 +71,7 @@ fn a_convex_prism_hides_what_it_hides_as_a_concave_one() {
             if let Some([right, left]) = prepared.hidden_part_of_observer(&frame, rise_of_eyes(&from, &to)) {
                 let back = ViewFrame::new(&to, &from);
                 let share = hidden(back, |shadows| {
-                    shadows.cast(occluder, back.clearance_shift(occluder, table.touch()))
+                    shadows.cast(occluder, back.clearance_shift(occluder, table.touch_depth()))
                 });
                 let width = left.min(back.half) - right.max(-back.half);
                 assert!(

@@ -32,7 +32,7 @@ fn lines_to_open_parts_are_open_and_others_are_cut() {
         let frame = ViewFrame::new(&from, &to);
         let solids = table.sight.all().iter().filter(|occluder| occluder.kind == OccluderKind::Solid);
         let solids: Vec<_> =
-            solids.map(|occluder| (occluder, frame.clearance_shift(occluder, table.touch()))).collect();
+            solids.map(|occluder| (occluder, frame.clearance_shift(occluder, table.touch_depth()))).collect();
         let view = table.body_view(&from, &to);
         // The middle of a sliver is too near to its edges for lines to be exact.
         for part in view.parts.iter().filter(|part| part.area() > 1e-3) {

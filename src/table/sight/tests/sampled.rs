@@ -14,7 +14,7 @@ fn sampled(table: &Terrain, from: &SightBody, to: &SightBody) -> f64 {
     let middles = || (0..SIDE).map(|index| (f64::from(index) + 0.5) / f64::from(SIDE));
     let solids = table.sight.all().iter().filter(|occluder| occluder.kind == OccluderKind::Solid);
     let solids: Vec<_> =
-        solids.map(|occluder| (occluder, frame.clearance_shift(occluder, table.touch()))).collect();
+        solids.map(|occluder| (occluder, frame.clearance_shift(occluder, table.touch_depth()))).collect();
     let open = |across: f64, up: f64| {
         let aside = (2.0 * across - 1.0) * to.radius;
         let end = [body[0] + aside * left[0], body[1] + aside * left[1]];

@@ -99,7 +99,7 @@ fn nothing_shows_through_a_seam() {
             }
             let buried = [from, to].iter().any(|model| {
                 let at = model.foot.ground();
-                cut.whole.sight.all()[0].region.holds(at, -0.01)
+                cut.whole.sight.all()[0].region.contains(at, -0.01)
             });
             if buried {
                 continue;

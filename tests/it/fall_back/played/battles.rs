@@ -193,7 +193,7 @@ fn shifted(view: View, unit: UnitId, turn: i32, distance: f64) -> Option<Vec<Mod
     let one = |model: ModelView| {
         let [x, y] = model.pose.at.ground();
         let flat = Place::from_inches(x + by[0], y + by[1], 0.0).ok()?;
-        let at = Place { z: view.terrain().height_arrived(model.pose.at, flat.ground())?, ..flat };
+        let at = Place { z: view.terrain().arrival_height(model.pose.at, flat.ground())?, ..flat };
         Some(ModelMove { model: model.id, path: vec![at], facing: Facing::toward(model.pose.at, at)? })
     };
     view.standing(unit).map(one).collect()

@@ -16,8 +16,9 @@ use super::retreat::{ModelEnd, ModelRetreat};
 use super::safe::SafePositionTest;
 use crate::game::engine::unit_fact::Length;
 use crate::game::engine::view::{ModelView, View};
-use crate::game::plan::{End, ModelPlanner, PartialPlacement, UnitPlacement};
-use crate::rules::falling_back::{Limits, Toll, quiet_run};
+use crate::game::plan::model::ModelPlanner;
+use crate::game::plan::unit_placement::{End, PartialPlacement, UnitPlacement};
+use crate::rules::falling_back::{Limits, MoveLimit, quiet_run};
 use crate::rules::measures::Place;
 use crate::rules::movement::path_length;
 use crate::table::shape::Point;
@@ -309,7 +310,7 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
             Coherency::In => ModelEnd::Stands { facing },
             Coherency::Out => ModelEnd::Apart { facing },
         };
-        let limit = if end.path.is_empty() { Toll::Whole } else { end.limit };
+        let limit = if end.path.is_empty() { MoveLimit::Full } else { end.limit };
         ModelRetreat { model: model.id, path: end.path.clone(), length, limit, end: ends, rout_heading: None }
     }
 }

@@ -7,7 +7,7 @@ use crate::game::engine::view::ModelView;
 use crate::game::phases::moving::path::check_path;
 use crate::game::placement::level_relation;
 use crate::rules::basics::{Disc, gap};
-use crate::rules::falling_back::Toll;
+use crate::rules::falling_back::MoveLimit;
 use crate::rules::measures::{Place, ROUNDING};
 use crate::rules::movement::allowance::{MoveTerms, SlowGoing};
 use crate::rules::movement::bodies::overlap;
@@ -18,7 +18,7 @@ use crate::table::plane::distance;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Attempt {
     /// It is legal.
-    Legal { end: Place, limit: Toll },
+    Legal { end: Place, limit: MoveLimit },
     /// It leads off the table.
     OffTable,
     /// It is not legal.
@@ -41,10 +41,10 @@ impl Rout<'_> {
         share: f64,
     ) -> Attempt {
         let of = |[usual, max]: [f64; 2]| usual + share * (max - usual);
-        match self.try_length(model, enemies, heading, (of(self.lengths), Toll::Whole)) {
+        match self.try_length(model, enemies, heading, (of(self.lengths), MoveLimit::Full)) {
             // Rule: GO-3.
             Err(TouchesDifficult) => {
-                let halved = self.try_length(model, enemies, heading, (of(self.halved), Toll::Halved));
+                let halved = self.try_length(model, enemies, heading, (of(self.halved), MoveLimit::Halved));
                 halved.unwrap_or(Attempt::Illegal)
             }
             Ok(try_heading) => try_heading,
@@ -60,15 +60,15 @@ impl Rout<'_> {
         model: ModelView,
         enemies: &[Disc],
         heading: f64,
-        (length, limit): (f64, Toll),
+        (length, limit): (f64, MoveLimit),
     ) -> Result<Attempt, TouchesDifficult> {
         let terrain = self.view.terrain();
         let mover = model.mover();
         let [x, y] = model.pose.at.ground();
         let turn = heading.to_radians();
         let at = [x + length * libm::cos(turn), y + length * libm::sin(turn)];
-        let is_hampered = || limit == Toll::Whole && self.touches_difficult(model, at);
-        if terrain.over_edge(at, mover.radius).is_some_and(|over| over > self.view.allowance().0) {
+        let is_hampered = || limit == MoveLimit::Full && self.touches_difficult(model, at);
+        if terrain.overhang(at, mover.radius).is_some_and(|over| over > self.view.allowance().0) {
             return if is_hampered() { Err(TouchesDifficult) } else { Ok(Attempt::OffTable) };
         }
         if self.is_surely_apart(model, at) && self.is_nearer_from_above(model, enemies, at) {
@@ -77,11 +77,11 @@ impl Rout<'_> {
         let Some(end) = self.place(model, at) else { return Ok(Attempt::Illegal) };
         let terms = MoveTerms {
             allowance: length + ROUNDING,
-            on_difficult: if limit == Toll::Halved { length + ROUNDING } else { 0.0 },
+            on_difficult: if limit == MoveLimit::Halved { length + ROUNDING } else { 0.0 },
             slow: SlowGoing::Allowed,
             rule: "ROU-1",
         };
-        if limit == Toll::Whole && self.touches_difficult(model, at) {
+        if limit == MoveLimit::Full && self.touches_difficult(model, at) {
             return Err(TouchesDifficult);
         }
         let body = model.body_at(end);
@@ -94,7 +94,7 @@ impl Rout<'_> {
         let path: &[Place] = if end == model.pose.at { &[] } else { &[end] };
         if taken
             || nearer
-            || terrain.room(end, mover).is_err()
+            || terrain.check_room(end, mover).is_err()
             || check_path(self.view, model, &terms, path).is_err()
         {
             return Ok(Attempt::Illegal);
@@ -113,12 +113,12 @@ impl Rout<'_> {
         }
         let from = model.pose.at;
         let Some(end) = self.place(model, to).filter(|end| *end != from) else { return false };
-        terrain.walk(mover, from, &[end]).is_ok_and(|walk| walk.difficult().is_some())
+        terrain.walk(mover, from, &[end]).is_ok_and(|walk| walk.first_difficult().is_some())
     }
 
     /// The place at which a model that walks straight to a point arrives.
     pub(super) fn place(&self, model: ModelView, at: [f64; 2]) -> Option<Place> {
-        let height = self.view.terrain().height_arrived(model.pose.at, at)?;
+        let height = self.view.terrain().arrival_height(model.pose.at, at)?;
         Place::from_inches(at[0], at[1], height.inches()).ok()
     }
 

@@ -8,7 +8,7 @@ use super::attempt::Attempt;
 use crate::game::engine::view::ModelView;
 use crate::rules::basics::Disc;
 use crate::rules::falling_back::LostFor;
-use crate::rules::falling_back::Toll;
+use crate::rules::falling_back::MoveLimit;
 use crate::rules::measures::Place;
 use crate::rules::rout::smallest_gain;
 
@@ -33,7 +33,7 @@ impl Rout<'_> {
         model: ModelView,
         enemies: &[Disc],
         away: f64,
-    ) -> Result<(f64, Place, Toll), LostFor> {
+    ) -> Result<(f64, Place, MoveLimit), LostFor> {
         let mut any_apart = false;
         let mut try_heading = |heading: f64, share: f64| {
             let attempt = self.try_heading(model, enemies, heading, share);
@@ -80,7 +80,7 @@ impl Rout<'_> {
             let share = f64::from(longer) / f64::from(LONG_STEPS);
             for step in 0..=(self.max_turn / LONG_SCAN_STEP_DEGREES).floor() as i32 {
                 let turn = f64::from(step) * LONG_SCAN_STEP_DEGREES;
-                let mut found: Vec<(f64, Place, Toll)> = Vec::new();
+                let mut found: Vec<(f64, Place, MoveLimit)> = Vec::new();
                 for side in if step == 0 { &[1.0][..] } else { &[1.0, -1.0] } {
                     let heading = away + side * turn;
                     if let Attempt::Legal { end, limit } = try_heading(heading, share) {
@@ -103,9 +103,9 @@ impl Rout<'_> {
 /// The shortest legal longer move, between a share of the extra length that is not legal and one that is.
 fn bisect_length(
     [mut illegal, mut legal]: [f64; 2],
-    mut found: (Place, Toll),
+    mut found: (Place, MoveLimit),
     mut try_heading: impl FnMut(f64) -> Attempt,
-) -> (Place, Toll) {
+) -> (Place, MoveLimit) {
     for _ in 0..LONG_BISECTIONS {
         let middle = (illegal + legal) / 2.0;
         match try_heading(middle) {

@@ -15,7 +15,7 @@ use crate::game::engine::view::{ModelView, View};
 use crate::game::placement::coherency_distance;
 use crate::rules::basics::Disc;
 use crate::rules::falling_back::LostFor;
-use crate::rules::falling_back::Toll;
+use crate::rules::falling_back::MoveLimit;
 use crate::rules::ids::ModelId;
 use crate::rules::measures::Place;
 use crate::rules::movement::allowance::{move_allowance, on_difficult_ground};
@@ -142,7 +142,7 @@ impl<'a> Rout<'a> {
                     model: model.id,
                     path,
                     length,
-                    limit: Toll::Whole,
+                    limit: MoveLimit::Full,
                     end,
                     rout_heading: Some(rout_heading),
                 }
@@ -159,7 +159,7 @@ impl<'a> Rout<'a> {
         let (dx, dy) = (libm::cos(turn), libm::sin(turn));
         let terrain = self.view.terrain();
         let slack = self.view.allowance().0;
-        let on_table = |length: f64| terrain.over_edge([x + length * dx, y + length * dy], slack).is_none();
+        let on_table = |length: f64| terrain.overhang([x + length * dx, y + length * dy], slack).is_none();
         let [mut inside, mut outside] = [0.0, self.lengths[0]];
         while outside - inside > 0.001 {
             let middle = (inside + outside) / 2.0;

@@ -193,7 +193,7 @@ impl<'a> SafePositionTest<'a> {
     pub(super) fn has_room(&self, at: Place) -> bool {
         let (leader, allowance) = (&self.leader, self.view.allowance());
         let body = leader.body_at(at);
-        self.view.terrain().room(at, leader.mover()).is_ok()
+        self.view.terrain().check_room(at, leader.mover()).is_ok()
             && !self.is_dangerous(at)
             && !self.bodies.iter().any(|other| overlap(body, *other, allowance))
     }
@@ -218,7 +218,7 @@ impl<'a> SafePositionTest<'a> {
         }
         let mut body = self.leader.body_at(at);
         body.disc.radius = mover.radius;
-        let room = self.view.terrain().room(at, mover);
+        let room = self.view.terrain().check_room(at, mover);
         matches!(room, Err(NoRoom::OverEdge(_) | NoRoom::Impassable(_) | NoRoom::Obstacle(_)))
             || self.bodies.iter().any(|other| overlap(body, *other, self.view.allowance()))
     }

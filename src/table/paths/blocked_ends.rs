@@ -1,4 +1,5 @@
-//! Where a base finds no room, as polygons, to be taken out of what is within reach.
+//! Blocked ends: configuration-space obstacles of a resting base (Minkowski sums with a disc), as polygons to
+//! subtract from the area within reach.
 
 use std::f64::consts::TAU;
 
@@ -11,27 +12,26 @@ use crate::table::plane::{cross, subtract};
 use crate::table::region::Region;
 use crate::table::shape::{Point, Shape};
 
-/// Corners of the polygon that stands for a circle.
-const CORNERS: usize = 32;
+/// Corners of the polygon that approximates a circle.
+const CIRCLE_CORNERS: usize = 32;
 
-/// Rings of corners, counter-clockwise, that together cover all centres at which a base
-/// on a layer would overlap a wall, an obstacle or a body, where they come near a
-/// rectangle.
+/// Counter-clockwise rings that together cover all centres near a rectangle at which a base on a layer would
+/// overlap a wall, an obstacle or a body.
 ///
 /// Rule: MOV-4.
-pub(super) fn taken(
-    routes: &PathPlanner,
+pub(super) fn blocked_rings(
+    planner: &PathPlanner,
     floor: Option<Thou>,
     standing: &[Body],
     within: Bounds,
 ) -> Vec<Vec<Point>> {
-    let (terrain, mover) = (routes.terrain, routes.mover);
+    let (terrain, mover) = (planner.terrain, planner.mover);
     let allowance = terrain.allowance().0;
     let mut rings = Vec::new();
     for solid in terrain.solids.iter().filter(|solid| solid.region.is_near(within, mover.radius)) {
         let ground = || terrain.ground_height(centre(&solid.region.shape));
         if meet_in_height(mover.heights_at(floor.unwrap_or_else(ground)), [solid.bottom, solid.top]) {
-            widened(&solid.region.shape, mover.radius - allowance, &mut rings);
+            offset_rings(&solid.region.shape, mover.radius - allowance, &mut rings);
         }
     }
     for piece in terrain.pieces.iter() {
@@ -39,7 +39,7 @@ pub(super) fn taken(
             && floor.is_none_or(|floor| floor < *height)
             && Region::new(piece.footprint.clone()).is_near(within, mover.radius)
         {
-            widened(&piece.footprint, mover.radius - allowance, &mut rings);
+            offset_rings(&piece.footprint, mover.radius - allowance, &mut rings);
         }
     }
     for body in standing {
@@ -48,52 +48,52 @@ pub(super) fn taken(
             continue;
         }
         let on_ground = at.z == terrain.ground_height(at.ground());
-        let beside = match floor {
+        let is_beside = match floor {
             None => on_ground || at.z < mover.height,
             Some(floor) => meet_in_height(mover.heights_at(floor), body.heights()),
         };
-        if beside {
-            rings.push(circle(at.ground(), body.disc.radius + mover.radius - allowance));
+        if is_beside {
+            rings.push(circle_polygon(at.ground(), body.disc.radius + mover.radius - allowance));
         }
     }
     rings
 }
 
-/// A point of a figure's inside, or near it.
+/// The centre of a shape's bounding box.
 fn centre(shape: &Shape) -> Point {
     let [low, high] = shape.bounds();
     [(low[0] + high[0]) / 2.0, (low[1] + high[1]) / 2.0]
 }
 
-/// Rings that cover all within a distance of a figure.
-fn widened(shape: &Shape, by: f64, rings: &mut Vec<Vec<Point>>) {
+/// Rings that cover everything within a distance of a shape.
+fn offset_rings(shape: &Shape, by: f64, rings: &mut Vec<Vec<Point>>) {
     match shape {
-        Shape::Circle { centre, radius } => rings.push(circle(*centre, radius + by)),
-        Shape::Polygon(corners) if is_convex(corners) => rings.push(rounded(corners, by)),
+        Shape::Circle { centre, radius } => rings.push(circle_polygon(*centre, radius + by)),
+        Shape::Polygon(corners) if is_convex(corners) => rings.push(offset_convex(corners, by)),
         Shape::Polygon(corners) => {
             rings.push(corners.clone());
-            rings.extend(shape.edges().map(|edge| rounded(&[edge.from, edge.to], by)));
+            rings.extend(shape.edges().map(|edge| offset_convex(&[edge.from, edge.to], by)));
         }
     }
 }
 
 fn is_convex(corners: &[Point]) -> bool {
-    (0..corners.len()).all(|nth| {
-        let [a, b, c] = [0, 1, 2].map(|next| corners[(nth + next) % corners.len()]);
+    (0..corners.len()).all(|index| {
+        let [a, b, c] = [0, 1, 2].map(|next| corners[(index + next) % corners.len()]);
         cross(subtract(b, a), subtract(c, b)) > 0.0
     })
 }
 
-/// The ring around all within a distance of a convex ring of corners, or of a leg.
-fn rounded(corners: &[Point], by: f64) -> Vec<Point> {
+/// The outline of everything within a distance of a convex polygon, or of a leg.
+fn offset_convex(corners: &[Point], by: f64) -> Vec<Point> {
     let count = corners.len();
     let mut ring = Vec::new();
-    for nth in 0..count {
-        let [before, corner, after] = [count - 1, 0, 1].map(|step| corners[(nth + step) % count]);
+    for index in 0..count {
+        let [previous, corner, next] = [count - 1, 0, 1].map(|step| corners[(index + step) % count]);
         let out = |from: Point, to: Point| libm::atan2(from[0] - to[0], to[1] - from[1]);
-        let (begin, end) = (out(before, corner), out(corner, after));
+        let (begin, end) = (out(previous, corner), out(corner, next));
         let turn = (end - begin).rem_euclid(TAU);
-        let steps = (turn / TAU * CORNERS as f64).ceil().max(1.0);
+        let steps = (turn / TAU * CIRCLE_CORNERS as f64).ceil().max(1.0);
         ring.extend((0..=steps as usize).map(|step| {
             let angle = begin + turn * step as f64 / steps;
             [corner[0] + by * libm::cos(angle), corner[1] + by * libm::sin(angle)]
@@ -102,15 +102,15 @@ fn rounded(corners: &[Point], by: f64) -> Vec<Point> {
     ring
 }
 
-/// A polygon for a circle, its edges halfway inside and outside it.
-fn circle([x, y]: Point, radius: f64) -> Vec<Point> {
-    let step = TAU / CORNERS as f64;
+/// A polygon for a circle, with its edges half inside and half outside.
+fn circle_polygon([x, y]: Point, radius: f64) -> Vec<Point> {
+    let step = TAU / CIRCLE_CORNERS as f64;
     let out = radius * 2.0 / (1.0 + libm::cos(step / 2.0));
-    let corner = |nth: usize| {
-        let angle = step * nth as f64;
+    let corner = |index: usize| {
+        let angle = step * index as f64;
         [x + out * libm::cos(angle), y + out * libm::sin(angle)]
     };
-    (0..CORNERS).map(corner).collect()
+    (0..CIRCLE_CORNERS).map(corner).collect()
 }
 
 #[cfg(test)]
@@ -118,15 +118,15 @@ mod tests {
     use super::*;
     use crate::rules::basics::Disc;
     use crate::rules::movement::allowance::SlowGoing;
-    use crate::table::paths::{DifficultGoing, Others, Ways};
+    use crate::table::paths::{DifficultGoing, GoingPolicy, OtherModels};
     use crate::table::piece::Wall;
     use crate::table::plane::Leg;
     use crate::table::sample::{SOLDIER, at, hill, piece, rectangle, table, wall};
 
-    /// Rule: MOV-4. A low wall at the foot of a hill and one on its top take room from one on the ground
-    /// that bears them, whatever its height; one as high as a floor from one upstairs.
+    /// Rule: MOV-4. A low wall beside a hill, or on top of it, blocks ends on the ground it stands on, at
+    /// whatever height; one as high as a floor blocks ends on that floor.
     #[test]
-    fn what_is_beside_takes_room() {
+    fn walls_beside_a_model_block_ends() {
         let wall = |at: [f64; 2], bottom: i32, level: Option<Thou>| {
             let low = Wall { height: Thou(500), ..wall([at[0] - 1.0, at[1]], [at[0] + 1.0, at[1]], vec![]) };
             let terrain = table(vec![
@@ -141,15 +141,15 @@ mod tests {
             terrain.solids.iter_mut().for_each(|solid| {
                 (solid.bottom, solid.top) = (Thou(bottom), Thou(bottom + 500));
             });
-            let ways = Ways { slow: SlowGoing::Allowed, difficult: DifficultGoing::Crossed };
-            let routes = PathPlanner::new(&terrain, SOLDIER, ways, Others::default(), 0.002);
-            taken(&routes, level, &[], [[-20.0, -20.0], [20.0, 20.0]]).len()
+            let policy = GoingPolicy { slow: SlowGoing::Allowed, difficult: DifficultGoing::Crossed };
+            let planner = PathPlanner::new(&terrain, SOLDIER, policy, OtherModels::default(), 0.002);
+            blocked_rings(&planner, level, &[], [[-20.0, -20.0], [20.0, 20.0]]).len()
         };
         for (at, bottom, level, rings, reason) in [
             ([8.0, 8.0], 0, None, 1, "on the open table"),
             ([0.0, 0.0], 2000, None, 1, "on top of the hill"),
-            ([0.0, 0.0], 0, None, 0, "within the hill, far under who stands on it"),
-            ([2.0, 2.0], 0, None, 0, "within its lower step, off its middle"),
+            ([0.0, 0.0], 0, None, 0, "inside the hill, far below a model on top"),
+            ([2.0, 2.0], 0, None, 0, "inside its lower step, off its middle"),
             ([8.0, 8.0], 0, Some(Thou(3000)), 0, "under a floor"),
             ([8.0, 8.0], 3000, Some(Thou(3000)), 1, "on that floor"),
         ] {
@@ -157,30 +157,30 @@ mod tests {
         }
     }
 
-    /// Rule: MOV-4. On the open ground bodies take room that stand on it however high it is, and those
-    /// over it to whom one reaches; on a floor those to whom one reaches there.
+    /// Rule: MOV-4. Ends on open ground are blocked by bodies that stand on it at any height, and by those
+    /// above it that a model overlaps in height; ends on a floor, by those that a model there overlaps.
     #[test]
-    fn bodies_beside_take_room() {
+    fn bodies_beside_a_model_block_ends() {
         let terrain = table(vec![hill()]);
-        let ways = Ways { slow: SlowGoing::Allowed, difficult: DifficultGoing::Crossed };
-        let routes = PathPlanner::new(&terrain, SOLDIER, ways, Others::default(), 0.002);
+        let policy = GoingPolicy { slow: SlowGoing::Allowed, difficult: DifficultGoing::Crossed };
+        let planner = PathPlanner::new(&terrain, SOLDIER, policy, OtherModels::default(), 0.002);
         for (body, floor, rings, reason) in [
             (at(8.0, 0.0, 0.0), None, 1, "on the table"),
-            (at(0.0, 0.0, 2.0), None, 1, "on the hill's top, higher than one is tall"),
-            (at(8.0, 0.0, 1.2), None, 1, "on a floor lower than one is tall"),
-            (at(8.0, 0.0, 1.25), None, 0, "on a floor as high as one is tall"),
+            (at(0.0, 0.0, 2.0), None, 1, "on the hill's top, higher than the mover is tall"),
+            (at(8.0, 0.0, 1.2), None, 1, "on a floor lower than the mover is tall"),
+            (at(8.0, 0.0, 1.25), None, 0, "on a floor as high as the mover is tall"),
             (at(8.0, 0.0, 3.0), Some(Thou(3000)), 1, "on the same floor"),
             (at(8.0, 0.0, 0.0), Some(Thou(3000)), 0, "under it"),
-            (at(30.0, 0.0, 0.0), None, 0, "far off"),
+            (at(30.0, 0.0, 0.0), None, 0, "far away"),
         ] {
             let body = Body { disc: Disc { at: body, radius: 0.5 }, height: Thou(1250) };
-            let found = taken(&routes, floor, &[body], [[-20.0, -20.0], [20.0, 20.0]]);
+            let found = blocked_rings(&planner, floor, &[body], [[-20.0, -20.0], [20.0, 20.0]]);
             assert_eq!(found.len(), rings, "{reason}");
         }
     }
 
-    /// Rule: MOV-4, BAS-10. A base may overlap by the allowance: rings are so much narrower. Those of bodies
-    /// and round obstacles are circles, their corners a little farther out than their edges.
+    /// Rule: MOV-4, BAS-10. A base may overlap by the allowance, so rings are narrower by that. Around bodies
+    /// and round obstacles they are circles, with corners slightly outside and edges slightly inside.
     #[test]
     fn rings_are_as_wide_as_the_base_less_the_allowance() {
         let block = piece("block", rectangle([5.0, 5.0], [7.0, 7.0]), Kind::Point { height: Thou(1000) });
@@ -190,15 +190,15 @@ mod tests {
         let ruin = Kind::Ruin { height: Thou(3000), walls: vec![wall] };
         let ruin = piece("ruin", rectangle([-3.0, -9.0], [3.0, -7.0]), ruin);
         let terrain = table(vec![ruin, block, boulder]);
-        let ways = Ways { slow: SlowGoing::Allowed, difficult: DifficultGoing::Crossed };
-        let routes = PathPlanner::new(&terrain, SOLDIER, ways, Others::default(), 0.002);
+        let policy = GoingPolicy { slow: SlowGoing::Allowed, difficult: DifficultGoing::Crossed };
+        let planner = PathPlanner::new(&terrain, SOLDIER, policy, OtherModels::default(), 0.002);
         let body = Body { disc: Disc { at: at(0.0, 8.0, 0.0), radius: 0.75 }, height: Thou(1250) };
-        let rings = taken(&routes, None, &[body], [[-20.0, -20.0], [20.0, 20.0]]);
-        let wide = |ring: &[Point]| {
+        let rings = blocked_rings(&planner, None, &[body], [[-20.0, -20.0], [20.0, 20.0]]);
+        let x_range = |ring: &[Point]| {
             let ends = ring.iter().map(|corner| corner[0]);
             ends.fold([f64::INFINITY, f64::NEG_INFINITY], |[a, b], x| [a.min(x), b.max(x)])
         };
-        // A circle of 32 corners halfway inside and outside: out by 0.24 % of its radius.
+        // A circle of 32 corners, half inside and half outside: 0.24 % outside at its corners.
         let out = |radius: f64| radius * 2.0 / (1.0 + libm::cos(TAU / 64.0));
         let expected = [
             ([-2.495, 2.495], "the wall"),
@@ -208,31 +208,35 @@ mod tests {
         ];
         assert_eq!(rings.len(), expected.len());
         for (ring, (ends, reason)) in rings.iter().zip(expected) {
-            let found = wide(ring);
+            let found = x_range(ring);
             let off = (found[0] - ends[0]).abs().max((found[1] - ends[1]).abs());
             assert!(off < 1e-9, "{reason}: {found:?}, not {ends:?}");
         }
-        assert_eq!(rings[1].len(), 4 * (CORNERS / 4 + 1), "each corner of a square is a quarter of a circle");
+        assert_eq!(
+            rings[1].len(),
+            4 * (CIRCLE_CORNERS / 4 + 1),
+            "each corner of a square is a quarter of a circle"
+        );
     }
 
     #[test]
-    fn the_middle_of_a_figure_is_that_of_what_bounds_it() {
+    fn the_centre_is_that_of_the_bounding_box() {
         assert_eq!(centre(&rectangle([1.0, 3.0], [4.0, 9.0])), [2.5, 6.0]);
         assert_eq!(centre(&Shape::Circle { centre: [-3.0, 7.0], radius: 2.0 }), [-3.0, 7.0]);
     }
 
     #[test]
-    fn rings_around_figures_are_as_wide_as_asked() {
+    fn offset_outlines_keep_their_distance() {
         let square = vec![[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]];
         let leg = [[0.0, 0.0], [4.0, 0.0]];
-        for (ring, figure, reason) in [
-            (rounded(&square, 0.5), Shape::Polygon(square.clone()), "a square"),
-            (rounded(&leg, 0.5), Shape::Polygon(leg.to_vec()), "a leg"),
+        for (ring, shape, reason) in [
+            (offset_convex(&square, 0.5), Shape::Polygon(square.clone()), "a square"),
+            (offset_convex(&leg, 0.5), Shape::Polygon(leg.to_vec()), "a leg"),
         ] {
             assert!(crate::table::outline::signed_area(&ring) > 0.0, "{reason} runs counter-clockwise");
             for corner in ring {
-                let far = figure.nearest_to_leg(Leg::point(corner)).distance;
-                assert!((far - 0.5).abs() < 1e-9, "{reason}: {corner:?} is {far} away");
+                let found = shape.nearest_to_leg(Leg::point(corner)).distance;
+                assert!((found - 0.5).abs() < 1e-9, "{reason}: {corner:?} is {found} away");
             }
         }
     }

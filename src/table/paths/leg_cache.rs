@@ -1,23 +1,23 @@
-//! Legs that were looked at, remembered with the table that was made ready: the searches of all models
-//! of a unit look at the same legs between the same corners.
+//! A cache of leg traversals, shared by the searches of all models of a unit, which test the same legs
+//! between the same vertices.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::tread::LegTraversal;
+use super::leg_traversal::LegTraversal;
 use crate::table::shape::Point;
 use crate::table::walk::{Footing, Surface};
 
-/// The bits of where a leg leaves and ends, and on what it is begun.
+/// The bits of both ends of a leg, and the surface it starts on.
 type Key = ([u64; 4], i32, [usize; 2]);
 
-/// How the legs looked at so far can be walked. Holds nothing that the table made ready does not say.
+/// The cached traversals. They follow from the planner, so the cache never changes a result.
 #[derive(Debug, Default)]
 pub(super) struct LegCache(Mutex<BTreeMap<Key, Arc<[LegTraversal]>>>);
 
 impl LegCache {
-    /// How a leg can be walked, found now if it is not known.
-    pub(super) fn of(
+    /// How a leg can be traversed, computed if it is not cached.
+    pub(super) fn get_or_find(
         &self,
         [from, to]: [Point; 2],
         start: Surface,
@@ -28,13 +28,13 @@ impl LegCache {
             Footing::Floor { piece, level } => [piece, level],
         };
         let bits = [from[0], from[1], to[0], to[1]].map(f64::to_bits);
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(known.entry((bits, start.height.0, footing)).or_insert_with(|| find().into()))
+        let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(entries.entry((bits, start.height.0, footing)).or_insert_with(|| find().into()))
     }
 }
 
 impl Clone for LegCache {
-    /// Finds its legs anew.
+    /// Starts with an empty cache.
     fn clone(&self) -> Self {
         Self::default()
     }
@@ -43,13 +43,13 @@ impl Clone for LegCache {
 #[cfg(test)]
 mod tests {
     use crate::rules::movement::allowance::SlowGoing;
-    use crate::table::paths::{DifficultGoing, Others, PathPlanner, Ways};
+    use crate::table::paths::{DifficultGoing, GoingPolicy, OtherModels, PathPlanner};
     use crate::table::sample::{SOLDIER, at, hill, house, table};
 
-    /// What is known of legs changes no path: from many places to many, on a table made ready once and on
-    /// one made ready for each.
+    /// The cache changes no path: from many places to many others, with one planner for all and with a new
+    /// one for each.
     #[test]
-    fn paths_are_the_same_whatever_was_looked_for_before() {
+    fn cached_legs_change_no_path() {
         let mut paths = 0;
         for (pieces, heights) in [(vec![house()], [0.0, 3.0]), (vec![hill()], [0.0, 2.0])] {
             let terrain = table(pieces);
@@ -58,20 +58,28 @@ mod tests {
                 (SlowGoing::Allowed, DifficultGoing::Avoided),
                 (SlowGoing::Barred, DifficultGoing::Avoided),
             ] {
-                let ready = || {
-                    PathPlanner::new(&terrain, SOLDIER, Ways { slow, difficult }, Others::default(), 0.002)
+                let new_planner = || {
+                    PathPlanner::new(
+                        &terrain,
+                        SOLDIER,
+                        GoingPolicy { slow, difficult },
+                        OtherModels::default(),
+                        0.002,
+                    )
                 };
-                let once = ready();
+                let shared = new_planner();
                 let places = [[-7.0, 1.0], [1.0, 1.5], [6.5, -2.0], [0.5, 7.0], [1.5, -1.0]];
                 let places = places.iter().flat_map(|[x, y]| heights.map(|height| at(*x, *y, height)));
                 let places: Vec<_> =
                     places.filter(|place| terrain.surface_at(place.ground(), place.z).is_some()).collect();
                 for from in &places {
                     for to in &places {
-                        let (known, anew) =
-                            (once.shortest(*from, *to, 30.0), ready().shortest(*from, *to, 30.0));
-                        assert_eq!(known, anew, "{from:?} to {to:?}, {slow:?} {difficult:?}");
-                        paths += usize::from(known.is_some_and(|route| route.corners.len() > 1));
+                        let (cached, new) = (
+                            shared.shortest_path(*from, *to, 30.0),
+                            new_planner().shortest_path(*from, *to, 30.0),
+                        );
+                        assert_eq!(cached, new, "{from:?} to {to:?}, {slow:?} {difficult:?}");
+                        paths += usize::from(cached.is_some_and(|route| route.corners.len() > 1));
                     }
                 }
             }

@@ -1,23 +1,27 @@
-//! Gaps between two round corners that leave room for a path, but not for the clearance on both sides: there the
-//! circles that paths keep to overlap, and no tangent leads from one to the other.
+//! Narrow gaps: two circles that leave room for a path, but not for the clearance on both sides. The circles
+//! that paths follow overlap there, so they have no common tangent between them.
 
-use super::corner::Corner;
+use super::tangent_vertex::TangentVertex;
 use crate::table::plane::distance;
 
-/// For each such gap between two of these corners, or between one of them and another corner, both corners once more,
-/// with circles that touch each other in the middle of the gap. `deepest` is how far inside the circle of a corner a
-/// path may still come, inches.
-pub(super) fn narrow(corners: &[Corner], others: &[Corner], deepest: f64) -> Vec<Corner> {
-    let mut found: Vec<Corner> = Vec::new();
-    for (index, one) in corners.iter().enumerate().filter(|(_, one)| one.radius > 0.0) {
-        for other in corners[index + 1..].iter().chain(others) {
+/// For each such gap between two of these vertices, or between one of them and another vertex: both again,
+/// with circles that touch in the middle of the gap. `max_depth` is how far inside a vertex's circle a path
+/// may run, inches.
+pub(super) fn narrow(
+    vertices: &[TangentVertex],
+    others: &[TangentVertex],
+    max_depth: f64,
+) -> Vec<TangentVertex> {
+    let mut found: Vec<TangentVertex> = Vec::new();
+    for (index, one) in vertices.iter().enumerate().filter(|(_, one)| one.radius > 0.0) {
+        for other in vertices[index + 1..].iter().chain(others) {
             let overlap = overlap(one, other);
-            if overlap <= LEAST || overlap > 2.0 * deepest || is_one_edge(one, other) {
+            if overlap <= MIN_OVERLAP || overlap > 2.0 * max_depth || share_an_edge(one, other) {
                 continue;
             }
-            for corner in [one, other] {
-                let touching = Corner { radius: corner.radius - overlap / 2.0, ..*corner };
-                // In a row of gaps as wide both circles of a corner are one.
+            for vertex in [one, other] {
+                let touching = TangentVertex { radius: vertex.radius - overlap / 2.0, ..*vertex };
+                // In a row of equally wide gaps a vertex needs only one such circle.
                 if touching.radius > 0.0 && !found.contains(&touching) {
                     found.push(touching);
                 }
@@ -27,22 +31,22 @@ pub(super) fn narrow(corners: &[Corner], others: &[Corner], deepest: f64) -> Vec
     found
 }
 
-/// By less than this circles touch, inches: rounding of sums.
-const LEAST: f64 = 1e-9;
+/// A smaller overlap is touching, inches: rounding of sums.
+const MIN_OVERLAP: f64 = 1e-9;
 
-/// How far two circles run into each other, inches; below 0 where they do not, or never bar together.
-fn overlap(one: &Corner, other: &Corner) -> f64 {
+/// How far two circles overlap, inches; negative if they do not, or never block together.
+fn overlap(one: &TangentVertex, other: &TangentVertex) -> f64 {
     if other.radius == 0.0 || one.layer != other.layer {
         return -1.0;
     }
     let both = one.radius + other.radius;
-    let far = (0..2).any(|axis| (one.centre[axis] - other.centre[axis]).abs() >= both);
-    if far { -1.0 } else { both - distance(one.centre, other.centre) }
+    let is_apart = (0..2).any(|axis| (one.centre[axis] - other.centre[axis]).abs() >= both);
+    if is_apart { -1.0 } else { both - distance(one.centre, other.centre) }
 }
 
-/// Whether two corners are the ends of one edge of a figure: there is no gap between them.
-fn is_one_edge(one: &Corner, other: &Corner) -> bool {
-    one.wings.is_some_and(|wings| wings.contains(&other.centre))
+/// Whether two vertices are the ends of one edge of a polygon: there is no gap between them.
+fn share_an_edge(one: &TangentVertex, other: &TangentVertex) -> bool {
+    one.neighbours.is_some_and(|neighbours| neighbours.contains(&other.centre))
 }
 
 #[cfg(test)]
@@ -52,12 +56,12 @@ mod tests {
     use crate::rules::movement::allowance::SlowGoing;
     use crate::rules::movement::enemies::too_close;
     use crate::rules::movement::going::Going;
-    use crate::table::paths::{DifficultGoing, Others, PathPlanner, Route, Ways};
+    use crate::table::paths::{DifficultGoing, GoingPolicy, OtherModels, PathPlanner, Route};
     use crate::table::piece::Piece;
     use crate::table::sample::{SOLDIER, ground, table};
     use crate::table::shape::{Point, Shape};
 
-    const WALK: Ways = Ways { slow: SlowGoing::Allowed, difficult: DifficultGoing::Avoided };
+    const WALK: GoingPolicy = GoingPolicy { slow: SlowGoing::Allowed, difficult: DifficultGoing::Avoided };
 
     fn turned([x, y]: Point, degrees: f64) -> Point {
         let (sin, cos) = (libm::sin(degrees.to_radians()), libm::cos(degrees.to_radians()));
@@ -68,42 +72,42 @@ mod tests {
         Place::from_inches(at[0], at[1], 0.0).unwrap()
     }
 
-    /// A table on which enemies stand and impassable ground lies, all turned.
+    /// A table with enemies and impassable ground, all of it turned.
     struct Field {
         pieces: Vec<Piece>,
         enemies: Vec<Point>,
         turn: f64,
-        /// How much longer than the string a path may be drawn: more where its arcs would take too many corners.
+        /// How much longer than the taut string a path may be: more if its arcs would need too many corners.
         excess: f64,
     }
 
     impl Field {
-        /// The shortest path, walked by the rules; the same as the end of a search for all places, where that has it.
-        fn path(&self, from: Point, to: Point, most: f64) -> Option<Route> {
+        /// The shortest path, checked against the rules and against the shortest-path tree.
+        fn path(&self, from: Point, to: Point, max_length: f64) -> Option<Route> {
             let terrain = table(self.pieces.clone());
             let enemy = |at: &Point| Disc { at: place(turned(*at, self.turn)), radius: 0.5 };
             let enemies: Vec<Disc> = self.enemies.iter().map(enemy).collect();
-            let others = Others { enemies: enemies.clone(), enemy_gap: 2.0, friends: Vec::new() };
-            let routes = PathPlanner::new(&terrain, SOLDIER, WALK, others, 0.002);
+            let others = OtherModels { enemies: enemies.clone(), enemy_gap: 2.0, friends: Vec::new() };
+            let planner = PathPlanner::new(&terrain, SOLDIER, WALK, others, 0.002);
             let [from, to] = [from, to].map(|at| place(turned(at, self.turn)));
-            let route = routes.shortest(from, to, most);
-            let spread = routes.spread(from, most);
-            let all = [spread.length_to(to), spread.route_to(to).map(|route| route.length)];
-            for length in all {
+            let route = planner.shortest_path(from, to, max_length);
+            let tree = planner.shortest_path_tree(from, max_length);
+            let from_tree = [tree.length_to(to), tree.route_to(to).map(|route| route.length)];
+            for length in from_tree {
                 let near = match (&route, length) {
                     (Some(route), Some(length)) => (route.length - length).abs() < self.excess,
                     (None, None) => true,
                     _ => false,
                 };
-                assert!(near, "{length:?} of all, alone {route:?}");
+                assert!(near, "{length:?} by the tree, {route:?} by the search");
             }
             if let Some(route) = &route {
                 let walk = terrain.walk(SOLDIER, from, &route.corners).unwrap();
                 for enemy in enemies {
-                    let near = too_close(walk.strides(), 0.5, enemy, 2.0, terrain.allowance());
+                    let near = too_close(walk.level_segments(), 0.5, enemy, 2.0, terrain.allowance());
                     assert_eq!(near, None, "{route:?}");
                 }
-                assert!(terrain.impassable_met(&walk, SOLDIER).is_none(), "{route:?}");
+                assert!(terrain.first_impassable(&walk, SOLDIER).is_none(), "{route:?}");
             }
             route
         }
@@ -111,25 +115,26 @@ mod tests {
 
     const TURNS: [f64; 5] = [0.0, 12.3, 37.0, 58.6, 90.0];
 
-    /// How long the string is that leads from (−6 −6) to (6 6) between enemies at (0 ±y): two tangents to circles of 3,
-    /// and on each circle an arc as far as the middle of the gap; what the arcs lack where the circles do not touch the
-    /// tangent between them makes up, but for 0.0001.
+    /// Length of the taut string from (−6 −6) to (6 6) between enemies at (0 ±y): two tangents to circles of
+    /// 3, and on each circle an arc to the middle of the gap. If the circles do not touch, the tangent
+    /// between them makes up for the shorter arcs, to within 0.0001.
     fn between(y: f64) -> f64 {
         let (x, y) = (-6.0, y - 6.0);
-        let far = (x * x + y * y).sqrt();
+        let from_enemy = (x * x + y * y).sqrt();
         let to_start = std::f64::consts::PI - libm::atan2(y, -x);
-        let turned = to_start - libm::acos(3.0 / far) - std::f64::consts::FRAC_PI_2;
-        2.0 * ((far * far - 9.0).sqrt() + 3.0 * turned)
+        let turned = to_start - libm::acos(3.0 / from_enemy) - std::f64::consts::FRAC_PI_2;
+        2.0 * ((from_enemy * from_enemy - 9.0).sqrt() + 3.0 * turned)
     }
 
-    /// Rule: MOV-5 (exactly 2 is allowed), BAS-10. From (−6 −6) to (6 6) between two enemies: round the lower one to the
-    /// right, and at once round the upper one to the left. At 5 between them, 2 to either side of a base of 1, the base
-    /// just fits. From the start the lower one's middle, at (0 −3), is √45 = 6.708 away, the tangent √(45 − 9) = 6; it meets
-    /// the circle of 3 at 143.13°, whence it is 53.13° or 2.782 to the gap at 90°: 2 × 8.782 = 17.564. Round both it is 6
-    /// to (0 −6), 72.41° or 3.791 round the lower one, and the tangent of √(117 − 9) = 10.392 on: 20.18. Where 0.015 is
-    /// lacking, three times what is allowed for on both sides, there is only that.
+    /// Rule: MOV-5 (exactly 2 is allowed), BAS-10. From (−6 −6) to (6 6) between two enemies: around the
+    /// lower one to the right, and at once around the upper one to the left. With 5 between them, 2 on either
+    /// side of a base of 1, the base just fits. From the start the centre of the lower one, at (0 −3), is √45
+    /// = 6.708 away, the tangent is √(45 − 9) = 6; it touches the circle of 3 at 143.13°, from where it is
+    /// 53.13° or 2.782 to the gap at 90°: 2 × 8.782 = 17.564. Around both it is 6 to (0 −6), 72.41° or 3.791
+    /// around the lower one, and then the tangent of √(117 − 9) = 10.392: 20.18. If the gap is 0.015 too
+    /// narrow, three times the allowance on both sides, only that path is left.
     #[test]
-    fn a_gap_just_wide_enough_is_passed_in_a_bend() {
+    fn a_gap_that_just_fits_is_passed_in_a_bend() {
         assert!((between(3.0) - 17.564).abs() < 0.001, "{}", between(3.0));
         let [start, goal] = [[-6.0, -6.0], [6.0, 6.0]];
         for (gap, fits) in [
@@ -153,10 +158,10 @@ mod tests {
         }
     }
 
-    /// Rule: MOV-5, GO-4, BAS-10. The same where impassable ground from either enemy to the table's edge leaves no way
-    /// round.
+    /// Rule: MOV-5, GO-4, BAS-10. The same, with impassable ground from either enemy to the table's edge, so
+    /// that there is no other path.
     #[test]
-    fn a_gap_just_wide_enough_is_passed_where_there_is_no_other_way() {
+    fn a_gap_that_just_fits_is_passed_if_there_is_no_other_path() {
         for (gap, fits) in [(5.0, true), (5.002, true), (5.004, true), (5.006, true), (4.985, false)] {
             for turn in TURNS {
                 let y = (gap + 1.0) / 2.0;
@@ -178,8 +183,8 @@ mod tests {
         }
     }
 
-    /// Rule: MOV-5, GO-5, BAS-10. Round impassable ground of 2.5 the whole base keeps off: its middle is 3 from the
-    /// ground's, as from an enemy's.
+    /// Rule: MOV-5, GO-5, BAS-10. The whole base keeps off impassable ground with a radius of 2.5: the
+    /// centres are 3 apart, as with an enemy.
     #[test]
     fn a_gap_between_an_enemy_and_round_ground_is_passed_too() {
         for (gap, fits) in [(6.0, true), (6.002, true), (6.004, true), (6.006, true), (5.985, false)] {
@@ -196,11 +201,11 @@ mod tests {
         }
     }
 
-    /// Rule: MOV-5, BAS-10. In and out between four enemies in a row, one every 6, their gaps 5, 5.002 and 5: between the
-    /// two in the middle from below, and so on: each gap is passed in its middle, half round each enemy.
+    /// Rule: MOV-5, BAS-10. In and out between four enemies in a row, one every 6, with gaps of 5, 5.002 and
+    /// 5: each gap is passed in its middle, half around each enemy.
     #[test]
-    fn gaps_of_different_widths_follow_on_each_other() {
-        // Impassable ground bars all other ways: it joins the enemies in turn to the table's edges.
+    fn gaps_of_different_widths_in_a_row_are_passed() {
+        // Impassable ground blocks all other paths: it joins the enemies alternately to the table's edges.
         for turn in TURNS {
             let row = [-9.001, -3.001, 3.001, 9.001];
             let enemies: Vec<Point> = row.map(|x| [x, 0.0]).to_vec();
@@ -209,8 +214,8 @@ mod tests {
                 let footprint = Shape::Polygon(ring.map(|at| turned(at, turn)).to_vec());
                 Piece { footprint, ..ground(Going::Impassable) }
             };
-            // Below the first and the third, above the second and the fourth: the way goes over the first, under the
-            // second, over the third, under the fourth.
+            // Below the first and the third, above the second and the fourth: the path goes over the first,
+            // under the second, over the third, under the fourth.
             let pieces = vec![
                 pond(row[0], -45.0, -1.0),
                 pond(row[1], 1.0, 45.0),
@@ -219,10 +224,11 @@ mod tests {
             ];
             let field = Field { pieces, enemies, turn, excess: 0.15 };
             let found = field.path([-14.0, 0.0], [14.0, 0.0], 60.0).map(|route| route.length);
-            // 4.999 from the first: the tangent √(4.999² − 9), and acos(3 ÷ 4.999) less than half round; half round the two in
-            // the middle.
-            let far = 14.0 - 9.001_f64;
-            let end = (far * far - 9.0).sqrt() + 3.0 * (std::f64::consts::PI - libm::acos(3.0 / far));
+            // 4.999 from the first: the tangent √(4.999² − 9), and acos(3 ÷ 4.999) less than half around;
+            // half around the two in the middle.
+            let from_enemy = 14.0 - 9.001_f64;
+            let end = (from_enemy * from_enemy - 9.0).sqrt()
+                + 3.0 * (std::f64::consts::PI - libm::acos(3.0 / from_enemy));
             let expected = 2.0 * end + 2.0 * 3.0 * std::f64::consts::PI;
             let off = found.map(|found| found - expected);
             assert!(off.is_some_and(|off| off > -0.03 && off < 0.15), "{turn}: {found:?} for {expected}");
