@@ -131,23 +131,23 @@ pub fn judge(scene: &Scene, retreat: &Retreat, sampling: Sampling) -> Verdict {
     let Some(fields) = Fields::new(scene, leader, PLANNED, max) else {
         return Verdict::Undecided("no surface under it");
     };
-    let mut doubt = None;
+    let mut uncertain = None;
     if let RetreatOutcome::FallBack { safe_position, retreats }
     | RetreatOutcome::RunForCover { safe_position, retreats, .. } = &retreat.outcome
     {
         match choice(scene, safe_position, &retreats[0], &fields) {
             Err(why) => return Verdict::Wrong(why),
-            Ok(found) => doubt = found,
+            Ok(found) => uncertain = found,
         }
     }
     if scene.starts_close(leader) {
         return Verdict::Undecided("starts close to an enemy");
     }
     let claimed = Worth::claimed(&retreat.outcome);
-    match (better(scene, claimed, &fields, sampling), doubt) {
+    match (better(scene, claimed, &fields, sampling), uncertain) {
         (None, None) => Verdict::Right(claimed.case()),
-        (None, Some(doubt)) if doubt == BORDER => Verdict::Right("at the boundary of safety"),
-        (None, Some(doubt)) => Verdict::Within(doubt),
+        (None, Some(uncertain)) if uncertain == BORDER => Verdict::Right("at the boundary of safety"),
+        (None, Some(uncertain)) => Verdict::Within(uncertain),
         (Some((worth, _, why)), _) if worth.is_as_good_as(claimed) => Verdict::Within(why),
         (Some((worth, at, why)), _) if is_sure(scene, worth, at) => Verdict::Wrong(why),
         (Some((.., why)), _) => Verdict::Within(format!("not for stricter paths: {why}")),
@@ -191,7 +191,7 @@ fn choice(
     let on = scene
         .end(leader, safe_position.at, SLACK)
         .map_err(|why| format!("{} is no end: {why}", safe_position.at))?;
-    let doubt = safety(scene, safe_position.at)?;
+    let uncertain = safety(scene, safe_position.at)?;
     if safe_position.path.last() != Some(&safe_position.at) {
         return Err(format!("the path does not lead to {}", safe_position.at));
     }
@@ -204,7 +204,7 @@ fn choice(
         part_way(scene, &safe_position.path, run)?;
     }
     if safe_position.reachability == Reachability::TooFar || scene.starts_close(leader) {
-        return Ok(doubt);
+        return Ok(uncertain);
     }
     match fields.legal(safe_position.at.ground(), on, safe_position.length.0 + 0.2) {
         Some(best) if best.inches < safe_position.length.0 - GOOD => {
@@ -214,7 +214,7 @@ fn choice(
             "{} is {best:?} away for the oracle, not {}",
             safe_position.at, safe_position.length.0
         ))),
-        Some(_) => Ok(doubt),
+        Some(_) => Ok(uncertain),
         None => Ok(Some(format!("the oracle finds no path to {}", safe_position.at))),
     }
 }

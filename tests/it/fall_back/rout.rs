@@ -114,21 +114,25 @@ fn enemies_seen(
     rout_heading: &RoutHeading,
     routed: &Routed,
 ) -> Result<Verdict, String> {
-    let mut doubt = Vec::new();
+    let mut uncertain = Vec::new();
     for enemy in &scene.enemies {
         let report = rout_heading.saw == SawEnemies::Enemies && rout_heading.from.contains(&enemy.id);
         let open = rays::any_open(&scene.sights, &model.body, &enemy.body, rays::CELLS);
         if open != report {
-            doubt.push((enemy.id, open));
+            uncertain.push((enemy.id, open));
         }
     }
-    if let Some((id, _)) = doubt.iter().find(|(id, open)| !is_doubtful(scene, model, *id, *open)) {
-        return Err(format!("whether it saw {id}: {doubt:?}"));
+    if let Some((id, _)) = uncertain.iter().find(|(id, open)| !is_doubtful(scene, model, *id, *open)) {
+        return Err(format!("whether it saw {id}: {uncertain:?}"));
     }
     if rout_heading.saw == SawEnemies::Nobody && routed.leader.is_some() && !rout_heading.from.is_empty() {
         return Err(format!("it saw no enemy, but runs from {:?}", rout_heading.from));
     }
-    if doubt.is_empty() { Ok(Verdict::Right("saw")) } else { Ok(Verdict::Within(format!("sight {doubt:?}"))) }
+    if uncertain.is_empty() {
+        Ok(Verdict::Right("saw"))
+    } else {
+        Ok(Verdict::Within(format!("sight {uncertain:?}")))
+    }
 }
 
 /// Whether finer rays, or eyes moved slightly, decide otherwise.

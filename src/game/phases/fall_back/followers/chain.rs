@@ -30,7 +30,7 @@ const TIGHTENING_ROUNDS: usize = 3;
 pub(super) enum Required {
     All,
     /// The last one; of the others as many as can.
-    Most,
+    AsManyAsPossible,
 }
 
 impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
@@ -143,7 +143,7 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
             let farthest = match (toward.nearest_end(*index, goal, &found), required) {
                 (Some(farthest), _) => farthest,
                 (None, Required::All) => return None,
-                (None, Required::Most) => continue,
+                (None, Required::AsManyAsPossible) => continue,
             };
             let Some(ends) = self.attach([limited, toward], [*index, last], &farthest, &found) else {
                 found[*index] = Some(farthest);
@@ -152,7 +152,7 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
             [found[*index], found[last]] = ends.map(Some);
             found = self.place_remaining(limited, links, found);
             let is_whole = links.iter().all(|index| found[*index].is_some());
-            return (is_whole || required == Required::Most).then_some(found);
+            return (is_whole || required == Required::AsManyAsPossible).then_some(found);
         }
         None
     }

@@ -175,7 +175,7 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
                 break;
             }
             if left.len() == count - 1 {
-                best = self.place_most(&limited, &left);
+                best = self.place_as_many(&limited, &left);
             }
             // The farthest is the least likely to come near.
             left.retain(|index| *index != farthest);
@@ -195,7 +195,7 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
 
     /// Ends for as many of some followers as possible where not all find one: as near to the leader as they can,
     /// else at the end of a chain.
-    fn place_most(&self, limited: &UnitPlacement<'p, 'a>, followers: &[usize]) -> PartialPlacement {
+    fn place_as_many(&self, limited: &UnitPlacement<'p, 'a>, followers: &[usize]) -> PartialPlacement {
         let mut best = self.place_remaining(limited, followers, self.leader_only());
         let left_over: Vec<usize> =
             followers.iter().copied().filter(|index| best[*index].is_none()).collect();
@@ -203,7 +203,7 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
             if best[last].is_some() {
                 continue;
             }
-            if let Some(found) = self.build_chain(limited, followers, last, Required::Most)
+            if let Some(found) = self.build_chain(limited, followers, last, Required::AsManyAsPossible)
                 && count_placed(&found) > count_placed(&best)
             {
                 best = found;

@@ -66,23 +66,23 @@ fn rout() -> Goes {
 
 /// Rule: OFB-4. Before it runs the enemy may be asked: the log does not say that it stays.
 #[test]
-fn a_unit_that_is_about_to_run_is_told_to_be() {
+fn a_unit_that_is_about_to_run_is_announced() {
     let unit = "A1".parse().unwrap();
     let begins = Fact::Unit(UnitFact::UnitActivated { unit, action: Action::FallBack });
-    let told = |facts: &[Fact]| -> Vec<String> {
+    let sentences_of = |facts: &[Fact]| -> Vec<String> {
         sentences(&setup(), facts).into_iter().map(|sentence| sentence.text).collect()
     };
     assert_eq!(
-        told(std::slice::from_ref(&begins)),
+        sentences_of(std::slice::from_ref(&begins)),
         ["First rifles (A1) is about to run for cover, or for its edge."]
     );
     let crawl = [begins, forced_to(Goes::Crawls), Fact::Unit(UnitFact::UnitActed { unit })];
-    assert!(told(&crawl).iter().all(|text| !text.contains("about to")), "{:?}", told(&crawl));
+    assert!(sentences_of(&crawl).iter().all(|text| !text.contains("about to")), "{:?}", sentences_of(&crawl));
 }
 
 /// Rule: FB-1, FB-4, FB-6, ROU-1, ROU-2.
 #[test]
-fn a_retreat_is_told_in_one_sentence_with_its_reasons_below() {
+fn a_retreat_is_one_sentence_with_its_reasons_below() {
     let marker =
         Fact::Unit(UnitFact::NerveMarkersDropped { unit: "A1".parse().unwrap(), dropped: 1, left: 2 });
     let wiped_out = Fact::Unit(UnitFact::UnitWipedOut { unit: "A1".parse().unwrap() });
@@ -123,10 +123,10 @@ fn a_retreat_is_told_in_one_sentence_with_its_reasons_below() {
             "A1.2 is lost: less than a quarter of its unit is left (FB-1)",
         ),
     ] {
-        let told = sentences(&setup(), &facts);
-        assert_eq!(told.len(), 1, "{told:?}");
-        assert_eq!(told[0].text, text);
-        assert!(told[0].details.iter().any(|line| line == detail), "{detail}: {:?}", told[0].details);
+        let narrated = sentences(&setup(), &facts);
+        assert_eq!(narrated.len(), 1, "{narrated:?}");
+        assert_eq!(narrated[0].text, text);
+        assert!(narrated[0].details.iter().any(|line| line == detail), "{detail}: {:?}", narrated[0].details);
     }
     let stays = sentences(&setup(), &[forced_to(Goes::Stays { at: "B1".parse().unwrap() })]);
     assert_eq!(
