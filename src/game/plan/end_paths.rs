@@ -27,8 +27,8 @@ impl UnitPlacement<'_, '_> {
         }
         let search = || {
             self.view.terrain().check_room(at, model.mover()).ok().filter(|()| is_allowed())?;
-            let way = self.path_to(index, at)?;
-            Some(End { at, path: way.corners, limit: way.kind.limit(), level: self.level(at) })
+            let path = self.path_to(index, at)?;
+            Some(End { at, path: path.corners, limit: path.kind.limit(), level: self.level(at) })
         };
         self.end_cache.borrow_mut().entry((index, at)).or_insert_with(search).clone()
     }

@@ -108,8 +108,8 @@ impl<'a> ModelPlanner<'a> {
         let clearance = view.setup().ruleset.basics.clearance;
         let others = other_models_near(view, model, max_length);
         let routes = |difficult| {
-            let ways = GoingPolicy { slow: terms.slow, difficult };
-            Arc::new(PathPlanner::new(view.terrain(), model.mover(), ways, others.clone(), clearance))
+            let policy = GoingPolicy { slow: terms.slow, difficult };
+            Arc::new(PathPlanner::new(view.terrain(), model.mover(), policy, others.clone(), clearance))
         };
         let around = routes(DifficultGoing::Avoided);
         let crossable = view.terrain().has_difficult(model.mover().gait) && terms.on_difficult > 0.0;
@@ -155,10 +155,10 @@ impl<'a> ModelPlanner<'a> {
     }
 
     /// Whether a path makes a detour around difficult ground: there is a shorter path through it.
-    pub fn is_detour(&self, way: &PlannedPath) -> bool {
-        let (from, shorter) = (self.model.pose.at, way.length - MIN_SAVING_INCHES);
-        let (Some(through), Some(to)) = (&self.through, way.corners.last()) else { return false };
-        way.kind == PathKind::Around && through.shortest_path(from, *to, shorter).is_some()
+    pub fn is_detour(&self, path: &PlannedPath) -> bool {
+        let (from, shorter) = (self.model.pose.at, path.length - MIN_SAVING_INCHES);
+        let (Some(through), Some(to)) = (&self.through, path.corners.last()) else { return false };
+        path.kind == PathKind::Around && through.shortest_path(from, *to, shorter).is_some()
     }
 
     /// The shortest path to a place within the allowance, around difficult ground or through it.

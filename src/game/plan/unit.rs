@@ -43,7 +43,7 @@ pub struct UnitPlan {
 /// How much of the goal a plan achieves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlanQuality {
-    /// The leader arrives, and everyone keeps the formation.
+    /// The leader arrives, and every model keeps its slot.
     Formation,
     /// The leader arrives; the others stand differently.
     Leader,
@@ -96,7 +96,7 @@ const MEETING_SHARES: [f64; 4] = [0.25, 0.5, 0.75, 1.0];
 
 impl UnitPathTrees<'_, '_> {
     /// Sends the leader to a place and the unit with it, the formation turned by `turn` degrees.
-    /// Where nothing else is legal, everyone stays.
+    /// Where nothing else is legal, all models stay.
     ///
     /// Rule: COH-1, COH-3, MOV-4, FAC-4.
     pub fn plan_to(&self, leader_to: Place, turn: f64) -> Option<UnitPlan> {

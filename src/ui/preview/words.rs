@@ -77,7 +77,7 @@ pub(in crate::ui) fn run(preview: &Preview) -> Vec<String> {
             let length = safe_position.length.0;
             let cover = match safe_position.reachability {
                 Reachability::Here => {
-                    "Its leader is in cover where he is: the others come to him (OFB-3)".to_owned()
+                    "Its leader is in cover where it is; the others join it (OFB-3)".to_owned()
                 }
                 Reachability::TooFar => {
                     format!(

@@ -16,16 +16,17 @@ orders! {
     FallBack(FallBack),
 }
 
-/// A suppressed unit is activated: it falls back, or its player lets it stay and fire where he may.
+/// A suppressed unit is activated: it falls back, or its player lets it stay and fire where that is allowed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FallBack {
     /// The unit.
     pub unit: UnitId,
-    /// Snap fire at one unit in place of the move. Rule: FB-1.
+    /// Snap fire at one unit instead of the move. Rule: FB-1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fire: Option<FireAt>,
-    /// Models that end elsewhere than by default, or look elsewhere; an empty path is the default one.
+    /// Models that end elsewhere than by default, or face elsewhere; an empty path is the default one.
+    /// Rule: FB-5, FAC-2.
     /// Rule: FB-5, FAC-2.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<ModelMove>,
@@ -65,7 +66,7 @@ pub enum Fact {
     FallBackForced {
         /// The unit.
         unit: UnitId,
-        /// What was left of it.
+        /// Its strength then.
         strength: Strength,
         /// What that forced it to.
         forced: Forced,
@@ -76,7 +77,7 @@ pub enum Fact {
     UnitLeftTable {
         /// The unit.
         unit: UnitId,
-        /// What was left of it.
+        /// Its strength then.
         strength: Strength,
         /// Whether that counts as destroyed.
         counts: Counts,
@@ -90,51 +91,51 @@ pub enum Goes {
     Nowhere,
     /// It stays: its player chose to fire. Rule: FB-1, RE-2, OFB-1.
     Stays {
-        /// At whom.
+        /// The target.
         at: UnitId,
     },
-    /// A little, or not at all, in place of firing: its player chose. Rule: OFB-1.
+    /// A little, or not at all, instead of firing: its player chose. Rule: OFB-1.
     Crawls,
     /// It stays in cover and gains by it: no enemy within its Aw sees it better than Concealed. Rule: OFB-2.
     StaysInCover,
     /// Toward a safe position. Rule: FB-2, FB-4.
     ToSafePosition {
-        /// Who leads it there.
+        /// The leader.
         leader: ModelId,
-        /// Which, and why it is safe.
+        /// The position, and why it is safe.
         safe_position: SafePosition,
     },
     /// To cover, or as far toward it as it may. Rule: OFB-3.
     ToCover {
-        /// Who leads it there.
+        /// The leader.
         leader: ModelId,
-        /// Which, and from whom it is covered.
+        /// The position, and the enemies it is covered from.
         safe_position: SafePosition,
     },
     /// There is no cover: toward its own edge. Rule: OFB-3.
     ToEdge {
-        /// Who leads it there.
+        /// The leader.
         leader: ModelId,
         /// Where.
         edge: Edge,
     },
     /// It routs. Rule: ROU-1.
     Routs {
-        /// Who leads.
+        /// The leader.
         leader: ModelId,
-        /// From whom each model flees, and where to, in the order in which they go.
+        /// What each model runs from and its heading, in the order in which they move.
         rout_headings: Vec<ModelRoutHeading>,
     },
 }
 
-/// From whom a model of a rout flees, and where to.
+/// What a model that routs runs from, and its heading.
 ///
 /// Rule: ROU-1, ROU-3.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ModelRoutHeading {
     /// The model.
     pub model: ModelId,
-    /// Its flight.
+    /// Its heading.
     #[serde(flatten)]
     pub rout_heading: RoutHeading,
 }

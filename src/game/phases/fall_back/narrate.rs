@@ -1,4 +1,4 @@
-//! Falling back and routing in sentences: what forced it, where it goes, who is lost and why.
+//! Falling back and routing in sentences: what forced it, where it goes, losses and their reasons.
 
 #[cfg(test)]
 mod tests;
@@ -78,7 +78,7 @@ pub(in crate::game) fn narrate(setup: &Setup, fact: &Fact, facts: &[AnyFact]) ->
     Narrated { sentences: vec![sentence], facts: 1 + results }
 }
 
-/// Whether a fact tells of the retreat of a unit, after what forced it.
+/// Whether a fact is part of a unit's retreat, after what forced it.
 fn is_of_retreat(fact: &AnyFact, id: UnitId) -> bool {
     match fact {
         AnyFact::Unit(
@@ -104,7 +104,7 @@ fn whither(safe_position: &SafePosition) -> String {
         Reachability::TooNear => {
             format!("to a safe position at {at}, only {length:.1}\" away: there is none farther")
         }
-        Reachability::Here => "round its leader, who is safe where he is".to_owned(),
+        Reachability::Here => "to its leader, which is safe where it is".to_owned(),
         Reachability::TooFar => {
             format!("toward a safe position at {at}, {length:.1}\" away, out of its reach")
         }
@@ -116,7 +116,7 @@ fn to_cover(safe_position: &SafePosition) -> String {
     let (at, length) = (safe_position.at, safe_position.length.0);
     match safe_position.reachability {
         Reachability::InRange | Reachability::TooNear => format!("for cover at {at}, {length:.1}\" away"),
-        Reachability::Here => "to its leader, who is in cover where he is".to_owned(),
+        Reachability::Here => "to its leader, which is in cover where it is".to_owned(),
         Reachability::TooFar => format!("toward cover at {at}, {length:.1}\" away, out of its reach"),
     }
 }
@@ -125,7 +125,7 @@ fn to_cover(safe_position: &SafePosition) -> String {
 fn to_edge(edge: &Edge) -> String {
     match edge {
         Edge::At { length, .. } => format!("runs for its own edge, {:.1}\" away", length.0),
-        Edge::Unreachable => "has no way to its own edge".to_owned(),
+        Edge::Unreachable => "has no path to its own edge".to_owned(),
     }
 }
 
@@ -150,7 +150,7 @@ fn moved(facts: &[AnyFact]) -> String {
     }
 }
 
-/// Why the position is safe, or from whom each model flees.
+/// Why the position is safe, or what each model runs from.
 fn why(goes: &Goes) -> Vec<String> {
     match goes {
         Goes::Nowhere | Goes::Stays { .. } | Goes::Crawls | Goes::StaysInCover | Goes::ToEdge { .. } => {
@@ -208,7 +208,7 @@ fn one_model(fact: &AnyFact) -> Option<String> {
 pub fn lost_for(why: LostFor) -> &'static str {
     match why {
         LostFor::Weakness => "less than a quarter of its unit is left (FB-1)",
-        LostFor::OffTable => "its way leads off the table (ROU-2)",
+        LostFor::OffTable => "its path leads off the table (ROU-2)",
         LostFor::NoWayOut => "it could only end nearer to an enemy (ROU-2)",
         LostFor::LeftBehind => "it cannot keep together with its unit (ROU-2)",
     }

@@ -83,8 +83,7 @@ fn check_fire(view: View, unit: UnitView, order: &FallBack, fire: &FireAt) -> Re
     declare(view, &[], unit, std::slice::from_ref(fire), WAY).map(drop)
 }
 
-/// What comes of a failed test to act: the unit falls back, as its player chooses where the rules leave
-/// him a choice.
+/// A failed test to act: the unit falls back, and its player chooses where the rules allow it.
 ///
 /// Rule: ACT-7 (failed), ACT-6, FB-1, OFB-1 (or).
 pub(in crate::game) fn after_failed_test(

@@ -29,10 +29,10 @@ pub(super) fn paint_mark(lens: &OverlayPainter, preview: &Preview) {
     let is_cover = matches!(preview.retreat.outcome, RetreatOutcome::RunForCover { .. });
     let word = match (safe_position.reachability, is_cover) {
         (Reachability::InRange | Reachability::TooNear, false) => "safe here",
-        (Reachability::Here, false) => "safe where he is",
+        (Reachability::Here, false) => "safe where it is",
         (Reachability::TooFar, false) => "safe, out of reach",
         (Reachability::InRange | Reachability::TooNear, true) => "cover",
-        (Reachability::Here, true) => "in cover where he is",
+        (Reachability::Here, true) => "in cover where it is",
         (Reachability::TooFar, true) => "cover, out of reach",
     };
     let text = format!("{word} · {:.1}\"", safe_position.length.0);
