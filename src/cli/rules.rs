@@ -5,9 +5,10 @@ use std::io::Write;
 
 use clap::Args;
 
-use warstrike::level::citations::citations;
+use warstrike::level::citations::all_citations;
 use warstrike::level::data_folder::DataFolder;
 use warstrike::level::rules_report::{Format, ReportError, write_list, write_paragraph};
+use warstrike::level::rules_status::{Status, status};
 use warstrike::level::ruleset_diff::compare;
 use warstrike::level::ruleset_file::read_ruleset;
 
@@ -35,7 +36,11 @@ pub(super) fn rules(
         return diff(a, b, format, &data()?, out);
     }
     let written = match &args.id {
-        Some(id) => write_paragraph(out, id, format),
+        Some(id) => {
+            let citations = data().ok().map(|data| all_citations(data.root())).transpose();
+            let unreadable = |error| ToolError::Bad(format!("the sources could not be read: {error}"));
+            write_paragraph(out, id, citations.map_err(unreadable)?.flatten().as_deref(), format)
+        }
         None => write_list(out, format),
     };
     written.map_err(|error| match error {
@@ -47,7 +52,7 @@ pub(super) fn rules(
 fn diff(a: &str, b: &str, format: Format, data: &DataFolder, out: &mut impl Write) -> ToolResult {
     let read = |name: &str| data.ruleset_chain(name).and_then(|chain| read_ruleset(&chain));
     let read = |name: &str| read(name).map_err(|faults| ToolError::Bad(faults.to_string()));
-    let comparison = compare(&read(a)?, &read(b)?, |id| citations(id).next().is_some());
+    let comparison = compare(&read(a)?, &read(b)?, |id| status(id) != Status::NotBuilt);
     match format {
         Format::Text => comparison.write_words(out)?,
         Format::Json => comparison.write_json(out)?,

@@ -7,7 +7,7 @@ use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::bodies::overlap;
-use crate::rules::movement::coherency::{Levels, coherency_gap, straggler};
+use crate::rules::movement::coherency::{Levels, coherency_gap, out_of_coherency};
 use crate::table::ground::NoRoom;
 
 /// A model and where it would end.
@@ -88,7 +88,7 @@ pub(super) fn check_coherency(
         let [one, other] = [a, b].map(|index| placed[index].0.disc_at(placed[index].1));
         coherency_gap(one, other, level_relation(levels[a], levels[b]))
     };
-    let Some(lost) = straggler(placed.len(), leader, distance, between, view.allowance()) else {
+    let Some(lost) = out_of_coherency(placed.len(), leader, distance, between, view.allowance()) else {
         return Ok(());
     };
     let (model, at) = placed[lost.model];

@@ -1,29 +1,36 @@
 //! Which functions, types and tests cite which paragraph of the rulebook.
 //!
-//! The build script generates the table from the `Rule:` lines in the docs of the sources.
-//! Does not know the paragraphs themselves.
+//! Read at run time from the `Rule:` lines in the docs of the sources, so that the program need not be built again when
+//! a comment changes, and so only where the sources are. Knows no paragraph: whether a cited id exists is a question for
+//! the rulebook.
+
+mod rule_line;
+mod scan;
+mod tokens;
+
+use std::{fs, io, path::Path};
 
 use serde::Serialize;
 
-/// One place in the sources that cites one paragraph.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+/// One place in the sources that cites one paragraph. The order of the fields is the order of all citations.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Citation {
     /// The paragraph's id.
-    pub rule: &'static str,
+    pub rule: String,
     /// Whether it plays, checks or measures the rule.
     pub kind: CitationKind,
-    /// The path of the function or type, such as `rules::movement::forward_arc`.
-    pub item: &'static str,
     /// The file, from the project's root.
-    pub file: &'static str,
-    /// From 1; 0 for a doc that is not a line comment.
+    pub file: String,
+    /// From 1.
     pub line: usize,
+    /// The path of the function or type, such as `rules::movement::forward_arc`.
+    pub item: String,
     /// What is cited, if it is only part of the paragraph.
-    pub note: Option<&'static str>,
+    pub note: Option<String>,
 }
 
 /// The kind of code that cites.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum CitationKind {
     /// It plays the rule.
@@ -34,48 +41,239 @@ pub enum CitationKind {
     Bench,
 }
 
-static CITATIONS: &[Citation] = include!(concat!(env!("OUT_DIR"), "/citations.rs"));
+/// The folders that are searched, and what a citation below them is.
+const ROOTS: [(&str, CitationKind); 3] =
+    [("src", CitationKind::Code), ("tests", CitationKind::Test), ("benches", CitationKind::Bench)];
 
-/// Every citation, ordered by id, kind, file and line.
-pub fn all_citations() -> &'static [Citation] {
-    CITATIONS
+/// Every citation of the sources in a folder, in order; `None` if the folder does not hold the project's sources.
+///
+/// # Errors
+///
+/// If a folder or file cannot be read.
+pub fn all_citations(project: &Path) -> io::Result<Option<Vec<Citation>>> {
+    if !project.join("Cargo.toml").is_file() || !project.join(ROOTS[0].0).is_dir() {
+        return Ok(None);
+    }
+    let mut index = Index::default();
+    for (root, kind) in ROOTS {
+        if project.join(root).is_dir() {
+            index.add_folder(project, root, kind)?;
+        }
+    }
+    Ok(Some(index.citations()))
 }
 
-/// The citations of one paragraph, ordered by kind, file and line.
-pub fn citations(id: &str) -> impl Iterator<Item = &'static Citation> {
-    CITATIONS.iter().filter(move |citation| citation.rule == id)
+#[derive(Debug, Default)]
+struct Index {
+    citations: Vec<Citation>,
+    test_modules: Vec<String>,
 }
 
-#[cfg(test)]
-#[path = "../../build/citations.rs"]
-mod scanner;
+impl Index {
+    fn add_folder(&mut self, project: &Path, folder: &str, kind: CitationKind) -> io::Result<()> {
+        for entry in fs::read_dir(project.join(folder))? {
+            let path = format!("{folder}/{}", entry?.file_name().to_string_lossy());
+            if project.join(&path).is_dir() {
+                self.add_folder(project, &path, kind)?;
+            } else if path.ends_with(".rs") {
+                self.add_file(&path, &fs::read_to_string(project.join(&path))?, kind);
+            }
+        }
+        Ok(())
+    }
+
+    fn add_file(&mut self, path: &str, source: &str, kind: CitationKind) {
+        let mut scanned = scan::scan(path, &module_path(path), source, kind);
+        self.citations.append(&mut scanned.citations);
+        self.test_modules.append(&mut scanned.test_modules);
+    }
+
+    /// The citations in order; those in the files of test modules are tests.
+    fn citations(mut self) -> Vec<Citation> {
+        let is_test = |item: &str| {
+            let below = |module: &String| {
+                item.strip_prefix(module.as_str())
+                    .is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
+            };
+            self.test_modules.iter().any(below)
+        };
+        for citation in &mut self.citations {
+            if citation.kind == CitationKind::Code && is_test(&citation.item) {
+                citation.kind = CitationKind::Test;
+            }
+        }
+        self.citations.sort();
+        self.citations
+    }
+}
+
+fn module_path(file: &str) -> String {
+    let mut parts: Vec<&str> = file.trim_end_matches(".rs").split('/').skip(1).collect();
+    if parts.len() > 1 && matches!(parts.last(), Some(&("mod" | "main"))) {
+        parts.pop();
+    }
+    match parts[..] {
+        ["lib"] => String::new(),
+        _ => parts.join("::"),
+    }
+}
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use std::path::Path;
+    use super::{CitationKind::*, *};
 
-    #[test]
-    fn the_table_is_what_the_sources_say() {
-        let found = scanner::index(Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap();
-        assert_eq!(found.unread, Vec::<String>::new(), "files that are not Rust");
-        let found = found.citations.iter().map(|c| {
-            let kind = format!("{:?}", c.kind);
-            let note = c.note.as_deref();
-            (c.rule.as_str(), kind, c.item.as_str(), c.file.as_str(), c.line, note)
-        });
-        let built = CITATIONS.iter().map(|c| {
-            let kind = format!("{:?}", c.kind);
-            (c.rule, kind, c.item, c.file, c.line, c.note)
-        });
-        assert_eq!(built.collect::<Vec<_>>(), found.collect::<Vec<_>>());
+    /// Compares what the files cite with `rule kind item:line note`, sorted.
+    fn check(files: &[(&str, CitationKind, &str)], expected: &[&str]) {
+        let mut index = Index::default();
+        for (path, kind, source) in files {
+            index.add_file(path, source, *kind);
+        }
+        let found: Vec<String> = index.citations().iter().map(show).collect();
+        assert_eq!(found, expected);
+    }
+
+    fn show(citation: &Citation) -> String {
+        let Citation { rule, kind, line, item, note, .. } = citation;
+        let note = note.as_ref().map(|note| format!(" {note}"));
+        format!("{rule} {kind:?} {item}:{line}{}", note.unwrap_or_default())
     }
 
     #[test]
-    fn citations_of_one_paragraph_are_its_own() {
-        for citation in all_citations() {
-            assert!(citations(citation.rule).any(|found| found == citation));
+    fn docs_of_every_kind_of_item_are_read() {
+        let source = r"//! Chapter 5.
+//!
+//! Rule: A-1.
+
+/// Rule: A-2.
+pub struct Path {
+    /// Rule: A-3.
+    legs: u8,
+}
+impl Path {
+    /// Rule: A-4,
+    /// A-5 (legs, all).
+    fn length(&self) {}
+}
+/// Rule: A-6.
+enum Going {
+    /// Rule: A-7.
+    Slow,
+}
+/// Rule: A-8.
+const REACH: u8 = 1;
+trait Walk {
+    /// Rule: A-9.
+    fn walk(&self) {
+        /// Rule: A-10.
+        fn inner() {}
+    }
+}
+mod deep {
+    //! Rule: A-11.
+}
+";
+        check(
+            &[("src/rules/movement.rs", Code, source)],
+            &[
+                "A-1 Code rules::movement:3",
+                "A-10 Code rules::movement::Walk::walk::inner:25",
+                "A-11 Code rules::movement::deep:30",
+                "A-2 Code rules::movement::Path:5",
+                "A-3 Code rules::movement::Path::legs:7",
+                "A-4 Code rules::movement::Path::length:11",
+                "A-5 Code rules::movement::Path::length:12 legs, all",
+                "A-6 Code rules::movement::Going:15",
+                "A-7 Code rules::movement::Going::Slow:17",
+                "A-8 Code rules::movement::REACH:20",
+                "A-9 Code rules::movement::Walk::walk:23",
+            ],
+        );
+    }
+
+    #[test]
+    fn a_test_is_known_by_its_folder_its_attribute_or_its_module() {
+        let doc = "/// Rule: A-1.\n";
+        let module = format!("#[cfg(test)]\nmod tests {{\n{doc}fn helper() {{}}\n}}\n");
+        let all = format!("#[cfg(all(test, unix))]\n{doc}fn helper() {{}}\n");
+        let not = format!("#[cfg(not(test))]\n{doc}fn helper() {{}}\n");
+        for (path, kind, source, expected) in [
+            ("src/a.rs", Code, format!("{doc}fn f() {{}}"), "A-1 Code a::f:1"),
+            ("src/a.rs", Code, format!("{doc}#[test]\nfn f() {{}}"), "A-1 Test a::f:1"),
+            ("src/a.rs", Code, module, "A-1 Test a::tests::helper:3"),
+            ("src/a.rs", Code, all, "A-1 Test a::helper:2"),
+            ("src/a.rs", Code, not, "A-1 Code a::helper:2"),
+            ("tests/it/a.rs", Test, format!("{doc}fn f() {{}}"), "A-1 Test it::a::f:1"),
+            ("benches/a.rs", Bench, format!("{doc}fn f() {{}}"), "A-1 Bench a::f:1"),
+        ] {
+            check(&[(path, kind, &source)], &[expected]);
         }
-        assert_eq!(citations("MOV").count(), 0);
+    }
+
+    #[test]
+    fn a_test_module_in_a_file_of_its_own_is_a_test() {
+        let doc = "/// Rule: A-1.\nfn f() {}\n";
+        check(
+            &[
+                ("src/a/mod.rs", Code, "#[cfg(test)]\nmod tests;\nmod tests_of_nerve;\n"),
+                ("src/a/tests.rs", Code, doc),
+                ("src/a/tests/deep.rs", Code, doc),
+                ("src/a/tests_of_nerve.rs", Code, doc),
+                ("benches/a/tests.rs", Bench, doc),
+            ],
+            &[
+                "A-1 Code a::tests_of_nerve::f:1",
+                "A-1 Test a::tests::f:1",
+                "A-1 Test a::tests::deep::f:1",
+                "A-1 Bench a::tests::f:1",
+            ],
+        );
+    }
+
+    #[test]
+    fn docs_inside_macro_calls_are_read() {
+        let source = r"proptest! {
+    #![config(1)]
+    #[test]
+    fn no_doc(x in 0..9) { go([x]) }
+
+    /// Rule: A-1 (paths).
+    fn helper() {}
+
+    /// Rule: A-2.
+    #[test]
+    pub(crate) fn holds(x in 0..9) { check(x) }
+}
+";
+        check(&[("src/a.rs", Code, source)], &["A-1 Code a::helper:6 paths", "A-2 Test a::holds:9"]);
+    }
+
+    #[test]
+    fn text_that_is_no_doc_cites_nothing() {
+        let source = r#"// Rule: A-1.
+fn f() {
+    let a = "
+/// Rule: A-2.
+";
+    let b = b"
+/// Rule: A-3.
+";
+    Rule::A
+}
+"#;
+        check(&[("src/a.rs", Code, source)], &[]);
+    }
+
+    #[test]
+    fn module_paths_come_from_file_names() {
+        for (file, expected) in [
+            ("src/lib.rs", ""),
+            ("src/main.rs", "main"),
+            ("src/rules/mod.rs", "rules"),
+            ("src/rules/movement.rs", "rules::movement"),
+            ("tests/it/main.rs", "it"),
+            ("tests/it/rulebook.rs", "it::rulebook"),
+        ] {
+            assert_eq!(module_path(file), expected, "{file}");
+        }
     }
 }

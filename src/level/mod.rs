@@ -20,6 +20,7 @@ mod placement;
 pub mod ron;
 pub mod rulebook;
 pub mod rules_report;
+pub mod rules_status;
 pub mod ruleset_chain;
 pub mod ruleset_diff;
 pub mod ruleset_file;

@@ -1,14 +1,15 @@
 //! The output of `warstrike rules`: the rulebook, and how much of it the program plays.
 //!
-//! Joins the paragraphs with the citations found in the sources. Text and JSON are two forms of the
-//! same values. Knows no command line.
+//! Joins the paragraphs with their statuses and, where there are sources, with who cites them. Text and JSON are two
+//! forms of the same values. Knows no command line.
 
 mod text;
 mod values;
 
 use super::{
-    citations::all_citations,
+    citations::Citation,
     rulebook::{Article, Chapter, Paragraph, Rulebook, RulebookError, group_of, rulebook},
+    rules_status::status,
 };
 use serde::Serialize;
 use std::io::{self, Write};
@@ -29,7 +30,7 @@ pub enum Format {
 ///
 /// If `out` cannot be written.
 pub fn write_list(out: &mut impl Write, format: Format) -> Result<(), ReportError> {
-    let list = ListReport::new(rulebook()?, all_citations());
+    let list = ListReport::new(rulebook()?, status);
     match format {
         Format::Text => text::list(out, &list)?,
         Format::Json => json(out, &list)?,
@@ -39,16 +40,21 @@ pub fn write_list(out: &mut impl Write, format: Format) -> Result<(), ReportErro
 
 /// Writes one paragraph whole, with its sources, editions and citations; or one article.
 ///
-/// The id may be in small letters.
+/// The id may be in small letters. `citations` are those of the whole rulebook, or `None` where they are not known.
 ///
 /// # Errors
 ///
 /// If there is no such id, naming ids near it; or if `out` cannot be written.
-pub fn write_paragraph(out: &mut impl Write, id: &str, format: Format) -> Result<(), ReportError> {
+pub fn write_paragraph(
+    out: &mut impl Write,
+    id: &str,
+    citations: Option<&[Citation]>,
+    format: Format,
+) -> Result<(), ReportError> {
     let book = rulebook()?;
     match find(book, id)? {
         Entry::Paragraph(chapter, found) => {
-            let report = ParagraphReport::new(book, chapter, found, all_citations());
+            let report = ParagraphReport::new(book, chapter, found, citations);
             match format {
                 Format::Text => text::paragraph(out, &report)?,
                 Format::Json => json(out, &report)?,

@@ -9,7 +9,9 @@ use super::fault::{Fault, Faults};
 use super::ron::{Fields, Node, Reader};
 use super::ruleset_chain::{MAX_CHAIN_LENGTH, check_links};
 use super::setup::SourceText;
-use crate::rules::ruleset::{Allowed, KeyInfo, KeyOrderFault, Ruleset, Value, Values, disorders, keys};
+use crate::rules::ruleset::{
+    Allowed, KeyInfo, KeyOrderFault, Ruleset, Value, Values, key_order_faults, keys,
+};
 
 /// The fields of a ruleset file.
 const FIELDS: [&str; 4] = ["name", "about", "on", "set"];
@@ -78,11 +80,11 @@ pub(super) fn read_on(reader: &Reader<'_>) -> Option<Option<(String, usize)>> {
 pub fn read_value(info: &KeyInfo, node: Node<'_>) -> Option<Value> {
     match info.allowed {
         // Adding 0 turns −0 into 0, so that equal rulesets have equal hashes.
-        Allowed::Number { least, most } => {
-            node.number(least..=most, info.unit.name()).map(|number| Value::Number(number + 0.0))
+        Allowed::Number { min, max } => {
+            node.number(min..=max, info.unit.name()).map(|number| Value::Number(number + 0.0))
         }
-        Allowed::Whole { least, most } => {
-            let number = node.whole(least.into()..=most.into(), info.unit.name())?;
+        Allowed::Whole { min, max } => {
+            let number = node.whole(min.into()..=max.into(), info.unit.name())?;
             u8::try_from(number).ok().map(Value::Whole)
         }
         Allowed::Fact => node.flag().map(Value::Fact),
@@ -180,7 +182,7 @@ fn flatten(readers: &[Reader<'_>], layers: &[Layer]) -> Option<Ruleset> {
         values.extend(layer.set.iter().map(|(key, (value, _))| (*key, *value)));
     }
     let ruleset = Ruleset::from_values(top.name.0.clone(), top.about.clone(), &values)?;
-    for disorder in disorders(&ruleset) {
+    for disorder in key_order_faults(&ruleset) {
         record_disorder(readers, layers, disorder);
     }
     Some(ruleset)
@@ -219,4 +221,46 @@ fn wrong_length(chain: &[SourceText]) -> Faults {
     let what = format!("{} ruleset files are based on each other", chain.len());
     let expected = format!("1 to {MAX_CHAIN_LENGTH} files");
     Faults(vec![Fault { file, line: 1, column: 1, what, expected }])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::ruleset::{
+        ActionRules, BasicsRules, LeadershipRules, MovementRules, OutlineRules, ReactionRules, ShootingRules,
+        SightRules,
+    };
+
+    /// The constants that unit tests of the rules use instead of the file must not drift from it. Naming every chapter
+    /// makes a new one a compile error here.
+    #[test]
+    fn the_rules_test_constants_are_those_of_the_shipped_combined_ruleset() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/rulesets/combined.ron");
+        let source = SourceText { name: "combined".to_owned(), text: std::fs::read_to_string(path).unwrap() };
+        let shipped = read_ruleset(&[source]).unwrap_or_else(|faults| panic!("{faults}"));
+        let Ruleset {
+            name: _,
+            about: _,
+            basics,
+            turn: _,
+            leadership,
+            actions,
+            reactions,
+            movement,
+            falling_back: _,
+            outline,
+            sight,
+            shooting,
+            close_combat: _,
+            mission: _,
+        } = shipped;
+        assert_eq!(basics, BasicsRules::COMBINED);
+        assert_eq!(leadership, LeadershipRules::COMBINED);
+        assert_eq!(actions, ActionRules::COMBINED);
+        assert_eq!(reactions, ReactionRules::COMBINED);
+        assert_eq!(movement, MovementRules::COMBINED);
+        assert_eq!(outline, OutlineRules::COMBINED);
+        assert_eq!(sight, SightRules::COMBINED);
+        assert_eq!(shooting, ShootingRules::COMBINED);
+    }
 }

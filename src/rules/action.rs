@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What a unit did, or does, in its activation.
+/// What a unit does in its activation.
 ///
-/// Level files may name any of them as a unit's last action, because RE-1 asks
-/// for it; commands exist for those that are built.
+/// Level files may give any of them as a unit's last action, because RE-1 depends
+/// on it; commands exist for those that are implemented.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Action {
     /// ACT-1.

@@ -28,10 +28,10 @@ impl Allowance {
     }
 }
 
-/// Far below what a share of a whole number can differ from the next whole.
+/// Far less than a share of a whole number can differ from the next whole number.
 const ROUNDING: f64 = 1e-9;
 
-/// A share of a whole number as a whole number.
+/// Rounds a share of a whole number to a whole number.
 ///
 /// Rule: BAS-4 (halves).
 pub fn whole(share: f64, rounding: Rounding) -> f64 {
@@ -71,7 +71,7 @@ pub struct Strength {
     pub started: u32,
 }
 
-/// The bands of strength that rules ask for.
+/// The bands of strength that the rules distinguish.
 ///
 /// Rule: BAS-6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -85,7 +85,7 @@ pub enum Band {
 }
 
 impl Strength {
-    /// In which band it is.
+    /// The band it is in.
     ///
     /// Rule: BAS-6 (compared in whole numbers).
     pub fn band(self, rules: &BasicsRules) -> Band {
@@ -114,7 +114,7 @@ mod tests {
     #[test]
     fn gaps_run_between_edges_in_three_dimensions() {
         for (a, b, expected, reason) in [
-            (disc(0, 0, 0, 0.5), disc(3000, 0, 0, 0.5), 2.0, "3 between centres, half an inch off each"),
+            (disc(0, 0, 0, 0.5), disc(3000, 0, 0, 0.5), 2.0, "3 between centres, less half an inch each"),
             (disc(0, 0, 0, 0.5), disc(1000, 0, 0, 0.5), 0.0, "touching"),
             (disc(0, 0, 0, 0.5), disc(300, 0, 0, 0.5), 0.0, "never below 0"),
             (disc(0, 0, 0, 0.5), disc(0, 0, 3000, 0.5), 3.0, "one straight above the other"),
@@ -143,7 +143,7 @@ mod tests {
             (2, 10, Band::Finished, "20 % of more"),
             (1, 1, Band::Strong, "a unit of one model"),
             (1, 2, Band::Weakened, "half of two"),
-            (0, 1, Band::Finished, "nobody"),
+            (0, 1, Band::Finished, "no model"),
         ] {
             let band = Strength { standing, started }.band(&BasicsRules::COMBINED);
             assert_eq!(band, expected, "{reason}");
@@ -156,7 +156,7 @@ mod tests {
         for (share, down, up, reason) in [
             (2.5, 2.0, 3.0, "a half"),
             (3.0, 3.0, 3.0, "a whole"),
-            (0.1 * 30.0, 3.0, 3.0, "a share that is no exact binary number"),
+            (0.1 * 30.0, 3.0, 3.0, "a share that is not exact in binary"),
         ] {
             assert_eq!(whole(share, Rounding::Down), down, "{reason}");
             assert_eq!(whole(share, Rounding::Up), up, "{reason}");

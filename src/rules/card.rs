@@ -1,4 +1,4 @@
-//! What a card says of a unit: characteristics, weapons, special rules.
+//! A unit's card: characteristics, weapons, special rules.
 //!
 //! Chapter 1 (BAS-5, BAS-9) and the weapons of chapter 8 (SHO-8).
 
@@ -16,7 +16,7 @@ use super::movement::arcs::Arc;
 pub struct Characteristics {
     /// Mv: how far a model moves, inches.
     pub movement: u8,
-    /// Aw: how far the unit finds what hides, inches.
+    /// Aw: how far the unit notices what hides, inches.
     pub awareness: u8,
     /// Ev: how hard it is to hit.
     pub evasion: u8,
@@ -38,7 +38,7 @@ pub struct Characteristics {
     pub strength: u8,
 }
 
-/// What a unit is for.
+/// A unit's role.
 ///
 /// Rule: BAS-9.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -53,7 +53,7 @@ pub enum Role {
     Hero,
 }
 
-/// A rule that one unit has and others have not.
+/// A rule that only some units have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum SpecialRule {
     /// LD-4.
@@ -62,7 +62,7 @@ pub enum SpecialRule {
     Steadfast,
     /// SPR-1.
     Leaper,
-    /// Coherency distance in place of 2 (COH-2).
+    /// A coherency distance instead of 2 (COH-2).
     Spread(Thou),
     /// FAC-3.
     LimitedVision,
@@ -79,14 +79,13 @@ pub struct Weapon {
     pub range: Thou,
     /// Dice a turn; attacks of a melee weapon.
     pub rate: u8,
-    /// Added to what armour must reach.
+    /// Added to the face that saves on armour.
     pub penetration: u8,
-    /// Added to what toughness must reach; a melee weapon's bonus on Str.
+    /// Added to the face needed to pass the toughness test; a melee weapon's bonus on Str.
     pub strength: u8,
-    /// Whether it fires in full while its bearer runs.
+    /// How it is used.
     pub handling: Handling,
-    /// How many models carry it: those with the lowest numbers not yet armed
-    /// with a weapon of this handling.
+    /// Which models carry it.
     pub bearers: Bearers,
 }
 
@@ -101,7 +100,7 @@ pub enum Handling {
     OneHanded,
     /// Hits only in close combat.
     Melee,
-    /// Thrown in place of firing.
+    /// Thrown instead of firing.
     Thrown,
 }
 
@@ -121,9 +120,9 @@ pub enum Bearers {
 pub struct Base {
     /// Across.
     pub diameter: Thou,
-    /// Top of the model over its base.
+    /// From the base to the model's top.
     pub height: Thou,
-    /// Its eyes over its base.
+    /// From the base to its eyes.
     pub eyes: Thou,
 }
 
@@ -146,7 +145,7 @@ pub enum Figure {
     Armoured,
     /// An officer with a raised arm.
     Officer,
-    /// A light soldier on the run.
+    /// A light, running soldier.
     Scout,
     /// A vehicle.
     Vehicle,
@@ -157,27 +156,27 @@ pub enum Figure {
 /// Rule: BAS-5, BAS-9.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Card {
-    /// File name without its ending; what levels call it.
+    /// File name without its extension; levels refer to it.
     pub id: String,
     /// Shown to players.
     pub name: String,
-    /// What the unit is for.
+    /// The unit's role.
     pub role: Role,
     /// Worth in a force (MIS-7).
     pub points: u16,
     /// Models at start.
     pub models: u8,
-    /// Wounds a model.
+    /// Wounds per model.
     pub wounds: u8,
     /// Its base and height.
     pub base: Base,
-    /// The eleven.
+    /// The eleven characteristics.
     pub characteristics: Characteristics,
-    /// Ev and Ar against a shot into the flank (FAC-5); as in front where the card is silent.
+    /// Ev and Ar against a shot into the flank (FAC-5); those in front if the card gives none.
     pub flank_evasion: u8,
     /// See [`Self::flank_evasion`].
     pub flank_armour: u8,
-    /// In the order of the card.
+    /// In the card's order.
     pub weapons: Vec<Weapon>,
     /// Special rules.
     pub special: Vec<SpecialRule>,
@@ -186,8 +185,8 @@ pub struct Card {
 }
 
 impl Weapon {
-    /// How far the model of a number can fire with it, inches; `None` if it does not carry it, or
-    /// it is not fired.
+    /// How far the model with this number can fire with it, inches; `None` if the model does not carry it or the weapon
+    /// is not fired.
     ///
     /// Rule: SHO-8.
     fn firing_range(&self, number: u8) -> Option<f64> {
@@ -195,7 +194,7 @@ impl Weapon {
         (fired && self.is_carried_by(number)).then(|| self.range.inches())
     }
 
-    /// Whether the model of a number carries it.
+    /// Whether the model with this number carries it.
     fn is_carried_by(&self, number: u8) -> bool {
         match &self.bearers {
             Bearers::All => true,
@@ -205,15 +204,15 @@ impl Weapon {
 }
 
 impl Card {
-    /// How far the model of a number can fire, inches: with its weapon of the longest range, thrown
-    /// ones not counted; `None` if it carries none.
+    /// How far the model with this number can fire, inches: the longest range of its weapons, except thrown ones; `None`
+    /// without one.
     ///
     /// Rule: SHO-8.
     pub fn firing_range(&self, number: u8) -> Option<f64> {
         self.weapons.iter().filter_map(|weapon| weapon.firing_range(number)).max_by(f64::total_cmp)
     }
 
-    /// Ev against a shot that comes into an arc.
+    /// Ev against a shot into an arc.
     ///
     /// Rule: FAC-5.
     pub fn evasion_in(&self, arc: Arc) -> u8 {
@@ -228,7 +227,7 @@ impl Card {
         self.special.contains(&rule)
     }
 
-    /// Ar against a shot that comes into an arc.
+    /// Ar against a shot into an arc.
     ///
     /// Rule: FAC-5.
     pub fn armour_in(&self, arc: Arc) -> u8 {
@@ -245,14 +244,14 @@ impl Card {
         action != Action::OpenFire || !self.has(SpecialRule::LimitedVision)
     }
 
-    /// The weapons that the model of a number fires; thrown ones are not among them.
+    /// The weapons that the model with this number fires, except thrown ones.
     ///
     /// Rule: SHO-8.
     pub fn firearms(&self, number: u8) -> impl Iterator<Item = &Weapon> {
         self.weapons.iter().filter(move |weapon| weapon.firing_range(number).is_some())
     }
 
-    /// All that the model of a number carries.
+    /// Everything that the model with this number carries.
     ///
     /// Rule: SHO-8, BAS-9 (weapons by model).
     pub fn carried(&self, number: u8) -> impl Iterator<Item = &Weapon> {

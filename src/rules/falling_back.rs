@@ -1,4 +1,4 @@
-//! Chapter 6: what a unit does that is forced to fall back, and how far.
+//! Chapter 6: what a unit forced to fall back does, and how far it goes.
 
 use serde::Serialize;
 
@@ -17,7 +17,7 @@ pub enum Occasion {
     CloseCombat,
 }
 
-/// What a unit has to do that is forced to fall back.
+/// What a unit forced to fall back must do.
 ///
 /// Rule: FB-1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -41,58 +41,58 @@ pub fn forced(strength: Strength, occasion: Occasion, rules: &BasicsRules) -> Fo
     }
 }
 
-/// Why a model is lost that was forced to fall back.
+/// Why a model forced to fall back is lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, serde::Deserialize)]
 pub enum LostFor {
     /// Its unit is too weak. Rule: FB-1, OFB-7.
     Weakness,
-    /// Its way leads off the table. Rule: ROU-2, ROU-3.
+    /// Its path leads off the table. Rule: ROU-2, ROU-3.
     OffTable,
-    /// It can only end nearer to an enemy it fled from than it began, wherever it turns. Rule: ROU-2.
+    /// In every direction it would end nearer than it began to an enemy it fled from. Rule: ROU-2.
     NoWayOut,
-    /// It could go, but nowhere in coherency with one that has already moved. Rule: ROU-2.
+    /// It could move, but not into coherency with a model that has already moved. Rule: ROU-2.
     LeftBehind,
 }
 
-/// Whether a path's limits are those of open ground or halved.
+/// Whether a path has the full limits or halved ones.
 ///
 /// Rule: FB-3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-pub enum Toll {
+pub enum MoveLimit {
     /// It touches no difficult ground.
-    Whole,
+    Full,
     /// It touches some.
     Halved,
 }
 
-/// How far a model may and must go that falls back, inches.
+/// How far a model that falls back must and may go, inches.
 ///
 /// Rule: FB-2, FB-3.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
     /// At least, and at most.
     pub open: [f64; 2],
-    /// The same where its path touches difficult ground.
+    /// The same if its path touches difficult ground.
     pub on_difficult: [f64; 2],
 }
 
 impl Limits {
-    /// The same, and no path longer than so many inches.
-    pub fn at_most(&self, most: f64) -> Self {
-        let cut = |[low, high]: [f64; 2]| [low.min(most), high.min(most)];
+    /// The same limits, capped at a length in inches.
+    pub fn at_most(&self, cap: f64) -> Self {
+        let cut = |[low, high]: [f64; 2]| [low.min(cap), high.min(cap)];
         Self { open: cut(self.open), on_difficult: cut(self.on_difficult) }
     }
 
-    /// For a path of a kind.
-    pub fn of(&self, toll: Toll) -> [f64; 2] {
-        match toll {
-            Toll::Whole => self.open,
-            Toll::Halved => self.on_difficult,
+    /// The limits that apply to a path.
+    pub fn of(&self, limit: MoveLimit) -> [f64; 2] {
+        match limit {
+            MoveLimit::Full => self.open,
+            MoveLimit::Halved => self.on_difficult,
         }
     }
 }
 
-/// The limits of a fall back for a unit's Mv; of a run by the outline of 2012 there is no least.
+/// The limits of a fall back for a unit's Mv. A run by the outline of 2012 has no lower limit.
 ///
 /// Rule: FB-2, FB-3, FB-5, OFB-3 (up to 2 × Mv), GO-3 (halves).
 pub fn limits(movement: u8, ruleset: &Ruleset) -> Limits {
@@ -106,7 +106,7 @@ pub fn limits(movement: u8, ruleset: &Ruleset) -> Limits {
     Limits { open, on_difficult }
 }
 
-/// What paths of a fall back may cross, up to its longest.
+/// What a fall back's paths may cross, and their upper limits.
 ///
 /// Rule: FB-3 (slow going does not bar it), OFB-3.
 pub fn terms(movement: u8, ruleset: &Ruleset) -> MoveTerms {
@@ -118,14 +118,14 @@ pub fn terms(movement: u8, ruleset: &Ruleset) -> MoveTerms {
     MoveTerms { allowance, on_difficult, slow: SlowGoing::Allowed, rule }
 }
 
-/// The longest way that a model may need while its unit runs for cover and draws no snap fire, inches.
+/// The longest path a model of a unit that runs for cover may take without drawing snap fire, inches.
 ///
 /// Rule: OFB-4.
 pub fn quiet_run(movement: u8, ruleset: &Ruleset) -> f64 {
     move_allowance(movement, ruleset.outline.snap_fire_beyond, &ruleset.basics)
 }
 
-/// Whether a unit that left over its own edge counts as destroyed.
+/// Whether a unit that left the table over its own edge counts as destroyed.
 ///
 /// Rule: OFB-6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -136,7 +136,7 @@ pub enum Counts {
     Destroyed,
 }
 
-/// As what a unit of a strength counts that leaves over its own edge.
+/// How a unit of a given strength counts when it leaves over its own edge.
 ///
 /// Rule: OFB-6 (over 25 %).
 pub fn counts_as(strength: Strength, rules: &OutlineRules) -> Counts {
@@ -145,7 +145,7 @@ pub fn counts_as(strength: Strength, rules: &OutlineRules) -> Counts {
     if got_away { Counts::Escaped } else { Counts::Destroyed }
 }
 
-/// What paths of a unit may cross that crawls in place of firing, and how far.
+/// What the paths of a unit that crawls instead of firing may cross, and how far it may go.
 ///
 /// Rule: OFB-1 (½ Mv), GO-3 (halves), GO-2 (only At The Double is barred).
 pub fn crawl_terms(movement: u8, ruleset: &Ruleset) -> MoveTerms {

@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// One of the two players, and his force.
+/// One of the two players, and their force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Side {
     /// The first force of the level.
@@ -81,14 +81,14 @@ impl fmt::Display for ModelId {
     }
 }
 
-/// A text that is no unit or model id.
+/// Why a text is not a unit or model id.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IdError {
     /// Not of the form `A3`.
-    #[error("\"{0}\" is no unit id: write the side and the unit's number, as in A3")]
+    #[error("\"{0}\" is not a unit id: write the side and the unit's number, as in A3")]
     Unit(String),
     /// Not of the form `A3.7`.
-    #[error("\"{0}\" is no model id: write the unit and the model's number, as in A3.7")]
+    #[error("\"{0}\" is not a model id: write the unit and the model's number, as in A3.7")]
     Model(String),
 }
 
@@ -126,7 +126,7 @@ impl FromStr for ModelId {
     }
 }
 
-/// Text formats write the id as a string; binary formats its plain numbers.
+/// Text formats write the id as a string, binary formats as plain numbers.
 macro_rules! serde_as_text {
     ($id:ty, $raw:ty, $to_raw:expr, $from_raw:expr) => {
         impl Serialize for $id {
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_id_is_refused() {
+    fn invalid_ids_are_refused() {
         for text in ["", "A", "A0", "A01", "C1", "a1", "A256", "A-1", "A+1", "A1.", " A1", "A1 ", "Ä1"] {
             assert!(text.parse::<UnitId>().is_err(), "{text:?} as a unit");
         }

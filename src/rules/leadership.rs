@@ -1,4 +1,4 @@
-//! Chapter 3: hit-dice, nerve markers, leadership tests; and the markers of ACT-7.
+//! Chapter 3: hit-dice, nerve markers, leadership tests; and the suppression markers of ACT-7.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +12,7 @@ pub struct Morale {
     pub hit_die: u8,
     /// Its nerve markers.
     pub nerve_markers: u8,
-    /// Its suppression markers, where hits leave those in place of a hit-die (ACT-7).
+    /// Its suppression markers, in rulesets where hits leave these instead of a hit-die (ACT-7).
     pub suppression_markers: u8,
 }
 
@@ -24,8 +24,8 @@ impl Morale {
         self.hit_die > 0 || self.suppression_markers > 0
     }
 
-    /// How a unit opens a battle of which a level says this. Where hits leave markers, a hit-die is what
-    /// one salvo leaves, and there are no nerve markers; where they do not, each marker is a hit.
+    /// The opening morale of a unit for which a level file says this. If hits leave suppression markers, a hit-die counts
+    /// as the markers of one salvo, and there are no nerve markers; if not, each suppression marker counts as a hit.
     ///
     /// Rule: SUP-1 (in level files), ACT-7 (in level files), NRV-3 (no markers by other rules).
     pub fn at_opening(self, card: &Card, rules: WillRules) -> Self {
@@ -36,20 +36,20 @@ impl Morale {
                 Self { suppression_markers: self.suppression_markers.max(left), ..none }
             }
             Suppression::HitDie => {
-                let hits = self.suppression_markers.min(most_hits(card, rules.leadership));
+                let hits = self.suppression_markers.min(max_hits(card, rules.leadership));
                 Self { hit_die: self.hit_die.max(hits), nerve_markers: self.nerve_markers, ..none }
             }
         }
     }
 
-    /// Its nerve markers after `dropped` of them go; never below none.
+    /// Its nerve markers after it drops some; never below 0.
     ///
     /// Rule: NRV-3 (Get Down's marker, the Starting phase's).
     pub fn markers_after(self, dropped: u8) -> u8 {
         self.nerve_markers.saturating_sub(dropped)
     }
 
-    /// Its Nv now, of what it started with.
+    /// Its current Nv, given the Nv it started with.
     ///
     /// Rule: LD-2, BAS-4.
     pub fn nerve(self, start: u8) -> u8 {
@@ -73,16 +73,16 @@ impl<'a> WillRules<'a> {
     }
 }
 
-/// Whether the leader of a unit is with it.
+/// Whether a unit still has its leader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leadership {
-    /// He is.
+    /// It has.
     Led,
-    /// He has been lost.
+    /// The leader has been lost.
     Leaderless,
 }
 
-/// The dice of a leadership test, of a unit's Ld.
+/// The dice of a leadership test, given a unit's Ld.
 ///
 /// Rule: LD-1, LD-3, BAS-4.
 pub fn test_dice(start: u8, led: Leadership, rules: &LeadershipRules) -> u8 {
@@ -92,14 +92,14 @@ pub fn test_dice(start: u8, led: Leadership, rules: &LeadershipRules) -> u8 {
     }
 }
 
-/// Whether a leadership test of these faces is passed: any is no higher than Nv. Without dice none is.
+/// Whether a leadership test with these faces is passed: at least one is no higher than Nv.
 ///
 /// Rule: LD-1, LD-3, BAS-3 (Pass-One).
 pub fn is_passed(faces: &[u8], nerve: u8) -> bool {
     faces.iter().any(|face| *face <= nerve)
 }
 
-/// What one die of a marked unit's test to act must not exceed, of the Nv it tests with.
+/// What one die of a marked unit's test to act must not exceed, given the Nv it tests with.
 ///
 /// Rule: ACT-7 (each marker after the first), BAS-4.
 pub fn nerve_to_act(nerve: u8, markers: u8, rules: &OutlineRules) -> u8 {
@@ -107,7 +107,7 @@ pub fn nerve_to_act(nerve: u8, markers: u8, rules: &OutlineRules) -> u8 {
     nerve.saturating_sub(counted.saturating_mul(rules.nerve_lost_to_marker))
 }
 
-/// How many suppression markers go with a test to act of these faces; none with one that failed.
+/// How many suppression markers a test to act with these faces removes; a failed test removes none.
 ///
 /// Rule: ACT-7 (each die at or under that Nv removes a marker).
 pub fn markers_shaken_off(faces: &[u8], nerve: u8, markers: u8) -> u8 {
@@ -126,7 +126,7 @@ pub fn chance_to_pass(dice: u8, nerve: u8) -> f64 {
 /// What a salvo was to the unit that received it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Salvo {
-    /// Hits scored, harm or not.
+    /// Hits scored, whether or not they harm.
     pub hits: u32,
     /// Saving throws on armour that failed.
     pub failed_saves: u32,
@@ -143,27 +143,26 @@ pub struct Struck {
     pub markers_for_saves: u8,
 }
 
-/// How many hits a unit's hit-die, or both of them, can show. It is shaken there.
+/// The most hits that a unit's hit-die, or both its dice, can show. At that number it is shaken.
 ///
 /// Rule: SUP-3.
-pub fn most_hits(card: &Card, rules: &LeadershipRules) -> u8 {
+pub fn max_hits(card: &Card, rules: &LeadershipRules) -> u8 {
     if is_steadfast(card, rules) { rules.steadfast_shaken_at } else { rules.shaken_at }
 }
 
-/// Whether a unit is shaken. Where big salvos give nerve markers, none ever is.
+/// Whether a unit is shaken. In rulesets where big salvos give nerve markers, none ever is.
 ///
 /// Rule: SUP-3, NRV-1.
 pub fn is_shaken(morale: Morale, card: &Card, rules: &LeadershipRules) -> bool {
-    rules.nerve_from_hits != NerveFromHits::BigSalvos && morale.hit_die >= most_hits(card, rules)
+    rules.nerve_from_hits != NerveFromHits::BigSalvos && morale.hit_die >= max_hits(card, rules)
 }
 
 fn is_steadfast(card: &Card, rules: &LeadershipRules) -> bool {
     rules.steadfast && card.has(SpecialRule::Steadfast)
 }
 
-/// What an enemy salvo does to a unit's hit-die and nerve markers, or to its suppression markers. A unit
-/// has no more nerve markers than its Nv at the start; of what is more than that, what it got for hits
-/// counts first.
+/// What an enemy salvo does to a unit's hit-die and nerve markers, or to its suppression markers. A unit never has more
+/// nerve markers than its starting Nv; if there is no room for all, those for hits come first.
 ///
 /// Rule: SUP-1 (counting), SUP-3, NRV-1, NRV-2, LD-2, SHO-7, ACT-7 (a salvo with a hit).
 pub fn struck(before: Morale, salvo: Salvo, card: &Card, rules: WillRules) -> Struck {
@@ -176,9 +175,9 @@ pub fn struck(before: Morale, salvo: Salvo, card: &Card, rules: WillRules) -> St
         let suppression_markers = before.suppression_markers.saturating_add(outline.markers_for_salvo);
         return Struck { after: Morale { suppression_markers, ..before }, ..unmoved };
     }
-    let most = most_hits(card, rules);
+    let max_hits = max_hits(card, rules);
     let shown = u32::from(before.hit_die) + salvo.hits;
-    let hit_die = shown.min(u32::from(most).max(u32::from(before.hit_die)));
+    let hit_die = shown.min(u32::from(max_hits).max(u32::from(before.hit_die)));
     let times = match rules.nerve_from_hits {
         NerveFromHits::NewSalvos => u32::from(is_shaken(before, card, rules)),
         NerveFromHits::EveryHit => shown - hit_die,
@@ -197,17 +196,17 @@ pub fn struck(before: Morale, salvo: Salvo, card: &Card, rules: WillRules) -> St
     Struck { after, markers_for_hits, markers_for_saves }
 }
 
-/// The part of a salvo that has already struck a unit, where a blast meant for another came before.
+/// The part of a salvo that has already struck a unit, because a blast aimed at another unit hit it first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Begun {
     /// The unit's morale before any of it.
     pub before: Morale,
-    /// What it was so far.
+    /// The salvo so far.
     pub salvo: Salvo,
 }
 
-/// What the rest of a salvo does to a unit that some of it has already struck: all of it together is one
-/// salvo, so what it has given is not given again.
+/// What the rest of a salvo does to a unit that a part of it has already struck. Both parts are one salvo, so markers
+/// already given are not given again.
 ///
 /// Rule: BAS-8 (at most one from each enemy unit), NRV-1, NRV-2, ACT-7 (one marker a salvo).
 pub fn struck_by_the_rest(begun: Begun, rest: Salvo, card: &Card, rules: WillRules) -> Struck {
@@ -221,13 +220,13 @@ pub fn struck_by_the_rest(begun: Begun, rest: Salvo, card: &Card, rules: WillRul
 }
 
 impl Salvo {
-    /// Both together.
+    /// Both salvos as one.
     pub fn and(self, other: Self) -> Self {
         Self { hits: self.hits + other.hits, failed_saves: self.failed_saves + other.failed_saves }
     }
 }
 
-/// Hits that make a salvo at a unit a big one.
+/// How many hits make a salvo at a unit a big one.
 ///
 /// Rule: NRV-1.
 fn big_salvo(card: &Card, rules: &LeadershipRules) -> u8 {

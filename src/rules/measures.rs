@@ -9,7 +9,7 @@ use std::fmt;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// How far a place moves at most that is rounded to whole thousandths along both axes, inches.
+/// How far rounding to whole thousandths along both axes can move a place, inches.
 ///
 /// Rule: BAS-10.
 pub const ROUNDING: f64 = 0.00071;
@@ -23,7 +23,7 @@ pub const ROUNDING: f64 = 0.00071;
 pub struct Thou(pub i32);
 
 impl Thou {
-    /// Largest coordinate or length any file or command may name, in inches.
+    /// The largest coordinate or length that a file or command may contain, inches.
     pub const LIMIT_INCHES: f64 = 1000.0;
 
     /// Rounds inches to the nearest thousandth.
@@ -49,14 +49,14 @@ impl fmt::Display for Thou {
     }
 }
 
-/// Why a number is no length, no place or no facing.
+/// Why a number is not a valid length or angle.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum MeasureError {
     /// A length that is not finite or out of range, inches.
-    #[error("{0} is no length: it must be a number between -1000 and 1000 inches")]
+    #[error("{0} is not a valid length: it must be a number between -1000 and 1000 inches")]
     Length(f64),
     /// An angle that is not finite or out of range, degrees.
-    #[error("{0} is no angle: it must be a number between -360 and 360 degrees")]
+    #[error("{0} is not a valid angle: it must be a number between -360 and 360 degrees")]
     Angle(f64),
 }
 
@@ -80,8 +80,8 @@ impl<'de> Deserialize<'de> for Thou {
     }
 }
 
-/// A point on or over the table; x along its width, y along its depth, z up,
-/// origin at the table's centre.
+/// A point on or above the table: x along its width, y along its depth, z up, with the origin at the
+/// table's centre.
 ///
 /// Text formats write `[x, y]` or, off the table top, `[x, y, z]`, in inches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -163,7 +163,7 @@ impl<'de> serde::de::Visitor<'de> for PlaceVisitor {
     type Value = Place;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a place: x and y in inches, and z where it is not the table top")
+        f.write_str("a place: x and y in inches, and z unless it is on the table top")
     }
 
     fn visit_seq<A: serde::de::SeqAccess<'de>>(self, mut seq: A) -> Result<Place, A::Error> {
@@ -177,7 +177,7 @@ impl<'de> serde::de::Visitor<'de> for PlaceVisitor {
     }
 }
 
-/// Where a model looks: thousandths of a degree, counter-clockwise from +x,
+/// The direction a model faces: thousandths of a degree, counter-clockwise from +x,
 /// from 0 up to but not including 360 000.
 ///
 /// Text formats show degrees.
@@ -187,7 +187,7 @@ pub struct Facing(i32);
 impl Facing {
     const FULL_TURN: i32 = 360_000;
 
-    /// Rounds degrees to a stored facing and brings them into one turn.
+    /// Rounds degrees to a stored facing within one turn.
     ///
     /// # Errors
     /// Not a number, infinite, or beyond ± 360.
@@ -203,14 +203,13 @@ impl Facing {
         f64::from(self.0) / 1000.0
     }
 
-    /// The unit vector a model with this facing looks along.
+    /// The unit vector of this facing.
     pub fn direction(self) -> [f64; 2] {
         let radians = self.degrees().to_radians();
         [libm::cos(radians), libm::sin(radians)]
     }
 
-    /// The facing that looks from one place toward another; `None` where they
-    /// are one and the same point of the table.
+    /// The facing from one place toward another; `None` if they are the same point of the table.
     pub fn toward(from: Place, to: Place) -> Option<Self> {
         let [fx, fy] = from.ground();
         let [tx, ty] = to.ground();
@@ -285,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn a_model_looks_toward_what_it_is_turned_to() {
+    fn a_model_faces_what_it_is_turned_toward() {
         let origin = Place::flat(0, 0);
         for (to, expected) in [
             (Place::flat(5000, 0), Some(0.0)),
@@ -298,7 +297,7 @@ mod tests {
         }
     }
 
-    /// Text and binary forms give back what they were made from.
+    /// Text and binary forms round-trip.
     #[test]
     fn places_and_facings_survive_every_format() {
         let places =
@@ -317,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_place_is_not_read_as_one() {
+    fn invalid_places_are_refused() {
         for text in ["[1]", "[1,2,3,4]", "[1,\"a\"]", "[1,1e30]", "7", "null", "[]"] {
             assert!(serde_json::from_str::<Place>(text).is_err(), "{text}");
         }

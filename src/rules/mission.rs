@@ -2,10 +2,9 @@
 
 use super::ids::Side;
 
-/// Who wins a roll-off: the higher face with what is added to it; `None` where
-/// both must roll again.
+/// The winner of a roll-off: the side with the higher total; `None` if both must roll again.
 ///
-/// `bonus` is added to the side that has it.
+/// `bonus` names a side and what is added to its face.
 ///
 /// Rule: MIS-2 (rolling off).
 pub fn roll_off_winner(faces: [u8; 2], bonus: Option<(Side, u8)>) -> Option<Side> {
@@ -20,9 +19,8 @@ pub fn roll_off_winner(faces: [u8; 2], bonus: Option<(Side, u8)>) -> Option<Side
     }
 }
 
-/// Who places the next unit, given how many each side still has to place and
-/// who placed last: the sides alternate, and one that has no more stands by
-/// while the other goes on. `None`: both are done.
+/// The side that places the next unit, given how many each has left and which placed last. The sides alternate; when
+/// one is done, the other goes on. `None` if both are done.
 ///
 /// Rule: MIS-2 (placing units in turn).
 pub fn places_next(left: [usize; 2], last: Side) -> Option<Side> {
@@ -35,14 +33,14 @@ mod tests {
 
     /// Rule: MIS-2, MIS-8.
     #[test]
-    fn the_higher_face_wins_a_roll_off_and_equal_ones_are_rolled_again() {
+    fn the_higher_total_wins_a_roll_off_and_ties_are_rolled_again() {
         for (faces, bonus, winner, reason) in [
             ([5, 3], None, Some(Side::A), "A higher"),
             ([3, 5], None, Some(Side::B), "B higher"),
             ([4, 4], None, None, "level"),
             ([4, 4], Some((Side::B, 1)), Some(Side::B), "level, and B finished placing first"),
             ([4, 5], Some((Side::A, 1)), None, "the added 1 makes it level"),
-            ([6, 5], Some((Side::B, 1)), None, "a 6 can be drawn level with"),
+            ([6, 5], Some((Side::B, 1)), None, "the added 1 matches a 6"),
         ] {
             assert_eq!(roll_off_winner(faces, bonus), winner, "{reason}");
         }

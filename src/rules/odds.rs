@@ -1,9 +1,9 @@
-//! What a salvo may do, with its chances: exact, from the same rules by which it is rolled.
+//! Exact probabilities of what a salvo can do, from the same rules by which it is rolled.
 
 use super::card::Card;
 use super::leadership::{Morale, Salvo, Struck, WillRules, is_shaken, struck};
 
-/// Dice that are rolled alike: each may hit, a hit may fail its save, who fails may be wounded.
+/// Dice with the same chances: each may hit, a hit may fail its save, and a failed save may wound.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Volley {
     /// How many.
@@ -17,26 +17,26 @@ pub struct Volley {
 }
 
 impl Volley {
-    /// How many wounds it makes in the mean.
+    /// The mean number of wounds.
     pub fn mean_wounds(self) -> f64 {
         f64::from(self.dice) * self.hits * self.fails_save * self.wounds
     }
 }
 
-/// The chances of all that a salvo may come to: by hits, by whether a save failed, by wounds.
+/// The joint distribution of a salvo's outcome: hits, whether a save failed, wounds.
 ///
 /// Rule: SHO-3, SHO-5, BAS-8 (a salvo is all shooting of one unit at another).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SalvoOdds {
-    /// By hits, then [no save failed, some did], then wounds up to the most that matter.
+    /// By hits, then [no save failed, some did], then wounds up to the largest number that matters.
     chances: Vec<[Vec<f64>; 2]>,
 }
 
 impl SalvoOdds {
-    /// Rolls all dice of some volleys in thought. Wounds past `most_wounds` change nothing more.
-    pub fn of(volleys: &[Volley], most_wounds: u32) -> Self {
+    /// The distribution for some volleys. Wounds beyond `max_wounds` make no difference and count as that many.
+    pub fn of(volleys: &[Volley], max_wounds: u32) -> Self {
         let dice: u32 = volleys.iter().map(|volley| volley.dice).sum();
-        let none = || [vec![0.0; most_wounds as usize + 1], vec![0.0; most_wounds as usize + 1]];
+        let none = || [vec![0.0; max_wounds as usize + 1], vec![0.0; max_wounds as usize + 1]];
         let mut chances: Vec<_> = (0..=dice).map(|_| none()).collect();
         chances[0][0][0] = 1.0;
         let mut odds = Self { chances };
@@ -47,16 +47,16 @@ impl SalvoOdds {
         odds
     }
 
-    /// One die more, after so many. From the most hits down, so that nothing is counted twice.
+    /// Adds one die to those already rolled. Goes from the highest counts down, so that nothing is counted twice.
     fn roll(&mut self, rolled: usize, die: Volley) {
         let miss = 1.0 - die.hits;
         let saved = die.hits * (1.0 - die.fails_save);
         let stands = die.hits * die.fails_save * (1.0 - die.wounds);
         let falls = die.hits * die.fails_save * die.wounds;
-        let most = self.chances[0][0].len() - 1;
+        let max_wounds = self.chances[0][0].len() - 1;
         for hits in (0..=rolled).rev() {
             for failed in [1, 0] {
-                for wounds in (0..=most).rev() {
+                for wounds in (0..=max_wounds).rev() {
                     let chance = std::mem::replace(&mut self.chances[hits][failed][wounds], 0.0);
                     if chance == 0.0 {
                         continue;
@@ -64,13 +64,13 @@ impl SalvoOdds {
                     self.chances[hits][failed][wounds] += chance * miss;
                     self.chances[hits + 1][failed][wounds] += chance * saved;
                     self.chances[hits + 1][1][wounds] += chance * stands;
-                    self.chances[hits + 1][1][(wounds + 1).min(most)] += chance * falls;
+                    self.chances[hits + 1][1][(wounds + 1).min(max_wounds)] += chance * falls;
                 }
             }
         }
     }
 
-    /// All that may come of it and can: hits, whether a save failed, wounds; and the chance.
+    /// Every possible outcome with its chance: hits, whether a save failed, wounds.
     pub fn cases(&self) -> impl Iterator<Item = (Salvo, u32, f64)> + '_ {
         self.chances.iter().enumerate().flat_map(|(hits, by_saves)| {
             by_saves.iter().enumerate().flat_map(move |(failed, by_wounds)| {
@@ -84,12 +84,12 @@ impl SalvoOdds {
         })
     }
 
-    /// The chance of each number of hits, from none.
+    /// The chance of each number of hits, starting at 0.
     pub fn hits(&self) -> Vec<f64> {
         self.chances.iter().map(|by_saves| by_saves.iter().flatten().sum()).collect()
     }
 
-    /// The chance of each number of wounds, from none to the most that matter.
+    /// The chance of each number of wounds, from 0 to the largest that matters.
     pub fn wounds(&self) -> Vec<f64> {
         let mut wounds = vec![0.0; self.chances[0][0].len()];
         for by_wounds in self.chances.iter().flatten() {
@@ -100,7 +100,7 @@ impl SalvoOdds {
         wounds
     }
 
-    /// What a unit's will may come to.
+    /// What it can do to a unit's will.
     ///
     /// Rule: SUP-1 (the chance), SUP-3, NRV-1, NRV-2.
     pub fn will(&self, before: Morale, card: &Card, rules: WillRules) -> WillOdds {
@@ -117,18 +117,18 @@ impl SalvoOdds {
     }
 }
 
-/// What a unit's will may come to after a salvo.
+/// What a salvo can do to a unit's will.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct WillOdds {
     /// The chance that it is suppressed.
     pub suppressed: f64,
     /// The chance that it is shaken.
     pub shaken: f64,
-    /// The chance of each number of nerve markers gained, from none.
+    /// The chance of each number of nerve markers gained, starting at 0.
     pub markers: Vec<f64>,
 }
 
-/// The mean of a number of which the chances are given, from none.
+/// The mean of a number, given the chance of each value from 0.
 pub fn mean(chances: &[f64]) -> f64 {
     chances.iter().enumerate().map(|(count, chance)| count as f64 * chance).sum()
 }
@@ -147,12 +147,12 @@ mod tests {
         face.map_or(0.0, |face| f64::from(7 - face) / 6.0)
     }
 
-    /// Every combination of faces of two dice of two kinds, rolled out in full: 6³ for each die, since
-    /// each has a roll to hit, one to save and one to stand.
+    /// Every combination of faces of two different dice: 6³ for each, which has a roll to hit, one to save and one to
+    /// stand.
     ///
     /// Rule: SHO-3, SHO-5.
     #[test]
-    fn chances_are_those_of_rolling_out_all_faces() {
+    fn chances_agree_with_enumerating_all_faces() {
         let kinds = [(4, 3, 5), (2, 6, 4)];
         let volley = |dice, (hit, save, stand): (u8, u8, u8)| Volley {
             dice,
@@ -163,14 +163,14 @@ mod tests {
         let odds = SalvoOdds::of(&[volley(1, kinds[0]), volley(1, kinds[1])], 1);
         let mut counted = std::collections::BTreeMap::<(u32, u32, u32), u32>::new();
         for number in 0..6u32.pow(6) {
-            let face = |nth: u32| (number / 6u32.pow(nth)) % 6 + 1;
+            let face = |index: u32| (number / 6u32.pow(index)) % 6 + 1;
             let (mut hits, mut failed, mut wounds) = (0, 0, 0);
-            for (nth, (hit, save, stand)) in (0..).zip(kinds) {
-                if face(3 * nth) >= u32::from(hit) {
+            for (index, (hit, save, stand)) in (0..).zip(kinds) {
+                if face(3 * index) >= u32::from(hit) {
                     hits += 1;
-                    if face(3 * nth + 1) < u32::from(save) {
+                    if face(3 * index + 1) < u32::from(save) {
                         failed = 1;
-                        wounds += u32::from(face(3 * nth + 2) < u32::from(stand));
+                        wounds += u32::from(face(3 * index + 2) < u32::from(stand));
                     }
                 }
             }
@@ -185,10 +185,10 @@ mod tests {
         }
     }
 
-    /// Rule: SHO-3, SHO-5, SUP-1, SUP-3. Ten rifles at ten LaansGuard, as the rulebook's chapter 11 reckons
+    /// Rule: SHO-3, SHO-5, SUP-1, SUP-3. Ten rifles at ten LaansGuard, as the rulebook's chapter 11 calculates
     /// them: hits, lost, shaken, suppressed for Ev +0 to +3.
     #[test]
-    fn ten_rifles_do_what_the_rulebook_reckons() {
+    fn ten_rifles_do_what_the_rulebook_calculates() {
         let rules = ShootingRules::COMBINED;
         let leadership = LeadershipRules::COMBINED;
         let fails = |face| 1.0 - chance(face);
@@ -217,20 +217,20 @@ mod tests {
                     &format!("{hit}: {expected}"),
                 );
             }
-            near(odds.hits().iter().sum(), 1.0, 1e-12, "all there is");
-            near(odds.wounds().iter().sum(), 1.0, 1e-12, "all there is");
-            near(will.markers.iter().sum(), 1.0, 1e-12, "all there is");
+            near(odds.hits().iter().sum(), 1.0, 1e-12, "the chances add up to 1");
+            near(odds.wounds().iter().sum(), 1.0, 1e-12, "the chances add up to 1");
+            near(will.markers.iter().sum(), 1.0, 1e-12, "the chances add up to 1");
         }
     }
 
-    /// What a shooter chooses his weapon by.
+    /// By this a shooter chooses its weapon.
     #[test]
-    fn wounds_in_the_mean_are_the_product_of_all_chances() {
+    fn mean_wounds_are_the_product_of_all_chances() {
         let volley = Volley { dice: 3, hits: 0.5, fails_save: 0.25, wounds: 0.125 };
         near(volley.mean_wounds(), 3.0 * 0.5 * 0.25 * 0.125, 1e-15, "three dice");
     }
 
-    /// A salvo without a die does nothing for certain.
+    /// A salvo without dice certainly does nothing.
     #[test]
     fn no_dice_no_harm() {
         let odds = SalvoOdds::of(&[], 3);

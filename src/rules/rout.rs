@@ -1,12 +1,12 @@
-//! Routing: which way is directly away from several enemies.
+//! Routing: the heading directly away from several enemies, by best-first branch and bound over intervals of headings.
 
 use std::collections::BinaryHeap;
 
 use super::basics::{Disc, gap};
 use super::measures::Place;
 
-/// The heading whose smallest gain in distance over some enemies is largest for a straight move, degrees from 0 to
-/// under 360; `None` without enemies.
+/// The heading of a straight move that maximises the smallest gain in distance from any of the enemies, degrees from 0
+/// to under 360; `None` without enemies.
 ///
 /// Distances are gaps between bases at the mover's present height.
 ///
@@ -17,9 +17,9 @@ pub fn directly_away(mover: Disc, enemies: &[Disc], length: f64) -> Option<f64> 
         return None;
     }
     let mut spans: BinaryHeap<Span> =
-        (0..SPANS).map(|nth| Span::new(&threats, nth as f64 * WIDTH, WIDTH)).collect();
+        (0..SPANS).map(|index| Span::new(&threats, index as f64 * SPAN_DEGREES, SPAN_DEGREES)).collect();
     while let Some(span) = spans.pop() {
-        if span.width <= FINEST {
+        if span.width <= MIN_SPAN_DEGREES {
             return Some((span.from + span.width / 2.0).rem_euclid(360.0));
         }
         let half = span.width / 2.0;
@@ -29,8 +29,8 @@ pub fn directly_away(mover: Disc, enemies: &[Disc], length: f64) -> Option<f64> 
     None
 }
 
-/// What a move along a heading gains over the enemy over whom it gains least, inches; below 0 where it comes
-/// nearer to one. Infinite without enemies.
+/// The smallest gain in distance from any of the enemies by a move along a heading, inches; negative if it comes nearer
+/// to one, infinite without enemies.
 ///
 /// Rule: ROU-3.
 pub fn smallest_gain(mover: Disc, enemies: &[Disc], length: f64, heading: f64) -> f64 {
@@ -38,19 +38,19 @@ pub fn smallest_gain(mover: Disc, enemies: &[Disc], length: f64, heading: f64) -
     enemies.iter().map(gain).fold(f64::INFINITY, f64::min)
 }
 
-/// Headings looked at first, and how wide each of their spans is, degrees.
+/// The number of intervals the search starts with, and their width.
 const SPANS: usize = 72;
-const WIDTH: f64 = 360.0 / SPANS as f64;
+const SPAN_DEGREES: f64 = 360.0 / SPANS as f64;
 
-/// How narrow a span is that is taken for one heading, degrees: far finer than any place can tell.
-const FINEST: f64 = 1e-4;
+/// An interval this narrow counts as one heading: far finer than stored places can distinguish.
+const MIN_SPAN_DEGREES: f64 = 1e-4;
 
-/// An enemy as a straight move sees it.
+/// An enemy relative to a straight move.
 struct Threat {
     mover: Disc,
     enemy: Disc,
     length: f64,
-    /// Straight away from it, degrees, and what that gains; `None` for one on the very spot.
+    /// The heading straight away from it, degrees, and its gain; `None` if it is on the same spot.
     away: Option<(f64, f64)>,
 }
 
@@ -65,14 +65,14 @@ impl Threat {
         threat
     }
 
-    /// What the move gains.
+    /// The gain of a move in a direction.
     fn gain(&self, [x, y]: [f64; 2]) -> f64 {
         moved_gap(self.mover, [self.length * x, self.length * y], self.enemy) - gap(self.mover, self.enemy)
     }
 
-    /// The most that any heading of a span gains, given the directions at both its ends: the farther from straight
-    /// away, the less it is.
-    fn most(&self, from: f64, width: f64, ends: [[f64; 2]; 2]) -> f64 {
+    /// The largest gain of any heading in an interval, given the directions at both its ends. The gain falls with the angle
+    /// from straight away.
+    fn max_gain(&self, from: f64, width: f64, ends: [[f64; 2]; 2]) -> f64 {
         match self.away {
             Some((away, gain)) if (away - from).rem_euclid(360.0) <= width => gain,
             _ => self.gain(ends[0]).max(self.gain(ends[1])),
@@ -93,7 +93,7 @@ fn moved_gap(mover: Disc, [dx, dy]: [f64; 2], enemy: Disc) -> f64 {
     (level * level + rise * rise).sqrt()
 }
 
-/// Headings next to each other, and the most that one of them can gain over every enemy.
+/// An interval of headings, with an upper bound of the smallest gain of any of them.
 struct Span {
     from: f64,
     width: f64,
@@ -103,8 +103,8 @@ struct Span {
 impl Span {
     fn new(threats: &[Threat], from: f64, width: f64) -> Self {
         let ends = [direction(from), direction(from + width)];
-        let most = threats.iter().map(|threat| threat.most(from, width, ends));
-        let bound = most.fold(f64::INFINITY, f64::min);
+        let gains = threats.iter().map(|threat| threat.max_gain(from, width, ends));
+        let bound = gains.fold(f64::INFINITY, f64::min);
         Self { from, width, bound }
     }
 }
@@ -124,7 +124,7 @@ impl PartialOrd for Span {
 }
 
 impl Ord for Span {
-    /// The greatest can gain most; of two as good the one that begins at the lower angle.
+    /// The greatest has the highest bound; of ties, the one that starts at the lower angle.
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
         self.bound.total_cmp(&other.bound).then_with(|| other.from.total_cmp(&self.from))
     }
@@ -139,10 +139,10 @@ mod tests {
         Disc { at: Place::flat(x, y), radius: 0.5 }
     }
 
-    /// Rule: ROU-3. Worked out by hand: from one enemy straight away; between two as far it is the line between them;
-    /// one far off hardly counts against one near by, until what it loses is more than the near one gains.
+    /// Rule: ROU-3. Worked out by hand: straight away from one enemy; halfway between the headings away from two equally
+    /// distant ones.
     #[test]
-    fn directly_away_gains_most_over_the_enemy_over_whom_it_gains_least() {
+    fn directly_away_maximises_the_smallest_gain() {
         let origin = disc(0, 0);
         for (enemies, expected, reason) in [
             (vec![disc(-5000, 0)], 0.0, "from one in the west"),
@@ -155,20 +155,20 @@ mod tests {
             let off = (found - expected + 180.0).rem_euclid(360.0) - 180.0;
             assert!(off.abs() < 0.001, "{reason}: {found}");
         }
-        assert_eq!(directly_away(origin, &[], 12.0), None, "nobody to run from");
+        assert_eq!(directly_away(origin, &[], 12.0), None, "no enemy to run from");
     }
 
-    /// Rule: ROU-3, BAS-1. Gaps between bases, worked out by hand; the mover's radius is 0.5, as is everyone's.
+    /// Rule: ROU-3, BAS-1. Gaps between bases, worked out by hand; all radii are 0.5.
     #[test]
-    fn what_a_move_gains_is_told_for_the_enemy_over_whom_it_gains_least() {
+    fn the_smallest_gain_is_that_over_the_worst_enemy() {
         let near = |x, y| Disc { at: Place::flat(x, y), radius: 0.5 };
         let above = Disc { at: Place { z: Thou(3000), ..Place::flat(-5000, 0) }, radius: 0.5 };
         for (enemies, heading, expected, reason) in [
             (vec![near(-5000, 0)], 0.0, 12.0, "straight away: 12 from a gap of 4"),
             (vec![near(-5000, 0)], 90.0, 8.0, "across: 13 − 1 from a gap of 4"),
-            (vec![near(-5000, 0)], 180.0, 2.0, "over him: 7 − 1 from a gap of 4"),
+            (vec![near(-5000, 0)], 180.0, 2.0, "over it: 7 − 1 from a gap of 4"),
             (vec![near(-5000, 0), near(0, 5000)], 0.0, 8.0, "less over the second"),
-            (vec![above], 0.0, 11.279, "3 below him: √(16² + 3²) from √(4² + 3²)"),
+            (vec![above], 0.0, 11.279, "3 below it: √(16² + 3²) from √(4² + 3²)"),
             (vec![Disc { radius: 2.0, ..near(-5000, 0) }], 180.0, 2.0, "7 − 2.5 from a gap of 2.5"),
         ] {
             let found = smallest_gain(disc(0, 0), &enemies, 12.0, heading);
@@ -178,16 +178,16 @@ mod tests {
             .map(|(x, z)| Disc { at: Place { z: Thou(z), ..Place::flat(x, 0) }, radius: 0.5 });
         let found = smallest_gain(mover, &[enemy], 12.0, 0.0);
         assert!((found - 11.652).abs() < 0.001, "2 above it: √(16² + 2²) from √(4² + 2²): {found}");
-        assert_eq!(smallest_gain(disc(0, 0), &[], 12.0, 0.0), f64::INFINITY, "over nobody");
+        assert_eq!(smallest_gain(disc(0, 0), &[], 12.0, 0.0), f64::INFINITY, "over no enemy");
     }
 
     /// Rule: ROU-3. No heading of a fine fan does better.
     #[test]
     fn no_other_heading_gains_more() {
         let mut seed = 7_u32;
-        let mut draw = |most: i32| {
+        let mut draw = |range: i32| {
             seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (seed >> 8) as i32 % (2 * most) - most
+            (seed >> 8) as i32 % (2 * range) - range
         };
         for _ in 0..200 {
             let mover = disc(draw(3000), draw(3000));

@@ -1,8 +1,8 @@
 //! Every number of the rulebook that is open to experiment, and every switch
 //! between editions.
 //!
-//! The numbers themselves stand in ruleset files; here is what can be set, its
-//! type, range, unit, words and rules. Knows no files.
+//! Ruleset files hold the numbers themselves; this module defines what can be
+//! set: its type, range, unit, description and rules. Knows no files.
 
 mod actions;
 mod basics;
@@ -28,7 +28,7 @@ pub use key::{Allowed, Choice, KeyInfo, Unit, Value};
 pub use leadership::{LeadershipRules, NerveFromHits, Suppression};
 pub use mission::MissionRules;
 pub use movement::MovementRules;
-pub use order::{KeyOrderFault, disorders};
+pub use order::{KeyOrderFault, key_order_faults};
 pub use shooting::ShootingRules;
 pub use sight::SightRules;
 
@@ -38,9 +38,9 @@ macro_rules! ruleset {
         /// The numbers and switches of one edition.
         #[derive(Clone, Debug, PartialEq)]
         pub struct Ruleset {
-            /// Its name, as levels and the command line call it.
+            /// The name that levels and the command line use.
             pub name: String,
-            /// Why it exists, in words.
+            /// A description of why it exists.
             pub about: String,
             $( $(#[doc = $about])+ pub $chapter: $type, )+
         }
@@ -55,8 +55,8 @@ macro_rules! ruleset {
                 values
             }
 
-            /// The ruleset with these values, which must be within what their
-            /// keys allow; `None` if one is missing or of another kind.
+            /// The ruleset with these values, which their keys must allow;
+            /// `None` if one is missing or of another kind.
             pub fn from_values(name: String, about: String, values: &Values) -> Option<Self> {
                 Some(Self { name, about, $( $chapter: $type::read(values)?, )+ })
             }
@@ -107,8 +107,8 @@ impl Ruleset {
         self.values().get(key).copied()
     }
 
-    /// The same ruleset with one key set otherwise, for experiments; `None` if the
-    /// key does not exist or may not have this value.
+    /// The same ruleset with one key changed, for experiments; `None` if the
+    /// key does not exist or does not allow this value.
     pub fn with(&self, name: &str, value: Value) -> Option<Self> {
         let info = key(name).filter(|info| info.allowed.permits(value))?;
         let mut values = self.values();
@@ -121,8 +121,8 @@ impl Ruleset {
         self.values().iter().map(|(key, value)| format!("{key}={value}\n")).collect()
     }
 
-    /// Names what is played: equal if and only if every key has the same value,
-    /// whatever the names. Stays the same on every machine.
+    /// Identifies the rules played: equal if and only if every key has the same
+    /// value, whatever the names. The same on every machine.
     pub fn hash(&self) -> u64 {
         xxhash_rust::xxh3::xxh3_64(self.canonical().as_bytes())
     }

@@ -1,4 +1,4 @@
-//! Chapter 8: what becomes of a salvo's dice: rate of fire, saves, who falls.
+//! Chapter 8: the dice of a salvo: rate of fire, saves, casualties.
 
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -10,7 +10,7 @@ use super::odds::Volley;
 use super::ruleset::{ActionRules, BasicsRules, OutlineRules, ReactionRules, Ruleset, ShootingRules};
 use super::shooting::HitRoll;
 
-/// In what manner a weapon is fired.
+/// The manner in which a weapon is fired.
 ///
 /// Rule: ACT-1, ACT-2, ACT-3 (its fire), ACT-4, RE-2, OFB-1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -27,12 +27,12 @@ pub enum Manner {
     AfterRunning,
     /// Snap fire in the enemy's turn (RE-2).
     SnapFire,
-    /// In place of a move, having failed the test to act (OFB-1).
+    /// Instead of a move, after a failed test to act (OFB-1).
     FallingBack,
 }
 
 impl Manner {
-    /// The manner in which a unit fires that chooses an action; `None` where nobody fires.
+    /// The manner in which a unit fires in an action; `None` if the action has no fire.
     pub fn of(action: Action) -> Option<Self> {
         match action {
             Action::OpenFire => Some(Self::OpenFire),
@@ -43,7 +43,7 @@ impl Manner {
         }
     }
 
-    /// The paragraph that says how one fires so.
+    /// The paragraph that describes it.
     pub fn rule(self) -> &'static str {
         match self {
             Self::OpenFire | Self::SnapInOpenFire => "ACT-1",
@@ -55,7 +55,7 @@ impl Manner {
         }
     }
 
-    /// How many times its Aw a model has that fires so.
+    /// The factor by which it multiplies a model's Aw.
     ///
     /// Rule: ACT-1, RE-2.
     pub fn awareness(self, rules: &ActionRules) -> f64 {
@@ -84,7 +84,7 @@ impl<'a> RateRules<'a> {
     }
 }
 
-/// The share of its rate that a weapon fires with; 0 where it does not fire. Thrown ones count as
+/// The share of its rate with which a weapon fires; 0 if it does not fire. Thrown weapons count as
 /// one-handed.
 ///
 /// Rule: SHO-10, ACT-1, ACT-2, ACT-3 (rate of fire), ACT-4, RE-2, OFB-1.
@@ -102,14 +102,14 @@ pub fn rate_share(manner: Manner, handling: Handling, rules: RateRules) -> f64 {
     match handling {
         Handling::TwoHanded => two_handed,
         Handling::OneHanded => one_handed,
-        // On My Target deals all hits to one unit; what a blast hits is another matter.
+        // On My Target deals all hits to one unit, which a blast could not.
         Handling::Thrown if manner == Manner::OnMyTarget => 0.0,
         Handling::Thrown => one_handed,
         Handling::Melee => 0.0,
     }
 }
 
-/// Dice that a weapon fires with, of its whole rate.
+/// The dice of a weapon, given its full rate and the share with which it fires.
 ///
 /// Rule: SHO-4, BAS-4 (halves of a rate of fire).
 pub fn dice(rate: u8, share: f64, basics: &BasicsRules) -> u8 {
@@ -117,14 +117,14 @@ pub fn dice(rate: u8, share: f64, basics: &BasicsRules) -> u8 {
     if share > 0.0 { dice.max(rate.min(basics.least_halved_rate)) } else { 0 }
 }
 
-/// The face that saves a hit on armour; `None` where no face does.
+/// The face that saves a hit on armour; `None` if no face does.
 ///
 /// Rule: SHO-5.
 pub fn armour_save(armour: u8, penetration: u8, rules: &ShootingRules) -> Option<u8> {
     save(rules.armour_even_odds, penetration, armour, rules)
 }
 
-/// The face with which a model stands whose armour failed; `None` where no face does.
+/// The face with which a model survives a failed armour save; `None` if no face does.
 ///
 /// Rule: SHO-5.
 pub fn toughness_test(toughness: u8, strength: u8, rules: &ShootingRules) -> Option<u8> {
@@ -142,21 +142,21 @@ fn save(even_odds: u8, against: u8, by: u8, rules: &ShootingRules) -> Option<u8>
 pub struct ShotNeeds {
     /// To hit (SHO-3).
     pub hit: HitRoll,
-    /// What saves a hit on armour; `None` where nothing does (SHO-5).
+    /// To save a hit on armour; `None` if nothing does (SHO-5).
     #[serde(serialize_with = "or_more")]
     pub armour: Option<u8>,
-    /// With what a model stands whose armour failed; `None` where nothing helps (SHO-5).
+    /// To survive a failed armour save; `None` if nothing does (SHO-5).
     #[serde(serialize_with = "or_more")]
     pub toughness: Option<u8>,
 }
 
-/// A face and all above it as the rulebook writes it: `4+`.
+/// A face or higher, as the rulebook writes it: `4+`.
 fn or_more<S: Serializer>(face: &Option<u8>, serializer: S) -> Result<S::Ok, S::Error> {
     face.map(|face| format!("{face}+")).serialize(serializer)
 }
 
 impl ShotNeeds {
-    /// So many dice that need this, with their chances.
+    /// Some dice with these needs, as chances.
     ///
     /// Rule: SHO-3, SHO-5.
     pub fn volley(self, dice: u32) -> Volley {
@@ -166,12 +166,12 @@ impl ShotNeeds {
     }
 }
 
-/// A model that a salvo may take.
+/// A model that a salvo may kill.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Mark {
-    /// Which.
+pub struct CasualtyCandidate {
+    /// The model.
     pub model: ModelId,
-    /// How far it is from the nearest model that fires at its unit, base to base, inches.
+    /// The gap to the nearest model that fires at its unit, inches.
     pub gap: f64,
     /// Wounds it has left.
     pub wounds: u8,
@@ -190,11 +190,11 @@ pub enum Rank {
     Leader,
 }
 
-/// Puts the models of a unit that were seen in the order in which they take wounds: one already
-/// wounded first, then the nearest to those who fire, the leader last; of two as near the lower id.
+/// Sorts the visible models of a unit into the order in which they take wounds: one already wounded first, then the
+/// nearest to the shooters, the leader last; of ties, the lower id first.
 ///
 /// Rule: SHO-6, BAS-9 (a wounded model takes the next wound).
-pub fn in_order_of_loss(mut seen: Vec<Mark>) -> Vec<Mark> {
+pub fn in_order_of_loss(mut seen: Vec<CasualtyCandidate>) -> Vec<CasualtyCandidate> {
     seen.sort_by(|a, b| {
         let wounded = (b.wounds_lost > 0).cmp(&(a.wounds_lost > 0));
         wounded.then(a.rank.cmp(&b.rank)).then(a.gap.total_cmp(&b.gap)).then(a.model.cmp(&b.model))
@@ -202,17 +202,16 @@ pub fn in_order_of_loss(mut seen: Vec<Mark>) -> Vec<Mark> {
     seen
 }
 
-/// How many models of an order of loss fall to so many wounds, and how many wounds the next one
-/// keeps of them.
+/// How many models fall to a number of wounds, in the order of loss, and how many of the wounds the next model takes.
 ///
 /// Rule: SHO-6, BAS-9 (wounds).
-pub fn losses(order: &[Mark], wounds: u32) -> (usize, u8) {
+pub fn losses(order: &[CasualtyCandidate], wounds: u32) -> (usize, u8) {
     let mut left = wounds;
-    for (nth, mark) in order.iter().enumerate() {
-        if left < u32::from(mark.wounds) {
-            return (nth, left as u8);
+    for (fallen, candidate) in order.iter().enumerate() {
+        if left < u32::from(candidate.wounds) {
+            return (fallen, left as u8);
         }
-        left -= u32::from(mark.wounds);
+        left -= u32::from(candidate.wounds);
     }
     (order.len(), 0)
 }
@@ -233,17 +232,17 @@ mod tests {
             (3, 0.5, 1, "half of 3, down"),
             (1, 0.5, 1, "half of 1 stays 1"),
             (0, 0.5, 0, "a weapon that does not fire"),
-            (4, 0.0, 0, "an action that lets it not fire"),
+            (4, 0.0, 0, "an action in which it does not fire"),
         ] {
             assert_eq!(dice(rate, share, &BasicsRules::COMBINED), expected, "{reason}");
         }
         let none = BasicsRules { least_halved_rate: 0, ..BasicsRules::COMBINED };
-        assert_eq!(dice(1, 0.5, &none), 0, "the least is the ruleset's");
+        assert_eq!(dice(1, 0.5, &none), 0, "the minimum is the ruleset's");
     }
 
     /// Rule: ACT-1, ACT-2, ACT-3, ACT-4, RE-2, SHO-10.
     #[test]
-    fn manners_let_weapons_fire_in_whole_in_part_or_not() {
+    fn manners_let_weapons_fire_in_full_in_part_or_not_at_all() {
         use Handling::{Melee, OneHanded, Thrown, TwoHanded};
         use Manner::{Advance, AfterRunning, FallingBack, OnMyTarget, OpenFire, SnapFire, SnapInOpenFire};
         let actions = ActionRules {
@@ -274,7 +273,7 @@ mod tests {
         }
     }
 
-    /// Rule: ACT-1, RE-2. Aw is doubled only for those who snap fire in Open Fire.
+    /// Rule: ACT-1, RE-2. Aw is doubled only for snap fire in Open Fire.
     #[test]
     fn snap_fire_in_open_fire_sees_farther() {
         for (action, manner) in [
@@ -294,7 +293,7 @@ mod tests {
 
     /// Rule: SHO-5.
     #[test]
-    fn saves_need_four_where_both_are_level() {
+    fn saves_need_4_if_both_are_level() {
         for (armour, penetration, face, reason) in [
             (5, 5, Some(4), "level"),
             (5, 4, Some(3), "one better"),
@@ -311,36 +310,36 @@ mod tests {
         assert_eq!(armour_save(5, 5, &hard), Some(4));
     }
 
-    fn mark(number: u8, gap: f64, rank: Rank, [wounds, lost]: [u8; 2]) -> Mark {
+    fn candidate(number: u8, gap: f64, rank: Rank, [wounds, lost]: [u8; 2]) -> CasualtyCandidate {
         let model = ModelId { unit: UnitId { side: Side::B, number: 1 }, number };
-        Mark { model, gap, wounds, wounds_lost: lost, rank }
+        CasualtyCandidate { model, gap, wounds, wounds_lost: lost, rank }
     }
 
     /// Rule: SHO-6, BAS-9.
     #[test]
     fn the_nearest_fall_first_and_the_leader_last() {
         let seen = vec![
-            mark(1, 3.0, Rank::Leader, [1, 0]),
-            mark(2, 9.0, Rank::File, [1, 0]),
-            mark(3, 5.0, Rank::File, [1, 0]),
-            mark(4, 5.0, Rank::File, [1, 0]),
-            mark(5, 20.0, Rank::File, [1, 1]),
+            candidate(1, 3.0, Rank::Leader, [1, 0]),
+            candidate(2, 9.0, Rank::File, [1, 0]),
+            candidate(3, 5.0, Rank::File, [1, 0]),
+            candidate(4, 5.0, Rank::File, [1, 0]),
+            candidate(5, 20.0, Rank::File, [1, 1]),
         ];
-        let order: Vec<u8> = in_order_of_loss(seen).iter().map(|mark| mark.model.number).collect();
+        let order: Vec<u8> = in_order_of_loss(seen).iter().map(|candidate| candidate.model.number).collect();
         assert_eq!(
             order,
             [5, 3, 4, 2, 1],
-            "the wounded, 3 before 4 by id, 2 far off, the leader though nearest"
+            "the wounded one, 3 before 4 by id, 2 far away, the leader last though nearest"
         );
     }
 
-    /// Rule: SHO-6, BAS-9. Never more than were seen.
+    /// Rule: SHO-6, BAS-9. Never more models than were visible.
     #[test]
     fn wounds_gather_on_one_model_until_it_falls() {
-        let order = [mark(1, 1.0, Rank::File, [1, 1]), mark(2, 2.0, Rank::File, [2, 0])];
+        let order = [candidate(1, 1.0, Rank::File, [1, 1]), candidate(2, 2.0, Rank::File, [2, 0])];
         for (wounds, fallen) in [(0, (0, 0)), (1, (1, 0)), (2, (1, 1)), (3, (2, 0)), (9, (2, 0))] {
             assert_eq!(losses(&order, wounds), fallen, "{wounds} wounds");
         }
-        assert_eq!(losses(&[], 4), (0, 0), "nobody was seen");
+        assert_eq!(losses(&[], 4), (0, 0), "no model was visible");
     }
 }

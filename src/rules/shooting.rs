@@ -1,6 +1,6 @@
-//! Chapter 8: what a shot needs to hit, and who may be fired at.
+//! Chapter 8: what a shot needs to hit, and what bars it.
 //!
-//! Dice are `game/`'s to roll, lengths `table/`'s to measure; every number is the ruleset's.
+//! `game/` rolls the dice, `table/` measures lengths; every number comes from the ruleset.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use super::basics::Allowance;
 use super::ruleset::ShootingRules;
 use super::sight::{Mutual, SightState, state_allows_fire};
 
-/// What the die of a shot must show; the easier roll is the lesser.
+/// What the die of a shot must show; easier rolls compare as less.
 ///
 /// Rule: SHO-3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -35,7 +35,7 @@ impl HitRoll {
 
 /// Finds what the die of a shot must show.
 ///
-/// Better than the best face does not exist; a shot that would need more than the worst is a
+/// No shot needs less than the best face; one that would need more than the worst face needs a
 /// "6+6". `evasion` is the target's with all modifiers, `skill` the shooter's BS.
 ///
 /// Rule: SHO-3.
@@ -47,18 +47,18 @@ pub fn to_hit(skill: u8, evasion: u8, rules: &ShootingRules) -> HitRoll {
     }
 }
 
-/// A target's Ev against one shot, and what it is made of; points.
+/// A target's Ev against one shot, by its parts; points.
 ///
 /// Rule: SHO-3, BAS-4 (added).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Evasion {
-    /// Its card's, in front or in the flank (FAC-5).
+    /// From its card, in front or in the flank (FAC-5).
     pub card: u8,
-    /// What state and distance add (VIS-5).
+    /// Added by state and distance (VIS-5).
     pub sight: u8,
-    /// What being down adds (ACT-5).
+    /// Added by its posture (ACT-5, OFB-2).
     pub posture: u8,
-    /// What running or standing on pavement takes away, where rules say so (VIS-5).
+    /// Taken away by running or standing on pavement, if the ruleset says so (VIS-5).
     #[serde(skip_serializing_if = "is_nothing")]
     pub pavement: u8,
 }
@@ -68,17 +68,17 @@ fn is_nothing(points: &u8) -> bool {
 }
 
 impl Evasion {
-    /// All of it.
+    /// The sum.
     pub fn total(self) -> u8 {
         let more = self.card.saturating_add(self.sight).saturating_add(self.posture);
         more.saturating_sub(self.pavement)
     }
 }
 
-/// Why a model may not fire at another, whatever it rolls.
+/// Why a model may not fire at another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Barred {
-    /// No weapon of the shooter's reaches so far (SHO-2).
+    /// No weapon of the shooter reaches that far (SHO-2).
     OutOfRange,
     /// The shooter cannot see it, and it is not Hidden at a known place (SHO-2).
     NotSeen,
@@ -86,7 +86,7 @@ pub enum Barred {
     BeyondAwareness,
 }
 
-/// What speaks against one model firing at another.
+/// What decides whether one model may fire at another.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Aim {
     /// Between the bases, inches (BAS-1).
@@ -101,8 +101,8 @@ pub struct Aim {
     pub awareness: f64,
 }
 
-/// What bars a shot; `None` if nothing does. That the target is in the forward arc is not asked:
-/// models may turn before they fire (FAC-3).
+/// What bars a shot; `None` if nothing does. The forward arc does not matter, because models may turn before
+/// they fire (FAC-3).
 ///
 /// Rule: SHO-2, VIS-4, BAS-10.
 pub fn barred(aim: &Aim, allowance: Allowance) -> Option<Barred> {
@@ -150,15 +150,15 @@ mod tests {
             (6, 8, Needs(6), "concealed: one six is enough"),
             (6, 9, TwoSixes, "7 or more"),
             (0, 255, TwoSixes, "far more"),
-            (6, 4, Needs(2), "the best there is"),
+            (6, 4, Needs(2), "the best face"),
             (6, 3, Needs(2), "never better"),
-            (10, 0, Needs(2), "not even where less than nothing is needed"),
+            (10, 0, Needs(2), "not even if the number would be negative"),
         ] {
             assert_eq!(to_hit(skill, evasion, RULES), expected, "{reason}");
         }
         let hard = ShootingRules { worst_face: 5, best_face: 3, even_odds: 5, ..*RULES };
         for (skill, evasion, expected, reason) in [
-            (6, 6, Needs(5), "other even odds, and still the worst face"),
+            (6, 6, Needs(5), "other even odds, just the worst face"),
             (6, 7, TwoSixes, "beyond it"),
             (6, 3, Needs(3), "another best face"),
         ] {
@@ -166,9 +166,9 @@ mod tests {
         }
     }
 
-    /// Rule: SHO-3. The harder roll is the greater, and written as players say it.
+    /// Rule: SHO-3. Harder rolls compare as greater, and are written as players say them.
     #[test]
-    fn rolls_are_told_apart() {
+    fn rolls_compare_by_difficulty() {
         let rolls = [Needs(2), Needs(5), Needs(6), TwoSixes];
         assert!(rolls.is_sorted());
         assert_eq!(rolls.map(|roll| (roll.chance() * 36.0).round()), [30.0, 12.0, 6.0, 1.0]);
@@ -186,13 +186,13 @@ mod tests {
 
     /// Rule: SHO-2, VIS-4, BAS-10.
     #[test]
-    fn who_may_be_fired_at() {
+    fn shots_are_barred_by_range_sight_or_awareness() {
         use Barred::{BeyondAwareness, NotSeen, OutOfRange};
         use Mutual::{Closed, Open};
         use SightState::{Clear, Concealed, Hidden, Obscured};
         for (gap, range, mutual, state, expected, reason) in [
             (24.0, Some(24.0), Open, Clear, None, "at exactly its range"),
-            (24.005, Some(24.0), Open, Clear, None, "0.005 is allowed for"),
+            (24.005, Some(24.0), Open, Clear, None, "within the allowance of 0.005"),
             (24.01, Some(24.0), Open, Clear, Some(OutOfRange), "beyond its range"),
             (1.0, None, Open, Clear, Some(OutOfRange), "without a weapon to fire"),
             (20.0, Some(24.0), Open, Obscured, None, "obscured, however far"),
@@ -200,8 +200,8 @@ mod tests {
             (12.01, Some(24.0), Open, Concealed, Some(BeyondAwareness), "concealed beyond Aw"),
             (12.0, Some(24.0), Closed, Hidden, None, "hidden at Aw: at a known place"),
             (12.01, Some(24.0), Closed, Hidden, Some(BeyondAwareness), "hidden beyond Aw"),
-            (12.0, Some(24.0), Closed, Concealed, Some(NotSeen), "seen by a fellow, not by himself"),
-            (12.01, Some(12.0), Closed, Concealed, Some(OutOfRange), "range is told first"),
+            (12.0, Some(24.0), Closed, Concealed, Some(NotSeen), "seen by another model of the unit only"),
+            (12.01, Some(12.0), Closed, Concealed, Some(OutOfRange), "range comes first"),
         ] {
             let aim = Aim { gap, range, mutual, state, awareness: 12.0 };
             assert_eq!(barred(&aim, Allowance(0.005)), expected, "{reason}");

@@ -1,4 +1,4 @@
-//! ACT-3: the teardrop, the hull of two circles seen from above.
+//! ACT-3: the teardrop, the convex hull of two circles seen from above.
 
 use super::basics::{Allowance, Disc};
 use super::ruleset::ActionRules;
@@ -15,25 +15,25 @@ pub struct Teardrop {
 }
 
 impl Teardrop {
-    /// Lays it with the large end centred on a point and the small end pointing straight away from
-    /// another; `None` where the two are one point.
+    /// Places it with the large end centred on a point and the small end pointing straight away from
+    /// another; `None` if they are the same point.
     ///
     /// Rule: ACT-3 (how it lies).
     pub fn on(at: [f64; 2], away_from: [f64; 2], rules: &ActionRules) -> Option<Self> {
         let [dx, dy] = [at[0] - away_from[0], at[1] - away_from[1]];
-        let far = libm::hypot(dx, dy);
-        if far == 0.0 {
+        let distance = libm::hypot(dx, dy);
+        if distance == 0.0 {
             return None;
         }
         let radii = [rules.teardrop_large_end / 2.0, rules.teardrop_small_end / 2.0];
         let between = (rules.teardrop_length - radii[0] - radii[1]).max(0.0);
-        let tip = [at[0] + dx / far * between, at[1] + dy / far * between];
+        let tip = [at[0] + dx / distance * between, at[1] + dy / distance * between];
         Some(Self { centres: [at, tip], radii })
     }
 
-    /// How far a point is outside it, inches; less than 0 inside.
+    /// The signed distance of a point from its edge, inches; negative inside.
     ///
-    /// The edge is two arcs and the two lines that touch both; which of them is nearest a point depends
+    /// The edge consists of two arcs and the two lines tangent to both. Which is nearest to a point depends
     /// on where the point lies along those lines, not along the axis.
     pub fn distance_to(&self, point: [f64; 2]) -> f64 {
         let [large, small] = self.centres;
@@ -42,13 +42,13 @@ impl Teardrop {
         let from_large = [point[0] - large[0], point[1] - large[1]];
         let to_large = libm::hypot(from_large[0], from_large[1]) - self.radii[0];
         let slope = (self.radii[0] - self.radii[1]) / length;
-        // Where one end covers the other the larger is all there is.
+        // If one end covers the other, only the larger one remains.
         if length == 0.0 || slope >= 1.0 {
             return to_large;
         }
         let along = (from_large[0] * axis[0] + from_large[1] * axis[1]) / length;
         let aside = ((from_large[0] * axis[1] - from_large[1] * axis[0]) / length).abs();
-        // The touching line is turned from the axis by the angle whose sine is the slope.
+        // The angle between the tangent and the axis has this sine.
         let cosine = (1.0 - slope * slope).sqrt();
         let along_line = along * cosine - aside * slope;
         if along_line <= 0.0 {
@@ -102,7 +102,7 @@ mod tests {
             (disc(-1890, 0), false, "just behind it"),
             (disc(7125, 0), true, "touching the tip"),
             (disc(7140, 0), false, "just beyond the tip"),
-            // Half way along the radius is about 0.81 across the axis, a little more square to the side.
+            // Halfway along, the radius is about 0.81 across the axis, and a little more perpendicular to the side.
             (disc(3187, 1300), true, "beside the middle"),
             (disc(3187, 1360), false, "just off the middle"),
             (disc(6000, -1000), false, "beside the tip"),
@@ -111,14 +111,14 @@ mod tests {
         }
     }
 
-    /// Against the hull told as what it is: all circles between the two ends. The nearest of many
-    /// of them is as far off as the teardrop, to the fineness of the steps.
+    /// Against the hull as the union of all circles between the two ends: the nearest of many of them is as far away as the
+    /// teardrop, up to the step size.
     #[test]
     fn it_is_the_hull_of_its_two_ends() {
         let east = eastward();
-        for nth in 0..2000_u32 {
-            // Points over a box round it, in steps that share no factor.
-            let point = [f64::from(nth * 37 % 200) / 15.0 - 3.0, f64::from(nth * 91 % 161) / 25.0 - 3.2];
+        for index in 0..2000_u32 {
+            // Points in a box around it, in coprime steps.
+            let point = [f64::from(index * 37 % 200) / 15.0 - 3.0, f64::from(index * 91 % 161) / 25.0 - 3.2];
             let circles = (0..=4000_u32).map(|step| {
                 let share = f64::from(step) / 4000.0;
                 let centre = [6.375 * share, 0.0];
@@ -131,7 +131,7 @@ mod tests {
         }
     }
 
-    /// Laid slanting, away from the origin: the tip is 6.375 farther along the line through 3 and 4.
+    /// Placed diagonally, away from the origin: the tip is 6.375 farther along the line through (3, 4).
     #[test]
     fn it_is_the_same_wherever_it_points() {
         let slanted = Teardrop::on([3.0, 4.0], [0.0, 0.0], &ActionRules::COMBINED).unwrap();

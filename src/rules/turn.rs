@@ -23,16 +23,16 @@ pub enum Phase {
     Over,
 }
 
-/// Whose turn of which round it is, and what part of it.
+/// The current round, side and phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Turn {
     /// From 1; 0 during deployment.
     pub round: u8,
-    /// Whose turn it is: the active player.
+    /// The side whose turn it is: the active player.
     pub side: Side,
-    /// Who has the first turn of every round.
+    /// The side that has the first turn of every round.
     pub first: Side,
-    /// The part.
+    /// The phase of that turn.
     pub phase: Phase,
 }
 

@@ -31,23 +31,10 @@ use warstrike::game::phases::fall_back::retreat::{Retreat, RetreatOutcome, RunEn
 use warstrike::rules::falling_back::Occasion;
 
 use super::paths::in_parallel;
+use super::random_tables::{all_tables, first_table, tables};
 use leader::{COARSE, Verdict};
 use scene::Scene;
 use tables::{Draft, Ground, UNIT, draft_on};
-
-/// How many tables to judge.
-fn tables(count: u64) -> u64 {
-    number("WARSTRIKE_TABLES").unwrap_or(count)
-}
-
-/// The first table to judge.
-fn first_table() -> u64 {
-    number("WARSTRIKE_FIRST_TABLE").unwrap_or(0)
-}
-
-fn number(variable: &str) -> Option<u64> {
-    std::env::var(variable).ok().and_then(|text| text.parse().ok())
-}
 
 /// The program's retreat for a draft's unit, and its scene; `None` if no model of it stands or the unit is too
 /// weak.

@@ -20,7 +20,7 @@ use warstrike::game::terms::terms_of;
 use warstrike::level::data_folder::{DataFolder, load_level};
 use warstrike::level::rulebook::rulebook;
 use warstrike::rules::action::Action;
-use warstrike::rules::falling_back::{Occasion, Toll};
+use warstrike::rules::falling_back::{MoveLimit, Occasion};
 use warstrike::rules::ids::{ModelId, UnitId};
 use warstrike::rules::measures::Place;
 
@@ -137,7 +137,7 @@ fn model_text(run: &Run, start: Place) -> String {
         write!(text, "from {from}, away {}°, ", number(flight.away)).unwrap();
         write!(text, "heads {}°, ", number(flight.heading)).unwrap();
     }
-    let halved = if run.toll == Toll::Halved { " halved" } else { "" };
+    let halved = if run.limit == MoveLimit::Halved { " halved" } else { "" };
     let end = run.path.last().copied().unwrap_or(start);
     write!(text, "{}{halved} to {}, ", number(run.length.0), place(end)).unwrap();
     match run.end {

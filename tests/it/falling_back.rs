@@ -14,7 +14,7 @@ use warstrike::game::phases::fall_back;
 use warstrike::game::phases::fall_back::kinds::Goes;
 use warstrike::game::phases::shooting;
 use warstrike::game::phases::shooting::ordered::ordered_fire;
-use warstrike::rules::falling_back::{Toll, limits, terms};
+use warstrike::rules::falling_back::{MoveLimit, limits, terms};
 use warstrike::rules::movement::allowance::SlowGoing;
 use warstrike::rules::odds::mean;
 use warstrike::rules::salvo::Manner;
@@ -34,7 +34,11 @@ fn difficult_ground_halves_both_limits_rounded_down() {
     ] {
         let limits = limits(movement, ruleset);
         assert_eq!((limits.open, limits.on_difficult), (open, on_difficult), "{reason}");
-        assert_eq!((limits.of(Toll::Whole), limits.of(Toll::Halved)), (open, on_difficult), "{reason}");
+        assert_eq!(
+            (limits.of(MoveLimit::Full), limits.of(MoveLimit::Halved)),
+            (open, on_difficult),
+            "{reason}"
+        );
         let terms = terms(movement, ruleset);
         assert_eq!((terms.allowance, terms.on_difficult), (open[1], on_difficult[1]), "{reason}");
         assert_eq!(terms.slow, SlowGoing::Allowed, "slow going is allowed");

@@ -6,10 +6,9 @@ use std::process::{Child, ChildStdin, Command as Process, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
 use warstrike::game::engine::play::Game;
 
+use super::chance::Chance;
 use super::support::{root, scratch};
 
 /// The built program.
@@ -80,7 +79,7 @@ fn one_step_apart(game: &Game, state: &str) -> bool {
 /// The child is killed at random moments, without warning; the journal is loaded again.
 #[test]
 fn a_killed_program_loses_no_accepted_command() {
-    let mut chance = ChaCha8Rng::seed_from_u64(7);
+    let mut chance = Chance::new(7);
     let mut max_reported = 0;
     for round in 0..12 {
         let (_folder, path) = scratch();
@@ -95,7 +94,7 @@ fn a_killed_program_loses_no_accepted_command() {
                 }
             }
         });
-        std::thread::sleep(Duration::from_micros(chance.next_u64() % 60_000));
+        std::thread::sleep(Duration::from_micros(chance.below(60_000) as u64));
         child.kill().unwrap();
         child.wait().unwrap();
         feeder.join().unwrap();

@@ -20,6 +20,7 @@ mod layers;
 mod level_files;
 mod odds;
 mod paths;
+mod random_tables;
 mod reach;
 mod refusals;
 mod rulebook;

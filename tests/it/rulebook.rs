@@ -1,11 +1,24 @@
 //! The rulebook shown to players: that it is whole, and that what the sources cite of it holds.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::LazyLock,
+};
 use warstrike::level::{
-    citations::{CitationKind, all_citations, citations},
+    citations::{Citation, CitationKind, all_citations},
     rulebook::{Edition, Rulebook, rulebook},
     rules_report::{Format, ReportError, write_list, write_paragraph},
+    rules_status::Status,
 };
+
+use super::support::root;
+
+static CITATIONS: LazyLock<Vec<Citation>> = LazyLock::new(|| all_citations(root()).unwrap().unwrap());
+
+/// The citations of one paragraph.
+fn citations(id: &str) -> impl Iterator<Item = &Citation> {
+    CITATIONS.iter().filter(move |citation| citation.rule == id)
+}
 
 /// Chapters and the groups of ids in them, with how many paragraphs each has.
 const CHAPTERS: [(&str, &[(&str, usize)]); 10] = [
@@ -102,7 +115,7 @@ fn notes_on_editions_name_an_edition_the_paragraph_holds_in() {
 
 #[test]
 fn every_cited_id_exists() {
-    let unknown = all_citations().iter().filter(|c| book().paragraph(c.rule).is_none());
+    let unknown = CITATIONS.iter().filter(|c| book().paragraph(&c.rule).is_none());
     let places: Vec<String> = unknown.map(|c| format!("{}:{} cites {:?}", c.file, c.line, c.rule)).collect();
     assert_eq!(places, Vec::<String>::new(), "an id list ends with a full stop");
 }
@@ -110,14 +123,31 @@ fn every_cited_id_exists() {
 #[test]
 fn every_id_that_code_cites_is_cited_by_a_test() {
     let mut untested = BTreeMap::<&str, Vec<String>>::new();
-    for citation in all_citations() {
-        let tested = citations(citation.rule).any(|c| c.kind == CitationKind::Test);
+    for citation in &*CITATIONS {
+        let tested = citations(&citation.rule).any(|c| c.kind == CitationKind::Test);
         if citation.kind == CitationKind::Code && !tested {
             let place = format!("{} {}:{}", citation.item, citation.file, citation.line);
-            untested.entry(citation.rule).or_default().push(place);
+            untested.entry(&citation.rule).or_default().push(place);
         }
     }
     assert!(untested.is_empty(), "cited by code and by no test: {untested:#?}");
+}
+
+/// What the program says of itself, where it has no sources, is what its sources say.
+#[test]
+fn the_status_of_every_paragraph_follows_from_the_sources() {
+    let path = root().join("assets/rules-status.txt");
+    let line = |id: &str| format!("{id} {}\n", Status::of(citations(id)));
+    let expected: String = book().paragraphs().map(|paragraph| line(&paragraph.id)).collect();
+    if std::env::var_os("WARSTRIKE_REGENERATE").is_some() {
+        std::fs::write(&path, &expected).unwrap();
+    }
+    let found = std::fs::read_to_string(&path).unwrap().replace("\r\n", "\n");
+    assert!(
+        found == expected,
+        "assets/rules-status.txt is not up to date; \
+         WARSTRIKE_REGENERATE=1 cargo test --no-default-features rulebook"
+    );
 }
 
 #[test]
@@ -138,12 +168,13 @@ fn the_list_has_a_line_for_every_paragraph_and_says_what_is_not_built() {
 fn every_entry_can_be_shown_within_100_columns_and_as_json() {
     let paragraphs = book().paragraphs().map(|p| &p.id);
     for id in paragraphs.chain(book().articles.iter().map(|a| &a.id)) {
-        let text = printed(|out| write_paragraph(out, id, Format::Text));
-        let prose = text.lines().filter(|line| !line.contains(".rs:"));
+        let text = printed(|out| write_paragraph(out, id, Some(&CITATIONS), Format::Text));
+        // The paths of functions and files do not break.
+        let prose = text.lines().filter(|line| !line.contains("::") && !line.contains(".rs:"));
         for line in prose {
             assert!(line.chars().count() <= 100, "{id}: {line}");
         }
-        let json = printed(|out| write_paragraph(out, id, Format::Json));
+        let json = printed(|out| write_paragraph(out, id, Some(&CITATIONS), Format::Json));
         let read: serde_json::Value = serde_json::from_str(&json).unwrap();
         assert_eq!(read["id"], id.as_str());
     }
@@ -155,7 +186,7 @@ fn json_and_text_agree() {
     let list: serde_json::Value = serde_json::from_str(&list).unwrap();
     assert_eq!(list["counts"]["paragraphs"], book().paragraphs().count());
     assert_eq!(list["chapters"][4]["paragraphs"][4]["id"], "MOV-5");
-    let mov = printed(|out| write_paragraph(out, "mov-5", Format::Json));
+    let mov = printed(|out| write_paragraph(out, "mov-5", Some(&CITATIONS), Format::Json));
     let mov: serde_json::Value = serde_json::from_str(&mov).unwrap();
     assert_eq!(mov["text"], book().paragraph("MOV-5").unwrap().text.as_str());
     assert_eq!(mov["sources"][0]["mark"], "S4");
@@ -164,7 +195,7 @@ fn json_and_text_agree() {
 
 #[test]
 fn an_unknown_id_is_refused_with_ids_of_the_same_chapter() {
-    let refused = write_paragraph(&mut Vec::new(), "LD-5", Format::Text).unwrap_err();
+    let refused = write_paragraph(&mut Vec::new(), "LD-5", None, Format::Text).unwrap_err();
     let expected = "the rulebook has no LD-5; near it: LD-1, LD-2, LD-3, LD-4, SUP-1, SUP-2, \
                     SUP-3, SUP-4, SUP-5, NRV-1, NRV-2, NRV-3";
     assert_eq!(refused.to_string(), expected);

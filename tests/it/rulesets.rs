@@ -158,8 +158,8 @@ fn salvo_3_and_shaken_at_6_set_their_numbers_themselves() {
 /// the ends of the range.
 fn others(info: &KeyInfo, value: Value) -> Vec<Value> {
     let all = match info.allowed {
-        Allowed::Number { least, most } => vec![Value::Number(least), Value::Number(most)],
-        Allowed::Whole { least, most } => vec![Value::Whole(least), Value::Whole(most)],
+        Allowed::Number { min, max } => vec![Value::Number(min), Value::Number(max)],
+        Allowed::Whole { min, max } => vec![Value::Whole(min), Value::Whole(max)],
         Allowed::Fact => vec![Value::Fact(false), Value::Fact(true)],
         Allowed::Choice(choices) => choices.iter().map(|choice| Value::Choice(choice.name)).collect(),
     };

@@ -306,9 +306,9 @@ fn bad_arguments_of_show_are_reported() {
     let duel = root().join("tests/games/duel.ron").display().to_string();
     let duel = duel.as_str();
     for (args, word, reason) in [
-        (&["path", duel, "A2.1", "NaN,0"][..], "no length", "not a number"),
-        (&["path", duel, "A2.1", "0,inf"], "no length", "infinite"),
-        (&["path", duel, "A2.1", "1e30,0"], "no length", "too far for any table"),
+        (&["path", duel, "A2.1", "NaN,0"][..], "not a valid length", "not a number"),
+        (&["path", duel, "A2.1", "0,inf"], "not a valid length", "infinite"),
+        (&["path", duel, "A2.1", "1e30,0"], "not a valid length", "too far for any table"),
         (&["path", duel, "A2.1", "gate"], "not a point", "an objective"),
         (&["path", duel, "A2.1", "A1"], "not a point", "a unit"),
         (&["path", duel, "A2.1", ""], "not a point", "nothing"),
@@ -327,7 +327,7 @@ fn bad_arguments_of_show_are_reported() {
         (&["move", duel, "A77", "0,0"], "A77", "no such unit"),
         (&["move", duel, "A1"], "required", "no place and no --restore-coherency"),
         (&["move", duel, "A1", "0,0", "--restore-coherency"], "--restore-coherency", "both"),
-        (&["move", duel, "A1", "NaN,0"], "no length", "not a number"),
+        (&["move", duel, "A1", "NaN,0"], "not a valid length", "not a number"),
         (&["move", duel, "A1", "0,0", "--turn", "NaN"], "turn", "no angle"),
         (&["move", duel, "A1", "0,0", "--turn", "1e30"], "turn", "too far round"),
         (&["move", "crossroads", "A1", "0,0"], "A1", "a unit that waits"),
@@ -356,7 +356,7 @@ fn bad_arguments_of_show_are_reported() {
             "larger than any table",
         ),
         (&["exposure", duel, "--by", "A", "--cell", "0.001"], "too small", "too many cells"),
-        (&["exposure", duel, "--by", "A", "--height", "inf"], "no length", "no height"),
+        (&["exposure", duel, "--by", "A", "--height", "inf"], "not a valid length", "no height"),
         (&["exposure", duel, "--by", "A", "--at", "gate"], "not a point", "an objective for a point"),
         (&["exposure", duel, "--by", "A", "--spacing", "1"], "--after-advance", "a spacing of nothing"),
         (&["exposure", duel, "--by", "A", "--after-advance", "--spacing", "0"], "no spacing", "none"),

@@ -15,6 +15,7 @@ use warstrike::table::terrain::Terrain;
 
 use super::paths::in_parallel;
 use super::paths::tables::Table;
+use super::random_tables::all_tables;
 use rays::Spot;
 use tables::{Scene, scene};
 use world::World;
@@ -119,7 +120,7 @@ fn the_fraction_in_view_is_the_oracles_on_a_thousand_random_tables() {
     println!("{whole} wholly in view, {part} partly, {none} not at all; {} grazing", grazing.len());
     println!("{grazing:#?}");
     assert!(wrong.is_empty(), "{} wrong, among them {:#?}", wrong.len(), &wrong[..wrong.len().min(5)]);
-    assert!(whole > 500 && part > 500 && none > 200, "the tables are too easy or too hard");
+    assert!(!all_tables() || whole > 500 && part > 500 && none > 200, "the tables are too easy or too hard");
     assert!(grazing.len() <= 5, "too many are right only for moved eyes");
 }
 
@@ -160,7 +161,7 @@ fn models_see_each_other_if_any_ray_is_open() {
     let hidden = answers.iter().filter(|(found, _)| !found).count();
     println!("{} pairs, {hidden} of them out of sight", answers.len());
     assert!(faults.is_empty(), "{} wrong, among them {:#?}", faults.len(), &faults[..faults.len().min(5)]);
-    assert!(hidden > 200, "the tables are too easy");
+    assert!(!all_tables() || hidden > 200, "the tables are too easy");
 }
 
 /// Rule: VIS-1. On this table a head shows over a wall by 0.0003, less than the finest grid of rays resolves; a line through
@@ -198,7 +199,7 @@ fn sight_is_symmetric() {
     let sum = |part: fn(&(usize, usize)) -> usize| counts.iter().map(|(_, count)| part(count)).sum::<usize>();
     let (seen, all) = (sum(|count| count.0), sum(|count| count.1));
     println!("{all} pairs, {seen} of them in sight");
-    assert!(all > 1_000_000 && all - seen > 50_000, "the tables are too easy or too small");
+    assert!(!all_tables() || all > 1_000_000 && all - seen > 50_000, "the tables are too easy or too small");
 }
 
 /// Rule: VIS-2.
@@ -220,7 +221,7 @@ fn the_sight_lines_length_in_woods_is_what_stepping_gives() {
     let lengths: Vec<f64> = lengths.into_iter().flat_map(|(_, lengths)| lengths).collect();
     let [through, long] = [0.0, 1.0].map(|limit| lengths.iter().filter(|length| **length > limit).count());
     println!("{} lines, {through} through woods, {long} of them for more than 1", lengths.len());
-    assert!(through > 300 && long > 100);
+    assert!(!all_tables() || through > 300 && long > 100);
 }
 
 /// Rule: VIS-1, VIS-2.
@@ -243,5 +244,5 @@ fn the_sight_line_is_blocked_where_the_oracles_is() {
     });
     let blocked: usize = blocked.iter().map(|(_, count)| count).sum();
     println!("{blocked} lines blocked");
-    assert!(blocked > 1000);
+    assert!(!all_tables() || blocked > 1000);
 }

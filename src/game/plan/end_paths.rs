@@ -28,7 +28,7 @@ impl UnitPlacement<'_, '_> {
         let search = || {
             self.view.terrain().check_room(at, model.mover()).ok().filter(|()| is_allowed())?;
             let way = self.path_to(index, at)?;
-            Some(End { at, path: way.path, toll: way.kind.toll(), level: self.level(at) })
+            Some(End { at, path: way.path, limit: way.kind.limit(), level: self.level(at) })
         };
         self.end_cache.borrow_mut().entry((index, at)).or_insert_with(search).clone()
     }
@@ -39,7 +39,7 @@ impl UnitPlacement<'_, '_> {
     fn path_to(&self, index: usize, at: Place) -> Option<Way> {
         let Some(limits) = self.limits else { return self.spreads(index).way(at) };
         let keeps = |path: &Way| {
-            let ([min, max], allowance) = (limits.of(path.kind.toll()), self.view.allowance());
+            let ([min, max], allowance) = (limits.of(path.kind.limit()), self.view.allowance());
             allowance.at_least(path.length, min) && allowance.at_most(path.length, max)
         };
         if let Some(straight_path) = self.straight_path(index, at) {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use crate::game::engine::view::{ModelView, View};
 use crate::game::terms::terms_of;
 use crate::rules::action::Action;
-use crate::rules::falling_back::Toll;
+use crate::rules::falling_back::MoveLimit;
 use crate::rules::measures::Place;
 use crate::rules::movement::allowance::MoveTerms;
 use crate::rules::movement::bodies::Body;
@@ -51,10 +51,10 @@ impl WayKind {
     /// Whether its limits are halved.
     ///
     /// Rule: FB-3, GO-3.
-    pub fn toll(self) -> Toll {
+    pub fn limit(self) -> MoveLimit {
         match self {
-            Self::Through => Toll::Halved,
-            Self::Round | Self::TooLong | Self::Barred => Toll::Whole,
+            Self::Through => MoveLimit::Halved,
+            Self::Round | Self::TooLong | Self::Barred => MoveLimit::Full,
         }
     }
 }

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use super::model::{ModelPlanner, Spreads};
 use crate::game::engine::view::{ModelView, View};
 use crate::game::placement::coherency_distance;
-use crate::rules::falling_back::{Limits, Toll};
+use crate::rules::falling_back::{Limits, MoveLimit};
 use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::bodies::Body;
 use crate::table::outline::{are_near, bounds_of};
@@ -22,7 +22,7 @@ pub(in crate::game) struct End {
     pub(in crate::game) at: Place,
     pub(in crate::game) path: Vec<Place>,
     /// Whether the path crosses difficult ground.
-    pub(in crate::game) toll: Toll,
+    pub(in crate::game) limit: MoveLimit,
     /// The level of a structure that it stands on: piece and level.
     pub(super) level: Option<(usize, usize)>,
 }
@@ -127,7 +127,7 @@ impl<'p, 'a> UnitPlacement<'p, 'a> {
 
     /// The end of a model at a place whose path is known elsewhere.
     pub(in crate::game) fn at(&self, at: Place) -> End {
-        End { at, path: Vec::new(), toll: Toll::Whole, level: self.level(at) }
+        End { at, path: Vec::new(), limit: MoveLimit::Full, level: self.level(at) }
     }
 
     /// The same problem with limits on path lengths, and targets at a height.
@@ -168,7 +168,7 @@ impl UnitPlacement<'_, '_> {
     /// A model that stays where it is.
     pub(super) fn end_in_place(&self, index: usize) -> End {
         let at = self.models[index].pose.at;
-        End { at, path: Vec::new(), toll: Toll::Whole, level: self.level(at) }
+        End { at, path: Vec::new(), limit: MoveLimit::Full, level: self.level(at) }
     }
 
     /// All models staying where they are.

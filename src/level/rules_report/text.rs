@@ -1,6 +1,6 @@
 //! The reports on the rulebook as text, at most 100 columns wide.
 
-use super::values::{ArticleLine, Counts, ListReport, ParagraphReport};
+use super::values::{ArticleLine, CitedBy, Counts, ListReport, ParagraphReport};
 use crate::level::{citations::Citation, rulebook::Article};
 use std::io::{self, Write};
 
@@ -40,9 +40,15 @@ pub(super) fn paragraph(out: &mut impl Write, paragraph: &ParagraphReport) -> io
     let editions: Vec<String> = paragraph.editions.iter().map(ToString::to_string).collect();
     let editions = std::iter::once(editions.join(", "));
     field(out, "Editions", editions.chain(paragraph.edition_note.map(str::to_owned)))?;
-    field(out, "Code", paragraph.code.iter().map(place))?;
-    field(out, "Tests", paragraph.tests.iter().map(place))?;
-    field(out, "Benches", paragraph.benches.iter().map(place))
+    let Some(CitedBy { code, tests, benches }) = &paragraph.cited_by else {
+        return writeln!(
+            out,
+            "\nWhich functions and tests cite it is listed only where the program's sources are."
+        );
+    };
+    field(out, "Code", code.iter().map(|citation| place(citation)))?;
+    field(out, "Tests", tests.iter().map(|citation| place(citation)))?;
+    field(out, "Benches", benches.iter().map(|citation| place(citation)))
 }
 
 /// An article: its title and its text.
@@ -66,7 +72,7 @@ fn blocks(out: &mut impl Write, text: &str) -> io::Result<()> {
 /// A citation: item, file and line, and which part it is limited to.
 fn place(citation: &Citation) -> String {
     let Citation { item, file, line, .. } = citation;
-    let note = citation.note.map(|note| format!(" (in part: {note})"));
+    let note = citation.note.as_ref().map(|note| format!(" (in part: {note})"));
     format!("{item}  {file}:{line}{}", note.unwrap_or_default())
 }
 
@@ -122,28 +128,36 @@ mod tests {
 
     #[test]
     fn a_paragraph_shows_its_sources_editions_and_citations() {
-        let part = Citation {
-            rule: "LD-2",
+        let part = [Citation {
+            rule: "LD-2".to_owned(),
             kind: CitationKind::Code,
-            item: "rules::nerve::current",
-            file: "src/rules/nerve.rs",
+            file: "src/rules/nerve.rs".to_owned(),
             line: 12,
-            note: Some("without the limit"),
-        };
+            item: "rules::nerve::current".to_owned(),
+            note: Some("without the limit".to_owned()),
+        }];
         let book = rulebook().unwrap();
         let found = book.paragraph("LD-2").unwrap();
-        let report = ParagraphReport::new(book, &book.chapters[2], found, &[part]);
-        let mut out = Vec::new();
-        paragraph(&mut out, &report).unwrap();
-        let out = String::from_utf8(out).unwrap();
+        let written = |citations| {
+            let mut out = Vec::new();
+            paragraph(&mut out, &ParagraphReport::new(book, &book.chapters[2], found, citations)).unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        let out = written(Some(&part));
         for expected in [
-            "LD-2  Current nerve  (chapter 3, Leadership, suppression, nerve; untested)\n\nEach ",
+            "LD-2  Current nerve  (chapter 3, Leadership, suppression, nerve; ",
+            ")\n\nEach ",
             "\nSources   S1: Leadership & Suppression 0.5, 23 Feb 2013\n",
             "\nEditions  combined, v0.52, outline-2012\n          outline-2012: there are no nerve",
             "\nCode      rules::nerve::current  src/rules/nerve.rs:12 (in part: without the limit)\n",
         ] {
             assert!(out.contains(expected), "{expected:?} in\n{out}");
         }
-        assert!(!out.contains("Tests"), "{out}");
+        assert!(!out.contains("Tests") && !out.contains("listed only"), "{out}");
+        let out = written(None);
+        assert!(
+            !out.contains("Code") && out.ends_with("listed only where the program's sources are.\n"),
+            "{out}"
+        );
     }
 }

@@ -1,56 +1,11 @@
 //! The values of the reports on the rulebook, which are also their JSON.
-//!
-//! A status is derived from citations alone, so nobody maintains a list of what is built.
 
 use crate::level::{
     citations::{Citation, CitationKind},
     rulebook::{Article, Chapter, Edition, Mark, Paragraph, Rulebook, Source},
+    rules_status::{Status, status},
 };
 use serde::Serialize;
-use std::fmt;
-
-/// How much of a paragraph the program plays, by what its sources cite.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub(super) enum Status {
-    /// Code plays the whole of it, and a test checks it.
-    #[serde(rename = "built")]
-    Built,
-    /// Tested, but some code says that it plays a part only.
-    #[serde(rename = "in part")]
-    InPart,
-    /// Code plays it, or a part of it, and no test checks it.
-    #[serde(rename = "untested")]
-    Untested,
-    /// No code plays it.
-    #[serde(rename = "not built yet")]
-    NotBuilt,
-}
-
-impl Status {
-    /// From the citations of one paragraph.
-    fn of(citations: &[Citation]) -> Self {
-        let mut code = citations.iter().filter(|c| c.kind == CitationKind::Code);
-        let has_code = code.clone().next().is_some();
-        let has_test = citations.iter().any(|c| c.kind == CitationKind::Test);
-        match (has_code, has_test) {
-            (false, _) => Self::NotBuilt,
-            (true, false) => Self::Untested,
-            (true, true) if code.any(|c| c.note.is_some()) => Self::InPart,
-            (true, true) => Self::Built,
-        }
-    }
-}
-
-impl fmt::Display for Status {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Built => "built",
-            Self::InPart => "in part",
-            Self::Untested => "untested",
-            Self::NotBuilt => "not built yet",
-        })
-    }
-}
 
 /// All paragraphs, a line each.
 #[derive(Debug, Serialize)]
@@ -103,11 +58,11 @@ impl Counts {
 }
 
 impl<'a> ListReport<'a> {
-    pub(super) fn new(book: &'a Rulebook, citations: &[Citation]) -> Self {
+    pub(super) fn new(book: &'a Rulebook, status: impl Fn(&str) -> Status) -> Self {
         let line = |paragraph: &'a Paragraph| ParagraphLine {
             id: &paragraph.id,
             title: &paragraph.title,
-            status: Status::of(&of_rule(citations, &paragraph.id)),
+            status: status(&paragraph.id),
         };
         let chapter = |chapter: &'a Chapter| ChapterLines {
             number: chapter.number,
@@ -136,9 +91,28 @@ pub(super) struct ParagraphReport<'a> {
     pub(super) source_note: Option<&'a str>,
     pub(super) editions: &'a [Edition],
     pub(super) edition_note: Option<&'a str>,
-    pub(super) code: Vec<Citation>,
-    pub(super) tests: Vec<Citation>,
-    pub(super) benches: Vec<Citation>,
+    /// `None` where the sources are not at hand.
+    #[serde(flatten)]
+    pub(super) cited_by: Option<CitedBy<'a>>,
+}
+
+/// What cites a paragraph.
+#[derive(Debug, Serialize)]
+pub(super) struct CitedBy<'a> {
+    pub(super) code: Vec<&'a Citation>,
+    pub(super) tests: Vec<&'a Citation>,
+    pub(super) benches: Vec<&'a Citation>,
+}
+
+impl<'a> CitedBy<'a> {
+    fn new(id: &str, citations: &'a [Citation]) -> Self {
+        let of_kind = |kind| citations.iter().filter(|c| c.rule == id && c.kind == kind).collect();
+        Self {
+            code: of_kind(CitationKind::Code),
+            tests: of_kind(CitationKind::Test),
+            benches: of_kind(CitationKind::Bench),
+        }
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -152,30 +126,22 @@ impl<'a> ParagraphReport<'a> {
         book: &'a Rulebook,
         chapter: &'a Chapter,
         paragraph: &'a Paragraph,
-        citations: &[Citation],
+        citations: Option<&'a [Citation]>,
     ) -> Self {
-        let cited = of_rule(citations, &paragraph.id);
-        let of_kind = |kind| cited.iter().copied().filter(|c| c.kind == kind).collect();
         let source = |mark: &Mark| book.sources.iter().find(|source| source.mark == *mark);
         Self {
             id: &paragraph.id,
             title: &paragraph.title,
             chapter: ChapterName { number: chapter.number, title: &chapter.title },
-            status: Status::of(&cited),
+            status: status(&paragraph.id),
             text: &paragraph.text,
             sources: paragraph.sources.iter().filter_map(source).collect(),
             source_note: paragraph.source_note.as_deref(),
             editions: &paragraph.editions,
             edition_note: paragraph.edition_note.as_deref(),
-            code: of_kind(CitationKind::Code),
-            tests: of_kind(CitationKind::Test),
-            benches: of_kind(CitationKind::Bench),
+            cited_by: citations.map(|citations| CitedBy::new(&paragraph.id, citations)),
         }
     }
-}
-
-fn of_rule(citations: &[Citation], id: &str) -> Vec<Citation> {
-    citations.iter().copied().filter(|c| c.rule == id).collect()
 }
 
 #[cfg(test)]
@@ -183,45 +149,13 @@ mod tests {
     use super::*;
     use crate::level::rulebook::rulebook;
 
-    fn cite(kind: CitationKind, note: Option<&'static str>) -> Citation {
-        Citation {
-            rule: "BAS-1",
-            kind,
-            item: "rules::basics::gap",
-            file: "src/rules/basics.rs",
-            line: 7,
-            note,
-        }
-    }
-
-    const CODE: CitationKind = CitationKind::Code;
-    const TEST: CitationKind = CitationKind::Test;
-    const BENCH: CitationKind = CitationKind::Bench;
-
-    #[test]
-    fn the_status_follows_from_the_citations() {
-        let part = Some("discs only");
-        for (citations, expected) in [
-            (vec![], Status::NotBuilt),
-            (vec![cite(TEST, None)], Status::NotBuilt),
-            (vec![cite(BENCH, None), cite(TEST, None)], Status::NotBuilt),
-            (vec![cite(CODE, None)], Status::Untested),
-            (vec![cite(CODE, part)], Status::Untested),
-            (vec![cite(CODE, None), cite(BENCH, None)], Status::Untested),
-            (vec![cite(CODE, None), cite(TEST, None)], Status::Built),
-            (vec![cite(CODE, None), cite(TEST, part)], Status::Built),
-            (vec![cite(CODE, part), cite(TEST, None)], Status::InPart),
-            (vec![cite(CODE, None), cite(CODE, part), cite(TEST, None)], Status::InPart),
-        ] {
-            assert_eq!(Status::of(&citations), expected, "{citations:?}");
-        }
-    }
-
     #[test]
     fn the_list_counts_each_status() {
         let book = rulebook().unwrap();
-        let citations = [cite(CODE, None), cite(TEST, None)];
-        let list = ListReport::new(book, &citations);
+        let list = ListReport::new(book, |id| match id {
+            "BAS-1" => Status::Built,
+            _ => Status::NotBuilt,
+        });
         let paragraphs = book.paragraphs().count();
         let expected = Counts { paragraphs, built: 1, not_built_yet: paragraphs - 1, ..Counts::default() };
         assert_eq!(list.counts, expected);
@@ -230,15 +164,31 @@ mod tests {
 
     #[test]
     fn a_paragraph_has_the_citations_of_its_id_by_kind() {
-        let citations = [cite(CODE, Some("discs")), cite(TEST, None), cite(BENCH, None)];
-        let other = Citation { rule: "BAS-10", ..citations[0] };
-        let cited = [citations[0], other, citations[1], citations[2]];
+        let cite = |rule: &str, kind, note: Option<&str>| Citation {
+            rule: rule.to_owned(),
+            kind,
+            file: "src/rules/basics.rs".to_owned(),
+            line: 7,
+            item: "rules::basics::gap".to_owned(),
+            note: note.map(str::to_owned),
+        };
+        let citations = [
+            cite("BAS-1", CitationKind::Code, Some("discs")),
+            cite("BAS-10", CitationKind::Code, Some("discs")),
+            cite("BAS-1", CitationKind::Test, None),
+            cite("BAS-1", CitationKind::Bench, None),
+        ];
         let book = rulebook().unwrap();
         let chapter = &book.chapters[0];
-        let found = ParagraphReport::new(book, chapter, &chapter.paragraphs[0], &cited);
+        let report = |citations| ParagraphReport::new(book, chapter, &chapter.paragraphs[0], citations);
+        let found = report(Some(&citations[..]));
         assert_eq!((found.id, found.chapter.number), ("BAS-1", 1));
-        assert_eq!(found.code, citations[..1]);
-        assert_eq!(found.tests, citations[1..2]);
-        assert_eq!(found.benches, citations[2..]);
+        let cited_by = found.cited_by.unwrap();
+        assert_eq!(cited_by.code, [&citations[0]]);
+        assert_eq!(cited_by.tests, [&citations[2]]);
+        assert_eq!(cited_by.benches, [&citations[3]]);
+        let json = |citations| serde_json::to_value(report(citations)).unwrap();
+        assert_eq!(json(Some(&citations))["code"][0]["line"], 7);
+        assert_eq!(json(None).get("code"), None, "unknown, not none");
     }
 }

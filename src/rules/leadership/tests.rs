@@ -2,7 +2,7 @@ use super::*;
 
 const RULES: &LeadershipRules = &LeadershipRules::COMBINED;
 
-/// With the outline's numbers as they are shipped.
+/// With the outline's shipped numbers.
 fn will(leadership: &LeadershipRules) -> WillRules<'_> {
     WillRules { leadership, outline: &OutlineRules::COMBINED }
 }
@@ -28,9 +28,9 @@ fn a_unit_with_a_hit_die_or_a_marker_is_suppressed() {
     }
 }
 
-/// Rule: NRV-3. There is nothing below no marker.
+/// Rule: NRV-3.
 #[test]
-fn dropping_markers_stops_at_none() {
+fn dropping_markers_stops_at_0() {
     for (markers, dropped, left) in [(0, 1, 0), (1, 1, 0), (3, 1, 2), (1, 2, 0)] {
         assert_eq!(morale(0, markers).markers_after(dropped), left);
     }
@@ -74,9 +74,9 @@ fn a_unit_without_its_leader_tests_with_a_die_less() {
     assert_eq!(test_dice(2, Leadership::Leaderless, &unmoved), 2, "the loss is the ruleset's");
 }
 
-/// Rule: LD-1. The chance is that of all faces there are, counted.
+/// Rule: LD-1.
 #[test]
-fn the_chance_to_pass_is_that_of_counting_all_faces() {
+fn the_chance_to_pass_agrees_with_counting_all_faces() {
     for nerve in 0..=7 {
         assert_eq!(chance_to_pass(0, nerve), 0.0, "no dice");
         let one = (1..=6).filter(|face| is_passed(&[*face], nerve)).count();
@@ -99,7 +99,7 @@ fn check(before: Morale, hits: u32, failed_saves: u32, after: Morale, reason: &s
 #[test]
 fn hits_gather_on_the_die_and_stop_at_six() {
     check(morale(0, 0), 0, 0, morale(0, 0), "a salvo without a hit leaves nothing");
-    check(morale(0, 0), 1, 0, morale(1, 0), "a hit that harms nobody counts");
+    check(morale(0, 0), 1, 0, morale(1, 0), "a harmless hit counts");
     check(morale(2, 0), 3, 0, morale(5, 0), "later hits add");
     check(morale(5, 0), 3, 0, morale(6, 0), "the die stops at 6, and what shakes it gives no marker");
     check(morale(0, 0), 300, 0, morale(6, 0), "however many");
@@ -110,7 +110,7 @@ fn hits_gather_on_the_die_and_stop_at_six() {
 fn the_shaken_and_those_who_fail_saves_lose_nerve() {
     check(morale(6, 0), 1, 0, morale(6, 1), "shaken before: one for a new salvo that hits");
     check(morale(6, 0), 5, 0, morale(6, 1), "and only one");
-    check(morale(6, 0), 0, 0, morale(6, 0), "a salvo that misses is none");
+    check(morale(6, 0), 0, 0, morale(6, 0), "a salvo that misses does not count");
     check(morale(0, 0), 2, 1, morale(2, 1), "one for a failed save");
     check(morale(0, 0), 3, 3, morale(3, 1), "one for all that fail");
     check(morale(6, 0), 2, 1, morale(6, 2), "both");
@@ -137,7 +137,7 @@ fn the_steadfast_are_shaken_at_twelve() {
 
 /// Rule: NRV-1 (`every-hit`, `salvo-3`), ACT-7 (markers). What the overlays change.
 #[test]
-fn other_rulesets_count_otherwise() {
+fn other_rulesets_count_differently() {
     let every = LeadershipRules { nerve_from_hits: NerveFromHits::EveryHit, ..*RULES };
     let big = LeadershipRules { nerve_from_hits: NerveFromHits::BigSalvos, ..*RULES };
     let six = LeadershipRules { nerve_from_hits: NerveFromHits::NewSalvos, markers_for_hits: 2, ..*RULES };
@@ -147,9 +147,9 @@ fn other_rulesets_count_otherwise() {
         (&every, &plain, morale(5, 0), 3, morale(6, 2), "two past the sixth"),
         (&every, &plain, morale(6, 1), 1, morale(6, 2), "each past the sixth"),
         (&every, &firm, morale(11, 0), 2, morale(12, 1), "one past the twelfth"),
-        (&big, &plain, morale(0, 0), 2, morale(2, 0), "two are no big salvo"),
+        (&big, &plain, morale(0, 0), 2, morale(2, 0), "two are not a big salvo"),
         (&big, &plain, morale(0, 0), 3, morale(3, 1), "three are"),
-        (&big, &plain, morale(6, 0), 2, morale(6, 0), "nobody is shaken"),
+        (&big, &plain, morale(6, 0), 2, morale(6, 0), "no unit is shaken"),
         (&big, &firm, morale(0, 0), 5, morale(5, 0), "twice as many for the steadfast"),
         (&big, &firm, morale(0, 0), 6, morale(6, 1), "six"),
         (&six, &plain, morale(6, 0), 1, morale(6, 2), "as many markers as the ruleset says"),
@@ -163,7 +163,7 @@ fn other_rulesets_count_otherwise() {
     assert!(!is_shaken(morale(6, 0), &plain, &big) && is_shaken(morale(6, 0), &plain, RULES));
 }
 
-/// Rule: BAS-8, NRV-1, NRV-2. A blast of the same fire came before: together they are one salvo.
+/// Rule: BAS-8, NRV-1, NRV-2. A blast of the same fire struck first: together they are one salvo.
 #[test]
 fn a_salvo_in_two_parts_gives_what_it_would_in_one() {
     let salvo = |hits, failed_saves| Salvo { hits, failed_saves };
@@ -179,7 +179,7 @@ fn a_salvo_in_two_parts_gives_what_it_would_in_one() {
         (morale(5, 0), salvo(1, 0), salvo(2, 0), [0, 0], morale(6, 0), "made shaken by it: it is not new"),
         (morale(0, 0), salvo(1, 1), salvo(2, 2), [0, 0], morale(3, 1), "a save had failed before"),
         (morale(0, 0), salvo(1, 0), salvo(2, 1), [0, 1], morale(3, 1), "the first save fails now"),
-        (morale(6, 0), salvo(0, 0), salvo(1, 1), [1, 1], morale(6, 2), "nothing had hit it before"),
+        (morale(6, 0), salvo(0, 0), salvo(1, 1), [1, 1], morale(6, 2), "no hit before"),
     ] {
         let card = Card::of_tests();
         let found = struck_by_the_rest(Begun { before, salvo: first }, rest, &card, will(RULES));
@@ -226,18 +226,18 @@ fn each_good_die_shakes_a_marker_off() {
     }
 }
 
-/// Rule: SUP-1 (in level files), ACT-7 (in level files). A level says what befell a unit; what that is by a ruleset
-/// of the other kind.
+/// Rule: SUP-1 (in level files), ACT-7 (in level files). A level file gives a unit's morale in the terms of one kind of
+/// ruleset; the other kind converts it.
 #[test]
-fn a_unit_opens_with_what_its_ruleset_knows() {
+fn a_unit_opens_in_the_terms_of_its_ruleset() {
     let outline = LeadershipRules { suppression: Suppression::Markers, ..*RULES };
     let both = Morale { hit_die: 4, nerve_markers: 2, suppression_markers: 3 };
     for (rules, said, opens, reason) in [
-        (RULES, morale(4, 2), morale(4, 2), "as it is told"),
+        (RULES, morale(4, 2), morale(4, 2), "as given"),
         (RULES, marked(3), morale(3, 0), "a hit for each marker"),
         (RULES, marked(9), morale(6, 0), "as many as the die shows"),
         (RULES, both, morale(4, 2), "the die counts before the markers"),
-        (&outline, marked(3), marked(3), "as it is told"),
+        (&outline, marked(3), marked(3), "as given"),
         (&outline, morale(4, 2), marked(1), "one salvo, and no nerve markers"),
         (&outline, morale(0, 2), marked(0), "no nerve markers"),
         (&outline, both, marked(3), "the markers count before the die"),

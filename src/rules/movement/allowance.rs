@@ -4,12 +4,12 @@ use crate::rules::action::Action;
 use crate::rules::basics::whole;
 use crate::rules::ruleset::{BasicsRules, MovementRules, Ruleset};
 
-/// What an action lets a model do on its way.
+/// What an action allows a model's path.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MoveTerms {
     /// How far it may move over ground that is nowhere difficult, inches.
     pub allowance: f64,
-    /// How far where its path crosses any difficult ground, inches.
+    /// How far if its path crosses any difficult ground, inches.
     pub on_difficult: f64,
     /// Whether it may cross slow ground.
     pub slow: SlowGoing,
@@ -18,17 +18,17 @@ pub struct MoveTerms {
 }
 
 impl MoveTerms {
-    /// Of an action without a move: nobody may stir.
+    /// For an action without a move: no model may move at all.
     pub const STILL: Self =
         Self { allowance: 0.0, on_difficult: 0.0, slow: SlowGoing::Barred, rule: "MOV-1" };
 }
 
-/// What slow going is to an action.
+/// What slow going does to an action.
 ///
 /// Rule: GO-2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SlowGoing {
-    /// No matter.
+    /// Nothing.
     Allowed,
     /// No model may enter, leave or cross it.
     Barred,
@@ -49,7 +49,7 @@ pub fn move_terms(action: Action, movement: u8, ruleset: &Ruleset) -> Option<Mov
     Some(MoveTerms { allowance, on_difficult, slow, rule })
 }
 
-/// What an action lets a model move, inches: a share of its Mv, halves rounded.
+/// How far an action lets a model move, inches: a share of its Mv, halves rounded.
 ///
 /// Rule: BAS-4 (halves of a move), ACT-1, ACT-2,
 /// ACT-4.
@@ -57,8 +57,8 @@ pub fn move_allowance(movement: u8, share: f64, rules: &BasicsRules) -> f64 {
     whole(f64::from(movement) * share, rules.half_rounding)
 }
 
-/// What of an allowance is left for a model whose path crosses difficult ground,
-/// however many pieces; inches.
+/// What is left of an allowance for a path that crosses difficult ground,
+/// however many pieces of it; inches.
 ///
 /// Rule: GO-3, BAS-4 (halves of a move).
 pub fn on_difficult_ground(allowance: f64, movement: &MovementRules, basics: &BasicsRules) -> f64 {

@@ -1,11 +1,11 @@
-//! FAC-1 and FAC-4: what lies in front of a model, and what must not.
+//! FAC-1 to FAC-4: the arcs of a model, and how it may turn.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::basics::{Allowance, Disc};
 use crate::rules::measures::{Facing, Place};
 
-/// Where something lies to a model.
+/// The arc of a model in which something lies.
 ///
 /// Rule: FAC-1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -16,15 +16,15 @@ pub enum Arc {
     Flank,
 }
 
-/// In which arc of a model a base lies; in its flank arc only wholly.
+/// The arc of a model in which a base lies; in the flank arc only if wholly.
 ///
 /// Rule: FAC-1.
 pub fn arc(centre: Place, facing: Facing, other: Disc, allowance: Allowance) -> Arc {
     if in_forward_arc(centre, facing, other, allowance) { Arc::Forward } else { Arc::Flank }
 }
 
-/// Whether a base lies in a model's forward arc: in front of the line through
-/// its centre square to its facing, or touching that line, by any part.
+/// Whether any part of a base lies in a model's forward arc: in front of the line
+/// through its centre perpendicular to its facing, or touching that line.
 ///
 /// Rule: FAC-1.
 pub fn in_forward_arc(centre: Place, facing: Facing, other: Disc, allowance: Allowance) -> bool {
@@ -35,8 +35,8 @@ pub fn in_forward_arc(centre: Place, facing: Facing, other: Disc, allowance: All
     allowance.at_least(ahead + other.radius, 0.0)
 }
 
-/// Whether a model that ran has the place its leader started from in its forward
-/// arc, where it must not be. A base that covers the place is exempt.
+/// Whether a model that ran has its leader's starting place in its forward arc,
+/// which is forbidden. A base that covers the place is exempt.
 ///
 /// Rule: FAC-4.
 pub fn looks_back(base: Disc, facing: Facing, leaders_start: Place, allowance: Allowance) -> bool {
@@ -54,13 +54,13 @@ pub enum Turning {
     Free,
     /// Not at all.
     None,
-    /// So that it does not look back to where its leader began to run.
+    /// So that it does not face back to where its leader started running.
     NotBackTo(Place),
 }
 
-/// Where a model looks to fire at another: as it does if that lies in front of it, else straight at it,
-/// and where it may not, as little off as serves, to a tenth of
-/// a degree; `None` if it cannot have it in front.
+/// The facing with which a model fires at another: its own if the target lies in its forward arc; else straight at the
+/// target; if that is not allowed, the allowed facing nearest to that, to a tenth of a degree. `None` if no facing is
+/// allowed.
 ///
 /// Rule: SHO-2, FAC-1, FAC-3, FAC-4.
 pub fn facing_to_fire(
@@ -98,7 +98,7 @@ mod tests {
 
     /// Rule: FAC-1. Touching the line through the shoulders counts as in front.
     #[test]
-    fn the_forward_arc_is_all_before_the_shoulders() {
+    fn the_forward_arc_is_everything_in_front_of_the_shoulders() {
         let east = Facing::from_degrees(0.0).unwrap();
         let north_west = Facing::from_degrees(135.0).unwrap();
         for (facing, other, expected, reason) in [
@@ -107,8 +107,8 @@ mod tests {
             (east, disc(-500, 5000), true, "its edge touches the line"),
             (east, disc(-510, 5000), false, "a hundredth behind the line"),
             (east, disc(-5000, 0), false, "behind"),
-            (north_west, disc(-3000, 3000), true, "ahead of one that looks north-west"),
-            (north_west, disc(3000, -3000), false, "behind one that looks north-west"),
+            (north_west, disc(-3000, 3000), true, "ahead of a model facing north-west"),
+            (north_west, disc(3000, -3000), false, "behind a model facing north-west"),
         ] {
             let centre = Place::flat(0, 0);
             assert_eq!(in_forward_arc(centre, facing, other, ALLOWANCE), expected, "{reason}");
@@ -119,13 +119,13 @@ mod tests {
 
     /// Rule: FAC-4. On the line through the shoulders is in front.
     #[test]
-    fn after_running_nobody_looks_back_to_where_the_leader_began() {
+    fn after_running_no_model_faces_back_to_where_the_leader_started() {
         let facing = |degrees| Facing::from_degrees(degrees).unwrap();
         for (base, looks, expected, reason) in [
-            (disc(9000, 0), 0.0, false, "looks straight on"),
-            (disc(9000, 0), 180.0, true, "looks straight back"),
-            (disc(9000, 0), 90.0, true, "square to the way: on the line"),
-            (disc(9000, 0), 89.0, false, "a little less than square"),
+            (disc(9000, 0), 0.0, false, "faces straight ahead"),
+            (disc(9000, 0), 180.0, true, "faces straight back"),
+            (disc(9000, 0), 90.0, true, "perpendicular to the path: on the line"),
+            (disc(9000, 0), 89.0, false, "a little less than perpendicular"),
             (disc(9000, 0), 271.0, false, "the same to the other side"),
             (disc(400, 0), 180.0, false, "its base covers the place"),
             (disc(500, 0), 180.0, false, "its base's edge touches the place"),
@@ -135,12 +135,12 @@ mod tests {
         }
     }
 
-    /// Rule: SHO-2, FAC-1, FAC-3, FAC-4. The model stands at (9, 0) and looks east.
+    /// Rule: SHO-2, FAC-1, FAC-3, FAC-4. The model stands at (9, 0) and faces east.
     #[test]
     fn models_turn_to_fire_as_little_as_they_must() {
         let facing = |degrees| Facing::from_degrees(degrees).unwrap();
         let began = Turning::NotBackTo(Place::flat(0, 0));
-        // Of a point behind the start there is no part that a model could have in front of it.
+        // A point behind the start cannot be in front unless the start is too.
         let point = Disc { at: Place::flat(-9000, 0), radius: 0.0 };
         assert_eq!(facing_to_fire(disc(9000, 0), facing(0.0), point, began, ALLOWANCE), None);
         for (turning, target, expected, reason) in [
@@ -150,9 +150,14 @@ mod tests {
             (Turning::Free, disc(0, 0), Some(180.0), "behind: straight at it"),
             (Turning::Free, disc(0, 9000), Some(135.0), "behind and to the side"),
             (began, disc(20_000, 3000), Some(0.0), "in front"),
-            // Straight at it, at 99 or so, it would look back; at 90 the start is on the line.
-            (began, disc(8000, 6000), Some(89.962), "a little behind: as far round as FAC-4 lets it"),
-            (began, disc(-9000, 0), Some(270.1), "beyond the start: an edge of it, and the start just not"),
+            // Straight at it, at about 99, it would face back; at 90 the start is on the line.
+            (began, disc(8000, 6000), Some(89.962), "a little behind: as far around as FAC-4 allows"),
+            (
+                began,
+                disc(-9000, 0),
+                Some(270.1),
+                "beyond the start: its edge is in front, the start just not",
+            ),
             (began, disc(0, 500), Some(89.92), "just beside the start"),
         ] {
             let found = facing_to_fire(disc(9000, 0), facing(0.0), target, turning, ALLOWANCE);

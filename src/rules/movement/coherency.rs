@@ -1,50 +1,50 @@
-//! COH-1 to COH-3: whether a unit keeps together.
+//! COH-1 to COH-3: coherency, as connectivity of the graph of models whose gaps are small enough.
 
 use crate::rules::basics::{Allowance, Disc, gap};
 
-/// A model that lost touch with its unit.
+/// A model out of coherency.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OutOfCoherency {
     /// Index of the base.
     pub model: usize,
-    /// Gap to the nearest base that keeps together with the leader, inches.
+    /// Gap to the nearest base that is in coherency with the leader, inches.
     pub gap: f64,
 }
 
-/// Finds the first model that no chain of gaps of at most `distance` ties to the
+/// Finds the first model that no chain of gaps of at most `distance` connects to the
 /// leader; `gap` measures between two models by their indices below `count`.
 ///
-/// The mover chooses the order in which his models move, and a model that stays
+/// The player chooses the order in which the models move, and a model that stays
 /// in place counts as having moved; so "each ends within 2 of one that has
-/// already moved" holds for some order exactly where such chains tie the whole
-/// unit together.
+/// already moved" holds for some order if and only if such chains connect the
+/// whole unit.
 ///
 /// Rule: COH-1, COH-2, COH-3.
-pub fn straggler(
+pub fn out_of_coherency(
     count: usize,
     leader: usize,
     distance: f64,
     gap: impl Fn(usize, usize) -> f64,
     allowance: Allowance,
 ) -> Option<OutOfCoherency> {
-    let mut tied = vec![false; count];
+    let mut connected = vec![false; count];
     let mut reached = vec![leader];
-    tied[leader] = true;
+    connected[leader] = true;
     while let Some(from) = reached.pop() {
-        for (to, tied) in tied.iter_mut().enumerate().filter(|(_, tied)| !**tied) {
+        for (to, connected) in connected.iter_mut().enumerate().filter(|(_, connected)| !**connected) {
             if allowance.at_most(gap(from, to), distance) {
-                *tied = true;
+                *connected = true;
                 reached.push(to);
             }
         }
     }
-    let model = tied.iter().position(|&tied| !tied)?;
-    let gaps = (0..count).filter(|&other| tied[other]).map(|other| gap(model, other));
+    let model = connected.iter().position(|&connected| !connected)?;
+    let gaps = (0..count).filter(|&other| connected[other]).map(|other| gap(model, other));
     Some(OutOfCoherency { model, gap: gaps.fold(f64::INFINITY, f64::min) })
 }
 
-/// The gap of two models for coherency: between neighbouring levels of one
-/// structure only what lies between them over the table counts.
+/// The gap between two models for coherency: between neighbouring levels of one
+/// structure height does not count.
 ///
 /// Rule: COH-1, BAS-1.
 pub fn coherency_gap(a: Disc, b: Disc, levels: Levels) -> f64 {
@@ -54,12 +54,12 @@ pub fn coherency_gap(a: Disc, b: Disc, levels: Levels) -> f64 {
     }
 }
 
-/// How the levels two models stand on lie to each other.
+/// How the levels that two models stand on are related.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Levels {
     /// One right above the other in one structure.
     Neighbours,
-    /// Anything else, the same level too.
+    /// Anything else, including the same level.
     Unrelated,
 }
 
@@ -71,22 +71,28 @@ mod tests {
 
     /// Rule: COH-1, COH-2, COH-3.
     #[test]
-    fn a_unit_keeps_together_by_chains_of_gaps() {
+    fn chains_of_gaps_keep_a_unit_in_coherency() {
         let two_and = |extra: i32| disc(3000 + extra, 0);
         for (bases, leader, distance, lost, reason) in [
             (vec![disc(0, 0)], 0, 2.0, None, "one model is always together"),
             (vec![disc(0, 0), two_and(0)], 0, 2.0, None, "exactly 2"),
-            (vec![disc(0, 0), two_and(5)], 0, 2.0, None, "0.005 more is allowed for"),
+            (vec![disc(0, 0), two_and(5)], 0, 2.0, None, "0.005 more is within the allowance"),
             (vec![disc(0, 0), two_and(6)], 0, 2.0, Some(1), "0.006 more is not"),
             (vec![disc(0, 0), disc(6000, 0), disc(3000, 0)], 0, 2.0, None, "a chain in any order"),
-            (vec![disc(0, 0), disc(9000, 0), disc(6000, 0)], 0, 2.0, Some(1), "two that lost the third"),
+            (
+                vec![disc(0, 0), disc(9000, 0), disc(6000, 0)],
+                0,
+                2.0,
+                Some(1),
+                "two that are too far from the third",
+            ),
             (vec![disc(0, 0), disc(6000, 0), disc(9000, 0)], 2, 2.0, Some(0), "the leader's part counts"),
             (vec![disc(0, 0), disc(5000, 0)], 0, 4.0, None, "Spread (4)"),
             (vec![disc(0, 0), disc(5006, 0)], 0, 4.0, Some(1), "beyond Spread (4)"),
         ] {
             let between = |a: usize, b: usize| coherency_gap(bases[a], bases[b], Levels::Unrelated);
-            let found = straggler(bases.len(), leader, distance, between, ALLOWANCE);
-            let found = found.map(|straggler| straggler.model);
+            let found = out_of_coherency(bases.len(), leader, distance, between, ALLOWANCE);
+            let found = found.map(|found| found.model);
             assert_eq!(found, lost, "{reason}");
         }
     }

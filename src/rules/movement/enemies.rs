@@ -8,44 +8,42 @@ use crate::rules::basics::{Allowance, Disc};
 pub struct Approach {
     /// Where the mover's centre would be, over the table, inches.
     pub at: [f64; 2],
-    /// The gap there, inches; below 0 where the bases would overlap.
+    /// The gap there, inches; negative if the bases would overlap.
     pub gap: f64,
     /// The smallest gap allowed there, inches.
     pub limit: f64,
 }
 
-/// Finds the first stride of a path on which a model comes closer to an enemy
-/// than it may, and the nearest point of that stride.
+/// Finds the first segment of a path on which a model comes closer to an enemy
+/// than it may, and the nearest point of that segment.
 ///
 /// The limit is `enemy_gap`, in three dimensions. A mover that starts closer may
-/// not let that gap shrink until it is out; how far out it has come is the limit
-/// from then on, so that many small steps gain nothing. Through a base there is
-/// no way.
+/// not let the gap shrink until it is out; the largest gap reached so far is its
+/// limit, so that many small steps gain nothing. No path leads through a base.
 ///
 /// Rule: MOV-5.
 pub fn too_close(
-    level_segments: impl IntoIterator<Item = LevelSegment>,
+    segments: impl IntoIterator<Item = LevelSegment>,
     radius: f64,
     enemy: Disc,
     enemy_gap: f64,
     allowance: Allowance,
 ) -> Option<Approach> {
     let mut limit = None;
-    for stride in level_segments {
-        let gap_at = |at| clearance(at, stride.height.inches(), radius, enemy);
-        let least = *limit.get_or_insert_with(|| gap_at(stride.from).min(enemy_gap));
-        let at = nearest_between(stride.from, stride.to, enemy.at.ground());
+    for segment in segments {
+        let gap_at = |at| clearance(at, segment.height.inches(), radius, enemy);
+        let min_gap = *limit.get_or_insert_with(|| gap_at(segment.from).min(enemy_gap));
+        let at = nearest_between(segment.from, segment.to, enemy.at.ground());
         let gap = gap_at(at);
-        if !allowance.at_least(gap, least) {
-            return Some(Approach { at, gap, limit: least });
+        if !allowance.at_least(gap, min_gap) {
+            return Some(Approach { at, gap, limit: min_gap });
         }
-        limit = Some(least.max(gap_at(stride.to).min(enemy_gap)));
+        limit = Some(min_gap.max(gap_at(segment.to).min(enemy_gap)));
     }
     None
 }
 
-/// The gap of a base to an enemy's where they stand apart (BAS-1); how deep they
-/// overlap, below 0, where they do not.
+/// The gap between a base and an enemy's (BAS-1), or minus the depth of their overlap.
 pub fn clearance(at: [f64; 2], height: f64, radius: f64, enemy: Disc) -> f64 {
     let [ex, ey] = enemy.at.ground();
     let (dx, dy) = (at[0] - ex, at[1] - ey);
@@ -58,9 +56,9 @@ pub fn clearance(at: [f64; 2], height: f64, radius: f64, enemy: Disc) -> f64 {
     (apart * apart + rise * rise).sqrt()
 }
 
-/// How far the centre of a base at some height must keep from an enemy's centre,
-/// over the table, for their gap to be at least `enemy_gap`; `None` where height alone
-/// keeps them apart.
+/// How far the centre of a base at a height must stay from an enemy's centre, over
+/// the table, for their gap to be at least `enemy_gap`; `None` if the difference in
+/// height suffices.
 ///
 /// Rule: MOV-5, BAS-1.
 pub fn ring_radius(height: f64, radius: f64, enemy: Disc, enemy_gap: f64) -> Option<f64> {
@@ -87,12 +85,12 @@ mod tests {
         enemy_gap: f64,
         allowance: Allowance,
     ) -> Option<Approach> {
-        let stride = |(from, to): (Place, Place)| LevelSegment {
+        let segment = |(from, to): (Place, Place)| LevelSegment {
             from: from.ground(),
             to: to.ground(),
             height: Thou(0),
         };
-        super::too_close(legs(mover.at, corners).map(stride), mover.radius, enemy, enemy_gap, allowance)
+        super::too_close(legs(mover.at, corners).map(segment), mover.radius, enemy, enemy_gap, allowance)
     }
 
     /// Rule: MOV-5.
@@ -101,7 +99,7 @@ mod tests {
         let enemy = disc(0, 0);
         for (from, corners, refused, reason) in [
             (disc(-9000, 3000), vec![Place::flat(9000, 3000)], false, "passes at exactly 2"),
-            (disc(-9000, 2996), vec![Place::flat(9000, 2996)], false, "0.004 nearer is allowed for"),
+            (disc(-9000, 2996), vec![Place::flat(9000, 2996)], false, "0.004 nearer is within the allowance"),
             (disc(-9000, 2990), vec![Place::flat(9000, 2990)], true, "0.010 nearer is not"),
             (disc(-9000, 0), vec![Place::flat(-3000, 0)], false, "ends at exactly 2"),
             (disc(-9000, 0), vec![Place::flat(-2900, 0)], true, "ends at 1.9"),
@@ -114,9 +112,9 @@ mod tests {
         }
     }
 
-    /// Rule: MOV-5. One that starts closer may only widen the gap until it is out.
+    /// Rule: MOV-5. A model that starts closer may only widen the gap until it is out.
     #[test]
-    fn a_model_that_starts_too_close_may_only_go_away() {
+    fn a_model_that_starts_too_close_may_only_move_away() {
         let enemy = disc(0, 0);
         for (from, corners, refused, reason) in [
             (disc(2000, 0), vec![Place::flat(6000, 0)], false, "straight away"),
@@ -138,7 +136,7 @@ mod tests {
         }
     }
 
-    /// Rule: MOV-5. The allowance is not there to be gathered up.
+    /// Rule: MOV-5. The allowance does not add up over steps.
     #[test]
     fn many_small_steps_toward_an_enemy_gain_nothing() {
         let creep: Vec<Place> = (1..40).map(|step| Place::flat(2000 - 4 * step, 0)).collect();
@@ -146,9 +144,9 @@ mod tests {
         assert!(found.is_some_and(|approach| (approach.limit - 1.0).abs() < 1e-9));
     }
 
-    /// Rule: MOV-5. What is told is where the path is nearest.
+    /// Rule: MOV-5.
     #[test]
-    fn the_spot_of_an_approach_is_the_nearest_point_of_the_path() {
+    fn an_approach_is_reported_at_the_nearest_point_of_the_path() {
         let found = too_close(disc(-9000, 1000), &[Place::flat(9000, 1000)], disc(0, 0), 2.0, ALLOWANCE);
         assert_eq!(found, Some(Approach { at: [0.0, 1.0], gap: 0.0, limit: 2.0 }));
     }
@@ -159,7 +157,7 @@ mod tests {
         let enemy = Disc { at: Place { z: Thou(1200), ..Place::flat(0, 0) }, radius: 0.5 };
         let past = |y: f64, height: i32| LevelSegment { from: [-9.0, y], to: [9.0, y], height: Thou(height) };
         let [below, above] = [1.0 + 1.6, 1.0 + 1.2];
-        for (stride, refused, reason) in [
+        for (segment, refused, reason) in [
             (past(below, 0), false, "1.2 lower and 1.6 beside make exactly 2"),
             (past(below - 0.02, 0), true, "a little nearer"),
             (past(above, 2800), false, "1.6 higher and 1.2 beside make exactly 2"),
@@ -168,7 +166,7 @@ mod tests {
             (past(0.0, 3200), false, "straight over it, 2 higher"),
             (past(0.0, 3100), true, "straight over it, 1.9 higher"),
         ] {
-            let found = super::too_close([stride], 0.5, enemy, 2.0, ALLOWANCE).is_some();
+            let found = super::too_close([segment], 0.5, enemy, 2.0, ALLOWANCE).is_some();
             assert_eq!(found, refused, "{reason}");
         }
         for (height, expected, reason) in [

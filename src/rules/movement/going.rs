@@ -1,5 +1,4 @@
-//! How hard ground is: the classes of going, what obstacles and hills have, and
-//! what a leaper makes of them.
+//! Going: its classes, the going of obstacles, hills and structures, and how leapers treat them.
 
 use serde::{Deserialize, Serialize};
 
@@ -34,7 +33,7 @@ impl Going {
         matches!(self, Self::Difficult | Self::SlowAndDifficult)
     }
 
-    /// The paragraph that says what it does.
+    /// The paragraph that describes it.
     pub fn rule(self) -> &'static str {
         match self {
             Self::Clear => "GO-1",
@@ -46,17 +45,17 @@ impl Going {
     }
 }
 
-/// How a model takes what stands in its way.
+/// How a model deals with obstacles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Gait {
-    /// As most do.
+    /// The ordinary way.
     Walker,
     /// SPR-1.
     Leaper,
 }
 
 impl Gait {
-    /// That of a card's models.
+    /// The gait of a card's models.
     ///
     /// Rule: SPR-1.
     pub fn of(card: &Card) -> Self {
@@ -64,9 +63,9 @@ impl Gait {
     }
 }
 
-/// The going of a linear or point obstacle of a height, inches, and its paragraph.
+/// The going of a linear or point obstacle of a height (inches), and the paragraph that gives it.
 ///
-/// Heights are compared as they stand: what is exactly 4 high is "4 or more".
+/// Heights are compared exactly: 4.000 is "4 or more".
 ///
 /// Rule: OBS-1, OBS-2, OBS-3, SPR-1.
 pub fn obstacle_going(height: f64, gait: Gait, rules: &MovementRules) -> (Going, &'static str) {
@@ -81,7 +80,7 @@ pub fn obstacle_going(height: f64, gait: Gait, rules: &MovementRules) -> (Going,
     }
 }
 
-/// What a hill's steps are for one who goes up them, and a structure's levels.
+/// The going of a climb up a hill's step or a structure's level.
 ///
 /// Rule: HIL-1, STR-2, SPR-1.
 pub fn climbing_going(climb: Climb, gait: Gait) -> (Going, &'static str) {
@@ -133,7 +132,7 @@ mod tests {
 
     /// Rule: HIL-1, STR-2, SPR-1.
     #[test]
-    fn going_up_is_hard_but_for_leapers() {
+    fn going_up_is_hard_except_for_leapers() {
         for (climb, gait, expected) in [
             (Climb::Step, Gait::Walker, (Going::Slow, "HIL-1")),
             (Climb::Level, Gait::Walker, (Going::Difficult, "STR-2")),
@@ -146,7 +145,7 @@ mod tests {
 
     /// Rule: GO-1, GO-2, GO-3, GO-4, GO-5.
     #[test]
-    fn slow_and_difficult_are_two_things_and_one_piece_may_be_both() {
+    fn slow_and_difficult_are_independent() {
         for (going, slow, difficult, rule) in [
             (Going::Clear, false, false, "GO-1"),
             (Going::Slow, true, false, "GO-2"),

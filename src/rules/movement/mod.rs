@@ -1,7 +1,7 @@
-//! Chapter 5: lengths of paths and what they may be, going, the enemies' 2
-//! inches, coherency, arcs.
+//! Chapter 5: lengths of paths and their limits, going, the gap to enemies,
+//! coherency, arcs.
 //!
-//! Plain geometry of round bases. What lies under a path is `table/`'s to say.
+//! Plain geometry of round bases. `table/` knows what lies under a path.
 
 pub mod allowance;
 pub mod arcs;
@@ -19,18 +19,18 @@ use super::measures::{Place, Thou};
 ///
 /// Rule: MOV-1.
 pub fn path_length(start: Place, corners: &[Place]) -> f64 {
-    // Nothing sums to -0, and would be told so.
+    // An empty sum is -0, which would be shown as such.
     legs(start, corners).map(|(from, to)| from.ground_distance(to)).sum::<f64>() + 0.0
 }
 
-/// A straight part of a path at one height; inches.
+/// A straight part of a path on one level; inches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LevelSegment {
-    /// Where it begins, over the table.
+    /// Where it starts, over the table.
     pub from: [f64; 2],
-    /// Where it ends; the same point for one that stands.
+    /// Where it ends; the same point for a model that stands.
     pub to: [f64; 2],
-    /// Height of what the model walks on.
+    /// The height of the surface the model walks on.
     pub height: Thou,
 }
 
@@ -39,8 +39,7 @@ pub fn legs(start: Place, corners: &[Place]) -> impl Iterator<Item = (Place, Pla
     std::iter::once(start).chain(corners.iter().copied()).zip(corners.iter().copied())
 }
 
-/// The point of the straight line between two points that lies nearest to a third, over the
-/// table, inches.
+/// The point of the segment between two points that is nearest to a third, over the table, inches.
 pub fn nearest_between([ax, ay]: [f64; 2], [bx, by]: [f64; 2], [px, py]: [f64; 2]) -> [f64; 2] {
     let (dx, dy) = (bx - ax, by - ay);
     let squared = dx * dx + dy * dy;

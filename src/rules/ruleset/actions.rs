@@ -1,4 +1,4 @@
-//! Chapter 4: the actions a unit chooses from, and snap fire.
+//! The keys of chapter 4: a unit's actions, and snap fire.
 
 use super::define::{chapter, switch};
 
@@ -19,12 +19,12 @@ chapter! {
         open_fire_move: f64 [0.0, 4.0], TimesMv, ("ACT-1");
         /// Dice of a weapon in Open Fire.
         open_fire_rate: f64 [0.0, 4.0], TimesRate, ("ACT-1");
-        /// How Open Fire is split.
+        /// How Open Fire may be split.
         open_fire_splits: Splitting, Switch, ("ACT-1");
-        /// Models may snap fire in Open Fire, their Aw multiplied.
+        /// Models may snap fire in Open Fire, with their Aw multiplied.
         open_fire_snap_fire: bool, Switch, ("ACT-1", "RE-2");
-        /// Aw of a model that snap fires in Open Fire, for whom it may shoot at and
-        /// how hard he is to hit.
+        /// Aw of a model that snap fires in Open Fire, for what it may shoot at and
+        /// how hard that is to hit.
         open_fire_snap_awareness: f64 [0.0, 10.0], TimesAw, ("ACT-1", "RE-2");
         /// How far a unit may move in Advance.
         advance_move: f64 [0.0, 4.0], TimesMv, ("ACT-2");
@@ -36,7 +36,7 @@ chapter! {
         on_my_target: bool, Switch, ("ACT-3");
         /// Dice of a weapon in On My Target.
         on_my_target_rate: f64 [0.0, 4.0], TimesRate, ("ACT-3");
-        /// Length of the teardrop over all.
+        /// Overall length of the teardrop.
         teardrop_length: f64 [0.1, 50.0], Inches, ("ACT-3");
         /// Diameter of the teardrop's large end.
         teardrop_large_end: f64 [0.1, 50.0], Inches, ("ACT-3");
@@ -46,9 +46,9 @@ chapter! {
         double_move: f64 [0.0, 8.0], TimesMv, ("ACT-4");
         /// Dice of a one-handed weapon after a move At The Double.
         double_one_handed_rate: f64 [0.0, 4.0], TimesRate, ("ACT-4");
-        /// Ev that Get Down adds against shooting.
+        /// Ev added by Get Down against shooting.
         get_down_evasion: u8 [0, 10], Points, ("ACT-5");
-        /// To that Get Down adds.
+        /// To added by Get Down.
         get_down_toughness: u8 [0, 10], Points, ("ACT-5");
     }
 }
@@ -68,7 +68,7 @@ chapter! {
 
 #[cfg(test)]
 impl ActionRules {
-    /// The numbers of `combined`, for tests that read no file.
+    /// The numbers of `combined`, for tests that read no file; a test of `level` compares them with the file.
     pub(crate) const COMBINED: Self = Self {
         open_fire_move: 0.5,
         open_fire_rate: 1.0,
@@ -92,7 +92,7 @@ impl ActionRules {
 
 #[cfg(test)]
 impl ReactionRules {
-    /// The numbers of `combined`, for tests that read no file.
+    /// The numbers of `combined`, for tests that read no file; a test of `level` compares them with the file.
     pub(crate) const COMBINED: Self =
         Self { snap_fire_at_runners: true, snap_rate: 0.5, snap_one_handed_rate: 1.0 };
 }

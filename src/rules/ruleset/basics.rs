@@ -1,13 +1,13 @@
-//! Chapters 1 and 2: lengths, halves, models, strength, the length of a game.
+//! The keys of chapters 1 and 2: lengths, halves, models, strength, the length of a game.
 
 use super::define::{chapter, switch};
 
 switch! {
-    /// Which way a half goes that is no whole number (BAS-4).
+    /// How halves that are not whole numbers are rounded (BAS-4).
     Rounding {
-        /// a half goes down to the whole number below
+        /// down to the next whole number
         Down,
-        /// a half goes up to the whole number above
+        /// up to the next whole number
         Up,
     }
 }
@@ -15,15 +15,15 @@ switch! {
 chapter! {
     /// Chapter 1.
     BasicsRules in basics ("1. Basics") {
-        /// Diameter of a model's base where its card gives none.
+        /// Diameter of a model's base if its card gives none.
         base_diameter: f64 [0.1, 20.0], Inches, ("BAS-2");
-        /// Height of a model where its card gives none.
+        /// Height of a model if its card gives none.
         model_height: f64 [0.1, 20.0], Inches, ("BAS-2");
-        /// Height of a model's eyes where its card gives none.
+        /// Height of a model's eyes if its card gives none.
         eye_height: f64 [0.1, 20.0], Inches, ("BAS-2");
-        /// Which way halves of a characteristic, an allowance or a rate of fire go.
+        /// How halves of a characteristic, an allowance or a rate of fire are rounded.
         half_rounding: Rounding, Switch, ("BAS-4", "GO-3");
-        /// What a halved rate of fire never falls below.
+        /// The minimum of a halved rate of fire.
         least_halved_rate: u8 [0, 10], Dice, ("BAS-4");
         /// Share of its starting models at or below which a unit is weakened: it
         /// has no choice when it falls back.
@@ -31,11 +31,11 @@ chapter! {
         /// Share of its starting models below which a unit that must fall back is
         /// destroyed.
         finished_under: u8 [0, 100], Percent, ("BAS-6", "FB-1", "OFB-2", "OFB-7");
-        /// Wounds of a model where its card gives none.
+        /// Wounds of a model if its card gives none.
         default_wounds: u8 [1, 50], Wounds, ("BAS-9");
-        /// What a comparison of a length with a limit allows in the mover's favour.
+        /// How far a comparison of a length with a limit is relaxed in the mover's favour.
         allowance: f64 [0.0, 0.1], Inches, ("BAS-10");
-        /// What paths and places found by the program keep clear of every limit.
+        /// How far paths and places found by the program stay clear of every limit.
         clearance: f64 [0.0, 0.1], Inches, ("BAS-10");
     }
 }
@@ -43,14 +43,14 @@ chapter! {
 chapter! {
     /// Chapter 2.
     TurnRules in turn ("2. Turn") {
-        /// Rounds of a game whose mission names no number.
+        /// Rounds of a game if its mission gives no number.
         rounds: u8 [1, 99], Rounds, ("TURN-6");
     }
 }
 
 #[cfg(test)]
 impl BasicsRules {
-    /// The numbers of `combined`, for tests that read no file.
+    /// The numbers of `combined`, for tests that read no file; a test of `level` compares them with the file.
     pub(crate) const COMBINED: Self = Self {
         base_diameter: 1.0,
         model_height: 1.25,

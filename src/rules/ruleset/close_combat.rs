@@ -1,13 +1,13 @@
-//! Chapter 9: who is in a close combat, its moves, its rounds, its end.
+//! The keys of chapter 9: participants of a close combat, its moves, rounds and end.
 
 use super::define::{chapter, switch};
 
 switch! {
     /// Who may make defensive fire (CC-3).
     DefensiveFire {
-        /// every unsuppressed unit that an enemy has started close combat with
+        /// every unsuppressed unit with which an enemy has started close combat
         Unsuppressed,
-        /// of those only units whose last action was Open Fire or, by a leadership test, Get Down; never at a target on the unit's flank
+        /// of those, only units whose last action was Open Fire or, by a leadership test, Get Down; never at a target on the unit's flank
         Prepared,
     }
 }
@@ -15,7 +15,7 @@ switch! {
 chapter! {
     /// Chapter 9.
     CloseCombatRules in close_combat ("9. Close combat") {
-        /// How near enemy models are in close combat, take part and can be hit.
+        /// How near enemy models must be to be in close combat, take part and be hit.
         reach: f64 [0.0, 50.0], Inches, ("CC-1", "CC-5", "CC-8");
         /// Length of a legal path that links two models through walls or floors.
         linking_path: f64 [0.0, 50.0], Inches, ("CC-1");
@@ -25,21 +25,21 @@ chapter! {
         consolidation_move: f64 [0.0, 4.0], TimesMv, ("CC-4");
         /// How far models close in at the start of a round.
         closing_move: f64 [0.0, 4.0], TimesMv, ("CC-5");
-        /// How near to an enemy a model fights hand to hand.
+        /// How near to an enemy a model must be to fight hand to hand.
         fighting_distance: f64 [0.0, 50.0], Inches, ("CC-5");
         /// Dice that a model shoots in a round in which it does not fight hand to hand.
         shot_dice: u8 [0, 10], Dice, ("CC-5");
-        /// Attacks of a model whose melee weapon gives none.
+        /// Attacks of a model if its melee weapon gives none.
         default_attacks: u8 [0, 20], Attacks, ("CC-6");
         /// Attacks added in the first round for attackers that moved into contact.
         charge_attacks: u8 [0, 10], Attacks, ("CC-6");
         /// Face needed to hit where both WS are equal.
         even_odds: u8 [1, 12], Face, ("CC-6");
-        /// The best face to hit there is.
+        /// The best face to hit.
         best_face: u8 [1, 6], Face, ("CC-6");
-        /// The worst face that is ever needed.
+        /// The worst face ever needed.
         worst_face: u8 [1, 6], Face, ("CC-6");
-        /// Penetration of a melee weapon whose card gives none.
+        /// Penetration of a melee weapon if its card gives none.
         default_penetration: u8 [0, 10], Points, ("CC-6");
         /// Nerve markers that a unit drops when an enemy near it fails its test.
         markers_dropped_by_victory: u8 [0, 10], Markers, ("CC-7", "NRV-3");
@@ -49,7 +49,7 @@ chapter! {
         longest_combat: u8 [1, 99], Rounds, ("CC-8");
         /// How far the winner's models may move.
         winner_move: f64 [0.0, 4.0], TimesMv, ("CC-9");
-        /// How far from enemies outside the combat they end beyond.
+        /// The gap that they must end with to enemies outside the combat.
         winner_gap: f64 [0.0, 50.0], Inches, ("CC-9");
     }
 }

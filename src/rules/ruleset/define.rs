@@ -1,8 +1,8 @@
-//! The two forms in which chapters define their keys.
+//! The macros with which chapters define their keys.
 //!
-//! `chapter!` makes, from one line of text each, a typed field, its key in
-//! files, its rules, its unit, its range and its words, so that they cannot
-//! drift apart. `switch!` makes an enum whose variants know their own words.
+//! From one entry, `chapter!` makes a typed field, its key in files, its rules,
+//! unit, range and description, so that they cannot drift apart. `switch!` makes
+//! an enum whose variants have descriptions.
 
 use std::collections::BTreeMap;
 
@@ -41,7 +41,7 @@ plain_setting!(f64, Number);
 plain_setting!(u8, Whole);
 plain_setting!(bool, Fact);
 
-/// An enum that a key can be; the doc line of a variant is what it means.
+/// An enum for a key; a variant's doc comment is its description.
 macro_rules! switch {
     (
         $(#[doc = $about:literal])+
@@ -56,7 +56,7 @@ macro_rules! switch {
         }
 
         impl $name {
-            /// Its words.
+            /// Its variants as files write them, with descriptions.
             pub const CHOICES: &'static [$crate::rules::ruleset::key::Choice] = &[
                 $( $crate::rules::ruleset::key::Choice {
                     name: stringify!($variant),
@@ -84,13 +84,13 @@ macro_rules! switch {
 }
 pub(super) use switch;
 
-/// What a field of this type may be.
+/// The allowed values of a field of this type.
 macro_rules! allowed {
-    (f64, $least:literal, $most:literal) => {
-        $crate::rules::ruleset::key::Allowed::Number { least: $least, most: $most }
+    (f64, $min:literal, $max:literal) => {
+        $crate::rules::ruleset::key::Allowed::Number { min: $min, max: $max }
     };
-    (u8, $least:literal, $most:literal) => {
-        $crate::rules::ruleset::key::Allowed::Whole { least: $least, most: $most }
+    (u8, $min:literal, $max:literal) => {
+        $crate::rules::ruleset::key::Allowed::Whole { min: $min, max: $max }
     };
     (bool) => {
         $crate::rules::ruleset::key::Allowed::Fact
@@ -103,15 +103,15 @@ pub(super) use allowed;
 
 /// The struct of one chapter and the keys of its fields.
 ///
-/// A field reads: doc lines (what it says, in words), name, type, range where
-/// the type is a number, unit, the paragraphs that use it.
+/// An entry consists of doc comments (the description), name, type, range if
+/// the type is a number, unit, and the paragraphs that use it.
 macro_rules! chapter {
     (
         $(#[doc = $about:literal])+
         $name:ident in $place:ident ($title:literal) {
             $(
                 $(#[doc = $words:literal])+
-                $field:ident: $type:ident $([$least:literal, $most:literal])?, $unit:ident,
+                $field:ident: $type:ident $([$min:literal, $max:literal])?, $unit:ident,
                 ($rule:literal $(, $more:literal)*);
             )+
         }
@@ -136,7 +136,7 @@ macro_rules! chapter {
                     rules: &[$rule $(, $more)*],
                     unit: $crate::rules::ruleset::key::Unit::$unit,
                     words: concat!($($words),+).trim_ascii(),
-                    allowed: $crate::rules::ruleset::define::allowed!($type $(, $least, $most)?),
+                    allowed: $crate::rules::ruleset::define::allowed!($type $(, $min, $max)?),
                 }, )+
             ];
 
@@ -146,7 +146,7 @@ macro_rules! chapter {
                 $( values.insert(concat!(stringify!($place), ".", stringify!($field)), self.$field.to_value()); )+
             }
 
-            /// Takes every field from its key; `None` if one is missing or of another type.
+            /// Reads every field from its key; `None` if one is missing or of another type.
             pub(super) fn read(values: &$crate::rules::ruleset::define::Values) -> Option<Self> {
                 use $crate::rules::ruleset::define::Setting as _;
                 Some(Self {

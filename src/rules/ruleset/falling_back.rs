@@ -1,10 +1,10 @@
-//! Chapter 6: falling back and routing, and what the outline of 2012 has in
-//! their place.
+//! The keys of chapter 6: falling back and routing, and their replacement in the
+//! outline of 2012.
 
 use super::define::{chapter, switch};
 
 switch! {
-    /// What a unit does that is forced to fall back (FB-1, OFB-1).
+    /// What a unit forced to fall back does (FB-1, OFB-1).
     FallBackProcedure {
         /// it goes to the nearest safe position or routs: FB and ROU
         SafePosition,
@@ -16,19 +16,19 @@ switch! {
 chapter! {
     /// Chapter 6.
     FallingBackRules in falling_back ("6. Falling back and routing") {
-        /// What a unit does that is forced to fall back.
+        /// What a unit forced to fall back does.
         procedure: FallBackProcedure, Switch, ("FB-1", "ROU-1", "OFB-1", "ACT-6");
-        /// How far a model at least falls back.
+        /// How far a model must fall back at least.
         least_move: f64 [0.0, 8.0], TimesMv, ("FB-2", "FB-4", "FB-5");
-        /// How far a model at most falls back.
+        /// How far a model may fall back at most.
         most_move: f64 [0.0, 8.0], TimesMv, ("FB-2", "FB-4", "FB-5");
-        /// How far a safe position can be moved any way and still be safe.
+        /// How far a safe position can be moved in any direction and still be safe.
         steadiness: f64 [0.0, 1.0], Inches, ("FB-2");
         /// How far a model routs.
         rout_move: f64 [0.0, 8.0], TimesMv, ("ROU-1");
-        /// How far the heading of a rout may turn off when its line does not serve.
+        /// How far the heading of a rout may turn aside if the straight line leads to no legal end.
         rout_turn: f64 [0.0, 180.0], Degrees, ("ROU-3");
-        /// How far a model may rout when no heading serves.
+        /// How far a model may rout if no heading leads to a legal end.
         rout_longest_move: f64 [0.0, 12.0], TimesMv, ("ROU-3");
     }
 }
@@ -48,13 +48,13 @@ chapter! {
         fire_rate: f64 [0.0, 4.0], TimesRate, ("OFB-1");
         /// Dice of its one-handed weapons.
         fire_one_handed_rate: f64 [0.0, 4.0], TimesRate, ("OFB-1");
-        /// Ev that a unit gains which stays in cover.
+        /// Ev gained by a unit that stays in cover.
         stay_evasion: u8 [0, 10], Points, ("OFB-2");
-        /// To that a unit gains which stays in cover.
+        /// To gained by a unit that stays in cover.
         stay_toughness: u8 [0, 10], Points, ("OFB-2");
-        /// How far a unit at most runs for cover or its edge.
+        /// How far a unit may run for cover or its edge.
         run: f64 [0.0, 8.0], TimesMv, ("OFB-3");
-        /// Need of a model beyond which enemies may snap fire at its running unit.
+        /// The path length of a model beyond which enemies may snap fire at its running unit.
         snap_fire_beyond: f64 [0.0, 8.0], TimesMv, ("OFB-4");
         /// Share of its starting models above which a unit that left over its edge
         /// does not count as destroyed.
@@ -64,7 +64,7 @@ chapter! {
 
 #[cfg(test)]
 impl OutlineRules {
-    /// The numbers of `combined`, for tests that read no file.
+    /// The numbers of `combined`, for tests that read no file; a test of `level` compares them with the file.
     pub(crate) const COMBINED: Self = Self {
         markers_for_salvo: 1,
         markers_without_loss: 1,

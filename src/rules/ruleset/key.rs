@@ -1,7 +1,7 @@
-//! What is known of one key of a ruleset: its rules, its unit, what it says in
-//! words, what it may be.
+//! The metadata of a ruleset key: its rules, unit, description and allowed
+//! values.
 //!
-//! Knows no particular key; the chapters beside this file name them.
+//! Knows no particular key; the chapters beside this file define them.
 
 use std::fmt;
 
@@ -12,26 +12,26 @@ use serde::Serialize;
 pub struct KeyInfo {
     /// Chapter and field, as files write it: `movement.enemy_gap`.
     pub key: &'static str,
-    /// The chapter in words.
+    /// The chapter's title.
     pub chapter: &'static str,
-    /// Ids of the paragraphs that use it, the one that gives it first.
+    /// Ids of the paragraphs that use it, the one that defines it first.
     pub rules: &'static [&'static str],
-    /// What its number counts.
+    /// The unit of its number.
     pub unit: Unit,
-    /// What it says, as one or more sentences.
+    /// A description in one or more sentences.
     pub words: &'static str,
-    /// What it may be.
+    /// Its allowed values.
     pub allowed: Allowed,
 }
 
-/// What the number of a key counts.
+/// The unit of a key's number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum Unit {
     /// No number: a switch.
     Switch,
-    /// Of length.
+    /// A length.
     Inches,
-    /// Of angle.
+    /// An angle.
     Degrees,
     /// Hundredths of a whole.
     Percent,
@@ -45,7 +45,7 @@ pub enum Unit {
     TimesRate,
     /// Times what it would be otherwise.
     Times,
-    /// The face a die must at least show.
+    /// The lowest face with which a die succeeds.
     Face,
     /// Points of a characteristic or of a roll.
     Points,
@@ -68,7 +68,7 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// The unit behind one, and behind any other number.
+    /// The unit after 1, and after any other number.
     const fn forms(self) -> [&'static str; 2] {
         match self {
             Self::Switch => ["", ""],
@@ -93,7 +93,7 @@ impl Unit {
         }
     }
 
-    /// What stands in tables: `inches`, `× Mv`; nothing for a switch.
+    /// The name used in tables: `inches`, `× Mv`; nothing for a switch.
     pub fn name(self) -> &'static str {
         match self {
             Self::Face => "face",
@@ -102,22 +102,22 @@ impl Unit {
     }
 }
 
-/// What a key may be.
+/// The allowed values of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub enum Allowed {
     /// A number between the two, both included.
     Number {
         /// At least.
-        least: f64,
+        min: f64,
         /// At most.
-        most: f64,
+        max: f64,
     },
     /// A whole number between the two, both included.
     Whole {
         /// At least.
-        least: u8,
+        min: u8,
         /// At most.
-        most: u8,
+        max: u8,
     },
     /// `true` or `false`.
     Fact,
@@ -125,7 +125,7 @@ pub enum Allowed {
     Choice(&'static [Choice]),
 }
 
-/// One of the words that a switch may be.
+/// One of the words of a switch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Choice {
     /// As files write it.
@@ -134,7 +134,7 @@ pub struct Choice {
     pub words: &'static str,
 }
 
-/// What a key is set to.
+/// The value of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Value {
@@ -161,7 +161,7 @@ impl fmt::Display for Value {
 }
 
 impl KeyInfo {
-    /// The key's chapter and its field in it, as ruleset files nest them.
+    /// The key's chapter and field, as ruleset files nest them.
     pub fn path(&self) -> (&'static str, &'static str) {
         self.key.split_once('.').unwrap_or((self.key, ""))
     }
@@ -177,7 +177,7 @@ impl KeyInfo {
         }
     }
 
-    /// What one of the key's words means; nothing for a word it does not know.
+    /// What one of the key's words means; nothing for an unknown word.
     fn choice_words(&self, name: &str) -> &'static str {
         let Allowed::Choice(choices) = self.allowed else { return "" };
         choices.iter().find(|choice| choice.name == name).map_or("", |choice| choice.words)
@@ -185,11 +185,11 @@ impl KeyInfo {
 }
 
 impl Allowed {
-    /// Whether a value is of this kind and in range.
+    /// Whether a value has the right kind and is in range.
     pub fn permits(&self, value: Value) -> bool {
         match (*self, value) {
-            (Self::Number { least, most }, Value::Number(number)) => least <= number && number <= most,
-            (Self::Whole { least, most }, Value::Whole(number)) => least <= number && number <= most,
+            (Self::Number { min, max }, Value::Number(number)) => min <= number && number <= max,
+            (Self::Whole { min, max }, Value::Whole(number)) => min <= number && number <= max,
             (Self::Fact, Value::Fact(_)) => true,
             (Self::Choice(choices), Value::Choice(name)) => choices.iter().any(|choice| choice.name == name),
             _ => false,
@@ -200,8 +200,8 @@ impl Allowed {
 impl fmt::Display for Allowed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Number { least, most } => write!(f, "a number from {least} to {most}"),
-            Self::Whole { least, most } => write!(f, "a whole number from {least} to {most}"),
+            Self::Number { min, max } => write!(f, "a number from {min} to {max}"),
+            Self::Whole { min, max } => write!(f, "a whole number from {min} to {max}"),
             Self::Fact => f.write_str("true or false"),
             Self::Choice(choices) => {
                 let names: Vec<_> = choices.iter().map(|choice| choice.name).collect();

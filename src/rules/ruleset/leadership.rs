@@ -1,13 +1,13 @@
-//! Chapter 3: leadership, suppression, nerve.
+//! The keys of chapter 3: leadership, suppression, nerve.
 
 use super::define::{chapter, switch};
 
 switch! {
     /// What enemy hits leave on a unit (SUP-1, ACT-7).
     Suppression {
-        /// hits gather on a hit-die and nerve markers lower Nv: SUP and NRV
+        /// hits accumulate on a hit-die and nerve markers lower Nv: SUP and NRV
         HitDie,
-        /// a salvo with a hit leaves a suppression marker: ACT-7 in place of SUP and NRV
+        /// a salvo with a hit leaves a suppression marker: ACT-7 instead of SUP and NRV
         Markers,
     }
 }
@@ -27,14 +27,14 @@ switch! {
 chapter! {
     /// Chapter 3.
     LeadershipRules in leadership ("3. Leadership, suppression, nerve") {
-        /// Ld that a unit without its leader lacks.
+        /// Ld lost by a unit without its leader.
         leaderless_loss: u8 [0, 10], Dice, ("LD-3");
-        /// How near a unit must be to an inspiring officer or hero to use his Nv.
+        /// How near a unit must be to an inspiring officer or hero to use its Nv.
         inspiring_range: f64 [0.0, 100.0], Inches, ("LD-4");
         /// What enemy hits leave on a unit.
         suppression: Suppression, Switch, ("SUP-1", "SUP-2", "SUP-4", "ACT-7");
-        /// Each suppressed unit tests leadership in the enemy's Reaction phase and is
-        /// cleared by a pass.
+        /// Each suppressed unit tests leadership in the enemy's Reaction phase and
+        /// recovers if it passes.
         recovery_test: bool, Switch, ("TURN-4", "SUP-5");
         /// Hits at which the hit-die stops and the unit is shaken.
         shaken_at: u8 [1, 100], Hits, ("SUP-3", "NRV-1");
@@ -64,7 +64,7 @@ chapter! {
 
 #[cfg(test)]
 impl LeadershipRules {
-    /// The numbers of `combined`, for tests that read no file.
+    /// The numbers of `combined`, for tests that read no file; a test of `level` compares them with the file.
     pub(crate) const COMBINED: Self = Self {
         leaderless_loss: 1,
         inspiring_range: 6.0,

@@ -1,9 +1,9 @@
-//! Which keys must not exceed which others, for a ruleset to make sense.
+//! Order constraints between keys: one must not exceed the other.
 
 use super::key::Value;
 use super::{KeyInfo, Ruleset, Values, key};
 
-/// Two keys of which the first exceeds the second and must not.
+/// Two keys in the wrong order.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct KeyOrderFault {
     /// The one that is too large.
@@ -16,7 +16,7 @@ pub struct KeyOrderFault {
     pub smaller_value: Value,
 }
 
-/// The first of each pair is at most the second.
+/// The first of each pair must be at most the second.
 const AT_MOST: [(&str, &str); 15] = [
     ("basics.eye_height", "basics.model_height"),
     ("basics.finished_under", "basics.weakened_at"),
@@ -36,13 +36,13 @@ const AT_MOST: [(&str, &str); 15] = [
 ];
 
 /// Every pair of keys in the wrong order.
-pub fn disorders(ruleset: &Ruleset) -> Vec<KeyOrderFault> {
+pub fn key_order_faults(ruleset: &Ruleset) -> Vec<KeyOrderFault> {
     let values = ruleset.values();
-    AT_MOST.iter().filter_map(|&(small, large)| disorder(&values, small, large)).collect()
+    AT_MOST.iter().filter_map(|&(small, large)| order_fault(&values, small, large)).collect()
 }
 
-/// The pair as a mistake, if `small` exceeds `large`.
-fn disorder(values: &Values, small: &str, large: &str) -> Option<KeyOrderFault> {
+/// The pair as a fault, if `small` exceeds `large`.
+fn order_fault(values: &Values, small: &str, large: &str) -> Option<KeyOrderFault> {
     let [larger, smaller] = [key(small)?, key(large)?];
     let [larger_value, smaller_value] = [*values.get(small)?, *values.get(large)?];
     let wrong = number(larger_value)? > number(smaller_value)?;

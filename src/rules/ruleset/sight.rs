@@ -1,33 +1,33 @@
-//! Chapter 7: what is in view and what that does to Ev.
+//! The keys of chapter 7: what counts as in view, and what that does to Ev.
 
 use super::define::chapter;
 
 chapter! {
     /// Chapter 7.
     SightRules in sight ("7. Sight") {
-        /// Share of a body in view from which all of it counts as in view.
+        /// Share of a body in view at or above which all of it counts as in view.
         all_in_view: f64 [0.0, 1.0], Share, ("VIS-1");
-        /// Share of a body in view up to which nothing of it counts as in view.
+        /// Share of a body in view at or below which nothing of it counts as in view.
         nothing_in_view: f64 [0.0, 1.0], Share, ("VIS-1");
-        /// By how much a measured share may be wrong.
+        /// How far a measured share may be off.
         share_error: f64 [0.0001, 0.1], Share, ("VIS-1");
-        /// Share of a body in view up to which it is Concealed.
+        /// Share of a body in view at or below which it is Concealed.
         concealed_at: f64 [0.0, 1.0], Share, ("VIS-2");
-        /// How deep inside a wood's edge a target is Obscured.
+        /// How deep inside a wood's edge a target is still Obscured.
         wood_edge: f64 [0.0, 50.0], Inches, ("VIS-2");
         /// Length of sight line through woods beyond which a target is Concealed.
         wood_depth: f64 [0.0, 50.0], Inches, ("VIS-2");
-        /// How much higher than the shooter a target is Obscured.
+        /// How much higher than the shooter a target must be to be Obscured.
         obscured_height: f64 [0.0, 50.0], Inches, ("VIS-2");
-        /// How much higher than the target a shooter has it Exposed.
+        /// How much higher than the target a shooter must be for it to be Exposed.
         exposed_height: f64 [0.0, 50.0], Inches, ("VIS-3");
         /// Aw of a shooter against an Exposed target.
         exposed_awareness: f64 [0.0, 10.0], TimesAw, ("VIS-3");
-        /// Ev that Obscured adds.
+        /// Ev added by Obscured.
         obscured_evasion: u8 [0, 10], Points, ("VIS-5");
-        /// Ev that Concealed adds.
+        /// Ev added by Concealed.
         concealed_evasion: u8 [0, 10], Points, ("VIS-5");
-        /// Ev that Hidden adds.
+        /// Ev added by Hidden.
         hidden_evasion: u8 [0, 10], Points, ("VIS-5");
         /// Ev added beyond the shooter's Aw.
         far_evasion: u8 [0, 10], Points, ("VIS-5");
@@ -40,7 +40,7 @@ chapter! {
 
 #[cfg(test)]
 impl SightRules {
-    /// The numbers of `combined`, for tests that read no file.
+    /// The numbers of `combined`, for tests that read no file; a test of `level` compares them with the file.
     pub(crate) const COMBINED: Self = Self {
         all_in_view: 0.99,
         nothing_in_view: 0.01,

@@ -9,7 +9,7 @@ use crate::game::phases::fall_back::retreat::{
 };
 use crate::game::phases::fall_back::threat::{ThreatAssessment, assess_threat};
 use crate::game::sight::PlacementOverride;
-use crate::rules::falling_back::{Limits, Occasion, Toll, limits, quiet_run};
+use crate::rules::falling_back::{Limits, MoveLimit, Occasion, limits, quiet_run};
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::{Facing, Place};
 use crate::rules::movement::going::Going;
@@ -54,15 +54,17 @@ impl Preview {
     ///
     /// Rule: FB-2, FB-3, OFB-3, OFB-4.
     pub(in crate::ui) fn marks(&self) -> Vec<(f64, &'static str)> {
-        let toll = self.retreat.course.runs().first().map_or(Toll::Whole, |run| run.toll);
-        let [least, most] = self.limits.of(toll);
-        match (&self.retreat.course, toll) {
-            (RetreatOutcome::FallBack { .. }, Toll::Whole) => vec![(least, "Mv"), (most, "2 × Mv")],
-            (RetreatOutcome::FallBack { .. }, Toll::Halved) => vec![(least, "½ Mv"), (most, "Mv, halved")],
-            (RetreatOutcome::RunForCover { .. } | RetreatOutcome::RunForEdge { .. }, Toll::Whole) => {
+        let limit = self.retreat.course.runs().first().map_or(MoveLimit::Full, |run| run.limit);
+        let [least, most] = self.limits.of(limit);
+        match (&self.retreat.course, limit) {
+            (RetreatOutcome::FallBack { .. }, MoveLimit::Full) => vec![(least, "Mv"), (most, "2 × Mv")],
+            (RetreatOutcome::FallBack { .. }, MoveLimit::Halved) => {
+                vec![(least, "½ Mv"), (most, "Mv, halved")]
+            }
+            (RetreatOutcome::RunForCover { .. } | RetreatOutcome::RunForEdge { .. }, MoveLimit::Full) => {
                 vec![(self.quiet, "Mv"), (most, "2 × Mv")]
             }
-            (RetreatOutcome::RunForCover { .. } | RetreatOutcome::RunForEdge { .. }, Toll::Halved) => {
+            (RetreatOutcome::RunForCover { .. } | RetreatOutcome::RunForEdge { .. }, MoveLimit::Halved) => {
                 vec![(most, "Mv, halved")]
             }
             _ => Vec::new(),

@@ -5,7 +5,7 @@ use crate::game::phases::fall_back::retreat::{
     DrawsFire, Edge, Leaves, Reachability, RetreatOutcome, Run, RunEnd, SafePosition, SawEnemies, Watcher,
 };
 use crate::game::phases::fall_back::threat::{Snap, SuppressionOdds, ThreatAssessment};
-use crate::rules::falling_back::{Forced, LostFor, Toll};
+use crate::rules::falling_back::{Forced, LostFor, MoveLimit};
 use crate::rules::ids::ModelId;
 use crate::rules::ruleset::FallBackProcedure;
 use crate::rules::sight::SightState;
@@ -101,9 +101,9 @@ pub(in crate::ui) fn run(preview: &Preview) -> Vec<String> {
 
 /// How the safe position lies, with the limits.
 pub(in crate::ui) fn haven(preview: &Preview, haven: &SafePosition) -> String {
-    let toll = preview.retreat.course.runs().first().map_or(Toll::Whole, |run| run.toll);
-    let [least, most] = preview.limits.of(toll);
-    let halved = if toll == Toll::Halved { ", halved by difficult ground (FB-3)" } else { "" };
+    let limit = preview.retreat.course.runs().first().map_or(MoveLimit::Full, |run| run.limit);
+    let [least, most] = preview.limits.of(limit);
+    let halved = if limit == MoveLimit::Halved { ", halved by difficult ground (FB-3)" } else { "" };
     let length = haven.length.0;
     match haven.lies {
         Reachability::Within => {
@@ -200,7 +200,7 @@ pub(in crate::ui) fn besides(runs: &[Run]) -> Vec<String> {
     };
     let rows = [
         (those(&|run| matches!(run.end, RunEnd::Apart { .. })), "cannot end in coherency (FB-5)"),
-        (those(&|run| run.toll == Toll::Halved), "over difficult ground, limits halved (FB-3)"),
+        (those(&|run| run.limit == MoveLimit::Halved), "over difficult ground, limits halved (FB-3)"),
         (
             those(&|run| run.flight.as_ref().is_some_and(|flight| flight.saw == SawEnemies::Nobody)),
             "saw no enemy: the leader's heading (ROU-1)",

@@ -22,7 +22,7 @@ use warstrike::game::phases::shooting::kinds::Shooter;
 use warstrike::game::phases::turn;
 use warstrike::rules::falling_back::Counts;
 use warstrike::rules::ids::{ModelId, UnitId};
-use warstrike::rules::leadership::most_hits;
+use warstrike::rules::leadership::max_hits;
 use warstrike::rules::movement::bodies::overlap;
 use warstrike::rules::ruleset::{Splitting, Suppression};
 use warstrike::rules::shooting::HitRoll;
@@ -45,7 +45,7 @@ pub fn check_invariants(game: &Game) {
             assert!(!overlap(bodies.0, bodies.1, view.allowance()), "{} stands on {}", model.id, other.id);
         }
     }
-    let most = |unit| most_hits(unit, &game.setup().ruleset.leadership);
+    let most = |unit| max_hits(unit, &game.setup().ruleset.leadership);
     for unit in view.units() {
         let (morale, id) = (unit.morale, unit.id);
         assert!(morale.nerve_markers <= unit.card.characteristics.nerve, "{id} has too many markers");

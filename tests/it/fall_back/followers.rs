@@ -85,7 +85,7 @@ fn judge_one(
     first: Option<&Vec<OracleModel>>,
 ) -> Result<Verdict, String> {
     let at = run.end_from(model.at()).ok_or("a model that falls back is not lost")?;
-    walked(scene, model.at(), &run.path, run.length.0, Some(run.toll))?;
+    walked(scene, model.at(), &run.path, run.length.0, Some(run.limit))?;
     let there = model.there(at);
     if !run.path.is_empty() {
         scene.end(model, at, SLACK).map_err(|why| format!("{at} is no end: {why}"))?;
@@ -93,7 +93,7 @@ fn judge_one(
     if let Some(other) = standing.iter().find(|other| there.overlaps(other, SLACK)) {
         return Err(format!("{at} is on {}", other.id));
     }
-    let [min, max] = scene.limits()[limit_index(run.toll)];
+    let [min, max] = scene.limits()[limit_index(run.limit)];
     if run.length.0 > max + SLACK {
         return Err(format!("goes {} of {max}", run.length.0));
     }
@@ -154,7 +154,7 @@ impl<'s> Seeker<'s> {
         let Some(best) = self.fields.legal(at.ground(), on, f64::INFINITY) else { return Ok(()) };
         // A path that cuts a corner of difficult ground may be shorter than the one around it by next to
         // nothing.
-        let [min, _] = self.scene.limits()[best.toll];
+        let [min, _] = self.scene.limits()[best.limit];
         let tie = (best.inches - run.length.0).abs() < 0.01;
         if !tie && best.inches < min - 0.03 {
             return Err(format!("{at} is only {best:?} away"));
@@ -173,7 +173,7 @@ impl<'s> Seeker<'s> {
                 return None;
             }
             let best = self.fields.legal(point, on, f64::INFINITY)?;
-            let [low, high] = scene.limits()[best.toll];
+            let [low, high] = scene.limits()[best.limit];
             let distance = min == MinLength::Any || best.inches >= low + 0.02;
             (distance && best.inches <= high - 0.02).then_some(there)
         })?;
@@ -226,7 +226,7 @@ impl<'s> Seeker<'s> {
             let on = self.scene.through.surface(there.at())?;
             self.fields.legal(there.centre(), on, f64::INFINITY)
         };
-        let within = |best: Length| best.inches <= self.scene.limits()[best.toll][1].min(max) - 0.02;
+        let within = |best: Length| best.inches <= self.scene.limits()[best.limit][1].min(max) - 0.02;
         !others.iter().any(|other| there.overlaps(other, -0.005))
             && apart(there.centre(), self.model.centre()) <= max
             && best().is_some_and(within)

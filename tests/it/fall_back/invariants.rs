@@ -39,7 +39,7 @@ pub fn broken(scene: &Scene, retreat: &Retreat) -> Result<(), String> {
             return Err(report("flight".to_owned()));
         }
         if !matches!(run.end, RunEnd::Lost { .. }) {
-            walked(scene, model.at(), &run.path, run.length.0, Some(run.toll)).map_err(report)?;
+            walked(scene, model.at(), &run.path, run.length.0, Some(run.limit)).map_err(report)?;
         }
         let ends = |at: Place| -> Result<OracleModel, String> {
             let there = model.there(at);

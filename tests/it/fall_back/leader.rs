@@ -1,7 +1,7 @@
 //! Oracle: where a leader falls back to. Is it safe, is the path legal, is there no better position?
 
 use warstrike::game::phases::fall_back::retreat::{Reachability, Retreat, RetreatOutcome, Run, SafePosition};
-use warstrike::rules::falling_back::Toll;
+use warstrike::rules::falling_back::MoveLimit;
 use warstrike::rules::measures::Place;
 
 use crate::paths::legs;
@@ -44,8 +44,8 @@ pub enum Worth {
 
 impl Worth {
     /// The worth of a path, unless it is too near to a limit to decide.
-    fn of(scene: &Scene, Length { inches, toll }: Length) -> Option<Self> {
-        let [min, max] = scene.limits()[toll];
+    fn of(scene: &Scene, Length { inches, limit }: Length) -> Option<Self> {
+        let [min, max] = scene.limits()[limit];
         let near = [min, max].iter().any(|limit| (inches - limit).abs() < 0.012);
         match inches {
             _ if near && inches > 0.0 => None,
@@ -182,7 +182,7 @@ fn choice(scene: &Scene, haven: &SafePosition, run: &Run, fields: &Fields) -> Re
     }
     walked(scene, leader.at(), &haven.path, haven.length.0, None)?;
     if haven.lies != Reachability::Beyond {
-        walked(scene, leader.at(), &run.path, run.length.0, Some(run.toll))?;
+        walked(scene, leader.at(), &run.path, run.length.0, Some(run.limit))?;
         limited(scene, haven, run)?;
     } else {
         is_beyond(scene, haven)?;
@@ -226,10 +226,10 @@ pub fn walked(
     from: Place,
     path: &[Place],
     length: f64,
-    toll: Option<Toll>,
+    limit: Option<MoveLimit>,
 ) -> Result<(), String> {
-    let world = if toll == Some(Toll::Whole) { &scene.around } else { &scene.through };
-    legs::judge(world, from, path, SLACK).map_err(|why| format!("{path:?} ({toll:?}): {why}"))?;
+    let world = if limit == Some(MoveLimit::Full) { &scene.around } else { &scene.through };
+    legs::judge(world, from, path, SLACK).map_err(|why| format!("{path:?} ({limit:?}): {why}"))?;
     let sum = long(from, path);
     let right = (sum - length).abs() < 0.001;
     if right { Ok(()) } else { Err(format!("{path:?} is {sum} long, not {length}")) }
@@ -237,7 +237,7 @@ pub fn walked(
 
 /// Checks that the length of the leader's path is within the limits of its case.
 fn limited(scene: &Scene, haven: &SafePosition, run: &Run) -> Result<(), String> {
-    let [min, max] = scene.limits()[limit_index(run.toll)];
+    let [min, max] = scene.limits()[limit_index(run.limit)];
     let length = haven.length.0;
     let right = match haven.lies {
         Reachability::Within => length >= min - SLACK && length <= max + SLACK,
@@ -248,7 +248,7 @@ fn limited(scene: &Scene, haven: &SafePosition, run: &Run) -> Result<(), String>
     }
     Err(format!(
         "{:?} by {length} ({:?}), limits {min} and {max}, ends at {:?}",
-        haven.lies, run.toll, run.path
+        haven.lies, run.limit, run.path
     ))
 }
 
@@ -270,8 +270,8 @@ fn is_beyond(scene: &Scene, haven: &SafePosition) -> Result<(), String> {
 /// Rule: FB-4 (2 × Mv along the path, or the last legal place before), OFB-3 (as far as possible), OFB-5 (stops short).
 pub fn part_way(scene: &Scene, path: &[Place], run: &Run) -> Result<(), String> {
     let leader = &scene.unit[0];
-    walked(scene, leader.at(), &run.path, run.length.0, Some(run.toll))?;
-    let [_, max] = scene.limits()[limit_index(run.toll)];
+    walked(scene, leader.at(), &run.path, run.length.0, Some(run.limit))?;
+    let [_, max] = scene.limits()[limit_index(run.limit)];
     if run.length.0 > max + SLACK {
         return Err(format!("goes {} of {max}", run.length.0));
     }

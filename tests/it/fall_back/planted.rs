@@ -15,7 +15,7 @@ use warstrike::game::phases::fall_back::retreat::SawEnemies;
 use warstrike::rules::basics::Strength;
 use warstrike::rules::card::Base;
 use warstrike::rules::falling_back::LostFor;
-use warstrike::rules::falling_back::{Forced, Toll};
+use warstrike::rules::falling_back::{Forced, MoveLimit};
 use warstrike::rules::ids::{Side, UnitId};
 use warstrike::rules::measures::{Facing, Place, Thou};
 use warstrike::rules::movement::going::Going;
@@ -64,7 +64,7 @@ fn stands() -> RunEnd {
 
 fn run(model: &OracleModel, path: &[Place], end: RunEnd) -> Run {
     let length = Length(distance(model.at(), path));
-    Run { model: model.id, path: path.to_vec(), length, toll: Toll::Whole, end, flight: None }
+    Run { model: model.id, path: path.to_vec(), length, limit: MoveLimit::Full, end, flight: None }
 }
 
 fn retreat(scene: &Scene, course: RetreatOutcome) -> Retreat {
@@ -139,20 +139,34 @@ fn across(kind: Kind, going: Option<Going>, [near, distance]: [f64; 2]) -> Piece
 fn the_oracle_rejects_wrong_stops_on_a_path() {
     let field = |near: f64| across(Kind::Field { height: Thou(2000) }, None, [near, near + 3.0]);
     let strip = || across(Kind::Ground, Some(Going::Difficult), [6.0, 7.0]);
-    for (pieces, haven, stop, toll, expected, reason) in [
-        (vec![field(13.0)], 12.56, 10.0, Toll::Whole, "right", "2 × Mv"),
-        (vec![field(13.0)], 12.56, 9.8, Toll::Whole, "wrong", "too soon"),
-        (vec![field(13.0), strip()], 12.56, 6.0, Toll::Whole, "right", "before difficult ground"),
-        (vec![field(13.0), strip()], 12.56, 5.8, Toll::Whole, "wrong", "sooner than necessary"),
-        (vec![field(13.0), strip()], 12.56, 5.0, Toll::Halved, "wrong", "half, before it touches anything"),
-        (vec![field(13.0), strip()], 12.56, 10.0, Toll::Halved, "wrong", "through it, more than half"),
-        (vec![field(9.0), strip()], 8.56, 6.0, Toll::Whole, "right", "nearer than 2 × Mv, not than its half"),
-        (vec![field(9.0)], 8.56, 8.56, Toll::Whole, "wrong", "nearer than 2 × Mv: it ends there"),
+    for (pieces, haven, stop, limit, expected, reason) in [
+        (vec![field(13.0)], 12.56, 10.0, MoveLimit::Full, "right", "2 × Mv"),
+        (vec![field(13.0)], 12.56, 9.8, MoveLimit::Full, "wrong", "too soon"),
+        (vec![field(13.0), strip()], 12.56, 6.0, MoveLimit::Full, "right", "before difficult ground"),
+        (vec![field(13.0), strip()], 12.56, 5.8, MoveLimit::Full, "wrong", "sooner than necessary"),
+        (
+            vec![field(13.0), strip()],
+            12.56,
+            5.0,
+            MoveLimit::Halved,
+            "wrong",
+            "half, before it touches anything",
+        ),
+        (vec![field(13.0), strip()], 12.56, 10.0, MoveLimit::Halved, "wrong", "through it, more than half"),
+        (
+            vec![field(9.0), strip()],
+            8.56,
+            6.0,
+            MoveLimit::Full,
+            "right",
+            "nearer than 2 × Mv, not than its half",
+        ),
+        (vec![field(9.0)], 8.56, 8.56, MoveLimit::Full, "wrong", "nearer than 2 × Mv: it ends there"),
     ] {
         let scene = scene(pieces, &[at(0.0, 0.0)], &[at(0.0, 12.0)]);
         let mut report = fall_back(&scene, Reachability::Beyond, &[at(0.0, -haven)]);
         if let RetreatOutcome::FallBack { runs, .. } = &mut report.course {
-            runs[0] = Run { toll, ..run(&scene.unit[0], &[at(0.0, -stop)], stands()) };
+            runs[0] = Run { limit, ..run(&scene.unit[0], &[at(0.0, -stop)], stands()) };
         }
         let verdict = leader::judge(&scene, &report, COARSE);
         assert_eq!(says(&verdict), expected, "{reason}: {verdict:?}");

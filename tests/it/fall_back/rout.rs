@@ -6,7 +6,7 @@ use warstrike::game::phases::fall_back::retreat::Run;
 use warstrike::game::phases::fall_back::retreat::RunEnd;
 use warstrike::game::phases::fall_back::retreat::SawEnemies;
 use warstrike::rules::falling_back::LostFor;
-use warstrike::rules::falling_back::Toll;
+use warstrike::rules::falling_back::MoveLimit;
 use warstrike::rules::ids::ModelId;
 use warstrike::rules::measures::Place;
 
@@ -236,16 +236,16 @@ impl<'s> Fleeing<'s> {
 
     /// The end of a run if it is legal by stricter limits than the rule's, with or without coherency.
     fn legal_end(&self, heading: f64, times: f64, coherent: bool) -> Option<Place> {
-        for (toll, world) in [&self.scene.around, &self.scene.through].into_iter().enumerate() {
+        for (limit, world) in [&self.scene.around, &self.scene.through].into_iter().enumerate() {
             let whole = self.scene.movement * times;
-            let distance = if toll == 0 { whole } else { (whole / 2.0).floor() };
+            let distance = if limit == 0 { whole } else { (whole / 2.0).floor() };
             let point = self.point(heading, distance);
             if self.over_edge(point) > -STRICT {
                 continue;
             }
             // Only a path that touches difficult ground is halved; for a line that would touch it farther on
             // the oracle does not decide.
-            if toll == 1 && self.arrival(&self.scene.around, point, -0.004).is_some() {
+            if limit == 1 && self.arrival(&self.scene.around, point, -0.004).is_some() {
                 continue;
             }
             let Some(on) = self.arrival(world, point, -0.004) else { continue };
@@ -305,7 +305,7 @@ impl<'s> Fleeing<'s> {
     /// Rule: ROU-2, ROU-3.
     fn stands(&self, run: &Run) -> Result<Verdict, String> {
         let at = run.path.last().copied().unwrap_or(self.model.at());
-        walked(self.scene, self.model.at(), &run.path, run.length.0, Some(run.toll))?;
+        walked(self.scene, self.model.at(), &run.path, run.length.0, Some(run.limit))?;
         self.is_end(at, -2.0 * SLACK, true).map_err(|why| format!("{at} is no end: {why}"))?;
         let [x, y] = [0, 1].map(|axis| at.ground()[axis] - self.model.centre()[axis]);
         let went = libm::atan2(y, x).to_degrees();
@@ -325,8 +325,8 @@ impl<'s> Fleeing<'s> {
         if self.scene.starts_close(self.model) {
             return Ok(Verdict::Undecided("routs from close to an enemy"));
         }
-        let toll = limit_index(run.toll);
-        let usual = self.scene.limits()[toll][1];
+        let limit = limit_index(run.limit);
+        let usual = self.scene.limits()[limit][1];
         if run.length.0 <= usual + 0.02 {
             if run.length.0 < usual - 0.02 {
                 return Err(format!("went {} of {usual}", run.length.0));
@@ -340,11 +340,11 @@ impl<'s> Fleeing<'s> {
                 Some(found) => Err(format!("a heading nearer than {off} is legal: {found:?}")),
             };
         }
-        self.longer_was_right(run, toll)
+        self.longer_was_right(run, limit)
     }
 
-    fn longer_was_right(&self, run: &Run, toll: usize) -> Result<Verdict, String> {
-        let times = run.length.0 * if toll == 0 { 1.0 } else { 2.0 } / self.scene.movement;
+    fn longer_was_right(&self, run: &Run, limit: usize) -> Result<Verdict, String> {
+        let times = run.length.0 * if limit == 0 { 1.0 } else { 2.0 } / self.scene.movement;
         if times > 3.0 + 1.0 / self.scene.movement * SLACK {
             return Err(format!("goes {times} times Mv"));
         }
@@ -389,9 +389,9 @@ impl<'s> Fleeing<'s> {
 }
 
 /// The index of a limit in the scene's limits.
-pub fn limit_index(toll: Toll) -> usize {
-    match toll {
-        Toll::Whole => 0,
-        Toll::Halved => 1,
+pub fn limit_index(limit: MoveLimit) -> usize {
+    match limit {
+        MoveLimit::Full => 0,
+        MoveLimit::Halved => 1,
     }
 }

@@ -26,7 +26,7 @@ pub struct Fields<'s> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Length {
     pub inches: f64,
-    pub toll: usize,
+    pub limit: usize,
 }
 
 /// After so many single searches all paths are found at once.
@@ -69,20 +69,20 @@ impl<'s> Fields<'s> {
     /// Rule: FB-3, FB-4.
     pub fn legal(&self, to: Point, on: Surface, max: f64) -> Option<Length> {
         if to == self.from && on == self.start {
-            return Some(Length { inches: 0.0, toll: 0 });
+            return Some(Length { inches: 0.0, limit: 0 });
         }
-        let bound = |toll: usize| [max.min(self.max[toll]), self.max[toll]];
+        let bound = |limit: usize| [max.min(self.max[limit]), self.max[limit]];
         let around = self.one(&self.scene.around, &self.around, (to, on), bound(0));
         let long = apart(self.from, to);
         if around.is_some_and(|around| around <= long + 0.002) {
-            return around.map(|inches| Length { inches, toll: 0 });
+            return around.map(|inches| Length { inches, limit: 0 });
         }
         match (around, self.one(&self.scene.through, &self.through, (to, on), bound(1))) {
             (Some(around), Some(through)) if around <= through + 0.002 => {
-                Some(Length { inches: around, toll: 0 })
+                Some(Length { inches: around, limit: 0 })
             }
-            (_, Some(inches)) => Some(Length { inches, toll: 1 }),
-            (Some(inches), None) => Some(Length { inches, toll: 0 }),
+            (_, Some(inches)) => Some(Length { inches, limit: 1 }),
+            (Some(inches), None) => Some(Length { inches, limit: 0 }),
             (None, None) => None,
         }
     }

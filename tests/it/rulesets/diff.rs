@@ -47,7 +47,7 @@ split-by-test and combined differ in one point:
 
 4. Actions
   actions.open_fire_splits (ACT-1)
-    How Open Fire is split.
+    How Open Fire may be split.
     split-by-test  ByTest (by a leadership test for each target after the first, as Advance does)
     combined       Freely (without a test)
 "
@@ -79,7 +79,7 @@ fn differences_are_available_as_json() {
             "key": "actions.open_fire_splits",
             "chapter": "4. Actions",
             "rules": ["ACT-1"],
-            "words": "How Open Fire is split.",
+            "words": "How Open Fire may be split.",
             "unit": "Switch",
             "a": "Freely",
             "b": "ByTest",

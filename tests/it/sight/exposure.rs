@@ -11,6 +11,7 @@ use warstrike::table::terrain::Terrain;
 use crate::paths::in_parallel;
 use crate::paths::tables::Draw;
 use crate::paths::turned::Symmetry;
+use crate::random_tables::all_tables;
 
 use super::tables::{Scene, scene};
 use super::terrain;
@@ -73,7 +74,8 @@ fn every_cell_of_the_viewshed_is_what_the_pair_routine_gives() {
     let counts =
         [SightState::Clear, SightState::Obscured, SightState::Concealed, SightState::Hidden].map(count);
     println!("cells by state: {counts:?}");
-    assert!(counts.iter().sum::<usize>() > 10_000 && counts.iter().all(|count| *count > 1000), "{counts:?}");
+    let enough = counts.iter().sum::<usize>() > 10_000 && counts.iter().all(|count| *count > 1000);
+    assert!(!all_tables() || enough, "{counts:?}");
 }
 
 /// The number of wrong cells found on some tables if the viewshed is made by a faulty kernel, which gets the
@@ -127,7 +129,7 @@ fn wrong_viewsheds_are_noticed() {
         (faults(doubled), "two cells as one"),
     ] {
         println!("{reason}: {found} wrong");
-        assert!(found > 10, "{reason}: {found}");
+        assert!(!all_tables() || found > 10, "{reason}: {found}");
     }
     assert_eq!(faults(|terrain, _, bodies, eye| terrain.viewshed(eye, bodies, rules)), 0);
 }

@@ -10,7 +10,7 @@ use warstrike::table::sight::SightBody;
 use super::rays::{self, any_open, fraction};
 use super::tables::scene;
 use super::world::World;
-use super::{Verdict, faults, judged, sees_wrongly, verdict};
+use super::{Verdict, all_tables, faults, judged, sees_wrongly, verdict};
 
 fn soldier(x: f64, y: f64, z: f64) -> SightBody {
     let foot = Place::from_inches(x, y, z).unwrap();
@@ -221,7 +221,7 @@ fn the_oracle_rejects_kernels_that_ignore_something() {
         .map(|(_, wrong)| wrong)
         .sum();
         println!("{reason}: {wrong} wrong");
-        assert!(wrong > 3, "{reason}: {wrong} wrong");
+        assert!(!all_tables() || wrong > 3, "{reason}: {wrong} wrong");
     }
 }
 

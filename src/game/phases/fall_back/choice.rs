@@ -11,7 +11,7 @@ use crate::game::phases::moving::check_path;
 use crate::game::phases::moving::kinds::ModelMove;
 use crate::game::placement::{Placed, check_coherency, check_overlaps, check_place};
 use crate::game::plan::ModelPlanner;
-use crate::rules::falling_back::{Toll, limits, terms};
+use crate::rules::falling_back::{MoveLimit, limits, terms};
 use crate::rules::ids::ModelId;
 use crate::rules::measures::{Facing, Place};
 use crate::rules::movement::allowance::MoveTerms;
@@ -125,12 +125,12 @@ fn chosen_retreat(view: View, model: ModelView, one: &ModelMove) -> Result<Run, 
     let allowed = MoveTerms { rule: "FB-5", ..allowed };
     let walk = check_path(view, model, &allowed, &one.path)?;
     check_place(view, (model, end))?;
-    let toll = if walk.first_difficult().is_some() { Toll::Halved } else { Toll::Whole };
+    let limit = if walk.first_difficult().is_some() { MoveLimit::Halved } else { MoveLimit::Full };
     let length = path_length(model.pose.at, &one.path);
-    check_far_enough(view, model, allowed, end, (length, toll))?;
+    check_far_enough(view, model, allowed, end, (length, limit))?;
     let (facing, path) = (one.facing, one.path.clone());
     let end = RunEnd::Stands { facing };
-    Ok(Run { model: model.id, path, length: Length(length), toll, end, flight: None })
+    Ok(Run { model: model.id, path, length: Length(length), limit, end, flight: None })
 }
 
 /// Checks that the shortest legal path to a place is long enough; one legal path is known.
@@ -141,13 +141,13 @@ fn check_far_enough(
     model: ModelView,
     allowed: MoveTerms,
     end: Place,
-    known: (f64, Toll),
+    known: (f64, MoveLimit),
 ) -> Result<(), Refusal> {
     let planner = ModelPlanner::on_terms(view, model, allowed, allowed.allowance);
     let found = planner.and_then(|planner| planner.spreads().shortest(end));
-    let found = found.map(|(length, kind)| (length, kind.toll()));
-    let (length, toll) = found.filter(|(length, _)| *length < known.0).unwrap_or(known);
-    let [min_length, _] = limits(model.card.characteristics.movement, &view.setup().ruleset).of(toll);
+    let found = found.map(|(length, kind)| (length, kind.limit()));
+    let (length, limit) = found.filter(|(length, _)| *length < known.0).unwrap_or(known);
+    let [min_length, _] = limits(model.card.characteristics.movement, &view.setup().ruleset).of(limit);
     if view.allowance().at_least(length, min_length) {
         return Ok(());
     }

@@ -8,7 +8,7 @@ use super::leader::{lead, leaving_room, to_safe_position, toward};
 use super::retreat::{DrawsFire, Edge, Leaves, RetreatOutcome, Run, RunEnd};
 use super::safe::SafePositionTest;
 use crate::game::engine::view::{ModelView, View};
-use crate::rules::falling_back::{Toll, limits, quiet_run};
+use crate::rules::falling_back::{MoveLimit, limits, quiet_run};
 
 /// Where a unit runs that must and is not in cover: to the nearest cover, or without any to its own edge.
 ///
@@ -44,7 +44,7 @@ fn for_edge(view: View, leader: ModelView) -> Option<RetreatOutcome> {
         let edge = edge_made_for(view, leader, fixed);
         let run = match &edge {
             Edge::At { path, .. } => toward(view, leader, path, fixed),
-            Edge::Barred => lead(view, leader, Vec::new(), Toll::Whole),
+            Edge::Barred => lead(view, leader, Vec::new(), MoveLimit::Full),
         };
         let end = run.end_from(leader.pose.at)?;
         let leaves = match touches_own_edge(view, leader, end) {

@@ -10,7 +10,7 @@ use super::search::{Found, haven};
 use crate::game::engine::unit_fact::Length;
 use crate::game::engine::view::{ModelView, View};
 use crate::game::phases::moving::path::check_path;
-use crate::rules::falling_back::{Limits, Toll, limits};
+use crate::rules::falling_back::{Limits, MoveLimit, limits};
 use crate::rules::measures::{Facing, Place};
 use crate::rules::movement::bodies::Body;
 use crate::rules::movement::{legs, path_length};
@@ -36,7 +36,7 @@ pub(super) fn to_safe_position(view: View, leader: ModelView) -> Option<(SafePos
         let found = haven(view, leader, &limits, fixed)?;
         let run = match found.lies {
             Reachability::Within | Reachability::Nearer | Reachability::Here => {
-                lead(view, leader, found.way.path.clone(), found.way.kind.toll())
+                lead(view, leader, found.way.path.clone(), found.way.kind.limit())
             }
             Reachability::Beyond => toward(view, leader, &found.way.path, fixed),
         };
@@ -81,16 +81,16 @@ fn safe_position_of(view: View, leader: ModelView, found: Found) -> SafePosition
 /// Rule: FB-4, OFB-3 (as far as possible).
 pub(super) fn toward(view: View, leader: ModelView, path: &[Place], fixed: &[Body]) -> Run {
     let limits = limits(leader.card.characteristics.movement, &view.setup().ruleset);
-    let (path, toll) = prefix_within(view, leader, &limits, path, fixed);
-    lead(view, leader, path, toll)
+    let (path, limit) = prefix_within(view, leader, &limits, path, fixed);
+    lead(view, leader, path, limit)
 }
 
 /// The leader's move along a whole path.
-pub(super) fn lead(view: View, leader: ModelView, path: Vec<Place>, toll: Toll) -> Run {
+pub(super) fn lead(view: View, leader: ModelView, path: Vec<Place>, limit: MoveLimit) -> Run {
     let end = path.last().copied().unwrap_or(leader.pose.at);
     let length = Length(path_length(leader.pose.at, &path));
     let facing = facing_at(view, leader, end);
-    Run { model: leader.id, path, length, toll, end: RunEnd::Stands { facing }, flight: None }
+    Run { model: leader.id, path, length, limit, end: RunEnd::Stands { facing }, flight: None }
 }
 
 /// Search for the last legal place on a path: backward in steps, then bisection of the last one.
@@ -106,9 +106,9 @@ fn prefix_within(
     limits: &Limits,
     path: &[Place],
     fixed: &[Body],
-) -> (Vec<Place>, Toll) {
+) -> (Vec<Place>, MoveLimit) {
     let safety = SafePositionTest::new(view, leader, fixed);
-    let Some(terms) = super::terms(view, leader.id.unit) else { return (Vec::new(), Toll::Whole) };
+    let Some(terms) = super::terms(view, leader.id.unit) else { return (Vec::new(), MoveLimit::Full) };
     let legal = |length: f64| {
         let part = path_prefix(view, leader.pose.at, path, length)?;
         let has_room = part.last().is_some_and(|end| safety.has_room(*end));
@@ -131,9 +131,9 @@ fn prefix_within(
         }
         let walk = view.terrain().walk(leader.mover(), leader.pose.at, &part);
         let difficult = walk.is_ok_and(|walk| walk.first_difficult().is_some());
-        return (part, if difficult { Toll::Halved } else { Toll::Whole });
+        return (part, if difficult { MoveLimit::Halved } else { MoveLimit::Full });
     }
-    (Vec::new(), Toll::Whole)
+    (Vec::new(), MoveLimit::Full)
 }
 
 /// The first `length` inches of a path.

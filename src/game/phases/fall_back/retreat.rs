@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::game::engine::unit_fact::Length;
 use crate::rules::basics::Strength;
-use crate::rules::falling_back::{Forced, LostFor, Toll};
+use crate::rules::falling_back::{Forced, LostFor, MoveLimit};
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::{Facing, Place};
 use crate::rules::sight::SightState;
@@ -164,7 +164,7 @@ pub struct Run {
     /// Its length, inches.
     pub length: Length,
     /// Whether it touches difficult ground.
-    pub toll: Toll,
+    pub limit: MoveLimit,
     /// How it ends.
     pub end: RunEnd,
     /// For a model that routs: what it runs from and its heading.

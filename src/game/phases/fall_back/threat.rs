@@ -13,7 +13,7 @@ use crate::rules::ids::UnitId;
 use crate::rules::leadership::{Leadership, Morale, WillRules, struck};
 use crate::rules::odds::{SalvoOdds, Volley, mean};
 use crate::rules::ruleset::Suppression;
-use crate::rules::salvo::{Manner, Mark, Rank, losses};
+use crate::rules::salvo::{CasualtyCandidate, Manner, Rank, losses};
 
 /// The enemy units that can shoot at a unit, and the odds if each of them does so once.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -108,7 +108,7 @@ fn suppression_odds(view: View, target: UnitView, salvos: &[&AimedSalvo]) -> Sup
     let rules = &view.setup().ruleset.leadership;
     let is_tested = rules.recovery_test || rules.suppression == Suppression::Markers;
     let will = WillRules::of(&view.setup().ruleset);
-    let order: &[Mark] =
+    let order: &[CasualtyCandidate] =
         salvos.iter().map(|salvo| salvo.falls.marks()).max_by_key(|marks| marks.len()).unwrap_or(&[]);
     let max_wounds: u32 = order.iter().map(|mark| u32::from(mark.wounds)).sum();
     let mut cases: Vec<Case> = vec![(target.morale, 0, 1.0)];
@@ -265,7 +265,7 @@ mod tests {
                     continue;
                 };
                 let salvos = all.threats.iter().map(|one| salvo(view, view.unit(one.unit).unwrap(), unit));
-                let leads = |mark: &Mark| mark.rank == Rank::Leader;
+                let leads = |mark: &CasualtyCandidate| mark.rank == Rank::Leader;
                 let may_fall = salvos.flatten().any(|salvo| salvo.falls.marks().iter().any(leads));
                 if may_fall {
                     let [low_bound, high_bound] = [odds.suppressed, odds.suppressed + odds.wiped_out];

@@ -6,14 +6,14 @@ use crate::game::leadership::standing_leader;
 use crate::game::phases::shooting::kinds::AimedShot;
 use crate::game::sight::Observation;
 use crate::rules::ids::ModelId;
-use crate::rules::salvo::{Mark, Rank, in_order_of_loss};
+use crate::rules::salvo::{CasualtyCandidate, Rank, in_order_of_loss};
 use crate::rules::sight::Mutual;
 
 /// The models of the target that were seen by one that fires, or fired at where they hide, in the
 /// order in which they take wounds. Throws take whom they hit.
 ///
 /// Rule: SHO-6, SHO-2, SHO-10.
-pub(super) fn marks(aiming: &Aiming, shots: &[AimedShot]) -> Vec<Mark> {
+pub(super) fn marks(aiming: &Aiming, shots: &[AimedShot]) -> Vec<CasualtyCandidate> {
     let (view, target) = aiming.target();
     let fired = || shots.iter().filter(|shot| shot.thrown_at.is_none());
     let fires = |model: ModelId| fired().any(|shot| shot.from == model);
@@ -33,9 +33,9 @@ pub(super) fn marks(aiming: &Aiming, shots: &[AimedShot]) -> Vec<Mark> {
 /// A model as a salvo may take it.
 ///
 /// Rule: BAS-9 (wounds), SHO-6.
-pub(super) fn mark(view: View, unit: UnitView, model: ModelView, gap: f64) -> Mark {
+pub(super) fn mark(view: View, unit: UnitView, model: ModelView, gap: f64) -> CasualtyCandidate {
     let leads = standing_leader(view, unit).is_some_and(|leader| leader.id == model.id);
-    Mark {
+    CasualtyCandidate {
         model: model.id,
         gap,
         wounds: unit.card.wounds.saturating_sub(model.condition.wounds_lost),

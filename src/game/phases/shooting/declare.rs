@@ -22,7 +22,7 @@ use crate::rules::card::Handling;
 use crate::rules::ids::{ModelId, RuleId, UnitId};
 use crate::rules::leadership::Begun;
 use crate::rules::movement::arcs::Turning;
-use crate::rules::salvo::{Manner, Mark};
+use crate::rules::salvo::{CasualtyCandidate, Manner};
 use crate::rules::shooting::Barred;
 use crate::rules::sight::Mutual;
 use crate::rules::teardrop::Teardrop;
@@ -44,14 +44,14 @@ pub struct AimedSalvo {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Falls {
     /// These, in this order, a wound after the other. Rule: SHO-6.
-    InOrder(Vec<Mark>),
+    InOrder(Vec<CasualtyCandidate>),
     /// One hit each, in turn. Rule: ACT-3 (in place of SHO-6).
-    InTurn(Vec<Mark>),
+    InTurn(Vec<CasualtyCandidate>),
 }
 
 impl Falls {
     /// The models, in order.
-    pub fn marks(&self) -> &[Mark] {
+    pub fn marks(&self) -> &[CasualtyCandidate] {
         match self {
             Self::InOrder(marks) | Self::InTurn(marks) => marks,
         }
@@ -181,7 +181,7 @@ pub fn teardrop(view: View, from: UnitId, at: ModelId) -> Option<Teardrop> {
 /// counts.
 ///
 /// Rule: ACT-3 (in turn, the named one first, then outward).
-fn under_teardrop(view: View, from: UnitView, target: UnitView, at: ModelId) -> Vec<Mark> {
+fn under_teardrop(view: View, from: UnitView, target: UnitView, at: ModelId) -> Vec<CasualtyCandidate> {
     let Some(named) = view.model(at) else { return Vec::new() };
     let teardrop = teardrop(view, from.id, at);
     let touches = |model: &ModelView| {
@@ -189,7 +189,8 @@ fn under_teardrop(view: View, from: UnitView, target: UnitView, at: ModelId) -> 
     };
     let touched = view.standing(target.id).filter(touches);
     let far = |model: &ModelView| named.pose.at.ground_distance(model.pose.at);
-    let mut marks: Vec<Mark> = touched.map(|model| mark(view, target, model, far(&model))).collect();
+    let mut marks: Vec<CasualtyCandidate> =
+        touched.map(|model| mark(view, target, model, far(&model))).collect();
     marks.sort_by(|a, b| a.gap.total_cmp(&b.gap).then(a.model.cmp(&b.model)));
     marks
 }

@@ -12,7 +12,7 @@ use crate::game::engine::dice::{Dice, DiceError, Needs, Roll};
 use crate::game::engine::view::{UnitView, View};
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::leadership::{Begun, Salvo, Struck, WillRules, struck, struck_by_the_rest};
-use crate::rules::salvo::{Mark, Rank, in_order_of_loss, losses};
+use crate::rules::salvo::{CasualtyCandidate, Rank, in_order_of_loss, losses};
 use crate::rules::shooting::HitRoll;
 
 /// What a salvo's dice are rolled for: to hit.
@@ -90,7 +90,7 @@ pub fn roll(dice: &mut Dice, view: View, from: UnitId, salvo: &AimedSalvo) -> Re
     units.sort_by_key(|unit| (*unit != salvo.at, *unit));
     for unit in units {
         let (Some(target), Some(hits)) = (view.unit(unit), hits.get(&unit)) else { continue };
-        let order: &[Mark] = if unit == salvo.at { salvo.falls.marks() } else { &[] };
+        let order: &[CasualtyCandidate] = if unit == salvo.at { salvo.falls.marks() } else { &[] };
         if !hits.is_empty() {
             let begun = salvo.begun.iter().find(|(struck, _)| *struck == unit).map(|(_, begun)| *begun);
             suffered.push(suffer(dice, view, [from, unit], target, (hits, order, begun))?);
@@ -165,7 +165,7 @@ fn to_hit(dice: &mut Dice, from: UnitId, alike: &[&AimedShot]) -> Result<VolleyR
 /// Deals hits one each in turn to models.
 ///
 /// Rule: ACT-3 (one each in turn).
-fn deal(hits: &mut [Hit], marks: &[Mark]) {
+fn deal(hits: &mut [Hit], marks: &[CasualtyCandidate]) {
     for (hit, mark) in hits.iter_mut().zip(marks.iter().cycle()) {
         hit.1 = Some(mark.model);
     }
@@ -209,7 +209,7 @@ fn suffer(
     view: View,
     [from, unit]: [UnitId; 2],
     target: UnitView,
-    (hits, order, begun): (&[Hit], &[Mark], Option<Begun>),
+    (hits, order, begun): (&[Hit], &[CasualtyCandidate], Option<Begun>),
 ) -> Result<Suffered, DiceError> {
     let (mut armour, mut toughness) = (Vec::new(), Vec::new());
     let (mut loose, mut placed) = (0, BTreeMap::<ModelId, u32>::new());
@@ -262,7 +262,7 @@ fn save(
 fn fallen(
     view: View,
     target: UnitView,
-    order: &[Mark],
+    order: &[CasualtyCandidate],
     loose: u32,
     placed: &BTreeMap<ModelId, u32>,
 ) -> (Vec<(ModelId, Rank)>, Vec<(ModelId, u8)>) {
@@ -275,10 +275,10 @@ fn fallen(
             _ => lost.push((mark.model, mark.rank)),
         }
     }
-    let left = |mark: &Mark| {
+    let left = |mark: &CasualtyCandidate| {
         let now = wounded.get(&mark.model).copied().unwrap_or(mark.wounds_lost);
         let wounds = (mark.wounds + mark.wounds_lost).saturating_sub(now);
-        Mark { wounds, wounds_lost: now, ..*mark }
+        CasualtyCandidate { wounds, wounds_lost: now, ..*mark }
     };
     let standing = order.iter().filter(|mark| !lost.iter().any(|(model, _)| *model == mark.model));
     let standing = in_order_of_loss(standing.map(left).collect());

@@ -10,7 +10,7 @@ use crate::game::phases::fall_back::retreat::RetreatOutcome;
 use crate::game::phases::fall_back::retreat::Run;
 use crate::game::phases::fall_back::retreat::RunEnd;
 use crate::rules::falling_back::LostFor;
-use crate::rules::falling_back::Toll;
+use crate::rules::falling_back::MoveLimit;
 use crate::rules::movement::going::Going;
 use crate::ui::overlays::lens::OverlayPainter;
 use crate::ui::preview::words::short_loss;
@@ -115,7 +115,7 @@ fn away(lens: &OverlayPainter, preview: &Preview, run: &Run, track: &Track) {
     if off.abs() < 0.5 && !(lost && run.path.is_empty()) {
         return;
     }
-    let [_, most] = preview.limits.of(run.toll);
+    let [_, most] = preview.limits.of(run.limit);
     let (turn, [x, y]) = (flight.away.to_radians(), track.start.ground());
     let far = [x + most * libm::cos(turn), y + most * libm::sin(turn)];
     let height = track.start.z.inches() + f64::from(LIFT);
@@ -149,10 +149,10 @@ fn words(lens: &OverlayPainter, preview: &Preview, run: &Run, track: &Track, tak
     let Some(end) = seen(lens, axes::place_in_scene(track.end)) else { return };
     let leads = run.model == preview.retreat.leader;
     let name = if leads { format!("leader {}", run.model) } else { run.model.number.to_string() };
-    let halved = match run.toll {
-        Toll::Halved if leads => " over difficult ground",
-        Toll::Halved => " ½",
-        Toll::Whole => "",
+    let halved = match run.limit {
+        MoveLimit::Halved if leads => " over difficult ground",
+        MoveLimit::Halved => " ½",
+        MoveLimit::Full => "",
     };
     let (text, ink) = match run.end {
         RunEnd::Lost { why } => (format!("{name}: {}", short_loss(why)), LOST),

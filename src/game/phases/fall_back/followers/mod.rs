@@ -17,7 +17,7 @@ use super::safe::SafePositionTest;
 use crate::game::engine::unit_fact::Length;
 use crate::game::engine::view::{ModelView, View};
 use crate::game::plan::{End, Found, ModelPlanner, UnitPlacement};
-use crate::rules::falling_back::{Limits, Toll, quiet_run};
+use crate::rules::falling_back::{Limits, MoveLimit, quiet_run};
 use crate::rules::measures::Place;
 use crate::rules::movement::path_length;
 use crate::table::shape::Point;
@@ -298,8 +298,8 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
             Coherency::In => RunEnd::Stands { facing },
             Coherency::Out => RunEnd::Apart { facing },
         };
-        let toll = if end.path.is_empty() { Toll::Whole } else { end.toll };
-        Run { model: model.id, path: end.path.clone(), length, toll, end: ends, flight: None }
+        let limit = if end.path.is_empty() { MoveLimit::Full } else { end.limit };
+        Run { model: model.id, path: end.path.clone(), length, limit, end: ends, flight: None }
     }
 }
 

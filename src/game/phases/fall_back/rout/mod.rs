@@ -15,7 +15,7 @@ use crate::game::engine::view::{ModelView, View};
 use crate::game::placement::coherency_distance;
 use crate::rules::basics::Disc;
 use crate::rules::falling_back::LostFor;
-use crate::rules::falling_back::Toll;
+use crate::rules::falling_back::MoveLimit;
 use crate::rules::ids::ModelId;
 use crate::rules::measures::Place;
 use crate::rules::movement::allowance::{move_allowance, on_difficult_ground};
@@ -114,7 +114,7 @@ impl<'a> Rout<'a> {
         };
         let enemies = discs(seen);
         match self.way_out(model, &enemies, away) {
-            Ok((heading, end, toll)) => {
+            Ok((heading, end, limit)) => {
                 flight.heading = rounded(heading);
                 let facing = facing_at(self.view, model, end);
                 let path = if end == model.pose.at { Vec::new() } else { vec![end] };
@@ -123,7 +123,7 @@ impl<'a> Rout<'a> {
                     model: model.id,
                     path,
                     length,
-                    toll,
+                    limit,
                     end: RunEnd::Stands { facing },
                     flight: Some(flight),
                 }
@@ -132,7 +132,7 @@ impl<'a> Rout<'a> {
                 let path = self.as_far(model, away, why);
                 let length = Length(path_length(model.pose.at, &path));
                 let end = RunEnd::Lost { why };
-                Run { model: model.id, path, length, toll: Toll::Whole, end, flight: Some(flight) }
+                Run { model: model.id, path, length, limit: MoveLimit::Full, end, flight: Some(flight) }
             }
         }
     }

@@ -7,7 +7,7 @@ use crate::game::engine::view::ModelView;
 use crate::game::phases::moving::path::check_path;
 use crate::game::placement::level_relation;
 use crate::rules::basics::{Disc, gap};
-use crate::rules::falling_back::Toll;
+use crate::rules::falling_back::MoveLimit;
 use crate::rules::measures::{Place, ROUNDING};
 use crate::rules::movement::allowance::{MoveTerms, SlowGoing};
 use crate::rules::movement::bodies::overlap;
@@ -18,7 +18,7 @@ use crate::table::plane::distance;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Tried {
     /// It serves.
-    Serves { end: Place, toll: Toll },
+    Serves { end: Place, limit: MoveLimit },
     /// It leads off the table.
     OffTable,
     /// It does not serve.
@@ -35,10 +35,10 @@ impl Rout<'_> {
     /// Tries a straight move along a heading, longer than it must be by a share of what it may be longer.
     pub(super) fn tried(&self, model: ModelView, enemies: &[Disc], heading: f64, share: f64) -> Tried {
         let of = |[least, most]: [f64; 2]| least + share * (most - least);
-        match self.tried_for(model, enemies, heading, (of(self.lengths), Toll::Whole)) {
+        match self.tried_for(model, enemies, heading, (of(self.lengths), MoveLimit::Full)) {
             // Rule: GO-3.
             Err(Hampered) => {
-                let halved = self.tried_for(model, enemies, heading, (of(self.halved), Toll::Halved));
+                let halved = self.tried_for(model, enemies, heading, (of(self.halved), MoveLimit::Halved));
                 halved.unwrap_or(Tried::Not)
             }
             Ok(tried) => tried,
@@ -54,14 +54,14 @@ impl Rout<'_> {
         model: ModelView,
         enemies: &[Disc],
         heading: f64,
-        (length, toll): (f64, Toll),
+        (length, limit): (f64, MoveLimit),
     ) -> Result<Tried, Hampered> {
         let terrain = self.view.terrain();
         let mover = model.mover();
         let [x, y] = model.pose.at.ground();
         let turn = heading.to_radians();
         let at = [x + length * libm::cos(turn), y + length * libm::sin(turn)];
-        let hampered = || toll == Toll::Whole && self.is_hampered(model, at);
+        let hampered = || limit == MoveLimit::Full && self.is_hampered(model, at);
         if terrain.overhang(at, mover.radius).is_some_and(|over| over > self.view.allowance().0) {
             return if hampered() { Err(Hampered) } else { Ok(Tried::OffTable) };
         }
@@ -71,11 +71,11 @@ impl Rout<'_> {
         let Some(end) = self.place(model, at) else { return Ok(Tried::Not) };
         let terms = MoveTerms {
             allowance: length + ROUNDING,
-            on_difficult: if toll == Toll::Halved { length + ROUNDING } else { 0.0 },
+            on_difficult: if limit == MoveLimit::Halved { length + ROUNDING } else { 0.0 },
             slow: SlowGoing::Allowed,
             rule: "ROU-1",
         };
-        if toll == Toll::Whole && self.is_hampered(model, at) {
+        if limit == MoveLimit::Full && self.is_hampered(model, at) {
             return Err(Hampered);
         }
         let body = model.body_at(end);
@@ -96,7 +96,7 @@ impl Rout<'_> {
         if !self.is_together(model, end) {
             return Ok(Tried::Apart);
         }
-        Ok(Tried::Serves { end, toll })
+        Ok(Tried::Serves { end, limit })
     }
 
     /// Whether the straight way to a point crosses difficult ground; past the table's edge lies none.

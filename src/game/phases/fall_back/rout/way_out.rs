@@ -7,7 +7,7 @@ use super::tried::Tried;
 use crate::game::engine::view::ModelView;
 use crate::rules::basics::Disc;
 use crate::rules::falling_back::LostFor;
-use crate::rules::falling_back::Toll;
+use crate::rules::falling_back::MoveLimit;
 use crate::rules::measures::Place;
 use crate::rules::rout::smallest_gain;
 
@@ -32,7 +32,7 @@ impl Rout<'_> {
         model: ModelView,
         enemies: &[Disc],
         away: f64,
-    ) -> Result<(f64, Place, Toll), LostFor> {
+    ) -> Result<(f64, Place, MoveLimit), LostFor> {
         let mut apart = false;
         let mut tried = |heading: f64, share: f64| {
             let tried = self.tried(model, enemies, heading, share);
@@ -40,7 +40,7 @@ impl Rout<'_> {
             tried
         };
         match tried(away, 0.0) {
-            Tried::Serves { end, toll } => return Ok((away, end, toll)),
+            Tried::Serves { end, limit } => return Ok((away, end, limit)),
             Tried::OffTable => return Err(LostFor::OffTable),
             Tried::Not | Tried::Apart => {}
         }
@@ -69,28 +69,28 @@ impl Rout<'_> {
                 if even { better(&(away + a), &(away + b)).then(nearer) } else { nearer }
             });
             if let Some(turn) = found.first()
-                && let Tried::Serves { end, toll } = tried(away + turn, 0.0)
+                && let Tried::Serves { end, limit } = tried(away + turn, 0.0)
             {
-                return Ok((away + turn, end, toll));
+                return Ok((away + turn, end, limit));
             }
         }
         for longer in 1..=LONG_STEPS {
             let share = f64::from(longer) / f64::from(LONG_STEPS);
             for step in 0..=(self.most_turn / LONG_TURN).floor() as i32 {
                 let turn = f64::from(step) * LONG_TURN;
-                let mut found: Vec<(f64, Place, Toll)> = Vec::new();
+                let mut found: Vec<(f64, Place, MoveLimit)> = Vec::new();
                 for side in if step == 0 { &[1.0][..] } else { &[1.0, -1.0] } {
                     let heading = away + side * turn;
-                    if let Tried::Serves { end, toll } = tried(heading, share) {
-                        found.push((heading, end, toll));
+                    if let Tried::Serves { end, limit } = tried(heading, share) {
+                        found.push((heading, end, limit));
                     }
                 }
                 found.sort_by(|a, b| better(&a.0, &b.0));
-                if let Some((heading, end, toll)) = found.into_iter().next() {
+                if let Some((heading, end, limit)) = found.into_iter().next() {
                     let before = f64::from(longer - 1) / f64::from(LONG_STEPS);
-                    let (end, toll) =
-                        shortest_long([before, share], (end, toll), |share| tried(heading, share));
-                    return Ok((heading, end, toll));
+                    let (end, limit) =
+                        shortest_long([before, share], (end, limit), |share| tried(heading, share));
+                    return Ok((heading, end, limit));
                 }
             }
         }
@@ -101,13 +101,13 @@ impl Rout<'_> {
 /// The shortest longer move that serves, between a share of the longest that may not and one that does.
 fn shortest_long(
     [mut barred, mut open]: [f64; 2],
-    mut found: (Place, Toll),
+    mut found: (Place, MoveLimit),
     mut tried: impl FnMut(f64) -> Tried,
-) -> (Place, Toll) {
+) -> (Place, MoveLimit) {
     for _ in 0..LONG_HALVINGS {
         let middle = (barred + open) / 2.0;
         match tried(middle) {
-            Tried::Serves { end, toll } => (open, found) = (middle, (end, toll)),
+            Tried::Serves { end, limit } => (open, found) = (middle, (end, limit)),
             Tried::OffTable | Tried::Not | Tried::Apart => barred = middle,
         }
     }

@@ -37,7 +37,7 @@ impl Search<'_> {
         let all = self.safety.doubts();
         let doubts = self.safety.look(&plot, &all).unwrap_or(all);
         let mut best = (at, way);
-        let least = |way: &Way| limits.of(way.kind.toll())[0];
+        let least = |way: &Way| limits.of(way.kind.limit())[0];
         for step in STEPS {
             for _ in 0..MAX_STEPS_PER_COMMAND {
                 if best.1.length <= least(&best.1) + self.even() {
@@ -69,7 +69,7 @@ impl Search<'_> {
             let Some(height) = self.safety.height_on(plot, beside).filter(|_| inside) else { continue };
             let Ok(place) = Place::from_inches(beside[0], beside[1], height.inches()) else { continue };
             let Some((length, kind)) = ways.spreads.ends_to(place).shortest_of(ways.most) else { continue };
-            let [least, most] = limits.of(kind.toll());
+            let [least, most] = limits.of(kind.limit());
             if length < way.length - step / 4.0
                 && length >= least
                 && self.view.allowance().at_most(length, most)

@@ -50,7 +50,7 @@ impl Search<'_> {
             }
             let ends = ways.spreads.ends_to(at);
             let Some(way) = ways.spreads.way_of(&ends, ways.most) else { continue };
-            let [low, _] = self.limits.of(way.kind.toll());
+            let [low, _] = self.limits.of(way.kind.limit());
             let position = self.followed(ways, &way, reach(plot.bounds), &doubts, Want::Longest(low));
             if let Some((at, way)) = position
                 && way.length >= longest - even

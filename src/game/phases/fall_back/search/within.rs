@@ -76,18 +76,18 @@ impl Search<'_> {
         let ends = ways.spreads.ends_to(at);
         match ends.shortest_of(ways.most) {
             None => return self.push_plot(plot, doubts, Looked::Already, far),
-            Some((length, kind)) if length + reach < self.limits.of(kind.toll())[0] => {
+            Some((length, kind)) if length + reach < self.limits.of(kind.limit())[0] => {
                 return self.near.push((plot, doubts));
             }
             Some(_) => {}
         }
         let Some(way) = ways.spreads.way_of(&ends, ways.most) else { return };
-        let [low, _] = self.limits.of(way.kind.toll());
+        let [low, _] = self.limits.of(way.kind.limit());
         if way.length - reach < low {
             self.near.push((plot, Rc::clone(&doubts)));
         }
         if let Some((at, way)) = self.followed(ways, &way, reach, &doubts, Want::Shortest(low)) {
-            let [low, high] = self.limits.of(way.kind.toll());
+            let [low, high] = self.limits.of(way.kind.limit());
             let allowance = self.view.allowance();
             if allowance.at_least(way.length, low) && allowance.at_most(way.length, high) {
                 self.push_position(at, way, low);

@@ -4,26 +4,27 @@
 //! is handed on as if it were one, so that the test for unknown ids shows it with its place.
 
 /// One line of a doc comment, without its slashes.
-pub struct DocLine {
-    pub text: String,
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct DocLine {
+    pub(super) text: String,
     /// Where it stands in its file, counted from 1.
-    pub line: usize,
+    pub(super) line: usize,
 }
 
 /// One id of a `Rule:` line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CitedRule {
-    pub rule: String,
+pub(super) struct CitedRule {
+    pub(super) rule: String,
     /// What the parentheses after the id say: the rule is cited in part.
-    pub note: Option<String>,
-    pub line: usize,
+    pub(super) note: Option<String>,
+    pub(super) line: usize,
 }
 
 /// Finds every id that a doc comment cites.
 ///
 /// An id list begins with the word `Rule:`, on a line of its own or after a sentence. It ends with a
 /// full stop, or with the line if neither a comma nor a note goes on below.
-pub fn cited_rules(doc: &[DocLine]) -> Vec<CitedRule> {
+pub(super) fn cited_rules(doc: &[DocLine]) -> Vec<CitedRule> {
     let begun = (0..doc.len()).filter_map(|at| Some((at, list_start(&doc[at])?)));
     let lists = begun.map(|(at, start)| read_list(start, block(&doc[at..])));
     lists.flatten().collect()
