@@ -73,9 +73,11 @@ fn preview(battle: &Battle, unit: UnitId) {
 fn single_previews(report: &mut Report, place: &str, battle: &Battle, units: &[UnitId]) {
     for unit in units {
         let found = retreat(battle.view(), *unit, Occasion::Action).unwrap();
-        let what = match &found.course {
+        let what = match &found.outcome {
             RetreatOutcome::Destroyed => "destroyed".to_owned(),
-            RetreatOutcome::FallBack { haven, .. } => format!("{:?} at {:.2}", haven.lies, haven.length.0),
+            RetreatOutcome::FallBack { safe_position, .. } => {
+                format!("{:?} at {:.2}", safe_position.reachability, safe_position.length.0)
+            }
             RetreatOutcome::Rout { .. } => "rout".to_owned(),
             other => format!("{other:?}"),
         };

@@ -6,7 +6,7 @@ use std::time::Duration;
 use warstrike::game::engine::battle::Battle;
 use warstrike::game::engine::command::Command;
 use warstrike::game::engine::view::{ModelView, View};
-use warstrike::game::plan::{ModelPlanner, UnitPathTrees, UnitPlanner, WayKind};
+use warstrike::game::plan::{ModelPlanner, PathKind, UnitPathTrees, UnitPlanner};
 use warstrike::rules::action::Action;
 use warstrike::rules::ids::UnitId;
 use warstrike::rules::measures::Place;
@@ -50,11 +50,11 @@ impl Kind {
         if self == Self::Clamber { terms.on_difficult } else { terms.allowance }
     }
 
-    fn is_of(self, kind: WayKind) -> bool {
+    fn is_of(self, kind: PathKind) -> bool {
         match self {
-            Self::Run | Self::Walk => kind == WayKind::Round,
-            Self::Clamber => kind == WayKind::Through,
-            Self::Nowhere => matches!(kind, WayKind::TooLong | WayKind::Barred),
+            Self::Run | Self::Walk => kind == PathKind::Around,
+            Self::Clamber => kind == PathKind::Through,
+            Self::Nowhere => matches!(kind, PathKind::TooLong | PathKind::NoPath),
         }
     }
 }
@@ -93,12 +93,12 @@ impl<'a> Scene<'a> {
         let tries = (0..MAX_TRIES).filter_map(|index| {
             let (model, planner) = (models[index % models.len()], &planners[index % models.len()]);
             let to = somewhere(view, model, kind.max_length(planner.terms()), &mut chance)?;
-            kind.is_of(planner.way(to).kind).then_some((planner, to))
+            kind.is_of(planner.path_to(to).kind).then_some((planner, to))
         });
         let searches: Vec<(&ModelPlanner, Place)> = tries.take(cases).collect();
         Costs::of(searches.len(), self.max_time, |case| {
             let (planner, to) = searches[case];
-            black_box(planner.way(to));
+            black_box(planner.path_to(to));
         })
     }
 
@@ -124,10 +124,10 @@ impl<'a> Scene<'a> {
         let (view, mut chance) = (self.battle.view(), Chance::new(SEED));
         let new = |unit: &UnitId| UnitPlanner::new(self.battle, *unit, action).unwrap();
         let ready = Costs::of(self.units.len(), self.max_time, |case| {
-            black_box(new(&self.units[case]).spreads());
+            black_box(new(&self.units[case]).path_trees());
         });
         let planners: Vec<UnitPlanner> = self.units.iter().map(new).collect();
-        let spreads: Vec<UnitPathTrees> = planners.iter().map(UnitPlanner::spreads).collect();
+        let path_trees: Vec<UnitPathTrees> = planners.iter().map(UnitPlanner::path_trees).collect();
         let mut moves = Vec::new();
         for (index, unit) in self.units.iter().enumerate() {
             let leader = view.leader(*unit).unwrap();
@@ -137,7 +137,7 @@ impl<'a> Scene<'a> {
         }
         let plan = |case: usize| {
             let (index, to): (usize, Place) = moves[case];
-            spreads[index].plan_to(to, 0.0)
+            path_trees[index].plan_to(to, 0.0)
         };
         let planned = Costs::of(moves.len(), self.max_time, |case| {
             black_box(plan(case));

@@ -297,8 +297,8 @@ pub fn evasion_bonus(
         SightState::Concealed => rules.concealed_evasion,
         SightState::Hidden => rules.hidden_evasion,
     };
-    let far = if allowance.at_most(gap, awareness) { 0 } else { rules.far_evasion };
-    of_state + far
+    let beyond_aw = if allowance.at_most(gap, awareness) { 0 } else { rules.far_evasion };
+    of_state + beyond_aw
 }
 
 #[cfg(test)]

@@ -27,7 +27,7 @@ mod ways;
 mod wedge;
 
 use warstrike::game::phases::fall_back::retreat;
-use warstrike::game::phases::fall_back::retreat::{Retreat, RetreatOutcome, RunEnd};
+use warstrike::game::phases::fall_back::retreat::{ModelEnd, Retreat, RetreatOutcome};
 use warstrike::rules::falling_back::Occasion;
 
 use super::paths::in_parallel;
@@ -45,7 +45,7 @@ fn found(draft: &Draft) -> Option<(Scene, Retreat)> {
     let battle = draft.battle();
     let found = retreat(battle.view(), UNIT, Occasion::Action)?;
     let weak = found.strength.standing * 4 < found.strength.started;
-    assert_eq!(weak, found.course == RetreatOutcome::Destroyed, "FB-1: {:?}", found.strength);
+    assert_eq!(weak, found.outcome == RetreatOutcome::Destroyed, "FB-1: {:?}", found.strength);
     (!weak).then(|| (Scene::of(battle.view(), UNIT), found))
 }
 
@@ -101,8 +101,8 @@ fn on_random_tables_no_leader_finds_a_better_safe_position() {
 /// Rule: ROU-1, ROU-2, ROU-3.
 #[test]
 fn on_random_tables_no_model_routs_wrongly_or_is_lost_needlessly() {
-    check(&judge_tables(Ground::Open, 100, |scene, found| match &found.course {
-        RetreatOutcome::Rout { runs } => rout::judge(scene, runs),
+    check(&judge_tables(Ground::Open, 100, |scene, found| match &found.outcome {
+        RetreatOutcome::Rout { retreats } => rout::judge(scene, retreats),
         _ => Vec::new(),
     }));
 }
@@ -110,8 +110,8 @@ fn on_random_tables_no_model_routs_wrongly_or_is_lost_needlessly() {
 /// Rule: FB-5.
 #[test]
 fn on_random_tables_followers_end_legally_and_together_where_they_can() {
-    let verdicts = judge_tables(Ground::Crowded, 60, |scene, found| match &found.course {
-        RetreatOutcome::FallBack { runs, .. } => followers::judge(scene, runs),
+    let verdicts = judge_tables(Ground::Crowded, 60, |scene, found| match &found.outcome {
+        RetreatOutcome::FallBack { retreats, .. } => followers::judge(scene, retreats),
         _ => Vec::new(),
     });
     let count = |kind: &Verdict| verdicts.iter().filter(|(_, verdict)| verdict == kind).count();
@@ -125,8 +125,9 @@ fn on_random_tables_followers_end_legally_and_together_where_they_can() {
 #[test]
 fn a_follower_stands_on_a_step_so_that_others_can_follow() {
     let (_, found) = found(&draft_on(Ground::Crowded, 165)).unwrap();
-    let apart = found.course.runs().iter().filter(|run| !matches!(run.end, RunEnd::Stands { .. })).count();
-    assert_eq!((found.course.runs().len(), apart), (9, 0), "{found:?}");
+    let apart =
+        found.outcome.retreats().iter().filter(|run| !matches!(run.end, ModelEnd::Stands { .. })).count();
+    assert_eq!((found.outcome.retreats().len(), apart), (9, 0), "{found:?}");
 }
 
 /// Rule: FB-5, MOV-5. The unit stands in a chain, each link as near to the leader as it can be and hold the
@@ -135,7 +136,7 @@ fn a_follower_stands_on_a_step_so_that_others_can_follow() {
 #[test]
 fn chains_are_tightened_and_no_model_ends_too_near() {
     let (scene, found) = found(&draft_on(Ground::Crowded, 556)).unwrap();
-    let verdicts = followers::judge(&scene, found.course.runs());
+    let verdicts = followers::judge(&scene, found.outcome.retreats());
     assert_eq!(verdicts.len(), 6, "{found:?}");
     check(&verdicts.into_iter().map(|verdict| (556, verdict)).collect::<Vec<_>>());
 }
@@ -146,7 +147,7 @@ fn chains_are_tightened_and_no_model_ends_too_near() {
 #[test]
 fn no_model_ends_too_near_just_off_a_roof() {
     let (scene, found) = found(&draft_on(Ground::Crowded, 1046)).unwrap();
-    let verdicts = followers::judge(&scene, found.course.runs());
+    let verdicts = followers::judge(&scene, found.outcome.retreats());
     assert_eq!(verdicts.len(), 7, "{found:?}");
     check(&verdicts.into_iter().map(|verdict| (1046, verdict)).collect::<Vec<_>>());
 }
@@ -157,7 +158,7 @@ fn no_model_ends_too_near_just_off_a_roof() {
 #[test]
 fn no_model_ends_too_near_at_the_corner_of_impassable_ground() {
     let (scene, found) = found(&draft_on(Ground::Crowded, 1083)).unwrap();
-    let verdicts = followers::judge(&scene, found.course.runs());
+    let verdicts = followers::judge(&scene, found.outcome.retreats());
     assert_eq!(verdicts.len(), 9, "{found:?}");
     check(&verdicts.into_iter().map(|verdict| (1083, verdict)).collect::<Vec<_>>());
 }
@@ -184,7 +185,7 @@ fn rounding_leads_no_model_to_an_illegal_place() {
 #[test]
 fn on_random_tables_every_end_is_legal() {
     let broken = judge_tables(Ground::Crowded, 300, |scene, found| match invariants::broken(scene, found) {
-        Ok(()) => vec![Verdict::Right(match found.course {
+        Ok(()) => vec![Verdict::Right(match found.outcome {
             RetreatOutcome::FallBack { .. } => "falls back",
             _ => "routs",
         })],

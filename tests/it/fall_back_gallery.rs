@@ -14,7 +14,7 @@ use std::sync::Arc;
 use warstrike::game::engine::play::{DiceChoice, Game};
 use warstrike::game::phases::fall_back::retreat;
 use warstrike::game::phases::fall_back::retreat::{
-    DrawsFire, Edge, Retreat, RetreatOutcome, Run, RunEnd, SafePosition,
+    DrawsFire, Edge, ModelEnd, ModelRetreat, Retreat, RetreatOutcome, SafePosition,
 };
 use warstrike::game::terms::terms_of;
 use warstrike::level::data_folder::{DataFolder, load_level};
@@ -76,7 +76,7 @@ impl Results {
         let text = match model {
             None => unit_text(retreat),
             Some(model) => {
-                let run = retreat.course.runs().iter().find(|run| run.model == model).unwrap();
+                let run = retreat.outcome.retreats().iter().find(|run| run.model == model).unwrap();
                 model_text(run, view.model(model).unwrap().pose.at)
             }
         };
@@ -88,63 +88,70 @@ impl Results {
 fn unit_text(retreat: &Retreat) -> String {
     let mut text =
         format!("{} of {}, {:?}", retreat.strength.standing, retreat.strength.started, retreat.forced);
-    match &retreat.course {
+    match &retreat.outcome {
         RetreatOutcome::Destroyed => return text,
-        RetreatOutcome::FallBack { haven, .. } => write!(text, "; {}", safe_position_text(haven)),
+        RetreatOutcome::FallBack { safe_position, .. } => {
+            write!(text, "; {}", safe_position_text(safe_position))
+        }
         RetreatOutcome::Rout { .. } => write!(text, "; rout"),
         RetreatOutcome::FireOrCrawl => return text + "; fire or crawl",
         RetreatOutcome::StayInCover => return text + "; stays in cover",
-        RetreatOutcome::RunForCover { haven, draws, .. } => {
+        RetreatOutcome::RunForCover { safe_position, draws, .. } => {
             let fire = if *draws == DrawsFire::SnapFire { ", under snap fire" } else { "" };
-            write!(text, "; to cover{fire}, {}", safe_position_text(haven))
+            write!(text, "; to cover{fire}, {}", safe_position_text(safe_position))
         }
         RetreatOutcome::RunForEdge { edge: Edge::At { at, length, .. }, .. } => {
             write!(text, "; to the edge {} to {}", number(length.0), place(*at))
         }
-        RetreatOutcome::RunForEdge { edge: Edge::Barred, .. } => write!(text, "; barred from the edge"),
+        RetreatOutcome::RunForEdge { edge: Edge::Unreachable, .. } => write!(text, "; edge unreachable"),
     }
     .unwrap();
-    let runs = retreat.course.runs();
-    write!(text, "; {} leads", runs[0].model).unwrap();
-    let standing = runs.iter().filter(|run| matches!(run.end, RunEnd::Stands { .. })).count();
+    let retreats = retreat.outcome.retreats();
+    write!(text, "; {} leads", retreats[0].model).unwrap();
+    let standing = retreats.iter().filter(|run| matches!(run.end, ModelEnd::Stands { .. })).count();
     write!(text, ", {standing} together").unwrap();
-    for run in runs {
+    for run in retreats {
         match run.end {
-            RunEnd::Stands { .. } => {}
-            RunEnd::Leaves => write!(text, ", {} leaves", run.model).unwrap(),
-            RunEnd::Apart { .. } => write!(text, ", {} apart", run.model).unwrap(),
-            RunEnd::Lost { why } => write!(text, ", {} lost {why:?}", run.model).unwrap(),
+            ModelEnd::Stands { .. } => {}
+            ModelEnd::Leaves => write!(text, ", {} leaves", run.model).unwrap(),
+            ModelEnd::Apart { .. } => write!(text, ", {} apart", run.model).unwrap(),
+            ModelEnd::Lost { why } => write!(text, ", {} lost {why:?}", run.model).unwrap(),
         }
     }
     text
 }
 
 /// A safe position: within the limits or not, the length of the path, its place, and why it is safe.
-fn safe_position_text(haven: &SafePosition) -> String {
-    let mut text = format!("{:?} {} to {}", haven.lies, number(haven.length.0), place(haven.at));
-    for watcher in &haven.watchers {
+fn safe_position_text(safe_position: &SafePosition) -> String {
+    let mut text = format!(
+        "{:?} {} to {}",
+        safe_position.reachability,
+        number(safe_position.length.0),
+        place(safe_position.at)
+    );
+    for watcher in &safe_position.watchers {
         write!(text, ", {:?} to {}", watcher.state, watcher.model).unwrap();
     }
     text
 }
 
 /// A model's heading if it routs, how far it goes, where to, and how it ends.
-fn model_text(run: &Run, start: Place) -> String {
+fn model_text(run: &ModelRetreat, start: Place) -> String {
     let mut text = String::new();
-    if let Some(flight) = &run.flight {
-        let from: Vec<String> = flight.from.iter().map(ModelId::to_string).collect();
+    if let Some(rout_heading) = &run.rout_heading {
+        let from: Vec<String> = rout_heading.from.iter().map(ModelId::to_string).collect();
         let from = if from.is_empty() { "nobody".to_owned() } else { from.join(" ") };
-        write!(text, "from {from}, away {}°, ", number(flight.away)).unwrap();
-        write!(text, "heads {}°, ", number(flight.heading)).unwrap();
+        write!(text, "from {from}, away {}°, ", number(rout_heading.away)).unwrap();
+        write!(text, "heads {}°, ", number(rout_heading.heading)).unwrap();
     }
     let halved = if run.limit == MoveLimit::Halved { " halved" } else { "" };
     let end = run.path.last().copied().unwrap_or(start);
     write!(text, "{}{halved} to {}, ", number(run.length.0), place(end)).unwrap();
     match run.end {
-        RunEnd::Stands { .. } => write!(text, "stands"),
-        RunEnd::Leaves => write!(text, "leaves"),
-        RunEnd::Apart { .. } => write!(text, "apart"),
-        RunEnd::Lost { why } => write!(text, "lost {why:?}"),
+        ModelEnd::Stands { .. } => write!(text, "stands"),
+        ModelEnd::Leaves => write!(text, "leaves"),
+        ModelEnd::Apart { .. } => write!(text, "apart"),
+        ModelEnd::Lost { why } => write!(text, "lost {why:?}"),
     }
     .unwrap();
     text
@@ -265,10 +272,10 @@ fn the_gallery_shows_every_outcome_of_a_retreat() {
         ", MoveOrFire",
         ", Move;",
         ", Destroyed",
-        "; Within",
-        "; Nearer",
+        "; InRange",
+        "; TooNear",
         "; Here",
-        "; Beyond",
+        "; TooFar",
         "; rout",
         ", stands",
         ", apart",
@@ -278,7 +285,7 @@ fn the_gallery_shows_every_outcome_of_a_retreat() {
         "from nobody",
         "stays in cover",
         "fire or crawl",
-        "to cover, Within",
+        "to cover, InRange",
         "to cover, under snap fire",
         "to the edge",
         ", leaves",
@@ -333,12 +340,13 @@ fn only_a_unit_that_could_fire_instead_crawls() {
     }
 }
 
-/// Rule: FB-4 (ties), BAS-10. Two fields, of which the eastern one is nearer to the enemy at (3 20). Within Mv to 2 × Mv:
-/// to the eastern one, around (8 0), it is 0.01 shorter than to the western one around (−8.01 0), more than the 0.005 of
-/// `combined`: east. Where the ruleset allows for 0.1, both are as long, and the one farther from the enemy counts: west.
-/// Nearer than Mv: the eastern one, around (3.01 0), has the longer path by 0.01: east, and west again with 0.1.
+/// Rule: FB-4 (ties), BAS-10. Of two fields the eastern one is nearer to the enemy at (3 20). From Mv to 2 ×
+/// Mv: the path to the eastern one, around (8 0), is 0.01 shorter than to the western one, around (−8.01 0),
+/// more than the 0.005 of `combined`: east. If the ruleset allows 0.1, both are equally long, and the one
+/// farther from the enemy counts: west. Below Mv: the eastern one, around (3.01 0), has the longer path by
+/// 0.01: east, and west again with 0.1.
 #[test]
-fn how_much_longer_a_path_may_be_that_is_as_long_is_up_to_the_ruleset() {
+fn the_ruleset_says_which_paths_count_as_equally_long() {
     let folder = tempfile::tempdir().unwrap();
     for part in ["assets/cards", "assets/rulesets", "levels"] {
         std::fs::create_dir_all(folder.path().join(part)).unwrap();
@@ -352,8 +360,8 @@ fn how_much_longer_a_path_may_be_that_is_as_long_is_up_to_the_ruleset() {
     std::fs::write(folder.path().join("assets/rulesets/wide.ron"), wide).unwrap();
     let data = DataFolder::find(Some(folder.path())).unwrap();
     for (level, [from, to], [exact, allowed], reason) in [
-        ("tie-enemy", ["(-8.0, 0.0)", "(-8.01, 0.0)"], [6.555, -6.57], "within Mv to 2 × Mv"),
-        ("nearer-tie-enemy", ["(3.0, 0.0)", "(3.01, 0.0)"], [4.455, -4.44], "nearer than Mv"),
+        ("tie-enemy", ["(-8.0, 0.0)", "(-8.01, 0.0)"], [6.555, -6.57], "from Mv to 2 × Mv"),
+        ("nearer-tie-enemy", ["(3.0, 0.0)", "(3.01, 0.0)"], [4.455, -4.44], "below Mv"),
     ] {
         let text = std::fs::read_to_string(root().join("levels").join(GALLERY).join(format!("{level}.ron")));
         let text = text.unwrap();
@@ -365,9 +373,11 @@ fn how_much_longer_a_path_may_be_that_is_as_long_is_up_to_the_ruleset() {
             let setup = setup.unwrap_or_else(|faults| panic!("{faults}"));
             let game = Game::start(Arc::new(setup), DiceChoice::Seed(1)).unwrap();
             let found = retreat(game.battle().view(), "A1".parse().unwrap(), Occasion::Action).unwrap();
-            let RetreatOutcome::FallBack { haven, .. } = found.course else { panic!("{:?}", found.course) };
-            let x = haven.at.x.inches();
-            assert!((x - expected).abs() < 0.3, "{level}, {ruleset}, {reason}: {}", haven.at);
+            let RetreatOutcome::FallBack { safe_position, .. } = found.outcome else {
+                panic!("{:?}", found.outcome)
+            };
+            let x = safe_position.at.x.inches();
+            assert!((x - expected).abs() < 0.3, "{level}, {ruleset}, {reason}: {}", safe_position.at);
         }
     }
 }
@@ -380,7 +390,7 @@ fn ends(level: &str, model: &str) -> [Place; 3] {
     let found = retreat(view, model.unit, Occasion::Action).unwrap();
     let start = |id: ModelId| view.model(id).unwrap().pose.at;
     let end = |id: ModelId| {
-        let run = found.course.runs().iter().find(|run| run.model == id).unwrap();
+        let run = found.outcome.retreats().iter().find(|run| run.model == id).unwrap();
         run.end_from(start(id)).unwrap()
     };
     [start(model), end(model), end(found.leader)]

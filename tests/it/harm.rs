@@ -145,18 +145,18 @@ fn wander(game: &Game, seed: u64, paths: usize) -> usize {
     };
     for action in [Action::Advance, Action::AtTheDouble, Action::OpenFire] {
         let planner = ModelPlanner::new(view, model, action).unwrap();
-        let spreads = planner.spreads();
+        let path_trees = planner.path_trees();
         for _ in 0..20 {
             let to = corner();
-            let way = spreads.way(to);
+            let way = path_trees.path_to(to);
             let taken = |path: &[Place]| check_path(view, model, &planner.terms(), path).is_ok();
-            assert!(way.as_ref().is_none_or(|way| taken(&way.path)), "{action:?} to {to}: {way:?}");
+            assert!(way.as_ref().is_none_or(|way| taken(&way.corners)), "{action:?} to {to}: {way:?}");
         }
         let unit = UnitPlanner::new(game.battle(), unit(), action).unwrap();
-        assert!(unit.spreads().plan_to(model.pose.at, 30.0).is_some(), "{action:?}");
+        assert!(unit.path_trees().plan_to(model.pose.at, 30.0).is_some(), "{action:?}");
     }
     let planner = ModelPlanner::new(view, model, Action::Advance).unwrap();
-    assert!(!planner.reach().round.is_empty());
+    assert!(!planner.reach().around.is_empty());
     let taken = (0..paths).filter(|_| {
         let path = [corner(), corner()];
         check_path(view, model, &planner.terms(), &path).is_ok()
@@ -202,7 +202,7 @@ fn five_hundred_pieces_are_walked_over() {
     for action in [Action::Advance, Action::AtTheDouble, Action::OpenFire] {
         let planner = ModelPlanner::new(view, model, action).unwrap();
         let area = planner.reach();
-        assert!(!area.round.is_empty(), "{action:?}");
+        assert!(!area.around.is_empty(), "{action:?}");
         for _ in 0..20 {
             let corner = |_| moved(Place::default(), chance.around(23_000), chance.around(23_000));
             let path: Vec<Place> = (0..MAX_CORNERS).map(corner).collect();
@@ -210,6 +210,9 @@ fn five_hundred_pieces_are_walked_over() {
         }
         let flat = moved(model.pose.at, -2000, 0);
         let near = Place { z: view.terrain().ground_height(flat.ground()), ..flat };
-        assert!(check_path(view, model, &planner.terms(), &planner.way(near).path).is_ok(), "{action:?}");
+        assert!(
+            check_path(view, model, &planner.terms(), &planner.path_to(near).corners).is_ok(),
+            "{action:?}"
+        );
     }
 }

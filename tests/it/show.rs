@@ -435,15 +435,20 @@ fn a_retreat_is_played_as_show_fallback_predicts() {
         let lines = String::from_utf8(output.stdout).unwrap();
         let facts: Vec<Value> =
             lines.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()["fact"].take()).collect();
-        let course = retreat["course"].as_object().unwrap().values().next().unwrap();
-        for run in course["runs"].as_array().unwrap() {
+        let outcome = retreat["outcome"].as_object().unwrap().values().next().unwrap();
+        for model_retreat in outcome["retreats"].as_array().unwrap() {
             let of = |kind: &str| {
-                let mine = facts.iter().map(|fact| &fact[kind]).find(|fact| fact["model"] == run["model"]);
+                let mine =
+                    facts.iter().map(|fact| &fact[kind]).find(|fact| fact["model"] == model_retreat["model"]);
                 mine.cloned().unwrap_or_default()
             };
             let path = of("ModelMoved")["path"].as_array().map_or(Vec::new(), |path| path[1..].to_vec());
-            assert_eq!(&Value::from(path), &run["path"], "{reason}: {run}");
-            assert_eq!(of("ModelLost")["why"], run["end"]["Lost"]["why"], "{reason}: {run}");
+            assert_eq!(&Value::from(path), &model_retreat["path"], "{reason}: {model_retreat}");
+            assert_eq!(
+                of("ModelLost")["why"],
+                model_retreat["end"]["Lost"]["why"],
+                "{reason}: {model_retreat}"
+            );
         }
         let forced = facts.iter().find_map(|fact| fact.get("FallBackForced")).unwrap();
         assert_eq!(forced["strength"], retreat["strength"], "{reason}");

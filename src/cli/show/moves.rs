@@ -11,7 +11,7 @@ use warstrike::game::engine::refusal::{Refusal, Spot};
 use warstrike::game::engine::view::{ModelView, View};
 use warstrike::game::measure::Mark;
 use warstrike::game::phases::moving::check_path;
-use warstrike::game::plan::{ModelPlanner, PlanQuality, UnitPlanner, WayKind};
+use warstrike::game::plan::{ModelPlanner, PathKind, PlanQuality, UnitPlanner};
 use warstrike::level::data_folder::DataFolder;
 use warstrike::rules::action::Action;
 use warstrike::rules::ids::{ModelId, UnitId};
@@ -148,10 +148,10 @@ pub(super) fn show_path(args: &PathArgs, data: &DataFolder, out: &mut impl Write
     let opened = open_whole(&args.level, &args.opening, data)?;
     let view = opened.game.battle().view();
     let (model, planner) = planned(view, args.model, args.action)?;
-    let way = planner.way(place(view, &args.to, model.pose.at.z)?);
+    let way = planner.path_to(place(view, &args.to, model.pose.at.z)?);
     let terms = planner.terms();
-    let checked = check_path(view, model, &terms, &way.path);
-    let walk = view.terrain().walk(model.mover(), model.pose.at, &way.path);
+    let checked = check_path(view, model, &terms, &way.corners);
+    let walk = view.terrain().walk(model.mover(), model.pose.at, &way.corners);
     let legs = walk.map(|walk| walk.legs.iter().map(|leg| shown_leg(view, leg)).collect());
     let shown = ShownPath {
         model: model.id,
@@ -159,15 +159,15 @@ pub(super) fn show_path(args: &PathArgs, data: &DataFolder, out: &mut impl Write
         allowance: terms.allowance,
         allowance_on_difficult: terms.on_difficult,
         way: match way.kind {
-            WayKind::Round if planner.is_detour(&way) => "round difficult ground",
-            WayKind::Round => "no difficult ground",
-            WayKind::Through => "through difficult ground",
-            WayKind::TooLong => "too long",
-            WayKind::Barred => "barred",
+            PathKind::Around if planner.is_detour(&way) => "round difficult ground",
+            PathKind::Around => "no difficult ground",
+            PathKind::Through => "through difficult ground",
+            PathKind::TooLong => "too long",
+            PathKind::NoPath => "barred",
         },
         length: thousandths(way.length),
         from: model.pose.at,
-        path: way.path,
+        path: way.corners,
         legs: legs.unwrap_or_default(),
         refused: checked.err(),
     };
@@ -187,7 +187,7 @@ pub(super) fn show_reach(args: &ReachArgs, data: &DataFolder, out: &mut impl Wri
             polygons: area.polygons.into_iter().map(|rings| rings.into_iter().map(spots).collect()).collect(),
         }
     };
-    let round = reach.round.into_iter().map(shown("round difficult ground", terms.allowance));
+    let round = reach.around.into_iter().map(shown("round difficult ground", terms.allowance));
     let through = reach.through.into_iter().map(shown("through difficult ground", terms.on_difficult));
     let areas = round.chain(through).collect();
     let shown = ShownReach { model: model.id, action: args.action.into(), from: model.pose.at, areas };
@@ -201,10 +201,10 @@ pub(super) fn show_move(args: &MoveArgs, data: &DataFolder, out: &mut impl Write
     let unknown = || ToolError::Bad(format!("there is no {} on the table", args.unit));
     let leader = view.leader(args.unit).ok_or_else(unknown)?;
     let planner = UnitPlanner::new(battle, args.unit, args.action.into()).ok_or_else(unknown)?;
-    let spreads = planner.spreads();
+    let path_trees = planner.path_trees();
     let plan = match &args.to {
-        Some(to) => spreads.plan_to(place(view, to, leader.pose.at.z)?, args.turn),
-        None => spreads.restore_coherency(),
+        Some(to) => path_trees.plan_to(place(view, to, leader.pose.at.z)?, args.turn),
+        None => path_trees.restore_coherency(),
     };
     let none = || ToolError::Failed(format!("no legal move of {} was found", args.unit));
     let plan = plan.ok_or_else(none)?;

@@ -139,7 +139,7 @@ fn areas(view: View, model: ModelView) -> Vec<Area> {
     let Some(planner) = ModelPlanner::new(view, model, Action::Advance) else { return Vec::new() };
     let reach = planner.reach();
     let of_floor = |area: ReachArea| area.polygons.into_iter().map(move |rings| (area.floor, rings));
-    let polygons = reach.round.into_iter().chain(reach.through).flat_map(of_floor);
+    let polygons = reach.around.into_iter().chain(reach.through).flat_map(of_floor);
     let area = |(floor, rings): (Option<Thou>, Vec<Vec<Point>>)| Area {
         floor,
         bounds: bounds_of(rings.first().map_or(&[][..], Vec::as_slice)),

@@ -2,7 +2,7 @@
 //! maximum bipartite matching of models to slots (Kuhn's augmenting paths), then a chain of
 //! models to one that is far away.
 
-use super::unit_placement::{End, Found, UnitPlacement};
+use super::unit_placement::{End, PartialPlacement, UnitPlacement};
 use crate::table::plane::distance;
 use crate::table::shape::Point;
 
@@ -48,8 +48,8 @@ impl UnitPlacement<'_, '_> {
             0 => Some(leader.clone()),
             _ => self.best_end(index, targets[index]),
         };
-        let slots: Found = (0..self.models.len()).map(slot).collect();
-        let mut attempt = |slots: &Found, targets: &[Point], order| {
+        let slots: PartialPlacement = (0..self.models.len()).map(slot).collect();
+        let mut attempt = |slots: &PartialPlacement, targets: &[Point], order| {
             accept(&self.place_with_restarts(slots, targets, order, effort)?)
         };
         if let Some(done) = attempt(&slots, targets, PlacingOrder::NearestFirst) {
@@ -77,7 +77,7 @@ impl UnitPlacement<'_, '_> {
     /// Places greedily; when a model finds no place, starts again with that model first.
     fn place_with_restarts(
         &self,
-        slots: &Found,
+        slots: &PartialPlacement,
         targets: &[Point],
         order: PlacingOrder,
         effort: Effort,
@@ -104,18 +104,18 @@ impl UnitPlacement<'_, '_> {
     /// A model that found no place.
     fn place_greedily(
         &self,
-        slots: &Found,
+        slots: &PartialPlacement,
         targets: &[Point],
         mut waiting: Vec<usize>,
         urgent: usize,
     ) -> Result<Vec<End>, usize> {
-        let mut found: Found = vec![None; slots.len()];
+        let mut found: PartialPlacement = vec![None; slots.len()];
         found[0] = slots[0].clone();
         let mut urgent: Vec<usize> = waiting[..urgent.min(waiting.len())].to_vec();
         while let Some(first) = waiting.first().copied() {
             let own_slot = |index: usize| {
                 let fits = |slot: &&End| {
-                    self.is_together(index, slot.at, &found) && !self.is_crowded(index, slot.at, &found)
+                    self.is_in_coherency(index, slot.at, &found) && !self.is_occupied(index, slot.at, &found)
                 };
                 slots[index].as_ref().filter(fits).cloned()
             };
@@ -150,7 +150,7 @@ impl UnitPlacement<'_, '_> {
     }
 
     /// Reassigns the slots so that as many models as possible have one.
-    fn reassign_slots(&self, slots: &Found, targets: &[Point]) -> (Found, Vec<Point>) {
+    fn reassign_slots(&self, slots: &PartialPlacement, targets: &[Point]) -> (PartialPlacement, Vec<Point>) {
         let mut matching = BipartiteMatching::new(slots);
         let mut end_at_slot = |index: usize, slot: usize| self.best_end(index, targets[slot]);
         for index in 1..slots.len() {
@@ -174,7 +174,7 @@ impl UnitPlacement<'_, '_> {
     /// The models with the largest shortfall or farthest from the leader, each with two ends: as
     /// near to the leader as it gets, and its own slot. Where the others have to reach such a
     /// model, the nearest place is not always the best.
-    fn bridge_ends(&self, slots: &Found, targets: &[Point]) -> Vec<(usize, End)> {
+    fn bridge_ends(&self, slots: &PartialPlacement, targets: &[Point]) -> Vec<(usize, End)> {
         let Some(leader) = slots[0].as_ref().map(|end| end.at.ground()) else { return Vec::new() };
         let rank = |index: usize| {
             let has_no_slot = slots[index].is_none();
@@ -201,15 +201,15 @@ impl UnitPlacement<'_, '_> {
     /// between the two, one link apart.
     fn bridge_to(
         &self,
-        slots: &Found,
+        slots: &PartialPlacement,
         targets: &[Point],
         last: usize,
         end: End,
-    ) -> Option<(Found, Vec<Point>)> {
+    ) -> Option<(PartialPlacement, Vec<Point>)> {
         let leader = slots[0].as_ref()?.at.ground();
         let (from, to) = (leader, end.at.ground());
         let (dx, dy) = (to[0] - from[0], to[1] - from[1]);
-        let links = (distance(from, to) / self.link()).ceil().max(1.0);
+        let links = (distance(from, to) / self.max_link()).ceil().max(1.0);
         let (mut bridged, mut new_targets) = (slots.clone(), targets.to_vec());
         bridged[last] = Some(end);
         new_targets[last] = to;
@@ -250,7 +250,7 @@ struct BipartiteMatching {
 
 impl BipartiteMatching {
     /// Starts with every model that has an end in its own slot.
-    fn new(slots: &Found) -> Self {
+    fn new(slots: &PartialPlacement) -> Self {
         let mut edges = vec![vec![None; slots.len()]; slots.len()];
         for (index, slot) in slots.iter().enumerate() {
             edges[index][index] = Some(slot.clone());

@@ -1,7 +1,7 @@
 //! Whether one model may end at a place: it fits there, has a path to it, and is in coherency.
 
 use super::candidates::MAX_ROUNDING_INCHES;
-use super::model::{Way, WayKind};
+use super::model::{PathKind, PlannedPath};
 use super::unit_placement::{End, UnitPlacement};
 use crate::game::phases::moving::path::check_path;
 use crate::game::placement::level_relation;
@@ -20,7 +20,7 @@ impl UnitPlacement<'_, '_> {
     /// A place as an end for a model, if it fits there and has a path to it.
     pub(super) fn end(&self, index: usize, at: Place) -> Option<End> {
         let model = &self.models[index];
-        let is_allowed = || self.allowed.as_ref().is_none_or(|allowed| allowed(at));
+        let is_allowed = || self.condition.as_ref().is_none_or(|condition| condition(at));
         if at == model.pose.at {
             let may_stay = self.limits.is_none_or(|limits| limits.open[0] == 0.0) && is_allowed();
             return may_stay.then(|| self.end_in_place(index));
@@ -28,7 +28,7 @@ impl UnitPlacement<'_, '_> {
         let search = || {
             self.view.terrain().check_room(at, model.mover()).ok().filter(|()| is_allowed())?;
             let way = self.path_to(index, at)?;
-            Some(End { at, path: way.path, limit: way.kind.limit(), level: self.level(at) })
+            Some(End { at, path: way.corners, limit: way.kind.limit(), level: self.level(at) })
         };
         self.end_cache.borrow_mut().entry((index, at)).or_insert_with(search).clone()
     }
@@ -36,9 +36,9 @@ impl UnitPlacement<'_, '_> {
     /// The path of a model to a place. With limits it is the shortest path, if that keeps to them.
     ///
     /// Rule: FB-5.
-    fn path_to(&self, index: usize, at: Place) -> Option<Way> {
-        let Some(limits) = self.limits else { return self.spreads(index).way(at) };
-        let keeps = |path: &Way| {
+    fn path_to(&self, index: usize, at: Place) -> Option<PlannedPath> {
+        let Some(limits) = self.limits else { return self.path_trees(index).path_to(at) };
+        let keeps = |path: &PlannedPath| {
             let ([min, max], allowance) = (limits.of(path.kind.limit()), self.view.allowance());
             allowance.at_least(path.length, min) && allowance.at_most(path.length, max)
         };
@@ -48,24 +48,24 @@ impl UnitPlacement<'_, '_> {
         let (path_trees, single_queries) = (&self.path_trees[index], &self.single_queries[index]);
         if path_trees.get().is_none() && single_queries.get() < MAX_SINGLE_QUERIES {
             single_queries.set(single_queries.get() + 1);
-            return self.planners[index].shortest_way(at).filter(keeps);
+            return self.planners[index].shortest_path(at).filter(keeps);
         }
-        let (length, kind) = self.spreads(index).shortest(at)?;
-        let kept = keeps(&Way { path: Vec::new(), length, kind });
-        kept.then(|| self.spreads(index).shortest_way(at)).flatten()
+        let (length, kind) = self.path_trees(index).shortest(at)?;
+        let kept = keeps(&PlannedPath { corners: Vec::new(), length, kind });
+        kept.then(|| self.path_trees(index).shortest_path(at)).flatten()
     }
 
     /// The straight path if it crosses no difficult ground: no path is shorter.
-    fn straight_path(&self, index: usize, at: Place) -> Option<Way> {
+    fn straight_path(&self, index: usize, at: Place) -> Option<PlannedPath> {
         let model = self.models[index];
         let length = model.pose.at.ground_distance(at);
         if at.z == model.pose.at.z && self.free_sectors_of(index).contains(at.ground()) {
-            return Some(Way { path: vec![at], length, kind: WayKind::Round });
+            return Some(PlannedPath { corners: vec![at], length, kind: PathKind::Around });
         }
         let terms = MoveTerms { on_difficult: 0.0, ..self.planners[index].terms() };
         let walk = check_path(self.view, model, &terms, &[at]).ok()?;
         let open = walk.first_difficult().is_none();
-        open.then(|| Way { path: vec![at], length, kind: WayKind::Round })
+        open.then(|| PlannedPath { corners: vec![at], length, kind: PathKind::Around })
     }
 
     /// Whether the path to a point is certainly straight and shorter than its lower limit.
@@ -80,11 +80,11 @@ impl UnitPlacement<'_, '_> {
     }
 
     fn free_sectors_of(&self, index: usize) -> &FreeSectors {
-        self.free_sectors[index].get_or_init(|| self.planners[index].clearing(self.max_move))
+        self.free_sectors[index].get_or_init(|| self.planners[index].free_sectors(self.max_move))
     }
 
     /// Rule: MOV-4 (models).
-    pub(in crate::game) fn is_crowded(&self, index: usize, place: Place, found: &[Option<End>]) -> bool {
+    pub(in crate::game) fn is_occupied(&self, index: usize, place: Place, found: &[Option<End>]) -> bool {
         let (models, allowance) = (&self.models, self.view.allowance());
         let body = models[index].body_at(place);
         let fellows = found.iter().zip(models).enumerate().filter(|(other, _)| *other != index);
@@ -95,7 +95,7 @@ impl UnitPlacement<'_, '_> {
     }
 
     /// Rule: COH-1, COH-2.
-    pub(in crate::game) fn is_together(&self, index: usize, place: Place, found: &[Option<End>]) -> bool {
+    pub(in crate::game) fn is_in_coherency(&self, index: usize, place: Place, found: &[Option<End>]) -> bool {
         let (models, level) = (&self.models, self.level(place));
         found.iter().zip(models).enumerate().any(|(other_index, (end, other))| {
             let Some(end) = end.as_ref().filter(|_| other_index != index) else { return false };

@@ -26,7 +26,7 @@ impl UnitPlacement<'_, '_> {
     /// The end of a model at a point, whatever the rest of its unit does, on the level nearest to
     /// the one it stands on.
     pub(super) fn best_end(&self, index: usize, at: Point) -> Option<End> {
-        let free = |place: &Place| !self.is_crowded(index, *place, &[]);
+        let free = |place: &Place| !self.is_occupied(index, *place, &[]);
         self.places_at(index, at).into_iter().filter(free).find_map(|place| self.end(index, place))
     }
 
@@ -40,18 +40,18 @@ impl UnitPlacement<'_, '_> {
         target: Point,
         found: &[Option<End>],
     ) -> Option<End> {
-        self.nearest_joining(index, target, found, &[found])
+        self.nearest_end_joining(index, target, found, &[found])
     }
 
     /// The same, in coherency with at least one end of each group.
-    pub(in crate::game) fn nearest_joining(
+    pub(in crate::game) fn nearest_end_joining(
         &self,
         index: usize,
         target: Point,
         found: &[Option<End>],
         groups: &[&[Option<End>]],
     ) -> Option<End> {
-        let is_apart = |place: Place| !groups.iter().all(|group| self.is_together(index, place, group));
+        let is_apart = |place: Place| !groups.iter().all(|group| self.is_in_coherency(index, place, group));
         let start = self.models[index].pose.at;
         let own = start.ground();
         let mut special = self.points_beside_others(index, found);
@@ -77,7 +77,7 @@ impl UnitPlacement<'_, '_> {
                 let is_no_better =
                     |best: &BestEnd| !best.is_beaten_by(to_target, distance(at, own), allowance);
                 if best.as_ref().is_some_and(is_no_better)
-                    || self.is_crowded(index, place, found)
+                    || self.is_occupied(index, place, found)
                     || is_apart(place)
                 {
                     continue;
@@ -103,7 +103,7 @@ impl UnitPlacement<'_, '_> {
     }
 
     /// The free end nearest to a target that has a legal path, in coherency or not.
-    pub(in crate::game) fn nearest_to(
+    pub(in crate::game) fn nearest_reachable_end(
         &self,
         index: usize,
         target: Point,
@@ -122,7 +122,7 @@ impl UnitPlacement<'_, '_> {
         let candidates = nearest_first(&COARSE_GRID, [target, own], special)
             .filter(|at| distance(*at, own) <= self.max_move + 0.01);
         let places = candidates.flat_map(|at| self.places_at(index, at));
-        let mut free = places.filter(|place| !self.is_crowded(index, *place, found));
+        let mut free = places.filter(|place| !self.is_occupied(index, *place, found));
         let mut best = free.find_map(|place| self.end(index, place))?;
         // The grid is coarse: refine from there.
         for step in REFINEMENT_STEPS_INCHES {
@@ -153,7 +153,7 @@ impl UnitPlacement<'_, '_> {
         places.sort_by(|a, b| {
             self.distance_to_target(*a, target).total_cmp(&self.distance_to_target(*b, target))
         });
-        let mut free = places.into_iter().filter(|place| !self.is_crowded(index, *place, found));
+        let mut free = places.into_iter().filter(|place| !self.is_occupied(index, *place, found));
         free.find_map(|place| self.end(index, place))
     }
 

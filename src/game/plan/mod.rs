@@ -11,6 +11,6 @@ mod model;
 mod unit;
 mod unit_placement;
 
-pub use model::{ModelPlanner, ModelReach, Spreads, Way, WayKind};
+pub use model::{ModelPlanner, ModelReach, PathKind, PlannedPath, ShortestPathTrees};
 pub use unit::{PlanQuality, UnitPathTrees, UnitPlan, UnitPlanner};
-pub(super) use unit_placement::{End, Found, UnitPlacement};
+pub(super) use unit_placement::{End, PartialPlacement, UnitPlacement};

@@ -26,7 +26,7 @@ pub struct ModelPlanner<'a> {
     model: ModelView<'a>,
     terms: MoveTerms,
     /// Paths around difficult ground, with the whole allowance.
-    round: Arc<PathPlanner<'a>>,
+    around: Arc<PathPlanner<'a>>,
     /// Paths through it, with the reduced one; `None` where there is none, or no allowance is left.
     through: Option<Arc<PathPlanner<'a>>>,
 }
@@ -36,43 +36,43 @@ const MAX_SHOWN_ALLOWANCES: f64 = 2.0;
 
 /// What kind of path it is, and whether it is within the allowance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WayKind {
+pub enum PathKind {
     /// It avoids difficult ground.
-    Round,
+    Around,
     /// It crosses difficult ground.
     Through,
     /// It is legal but for its length.
     TooLong,
     /// No path was found within twice the allowance; this is a straight line, to show why.
-    Barred,
+    NoPath,
 }
 
-impl WayKind {
+impl PathKind {
     /// Whether its limits are halved.
     ///
     /// Rule: FB-3, GO-3.
     pub fn limit(self) -> MoveLimit {
         match self {
             Self::Through => MoveLimit::Halved,
-            Self::Round | Self::TooLong | Self::Barred => MoveLimit::Full,
+            Self::Around | Self::TooLong | Self::NoPath => MoveLimit::Full,
         }
     }
 }
 
 /// A path to a place.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Way {
+pub struct PlannedPath {
     /// Corners after the start; the last is the goal.
-    pub path: Vec<Place>,
+    pub corners: Vec<Place>,
     /// Inches.
     pub length: f64,
     /// Whether it is legal.
-    pub kind: WayKind,
+    pub kind: PathKind,
 }
 
-impl Way {
+impl PlannedPath {
     /// The path of a model that stays.
-    pub(in crate::game) const NONE: Self = Self { path: Vec::new(), length: 0.0, kind: WayKind::Round };
+    pub(in crate::game) const NONE: Self = Self { corners: Vec::new(), length: 0.0, kind: PathKind::Around };
 }
 
 /// Every place that a model can reach by an action: legal ends among walls, obstacles and the
@@ -82,7 +82,7 @@ impl Way {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ModelReach {
     /// By paths around difficult ground.
-    pub round: Vec<ReachArea>,
+    pub around: Vec<ReachArea>,
     /// By paths that may cross it, with the reduced allowance.
     pub through: Vec<ReachArea>,
 }
@@ -111,18 +111,18 @@ impl<'a> ModelPlanner<'a> {
             let ways = GoingPolicy { slow: terms.slow, difficult };
             Arc::new(PathPlanner::new(view.terrain(), model.mover(), ways, others.clone(), clearance))
         };
-        let round = routes(DifficultGoing::Avoided);
+        let around = routes(DifficultGoing::Avoided);
         let crossable = view.terrain().has_difficult(model.mover().gait) && terms.on_difficult > 0.0;
         let through = crossable.then(|| routes(DifficultGoing::Crossed));
-        Some(Self { view, model, terms, round, through })
+        Some(Self { view, model, terms, around, through })
     }
 
     /// The planner of another model of the same unit and action, if its base and gait are the same:
     /// the two share their searches.
-    pub(in crate::game) fn of_fellow(&self, fellow: ModelView<'a>) -> Option<Self> {
+    pub(in crate::game) fn for_fellow(&self, fellow: ModelView<'a>) -> Option<Self> {
         let is_alike = fellow.id.unit == self.model.id.unit && fellow.mover() == self.model.mover();
-        let (round, through) = (self.round.clone(), self.through.clone());
-        (is_alike && fellow.stands()).then_some(Self { model: fellow, round, through, ..*self })
+        let (around, through) = (self.around.clone(), self.through.clone());
+        (is_alike && fellow.stands()).then_some(Self { model: fellow, around, through, ..*self })
     }
 
     /// The terms of the move.
@@ -134,51 +134,51 @@ impl<'a> ModelPlanner<'a> {
     /// if possible; else one of at most twice the allowance; else a straight line.
     ///
     /// Rule: MOV-1, GO-3.
-    pub fn way(&self, to: Place) -> Way {
+    pub fn path_to(&self, to: Place) -> PlannedPath {
         let from = self.model.pose.at;
-        let of = |route: Route, kind| Way { path: route.corners, length: route.length, kind };
-        if let Some(route) = self.round.shortest_path(from, to, self.search_limit(self.terms.allowance)) {
-            return of(route, WayKind::Round);
+        let of = |route: Route, kind| PlannedPath { corners: route.corners, length: route.length, kind };
+        if let Some(route) = self.around.shortest_path(from, to, self.search_limit(self.terms.allowance)) {
+            return of(route, PathKind::Around);
         }
         let through = |max| self.through.as_ref().and_then(|routes| routes.shortest_path(from, to, max));
         if let Some(route) = through(self.search_limit(self.terms.on_difficult)) {
-            return of(route, WayKind::Through);
+            return of(route, PathKind::Through);
         }
         // Beyond that, the straight line shows as well that a place is out of reach.
-        let beyond = MAX_SHOWN_ALLOWANCES * self.terms.allowance;
-        if from.ground_distance(to) <= beyond
-            && let Some(route) = self.round.shortest_path(from, to, beyond).or_else(|| through(beyond))
+        let max_shown = MAX_SHOWN_ALLOWANCES * self.terms.allowance;
+        if from.ground_distance(to) <= max_shown
+            && let Some(route) = self.around.shortest_path(from, to, max_shown).or_else(|| through(max_shown))
         {
-            return of(route, WayKind::TooLong);
+            return of(route, PathKind::TooLong);
         }
-        Way { path: vec![to], length: from.ground_distance(to), kind: WayKind::Barred }
+        PlannedPath { corners: vec![to], length: from.ground_distance(to), kind: PathKind::NoPath }
     }
 
-    /// Whether a path makes a detour round difficult ground: there is a shorter path through it.
-    pub fn is_detour(&self, path: &Way) -> bool {
-        let (from, shorter) = (self.model.pose.at, path.length - MIN_SAVING_INCHES);
-        let (Some(through), Some(to)) = (&self.through, path.path.last()) else { return false };
-        path.kind == WayKind::Round && through.shortest_path(from, *to, shorter).is_some()
+    /// Whether a path makes a detour around difficult ground: there is a shorter path through it.
+    pub fn is_detour(&self, way: &PlannedPath) -> bool {
+        let (from, shorter) = (self.model.pose.at, way.length - MIN_SAVING_INCHES);
+        let (Some(through), Some(to)) = (&self.through, way.corners.last()) else { return false };
+        way.kind == PathKind::Around && through.shortest_path(from, *to, shorter).is_some()
     }
 
     /// The shortest path to a place within the allowance, around difficult ground or through it.
-    pub(in crate::game) fn shortest_way(&self, to: Place) -> Option<Way> {
+    pub(in crate::game) fn shortest_path(&self, to: Place) -> Option<PlannedPath> {
         let from = self.model.pose.at;
-        let of = |route: Route, kind| Way { path: route.corners, length: route.length, kind };
-        let round = self.round.shortest_path(from, to, self.search_limit(self.terms.allowance));
+        let of = |route: Route, kind| PlannedPath { corners: route.corners, length: route.length, kind };
+        let around = self.around.shortest_path(from, to, self.search_limit(self.terms.allowance));
         let max = self.search_limit(self.terms.on_difficult);
         // Only a shorter one counts. Usually there is none, which the first search proves quickly.
-        let below = round.as_ref().map_or(max, |route| max.min(route.length - MIN_SAVING_INCHES));
+        let below = around.as_ref().map_or(max, |route| max.min(route.length - MIN_SAVING_INCHES));
         let through = self.through.as_ref().filter(|_| from.ground_distance(to) <= below);
         let through =
             through.filter(|routes| below == max || routes.shortest_path(from, to, below).is_some());
         let through = through.and_then(|routes| routes.shortest_path(from, to, max));
-        match (round, through) {
-            (Some(round), Some(through)) if through.length < round.length - MIN_SAVING_INCHES => {
-                Some(of(through, WayKind::Through))
+        match (around, through) {
+            (Some(around), Some(through)) if through.length < around.length - MIN_SAVING_INCHES => {
+                Some(of(through, PathKind::Through))
             }
-            (Some(round), _) => Some(of(round, WayKind::Round)),
-            (None, through) => through.map(|route| of(route, WayKind::Through)),
+            (Some(around), _) => Some(of(around, PathKind::Around)),
+            (None, through) => through.map(|route| of(route, PathKind::Through)),
         }
     }
 
@@ -189,134 +189,140 @@ impl<'a> ModelPlanner<'a> {
     }
 
     /// Shortest-path trees for many queries.
-    pub fn spreads(&self) -> Spreads<'_> {
-        self.spreads_within([self.terms.allowance, self.terms.on_difficult])
+    pub fn path_trees(&self) -> ShortestPathTrees<'_> {
+        self.path_trees_within([self.terms.allowance, self.terms.on_difficult])
     }
 
     /// The same with paths around and through difficult ground of at most these lengths, inches.
-    pub(in crate::game) fn spreads_within(&self, [round, through]: [f64; 2]) -> Spreads<'_> {
+    pub(in crate::game) fn path_trees_within(&self, [around, through]: [f64; 2]) -> ShortestPathTrees<'_> {
         let from = self.model.pose.at;
         let through =
             self.through.as_ref().map(|routes| routes.shortest_path_tree(from, self.search_limit(through)));
-        Spreads {
-            round: self.round.shortest_path_tree(from, self.search_limit(round)),
+        ShortestPathTrees {
+            around: self.around.shortest_path_tree(from, self.search_limit(around)),
             through,
-            beyond: OnceCell::new(),
+            crossing_bounds: OnceCell::new(),
         }
     }
 
     /// Around the model, up to a distance, the sectors where the straight path is certainly legal and
     /// free of difficult ground.
-    pub(in crate::game) fn clearing(&self, max: f64) -> FreeSectors {
-        self.round.free_sectors(self.model.pose.at, max)
+    pub(in crate::game) fn free_sectors(&self, max: f64) -> FreeSectors {
+        self.around.free_sectors(self.model.pose.at, max)
     }
 
     /// Whether the straight path between any two places on the open ground of a rectangle is
     /// certainly legal, unless it crosses difficult ground that it may not.
     pub(in crate::game) fn is_open(&self, bounds: Bounds) -> bool {
-        self.round.is_open(bounds)
+        self.around.is_open(bounds)
     }
 
     /// Every place in reach.
     pub fn reach(&self) -> ModelReach {
-        let spreads = self.spreads();
+        let path_trees = self.path_trees();
         let standing: Vec<Body> =
             self.view.standing_others(self.model.id.unit).map(|other| other.body_at(other.pose.at)).collect();
         ModelReach {
-            round: spreads.round.reach_areas(&standing),
-            through: spreads.through.as_ref().map(|spread| spread.reach_areas(&standing)).unwrap_or_default(),
+            around: path_trees.around.reach_areas(&standing),
+            through: path_trees
+                .through
+                .as_ref()
+                .map(|spread| spread.reach_areas(&standing))
+                .unwrap_or_default(),
         }
     }
 }
 
 /// The shortest-path trees of a model, around difficult ground and through it.
-pub struct Spreads<'p> {
-    round: ShortestPathTree<'p>,
+pub struct ShortestPathTrees<'p> {
+    around: ShortestPathTree<'p>,
     through: Option<ShortestPathTree<'p>>,
     /// Lower bounds for the part of paths through difficult ground, computed on first use.
-    beyond: OnceCell<CrossingBounds>,
+    crossing_bounds: OnceCell<CrossingBounds>,
 }
 
-impl Spreads<'_> {
+impl ShortestPathTrees<'_> {
     /// The path to a place within the allowance.
-    pub fn way(&self, to: Place) -> Option<Way> {
-        let of = |route: Route, kind| Way { path: route.corners, length: route.length, kind };
-        let round = self.round.route_to(to).map(|route| of(route, WayKind::Round));
-        round.or_else(|| Some(of(self.through.as_ref()?.route_to(to)?, WayKind::Through)))
+    pub fn path_to(&self, to: Place) -> Option<PlannedPath> {
+        let of = |route: Route, kind| PlannedPath { corners: route.corners, length: route.length, kind };
+        let around = self.around.route_to(to).map(|route| of(route, PathKind::Around));
+        around.or_else(|| Some(of(self.through.as_ref()?.route_to(to)?, PathKind::Through)))
     }
 
     /// The last legs of the shortest paths to a place.
-    pub(in crate::game) fn ends_to(&self, to: Place) -> WayEnds {
-        let round = self.round.end_to(to, f64::INFINITY);
-        let below = round.as_ref().map_or(f64::INFINITY, |round| round.length() - MIN_SAVING_INCHES);
+    pub(in crate::game) fn path_ends_to(&self, to: Place) -> PathEnds {
+        let around = self.around.end_to(to, f64::INFINITY);
+        let below = around.as_ref().map_or(f64::INFINITY, |around| around.length() - MIN_SAVING_INCHES);
         let through = self.through.as_ref().and_then(|spread| spread.end_to(to, below));
-        WayEnds { round, through }
+        PathEnds { around, through }
     }
 
     /// Length of the shortest path to a place, and its kind.
-    pub(in crate::game) fn shortest(&self, to: Place) -> Option<(f64, WayKind)> {
-        self.ends_to(to).shortest()
+    pub(in crate::game) fn shortest(&self, to: Place) -> Option<(f64, PathKind)> {
+        self.path_ends_to(to).shortest()
     }
 
     /// The shortest path to a place.
-    pub(in crate::game) fn shortest_way(&self, to: Place) -> Option<Way> {
-        self.way_of(&self.ends_to(to), [f64::INFINITY; 2])
+    pub(in crate::game) fn shortest_path(&self, to: Place) -> Option<PlannedPath> {
+        self.path_of(&self.path_ends_to(to), [f64::INFINITY; 2])
     }
 
     /// The whole path for some last legs: the shortest of those around and through difficult ground
     /// that are at most `max` inches long.
-    pub(in crate::game) fn way_of(&self, ends: &WayEnds, max: [f64; 2]) -> Option<Way> {
-        let (_, kind) = ends.shortest_of(max)?;
+    pub(in crate::game) fn path_of(&self, ends: &PathEnds, max: [f64; 2]) -> Option<PlannedPath> {
+        let (_, kind) = ends.shortest_within(max)?;
         let route = match kind {
-            WayKind::Through => self.through.as_ref()?.route_of(ends.through.as_ref()?)?,
-            WayKind::Round | WayKind::TooLong | WayKind::Barred => {
-                self.round.route_of(ends.round.as_ref()?)?
+            PathKind::Through => self.through.as_ref()?.route_of(ends.through.as_ref()?)?,
+            PathKind::Around | PathKind::TooLong | PathKind::NoPath => {
+                self.around.route_of(ends.around.as_ref()?)?
             }
         };
-        Some(Way { path: route.corners, length: route.length, kind })
+        Some(PlannedPath { corners: route.corners, length: route.length, kind })
     }
 
     /// Lower bounds of the paths around and through difficult ground to any place in a rectangle.
-    pub(in crate::game) fn least_to(&self, bounds: Bounds) -> [f64; 2] {
+    pub(in crate::game) fn lower_bounds_to(&self, bounds: Bounds) -> [f64; 2] {
         let through = self.through.as_ref().map_or(f64::INFINITY, |spread| {
-            spread
-                .crossing_lower_bound(bounds, self.beyond.get_or_init(|| spread.crossing_bounds(&self.round)))
+            spread.crossing_lower_bound(
+                bounds,
+                self.crossing_bounds.get_or_init(|| spread.crossing_bounds(&self.around)),
+            )
         });
-        [self.round.lower_bound_to(bounds), through]
+        [self.around.lower_bound_to(bounds), through]
     }
 
     /// The distance to the farthest place in a rectangle of open ground, if the shortest path to every
     /// place in it is certainly straight and avoids difficult ground, inches.
-    pub(in crate::game) fn straight_to(&self, bounds: Bounds) -> Option<f64> {
-        self.round.max_straight_distance(bounds)
+    pub(in crate::game) fn farthest_if_straight(&self, bounds: Bounds) -> Option<f64> {
+        self.around.max_straight_distance(bounds)
     }
 
     /// Whether a place is in reach.
-    pub fn holds(&self, to: Place) -> bool {
-        self.round.length_to(to).is_some()
+    pub fn reaches(&self, to: Place) -> bool {
+        self.around.length_to(to).is_some()
             || self.through.as_ref().is_some_and(|spread| spread.length_to(to).is_some())
     }
 }
 
 /// The last legs of the shortest paths to a place.
-pub(in crate::game) struct WayEnds {
-    round: Option<PathEnd>,
+pub(in crate::game) struct PathEnds {
+    around: Option<PathEnd>,
     /// `None` also where no path is shorter than the one around difficult ground.
     through: Option<PathEnd>,
 }
 
-impl WayEnds {
+impl PathEnds {
     /// The shorter one's length and kind.
-    pub(in crate::game) fn shortest(&self) -> Option<(f64, WayKind)> {
-        let through = self.through.as_ref().map(|end| (end.length(), WayKind::Through));
-        through.or_else(|| self.round.as_ref().map(|end| (end.length(), WayKind::Round)))
+    pub(in crate::game) fn shortest(&self) -> Option<(f64, PathKind)> {
+        let through = self.through.as_ref().map(|end| (end.length(), PathKind::Through));
+        through.or_else(|| self.around.as_ref().map(|end| (end.length(), PathKind::Around)))
     }
 
     /// The same among those at most this long, around and through difficult ground.
-    pub(in crate::game) fn shortest_of(&self, [round, through]: [f64; 2]) -> Option<(f64, WayKind)> {
-        let [round, through] = [(&self.round, round), (&self.through, through)]
+    pub(in crate::game) fn shortest_within(&self, [around, through]: [f64; 2]) -> Option<(f64, PathKind)> {
+        let [around, through] = [(&self.around, around), (&self.through, through)]
             .map(|(end, max)| end.as_ref().map(PathEnd::length).filter(|length| *length <= max));
-        through.map(|length| (length, WayKind::Through)).or(round.map(|length| (length, WayKind::Round)))
+        through.map(|length| (length, PathKind::Through)).or(around.map(|length| (length, PathKind::Around)))
     }
 }
 

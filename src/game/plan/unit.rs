@@ -5,7 +5,7 @@
 //! model, the leader stops short.
 
 use super::arrange::Effort;
-use super::model::{ModelPlanner, Way};
+use super::model::{ModelPlanner, PlannedPath};
 use super::unit_placement::{End, UnitPlacement};
 use crate::game::engine::battle::Battle;
 use crate::game::engine::command::Command;
@@ -73,14 +73,14 @@ impl<'a> UnitPlanner<'a> {
         models.sort_by_key(|model| model.id != leader.id);
         let mut planners: Vec<ModelPlanner> = Vec::with_capacity(models.len());
         for &model in &models {
-            let shared = planners.iter().find_map(|planner| planner.of_fellow(model));
+            let shared = planners.iter().find_map(|planner| planner.for_fellow(model));
             planners.push(shared.or_else(|| ModelPlanner::new(view, model, action))?);
         }
         Some(Self { battle, view, unit, action, models, planners })
     }
 
     /// Builds the path trees of all models, which takes most of a plan's time.
-    pub fn spreads(&self) -> UnitPathTrees<'_, 'a> {
+    pub fn path_trees(&self) -> UnitPathTrees<'_, 'a> {
         let placement = UnitPlacement::new(self.view, self.models.clone(), &self.planners);
         placement.search_all();
         UnitPathTrees { planner: self, placement }
@@ -101,7 +101,7 @@ impl UnitPathTrees<'_, '_> {
     /// Rule: COH-1, COH-3, MOV-4, FAC-4.
     pub fn plan_to(&self, leader_to: Place, turn: f64) -> Option<UnitPlan> {
         self.placement.end_cache.borrow_mut().clear();
-        let whole_path = self.planner.planners[0].way(leader_to);
+        let whole_path = self.planner.planners[0].path_to(leader_to);
         let plan = LEADER_STOP_SHARES.into_iter().find_map(|stop| {
             let leader = self.leader_end(leader_to, &whole_path, stop)?;
             let quality = if leader.at == leader_to { PlanQuality::Leader } else { PlanQuality::Direction };
@@ -151,7 +151,7 @@ impl UnitPathTrees<'_, '_> {
     }
 
     /// The leader's end after a share of its path.
-    fn leader_end(&self, goal: Place, whole_path: &Way, share: f64) -> Option<End> {
+    fn leader_end(&self, goal: Place, whole_path: &PlannedPath, share: f64) -> Option<End> {
         let leader = &self.planner.models[0];
         if share == 1.0 {
             return self.placement.end(0, goal);
@@ -160,7 +160,7 @@ impl UnitPathTrees<'_, '_> {
             return Some(self.placement.end_in_place(0));
         }
         let length = share * whole_path.length.min(self.planner.planners[0].terms().allowance);
-        let (at, corner) = along(leader.pose.at, &whole_path.path, length)?;
+        let (at, corner) = along(leader.pose.at, &whole_path.corners, length)?;
         let height = self.planner.view.terrain().height_near(at, corner.z);
         self.placement.end(0, Place::from_inches(at[0], at[1], height.inches()).ok()?)
     }

@@ -6,7 +6,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::model::{ModelPlanner, Spreads};
+use super::model::{ModelPlanner, ShortestPathTrees};
 use crate::game::engine::view::{ModelView, View};
 use crate::game::placement::coherency_distance;
 use crate::rules::falling_back::{Limits, MoveLimit};
@@ -57,10 +57,10 @@ impl Constraints {
 }
 
 /// The shortest-path trees of one model, built on first use.
-pub(super) type LazyPathTrees<'p> = Rc<OnceCell<Spreads<'p>>>;
+pub(super) type LazyPathTrees<'p> = Rc<OnceCell<ShortestPathTrees<'p>>>;
 
 /// A further condition on the places where models may end.
-pub(in crate::game) type Allowed<'p> = Rc<dyn Fn(Place) -> bool + 'p>;
+pub(in crate::game) type EndCondition<'p> = Rc<dyn Fn(Place) -> bool + 'p>;
 
 /// Models of one unit, leader first, with their path planners and the caches of their queries.
 pub(in crate::game) struct UnitPlacement<'p, 'a> {
@@ -79,7 +79,7 @@ pub(in crate::game) struct UnitPlacement<'p, 'a> {
     /// Lengths that shortest paths must keep to; `None`: any length up to the allowance.
     pub(super) limits: Option<Limits>,
     /// A further condition on ends; `None`: none.
-    pub(super) allowed: Option<Allowed<'p>>,
+    pub(super) condition: Option<EndCondition<'p>>,
     pub(super) constraints: Constraints,
     /// Ends by model and place: the same places come up in many placements.
     pub(super) end_cache: RefCell<BTreeMap<(usize, Place), Option<End>>>,
@@ -101,7 +101,7 @@ impl<'p, 'a> UnitPlacement<'p, 'a> {
             planners: planners.iter().collect(),
             end_cache: RefCell::default(),
             limits: None,
-            allowed: None,
+            condition: None,
             target_height: None,
             view,
             models,
@@ -112,12 +112,12 @@ impl<'p, 'a> UnitPlacement<'p, 'a> {
     /// Builds every model's shortest-path trees now instead of on first use.
     pub(super) fn search_all(&self) {
         for index in 0..self.models.len() {
-            self.spreads(index);
+            self.path_trees(index);
         }
     }
 
-    pub(super) fn spreads(&self, index: usize) -> &Spreads<'p> {
-        self.path_trees[index].get_or_init(|| self.planners[index].spreads())
+    pub(super) fn path_trees(&self, index: usize) -> &ShortestPathTrees<'p> {
+        self.path_trees[index].get_or_init(|| self.planners[index].path_trees())
     }
 
     /// Its models, leader first.
@@ -126,12 +126,12 @@ impl<'p, 'a> UnitPlacement<'p, 'a> {
     }
 
     /// The end of a model at a place whose path is known elsewhere.
-    pub(in crate::game) fn at(&self, at: Place) -> End {
+    pub(in crate::game) fn end_at(&self, at: Place) -> End {
         End { at, path: Vec::new(), limit: MoveLimit::Full, level: self.level(at) }
     }
 
     /// The same problem with limits on path lengths, and targets at a height.
-    pub(in crate::game) fn keeping(&self, limits: Option<Limits>, height: Thou) -> Self {
+    pub(in crate::game) fn with_limits(&self, limits: Option<Limits>, height: Thou) -> Self {
         Self {
             view: self.view,
             models: self.models.clone(),
@@ -142,27 +142,27 @@ impl<'p, 'a> UnitPlacement<'p, 'a> {
             target_height: Some(height),
             max_move: self.max_move,
             limits,
-            allowed: self.allowed.clone(),
+            condition: self.condition.clone(),
             constraints: self.constraints.clone(),
             end_cache: RefCell::default(),
         }
     }
 
     /// The same problem with a further condition on ends.
-    pub(in crate::game) fn only(&self, allowed: Allowed<'p>) -> Self {
-        let same = self.keeping(self.limits, self.target_height.unwrap_or_default());
-        Self { target_height: self.target_height, allowed: Some(allowed), ..same }
+    pub(in crate::game) fn with_condition(&self, condition: EndCondition<'p>) -> Self {
+        let same = self.with_limits(self.limits, self.target_height.unwrap_or_default());
+        Self { target_height: self.target_height, condition: Some(condition), ..same }
     }
 
     /// The largest distance between the centres of two models in coherency, inches.
-    pub(in crate::game) fn link(&self) -> f64 {
+    pub(in crate::game) fn max_link(&self) -> f64 {
         let clearance = self.view.setup().ruleset.basics.clearance;
         self.constraints.max_gap - 2.0 * clearance + 2.0 * self.models[0].card.base.radius()
     }
 }
 
 /// The ends found so far, by model; `None` where none is found yet.
-pub(in crate::game) type Found = Vec<Option<End>>;
+pub(in crate::game) type PartialPlacement = Vec<Option<End>>;
 
 impl UnitPlacement<'_, '_> {
     /// A model that stays where it is.

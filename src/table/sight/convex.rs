@@ -93,18 +93,18 @@ impl Shadows {
     ) {
         let ViewFrame { low, high, half, .. } = self.frame;
         // Corners run counter-clockwise on the body too, so the far chain leaves the rightmost corner forward.
-        let mut near = Chain { ring, index: first, step: ring.len() - 1 };
-        let mut far = Chain { ring, index: first, step: 1 };
+        let mut near_chain = Chain { ring, index: first, step: ring.len() - 1 };
+        let mut far_chain = Chain { ring, index: first, step: 1 };
         let [uses_near, uses_far] =
             [ShadowBound::NearChain, ShadowBound::FarChain].map(|chain| bounds.contains(&chain));
         let [mut at, to] = [fast_max(from, -half), fast_min(to, half)];
         while to - at > MIN_WIDTH_INCHES {
             let mut end = to;
             if uses_near {
-                end = fast_min(end, near.end_beyond(at));
+                end = fast_min(end, near_chain.end_beyond(at));
             }
             if uses_far {
-                end = fast_min(end, far.end_beyond(at));
+                end = fast_min(end, far_chain.end_beyond(at));
             }
             if end <= at {
                 return;
@@ -112,8 +112,8 @@ impl Shadows {
             if end - at > MIN_WIDTH_INCHES {
                 let edge = |bound: ShadowBound, body_edge: f64, height: f64| match bound {
                     ShadowBound::OffBody => [body_edge; 2],
-                    ShadowBound::NearChain => near.projected(height, at, end),
-                    ShadowBound::FarChain => far.projected(height, at, end),
+                    ShadowBound::NearChain => near_chain.projected(height, at, end),
+                    ShadowBound::FarChain => far_chain.projected(height, at, end),
                 };
                 let lower = edge(bounds[0], low, heights[0]);
                 self.push([at, end], lower, edge(bounds[1], high, heights[1]));

@@ -42,16 +42,16 @@ impl PreparedOccluder {
         if occluder.region.is_near([eye; 2], 0.0) {
             return unknown;
         }
-        let far = |point: Point| distance(point, eye);
+        let from_eye = |point: Point| distance(point, eye);
         match &occluder.region.shape {
             Shape::Circle { centre, radius } => {
-                let [nearest, farthest] = [far(*centre) - radius, far(*centre) + radius];
+                let [nearest, farthest] = [from_eye(*centre) - radius, from_eye(*centre) + radius];
                 let silhouette = Some(tangents(subtract(*centre, eye), *radius));
                 Self { silhouette, farthest, nearest, ..unknown }
             }
             Shape::Polygon(corners) => silhouette_of(corners, eye).map_or(unknown, |silhouette| {
-                let farthest = corners.iter().map(|corner| far(*corner)).fold(0.0, f64::max);
-                let edges = occluder.region.shape.edges().map(|edge| far(edge.nearest_to(eye)));
+                let farthest = corners.iter().map(|corner| from_eye(*corner)).fold(0.0, f64::max);
+                let edges = occluder.region.shape.edges().map(|edge| from_eye(edge.nearest_to(eye)));
                 let nearest = edges.fold(f64::INFINITY, f64::min);
                 Self { silhouette: Some(silhouette), farthest, nearest, ..unknown }
             }),

@@ -52,8 +52,8 @@ impl Shadows {
         }
         cuts.sort_by(f64::total_cmp);
         for cut in cuts.windows(2).filter(|cut| cut[1] - cut[0] > MIN_WIDTH_INCHES) {
-            let [near, far] = round.entry_and_exit((cut[0] + cut[1]) / 2.0);
-            if near > 1.0 + END_MARGIN && far < 1.0 / END_MARGIN {
+            let [entry, exit] = round.entry_and_exit((cut[0] + cut[1]) / 2.0);
+            if entry > 1.0 + END_MARGIN && exit < 1.0 / END_MARGIN {
                 self.cast_rim(&round, tangents, [cut[0], cut[1]], heights);
             }
         }
@@ -74,8 +74,8 @@ impl Shadows {
                 let part = f64::from(part) / f64::from(refinement);
                 let at = if part < 1.0 { place(share(index, part)) } else { end };
                 let next = (at, met(at));
-                let [near, far] = [0, 1].map(|end| [last.1[end], next.1[end]]);
-                self.add([last.0, next.0], near, far, heights);
+                let [entry, exit] = [0, 1].map(|end| [last.1[end], next.1[end]]);
+                self.add([last.0, next.0], entry, exit, heights);
                 last = next;
             }
         }
@@ -147,8 +147,8 @@ impl Round<'_> {
         let root = (along * along - self.power * squared).max(0.0).sqrt();
         let limit = 1.0 / END_MARGIN;
         let through = along + root;
-        let near = if self.power > 0.0 { through / self.power } else { limit };
-        let far = if through > 0.0 { squared / through } else { f64::INFINITY };
-        [near.min(limit), far]
+        let entry = if self.power > 0.0 { through / self.power } else { limit };
+        let exit = if through > 0.0 { squared / through } else { f64::INFINITY };
+        [entry.min(limit), exit]
     }
 }

@@ -252,27 +252,27 @@ impl Shadows {
         crossed.sort_by(|a, b| b.at(middle).total_cmp(&a.at(middle)));
         // Edges do not cross: a line enters through the first, leaves through the second, and so on.
         for pair in crossed.chunks_exact(2) {
-            let [near, far] = [pair[0], pair[1]].map(|edge| [edge.at(from), edge.at(to)]);
+            let [entry, exit] = [pair[0], pair[1]].map(|edge| [edge.at(from), edge.at(to)]);
             // Equal edges are those there and back that clipping left.
-            if near != far {
-                self.add([from, to], near, far, heights);
+            if entry != exit {
+                self.add([from, to], entry, exit, heights);
             }
         }
         self.crossed = crossed;
     }
 
-    /// Adds the trapezoid of a prism between two upright lines, given `1 / share` at each where lines enter it (`near`)
-    /// and leave it (`far`), and its bottom and top relative to the eyes.
+    /// Adds the trapezoid of a prism between two upright lines, given `1 / share` at each where lines enter it (`entry`)
+    /// and leave it (`exit`), and its bottom and top relative to the eyes.
     pub(super) fn add(
         &mut self,
         [from, to]: [f64; 2],
-        near: [f64; 2],
-        far: [f64; 2],
+        entry: [f64; 2],
+        exit: [f64; 2],
         [bottom, top]: [f64; 2],
     ) {
         // What is above the eyes looks highest where it is near, what is below them where it is far.
-        let low = if bottom >= 0.0 { far } else { near }.map(|inverse| bottom * inverse);
-        let high = if top >= 0.0 { near } else { far }.map(|inverse| top * inverse);
+        let low = if bottom >= 0.0 { exit } else { entry }.map(|inverse| bottom * inverse);
+        let high = if top >= 0.0 { entry } else { exit }.map(|inverse| top * inverse);
         self.push([from, to], low, high);
     }
 

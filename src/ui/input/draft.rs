@@ -13,9 +13,16 @@ use crate::game::engine::view::View;
 use crate::game::phases::deployment::kinds::DeployUnit;
 use crate::game::phases::fall_back::kinds::FallBack;
 use crate::game::phases::fall_back::retreat;
-use crate::game::phases::fall_back::retreat::{RetreatOutcome, RunEnd};
-use crate::game::phases::get_down::kinds::{GetDown, ModelTurn};
-use crate::game::phases::moving::kinds::{AdvanceUnit, ModelMove, OpenFire, Sequence};
+use crate::game::phases::fall_back::retreat::{ModelEnd, RetreatOutcome};
+use crate::game::phases::get_down;
+use crate::game::phases::get_down::kinds::GetDown;
+use crate::game::phases::get_down::kinds::ModelTurn;
+use crate::game::phases::moving;
+use crate::game::phases::moving::kinds::AdvanceUnit;
+use crate::game::phases::moving::kinds::ModelMove;
+use crate::game::phases::moving::kinds::OpenFire;
+use crate::game::phases::moving::kinds::Sequence;
+use crate::game::phases::shooting;
 use crate::game::phases::shooting::aim::Way;
 use crate::game::phases::shooting::kinds::{FireAt, OnMyTarget};
 use crate::game::phases::shooting::ordered::way_of_falling_back;
@@ -114,19 +121,19 @@ impl Draft {
     pub fn of_retreat(view: &View, unit: UnitId) -> Option<Self> {
         let retreat = retreat(*view, unit, Occasion::Action)?;
         let mut draft = Self::of_standing(view, unit, Action::FallBack)?;
-        for run in retreat.course.runs() {
+        for run in retreat.outcome.retreats() {
             let drafted = draft.models.iter_mut().find(|one| one.model == run.model)?;
-            if let RunEnd::Stands { facing } | RunEnd::Apart { facing } = run.end {
+            if let ModelEnd::Stands { facing } | ModelEnd::Apart { facing } = run.end {
                 drafted.set_path(view.terrain(), &run.path, facing.degrees());
             }
         }
         let lost = |model: ModelId| {
-            let mut runs = retreat.course.runs().iter();
-            runs.any(|run| run.model == model && matches!(run.end, RunEnd::Lost { .. }))
+            let mut retreats = retreat.outcome.retreats().iter();
+            retreats.any(|run| run.model == model && matches!(run.end, ModelEnd::Lost { .. }))
         };
         draft.models.retain(|one| !lost(one.model));
         draft.settle(view);
-        (!draft.models.is_empty() && retreat.course != RetreatOutcome::Destroyed).then_some(draft)
+        (!draft.models.is_empty() && retreat.outcome != RetreatOutcome::Destroyed).then_some(draft)
     }
 
     /// A unit that waits to be placed: a block in the middle of its zone that follows the pointer.

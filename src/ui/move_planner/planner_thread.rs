@@ -7,7 +7,7 @@ use crate::game::engine::dice::Dice;
 use crate::game::engine::snapshot::Snapshot;
 use crate::game::phases::moving::kinds::ModelMove;
 use crate::game::plan::{
-    ModelPlanner, ModelReach, PlanQuality, UnitPathTrees, UnitPlan, UnitPlanner, WayKind,
+    ModelPlanner, ModelReach, PathKind, PlanQuality, UnitPathTrees, UnitPlan, UnitPlanner,
 };
 use crate::level::setup::Setup;
 use crate::rules::action::Action;
@@ -107,11 +107,11 @@ fn serve(
                 }
                 question => {
                     if path_trees.is_none() {
-                        path_trees = planner.as_ref().map(UnitPlanner::spreads);
+                        path_trees = planner.as_ref().map(UnitPlanner::path_trees);
                     }
-                    let plan = path_trees.as_ref().and_then(|trees| match question {
-                        Question::Unit(to, turn) => trees.plan_to(to, f64::from(turn) / 1000.0),
-                        _ => trees.restore_coherency(),
+                    let plan = path_trees.as_ref().and_then(|path_trees| match question {
+                        Question::Unit(to, turn) => path_trees.plan_to(to, f64::from(turn) / 1000.0),
+                        _ => path_trees.restore_coherency(),
                     });
                     Answer::Plan(question, plan.and_then(moves_of))
                 }
@@ -136,7 +136,7 @@ fn reach(battle: &Battle, model: ModelId, action: Action) -> Option<ModelReach> 
 fn way(battle: &Battle, model: ModelId, to: Place, action: Action) -> Option<Moves> {
     let view = battle.view();
     let model = view.model(model)?;
-    let way = ModelPlanner::new(view, model, action)?.way(to);
-    let one = ModelMove { model: model.id, path: way.path, facing: model.facing() };
-    (way.kind != WayKind::Barred).then_some((vec![one], PlanQuality::Formation))
+    let way = ModelPlanner::new(view, model, action)?.path_to(to);
+    let one = ModelMove { model: model.id, path: way.corners, facing: model.facing() };
+    (way.kind != PathKind::NoPath).then_some((vec![one], PlanQuality::Formation))
 }

@@ -106,8 +106,8 @@ fn shade(
     shades.0.clear();
     let Some((_, reach)) = reach else { return };
     let view = opened.game.battle().view();
-    for (areas, led) in [(&reach.round, Led::Round), (&reach.through, Led::Through)] {
-        let nearer: &[ReachArea] = if led == Led::Through { &reach.round } else { &[] };
+    for (areas, led) in [(&reach.around, Led::Round), (&reach.through, Led::Through)] {
+        let nearer: &[ReachArea] = if led == Led::Through { &reach.around } else { &[] };
         let [fill, rim] = drawn(view.terrain(), &cutaway, areas, nearer, led);
         if !fill.is_empty() {
             shades.0.push(led);

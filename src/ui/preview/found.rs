@@ -5,7 +5,7 @@ use crate::game::engine::components::Pose;
 use crate::game::engine::view::{ModelView, View};
 use crate::game::phases::fall_back::retreat;
 use crate::game::phases::fall_back::retreat::{
-    Edge, Leaves, Reachability, Retreat, RetreatOutcome, Run, RunEnd, Watcher,
+    Edge, Leaves, ModelEnd, ModelRetreat, Reachability, Retreat, RetreatOutcome, Watcher,
 };
 use crate::game::phases::fall_back::threat::{ThreatAssessment, assess_threat};
 use crate::game::sight::PlacementOverride;
@@ -54,9 +54,9 @@ impl Preview {
     ///
     /// Rule: FB-2, FB-3, OFB-3, OFB-4.
     pub(in crate::ui) fn marks(&self) -> Vec<(f64, &'static str)> {
-        let limit = self.retreat.course.runs().first().map_or(MoveLimit::Full, |run| run.limit);
+        let limit = self.retreat.outcome.retreats().first().map_or(MoveLimit::Full, |run| run.limit);
         let [least, most] = self.limits.of(limit);
-        match (&self.retreat.course, limit) {
+        match (&self.retreat.outcome, limit) {
             (RetreatOutcome::FallBack { .. }, MoveLimit::Full) => vec![(least, "Mv"), (most, "2 × Mv")],
             (RetreatOutcome::FallBack { .. }, MoveLimit::Halved) => {
                 vec![(least, "½ Mv"), (most, "Mv, halved")]
@@ -104,12 +104,12 @@ fn one(thought: &mut WhatIfBattle, unit: UnitId, instead: &[PlacementOverride]) 
     let view = thought.with(instead, None).ok()?;
     let mut preview = preview(view, unit)?;
     preview.now = Some(assess_threat(view, unit));
-    let runs = preview.retreat.course.runs().iter().zip(&preview.tracks);
-    let pose = |(run, track): (&Run, &Track)| {
-        let stands = !matches!(run.end, RunEnd::Lost { .. } | RunEnd::Leaves);
+    let retreats = preview.retreat.outcome.retreats().iter().zip(&preview.tracks);
+    let pose = |(run, track): (&ModelRetreat, &Track)| {
+        let stands = !matches!(run.end, ModelEnd::Lost { .. } | ModelEnd::Leaves);
         (run.model, stands.then_some(Pose { at: track.end, facing: track.facing }))
     };
-    let moved = Moved { unit, models: runs.map(pose).collect() };
+    let moved = Moved { unit, models: retreats.map(pose).collect() };
     if moved.models.iter().any(|(_, pose)| pose.is_some()) {
         preview.there = thought.with(instead, Some(&moved)).ok().map(|view| assess_threat(view, unit));
     }
@@ -119,16 +119,16 @@ fn one(thought: &mut WhatIfBattle, unit: UnitId, instead: &[PlacementOverride]) 
 fn preview(view: View, unit: UnitId) -> Option<Preview> {
     let retreat = retreat(view, unit, Occasion::Action)?;
     let start = view.unit(unit)?;
-    let tracks = retreat.course.runs().iter().filter_map(|run| track(view, run)).collect();
+    let tracks = retreat.outcome.retreats().iter().filter_map(|run| track(view, run)).collect();
     let leader = view.model(retreat.leader)?;
-    let done = retreat.course.runs().first().map_or(0.0, |run| run.length.0);
-    let beyond = on_without_him(&retreat.course)
+    let done = retreat.outcome.retreats().first().map_or(0.0, |run| run.length.0);
+    let beyond = on_without_him(&retreat.outcome)
         .map_or_else(Trail::default, |path| rest_of(walked(view, leader, path), done));
     let card = start.card;
     Some(Preview {
         tracks,
         beyond,
-        watchers: watchers(view, &retreat.course),
+        watchers: watchers(view, &retreat.outcome),
         procedure: view.setup().ruleset.falling_back.procedure,
         limits: limits(card.characteristics.movement, &view.setup().ruleset),
         quiet: quiet_run(card.characteristics.movement, &view.setup().ruleset),
@@ -141,24 +141,24 @@ fn preview(view: View, unit: UnitId) -> Option<Preview> {
 }
 
 /// The path to what the leader makes for and does not reach.
-fn on_without_him(course: &RetreatOutcome) -> Option<&[Place]> {
-    match course {
+fn on_without_him(outcome: &RetreatOutcome) -> Option<&[Place]> {
+    match outcome {
         RetreatOutcome::RunForEdge { edge: Edge::At { path, .. }, leaves: Leaves::NotYet, .. } => Some(path),
-        course => course
-            .haven()
-            .filter(|haven| haven.lies == Reachability::Beyond)
-            .map(|haven| haven.path.as_slice()),
+        outcome => outcome
+            .safe_position()
+            .filter(|safe_position| safe_position.reachability == Reachability::TooFar)
+            .map(|safe_position| safe_position.path.as_slice()),
     }
 }
 
-fn watchers(view: View, course: &RetreatOutcome) -> Vec<(Watcher, [f64; 3])> {
-    let Some(haven) = course.haven() else { return Vec::new() };
+fn watchers(view: View, outcome: &RetreatOutcome) -> Vec<(Watcher, [f64; 3])> {
+    let Some(safe_position) = outcome.safe_position() else { return Vec::new() };
     let with_eyes = |watcher: Watcher| {
         let model = view.model(watcher.model)?;
         let [x, y] = model.pose.at.ground();
         Some((watcher, [x, y, model.pose.at.z.inches() + model.card.base.eyes.inches()]))
     };
-    best_of_units(&haven.watchers).into_iter().filter_map(with_eyes).collect()
+    best_of_units(&safe_position.watchers).into_iter().filter_map(with_eyes).collect()
 }
 
 /// Of each unit the watcher that sees most, of those the nearest. They come the nearest first.
@@ -174,11 +174,11 @@ fn best_of_units(watchers: &[Watcher]) -> Vec<Watcher> {
     best
 }
 
-fn track(view: View, run: &Run) -> Option<Track> {
+fn track(view: View, run: &ModelRetreat) -> Option<Track> {
     let model = view.model(run.model)?;
     let facing = match run.end {
-        RunEnd::Stands { facing } | RunEnd::Apart { facing } => facing,
-        RunEnd::Lost { .. } | RunEnd::Leaves => model.facing(),
+        ModelEnd::Stands { facing } | ModelEnd::Apart { facing } => facing,
+        ModelEnd::Lost { .. } | ModelEnd::Leaves => model.facing(),
     };
     let end = run.path.last().copied().unwrap_or(model.pose.at);
     Some(Track { model: run.model, start: model.pose.at, trail: walked(view, model, &run.path), end, facing })

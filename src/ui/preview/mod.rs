@@ -223,16 +223,16 @@ fn report(drafting: Res<Drafting>, previews: Res<RetreatPreviewQuery>, mut last:
 }
 
 fn event(preview: &Preview, ruleset: Option<&str>) -> UiEvent {
-    let runs = preview.retreat.course.runs();
-    let length = runs.first().map_or(0.0, |run| run.length.0);
-    let odds = preview.now.as_ref().and_then(|threat| threat.odds);
+    let retreats = preview.retreat.outcome.retreats();
+    let length = retreats.first().map_or(0.0, |run| run.length.0);
+    let threat = preview.now.as_ref().and_then(|threat| threat.odds);
     UiEvent::RetreatPreview {
         unit: preview.retreat.unit,
         ruleset: ruleset.map(str::to_owned),
         leader: preview.retreat.leader,
         end: preview.tracks.first().map(|track| RetreatEnd { at: track.end, length }),
-        lost: words::lost(runs),
-        suppressed: odds.map(|odds| odds.suppressed),
+        lost: words::lost(retreats),
+        suppressed: threat.map(|chance| chance.suppressed),
     }
 }
 

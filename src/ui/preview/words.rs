@@ -1,9 +1,16 @@
 //! What would become of a unit in words, for its card and for the log.
 
 use super::Preview;
-use crate::game::phases::fall_back::retreat::{
-    DrawsFire, Edge, Leaves, Reachability, RetreatOutcome, Run, RunEnd, SafePosition, SawEnemies, Watcher,
-};
+use crate::game::phases::fall_back::retreat::DrawsFire;
+use crate::game::phases::fall_back::retreat::Edge;
+use crate::game::phases::fall_back::retreat::Leaves;
+use crate::game::phases::fall_back::retreat::ModelEnd;
+use crate::game::phases::fall_back::retreat::ModelRetreat;
+use crate::game::phases::fall_back::retreat::Reachability;
+use crate::game::phases::fall_back::retreat::RetreatOutcome;
+use crate::game::phases::fall_back::retreat::SafePosition;
+use crate::game::phases::fall_back::retreat::SawEnemies;
+use crate::game::phases::fall_back::retreat::Watcher;
 use crate::game::phases::fall_back::threat::{Snap, SuppressionOdds, ThreatAssessment};
 use crate::rules::falling_back::{Forced, LostFor, MoveLimit};
 use crate::rules::ids::ModelId;
@@ -30,17 +37,25 @@ pub(in crate::ui) fn strength(preview: &Preview) -> String {
 
 /// In a few words, what it does.
 pub(in crate::ui) fn verdict(preview: &Preview) -> &'static str {
-    match &preview.retreat.course {
+    match &preview.retreat.outcome {
         RetreatOutcome::Destroyed => "is destroyed",
         RetreatOutcome::Rout { .. } => "routs",
-        RetreatOutcome::FallBack { haven, .. } if haven.lies == Reachability::Here => "stays: it is safe",
+        RetreatOutcome::FallBack { safe_position, .. }
+            if safe_position.reachability == Reachability::Here =>
+        {
+            "stays: it is safe"
+        }
         RetreatOutcome::FallBack { .. } => "falls back",
         RetreatOutcome::FireOrCrawl => "fires, or moves a little",
         RetreatOutcome::StayInCover => "stays in cover",
-        RetreatOutcome::RunForCover { haven, .. } if haven.lies == Reachability::Here => "gathers in cover",
+        RetreatOutcome::RunForCover { safe_position, .. }
+            if safe_position.reachability == Reachability::Here =>
+        {
+            "gathers in cover"
+        }
         RetreatOutcome::RunForCover { .. } => "runs for cover",
         RetreatOutcome::RunForEdge { leaves: Leaves::Table, .. } => "leaves the table",
-        RetreatOutcome::RunForEdge { edge: Edge::Barred, .. } => "finds no way out",
+        RetreatOutcome::RunForEdge { edge: Edge::Unreachable, .. } => "finds no way out",
         RetreatOutcome::RunForEdge { .. } => "runs for its edge",
     }
 }
@@ -48,7 +63,7 @@ pub(in crate::ui) fn verdict(preview: &Preview) -> &'static str {
 /// Where a unit runs by the outline of 2012, with what it may meet; nothing of other courses.
 pub(in crate::ui) fn run(preview: &Preview) -> Vec<String> {
     let [_, most] = preview.limits.open;
-    match &preview.retreat.course {
+    match &preview.retreat.outcome {
         RetreatOutcome::FireOrCrawl => {
             vec!["Its fire, unsplit at half rate, or a move of up to half Mv: not both (OFB-1)".to_owned()]
         }
@@ -58,18 +73,18 @@ pub(in crate::ui) fn run(preview: &Preview) -> Vec<String> {
                     .to_owned(),
             ]
         }
-        RetreatOutcome::RunForCover { haven, draws, .. } => {
-            let length = haven.length.0;
-            let cover = match haven.lies {
+        RetreatOutcome::RunForCover { safe_position, draws, .. } => {
+            let length = safe_position.length.0;
+            let cover = match safe_position.reachability {
                 Reachability::Here => {
                     "Its leader is in cover where he is: the others come to him (OFB-3)".to_owned()
                 }
-                Reachability::Beyond => {
+                Reachability::TooFar => {
                     format!(
                         "Cover only at {length:.1}\", beyond {most}\": as far as it can toward it (OFB-3)"
                     )
                 }
-                Reachability::Within | Reachability::Nearer => {
+                Reachability::InRange | Reachability::TooNear => {
                     format!("Cover at {length:.1}\": its leader ends there (OFB-3)")
                 }
             };
@@ -81,7 +96,7 @@ pub(in crate::ui) fn run(preview: &Preview) -> Vec<String> {
         }
         RetreatOutcome::RunForEdge { edge, leaves, .. } => {
             let edge = match (edge, leaves) {
-                (Edge::Barred, _) => {
+                (Edge::Unreachable, _) => {
                     "No cover, and no way to its own edge: its leader stays (OFB-3)".to_owned()
                 }
                 (Edge::At { length, .. }, Leaves::Table) => {
@@ -100,18 +115,18 @@ pub(in crate::ui) fn run(preview: &Preview) -> Vec<String> {
 }
 
 /// How the safe position lies, with the limits.
-pub(in crate::ui) fn haven(preview: &Preview, haven: &SafePosition) -> String {
-    let limit = preview.retreat.course.runs().first().map_or(MoveLimit::Full, |run| run.limit);
+pub(in crate::ui) fn safe_position(preview: &Preview, safe_position: &SafePosition) -> String {
+    let limit = preview.retreat.outcome.retreats().first().map_or(MoveLimit::Full, |run| run.limit);
     let [least, most] = preview.limits.of(limit);
     let halved = if limit == MoveLimit::Halved { ", halved by difficult ground (FB-3)" } else { "" };
-    let length = haven.length.0;
-    match haven.lies {
-        Reachability::Within => {
+    let length = safe_position.length.0;
+    match safe_position.reachability {
+        Reachability::InRange => {
             format!(
                 "Safe at {length:.1}\", within {least}\" to {most}\"{halved}: its leader ends there (FB-4)"
             )
         }
-        Reachability::Nearer => {
+        Reachability::TooNear => {
             format!(
                 "Safe at {length:.1}\", nearer than {least}\"{halved}, and none farther within reach: there (FB-4)"
             )
@@ -119,7 +134,7 @@ pub(in crate::ui) fn haven(preview: &Preview, haven: &SafePosition) -> String {
         Reachability::Here => {
             "Its leader's own place is safe, and none farther within reach: he stays (FB-4)".to_owned()
         }
-        Reachability::Beyond => {
+        Reachability::TooFar => {
             format!("Safe only at {length:.1}\", beyond {most}\"{halved}: its leader ends on the way (FB-4)")
         }
     }
@@ -131,12 +146,12 @@ fn enemies(count: usize) -> String {
 }
 
 /// Why a position is safe: how many enemies see it as what.
-pub(in crate::ui) fn safety(preview: &Preview, haven: &SafePosition) -> String {
-    let count = |state: SightState| haven.watchers.iter().filter(|one| one.state == state).count();
+pub(in crate::ui) fn safety(preview: &Preview, safe_position: &SafePosition) -> String {
+    let count = |state: SightState| safe_position.watchers.iter().filter(|one| one.state == state).count();
     let told = sight_look::STATES.into_iter().map(|state| (count(state), sight_look::word(state)));
     let told: Vec<String> =
         told.filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}")).collect();
-    let (count, told) = (enemies(haven.watchers.len()), told.join(", "));
+    let (count, told) = (enemies(safe_position.watchers.len()), told.join(", "));
     match preview.procedure {
         FallBackProcedure::SafePosition => {
             format!("To {count}: {told}, and nearer to the leader than to any (FB-2)")
@@ -179,30 +194,32 @@ fn numbers(models: &[ModelId]) -> String {
 }
 
 /// Who is lost, reason by reason.
-pub(in crate::ui) fn losses(runs: &[Run]) -> Vec<String> {
+pub(in crate::ui) fn losses(retreats: &[ModelRetreat]) -> Vec<String> {
     let all = [LostFor::Weakness, LostFor::OffTable, LostFor::NoWayOut, LostFor::LeftBehind];
     let of = |why: LostFor| -> Vec<ModelId> {
-        runs.iter().filter(|run| run.end == RunEnd::Lost { why }).map(|run| run.model).collect()
+        retreats.iter().filter(|run| run.end == ModelEnd::Lost { why }).map(|run| run.model).collect()
     };
     let told = all.into_iter().map(|why| (of(why), why)).filter(|(models, _)| !models.is_empty());
     told.map(|(models, why)| format!("{} lost, {}: {}", models.len(), loss(why), numbers(&models))).collect()
 }
 
 /// How many are lost.
-pub(in crate::ui) fn lost(runs: &[Run]) -> usize {
-    runs.iter().filter(|run| matches!(run.end, RunEnd::Lost { .. })).count()
+pub(in crate::ui) fn lost(retreats: &[ModelRetreat]) -> usize {
+    retreats.iter().filter(|run| matches!(run.end, ModelEnd::Lost { .. })).count()
 }
 
 /// Who is told of besides: out of coherency, on difficult ground, without an enemy in sight.
-pub(in crate::ui) fn besides(runs: &[Run]) -> Vec<String> {
-    let those = |which: &dyn Fn(&&Run) -> bool| -> Vec<ModelId> {
-        runs.iter().filter(which).map(|run| run.model).collect()
+pub(in crate::ui) fn besides(retreats: &[ModelRetreat]) -> Vec<String> {
+    let those = |which: &dyn Fn(&&ModelRetreat) -> bool| -> Vec<ModelId> {
+        retreats.iter().filter(which).map(|run| run.model).collect()
     };
     let rows = [
-        (those(&|run| matches!(run.end, RunEnd::Apart { .. })), "cannot end in coherency (FB-5)"),
+        (those(&|run| matches!(run.end, ModelEnd::Apart { .. })), "cannot end in coherency (FB-5)"),
         (those(&|run| run.limit == MoveLimit::Halved), "over difficult ground, limits halved (FB-3)"),
         (
-            those(&|run| run.flight.as_ref().is_some_and(|flight| flight.saw == SawEnemies::Nobody)),
+            those(&|run| {
+                run.rout_heading.as_ref().is_some_and(|rout_heading| rout_heading.saw == SawEnemies::Nobody)
+            }),
             "saw no enemy: the leader's heading (ROU-1)",
         ),
     ];
@@ -276,7 +293,7 @@ pub(in crate::ui) fn difference(new: &Preview, old: &Preview, [then, now]: [&str
     if old_verdict != new_verdict {
         told += &format!("; it {old_verdict} {then}, {new_verdict} {now}");
     }
-    let [old_lost, new_lost] = [old, new].map(|preview| lost(preview.retreat.course.runs()));
+    let [old_lost, new_lost] = [old, new].map(|preview| lost(preview.retreat.outcome.retreats()));
     told += &format!("; lost {old_lost} {then}, {new_lost} {now}");
     let chance = |preview: &Preview| Some(preview.now.as_ref()?.odds?.suppressed);
     if let (Some(old), Some(new)) = (chance(old), chance(new)) {

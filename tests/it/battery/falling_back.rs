@@ -12,7 +12,7 @@ use warstrike::game::phases::fall_back;
 use warstrike::game::phases::fall_back::kinds::FallBack;
 use warstrike::game::phases::fall_back::kinds::Goes;
 use warstrike::game::phases::fall_back::retreat;
-use warstrike::game::phases::fall_back::retreat::{Leaves, Retreat, RetreatOutcome, Run, RunEnd};
+use warstrike::game::phases::fall_back::retreat::{Leaves, ModelEnd, ModelRetreat, Retreat, RetreatOutcome};
 use warstrike::game::phases::moving::kinds::ModelMove;
 use warstrike::game::phases::shooting;
 use warstrike::game::phases::shooting::kinds::FireAt;
@@ -48,16 +48,16 @@ fn given(game: &Game, unit: UnitId) -> Option<Retreat> {
 /// All who will stand look about, each somewhere.
 fn turned(game: &Game, unit: UnitId, chance: &mut Chance) -> Vec<ModelMove> {
     let Some(retreat) = given(game, unit) else { return Vec::new() };
-    let stands = |run: &&Run| !matches!(run.end, RunEnd::Lost { .. });
+    let stands = |run: &&ModelRetreat| !matches!(run.end, ModelEnd::Lost { .. });
     let facing = Facing::from_degrees(f64::from(chance.around(360))).unwrap();
-    let standing = retreat.course.runs().iter().filter(stands);
+    let standing = retreat.outcome.retreats().iter().filter(stands);
     standing.map(|run| ModelMove { model: run.model, path: Vec::new(), facing }).collect()
 }
 
 /// Someone ends a little off where he would, at most so many thousandths each way.
 fn elsewhere(game: &Game, unit: UnitId, chance: &mut Chance, most: i32) -> Option<ModelMove> {
     let retreat = given(game, unit)?;
-    let run = chance.pick(&retreat.course.runs().iter().collect::<Vec<_>>())?;
+    let run = chance.pick(&retreat.outcome.retreats().iter().collect::<Vec<_>>())?;
     let model = game.battle().view().model(run.model)?;
     let mut path = run.path.clone();
     let end = path.pop().unwrap_or(model.pose.at);
@@ -138,19 +138,19 @@ pub fn check_retreat(before: &Battle, command: &Command, facts: &[Fact]) {
         return;
     }
     let promised = retreat(view, id, Occasion::Action).unwrap();
-    let survives = promised.course.runs().iter().any(|run| !matches!(run.end, RunEnd::Lost { .. }));
+    let survives = promised.outcome.retreats().iter().any(|run| !matches!(run.end, ModelEnd::Lost { .. }));
     let drops = view.setup().ruleset.leadership.markers_dropped_by_falling_back.min(has);
     assert_eq!(markers, (survives && drops > 0).then(|| has - drops), "FB-6");
-    for run in promised.course.runs() {
+    for run in promised.outcome.retreats() {
         check_run(view, order, run, facts);
     }
     let lost = facts
         .iter()
         .filter(|fact| matches!(fact, Fact::Unit(UnitFact::ModelLost { why: Some(_), .. })))
         .count();
-    let expected = match &promised.course {
+    let expected = match &promised.outcome {
         RetreatOutcome::Destroyed => standing,
-        course => course.runs().iter().filter(|run| matches!(run.end, RunEnd::Lost { .. })).count(),
+        outcome => outcome.retreats().iter().filter(|run| matches!(run.end, ModelEnd::Lost { .. })).count(),
     };
     assert_eq!(lost, expected);
     assert_eq!(
@@ -215,7 +215,7 @@ fn check_run_by_outline(view: View, id: UnitId, facts: &[Fact]) {
     if promised.forced == Forced::Destroyed {
         return;
     }
-    for run in promised.course.runs() {
+    for run in promised.outcome.retreats() {
         let model = view.model(run.model).unwrap();
         let went = facts.iter().find_map(|fact| match fact {
             Fact::Unit(UnitFact::ModelMoved { model, path, .. }) if *model == run.model => Some(&path[1..]),
@@ -228,13 +228,13 @@ fn check_run_by_outline(view: View, id: UnitId, facts: &[Fact]) {
             assert_eq!(danger.map(|piece| &piece.id), None, "{} ends in it", run.model);
         }
     }
-    let leaves = matches!(promised.course, RetreatOutcome::RunForEdge { leaves: Leaves::Table, .. });
+    let leaves = matches!(promised.outcome, RetreatOutcome::RunForEdge { leaves: Leaves::Table, .. });
     let left = facts.iter().any(|fact| matches!(fact, Fact::FallBack(fall_back::kinds::Fact::UnitLeftTable { unit, .. }) if *unit == id));
     assert_eq!(left, leaves, "{id} leaves");
 }
 
 /// One model did what was promised of it, or what was chosen for it.
-fn check_run(view: View, order: &FallBack, run: &Run, facts: &[Fact]) {
+fn check_run(view: View, order: &FallBack, run: &ModelRetreat, facts: &[Fact]) {
     let model = view.model(run.model).unwrap();
     let chosen = order.moves.iter().find(|one| one.model == run.model && !one.path.is_empty());
     let path = chosen.map_or(&run.path, |one| &one.path);
@@ -258,7 +258,7 @@ fn check_run(view: View, order: &FallBack, run: &Run, facts: &[Fact]) {
     let end = chosen.and_then(|one| one.path.last().copied()).unwrap_or(end);
     let most = limits(model.card.characteristics.movement, &view.setup().ruleset).open[1];
     let length = went.map_or(0.0, |(_, length)| length);
-    let routs = run.flight.is_some();
+    let routs = run.rout_heading.is_some();
     let most = if routs { 1.5 * most + 0.005 } else { most + 0.005 };
     assert!(length <= most + 1e-9, "{} goes {length}, more than {most}", run.model);
     for enemy in view.standing_of(run.model.unit.side.other()) {

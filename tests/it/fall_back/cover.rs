@@ -4,7 +4,7 @@
 //! coherency, and in cover where they can.
 
 use warstrike::game::phases::fall_back::retreat;
-use warstrike::game::phases::fall_back::retreat::{Leaves, Retreat, RetreatOutcome, RunEnd};
+use warstrike::game::phases::fall_back::retreat::{Leaves, ModelEnd, Retreat, RetreatOutcome};
 use warstrike::rules::falling_back::Occasion;
 
 use super::eyes::Cover;
@@ -19,7 +19,7 @@ use crate::paths::in_parallel;
 /// Rule: OFB-2, OFB-3, OFB-6.
 pub fn judge(scene: &Scene, retreat: &Retreat) -> Verdict {
     let in_cover = scene.unit_in_cover();
-    let stays = retreat.course == RetreatOutcome::StayInCover;
+    let stays = retreat.outcome == RetreatOutcome::StayInCover;
     match (stays, in_cover) {
         (true, Cover::Clear) => return Verdict::Wrong("it stays, but is seen".to_owned()),
         (true, Cover::Doubtful) => return Verdict::Within("it stays, barely in cover".to_owned()),
@@ -28,12 +28,12 @@ pub fn judge(scene: &Scene, retreat: &Retreat) -> Verdict {
         (false, Cover::Clear | Cover::Doubtful) => {}
     }
     let [_, max] = scene.limits()[0];
-    let runs = retreat.course.runs();
-    if let Some(run) = runs.iter().find(|run| run.length.0 > max + SLACK) {
+    let retreats = retreat.outcome.retreats();
+    if let Some(run) = retreats.iter().find(|run| run.length.0 > max + SLACK) {
         return Verdict::Wrong(format!("{} runs {}", run.model, run.length.0));
     }
-    if let RetreatOutcome::RunForEdge { leaves, .. } = &retreat.course {
-        let all_leave = runs.iter().all(|run| run.end == RunEnd::Leaves);
+    if let RetreatOutcome::RunForEdge { leaves, .. } = &retreat.outcome {
+        let all_leave = retreats.iter().all(|run| run.end == ModelEnd::Leaves);
         if all_leave != (*leaves == Leaves::Table) {
             return Verdict::Wrong("some leave".to_owned());
         }
@@ -48,12 +48,14 @@ pub fn judge_runs(scene: &Scene, retreat: &Retreat) -> Vec<Verdict> {
     if let Err(why) = invariants::broken(scene, retreat) {
         return vec![Verdict::Wrong(why)];
     }
-    match &retreat.course {
-        RetreatOutcome::RunForCover { haven, runs, draws } => hiding::judge(scene, haven, runs, *draws),
-        RetreatOutcome::RunForEdge { edge, leaves, runs } => {
-            let mut verdicts = vec![home::judge(scene, edge, *leaves, &runs[0])];
+    match &retreat.outcome {
+        RetreatOutcome::RunForCover { safe_position, retreats, draws } => {
+            hiding::judge(scene, safe_position, retreats, *draws)
+        }
+        RetreatOutcome::RunForEdge { edge, leaves, retreats } => {
+            let mut verdicts = vec![home::judge(scene, edge, *leaves, &retreats[0])];
             if *leaves == Leaves::NotYet {
-                verdicts.extend(followers::judge(scene, runs));
+                verdicts.extend(followers::judge(scene, retreats));
             }
             verdicts
         }

@@ -45,9 +45,9 @@ fn judge(scene: &Scene, found: &Retreat) -> Vec<Verdict> {
         return vec![Verdict::Wrong(why)];
     }
     let mut verdicts = vec![leader::judge(scene, found, COARSE)];
-    match &found.course {
-        RetreatOutcome::FallBack { runs, .. } => verdicts.extend(followers::judge(scene, runs)),
-        RetreatOutcome::Rout { runs } => verdicts.extend(rout::judge(scene, runs)),
+    match &found.outcome {
+        RetreatOutcome::FallBack { retreats, .. } => verdicts.extend(followers::judge(scene, retreats)),
+        RetreatOutcome::Rout { retreats } => verdicts.extend(rout::judge(scene, retreats)),
         _ => {}
     }
     verdicts
@@ -60,8 +60,8 @@ fn on_dangerous_ground_units_fall_back_and_rout_as_elsewhere() {
 }
 
 /// The outcome of a forced fall back on a draft, by rules without the outline.
-fn course(draft: &Draft) -> Option<RetreatOutcome> {
-    Some(retreat(draft.battle().view(), UNIT, Occasion::Action)?.course)
+fn outcome(draft: &Draft) -> Option<RetreatOutcome> {
+    Some(retreat(draft.battle().view(), UNIT, Occasion::Action)?.outcome)
 }
 
 /// Rule: GO-6 (danger matters only in OFB-5).
@@ -70,7 +70,7 @@ fn dangerous_ground_does_not_change_a_fall_back() {
     let first = first_table();
     let others = in_parallel(tables(30), |index| {
         let draft = draft_on(Ground::Perilous, first + index);
-        draft.units.first().is_some_and(|squad| squad.id == UNIT) && course(&draft) != course(&draft.safe())
+        draft.units.first().is_some_and(|squad| squad.id == UNIT) && outcome(&draft) != outcome(&draft.safe())
     });
     let moved: Vec<u64> =
         others.into_iter().filter_map(|(index, moved)| moved.then_some(first + index)).collect();

@@ -1,7 +1,7 @@
 //! Oracle: the followers of a leader that falls back. Every end is legal, no model is out of coherency that a
 //! search can save, and the first follower ends as near to the leader as it can.
 
-use warstrike::game::phases::fall_back::retreat::{Run, RunEnd};
+use warstrike::game::phases::fall_back::retreat::{ModelEnd, ModelRetreat};
 use warstrike::rules::measures::Place;
 
 use crate::paths::figures::{Point, apart};
@@ -30,32 +30,32 @@ enum Asked {
 /// Judges every follower's retreat, given those before it.
 ///
 /// Rule: FB-5, COH-1, MOV-4.
-pub fn judge(scene: &Scene, runs: &[Run]) -> Vec<Verdict> {
-    judge_all(scene, runs, Asked::Nearness)
+pub fn judge(scene: &Scene, retreats: &[ModelRetreat]) -> Vec<Verdict> {
+    judge_all(scene, retreats, Asked::Nearness)
 }
 
 /// The same for followers that seek cover instead of being near.
 ///
 /// Rule: COH-1, MOV-4, OFB-3, OFB-5.
-pub fn legal(scene: &Scene, runs: &[Run]) -> Vec<Verdict> {
-    judge_all(scene, runs, Asked::Nothing)
+pub fn legal(scene: &Scene, retreats: &[ModelRetreat]) -> Vec<Verdict> {
+    judge_all(scene, retreats, Asked::Nothing)
 }
 
-fn judge_all(scene: &Scene, runs: &[Run], asked: Asked) -> Vec<Verdict> {
+fn judge_all(scene: &Scene, retreats: &[ModelRetreat], asked: Asked) -> Vec<Verdict> {
     let leader = &scene.unit[0];
-    let Some(end) = runs[0].end_from(leader.at()) else {
+    let Some(end) = retreats[0].end_from(leader.at()) else {
         return vec![Verdict::Wrong("the leader is lost".to_owned())];
     };
-    let stands = |run: &Run| {
+    let stands = |run: &ModelRetreat| {
         let model = scene.unit.iter().find(|model| model.id == run.model)?;
-        let at = run.end_from(model.at()).filter(|_| matches!(run.end, RunEnd::Stands { .. }))?;
+        let at = run.end_from(model.at()).filter(|_| matches!(run.end, ModelEnd::Stands { .. }))?;
         Some(model.there(at))
     };
-    let together: Vec<OracleModel> = runs.iter().filter_map(stands).collect();
+    let together: Vec<OracleModel> = retreats.iter().filter_map(stands).collect();
     let mut finished = vec![leader.there(end)];
     let mut standing = finished.clone();
     let mut verdicts = Vec::new();
-    for (index, run) in runs.iter().enumerate().skip(1) {
+    for (index, run) in retreats.iter().enumerate().skip(1) {
         let Some(model) = scene.unit.iter().find(|model| model.id == run.model) else {
             return vec![Verdict::Wrong(format!("{} is not of the unit", run.model))];
         };
@@ -65,7 +65,7 @@ fn judge_all(scene: &Scene, runs: &[Run], asked: Asked) -> Vec<Verdict> {
         verdicts.push(judged.unwrap_or_else(Verdict::Wrong));
         if let Some(at) = run.end_from(model.at()) {
             standing.push(model.there(at));
-            if matches!(run.end, RunEnd::Stands { .. }) {
+            if matches!(run.end, ModelEnd::Stands { .. }) {
                 finished.push(model.there(at));
             }
         }
@@ -79,7 +79,7 @@ fn judge_all(scene: &Scene, runs: &[Run], asked: Asked) -> Vec<Verdict> {
 fn judge_one(
     scene: &Scene,
     model: &OracleModel,
-    run: &Run,
+    run: &ModelRetreat,
     finished: &[OracleModel],
     standing: &[OracleModel],
     first: Option<&Vec<OracleModel>>,
@@ -102,7 +102,7 @@ fn judge_one(
         return seeker.stays_in_danger(standing);
     }
     match run.end {
-        RunEnd::Stands { .. } => {
+        ModelEnd::Stands { .. } => {
             if run.length.0 < min - SLACK {
                 return Err(format!("goes {}, less than {min}", run.length.0));
             }
@@ -149,7 +149,7 @@ impl<'s> Seeker<'s> {
     }
 
     /// Whether a place's shortest legal path is long enough.
-    fn is_no_detour(&self, at: Place, run: &Run) -> Result<(), String> {
+    fn is_no_detour(&self, at: Place, run: &ModelRetreat) -> Result<(), String> {
         let on = self.scene.through.surface(at).ok_or("no surface there")?;
         let Some(best) = self.fields.legal(at.ground(), on, f64::INFINITY) else { return Ok(()) };
         // A path that cuts a corner of difficult ground may be shorter than the one around it by next to

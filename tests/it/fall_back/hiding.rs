@@ -1,7 +1,7 @@
 //! Oracle: the followers of a leader that runs for cover. A model that finds cover beside those in cover takes
 //! it, as near to the leader as it can without drawing fire.
 
-use warstrike::game::phases::fall_back::retreat::{DrawsFire, Run, RunEnd, SafePosition};
+use warstrike::game::phases::fall_back::retreat::{DrawsFire, ModelEnd, ModelRetreat, SafePosition};
 
 use crate::paths::figures::apart;
 
@@ -22,10 +22,15 @@ const CLOSE: f64 = 0.006;
 /// Judges every follower's retreat, given those before it.
 ///
 /// Rule: OFB-3, OFB-4, OFB-5.
-pub fn judge(scene: &Scene, haven: &SafePosition, runs: &[Run], draws: DrawsFire) -> Vec<Verdict> {
-    let mut verdicts = followers::legal(scene, runs);
-    verdicts.push(fire(scene, haven, runs, draws));
-    let ends: Vec<Hider> = runs.iter().filter_map(|run| Hider::of(scene, run)).collect();
+pub fn judge(
+    scene: &Scene,
+    safe_position: &SafePosition,
+    retreats: &[ModelRetreat],
+    draws: DrawsFire,
+) -> Vec<Verdict> {
+    let mut verdicts = followers::legal(scene, retreats);
+    verdicts.push(fire(scene, safe_position, retreats, draws));
+    let ends: Vec<Hider> = retreats.iter().filter_map(|run| Hider::of(scene, run)).collect();
     let spots = spots(scene, &ends);
     for (index, hider) in ends.iter().enumerate().skip(1) {
         let report = |why: String| Verdict::Wrong(format!("{}: {why}; {:?}", hider.model.id, hider.run));
@@ -37,8 +42,8 @@ pub fn judge(scene: &Scene, haven: &SafePosition, runs: &[Run], draws: DrawsFire
 /// Enemies may fire exactly if some model needs a path longer than Mv.
 ///
 /// Rule: OFB-4.
-fn fire(scene: &Scene, haven: &SafePosition, runs: &[Run], draws: DrawsFire) -> Verdict {
-    let longest = runs.iter().map(|run| run.length.0).fold(haven.length.0, f64::max);
+fn fire(scene: &Scene, safe_position: &SafePosition, retreats: &[ModelRetreat], draws: DrawsFire) -> Verdict {
+    let longest = retreats.iter().map(|run| run.length.0).fold(safe_position.length.0, f64::max);
     let over = longest - scene.movement;
     match (draws, over.abs() < CLOSE, over > 0.0) {
         (_, true, _) => Verdict::Undecided("about as long as a run without fire"),
@@ -51,13 +56,13 @@ fn fire(scene: &Scene, haven: &SafePosition, runs: &[Run], draws: DrawsFire) -> 
 /// A model of the unit where it ends.
 struct Hider<'s> {
     model: &'s OracleModel,
-    run: &'s Run,
+    run: &'s ModelRetreat,
     there: OracleModel,
     cover: Cover,
 }
 
 impl<'s> Hider<'s> {
-    fn of(scene: &'s Scene, run: &'s Run) -> Option<Self> {
+    fn of(scene: &'s Scene, run: &'s ModelRetreat) -> Option<Self> {
         let model = scene.unit.iter().find(|model| model.id == run.model)?;
         let there = model.there(run.end_from(model.at())?);
         Some(Self { model, run, there, cover: scene.cover(there.at(), Look::Fine) })
@@ -85,7 +90,7 @@ fn judge_one(
             spots.iter().find(fits).map(OracleModel::at)
         };
     let hides =
-        |other: &&Hider| other.cover == Cover::Covered && matches!(other.run.end, RunEnd::Stands { .. });
+        |other: &&Hider| other.cover == Cover::Covered && matches!(other.run.end, ModelEnd::Stands { .. });
     let models = |ends: &[Hider]| -> Vec<OracleModel> {
         std::iter::once(leader).chain(ends.iter().skip(1).filter(hides).map(|other| other.there)).collect()
     };

@@ -1,7 +1,7 @@
 //! Oracle: a unit that runs for its own table edge. Its leader's path there is legal and none is shorter, it
 //! goes along the path as far as it may, and its unit leaves if it reaches the edge.
 
-use warstrike::game::phases::fall_back::retreat::{Edge, Leaves, Run};
+use warstrike::game::phases::fall_back::retreat::{Edge, Leaves, ModelRetreat};
 use warstrike::table::shape::Shape;
 
 use crate::paths::figures::{Figure, Point, apart};
@@ -62,12 +62,12 @@ impl Home {
 /// Judges the leader's run.
 ///
 /// Rule: OFB-3 (toward its own table edge), OFB-5, OFB-6.
-pub fn judge(scene: &Scene, edge: &Edge, leaves: Leaves, run: &Run) -> Verdict {
+pub fn judge(scene: &Scene, edge: &Edge, leaves: Leaves, run: &ModelRetreat) -> Verdict {
     edge_verdict(scene, edge, leaves, run)
         .unwrap_or_else(|why| Verdict::Wrong(format!("{why}; {edge:?}, {run:?}")))
 }
 
-fn edge_verdict(scene: &Scene, edge: &Edge, leaves: Leaves, run: &Run) -> Result<Verdict, String> {
+fn edge_verdict(scene: &Scene, edge: &Edge, leaves: Leaves, run: &ModelRetreat) -> Result<Verdict, String> {
     let (leader, radius) = (&scene.unit[0], scene.table.mover.radius);
     let end = run.path.last().copied().unwrap_or(leader.at());
     let gap = scene.home.gap(end.ground(), radius);
@@ -87,8 +87,8 @@ fn edge_verdict(scene: &Scene, edge: &Edge, leaves: Leaves, run: &Run) -> Result
             part_way(scene, path, run)?;
             Some(length.0)
         }
-        Edge::Barred if run.path.is_empty() => None,
-        Edge::Barred => return Err("goes, and no path leads there".to_owned()),
+        Edge::Unreachable if run.path.is_empty() => None,
+        Edge::Unreachable => return Err("goes, and no path leads there".to_owned()),
     };
     if scene.starts_close(leader) {
         return Ok(Verdict::Undecided("starts close to an enemy"));

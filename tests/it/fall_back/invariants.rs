@@ -1,10 +1,10 @@
 //! Invariants of every fall back and rout, checked by plain geometry.
 
 use warstrike::game::phases::fall_back::retreat::Leaves;
+use warstrike::game::phases::fall_back::retreat::ModelEnd;
 use warstrike::game::phases::fall_back::retreat::Reachability;
 use warstrike::game::phases::fall_back::retreat::Retreat;
 use warstrike::game::phases::fall_back::retreat::RetreatOutcome;
-use warstrike::game::phases::fall_back::retreat::RunEnd;
 use warstrike::rules::falling_back::LostFor;
 use warstrike::rules::measures::Place;
 
@@ -15,30 +15,30 @@ use super::scene::{OracleModel, SLACK, Scene};
 ///
 /// Rule: MOV-4, MOV-5, GO-4, COH-1, FB-5, ROU-2, OFB-5, OFB-6.
 pub fn broken(scene: &Scene, retreat: &Retreat) -> Result<(), String> {
-    let runs = retreat.course.runs();
+    let retreats = retreat.outcome.retreats();
     if matches!(
-        retreat.course,
+        retreat.outcome,
         RetreatOutcome::Destroyed | RetreatOutcome::FireOrCrawl | RetreatOutcome::StayInCover
     ) {
         return Ok(());
     }
-    let mut ids: Vec<_> = runs.iter().map(|run| run.model).collect();
+    let mut ids: Vec<_> = retreats.iter().map(|run| run.model).collect();
     ids.sort();
     let mut unit: Vec<_> = scene.unit.iter().map(|model| model.id).collect();
     unit.sort();
-    if ids != unit || runs[0].model != retreat.leader {
+    if ids != unit || retreats[0].model != retreat.leader {
         return Err(format!("not every model runs once, the leader first: {ids:?}"));
     }
-    let routs = matches!(retreat.course, RetreatOutcome::Rout { .. });
-    let leave = matches!(retreat.course, RetreatOutcome::RunForEdge { leaves: Leaves::Table, .. });
+    let routs = matches!(retreat.outcome, RetreatOutcome::Rout { .. });
+    let leave = matches!(retreat.outcome, RetreatOutcome::RunForEdge { leaves: Leaves::Table, .. });
     let (mut standing, mut coherent): (Vec<OracleModel>, Vec<OracleModel>) = (Vec::new(), Vec::new());
-    for run in runs {
+    for run in retreats {
         let model = scene.unit.iter().find(|model| model.id == run.model).ok_or("no such model")?;
         let report = |why: String| format!("{}: {why}; {run:?}", model.id);
-        if run.flight.is_some() != routs {
+        if run.rout_heading.is_some() != routs {
             return Err(report("flight".to_owned()));
         }
-        if !matches!(run.end, RunEnd::Lost { .. }) {
+        if !matches!(run.end, ModelEnd::Lost { .. }) {
             walked(scene, model.at(), &run.path, run.length.0, Some(run.limit)).map_err(report)?;
         }
         let ends = |at: Place| -> Result<OracleModel, String> {
@@ -52,9 +52,9 @@ pub fn broken(scene: &Scene, retreat: &Retreat) -> Result<(), String> {
             }
         };
         match run.end {
-            RunEnd::Leaves if leave => {}
+            ModelEnd::Leaves if leave => {}
             _ if leave => return Err(report("does not leave".to_owned())),
-            RunEnd::Stands { .. } => {
+            ModelEnd::Stands { .. } => {
                 let there = ends(run.end_from(model.at()).unwrap_or(model.at())).map_err(report)?;
                 let held = coherent.iter().any(|other| scene.holds(&there, other, -2.0 * SLACK));
                 if !held && !coherent.is_empty() {
@@ -63,16 +63,16 @@ pub fn broken(scene: &Scene, retreat: &Retreat) -> Result<(), String> {
                 standing.push(there);
                 coherent.push(there);
             }
-            RunEnd::Apart { .. } if routs => return Err(report("apart in a rout".to_owned())),
-            RunEnd::Apart { .. } => {
+            ModelEnd::Apart { .. } if routs => return Err(report("apart in a rout".to_owned())),
+            ModelEnd::Apart { .. } => {
                 let there = ends(run.end_from(model.at()).unwrap_or(model.at())).map_err(report)?;
                 standing.push(there);
             }
-            RunEnd::Leaves => return Err(report("leaves".to_owned())),
-            RunEnd::Lost { why } if !routs || why == LostFor::Weakness => {
+            ModelEnd::Leaves => return Err(report("leaves".to_owned())),
+            ModelEnd::Lost { why } if !routs || why == LostFor::Weakness => {
                 return Err(report("lost".to_owned()));
             }
-            RunEnd::Lost { .. } => {}
+            ModelEnd::Lost { .. } => {}
         }
     }
     Ok(())
@@ -90,17 +90,19 @@ pub struct Gist {
 
 impl Gist {
     pub fn of(retreat: &Retreat) -> Self {
-        let runs = retreat.course.runs();
-        let (case, length) = match &retreat.course {
-            RetreatOutcome::FallBack { haven, .. } => (Some(haven.lies), haven.length.0),
+        let retreats = retreat.outcome.retreats();
+        let (case, length) = match &retreat.outcome {
+            RetreatOutcome::FallBack { safe_position, .. } => {
+                (Some(safe_position.reachability), safe_position.length.0)
+            }
             _ => (None, 0.0),
         };
-        let count = |wanted: fn(&RunEnd) -> bool| runs.iter().filter(|run| wanted(&run.end)).count();
+        let count = |wanted: fn(&ModelEnd) -> bool| retreats.iter().filter(|run| wanted(&run.end)).count();
         Self {
             case,
             length,
-            lost: count(|end| matches!(end, RunEnd::Lost { .. })),
-            apart: count(|end| matches!(end, RunEnd::Apart { .. })),
+            lost: count(|end| matches!(end, ModelEnd::Lost { .. })),
+            apart: count(|end| matches!(end, ModelEnd::Apart { .. })),
         }
     }
 

@@ -1,6 +1,8 @@
 //! Oracle: where a leader falls back to. Is it safe, is the path legal, is there no better position?
 
-use warstrike::game::phases::fall_back::retreat::{Reachability, Retreat, RetreatOutcome, Run, SafePosition};
+use warstrike::game::phases::fall_back::retreat::{
+    ModelRetreat, Reachability, Retreat, RetreatOutcome, SafePosition,
+};
 use warstrike::rules::falling_back::MoveLimit;
 use warstrike::rules::measures::Place;
 
@@ -56,20 +58,21 @@ impl Worth {
     }
 
     /// The worth that an outcome claims for the leader's safe position.
-    pub fn claimed(course: &RetreatOutcome) -> Self {
-        match course {
+    pub fn claimed(outcome: &RetreatOutcome) -> Self {
+        match outcome {
             // Cover has no lower limit of the path.
-            RetreatOutcome::RunForCover { haven, .. } if haven.lies == Reachability::Here => {
+            RetreatOutcome::RunForCover { safe_position, .. }
+                if safe_position.reachability == Reachability::Here =>
+            {
                 Self::Within(0.0)
             }
-            RetreatOutcome::FallBack { haven, .. } | RetreatOutcome::RunForCover { haven, .. } => {
-                match haven.lies {
-                    Reachability::Within => Self::Within(haven.length.0),
-                    Reachability::Nearer => Self::Nearer(haven.length.0),
-                    Reachability::Here => Self::Nearer(0.0),
-                    Reachability::Beyond => Self::Beyond(haven.length.0),
-                }
-            }
+            RetreatOutcome::FallBack { safe_position, .. }
+            | RetreatOutcome::RunForCover { safe_position, .. } => match safe_position.reachability {
+                Reachability::InRange => Self::Within(safe_position.length.0),
+                Reachability::TooNear => Self::Nearer(safe_position.length.0),
+                Reachability::Here => Self::Nearer(0.0),
+                Reachability::TooFar => Self::Beyond(safe_position.length.0),
+            },
             _ => Self::None,
         }
     }
@@ -129,10 +132,10 @@ pub fn judge(scene: &Scene, retreat: &Retreat, sampling: Sampling) -> Verdict {
         return Verdict::Undecided("no surface under it");
     };
     let mut doubt = None;
-    if let RetreatOutcome::FallBack { haven, runs } | RetreatOutcome::RunForCover { haven, runs, .. } =
-        &retreat.course
+    if let RetreatOutcome::FallBack { safe_position, retreats }
+    | RetreatOutcome::RunForCover { safe_position, retreats, .. } = &retreat.outcome
     {
-        match choice(scene, haven, &runs[0], &fields) {
+        match choice(scene, safe_position, &retreats[0], &fields) {
             Err(why) => return Verdict::Wrong(why),
             Ok(found) => doubt = found,
         }
@@ -140,7 +143,7 @@ pub fn judge(scene: &Scene, retreat: &Retreat, sampling: Sampling) -> Verdict {
     if scene.starts_close(leader) {
         return Verdict::Undecided("starts close to an enemy");
     }
-    let claimed = Worth::claimed(&retreat.course);
+    let claimed = Worth::claimed(&retreat.outcome);
     match (better(scene, claimed, &fields, sampling), doubt) {
         (None, None) => Verdict::Right(claimed.case()),
         (None, Some(doubt)) if doubt == BORDER => Verdict::Right("at the boundary of safety"),
@@ -166,40 +169,53 @@ pub struct Sampling {
 pub const COARSE: Sampling = Sampling { spacing: 0.25, shadows: 400 };
 
 /// Checks a choice; what is doubtful about it.
-fn choice(scene: &Scene, haven: &SafePosition, run: &Run, fields: &Fields) -> Result<Option<String>, String> {
+fn choice(
+    scene: &Scene,
+    safe_position: &SafePosition,
+    run: &ModelRetreat,
+    fields: &Fields,
+) -> Result<Option<String>, String> {
     let leader = &scene.unit[0];
-    if haven.lies == Reachability::Here {
+    if safe_position.reachability == Reachability::Here {
         if scene.is_in_danger(leader) {
             return Err("here, in dangerous ground".to_owned());
         }
-        let here = haven.at == leader.at() && haven.path.is_empty() && haven.length.0 == 0.0;
-        return if here { safety(scene, haven.at) } else { Err(format!("here, but {haven:?}")) };
+        let here =
+            safe_position.at == leader.at() && safe_position.path.is_empty() && safe_position.length.0 == 0.0;
+        return if here {
+            safety(scene, safe_position.at)
+        } else {
+            Err(format!("here, but {safe_position:?}"))
+        };
     }
-    let on = scene.end(leader, haven.at, SLACK).map_err(|why| format!("{} is no end: {why}", haven.at))?;
-    let doubt = safety(scene, haven.at)?;
-    if haven.path.last() != Some(&haven.at) {
-        return Err(format!("the path does not lead to {}", haven.at));
+    let on = scene
+        .end(leader, safe_position.at, SLACK)
+        .map_err(|why| format!("{} is no end: {why}", safe_position.at))?;
+    let doubt = safety(scene, safe_position.at)?;
+    if safe_position.path.last() != Some(&safe_position.at) {
+        return Err(format!("the path does not lead to {}", safe_position.at));
     }
-    walked(scene, leader.at(), &haven.path, haven.length.0, None)?;
-    if haven.lies != Reachability::Beyond {
+    walked(scene, leader.at(), &safe_position.path, safe_position.length.0, None)?;
+    if safe_position.reachability != Reachability::TooFar {
         walked(scene, leader.at(), &run.path, run.length.0, Some(run.limit))?;
-        limited(scene, haven, run)?;
+        limited(scene, safe_position, run)?;
     } else {
-        is_beyond(scene, haven)?;
-        part_way(scene, &haven.path, run)?;
+        is_beyond(scene, safe_position)?;
+        part_way(scene, &safe_position.path, run)?;
     }
-    if haven.lies == Reachability::Beyond || scene.starts_close(leader) {
+    if safe_position.reachability == Reachability::TooFar || scene.starts_close(leader) {
         return Ok(doubt);
     }
-    match fields.legal(haven.at.ground(), on, haven.length.0 + 0.2) {
-        Some(best) if best.inches < haven.length.0 - GOOD => {
-            Err(format!("{} is {best:?} away, not {}", haven.at, haven.length.0))
+    match fields.legal(safe_position.at.ground(), on, safe_position.length.0 + 0.2) {
+        Some(best) if best.inches < safe_position.length.0 - GOOD => {
+            Err(format!("{} is {best:?} away, not {}", safe_position.at, safe_position.length.0))
         }
-        Some(best) if best.inches > haven.length.0 + 0.05 => {
-            Ok(Some(format!("{} is {best:?} away for the oracle, not {}", haven.at, haven.length.0)))
-        }
+        Some(best) if best.inches > safe_position.length.0 + 0.05 => Ok(Some(format!(
+            "{} is {best:?} away for the oracle, not {}",
+            safe_position.at, safe_position.length.0
+        ))),
         Some(_) => Ok(doubt),
-        None => Ok(Some(format!("the oracle finds no path to {}", haven.at))),
+        None => Ok(Some(format!("the oracle finds no path to {}", safe_position.at))),
     }
 }
 
@@ -236,31 +252,31 @@ pub fn walked(
 }
 
 /// Checks that the length of the leader's path is within the limits of its case.
-fn limited(scene: &Scene, haven: &SafePosition, run: &Run) -> Result<(), String> {
+fn limited(scene: &Scene, safe_position: &SafePosition, run: &ModelRetreat) -> Result<(), String> {
     let [min, max] = scene.limits()[limit_index(run.limit)];
-    let length = haven.length.0;
-    let right = match haven.lies {
-        Reachability::Within => length >= min - SLACK && length <= max + SLACK,
+    let length = safe_position.length.0;
+    let right = match safe_position.reachability {
+        Reachability::InRange => length >= min - SLACK && length <= max + SLACK,
         _ => length < min + SLACK,
     };
-    if right && run.path.last() == Some(&haven.at) {
+    if right && run.path.last() == Some(&safe_position.at) {
         return Ok(());
     }
     Err(format!(
         "{:?} by {length} ({:?}), limits {min} and {max}, ends at {:?}",
-        haven.lies, run.limit, run.path
+        safe_position.reachability, run.limit, run.path
     ))
 }
 
 /// Checks that a safe position is beyond the leader's reach.
 ///
 /// Rule: FB-4.
-fn is_beyond(scene: &Scene, haven: &SafePosition) -> Result<(), String> {
+fn is_beyond(scene: &Scene, safe_position: &SafePosition) -> Result<(), String> {
     // The whole path to the position decides its limits, even if the leader stops before difficult ground.
-    let open = legs::judge(&scene.around, scene.unit[0].at(), &haven.path, SLACK).is_ok();
+    let open = legs::judge(&scene.around, scene.unit[0].at(), &safe_position.path, SLACK).is_ok();
     let [_, reach] = scene.limits()[usize::from(!open)];
-    if haven.length.0 < reach - SLACK {
-        return Err(format!("{} is no farther than {reach}, but beyond", haven.length.0));
+    if safe_position.length.0 < reach - SLACK {
+        return Err(format!("{} is no farther than {reach}, but beyond", safe_position.length.0));
     }
     Ok(())
 }
@@ -268,7 +284,7 @@ fn is_beyond(scene: &Scene, haven: &SafePosition) -> Result<(), String> {
 /// Checks that a leader whose goal is out of reach goes as far toward it as it can.
 ///
 /// Rule: FB-4 (2 × Mv along the path, or the last legal place before), OFB-3 (as far as possible), OFB-5 (stops short).
-pub fn part_way(scene: &Scene, path: &[Place], run: &Run) -> Result<(), String> {
+pub fn part_way(scene: &Scene, path: &[Place], run: &ModelRetreat) -> Result<(), String> {
     let leader = &scene.unit[0];
     walked(scene, leader.at(), &run.path, run.length.0, Some(run.limit))?;
     let [_, max] = scene.limits()[limit_index(run.limit)];

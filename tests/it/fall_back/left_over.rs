@@ -2,7 +2,7 @@
 //! pieces.
 
 use warstrike::game::phases::fall_back::retreat;
-use warstrike::game::phases::fall_back::retreat::{Retreat, RetreatOutcome, RunEnd};
+use warstrike::game::phases::fall_back::retreat::{ModelEnd, Retreat, RetreatOutcome};
 use warstrike::rules::card::Base;
 use warstrike::rules::falling_back::Occasion;
 use warstrike::rules::ids::{Side, UnitId};
@@ -44,9 +44,10 @@ fn a_model_stands_with_one_that_moves_after_it() {
     let pillar = piece("pillar", Kind::Linear { height: Thou(5000) }, None, [[8.2, -0.3], [8.8, 0.3]]);
     let pond = piece("pond", Kind::Bog, Some(Going::Impassable), [[9.85, -3.0], [14.0, 3.0]]);
     let found = found(vec![pillar, pond], &[[0.0, 0.2], [-3.8, 0.0], [3.0, 3.0]], [-12.0, 0.0]);
-    assert!(matches!(found.course, RetreatOutcome::RunForCover { .. }), "{found:?}");
-    let apart = found.course.runs().iter().filter(|run| !matches!(run.end, RunEnd::Stands { .. })).count();
-    assert_eq!((found.course.runs().len(), apart), (3, 0), "{found:?}");
+    assert!(matches!(found.outcome, RetreatOutcome::RunForCover { .. }), "{found:?}");
+    let apart =
+        found.outcome.retreats().iter().filter(|run| !matches!(run.end, ModelEnd::Stands { .. })).count();
+    assert_eq!((found.outcome.retreats().len(), apart), (3, 0), "{found:?}");
 }
 
 /// The leader goes 10 to (0, −10), beyond ash that begins at y −7. A model that starts at (0, 4) in the ash
@@ -62,13 +63,13 @@ fn a_model_that_cannot_cross_dangerous_ground_leaves_it_if_it_can() {
             ..piece("ash", Kind::Ground, None, [[-20.0, -7.0], [20.0, upto]])
         };
         let found = found(vec![ash], &[[0.0, 0.0], [0.0, 4.0]], [0.0, 12.0]);
-        assert!(matches!(found.course, RetreatOutcome::RunForEdge { .. }), "{reason}: {found:?}");
-        let [leader, other] = found.course.runs() else { panic!("{reason}: {found:?}") };
+        assert!(matches!(found.outcome, RetreatOutcome::RunForEdge { .. }), "{reason}: {found:?}");
+        let [leader, other] = found.outcome.retreats() else { panic!("{reason}: {found:?}") };
         assert_eq!(leader.path, [Place::from_inches(0.0, -10.0, 0.0).unwrap()], "{reason}");
         let at = other.end_from(Place::from_inches(0.0, 4.0, 0.0).unwrap()).unwrap();
         let off = at.ground_distance(*leader.path.last().unwrap()) - (10.0 + end);
         assert!(
-            matches!(other.end, RunEnd::Apart { .. }) && (-0.006..0.03).contains(&off),
+            matches!(other.end, ModelEnd::Apart { .. }) && (-0.006..0.03).contains(&off),
             "{reason}: {other:?}"
         );
     }

@@ -34,9 +34,9 @@ fn ends(pieces: &[Piece], other: Point, friends: &[Squad]) -> [Place; 2] {
     units.push(squad(Side::B, 1, 1.0, &[[0.0, 20.0]]));
     let battle = Draft { size: [48.0, 48.0], pieces: pieces.to_vec(), units }.battle();
     let found = retreat(battle.view(), UNIT, Occasion::Action).unwrap();
-    let runs = found.course.runs();
-    assert_eq!(runs.len(), 2);
-    [0, 1].map(|index| *runs[index].path.last().unwrap_or_else(|| panic!("{found:?}")))
+    let retreats = found.outcome.retreats();
+    assert_eq!(retreats.len(), 2);
+    [0, 1].map(|index| *retreats[index].path.last().unwrap_or_else(|| panic!("{found:?}")))
 }
 
 /// A ridge along x in several stretches, 0.2 wide.

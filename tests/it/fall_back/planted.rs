@@ -4,12 +4,12 @@ mod cover;
 mod hiding;
 
 use warstrike::game::engine::unit_fact::Length;
+use warstrike::game::phases::fall_back::retreat::ModelEnd;
+use warstrike::game::phases::fall_back::retreat::ModelRetreat;
 use warstrike::game::phases::fall_back::retreat::Reachability;
 use warstrike::game::phases::fall_back::retreat::Retreat;
 use warstrike::game::phases::fall_back::retreat::RetreatOutcome;
 use warstrike::game::phases::fall_back::retreat::RoutHeading;
-use warstrike::game::phases::fall_back::retreat::Run;
-use warstrike::game::phases::fall_back::retreat::RunEnd;
 use warstrike::game::phases::fall_back::retreat::SafePosition;
 use warstrike::game::phases::fall_back::retreat::SawEnemies;
 use warstrike::rules::basics::Strength;
@@ -58,27 +58,35 @@ fn distance(from: Place, path: &[Place]) -> f64 {
     corners.windows(2).map(|leg| leg[0].ground_distance(leg[1])).sum()
 }
 
-fn stands() -> RunEnd {
-    RunEnd::Stands { facing: Facing::default() }
+fn stands() -> ModelEnd {
+    ModelEnd::Stands { facing: Facing::default() }
 }
 
-fn run(model: &OracleModel, path: &[Place], end: RunEnd) -> Run {
+fn run(model: &OracleModel, path: &[Place], end: ModelEnd) -> ModelRetreat {
     let length = Length(distance(model.at(), path));
-    Run { model: model.id, path: path.to_vec(), length, limit: MoveLimit::Full, end, flight: None }
+    ModelRetreat {
+        model: model.id,
+        path: path.to_vec(),
+        length,
+        limit: MoveLimit::Full,
+        end,
+        rout_heading: None,
+    }
 }
 
-fn retreat(scene: &Scene, course: RetreatOutcome) -> Retreat {
+fn retreat(scene: &Scene, outcome: RetreatOutcome) -> Retreat {
     let strength = Strength { standing: 1, started: 1 };
     let leader = scene.unit[0].id;
-    Retreat { unit: UNIT, strength, forced: Forced::MoveOrFire, leader, course }
+    Retreat { unit: UNIT, strength, forced: Forced::MoveOrFire, leader, outcome }
 }
 
-fn fall_back(scene: &Scene, lies: Reachability, path: &[Place]) -> Retreat {
+fn fall_back(scene: &Scene, reachability: Reachability, path: &[Place]) -> Retreat {
     let leader = &scene.unit[0];
     let to = path.last().copied().unwrap_or(leader.at());
     let length = Length(distance(leader.at(), path));
-    let haven = SafePosition { at: to, path: path.to_vec(), length, lies, watchers: Vec::new() };
-    retreat(scene, RetreatOutcome::FallBack { haven, runs: vec![run(leader, path, stands())] })
+    let safe_position =
+        SafePosition { at: to, path: path.to_vec(), length, reachability, watchers: Vec::new() };
+    retreat(scene, RetreatOutcome::FallBack { safe_position, retreats: vec![run(leader, path, stands())] })
 }
 
 fn says(verdict: &Verdict) -> &'static str {
@@ -95,29 +103,29 @@ fn says(verdict: &Verdict) -> &'static str {
 fn the_oracle_rejects_wrong_choices_of_a_leader() {
     // At y 0 the wall's shadow begins at x 5.33, so a model at x 5 is partly in it.
     let behind = scene(vec![wall()], &[at(0.0, 0.0)], &[at(0.0, 12.0)]);
-    for (lies, path, expected, reason) in [
-        (Reachability::Within, vec![at(5.0, 0.0)], "right", "into the shadow, as near as possible"),
-        (Reachability::Within, vec![at(5.05, 0.0)], "right", "0.05 farther"),
-        (Reachability::Within, vec![at(5.3, 0.0)], "wrong", "0.3 farther"),
-        (Reachability::Nearer, vec![at(5.0, 0.0)], "within", "exactly Mv by another name"),
+    for (reachability, path, expected, reason) in [
+        (Reachability::InRange, vec![at(5.0, 0.0)], "right", "into the shadow, as near as possible"),
+        (Reachability::InRange, vec![at(5.05, 0.0)], "right", "0.05 farther"),
+        (Reachability::InRange, vec![at(5.3, 0.0)], "wrong", "0.3 farther"),
+        (Reachability::TooNear, vec![at(5.0, 0.0)], "within", "exactly Mv by another name"),
         (
-            Reachability::Nearer,
+            Reachability::TooNear,
             vec![at(4.96, 0.0)],
             "within",
             "slightly too near, with a better one in range",
         ),
-        (Reachability::Within, vec![at(4.9, 0.0)], "wrong", "not as far as it must"),
-        (Reachability::Within, vec![at(-5.0, 0.0)], "wrong", "in the open"),
-        (Reachability::Within, vec![at(5.0, 2.0), at(6.0, 1.0)], "wrong", "by a detour"),
-        (Reachability::Within, vec![at(6.0, 2.6)], "wrong", "into the wall"),
-        (Reachability::Within, vec![at(6.0, 6.0), at(6.0, 0.0)], "wrong", "through the wall"),
+        (Reachability::InRange, vec![at(4.9, 0.0)], "wrong", "not as far as it must"),
+        (Reachability::InRange, vec![at(-5.0, 0.0)], "wrong", "in the open"),
+        (Reachability::InRange, vec![at(5.0, 2.0), at(6.0, 1.0)], "wrong", "by a detour"),
+        (Reachability::InRange, vec![at(6.0, 2.6)], "wrong", "into the wall"),
+        (Reachability::InRange, vec![at(6.0, 6.0), at(6.0, 0.0)], "wrong", "through the wall"),
         (Reachability::Here, vec![], "wrong", "in the open, here"),
-        (Reachability::Beyond, vec![at(12.0, -6.0)], "wrong", "there is a nearer one"),
+        (Reachability::TooFar, vec![at(12.0, -6.0)], "wrong", "there is a nearer one"),
     ] {
-        let verdict = leader::judge(&behind, &fall_back(&behind, lies, &path), COARSE);
+        let verdict = leader::judge(&behind, &fall_back(&behind, reachability, &path), COARSE);
         assert_eq!(says(&verdict), expected, "{reason}: {verdict:?}");
     }
-    let routs = retreat(&behind, RetreatOutcome::Rout { runs: Vec::new() });
+    let routs = retreat(&behind, RetreatOutcome::Rout { retreats: Vec::new() });
     assert_eq!(
         says(&leader::judge(&behind, &routs, COARSE)),
         "wrong",
@@ -139,7 +147,7 @@ fn across(kind: Kind, going: Option<Going>, [near, distance]: [f64; 2]) -> Piece
 fn the_oracle_rejects_wrong_stops_on_a_path() {
     let field = |near: f64| across(Kind::Field { height: Thou(2000) }, None, [near, near + 3.0]);
     let strip = || across(Kind::Ground, Some(Going::Difficult), [6.0, 7.0]);
-    for (pieces, haven, stop, limit, expected, reason) in [
+    for (pieces, safe_position, stop, limit, expected, reason) in [
         (vec![field(13.0)], 12.56, 10.0, MoveLimit::Full, "right", "2 × Mv"),
         (vec![field(13.0)], 12.56, 9.8, MoveLimit::Full, "wrong", "too soon"),
         (vec![field(13.0), strip()], 12.56, 6.0, MoveLimit::Full, "right", "before difficult ground"),
@@ -164,28 +172,35 @@ fn the_oracle_rejects_wrong_stops_on_a_path() {
         (vec![field(9.0)], 8.56, 8.56, MoveLimit::Full, "wrong", "nearer than 2 × Mv: it ends there"),
     ] {
         let scene = scene(pieces, &[at(0.0, 0.0)], &[at(0.0, 12.0)]);
-        let mut report = fall_back(&scene, Reachability::Beyond, &[at(0.0, -haven)]);
-        if let RetreatOutcome::FallBack { runs, .. } = &mut report.course {
-            runs[0] = Run { limit, ..run(&scene.unit[0], &[at(0.0, -stop)], stands()) };
+        let mut report = fall_back(&scene, Reachability::TooFar, &[at(0.0, -safe_position)]);
+        if let RetreatOutcome::FallBack { retreats, .. } = &mut report.outcome {
+            retreats[0] = ModelRetreat { limit, ..run(&scene.unit[0], &[at(0.0, -stop)], stands()) };
         }
         let verdict = leader::judge(&scene, &report, COARSE);
         assert_eq!(says(&verdict), expected, "{reason}: {verdict:?}");
     }
 }
 
-fn flees(model: &OracleModel, scene: &Scene, away: f64, heading: f64, distance: f64, end: RunEnd) -> Run {
+fn flees(
+    model: &OracleModel,
+    scene: &Scene,
+    away: f64,
+    heading: f64,
+    distance: f64,
+    end: ModelEnd,
+) -> ModelRetreat {
     let [x, y] = model.centre();
     let (sin, cos) = (libm::sin(heading.to_radians()), libm::cos(heading.to_radians()));
     let from = scene.enemies.iter().map(|enemy| enemy.id).collect();
-    let flight = Some(RoutHeading { from, saw: SawEnemies::Enemies, away, heading });
-    Run { flight, ..run(model, &[at(x + distance * cos, y + distance * sin)], end) }
+    let rout_heading = Some(RoutHeading { from, saw: SawEnemies::Enemies, away, heading });
+    ModelRetreat { rout_heading, ..run(model, &[at(x + distance * cos, y + distance * sin)], end) }
 }
 
 /// Rule: ROU-1, ROU-2, ROU-3.
 #[test]
 fn the_oracle_rejects_wrong_routs() {
     let open = scene(vec![], &[at(0.0, 0.0)], &[at(0.0, 8.0)]);
-    let lost = |why| RunEnd::Lost { why };
+    let lost = |why| ModelEnd::Lost { why };
     for (away, heading, distance, end, expected, reason) in [
         (270.0, 270.0, 10.0, stands(), "right", "directly away"),
         (270.5, 270.5, 10.0, stands(), "right", "half a degree off"),
@@ -200,7 +215,8 @@ fn the_oracle_rejects_wrong_routs() {
         assert_eq!(says(&verdicts[1]), expected, "{reason}: {verdicts:?}");
     }
     let mut blind = flees(&open.unit[0], &open, 270.0, 270.0, 10.0, stands());
-    blind.flight = blind.flight.map(|flight| RoutHeading { from: Vec::new(), ..flight });
+    blind.rout_heading =
+        blind.rout_heading.map(|rout_heading| RoutHeading { from: Vec::new(), ..rout_heading });
     assert_eq!(says(&rout::judge(&open, &[blind])[1]), "wrong", "an enemy in plain sight is left out");
     let edge = scene(vec![], &[at(0.0, -8.0)], &[at(0.0, 0.0)]);
     for (end, expected, reason) in [
@@ -221,8 +237,8 @@ fn the_oracle_rejects_wrong_routs() {
         (away - 12.0, stands(), "wrong", "more than necessary"),
         (away, lost(LostFor::LeftBehind), "wrong", "lost, though it can turn"),
     ] {
-        let runs = [first.clone(), flees(&two.unit[1], &two, away, heading, 10.0, end)];
-        let verdicts = rout::judge(&two, &runs);
+        let retreats = [first.clone(), flees(&two.unit[1], &two, away, heading, 10.0, end)];
+        let verdicts = rout::judge(&two, &retreats);
         assert_eq!(says(&verdicts[2]), expected, "{reason}: {verdicts:?}");
     }
 }
@@ -232,9 +248,9 @@ fn the_oracle_rejects_wrong_routs() {
 fn the_oracle_rejects_wrong_ends_of_followers() {
     let three = scene(vec![wall()], &[at(0.0, 0.0), at(0.0, 1.5), at(-9.0, 0.0)], &[at(0.0, 12.0)]);
     let leader = run(&three.unit[0], &[at(5.0, 0.0)], stands());
-    let apart = RunEnd::Apart { facing: Facing::default() };
+    let apart = ModelEnd::Apart { facing: Facing::default() };
     let last = run(&three.unit[2], &[at(1.0, 0.0)], apart);
-    let lost = RunEnd::Lost { why: LostFor::LeftBehind };
+    let lost = ModelEnd::Lost { why: LostFor::LeftBehind };
     for (to, end, last, expected, reason) in [
         (at(5.0, 1.0), stands(), &last, "wrong", "the last could stand with it at 2"),
         (at(2.1, 6.0), stands(), &last, "wrong", "out of coherency"),
@@ -244,8 +260,8 @@ fn the_oracle_rejects_wrong_ends_of_followers() {
         (at(5.0, 1.0), apart, &last, "wrong", "apart, though in coherency"),
         (at(5.0, 1.0), lost, &last, "wrong", "lost"),
     ] {
-        let runs = [leader.clone(), run(&three.unit[1], &[to], end), last.clone()];
-        let verdicts = followers::judge(&three, &runs);
+        let retreats = [leader.clone(), run(&three.unit[1], &[to], end), last.clone()];
+        let verdicts = followers::judge(&three, &retreats);
         let worst = verdicts.iter().find(|verdict| says(verdict) == "wrong");
         assert_eq!(worst.map_or("right", says), expected, "{reason}: {verdicts:?}");
     }
@@ -254,8 +270,8 @@ fn the_oracle_rejects_wrong_ends_of_followers() {
     for (to, expected, reason) in
         [(at(5.0, 1.0), "right", "beside the leader"), (at(5.0, -2.5), "wrong", "on the other side of it")]
     {
-        let runs = [leader.clone(), run(&two.unit[1], &[to], stands())];
-        let verdicts = followers::judge(&two, &runs);
+        let retreats = [leader.clone(), run(&two.unit[1], &[to], stands())];
+        let verdicts = followers::judge(&two, &retreats);
         assert_eq!(says(&verdicts[0]), expected, "{reason}: {verdicts:?}");
     }
 }
@@ -272,15 +288,15 @@ fn broken_invariants_are_found() {
         (vec![at(6.0, 6.0), at(6.0, 1.5)], false, "through the wall"),
         (vec![at(0.0, 10.5), at(5.0, 1.0)], false, "past an enemy"),
     ] {
-        let mut found = fall_back(&two, Reachability::Within, &[at(5.0, 0.0)]);
+        let mut found = fall_back(&two, Reachability::InRange, &[at(5.0, 0.0)]);
         let follower = run(&two.unit[1], &to, stands());
-        if let RetreatOutcome::FallBack { runs, .. } = &mut found.course {
-            runs.push(follower);
+        if let RetreatOutcome::FallBack { retreats, .. } = &mut found.outcome {
+            retreats.push(follower);
         }
         let report = invariants::broken(&two, &found);
         assert_eq!(report.is_ok(), expected, "{reason}: {report:?}");
     }
-    let alone = fall_back(&two, Reachability::Within, &[at(5.0, 0.0)]);
+    let alone = fall_back(&two, Reachability::InRange, &[at(5.0, 0.0)]);
     assert!(invariants::broken(&two, &alone).is_err(), "a model left out");
 }
 

@@ -50,7 +50,7 @@ impl Play {
 
     /// The kind of outcome.
     fn case(&self) -> &'static str {
-        match (&self.promise.course, self.outcome.asked) {
+        match (&self.promise.outcome, self.outcome.asked) {
             (RetreatOutcome::Destroyed, _) => "destroyed",
             (RetreatOutcome::FallBack { .. }, _) => "falls back",
             (RetreatOutcome::Rout { .. }, _) => "routs",
@@ -75,7 +75,7 @@ impl Play {
 
     /// Rule: OFB-4, RE-1.
     fn questions(&self) -> Result<(), String> {
-        let draws = match &self.promise.course {
+        let draws = match &self.promise.outcome {
             RetreatOutcome::RunForCover { draws, .. } => *draws == DrawsFire::SnapFire,
             RetreatOutcome::RunForEdge { .. } => true,
             _ => false,
@@ -124,10 +124,10 @@ fn the_preview_is_what_is_played() {
 #[test]
 fn the_preview_by_the_outline_is_what_is_played() {
     let found = played(150, |index| on_draft(index, FallBackProcedure::Outline));
-    let runs =
+    let retreats =
         ["runs for cover", "runs for cover, fire held", "runs for the edge", "runs for the edge, fire held"];
     all_occurred(&found, &["destroyed", "stays", "crawls", "stays in cover", "leaves"]);
-    all_occurred(&found, &runs);
+    all_occurred(&found, &retreats);
 }
 
 /// Rule: FB-1, FB-4, FB-5, FB-6, ROU-1, ROU-2.

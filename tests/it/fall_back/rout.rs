@@ -1,9 +1,9 @@
 //! Oracle: a rout. What each model runs from, which heading is directly away, which headings are legal, and
 //! whether a model is lost that could be saved.
 
+use warstrike::game::phases::fall_back::retreat::ModelEnd;
+use warstrike::game::phases::fall_back::retreat::ModelRetreat;
 use warstrike::game::phases::fall_back::retreat::RoutHeading;
-use warstrike::game::phases::fall_back::retreat::Run;
-use warstrike::game::phases::fall_back::retreat::RunEnd;
 use warstrike::game::phases::fall_back::retreat::SawEnemies;
 use warstrike::rules::falling_back::LostFor;
 use warstrike::rules::falling_back::MoveLimit;
@@ -38,10 +38,10 @@ pub struct Routed {
 /// Judges every model's move, given those before it.
 ///
 /// Rule: ROU-1, ROU-2, ROU-3.
-pub fn judge(scene: &Scene, runs: &[Run]) -> Vec<Verdict> {
+pub fn judge(scene: &Scene, retreats: &[ModelRetreat]) -> Vec<Verdict> {
     let mut routed = Routed { moved: Vec::new(), leader: None };
-    let mut verdicts = vec![order(scene, runs)];
-    for run in runs {
+    let mut verdicts = vec![order(scene, retreats)];
+    for run in retreats {
         let Some(model) = scene.unit.iter().find(|model| model.id == run.model) else {
             return vec![Verdict::Wrong(format!("{} is not of the unit", run.model))];
         };
@@ -49,7 +49,7 @@ pub fn judge(scene: &Scene, runs: &[Run]) -> Vec<Verdict> {
         if let Some(at) = run.end_from(model.at()) {
             routed.moved.push(model.there(at));
         }
-        routed.leader = routed.leader.or_else(|| run.flight.clone());
+        routed.leader = routed.leader.or_else(|| run.rout_heading.clone());
     }
     verdicts
 }
@@ -57,16 +57,16 @@ pub fn judge(scene: &Scene, runs: &[Run]) -> Vec<Verdict> {
 /// Checks the order: leader first, the others by distance from it.
 ///
 /// Rule: ROU-1.
-fn order(scene: &Scene, runs: &[Run]) -> Verdict {
-    let distance = |run: &Run| {
+fn order(scene: &Scene, retreats: &[ModelRetreat]) -> Verdict {
+    let distance = |run: &ModelRetreat| {
         let model = scene.unit.iter().find(|model| model.id == run.model);
         model.map_or(f64::INFINITY, |model| gap(model, &scene.unit[0]))
     };
-    let sorted = runs.windows(2).all(|two| distance(&two[0]) <= distance(&two[1]) + SLACK);
-    if sorted && runs.len() == scene.unit.len() && runs[0].model == scene.unit[0].id {
+    let sorted = retreats.windows(2).all(|two| distance(&two[0]) <= distance(&two[1]) + SLACK);
+    if sorted && retreats.len() == scene.unit.len() && retreats[0].model == scene.unit[0].id {
         Verdict::Right("order")
     } else {
-        Verdict::Wrong(format!("order {:?}", runs.iter().map(|run| run.model).collect::<Vec<_>>()))
+        Verdict::Wrong(format!("order {:?}", retreats.iter().map(|run| run.model).collect::<Vec<_>>()))
     }
 }
 
@@ -81,17 +81,22 @@ fn gap_from(at: Point, a: &OracleModel, b: &OracleModel) -> f64 {
     length(level.max(0.0), a.at().z.inches() - b.at().z.inches())
 }
 
-fn judge_one(scene: &Scene, model: &OracleModel, run: &Run, routed: &Routed) -> Result<Verdict, String> {
+fn judge_one(
+    scene: &Scene,
+    model: &OracleModel,
+    run: &ModelRetreat,
+    routed: &Routed,
+) -> Result<Verdict, String> {
     let report = |why: String| format!("{}: {why}; {run:?}", model.id);
-    let flight = run.flight.as_ref().ok_or_else(|| report("no flight".to_owned()))?;
-    let saw = enemies_seen(scene, model, flight, routed).map_err(report)?;
-    away(scene, model, flight, routed).map_err(report)?;
-    let fleeing = Fleeing::new(scene, model, flight, routed)?;
+    let rout_heading = run.rout_heading.as_ref().ok_or_else(|| report("no flight".to_owned()))?;
+    let saw = enemies_seen(scene, model, rout_heading, routed).map_err(report)?;
+    away(scene, model, rout_heading, routed).map_err(report)?;
+    let fleeing = Fleeing::new(scene, model, rout_heading, routed)?;
     let verdict = match run.end {
-        RunEnd::Stands { .. } => fleeing.stands(run).map_err(report)?,
-        RunEnd::Apart { .. } => return Err(report("no model is apart in a rout".to_owned())),
-        RunEnd::Leaves => return Err(report("no model leaves in a rout".to_owned())),
-        RunEnd::Lost { why } => fleeing.lost(run, why).map_err(report)?,
+        ModelEnd::Stands { .. } => fleeing.stands(run).map_err(report)?,
+        ModelEnd::Apart { .. } => return Err(report("no model is apart in a rout".to_owned())),
+        ModelEnd::Leaves => return Err(report("no model leaves in a rout".to_owned())),
+        ModelEnd::Lost { why } => fleeing.lost(run, why).map_err(report)?,
     };
     Ok(match (saw, verdict) {
         (Verdict::Right(_), verdict) => verdict,
@@ -106,12 +111,12 @@ fn judge_one(scene: &Scene, model: &OracleModel, run: &Run, routed: &Routed) -> 
 fn enemies_seen(
     scene: &Scene,
     model: &OracleModel,
-    flight: &RoutHeading,
+    rout_heading: &RoutHeading,
     routed: &Routed,
 ) -> Result<Verdict, String> {
     let mut doubt = Vec::new();
     for enemy in &scene.enemies {
-        let report = flight.saw == SawEnemies::Enemies && flight.from.contains(&enemy.id);
+        let report = rout_heading.saw == SawEnemies::Enemies && rout_heading.from.contains(&enemy.id);
         let open = rays::any_open(&scene.sights, &model.body, &enemy.body, rays::CELLS);
         if open != report {
             doubt.push((enemy.id, open));
@@ -120,8 +125,8 @@ fn enemies_seen(
     if let Some((id, _)) = doubt.iter().find(|(id, open)| !is_doubtful(scene, model, *id, *open)) {
         return Err(format!("whether it saw {id}: {doubt:?}"));
     }
-    if flight.saw == SawEnemies::Nobody && routed.leader.is_some() && !flight.from.is_empty() {
-        return Err(format!("it saw no enemy, but runs from {:?}", flight.from));
+    if rout_heading.saw == SawEnemies::Nobody && routed.leader.is_some() && !rout_heading.from.is_empty() {
+        return Err(format!("it saw no enemy, but runs from {:?}", rout_heading.from));
     }
     if doubt.is_empty() { Ok(Verdict::Right("saw")) } else { Ok(Verdict::Within(format!("sight {doubt:?}"))) }
 }
@@ -149,22 +154,33 @@ fn gain(model: &OracleModel, enemies: &[&OracleModel], heading: f64, distance: f
 /// Checks that the heading directly away has the largest smallest gain.
 ///
 /// Rule: ROU-3, ROU-1 (the leader's heading for one that saw none).
-fn away(scene: &Scene, model: &OracleModel, flight: &RoutHeading, routed: &Routed) -> Result<(), String> {
-    if let (SawEnemies::Nobody, Some(leader)) = (flight.saw, &routed.leader) {
-        let same = [leader.heading, leader.away].iter().any(|other| turn(flight.away, *other) < 0.1);
+fn away(
+    scene: &Scene,
+    model: &OracleModel,
+    rout_heading: &RoutHeading,
+    routed: &Routed,
+) -> Result<(), String> {
+    if let (SawEnemies::Nobody, Some(leader)) = (rout_heading.saw, &routed.leader) {
+        let same = [leader.heading, leader.away].iter().any(|other| turn(rout_heading.away, *other) < 0.1);
         return if same { Ok(()) } else { Err(format!("not the leader's heading, {}", leader.heading)) };
     }
     let from: Vec<&OracleModel> =
-        scene.enemies.iter().filter(|enemy| flight.from.contains(&enemy.id)).collect();
+        scene.enemies.iter().filter(|enemy| rout_heading.from.contains(&enemy.id)).collect();
     let [_, distance] = scene.limits()[0];
     let gains = |heading: f64| gain(model, &from, heading, distance);
     let best = (0..3600).map(|index| f64::from(index) / 10.0).max_by(|a, b| gains(*a).total_cmp(&gains(*b)));
     let best = best.unwrap_or_default();
-    let right = turn(best, flight.away) <= AWAY_TOLERANCE || gains(flight.away) >= gains(best) - 0.001;
+    let right =
+        turn(best, rout_heading.away) <= AWAY_TOLERANCE || gains(rout_heading.away) >= gains(best) - 0.001;
     if right {
         return Ok(());
     }
-    Err(format!("{best} is directly away ({}), not {} ({})", gains(best), flight.away, gains(flight.away)))
+    Err(format!(
+        "{best} is directly away ({}), not {} ({})",
+        gains(best),
+        rout_heading.away,
+        gains(rout_heading.away)
+    ))
 }
 
 /// The angle between two headings, degrees.
@@ -177,7 +193,7 @@ fn turn(a: f64, b: f64) -> f64 {
 struct Fleeing<'s> {
     scene: &'s Scene,
     model: &'s OracleModel,
-    flight: &'s RoutHeading,
+    rout_heading: &'s RoutHeading,
     routed: &'s Routed,
     start: Surface,
     from: Vec<&'s OracleModel>,
@@ -187,12 +203,12 @@ impl<'s> Fleeing<'s> {
     fn new(
         scene: &'s Scene,
         model: &'s OracleModel,
-        flight: &'s RoutHeading,
+        rout_heading: &'s RoutHeading,
         routed: &'s Routed,
     ) -> Result<Self, String> {
         let start = scene.through.surface(model.at()).ok_or("stands on nothing")?;
-        let from = scene.enemies.iter().filter(|enemy| flight.from.contains(&enemy.id)).collect();
-        Ok(Self { scene, model, flight, routed, start, from })
+        let from = scene.enemies.iter().filter(|enemy| rout_heading.from.contains(&enemy.id)).collect();
+        Ok(Self { scene, model, rout_heading, routed, start, from })
     }
 
     fn point(&self, heading: f64, distance: f64) -> Point {
@@ -211,11 +227,11 @@ impl<'s> Fleeing<'s> {
     /// ground shortens it.
     fn is_forced_off(&self) -> Option<bool> {
         let [[_, whole], [_, half]] = self.scene.limits();
-        let over = |distance: f64| self.over_edge(self.point(self.flight.away, distance));
+        let over = |distance: f64| self.over_edge(self.point(self.rout_heading.away, distance));
         match (over(whole), over(half)) {
             (_, half) if half > 0.02 => Some(true),
             (whole, _) if whole < -0.02 => Some(false),
-            (whole, _) if whole > 0.02 && !self.touches_difficult(self.flight.away) => Some(true),
+            (whole, _) if whole > 0.02 && !self.touches_difficult(self.rout_heading.away) => Some(true),
             _ => None,
         }
     }
@@ -284,7 +300,7 @@ impl<'s> Fleeing<'s> {
     /// Headings at most `max` degrees off, in the order in which they are tried.
     fn headings(&self, max: f64, step: f64) -> impl Iterator<Item = f64> {
         let count = (max / step).floor() as i32;
-        let away = self.flight.away;
+        let away = self.rout_heading.away;
         (0..=count).flat_map(move |index| {
             let off = f64::from(index) * step;
             if index == 0 { vec![away] } else { vec![away + off, away - off] }
@@ -303,16 +319,16 @@ impl<'s> Fleeing<'s> {
     }
 
     /// Rule: ROU-2, ROU-3.
-    fn stands(&self, run: &Run) -> Result<Verdict, String> {
+    fn stands(&self, run: &ModelRetreat) -> Result<Verdict, String> {
         let at = run.path.last().copied().unwrap_or(self.model.at());
         walked(self.scene, self.model.at(), &run.path, run.length.0, Some(run.limit))?;
         self.is_end(at, -2.0 * SLACK, true).map_err(|why| format!("{at} is no end: {why}"))?;
         let [x, y] = [0, 1].map(|axis| at.ground()[axis] - self.model.centre()[axis]);
         let went = libm::atan2(y, x).to_degrees();
-        let off = turn(self.flight.heading, self.flight.away);
+        let off = turn(self.rout_heading.heading, self.rout_heading.away);
         let distance = apart(at.ground(), self.model.centre());
         if run.length.0 > 0.5
-            && (turn(went, self.flight.heading) > 0.3 || (distance - run.length.0).abs() > 0.01)
+            && (turn(went, self.rout_heading.heading) > 0.3 || (distance - run.length.0).abs() > 0.01)
         {
             return Err(format!("went {went} by {distance}"));
         }
@@ -343,7 +359,7 @@ impl<'s> Fleeing<'s> {
         self.longer_was_right(run, limit)
     }
 
-    fn longer_was_right(&self, run: &Run, limit: usize) -> Result<Verdict, String> {
+    fn longer_was_right(&self, run: &ModelRetreat, limit: usize) -> Result<Verdict, String> {
         let times = run.length.0 * if limit == 0 { 1.0 } else { 2.0 } / self.scene.movement;
         if times > 3.0 + 1.0 / self.scene.movement * SLACK {
             return Err(format!("goes {times} times Mv"));
@@ -359,7 +375,7 @@ impl<'s> Fleeing<'s> {
     }
 
     /// Checks that a lost model has no legal move, and that the reason is right.
-    fn lost(&self, run: &Run, why: LostFor) -> Result<Verdict, String> {
+    fn lost(&self, run: &ModelRetreat, why: LostFor) -> Result<Verdict, String> {
         let off = self.is_forced_off();
         match (why, off) {
             (LostFor::OffTable, Some(true)) => return Ok(Verdict::Right("lost: off the table")),

@@ -64,7 +64,7 @@ fn links_half_way_hold_others_on_a_rotated_table_too() {
     let plain = draft(13);
     for draft in [seen(Symmetry::Mirrored, &plain), seen(Symmetry::Turned, &plain), plain] {
         let (scene, found) = found(&draft).unwrap();
-        let verdicts = followers::judge(&scene, found.course.runs());
+        let verdicts = followers::judge(&scene, found.outcome.retreats());
         assert!(!verdicts.is_empty(), "{found:?}");
         check(&verdicts.into_iter().map(|verdict| (13, verdict)).collect::<Vec<_>>());
     }

@@ -101,14 +101,14 @@ fn a_leader_goes_to_the_tip_of_a_narrow_wedge() {
             let wedge = Wedge { turn, aside };
             let battle = wedge.draft().battle();
             let found = retreat(battle.view(), UNIT, Occasion::Action).unwrap();
-            let haven = found.course.haven().unwrap();
+            let safe_position = found.outcome.safe_position().unwrap();
             let (dx, dy) = (aside - TIP[0], LEADER - TIP[1]);
-            let off = haven.length.0 - (dx * dx + dy * dy).sqrt();
-            assert_eq!(haven.lies, Reachability::Within, "{wedge:?}: {haven:?}");
+            let off = safe_position.length.0 - (dx * dx + dy * dy).sqrt();
+            assert_eq!(safe_position.reachability, Reachability::InRange, "{wedge:?}: {safe_position:?}");
             assert!(
                 (-NEARER..FARTHER).contains(&off),
                 "{wedge:?}: {off} off, {} not {}",
-                haven.at,
+                safe_position.at,
                 wedge.place(TIP)
             );
         }

@@ -8,7 +8,7 @@ use warstrike::game::engine::play::Game;
 use warstrike::game::engine::view::{ModelView, View};
 use warstrike::game::phases::moving::check_path;
 use warstrike::game::phases::moving::kinds::ModelMove;
-use warstrike::game::plan::{ModelPlanner, ModelReach, Way, WayKind};
+use warstrike::game::plan::{ModelPlanner, ModelReach, PathKind, PlannedPath};
 use warstrike::rules::action::Action;
 use warstrike::rules::measures::{Facing, Place, Thou};
 use warstrike::rules::movement::bodies::overlap;
@@ -56,7 +56,7 @@ fn layers(reach: ModelReach) -> Vec<Layer> {
             rings.extend(area.polygons.into_iter().flatten());
         }
     };
-    add(reach.round, false);
+    add(reach.around, false);
     add(reach.through, true);
     layers.into_values().collect()
 }
@@ -115,37 +115,37 @@ impl<'a> Mover<'a> {
             && !others.any(|other| overlap(body, other.body_at(other.pose.at), view.allowance()))
     }
 
-    /// The path to a place where the model may stand, if the check accepts it; found by another search than
-    /// the one that found the area.
-    fn path_to(&self, at: Place) -> Option<Way> {
+    /// The way to a place where it may stand, if the check takes it; looked for by a search of its
+    /// own, not by the one that found the area.
+    fn way(&self, at: Place) -> Option<PlannedPath> {
         if !self.has_room(at) {
             return None;
         }
-        let way = self.planner.way(at);
-        if !matches!(way.kind, WayKind::Round | WayKind::Through) {
+        let way = self.planner.path_to(at);
+        if !matches!(way.kind, PathKind::Around | PathKind::Through) {
             return None;
         }
-        let walk = check_path(self.view, self.model, &self.planner.terms(), &way.path);
+        let walk = check_path(self.view, self.model, &self.planner.terms(), &way.corners);
         let walk = walk.map_err(|refusal| println!("{}: {at}: {refusal}: {way:?}", self.model.id)).ok()?;
-        if way.kind == WayKind::Round {
+        if way.kind == PathKind::Around {
             assert!(walk.first_difficult().is_none(), "{}: round difficult ground to {at}", self.model.id);
         }
         self.check_command(&way);
         Some(way)
     }
 
-    /// A unit of one model whose turn it is can be checked as a whole command.
-    fn check_command(&self, way: &Way) {
+    /// A unit of one model whose turn it is can be held against the gate itself.
+    fn check_command(&self, way: &PlannedPath) {
         let (battle, unit) = (self.game.battle(), self.model.id.unit);
         let mine = battle.decision().is_some_and(|decision| decision.player == unit.side);
         let fresh = !self.view.unit(unit).unwrap().activity.acted;
         if !mine || !fresh || self.view.standing(unit).count() > 1 {
             return;
         }
-        let end = way.path.last().copied().unwrap_or(self.model.pose.at);
+        let end = way.corners.last().copied().unwrap_or(self.model.pose.at);
         let ahead = Facing::toward(self.model.pose.at, end).unwrap_or(self.model.facing());
         let facing = if self.action == Action::AtTheDouble { ahead } else { self.model.facing() };
-        let one = ModelMove { model: self.model.id, path: way.path.clone(), facing };
+        let one = ModelMove { model: self.model.id, path: way.corners.clone(), facing };
         let order = Order::of_move(self.action, unit, vec![one]).unwrap();
         let checked = battle.check(&Command { player: unit.side, order });
         assert_eq!(checked, Ok(()), "{}: {:?}", self.model.id, way);
@@ -179,9 +179,9 @@ impl<'a> Mover<'a> {
     }
 
     fn misjudged(&self, at: Point, floor: Option<Thou>, kind: Kind) -> Option<String> {
-        let way = self.place(at, floor).and_then(|place| self.path_to(place));
+        let way = self.place(at, floor).and_then(|place| self.way(place));
         let right = match kind {
-            Kind::InsideRound => way.as_ref().is_some_and(|way| way.kind == WayKind::Round),
+            Kind::InsideRound => way.as_ref().is_some_and(|way| way.kind == PathKind::Around),
             Kind::InsideThrough => way.is_some(),
             Kind::OutsideRound | Kind::OutsideThrough => way.is_none(),
         };

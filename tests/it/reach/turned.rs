@@ -66,7 +66,7 @@ fn table(exchange: Exchange) -> Game {
 fn reach(game: &Game, model: ModelId, action: Action) -> Vec<ReachArea> {
     let view = game.battle().view();
     let reach = ModelPlanner::new(view, view.model(model).unwrap(), action).unwrap().reach();
-    reach.round.into_iter().chain(reach.through).collect()
+    reach.around.into_iter().chain(reach.through).collect()
 }
 
 /// Area of polygons with holes, square inches.

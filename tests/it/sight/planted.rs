@@ -80,58 +80,58 @@ fn over(kind: Kind) -> Vec<Piece> {
 /// Rule: VIS-1, BAS-2.
 #[test]
 fn the_oracle_agrees_with_results_worked_out_by_hand() {
-    let (near, far) = (soldier(0.0, 0.0, 0.0), soldier(10.0, 0.0, 0.0));
+    let (here, there) = (soldier(0.0, 0.0, 0.0), soldier(10.0, 0.0, 0.0));
     for (pieces, from, to, expected, reason) in [
-        (vec![], &near, &far, 1.0, "nothing between"),
+        (vec![], &here, &there, 1.0, "nothing between"),
         // Over its far edge down to 1.1 - 0.3 x 10 / 5.1 = 0.512 of 1.25.
-        (linear(800), &near, &far, 0.5906, "a wall under the eyes"),
+        (linear(800), &here, &there, 0.5906, "a wall under the eyes"),
         // Over its near edge up to 1.1 + 0.05 x 10 / 4.9 = 1.202.
-        (linear(1150), &near, &far, 0.0384, "a wall a little over the eyes"),
-        (linear(1180), &near, &far, 0.0, "a wall above everything"),
-        (linear(400), &near, &far, 1.0, "a wall over which the feet are seen"),
+        (linear(1150), &here, &there, 0.0384, "a wall a little over the eyes"),
+        (linear(1180), &here, &there, 0.0, "a wall above everything"),
+        (linear(400), &here, &there, 1.0, "a wall over which the feet are seen"),
         // Tangents from 5 away: 2 x 10 x 0.2 / sqrt(25 - 0.04) = 0.8006 of 1.
-        (pillar(0.2, 3000), &near, &far, 0.1994, "a pillar"),
-        (pillar(0.1, 3000), &near, &far, 0.5999, "a thin pillar"),
+        (pillar(0.2, 3000), &here, &there, 0.1994, "a pillar"),
+        (pillar(0.1, 3000), &here, &there, 0.5999, "a thin pillar"),
         // Over its top down to 1.1 - 0.6 x 10 / 5.1, under the feet.
-        (pillar(0.1, 500), &near, &far, 1.0, "a low one"),
-        (pillar(0.4, 3000), &soldier(6.0, 0.0, 0.0), &far, 1.0, "one behind the eyes"),
-        (pillar(0.4, 3000), &near, &soldier(4.0, 0.0, 0.0), 1.0, "one behind the body"),
-        (wall(vec![]), &near, &far, 0.0, "a high wall"),
-        (wall(vec![]), &near, &soldier(4.0, 0.0, 0.0), 1.0, "before it"),
+        (pillar(0.1, 500), &here, &there, 1.0, "a low one"),
+        (pillar(0.4, 3000), &soldier(6.0, 0.0, 0.0), &there, 1.0, "one behind the eyes"),
+        (pillar(0.4, 3000), &here, &soldier(4.0, 0.0, 0.0), 1.0, "one behind the body"),
+        (wall(vec![]), &here, &there, 0.0, "a high wall"),
+        (wall(vec![]), &here, &soldier(4.0, 0.0, 0.0), 1.0, "before it"),
         // To either side 0.2 x 10 / 5.1 = 0.392; down to 1.1 - 0.5 x 10 / 5.1 = 0.120, up to
         // 1.1 - 0.1 x 10 / 4.9 = 0.896: 0.784 x 0.621.
-        (wall(vec![opening(3000, 400, 600, 1000)]), &near, &far, 0.4871, "a window"),
+        (wall(vec![opening(3000, 400, 600, 1000)]), &here, &there, 0.4871, "a window"),
         // One side up to 0.1 x 10 / 5.1 = 0.196, all of the other.
-        (wall(vec![opening(3400, 1000, 0, 2000)]), &near, &far, 0.6961, "beside a door's jamb"),
-        (wall(vec![opening(3000, 1000, 0, 9000)]), &near, &far, 1.0, "a hole higher than the wall"),
+        (wall(vec![opening(3400, 1000, 0, 2000)]), &here, &there, 0.6961, "beside a door's jamb"),
+        (wall(vec![opening(3000, 1000, 0, 9000)]), &here, &there, 1.0, "a hole higher than the wall"),
         // The openings touch: there is no bar between them.
         (
             wall(vec![opening(2900, 200, 0, 2000), opening(3100, 200, 0, 2000)]),
-            &near,
-            &far,
+            &here,
+            &there,
             0.7843,
             "two openings side by side",
         ),
         // Over its edge, 2 high at 5, from 1.1 + 5 = 6.1: down to 6.1 - 4.1 x 10 / 5 = -2.1.
         (hill(), &soldier(0.0, 0.0, 5.0), &soldier(10.0, 0.0, 2.0), 1.0, "on a hill from above"),
         // Up past the edge: 1.1 + 0.9 x 10 / 5 = 2.9, 0.35 of 1.25.
-        (hill(), &near, &soldier(10.0, 0.0, 2.0), 0.28, "on a hill from below"),
+        (hill(), &here, &soldier(10.0, 0.0, 2.0), 0.28, "on a hill from below"),
         // Over the upper step's edge from 3.1: down to 3.1 - 1.1 x 7 / 3 = 0.533 of 1.25.
         (hill(), &soldier(8.0, 0.0, 2.0), &soldier(1.0, 0.0, 0.0), 0.5733, "at its foot from its top"),
         // The upper floor's edge at 6: 1.1 + 0.9 x 10 / 6 = 2.6 of 2 to 3.25.
-        (house(Roof::Open), &near, &soldier(10.0, 0.0, 2.0), 0.52, "on an upper floor"),
-        (house(Roof::Open), &near, &far, 1.0, "under it"),
+        (house(Roof::Open), &here, &soldier(10.0, 0.0, 2.0), 0.52, "on an upper floor"),
+        (house(Roof::Open), &here, &there, 1.0, "under it"),
         (house(Roof::Open), &soldier(10.0, 0.0, 2.0), &soldier(10.5, 1.0, 0.0), 0.0, "through it"),
         (house(Roof::Open), &soldier(0.0, 0.0, 9.0), &soldier(10.0, 0.0, 2.0), 1.0, "from above"),
         // Past the roof's edge at 6, 4 high: 10.1 - 6.1 x 10 / 6 = -0.067, under the feet.
         (house(Roof::Flat), &soldier(0.0, 0.0, 9.0), &soldier(10.0, 0.0, 2.0), 0.0, "under a roof"),
         // 6.1 - 2.1 x 10 / 6 = 2.6: what is under it is seen under the roof.
         (house(Roof::Flat), &soldier(0.0, 0.0, 5.0), &soldier(10.0, 0.0, 2.0), 0.48, "partly under a roof"),
-        (over(Kind::Wood { height: Thou(4000) }), &near, &far, 1.0, "trees"),
-        (over(Kind::Bog), &near, &far, 1.0, "bog"),
-        (over(Kind::Field { height: Thou(2000) }), &near, &far, 1.0, "crops"),
-        (over(Kind::Ground), &near, &far, 1.0, "ground"),
-        (over(Kind::Ruin { height: Thou(3000), walls: vec![] }), &near, &far, 1.0, "a ruin without walls"),
+        (over(Kind::Wood { height: Thou(4000) }), &here, &there, 1.0, "trees"),
+        (over(Kind::Bog), &here, &there, 1.0, "bog"),
+        (over(Kind::Field { height: Thou(2000) }), &here, &there, 1.0, "crops"),
+        (over(Kind::Ground), &here, &there, 1.0, "ground"),
+        (over(Kind::Ruin { height: Thou(3000), walls: vec![] }), &here, &there, 1.0, "a ruin without walls"),
     ] {
         let world = World::new(&pieces);
         let found = fraction(&world, from, to);
@@ -145,16 +145,16 @@ fn the_oracle_agrees_with_results_worked_out_by_hand() {
 #[test]
 fn the_oracle_sees_both_ways() {
     let tall = SightBody { height: Thou(3000), ..soldier(0.0, 0.0, 0.0) };
-    let far = soldier(10.0, 0.0, 0.0);
+    let there = soldier(10.0, 0.0, 0.0);
     let world = World::new(&linear(1400));
-    assert_eq!(fraction(&world, &tall, &far), 0.0);
-    assert!(fraction(&world, &far, &tall) > 0.3);
-    assert!(any_open(&world, &tall, &far, rays::CELLS) && any_open(&world, &far, &tall, rays::CELLS));
-    assert!(sees_wrongly(&world, [&tall, &far], true).is_none());
-    assert!(sees_wrongly(&world, [&tall, &far], false).is_some());
+    assert_eq!(fraction(&world, &tall, &there), 0.0);
+    assert!(fraction(&world, &there, &tall) > 0.3);
+    assert!(any_open(&world, &tall, &there, rays::CELLS) && any_open(&world, &there, &tall, rays::CELLS));
+    assert!(sees_wrongly(&world, [&tall, &there], true).is_none());
+    assert!(sees_wrongly(&world, [&tall, &there], false).is_some());
     let closed = World::new(&linear(3200));
-    assert!(sees_wrongly(&closed, [&tall, &far], false).is_none());
-    assert!(sees_wrongly(&closed, [&tall, &far], true).is_some());
+    assert!(sees_wrongly(&closed, [&tall, &there], false).is_none());
+    assert!(sees_wrongly(&closed, [&tall, &there], true).is_some());
 }
 
 /// Rule: VIS-2.
@@ -181,11 +181,11 @@ fn the_oracle_measures_woods_and_what_stops_a_line() {
 /// Rule: VIS-1.
 #[test]
 fn the_oracle_rejects_wrong_shares() {
-    let (near, far) = (soldier(0.0, 0.0, 0.0), soldier(10.0, 0.0, 0.0));
+    let (here, there) = (soldier(0.0, 0.0, 0.0), soldier(10.0, 0.0, 0.0));
     for (pieces, right) in [(vec![], 1.0), (linear(800), 0.5906), (wall(vec![]), 0.0)] {
         let world = World::new(&pieces);
         for (off, is_right) in [(0.0, true), (0.008, true), (-0.008, true), (0.02, false), (-0.02, false)] {
-            let verdict = verdict(&world, [&near, &far], right + off);
+            let verdict = verdict(&world, [&here, &there], right + off);
             assert_eq!(verdict == Verdict::Right, is_right, "{pieces:?}, {off} off: {verdict:?}");
             assert!(!matches!(verdict, Verdict::Grazing(_)));
         }
@@ -194,8 +194,8 @@ fn the_oracle_rejects_wrong_shares() {
     let level = Level { floor: Thou(1100), outline: None, walls: vec![] };
     let kind = Kind::Structure { levels: vec![level], foundation: Foundation::None, roof: Roof::Open };
     let world = World::new(&[piece(rectangle([-1.0, -3.0], [12.0, 3.0]), kind)]);
-    assert!(matches!(verdict(&world, [&near, &far], 0.12), Verdict::Grazing(_)));
-    assert!(matches!(verdict(&world, [&near, &far], 0.09), Verdict::Wrong(_)));
+    assert!(matches!(verdict(&world, [&here, &there], 0.12), Verdict::Grazing(_)));
+    assert!(matches!(verdict(&world, [&here, &there], 0.09), Verdict::Wrong(_)));
 }
 
 /// Kernels that ignore something are wrong on some of the random tables.

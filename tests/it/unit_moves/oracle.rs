@@ -6,7 +6,7 @@ use warstrike::game::engine::play::Game;
 use warstrike::game::engine::view::{ModelView, View};
 use warstrike::game::phases::moving::kinds::ModelMove;
 use warstrike::game::placement::coherency_distance;
-use warstrike::game::plan::{ModelPlanner, Spreads};
+use warstrike::game::plan::{ModelPlanner, ShortestPathTrees};
 use warstrike::rules::action::Action;
 use warstrike::rules::ids::UnitId;
 use warstrike::rules::measures::{Facing, Place};
@@ -29,7 +29,7 @@ pub struct Oracle<'a> {
     /// The leader first.
     models: Vec<ModelView<'a>>,
     planners: &'a [ModelPlanner<'a>],
-    spreads: Vec<Spreads<'a>>,
+    path_trees: Vec<ShortestPathTrees<'a>>,
 }
 
 /// The models of a unit, its leader first.
@@ -47,7 +47,7 @@ pub fn planners_of(game: &Game, unit: UnitId, action: Action) -> Vec<ModelPlanne
 
 impl<'a> Oracle<'a> {
     pub fn new(game: &'a Game, unit: UnitId, action: Action, planners: &'a [ModelPlanner<'a>]) -> Self {
-        let spreads = planners.iter().map(ModelPlanner::spreads).collect();
+        let path_trees = planners.iter().map(ModelPlanner::path_trees).collect();
         Self {
             game,
             view: game.battle().view(),
@@ -55,13 +55,13 @@ impl<'a> Oracle<'a> {
             action,
             models: models_of(game, unit),
             planners,
-            spreads,
+            path_trees,
         }
     }
 
     /// Whether the leader can reach a place, whatever the others do.
     pub fn leader_can(&self, at: Place) -> bool {
-        at == self.models[0].pose.at || (self.is_free(0, at, &[]) && self.spreads[0].holds(at))
+        at == self.models[0].pose.at || (self.is_free(0, at, &[]) && self.path_trees[0].reaches(at))
     }
 
     /// A legal move that brings the leader to a place or, without one, a legal move that restores coherency
@@ -127,7 +127,8 @@ impl<'a> Oracle<'a> {
         let own = self.models[index].pose.at;
         let at = place_near(self.game, x + aside(), y + aside(), own);
         let near = own.ground_distance(at) <= self.planners[index].terms().allowance + 0.005;
-        (near && self.is_free(index, at, ends) && (at == own || self.spreads[index].holds(at))).then_some(at)
+        (near && self.is_free(index, at, ends) && (at == own || self.path_trees[index].reaches(at)))
+            .then_some(at)
     }
 
     fn is_free(&self, index: usize, at: Place, ends: &[(usize, Place)]) -> bool {
@@ -147,7 +148,7 @@ impl<'a> Oracle<'a> {
             .map(|(index, at)| {
                 let model = self.models[*index];
                 let stays = *at == model.pose.at;
-                let path = if stays { Vec::new() } else { self.spreads[*index].way(*at)?.path };
+                let path = if stays { Vec::new() } else { self.path_trees[*index].path_to(*at)?.corners };
                 let kept =
                     model.facing().degrees() + if self.action == Action::OpenFire { 0.0 } else { turn };
                 let kept = Facing::from_degrees(kept.rem_euclid(360.0)).unwrap();

@@ -60,13 +60,13 @@ fn on_open_ground_the_formation_is_kept() {
     for id in ["A1", "A2", "A3", "A4"].map(unit) {
         for action in ACTIONS {
             let planner = UnitPlanner::new(game.battle(), id, action).unwrap();
-            let spreads = planner.spreads();
+            let path_trees = planner.path_trees();
             let leader = models_of(&game, id)[0];
             let max_distance = planner_allowance(&game, id, action);
             for _ in 0..5 {
                 let goal = somewhere(&game, leader, max_distance, &mut chance);
                 let context = format!("{id} {action:?} to {goal}");
-                let plan = spreads.plan_to(goal, 0.0).unwrap_or_else(|| panic!("{context}"));
+                let plan = path_trees.plan_to(goal, 0.0).unwrap_or_else(|| panic!("{context}"));
                 assert_eq!(plan.quality, PlanQuality::Formation, "{context}");
                 check_plan(&game, id, &plan, &context);
                 let by = |at: Place| Thou(at.x.0 - leader.pose.at.x.0);
@@ -142,8 +142,8 @@ fn compare(
     let turned = action != Action::OpenFire && chance.one_in(4);
     let turn = if turned { f64::from(chance.around(90)) } else { 0.0 };
     let planner = UnitPlanner::new(game.battle(), id, action).unwrap();
-    let spreads = planner.spreads();
-    let plan = spreads.plan_to(goal, turn);
+    let path_trees = planner.path_trees();
+    let plan = path_trees.plan_to(goal, turn);
     tally.situations += 1;
     let context = format!("{level}: {id} {action:?} to {goal} turned by {turn}");
     let Some(plan) = plan else { return Some(format!("{context}: no plan")) };
@@ -173,7 +173,7 @@ fn split_units_restore_coherency_where_they_can() {
                 let planners = planners_of(&game, id, action);
                 let oracle = Oracle::new(&game, id, action, &planners);
                 let planner = UnitPlanner::new(game.battle(), id, action).unwrap();
-                let plan = planner.spreads().restore_coherency();
+                let plan = planner.path_trees().restore_coherency();
                 let context = format!("{level}: {id} {action:?}");
                 if let Some(plan) = &plan {
                     check_plan(&game, id, plan, &context);
@@ -201,7 +201,7 @@ fn there_is_always_a_plan() {
     for id in ["A5", "A9"].map(unit) {
         let planner = UnitPlanner::new(game.battle(), id, Action::OpenFire).unwrap();
         for turn in [0.0, 120.0] {
-            let plan = planner.spreads().plan_to(distant, turn).unwrap();
+            let plan = planner.path_trees().plan_to(distant, turn).unwrap();
             check_plan(&game, id, &plan, "too far");
             assert_eq!(plan.quality, PlanQuality::Direction);
         }
@@ -217,7 +217,7 @@ fn a_split_unit_is_bridged_to_those_that_keep_their_places() {
     let id = unit("A7");
     let goal = place_near(&game, -2.415, 9.723, Place::default());
     let planner = UnitPlanner::new(game.battle(), id, Action::OpenFire).unwrap();
-    let plan = planner.spreads().plan_to(goal, 0.0).unwrap();
+    let plan = planner.path_trees().plan_to(goal, 0.0).unwrap();
     check_plan(&game, id, &plan, "bridged");
     assert_eq!(plan.quality, PlanQuality::Leader);
 }

@@ -6,8 +6,9 @@ use warstrike::game::engine::command::{Command, Order};
 use warstrike::game::engine::play::{DiceChoice, Game};
 use warstrike::game::phases::fall_back::kinds::FallBack;
 use warstrike::game::phases::fall_back::retreat;
-use warstrike::game::phases::fall_back::retreat::RunEnd;
+use warstrike::game::phases::fall_back::retreat::ModelEnd;
 use warstrike::game::phases::fall_back::threat::assess_threat;
+use warstrike::game::phases::get_down;
 use warstrike::game::phases::get_down::kinds::GetDown;
 use warstrike::game::phases::moving::kinds::ModelMove;
 use warstrike::game::phases::{fall_back, get_down};
@@ -50,12 +51,12 @@ fn next_preview(window: &mut Window, unit: UnitId) -> Preview {
 fn check(game: &Game, preview: &Preview) {
     let view = game.battle().view();
     let retreat = retreat(view, preview.unit, Occasion::Action).unwrap();
-    let runs = retreat.course.runs();
+    let retreats = retreat.outcome.retreats();
     let leader = view.model(retreat.leader).unwrap();
-    let end = runs[0].path.last().copied().unwrap_or(leader.pose.at);
-    let lost = runs.iter().filter(|run| matches!(run.end, RunEnd::Lost { .. })).count();
+    let end = retreats[0].path.last().copied().unwrap_or(leader.pose.at);
+    let lost = retreats.iter().filter(|run| matches!(run.end, ModelEnd::Lost { .. })).count();
     assert_eq!((preview.leader, preview.end.at, preview.lost), (leader.id, end, lost), "{preview:?}");
-    assert!((preview.end.length - runs[0].length.0).abs() < 1e-9, "{preview:?}");
+    assert!((preview.end.length - retreats[0].length.0).abs() < 1e-9, "{preview:?}");
 }
 
 fn pixel(game: &Game, model: &str, [dx, dy]: [f64; 2]) -> Vec2 {
@@ -128,8 +129,8 @@ fn the_player_leads_a_model_elsewhere() {
     // A model that may end a little farther back, where it can still be picked.
     let by = [0.0, -1.2];
     let (led, to) = promised
-        .course
-        .runs()
+        .outcome
+        .retreats()
         .iter()
         .skip(1)
         .find_map(|run| {
@@ -164,7 +165,7 @@ fn the_player_leads_a_model_elsewhere() {
     display.hand(&["key", "Return"]);
     window.wait_for(&UiEvent::Played { commands: 1 });
     let after = window.saved(&display, &saves).game;
-    for run in promised.course.runs() {
+    for run in promised.outcome.retreats() {
         let at = after.battle().view().model(run.model).unwrap().pose.at;
         let start = game.battle().view().model(run.model).unwrap().pose.at;
         let end = run.end_from(start).unwrap();
@@ -192,7 +193,7 @@ fn a_run_is_previewed_while_the_enemy_is_asked_about_it() {
     }
     let view = game.battle().view();
     let promised = retreat(view, runner, Occasion::Action).unwrap();
-    let run = &promised.course.runs()[0];
+    let run = &promised.outcome.retreats()[0];
     let end = run.end_from(view.model(run.model).unwrap().pose.at).unwrap();
     let file = asked.join("asked.jsonl");
     game.save(&file).unwrap();

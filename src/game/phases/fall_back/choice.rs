@@ -1,7 +1,7 @@
 //! What the player may choose in a fall back: where the followers end, and every facing. The rules give the
 //! leader's path, and all paths of a rout.
 
-use super::retreat::{Retreat, RetreatOutcome, Run, RunEnd};
+use super::retreat::{ModelEnd, ModelRetreat, Retreat, RetreatOutcome};
 use crate::game::engine::query::standing_models;
 use crate::game::engine::refusal::Refusal;
 use crate::game::engine::unit_fact::Length;
@@ -33,15 +33,16 @@ pub(super) fn apply_player_choices(
     let mut any_elsewhere = false;
     for (model, one) in models.iter().zip(moves) {
         let bound = bound(&retreat, one.model)?;
-        let run = run_mut(&mut retreat.course, one.model).ok_or_else(|| lost_anyway(one.model, "FB-1"))?;
-        let as_given = one.path.is_empty() || one.path == run.path;
+        let model_retreat = model_retreat_mut(&mut retreat.outcome, one.model)
+            .ok_or_else(|| lost_anyway(one.model, "FB-1"))?;
+        let as_given = one.path.is_empty() || one.path == model_retreat.path;
         match bound {
-            _ if as_given => run.end = with_facing(run.end, one.facing),
+            _ if as_given => model_retreat.end = with_facing(model_retreat.end, one.facing),
             Bound::Free => {
-                *run = chosen_retreat(view, *model, one)?;
+                *model_retreat = chosen_retreat(view, *model, one)?;
                 any_elsewhere = true;
             }
-            bound => return Err(not_chosen(*model, run, one, bound)),
+            bound => return Err(not_chosen(*model, model_retreat, one, bound)),
         }
     }
     if any_elsewhere {
@@ -64,33 +65,35 @@ enum Bound {
 }
 
 fn bound(retreat: &Retreat, model: ModelId) -> Result<Bound, Refusal> {
-    let run = retreat.course.runs().iter().find(|run| run.model == model);
-    match (&retreat.course, run.map(|run| run.end)) {
+    let model_retreat = retreat.outcome.retreats().iter().find(|model_retreat| model_retreat.model == model);
+    match (&retreat.outcome, model_retreat.map(|model_retreat| model_retreat.end)) {
         (RetreatOutcome::Destroyed, _) | (_, None) => Err(lost_anyway(model, "FB-1")),
-        (_, Some(RunEnd::Lost { .. })) => Err(lost_anyway(model, "ROU-2")),
+        (_, Some(ModelEnd::Lost { .. })) => Err(lost_anyway(model, "ROU-2")),
         (RetreatOutcome::Rout { .. }, _) => Ok(Bound::Routs),
         _ if model == retreat.leader => Ok(Bound::Leads),
-        (_, Some(RunEnd::Apart { .. })) => Ok(Bound::Apart),
-        (_, Some(RunEnd::Stands { .. } | RunEnd::Leaves)) => Ok(Bound::Free),
+        (_, Some(ModelEnd::Apart { .. })) => Ok(Bound::Apart),
+        (_, Some(ModelEnd::Stands { .. } | ModelEnd::Leaves)) => Ok(Bound::Free),
     }
 }
 
-fn run_mut(course: &mut RetreatOutcome, model: ModelId) -> Option<&mut Run> {
-    match course {
-        RetreatOutcome::FallBack { runs, .. }
-        | RetreatOutcome::Rout { runs }
-        | RetreatOutcome::RunForCover { runs, .. }
-        | RetreatOutcome::RunForEdge { runs, .. } => runs.iter_mut().find(|run| run.model == model),
+fn model_retreat_mut(outcome: &mut RetreatOutcome, model: ModelId) -> Option<&mut ModelRetreat> {
+    match outcome {
+        RetreatOutcome::FallBack { retreats, .. }
+        | RetreatOutcome::Rout { retreats }
+        | RetreatOutcome::RunForCover { retreats, .. }
+        | RetreatOutcome::RunForEdge { retreats, .. } => {
+            retreats.iter_mut().find(|model_retreat| model_retreat.model == model)
+        }
         RetreatOutcome::Destroyed | RetreatOutcome::FireOrCrawl | RetreatOutcome::StayInCover => None,
     }
 }
 
 /// The same end with another facing.
-fn with_facing(end: RunEnd, facing: Facing) -> RunEnd {
+fn with_facing(end: ModelEnd, facing: Facing) -> ModelEnd {
     match end {
-        RunEnd::Stands { .. } => RunEnd::Stands { facing },
-        RunEnd::Apart { .. } => RunEnd::Apart { facing },
-        gone @ (RunEnd::Lost { .. } | RunEnd::Leaves) => gone,
+        ModelEnd::Stands { .. } => ModelEnd::Stands { facing },
+        ModelEnd::Apart { .. } => ModelEnd::Apart { facing },
+        gone @ (ModelEnd::Lost { .. } | ModelEnd::Leaves) => gone,
     }
 }
 
@@ -100,8 +103,8 @@ fn lost_anyway(model: ModelId, rule: &'static str) -> Refusal {
 }
 
 /// Rule: FB-4, FB-5, ROU-1.
-fn not_chosen(model: ModelView, run: &Run, one: &ModelMove, bound: Bound) -> Refusal {
-    let given = run.path.last().copied().unwrap_or(model.pose.at);
+fn not_chosen(model: ModelView, model_retreat: &ModelRetreat, one: &ModelMove, bound: Bound) -> Refusal {
+    let given = model_retreat.path.last().copied().unwrap_or(model.pose.at);
     let end = one.path.last().copied().unwrap_or(model.pose.at);
     let (rule, reason) = match bound {
         Bound::Leads => ("FB-4", "leads the fall back"),
@@ -119,7 +122,7 @@ fn not_chosen(model: ModelView, run: &Run, one: &ModelMove, bound: Bound) -> Ref
 /// The retreat of a model that its player sends elsewhere.
 ///
 /// Rule: FB-5, FB-3.
-fn chosen_retreat(view: View, model: ModelView, one: &ModelMove) -> Result<Run, Refusal> {
+fn chosen_retreat(view: View, model: ModelView, one: &ModelMove) -> Result<ModelRetreat, Refusal> {
     let end = one.path.last().copied().unwrap_or(model.pose.at);
     let allowed = terms(model.card.characteristics.movement, &view.setup().ruleset);
     let allowed = MoveTerms { rule: "FB-5", ..allowed };
@@ -129,8 +132,8 @@ fn chosen_retreat(view: View, model: ModelView, one: &ModelMove) -> Result<Run, 
     let length = path_length(model.pose.at, &one.path);
     check_far_enough(view, model, allowed, end, (length, limit))?;
     let (facing, path) = (one.facing, one.path.clone());
-    let end = RunEnd::Stands { facing };
-    Ok(Run { model: model.id, path, length: Length(length), limit, end, flight: None })
+    let end = ModelEnd::Stands { facing };
+    Ok(ModelRetreat { model: model.id, path, length: Length(length), limit, end, rout_heading: None })
 }
 
 /// Checks that the shortest legal path to a place is long enough; one legal path is known.
@@ -144,7 +147,7 @@ fn check_far_enough(
     known: (f64, MoveLimit),
 ) -> Result<(), Refusal> {
     let planner = ModelPlanner::on_terms(view, model, allowed, allowed.allowance);
-    let found = planner.and_then(|planner| planner.spreads().shortest(end));
+    let found = planner.and_then(|planner| planner.path_trees().shortest(end));
     let found = found.map(|(length, kind)| (length, kind.limit()));
     let (length, limit) = found.filter(|(length, _)| *length < known.0).unwrap_or(known);
     let [min_length, _] = limits(model.card.characteristics.movement, &view.setup().ruleset).of(limit);
@@ -163,12 +166,15 @@ fn check_far_enough(
 /// Rule: FB-5, MOV-4, COH-1.
 fn check_ends(view: View, retreat: &Retreat) -> Result<(), Refusal> {
     let Some(unit) = view.unit(retreat.unit) else { return Ok(()) };
-    let placed = |run: &Run| {
-        let model = view.model(run.model)?;
-        Some((model, run.end_from(model.pose.at)?))
+    let placed = |model_retreat: &ModelRetreat| {
+        let model = view.model(model_retreat.model)?;
+        Some((model, model_retreat.end_from(model.pose.at)?))
     };
-    let (together, apart): (Vec<&Run>, Vec<&Run>) =
-        retreat.course.runs().iter().partition(|run| matches!(run.end, RunEnd::Stands { .. }));
+    let (together, apart): (Vec<&ModelRetreat>, Vec<&ModelRetreat>) = retreat
+        .outcome
+        .retreats()
+        .iter()
+        .partition(|model_retreat| matches!(model_retreat.end, ModelEnd::Stands { .. }));
     let together: Vec<Placed> = together.into_iter().filter_map(placed).collect();
     let all: Vec<Placed> = together.iter().copied().chain(apart.into_iter().filter_map(placed)).collect();
     check_overlaps(view, unit.id, &all)?;

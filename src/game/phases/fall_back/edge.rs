@@ -8,7 +8,7 @@ use super::retreat::Edge;
 use super::safe::SafePositionTest;
 use crate::game::engine::unit_fact::Length;
 use crate::game::engine::view::{ModelView, View};
-use crate::game::plan::{ModelPlanner, Spreads};
+use crate::game::plan::{ModelPlanner, ShortestPathTrees};
 use crate::rules::ids::Side;
 use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::bodies::Body;
@@ -52,19 +52,19 @@ const MIN_INTERVAL_INCHES: f64 = 0.02;
 ///
 /// Rule: OFB-3 (toward its own table edge), OFB-5 (no model ends in dangerous ground).
 pub(super) fn edge_made_for(view: View, leader: ModelView, fixed: &[Body]) -> Edge {
-    let Some(terms) = super::terms(view, leader.id.unit) else { return Edge::Barred };
+    let Some(terms) = super::terms(view, leader.id.unit) else { return Edge::Unreachable };
     let size = view.terrain().size;
     let max_path = MAX_PATH_IN_TABLE_SIZES * (size[0] + size[1]);
     let safety = SafePositionTest::new(view, leader, fixed);
     for max in [terms.allowance, 4.0 * terms.allowance, max_path] {
         let Some(planner) = ModelPlanner::on_terms(view, leader, terms, max) else { break };
-        let spreads = planner.spreads_within([max; 2]);
-        let edge = TableEdge { view, leader, safety: &safety, spreads: &spreads, max_length: max };
+        let path_trees = planner.path_trees_within([max; 2]);
+        let edge = TableEdge { view, leader, safety: &safety, path_trees: &path_trees, max_length: max };
         if let Some(edge) = edge.nearest() {
             return edge;
         }
     }
-    Edge::Barred
+    Edge::Unreachable
 }
 
 /// The line parallel to the edge on which the leader's centre is when its base touches the edge.
@@ -72,7 +72,7 @@ struct TableEdge<'s, 'a> {
     view: View<'a>,
     leader: ModelView<'a>,
     safety: &'s SafePositionTest<'a>,
-    spreads: &'s Spreads<'s>,
+    path_trees: &'s ShortestPathTrees<'s>,
     max_length: f64,
 }
 
@@ -105,13 +105,13 @@ impl TableEdge<'_, '_> {
             self.try_at((from + to) / 2, &mut best);
         }
         let (_, at) = best?;
-        let found = self.spreads.shortest_way(at)?;
-        Some(Edge::At { at, path: found.path, length: Length(found.length) })
+        let found = self.path_trees.shortest_path(at)?;
+        Some(Edge::At { at, path: found.corners, length: Length(found.length) })
     }
 
     fn try_at(&self, along: i64, best: &mut Option<(f64, Place)>) {
         let at = self.place(along).filter(|at| self.safety.has_room(*at));
-        let found = at.and_then(|at| Some((self.spreads.shortest(at)?.0, at)));
+        let found = at.and_then(|at| Some((self.path_trees.shortest(at)?.0, at)));
         if let Some((length, at)) = found
             && best.is_none_or(|(other, _)| length < other)
         {
@@ -123,7 +123,7 @@ impl TableEdge<'_, '_> {
         let ends = [from, to].map(|along| self.point(along));
         let low = [0, 1].map(|axis| ends[0][axis].min(ends[1][axis]));
         let high = [0, 1].map(|axis| ends[0][axis].max(ends[1][axis]));
-        let [round, through] = self.spreads.least_to([low, high]);
+        let [round, through] = self.path_trees.lower_bounds_to([low, high]);
         let bound = round.min(through);
         if bound.is_finite() {
             heap.push(Reverse((thou(bound), from, to)));

@@ -1,9 +1,9 @@
-//! A retreat as facts: what was forced, who goes where, who is lost and why, the nerve afterwards.
+//! A retreat as facts: what forced it, every model's move, losses with their reasons, nerve markers dropped.
 
 use bevy::prelude::Result;
 
-use super::kinds::{Fact, Goes, ModelFlight};
-use super::retreat::{Leaves, Retreat, RetreatOutcome, Run, RunEnd};
+use super::kinds::{Fact, Goes, ModelRoutHeading};
+use super::retreat::{Leaves, ModelEnd, ModelRetreat, Retreat, RetreatOutcome};
 use crate::game::engine::fact::{Facts, UnitFact};
 use crate::game::engine::view::{UnitView, View};
 use crate::game::leadership::standing_leader;
@@ -22,15 +22,15 @@ pub(super) fn push_retreat(view: View, retreat: &Retreat, facts: &mut Facts) -> 
     let unit = view.unit(retreat.unit).ok_or("an unknown unit falls back")?;
     let (id, strength, forced) = (unit.id, retreat.strength, retreat.forced);
     facts.push(Fact::FallBackForced { unit: id, strength, forced, goes: goes(retreat) });
-    if retreat.course == RetreatOutcome::Destroyed {
+    if retreat.outcome == RetreatOutcome::Destroyed {
         for model in view.standing(id) {
             facts.push(lost(view, unit, model.id, LostFor::Weakness));
         }
     }
-    for run in retreat.course.runs() {
-        push_run(view, unit, run, facts)?;
+    for model_retreat in retreat.outcome.retreats() {
+        push_model_retreat(view, unit, model_retreat, facts)?;
     }
-    match &retreat.course {
+    match &retreat.outcome {
         RetreatOutcome::RunForEdge { leaves: Leaves::Table, .. } => {
             let counts = counts_as(strength, &view.setup().ruleset.outline);
             facts.push(Fact::UnitLeftTable { unit: id, strength, counts });
@@ -38,7 +38,12 @@ pub(super) fn push_retreat(view: View, retreat: &Retreat, facts: &mut Facts) -> 
         RetreatOutcome::StayInCover
         | RetreatOutcome::RunForCover { .. }
         | RetreatOutcome::RunForEdge { .. } => {}
-        course if course.runs().iter().all(|run| matches!(run.end, RunEnd::Lost { .. })) => {
+        outcome
+            if outcome
+                .retreats()
+                .iter()
+                .all(|model_retreat| matches!(model_retreat.end, ModelEnd::Lost { .. })) =>
+        {
             facts.push(UnitFact::UnitWipedOut { unit: id });
         }
         _ => facts.extend(markers_dropped(view, unit)),
@@ -48,32 +53,41 @@ pub(super) fn push_retreat(view: View, retreat: &Retreat, facts: &mut Facts) -> 
 
 fn goes(retreat: &Retreat) -> Goes {
     let leader = retreat.leader;
-    match &retreat.course {
+    match &retreat.outcome {
         RetreatOutcome::Destroyed => Goes::Nowhere,
         RetreatOutcome::FireOrCrawl => Goes::Crawls,
         RetreatOutcome::StayInCover => Goes::StaysInCover,
-        RetreatOutcome::RunForCover { haven, .. } => Goes::ToCover { leader, haven: haven.clone() },
+        RetreatOutcome::RunForCover { safe_position, .. } => {
+            Goes::ToCover { leader, safe_position: safe_position.clone() }
+        }
         RetreatOutcome::RunForEdge { edge, .. } => Goes::ToEdge { leader, edge: edge.clone() },
-        RetreatOutcome::FallBack { haven, .. } => Goes::ToSafePosition { leader, haven: haven.clone() },
-        RetreatOutcome::Rout { runs } => {
-            let flight = |run: &Run| Some(ModelFlight { model: run.model, flight: run.flight.clone()? });
-            Goes::Routs { leader, flights: runs.iter().filter_map(flight).collect() }
+        RetreatOutcome::FallBack { safe_position, .. } => {
+            Goes::ToSafePosition { leader, safe_position: safe_position.clone() }
+        }
+        RetreatOutcome::Rout { retreats } => {
+            let rout_heading = |model_retreat: &ModelRetreat| {
+                Some(ModelRoutHeading {
+                    model: model_retreat.model,
+                    rout_heading: model_retreat.rout_heading.clone()?,
+                })
+            };
+            Goes::Routs { leader, rout_headings: retreats.iter().filter_map(rout_heading).collect() }
         }
     }
 }
 
-/// A model goes its way; one that is lost as far as it comes.
-fn push_run(view: View, unit: UnitView, run: &Run, facts: &mut Facts) -> Result {
-    let model = view.model(run.model).ok_or("an unknown model falls back")?;
-    if run.path.iter().any(|corner| *corner != model.pose.at) {
-        facts.push(model_moved(view, model, &run.path)?);
+/// The facts of one model's retreat; a lost model moves as far as it gets.
+fn push_model_retreat(view: View, unit: UnitView, model_retreat: &ModelRetreat, facts: &mut Facts) -> Result {
+    let model = view.model(model_retreat.model).ok_or("an unknown model falls back")?;
+    if model_retreat.path.iter().any(|corner| *corner != model.pose.at) {
+        facts.push(model_moved(view, model, &model_retreat.path)?);
     }
-    match run.end {
-        RunEnd::Stands { facing } | RunEnd::Apart { facing } if facing != model.facing() => {
+    match model_retreat.end {
+        ModelEnd::Stands { facing } | ModelEnd::Apart { facing } if facing != model.facing() => {
             facts.push(UnitFact::ModelTurned { model: model.id, facing });
         }
-        RunEnd::Stands { .. } | RunEnd::Apart { .. } | RunEnd::Leaves => {}
-        RunEnd::Lost { why } => facts.push(lost(view, unit, model.id, why)),
+        ModelEnd::Stands { .. } | ModelEnd::Apart { .. } | ModelEnd::Leaves => {}
+        ModelEnd::Lost { why } => facts.push(lost(view, unit, model.id, why)),
     }
     Ok(())
 }

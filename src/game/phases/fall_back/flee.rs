@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use super::edge::{edge_made_for, touches_own_edge};
 use super::followers::{AllowedEnds, followers};
 use super::leader::{lead, leaving_room, to_safe_position, toward};
-use super::retreat::{DrawsFire, Edge, Leaves, RetreatOutcome, Run, RunEnd};
+use super::retreat::{DrawsFire, Edge, Leaves, ModelEnd, ModelRetreat, RetreatOutcome};
 use super::safe::SafePositionTest;
 use crate::game::engine::view::{ModelView, View};
 use crate::rules::falling_back::{MoveLimit, limits, quiet_run};
@@ -15,9 +15,9 @@ use crate::rules::falling_back::{MoveLimit, limits, quiet_run};
 /// Rule: OFB-3.
 pub(super) fn where_to_run(view: View, leader: ModelView) -> Option<RetreatOutcome> {
     match to_safe_position(view, leader) {
-        Some((haven, runs)) => {
-            let draws = draws_fire(view, leader, haven.length.0, &runs);
-            Some(RetreatOutcome::RunForCover { haven, runs, draws })
+        Some((safe_position, retreats)) => {
+            let draws = draws_fire(view, leader, safe_position.length.0, &retreats);
+            Some(RetreatOutcome::RunForCover { safe_position, retreats, draws })
         }
         None => for_edge(view, leader),
     }
@@ -26,9 +26,10 @@ pub(super) fn where_to_run(view: View, leader: ModelView) -> Option<RetreatOutco
 /// Whether some model's path to cover is longer than a run that draws no snap fire.
 ///
 /// Rule: OFB-4.
-fn draws_fire(view: View, leader: ModelView, leader_path: f64, runs: &[Run]) -> DrawsFire {
+fn draws_fire(view: View, leader: ModelView, leader_path: f64, retreats: &[ModelRetreat]) -> DrawsFire {
     let max_length = quiet_run(leader.card.characteristics.movement, &view.setup().ruleset);
-    let mut lengths = std::iter::once(leader_path).chain(runs.iter().map(|run| run.length.0));
+    let mut lengths =
+        std::iter::once(leader_path).chain(retreats.iter().map(|model_retreat| model_retreat.length.0));
     match lengths.all(|length| view.allowance().at_most(length, max_length)) {
         true => DrawsFire::No,
         false => DrawsFire::SnapFire,
@@ -42,11 +43,11 @@ fn for_edge(view: View, leader: ModelView) -> Option<RetreatOutcome> {
     let limits = limits(leader.card.characteristics.movement, &view.setup().ruleset);
     leaving_room(|fixed| {
         let edge = edge_made_for(view, leader, fixed);
-        let run = match &edge {
+        let model_retreat = match &edge {
             Edge::At { path, .. } => toward(view, leader, path, fixed),
-            Edge::Barred => lead(view, leader, Vec::new(), MoveLimit::Full),
+            Edge::Unreachable => lead(view, leader, Vec::new(), MoveLimit::Full),
         };
-        let end = run.end_from(leader.pose.at)?;
+        let end = model_retreat.end_from(leader.pose.at)?;
         let leaves = match touches_own_edge(view, leader, end) {
             true => Leaves::Table,
             false => Leaves::NotYet,
@@ -54,11 +55,11 @@ fn for_edge(view: View, leader: ModelView) -> Option<RetreatOutcome> {
         let safety = RefCell::new(SafePositionTest::new(view, leader, &[]));
         let others = followers(view, leader, limits, end, AllowedEnds::NotDangerous(&safety));
         Some(others.map(|others| {
-            let mut runs: Vec<Run> = std::iter::once(run).chain(others).collect();
+            let mut retreats: Vec<ModelRetreat> = std::iter::once(model_retreat).chain(others).collect();
             if leaves == Leaves::Table {
-                runs.iter_mut().for_each(|run| run.end = RunEnd::Leaves);
+                retreats.iter_mut().for_each(|model_retreat| model_retreat.end = ModelEnd::Leaves);
             }
-            RetreatOutcome::RunForEdge { edge, leaves, runs }
+            RetreatOutcome::RunForEdge { edge, leaves, retreats }
         }))
     })
 }

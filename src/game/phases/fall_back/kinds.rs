@@ -102,14 +102,14 @@ pub enum Goes {
         /// Who leads it there.
         leader: ModelId,
         /// Which, and why it is safe.
-        haven: SafePosition,
+        safe_position: SafePosition,
     },
     /// To cover, or as far toward it as it may. Rule: OFB-3.
     ToCover {
         /// Who leads it there.
         leader: ModelId,
         /// Which, and from whom it is covered.
-        haven: SafePosition,
+        safe_position: SafePosition,
     },
     /// There is no cover: toward its own edge. Rule: OFB-3.
     ToEdge {
@@ -123,7 +123,7 @@ pub enum Goes {
         /// Who leads.
         leader: ModelId,
         /// From whom each model flees, and where to, in the order in which they go.
-        flights: Vec<ModelFlight>,
+        rout_headings: Vec<ModelRoutHeading>,
     },
 }
 
@@ -131,12 +131,12 @@ pub enum Goes {
 ///
 /// Rule: ROU-1, ROU-3.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct ModelFlight {
+pub struct ModelRoutHeading {
     /// The model.
     pub model: ModelId,
     /// Its flight.
     #[serde(flatten)]
-    pub flight: RoutHeading,
+    pub rout_heading: RoutHeading,
 }
 
 reasons! {

@@ -3,10 +3,10 @@
 use std::cell::RefCell;
 
 use super::followers::{AllowedEnds, NoLegalEnd, followers};
-use super::retreat::{Reachability, RetreatOutcome, Run, RunEnd, SafePosition};
+use super::retreat::{ModelEnd, ModelRetreat, Reachability, RetreatOutcome, SafePosition};
 use super::rout::rout;
 use super::safe::SafePositionTest;
-use super::search::{Found, haven};
+use super::search::{FoundPosition, find_safe_position};
 use crate::game::engine::unit_fact::Length;
 use crate::game::engine::view::{ModelView, View};
 use crate::game::phases::moving::path::check_path;
@@ -19,10 +19,10 @@ use crate::rules::ruleset::FallBackProcedure;
 /// What a unit that must move does: it goes toward a safe position, or routs.
 ///
 /// Rule: FB-2, FB-4, ROU-1.
-pub(super) fn course(view: View, leader: ModelView) -> Option<RetreatOutcome> {
+pub(super) fn outcome(view: View, leader: ModelView) -> Option<RetreatOutcome> {
     match to_safe_position(view, leader) {
-        Some((haven, runs)) => Some(RetreatOutcome::FallBack { haven, runs }),
-        None => Some(RetreatOutcome::Rout { runs: rout(view, leader)? }),
+        Some((safe_position, retreats)) => Some(RetreatOutcome::FallBack { safe_position, retreats }),
+        None => Some(RetreatOutcome::Rout { retreats: rout(view, leader)? }),
     }
 }
 
@@ -30,22 +30,22 @@ pub(super) fn course(view: View, leader: ModelView) -> Option<RetreatOutcome> {
 /// there is none.
 ///
 /// Rule: FB-4, FB-5, OFB-3.
-pub(super) fn to_safe_position(view: View, leader: ModelView) -> Option<(SafePosition, Vec<Run>)> {
+pub(super) fn to_safe_position(view: View, leader: ModelView) -> Option<(SafePosition, Vec<ModelRetreat>)> {
     let limits = limits(leader.card.characteristics.movement, &view.setup().ruleset);
     leaving_room(|fixed| {
-        let found = haven(view, leader, &limits, fixed)?;
-        let run = match found.lies {
-            Reachability::Within | Reachability::Nearer | Reachability::Here => {
-                lead(view, leader, found.way.path.clone(), found.way.kind.limit())
+        let found = find_safe_position(view, leader, &limits, fixed)?;
+        let model_retreat = match found.reachability {
+            Reachability::InRange | Reachability::TooNear | Reachability::Here => {
+                lead(view, leader, found.path.corners.clone(), found.path.kind.limit())
             }
-            Reachability::Beyond => toward(view, leader, &found.way.path, fixed),
+            Reachability::TooFar => toward(view, leader, &found.path.corners, fixed),
         };
         let takes_cover = view.setup().ruleset.falling_back.procedure == FallBackProcedure::Outline;
         let safety = takes_cover.then(|| RefCell::new(SafePositionTest::new(view, leader, &[])));
         let ends = safety.as_ref().map_or(AllowedEnds::Anywhere, AllowedEnds::InCover);
-        let others = followers(view, leader, limits, run.end_from(leader.pose.at)?, ends);
+        let others = followers(view, leader, limits, model_retreat.end_from(leader.pose.at)?, ends);
         Some(others.map(|others| {
-            (safe_position_of(view, leader, found), std::iter::once(run).chain(others).collect())
+            (safe_position_of(view, leader, found), std::iter::once(model_retreat).chain(others).collect())
         }))
     })
 }
@@ -65,13 +65,13 @@ pub(super) fn leaving_room<'a, T>(
     }
 }
 
-fn safe_position_of(view: View, leader: ModelView, found: Found) -> SafePosition {
+fn safe_position_of(view: View, leader: ModelView, found: FoundPosition) -> SafePosition {
     let watchers = SafePositionTest::new(view, leader, &[]).watchers(found.at);
     SafePosition {
         at: found.at,
-        length: Length(found.way.length),
-        path: found.way.path,
-        lies: found.lies,
+        length: Length(found.path.length),
+        path: found.path.corners,
+        reachability: found.reachability,
         watchers,
     }
 }
@@ -79,18 +79,25 @@ fn safe_position_of(view: View, leader: ModelView, found: Found) -> SafePosition
 /// The leader's move along a path to a goal, as far as its limits allow.
 ///
 /// Rule: FB-4, OFB-3 (as far as possible).
-pub(super) fn toward(view: View, leader: ModelView, path: &[Place], fixed: &[Body]) -> Run {
+pub(super) fn toward(view: View, leader: ModelView, path: &[Place], fixed: &[Body]) -> ModelRetreat {
     let limits = limits(leader.card.characteristics.movement, &view.setup().ruleset);
     let (path, limit) = prefix_within(view, leader, &limits, path, fixed);
     lead(view, leader, path, limit)
 }
 
 /// The leader's move along a whole path.
-pub(super) fn lead(view: View, leader: ModelView, path: Vec<Place>, limit: MoveLimit) -> Run {
+pub(super) fn lead(view: View, leader: ModelView, path: Vec<Place>, limit: MoveLimit) -> ModelRetreat {
     let end = path.last().copied().unwrap_or(leader.pose.at);
     let length = Length(path_length(leader.pose.at, &path));
     let facing = facing_at(view, leader, end);
-    Run { model: leader.id, path, length, limit, end: RunEnd::Stands { facing }, flight: None }
+    ModelRetreat {
+        model: leader.id,
+        path,
+        length,
+        limit,
+        end: ModelEnd::Stands { facing },
+        rout_heading: None,
+    }
 }
 
 /// Search for the last legal place on a path: backward in steps, then bisection of the last one.

@@ -110,13 +110,13 @@ pub fn retreat(view: View, unit: UnitId, occasion: Occasion) -> Option<Retreat> 
     let rules = &view.setup().ruleset;
     let forced = forced(strength, occasion, &rules.basics);
     let leader = view.leader(unit)?;
-    let course = match (forced, rules.falling_back.procedure) {
+    let outcome = match (forced, rules.falling_back.procedure) {
         (Forced::Destroyed, _) => RetreatOutcome::Destroyed,
-        (_, FallBackProcedure::SafePosition) => leader::course(view, leader)?,
+        (_, FallBackProcedure::SafePosition) => leader::outcome(view, leader)?,
         (Forced::MoveOrFire, FallBackProcedure::Outline) => RetreatOutcome::FireOrCrawl,
-        (Forced::Move, FallBackProcedure::Outline) => outline::course(view, leader)?,
+        (Forced::Move, FallBackProcedure::Outline) => outline::outcome(view, leader)?,
     };
-    Some(Retreat { unit, strength, forced, leader: leader.id, course })
+    Some(Retreat { unit, strength, forced, leader: leader.id, outcome })
 }
 
 /// The clearest state in which a model that falls back is covered.

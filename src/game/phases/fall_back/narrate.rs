@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use super::kinds::{Fact, Goes, ModelFlight};
+use super::kinds::{Fact, Goes, ModelRoutHeading};
 use super::retreat::{Edge, Reachability, SafePosition, SawEnemies, Watcher};
 use crate::game::engine::fact::{Fact as AnyFact, UnitFact};
 use crate::game::narration::words::{count, loses_markers, unit};
@@ -53,9 +53,13 @@ pub(in crate::game) fn narrate(setup: &Setup, fact: &Fact, facts: &[AnyFact]) ->
         Goes::StaysInCover => {
             format!("{who} has {}: it stays in cover until its next activation", left(*strength))
         }
-        Goes::ToSafePosition { haven, .. } => format!("{who} falls back {}{}", whither(haven), moved(done)),
+        Goes::ToSafePosition { safe_position, .. } => {
+            format!("{who} falls back {}{}", whither(safe_position), moved(done))
+        }
         Goes::Routs { .. } => format!("{who} finds no safe position and routs{}", moved(done)),
-        Goes::ToCover { haven, .. } => format!("{who} runs {}{}", to_cover(haven), moved(done)),
+        Goes::ToCover { safe_position, .. } => {
+            format!("{who} runs {}{}", to_cover(safe_position), moved(done))
+        }
         Goes::ToEdge { edge, .. } => format!("{who} finds no cover and {}{}", to_edge(edge), moved(done)),
     };
     let nerve = done.iter().find_map(|fact| match fact {
@@ -93,27 +97,27 @@ fn left(strength: Strength) -> String {
 }
 
 /// Rule: FB-4.
-fn whither(haven: &SafePosition) -> String {
-    let (at, length) = (haven.at, haven.length.0);
-    match haven.lies {
-        Reachability::Within => format!("to a safe position at {at}, {length:.1}\" away"),
-        Reachability::Nearer => {
+fn whither(safe_position: &SafePosition) -> String {
+    let (at, length) = (safe_position.at, safe_position.length.0);
+    match safe_position.reachability {
+        Reachability::InRange => format!("to a safe position at {at}, {length:.1}\" away"),
+        Reachability::TooNear => {
             format!("to a safe position at {at}, only {length:.1}\" away: there is none farther")
         }
         Reachability::Here => "round its leader, who is safe where he is".to_owned(),
-        Reachability::Beyond => {
+        Reachability::TooFar => {
             format!("toward a safe position at {at}, {length:.1}\" away, out of its reach")
         }
     }
 }
 
 /// Rule: OFB-3.
-fn to_cover(haven: &SafePosition) -> String {
-    let (at, length) = (haven.at, haven.length.0);
-    match haven.lies {
-        Reachability::Within | Reachability::Nearer => format!("for cover at {at}, {length:.1}\" away"),
+fn to_cover(safe_position: &SafePosition) -> String {
+    let (at, length) = (safe_position.at, safe_position.length.0);
+    match safe_position.reachability {
+        Reachability::InRange | Reachability::TooNear => format!("for cover at {at}, {length:.1}\" away"),
         Reachability::Here => "to its leader, who is in cover where he is".to_owned(),
-        Reachability::Beyond => format!("toward cover at {at}, {length:.1}\" away, out of its reach"),
+        Reachability::TooFar => format!("toward cover at {at}, {length:.1}\" away, out of its reach"),
     }
 }
 
@@ -121,7 +125,7 @@ fn to_cover(haven: &SafePosition) -> String {
 fn to_edge(edge: &Edge) -> String {
     match edge {
         Edge::At { length, .. } => format!("runs for its own edge, {:.1}\" away", length.0),
-        Edge::Barred => "has no way to its own edge".to_owned(),
+        Edge::Unreachable => "has no way to its own edge".to_owned(),
     }
 }
 
@@ -152,10 +156,10 @@ fn why(goes: &Goes) -> Vec<String> {
         Goes::Nowhere | Goes::Stays { .. } | Goes::Crawls | Goes::StaysInCover | Goes::ToEdge { .. } => {
             Vec::new()
         }
-        Goes::ToSafePosition { leader, haven } | Goes::ToCover { leader, haven } => {
-            haven.watchers.iter().map(|watcher| watched(*leader, watcher)).collect()
+        Goes::ToSafePosition { leader, safe_position } | Goes::ToCover { leader, safe_position } => {
+            safe_position.watchers.iter().map(|watcher| watched(*leader, watcher)).collect()
         }
-        Goes::Routs { flights, .. } => flights.iter().map(flight).collect(),
+        Goes::Routs { rout_headings, .. } => rout_headings.iter().map(rout_heading).collect(),
     }
 }
 
@@ -175,14 +179,14 @@ fn watched(leader: ModelId, watcher: &Watcher) -> String {
 }
 
 /// Rule: ROU-1, ROU-3.
-fn flight(one: &ModelFlight) -> String {
-    let ModelFlight { model, flight } = one;
-    let from: Vec<String> = flight.from.iter().map(ToString::to_string).collect();
+fn rout_heading(one: &ModelRoutHeading) -> String {
+    let ModelRoutHeading { model, rout_heading } = one;
+    let from: Vec<String> = rout_heading.from.iter().map(ToString::to_string).collect();
     let from = from.join(", ");
-    match flight.saw {
-        SawEnemies::Enemies => format!("{model} flees from {from}, heading {:.0}°", flight.heading),
+    match rout_heading.saw {
+        SawEnemies::Enemies => format!("{model} flees from {from}, heading {:.0}°", rout_heading.heading),
         SawEnemies::Nobody => {
-            format!("{model} sees no enemy and takes its leader's heading, {:.0}°", flight.heading)
+            format!("{model} sees no enemy and takes its leader's heading, {:.0}°", rout_heading.heading)
         }
     }
 }

@@ -61,7 +61,7 @@ pub(super) fn forced_to(view: View, unit: UnitView) -> Forced {
 /// What a unit does that may neither fire nor choose.
 ///
 /// Rule: OFB-2, OFB-3.
-pub(super) fn course(view: View, leader: ModelView) -> Option<RetreatOutcome> {
+pub(super) fn outcome(view: View, leader: ModelView) -> Option<RetreatOutcome> {
     match is_in_cover(view, view.unit(leader.id.unit)?) {
         true => Some(RetreatOutcome::StayInCover),
         false => where_to_run(view, leader),
@@ -71,9 +71,9 @@ pub(super) fn course(view: View, leader: ModelView) -> Option<RetreatOutcome> {
 /// Whether enemies may snap fire at a unit that does this.
 ///
 /// Rule: OFB-4.
-fn draws_fire(course: &RetreatOutcome) -> bool {
+fn draws_fire(outcome: &RetreatOutcome) -> bool {
     matches!(
-        course,
+        outcome,
         RetreatOutcome::RunForCover { draws: DrawsFire::SnapFire, .. } | RetreatOutcome::RunForEdge { .. }
     )
 }
@@ -95,11 +95,11 @@ fn announce(unit: UnitId, agenda: &mut Agenda) {
 pub(super) fn flee(In(unit): In<UnitId>, roster: Roster, mut facts: ResMut<Facts>) -> Result {
     let view = roster.view();
     let Some(leader) = view.leader(unit) else { return Ok(()) };
-    let course = where_to_run(view, leader).ok_or("a unit flees nowhere")?;
+    let outcome = where_to_run(view, leader).ok_or("a unit flees nowhere")?;
     let strength = view.strength(unit);
     push_retreat(
         view,
-        &Retreat { unit, strength, forced: Forced::Move, leader: leader.id, course },
+        &Retreat { unit, strength, forced: Forced::Move, leader: leader.id, outcome },
         &mut facts,
     )
 }
@@ -128,7 +128,7 @@ pub(super) fn resolve(
         }
         (Forced::Move | Forced::Destroyed, _) => {
             let retreat = retreat(view, id, Occasion::Action).ok_or("nobody is left to fall back")?;
-            if draws_fire(&retreat.course) {
+            if draws_fire(&retreat.outcome) {
                 announce(id, agenda);
                 return Ok(());
             }

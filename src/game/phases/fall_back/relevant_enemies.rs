@@ -16,7 +16,7 @@ pub(super) struct RelevantEnemies<'a> {
     /// Within Aw of the unit.
     near: Vec<ModelView<'a>>,
     /// All others: they count at places within Aw of them.
-    far: Vec<ModelView<'a>>,
+    others: Vec<ModelView<'a>>,
     observers: Observers<'a>,
     undecided: Rc<[UndecidedObserver]>,
     awareness: f64,
@@ -32,10 +32,11 @@ impl<'a> RelevantEnemies<'a> {
         let is_near = |enemy: &ModelView| {
             unit.iter().any(|base| view.allowance().at_most(gap(*base, enemy.disc()), awareness))
         };
-        let (near, far): (Vec<ModelView>, Vec<ModelView>) = enemies.iter().partition(|enemy| is_near(enemy));
-        let observers = observers_of(view, leader, &far);
+        let (near, others): (Vec<ModelView>, Vec<ModelView>) =
+            enemies.iter().partition(|enemy| is_near(enemy));
+        let observers = observers_of(view, leader, &others);
         let (undecided, radius) = (observers.undecided(), leader.card.base.radius());
-        Self { near, far, observers, undecided, awareness, view, radius }
+        Self { near, others, observers, undecided, awareness, view, radius }
     }
 
     /// Those that it runs from.
@@ -45,10 +46,10 @@ impl<'a> RelevantEnemies<'a> {
 
     /// Whether a place is covered from those within Aw of it that were not within Aw of the unit.
     pub(super) fn is_covered_from_others(&mut self, at: Place) -> bool {
-        let Self { far, observers, undecided, awareness, view, radius, .. } = self;
+        let Self { others, observers, undecided, awareness, view, radius, .. } = self;
         let base = Disc { at, radius: *radius };
         let is_within = |enemy: &ModelView| view.allowance().at_most(gap(base, enemy.disc()), *awareness);
-        far.iter().zip(undecided.iter()).all(|(enemy, observer)| {
+        others.iter().zip(undecided.iter()).all(|(enemy, observer)| {
             !is_within(enemy) || observers.is_covered(at, std::slice::from_ref(observer))
         })
     }

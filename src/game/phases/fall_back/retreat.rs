@@ -24,7 +24,7 @@ pub struct Retreat {
     /// Its leader (BAS-7).
     pub leader: ModelId,
     /// What it does; for [`Forced::MoveOrFire`], unless its player chooses to fire.
-    pub course: RetreatOutcome,
+    pub outcome: RetreatOutcome,
 }
 
 /// What a unit does when it falls back.
@@ -35,14 +35,14 @@ pub enum RetreatOutcome {
     /// It goes toward a safe position. Rule: FB-2, FB-3, FB-4, FB-5.
     FallBack {
         /// The safe position that its leader goes toward.
-        haven: SafePosition,
+        safe_position: SafePosition,
         /// Every model in the order in which they move, leader first.
-        runs: Vec<Run>,
+        retreats: Vec<ModelRetreat>,
     },
     /// It routs. Rule: ROU-1.
     Rout {
         /// Every model in the order in which they move, leader first.
-        runs: Vec<Run>,
+        retreats: Vec<ModelRetreat>,
     },
     /// Its player chooses: it fires, or crawls. Rule: OFB-1.
     FireOrCrawl,
@@ -51,9 +51,9 @@ pub enum RetreatOutcome {
     /// It runs for the nearest cover. Rule: OFB-3.
     RunForCover {
         /// Where its leader is in cover, and from which enemies.
-        haven: SafePosition,
+        safe_position: SafePosition,
         /// Every model in the order in which they move, leader first.
-        runs: Vec<Run>,
+        retreats: Vec<ModelRetreat>,
         /// Whether enemies may snap fire at it.
         draws: DrawsFire,
     },
@@ -64,7 +64,7 @@ pub enum RetreatOutcome {
         /// Whether the leader reaches it.
         leaves: Leaves,
         /// Every model in the order in which they move, leader first.
-        runs: Vec<Run>,
+        retreats: Vec<ModelRetreat>,
     },
 }
 
@@ -94,7 +94,7 @@ pub enum Edge {
         length: Length,
     },
     /// No path leads there: it stays.
-    Barred,
+    Unreachable,
 }
 
 /// Whether a unit that runs for its edge leaves the table now.
@@ -120,7 +120,7 @@ pub struct SafePosition {
     /// Its length, inches.
     pub length: Length,
     /// Whether that length is within the leader's limits.
-    pub lies: Reachability,
+    pub reachability: Reachability,
     /// Why it is safe: every enemy model that matters there, nearest first.
     pub watchers: Vec<Watcher>,
 }
@@ -131,13 +131,13 @@ pub struct SafePosition {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum Reachability {
     /// Within both limits: the leader ends there.
-    Within,
+    InRange,
     /// Below the lower limit, and there is no better one: the leader ends there.
-    Nearer,
+    TooNear,
     /// Where the leader stands.
     Here,
     /// Beyond the upper limit: the leader ends on the path.
-    Beyond,
+    TooFar,
 }
 
 /// How an enemy model sees a safe position.
@@ -155,7 +155,7 @@ pub struct Watcher {
 
 /// How one model retreats.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Run {
+pub struct ModelRetreat {
     /// The model.
     pub model: ModelId,
     /// The corners of its path after its start; empty if it stays. For a model that is lost, as far as it
@@ -166,15 +166,15 @@ pub struct Run {
     /// Whether it touches difficult ground.
     pub limit: MoveLimit,
     /// How it ends.
-    pub end: RunEnd,
+    pub end: ModelEnd,
     /// For a model that routs: what it runs from and its heading.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub flight: Option<RoutHeading>,
+    pub rout_heading: Option<RoutHeading>,
 }
 
 /// How a model's retreat ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum RunEnd {
+pub enum ModelEnd {
     /// It stands in coherency with a model that moved before it; the leader always does.
     Stands {
         /// Its facing.
@@ -223,31 +223,35 @@ pub enum SawEnemies {
 
 impl RetreatOutcome {
     /// Every model's retreat in the order in which they move.
-    pub fn runs(&self) -> &[Run] {
+    pub fn retreats(&self) -> &[ModelRetreat] {
         match self {
             Self::Destroyed | Self::FireOrCrawl | Self::StayInCover => &[],
-            Self::FallBack { runs, .. }
-            | Self::Rout { runs }
-            | Self::RunForCover { runs, .. }
-            | Self::RunForEdge { runs, .. } => runs,
+            Self::FallBack { retreats, .. }
+            | Self::Rout { retreats }
+            | Self::RunForCover { retreats, .. }
+            | Self::RunForEdge { retreats, .. } => retreats,
         }
     }
 
     /// The safe position or cover that the leader goes toward, if any.
-    pub fn haven(&self) -> Option<&SafePosition> {
+    pub fn safe_position(&self) -> Option<&SafePosition> {
         match self {
-            Self::FallBack { haven, .. } | Self::RunForCover { haven, .. } => Some(haven),
+            Self::FallBack { safe_position, .. } | Self::RunForCover { safe_position, .. } => {
+                Some(safe_position)
+            }
             _ => None,
         }
     }
 }
 
-impl Run {
+impl ModelRetreat {
     /// Where the model stands afterwards; `None` if it is lost or leaves the table.
     pub fn end_from(&self, start: Place) -> Option<Place> {
         match self.end {
-            RunEnd::Lost { .. } | RunEnd::Leaves => None,
-            RunEnd::Stands { .. } | RunEnd::Apart { .. } => Some(self.path.last().copied().unwrap_or(start)),
+            ModelEnd::Lost { .. } | ModelEnd::Leaves => None,
+            ModelEnd::Stands { .. } | ModelEnd::Apart { .. } => {
+                Some(self.path.last().copied().unwrap_or(start))
+            }
         }
     }
 }

@@ -29,10 +29,10 @@ fn silhouette(shape: &Shape, eye: Point) -> Option<[Point; 2]> {
     match shape {
         Shape::Circle { centre, radius } => {
             let centre = subtract(*centre, eye);
-            let far = dot(centre, centre).sqrt();
-            let aside = [centre[1], -centre[0]].map(|part| part / far * radius * INSCRIBED_RATIO);
+            let distance = dot(centre, centre).sqrt();
+            let aside = [centre[1], -centre[0]].map(|part| part / distance * radius * INSCRIBED_RATIO);
             let ends = [[centre[0] + aside[0], centre[1] + aside[1]], subtract(centre, aside)];
-            (far > *radius).then_some(ends)
+            (distance > *radius).then_some(ends)
         }
         Shape::Polygon(corners) => silhouette_of(corners, eye),
     }

@@ -1,4 +1,4 @@
-//! The viewshed: who sees each cell of a grid, and how well.
+//! The viewshed: how well an observer sees each cell of a grid.
 //!
 //! Every cell gets what the pair routine gives a body there, exactly. To ask it seldom, the grid is a binary tree of
 //! tiles. For each tile a conservative beam contains all lines between the observer and bodies on the tile; only

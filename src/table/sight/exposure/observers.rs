@@ -31,7 +31,7 @@ pub struct Observers<'a> {
     covered: SightState,
     inches: BodyInches,
     observers: Vec<Observer>,
-    /// Those who saw the body last, the latest first: they may well see it again.
+    /// Those that saw the body last, the latest first: they may well see it again.
     recent_hits: Vec<usize>,
     /// The occluders of the current view.
     candidates: Vec<usize>,

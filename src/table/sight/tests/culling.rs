@@ -1,4 +1,4 @@
-//! Culling: only what can stand in the way is looked at; and the parts of a shadow.
+//! Culling: only what can stand in the way is visited; and the parts of a shadow.
 
 use std::cell::Cell;
 

@@ -260,30 +260,30 @@ fn floors_and_roofs_are_solid() {
 /// Rule: VIS-1, BAS-10. A model on the very edge of a step is not yet on it, and is neither blind nor hidden.
 #[test]
 fn the_edge_of_a_step_neither_blinds_nor_hides() {
-    let far = soldier(-10.0, 0.0, 0.0);
+    let distant = soldier(-10.0, 0.0, 0.0);
     let diagonal = soldier(-10.0, 8.0, 0.0);
     for (at_edge, other, expected, reason) in [
-        (soldier(-2.0, 0.0, 0.0), far, 1.0, "exactly on the edge"),
-        (soldier(-1.996, 0.0, 0.0), far, 1.0, "a little inside"),
+        (soldier(-2.0, 0.0, 0.0), distant, 1.0, "exactly on the edge"),
+        (soldier(-1.996, 0.0, 0.0), distant, 1.0, "a little inside"),
         (soldier(-1.996, 0.0, 0.0), diagonal, 1.0, "and diagonally"),
-        (soldier(-1.98, 0.0, 0.0), far, 0.0, "deeper, where no model can stand: inside the hill"),
+        (soldier(-1.98, 0.0, 0.0), distant, 0.0, "deeper, where no model can stand: inside the hill"),
         (soldier(0.0, -1.996, 0.0), soldier(0.0, -10.0, 0.0), 1.0, "a little inside its south side"),
         (soldier(0.0, 1.996, 0.0), soldier(0.0, 10.0, 0.0), 1.0, "a little inside its north side"),
-        (soldier(-1.9, 0.0, 3.0), far, 1.0, "on top of it, at its edge"),
+        (soldier(-1.9, 0.0, 3.0), distant, 1.0, "on top of it, at its edge"),
     ] {
         check(&[cliff(3000)], at_edge, other, expected, reason);
     }
-    check(&[cliff(3000)], far, soldier(-1.996, 0.0, 0.0), 1.0, "seen a little inside");
-    check(&[cliff(3000)], far, soldier(-1.98, 0.0, 0.0), 0.0, "and inside the hill");
+    check(&[cliff(3000)], distant, soldier(-1.996, 0.0, 0.0), 1.0, "seen a little inside");
+    check(&[cliff(3000)], distant, soldier(-1.98, 0.0, 0.0), 0.0, "and inside the hill");
     check(
         &[cliff(3000)],
-        far,
+        distant,
         soldier(-1.8, 0.0, 3.0),
         1.0 - 1.9 * (0.2 / 8.0) / 1.25,
         "on top, 0.2 from the edge",
     );
-    check(&[hill()], far, soldier(0.0, 0.0, 2.0), 0.8215, "on top of a round hill, over its crest");
-    check(&[hill()], far, soldier(-3.0, 0.0, 1.0), 1.0, "on a step lower than the eyes");
+    check(&[hill()], distant, soldier(0.0, 0.0, 2.0), 0.8215, "on top of a round hill, over its crest");
+    check(&[hill()], distant, soldier(-3.0, 0.0, 1.0), 1.0, "on a step lower than the eyes");
 }
 
 /// Rule: VIS-1. Whether models can see each other is the same both ways, even if shares are not.

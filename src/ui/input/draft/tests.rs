@@ -44,7 +44,7 @@ fn played(battle: &mut Battle, begun: &Snapshot, command: &Command) -> Snapshot 
 /// Rule: FB-4, FB-5, ROU-1.
 #[test]
 fn a_draft_of_a_fall_back_does_what_the_rules_give() {
-    let mut runs = 0;
+    let mut retreats = 0;
     for level in ["strength", "apart", "split", "coherency", "left-behind", "platform", "way-round"] {
         let (mut battle, begun) = suppressed(&gallery(level), None);
         let units: Vec<UnitId> = battle.view().units().map(|unit| unit.id).collect();
@@ -52,7 +52,7 @@ fn a_draft_of_a_fall_back_does_what_the_rules_give() {
             battle.restore(&begun).unwrap();
             let Some(draft) = Draft::of_retreat(&battle.view(), unit) else {
                 let retreat = retreat(battle.view(), unit, Occasion::Action).unwrap();
-                assert_eq!(retreat.course, RetreatOutcome::Destroyed, "{unit} in {level}");
+                assert_eq!(retreat.outcome, RetreatOutcome::Destroyed, "{unit} in {level}");
                 continue;
             };
             let command = draft.command(battle.view()).unwrap().unwrap();
@@ -62,10 +62,10 @@ fn a_draft_of_a_fall_back_does_what_the_rules_give() {
             };
             let [drafted, given] = [command, given].map(|command| played(&mut battle, &begun, &command));
             assert_eq!(drafted, given, "{unit} in {level}");
-            runs += draft.models.len();
+            retreats += draft.models.len();
         }
     }
-    assert!(runs > 20, "{runs} models");
+    assert!(retreats > 20, "{retreats} models");
 }
 
 /// A follower that is led elsewhere ends there; the leader may not be led.

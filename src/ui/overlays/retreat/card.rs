@@ -5,7 +5,7 @@ use bevy_egui::egui::{
     TextStyle, Ui, Vec2, vec2,
 };
 
-use super::haven::watched;
+use super::safe_position::watched;
 use super::{EDITION, LOST, PINNED, SAFE, ink};
 use crate::game::engine::view::View;
 use crate::game::phases::fall_back::retreat::{RetreatOutcome, SafePosition};
@@ -136,7 +136,7 @@ fn head_ui(ui: &mut Ui, view: &View, preview: &Preview, previews: &RetreatPrevie
         let (rect, _) = ui.allocate_exact_size(vec2(20.0, 20.0), Sense::hover());
         side_look::badge(ui.painter(), rect.center(), 9.0, unit.side);
         let bad = matches!(
-            preview.retreat.course,
+            preview.retreat.outcome,
             RetreatOutcome::Destroyed | RetreatOutcome::Rout { .. } | RetreatOutcome::RunForEdge { .. }
         );
         let text = format!("{unit} {}", words::verdict(preview));
@@ -155,23 +155,25 @@ fn head_ui(ui: &mut Ui, view: &View, preview: &Preview, previews: &RetreatPrevie
 /// What the battle says.
 fn course_ui(ui: &mut Ui, preview: &Preview, open: &mut Option<String>) {
     linked_text(ui, &words::strength(preview), open);
-    match &preview.retreat.course {
-        RetreatOutcome::FallBack { haven, .. } => linked_text(ui, &words::haven(preview, haven), open),
+    match &preview.retreat.outcome {
+        RetreatOutcome::FallBack { safe_position, .. } => {
+            linked_text(ui, &words::safe_position(preview, safe_position), open)
+        }
         RetreatOutcome::Rout { .. } => linked_text(ui, "No safe position that counts: a rout (ROU-1)", open),
         _ => words::run(preview).iter().for_each(|row| linked_text(ui, row, open)),
     }
-    if let Some(haven) = preview.retreat.course.haven() {
-        haven_ui(ui, preview, haven, open);
+    if let Some(safe_position) = preview.retreat.outcome.safe_position() {
+        haven_ui(ui, preview, safe_position, open);
     }
-    let runs = preview.retreat.course.runs();
-    let losses = words::losses(runs);
+    let retreats = preview.retreat.outcome.retreats();
+    let losses = words::losses(retreats);
     for row in &losses {
         marked(ui, LOST, row, open);
     }
-    if losses.is_empty() && !runs.is_empty() {
+    if losses.is_empty() && !retreats.is_empty() {
         linked_text(ui, "Nobody is lost", open);
     }
-    for row in words::besides(runs) {
+    for row in words::besides(retreats) {
         marked(ui, FAINT, &row, open);
     }
 }
@@ -186,8 +188,8 @@ fn marked(ui: &mut Ui, colour: Color32, text: &str, open: &mut Option<String>) {
 }
 
 /// Why it is safe: all in a line, then of each enemy unit who sees most there, as his line is drawn.
-fn haven_ui(ui: &mut Ui, preview: &Preview, haven: &SafePosition, open: &mut Option<String>) {
-    marked(ui, SAFE, &words::safety(preview, haven), open);
+fn haven_ui(ui: &mut Ui, preview: &Preview, safe_position: &SafePosition, open: &mut Option<String>) {
+    marked(ui, SAFE, &words::safety(preview, safe_position), open);
     let watchers = &preview.watchers;
     for (watcher, _) in watchers.iter().take(WATCHERS) {
         ui.horizontal(|ui| {

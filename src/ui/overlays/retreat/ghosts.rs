@@ -3,7 +3,7 @@
 use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 
-use crate::game::phases::fall_back::retreat::{RetreatOutcome, RunEnd};
+use crate::game::phases::fall_back::retreat::{ModelEnd, RetreatOutcome};
 use crate::ui::axes;
 use crate::ui::open_game::OpenGame;
 use crate::ui::playback::Playback;
@@ -55,9 +55,9 @@ fn draw(
         commands.spawn((PreviewMesh, look, NotShadowCaster));
     }
     let Some(figure) = figures.of(preview.card, side) else { return };
-    for (run, track) in preview.retreat.course.runs().iter().zip(&preview.tracks) {
+    for (run, track) in preview.retreat.outcome.retreats().iter().zip(&preview.tracks) {
         let stays = track.trail.segments.is_empty();
-        if stays || matches!(run.end, RunEnd::Lost { .. } | RunEnd::Leaves) {
+        if stays || matches!(run.end, ModelEnd::Lost { .. } | ModelEnd::Leaves) {
             continue;
         }
         let at = Transform::from_translation(axes::place_in_scene(track.end) + Vec3::Y * 0.015)
@@ -77,7 +77,7 @@ fn ribbon(preview: &Preview, colour: Color) -> GeometryBuilder {
     let way = points(&track.trail);
     let bright = colour.mix(&Color::WHITE, 0.35);
     // Who routs or runs has not to go so far at least.
-    let (faint, strong) = match (&preview.retreat.course, marks.first()) {
+    let (faint, strong) = match (&preview.retreat.outcome, marks.first()) {
         (RetreatOutcome::FallBack { .. }, Some(least)) => cut(&way, *least),
         _ => (Vec::new(), way.clone()),
     };

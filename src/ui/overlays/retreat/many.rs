@@ -5,7 +5,7 @@ use bevy_egui::egui::{Align2, Pos2, Rect, Stroke, vec2};
 use super::ghosts::points;
 use super::{LIFT, LOST, cross, head, ink, line};
 use crate::game::engine::view::View;
-use crate::game::phases::fall_back::retreat::{RetreatOutcome, RunEnd};
+use crate::game::phases::fall_back::retreat::{ModelEnd, RetreatOutcome};
 use crate::ui::axes;
 use crate::ui::overlays::lens::OverlayPainter;
 use crate::ui::preview::Preview;
@@ -16,10 +16,11 @@ pub(super) fn paint(lens: &OverlayPainter, view: &View, previews: &[Preview]) {
     let mut taken: Vec<Rect> = Vec::new();
     for preview in previews {
         let side = ink(preview.retreat.unit.side);
-        for (nth, (run, track)) in preview.retreat.course.runs().iter().zip(&preview.tracks).enumerate().rev()
+        for (nth, (run, track)) in
+            preview.retreat.outcome.retreats().iter().zip(&preview.tracks).enumerate().rev()
         {
             let way: Vec<Pos2> = points(&track.trail).into_iter().filter_map(|at| lens.scene(at)).collect();
-            let is_lost = matches!(run.end, RunEnd::Lost { .. });
+            let is_lost = matches!(run.end, ModelEnd::Lost { .. });
             let ink = if is_lost { LOST } else { side };
             let (width, size) = if nth == 0 { (3.0, 15.0) } else { (1.1, 7.0) };
             if way.len() > 1 {
@@ -47,18 +48,18 @@ fn name(lens: &OverlayPainter, view: &View, preview: &Preview, taken: &mut Vec<R
     let end = preview.tracks.first().map(|track| track.end);
     let Some(end) = end.or(view.model(preview.retreat.leader).map(|leader| leader.pose.at)) else { return };
     let Some(at) = lens.scene(axes::place_in_scene(end)) else { return };
-    let runs = preview.retreat.course.runs();
-    let length = runs.first().map_or(0.0, |run| run.length.0);
+    let retreats = preview.retreat.outcome.retreats();
+    let length = retreats.first().map_or(0.0, |run| run.length.0);
     let mut text = format!("{unit} {}", verdict(preview));
     if length > 0.0 {
         text += &format!(", {length:.1}\"");
     }
-    if lost(runs) > 0 {
-        text += &format!(", {} lost", lost(runs));
+    if lost(retreats) > 0 {
+        text += &format!(", {} lost", lost(retreats));
     }
-    let bad = lost(runs) > 0
+    let bad = lost(retreats) > 0
         || matches!(
-            preview.retreat.course,
+            preview.retreat.outcome,
             RetreatOutcome::Destroyed | RetreatOutcome::Rout { .. } | RetreatOutcome::RunForEdge { .. }
         );
     let ink = if bad { LOST } else { ink(unit.side) };

@@ -5,8 +5,8 @@
 
 mod card;
 mod ghosts;
-mod haven;
 mod many;
+mod safe_position;
 mod ways;
 
 pub(super) use ghosts::plugin;
@@ -57,10 +57,10 @@ pub(super) fn paint(
     }
     let Some(preview) = previews.of_one() else { return };
     let mut taken: Vec<Rect> = Vec::new();
-    haven::paint_watched(lens, preview, &mut taken);
+    safe_position::paint_watched(lens, preview, &mut taken);
     ways::paint(lens, view, preview, &mut taken);
-    haven::paint_mark(lens, preview);
-    haven::paint_edge(lens, preview);
+    safe_position::paint_mark(lens, preview);
+    safe_position::paint_edge(lens, preview);
     card::show(context, lens, view, preview, (retreat_preview, previews), open);
 }
 
@@ -73,9 +73,9 @@ pub(super) fn legend(view: &View, previews: &RetreatPreviewQuery) -> Vec<Row> {
             format!("Where {} units of {who} ({side}) would fall back or rout", all.len()),
         )];
     }
-    let shown = previews.of_one().filter(|preview| !preview.retreat.course.runs().is_empty());
+    let shown = previews.of_one().filter(|preview| !preview.retreat.outcome.retreats().is_empty());
     let Some(preview) = shown else { return Vec::new() };
-    let ribbon = match preview.retreat.course {
+    let ribbon = match preview.retreat.outcome {
         RetreatOutcome::Rout { .. } => {
             "ribbon: its leader's way; thin dashes: straight away from whom it saw"
         }
@@ -83,7 +83,7 @@ pub(super) fn legend(view: &View, previews: &RetreatPreviewQuery) -> Vec<Row> {
         _ => "ribbon: its leader's way; beyond Mv enemies may snap fire at the unit",
     };
     let mut rows = vec![(Sample::None, ribbon.to_owned())];
-    if let Some(haven) = preview.retreat.course.haven() {
+    if let Some(safe_position) = preview.retreat.outcome.safe_position() {
         let states = sight_look::STATES.into_iter();
         let seen = states.filter(|state| preview.watchers.iter().any(|(one, _)| one.state == *state));
         rows.extend(seen.map(|state| {
@@ -91,7 +91,7 @@ pub(super) fn legend(view: &View, previews: &RetreatPreviewQuery) -> Vec<Row> {
                 if state == SightState::Hidden { Sample::Faint(state) } else { Sample::Sight(state) };
             (sample, format!("sees him {} there", sight_look::word(state)))
         }));
-        if haven.lies == Reachability::Beyond {
+        if safe_position.reachability == Reachability::TooFar {
             rows.push((Sample::None, "dashed ribbon: the way on, beyond the most he may go".to_owned()));
         }
     }

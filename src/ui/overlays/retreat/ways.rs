@@ -6,9 +6,9 @@ use bevy_egui::egui::{Align2, Color32, Pos2, Rect, Shape, Stroke, vec2};
 use super::ghosts::{at, length_of, points};
 use super::{LIFT, LOST, cross, head, ink, line, tell};
 use crate::game::engine::view::View;
+use crate::game::phases::fall_back::retreat::ModelEnd;
+use crate::game::phases::fall_back::retreat::ModelRetreat;
 use crate::game::phases::fall_back::retreat::RetreatOutcome;
-use crate::game::phases::fall_back::retreat::Run;
-use crate::game::phases::fall_back::retreat::RunEnd;
 use crate::rules::falling_back::LostFor;
 use crate::rules::falling_back::MoveLimit;
 use crate::rules::movement::going::Going;
@@ -20,23 +20,23 @@ use crate::ui::{axes, going_look};
 
 /// Paints every model's way, its end and its length, and the limits of the leader's.
 pub(super) fn paint(lens: &OverlayPainter, view: &View, preview: &Preview, taken: &mut Vec<Rect>) {
-    let runs = preview.retreat.course.runs();
+    let retreats = preview.retreat.outcome.retreats();
     limits(lens, preview, taken);
-    for (nth, (run, track)) in runs.iter().zip(&preview.tracks).enumerate() {
+    for (nth, (run, track)) in retreats.iter().zip(&preview.tracks).enumerate() {
         away(lens, preview, run, track);
         way(lens, preview, run, track, nth == 0);
     }
-    if preview.retreat.course == RetreatOutcome::Destroyed {
+    if preview.retreat.outcome == RetreatOutcome::Destroyed {
         destroyed(lens, view, preview, taken);
     }
     // The leader's words first, then of those who are lost, then all others.
-    let rank = |(nth, run): &(usize, &Run)| match run.end {
+    let rank = |(nth, run): &(usize, &ModelRetreat)| match run.end {
         _ if *nth == 0 => 0,
-        RunEnd::Lost { .. } => 1,
-        RunEnd::Apart { .. } => 2,
-        RunEnd::Stands { .. } | RunEnd::Leaves => 3,
+        ModelEnd::Lost { .. } => 1,
+        ModelEnd::Apart { .. } => 2,
+        ModelEnd::Stands { .. } | ModelEnd::Leaves => 3,
     };
-    let mut order: Vec<(usize, &Run)> = runs.iter().enumerate().collect();
+    let mut order: Vec<(usize, &ModelRetreat)> = retreats.iter().enumerate().collect();
     order.sort_by_key(rank);
     for (nth, run) in order {
         if let Some(track) = preview.tracks.get(nth) {
@@ -50,15 +50,15 @@ fn seen(lens: &OverlayPainter, point: Vec3) -> Option<Pos2> {
 }
 
 /// One way: thin, coloured by its going; the leader's lies on the table already. A ring at its end, or a cross.
-fn way(lens: &OverlayPainter, preview: &Preview, run: &Run, track: &Track, leads: bool) {
-    let is_rout = matches!(preview.retreat.course, RetreatOutcome::Rout { .. });
+fn way(lens: &OverlayPainter, preview: &Preview, run: &ModelRetreat, track: &Track, leads: bool) {
+    let is_rout = matches!(preview.retreat.outcome, RetreatOutcome::Rout { .. });
     // The leader's ribbon needs a line only where the going is worth telling, and a rout's on its way out.
     let plain = |piece: &&Segment| !leads || is_rout || piece.going != Going::Clear;
     let width = if leads { 2.4 } else { 1.3 };
     for piece in track.trail.segments.iter().filter(plain) {
         let (Some(from), Some(to)) = (seen(lens, piece.from), seen(lens, piece.to)) else { continue };
         let ink = match run.end {
-            RunEnd::Lost { .. } => LOST,
+            ModelEnd::Lost { .. } => LOST,
             _ if leads => going_look::ink(piece.going),
             _ => going_look::ink(piece.going).gamma_multiply(0.85),
         };
@@ -67,7 +67,7 @@ fn way(lens: &OverlayPainter, preview: &Preview, run: &Run, track: &Track, leads
     let Some(end) = seen(lens, axes::place_in_scene(track.end)) else { return };
     let radius = radius(lens, track, preview.width / 2.0);
     match run.end {
-        RunEnd::Lost { .. } => {
+        ModelEnd::Lost { .. } => {
             cross(lens, end, (radius * 0.8).clamp(6.0, 16.0));
             if let (Some(start), true) =
                 (seen(lens, axes::place_in_scene(track.start)), track.end != track.start)
@@ -75,11 +75,12 @@ fn way(lens: &OverlayPainter, preview: &Preview, run: &Run, track: &Track, leads
                 head(lens, start, end, 11.0, LOST);
             }
         }
-        RunEnd::Stands { .. } | RunEnd::Apart { .. } | RunEnd::Leaves => {
-            let ink = if matches!(run.end, RunEnd::Apart { .. }) { LOST } else { ink(track.model.unit.side) };
+        ModelEnd::Stands { .. } | ModelEnd::Apart { .. } | ModelEnd::Leaves => {
+            let ink =
+                if matches!(run.end, ModelEnd::Apart { .. }) { LOST } else { ink(track.model.unit.side) };
             ring(lens, track, preview.width / 2.0, if leads { 2.6 } else { 1.5 }, ink);
             let last = track.trail.segments.last().and_then(|piece| seen(lens, piece.from));
-            if let (Some(from), true) = (last, is_rout || run.end == RunEnd::Leaves) {
+            if let (Some(from), true) = (last, is_rout || run.end == ModelEnd::Leaves) {
                 head(lens, from, end, if leads { 15.0 } else { 11.0 }, ink);
             }
         }
@@ -108,15 +109,15 @@ fn radius(lens: &OverlayPainter, track: &Track, radius: f64) -> f32 {
 }
 
 /// Straight away from those it saw, where it turns off that: as far as it would go, thin and dashed.
-fn away(lens: &OverlayPainter, preview: &Preview, run: &Run, track: &Track) {
-    let Some(flight) = run.flight.as_ref() else { return };
-    let off = (flight.away - flight.heading + 540.0).rem_euclid(360.0) - 180.0;
-    let lost = matches!(run.end, RunEnd::Lost { .. });
+fn away(lens: &OverlayPainter, preview: &Preview, run: &ModelRetreat, track: &Track) {
+    let Some(rout_heading) = run.rout_heading.as_ref() else { return };
+    let off = (rout_heading.away - rout_heading.heading + 540.0).rem_euclid(360.0) - 180.0;
+    let lost = matches!(run.end, ModelEnd::Lost { .. });
     if off.abs() < 0.5 && !(lost && run.path.is_empty()) {
         return;
     }
     let [_, most] = preview.limits.of(run.limit);
-    let (turn, [x, y]) = (flight.away.to_radians(), track.start.ground());
+    let (turn, [x, y]) = (rout_heading.away.to_radians(), track.start.ground());
     let far = [x + most * libm::cos(turn), y + most * libm::sin(turn)];
     let height = track.start.z.inches() + f64::from(LIFT);
     if let (Some(from), Some(to)) = (lens.point([x, y], height), lens.point(far, height)) {
@@ -145,7 +146,7 @@ fn limits(lens: &OverlayPainter, preview: &Preview, taken: &mut Vec<Rect>) {
 }
 
 /// What there is to say at the end of a way.
-fn words(lens: &OverlayPainter, preview: &Preview, run: &Run, track: &Track, taken: &mut Vec<Rect>) {
+fn words(lens: &OverlayPainter, preview: &Preview, run: &ModelRetreat, track: &Track, taken: &mut Vec<Rect>) {
     let Some(end) = seen(lens, axes::place_in_scene(track.end)) else { return };
     let leads = run.model == preview.retreat.leader;
     let name = if leads { format!("leader {}", run.model) } else { run.model.number.to_string() };
@@ -155,16 +156,18 @@ fn words(lens: &OverlayPainter, preview: &Preview, run: &Run, track: &Track, tak
         MoveLimit::Full => "",
     };
     let (text, ink) = match run.end {
-        RunEnd::Lost { why } => (format!("{name}: {}", short_loss(why)), LOST),
-        RunEnd::Apart { .. } => (format!("{name}: {:.1}\"{halved}, apart", run.length.0), LOST),
-        RunEnd::Leaves => {
+        ModelEnd::Lost { why } => (format!("{name}: {}", short_loss(why)), LOST),
+        ModelEnd::Apart { .. } => (format!("{name}: {:.1}\"{halved}, apart", run.length.0), LOST),
+        ModelEnd::Leaves => {
             (format!("{name}: {:.1}\"{halved}, leaves", run.length.0), ink(run.model.unit.side))
         }
-        RunEnd::Stands { .. } if run.path.is_empty() => (format!("{name}: stays"), ink(run.model.unit.side)),
-        RunEnd::Stands { .. } if halved.is_empty() => {
+        ModelEnd::Stands { .. } if run.path.is_empty() => {
+            (format!("{name}: stays"), ink(run.model.unit.side))
+        }
+        ModelEnd::Stands { .. } if halved.is_empty() => {
             (format!("{name}: {:.1}\"", run.length.0), ink(run.model.unit.side))
         }
-        RunEnd::Stands { .. } => {
+        ModelEnd::Stands { .. } => {
             let ink = going_look::ink(Going::Difficult);
             (format!("{name}: {:.1}\"{halved}", run.length.0), ink)
         }
@@ -189,12 +192,12 @@ fn destroyed(lens: &OverlayPainter, view: &View, preview: &Preview, taken: &mut 
 
 /// A preview to compare with: lines and ends only, in its own colour.
 pub(super) fn paint_other(lens: &OverlayPainter, preview: &Preview, ink: Color32, name: &str) {
-    for (nth, (run, track)) in preview.retreat.course.runs().iter().zip(&preview.tracks).enumerate() {
+    for (nth, (run, track)) in preview.retreat.outcome.retreats().iter().zip(&preview.tracks).enumerate() {
         let way: Vec<Pos2> = points(&track.trail).into_iter().filter_map(|point| lens.scene(point)).collect();
         let stroke = Stroke::new(if nth == 0 { 2.4_f32 } else { 1.2 }, ink);
         lens.painter.extend(Shape::dashed_line(&way, stroke, 7.0, 5.0));
         match run.end {
-            RunEnd::Lost { .. } => {
+            ModelEnd::Lost { .. } => {
                 if let Some(end) = seen(lens, axes::place_in_scene(track.end)) {
                     cross(lens, end, 6.0);
                 }

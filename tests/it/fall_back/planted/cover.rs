@@ -22,11 +22,12 @@ pub fn scene(pieces: Vec<Piece>, unit: &[Place], enemies: &[Place]) -> Scene {
 }
 
 /// A run to cover by a path.
-pub fn runs(scene: &Scene, lies: Reachability, path: &[Place]) -> Retreat {
-    let RetreatOutcome::FallBack { haven, runs } = fall_back(scene, lies, path).course else {
+pub fn retreats(scene: &Scene, reachability: Reachability, path: &[Place]) -> Retreat {
+    let RetreatOutcome::FallBack { safe_position, retreats } = fall_back(scene, reachability, path).outcome
+    else {
         panic!("no haven")
     };
-    retreat(scene, RetreatOutcome::RunForCover { haven, runs, draws: DrawsFire::No })
+    retreat(scene, RetreatOutcome::RunForCover { safe_position, retreats, draws: DrawsFire::No })
 }
 
 /// A point at a distance on the line to the edge of the wall's shadow nearest to (0, 0).
@@ -80,7 +81,8 @@ fn the_oracle_rejects_wrong_cover() {
         (strip(Kind::Linear { height: LOW }), 4.88, "wrong", "a fence hides a third of it"),
     ] {
         let scene = scene(vec![piece], &[at(0.0, 0.0)], &[enemy]);
-        let verdict = cover::judge(&scene, &runs(&scene, Reachability::Within, &[toward_shadow(distance)]));
+        let verdict =
+            cover::judge(&scene, &retreats(&scene, Reachability::InRange, &[toward_shadow(distance)]));
         assert_eq!(says(&verdict), expected, "{reason}: {verdict:?}");
     }
 }
@@ -88,17 +90,17 @@ fn the_oracle_rejects_wrong_cover() {
 fn for_edge(scene: &Scene) -> Retreat {
     let path = vec![at(0.0, -10.0)];
     let edge = Edge::At { at: at(0.0, -16.5), path: path.clone(), length: Length(16.5) };
-    let runs = vec![run(&scene.unit[0], &path, stands())];
-    retreat(scene, RetreatOutcome::RunForEdge { edge, leaves: Leaves::NotYet, runs })
+    let retreats = vec![run(&scene.unit[0], &path, stands())];
+    retreat(scene, RetreatOutcome::RunForEdge { edge, leaves: Leaves::NotYet, retreats })
 }
 
 /// Rule: OFB-2 (within its Aw, 12), OFB-3 (no closer to the enemy), VIS-2 (more than 1 through woods).
 #[test]
 fn the_oracle_rejects_wrong_outcomes_of_a_weakened_unit() {
     let stays = |scene: &Scene| retreat(scene, RetreatOutcome::StayInCover);
-    let near = |scene: &Scene| runs(scene, Reachability::Within, &[toward_shadow(4.88)]);
-    let here = |scene: &Scene| runs(scene, Reachability::Here, &[]);
-    let closer = |scene: &Scene| runs(scene, Reachability::Within, &[at(6.0, 2.3)]);
+    let near = |scene: &Scene| retreats(scene, Reachability::InRange, &[toward_shadow(4.88)]);
+    let here = |scene: &Scene| retreats(scene, Reachability::Here, &[]);
+    let closer = |scene: &Scene| retreats(scene, Reachability::InRange, &[at(6.0, 2.3)]);
     let rows: [(Vec<Piece>, Place, fn(&Scene) -> Retreat, &str, &str); 13] = [
         (vec![wall()], at(0.0, 12.0), stays, "wrong", "it stays in the open"),
         (vec![wall()], at(0.0, 12.0), here, "wrong", "the open is no cover"),

@@ -3,13 +3,13 @@
 
 use warstrike::game::engine::unit_fact::Length;
 use warstrike::game::phases::fall_back::retreat::{
-    DrawsFire, Edge, Leaves, Reachability, RetreatOutcome, RunEnd,
+    DrawsFire, Edge, Leaves, ModelEnd, Reachability, RetreatOutcome,
 };
 use warstrike::rules::measures::{Facing, Place};
 use warstrike::table::piece::{Danger, Kind, Piece};
 use warstrike::table::shape::Shape;
 
-use super::cover::{runs, scene, toward_shadow};
+use super::cover::{retreats, scene, toward_shadow};
 use super::{at, distance, retreat, run, says, stands, wall};
 use crate::fall_back::cover;
 
@@ -25,7 +25,7 @@ fn ash([x, y]: [f64; 2], radius: f64) -> Piece {
 /// Rule: OFB-3, OFB-4 (Mv 5), OFB-5, COH-1.
 #[test]
 fn the_oracle_rejects_wrong_ends_in_cover() {
-    let apart = RunEnd::Apart { facing: Facing::default() };
+    let apart = ModelEnd::Apart { facing: Facing::default() };
     let beside = at(5.478, 1.964);
     let rows = [
         (beside, stands(), DrawsFire::No, vec![], "right", "beside the leader, in cover"),
@@ -41,9 +41,9 @@ fn the_oracle_rejects_wrong_ends_in_cover() {
     for (to, end, draws, more, expected, reason) in rows {
         let pieces = std::iter::once(wall()).chain(more).collect();
         let scene = scene(pieces, &[at(0.0, 0.0), at(1.5, 0.0)], &[at(0.0, 12.0)]);
-        let mut report = runs(&scene, Reachability::Within, &[toward_shadow(4.88)]);
-        if let RetreatOutcome::RunForCover { runs, draws: fire, .. } = &mut report.course {
-            runs.push(run(&scene.unit[1], &[to], end));
+        let mut report = retreats(&scene, Reachability::InRange, &[toward_shadow(4.88)]);
+        if let RetreatOutcome::RunForCover { retreats, draws: fire, .. } = &mut report.outcome {
+            retreats.push(run(&scene.unit[1], &[to], end));
             *fire = draws;
         }
         let verdicts = cover::judge_runs(&scene, &report);
@@ -74,10 +74,12 @@ fn the_oracle_rejects_wrong_paths_to_the_edge() {
     for (from, to, end, leaves, pieces, expected, reason) in rows {
         let scene = scene(pieces, &[from], &[at(0.0, from.y.inches() + 12.0)]);
         let edge = Edge::At { at: to, path: vec![to], length: Length(distance(from, &[to])) };
-        let ends = if leaves == Leaves::Table { RunEnd::Leaves } else { stands() };
-        let runs = vec![run(&scene.unit[0], &[end], ends)];
-        let verdicts =
-            cover::judge_runs(&scene, &retreat(&scene, RetreatOutcome::RunForEdge { edge, leaves, runs }));
+        let ends = if leaves == Leaves::Table { ModelEnd::Leaves } else { stands() };
+        let retreats = vec![run(&scene.unit[0], &[end], ends)];
+        let verdicts = cover::judge_runs(
+            &scene,
+            &retreat(&scene, RetreatOutcome::RunForEdge { edge, leaves, retreats }),
+        );
         let worst = verdicts.iter().find(|verdict| says(verdict) != "right");
         assert_eq!(worst.map_or("right", says), expected, "{reason}: {verdicts:?}");
     }

@@ -3,10 +3,10 @@
 use warstrike::game::phases::fall_back::retreat::DrawsFire;
 use warstrike::game::phases::fall_back::retreat::Edge;
 use warstrike::game::phases::fall_back::retreat::Leaves;
+use warstrike::game::phases::fall_back::retreat::ModelEnd;
+use warstrike::game::phases::fall_back::retreat::ModelRetreat;
 use warstrike::game::phases::fall_back::retreat::Retreat;
 use warstrike::game::phases::fall_back::retreat::RetreatOutcome;
-use warstrike::game::phases::fall_back::retreat::Run;
-use warstrike::game::phases::fall_back::retreat::RunEnd;
 use warstrike::rules::falling_back::LostFor;
 use warstrike::rules::measures::{Facing, Place};
 use warstrike::rules::ruleset::FallBackProcedure;
@@ -16,56 +16,58 @@ use super::battles::on_draft;
 /// Changes a promise a little; `None` where that is impossible.
 type Change = fn(&mut Retreat) -> Option<()>;
 
-fn runs(retreat: &mut Retreat) -> Option<&mut Vec<Run>> {
-    match &mut retreat.course {
-        RetreatOutcome::FallBack { runs, .. }
-        | RetreatOutcome::Rout { runs }
-        | RetreatOutcome::RunForCover { runs, .. }
-        | RetreatOutcome::RunForEdge { runs, .. } => Some(runs),
+fn retreats(retreat: &mut Retreat) -> Option<&mut Vec<ModelRetreat>> {
+    match &mut retreat.outcome {
+        RetreatOutcome::FallBack { retreats, .. }
+        | RetreatOutcome::Rout { retreats }
+        | RetreatOutcome::RunForCover { retreats, .. }
+        | RetreatOutcome::RunForEdge { retreats, .. } => Some(retreats),
         RetreatOutcome::Destroyed | RetreatOutcome::FireOrCrawl | RetreatOutcome::StayInCover => None,
     }
 }
 
 const PLANTED: [(&str, Change); 14] = [
     ("an end moved by a thousandth", |retreat| {
-        runs(retreat)?.iter_mut().find_map(|run| run.path.last_mut())?.x.0 += 1;
+        retreats(retreat)?.iter_mut().find_map(|run| run.path.last_mut())?.x.0 += 1;
         Some(())
     }),
     ("another corner of the path", |retreat| {
-        let path = &mut runs(retreat)?.iter_mut().find(|run| !run.path.is_empty())?.path;
+        let path = &mut retreats(retreat)?.iter_mut().find(|run| !run.path.is_empty())?.path;
         let mut corner = *path.first()?;
         corner.y.0 += 700;
         path.insert(0, corner);
         Some(())
     }),
     ("another facing", |retreat| {
-        let turned = |run: &mut Run| match &mut run.end {
-            RunEnd::Stands { facing } | RunEnd::Apart { facing } => {
+        let turned = |run: &mut ModelRetreat| match &mut run.end {
+            ModelEnd::Stands { facing } | ModelEnd::Apart { facing } => {
                 *facing = Facing::toward(Place::flat(0, 0), Place::flat(777, 123))?;
                 Some(())
             }
-            RunEnd::Lost { .. } | RunEnd::Leaves => None,
+            ModelEnd::Lost { .. } | ModelEnd::Leaves => None,
         };
-        runs(retreat)?.iter_mut().find_map(turned)
+        retreats(retreat)?.iter_mut().find_map(turned)
     }),
     ("one more lost", |retreat| {
-        let stands = |run: &&mut Run| !matches!(run.end, RunEnd::Lost { .. });
-        runs(retreat)?.iter_mut().find(stands)?.end = RunEnd::Lost { why: LostFor::NoWayOut };
+        let stands = |run: &&mut ModelRetreat| !matches!(run.end, ModelEnd::Lost { .. });
+        retreats(retreat)?.iter_mut().find(stands)?.end = ModelEnd::Lost { why: LostFor::NoWayOut };
         Some(())
     }),
     ("lost for another reason", |retreat| {
-        let lost = |run: &&mut Run| matches!(run.end, RunEnd::Lost { why } if why != LostFor::LeftBehind);
-        runs(retreat)?.iter_mut().find(lost)?.end = RunEnd::Lost { why: LostFor::LeftBehind };
+        let lost =
+            |run: &&mut ModelRetreat| matches!(run.end, ModelEnd::Lost { why } if why != LostFor::LeftBehind);
+        retreats(retreat)?.iter_mut().find(lost)?.end = ModelEnd::Lost { why: LostFor::LeftBehind };
         Some(())
     }),
     ("another order", |retreat| {
-        let runs = runs(retreat).filter(|runs| runs.len() > 1)?;
-        runs.reverse();
+        let retreats = retreats(retreat).filter(|retreats| retreats.len() > 1)?;
+        retreats.reverse();
         Some(())
     }),
-    ("another safe position", |retreat| match &mut retreat.course {
-        RetreatOutcome::FallBack { haven, .. } | RetreatOutcome::RunForCover { haven, .. } => {
-            haven.at.x.0 += 1;
+    ("another safe position", |retreat| match &mut retreat.outcome {
+        RetreatOutcome::FallBack { safe_position, .. }
+        | RetreatOutcome::RunForCover { safe_position, .. } => {
+            safe_position.at.x.0 += 1;
             Some(())
         }
         _ => None,
@@ -74,7 +76,7 @@ const PLANTED: [(&str, Change); 14] = [
         retreat.strength.standing += 1;
         Some(())
     }),
-    ("another edge", |retreat| match &mut retreat.course {
+    ("another edge", |retreat| match &mut retreat.outcome {
         RetreatOutcome::RunForEdge { edge: Edge::At { at, .. }, .. } => {
             at.x.0 += 1;
             Some(())
@@ -82,34 +84,34 @@ const PLANTED: [(&str, Change); 14] = [
         _ => None,
     }),
     ("lost off the table", |retreat| {
-        let leaves = |run: &&mut Run| run.end == RunEnd::Leaves;
-        runs(retreat)?.iter_mut().find(leaves)?.end = RunEnd::Lost { why: LostFor::OffTable };
+        let leaves = |run: &&mut ModelRetreat| run.end == ModelEnd::Leaves;
+        retreats(retreat)?.iter_mut().find(leaves)?.end = ModelEnd::Lost { why: LostFor::OffTable };
         Some(())
     }),
     ("leaves the table", |retreat| {
-        let RetreatOutcome::RunForEdge { leaves: leaves @ Leaves::NotYet, .. } = &mut retreat.course else {
+        let RetreatOutcome::RunForEdge { leaves: leaves @ Leaves::NotYet, .. } = &mut retreat.outcome else {
             return None;
         };
         *leaves = Leaves::Table;
         Some(())
     }),
     ("leaves and counts differently", |retreat| {
-        let RetreatOutcome::RunForEdge { leaves: Leaves::Table, .. } = &retreat.course else { return None };
+        let RetreatOutcome::RunForEdge { leaves: Leaves::Table, .. } = &retreat.outcome else { return None };
         retreat.strength.started += 4 * retreat.strength.standing;
         Some(())
     }),
     ("in cover or not", |retreat| {
-        let other = match &retreat.course {
+        let other = match &retreat.outcome {
             RetreatOutcome::StayInCover => RetreatOutcome::FireOrCrawl,
             RetreatOutcome::FireOrCrawl => RetreatOutcome::StayInCover,
             _ => return None,
         };
-        retreat.course = other;
+        retreat.outcome = other;
         Some(())
     }),
     ("not destroyed", |retreat| {
-        let RetreatOutcome::Destroyed = &retreat.course else { return None };
-        retreat.course = RetreatOutcome::StayInCover;
+        let RetreatOutcome::Destroyed = &retreat.outcome else { return None };
+        retreat.outcome = RetreatOutcome::StayInCover;
         Some(())
     }),
 ];
@@ -151,7 +153,7 @@ fn fire_that_was_not_promised_is_noticed() {
     let asked = (0..TABLES).filter_map(|number| on_draft(number, FallBackProcedure::Outline));
     let mut noticed = 0;
     for mut play in asked.filter(|play| play.outcome.asked > 0) {
-        if let RetreatOutcome::RunForCover { draws, .. } = &mut play.promise.course {
+        if let RetreatOutcome::RunForCover { draws, .. } = &mut play.promise.outcome {
             assert_eq!(*draws, DrawsFire::SnapFire);
             *draws = DrawsFire::No;
             assert!(play.broken().is_err(), "{:?}", play.promise);

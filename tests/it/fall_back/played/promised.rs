@@ -8,11 +8,11 @@ use warstrike::game::engine::unit_fact::Length;
 use warstrike::game::engine::unit_fact::TestedFor;
 use warstrike::game::phases::fall_back;
 use warstrike::game::phases::fall_back::kinds::Goes;
-use warstrike::game::phases::fall_back::kinds::ModelFlight;
+use warstrike::game::phases::fall_back::kinds::ModelRoutHeading;
 use warstrike::game::phases::fall_back::retreat::Leaves;
+use warstrike::game::phases::fall_back::retreat::ModelEnd;
+use warstrike::game::phases::fall_back::retreat::ModelRetreat;
 use warstrike::game::phases::fall_back::retreat::RetreatOutcome;
-use warstrike::game::phases::fall_back::retreat::Run;
-use warstrike::game::phases::fall_back::retreat::RunEnd;
 use warstrike::rules::action::Action;
 use warstrike::rules::falling_back::Counts;
 use warstrike::rules::falling_back::LostFor;
@@ -44,23 +44,23 @@ impl Play {
             ModelState { pose, condition, ..*before }
         };
         let stands = before.id.unit == self.unit && before.condition.fate == Fate::Standing;
-        if self.promise.course == RetreatOutcome::Destroyed && stands {
+        if self.promise.outcome == RetreatOutcome::Destroyed && stands {
             return gone(Fate::Lost, before.pose);
         }
         if let Some(chosen) = self.outcome.chosen.iter().find(|chosen| chosen.model == before.id) {
             let at = chosen.path.last().copied().unwrap_or(before.pose.at);
             return ModelState { pose: Pose { at, facing: chosen.facing }, ..*before };
         }
-        let Some(run) = self.promise.course.runs().iter().find(|run| run.model == before.id) else {
+        let Some(run) = self.promise.outcome.retreats().iter().find(|run| run.model == before.id) else {
             return *before;
         };
         let at = run.path.last().copied().unwrap_or(before.pose.at);
         match run.end {
-            RunEnd::Stands { facing } | RunEnd::Apart { facing } => {
+            ModelEnd::Stands { facing } | ModelEnd::Apart { facing } => {
                 ModelState { pose: Pose { at, facing }, ..*before }
             }
-            RunEnd::Lost { .. } => gone(Fate::Lost, Pose { at, ..before.pose }),
-            RunEnd::Leaves => {
+            ModelEnd::Lost { .. } => gone(Fate::Lost, Pose { at, ..before.pose }),
+            ModelEnd::Leaves => {
                 let fate = if self.counts() == Counts::Escaped { Fate::Escaped } else { Fate::Lost };
                 gone(fate, Pose { at, ..before.pose })
             }
@@ -79,9 +79,9 @@ impl Play {
     ///
     /// Rule: FB-6 (on completing a Fall Back move or a rout).
     fn drops_marker(&self) -> bool {
-        let left = |run: &Run| !matches!(run.end, RunEnd::Lost { .. });
-        matches!(self.promise.course, RetreatOutcome::FallBack { .. } | RetreatOutcome::Rout { .. })
-            && self.promise.course.runs().iter().any(left)
+        let left = |run: &ModelRetreat| !matches!(run.end, ModelEnd::Lost { .. });
+        matches!(self.promise.outcome, RetreatOutcome::FallBack { .. } | RetreatOutcome::Rout { .. })
+            && self.promise.outcome.retreats().iter().any(left)
     }
 
     /// Rule: FB-6 (one marker, if anyone is left to drop it), TURN-3, OFB-2 (it gains by its cover).
@@ -90,7 +90,7 @@ impl Play {
             let mut expected: UnitState = *before;
             if before.id == self.unit {
                 let (acted, last_action) = (true, Some(Action::FallBack));
-                let in_cover = self.promise.course == RetreatOutcome::StayInCover;
+                let in_cover = self.promise.outcome == RetreatOutcome::StayInCover;
                 let posture = if in_cover { Posture::InCover } else { Posture::Up };
                 expected.activity = Activity { acted, last_action, posture, has_snap_fired: false };
                 expected.nerve_markers = before.nerve_markers.saturating_sub(u8::from(self.drops_marker()));
@@ -144,7 +144,7 @@ impl Play {
         let turned = |model, pose: Pose, facing| {
             (facing != pose.facing).then_some(Fact::Unit(UnitFact::ModelTurned { model, facing }))
         };
-        if promise.course == RetreatOutcome::Destroyed {
+        if promise.outcome == RetreatOutcome::Destroyed {
             facts.extend(standing.iter().map(|state| lost(state.id, LostFor::Weakness)));
         }
         for chosen in &self.outcome.chosen {
@@ -153,15 +153,15 @@ impl Play {
             facts.extend(moved(chosen.model, pose, &chosen.path, Length(length)));
             facts.extend(turned(chosen.model, pose, chosen.facing));
         }
-        for run in promise.course.runs() {
+        for run in promise.outcome.retreats() {
             let Some(pose) = start(run.model) else { continue };
             facts.extend(moved(run.model, pose, &run.path, run.length));
             match run.end {
-                RunEnd::Stands { facing } | RunEnd::Apart { facing } => {
+                ModelEnd::Stands { facing } | ModelEnd::Apart { facing } => {
                     facts.extend(turned(run.model, pose, facing));
                 }
-                RunEnd::Lost { why } => facts.push(lost(run.model, why)),
-                RunEnd::Leaves => {}
+                ModelEnd::Lost { why } => facts.push(lost(run.model, why)),
+                ModelEnd::Leaves => {}
             }
         }
         facts.extend(self.after_all());
@@ -174,8 +174,9 @@ impl Play {
     /// Rule: FB-6, OFB-6.
     fn after_all(&self) -> Option<Fact> {
         let (unit, strength) = (self.unit, self.promise.strength);
-        let all_lost = self.promise.course.runs().iter().all(|run| matches!(run.end, RunEnd::Lost { .. }));
-        match &self.promise.course {
+        let all_lost =
+            self.promise.outcome.retreats().iter().all(|run| matches!(run.end, ModelEnd::Lost { .. }));
+        match &self.promise.outcome {
             RetreatOutcome::RunForEdge { leaves: Leaves::Table, .. } => {
                 Some(Fact::FallBack(fall_back::kinds::Fact::UnitLeftTable {
                     unit,
@@ -197,16 +198,22 @@ impl Play {
 
     fn goes(&self) -> Goes {
         let leader = self.promise.leader;
-        match &self.promise.course {
+        match &self.promise.outcome {
             RetreatOutcome::Destroyed => Goes::Nowhere,
-            RetreatOutcome::FallBack { haven, .. } => Goes::ToSafePosition { leader, haven: haven.clone() },
-            RetreatOutcome::Rout { runs } => {
-                let flight = |run: &Run| Some(ModelFlight { model: run.model, flight: run.flight.clone()? });
-                Goes::Routs { leader, flights: runs.iter().filter_map(flight).collect() }
+            RetreatOutcome::FallBack { safe_position, .. } => {
+                Goes::ToSafePosition { leader, safe_position: safe_position.clone() }
+            }
+            RetreatOutcome::Rout { retreats } => {
+                let rout_heading = |run: &ModelRetreat| {
+                    Some(ModelRoutHeading { model: run.model, rout_heading: run.rout_heading.clone()? })
+                };
+                Goes::Routs { leader, rout_headings: retreats.iter().filter_map(rout_heading).collect() }
             }
             RetreatOutcome::FireOrCrawl => Goes::Crawls,
             RetreatOutcome::StayInCover => Goes::StaysInCover,
-            RetreatOutcome::RunForCover { haven, .. } => Goes::ToCover { leader, haven: haven.clone() },
+            RetreatOutcome::RunForCover { safe_position, .. } => {
+                Goes::ToCover { leader, safe_position: safe_position.clone() }
+            }
             RetreatOutcome::RunForEdge { edge, .. } => Goes::ToEdge { leader, edge: edge.clone() },
         }
     }

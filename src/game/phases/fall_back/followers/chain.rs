@@ -6,7 +6,7 @@
 use std::rc::Rc;
 
 use super::FollowerSearch;
-use crate::game::plan::{End, Found, UnitPlacement};
+use crate::game::plan::{End, PartialPlacement, UnitPlacement};
 use crate::rules::measures::{Place, Thou};
 use crate::table::shape::Point;
 
@@ -41,13 +41,13 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
         followers: &[usize],
         last: usize,
         required: Required,
-    ) -> Option<Found> {
+    ) -> Option<PartialPlacement> {
         let others: Vec<usize> = followers.iter().copied().filter(|index| *index != last).collect();
-        let max_length = self.placement.link() * followers.len() as f64 + CHAIN_SLACK_INCHES;
+        let max_length = self.placement.max_link() * followers.len() as f64 + CHAIN_SLACK_INCHES;
         let mut tried: Vec<Thou> = Vec::new();
         let chain_to = |goal: Place| {
             // On rising or falling ground links are steps up or down to the goal's height.
-            let toward = self.placement.keeping(Some(self.limits), goal.z);
+            let toward = self.placement.with_limits(Some(self.limits), goal.z);
             (0..others.len().min(MAX_FIRST_LINKS)).find_map(|first| {
                 let mut links = others.clone();
                 links.rotate_left(first);
@@ -70,18 +70,22 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
     fn chain_goal(&self, limited: &UnitPlacement<'p, 'a>, index: usize, tried: &[Thou]) -> Option<Place> {
         let leader_only = self.leader_only();
         if tried.is_empty() {
-            return Some(limited.nearest_to(index, self.target, &leader_only)?.at);
+            return Some(limited.nearest_reachable_end(index, self.target, &leader_only)?.at);
         }
         let (ends, tried) = (self.ends, tried.to_vec());
-        let elsewhere = limited.only(Rc::new(move |at| !tried.contains(&at.z) && ends.allows(at)));
-        Some(elsewhere.nearest_to(index, self.target, &leader_only)?.at)
+        let elsewhere = limited.with_condition(Rc::new(move |at| !tried.contains(&at.z) && ends.allows(at)));
+        Some(elsewhere.nearest_reachable_end(index, self.target, &leader_only)?.at)
     }
 
     /// Moves each model of a chain as near to the leader as it can come while the others stay and the chain
     /// holds: while it was built, each link went as far as possible to hold the next.
     ///
     /// Rule: FB-5 (the default).
-    fn tighten_chain(&self, limited: &UnitPlacement<'p, 'a>, mut found: Found) -> Found {
+    fn tighten_chain(
+        &self,
+        limited: &UnitPlacement<'p, 'a>,
+        mut found: PartialPlacement,
+    ) -> PartialPlacement {
         for _ in 0..TIGHTENING_ROUNDS {
             let mut order: Vec<(usize, f64)> = (1..found.len())
                 .filter_map(|index| Some((index, self.distance_to_leader(found[index].as_ref()?.at))))
@@ -92,7 +96,7 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
                 let own = found[index].take();
                 let groups = self.connected_groups(&found);
                 let groups: Vec<&[Option<End>]> = groups.iter().map(Vec::as_slice).collect();
-                let nearer = limited.nearest_joining(index, self.target, &found, &groups);
+                let nearer = limited.nearest_end_joining(index, self.target, &found, &groups);
                 let nearer =
                     nearer.filter(|end| self.distance_to_leader(end.at) < distance - self.view.allowance().0);
                 moved |= nearer.is_some();
@@ -108,13 +112,13 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
     /// The connected components of some ends, linked by coherency.
     ///
     /// Rule: COH-1.
-    fn connected_groups(&self, found: &Found) -> Vec<Found> {
-        let mut groups: Vec<Found> = Vec::new();
+    fn connected_groups(&self, found: &PartialPlacement) -> Vec<PartialPlacement> {
+        let mut groups: Vec<PartialPlacement> = Vec::new();
         for (index, end) in found.iter().enumerate() {
             let Some(end) = end else { continue };
-            let (connected, mut rest): (Vec<Found>, Vec<Found>) =
-                groups.into_iter().partition(|group| self.placement.is_together(index, end.at, group));
-            let mut group: Found = vec![None; found.len()];
+            let (connected, mut rest): (Vec<PartialPlacement>, Vec<PartialPlacement>) =
+                groups.into_iter().partition(|group| self.placement.is_in_coherency(index, end.at, group));
+            let mut group: PartialPlacement = vec![None; found.len()];
             for (other, end) in connected.into_iter().flat_map(|one| one.into_iter().enumerate()) {
                 group[other] = group[other].take().or(end);
             }
@@ -133,7 +137,7 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
         links: &[usize],
         (last, goal): (usize, Point),
         required: Required,
-    ) -> Option<Found> {
+    ) -> Option<PartialPlacement> {
         let mut found = self.leader_only();
         for index in links {
             let farthest = match (toward.nearest_end(*index, goal, &found), required) {
@@ -160,7 +164,7 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
         [limited, toward]: [&UnitPlacement<'p, 'a>; 2],
         [link, last]: [usize; 2],
         farthest: &End,
-        found: &Found,
+        found: &PartialPlacement,
     ) -> Option<[End; 2]> {
         let with_last = |end: End| {
             let mut found = found.clone();

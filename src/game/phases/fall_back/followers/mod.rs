@@ -12,11 +12,11 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::leader::facing_at;
-use super::retreat::{Run, RunEnd};
+use super::retreat::{ModelEnd, ModelRetreat};
 use super::safe::SafePositionTest;
 use crate::game::engine::unit_fact::Length;
 use crate::game::engine::view::{ModelView, View};
-use crate::game::plan::{End, Found, ModelPlanner, UnitPlacement};
+use crate::game::plan::{End, ModelPlanner, PartialPlacement, UnitPlacement};
 use crate::rules::falling_back::{Limits, MoveLimit, quiet_run};
 use crate::rules::measures::Place;
 use crate::rules::movement::path_length;
@@ -51,7 +51,7 @@ impl AllowedEnds<'_, '_> {
             Self::Anywhere | Self::NotDangerous(_) => true,
             Self::InCover(test) => {
                 let mut test = test.borrow_mut();
-                let all = test.doubts();
+                let all = test.undecided();
                 test.is_covered(at, &all)
             }
         }
@@ -71,17 +71,18 @@ pub(super) fn followers<'a>(
     limits: Limits,
     end: Place,
     ends: AllowedEnds<'_, 'a>,
-) -> Result<Vec<Run>, NoLegalEnd<'a>> {
+) -> Result<Vec<ModelRetreat>, NoLegalEnd<'a>> {
     let models = super::by_nearness(view, leader);
     let Some(terms) = super::terms(view, leader.id.unit) else { return Ok(Vec::new()) };
     let mut planners: Vec<ModelPlanner> = Vec::with_capacity(models.len());
     for model in &models {
-        let shared = planners.iter().find_map(|planner| planner.of_fellow(*model));
+        let shared = planners.iter().find_map(|planner| planner.for_fellow(*model));
         planners
             .extend(shared.or_else(|| ModelPlanner::on_terms(view, *model, terms, 2.0 * terms.allowance)));
     }
-    let placement = UnitPlacement::new(view, models, &planners).only(Rc::new(move |at| ends.allows(at)));
-    let (leader, target) = (placement.at(end), end.ground());
+    let placement =
+        UnitPlacement::new(view, models, &planners).with_condition(Rc::new(move |at| ends.allows(at)));
+    let (leader, target) = (placement.end_at(end), end.ground());
     FollowerSearch { view, placement: &placement, limits, leader, target, ends }.retreats()
 }
 
@@ -103,35 +104,35 @@ const MAX_RESTARTS: usize = 3;
 const MAX_FOLLOWERS_FOR_SUBSETS: usize = 4;
 
 impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
-    fn retreats(&self) -> Result<Vec<Run>, NoLegalEnd<'a>> {
+    fn retreats(&self) -> Result<Vec<ModelRetreat>, NoLegalEnd<'a>> {
         let count = self.placement.models().len();
-        let ends: Found = match self.ends {
+        let ends: PartialPlacement = match self.ends {
             AllowedEnds::InCover(_) => self.place_in_cover(),
             AllowedEnds::Anywhere | AllowedEnds::NotDangerous(_) => self.place_together(),
         };
         // The others keep to the limits and to coherency, with each other too, if they still can.
         let everyone: Vec<usize> = (1..count).collect();
-        let limited = self.placement.keeping(Some(self.limits), self.leader.at.z);
+        let limited = self.placement.with_limits(Some(self.limits), self.leader.at.z);
         let ends = self.place_remaining(&limited, &everyone, ends);
         let mut retreats = Vec::with_capacity(count);
         let mut waiting: Vec<usize> = (1..count).filter(|index| ends[*index].is_some()).collect();
-        let mut placed: Found = vec![None; count];
+        let mut placed: PartialPlacement = vec![None; count];
         placed[0] = ends[0].clone();
         while let Some(next) = waiting.iter().position(|index| {
             let end = ends[*index].as_ref();
-            end.is_some_and(|end| self.placement.is_together(*index, end.at, &placed))
+            end.is_some_and(|end| self.placement.is_in_coherency(*index, end.at, &placed))
         }) {
             let index = waiting.remove(next);
             placed[index] = ends[index].clone();
             retreats.extend(ends[index].as_ref().map(|end| self.retreat_of(index, end, Coherency::In)));
         }
-        let unlimited = self.placement.keeping(None, self.leader.at.z);
+        let unlimited = self.placement.with_limits(None, self.leader.at.z);
         for index in 1..count {
             if placed[index].is_some() {
                 continue;
             }
             let end = unlimited
-                .nearest_to(index, self.target, &placed)
+                .nearest_reachable_end(index, self.target, &placed)
                 .or_else(|| self.stay_in_danger(&unlimited, index, &placed));
             let end = end.ok_or(NoLegalEnd(self.placement.models()[index]))?;
             retreats.push(self.retreat_of(index, &end, Coherency::Out));
@@ -144,13 +145,18 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
     /// still free.
     ///
     /// Rule: OFB-5.
-    fn stay_in_danger(&self, unlimited: &UnitPlacement, index: usize, placed: &Found) -> Option<End> {
+    fn stay_in_danger(
+        &self,
+        unlimited: &UnitPlacement,
+        index: usize,
+        placed: &PartialPlacement,
+    ) -> Option<End> {
         let own = self.placement.models()[index].pose.at;
-        (!unlimited.is_crowded(index, own, placed)).then(|| self.placement.at(own))
+        (!unlimited.is_occupied(index, own, placed)).then(|| self.placement.end_at(own))
     }
 
     /// Ends in coherency within the limits for as many followers as possible.
-    fn place_together(&self) -> Found {
+    fn place_together(&self) -> PartialPlacement {
         let count = self.placement.models().len();
         if count - 1 <= MAX_FOLLOWERS_FOR_SUBSETS {
             let subsets = subsets(count - 1);
@@ -159,7 +165,7 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
                 .find_map(|chosen| self.place_all(chosen))
                 .unwrap_or_else(|| self.leader_only());
         }
-        let limited = self.placement.keeping(Some(self.limits), self.leader.at.z);
+        let limited = self.placement.with_limits(Some(self.limits), self.leader.at.z);
         let mut left: Vec<usize> = (1..count).collect();
         let mut best = self.leader_only();
         while let Some(farthest) = self.farthest(&left) {
@@ -188,7 +194,7 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
 
     /// Ends for as many of some followers as possible where not all find one: as near to the leader as they can,
     /// else at the end of a chain.
-    fn place_most(&self, limited: &UnitPlacement<'p, 'a>, followers: &[usize]) -> Found {
+    fn place_most(&self, limited: &UnitPlacement<'p, 'a>, followers: &[usize]) -> PartialPlacement {
         let mut best = self.place_remaining(limited, followers, self.leader_only());
         let left_over: Vec<usize> =
             followers.iter().copied().filter(|index| best[*index].is_none()).collect();
@@ -206,7 +212,12 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
     }
 
     /// Adds ends greedily: the first waiting model that finds one takes it, until none does.
-    fn place_remaining(&self, limited: &UnitPlacement, followers: &[usize], mut found: Found) -> Found {
+    fn place_remaining(
+        &self,
+        limited: &UnitPlacement,
+        followers: &[usize],
+        mut found: PartialPlacement,
+    ) -> PartialPlacement {
         let mut waiting: Vec<usize> =
             followers.iter().copied().filter(|index| found[*index].is_none()).collect();
         while let Some((index, end)) =
@@ -222,17 +233,17 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
     /// without drawing fire, else as near as possible.
     ///
     /// Rule: OFB-3 (to a Concealed or Hidden position), OFB-4 (needs).
-    fn place_in_cover(&self) -> Found {
+    fn place_in_cover(&self) -> PartialPlacement {
         let ends = self.ends;
         let movement = self.placement.models()[0].card.characteristics.movement;
         let quiet = self.limits.at_most(quiet_run(movement, &self.view.setup().ruleset));
         let searches = [quiet, self.limits].map(|limits| {
-            let limited = self.placement.keeping(Some(limits), self.leader.at.z);
-            limited.only(Rc::new(move |at| ends.allows(at) && ends.is_covered(at)))
+            let limited = self.placement.with_limits(Some(limits), self.leader.at.z);
+            limited.with_condition(Rc::new(move |at| ends.allows(at) && ends.is_covered(at)))
         });
         let mut found = self.leader_only();
         let mut waiting: Vec<usize> = (1..self.placement.models().len()).collect();
-        let end = |index: &usize, found: &Found| {
+        let end = |index: &usize, found: &PartialPlacement| {
             let end = searches.iter().find_map(|search| search.nearest_end(*index, self.target, found))?;
             Some((*index, end))
         };
@@ -243,15 +254,15 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
         found
     }
 
-    fn leader_only(&self) -> Found {
-        let mut found: Found = vec![None; self.placement.models().len()];
+    fn leader_only(&self) -> PartialPlacement {
+        let mut found: PartialPlacement = vec![None; self.placement.models().len()];
         found[0] = Some(self.leader.clone());
         found
     }
 
     /// Ends for all of some followers: greedily with restarts, else with a chain to one that failed.
-    fn place_all(&self, followers: &[usize]) -> Option<Found> {
-        let limited = self.placement.keeping(Some(self.limits), self.leader.at.z);
+    fn place_all(&self, followers: &[usize]) -> Option<PartialPlacement> {
+        let limited = self.placement.with_limits(Some(self.limits), self.leader.at.z);
         let mut order = followers.to_vec();
         let mut failed = Vec::new();
         for _ in 0..=MAX_RESTARTS {
@@ -273,7 +284,7 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
     ///
     /// # Errors
     /// The first waiting model, if none finds an end.
-    fn place_greedily(&self, limited: &UnitPlacement, order: &[usize]) -> Result<Found, usize> {
+    fn place_greedily(&self, limited: &UnitPlacement, order: &[usize]) -> Result<PartialPlacement, usize> {
         let (mut found, mut waiting) = (self.leader_only(), order.to_vec());
         while let Some(first) = waiting.first().copied() {
             let end = |index: &usize| Some((*index, limited.nearest_end(*index, self.target, &found)?));
@@ -290,20 +301,20 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
         (level * level + rise * rise).sqrt()
     }
 
-    fn retreat_of(&self, index: usize, end: &End, coherency: Coherency) -> Run {
+    fn retreat_of(&self, index: usize, end: &End, coherency: Coherency) -> ModelRetreat {
         let model = self.placement.models()[index];
         let facing = facing_at(self.view, model, end.at);
         let length = Length(path_length(model.pose.at, &end.path));
         let ends = match coherency {
-            Coherency::In => RunEnd::Stands { facing },
-            Coherency::Out => RunEnd::Apart { facing },
+            Coherency::In => ModelEnd::Stands { facing },
+            Coherency::Out => ModelEnd::Apart { facing },
         };
         let limit = if end.path.is_empty() { MoveLimit::Full } else { end.limit };
-        Run { model: model.id, path: end.path.clone(), length, limit, end: ends, flight: None }
+        ModelRetreat { model: model.id, path: end.path.clone(), length, limit, end: ends, rout_heading: None }
     }
 }
 
-fn count_placed(found: &Found) -> usize {
+fn count_placed(found: &PartialPlacement) -> usize {
     found.iter().flatten().count()
 }
 

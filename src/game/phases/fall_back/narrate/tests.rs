@@ -43,7 +43,7 @@ fn lost(model: &str, rank: Rank, why: LostFor) -> Fact {
     Fact::Unit(UnitFact::ModelLost { model: model.parse().unwrap(), rank, why: Some(why) })
 }
 
-fn haven(lies: Reachability) -> Goes {
+fn safe_position(reachability: Reachability) -> Goes {
     let watcher = Watcher {
         model: "B1.3".parse().unwrap(),
         state: SightState::Concealed,
@@ -53,15 +53,15 @@ fn haven(lies: Reachability) -> Goes {
     let (at, path, length) = (Place::flat(3000, -4500), vec![Place::flat(3000, -4500)], Length(9.3));
     Goes::ToSafePosition {
         leader: "A1.1".parse().unwrap(),
-        haven: SafePosition { at, path, length, lies, watchers: vec![watcher] },
+        safe_position: SafePosition { at, path, length, reachability, watchers: vec![watcher] },
     }
 }
 
 fn rout() -> Goes {
     let model: ModelId = "A1.1".parse().unwrap();
     let from = vec!["B1.1".parse().unwrap(), "B1.2".parse().unwrap()];
-    let flight = RoutHeading { from, saw: SawEnemies::Enemies, away: 270.0, heading: 270.0 };
-    Goes::Routs { leader: model, flights: vec![ModelFlight { model, flight }] }
+    let rout_heading = RoutHeading { from, saw: SawEnemies::Enemies, away: 270.0, heading: 270.0 };
+    Goes::Routs { leader: model, rout_headings: vec![ModelRoutHeading { model, rout_heading }] }
 }
 
 /// Rule: OFB-4. Before it runs the enemy may be asked: the log does not say that it stays.
@@ -89,7 +89,7 @@ fn a_retreat_is_told_in_one_sentence_with_its_reasons_below() {
     for (facts, text, detail) in [
         (
             vec![
-                forced_to(haven(Reachability::Within)),
+                forced_to(safe_position(Reachability::InRange)),
                 went("A1.1", 9.3),
                 went("A1.2", 10.0),
                 marker.clone(),
@@ -98,7 +98,7 @@ fn a_retreat_is_told_in_one_sentence_with_its_reasons_below() {
             "safe from B1.3: to it A1.1 is concealed there (25 % in view), 14.2\" away",
         ),
         (
-            vec![forced_to(haven(Reachability::Beyond)), went("A1.1", 12.0)],
+            vec![forced_to(safe_position(Reachability::TooFar)), went("A1.1", 12.0)],
             "First rifles (A1) falls back toward a safe position at (3, -4.5), 9.3\" away, out of its reach: 1 model, longest path 12.0\".",
             "A1.1 goes 12.0\"",
         ),

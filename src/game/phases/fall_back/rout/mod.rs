@@ -1,14 +1,14 @@
-//! Routs: everyone straight away from the enemies he saw.
+//! Routs: every model runs directly away from the enemies it saw.
 //!
 //! Rule: ROU-1, ROU-2, ROU-3.
 
-mod tried;
-mod way_out;
+mod attempt;
+mod heading;
 
 use super::leader::facing_at;
+use super::retreat::ModelEnd;
+use super::retreat::ModelRetreat;
 use super::retreat::RoutHeading;
-use super::retreat::Run;
-use super::retreat::RunEnd;
 use super::retreat::SawEnemies;
 use crate::game::engine::unit_fact::Length;
 use crate::game::engine::view::{ModelView, View};
@@ -23,36 +23,36 @@ use crate::rules::movement::bodies::Body;
 use crate::rules::movement::path_length;
 use crate::rules::rout::directly_away;
 
-/// What every model of a unit does that routs, the leader first, then by nearness to him.
+/// The rout of every model of a unit, leader first, then by distance from it.
 ///
-/// The first that is not lost sets out for the others to follow: it need not end with anyone.
+/// The first model that is not lost need not end in coherency; the others follow it.
 ///
 /// Rule: ROU-1, ROU-2, ROU-3.
-pub(super) fn rout(view: View, leader: ModelView) -> Option<Vec<Run>> {
+pub(super) fn rout(view: View, leader: ModelView) -> Option<Vec<ModelRetreat>> {
     let mut rout = Rout::new(view, leader)?;
     let models = super::by_nearness(view, leader);
     let enemies: Vec<ModelView> = view.standing_of(leader.id.unit.side.other()).collect();
     let seen: Vec<Vec<ModelView>> = models.iter().map(|model| seen_by(view, *model, &enemies)).collect();
-    // A leader who sees nobody runs from those his unit sees; if nobody sees anyone, from all.
+    // A leader that sees no enemy runs from those its unit sees; if it sees none either, from all.
     let mut of_unit: Vec<ModelView> =
         enemies.iter().filter(|enemy| seen.iter().flatten().any(|one| one.id == enemy.id)).copied().collect();
     if of_unit.is_empty() {
         of_unit = enemies;
     }
     let mut heading = None;
-    let mut runs = Vec::with_capacity(models.len());
+    let mut retreats = Vec::with_capacity(models.len());
     for (model, seen) in models.iter().zip(&seen) {
         let from = if seen.is_empty() && heading.is_none() { &of_unit } else { seen };
-        let run = rout.run(*model, seen, from, heading);
-        if let Some(flight) = run.flight.as_ref().filter(|_| heading.is_none()) {
-            heading = Some(flight.heading);
+        let model_retreat = rout.model_retreat(*model, seen, from, heading);
+        if let Some(rout_heading) = model_retreat.rout_heading.as_ref().filter(|_| heading.is_none()) {
+            heading = Some(rout_heading.heading);
         }
-        if let Some(end) = run.end_from(model.pose.at) {
+        if let Some(end) = model_retreat.end_from(model.pose.at) {
             rout.placed.push((*model, end));
         }
-        runs.push(run);
+        retreats.push(model_retreat);
     }
-    Some(runs)
+    Some(retreats)
 }
 
 /// The enemies that a model sees, at any distance and facing.
@@ -64,20 +64,20 @@ fn seen_by<'a>(view: View, model: ModelView, enemies: &[ModelView<'a>]) -> Vec<M
     enemies.iter().filter(seen).copied().collect()
 }
 
-/// A rout under way.
+/// A rout in progress.
 struct Rout<'a> {
     view: View<'a>,
     /// Models of other units.
     others: Vec<Body>,
-    /// Those who have gone, and where they stand now.
+    /// The models that have moved, and where they stand now.
     placed: Vec<(ModelView<'a>, Place)>,
-    /// Inches between bases.
+    /// The largest gap between bases in coherency, inches.
     coherency: f64,
-    /// How far they go, and how far at most; and the same halved.
+    /// The usual and the largest length of a move, inches; and both halved.
     lengths: [f64; 2],
     halved: [f64; 2],
-    /// The most that a heading may turn off, degrees.
-    most_turn: f64,
+    /// The largest turn from straight away, degrees.
+    max_turn: f64,
 }
 
 impl<'a> Rout<'a> {
@@ -96,49 +96,62 @@ impl<'a> Rout<'a> {
             coherency: coherency_distance(view, unit),
             lengths,
             halved,
-            most_turn: rules.rout_turn,
+            max_turn: rules.rout_turn,
         })
     }
 
-    /// What one model does that saw some enemies and runs from some, or as the leader does.
-    fn run(&self, model: ModelView, seen: &[ModelView], from: &[ModelView], leads: Option<f64>) -> Run {
+    /// The rout of one model: away from the enemies in `from`, or on the leader's heading if it saw none.
+    fn model_retreat(
+        &self,
+        model: ModelView,
+        seen: &[ModelView],
+        from: &[ModelView],
+        leads: Option<f64>,
+    ) -> ModelRetreat {
         let discs = |models: &[ModelView]| -> Vec<Disc> { models.iter().map(ModelView::disc).collect() };
         let own = || directly_away(model.disc(), &discs(from), self.lengths[0]);
         let away = if seen.is_empty() { leads.or_else(own) } else { own() };
         let away = away.unwrap_or_else(|| model.facing().degrees());
-        let mut flight = RoutHeading {
+        let mut rout_heading = RoutHeading {
             from: from.iter().map(|enemy| enemy.id).collect::<Vec<ModelId>>(),
             saw: if seen.is_empty() { SawEnemies::Nobody } else { SawEnemies::Enemies },
             away: rounded(away),
             heading: rounded(away),
         };
         let enemies = discs(seen);
-        match self.way_out(model, &enemies, away) {
+        match self.find_heading(model, &enemies, away) {
             Ok((heading, end, limit)) => {
-                flight.heading = rounded(heading);
+                rout_heading.heading = rounded(heading);
                 let facing = facing_at(self.view, model, end);
                 let path = if end == model.pose.at { Vec::new() } else { vec![end] };
                 let length = Length(path_length(model.pose.at, &path));
-                Run {
+                ModelRetreat {
                     model: model.id,
                     path,
                     length,
                     limit,
-                    end: RunEnd::Stands { facing },
-                    flight: Some(flight),
+                    end: ModelEnd::Stands { facing },
+                    rout_heading: Some(rout_heading),
                 }
             }
             Err(why) => {
-                let path = self.as_far(model, away, why);
+                let path = self.path_to_edge(model, away, why);
                 let length = Length(path_length(model.pose.at, &path));
-                let end = RunEnd::Lost { why };
-                Run { model: model.id, path, length, limit: MoveLimit::Full, end, flight: Some(flight) }
+                let end = ModelEnd::Lost { why };
+                ModelRetreat {
+                    model: model.id,
+                    path,
+                    length,
+                    limit: MoveLimit::Full,
+                    end,
+                    rout_heading: Some(rout_heading),
+                }
             }
         }
     }
 
-    /// How far a model that is lost would have come: to the table's edge where that is its end.
-    fn as_far(&self, model: ModelView, away: f64, why: LostFor) -> Vec<Place> {
+    /// The path of a lost model: to the table's edge if it is forced off.
+    fn path_to_edge(&self, model: ModelView, away: f64, why: LostFor) -> Vec<Place> {
         if why != LostFor::OffTable {
             return Vec::new();
         }
@@ -146,7 +159,7 @@ impl<'a> Rout<'a> {
         let (dx, dy) = (libm::cos(turn), libm::sin(turn));
         let terrain = self.view.terrain();
         let slack = self.view.allowance().0;
-        let on_table = |far: f64| terrain.overhang([x + far * dx, y + far * dy], slack).is_none();
+        let on_table = |length: f64| terrain.overhang([x + length * dx, y + length * dy], slack).is_none();
         let [mut inside, mut outside] = [0.0, self.lengths[0]];
         while outside - inside > 0.001 {
             let middle = (inside + outside) / 2.0;
@@ -156,7 +169,7 @@ impl<'a> Rout<'a> {
     }
 }
 
-/// A heading as it is told, hundredths of a degree.
+/// A heading rounded to hundredths of a degree, as facts have it.
 fn rounded(heading: f64) -> f64 {
     (heading.rem_euclid(360.0) * 100.0).round() / 100.0
 }

@@ -1,4 +1,4 @@
-//! Safe positions and cover: what makes a place one, for the leader of a unit.
+//! The test for safe positions and cover: covered from enemies, nearer than they are, and steady.
 //!
 //! Rule: FB-2, OFB-3.
 
@@ -18,174 +18,175 @@ use crate::table::ground::NoRoom;
 use crate::table::sight::exposure::{Cell, Observers, UndecidedObserver};
 use nearness::EnemyPoint;
 
-/// What makes places safe for the leader of a unit that falls back now.
+/// The test for the safe positions of the leader of a unit that falls back now.
 pub(super) struct SafePositionTest<'a> {
     view: View<'a>,
     leader: ModelView<'a>,
     enemies: Vec<ModelView<'a>>,
-    /// The same, made ready for many questions.
-    foes: Vec<EnemyPoint>,
-    lookout: Observers<'a>,
+    /// The same, prepared for many queries.
+    enemy_points: Vec<EnemyPoint>,
+    observers: Observers<'a>,
     nearness: Nearness<'a>,
-    /// Models of other units, and fellows who cannot make room.
+    /// Models of other units, and models of the unit that stay.
     bodies: Vec<Body>,
-    /// How far a position can be moved any way and still be safe, inches.
+    /// A position must stay safe when moved this far in any direction, inches.
     steadiness: f64,
-    /// Who may see him on a plot that was asked about last because of a change of level; `None` if someone surely
-    /// does.
-    asked: Option<(Cell, Option<Rc<[UndecidedObserver]>>)>,
+    /// The last cell queried on another level, and the observers undecided there; `None` if one certainly sees
+    /// all of it.
+    last_query: Option<(Cell, Option<Rc<[UndecidedObserver]>>)>,
 }
 
-/// To what a place has to be nearer than to the enemy.
+/// What a place must be nearer to than to any enemy.
 enum Nearness<'a> {
-    /// To the leader's present centre. Rule: FB-2.
+    /// The leader's present centre. Rule: FB-2.
     Leader,
-    /// To some of his unit; but as near will do. Rule: OFB-3.
+    /// A base of its unit; equally near is enough. Rule: OFB-3.
     Unit(Box<UnitNearness<'a>>),
 }
 
-/// What makes a place near to a unit, and the enemies that matter there.
+/// A unit's bases, and the enemies relevant at a place.
 struct UnitNearness<'a> {
     bases: Vec<Disc>,
-    heeded: RelevantEnemies<'a>,
+    relevant_enemies: RelevantEnemies<'a>,
 }
 
-/// The finest plots reach so far from their middles at least, inches.
-const FINEST: f64 = 0.02;
+/// The smallest radius of a cell, inches.
+const MIN_CELL_RADIUS_INCHES: f64 = 0.02;
 
-/// Steps in which the end of a path is followed through a finest plot and past it, inches.
-pub(super) const STEP: f64 = 0.02;
+/// Steps along the end of a path, through a smallest cell and past it, inches.
+pub(super) const SCAN_STEP_INCHES: f64 = 0.02;
 
-/// Plots on which it is asked once who sees places on other levels, inches.
-const CELL: f64 = 0.25;
+/// The size of cells whose observers are cached for places on other levels, inches.
+const LEVEL_CELL_INCHES: f64 = 0.25;
 
-/// So many places around a position stand for all to which it could be moved.
-const MOVED: usize = 16;
+/// How many directions a position is moved in.
+const SHIFT_DIRECTIONS: usize = 16;
 
 impl<'a> SafePositionTest<'a> {
-    /// For a leader; `pinned` are bodies of his unit that stay where they are.
-    pub(super) fn new(view: View<'a>, leader: ModelView<'a>, pinned: &[Body]) -> Self {
+    /// For a leader; `fixed` are bodies of its unit that stay where they are.
+    pub(super) fn new(view: View<'a>, leader: ModelView<'a>, fixed: &[Body]) -> Self {
         let rules = &view.setup().ruleset;
         let enemies: Vec<ModelView> = view.standing_of(leader.id.unit.side.other()).collect();
         let steadiness = rules.falling_back.steadiness;
-        let foes =
+        let enemy_points =
             enemies.iter().map(|enemy| EnemyPoint::new(enemy, inches(leader.pose.at), steadiness)).collect();
         let others = view.standing_others(leader.id.unit).map(|other| other.body_at(other.pose.at));
-        let (nearness, lookout) = match rules.falling_back.procedure {
+        let (nearness, observers) = match rules.falling_back.procedure {
             FallBackProcedure::SafePosition => (Nearness::Leader, observers_of(view, leader, &enemies)),
             FallBackProcedure::Outline => {
                 let bases = view.standing(leader.id.unit).map(|fellow| fellow.disc()).collect();
-                let heeded = RelevantEnemies::new(view, leader, &enemies);
-                let lookout = observers_of(view, leader, heeded.near());
-                (Nearness::Unit(Box::new(UnitNearness { bases, heeded })), lookout)
+                let relevant_enemies = RelevantEnemies::new(view, leader, &enemies);
+                let observers = observers_of(view, leader, relevant_enemies.near());
+                (Nearness::Unit(Box::new(UnitNearness { bases, relevant_enemies })), observers)
             }
         };
         Self {
             view,
             leader,
             enemies,
-            lookout,
+            observers,
             nearness,
-            bodies: others.chain(pinned.iter().copied()).collect(),
-            foes,
+            bodies: others.chain(fixed.iter().copied()).collect(),
+            enemy_points,
             steadiness,
-            asked: None,
+            last_query: None,
         }
     }
 
-    /// How far the finest plots reach from their middles at most, inches: if one holds a position, its middle is
-    /// covered.
-    pub(super) fn finest(&self) -> f64 {
-        self.steadiness.max(FINEST)
+    /// The radius of the smallest cells, inches: if one holds a position, its centre is covered.
+    pub(super) fn min_cell_radius(&self) -> f64 {
+        self.steadiness.max(MIN_CELL_RADIUS_INCHES)
     }
 
-    /// All who matter may see him, wherever he stands.
-    pub(super) fn doubts(&self) -> Rc<[UndecidedObserver]> {
-        self.lookout.undecided()
+    /// All observers that count, undecided.
+    pub(super) fn undecided(&self) -> Rc<[UndecidedObserver]> {
+        self.observers.undecided()
     }
 
-    /// Whether it is soon seen that no safe position lies on a plot.
-    pub(super) fn is_barred(&mut self, plot: &Cell, doubts: &[UndecidedObserver]) -> bool {
-        !self.may_be_closer(plot) || self.lookout.is_surely_seen(&self.grown(plot), doubts)
+    /// Whether a quick check shows that a cell holds no safe position.
+    pub(super) fn is_ruled_out(&mut self, cell: &Cell, undecided: &[UndecidedObserver]) -> bool {
+        !self.may_be_closer(cell) || self.observers.is_surely_seen(&self.enlarged(cell), undecided)
     }
 
-    /// From whom he may not be covered on a plot, of those from whom he may not on one around it; `None` if no
-    /// safe position lies there.
-    pub(super) fn look(
+    /// The observers undecided for a cell, of those undecided for a cell around it; `None` if the cell holds no
+    /// safe position.
+    pub(super) fn classify(
         &mut self,
-        plot: &Cell,
-        doubts: &[UndecidedObserver],
+        cell: &Cell,
+        undecided: &[UndecidedObserver],
     ) -> Option<Rc<[UndecidedObserver]>> {
-        if !self.may_be_closer(plot) {
+        if !self.may_be_closer(cell) {
             return None;
         }
-        self.lookout.classify(&self.grown(plot), doubts)
+        self.observers.classify(&self.enlarged(cell), undecided)
     }
 
-    /// A plot with all places that are asked about when it is: the ends of paths are followed a little past it,
-    /// and each could be moved.
-    fn grown(&self, plot: &Cell) -> Cell {
-        let ([low, high], by) = (plot.bounds, self.finest() + STEP + self.steadiness);
-        Cell { bounds: [[low[0] - by, low[1] - by], [high[0] + by, high[1] + by]], ..*plot }
+    /// A cell enlarged to all places checked with it: ends of paths are followed a little past it, and each
+    /// place is moved.
+    fn enlarged(&self, cell: &Cell) -> Cell {
+        let ([low, high], by) = (cell.bounds, self.min_cell_radius() + SCAN_STEP_INCHES + self.steadiness);
+        Cell { bounds: [[low[0] - by, low[1] - by], [high[0] + by, high[1] + by]], ..*cell }
     }
 
-    /// Whether he is covered at a place from all who matter there.
-    pub(super) fn is_covered(&mut self, at: Place, doubts: &[UndecidedObserver]) -> bool {
-        self.lookout.is_covered(at, doubts) && self.is_covered_from_others(at)
+    /// Whether the leader is covered at a place from all observers that count there.
+    pub(super) fn is_covered(&mut self, at: Place, undecided: &[UndecidedObserver]) -> bool {
+        self.observers.is_covered(at, undecided) && self.is_covered_from_others(at)
     }
 
-    /// The same of those who matter only at some places.
+    /// The same for enemies that count only at some places.
     ///
     /// Rule: OFB-3.
     fn is_covered_from_others(&mut self, at: Place) -> bool {
         match &mut self.nearness {
             Nearness::Leader => true,
-            Nearness::Unit(unit) => unit.heeded.is_covered_from_others(at),
+            Nearness::Unit(unit) => unit.relevant_enemies.is_covered_from_others(at),
         }
     }
 
-    /// Whether a place is a safe position at which he finds room.
+    /// Whether a place is a safe position and the leader's base fits there.
     ///
     /// Rule: FB-2, MOV-4.
-    pub(super) fn is_safe(&mut self, at: Place, doubts: &[UndecidedObserver]) -> bool {
-        self.has_room(at) && self.is_closer(at) && self.is_steady(at, doubts)
+    pub(super) fn is_safe(&mut self, at: Place, undecided: &[UndecidedObserver]) -> bool {
+        self.has_room(at) && self.is_closer(at) && self.is_steady(at, undecided)
     }
 
     /// Rule: FB-2 (moved any way).
-    fn is_steady(&mut self, at: Place, doubts: &[UndecidedObserver]) -> bool {
-        let Some(doubts) = self.lookout.classify_around(at, self.steadiness, doubts) else { return false };
+    fn is_steady(&mut self, at: Place, undecided: &[UndecidedObserver]) -> bool {
+        let Some(undecided) = self.observers.classify_around(at, self.steadiness, undecided) else {
+            return false;
+        };
         if !self.is_covered_from_others(at) {
             return false;
         }
         let [x, y] = at.ground();
-        (0..MOVED).all(|nth| {
-            let angle = nth as f64 * std::f64::consts::TAU / MOVED as f64;
+        (0..SHIFT_DIRECTIONS).all(|index| {
+            let angle = index as f64 * std::f64::consts::TAU / SHIFT_DIRECTIONS as f64;
             let moved = [x + self.steadiness * libm::cos(angle), y + self.steadiness * libm::sin(angle)];
             let height = self.view.terrain().height_near(moved, at.z);
             let moved = Place::from_inches(moved[0], moved[1], height.inches());
-            // Beyond the coordinates there is no table.
+            // Outside the coordinates there is no table.
             let Ok(moved) = moved else { return false };
             if moved.z == at.z {
-                return self.is_covered(moved, &doubts);
+                return self.is_covered(moved, &undecided);
             }
-            // On another level: of that neither the plot's doubts tell anything nor how close `at` is.
+            // On another level neither the cell's observers nor the nearness of `at` say anything.
             self.is_close_there(moved)
-                && self.doubts_at(moved).is_some_and(|doubts| self.is_covered(moved, &doubts))
+                && self.undecided_at(moved).is_some_and(|undecided| self.is_covered(moved, &undecided))
         })
     }
 
-    /// Who may see him at a place, whatever is known of others; `None` if someone surely does.
-    fn doubts_at(&mut self, at: Place) -> Option<Rc<[UndecidedObserver]>> {
+    /// The observers undecided at a place on any level; `None` if one certainly sees it.
+    fn undecided_at(&mut self, at: Place) -> Option<Rc<[UndecidedObserver]>> {
         let [x, y] = at.ground();
         let floor = (at.z != self.view.terrain().ground_height([x, y])).then_some(at.z);
-        // Places around a step or an edge come one after another.
-        let cell = [x, y].map(|part| (part / CELL).floor() * CELL);
-        let plot = Cell { bounds: [cell, cell.map(|part| part + CELL)], floor };
-        if self.asked.as_ref().is_none_or(|(asked, _)| *asked != plot) {
-            let doubts = self.lookout.classify(&plot, &self.lookout.undecided());
-            self.asked = Some((plot, doubts));
+        // Places around a step or an edge are queried one after another.
+        let cell = [x, y].map(|part| (part / LEVEL_CELL_INCHES).floor() * LEVEL_CELL_INCHES);
+        let cell = Cell { bounds: [cell, cell.map(|part| part + LEVEL_CELL_INCHES)], floor };
+        if self.last_query.as_ref().is_none_or(|(last_query, _)| *last_query != cell) {
+            let undecided = self.observers.classify(&cell, &self.observers.undecided());
+            self.last_query = Some((cell, undecided));
         }
-        self.asked.as_ref().and_then(|(_, doubts)| doubts.clone())
+        self.last_query.as_ref().and_then(|(_, undecided)| undecided.clone())
     }
 
     /// Rule: MOV-4, MOV-5.
@@ -197,7 +198,7 @@ impl<'a> SafePositionTest<'a> {
             && !self.bodies.iter().any(|other| overlap(body, *other, allowance))
     }
 
-    /// Whether he may not end at a place because it is dangerous ground.
+    /// Whether the leader may not end at a place because it is dangerous ground.
     ///
     /// Rule: OFB-5.
     pub(super) fn is_dangerous(&self, at: Place) -> bool {
@@ -205,11 +206,11 @@ impl<'a> SafePositionTest<'a> {
         matches!(self.nearness, Nearness::Unit(_)) && self.view.terrain().danger_under(at, radius).is_some()
     }
 
-    /// Whether he finds no room so far around a place on its level, inches: a base smaller by that finds none
-    /// there.
+    /// Whether the leader's base fits nowhere within a radius of a place on its level: if even a base smaller
+    /// by that radius does not fit at the place.
     ///
     /// Rule: MOV-4.
-    pub(super) fn is_full(&self, at: Place, around: f64) -> bool {
+    pub(super) fn is_blocked(&self, at: Place, around: f64) -> bool {
         let mut mover = self.leader.mover();
         mover.radius -= around;
         if mover.radius <= 0.0 {
@@ -222,7 +223,7 @@ impl<'a> SafePositionTest<'a> {
             || self.bodies.iter().any(|other| overlap(body, *other, self.view.allowance()))
     }
 
-    /// What every enemy makes of a place that matters there, the nearest first.
+    /// How every enemy that counts at a place sees it, nearest first.
     ///
     /// Rule: FB-2, OFB-3.
     pub(super) fn watchers(&self, at: Place) -> Vec<Watcher> {
@@ -240,17 +241,17 @@ impl<'a> SafePositionTest<'a> {
         };
         let counts = |enemy: &&ModelView| match &self.nearness {
             Nearness::Leader => true,
-            Nearness::Unit(unit) => unit.heeded.counts(enemy, at),
+            Nearness::Unit(unit) => unit.relevant_enemies.counts(enemy, at),
         };
         let mut watchers: Vec<Watcher> = self.enemies.iter().filter(counts).map(watcher).collect();
         watchers.sort_by(|a, b| a.distance.0.total_cmp(&b.distance.0).then(a.model.cmp(&b.model)));
         watchers
     }
 
-    /// The height of places on a plot at a point, if it has some there.
-    pub(super) fn height_on(&self, plot: &Cell, at: [f64; 2]) -> Option<Thou> {
+    /// The height of a cell's surface at a point, if it has one there.
+    pub(super) fn height_on(&self, cell: &Cell, at: [f64; 2]) -> Option<Thou> {
         let terrain = self.view.terrain();
-        match plot.floor {
+        match cell.floor {
             None => Some(terrain.ground_height(at)),
             Some(floor) => terrain.heights_at(at).into_iter().find(|height| *height == floor),
         }

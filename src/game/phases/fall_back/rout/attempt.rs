@@ -1,4 +1,4 @@
-//! Whether a straight move serves one who routs.
+//! Whether a straight move of a model that routs is legal.
 //!
 //! Rule: ROU-2, ROU-3.
 
@@ -14,69 +14,81 @@ use crate::rules::movement::bodies::overlap;
 use crate::rules::movement::coherency::coherency_gap;
 use crate::table::plane::distance;
 
-/// A way out that was tried.
+/// The result of trying one straight move.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Tried {
-    /// It serves.
-    Serves { end: Place, limit: MoveLimit },
+pub(super) enum Attempt {
+    /// It is legal.
+    Legal { end: Place, limit: MoveLimit },
     /// It leads off the table.
     OffTable,
-    /// It does not serve.
-    Not,
-    /// It would, but for coherency.
+    /// It is not legal.
+    Illegal,
+    /// It is legal but for coherency.
     Apart,
 }
 
-/// The way touches difficult ground.
+/// The path touches difficult ground.
 #[derive(Debug)]
-struct Hampered;
+struct TouchesDifficult;
 
 impl Rout<'_> {
-    /// Tries a straight move along a heading, longer than it must be by a share of what it may be longer.
-    pub(super) fn tried(&self, model: ModelView, enemies: &[Disc], heading: f64, share: f64) -> Tried {
-        let of = |[least, most]: [f64; 2]| least + share * (most - least);
-        match self.tried_for(model, enemies, heading, (of(self.lengths), MoveLimit::Full)) {
+    /// Tries a straight move on a heading; `share` is the part of the extra length it uses.
+    pub(super) fn try_heading(
+        &self,
+        model: ModelView,
+        enemies: &[Disc],
+        heading: f64,
+        share: f64,
+    ) -> Attempt {
+        let of = |[usual, max]: [f64; 2]| usual + share * (max - usual);
+        match self.try_length(model, enemies, heading, (of(self.lengths), MoveLimit::Full)) {
             // Rule: GO-3.
-            Err(Hampered) => {
-                let halved = self.tried_for(model, enemies, heading, (of(self.halved), MoveLimit::Halved));
-                halved.unwrap_or(Tried::Not)
+            Err(TouchesDifficult) => {
+                let halved = self.try_length(model, enemies, heading, (of(self.halved), MoveLimit::Halved));
+                halved.unwrap_or(Attempt::Illegal)
             }
-            Ok(tried) => tried,
+            Ok(try_heading) => try_heading,
         }
     }
 
-    /// The same for one length. The cheapest questions come first.
+    /// Tries one length; the cheapest checks come first.
     ///
     /// # Errors
-    /// The way touches difficult ground, and the length is that of open ground.
-    fn tried_for(
+    /// The path touches difficult ground, and the length is that of open ground.
+    fn try_length(
         &self,
         model: ModelView,
         enemies: &[Disc],
         heading: f64,
         (length, limit): (f64, MoveLimit),
-    ) -> Result<Tried, Hampered> {
+    ) -> Result<Attempt, TouchesDifficult> {
         let terrain = self.view.terrain();
         let mover = model.mover();
         let [x, y] = model.pose.at.ground();
         let turn = heading.to_radians();
         let at = [x + length * libm::cos(turn), y + length * libm::sin(turn)];
+<<<<<<< HEAD:src/game/phases/fall_back/rout/tried.rs
         let hampered = || limit == MoveLimit::Full && self.is_hampered(model, at);
         if terrain.overhang(at, mover.radius).is_some_and(|over| over > self.view.allowance().0) {
             return if hampered() { Err(Hampered) } else { Ok(Tried::OffTable) };
+=======
+        let is_hampered = || limit == MoveLimit::Full && self.touches_difficult(model, at);
+        if terrain.overhang(at, mover.radius).is_some_and(|over| over > self.view.allowance().0) {
+            return if is_hampered() { Err(TouchesDifficult) } else { Ok(Attempt::OffTable) };
+>>>>>>> main:src/game/phases/fall_back/rout/attempt.rs
         }
-        if self.is_far(model, at) && self.is_nearer_in_plan(model, enemies, at) {
-            return if hampered() { Err(Hampered) } else { Ok(Tried::Not) };
+        if self.is_surely_apart(model, at) && self.is_nearer_from_above(model, enemies, at) {
+            return if is_hampered() { Err(TouchesDifficult) } else { Ok(Attempt::Illegal) };
         }
-        let Some(end) = self.place(model, at) else { return Ok(Tried::Not) };
+        let Some(end) = self.place(model, at) else { return Ok(Attempt::Illegal) };
         let terms = MoveTerms {
             allowance: length + ROUNDING,
             on_difficult: if limit == MoveLimit::Halved { length + ROUNDING } else { 0.0 },
             slow: SlowGoing::Allowed,
             rule: "ROU-1",
         };
-        if limit == MoveLimit::Full && self.is_hampered(model, at) {
-            return Err(Hampered);
+        if limit == MoveLimit::Full && self.touches_difficult(model, at) {
+            return Err(TouchesDifficult);
         }
         let body = model.body_at(end);
         let allowance = self.view.allowance();
@@ -91,16 +103,16 @@ impl Rout<'_> {
             || terrain.check_room(end, mover).is_err()
             || check_path(self.view, model, &terms, path).is_err()
         {
-            return Ok(Tried::Not);
+            return Ok(Attempt::Illegal);
         }
-        if !self.is_together(model, end) {
-            return Ok(Tried::Apart);
+        if !self.is_in_coherency(model, end) {
+            return Ok(Attempt::Apart);
         }
-        Ok(Tried::Serves { end, limit })
+        Ok(Attempt::Legal { end, limit })
     }
 
-    /// Whether the straight way to a point crosses difficult ground; past the table's edge lies none.
-    fn is_hampered(&self, model: ModelView, to: [f64; 2]) -> bool {
+    /// Whether the straight path to a point crosses difficult ground; past the table's edge there is none.
+    fn touches_difficult(&self, model: ModelView, to: [f64; 2]) -> bool {
         let (terrain, mover) = (self.view.terrain(), model.mover());
         if !terrain.has_difficult(mover.gait) {
             return false;
@@ -110,14 +122,14 @@ impl Rout<'_> {
         terrain.walk(mover, from, &[end]).is_ok_and(|walk| walk.first_difficult().is_some())
     }
 
-    /// The place at which a model arrives that walks straight to a point.
+    /// The place at which a model that walks straight to a point arrives.
     pub(super) fn place(&self, model: ModelView, at: [f64; 2]) -> Option<Place> {
         let height = self.view.terrain().arrival_height(model.pose.at, at)?;
         Place::from_inches(at[0], at[1], height.inches()).ok()
     }
 
-    /// Whether a point is surely out of coherency.
-    fn is_far(&self, model: ModelView, at: [f64; 2]) -> bool {
+    /// Whether a point is certainly out of coherency.
+    fn is_surely_apart(&self, model: ModelView, at: [f64; 2]) -> bool {
         let radius = model.card.base.radius();
         !self.placed.is_empty()
             && !self.placed.iter().any(|(other, place)| {
@@ -126,16 +138,18 @@ impl Rout<'_> {
     }
 
     /// Whether a point is nearer to an enemy, seen from above.
-    fn is_nearer_in_plan(&self, model: ModelView, enemies: &[Disc], at: [f64; 2]) -> bool {
-        let far = |[x, y]: [f64; 2], enemy: &Disc| {
+    fn is_nearer_from_above(&self, model: ModelView, enemies: &[Disc], at: [f64; 2]) -> bool {
+        let squared_distance = |[x, y]: [f64; 2], enemy: &Disc| {
             let [ex, ey] = enemy.at.ground();
             (x - ex) * (x - ex) + (y - ey) * (y - ey)
         };
-        enemies.iter().any(|enemy| far(at, enemy) < far(model.pose.at.ground(), enemy))
+        enemies
+            .iter()
+            .any(|enemy| squared_distance(at, enemy) < squared_distance(model.pose.at.ground(), enemy))
     }
 
     /// Rule: COH-1, COH-2.
-    fn is_together(&self, model: ModelView, end: Place) -> bool {
+    fn is_in_coherency(&self, model: ModelView, end: Place) -> bool {
         let terrain = self.view.terrain();
         let level = |at: Place| terrain.level_at(at.ground(), at.z);
         self.placed.is_empty()

@@ -11,8 +11,8 @@ use crate::ui::sight_look;
 
 /// Paints the lines of those who watch it, and keeps room for its mark.
 pub(super) fn paint_watched(lens: &OverlayPainter, preview: &Preview, taken: &mut Vec<Rect>) {
-    let Some((haven, [at, top])) = mast(lens, preview) else { return };
-    let eyes = lens.point(haven.at.ground(), haven.at.z.inches() + 1.0).unwrap_or(at);
+    let Some((safe_position, [at, top])) = mast(lens, preview) else { return };
+    let eyes = lens.point(safe_position.at.ground(), safe_position.at.z.inches() + 1.0).unwrap_or(at);
     for (watcher, [x, y, up]) in &preview.watchers {
         if let Some(from) = lens.point([*x, *y], *up) {
             watched(lens.painter, [from, eyes], watcher.state);
@@ -24,25 +24,25 @@ pub(super) fn paint_watched(lens: &OverlayPainter, preview: &Preview, taken: &mu
 
 /// Paints its mark over everything else.
 pub(super) fn paint_mark(lens: &OverlayPainter, preview: &Preview) {
-    let Some((haven, [at, top])) = mast(lens, preview) else { return };
+    let Some((safe_position, [at, top])) = mast(lens, preview) else { return };
     flag(lens, at, top);
-    let is_cover = matches!(preview.retreat.course, RetreatOutcome::RunForCover { .. });
-    let word = match (haven.lies, is_cover) {
-        (Reachability::Within | Reachability::Nearer, false) => "safe here",
+    let is_cover = matches!(preview.retreat.outcome, RetreatOutcome::RunForCover { .. });
+    let word = match (safe_position.reachability, is_cover) {
+        (Reachability::InRange | Reachability::TooNear, false) => "safe here",
         (Reachability::Here, false) => "safe where he is",
-        (Reachability::Beyond, false) => "safe, out of reach",
-        (Reachability::Within | Reachability::Nearer, true) => "cover",
+        (Reachability::TooFar, false) => "safe, out of reach",
+        (Reachability::InRange | Reachability::TooNear, true) => "cover",
         (Reachability::Here, true) => "in cover where he is",
-        (Reachability::Beyond, true) => "cover, out of reach",
+        (Reachability::TooFar, true) => "cover, out of reach",
     };
-    let text = format!("{word} · {:.1}\"", haven.length.0);
+    let text = format!("{word} · {:.1}\"", safe_position.length.0);
     lens.small(top - vec2(0.0, 13.0), Align2::CENTER_BOTTOM, &text, SAFE);
 }
 
 /// Where its leader makes for its own edge, marked there.
 pub(super) fn paint_edge(lens: &OverlayPainter, preview: &Preview) {
     let RetreatOutcome::RunForEdge { edge: Edge::At { at, length, .. }, leaves, .. } =
-        &preview.retreat.course
+        &preview.retreat.outcome
     else {
         return;
     };
@@ -58,11 +58,11 @@ pub(super) fn paint_edge(lens: &OverlayPainter, preview: &Preview) {
 /// The safe position, and where foot and top of its mast are seen: in a picture from above the top is pushed
 /// aside, so that the place itself is seen.
 fn mast<'a>(lens: &OverlayPainter, preview: &'a Preview) -> Option<(&'a SafePosition, [Pos2; 2])> {
-    let haven = preview.retreat.course.haven()?;
-    let height = haven.at.z.inches();
-    let at = lens.point(haven.at.ground(), height + f64::from(LIFT))?;
-    let top = lens.point(haven.at.ground(), height + 3.2)?;
-    Some((haven, [at, Pos2::new(top.x, top.y.min(at.y - 42.0))]))
+    let safe_position = preview.retreat.outcome.safe_position()?;
+    let height = safe_position.at.z.inches();
+    let at = lens.point(safe_position.at.ground(), height + f64::from(LIFT))?;
+    let top = lens.point(safe_position.at.ground(), height + 3.2)?;
+    Some((safe_position, [at, Pos2::new(top.x, top.y.min(at.y - 42.0))]))
 }
 
 /// The line of one who watches, by the state in which he sees; faint where he sees nothing.

@@ -1,0 +1,106 @@
+//! A safe position within the leader's limits.
+
+use std::rc::Rc;
+
+use super::leader_paths::{LeaderPaths, PathLengths};
+use super::open_list::{Classified, Node};
+use super::path_end::WantedLength;
+use super::{FoundPosition, Search, radius_of};
+use crate::game::phases::fall_back::retreat::Reachability;
+use crate::table::sight::exposure::{Cell, UndecidedObserver};
+
+impl Search<'_> {
+    /// The position with the shortest path within the limits.
+    ///
+    /// Rule: FB-4.
+    pub(super) fn search_in_range(&mut self, paths: &LeaderPaths) -> Option<FoundPosition> {
+        let max = self.limits.open[1];
+        let (tie_tolerance, allowance) = (self.tie_tolerance(), self.view.allowance().0);
+        let max_steps = self.length_steps(max) + 1;
+        while let Some(entry) = self.open_list.pop() {
+            if entry.key.length > max_steps {
+                self.open_list.push(entry);
+                return None;
+            }
+            match entry.node {
+                Node::Position(at, path) => {
+                    let (at, path) = self.refine_locally(paths, at, path, self.limits);
+                    return Some(FoundPosition { at, path, reachability: Reachability::InRange });
+                }
+                Node::Cell(cell, undecided, classified) => {
+                    let [around, through] = paths.path_trees.lower_bounds_to(cell.bounds);
+                    let in_limits = |bound: f64, [low, high]: [f64; 2]| {
+                        if bound > high + allowance { f64::INFINITY } else { bound.max(low) }
+                    };
+                    let bound =
+                        in_limits(around, self.limits.open).min(in_limits(through, self.limits.on_difficult));
+                    if bound == f64::INFINITY {
+                        let out_of_range = around.min(through).max(max + 2.5 * tie_tolerance);
+                        self.push_cell_with_bound(
+                            cell,
+                            undecided,
+                            classified,
+                            [out_of_range, entry.key.ties.enemy],
+                        );
+                    } else if self.length_steps(bound) > entry.key.length {
+                        self.push_cell_with_bound(cell, undecided, classified, [bound, entry.key.ties.enemy]);
+                    } else if classified == Classified::Yes || !self.safety.is_ruled_out(&cell, &undecided) {
+                        let paths = LeaderPaths { through, ..*paths };
+                        self.expand_in_range(&paths, cell, (undecided, classified), bound);
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    fn expand_in_range(
+        &mut self,
+        paths: &LeaderPaths,
+        cell: Cell,
+        (undecided, classified): (Rc<[UndecidedObserver]>, Classified),
+        bound: f64,
+    ) {
+        let radius = radius_of(cell.bounds);
+        if self.is_blocked(&cell) {
+            return;
+        }
+        let Some((undecided, classified)) = self.classify_with_centre(&cell, undecided, classified) else {
+            return;
+        };
+        let out_of_range = self.limits.open[1] + 2.5 * self.tie_tolerance();
+        match self.classify_path_lengths(paths, &cell) {
+            PathLengths::AllTooShort => return self.short_cells.push((cell, undecided)),
+            PathLengths::AllTooLong => return self.push_cell(cell, undecided, classified, out_of_range),
+            PathLengths::Unsure => {}
+        }
+        let Some(undecided) = self.classify(&cell, undecided, classified) else { return };
+        if !self.is_smallest(&cell) {
+            self.push_quarters(cell, &undecided, bound);
+            return;
+        }
+        let Some(at) = self.centre(&cell) else { return };
+        let ends = paths.path_trees.path_ends_to(at);
+        match ends.shortest_within(paths.max_lengths) {
+            None => return self.push_cell(cell, undecided, Classified::Yes, out_of_range),
+            Some((length, kind)) if length + radius < self.limits.of(kind.limit())[0] => {
+                return self.short_cells.push((cell, undecided));
+            }
+            Some(_) => {}
+        }
+        let Some(path) = paths.path_trees.path_of(&ends, paths.max_lengths) else { return };
+        let [low, _] = self.limits.of(path.kind.limit());
+        if path.length - radius < low {
+            self.short_cells.push((cell, Rc::clone(&undecided)));
+        }
+        if let Some((at, path)) =
+            self.scan_path_end(paths, &path, radius, &undecided, WantedLength::Shortest(low))
+        {
+            let [low, high] = self.limits.of(path.kind.limit());
+            let allowance = self.view.allowance();
+            if allowance.at_least(path.length, low) && allowance.at_most(path.length, high) {
+                self.push_position(at, path, low);
+            }
+        }
+    }
+}
