@@ -72,7 +72,7 @@ fn every_bad_line_of_an_orders_file_is_reported() {
     for line in 2..=5 {
         assert!(message.contains(&format!("{orders}:{line}:")), "line {line} is not reported in\n{message}");
     }
-    assert!(message.contains("A0") && message.contains("no unit id"), "{message}");
+    assert!(message.contains("A0") && message.contains("not a unit id"), "{message}");
 }
 
 /// Numbers JSON has no word for, or that no table is large enough for, are refused where they stand.

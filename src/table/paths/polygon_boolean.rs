@@ -4,11 +4,10 @@
 //! hundreds of overlapping polygons would leave countless slivers.
 
 use i_overlay::core::fill_rule::FillRule;
-use i_overlay::core::overlay::{IntOverlayOptions, Overlay};
+use i_overlay::core::overlay::Overlay;
 use i_overlay::core::overlay_rule::OverlayRule;
-use i_overlay::core::solver::Solver;
 use i_overlay::i_float::int::point::IntPoint;
-use i_overlay::i_shape::int::shape::{IntContour, IntShape, IntShapes};
+use i_overlay::i_shape::int::shape::{IntContour, IntShapes};
 
 use crate::table::plane::{Leg, distance};
 use crate::table::shape::Point;
@@ -29,8 +28,8 @@ const MAX_RUN: usize = 32;
 /// input rings run counter-clockwise.
 pub(super) fn union_minus(rings: &[Vec<Point>], removed: &[Vec<Point>]) -> Vec<Vec<Vec<Point>>> {
     let of = |rings: &[Vec<Point>]| rings.iter().map(|ring| vec![vec![on_grid(ring)]]).collect();
-    let difference =
-        overlay(&union(of(rings)), &union(of(removed))).overlay(OverlayRule::Difference, FillRule::NonZero);
+    let difference = Overlay::with_shapes(&union(of(rings)), &union(of(removed)))
+        .overlay(OverlayRule::Difference, FillRule::NonZero);
     let off_grid =
         |ring: IntContour| ring.into_iter().map(|at| [at.x, at.y].map(|x| f64::from(x) / GRID_PER_INCH));
     let polygon = |rings: Vec<IntContour>| rings.into_iter().map(|ring| off_grid(ring).collect()).collect();
@@ -40,15 +39,11 @@ pub(super) fn union_minus(rings: &[Vec<Point>], removed: &[Vec<Point>]) -> Vec<V
 fn union(mut figures: Vec<IntShapes>) -> IntShapes {
     while figures.len() > 1 {
         let union = |some: &[IntShapes]| {
-            overlay(&some.concat(), &[]).overlay(OverlayRule::Subject, FillRule::NonZero)
+            Overlay::with_shapes(&some.concat(), &[]).overlay(OverlayRule::Subject, FillRule::NonZero)
         };
         figures = figures.chunks(GROUP_SIZE).map(union).collect();
     }
     figures.pop().unwrap_or_default()
-}
-
-fn overlay(figures: &[IntShape], others: &[IntShape]) -> Overlay {
-    Overlay::with_shapes_options(figures, others, IntOverlayOptions::default(), Solver::FRAG)
 }
 
 /// A ring without its nearly collinear corners: rays that end along one edge produce many.

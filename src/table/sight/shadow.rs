@@ -134,7 +134,7 @@ impl Shadows {
     pub(super) fn cast(&mut self, occluder: &Occluder, shift: Point) {
         let frame = self.frame;
         self.begin_piece(occluder);
-        let local = |[x, y]: Point| frame.to_frame([x + shift[0], y + shift[1]]);
+        let local = |[x, y]: Point| frame.frame_point([x + shift[0], y + shift[1]]);
         let heights = frame.heights(occluder);
         match &occluder.region.shape {
             Shape::Circle { centre, radius } => self.cast_round(local(*centre), *radius, heights),
@@ -161,7 +161,7 @@ impl Shadows {
         let [mut nearest, mut farthest] = [f64::INFINITY, f64::NEG_INFINITY];
         self.ring.clear();
         for corner in corners {
-            let local = frame.to_frame(*corner);
+            let local = frame.frame_point(*corner);
             [nearest, farthest] = [fast_min(nearest, local[0]), fast_max(farthest, local[0])];
             self.ring.push(frame.project_onto_body(local));
         }

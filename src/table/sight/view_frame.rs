@@ -77,7 +77,7 @@ impl ViewFrame {
     }
 
     /// A point over the table in the frame's coordinates: ahead, left.
-    pub(super) fn to_frame(&self, point: Point) -> Point {
+    pub(super) fn frame_point(&self, point: Point) -> Point {
         self.rotate(subtract(point, self.eye))
     }
 
@@ -107,7 +107,7 @@ impl ViewFrame {
     /// Whether a box may reach between the eyes and the body.
     pub(super) fn may_meet(&self, aabb: &Aabb) -> bool {
         let [low, high] = aabb.bounds;
-        let middle = self.to_frame([(low[0] + high[0]) / 2.0, (low[1] + high[1]) / 2.0]);
+        let middle = self.frame_point([(low[0] + high[0]) / 2.0, (low[1] + high[1]) / 2.0]);
         let size = [(high[0] - low[0]) / 2.0, (high[1] - low[1]) / 2.0];
         let [x, y] = [self.ahead[0].abs(), self.ahead[1].abs()];
         let reach = [size[0] * x + size[1] * y, size[0] * y + size[1] * x];

@@ -8,7 +8,6 @@ use warstrike::game::phases::fall_back::kinds::FallBack;
 use warstrike::game::phases::fall_back::retreat;
 use warstrike::game::phases::fall_back::retreat::ModelEnd;
 use warstrike::game::phases::fall_back::threat::assess_threat;
-use warstrike::game::phases::get_down;
 use warstrike::game::phases::get_down::kinds::GetDown;
 use warstrike::game::phases::moving::kinds::ModelMove;
 use warstrike::game::phases::{fall_back, get_down};
