@@ -67,15 +67,9 @@ impl Rout<'_> {
         let [x, y] = model.pose.at.ground();
         let turn = heading.to_radians();
         let at = [x + length * libm::cos(turn), y + length * libm::sin(turn)];
-<<<<<<< HEAD:src/game/phases/fall_back/rout/tried.rs
-        let hampered = || limit == MoveLimit::Full && self.is_hampered(model, at);
-        if terrain.overhang(at, mover.radius).is_some_and(|over| over > self.view.allowance().0) {
-            return if hampered() { Err(Hampered) } else { Ok(Tried::OffTable) };
-=======
         let is_hampered = || limit == MoveLimit::Full && self.touches_difficult(model, at);
         if terrain.overhang(at, mover.radius).is_some_and(|over| over > self.view.allowance().0) {
             return if is_hampered() { Err(TouchesDifficult) } else { Ok(Attempt::OffTable) };
->>>>>>> main:src/game/phases/fall_back/rout/attempt.rs
         }
         if self.is_surely_apart(model, at) && self.is_nearer_from_above(model, enemies, at) {
             return if is_hampered() { Err(TouchesDifficult) } else { Ok(Attempt::Illegal) };
