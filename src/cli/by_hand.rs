@@ -8,7 +8,9 @@ use serde::Serialize;
 use warstrike::game::engine::battle::DiceWanted;
 use warstrike::game::engine::dice::Wanted;
 use warstrike::game::engine::fact::Fact;
+use warstrike::game::engine::view::View;
 use warstrike::game::kinds::RollContext;
+use warstrike::game::narration::dice::DicePrompt;
 use warstrike::game::phases::shooting::kinds::PendingSalvo;
 
 use super::ToolError;
@@ -45,6 +47,8 @@ enum Line<'a> {
         #[serde(skip_serializing_if = "Option::is_none")]
         salvo: Option<&'a PendingSalvo>,
         facts: &'a [Fact],
+        #[serde(skip_serializing_if = "Option::is_none")]
+        prompt: Option<DicePrompt>,
     },
     NoFaces {
         line: usize,
@@ -52,7 +56,7 @@ enum Line<'a> {
     },
 }
 
-/// Prints which dice are wanted and reads lines until one answers. A line that does not is reported,
+/// Prints which dice are wanted, in words where the battle is there to be looked at, and reads lines until one answers. A line that does not is reported,
 /// and the question is put again.
 ///
 /// # Errors
@@ -60,6 +64,7 @@ enum Line<'a> {
 pub(super) fn ask<R: BufRead>(
     by: WantedBy,
     dice: &DiceWanted,
+    view: Option<View>,
     orders: &mut Orders<R>,
     out: &mut impl Write,
 ) -> Result<Answer, ToolError> {
@@ -75,6 +80,7 @@ pub(super) fn ask<R: BufRead>(
                 wants: dice.wanted,
                 salvo: dice.context.as_ref().and_then(RollContext::salvo),
                 facts: &dice.facts,
+                prompt: view.map(|view| DicePrompt::new(view, dice)),
             },
         )?;
         out.flush()?;

@@ -16,6 +16,7 @@ mod play;
 mod replay;
 mod rules;
 mod run;
+mod say;
 mod show;
 
 use std::io::Write;

@@ -13,6 +13,7 @@ use warstrike::game::engine::snapshot::StateHash;
 
 use super::open::{damage_message, load_error};
 use super::run::{refuse_to_replace, write_entry};
+use super::say::{say_entry, say_prompt};
 use super::{ToolError, ToolResult};
 
 #[derive(Args)]
@@ -23,6 +24,9 @@ pub(super) struct ReplayArgs {
     /// cannot be rolled again: the report counts their entries as "fed"
     #[arg(long)]
     check: bool,
+    /// Print what happened as sentences in place of JSON
+    #[arg(long, conflicts_with = "check")]
+    say: bool,
     /// Write the intact part of a damaged save to another file
     #[arg(long, value_name = "FILE")]
     recover: Option<PathBuf>,
@@ -52,7 +56,11 @@ pub(super) fn replay(args: &ReplayArgs, out: &mut impl Write) -> ToolResult {
     let name = args.save.display().to_string();
     let loaded = Game::load(&args.save).map_err(|error| ToolError::Bad(load_error(&name, &error)))?;
     let (game, damage) = (loaded.game, loaded.damage);
-    let result = if args.check { check(&game, damage.as_ref(), out) } else { write_facts(&game, out) };
+    let result = match (args.check, args.say) {
+        (true, _) => check(&game, damage.as_ref(), out),
+        (false, true) => say_line(&game, out),
+        (false, false) => write_facts(&game, out),
+    };
     if let Some(path) = &args.recover {
         recover(&game, args, path)?;
     }
@@ -74,6 +82,14 @@ fn write_facts(game: &Game, out: &mut impl Write) -> ToolResult {
         write_entry(out, entry, decides)?;
     }
     Ok(())
+}
+
+/// Prints the branch the save ends on in sentences, and what the battle waits for.
+fn say_line(game: &Game, out: &mut impl Write) -> ToolResult {
+    for entry in game.history().line() {
+        say_entry(out, game, entry)?;
+    }
+    say_prompt(out, game)
 }
 
 fn check(game: &Game, damage: Option<&Damage>, out: &mut impl Write) -> ToolResult {

@@ -26,6 +26,7 @@ use super::by_hand::{self, Answer, WantedBy};
 use super::end_state::EndState;
 use super::open::{damage_message, game_error, open_asking};
 use super::orders::{Instruction, Orders};
+use super::say::{say_entry, say_prompt, say_refusal};
 use super::{OpeningArgs, ToolError, ToolResult};
 
 #[derive(Args)]
@@ -46,6 +47,9 @@ pub(super) struct RunArgs {
     /// Stop at the first refusal; fail if faces of --dice are left over
     #[arg(long)]
     strict: bool,
+    /// Print what happened as sentences in place of JSON, and what the battle asks next
+    #[arg(long)]
+    say: bool,
     /// Print at the end every unit, model, die and marker, as one JSON object
     #[arg(long)]
     end_state: bool,
@@ -68,7 +72,7 @@ pub(super) fn run(args: &RunArgs, data: &DataFolder, out: &mut impl Write) -> To
     let mut orders = Orders::open(&args.orders).map_err(ToolError::Bad)?;
     let out = &mut ClosableOutput { out, open: true };
     let opened = open_asking(&args.level, &args.opening, data, |dice| {
-        match by_hand::ask(WantedBy::Opening, dice.wanted, &mut orders, out)? {
+        match by_hand::ask(WantedBy::Opening, dice.wanted, None, &mut orders, out)? {
             Answer::Faces(faces) => Ok(faces),
             Answer::Roll | Answer::TakeBack => Ok(dice.roll()),
         }
@@ -83,7 +87,7 @@ pub(super) fn run(args: &RunArgs, data: &DataFolder, out: &mut impl Write) -> To
         let recorded = player.game.record_to(path);
         recorded.map_err(|error| ToolError::Bad(format!("{}: {error}", path.display())))?;
     }
-    write_entry(out, player.game.history().present(), player.game.battle().decision())?;
+    player.write_present(out)?;
     let played = player.play_all(&mut orders, out);
     if matches!(played, Err(ToolError::Bad(_))) {
         return played;
@@ -192,14 +196,16 @@ impl Player<'_> {
             Instruction::Faces(_) | Instruction::Roll => (Ok(Played::Nothing), "roll"),
         };
         match played {
-            Ok(Played::Accepted) => {
-                write_entry(out, self.game.history().present(), self.game.battle().decision())
-            }
+            Ok(Played::Accepted) => self.write_present(out),
+            Ok(Played::TakenBack) if self.args.say => Ok(writeln!(out, "Line {line}: taken back.")?),
             Ok(Played::TakenBack) => write_line(out, &Line::TakenBack { taken_back: line }),
             Ok(Played::Nothing) => {
                 self.refusals += 1;
-                write_line(out, &Line::Nothing { line, nothing_to })?;
                 let why = format!("line {line}: there is nothing to {nothing_to}");
+                match self.args.say {
+                    true => writeln!(out, "{why}")?,
+                    false => write_line(out, &Line::Nothing { line, nothing_to })?,
+                }
                 if self.args.strict { Err(ToolError::Failed(why)) } else { Ok(()) }
             }
             Err(GameError::Refused(refusal)) => self.note_refusal(line, &refusal, out),
@@ -208,6 +214,16 @@ impl Player<'_> {
                 Err(ToolError::Bad(format!("line {line}: {why}")))
             }
         }
+    }
+
+    /// Writes what the newest entry brought about, and what is asked next.
+    fn write_present(&self, out: &mut impl Write) -> ToolResult {
+        let present = self.game.history().present();
+        if !self.args.say {
+            return write_entry(out, present, self.game.battle().decision());
+        }
+        say_entry(out, &self.game, present)?;
+        say_prompt(out, &self.game)
     }
 
     /// Submits a command; where dice are rolled by hand, with the faces it asks for.
@@ -225,7 +241,13 @@ impl Player<'_> {
         loop {
             match self.game.submit_with(command.clone(), &faces) {
                 Err(GameError::DiceWanted(wanted)) => {
-                    match by_hand::ask(WantedBy::Line(line), &wanted, orders, out)? {
+                    match by_hand::ask(
+                        WantedBy::Line(line),
+                        &wanted,
+                        Some(self.game.battle().view()),
+                        orders,
+                        out,
+                    )? {
                         Answer::Faces(more) => faces.extend(more),
                         Answer::Roll => {
                             let dice = self.game.battle().dice();
@@ -256,7 +278,10 @@ impl Player<'_> {
 
     fn note_refusal(&mut self, line: usize, refused: &Refusal, out: &mut impl Write) -> ToolResult {
         self.refusals += 1;
-        write_line(out, &Line::Refused { line, refused })?;
+        match self.args.say {
+            true => say_refusal(out, line, refused)?,
+            false => write_line(out, &Line::Refused { line, refused })?,
+        }
         if self.args.strict { Err(ToolError::Failed(format!("line {line}: {refused}"))) } else { Ok(()) }
     }
 }

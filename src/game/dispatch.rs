@@ -3,22 +3,20 @@
 use bevy::prelude::{Result, World};
 
 use super::engine::agenda::{Agenda, Decision};
-use super::engine::apply::StateWriter;
 use super::engine::refusal::Refusal;
+use super::engine::state_writer::StateWriter;
 use super::engine::view::View;
 use super::kinds::{Choice, Fact, Order, Step};
-use super::narration::Narrated;
+use super::narration::sentence::Narrated;
 use super::phases::list::for_each_phase;
 use super::phases::{deployment, test_to_act, turn};
+pub use super::prompt::Offer;
 use super::prompt::{Answer, Prompt};
 use crate::level::scenario::Opening;
 use crate::level::setup::Setup;
 use crate::rules::action::Action;
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::turn::Turn;
-
-/// An action of a unit with the simplest order for it: no move, no turn, all fire at the first enemy.
-pub type Offer = (Action, Order);
 
 macro_rules! dispatch_orders {
     ($($m:ident: $name:ident,)*) => {

@@ -120,9 +120,9 @@ impl Spread {
 
     fn add_die(&mut self, chance: f64) {
         self.chances.push(0.0);
-        for nth in (0..self.chances.len()).rev() {
-            let from_below = if nth > 0 { self.chances[nth - 1] * chance } else { 0.0 };
-            self.chances[nth] = self.chances[nth] * (1.0 - chance) + from_below;
+        for index in (0..self.chances.len()).rev() {
+            let from_below = if index > 0 { self.chances[index - 1] * chance } else { 0.0 };
+            self.chances[index] = self.chances[index] * (1.0 - chance) + from_below;
         }
         // Numbers that never come up in practice would make many dice slow.
         while self.chances.len() > 1 && self.chances.last().is_some_and(|last| *last < Self::NOTHING) {

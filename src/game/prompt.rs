@@ -71,3 +71,6 @@ impl Prompt {
         format!("{}: {}.", words::force(view.setup(), self.player), self.task)
     }
 }
+
+/// An action of a unit with the simplest order for it: no move, no turn, all fire at the first enemy.
+pub type Offer = (Action, Order);

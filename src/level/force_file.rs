@@ -32,15 +32,6 @@ const UNIT_FIELDS: [&str; 10] = [
     "last_action",
 ];
 
-const ACTIONS: [(&str, Action); 6] = [
-    ("OpenFire", Action::OpenFire),
-    ("Advance", Action::Advance),
-    ("OnMyTarget", Action::OnMyTarget),
-    ("AtTheDouble", Action::AtTheDouble),
-    ("GetDown", Action::GetDown),
-    ("FallBack", Action::FallBack),
-];
-
 /// The parts of the level that units depend on.
 #[derive(Clone, Copy)]
 pub(super) struct ForceContext<'c> {
@@ -140,7 +131,7 @@ fn read_unit<'a>(
     let marked = fields.or("suppression_markers", 0, |node| node.byte(0..=MAX_MARKERS, "markers"));
     let in_play = matches!(context.opening, Some(Opening::InPlay { .. }) | None);
     let activity = fields.or("acted", ActivityStart::Fresh, |node| read_acted(node, in_play));
-    let last_action = fields.maybe("last_action", |node| node.word(&ACTIONS));
+    let last_action = fields.maybe("last_action", |node| node.word(Action::ALL));
     let (card_number, _) = named?;
     let card = card?;
     let formed = read_unit_models(fields, card, context, in_play);

@@ -1,23 +1,56 @@
-//! The actions of chapter 4 by name.
+//! The actions of chapter 4: one table of their names and what they are for.
 
 use serde::{Deserialize, Serialize};
 
-/// What a unit does in its activation.
-///
-/// Level files may give any of them as a unit's last action, because RE-1 depends
-/// on it; commands exist for those that are implemented.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Action {
+/// Defines the actions with their names in the rulebook and a summary for players.
+macro_rules! actions {
+    ($($(#[$doc:meta])* $action:ident, $name:literal, $summary:literal;)*) => {
+        /// What a unit did, or does, in its activation.
+        ///
+        /// Level files may name any of them as a unit's last action, because RE-1 asks for it.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        pub enum Action {
+            $($(#[$doc])* $action,)*
+        }
+
+        impl Action {
+            /// All of them, each with its name in level files.
+            pub const ALL: &'static [(&'static str, Self)] = &[$((stringify!($action), Self::$action)),*];
+
+            /// Its name in the rulebook.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Self::$action => $name,)*
+                }
+            }
+
+            /// What it allows, in a line, with its paragraph.
+            pub fn summary(self) -> &'static str {
+                match self {
+                    $(Self::$action => $summary,)*
+                }
+            }
+        }
+    };
+}
+
+actions! {
     /// ACT-1.
-    OpenFire,
+    OpenFire, "Open Fire",
+        "ACT-1: move up to half Mv, then shoot at full rate, split freely; the unit may snap fire later";
     /// ACT-2.
-    Advance,
+    Advance, "Advance",
+        "ACT-2: move up to Mv and shoot at half rate, before or after the move; one-handed weapons fire in full";
     /// ACT-3.
-    OnMyTarget,
+    OnMyTarget, "On My Target",
+        "ACT-3: stand still, fire at full rate at one enemy model: hits go one each to the models of its unit under the teardrop. No snap fire later";
     /// ACT-4.
-    AtTheDouble,
+    AtTheDouble, "At The Double",
+        "ACT-4: run up to twice Mv, not over slow ground; no model may end facing the spot where its leader started; only one-handed weapons fire, at half rate; enemies may snap fire";
     /// ACT-5.
-    GetDown,
+    GetDown, "Get Down",
+        "ACT-5: no move, no shooting; the unit is harder to hit and tougher, loses a nerve marker, and may snap fire later";
     /// ACT-6.
-    FallBack,
+    FallBack, "Fall Back",
+        "SUP-4: a suppressed unit has to fall back. Its paths are shown first: confirm them, change them (FB-5), or click an enemy to fire instead (FB-1)";
 }

@@ -39,7 +39,7 @@ impl Manner {
             Action::Advance => Some(Self::Advance),
             Action::OnMyTarget => Some(Self::OnMyTarget),
             Action::AtTheDouble => Some(Self::AfterRunning),
-            Action::GetDown | Action::FallBack => None,
+            _ => None,
         }
     }
 

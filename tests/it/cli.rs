@@ -506,3 +506,21 @@ fn help_names_only_what_is_there() {
         assert!(!help.contains(&format!("\n  {tool} ")), "{tool} is promised");
     }
 }
+
+/// A game in sentences: what happened, why an order is refused, what is asked next; a save says the same.
+#[test]
+fn run_and_replay_say_what_happened() {
+    let (_folder, path) = scratch();
+    let orders = write(&path, "orders", &format!("{GET_DOWN}\n{GET_DOWN}\n"));
+    let save = path.join("game.save").display().to_string();
+    let said = warstrike(&["run", "street", "--orders", &orders, "--say", "--dice", "6,1", "--save", &save]);
+    let text = stdout(&said);
+    for sentence in ["gets down.", "not allowed (TURN-3)", "has already acted", "choose a unit."] {
+        assert!(text.contains(sentence), "{sentence}: {text}");
+    }
+    assert!(!text.contains('{'), "sentences are no JSON: {text}");
+    let replayed = stdout(&warstrike(&["replay", &save, "--say"]));
+    let count = |text: &str| text.lines().filter(|line| line.contains("gets down")).count();
+    assert_eq!((count(&text), count(&replayed)), (1, 1), "{replayed}");
+    assert!(replayed.trim_end().ends_with("choose a unit."), "{replayed}");
+}

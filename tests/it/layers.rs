@@ -10,7 +10,7 @@ const LAYERS: [&str; 7] = ["rules", "table", "level", "game", "ai", "lab", "ui"]
 const BESIDE: [&str; 3] = ["ai", "lab", "ui"];
 
 /// Every Rust file below a folder.
-fn rust_files(folder: &Path) -> Vec<PathBuf> {
+pub fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let Ok(entries) = std::fs::read_dir(folder) else { return files };
     for entry in entries {

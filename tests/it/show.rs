@@ -335,7 +335,7 @@ fn bad_arguments_of_show_are_reported() {
         (&["sight", duel, "A1", "B77"], "B77", "no such unit"),
         (&["sight", duel, "A6.1", "B1"], "not on the table", "a lost model"),
         (&["sight", duel, "gate", "B1"], "not a model, unit or side", "an objective"),
-        (&["sight", duel, "A1", "0,0"], "no model, unit or side", "a point"),
+        (&["sight", duel, "A1", "0,0"], "not a model, unit or side", "a point"),
         (&["sight", "crossroads", "A1", "B1"], "not on the table", "units that wait"),
         (&["sight", "crossroads", "A", "B"], "A is not on the table", "sides that wait"),
         (&["exposure", duel], "--by", "no observers"),
@@ -359,7 +359,7 @@ fn bad_arguments_of_show_are_reported() {
         (&["exposure", duel, "--by", "A", "--height", "inf"], "not a valid length", "no height"),
         (&["exposure", duel, "--by", "A", "--at", "gate"], "not a point", "an objective for a point"),
         (&["exposure", duel, "--by", "A", "--spacing", "1"], "--after-advance", "a spacing of nothing"),
-        (&["exposure", duel, "--by", "A", "--after-advance", "--spacing", "0"], "no spacing", "none"),
+        (&["exposure", duel, "--by", "A", "--after-advance", "--spacing", "0"], "is too small", "none"),
         (
             &["exposure", duel, "--by", "A", "--after-advance", "--cell", "0.1", "--spacing", "1"],
             "too many",

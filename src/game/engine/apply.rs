@@ -1,28 +1,14 @@
-//! Facts become state. The only writer of game components in play.
+//! Facts become state.
 
-use bevy::ecs::system::SystemParam;
-use bevy::prelude::{BevyError, Mut, Query, Res, ResMut, Resource, Result};
+use bevy::prelude::{ResMut, Resource, Result};
 
-use super::components::{Fate, Index, ModelState, Posture, UnitState};
-use super::fact::{Fact, Facts, UnitFact};
-use super::view::CurrentTurn;
+use super::fact::{Fact, Facts};
+use super::state_writer::StateWriter;
 use crate::game::dispatch;
-use crate::rules::action::Action;
-use crate::rules::ids::{ModelId, UnitId};
-use crate::rules::turn::Turn;
 
 /// Facts applied since the battle was last asked for them.
 #[derive(Resource, Debug, Default)]
 pub struct AppliedFacts(pub Vec<Fact>);
-
-/// What facts are written to.
-#[derive(SystemParam)]
-pub(in crate::game) struct StateWriter<'w, 's> {
-    index: Res<'w, Index>,
-    turn: ResMut<'w, CurrentTurn>,
-    units: Query<'w, 's, &'static mut UnitState>,
-    models: Query<'w, 's, &'static mut ModelState>,
-}
 
 /// Applies every fact of this step, in order.
 pub(super) fn apply_facts(
@@ -35,91 +21,4 @@ pub(super) fn apply_facts(
         applied.0.push(fact);
     }
     Ok(())
-}
-
-impl StateWriter<'_, '_> {
-    /// Applies what happened to a unit or a model.
-    pub(in crate::game) fn apply(&mut self, fact: &UnitFact) -> Result {
-        match fact {
-            UnitFact::LeadershipTested { .. }
-            | UnitFact::HitsTaken { .. }
-            | UnitFact::UnitWipedOut { .. } => {}
-            UnitFact::UnitActivated { unit, action } => self.activate(*unit, *action)?,
-            UnitFact::ModelMoved { model, path, .. } => {
-                if let Some(end) = path.last() {
-                    self.model(*model)?.pose.at = *end;
-                }
-            }
-            UnitFact::ModelTurned { model, facing } => self.model(*model)?.pose.facing = *facing,
-            UnitFact::NerveMarkersDropped { unit, left, .. } => self.unit(*unit)?.nerve_markers = *left,
-            UnitFact::NerveMarkersGained { unit, now, .. } => self.unit(*unit)?.nerve_markers = *now,
-            UnitFact::SuppressionMarkersGained { unit, now, .. } => {
-                self.unit(*unit)?.suppression_markers = *now;
-            }
-            UnitFact::SuppressionMarkersRemoved { unit, left, .. } => {
-                self.unit(*unit)?.suppression_markers = *left;
-            }
-            UnitFact::HitDieRaised { unit, shows, .. } => self.unit(*unit)?.hit_die = *shows,
-            UnitFact::HitDieRemoved { unit, .. } => self.unit(*unit)?.hit_die = 0,
-            UnitFact::ModelWounded { model, wounds_lost } => {
-                self.model(*model)?.condition.wounds_lost = *wounds_lost;
-            }
-            UnitFact::ModelLost { model, .. } => self.model(*model)?.condition.fate = Fate::Lost,
-            UnitFact::UnitActed { unit } => self.unit(*unit)?.activity.acted = true,
-        }
-        Ok(())
-    }
-
-    /// What a unit did before no longer holds: it gets up, and what it did last may let it snap fire again.
-    ///
-    /// Rule: ACT-5, RE-1.
-    fn activate(&mut self, unit: UnitId, action: Action) -> Result {
-        let activity = &mut self.unit(unit)?.activity;
-        activity.last_action = Some(action);
-        activity.posture = Posture::Up;
-        activity.has_snap_fired = false;
-        Ok(())
-    }
-
-    /// Whose turn it is from now on.
-    pub(in crate::game) fn set_turn(&mut self, turn: Turn) {
-        self.turn.0 = turn;
-    }
-
-    /// Every unit's state, in id order.
-    pub(in crate::game) fn each_unit(&mut self, mut write: impl FnMut(&mut UnitState)) -> Result {
-        for entry in &self.index.units {
-            write(self.units.get_mut(entry.entity)?.into_inner());
-        }
-        Ok(())
-    }
-
-    /// Every model of a unit.
-    pub(in crate::game) fn each_model(
-        &mut self,
-        unit: UnitId,
-        mut write: impl FnMut(&mut ModelState),
-    ) -> Result {
-        let models = self.index.unit(unit).ok_or_else(|| unknown(unit))?.models.clone();
-        for index in models {
-            write(self.models.get_mut(self.index.models[index].1)?.into_inner());
-        }
-        Ok(())
-    }
-
-    /// A unit's state.
-    pub(in crate::game) fn unit(&mut self, id: UnitId) -> Result<Mut<'_, UnitState>> {
-        let entry = self.index.unit(id).ok_or_else(|| unknown(id))?;
-        Ok(self.units.get_mut(entry.entity)?)
-    }
-
-    /// A model's state.
-    pub(in crate::game) fn model(&mut self, id: ModelId) -> Result<Mut<'_, ModelState>> {
-        let entity = self.index.model(id).ok_or_else(|| unknown(id))?;
-        Ok(self.models.get_mut(entity)?)
-    }
-}
-
-fn unknown(id: impl std::fmt::Display) -> BevyError {
-    BevyError::from(format!("a fact refers to unknown {id}"))
 }

@@ -1,7 +1,7 @@
 //! The engine: what carries a battle from command to fact, whatever the phases are.
 
 pub mod agenda;
-pub(in crate::game) mod apply;
+mod apply;
 pub mod battle;
 pub mod check;
 pub mod command;
@@ -14,6 +14,7 @@ pub mod reason;
 pub mod record;
 pub mod refusal;
 pub mod snapshot;
+pub(in crate::game) mod state_writer;
 pub(in crate::game) mod step;
 pub mod unit_fact;
 pub mod view;

@@ -63,11 +63,11 @@ fn the_chance_is_that_of_all_faces_counted_out() {
     let needs = [1, 2, 3, 5, 4, 3, 6].map(Needs::AtMost);
     for dice in 0..=needs.len() {
         let mut by_successes = vec![0_u32; dice + 1];
-        for mut nth in 0..6_u32.pow(dice as u32) {
+        for mut index in 0..6_u32.pow(dice as u32) {
             let mut successes = 0;
             for needs in &needs[..dice] {
-                successes += usize::from(needs.met_by((nth % 6) as u8 + 1).unwrap());
-                nth /= 6;
+                successes += usize::from(needs.met_by((index % 6) as u8 + 1).unwrap());
+                index /= 6;
             }
             by_successes[successes] += 1;
         }

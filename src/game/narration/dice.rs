@@ -1,5 +1,7 @@
 //! Rolls in words: who rolls, what for, what is needed and why.
 
+use serde::Serialize;
+
 use super::words;
 use crate::game::engine::battle::DiceWanted;
 use crate::game::engine::dice::{Needs, Roll, Roller, Wanted};
@@ -14,6 +16,33 @@ use crate::level::setup::Setup;
 use crate::rules::card::Weapon;
 use crate::rules::ids::UnitId;
 use crate::rules::shooting::HitRoll;
+
+/// What a player who rolls dice by hand is asked: in the window and by `run --dice hand` alike.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct DicePrompt {
+    /// The force or the unit that rolls, by name.
+    pub who: String,
+    /// What for.
+    pub purpose: &'static str,
+    /// What to do: "Roll 2 dice, each needs 3 or less".
+    pub task: String,
+    /// Why so many dice and that face; empty where the roll does not tell.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub reason: String,
+}
+
+impl DicePrompt {
+    /// Describes dice that a battle asks for.
+    pub fn new(view: View, dice: &DiceWanted) -> Self {
+        let Roll { by, purpose, .. } = dice.wanted.roll;
+        Self {
+            who: roller(view.setup(), by),
+            purpose,
+            task: demand(&dice.wanted),
+            reason: reason(view, dice),
+        }
+    }
+}
 
 /// Who rolls, by name.
 pub fn roller(setup: &Setup, by: Roller) -> String {

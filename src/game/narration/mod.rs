@@ -3,7 +3,8 @@
 //! Reads facts and the setup, nothing else, so the log is the same after loading, undoing and redoing.
 
 pub mod dice;
-mod sentence;
+pub(in crate::game) mod moves;
+pub(in crate::game) mod sentence;
 pub(in crate::game) mod units;
 pub mod words;
 

@@ -1,7 +1,8 @@
 //! What happens to units and models in any phase, in sentences.
 
+use super::moves::leading_moves;
+use super::sentence::{Narrated, Rolls, Sentence, Weight};
 use super::words::{count, counted, dice_count, loses_markers, unit};
-use super::{Narrated, Rolls, Sentence, Weight};
 use crate::game::dispatch;
 use crate::game::engine::fact::{Fact, UnitFact};
 use crate::game::engine::unit_fact::TestedFor;
@@ -41,13 +42,6 @@ pub(in crate::game) fn narrate(setup: &Setup, fact: &UnitFact, facts: &[Fact]) -
         | UnitFact::NerveMarkersGained { .. }
         | UnitFact::UnitActed { .. } => Narrated::none(),
     }
-}
-
-/// How many facts from the first on are moves and turns.
-pub(in crate::game) fn leading_moves(facts: &[Fact]) -> usize {
-    let is_move =
-        |fact: &&Fact| matches!(fact, Fact::Unit(UnitFact::ModelMoved { .. } | UnitFact::ModelTurned { .. }));
-    facts.iter().take_while(is_move).count()
 }
 
 /// A move that was asked for in the middle of an action.

@@ -2,7 +2,6 @@
 
 use crate::game::engine::view::View;
 use crate::level::setup::Setup;
-use crate::rules::action::Action;
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::turn::Phase;
 
@@ -15,18 +14,6 @@ pub fn phase(phase: Phase) -> &'static str {
         Phase::Reaction => "Reaction",
         Phase::CloseCombat => "Close-Combat",
         Phase::Over => "Over",
-    }
-}
-
-/// An action by its name in the rulebook.
-pub fn action(action: Action) -> &'static str {
-    match action {
-        Action::OpenFire => "Open Fire",
-        Action::Advance => "Advance",
-        Action::OnMyTarget => "On My Target",
-        Action::AtTheDouble => "At The Double",
-        Action::GetDown => "Get Down",
-        Action::FallBack => "Fall Back",
     }
 }
 

@@ -7,10 +7,9 @@ mod arrange;
 mod candidates;
 mod end_paths;
 mod ends;
-mod model;
+pub(super) mod model;
 mod unit;
-mod unit_placement;
+pub(super) mod unit_placement;
 
 pub use model::{ModelPlanner, ModelReach, PathKind, PlannedPath, ShortestPathTrees};
 pub use unit::{PlanQuality, UnitPathTrees, UnitPlan, UnitPlanner};
-pub(super) use unit_placement::{End, PartialPlacement, UnitPlacement};

@@ -2,9 +2,9 @@
 
 use bevy::prelude::*;
 
-use super::Selection;
 use super::draft::Drafting;
-use crate::game::dispatch;
+use super::{ACTIONS, Selection};
+use crate::game::dispatch::{self, Offer};
 use crate::game::engine::command::Command;
 use crate::game::engine::refusal::{Reason, Refusal};
 use crate::game::kinds::Order;
@@ -19,6 +19,8 @@ use crate::ui::open_game::OpenGame;
 pub(in crate::ui) struct Choices {
     /// The unit; `None` while none is selected, or the battle does not ask for an action.
     pub unit: Option<UnitId>,
+    /// The actions that the phases offer it, each with its simplest order.
+    offers: Vec<Offer>,
     /// The actions that it may not choose.
     barred: Vec<(Action, Refusal)>,
     /// The answers to the battle's question that need no move; none where it asks no question.
@@ -29,6 +31,14 @@ impl Choices {
     /// Why an action is barred, if it is.
     pub fn barred(&self, action: Action) -> Option<&Refusal> {
         self.barred.iter().find(|(barred, _)| *barred == action).map(|(_, refusal)| refusal)
+    }
+
+    /// The actions that need neither dragging nor a target and have no button of their own.
+    pub fn others(&self) -> Vec<Offer> {
+        let drawn = |action: &Action| {
+            ACTIONS.contains(action) || matches!(action, Action::GetDown | Action::FallBack)
+        };
+        self.offers.iter().filter(|(action, _)| !drawn(action)).cloned().collect()
     }
 
     /// Whether the unit may only fall back.
@@ -52,10 +62,10 @@ pub(super) fn update_choices(
         return;
     }
     let offers = unit.map_or_else(Vec::new, |unit| dispatch::offers(opened.game.battle().view(), unit));
-    let barred = |(action, order)| Some((action, barred(&opened, order)?));
+    let barred = |(action, order): Offer| Some((action, barred(&opened, order)?));
     let asked = opened.prompt().filter(Prompt::is_question);
     let answers = asked.map_or_else(Vec::new, |_| opened.answers());
-    *choices = Choices { unit, barred: offers.into_iter().filter_map(barred).collect(), answers };
+    *choices = Choices { unit, barred: offers.iter().cloned().filter_map(barred).collect(), offers, answers };
 }
 
 /// Why a unit may not choose an action, whatever it then does with it; `None` if it may.

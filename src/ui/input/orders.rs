@@ -107,7 +107,7 @@ pub(in crate::ui) fn draft_that_fires(
     let fires = match draft.action()? {
         Action::OpenFire | Action::Advance | Action::OnMyTarget => !falls_back,
         Action::FallBack => falls_back,
-        Action::AtTheDouble | Action::GetDown => false,
+        _ => false,
     };
     (fires && may_move(opened).contains(&draft.unit)).then_some(draft)
 }

@@ -80,9 +80,9 @@ fn draw(
     let half = [table.width, table.depth].map(|side| side.inches() / 2.0);
     let mut drawn = false;
     for ring in rings {
-        for nth in (0..PIECES).filter(|nth| dash == Dash::Whole || nth % 2 == 0) {
-            let ends = [nth, nth + 1].map(|nth| on(ring, f64::from(nth)));
-            let middle = on(ring, f64::from(nth) + 0.5);
+        for index in (0..PIECES).filter(|index| dash == Dash::Whole || index % 2 == 0) {
+            let ends = [index, index + 1].map(|index| on(ring, f64::from(index)));
+            let middle = on(ring, f64::from(index) + 0.5);
             let outside = (0..2).any(|axis| middle[axis].abs() > half[axis]);
             let inside = |other: &Ring| distance(middle, other.middle.ground()) < other.radius - 1e-6;
             if outside || rings.iter().any(inside) || !counts(middle, ring.middle) {
@@ -101,8 +101,8 @@ fn draw(
 }
 
 /// A point of a ring, by pieces.
-fn on(ring: &Ring, nth: f64) -> Point {
-    let angle = std::f64::consts::TAU * nth / f64::from(PIECES);
+fn on(ring: &Ring, index: f64) -> Point {
+    let angle = std::f64::consts::TAU * index / f64::from(PIECES);
     let [x, y] = ring.middle.ground();
     [x + ring.radius * libm::cos(angle), y + ring.radius * libm::sin(angle)]
 }

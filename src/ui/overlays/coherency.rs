@@ -53,8 +53,10 @@ fn links(view: &View, draft: &Draft) -> Vec<Link> {
     let gap = |a: usize, b: usize| coherency_gap(discs[a], discs[b], level_relation(levels[a], levels[b]));
     let first = ids.iter().position(|number| *number == leads).unwrap_or(0);
     // Of everyone who is not linked yet: to whom the gap is least, and that gap.
-    let mut free: Vec<(usize, usize, f64)> =
-        (0..discs.len()).filter(|nth| *nth != first).map(|nth| (nth, first, gap(first, nth))).collect();
+    let mut free: Vec<(usize, usize, f64)> = (0..discs.len())
+        .filter(|index| *index != first)
+        .map(|index| (index, first, gap(first, index)))
+        .collect();
     let mut found = Vec::new();
     while let Some(nearest) = (0..free.len()).min_by(|a, b| free[*a].2.total_cmp(&free[*b].2)) {
         let (to, from, least) = free.remove(nearest);

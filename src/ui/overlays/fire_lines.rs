@@ -21,15 +21,15 @@ pub(super) fn paint(lens: &OverlayPainter, view: &View, fire: &Fire, told: &Odds
         Fire::AtUnits { stance, .. } => stance,
         Fire::AtModel { .. } => &[],
     };
-    for (nth, (_, odds)) in targets.iter().enumerate() {
+    for (index, (_, odds)) in targets.iter().enumerate() {
         for shot in &odds.shots {
-            line(lens, view, stance, shot, target_look::ink(nth));
+            line(lens, view, stance, shot, target_look::ink(index));
         }
     }
     // On My Target numbers the models it hits instead.
     let numbered = targets.iter().enumerate().filter(|_| fire.marked().is_none());
-    for (nth, (_, odds)) in numbered {
-        number(lens, view, odds, nth);
+    for (index, (_, odds)) in numbered {
+        number(lens, view, odds, index);
     }
 }
 
@@ -58,7 +58,7 @@ fn line(lens: &OverlayPainter, view: &View, stance: &Stance, shot: &AimedShot, i
 }
 
 /// The target's number, over its models that are fired at; a single target needs none.
-fn number(lens: &OverlayPainter, view: &View, odds: &Odds, nth: usize) {
+fn number(lens: &OverlayPainter, view: &View, odds: &Odds, index: usize) {
     let tops: Vec<Pos2> = odds
         .shots
         .iter()
@@ -67,9 +67,9 @@ fn number(lens: &OverlayPainter, view: &View, odds: &Odds, nth: usize) {
         .collect();
     let Some(top) = tops.iter().copied().reduce(|a, b| if b.y < a.y { b } else { a }) else { return };
     let at = top - Vec2::new(0.0, 16.0);
-    let ink = target_look::ink(nth);
+    let ink = target_look::ink(index);
     lens.painter.circle(at, 10.0, Color32::from_rgb(24, 27, 33), Stroke::new(2.0_f32, ink));
-    let (text, font) = ((nth + 1).to_string(), FontId::proportional(13.0));
+    let (text, font) = ((index + 1).to_string(), FontId::proportional(13.0));
     lens.painter.text(at, Align2::CENTER_CENTER, text, font, ink);
 }
 

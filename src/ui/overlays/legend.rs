@@ -94,8 +94,8 @@ pub(super) fn paint(lens: &OverlayPainter, rows: &[Row]) {
     let corner = lens.painter.clip_rect().left_top() + vec2(8.0, 8.0);
     let size = vec2(widest + wide + 24.0, LINE * words.len() as f32 + 8.0);
     lens.painter.rect_filled(Rect::from_min_size(corner, size), CornerRadius::same(5), PLATE);
-    for (nth, (sample, words)) in words.into_iter().enumerate() {
-        let row = corner + vec2(8.0, 4.0 + LINE * nth as f32);
+    for (index, (sample, words)) in words.into_iter().enumerate() {
+        let row = corner + vec2(8.0, 4.0 + LINE * index as f32);
         let room = Rect::from_min_size(row + vec2(0.0, (LINE - SAMPLE) / 2.0), vec2(sample.width(), SAMPLE));
         sample.paint(lens, room);
         let aside = if sample == Sample::None { 0.0 } else { wide + 8.0 };

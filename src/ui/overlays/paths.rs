@@ -5,7 +5,6 @@ use bevy::math::Vec3;
 use bevy_egui::egui::{Align2, Color32, Pos2, Rect, Shape, Stroke, vec2};
 
 use super::lens::OverlayPainter;
-use crate::game::narration::words;
 use crate::rules::ids::ModelId;
 use crate::ui::axes;
 use crate::ui::going_look;
@@ -104,7 +103,7 @@ fn measure(lens: &OverlayPainter, draft: &Draft, judged: &CheckedDraft) -> Rect 
     };
     let across = feet.iter().map(|foot| foot.x).sum::<f32>() / feet.len() as f32;
     let (text, ink) = inches(way);
-    let text = format!("{}: {text}", words::action(action));
+    let text = format!("{}: {text}", action.name());
     lens.words(Pos2::new(across, lowest + 16.0), Align2::CENTER_TOP, &text, ink, None)
 }
 

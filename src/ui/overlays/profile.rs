@@ -80,7 +80,7 @@ fn axes(painter: &Painter, scale: &Scale, profile: &Profile) {
 fn ticks(length: f64, most: f64) -> Vec<f64> {
     let steps = [0.5, 1.0, 2.0, 3.0, 5.0, 6.0, 10.0, 12.0, 20.0, 30.0];
     let step = steps.into_iter().find(|step| length / step <= most).unwrap_or(60.0);
-    (0..=(length / step) as i32).map(|nth| f64::from(nth) * step).collect()
+    (0..=(length / step) as i32).map(|index| f64::from(index) * step).collect()
 }
 
 fn solid(painter: &Painter, scale: &Scale, view: &View, cut: &ProfileCut) {

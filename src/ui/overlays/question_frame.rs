@@ -46,9 +46,9 @@ mod tests {
         let context = Context::default();
         let frame = |asked: &[&'static str]| {
             let output = context.run_ui(Default::default(), |ui| {
-                for (nth, id) in asked.iter().enumerate() {
+                for (index, id) in asked.iter().enumerate() {
                     let area = Area::new((*id).into()).order(Order::Middle);
-                    area.fixed_pos(pos2(10.0, 200.0 * nth as f32)).show(ui.ctx(), |ui| {
+                    area.fixed_pos(pos2(10.0, 200.0 * index as f32)).show(ui.ctx(), |ui| {
                         ui.allocate_space(vec2(120.0, 50.0));
                     });
                 }
@@ -60,7 +60,7 @@ mod tests {
             (0..3).for_each(|_| frame(asked));
             let found = asked_at(&context);
             let expected: Vec<Rect> = (0..asked.len())
-                .map(|nth| Rect::from_min_size(pos2(10.0, 200.0 * nth as f32), vec2(120.0, 50.0)))
+                .map(|index| Rect::from_min_size(pos2(10.0, 200.0 * index as f32), vec2(120.0, 50.0)))
                 .collect();
             assert_eq!(found, expected, "{asked:?}");
         }

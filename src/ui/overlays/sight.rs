@@ -14,11 +14,11 @@ use crate::ui::watch::{Found, Look, Sightline, Way};
 pub(super) fn paint(lens: &OverlayPainter, view: &View, look: &Look, found: &Found) {
     let closely = found.closely.as_ref().map(|(at, _)| *at);
     let mut taken = Vec::new();
-    for (nth, line) in found.lines.iter().enumerate() {
-        if matches!(look, Look::Units(..)) || closely == Some(nth) {
+    for (index, line) in found.lines.iter().enumerate() {
+        if matches!(look, Look::Units(..)) || closely == Some(index) {
             body(lens, line);
         }
-        let width = if closely == Some(nth) { 3.0 } else { 1.7 };
+        let width = if closely == Some(index) { 3.0 } else { 1.7 };
         ray(lens, line, width);
     }
     for line in &found.lines {
@@ -125,10 +125,10 @@ fn hatch(part: &BodyPart) -> Vec<[[f64; 2]; 2]> {
     let least = (low[0].min(low[1]) - to) / HATCH;
     let most = (high[0].max(high[1]) - from) / HATCH;
     let mut found = Vec::new();
-    for nth in least.floor() as i32..=most.ceil() as i32 {
+    for index in least.floor() as i32..=most.ceil() as i32 {
         // The line is `up = left + offset`; it is inside where it is over the lower edge and under
         // the upper one, each a bound on `left`.
-        let offset = f64::from(nth) * HATCH;
+        let offset = f64::from(index) * HATCH;
         let mut span = [from, to];
         for (edge, sign) in [(low, 1.0), (high, -1.0)] {
             let (rate, over) = (sign * (1.0 - slope(edge)), sign * (from + offset - edge[0]));

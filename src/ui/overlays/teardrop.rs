@@ -88,14 +88,14 @@ fn draped(terrain: &Terrain, drop: &Teardrop, height: Thou) -> [GeometryBuilder;
     };
     let ends = [-drop.radii[0], length + drop.radii[1]];
     // Close together at the round ends, where the edge turns.
-    let station = |nth: u32| {
-        let turn = std::f64::consts::PI * f64::from(nth) / f64::from(ALONG);
+    let station = |index: u32| {
+        let turn = std::f64::consts::PI * f64::from(index) / f64::from(ALONG);
         ends[0] + (ends[1] - ends[0]) * (1.0 - libm::cos(turn)) / 2.0
     };
     let (mut face, mut rim) = (GeometryBuilder::default(), GeometryBuilder::default());
     let gold = Color::srgb(1.0, 0.82, 0.33);
-    for nth in 0..ALONG {
-        let xs = [station(nth), station(nth + 1)];
+    for index in 0..ALONG {
+        let xs = [station(index), station(index + 1)];
         let wide = xs.map(|x| half_width(drop, length, x));
         for step in -ACROSS..ACROSS {
             let shares = [step, step + 1].map(|step| f64::from(step) / f64::from(ACROSS));
@@ -140,7 +140,7 @@ fn half_width(drop: &Teardrop, length: f64, x: f64) -> f64 {
 /// Rings and numbers the models that hits go to, in order.
 pub(super) fn paint(lens: &OverlayPainter, view: &View, fire: &Fire, told: &OddsReport) {
     let (Some(_), Ok(targets)) = (fire.marked(), &told.odds) else { return };
-    for (nth, model) in targets.iter().flat_map(|(_, odds)| &odds.order).enumerate() {
+    for (index, model) in targets.iter().flat_map(|(_, odds)| &odds.order).enumerate() {
         let Some(model) = view.model(*model) else { continue };
         let ink = target_look::ink(0);
         ring(lens, model.pose.at.ground(), model.pose.at.z.inches(), model.card.base.radius() + 0.1, ink);
@@ -149,14 +149,14 @@ pub(super) fn paint(lens: &OverlayPainter, view: &View, fire: &Fire, told: &Odds
         let Some(at) = top.map(|top| top - bevy_egui::egui::vec2(0.0, 11.0)) else { continue };
         lens.painter.circle(at, 9.0, Color32::from_rgb(24, 27, 33), Stroke::new(1.6_f32, ink));
         let font = FontId::proportional(12.0);
-        lens.painter.text(at, Align2::CENTER_CENTER, nth + 1, font, ink);
+        lens.painter.text(at, Align2::CENTER_CENTER, index + 1, font, ink);
     }
 }
 
 /// A ring flat over the table.
 pub(super) fn ring(lens: &OverlayPainter, [x, y]: [f64; 2], height: f64, radius: f64, ink: Color32) {
-    let points = (0..RING).map(|nth| {
-        let turn = std::f64::consts::TAU * f64::from(nth) / f64::from(RING);
+    let points = (0..RING).map(|index| {
+        let turn = std::f64::consts::TAU * f64::from(index) / f64::from(RING);
         lens.point([x + radius * libm::cos(turn), y + radius * libm::sin(turn)], height + 0.08)
     });
     let Some(points) = points.collect::<Option<Vec<Pos2>>>() else { return };
@@ -175,8 +175,8 @@ mod tests {
     fn the_edge_that_is_drawn_is_that_of_the_rules() {
         let drop = Teardrop::on([0.0, 0.0], [-10.0, 0.0], &ActionRules::COMBINED).unwrap();
         let length = drop.centres[1][0];
-        for nth in 0..=100 {
-            let x = -drop.radii[0] + (length + drop.radii[0] + drop.radii[1]) * f64::from(nth) / 100.0;
+        for index in 0..=100 {
+            let x = -drop.radii[0] + (length + drop.radii[0] + drop.radii[1]) * f64::from(index) / 100.0;
             let off = drop.distance_to([x, half_width(&drop, length, x)]);
             assert!(off.abs() < 1e-7, "{x}: {off}");
         }

@@ -39,9 +39,9 @@ fn ground(view: &View, at: [f64; 2], height: Thou, gait: Gait) -> (Going, String
     }
     let mut all = Going::Clear;
     let mut told = Vec::new();
-    for (nth, (going, rule)) in terrain.going_at(at, gait) {
+    for (index, (going, rule)) in terrain.going_at(at, gait) {
         all = going_look::both(all, going);
-        let piece = &terrain.pieces[nth];
+        let piece = &terrain.pieces[index];
         let word = going_look::word(going);
         told.push(format!("{}: {}, {word} ({rule})", piece.id, terrain_words::kind(&piece.kind)));
     }

@@ -4,7 +4,6 @@ use bevy_egui::egui::{self, Align, Layout, RichText, Ui};
 
 use super::{PanelContext, style};
 use crate::game::engine::command::Command;
-use crate::game::narration::words;
 use crate::game::phases::moving::kinds::Sequence;
 use crate::game::prompt::Form;
 use crate::game::terms::terms_of;
@@ -117,7 +116,7 @@ fn verdict_ui(ui: &mut Ui, desk: &mut PanelContext) {
 /// Every action with its key: those that are barred say why.
 fn actions_ui(ui: &mut Ui, desk: &mut PanelContext) {
     if let Some((_, action)) = orders::asked_to_move(&desk.opened) {
-        let _ = ui.selectable_label(true, words::action(action));
+        let _ = ui.selectable_label(true, action.name());
         return;
     }
     let acts = desk.opened.asks_to_act();
@@ -143,6 +142,11 @@ fn actions_ui(ui: &mut Ui, desk: &mut PanelContext) {
         let command = orders::get_down(&desk.opened, unit, desk.drafting.0.as_ref());
         submit(desk, command.into_iter().collect());
     }
+    for (action, order) in desk.choices.others() {
+        if action_button(ui, desk, action, egui::Button::new(action.name())) {
+            submit(desk, vec![Command::new(unit.side, order)]);
+        }
+    }
     if desk.choices.falls_back()
         && action_button(ui, desk, Action::FallBack, style::main_button("Fall Back (B)"))
     {
@@ -157,7 +161,7 @@ fn actions_ui(ui: &mut Ui, desk: &mut PanelContext) {
 /// A button of an action, with what it allows or why it is barred; whether it was clicked.
 fn action_button(ui: &mut Ui, desk: &PanelContext, action: Action, button: egui::Button) -> bool {
     let barred = desk.choices.barred(action);
-    let button = ui.add_enabled(barred.is_none(), button).on_hover_text(action_hint(action));
+    let button = ui.add_enabled(barred.is_none(), button).on_hover_text(action.summary());
     match barred {
         Some(refusal) => {
             button.on_disabled_hover_text(format!("{}\n{}", sentence(&refusal.text), refusal.rule))
@@ -173,36 +177,13 @@ const NARROW: f32 = 1060.0;
 /// An action's name, key, and the inches it gives the unit in question.
 fn action_words(ui: &Ui, desk: &PanelContext, action: Action, key: usize) -> String {
     if ui.ctx().viewport_rect().width() < NARROW {
-        return words::action(action).to_owned();
+        return action.name().to_owned();
     }
     let view = desk.opened.game.battle().view();
     let unit = desk.drafting.0.as_ref().map(|draft| draft.unit).or(desk.selection.unit);
     let terms = unit.and_then(|unit| terms_of(view, view.unit(unit)?, action));
     let inches = terms.map_or(String::new(), |terms| format!(" {}\"", terms.allowance));
-    format!("{key} {}{inches}", words::action(action))
-}
-
-fn action_hint(action: Action) -> &'static str {
-    match action {
-        Action::Advance => {
-            "ACT-2: move up to Mv and shoot at half rate, before or after the move; one-handed weapons fire in full"
-        }
-        Action::AtTheDouble => {
-            "ACT-4: run up to twice Mv, not over slow ground; no model may end facing the spot where its leader started; only one-handed weapons fire, at half rate; enemies may snap fire"
-        }
-        Action::OpenFire => {
-            "ACT-1: move up to half Mv, then shoot at full rate, split freely; the unit may snap fire later"
-        }
-        Action::OnMyTarget => {
-            "ACT-3: stand still, fire at full rate at one enemy model: hits go one each to the models of its unit under the teardrop. No snap fire later"
-        }
-        Action::GetDown => {
-            "ACT-5: no move, no shooting; the unit is harder to hit and tougher, loses a nerve marker, and may snap fire later"
-        }
-        Action::FallBack => {
-            "SUP-4: a suppressed unit has to fall back. Its paths are shown first: confirm them, change them (FB-5), or click an enemy to fire instead (FB-1)"
-        }
-    }
+    format!("{key} {}{inches}", action.name())
 }
 
 /// Right to left: what of the draft's fire is no matter of the mouse.

@@ -148,7 +148,7 @@ fn snap_fire(view: &View, unit: &UnitView) -> Option<Line> {
 
 /// What it has done, and whether it may still act.
 fn activity_words(view: &View, unit: &UnitView) -> String {
-    let last = unit.activity.last_action.map(words::action);
+    let last = unit.activity.last_action.map(Action::name);
     let turn = view.turn();
     if view.waits(unit.id) {
         return "Not placed yet".to_owned();

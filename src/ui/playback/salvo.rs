@@ -91,7 +91,7 @@ pub(super) fn tracers(view: &View, fact: &Fact, start: f32) -> (Vec<Tracer>, f32
     };
     let mut tracers = Vec::new();
     let step = RIPPLE / (shots.len().max(1)) as f32;
-    for (nth, shot) in shots.iter().enumerate() {
+    for (index, shot) in shots.iter().enumerate() {
         let Some((shooter, target)) = view.model(shot.from).zip(view.model(shot.at)) else { continue };
         let high = |height: f64, share: f32| Vec3::Y * height as f32 * share;
         let from = axes::place_in_scene(shooter.pose.at) + high(shooter.card.base.height.inches(), 0.72);
@@ -105,11 +105,11 @@ pub(super) fn tracers(view: &View, fact: &Fact, start: f32) -> (Vec<Tracer>, f32
             // Each by a little another way; those that miss go wide.
             let wide = match fate {
                 Fate::Hits => 0.0,
-                Fate::Misses => 0.9 + 0.35 * (nth % 3) as f32,
+                Fate::Misses => 0.9 + 0.35 * (index % 3) as f32,
             };
-            let side = if (nth + die) % 2 == 0 { 1.0 } else { -1.0 };
+            let side = if (index + die) % 2 == 0 { 1.0 } else { -1.0 };
             let aside = (to - from).normalize_or_zero().cross(Vec3::Y) * wide * side;
-            let begins = start + step * nth as f32 + BETWEEN * die as f32;
+            let begins = start + step * index as f32 + BETWEEN * die as f32;
             tracers.push(Tracer { ends: [from, to + aside], fate, start: begins });
         }
     }

@@ -53,8 +53,8 @@ pub(super) fn figure(card: &Card, side: Side) -> Mesh {
 /// A plate of a side's shape, its first corner not on the x axis.
 fn plate(side: Side, radius: f64) -> Shape {
     let count = side_look::corners(side);
-    let corners = (0..count).map(|nth| {
-        let angle = std::f64::consts::TAU * (f64::from(nth) + 0.5) / f64::from(count);
+    let corners = (0..count).map(|index| {
+        let angle = std::f64::consts::TAU * (f64::from(index) + 0.5) / f64::from(count);
         [radius * libm::cos(angle), radius * libm::sin(angle)]
     });
     Shape::Polygon(corners.collect())

@@ -37,8 +37,8 @@ pub(super) fn put_out_samples(mut commands: Commands, paint: Res<Paint>, mut mes
     let speck = meshes.add(speck.finish());
     let ghosts = [&paint.ghost_allowed, &paint.ghost_refused, &paint.ghost_foreseen];
     let materials = [&paint.solid, &paint.wet, &paint.mark, &paint.veil].into_iter().chain(ghosts);
-    for (nth, material) in materials.enumerate() {
-        let at = Transform::from_xyz(nth as f32, -DEPTH, 0.0);
+    for (index, material) in materials.enumerate() {
+        let at = Transform::from_xyz(index as f32, -DEPTH, 0.0);
         commands.spawn((Mesh3d(speck.clone()), MeshMaterial3d(material.clone()), at, NotShadowCaster));
     }
 }

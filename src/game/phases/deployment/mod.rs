@@ -10,13 +10,13 @@ use bevy::prelude::{Result, World};
 pub(in crate::game) use kinds::{Choice, Fact, Order, Step};
 pub(in crate::game) use narrate::{narrate, narrate_action};
 
-use crate::game::dispatch::Offer;
 use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
-use crate::game::engine::apply::StateWriter;
 use crate::game::engine::components::{Fate, Pose};
 use crate::game::engine::refusal::Refusal;
+use crate::game::engine::state_writer::StateWriter;
 use crate::game::engine::step;
 use crate::game::engine::view::View;
+use crate::game::prompt::Offer;
 use crate::game::prompt::{Answer, Form, Prompt};
 use crate::level::scenario::UnitStart;
 use crate::level::setup::Setup;

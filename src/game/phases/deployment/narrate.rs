@@ -2,8 +2,8 @@
 
 use super::kinds::{Fact, RollOff};
 use crate::game::engine::fact::Fact as AnyFact;
+use crate::game::narration::sentence::{Narrated, Rolls, Sentence, Weight};
 use crate::game::narration::words::{count, force, unit};
-use crate::game::narration::{Narrated, Rolls, Sentence, Weight};
 use crate::level::setup::Setup;
 use crate::rules::action::Action;
 use crate::rules::ids::{Side, UnitId};

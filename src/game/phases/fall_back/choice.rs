@@ -10,7 +10,7 @@ use crate::game::phases::fall_back::kinds::Reason;
 use crate::game::phases::moving::check_path;
 use crate::game::phases::moving::kinds::ModelMove;
 use crate::game::placement::{Placed, check_coherency, check_overlaps, check_place};
-use crate::game::plan::ModelPlanner;
+use crate::game::plan::model::ModelPlanner;
 use crate::rules::falling_back::{MoveLimit, limits, terms};
 use crate::rules::ids::ModelId;
 use crate::rules::measures::{Facing, Place};

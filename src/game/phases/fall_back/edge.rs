@@ -8,7 +8,7 @@ use super::retreat::Edge;
 use super::safe::SafePositionTest;
 use crate::game::engine::unit_fact::Length;
 use crate::game::engine::view::{ModelView, View};
-use crate::game::plan::{ModelPlanner, ShortestPathTrees};
+use crate::game::plan::model::{ModelPlanner, ShortestPathTrees};
 use crate::rules::ids::Side;
 use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::bodies::Body;

@@ -20,14 +20,14 @@ pub mod threat;
 
 use bevy::prelude::World;
 
-use crate::game::dispatch::Offer;
 use crate::game::engine::agenda::{Choice as AnyChoice, Decision};
-use crate::game::engine::apply::StateWriter;
 use crate::game::engine::components::{Fate, Posture};
 use crate::game::engine::refusal::Refusal;
+use crate::game::engine::state_writer::StateWriter;
 use crate::game::engine::step;
 use crate::game::engine::view::{ModelView, View};
 use crate::game::phases::turn;
+use crate::game::prompt::Offer;
 use crate::rules::action::Action;
 use crate::rules::basics::gap;
 use crate::rules::falling_back::{self, Counts, Forced, Occasion, forced};

@@ -7,18 +7,18 @@ use bevy::prelude::{In, ResMut, Result, World};
 
 pub(in crate::game) use kinds::{Fact, Order};
 
-use crate::game::dispatch::Offer;
 use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
-use crate::game::engine::apply::StateWriter;
 use crate::game::engine::components::Posture;
 use crate::game::engine::fact::{Fact as AnyFact, Facts, UnitFact};
 use crate::game::engine::query::{standing_models, unit_to_activate};
 use crate::game::engine::refusal::Refusal;
+use crate::game::engine::state_writer::StateWriter;
 use crate::game::engine::step;
 use crate::game::engine::view::{Roster, View};
+use crate::game::narration::sentence::{Narrated, Sentence};
 use crate::game::narration::words::{loses_markers, unit};
-use crate::game::narration::{Narrated, Sentence};
 use crate::game::phases::turn;
+use crate::game::prompt::Offer;
 use crate::level::setup::Setup;
 use crate::rules::action::Action;
 use crate::rules::ids::{Side, UnitId};

@@ -15,7 +15,6 @@ pub(in crate::game) use narrate::narrate_action;
 pub use path::check_path;
 pub(in crate::game) use prompt::{answers, prompt};
 
-use crate::game::dispatch::Offer;
 use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
 use crate::game::engine::command::Order as AnyOrder;
 use crate::game::engine::fact::{Facts, UnitFact};
@@ -29,6 +28,7 @@ use crate::game::phases::shooting::{self, aim::Way};
 use crate::game::phases::turn;
 use crate::game::phases::turn::kinds::Step as TurnStep;
 use crate::game::placement::{Placed, check_coherency, check_overlaps, check_place};
+use crate::game::prompt::Offer;
 use crate::game::terms::terms_of;
 use crate::rules::action::Action;
 use crate::rules::ids::{Side, UnitId};
@@ -105,7 +105,7 @@ impl AnyOrder {
             }
             Action::AtTheDouble => Some(AtTheDouble { unit, moves }.into()),
             Action::OpenFire => Some(OpenFire { unit, moves, fire: Vec::new() }.into()),
-            Action::OnMyTarget | Action::GetDown | Action::FallBack => None,
+            _ => None,
         }
     }
 }

@@ -1,9 +1,9 @@
 //! Moves in sentences: how many models, how far, over what.
 
 use crate::game::engine::fact::{Fact as AnyFact, UnitFact};
-use crate::game::narration::units::leading_moves;
+use crate::game::narration::moves::leading_moves;
+use crate::game::narration::sentence::{Narrated, Sentence};
 use crate::game::narration::words::{count, unit};
-use crate::game::narration::{Narrated, Sentence};
 use crate::game::phases::shooting::kinds::Fact as ShootingFact;
 use crate::level::setup::Setup;
 use crate::rules::action::Action;

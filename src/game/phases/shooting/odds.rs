@@ -115,9 +115,9 @@ pub fn odds_of_fire(
     let mut told: Vec<(UnitId, Mixture)> =
         salvos.iter().map(|salvo| (salvo.at, Mixture::new(view, salvo))).collect();
     for outcome in 0..1_u64 << tested.len() {
-        let fails = |nth: usize| outcome >> nth & 1 == 1;
+        let fails = |index: usize| outcome >> index & 1 == 1;
         let failed: Vec<UnitId> =
-            (0..tested.len()).filter(|nth| fails(*nth)).map(|nth| tested[nth]).collect();
+            (0..tested.len()).filter(|index| fails(*index)).map(|index| tested[index]).collect();
         let passed = tested.len() - failed.len();
         let each = |chance: f64, times: usize| (0..times).fold(1.0, |all, _| all * chance);
         let chance = each(1.0 - passes, failed.len()) * each(passes, passed);
@@ -329,8 +329,8 @@ impl Mixture {
             (&mut self.odds.will.markers, other.will.markers),
         ];
         for (list, more) in lists {
-            for (nth, share) in more.into_iter().enumerate() {
-                add_at(list, nth, chance * share);
+            for (index, share) in more.into_iter().enumerate() {
+                add_at(list, index, chance * share);
             }
         }
         self.odds.leader_lost += chance * other.leader_lost;

@@ -11,14 +11,14 @@ use bevy::prelude::{In, ResMut, Result, World};
 pub(in crate::game) use kinds::{Choice, Fact, Order, Reason, Step};
 pub(in crate::game) use narrate::{narrate, narrate_action};
 
-use crate::game::dispatch::Offer;
 use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
-use crate::game::engine::apply::StateWriter;
 use crate::game::engine::fact::{Facts, UnitFact};
 use crate::game::engine::refusal::Refusal;
+use crate::game::engine::state_writer::StateWriter;
 use crate::game::engine::step;
 use crate::game::engine::view::{Roster, UnitView, View};
 use crate::game::leadership::has_to_fall_back;
+use crate::game::prompt::Offer;
 use crate::game::prompt::{Answer, Form, Prompt};
 use crate::rules::ids::{RuleId, Side, UnitId};
 use crate::rules::turn::{Phase, Turn};

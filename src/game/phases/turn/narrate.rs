@@ -2,8 +2,8 @@
 
 use super::kinds::Fact;
 use crate::game::engine::fact::Fact as AnyFact;
+use crate::game::narration::sentence::{Narrated, Sentence};
 use crate::game::narration::words::force;
-use crate::game::narration::{Narrated, Sentence};
 use crate::level::setup::Setup;
 use crate::rules::action::Action;
 use crate::rules::ids::UnitId;

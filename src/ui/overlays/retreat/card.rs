@@ -105,7 +105,7 @@ fn free_corner(
         all.filter_map(|(at, weight)| Some((lens.scene(place_in_scene(at))?, weight))).collect();
     let asked = question_frame::asked_at(context);
     let hidden = corners.map(|(pivot, corner)| hidden(pivot.anchor_size(corner, size), &seen, &asked));
-    let best = (0..corners.len()).min_by_key(|nth| hidden[*nth]).unwrap_or(0);
+    let best = (0..corners.len()).min_by_key(|index| hidden[*index]).unwrap_or(0);
     let memory = egui::Id::new("corner of the fall back card");
     let here = context.data(|data| data.get_temp::<usize>(memory)).unwrap_or(best);
     let chosen = if hidden[best] + STAYS < hidden[here] { best } else { here };

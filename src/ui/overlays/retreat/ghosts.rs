@@ -137,13 +137,13 @@ pub(super) fn length_of(points: &[Vec3]) -> f32 {
 /// A way in two, after so many inches.
 pub(super) fn cut(points: &[Vec3], after: f32) -> (Vec<Vec3>, Vec<Vec3>) {
     let (mut first, mut rest, mut left) = (Vec::new(), Vec::new(), after.max(0.0));
-    for (nth, point) in points.iter().enumerate() {
+    for (index, point) in points.iter().enumerate() {
         if !rest.is_empty() {
             rest.push(*point);
             continue;
         }
-        if nth > 0 {
-            let from = points[nth - 1];
+        if index > 0 {
+            let from = points[index - 1];
             let length = level(*point - from).length();
             if length > left {
                 let at = from + (*point - from) * (left / length);
@@ -175,20 +175,20 @@ fn left(along: Vec3) -> Vec3 {
 /// A strip so wide to both sides along points.
 fn strip(sketch: &mut GeometryBuilder, points: &[Vec3], half: f32, colour: Color) {
     let aside: Vec<Vec3> = (0..points.len())
-        .map(|nth| {
+        .map(|index| {
             let way = |from: usize, to: usize| {
                 let ends = points.get(from).zip(points.get(to));
                 ends.map_or(Vec3::ZERO, |(from, to)| level(*to - *from).normalize_or_zero())
             };
-            let (before, after) = (way(nth.wrapping_sub(1), nth), way(nth, nth + 1));
+            let (before, after) = (way(index.wrapping_sub(1), index), way(index, index + 1));
             let middle = (before + after).normalize_or_zero();
             let one = if before == Vec3::ZERO { after } else { before };
             // At a corner the strip is as wide as beside it, but a sharp one is blunt.
             left(middle) * half / middle.dot(one).max(0.45)
         })
         .collect();
-    for nth in 1..points.len() {
-        let [from, to] = [nth - 1, nth];
+    for index in 1..points.len() {
+        let [from, to] = [index - 1, index];
         let corners = [
             points[from] - aside[from],
             points[to] - aside[to],

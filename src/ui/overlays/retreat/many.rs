@@ -16,22 +16,22 @@ pub(super) fn paint(lens: &OverlayPainter, view: &View, previews: &[Preview]) {
     let mut taken: Vec<Rect> = Vec::new();
     for preview in previews {
         let side = ink(preview.retreat.unit.side);
-        for (nth, (run, track)) in
+        for (index, (run, track)) in
             preview.retreat.outcome.retreats().iter().zip(&preview.tracks).enumerate().rev()
         {
             let way: Vec<Pos2> = points(&track.trail).into_iter().filter_map(|at| lens.scene(at)).collect();
             let is_lost = matches!(run.end, ModelEnd::Lost { .. });
             let ink = if is_lost { LOST } else { side };
-            let (width, size) = if nth == 0 { (3.0, 15.0) } else { (1.1, 7.0) };
+            let (width, size) = if index == 0 { (3.0, 15.0) } else { (1.1, 7.0) };
             if way.len() > 1 {
-                line(lens, &way, width, if nth == 0 { ink } else { ink.gamma_multiply(0.8) });
+                line(lens, &way, width, if index == 0 { ink } else { ink.gamma_multiply(0.8) });
                 head(lens, way[way.len() - 2], way[way.len() - 1], size, ink);
             }
             let up = bevy::math::Vec3::Y * LIFT;
             let Some(end) = lens.scene(axes::place_in_scene(track.end) + up) else { continue };
             if is_lost {
                 cross(lens, end, 5.0);
-            } else if nth > 0 || way.len() < 2 {
+            } else if index > 0 || way.len() < 2 {
                 lens.painter.circle(end, 2.6, ink, Stroke::new(1.0_f32, bevy_egui::egui::Color32::BLACK));
             }
         }

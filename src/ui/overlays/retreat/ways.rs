@@ -22,24 +22,24 @@ use crate::ui::{axes, going_look};
 pub(super) fn paint(lens: &OverlayPainter, view: &View, preview: &Preview, taken: &mut Vec<Rect>) {
     let retreats = preview.retreat.outcome.retreats();
     limits(lens, preview, taken);
-    for (nth, (run, track)) in retreats.iter().zip(&preview.tracks).enumerate() {
+    for (index, (run, track)) in retreats.iter().zip(&preview.tracks).enumerate() {
         away(lens, preview, run, track);
-        way(lens, preview, run, track, nth == 0);
+        way(lens, preview, run, track, index == 0);
     }
     if preview.retreat.outcome == RetreatOutcome::Destroyed {
         destroyed(lens, view, preview, taken);
     }
     // The leader's words first, then of those who are lost, then all others.
-    let rank = |(nth, run): &(usize, &ModelRetreat)| match run.end {
-        _ if *nth == 0 => 0,
+    let rank = |(index, run): &(usize, &ModelRetreat)| match run.end {
+        _ if *index == 0 => 0,
         ModelEnd::Lost { .. } => 1,
         ModelEnd::Apart { .. } => 2,
         ModelEnd::Stands { .. } | ModelEnd::Leaves => 3,
     };
     let mut order: Vec<(usize, &ModelRetreat)> = retreats.iter().enumerate().collect();
     order.sort_by_key(rank);
-    for (nth, run) in order {
-        if let Some(track) = preview.tracks.get(nth) {
+    for (index, run) in order {
+        if let Some(track) = preview.tracks.get(index) {
             words(lens, preview, run, track, taken);
         }
     }
@@ -90,8 +90,8 @@ fn way(lens: &OverlayPainter, preview: &Preview, run: &ModelRetreat, track: &Tra
 /// A base on the table, as it is seen.
 fn ring(lens: &OverlayPainter, track: &Track, radius: f64, width: f32, ink: Color32) {
     let middle = axes::place_in_scene(track.end);
-    let corners = (0..28).filter_map(|nth| {
-        let angle = std::f32::consts::TAU * nth as f32 / 28.0;
+    let corners = (0..28).filter_map(|index| {
+        let angle = std::f32::consts::TAU * index as f32 / 28.0;
         let (x, z) = (libm::cosf(angle), libm::sinf(angle));
         seen(lens, middle + Vec3::new(x, 0.0, z) * radius as f32)
     });
@@ -192,9 +192,9 @@ fn destroyed(lens: &OverlayPainter, view: &View, preview: &Preview, taken: &mut 
 
 /// A preview to compare with: lines and ends only, in its own colour.
 pub(super) fn paint_other(lens: &OverlayPainter, preview: &Preview, ink: Color32, name: &str) {
-    for (nth, (run, track)) in preview.retreat.outcome.retreats().iter().zip(&preview.tracks).enumerate() {
+    for (index, (run, track)) in preview.retreat.outcome.retreats().iter().zip(&preview.tracks).enumerate() {
         let way: Vec<Pos2> = points(&track.trail).into_iter().filter_map(|point| lens.scene(point)).collect();
-        let stroke = Stroke::new(if nth == 0 { 2.4_f32 } else { 1.2 }, ink);
+        let stroke = Stroke::new(if index == 0 { 2.4_f32 } else { 1.2 }, ink);
         lens.painter.extend(Shape::dashed_line(&way, stroke, 7.0, 5.0));
         match run.end {
             ModelEnd::Lost { .. } => {
@@ -202,7 +202,7 @@ pub(super) fn paint_other(lens: &OverlayPainter, preview: &Preview, ink: Color32
                     cross(lens, end, 6.0);
                 }
             }
-            _ => ring(lens, track, preview.width / 2.0, if nth == 0 { 2.4 } else { 1.2 }, ink),
+            _ => ring(lens, track, preview.width / 2.0, if index == 0 { 2.4 } else { 1.2 }, ink),
         }
     }
     let end = preview.tracks.first().and_then(|track| seen(lens, axes::place_in_scene(track.end)));

@@ -19,10 +19,10 @@ pub(super) fn ruin(look: &mut Look, base: &Shape, height: f64, walls: &[Wall]) {
     for one in walls {
         wall(&mut look.solid, one, 0.0, brick);
     }
-    for (nth, spot) in spots(base, 1.7, 0.35).into_iter().enumerate() {
-        let by_wall = walls.is_empty() || scatter(nth as i32, 31) > 0.45;
+    for (index, spot) in spots(base, 1.7, 0.35).into_iter().enumerate() {
+        let by_wall = walls.is_empty() || scatter(index as i32, 31) > 0.45;
         if by_wall {
-            rubble(look, spot, nth as i32, height);
+            rubble(look, spot, index as i32, height);
         }
     }
 }
@@ -44,14 +44,14 @@ pub(super) fn structure(look: &mut Look, base: &Shape, levels: &[Level], foundat
         look.solid.prism(base, [0.0, 0.02], [slab, rim]);
     }
     let plaster = Color::srgb(0.76, 0.71, 0.61);
-    for (nth, level) in levels.iter().enumerate() {
+    for (index, level) in levels.iter().enumerate() {
         let floor = level.floor.inches();
         let outline = level.outline.as_ref().unwrap_or(base);
         let (boards, edge) = (Color::srgb(0.53, 0.43, 0.31), Color::srgb(0.37, 0.29, 0.20));
         let mut part = GeometryBuilder::default();
         // The floor's top is where models stand.
         part.prism(outline, [(floor - 0.2).max(0.0), floor.max(0.03)], [boards, edge]);
-        let lighter = plaster.mix(&Color::WHITE, nth as f32 * 0.12);
+        let lighter = plaster.mix(&Color::WHITE, index as f32 * 0.12);
         for one in &level.walls {
             wall(&mut part, one, floor, lighter);
         }

@@ -27,8 +27,8 @@ pub(super) fn spots(shape: &Shape, apart: f64, inside: f64) -> Vec<Point> {
     for row in 0..rows {
         for column in 0..columns {
             let nudge = |seed: i32| f64::from(scatter(column + seed, row)) * 0.7 + 0.15;
-            let at = |axis: usize, nth: i32, count: i32, nudge: f64| {
-                low[axis] + inside + (f64::from(nth) + nudge) * extent(axis) / f64::from(count)
+            let at = |axis: usize, index: i32, count: i32, nudge: f64| {
+                low[axis] + inside + (f64::from(index) + nudge) * extent(axis) / f64::from(count)
             };
             let spot = [at(0, column, columns, nudge(0)), at(1, row, rows, nudge(100))];
             if shape.depth_inside(spot) >= inside - 1e-9 {
@@ -48,8 +48,8 @@ pub(super) fn wood(look: &mut Look, base: &Shape, height: f64) {
         let [low, high] = bounds(base);
         places.push([(low[0] + high[0]) / 2.0, (low[1] + high[1]) / 2.0]);
     }
-    for (nth, spot) in places.into_iter().enumerate() {
-        tree(look, spot, height * (0.82 + 0.18 * f64::from(scatter(nth as i32, 2))), nth as i32);
+    for (index, spot) in places.into_iter().enumerate() {
+        tree(look, spot, height * (0.82 + 0.18 * f64::from(scatter(index as i32, 2))), index as i32);
     }
 }
 
@@ -121,14 +121,14 @@ pub(super) fn linear(look: &mut Look, base: &Shape, height: f64) {
     look.solid.prism(base, [0.0, cope], [side, side]);
     look.solid.prism(base, [cope, height], [top, top]);
     if height < 4.0 && height > 2.0 {
-        for (nth, spot) in spots(base, 0.8, 0.12).into_iter().enumerate() {
-            let leaf = 0.25 + 0.2 * scatter(nth as i32, 13);
+        for (index, spot) in spots(base, 0.8, 0.12).into_iter().enumerate() {
+            let leaf = 0.25 + 0.2 * scatter(index as i32, 13);
             let at = Transform::from_translation(axes::in_scene(spot, height))
-                .with_rotation(axes::turn(f64::from(scatter(nth as i32, 4)) * 90.0));
+                .with_rotation(axes::turn(f64::from(scatter(index as i32, 4)) * 90.0));
             look.solid.add(
                 Cuboid::new(leaf, leaf * 0.7, leaf),
                 at,
-                top.mix(&side, scatter(nth as i32, 6) * 0.6),
+                top.mix(&side, scatter(index as i32, 6) * 0.6),
             );
         }
     }

@@ -48,10 +48,10 @@ pub(super) fn build_terrain(
     paint: Res<Paint>,
     mut meshes: ResMut<Assets<Mesh>>,
 ) {
-    for (nth, piece) in opened.game.setup().level.terrain.pieces.iter().enumerate() {
+    for (index, piece) in opened.game.setup().level.terrain.pieces.iter().enumerate() {
         let look = look_of(piece);
         // Pieces that overlap lie a hair over one another, in the order of the file.
-        let lifted = Transform::from_xyz(0.0, nth as f32 * 0.0003, 0.0);
+        let lifted = Transform::from_xyz(0.0, index as f32 * 0.0003, 0.0);
         let mut spawn = |sketch: GeometryBuilder, material: &Handle<Surface>, cover: Option<Cover>| {
             let parts =
                 (Mesh3d(meshes.add(sketch.finish())), MeshMaterial3d(material.clone()), lifted, GameScoped);
@@ -70,7 +70,7 @@ pub(super) fn build_terrain(
             spawn(look.cover, &paint.solid, Some(Cover::Trees));
         }
         for (level, storey) in look.storeys.into_iter().enumerate().filter(|(_, storey)| !storey.is_empty()) {
-            spawn(storey, &paint.solid, Some(Cover::Storey { piece: nth, level }));
+            spawn(storey, &paint.solid, Some(Cover::Storey { piece: index, level }));
         }
     }
 }

@@ -13,8 +13,8 @@ use crate::ui::scene::texture::scatter;
 /// Layers of turf over earth, each lighter than the one below.
 pub(super) fn hill(look: &mut Look, steps: &[Step]) {
     let mut low = 0.0;
-    for (nth, step) in steps.iter().enumerate() {
-        let lighter = nth as f32 * 0.045;
+    for (index, step) in steps.iter().enumerate() {
+        let lighter = index as f32 * 0.045;
         let turf = Color::srgb(0.44 + lighter, 0.49 + lighter, 0.29 + lighter);
         let earth = Color::srgb(0.40 + lighter, 0.33 + lighter, 0.22 + lighter);
         let top = step.top.inches();
@@ -28,14 +28,14 @@ pub(super) fn hill(look: &mut Look, steps: &[Step]) {
 pub(super) fn bog(look: &mut Look, base: &Shape) {
     let mud = Color::srgb(0.23, 0.25, 0.18);
     look.solid.prism(base, [0.0, 0.02], [mud, mud]);
-    for (nth, spot) in spots(base, 2.2, 0.9).into_iter().enumerate() {
-        let size = 0.5 + 0.55 * scatter(nth as i32, 5);
+    for (index, spot) in spots(base, 2.2, 0.9).into_iter().enumerate() {
+        let size = 0.5 + 0.55 * scatter(index as i32, 5);
         let pool = Shape::Circle { centre: spot, radius: f64::from(size) };
         if base.depth_inside(spot) > f64::from(size) + 0.1 {
             let water = Color::srgb(0.16, 0.27, 0.29);
             look.wet.prism(&pool, [0.02, 0.03], [water, water]);
         }
-        reeds(look, spot, nth as i32);
+        reeds(look, spot, index as i32);
     }
 }
 
@@ -69,10 +69,10 @@ pub(super) fn ground(look: &mut Look, piece: &Piece) {
     if !stones {
         return;
     }
-    for (nth, spot) in spots(&piece.footprint, 1.3, 0.3).into_iter().enumerate() {
-        let size = 0.12 + 0.22 * scatter(nth as i32, 21);
+    for (index, spot) in spots(&piece.footprint, 1.3, 0.3).into_iter().enumerate() {
+        let size = 0.12 + 0.22 * scatter(index as i32, 21);
         let at = Transform::from_translation(axes::in_scene(spot, f64::from(size) * 0.2))
-            .with_rotation(axes::turn(f64::from(scatter(nth as i32, 9)) * 360.0));
+            .with_rotation(axes::turn(f64::from(scatter(index as i32, 9)) * 360.0));
         let grey = Color::srgb(0.40, 0.38, 0.35);
         look.solid.add(Cuboid::new(size * 1.5, size, size), at, grey);
     }
@@ -96,18 +96,18 @@ const FACETS: i32 = 9;
 /// A lump with uneven sides that narrows toward its top.
 fn rock(look: &mut Look, centre: Point, radius: f64, height: f64) {
     let ring = |share: f64, high: f64, seed: i32| -> Vec<Vec3> {
-        let corner = |nth: i32| {
-            let nudge = f64::from(scatter(nth, seed)) * 0.5;
-            let angle = std::f64::consts::TAU * (f64::from(nth) + nudge) / f64::from(FACETS);
-            let away = radius * share * (0.88 + 0.12 * f64::from(scatter(seed, nth)));
+        let corner = |index: i32| {
+            let nudge = f64::from(scatter(index, seed)) * 0.5;
+            let angle = std::f64::consts::TAU * (f64::from(index) + nudge) / f64::from(FACETS);
+            let away = radius * share * (0.88 + 0.12 * f64::from(scatter(seed, index)));
             let spot = [centre[0] + away * libm::cos(angle), centre[1] + away * libm::sin(angle)];
             axes::in_scene(spot, high * height)
         };
         (0..FACETS).map(corner).collect()
     };
     let rings = [ring(1.0, 0.0, 3), ring(0.95, 0.42, 3), ring(0.72, 0.8, 5), ring(0.3, 1.0, 7)];
-    for (nth, pair) in rings.windows(2).enumerate() {
-        let grey = Color::srgb(0.47, 0.45, 0.42).mix(&Color::WHITE, nth as f32 * 0.06);
+    for (index, pair) in rings.windows(2).enumerate() {
+        let grey = Color::srgb(0.47, 0.45, 0.42).mix(&Color::WHITE, index as f32 * 0.06);
         look.solid.band(&pair[0], &pair[1], grey);
     }
     let top = axes::in_scene(centre, height * 1.01);

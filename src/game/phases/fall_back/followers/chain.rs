@@ -6,7 +6,7 @@
 use std::rc::Rc;
 
 use super::FollowerSearch;
-use crate::game::plan::{End, PartialPlacement, UnitPlacement};
+use crate::game::plan::unit_placement::{End, PartialPlacement, UnitPlacement};
 use crate::rules::measures::{Place, Thou};
 use crate::table::shape::Point;
 

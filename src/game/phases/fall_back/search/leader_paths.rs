@@ -2,7 +2,7 @@
 
 use super::{Search, radius_of};
 use crate::game::phases::fall_back::safe::SCAN_STEP_INCHES;
-use crate::game::plan::{ModelPlanner, ShortestPathTrees};
+use crate::game::plan::model::{ModelPlanner, ShortestPathTrees};
 use crate::table::sight::exposure::Cell;
 
 /// The leader's paths within the limits.

@@ -19,7 +19,7 @@ use std::rc::Rc;
 use super::retreat::Reachability;
 use super::safe::SafePositionTest;
 use crate::game::engine::view::{ModelView, View};
-use crate::game::plan::{ModelPlanner, PlannedPath};
+use crate::game::plan::model::{ModelPlanner, PlannedPath};
 use crate::rules::falling_back::Limits;
 use crate::rules::measures::Place;
 use crate::rules::movement::allowance::MoveTerms;

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::Search;
 use crate::game::phases::fall_back::edge::{edges, from_edge, own_edge};
-use crate::game::plan::PlannedPath;
+use crate::game::plan::model::PlannedPath;
 use crate::rules::measures::Place;
 use crate::table::sight::exposure::{Cell, UndecidedObserver};
 

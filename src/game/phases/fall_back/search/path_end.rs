@@ -4,7 +4,7 @@
 use super::Search;
 use super::leader_paths::LeaderPaths;
 use crate::game::phases::fall_back::safe::SCAN_STEP_INCHES;
-use crate::game::plan::PlannedPath;
+use crate::game::plan::model::PlannedPath;
 use crate::rules::falling_back::Limits;
 use crate::rules::measures::Place;
 use crate::table::sight::exposure::{Cell, UndecidedObserver};

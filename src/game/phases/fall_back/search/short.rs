@@ -7,7 +7,7 @@ use super::open_list::{Classified, Key, Node, OpenEntry, Ties};
 use super::path_end::WantedLength;
 use super::{FoundPosition, Search, radius_of, subdivide};
 use crate::game::phases::fall_back::retreat::Reachability;
-use crate::game::plan::PlannedPath;
+use crate::game::plan::model::PlannedPath;
 use crate::rules::measures::Place;
 use crate::table::sight::exposure::{Cell, UndecidedObserver};
 

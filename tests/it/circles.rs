@@ -1,0 +1,151 @@
+//! How modules import each other: the engine names no phase, and no circle of imports grows.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use super::layers::rust_files;
+
+/// The largest circle of modules of each layer that import each other. Make one smaller, never larger.
+const LARGEST: [(&str, usize); 5] = [("rules", 2), ("table", 16), ("level", 3), ("game", 4), ("ui", 34)];
+
+type Module = Vec<String>;
+type Imports = BTreeMap<Module, BTreeSet<Module>>;
+
+fn source() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+}
+
+fn module_of(file: &Path) -> Module {
+    let inside = file.strip_prefix(source()).unwrap().with_extension("");
+    let mut module: Module = inside.iter().map(|part| part.to_str().unwrap().to_owned()).collect();
+    if module.last().is_some_and(|last| last == "mod") {
+        module.pop();
+    }
+    module
+}
+
+/// The text of a file up to its unit tests, without comments.
+fn code_of(file: &Path) -> String {
+    let text = std::fs::read_to_string(file).unwrap();
+    let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+    code.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
+}
+
+/// Every path that the `use` lines of a text name, groups written out.
+fn used_paths(code: &str) -> Vec<String> {
+    let mut paths = Vec::new();
+    for statement in code.split(';') {
+        let Some(at) = statement.rfind("use ").filter(|at| {
+            let line = statement[..*at].rsplit('\n').next().unwrap_or_default();
+            line.trim().is_empty() || line.trim_start().starts_with("pub")
+        }) else {
+            continue;
+        };
+        write_out(&statement[at + 4..], "", &mut paths);
+    }
+    paths
+}
+
+fn write_out(group: &str, prefix: &str, paths: &mut Vec<String>) {
+    let (mut depth, mut start) = (0, 0);
+    let ends = group.char_indices().chain([(group.len(), ',')]);
+    for (at, c) in ends {
+        match c {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            ',' if depth == 0 => {
+                let item = group[start..at].trim();
+                start = at + 1;
+                match item.split_once('{') {
+                    Some((head, rest)) => {
+                        let inner = rest.trim_end();
+                        let inner = inner.strip_suffix('}').unwrap_or(inner);
+                        write_out(inner, &format!("{prefix}{head}"), paths);
+                    }
+                    None if !item.is_empty() => paths.push(format!("{prefix}{item}")),
+                    None => {}
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The module of the crate that a path leads into, seen from a module.
+fn target(path: &str, from: &Module, modules: &BTreeSet<Module>) -> Option<Module> {
+    let parts: Vec<&str> = path.split(" as ").next()?.split("::").map(str::trim).collect();
+    let ups = parts.iter().take_while(|part| **part == "super").count();
+    let mut full: Module = match parts.first()? {
+        &"crate" => Vec::new(),
+        &"super" => from[..from.len().checked_sub(ups)?].to_vec(),
+        _ => from.clone(),
+    };
+    let skipped = if parts[0] == "crate" || parts[0] == "self" { 1 } else { ups };
+    full.extend(parts[skipped..].iter().map(|part| (*part).to_owned()));
+    (1..=full.len()).rev().map(|length| full[..length].to_vec()).find(|module| modules.contains(module))
+}
+
+fn imports(layer: &str) -> Imports {
+    let files = rust_files(&source().join(layer));
+    let modules: BTreeSet<Module> = files.iter().map(|file| module_of(file)).collect();
+    let of = |file: &PathBuf| {
+        let from = module_of(file);
+        let paths = used_paths(&code_of(file));
+        let to = paths.iter().filter_map(|path| target(path, &from, &modules)).filter(|to| *to != from);
+        (from.clone(), to.collect())
+    };
+    files.iter().map(of).collect()
+}
+
+/// All modules that a module leads to.
+fn reached(imports: &Imports, from: &Module) -> BTreeSet<Module> {
+    let (mut seen, mut open) = (BTreeSet::new(), vec![from.clone()]);
+    while let Some(module) = open.pop() {
+        for next in imports.get(&module).into_iter().flatten() {
+            if seen.insert(next.clone()) {
+                open.push(next.clone());
+            }
+        }
+    }
+    seen
+}
+
+/// The largest set of modules each of which leads to each other.
+fn largest_circle(imports: &Imports) -> Vec<Module> {
+    let reach: BTreeMap<&Module, BTreeSet<Module>> =
+        imports.keys().map(|module| (module, reached(imports, module))).collect();
+    let circle = |module: &Module| -> Vec<Module> {
+        let back = |other: &&Module| reach.get(other).is_some_and(|reached| reached.contains(module));
+        reach[module].iter().filter(back).cloned().collect()
+    };
+    imports.keys().map(circle).max_by_key(Vec::len).unwrap_or_default()
+}
+
+#[test]
+fn circles_of_imports_do_not_grow() {
+    for (layer, limit) in LARGEST {
+        let circle = largest_circle(&imports(layer));
+        assert!(circle.len() <= limit, "{layer}: {} modules import each other: {circle:?}", circle.len());
+    }
+}
+
+#[test]
+fn the_engine_names_no_phase() {
+    for file in rust_files(&source().join("game/engine")) {
+        for path in used_paths(&code_of(&file)) {
+            assert!(!path.contains("phases"), "{}: {path}", file.display());
+        }
+    }
+}
+
+#[test]
+fn a_circle_is_found() {
+    let module = |name: &str| vec![name.to_owned()];
+    let imports: Imports = [("a", vec!["b"]), ("b", vec!["c"]), ("c", vec!["b", "d"]), ("d", vec![])]
+        .into_iter()
+        .map(|(from, to)| (module(from), to.into_iter().map(module).collect()))
+        .collect();
+    assert_eq!(largest_circle(&imports), [module("b"), module("c")]);
+    let used = used_paths("use a::{b, c::{d, e}};\npub(crate) use f::g as h;\nlet x = 1;");
+    assert_eq!(used, ["a::b", "a::c::d", "a::c::e", "f::g as h"]);
+}

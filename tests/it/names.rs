@@ -1,0 +1,100 @@
+//! Words that have a standard term do not come back as identifiers.
+
+use std::path::Path;
+
+use super::layers::rust_files;
+
+/// Words that no identifier of the program contains, with the term to use.
+const BANNED: [(&str, &str); 23] = [
+    ("bettered", "refine"),
+    ("chained", "build_chain"),
+    ("clerk", "BackgroundQuery"),
+    ("company", "UnitPlacement"),
+    ("counsel", "move_planner"),
+    ("doubt", "UndecidedObserver"),
+    ("foe", "enemy"),
+    ("haven", "safe position"),
+    ("heed", "test to act"),
+    ("homes", "slots"),
+    ("lag", "shortfall"),
+    ("lawful", "legal"),
+    ("lookout", "Observers"),
+    ("nths", "indices"),
+    ("patch", "SearchWindow"),
+    ("peril", "threat"),
+    ("plot", "cell"),
+    ("reckoning", "odds"),
+    ("shore", "table edge"),
+    ("toll", "MoveLimit"),
+    ("tread", "LegTraversal"),
+    ("unroll", "flatten"),
+    ("wings", "neighbours"),
+];
+
+/// Words that still stand in some identifiers, with how many at most. Lower a number, never raise it.
+const FADING: [(&str, usize); 4] =
+    [("nth", NTH), ("most", MOST), ("least", LEAST), ("told", TOLD), ("haven", 2)];
+const NTH: usize = 0;
+const MOST: usize = 0;
+const LEAST: usize = 0;
+const TOLD: usize = 0;
+
+/// The words of the identifiers in a line of code, in lower case: `MaxRun` and `max_run` are "max" and "run".
+fn words(line: &str) -> Vec<String> {
+    let mut words: Vec<String> = vec![String::new()];
+    let mut last = ' ';
+    for c in line.chars() {
+        if !c.is_alphabetic() || c.is_uppercase() && !last.is_uppercase() {
+            words.push(String::new());
+        }
+        if c.is_alphabetic() {
+            words.last_mut().unwrap().extend(c.to_lowercase());
+        }
+        last = c;
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// A line without comment, strings and the standard library's `.nth(`.
+fn code(line: &str) -> String {
+    let line = line.split("//").next().unwrap_or_default().replace(".nth(", ".(");
+    line.split('"').step_by(2).collect::<Vec<_>>().join(" ")
+}
+
+fn all_words() -> Vec<(String, String)> {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut found = Vec::new();
+    for file in rust_files(&source) {
+        let text = std::fs::read_to_string(&file).unwrap();
+        for (index, line) in text.lines().enumerate() {
+            let place = format!("{}:{}", file.display(), index + 1);
+            found.extend(words(&code(line)).into_iter().map(|word| (word, place.clone())));
+        }
+    }
+    found
+}
+
+#[test]
+fn banned_words_are_in_no_identifier() {
+    let found = all_words();
+    assert!(found.len() > 100_000, "only {} words: nothing was read", found.len());
+    for (word, better) in BANNED {
+        let at: Vec<_> = found.iter().filter(|(known, _)| known == word).map(|(_, at)| at).collect();
+        assert!(at.is_empty(), "\"{word}\" stands for {better}: {at:?}");
+    }
+    let mut wrong = Vec::new();
+    for (word, limit) in FADING {
+        let count = found.iter().filter(|(known, _)| known == word).count();
+        wrong
+            .extend((count > limit).then(|| format!("\"{word}\" in {count} identifiers, more than {limit}")));
+    }
+    assert!(wrong.is_empty(), "{wrong:?}");
+}
+
+#[test]
+fn identifiers_fall_into_words() {
+    assert_eq!(words("fn max_run(MaxRun: u8)"), ["fn", "max", "run", "max", "run", "u"]);
+    assert_eq!(code("let a = b.nth(1); // nth"), "let a = b.(1); ");
+    assert_eq!(code("say(\"the most\", x)"), "say( , x)");
+}
