@@ -75,9 +75,9 @@ fn write_out(group: &str, prefix: &str, paths: &mut Vec<String>) {
 fn target(path: &str, from: &Module, modules: &BTreeSet<Module>) -> Option<Module> {
     let parts: Vec<&str> = path.split(" as ").next()?.split("::").map(str::trim).collect();
     let ups = parts.iter().take_while(|part| **part == "super").count();
-    let mut full: Module = match parts.first()? {
-        &"crate" => Vec::new(),
-        &"super" => from[..from.len().checked_sub(ups)?].to_vec(),
+    let mut full: Module = match *parts.first()? {
+        "crate" => Vec::new(),
+        "super" => from[..from.len().checked_sub(ups)?].to_vec(),
         _ => from.clone(),
     };
     let skipped = if parts[0] == "crate" || parts[0] == "self" { 1 } else { ups };

@@ -163,7 +163,7 @@ fn course_ui(ui: &mut Ui, preview: &Preview, open: &mut Option<String>) {
         _ => words::run(preview).iter().for_each(|row| linked_text(ui, row, open)),
     }
     if let Some(safe_position) = preview.retreat.outcome.safe_position() {
-        haven_ui(ui, preview, safe_position, open);
+        safe_position_ui(ui, preview, safe_position, open);
     }
     let retreats = preview.retreat.outcome.retreats();
     let losses = words::losses(retreats);
@@ -188,7 +188,7 @@ fn marked(ui: &mut Ui, colour: Color32, text: &str, open: &mut Option<String>) {
 }
 
 /// Why it is safe: all in a line, then of each enemy unit who sees most there, as his line is drawn.
-fn haven_ui(ui: &mut Ui, preview: &Preview, safe_position: &SafePosition, open: &mut Option<String>) {
+fn safe_position_ui(ui: &mut Ui, preview: &Preview, safe_position: &SafePosition, open: &mut Option<String>) {
     marked(ui, SAFE, &words::safety(preview, safe_position), open);
     let watchers = &preview.watchers;
     for (watcher, _) in watchers.iter().take(WATCHERS) {
