@@ -25,6 +25,45 @@ pub struct Leg {
     pub to: Point,
 }
 
+/// An interval of a straight line: shares of a leg's length or, where said, inches.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Interval {
+    /// Where it begins.
+    pub from: f64,
+    /// Where it ends.
+    pub to: f64,
+}
+
+impl Interval {
+    /// All of a leg.
+    pub const WHOLE: Self = Self { from: 0.0, to: 1.0 };
+
+    /// From one share to another.
+    pub fn new(from: f64, to: f64) -> Self {
+        Self { from, to }
+    }
+
+    /// Both ends.
+    pub fn ends(self) -> [f64; 2] {
+        [self.from, self.to]
+    }
+
+    /// Its length.
+    pub fn length(self) -> f64 {
+        self.to - self.from
+    }
+
+    /// Its midpoint.
+    pub fn middle(self) -> f64 {
+        (self.from + self.to) / 2.0
+    }
+
+    /// Whether two intervals have more than an end in common.
+    pub fn overlaps(self, other: Self) -> bool {
+        self.to > other.from && self.from < other.to
+    }
+}
+
 /// The vector from `b` to `a`.
 pub(super) fn subtract(a: Point, b: Point) -> Point {
     [a[0] - b[0], a[1] - b[1]]
@@ -42,12 +81,13 @@ pub(super) fn cross(a: Point, b: Point) -> f64 {
 }
 
 /// Clips a line `from + share * along` to a convex polygon (Cyrus–Beck): the shares inside it, out of those
-/// between the first and the last given. `None` if there are none; the result may be a single point.
+/// given; `None` if there are none.
 pub(super) fn clip_to_convex(
     corners: &[Point],
     [from, along]: [Point; 2],
-    [mut first, mut last]: [f64; 2],
-) -> Option<[f64; 2]> {
+    within: Interval,
+) -> Option<Interval> {
+    let [mut first, mut last] = within.ends();
     let mut a = *corners.last()?;
     for &b in corners {
         let edge = subtract(b, a);
@@ -62,7 +102,7 @@ pub(super) fn clip_to_convex(
         }
         a = b;
     }
-    (first < last).then_some([first, last])
+    (first < last).then_some(Interval::new(first, last))
 }
 
 /// The smaller of two numbers: like `f64::min` without the NaN handling, and faster.

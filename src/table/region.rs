@@ -2,12 +2,12 @@
 //! distance (the Minkowski sum with a disc).
 
 use super::outline::{Bounds, are_near};
-use super::plane::{Leg, cross, distance, dot, fast_max, fast_min, subtract};
+use super::plane::{Interval, Leg, cross, distance, dot, fast_max, fast_min, subtract};
 use super::shape::{Point, Shape};
 use crate::rules::basics::Disc;
 
 /// Intervals of a leg, as shares of its length from 0 to 1, in order and disjoint.
-pub type Intervals = Vec<[f64; 2]>;
+pub type Intervals = Vec<Interval>;
 
 /// Ends nearer to each other than this are the same, as a share of a leg's length.
 const SHARE_TOLERANCE: f64 = 1e-12;
@@ -68,20 +68,19 @@ impl Region {
             return Intervals::new();
         }
         if leg.from == leg.to {
-            return if self.contains(leg.from, inset) { vec![[0.0, 1.0]] } else { Intervals::new() };
+            return if self.contains(leg.from, inset) { vec![Interval::WHOLE] } else { Intervals::new() };
         }
         match &self.shape {
             Shape::Circle { centre, radius } => clip_to_circle(leg, *centre, radius - inset)
-                .filter(|part| part[1] - part[0] > SHARE_TOLERANCE)
+                .filter(|part| part.length() > SHARE_TOLERANCE)
                 .into_iter()
                 .collect(),
             Shape::Polygon(corners) if lie_on_one_side(corners, leg, -inset.min(0.0)) => Intervals::new(),
             Shape::Polygon(corners) if self.is_convex && inset >= 0.0 => {
                 let part = clip_to_inset_convex(corners, leg, inset);
                 // A leg along an edge touches the shape, it does not enter it.
-                let is_inside = |part: &[f64; 2]| {
-                    inset > 0.0 || !is_on_edge(&self.shape, leg.at((part[0] + part[1]) / 2.0))
-                };
+                let is_inside =
+                    |part: &Interval| inset > 0.0 || !is_on_edge(&self.shape, leg.at(part.middle()));
                 part.filter(is_inside).into_iter().collect()
             }
             Shape::Polygon(corners) => {
@@ -134,7 +133,7 @@ fn lie_on_one_side(points: &[Point], leg: Leg, reach: f64) -> bool {
 
 /// Clips a leg to a convex polygon inset by some distance: to the inner side of every edge's line, moved by
 /// it.
-fn clip_to_inset_convex(corners: &[Point], leg: Leg, inset: f64) -> Option<[f64; 2]> {
+fn clip_to_inset_convex(corners: &[Point], leg: Leg, inset: f64) -> Option<Interval> {
     let along = subtract(leg.to, leg.from);
     let ([mut first, mut last], mut a) = ([0.0, 1.0], *corners.last()?);
     for &b in corners {
@@ -151,12 +150,12 @@ fn clip_to_inset_convex(corners: &[Point], leg: Leg, inset: f64) -> Option<[f64;
         }
         a = b;
     }
-    (last - first > SHARE_TOLERANCE).then_some([first, last])
+    (last - first > SHARE_TOLERANCE).then_some(Interval::new(first, last))
 }
 
 /// Clips a leg to a convex polygon offset outward by `reach`; `None` where an end of the result lies beyond a
 /// corner, whose rounding this does not know.
-fn clip_to_offset_convex(corners: &[Point], leg: Leg, reach: f64) -> Option<Option<[f64; 2]>> {
+fn clip_to_offset_convex(corners: &[Point], leg: Leg, reach: f64) -> Option<Option<Interval>> {
     // Cut by the moved lines of all edges alone: the corners are not yet rounded.
     let Some(part) = clip_to_inset_convex(corners, leg, -reach) else { return Some(None) };
     let is_beside_one = |share: f64| {
@@ -175,7 +174,7 @@ fn clip_to_offset_convex(corners: &[Point], leg: Leg, reach: f64) -> Option<Opti
         }
         true
     };
-    part.into_iter().all(is_beside_one).then_some(Some(part))
+    part.ends().into_iter().all(is_beside_one).then_some(Some(part))
 }
 
 /// Cuts the leg wherever it meets an edge, and keeps the parts whose middle lies inside.
@@ -191,7 +190,7 @@ fn intervals_in_polygon(corners: &[Point], shape: &Shape, leg: Leg) -> Intervals
         let middle = leg.at((cut[0] + cut[1]) / 2.0);
         ring_contains(corners, middle) && !is_on_edge(shape, middle)
     });
-    merge_intervals(inside.map(|cut| [cut[0], cut[1]]).collect())
+    merge_intervals(inside.map(|cut| Interval::new(cut[0], cut[1])).collect())
 }
 
 fn is_on_edge(shape: &Shape, point: Point) -> bool {
@@ -229,33 +228,33 @@ fn edge_crossings(leg: Leg, edge: Leg, cuts: &mut Vec<f64>) {
 const CORNER_TOLERANCE: f64 = 1e-9;
 
 /// Clips a leg to a circle.
-pub(super) fn clip_to_circle(leg: Leg, centre: Point, radius: f64) -> Option<[f64; 2]> {
+pub(super) fn clip_to_circle(leg: Leg, centre: Point, radius: f64) -> Option<Interval> {
     if radius < 0.0 {
         return None;
     }
     let (along, from) = (subtract(leg.to, leg.from), subtract(leg.from, centre));
     let (a, b, c) = (dot(along, along), dot(along, from), dot(from, from) - radius * radius);
     if a == 0.0 {
-        return (c <= 0.0).then_some([0.0, 1.0]);
+        return (c <= 0.0).then_some(Interval::WHOLE);
     }
     let root = b * b - a * c;
     if root < 0.0 {
         return None;
     }
     let root = root.sqrt();
-    clip_to_leg([(-b - root) / a, (-b + root) / a])
+    clip_to_leg((-b - root) / a, (-b + root) / a)
 }
 
 /// Clips a leg to all points within `reach` of an edge.
-fn clip_to_capsule(leg: Leg, edge: Leg, reach: f64) -> Option<[f64; 2]> {
+fn clip_to_capsule(leg: Leg, edge: Leg, reach: f64) -> Option<Interval> {
     let ends = [clip_to_circle(leg, edge.from, reach), clip_to_circle(leg, edge.to, reach)];
     let parts = ends.into_iter().chain([clip_to_slab(leg, edge, reach)]).flatten();
     // A capsule is convex: its part of a line is one piece.
-    parts.reduce(|a, b| [a[0].min(b[0]), a[1].max(b[1])])
+    parts.reduce(|a, b| Interval::new(a.from.min(b.from), a.to.max(b.to)))
 }
 
 /// Clips a leg to the rectangle within `reach` of an edge, to both sides of it.
-fn clip_to_slab(leg: Leg, edge: Leg, reach: f64) -> Option<[f64; 2]> {
+fn clip_to_slab(leg: Leg, edge: Leg, reach: f64) -> Option<Interval> {
     let across = subtract(edge.to, edge.from);
     let length = dot(across, across).sqrt();
     if length == 0.0 {
@@ -266,30 +265,30 @@ fn clip_to_slab(leg: Leg, edge: Leg, reach: f64) -> Option<[f64; 2]> {
     let ahead = [dot(across, from) / length, dot(across, along) / length];
     let a = shares_between(beside, -reach, reach)?;
     let b = shares_between(ahead, 0.0, length)?;
-    clip_to_leg([a[0].max(b[0]), a[1].min(b[1])])
+    clip_to_leg(a.from.max(b.from), a.to.min(b.to))
 }
 
 /// The shares at which `start + share * slope` lies from `low` to `high`.
-fn shares_between([start, slope]: [f64; 2], low: f64, high: f64) -> Option<[f64; 2]> {
+fn shares_between([start, slope]: [f64; 2], low: f64, high: f64) -> Option<Interval> {
     if slope == 0.0 {
-        return (low..=high).contains(&start).then_some([f64::NEG_INFINITY, f64::INFINITY]);
+        return (low..=high).contains(&start).then_some(Interval::new(f64::NEG_INFINITY, f64::INFINITY));
     }
     let (a, b) = ((low - start) / slope, (high - start) / slope);
-    Some([a.min(b), a.max(b)])
+    Some(Interval::new(a.min(b), a.max(b)))
 }
 
-fn clip_to_leg([from, to]: [f64; 2]) -> Option<[f64; 2]> {
+fn clip_to_leg(from: f64, to: f64) -> Option<Interval> {
     let (from, to) = (from.max(0.0), to.min(1.0));
-    (from <= to).then_some([from, to])
+    (from <= to).then_some(Interval::new(from, to))
 }
 
 /// The union of intervals: in order, those that meet joined.
 pub(super) fn merge_intervals(mut parts: Intervals) -> Intervals {
-    parts.sort_by(|a, b| a[0].total_cmp(&b[0]));
+    parts.sort_by(|a, b| a.from.total_cmp(&b.from));
     let mut out: Intervals = Vec::with_capacity(parts.len());
     for part in parts {
         match out.last_mut() {
-            Some(last) if part[0] <= last[1] + SHARE_TOLERANCE => last[1] = last[1].max(part[1]),
+            Some(last) if part.from <= last.to + SHARE_TOLERANCE => last.to = last.to.max(part.to),
             _ => out.push(part),
         }
     }
@@ -299,19 +298,19 @@ pub(super) fn merge_intervals(mut parts: Intervals) -> Intervals {
 /// The intervals without others; both in order and disjoint.
 pub(super) fn subtract_intervals(parts: &Intervals, taken: &Intervals) -> Intervals {
     let mut out = Intervals::new();
-    for &[from, to] in parts {
+    for &Interval { from, to } in parts {
         let mut from = from;
-        for &[start, end] in taken {
+        for &Interval { from: start, to: end } in taken {
             if end <= from || start >= to {
                 continue;
             }
             if start > from + SHARE_TOLERANCE {
-                out.push([from, start]);
+                out.push(Interval::new(from, start));
             }
             from = from.max(end);
         }
         if to > from + SHARE_TOLERANCE {
-            out.push([from, to]);
+            out.push(Interval::new(from, to));
         }
     }
     out
@@ -348,7 +347,10 @@ mod tests {
         let leg = Leg { from: leg.0, to: leg.1 };
         let parts = region.intervals_inside(leg, inset);
         let same = parts.len() == expected.len()
-            && parts.iter().zip(expected).all(|(a, b)| (0..2).all(|i| (a[i] - b[i]).abs() < 1e-9));
+            && parts
+                .iter()
+                .zip(expected)
+                .all(|(a, b)| (0..2).all(|end| (a.ends()[end] - b[end]).abs() < 1e-9));
         assert!(same, "{reason}: {parts:?}, expected {expected:?}");
         // Every point of the leg agrees, but for those next to an interval's end.
         for step in 0..=100 {

@@ -3,7 +3,7 @@
 //! The check of commands, the window and the path search all use it.
 
 use super::piece::OpeningKind;
-use super::plane::Leg;
+use super::plane::{Interval, Leg};
 use super::region::{Intervals, Region, subtract_intervals};
 use super::shape::Point;
 use super::terrain::{GoingAndRule, Terrain};
@@ -354,7 +354,8 @@ impl Terrain {
         if steps.is_empty() && floors.is_empty() {
             return vec![LegInterval { from: 0.0, to: 1.0, ground: Thou(0), floors: Vec::new() }];
         }
-        let mut cuts: Vec<f64> = steps.iter().chain(&floors).flat_map(|(_, parts)| parts.concat()).collect();
+        let mut cuts: Vec<f64> =
+            steps.iter().chain(&floors).flat_map(|(_, parts)| parts).flat_map(|part| part.ends()).collect();
         cuts.extend([0.0, 1.0]);
         cuts.sort_by(f64::total_cmp);
         cuts.dedup_by(|b, a| *b - *a < MIN_INTERVAL);
@@ -362,8 +363,9 @@ impl Terrain {
             *last = 1.0;
         }
         let under = |all: &[(usize, Intervals)], share: f64| -> Vec<usize> {
-            let here =
-                all.iter().filter(|(_, parts)| parts.iter().any(|part| part[0] <= share && share <= part[1]));
+            let here = all
+                .iter()
+                .filter(|(_, parts)| parts.iter().any(|part| part.from <= share && share <= part.to));
             here.map(|(index, _)| *index).collect()
         };
         cuts.windows(2)
@@ -452,7 +454,7 @@ impl Terrain {
             }
             let parts = area.region.intervals_inside(leg, self.touch_depth());
             let on_ground = |span: &&SurfaceSpan| span.surface.footing == Footing::Ground;
-            for [from, to] in clip_to_spans(&parts, spans.iter().filter(on_ground)) {
+            for Interval { from, to } in clip_to_spans(&parts, spans.iter().filter(on_ground)) {
                 found.push(Crossing { piece: area.piece, kind: CrossingKind::Area, going, rule, from, to });
             }
         }
@@ -486,7 +488,7 @@ impl Terrain {
             }
             let parts = region.intervals_inside(leg, self.touch_depth());
             let beside = |span: &&SurfaceSpan| meet_in_height(mover.heights_at(span.surface.height), heights);
-            for [from, to] in clip_to_spans(&parts, spans.iter().filter(beside)) {
+            for Interval { from, to } in clip_to_spans(&parts, spans.iter().filter(beside)) {
                 found.push(Crossing { piece, kind, going, rule: "STR-1", from, to });
             }
         };
@@ -545,8 +547,9 @@ fn all_indices(count: usize) -> Vec<usize> {
 
 /// The parts of the intervals that lie on any of the spans.
 fn clip_to_spans<'a>(parts: &Intervals, spans: impl Iterator<Item = &'a SurfaceSpan>) -> Intervals {
-    let on: Intervals = super::region::merge_intervals(spans.map(|span| [span.from, span.to]).collect());
-    let off = subtract_intervals(&vec![[0.0, 1.0]], &on);
+    let on: Intervals =
+        super::region::merge_intervals(spans.map(|span| Interval::new(span.from, span.to)).collect());
+    let off = subtract_intervals(&vec![Interval::WHOLE], &on);
     // A leg without length is a part of its own.
     parts
         .iter()

@@ -132,7 +132,7 @@ fn compare(
     Ok(())
 }
 
-/// Runs something for every number below a count of [`tables`], on all cores.
+/// Runs a job for every index below a count of [`tables`], on all cores.
 pub fn in_parallel<T: Send>(count: u64, work: impl Fn(u64) -> T + Sync) -> Vec<(u64, T)> {
     let count = tables(count);
     let next = std::sync::atomic::AtomicU64::new(0);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::flatten::rounded;
 use super::search::ROUNDING;
 use super::search_window::{LegObstacles, SearchWindow};
-use crate::table::plane::Leg;
+use crate::table::plane::{Interval, Leg};
 use crate::table::region::Intervals;
 use crate::table::shape::Point;
 use crate::table::walk::{Footing, LegInterval, Surface, level_change};
@@ -70,7 +70,7 @@ impl SearchWindow<'_> {
         if is_all_ground(intervals, start) {
             let end = self.trace_ground(leg, start, intervals, |surface, part| {
                 let is_blocked = obstacles.blocks(surface, part);
-                obstacles.record_position(surface, part[1]);
+                obstacles.record_position(surface, part.to);
                 is_blocked
             });
             let end = end.and_then(|last| self.end_on_ground(leg, last, &obstacles));
@@ -84,28 +84,31 @@ impl SearchWindow<'_> {
         let end = self.planner.terrain.interval_at_end(leg.to, &self.steps, &self.floors);
         let surfaces = self.surfaces(&end);
         let free = |surface: Surface| !obstacles.blocks_end(surface);
-        self.advance(&obstacles, reached, &end, &surfaces, [1.0, 1.0], free)
+        self.advance(&obstacles, reached, &end, &surfaces, Interval::new(1.0, 1.0), free)
     }
 
     /// How far a model gets on a straight leg, surface by surface, as intervals of the leg.
-    pub(super) fn walkable_spans(&self, leg: Leg, start: Surface) -> Vec<(Surface, [f64; 2])> {
+    pub(super) fn walkable_spans(&self, leg: Leg, start: Surface) -> Vec<(Surface, Interval)> {
         let mut obstacles = self.leg_obstacles(leg, start);
         let intervals = self.planner.terrain.leg_intervals_among(leg, &self.steps, &self.floors);
-        let mut found: Vec<(Surface, [f64; 2])> = Vec::new();
-        let mut add = |surface: Surface, [from, to]: [f64; 2]| {
-            let last =
-                found.iter_mut().rev().find(|(on, part)| same_layer(*on, surface) && part[1] >= from - 1e-12);
+        let mut found: Vec<(Surface, Interval)> = Vec::new();
+        let mut add = |surface: Surface, span: Interval| {
+            let last = found
+                .iter_mut()
+                .rev()
+                .find(|(on, part)| same_layer(*on, surface) && part.to >= span.from - 1e-12);
             match last {
-                Some((_, part)) => part[1] = to,
-                None => found.push((surface, [from, to])),
+                Some((_, part)) => part.to = span.to,
+                None => found.push((surface, span)),
             }
         };
         if is_all_ground(&intervals, start) {
-            self.trace_ground(leg, start, &intervals, |surface, [from, to]| {
+            self.trace_ground(leg, start, &intervals, |surface, part| {
                 let parts = obstacles.blocked_intervals(surface);
-                let stop = parts.iter().find(|part| part[1] > from && part[0] < to);
-                add(surface, [from, stop.map_or(to, |part| part[0].max(from))]);
-                obstacles.record_position(surface, to);
+                let stop = parts.iter().find(|blocked| blocked.overlaps(part));
+                let end = stop.map_or(part.to, |blocked| blocked.from.max(part.from));
+                add(surface, Interval::new(part.from, end));
+                obstacles.record_position(surface, part.to);
                 stop.is_some()
             });
         } else {
@@ -122,14 +125,14 @@ impl SearchWindow<'_> {
         leg: Leg,
         start: Surface,
         intervals: &[LegInterval],
-        mut is_blocked: impl FnMut(Surface, [f64; 2]) -> bool,
+        mut is_blocked: impl FnMut(Surface, Interval) -> bool,
     ) -> Option<Surface> {
         let mut last = start;
         for interval in intervals {
             let surface = Surface { height: interval.ground, footing: Footing::Ground };
             let middle = leg.at((interval.from + interval.to) / 2.0);
             let climbs_illegally = surface.height > last.height && !self.may_step_up(surface.height, middle);
-            if climbs_illegally || is_blocked(surface, [interval.from, interval.to]) {
+            if climbs_illegally || is_blocked(surface, Interval::new(interval.from, interval.to)) {
                 return None;
             }
             last = surface;
@@ -153,7 +156,7 @@ impl SearchWindow<'_> {
         start: Surface,
         intervals: &[LegInterval],
         obstacles: &mut LegObstacles,
-        mut visit: impl FnMut([f64; 2], &[LegTraversal]),
+        mut visit: impl FnMut(Interval, &[LegTraversal]),
     ) -> Vec<LegTraversal> {
         let mut reached = vec![LegTraversal { end: start, changes: Vec::new() }];
         // The blocked intervals of each surface so far: most surfaces lie under many leg intervals.
@@ -175,15 +178,13 @@ impl SearchWindow<'_> {
             };
             let mut cuts = vec![interval.from, interval.to];
             for &surface in &surfaces {
-                let ends = blocked_on(surface).iter().flatten().copied();
+                let ends = blocked_on(surface).iter().flat_map(|part| part.ends());
                 cuts.extend(ends.filter(|cut| *cut > interval.from && *cut < interval.to));
             }
             cuts.sort_by(f64::total_cmp);
             for cell in cuts.windows(2).filter(|cell| cell[1] - cell[0] > 1e-12) {
-                let cell = [cell[0], cell[1]];
-                let free = |surface: Surface| {
-                    !blocked_on(surface).iter().any(|part| part[1] > cell[0] && part[0] < cell[1])
-                };
+                let cell = Interval::new(cell[0], cell[1]);
+                let free = |surface: Surface| !blocked_on(surface).iter().any(|part| part.overlaps(cell));
                 reached = self.advance(obstacles, reached, interval, &surfaces, cell, free);
                 if reached.is_empty() {
                     return reached;
@@ -201,10 +202,10 @@ impl SearchWindow<'_> {
         previous: Vec<LegTraversal>,
         interval: &LegInterval,
         surfaces: &[Surface],
-        cell: [f64; 2],
+        cell: Interval,
         free: impl Fn(Surface) -> bool,
     ) -> Vec<LegTraversal> {
-        let (leg, middle) = (obstacles.leg, (cell[0] + cell[1]) / 2.0);
+        let (leg, middle) = (obstacles.leg, cell.middle());
         let free = |surface: Surface| free(surface) && self.may_enter(surface, leg.at(middle));
         let mut reached: Vec<LegTraversal> = Vec::new();
         for mut traversal in previous {

@@ -159,7 +159,7 @@ fn intersections(one: Piece, other: Piece) -> [Option<Point>; 2] {
         | (Piece::Round(centre, radius), Piece::Straight(leg)) => {
             let inside = clip_to_circle(leg, centre, radius);
             let inner = |share: f64| (share > 0.0 && share < 1.0).then(|| leg.at(share));
-            inside.map_or([None, None], |shares| shares.map(inner))
+            inside.map_or([None, None], |inside| inside.ends().map(inner))
         }
         (Piece::Round(a, r), Piece::Round(b, s)) => circle_intersections((a, r), (b, s)),
     }

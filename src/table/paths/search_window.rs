@@ -10,7 +10,7 @@ use crate::rules::movement::bodies::meet_in_height;
 use crate::rules::movement::enemies::{clearance, ring_radius};
 use crate::rules::movement::going::{Climb, climbing_going};
 use crate::table::outline::{Bounds, are_near};
-use crate::table::plane::Leg;
+use crate::table::plane::{Interval, Leg};
 use crate::table::region::{Intervals, Region, merge_intervals};
 use crate::table::shape::Point;
 use crate::table::walk::{Footing, Surface};
@@ -186,10 +186,9 @@ impl LegObstacles<'_> {
     }
 
     /// Whether an obstacle blocks any of a part of the leg on a surface.
-    pub(super) fn blocks(&self, surface: Surface, [from, to]: [f64; 2]) -> bool {
-        self.on_surface(surface).any(|obstacle| {
-            obstacle.blocked_intervals(self.leg).iter().any(|one| one[1] > from && one[0] < to)
-        })
+    pub(super) fn blocks(&self, surface: Surface, part: Interval) -> bool {
+        self.on_surface(surface)
+            .any(|obstacle| obstacle.blocked_intervals(self.leg).iter().any(|blocked| blocked.overlaps(part)))
     }
 
     /// Whether an obstacle blocks the end of the leg on a surface.

@@ -7,7 +7,7 @@ use super::reach::ShortestPathTree;
 use super::search::Node;
 use super::tangent_vertex::{TangentVertex, TurnDirection};
 use crate::table::outline::signed_area;
-use crate::table::plane::{Leg, cross, distance, dot, subtract};
+use crate::table::plane::{Interval, Leg, cross, distance, dot, subtract};
 use crate::table::shape::Point;
 use crate::table::walk::Surface;
 
@@ -29,7 +29,7 @@ struct Ray {
     /// The surface it starts on.
     surface: Surface,
     /// Surfaces, and intervals of the ray in inches.
-    parts: Vec<(Surface, [f64; 2])>,
+    parts: Vec<(Surface, Interval)>,
 }
 
 /// The rays of a node, by angle.
@@ -163,8 +163,10 @@ impl<'s> VisibilityFan<'s> {
         let length = (self.tree.search.max_length - cost).max(1e-6).min(self.to_edge(from, along));
         let leg = Leg { from, to: [from[0] + along[0] * length, from[1] + along[1] * length] };
         let parts = self.tree.search.window.walkable_spans(leg, surface);
-        let parts =
-            parts.into_iter().map(|(surface, part)| (surface, part.map(|share| share * length))).collect();
+        let parts = parts
+            .into_iter()
+            .map(|(surface, part)| (surface, Interval::new(part.from * length, part.to * length)))
+            .collect();
         Some(Ray { from, along, surface, parts })
     }
 
@@ -226,7 +228,7 @@ impl<'s> VisibilityFan<'s> {
             let mut continued = Vec::with_capacity(open.len());
             for mut ribbon in open {
                 let next = ray.parts.iter().enumerate().position(|(index, (surface, part))| {
-                    !used[index] && same_layer(*surface, ribbon.surface) && overlap(*part, ribbon.last)
+                    !used[index] && same_layer(*surface, ribbon.surface) && part.overlaps(ribbon.last)
                 });
                 match next {
                     Some(index) => {
@@ -251,22 +253,22 @@ struct Ribbon {
     surface: Surface,
     inner: Vec<Point>,
     outer: Vec<Point>,
-    last: [f64; 2],
+    last: Interval,
 }
 
 impl Ribbon {
-    fn new(surface: Surface, ray: &Ray, part: [f64; 2]) -> Self {
+    fn new(surface: Surface, ray: &Ray, part: Interval) -> Self {
         let mut ribbon = Self { surface, inner: Vec::new(), outer: Vec::new(), last: part };
         ribbon.add(ray, part);
         ribbon
     }
 
-    fn add(&mut self, ray: &Ray, part: [f64; 2]) {
-        let inner = ray.at(part[0]);
+    fn add(&mut self, ray: &Ray, part: Interval) {
+        let inner = ray.at(part.from);
         if self.inner.last() != Some(&inner) {
             self.inner.push(inner);
         }
-        self.outer.push(ray.at(part[1]));
+        self.outer.push(ray.at(part.to));
         self.last = part;
     }
 
@@ -278,11 +280,6 @@ impl Ribbon {
         let ring = self.outer.into_iter().chain(self.inner.into_iter().rev()).collect();
         Some((self.surface, counter_clockwise(ring)))
     }
-}
-
-/// Whether two parts of neighbouring rays overlap.
-fn overlap(a: [f64; 2], b: [f64; 2]) -> bool {
-    a[0] < b[1] && b[0] < a[1]
 }
 
 impl Ray {
@@ -313,8 +310,8 @@ impl Ray {
             && same(next)
             && self.parts.iter().enumerate().all(|(index, (_, part))| {
                 (0..2).all(|end| {
-                    let [from, to] = [previous, next].map(|ray| ray.at(ray.parts[index].1[end]));
-                    (self.intersection(from, to) - part[end]).abs() <= MAX_DEVIATION
+                    let [from, to] = [previous, next].map(|ray| ray.at(ray.parts[index].1.ends()[end]));
+                    (self.intersection(from, to) - part.ends()[end]).abs() <= MAX_DEVIATION
                 })
             })
     }
@@ -413,7 +410,7 @@ mod tests {
                 let ray = fan.ray(angle, None).unwrap();
                 assert!((distance(ray.from, [0.0, 0.0]) - ring).abs() < 1e-9);
                 assert!(dot(ray.from, ray.along).abs() < 1e-9, "along the ring's tangent");
-                let [(_, [from, to])] = ray.parts[..] else { panic!("{ray:?}") };
+                let [(_, Interval { from, to })] = ray.parts[..] else { panic!("{ray:?}") };
                 assert!(from == 0.0 && (to - (remaining - ring * angle)).abs() < 1e-9, "{angle}: {to}");
             }
         });
@@ -428,7 +425,7 @@ mod tests {
             from: [0.0, y],
             along: [1.0, 0.0],
             surface: on(0),
-            parts: parts.to_vec(),
+            parts: parts.iter().map(|(surface, [from, to])| (*surface, Interval::new(*from, *to))).collect(),
         };
         let one = |end: f64| vec![(on(0), [0.0, end])];
         let gap = || vec![(on(0), [0.0, 2.0]), (on(0), [3.0, 4.0])];

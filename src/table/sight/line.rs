@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::SightBody;
 use super::occluders::{Occluder, OccluderKind};
 use super::view_frame::{BodyInches, ViewFrame};
-use crate::table::plane::{Leg, clip_to_convex, cross, dot, subtract};
+use crate::table::plane::{Interval, Leg, clip_to_convex, cross, dot, subtract};
 use crate::table::region::{EDGE_TOLERANCE, Intervals, merge_intervals};
 use crate::table::shape::{Point, Shape};
 use crate::table::terrain::Terrain;
@@ -98,7 +98,7 @@ impl Segment {
     }
 
     fn length_of(&self, parts: &Intervals) -> f64 {
-        parts.iter().fold(0.0, |sum, part| sum + part[1] - part[0]) * self.length
+        parts.iter().fold(0.0, |sum, part| sum + part.to - part.from) * self.length
     }
 
     /// Its parts inside a shifted occluder, as shares of its length.
@@ -114,9 +114,9 @@ impl Segment {
         let first = parts.len();
         self.add_parts_over(occluder, shift, parts);
         for part in &mut parts[first..] {
-            *part = [part[0].max(level[0]), part[1].min(level[1])];
+            *part = Interval::new(part.from.max(level.from), part.to.min(level.to));
         }
-        parts.retain(|part| part[1] - part[0] > MIN_PART_SHARE);
+        parts.retain(|part| part.length() > MIN_PART_SHARE);
     }
 
     /// Its parts over the footprint of a shifted occluder, at any height.
@@ -137,14 +137,14 @@ impl Segment {
     }
 
     /// Its part between two heights, if it does more than touch it.
-    fn part_between(&self, bottom: f64, top: f64) -> Option<[f64; 2]> {
+    fn part_between(&self, bottom: f64, top: f64) -> Option<Interval> {
         let [from, to] = self.heights;
         if from == to {
-            return (bottom < from && from < top).then_some([0.0, 1.0]);
+            return (bottom < from && from < top).then_some(Interval::WHOLE);
         }
         let [a, b] = [(bottom - from) / (to - from), (top - from) / (to - from)];
         let [first, last] = [a.min(b).max(0.0), a.max(b).min(1.0)];
-        (first <= last).then_some([first, last])
+        (first <= last).then_some(Interval::new(first, last))
     }
 
     /// The piece of the first of some shifted solids that cuts it, and the share of its length before that. Of ties, the
@@ -153,7 +153,7 @@ impl Segment {
         let cut = |(occluder, shift): &(&Occluder, Point)| {
             Some((occluder.piece, self.first_cut(occluder, *shift)?))
         };
-        let seam = self.parts_in_seams(solids).first().map(|part| part[0]);
+        let seam = self.parts_in_seams(solids).first().map(|part| part.from);
         let along = solids.iter().filter(|(occluder, shift)| self.runs_along(occluder, *shift));
         let seam = seam.and_then(|share| Some((along.map(|(occluder, _)| occluder.piece).min()?, share)));
         let cuts = solids.iter().filter_map(cut).chain(seam);
@@ -163,20 +163,20 @@ impl Segment {
     /// The first share of its length at which a shifted solid cuts it.
     pub(super) fn first_cut(&self, occluder: &Occluder, shift: Point) -> Option<f64> {
         if occluder.bottom < occluder.top {
-            return self.parts_inside(occluder, shift).first().map(|part| part[0]);
+            return self.parts_inside(occluder, shift).first().map(|part| part.from);
         }
         // A floor has no thickness: the line pierces it in one point or not at all.
-        let [through, _] = self.part_between(occluder.bottom, occluder.top)?;
+        let Interval { from: through, .. } = self.part_between(occluder.bottom, occluder.top)?;
         let inside =
-            |part: &[f64; 2]| part[0] + MIN_PART_SHARE < through && through < part[1] - MIN_PART_SHARE;
+            |part: &Interval| part.from + MIN_PART_SHARE < through && through < part.to - MIN_PART_SHARE;
         self.parts_over(occluder, shift).iter().any(inside).then_some(through)
     }
 }
 
 /// The part of a leg inside a convex polygon; a leg along an edge touches it only.
-fn part_inside_convex(leg: Leg, corners: &[Point]) -> Option<[f64; 2]> {
-    let [first, last] = clip_to_convex(corners, [leg.from, subtract(leg.to, leg.from)], [0.0, 1.0])?;
-    let middle = leg.at((first + last) / 2.0);
+fn part_inside_convex(leg: Leg, corners: &[Point]) -> Option<Interval> {
+    let part = clip_to_convex(corners, [leg.from, subtract(leg.to, leg.from)], Interval::WHOLE)?;
+    let middle = leg.at(part.middle());
     let mut a = *corners.last()?;
     for &b in corners {
         let edge = subtract(b, a);
@@ -186,5 +186,5 @@ fn part_inside_convex(leg: Leg, corners: &[Point]) -> Option<[f64; 2]> {
         }
         a = b;
     }
-    (last - first > MIN_PART_SHARE).then_some([first, last])
+    (part.length() > MIN_PART_SHARE).then_some(part)
 }

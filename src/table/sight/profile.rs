@@ -90,7 +90,7 @@ impl Terrain {
                 OccluderKind::Trees => (CutBy::Trees, [0.0; 2]),
             };
             for part in line.parts_over(occluder, shift) {
-                let [from, to] = part.map(|share| share * length);
+                let [from, to] = part.ends().map(|share| share * length);
                 cuts.push(ProfileCut {
                     piece: occluder.piece,
                     by,

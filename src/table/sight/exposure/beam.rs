@@ -5,7 +5,7 @@
 
 use super::tiles::Tile;
 use crate::table::outline::Bounds;
-use crate::table::plane::{clip_to_convex, cross, dot, fast_max, fast_min, subtract};
+use crate::table::plane::{Interval, clip_to_convex, cross, dot, fast_max, fast_min, subtract};
 use crate::table::shape::{Point, Shape};
 use crate::table::sight::SightBody;
 use crate::table::sight::occluders::{Occluder, OccluderKind};
@@ -223,7 +223,7 @@ impl Beam {
             }
             Shape::Polygon(corners) => {
                 let start = [from[0] + self.eye[0], from[1] + self.eye[1]];
-                [first, last] = clip_to_convex(corners, [start, along], [first, last])?;
+                [first, last] = clip_to_convex(corners, [start, along], Interval::new(first, last))?.ends();
             }
         }
         (first < last && last.is_finite()).then(|| {

@@ -2,7 +2,7 @@
 
 use crate::rules::measures::Place;
 use crate::table::outline::Bounds;
-use crate::table::plane::{clip_to_convex, cross, dot, fast_max, fast_min, subtract};
+use crate::table::plane::{Interval, clip_to_convex, cross, dot, fast_max, fast_min, subtract};
 use crate::table::shape::{Point, Shape};
 use crate::table::sight::SightBody;
 use crate::table::sight::occluders::{Occluder, OccluderKind};
@@ -190,8 +190,8 @@ impl CellOcclusionBound {
         // The shadow's upper edge there, as a share of the body's height.
         let edge = |left: f64| {
             let toward = [centre[0] - ahead[1] * left, centre[1] + ahead[0] * left];
-            let [first, last] = clip_to_convex(corners, [eye, toward], [0.0, nearest])?;
-            let edge = if top >= 0.0 { top * nearest / first } else { top * farthest / last };
+            let part = clip_to_convex(corners, [eye, toward], Interval::new(0.0, nearest))?;
+            let edge = if top >= 0.0 { top * nearest / part.from } else { top * farthest / part.to };
             Some(((edge - foot) / self.height).min(1.0))
         };
         // At its very ends lines may touch the occluder without entering it.
@@ -217,16 +217,16 @@ impl CellOcclusionBound {
             return 0.0;
         }
         // All between the chords along both sides lies inside.
-        let mut within = [0.0, self.distances[0]];
+        let whole = Interval::new(0.0, self.distances[0]);
+        let mut within = whole;
         for direction in self.directions() {
-            let Some([first, last]) = clip_to_convex(corners, [eye, direction], [0.0, self.distances[0]])
-            else {
+            let Some(part) = clip_to_convex(corners, [eye, direction], whole) else {
                 return 0.0;
             };
-            within = [fast_max(within[0], first), fast_min(within[1], last)];
+            within = Interval::new(fast_max(within.from, part.from), fast_min(within.to, part.to));
         }
         // Between the sides, the straight line through points at one distance on both is a little nearer.
-        within[1] * self.cos_half_angle() - within[0]
+        within.to * self.cos_half_angle() - within.from
     }
 
     /// The rightmost and leftmost point of the part of an occluder that lies before every body.
