@@ -138,7 +138,8 @@ type ToolResult = Result<(), ToolError>;
 /// Reads the arguments and runs the tool they name.
 pub fn run() -> ExitCode {
     let arguments = Arguments::parse();
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    // Not locked: the window writes its events to the same output.
+    let mut out = std::io::BufWriter::new(std::io::stdout());
     let result = run_tool(arguments, &mut out);
     // What was printed before an error belongs before its message.
     let flushed = out.flush().map_err(ToolError::from);
