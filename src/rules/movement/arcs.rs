@@ -119,7 +119,7 @@ mod tests {
 
     /// Rule: FAC-4. On the line through the shoulders is in front.
     #[test]
-    fn after_running_no_model_faces_back_to_where_the_leader_started() {
+    fn after_running_no_model_faces_back_to_the_start() {
         let facing = |degrees| Facing::from_degrees(degrees).unwrap();
         for (base, looks, expected, reason) in [
             (disc(9000, 0), 0.0, false, "faces straight ahead"),

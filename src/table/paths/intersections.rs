@@ -372,7 +372,7 @@ mod tests {
     /// Rule: HIL-1, HIL-2, MOV-5, STR-3. Paths below a hill keep 0.002 outside its edge, those on it 0.007 inside: its
     /// surface begins 0.005 inside the edge.
     #[test]
-    fn vertices_lie_where_boundaries_of_two_surfaces_intersect() {
+    fn vertices_lie_where_boundaries_intersect() {
         let enemy = Disc { at: Place::flat(0, 0), radius: 0.5 };
         let enemy = || OtherModels { enemies: vec![enemy], enemy_gap: 2.0, friends: Vec::new() };
         let low = || plateau([-4.0, -1.0], [1.0, 1.0]);

@@ -322,7 +322,7 @@ mod tests {
     /// farther out than 0.003, so that rounding its corners keeps it legal, unless the point is rounded
     /// already.
     #[test]
-    fn a_model_climbs_where_the_floor_supports_it_after_rounding() {
+    fn a_model_climbs_where_the_floor_supports_it() {
         let terrain = table(vec![house()]);
         let policy = GoingPolicy { slow: SlowGoing::Allowed, difficult: DifficultGoing::Crossed };
         let planner = PathPlanner::new(&terrain, SOLDIER, policy, OtherModels::default(), 0.002);

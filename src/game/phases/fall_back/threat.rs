@@ -172,7 +172,7 @@ mod tests {
     ///
     /// Rule: SUP-1, SUP-2, TURN-4, SUP-4.
     #[test]
-    fn threats_combine_the_odds_of_every_enemy_that_can_shoot() {
+    fn the_odds_of_all_enemies_combine() {
         let mut battle = battle(None);
         let units: Vec<UnitId> = battle.view().units().map(|unit| unit.id).collect();
         let begun = battle.snapshot();
@@ -222,7 +222,7 @@ mod tests {
     ///
     /// Rule: ACT-7 (markers, the test), LD-1.
     #[test]
-    fn where_hits_leave_markers_the_odds_are_those_of_the_test_to_act() {
+    fn with_markers_the_odds_are_those_of_the_test() {
         let mut battle = battle(Some("outline-2012"));
         let mut begun = battle.snapshot();
         for unit in &mut begun.units {

@@ -75,7 +75,7 @@ pub struct FireAt {
 pub struct Shooter {
     /// The model.
     pub model: ModelId,
-    /// The weapon, by its name on the card; the firearm that wounds most in the mean, if left out.
+    /// The weapon, by its name on the card; the firearm that wounds most on average, if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weapon: Option<String>,
     /// In full, or snap fire.

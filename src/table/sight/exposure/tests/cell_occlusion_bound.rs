@@ -24,7 +24,7 @@ fn ridge() -> Piece {
 
 /// Rule: VIS-1, VIS-2 (woods).
 #[test]
-fn an_occluder_hides_at_least_its_bound_all_over_a_cell() {
+fn an_occluder_hides_at_least_its_bound() {
     let low = piece("low", rectangle([-3.0, -0.2], [3.0, 0.2]), Kind::Linear { height: Thou(1000) });
     let high = piece("high", rectangle([-0.6, -0.3], [0.6, 0.3]), Kind::Linear { height: Thou(3000) });
     let wood = piece("wood", rectangle([-3.0, -2.0], [3.0, 2.0]), Kind::Wood { height: Thou(4000) });

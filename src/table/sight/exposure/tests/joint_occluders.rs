@@ -13,7 +13,7 @@ fn round(x: f64, radius: f64) -> Piece {
 
 /// Rule: VIS-1.
 #[test]
-fn occluders_without_a_gap_block_a_beam_together() {
+fn gapless_occluders_block_a_beam() {
     let [from, to] = [soldier([-10.0, 0.0], 0.0), soldier([10.0, 0.0], 0.0)];
     let right = rock([-1.0, -4.0], [1.0, 0.1], 5000);
     for (pieces, expected, reason) in [
@@ -66,7 +66,7 @@ fn occluders_without_a_gap_block_a_beam_together() {
 /// Rule: VIS-1. The ends of a tower's silhouette lie across the line to it, a little within its rim; from inside it has
 /// none.
 #[test]
-fn a_towers_silhouette_has_an_end_on_either_side() {
+fn a_silhouette_has_two_ends() {
     for [x, y] in [[5.0, 0.0], [3.0, 4.0], [-4.0, 3.0], [0.0, -5.0]] {
         let eye = soldier([1.0, -2.0], 0.0);
         let tower = |radius| Shape::Circle { centre: [1.0 + x, -2.0 + y], radius };
