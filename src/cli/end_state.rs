@@ -9,10 +9,13 @@ use warstrike::game::engine::dice::DiceState;
 use warstrike::game::engine::play::Game;
 use warstrike::game::engine::snapshot::StateHash;
 use warstrike::game::engine::view::{ModelView, UnitView, View};
+use warstrike::game::phases::turn::victory::holder;
+use warstrike::level::scenario::Objective;
 use warstrike::rules::action::Action;
 use warstrike::rules::ids::{ModelId, UnitId};
 use warstrike::rules::measures::{Facing, Place};
 use warstrike::rules::turn::Turn;
+use warstrike::rules::victory::{BattleResult, Hold};
 
 /// A battle between two commands.
 #[derive(Serialize)]
@@ -23,7 +26,18 @@ pub(super) struct EndState<'a> {
     decides: Option<Decision>,
     state: StateHash,
     dice: DiceState,
+    /// How the battle ended, once it is over.
+    result: Option<&'a BattleResult>,
+    objectives: Vec<ObjectiveEnd<'a>>,
     units: Vec<UnitEnd<'a>>,
+}
+
+/// An objective, where it lies and who holds it.
+#[derive(Serialize)]
+struct ObjectiveEnd<'a> {
+    #[serde(flatten)]
+    objective: &'a Objective,
+    hold: Hold,
 }
 
 #[derive(Serialize)]
@@ -64,9 +78,16 @@ impl<'a> EndState<'a> {
             decides: battle.decision(),
             state: game.history().present().outcome.hash,
             dice: battle.dice().state(),
+            result: view.result(),
+            objectives: objectives(view),
             units: view.units().map(|unit| unit_end(view, unit)).collect(),
         }
     }
+}
+
+fn objectives(view: View<'_>) -> Vec<ObjectiveEnd<'_>> {
+    let end = |objective| ObjectiveEnd { objective, hold: holder(view, objective) };
+    view.objectives().iter().map(end).collect()
 }
 
 fn unit_end<'a>(view: View<'a>, unit: UnitView<'a>) -> UnitEnd<'a> {

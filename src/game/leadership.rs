@@ -10,6 +10,7 @@ use crate::rules::card::{Role, SpecialRule};
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::leadership::{Leadership, Morale, chance_to_pass, is_passed, nerve_to_act, test_dice};
 use crate::rules::ruleset::Suppression;
+use crate::rules::victory::LeaderTest;
 
 /// What a unit tests leadership with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,16 +131,35 @@ pub(super) fn standing_leader<'a>(view: View<'a>, unit: UnitView) -> Option<Mode
 pub(super) fn hold_test(dice: &mut Dice, view: View, unit: UnitView, purpose: TestedFor) -> Result<UnitFact> {
     let terms = match purpose {
         TestedFor::Acting => terms_to_act(view, unit),
-        TestedFor::Recovery | TestedFor::Splitting { .. } => test_terms(view, unit),
+        TestedFor::Recovery | TestedFor::Splitting { .. } | TestedFor::ForceMorale => test_terms(view, unit),
     };
+    hold_test_on(dice, unit.id, terms, purpose)
+}
+
+/// Rolls the test on which a force goes on: on what its leader has, and no other's Nv.
+///
+/// # Errors
+/// Fed dice ran out.
+///
+/// Rule: MIS-5 (LD-4 not added), LD-1.
+pub(super) fn hold_force_test(
+    dice: &mut Dice,
+    LeaderTest { unit, dice: count, nerve }: LeaderTest,
+) -> Result<UnitFact> {
+    let terms = TestTerms { dice: count, nerve, inspired_by: None };
+    hold_test_on(dice, unit, terms, TestedFor::ForceMorale)
+}
+
+fn hold_test_on(dice: &mut Dice, unit: UnitId, terms: TestTerms, purpose: TestedFor) -> Result<UnitFact> {
     let words = match purpose {
         TestedFor::Recovery => "leadership test to recover",
         TestedFor::Acting => "leadership test to act",
         TestedFor::Splitting { .. } => "leadership test to split fire",
+        TestedFor::ForceMorale => "leadership test of a force",
     };
-    let roll = Roll { purpose: words, by: unit.id.into(), needs: Needs::AtMost(terms.nerve) };
+    let roll = Roll { purpose: words, by: unit.into(), needs: Needs::AtMost(terms.nerve) };
     let faces = dice.roll_alike(roll, u32::from(terms.dice))?;
     let passed = is_passed(&faces, terms.nerve);
     let TestTerms { nerve, inspired_by, .. } = terms;
-    Ok(UnitFact::LeadershipTested { unit: unit.id, purpose, faces, nerve, inspired_by, passed })
+    Ok(UnitFact::LeadershipTested { unit, purpose, faces, nerve, inspired_by, passed })
 }

@@ -97,8 +97,8 @@ fn candidates<'a>(view: View<'a>, mark: &Mark) -> Result<Vec<Candidate<'a>>, Mar
     let found = match mark {
         Mark::Point(at) => vec![of_point(*at)],
         Mark::Objective(id) => {
-            let objectives = &view.setup().level.objectives;
-            let objective = objectives.iter().find(|objective| objective.id == *id).ok_or_else(unknown)?;
+            let objective =
+                view.objectives().iter().find(|objective| objective.id == *id).ok_or_else(unknown)?;
             vec![of_point(objective.at)]
         }
         Mark::Model(id) => {

@@ -23,4 +23,5 @@ pub mod placement;
 pub mod plan;
 pub mod prompt;
 pub mod sight;
+pub mod table_edge;
 pub mod terms;

@@ -12,6 +12,7 @@ use super::setup::{Setup, SourceText};
 use super::text_file::read_text;
 use crate::rules::card::Card;
 use crate::rules::ids::Side;
+use crate::rules::mission::unusual_size;
 
 /// What a file without a fault holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +25,8 @@ pub enum FileKind {
         pieces: usize,
         /// Units of each side.
         units: [usize; 2],
+        /// What is unusual about it, though no fault.
+        warnings: Vec<String>,
     },
     /// A card.
     Card {
@@ -44,8 +47,9 @@ pub enum FileKind {
 impl fmt::Display for FileKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Level { name, pieces, units: [a, b] } => {
-                write!(f, "a level, \"{name}\": {pieces} pieces of terrain, {a} and {b} units")
+            Self::Level { name, pieces, units: [a, b], warnings } => {
+                write!(f, "a level, \"{name}\": {pieces} pieces of terrain, {a} and {b} units")?;
+                warnings.iter().try_for_each(|warning| write!(f, "\n  warning: {warning}"))
             }
             Self::Card { name, models, points } => {
                 let plural = if *models == 1 { "" } else { "s" };
@@ -74,7 +78,24 @@ pub fn check_file(path: &Path, data: &DataFolder) -> Result<FileKind, Faults> {
 
 fn level_kind(setup: &Setup) -> FileKind {
     let units = Side::BOTH.map(|side| setup.level.forces[side.index()].units.len());
-    FileKind::Level { name: setup.level.name.clone(), pieces: setup.level.terrain.pieces.len(), units }
+    let (name, pieces) = (setup.level.name.clone(), setup.level.terrain.pieces.len());
+    FileKind::Level { name, pieces, units, warnings: size_warnings(setup) }
+}
+
+/// Forces of a size that nobody balances for.
+///
+/// Rule: MIS-7 (units and models).
+fn size_warnings(setup: &Setup) -> Vec<String> {
+    if !setup.level.mission.kind.is_decided() {
+        return Vec::new();
+    }
+    let warning = |side: Side| {
+        let units = &setup.level.forces[side.index()].units;
+        let models = units.iter().map(|unit| unit.models.len()).sum();
+        let unusual = unusual_size(units.len(), models, &setup.ruleset.mission)?;
+        Some(format!("side {side} has {unusual}"))
+    };
+    Side::BOTH.into_iter().filter_map(warning).collect()
 }
 
 fn card_kind(card: &Card) -> FileKind {

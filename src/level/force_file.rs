@@ -2,6 +2,7 @@
 //! losses and markers.
 
 use super::formation::{Formed, read_models};
+use super::level_file::read_points;
 use super::library::{Library, one_of_known};
 use super::node_measures::MAX_NAME_LENGTH;
 use super::placement::PlacedModel;
@@ -18,6 +19,8 @@ const MAX_MARKERS: u8 = 99;
 
 /// Units of a force.
 const MAX_UNITS: usize = 64;
+
+const FORCE_FIELDS: [&str; 3] = ["name", "points", "units"];
 
 const UNIT_FIELDS: [&str; 10] = [
     "id",
@@ -38,6 +41,8 @@ pub(super) struct ForceContext<'c> {
     pub(super) library: &'c Library,
     pub(super) terrain: Option<&'c Terrain>,
     pub(super) opening: Option<Opening>,
+    /// The mission's limit of points.
+    pub(super) points: Option<u32>,
 }
 
 /// Both forces, and every model on the table.
@@ -57,9 +62,8 @@ pub(super) fn wanted_cards(node: Node<'_>) -> Vec<String> {
 
 fn unit_nodes<'a>(node: Node<'a>) -> impl Iterator<Item = Node<'a>> {
     let forces = node.fields(&["A", "B"]);
-    let side = move |name| {
-        forces.as_ref()?.get(name)?.fields(&["name", "units"])?.get("units")?.items(0..=MAX_UNITS)
-    };
+    let side =
+        move |name| forces.as_ref()?.get(name)?.fields(&FORCE_FIELDS)?.get("units")?.items(0..=MAX_UNITS);
     ["A", "B"].into_iter().filter_map(side).flatten()
 }
 
@@ -81,7 +85,8 @@ fn read_force<'a>(
     context: ForceContext<'_>,
     models: &mut Vec<PlacedModel<'a>>,
 ) -> Option<Force> {
-    let fields = node.fields(&["name", "units"])?;
+    let fields = node.fields(&FORCE_FIELDS)?;
+    let limit = fields.maybe("points", read_points);
     let name = fields.or("name", format!("Side {side}"), |node| node.text(MAX_NAME_LENGTH));
     let mut units: Vec<UnitStart> = Vec::new();
     for node in fields.need("units")?.items(0..=MAX_UNITS)? {
@@ -92,7 +97,25 @@ fn read_force<'a>(
         }
     }
     units.sort_by_key(|unit| unit.id);
+    if let (Some(node), Some(limit)) = (fields.get("units"), limit.flatten().or(context.points)) {
+        check_points(node, &units, side, (limit, context.library));
+    }
     Some(Force { name: name?, units })
+}
+
+/// Records a fault if the units of a force are worth more than they may be.
+///
+/// Rule: MIS-7 (points).
+fn check_points(node: Node<'_>, units: &[UnitStart], side: Side, (limit, library): (u32, &Library)) {
+    let points =
+        |unit: &UnitStart| library.cards[unit.card].1.as_ref().map_or(0, |card| u32::from(card.points));
+    let total: u32 = units.iter().map(points).sum();
+    if total > limit {
+        node.fault(
+            format!("the force of side {side} is worth {total} points (MIS-7)"),
+            format!("at most {limit} points"),
+        );
+    }
 }
 
 /// A unit's id, unless another unit has it.

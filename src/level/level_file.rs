@@ -74,16 +74,14 @@ fn read_fields(root: Node<'_>, library: &Library) -> Option<Level> {
     let ruleset = fields.or("ruleset", DEFAULT_RULESET.to_owned(), |node| read_ruleset_name(node, library));
     let max_rounds = max_rounds(mission.as_ref(), library);
     let opening = fields.or("opening", Opening::Deployment, |node| read_opening(node, max_rounds));
-    if let (Some(node), Some(mission), Some(opening)) = (fields.get("mission"), &mission, opening) {
-        check_mission(node, mission, opening);
-    }
     let terrain = fields.get("terrain").map(read_terrain).unwrap_or_default();
     let reading = if root.is_clean() { Reading::Complete } else { Reading::Incomplete };
     let objectives = fields.get("objectives").map(read_objectives).unwrap_or_default();
     check_ids(&terrain, |piece| &piece.id);
     check_ids(&objectives, |objective| &objective.id);
     let measured = measured(&terrain, table, library);
-    let context = ForceContext { library, terrain: measured.as_ref(), opening };
+    let points = mission.as_ref().and_then(|mission| mission.points);
+    let context = ForceContext { library, terrain: measured.as_ref(), opening, points };
     let forces = read_forces(fields.get("forces"), context);
     let zones = read_zones(&fields, table, library);
     let table = table?;
@@ -104,8 +102,8 @@ fn read_fields(root: Node<'_>, library: &Library) -> Option<Level> {
         ruleset: ruleset?,
         opening: opening?,
         forces: forces.forces,
+        objectives: objectives.into_iter().map(|objective| on_ground(objective.value, &measured)).collect(),
         terrain: measured,
-        objectives: objectives.into_iter().map(|objective| objective.value).collect(),
     })
 }
 
@@ -139,18 +137,31 @@ fn read_table(node: Node<'_>) -> Option<TableSize> {
     Some(TableSize { width: width?, depth: depth? })
 }
 
-const SKIRMISH: Mission = Mission { kind: MissionKind::Skirmish, rounds: None };
+const SKIRMISH: Mission = Mission { kind: MissionKind::Skirmish, rounds: None, points: None };
 
-/// `Skirmish` or `Skirmish(rounds: 4)`.
+/// Largest limit of a force's points.
+const MAX_POINTS: u32 = 1_000_000;
+
+/// A limit of a force's points.
+///
+/// Rule: MIS-7 (points).
+pub(super) fn read_points(node: Node<'_>) -> Option<u32> {
+    node.whole(0..=MAX_POINTS, "points")
+}
+
+/// `Skirmish`, `Skirmish(rounds: 4)` or `Skirmish(rounds: 4, points: 1000)`.
 fn read_mission(node: Node<'_>) -> Option<Mission> {
-    let (name, body) = node.variant(&["MeetingEngagement", "BrokenArrow", "Skirmish"])?;
+    let (name, body) = node.variant(&["MeetingEngagement", "BrokenArrow", "Skirmish", "Drill"])?;
     let kind = match name {
         "MeetingEngagement" => MissionKind::MeetingEngagement,
         "BrokenArrow" => MissionKind::BrokenArrow,
+        "Drill" => MissionKind::Drill,
         _ => MissionKind::Skirmish,
     };
-    let rounds = body.fields(&["rounds"])?.maybe("rounds", |node| node.byte(1..=MAX_ROUNDS, "rounds"));
-    Some(Mission { kind, rounds: rounds? })
+    let fields = body.fields(&["rounds", "points"])?;
+    let rounds = fields.maybe("rounds", |node| node.byte(1..=MAX_ROUNDS, "rounds"));
+    let points = fields.maybe("points", read_points);
+    Some(Mission { kind, rounds: rounds?, points: points? })
 }
 
 /// The rounds of the battle: the mission's, else the ruleset's.
@@ -161,12 +172,10 @@ fn max_rounds(mission: Option<&Mission>, library: &Library) -> u8 {
     mission.and_then(|mission| mission.rounds).unwrap_or(usual)
 }
 
-/// Reserves and obstacles of Broken Arrow (MIS-3) are not built: such a battle can
-/// begin in its middle, but not with deployment.
-fn check_mission(node: Node<'_>, mission: &Mission, opening: Opening) {
-    if mission.kind == MissionKind::BrokenArrow && opening == Opening::Deployment {
-        node.fault("the deployment of BrokenArrow is not built yet", "Skirmish, or an opening InPlay");
-    }
+/// An objective lies on the ground: the table, or a hill's highest step.
+fn on_ground(objective: Objective, terrain: &Terrain) -> Objective {
+    let z = terrain.ground_height(objective.at.ground());
+    Objective { at: Place { z, ..objective.at }, ..objective }
 }
 
 const SIDES: [(&str, Side); 2] = [("A", Side::A), ("B", Side::B)];

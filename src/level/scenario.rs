@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::rules::measures::{Facing, Place, Thou};
+pub use crate::rules::mission::MissionKind;
 use crate::rules::turn::Phase;
 use crate::table::shape::Shape;
 use crate::table::terrain::Terrain;
@@ -57,8 +58,8 @@ pub struct Zone {
 
 /// A point to hold.
 ///
-/// Rule: MIS-4 (where it is; holding it is not built).
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Rule: MIS-4 (where it lies).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Objective {
     /// Its name in the file.
     pub id: String,
@@ -75,17 +76,8 @@ pub struct Mission {
     pub kind: MissionKind,
     /// Number of rounds: the file's, else the ruleset's.
     pub rounds: Option<u8>,
-}
-
-/// The missions of chapter 10.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum MissionKind {
-    /// MIS-2.
-    MeetingEngagement,
-    /// MIS-3.
-    BrokenArrow,
-    /// MIS-8.
-    Skirmish,
+    /// The points each force may have, unless the force gives its own limit (MIS-7).
+    pub points: Option<u32>,
 }
 
 /// One player's units.

@@ -20,3 +20,4 @@ pub mod shooting;
 pub mod sight;
 pub mod teardrop;
 pub mod turn;
+pub mod victory;

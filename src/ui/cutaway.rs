@@ -125,7 +125,7 @@ impl Cutaway {
 
 /// Notes the buildings and surfaces of the table.
 fn update_for_table(opened: Res<OpenGame>, mut cutaway: ResMut<Cutaway>) {
-    let pieces = &opened.game.setup().level.terrain.pieces;
+    let pieces = &opened.game.battle().view().terrain().pieces;
     let mut heights: Vec<Thou> = pieces.iter().flat_map(heights_of).chain([Thou(0)]).collect();
     heights.sort_by(|a, b| b.cmp(a));
     heights.dedup();

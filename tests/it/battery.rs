@@ -3,6 +3,7 @@
 //!
 //! A failure names level, seed and command, so that it can be played again.
 
+mod deploying;
 mod falling_back;
 mod fire;
 mod invariants;
@@ -199,6 +200,10 @@ parts! {
     muster: "muster", None, 0..30, 60;
     mid_battle: "mid-battle", None, 0..10, 40;
     crossroads: "crossroads", None, 0..6, 50;
+    meeting: "meeting", None, 0..60, 50;
+    broken_arrow: "broken-arrow", None, 0..100, 60;
+    skirmish: "skirmish", None, 0..20, 30;
+    morale: "morale", None, 0..20, 30;
     movement_gallery: "movement-gallery", None, 0..6, 60;
     sight_gallery: "sight-gallery", None, 0..2, 60;
     stress: "stress", None, 0..2, 30;

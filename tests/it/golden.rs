@@ -315,17 +315,43 @@ fn golden_rout() {
     check("rout");
 }
 
+/// Rule: MIS-1, MIS-2, MIS-4, MIS-6, TURN-2, TURN-6, ACT-1, ACT-3, GO-4.
+#[test]
+fn golden_meeting_engagement() {
+    check("meeting-engagement");
+}
+
+/// Rule: MIS-1, MIS-3, MIS-6, TURN-2, ACT-1, ACT-3, BAS-10.
+#[test]
+fn golden_broken_arrow() {
+    check("broken-arrow");
+}
+
+/// Rule: MIS-2, MIS-4, MIS-6, MIS-8, TURN-6, ACT-1.
+#[test]
+fn golden_skirmish() {
+    check("skirmish");
+}
+
+/// Rule: MIS-5, MIS-6, TURN-2, LD-1, LD-2, NRV-3.
+#[test]
+fn golden_force_broken() {
+    check("force-broken");
+}
+
 /// Each game of the folder is one of those above.
 #[test]
 fn every_golden_game_is_played() {
     let played = [
         "advance",
         "advance-fire",
+        "broken-arrow",
         "deployment",
         "editions",
         "enemies",
         "fall-back",
         "flight",
+        "force-broken",
         "gallery-building",
         "gallery-coherency",
         "gallery-facing",
@@ -338,12 +364,14 @@ fn every_golden_game_is_played() {
         "get-down",
         "grenades",
         "ground",
+        "meeting-engagement",
         "nerves",
         "on-my-target",
         "open-fire",
         "outline",
         "rout",
         "runners",
+        "skirmish",
         "test-to-act",
         "together",
         "turns",

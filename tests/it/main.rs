@@ -19,6 +19,7 @@ mod journal;
 mod kill;
 mod layers;
 mod level_files;
+mod missions;
 mod names;
 mod odds;
 mod paths;

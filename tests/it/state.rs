@@ -5,12 +5,14 @@ use warstrike::game::engine::battle::{Battle, BattleError};
 use warstrike::game::engine::components::{Fate, Posture};
 use warstrike::game::engine::dice::Dice;
 use warstrike::game::engine::snapshot::Snapshot;
+use warstrike::game::engine::table_state::PlacedObstacle;
 use warstrike::game::phases::deployment;
 use warstrike::game::phases::turn;
 use warstrike::rules::action::Action;
 use warstrike::rules::ids::Side;
-use warstrike::rules::measures::Facing;
+use warstrike::rules::measures::{Facing, Place, Thou};
 use warstrike::rules::turn::Phase;
+use warstrike::rules::victory::{BattleResult, Ending, Tally};
 
 use super::support::{game, setup};
 
@@ -20,10 +22,24 @@ fn waits_for(player: Side, choice: Choice) -> Agenda {
     agenda
 }
 
+fn obstacle() -> PlacedObstacle {
+    PlacedObstacle {
+        id: "obstacle-1".to_owned(),
+        at: Place::flat(14_000, 14_000),
+        radius: Thou(1000),
+        height: Thou(1500),
+    }
+}
+
+fn draw() -> BattleResult {
+    let tally = [Tally::default(), Tally::default()];
+    BattleResult { rounds: 3, winner: None, reason: Ending::Level, tally }
+}
+
 /// Any single change of state gives another hash, and is still there after restoring.
 #[test]
 fn every_part_of_the_state_is_hashed_and_restored() {
-    let changes: [(&str, fn(&mut Snapshot)); 19] = [
+    let changes: [(&str, fn(&mut Snapshot)); 25] = [
         ("round", |state| state.turn.round += 1),
         ("side", |state| state.turn.side = state.turn.side.other()),
         ("first", |state| state.turn.first = state.turn.first.other()),
@@ -38,6 +54,14 @@ fn every_part_of_the_state_is_hashed_and_restored() {
         }),
         ("faces drawn", |state| state.dice.drawn += 1),
         ("seed", |state| state.dice.seed += 1),
+        ("zones", |state| state.table.zones = [Side::B, Side::A]),
+        ("objectives", |state| {
+            state.table.objectives.pop();
+        }),
+        ("obstacles", |state| state.table.obstacles.push(obstacle())),
+        ("reserves", |state| state.table.reserves.push(state.units[1].id)),
+        ("arrivals", |state| state.table.arrivals.push(state.units[1].id)),
+        ("result", |state| state.table.result = Some(draw())),
         ("hit-die", |state| state.units[1].hit_die += 1),
         ("nerve markers", |state| state.units[1].nerve_markers += 1),
         ("suppression markers", |state| state.units[1].suppression_markers += 1),
@@ -60,6 +84,19 @@ fn every_part_of_the_state_is_hashed_and_restored() {
         let (mut battle, _) = Battle::new(setup("duel"), Dice::seeded(1)).unwrap();
         battle.restore(&changed).unwrap();
         assert_eq!(battle.snapshot(), changed, "{what} is not restored");
+    }
+}
+
+/// Rule: MIS-3. Obstacles that were placed are terrain, and are gone where a snapshot has none.
+#[test]
+fn obstacles_of_a_snapshot_are_terrain() {
+    let (mut battle, _) = Battle::new(setup("duel"), Dice::seeded(1)).unwrap();
+    let without = battle.snapshot();
+    let mut with = without.clone();
+    with.table.obstacles.push(obstacle());
+    for (snapshot, pieces) in [(&with, 5), (&with, 5), (&without, 4)] {
+        battle.restore(snapshot).unwrap();
+        assert_eq!(battle.view().terrain().pieces.len(), pieces);
     }
 }
 

@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use warstrike::game::engine::agenda::Choice;
+use warstrike::game::dispatch;
+use warstrike::game::engine::agenda::{Choice, Decision};
 use warstrike::game::engine::command::Command;
 use warstrike::game::engine::command::Order;
 use warstrike::game::engine::play::{DiceChoice, Game};
@@ -56,18 +57,24 @@ pub fn deployed(level: &str, seed: u64) -> Game {
     let mut chance = Chance::new(seed);
     for _ in 0..20_000 {
         match game.battle().decision() {
-            Some(decision)
-                if matches!(
-                    decision.choice,
-                    Choice::Deployment(deployment::kinds::Choice::PlaceUnit { .. })
-                ) =>
-            {
-                let _refused = game.submit(deployment(&game, decision.player, &mut chance));
+            Some(Decision { player, choice: Choice::Deployment(choice) }) => {
+                let command = match choice {
+                    deployment::kinds::Choice::PlaceUnit { .. } => deployment(&game, player, &mut chance),
+                    _ => first_answer(&game).unwrap(),
+                };
+                let _refused = game.submit(command);
             }
             _ => return game,
         }
     }
     panic!("{level}, seed {seed}: no room to deploy");
+}
+
+/// The first answer that is listed for what the battle asks.
+pub fn first_answer(game: &Game) -> Option<Command> {
+    let decision = game.battle().decision()?;
+    let answer = dispatch::answers(game.battle().view(), decision).into_iter().next()?;
+    Some(Command { player: decision.player, order: answer.order })
 }
 
 /// Places a waiting unit in a block somewhere in its zone; often there is no room.
@@ -80,7 +87,9 @@ pub fn deployment(game: &Game, player: Side, chance: &mut Chance) -> Command {
         .collect();
     let unit = chance.pick(&waiting).unwrap();
     let table = game.setup().level.table;
-    let depth = if player == Side::A { -table.depth.0 / 2 + 1000 } else { table.depth.0 / 2 - 10_000 };
+    let [low, high] = view.zone(player).bounds();
+    let south = low[1] + high[1] < 0.0;
+    let depth = if south { -table.depth.0 / 2 + 1000 } else { table.depth.0 / 2 - 10_000 };
     let corner = Place::flat(chance.around(table.width.0 / 2 - 5000), depth + chance.below(5000) as i32);
     let wide = |model: &ModelView| (2000.0 * model.card.base.radius()) as i32;
     let models = (0..).zip(view.models(unit)).map(|(nth, model)| ModelPlace {

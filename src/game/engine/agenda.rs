@@ -87,6 +87,11 @@ impl Agenda {
         }
     }
 
+    /// Drops everything: the battle is over.
+    pub fn clear(&mut self) {
+        self.entries.clear();
+    }
+
     /// Whether nothing is left to happen.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()

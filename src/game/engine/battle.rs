@@ -15,6 +15,7 @@ use super::fact::{Fact, Facts};
 use super::refusal::Refusal;
 use super::snapshot::{Snapshot, StateHash};
 use super::step::run;
+use super::table_state::{BattleTerrain, TableState};
 use super::view::{BattleSetup, CurrentTurn, View};
 use crate::game::dispatch;
 use crate::game::kinds::RollContext;
@@ -107,6 +108,8 @@ impl Battle {
         let mut agenda = Agenda::default();
         let turn = dispatch::open(&setup, &mut agenda);
         spawn_forces(&mut world, &setup);
+        world.insert_resource(TableState::of(&setup.level));
+        world.init_resource::<BattleTerrain>();
         world.insert_resource(BattleSetup(setup));
         world.insert_resource(CurrentTurn(turn));
         world.insert_resource(agenda);
@@ -122,10 +125,13 @@ impl Battle {
 
     /// The battle now.
     pub fn view(&self) -> View<'_> {
+        let setup = &self.world.resource::<BattleSetup>().0;
         View {
-            setup: &self.world.resource::<BattleSetup>().0,
+            setup,
             index: self.world.resource::<Index>(),
             turn: self.world.resource::<CurrentTurn>().0,
+            table: self.world.resource::<TableState>(),
+            terrain: self.world.resource::<BattleTerrain>().of(setup),
             units: self.units.query_manual(&self.world),
             models: self.models.query_manual(&self.world),
         }
@@ -229,6 +235,7 @@ impl Battle {
             turn: view.turn(),
             agenda: self.world.resource::<Agenda>().clone(),
             dice: self.dice().state(),
+            table: self.world.resource::<TableState>().clone(),
             units: units.copied().collect(),
             models: models.copied().collect(),
         }
@@ -241,12 +248,25 @@ impl Battle {
     pub fn restore(&mut self, snapshot: &Snapshot) -> Result<(), BattleError> {
         self.check_fits(snapshot)?;
         self.write_forces(snapshot)?;
+        self.write_table(&snapshot.table);
         self.world.resource_mut::<CurrentTurn>().0 = snapshot.turn;
         *self.world.resource_mut::<Agenda>() = snapshot.agenda.clone();
         self.dice_mut().restore(snapshot.dice);
         self.world.resource_mut::<Facts>().take();
         self.world.resource_mut::<AppliedFacts>().0.clear();
         Ok(())
+    }
+
+    /// Lays the table as a snapshot has it. Terrain is prepared anew only where other obstacles lie.
+    fn write_table(&mut self, table: &TableState) {
+        let mut state = self.world.resource_mut::<TableState>();
+        let same = state.obstacles == table.obstacles;
+        *state = table.clone();
+        if !same {
+            let setup = &self.world.resource::<BattleSetup>().0;
+            let terrain = BattleTerrain::with(setup, &table.obstacles);
+            self.world.insert_resource(terrain);
+        }
     }
 
     fn check_fits(&self, snapshot: &Snapshot) -> Result<(), BattleError> {

@@ -7,21 +7,30 @@ use super::refusal::{General, Refusal};
 use super::view::View;
 use crate::game::dispatch;
 use crate::game::prompt::Form;
-use crate::rules::ids::Side;
+use crate::rules::ids::{RuleId, Side};
+use crate::rules::turn::Phase;
 
 /// Whether a command is allowed; if not, the first reason why.
 ///
 /// # Errors
 /// The refusal, with rule, measured value and spot.
 pub fn check(view: View, decision: Option<Decision>, command: &Command) -> Result<(), Refusal> {
-    let decision = decision.ok_or_else(|| {
-        Refusal::new(General::BattleOver, "TURN-6", "the battle is over: its last round has been played")
-    })?;
+    let decision = decision.ok_or_else(|| battle_over(view))?;
     if command.player != decision.player {
         return Err(not_your_decision(view, command.player, decision));
     }
     dispatch::check(view, command.player, &command.order, decision.choice)
         .unwrap_or_else(|| Err(not_now(view, decision)))
+}
+
+/// Rule: TURN-6, MIS-2 (who has won), MIS-5, MIS-6.
+fn battle_over(view: View) -> Refusal {
+    let rule = view.result().map_or(RuleId("TURN-6"), |result| result.reason.rule());
+    let text = match view.result().and_then(|result| result.winner) {
+        Some(winner) => format!("the battle is over: side {winner} has won"),
+        None => "the battle is over: its last round has been played".to_owned(),
+    };
+    Refusal::new(General::BattleOver, rule.0, text)
 }
 
 /// Rule: TURN-1 (the player whose turn it is), MIS-2 (order of placing only).
@@ -30,7 +39,8 @@ fn not_your_decision(view: View, player: Side, decision: Decision) -> Refusal {
     let (rule, text) = match prompt.form {
         Form::ActivateUnit => ("TURN-1", format!("it is side {asked}'s turn")),
         form => {
-            let rule = if form == Form::PlaceUnit { "MIS-2" } else { "TURN-3" };
+            let deploys = form == Form::PlaceUnit || view.turn().phase == Phase::Deployment;
+            let rule = if deploys { prompt.rule.0 } else { "TURN-3" };
             (rule, format!("side {player} cannot choose now: side {asked} is asked {}", prompt.waits_for))
         }
     };
@@ -41,7 +51,13 @@ fn not_your_decision(view: View, player: Side, decision: Decision) -> Refusal {
 fn not_now(view: View, decision: Decision) -> Refusal {
     let prompt = dispatch::prompt(view, decision);
     let (rule, text) = match prompt.form {
-        Form::PlaceUnit => ("MIS-2", "place a unit first: units are still being deployed".to_owned()),
+        Form::PlaceUnit if view.turn().phase == Phase::Deployment => {
+            (prompt.rule.0, "place a unit first: units are still being deployed".to_owned())
+        }
+        Form::PlaceUnit => (prompt.rule.0, "place the unit first that arrives from reserve".to_owned()),
+        Form::Options if view.turn().phase == Phase::Deployment => {
+            (prompt.rule.0, format!("side {} is asked {}", decision.player, prompt.waits_for))
+        }
         Form::ActivateUnit => ("TURN-3", "nothing is asked now: activate a unit or end the phase".to_owned()),
         Form::MoveUnit { .. } | Form::Options => {
             let asked = decision.player;

@@ -16,5 +16,6 @@ pub mod refusal;
 pub mod snapshot;
 pub(in crate::game) mod state_writer;
 pub(in crate::game) mod step;
+pub mod table_state;
 pub mod unit_fact;
 pub mod view;

@@ -56,7 +56,48 @@ pub(in crate::game) fn unit_yet_to_act<'a>(
     if unit.activity.acted {
         return refuse(General::AlreadyActed, format!("{id} has already acted in this turn"));
     }
+    check_arrivals_first(view, id)?;
     Ok(unit)
+}
+
+/// Units that arrived in this turn act before the others.
+///
+/// Rule: MIS-3 (activated first).
+fn check_arrivals_first(view: View, id: UnitId) -> Result<(), Refusal> {
+    let waits = |arrived: &&UnitId| {
+        let unit = view.unit(**arrived).filter(|unit| !unit.activity.acted);
+        unit.is_some_and(|unit| view.standing(unit.id).next().is_some())
+    };
+    let mut arrived = view.arrivals().iter().filter(waits);
+    match arrived.next() {
+        Some(first) if !view.arrivals().contains(&id) => {
+            let text = format!("{first} arrived from reserve: it acts first");
+            Err(Refusal::new(General::ArrivalsFirst, "MIS-3", text).of_unit(id))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Refuses Open Fire and On My Target of a unit that may choose neither in this turn: the attacker's in its first, and
+/// those that arrived from reserve.
+///
+/// Rule: ACT-3 (barred where Open Fire is), MIS-2 (the attacker's first turn), MIS-3 (not with Open Fire or On My
+/// Target), MIS-8 (MIS-2's bar).
+pub(in crate::game) fn check_may_open_fire(view: View, id: UnitId) -> Result<(), Refusal> {
+    let setup = view.setup();
+    let (rule, text) = if view.arrivals().contains(&id) {
+        ("MIS-3", format!("{id} arrived in this turn: it may neither Open Fire nor call On My Target"))
+    } else if let Some(rule) =
+        setup.level.mission.kind.attack_bar(id.side, view.turn(), &setup.ruleset.mission)
+    {
+        (
+            rule.0,
+            format!("side {} attacks: as yet its units may neither Open Fire nor call On My Target", id.side),
+        )
+    } else {
+        return Ok(());
+    };
+    Err(Refusal::new(General::FireBarred, rule, text).of_unit(id))
 }
 
 /// The models an order names: each of the unit, each once.

@@ -53,6 +53,10 @@ reasons! {
         Suppressed,
         /// The rules in use do not know the action.
         ActionBarred,
+        /// The unit may not fire so in this turn.
+        FireBarred,
+        /// A unit that arrived from reserve acts before the others.
+        ArrivalsFirst,
         /// Another unit is in the middle of its action.
         ActionUnfinished,
         /// A path or a place names a height at which nothing bears.

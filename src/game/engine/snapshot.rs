@@ -4,6 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use xxhash_rust::xxh3::xxh3_64;
 
 pub use super::components::{ModelState, UnitState};
+pub use super::table_state::TableState;
 use crate::game::engine::agenda::Agenda;
 use crate::game::engine::dice::DiceState;
 use crate::rules::turn::Turn;
@@ -17,6 +18,8 @@ pub struct Snapshot {
     pub agenda: Agenda,
     /// Where the dice stand.
     pub dice: DiceState,
+    /// What lies on the table, and how the battle ended.
+    pub table: TableState,
     /// Every unit in id order.
     pub units: Vec<UnitState>,
     /// Every model in id order.

@@ -4,17 +4,21 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::{BevyError, Mut, Query, Res, ResMut, Result};
 
 use super::components::{Fate, Index, ModelState, Posture, UnitState};
+use super::table_state::{BattleTerrain, PlacedObstacle, TableState};
 use super::unit_fact::UnitFact;
-use super::view::CurrentTurn;
+use super::view::{BattleSetup, CurrentTurn};
 use crate::rules::action::Action;
-use crate::rules::ids::{ModelId, UnitId};
+use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::rules::turn::Turn;
 
 /// What facts are written to.
 #[derive(SystemParam)]
 pub(in crate::game) struct StateWriter<'w, 's> {
     index: Res<'w, Index>,
+    setup: Res<'w, BattleSetup>,
     turn: ResMut<'w, CurrentTurn>,
+    table: ResMut<'w, TableState>,
+    terrain: ResMut<'w, BattleTerrain>,
     units: Query<'w, 's, &'static mut UnitState>,
     models: Query<'w, 's, &'static mut ModelState>,
 }
@@ -66,6 +70,24 @@ impl StateWriter<'_, '_> {
     /// Whose turn it is from now on.
     pub(in crate::game) fn set_turn(&mut self, turn: Turn) {
         self.turn.0 = turn;
+    }
+
+    /// Who deploys first.
+    ///
+    /// Rule: MIS-2 (the winner of the roll-off).
+    pub(in crate::game) fn set_first(&mut self, side: Side) {
+        self.turn.0 = Turn { side, first: side, ..self.turn.0 };
+    }
+
+    /// What lies on the table beside units; obstacles are added by [`Self::place_obstacle`].
+    pub(in crate::game) fn table(&mut self) -> &mut TableState {
+        &mut self.table
+    }
+
+    /// Adds an obstacle to the table and prepares its terrain anew.
+    pub(in crate::game) fn place_obstacle(&mut self, obstacle: PlacedObstacle) {
+        self.table.obstacles.push(obstacle);
+        *self.terrain = BattleTerrain::with(&self.setup, &self.table.obstacles);
     }
 
     /// Every unit's state, in id order.

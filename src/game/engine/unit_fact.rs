@@ -163,6 +163,8 @@ pub enum TestedFor {
     Recovery,
     /// Whether a marked unit carries its order out. Rule: ACT-7.
     Acting,
+    /// Whether the unit's force goes on. Rule: MIS-5.
+    ForceMorale,
     /// Whether some of a unit fire at a second target. Rule: ACT-2.
     Splitting {
         /// The target.

@@ -7,7 +7,8 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Entity, Query, Res, Resource};
 
 use super::components::{Activity, Condition, Fate, Index, ModelState, Pose, UnitEntry, UnitState};
-use crate::level::scenario::UnitStart;
+use super::table_state::{BattleTerrain, TableState};
+use crate::level::scenario::{Objective, UnitStart};
 use crate::level::setup::Setup;
 use crate::rules::basics::{Allowance, Disc, Strength};
 use crate::rules::card::Card;
@@ -16,6 +17,8 @@ use crate::rules::leadership::Morale;
 use crate::rules::measures::{Facing, Place};
 use crate::rules::movement::bodies::Body;
 use crate::rules::turn::Turn;
+use crate::rules::victory::BattleResult;
+use crate::table::shape::Shape;
 use crate::table::sight::SightBody;
 use crate::table::terrain::Terrain;
 use crate::table::walk::Mover;
@@ -34,6 +37,8 @@ pub struct Roster<'w, 's> {
     setup: Res<'w, BattleSetup>,
     index: Res<'w, Index>,
     turn: Res<'w, CurrentTurn>,
+    table: Res<'w, TableState>,
+    terrain: Res<'w, BattleTerrain>,
     units: Query<'w, 's, &'static UnitState>,
     models: Query<'w, 's, &'static ModelState>,
 }
@@ -45,6 +50,8 @@ impl Roster<'_, '_> {
             setup: &self.setup.0,
             index: &self.index,
             turn: self.turn.0,
+            table: &self.table,
+            terrain: self.terrain.of(&self.setup.0),
             units: self.units,
             models: self.models,
         }
@@ -57,6 +64,8 @@ pub struct View<'a> {
     pub(in crate::game) setup: &'a Setup,
     pub(in crate::game) index: &'a Index,
     pub(in crate::game) turn: Turn,
+    pub(in crate::game) table: &'a TableState,
+    pub(in crate::game) terrain: &'a Terrain,
     pub(in crate::game) units: Query<'a, 'a, &'static UnitState>,
     pub(in crate::game) models: Query<'a, 'a, &'static ModelState>,
 }
@@ -105,9 +114,45 @@ impl<'a> View<'a> {
         Allowance(self.setup.ruleset.basics.allowance)
     }
 
-    /// The table as movement sees it.
+    /// The table as movement sees it, with the obstacles that players placed.
     pub fn terrain(&self) -> &'a Terrain {
-        &self.setup.level.terrain
+        self.terrain
+    }
+
+    /// What lies on the table beside units, and how the battle ended.
+    pub fn table_state(&self) -> &'a TableState {
+        self.table
+    }
+
+    /// The points to hold.
+    pub fn objectives(&self) -> &'a [Objective] {
+        &self.table.objectives
+    }
+
+    /// The area in which a side deploys.
+    ///
+    /// Rule: MIS-1, MIS-2 (the edge that was picked).
+    pub fn zone(&self, side: Side) -> &'a Shape {
+        &self.setup.level.zones[self.table.zones[side.index()].index()].area
+    }
+
+    /// How the battle ended; `None` while it lasts.
+    pub fn result(&self) -> Option<&'a BattleResult> {
+        self.table.result.as_ref()
+    }
+
+    /// Units that have not arrived yet, in id order.
+    ///
+    /// Rule: MIS-3.
+    pub fn reserves(&self) -> &'a [UnitId] {
+        &self.table.reserves
+    }
+
+    /// Units that arrived from reserve in the present turn.
+    ///
+    /// Rule: MIS-3.
+    pub fn arrivals(&self) -> &'a [UnitId] {
+        &self.table.arrivals
     }
 
     /// Rounds of this battle. Rule: TURN-6.
@@ -179,9 +224,10 @@ impl<'a> View<'a> {
         view.units().filter(move |other| other.id != unit).flat_map(move |other| view.standing(other.id))
     }
 
-    /// The models of a unit that still wait to be deployed.
+    /// Whether a unit still waits to be placed. Reserves that have not arrived do not.
     pub fn waits(&self, unit: UnitId) -> bool {
-        self.models(unit).any(|model| model.condition.fate == Fate::Waiting)
+        !self.reserves().contains(&unit)
+            && self.models(unit).any(|model| model.condition.fate == Fate::Waiting)
     }
 
     /// What is left of a unit.

@@ -9,9 +9,11 @@ use crate::game::engine::view::{UnitView, View};
 use crate::game::kinds::RollContext;
 use crate::game::leadership::{TestTerms, test_terms};
 use crate::game::luck::Luck;
+use crate::game::phases::deployment::arrivals::ARRIVAL;
 use crate::game::phases::shooting;
 use crate::game::phases::shooting::kinds::{AimedShot, PendingSalvo};
 use crate::game::phases::shooting::salvo::{ARMOUR, FIRST_SIX, SECOND_SIX, TO_HIT, TOUGHNESS};
+use crate::level::scenario::MissionKind;
 use crate::level::setup::Setup;
 use crate::rules::card::Weapon;
 use crate::rules::ids::UnitId;
@@ -91,6 +93,11 @@ pub fn reason(view: View, DiceWanted { wanted, context, .. }: &DiceWanted) -> St
     }
     match (wanted.roll.by, wanted.roll.needs) {
         (Roller::Side(_), Needs::Nothing) => roll_off(view.setup()),
+        (Roller::Unit(_), Needs::AtLeast(face)) if wanted.roll.purpose == ARRIVAL => {
+            let round = view.turn().round;
+            let needed = format!("one of {face} or more brings the unit in");
+            format!("In reserve: as many dice as the round's number, {round}; {needed} (MIS-3).")
+        }
         (Roller::Unit(id), Needs::AtMost(nerve)) => {
             let terms = view.unit(id).map(|unit| (unit, test_terms(view, unit)));
             match terms {
@@ -160,7 +167,8 @@ fn harm_of(view: View, roll: Roll, (from, shot): (UnitId, &AimedShot)) -> String
 /// How a roll-off is won.
 fn roll_off(setup: &Setup) -> String {
     let bonus = setup.ruleset.mission.first_finished_bonus;
-    let added = match setup.units().any(|unit| unit.waits()) {
+    let rolls_again = setup.level.mission.kind != MissionKind::BrokenArrow;
+    let added = match setup.units().any(|unit| unit.waits()) && rolls_again {
         true if bonus > 0 => {
             format!(" In the one for the first turn whoever finished placing first adds {bonus} (MIS-2).")
         }

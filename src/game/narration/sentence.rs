@@ -32,6 +32,13 @@ pub enum Rolls {
         /// What a face must not exceed.
         limit: u8,
     },
+    /// The faces of one side, and the lowest that succeeds.
+    AtLeast {
+        /// In the order in which they were rolled.
+        faces: Vec<u8>,
+        /// What a face must not fall short of.
+        limit: u8,
+    },
 }
 
 /// How much a sentence stands out.
@@ -47,6 +54,11 @@ impl Sentence {
     /// Something a unit did.
     pub(in crate::game) fn line(unit: UnitId, text: String) -> Self {
         Self { text, unit: Some(unit), rolls: Rolls::None, weight: Weight::Line, details: Vec::new() }
+    }
+
+    /// Something that happened to no single unit.
+    pub(in crate::game) fn note(text: String) -> Self {
+        Self { weight: Weight::Line, ..Self::heading(text) }
     }
 
     /// A heading of the log.

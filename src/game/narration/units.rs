@@ -66,6 +66,8 @@ fn tested(setup: &Setup, fact: &UnitFact) -> Option<Sentence> {
         (TestedFor::Recovery, false) => "stays suppressed",
         (TestedFor::Acting, true) => "carries its order out",
         (TestedFor::Acting, false) => "has to fall back",
+        (TestedFor::ForceMorale, true) => "holds its force together",
+        (TestedFor::ForceMorale, false) => "cannot hold its force together",
         (TestedFor::Splitting { .. }, true) => "splits its fire",
         (TestedFor::Splitting { .. }, false) => "may not split its fire",
     };

@@ -65,6 +65,10 @@ pub enum Unit {
     Turns,
     /// Objectives or obstacles.
     Pieces,
+    /// Units of a force.
+    Units,
+    /// Models of a force.
+    Models,
 }
 
 impl Unit {
@@ -90,6 +94,8 @@ impl Unit {
             Self::Rounds => [" round", " rounds"],
             Self::Turns => [" turn", " turns"],
             Self::Pieces => [" piece", " pieces"],
+            Self::Units => [" unit", " units"],
+            Self::Models => [" model", " models"],
         }
     }
 

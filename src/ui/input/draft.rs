@@ -136,7 +136,7 @@ impl Draft {
     /// A unit that waits to be placed: a block in the middle of its zone that follows the pointer.
     pub fn of_waiting(view: &View, unit: UnitId) -> Option<Self> {
         let card = view.unit(unit)?.card;
-        let zone = &view.setup().level.zones[unit.side.index()].area;
+        let zone = view.zone(unit.side);
         let (middle, facing) = (formation::middle(zone), formation::inward_facing(zone));
         let ids: Vec<ModelId> = view.models(unit).map(|model| model.id).collect();
         let block = formation::block(ids.len(), card.base.diameter.inches());

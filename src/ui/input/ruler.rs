@@ -72,7 +72,7 @@ pub(super) fn mark_at(
     }
     let ([x, y], height) = spot?;
     let at = Place::from_inches(x, y, height.inches()).ok()?;
-    let objectives = &view.setup().level.objectives;
-    let near = objectives.iter().find(|objective| objective.at.ground_distance(at) <= PICK_RADIUS_INCHES);
+    let near =
+        view.objectives().iter().find(|objective| objective.at.ground_distance(at) <= PICK_RADIUS_INCHES);
     Some(near.map_or(Mark::Point(at), |objective| Mark::Objective(objective.id.clone())))
 }

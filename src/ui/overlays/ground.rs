@@ -1,25 +1,47 @@
-//! Deployment zones and objectives, flat on the table.
+//! What the battle adds to the level's table: whose zone is whose, objectives, obstacles that players placed.
 
 use bevy::light::NotShadowCaster;
 use bevy::prelude::MeshBuilder as _;
 use bevy::prelude::*;
 
+use crate::game::engine::table_state::TableState;
 use crate::rules::ids::Side;
 use crate::rules::turn::Phase;
 use crate::table::shape::{Point, Shape};
 use crate::ui::axes;
-use crate::ui::open_game::OpenGame;
+use crate::ui::open_game::{GameChanged, OpenGame};
 use crate::ui::scene::paint::Paint;
 use crate::ui::scene::sketch::{GeometryBuilder, outline};
+use crate::ui::scene::terrain::placed_obstacle;
 use crate::ui::scene::{GameScoped, game_opened};
 use crate::ui::side_look;
+
+/// Something on the table that the battle may change.
+#[derive(Component, Clone, Copy, Debug)]
+struct GroundMark;
 
 /// A side's zone; only seen while units are placed.
 #[derive(Component, Clone, Copy, Debug)]
 struct ZoneMark;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (mark_ground.run_if(game_opened), show_zones).chain());
+    app.add_systems(Update, (mark_ground.run_if(ground_changed), show_zones).chain());
+}
+
+/// If another game was opened, or zones, objectives or obstacles are others than before.
+fn ground_changed(
+    opened: Res<OpenGame>,
+    turned: MessageReader<GameChanged>,
+    mut shown: Local<Option<TableState>>,
+) -> bool {
+    let is_new = game_opened(turned);
+    let view = opened.game.battle().view();
+    let lies = |table: &TableState| (table.zones, table.objectives.clone(), table.obstacles.clone());
+    let same = shown.as_ref().is_some_and(|shown| lies(shown) == lies(view.table_state()));
+    if !same {
+        *shown = Some(view.table_state().clone());
+    }
+    is_new || !same
 }
 
 fn mark_ground(
@@ -27,21 +49,27 @@ fn mark_ground(
     opened: Res<OpenGame>,
     paint: Res<Paint>,
     mut meshes: ResMut<Assets<Mesh>>,
+    old: Query<Entity, With<GroundMark>>,
 ) {
-    let level = &opened.game.setup().level;
+    old.iter().for_each(|mark| commands.entity(mark).despawn());
+    let view = opened.game.battle().view();
     for side in Side::BOTH {
         let mut zone = GeometryBuilder::default();
-        let area = &level.zones[side.index()].area;
+        let area = view.zone(side);
         let colour = side_look::colour(side);
         zone.prism(area, [0.008, 0.012], [colour.with_alpha(0.13), colour.with_alpha(0.0)]);
         border(&mut zone, area, colour.with_alpha(0.85), side);
         let look = (Mesh3d(meshes.add(zone.finish())), MeshMaterial3d(paint.veil.clone()));
-        commands.spawn((ZoneMark, look, Visibility::Hidden, NotShadowCaster, GameScoped));
+        commands.spawn((GroundMark, ZoneMark, look, Visibility::Hidden, NotShadowCaster, GameScoped));
     }
-    for objective in &level.objectives {
+    for obstacle in &view.table_state().obstacles {
+        let look = (Mesh3d(meshes.add(placed_obstacle(obstacle))), MeshMaterial3d(paint.solid.clone()));
+        commands.spawn((GroundMark, look, GameScoped));
+    }
+    for objective in view.objectives() {
         let at = Transform::from_translation(axes::place_in_scene(objective.at));
         let look = (Mesh3d(meshes.add(flag())), MeshMaterial3d(paint.solid.clone()));
-        commands.spawn((look, at, GameScoped));
+        commands.spawn((GroundMark, look, at, GameScoped));
     }
 }
 

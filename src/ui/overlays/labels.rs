@@ -64,7 +64,7 @@ fn standing_words(view: &View, unit: UnitView) -> String {
 
 /// Names every objective beside its mark.
 pub(super) fn objectives(lens: &OverlayPainter, opened: &OpenGame) {
-    for objective in &opened.game.setup().level.objectives {
+    for objective in opened.game.battle().view().objectives() {
         let top = lens.point(objective.at.ground(), objective.at.z.inches() + 2.0);
         let Some(top) = top.filter(|top| lens.painter.clip_rect().contains(*top)) else { continue };
         let ink = Color32::from_rgb(245, 226, 150);

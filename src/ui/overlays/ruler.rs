@@ -71,8 +71,7 @@ fn place_of(view: &View, mark: &Mark) -> Option<Place> {
         Mark::Unit(unit) => view.leader(*unit).map(|model| model.pose.at),
         Mark::Side(_) => None,
         Mark::Objective(id) => {
-            let objectives = &view.setup().level.objectives;
-            objectives.iter().find(|objective| objective.id == *id).map(|objective| objective.at)
+            view.objectives().iter().find(|objective| objective.id == *id).map(|objective| objective.at)
         }
     }
 }

@@ -142,18 +142,18 @@ fn sentence_ui(ui: &mut Ui, sentence: &Sentence) -> bool {
 
 /// The dice of a sentence; those of a single side come without its letter.
 fn rolls_ui(ui: &mut Ui, rolls: &Rolls, side: Option<Side>) {
-    match (rolls, side) {
-        (Rolls::None, _) | (Rolls::AtMost { .. }, None) => {}
-        (Rolls::RollOff(rolls), _) => roll_off_ui(ui, rolls),
-        (Rolls::AtMost { faces, limit }, Some(side)) if !faces.is_empty() => {
-            ui.horizontal_wrapped(|ui| {
-                for face in faces {
-                    rolled_ui(ui, side, *face, Needs::AtMost(*limit));
-                }
-            });
+    let (faces, needs) = match rolls {
+        Rolls::None => return,
+        Rolls::RollOff(rolls) => return roll_off_ui(ui, rolls),
+        Rolls::AtMost { faces, limit } => (faces, Needs::AtMost(*limit)),
+        Rolls::AtLeast { faces, limit } => (faces, Needs::AtLeast(*limit)),
+    };
+    let Some(side) = side.filter(|_| !faces.is_empty()) else { return };
+    ui.horizontal_wrapped(|ui| {
+        for face in faces {
+            rolled_ui(ui, side, *face, needs);
         }
-        (Rolls::AtMost { .. }, Some(_)) => {}
-    }
+    });
 }
 
 /// A die of the log; pale if it did not succeed.

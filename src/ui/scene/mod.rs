@@ -9,7 +9,7 @@ pub(super) mod paint;
 pub(super) mod sketch;
 pub(super) mod surface;
 mod table;
-mod terrain;
+pub mod terrain;
 mod texture;
 mod triangles;
 mod walls;

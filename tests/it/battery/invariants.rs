@@ -13,6 +13,7 @@ use warstrike::game::engine::snapshot::{ModelState, Snapshot, UnitState};
 use warstrike::game::engine::unit_fact::TestedFor;
 use warstrike::game::engine::view::ModelView;
 use warstrike::game::phases::deployment;
+use warstrike::game::phases::deployment::kinds::ModelPlace;
 use warstrike::game::phases::fall_back;
 use warstrike::game::phases::fall_back::kinds::Goes;
 use warstrike::game::phases::get_down;
@@ -21,7 +22,7 @@ use warstrike::game::phases::shooting;
 use warstrike::game::phases::shooting::kinds::Shooter;
 use warstrike::game::phases::turn;
 use warstrike::rules::falling_back::Counts;
-use warstrike::rules::ids::{ModelId, UnitId};
+use warstrike::rules::ids::{ModelId, Side, UnitId};
 use warstrike::rules::leadership::max_hits;
 use warstrike::rules::movement::bodies::overlap;
 use warstrike::rules::ruleset::{Splitting, Suppression};
@@ -81,6 +82,7 @@ pub fn check_facts(before: &Snapshot, facts: &[Fact], after: &Snapshot) {
         let now = after.models.iter().find(|other| other.id == model.id).unwrap();
         assert_eq!(now.condition.fate, model.condition.fate, "{} stands up again", model.id);
     }
+    assert_eq!(told.table, after.table);
     assert_eq!((told.turn, told.units, told.models), (after.turn, after.units.clone(), after.models.clone()));
 }
 
@@ -95,18 +97,13 @@ fn model<'a>(told: &'a mut Snapshot, id: &ModelId) -> &'a mut ModelState {
 /// Makes a fact so, written anew from what the facts' docs say.
 fn tell(told: &mut Snapshot, fact: &Fact) {
     match fact {
-        Fact::Deployment(deployment::kinds::Fact::UnitDeployed { models, .. }) => {
-            for placed in models {
-                let model = model(told, &placed.model);
-                (model.pose.at, model.pose.facing) = (placed.at, placed.facing);
-                model.condition.fate = Fate::Standing;
-            }
-        }
+        Fact::Deployment(fact) => tell_deployment(told, fact),
         Fact::Turn(turn::kinds::Fact::PhaseBegan { turn }) => {
             told.turn = *turn;
             let begins = turn.phase == Phase::Starting;
             let mine = told.units.iter_mut().filter(|unit| begins && unit.id.side == turn.side);
             mine.for_each(|unit| unit.activity.acted = false);
+            told.table.arrivals.retain(|_| !begins);
         }
         Fact::Unit(UnitFact::UnitActivated { unit: id, action }) => {
             let activity = &mut unit(told, id).activity;
@@ -166,8 +163,11 @@ fn tell(told: &mut Snapshot, fact: &Fact) {
             assert!(left > 0, "nobody of {id} leaves");
         }
         Fact::Unit(UnitFact::UnitActed { unit: id }) => unit(told, id).activity.acted = true,
-        Fact::Deployment(deployment::kinds::Fact::RollOffHeld { .. })
-        | Fact::Turn(turn::kinds::Fact::BattleEnded { .. })
+        Fact::Turn(turn::kinds::Fact::BattleEnded(result)) => {
+            assert_eq!(told.turn.phase, Phase::Over);
+            told.table.result = Some(result.clone());
+        }
+        Fact::Turn(turn::kinds::Fact::ObjectivesCounted { .. } | turn::kinds::Fact::ForceWavered { .. })
         | Fact::Unit(UnitFact::LeadershipTested { .. })
         | Fact::Shooting(shooting::kinds::Fact::SalvoFired { .. })
         | Fact::Unit(UnitFact::HitsTaken { .. })
@@ -179,6 +179,47 @@ fn tell(told: &mut Snapshot, fact: &Fact) {
             unit(told, id).activity.posture = Posture::InCover;
         }
         Fact::FallBack(fall_back::kinds::Fact::FallBackForced { .. }) => {}
+    }
+}
+
+fn put_down(told: &mut Snapshot, models: &[ModelPlace]) {
+    for placed in models {
+        let model = model(told, &placed.model);
+        assert_eq!(model.condition.fate, Fate::Waiting, "{} is placed twice", placed.model);
+        (model.pose.at, model.pose.facing) = (placed.at, placed.facing);
+        model.condition.fate = Fate::Standing;
+    }
+}
+
+fn tell_deployment(told: &mut Snapshot, fact: &deployment::kinds::Fact) {
+    use deployment::kinds::{Fact, RollOff};
+    match fact {
+        Fact::RollOffHeld { purpose: RollOff::FirstPlacing, winner, .. } => {
+            (told.turn.side, told.turn.first) = (*winner, *winner);
+        }
+        Fact::RollOffHeld { .. } => {}
+        Fact::ZonePicked { player, zone } => {
+            told.table.zones = if player == zone { Side::BOTH } else { [Side::B, Side::A] };
+        }
+        Fact::ObjectivePlaced { objective, .. } => told.table.objectives.push(objective.clone()),
+        Fact::ObstaclePlaced { obstacle, .. } => told.table.obstacles.push(obstacle.clone()),
+        Fact::UnitsChosen { reserves, .. } => {
+            told.table.reserves.extend(reserves);
+            told.table.reserves.sort();
+        }
+        Fact::UnitDeployed { models, .. } => put_down(told, models),
+        Fact::ReserveRolled { unit, arrives, faces } => {
+            assert_eq!(faces.len(), usize::from(told.turn.round), "{unit} rolls for each round");
+            told.table.reserves.retain(|other| other != unit || !arrives);
+        }
+        Fact::ReserveEntered { unit, models } => {
+            put_down(told, models);
+            told.table.arrivals.push(*unit);
+        }
+        Fact::ReserveWaits { unit } => {
+            told.table.reserves.push(*unit);
+            told.table.reserves.sort();
+        }
     }
 }
 

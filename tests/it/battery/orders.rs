@@ -5,7 +5,6 @@ use warstrike::game::engine::command::Command;
 use warstrike::game::engine::command::Order;
 use warstrike::game::engine::play::Game;
 use warstrike::game::leadership::has_to_fall_back;
-use warstrike::game::phases::deployment;
 use warstrike::game::phases::fall_back;
 use warstrike::game::phases::get_down;
 use warstrike::game::phases::get_down::kinds::GetDown;
@@ -23,19 +22,18 @@ use warstrike::rules::ids::{Side, UnitId};
 use warstrike::rules::measures::{Facing, Place};
 use warstrike::rules::salvo::Manner;
 
+use super::deploying::deploying;
 use super::falling_back::fall_back;
 use super::fire::{at_model, at_units, fire_after_running, nearest_enemies, snap_fire};
 use crate::chance::Chance;
-use crate::support::{by, deployment, end_phase, shift, stay};
+use crate::support::{by, end_phase, shift, stay};
 
 /// A command that is likely to be legal.
 pub fn sensible(game: &Game, chance: &mut Chance) -> Option<Command> {
     let decision = game.battle().decision()?;
     let player = decision.player;
     match decision.choice {
-        Choice::Deployment(deployment::kinds::Choice::PlaceUnit { .. }) => {
-            Some(deployment(game, player, chance))
-        }
+        Choice::Deployment(choice) => Some(deploying(game, player, choice, chance)),
         Choice::Turn(turn::kinds::Choice::Act) => Some(action(game, player, chance)),
         Choice::FallBack(fall_back::kinds::Choice::FallBack { unit }) => Some(Command {
             player,

@@ -117,7 +117,7 @@ impl Scene {
         let body = |model: &OracleModel| Body { disc: model.disc(), height: model.body.height };
         let table = Table {
             size: [level.table.width.inches(), level.table.depth.inches()],
-            pieces: level.terrain.pieces.to_vec(),
+            pieces: view.terrain().pieces.to_vec(),
             mover: view.leader(id).unwrap().mover(),
             others: OtherModels {
                 enemies: enemies.iter().map(OracleModel::disc).collect(),
@@ -137,7 +137,7 @@ impl Scene {
             FallBackProcedure::Outline => Seeks::Cover { awareness: f64::from(characteristics.awareness) },
         };
         Self {
-            home: Home::of(&level.zones[id.side.index()].area, table.size),
+            home: Home::of(view.zone(id.side), table.size),
             sights: Sights::new(&table.pieces),
             around: World::new(&table, AROUND),
             through: World::new(&table, THROUGH),

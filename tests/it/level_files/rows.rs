@@ -43,6 +43,11 @@ fn the_level_itself() {
         ("about: \"For tests.\"", "about: ¦\"For \\qests.\"", "about cannot be read"),
         ("Skirmish(rounds: 5)", "Skirmish(rounds: ¦0)", "a whole number from 1 to 50 rounds"),
         ("Skirmish(rounds: 5)", "Skirmish(rounds: ¦5.5)", "a whole number"),
+        (
+            "Skirmish(rounds: 5)",
+            "Skirmish(rounds: 5, points: ¦-1)",
+            "a whole number from 0 to 1000000 points",
+        ),
         ("Skirmish(rounds: 5)", "¦Skirmisch(rounds: 5)", "expected: Skirmish (of"),
         ("ruleset: \"combined\"", "ruleset: ¦5", "a text in quotes"),
         ("round: 2", "round: ¦6", "a whole number from 1 to 5"),
@@ -71,6 +76,27 @@ fn the_level_itself() {
             "no height",
         ),
     ]);
+}
+
+/// A unit of ten rifles and an officer are worth more than 200 points, the knights more than 100.
+///
+/// Rule: MIS-7.
+#[test]
+fn forces_over_their_points() {
+    check_level(&[
+        (
+            "A: (name: \"South\", units: [",
+            "A: (name: \"South\", points: 200, units: ¦[",
+            "at most 200 points",
+        ),
+        ("B: (name: \"North\", units: [", "B: (name: \"North\", points: 100, units: ¦[", "side B is worth"),
+        ("B: (name: \"North\", units: [", "B: (name: \"North\", points: ¦none, units: [", "a whole number"),
+    ]);
+    let limited = |points: u32| SMALL.replacen("rounds: 5", &format!("rounds: 5, points: {points}"), 1);
+    assert_eq!(faults_of(&limited(1000)).len(), 0, "the mission's limit is high enough");
+    assert_eq!(faults_of(&limited(50)).len(), 2, "both forces are over the mission's limit");
+    let own = limited(50).replacen("name: \"South\",", "name: \"South\", points: 1000,", 1);
+    assert_eq!(faults_of(&own).len(), 1, "a force's own limit counts for it");
 }
 
 #[test]

@@ -87,6 +87,15 @@ fn the_crossroads_has_every_kind_of_terrain_and_two_full_forces() {
     assert_eq!(setup.level.objectives.len(), 3);
 }
 
+/// Rule: MIS-7. Not a fault, but worth a word.
+#[test]
+fn forces_of_an_unusual_size_are_told() {
+    for (level, warnings) in [("street", 2), ("crossroads", 0), ("movement-gallery", 0)] {
+        let checked = check_file(&project(&format!("levels/{level}.ron")), &data()).unwrap().to_string();
+        assert_eq!(checked.matches("warning: side").count(), warnings, "{checked}");
+    }
+}
+
 /// Rule: MIS-1.
 #[test]
 fn zones_default_to_those_of_the_ruleset() {

@@ -52,7 +52,7 @@ pub struct Header {
 }
 
 /// The version of the format this program writes and reads.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
 
 /// What one line of a save says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,15 +1,27 @@
-//! What deployment adds to the game: orders, steps, choices, facts, reasons. Plain data.
+//! What deployment and reserves add to the game: orders, steps, choices, facts, reasons. Plain data.
 
 use serde::{Deserialize, Serialize};
 
 use crate::game::engine::reason::reasons;
+use crate::game::engine::table_state::PlacedObstacle;
 use crate::game::phases::orders::orders;
+use crate::level::scenario::Objective;
 use crate::rules::ids::{ModelId, Side, UnitId};
-use crate::rules::measures::{Facing, Place};
+use crate::rules::measures::{Facing, Place, Thou};
 
 orders! {
-    /// Places a waiting unit in its zone. Rule: MIS-1.
+    /// Places a waiting unit in its zone, or one that arrives at its table edge. Rule: MIS-1, MIS-3.
     DeployUnit(DeployUnit),
+    /// Picks a table edge with its zone. Rule: MIS-2.
+    PickZone(PickZone),
+    /// Places an objective. Rule: MIS-2, MIS-3.
+    PlaceObjective(PlaceObjective),
+    /// Places a point obstacle. Rule: MIS-3.
+    PlaceObstacle(PlaceObstacle),
+    /// Places no more obstacles. Rule: MIS-3.
+    EndObstacles,
+    /// Chooses the units that deploy; the others are reserves. Rule: MIS-3.
+    ChooseUnits(ChooseUnits),
 }
 
 /// Places a waiting unit.
@@ -34,7 +46,43 @@ pub struct ModelPlace {
     pub facing: Facing,
 }
 
-/// A step of deployment.
+/// Picks a table edge with its zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PickZone {
+    /// The side to which the level gives the zone.
+    pub zone: Side,
+}
+
+/// Places an objective on the ground.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlaceObjective {
+    /// Where; its height follows from the ground there.
+    pub at: Place,
+}
+
+/// Places a point obstacle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlaceObstacle {
+    /// Its centre.
+    pub at: Place,
+    /// Inches.
+    pub radius: Thou,
+    /// Inches.
+    pub height: Thou,
+}
+
+/// Chooses the units that deploy.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChooseUnits {
+    /// They deploy; the player's others are reserves.
+    pub deploy: Vec<UnitId>,
+}
+
+/// A step of deployment or of the arrival of reserves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum Step {
     /// Both players roll.
@@ -44,6 +92,32 @@ pub enum Step {
         /// Who finished deploying first, if that counts here.
         finished_first: Option<Side>,
     },
+    /// A player picks a table edge, if no unit stands yet.
+    OfferZones {
+        /// The winner of the roll-off.
+        player: Side,
+    },
+    /// Lay the objectives of a Skirmish, if the level has none.
+    LayObjectives,
+    /// Find out who places the next objective.
+    NextObjective {
+        /// Who placed last; before the first, who places second.
+        last: Side,
+        /// How many each side has left.
+        left: [u8; 2],
+    },
+    /// Find out who places the next obstacle.
+    NextObstacle {
+        /// Who placed last; before the first, who places second.
+        last: Side,
+        /// How many each side has left.
+        left: [u8; 2],
+    },
+    /// A player chooses the units that deploy.
+    OfferUnits {
+        /// The player.
+        player: Side,
+    },
     /// Find out who places the next unit, or that deployment is over.
     ContinueDeployment {
         /// Who placed last; before the first placing, the loser of the roll-off.
@@ -51,18 +125,25 @@ pub enum Step {
         /// Who first had no more units to place.
         finished_first: Option<Side>,
     },
+    /// The active player's reserves roll to arrive.
+    RollReserves,
+    /// A unit that arrives is placed, if there is room.
+    OfferEntry {
+        /// The unit.
+        unit: UnitId,
+    },
 }
 
 /// What a roll-off decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, serde::Deserialize)]
 pub enum RollOff {
-    /// Who places the first unit.
+    /// Who deploys first, and in most missions picks a table edge.
     FirstPlacing,
     /// Who has the first turn.
     FirstTurn,
 }
 
-/// What a player may choose from in deployment.
+/// What a player may choose from in deployment and when reserves arrive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum Choice {
     /// Place one of the waiting units. Rule: MIS-2 (placing units in turn).
@@ -70,9 +151,28 @@ pub enum Choice {
         /// Who first had no more units to place.
         finished_first: Option<Side>,
     },
+    /// Pick a table edge. Rule: MIS-2.
+    PickZone,
+    /// Place an objective. Rule: MIS-2, MIS-3.
+    PlaceObjective {
+        /// How many each side has left, this one included.
+        left: [u8; 2],
+    },
+    /// Place an obstacle, or no more. Rule: MIS-3.
+    PlaceObstacle {
+        /// How many each side has left, this one included.
+        left: [u8; 2],
+    },
+    /// Choose the units that deploy. Rule: MIS-3.
+    ChooseUnits,
+    /// Place a unit that arrives. Rule: MIS-3.
+    PlaceArrival {
+        /// The unit.
+        unit: UnitId,
+    },
 }
 
-/// Something that happened in deployment.
+/// Something that happened in deployment, or to reserves.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub enum Fact {
     /// Both players rolled a die until one was higher. Rule: MIS-2 (rolling off).
@@ -84,12 +184,63 @@ pub enum Fact {
         /// Who won.
         winner: Side,
     },
+    /// A player picked a table edge; the other has the other. Rule: MIS-2.
+    ZonePicked {
+        /// The player.
+        player: Side,
+        /// The side to which the level gives the zone.
+        zone: Side,
+    },
+    /// An objective was placed, by a player or by the mission. Rule: MIS-2, MIS-3, MIS-8.
+    ObjectivePlaced {
+        /// The player; `None` for the mission.
+        by: Option<Side>,
+        /// The objective.
+        objective: Objective,
+    },
+    /// A player placed an obstacle. Rule: MIS-3.
+    ObstaclePlaced {
+        /// The player.
+        by: Side,
+        /// The obstacle.
+        obstacle: PlacedObstacle,
+    },
+    /// A player chose which units deploy. Rule: MIS-3.
+    UnitsChosen {
+        /// The player.
+        player: Side,
+        /// They deploy.
+        deploy: Vec<UnitId>,
+        /// They are reserves.
+        reserves: Vec<UnitId>,
+    },
     /// A unit was placed. Rule: MIS-1.
     UnitDeployed {
         /// The unit.
         unit: UnitId,
         /// Each of its models.
         models: Vec<ModelPlace>,
+    },
+    /// A reserve unit rolled to arrive. Rule: MIS-3.
+    ReserveRolled {
+        /// The unit.
+        unit: UnitId,
+        /// The faces, in the order in which they were rolled.
+        faces: Vec<u8>,
+        /// Whether one of them brings it in.
+        arrives: bool,
+    },
+    /// A unit that arrived was placed at its table edge. Rule: MIS-3.
+    ReserveEntered {
+        /// The unit.
+        unit: UnitId,
+        /// Each of its models.
+        models: Vec<ModelPlace>,
+    },
+    /// A unit that arrived found no room, and stays in reserve. Rule: MIS-3 (without room it waits).
+    ReserveWaits {
+        /// The unit.
+        unit: UnitId,
     },
 }
 
@@ -98,8 +249,28 @@ reasons! {
     AlreadyDeployed,
     /// A model is not given a place.
     ModelNotPlaced,
-    /// A base would not lie wholly in the deployment zone.
+    /// A base or an objective would not lie in the zone it has to.
     OutsideZone,
     /// Another unit must be placed before this one.
     PlacedLast,
+    /// The unit is in reserve.
+    InReserve,
+    /// An objective would lie too near the table's edge.
+    NearEdge,
+    /// An objective or an obstacle would lie too near an objective.
+    NearObjective,
+    /// An obstacle would lie too near terrain.
+    NearTerrain,
+    /// An obstacle would lie in the enemy zone.
+    InEnemyZone,
+    /// An obstacle would be too small, too large or too high.
+    ObstacleSize,
+    /// More or fewer units are chosen than deploy.
+    UnitCount,
+    /// A unit is named twice.
+    UnitTwice,
+    /// Another unit arrives.
+    OtherUnitArrives,
+    /// A model would not enter at its table edge.
+    AwayFromEdge,
 }

@@ -1,50 +1,39 @@
-//! Deployment: rolling off, and placing units in turn. Chapter 10.
+//! Deployment: rolling off, edges, objectives, obstacles, placing units in turn; and reserves. Chapter 10.
+//!
+//! ```text
+//! Skirmish            roll-off · edge · objectives laid · units in turn · roll-off for the first turn
+//! Meeting Engagement  roll-off · edge · objectives in turn · units in turn · roll-off for the attack
+//! Broken Arrow        roll-off · edge · objectives · obstacles · choosing units · units in turn
+//! Drill               roll-off · units in turn · roll-off for the first turn
+//! ```
 
+pub mod arrivals;
+mod choosing;
 pub mod kinds;
 mod narrate;
+mod objectives;
+mod obstacles;
+mod opening;
 mod placing;
+mod prompt;
 mod rolling;
 
 use bevy::prelude::{Result, World};
 
 pub(in crate::game) use kinds::{Choice, Fact, Order, Step};
 pub(in crate::game) use narrate::{narrate, narrate_action};
+pub(in crate::game) use opening::open;
+pub(in crate::game) use prompt::{answers, prompt};
 
-use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
+use crate::game::engine::agenda::{Choice as AnyChoice, Decision};
 use crate::game::engine::components::{Fate, Pose};
 use crate::game::engine::refusal::Refusal;
 use crate::game::engine::state_writer::StateWriter;
 use crate::game::engine::step;
 use crate::game::engine::view::View;
 use crate::game::prompt::Offer;
-use crate::game::prompt::{Answer, Form, Prompt};
-use crate::level::scenario::UnitStart;
-use crate::level::setup::Setup;
-use crate::rules::ids::{RuleId, Side, UnitId};
-use crate::rules::turn::{Phase, Turn};
-use kinds::RollOff;
-
-/// Puts the opening of a battle with deployment on the agenda.
-///
-/// Rule: MIS-2 (rolling off).
-pub(in crate::game) fn open(setup: &Setup, agenda: &mut Agenda) -> Turn {
-    let waits = setup.units().any(UnitStart::waits);
-    let purpose = if waits { RollOff::FirstPlacing } else { RollOff::FirstTurn };
-    agenda.push(Step::RollOff { purpose, finished_first: nothing_to_place(setup) });
-    Turn { round: 0, side: Side::A, first: Side::A, phase: Phase::Deployment }
-}
-
-/// The side that has nothing to deploy, where the other has: it has finished first.
-///
-/// Rule: MIS-2 (who finished first).
-fn nothing_to_place(setup: &Setup) -> Option<Side> {
-    let waits = |side: Side| setup.level.forces[side.index()].units.iter().any(UnitStart::waits);
-    match Side::BOTH.map(waits) {
-        [false, true] => Some(Side::A),
-        [true, false] => Some(Side::B),
-        _ => None,
-    }
-}
+use crate::rules::ids::{Side, UnitId};
+use kinds::{ModelPlace, RollOff};
 
 pub(in crate::game) fn check(
     view: View,
@@ -52,10 +41,21 @@ pub(in crate::game) fn check(
     order: &Order,
     choice: AnyChoice,
 ) -> Option<Result<(), Refusal>> {
+    let AnyChoice::Deployment(choice) = choice else { return None };
     match (order, choice) {
-        (Order::DeployUnit(order), AnyChoice::Deployment(Choice::PlaceUnit { .. })) => {
-            Some(placing::check(view, player, order))
+        (Order::DeployUnit(order), Choice::PlaceUnit { .. }) => Some(placing::check(view, player, order)),
+        (Order::DeployUnit(order), Choice::PlaceArrival { unit }) => {
+            Some(arrivals::check(view, player, order, unit))
         }
+        (Order::PickZone(_), Choice::PickZone) => Some(Ok(())),
+        (Order::PlaceObjective(order), Choice::PlaceObjective { .. }) => {
+            Some(objectives::check(view, player, order.at))
+        }
+        (Order::PlaceObstacle(order), Choice::PlaceObstacle { .. }) => {
+            Some(obstacles::check(view, player, order))
+        }
+        (Order::EndObstacles, Choice::PlaceObstacle { .. }) => Some(Ok(())),
+        (Order::ChooseUnits(order), Choice::ChooseUnits) => Some(choosing::check(view, player, order)),
         _ => None,
     }
 }
@@ -63,6 +63,11 @@ pub(in crate::game) fn check(
 pub(in crate::game) fn resolve(world: &mut World, order: Order, decision: Decision) -> Result {
     match order {
         Order::DeployUnit(order) => step::run(world, placing::resolve_deploy, (order, decision)),
+        Order::PickZone(order) => step::run(world, choosing::resolve_zone, (order, decision)),
+        Order::PlaceObjective(order) => step::run(world, objectives::resolve_place, (order, decision)),
+        Order::PlaceObstacle(order) => step::run(world, obstacles::resolve_place, (order, decision)),
+        Order::EndObstacles => step::run(world, obstacles::resolve_end, decision),
+        Order::ChooseUnits(order) => step::run(world, choosing::resolve_units, (order, decision)),
     }
 }
 
@@ -71,45 +76,52 @@ pub(in crate::game) fn run(world: &mut World, step: Step) -> Result {
         Step::RollOff { purpose, finished_first } => {
             step::run(world, rolling::hold_roll_off, (purpose, finished_first))
         }
+        Step::OfferZones { player } => step::run(world, choosing::offer_zones, player),
+        Step::LayObjectives => step::run(world, objectives::lay, ()),
+        Step::NextObjective { last, left } => step::run(world, objectives::offer_next, (last, left)),
+        Step::NextObstacle { last, left } => step::run(world, obstacles::offer_next, (last, left)),
+        Step::OfferUnits { player } => step::run(world, choosing::offer_units, player),
         Step::ContinueDeployment { last, finished_first } => {
             step::run(world, placing::continue_deployment, (last, finished_first))
         }
+        Step::RollReserves => step::run(world, arrivals::roll, ()),
+        Step::OfferEntry { unit } => step::run(world, arrivals::offer_entry, unit),
     }
 }
 
 pub(in crate::game) fn apply(fact: &Fact, state: &mut StateWriter) -> Result {
     match fact {
-        Fact::RollOffHeld { .. } => {}
-        Fact::UnitDeployed { models, .. } => {
-            for placed in models {
-                let mut model = state.model(placed.model)?;
-                model.pose = Pose { at: placed.at, facing: placed.facing };
-                model.condition.fate = Fate::Standing;
-            }
+        Fact::RollOffHeld { purpose: RollOff::FirstPlacing, winner, .. } => state.set_first(*winner),
+        Fact::RollOffHeld { purpose: RollOff::FirstTurn, .. } => {}
+        Fact::ZonePicked { player, zone } => {
+            state.table().zones[player.index()] = *zone;
+            state.table().zones[player.other().index()] = zone.other();
         }
+        Fact::ObjectivePlaced { objective, .. } => state.table().objectives.push(objective.clone()),
+        Fact::ObstaclePlaced { obstacle, .. } => state.place_obstacle(obstacle.clone()),
+        Fact::UnitsChosen { reserves, .. } => {
+            reserves.iter().for_each(|unit| state.table().hold_back(*unit));
+        }
+        Fact::UnitDeployed { models, .. } => place(models, state)?,
+        Fact::ReserveRolled { unit, arrives, .. } => {
+            state.table().reserves.retain(|other| !arrives || other != unit);
+        }
+        Fact::ReserveEntered { unit, models } => {
+            place(models, state)?;
+            state.table().arrivals.push(*unit);
+        }
+        Fact::ReserveWaits { unit } => state.table().hold_back(*unit),
     }
     Ok(())
 }
 
-pub(in crate::game) fn prompt(_: View, player: Side, choice: Choice) -> Prompt {
-    match choice {
-        Choice::PlaceUnit { .. } => Prompt {
-            player,
-            rule: RuleId("MIS-2"),
-            unit: None,
-            waits_for: "to place a unit".to_owned(),
-            task: "place a unit".to_owned(),
-            question: None,
-            form: Form::PlaceUnit,
-        },
+fn place(models: &[ModelPlace], state: &mut StateWriter) -> Result {
+    for placed in models {
+        let mut model = state.model(placed.model)?;
+        model.pose = Pose { at: placed.at, facing: placed.facing };
+        model.condition.fate = Fate::Standing;
     }
-}
-
-/// Where a unit is placed is always a choice of places.
-pub(in crate::game) fn answers(_: View, _: Side, choice: Choice) -> Vec<Answer> {
-    match choice {
-        Choice::PlaceUnit { .. } => Vec::new(),
-    }
+    Ok(())
 }
 
 pub(in crate::game) fn offers(_: View, _: UnitId) -> Vec<Offer> {
@@ -118,6 +130,11 @@ pub(in crate::game) fn offers(_: View, _: UnitId) -> Vec<Offer> {
 
 pub(in crate::game) fn acting(order: &Order) -> Option<UnitId> {
     match order {
-        Order::DeployUnit(_) => None,
+        Order::DeployUnit(_)
+        | Order::PickZone(_)
+        | Order::PlaceObjective(_)
+        | Order::PlaceObstacle(_)
+        | Order::EndObstacles
+        | Order::ChooseUnits(_) => None,
     }
 }

@@ -1,9 +1,11 @@
-//! Deployment in sentences.
+//! Deployment and reserves in sentences.
 
 use super::kinds::{Fact, RollOff};
 use crate::game::engine::fact::Fact as AnyFact;
 use crate::game::narration::sentence::{Narrated, Rolls, Sentence, Weight};
-use crate::game::narration::words::{count, force, unit};
+use crate::game::narration::words::{count, dice_count, force, unit};
+use crate::game::table_edge::{edge_of_zone, name};
+use crate::level::scenario::MissionKind;
 use crate::level::setup::Setup;
 use crate::rules::action::Action;
 use crate::rules::ids::{Side, UnitId};
@@ -11,8 +13,45 @@ use crate::rules::ids::{Side, UnitId};
 pub(in crate::game) fn narrate(setup: &Setup, fact: &Fact, _: &[AnyFact]) -> Narrated {
     Narrated::one(match fact {
         Fact::RollOffHeld { purpose, rolls, winner } => roll_off(setup, *purpose, rolls, *winner),
+        Fact::ZonePicked { player, zone } => {
+            let area = &setup.level.zones[zone.index()].area;
+            let edge = name(edge_of_zone(setup.level.terrain.size, area));
+            Sentence::note(format!("{} picks the {edge} edge.", force(setup, *player)))
+        }
+        Fact::ObjectivePlaced { by, objective } => Sentence::note(match by {
+            Some(side) => format!("{} places \"{}\" at {}.", force(setup, *side), objective.id, objective.at),
+            None => format!("\"{}\" lies at {}.", objective.id, objective.at),
+        }),
+        Fact::ObstaclePlaced { by, obstacle } => {
+            let (radius, height) = (obstacle.radius, obstacle.height);
+            let side = force(setup, *by);
+            Sentence::note(format!(
+                "{side} places an obstacle at {}, {height} high with a radius of {radius}.",
+                obstacle.at
+            ))
+        }
+        Fact::UnitsChosen { player, deploy, reserves } => {
+            let list = |units: &[UnitId]| match units {
+                [] => "nobody".to_owned(),
+                units => units.iter().map(|id| unit(setup, *id)).collect::<Vec<_>>().join(", "),
+            };
+            let side = force(setup, *player);
+            Sentence::note(format!("{side} deploys {}; in reserve: {}.", list(deploy), list(reserves)))
+        }
         Fact::UnitDeployed { unit: id, models } => {
             Sentence::line(*id, format!("{} is placed: {}.", unit(setup, *id), count(models.len())))
+        }
+        Fact::ReserveRolled { unit: id, faces, arrives } => rolled(setup, *id, faces, *arrives),
+        Fact::ReserveEntered { unit: id, models } => {
+            let who = unit(setup, *id);
+            let bar =
+                "In this turn it acts before the others and may neither Open Fire nor call On My Target";
+            let text = format!("{who} enters at its table edge: {}. {bar}.", count(models.len()));
+            Sentence::line(*id, text)
+        }
+        Fact::ReserveWaits { unit: id } => {
+            let who = unit(setup, *id);
+            Sentence::line(*id, format!("{who} finds no room at its table edge and stays in reserve."))
         }
     })
 }
@@ -22,11 +61,21 @@ pub(in crate::game) fn narrate_action(_: &Setup, _: UnitId, _: Action, _: &[AnyF
 }
 
 fn roll_off(setup: &Setup, purpose: RollOff, rolls: &[[u8; 2]], winner: Side) -> Sentence {
-    let what = match purpose {
-        RollOff::FirstPlacing => "wins the roll-off and places the first unit",
-        RollOff::FirstTurn => "wins the roll-off and has the first turn",
+    let (kind, rules) = (setup.level.mission.kind, &setup.ruleset.mission);
+    let what = match (purpose, kind) {
+        (RollOff::FirstPlacing, MissionKind::BrokenArrow) => {
+            "wins the roll-off, deploys first and has the first turn"
+        }
+        (RollOff::FirstPlacing, _) => "wins the roll-off and places first",
+        (RollOff::FirstTurn, MissionKind::MeetingEngagement | MissionKind::Skirmish)
+            if rules.barred_turns > 0 =>
+        {
+            "wins the roll-off, attacks and has the first turn, in which its units may neither Open Fire nor call \
+             On My Target"
+        }
+        (RollOff::FirstTurn, _) => "wins the roll-off and has the first turn",
     };
-    let bonus = setup.ruleset.mission.first_finished_bonus;
+    let bonus = rules.first_finished_bonus;
     let added = match purpose {
         // The roll follows placing; where nothing was placed nobody finished first.
         RollOff::FirstTurn if bonus > 0 && setup.units().any(|unit| unit.waits()) => {
@@ -34,11 +83,14 @@ fn roll_off(setup: &Setup, purpose: RollOff, rolls: &[[u8; 2]], winner: Side) ->
         }
         _ => String::new(),
     };
-    Sentence {
-        text: format!("{} {what}{added}.", force(setup, winner)),
-        unit: None,
-        rolls: Rolls::RollOff(rolls.to_vec()),
-        weight: Weight::Line,
-        details: Vec::new(),
-    }
+    let text = format!("{} {what}{added}.", force(setup, winner));
+    Sentence { rolls: Rolls::RollOff(rolls.to_vec()), ..Sentence::note(text) }
+}
+
+fn rolled(setup: &Setup, id: UnitId, faces: &[u8], arrives: bool) -> Sentence {
+    let what = if arrives { "arrives from reserve" } else { "stays in reserve" };
+    let (who, dice, face) = (unit(setup, id), dice_count(faces.len()), setup.ruleset.mission.reserve_face);
+    let text = format!("{who} {what} ({dice}, {face} or more needed).");
+    let rolls = Rolls::AtLeast { faces: faces.to_vec(), limit: face };
+    Sentence { text, unit: Some(id), rolls, weight: Weight::Line, details: Vec::new() }
 }

@@ -2,7 +2,8 @@
 
 use bevy::prelude::{In, ResMut, Result};
 
-use super::kinds::{Choice, DeployUnit, Fact, Reason, RollOff, Step};
+use super::kinds::{Choice, DeployUnit, Fact, Reason, Step};
+use super::rolling::end_deployment;
 use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
 use crate::game::engine::fact::Facts;
 use crate::game::engine::query::{named_models, own_unit};
@@ -15,28 +16,52 @@ use crate::rules::mission::places_next;
 
 /// Whether the unit may be placed so.
 ///
-/// Rule: MIS-1, MIS-2 (order of placing only), MIS-8 (order of placing only).
+/// Rule: MIS-1, MIS-2 (placing units in turn), MIS-3 (the rest are reserves), MIS-8 (deploy as MIS-2).
 pub(super) fn check(view: View, player: Side, order: &DeployUnit) -> Result<(), Refusal> {
     let unit = own_unit(view, player, order.unit)?;
+    if view.reserves().contains(&unit.id) {
+        let text = format!("{} is in reserve: it is not deployed", unit.id);
+        return Err(Refusal::new(Reason::InReserve, "MIS-3", text).of_unit(unit.id));
+    }
     if !view.waits(unit.id) {
         let text = format!("{} has been deployed", unit.id);
         return Err(Refusal::new(Reason::AlreadyDeployed, "MIS-2", text).of_unit(unit.id));
     }
-    check_command_last(view, unit)?;
+    if view.setup().level.mission.kind.places_command_last() {
+        check_command_last(view, unit)?;
+    }
+    let placed = named_places(view, unit, order)?;
+    for one in &placed {
+        check_in_zone(view, player, *one)?;
+        check_place(view, *one)?;
+    }
+    check_ends(view, unit, &placed)
+}
+
+/// The place of every model of a unit in an order.
+///
+/// Rule: MIS-1, BAS-9 (models of a card).
+pub(super) fn named_places<'a>(
+    view: View<'a>,
+    unit: UnitView,
+    order: &DeployUnit,
+) -> Result<Vec<Placed<'a>>, Refusal> {
     let models = named_models(view, unit.id, order.models.iter().map(|one| one.model))?;
     if let Some(left_out) = view.models(unit.id).find(|model| models.iter().all(|named| named.id != model.id))
     {
         let text = format!("{} is not given a place", left_out.id);
         return Err(Refusal::new(Reason::ModelNotPlaced, "MIS-1", text).of_model(left_out.id));
     }
-    let placed: Vec<Placed> = models.into_iter().zip(order.models.iter().map(|one| one.at)).collect();
-    for one in &placed {
-        check_in_zone(view, player, *one)?;
-        check_place(view, *one)?;
-    }
-    check_overlaps(view, unit.id, &placed)?;
+    Ok(models.into_iter().zip(order.models.iter().map(|one| one.at)).collect())
+}
+
+/// Whether models placed so are clear of others and together.
+///
+/// Rule: MIS-1 (coherent), MOV-4.
+pub(super) fn check_ends(view: View, unit: UnitView, placed: &[Placed]) -> Result<(), Refusal> {
+    check_overlaps(view, unit.id, placed)?;
     let leader = placed.iter().position(|(model, _)| model.id.number == unit.start.leader).unwrap_or(0);
-    check_coherency(view, unit, &placed, leader)
+    check_coherency(view, unit, placed, leader)
 }
 
 /// Command units wait until the side's others are placed.
@@ -60,8 +85,7 @@ fn check_command_last(view: View, unit: UnitView) -> Result<(), Refusal> {
 
 /// Rule: MIS-1 (wholly within the zone).
 fn check_in_zone(view: View, player: Side, (model, at): Placed) -> Result<(), Refusal> {
-    let zone = &view.setup().level.zones[player.index()].area;
-    let (inside, radius) = (zone.depth_inside(at.ground()), model.card.base.radius());
+    let (inside, radius) = (view.zone(player).depth_inside(at.ground()), model.card.base.radius());
     if view.allowance().at_least(inside, radius) {
         return Ok(());
     }
@@ -71,37 +95,44 @@ fn check_in_zone(view: View, player: Side, (model, at): Placed) -> Result<(), Re
     Err(refusal.of_model(model.id).at(at.ground()).measured(inside, radius))
 }
 
-/// Rule: MIS-1.
+/// Rule: MIS-1, MIS-3 (it is placed).
 pub(super) fn resolve_deploy(
     In((order, decision)): In<(DeployUnit, Decision)>,
     roster: Roster,
     mut agenda: ResMut<Agenda>,
     mut facts: ResMut<Facts>,
 ) -> Result {
-    facts.push(Fact::UnitDeployed { unit: order.unit, models: order.models });
-    let side = order.unit.side;
+    let DeployUnit { unit, models } = order;
+    let finished_first = match decision.choice {
+        AnyChoice::Deployment(Choice::PlaceUnit { finished_first }) => finished_first,
+        AnyChoice::Deployment(Choice::PlaceArrival { .. }) => {
+            facts.push(Fact::ReserveEntered { unit, models });
+            return Ok(());
+        }
+        _ => return Err("a unit is placed that nobody was asked to place".into()),
+    };
+    facts.push(Fact::UnitDeployed { unit, models });
+    let side = unit.side;
     // The unit being placed still waits until this fact is applied.
     let last_of_side = roster.view().waiting_units(side) == 1;
-    let AnyChoice::Deployment(Choice::PlaceUnit { finished_first }) = decision.choice else {
-        return Err("a unit is placed that nobody was asked to place".into());
-    };
     let finished_first = finished_first.or(last_of_side.then_some(side));
     agenda.push(Step::ContinueDeployment { last: side, finished_first });
     Ok(())
 }
 
-/// Asks the next player to place a unit, or rolls off for the first turn.
+/// Asks the next player to place a unit, or ends the deployment.
 ///
-/// Rule: MIS-2 (order of placing only).
+/// Rule: MIS-2 (placing units in turn), MIS-3 (alternate placing).
 pub(super) fn continue_deployment(
     In((last, finished_first)): In<(Side, Option<Side>)>,
     roster: Roster,
     mut agenda: ResMut<Agenda>,
+    mut facts: ResMut<Facts>,
 ) {
     let view = roster.view();
     let left = Side::BOTH.map(|side| view.waiting_units(side));
     match places_next(left, last) {
         Some(player) => agenda.ask(Decision { player, choice: Choice::PlaceUnit { finished_first }.into() }),
-        None => agenda.push(Step::RollOff { purpose: RollOff::FirstTurn, finished_first }),
+        None => end_deployment(view, finished_first, &mut agenda, &mut facts),
     }
 }

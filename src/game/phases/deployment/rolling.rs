@@ -1,20 +1,23 @@
-//! Roll-offs: who places first, who has the first turn.
+//! Roll-offs: who deploys first, who has the first turn; and the beginning of that turn.
 
 use bevy::prelude::{In, ResMut, Result};
 
 use super::kinds::{Fact, RollOff, Step};
+use super::opening::push_placing;
 use crate::game::engine::agenda::Agenda;
 use crate::game::engine::dice::{Dice, Needs, Roll};
 use crate::game::engine::fact::Facts;
-use crate::game::engine::view::Roster;
-use crate::game::phases::turn::kinds::{Fact as TurnFact, Step as TurnStep};
+use crate::game::engine::view::{Roster, View};
+use crate::game::phases::turn::kinds::Fact as TurnFact;
+use crate::game::phases::turn::push_phase;
+use crate::level::scenario::MissionKind;
 use crate::rules::ids::Side;
 use crate::rules::mission::roll_off_winner;
 use crate::rules::turn::{Phase, Turn};
 
 /// Both players roll until one is higher.
 ///
-/// Rule: MIS-2 (rolling off), MIS-8 (rolling off).
+/// Rule: MIS-2 (rolling off), MIS-3 (rolling off), MIS-8 (rolling off).
 pub(super) fn hold_roll_off(
     In((purpose, finished_first)): In<(RollOff, Option<Side>)>,
     roster: Roster,
@@ -29,16 +32,35 @@ pub(super) fn hold_roll_off(
     let (rolls, winner) = roll_until_decided(&mut dice, purpose, bonus)?;
     facts.push(Fact::RollOffHeld { purpose, rolls, winner });
     match purpose {
-        RollOff::FirstPlacing => {
-            agenda.push(Step::ContinueDeployment { last: winner.other(), finished_first });
-        }
-        RollOff::FirstTurn => {
-            let turn = Turn { round: 0, side: winner, first: winner, phase: Phase::Deployment };
-            facts.push(TurnFact::PhaseBegan { turn: turn.next(view.rounds()) });
-            agenda.push(TurnStep::NextPhase);
-        }
+        RollOff::FirstPlacing => push_placing(view.setup(), winner, finished_first, &mut agenda),
+        RollOff::FirstTurn => begin_first_turn(view, winner, &mut agenda, &mut facts),
     }
     Ok(())
+}
+
+/// Deployment is over: rolls off for the first turn, or begins it.
+///
+/// Rule: MIS-2 (roll again), MIS-3 (the winner goes first), MIS-8 (roll off for first turn).
+pub(super) fn end_deployment(
+    view: View,
+    finished_first: Option<Side>,
+    agenda: &mut Agenda,
+    facts: &mut Facts,
+) {
+    match view.setup().level.mission.kind {
+        MissionKind::BrokenArrow => begin_first_turn(view, view.turn().first, agenda, facts),
+        MissionKind::MeetingEngagement | MissionKind::Skirmish | MissionKind::Drill => {
+            agenda.push(Step::RollOff { purpose: RollOff::FirstTurn, finished_first });
+        }
+    }
+}
+
+/// Rule: TURN-1, TURN-6.
+fn begin_first_turn(view: View, first: Side, agenda: &mut Agenda, facts: &mut Facts) {
+    let before = Turn { round: 0, side: first, first, phase: Phase::Deployment };
+    let turn = before.next(view.rounds());
+    facts.push(TurnFact::PhaseBegan { turn });
+    push_phase(turn, agenda);
 }
 
 /// Rolls for A and B until one wins.

@@ -9,30 +9,10 @@ use super::safe::SafePositionTest;
 use crate::game::engine::unit_fact::Length;
 use crate::game::engine::view::{ModelView, View};
 use crate::game::plan::model::{ModelPlanner, ShortestPathTrees};
-use crate::rules::ids::Side;
+use crate::game::table_edge::{from_edge, own_edge};
 use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::bodies::Body;
 use crate::table::shape::Point;
-
-/// The four edges of a table: unit normal pointing outward, and distance from the table's centre.
-pub(super) fn edges([width, depth]: Point) -> [[f64; 3]; 4] {
-    let (x, y) = (width / 2.0, depth / 2.0);
-    [[0.0, -1.0, y], [0.0, 1.0, y], [-1.0, 0.0, x], [1.0, 0.0, x]]
-}
-
-/// Distance from a point to an edge, inches.
-pub(super) fn from_edge([nx, ny, offset]: [f64; 3], [x, y]: Point) -> f64 {
-    offset - nx * x - ny * y
-}
-
-/// A side's own edge: the one nearest to the centre of its deployment zone.
-pub(super) fn own_edge(view: View, side: Side) -> [f64; 3] {
-    let [low, high] = view.setup().level.zones[side as usize].area.bounds();
-    let centre = [(low[0] + high[0]) / 2.0, (low[1] + high[1]) / 2.0];
-    let mut edges = edges(view.terrain().size);
-    edges.sort_by(|a, b| from_edge(*a, centre).total_cmp(&from_edge(*b, centre)));
-    edges[0]
-}
 
 /// Whether the base of a model at a place touches its side's edge.
 ///

@@ -18,7 +18,9 @@ pub(in crate::game) use prompt::{answers, prompt};
 use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
 use crate::game::engine::command::Order as AnyOrder;
 use crate::game::engine::fact::{Facts, UnitFact};
-use crate::game::engine::query::{check_is_asked, own_unit, standing_models, unit_to_activate};
+use crate::game::engine::query::{
+    check_is_asked, check_may_open_fire, own_unit, standing_models, unit_to_activate,
+};
 use crate::game::engine::refusal::{General, Refusal};
 use crate::game::engine::step;
 use crate::game::engine::unit_fact::Length;
@@ -165,6 +167,9 @@ pub(in crate::game) fn acting(order: &Order) -> Option<UnitId> {
 fn check_action(view: View, player: Side, order: &Order) -> Result<(), Refusal> {
     let moved = order.unit_move().ok_or_else(|| no_move(player))?;
     let unit = unit_to_activate(view, player, moved.unit)?;
+    if moved.action == Action::OpenFire {
+        check_may_open_fire(view, moved.unit)?;
+    }
     if order.fires_first() && !moved.moves.is_empty() {
         let text = format!("{} fires first: its moves are chosen after its fire", moved.unit);
         return Err(Refusal::new(Reason::MovesAfterFire, "ACT-2", text).of_unit(moved.unit));

@@ -36,7 +36,7 @@ use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
 use crate::game::engine::components::Pose;
 use crate::game::engine::dice::{Dice, DiceExhausted};
 use crate::game::engine::fact::{Facts, UnitFact};
-use crate::game::engine::query::unit_to_activate;
+use crate::game::engine::query::{check_may_open_fire, unit_to_activate};
 use crate::game::engine::refusal::{General, Refusal};
 use crate::game::engine::state_writer::StateWriter;
 use crate::game::engine::step;
@@ -128,13 +128,14 @@ pub(in crate::game) fn acting(order: &Order) -> Option<UnitId> {
 
 /// Whether a unit may choose On My Target at a model.
 ///
-/// Rule: ACT-3 (who may; that it is barred where Open Fire is, MIS-2, is not built).
+/// Rule: ACT-3 (who may; barred where Open Fire is).
 fn check_on_my_target(view: View, player: Side, order: &OnMyTarget) -> Result<(), Refusal> {
     let unit = unit_to_activate(view, player, order.unit)?;
     if !view.setup().ruleset.actions.on_my_target {
         let text = "by these rules nobody chooses On My Target";
         return Err(Refusal::new(General::ActionBarred, "ACT-3", text).of_unit(order.unit));
     }
+    check_may_open_fire(view, order.unit)?;
     let way = Way::of(unit, Manner::OnMyTarget);
     declare_at_model(view, unit, order.at, order.by.as_deref(), way).map(drop)
 }

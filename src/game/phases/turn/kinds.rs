@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::engine::reason::reasons;
 use crate::game::phases::orders::orders;
-use crate::rules::ids::UnitId;
+use crate::rules::ids::{Side, UnitId};
 use crate::rules::turn::Turn;
+use crate::rules::victory::{BattleResult, Hold};
 
 orders! {
     /// The active player has no more to do in this phase. Rule: TURN-3.
@@ -22,6 +23,10 @@ pub enum Step {
     },
     /// Leave the present phase and begin the next.
     NextPhase,
+    /// The active player may win by an objective that it holds.
+    CountObjectives,
+    /// The active player's force tests its morale if it has lost too much.
+    TestMorale,
     /// Nerve markers go at the beginning of a side's turn.
     RemoveNerveMarkers,
     /// The suppressed units of the player whose turn it is not try to recover.
@@ -36,18 +41,42 @@ pub enum Choice {
 }
 
 /// Something that happened to turns and rounds.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub enum Fact {
     /// Another phase began; with it, perhaps, another turn and another round. Rule: TURN-1.
     PhaseBegan {
         /// From this moment on.
         turn: Turn,
     },
-    /// The last round ended. Rule: TURN-6.
-    BattleEnded {
-        /// Rounds played.
-        rounds: u8,
+    /// At the beginning of a turn it was seen who holds which objective. Rule: TURN-2 (objectives), MIS-4.
+    ObjectivesCounted {
+        /// Each objective.
+        objectives: Vec<CountedObjective>,
     },
+    /// A force has lost so much that it tests its morale. Rule: MIS-5.
+    ForceWavered {
+        /// The force.
+        side: Side,
+        /// How many of its units are left.
+        left: usize,
+        /// How many it has had.
+        units: usize,
+        /// The unit whose leader it tests on; `None` if no leader is left.
+        leader: Option<UnitId>,
+    },
+    /// The battle ended. Rule: TURN-6, MIS-2, MIS-5, MIS-6.
+    BattleEnded(BattleResult),
+}
+
+/// Who holds an objective at the beginning of a turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CountedObjective {
+    /// Its id.
+    pub objective: String,
+    /// Who holds it.
+    pub hold: Hold,
+    /// Whether it lies in the zone of the active player's enemy.
+    pub in_enemy_zone: bool,
 }
 
 reasons! {

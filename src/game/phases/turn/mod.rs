@@ -1,10 +1,13 @@
 //! Phases, turns and rounds: chapter 2.
 //!
-//! The Starting, Reaction and Close-Combat phases pass without a decision until what is decided in them is built.
+//! The Starting phase asks only for places of units that arrive; the Close-Combat phase passes without a decision until what is decided
+//! in it is built.
 
 pub mod kinds;
+mod morale;
 mod narrate;
 mod recovery;
+pub mod victory;
 
 use bevy::prelude::{In, ResMut, Result, World};
 
@@ -18,6 +21,7 @@ use crate::game::engine::state_writer::StateWriter;
 use crate::game::engine::step;
 use crate::game::engine::view::{Roster, UnitView, View};
 use crate::game::leadership::has_to_fall_back;
+use crate::game::phases::deployment::kinds::Step as DeploymentStep;
 use crate::game::prompt::Offer;
 use crate::game::prompt::{Answer, Form, Prompt};
 use crate::rules::ids::{RuleId, Side, UnitId};
@@ -34,8 +38,12 @@ pub fn is_act(choice: AnyChoice) -> bool {
 pub(in crate::game) fn push_phase(turn: Turn, agenda: &mut Agenda) {
     match turn.phase {
         Phase::Starting => {
+            // The last is the first to happen.
             agenda.push(Step::NextPhase);
             agenda.push(Step::RemoveNerveMarkers);
+            agenda.push(DeploymentStep::RollReserves);
+            agenda.push(Step::TestMorale);
+            agenda.push(Step::CountObjectives);
         }
         Phase::Action => agenda.ask(Decision { player: turn.side, choice: Choice::Act.into() }),
         Phase::Reaction => {
@@ -69,6 +77,8 @@ pub(in crate::game) fn run(world: &mut World, step: Step) -> Result {
     match step {
         Step::FinishAction { unit } => step::run(world, finish_action, unit),
         Step::NextPhase => step::run(world, begin_next_phase, ()),
+        Step::CountObjectives => step::run(world, victory::count_objectives, ()),
+        Step::TestMorale => step::run(world, morale::test_morale, ()),
         Step::RemoveNerveMarkers => step::run(world, recovery::remove_nerve_markers, ()),
         Step::Recover => step::run(world, recovery::recover, ()),
     }
@@ -77,18 +87,23 @@ pub(in crate::game) fn run(world: &mut World, step: Step) -> Result {
 pub(in crate::game) fn apply(fact: &Fact, state: &mut StateWriter) -> Result {
     match fact {
         Fact::PhaseBegan { turn } => begin_phase(*turn, state),
-        Fact::BattleEnded { .. } => Ok(()),
+        Fact::ObjectivesCounted { .. } | Fact::ForceWavered { .. } => Ok(()),
+        Fact::BattleEnded(result) => {
+            state.table().result = Some(result.clone());
+            Ok(())
+        }
     }
 }
 
-/// In a new turn the active player's units may act again.
+/// In a new turn the active player's units may act again, and who arrived in the last is bound no longer.
 ///
-/// Rule: TURN-3.
+/// Rule: TURN-3, MIS-3 (in the turn of its arrival).
 fn begin_phase(turn: Turn, state: &mut StateWriter) -> Result {
     state.set_turn(turn);
     if turn.phase != Phase::Starting {
         return Ok(());
     }
+    state.table().arrivals.clear();
     state.each_unit(|unit| unit.activity.acted &= unit.id.side != turn.side)
 }
 
@@ -172,7 +187,7 @@ fn begin_next_phase(roster: Roster, mut agenda: ResMut<Agenda>, mut facts: ResMu
     push_phase(turn, &mut agenda);
     match turn.phase {
         Phase::Deployment => return Err("a battle cannot go back to deployment".into()),
-        Phase::Over => facts.push(Fact::BattleEnded { rounds: turn.round }),
+        Phase::Over => facts.push(Fact::BattleEnded(victory::after_last_round(view))),
         Phase::Starting | Phase::Action | Phase::Reaction | Phase::CloseCombat => {}
     }
     Ok(())

@@ -1,13 +1,15 @@
-//! Turns and rounds in sentences.
+//! Turns, rounds and the end of the battle in sentences.
 
-use super::kinds::Fact;
+use super::kinds::{CountedObjective, Fact};
 use crate::game::engine::fact::Fact as AnyFact;
 use crate::game::narration::sentence::{Narrated, Sentence};
-use crate::game::narration::words::force;
+use crate::game::narration::words::{counted, force, unit};
+use crate::level::scenario::MissionKind;
 use crate::level::setup::Setup;
 use crate::rules::action::Action;
-use crate::rules::ids::UnitId;
+use crate::rules::ids::{Side, UnitId};
 use crate::rules::turn::Phase;
+use crate::rules::victory::{BattleResult, Ending, Hold, Tally};
 
 /// A new turn has a heading. Phases that pass without a choice have none.
 pub(in crate::game) fn narrate(setup: &Setup, fact: &Fact, _: &[AnyFact]) -> Narrated {
@@ -16,12 +18,90 @@ pub(in crate::game) fn narrate(setup: &Setup, fact: &Fact, _: &[AnyFact]) -> Nar
             format!("Round {}: turn of {}", turn.round, force(setup, turn.side)),
         )),
         Fact::PhaseBegan { .. } => Narrated::none(),
-        Fact::BattleEnded { rounds } => {
-            Narrated::one(Sentence::heading(format!("The battle ends after {rounds} rounds.")))
+        Fact::ObjectivesCounted { objectives } => {
+            Narrated::one(Sentence::note(objectives_in_words(setup, objectives)))
         }
+        Fact::ForceWavered { side, left, units, leader } => {
+            let left = format!("{left} of its {} left", counted(*units, "unit"));
+            let what = match leader {
+                Some(leader) => format!("tests its morale on the leader of {}", unit(setup, *leader)),
+                None => "has no leader to test its morale on".to_owned(),
+            };
+            Narrated::one(Sentence::note(format!("{} has {left} and {what} (MIS-5).", force(setup, *side))))
+        }
+        Fact::BattleEnded(result) => Narrated::one(ended(setup, result)),
     }
 }
 
 pub(in crate::game) fn narrate_action(_: &Setup, _: UnitId, _: Action, _: &[AnyFact]) -> Option<Narrated> {
     None
+}
+
+/// Who holds what, and what that is good for.
+fn objectives_in_words(setup: &Setup, objectives: &[CountedObjective]) -> String {
+    let ids = |is: &dyn Fn(Hold) -> bool| -> Vec<String> {
+        let found = objectives.iter().filter(|one| is(one.hold));
+        found.map(|one| format!("\"{}\"", one.objective)).collect()
+    };
+    let mut parts: Vec<String> = Vec::new();
+    for side in Side::BOTH {
+        let held = ids(&|hold| hold == Hold::Held(side));
+        if !held.is_empty() {
+            parts.push(format!("{} holds {}", force(setup, side), held.join(", ")));
+        }
+    }
+    let contested = ids(&|hold| hold == Hold::Contested);
+    if !contested.is_empty() {
+        parts.push(format!("contested: {}", contested.join(", ")));
+    }
+    let held = if parts.is_empty() { "Nobody holds an objective".to_owned() } else { parts.join("; ") };
+    let from = setup.ruleset.mission.victory_from_round;
+    let meaning = match setup.level.mission.kind {
+        MissionKind::MeetingEngagement => {
+            format!("One in the enemy zone, held when its holder's turn begins, wins from round {from} on")
+        }
+        _ => "Whoever holds more at the end of the last round wins".to_owned(),
+    };
+    format!("{held}. {meaning}.")
+}
+
+fn ended(setup: &Setup, result: &BattleResult) -> Sentence {
+    let rounds = counted(usize::from(result.rounds), "round");
+    let [a, b] = &result.tally;
+    let text = match (result.winner, &result.reason) {
+        (Some(winner), reason) => {
+            let (winner, loser) = (force(setup, winner), force(setup, winner.other()));
+            let why = match reason {
+                Ending::ObjectiveHeld { objective } => {
+                    format!("it holds \"{objective}\" in the enemy zone")
+                }
+                Ending::ForceBroken => format!("the morale of {loser} breaks"),
+                Ending::MoreObjectives => "it holds more objectives".to_owned(),
+                _ => "it has more points left".to_owned(),
+            };
+            format!("{winner} wins: {why} ({}).", reason.rule())
+        }
+        (None, Ending::LastRound) => format!("The battle ends after {rounds}."),
+        (None, reason) => {
+            format!("The battle is a draw: as many objectives and points on both sides ({}).", reason.rule())
+        }
+    };
+    let details = match result.reason {
+        Ending::LastRound => Vec::new(),
+        _ => [(Side::A, a), (Side::B, b)].map(|(side, tally)| tallied(setup, side, tally)).into(),
+    };
+    let text = match result.reason {
+        Ending::LastRound => text,
+        _ => format!("After {rounds}: {text}"),
+    };
+    Sentence { details, ..Sentence::heading(text) }
+}
+
+/// What a side has at the end: objectives, points, unit by unit.
+fn tallied(setup: &Setup, side: Side, tally: &Tally) -> String {
+    let objectives = counted(tally.objectives.len(), "objective");
+    let units = tally.units.iter().map(|one| format!("{} {}", unit(setup, one.unit), one.points));
+    let units = units.collect::<Vec<_>>().join(", ");
+    let list = if units.is_empty() { String::new() } else { format!(": {units}") };
+    format!("{}: {objectives}, {}{list}", force(setup, side), counted(tally.points as usize, "point"))
 }

@@ -10,6 +10,7 @@ use super::GameScoped;
 use super::paint::Paint;
 use super::sketch::GeometryBuilder;
 use super::surface::Surface;
+use crate::game::engine::table_state::PlacedObstacle;
 use crate::table::piece::{Kind, Piece};
 use crate::ui::cutaway::Cutaway;
 use crate::ui::open_game::OpenGame;
@@ -41,7 +42,7 @@ struct Look {
     storeys: Vec<GeometryBuilder>,
 }
 
-/// Spawns every piece of the present game's table.
+/// Spawns every piece of the level, without what players placed in the battle.
 pub(super) fn build_terrain(
     mut commands: Commands,
     opened: Res<OpenGame>,
@@ -73,6 +74,11 @@ pub(super) fn build_terrain(
             spawn(storey, &paint.solid, Some(Cover::Storey { piece: index, level }));
         }
     }
+}
+
+/// The solid of a point obstacle that a player placed.
+pub(in crate::ui) fn placed_obstacle(obstacle: &PlacedObstacle) -> Mesh {
+    look_of(&Piece::from(obstacle)).solid.finish()
 }
 
 fn look_of(piece: &Piece) -> Look {

@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 use std::rc::Rc;
 
 use super::Search;
-use crate::game::phases::fall_back::edge::{edges, from_edge, own_edge};
 use crate::game::plan::model::PlannedPath;
+use crate::game::table_edge::{edges, from_edge, own_edge};
 use crate::rules::measures::Place;
 use crate::table::sight::exposure::{Cell, UndecidedObserver};
 

@@ -1,0 +1,177 @@
+//! Reserves: rolling to arrive, and entering at the side's own table edge.
+
+use bevy::prelude::{In, ResMut, Result};
+
+use super::kinds::{Choice, DeployUnit, Fact, ModelPlace, Reason, Step};
+use super::placing::{check_ends, named_places};
+use crate::game::engine::agenda::{Agenda, Decision};
+use crate::game::engine::dice::{Dice, Needs, Roll};
+use crate::game::engine::fact::Facts;
+use crate::game::engine::query::own_unit;
+use crate::game::engine::refusal::Refusal;
+use crate::game::engine::view::{ModelView, Roster, UnitView, View};
+use crate::game::placement::{Placed, check_place, coherency_distance};
+use crate::game::table_edge::{TableEdge, from_edge, own_edge, point_at};
+use crate::rules::basics::gap;
+use crate::rules::ids::{Side, UnitId};
+use crate::rules::measures::{Facing, Place};
+use crate::rules::mission::{arrives, reserve_dice};
+use crate::rules::movement::bodies::overlap;
+
+/// What reserves roll for.
+pub const ARRIVAL: &str = "roll to arrive from reserve";
+
+/// The active player's reserves roll to arrive, in the order of their ids; who arrives is placed.
+///
+/// Rule: TURN-2 (reserves), MIS-3 (each own Starting phase each rolls).
+pub(super) fn roll(
+    roster: Roster,
+    mut dice: ResMut<Dice>,
+    mut agenda: ResMut<Agenda>,
+    mut facts: ResMut<Facts>,
+) -> Result {
+    let view = roster.view();
+    let (turn, rules) = (view.turn(), &view.setup().ruleset.mission);
+    let mut arrived = Vec::new();
+    for unit in view.reserves().iter().copied().filter(|unit| unit.side == turn.side) {
+        let roll = Roll { purpose: ARRIVAL, by: unit.into(), needs: Needs::AtLeast(rules.reserve_face) };
+        let faces = dice.roll_alike(roll, reserve_dice(turn.round, rules))?;
+        let arrives = arrives(&faces, rules);
+        facts.push(Fact::ReserveRolled { unit, faces, arrives });
+        arrived.extend(arrives.then_some(unit));
+    }
+    // The last is the first to happen.
+    arrived.into_iter().rev().for_each(|unit| agenda.push(Step::OfferEntry { unit }));
+    Ok(())
+}
+
+/// Asks for a place for a unit that arrives; without room it waits and rolls again.
+///
+/// Rule: MIS-3 (without room it waits).
+pub(super) fn offer_entry(
+    In(unit): In<UnitId>,
+    roster: Roster,
+    mut agenda: ResMut<Agenda>,
+    mut facts: ResMut<Facts>,
+) {
+    match entry(roster.view(), unit) {
+        Some(_) => {
+            agenda.ask(Decision { player: unit.side, choice: Choice::PlaceArrival { unit }.into() });
+        }
+        None => facts.push(Fact::ReserveWaits { unit }),
+    }
+}
+
+/// Whether a unit that arrives may be placed so.
+///
+/// Rule: MIS-3 (its leader touching the long edge, the others within 2 of it, in coherency).
+pub(super) fn check(view: View, player: Side, order: &DeployUnit, asked: UnitId) -> Result<(), Refusal> {
+    let unit = own_unit(view, player, order.unit)?;
+    if unit.id != asked {
+        let text = format!("{asked} arrives: place it first");
+        return Err(Refusal::new(Reason::OtherUnitArrives, "MIS-3", text).of_unit(unit.id));
+    }
+    let placed = named_places(view, unit, order)?;
+    let edge = own_edge(view, player);
+    for one in &placed {
+        check_near_edge(view, unit, edge, *one)?;
+        check_place(view, *one)?;
+    }
+    check_ends(view, unit, &placed)
+}
+
+/// Rule: MIS-3 (touching the edge, within 2 of it), BAS-10.
+fn check_near_edge(view: View, unit: UnitView, edge: TableEdge, (model, at): Placed) -> Result<(), Refusal> {
+    let gap = from_edge(edge, at.ground()) - model.card.base.radius();
+    let leads = model.id.number == unit.start.leader;
+    let limit = if leads { 0.0 } else { view.setup().ruleset.mission.reserve_depth };
+    if view.allowance().at_most(gap, limit) {
+        return Ok(());
+    }
+    let text = match leads {
+        true => {
+            format!("{} leads its unit: its base has to touch the edge of side {}", model.id, unit.id.side)
+        }
+        false => format!("{} would enter {gap:.2} from the edge of side {}", model.id, unit.id.side),
+    };
+    let refusal = Refusal::new(Reason::AwayFromEdge, "MIS-3", text);
+    Err(refusal.of_model(model.id).at(at.ground()).measured(gap, limit))
+}
+
+/// The steps along the edge in which room is looked for, inches.
+const SEARCH_STEP: f64 = 0.25;
+
+/// Free space between the rows of an entering unit, and between its models, inches.
+const SPACE: f64 = 0.05;
+
+/// A legal entry of a unit, as near the middle of its side's edge as one is found; `None` if there seems to be no room.
+///
+/// The leader tries every step of the edge; the others take the free places nearest to it, row by row.
+///
+/// Rule: MIS-3 (without room).
+pub fn entry(view: View, id: UnitId) -> Option<DeployUnit> {
+    let unit = view.unit(id)?;
+    let edge = own_edge(view, id.side);
+    let half = if edge[0] == 0.0 { view.terrain().size[0] } else { view.terrain().size[1] } / 2.0;
+    let steps = (half / SEARCH_STEP) as i32;
+    let mut spots: Vec<i32> = (-steps..=steps).collect();
+    spots.sort_by_key(|step| (step.abs(), *step));
+    spots.into_iter().find_map(|step| entry_at(view, unit, edge, f64::from(step) * SEARCH_STEP))
+}
+
+/// A legal entry with the leader so far along the edge.
+fn entry_at(view: View, unit: UnitView, edge: TableEdge, along: f64) -> Option<DeployUnit> {
+    let models: Vec<ModelView> = view.models(unit.id).collect();
+    let lead = models.iter().position(|model| model.id.number == unit.start.leader).unwrap_or(0);
+    let radius = models[lead].card.base.radius();
+    let mut placed: Vec<Placed> =
+        vec![(models[lead], free_place(view, models[lead], edge, [along, radius])?)];
+    let spots = spots_around(view, radius, along, models.len());
+    let reach = coherency_distance(view, unit);
+    for model in models.iter().filter(|model| model.id != models[lead].id) {
+        let spot = spots.iter().find_map(|spot| {
+            let at = free_place(view, *model, edge, *spot)?;
+            let gaps = placed.iter().map(|(other, there)| gap(model.disc_at(at), other.disc_at(*there)));
+            let nearest = gaps.fold(f64::INFINITY, f64::min);
+            (nearest > 0.0 && nearest <= reach).then_some(at)
+        });
+        placed.push((*model, spot?));
+    }
+    placed.sort_by_key(|(model, _)| model.id);
+    let facing = inward(edge);
+    let models = placed.iter().map(|(model, at)| ModelPlace { model: model.id, at: *at, facing }).collect();
+    let order = DeployUnit { unit: unit.id, models };
+    check(view, unit.id.side, &order, unit.id).is_ok().then_some(order)
+}
+
+/// Places along and inside an edge, nearest to the leader first: rows one behind the other, as deep as a unit may enter.
+fn spots_around(view: View, radius: f64, along: f64, count: usize) -> Vec<[f64; 2]> {
+    let (depth, pitch) = (view.setup().ruleset.mission.reserve_depth, 2.0 * radius + SPACE);
+    let rows = (depth / pitch) as i32;
+    let reach = (count as f64 * pitch / SPACE) as i32;
+    let column = |step: i32| (0..=rows).map(move |row| (step, row));
+    let mut spots: Vec<(i32, i32)> = (-reach..=reach).flat_map(column).collect();
+    let away = |(step, row): &(i32, i32)| {
+        let (across, back) = (f64::from(*step) * SPACE, f64::from(*row) * pitch);
+        across * across + back * back
+    };
+    spots.sort_by(|a, b| away(a).total_cmp(&away(b)).then(a.cmp(b)));
+    let place = |(step, row)| [along + f64::from(step) * SPACE, radius + f64::from(row) * pitch];
+    spots.into_iter().map(place).collect()
+}
+
+/// A place so far along and inside an edge, if a model has room there.
+fn free_place(view: View, model: ModelView, edge: TableEdge, [along, inside]: [f64; 2]) -> Option<Place> {
+    let [x, y] = point_at(edge, along, inside);
+    let at = Place::from_inches(x, y, view.terrain().ground_height([x, y]).inches()).ok()?;
+    check_place(view, (model, at)).ok()?;
+    let body = model.body_at(at);
+    let overlaps = |other: ModelView| overlap(body, other.body_at(other.pose.at), view.allowance());
+    (!view.standing_others(model.id.unit).any(overlaps)).then_some(at)
+}
+
+/// The facing from an edge toward the table.
+fn inward([nx, ny, _]: TableEdge) -> Facing {
+    let [x, y] = [nx, ny].map(|part| (-1000.0 * part) as i32);
+    Facing::toward(Place::flat(0, 0), Place::flat(x, y)).unwrap_or_default()
+}

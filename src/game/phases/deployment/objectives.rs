@@ -1,0 +1,237 @@
+//! Objectives: placed in turn by the players, or laid by the mission.
+
+use bevy::prelude::{In, ResMut, Result};
+
+use super::kinds::{Choice, Fact, PlaceObjective, Reason, Step};
+use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
+use crate::game::engine::fact::Facts;
+use crate::game::engine::refusal::{General, Refusal};
+use crate::game::engine::view::{Roster, View};
+use crate::game::table_edge::{from_any_edge, middle};
+use crate::level::scenario::{MissionKind, Objective};
+use crate::rules::ids::Side;
+use crate::rules::measures::Place;
+use crate::rules::mission::places_next;
+use crate::rules::movement::going::{Gait, Going};
+use crate::table::piece::Piece;
+use crate::table::plane::distance;
+use crate::table::shape::{Point, Shape};
+use crate::table::terrain::Terrain;
+
+/// The id of the piece in which the objectives of Broken Arrow lie.
+///
+/// Rule: MIS-3 (the level's piece of that name).
+pub const DEBRIS_FIELD: &str = "debris-field";
+
+/// The steps in which a place for an objective is looked for, inches.
+const SEARCH_STEP: f64 = 0.5;
+
+/// Whether a player may place an objective there.
+///
+/// Rule: MIS-2 (placing objectives), MIS-3 (in the debris field).
+pub(super) fn check(view: View, player: Side, at: Place) -> Result<(), Refusal> {
+    let point = at.ground();
+    if let Some(over) = view.terrain().overhang(point, 0.0) {
+        let text = format!("the objective would lie {over:.2} off the table");
+        return Err(Refusal::new(General::OffTable, "MIS-2", text).at(point).measured(over, 0.0));
+    }
+    match view.setup().level.mission.kind {
+        MissionKind::BrokenArrow => check_in_debris_field(view, point)?,
+        _ => check_in_enemy_zone(view, player, point)?,
+    }
+    match impassable_piece(view.terrain(), point) {
+        Some(piece) => {
+            let text = format!("the objective would lie on \"{}\", which is impassable", piece.id);
+            Err(Refusal::new(General::ImpassableGround, "MIS-2", text).at(point))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Rule: MIS-3 (the debris field).
+fn check_in_debris_field(view: View, point: Point) -> Result<(), Refusal> {
+    let inside = debris_field(view).depth_inside(point);
+    if view.allowance().at_least(inside, 0.0) {
+        return Ok(());
+    }
+    let text = "the objective would not lie in the debris field";
+    Err(Refusal::new(Reason::OutsideZone, "MIS-3", text).at(point).measured(-inside, 0.0))
+}
+
+/// Rule: MIS-2 (in the opponent's zone, away from edges and each other).
+fn check_in_enemy_zone(view: View, player: Side, point: Point) -> Result<(), Refusal> {
+    let (rules, allowance) = (&view.setup().ruleset.mission, view.allowance());
+    let inside = view.zone(player.other()).depth_inside(point);
+    if !allowance.at_least(inside, 0.0) {
+        let text = format!("the objective would not lie in the zone of side {}", player.other());
+        return Err(Refusal::new(Reason::OutsideZone, "MIS-2", text).at(point).measured(-inside, 0.0));
+    }
+    let from_edge = from_any_edge(view.terrain().size, point);
+    if !allowance.at_least(from_edge, rules.objective_edge_gap) {
+        let text = "the objective would lie too near the edge of the table";
+        let refusal = Refusal::new(Reason::NearEdge, "MIS-2", text);
+        return Err(refusal.at(point).measured(from_edge, rules.objective_edge_gap));
+    }
+    let gap = |other: &&Objective| distance(other.at.ground(), point);
+    let near = view.objectives().iter().find(|other| !allowance.at_least(gap(other), rules.objective_gap));
+    match near {
+        Some(other) => {
+            let text = format!("the objective would lie too near \"{}\"", other.id);
+            let refusal = Refusal::new(Reason::NearObjective, "MIS-2", text);
+            Err(refusal.at(point).measured(gap(&other), rules.objective_gap))
+        }
+        None => Ok(()),
+    }
+}
+
+/// The debris field: the level's piece of that name, else a circle round the middle.
+///
+/// Rule: MIS-3 (the debris field).
+pub(super) fn debris_field(view: View) -> Shape {
+    let named = view.terrain().pieces.iter().find(|piece| piece.id == DEBRIS_FIELD);
+    let radius = view.setup().ruleset.mission.debris_radius;
+    named.map_or(Shape::Circle { centre: [0.0, 0.0], radius }, |piece| piece.footprint.clone())
+}
+
+/// The impassable piece under a point.
+///
+/// Rule: MIS-2 (not on impassable ground).
+fn impassable_piece(terrain: &Terrain, point: Point) -> Option<&Piece> {
+    let bars = |index: &usize| {
+        terrain.going_of(*index, Gait::Walker).0 == Going::Impassable
+            && terrain.pieces[*index].footprint.contains(point)
+    };
+    (0..terrain.pieces.len()).find(bars).map(|index| &terrain.pieces[index])
+}
+
+/// A place where a player may place the next objective, near the middle of where it has to lie; `None` if none was
+/// found.
+pub(super) fn suggested(view: View, player: Side) -> Option<Place> {
+    let area = match view.setup().level.mission.kind {
+        MissionKind::BrokenArrow => debris_field(view),
+        _ => view.zone(player.other()).clone(),
+    };
+    let ([low, high], centre) = (area.bounds(), middle(&area));
+    let steps = |axis: usize| ((high[axis] - low[axis]) / 2.0 / SEARCH_STEP).ceil() as i32;
+    let along = |axis: usize| {
+        (-steps(axis)..=steps(axis)).map(move |index| centre[axis] + f64::from(index) * SEARCH_STEP)
+    };
+    let mut points: Vec<Point> = along(0).flat_map(|x| along(1).map(move |y| [x, y])).collect();
+    points.sort_by(|a, b| distance(*a, centre).total_cmp(&distance(*b, centre)));
+    let places = points.into_iter().filter_map(|[x, y]| Place::from_inches(x, y, 0.0).ok());
+    places.into_iter().find(|place| check(view, player, *place).is_ok())
+}
+
+/// Asks the next player to place an objective. A player for whom there is no place has none left.
+///
+/// Rule: MIS-2 (placing objectives in turn), MIS-3 (one objective each).
+pub(super) fn offer_next(
+    In((last, mut left)): In<(Side, [u8; 2])>,
+    roster: Roster,
+    mut agenda: ResMut<Agenda>,
+) {
+    let view = roster.view();
+    for side in Side::BOTH {
+        if left[side.index()] > 0 && suggested(view, side).is_none() {
+            left[side.index()] = 0;
+        }
+    }
+    if let Some(player) = places_next(left.map(usize::from), last) {
+        agenda.ask(Decision { player, choice: Choice::PlaceObjective { left }.into() });
+    }
+}
+
+/// Rule: MIS-2 (placing objectives), MIS-3 (one objective each).
+pub(super) fn resolve_place(
+    In((order, decision)): In<(PlaceObjective, Decision)>,
+    roster: Roster,
+    mut agenda: ResMut<Agenda>,
+    mut facts: ResMut<Facts>,
+) -> Result {
+    let AnyChoice::Deployment(Choice::PlaceObjective { mut left }) = decision.choice else {
+        return Err("an objective is placed that nobody was asked to place".into());
+    };
+    let player = decision.player;
+    left[player.index()] -= 1;
+    let view = roster.view();
+    let objective = on_ground(view, view.objectives().len() + 1, order.at.ground())?;
+    facts.push(Fact::ObjectivePlaced { by: Some(player), objective });
+    agenda.push(Step::NextObjective { last: player, left });
+    Ok(())
+}
+
+/// Lays the objectives of a Skirmish, unless the level has some.
+///
+/// Rule: MIS-8 (the objectives).
+pub(super) fn lay(roster: Roster, mut facts: ResMut<Facts>) -> Result {
+    let view = roster.view();
+    if !view.objectives().is_empty() {
+        return Ok(());
+    }
+    let zones = view.setup().level.zones.each_ref().map(|zone| middle(&zone.area));
+    for (number, point) in (1..).zip([[0.0, 0.0], zones[0], zones[1]]) {
+        let at = nearest_passable(view.terrain(), point);
+        facts.push(Fact::ObjectivePlaced { by: None, objective: on_ground(view, number, at)? });
+    }
+    Ok(())
+}
+
+/// An objective on the ground at a point, named after its number.
+fn on_ground(view: View, number: usize, [x, y]: Point) -> Result<Objective> {
+    let height = view.terrain().ground_height([x, y]);
+    let at = Place::from_inches(x, y, height.inches())?;
+    let taken = |id: &String| view.objectives().iter().any(|other| other.id == *id);
+    let ids = (number..).map(|number| format!("objective-{number}"));
+    let id = ids.into_iter().find(|id| !taken(id)).ok_or("no number is left for an objective")?;
+    Ok(Objective { id, at })
+}
+
+/// The steps in which ground that is not impassable is looked for, inches.
+const RING_STEP: f64 = 0.05;
+
+/// The point on passable ground nearest to a point, to within a twentieth of an inch; the point itself if there is none.
+///
+/// Rule: MIS-8 (lies on the nearest other).
+fn nearest_passable(terrain: &Terrain, from: Point) -> Point {
+    let serves =
+        |point: Point| terrain.overhang(point, 0.0).is_none() && impassable_piece(terrain, point).is_none();
+    let furthest = (distance(terrain.size, [0.0, 0.0]) / RING_STEP) as i32;
+    let rings = (0..=furthest).map(|ring| f64::from(ring) * RING_STEP);
+    let mut points = rings.flat_map(|radius| {
+        let count = (std::f64::consts::TAU * radius / RING_STEP).ceil().max(1.0);
+        (0..count as i32).map(move |index| {
+            let angle = std::f64::consts::TAU * f64::from(index) / count;
+            [from[0] + radius * libm::cos(angle), from[1] + radius * libm::sin(angle)]
+        })
+    });
+    points.find(|point| serves(*point)).unwrap_or(from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::basics::Allowance;
+    use crate::rules::ruleset::MovementRules;
+    use crate::table::piece::{Danger, Kind};
+
+    /// Rule: MIS-8.
+    #[test]
+    fn an_objective_on_impassable_ground_lies_on_the_nearest_other() {
+        let pond = |radius| Piece {
+            id: "pond".to_owned(),
+            footprint: Shape::Circle { centre: [1.0, 0.0], radius },
+            kind: Kind::Bog,
+            going: Some(Going::Impassable),
+            danger: Danger::None,
+        };
+        let lies = |pieces: Vec<Piece>| {
+            let terrain =
+                Terrain::new([24.0, 24.0], pieces.into(), &MovementRules::COMBINED, Allowance(0.005));
+            nearest_passable(&terrain, [0.0, 0.0])
+        };
+        assert_eq!(lies(vec![]), [0.0, 0.0], "nothing in the way");
+        let [x, y] = lies(vec![pond(2.0)]);
+        assert!((-1.05..=-1.0).contains(&x) && y.abs() < 0.1, "straight out to the west: {x}, {y}");
+        assert_eq!(lies(vec![pond(60.0)]), [0.0, 0.0], "no ground at all");
+    }
+}

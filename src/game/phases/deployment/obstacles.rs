@@ -1,0 +1,136 @@
+//! Point obstacles that the players of Broken Arrow place in turn.
+
+use bevy::prelude::{In, ResMut, Result};
+
+use super::kinds::{Choice, Fact, PlaceObstacle, Reason, Step};
+use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
+use crate::game::engine::fact::Facts;
+use crate::game::engine::refusal::{General, Refusal};
+use crate::game::engine::table_state::PlacedObstacle;
+use crate::game::engine::view::{Roster, View};
+use crate::rules::basics::{Disc, gap};
+use crate::rules::ids::Side;
+use crate::rules::measures::{Place, Thou};
+use crate::rules::mission::places_next;
+use crate::table::piece::Piece;
+use crate::table::plane::Leg;
+use crate::table::shape::Shape;
+
+/// Whether a player may place an obstacle there.
+///
+/// Rule: MIS-3 (point obstacles).
+pub(super) fn check(view: View, player: Side, order: &PlaceObstacle) -> Result<(), Refusal> {
+    check_size(view, order)?;
+    let (point, radius) = (order.at.ground(), order.radius.inches());
+    if let Some(over) = view.terrain().overhang(point, radius) {
+        let text = format!("the obstacle would reach {over:.2} over the edge of the table");
+        return Err(Refusal::new(General::OffTable, "MIS-3", text).at(point).measured(over, 0.0));
+    }
+    let free = |shape: &Shape| shape.nearest_to_leg(Leg::point(point)).distance - radius;
+    let from_zone = free(view.zone(player.other()));
+    if !view.allowance().at_least(from_zone, 0.0) {
+        let text = "the obstacle would reach into the enemy zone";
+        return Err(Refusal::new(Reason::InEnemyZone, "MIS-3", text).at(point));
+    }
+    let limit = view.setup().ruleset.mission.obstacle_gap;
+    let too_near = |gap: f64| !view.allowance().at_least(gap, limit);
+    let from_piece = |piece: &&Piece| free(&piece.footprint).max(0.0);
+    if let Some(piece) = view.terrain().pieces.iter().find(|piece| too_near(from_piece(piece))) {
+        let text = format!("the obstacle would lie too near \"{}\"", piece.id);
+        let refusal = Refusal::new(Reason::NearTerrain, "MIS-3", text);
+        return Err(refusal.at(point).measured(from_piece(&piece), limit));
+    }
+    let disc = |at, radius| Disc { at, radius };
+    let objectives = view.objectives().iter();
+    let mut gaps = objectives.map(|other| (other, gap(disc(order.at, radius), disc(other.at, 0.0))));
+    if let Some((other, gap)) = gaps.find(|(_, gap)| too_near(*gap)) {
+        let text = format!("the obstacle would lie too near \"{}\"", other.id);
+        return Err(Refusal::new(Reason::NearObjective, "MIS-3", text).at(point).measured(gap, limit));
+    }
+    check_models(view, order)
+}
+
+/// Rule: MIS-3 (radius and height).
+fn check_size(view: View, order: &PlaceObstacle) -> Result<(), Refusal> {
+    let (rules, allowance) = (&view.setup().ruleset.mission, view.allowance());
+    let (radius, height) = (order.radius.inches(), order.height.inches());
+    let refuse = |text: String, value, limit| {
+        Err(Refusal::new(Reason::ObstacleSize, "MIS-3", text).measured(value, limit))
+    };
+    if !allowance.at_least(radius, rules.obstacle_min_radius) {
+        return refuse(format!("a radius of {radius} is too small"), radius, rules.obstacle_min_radius);
+    }
+    if !allowance.at_most(radius, rules.obstacle_max_radius) {
+        return refuse(format!("a radius of {radius} is too large"), radius, rules.obstacle_max_radius);
+    }
+    if order.height <= Thou(0) || !allowance.at_most(height, rules.obstacle_max_height) {
+        let text = format!("an obstacle cannot be {height} high");
+        return refuse(text, height, rules.obstacle_max_height);
+    }
+    Ok(())
+}
+
+/// Where a level has models on the table before deployment, no obstacle is placed on them.
+///
+/// Rule: MOV-4.
+fn check_models(view: View, order: &PlaceObstacle) -> Result<(), Refusal> {
+    let obstacle = Disc { at: order.at, radius: order.radius.inches() };
+    let mut standing = Side::BOTH.into_iter().flat_map(|side| view.standing_of(side));
+    let overlaps = |limit: f64, measured: f64| !view.allowance().at_least(measured, limit);
+    let under = standing.find(|model| {
+        overlaps(obstacle.radius + model.disc().radius, model.pose.at.ground_distance(order.at))
+    });
+    match under {
+        Some(model) => {
+            let text = format!("the obstacle would lie on {}", model.id);
+            Err(Refusal::new(General::EndsOnModel, "MOV-4", text).of_model(model.id).at(order.at.ground()))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Asks the next player to place an obstacle or no more.
+///
+/// Rule: MIS-3 (alternate up to 3 point obstacles).
+pub(super) fn offer_next(In((last, left)): In<(Side, [u8; 2])>, mut agenda: ResMut<Agenda>) {
+    if let Some(player) = places_next(left.map(usize::from), last) {
+        agenda.ask(Decision { player, choice: Choice::PlaceObstacle { left }.into() });
+    }
+}
+
+/// Rule: MIS-3 (point obstacles).
+pub(super) fn resolve_place(
+    In((order, decision)): In<(PlaceObstacle, Decision)>,
+    roster: Roster,
+    mut agenda: ResMut<Agenda>,
+    mut facts: ResMut<Facts>,
+) -> Result {
+    let (player, mut left) = asked(decision)?;
+    left[player.index()] -= 1;
+    let PlaceObstacle { at, radius, height } = order;
+    let pieces = &roster.view().terrain().pieces;
+    let ids = (1..).map(|number| format!("obstacle-{number}"));
+    let id = ids.into_iter().find(|id| pieces.iter().all(|piece| piece.id != *id));
+    let id = id.ok_or("no number is left for an obstacle")?;
+    // It lies on the open table: no terrain is near it.
+    let at = Place { z: Thou(0), ..at };
+    facts.push(Fact::ObstaclePlaced { by: player, obstacle: PlacedObstacle { id, at, radius, height } });
+    agenda.push(Step::NextObstacle { last: player, left });
+    Ok(())
+}
+
+/// Rule: MIS-3 (up to 3).
+pub(super) fn resolve_end(In(decision): In<Decision>, mut agenda: ResMut<Agenda>) -> Result {
+    let (player, mut left) = asked(decision)?;
+    left[player.index()] = 0;
+    agenda.push(Step::NextObstacle { last: player, left });
+    Ok(())
+}
+
+/// Who was asked for an obstacle, and how many each side has left.
+fn asked(Decision { player, choice }: Decision) -> Result<(Side, [u8; 2])> {
+    match choice {
+        AnyChoice::Deployment(Choice::PlaceObstacle { left }) => Ok((player, left)),
+        _ => Err("an obstacle is placed that nobody was asked to place".into()),
+    }
+}

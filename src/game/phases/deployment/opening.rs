@@ -1,0 +1,64 @@
+//! What happens before the first turn, mission by mission: the steps of a deployment in their order.
+
+use super::kinds::{RollOff, Step};
+use crate::game::engine::agenda::Agenda;
+use crate::level::scenario::{MissionKind, UnitStart};
+use crate::level::setup::Setup;
+use crate::rules::ids::Side;
+use crate::rules::turn::{Phase, Turn};
+
+/// Puts the opening of a battle with deployment on the agenda.
+///
+/// Rule: MIS-2 (rolling off), MIS-3 (rolling off), MIS-8 (rolling off).
+pub(in crate::game) fn open(setup: &Setup, agenda: &mut Agenda) -> Turn {
+    let kind = setup.level.mission.kind;
+    let places_units = setup.units().any(UnitStart::waits);
+    let places_objectives = kind == MissionKind::MeetingEngagement && setup.level.objectives.is_empty();
+    let finished_first = nothing_to_place(setup);
+    if places_units || places_objectives {
+        agenda.push(Step::RollOff { purpose: RollOff::FirstPlacing, finished_first });
+    } else {
+        agenda.push(Step::RollOff { purpose: RollOff::FirstTurn, finished_first });
+        if kind == MissionKind::Skirmish {
+            agenda.push(Step::LayObjectives);
+        }
+    }
+    Turn { round: 0, side: Side::A, first: Side::A, phase: Phase::Deployment }
+}
+
+/// The side that has nothing to deploy, where the other has: it has finished first.
+///
+/// Rule: MIS-2 (who finished first).
+fn nothing_to_place(setup: &Setup) -> Option<Side> {
+    let waits = |side: Side| setup.level.forces[side.index()].units.iter().any(UnitStart::waits);
+    match Side::BOTH.map(waits) {
+        [false, true] => Some(Side::A),
+        [true, false] => Some(Side::B),
+        _ => None,
+    }
+}
+
+/// Puts on the agenda what follows the roll-off for deploying first.
+///
+/// Rule: MIS-2 (the order of placing), MIS-3 (the order of placing), MIS-8 (deploy as MIS-2).
+pub(super) fn push_placing(setup: &Setup, first: Side, finished_first: Option<Side>, agenda: &mut Agenda) {
+    let rules = &setup.ruleset.mission;
+    let objectives = |each: u8| if setup.level.objectives.is_empty() { [each; 2] } else { [0; 2] };
+    let second = first.other();
+    // The last is the first to happen.
+    agenda.push(Step::ContinueDeployment { last: second, finished_first });
+    match setup.level.mission.kind {
+        MissionKind::Drill => return,
+        MissionKind::Skirmish => agenda.push(Step::LayObjectives),
+        MissionKind::MeetingEngagement => {
+            agenda.push(Step::NextObjective { last: second, left: objectives(rules.objectives_each) });
+        }
+        MissionKind::BrokenArrow => {
+            agenda.push(Step::OfferUnits { player: first });
+            agenda.push(Step::OfferUnits { player: second });
+            agenda.push(Step::NextObstacle { last: second, left: [rules.broken_arrow_obstacles; 2] });
+            agenda.push(Step::NextObjective { last: first, left: objectives(rules.broken_arrow_objectives) });
+        }
+    }
+    agenda.push(Step::OfferZones { player: first });
+}

@@ -1,0 +1,73 @@
+//! The morale of a force: whether it goes on when it has lost most of its units.
+
+use bevy::prelude::{ResMut, Result};
+
+use super::kinds::Fact;
+use super::victory::end;
+use crate::game::engine::agenda::Agenda;
+use crate::game::engine::components::Fate;
+use crate::game::engine::dice::Dice;
+use crate::game::engine::fact::{Facts, UnitFact};
+use crate::game::engine::view::{Roster, UnitView, View};
+use crate::game::leadership::hold_force_test;
+use crate::rules::ids::Side;
+use crate::rules::leadership::{Leadership, test_dice};
+use crate::rules::victory::{Ending, LeaderTest, best_leader, tests_morale};
+
+/// The active player's force tests its morale if less than half its units are left; a failure loses the battle.
+///
+/// Rule: TURN-2 (morale), MIS-5.
+pub(super) fn test_morale(
+    roster: Roster,
+    mut dice: ResMut<Dice>,
+    mut agenda: ResMut<Agenda>,
+    mut facts: ResMut<Facts>,
+) -> Result {
+    let view = roster.view();
+    let side = view.turn().side;
+    let units: Vec<UnitView> = view.units().filter(|unit| unit.id.side == side).collect();
+    let left = units.iter().filter(|unit| is_left(view, **unit)).count();
+    let setup = view.setup();
+    if !setup.level.mission.kind.is_decided() || !tests_morale(left, units.len(), &setup.ruleset.mission) {
+        return Ok(());
+    }
+    let best = best_leader(leaders(view, side));
+    let leader = best.map(|best| best.unit);
+    facts.push(Fact::ForceWavered { side, left, units: units.len(), leader });
+    let passed = match best {
+        Some(best) => {
+            let test = hold_force_test(&mut dice, best)?;
+            let passed = matches!(test, UnitFact::LeadershipTested { passed: true, .. });
+            facts.push(test);
+            passed
+        }
+        None => false,
+    };
+    if !passed {
+        end(view, Some(side.other()), Ending::ForceBroken, &mut agenda, &mut facts);
+    }
+    Ok(())
+}
+
+/// Whether a unit counts as left: on the table, in reserve, or escaped.
+///
+/// Rule: MIS-5 (reserves count as left), OFB-6 (for morale).
+fn is_left(view: View, unit: UnitView) -> bool {
+    view.models(unit.id).any(|model| model.condition.fate != Fate::Lost)
+}
+
+/// What the leaders of a side that still lead would test with: on the table, or in reserve.
+///
+/// Rule: MIS-5 (its best leader, LD-4 not added), LD-1, LD-2, BAS-7.
+fn leaders(view: View, side: Side) -> impl Iterator<Item = LeaderTest> {
+    let leads = move |unit: &UnitView| {
+        let leader = view.model(unit.id.model(unit.start.leader));
+        leader.is_some_and(|model| matches!(model.condition.fate, Fate::Standing | Fate::Waiting))
+    };
+    let rules = &view.setup().ruleset.leadership;
+    view.units().filter(move |unit| unit.id.side == side && leads(unit)).map(move |unit| LeaderTest {
+        unit: unit.id,
+        dice: test_dice(unit.card.characteristics.leadership, Leadership::Led, rules),
+        nerve: unit.morale.nerve(unit.card.characteristics.nerve),
+    })
+}

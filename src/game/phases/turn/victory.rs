@@ -1,0 +1,124 @@
+//! Objectives and victory: who holds what, what wins at the beginning of a turn, and how a battle ends.
+
+use bevy::prelude::ResMut;
+
+use super::kinds::{CountedObjective, Fact};
+use crate::game::engine::agenda::Agenda;
+use crate::game::engine::components::Fate;
+use crate::game::engine::fact::Facts;
+use crate::game::engine::view::{Roster, UnitView, View};
+use crate::level::scenario::{MissionKind, Objective};
+use crate::rules::basics::{Disc, Strength, gap};
+use crate::rules::ids::Side;
+use crate::rules::turn::{Phase, Turn};
+use crate::rules::victory::{
+    BattleResult, Ending, Hold, NearModel, Remains, Tally, UnitPoints, decide, hold, surviving_points,
+};
+
+/// Who holds an objective now.
+///
+/// Rule: MIS-4, BAS-1 (to an objective).
+pub fn holder(view: View, objective: &Objective) -> Hold {
+    let point = Disc { at: objective.at, radius: 0.0 };
+    let near = view.units().flat_map(|unit| {
+        let suppressed = unit.morale.suppressed();
+        let gaps = view.standing(unit.id).map(move |model| gap(model.disc(), point));
+        gaps.map(move |gap| NearModel { side: unit.id.side, suppressed, gap })
+    });
+    hold(near, &view.setup().ruleset.mission, view.allowance())
+}
+
+/// Tells who holds what, and ends the battle if that wins it.
+///
+/// Rule: TURN-2 (objectives and victory), MIS-2 (win by holding an objective).
+pub(super) fn count_objectives(roster: Roster, mut agenda: ResMut<Agenda>, mut facts: ResMut<Facts>) {
+    let view = roster.view();
+    if !view.setup().level.mission.kind.is_decided() || view.objectives().is_empty() {
+        return;
+    }
+    let side = view.turn().side;
+    let counted = |objective: &Objective| CountedObjective {
+        objective: objective.id.clone(),
+        hold: holder(view, objective),
+        in_enemy_zone: lies_in_zone(view, objective, side.other()),
+    };
+    let objectives: Vec<CountedObjective> = view.objectives().iter().map(counted).collect();
+    let wins = winning_objective(view, &objectives);
+    facts.push(Fact::ObjectivesCounted { objectives });
+    if let Some(objective) = wins {
+        end(view, Some(side), Ending::ObjectiveHeld { objective }, &mut agenda, &mut facts);
+    }
+}
+
+fn lies_in_zone(view: View, objective: &Objective, side: Side) -> bool {
+    view.allowance().at_least(view.zone(side).depth_inside(objective.at.ground()), 0.0)
+}
+
+/// The objective by which the active player wins now, if it does.
+///
+/// Rule: MIS-2 (an objective in the enemy zone, from round 2 on).
+fn winning_objective(view: View, objectives: &[CountedObjective]) -> Option<String> {
+    let (turn, rules) = (view.turn(), &view.setup().ruleset.mission);
+    if view.setup().level.mission.kind != MissionKind::MeetingEngagement
+        || turn.round < rules.victory_from_round
+    {
+        return None;
+    }
+    let won = objectives.iter().find(|one| one.in_enemy_zone && one.hold == Hold::Held(turn.side));
+    won.map(|one| one.objective.clone())
+}
+
+/// Ends the battle at once.
+///
+/// Rule: TURN-2 (able to end the game).
+pub(super) fn end(view: View, winner: Option<Side>, reason: Ending, agenda: &mut Agenda, facts: &mut Facts) {
+    agenda.clear();
+    facts.push(Fact::PhaseBegan { turn: Turn { phase: Phase::Over, ..view.turn() } });
+    facts.push(Fact::BattleEnded(result(view, winner, reason)));
+}
+
+/// How the battle ends after its last round.
+///
+/// Rule: MIS-6, TURN-6.
+pub(super) fn after_last_round(view: View) -> BattleResult {
+    if !view.setup().level.mission.kind.is_decided() {
+        return result(view, None, Ending::LastRound);
+    }
+    let (winner, reason) = decide(&Side::BOTH.map(|side| tally(view, side)));
+    result(view, winner, reason)
+}
+
+fn result(view: View, winner: Option<Side>, reason: Ending) -> BattleResult {
+    let tally = Side::BOTH.map(|side| tally(view, side));
+    BattleResult { rounds: view.turn().round, winner, reason, tally }
+}
+
+/// What a side has: objectives held, and the surviving points of its units.
+///
+/// Rule: MIS-6.
+pub fn tally(view: View, side: Side) -> Tally {
+    let held = view.objectives().iter().filter(|objective| holder(view, objective) == Hold::Held(side));
+    let rules = &view.setup().ruleset.mission;
+    let units = view.units().filter(|unit| unit.id.side == side);
+    let points = |unit: UnitView| UnitPoints {
+        unit: unit.id,
+        points: surviving_points(unit.card.points, remains(view, unit), rules),
+    };
+    let units: Vec<UnitPoints> = units.map(points).collect();
+    Tally {
+        objectives: held.map(|objective| objective.id.clone()).collect(),
+        points: units.iter().map(|unit| unit.points).sum(),
+        units,
+    }
+}
+
+/// Rule: MIS-6 (points × strength, reserves), OFB-6 (the strength it left with).
+fn remains(view: View, unit: UnitView) -> Remains {
+    let count =
+        |is: fn(Fate) -> bool| view.models(unit.id).filter(|model| is(model.condition.fate)).count() as u32;
+    if count(|fate| fate == Fate::Waiting) > 0 {
+        return Remains::Reserve;
+    }
+    let standing = count(|fate| matches!(fate, Fate::Standing | Fate::Escaped));
+    Remains::Left(Strength { standing, started: count(|_| true) })
+}

@@ -1,0 +1,76 @@
+//! Random orders of deployment: sensible ones, and ones that are likely to be refused.
+
+use warstrike::game::engine::command::{Command, Order};
+use warstrike::game::engine::play::Game;
+use warstrike::game::phases::deployment::kinds::{
+    Choice, ChooseUnits, Order as DeploymentOrder, PickZone, PlaceObjective, PlaceObstacle,
+};
+use warstrike::rules::ids::{Side, UnitId};
+use warstrike::rules::measures::{Place, Thou};
+
+use crate::chance::Chance;
+use crate::support::{deployment, first_answer};
+
+/// An order that answers a choice of deployment and is likely to be legal.
+pub fn deploying(game: &Game, player: Side, choice: Choice, chance: &mut Chance) -> Command {
+    let listed = || first_answer(game).map(|command| command.order);
+    let order = match choice {
+        Choice::PlaceUnit { .. } => return deployment(game, player, chance),
+        Choice::PickZone => pick_zone(chance).into(),
+        Choice::PlaceObjective { .. } if chance.one_in(2) => listed().unwrap(),
+        Choice::PlaceObjective { .. } => objective(game, chance).into(),
+        Choice::PlaceObstacle { .. } if chance.one_in(8) => listed().unwrap(),
+        Choice::PlaceObstacle { .. } => obstacle(game, chance).into(),
+        Choice::ChooseUnits => {
+            let count = match listed() {
+                Some(Order::Deployment(DeploymentOrder::ChooseUnits(order))) => order.deploy.len(),
+                other => panic!("{other:?}"),
+            };
+            let mut deploy = units(game, player);
+            while deploy.len() > count {
+                deploy.swap_remove(chance.below(deploy.len()));
+            }
+            ChooseUnits { deploy }.into()
+        }
+        Choice::PlaceArrival { .. } => listed().unwrap(),
+    };
+    Command { player, order }
+}
+
+fn pick_zone(chance: &mut Chance) -> PickZone {
+    PickZone { zone: if chance.one_in(2) { Side::A } else { Side::B } }
+}
+
+fn units(game: &Game, player: Side) -> Vec<UnitId> {
+    game.battle().view().units().map(|unit| unit.id).filter(|unit| unit.side == player).collect()
+}
+
+/// On the table or a little off it.
+fn somewhere(game: &Game, chance: &mut Chance) -> Place {
+    let table = game.setup().level.table;
+    Place::flat(chance.around(table.width.0 / 2 + 1000), chance.around(table.depth.0 / 2 + 1000))
+}
+
+fn objective(game: &Game, chance: &mut Chance) -> PlaceObjective {
+    PlaceObjective { at: somewhere(game, chance) }
+}
+
+fn obstacle(game: &Game, chance: &mut Chance) -> PlaceObstacle {
+    let radius = Thou(400 + chance.below(1200) as i32);
+    PlaceObstacle { at: somewhere(game, chance), radius, height: Thou(chance.below(2100) as i32) }
+}
+
+/// An order of deployment, whatever is asked.
+pub fn some_deploying(game: &Game, player: Side, chance: &mut Chance) -> Order {
+    match chance.below(5) {
+        0 => pick_zone(chance).into(),
+        1 => objective(game, chance).into(),
+        2 => obstacle(game, chance).into(),
+        3 => DeploymentOrder::EndObstacles.into(),
+        _ => {
+            let all = units(game, player);
+            let deploy = (0..chance.below(4)).filter_map(|_| chance.pick(&all)).collect();
+            ChooseUnits { deploy }.into()
+        }
+    }
+}
