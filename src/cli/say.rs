@@ -66,7 +66,7 @@ fn faces(rolls: &Rolls) -> String {
             let rolls: Vec<String> = rolls.iter().map(|[a, b]| format!("A {a}, B {b}")).collect();
             format!(" [{}]", rolls.join("; "))
         }
-        Rolls::AtMost { faces, .. } | Rolls::AtLeast { faces, .. } => {
+        Rolls::AtMost { faces, .. } | Rolls::Reaching { faces, .. } => {
             let faces: Vec<String> = faces.iter().map(u8::to_string).collect();
             format!(" [{}]", faces.join(", "))
         }

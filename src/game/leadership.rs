@@ -141,7 +141,7 @@ pub(super) fn hold_test(dice: &mut Dice, view: View, unit: UnitView, purpose: Te
 /// # Errors
 /// Fed dice ran out.
 ///
-/// Rule: MIS-5 (LD-4 not added), LD-1.
+/// Rule: MIS-5, LD-1.
 pub(super) fn hold_force_test(
     dice: &mut Dice,
     LeaderTest { unit, dice: count, nerve }: LeaderTest,

@@ -25,7 +25,7 @@ pub fn from_any_edge(size: Point, at: Point) -> f64 {
 
 /// A side's own edge: the one nearest to the centre of its deployment zone.
 ///
-/// Rule: MIS-2 (the edge that was picked).
+/// Rule: MIS-2.
 pub fn own_edge(view: View, side: Side) -> TableEdge {
     edge_of_zone(view.terrain().size, view.zone(side))
 }

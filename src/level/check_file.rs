@@ -84,7 +84,7 @@ fn level_kind(setup: &Setup) -> FileKind {
 
 /// Forces of a size that nobody balances for.
 ///
-/// Rule: MIS-7 (units and models).
+/// Rule: MIS-7.
 fn size_warnings(setup: &Setup) -> Vec<String> {
     if !setup.level.mission.kind.is_decided() {
         return Vec::new();

@@ -105,7 +105,7 @@ fn read_force<'a>(
 
 /// Records a fault if the units of a force are worth more than they may be.
 ///
-/// Rule: MIS-7 (points).
+/// Rule: MIS-7.
 fn check_points(node: Node<'_>, units: &[UnitStart], side: Side, (limit, library): (u32, &Library)) {
     let points =
         |unit: &UnitStart| library.cards[unit.card].1.as_ref().map_or(0, |card| u32::from(card.points));

@@ -144,7 +144,7 @@ const MAX_POINTS: u32 = 1_000_000;
 
 /// A limit of a force's points.
 ///
-/// Rule: MIS-7 (points).
+/// Rule: MIS-7.
 pub(super) fn read_points(node: Node<'_>) -> Option<u32> {
     node.whole(0..=MAX_POINTS, "points")
 }
@@ -228,7 +228,7 @@ fn check_ids<T>(found: &[Located<'_, T>], id_of: impl Fn(&T) -> &String) {
 
 /// The file's zones, else the strips along the long edges.
 ///
-/// Rule: MIS-1 (the zones).
+/// Rule: MIS-1.
 fn read_zones(fields: &Fields<'_>, table: Option<TableSize>, library: &Library) -> Option<[Zone; 2]> {
     let Some(node) = fields.get("zones") else {
         let depth = library

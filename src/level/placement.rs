@@ -69,7 +69,7 @@ pub(super) fn check_piece(piece: &Located<'_, Piece>, size: TableSize) {
 
 /// Objectives must be on the table and not on impassable ground.
 ///
-/// Rule: MIS-2 (where objectives may lie).
+/// Rule: MIS-2.
 pub(super) fn check_objectives(objectives: &[Located<'_, Objective>], board: &Board<'_>) {
     let terrain = board.terrain;
     for objective in objectives {

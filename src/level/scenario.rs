@@ -58,7 +58,7 @@ pub struct Zone {
 
 /// A point to hold.
 ///
-/// Rule: MIS-4 (where it lies).
+/// Rule: MIS-4.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Objective {
     /// Its name in the file.
@@ -69,7 +69,7 @@ pub struct Objective {
 
 /// The mission of a level.
 ///
-/// Rule: TURN-6 (rounds).
+/// Rule: TURN-6.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mission {
     /// Which one.

@@ -19,6 +19,13 @@ impl Allowance {
         length <= limit + self.0
     }
 
+    /// The opposite of [`Self::at_least`]: too near, too small.
+    ///
+    /// Rule: BAS-10.
+    pub fn falls_short(self, length: f64, limit: f64) -> bool {
+        !self.at_least(length, limit)
+    }
+
     /// "At least n", the opposite of "closer than n": length ≥ limit, in the
     /// mover's favour.
     ///
@@ -87,7 +94,7 @@ pub enum Band {
 impl Strength {
     /// The band it is in.
     ///
-    /// Rule: BAS-6 (compared in whole numbers).
+    /// Rule: BAS-6.
     pub fn band(self, rules: &BasicsRules) -> Band {
         let of_start = |percent: u8| u64::from(percent) * u64::from(self.started);
         let left = 100 * u64::from(self.standing);

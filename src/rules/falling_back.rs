@@ -138,7 +138,7 @@ pub enum Counts {
 
 /// How a unit of a given strength counts when it leaves over its own edge.
 ///
-/// Rule: OFB-6 (over 25 %).
+/// Rule: OFB-6.
 pub fn counts_as(strength: Strength, rules: &OutlineRules) -> Counts {
     let above = u64::from(rules.escaped_above) * u64::from(strength.started);
     let got_away = 100 * u64::from(strength.standing) > above;

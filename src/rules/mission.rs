@@ -47,7 +47,7 @@ impl MissionKind {
 
     /// Whether command units are placed last.
     ///
-    /// Rule: MIS-2 (command last), MIS-8 (deploy as MIS-2).
+    /// Rule: MIS-2, MIS-8.
     pub fn places_command_last(self) -> bool {
         self != Self::BrokenArrow
     }
@@ -55,7 +55,7 @@ impl MissionKind {
     /// The paragraph that keeps a side's units from Open Fire and On My Target in a turn; `None` if none does. The
     /// attacker is who has the first turn of every round.
     ///
-    /// Rule: MIS-2 (the attacker's first turn), MIS-8 (MIS-2's bar).
+    /// Rule: MIS-2, MIS-8.
     pub fn attack_bar(self, side: Side, turn: Turn, rules: &MissionRules) -> Option<RuleId> {
         let attacks = match self {
             Self::MeetingEngagement | Self::Skirmish => side == turn.first,
@@ -69,7 +69,7 @@ impl MissionKind {
 ///
 /// `bonus` names a side and what is added to its face.
 ///
-/// Rule: MIS-2 (rolling off), MIS-3 (rolling off), MIS-8 (rolling off).
+/// Rule: MIS-2, MIS-3, MIS-8.
 pub fn roll_off_winner(faces: [u8; 2], bonus: Option<(Side, u8)>) -> Option<Side> {
     let total = |side: Side| {
         let added = bonus.filter(|(to, _)| *to == side).map_or(0, |(_, added)| added);
@@ -85,28 +85,28 @@ pub fn roll_off_winner(faces: [u8; 2], bonus: Option<(Side, u8)>) -> Option<Side
 /// The side that places next, given how many units, objectives or obstacles each has left and which placed last. The
 /// sides alternate; when one is done, the other goes on. `None` if both are done.
 ///
-/// Rule: MIS-2 (placing in turn), MIS-3 (placing in turn).
+/// Rule: MIS-2, MIS-3.
 pub fn places_next(left: [usize; 2], last: Side) -> Option<Side> {
     [last.other(), last].into_iter().find(|side| left[side.index()] > 0)
 }
 
 /// How many of a force's units deploy in Broken Arrow; the others are reserves.
 ///
-/// Rule: MIS-3 (half the units, rounded down).
+/// Rule: MIS-3.
 pub fn deployed_count(units: usize, rules: &MissionRules) -> usize {
     units * usize::from(rules.deployed_share) / 100
 }
 
 /// How many dice a reserve unit rolls to arrive in a round.
 ///
-/// Rule: MIS-3 (as many dice as the round's number).
+/// Rule: MIS-3.
 pub fn reserve_dice(round: u8, rules: &MissionRules) -> u32 {
     u32::from(round) * u32::from(rules.reserve_dice)
 }
 
 /// Whether a reserve unit that rolled these faces arrives.
 ///
-/// Rule: MIS-3 (any 5+).
+/// Rule: MIS-3.
 pub fn arrives(faces: &[u8], rules: &MissionRules) -> bool {
     faces.iter().any(|face| *face >= rules.reserve_face)
 }

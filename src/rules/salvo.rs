@@ -12,7 +12,7 @@ use super::shooting::HitRoll;
 
 /// The manner in which a weapon is fired.
 ///
-/// Rule: ACT-1, ACT-2, ACT-3 (its fire), ACT-4, RE-2, OFB-1.
+/// Rule: ACT-1, ACT-2, ACT-3, ACT-4, RE-2, OFB-1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Manner {
     /// Open Fire, in full (ACT-1).
@@ -87,7 +87,7 @@ impl<'a> RateRules<'a> {
 /// The share of its rate with which a weapon fires; 0 if it does not fire. Thrown weapons count as
 /// one-handed.
 ///
-/// Rule: SHO-10, ACT-1, ACT-2, ACT-3 (rate of fire), ACT-4, RE-2, OFB-1.
+/// Rule: SHO-10, ACT-1, ACT-2, ACT-3, ACT-4, RE-2, OFB-1.
 pub fn rate_share(manner: Manner, handling: Handling, rules: RateRules) -> f64 {
     let RateRules { actions, snap, outline } = rules;
     let [two_handed, one_handed] = match manner {

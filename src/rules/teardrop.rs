@@ -5,7 +5,7 @@ use super::ruleset::ActionRules;
 
 /// Where the teardrop lies.
 ///
-/// Rule: ACT-3 (the teardrop).
+/// Rule: ACT-3.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Teardrop {
     /// Centres of the large and of the small end, inches.
@@ -18,7 +18,7 @@ impl Teardrop {
     /// Places it with the large end centred on a point and the small end pointing straight away from
     /// another; `None` if they are the same point.
     ///
-    /// Rule: ACT-3 (how it lies).
+    /// Rule: ACT-3.
     pub fn on(at: [f64; 2], away_from: [f64; 2], rules: &ActionRules) -> Option<Self> {
         let [dx, dy] = [at[0] - away_from[0], at[1] - away_from[1]];
         let distance = libm::hypot(dx, dy);
@@ -62,7 +62,7 @@ impl Teardrop {
 
     /// Whether a base touches it, seen from above.
     ///
-    /// Rule: ACT-3 (whose base touches it), BAS-10.
+    /// Rule: ACT-3, BAS-10.
     pub fn touches(&self, base: Disc, allowance: Allowance) -> bool {
         allowance.at_most(self.distance_to(base.at.ground()), base.radius)
     }

@@ -31,7 +31,7 @@ pub enum Hold {
 
 /// Who holds an objective, given the models of both sides.
 ///
-/// Rule: MIS-4, SUP-4 (no capturing), TURN-2 (unsuppressed units capture).
+/// Rule: MIS-4, SUP-4 (no capturing), TURN-2.
 pub fn hold(models: impl IntoIterator<Item = NearModel>, rules: &MissionRules, allowance: Allowance) -> Hold {
     let (mut near, mut able) = ([false; 2], [false; 2]);
     for model in models {
@@ -49,7 +49,7 @@ pub fn hold(models: impl IntoIterator<Item = NearModel>, rules: &MissionRules, a
 
 /// Whether a force with so many of its units left tests its morale.
 ///
-/// Rule: MIS-5 (less than half its units).
+/// Rule: MIS-5.
 pub fn tests_morale(left: usize, units: usize, rules: &MissionRules) -> bool {
     100 * left < usize::from(rules.morale_under) * units
 }
@@ -67,7 +67,7 @@ pub struct LeaderTest {
 
 /// The leader whose test passes most often; of equals the first. `None` if there is none.
 ///
-/// Rule: MIS-5 (its best leader).
+/// Rule: MIS-5.
 pub fn best_leader(leaders: impl IntoIterator<Item = LeaderTest>) -> Option<LeaderTest> {
     let chance = |test: &LeaderTest| chance_to_pass(test.dice, test.nerve);
     let better = |best: LeaderTest, next| if chance(&next) > chance(&best) { next } else { best };
@@ -85,7 +85,7 @@ pub enum Remains {
 
 /// What is left of a unit's points, rounded down.
 ///
-/// Rule: MIS-6 (points × strength), BAS-6, OFB-6 (for points).
+/// Rule: MIS-6, BAS-6, OFB-6.
 pub fn surviving_points(points: u16, remains: Remains, rules: &MissionRules) -> u32 {
     let share = |part: u32, whole: u32| u32::from(points) * part / whole.max(1);
     match remains {
@@ -161,7 +161,7 @@ impl Ending {
 
 /// Who has won at the end of the last round, and by what.
 ///
-/// Rule: MIS-6 (objectives, then points, else a draw).
+/// Rule: MIS-6.
 pub fn decide([a, b]: &[Tally; 2]) -> (Option<Side>, Ending) {
     let higher = |a: usize, b: usize| match a.cmp(&b) {
         std::cmp::Ordering::Greater => Some(Side::A),

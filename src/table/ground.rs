@@ -72,7 +72,7 @@ impl Terrain {
                 return None;
             }
             let nearest = area.region.shape.nearest_to_leg(leg);
-            let touched = !self.allowance.at_least(nearest.distance, radius);
+            let touched = self.allowance.falls_short(nearest.distance, radius);
             touched.then_some(TerrainContact { piece: &self.pieces[area.piece], rule, at: nearest.on_leg })
         })
     }
@@ -103,7 +103,7 @@ impl Terrain {
         self.pieces.iter().filter(|piece| piece.danger == Danger::Dangerous).find(|piece| {
             let counts = matches!(piece.kind, Kind::Structure { .. }) || place.z == self.ground_height(at);
             let distance = || piece.footprint.nearest_to_leg(Leg::point(at)).distance;
-            counts && !self.allowance.at_least(distance(), radius)
+            counts && self.allowance.falls_short(distance(), radius)
         })
     }
 
@@ -122,7 +122,7 @@ impl Terrain {
         let spot = Leg::point(at);
         let on_ground = stands == self.ground_height(at);
         let found = |piece: &'_ usize| TerrainContact { piece: &self.pieces[*piece], rule: "MOV-4", at };
-        let overlapped = |distance: f64| !self.allowance.at_least(distance, mover.radius);
+        let overlapped = |distance: f64| self.allowance.falls_short(distance, mover.radius);
         let solid = self.solids.iter().find(|solid| {
             solid.region.is_near([at, at], mover.radius)
                 && meet_in_height(mover.heights_at(stands), [solid.bottom, solid.top])

@@ -90,7 +90,7 @@ fn an_objective_in_the_enemy_zone_wins_a_meeting_engagement() {
 fn the_last_round_is_decided_by_objectives_then_points() {
     let end = Text { opening: "InPlay(round: 3, side: B, first: A, phase: CloseCombat)", ..OFFICERS };
     let scouts =
-        r#"(id: "B1", card: "scouts", models: Block(at: (20.0, 20.0), facing: 270.0, gap: 1.0, lost: [6]))"#;
+        r#"(id: "B1", card: "scouts", models: Block(at: (16.0, 18.0), facing: 270.0, gap: 1.0, lost: [6]))"#;
     let apart = r#"(id: "gate", at: (-20.0, 0.0))"#;
     let twins =
         r#"(id: "gate", at: (-20.0, 0.0)), (id: "ford", at: (20.0, 18.0)), (id: "mill", at: (0.0, 14.0))"#;
@@ -204,8 +204,9 @@ fn up_to_action(game: &mut Game, side: Side) {
             Choice::Turn(_) if decision.player == side => return,
             Choice::Turn(_) => {
                 let view = game.battle().view();
-                let mut units = view.units().filter(|unit| unit.id.side == decision.player);
-                let fresh = units.find(|unit| may_still_act(view, *unit));
+                let units = view.units().filter(|unit| unit.id.side == decision.player);
+                let fresh = units.filter(|unit| may_still_act(view, *unit));
+                let fresh = fresh.max_by_key(|unit| view.arrivals().contains(&unit.id));
                 fresh.map_or_else(|| end_phase(decision.player), |unit| stay(unit.id))
             }
             Choice::Deployment(deployment::kinds::Choice::PlaceUnit { .. }) => {

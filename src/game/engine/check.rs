@@ -23,7 +23,7 @@ pub fn check(view: View, decision: Option<Decision>, command: &Command) -> Resul
         .unwrap_or_else(|| Err(not_now(view, decision)))
 }
 
-/// Rule: TURN-6, MIS-2 (who has won), MIS-5, MIS-6.
+/// Rule: TURN-6, MIS-2, MIS-5, MIS-6.
 fn battle_over(view: View) -> Refusal {
     let rule = view.result().map_or(RuleId("TURN-6"), |result| result.reason.rule());
     let text = match view.result().and_then(|result| result.winner) {
@@ -33,7 +33,7 @@ fn battle_over(view: View) -> Refusal {
     Refusal::new(General::BattleOver, rule.0, text)
 }
 
-/// Rule: TURN-1 (the player whose turn it is), MIS-2 (order of placing only).
+/// Rule: TURN-1 (the player whose turn it is), MIS-2.
 fn not_your_decision(view: View, player: Side, decision: Decision) -> Refusal {
     let (asked, prompt) = (decision.player, dispatch::prompt(view, decision));
     let (rule, text) = match prompt.form {
@@ -47,7 +47,7 @@ fn not_your_decision(view: View, player: Side, decision: Decision) -> Refusal {
     Refusal::new(General::NotYourDecision, rule, text)
 }
 
-/// Rule: MIS-2 (placing units in turn), TURN-3.
+/// Rule: MIS-2, TURN-3.
 fn not_now(view: View, decision: Decision) -> Refusal {
     let prompt = dispatch::prompt(view, decision);
     let (rule, text) = match prompt.form {

@@ -7,7 +7,7 @@ use crate::rules::ids::{ModelId, Side, UnitId};
 
 /// The player's own unit of that id.
 ///
-/// Rule: TURN-3 (a player picks a unit of his own), MIS-7 (a force is its list of units).
+/// Rule: TURN-3 (a player picks a unit of his own), MIS-7.
 pub(in crate::game) fn own_unit<'a>(
     view: View<'a>,
     player: Side,
@@ -62,7 +62,7 @@ pub(in crate::game) fn unit_yet_to_act<'a>(
 
 /// Units that arrived in this turn act before the others.
 ///
-/// Rule: MIS-3 (activated first).
+/// Rule: MIS-3.
 fn check_arrivals_first(view: View, id: UnitId) -> Result<(), Refusal> {
     let waits = |arrived: &&UnitId| {
         let unit = view.unit(**arrived).filter(|unit| !unit.activity.acted);
@@ -81,8 +81,7 @@ fn check_arrivals_first(view: View, id: UnitId) -> Result<(), Refusal> {
 /// Refuses Open Fire and On My Target of a unit that may choose neither in this turn: the attacker's in its first, and
 /// those that arrived from reserve.
 ///
-/// Rule: ACT-3 (barred where Open Fire is), MIS-2 (the attacker's first turn), MIS-3 (not with Open Fire or On My
-/// Target), MIS-8 (MIS-2's bar).
+/// Rule: ACT-3, MIS-2, MIS-3, MIS-8.
 pub(in crate::game) fn check_may_open_fire(view: View, id: UnitId) -> Result<(), Refusal> {
     let setup = view.setup();
     let (rule, text) = if view.arrivals().contains(&id) {

@@ -74,7 +74,7 @@ impl StateWriter<'_, '_> {
 
     /// Who deploys first.
     ///
-    /// Rule: MIS-2 (the winner of the roll-off).
+    /// Rule: MIS-2.
     pub(in crate::game) fn set_first(&mut self, side: Side) {
         self.turn.0 = Turn { side, first: side, ..self.turn.0 };
     }

@@ -16,7 +16,7 @@ use crate::table::terrain::Terrain;
 /// What changes of the table and of the mission: a part of every snapshot.
 #[derive(Resource, Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct TableState {
-    /// Whose zone in the level file each side has: index by [`Side::index`]. Rule: MIS-2 (picking an edge).
+    /// Whose zone in the level file each side has: index by [`Side::index`]. Rule: MIS-2.
     pub zones: [Side; 2],
     /// The level's objectives, or those that were placed; ids are unique.
     pub objectives: Vec<Objective>,
@@ -32,7 +32,7 @@ pub struct TableState {
 
 /// A point obstacle that a player placed.
 ///
-/// Rule: MIS-3 (point obstacles).
+/// Rule: MIS-3.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct PlacedObstacle {
     /// Its id among the pieces of terrain.

@@ -131,7 +131,7 @@ impl<'a> View<'a> {
 
     /// The area in which a side deploys.
     ///
-    /// Rule: MIS-1, MIS-2 (the edge that was picked).
+    /// Rule: MIS-1, MIS-2.
     pub fn zone(&self, side: Side) -> &'a Shape {
         &self.setup.level.zones[self.table.zones[side.index()].index()].area
     }

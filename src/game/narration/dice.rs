@@ -93,8 +93,8 @@ pub fn reason(view: View, DiceWanted { wanted, context, .. }: &DiceWanted) -> St
     }
     match (wanted.roll.by, wanted.roll.needs) {
         (Roller::Side(_), Needs::Nothing) => roll_off(view.setup()),
-        (Roller::Unit(_), Needs::AtLeast(face)) if wanted.roll.purpose == ARRIVAL => {
-            let round = view.turn().round;
+        (Roller::Unit(_), _) if wanted.roll.purpose == ARRIVAL => {
+            let (round, face) = (view.turn().round, view.setup().ruleset.mission.reserve_face);
             let needed = format!("one of {face} or more brings the unit in");
             format!("In reserve: as many dice as the round's number, {round}; {needed} (MIS-3).")
         }
@@ -350,7 +350,7 @@ mod tests {
         }
     }
 
-    /// Rule: MIS-2 (rolling off). Where units are placed, finishing first counts in the second roll-off.
+    /// Rule: MIS-2. Where units are placed, finishing first counts in the second roll-off.
     #[test]
     fn a_roll_off_is_explained() {
         for (level, adds) in [("street", false), ("muster", true)] {

@@ -33,7 +33,7 @@ pub enum Rolls {
         limit: u8,
     },
     /// The faces of one side, and the lowest that succeeds.
-    AtLeast {
+    Reaching {
         /// In the order in which they were rolled.
         faces: Vec<u8>,
         /// What a face must not fall short of.

@@ -146,7 +146,7 @@ fn rolls_ui(ui: &mut Ui, rolls: &Rolls, side: Option<Side>) {
         Rolls::None => return,
         Rolls::RollOff(rolls) => return roll_off_ui(ui, rolls),
         Rolls::AtMost { faces, limit } => (faces, Needs::AtMost(*limit)),
-        Rolls::AtLeast { faces, limit } => (faces, Needs::AtLeast(*limit)),
+        Rolls::Reaching { faces, limit } => (faces, Needs::AtLeast(*limit)),
     };
     let Some(side) = side.filter(|_| !faces.is_empty()) else { return };
     ui.horizontal_wrapped(|ui| {

@@ -197,7 +197,7 @@ fn tell_deployment(told: &mut Snapshot, fact: &deployment::kinds::Fact) {
         Fact::RollOffHeld { purpose: RollOff::FirstPlacing, winner, .. } => {
             (told.turn.side, told.turn.first) = (*winner, *winner);
         }
-        Fact::RollOffHeld { .. } => {}
+        Fact::RollOffHeld { .. } | Fact::ObstaclesEnded { .. } => {}
         Fact::ZonePicked { player, zone } => {
             told.table.zones = if player == zone { Side::BOTH } else { [Side::B, Side::A] };
         }

@@ -23,7 +23,7 @@ pub const ARRIVAL: &str = "roll to arrive from reserve";
 
 /// The active player's reserves roll to arrive, in the order of their ids; who arrives is placed.
 ///
-/// Rule: TURN-2 (reserves), MIS-3 (each own Starting phase each rolls).
+/// Rule: TURN-2, MIS-3.
 pub(super) fn roll(
     roster: Roster,
     mut dice: ResMut<Dice>,
@@ -47,7 +47,7 @@ pub(super) fn roll(
 
 /// Asks for a place for a unit that arrives; without room it waits and rolls again.
 ///
-/// Rule: MIS-3 (without room it waits).
+/// Rule: MIS-3.
 pub(super) fn offer_entry(
     In(unit): In<UnitId>,
     roster: Roster,
@@ -64,7 +64,7 @@ pub(super) fn offer_entry(
 
 /// Whether a unit that arrives may be placed so.
 ///
-/// Rule: MIS-3 (its leader touching the long edge, the others within 2 of it, in coherency).
+/// Rule: MIS-3.
 pub(super) fn check(view: View, player: Side, order: &DeployUnit, asked: UnitId) -> Result<(), Refusal> {
     let unit = own_unit(view, player, order.unit)?;
     if unit.id != asked {
@@ -80,7 +80,7 @@ pub(super) fn check(view: View, player: Side, order: &DeployUnit, asked: UnitId)
     check_ends(view, unit, &placed)
 }
 
-/// Rule: MIS-3 (touching the edge, within 2 of it), BAS-10.
+/// Rule: MIS-3, BAS-10.
 fn check_near_edge(view: View, unit: UnitView, edge: TableEdge, (model, at): Placed) -> Result<(), Refusal> {
     let gap = from_edge(edge, at.ground()) - model.card.base.radius();
     let leads = model.id.number == unit.start.leader;
@@ -108,7 +108,7 @@ const SPACE: f64 = 0.05;
 ///
 /// The leader tries every step of the edge; the others take the free places nearest to it, row by row.
 ///
-/// Rule: MIS-3 (without room).
+/// Rule: MIS-3.
 pub fn entry(view: View, id: UnitId) -> Option<DeployUnit> {
     let unit = view.unit(id)?;
     let edge = own_edge(view, id.side);

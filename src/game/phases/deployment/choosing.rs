@@ -13,7 +13,7 @@ use crate::rules::mission::deployed_count;
 
 /// Asks for an edge. Where units already stand the zones are the level's.
 ///
-/// Rule: MIS-2 (winner picks a long edge), MIS-3 (picks a long edge).
+/// Rule: MIS-2, MIS-3.
 pub(super) fn offer_zones(In(player): In<Side>, roster: Roster, mut agenda: ResMut<Agenda>) {
     let view = roster.view();
     if Side::BOTH.into_iter().all(|side| view.standing_of(side).next().is_none()) {
@@ -21,7 +21,7 @@ pub(super) fn offer_zones(In(player): In<Side>, roster: Roster, mut agenda: ResM
     }
 }
 
-/// Rule: MIS-2 (winner picks a long edge).
+/// Rule: MIS-2.
 pub(super) fn resolve_zone(In((order, decision)): In<(PickZone, Decision)>, mut facts: ResMut<Facts>) {
     facts.push(Fact::ZonePicked { player: decision.player, zone: order.zone });
 }
@@ -33,7 +33,7 @@ pub(super) fn off_table(view: View, side: Side) -> Vec<UnitId> {
 
 /// Asks a player which units deploy; where it is none or all of them there is nothing to choose.
 ///
-/// Rule: MIS-3 (choose half the units).
+/// Rule: MIS-3.
 pub(super) fn offer_units(
     In(player): In<Side>,
     roster: Roster,
@@ -53,7 +53,7 @@ pub(super) fn offer_units(
 
 /// Whether a player may choose these units.
 ///
-/// Rule: MIS-3 (choose half the units).
+/// Rule: MIS-3.
 pub(super) fn check(view: View, player: Side, order: &ChooseUnits) -> Result<(), Refusal> {
     for (index, id) in order.deploy.iter().enumerate() {
         let unit = own_unit(view, player, *id)?;
@@ -74,7 +74,7 @@ pub(super) fn check(view: View, player: Side, order: &ChooseUnits) -> Result<(),
     Err(Refusal::new(Reason::UnitCount, "MIS-3", text))
 }
 
-/// Rule: MIS-3 (the rest are reserves).
+/// Rule: MIS-3.
 pub(super) fn resolve_units(
     In((order, decision)): In<(ChooseUnits, Decision)>,
     roster: Roster,

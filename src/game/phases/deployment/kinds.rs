@@ -146,7 +146,7 @@ pub enum RollOff {
 /// What a player may choose from in deployment and when reserves arrive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum Choice {
-    /// Place one of the waiting units. Rule: MIS-2 (placing units in turn).
+    /// Place one of the waiting units. Rule: MIS-2.
     PlaceUnit {
         /// Who first had no more units to place.
         finished_first: Option<Side>,
@@ -175,7 +175,7 @@ pub enum Choice {
 /// Something that happened in deployment, or to reserves.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub enum Fact {
-    /// Both players rolled a die until one was higher. Rule: MIS-2 (rolling off).
+    /// Both players rolled a die until one was higher. Rule: MIS-2.
     RollOffHeld {
         /// What for.
         purpose: RollOff,
@@ -204,6 +204,11 @@ pub enum Fact {
         by: Side,
         /// The obstacle.
         obstacle: PlacedObstacle,
+    },
+    /// A player places no more obstacles. Rule: MIS-3.
+    ObstaclesEnded {
+        /// The player.
+        by: Side,
     },
     /// A player chose which units deploy. Rule: MIS-3.
     UnitsChosen {
@@ -237,7 +242,7 @@ pub enum Fact {
         /// Each of its models.
         models: Vec<ModelPlace>,
     },
-    /// A unit that arrived found no room, and stays in reserve. Rule: MIS-3 (without room it waits).
+    /// A unit that arrived found no room, and stays in reserve. Rule: MIS-3.
     ReserveWaits {
         /// The unit.
         unit: UnitId,

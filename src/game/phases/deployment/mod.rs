@@ -92,7 +92,7 @@ pub(in crate::game) fn run(world: &mut World, step: Step) -> Result {
 pub(in crate::game) fn apply(fact: &Fact, state: &mut StateWriter) -> Result {
     match fact {
         Fact::RollOffHeld { purpose: RollOff::FirstPlacing, winner, .. } => state.set_first(*winner),
-        Fact::RollOffHeld { purpose: RollOff::FirstTurn, .. } => {}
+        Fact::RollOffHeld { purpose: RollOff::FirstTurn, .. } | Fact::ObstaclesEnded { .. } => {}
         Fact::ZonePicked { player, zone } => {
             state.table().zones[player.index()] = *zone;
             state.table().zones[player.other().index()] = zone.other();

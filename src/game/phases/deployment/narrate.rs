@@ -30,6 +30,9 @@ pub(in crate::game) fn narrate(setup: &Setup, fact: &Fact, _: &[AnyFact]) -> Nar
                 obstacle.at
             ))
         }
+        Fact::ObstaclesEnded { by } => {
+            Sentence::note(format!("{} places no more obstacles.", force(setup, *by)))
+        }
         Fact::UnitsChosen { player, deploy, reserves } => {
             let list = |units: &[UnitId]| match units {
                 [] => "nobody".to_owned(),
@@ -91,6 +94,6 @@ fn rolled(setup: &Setup, id: UnitId, faces: &[u8], arrives: bool) -> Sentence {
     let what = if arrives { "arrives from reserve" } else { "stays in reserve" };
     let (who, dice, face) = (unit(setup, id), dice_count(faces.len()), setup.ruleset.mission.reserve_face);
     let text = format!("{who} {what} ({dice}, {face} or more needed).");
-    let rolls = Rolls::AtLeast { faces: faces.to_vec(), limit: face };
+    let rolls = Rolls::Reaching { faces: faces.to_vec(), limit: face };
     Sentence { text, unit: Some(id), rolls, weight: Weight::Line, details: Vec::new() }
 }

@@ -18,7 +18,7 @@ use crate::table::shape::Shape;
 
 /// Whether a player may place an obstacle there.
 ///
-/// Rule: MIS-3 (point obstacles).
+/// Rule: MIS-3.
 pub(super) fn check(view: View, player: Side, order: &PlaceObstacle) -> Result<(), Refusal> {
     check_size(view, order)?;
     let (point, radius) = (order.at.ground(), order.radius.inches());
@@ -28,12 +28,12 @@ pub(super) fn check(view: View, player: Side, order: &PlaceObstacle) -> Result<(
     }
     let free = |shape: &Shape| shape.nearest_to_leg(Leg::point(point)).distance - radius;
     let from_zone = free(view.zone(player.other()));
-    if !view.allowance().at_least(from_zone, 0.0) {
+    if view.allowance().falls_short(from_zone, 0.0) {
         let text = "the obstacle would reach into the enemy zone";
         return Err(Refusal::new(Reason::InEnemyZone, "MIS-3", text).at(point));
     }
     let limit = view.setup().ruleset.mission.obstacle_gap;
-    let too_near = |gap: f64| !view.allowance().at_least(gap, limit);
+    let too_near = |gap: f64| view.allowance().falls_short(gap, limit);
     let from_piece = |piece: &&Piece| free(&piece.footprint).max(0.0);
     if let Some(piece) = view.terrain().pieces.iter().find(|piece| too_near(from_piece(piece))) {
         let text = format!("the obstacle would lie too near \"{}\"", piece.id);
@@ -50,14 +50,14 @@ pub(super) fn check(view: View, player: Side, order: &PlaceObstacle) -> Result<(
     check_models(view, order)
 }
 
-/// Rule: MIS-3 (radius and height).
+/// Rule: MIS-3.
 fn check_size(view: View, order: &PlaceObstacle) -> Result<(), Refusal> {
     let (rules, allowance) = (&view.setup().ruleset.mission, view.allowance());
     let (radius, height) = (order.radius.inches(), order.height.inches());
     let refuse = |text: String, value, limit| {
         Err(Refusal::new(Reason::ObstacleSize, "MIS-3", text).measured(value, limit))
     };
-    if !allowance.at_least(radius, rules.obstacle_min_radius) {
+    if allowance.falls_short(radius, rules.obstacle_min_radius) {
         return refuse(format!("a radius of {radius} is too small"), radius, rules.obstacle_min_radius);
     }
     if !allowance.at_most(radius, rules.obstacle_max_radius) {
@@ -76,7 +76,7 @@ fn check_size(view: View, order: &PlaceObstacle) -> Result<(), Refusal> {
 fn check_models(view: View, order: &PlaceObstacle) -> Result<(), Refusal> {
     let obstacle = Disc { at: order.at, radius: order.radius.inches() };
     let mut standing = Side::BOTH.into_iter().flat_map(|side| view.standing_of(side));
-    let overlaps = |limit: f64, measured: f64| !view.allowance().at_least(measured, limit);
+    let overlaps = |limit: f64, measured: f64| view.allowance().falls_short(measured, limit);
     let under = standing.find(|model| {
         overlaps(obstacle.radius + model.disc().radius, model.pose.at.ground_distance(order.at))
     });
@@ -91,14 +91,14 @@ fn check_models(view: View, order: &PlaceObstacle) -> Result<(), Refusal> {
 
 /// Asks the next player to place an obstacle or no more.
 ///
-/// Rule: MIS-3 (alternate up to 3 point obstacles).
+/// Rule: MIS-3.
 pub(super) fn offer_next(In((last, left)): In<(Side, [u8; 2])>, mut agenda: ResMut<Agenda>) {
     if let Some(player) = places_next(left.map(usize::from), last) {
         agenda.ask(Decision { player, choice: Choice::PlaceObstacle { left }.into() });
     }
 }
 
-/// Rule: MIS-3 (point obstacles).
+/// Rule: MIS-3.
 pub(super) fn resolve_place(
     In((order, decision)): In<(PlaceObstacle, Decision)>,
     roster: Roster,
@@ -119,10 +119,15 @@ pub(super) fn resolve_place(
     Ok(())
 }
 
-/// Rule: MIS-3 (up to 3).
-pub(super) fn resolve_end(In(decision): In<Decision>, mut agenda: ResMut<Agenda>) -> Result {
+/// Rule: MIS-3.
+pub(super) fn resolve_end(
+    In(decision): In<Decision>,
+    mut agenda: ResMut<Agenda>,
+    mut facts: ResMut<Facts>,
+) -> Result {
     let (player, mut left) = asked(decision)?;
     left[player.index()] = 0;
+    facts.push(Fact::ObstaclesEnded { by: player });
     agenda.push(Step::NextObstacle { last: player, left });
     Ok(())
 }

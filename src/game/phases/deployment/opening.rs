@@ -9,7 +9,7 @@ use crate::rules::turn::{Phase, Turn};
 
 /// Puts the opening of a battle with deployment on the agenda.
 ///
-/// Rule: MIS-2 (rolling off), MIS-3 (rolling off), MIS-8 (rolling off).
+/// Rule: MIS-2, MIS-3, MIS-8.
 pub(in crate::game) fn open(setup: &Setup, agenda: &mut Agenda) -> Turn {
     let kind = setup.level.mission.kind;
     let places_units = setup.units().any(UnitStart::waits);
@@ -28,7 +28,7 @@ pub(in crate::game) fn open(setup: &Setup, agenda: &mut Agenda) -> Turn {
 
 /// The side that has nothing to deploy, where the other has: it has finished first.
 ///
-/// Rule: MIS-2 (who finished first).
+/// Rule: MIS-2.
 fn nothing_to_place(setup: &Setup) -> Option<Side> {
     let waits = |side: Side| setup.level.forces[side.index()].units.iter().any(UnitStart::waits);
     match Side::BOTH.map(waits) {
@@ -40,7 +40,7 @@ fn nothing_to_place(setup: &Setup) -> Option<Side> {
 
 /// Puts on the agenda what follows the roll-off for deploying first.
 ///
-/// Rule: MIS-2 (the order of placing), MIS-3 (the order of placing), MIS-8 (deploy as MIS-2).
+/// Rule: MIS-2, MIS-3, MIS-8.
 pub(super) fn push_placing(setup: &Setup, first: Side, finished_first: Option<Side>, agenda: &mut Agenda) {
     let rules = &setup.ruleset.mission;
     let objectives = |each: u8| if setup.level.objectives.is_empty() { [each; 2] } else { [0; 2] };

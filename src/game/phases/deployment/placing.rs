@@ -16,7 +16,7 @@ use crate::rules::mission::places_next;
 
 /// Whether the unit may be placed so.
 ///
-/// Rule: MIS-1, MIS-2 (placing units in turn), MIS-3 (the rest are reserves), MIS-8 (deploy as MIS-2).
+/// Rule: MIS-1, MIS-2, MIS-3, MIS-8.
 pub(super) fn check(view: View, player: Side, order: &DeployUnit) -> Result<(), Refusal> {
     let unit = own_unit(view, player, order.unit)?;
     if view.reserves().contains(&unit.id) {
@@ -57,7 +57,7 @@ pub(super) fn named_places<'a>(
 
 /// Whether models placed so are clear of others and together.
 ///
-/// Rule: MIS-1 (coherent), MOV-4.
+/// Rule: MIS-1, MOV-4.
 pub(super) fn check_ends(view: View, unit: UnitView, placed: &[Placed]) -> Result<(), Refusal> {
     check_overlaps(view, unit.id, placed)?;
     let leader = placed.iter().position(|(model, _)| model.id.number == unit.start.leader).unwrap_or(0);
@@ -66,7 +66,7 @@ pub(super) fn check_ends(view: View, unit: UnitView, placed: &[Placed]) -> Resul
 
 /// Command units wait until the side's others are placed.
 ///
-/// Rule: MIS-2 (command last).
+/// Rule: MIS-2.
 fn check_command_last(view: View, unit: UnitView) -> Result<(), Refusal> {
     if unit.card.role != Role::Command {
         return Ok(());
@@ -83,7 +83,7 @@ fn check_command_last(view: View, unit: UnitView) -> Result<(), Refusal> {
     }
 }
 
-/// Rule: MIS-1 (wholly within the zone).
+/// Rule: MIS-1.
 fn check_in_zone(view: View, player: Side, (model, at): Placed) -> Result<(), Refusal> {
     let (inside, radius) = (view.zone(player).depth_inside(at.ground()), model.card.base.radius());
     if view.allowance().at_least(inside, radius) {
@@ -95,7 +95,7 @@ fn check_in_zone(view: View, player: Side, (model, at): Placed) -> Result<(), Re
     Err(refusal.of_model(model.id).at(at.ground()).measured(inside, radius))
 }
 
-/// Rule: MIS-1, MIS-3 (it is placed).
+/// Rule: MIS-1, MIS-3.
 pub(super) fn resolve_deploy(
     In((order, decision)): In<(DeployUnit, Decision)>,
     roster: Roster,
@@ -122,7 +122,7 @@ pub(super) fn resolve_deploy(
 
 /// Asks the next player to place a unit, or ends the deployment.
 ///
-/// Rule: MIS-2 (placing units in turn), MIS-3 (alternate placing).
+/// Rule: MIS-2, MIS-3.
 pub(super) fn continue_deployment(
     In((last, finished_first)): In<(Side, Option<Side>)>,
     roster: Roster,

@@ -17,7 +17,7 @@ use crate::rules::turn::{Phase, Turn};
 
 /// Both players roll until one is higher.
 ///
-/// Rule: MIS-2 (rolling off), MIS-3 (rolling off), MIS-8 (rolling off).
+/// Rule: MIS-2, MIS-3, MIS-8.
 pub(super) fn hold_roll_off(
     In((purpose, finished_first)): In<(RollOff, Option<Side>)>,
     roster: Roster,
@@ -40,7 +40,7 @@ pub(super) fn hold_roll_off(
 
 /// Deployment is over: rolls off for the first turn, or begins it.
 ///
-/// Rule: MIS-2 (roll again), MIS-3 (the winner goes first), MIS-8 (roll off for first turn).
+/// Rule: MIS-2, MIS-3, MIS-8.
 pub(super) fn end_deployment(
     view: View,
     finished_first: Option<Side>,

@@ -16,7 +16,7 @@ use crate::table::shape::Point;
 
 /// Whether the base of a model at a place touches its side's edge.
 ///
-/// Rule: OFB-6 (reaches its edge), BAS-10.
+/// Rule: OFB-6, BAS-10.
 pub(super) fn touches_own_edge(view: View, model: ModelView, at: Place) -> bool {
     let gap = from_edge(own_edge(view, model.id.unit.side), at.ground()) - model.card.base.radius();
     view.allowance().at_most(gap, 0.0)

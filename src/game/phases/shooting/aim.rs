@@ -79,7 +79,7 @@ impl<'a> Aiming<'a> {
 
     /// The same for one model of the target alone.
     ///
-    /// Rule: ACT-3 (its state and flank count for all).
+    /// Rule: ACT-3.
     pub fn only_at(mut self, at: ModelId) -> Self {
         self.seen.retain(|seen| seen.to == at);
         self

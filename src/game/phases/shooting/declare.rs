@@ -45,7 +45,7 @@ pub struct AimedSalvo {
 pub enum Falls {
     /// These, in this order, a wound after the other. Rule: SHO-6.
     InOrder(Vec<CasualtyCandidate>),
-    /// One hit each, in turn. Rule: ACT-3 (in place of SHO-6).
+    /// One hit each, in turn. Rule: ACT-3.
     InTurn(Vec<CasualtyCandidate>),
 }
 
@@ -130,7 +130,7 @@ pub(super) fn remaining_salvo(
 
 /// Finds the salvo of On My Target.
 ///
-/// Rule: ACT-3 (its fire).
+/// Rule: ACT-3.
 ///
 /// # Errors
 /// The first thing that forbids it.
@@ -170,7 +170,7 @@ pub fn declare_at_model(
 
 /// The teardrop of a unit that fires at a model.
 ///
-/// Rule: ACT-3 (how it lies), BAS-7 (who stands in for its leader).
+/// Rule: ACT-3, BAS-7 (who stands in for its leader).
 pub fn teardrop(view: View, from: UnitId, at: ModelId) -> Option<Teardrop> {
     let (leader, at) = (view.leader(from)?, view.model(at)?);
     Teardrop::on(at.pose.at.ground(), leader.pose.at.ground(), &view.setup().ruleset.actions)
@@ -180,7 +180,7 @@ pub fn teardrop(view: View, from: UnitId, at: ModelId) -> Option<Teardrop> {
 /// lower id. Straight above the leader or below him the teardrop points nowhere: only the named one
 /// counts.
 ///
-/// Rule: ACT-3 (in turn, the named one first, then outward).
+/// Rule: ACT-3.
 fn under_teardrop(view: View, from: UnitView, target: UnitView, at: ModelId) -> Vec<CasualtyCandidate> {
     let Some(named) = view.model(at) else { return Vec::new() };
     let teardrop = teardrop(view, from.id, at);

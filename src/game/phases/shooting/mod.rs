@@ -128,7 +128,7 @@ pub(in crate::game) fn acting(order: &Order) -> Option<UnitId> {
 
 /// Whether a unit may choose On My Target at a model.
 ///
-/// Rule: ACT-3 (who may; barred where Open Fire is).
+/// Rule: ACT-3.
 fn check_on_my_target(view: View, player: Side, order: &OnMyTarget) -> Result<(), Refusal> {
     let unit = unit_to_activate(view, player, order.unit)?;
     if !view.setup().ruleset.actions.on_my_target {
@@ -140,7 +140,7 @@ fn check_on_my_target(view: View, player: Side, order: &OnMyTarget) -> Result<()
     declare_at_model(view, unit, order.at, order.by.as_deref(), way).map(drop)
 }
 
-/// Rule: ACT-3 (no move, no splitting).
+/// Rule: ACT-3.
 fn resolve_on_my_target(
     In((order, decision)): In<(OnMyTarget, Decision)>,
     mut agenda: ResMut<Agenda>,
@@ -202,7 +202,7 @@ fn fire_salvo(
 
 /// Rolls a salvo at what lies round one model.
 ///
-/// Rule: SHO-1, ACT-3 (its fire).
+/// Rule: SHO-1, ACT-3.
 fn fire_at_model(
     In((unit, at, by)): In<(UnitId, ModelId, Option<Vec<Shooter>>)>,
     roster: Roster,

@@ -82,7 +82,7 @@ pub fn odds(view: View, from: UnitId, at: UnitId, manner: Manner) -> Result<Odds
 
 /// What may come of On My Target.
 ///
-/// Rule: ACT-3 (its odds).
+/// Rule: ACT-3.
 ///
 /// # Errors
 /// As [`odds`].
@@ -198,7 +198,7 @@ fn reckoned(view: View, target: UnitView, salvo: &AimedSalvo) -> Odds {
 
 /// The salvo rolled many times. Public for tests, which roll it oftener.
 ///
-/// Rule: ACT-3 (its odds), SHO-10.
+/// Rule: ACT-3, SHO-10.
 pub fn sampled(view: View, target: UnitView, (from, salvo): (UnitId, &AimedSalvo), rolls: u32) -> Odds {
     let mut dice = Dice::seeded(SAMPLE_SEED);
     let mut tally = Tally::new(view, target, view.standing(target.id).count());

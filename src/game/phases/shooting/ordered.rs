@@ -52,7 +52,7 @@ pub fn way_of_falling_back(view: View) -> Way {
 
 /// What an order fires, given as an answer to a choice; `None` if nothing.
 ///
-/// Rule: ACT-1 (its fire), ACT-2 (its fire), ACT-3 (its fire), ACT-4 (its fire), RE-1, FB-1 (its fire), OFB-1 (its fire).
+/// Rule: ACT-1 (its fire), ACT-2 (its fire), ACT-3, ACT-4 (its fire), RE-1, FB-1 (its fire), OFB-1 (its fire).
 pub fn ordered_fire(view: View, order: &AnyOrder, choice: AnyChoice) -> Option<OrderedFire> {
     match (order, choice) {
         (AnyOrder::Shooting(Order::OnMyTarget(OnMyTarget { unit, at, by })), _) => {

@@ -164,7 +164,7 @@ fn to_hit(dice: &mut Dice, from: UnitId, alike: &[&AimedShot]) -> Result<VolleyR
 
 /// Deals hits one each in turn to models.
 ///
-/// Rule: ACT-3 (one each in turn).
+/// Rule: ACT-3.
 fn deal(hits: &mut [Hit], marks: &[CasualtyCandidate]) {
     for (hit, mark) in hits.iter_mut().zip(marks.iter().cycle()) {
         hit.1 = Some(mark.model);
@@ -258,7 +258,7 @@ fn save(
 /// Who falls, and who is left with fewer wounds: first by wounds dealt to models, then by the order
 /// of loss, in which those already fallen count no more.
 ///
-/// Rule: SHO-6, ACT-3 (in place of SHO-6), SHO-10, BAS-9 (wounds).
+/// Rule: SHO-6, ACT-3, SHO-10, BAS-9 (wounds).
 fn fallen(
     view: View,
     target: UnitView,

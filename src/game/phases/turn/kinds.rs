@@ -48,7 +48,7 @@ pub enum Fact {
         /// From this moment on.
         turn: Turn,
     },
-    /// At the beginning of a turn it was seen who holds which objective. Rule: TURN-2 (objectives), MIS-4.
+    /// At the beginning of a turn it was seen who holds which objective. Rule: TURN-2, MIS-4.
     ObjectivesCounted {
         /// Each objective.
         objectives: Vec<CountedObjective>,

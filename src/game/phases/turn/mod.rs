@@ -97,7 +97,7 @@ pub(in crate::game) fn apply(fact: &Fact, state: &mut StateWriter) -> Result {
 
 /// In a new turn the active player's units may act again, and who arrived in the last is bound no longer.
 ///
-/// Rule: TURN-3, MIS-3 (in the turn of its arrival).
+/// Rule: TURN-3, MIS-3.
 fn begin_phase(turn: Turn, state: &mut StateWriter) -> Result {
     state.set_turn(turn);
     if turn.phase != Phase::Starting {

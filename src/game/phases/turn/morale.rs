@@ -16,7 +16,7 @@ use crate::rules::victory::{Ending, LeaderTest, best_leader, tests_morale};
 
 /// The active player's force tests its morale if less than half its units are left; a failure loses the battle.
 ///
-/// Rule: TURN-2 (morale), MIS-5.
+/// Rule: TURN-2, MIS-5.
 pub(super) fn test_morale(
     roster: Roster,
     mut dice: ResMut<Dice>,
@@ -51,14 +51,14 @@ pub(super) fn test_morale(
 
 /// Whether a unit counts as left: on the table, in reserve, or escaped.
 ///
-/// Rule: MIS-5 (reserves count as left), OFB-6 (for morale).
+/// Rule: MIS-5, OFB-6.
 fn is_left(view: View, unit: UnitView) -> bool {
     view.models(unit.id).any(|model| model.condition.fate != Fate::Lost)
 }
 
 /// What the leaders of a side that still lead would test with: on the table, or in reserve.
 ///
-/// Rule: MIS-5 (its best leader, LD-4 not added), LD-1, LD-2, BAS-7.
+/// Rule: MIS-5, LD-1, LD-2, BAS-7.
 fn leaders(view: View, side: Side) -> impl Iterator<Item = LeaderTest> {
     let leads = move |unit: &UnitView| {
         let leader = view.model(unit.id.model(unit.start.leader));

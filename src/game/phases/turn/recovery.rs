@@ -10,7 +10,7 @@ use crate::game::leadership::hold_test;
 
 /// Each unsuppressed unit of the active player on the table removes a nerve marker.
 ///
-/// Rule: TURN-2 (nerve markers), NRV-3 (in its own Starting phase).
+/// Rule: TURN-2, NRV-3 (in its own Starting phase).
 pub(super) fn remove_nerve_markers(roster: Roster, mut facts: ResMut<Facts>) {
     let view = roster.view();
     let dropped = view.setup().ruleset.leadership.markers_dropped_in_starting;

@@ -17,7 +17,7 @@ use crate::rules::victory::{
 
 /// Who holds an objective now.
 ///
-/// Rule: MIS-4, BAS-1 (to an objective).
+/// Rule: MIS-4, BAS-1.
 pub fn holder(view: View, objective: &Objective) -> Hold {
     let point = Disc { at: objective.at, radius: 0.0 };
     let near = view.units().flat_map(|unit| {
@@ -30,7 +30,7 @@ pub fn holder(view: View, objective: &Objective) -> Hold {
 
 /// Tells who holds what, and ends the battle if that wins it.
 ///
-/// Rule: TURN-2 (objectives and victory), MIS-2 (win by holding an objective).
+/// Rule: TURN-2, MIS-2.
 pub(super) fn count_objectives(roster: Roster, mut agenda: ResMut<Agenda>, mut facts: ResMut<Facts>) {
     let view = roster.view();
     if !view.setup().level.mission.kind.is_decided() || view.objectives().is_empty() {
@@ -51,12 +51,12 @@ pub(super) fn count_objectives(roster: Roster, mut agenda: ResMut<Agenda>, mut f
 }
 
 fn lies_in_zone(view: View, objective: &Objective, side: Side) -> bool {
-    view.allowance().at_least(view.zone(side).depth_inside(objective.at.ground()), 0.0)
+    !view.allowance().falls_short(view.zone(side).depth_inside(objective.at.ground()), 0.0)
 }
 
 /// The objective by which the active player wins now, if it does.
 ///
-/// Rule: MIS-2 (an objective in the enemy zone, from round 2 on).
+/// Rule: MIS-2.
 fn winning_objective(view: View, objectives: &[CountedObjective]) -> Option<String> {
     let (turn, rules) = (view.turn(), &view.setup().ruleset.mission);
     if view.setup().level.mission.kind != MissionKind::MeetingEngagement
@@ -70,7 +70,7 @@ fn winning_objective(view: View, objectives: &[CountedObjective]) -> Option<Stri
 
 /// Ends the battle at once.
 ///
-/// Rule: TURN-2 (able to end the game).
+/// Rule: TURN-2.
 pub(super) fn end(view: View, winner: Option<Side>, reason: Ending, agenda: &mut Agenda, facts: &mut Facts) {
     agenda.clear();
     facts.push(Fact::PhaseBegan { turn: Turn { phase: Phase::Over, ..view.turn() } });
@@ -112,7 +112,7 @@ pub fn tally(view: View, side: Side) -> Tally {
     }
 }
 
-/// Rule: MIS-6 (points × strength, reserves), OFB-6 (the strength it left with).
+/// Rule: MIS-6, OFB-6.
 fn remains(view: View, unit: UnitView) -> Remains {
     let count =
         |is: fn(Fate) -> bool| view.models(unit.id).filter(|model| is(model.condition.fate)).count() as u32;
