@@ -74,7 +74,7 @@ def nearest(unit, others):
     return min(places, key=lambda at: math.dist(at, (x, y)))
 
 
-def order_for(game, unit, enemies):
+def order_for(game, unit, enemies, turn):
     """Falls back if it must; fires where that promises most; else closes in."""
     name = unit["id"]
     if unit["suppressed"]:
@@ -83,6 +83,9 @@ def order_for(game, unit, enemies):
     hits = {target: found["hits"]["mean"] for target, found in odds.items() if found}
     best = max(hits, key=hits.get, default=None)
     if best and hits[best] >= 0.5:
+        if turn["round"] == 1 and turn["side"] == turn["first"]:
+            # The attacker may not Open Fire in its first turn (MIS-8).
+            return {"AdvanceUnit": {"unit": name, "moves": [], "fire": [{"at": best}]}}
         return {"OpenFire": {"unit": name, "moves": [], "fire": [{"at": best}]}}
     x, y = nearest(unit, enemies)
     plan = game.ask("show", "move", game.save, name, f"{x},{y}")
@@ -102,7 +105,7 @@ def answer(game, state):
     units = [unit for unit in state["units"] if standing(unit)]
     enemies = [unit for unit in units if unit["id"][0] != player]
     fresh = [unit for unit in units if unit["id"][0] == player and not unit["acted"]]
-    return order_for(game, fresh[0], enemies) if fresh and enemies else "EndPhase"
+    return order_for(game, fresh[0], enemies, state["turn"]) if fresh and enemies else "EndPhase"
 
 
 def main():

@@ -102,7 +102,7 @@ impl Writer {
         self.text.push_str("Level(\n    name: \"Stress\",\n    about: \"A table to measure speed on.\",\n");
         let [width, depth] = [0, 1].map(|axis| self.size.grid()[axis] + 2.0 * MARGIN[axis]);
         writeln!(self.text, "    table: (width: {width:.1}, depth: {depth:.1}),")?;
-        self.text.push_str("    mission: Skirmish,\n    terrain: [\n");
+        self.text.push_str("    mission: Drill,\n    terrain: [\n");
         for row in 0..self.size.cells()[1] {
             for column in 0..COLUMNS {
                 self.write_piece(column, row)?;

@@ -26,7 +26,7 @@ use super::support::{game, moved};
 /// A game in which A1 alone stands on a table of 48 by 48, among these pieces.
 fn lonely(terrain: &str, at: &str) -> Game {
     let text = format!(
-        r#"Level(name: "t", table: (width: 48.0, depth: 48.0), terrain: [{terrain}], forces: (
+        r#"Level(name: "t", table: (width: 48.0, depth: 48.0), mission: Drill, terrain: [{terrain}], forces: (
             A: (name: "a", units: [(id: "A1", card: "officer", models: [(at: {at}, facing: 90.0)])]),
         ), opening: InPlay(round: 1, side: A, first: A, phase: Action))"#
     );

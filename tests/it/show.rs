@@ -278,7 +278,7 @@ fn what_show_move_plans_can_be_played() {
         ("street", &["A1", "-8,-8"][..], "formation", "straight ahead"),
         ("street", &["A1", "-8,-8", "--turn", "-30"], "formation", "wheeling"),
         ("street", &["A2", "8,-2", "--action", "at-the-double"], "leader's place", "beyond a hedge"),
-        ("street", &["A2", "5,-9", "--action", "open-fire"], "formation", "a little nearer"),
+        ("mid-battle", &["A1", "-11,0", "--action", "open-fire"], "formation", "a little nearer"),
         ("movement-gallery", &["A55", "--restore-coherency"], "leader's place", "a split unit"),
         ("movement-gallery", &["A53", "7,-14,3"], "formation", "up a level"),
     ] {

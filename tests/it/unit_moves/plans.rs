@@ -1,6 +1,7 @@
 //! What plans keep of a requested move, on open ground and among obstacles.
 
 use warstrike::game::engine::play::Game;
+use warstrike::game::engine::refusal::{General, Reason};
 use warstrike::game::phases::turn::may_still_act;
 use warstrike::game::plan::{PlanQuality, UnitPlan, UnitPlanner};
 use warstrike::rules::action::Action;
@@ -10,7 +11,7 @@ use warstrike::rules::measures::{Place, Thou};
 use warstrike::rules::movement::arcs::looks_back;
 
 use super::super::chance::Chance;
-use super::super::support::{deployed, game, moved};
+use super::super::support::{by, deployed, game, moved, stay};
 use super::oracle::{Oracle, models_of, planners_of};
 use super::{ACTIONS, check_but_announcing, place_near, somewhere, unit};
 
@@ -22,6 +23,12 @@ fn fresh(game: &Game) -> Vec<UnitId> {
         .filter(|unit| unit.id.side == player && may_still_act(view, *unit))
         .map(|unit| unit.id)
         .collect()
+}
+
+/// Whether a unit may not Open Fire in this turn, wherever it moves.
+fn is_barred(game: &Game, unit: UnitId) -> bool {
+    let checked = game.battle().check(&by(Action::OpenFire, stay(unit)));
+    checked.is_err_and(|refusal| refusal.reason == Reason::General(General::FireBarred))
 }
 
 /// The battle accepts the plan, and no model turns that may not.
@@ -117,7 +124,10 @@ fn plans_do_no_worse_than_a_random_search() {
         let several = |unit: &UnitId| models_of(game, *unit).len() > 1;
         let units: Vec<UnitId> = fresh(game).into_iter().filter(several).collect();
         let id = chance.pick(&units).unwrap();
-        let action = ACTIONS[index / battles.len() % 3];
+        let action = match ACTIONS[index / battles.len() % 3] {
+            Action::OpenFire if is_barred(game, id) => Action::Advance,
+            action => action,
+        };
         worse.extend(compare(level, game, id, action, &mut tally, &mut chance));
     }
     println!("{tally:?}");
