@@ -8,6 +8,7 @@ use warstrike::game::engine::agenda::{Choice, Decision};
 use warstrike::game::engine::command::Command;
 use warstrike::game::engine::command::Order;
 use warstrike::game::engine::play::{DiceChoice, Game};
+use warstrike::game::engine::refusal::{General, Reason};
 use warstrike::game::engine::view::ModelView;
 use warstrike::game::phases::deployment;
 use warstrike::game::phases::deployment::kinds::DeployUnit;
@@ -160,6 +161,12 @@ pub fn fall_back(unit: UnitId) -> Command {
         player: unit.side,
         order: Order::FallBack(fall_back::kinds::Order::FallBack(FallBack::of(unit))),
     }
+}
+
+/// Whether a unit may not Open Fire in this turn, wherever it moves.
+pub fn is_barred(game: &Game, unit: UnitId) -> bool {
+    let checked = game.battle().check(&by(Action::OpenFire, stay(unit)));
+    checked.is_err_and(|refusal| refusal.reason == Reason::General(General::FireBarred))
 }
 
 /// The end of a player's Action phase.

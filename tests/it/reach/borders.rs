@@ -139,7 +139,8 @@ impl<'a> Mover<'a> {
         let (battle, unit) = (self.game.battle(), self.model.id.unit);
         let mine = battle.decision().is_some_and(|decision| decision.player == unit.side);
         let fresh = !self.view.unit(unit).unwrap().activity.acted;
-        if !mine || !fresh || self.view.standing(unit).count() > 1 {
+        let barred = self.action == Action::OpenFire && is_barred(self.game, unit);
+        if !mine || !fresh || barred || self.view.standing(unit).count() > 1 {
             return;
         }
         let end = way.corners.last().copied().unwrap_or(self.model.pose.at);

@@ -1,7 +1,6 @@
 //! What plans keep of a requested move, on open ground and among obstacles.
 
 use warstrike::game::engine::play::Game;
-use warstrike::game::engine::refusal::{General, Reason};
 use warstrike::game::phases::turn::may_still_act;
 use warstrike::game::plan::{PlanQuality, UnitPlan, UnitPlanner};
 use warstrike::rules::action::Action;
@@ -11,7 +10,7 @@ use warstrike::rules::measures::{Place, Thou};
 use warstrike::rules::movement::arcs::looks_back;
 
 use super::super::chance::Chance;
-use super::super::support::{by, deployed, game, moved, stay};
+use super::super::support::{deployed, game, is_barred, moved};
 use super::oracle::{Oracle, models_of, planners_of};
 use super::{ACTIONS, check_but_announcing, place_near, somewhere, unit};
 
@@ -23,12 +22,6 @@ fn fresh(game: &Game) -> Vec<UnitId> {
         .filter(|unit| unit.id.side == player && may_still_act(view, *unit))
         .map(|unit| unit.id)
         .collect()
-}
-
-/// Whether a unit may not Open Fire in this turn, wherever it moves.
-fn is_barred(game: &Game, unit: UnitId) -> bool {
-    let checked = game.battle().check(&by(Action::OpenFire, stay(unit)));
-    checked.is_err_and(|refusal| refusal.reason == Reason::General(General::FireBarred))
 }
 
 /// The battle accepts the plan, and no model turns that may not.
