@@ -1,6 +1,7 @@
 //! Falling back in random games: as the rules give it, with fire, with ends and facings chosen; what is
 //! likely to be refused; and what must hold of every retreat.
 
+use warstrike::game::engine::agenda::Choice;
 use warstrike::game::engine::battle::Battle;
 use warstrike::game::engine::command::Command;
 use warstrike::game::engine::command::Order;
@@ -123,9 +124,8 @@ pub fn check_retreat(before: &Battle, command: &Command, facts: &[Fact]) {
     let (view, id) = (before.view(), order.unit);
     let (unit, occasion) = (view.unit(id).unwrap(), occasion(before));
     // A combat goes on after it.
-    let goes_on = |fact: &Fact| {
-        matches!(fact, Fact::CloseCombat(_) | Fact::Unit(UnitFact::LeadershipTested { .. }))
-    };
+    let goes_on =
+        |fact: &Fact| matches!(fact, Fact::CloseCombat(_) | Fact::Unit(UnitFact::LeadershipTested { .. }));
     let facts = &facts[..facts.iter().position(goes_on).unwrap_or(facts.len())];
     let forced_to = facts.iter().find_map(|fact| match fact {
         Fact::FallBack(fall_back::kinds::Fact::FallBackForced { strength, forced, goes, .. }) => {
