@@ -165,6 +165,14 @@ impl Battle {
         Ok(self.run_to_rest()?)
     }
 
+    /// Goes on from a snapshot that rests on no decision.
+    ///
+    /// # Errors
+    /// Fed dice ran out, or a bug.
+    pub(in crate::game) fn go_on(&mut self) -> Result<Outcome, BattleError> {
+        self.run_to_rest()
+    }
+
     /// Takes entries from the agenda until a player has to decide or nothing is left to happen. Facts are applied
     /// after each.
     fn run_to_rest(&mut self) -> Result<Outcome, BattleError> {

@@ -152,6 +152,13 @@ pub(super) fn check(view: View, player: Side, order: &Fight, asked: UnitId) -> R
     declared(view, unit, order).map(drop)
 }
 
+/// The salvos of a unit whose player chooses nothing.
+///
+/// Rule: CC-6 (by default the nearest and what wounds most).
+pub fn usual_salvos(view: View, unit: UnitView) -> Vec<DeclaredSalvo> {
+    declared(view, unit, &Fight { unit: unit.id, by: Vec::new() }).unwrap_or_default()
+}
+
 /// The salvos of a unit: what its player chose, the rest by default.
 ///
 /// Rule: CC-6 (by default the nearest and what wounds most), BAS-8.

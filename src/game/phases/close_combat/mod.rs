@@ -19,7 +19,7 @@ pub mod moves;
 mod narrate;
 mod plan;
 mod prompt;
-mod round;
+pub mod round;
 mod start;
 
 use bevy::prelude::{Result, World};

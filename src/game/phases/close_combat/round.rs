@@ -15,7 +15,7 @@ use crate::game::phases::fall_back::kinds::Step as FallBackStep;
 use crate::game::phases::shooting::casualties::mark;
 use crate::game::phases::shooting::declare::{AimedSalvo, Falls};
 use crate::game::phases::shooting::facts::push_salvo;
-use crate::game::phases::shooting::kinds::PendingSalvo;
+use crate::game::phases::shooting::kinds::{AimedShot, PendingSalvo};
 use crate::game::phases::shooting::salvo::{Rolled, roll};
 use crate::rules::basics::gap;
 use crate::rules::close_combat::{CombatMove, side_hit_more, sides_to_test, winner};
@@ -81,13 +81,12 @@ pub(super) fn roll_salvo(
 ) -> Result {
     let view = roster.view();
     let DeclaredSalvo { unit, at, shots } = declared;
-    let target = view.unit(at).ok_or("a salvo is struck at an unknown unit")?;
-    let falls = Falls::InOrder(may_fall(view, target, unit));
+    let salvo = aimed(view, unit, at, shots).ok_or("a salvo is struck at an unknown unit")?;
+    let shots = &salvo.shots;
     let manner = match shots.iter().any(|shot| shot.manner == Manner::Melee) {
         true => Manner::Melee,
         false => Manner::CloseFire,
     };
-    let salvo = AimedSalvo { at, shots, falls, begun: Vec::new() };
     let rolled = roll(&mut dice, view, unit, &salvo).map_err(|error| {
         let pending = PendingSalvo { unit, at, shots: salvo.shots.clone() };
         DiceExhausted { error, context: RollContext::Salvo(pending) }
@@ -95,6 +94,14 @@ pub(super) fn roll_salvo(
     note_hits(view, &rolled, &mut agenda);
     push_salvo(view, (unit, manner), &salvo, rolled, &mut facts);
     Ok(())
+}
+
+/// A salvo in a combat as it is rolled; `None` at an unknown unit.
+///
+/// Rule: CC-6.
+pub fn aimed(view: View, by: UnitId, at: UnitId, shots: Vec<AimedShot>) -> Option<AimedSalvo> {
+    let falls = Falls::InOrder(may_fall(view, view.unit(at)?, by));
+    Some(AimedSalvo { at, shots, falls, begun: Vec::new() })
 }
 
 /// The models of a unit that take part, in the order in which they fall.
