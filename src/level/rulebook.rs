@@ -303,7 +303,7 @@ pub enum Flaw {
     #[error("{0} occurs twice")]
     DuplicateId(String),
     /// An id of another form.
-    #[error("{0} is not an id (letters in capitals, a hyphen and a number from 1 to 255)")]
+    #[error("{0} is not an id (capital letters, a hyphen and a number from 1 to 255)")]
     BadId(String),
     /// An entry without a title.
     #[error("{0} has no title")]
