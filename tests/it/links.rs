@@ -239,8 +239,10 @@ fn models_are_linked_as_worked_out_by_hand() {
         assert_eq!(is_linked(view, one, two), expected, "{reason}");
         assert_eq!(is_linked(view, two, one), expected, "{reason}, the other way");
         // The same if both only might stand there.
-        let moved =
-            self::battle(battle.setup().level.terrain.pieces.to_vec(), [far, at(-15.0, 15.0, 0.0), other]);
+        let moved = self::battle(
+            battle.view().setup().level.terrain.pieces.to_vec(),
+            [far, at(-15.0, 15.0, 0.0), other],
+        );
         let there = is_linked_at(moved.view(), (one, a), (two, b));
         assert_eq!(there, expected, "{reason}, not yet there");
     }

@@ -35,7 +35,7 @@ impl Vertex {
         self.edges.is_none_or(|edges| {
             let sides = edges.map(|edge| cross(along, edge));
             let by = PARALLEL * length;
-            !(sides[0] > by && sides[1] < -by) && !(sides[0] < -by && sides[1] > by)
+            !(sides[0] > by && sides[1] < -by || sides[0] < -by && sides[1] > by)
         })
     }
 }
