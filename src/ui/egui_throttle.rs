@@ -12,7 +12,7 @@ use bevy_egui::{
 use super::input::draft::Drafting;
 use super::open_game::OpenGame;
 use super::scene::camera::TableCamera;
-use super::scene::canvas::Canvas;
+use super::scene::viewport::TableViewport;
 
 /// Frames that are laid out after a change: some parts know their size only in the second.
 const LAYOUT_FRAMES: u32 = 2;
@@ -102,7 +102,7 @@ fn is_due(throttle: Res<EguiThrottle>) -> bool {
 
 fn mark_dirty(
     time: Res<Time<Real>>,
-    canvas: Canvas,
+    viewport: TableViewport,
     camera: Single<&GlobalTransform, With<TableCamera>>,
     mut panels: Single<(&mut EguiContext, &mut EguiInput), With<PrimaryEguiContext>>,
     mut throttle: ResMut<EguiThrottle>,
@@ -113,7 +113,7 @@ fn mark_dirty(
         Event::ModifiersChanged(now) => throttle.modifiers.replace(*now) != Some(*now),
         _ => true,
     });
-    let view = Some((**camera, canvas.size()));
+    let view = Some((**camera, viewport.size()));
     let age = throttle.age + time.delta_secs();
     let is_dirty = std::mem::take(&mut throttle.has_changed)
         || throttle.view != view

@@ -7,6 +7,7 @@
 
 pub mod axes;
 mod background_query;
+mod computing;
 mod cutaway;
 mod display;
 mod egui_throttle;
@@ -23,16 +24,17 @@ mod overlays;
 mod panels;
 mod picture;
 mod playback;
-mod preview;
 mod query_thread;
+mod retreat_preview;
 mod rule_link;
 pub mod scene;
 mod side_look;
 mod sight_look;
+mod sight_overlay;
 mod target_look;
-mod terrain_words;
+mod terrain_names;
+mod toggled_overlays;
 mod trail;
-mod watch;
 mod what_if;
 
 use std::path::PathBuf;
@@ -134,14 +136,15 @@ fn add_table(app: &mut App, game: Game, options: &WindowOptions) {
     app.add_plugins((
         open_game::plugin,
         egui_throttle::plugin,
+        computing::plugin,
         cutaway::plugin,
         frame_pacing::plugin,
         scene::plugin,
         input::plugin,
         move_planner::plugin,
-        watch::plugin,
+        sight_overlay::plugin,
         fire_odds::plugin,
-        preview::plugin,
+        retreat_preview::plugin,
         overlays::plugin,
         playback::plugin,
     ));

@@ -1,9 +1,17 @@
-//! All places within reach of the model in question, shaded on whatever they lie on:
-//! evenly, and in stripes where only a way over difficult ground leads.
+//! The area within reach of a model: shaded evenly, and in stripes where every path crosses difficult ground.
 
-use bevy::light::NotShadowCaster;
+use bevy::ecs::change_detection::Tick;
+use bevy::ecs::system::{SystemParam, SystemParamItem};
 use bevy::prelude::*;
-use bevy_egui::egui::Color32;
+use bevy_egui::egui::{self, Color32, CornerRadius, Stroke, StrokeKind, pos2};
+
+use super::legend::Row;
+use super::overlay::{MeshLook, MeshOverlay, Overlay, OverlayFrame, OverlayMeshes};
+use super::overlay_painter::OverlayPainter;
+use crate::game::engine::view::View;
+use crate::game::plan::ModelReach;
+use crate::game::terms::terms_of;
+use crate::rules::action::Action;
 
 use crate::rules::ids::ModelId;
 use crate::rules::measures::Thou;
@@ -12,40 +20,50 @@ use crate::table::shape::Point;
 use crate::table::terrain::Terrain;
 use crate::ui::axes;
 use crate::ui::cutaway::Cutaway;
-use crate::ui::input::draft::Drafting;
-use crate::ui::move_planner::MovePlans;
+use crate::ui::input::Selection;
+use crate::ui::input::draft::{Draft, Drafting};
+use crate::ui::move_planner::{MovePlans, Subject};
 use crate::ui::open_game::OpenGame;
-use crate::ui::preview::RetreatPreview;
-use crate::ui::scene::paint::Paint;
-use crate::ui::scene::sketch::GeometryBuilder;
+use crate::ui::retreat_preview::RetreatPreview;
+use crate::ui::scene::geometry_builder::GeometryBuilder;
 
-/// A part of the shading.
-#[derive(Component, Clone, Copy, Debug)]
-struct Shade;
+/// The area within reach that is shown.
+pub(super) struct Reach;
 
-pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Shades>().add_systems(PostUpdate, shade.before(TransformSystems::Propagate));
+/// What it depends on.
+#[derive(SystemParam)]
+pub(super) struct Inputs<'w> {
+    plans: Res<'w, MovePlans>,
+    retreat_preview: Res<'w, RetreatPreview>,
+    drafting: Res<'w, Drafting>,
 }
 
-/// By what ways a place is reached.
+impl Inputs<'_> {
+    /// The area to show. A retreat preview hides it, unless a unit is dragged.
+    pub fn shown(&self) -> Option<(ModelId, &ModelReach)> {
+        self.plans.reach().filter(|_| self.retreat_preview.shown.is_none() || self.drafting.0.is_some())
+    }
+}
+
+/// How a place is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Led {
-    /// Round difficult ground, or without any.
-    Round,
-    /// Only over difficult ground.
+enum ReachKind {
+    /// Without crossing difficult ground.
+    Around,
+    /// Only across difficult ground.
     Through,
 }
 
-impl Led {
+impl ReachKind {
     const fn rgb(self) -> [u8; 3] {
         match self {
-            Self::Round => [158, 230, 255],
+            Self::Around => [158, 230, 255],
             Self::Through => [255, 158, 64],
         }
     }
 
-    /// The colour of its shade over the table.
-    pub fn ink(self) -> Color32 {
+    /// Its colour.
+    fn ink(self) -> Color32 {
         let [r, g, b] = self.rgb();
         Color32::from_rgb(r, g, b)
     }
@@ -55,90 +73,123 @@ impl Led {
         Color::srgb_u8(r, g, b)
     }
 
-    /// How dense the shade of a row is: one kind is even, the other has stripes, so that
-    /// no one has to see the colours.
+    /// The density of a row of the shading: one kind is even, the other has stripes, so that both can be told apart
+    /// without colours.
     fn density(self, row: i32) -> f32 {
         match self {
-            Self::Round => 0.20,
+            Self::Around => 0.20,
             Self::Through if row.rem_euclid(3) == 0 => 0.60,
             Self::Through => 0.08,
         }
     }
 }
 
-/// The shades that are on the table now.
+/// The kinds of reach that the meshes show.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Shades(pub Vec<Led>);
+pub(super) struct ShownKinds(Vec<ReachKind>);
 
-/// How finely areas are shaded, inches.
+/// Width of a row of the shading, inches.
 const GRAIN: f64 = 0.2;
 
-/// How far over what bears the shading lies, inches.
+/// Height of the shading over its surface, inches.
 const LIFT: f64 = 0.065;
 
-fn shade(
-    mut commands: Commands,
-    plans: Res<MovePlans>,
-    opened: Res<OpenGame>,
-    cutaway: Res<Cutaway>,
-    paint: Res<Paint>,
-    mut meshes: ResMut<Assets<Mesh>>,
-    old: Query<Entity, With<Shade>>,
-    mut shades: ResMut<Shades>,
-    (retreat_preview, drafting): (Res<RetreatPreview>, Res<Drafting>),
-    mut shown: Local<Option<(ModelId, usize)>>,
-) {
-    if ![plans.is_changed(), cutaway.is_changed(), retreat_preview.is_changed(), drafting.is_changed()]
-        .contains(&true)
-    {
-        return;
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<ShownKinds>();
+}
+
+impl MeshOverlay for Reach {
+    type Inputs =
+        (Inputs<'static>, Res<'static, OpenGame>, Res<'static, Cutaway>, ResMut<'static, ShownKinds>);
+    type Key = (ModelId, Option<Subject>, Tick);
+
+    fn key((inputs, _, cutaway, _): &SystemParamItem<Self::Inputs>) -> Option<Self::Key> {
+        let (model, _) = inputs.shown()?;
+        Some((model, inputs.plans.subject(), cutaway.last_changed()))
     }
-    // Where a unit would fall back is seen without what it could reach, as long as nobody is dragged.
-    let reach = plans.reach().filter(|_| retreat_preview.shown.is_none() || drafting.0.is_some());
-    let wanted = reach.map(|(model, reach)| (model, std::ptr::from_ref(reach) as usize));
-    if wanted == *shown && !cutaway.is_changed() {
-        return;
-    }
-    *shown = wanted;
-    for entity in &old {
-        commands.entity(entity).despawn();
-    }
-    shades.0.clear();
-    let Some((_, reach)) = reach else { return };
-    let view = opened.game.battle().view();
-    for (areas, led) in [(&reach.around, Led::Round), (&reach.through, Led::Through)] {
-        let nearer: &[ReachArea] = if led == Led::Through { &reach.around } else { &[] };
-        let [fill, rim] = drawn(view.terrain(), &cutaway, areas, nearer, led);
-        if !fill.is_empty() {
-            shades.0.push(led);
-        }
-        for sketch in [fill, rim].into_iter().filter(|sketch| !sketch.is_empty()) {
-            let look = (Mesh3d(meshes.add(sketch.finish())), MeshMaterial3d(paint.veil.clone()));
-            commands.spawn((Shade, look, NotShadowCaster));
+
+    fn build(
+        meshes: &mut OverlayMeshes,
+        _: &Self::Key,
+        (inputs, opened, cutaway, kinds): &mut SystemParamItem<Self::Inputs>,
+    ) {
+        kinds.0.clear();
+        let Some((_, reach)) = inputs.shown() else { return };
+        let view = opened.game.battle().view();
+        for (areas, kind) in [(&reach.around, ReachKind::Around), (&reach.through, ReachKind::Through)] {
+            let nearer: &[ReachArea] = if kind == ReachKind::Through { &reach.around } else { &[] };
+            let [fill, rim] = drawn(view.terrain(), cutaway, areas, nearer, kind);
+            if !fill.is_empty() {
+                kinds.0.push(kind);
+            }
+            meshes.add(fill, MeshLook::Translucent);
+            meshes.add(rim, MeshLook::Translucent);
         }
     }
 }
 
-/// Areas as meshes, their insides and their edges, but for what lies in nearer areas.
+impl Overlay for Reach {
+    type Inputs =
+        (Inputs<'static>, Res<'static, OpenGame>, Res<'static, Selection>, Res<'static, ShownKinds>);
+
+    fn paint(frame: &mut OverlayFrame, (inputs, opened, selection, kinds): &SystemParamItem<Self::Inputs>) {
+        let action = inputs.drafting.0.as_ref().map_or(Some(selection.action), Draft::action);
+        if let (Some((model, _)), Some(action)) = (inputs.shown(), action) {
+            frame.legend.extend(legend(&opened.game.battle().view(), model, action, &kinds.0));
+        }
+    }
+}
+
+/// What the shading means for a move of a model by an action.
+fn legend(view: &View, model: ModelId, action: Action, kinds: &[ReachKind]) -> Vec<Row> {
+    let Some(unit) = view.unit(model.unit) else { return Vec::new() };
+    let Some(terms) = terms_of(*view, unit, action) else { return Vec::new() };
+    let text = |kind| match kind {
+        ReachKind::Around => format!("within reach of {model} ({}), {}\"", unit.start.name, terms.allowance),
+        ReachKind::Through => format!("only across difficult ground, {}\" (GO-3)", terms.on_difficult),
+    };
+    let row = |kind| Row::shading(text(kind), move |painter, rect| sample(painter, rect, kind));
+    kinds.iter().map(|kind| row(*kind)).collect()
+}
+
+/// A sample of the shading: even, or in stripes.
+fn sample(painter: &OverlayPainter, rect: egui::Rect, kind: ReachKind) {
+    let ink = kind.ink();
+    match kind {
+        ReachKind::Around => {
+            painter.egui.rect_filled(rect, CornerRadius::ZERO, ink.gamma_multiply(0.45));
+        }
+        ReachKind::Through => {
+            for row in [0.15, 0.5, 0.85] {
+                let y = rect.top() + row * rect.height();
+                let stroke = Stroke::new(2.4_f32, ink.gamma_multiply(0.8));
+                painter.egui.line_segment([pos2(rect.left(), y), pos2(rect.right(), y)], stroke);
+            }
+        }
+    }
+    painter.egui.rect_stroke(rect, CornerRadius::ZERO, Stroke::new(1.0_f32, ink), StrokeKind::Inside);
+}
+
+/// Areas as meshes, insides and edges, without what lies in nearer areas.
 fn drawn(
     terrain: &Terrain,
     cutaway: &Cutaway,
     areas: &[ReachArea],
     nearer: &[ReachArea],
-    led: Led,
+    kind: ReachKind,
 ) -> [GeometryBuilder; 2] {
     let (mut fill, mut rim) = (GeometryBuilder::default(), GeometryBuilder::default());
     for area in areas {
         let without: Vec<&ReachArea> = nearer.iter().filter(|one| one.floor == area.floor).collect();
         let height = |at: Point| height_of(terrain, cutaway, area.floor, at);
-        strips(&mut fill, area, &without, &height, led);
+        strips(&mut fill, area, &without, &height, kind);
         let shown = |at: Point| height(at).filter(|_| !without.iter().any(|one| holds(one, at)));
-        edges(&mut rim, area, &shown, led.colour().with_alpha(0.8));
+        edges(&mut rim, area, &shown, kind.colour().with_alpha(0.8));
     }
     [fill, rim]
 }
 
-/// The height at which an area is drawn at a point; `None` where it is not shown.
+/// The height of an area at a point; `None` where it is not shown.
 fn height_of(terrain: &Terrain, cutaway: &Cutaway, floor: Option<Thou>, at: Point) -> Option<Thou> {
     match floor {
         None => Some(terrain.ground_height(at)),
@@ -146,33 +197,33 @@ fn height_of(terrain: &Terrain, cutaway: &Cutaway, floor: Option<Thou>, at: Poin
     }
 }
 
-/// The inside, in strips along the table's width.
+/// The inside, in rows along the width of the table.
 fn strips(
-    sketch: &mut GeometryBuilder,
+    geometry: &mut GeometryBuilder,
     area: &ReachArea,
     without: &[&ReachArea],
     height: &impl Fn(Point) -> Option<Thou>,
-    led: Led,
+    kind: ReachKind,
 ) {
     let rings = || area.polygons.iter().flatten().flatten();
     let low = rings().map(|at| at[1]).fold(f64::INFINITY, f64::min);
     let high = rings().map(|at| at[1]).fold(f64::NEG_INFINITY, f64::max);
     let rows = ((high - low) / GRAIN).ceil().clamp(0.0, 2000.0) as i32;
     for row in 0..rows {
-        let colour = led.colour().with_alpha(led.density(row));
+        let colour = kind.colour().with_alpha(kind.density(row));
         let y = low + (f64::from(row) + 0.5) * GRAIN;
         let covered: Vec<[f64; 2]> = without.iter().flat_map(|one| spans(one, y)).collect();
         for span in spans(area, y) {
             for [from, to] in cut(span, &covered) {
-                runs(sketch, [from, to], y, height, colour);
+                runs(geometry, [from, to], y, height, colour);
             }
         }
     }
 }
 
-/// A strip, cut where the height under it changes.
+/// A row, cut where the height of the surface changes.
 fn runs(
-    sketch: &mut GeometryBuilder,
+    geometry: &mut GeometryBuilder,
     [from, to]: [f64; 2],
     y: f64,
     height: &impl Fn(Point) -> Option<Thou>,
@@ -190,13 +241,13 @@ fn runs(
             let over = level.inches() + LIFT;
             let corner = |x: f64, side: f64| axes::in_scene([x, y + side * GRAIN / 2.0], over);
             let [a, b] = [at(start), at(step)];
-            sketch.flat([corner(a, -1.0), corner(b, -1.0), corner(b, 1.0), corner(a, 1.0)], colour);
+            geometry.flat([corner(a, -1.0), corner(b, -1.0), corner(b, 1.0), corner(a, 1.0)], colour);
         }
         start = step;
     }
 }
 
-/// Where a line along the table's width lies in an area.
+/// The spans of a line along the width of the table that lie in an area.
 fn spans(area: &ReachArea, y: f64) -> Vec<[f64; 2]> {
     let mut found = Vec::new();
     for polygon in &area.polygons {
@@ -219,7 +270,7 @@ fn holds(area: &ReachArea, [x, y]: Point) -> bool {
     spans(area, y).iter().any(|[from, to]| *from <= x && x <= *to)
 }
 
-/// What of a span none of the others covers.
+/// The parts of a span that no other span covers.
 fn cut(span: [f64; 2], others: &[[f64; 2]]) -> Vec<[f64; 2]> {
     let mut left = vec![span];
     for [from, to] in others {
@@ -232,12 +283,12 @@ fn cut(span: [f64; 2], others: &[[f64; 2]]) -> Vec<[f64; 2]> {
     left
 }
 
-/// How wide an edge is drawn, inches.
+/// Width of an edge, inches.
 const EDGE: f64 = 0.07;
 
 /// The edges, as bands.
 fn edges(
-    sketch: &mut GeometryBuilder,
+    geometry: &mut GeometryBuilder,
     area: &ReachArea,
     height: &impl Fn(Point) -> Option<Thou>,
     colour: Color,
@@ -251,7 +302,7 @@ fn edges(
             let [sx, sy] = [-dy / length * EDGE / 2.0, dx / length * EDGE / 2.0];
             let over = level.inches() + LIFT + 0.01;
             let corner = |at: &Point, side: f64| axes::in_scene([at[0] + side * sx, at[1] + side * sy], over);
-            sketch.flat([corner(a, -1.0), corner(b, -1.0), corner(b, 1.0), corner(a, 1.0)], colour);
+            geometry.flat([corner(a, -1.0), corner(b, -1.0), corner(b, 1.0), corner(a, 1.0)], colour);
         }
     }
 }
