@@ -13,10 +13,10 @@ use bevy::window::RequestRedraw;
 use bevy::winit::EventLoopProxyWrapper;
 
 use super::computing::{Computing, Task, note_waiting};
-use super::egui_throttle::AppThrottleExt;
 use super::input::InputSystems;
 use super::open_game::{BattleState, OpenGame};
 use super::query_thread::{self, QueryServer, QueryThread};
+use super::view_resource::AppViewExt;
 use super::what_if::WhatIfBattle;
 use crate::game::engine::battle::BattleError;
 use crate::game::engine::snapshot::Snapshot;

@@ -35,9 +35,9 @@ mod target_look;
 mod terrain_names;
 mod toggled_overlays;
 mod trail;
+mod view_resource;
 mod what_if;
-
-use std::path::PathBuf;
+mod window_options;
 
 use bevy::asset::AssetEventSystems;
 use bevy::prelude::*;
@@ -48,25 +48,9 @@ use bevy_panorbit_camera::PanOrbitCameraPlugin;
 pub use display::UiError;
 pub use open_game::SAVE_ENDING;
 pub use picture::{PictureExposure, PictureFallBack, PictureOptions, PictureSight, PictureView, picture};
+pub use window_options::WindowOptions;
 
 use crate::game::engine::play::Game;
-
-/// How the window is opened.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WindowOptions {
-    /// The title, until the battle is shown.
-    pub title: String,
-    /// The folder of saves and pictures; created when the first is written.
-    pub saves: PathBuf,
-    /// Width and height in pixels; `None` for the default.
-    pub size: Option<(u32, u32)>,
-    /// The save that the game was loaded from, if any.
-    pub file: Option<PathBuf>,
-    /// The data folder, for other rulesets to compare with; `None` to compare with none.
-    pub data: Option<PathBuf>,
-    /// Shown to the player when the window opens, such as damage in a save.
-    pub message: Option<String>,
-}
 
 /// The size of the window, in pixels, unless it is given.
 const DEFAULT_SIZE: (u32, u32) = (1440, 900);

@@ -11,13 +11,13 @@ use bevy::window::RequestRedraw;
 use bevy::winit::EventLoopProxyWrapper;
 
 use super::computing::{Computing, Task, note_waiting};
-use super::egui_throttle::AppThrottleExt;
 use super::events::{UiEvent, emit};
 use super::input::Selection;
 use super::input::draft::{Draft, Drafting, Purpose};
 use super::input::draft_check::DraftCheck;
 use super::open_game::OpenGame;
 use super::query_thread;
+use super::view_resource::AppViewExt;
 use crate::game::plan::{ModelReach, PlanQuality};
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, UnitId};

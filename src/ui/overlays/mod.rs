@@ -37,10 +37,7 @@ use bevy::prelude::*;
 
 pub(super) use callout::sentence;
 use overlay::AppOverlayExt;
-
-/// Overlays are painted before the panels, which are drawn over them.
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct OverlaySystems;
+pub(super) use overlay::OverlaySystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(overlay::plugin)

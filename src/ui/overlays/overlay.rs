@@ -10,10 +10,8 @@ use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::OverlaySystems;
 use super::legend::Row;
 use super::overlay_painter::OverlayPainter;
-use crate::ui::egui_throttle::AppThrottleExt;
 use crate::ui::input::Screen;
 use crate::ui::scene::camera::TableCamera;
 use crate::ui::scene::geometry_builder::GeometryBuilder;
@@ -21,6 +19,7 @@ use crate::ui::scene::materials::Materials;
 use crate::ui::scene::surface::Surface;
 use crate::ui::scene::viewport::TableViewport;
 use crate::ui::toggled_overlays::ToggledOverlays;
+use crate::ui::view_resource::AppViewExt;
 
 /// Lines, marks and text over the picture of the table.
 pub(super) trait Overlay: Send + Sync + 'static {
@@ -106,6 +105,10 @@ struct Overlays {
     toggles: Vec<&'static str>,
     legend: Vec<Row>,
 }
+
+/// Overlays are painted before the panels, which are drawn over them.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(in crate::ui) struct OverlaySystems;
 
 /// Overlays are painted in the order in which they were added.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use super::egui_throttle::AppThrottleExt;
 use super::open_game::{GameChanged, GameSystems, OpenGame};
+use super::view_resource::AppViewExt;
 use crate::game::engine::fact::Fact;
 use crate::game::engine::fact::UnitFact;
 use crate::game::phases::shooting;

@@ -16,11 +16,11 @@ use bevy::window::RequestRedraw;
 
 use super::background_query::{AppQueryExt, BackgroundQuery, Query, QuerySystems};
 use super::computing::Task;
-use super::egui_throttle::AppThrottleExt;
 use super::events::{RetreatEnd, UiEvent, emit};
 use super::input::draft::{Drafting, Hold};
 use super::input::{InputSystems, Selection};
 use super::open_game::{GameChanged, OpenGame};
+use super::view_resource::AppViewExt;
 use super::what_if::WhatIfBattle;
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::ruleset::Ruleset;

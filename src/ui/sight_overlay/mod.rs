@@ -11,12 +11,12 @@ use bevy::prelude::*;
 
 use super::background_query::{AppQueryExt, BackgroundQuery, Query, QuerySystems};
 use super::computing::Task;
-use super::egui_throttle::AppThrottleExt;
 use super::events::{SightLine, UiEvent, emit};
 use super::input::draft::{Draft, Drafting, Hold};
 use super::input::ruler::UnderPointer;
 use super::input::{Selection, orders};
 use super::open_game::OpenGame;
+use super::view_resource::AppViewExt;
 use super::what_if::WhatIfBattle;
 use crate::game::engine::view::View;
 use crate::game::sight::PlacementOverride;
@@ -239,7 +239,7 @@ mod tests {
     #[test]
     fn lines_are_shown_pinned_and_hidden() {
         let [one, other] = ["B1.1", "B1.2"].map(|id| id.parse::<ModelId>().ok());
-        let mut watch = SightOverlay::default();
+        let mut sight_overlay = SightOverlay::default();
         for (on, direction, pinned, reason) in [
             (None, Some(SightDirection::Sees), None, "shown"),
             (one, Some(SightDirection::Sees), one, "those to one are pinned"),

@@ -250,7 +250,7 @@ mod tests {
     fn a_way_is_cut_where_it_should_be() {
         let way = [Vec3::ZERO, Vec3::new(3.0, 0.5, 0.0), Vec3::new(3.0, 0.5, 4.0)];
         for (after, first, rest) in [(0.0, 2, 3), (2.0, 2, 3), (5.0, 3, 2), (7.0, 3, 0), (9.0, 3, 0)] {
-            let (one, other) = cut(&path, after);
+            let (one, other) = cut(&way, after);
             assert_eq!((one.len(), other.len()), (first, rest), "after {after}");
             assert!((length_of(&one) + length_of(&other) - 7.0).abs() < 1e-5, "after {after}");
             assert!((length_of(&one) - after.min(7.0)).abs() < 1e-5, "after {after}");
