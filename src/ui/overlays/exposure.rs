@@ -200,41 +200,41 @@ fn here(view: &View, cell: &CellExposure, all: usize) -> String {
     format!("here{on}: {word} at best; {seen} of {all} models see it, {shot} may shoot (VIS-4)")
 }
 
-/// Whose models are the observers, and from where they look.
+/// Whose models are the observers, and when.
 fn observers(view: &View, ExposureMapRequest { by, when }: ExposureMapRequest) -> String {
-    let from = match when {
-        When::Now => "from where they stand",
+    let time = match when {
+        When::Now => "now",
         When::AfterAdvance => "after an Advance",
     };
-    format!("{} ({by}), {from}", view.setup().force_name(by))
+    format!("{} ({by}) {time}", view.setup().force_name(by))
 }
 
 fn title(view: &View, question: &ExposureMapQuestion, answer: &Answer) -> Vec<String> {
     let observers = observers(view, question.request);
-    let mut rows = vec![format!("How well {observers}, would see a model like {}", question.like)];
+    let mut rows = vec![format!("A model like {}, seen by {observers}", question.like)];
     match answer {
         Ok(exposure) => {
-            rows.push(levels(&view.terrain().pieces, &question.cutaway));
-            rows.push(format!(
-                "the denser the shading, the more of {} models see the place",
-                exposure.observers().count()
-            ));
+            rows.extend(levels(&view.terrain().pieces, &question.cutaway));
+            rows.push(format!("denser: more of {} models see the place", exposure.observers().count()));
         }
         Err(why) => rows.push(format!("no map: {why}")),
     }
     rows
 }
 
-/// The levels that the map covers.
-fn levels(pieces: &[Piece], cutaway: &Cutaway) -> String {
-    let mut text = match cutaway.look {
-        LookInto::Covered => "on the ground and on visible roofs and floors".to_owned(),
-        LookInto::Storey(0) => "on the ground level".to_owned(),
-        LookInto::Storey(_) => format!("on the highest floors shown ({})", cutaway.words().to_lowercase()),
+/// The levels that the map covers; `None` if it covers what is seen from above.
+fn levels(pieces: &[Piece], cutaway: &Cutaway) -> Option<String> {
+    let shown = match cutaway.look {
+        LookInto::Covered => None,
+        LookInto::Storey(0) => Some("on the ground level".to_owned()),
+        LookInto::Storey(_) => {
+            Some(format!("on the highest floors shown ({})", cutaway.words().to_lowercase()))
+        }
     };
-    for (piece, level) in cutaway.opened() {
+    let opened = cutaway.opened().map(|(piece, level)| {
         let piece = &pieces[piece];
-        text.push_str(&format!("; in {}: {}", piece.id, terrain_names::level(&piece.kind, level)));
-    }
-    text
+        format!("in {}: {}", piece.id, terrain_names::level(&piece.kind, level))
+    });
+    let texts: Vec<String> = shown.into_iter().chain(opened).collect();
+    (!texts.is_empty()).then(|| texts.join("; "))
 }

@@ -76,23 +76,26 @@ impl Overlay for UnitLabels {
     }
 }
 
-/// The name of a unit, over the highest of its models in the picture.
-pub(super) fn unit_name(painter: &OverlayPainter, view: &View, unit: UnitView) {
+/// The name of a unit with its strength and markers.
+fn unit_name(painter: &OverlayPainter, view: &View, unit: UnitView) {
+    let Some(at) = top_of(painter, view, unit) else { return };
+    let text = format!("      {} · {}", unit.start.name, strength_and_markers(view, unit));
+    let plate =
+        painter.text(at, Align2::CENTER_BOTTOM, &text, Color32::WHITE, Some(side_look::ink(unit.id.side)));
+    side_look::badge(painter.egui, plate.left_center() + vec2(16.0, 0.0), 8.0, unit.id.side);
+}
+
+/// The pixel above the middle of a unit, clear of its highest model; `None` outside the picture.
+pub(super) fn top_of(painter: &OverlayPainter, view: &View, unit: UnitView) -> Option<Pos2> {
     let tops = view.standing(unit.id).filter_map(|model| {
         let height = model.card.base.height.inches();
         painter.scene(axes::place_in_scene(model.pose.at) + bevy::math::Vec3::Y * height as f32)
     });
     let points: Vec<Pos2> = tops.collect();
-    if !points.iter().any(|point| painter.egui.clip_rect().contains(*point)) {
-        return;
-    }
-    let Some(highest) = points.iter().copied().reduce(|a, b| if b.y < a.y { b } else { a }) else { return };
+    let is_visible = points.iter().any(|point| painter.egui.clip_rect().contains(*point));
+    let highest = points.iter().map(|point| point.y).reduce(f32::min).filter(|_| is_visible)?;
     let across = points.iter().map(|point| point.x).sum::<f32>() / points.len() as f32;
-    let at = Pos2::new(across, highest.y - 10.0);
-    let text = format!("      {} · {}", unit.start.name, strength_and_markers(view, unit));
-    let plate =
-        painter.text(at, Align2::CENTER_BOTTOM, &text, Color32::WHITE, Some(side_look::ink(unit.id.side)));
-    side_look::badge(painter.egui, plate.left_center() + vec2(16.0, 0.0), 8.0, unit.id.side);
+    Some(Pos2::new(across, highest - 10.0))
 }
 
 /// How many models are left, and the markers of the unit.

@@ -52,13 +52,13 @@ fn line_sample(painter: &OverlayPainter, rect: Rect, state: SightState) {
 
 /// Paints the lines that were found.
 fn paint(painter: &OverlayPainter, view: &View, request: &SightRequest, found: &SightReport) {
-    let closely = found.closely.as_ref().map(|(at, _)| *at);
+    let detailed = found.detailed.as_ref().map(|(at, _)| *at);
     let mut taken = Vec::new();
     for (index, line) in found.lines.iter().enumerate() {
-        if matches!(request, SightRequest::Units(..)) || closely == Some(index) {
+        if matches!(request, SightRequest::Units(..)) || detailed == Some(index) {
             body(painter, line);
         }
-        let width = if closely == Some(index) { 3.0 } else { 1.7 };
+        let width = if detailed == Some(index) { 3.0 } else { 1.7 };
         ray(painter, line, width);
     }
     for line in &found.lines {
@@ -236,9 +236,9 @@ fn spot(painter: &OverlayPainter, found: &SightReport, at: [f64; 2], height: f64
     let seeing = found.lines.len();
     let text = match best {
         Some(best) => {
-            format!("Seen here by {seeing} of {} models: {} at best", found.asked, sight_look::word(best))
+            format!("Seen here by {seeing} of {} models: {} at best", found.enemies, sight_look::word(best))
         }
-        None => format!("Seen here by none of {} models", found.asked),
+        None => format!("Seen here by none of {} models", found.enemies),
     };
     let tally = tally(found);
     let text = if best.is_some() { format!("{text} ({tally})") } else { text };

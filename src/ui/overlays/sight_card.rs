@@ -57,7 +57,7 @@ impl Overlay for SightCard {
 /// Shows the card in a lower corner of the table, away from the target.
 fn show(frame: &mut OverlayFrame, view: &View, found: &SightReport, is_clickable: bool) {
     let (context, painter, open) = (frame.context, frame.painter, &mut frame.open_rule);
-    let Some((at, profile)) = &found.closely else { return };
+    let Some((at, profile)) = &found.detailed else { return };
     let Some(line) = found.lines.get(*at) else { return };
     let room = painter.egui.clip_rect().shrink(8.0);
     let target = painter.point(line.seen.target.foot.ground(), line.seen.target.foot.z.inches());

@@ -156,10 +156,12 @@ pub(in crate::ui) fn safety(preview: &Preview, safe_position: &SafePosition) -> 
     let (count, states) = (enemies(safe_position.watchers.len()), states.join(", "));
     match preview.procedure {
         FallBackProcedure::SafePosition => {
-            format!("{count} could see it: {states}; it is nearer to its leader than to any of them (FB-2)")
+            format!("As {count} see it: {states}; nearer to its leader than to any of them (FB-2)")
         }
         FallBackProcedure::Outline => {
-            format!("{count} within Aw: {states}; it is no nearer to any of them than to the unit (OFB-3)")
+            format!(
+                "As {count} within Aw see it: {states}; no nearer to any of them than to the unit (OFB-3)"
+            )
         }
     }
 }
@@ -245,8 +247,8 @@ pub(in crate::ui) fn threats(assessment: &ThreatAssessment) -> Vec<String> {
 /// What the big number is the chance of.
 pub(in crate::ui) fn chance_of(preview: &Preview) -> &'static str {
     match preview.procedure {
-        FallBackProcedure::SafePosition => "to be suppressed at its next activation",
-        FallBackProcedure::Outline => "to fail its test at its next activation",
+        FallBackProcedure::SafePosition => "chance of being suppressed at its next activation",
+        FallBackProcedure::Outline => "chance of failing its test at its next activation",
     }
 }
 

@@ -51,9 +51,9 @@ pub(in crate::ui) struct SightReport {
     /// For each line, how many observers have anything in view, and how many observers there are.
     pub counts: Vec<[usize; 2]>,
     /// The line to show in detail, with its side view.
-    pub closely: Option<(usize, Profile)>,
+    pub detailed: Option<(usize, Profile)>,
     /// Of [`SightRequest::Spot`]: the number of enemies.
-    pub asked: usize,
+    pub enemies: usize,
 }
 
 /// Finds the lines.
@@ -111,7 +111,7 @@ fn pair(
     }
     let counts = vec![count; best.len()];
     let lines = best.into_iter().map(|seen| drawn(view.terrain(), seen)).collect();
-    Ok(SightReport { lines, counts, closely: None, asked: 0 })
+    Ok(SightReport { lines, counts, detailed: None, enemies: 0 })
 }
 
 fn one(
@@ -125,9 +125,9 @@ fn one(
     let pairs = sight_with_overrides(view, &from, &to, overrides)?;
     let counts = vec![count(&pairs); pairs.len()];
     let best = (0..pairs.len()).min_by(|a, b| pairs[*a].by_view(&pairs[*b]));
-    let closely = best.map(|at| (at, view.terrain().profile(&pairs[at].observer, &pairs[at].target)));
+    let detailed = best.map(|at| (at, view.terrain().profile(&pairs[at].observer, &pairs[at].target)));
     let lines = pairs.into_iter().map(|seen| drawn(view.terrain(), seen)).collect();
-    Ok(SightReport { lines, counts, closely, asked: 0 })
+    Ok(SightReport { lines, counts, detailed, enemies: 0 })
 }
 
 fn spot(view: View, model: ModelId, at: Place) -> Result<SightReport, MarkError> {
@@ -135,11 +135,11 @@ fn spot(view: View, model: ModelId, at: Place) -> Result<SightReport, MarkError>
     let enemies = view.units().filter(|other| other.id.side != model.unit.side);
     for enemy in enemies.filter(|other| view.standing(other.id).next().is_some()) {
         let pairs = sight_with_overrides(view, &Mark::Unit(enemy.id), &Mark::Model(model), &[(model, at)])?;
-        found.asked += pairs.len();
+        found.enemies += pairs.len();
         let seeing = pairs.into_iter().filter(Observation::is_seen_alone);
         found.lines.extend(seeing.map(|seen| drawn(view.terrain(), seen)));
     }
-    found.counts = vec![[found.lines.len(), found.asked]; found.lines.len()];
+    found.counts = vec![[found.lines.len(), found.enemies]; found.lines.len()];
     Ok(found)
 }
 

@@ -217,7 +217,7 @@ fn report(drafting: Res<Drafting>, sight_query: Res<SightQuery>, mut last: Local
 fn event(request: &SightRequest, found: &SightReport) -> UiEvent {
     match request {
         SightRequest::Spot(model, _) => {
-            UiEvent::SpotSeen { model: *model, seen_by: found.lines.len(), enemies: found.asked }
+            UiEvent::SpotSeen { model: *model, seen_by: found.lines.len(), enemies: found.enemies }
         }
         SightRequest::Units(..) | SightRequest::Pair(..) | SightRequest::One(..) => {
             let line = |line: &Sightline| SightLine {
