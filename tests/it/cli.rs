@@ -431,6 +431,18 @@ fn rules_are_listed_and_compared() {
     assert!(stdout(&one).contains("too_close"), "the function that stands for it is named");
     assert!(stdout(&warstrike(&["rules"])).contains("not built yet"));
     assert_eq!(warstrike(&["rules", "MOV-99"]).status.code(), Some(2));
+    let rulings = warstrike(&["rules", "--rulings"]);
+    assert_eq!(rulings.status.code(), Some(0));
+    assert!(stdout(&rulings).contains("\nFB-4  Where the leader ends\n   1  "), "{}", stdout(&rulings));
+    let json: Value = serde_json::from_slice(&warstrike(&["rules", "--rulings", "--json"]).stdout).unwrap();
+    assert_eq!(
+        json["chapters"][0]["paragraphs"][0]["rulings"][0]["instead_of"].as_str().map(str::is_empty),
+        Some(false)
+    );
+    for with in [&["FB-4"][..], &["--diff", "combined", "v0.52"]] {
+        let output = warstrike(&[&["rules", "--rulings"], with].concat());
+        assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    }
     let diff = warstrike(&["rules", "--diff", "combined", "v0.52"]);
     assert_eq!(diff.status.code(), Some(0));
     assert!(stdout(&diff).contains("actions.on_my_target"));

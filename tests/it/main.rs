@@ -8,6 +8,7 @@ mod by_hand;
 mod chance;
 mod circles;
 mod cli;
+mod close_combat;
 mod exposure;
 mod fall_back;
 mod fall_back_gallery;

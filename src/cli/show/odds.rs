@@ -108,7 +108,7 @@ struct ShownSalvo {
 
 /// The shots, and the probabilities of their effects.
 #[derive(Serialize)]
-struct ShownChances {
+pub(super) struct ShownChances {
     shots: Vec<AimedShot>,
     hits: ShownCount,
     lost: ShownCount,
@@ -132,7 +132,7 @@ struct ShownSample {
 
 /// The distribution of a number: its mean and the chance of each value from 0.
 #[derive(Serialize)]
-struct ShownCount {
+pub(super) struct ShownCount {
     mean: f64,
     chances: Vec<f64>,
 }
@@ -187,7 +187,7 @@ fn of_order(battle: &Battle, order: &str) -> Result<ShownOrder, ToolError> {
     Ok(ShownOrder { from, manner, tests, salvos: salvos.into_iter().map(salvo).collect() })
 }
 
-fn chances(odds: Odds) -> ShownChances {
+pub(super) fn chances(odds: Odds) -> ShownChances {
     ShownChances {
         hits: count(&odds.hits),
         lost: count(&odds.lost),
@@ -205,6 +205,6 @@ fn chances(odds: Odds) -> ShownChances {
     }
 }
 
-fn count(chances: &[f64]) -> ShownCount {
+pub(super) fn count(chances: &[f64]) -> ShownCount {
     ShownCount { mean: millionths(mean(chances)), chances: chances.iter().copied().map(millionths).collect() }
 }

@@ -66,6 +66,10 @@ fn tested(setup: &Setup, fact: &UnitFact) -> Option<Sentence> {
         (TestedFor::Recovery, false) => "stays suppressed",
         (TestedFor::Acting, true) => "carries its order out",
         (TestedFor::Acting, false) => "has to fall back",
+        (TestedFor::CloseCombat, true) => "goes on fighting",
+        (TestedFor::CloseCombat, false) => "leaves the combat",
+        (TestedFor::DefensiveFire, true) => "may make defensive fire",
+        (TestedFor::DefensiveFire, false) => "makes no defensive fire",
         (TestedFor::Splitting { .. }, true) => "splits its fire",
         (TestedFor::Splitting { .. }, false) => "may not split its fire",
     };

@@ -1,7 +1,7 @@
 //! One mistake at a time: what the file has, what is written instead (with a
 //! mark where the fault must be), and what the message must contain.
 
-use warstrike::level::card_file::read_card;
+use warstrike::level::card_file::{CardDefaults, read_card};
 use warstrike::level::fault::Fault;
 use warstrike::level::setup::SourceText;
 
@@ -323,7 +323,7 @@ fn where_models_can_stand() {
 
 fn faults_of_card(text: &str) -> Vec<Fault> {
     let source = SourceText { name: "knights.ron".into(), text: text.into() };
-    read_card(&source).map_or_else(|faults| faults.0, |_| Vec::new())
+    read_card(&source, &CardDefaults::UNPLAYED).map_or_else(|faults| faults.0, |_| Vec::new())
 }
 
 /// Rule: BAS-2, BAS-5, BAS-9, SHO-8, SHO-10.

@@ -8,7 +8,7 @@ use crate::game::phases::moving::kinds::ModelMove;
 use crate::game::phases::orders::orders;
 use crate::game::phases::shooting::kinds::FireAt;
 use crate::rules::basics::Strength;
-use crate::rules::falling_back::{Counts, Forced};
+use crate::rules::falling_back::{Counts, Forced, Occasion};
 use crate::rules::ids::{ModelId, UnitId};
 
 orders! {
@@ -47,15 +47,23 @@ pub enum Step {
         /// The unit.
         unit: UnitId,
     },
+    /// A unit is forced out of close combat. Rule: CC-7, CC-8.
+    LeaveCombat {
+        /// The unit.
+        unit: UnitId,
+    },
 }
 
 /// What a player may choose from when a unit falls back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum Choice {
-    /// Say how a unit falls back that failed its test to act. Rule: ACT-7, OFB-1, FB-1.
+    /// Say how a unit falls back that failed its test to act, or is forced out of close combat.
+    /// Rule: ACT-7, OFB-1, FB-1, FB-5.
     FallBack {
         /// The unit.
         unit: UnitId,
+        /// What forced it.
+        occasion: Occasion,
     },
 }
 

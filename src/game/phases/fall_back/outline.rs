@@ -60,12 +60,10 @@ pub(super) fn forced_to(view: View, unit: UnitView) -> Forced {
 
 /// What a unit does that may neither fire nor choose.
 ///
-/// Rule: OFB-2, OFB-3.
-pub(super) fn outcome(view: View, leader: ModelView) -> Option<RetreatOutcome> {
-    match is_in_cover(view, view.unit(leader.id.unit)?) {
-        true => Some(RetreatOutcome::StayInCover),
-        false => where_to_run(view, leader),
-    }
+/// Rule: OFB-2, OFB-3, CC-10 (runs by OFB-3).
+pub(super) fn outcome(view: View, leader: ModelView, occasion: Occasion) -> Option<RetreatOutcome> {
+    let stays = occasion == Occasion::Action && is_in_cover(view, view.unit(leader.id.unit)?);
+    if stays { Some(RetreatOutcome::StayInCover) } else { where_to_run(view, leader) }
 }
 
 /// Whether enemies may snap fire at a unit that does this.

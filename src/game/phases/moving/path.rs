@@ -145,7 +145,7 @@ fn check_ground(view: View, model: ModelView, walk: &Walk) -> Result<(), Refusal
 
 /// Rule: MOV-5.
 fn check_enemies(view: View, model: ModelView, walk: &Walk) -> Result<(), Refusal> {
-    let (gap, radius) = (view.setup().ruleset.movement.enemy_gap, model.card.base.radius());
+    let (gap, radius) = (view.enemy_gap(), model.card.base.radius());
     let enemies = view.units().filter(|unit| unit.id.side != model.id.unit.side);
     for enemy in enemies.flat_map(|unit| view.standing(unit.id)) {
         if let Some(near) = too_close(walk.level_segments(), radius, enemy.disc(), gap, view.allowance()) {

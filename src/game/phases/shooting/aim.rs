@@ -85,6 +85,14 @@ impl<'a> Aiming<'a> {
         self
     }
 
+    /// The same for some models of the target alone.
+    ///
+    /// Rule: CC-5 (at models taking part).
+    pub fn only_among(mut self, counts: impl Fn(ModelId) -> bool) -> Self {
+        self.seen.retain(|seen| counts(seen.to));
+        self
+    }
+
     /// All pairs, in the order of the ids of those who look.
     pub fn seen(&self) -> &[Observation] {
         &self.seen
@@ -170,12 +178,13 @@ impl<'a> Aiming<'a> {
 
     /// How many dice a weapon has.
     ///
-    /// Rule: SHO-4, SHO-10.
+    /// Rule: SHO-4, SHO-10, CC-5 (one die with one ranged weapon).
     pub(super) fn dice(&self, weapon: &Weapon, manner: Manner) -> Result<u8, NoShot> {
         let ruleset = &self.view.setup().ruleset;
         let share = rate_share(manner, weapon.handling, RateRules::of(ruleset));
         let dice = match weapon.handling {
             Handling::Thrown if share > 0.0 => ruleset.shooting.throw_dice,
+            _ if manner == Manner::CloseFire && share > 0.0 => ruleset.close_combat.shot_dice,
             _ => dice(weapon.rate, share, &ruleset.basics),
         };
         if dice == 0 { Err(NoShot::NotFired) } else { Ok(dice) }
@@ -283,7 +292,9 @@ impl FireMode {
             | Manner::OnMyTarget
             | Manner::AfterRunning
             | Manner::SnapFire
-            | Manner::FallingBack => true,
+            | Manner::FallingBack
+            | Manner::CloseFire
+            | Manner::Melee => true,
         };
         Self { manner, turning: if may_turn { Turning::Free } else { Turning::None } }
     }
@@ -351,7 +362,7 @@ pub fn pose_in(stance: &Stance, model: &ModelView) -> Pose {
 /// A unit's To as it holds itself.
 ///
 /// Rule: ACT-5, BAS-5, OFB-2 (+1 To).
-pub(super) fn toughness(view: View, unit: UnitView) -> u8 {
+pub(in crate::game) fn toughness(view: View, unit: UnitView) -> u8 {
     let down = match unit.activity.posture {
         Posture::Down => view.setup().ruleset.actions.get_down_toughness,
         Posture::InCover => view.setup().ruleset.outline.stay_toughness,

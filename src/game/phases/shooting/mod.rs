@@ -10,10 +10,10 @@
 //! odds ask it too.
 
 pub mod aim;
-mod casualties;
+pub(in crate::game) mod casualties;
 pub mod declare;
 pub mod division;
-mod facts;
+pub(in crate::game) mod facts;
 mod fire_after_running;
 pub mod kinds;
 mod narrate;
@@ -77,6 +77,7 @@ pub(in crate::game) fn check(
             Some(fire_after_running::check(view, player, order, (unit, turning)))
         }
         (Order::HoldFire, AnyChoice::Shooting(_)) => Some(Ok(())),
+        (Order::HoldFire, AnyChoice::CloseCombat(choice)) => choice.asks_for_fire().then_some(Ok(())),
         _ => None,
     }
 }

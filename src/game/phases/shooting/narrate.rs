@@ -77,6 +77,8 @@ fn fired(
         Manner::AfterRunning => "fires after its run at",
         Manner::SnapFire => "snap fires at",
         Manner::FallingBack => "fires, falling back, at",
+        Manner::CloseFire => "fires in close combat at",
+        Manner::Melee => "fights",
     };
     let text = format!(
         "{} {verb} {}: {}, {}, {}.",
@@ -109,6 +111,9 @@ fn shot(setup: &Setup, shot: &AimedShot) -> String {
 /// What the number of a shot is made of: Ev part by part, against the shooter's BS or Th.
 pub(in crate::game) fn number(setup: &Setup, shot: &AimedShot) -> String {
     let AimedShot { skill, evasion, state, arc, .. } = shot;
+    if shot.manner == Manner::Melee {
+        return format!("WS {skill} against WS {}", evasion.card);
+    }
     let mut parts = vec![format!("Ev {}", evasion.card)];
     let mut add = |points: u8, why: &str| {
         if points > 0 {

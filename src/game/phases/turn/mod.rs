@@ -1,6 +1,6 @@
 //! Phases, turns and rounds: chapter 2.
 //!
-//! The Starting, Reaction and Close-Combat phases pass without a decision until what is decided in them is built.
+//! Defensive fire and close combat are decided in `close_combat`.
 
 pub mod kinds;
 mod narrate;
@@ -18,6 +18,7 @@ use crate::game::engine::state_writer::StateWriter;
 use crate::game::engine::step;
 use crate::game::engine::view::{Roster, UnitView, View};
 use crate::game::leadership::has_to_fall_back;
+use crate::game::phases::close_combat::kinds::Step as CombatStep;
 use crate::game::prompt::Offer;
 use crate::game::prompt::{Answer, Form, Prompt};
 use crate::rules::ids::{RuleId, Side, UnitId};
@@ -30,7 +31,7 @@ pub fn is_act(choice: AnyChoice) -> bool {
 
 /// Puts everything on the agenda that happens in a phase of a turn, before the next begins.
 ///
-/// Rule: TURN-1, TURN-2, TURN-3, TURN-4.
+/// Rule: TURN-1, TURN-2, TURN-3, TURN-4, TURN-5.
 pub(in crate::game) fn push_phase(turn: Turn, agenda: &mut Agenda) {
     match turn.phase {
         Phase::Starting => {
@@ -40,9 +41,14 @@ pub(in crate::game) fn push_phase(turn: Turn, agenda: &mut Agenda) {
         Phase::Action => agenda.ask(Decision { player: turn.side, choice: Choice::Act.into() }),
         Phase::Reaction => {
             agenda.push(Step::NextPhase);
+            agenda.push(CombatStep::OfferDefensiveFire);
             agenda.push(Step::Recover);
+            agenda.push(CombatStep::StartCombats);
         }
-        Phase::CloseCombat => agenda.push(Step::NextPhase),
+        Phase::CloseCombat => {
+            agenda.push(Step::NextPhase);
+            agenda.push(CombatStep::JoinCombats);
+        }
         Phase::Deployment | Phase::Over => {}
     }
 }
@@ -81,15 +87,19 @@ pub(in crate::game) fn apply(fact: &Fact, state: &mut StateWriter) -> Result {
     }
 }
 
-/// In a new turn the active player's units may act again.
+/// In a new turn the active player's units may act again, and what close combat remembers of the last is forgotten.
 ///
-/// Rule: TURN-3.
+/// Rule: TURN-3, CC-1 (by a move of the same turn), CC-7 (for this turn).
 fn begin_phase(turn: Turn, state: &mut StateWriter) -> Result {
     state.set_turn(turn);
     if turn.phase != Phase::Starting {
         return Ok(());
     }
-    state.each_unit(|unit| unit.activity.acted &= unit.id.side != turn.side)
+    state.each_unit(|unit| {
+        unit.activity.acted &= unit.id.side != turn.side;
+        unit.activity.has_moved = false;
+        unit.activity.has_defended = false;
+    })
 }
 
 pub(in crate::game) fn prompt(_: View, player: Side, choice: Choice) -> Prompt {
