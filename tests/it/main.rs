@@ -20,6 +20,7 @@ mod journal;
 mod kill;
 mod layers;
 mod level_files;
+mod links;
 mod names;
 mod odds;
 mod paths;

@@ -58,8 +58,8 @@ const USUAL: [&str; 6] = ["at_most", "at_least", "AT_MOST", "AtMost", "AtLeast",
 
 /// A line without comment, strings and usual names.
 fn code(line: &str) -> String {
-    let line = line.split("//").next().unwrap_or_default();
-    let line = USUAL.iter().fold(line.to_owned(), |line, usual| line.replace(usual, ""));
+    let line = line.split("//").next().unwrap_or_default().replace("\\\"", "");
+    let line = USUAL.iter().fold(line, |line, usual| line.replace(usual, ""));
     line.split('"').step_by(2).collect::<Vec<_>>().join(" ")
 }
 
@@ -98,4 +98,5 @@ fn identifiers_fall_into_words() {
     assert_eq!(words("fn max_run(MaxRun: u8)"), ["fn", "max", "run", "max", "run", "u"]);
     assert_eq!(code("let a = b.nth(1); // nth"), "let a = b1); ");
     assert_eq!(code("say(\"the most\", x)"), "say( , x)");
+    assert_eq!(code(r#"say("at \" most", x)"#), "say( , x)");
 }

@@ -11,7 +11,7 @@ use super::refusals::reasons::{
 use warstrike::game::engine::agenda::Choice;
 use warstrike::game::engine::fact::Fact;
 use warstrike::game::engine::fact::UnitFact;
-use warstrike::game::engine::play::Game;
+use warstrike::game::engine::play::{Game, GameError};
 use warstrike::game::engine::refusal::Reason;
 use warstrike::game::phases::shooting;
 use warstrike::game::phases::shooting::aim::FireMode;
@@ -24,7 +24,7 @@ use warstrike::rules::ids::UnitId;
 use warstrike::rules::odds::mean;
 use warstrike::rules::salvo::Manner;
 
-use super::refusals::{Row, check_rows, game, played, row};
+use super::refusals::{Row, check_rows, command, game, played, row};
 
 const FIRED_FIRST: &[&str] =
     &[r#"A AdvanceUnit {"unit":"A15","moves":[],"fire":[{"at":"B12"}],"sequence":"FireFirst"}"#];
@@ -117,6 +117,21 @@ fn every_reason_of_fire_has_its_row() {
     let of_fire = Reason::all().filter(|reason| matches!(reason, Reason::Shooting(_)));
     for reason in of_fire.chain([ActionBarred, ActionUnfinished, MovesAfterFire]) {
         assert!(rows.contains(&reason), "no row for {reason:?}");
+    }
+}
+
+/// Rule: SHO-2. A refusal does not deny that other models of the unit fire at another target.
+#[test]
+fn a_refusal_of_fire_allows_for_models_that_fire_elsewhere() {
+    for (fire, text) in [
+        (r#"[{"at":"B1","by":[]}]"#, "no model of A1 can fire at B1"),
+        (r#"[{"at":"B1"},{"at":"B2"}]"#, "none of the other models of A1 can fire at B2"),
+    ] {
+        let order = format!(r#"A OpenFire {{"unit":"A1","moves":[],"fire":{fire}}}"#);
+        match game("firing-line", None, &[]).submit(command(&order)) {
+            Err(GameError::Refused(refusal)) => assert_eq!(refusal.text, text),
+            other => panic!("{fire}: {:?}", other.map(|entry| entry.id)),
+        }
     }
 }
 

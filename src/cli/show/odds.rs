@@ -156,11 +156,11 @@ fn of_units(view: View, from: UnitId, at: &Mark, action: Shooting) -> Result<Odd
         (Shooting::OnMyTarget, Mark::Model(at)) => odds_at_model(view, from, *at, None),
         (Shooting::OnMyTarget, other) => {
             return Err(ToolError::Bad(format!(
-                "the target of On My Target is a model, as B1.3, not {other}"
+                "the target of On My Target is a model, such as B1.3, not {other}"
             )));
         }
         (action, Mark::Unit(at)) => odds(view, from, *at, action.into()),
-        (_, other) => return Err(ToolError::Bad(format!("the target is a unit, as B1, not {other}"))),
+        (_, other) => return Err(ToolError::Bad(format!("the target is a unit, such as B1, not {other}"))),
     };
     found.map_err(|error| ToolError::Bad(error.to_string()))
 }

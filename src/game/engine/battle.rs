@@ -66,7 +66,7 @@ pub struct DiceWanted {
 #[derive(Debug, thiserror::Error)]
 pub enum BattleError {
     /// Fewer faces were fed than dice were to be rolled.
-    #[error("too few faces for the dice: {}", .0.wanted)]
+    #[error("too few faces were given: {}", .0.wanted)]
     DiceWanted(Box<DiceWanted>),
     /// A system could not do its work.
     #[error("{0}")]

@@ -15,7 +15,7 @@ use crate::rules::ids::Side;
 /// The refusal, with rule, measured value and spot.
 pub fn check(view: View, decision: Option<Decision>, command: &Command) -> Result<(), Refusal> {
     let decision = decision.ok_or_else(|| {
-        Refusal::new(General::BattleOver, "TURN-6", "the battle is over: its last round has been played")
+        Refusal::new(General::BattleOver, "TURN-6", "the battle is over: the last round has been played")
     })?;
     if command.player != decision.player {
         return Err(not_your_decision(view, command.player, decision));
@@ -31,7 +31,7 @@ fn not_your_decision(view: View, player: Side, decision: Decision) -> Refusal {
         Form::ActivateUnit => ("TURN-1", format!("it is side {asked}'s turn")),
         form => {
             let rule = if form == Form::PlaceUnit { "MIS-2" } else { "TURN-3" };
-            (rule, format!("side {player} cannot choose now: side {asked} is asked {}", prompt.waits_for))
+            (rule, format!("side {player} must wait for side {asked} {}", prompt.waits_for))
         }
     };
     Refusal::new(General::NotYourDecision, rule, text)
@@ -42,10 +42,10 @@ fn not_now(view: View, decision: Decision) -> Refusal {
     let prompt = dispatch::prompt(view, decision);
     let (rule, text) = match prompt.form {
         Form::PlaceUnit => ("MIS-2", "place a unit first: units are still being deployed".to_owned()),
-        Form::ActivateUnit => ("TURN-3", "nothing is asked now: activate a unit or end the phase".to_owned()),
+        Form::ActivateUnit => ("TURN-3", "no question is open: activate a unit or end the phase".to_owned()),
         Form::MoveUnit { .. } | Form::Options => {
             let asked = decision.player;
-            ("TURN-3", format!("an action is not finished: side {asked} is asked {}", prompt.waits_for))
+            ("TURN-3", format!("side {asked} must finish an action first: it has {}", prompt.waits_for))
         }
     };
     Refusal::new(General::NotNow, rule, text)

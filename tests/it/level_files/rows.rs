@@ -39,12 +39,12 @@ fn the_level_itself() {
         ("width: 40.0, ", "width: 40.0, ¦width: 40.0, ", "is given twice"),
         ("width: 40.0, ", "width: 40.0,¦, ", "nothing before this comma"),
         ("about: \"For tests.\"", "¦abuot: \"For tests.\"", "expected: about (of"),
-        ("about: \"For tests.\"", "about: ¦\"\"", "a text in quotes"),
+        ("about: \"For tests.\"", "about: ¦\"\"", "quoted text"),
         ("about: \"For tests.\"", "about: ¦\"For \\qests.\"", "about cannot be read"),
         ("Skirmish(rounds: 5)", "Skirmish(rounds: ¦0)", "a whole number from 1 to 50 rounds"),
         ("Skirmish(rounds: 5)", "Skirmish(rounds: ¦5.5)", "a whole number"),
         ("Skirmish(rounds: 5)", "¦Skirmisch(rounds: 5)", "expected: Skirmish (of"),
-        ("ruleset: \"combined\"", "ruleset: ¦5", "a text in quotes"),
+        ("ruleset: \"combined\"", "ruleset: ¦5", "quoted text"),
         ("round: 2", "round: ¦6", "a whole number from 1 to 5"),
         ("phase: Action", "phase: ¦Deployment", "one of Starting, Action, Reaction, CloseCombat"),
         ("first: B", "first: ¦C", "one of A, B"),
@@ -166,7 +166,7 @@ fn hills_and_structures() {
         (
             "(top: 2.0, size: (3.0, 2.0))",
             "(top: ¦1.0, size: (3.0, 2.0))",
-            "1 is not higher than the 1 below it",
+            "1 is not higher than what is below it, 1",
         ),
         ("(top: 2.0, size: (3.0, 2.0))", "¦(top: 2.0, size: (6.5, 2.0))", "reaches beyond the step below"),
         (
@@ -269,21 +269,25 @@ fn who_leads_and_who_waits() {
 fn where_models_cannot_stand() {
     let at = "at: (5.0, -8.0)";
     check_level(&[
-        (at, "at: ¦(5.0, -14.6)", "A2.1 reaches 0.100 over the table's edge"),
-        (at, "at: ¦(99.0, -8.0)", "over the table's edge"),
+        (at, "at: ¦(5.0, -14.6)", "A2.1 overhangs the table's edge by 0.100 inches"),
+        (at, "at: ¦(99.0, -8.0)", "overhangs the table's edge"),
         (at, "at: ¦(12.4, 0.0)", "A2.1 stands on \"pond\", which is impassable (GO-4)"),
         (at, "at: ¦(3.0, -4.7)", "overlaps a wall or obstacle, \"hedge\" (MOV-4)"),
         (at, "at: ¦(2.6, -8.5)", "A2.1 overlaps A1."),
-        ("(at: (-6.0, 8.0)", "(at: ¦(4.1, -8.0)", "overlaps A2.1: their centres are 0.900 apart (MOV-4)"),
+        (
+            "(at: (-6.0, 8.0)",
+            "(at: ¦(4.1, -8.0)",
+            "overlaps A2.1: their centres are 0.900 inches apart (MOV-4)",
+        ),
         (
             at,
             "at: ¦(5.0, -8.0, 1.0)",
-            "stands at a height of 1, where there is no floor or ground; expected: 0 inches",
+            "stands at height 1, where there is no floor or ground; expected: 0 inches",
         ),
         (at, "at: ¦(14.0, -9.0, 0.0)", "expected: 2 inches"),
         (at, "at: ¦(-14.0, -8.0, 2.0)", "expected: 0 or 3 inches"),
         (at, "at: ¦(5.0)", "2 to 3"),
-        ("Block(at: (0.0, -10.0)", "Block(at: ¦(18.0, -10.0)", "over the table's edge"),
+        ("Block(at: (0.0, -10.0)", "Block(at: ¦(18.0, -10.0)", "overhangs the table's edge"),
     ]);
 }
 

@@ -184,6 +184,6 @@ impl fmt::Display for Wanted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { roll, count, there } = self;
         let die = if *count == 1 { "die" } else { "dice" };
-        write!(f, "{roll}: {count} {die}, faces there: {there}")
+        write!(f, "{roll}: {count} {die}, faces given: {there}")
     }
 }

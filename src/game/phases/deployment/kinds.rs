@@ -94,11 +94,11 @@ pub enum Fact {
 }
 
 reasons! {
-    /// The unit has been deployed.
+    /// The unit has already been deployed.
     AlreadyDeployed,
-    /// A model is not given a place.
+    /// The order gives a model no place.
     ModelNotPlaced,
-    /// A base would not lie wholly in the deployment zone.
+    /// A base would not be wholly inside the deployment zone.
     OutsideZone,
     /// Another unit must be placed before this one.
     PlacedLast,

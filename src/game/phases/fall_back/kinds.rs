@@ -149,15 +149,15 @@ pub struct ModelRoutHeading {
 }
 
 reasons! {
-    /// A unit has too few models left to stay and fire: it has to move.
+    /// A unit has too few models left to stay and fire: it must move.
     MustFallBack,
     /// A unit that falls back fires or moves, not both.
     FiresOrMoves,
     /// The rules say where a model goes; the player has no choice.
     PathNotChosen,
-    /// A model is lost whatever its player would have it do.
+    /// A model is lost in any case.
     NothingToChoose,
-    /// A model would end nearer than it has to go.
+    /// A model would go less far than it must.
     TooNear,
     /// Only a suppressed unit falls back.
     NotSuppressed,

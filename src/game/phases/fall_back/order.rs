@@ -31,8 +31,11 @@ pub(super) fn check(view: View, player: Side, order: &FallBack) -> Result<(), Re
     let unit = unit_yet_to_act(view, player, order.unit)?;
     if !has_to_fall_back(view, unit) {
         let text = match has_to_test(view, unit) {
-            true => format!("{} chooses an order and tests: it falls back only if it fails", order.unit),
-            false => format!("{} is not suppressed: falling back is never chosen", order.unit),
+            true => format!(
+                "{} cannot choose to fall back: give it another order, and it falls back if it fails its test",
+                order.unit
+            ),
+            false => format!("{} is not suppressed: only a suppressed unit falls back", order.unit),
         };
         return Err(Refusal::new(Reason::NotSuppressed, "ACT-6", text).of_unit(order.unit));
     }
@@ -102,10 +105,7 @@ fn check_fire(view: View, unit: UnitView, order: &FallBack, fire: &FireAt) -> Re
         );
     }
     if !order.moves.is_empty() {
-        return refuse(
-            Reason::FiresOrMoves,
-            format!("{} either snap fires without moving or falls back", unit.id),
-        );
+        return refuse(Reason::FiresOrMoves, format!("{} cannot both snap fire and move", unit.id));
     }
     declare(view, &[], unit, std::slice::from_ref(fire), FIRE_MODE).map(drop)
 }
@@ -161,7 +161,7 @@ fn occasion_of(choice: AnyChoice) -> Occasion {
 /// What the unit does, with what its player chose.
 fn ordered(view: View, order: &FallBack, occasion: Occasion) -> Result<Retreat, Refusal> {
     let retreat = retreat(view, order.unit, occasion).ok_or_else(|| {
-        let text = format!("{} has no model on the table", order.unit);
+        let text = format!("{} has no models on the table", order.unit);
         Refusal::new(General::UnitNotOnTable, "TURN-3", text).of_unit(order.unit)
     })?;
     apply_player_choices(view, retreat, &order.moves)

@@ -32,7 +32,7 @@ pub(super) fn check(view: View, unit: UnitView, order: &FallBack) -> Result<(), 
     let forced = forced_to(view, unit);
     match (forced, &order.fire) {
         (Forced::MoveOrFire, Some(_)) if !order.moves.is_empty() => {
-            let text = format!("{} either fires or moves, not both", unit.id);
+            let text = format!("{} cannot both fire and move", unit.id);
             refuse(Reason::FiresOrMoves, "OFB-1", text)
         }
         (Forced::MoveOrFire, Some(fire)) => {
@@ -46,7 +46,11 @@ pub(super) fn check(view: View, unit: UnitView, order: &FallBack) -> Result<(), 
         (Forced::Move | Forced::Destroyed, None) if order.moves.is_empty() => Ok(()),
         (Forced::Move | Forced::Destroyed, _) => {
             let rule = if forced == Forced::Move { "OFB-2" } else { "OFB-7" };
-            refuse(Reason::MustFallBack, rule, format!("{} is too weak to fire or to choose", unit.id))
+            refuse(
+                Reason::MustFallBack,
+                rule,
+                format!("{} has too few models left to fire or to choose its move", unit.id),
+            )
         }
     }
 }

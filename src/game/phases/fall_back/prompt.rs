@@ -45,7 +45,7 @@ pub(in crate::game) fn answers(view: View, player: Side, choice: Choice) -> Vec<
     let text = match view.setup().ruleset.falling_back.procedure {
         FallBackProcedure::Outline if occasion == Occasion::Action => "Stay where it is",
         FallBackProcedure::Outline => "Run",
-        FallBackProcedure::SafePosition => "Do as the rules say",
+        FallBackProcedure::SafePosition => "Fall back where the rules say",
     };
     let order = Order::FallBack(FallBack::of(id)).into();
     answers.push(Answer { text: text.to_owned(), unit: None, order });

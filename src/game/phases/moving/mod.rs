@@ -166,7 +166,7 @@ fn check_action(view: View, player: Side, order: &Order) -> Result<(), Refusal> 
     let moved = order.unit_move().ok_or_else(|| no_move(player))?;
     let unit = unit_to_activate(view, player, moved.unit)?;
     if order.fires_first() && !moved.moves.is_empty() {
-        let text = format!("{} fires first: its moves are chosen after its fire", moved.unit);
+        let text = format!("{} fires first: choose its moves after it has fired", moved.unit);
         return Err(Refusal::new(Reason::MovesAfterFire, "ACT-2", text).of_unit(moved.unit));
     }
     check_move(view, unit, moved)?;
@@ -191,15 +191,15 @@ pub(in crate::game) fn check_asked(
     let unit = own_unit(view, player, moved.unit)?;
     check_is_asked(moved.unit, asked)?;
     if order.fires_first() || !order.fire().0.is_empty() {
-        let text = format!("{asked} has fired: now it only moves");
+        let text = format!("{asked} has already fired: now it can only move");
         return Err(Refusal::new(General::ActionUnfinished, "ACT-2", text).of_unit(asked));
     }
     check_move(view, unit, moved)
 }
 
-/// An order without a move came where one is needed: its player is told so.
+/// The refusal of an order without a move where one is needed.
 fn no_move(player: Side) -> Refusal {
-    let text = format!("side {player} has to name a move");
+    let text = format!("side {player} has to give a move");
     Refusal::new(General::NotNow, "TURN-3", text)
 }
 

@@ -133,7 +133,7 @@ pub(in crate::game) fn acting(order: &Order) -> Option<UnitId> {
 fn check_on_my_target(view: View, player: Side, order: &OnMyTarget) -> Result<(), Refusal> {
     let unit = unit_to_activate(view, player, order.unit)?;
     if !view.setup().ruleset.actions.on_my_target {
-        let text = "by these rules nobody chooses On My Target";
+        let text = "under this ruleset no unit may choose On My Target";
         return Err(Refusal::new(General::ActionBarred, "ACT-3", text).of_unit(order.unit));
     }
     let mode = FireMode::of(unit, Manner::OnMyTarget);

@@ -143,7 +143,7 @@ fn firing(view: View, from: UnitId) -> Result<UnitView, Refusal> {
     };
     let unit = view.unit(from).ok_or_else(unknown)?;
     if view.standing(from).next().is_none() {
-        let text = format!("{from} has no model on the table");
+        let text = format!("{from} has no models on the table");
         return Err(Refusal::new(General::UnitNotOnTable, "TURN-3", text).of_unit(from));
     }
     Ok(unit)

@@ -45,10 +45,10 @@ pub fn snap_firers(view: View, runner: UnitId) -> impl Iterator<Item = UnitId> {
 pub fn may_snap_fire(view: View, unit: UnitView) -> Result<(), Refusal> {
     let refuse = |text: String| Err(Refusal::new(Reason::MayNotSnapFire, "RE-1", text).of_unit(unit.id));
     if !view.setup().ruleset.reactions.snap_fire_at_runners {
-        return refuse("by these rules nobody snap fires at runners".to_owned());
+        return refuse("under this ruleset no unit may snap fire at runners".to_owned());
     }
     if view.standing(unit.id).next().is_none() {
-        return refuse(format!("{} has no model on the table", unit.id));
+        return refuse(format!("{} has no models on the table", unit.id));
     }
     if unit.morale.suppressed() {
         return refuse(format!("{} is suppressed", unit.id));
@@ -57,7 +57,7 @@ pub fn may_snap_fire(view: View, unit: UnitView) -> Result<(), Refusal> {
         return refuse(format!("the last action of {} was neither Open Fire nor Get Down", unit.id));
     }
     if unit.activity.has_snap_fired {
-        return refuse(format!("{} has snap fired since its last action", unit.id));
+        return refuse(format!("{} has already snap fired since its last action", unit.id));
     }
     Ok(())
 }
@@ -106,7 +106,7 @@ pub(in crate::game) fn check_announced(view: View, runner: UnitId) -> Result<(),
     match snap_firers(view, runner).next() {
         Some(enemy) => {
             let text =
-                format!("{runner} has to announce its run first: {enemy} may snap fire before it moves");
+                format!("{runner} must announce its run first: {enemy} may snap fire before {runner} moves");
             Err(Refusal::new(Reason::NotAnnounced, "RE-1", text).of_unit(runner))
         }
         None => Ok(()),

@@ -62,7 +62,7 @@ pub(super) fn aim_throw(aiming: &Aiming, shooter: &Shooter, point: Place) -> Res
     let reach = f64::from(posed.model.card.characteristics.throwing);
     let far = gap(base, spot);
     if !allowance.at_most(far, reach) {
-        let text = format!("{} throws no farther than its Th of {reach}, not {far:.2}", shooter.model);
+        let text = format!("{} cannot throw {far:.2}\" far: its Th is {reach}\"", shooter.model);
         return Err(refuse(Reason::OutOfRange.into(), "SHO-10", text).measured(far, reach));
     }
     let ground = SightBody { foot: point, radius: POINT.0, height: POINT.1, eyes: POINT.1 };
@@ -75,7 +75,7 @@ pub(super) fn aim_throw(aiming: &Aiming, shooter: &Shooter, point: Place) -> Res
     }
     let facing = facing_to_fire(base, posed.pose.facing, spot, aiming.mode().turning, allowance);
     let facing = facing.ok_or_else(|| {
-        let text = format!("{} may not turn so far that the point lies in front of it", shooter.model);
+        let text = format!("{} may not turn far enough to throw at that point", shooter.model);
         refuse(Reason::OutOfArc.into(), turning_rule(aiming.mode().turning), text)
     })?;
     let far = |model: &ModelView| gap(model.disc(), spot);
@@ -107,13 +107,13 @@ fn check_point(
     refuse: &impl Fn(AnyReason, &'static str, String) -> Refusal,
 ) -> Result<(), Refusal> {
     if let Some(over) = view.terrain().overhang(point.ground(), 0.0) {
-        let text = format!("that point lies {over:.2} beyond the edge of the table");
+        let text = format!("that point lies {over:.2}\" beyond the edge of the table");
         return Err(refuse(General::OffTable.into(), "SHO-10", text).measured(over, 0.0));
     }
     if view.terrain().surface_at(point.ground(), point.z).is_none() {
         let heights = view.terrain().heights_at(point.ground());
         let heights = heights.iter().map(Thou::to_string).collect::<Vec<_>>().join(" or ");
-        let text = format!("nothing bears at a height of {} there, but at {heights}", point.z);
+        let text = format!("a throw cannot land at height {} there; possible heights: {heights}", point.z);
         return Err(refuse(General::NoFooting.into(), "SHO-10", text));
     }
     Ok(())

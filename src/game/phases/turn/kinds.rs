@@ -51,6 +51,6 @@ pub enum Fact {
 }
 
 reasons! {
-    /// Units of the player have not acted yet.
+    /// Some of the player's units have not acted yet.
     UnitsYetToAct,
 }

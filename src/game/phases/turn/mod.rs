@@ -146,7 +146,10 @@ fn check_end_phase(view: View, player: Side) -> Result<(), Refusal> {
             let text = match has_to_fall_back(view, unit) {
                 true => format!("{} is suppressed and has not fallen back yet", unit.id),
                 false => {
-                    format!("{} has not acted yet: every unit acts, if only by staying where it is", unit.id)
+                    format!(
+                        "{} has not acted yet: every unit must act, if only by staying where it is",
+                        unit.id
+                    )
                 }
             };
             Err(Refusal::new(Reason::UnitsYetToAct, "TURN-3", text).of_unit(unit.id))

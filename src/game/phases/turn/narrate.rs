@@ -3,7 +3,7 @@
 use super::kinds::Fact;
 use crate::game::engine::fact::Fact as AnyFact;
 use crate::game::narration::sentence::{Narrated, Sentence};
-use crate::game::narration::words::force;
+use crate::game::narration::words::{counted, force};
 use crate::level::setup::Setup;
 use crate::rules::action::Action;
 use crate::rules::ids::UnitId;
@@ -16,9 +16,10 @@ pub(in crate::game) fn narrate(setup: &Setup, fact: &Fact, _: &[AnyFact]) -> Nar
             format!("Round {}: turn of {}", turn.round, force(setup, turn.side)),
         )),
         Fact::PhaseBegan { .. } => Narrated::none(),
-        Fact::BattleEnded { rounds } => {
-            Narrated::one(Sentence::heading(format!("The battle ends after {rounds} rounds.")))
-        }
+        Fact::BattleEnded { rounds } => Narrated::one(Sentence::heading(format!(
+            "The battle ends after {}.",
+            counted(usize::from(*rounds), "round")
+        ))),
     }
 }
 
