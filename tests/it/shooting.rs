@@ -14,7 +14,7 @@ use warstrike::game::engine::fact::UnitFact;
 use warstrike::game::engine::play::{Game, GameError};
 use warstrike::game::engine::refusal::Reason;
 use warstrike::game::phases::shooting;
-use warstrike::game::phases::shooting::aim::Way;
+use warstrike::game::phases::shooting::aim::FireMode;
 use warstrike::game::phases::shooting::declare::declare;
 use warstrike::game::phases::shooting::kinds::FireAt;
 use warstrike::game::phases::shooting::kinds::Save;
@@ -207,7 +207,7 @@ fn reckoned_odds_are_those_of_rolling() {
         let [from, at] = [from, at].map(|id| id.parse::<UnitId>().unwrap());
         let [unit, target] = [from, at].map(|id| view.unit(id).unwrap());
         let fire = [FireAt { at, by: None }];
-        let salvo = declare(view, &[], unit, &fire, Way::of(unit, Manner::OpenFire)).unwrap().remove(0);
+        let salvo = declare(view, &[], unit, &fire, FireMode::of(unit, Manner::OpenFire)).unwrap().remove(0);
         let reckoned = odds_of(view, from, &salvo).unwrap();
         assert_eq!(reckoned.found, Found::Exactly, "{reason}");
         let rolled = sampled(view, target, (from, &salvo), 4_000);

@@ -57,8 +57,8 @@ pub fn needed(needs: Needs) -> String {
     match (needs, needs.good_faces()) {
         (_, Some(0)) => "no face will do".to_owned(),
         (_, Some(6)) => "any face will do".to_owned(),
-        (Needs::AtLeast(least), _) => format!("{least} or more"),
-        (Needs::AtMost(most), _) => format!("{most} or less"),
+        (Needs::AtLeast(face), _) => format!("{face} or more"),
+        (Needs::AtMost(face), _) => format!("{face} or less"),
         (Needs::Nothing, _) => "the face itself counts".to_owned(),
     }
 }
@@ -251,11 +251,11 @@ mod tests {
             );
             let command: Command = serde_json::from_str(&line).unwrap();
             let mut faces = Vec::new();
-            for (more, told) in rolls {
+            for (more, text) in rolls {
                 match game.submit_with(command.clone(), &faces) {
                     Err(GameError::DiceWanted(dice)) => {
                         let reason = reason(game.battle().view(), &dice);
-                        assert!(reason.contains(told), "{unit} at {at}: {reason}");
+                        assert!(reason.contains(text), "{unit} at {at}: {reason}");
                     }
                     other => panic!("{unit} at {at}: {:?}", other.map(|entry| entry.id)),
                 }
@@ -290,8 +290,8 @@ mod tests {
 
     /// Rule: BAS-3 (N+, N−).
     #[test]
-    fn what_is_needed_is_told_as_players_say_it() {
-        for (needs, told) in [
+    fn needed_faces_read_as_players_say_them() {
+        for (needs, text) in [
             (Needs::AtLeast(4), "4 or more"),
             (Needs::AtLeast(7), "no face will do"),
             (Needs::AtLeast(1), "any face will do"),
@@ -300,30 +300,30 @@ mod tests {
             (Needs::AtMost(7), "any face will do"),
             (Needs::Nothing, "the face itself counts"),
         ] {
-            assert_eq!(needed(needs), told, "{needs:?}");
+            assert_eq!(needed(needs), text, "{needs:?}");
         }
     }
 
     #[test]
     fn what_is_to_be_rolled_is_a_sentence() {
         let roll = |needs| Roll { purpose: "test", by: Side::A.into(), needs };
-        for (needs, count, told) in [
+        for (needs, count, text) in [
             (Needs::AtLeast(5), 8, "Roll 8 dice: each needs 5 or more"),
             (Needs::AtMost(3), 1, "Roll 1 die: it needs 3 or less"),
             (Needs::AtMost(0), 2, "Roll 2 dice: no face will do"),
             (Needs::Nothing, 1, "Roll 1 die"),
         ] {
-            assert_eq!(demand(&Wanted { roll: roll(needs), count, there: 0 }), told);
+            assert_eq!(demand(&Wanted { roll: roll(needs), count, there: 0 }), text);
         }
     }
 
     /// Rule: LD-1, LD-2, LD-3, LD-4. In `nerves` B1 has all it began with, B2 lost its leader and has a marker, B4 is
     /// inspired by B6's officer. What does not fit how the unit stands is not explained.
     #[test]
-    fn why_a_unit_tests_so_is_told_from_how_it_stands() {
+    fn the_reason_for_a_test_follows_from_the_unit() {
         let game = opened("nerves", DiceChoice::Seed(1));
         let enough = "One success is enough.";
-        for (unit, count, nerve, told) in [
+        for (unit, count, nerve, text) in [
             ("B1", 2, 3, format!("Ld 2: 2 dice (LD-1). Nv 3. {enough}")),
             (
                 "B2",
@@ -340,7 +340,7 @@ mod tests {
         ] {
             let by = Roller::Unit(unit.parse().unwrap());
             let roll = Roll { purpose: "leadership test to recover", by, needs: Needs::AtMost(nerve) };
-            assert_eq!(reason(game.battle().view(), &wanted(roll, count)), told, "{unit}");
+            assert_eq!(reason(game.battle().view(), &wanted(roll, count)), text, "{unit}");
         }
     }
 
@@ -350,15 +350,15 @@ mod tests {
         for (level, adds) in [("street", false), ("muster", true)] {
             let game = opened(level, DiceChoice::Seed(1));
             let roll = Roll { purpose: "roll-off", by: Side::A.into(), needs: Needs::Nothing };
-            let told = reason(game.battle().view(), &wanted(roll, 1));
-            assert!(told.starts_with("The higher face wins"), "{told}");
-            assert_eq!(told.contains("adds 1 (MIS-2)"), adds, "{told}");
+            let text = reason(game.battle().view(), &wanted(roll, 1));
+            assert!(text.starts_with("The higher face wins"), "{text}");
+            assert_eq!(text.contains("adds 1 (MIS-2)"), adds, "{text}");
         }
     }
 
     #[test]
-    fn luck_is_told_for_readers_without_statistics() {
-        for (expected, no_better, short, told) in [
+    fn luck_reads_without_statistics() {
+        for (expected, no_better, short, text) in [
             (
                 2.0 / 3.0,
                 0.955,
@@ -369,7 +369,7 @@ mod tests {
             (120.4, 0.9999, "2 / 120", "More than 99 in 100 players"),
         ] {
             let dice = Luck { dice: 10, expected, successes: 2, deviations: Some(1.9), no_better };
-            assert!(luck(&dice).contains(told), "{}", luck(&dice));
+            assert!(luck(&dice).contains(text), "{}", luck(&dice));
             assert_eq!(short_luck(&dice), short);
         }
     }

@@ -12,7 +12,7 @@ use crate::game::engine::query::{check_is_asked, own_unit, standing_models};
 use crate::game::engine::refusal::Refusal;
 use crate::game::engine::view::{ModelView, Roster, UnitView, View};
 use crate::game::kinds::Step as AnyStep;
-use crate::game::phases::shooting::aim::{Aiming, Way, toughness};
+use crate::game::phases::shooting::aim::{Aiming, FireMode, toughness};
 use crate::game::phases::shooting::kinds::{AimedShot, Fires};
 use crate::rules::basics::gap;
 use crate::rules::close_combat::{Charge, MeleeWeapon};
@@ -26,7 +26,7 @@ use crate::rules::sight::SightState;
 /// How a model fires that has no enemy to strike.
 ///
 /// Rule: CC-5 (one die with one ranged weapon, models turn freely).
-const WAY: Way = Way { manner: Manner::CloseFire, turning: Turning::Free };
+const FIRE_MODE: FireMode = FireMode { manner: Manner::CloseFire, turning: Turning::Free };
 
 /// What one model may do: every unit that it can strike or fire at, with every weapon.
 pub struct Options {
@@ -46,7 +46,7 @@ pub fn options(view: View, unit: UnitView) -> Vec<Options> {
         |model: ModelId| view.model(model).is_some_and(|model| model.condition.combat != CombatPart::None);
     for target in units_of(&enemies) {
         let Some(target) = view.unit(target) else { continue };
-        aims.extend(Aiming::new(view, &[], [unit, target], WAY).map(|aim| aim.only_among(takes_part)));
+        aims.extend(Aiming::new(view, &[], [unit, target], FIRE_MODE).map(|aim| aim.only_among(takes_part)));
     }
     let fighters = view.standing(unit.id).filter(|model| takes_part(model.id));
     let of = |model: ModelView| {

@@ -16,7 +16,7 @@ use crate::game::engine::view::{Roster, UnitView, View};
 use crate::game::leadership::{has_to_fall_back, has_to_test};
 use crate::game::phases::shooting::declare::declare;
 use crate::game::phases::shooting::kinds::FireAt;
-use crate::game::phases::shooting::snap_fire::WAY;
+use crate::game::phases::shooting::snap_fire::FIRE_MODE;
 use crate::game::phases::turn;
 use crate::game::phases::turn::kinds::Step as TurnStep;
 use crate::rules::action::Action;
@@ -107,7 +107,7 @@ fn check_fire(view: View, unit: UnitView, order: &FallBack, fire: &FireAt) -> Re
     if !order.moves.is_empty() {
         return refuse(Reason::FiresOrMoves, format!("{} cannot both snap fire and move", unit.id));
     }
-    declare(view, &[], unit, std::slice::from_ref(fire), WAY).map(drop)
+    declare(view, &[], unit, std::slice::from_ref(fire), FIRE_MODE).map(drop)
 }
 
 /// A failed test to act: the unit falls back, and its player chooses where the rules allow it.
@@ -211,5 +211,5 @@ fn stay_and_fire(view: View, order: &FallBack, fire: &FireAt, agenda: &mut Agend
     let forced = forced(strength, Occasion::Action, &view.setup().ruleset.basics);
     facts.push(Fact::FallBackForced { unit, strength, forced, goes });
     agenda.push(TurnStep::FinishAction { unit });
-    agenda.push(WAY.salvo(unit, fire.clone()));
+    agenda.push(FIRE_MODE.salvo(unit, fire.clone()));
 }

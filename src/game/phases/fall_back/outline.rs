@@ -16,7 +16,7 @@ use crate::game::measure::Mark;
 use crate::game::phases::moving::{UnitMove, check_move_on, move_models};
 use crate::game::phases::shooting::declare::declare;
 use crate::game::phases::shooting::kinds::{Moment, Step as ShootingStep};
-use crate::game::phases::shooting::ordered::way_of_falling_back;
+use crate::game::phases::shooting::ordered::fall_back_fire_mode;
 use crate::game::phases::turn::kinds::Step as TurnStep;
 use crate::game::sight::{Observation, sight};
 use crate::rules::action::Action;
@@ -36,7 +36,7 @@ pub(super) fn check(view: View, unit: UnitView, order: &FallBack) -> Result<(), 
             refuse(Reason::FiresOrMoves, "OFB-1", text)
         }
         (Forced::MoveOrFire, Some(fire)) => {
-            declare(view, &[], unit, std::slice::from_ref(fire), way_of_falling_back(view)).map(drop)
+            declare(view, &[], unit, std::slice::from_ref(fire), fall_back_fire_mode(view)).map(drop)
         }
         (Forced::MoveOrFire, None) => {
             let crawl = UnitMove { action: Action::FallBack, unit: unit.id, moves: &order.moves };
@@ -121,7 +121,7 @@ pub(super) fn resolve(
         (Forced::MoveOrFire, Some(fire)) => {
             facts.push(forced_fact(Goes::Stays { at: fire.at }));
             agenda.push(TurnStep::FinishAction { unit: id });
-            agenda.push(way_of_falling_back(view).salvo(id, fire.clone()));
+            agenda.push(fall_back_fire_mode(view).salvo(id, fire.clone()));
             return Ok(());
         }
         (Forced::MoveOrFire, None) => {

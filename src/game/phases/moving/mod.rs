@@ -24,7 +24,7 @@ use crate::game::engine::step;
 use crate::game::engine::unit_fact::Length;
 use crate::game::engine::view::{ModelView, Roster, UnitView, View};
 use crate::game::phases::shooting::kinds::{FireAt, Moment, Step as ShootingStep};
-use crate::game::phases::shooting::{self, aim::Way};
+use crate::game::phases::shooting::{self, aim::FireMode};
 use crate::game::phases::turn;
 use crate::game::phases::turn::kinds::Step as TurnStep;
 use crate::game::placement::{Placed, check_coherency, check_overlaps, check_place};
@@ -175,7 +175,7 @@ fn check_action(view: View, player: Side, order: &Order) -> Result<(), Refusal> 
         return shooting::snap_fire::check_announced(view, moved.unit);
     }
     let (fire, manner) = order.fire();
-    shooting::check_fire(view, moved.unit, (moved.moves, fire), Way::of(unit, manner))
+    shooting::check_fire(view, moved.unit, (moved.moves, fire), FireMode::of(unit, manner))
 }
 
 /// Whether the unit whose paths are asked for in the middle of its action may move so.
@@ -331,7 +331,7 @@ fn push_rest(view: View, order: &Order, moved: UnitMove, agenda: &mut Agenda) {
     }
     let (fire, manner) = order.fire();
     let Some(from) = view.unit(unit) else { return };
-    let turning = Way::of(from, manner).turning;
+    let turning = FireMode::of(from, manner).turning;
     match fire {
         [] => {}
         // One target is divided among nobody.

@@ -2,9 +2,9 @@
 //! again, with the same function, when it is.
 
 use super::aim::Aiming;
+use super::aim::FireMode;
 use super::aim::NoShot;
 use super::aim::Stance;
-use super::aim::Way;
 use super::aim::is_any_in_range;
 use super::casualties::{mark, marks};
 use super::throw::aim_throw;
@@ -69,7 +69,7 @@ pub fn declare(
     stance: &Stance,
     from: UnitView,
     fire: &[FireAt],
-    way: Way,
+    mode: FireMode,
 ) -> Result<Vec<AimedSalvo>, Refusal> {
     check_shooters(view, from, named(fire))?;
     let mut free: Vec<ModelId> = view.standing(from.id).map(|model| model.id).collect();
@@ -82,10 +82,10 @@ pub fn declare(
             return Err(Refusal::new(Reason::TargetTwice, "BAS-8", text).of_unit(one.at));
         }
         let target = target_of(view, from, one.at)?;
-        if one.by.is_none() && !is_any_in_range(view, stance, [from, target], way) {
+        if one.by.is_none() && !is_any_in_range(view, stance, [from, target], mode) {
             return Err(nobody(view, from, one.at, &free));
         }
-        let aiming = Aiming::new(view, stance, [from, target], way);
+        let aiming = Aiming::new(view, stance, [from, target], mode);
         let aiming = aiming.ok_or_else(|| nobody(view, from, one.at, &free))?;
         let shots = shots(&aiming, one.by.as_deref(), &free)?;
         if shots.is_empty() {
@@ -110,23 +110,23 @@ pub(super) fn remaining_salvo(
     view: View,
     from: UnitView,
     fire: &FireAt,
-    way: Way,
+    mode: FireMode,
 ) -> Result<Option<AimedSalvo>, Refusal> {
-    let as_declared = declare(view, &[], from, std::slice::from_ref(fire), way);
+    let as_declared = declare(view, &[], from, std::slice::from_ref(fire), mode);
     let has_fallen = |model: ModelView| model.condition.fate == Fate::Lost;
     if as_declared.is_ok() || !view.models(from.id).chain(view.models(fire.at)).any(has_fallen) {
         return as_declared.map(|salvos| salvos.into_iter().next());
     }
     let can = |shooter: &&Shooter| {
         let alone = FireAt { at: fire.at, by: Some(vec![(*shooter).clone()]) };
-        declare(view, &[], from, &[alone], way).is_ok()
+        declare(view, &[], from, &[alone], mode).is_ok()
     };
     let by: Vec<Shooter> = fire.by.iter().flatten().filter(can).cloned().collect();
     if by.is_empty() {
         return Ok(None);
     }
     let left = FireAt { at: fire.at, by: Some(by) };
-    declare(view, &[], from, &[left], way).map(|salvos| salvos.into_iter().next())
+    declare(view, &[], from, &[left], mode).map(|salvos| salvos.into_iter().next())
 }
 
 /// Finds the salvo of On My Target.
@@ -140,7 +140,7 @@ pub fn declare_at_model(
     from: UnitView,
     at: ModelId,
     by: Option<&[Shooter]>,
-    way: Way,
+    mode: FireMode,
 ) -> Result<AimedSalvo, Refusal> {
     let target = target_of(view, from, at.unit)?;
     let unknown = || {
@@ -154,7 +154,7 @@ pub fn declare_at_model(
     }
     check_shooters(view, from, by.unwrap_or_default().iter())?;
     let free: Vec<ModelId> = view.standing(from.id).map(|model| model.id).collect();
-    let aiming = Aiming::new(view, &[], [from, target], way);
+    let aiming = Aiming::new(view, &[], [from, target], mode);
     let aiming = aiming.ok_or_else(|| nobody(view, from, at.unit, &free))?.only_at(at);
     let shots = shots(&aiming, by, &free)?;
     if shots.is_empty() {
@@ -253,7 +253,7 @@ fn shots(aiming: &Aiming, by: Option<&[Shooter]>, free: &[ModelId]) -> Result<Ve
 fn shot_of(aiming: &Aiming, shooter: &Shooter) -> Result<AimedShot, Refusal> {
     let (view, _) = aiming.target();
     if shooter.fires == Fires::Snap {
-        check_snap(view, aiming.way(), shooter)?;
+        check_snap(view, aiming.mode(), shooter)?;
     }
     let found = match shooter.throw_at {
         Some(point) => return aim_throw(aiming, shooter, point),
@@ -263,10 +263,10 @@ fn shot_of(aiming: &Aiming, shooter: &Shooter) -> Result<AimedShot, Refusal> {
 }
 
 /// Rule: ACT-1.
-fn check_snap(view: View, way: Way, shooter: &Shooter) -> Result<(), Refusal> {
+fn check_snap(view: View, mode: FireMode, shooter: &Shooter) -> Result<(), Refusal> {
     let refuse =
         |text: String| Err(Refusal::new(Reason::MayNotSnapFire, "ACT-1", text).of_model(shooter.model));
-    if way.manner != Manner::OpenFire {
+    if mode.manner != Manner::OpenFire {
         return refuse(format!(
             "{} may snap fire instead of firing in full only in Open Fire",
             shooter.model
@@ -298,7 +298,7 @@ pub(super) fn no_shot(aiming: &Aiming, shooter: &Shooter, why: NoShot) -> Refusa
         NoShot::NotFired => {
             let what = weapon.map_or("what it carries".to_owned(), |name| format!("\"{name}\""));
             let text = format!("{model} cannot fire {what} in this action");
-            refusal(Reason::WeaponNotFired, aiming.way().manner.rule(), text)
+            refusal(Reason::WeaponNotFired, aiming.mode().manner.rule(), text)
         }
         NoShot::Barred { why: Barred::OutOfRange, at, gap, limit } => {
             let (rule, reach) = match is_thrown(view, shooter) {
@@ -320,7 +320,7 @@ pub(super) fn no_shot(aiming: &Aiming, shooter: &Shooter, why: NoShot) -> Refusa
         }
         NoShot::OutOfArc { at } => {
             let text = format!("{model} may not turn far enough to fire at {at}");
-            spot(refusal(Reason::OutOfArc, turning_rule(aiming.way().turning), text), at)
+            spot(refusal(Reason::OutOfArc, turning_rule(aiming.mode().turning), text), at)
         }
     }
 }

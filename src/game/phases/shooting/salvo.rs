@@ -157,7 +157,7 @@ fn to_hit(dice: &mut Dice, from: UnitId, alike: &[&AimedShot]) -> Result<VolleyR
         dice.roll_alike(Roll { purpose, by: from.into(), needs: Needs::AtLeast(face) }, count)
     };
     let count = by.len() as u32;
-    let at_least = |faces: &[u8], least: u8| faces.iter().filter(|face| **face >= least).count() as u32;
+    let at_least = |faces: &[u8], min: u8| faces.iter().filter(|face| **face >= min).count() as u32;
     match needs {
         HitRoll::Needs(face) => {
             let faces = roll(TO_HIT, face, count)?;

@@ -1,28 +1,28 @@
-//! Woods, crops, hedges and walls: what stands in rows or at random on a base.
+//! Vegetation and field walls: woods, crops and hedges, in rows or scattered over an area.
 
 use bevy::prelude::*;
 
 use super::Look;
-use super::open::bounds;
+use super::open_ground::bounds;
 use crate::table::shape::{Point, Shape};
 use crate::ui::axes;
 use crate::ui::scene::texture::scatter;
 
-/// Most of what grows in a row: on what is longer it stands farther apart.
-const MOST_IN_A_ROW: f64 = 60.0;
-const MOST_ROWS: f64 = 80.0;
+/// Most plants in a row, and most rows; in a larger area they stand farther apart.
+const MAX_IN_A_ROW: f64 = 60.0;
+const MAX_ROWS: f64 = 80.0;
 const MAX_STEPS_PER_COMMAND: f64 = 400.0;
 
 /// How many steps an extent is cut into, each no longer than `apart`, inches, unless they would be too many.
-fn steps(extent: f64, apart: f64, most: f64) -> i32 {
-    (extent / apart).ceil().clamp(1.0, most) as i32
+fn steps(extent: f64, apart: f64, max: f64) -> i32 {
+    (extent / apart).ceil().clamp(1.0, max) as i32
 }
 
 /// Points scattered evenly over a shape, about so far apart, at least `inside` from its edge.
 pub(super) fn spots(shape: &Shape, apart: f64, inside: f64) -> Vec<Point> {
     let [low, high] = bounds(shape);
     let extent = |axis: usize| (high[axis] - low[axis] - 2.0 * inside).max(0.0);
-    let [columns, rows] = [0, 1].map(|axis| steps(extent(axis), apart, MOST_IN_A_ROW));
+    let [columns, rows] = [0, 1].map(|axis| steps(extent(axis), apart, MAX_IN_A_ROW));
     let mut found = Vec::new();
     for row in 0..rows {
         for column in 0..columns {
@@ -74,7 +74,7 @@ pub(super) fn field(look: &mut Look, base: &Shape, height: f64) {
     look.solid.prism(base, [0.0, 0.02], [soil, edge]);
     let [low, high] = bounds(base);
     let deep = high[1] - low[1];
-    let apart = deep.max(0.75 * MOST_ROWS) / MOST_ROWS;
+    let apart = deep.max(0.75 * MAX_ROWS) / MAX_ROWS;
     let rows = (deep / apart).floor() as i32;
     let long = high[0] - low[0];
     let count = steps(long, 0.25, MAX_STEPS_PER_COMMAND);

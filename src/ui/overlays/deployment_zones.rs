@@ -1,4 +1,4 @@
-//! Deployment zones and objectives, flat on the table.
+//! Deployment zones and the flags of objectives.
 
 use bevy::light::NotShadowCaster;
 use bevy::prelude::MeshBuilder as _;
@@ -9,23 +9,23 @@ use crate::rules::turn::Phase;
 use crate::table::shape::{Point, Shape};
 use crate::ui::axes;
 use crate::ui::open_game::OpenGame;
-use crate::ui::scene::paint::Paint;
-use crate::ui::scene::sketch::{GeometryBuilder, outline};
+use crate::ui::scene::geometry_builder::{GeometryBuilder, outline};
+use crate::ui::scene::materials::Materials;
 use crate::ui::scene::{GameScoped, game_opened};
 use crate::ui::side_look;
 
-/// A side's zone; only seen while units are placed.
+/// The zone of a side, visible while units are placed.
 #[derive(Component, Clone, Copy, Debug)]
 struct ZoneMark;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (mark_ground.run_if(game_opened), show_zones).chain());
+    app.add_systems(Update, (spawn_zones.run_if(game_opened), show_zones).chain());
 }
 
-fn mark_ground(
+fn spawn_zones(
     mut commands: Commands,
     opened: Res<OpenGame>,
-    paint: Res<Paint>,
+    materials: Res<Materials>,
     mut meshes: ResMut<Assets<Mesh>>,
 ) {
     let level = &opened.game.setup().level;
@@ -35,39 +35,39 @@ fn mark_ground(
         let colour = side_look::colour(side);
         zone.prism(area, [0.008, 0.012], [colour.with_alpha(0.13), colour.with_alpha(0.0)]);
         border(&mut zone, area, colour.with_alpha(0.85), side);
-        let look = (Mesh3d(meshes.add(zone.finish())), MeshMaterial3d(paint.veil.clone()));
+        let look = (Mesh3d(meshes.add(zone.finish())), MeshMaterial3d(materials.veil.clone()));
         commands.spawn((ZoneMark, look, Visibility::Hidden, NotShadowCaster, GameScoped));
     }
     for objective in &level.objectives {
         let at = Transform::from_translation(axes::place_in_scene(objective.at));
-        let look = (Mesh3d(meshes.add(flag())), MeshMaterial3d(paint.solid.clone()));
+        let look = (Mesh3d(meshes.add(flag())), MeshMaterial3d(materials.solid.clone()));
         commands.spawn((look, at, GameScoped));
     }
 }
 
-/// A band along a zone's edge: unbroken for A, in dashes for B.
-fn border(sketch: &mut GeometryBuilder, area: &Shape, colour: Color, side: Side) {
+/// A band along the edge of a zone: solid for A, dashed for B.
+fn border(geometry: &mut GeometryBuilder, area: &Shape, colour: Color, side: Side) {
     let corners = outline(area);
     for (from, to) in corners.iter().zip(corners.iter().cycle().skip(1)) {
         let length = crate::table::plane::distance(*from, *to);
         let dashes = if side == Side::A { 1 } else { (length / 1.6).ceil().max(1.0) as i32 };
-        for nth in 0..dashes {
+        for index in 0..dashes {
             let share = |at: f64| at / f64::from(dashes);
             let full = if side == Side::A { 1.0 } else { 0.6 };
-            band(sketch, [*from, *to], [share(f64::from(nth)), share(f64::from(nth) + full)], colour);
+            band(geometry, [*from, *to], [share(f64::from(index)), share(f64::from(index) + full)], colour);
         }
     }
 }
 
 /// Part of an edge, 0.16 inches wide.
-fn band(sketch: &mut GeometryBuilder, [from, to]: [Point; 2], [start, end]: [f64; 2], colour: Color) {
+fn band(geometry: &mut GeometryBuilder, [from, to]: [Point; 2], [start, end]: [f64; 2], colour: Color) {
     let between = |share: f64| [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
     let middle = between((start + end) / 2.0);
     let [dx, dy] = [to[0] - from[0], to[1] - from[1]];
     let length = (dx * dx + dy * dy).sqrt() * (end - start);
     let at = Transform::from_translation(axes::in_scene(middle, 0.02))
         .with_rotation(axes::turn(libm::atan2(dy, dx).to_degrees()));
-    sketch.add(Plane3d::default().mesh().size(length as f32, 0.16), at, colour);
+    geometry.add(Plane3d::default().mesh().size(length as f32, 0.16), at, colour);
 }
 
 /// A pole with a flag on a round foot.
@@ -82,7 +82,7 @@ fn flag() -> Mesh {
     flag.finish()
 }
 
-/// Zones are seen while units are placed.
+/// Shows the zones while units are placed.
 fn show_zones(
     opened: Res<OpenGame>,
     mut zones: Query<&mut Visibility, With<ZoneMark>>,

@@ -1,13 +1,13 @@
-//! Hills, bogs, bare ground, rocks and crates.
+//! Open ground: hills, bogs, bare ground, rocks and crates.
 
 use bevy::prelude::*;
 
 use super::Look;
-use super::growth::spots;
+use super::vegetation::spots;
 use crate::table::piece::{Going, Piece, Step};
 use crate::table::shape::{Point, Shape};
 use crate::ui::axes;
-use crate::ui::scene::sketch::outline;
+use crate::ui::scene::geometry_builder::outline;
 use crate::ui::scene::texture::scatter;
 
 /// Layers of turf over earth, each lighter than the one below.

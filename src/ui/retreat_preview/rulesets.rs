@@ -1,4 +1,4 @@
-//! Other rules by which a preview can be made, too.
+//! The other rulesets that a preview can be compared with.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -7,9 +7,9 @@ use crate::level::data_folder::DataFolder;
 use crate::level::ruleset_file::read_ruleset;
 use crate::rules::ruleset::Ruleset;
 
-/// The ruleset of a data folder after this one, in the order of their names; `None` after the last. Left out
-/// are those that say what the present one says.
-pub(in crate::ui) fn next_edition(
+/// The ruleset of a data folder after `shown`, in the order of their names; `None` after the last. Rulesets equal to the
+/// present one are left out.
+pub(in crate::ui) fn next_ruleset(
     data: &Path,
     present: &Ruleset,
     shown: Option<&Ruleset>,
@@ -32,12 +32,12 @@ mod tests {
 
     /// All that differ come once, and after them none.
     #[test]
-    fn editions_come_one_after_the_other() {
+    fn rulesets_come_one_after_the_other() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let data = DataFolder::find(Some(root)).unwrap();
         let setup = load_level("street", &data, None).unwrap_or_else(|faults| panic!("{faults}"));
         let mut shown: Vec<Arc<Ruleset>> = Vec::new();
-        while let Some(next) = next_edition(data.root(), &setup.ruleset, shown.last().map(|one| &**one)) {
+        while let Some(next) = next_ruleset(data.root(), &setup.ruleset, shown.last().map(|one| &**one)) {
             assert!(shown.iter().all(|known| known.name < next.name), "{}", next.name);
             shown.push(next);
         }

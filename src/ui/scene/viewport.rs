@@ -1,4 +1,4 @@
-//! The rectangle of the window in which the table is drawn.
+//! The viewport: the rectangle of the window in which the table is drawn.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -6,29 +6,29 @@ use bevy::window::PrimaryWindow;
 
 use super::camera::free_rectangle;
 
-/// What stands around the table in the window.
+/// What the window shows apart from the table.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::ui) enum Surround {
-    /// The panels.
+pub(in crate::ui) enum WindowLayout {
+    /// The panels around it.
     #[default]
-    Panels,
-    /// Nothing: the table has all of it.
-    Nothing,
+    WithPanels,
+    /// Nothing.
+    TableOnly,
 }
 
-/// Where the table is drawn.
+/// The rectangle of the table, and the window around it.
 #[derive(SystemParam)]
-pub(in crate::ui) struct Canvas<'w, 's> {
+pub(in crate::ui) struct TableViewport<'w, 's> {
     window: Single<'w, 's, &'static Window, With<PrimaryWindow>>,
-    surround: Res<'w, Surround>,
+    layout: Res<'w, WindowLayout>,
 }
 
-impl Canvas<'_, '_> {
+impl TableViewport<'_, '_> {
     /// The rectangle the table is drawn in, logical pixels of the window.
     pub fn free(&self) -> Rect {
-        match *self.surround {
-            Surround::Panels => free_rectangle(self.window.size()),
-            Surround::Nothing => Rect { min: Vec2::ZERO, max: self.window.size() },
+        match *self.layout {
+            WindowLayout::WithPanels => free_rectangle(self.window.size()),
+            WindowLayout::TableOnly => Rect { min: Vec2::ZERO, max: self.window.size() },
         }
     }
 
@@ -47,7 +47,7 @@ impl Canvas<'_, '_> {
         self.window.physical_size()
     }
 
-    /// Where the mouse is; `None` outside the window.
+    /// Where the pointer is; `None` outside the window.
     pub fn cursor(&self) -> Option<Vec2> {
         self.window.cursor_position()
     }

@@ -1,7 +1,7 @@
-//! Puts one mesh together from coloured solids.
+//! Builds one mesh from coloured solids.
 //!
-//! Colours are stored in the corners, so that everything on the table shares one
-//! material and is drawn in a few calls. Built in the scene's axes, y up.
+//! Colours are stored in the vertices, so that everything on the table shares one material and is drawn in a few
+//! calls. Positions are in the axes of the scene, y up.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::mesh::{Indices, PrimitiveTopology};
@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use super::triangles::triangles;
 use crate::table::shape::{Point, Shape};
 
-/// A mesh being put together.
+/// A mesh that is being built.
 #[derive(Default)]
 pub(in crate::ui) struct GeometryBuilder {
     positions: Vec<[f32; 3]>,
@@ -27,8 +27,8 @@ pub(in crate::ui) fn outline(shape: &Shape) -> Vec<Point> {
     match shape {
         Shape::Polygon(corners) => corners.clone(),
         Shape::Circle { centre, radius } => (0..CIRCLE_CORNERS)
-            .map(|nth| {
-                let angle = std::f64::consts::TAU * nth as f64 / CIRCLE_CORNERS as f64;
+            .map(|index| {
+                let angle = std::f64::consts::TAU * index as f64 / CIRCLE_CORNERS as f64;
                 [centre[0] + radius * libm::cos(angle), centre[1] + radius * libm::sin(angle)]
             })
             .collect(),
@@ -99,9 +99,9 @@ impl GeometryBuilder {
     /// Adds flat faces between two closed rings of as many corners, both
     /// counter-clockwise as seen from above, the first below the second.
     pub fn band(&mut self, low: &[Vec3], high: &[Vec3], colour: Color) -> &mut Self {
-        for nth in 0..low.len().min(high.len()) {
-            let next = (nth + 1) % low.len().min(high.len());
-            self.upright([low[nth], low[next], high[next], high[nth]].map(|at| at.to_array()), colour);
+        for index in 0..low.len().min(high.len()) {
+            let next = (index + 1) % low.len().min(high.len());
+            self.upright([low[index], low[next], high[next], high[index]].map(|at| at.to_array()), colour);
         }
         self
     }

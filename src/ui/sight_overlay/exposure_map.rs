@@ -1,11 +1,11 @@
-//! The exposure map: what the player wants of it, and the thread that makes it.
+//! The query for the exposure map: how well each place of the table is seen.
 
 use std::collections::VecDeque;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use super::{SightOverlay, instead, like};
+use super::{SightOverlay, placement_overrides, sample_model};
 use crate::game::engine::view::View;
 use crate::game::exposure::{
     CancellationToken, Exposure, ExposureError, ExposureQuery, StandingLevel, Vantage,
@@ -16,6 +16,7 @@ use crate::rules::ids::{ModelId, Side};
 use crate::rules::measures::Thou;
 use crate::table::sight::exposure::Grid;
 use crate::ui::background_query::{AppQueryExt, BackgroundQuery, Query, QuerySystems};
+use crate::ui::computing::Task;
 use crate::ui::cutaway::{self, Cutaway};
 use crate::ui::events::{UiEvent, emit};
 use crate::ui::input::Selection;
@@ -23,16 +24,16 @@ use crate::ui::input::draft::{Draft, Drafting, Hold};
 use crate::ui::open_game::OpenGame;
 use crate::ui::what_if::WhatIfBattle;
 
-/// Whose eyes the map is about, and when.
+/// Which map: whose models are the observers, and when.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::ui) struct MapWish {
-    /// Who looks.
+pub(in crate::ui) struct ExposureMapRequest {
+    /// The side of the observers.
     pub by: Side,
-    /// From where.
+    /// When.
     pub when: When,
 }
 
-/// From where those who look do so.
+/// From where the observers look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) enum When {
     /// Where they stand.
@@ -41,8 +42,8 @@ pub(in crate::ui) enum When {
     AfterAdvance,
 }
 
-impl MapWish {
-    /// The next of the four there are.
+impl ExposureMapRequest {
+    /// The next of the four maps.
     pub fn next(self) -> Self {
         match self.when {
             When::Now => Self { when: When::AfterAdvance, ..self },
@@ -54,14 +55,14 @@ impl MapWish {
 /// What the map depends on.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::ui) struct Question {
-    /// Whose eyes, and when.
-    pub wish: MapWish,
-    /// A model like this one stands everywhere.
+    /// Which map.
+    pub request: ExposureMapRequest,
+    /// A model like this is imagined at each place.
     pub like: ModelId,
-    /// On the highest level that this leaves to be seen.
+    /// It stands on the highest level that this leaves visible.
     pub cutaway: Cutaway,
-    /// Those who look from elsewhere.
-    instead: Vec<PlacementOverride>,
+    /// Observers that look from elsewhere.
+    overrides: Vec<PlacementOverride>,
 }
 
 /// The map, or why there is none.
@@ -70,13 +71,13 @@ pub(in crate::ui) type Answer = Result<Exposure, ExposureError>;
 /// The query for the exposure map.
 pub(in crate::ui) struct ExposureMap;
 
-/// The map that is shown, and what is asked.
-pub(in crate::ui) type Map = BackgroundQuery<ExposureMap>;
+/// The map that is shown, and the question.
+pub(in crate::ui) type ExposureMapQuery = BackgroundQuery<ExposureMap>;
 
 /// What the map depends on.
 #[derive(SystemParam)]
 pub(in crate::ui) struct Inputs<'w> {
-    watch: Res<'w, SightOverlay>,
+    sight_overlay: Res<'w, SightOverlay>,
     selection: Res<'w, Selection>,
     drafting: Res<'w, Drafting>,
     cutaway: Res<'w, Cutaway>,
@@ -84,15 +85,16 @@ pub(in crate::ui) struct Inputs<'w> {
 
 impl Query for ExposureMap {
     const NAME: &'static str = "exposure map";
-    // The old map is shown until the new one is there: making it a mesh takes time.
+    const TASK: Task = Task::ExposureMap;
+    // The old map is shown until the new one comes: building its mesh takes time.
     const SHOWS_QUESTION: bool = false;
     type Inputs = Inputs<'static>;
     type Question = Question;
     type Answer = Answer;
-    type Memory = Kept;
+    type Memory = MapCache;
 
     fn is_changed(inputs: &Inputs) -> bool {
-        inputs.watch.is_changed()
+        inputs.sight_overlay.is_changed()
             || inputs.selection.is_changed()
             || inputs.drafting.is_changed()
             || inputs.cutaway.is_changed()
@@ -100,26 +102,32 @@ impl Query for ExposureMap {
 
     fn question(opened: &OpenGame, inputs: &Inputs) -> Option<Question> {
         let view = opened.game.battle().view();
-        question(&view, inputs.watch.map?, &inputs.selection, inputs.drafting.0.as_ref(), &inputs.cutaway)
+        question(
+            &view,
+            inputs.sight_overlay.map?,
+            &inputs.selection,
+            inputs.drafting.0.as_ref(),
+            &inputs.cutaway,
+        )
     }
 
-    fn answer(battle: &mut WhatIfBattle, question: &Question, kept: &mut Kept) -> Answer {
+    fn answer(battle: &mut WhatIfBattle, question: &Question, cache: &mut MapCache) -> Answer {
         let cancellation = battle.cancellation().clone();
-        answer(&cancellation, battle.view(), question, kept)
+        answer(&cancellation, battle.view(), question, cache)
     }
 }
 
-impl Map {
-    /// Of the map that is still to come: to whom, and when.
-    pub fn coming(&self) -> Option<MapWish> {
-        self.asked().filter(|_| self.is_thinking()).map(|question| question.wish)
+impl ExposureMapQuery {
+    /// The map that was asked for last.
+    pub fn requested(&self) -> Option<ExposureMapRequest> {
+        self.asked().map(|question| question.request)
     }
 }
 
-/// Cells are half an inch wide, as long as there are no more than this.
+/// Cells are half an inch wide, unless there would be more than this.
 const MAX_CELLS: usize = 40_000;
 
-/// Between the places an Advance leads to.
+/// Spacing of the places that an Advance reaches.
 const SPACING: Thou = Thou(1000);
 
 pub(super) fn plugin(app: &mut App) {
@@ -128,44 +136,44 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, report.after(QuerySystems));
 }
 
-/// What is asked: like whom a model stands everywhere, on which levels, and who looks from elsewhere: the
-/// draft's models that have been moved, if they are among those who look.
+/// The question: the imagined model, the levels, and the observers that look from elsewhere, which are models that
+/// the draft moves.
 fn question(
     view: &View,
-    wish: MapWish,
+    request: ExposureMapRequest,
     selection: &Selection,
     draft: Option<&Draft>,
     cutaway: &Cutaway,
 ) -> Option<Question> {
     let unit = draft.map(|draft| draft.unit).or(selection.unit);
-    let like = like(view, unit.filter(|unit| unit.side != wish.by), wish.by.other())?;
-    let mut instead = instead(draft.filter(|draft| draft.unit.side == wish.by));
-    instead.retain(|(id, at)| view.model(*id).is_some_and(|model| model.pose.at != *at));
-    Some(Question { wish, like, cutaway: cutaway.clone(), instead })
+    let like = sample_model(view, unit.filter(|unit| unit.side != request.by), request.by.other())?;
+    let mut overrides = placement_overrides(draft.filter(|draft| draft.unit.side == request.by));
+    overrides.retain(|(id, at)| view.model(*id).is_some_and(|model| model.pose.at != *at));
+    Some(Question { request, like, cutaway: cutaway.clone(), overrides })
 }
 
-/// Maps of models that stand where they do: others differ from them by those that are dragged. Several, for
-/// who is dragged through a building opens it and closes it again.
+/// Maps without dragged models: a map with some is made from one of these. There are several, because a model that
+/// is dragged through a building opens it and closes it again.
 #[derive(Default)]
-pub(in crate::ui) struct Kept(VecDeque<(Question, Exposure)>);
+pub(in crate::ui) struct MapCache(VecDeque<(Question, Exposure)>);
 
-/// How many maps are kept; of a large battle one has some ten megabytes.
-const KEPT: usize = 4;
+/// How many maps are kept; in a large battle one takes some ten megabytes.
+const MAX_CACHED_MAPS: usize = 4;
 
-fn answer(cancellation: &CancellationToken, view: View, question: &Question, kept: &mut Kept) -> Answer {
-    let base = Question { instead: Vec::new(), ..question.clone() };
-    let known = kept.0.iter().position(|(other, _)| *other == base);
-    let of_base = match known.and_then(|index| kept.0.remove(index)) {
+fn answer(cancellation: &CancellationToken, view: View, question: &Question, cache: &mut MapCache) -> Answer {
+    let base = Question { overrides: Vec::new(), ..question.clone() };
+    let known = cache.0.iter().position(|(other, _)| *other == base);
+    let of_base = match known.and_then(|index| cache.0.remove(index)) {
         Some(known) => known,
         None => {
             let map = made(cancellation, view, &base)?;
             (base, map)
         }
     };
-    kept.0.truncate(KEPT - 1);
-    kept.0.push_front(of_base);
-    let mut map = kept.0[0].1.clone();
-    map.move_observers_cancellable(cancellation, view, &question.instead)?;
+    cache.0.truncate(MAX_CACHED_MAPS - 1);
+    cache.0.push_front(of_base);
+    let mut map = cache.0[0].1.clone();
+    map.move_observers_cancellable(cancellation, view, &question.overrides)?;
     Ok(map)
 }
 
@@ -174,11 +182,11 @@ fn made(
     view: View,
     question: &Question,
 ) -> Result<Exposure, ExposureError> {
-    let by = Mark::Side(question.wish.by);
+    let by = Mark::Side(question.request.by);
     let like = view
         .model(question.like)
         .ok_or(ExposureError::Mark(MarkError::Unknown(Mark::Model(question.like))))?;
-    let vantage = match question.wish.when {
+    let vantage = match question.request.when {
         When::Now => Vantage::Standing,
         When::AfterAdvance => Vantage::Advance(SPACING),
     };
@@ -188,7 +196,7 @@ fn made(
     Exposure::new_cancellable(cancellation, view, &asked)
 }
 
-/// Half-inch cells over the table; on a very large one, wider ones.
+/// Half-inch cells over the table; wider ones if the table is very large.
 fn grid(view: View) -> Result<Grid, ExposureError> {
     let table = view.setup().level.table;
     let size = [table.width, table.depth].map(Thou::inches);
@@ -200,7 +208,7 @@ fn grid(view: View) -> Result<Grid, ExposureError> {
 }
 
 /// Reports how much is seen, once no unit is dragged.
-fn report(drafting: Res<Drafting>, map: Res<Map>, mut last: Local<Option<Question>>) {
+fn report(drafting: Res<Drafting>, map: Res<ExposureMapQuery>, mut last: Local<Option<Question>>) {
     if !map.is_changed() && !drafting.is_changed() {
         return;
     }
@@ -213,7 +221,7 @@ fn report(drafting: Res<Drafting>, map: Res<Map>, mut last: Local<Option<Questio
         Ok(found) => {
             let seen_cells = found.cells().iter().filter(|cell| cell.seen_by > 0).count();
             let cells = found.cells().len();
-            emit(&UiEvent::ExposureMap { by: question.wish.by, seen_cells, cells });
+            emit(&UiEvent::ExposureMap { by: question.request.by, seen_cells, cells });
         }
         Err(why) => warn!("no exposure map: {why}"),
     }

@@ -1,12 +1,12 @@
-//! Sight in words.
+//! Text about lines of sight.
 
-use super::Found;
+use super::SightReport;
 use crate::game::engine::view::View;
 use crate::game::sight::Observation;
 use crate::rules::sight::{Reason, SightState, Why};
 use crate::ui::sight_look;
 
-/// A share in per cent; what is neither all nor nothing is never told as either.
+/// A share in per cent; only all is 100 %, and only nothing is 0 %.
 pub(in crate::ui) fn per_cent(share: f64) -> String {
     let whole = (share * 100.0).round();
     match share {
@@ -16,14 +16,14 @@ pub(in crate::ui) fn per_cent(share: f64) -> String {
     }
 }
 
-/// A reason in a few words, after its paragraph.
+/// The reason for a state.
 pub(in crate::ui) fn reason(view: &View, reason: &Reason) -> String {
     let piece = reason.piece.map_or("something solid", |piece| view.terrain().pieces[piece].id.as_str());
     let share = || per_cent(reason.measured);
     let state = sight_look::word(reason.state);
     let why = match reason.why {
         Why::NothingInView => format!("nothing in view behind {piece}"),
-        Why::OnlyALine => format!("nothing in view behind {piece}, but it can see back"),
+        Why::OnlyALine => format!("nothing in view behind {piece}, but it can see the observer"),
         Why::HalfInView | Why::PartlyInView => format!("{} in view past {piece}", share()),
         Why::ThroughWoods => format!("{:.1}\" through {piece}", reason.measured),
         Why::BehindEdge => format!("{piece}'s edge hides {}", share()),
@@ -35,14 +35,14 @@ pub(in crate::ui) fn reason(view: &View, reason: &Reason) -> String {
     format!("{state}: {why}")
 }
 
-/// What the distance does, in a few words with their paragraphs.
+/// The distance, compared with awareness.
 pub(in crate::ui) fn distance(seen: &Observation) -> String {
     let exposed = if seen.exposed { ", doubled: the target is exposed (VIS-3)" } else { "" };
     let far = if seen.beyond_awareness { "beyond" } else { "within" };
     format!("{:.1}\" away, {far} Aw {}\"{exposed}", seen.gap, seen.awareness)
 }
 
-/// What it does to a shot, with its paragraph.
+/// The effect of the state on a shot.
 pub(in crate::ui) fn effect(seen: &Observation) -> String {
     match (seen.state, seen.state_allows_fire) {
         (SightState::Hidden | SightState::Concealed, false) => "beyond Aw: no shot at it (VIS-4)".to_owned(),
@@ -51,8 +51,8 @@ pub(in crate::ui) fn effect(seen: &Observation) -> String {
     }
 }
 
-/// How many of them have which state: "3 Clear, 5 Obscured".
-pub(in crate::ui) fn tally(found: &Found) -> String {
+/// How many lines have each state: "3 Clear, 5 Obscured".
+pub(in crate::ui) fn tally(found: &SightReport) -> String {
     let count = |state: SightState| {
         let of_state = found.lines.iter().filter(|line| line.seen.judged.state == state).count();
         (of_state > 0).then(|| format!("{of_state} {}", sight_look::word(state)))

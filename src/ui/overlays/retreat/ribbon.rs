@@ -1,42 +1,73 @@
-//! The leader's way as a ribbon on the table, and a ghost for every model where it would end.
+//! The ribbon of a retreat preview along the leader's path, and a ghost for every model where it would end.
 
+use bevy::ecs::change_detection::Tick;
+use bevy::ecs::system::SystemParamItem;
 use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 
 use crate::game::phases::fall_back::retreat::{ModelEnd, RetreatOutcome};
 use crate::ui::axes;
 use crate::ui::open_game::OpenGame;
+use crate::ui::overlays::overlay::{MeshLook, MeshOverlay, OverlayMeshes};
 use crate::ui::playback::Playback;
-use crate::ui::preview::{Preview, RetreatPreviewQuery};
+use crate::ui::retreat_preview::{Preview, RetreatPreviewQuery};
+use crate::ui::scene::geometry_builder::GeometryBuilder;
+use crate::ui::scene::materials::Materials;
 use crate::ui::scene::models::Figures;
-use crate::ui::scene::paint::Paint;
-use crate::ui::scene::sketch::GeometryBuilder;
 use crate::ui::side_look;
 use crate::ui::trail::Trail;
 
-/// What is drawn of a preview.
-#[derive(Component, Clone, Copy, Debug)]
-struct PreviewMesh;
+/// The ribbon of the preview that is shown.
+pub(in crate::ui::overlays) struct Ribbon;
 
-/// How far over the ground the ribbon lies, inches.
+/// A ghost of the preview.
+#[derive(Component, Clone, Copy, Debug)]
+struct PreviewGhost;
+
+/// Height of the ribbon over the ground, inches.
 const LIFT: f32 = 0.065;
 
-/// Between two marks that show its direction, inches.
+/// Distance between two chevrons, inches.
 const SPACING: f32 = 1.5;
 
-pub(in crate::ui::overlays) fn plugin(app: &mut App) {
-    app.add_systems(PostUpdate, draw.before(TransformSystems::Propagate));
+impl MeshOverlay for Ribbon {
+    type Inputs = (Res<'static, RetreatPreviewQuery>, Res<'static, Playback>);
+    type Key = Tick;
+
+    fn key((previews, playback): &SystemParamItem<Self::Inputs>) -> Option<Self::Key> {
+        shown(previews, playback).map(|_| previews.last_changed())
+    }
+
+    fn build(
+        meshes: &mut OverlayMeshes,
+        _: &Self::Key,
+        (previews, playback): &mut SystemParamItem<Self::Inputs>,
+    ) {
+        if let Some(preview) = shown(previews, playback) {
+            let colour = side_look::colour(preview.retreat.unit.side);
+            meshes.add(ribbon_of(preview, colour), MeshLook::Translucent);
+        }
+    }
 }
 
-fn draw(
+/// The preview that is shown. While facts are played back, models are not yet where it begins.
+fn shown<'a>(previews: &'a RetreatPreviewQuery, playback: &Playback) -> Option<&'a Preview> {
+    previews.of_one().filter(|_| !playback.plays())
+}
+
+pub(in crate::ui::overlays) fn plugin(app: &mut App) {
+    app.add_systems(PostUpdate, place_ghosts.before(TransformSystems::Propagate));
+}
+
+/// Puts a ghost where each model of the preview would end.
+fn place_ghosts(
     mut commands: Commands,
     previews: Res<RetreatPreviewQuery>,
     opened: Res<OpenGame>,
     figures: Res<Figures>,
-    paint: Res<Paint>,
-    mut meshes: ResMut<Assets<Mesh>>,
+    materials: Res<Materials>,
     (playback, mut was_playing): (Res<Playback>, Local<bool>),
-    old: Query<Entity, With<PreviewMesh>>,
+    old: Query<Entity, With<PreviewGhost>>,
 ) {
     let plays = playback.plays();
     let is_other = std::mem::replace(&mut *was_playing, plays) != plays;
@@ -46,14 +77,8 @@ fn draw(
     for entity in &old {
         commands.entity(entity).despawn();
     }
-    // The battle has come on already: what is foreseen begins where models have not arrived yet.
-    let Some(preview) = previews.of_one().filter(|_| !plays) else { return };
+    let Some(preview) = shown(&previews, &playback) else { return };
     let side = preview.retreat.unit.side;
-    let ribbon = ribbon(preview, side_look::colour(side));
-    if !ribbon.is_empty() {
-        let look = (Mesh3d(meshes.add(ribbon.finish())), MeshMaterial3d(paint.veil.clone()));
-        commands.spawn((PreviewMesh, look, NotShadowCaster));
-    }
     let Some(figure) = figures.of(preview.card, side) else { return };
     for (run, track) in preview.retreat.outcome.retreats().iter().zip(&preview.tracks) {
         let stays = track.trail.segments.is_empty();
@@ -62,61 +87,61 @@ fn draw(
         }
         let at = Transform::from_translation(axes::place_in_scene(track.end) + Vec3::Y * 0.015)
             .with_rotation(axes::turn(track.facing.degrees()));
-        let look = (Mesh3d(figure.clone()), MeshMaterial3d(paint.ghost_foreseen.clone()));
-        commands.spawn((PreviewMesh, look, at, NotShadowCaster));
+        let look = (Mesh3d(figure.clone()), MeshMaterial3d(materials.ghost_foreseen.clone()));
+        commands.spawn((PreviewGhost, look, at, NotShadowCaster));
     }
 }
 
-/// The leader's way, as wide as his base: faint up to the least he must go, strong from there on, with marks
-/// in its direction, bars at both limits and a head; dashed where it goes on without him.
-fn ribbon(preview: &Preview, colour: Color) -> GeometryBuilder {
-    let mut sketch = GeometryBuilder::default();
-    let Some(track) = preview.tracks.first() else { return sketch };
+/// The leader's path, as wide as its base: faint up to its minimum move, strong from there on, with chevrons,
+/// bars at both limits and an arrowhead; dashed where the path goes on beyond its end.
+fn ribbon_of(preview: &Preview, colour: Color) -> GeometryBuilder {
+    let mut geometry = GeometryBuilder::default();
+    let Some(track) = preview.tracks.first() else { return geometry };
     let marks: Vec<f32> = preview.marks().into_iter().map(|(mark, _)| mark as f32).collect();
     let half = preview.width as f32 / 2.0;
-    let way = points(&track.trail);
+    let path = points(&track.trail);
     let bright = colour.mix(&Color::WHITE, 0.35);
-    // Who routs or runs has not to go so far at least.
+    // A rout or a run has no minimum move.
     let (faint, strong) = match (&preview.retreat.outcome, marks.first()) {
-        (RetreatOutcome::FallBack { .. }, Some(least)) => cut(&way, *least),
-        _ => (Vec::new(), way.clone()),
+        (RetreatOutcome::FallBack { .. }, Some(min)) => cut(&path, *min),
+        _ => (Vec::new(), path.clone()),
     };
-    strip(&mut sketch, &faint, half, bright.with_alpha(0.36));
-    strip(&mut sketch, &strong, half, bright.with_alpha(0.68));
+    strip(&mut geometry, &faint, half, bright.with_alpha(0.36));
+    strip(&mut geometry, &strong, half, bright.with_alpha(0.68));
     let white = Color::WHITE.with_alpha(0.85);
-    let length = length_of(&way);
-    let mut far = SPACING;
-    while far < length - 0.8 {
-        chevron(&mut sketch, &way, far, half * 0.62, white.with_alpha(0.6));
-        far += SPACING;
+    let length = length_of(&path);
+    let mut at = SPACING;
+    while at < length - 0.8 {
+        chevron(&mut geometry, &path, at, half * 0.62, white.with_alpha(0.6));
+        at += SPACING;
     }
     if length > 1.0 {
-        chevron(&mut sketch, &way, length, half * 1.5, white);
+        chevron(&mut geometry, &path, length, half * 1.5, white);
     }
     let beyond = points(&preview.beyond);
     let mut on = 0.0;
     while on < length_of(&beyond) {
         let (_, rest) = cut(&beyond, on);
         let (dash, _) = cut(&rest, 0.55);
-        strip(&mut sketch, &dash, half * 0.5, bright.with_alpha(0.34));
+        strip(&mut geometry, &dash, half * 0.5, bright.with_alpha(0.34));
         on += 1.0;
     }
-    let whole: Vec<Vec3> = way.iter().chain(&beyond).copied().collect();
+    let whole: Vec<Vec3> = path.iter().chain(&beyond).copied().collect();
     for limit in marks {
         if limit <= length_of(&whole) + 0.01 {
-            bar(&mut sketch, &whole, limit.min(length_of(&whole)), half * 1.45, white);
+            bar(&mut geometry, &whole, limit.min(length_of(&whole)), half * 1.45, white);
         }
     }
-    sketch
+    geometry
 }
 
-/// A trail's points, a little over the table, without steps up and down.
+/// The points of a trail, a little over the table, without vertical steps.
 pub(super) fn points(trail: &Trail) -> Vec<Vec3> {
     let mut points: Vec<Vec3> = Vec::new();
     for point in trail.points() {
         let point = point + Vec3::Y * LIFT;
         match points.last_mut() {
-            // Where it steps, the higher of both is seen.
+            // At a step, the higher point counts.
             Some(last) if level(point - *last).length() < 1e-3 => last.y = last.y.max(point.y),
             _ => points.push(point),
         }
@@ -124,9 +149,9 @@ pub(super) fn points(trail: &Trail) -> Vec<Vec3> {
     points
 }
 
-/// Over the table, without height.
-fn level(way: Vec3) -> Vec3 {
-    Vec3::new(way.x, 0.0, way.z)
+/// A vector without its height.
+fn level(vector: Vec3) -> Vec3 {
+    Vec3::new(vector.x, 0.0, vector.z)
 }
 
 /// Length over the table, inches.
@@ -134,7 +159,7 @@ pub(super) fn length_of(points: &[Vec3]) -> f32 {
     points.windows(2).map(|ends| level(ends[1] - ends[0]).length()).sum()
 }
 
-/// A way in two, after so many inches.
+/// Cuts a path in two after so many inches.
 pub(super) fn cut(points: &[Vec3], after: f32) -> (Vec<Vec3>, Vec<Vec3>) {
     let (mut first, mut rest, mut left) = (Vec::new(), Vec::new(), after.max(0.0));
     for (index, point) in points.iter().enumerate() {
@@ -158,7 +183,7 @@ pub(super) fn cut(points: &[Vec3], after: f32) -> (Vec<Vec3>, Vec<Vec3>) {
     (first, rest)
 }
 
-/// Where a way is after so many inches, and where it leads there.
+/// The point of a path after so many inches, and its direction there.
 pub(super) fn at(points: &[Vec3], after: f32) -> Option<(Vec3, Vec3)> {
     let (first, _) = cut(points, after);
     let to = *first.last()?;
@@ -172,18 +197,18 @@ fn left(along: Vec3) -> Vec3 {
     Vec3::new(along.z, 0.0, -along.x)
 }
 
-/// A strip so wide to both sides along points.
-fn strip(sketch: &mut GeometryBuilder, points: &[Vec3], half: f32, colour: Color) {
+/// A strip along points, `half` wide to each side.
+fn strip(geometry: &mut GeometryBuilder, points: &[Vec3], half: f32, colour: Color) {
     let aside: Vec<Vec3> = (0..points.len())
         .map(|index| {
-            let way = |from: usize, to: usize| {
+            let direction = |from: usize, to: usize| {
                 let ends = points.get(from).zip(points.get(to));
                 ends.map_or(Vec3::ZERO, |(from, to)| level(*to - *from).normalize_or_zero())
             };
-            let (before, after) = (way(index.wrapping_sub(1), index), way(index, index + 1));
+            let (before, after) = (direction(index.wrapping_sub(1), index), direction(index, index + 1));
             let middle = (before + after).normalize_or_zero();
             let one = if before == Vec3::ZERO { after } else { before };
-            // At a corner the strip is as wide as beside it, but a sharp one is blunt.
+            // At a corner the strip keeps its width, but a sharp corner is blunted.
             left(middle) * half / middle.dot(one).max(0.45)
         })
         .collect();
@@ -195,25 +220,25 @@ fn strip(sketch: &mut GeometryBuilder, points: &[Vec3], half: f32, colour: Color
             points[to] + aside[to],
             points[from] + aside[from],
         ];
-        sketch.flat(corners, colour);
+        geometry.flat(corners, colour);
     }
 }
 
-/// A mark in the direction of a way.
-fn chevron(sketch: &mut GeometryBuilder, way: &[Vec3], after: f32, size: f32, colour: Color) {
-    let Some((tip, along)) = at(way, after) else { return };
+/// A chevron in the direction of a path.
+fn chevron(geometry: &mut GeometryBuilder, path: &[Vec3], after: f32, size: f32, colour: Color) {
+    let Some((tip, along)) = at(path, after) else { return };
     let back = tip - along * size * 0.9;
     let lift = Vec3::Y * 0.012;
     for aside in [left(along), -left(along)] {
-        strip(sketch, &[back + aside * size + lift, tip + lift], (size * 0.12).max(0.035), colour);
+        strip(geometry, &[back + aside * size + lift, tip + lift], (size * 0.12).max(0.035), colour);
     }
 }
 
-/// A bar across a way.
-fn bar(sketch: &mut GeometryBuilder, way: &[Vec3], after: f32, half: f32, colour: Color) {
-    let Some((middle, along)) = at(way, after) else { return };
+/// A bar across a path.
+fn bar(geometry: &mut GeometryBuilder, path: &[Vec3], after: f32, half: f32, colour: Color) {
+    let Some((middle, along)) = at(path, after) else { return };
     let lift = Vec3::Y * 0.014;
-    strip(sketch, &[middle - left(along) * half + lift, middle + left(along) * half + lift], 0.05, colour);
+    strip(geometry, &[middle - left(along) * half + lift, middle + left(along) * half + lift], 0.05, colour);
 }
 
 #[cfg(test)]

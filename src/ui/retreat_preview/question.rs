@@ -1,4 +1,4 @@
-//! What is to be found out about falling back, by what the player holds, has chosen and points at.
+//! Which retreat previews are asked for: by the draft, the selection and the pointer.
 
 use std::sync::Arc;
 
@@ -13,27 +13,27 @@ use crate::rules::measures::Place;
 use crate::rules::ruleset::Ruleset;
 use crate::ui::input::Selection;
 use crate::ui::input::draft::Draft;
-use crate::ui::watch::instead;
+use crate::ui::sight_overlay::placement_overrides;
 
-/// What is to be found out, and who is thought of elsewhere.
+/// The previews to find, and models that count elsewhere.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::ui) struct Question {
-    pub of: Of,
-    pub instead: Vec<PlacementOverride>,
-    /// By whose rules, too.
-    pub edition: Option<Arc<Ruleset>>,
+    pub of: Subject,
+    pub overrides: Vec<PlacementOverride>,
+    /// Another ruleset to compare with.
+    pub ruleset: Option<Arc<Ruleset>>,
 }
 
-/// Whose.
+/// Whose previews.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::ui) enum Of {
+pub(in crate::ui) enum Subject {
     /// One unit.
     Unit(UnitId),
     /// All of a side.
     Side(Side),
 }
 
-/// Whom a player is asked whether to fire at before it runs to fall back: where it would run belongs to the question.
+/// The unit that a player may fire at before it falls back: where it would run matters for the answer.
 ///
 /// Rule: OFB-4.
 pub(super) fn about_to_run(battle: &Battle) -> Option<UnitId> {
@@ -42,28 +42,28 @@ pub(super) fn about_to_run(battle: &Battle) -> Option<UnitId> {
     (action == Some(Action::FallBack)).then_some(at)
 }
 
-/// What to find out.
+/// The question to ask now.
 pub(super) fn question(
     view: &View,
     shown: Shown,
     selection: &Selection,
     draft: Option<&Draft>,
 ) -> Option<Question> {
-    let mut instead = instead(draft);
-    instead.retain(|(id, at)| view.model(*id).is_some_and(|model| model.pose.at != *at));
+    let mut overrides = placement_overrides(draft);
+    overrides.retain(|(id, at)| view.model(*id).is_some_and(|model| model.pose.at != *at));
     let of = match shown {
-        Shown::All(side) => Of::Side(side),
-        Shown::Of(unit) => Of::Unit(unit),
-        Shown::InQuestion => Of::Unit(in_question(view, selection, draft, &instead)?),
+        Shown::All(side) => Subject::Side(side),
+        Shown::Of(unit) => Subject::Unit(unit),
+        Shown::InQuestion => Subject::Unit(in_question(view, selection, draft, &overrides)?),
     };
-    if let Of::Unit(unit) = of {
+    if let Subject::Unit(unit) = of {
         view.standing(unit).next()?;
     }
-    Some(Question { of, instead, edition: None })
+    Some(Question { of, overrides, ruleset: None })
 }
 
-/// The unit whose preview helps now: the one that a draft aims at, else the enemy next to where its models
-/// would be; without a draft that changes anything the selected one, else the one under the mouse.
+/// The unit in question: the target of a draft, else the enemy nearest to its models' ends; without a draft that
+/// changes anything, the selected unit, else the one under the pointer.
 fn in_question(
     view: &View,
     selection: &Selection,
@@ -72,12 +72,12 @@ fn in_question(
 ) -> Option<UnitId> {
     let aimed = draft.and_then(|draft| draft.fire.targets().next());
     let enemies = view.standing_of(draft.map_or(Side::A, |draft| draft.unit.side).other());
-    let far = |unit: UnitId, at: Place| {
+    let distance = |unit: UnitId, at: Place| {
         let ends = moved.iter().map(|(_, end)| end.ground_distance(at));
         (ends.fold(f64::INFINITY, f64::min), unit)
     };
     let nearest = enemies
-        .map(|enemy| far(enemy.id.unit, enemy.pose.at))
+        .map(|enemy| distance(enemy.id.unit, enemy.pose.at))
         .min_by(|(a, one), (b, other)| a.total_cmp(b).then(one.cmp(other)))
         .map(|(_, unit)| unit);
     let threatened = aimed.or(nearest.filter(|_| !moved.is_empty()));

@@ -1,5 +1,4 @@
-//! What is found out about a unit that would fall back: the battle's own retreat, its ways as they are
-//! drawn, and who could shoot at it before and after.
+//! Computes retreat previews: the retreat by the rules, the paths as they are drawn, and the threats before and after.
 
 use crate::game::engine::components::Pose;
 use crate::game::engine::view::{ModelView, View};
@@ -18,90 +17,98 @@ use crate::ui::axes;
 use crate::ui::trail::{Segment, Trail, trail};
 use crate::ui::what_if::{Moved, WhatIfBattle};
 
-use super::asked::Of;
+use super::question::Subject;
 
-/// What would become of a unit that had to fall back, ready to be drawn.
+/// The retreat of a unit that had to fall back, ready to be drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::ui) struct Preview {
-    /// What the battle says.
+    /// The retreat by the rules.
     pub retreat: Retreat,
-    /// How its models go, in the order of the retreat's runs.
+    /// The paths of its models, in the order of the retreat.
     pub tracks: Vec<Track>,
-    /// The leader's way on to a safe position that he does not reach.
+    /// The rest of the path to a safe position that the leader does not reach.
     pub beyond: Trail,
-    /// Of each enemy unit who sees its leader best at the safe position, of those the nearest; units by how near
-    /// they are; with his eyes, where he is thought of.
+    /// The enemy of each unit that sees the safe position best, of equal ones the nearest; the nearest units first; with
+    /// its eyes, inches.
     pub watchers: Vec<(Watcher, [f64; 3])>,
-    /// By which chapter it is forced.
+    /// The procedure of the ruleset.
     pub procedure: FallBackProcedure,
-    /// How far its models may and must go.
+    /// How far its models must go and may go.
     pub limits: Limits,
-    /// How far they may have to go to cover and draw no fire, by the outline of 2012, inches.
+    /// How far they may go without drawing fire, by the outline of 2012, inches.
     pub quiet: f64,
     /// Width of their bases, inches.
     pub width: f64,
     /// Index of their card.
     pub card: usize,
-    /// Who can shoot at it now, and what comes of it. Of one of many it is not asked.
+    /// The enemies that can shoot at it now, and their effect. Not computed for all units of a side.
     pub now: Option<ThreatAssessment>,
-    /// Who can where it ends.
+    /// The enemies that can shoot at it where it ends.
     pub there: Option<ThreatAssessment>,
 }
 
 impl Preview {
-    /// How far along its way a leader has to go, may go, or draws no fire: inches, and how that is called. None in
-    /// a rout: there he has no choice.
+    /// The limits along the leader's path, inches, with their names: minimum, maximum, or without drawing fire. Empty for
+    /// a rout, which has no limit to choose.
     ///
     /// Rule: FB-2, FB-3, OFB-3, OFB-4.
     pub(in crate::ui) fn marks(&self) -> Vec<(f64, &'static str)> {
         let limit = self.retreat.outcome.retreats().first().map_or(MoveLimit::Full, |run| run.limit);
-        let [least, most] = self.limits.of(limit);
+        let [min, max] = self.limits.of(limit);
         match (&self.retreat.outcome, limit) {
-            (RetreatOutcome::FallBack { .. }, MoveLimit::Full) => vec![(least, "Mv"), (most, "2 × Mv")],
+            (RetreatOutcome::FallBack { .. }, MoveLimit::Full) => vec![(min, "Mv"), (max, "2 × Mv")],
             (RetreatOutcome::FallBack { .. }, MoveLimit::Halved) => {
-                vec![(least, "½ Mv"), (most, "Mv, halved")]
+                vec![(min, "½ Mv"), (max, "Mv, halved")]
             }
             (RetreatOutcome::RunForCover { .. } | RetreatOutcome::RunForEdge { .. }, MoveLimit::Full) => {
-                vec![(self.quiet, "Mv"), (most, "2 × Mv")]
+                vec![(self.quiet, "Mv"), (max, "2 × Mv")]
             }
             (RetreatOutcome::RunForCover { .. } | RetreatOutcome::RunForEdge { .. }, MoveLimit::Halved) => {
-                vec![(most, "Mv, halved")]
+                vec![(max, "Mv, halved")]
             }
             _ => Vec::new(),
         }
     }
 }
 
-/// How one model goes.
+/// The path of one model.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::ui) struct Track {
-    /// Who.
+    /// The model.
     pub model: ModelId,
     /// Where it stands.
     pub start: Place,
-    /// Its way over the table.
+    /// Its path over the table.
     pub trail: Trail,
-    /// Where it is at the end of it, lost or not.
+    /// The end of the path, also of a model that is lost.
     pub end: Place,
-    /// Where it looks then.
+    /// Its facing there.
     pub facing: Facing,
 }
 
-/// Finds out.
-pub(super) fn found(thought: &mut WhatIfBattle, of: Of, instead: &[PlacementOverride]) -> Vec<Preview> {
+/// Computes the previews.
+pub(super) fn compute(
+    battle: &mut WhatIfBattle,
+    of: Subject,
+    overrides: &[PlacementOverride],
+) -> Vec<Preview> {
     match of {
-        Of::Unit(unit) => one(thought, unit, instead).into_iter().collect(),
-        Of::Side(side) => {
-            let Ok(view) = thought.with(instead, None) else { return Vec::new() };
+        Subject::Unit(unit) => preview_with_threats(battle, unit, overrides).into_iter().collect(),
+        Subject::Side(side) => {
+            let Ok(view) = battle.with(overrides, None) else { return Vec::new() };
             let units = view.units().filter(|unit| unit.id.side == side);
             units.filter_map(|unit| preview(view, unit.id)).collect()
         }
     }
 }
 
-/// With those who could shoot at it.
-fn one(thought: &mut WhatIfBattle, unit: UnitId, instead: &[PlacementOverride]) -> Option<Preview> {
-    let view = thought.with(instead, None).ok()?;
+/// The preview of one unit, with threats.
+fn preview_with_threats(
+    battle: &mut WhatIfBattle,
+    unit: UnitId,
+    overrides: &[PlacementOverride],
+) -> Option<Preview> {
+    let view = battle.with(overrides, None).ok()?;
     let mut preview = preview(view, unit)?;
     preview.now = Some(assess_threat(view, unit));
     let retreats = preview.retreat.outcome.retreats().iter().zip(&preview.tracks);
@@ -111,7 +118,7 @@ fn one(thought: &mut WhatIfBattle, unit: UnitId, instead: &[PlacementOverride]) 
     };
     let moved = Moved { unit, models: retreats.map(pose).collect() };
     if moved.models.iter().any(|(_, pose)| pose.is_some()) {
-        preview.there = thought.with(instead, Some(&moved)).ok().map(|view| assess_threat(view, unit));
+        preview.there = battle.with(overrides, Some(&moved)).ok().map(|view| assess_threat(view, unit));
     }
     Some(preview)
 }
@@ -122,7 +129,7 @@ fn preview(view: View, unit: UnitId) -> Option<Preview> {
     let tracks = retreat.outcome.retreats().iter().filter_map(|run| track(view, run)).collect();
     let leader = view.model(retreat.leader)?;
     let done = retreat.outcome.retreats().first().map_or(0.0, |run| run.length.0);
-    let beyond = on_without_him(&retreat.outcome)
+    let beyond = path_beyond_end(&retreat.outcome)
         .map_or_else(Trail::default, |path| rest_of(walked(view, leader, path), done));
     let card = start.card;
     Some(Preview {
@@ -140,8 +147,8 @@ fn preview(view: View, unit: UnitId) -> Option<Preview> {
     })
 }
 
-/// The path to what the leader makes for and does not reach.
-fn on_without_him(outcome: &RetreatOutcome) -> Option<&[Place]> {
+/// The path to the goal that the leader does not reach.
+fn path_beyond_end(outcome: &RetreatOutcome) -> Option<&[Place]> {
     match outcome {
         RetreatOutcome::RunForEdge { edge: Edge::At { path, .. }, leaves: Leaves::NotYet, .. } => Some(path),
         outcome => outcome
@@ -161,7 +168,7 @@ fn watchers(view: View, outcome: &RetreatOutcome) -> Vec<(Watcher, [f64; 3])> {
     best_of_units(&safe_position.watchers).into_iter().filter_map(with_eyes).collect()
 }
 
-/// Of each unit the watcher that sees most, of those the nearest. They come the nearest first.
+/// The best watcher of each unit, and of equal ones the nearest. The nearest watchers come first.
 fn best_of_units(watchers: &[Watcher]) -> Vec<Watcher> {
     let mut best: Vec<Watcher> = Vec::new();
     for watcher in watchers {
@@ -184,7 +191,7 @@ fn track(view: View, run: &ModelRetreat) -> Option<Track> {
     Some(Track { model: run.model, start: model.pose.at, trail: walked(view, model, &run.path), end, facing })
 }
 
-/// A path over the table; where it cannot be walked to its end, its straight legs.
+/// The trail of a path; if it cannot be walked to its end, its straight legs.
 fn walked(view: View, model: ModelView, path: &[Place]) -> Trail {
     if let Ok(walk) = view.terrain().walk(model.mover(), model.pose.at, path) {
         return trail(&walk);
@@ -195,7 +202,7 @@ fn walked(view: View, model: ModelView, path: &[Place]) -> Trail {
     Trail { segments: corners.windows(2).map(leg).collect(), signs: Vec::new() }
 }
 
-/// What is left of a trail after so many inches over the table.
+/// The rest of a trail after so many inches.
 pub(super) fn rest_of(trail: Trail, mut done: f64) -> Trail {
     let mut segments = Vec::new();
     for mut piece in trail.segments {
@@ -223,9 +230,9 @@ mod tests {
     use crate::rules::ids::Side;
     use crate::rules::sight::SightState;
 
-    /// A unit is as dangerous as the one of it that sees most.
+    /// A unit is as dangerous as its model with the best view.
     #[test]
-    fn of_each_unit_who_sees_most_is_told() {
+    fn each_unit_is_represented_by_its_best_watcher() {
         let watcher = |number, model, state, inches| Watcher {
             model: ModelId { unit: UnitId { side: Side::B, number }, number: model },
             state,

@@ -1,13 +1,12 @@
-//! Where units would fall back or rout, before any die is rolled: what the player wants to see of it, and
-//! what is found out about it beside the window.
+//! The retreat preview: where units would fall back or rout, before any die is rolled.
 //!
-//! Every answer is the battle's own: `game::fall_back::retreat`, the function that is played. While a unit is
-//! dragged its models are thought of where their ghosts are: if I stand here, he runs there.
+//! Every answer comes from `game::phases::fall_back::retreat`, the function that the battle itself uses. While a unit
+//! is dragged, its models count where their ghosts are: "if I stand here, it runs there".
 
-mod asked;
-mod editions;
-mod found;
-pub(super) mod words;
+mod preview;
+mod question;
+mod rulesets;
+pub(super) mod text;
 
 use std::sync::Arc;
 
@@ -16,33 +15,34 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
 use super::background_query::{AppQueryExt, BackgroundQuery, Query, QuerySystems};
-use super::egui_throttle::AppThrottleExt;
+use super::computing::Task;
 use super::events::{RetreatEnd, UiEvent, emit};
 use super::input::draft::{Drafting, Hold};
 use super::input::{InputSystems, Selection};
 use super::open_game::{GameChanged, OpenGame};
+use super::view_resource::AppViewExt;
 use super::what_if::WhatIfBattle;
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::ruleset::Ruleset;
-use asked::{Of, Question, about_to_run, question};
-pub(super) use editions::next_edition;
-pub(super) use found::{Preview, Track};
+pub(super) use preview::{Preview, Track};
+use question::{Question, Subject, about_to_run, question};
+pub(super) use rulesets::next_ruleset;
 
-/// What the player wants to see of falling back.
+/// What the player has switched on.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub(super) struct RetreatPreview {
-    /// Whose preview is shown, if one is; without, that of a unit about to run while its enemy is asked for fire.
+    /// Whose preview is shown. `None`: only that of a unit about to run, while its enemy is asked whether to fire.
     pub shown: Option<Shown>,
-    /// One that stays on the table while things move, to compare.
+    /// A preview that stays on the table, to compare.
     pub pinned: Option<Preview>,
-    /// By whose rules it is shown, too.
-    pub edition: Option<Arc<Ruleset>>,
+    /// Another ruleset to compare with.
+    pub ruleset: Option<Arc<Ruleset>>,
 }
 
 /// Whose previews are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shown {
-    /// That of the unit in question: selected, under the mouse, or threatened by what is dragged.
+    /// That of the unit in question: selected, under the pointer, or threatened by a draft.
     InQuestion,
     /// That of one unit, whatever is selected.
     Of(UnitId),
@@ -51,7 +51,7 @@ pub(super) enum Shown {
 }
 
 impl RetreatPreview {
-    /// F: shows the unit in question, or the one under the mouse; what is shown already goes.
+    /// F: shows the unit in question, or the one under the pointer; hides what is shown already.
     pub fn toggle(&mut self, on: Option<UnitId>) {
         self.shown = match (self.shown, on) {
             (Some(Shown::InQuestion | Shown::All(_)), None) | (Some(Shown::Of(_)), None) => None,
@@ -61,7 +61,7 @@ impl RetreatPreview {
         };
     }
 
-    /// Shift+F: all units of the one side, then of the other.
+    /// Shift+F: shows all units of one side, then of the other.
     pub fn show_next_side(&mut self, first: Side) {
         self.shown = Some(Shown::All(match self.shown {
             Some(Shown::All(side)) => side.other(),
@@ -69,7 +69,7 @@ impl RetreatPreview {
         }));
     }
 
-    /// P: keeps what is shown, or lets go of what was kept.
+    /// P: pins the preview that is shown, or removes the pinned one.
     pub fn pin(&mut self, preview: Option<&Preview>) {
         self.pinned = match self.pinned {
             Some(_) => None,
@@ -81,7 +81,7 @@ impl RetreatPreview {
 /// The query for previews.
 pub(super) struct Previews;
 
-/// What was asked and what was found.
+/// The previews that were found, and the question.
 pub(super) type RetreatPreviewQuery = BackgroundQuery<Previews>;
 
 /// What the previews depend on.
@@ -94,10 +94,11 @@ pub(super) struct Inputs<'w> {
 
 impl Query for Previews {
     const NAME: &'static str = "retreat preview";
+    const TASK: Task = Task::RetreatPreview;
     type Inputs = Inputs<'static>;
     type Question = Question;
     type Answer = Answer;
-    type Memory = Kept;
+    type Memory = WhatIfCache;
 
     fn is_changed(inputs: &Inputs) -> bool {
         inputs.retreat_preview.is_changed() || inputs.selection.is_changed() || inputs.drafting.is_changed()
@@ -108,30 +109,30 @@ impl Query for Previews {
         let preview = &inputs.retreat_preview;
         let shown = preview.shown.or_else(|| about_to_run(battle).map(Shown::Of))?;
         let question = question(&battle.view(), shown, &inputs.selection, inputs.drafting.0.as_ref())?;
-        Some(Question { edition: preview.edition.clone(), ..question })
+        Some(Question { ruleset: preview.ruleset.clone(), ..question })
     }
 
-    fn answer(battle: &mut WhatIfBattle, question: &Question, kept: &mut Kept) -> Answer {
-        answer(battle, question, kept)
+    fn answer(battle: &mut WhatIfBattle, question: &Question, cache: &mut WhatIfCache) -> Answer {
+        answer(battle, question, cache)
     }
 }
 
 impl RetreatPreviewQuery {
-    /// The preview of one unit: while a unit is dragged one that is a little old is better than none.
+    /// The preview of one unit. While a unit is dragged, the last answer is shown until the next comes.
     pub fn of_one(&self) -> Option<&Preview> {
         let (question, answer) = self.found()?;
         let fits = |asked: &Question| match (asked.of, question.of) {
-            (Of::Unit(asked), Of::Unit(found)) => asked == found,
+            (Subject::Unit(asked), Subject::Unit(found)) => asked == found,
             _ => false,
         };
         answer.previews.first().filter(|_| self.asked().is_some_and(fits))
     }
 
-    /// Those of all units of a side.
+    /// The previews of all units of a side.
     pub fn of_all(&self) -> Option<(Side, &[Preview])> {
         match self.found()? {
-            (Question { of: Of::Side(side), .. }, Answer { previews, .. })
-                if self.asked().is_some_and(|asked| asked.of == Of::Side(*side)) =>
+            (Question { of: Subject::Side(side), .. }, Answer { previews, .. })
+                if self.asked().is_some_and(|asked| asked.of == Subject::Side(*side)) =>
             {
                 Some((*side, previews))
             }
@@ -139,64 +140,66 @@ impl RetreatPreviewQuery {
         }
     }
 
-    /// That of one unit by other rules, with their name.
+    /// The preview of one unit by the other ruleset, with its name.
     pub fn by_other_rules(&self) -> Option<(&str, &Preview)> {
         self.of_one()?;
         let (question, answer) = self.found()?;
-        let asked = self.asked()?.edition.as_ref()?;
-        let name = question.edition.as_ref().filter(|edition| *edition == asked)?.name.as_str();
-        Some((name, answer.by_edition.as_ref()?))
+        let asked = self.asked()?.ruleset.as_ref()?;
+        let name = question.ruleset.as_ref().filter(|ruleset| *ruleset == asked)?.name.as_str();
+        Some((name, answer.by_other_ruleset.as_ref()?))
     }
 
-    /// Who is thought of elsewhere in what is shown.
+    /// Whether what is shown has models in other places than now.
     pub fn is_what_if(&self) -> bool {
-        self.found().is_some_and(|(question, _)| !question.instead.is_empty())
+        self.found().is_some_and(|(question, _)| !question.overrides.is_empty())
     }
 }
 
-/// What was found out.
+/// The previews.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Answer {
     previews: Vec<Preview>,
-    /// Of one unit, by the edition that was asked for.
-    by_edition: Option<Preview>,
+    /// Of one unit, by the ruleset that was asked for.
+    by_other_ruleset: Option<Preview>,
 }
 
-/// The battle by the edition that was asked for last.
+/// The battle under the other ruleset that was asked for last.
 #[derive(Default)]
-pub(super) struct Kept(Option<(Arc<Ruleset>, WhatIfBattle)>);
+pub(super) struct WhatIfCache(Option<(Arc<Ruleset>, WhatIfBattle)>);
 
-fn answer(thought: &mut WhatIfBattle, question: &Question, kept: &mut Kept) -> Answer {
-    let previews = found::found(thought, question.of, &question.instead);
-    let by_edition = match (question.of, &question.edition) {
-        (Of::Unit(_), Some(edition)) => {
-            if kept.0.as_ref().is_none_or(|(known, _)| known != edition) {
-                kept.0 = thought.under_ruleset(edition).ok().map(|other| (edition.clone(), other));
+fn answer(battle: &mut WhatIfBattle, question: &Question, cache: &mut WhatIfCache) -> Answer {
+    let previews = preview::compute(battle, question.of, &question.overrides);
+    let by_other_ruleset = match (question.of, &question.ruleset) {
+        (Subject::Unit(_), Some(ruleset)) => {
+            if cache.0.as_ref().is_none_or(|(known, _)| known != ruleset) {
+                cache.0 = battle.under_ruleset(ruleset).ok().map(|other| (ruleset.clone(), other));
             }
-            let other = kept.0.as_mut().map(|(_, other)| other);
-            other.and_then(|other| found::found(other, question.of, &question.instead).into_iter().next())
+            let other = cache.0.as_mut().map(|(_, other)| other);
+            other.and_then(|other| {
+                preview::compute(other, question.of, &question.overrides).into_iter().next()
+            })
         }
         _ => None,
     };
-    Answer { previews, by_edition }
+    Answer { previews, by_other_ruleset }
 }
 
 pub(super) fn plugin(app: &mut App) {
     app.init_view_resource::<RetreatPreview>()
         .add_query::<Previews>()
-        .add_systems(Update, forget.after(InputSystems).before(QuerySystems))
+        .add_systems(Update, forget_pinned.after(InputSystems).before(QuerySystems))
         .add_systems(Update, (draw_twice, report).after(QuerySystems));
 }
 
-/// In another game nothing of the last one is compared with.
-fn forget(mut turned: MessageReader<GameChanged>, mut retreat_preview: ResMut<RetreatPreview>) {
-    let opened = turned.read().any(|turned| matches!(turned, GameChanged::Opened));
-    if opened && (retreat_preview.pinned.is_some() || retreat_preview.edition.is_some()) {
-        (retreat_preview.pinned, retreat_preview.edition) = (None, None);
+/// Another game has nothing to compare with.
+fn forget_pinned(mut changes: MessageReader<GameChanged>, mut retreat_preview: ResMut<RetreatPreview>) {
+    let opened = changes.read().any(|change| matches!(change, GameChanged::Opened));
+    if opened && (retreat_preview.pinned.is_some() || retreat_preview.ruleset.is_some()) {
+        (retreat_preview.pinned, retreat_preview.ruleset) = (None, None);
     }
 }
 
-/// The card of a preview finds its place only in the second frame, and perhaps no input comes until then.
+/// The card finds its place only in the second frame, and no input may come until then.
 fn draw_twice(previews: Res<RetreatPreviewQuery>, mut redraw: MessageWriter<RequestRedraw>) {
     if previews.is_changed() {
         redraw.write(RequestRedraw);
@@ -231,7 +234,7 @@ fn event(preview: &Preview, ruleset: Option<&str>) -> UiEvent {
         ruleset: ruleset.map(str::to_owned),
         leader: preview.retreat.leader,
         end: preview.tracks.first().map(|track| RetreatEnd { at: track.end, length }),
-        lost: words::lost(retreats),
+        lost: text::lost(retreats),
         suppressed: threat.map(|chance| chance.suppressed),
     }
 }
@@ -242,16 +245,16 @@ mod tests {
 
     /// What F and Shift+F do, one after the other.
     #[test]
-    fn previews_are_shown_turned_and_put_away() {
+    fn previews_are_shown_switched_and_hidden() {
         let [one, other] = [1, 2].map(|number| UnitId { side: Side::B, number });
         let mut retreat_preview = RetreatPreview::default();
         for (on, shown, reason) in [
             (None, Some(Shown::InQuestion), "of the unit in question"),
-            (Some(one), Some(Shown::Of(one)), "of the one under the mouse"),
+            (Some(one), Some(Shown::Of(one)), "of the one under the pointer"),
             (Some(other), Some(Shown::Of(other)), "of another"),
-            (Some(other), None, "and away"),
+            (Some(other), None, "and hidden"),
             (Some(one), Some(Shown::Of(one)), "at once"),
-            (None, None, "away with the mouse elsewhere"),
+            (None, None, "hidden with the pointer elsewhere"),
         ] {
             retreat_preview.toggle(on);
             assert_eq!(retreat_preview.shown, shown, "{reason}");
@@ -261,6 +264,6 @@ mod tests {
             assert_eq!(retreat_preview.shown, Some(Shown::All(side)));
         }
         retreat_preview.toggle(None);
-        assert_eq!(retreat_preview.shown, None, "F puts all away");
+        assert_eq!(retreat_preview.shown, None, "F hides all");
     }
 }

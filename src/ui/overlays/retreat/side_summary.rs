@@ -1,53 +1,54 @@
-//! All units of a side at once: thin lines, ends, and what becomes of each in a few words.
+//! Previews of all units of a side at once: thin paths, ends, and a short text for each unit.
 
 use bevy_egui::egui::{Align2, Pos2, Rect, Stroke, vec2};
 
-use super::ghosts::points;
-use super::{LIFT, LOST, cross, head, ink, line};
+use super::ribbon::points;
+use super::{LIFT, LOST, arrowhead, cross, ink, line};
 use crate::game::engine::view::View;
 use crate::game::phases::fall_back::retreat::{ModelEnd, RetreatOutcome};
 use crate::ui::axes;
-use crate::ui::overlays::lens::OverlayPainter;
-use crate::ui::preview::Preview;
-use crate::ui::preview::words::{lost, verdict};
+use crate::ui::overlays::overlay_painter::OverlayPainter;
+use crate::ui::retreat_preview::Preview;
+use crate::ui::retreat_preview::text::{lost, verdict};
 
-/// Paints them.
-pub(super) fn paint(lens: &OverlayPainter, view: &View, previews: &[Preview]) {
+/// Paints the previews.
+pub(super) fn paint(painter: &OverlayPainter, view: &View, previews: &[Preview]) {
     let mut taken: Vec<Rect> = Vec::new();
     for preview in previews {
         let side = ink(preview.retreat.unit.side);
         for (index, (run, track)) in
             preview.retreat.outcome.retreats().iter().zip(&preview.tracks).enumerate().rev()
         {
-            let way: Vec<Pos2> = points(&track.trail).into_iter().filter_map(|at| lens.scene(at)).collect();
+            let path: Vec<Pos2> =
+                points(&track.trail).into_iter().filter_map(|at| painter.scene(at)).collect();
             let is_lost = matches!(run.end, ModelEnd::Lost { .. });
             let ink = if is_lost { LOST } else { side };
             let (width, size) = if index == 0 { (3.0, 15.0) } else { (1.1, 7.0) };
-            if way.len() > 1 {
-                line(lens, &way, width, if index == 0 { ink } else { ink.gamma_multiply(0.8) });
-                head(lens, way[way.len() - 2], way[way.len() - 1], size, ink);
+            if path.len() > 1 {
+                line(painter, &path, width, if index == 0 { ink } else { ink.gamma_multiply(0.8) });
+                arrowhead(painter, path[path.len() - 2], path[path.len() - 1], size, ink);
             }
             let up = bevy::math::Vec3::Y * LIFT;
-            let Some(end) = lens.scene(axes::place_in_scene(track.end) + up) else { continue };
+            let Some(end) = painter.scene(axes::place_in_scene(track.end) + up) else { continue };
             if is_lost {
-                cross(lens, end, 5.0);
-            } else if index > 0 || way.len() < 2 {
-                lens.painter.circle(end, 2.6, ink, Stroke::new(1.0_f32, bevy_egui::egui::Color32::BLACK));
+                cross(painter, end, 5.0);
+            } else if index > 0 || path.len() < 2 {
+                painter.egui.circle(end, 2.6, ink, Stroke::new(1.0_f32, bevy_egui::egui::Color32::BLACK));
             }
         }
     }
-    // Words over all lines.
+    // Text goes over all lines.
     for preview in previews {
-        name(lens, view, preview, &mut taken);
+        name(painter, view, preview, &mut taken);
     }
 }
 
-/// At the leader's end: who, and what becomes of it.
-fn name(lens: &OverlayPainter, view: &View, preview: &Preview, taken: &mut Vec<Rect>) {
+/// At the leader's end: the unit, and what it would do.
+fn name(painter: &OverlayPainter, view: &View, preview: &Preview, taken: &mut Vec<Rect>) {
     let unit = preview.retreat.unit;
     let end = preview.tracks.first().map(|track| track.end);
     let Some(end) = end.or(view.model(preview.retreat.leader).map(|leader| leader.pose.at)) else { return };
-    let Some(at) = lens.scene(axes::place_in_scene(end)) else { return };
+    let Some(at) = painter.scene(axes::place_in_scene(end)) else { return };
     let retreats = preview.retreat.outcome.retreats();
     let length = retreats.first().map_or(0.0, |run| run.length.0);
     let mut text = format!("{unit} {}", verdict(preview));
@@ -72,5 +73,5 @@ fn name(lens: &OverlayPainter, view: &View, preview: &Preview, taken: &mut Vec<R
         !taken.iter().any(|other| other.intersects(Align2::CENTER_CENTER.anchor_size(*spot, size)))
     };
     let spot = spot.into_iter().find(free).unwrap_or(at);
-    taken.push(lens.small(spot, Align2::CENTER_CENTER, &text, ink));
+    taken.push(painter.small_text(spot, Align2::CENTER_CENTER, &text, ink));
 }
