@@ -22,7 +22,7 @@ use warstrike::game::engine::command::Order;
 use warstrike::game::engine::dice::Dice;
 use warstrike::game::phases::moving;
 use warstrike::game::phases::moving::kinds::OpenFire;
-use warstrike::game::phases::shooting::aim::Way;
+use warstrike::game::phases::shooting::aim::FireMode;
 use warstrike::game::phases::shooting::declare::{AimedSalvo, declare, declare_at_model};
 use warstrike::game::phases::shooting::kinds::FireAt;
 use warstrike::game::phases::shooting::odds::{SAMPLES, odds_of, sampled};
@@ -42,7 +42,7 @@ const PAIR: f64 = 4.0;
 struct Duel {
     from: UnitId,
     at: UnitId,
-    way: Way,
+    mode: FireMode,
 }
 
 impl Duel {
@@ -52,7 +52,7 @@ impl Duel {
 
     fn salvo(&self, battle: &Battle) -> Option<AimedSalvo> {
         let view = battle.view();
-        declare(view, &[], view.unit(self.from)?, &self.fire(), self.way).ok()?.pop()
+        declare(view, &[], view.unit(self.from)?, &self.fire(), self.mode).ok()?.pop()
     }
 }
 
@@ -64,8 +64,8 @@ fn duel(battle: &Battle) -> Duel {
     let tens = || view.units().filter(|unit| view.standing(unit.id).count() == 10);
     let pairs = tens().filter(|unit| unit.id.side == player).flat_map(|from| {
         tens().filter(move |at| at.id.side != player).map(move |at| {
-            let way = Way::of(from, Manner::OpenFire);
-            Duel { from: from.id, at: at.id, way }
+            let mode = FireMode::of(from, Manner::OpenFire);
+            Duel { from: from.id, at: at.id, mode }
         })
     });
     let fires = |duel: &Duel| duel.salvo(battle).map_or(0, |salvo| salvo.shots.len());
@@ -87,7 +87,7 @@ fn main() {
     let mut dice = Dice::seeded(SEED);
     let rolled = median(500, || drop(black_box(roll(&mut dice, view, duel.from, &salvo))));
     report.line("a salvo of 10 on 10, rolled", rolled, Some(STEP));
-    let looked = median(100, || drop(black_box(declare(view, &[], from, &duel.fire(), duel.way))));
+    let looked = median(100, || drop(black_box(declare(view, &[], from, &duel.fire(), duel.mode))));
     // A hundred pairs, and the hard cover of ten shots.
     report.line("who of 10 fires at whom of 10, looked up", looked, Some(100.0 * PAIR + STEP));
     let odds = median(100, || drop(black_box(odds_of(view, duel.from, &salvo))));
@@ -97,8 +97,8 @@ fn main() {
         drop(black_box(odds_of(battle.view(), duel.from, &salvo)));
     });
     report.line("odds when the mouse comes to rest on a unit", hover, None);
-    let way = Way::of(from, Manner::OnMyTarget);
-    if let Ok(salvo) = declare_at_model(view, from, salvo.shots[0].at, None, way) {
+    let mode = FireMode::of(from, Manner::OnMyTarget);
+    if let Ok(salvo) = declare_at_model(view, from, salvo.shots[0].at, None, mode) {
         let sample = median(1, || drop(black_box(sampled(view, target, (duel.from, &salvo), SAMPLES))));
         report.line("odds of On My Target, sampled", sample, None);
     }

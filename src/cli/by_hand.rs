@@ -85,7 +85,10 @@ pub(super) fn ask<R: BufRead>(
         )?;
         out.flush()?;
         let Some((line, read)) = orders.next().map_err(ToolError::Bad)? else {
-            return Err(ToolError::Bad(format!("the input ends where dice are wanted: {}", dice.wanted)));
+            return Err(ToolError::Bad(format!(
+                "the input ends before these dice are given: {}",
+                dice.wanted
+            )));
         };
         let read = read.map_err(|(column, what)| format!("column {column}: {what}"));
         match read.and_then(|instruction| answer(instruction, by, dice.wanted)) {
@@ -111,8 +114,8 @@ fn check(faces: &[u8], wanted: Wanted) -> Result<(), String> {
         return Err(format!("{face} is not a face of a six-sided die"));
     }
     match (faces.len(), wanted.missing() as usize) {
-        (0, missing) => Err(format!("faces given: 0, still wanted: {missing}")),
-        (given, missing) if given > missing => Err(format!("faces given: {given}, still wanted: {missing}")),
+        (0, missing) => Err(format!("faces given: 0, still needed: {missing}")),
+        (given, missing) if given > missing => Err(format!("faces given: {given}, still needed: {missing}")),
         _ => Ok(()),
     }
 }

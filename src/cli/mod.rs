@@ -54,9 +54,9 @@ enum Tool {
     #[cfg(not(feature = "gui"))]
     #[command(hide = true, disable_help_flag = true)]
     Picture(no_window::AnyArgs),
-    /// Play commands from a file or standard input; facts as JSON lines
+    /// Play commands from a file or standard input; prints facts as JSON lines
     Run(run::RunArgs),
-    /// Measure on a level or a save; one JSON object
+    /// Measure on a level or a save; prints one JSON object
     Show(show::ShowArgs),
     /// Replay a save: print its facts as JSON lines, or compare every state hash
     Replay(replay::ReplayArgs),

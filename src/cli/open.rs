@@ -41,7 +41,7 @@ pub(super) fn open_asking(
     }
     if opening.ruleset.is_some() || opening.seed.is_some() {
         return Err(ToolError::Bad(
-            "a save brings its own ruleset and seed: leave --ruleset and --seed out".into(),
+            "a save brings its own ruleset and seed: leave out --ruleset and --seed".into(),
         ));
     }
     let mut loaded = Game::load(Path::new(name)).map_err(|error| ToolError::Bad(load_error(name, &error)))?;

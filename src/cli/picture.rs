@@ -21,7 +21,7 @@ pub(super) struct PictureArgs {
     level: String,
     #[command(flatten)]
     opening: OpeningArgs,
-    /// The PNG file to write; the level's name with `.png` where it is left out
+    /// The PNG file to write [default: the level's name with .png]
     #[arg(long, value_name = "FILE.png")]
     out: Option<PathBuf>,
     /// The camera
@@ -34,7 +34,7 @@ pub(super) struct PictureArgs {
     /// model of a unit that it sees best (A1:B1)
     #[arg(long, value_name = "UNIT[:TARGET]", value_parser = parse_sight)]
     sight: Option<SightArg>,
-    /// The exposure map to a side where it stands (A), or after an Advance (A:advance)
+    /// The exposure map: how exposed each place is to a side where it stands (A), or after an Advance (A:advance)
     #[arg(long, value_name = "SIDE[:advance]", value_parser = parse_exposure)]
     exposure: Option<PictureExposure>,
     /// Where a unit (A1), or each unit of a side (A), would fall back or rout now
@@ -59,14 +59,14 @@ pub(super) fn picture(args: &PictureArgs, data: &DataFolder) -> ToolResult {
         eprintln!("{}", damage_message(&args.level, &opened.game, damage));
     }
     if let Some(unit) = args.select.filter(|unit| opened.game.setup().unit(*unit).is_none()) {
-        return Err(ToolError::Bad(format!("{}: there is no unit {unit} in it", args.level)));
+        return Err(ToolError::Bad(format!("{}: there is no unit {unit}", args.level)));
     }
     let sight = args.sight.as_ref().map(|arg| lines_of(&opened.game, arg)).transpose();
     let sight = sight.map_err(|why| ToolError::Bad(format!("{}: {why}", args.level)))?;
     if let Some(PictureFallBack::Unit(unit)) = args.fallback
         && opened.game.battle().view().standing(unit).next().is_none()
     {
-        return Err(ToolError::Bad(format!("{}: there is no unit {unit} on its table", args.level)));
+        return Err(ToolError::Bad(format!("{}: there is no unit {unit} on the table", args.level)));
     }
     let options = PictureOptions {
         out: args.out.clone().unwrap_or_else(|| usual_name(&args.level)),
@@ -105,7 +105,7 @@ fn parse_exposure(text: &str) -> Result<PictureExposure, String> {
     match (side, when) {
         (Some(side), "") => Ok(PictureExposure::Now(side)),
         (Some(side), "advance") => Ok(PictureExposure::AfterAdvance(side)),
-        _ => Err("a side is A or B, after an Advance A:advance or B:advance".to_owned()),
+        _ => Err("expected A or B, or A:advance or B:advance for after an Advance".to_owned()),
     }
 }
 

@@ -112,7 +112,9 @@ fn recover(game: &Game, args: &ReplayArgs, to: &Path) -> ToolResult {
     let from = args.save.canonicalize().ok();
     let same = from.is_some_and(|from| to.canonicalize().is_ok_and(|to| to == from));
     if same {
-        return Err(ToolError::Bad("--recover needs another file: the damaged one is not changed".into()));
+        return Err(ToolError::Bad(
+            "--recover needs a different file: the damaged one stays as it is".into(),
+        ));
     }
     if !args.overwrite {
         refuse_to_replace(to).map_err(ToolError::Bad)?;

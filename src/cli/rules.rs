@@ -1,4 +1,4 @@
-//! `warstrike rules`: the rulebook as this program plays it, and the differences
+//! `warstrike rules`: the rulebook as this program plays it, its rulings, and the differences
 //! between two rulesets.
 
 use std::io::Write;
@@ -7,7 +7,7 @@ use clap::Args;
 
 use warstrike::level::citations::all_citations;
 use warstrike::level::data_folder::DataFolder;
-use warstrike::level::rules_report::{Format, ReportError, write_list, write_paragraph};
+use warstrike::level::rules_report::{Format, ReportError, write_list, write_paragraph, write_rulings};
 use warstrike::level::rules_status::{Status, status};
 use warstrike::level::ruleset_diff::compare;
 use warstrike::level::ruleset_file::read_ruleset;
@@ -21,6 +21,9 @@ pub(super) struct RulesArgs {
     /// Print the differences between two rulesets
     #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with = "id")]
     diff: Option<Vec<String>>,
+    /// Print every decision taken where the rulebook is silent or doubtful
+    #[arg(long, conflicts_with_all = ["id", "diff"])]
+    rulings: bool,
     /// Write JSON
     #[arg(long)]
     json: bool,
@@ -41,6 +44,7 @@ pub(super) fn rules(
             let unreadable = |error| ToolError::Bad(format!("the sources could not be read: {error}"));
             write_paragraph(out, id, citations.map_err(unreadable)?.flatten().as_deref(), format)
         }
+        None if args.rulings => write_rulings(out, format),
         None => write_list(out, format),
     };
     written.map_err(|error| match error {

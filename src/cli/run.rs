@@ -47,7 +47,7 @@ pub(super) struct RunArgs {
     /// Stop at the first refusal; fail if faces of --dice are left over
     #[arg(long)]
     strict: bool,
-    /// Print what happened as sentences in place of JSON, and what the battle asks next
+    /// Print what happened as sentences instead of JSON, and what is asked next
     #[arg(long)]
     say: bool,
     /// Print at the end every unit, model, die and marker, as one JSON object
@@ -145,7 +145,7 @@ impl<W: Write> Write for ClosableOutput<'_, W> {
 pub(super) fn refuse_to_replace(path: &Path) -> Result<(), String> {
     match path.try_exists() {
         Ok(false) => Ok(()),
-        Ok(true) => Err(format!("{}: exists already; --overwrite replaces it", path.display())),
+        Ok(true) => Err(format!("{}: already exists; --overwrite replaces it", path.display())),
         Err(error) => Err(format!("{}: {error}", path.display())),
     }
 }
@@ -268,7 +268,7 @@ impl Player<'_> {
             _ => return Ok(()),
         };
         let list: Vec<String> = faces.iter().map(u8::to_string).collect();
-        let message = format!("faces of --dice left over: {}", list.join(","));
+        let message = format!("faces of --dice not used: {}", list.join(","));
         if self.args.strict {
             return Err(ToolError::Failed(message));
         }

@@ -75,6 +75,16 @@ pub fn terms_to_act(view: View, unit: UnitView) -> TestTerms {
     less_markers(view, unit.morale, test_terms(view, unit))
 }
 
+/// What a suppressed unit would test with after a round of close combat.
+///
+/// Rule: CC-7 (tests), ACT-7 (in close combat it tests so after each round).
+pub fn terms_in_combat(view: View, unit: UnitView) -> TestTerms {
+    match view.setup().ruleset.leadership.suppression {
+        Suppression::HitDie => test_terms(view, unit),
+        Suppression::Markers => terms_to_act(view, unit),
+    }
+}
+
 /// What a unit would test with next if its will, and whether it is led, were these: to recover, or, where
 /// hits leave markers, to act.
 ///
@@ -131,7 +141,11 @@ pub(super) fn standing_leader<'a>(view: View<'a>, unit: UnitView) -> Option<Mode
 pub(super) fn hold_test(dice: &mut Dice, view: View, unit: UnitView, purpose: TestedFor) -> Result<UnitFact> {
     let terms = match purpose {
         TestedFor::Acting => terms_to_act(view, unit),
-        TestedFor::Recovery | TestedFor::Splitting { .. } | TestedFor::ForceMorale => test_terms(view, unit),
+        TestedFor::CloseCombat => terms_in_combat(view, unit),
+        TestedFor::Recovery
+        | TestedFor::DefensiveFire
+        | TestedFor::Splitting { .. }
+        | TestedFor::ForceMorale => test_terms(view, unit),
     };
     hold_test_on(dice, unit.id, terms, purpose)
 }
@@ -154,6 +168,8 @@ fn hold_test_on(dice: &mut Dice, unit: UnitId, terms: TestTerms, purpose: Tested
     let words = match purpose {
         TestedFor::Recovery => "leadership test to recover",
         TestedFor::Acting => "leadership test to act",
+        TestedFor::CloseCombat => "leadership test to go on in close combat",
+        TestedFor::DefensiveFire => "leadership test for defensive fire",
         TestedFor::Splitting { .. } => "leadership test to split fire",
         TestedFor::ForceMorale => "leadership test of a force",
     };

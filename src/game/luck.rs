@@ -96,21 +96,21 @@ impl Tally {
 
     /// The chance that so many of the dice, or fewer, succeed: the dice are added one by one to the
     /// chances of each number of successes.
-    fn chance_of_at_most(&self, most: u32) -> f64 {
-        let mut chances = Spread { least: 0, chances: vec![1.0] };
+    fn chance_of_at_most(&self, max: u32) -> f64 {
+        let mut chances = Spread { min: 0, chances: vec![1.0] };
         for (good, dice) in (0_u32..).zip(self.dice) {
             for _ in 0..dice {
                 chances.add_die(f64::from(good) / 6.0);
             }
         }
-        chances.at_most(most)
+        chances.at_most(max)
     }
 }
 
 /// The chance of each number of successes.
 struct Spread {
     /// The number that the first chance is of.
-    least: u32,
+    min: u32,
     chances: Vec<f64>,
 }
 
@@ -130,11 +130,11 @@ impl Spread {
         }
         let common = self.chances.iter().position(|chance| *chance >= Self::NOTHING).unwrap_or(0);
         self.chances.drain(..common);
-        self.least += common as u32;
+        self.min += common as u32;
     }
 
-    fn at_most(&self, most: u32) -> f64 {
-        let counted = (most + 1).saturating_sub(self.least) as usize;
+    fn at_most(&self, max: u32) -> f64 {
+        let counted = (max + 1).saturating_sub(self.min) as usize;
         self.chances.iter().take(counted).sum::<f64>().min(1.0)
     }
 }

@@ -25,7 +25,7 @@ pub(super) fn check_place(view: View, (model, at): Placed) -> Result<(), Refusal
     let refuse = |reason, rule, text: String| refuse(reason, rule, text, model.id, at);
     Err(match no_room {
         NoRoom::OverEdge(over) => {
-            let text = format!("{} would reach {over:.2} over the edge of the table", model.id);
+            let text = format!("{} would overhang the edge of the table by {over:.2}\"", model.id);
             refuse(General::OffTable, "MOV-4", text).measured(over, 0.0)
         }
         NoRoom::Impassable(met) => {
@@ -63,7 +63,7 @@ pub(super) fn check_overlaps(view: View, unit: UnitId, placed: &[Placed]) -> Res
                 let stays = *at == model.pose.at && other_at != other.pose.at;
                 let [comes, there] = if stays { [other.id, model.id] } else { [model.id, other.id] };
                 let at = if stays { other_at } else { *at };
-                let text = format!("{comes} would stand on {there}");
+                let text = format!("the base of {comes} would overlap that of {there}");
                 return Err(refuse(General::EndsOnModel, "MOV-4", text, comes, at).measured(distance, limit));
             }
         }
@@ -93,7 +93,10 @@ pub(super) fn check_coherency(
     };
     let (model, at) = placed[lost.model];
     let rule = if unit.card.spread().is_some() { "COH-2" } else { "COH-1" };
-    let text = format!("{} would end {:.2} from its unit, more than {distance}", model.id, lost.gap);
+    let text = format!(
+        "{} would end {:.2}\" from the rest of its unit; at most {distance}\" is allowed",
+        model.id, lost.gap
+    );
     Err(refuse(General::OutOfCoherency, rule, text, model.id, at).measured(lost.gap, distance))
 }
 

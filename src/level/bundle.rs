@@ -1,7 +1,7 @@
 //! Checks the texts of a level, its cards and its rulesets together and makes a
 //! [`Setup`] of them, whether they come from files or from a save.
 
-use super::card_file::{card_id, read_card};
+use super::card_file::{CardDefaults, card_id, read_card};
 use super::fault::{Fault, Faults};
 use super::level_file::read_level;
 use super::library::Library;
@@ -39,11 +39,14 @@ impl Setup {
 /// As [`Setup::from_bundle`], with advice on what else there is. `faults` are those
 /// found while the texts were gathered.
 pub(super) fn check_bundle(bundle: Bundle, known: Known, mut faults: Vec<Fault>) -> Result<Setup, Faults> {
-    let cards = read_cards(&bundle, &mut faults);
+    let mut ruleset_faults = Vec::new();
     let ruleset = match bundle.rulesets.is_empty() {
         true => None,
-        false => read_ruleset(&bundle.rulesets).map_err(|found| faults.extend(found.0)).ok(),
+        false => read_ruleset(&bundle.rulesets).map_err(|found| ruleset_faults = found.0).ok(),
     };
+    let defaults = ruleset.as_ref().map_or(CardDefaults::UNPLAYED, CardDefaults::of);
+    let cards = read_cards(&bundle, &defaults, &mut faults);
+    faults.extend(ruleset_faults);
     let known_cards = if known.cards.is_empty() { ids(&cards) } else { known.cards };
     let library = Library {
         cards,
@@ -74,10 +77,14 @@ fn ids(cards: &[(String, Option<Card>)]) -> Vec<String> {
 }
 
 /// The cards by id, sorted.
-fn read_cards(bundle: &Bundle, faults: &mut Vec<Fault>) -> Vec<(String, Option<Card>)> {
+fn read_cards(
+    bundle: &Bundle,
+    defaults: &CardDefaults,
+    faults: &mut Vec<Fault>,
+) -> Vec<(String, Option<Card>)> {
     let mut cards: Vec<(String, Option<Card>)> = Vec::with_capacity(bundle.cards.len());
     for source in &bundle.cards {
-        let card = read_card(source).map_err(|found| faults.extend(found.0)).ok();
+        let card = read_card(source, defaults).map_err(|found| faults.extend(found.0)).ok();
         cards.push((card_id(&source.name), card));
     }
     cards.sort_by(|a, b| a.0.cmp(&b.0));

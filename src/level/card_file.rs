@@ -9,6 +9,7 @@ use super::ron::{Fields, Node};
 use super::setup::SourceText;
 use crate::rules::card::{Base, Bearers, Card, Characteristics, Figure, Handling, Role, SpecialRule, Weapon};
 use crate::rules::measures::Thou;
+use crate::rules::ruleset::Ruleset;
 
 /// Models of a unit.
 pub(super) const MAX_MODELS: u8 = 40;
@@ -17,19 +18,55 @@ pub(super) const MAX_MODELS: u8 = 40;
 const CHARACTERISTIC: RangeInclusive<u8> = 0..=10;
 const INCHES: RangeInclusive<u8> = 0..=36;
 
-/// Default penetration of a melee weapon (CC-6).
-const MELEE_PENETRATION: u8 = 5;
+/// What a card need not say, because the ruleset does.
+///
+/// Rule: BAS-2 (default base), BAS-9 (default wounds), CC-6 (default attacks and penetration).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CardDefaults {
+    /// The base of a model.
+    base: Base,
+    /// Wounds of a model.
+    wounds: u8,
+    /// Attacks with a melee weapon.
+    attacks: u8,
+    /// Penetration of a melee weapon.
+    melee_penetration: u8,
+}
 
-/// The default base of a model. Rule: BAS-2.
-const BASE: Base = Base { diameter: Thou(1000), height: Thou(1250), eyes: Thou(1100) };
+impl CardDefaults {
+    /// Those of a ruleset.
+    pub fn of(ruleset: &Ruleset) -> Self {
+        let (basics, combat) = (&ruleset.basics, &ruleset.close_combat);
+        let [diameter, height, eyes] =
+            [basics.base_diameter, basics.model_height, basics.eye_height].map(thousandths);
+        Self {
+            base: Base { diameter, height, eyes },
+            wounds: basics.default_wounds,
+            attacks: combat.default_attacks,
+            melee_penetration: combat.default_penetration,
+        }
+    }
+
+    /// For a card that is only checked, with no ruleset at hand: nobody plays with these.
+    pub const UNPLAYED: Self = Self {
+        base: Base { diameter: Thou(1000), height: Thou(1250), eyes: Thou(1100) },
+        wounds: 1,
+        attacks: 1,
+        melee_penetration: 5,
+    };
+}
+
+fn thousandths(inches: f64) -> Thou {
+    Thou((inches * 1000.0).round() as i32)
+}
 
 /// Reads a card; its id is the file's name without folder and ending.
 ///
 /// # Errors
 /// Every fault of the file.
-pub fn read_card(source: &SourceText) -> Result<Card, Faults> {
+pub fn read_card(source: &SourceText, defaults: &CardDefaults) -> Result<Card, Faults> {
     let reader = Reader::new(source);
-    let card = reader.root().and_then(|root| read_fields(root, card_id(&source.name)));
+    let card = reader.root().and_then(|root| read_fields(root, card_id(&source.name), defaults));
     reader.finish(card)
 }
 
@@ -39,18 +76,18 @@ pub fn card_id(file: &str) -> String {
     name.strip_suffix(".ron").unwrap_or(name).to_owned()
 }
 
-fn read_fields(root: Node<'_>, id: String) -> Option<Card> {
+fn read_fields(root: Node<'_>, id: String, defaults: &CardDefaults) -> Option<Card> {
     let fields = root.named("Card", &CARD_FIELDS)?;
     let name = fields.need("name").and_then(|node| node.text(MAX_NAME_LENGTH));
     let role = fields.or("role", Role::Squad, |node| node.word(&ROLES));
     let points = fields.need("points").and_then(|node| node.whole(0..=2000, "points"));
     let models = fields.need("models").and_then(|node| node.byte(1..=MAX_MODELS, "models"));
-    let wounds = fields.or("wounds", 1, |node| node.byte(1..=20, "wounds"));
-    let base = fields.or("base", BASE, read_base);
+    let wounds = fields.or("wounds", defaults.wounds, |node| node.byte(1..=20, "wounds"));
+    let base = fields.or("base", defaults.base, |node| read_base(node, defaults.base));
     let figure = fields.or("figure", Figure::default(), |node| node.word(&FIGURES));
     let characteristics = fields.need("characteristics").and_then(read_characteristics);
     let flank = fields.or("flank", [None, None], read_flank);
-    let weapons = fields.or("weapons", Vec::new(), |node| read_weapons(node, models));
+    let weapons = fields.or("weapons", Vec::new(), |node| read_weapons(node, models, defaults));
     let special = fields.or("special", Vec::new(), |node| read_special(node, role));
     let (characteristics, [flank_evasion, flank_armour]) = (characteristics?, flank?);
     Some(Card {
@@ -97,11 +134,12 @@ const FIGURES: [(&str, Figure); 6] = [
 ];
 
 /// Rule: BAS-2.
-fn read_base(node: Node<'_>) -> Option<Base> {
+fn read_base(node: Node<'_>, default: Base) -> Option<Base> {
     let fields = node.fields(&["diameter", "height", "eyes"])?;
-    let diameter = fields.or("diameter", BASE.diameter, |node| node.inches(0.5..=8.0));
-    let height = fields.or("height", BASE.height, |node| node.inches(0.25..=12.0))?;
-    let eyes = fields.or("eyes", Thou(height.0 * 22 / 25), |node| node.inches(0.1..=12.0))?;
+    let diameter = fields.or("diameter", default.diameter, |node| node.inches(0.5..=8.0));
+    let height = fields.or("height", default.height, |node| node.inches(0.25..=12.0))?;
+    let usual_eyes = i64::from(height.0) * i64::from(default.eyes.0) / i64::from(default.height.0);
+    let eyes = fields.or("eyes", Thou(usual_eyes as i32), |node| node.inches(0.1..=12.0))?;
     if eyes > height {
         let node = fields.get("eyes").unwrap_or(node);
         node.fault(
@@ -144,22 +182,24 @@ fn read_flank(node: Node<'_>) -> Option<[Option<u8>; 2]> {
     Some([evasion?, armour?])
 }
 
-fn read_weapons(node: Node<'_>, models: Option<u8>) -> Option<Vec<Weapon>> {
+fn read_weapons(node: Node<'_>, models: Option<u8>, defaults: &CardDefaults) -> Option<Vec<Weapon>> {
     let weapons = node.items(0..=16)?;
-    let weapons: Vec<Option<Weapon>> = weapons.into_iter().map(|node| read_weapon(node, models)).collect();
+    let weapons: Vec<Option<Weapon>> =
+        weapons.into_iter().map(|node| read_weapon(node, models, defaults)).collect();
     weapons.into_iter().collect()
 }
 
-/// Rule: SHO-8.
-fn read_weapon(node: Node<'_>, models: Option<u8>) -> Option<Weapon> {
+/// Rule: SHO-8, CC-6 (defaults of melee weapons).
+fn read_weapon(node: Node<'_>, models: Option<u8>, defaults: &CardDefaults) -> Option<Weapon> {
     let fields = node.fields(&["name", "range", "rate", "penetration", "strength", "handling", "bearers"])?;
     let name = fields.need("name").and_then(|node| node.text(MAX_NAME_LENGTH));
     let handling = fields.or("handling", Handling::TwoHanded, |node| node.word(&HANDLINGS));
-    let rate = fields.or("rate", 1, |node| node.byte(1..=20, "dice"));
     let bearers = fields.or("bearers", Bearers::All, |node| read_bearers(node, models));
     let handling = handling?;
+    let rate = if handling == Handling::Melee { defaults.attacks } else { 1 };
+    let rate = fields.or("rate", rate, |node| node.byte(1..=20, "dice"));
     let range = read_range(&fields, handling);
-    let silent = (handling == Handling::Melee).then_some(MELEE_PENETRATION);
+    let silent = (handling == Handling::Melee).then_some(defaults.melee_penetration);
     let penetration = read_power(&fields, "penetration", silent);
     let strength = read_power(&fields, "strength", silent.map(|_| 0));
     Some(Weapon {

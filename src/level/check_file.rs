@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::Path;
 
-use super::card_file::read_card;
+use super::card_file::{CardDefaults, read_card};
 use super::data_folder::{DataFolder, SearchPath};
 use super::fault::Faults;
 use super::ron::Reader;
@@ -71,7 +71,7 @@ pub fn check_file(path: &Path, data: &DataFolder) -> Result<FileKind, Faults> {
     let kind = reader.root().and_then(|root| Some(root.variant(&["Level", "Card", "Ruleset"])?.0.to_owned()));
     match reader.finish(kind)?.as_str() {
         "Level" => search.load(source.clone(), None).map(|setup| level_kind(&setup)),
-        "Card" => read_card(&source).map(|card| card_kind(&card)),
+        "Card" => read_card(&source, &CardDefaults::UNPLAYED).map(|card| card_kind(&card)),
         _ => check_ruleset(source.clone(), &search),
     }
 }

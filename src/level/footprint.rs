@@ -167,7 +167,7 @@ fn read_points<'a>(node: Node<'a>, min: usize, frame: Frame) -> Option<(Vec<Node
     if let Some(at) = first_repeated_corner(&placed).filter(|&at| at > 0 || min > 2) {
         nodes[at].fault(
             "this point lies on the one before it",
-            "every point once, and the first not again at the end",
+            "each point once, and the first one not again at the end",
         );
         return None;
     }
@@ -184,7 +184,7 @@ fn read_line(node: Node<'_>, fields: &Fields<'_>, frame: Frame) -> Option<Shape>
     }
     let corners = around_line(&points, thickness?.inches() / 2.0);
     if first_crossing_edges(&corners).is_some() {
-        node.fault("this line turns too sharply or meets itself", "gentler turns, or several pieces");
+        node.fault("this line turns too sharply or touches itself", "gentler turns, or several pieces");
         return None;
     }
     Some(Shape::Polygon(counter_clockwise(corners)))

@@ -33,7 +33,7 @@ impl Library {
 pub(super) fn one_of_known(found: &str, known: &[String]) -> String {
     let list = known.iter().take(50).map(String::as_str).collect::<Vec<_>>().join(", ");
     match nearest(found, known.iter().map(String::as_str)) {
-        Some(meant) => format!("{meant} (of {list})"),
+        Some(meant) => format!("{meant} (one of {list})"),
         None => format!("one of {list}"),
     }
 }

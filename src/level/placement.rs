@@ -113,7 +113,7 @@ impl Board<'_> {
             Ok(()) => None,
             Err(NoRoom::OverEdge(over)) => {
                 let [x, y] = self.terrain.size.map(|side| side / 2.0 - model.mover.radius);
-                let what = format!("reaches {over:.3} over the table's edge");
+                let what = format!("overhangs the table's edge by {over:.3} inches");
                 Some((what, format!("x from -{x} to {x}, y from -{y} to {y}")))
             }
             Err(NoRoom::Impassable(met)) => {
@@ -127,7 +127,7 @@ impl Board<'_> {
             Err(NoRoom::NoFooting(_)) if self.reading == Reading::Incomplete => None,
             Err(NoRoom::NoFooting(heights)) => {
                 let expected = heights.iter().map(Thou::to_string).collect::<Vec<_>>().join(" or ");
-                let what = format!("stands at a height of {}, where there is no floor or ground", model.at.z);
+                let what = format!("stands at height {}, where there is no floor or ground", model.at.z);
                 Some((what, format!("{expected} inches")))
             }
         }
@@ -141,7 +141,10 @@ fn check_overlaps(models: &[PlacedModel<'_>], allowance: Allowance) {
             let needed = model.mover.radius + other.mover.radius;
             let measured = model.at.ground_distance(other.at);
             model.node.fault(
-                format!("{} overlaps {}: their centres are {measured:.3} apart (MOV-4)", model.id, other.id),
+                format!(
+                    "{} overlaps {}: their centres are {measured:.3} inches apart (MOV-4)",
+                    model.id, other.id
+                ),
                 format!("at least {needed:.3} inches"),
             );
         }

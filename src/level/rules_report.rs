@@ -13,7 +13,7 @@ use super::{
 };
 use serde::Serialize;
 use std::io::{self, Write};
-use values::{ListReport, ParagraphReport};
+use values::{ListReport, ParagraphReport, RulingsReport};
 
 /// How a report is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,7 +38,21 @@ pub fn write_list(out: &mut impl Write, format: Format) -> Result<(), ReportErro
     Ok(())
 }
 
-/// Writes one paragraph whole, with its sources, editions and citations; or one article.
+/// Writes every ruling with the reading that was not taken, by chapter and paragraph, and how many there are.
+///
+/// # Errors
+///
+/// If `out` cannot be written.
+pub fn write_rulings(out: &mut impl Write, format: Format) -> Result<(), ReportError> {
+    let rulings = RulingsReport::new(rulebook()?);
+    match format {
+        Format::Text => text::rulings(out, &rulings)?,
+        Format::Json => json(out, &rulings)?,
+    }
+    Ok(())
+}
+
+/// Writes one paragraph whole, with its rulings, sources, editions and citations; or one article.
 ///
 /// The id may be in small letters. `citations` are those of the whole rulebook, or `None` where they are not known.
 ///

@@ -122,7 +122,7 @@ fn read_placed_name(node: Node<'_>) -> Option<(String, usize)> {
     if plain && !name.starts_with('.') {
         return Some((name, node.offset()));
     }
-    node.fault(format!("{} is not a name of a ruleset", node.quote()), "letters, digits, - and . within");
+    node.fault(format!("{} is not a ruleset's name", node.quote()), "letters, digits, - and . within");
     None
 }
 

@@ -31,7 +31,7 @@ pub(super) fn read_ruin(node: Node<'_>, height: &Height<'_>, outline: &Outline) 
     let (height, walls) = (height?, walls?);
     if let (Some(wall), Some(node)) = (walls.iter().find(|wall| wall.height > height), fields.get("walls")) {
         node.fault(
-            format!("a wall of {} inches is higher than its ruin", wall.height),
+            format!("a wall {} inches high is higher than its ruin", wall.height),
             format!("at most {height} inches"),
         );
         return None;

@@ -187,6 +187,9 @@ pub(super) fn read_height_above(node: Node<'_>, below: Thou) -> Option<Thou> {
     if top > below {
         return Some(top);
     }
-    node.fault(format!("{top} is not higher than the {below} below it"), format!("more than {below} inches"));
+    node.fault(
+        format!("{top} is not higher than what is below it, {below}"),
+        format!("more than {below} inches"),
+    );
     None
 }

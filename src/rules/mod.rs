@@ -6,6 +6,7 @@
 pub mod action;
 pub mod basics;
 pub mod card;
+pub mod close_combat;
 pub mod falling_back;
 pub mod ids;
 pub mod leadership;

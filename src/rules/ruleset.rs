@@ -21,7 +21,7 @@ use std::sync::LazyLock;
 
 pub use actions::{ActionRules, ReactionRules, Splitting};
 pub use basics::{BasicsRules, Rounding, TurnRules};
-pub use close_combat::{CloseCombatRules, DefensiveFire};
+pub use close_combat::{CloseCombatRules, CombatTests, DefensiveFire};
 pub use define::Values;
 pub use falling_back::{FallBackProcedure, FallingBackRules, OutlineRules};
 pub use key::{Allowed, Choice, KeyInfo, Unit, Value};

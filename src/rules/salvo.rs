@@ -29,6 +29,10 @@ pub enum Manner {
     SnapFire,
     /// Instead of a move, after a failed test to act (OFB-1).
     FallingBack,
+    /// A shot in a round of close combat (CC-5).
+    CloseFire,
+    /// Blows in a round of close combat (CC-6).
+    Melee,
 }
 
 impl Manner {
@@ -52,6 +56,8 @@ impl Manner {
             Self::AfterRunning => "ACT-4",
             Self::SnapFire => "RE-2",
             Self::FallingBack => "OFB-1",
+            Self::CloseFire => "CC-5",
+            Self::Melee => "CC-6",
         }
     }
 
@@ -87,7 +93,9 @@ impl<'a> RateRules<'a> {
 /// The share of its rate with which a weapon fires; 0 if it does not fire. Thrown weapons count as
 /// one-handed.
 ///
-/// Rule: SHO-10, ACT-1, ACT-2, ACT-3, ACT-4, RE-2, OFB-1.
+/// In close combat a ranged weapon has a number of dice of its own; here it only counts as fired.
+///
+/// Rule: SHO-10, ACT-1, ACT-2, ACT-3, ACT-4, RE-2, OFB-1, CC-5 (not a thrown one).
 pub fn rate_share(manner: Manner, handling: Handling, rules: RateRules) -> f64 {
     let RateRules { actions, snap, outline } = rules;
     let [two_handed, one_handed] = match manner {
@@ -98,12 +106,14 @@ pub fn rate_share(manner: Manner, handling: Handling, rules: RateRules) -> f64 {
         Manner::SnapInOpenFire => [snap.snap_rate; 2],
         Manner::SnapFire => [snap.snap_rate, snap.snap_one_handed_rate],
         Manner::FallingBack => [outline.fire_rate, outline.fire_one_handed_rate],
+        Manner::CloseFire => [1.0; 2],
+        Manner::Melee => [0.0; 2],
     };
     match handling {
         Handling::TwoHanded => two_handed,
         Handling::OneHanded => one_handed,
         // On My Target deals all hits to one unit, which a blast could not.
-        Handling::Thrown if manner == Manner::OnMyTarget => 0.0,
+        Handling::Thrown if matches!(manner, Manner::OnMyTarget | Manner::CloseFire) => 0.0,
         Handling::Thrown => one_handed,
         Handling::Melee => 0.0,
     }

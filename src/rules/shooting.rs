@@ -50,7 +50,7 @@ pub fn to_hit(skill: u8, evasion: u8, rules: &ShootingRules) -> HitRoll {
 /// A target's Ev against one shot, by its parts; points.
 ///
 /// Rule: SHO-3, BAS-4 (added).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Evasion {
     /// From its card, in front or in the flank (FAC-5).
     pub card: u8,

@@ -212,8 +212,14 @@ fn by_view(sighting: &Sighting, rules: &SightRules) -> Option<Reason> {
         (SightState::Hidden, Why::NothingInView, "VIS-2")
     };
     let largest = sighting.occlusions.iter().map(|occlusion| occlusion.share).fold(0.0, f64::max);
-    let hides_most = sighting.occlusions.iter().find(|occlusion| occlusion.share >= largest - ROUNDING);
-    Some(Reason { state, why, piece: hides_most.map(|occlusion| occlusion.piece), rule, measured: share })
+    let largest_occluder = sighting.occlusions.iter().find(|occlusion| occlusion.share >= largest - ROUNDING);
+    Some(Reason {
+        state,
+        why,
+        piece: largest_occluder.map(|occlusion| occlusion.piece),
+        rule,
+        measured: share,
+    })
 }
 
 fn by_woods(sighting: &Sighting, rules: &SightRules, allowance: Allowance) -> Option<Reason> {
@@ -413,7 +419,7 @@ mod tests {
 
     /// Rule: VIS-2. A share in view names the piece that hides most, by however little.
     #[test]
-    fn the_piece_that_hides_most_is_named() {
+    fn the_largest_occluder_is_named() {
         for (shares, named, reason) in [
             (&[0.1, 0.3, 0.2][..], Some(1), "the largest"),
             (&[0.3, 0.1, 0.3], Some(0), "the first of two equal ones"),

@@ -2,6 +2,7 @@
 //!
 //! Knows shapes and the rules' words for them, but no file, no unit, no battle.
 
+mod gap_line;
 pub mod ground;
 mod hard_cover;
 pub mod outline;

@@ -5,15 +5,18 @@
 //!
 //! A kind of query is a type that implements [`Query`]; [`AppQueryExt::add_query`] adds everything it needs.
 
+use std::time::Duration;
+
 use bevy::ecs::system::{StaticSystemParam, SystemParam, SystemParamItem};
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy::winit::EventLoopProxyWrapper;
 
-use super::egui_throttle::AppThrottleExt;
+use super::computing::{Computing, Task, note_waiting};
 use super::input::InputSystems;
 use super::open_game::{BattleState, OpenGame};
 use super::query_thread::{self, QueryServer, QueryThread};
+use super::view_resource::AppViewExt;
 use super::what_if::WhatIfBattle;
 use crate::game::engine::battle::BattleError;
 use crate::game::engine::snapshot::Snapshot;
@@ -23,6 +26,9 @@ use crate::level::setup::Setup;
 pub(super) trait Query: Send + Sync + 'static {
     /// The name of its thread.
     const NAME: &'static str;
+
+    /// What its thread computes: the hint that is shown while an answer is late.
+    const TASK: Task;
 
     /// Whether what is shown depends on the question as well as on the answer.
     const SHOWS_QUESTION: bool = true;
@@ -93,9 +99,9 @@ impl<Q: Query> BackgroundQuery<Q> {
         self.asked.as_ref().map(|(_, question)| question)
     }
 
-    /// Whether an answer is still to come.
-    pub fn is_thinking(&self) -> bool {
-        self.thread.as_ref().is_some_and(|(_, thread)| thread.is_thinking())
+    /// How long the oldest question without an answer has waited.
+    fn waited(&self) -> Option<Duration> {
+        self.thread.as_ref().and_then(|(_, thread)| thread.waited(Q::TASK))
     }
 
     fn is_news(&self, state: BattleState, question: Option<&Q::Question>) -> bool {
@@ -125,7 +131,7 @@ impl<Q: Query> BackgroundQuery<Q> {
             self.thread = thread.map(|thread| (state, thread));
         }
         if let Some((_, thread)) = &mut self.thread {
-            thread.ask(question.clone());
+            thread.ask(Q::TASK, question.clone());
             self.asked = Some((state, question));
         }
     }
@@ -154,8 +160,10 @@ pub(super) trait AppQueryExt {
 
 impl AppQueryExt for App {
     fn add_query<Q: Query>(&mut self) -> &mut Self {
-        self.init_view_resource::<BackgroundQuery<Q>>()
-            .add_systems(Update, (ask::<Q>, receive::<Q>).chain().in_set(QuerySystems).after(InputSystems))
+        self.init_view_resource::<BackgroundQuery<Q>>().add_systems(
+            Update,
+            (ask::<Q>, receive::<Q>, note::<Q>).chain().in_set(QuerySystems).after(InputSystems),
+        )
     }
 }
 
@@ -183,6 +191,12 @@ fn receive<Q: Query>(mut query: ResMut<BackgroundQuery<Q>>, mut redraw: MessageW
         query.set_changed();
         redraw.write(RequestRedraw);
     }
+}
+
+fn note<Q: Query>(query: Res<BackgroundQuery<Q>>, time: Res<Time<Real>>, mut computing: ResMut<Computing>) {
+    // What waits for an answer that nobody wants any more is not worth a hint.
+    let waited = query.waited().filter(|_| query.asked.is_some());
+    note_waiting(&mut computing, &time, [(Q::TASK, waited)]);
 }
 
 /// Answers until no more questions can come.

@@ -7,11 +7,11 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
-use super::egui_throttle::AppThrottleExt;
 use super::input::Selection;
 use super::input::draft::Drafting;
 use super::open_game::{GameSystems, OpenGame};
 use super::scene::game_opened;
+use super::view_resource::AppViewExt;
 use crate::rules::measures::{Place, Thou};
 use crate::table::piece::{Kind, Level, Piece, Roof};
 use crate::table::terrain::Terrain;

@@ -12,7 +12,8 @@ use bevy_egui::{
 use super::input::draft::Drafting;
 use super::open_game::OpenGame;
 use super::scene::camera::TableCamera;
-use super::scene::canvas::Canvas;
+use super::scene::viewport::TableViewport;
+use super::view_resource::{NoteChanges, ViewChanges};
 
 /// Frames that are laid out after a change: some parts know their size only in the second.
 const LAYOUT_FRAMES: u32 = 2;
@@ -23,8 +24,6 @@ const MAX_LAYOUT_AGE_SECONDS: f32 = 0.5;
 /// Whether this frame is laid out, and what was painted last.
 #[derive(Resource, Default)]
 pub(super) struct EguiThrottle {
-    /// Whether a resource that is shown has changed since the last frame.
-    has_changed: bool,
     /// Frames still to be laid out.
     due: u32,
     /// Seconds since the last layout.
@@ -43,32 +42,6 @@ impl EguiThrottle {
     }
 }
 
-/// Adds resources that panels or overlays show.
-pub(super) trait AppThrottleExt {
-    /// Adds a resource with its default value; whenever it changes, panels and overlays are laid out.
-    fn init_view_resource<R: Resource + FromWorld>(&mut self) -> &mut Self;
-
-    /// Lays panels and overlays out whenever a resource changes.
-    fn lay_out_on_change_of<R: Resource>(&mut self) -> &mut Self;
-}
-
-impl AppThrottleExt for App {
-    fn init_view_resource<R: Resource + FromWorld>(&mut self) -> &mut Self {
-        self.init_resource::<R>().lay_out_on_change_of::<R>()
-    }
-
-    fn lay_out_on_change_of<R: Resource>(&mut self) -> &mut Self {
-        let mark = |resource: Res<R>, mut throttle: ResMut<EguiThrottle>| {
-            throttle.has_changed |= resource.is_changed();
-        };
-        self.init_resource::<EguiThrottle>().add_systems(PostUpdate, mark.in_set(NoteChanges))
-    }
-}
-
-/// Changes of the resources that are shown are noted.
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct NoteChanges;
-
 /// Whether there was any input, or what it acts on may have changed; otherwise input need not be handled.
 pub(super) fn input_pending(
     mut events: MessageReader<WindowEvent>,
@@ -86,6 +59,7 @@ pub(super) fn input_pending(
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<EguiThrottle>()
+        .init_resource::<ViewChanges>()
         .configure_sets(PreUpdate, EguiPreUpdateSet::ProcessInput.run_if(input_pending))
         .configure_sets(
             PostUpdate,
@@ -102,10 +76,10 @@ fn is_due(throttle: Res<EguiThrottle>) -> bool {
 
 fn mark_dirty(
     time: Res<Time<Real>>,
-    canvas: Canvas,
+    viewport: TableViewport,
     camera: Single<&GlobalTransform, With<TableCamera>>,
     mut panels: Single<(&mut EguiContext, &mut EguiInput), With<PrimaryEguiContext>>,
-    mut throttle: ResMut<EguiThrottle>,
+    (mut throttle, mut changes): (ResMut<EguiThrottle>, ResMut<ViewChanges>),
 ) {
     let (context, input) = &mut *panels;
     // egui reports the modifiers in every frame; only a change of them is an event.
@@ -113,9 +87,9 @@ fn mark_dirty(
         Event::ModifiersChanged(now) => throttle.modifiers.replace(*now) != Some(*now),
         _ => true,
     });
-    let view = Some((**camera, canvas.size()));
+    let view = Some((**camera, viewport.size()));
     let age = throttle.age + time.delta_secs();
-    let is_dirty = std::mem::take(&mut throttle.has_changed)
+    let is_dirty = changes.take()
         || throttle.view != view
         || !input.events.is_empty()
         || context.get_mut().has_requested_repaint();

@@ -7,6 +7,7 @@
 
 pub mod axes;
 mod background_query;
+mod computing;
 mod cutaway;
 mod display;
 mod egui_throttle;
@@ -23,19 +24,20 @@ mod overlays;
 mod panels;
 mod picture;
 mod playback;
-mod preview;
 mod query_thread;
+mod retreat_preview;
 mod rule_link;
 pub mod scene;
 mod side_look;
 mod sight_look;
+mod sight_overlay;
 mod target_look;
-mod terrain_words;
+mod terrain_names;
+mod toggled_overlays;
 mod trail;
-mod watch;
+mod view_resource;
 mod what_if;
-
-use std::path::PathBuf;
+mod window_options;
 
 use bevy::asset::AssetEventSystems;
 use bevy::prelude::*;
@@ -46,25 +48,9 @@ use bevy_panorbit_camera::PanOrbitCameraPlugin;
 pub use display::UiError;
 pub use open_game::SAVE_ENDING;
 pub use picture::{PictureExposure, PictureFallBack, PictureOptions, PictureSight, PictureView, picture};
+pub use window_options::WindowOptions;
 
 use crate::game::engine::play::Game;
-
-/// How the window is opened.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WindowOptions {
-    /// The title, until the battle is shown.
-    pub title: String,
-    /// The folder of saves and pictures; created when the first is written.
-    pub saves: PathBuf,
-    /// Width and height in pixels; `None` for the default.
-    pub size: Option<(u32, u32)>,
-    /// The save that the game was loaded from, if any.
-    pub file: Option<PathBuf>,
-    /// The data folder, for other rulesets to compare with; `None` to compare with none.
-    pub data: Option<PathBuf>,
-    /// Shown to the player when the window opens, such as damage in a save.
-    pub message: Option<String>,
-}
 
 /// The size of the window, in pixels, unless it is given.
 const DEFAULT_SIZE: (u32, u32) = (1440, 900);
@@ -134,14 +120,15 @@ fn add_table(app: &mut App, game: Game, options: &WindowOptions) {
     app.add_plugins((
         open_game::plugin,
         egui_throttle::plugin,
+        computing::plugin,
         cutaway::plugin,
         frame_pacing::plugin,
         scene::plugin,
         input::plugin,
         move_planner::plugin,
-        watch::plugin,
+        sight_overlay::plugin,
         fire_odds::plugin,
-        preview::plugin,
+        retreat_preview::plugin,
         overlays::plugin,
         playback::plugin,
     ));

@@ -12,7 +12,8 @@ use bevy::window::ExitCondition;
 use bevy::winit::WinitPlugin;
 
 use super::scene::surface::Surface;
-use super::{WindowOptions, add_table, display, panels};
+use super::window_options::WindowOptions;
+use super::{add_table, display, panels};
 use crate::game::engine::play::Game;
 
 /// The image that every camera draws into.

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 
-use super::WindowOptions;
-use super::egui_throttle::AppThrottleExt;
 use super::events::{UiEvent, emit};
 use super::hand_dice::{DiceRequest, HandDice, rolls_by_hand};
+use super::view_resource::AppViewExt;
+use super::window_options::WindowOptions;
 use crate::game::dispatch;
 use crate::game::engine::command::Command;
 use crate::game::engine::fact::Fact;

@@ -1,5 +1,4 @@
-//! A picture of a battle without a window and without a display: the same table, the same
-//! marks and names, drawn into an image.
+//! A picture of a battle: the table with its overlays, drawn into an image without a window or a display.
 
 use std::path::PathBuf;
 
@@ -8,14 +7,14 @@ use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy_panorbit_camera::PanOrbitCamera;
 
+use super::computing::Computing;
 use super::input::Selection;
 use super::input::screenshot::keep_picture;
-use super::move_planner::MovePlans;
 use super::offscreen::{self, OffscreenTarget};
-use super::preview::{RetreatPreview, RetreatPreviewQuery, Shown};
+use super::retreat_preview::{RetreatPreview, Shown};
 use super::scene::camera::GoToView;
-use super::scene::canvas::Surround;
-use super::watch::{Map, MapWish, SightOverlay, SightQuery, Way, When};
+use super::scene::viewport::WindowLayout;
+use super::sight_overlay::{ExposureMapRequest, SightDirection, SightOverlay, When};
 use super::{UiError, add_table, display, frame_pacing};
 use crate::game::engine::play::Game;
 use crate::rules::ids::{ModelId, Side, UnitId};
@@ -31,15 +30,15 @@ pub struct PictureOptions {
     pub view: PictureView,
     /// The unit that is selected.
     pub select: Option<UnitId>,
-    /// A unit and the model or unit it looks at: their lines of sight.
+    /// Whose lines of sight are shown.
     pub sight: Option<PictureSight>,
     /// Whose exposure map is shown.
     pub exposure: Option<PictureExposure>,
-    /// Whose falling back is shown before it happens.
+    /// Whose retreat preview is shown.
     pub fall_back: Option<PictureFallBack>,
 }
 
-/// Where units would fall back or rout, in a picture.
+/// A retreat preview in a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PictureFallBack {
     /// One unit.
@@ -60,13 +59,13 @@ pub enum PictureExposure {
 /// Lines of sight in a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PictureSight {
-    /// Who looks.
+    /// The unit that looks.
     pub from: UnitId,
-    /// At which model; `None` for every enemy unit.
+    /// The model it looks at; `None` for every enemy unit.
     pub to: Option<ModelId>,
 }
 
-/// From where a picture is taken.
+/// The direction of the view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PictureView {
     /// From straight above.
@@ -75,18 +74,18 @@ pub enum PictureView {
     Slant,
 }
 
-/// What is being drawn.
+/// The picture that is being drawn.
 #[derive(Resource)]
 struct ScreenshotJob {
     options: PictureOptions,
-    /// Pictures drawn since everything was ready.
+    /// Frames drawn since everything was ready.
     drawn: u32,
-    /// What went wrong.
+    /// Why the file could not be written.
     failed: Option<String>,
 }
 
-/// Pictures drawn before the one that is kept: by then every mesh has arrived.
-const WARM_UP: u32 = 10;
+/// Frames drawn before the one that is kept: by then every mesh has arrived.
+const WARM_UP_FRAMES: u32 = 10;
 
 /// Draws a picture and writes it to its file.
 ///
@@ -107,65 +106,64 @@ fn build(game: Game, options: PictureOptions) -> App {
     let mut app = offscreen::engine(options.size);
     app.add_plugins(ScheduleRunnerPlugin::run_loop(std::time::Duration::ZERO));
     add_table(&mut app, game, &offscreen::without_files());
-    app.insert_resource(Surround::Nothing)
+    app.insert_resource(WindowLayout::TableOnly)
         .insert_resource(ScreenshotJob { options, drawn: 0, failed: None })
-        .add_systems(PostStartup, sit)
-        .add_systems(PreUpdate, look)
-        .add_systems(PostUpdate, hold_still.before(TransformSystems::Propagate))
+        .add_systems(PostStartup, apply_options)
+        .add_systems(PreUpdate, set_view)
+        .add_systems(PostUpdate, settle_camera.before(TransformSystems::Propagate))
         .add_systems(Last, draw);
     app
 }
 
-/// The unit in question is selected, and its lines of sight are shown.
-fn sit(
-    sitting: Res<ScreenshotJob>,
+/// Selects the unit, and shows what the options ask for.
+fn apply_options(
+    job: Res<ScreenshotJob>,
     mut selection: ResMut<Selection>,
-    mut watch: ResMut<SightOverlay>,
+    mut sight_overlay: ResMut<SightOverlay>,
     mut retreat_preview: ResMut<RetreatPreview>,
 ) {
-    selection.unit = sitting.options.select;
-    if let Some(PictureSight { from, to }) = sitting.options.sight {
+    selection.unit = job.options.select;
+    if let Some(PictureSight { from, to }) = job.options.sight {
         selection.unit = Some(from);
-        (watch.way, watch.pinned) = (Some(Way::Sees), to);
+        (sight_overlay.direction, sight_overlay.pinned) = (Some(SightDirection::Sees), to);
     }
-    retreat_preview.shown = sitting.options.fall_back.map(|whose| match whose {
+    retreat_preview.shown = job.options.fall_back.map(|whose| match whose {
         PictureFallBack::Unit(unit) => Shown::Of(unit),
         PictureFallBack::Side(side) => Shown::All(side),
     });
-    watch.map = sitting.options.exposure.map(|exposure| match exposure {
-        PictureExposure::Now(by) => MapWish { by, when: When::Now },
-        PictureExposure::AfterAdvance(by) => MapWish { by, when: When::AfterAdvance },
+    sight_overlay.map = job.options.exposure.map(|exposure| match exposure {
+        PictureExposure::Now(by) => ExposureMapRequest { by, when: When::Now },
+        PictureExposure::AfterAdvance(by) => ExposureMapRequest { by, when: When::AfterAdvance },
     });
 }
 
-/// The view that was asked for, once the table is there.
-fn look(sitting: Res<ScreenshotJob>, mut views: MessageWriter<GoToView>) {
-    if sitting.drawn == 0 {
-        views.write(match sitting.options.view {
+/// Sets the view once the table is there.
+fn set_view(job: Res<ScreenshotJob>, mut views: MessageWriter<GoToView>) {
+    if job.drawn == 0 {
+        views.write(match job.options.view {
             PictureView::Top => GoToView::Top,
             PictureView::Slant => GoToView::Home,
         });
     }
 }
 
-/// The camera is where it was sent at once.
-fn hold_still(mut camera: Single<&mut PanOrbitCamera>) {
+/// Moves the camera to its target at once.
+fn settle_camera(mut camera: Single<&mut PanOrbitCamera>) {
     let orbit = camera.bypass_change_detection();
     (orbit.focus, orbit.yaw) = (orbit.target_focus, Some(orbit.target_yaw));
     (orbit.pitch, orbit.radius) = (Some(orbit.target_pitch), Some(orbit.target_radius));
     orbit.force_update = true;
 }
 
-/// Draws until everything is there, then keeps the picture and ends.
+/// Draws until everything is there, then saves the picture and ends.
 fn draw(
     mut commands: Commands,
-    plans: Res<MovePlans>,
-    (sights, map, previews): (Res<SightQuery>, Res<Map>, Res<RetreatPreviewQuery>),
+    computing: Res<Computing>,
     target: Res<OffscreenTarget>,
-    mut sitting: ResMut<ScreenshotJob>,
+    mut job: ResMut<ScreenshotJob>,
     mut exit: MessageWriter<AppExit>,
 ) {
-    if let Some(why) = sitting.failed.take() {
+    if let Some(why) = job.failed.take() {
         display::note(why);
         exit.write(AppExit::error());
         return;
@@ -173,20 +171,19 @@ fn draw(
     if !frame_pacing::is_warmed_up() {
         return;
     }
-    sitting.drawn += 1;
-    if sitting.drawn < WARM_UP {
-        // What is within reach of the selected unit belongs in the picture, and what it sees.
-        let thinks = [plans.is_thinking(), sights.is_thinking(), map.is_thinking(), previews.is_thinking()];
-        sitting.drawn -= u32::from(thinks.contains(&true));
+    job.drawn += 1;
+    if job.drawn < WARM_UP_FRAMES {
+        // The picture shows what the background threads compute, and no hint that they do.
+        job.drawn -= u32::from(!computing.is_idle());
     }
-    if sitting.drawn == WARM_UP {
+    if job.drawn == WARM_UP_FRAMES {
         let keep = |taken: On<ScreenshotCaptured>,
-                    mut sitting: ResMut<ScreenshotJob>,
+                    mut job: ResMut<ScreenshotJob>,
                     mut exit: MessageWriter<AppExit>| {
-            let out = sitting.options.out.clone();
+            let out = job.options.out.clone();
             match keep_picture(&taken.image, &out) {
                 Ok(()) => drop(exit.write(AppExit::Success)),
-                Err(why) => sitting.failed = Some(format!("{} could not be written: {why}", out.display())),
+                Err(why) => job.failed = Some(format!("{} could not be written: {why}", out.display())),
             }
         };
         commands.spawn(Screenshot::image(target.0.clone())).observe(keep);

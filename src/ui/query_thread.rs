@@ -1,10 +1,13 @@
 //! A thread that answers queries, with a request and a reply channel, so that the window never waits.
 
+use std::collections::VecDeque;
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::{Duration, Instant};
 
 use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 
+use super::computing::Task;
 use crate::game::exposure::CancellationToken;
 
 /// The window's ends of the channels. Dropping it cancels the query at work and ends the thread.
@@ -12,7 +15,8 @@ pub(super) struct QueryThread<Question, Answer> {
     questions: Sender<Question>,
     // Systems that run in parallel share it.
     answers: Mutex<Receiver<Answer>>,
-    pending: usize,
+    /// The questions without an answer, in order: what they are for, and when they were asked.
+    pending: VecDeque<(Task, Instant)>,
     cancellation: CancellationToken,
 }
 
@@ -61,26 +65,26 @@ impl<Question: Send + 'static, Answer: Send + 'static> QueryThread<Question, Ans
         let server =
             QueryServer { questions: received, answers: sent, wake, cancellation: cancellation.clone() };
         std::thread::Builder::new().name(name.to_owned()).spawn(move || serve(server)).ok()?;
-        Some(Self { questions, answers: Mutex::new(answers), pending: 0, cancellation })
+        Some(Self { questions, answers: Mutex::new(answers), pending: VecDeque::new(), cancellation })
     }
 
-    pub fn ask(&mut self, question: Question) {
+    pub fn ask(&mut self, task: Task, question: Question) {
         // A thread that has ended answers nothing.
         if self.questions.send(question).is_ok() {
-            self.pending += 1;
+            self.pending.push_back((task, Instant::now()));
         }
     }
 
-    /// Whether answers are still to come.
-    pub fn is_thinking(&self) -> bool {
-        self.pending > 0
+    /// How long the oldest question of a task has waited; `None` if all are answered.
+    pub fn waited(&self, task: Task) -> Option<Duration> {
+        self.pending.iter().find(|(of, _)| *of == task).map(|(_, asked)| asked.elapsed())
     }
 
-    /// The answers that have come since the last call.
+    /// The answers that have come since the last call, in the order of their questions.
     pub fn answers(&mut self) -> Vec<Answer> {
         let answers = self.answers.get_mut().map(|answers| answers.try_iter().collect::<Vec<_>>());
         let answers = answers.unwrap_or_default();
-        self.pending = self.pending.saturating_sub(answers.len());
+        self.pending.drain(..answers.len().min(self.pending.len()));
         answers
     }
 }

@@ -3,6 +3,7 @@
 //!
 //! A failure names level, seed and command, so that it can be played again.
 
+mod close_combat;
 mod deploying;
 mod falling_back;
 mod fire;

@@ -332,9 +332,9 @@ fn run_asks_for_faces_and_reports_wrong_ones() {
         "B1 1/2",
         "wrong: 7 is not a face of a six-sided die",
         "B1 1/2",
-        "wrong: faces given: 2, still wanted: 1",
+        "wrong: faces given: 2, still needed: 1",
         "B1 1/2",
-        "wrong: faces given: 0, still wanted: 1",
+        "wrong: faces given: 0, still needed: 1",
         "B1 1/2",
         "wrong: column 1: expected value",
         "B1 1/2",
@@ -388,7 +388,7 @@ fn run_reads_faces_from_a_file_and_reports_missing_ones() {
     let (status, lines, errors) = play(NERVES);
     assert_eq!(status, Some(2), "{errors}");
     assert_eq!(summary(&lines), ["entry 0", "entry 1", "entry 2", "B1 0/2", "B2 0/1"]);
-    assert!(errors.contains("the input ends where dice are wanted"), "{errors}");
+    assert!(errors.contains("the input ends before these dice are given"), "{errors}");
     file(&format!("{DOWN}\n[3,x]\n"));
     let (status, lines, errors) = play(NERVES);
     assert_eq!((status, lines.len()), (Some(2), 0), "a file is checked whole before anything is played");

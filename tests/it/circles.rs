@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::layers::rust_files;
 
 /// The largest circle of modules of each layer that import each other. Make one smaller, never larger.
-const LARGEST: [(&str, usize); 5] = [("rules", 2), ("table", 16), ("level", 3), ("game", 4), ("ui", 34)];
+const LARGEST: [(&str, usize); 5] = [("rules", 2), ("table", 16), ("level", 3), ("game", 4), ("ui", 3)];
 
 type Module = Vec<String>;
 type Imports = BTreeMap<Module, BTreeSet<Module>>;

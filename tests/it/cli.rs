@@ -98,7 +98,7 @@ fn scripted_dice_are_rolled_in_order_and_running_out_is_an_error() {
     assert!(stdout(&output).contains(r#""rolls":[[2,2],[6,1]],"winner":"A""#), "{}", stdout(&output));
     let output = warstrike(&["run", "street", "--dice", "2,2", "--orders", &orders]);
     assert_eq!(output.status.code(), Some(2));
-    let why = "too few faces for the dice: roll-off for the first turn, rolled by A: 1 die, faces there: 0";
+    let why = "too few faces were given: roll-off for the first turn, rolled by A: 1 die, faces given: 0";
     assert!(stderr(&output).contains(why), "{}", stderr(&output));
     for bad in ["0", "7", "1,,2", "x"] {
         assert_eq!(warstrike(&["run", "street", "--dice", bad, "--orders", &orders]).status.code(), Some(2));
@@ -122,7 +122,7 @@ fn a_seed_continues_scripted_dice_and_unused_faces_are_reported() {
     let (status, printed, _) = run(&["--dice", "4", "--seed", "1"]);
     assert_eq!(status, Some(0));
     assert!(printed.contains(r#""rolls":[[4,1]]"#), "the seed's first die counts as drawn: {printed}");
-    let left = "faces of --dice left over: 3,5";
+    let left = "faces of --dice not used: 3,5";
     let (status, _, errors) = run(&["--dice", "6,1,3,5"]);
     assert_eq!((status, errors.trim()), (Some(0), left));
     let (status, _, errors) = run(&["--dice", "6,1,3,5", "--seed", "2", "--strict"]);
@@ -254,7 +254,7 @@ fn cards_and_rulesets_are_found_beside_the_level() {
     let errors = stderr(&warstrike(&["check", &bad]));
     let folder = path.display();
     for (kind, name, expected) in
-        [("card", "reave", "reeve (of bailiff, "), ("ruleset", "minne", "mine (of ")]
+        [("card", "reave", "reeve (one of bailiff, "), ("ruleset", "minne", "mine (one of ")]
     {
         let looked = format!("{folder}, {folder}/{kind}s or assets/{kind}s");
         let what = format!("there is no {kind} \"{name}\" in {looked}; expected: {expected}");
@@ -337,7 +337,7 @@ fn a_damaged_save_is_reported_and_recovered() {
     assert_eq!(output.status.code(), Some(2), "the damage is still reported");
     assert_eq!(warstrike(&["replay", &recovered, "--check"]).status.code(), Some(0));
     assert_eq!(std::fs::read(&save).unwrap().len(), bytes.len() - 5, "the damaged file is as it was");
-    assert!(stderr(&warstrike(&["replay", &save, "--recover", &save])).contains("another file"));
+    assert!(stderr(&warstrike(&["replay", &save, "--recover", &save])).contains("different file"));
 }
 
 /// Rule: BAS-1, FAC-1. Edge to edge, and to an objective or a point from the edge.
@@ -389,7 +389,7 @@ fn a_damaged_save_of_any_name_is_reported_as_a_save() {
     bytes[0] = b'#';
     std::fs::write(&save, bytes).unwrap();
     let output = warstrike(&["check", &save]);
-    assert!(stderr(&output).contains("no line of a save"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("not a line of a save"), "{}", stderr(&output));
 }
 
 /// Undoing at the opening is reported and counted, and the run goes on.
@@ -431,6 +431,18 @@ fn rules_are_listed_and_compared() {
     assert!(stdout(&one).contains("too_close"), "the function that stands for it is named");
     assert!(stdout(&warstrike(&["rules"])).contains("not built yet"));
     assert_eq!(warstrike(&["rules", "MOV-99"]).status.code(), Some(2));
+    let rulings = warstrike(&["rules", "--rulings"]);
+    assert_eq!(rulings.status.code(), Some(0));
+    assert!(stdout(&rulings).contains("\nFB-4  Where the leader ends\n   1  "), "{}", stdout(&rulings));
+    let json: Value = serde_json::from_slice(&warstrike(&["rules", "--rulings", "--json"]).stdout).unwrap();
+    assert_eq!(
+        json["chapters"][0]["paragraphs"][0]["rulings"][0]["instead_of"].as_str().map(str::is_empty),
+        Some(false)
+    );
+    for with in [&["FB-4"][..], &["--diff", "combined", "v0.52"]] {
+        let output = warstrike(&[&["rules", "--rulings"], with].concat());
+        assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    }
     let diff = warstrike(&["rules", "--diff", "combined", "v0.52"]);
     assert_eq!(diff.status.code(), Some(0));
     assert!(stdout(&diff).contains("actions.on_my_target"));

@@ -20,7 +20,7 @@ mod played;
 mod rout;
 mod sampled;
 mod scene;
-mod tables;
+pub mod tables;
 mod together;
 mod turned;
 mod ways;

@@ -16,7 +16,7 @@ use super::support::{game, setup_under};
 use warstrike::game::engine::dice::{Dice, DiceError, Source};
 use warstrike::game::engine::play::{DiceChoice, Game};
 use warstrike::game::engine::view::View;
-use warstrike::game::phases::shooting::aim::Way;
+use warstrike::game::phases::shooting::aim::FireMode;
 use warstrike::game::phases::shooting::declare::{AimedSalvo, declare, declare_at_model};
 use warstrike::game::phases::shooting::kinds::FireAt;
 use warstrike::game::phases::shooting::kinds::Shooter;
@@ -151,7 +151,7 @@ fn what_cannot_be_fired_is_said() {
 fn salvo(view: View, from: &str, at: &str) -> AimedSalvo {
     let from = view.unit(unit(from)).unwrap();
     let fire = [FireAt { at: unit(at), by: None }];
-    declare(view, &[], from, &fire, Way::of(from, Manner::OpenFire)).unwrap().remove(0)
+    declare(view, &[], from, &fire, FireMode::of(from, Manner::OpenFire)).unwrap().remove(0)
 }
 
 /// Every way in which the engine's dice of a salvo can fall, with its chance.
@@ -264,7 +264,7 @@ fn sampled_odds_keep_within_their_error() {
     let view = range.battle().view();
     let from = view.unit(unit("A4")).unwrap();
     let at = unit("B5").model(1);
-    let salvo = declare_at_model(view, from, at, None, Way::of(from, Manner::OnMyTarget)).unwrap();
+    let salvo = declare_at_model(view, from, at, None, FireMode::of(from, Manner::OnMyTarget)).unwrap();
     let ([hits, lost, markers], [leader_lost, suppressed]) =
         counted(view, "B5", &rolled_out(view, "A4", &salvo));
     let odds = odds_at_model(view, unit("A4"), at, None).unwrap();
@@ -334,9 +334,9 @@ fn odds_of_split_fire_know_the_test_before_it() {
     let game = game("firing-line", 1);
     let view = game.battle().view();
     let from = view.unit(unit("A19")).unwrap();
-    let way = Way::of(from, Manner::Advance);
+    let mode = FireMode::of(from, Manner::Advance);
     let by = |models: &[u8]| Some(models.iter().map(|nth| Shooter::of(unit("A19").model(*nth))).collect());
-    let told = |fire: &[FireAt]| odds_of_fire(view, &[], unit("A19"), fire, way).unwrap();
+    let told = |fire: &[FireAt]| odds_of_fire(view, &[], unit("A19"), fire, mode).unwrap();
     let alone = |at: &str, models: &[u8]| told(&[FireAt { at: unit(at), by: by(models) }]).remove(0).1;
     let [passed, failed, other] = [alone("B17", &[2, 4]), alone("B17", &[2, 3, 4]), alone("B21", &[3])];
     let split =

@@ -6,8 +6,8 @@ use std::{
 };
 use warstrike::level::{
     citations::{Citation, CitationKind, all_citations},
-    rulebook::{Edition, Rulebook, rulebook},
-    rules_report::{Format, ReportError, write_list, write_paragraph},
+    rulebook::{Edition, Paragraph, Rulebook, Ruling, rulebook},
+    rules_report::{Format, ReportError, write_list, write_paragraph, write_rulings},
     rules_status::Status,
 };
 
@@ -43,7 +43,7 @@ const CHAPTERS: [(&str, &[(&str, usize)]); 10] = [
     ("Falling back and routing", &[("FB", 6), ("ROU", 3), ("OFB", 7)]),
     ("Sight", &[("VIS", 6)]),
     ("Shooting", &[("SHO", 10)]),
-    ("Close combat", &[("CC", 9)]),
+    ("Close combat", &[("CC", 10)]),
     ("Missions", &[("MIS", 8)]),
 ];
 
@@ -92,7 +92,7 @@ fn editions_differ_as_listed() {
     use Edition::{Combined, Outline2012, V052};
     for paragraph in book().paragraphs() {
         let expected = match (paragraph.group(), paragraph.id.as_str()) {
-            (_, "ACT-7") | ("OFB", _) => vec![Outline2012],
+            (_, "ACT-7" | "CC-10") | ("OFB", _) => vec![Outline2012],
             ("SUP" | "NRV" | "FB" | "ROU", _) => vec![Combined, V052],
             (_, "ACT-3" | "RE-1") => vec![Combined, Outline2012],
             _ => vec![Combined, V052, Outline2012],
@@ -176,6 +176,104 @@ fn every_entry_can_be_shown_within_100_columns_and_as_json() {
         let json = printed(|out| write_paragraph(out, id, Some(&CITATIONS), Format::Json));
         let read: serde_json::Value = serde_json::from_str(&json).unwrap();
         assert_eq!(read["id"], id.as_str());
+    }
+}
+
+/// A ruling and the reading it was chosen instead of are sentences, in the rulebook's words, and differ.
+#[test]
+fn every_ruling_says_what_is_played_and_what_is_not() {
+    let mut all = BTreeSet::new();
+    for paragraph in book().paragraphs() {
+        for Ruling { ruling, instead_of } in &paragraph.rulings {
+            let id = &paragraph.id;
+            for part in [ruling, instead_of] {
+                assert!(part.ends_with('.') && part.starts_with(|c: char| !c.is_lowercase()), "{id}: {part}");
+                assert!(part.matches(". ").count() < 2, "{id}: more than two sentences: {part}");
+                assert!(!part.contains(['`', '_', '"']), "{id} has words of the code: {part}");
+                assert!(all.insert(part), "{id}: said twice: {part}");
+            }
+        }
+    }
+    assert!(all.len() > 100, "only {} halves of rulings", all.len());
+}
+
+/// The list for the author: each paragraph with rulings once, in the order of the book, with all of them.
+#[test]
+fn the_rulings_are_listed_by_chapter_and_paragraph() {
+    let text = printed(|out| write_rulings(out, Format::Text));
+    for line in text.lines() {
+        assert!(line.chars().count() <= 100, "{line}");
+    }
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let (whole, mut from) = (words(&text), 0);
+    let mut expect = |part: &str| {
+        let at = whole[from..].find(part).unwrap_or_else(|| panic!("{part:?} after {:?}", &whole[..from]));
+        from += at + part.len();
+    };
+    for chapter in &book().chapters {
+        let ruled = || chapter.paragraphs.iter().filter(|paragraph| !paragraph.rulings.is_empty());
+        if ruled().next().is_some() {
+            expect(&format!("{}. {} ", chapter.number, chapter.title));
+        }
+        for paragraph in ruled() {
+            expect(&format!("{} {} ", paragraph.id, paragraph.title));
+            for (index, Ruling { ruling, instead_of }) in paragraph.rulings.iter().enumerate() {
+                expect(&format!("{} {ruling} Instead of: {instead_of}", index + 1));
+            }
+        }
+    }
+    for paragraph in book().paragraphs() {
+        let heading = format!("{}  {}", paragraph.id, paragraph.title);
+        let expected = usize::from(!paragraph.rulings.is_empty());
+        assert_eq!(text.lines().filter(|line| *line == heading).count(), expected, "{heading}");
+    }
+    let ruled = || book().paragraphs().filter(|paragraph| !paragraph.rulings.is_empty());
+    let (rulings, paragraphs) =
+        (ruled().map(|paragraph| paragraph.rulings.len()).sum::<usize>(), ruled().count());
+    assert!(text.ends_with(&format!("\n{rulings} rulings on {paragraphs} paragraphs\n")), "{text}");
+
+    let json: serde_json::Value =
+        serde_json::from_str(&printed(|out| write_rulings(out, Format::Json))).unwrap();
+    assert_eq!(json["counts"], serde_json::json!({ "rulings": rulings, "paragraphs": paragraphs }));
+    let listed: Vec<&serde_json::Value> = json["chapters"].as_array().unwrap().iter().collect();
+    let listed = listed.iter().flat_map(|chapter| chapter["paragraphs"].as_array().unwrap());
+    for (entry, paragraph) in listed.zip(ruled()) {
+        assert_eq!(entry["id"], paragraph.id.as_str());
+        assert_eq!(entry["rulings"], serde_json::to_value(&paragraph.rulings).unwrap());
+    }
+}
+
+/// A paragraph shows its rulings between its text and its sources; one without any has no heading for them.
+#[test]
+fn a_paragraph_shows_its_rulings() {
+    for paragraph in book().paragraphs() {
+        let text = printed(|out| write_paragraph(out, &paragraph.id, None, Format::Text));
+        let shown = text.split_once("\nRulings\n").map(|(_, after)| after.split_once("\nSources").unwrap().0);
+        let words = shown.map(|shown| shown.split_whitespace().collect::<Vec<_>>().join(" "));
+        let expected = paragraph.rulings.iter().enumerate().map(|(index, Ruling { ruling, instead_of })| {
+            format!("{} {ruling} Instead of: {instead_of}", index + 1)
+        });
+        let expected = expected.collect::<Vec<_>>().join(" ");
+        assert_eq!(words.unwrap_or_default(), expected, "{}", paragraph.id);
+        let json = printed(|out| write_paragraph(out, &paragraph.id, None, Format::Json));
+        let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+        assert_eq!(json["rulings"].as_array().unwrap().len(), paragraph.rulings.len(), "{}", paragraph.id);
+    }
+}
+
+/// Models are "it", and a player is not always a man.
+#[test]
+fn the_rulebook_says_it() {
+    let of_paragraph = |paragraph: &Paragraph| {
+        let rulings = paragraph.rulings.iter().flat_map(|ruling| [&ruling.ruling, &ruling.instead_of]);
+        let texts: Vec<String> = rulings.chain([&paragraph.text]).cloned().collect();
+        (paragraph.id.clone(), texts.join(" "))
+    };
+    for (id, text) in book().paragraphs().map(of_paragraph) {
+        let words = text.split(|c: char| !c.is_alphabetic()).map(str::to_lowercase);
+        let found: Vec<String> =
+            words.filter(|word| ["he", "his", "him", "himself"].contains(&word.as_str())).collect();
+        assert_eq!(found, Vec::<String>::new(), "{id}");
     }
 }
 

@@ -14,7 +14,7 @@ use warstrike::level::setup::SourceText;
 use warstrike::rules::ruleset::{Allowed, KeyInfo, Ruleset, Value, keys};
 
 /// Every ruleset that is shipped.
-const SHIPPED: [&str; 11] = [
+const SHIPPED: [&str; 12] = [
     "combined",
     "v0.52",
     "outline-2012",
@@ -24,6 +24,7 @@ const SHIPPED: [&str; 11] = [
     "salvo-4",
     "salvo-5",
     "split-by-test",
+    "loser-tests",
     "pavement-exposes",
     "defensive-fire-2012",
 ];

@@ -11,10 +11,10 @@ use super::refusals::reasons::{
 use warstrike::game::engine::agenda::Choice;
 use warstrike::game::engine::fact::Fact;
 use warstrike::game::engine::fact::UnitFact;
-use warstrike::game::engine::play::Game;
+use warstrike::game::engine::play::{Game, GameError};
 use warstrike::game::engine::refusal::Reason;
 use warstrike::game::phases::shooting;
-use warstrike::game::phases::shooting::aim::Way;
+use warstrike::game::phases::shooting::aim::FireMode;
 use warstrike::game::phases::shooting::declare::declare;
 use warstrike::game::phases::shooting::kinds::FireAt;
 use warstrike::game::phases::shooting::kinds::Save;
@@ -24,7 +24,7 @@ use warstrike::rules::ids::UnitId;
 use warstrike::rules::odds::mean;
 use warstrike::rules::salvo::Manner;
 
-use super::refusals::{Row, check_rows, game, played, row};
+use super::refusals::{Row, check_rows, command, game, played, row};
 
 const FIRED_FIRST: &[&str] =
     &[r#"A AdvanceUnit {"unit":"A15","moves":[],"fire":[{"at":"B12"}],"sequence":"FireFirst"}"#];
@@ -120,6 +120,21 @@ fn every_reason_of_fire_has_its_row() {
     }
 }
 
+/// Rule: SHO-2. A refusal does not deny that other models of the unit fire at another target.
+#[test]
+fn a_refusal_of_fire_allows_for_models_that_fire_elsewhere() {
+    for (fire, text) in [
+        (r#"[{"at":"B1","by":[]}]"#, "no model of A1 can fire at B1"),
+        (r#"[{"at":"B1"},{"at":"B2"}]"#, "none of the other models of A1 can fire at B2"),
+    ] {
+        let order = format!(r#"A OpenFire {{"unit":"A1","moves":[],"fire":{fire}}}"#);
+        match game("firing-line", None, &[]).submit(command(&order)) {
+            Err(GameError::Refused(refusal)) => assert_eq!(refusal.text, text),
+            other => panic!("{fire}: {:?}", other.map(|entry| entry.id)),
+        }
+    }
+}
+
 /// Rule: ACT-2. One who was to throw at a point near the second target, when the test for it fails, does not
 /// throw there as part of the salvo at the first.
 #[test]
@@ -192,7 +207,7 @@ fn reckoned_odds_are_those_of_rolling() {
         let [from, at] = [from, at].map(|id| id.parse::<UnitId>().unwrap());
         let [unit, target] = [from, at].map(|id| view.unit(id).unwrap());
         let fire = [FireAt { at, by: None }];
-        let salvo = declare(view, &[], unit, &fire, Way::of(unit, Manner::OpenFire)).unwrap().remove(0);
+        let salvo = declare(view, &[], unit, &fire, FireMode::of(unit, Manner::OpenFire)).unwrap().remove(0);
         let reckoned = odds_of(view, from, &salvo).unwrap();
         assert_eq!(reckoned.found, Found::Exactly, "{reason}");
         let rolled = sampled(view, target, (from, &salvo), 4_000);

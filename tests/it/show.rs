@@ -297,7 +297,7 @@ fn show_move_fails_if_there_is_none() {
     let output = warstrike(&split);
     assert_eq!(output.status.code(), Some(1));
     assert!(output.stdout.is_empty());
-    assert!(String::from_utf8_lossy(&output.stderr).contains("no legal move of A55 was found"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("no legal move was found for A55"));
 }
 
 /// Status 2, nothing on standard output, and words for it.

@@ -20,7 +20,7 @@ use warstrike::game::phases::shooting::ordered::ordered_fire;
 use warstrike::game::phases::shooting::snap_fire::may_snap_fire;
 use warstrike::game::phases::turn;
 use warstrike::rules::action::Action;
-use warstrike::rules::falling_back::crawl_terms;
+use warstrike::rules::falling_back::{Occasion, crawl_terms};
 use warstrike::rules::ids::UnitId;
 use warstrike::rules::movement::allowance::SlowGoing;
 use warstrike::rules::odds::mean;
@@ -190,7 +190,10 @@ fn strength_decides_what_a_failed_test_forces() {
         let game = failed(&[id]);
         let decision = game.battle().decision().unwrap();
         let expected = if asked {
-            Choice::FallBack(fall_back::kinds::Choice::FallBack { unit: unit(id) })
+            Choice::FallBack(fall_back::kinds::Choice::FallBack {
+                unit: unit(id),
+                occasion: Occasion::Action,
+            })
         } else {
             Choice::Turn(turn::kinds::Choice::Act)
         };

@@ -1,5 +1,6 @@
 //! `warstrike show`: measures and plans; one JSON object.
 
+mod combat;
 mod exposure;
 mod fallback;
 mod luck;
@@ -43,6 +44,8 @@ enum Shown {
     Fallback(fallback::FallBackArgs),
     /// The probable effect of one unit's fire at another (SHO-1)
     Odds(odds::OddsArgs),
+    /// Who would be in close combat with whom, and how it may go (CC-1)
+    Combat(combat::CombatArgs),
     /// How lucky each side's dice have been: successes compared with their expected number
     Luck(luck::LuckArgs),
 }
@@ -92,6 +95,7 @@ pub(super) fn show(args: &ShowArgs, data: &DataFolder, out: &mut impl Write) -> 
         Shown::Exposure(args) => exposure::show_exposure(args, data, out),
         Shown::Fallback(args) => fallback::show_fall_back(args, data, out),
         Shown::Odds(args) => odds::show_odds(args, data, out),
+        Shown::Combat(args) => combat::show_combat(args, data, out),
         Shown::Luck(args) => luck::show_luck(args, data, out),
     }
 }

@@ -66,7 +66,7 @@ pub(super) struct MoveArgs {
     /// Turn the formation, degrees counter-clockwise
     #[arg(long, default_value_t = 0.0, allow_hyphen_values = true, value_parser = degrees)]
     turn: f64,
-    /// Bring the unit together instead (COH-1)
+    /// Bring the unit back into coherency instead (COH-1)
     #[arg(long, conflicts_with_all = ["to", "turn"])]
     restore_coherency: bool,
     #[command(flatten)]
@@ -206,7 +206,7 @@ pub(super) fn show_move(args: &MoveArgs, data: &DataFolder, out: &mut impl Write
         Some(to) => path_trees.plan_to(place(view, to, leader.pose.at.z)?, args.turn),
         None => path_trees.restore_coherency(),
     };
-    let none = || ToolError::Failed(format!("no legal move of {} was found", args.unit));
+    let none = || ToolError::Failed(format!("no legal move was found for {}", args.unit));
     let plan = plan.ok_or_else(none)?;
     let kept = match plan.quality {
         PlanQuality::Formation => "formation",

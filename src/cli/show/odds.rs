@@ -108,7 +108,7 @@ struct ShownSalvo {
 
 /// The shots, and the probabilities of their effects.
 #[derive(Serialize)]
-struct ShownChances {
+pub(super) struct ShownChances {
     shots: Vec<AimedShot>,
     hits: ShownCount,
     lost: ShownCount,
@@ -132,7 +132,7 @@ struct ShownSample {
 
 /// The distribution of a number: its mean and the chance of each value from 0.
 #[derive(Serialize)]
-struct ShownCount {
+pub(super) struct ShownCount {
     mean: f64,
     chances: Vec<f64>,
 }
@@ -156,11 +156,11 @@ fn of_units(view: View, from: UnitId, at: &Mark, action: Shooting) -> Result<Odd
         (Shooting::OnMyTarget, Mark::Model(at)) => odds_at_model(view, from, *at, None),
         (Shooting::OnMyTarget, other) => {
             return Err(ToolError::Bad(format!(
-                "the target of On My Target is a model, as B1.3, not {other}"
+                "the target of On My Target is a model, such as B1.3, not {other}"
             )));
         }
         (action, Mark::Unit(at)) => odds(view, from, *at, action.into()),
-        (_, other) => return Err(ToolError::Bad(format!("the target is a unit, as B1, not {other}"))),
+        (_, other) => return Err(ToolError::Bad(format!("the target is a unit, such as B1, not {other}"))),
     };
     found.map_err(|error| ToolError::Bad(error.to_string()))
 }
@@ -187,7 +187,7 @@ fn of_order(battle: &Battle, order: &str) -> Result<ShownOrder, ToolError> {
     Ok(ShownOrder { from, manner, tests, salvos: salvos.into_iter().map(salvo).collect() })
 }
 
-fn chances(odds: Odds) -> ShownChances {
+pub(super) fn chances(odds: Odds) -> ShownChances {
     ShownChances {
         hits: count(&odds.hits),
         lost: count(&odds.lost),
@@ -205,6 +205,6 @@ fn chances(odds: Odds) -> ShownChances {
     }
 }
 
-fn count(chances: &[f64]) -> ShownCount {
+pub(super) fn count(chances: &[f64]) -> ShownCount {
     ShownCount { mean: millionths(mean(chances)), chances: chances.iter().copied().map(millionths).collect() }
 }

@@ -9,7 +9,9 @@ use super::agenda::{Agenda, Decision, Entry};
 use super::apply::{AppliedFacts, apply_facts};
 use super::check::check;
 use super::command::Command;
-use super::components::{Activity, Condition, Fate, Index, ModelState, Pose, Posture, UnitEntry, UnitState};
+use super::components::{
+    Activity, CombatPart, Condition, Fate, Index, ModelState, Pose, Posture, UnitEntry, UnitState,
+};
 use super::dice::{Dice, DiceError, DiceExhausted, Draw, Wanted};
 use super::fact::{Fact, Facts};
 use super::refusal::Refusal;
@@ -65,7 +67,7 @@ pub struct DiceWanted {
 #[derive(Debug, thiserror::Error)]
 pub enum BattleError {
     /// Fewer faces were fed than dice were to be rolled.
-    #[error("too few faces for the dice: {}", .0.wanted)]
+    #[error("too few faces were given: {}", .0.wanted)]
     DiceWanted(Box<DiceWanted>),
     /// A system could not do its work.
     #[error("{0}")]
@@ -167,6 +169,14 @@ impl Battle {
             }
         }
         Ok(self.run_to_rest()?)
+    }
+
+    /// Goes on from a snapshot that rests on no decision.
+    ///
+    /// # Errors
+    /// Fed dice ran out, or a bug.
+    pub(in crate::game) fn go_on(&mut self) -> Result<Outcome, BattleError> {
+        self.run_to_rest()
     }
 
     /// Takes entries from the agenda until a player has to decide or nothing is left to happen. Facts are applied
@@ -321,6 +331,9 @@ fn unit_state(setup: &Setup, unit: &UnitStart) -> UnitState {
         last_action: unit.last_action,
         posture: posture_after(unit.last_action),
         has_snap_fired: false,
+        has_moved: has_moved(unit),
+        has_defended: false,
+        combat: None,
     };
     UnitState { id, hit_die, nerve_markers, suppression_markers, activity }
 }
@@ -330,6 +343,14 @@ fn unit_state(setup: &Setup, unit: &UnitStart) -> UnitState {
 /// Rule: TURN-3.
 fn begins_its_turn(unit: &UnitStart, opening: Opening) -> bool {
     matches!(opening, Opening::InPlay { side, phase: Phase::Starting, .. } if side == unit.id.side)
+}
+
+/// A unit that has acted is taken to have moved if its action was one that does.
+///
+/// Rule: CC-1 (moved by an action).
+fn has_moved(unit: &UnitStart) -> bool {
+    unit.activity == ActivityStart::Acted
+        && matches!(unit.last_action, Some(Action::Advance | Action::AtTheDouble))
 }
 
 /// A unit whose last action was Get Down is down still.
@@ -350,5 +371,5 @@ fn model_state(id: ModelId, start: &ModelStart) -> ModelState {
         }
         ModelStart::Lost => (Fate::Lost, 0, Pose::default()),
     };
-    ModelState { id, pose, condition: Condition { fate, wounds_lost } }
+    ModelState { id, pose, condition: Condition { fate, wounds_lost, combat: CombatPart::None } }
 }

@@ -28,7 +28,7 @@ fn battle_over(view: View) -> Refusal {
     let rule = view.result().map_or(RuleId("TURN-6"), |result| result.reason.rule());
     let text = match view.result().and_then(|result| result.winner) {
         Some(winner) => format!("the battle is over: side {winner} has won"),
-        None => "the battle is over: its last round has been played".to_owned(),
+        None => "the battle is over: the last round has been played".to_owned(),
     };
     Refusal::new(General::BattleOver, rule.0, text)
 }
@@ -41,7 +41,7 @@ fn not_your_decision(view: View, player: Side, decision: Decision) -> Refusal {
         form => {
             let deploys = form == Form::PlaceUnit || view.turn().phase == Phase::Deployment;
             let rule = if deploys { prompt.rule.0 } else { "TURN-3" };
-            (rule, format!("side {player} cannot choose now: side {asked} is asked {}", prompt.waits_for))
+            (rule, format!("side {player} must wait for side {asked} {}", prompt.waits_for))
         }
     };
     Refusal::new(General::NotYourDecision, rule, text)
@@ -58,10 +58,10 @@ fn not_now(view: View, decision: Decision) -> Refusal {
         Form::Options if view.turn().phase == Phase::Deployment => {
             (prompt.rule.0, format!("side {} is asked {}", decision.player, prompt.waits_for))
         }
-        Form::ActivateUnit => ("TURN-3", "nothing is asked now: activate a unit or end the phase".to_owned()),
+        Form::ActivateUnit => ("TURN-3", "no question is open: activate a unit or end the phase".to_owned()),
         Form::MoveUnit { .. } | Form::Options => {
             let asked = decision.player;
-            ("TURN-3", format!("an action is not finished: side {asked} is asked {}", prompt.waits_for))
+            ("TURN-3", format!("side {asked} must finish an action first: it has {}", prompt.waits_for))
         }
     };
     Refusal::new(General::NotNow, rule, text)

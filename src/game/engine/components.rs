@@ -59,6 +59,37 @@ pub struct Activity {
     pub posture: Posture,
     /// Whether it has snap fired since its last action (RE-1).
     pub has_snap_fired: bool,
+    /// Whether one of its models has moved by an action in its side's present turn (CC-1).
+    pub has_moved: bool,
+    /// Whether it has made defensive fire in the present turn, or has tried to (CC-3).
+    pub has_defended: bool,
+    /// The close combat it is in.
+    pub combat: Option<InCombat>,
+}
+
+/// A unit's place in a close combat.
+///
+/// Rule: CC-1, CC-7.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct InCombat {
+    /// The combat's number in the present turn, from 1.
+    pub number: u8,
+    /// Whether the unit has tested after the present round.
+    pub has_tested: bool,
+}
+
+/// What a model does in the present round of close combat.
+///
+/// Rule: CC-5, CC-6.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum CombatPart {
+    /// Nothing.
+    #[default]
+    None,
+    /// It takes part: it may strike, and be hit.
+    Fights,
+    /// It takes part, and has moved into contact as an attacker in the first round.
+    Charges,
 }
 
 /// How a unit's models hold themselves.
@@ -91,6 +122,8 @@ pub struct Condition {
     pub fate: Fate,
     /// Wounds it has lost.
     pub wounds_lost: u8,
+    /// What it does in close combat.
+    pub combat: CombatPart,
 }
 
 /// Whether a model is on the table.

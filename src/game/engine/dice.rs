@@ -47,7 +47,7 @@ pub enum Source {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DiceError {
     /// More dice were rolled than faces were fed.
-    #[error("too few faces for the dice: {0}")]
+    #[error("too few faces were given: {0}")]
     Exhausted(Wanted),
     /// A fed face is no face of a die.
     #[error("{0} is not a face of a six-sided die")]

@@ -34,7 +34,7 @@ pub(in crate::game) fn unit_to_activate<'a>(
 ) -> Result<UnitView<'a>, Refusal> {
     let unit = unit_yet_to_act(view, player, id)?;
     if has_to_fall_back(view, unit) {
-        let text = format!("{id} is suppressed: it may not act, it has to fall back");
+        let text = format!("{id} is suppressed: it cannot act and has to fall back");
         return Err(Refusal::new(General::Suppressed, "SUP-4", text).of_unit(id));
     }
     Ok(unit)
@@ -51,10 +51,10 @@ pub(in crate::game) fn unit_yet_to_act<'a>(
     let unit = own_unit(view, player, id)?;
     let refuse = |reason, text: String| Err(Refusal::new(reason, "TURN-3", text).of_unit(id));
     if view.standing(id).next().is_none() {
-        return refuse(General::UnitNotOnTable, format!("{id} has no model on the table"));
+        return refuse(General::UnitNotOnTable, format!("{id} has no models on the table"));
     }
     if unit.activity.acted {
-        return refuse(General::AlreadyActed, format!("{id} has already acted in this turn"));
+        return refuse(General::AlreadyActed, format!("{id} has already acted this turn"));
     }
     check_arrivals_first(view, id)?;
     Ok(unit)
@@ -111,7 +111,7 @@ pub(in crate::game) fn named_models<'a>(
     for id in named {
         let refuse = |reason, rule, text: String| Err(Refusal::new(reason, rule, text).of_model(id));
         if id.unit != unit {
-            return refuse(General::ModelOfAnotherUnit, "TURN-3", format!("{id} is no model of {unit}"));
+            return refuse(General::ModelOfAnotherUnit, "TURN-3", format!("{id} is not a model of {unit}"));
         }
         let Some(model) = view.model(id) else {
             return refuse(General::UnknownModel, "BAS-9", format!("{unit} has no model {}", id.number));

@@ -29,7 +29,7 @@ reasons! {
     General {
         /// The other player decides now.
         NotYourDecision,
-        /// The battle waits for another kind of choice.
+        /// The battle waits for another kind of order.
         NotNow,
         /// The battle is over.
         BattleOver,
@@ -45,13 +45,13 @@ reasons! {
         ModelTwice,
         /// The model is not on the table.
         ModelNotOnTable,
-        /// None of the unit's models is on the table.
+        /// The unit has no models on the table.
         UnitNotOnTable,
-        /// The unit has acted in this turn.
+        /// The unit has already acted this turn.
         AlreadyActed,
         /// The unit is suppressed.
         Suppressed,
-        /// The rules in use do not know the action.
+        /// The ruleset does not have the action.
         ActionBarred,
         /// The unit may not fire so in this turn.
         FireBarred,
@@ -59,17 +59,17 @@ reasons! {
         ArrivalsFirst,
         /// Another unit is in the middle of its action.
         ActionUnfinished,
-        /// A path or a place names a height at which nothing bears.
+        /// A path or a place names a height at which there is no ground or floor.
         NoFooting,
-        /// A model would end on another.
+        /// A base would end on another model's base.
         EndsOnModel,
         /// A base would end partly off the table.
         OffTable,
         /// A base would end on a wall or an obstacle.
         EndsOnObstacle,
-        /// A base or a path touches ground no model may touch.
+        /// A base or a path touches impassable ground.
         ImpassableGround,
-        /// The unit would not keep together.
+        /// The unit would end out of coherency.
         OutOfCoherency,
     }
 }

@@ -5,11 +5,11 @@ use bevy::prelude::{BevyError, Mut, Query, Res, ResMut, Result};
 
 use super::components::{Fate, Index, ModelState, Posture, UnitState};
 use super::table_state::{BattleTerrain, PlacedObstacle, TableState};
-use super::unit_fact::UnitFact;
+use super::unit_fact::{TestedFor, UnitFact};
 use super::view::{BattleSetup, CurrentTurn};
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, Side, UnitId};
-use crate::rules::turn::Turn;
+use crate::rules::turn::{Phase, Turn};
 
 /// What facts are written to.
 #[derive(SystemParam)]
@@ -27,6 +27,11 @@ impl StateWriter<'_, '_> {
     /// Applies what happened to a unit or a model.
     pub(in crate::game) fn apply(&mut self, fact: &UnitFact) -> Result {
         match fact {
+            UnitFact::LeadershipTested { unit, purpose: TestedFor::CloseCombat, .. } => {
+                if let Some(combat) = &mut self.unit(*unit)?.activity.combat {
+                    combat.has_tested = true;
+                }
+            }
             UnitFact::LeadershipTested { .. }
             | UnitFact::HitsTaken { .. }
             | UnitFact::UnitWipedOut { .. } => {}
@@ -35,6 +40,7 @@ impl StateWriter<'_, '_> {
                 if let Some(end) = path.last() {
                     self.model(*model)?.pose.at = *end;
                 }
+                self.note_move(model.unit)?;
             }
             UnitFact::ModelTurned { model, facing } => self.model(*model)?.pose.facing = *facing,
             UnitFact::NerveMarkersDropped { unit, left, .. } => self.unit(*unit)?.nerve_markers = *left,
@@ -64,6 +70,16 @@ impl StateWriter<'_, '_> {
         activity.last_action = Some(action);
         activity.posture = Posture::Up;
         activity.has_snap_fired = false;
+        Ok(())
+    }
+
+    /// A unit that moves by an action may be in close combat at the end of the phase.
+    ///
+    /// Rule: CC-1 (by an action, not by falling back).
+    fn note_move(&mut self, unit: UnitId) -> Result {
+        let in_action = self.turn.0.phase == Phase::Action;
+        let activity = &mut self.unit(unit)?.activity;
+        activity.has_moved |= in_action && activity.last_action != Some(Action::FallBack);
         Ok(())
     }
 

@@ -165,6 +165,10 @@ pub enum TestedFor {
     Acting,
     /// Whether the unit's force goes on. Rule: MIS-5.
     ForceMorale,
+    /// Whether a suppressed unit goes on in close combat. Rule: SUP-4, CC-7.
+    CloseCombat,
+    /// Whether a unit that got down makes defensive fire. Rule: CC-3.
+    DefensiveFire,
     /// Whether some of a unit fire at a second target. Rule: ACT-2.
     Splitting {
         /// The target.

@@ -16,7 +16,7 @@ use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::rules::leadership::Morale;
 use crate::rules::measures::{Facing, Place};
 use crate::rules::movement::bodies::Body;
-use crate::rules::turn::Turn;
+use crate::rules::turn::{Phase, Turn};
 use crate::rules::victory::BattleResult;
 use crate::table::shape::Shape;
 use crate::table::sight::SightBody;
@@ -222,6 +222,23 @@ impl<'a> View<'a> {
     pub fn standing_others(&self, unit: UnitId) -> impl Iterator<Item = ModelView<'a>> + use<'a> {
         let view = *self;
         view.units().filter(move |other| other.id != unit).flat_map(move |other| view.standing(other.id))
+    }
+
+    /// How near to an enemy model a model may not come, inches. In close combat bases may touch.
+    ///
+    /// Rule: MOV-5, CC-4 (MOV-5's 2 inches do not hold), FB-3 (MOV-5 in the Action phase).
+    pub fn enemy_gap(&self) -> f64 {
+        match self.turn.phase {
+            Phase::CloseCombat => 0.0,
+            _ => self.setup.ruleset.movement.enemy_gap,
+        }
+    }
+
+    /// The battle as if its Close-Combat phase had come: what a unit would do that is forced out of combat.
+    ///
+    /// Rule: CC-4 (MOV-5's 2 inches do not hold).
+    pub fn as_in_close_combat(&self) -> Self {
+        Self { turn: Turn { phase: Phase::CloseCombat, ..self.turn }, ..*self }
     }
 
     /// Whether a unit still waits to be placed. Reserves that have not arrived do not.

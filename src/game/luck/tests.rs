@@ -98,16 +98,16 @@ fn many_dice_are_reckoned_too() {
     assert!(tally(0).luck().no_better < 1e-300, "{:?}", tally(0).luck());
 }
 
-/// Luck is told by purpose, in the order in which each came up; faces count whatever they were for.
+/// Luck is found by purpose, in the order in which each came up; faces count whatever they were for.
 #[test]
-fn luck_is_told_by_purpose() {
+fn luck_is_listed_by_purpose() {
     let save = Roll { purpose: "save", needs: Needs::AtLeast(5), ..BY_A };
     let off = Roll { purpose: "roll-off", needs: Needs::Nothing, ..BY_A };
-    let told = luck(&[(off, &[6, 6]), (save, &[5, 5, 1]), (BY_A, &[4]), (save, &[2])]);
-    assert_eq!(told.faces, [1, 1, 0, 1, 2, 2]);
-    assert_eq!((told.all.dice, told.all.successes), (5, 3), "a roll-off is no luck");
+    let found = luck(&[(off, &[6, 6]), (save, &[5, 5, 1]), (BY_A, &[4]), (save, &[2])]);
+    assert_eq!(found.faces, [1, 1, 0, 1, 2, 2]);
+    assert_eq!((found.all.dice, found.all.successes), (5, 3), "a roll-off is no luck");
     let purposes: Vec<_> =
-        told.purposes.iter().map(|(purpose, luck)| (*purpose, luck.dice, luck.successes)).collect();
+        found.purposes.iter().map(|(purpose, luck)| (*purpose, luck.dice, luck.successes)).collect();
     assert_eq!(purposes, [("save", 4, 2), ("hit", 1, 1)]);
-    assert!(near(told.purposes[0].1.expected, 4.0 / 3.0));
+    assert!(near(found.purposes[0].1.expected, 4.0 / 3.0));
 }

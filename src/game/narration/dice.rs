@@ -26,7 +26,7 @@ pub struct DicePrompt {
     pub who: String,
     /// What for.
     pub purpose: &'static str,
-    /// What to do: "Roll 2 dice, each needs 3 or less".
+    /// What to do: "Roll 2 dice: each needs 3 or less".
     pub task: String,
     /// Why so many dice and that face; empty where the roll does not tell.
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -59,21 +59,21 @@ pub fn needed(needs: Needs) -> String {
     match (needs, needs.good_faces()) {
         (_, Some(0)) => "no face will do".to_owned(),
         (_, Some(6)) => "any face will do".to_owned(),
-        (Needs::AtLeast(least), _) => format!("{least} or more"),
-        (Needs::AtMost(most), _) => format!("{most} or less"),
-        (Needs::Nothing, _) => "what the die shows counts".to_owned(),
+        (Needs::AtLeast(face), _) => format!("{face} or more"),
+        (Needs::AtMost(face), _) => format!("{face} or less"),
+        (Needs::Nothing, _) => "the face itself counts".to_owned(),
     }
 }
 
-/// What the player is to do: "Roll 2 dice, each needs 3 or less".
+/// What the player is to do: "Roll 2 dice: each needs 3 or less".
 pub fn demand(wanted: &Wanted) -> String {
     let dice = words::dice_count(wanted.count as usize);
     let needs = wanted.roll.needs;
     match (needs.good_faces(), wanted.count) {
         (None, _) => format!("Roll {dice}"),
         (Some(0 | 6), _) => format!("Roll {dice}: {}", needed(needs)),
-        (_, 1) => format!("Roll {dice}, it needs {}", needed(needs)),
-        (_, _) => format!("Roll {dice}, each needs {}", needed(needs)),
+        (_, 1) => format!("Roll {dice}: it needs {}", needed(needs)),
+        (_, _) => format!("Roll {dice}: each needs {}", needed(needs)),
     }
 }
 
@@ -115,7 +115,7 @@ pub fn reason(view: View, DiceWanted { wanted, context, .. }: &DiceWanted) -> St
 /// What a salvo's dice are held against.
 fn salvo_reason(view: View, wanted: &Wanted, salvo: &PendingSalvo) -> String {
     let Roll { purpose, needs: Needs::AtLeast(face), .. } = wanted.roll else {
-        return "A throw that misses comes down elsewhere: how far off, then where (SHO-10).".to_owned();
+        return "A throw that misses lands elsewhere: 1 die says how far off, then 2 dice say in which direction (SHO-10).".to_owned();
     };
     let fits = |shot: &&AimedShot| match purpose {
         ARMOUR => shot.needs.armour == Some(face),
@@ -136,13 +136,17 @@ fn salvo_reason(view: View, wanted: &Wanted, salvo: &PendingSalvo) -> String {
     let parts = parts.join(", or ");
     let at = words::unit(view.setup(), salvo.at);
     match purpose {
-        ARMOUR => format!("{} on armour: {parts} (SHO-5).", words::counted(wanted.count as usize, "hit")),
+        ARMOUR => {
+            format!("{} to save on armour: {parts} (SHO-5).", words::counted(wanted.count as usize, "hit"))
+        }
         TOUGHNESS => {
             let failed = words::counted(wanted.count as usize, "failed save");
-            format!("{failed}: who does not stand loses a wound. {parts} (SHO-5).")
+            format!("{failed}: each failed test costs a wound. {parts} (SHO-5).")
         }
-        FIRST_SIX => format!("At {at}: {parts}. One die cannot hit: a six, and then another (SHO-3)."),
-        SECOND_SIX => format!("Each six needs another to hit {at} (SHO-3)."),
+        FIRST_SIX => format!(
+            "At {at}: {parts}. One die is not enough: a hit takes a six and then another six (SHO-3)."
+        ),
+        SECOND_SIX => format!("Each six needs another six to hit {at} (SHO-3)."),
         _ => format!("At {at}: {parts} (SHO-3)."),
     }
 }
@@ -170,11 +174,11 @@ fn roll_off(setup: &Setup) -> String {
     let rolls_again = setup.level.mission.kind != MissionKind::BrokenArrow;
     let added = match setup.units().any(|unit| unit.waits()) && rolls_again {
         true if bonus > 0 => {
-            format!(" In the one for the first turn whoever finished placing first adds {bonus} (MIS-2).")
+            format!(" For the first turn, the side that finished placing first adds {bonus} (MIS-2).")
         }
         _ => String::new(),
     };
-    format!("The higher face wins; where they are level both roll again.{added}")
+    format!("The higher face wins; if they are equal, both roll again.{added}")
 }
 
 /// What a leadership test is held with.
@@ -182,12 +186,12 @@ fn test(unit: UnitView, terms: TestTerms) -> String {
     let characteristics = &unit.card.characteristics;
     let (leadership, nerve) = (characteristics.leadership, characteristics.nerve);
     let dice = if terms.dice == leadership {
-        format!("Ld {leadership}: as many dice (LD-1).")
+        format!("Ld {leadership}: {} (LD-1).", words::dice_count(terms.dice.into()))
     } else {
         format!("Ld {leadership}, but its leader is lost: {} (LD-3).", words::dice_count(terms.dice.into()))
     };
     let against = match (terms.inspired_by, unit.morale.nerve_markers) {
-        (Some(by), _) => format!("Nv {} of {by}, who inspires it (LD-4).", terms.nerve),
+        (Some(by), _) => format!("Nv {} of {by}, which inspires it (LD-4).", terms.nerve),
         (None, 0) => format!("Nv {nerve}."),
         (None, markers) => {
             let markers = words::counted(markers.into(), "nerve marker");
@@ -208,8 +212,8 @@ pub fn luck(luck: &Luck) -> String {
         some => some.to_string(),
     };
     format!(
-        "{successes} of {dice} succeeded, {expected:.1} were to be expected. \
-         {players} of 100 such players would have done no better."
+        "{successes} of {dice} succeeded; {expected:.1} were expected. \
+         {players} in 100 players would have done no better."
     )
 }
 
@@ -255,11 +259,11 @@ mod tests {
             );
             let command: Command = serde_json::from_str(&line).unwrap();
             let mut faces = Vec::new();
-            for (more, told) in rolls {
+            for (more, text) in rolls {
                 match game.submit_with(command.clone(), &faces) {
                     Err(GameError::DiceWanted(dice)) => {
                         let reason = reason(game.battle().view(), &dice);
-                        assert!(reason.contains(told), "{unit} at {at}: {reason}");
+                        assert!(reason.contains(text), "{unit} at {at}: {reason}");
                     }
                     other => panic!("{unit} at {at}: {:?}", other.map(|entry| entry.id)),
                 }
@@ -272,10 +276,10 @@ mod tests {
             "B1",
             &[
                 (&[4, 4, 3, 6, 1, 5], "(B1): Ev 6; BS 6 (SHO-3)."),
-                (&[4, 1, 2, 3], "4 hits on armour: Rifle, penetration 5, against Ar 5 (SHO-5)."),
+                (&[4, 1, 2, 3], "4 hits to save on armour: Rifle, penetration 5, against Ar 5 (SHO-5)."),
                 (
                     &[4, 3, 1],
-                    "3 failed saves: who does not stand loses a wound. Rifle, strength 5, against To 5 (SHO-5).",
+                    "3 failed saves: each failed test costs a wound. Rifle, strength 5, against To 5 (SHO-5).",
                 ),
             ],
         );
@@ -283,49 +287,52 @@ mod tests {
             "A5",
             "B2",
             &[
-                (&[6, 1, 6, 6], "Ev 6 +3 hidden; BS 6. One die cannot hit: a six, and then another (SHO-3)."),
-                (&[1, 1, 1], "Each six needs another to hit"),
+                (
+                    &[6, 1, 6, 6],
+                    "Ev 6 +3 hidden; BS 6. One die is not enough: a hit takes a six and then another six (SHO-3).",
+                ),
+                (&[1, 1, 1], "Each six needs another six to hit"),
             ],
         );
     }
 
     /// Rule: BAS-3 (N+, N−).
     #[test]
-    fn what_is_needed_is_told_as_players_say_it() {
-        for (needs, told) in [
+    fn needed_faces_read_as_players_say_them() {
+        for (needs, text) in [
             (Needs::AtLeast(4), "4 or more"),
             (Needs::AtLeast(7), "no face will do"),
             (Needs::AtLeast(1), "any face will do"),
             (Needs::AtMost(3), "3 or less"),
             (Needs::AtMost(0), "no face will do"),
             (Needs::AtMost(7), "any face will do"),
-            (Needs::Nothing, "what the die shows counts"),
+            (Needs::Nothing, "the face itself counts"),
         ] {
-            assert_eq!(needed(needs), told, "{needs:?}");
+            assert_eq!(needed(needs), text, "{needs:?}");
         }
     }
 
     #[test]
     fn what_is_to_be_rolled_is_a_sentence() {
         let roll = |needs| Roll { purpose: "test", by: Side::A.into(), needs };
-        for (needs, count, told) in [
-            (Needs::AtLeast(5), 8, "Roll 8 dice, each needs 5 or more"),
-            (Needs::AtMost(3), 1, "Roll 1 die, it needs 3 or less"),
+        for (needs, count, text) in [
+            (Needs::AtLeast(5), 8, "Roll 8 dice: each needs 5 or more"),
+            (Needs::AtMost(3), 1, "Roll 1 die: it needs 3 or less"),
             (Needs::AtMost(0), 2, "Roll 2 dice: no face will do"),
             (Needs::Nothing, 1, "Roll 1 die"),
         ] {
-            assert_eq!(demand(&Wanted { roll: roll(needs), count, there: 0 }), told);
+            assert_eq!(demand(&Wanted { roll: roll(needs), count, there: 0 }), text);
         }
     }
 
     /// Rule: LD-1, LD-2, LD-3, LD-4. In `nerves` B1 has all it began with, B2 lost its leader and has a marker, B4 is
     /// inspired by B6's officer. What does not fit how the unit stands is not explained.
     #[test]
-    fn why_a_unit_tests_so_is_told_from_how_it_stands() {
+    fn the_reason_for_a_test_follows_from_the_unit() {
         let game = opened("nerves", DiceChoice::Seed(1));
         let enough = "One success is enough.";
-        for (unit, count, nerve, told) in [
-            ("B1", 2, 3, format!("Ld 2: as many dice (LD-1). Nv 3. {enough}")),
+        for (unit, count, nerve, text) in [
+            ("B1", 2, 3, format!("Ld 2: 2 dice (LD-1). Nv 3. {enough}")),
             (
                 "B2",
                 1,
@@ -334,19 +341,14 @@ mod tests {
                     "Ld 2, but its leader is lost: 1 die (LD-3). Nv 3, less 1 nerve marker: 2 (LD-2). {enough}"
                 ),
             ),
-            (
-                "B4",
-                2,
-                3,
-                format!("Ld 2: as many dice (LD-1). Nv 3 of B6.1, who inspires it (LD-4). {enough}"),
-            ),
-            ("B5", 2, 0, "Ld 2: as many dice (LD-1). Nv 3, less 3 nerve markers: 0 (LD-2).".to_owned()),
+            ("B4", 2, 3, format!("Ld 2: 2 dice (LD-1). Nv 3 of B6.1, which inspires it (LD-4). {enough}")),
+            ("B5", 2, 0, "Ld 2: 2 dice (LD-1). Nv 3, less 3 nerve markers: 0 (LD-2).".to_owned()),
             ("B1", 1, 3, String::new()),
             ("B1", 2, 2, String::new()),
         ] {
             let by = Roller::Unit(unit.parse().unwrap());
             let roll = Roll { purpose: "leadership test to recover", by, needs: Needs::AtMost(nerve) };
-            assert_eq!(reason(game.battle().view(), &wanted(roll, count)), told, "{unit}");
+            assert_eq!(reason(game.battle().view(), &wanted(roll, count)), text, "{unit}");
         }
     }
 
@@ -356,26 +358,26 @@ mod tests {
         for (level, adds) in [("street", false), ("muster", true)] {
             let game = opened(level, DiceChoice::Seed(1));
             let roll = Roll { purpose: "roll-off", by: Side::A.into(), needs: Needs::Nothing };
-            let told = reason(game.battle().view(), &wanted(roll, 1));
-            assert!(told.starts_with("The higher face wins"), "{told}");
-            assert_eq!(told.contains("adds 1 (MIS-2)"), adds, "{told}");
+            let text = reason(game.battle().view(), &wanted(roll, 1));
+            assert!(text.starts_with("The higher face wins"), "{text}");
+            assert_eq!(text.contains("adds 1 (MIS-2)"), adds, "{text}");
         }
     }
 
     #[test]
-    fn luck_is_told_for_readers_without_statistics() {
-        for (expected, no_better, short, told) in [
+    fn luck_reads_without_statistics() {
+        for (expected, no_better, short, text) in [
             (
                 2.0 / 3.0,
                 0.955,
                 "2 / 0.7",
-                "2 of 10 dice succeeded, 0.7 were to be expected. 96 of 100 such players would have done no better.",
+                "2 of 10 dice succeeded; 0.7 were expected. 96 in 100 players would have done no better.",
             ),
-            (8.0, 0.0001, "2 / 8.0", "Fewer than 1 of 100 such players"),
-            (120.4, 0.9999, "2 / 120", "More than 99 of 100 such players"),
+            (8.0, 0.0001, "2 / 8.0", "Fewer than 1 in 100 players"),
+            (120.4, 0.9999, "2 / 120", "More than 99 in 100 players"),
         ] {
             let dice = Luck { dice: 10, expected, successes: 2, deviations: Some(1.9), no_better };
-            assert!(luck(&dice).contains(told), "{}", luck(&dice));
+            assert!(luck(&dice).contains(text), "{}", luck(&dice));
             assert_eq!(short_luck(&dice), short);
         }
     }

@@ -62,19 +62,23 @@ fn tested(setup: &Setup, fact: &UnitFact) -> Option<Sentence> {
     };
     let who = unit(setup, *id);
     let what = match (purpose, passed) {
-        (TestedFor::Recovery, true) => "recovers: its hit-die goes",
+        (TestedFor::Recovery, true) => "recovers: its hit-die is removed",
         (TestedFor::Recovery, false) => "stays suppressed",
-        (TestedFor::Acting, true) => "carries its order out",
+        (TestedFor::Acting, true) => "carries out its order",
         (TestedFor::Acting, false) => "has to fall back",
         (TestedFor::ForceMorale, true) => "holds its force together",
         (TestedFor::ForceMorale, false) => "cannot hold its force together",
+        (TestedFor::CloseCombat, true) => "goes on fighting",
+        (TestedFor::CloseCombat, false) => "leaves the combat",
+        (TestedFor::DefensiveFire, true) => "may make defensive fire",
+        (TestedFor::DefensiveFire, false) => "makes no defensive fire",
         (TestedFor::Splitting { .. }, true) => "splits its fire",
         (TestedFor::Splitting { .. }, false) => "may not split its fire",
     };
     let whose = |by: &ModelId| format!(" of {by}");
     let whose = inspired_by.as_ref().map_or_else(String::new, whose);
     let text = match faces.len() {
-        0 => format!("{who} has no dice to test leadership with and {what}."),
+        0 => format!("{who} has no dice for its leadership test and {what}."),
         dice => format!("{who} tests leadership ({}, Nv {nerve}{whose}) and {what}.", dice_count(dice)),
     };
     let rolls = Rolls::AtMost { faces: faces.clone(), limit: *nerve };

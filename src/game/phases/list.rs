@@ -14,6 +14,7 @@ macro_rules! for_each_phase {
             shooting: Shooting(Order, Step, Choice, Fact, Reason),
             get_down: GetDown(Order, _, _, Fact, _),
             fall_back: FallBack(Order, Step, Choice, Fact, Reason),
+            close_combat: CloseCombat(Order, Step, Choice, Fact, Reason),
         }
     };
 }

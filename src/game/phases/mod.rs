@@ -12,6 +12,7 @@
 //!
 //! A phase is its folder, its `mod` line below and its line in `list.rs`; what is missing does not compile.
 
+pub mod close_combat;
 pub mod deployment;
 pub mod fall_back;
 pub mod get_down;

@@ -336,7 +336,7 @@ fn other_models_near(view: View, model: ModelView, max_length: f64) -> OtherMode
     let unit_starts = view.standing(unit).map(|one| one.pose.at.ground());
     let starts: Vec<Point> = unit_starts.chain([model.pose.at.ground()]).collect();
     let around = bounds_of(&starts);
-    let enemy_gap = view.setup().ruleset.movement.enemy_gap;
+    let enemy_gap = view.enemy_gap();
     let near = |other: &ModelView| {
         let disc = other.disc();
         let reach = max_length + enemy_gap + model.mover().radius + disc.radius;

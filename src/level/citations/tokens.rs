@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn docs_are_told_from_comments() {
+    fn docs_differ_from_comments() {
         for (source, expected) in [
             ("/// a\n//! b\nfn f", "outer@1: a inner@2: b fn f"),
             ("// a\n//// b\n///\nc", "outer@3: c"),

@@ -153,7 +153,7 @@ impl ItemSplitter<'_, '_> {
                     self.list.reader.fault(
                         token.start,
                         "there is nothing before this comma",
-                        "a value, or no comma",
+                        "a value before the comma, or no comma",
                     );
                 }
                 return self.end_item();

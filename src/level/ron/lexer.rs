@@ -250,7 +250,7 @@ fn check_closing(opened: Option<(u8, usize)>, bracket: u8, at: usize) -> Result<
         None => Err(LexError::new(
             at,
             format!("{found} closes a bracket that was never opened"),
-            "no bracket here, or its opening before",
+            "no bracket here, or an opening one before it",
         )),
     }
 }

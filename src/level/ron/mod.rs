@@ -75,7 +75,7 @@ impl<'t> Reader<'t> {
         match check_brackets(self.text, MAX_DEPTH) {
             Ok(Some(extent)) => Some(Node::new(self, "the file", extent.start, extent.end)),
             Ok(None) => {
-                self.fault(0, "there is nothing in this file", "one value, such as Level(…)");
+                self.fault(0, "this file is empty", "one value, such as Level(…)");
                 None
             }
             Err(error) => {

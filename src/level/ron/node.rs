@@ -96,10 +96,10 @@ impl<'a> Node<'a> {
         None
     }
 
-    /// A text in quotes of 1 to `max_length` characters, without
+    /// Quoted text of 1 to `max_length` characters, without
     /// control characters but line feeds.
     pub fn text(&self, max_length: usize) -> Option<String> {
-        let expected = || format!("a text in quotes, of 1 to {max_length} characters");
+        let expected = || format!("quoted text of 1 to {max_length} characters");
         let text = self.scalar::<String>(&expected)?;
         let length = text.chars().count();
         if (1..=max_length).contains(&length) && !text.chars().any(|c| c.is_control() && c != '\n') {
@@ -148,7 +148,7 @@ impl<'a> Node<'a> {
         let found = Self { start: extra.start, ..*self };
         self.reader.fault(
             extra.start,
-            format!("{} follows after the end of {}", found.quote(), self.label),
+            format!("{} follows the end of {}", found.quote(), self.label),
             "a comma before it, or nothing",
         );
     }
@@ -191,7 +191,7 @@ fn with_unit(message: String, unit: &str) -> String {
 pub(super) fn one_of(found: Option<&str>, names: &[&str]) -> String {
     let all = names.join(", ");
     match found.and_then(|found| nearest(found, names.iter().copied())) {
-        Some(meant) if names.len() > 1 => format!("{meant} (of {all})"),
+        Some(meant) if names.len() > 1 => format!("{meant} (one of {all})"),
         _ if names.len() == 1 => all,
         _ => format!("one of {all}"),
     }

@@ -1,7 +1,10 @@
 //! The reports on the rulebook as text, at most 100 columns wide.
 
-use super::values::{ArticleLine, CitedBy, Counts, ListReport, ParagraphReport};
-use crate::level::{citations::Citation, rulebook::Article};
+use super::values::{ArticleLine, CitedBy, Counts, ListReport, ParagraphReport, RulingsReport};
+use crate::level::{
+    citations::Citation,
+    rulebook::{Article, Ruling},
+};
 use std::io::{self, Write};
 
 const COLUMNS: usize = 100;
@@ -27,12 +30,46 @@ pub(super) fn list(out: &mut impl Write, list: &ListReport) -> io::Result<()> {
     )
 }
 
-/// A whole paragraph with its sources, editions and citations.
+/// Every paragraph that has rulings, with them, under the title of its chapter.
+pub(super) fn rulings(out: &mut impl Write, report: &RulingsReport) -> io::Result<()> {
+    let intro = "Where the rulebook is silent or doubtful, the program plays by these rulings. The author of the \
+                 game may confirm or overturn each by its paragraph and number.";
+    blocks(out, intro)?;
+    for chapter in &report.chapters {
+        writeln!(out, "\n{}. {}", chapter.number, chapter.title)?;
+        for paragraph in &chapter.paragraphs {
+            writeln!(out, "\n{}  {}", paragraph.id, paragraph.title)?;
+            numbered_rulings(out, paragraph.rulings)?;
+        }
+    }
+    writeln!(out, "\n{} rulings on {} paragraphs", report.counts.rulings, report.counts.paragraphs)
+}
+
+/// Each ruling with its number, and below it the reading that was not taken.
+fn numbered_rulings(out: &mut impl Write, rulings: &[Ruling]) -> io::Result<()> {
+    const INDENT: usize = 6;
+    for (index, Ruling { ruling, instead_of }) in rulings.iter().enumerate() {
+        let number = format!("{:>4}", index + 1);
+        let other = format!("Instead of: {instead_of}");
+        let lines = wrap(ruling, COLUMNS - INDENT).into_iter().chain(wrap(&other, COLUMNS - INDENT));
+        for (place, line) in lines.enumerate() {
+            let number = if place == 0 { &number } else { "" };
+            writeln!(out, "{number:<INDENT$}{line}")?;
+        }
+    }
+    Ok(())
+}
+
+/// A whole paragraph with its rulings, sources, editions and citations.
 pub(super) fn paragraph(out: &mut impl Write, paragraph: &ParagraphReport) -> io::Result<()> {
     let ParagraphReport { id, title, chapter, status, .. } = paragraph;
     let (number, name) = (chapter.number, chapter.title);
     writeln!(out, "{id}  {title}  (chapter {number}, {name}; {status})\n")?;
     blocks(out, paragraph.text)?;
+    if !paragraph.rulings.is_empty() {
+        writeln!(out, "\nRulings")?;
+        numbered_rulings(out, paragraph.rulings)?;
+    }
     writeln!(out)?;
     let sources = paragraph.sources.iter();
     let sources = sources.map(|source| format!("{}: {}", source.mark, source.meaning));

@@ -2,7 +2,7 @@
 
 use crate::level::{
     citations::{Citation, CitationKind},
-    rulebook::{Article, Chapter, Edition, Mark, Paragraph, Rulebook, Source},
+    rulebook::{Article, Chapter, Edition, Mark, Paragraph, Rulebook, Ruling, Source},
     rules_status::{Status, status},
 };
 use serde::Serialize;
@@ -79,6 +79,57 @@ impl<'a> ListReport<'a> {
     }
 }
 
+/// All rulings, by chapter and paragraph.
+#[derive(Debug, Serialize)]
+pub(super) struct RulingsReport<'a> {
+    /// The chapters that have any.
+    pub(super) chapters: Vec<ChapterRulings<'a>>,
+    pub(super) counts: RulingCounts,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct ChapterRulings<'a> {
+    pub(super) number: u8,
+    pub(super) title: &'a str,
+    /// The paragraphs that have any.
+    pub(super) paragraphs: Vec<ParagraphRulings<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct ParagraphRulings<'a> {
+    pub(super) id: &'a str,
+    pub(super) title: &'a str,
+    /// Not empty.
+    pub(super) rulings: &'a [Ruling],
+}
+
+/// How many rulings there are, and on how many paragraphs.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub(super) struct RulingCounts {
+    pub(super) rulings: usize,
+    pub(super) paragraphs: usize,
+}
+
+impl<'a> RulingsReport<'a> {
+    pub(super) fn new(book: &'a Rulebook) -> Self {
+        let ruled = |paragraph: &'a Paragraph| {
+            let Paragraph { id, title, rulings, .. } = paragraph;
+            (!rulings.is_empty()).then_some(ParagraphRulings { id, title, rulings })
+        };
+        let chapter = |chapter: &'a Chapter| ChapterRulings {
+            number: chapter.number,
+            title: &chapter.title,
+            paragraphs: chapter.paragraphs.iter().filter_map(ruled).collect(),
+        };
+        let mut chapters: Vec<_> = book.chapters.iter().map(chapter).collect();
+        chapters.retain(|chapter| !chapter.paragraphs.is_empty());
+        let paragraphs = || chapters.iter().flat_map(|chapter| &chapter.paragraphs);
+        let rulings = paragraphs().map(|paragraph| paragraph.rulings.len()).sum();
+        let counts = RulingCounts { rulings, paragraphs: paragraphs().count() };
+        Self { chapters, counts }
+    }
+}
+
 /// One paragraph whole.
 #[derive(Debug, Serialize)]
 pub(super) struct ParagraphReport<'a> {
@@ -91,6 +142,7 @@ pub(super) struct ParagraphReport<'a> {
     pub(super) source_note: Option<&'a str>,
     pub(super) editions: &'a [Edition],
     pub(super) edition_note: Option<&'a str>,
+    pub(super) rulings: &'a [Ruling],
     /// `None` where the sources are not at hand.
     #[serde(flatten)]
     pub(super) cited_by: Option<CitedBy<'a>>,
@@ -139,6 +191,7 @@ impl<'a> ParagraphReport<'a> {
             source_note: paragraph.source_note.as_deref(),
             editions: &paragraph.editions,
             edition_note: paragraph.edition_note.as_deref(),
+            rulings: &paragraph.rulings,
             cited_by: citations.map(|citations| CitedBy::new(&paragraph.id, citations)),
         }
     }

@@ -12,6 +12,16 @@ switch! {
     }
 }
 
+switch! {
+    /// Who tests leadership after a round of close combat (CC-7).
+    CombatTests {
+        /// the suppressed units of both sides, those of the side that took more hits first
+        Both,
+        /// only those of the side that took more hits
+        Loser,
+    }
+}
+
 chapter! {
     /// Chapter 9.
     CloseCombatRules in close_combat ("9. Close combat") {
@@ -41,6 +51,8 @@ chapter! {
         worst_face: u8 [1, 6], Face, ("CC-6");
         /// Penetration of a melee weapon if its card gives none.
         default_penetration: u8 [0, 10], Points, ("CC-6");
+        /// Who tests leadership after a round.
+        combat_tests: CombatTests, Switch, ("CC-7");
         /// Nerve markers that a unit drops when an enemy near it fails its test.
         markers_dropped_by_victory: u8 [0, 10], Markers, ("CC-7", "NRV-3");
         /// How near to that enemy the unit must be; its hit-die is cleared as well.
@@ -52,4 +64,30 @@ chapter! {
         /// The gap that they must end with to enemies outside the combat.
         winner_gap: f64 [0.0, 50.0], Inches, ("CC-9");
     }
+}
+
+#[cfg(test)]
+impl CloseCombatRules {
+    /// The numbers of `combined`, for tests that read no file; a test of `level` compares them with the file.
+    pub(crate) const COMBINED: Self = Self {
+        reach: 6.0,
+        linking_path: 6.0,
+        defensive_fire: DefensiveFire::Unsuppressed,
+        consolidation_move: 0.5,
+        closing_move: 0.5,
+        fighting_distance: 1.0,
+        shot_dice: 1,
+        default_attacks: 1,
+        charge_attacks: 1,
+        even_odds: 4,
+        best_face: 2,
+        worst_face: 6,
+        default_penetration: 5,
+        combat_tests: CombatTests::Both,
+        markers_dropped_by_victory: 1,
+        victory_range: 6.0,
+        longest_combat: 6,
+        winner_move: 0.5,
+        winner_gap: 6.0,
+    };
 }

@@ -50,7 +50,7 @@ fn a_force_tests_with_less_than_half_its_units_left() {
 
 /// Rule: MIS-5.
 #[test]
-fn the_best_leader_is_the_one_whose_test_passes_most_often() {
+fn the_leader_likeliest_to_pass_is_the_best() {
     let unit = |number, dice, nerve| LeaderTest { unit: UnitId { side: Side::A, number }, dice, nerve };
     for (leaders, best, reason) in [
         (vec![], None, "no leader"),

@@ -187,7 +187,7 @@ fn reflex_vertices(region: &Region, by: f64, layer: Layer, found: &mut Vec<Tange
     }
 }
 
-fn corner_triples(corners: &[Point]) -> impl Iterator<Item = [Point; 3]> + '_ {
+pub(super) fn corner_triples(corners: &[Point]) -> impl Iterator<Item = [Point; 3]> + '_ {
     let count = corners.len();
     (0..count).map(move |index| {
         [corners[(index + count - 1) % count], corners[index], corners[(index + 1) % count]]
@@ -195,7 +195,7 @@ fn corner_triples(corners: &[Point]) -> impl Iterator<Item = [Point; 3]> + '_ {
 }
 
 /// Positive at a convex corner of a counter-clockwise polygon.
-fn orientation(previous: Point, corner: Point, next: Point) -> f64 {
+pub(super) fn orientation(previous: Point, corner: Point, next: Point) -> f64 {
     cross(subtract(corner, previous), subtract(next, corner))
 }
 

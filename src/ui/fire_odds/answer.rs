@@ -5,7 +5,7 @@ use crate::game::engine::refusal::{Reason, Refusal};
 use crate::game::engine::view::View;
 use crate::game::leadership::test_terms;
 use crate::game::phases::shooting;
-use crate::game::phases::shooting::aim::Way;
+use crate::game::phases::shooting::aim::FireMode;
 use crate::game::phases::shooting::declare::{declare, declare_at_model};
 use crate::game::phases::shooting::division::tested_targets;
 use crate::game::phases::shooting::kinds::{FireAt, Shooter};
@@ -35,8 +35,8 @@ fn report(view: View, fire: &Fire) -> OddsReport {
 ///
 /// Rule: ACT-2 (split fire), ACT-1 (`split-by-test`), LD-1.
 fn splits(view: View, fire: &Fire) -> Option<f64> {
-    let Fire::AtUnits { unit, fire, way, .. } = fire else { return None };
-    let tests = !tested_targets(view, fire, way.manner).is_empty();
+    let Fire::AtUnits { unit, fire, mode, .. } = fire else { return None };
+    let tests = !tested_targets(view, fire, mode.manner).is_empty();
     let unit = view.unit(*unit).filter(|_| tests)?;
     Some(test_terms(view, unit).chance())
 }
@@ -44,13 +44,13 @@ fn splits(view: View, fire: &Fire) -> Option<f64> {
 /// Why the models of the unit have no shot: each reason with the number of models, the most frequent first.
 fn barred(view: View, fire: &Fire) -> Vec<(Refusal, usize)> {
     let alone: &dyn Fn(Shooter) -> Option<Refusal> = match fire {
-        Fire::AtUnits { unit, stance, fire, way } => &|shooter| {
+        Fire::AtUnits { unit, stance, fire, mode } => &|shooter| {
             let at = fire.last()?.at;
-            declare(view, stance, view.unit(*unit)?, &[FireAt { at, by: Some(vec![shooter]) }], *way).err()
+            declare(view, stance, view.unit(*unit)?, &[FireAt { at, by: Some(vec![shooter]) }], *mode).err()
         },
         Fire::AtModel { unit, at, .. } => &|shooter| {
             let from = view.unit(*unit)?;
-            declare_at_model(view, from, *at, Some(&[shooter]), Way::of(from, Manner::OnMyTarget)).err()
+            declare_at_model(view, from, *at, Some(&[shooter]), FireMode::of(from, Manner::OnMyTarget)).err()
         },
     };
     let mut barred: Vec<(Refusal, usize)> = Vec::new();

@@ -2,12 +2,13 @@
 //! question. A background query that uses the functions that roll the dice.
 
 mod answer;
-pub(super) mod words;
+pub(super) mod text;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::background_query::{AppQueryExt, BackgroundQuery, Query, QuerySystems};
+use super::computing::Task;
 use super::events::{TargetOdds, UiEvent, emit};
 use super::input::draft::{Draft, Drafting, Hold};
 use super::input::{Selection, orders};
@@ -68,6 +69,7 @@ pub(super) struct Inputs<'w> {
 
 impl Query for FireOddsQuery {
     const NAME: &'static str = "fire odds";
+    const TASK: Task = Task::Odds;
     type Inputs = Inputs<'static>;
     type Question = Asked;
     type Answer = Answers;
@@ -116,7 +118,7 @@ fn fire_of(opened: &OpenGame, draft: &Draft) -> Option<Fire> {
         return draft.fire.marked.map(|at| Fire::AtModel { unit, at, by: None });
     }
     let drafted = draft.fire_in(opened.game.battle().view()).ok().flatten()?;
-    let fire = Fire::AtUnits { unit, stance: drafted.stance, fire: drafted.fire, way: drafted.way };
+    let fire = Fire::AtUnits { unit, stance: drafted.stance, fire: drafted.fire, mode: drafted.mode };
     draft.fire.is_some().then_some(fire)
 }
 
@@ -161,8 +163,8 @@ impl OddsReport {
     fn targets(&self) -> Vec<TargetOdds> {
         let target = |(at, odds): &(UnitId, Odds)| TargetOdds {
             at: *at,
-            hits: words::mean(&odds.hits),
-            lost: words::mean(&odds.lost),
+            hits: text::mean(&odds.hits),
+            lost: text::mean(&odds.lost),
             suppressed: odds.will.suppressed,
         };
         self.odds.iter().flatten().map(target).collect()

@@ -104,6 +104,8 @@ pub(super) enum KeyAction {
     PinPreview,
     NextRuleset,
     ToggleRuler,
+    /// The overlay of this name.
+    ToggleOverlay(&'static str),
     NextUnit,
     Choose(Action),
     FixCorner,
@@ -195,6 +197,15 @@ fn with_modifier(mode: Mode, key: Key, shift: bool) -> Option<KeyAction> {
     };
     let found = find(shift).or_else(|| find(false));
     found.map(|(_, action)| *action)
+}
+
+/// The overlays that keys toggle, by name.
+#[cfg(test)]
+pub(in crate::ui) fn toggled_overlays() -> impl Iterator<Item = &'static str> {
+    all_keys().filter_map(|(_, action)| match action {
+        KeyAction::ToggleOverlay(name) => Some(*name),
+        _ => None,
+    })
 }
 
 fn all_keys() -> impl Iterator<Item = &'static (Chord, KeyAction)> {
@@ -369,6 +380,11 @@ const BINDINGS: &[Binding] = &[
         Inspect,
         &[(key(KeyCode::KeyR), Do::ToggleRuler)],
         "Take up or put away the ruler: click one thing, then another.",
+    ),
+    keys(
+        Inspect,
+        &[(key(KeyCode::KeyL), Do::ToggleOverlay("unit names"))],
+        "Show or hide the name of every unit.",
     ),
     mouse(Inspect, "Click a rule id", "Read that rule."),
     mouse(Move, "Click a unit", "Select it."),

@@ -20,9 +20,9 @@ use crate::game::phases::moving::kinds::AdvanceUnit;
 use crate::game::phases::moving::kinds::ModelMove;
 use crate::game::phases::moving::kinds::OpenFire;
 use crate::game::phases::moving::kinds::Sequence;
-use crate::game::phases::shooting::aim::Way;
+use crate::game::phases::shooting::aim::FireMode;
 use crate::game::phases::shooting::kinds::{FireAt, OnMyTarget};
-use crate::game::phases::shooting::ordered::way_of_falling_back;
+use crate::game::phases::shooting::ordered::fall_back_fire_mode;
 use crate::game::phases::shooting::poses_after_moves;
 use crate::game::phases::{deployment, fall_back, get_down, moving, shooting};
 use crate::rules::action::Action;
@@ -64,7 +64,7 @@ pub(in crate::ui) struct DraftFire {
     /// Its targets.
     pub fire: Vec<FireAt>,
     /// How it fires.
-    pub way: Way,
+    pub mode: FireMode,
 }
 
 /// The kind of order.
@@ -322,9 +322,9 @@ impl Draft {
     /// As [`Self::command`].
     pub fn fire_in(&self, view: View) -> Result<Option<DraftFire>, MeasureError> {
         if let (Some(Action::FallBack), Some(unit)) = (self.action(), view.unit(self.unit)) {
-            let (stance, way) = (Vec::new(), way_of_falling_back(view));
-            let fire = self.fire.orders(view, &stance, unit, way);
-            return Ok(Some(DraftFire { stance, fire, way }));
+            let (stance, mode) = (Vec::new(), fall_back_fire_mode(view));
+            let fire = self.fire.orders(view, &stance, unit, mode);
+            return Ok(Some(DraftFire { stance, fire, mode }));
         }
         let action = self.action().filter(|action| matches!(action, Action::OpenFire | Action::Advance));
         let Some((unit, manner)) = view.unit(self.unit).zip(action.and_then(Manner::of)) else {
@@ -334,9 +334,9 @@ impl Draft {
             Sequence::FireFirst if manner == Manner::Advance => Vec::new(),
             _ => poses_after_moves(view, &self.moves_of_all()?),
         };
-        let way = Way::of(unit, manner);
-        let fire = self.fire.orders(view, &stance, unit, way);
-        Ok(Some(DraftFire { stance, fire, way }))
+        let mode = FireMode::of(unit, manner);
+        let fire = self.fire.orders(view, &stance, unit, mode);
+        Ok(Some(DraftFire { stance, fire, mode }))
     }
 
     fn moves_of_all(&self) -> Result<Vec<ModelMove>, MeasureError> {

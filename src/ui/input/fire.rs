@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::game::engine::view::{UnitView, View};
 use crate::game::phases::moving::kinds::Sequence;
-use crate::game::phases::shooting::aim::{Aiming, Stance, Way};
+use crate::game::phases::shooting::aim::{Aiming, FireMode, Stance};
 use crate::game::phases::shooting::kinds::{FireAt, Fires, Shooter};
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, UnitId};
@@ -170,7 +170,7 @@ impl FirePlan {
     }
 
     /// The fire as part of an order, from where the models would stand.
-    pub fn orders(&self, view: View, stance: &Stance, unit: UnitView, way: Way) -> Vec<FireAt> {
+    pub fn orders(&self, view: View, stance: &Stance, unit: UnitView, mode: FireMode) -> Vec<FireAt> {
         let shooter = |(model, fire): (&ModelId, &ModelFire)| Shooter {
             model: *model,
             weapon: fire.weapon.clone(),
@@ -185,7 +185,7 @@ impl FirePlan {
             if by.is_empty() && !some_hold_fire {
                 orders.push(FireAt { at, by: None });
             } else {
-                by.extend(self.other_shooters(view, stance, [unit.id, at], way));
+                by.extend(self.other_shooters(view, stance, [unit.id, at], mode));
                 by.sort_by_key(|shooter| shooter.model);
                 orders.push(FireAt { at, by: Some(by) });
             }
@@ -198,9 +198,15 @@ impl FirePlan {
     }
 
     /// The models without an entry of their own that can fire at the main target.
-    fn other_shooters(&self, view: View, stance: &Stance, [unit, at]: [UnitId; 2], way: Way) -> Vec<Shooter> {
+    fn other_shooters(
+        &self,
+        view: View,
+        stance: &Stance,
+        [unit, at]: [UnitId; 2],
+        mode: FireMode,
+    ) -> Vec<Shooter> {
         let units = view.unit(unit).zip(view.unit(at));
-        let aiming = units.and_then(|(unit, at)| Aiming::new(view, stance, [unit, at], way));
+        let aiming = units.and_then(|(unit, at)| Aiming::new(view, stance, [unit, at], mode));
         let Some(aiming) = aiming else { return Vec::new() };
         let free =
             view.standing(unit).map(|model| model.id).filter(|model| !self.overrides.contains_key(model));

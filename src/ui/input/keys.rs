@@ -21,9 +21,10 @@ use crate::ui::fire_odds::FireOdds;
 use crate::ui::hand_dice::{DiceRequest, HandDice};
 use crate::ui::move_planner::RestoreCoherency;
 use crate::ui::open_game::{GameRequest, Notice, OpenGame};
-use crate::ui::preview::{RetreatPreview, RetreatPreviewQuery, next_edition};
+use crate::ui::retreat_preview::{RetreatPreview, RetreatPreviewQuery, next_ruleset};
 use crate::ui::scene::camera::GoToView;
-use crate::ui::watch::{MapWish, SightOverlay, SpotKey, When};
+use crate::ui::sight_overlay::{ExposureMapRequest, SightOverlay, SpotKey, When};
+use crate::ui::toggled_overlays::ToggledOverlays;
 
 /// Degrees that one press turns.
 const TURN_DEGREES: f64 = 15.0;
@@ -47,6 +48,7 @@ pub(super) struct KeyContext<'w, 's> {
     sight_overlay: ResMut<'w, SightOverlay>,
     retreat_preview: ResMut<'w, RetreatPreview>,
     previews: Res<'w, RetreatPreviewQuery>,
+    overlays: ResMut<'w, ToggledOverlays>,
     requests: MessageWriter<'w, GameRequest>,
     views: MessageWriter<'w, GoToView>,
     restore_coherency: MessageWriter<'w, RestoreCoherency>,
@@ -138,6 +140,7 @@ impl KeyContext<'_, '_> {
                 self.ruler.toggle();
                 emit(&UiEvent::Ruler { out: self.ruler.is_out() });
             }
+            KeyAction::ToggleOverlay(name) => self.overlays.toggle(name),
             KeyAction::NextUnit => self.select_next_unit(),
             KeyAction::Choose(action) => self.choose(action),
             KeyAction::FixCorner => self.change_draft(pointer_input::fix_corner),
@@ -198,8 +201,8 @@ impl KeyContext<'_, '_> {
             picked.clear();
         } else if self.ruler.is_out() {
             *self.ruler = Ruler::Away;
-        } else if self.sight_overlay.way.is_some() && self.drafting.0.is_none() {
-            self.sight_overlay.put_away();
+        } else if self.sight_overlay.direction.is_some() && self.drafting.0.is_none() {
+            self.sight_overlay.hide();
         } else if self.sight_overlay.map.is_some() && self.drafting.0.is_none() {
             self.sight_overlay.map = None;
         } else if self.retreat_preview.shown.is_some() && self.drafting.0.is_none() {
@@ -207,6 +210,8 @@ impl KeyContext<'_, '_> {
         } else if self.drafting.0.is_some() {
             self.drafting.0 = None;
             emit(&UiEvent::DraftDropped);
+        } else if !self.overlays.is_empty() {
+            self.overlays.clear();
         } else if self.opened.notice.is_some() {
             self.opened.notice = None;
         } else if self.screen.rule.is_some() {
@@ -367,15 +372,15 @@ impl KeyContext<'_, '_> {
     fn compare_with_next_ruleset(&mut self) {
         let present = &self.opened.game.setup().ruleset;
         let data = self.opened.data.as_deref();
-        let shown = self.retreat_preview.edition.as_deref();
-        let next = data.and_then(|data| next_edition(data, present, shown));
+        let shown = self.retreat_preview.ruleset.as_deref();
+        let next = data.and_then(|data| next_ruleset(data, present, shown));
         emit(&UiEvent::RulesetCompared { name: next.as_ref().map(|ruleset| ruleset.name.clone()) });
-        self.retreat_preview.edition = next;
+        self.retreat_preview.ruleset = next;
     }
 
     /// The exposure map after the one that is shown; first, exposure to the enemy.
-    fn next_map(&self) -> MapWish {
-        let first = MapWish { by: self.side_in_question().other(), when: When::Now };
-        self.sight_overlay.map.map_or(first, MapWish::next)
+    fn next_map(&self) -> ExposureMapRequest {
+        let first = ExposureMapRequest { by: self.side_in_question().other(), when: When::Now };
+        self.sight_overlay.map.map_or(first, ExposureMapRequest::next)
     }
 }

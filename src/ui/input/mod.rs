@@ -26,9 +26,10 @@ use bevy::prelude::*;
 
 use draft::Draft;
 
-use super::egui_throttle::{AppThrottleExt, input_pending};
+use super::egui_throttle::input_pending;
 use super::events::{UiEvent, emit};
 use super::open_game::{GameChanged, GameSystems, OpenGame};
+use super::view_resource::AppViewExt;
 use crate::game::phases::shooting::snap_fire::runner_before_move;
 use crate::game::prompt::Form;
 use crate::rules::action::Action;

@@ -14,7 +14,7 @@ use crate::ui::axes;
 use crate::ui::cutaway::Cutaway;
 use crate::ui::open_game::OpenGame;
 use crate::ui::scene::camera::{TableCamera, on_screen, point_under};
-use crate::ui::scene::canvas::Canvas;
+use crate::ui::scene::viewport::TableViewport;
 
 /// How far outside its base a model is still picked.
 const PICK_MARGIN_INCHES: f32 = 0.12;
@@ -22,7 +22,7 @@ const PICK_MARGIN_INCHES: f32 = 0.12;
 /// Finds what lies under a pixel.
 #[derive(SystemParam)]
 pub(super) struct Picker<'w, 's> {
-    canvas: Canvas<'w, 's>,
+    viewport: TableViewport<'w, 's>,
     camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform), With<TableCamera>>,
     opened: Res<'w, OpenGame>,
     cutaway: Res<'w, Cutaway>,
@@ -32,12 +32,12 @@ pub(super) struct Picker<'w, 's> {
 impl Picker<'_, '_> {
     /// The pointer's pixel; `None` outside the window.
     pub fn cursor(&self) -> Option<Vec2> {
-        self.canvas.cursor()
+        self.viewport.cursor()
     }
 
     /// Whether the table is shown at a pixel, with no panel or dialog over it.
     pub fn is_free(&mut self, pixel: Vec2) -> bool {
-        let free = self.canvas.free();
+        let free = self.viewport.free();
         let layer =
             self.contexts.ctx_mut().ok().and_then(|egui| egui.layer_id_at(egui::pos2(pixel.x, pixel.y)));
         free.contains(pixel) && layer.is_none_or(|layer| layer.order == Order::Background)

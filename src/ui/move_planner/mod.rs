@@ -10,19 +10,21 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy::winit::EventLoopProxyWrapper;
 
-use super::egui_throttle::AppThrottleExt;
+use super::computing::{Computing, Task, note_waiting};
 use super::events::{UiEvent, emit};
 use super::input::Selection;
 use super::input::draft::{Draft, Drafting, Purpose};
 use super::input::draft_check::DraftCheck;
 use super::open_game::OpenGame;
 use super::query_thread;
+use super::view_resource::AppViewExt;
 use crate::game::plan::{ModelReach, PlanQuality};
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, UnitId};
-use planner_thread::{Answer, PlannerThread, Question, Subject};
+use planner_thread::{Answer, PlannerThread, Question};
 
 pub(super) use apply_plan::RestoreCoherency;
+pub(super) use planner_thread::Subject;
 
 /// What the planner was asked, and what it has found.
 #[derive(Resource, Default)]
@@ -42,6 +44,7 @@ pub(super) fn plugin(app: &mut App) {
             apply_plan::ask_to_restore_coherency,
             apply_plan::ask_for_plan,
             receive,
+            note,
         )
             .chain()
             .after(super::input::InputSystems),
@@ -55,9 +58,9 @@ impl MovePlans {
         Some((*model, reach.as_ref().ok()?))
     }
 
-    /// Whether an answer is still to come.
-    pub fn is_thinking(&self) -> bool {
-        self.asked.is_some() || self.planner.as_ref().is_some_and(PlannerThread::is_thinking)
+    /// The unit, action and state of the battle that the answers are about.
+    pub fn subject(&self) -> Option<Subject> {
+        self.planner.as_ref().map(PlannerThread::subject)
     }
 
     fn ask(&mut self, question: Question) {
@@ -97,7 +100,7 @@ fn ensure_planner(
     }
     let subject = subject(&opened, &drafting, &selection);
     let subject = subject.map(|(unit, action)| Subject { unit, action, state: opened.state() });
-    if plans.planner.as_ref().map(PlannerThread::subject) == subject {
+    if plans.subject() == subject {
         return;
     }
     let wake = query_thread::wake(proxy.as_deref());
@@ -120,6 +123,11 @@ fn ask_for_reach(opened: Res<OpenGame>, drafting: Res<Drafting>, mut plans: ResM
     if let Some(planner) = &mut plans.planner {
         planner.ask(Question::Reach(model));
     }
+}
+
+fn note(plans: Res<MovePlans>, time: Res<Time<Real>>, mut computing: ResMut<Computing>) {
+    let waited = |task| plans.planner.as_ref().and_then(|planner| planner.waited(task));
+    note_waiting(&mut computing, &time, [Task::Reach, Task::Paths].map(|task| (task, waited(task))));
 }
 
 /// Takes the answers that have come.

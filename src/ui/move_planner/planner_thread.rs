@@ -1,6 +1,7 @@
 //! The planner thread: plans moves of one unit by one action, question by question.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::game::engine::battle::Battle;
 use crate::game::engine::dice::Dice;
@@ -13,12 +14,13 @@ use crate::level::setup::Setup;
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::Place;
+use crate::ui::computing::Task;
 use crate::ui::open_game::BattleState;
 use crate::ui::query_thread::{QueryServer, QueryThread, Wake};
 
 /// What to plan for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Subject {
+pub(in crate::ui) struct Subject {
     pub unit: UnitId,
     pub action: Action,
     pub state: BattleState,
@@ -35,6 +37,15 @@ pub(super) enum Question {
     RestoreCoherency,
     /// The area within reach of a model.
     Reach(ModelId),
+}
+
+impl Question {
+    fn task(&self) -> Task {
+        match self {
+            Self::Unit(..) | Self::Model(..) | Self::RestoreCoherency => Task::Paths,
+            Self::Reach(_) => Task::Reach,
+        }
+    }
 }
 
 /// Moves of some models, and what they keep of what was drawn.
@@ -70,12 +81,12 @@ impl PlannerThread {
     }
 
     pub fn ask(&mut self, question: Question) {
-        self.thread.ask(question);
+        self.thread.ask(question.task(), question);
     }
 
-    /// Whether answers are still to come.
-    pub fn is_thinking(&self) -> bool {
-        self.thread.is_thinking()
+    /// How long the oldest question of a task has waited.
+    pub fn waited(&self, task: Task) -> Option<Duration> {
+        self.thread.waited(task)
     }
 
     /// The answers that have come since the last call.
@@ -102,7 +113,7 @@ fn serve(
                 Question::Reach(model) => Answer::Reach(model, reach(&battle, model, subject.action)),
                 question if Some(index) != newest => Answer::Plan(question, None),
                 Question::Model(model, to) => {
-                    let moves = way(&battle, model, to, subject.action);
+                    let moves = path(&battle, model, to, subject.action);
                     Answer::Plan(Question::Model(model, to), moves)
                 }
                 question => {
@@ -133,10 +144,10 @@ fn reach(battle: &Battle, model: ModelId, action: Action) -> Option<ModelReach> 
     Some(ModelPlanner::new(view, view.model(model)?, action)?.reach())
 }
 
-fn way(battle: &Battle, model: ModelId, to: Place, action: Action) -> Option<Moves> {
+fn path(battle: &Battle, model: ModelId, to: Place, action: Action) -> Option<Moves> {
     let view = battle.view();
     let model = view.model(model)?;
-    let way = ModelPlanner::new(view, model, action)?.path_to(to);
-    let one = ModelMove { model: model.id, path: way.corners, facing: model.facing() };
-    (way.kind != PathKind::NoPath).then_some((vec![one], PlanQuality::Formation))
+    let path = ModelPlanner::new(view, model, action)?.path_to(to);
+    let one = ModelMove { model: model.id, path: path.corners, facing: model.facing() };
+    (path.kind != PathKind::NoPath).then_some((vec![one], PlanQuality::Formation))
 }

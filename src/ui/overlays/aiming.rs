@@ -1,61 +1,77 @@
-//! The player's hand while he splits fire: rings round picked models, the line or the box he drags,
-//! where a thrown weapon would come down.
+//! Aiming while fire is split: rings round picked models, the line or box that is dragged, the blast of a throw.
 
+use bevy::ecs::system::{SystemParam, SystemParamItem};
+use bevy::prelude::{ButtonInput, KeyCode, Res};
 use bevy_egui::egui::{Color32, CornerRadius, Pos2, Rect, Stroke, StrokeKind};
 
-use super::lens::OverlayPainter;
+use super::overlay::{Overlay, OverlayFrame};
+use super::overlay_painter::OverlayPainter;
 use super::teardrop::ring;
 use crate::game::engine::view::View;
-use crate::ui::input::draft::Draft;
+use crate::rules::measures::Thou;
+use crate::table::shape::Point;
+use crate::ui::input::draft::{Draft, Drafting};
 use crate::ui::input::pointer_input::Gesture;
 use crate::ui::input::ruler::UnderPointer;
+use crate::ui::open_game::OpenGame;
 
 const PICKED: Color32 = Color32::from_rgb(255, 255, 255);
 const BLAST: Color32 = Color32::from_rgb(255, 150, 90);
 
-/// Whether a point for a thrown weapon is being chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Throw {
-    /// Alt is held.
-    Chosen,
-    /// It is not.
-    No,
+/// The marks of aiming.
+pub(super) struct Aiming;
+
+/// What they depend on.
+#[derive(SystemParam)]
+pub(super) struct Inputs<'w> {
+    opened: Res<'w, OpenGame>,
+    drafting: Res<'w, Drafting>,
+    gesture: Res<'w, Gesture>,
+    pointed: Res<'w, UnderPointer>,
+    keys: Res<'w, ButtonInput<KeyCode>>,
 }
 
-pub(super) fn paint(
-    lens: &OverlayPainter,
-    view: &View,
-    draft: Option<&Draft>,
-    (gesture, cursor): (&Gesture, Option<Pos2>),
-    (pointed, throw): (&UnderPointer, Throw),
-) {
-    let blast = view.setup().ruleset.shooting.blast_radius;
-    if let Some(draft) = draft {
-        for model in draft.models.iter().filter(|model| draft.fire.picked.contains(&model.model)) {
-            let radius = view.model(model.model).map_or(0.5, |model| model.card.base.radius());
-            ring(lens, model.at, model.height.inches(), radius + 0.22, PICKED);
+impl Overlay for Aiming {
+    type Inputs = Inputs<'static>;
+
+    fn paint(frame: &mut OverlayFrame, inputs: &SystemParamItem<Self::Inputs>) {
+        if let Some(draft) = &inputs.drafting.0 {
+            let is_throwing = inputs.keys.any_pressed([KeyCode::AltLeft, KeyCode::AltRight]);
+            let throw_at = inputs.pointed.spot.filter(|_| is_throwing && !draft.fire.picked.is_empty());
+            paint_draft(&frame.painter, &inputs.opened.game.battle().view(), draft, throw_at);
         }
-        for point in draft.fire.overrides().filter_map(|(_, fire)| fire.throw_at) {
-            ring(lens, point.ground(), point.z.inches(), blast, BLAST);
-        }
-        if let (Throw::Chosen, Some((at, height)), false) =
-            (throw, pointed.spot, draft.fire.picked.is_empty())
-        {
-            ring(lens, at, height.inches(), blast, BLAST);
-        }
+        paint_gesture(&frame.painter, &inputs.gesture, frame.pointer);
     }
-    let Some(cursor) = cursor else { return };
+}
+
+/// Rings round picked models, and round the points that are thrown at.
+fn paint_draft(painter: &OverlayPainter, view: &View, draft: &Draft, throw_at: Option<(Point, Thou)>) {
+    for model in draft.models.iter().filter(|model| draft.fire.picked.contains(&model.model)) {
+        let radius = view.model(model.model).map_or(0.5, |model| model.card.base.radius());
+        ring(painter, model.at, model.height.inches(), radius + 0.22, PICKED);
+    }
+    let blast = view.setup().ruleset.shooting.blast_radius;
+    let ordered = draft.fire.overrides().filter_map(|(_, fire)| fire.throw_at);
+    let ordered = ordered.map(|point| (point.ground(), point.z));
+    for (at, height) in ordered.chain(throw_at) {
+        ring(painter, at, height.inches(), blast, BLAST);
+    }
+}
+
+/// The box or the line that is dragged.
+fn paint_gesture(painter: &OverlayPainter, gesture: &Gesture, pointer: Option<Pos2>) {
+    let Some(pointer) = pointer else { return };
     match gesture {
         Gesture::Boxing { from } => {
-            let room = Rect::from_two_pos(Pos2::new(from.x, from.y), cursor);
-            lens.painter.rect_filled(room, CornerRadius::ZERO, PICKED.gamma_multiply(0.08));
+            let room = Rect::from_two_pos(Pos2::new(from.x, from.y), pointer);
+            painter.egui.rect_filled(room, CornerRadius::ZERO, PICKED.gamma_multiply(0.08));
             let stroke = Stroke::new(1.4_f32, PICKED);
-            lens.painter.rect_stroke(room, CornerRadius::ZERO, stroke, StrokeKind::Inside);
+            painter.egui.rect_stroke(room, CornerRadius::ZERO, stroke, StrokeKind::Inside);
         }
         Gesture::Aiming { from } => {
             let from = Pos2::new(from.x, from.y);
             for (width, ink) in [(5.0_f32, Color32::from_black_alpha(150)), (2.2, PICKED)] {
-                lens.painter.line_segment([from, cursor], Stroke::new(width, ink));
+                painter.egui.line_segment([from, pointer], Stroke::new(width, ink));
             }
         }
         _ => {}

@@ -1,29 +1,40 @@
-//! Why a proposal is refused, in words, at the spot it is about.
+//! The callout of a refused draft: the reason, at the spot that it is about.
 
+use bevy::ecs::system::SystemParamItem;
+use bevy::prelude::Res;
 use bevy_egui::egui::{self, Align2, Color32, CornerRadius, Frame, Margin, Order, Pos2, Stroke, Vec2, vec2};
 
-use super::lens::{OverlayPainter, PLATE};
+use super::overlay::{Overlay, OverlayFrame};
+use super::overlay_painter::{OverlayPainter, PLATE};
 use super::paths::REFUSED;
 use crate::game::engine::refusal::Refusal;
-use crate::ui::input::draft::{Draft, Hold};
-use crate::ui::input::draft_check::CheckedDraft;
+use crate::ui::input::draft::{Draft, Drafting, Hold};
+use crate::ui::input::draft_check::{CheckedDraft, DraftCheck};
 use crate::ui::rule_link::rule_link;
 
-/// Paints a cross on the spot and shows the reason over it; a click on its paragraph
-/// opens that. While the draft is in hand the words let the mouse through.
-pub(super) fn show(
-    context: &egui::Context,
-    lens: &OverlayPainter,
-    draft: &Draft,
-    judged: &CheckedDraft,
-    open: &mut Option<String>,
-) {
-    let Err(refusal) = &judged.answer else { return };
+/// The callout of the draft.
+pub(super) struct RefusalCallout;
+
+impl Overlay for RefusalCallout {
+    type Inputs = (Res<'static, Drafting>, Res<'static, DraftCheck>);
+
+    fn paint(frame: &mut OverlayFrame, (drafting, check): &SystemParamItem<Self::Inputs>) {
+        if let (Some(draft), Some(checked)) = (&drafting.0, &check.0) {
+            show(frame, draft, checked);
+        }
+    }
+}
+
+/// Paints a cross on the spot and the reason above it, with a link to the rule. While the draft is dragged the text
+/// lets the pointer through.
+fn show(frame: &mut OverlayFrame, draft: &Draft, checked: &CheckedDraft) {
+    let (context, painter, open) = (frame.context, &frame.painter, &mut frame.open_rule);
+    let Err(refusal) = &checked.answer else { return };
     let (at, height) = spot_of(draft, refusal);
-    let Some(spot) = lens.point(at, height + 0.1) else { return };
-    let room = lens.painter.clip_rect().shrink(4.0);
-    cross(lens, spot);
-    let frame = Frame::new()
+    let Some(spot) = painter.point(at, height + 0.1) else { return };
+    let room = painter.egui.clip_rect().shrink(4.0);
+    cross(painter, spot);
+    let plate = Frame::new()
         .fill(PLATE.to_opaque())
         .stroke(Stroke::new(1.2_f32, REFUSED))
         .corner_radius(CornerRadius::same(5))
@@ -35,7 +46,7 @@ pub(super) fn show(
         .constrain_to(room)
         .interactable(draft.hold == Hold::Resting)
         .show(context, |ui| {
-            frame.show(ui, |ui| {
+            plate.show(ui, |ui| {
                 ui.set_max_width((room.width() * 0.42).clamp(220.0, 380.0));
                 ui.horizontal_wrapped(|ui| {
                     ui.spacing_mut().item_spacing.x = 5.0;
@@ -44,22 +55,21 @@ pub(super) fn show(
                 });
             });
         });
-    let plate = area.response.rect;
-    let from = Pos2::new(spot.x.clamp(plate.min.x + 8.0, plate.max.x - 8.0), plate.max.y);
+    let text = area.response.rect;
+    let from = Pos2::new(spot.x.clamp(text.min.x + 8.0, text.max.x - 8.0), text.max.y);
     if from.y < spot.y - 14.0 {
-        lens.painter.line_segment([from, spot - vec2(0.0, 13.0)], Stroke::new(1.2_f32, REFUSED));
+        painter.egui.line_segment([from, spot - vec2(0.0, 13.0)], Stroke::new(1.2_f32, REFUSED));
     }
 }
 
-/// Begins with a capital, ends with a full stop.
+/// A sentence: with a capital and a full stop.
 pub(in crate::ui) fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
     format!("{first}{}.", letters.as_str().trim_end_matches('.'))
 }
 
-/// The spot of a refusal and its height: its own, else its model's proposed place, else
-/// the middle of the draft.
+/// The spot of a refusal and its height: its own, else the drafted place of its model, else the middle of the draft.
 fn spot_of(draft: &Draft, refusal: &Refusal) -> ([f64; 2], f64) {
     let model = draft.models.iter().find(|model| Some(model.model) == refusal.model);
     let height = model.map_or(0.0, |model| model.height.inches());
@@ -68,15 +78,15 @@ fn spot_of(draft: &Draft, refusal: &Refusal) -> ([f64; 2], f64) {
     (at, height)
 }
 
-/// A cross in a ring, dark under bright, so that it is seen on any ground.
-fn cross(lens: &OverlayPainter, at: Pos2) {
+/// A cross in a ring, with a dark outline that shows on any ground.
+fn cross(painter: &OverlayPainter, at: Pos2) {
     let arm = 6.0;
     for (width, ink) in [(5.5_f32, Color32::from_black_alpha(190)), (2.6, REFUSED)] {
         let stroke = Stroke::new(width, ink);
-        lens.painter.circle_stroke(at, 11.0, stroke);
+        painter.egui.circle_stroke(at, 11.0, stroke);
         for turn in [1.0, -1.0] {
             let reach = Vec2::new(arm, arm * turn);
-            lens.painter.line_segment([at - reach, at + reach], stroke);
+            painter.egui.line_segment([at - reach, at + reach], stroke);
         }
     }
 }

@@ -1,20 +1,36 @@
-//! Who keeps together with whom: a line between neighbours, broken where the gap is too
-//! wide.
+//! Coherency of a draft: a line between neighbours, dashed where the gap is too wide.
 
+use bevy::ecs::system::SystemParamItem;
 use bevy::math::Vec3;
+use bevy::prelude::Res;
 use bevy_egui::egui::{Align2, Color32, Shape, Stroke};
 
-use super::lens::OverlayPainter;
+use super::overlay::{Overlay, OverlayFrame};
+use super::overlay_painter::OverlayPainter;
 use super::paths::REFUSED;
 use crate::game::engine::view::View;
 use crate::game::placement::{coherency_distance, level_relation};
 use crate::rules::basics::Disc;
 use crate::rules::movement::coherency::coherency_gap;
 use crate::ui::axes;
-use crate::ui::input::draft::Draft;
+use crate::ui::input::draft::{Draft, Drafting};
+use crate::ui::open_game::OpenGame;
 
-/// Of a gap that holds.
-const WHOLE: Color32 = Color32::from_rgb(126, 231, 135);
+/// The colour of a gap in coherency.
+const COHERENT: Color32 = Color32::from_rgb(126, 231, 135);
+
+/// The coherency of the draft.
+pub(super) struct Coherency;
+
+impl Overlay for Coherency {
+    type Inputs = (Res<'static, OpenGame>, Res<'static, Drafting>);
+
+    fn paint(frame: &mut OverlayFrame, (opened, drafting): &SystemParamItem<Self::Inputs>) {
+        if let Some(draft) = &drafting.0 {
+            paint(&frame.painter, &opened.game.battle().view(), draft);
+        }
+    }
+}
 
 /// Two neighbours and the gap between them.
 struct Link {
@@ -22,21 +38,20 @@ struct Link {
     gap: f64,
 }
 
-/// Links every model of a draft, from the leader on, with the nearest that is linked
-/// already.
-pub(super) fn paint(lens: &OverlayPainter, view: &View, draft: &Draft) {
+/// Links every model of a draft, starting at the leader, to the nearest that is linked already.
+fn paint(painter: &OverlayPainter, view: &View, draft: &Draft) {
     let Some(unit) = view.unit(draft.unit) else { return };
-    let most = coherency_distance(*view, unit);
+    let limit = coherency_distance(*view, unit);
     let rule = if unit.card.spread().is_some() { "COH-2" } else { "COH-1" };
     for link in links(view, draft) {
-        let [from, to] = link.ends.map(|end| lens.scene(axes::place_in_scene(end.at) + Vec3::Y * 0.05));
+        let [from, to] = link.ends.map(|end| painter.scene(axes::place_in_scene(end.at) + Vec3::Y * 0.05));
         let (Some(from), Some(to)) = (from, to) else { continue };
-        if view.allowance().at_most(link.gap, most) {
-            lens.painter.line_segment([from, to], Stroke::new(1.2_f32, WHOLE.gamma_multiply(0.65)));
+        if view.allowance().at_most(link.gap, limit) {
+            painter.egui.line_segment([from, to], Stroke::new(1.2_f32, COHERENT.gamma_multiply(0.65)));
         } else {
-            lens.painter.extend(Shape::dashed_line(&[from, to], Stroke::new(2.4_f32, REFUSED), 5.0, 5.0));
+            painter.egui.extend(Shape::dashed_line(&[from, to], Stroke::new(2.4_f32, REFUSED), 5.0, 5.0));
             let text = format!("{rule}: {:.1}\"", link.gap);
-            lens.small(from + (to - from) / 2.0, Align2::CENTER_CENTER, &text, REFUSED);
+            painter.small_text(from + (to - from) / 2.0, Align2::CENTER_CENTER, &text, REFUSED);
         }
     }
 }
@@ -52,15 +67,15 @@ fn links(view: &View, draft: &Draft) -> Vec<Link> {
     let levels: Vec<_> = discs.iter().map(|disc| terrain.level_at(disc.at.ground(), disc.at.z)).collect();
     let gap = |a: usize, b: usize| coherency_gap(discs[a], discs[b], level_relation(levels[a], levels[b]));
     let first = ids.iter().position(|number| *number == leads).unwrap_or(0);
-    // Of everyone who is not linked yet: to whom the gap is least, and that gap.
+    // For each model that is not linked yet: the linked one nearest to it, and the gap between them.
     let mut free: Vec<(usize, usize, f64)> = (0..discs.len())
         .filter(|index| *index != first)
         .map(|index| (index, first, gap(first, index)))
         .collect();
     let mut found = Vec::new();
     while let Some(nearest) = (0..free.len()).min_by(|a, b| free[*a].2.total_cmp(&free[*b].2)) {
-        let (to, from, least) = free.remove(nearest);
-        found.push(Link { ends: [discs[from], discs[to]], gap: least });
+        let (to, from, gap_to_nearest) = free.remove(nearest);
+        found.push(Link { ends: [discs[from], discs[to]], gap: gap_to_nearest });
         for (other, by, known) in &mut free {
             let new = gap(to, *other);
             if new < *known {

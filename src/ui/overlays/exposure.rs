@@ -1,67 +1,85 @@
-//! The exposure map: every place of the table shaded by how well it is seen, denser the more see
-//! it; whole, in stripes, in dots, so that no one has to see the colours.
+//! The exposure map: every place of the table shaded by how well it is seen, denser the more models see it; full, in
+//! stripes or in dots, so that it can be read without colours.
 
-use bevy::light::NotShadowCaster;
+use bevy::ecs::change_detection::Tick;
+use bevy::ecs::system::{SystemParam, SystemParamItem};
 use bevy::prelude::*;
+use bevy_egui::egui::{self, CornerRadius, pos2, vec2};
 
-use super::legend::{Row, Sample};
+use super::legend::Row;
+use super::overlay::{MeshLook, MeshOverlay, Overlay, OverlayFrame, OverlayMeshes};
+use super::overlay_painter::OverlayPainter;
 use crate::game::engine::view::View;
 use crate::game::exposure::{CellExposure, Exposure, Room};
 use crate::rules::sight::SightState;
 use crate::table::piece::Piece;
 use crate::ui::axes;
+use crate::ui::computing::{Computing, Task};
 use crate::ui::cutaway::{Cutaway, LookInto};
 use crate::ui::input::ruler::UnderPointer;
 use crate::ui::open_game::OpenGame;
-use crate::ui::scene::paint::Paint;
-use crate::ui::scene::sketch::GeometryBuilder;
+use crate::ui::scene::geometry_builder::GeometryBuilder;
 use crate::ui::sight_look;
-use crate::ui::terrain_words;
-use crate::ui::watch::{Answer, Map, MapQuestion, MapWish, When};
+use crate::ui::sight_overlay::{Answer, ExposureMapQuery, ExposureMapQuestion, ExposureMapRequest, When};
+use crate::ui::terrain_names;
 
-/// The map's shading.
-#[derive(Component, Clone, Copy, Debug)]
-struct Shading;
+/// The map that is shown.
+pub(super) struct ExposureMap;
 
-/// How far over what bears it lies, inches: under what is within reach.
+/// Height of the shading over its surface, inches: under the area within reach.
 const LIFT: f64 = 0.055;
 
-/// How dense the shade is where one sees a place, and where all do.
+/// The density of the shading where one model sees a place, and where all do.
 const DENSITY: [f32; 2] = [0.24, 0.62];
 
-pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PostUpdate, shade.before(TransformSystems::Propagate));
+/// What its mesh depends on.
+#[derive(SystemParam)]
+pub(super) struct MeshInputs<'w> {
+    map: Res<'w, ExposureMapQuery>,
+    cutaway: Res<'w, Cutaway>,
+    opened: Res<'w, OpenGame>,
 }
 
-fn shade(
-    mut commands: Commands,
-    map: Res<Map>,
-    cutaway: Res<Cutaway>,
-    opened: Res<OpenGame>,
-    paint: Res<Paint>,
-    mut meshes: ResMut<Assets<Mesh>>,
-    old: Query<Entity, With<Shading>>,
-) {
-    if !map.is_changed() && !cutaway.is_changed() {
-        return;
+impl MeshOverlay for ExposureMap {
+    type Inputs = MeshInputs<'static>;
+    type Key = [Tick; 2];
+
+    fn key(inputs: &SystemParamItem<Self::Inputs>) -> Option<Self::Key> {
+        inputs.map.last()?.1.as_ref().ok()?;
+        Some([inputs.map.last_changed(), inputs.cutaway.last_changed()])
     }
-    for entity in &old {
-        commands.entity(entity).despawn();
-    }
-    let Some((_, Ok(exposure))) = map.last() else { return };
-    let view = opened.game.battle().view();
-    // Until the map of other levels is there, what of this one lies on what is taken away would float.
-    let sketch = drawn(exposure, &|cell: &CellExposure| cutaway.shows_at(view.terrain(), cell.at));
-    if !sketch.is_empty() {
-        let look = (Mesh3d(meshes.add(sketch.finish())), MeshMaterial3d(paint.veil.clone()));
-        commands.spawn((Shading, look, NotShadowCaster));
+
+    fn build(meshes: &mut OverlayMeshes, _: &Self::Key, inputs: &mut SystemParamItem<Self::Inputs>) {
+        let Some((_, Ok(exposure))) = inputs.map.last() else { return };
+        let view = inputs.opened.game.battle().view();
+        // Until the map of other levels comes, cells of this one on a level that is now hidden would float.
+        let is_shown = |cell: &CellExposure| inputs.cutaway.shows_at(view.terrain(), cell.at);
+        meshes.add(drawn(exposure, &is_shown), MeshLook::Translucent);
     }
 }
 
-/// All cells that are seen, as one mesh; neighbours that look alike as one face.
+/// What its legend depends on.
+#[derive(SystemParam)]
+pub(super) struct LegendInputs<'w> {
+    map: Res<'w, ExposureMapQuery>,
+    opened: Res<'w, OpenGame>,
+    pointed: Res<'w, UnderPointer>,
+    computing: Res<'w, Computing>,
+}
+
+impl Overlay for ExposureMap {
+    type Inputs = LegendInputs<'static>;
+
+    fn paint(frame: &mut OverlayFrame, inputs: &SystemParamItem<Self::Inputs>) {
+        let view = inputs.opened.game.battle().view();
+        frame.legend.extend(legend(&view, inputs));
+    }
+}
+
+/// All cells that are seen, as one mesh; equal neighbours share one face.
 fn drawn(exposure: &Exposure, is_shown: &dyn Fn(&CellExposure) -> bool) -> GeometryBuilder {
     let (grid, cells) = (exposure.grid(), exposure.cells());
-    let (mut sketch, all) = (GeometryBuilder::default(), exposure.observers().count().max(1));
+    let (mut geometry, all) = (GeometryBuilder::default(), exposure.observers().count().max(1));
     for row in 0..grid.rows {
         let of_row = &cells[grid.index(0, row)..][..grid.columns];
         let looks: Vec<_> = of_row.iter().map(|cell| look(cell, all).filter(|_| is_shown(cell))).collect();
@@ -72,12 +90,12 @@ fn drawn(exposure: &Exposure, is_shown: &dyn Fn(&CellExposure) -> bool) -> Geome
             }
             if let Some((state, tenths, _)) = looks[first] {
                 let run = [&of_row[first], &of_row[next - 1]];
-                faces(&mut sketch, run, next - first, grid.cell.inches(), state, tenths);
+                faces(&mut geometry, run, next - first, grid.cell.inches(), state, tenths);
             }
             first = next;
         }
     }
-    sketch
+    geometry
 }
 
 /// How a cell looks: its state, how many see it in tenths of all, its height; `None` where nothing is drawn.
@@ -87,9 +105,9 @@ fn look(cell: &CellExposure, all: usize) -> Option<(SightState, u32, i32)> {
     shown.then_some((cell.state, tenths, cell.at.z.0))
 }
 
-/// Shades cells in a row: their first and last, how many, how wide each is.
+/// Shades cells in a row: the first and the last, how many, and the width of each.
 fn faces(
-    sketch: &mut GeometryBuilder,
+    geometry: &mut GeometryBuilder,
     [first, last]: [&CellExposure; 2],
     cells: usize,
     wide: f64,
@@ -102,7 +120,8 @@ fn faces(
     let ([x, y], height) = (first.at.ground(), first.at.z.inches() + LIFT);
     let mut face = |[left, right]: [f64; 2], [low, high]: [f64; 2]| {
         let corner = |x: f64, y: f64| axes::in_scene([x, y], height);
-        sketch.flat([corner(left, low), corner(right, low), corner(right, high), corner(left, high)], colour);
+        geometry
+            .flat([corner(left, low), corner(right, low), corner(right, high), corner(left, high)], colour);
     };
     let ends = [x - wide / 2.0, last.at.ground()[0] + wide / 2.0];
     match state {
@@ -113,87 +132,109 @@ fn faces(
             }
         }
         SightState::Concealed | SightState::Hidden => {
-            for nth in 0..cells {
-                let middle = x + nth as f64 * wide;
+            for index in 0..cells {
+                let middle = x + index as f64 * wide;
                 face([middle - 0.22 * wide, middle + 0.22 * wide], [y - 0.22 * wide, y + 0.22 * wide]);
             }
         }
     }
 }
 
-/// What the shading means, and what it says of the spot under the mouse.
-pub(super) fn legend(view: &View, map: &Map, pointed: &UnderPointer) -> Vec<Row> {
-    let found = map.last();
+/// What the shading means, and what it says about the spot under the pointer.
+fn legend(view: &View, inputs: &LegendInputs) -> Vec<Row> {
+    let (map, found) = (&inputs.map, inputs.map.last());
     let mut rows = Vec::new();
     if let Some((question, answer)) = found {
-        rows.extend(title(view, question, answer).into_iter().map(|text| (Sample::None, text)));
+        rows.extend(title(view, question, answer).into_iter().map(Row::text));
     }
-    if let Some(coming) = map.coming() {
-        let text = match found {
-            Some((shown, _)) if shown.wish == coming => "… being made anew".to_owned(),
-            _ => format!("… being made: exposure to {}", looking(view, coming)),
-        };
-        rows.push((Sample::None, text));
+    if let Some(requested) = map.requested().filter(|_| inputs.computing.shows(Task::ExposureMap)) {
+        rows.push(Row::text(match found {
+            Some((shown, _)) if shown.request == requested => Task::ExposureMap.text().to_owned(),
+            _ => format!("{} ({})", Task::ExposureMap.text(), observers(view, requested)),
+        }));
     }
     let Some((question, Ok(exposure))) = found else { return rows };
     for state in sight_look::STATES.into_iter().filter(|state| *state != SightState::Hidden) {
-        rows.push((Sample::Cell(state), format!("{} at best", sight_look::word(state))));
+        let text = format!("{} at best", sight_look::word(state));
+        rows.push(Row::shading(text, move |painter, rect| cell_sample(painter, rect, state)));
     }
-    rows.push((Sample::None, "unshaded: Hidden from all, or no room".to_owned()));
+    rows.push(Row::text("unshaded: Hidden from every enemy, or no room to stand"));
     let grid = exposure.grid();
-    let cell = pointed.spot.and_then(|(at, _)| grid.cell_at(at));
+    let cell = inputs.pointed.spot.and_then(|(at, _)| grid.cell_at(at));
     let cell = cell.map(|[column, row]| &exposure.cells()[grid.index(column, row)]);
     // An old map may lie on a level that is no longer shown.
     let shown = |cell: &&CellExposure| question.cutaway.shows_at(view.terrain(), cell.at);
     if let Some(cell) = cell.filter(shown) {
-        rows.push((Sample::None, here(view, cell, exposure.observers().count())));
+        rows.push(Row::text(here(view, cell, exposure.observers().count())));
     }
     rows
 }
 
-/// What there is to say of one place, of so many who look.
+/// A cell as a sample: full, in stripes, a dot.
+fn cell_sample(painter: &OverlayPainter, rect: egui::Rect, state: SightState) {
+    let (ink, side) = (sight_look::ink(state).gamma_multiply(0.8), rect.height());
+    let stripe = |low: f32, high: f32| {
+        let min = rect.min + vec2(0.0, low * side);
+        egui::Rect::from_min_max(min, pos2(rect.right(), rect.top() + high * side))
+    };
+    let parts = match state {
+        SightState::Clear => vec![rect],
+        SightState::Obscured => vec![stripe(0.11, 0.39), stripe(0.61, 0.89)],
+        SightState::Concealed | SightState::Hidden => {
+            vec![egui::Rect::from_center_size(rect.center(), egui::Vec2::splat(0.44 * side))]
+        }
+    };
+    for part in parts {
+        painter.egui.rect_filled(part, CornerRadius::ZERO, ink);
+    }
+}
+
+/// How well one place is seen, by how many of all observers.
 fn here(view: &View, cell: &CellExposure, all: usize) -> String {
     let terrain = view.terrain();
     let on = terrain.level_at(cell.at.ground(), cell.at.z).map_or(String::new(), |(piece, level)| {
         let piece = &terrain.pieces[piece];
-        format!(", {} of {}", terrain_words::level(&piece.kind, level), piece.id)
+        format!(", {} of {}", terrain_names::level(&piece.kind, level), piece.id)
     });
     let (word, seen, shot) = (sight_look::word(cell.state), cell.seen_by, cell.shot_by);
-    format!("here{on}: {word} at best, {seen} of {all} see it, {shot} may shoot (VIS-4)")
+    format!("here{on}: {word} at best; {seen} of {all} models see it, {shot} may shoot (VIS-4)")
 }
 
-/// Who looks, and from where.
-fn looking(view: &View, MapWish { by, when }: MapWish) -> String {
-    let from = match when {
-        When::Now => "where they stand",
+/// Whose models are the observers, and when.
+fn observers(view: &View, ExposureMapRequest { by, when }: ExposureMapRequest) -> String {
+    let time = match when {
+        When::Now => "now",
         When::AfterAdvance => "after an Advance",
     };
-    format!("{} ({by}), {from}", view.setup().force_name(by))
+    format!("{} ({by}) {time}", view.setup().force_name(by))
 }
 
-fn title(view: &View, question: &MapQuestion, answer: &Answer) -> Vec<String> {
-    let looking = looking(view, question.wish);
-    let mut rows = vec![format!("Exposure of one like {} to {looking}", question.like)];
+fn title(view: &View, question: &ExposureMapQuestion, answer: &Answer) -> Vec<String> {
+    let observers = observers(view, question.request);
+    let mut rows = vec![format!("A model like {}, seen by {observers}", question.like)];
     match answer {
         Ok(exposure) => {
-            rows.push(levels(&view.terrain().pieces, &question.cutaway));
-            rows.push(format!("{} models look; denser: more see it", exposure.observers().count()));
+            rows.extend(levels(&view.terrain().pieces, &question.cutaway));
+            rows.push(format!("denser: more of {} models see the place", exposure.observers().count()));
         }
         Err(why) => rows.push(format!("no map: {why}")),
     }
     rows
 }
 
-/// On which levels the map lies.
-fn levels(pieces: &[Piece], cutaway: &Cutaway) -> String {
-    let mut words = match cutaway.look {
-        LookInto::Covered => "on the ground, and on roofs and floors seen from above".to_owned(),
-        LookInto::Storey(0) => "on the ground level".to_owned(),
-        LookInto::Storey(_) => format!("on the highest floors shown ({})", cutaway.words().to_lowercase()),
+/// The levels that the map covers; `None` if it covers what is seen from above.
+fn levels(pieces: &[Piece], cutaway: &Cutaway) -> Option<String> {
+    let shown = match cutaway.look {
+        LookInto::Covered => None,
+        LookInto::Storey(0) => Some("on the ground level".to_owned()),
+        LookInto::Storey(_) => {
+            Some(format!("on the highest floors shown ({})", cutaway.words().to_lowercase()))
+        }
     };
-    for (piece, level) in cutaway.opened() {
+    let opened = cutaway.opened().map(|(piece, level)| {
         let piece = &pieces[piece];
-        words.push_str(&format!("; in {}: {}", piece.id, terrain_words::level(&piece.kind, level)));
-    }
-    words
+        format!("in {}: {}", piece.id, terrain_names::level(&piece.kind, level))
+    });
+    let texts: Vec<String> = shown.into_iter().chain(opened).collect();
+    (!texts.is_empty()).then(|| texts.join("; "))
 }

@@ -1,45 +1,69 @@
-//! Who fires at whom: a line from every shooter to the model that he takes, in the colour of his
-//! target.
+//! Lines of fire: from every shooter to the model it fires at, in the colour of the target unit.
 
+use bevy::ecs::system::SystemParamItem;
+use bevy::prelude::Res;
 use bevy_egui::egui::{Align2, Color32, FontId, Pos2, Stroke, Vec2};
 
-use super::lens::OverlayPainter;
+use super::overlay::{Overlay, OverlayFrame};
+use super::overlay_painter::OverlayPainter;
 use crate::game::engine::view::View;
-use crate::game::phases::shooting::aim::Stance;
-use crate::game::phases::shooting::aim::pose_in;
+use crate::game::phases::shooting::aim::{Stance, pose_in};
 use crate::game::phases::shooting::kinds::AimedShot;
 use crate::game::phases::shooting::odds::Odds;
 use crate::game::phases::shooting::ordered::OrderedFire as Fire;
+use crate::rules::ids::UnitId;
 use crate::rules::measures::Place;
-use crate::ui::fire_odds::OddsReport;
+use crate::ui::fire_odds::{FireOdds, OddsReport};
+use crate::ui::open_game::OpenGame;
 use crate::ui::target_look;
 
+/// The lines of the draft's fire, and of the answer that is highlighted.
+pub(super) struct FireLines;
+
+impl Overlay for FireLines {
+    type Inputs = (Res<'static, OpenGame>, Res<'static, FireOdds>);
+
+    fn paint(frame: &mut OverlayFrame, (opened, fire_odds): &SystemParamItem<Self::Inputs>) {
+        let (painter, view) = (&frame.painter, &opened.game.battle().view());
+        let Some((asked, answers)) = fire_odds.found() else { return };
+        if let Some((fire, report)) = asked.drafted.as_ref().zip(answers.drafted.as_ref()) {
+            paint(painter, view, fire, report);
+        }
+        let highlighted = |unit: UnitId| frame.screen.option == Some(unit);
+        if let Some((_, fire)) = asked.options.iter().find(|(unit, _)| highlighted(*unit))
+            && let Some((_, report)) = answers.options.iter().find(|(unit, _)| highlighted(*unit))
+        {
+            paint(painter, view, fire, report);
+        }
+    }
+}
+
 /// Paints the lines of some fire.
-pub(super) fn paint(lens: &OverlayPainter, view: &View, fire: &Fire, told: &OddsReport) {
-    let Ok(targets) = &told.odds else { return };
+fn paint(painter: &OverlayPainter, view: &View, fire: &Fire, report: &OddsReport) {
+    let Ok(targets) = &report.odds else { return };
     let stance: &Stance = match fire {
         Fire::AtUnits { stance, .. } => stance,
         Fire::AtModel { .. } => &[],
     };
     for (index, (_, odds)) in targets.iter().enumerate() {
         for shot in &odds.shots {
-            line(lens, view, stance, shot, target_look::ink(index));
+            line(painter, view, stance, shot, target_look::ink(index));
         }
     }
-    // On My Target numbers the models it hits instead.
+    // On My Target numbers the models it hits overrides.
     let numbered = targets.iter().enumerate().filter(|_| fire.marked().is_none());
     for (index, (_, odds)) in numbered {
-        number(lens, view, odds, index);
+        number(painter, view, odds, index);
     }
 }
 
-/// From the shooter's weapon to the middle of what he fires at.
-fn line(lens: &OverlayPainter, view: &View, stance: &Stance, shot: &AimedShot, ink: Color32) {
+/// From the shooter's weapon to the middle of its target.
+fn line(painter: &OverlayPainter, view: &View, stance: &Stance, shot: &AimedShot, ink: Color32) {
     let ends = view.model(shot.from).zip(view.model(shot.at)).and_then(|(shooter, target)| {
-        let from = up(lens, pose_in(stance, &shooter).at, shooter.card.base.height.inches() * 0.7)?;
+        let from = up(painter, pose_in(stance, &shooter).at, shooter.card.base.height.inches() * 0.7)?;
         let to = match shot.thrown_at {
-            Some(point) => up(lens, point, 0.0)?,
-            None => up(lens, target.pose.at, target.card.base.height.inches() * 0.5)?,
+            Some(point) => up(painter, point, 0.0)?,
+            None => up(painter, target.pose.at, target.card.base.height.inches() * 0.5)?,
         };
         Some([from, to])
     });
@@ -47,32 +71,32 @@ fn line(lens: &OverlayPainter, view: &View, stance: &Stance, shot: &AimedShot, i
     let along = (to - from).normalized();
     let to = to - along * 7.0;
     for (width, ink) in [(4.2_f32, Color32::from_black_alpha(130)), (1.8, ink)] {
-        lens.painter.line_segment([from, to], Stroke::new(width, ink));
+        painter.egui.line_segment([from, to], Stroke::new(width, ink));
     }
     let wing = |turn: f32| to - along * 9.0 + along.rot90() * 4.5 * turn;
-    lens.painter.add(bevy_egui::egui::Shape::convex_polygon(
+    painter.egui.add(bevy_egui::egui::Shape::convex_polygon(
         vec![to + along * 3.0, wing(1.0), wing(-1.0)],
         ink,
         Stroke::new(1.0_f32, Color32::from_black_alpha(150)),
     ));
 }
 
-/// The target's number, over its models that are fired at; a single target needs none.
-fn number(lens: &OverlayPainter, view: &View, odds: &Odds, index: usize) {
+/// The number of a target, over its models that are fired at.
+fn number(painter: &OverlayPainter, view: &View, odds: &Odds, index: usize) {
     let tops: Vec<Pos2> = odds
         .shots
         .iter()
         .filter_map(|shot| view.model(shot.at))
-        .filter_map(|model| up(lens, model.pose.at, model.card.base.height.inches()))
+        .filter_map(|model| up(painter, model.pose.at, model.card.base.height.inches()))
         .collect();
     let Some(top) = tops.iter().copied().reduce(|a, b| if b.y < a.y { b } else { a }) else { return };
     let at = top - Vec2::new(0.0, 16.0);
     let ink = target_look::ink(index);
-    lens.painter.circle(at, 10.0, Color32::from_rgb(24, 27, 33), Stroke::new(2.0_f32, ink));
+    painter.egui.circle(at, 10.0, Color32::from_rgb(24, 27, 33), Stroke::new(2.0_f32, ink));
     let (text, font) = ((index + 1).to_string(), FontId::proportional(13.0));
-    lens.painter.text(at, Align2::CENTER_CENTER, text, font, ink);
+    painter.egui.text(at, Align2::CENTER_CENTER, text, font, ink);
 }
 
-fn up(lens: &OverlayPainter, at: Place, height: f64) -> Option<Pos2> {
-    lens.point(at.ground(), at.z.inches() + height)
+fn up(painter: &OverlayPainter, at: Place, height: f64) -> Option<Pos2> {
+    painter.point(at.ground(), at.z.inches() + height)
 }

@@ -1,4 +1,4 @@
-//! A see-through figure for every model of a draft, where it would stand.
+//! The ghosts of a draft: a translucent figure for every model where it would stand.
 
 use std::f32::consts::FRAC_PI_2;
 
@@ -11,9 +11,9 @@ use crate::ui::axes;
 use crate::ui::input::draft::{Draft, Drafting, Hold};
 use crate::ui::input::draft_check::DraftCheck;
 use crate::ui::open_game::OpenGame;
+use crate::ui::scene::geometry_builder::GeometryBuilder;
+use crate::ui::scene::materials::Materials;
 use crate::ui::scene::models::Figures;
-use crate::ui::scene::paint::Paint;
-use crate::ui::scene::sketch::GeometryBuilder;
 use crate::ui::scene::surface::Surface;
 
 /// The ghost of a model.
@@ -21,23 +21,23 @@ use crate::ui::scene::surface::Surface;
 struct Ghost(ModelId);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PostUpdate, (raise_ghosts, place_ghosts).chain().before(TransformSystems::Propagate));
+    app.add_systems(PostUpdate, (spawn_ghosts, place_ghosts).chain().before(TransformSystems::Propagate));
 }
 
-/// There are ghosts for the models of the draft, and for no others.
-fn raise_ghosts(
+/// Keeps a ghost for each model of the draft.
+fn spawn_ghosts(
     mut commands: Commands,
     drafting: Res<Drafting>,
     opened: Res<OpenGame>,
     figures: Res<Figures>,
-    paint: Res<Paint>,
+    materials: Res<Materials>,
     mut meshes: ResMut<Assets<Mesh>>,
     ghosts: Query<(Entity, &Ghost)>,
 ) {
     if !drafting.is_changed() {
         return;
     }
-    // Who only fires stands where he is seen already.
+    // A unit that only fires stays where it is.
     let draft = drafting.0.as_ref().filter(|draft| draft.changes_any_model() || draft.hold != Hold::Resting);
     let wanted: Vec<ModelId> =
         draft.iter().flat_map(|draft| draft.models.iter().map(|model| model.model)).collect();
@@ -55,22 +55,22 @@ fn raise_ghosts(
     let radius = opened.game.setup().card(unit).base.radius() as f32;
     let front = meshes.add(front(radius));
     for model in wanted {
-        let look = (Mesh3d(mesh.clone()), MeshMaterial3d(paint.ghost_allowed.clone()), NotShadowCaster);
-        let front = (Mesh3d(front.clone()), MeshMaterial3d(paint.veil.clone()), NotShadowCaster);
+        let look = (Mesh3d(mesh.clone()), MeshMaterial3d(materials.ghost_allowed.clone()), NotShadowCaster);
+        let front = (Mesh3d(front.clone()), MeshMaterial3d(materials.veil.clone()), NotShadowCaster);
         commands.spawn((Ghost(model), look, children![front]));
     }
 }
 
-/// Each where its model would end, in the colour of the verdict.
+/// Puts each ghost where its model would end, in the colour of the check.
 fn place_ghosts(
     drafting: Res<Drafting>,
-    verdict: Res<DraftCheck>,
-    paint: Res<Paint>,
+    draft_check: Res<DraftCheck>,
+    materials: Res<Materials>,
     mut ghosts: Query<(&Ghost, &mut Transform, &mut MeshMaterial3d<Surface>)>,
 ) {
     let Some(draft) = &drafting.0 else { return };
-    let allowed = verdict.0.as_ref().is_some_and(|judged| judged.answer.is_ok());
-    let wanted = if allowed { &paint.ghost_allowed } else { &paint.ghost_refused };
+    let allowed = draft_check.0.as_ref().is_some_and(|judged| judged.answer.is_ok());
+    let wanted = if allowed { &materials.ghost_allowed } else { &materials.ghost_refused };
     for (ghost, mut transform, mut material) in &mut ghosts {
         if let Some(place) = place_of(draft, ghost.0) {
             transform.set_if_neq(place);
@@ -81,23 +81,23 @@ fn place_ghosts(
     }
 }
 
-/// How far before a base its forward arc is shaded, inches.
+/// Depth of the shaded forward arc in front of a base, inches.
 const FRONT: f32 = 0.75;
 
-/// The forward arc of a model that looks along +x: all before the line through its
-/// shoulders; only the part nearest to it is shaded.
+/// The forward arc of a model that faces +x: everything in front of the line through its shoulders, of which the
+/// nearest part is shaded.
 fn front(radius: f32) -> Mesh {
-    let mut sketch = GeometryBuilder::default();
+    let mut geometry = GeometryBuilder::default();
     let pale = Color::srgb(1.0, 0.95, 0.62);
     let half = CircularSector::from_degrees(radius + FRONT, 180.0).mesh().resolution(24).build();
     let turn = Quat::from_rotation_y(-FRAC_PI_2) * Quat::from_rotation_x(-FRAC_PI_2);
-    sketch.add(half, Transform::from_xyz(0.0, 0.075, 0.0).with_rotation(turn), pale.with_alpha(0.17));
+    geometry.add(half, Transform::from_xyz(0.0, 0.075, 0.0).with_rotation(turn), pale.with_alpha(0.17));
     let shoulders = Vec3::new(0.05, 0.01, 2.0 * (radius + FRONT));
-    sketch.block(Vec3::new(0.0, 0.08, 0.0), shoulders, pale.with_alpha(0.6));
-    sketch.finish()
+    geometry.block(Vec3::new(0.0, 0.08, 0.0), shoulders, pale.with_alpha(0.6));
+    geometry.finish()
 }
 
-/// A little over the table, so that a ghost never flickers in its own model.
+/// A little over the table, so that a ghost does not flicker inside its own model.
 fn place_of(draft: &Draft, model: ModelId) -> Option<Transform> {
     let model = draft.models.iter().find(|drafted| drafted.model == model)?;
     let at = axes::in_scene(model.at, model.height.inches() + 0.015);

@@ -1,73 +1,112 @@
-//! Names over units and objectives.
+//! The names of objectives, and of the unit that is selected or under the pointer.
 
+use bevy::ecs::system::{SystemParam, SystemParamItem};
+use bevy::prelude::Res;
 use bevy_egui::egui::{Align2, Color32, Pos2, vec2};
 
-use super::lens::OverlayPainter;
+use super::overlay::{Overlay, OverlayFrame};
+use super::overlay_painter::OverlayPainter;
+use super::reach;
 use crate::game::engine::view::{UnitView, View};
-use crate::rules::ids::{ModelId, UnitId};
+use crate::rules::ids::UnitId;
 use crate::ui::axes;
-use crate::ui::input::draft::Draft;
+use crate::ui::input::Selection;
+use crate::ui::input::draft::Drafting;
 use crate::ui::open_game::OpenGame;
+use crate::ui::playback::Playback;
+use crate::ui::retreat_preview::RetreatPreviewQuery;
 use crate::ui::side_look;
+use crate::ui::sight_overlay::SightQuery;
 
-/// Names the unit under the mouse, and the selected one where its name hides nothing.
-pub(super) fn units(
-    lens: &OverlayPainter,
-    opened: &OpenGame,
-    hovered: Option<ModelId>,
-    selected: Option<UnitId>,
-    draft: Option<&Draft>,
-) {
-    let view = opened.game.battle().view();
-    let hovered = hovered.map(|model| model.unit);
-    let mut named: Vec<UnitId> = selected.into_iter().chain(hovered).collect();
-    named.dedup();
-    for id in named {
-        let drafted = draft.is_some_and(|draft| draft.unit == id);
-        if let Some(unit) = view.unit(id).filter(|_| !drafted) {
-            name(lens, &view, unit);
+/// The name of every objective.
+pub(super) struct ObjectiveLabels;
+
+impl Overlay for ObjectiveLabels {
+    type Inputs = Res<'static, OpenGame>;
+
+    fn paint(frame: &mut OverlayFrame, opened: &SystemParamItem<Self::Inputs>) {
+        let painter = frame.painter;
+        for objective in opened.game.battle().view().objectives() {
+            let top = painter.point(objective.at.ground(), objective.at.z.inches() + 2.0);
+            let Some(top) = top.filter(|top| painter.egui.clip_rect().contains(*top)) else { continue };
+            let ink = Color32::from_rgb(245, 226, 150);
+            painter.text(top - vec2(0.0, 4.0), Align2::CENTER_BOTTOM, &objective.id, ink, None);
         }
     }
 }
 
-/// Over the highest of a unit's models on the picture.
-fn name(lens: &OverlayPainter, view: &View, unit: UnitView) {
+/// The name of the unit under the pointer, and of the selected unit where it hides nothing.
+pub(super) struct UnitLabels;
+
+/// What these names depend on.
+#[derive(SystemParam)]
+pub(super) struct UnitLabelInputs<'w> {
+    opened: Res<'w, OpenGame>,
+    selection: Res<'w, Selection>,
+    drafting: Res<'w, Drafting>,
+    playback: Res<'w, Playback>,
+    reach: reach::Inputs<'w>,
+    sight_query: Res<'w, SightQuery>,
+    previews: Res<'w, RetreatPreviewQuery>,
+}
+
+impl Overlay for UnitLabels {
+    type Inputs = UnitLabelInputs<'static>;
+
+    fn is_shown(inputs: &SystemParamItem<Self::Inputs>) -> bool {
+        !inputs.playback.plays()
+    }
+
+    fn paint(frame: &mut OverlayFrame, inputs: &SystemParamItem<Self::Inputs>) {
+        let view = inputs.opened.game.battle().view();
+        // The name would hide the area within reach, lines of sight, or the preview.
+        let is_free = inputs.reach.shown().is_none()
+            && inputs.sight_query.shown().is_none()
+            && inputs.previews.of_one().is_none();
+        let selected = inputs.selection.unit.filter(|_| is_free);
+        let hovered = inputs.selection.hovered.map(|model| model.unit);
+        let mut named: Vec<UnitId> = selected.into_iter().chain(hovered).collect();
+        named.dedup();
+        for id in named {
+            let is_drafted = inputs.drafting.0.as_ref().is_some_and(|draft| draft.unit == id);
+            if let Some(unit) = view.unit(id).filter(|_| !is_drafted) {
+                unit_name(&frame.painter, &view, unit);
+            }
+        }
+    }
+}
+
+/// The name of a unit with its strength and markers.
+fn unit_name(painter: &OverlayPainter, view: &View, unit: UnitView) {
+    let Some(at) = top_of(painter, view, unit) else { return };
+    let text = format!("      {} · {}", unit.start.name, strength_and_markers(view, unit));
+    let plate =
+        painter.text(at, Align2::CENTER_BOTTOM, &text, Color32::WHITE, Some(side_look::ink(unit.id.side)));
+    side_look::badge(painter.egui, plate.left_center() + vec2(16.0, 0.0), 8.0, unit.id.side);
+}
+
+/// The pixel above the middle of a unit, clear of its highest model; `None` outside the picture.
+pub(super) fn top_of(painter: &OverlayPainter, view: &View, unit: UnitView) -> Option<Pos2> {
     let tops = view.standing(unit.id).filter_map(|model| {
         let height = model.card.base.height.inches();
-        lens.scene(axes::place_in_scene(model.pose.at) + bevy::math::Vec3::Y * height as f32)
+        painter.scene(axes::place_in_scene(model.pose.at) + bevy::math::Vec3::Y * height as f32)
     });
     let points: Vec<Pos2> = tops.collect();
-    if !points.iter().any(|point| lens.painter.clip_rect().contains(*point)) {
-        return;
-    }
-    let Some(highest) = points.iter().copied().reduce(|a, b| if b.y < a.y { b } else { a }) else { return };
+    let is_visible = points.iter().any(|point| painter.egui.clip_rect().contains(*point));
+    let highest = points.iter().map(|point| point.y).reduce(f32::min).filter(|_| is_visible)?;
     let across = points.iter().map(|point| point.x).sum::<f32>() / points.len() as f32;
-    let at = Pos2::new(across, highest.y - 10.0);
-    let text = format!("      {} · {}", unit.start.name, standing_words(view, unit));
-    let plate =
-        lens.words(at, Align2::CENTER_BOTTOM, &text, Color32::WHITE, Some(side_look::ink(unit.id.side)));
-    side_look::badge(lens.painter, plate.left_center() + vec2(16.0, 0.0), 8.0, unit.id.side);
+    Some(Pos2::new(across, highest - 10.0))
 }
 
-/// How many are left, and what weighs on them.
-fn standing_words(view: &View, unit: UnitView) -> String {
+/// How many models are left, and the markers of the unit.
+fn strength_and_markers(view: &View, unit: UnitView) -> String {
     let left = view.standing(unit.id).count();
-    let mut words = format!("{left} of {}", unit.start.models.len());
+    let mut text = format!("{left} of {}", unit.start.models.len());
     if unit.morale.hit_die > 0 {
-        words += &format!(" · hit-die {}", unit.morale.hit_die);
+        text += &format!(" · hit-die {}", unit.morale.hit_die);
     }
     if unit.morale.nerve_markers > 0 {
-        words += &format!(" · nerve −{}", unit.morale.nerve_markers);
+        text += &format!(" · nerve −{}", unit.morale.nerve_markers);
     }
-    words
-}
-
-/// Names every objective beside its mark.
-pub(super) fn objectives(lens: &OverlayPainter, opened: &OpenGame) {
-    for objective in opened.game.battle().view().objectives() {
-        let top = lens.point(objective.at.ground(), objective.at.z.inches() + 2.0);
-        let Some(top) = top.filter(|top| lens.painter.clip_rect().contains(*top)) else { continue };
-        let ink = Color32::from_rgb(245, 226, 150);
-        lens.words(top - vec2(0.0, 4.0), Align2::CENTER_BOTTOM, &objective.id, ink, None);
-    }
+    text
 }

@@ -1,14 +1,19 @@
-//! Hit-dice, nerve and suppression markers beside every unit that has any: dice that show a pip for each hit, a
-//! token for each marker.
+//! Hit-dice and nerve and suppression markers beside every unit that has any: a pip for each hit, a token for
+//! each marker.
 
+use bevy::ecs::system::SystemParamItem;
+use bevy::prelude::Res;
 use bevy_egui::egui::{
     Align2, Color32, CornerRadius, FontId, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2,
 };
 
-use super::lens::OverlayPainter;
+use super::overlay::{Overlay, OverlayFrame};
+use super::overlay_painter::OverlayPainter;
 use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::rules::leadership::is_shaken;
 use crate::ui::axes;
+use crate::ui::open_game::OpenGame;
+use crate::ui::playback::Playback;
 use crate::ui::side_look;
 
 /// Side of a die, and width of a token, pixels.
@@ -35,20 +40,35 @@ struct Token {
     rim: Color32,
 }
 
-/// Paints what weighs on each unit where it covers fewest models.
-pub(super) fn paint(lens: &OverlayPainter, view: &View) {
-    let weighed = |unit: &UnitView| unit.morale.hit_die > 0 || tokens(unit).next().is_some();
+/// The markers of all units.
+pub(super) struct Markers;
+
+impl Overlay for Markers {
+    type Inputs = (Res<'static, OpenGame>, Res<'static, Playback>);
+
+    fn is_shown((_, playback): &SystemParamItem<Self::Inputs>) -> bool {
+        !playback.plays()
+    }
+
+    fn paint(frame: &mut OverlayFrame, (opened, _): &SystemParamItem<Self::Inputs>) {
+        paint(&frame.painter, &opened.game.battle().view());
+    }
+}
+
+/// Paints the markers of each unit where they cover fewest models.
+fn paint(painter: &OverlayPainter, view: &View) {
+    let is_marked = |unit: &UnitView| unit.morale.hit_die > 0 || tokens(unit).next().is_some();
     let units: Vec<UnitView> =
-        view.units().filter(weighed).filter(|unit| view.standing(unit.id).next().is_some()).collect();
+        view.units().filter(is_marked).filter(|unit| view.standing(unit.id).next().is_some()).collect();
     if units.is_empty() {
         return;
     }
     let all = view.units().flat_map(|unit| view.standing(unit.id));
-    let mut taken: Vec<Rect> = all.filter_map(|model| seen(lens, model)).collect();
+    let mut taken: Vec<Rect> = all.filter_map(|model| seen(painter, model)).collect();
     for unit in units {
-        let models = view.standing(unit.id).filter_map(|model| seen(lens, model));
+        let models = view.standing(unit.id).filter_map(|model| seen(painter, model));
         let Some(around) = models.reduce(Rect::union) else { continue };
-        let clip = lens.painter.clip_rect();
+        let clip = painter.egui.clip_rect();
         if !clip.intersects(around) {
             continue;
         }
@@ -56,17 +76,17 @@ pub(super) fn paint(lens: &OverlayPainter, view: &View) {
         let room = places(around, size).into_iter().filter(|place| clip.contains_rect(*place));
         let covered = |place: &Rect| taken.iter().filter(|other| other.intersects(*place)).count();
         let best = room.min_by_key(covered).unwrap_or(Rect::from_center_size(around.center(), size));
-        row(lens, view, &unit, best);
+        row(painter, view, &unit, best);
         taken.push(best);
     }
 }
 
-/// What a model covers on the picture.
-fn seen(lens: &OverlayPainter, model: ModelView) -> Option<Rect> {
+/// The part of the picture that a model covers.
+fn seen(painter: &OverlayPainter, model: ModelView) -> Option<Rect> {
     let (foot, base) = (axes::place_in_scene(model.pose.at), model.card.base);
-    let low = lens.scene(foot)?;
-    let top = lens.scene(foot + bevy::math::Vec3::Y * base.height.inches() as f32)?;
-    let aside = lens.scene(foot + bevy::math::Vec3::X * base.radius() as f32)?;
+    let low = painter.scene(foot)?;
+    let top = painter.scene(foot + bevy::math::Vec3::Y * base.height.inches() as f32)?;
+    let aside = painter.scene(foot + bevy::math::Vec3::X * base.radius() as f32)?;
     Some(Rect::from_two_pos(low, top).expand((aside - low).length()))
 }
 
@@ -102,39 +122,39 @@ fn size(unit: &UnitView) -> Vec2 {
 /// The unit's dice, then its markers.
 ///
 /// Rule: SUP-1, SUP-3, LD-2, ACT-7.
-fn row(lens: &OverlayPainter, view: &View, unit: &UnitView, room: Rect) {
+fn row(painter: &OverlayPainter, view: &View, unit: &UnitView, room: Rect) {
     let shaken = is_shaken(unit.morale, unit.card, &view.setup().ruleset.leadership);
     let rim = if shaken { SHAKEN } else { side_look::ink(unit.id.side) };
     let round = CornerRadius::same(6);
-    lens.painter.rect_filled(room, round, Color32::from_rgba_unmultiplied(18, 21, 26, 205));
+    painter.egui.rect_filled(room, round, Color32::from_rgba_unmultiplied(18, 21, 26, 205));
     let width = if shaken { 2.4_f32 } else { 1.2 };
-    lens.painter.rect_stroke(room, round, Stroke::new(width, rim), StrokeKind::Inside);
+    painter.egui.rect_stroke(room, round, Stroke::new(width, rim), StrokeKind::Inside);
     let mut at = room.left_center() + vec2(GAP, 0.0);
     let mut left = unit.morale.hit_die;
     while left > 0 {
-        die(lens, at + vec2(DIE / 2.0, 0.0), left.min(PIPS), if shaken { SHAKEN } else { IVORY });
+        die(painter, at + vec2(DIE / 2.0, 0.0), left.min(PIPS), if shaken { SHAKEN } else { IVORY });
         at.x += DIE + GAP;
         left -= left.min(PIPS);
     }
     for token in tokens(unit) {
-        token.paint(lens, at + vec2(TOKEN / 2.0, 0.0));
+        token.paint(painter, at + vec2(TOKEN / 2.0, 0.0));
         at.x += TOKEN + GAP;
     }
     if shaken {
         let ink = Color32::from_rgb(255, 190, 184);
-        lens.small(room.center_top() - vec2(0.0, 1.0), Align2::CENTER_BOTTOM, "shaken", ink);
+        painter.small_text(room.center_top() - vec2(0.0, 1.0), Align2::CENTER_BOTTOM, "shaken", ink);
     }
 }
 
 /// A die as it lies on the table.
-fn die(lens: &OverlayPainter, middle: Pos2, pips: u8, colour: Color32) {
+fn die(painter: &OverlayPainter, middle: Pos2, pips: u8, colour: Color32) {
     let (face, round) = (Rect::from_center_size(middle, Vec2::splat(DIE)), CornerRadius::same(5));
-    lens.painter.rect_filled(face, round, colour);
+    painter.egui.rect_filled(face, round, colour);
     let edge = Stroke::new(1.0_f32, Color32::from_black_alpha(120));
-    lens.painter.rect_stroke(face, round, edge, StrokeKind::Inside);
+    painter.egui.rect_stroke(face, round, edge, StrokeKind::Inside);
     let ink = if colour == IVORY { Color32::from_rgb(30, 30, 34) } else { Color32::WHITE };
     for [x, y] in spots(pips) {
-        lens.painter.circle_filled(middle + vec2(*x, *y) * DIE * 0.27, DIE * 0.095, ink);
+        painter.egui.circle_filled(middle + vec2(*x, *y) * DIE * 0.27, DIE * 0.095, ink);
     }
 }
 
@@ -151,10 +171,10 @@ fn spots(pips: u8) -> &'static [[f32; 2]] {
 }
 
 impl Token {
-    fn paint(&self, lens: &OverlayPainter, middle: Pos2) {
-        lens.painter.circle(middle, TOKEN / 2.0, self.fill, Stroke::new(1.3_f32, self.rim));
+    fn paint(&self, painter: &OverlayPainter, middle: Pos2) {
+        painter.egui.circle(middle, TOKEN / 2.0, self.fill, Stroke::new(1.3_f32, self.rim));
         let font = FontId::proportional(12.0);
-        lens.painter.text(middle, Align2::CENTER_CENTER, self.letter, font, Color32::WHITE);
+        painter.egui.text(middle, Align2::CENTER_CENTER, self.letter, font, Color32::WHITE);
     }
 }
 

@@ -1,5 +1,4 @@
-//! One line of sight from the side: what stands in its plane, the lines to foot and top, inches on
-//! both axes.
+//! The side view of a line of sight: what stands in its plane, the rays to foot and top, and both axes in inches.
 
 use bevy_egui::egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, pos2, vec2};
 
@@ -7,9 +6,9 @@ use crate::game::engine::view::View;
 use crate::table::piece::Kind;
 use crate::table::sight::{CutBy, Profile, ProfileCut};
 use crate::ui::sight_look;
-use crate::ui::watch::Sightline;
+use crate::ui::sight_overlay::Sightline;
 
-/// Of words and axes.
+/// The colour of text and axes.
 const FAINT: Color32 = Color32::from_rgb(150, 158, 170);
 
 /// Inches to pixels.
@@ -52,8 +51,7 @@ pub(super) fn draw(painter: &Painter, room: Rect, view: &View, line: &Sightline,
     names(painter, &scale, view, profile);
 }
 
-/// How high the picture reaches: over everyone, over what is in the way, and over other things a
-/// little.
+/// The height of the picture: above both models and what blocks the line, but not above every high piece.
 fn highest(profile: &Profile) -> f64 {
     let heads = profile.observer[1].max(profile.body[1]);
     let tallest = profile.cuts.iter().map(|cut| cut.top).fold(heads, f64::max);
@@ -76,10 +74,10 @@ fn axes(painter: &Painter, scale: &Scale, profile: &Profile) {
     }
 }
 
-/// Round numbers from 0 up to a length, at most about so many.
-fn ticks(length: f64, most: f64) -> Vec<f64> {
+/// Round numbers from 0 up to a length, at most about `max_count`.
+fn ticks(length: f64, max_count: f64) -> Vec<f64> {
     let steps = [0.5, 1.0, 2.0, 3.0, 5.0, 6.0, 10.0, 12.0, 20.0, 30.0];
-    let step = steps.into_iter().find(|step| length / step <= most).unwrap_or(60.0);
+    let step = steps.into_iter().find(|step| length / step <= max_count).unwrap_or(60.0);
     (0..=(length / step) as i32).map(|index| f64::from(index) * step).collect()
 }
 
@@ -97,7 +95,7 @@ fn solid(painter: &Painter, scale: &Scale, view: &View, cut: &ProfileCut) {
                 Kind::Hill { .. } => Color32::from_rgb(104, 96, 66),
                 _ => Color32::from_rgb(118, 110, 104),
             };
-            // A floor has no thickness, and is still to be seen.
+            // A floor has no thickness, but has to be visible.
             let thick = (2.0 - rect.height()).max(0.0) / 2.0;
             let rect = rect.expand2(vec2((2.0 - rect.width()).max(0.0) / 2.0, thick));
             painter.rect(
@@ -111,7 +109,7 @@ fn solid(painter: &Painter, scale: &Scale, view: &View, cut: &ProfileCut) {
     }
 }
 
-/// The one who looks with his eyes, and the one looked at.
+/// The observer and the target.
 fn figures(painter: &Painter, scale: &Scale, profile: &Profile, radii: [f64; 2]) {
     let ink = Color32::from_rgb(222, 226, 232);
     for (at, heights, radius) in [(0.0, profile.observer, radii[0]), (profile.length, profile.body, radii[1])]
@@ -124,7 +122,7 @@ fn figures(painter: &Painter, scale: &Scale, profile: &Profile, radii: [f64; 2])
     painter.line_segment(middle, Stroke::new(2.2_f32, ink));
 }
 
-/// To the body's foot and top, each up to what cuts it.
+/// The rays to the foot and the top of the target, each up to what blocks it.
 fn rays(painter: &Painter, scale: &Scale, line: &Sightline, profile: &Profile) {
     let eyes = scale.at(0.0, profile.eyes);
     let ink = sight_look::ink(line.seen.judged.state);
@@ -147,13 +145,13 @@ fn rays(painter: &Painter, scale: &Scale, line: &Sightline, profile: &Profile) {
     painter.circle(eyes, 3.2, Color32::WHITE, Stroke::new(1.0_f32, Color32::BLACK));
 }
 
-/// Every piece once, over its highest part that is in the picture.
+/// The name of every piece, over its highest part in the picture.
 fn names(painter: &Painter, scale: &Scale, view: &View, profile: &Profile) {
     let mut pieces: Vec<usize> = profile.cuts.iter().map(|cut| cut.piece).collect();
     pieces.sort_unstable();
     pieces.dedup();
     let blockers: Vec<usize> = profile.rays.iter().filter_map(|ray| Some(ray.blocked?.0)).collect();
-    // What is in the way is named first, so that others leave it room.
+    // What blocks the line is named first, so that other names leave room for it.
     pieces.sort_by_key(|piece| !blockers.contains(piece));
     let mut taken: Vec<Rect> = Vec::new();
     for piece in pieces {

@@ -1,9 +1,11 @@
-//! While the player whose turn it is not decides, the table is framed in his colour: at one screen
-//! nobody may answer for the other by mistake.
+//! The frame around the table, in the colour of the player who has to decide while it is the other's turn: at one
+//! screen, nobody should answer for the other by mistake.
 
+use bevy::ecs::system::SystemParamItem;
+use bevy::prelude::Res;
 use bevy_egui::egui::{AreaState, Context, CornerRadius, Id, LayerId, Order, Rect, Stroke, StrokeKind};
 
-use super::lens::OverlayPainter;
+use super::overlay::{Overlay, OverlayFrame};
 use crate::rules::turn::Phase;
 use crate::ui::open_game::OpenGame;
 use crate::ui::side_look;
@@ -11,27 +13,33 @@ use crate::ui::side_look;
 /// Width of the frame, pixels.
 const WIDTH: f32 = 7.0;
 
-/// The areas in which a player is asked for a choice, and for the faces of dice.
+/// The areas that ask a player for a choice, and for the faces of dice.
 pub(in crate::ui) const QUESTION: &str = "question";
 pub(in crate::ui) const DICE: &str = "dice";
 
-/// Where he is asked now.
-pub(super) fn asked_at(context: &Context) -> Vec<Rect> {
+/// The areas that are open now.
+pub(super) fn open_questions(context: &Context) -> Vec<Rect> {
     let shown = |id: Id| context.memory(|memory| memory.areas().is_visible(&LayerId::new(Order::Middle, id)));
     let areas = [QUESTION, DICE].map(Id::new).into_iter().filter(|id| shown(*id));
     areas.filter_map(|id| Some(AreaState::load(context, id)?.rect())).collect()
 }
 
-/// Frames the table's picture, if the other player is asked.
-pub(super) fn paint(lens: &OverlayPainter, opened: &OpenGame) {
-    let battle = opened.game.battle();
-    let turn = battle.view().turn();
-    let Some(decision) = battle.decision() else { return };
-    if turn.phase == Phase::Deployment || decision.player == turn.side {
-        return;
+/// The frame.
+pub(super) struct QuestionFrame;
+
+impl Overlay for QuestionFrame {
+    type Inputs = Res<'static, OpenGame>;
+
+    fn paint(frame: &mut OverlayFrame, opened: &SystemParamItem<Self::Inputs>) {
+        let battle = opened.game.battle();
+        let turn = battle.view().turn();
+        let Some(decision) = battle.decision() else { return };
+        if turn.phase == Phase::Deployment || decision.player == turn.side {
+            return;
+        }
+        let (egui, stroke) = (frame.painter.egui, Stroke::new(WIDTH, side_look::ink(decision.player)));
+        egui.rect_stroke(egui.clip_rect(), CornerRadius::ZERO, stroke, StrokeKind::Inside);
     }
-    let stroke = Stroke::new(WIDTH, side_look::ink(decision.player));
-    lens.painter.rect_stroke(lens.painter.clip_rect(), CornerRadius::ZERO, stroke, StrokeKind::Inside);
 }
 
 #[cfg(test)]
@@ -40,9 +48,9 @@ mod tests {
 
     use super::*;
 
-    /// A question is where it lies while it is put, and nowhere afterwards.
+    /// A question is found while it is open, and not afterwards.
     #[test]
-    fn a_question_is_known_while_it_is_put() {
+    fn a_question_is_found_while_it_is_open() {
         let context = Context::default();
         let frame = |asked: &[&'static str]| {
             let output = context.run_ui(Default::default(), |ui| {
@@ -58,7 +66,7 @@ mod tests {
         for asked in [&[][..], &[QUESTION], &[QUESTION, DICE], &[DICE], &[]] {
             // An area learns its size as it is first laid out, and one that is gone is remembered for a frame.
             (0..3).for_each(|_| frame(asked));
-            let found = asked_at(&context);
+            let found = open_questions(&context);
             let expected: Vec<Rect> = (0..asked.len())
                 .map(|index| Rect::from_min_size(pos2(10.0, 200.0 * index as f32), vec2(120.0, 50.0)))
                 .collect();

@@ -1,5 +1,4 @@
-//! Rings around the models of the selected unit, and thinner ones around those
-//! of every unit that may still act.
+//! Rings around the models of the selected unit, and thinner ones around those of units that may still act.
 
 use std::collections::BTreeMap;
 
@@ -11,57 +10,57 @@ use crate::rules::ids::{Side, UnitId};
 use crate::ui::input::{Selection, orders};
 use crate::ui::open_game::OpenGame;
 use crate::ui::playback::Playback;
-use crate::ui::scene::models::Shows;
-use crate::ui::scene::paint::Paint;
-use crate::ui::scene::sketch::GeometryBuilder;
+use crate::ui::scene::geometry_builder::GeometryBuilder;
+use crate::ui::scene::materials::Materials;
+use crate::ui::scene::models::ModelFigure;
 use crate::ui::side_look;
 
 /// A ring around a model.
 #[derive(Component, Clone, Copy, Debug)]
 struct Ring;
 
-/// Why a model wears a ring.
+/// Why a model has a ring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Worn {
+enum RingKind {
     /// Its unit is selected.
     Selected,
     /// Its unit may still act.
     Ready,
 }
 
-/// What rings are shown for now.
+/// What the rings are shown for.
 #[derive(Resource, Default, PartialEq, Eq, Clone)]
-struct Ringed {
+struct RingState {
     selected: Option<UnitId>,
     ready: Vec<UnitId>,
     figures: usize,
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Ringed>().add_systems(PostUpdate, draw_rings.before(TransformSystems::Propagate));
+    app.init_resource::<RingState>().add_systems(PostUpdate, draw_rings.before(TransformSystems::Propagate));
 }
 
-/// Rings are children of the figures, so they go where those go.
+/// Rings are children of the figures, so they move with them.
 fn draw_rings(
     mut commands: Commands,
     opened: Res<OpenGame>,
     selection: Res<Selection>,
     playback: Res<Playback>,
-    paint: Res<Paint>,
+    materials: Res<Materials>,
     mut meshes: ResMut<Assets<Mesh>>,
-    mut ringed: ResMut<Ringed>,
-    figures: Query<(Entity, &Shows)>,
+    mut shown: ResMut<RingState>,
+    figures: Query<(Entity, &ModelFigure)>,
     old: Query<Entity, With<Ring>>,
 ) {
     if !opened.is_changed() && !selection.is_changed() && !playback.is_changed() {
         return;
     }
-    let wanted = Ringed {
+    let wanted = RingState {
         selected: selection.unit,
         ready: orders::may_move(&opened),
         figures: figures.iter().count(),
     };
-    if *ringed == wanted {
+    if *shown == wanted {
         return;
     }
     for entity in &old {
@@ -77,26 +76,26 @@ fn draw_rings(
         }
         let Some(start) = setup.unit(unit) else { continue };
         let radius = setup.card(start).base.radius() as f32;
-        let worn = if selected { Worn::Selected } else { Worn::Ready };
-        let kind = (start.card, unit.side, worn);
+        let ring_kind = if selected { RingKind::Selected } else { RingKind::Ready };
+        let kind = (start.card, unit.side, ring_kind);
         let ring: &Handle<Mesh> =
-            made.entry(kind).or_insert_with(|| meshes.add(ring(radius, unit.side, worn)));
-        let look = (Mesh3d(ring.clone()), MeshMaterial3d(paint.mark.clone()));
+            made.entry(kind).or_insert_with(|| meshes.add(ring(radius, unit.side, ring_kind)));
+        let look = (Mesh3d(ring.clone()), MeshMaterial3d(materials.mark.clone()));
         commands.spawn((Ring, look, Transform::from_xyz(0.0, 0.08, 0.0), NotShadowCaster, ChildOf(entity)));
     }
-    *ringed = wanted;
+    *shown = wanted;
 }
 
 /// Broad and yellow around a selected model, thin and pale around others.
-fn ring(radius: f32, side: Side, worn: Worn) -> Mesh {
+fn ring(radius: f32, side: Side, ring_kind: RingKind) -> Mesh {
     let pale = side_look::colour(side).mix(&Color::WHITE, 0.45);
-    let (width, colour) = match worn {
-        Worn::Selected => (0.16, Color::srgb(1.0, 0.93, 0.45)),
-        Worn::Ready => (0.055, pale),
+    let (width, colour) = match ring_kind {
+        RingKind::Selected => (0.16, Color::srgb(1.0, 0.93, 0.45)),
+        RingKind::Ready => (0.055, pale),
     };
     let ring = Annulus::new(radius + 0.06, radius + 0.06 + width).mesh().resolution(40).build();
     let flat = Transform::from_rotation(Quat::from_rotation_x(-std::f32::consts::FRAC_PI_2));
-    let mut sketch = GeometryBuilder::default();
-    sketch.add(ring, flat, colour);
-    sketch.finish()
+    let mut geometry = GeometryBuilder::default();
+    geometry.add(ring, flat, colour);
+    geometry.finish()
 }

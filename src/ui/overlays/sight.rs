@@ -1,87 +1,127 @@
-//! Lines of sight over the table: their states, what cuts them, and what of a body is in view.
+//! Lines of sight over the table: their states, what blocks them, and how much of each target is in view.
 
+use bevy::ecs::system::SystemParamItem;
+use bevy::prelude::Res;
 use bevy_egui::egui::{Align2, Color32, Pos2, Rect, Shape, Stroke, Vec2, vec2};
 
-use super::lens::OverlayPainter;
+use super::legend::Row;
+use super::overlay::{Overlay, OverlayFrame};
+use super::overlay_painter::OverlayPainter;
 use crate::game::engine::view::View;
 use crate::rules::sight::SightState;
 use crate::table::sight::{BodyPart, BodyView, Light};
+use crate::ui::open_game::OpenGame;
 use crate::ui::sight_look;
-use crate::ui::watch::words::per_cent;
-use crate::ui::watch::{Found, Look, Sightline, Way};
+use crate::ui::sight_overlay::text::{per_cent, tally};
+use crate::ui::sight_overlay::{SightDirection, SightQuery, SightReport, SightRequest, Sightline};
 
-/// Paints what was found out.
-pub(super) fn paint(lens: &OverlayPainter, view: &View, look: &Look, found: &Found) {
-    let closely = found.closely.as_ref().map(|(at, _)| *at);
+/// The lines of sight that are shown.
+pub(super) struct SightLines;
+
+impl Overlay for SightLines {
+    type Inputs = (Res<'static, OpenGame>, Res<'static, SightQuery>);
+
+    fn paint(frame: &mut OverlayFrame, (opened, sight_query): &SystemParamItem<Self::Inputs>) {
+        let Some((request, found)) = sight_query.shown() else { return };
+        frame.legend.extend(legend(found));
+        paint(&frame.painter, &opened.game.battle().view(), request, found);
+    }
+}
+
+/// The states of the lines.
+fn legend(found: &SightReport) -> Vec<Row> {
+    let is_shown = |state: &SightState| found.lines.iter().any(|line| line.seen.judged.state == *state);
+    let row = |state| {
+        let text = format!("{}: {}", sight_look::word(state), sight_look::pattern(state));
+        Row::line(text, move |painter, rect| line_sample(painter, rect, state))
+    };
+    sight_look::STATES.into_iter().filter(is_shown).map(row).collect()
+}
+
+/// A sample of a line; a blocked one ends at a bar.
+fn line_sample(painter: &OverlayPainter, rect: Rect, state: SightState) {
+    let [start, end] = [rect.left_center(), rect.right_center()];
+    if state != SightState::Hidden {
+        return sight_look::line(painter.egui, [start, end], state, 1.7);
+    }
+    let middle = rect.center();
+    sight_look::line(painter.egui, [start, middle], state, 1.7);
+    let bar = [middle - Vec2::new(0.0, 6.0), middle + Vec2::new(0.0, 6.0)];
+    painter.egui.line_segment(bar, Stroke::new(3.0_f32, sight_look::ink(state)));
+}
+
+/// Paints the lines that were found.
+fn paint(painter: &OverlayPainter, view: &View, request: &SightRequest, found: &SightReport) {
+    let detailed = found.detailed.as_ref().map(|(at, _)| *at);
     let mut taken = Vec::new();
     for (index, line) in found.lines.iter().enumerate() {
-        if matches!(look, Look::Units(..)) || closely == Some(index) {
-            body(lens, line);
+        if matches!(request, SightRequest::Units(..)) || detailed == Some(index) {
+            body(painter, line);
         }
-        let width = if closely == Some(index) { 3.0 } else { 1.7 };
-        ray(lens, line, width);
+        let width = if detailed == Some(index) { 3.0 } else { 1.7 };
+        ray(painter, line, width);
     }
     for line in &found.lines {
-        blocker(lens, view, line, &mut taken);
+        blocker(painter, view, line, &mut taken);
     }
-    match look {
-        Look::Units(_, way) => labels(lens, found, *way, &mut taken),
-        Look::One(..) | Look::Pair(..) => {}
-        Look::Spot(_, at) => spot(lens, found, at.ground(), at.z.inches()),
+    match request {
+        SightRequest::Units(_, direction) => labels(painter, found, *direction, &mut taken),
+        SightRequest::One(..) | SightRequest::Pair(..) => {}
+        SightRequest::Spot(_, at) => spot(painter, found, at.ground(), at.z.inches()),
     }
 }
 
-fn seen(lens: &OverlayPainter, [x, y, z]: [f64; 3]) -> Option<Pos2> {
-    lens.point([x, y], z)
+fn seen(painter: &OverlayPainter, [x, y, z]: [f64; 3]) -> Option<Pos2> {
+    painter.point([x, y], z)
 }
 
-/// The line as its state is drawn; one that is cut ends there, and its rest is faint.
-fn ray(lens: &OverlayPainter, line: &Sightline, width: f32) {
-    let [from, to] = line.ends.map(|end| seen(lens, end));
+/// A line, drawn by its state; a blocked one ends at a bar, and the rest of it is faint.
+fn ray(painter: &OverlayPainter, line: &Sightline, width: f32) {
+    let [from, to] = line.ends.map(|end| seen(painter, end));
     let (Some(from), Some(to)) = (from, to) else { return };
     let state = line.seen.judged.state;
     let Some((_, at)) = line.cut else {
-        sight_look::line(lens.painter, [from, to], state, width);
-        lens.painter.circle(from, width + 0.8, sight_look::ink(state), Stroke::NONE);
+        sight_look::line(painter.egui, [from, to], state, width);
+        painter.egui.circle(from, width + 0.8, sight_look::ink(state), Stroke::NONE);
         return;
     };
-    let Some(at) = seen(lens, at) else { return };
-    sight_look::line(lens.painter, [from, at], state, width);
+    let Some(at) = seen(painter, at) else { return };
+    sight_look::line(painter.egui, [from, at], state, width);
     let faint = Stroke::new(1.0_f32, sight_look::ink(state).gamma_multiply(0.6));
-    lens.painter.extend(Shape::dashed_line(&[at, to], faint, 2.0, 7.0));
-    bar(lens, at, to - from, sight_look::ink(state));
+    painter.egui.extend(Shape::dashed_line(&[at, to], faint, 2.0, 7.0));
+    bar(painter, at, to - from, sight_look::ink(state));
 }
 
-/// A bar across a line, where it ends.
-fn bar(lens: &OverlayPainter, at: Pos2, along: Vec2, ink: Color32) {
+/// A bar across a line where it is blocked.
+fn bar(painter: &OverlayPainter, at: Pos2, along: Vec2, ink: Color32) {
     let across = along.normalized().rot90() * 7.0;
     for (width, ink) in [(6.0_f32, Color32::from_black_alpha(190)), (3.0, ink)] {
-        lens.painter.line_segment([at - across, at + across], Stroke::new(width, ink));
+        painter.egui.line_segment([at - across, at + across], Stroke::new(width, ink));
     }
 }
 
-/// The name of what cuts a line, once for all lines that end near by.
-fn blocker(lens: &OverlayPainter, view: &View, line: &Sightline, taken: &mut Vec<Rect>) {
+/// The name of what blocks a line, once for all lines that end near by.
+fn blocker(painter: &OverlayPainter, view: &View, line: &Sightline, taken: &mut Vec<Rect>) {
     let Some((piece, at)) = line.cut else { return };
-    let Some(at) = seen(lens, at).filter(|at| lens.painter.clip_rect().contains(*at)) else { return };
+    let Some(at) = seen(painter, at).filter(|at| painter.egui.clip_rect().contains(*at)) else { return };
     let room = Rect::from_center_size(at + vec2(0.0, 14.0), vec2(70.0, 16.0));
     if taken.iter().any(|other| other.intersects(room)) {
         return;
     }
     let name = &view.terrain().pieces[piece].id;
     let ink = sight_look::ink(SightState::Hidden);
-    taken.push(lens.small(at + vec2(0.0, 9.0), Align2::CENTER_TOP, name, ink));
+    taken.push(painter.small_text(at + vec2(0.0, 9.0), Align2::CENTER_TOP, name, ink));
 }
 
-/// The target's rectangle as it faces the eyes: what is in view tinted, what is not dark and hatched.
-fn body(lens: &OverlayPainter, line: &Sightline) {
-    let point = |left: f64, up: f64| seen(lens, line.body.point(left, up));
-    figure(lens, &line.body, sight_look::ink(line.seen.judged.state), &point);
+/// The rectangle of the target as it faces the eyes: tinted where it is in view, dark and hatched where it is not.
+fn body(painter: &OverlayPainter, line: &Sightline) {
+    let point = |left: f64, up: f64| seen(painter, line.body.point(left, up));
+    figure(painter, &line.body, sight_look::ink(line.seen.judged.state), &point);
 }
 
-/// A body, wherever its points are drawn.
+/// A body, its points mapped to pixels.
 pub(super) fn figure(
-    lens: &OverlayPainter,
+    painter: &OverlayPainter,
     body: &BodyView,
     ink: Color32,
     point: &dyn Fn(f64, f64) -> Option<Pos2>,
@@ -97,35 +137,35 @@ pub(super) fn figure(
             Light::Open => ink.gamma_multiply(0.5),
             Light::Shadow => Color32::from_black_alpha(205),
         };
-        lens.painter.add(Shape::convex_polygon(corners, fill, Stroke::NONE));
+        painter.egui.add(Shape::convex_polygon(corners, fill, Stroke::NONE));
     }
     for part in body.parts.iter().filter(|part| part.light == Light::Shadow) {
         for [from, to] in hatch(part) {
             if let (Some(from), Some(to)) = (point(from[0], from[1]), point(to[0], to[1])) {
                 let stroke = Stroke::new(1.0_f32, Color32::from_white_alpha(130));
-                lens.painter.line_segment([from, to], stroke);
+                painter.egui.line_segment([from, to], stroke);
             }
         }
     }
     let rim = [[wide[0], 0.0], [wide[1], 0.0], [wide[1], high], [wide[0], high]];
     let rim: Option<Vec<Pos2>> = rim.into_iter().map(|[left, up]| point(left, up)).collect();
     if let Some(rim) = rim {
-        lens.painter.add(Shape::closed_line(rim, Stroke::new(1.4_f32, ink)));
+        painter.egui.add(Shape::closed_line(rim, Stroke::new(1.4_f32, ink)));
     }
 }
 
-/// Between the lines of a hatching, inches.
+/// Distance between hatching lines, inches.
 const HATCH: f64 = 0.16;
 
-/// Slanted lines over a part, clipped to it: ends left of the middle line and over the foot.
+/// Slanted lines over a part, clipped to it; their ends as offsets to the left of the middle and above the foot.
 fn hatch(part: &BodyPart) -> Vec<[[f64; 2]; 2]> {
     let BodyPart { sides: [from, to], low, high, .. } = *part;
     let width = to - from;
     let slope = |[a, b]: [f64; 2]| (b - a) / width;
-    let least = (low[0].min(low[1]) - to) / HATCH;
-    let most = (high[0].max(high[1]) - from) / HATCH;
+    let first = (low[0].min(low[1]) - to) / HATCH;
+    let last = (high[0].max(high[1]) - from) / HATCH;
     let mut found = Vec::new();
-    for index in least.floor() as i32..=most.ceil() as i32 {
+    for index in first.floor() as i32..=last.ceil() as i32 {
         // The line is `up = left + offset`; it is inside where it is over the lower edge and under
         // the upper one, each a bound on `left`.
         let offset = f64::from(index) * HATCH;
@@ -150,16 +190,18 @@ fn hatch(part: &BodyPart) -> Vec<[[f64; 2]; 2]> {
 }
 
 /// At the far end of each line: whose it is, its state, the share, and what that adds to Ev.
-fn labels(lens: &OverlayPainter, found: &Found, way: Way, taken: &mut Vec<Rect>) {
+fn labels(painter: &OverlayPainter, found: &SightReport, direction: SightDirection, taken: &mut Vec<Rect>) {
     for (line, [seeing, all]) in found.lines.iter().zip(&found.counts) {
         let seen_state = line.seen.state;
-        let (unit, end, height) = match way {
-            Way::Sees => (line.seen.to.unit, line.seen.target.foot, line.seen.target.height),
-            Way::IsSeen => (line.seen.from.unit, line.seen.observer.foot, line.seen.observer.height),
+        let (unit, end, height) = match direction {
+            SightDirection::Sees => (line.seen.to.unit, line.seen.target.foot, line.seen.target.height),
+            SightDirection::IsSeen => {
+                (line.seen.from.unit, line.seen.observer.foot, line.seen.observer.height)
+            }
         };
         let over = end.z.inches() + height.inches() + 0.2;
-        let Some(at) = lens.point(end.ground(), over) else { continue };
-        if !lens.painter.clip_rect().contains(at) {
+        let Some(at) = painter.point(end.ground(), over) else { continue };
+        if !painter.egui.clip_rect().contains(at) {
             continue;
         }
         let share = per_cent(line.seen.sighting.in_view);
@@ -181,24 +223,26 @@ fn labels(lens: &OverlayPainter, found: &Found, way: Way, taken: &mut Vec<Rect>)
             !taken.iter().any(|other| other.intersects(room))
         };
         let place = place.into_iter().find(free).unwrap_or(at);
-        taken.push(lens.small(place, Align2::CENTER_BOTTOM, &text, sight_look::ink(seen_state)));
+        taken.push(painter.small_text(place, Align2::CENTER_BOTTOM, &text, sight_look::ink(seen_state)));
     }
 }
 
 /// The spot, how many would see a model there, and how well at best.
-fn spot(lens: &OverlayPainter, found: &Found, at: [f64; 2], height: f64) {
-    let Some(at) = lens.point(at, height) else { return };
+fn spot(painter: &OverlayPainter, found: &SightReport, at: [f64; 2], height: f64) {
+    let Some(at) = painter.point(at, height) else { return };
     let best = found.lines.iter().map(|line| line.seen.judged.state).min();
     let ink = best.map_or(sight_look::ink(SightState::Hidden), sight_look::ink);
-    lens.painter.circle(at, 5.0, Color32::from_black_alpha(140), Stroke::new(2.0_f32, ink));
+    painter.egui.circle(at, 5.0, Color32::from_black_alpha(140), Stroke::new(2.0_f32, ink));
     let seeing = found.lines.len();
     let text = match best {
-        Some(best) => format!("Seen here by {seeing} of {}: {} at best", found.asked, sight_look::word(best)),
-        None => format!("Seen here by none of {}", found.asked),
+        Some(best) => {
+            format!("Seen here by {seeing} of {} models: {} at best", found.enemies, sight_look::word(best))
+        }
+        None => format!("Seen here by none of {} models", found.enemies),
     };
-    let tally = crate::ui::watch::words::tally(found);
+    let tally = tally(found);
     let text = if best.is_some() { format!("{text} ({tally})") } else { text };
-    lens.words(at - vec2(0.0, 14.0), Align2::CENTER_BOTTOM, &text, Color32::WHITE, Some(ink));
+    painter.text(at - vec2(0.0, 14.0), Align2::CENTER_BOTTOM, &text, Color32::WHITE, Some(ink));
 }
 
 #[cfg(test)]

@@ -1,19 +1,22 @@
-//! One line of sight looked at closely: its state and why, the body as the eyes see it, the way
-//! from the side.
+//! The card of one line of sight: its state with the reasons, the target as it is seen, and a side view.
 
+use bevy::ecs::system::{SystemParam, SystemParamItem};
+use bevy::prelude::Res;
 use bevy_egui::egui::{
     self, Align2, Color32, CornerRadius, FontId, Frame, Margin, Order, RichText, Sense, Stroke, Ui, Vec2,
     pos2, vec2,
 };
 
-use super::lens::{OverlayPainter, PLATE};
+use super::overlay::{Overlay, OverlayFrame};
+use super::overlay_painter::{OverlayPainter, PLATE};
 use super::sight::figure;
 use crate::game::engine::view::View;
 use crate::table::sight::Profile;
+use crate::ui::open_game::OpenGame;
 use crate::ui::rule_link::{linked_text, rule_link};
 use crate::ui::sight_look;
-use crate::ui::watch::words::{distance, effect, per_cent, reason, tally};
-use crate::ui::watch::{Found, Sightline};
+use crate::ui::sight_overlay::text::{distance, effect, per_cent, reason, tally};
+use crate::ui::sight_overlay::{SightOverlay, SightQuery, SightReport, SightRequest, Sightline};
 
 /// Width of the card, pixels.
 const WIDTH: f32 = 540.0;
@@ -21,39 +24,51 @@ const WIDTH: f32 = 540.0;
 /// Height of the two pictures on it.
 const PICTURE: f32 = 132.0;
 
-/// Most reasons that are told.
-const REASONS: usize = 4;
+/// Most reasons that are listed.
+const MAX_REASONS: usize = 4;
 
-/// Whether the card takes clicks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Touch {
-    /// It does.
-    Takes,
-    /// The mouse is the table's, as while it is over the model the card is about.
-    LetsThrough,
+/// The card of the line in question.
+pub(super) struct SightCard;
+
+/// What it depends on.
+#[derive(SystemParam)]
+pub(super) struct Inputs<'w> {
+    opened: Res<'w, OpenGame>,
+    sight_overlay: Res<'w, SightOverlay>,
+    sight_query: Res<'w, SightQuery>,
 }
 
-/// Shows the card in a lower corner of the table's picture, away from the target.
-pub(super) fn show(
-    context: &egui::Context,
-    lens: &OverlayPainter,
-    view: &View,
-    found: &Found,
-    touch: Touch,
-    open: &mut Option<String>,
-) {
-    let Some((at, profile)) = &found.closely else { return };
+impl Overlay for SightCard {
+    type Inputs = Inputs<'static>;
+
+    fn is_shown(inputs: &SystemParamItem<Self::Inputs>) -> bool {
+        inputs.sight_overlay.direction.is_some()
+    }
+
+    fn paint(frame: &mut OverlayFrame, inputs: &SystemParamItem<Self::Inputs>) {
+        if let Some((SightRequest::One(..), found)) = inputs.sight_query.shown() {
+            // While the pointer is over the target, clicks go to the table.
+            let is_clickable = inputs.sight_overlay.pinned.is_some();
+            show(frame, &inputs.opened.game.battle().view(), found, is_clickable);
+        }
+    }
+}
+
+/// Shows the card in a lower corner of the table, away from the target.
+fn show(frame: &mut OverlayFrame, view: &View, found: &SightReport, is_clickable: bool) {
+    let (context, painter, open) = (frame.context, frame.painter, &mut frame.open_rule);
+    let Some((at, profile)) = &found.detailed else { return };
     let Some(line) = found.lines.get(*at) else { return };
-    let room = lens.painter.clip_rect().shrink(8.0);
-    let target = lens.point(line.seen.target.foot.ground(), line.seen.target.foot.z.inches());
+    let room = painter.egui.clip_rect().shrink(8.0);
+    let target = painter.point(line.seen.target.foot.ground(), line.seen.target.foot.z.inches());
     let low_left = target.is_some_and(|at| at.y > room.bottom() - 300.0 && at.x < room.center().x);
     let (corner, pivot) = if low_left {
         (room.right_bottom(), Align2::RIGHT_BOTTOM)
     } else {
-        // Over the line about the ground.
+        // Above the tooltip of the spot under the pointer.
         (room.left_bottom() - vec2(0.0, 34.0), Align2::LEFT_BOTTOM)
     };
-    let frame = Frame::new()
+    let plate = Frame::new()
         .fill(PLATE.to_opaque())
         .stroke(Stroke::new(1.2_f32, sight_look::ink(line.seen.state)))
         .corner_radius(CornerRadius::same(6))
@@ -62,19 +77,19 @@ pub(super) fn show(
         .order(Order::Middle)
         .pivot(pivot)
         .fixed_pos(corner)
-        .interactable(touch == Touch::Takes)
+        .interactable(is_clickable)
         .show(context, |ui| {
-            frame.show(ui, |ui| {
+            plate.show(ui, |ui| {
                 ui.set_width(WIDTH.min(room.width() - 24.0));
                 ui.spacing_mut().item_spacing = vec2(6.0, 3.0);
                 head_ui(ui, line, found);
                 reasons_ui(ui, view, line, open);
-                pictures_ui(ui, lens, view, line, profile);
+                pictures_ui(ui, &painter, view, line, profile);
             });
         });
 }
 
-fn head_ui(ui: &mut Ui, line: &Sightline, found: &Found) {
+fn head_ui(ui: &mut Ui, line: &Sightline, found: &SightReport) {
     let seen = &line.seen;
     ui.horizontal(|ui| {
         ui.label(RichText::new(format!("From {} to {}:", seen.from, seen.to)).strong().color(Color32::WHITE));
@@ -87,10 +102,10 @@ fn head_ui(ui: &mut Ui, line: &Sightline, found: &Found) {
     });
 }
 
-/// Why, with paragraphs, the worst first; then what the distance does.
+/// The reasons with their rules, the worst first; then the effect of the distance.
 fn reasons_ui(ui: &mut Ui, view: &View, line: &Sightline, open: &mut Option<String>) {
     let reasons = &line.seen.judged.reasons;
-    for one in reasons.iter().take(REASONS) {
+    for one in reasons.iter().take(MAX_REASONS) {
         ui.horizontal(|ui| {
             rule_link(ui, one.rule, open);
             ui.label(RichText::new(reason(view, one)).color(Color32::WHITE));
@@ -103,26 +118,26 @@ fn reasons_ui(ui: &mut Ui, view: &View, line: &Sightline, open: &mut Option<Stri
         });
     }
     if line.seen.state != line.seen.judged.state {
-        linked_text(ui, "Concealed for the unit: another of its models sees some of it (VIS-2)", open);
+        linked_text(ui, "Concealed from the unit: another of its models sees part of it (VIS-2)", open);
     }
     let last = format!("{} · {}", distance(&line.seen), effect(&line.seen));
     linked_text(ui, &last, open);
 }
 
-/// The body as the eyes see it, and the way from the side.
-fn pictures_ui(ui: &mut Ui, lens: &OverlayPainter, view: &View, line: &Sightline, profile: &Profile) {
+/// The target as it is seen, and the line from the side.
+fn pictures_ui(ui: &mut Ui, painter: &OverlayPainter, view: &View, line: &Sightline, profile: &Profile) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), PICTURE), Sense::hover());
-    let painter = ui.painter().with_clip_rect(rect);
+    let egui = ui.painter().with_clip_rect(rect);
     let (left, right) = rect.split_left_right_at_x(rect.left() + 104.0);
-    super::profile::draw(&painter, right, view, line, profile);
+    super::profile::draw(&egui, right, view, line, profile);
     let target = &line.seen.target;
     let (wide, high) = (2.0 * target.radius as f32, target.height.inches() as f32);
     let scale = ((left.width() - 10.0) / wide).min((left.height() - 20.0) / high);
     let foot = pos2(left.left() + 2.0 + wide * scale / 2.0, left.bottom() - 18.0);
-    // Its left as the eyes see it is to the left.
+    // Left in the picture is left as the eyes see it.
     let point = |aside: f64, up: f64| Some(foot - Vec2::new(aside as f32, up as f32) * scale);
-    let lens = OverlayPainter { camera: lens.camera, from: lens.from, painter: &painter };
-    figure(&lens, &line.body, sight_look::ink(line.seen.judged.state), &point);
+    let body_painter = OverlayPainter { egui: &egui, ..*painter };
+    figure(&body_painter, &line.body, sight_look::ink(line.seen.judged.state), &point);
     let (font, ink) = (FontId::proportional(10.5), Color32::from_rgb(170, 178, 190));
-    painter.text(foot + vec2(0.0, 4.0), Align2::CENTER_TOP, "as it is seen", font, ink);
+    egui.text(foot + vec2(0.0, 4.0), Align2::CENTER_TOP, "as seen", font, ink);
 }

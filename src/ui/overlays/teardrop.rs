@@ -1,11 +1,12 @@
-//! On My Target: the teardrop as it lies on the table, following the ground, and the models under it
-//! in the order in which hits go to them.
+//! The teardrop of On My Target, draped over the ground, and the models under it in the order in which they take hits.
 
-use bevy::light::NotShadowCaster;
+use bevy::ecs::change_detection::Tick;
+use bevy::ecs::system::SystemParamItem;
 use bevy::prelude::*;
 use bevy_egui::egui::{Align2, Color32, FontId, Pos2, Shape, Stroke};
 
-use super::lens::OverlayPainter;
+use super::overlay::{MeshLook, MeshOverlay, Overlay, OverlayFrame, OverlayMeshes};
+use super::overlay_painter::OverlayPainter;
 use crate::game::engine::view::View;
 use crate::game::phases::shooting::declare::teardrop;
 use crate::game::phases::shooting::ordered::OrderedFire as Fire;
@@ -16,64 +17,57 @@ use crate::table::terrain::Terrain;
 use crate::ui::axes;
 use crate::ui::fire_odds::{FireOdds, OddsReport};
 use crate::ui::open_game::OpenGame;
-use crate::ui::scene::paint::Paint;
-use crate::ui::scene::sketch::GeometryBuilder;
+use crate::ui::scene::geometry_builder::GeometryBuilder;
 use crate::ui::target_look;
 
-/// The teardrop on the table.
-#[derive(Component, Clone, Copy, Debug)]
-struct Laid;
+/// The teardrop of the fire that the player considers.
+pub(super) struct TeardropOverlay;
 
-/// Pieces along it, and across a half.
+/// Quads along the teardrop, and across half of it.
 const ALONG: u32 = 48;
 const ACROSS: i32 = 5;
 
-/// How high over the ground it is drawn, and how broad its rim is, inches.
-const OVER: f64 = 0.05;
+/// Height over the ground, and width of the rim, inches.
+const LIFT: f64 = 0.05;
 const RIM: f64 = 0.09;
 
-/// Pieces a ring round a base is cut into.
-const RING: u32 = 28;
+/// Segments of a ring round a base.
+const RING_SEGMENTS: u32 = 28;
 
-pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PostUpdate, lay.before(TransformSystems::Propagate));
-}
+impl MeshOverlay for TeardropOverlay {
+    type Inputs = (Res<'static, OpenGame>, Res<'static, FireOdds>);
+    type Key = (UnitId, ModelId, Tick);
 
-/// Lays it where the fire that is looked at is On My Target.
-fn lay(
-    mut commands: Commands,
-    opened: Res<OpenGame>,
-    fire_odds: Res<FireOdds>,
-    paint: Res<Paint>,
-    mut meshes: ResMut<Assets<Mesh>>,
-    mut lies: Local<Option<(UnitId, ModelId)>>,
-    old: Query<Entity, With<Laid>>,
-) {
-    if !fire_odds.is_changed() && !opened.is_changed() {
-        return;
+    fn key((opened, fire_odds): &SystemParamItem<Self::Inputs>) -> Option<Self::Key> {
+        let (fire, _) = fire_odds.considered()?;
+        Some((fire.unit(), fire.marked()?, opened.last_changed()))
     }
-    let wanted = fire_odds.considered().and_then(|(fire, _)| Some((fire.unit(), fire.marked()?)));
-    if *lies == wanted && !opened.is_changed() {
-        return;
-    }
-    *lies = wanted;
-    for entity in &old {
-        commands.entity(entity).despawn();
-    }
-    let view = opened.game.battle().view();
-    let drop = wanted.and_then(|(unit, at)| Some((teardrop(view, unit, at)?, view.model(at)?.pose.at.z)));
-    let Some((drop, height)) = drop else { return };
-    for (mesh, paint) in draped(view.terrain(), &drop, height).into_iter().zip([&paint.veil, &paint.mark]) {
-        commands.spawn((
-            Laid,
-            Mesh3d(meshes.add(mesh.finish())),
-            MeshMaterial3d(paint.clone()),
-            NotShadowCaster,
-        ));
+
+    fn build(
+        meshes: &mut OverlayMeshes,
+        (unit, at, _): &Self::Key,
+        (opened, _): &mut SystemParamItem<Self::Inputs>,
+    ) {
+        let view = opened.game.battle().view();
+        let placed = teardrop(view, *unit, *at).zip(view.model(*at));
+        let Some((drop, target)) = placed else { return };
+        let [face, rim] = draped(view.terrain(), &drop, target.pose.at.z);
+        meshes.add(face, MeshLook::Translucent);
+        meshes.add(rim, MeshLook::Opaque);
     }
 }
 
-/// Its face and its rim, following the ground nearest to a height.
+impl Overlay for TeardropOverlay {
+    type Inputs = (Res<'static, OpenGame>, Res<'static, FireOdds>);
+
+    fn paint(frame: &mut OverlayFrame, (opened, fire_odds): &SystemParamItem<Self::Inputs>) {
+        if let Some((fire, report)) = fire_odds.considered() {
+            paint(&frame.painter, &opened.game.battle().view(), fire, report);
+        }
+    }
+}
+
+/// The face and the rim, following the surface nearest to a height.
 fn draped(terrain: &Terrain, drop: &Teardrop, height: Thou) -> [GeometryBuilder; 2] {
     let [large, small] = drop.centres;
     let axis = [small[0] - large[0], small[1] - large[1]];
@@ -84,7 +78,7 @@ fn draped(terrain: &Terrain, drop: &Teardrop, height: Thou) -> [GeometryBuilder;
     let along = axis.map(|part| part / length);
     let point = |x: f64, y: f64| {
         let at = [large[0] + along[0] * x - along[1] * y, large[1] + along[1] * x + along[0] * y];
-        axes::in_scene(at, terrain.height_near(at, height).inches() + OVER)
+        axes::in_scene(at, terrain.height_near(at, height).inches() + LIFT)
     };
     let ends = [-drop.radii[0], length + drop.radii[1]];
     // Close together at the round ends, where the edge turns.
@@ -120,7 +114,7 @@ fn draped(terrain: &Terrain, drop: &Teardrop, height: Thou) -> [GeometryBuilder;
     [face, rim]
 }
 
-/// Half its width so far along from the middle of its large end, inches.
+/// Half the width at `x` inches from the centre of the large end along the axis, inches.
 fn half_width(drop: &Teardrop, length: f64, x: f64) -> f64 {
     let [large, small] = drop.radii;
     let slope = ((large - small) / length).clamp(-1.0, 1.0);
@@ -137,31 +131,31 @@ fn half_width(drop: &Teardrop, length: f64, x: f64) -> f64 {
     }
 }
 
-/// Rings and numbers the models that hits go to, in order.
-pub(super) fn paint(lens: &OverlayPainter, view: &View, fire: &Fire, told: &OddsReport) {
-    let (Some(_), Ok(targets)) = (fire.marked(), &told.odds) else { return };
+/// Rings and numbers the models that take hits, in order.
+fn paint(painter: &OverlayPainter, view: &View, fire: &Fire, report: &OddsReport) {
+    let (Some(_), Ok(targets)) = (fire.marked(), &report.odds) else { return };
     for (index, model) in targets.iter().flat_map(|(_, odds)| &odds.order).enumerate() {
         let Some(model) = view.model(*model) else { continue };
         let ink = target_look::ink(0);
-        ring(lens, model.pose.at.ground(), model.pose.at.z.inches(), model.card.base.radius() + 0.1, ink);
+        ring(painter, model.pose.at.ground(), model.pose.at.z.inches(), model.card.base.radius() + 0.1, ink);
         let top =
-            lens.point(model.pose.at.ground(), model.pose.at.z.inches() + model.card.base.height.inches());
+            painter.point(model.pose.at.ground(), model.pose.at.z.inches() + model.card.base.height.inches());
         let Some(at) = top.map(|top| top - bevy_egui::egui::vec2(0.0, 11.0)) else { continue };
-        lens.painter.circle(at, 9.0, Color32::from_rgb(24, 27, 33), Stroke::new(1.6_f32, ink));
+        painter.egui.circle(at, 9.0, Color32::from_rgb(24, 27, 33), Stroke::new(1.6_f32, ink));
         let font = FontId::proportional(12.0);
-        lens.painter.text(at, Align2::CENTER_CENTER, index + 1, font, ink);
+        painter.egui.text(at, Align2::CENTER_CENTER, index + 1, font, ink);
     }
 }
 
 /// A ring flat over the table.
-pub(super) fn ring(lens: &OverlayPainter, [x, y]: [f64; 2], height: f64, radius: f64, ink: Color32) {
-    let points = (0..RING).map(|index| {
-        let turn = std::f64::consts::TAU * f64::from(index) / f64::from(RING);
-        lens.point([x + radius * libm::cos(turn), y + radius * libm::sin(turn)], height + 0.08)
+pub(super) fn ring(painter: &OverlayPainter, [x, y]: [f64; 2], height: f64, radius: f64, ink: Color32) {
+    let points = (0..RING_SEGMENTS).map(|index| {
+        let turn = std::f64::consts::TAU * f64::from(index) / f64::from(RING_SEGMENTS);
+        painter.point([x + radius * libm::cos(turn), y + radius * libm::sin(turn)], height + 0.08)
     });
     let Some(points) = points.collect::<Option<Vec<Pos2>>>() else { return };
     for (width, ink) in [(4.4_f32, Color32::from_black_alpha(140)), (2.2, ink)] {
-        lens.painter.add(Shape::closed_line(points.clone(), Stroke::new(width, ink)));
+        painter.egui.add(Shape::closed_line(points.clone(), Stroke::new(width, ink)));
     }
 }
 

@@ -13,7 +13,7 @@ use crate::rules::action::Action;
 use crate::rules::leadership::is_shaken;
 use crate::rules::turn::Phase;
 use crate::ui::rule_link::rule_link;
-use crate::ui::watch::words::per_cent;
+use crate::ui::sight_overlay::text::per_cent;
 
 /// A line of the panel, with its rule.
 struct Line {

@@ -21,7 +21,7 @@ const WIDTH: f32 = 500.0;
 /// table.
 const MARGIN: f32 = 8.0;
 
-/// How many of the sentences before the roll are told again.
+/// How many of the sentences before the roll are shown again.
 const SENTENCES: usize = 3;
 
 pub(super) fn question_ui(context: &egui::Context, desk: &mut PanelContext) {
@@ -77,8 +77,8 @@ fn reason_ui(ui: &mut Ui, desk: &mut PanelContext, question: &DiceQuestion) {
     if !reason.is_empty() {
         linked_text(ui, &reason, &mut open);
     }
-    let told = sentences(game.setup(), &question.dice.facts);
-    for sentence in &told[told.len().saturating_sub(SENTENCES)..] {
+    let all = sentences(game.setup(), &question.dice.facts);
+    for sentence in &all[all.len().saturating_sub(SENTENCES)..] {
         ui.label(RichText::new(&sentence.text).small().color(style::FAINT));
     }
     if open.is_some() {

@@ -24,6 +24,7 @@ mod unit_panel;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use super::computing::Computing;
 use super::cutaway::Cutaway;
 use super::fire_odds::FireOdds;
 use super::hand_dice::HandDice;
@@ -35,7 +36,7 @@ use super::input::{Screen, Selection};
 use super::open_game::{GameRequest, OpenGame};
 use super::overlays::OverlaySystems;
 use super::scene::camera::{ACTION_BAR, GoToView, SIDE_COLUMN, TOP_BAR};
-use super::watch::SightOverlay;
+use super::sight_overlay::SightOverlay;
 
 /// What panels read and change.
 #[derive(bevy::ecs::system::SystemParam)]
@@ -50,6 +51,7 @@ struct PanelContext<'w> {
     ruler: ResMut<'w, Ruler>,
     sight_overlay: ResMut<'w, SightOverlay>,
     fire_odds: Res<'w, FireOdds>,
+    computing: Res<'w, Computing>,
     choices: Res<'w, Choices>,
     log: ResMut<'w, log::Log>,
     requests: MessageWriter<'w, GameRequest>,

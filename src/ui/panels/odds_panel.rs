@@ -10,12 +10,13 @@ use crate::game::narration::words;
 use crate::game::phases::shooting::odds::Odds;
 use crate::game::phases::shooting::ordered::OrderedFire as Fire;
 use crate::rules::ids::UnitId;
+use crate::ui::computing::Task;
 use crate::ui::fire_odds::OddsReport;
-use crate::ui::fire_odds::words::{all_dice, at_least_one, dice, found, mean, shot, states};
+use crate::ui::fire_odds::text::{all_dice, at_least_one, dice, found, mean, shot, states};
 use crate::ui::overlays::sentence;
 use crate::ui::rule_link::rule_link;
+use crate::ui::sight_overlay::text::per_cent;
 use crate::ui::target_look;
-use crate::ui::watch::words::per_cent;
 
 /// Most reasons shown if no model can fire.
 const MAX_REASONS: usize = 3;
@@ -34,6 +35,9 @@ enum Detail {
 
 /// The odds of the draft's fire, or of what a click on the unit under the pointer would order.
 pub(super) fn odds_panel_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    if cx.computing.shows(Task::Odds) {
+        ui.label(RichText::new(Task::Odds.text()).small().color(style::FAINT));
+    }
     let Some((asked, _)) = cx.fire_odds.found() else { return };
     let Some((fire, report)) = cx.fire_odds.considered() else { return };
     let view = cx.opened.game.battle().view();
@@ -94,8 +98,8 @@ fn splits_ui(ui: &mut Ui, fire: &Fire, report: &OddsReport, open: &mut Option<St
     let Some(chance) = report.splits else { return };
     ui.separator();
     ui.horizontal_wrapped(|ui| {
-        if let Fire::AtUnits { way, .. } = fire {
-            rule_link(ui, way.manner.rule(), open);
+        if let Fire::AtUnits { mode, .. } = fire {
+            rule_link(ui, mode.manner.rule(), open);
         }
         let text = format!(
             "Each target after the first needs a leadership test ({} to pass). Models that fail fire at the first target.",

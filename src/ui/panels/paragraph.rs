@@ -1,9 +1,9 @@
-//! A paragraph of the rulebook, opened by its link.
+//! A paragraph of the rulebook, opened by its link; one click more opens its rulings.
 
 use bevy_egui::egui::{self, Color32, RichText, ScrollArea, Ui};
 
 use super::{PanelContext, style};
-use crate::level::rulebook::{Paragraph, rulebook};
+use crate::level::rulebook::{Paragraph, Ruling, rulebook};
 use crate::ui::rule_link::linked_text;
 
 /// The largest share of the column's height that a paragraph takes.
@@ -57,7 +57,27 @@ fn text_ui(ui: &mut Ui, paragraph: &Paragraph, open: &mut Option<String>) {
     }
     let sources: Vec<String> = paragraph.sources.iter().map(ToString::to_string).collect();
     ui.label(RichText::new(format!("Source: {}", sources.join(", "))).small().color(style::FAINT));
+    if !paragraph.rulings.is_empty() {
+        rulings_ui(ui, paragraph, &mut next);
+    }
     if next.is_some() {
         *open = next;
     }
+}
+
+/// The rulings of a paragraph, closed until their heading is clicked.
+fn rulings_ui(ui: &mut Ui, paragraph: &Paragraph, next: &mut Option<String>) {
+    let heading = RichText::new(format!("Rulings ({})", paragraph.rulings.len()));
+    let heading = egui::CollapsingHeader::new(heading).id_salt(("rulings", &paragraph.id));
+    let opened = heading.show(ui, |ui| {
+        for (index, Ruling { ruling, instead_of }) in paragraph.rulings.iter().enumerate() {
+            linked_text(ui, &format!("{}. {ruling}", index + 1), next);
+            ui.scope(|ui| {
+                ui.visuals_mut().override_text_color = Some(style::FAINT);
+                linked_text(ui, &format!("Instead of: {instead_of}"), next);
+            });
+        }
+    });
+    let what = "How the program plays it where the text is silent or doubtful, for the author to confirm or overturn";
+    opened.header_response.on_hover_text(what);
 }

@@ -9,22 +9,23 @@ use super::{PanelContext, style};
 use crate::game::narration::words;
 use crate::game::prompt::{Answer, Form, Prompt};
 use crate::rules::ids::UnitId;
+use crate::ui::computing::Task;
 use crate::ui::fire_odds::OddsReport;
-use crate::ui::fire_odds::words::{all_dice, at_least_one, mean};
+use crate::ui::fire_odds::text::{all_dice, at_least_one, mean};
 use crate::ui::input::orders;
 use crate::ui::open_game::GameRequest;
 use crate::ui::overlays::question_frame::QUESTION;
 use crate::ui::rule_link::rule_link;
 use crate::ui::scene::camera::{GoToView, SIDE_COLUMN, TOP_BAR};
 use crate::ui::side_look;
-use crate::ui::watch::words::per_cent;
+use crate::ui::sight_overlay::text::per_cent;
 
 /// Width of the question, pixels.
 const WIDTH: f32 = 560.0;
 
 /// Asks what the battle asks in the middle of an action.
-pub(super) fn question_ui(context: &egui::Context, desk: &mut PanelContext) {
-    let Some(prompt) = desk.opened.prompt().filter(Prompt::is_question) else { return };
+pub(super) fn question_ui(context: &egui::Context, cx: &mut PanelContext) {
+    let Some(prompt) = cx.opened.prompt().filter(Prompt::is_question) else { return };
     let side = prompt.player;
     let frame = Frame::new()
         .fill(Color32::from_rgb(24, 27, 33))
@@ -43,23 +44,23 @@ pub(super) fn question_ui(context: &egui::Context, desk: &mut PanelContext) {
         .show(context, |ui| {
             frame.show(ui, |ui| {
                 ui.set_width(WIDTH.min(context.viewport_rect().width() - SIDE_COLUMN - 60.0));
-                head_ui(ui, desk, &prompt, &mut open);
+                head_ui(ui, cx, &prompt, &mut open);
                 match prompt.form {
-                    Form::MoveUnit { .. } => move_ui(ui, desk, &prompt),
-                    Form::Options | Form::PlaceUnit | Form::ActivateUnit => options_ui(ui, desk, &prompt),
+                    Form::MoveUnit { .. } => move_ui(ui, cx, &prompt),
+                    Form::Options | Form::PlaceUnit | Form::ActivateUnit => options_ui(ui, cx, &prompt),
                 }
             });
         });
     if open.is_some() {
-        desk.screen.rule = open;
+        cx.screen.rule = open;
     }
 }
 
 /// The player who decides, and the question.
-fn head_ui(ui: &mut Ui, desk: &mut PanelContext, prompt: &Prompt, open: &mut Option<String>) {
-    let setup = desk.opened.game.setup().clone();
+fn head_ui(ui: &mut Ui, cx: &mut PanelContext, prompt: &Prompt, open: &mut Option<String>) {
+    let setup = cx.opened.game.setup().clone();
     let side = prompt.player;
-    let turn = desk.opened.game.battle().view().turn();
+    let turn = cx.opened.game.battle().view().turn();
     ui.horizontal(|ui| {
         badge_ui(ui, side, 15.0);
         let who = format!("{} decides", words::force(&setup, side));
@@ -73,34 +74,34 @@ fn head_ui(ui: &mut Ui, desk: &mut PanelContext, prompt: &Prompt, open: &mut Opt
         rule_link(ui, prompt.rule.0, open);
         let question = prompt.question.as_deref().unwrap_or_default();
         ui.label(RichText::new(question).strong().color(Color32::WHITE));
-        let view = desk.opened.game.battle().view();
+        let view = cx.opened.game.battle().view();
         let at = prompt.unit.and_then(|unit| view.leader(unit)).map(|leader| leader.pose.at);
         if let Some(at) = at
             && ui.small_button("Show").on_hover_text("Bring the unit into the middle of the view").clicked()
         {
-            desk.views.write(GoToView::Near(at));
+            cx.views.write(GoToView::Near(at));
         }
     });
 }
 
 /// The unit is dragged; a button for each answer that needs no move.
-fn move_ui(ui: &mut Ui, desk: &mut PanelContext, prompt: &Prompt) {
+fn move_ui(ui: &mut Ui, cx: &mut PanelContext, prompt: &Prompt) {
     ui.label(RichText::new("Drag the unit where it goes and confirm with Enter, or:").color(style::FAINT));
-    for answer in desk.choices.answers.clone() {
+    for answer in cx.choices.answers.clone() {
         if ui.button(&answer.text).clicked() {
-            submit(desk, prompt, answer);
+            submit(cx, prompt, answer);
         }
     }
 }
 
-fn submit(desk: &mut PanelContext, prompt: &Prompt, answer: Answer) {
-    desk.requests.write(GameRequest::Submit(vec![orders::command(prompt.player, answer)]));
+fn submit(cx: &mut PanelContext, prompt: &Prompt, answer: Answer) {
+    cx.requests.write(GameRequest::Submit(vec![orders::command(prompt.player, answer)]));
 }
 
 /// A row for each answer that names a unit; last, a button for those that name none, such as to hold fire.
-fn options_ui(ui: &mut Ui, desk: &mut PanelContext, prompt: &Prompt) {
+fn options_ui(ui: &mut Ui, cx: &mut PanelContext, prompt: &Prompt) {
     let (named, others): (Vec<Answer>, Vec<Answer>) =
-        desk.choices.answers.clone().into_iter().partition(|answer| answer.unit.is_some());
+        cx.choices.answers.clone().into_iter().partition(|answer| answer.unit.is_some());
     let first = named.first().and_then(|answer| answer.unit);
     let mut hovered = None;
     for (index, answer) in named.into_iter().enumerate() {
@@ -111,7 +112,7 @@ fn options_ui(ui: &mut Ui, desk: &mut PanelContext, prompt: &Prompt) {
             .inner_margin(Margin::symmetric(8, 5));
         let shown = row.show(ui, |ui| {
             ui.set_width(ui.available_width());
-            ui.horizontal(|ui| option_ui(ui, desk, prompt, answer, index + 1));
+            ui.horizontal(|ui| option_ui(ui, cx, prompt, answer, index + 1));
         });
         if ui.rect_contains_pointer(shown.response.rect) {
             hovered = unit;
@@ -120,40 +121,42 @@ fn options_ui(ui: &mut Ui, desk: &mut PanelContext, prompt: &Prompt) {
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         for answer in others {
             if ui.add(egui::Button::new(format!("{} (N)", answer.text))).clicked() {
-                submit(desk, prompt, answer);
+                submit(cx, prompt, answer);
             }
         }
     });
     let shown = hovered.or(first);
-    if desk.screen.option != shown {
-        desk.screen.option = shown;
+    if cx.screen.option != shown {
+        cx.screen.option = shown;
     }
 }
 
 /// One answer with its odds and its button.
-fn option_ui(ui: &mut Ui, desk: &mut PanelContext, prompt: &Prompt, answer: Answer, key: usize) {
+fn option_ui(ui: &mut Ui, cx: &mut PanelContext, prompt: &Prompt, answer: Answer, key: usize) {
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        let odds = answer.unit.and_then(|unit| odds_of(desk, unit));
+        let odds = answer.unit.and_then(|unit| odds_of(cx, unit));
         if ui.add(style::main_button(&format!("Fire ({key})"))).clicked() {
-            submit(desk, prompt, answer.clone());
+            submit(cx, prompt, answer.clone());
         }
         ui.with_layout(Layout::top_down(Align::LEFT), |ui| {
             ui.spacing_mut().item_spacing.y = 1.0;
             ui.label(RichText::new(&answer.text).strong().color(Color32::WHITE));
-            ui.label(RichText::new(odds.unwrap_or_else(|| "computing odds …".to_owned())).color(style::INK));
+            // Until the hint is due an empty line keeps the place.
+            let waiting = if cx.computing.shows(Task::Odds) { Task::Odds.text() } else { "" };
+            ui.label(RichText::new(odds.unwrap_or_else(|| waiting.to_owned())).color(style::INK));
         });
     });
 }
 
 /// The odds of the answer that names a unit, in words, once they are there.
-fn odds_of(desk: &PanelContext, unit: UnitId) -> Option<String> {
-    let (_, answers) = desk.fire_odds.found()?;
+fn odds_of(cx: &PanelContext, unit: UnitId) -> Option<String> {
+    let (_, answers) = cx.fire_odds.found()?;
     answers.options.iter().find(|(of, _)| *of == unit).map(|(_, report)| odds_words(report))
 }
 
 /// Odds of one answer in a line.
-fn odds_words(told: &OddsReport) -> String {
-    match &told.odds {
+fn odds_words(report: &OddsReport) -> String {
+    match &report.odds {
         Err(refusal) => refusal.to_string(),
         Ok(all) => all.first().map_or(String::new(), |(_, odds)| {
             format!(

@@ -128,7 +128,7 @@ fn buttons_ui(ui: &mut Ui, cx: &mut PanelContext) {
 
 fn views_ui(ui: &mut Ui, cx: &mut PanelContext) {
     if ui
-        .selectable_label(cx.sight_overlay.way.is_some(), "Sight")
+        .selectable_label(cx.sight_overlay.direction.is_some(), "Sight")
         .on_hover_text("What the selected unit sees (V); who sees it (Shift+V)")
         .clicked()
     {

@@ -1,4 +1,4 @@
-//! A salvo as it is shown: a tracer for every die, then those who fall.
+//! A salvo as it is animated: a tracer for every die, then the models that fall.
 
 use bevy::prelude::*;
 
@@ -14,34 +14,32 @@ use crate::ui::axes;
 const FLIGHT: f32 = 0.28;
 const BETWEEN: f32 = 0.16;
 
-/// Seconds within which all models of a salvo have begun.
+/// Seconds within which all models of a salvo start to fire.
 const RIPPLE: f32 = 0.45;
 
-/// Seconds a model takes to fall, and then to vanish.
+/// Seconds that a model falls, and then vanishes.
 const FALLING: f32 = 0.45;
 const VANISHING: f32 = 0.45;
 
-/// A shot on its way.
+/// A shot in the air.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::ui) struct Tracer {
-    /// From the weapon to what it was fired at.
+    /// From the weapon to the target.
     pub ends: [Vec3; 2],
-    /// Whether it hits; if not it flies by.
+    /// Whether it hits; a miss flies by.
     pub fate: Fate,
     start: f32,
 }
 
-/// What becomes of a shot.
+/// Whether a shot hits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) enum Fate {
-    /// It hits.
     Hits,
-    /// It does not.
     Misses,
 }
 
 impl Tracer {
-    /// How far it is on its way after so many seconds, from 0 to 1; `None` while it is not there.
+    /// Its progress after so many seconds, from 0 to 1; `None` before and after its flight.
     pub fn share(&self, elapsed: f32) -> Option<f32> {
         let share = (elapsed - self.start) / FLIGHT;
         (0.0..1.0).contains(&share).then_some(share)
@@ -60,7 +58,7 @@ pub(super) struct Fall {
 }
 
 impl Fall {
-    /// Of a model as it stood.
+    /// The fall of a model that stood upright.
     pub fn of(upright: Transform, start: f32) -> Self {
         Self { upright, start }
     }
@@ -69,7 +67,7 @@ impl Fall {
         elapsed < self.start + FALLING + VANISHING
     }
 
-    /// How it is shown after so many seconds: it tips over on its back, then sinks into the table.
+    /// Its transform after so many seconds: it tips over on its back, then sinks into the table.
     pub fn at(&self, elapsed: f32) -> Transform {
         let tipped = ((elapsed - self.start) / FALLING).clamp(0.0, 1.0);
         let gone = ((elapsed - self.start - FALLING) / VANISHING).clamp(0.0, 1.0);
@@ -84,7 +82,7 @@ impl Fall {
     }
 }
 
-/// The tracers of a salvo that begins after so many seconds, and when the last has arrived.
+/// The tracers of a salvo that starts after so many seconds, and when the last one arrives.
 pub(super) fn tracers(view: &View, fact: &Fact, start: f32) -> (Vec<Tracer>, f32) {
     let Fact::Shooting(shooting::kinds::Fact::SalvoFired { shots, volleys, .. }) = fact else {
         return (Vec::new(), start);
@@ -102,7 +100,7 @@ pub(super) fn tracers(view: &View, fact: &Fact, start: f32) -> (Vec<Tracer>, f32
         let fates = fates(volleys, shot.from);
         for die in 0..usize::from(shot.dice) {
             let fate = fates.get(die).copied().unwrap_or(Fate::Misses);
-            // Each by a little another way; those that miss go wide.
+            // Misses go wide, each to another side.
             let wide = match fate {
                 Fate::Hits => 0.0,
                 Fate::Misses => 0.9 + 0.35 * (index % 3) as f32,
@@ -117,7 +115,7 @@ pub(super) fn tracers(view: &View, fact: &Fact, start: f32) -> (Vec<Tracer>, f32
     (tracers, end)
 }
 
-/// What became of each die of a model.
+/// Whether each die of a model hits.
 fn fates(volleys: &[VolleyRolled], of: ModelId) -> Vec<Fate> {
     let mut fates = Vec::new();
     for volley in volleys {

@@ -1,5 +1,4 @@
-//! One model's way as it is shown: along its true path, over steps and from level to
-//! level, then turning.
+//! A walk as it is animated: along the path of a model, over steps and between levels, then a turn.
 
 use bevy::prelude::*;
 
@@ -9,13 +8,13 @@ use crate::table::walk::Mover;
 use crate::ui::axes;
 use crate::ui::trail::trail;
 
-/// Inches a model is shown to walk in a second.
+/// Speed of a walk, inches per second.
 const PACE: f32 = 9.0;
 
-/// Longest that one command is shown, seconds.
+/// Longest time of a walk, seconds.
 const LONGEST: f32 = 1.8;
 
-/// Seconds a turn on the spot takes.
+/// Time of a turn on the spot, seconds.
 const TURNING: f32 = 0.25;
 
 /// One model's way.
@@ -24,16 +23,16 @@ pub(super) struct Walk {
     corners: Vec<Vec3>,
     length: f32,
     pace: f32,
-    /// Where it looks before and after, degrees.
+    /// The facing before and after, degrees.
     facings: [f64; 2],
-    /// Seconds before it begins.
+    /// Seconds before it starts.
     start: f32,
     /// Where it is shown now; `None` before it is first shown.
     pub now: Option<Transform>,
 }
 
 impl Walk {
-    /// Along a path from its first corner on; looking from one facing to another, degrees.
+    /// A walk along a path, its first corner included, from one facing to another, degrees.
     pub fn along(terrain: &Terrain, mover: Mover, path: &[Place], facings: [f64; 2]) -> Self {
         let straight = || path.iter().map(|corner| axes::place_in_scene(*corner)).collect::<Vec<Vec3>>();
         let walked = path.split_first().and_then(|(start, rest)| terrain.walk(mover, *start, rest).ok());
@@ -43,7 +42,7 @@ impl Walk {
         Self { corners, length, pace: PACE.max(length / LONGEST), facings, start: 0.0, now: None }
     }
 
-    /// The same, begun after so many seconds.
+    /// The same walk, started after so many seconds.
     pub fn from(self, start: f32) -> Self {
         Self { start, ..self }
     }
@@ -64,7 +63,7 @@ impl Walk {
         let walked = (elapsed * self.pace).min(self.length);
         let turned = ((elapsed - self.length / self.pace) / TURNING).clamp(0.0, 1.0);
         let [from, to] = self.facings;
-        // The short way round.
+        // Turn through the smaller angle.
         let turn = (to - from + 540.0).rem_euclid(360.0) - 180.0;
         let facing = from + turn * f64::from(turned);
         Transform::from_translation(self.point(walked)).with_rotation(axes::turn(facing))

@@ -16,8 +16,8 @@ use bevy::window::RequestRedraw;
 use bevy_egui::PrimaryEguiContext;
 use bevy_panorbit_camera::PanOrbitCamera;
 
-use super::canvas::{Canvas, Surround};
 use super::light::is_software;
+use super::viewport::{TableViewport, WindowLayout};
 use crate::level::scenario::TableSize;
 use crate::rules::measures::Place;
 use crate::ui::axes;
@@ -63,7 +63,7 @@ pub(in crate::ui) struct TableCamera;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<GoToView>()
-        .init_resource::<Surround>()
+        .init_resource::<WindowLayout>()
         .add_systems(Startup, place_cameras)
         .add_systems(PreUpdate, home_of_new_table.run_if(super::game_opened).after(GameSystems))
         .add_systems(PreUpdate, fit_viewport)
@@ -171,10 +171,10 @@ fn place_panel_camera(commands: &mut Commands) {
 }
 
 /// The camera draws into what the panels leave free.
-fn fit_viewport(canvas: Canvas, mut camera: Single<&mut Camera, With<TableCamera>>) {
-    let scale = canvas.scale();
-    let free = canvas.free();
-    let room = canvas.room();
+fn fit_viewport(viewport: TableViewport, mut camera: Single<&mut Camera, With<TableCamera>>) {
+    let scale = viewport.scale();
+    let free = viewport.free();
+    let room = viewport.room();
     let min = (free.min * scale).as_uvec2().min(room.saturating_sub(UVec2::ONE));
     let size = (free.size() * scale).as_uvec2().min(room.saturating_sub(min)).max(UVec2::ONE);
     let fits =
@@ -199,11 +199,11 @@ fn home_of_new_table(
 fn go_to_view(
     mut views: MessageReader<GoToView>,
     opened: Res<OpenGame>,
-    canvas: Canvas,
+    viewport: TableViewport,
     mut camera: Single<&mut PanOrbitCamera>,
 ) {
     let Some(view) = views.read().last() else { return };
-    let (table, free) = (opened.game.setup().level.table, canvas.free());
+    let (table, free) = (opened.game.setup().level.table, viewport.free());
     let (pitch, (radius, toward)) = match view {
         GoToView::Near(at) => {
             camera.target_focus = axes::place_in_scene(*at);

@@ -1,11 +1,10 @@
-//! The sun: where it stands and how its shadows are drawn. What it does to a
-//! surface is the surface's own matter.
+//! The sun and its shadows. How a surface is lit is in `surface.rs`.
 
 use bevy::light::{CascadeShadowConfigBuilder, DirectionalLightShadowMap};
 use bevy::prelude::*;
 use bevy::render::renderer::RenderAdapterInfo;
 
-/// Farthest from the camera that shadows fall, inches.
+/// Distance from the camera up to which shadows are drawn, inches.
 const SHADOWS_TO: f32 = 260.0;
 
 pub(super) fn plugin(app: &mut App) {

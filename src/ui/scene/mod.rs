@@ -1,32 +1,32 @@
-//! What stands on the table and the table itself, lit, and seen by a camera.
+//! The scene: table, terrain and figures, with light and camera.
 
 pub mod camera;
-pub(super) mod canvas;
 mod figures;
+pub(super) mod geometry_builder;
 mod light;
+pub(super) mod materials;
 pub(super) mod models;
-pub(super) mod paint;
-pub(super) mod sketch;
 pub(super) mod surface;
 mod table;
 pub mod terrain;
 mod texture;
 mod triangles;
+pub(super) mod viewport;
 mod walls;
 
 use bevy::prelude::*;
 
 use super::open_game::{GameChanged, GameSystems};
 
-/// An entity that belongs to the table of the present game.
+/// An entity that is despawned when another game is opened.
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub(super) struct GameScoped;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((surface::plugin, light::plugin, camera::plugin, models::plugin))
-        .add_systems(PreStartup, paint::mix)
-        .add_systems(Startup, paint::put_out_samples)
-        .add_systems(PostUpdate, terrain::cover_up)
+        .add_systems(PreStartup, materials::setup_materials)
+        .add_systems(Startup, materials::spawn_samples)
+        .add_systems(PostUpdate, terrain::apply_cutaway)
         .add_systems(PreUpdate, clear_table.run_if(game_opened).after(GameSystems))
         .add_systems(
             Update,
@@ -34,12 +34,12 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// If another game was opened.
-pub(super) fn game_opened(mut turned: MessageReader<GameChanged>) -> bool {
-    turned.read().any(|turned| matches!(turned, GameChanged::Opened))
+/// Whether another game was opened.
+pub(super) fn game_opened(mut changes: MessageReader<GameChanged>) -> bool {
+    changes.read().any(|change| matches!(change, GameChanged::Opened))
 }
 
-/// Everything of the game before goes.
+/// Despawns everything of the game before.
 fn clear_table(mut commands: Commands, old: Query<Entity, (With<GameScoped>, Without<ChildOf>)>) {
     for entity in &old {
         commands.entity(entity).despawn();

@@ -1,5 +1,4 @@
-//! The models of both forces: spawned once for each game, moved as the battle
-//! or its playback says.
+//! The figures of both forces: spawned once for each game, placed by the battle or its playback.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +6,7 @@ use bevy::prelude::*;
 
 use super::GameScoped;
 use super::figures::figure;
-use super::paint::Paint;
+use super::materials::Materials;
 use crate::game::engine::components::{Pose, Posture};
 use crate::game::engine::view::View;
 use crate::rules::ids::{ModelId, Side};
@@ -16,11 +15,11 @@ use crate::ui::cutaway::Cutaway;
 use crate::ui::open_game::OpenGame;
 use crate::ui::playback::Playback;
 
-/// The figure that shows a model.
+/// The figure of a model.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::ui) struct Shows(pub ModelId);
+pub(in crate::ui) struct ModelFigure(pub ModelId);
 
-/// The meshes of the present game's figures, by card and side.
+/// The meshes of the figures, by card and side.
 #[derive(Resource, Default)]
 pub(in crate::ui) struct Figures(BTreeMap<(usize, Side), Handle<Mesh>>);
 
@@ -39,7 +38,7 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) fn build_models(
     mut commands: Commands,
     opened: Res<OpenGame>,
-    paint: Res<Paint>,
+    materials: Res<Materials>,
     mut figures: ResMut<Figures>,
     mut meshes: ResMut<Assets<Mesh>>,
 ) {
@@ -53,19 +52,19 @@ pub(super) fn build_models(
             .or_insert_with(|| meshes.add(figure(setup.card(unit), side)))
             .clone();
         for model in unit.model_ids() {
-            let look = (Mesh3d(mesh.clone()), MeshMaterial3d(paint.solid.clone()));
-            commands.spawn((Shows(model), look, Visibility::Hidden, GameScoped));
+            let look = (Mesh3d(mesh.clone()), MeshMaterial3d(materials.solid.clone()));
+            commands.spawn((ModelFigure(model), look, Visibility::Hidden, GameScoped));
         }
     }
 }
 
-/// Puts every figure where its model stands, or where its playback has it.
+/// Puts every figure where its model stands, or where playback shows it.
 pub(in crate::ui) fn pose_models(
     opened: Res<OpenGame>,
     playback: Res<Playback>,
     cutaway: Res<Cutaway>,
-    added: Query<(), Added<Shows>>,
-    mut figures: Query<(&Shows, &mut Transform, &mut Visibility)>,
+    added: Query<(), Added<ModelFigure>>,
+    mut figures: Query<(&ModelFigure, &mut Transform, &mut Visibility)>,
 ) {
     if !opened.is_changed() && !playback.is_changed() && !cutaway.is_changed() && added.is_empty() {
         return;
@@ -95,7 +94,7 @@ pub(in crate::ui) fn is_down(view: &View, model: ModelId) -> bool {
     view.unit(model.unit).is_some_and(|unit| unit.activity.posture == Posture::Down)
 }
 
-/// Where a figure stands in the scene; one that is down is lower.
+/// The transform of a figure; one that is down is lower.
 pub(in crate::ui) fn transform_of(pose: Pose, down: bool) -> Transform {
     let height = if down { 0.52 } else { 1.0 };
     Transform::from_translation(axes::place_in_scene(pose.at))

@@ -1,7 +1,6 @@
-//! The one material everything in the scene is made of.
+//! The one material of the scene: lit by a sun with shadows and a soft sky.
 //!
-//! Simpler than the engine's own: a sun with shadows and a soft sky. It costs a
-//! tenth where a processor draws in software, and suits plain solids.
+//! It is simpler than the engine's own and costs a tenth of that under software rendering.
 
 use bevy::asset::embedded_asset;
 use bevy::prelude::*;

@@ -1,4 +1,4 @@
-//! The table top, its wooden frame, and what lies around it.
+//! The table top, its wooden frame, and the floor around it.
 
 use bevy::prelude::*;
 

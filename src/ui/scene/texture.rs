@@ -1,4 +1,4 @@
-//! Small pictures made by arithmetic: the grain of felt and wood.
+//! Procedural textures: the grain of felt and wood.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::image::Image;

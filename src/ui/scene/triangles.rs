@@ -1,4 +1,4 @@
-//! Cuts a simple polygon into triangles, by clipping ears.
+//! Triangulates a simple polygon by ear clipping.
 
 use crate::table::shape::Point;
 

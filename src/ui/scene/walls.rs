@@ -1,13 +1,13 @@
-//! Upright walls with their doors, windows and holes.
+//! Walls with doors, windows and holes.
 
 use bevy::prelude::*;
 
-use super::sketch::GeometryBuilder;
+use super::geometry_builder::GeometryBuilder;
 use crate::table::piece::{Opening, Wall};
 use crate::ui::axes;
 
 /// Adds a wall that stands on a floor of this height, with its openings left out.
-pub(super) fn wall(sketch: &mut GeometryBuilder, wall: &Wall, floor: f64, colour: Color) {
+pub(super) fn wall(geometry: &mut GeometryBuilder, wall: &Wall, floor: f64, colour: Color) {
     let [dx, dy] = [wall.to[0] - wall.from[0], wall.to[1] - wall.from[1]];
     let length = (dx * dx + dy * dy).sqrt();
     let height = wall.height.inches();
@@ -19,7 +19,7 @@ pub(super) fn wall(sketch: &mut GeometryBuilder, wall: &Wall, floor: f64, colour
             let size = Vec3::new((to - from) as f32, (high - low) as f32, wall.thickness.inches() as f32);
             let middle = Vec3::new(((from + to) / 2.0) as f32, ((low + high) / 2.0) as f32, 0.0);
             let at = frame.mul_transform(Transform::from_translation(middle));
-            sketch.add(Cuboid::from_size(size), at, colour);
+            geometry.add(Cuboid::from_size(size), at, colour);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Falling back in random games: as the rules give it, with fire, with ends and facings chosen; what is
 //! likely to be refused; and what must hold of every retreat.
 
+use warstrike::game::engine::agenda::Choice;
 use warstrike::game::engine::battle::Battle;
 use warstrike::game::engine::command::Command;
 use warstrike::game::engine::command::Order;
@@ -42,7 +43,15 @@ pub fn fall_back(game: &Game, unit: UnitId, chance: &mut Chance) -> FallBack {
 
 /// What the rules give, by editions that have it.
 fn given(game: &Game, unit: UnitId) -> Option<Retreat> {
-    retreat(game.battle().view(), unit, Occasion::Action)
+    retreat(game.battle().view(), unit, occasion(game.battle()))
+}
+
+/// What forces a unit to fall back that is asked how.
+fn occasion(battle: &Battle) -> Occasion {
+    match battle.decision().map(|decision| decision.choice) {
+        Some(Choice::FallBack(fall_back::kinds::Choice::FallBack { occasion, .. })) => occasion,
+        _ => Occasion::Action,
+    }
 }
 
 /// All who will stand look about, each somewhere.
@@ -105,12 +114,19 @@ pub fn spoil_fall_back(order: &mut FallBack, game: &Game, chance: &mut Chance) {
 /// comes nearer to an enemy than he may, and strength and nerve are as they must be.
 pub fn check_retreat(before: &Battle, command: &Command, facts: &[Fact]) {
     if before.view().setup().ruleset.falling_back.procedure == FallBackProcedure::Outline {
-        check_outline(before.view(), facts);
+        // Out of close combat it runs in the middle of much else.
+        if !facts.iter().any(|fact| matches!(fact, Fact::CloseCombat(_))) {
+            check_outline(before.view(), facts);
+        }
         return;
     }
     let Order::FallBack(fall_back::kinds::Order::FallBack(order)) = &command.order else { return };
     let (view, id) = (before.view(), order.unit);
-    let unit = view.unit(id).unwrap();
+    let (unit, occasion) = (view.unit(id).unwrap(), occasion(before));
+    // A combat goes on after it.
+    let goes_on =
+        |fact: &Fact| matches!(fact, Fact::CloseCombat(_) | Fact::Unit(UnitFact::LeadershipTested { .. }));
+    let facts = &facts[..facts.iter().position(goes_on).unwrap_or(facts.len())];
     let forced_to = facts.iter().find_map(|fact| match fact {
         Fact::FallBack(fall_back::kinds::Fact::FallBackForced { strength, forced, goes, .. }) => {
             Some((*strength, *forced, goes))
@@ -121,8 +137,8 @@ pub fn check_retreat(before: &Battle, command: &Command, facts: &[Fact]) {
     let (standing, started) = (view.standing(id).count(), view.models(id).count());
     assert_eq!((strength.standing as usize, strength.started as usize), (standing, started));
     let expected = match strength.band(&view.setup().ruleset.basics) {
-        Band::Strong => Forced::MoveOrFire,
-        Band::Weakened => Forced::Move,
+        Band::Strong if occasion == Occasion::Action => Forced::MoveOrFire,
+        Band::Strong | Band::Weakened => Forced::Move,
         Band::Finished => Forced::Destroyed,
     };
     assert_eq!(forced, expected);
@@ -137,7 +153,7 @@ pub fn check_retreat(before: &Battle, command: &Command, facts: &[Fact]) {
         assert!(forced == Forced::MoveOrFire && markers.is_none() && !facts.iter().any(moved));
         return;
     }
-    let promised = retreat(view, id, Occasion::Action).unwrap();
+    let promised = retreat(view, id, occasion).unwrap();
     let survives = promised.outcome.retreats().iter().any(|run| !matches!(run.end, ModelEnd::Lost { .. }));
     let drops = view.setup().ruleset.leadership.markers_dropped_by_falling_back.min(has);
     assert_eq!(markers, (survives && drops > 0).then(|| has - drops), "FB-6");

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::close_combat;
 use warstrike::game::engine::agenda::Choice;
 use warstrike::game::engine::command::Command;
 use warstrike::game::engine::command::Order;
@@ -12,6 +13,7 @@ use warstrike::game::engine::play::Game;
 use warstrike::game::engine::snapshot::{ModelState, Snapshot, UnitState};
 use warstrike::game::engine::unit_fact::TestedFor;
 use warstrike::game::engine::view::ModelView;
+use warstrike::game::phases::close_combat::kinds as combat;
 use warstrike::game::phases::deployment;
 use warstrike::game::phases::deployment::kinds::ModelPlace;
 use warstrike::game::phases::fall_back;
@@ -21,6 +23,7 @@ use warstrike::game::phases::moving;
 use warstrike::game::phases::shooting;
 use warstrike::game::phases::shooting::kinds::Shooter;
 use warstrike::game::phases::turn;
+use warstrike::rules::action::Action;
 use warstrike::rules::falling_back::Counts;
 use warstrike::rules::ids::{ModelId, Side, UnitId};
 use warstrike::rules::leadership::max_hits;
@@ -66,8 +69,15 @@ pub fn check_invariants(game: &Game) {
     let over = turn.phase == Phase::Over;
     assert_eq!(game.battle().decision().is_none(), over, "the battle rests on a decision until it is over");
     if let Some(decision) = game.battle().decision() {
-        let other = matches!(decision.choice, Choice::Shooting(shooting::kinds::Choice::SnapFire { .. }));
-        assert!(turn.round == 0 || (decision.player == turn.side) != other, "the wrong player decides");
+        let other = match decision.choice {
+            Choice::Shooting(shooting::kinds::Choice::SnapFire { .. })
+            | Choice::CloseCombat(combat::Choice::DefensiveFire) => Some(true),
+            // In close combat both sides decide.
+            _ if turn.phase == Phase::CloseCombat => None,
+            _ => Some(false),
+        };
+        let wrong = other.is_some_and(|other| (decision.player == turn.side) == other);
+        assert!(turn.round == 0 || !wrong, "the wrong player decides");
     }
 }
 
@@ -104,6 +114,10 @@ fn tell(told: &mut Snapshot, fact: &Fact) {
             let mine = told.units.iter_mut().filter(|unit| begins && unit.id.side == turn.side);
             mine.for_each(|unit| unit.activity.acted = false);
             told.table.arrivals.retain(|_| !begins);
+            for unit in told.units.iter_mut().filter(|_| begins) {
+                unit.activity.has_moved = false;
+                unit.activity.has_defended = false;
+            }
         }
         Fact::Unit(UnitFact::UnitActivated { unit: id, action }) => {
             let activity = &mut unit(told, id).activity;
@@ -112,8 +126,15 @@ fn tell(told: &mut Snapshot, fact: &Fact) {
             activity.has_snap_fired = false;
         }
         Fact::Unit(UnitFact::ModelMoved { model: id, path, .. }) => {
-            model(told, id).pose.at = *path.last().unwrap()
+            model(told, id).pose.at = *path.last().unwrap();
+            let in_action = told.turn.phase == Phase::Action;
+            let activity = &mut unit(told, &id.unit).activity;
+            activity.has_moved |= in_action && activity.last_action != Some(Action::FallBack);
         }
+        Fact::Unit(UnitFact::LeadershipTested { unit: id, purpose: TestedFor::CloseCombat, .. }) => {
+            unit(told, id).activity.combat.as_mut().unwrap().has_tested = true
+        }
+        Fact::CloseCombat(fact) => close_combat::tell(told, fact),
         Fact::Unit(UnitFact::ModelTurned { model: id, facing }) => model(told, id).pose.facing = *facing,
         Fact::GetDown(get_down::kinds::Fact::UnitGotDown { unit: id }) => {
             unit(told, id).activity.posture = Posture::Down
@@ -228,10 +249,14 @@ fn tell_deployment(told: &mut Snapshot, fact: &deployment::kinds::Fact) {
 pub fn check_salvos(game: &Game) {
     let line = game.history().line();
     let facts: Vec<&Fact> = line.iter().flat_map(|entry| &entry.outcome.facts).collect();
-    let began = facts
-        .iter()
-        .rposition(|fact| matches!(fact, Fact::Unit(UnitFact::UnitActivated { .. })))
-        .unwrap_or(0);
+    let begins = |fact: &&Fact| {
+        let in_combat = |fact: &combat::Fact| {
+            matches!(fact, combat::Fact::UnitDefended { .. } | combat::Fact::CombatRoundBegan { .. })
+        };
+        matches!(fact, Fact::Unit(UnitFact::UnitActivated { .. }))
+            || matches!(fact, Fact::CloseCombat(fact) if in_combat(fact))
+    };
+    let began = facts.iter().rposition(begins).unwrap_or(0);
     let (mut pairs, mut shooters) = (BTreeSet::new(), BTreeSet::new());
     for fact in &facts[began..] {
         let Fact::Shooting(shooting::kinds::Fact::SalvoFired { unit, at, shots, volleys, throws, .. }) = fact

@@ -1,5 +1,6 @@
 //! Commands of random games that are likely to be legal.
 
+use warstrike::game::dispatch::answers;
 use warstrike::game::engine::agenda::Choice;
 use warstrike::game::engine::command::Command;
 use warstrike::game::engine::command::Order;
@@ -35,7 +36,7 @@ pub fn sensible(game: &Game, chance: &mut Chance) -> Option<Command> {
     match decision.choice {
         Choice::Deployment(choice) => Some(deploying(game, player, choice, chance)),
         Choice::Turn(turn::kinds::Choice::Act) => Some(action(game, player, chance)),
-        Choice::FallBack(fall_back::kinds::Choice::FallBack { unit }) => Some(Command {
+        Choice::FallBack(fall_back::kinds::Choice::FallBack { unit, .. }) => Some(Command {
             player,
             order: Order::FallBack(fall_back::kinds::Order::FallBack(fall_back(game, unit, chance))),
         }),
@@ -51,6 +52,11 @@ pub fn sensible(game: &Game, chance: &mut Chance) -> Option<Command> {
         }
         Choice::Shooting(shooting::kinds::Choice::FireAfterRunning { unit, turning }) => {
             Some(fire_after_running(game, (unit, turning), chance))
+        }
+        Choice::CloseCombat(_) => {
+            let answers = answers(game.battle().view(), decision);
+            let picked = chance.below(answers.len());
+            answers.into_iter().nth(picked).map(|answer| Command { player, order: answer.order })
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The examples in the written references are files that load.
 
-use warstrike::level::card_file::read_card;
+use warstrike::level::card_file::{CardDefaults, read_card};
 use warstrike::level::setup::SourceText;
 
 use super::{faults_of, project};
@@ -29,7 +29,7 @@ fn the_examples_of_the_card_format_load() {
     assert!(!examples.is_empty());
     for text in examples {
         let source = SourceText { name: "example.ron".into(), text };
-        let card = read_card(&source).unwrap_or_else(|faults| panic!("{faults}"));
+        let card = read_card(&source, &CardDefaults::UNPLAYED).unwrap_or_else(|faults| panic!("{faults}"));
         assert_eq!(card.id, "example");
     }
 }

@@ -50,8 +50,8 @@ fn an_endless_file_is_not_read_to_its_end() {
 fn bad_files_give_one_clear_fault() {
     let brackets = "[".repeat(15_000_000);
     check(brackets.as_bytes(), (1, 33), "more than 32 deep");
-    check(b"", (1, 1), "nothing in this file");
-    check(b" // only a comment", (1, 1), "nothing in this file");
+    check(b"", (1, 1), "this file is empty");
+    check(b" // only a comment", (1, 1), "this file is empty");
     check(b"Level(\n  name: \xff\xfe", (2, 9), "not UTF-8");
     check(b"\x00\x01\x02PNG", (1, 1), "the file is");
     check(b"Level(\n  about: \"never ends", (2, 10), "never closed");
@@ -59,7 +59,7 @@ fn bad_files_give_one_clear_fault() {
     check(b"Level(name: [)", (1, 14), "closes a bracket that was opened with [");
     check(b"Level(name: \"x\"", (1, 6), "never closed");
     check(b"Level())", (1, 8), "never opened");
-    check(b"Level() Level()", (1, 9), "after the end of the file");
+    check(b"Level() Level()", (1, 9), "follows the end of the file");
     check(b"#![enable(implicit_some)] Level()", (1, 1), "the file is #!");
 }
 

@@ -1,7 +1,7 @@
 //! One mistake at a time: what the file has, what is written instead (with a
 //! mark where the fault must be), and what the message must contain.
 
-use warstrike::level::card_file::read_card;
+use warstrike::level::card_file::{CardDefaults, read_card};
 use warstrike::level::fault::Fault;
 use warstrike::level::setup::SourceText;
 
@@ -38,8 +38,8 @@ fn the_level_itself() {
         ("(width: 40.0, depth: 30.0)", "¦[40.0, 30.0]", "fields in brackets"),
         ("width: 40.0, ", "width: 40.0, ¦width: 40.0, ", "is given twice"),
         ("width: 40.0, ", "width: 40.0,¦, ", "nothing before this comma"),
-        ("about: \"For tests.\"", "¦abuot: \"For tests.\"", "expected: about (of"),
-        ("about: \"For tests.\"", "about: ¦\"\"", "a text in quotes"),
+        ("about: \"For tests.\"", "¦abuot: \"For tests.\"", "expected: about (one of"),
+        ("about: \"For tests.\"", "about: ¦\"\"", "quoted text"),
         ("about: \"For tests.\"", "about: ¦\"For \\qests.\"", "about cannot be read"),
         ("Skirmish(rounds: 5)", "Skirmish(rounds: ¦0)", "a whole number from 1 to 50 rounds"),
         ("Skirmish(rounds: 5)", "Skirmish(rounds: ¦5.5)", "a whole number"),
@@ -48,8 +48,8 @@ fn the_level_itself() {
             "Skirmish(rounds: 5, points: ¦-1)",
             "a whole number from 0 to 1000000 points",
         ),
-        ("Skirmish(rounds: 5)", "¦Skirmisch(rounds: 5)", "expected: Skirmish (of"),
-        ("ruleset: \"combined\"", "ruleset: ¦5", "a text in quotes"),
+        ("Skirmish(rounds: 5)", "¦Skirmisch(rounds: 5)", "expected: Skirmish (one of"),
+        ("ruleset: \"combined\"", "ruleset: ¦5", "quoted text"),
         ("round: 2", "round: ¦6", "a whole number from 1 to 5"),
         ("phase: Action", "phase: ¦Deployment", "one of Starting, Action, Reaction, CloseCombat"),
         ("first: B", "first: ¦C", "one of A, B"),
@@ -192,7 +192,7 @@ fn hills_and_structures() {
         (
             "(top: 2.0, size: (3.0, 2.0))",
             "(top: ¦1.0, size: (3.0, 2.0))",
-            "1 is not higher than the 1 below it",
+            "1 is not higher than what is below it, 1",
         ),
         ("(top: 2.0, size: (3.0, 2.0))", "¦(top: 2.0, size: (6.5, 2.0))", "reaches beyond the step below"),
         (
@@ -241,7 +241,7 @@ fn units() {
         ("id: \"A2\"", "id: ¦\"B2\"", "is listed in the force of side A"),
         ("id: \"A2\"", "id: ¦\"A0\"", "is not a unit id"),
         ("id: \"A2\"", "id: ¦\"A256\"", "is not a unit id"),
-        ("card: \"officer\"", "card: ¦\"oficer\"", "expected: officer (of"),
+        ("card: \"officer\"", "card: ¦\"oficer\"", "expected: officer (one of"),
         ("card: \"officer\"", "card: ¦\"../../secret\"", "is not an id"),
         ("leader: 1", "leader: ¦2", "a whole number from 1 to 1"),
         ("leader: 1", "leader: ¦Lost", "no model of this unit is lost"),
@@ -295,21 +295,25 @@ fn who_leads_and_who_waits() {
 fn where_models_cannot_stand() {
     let at = "at: (5.0, -8.0)";
     check_level(&[
-        (at, "at: ¦(5.0, -14.6)", "A2.1 reaches 0.100 over the table's edge"),
-        (at, "at: ¦(99.0, -8.0)", "over the table's edge"),
+        (at, "at: ¦(5.0, -14.6)", "A2.1 overhangs the table's edge by 0.100 inches"),
+        (at, "at: ¦(99.0, -8.0)", "overhangs the table's edge"),
         (at, "at: ¦(12.4, 0.0)", "A2.1 stands on \"pond\", which is impassable (GO-4)"),
         (at, "at: ¦(3.0, -4.7)", "overlaps a wall or obstacle, \"hedge\" (MOV-4)"),
         (at, "at: ¦(2.6, -8.5)", "A2.1 overlaps A1."),
-        ("(at: (-6.0, 8.0)", "(at: ¦(4.1, -8.0)", "overlaps A2.1: their centres are 0.900 apart (MOV-4)"),
+        (
+            "(at: (-6.0, 8.0)",
+            "(at: ¦(4.1, -8.0)",
+            "overlaps A2.1: their centres are 0.900 inches apart (MOV-4)",
+        ),
         (
             at,
             "at: ¦(5.0, -8.0, 1.0)",
-            "stands at a height of 1, where there is no floor or ground; expected: 0 inches",
+            "stands at height 1, where there is no floor or ground; expected: 0 inches",
         ),
         (at, "at: ¦(14.0, -9.0, 0.0)", "expected: 2 inches"),
         (at, "at: ¦(-14.0, -8.0, 2.0)", "expected: 0 or 3 inches"),
         (at, "at: ¦(5.0)", "2 to 3"),
-        ("Block(at: (0.0, -10.0)", "Block(at: ¦(18.0, -10.0)", "over the table's edge"),
+        ("Block(at: (0.0, -10.0)", "Block(at: ¦(18.0, -10.0)", "overhangs the table's edge"),
     ]);
 }
 
@@ -349,7 +353,7 @@ fn where_models_can_stand() {
 
 fn faults_of_card(text: &str) -> Vec<Fault> {
     let source = SourceText { name: "knights.ron".into(), text: text.into() };
-    read_card(&source).map_or_else(|faults| faults.0, |_| Vec::new())
+    read_card(&source, &CardDefaults::UNPLAYED).map_or_else(|faults| faults.0, |_| Vec::new())
 }
 
 /// Rule: BAS-2, BAS-5, BAS-9, SHO-8, SHO-10.
@@ -362,7 +366,7 @@ fn cards() {
         ("models: 6", "models: ¦0", "a whole number from 1 to 40 models"),
         ("models: 6", "models: ¦6.5", "a whole number"),
         ("wounds: 2", "wounds: ¦0", "from 1 to 20 wounds"),
-        ("role: Squad", "role: ¦Squat", "expected: Squad (of"),
+        ("role: Squad", "role: ¦Squat", "expected: Squad (one of"),
         ("figure: Armoured", "figure: ¦armored", "expected: Armoured"),
         ("diameter: 1.25", "diameter: ¦0.4", "from 0.5 to 8 inches"),
         ("eyes: 1.3", "eyes: ¦1.6", "above the model's height of 1.5"),
@@ -370,7 +374,7 @@ fn cards() {
         ("Aw: 18", "Aw: ¦-1", "Aw is -1"),
         ("Ev: 5", "Ev: ¦11", "a whole number from 0 to 10"),
         ("Ld: 3", "Ld: ¦NaN", "a whole number from 0 to 10"),
-        ("Ld: 3, ", "¦LD: 3, Ld: 3, ", "expected: Ld (of"),
+        ("Ld: 3, ", "¦LD: 3, Ld: 3, ", "expected: Ld (one of"),
         ("Nv: 3,", "Nv: 3, ¦Nv: 3,", "is given twice"),
         ("range: 15.0", "range: ¦0", "from 1 to 120 inches"),
         ("range: 15.0, rate: 2", "range: 15.0, rate: ¦0", "from 1 to 20 dice"),
@@ -387,7 +391,7 @@ fn cards() {
         ("handling: OneHanded", "handling: OneHanded, bearers: Only([1, ¦7])", "from 1 to 6"),
         ("handling: OneHanded", "handling: OneHanded, bearers: Only([1, ¦1])", "is listed twice"),
         ("handling: OneHanded", "handling: OneHanded, bearers: ¦Only", "values in round brackets"),
-        ("[Steadfast]", "[¦Stedfast]", "expected: Steadfast (of"),
+        ("[Steadfast]", "[¦Stedfast]", "expected: Steadfast (one of"),
         (
             "[Steadfast]",
             "[Steadfast, ¦Inspiring]",

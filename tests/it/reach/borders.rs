@@ -15,7 +15,7 @@ use warstrike::rules::movement::bodies::overlap;
 use warstrike::table::paths::ReachArea;
 
 use super::super::chance::Chance;
-use super::super::support::{deployed, game};
+use super::super::support::{deployed, game, is_barred};
 use super::{CLEARANCE, OFFSET, Point, distance, edges, from_border, is_inside};
 
 const ACTIONS: [Action; 3] = [Action::Advance, Action::AtTheDouble, Action::OpenFire];

@@ -96,12 +96,12 @@ fn mistakes_outside_values_are_located() {
         ),
         (
             "Ruleset(name: \"a/b\", about: \"b\", on: \"c\", set: ())",
-            "f.ron:1:15: \"a/b\" is not a name",
+            "f.ron:1:15: \"a/b\" is not a ruleset's name",
             "a path",
         ),
         (
             "Ruleset(name: \"a\", about: \"b\", on: \"../c\", set: ())",
-            "f.ron:1:36: \"../c\" is not a name",
+            "f.ron:1:36: \"../c\" is not a ruleset's name",
             "a path",
         ),
         (
@@ -110,7 +110,7 @@ fn mistakes_outside_values_are_located() {
             "a typo",
         ),
         ("Rules(name: \"a\")", "f.ron:1:1: the file is Rules", "another kind of file"),
-        ("", "f.ron:1:1: there is nothing", "an empty file"),
+        ("", "f.ron:1:1: this file is empty", "an empty file"),
         ("Ruleset(", "f.ron:1:8: ", "an open bracket"),
     ] {
         let chain = [SourceText { name: "f.ron".into(), text: text.into() }, source("combined").unwrap()];

@@ -23,8 +23,8 @@ impl Needs {
     /// Whether a face is a success; `None` where none is needed.
     pub const fn met_by(self, face: u8) -> Option<bool> {
         match self {
-            Self::AtLeast(least) => Some(face >= least),
-            Self::AtMost(most) => Some(face <= most),
+            Self::AtLeast(min) => Some(face >= min),
+            Self::AtMost(max) => Some(face <= max),
             Self::Nothing => None,
         }
     }
@@ -32,8 +32,8 @@ impl Needs {
     /// How many of the six faces succeed; `None` where none is needed.
     pub fn good_faces(self) -> Option<u8> {
         match self {
-            Self::AtLeast(least) => Some(7_u8.saturating_sub(least).min(6)),
-            Self::AtMost(most) => Some(most.min(6)),
+            Self::AtLeast(min) => Some(7_u8.saturating_sub(min).min(6)),
+            Self::AtMost(max) => Some(max.min(6)),
             Self::Nothing => None,
         }
     }
@@ -43,8 +43,8 @@ impl Needs {
 impl fmt::Display for Needs {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::AtLeast(least) => write!(f, "{least}+"),
-            Self::AtMost(most) => write!(f, "{most}-"),
+            Self::AtLeast(min) => write!(f, "{min}+"),
+            Self::AtMost(max) => write!(f, "{max}-"),
             Self::Nothing => f.write_str("any face"),
         }
     }
@@ -184,6 +184,6 @@ impl fmt::Display for Wanted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { roll, count, there } = self;
         let die = if *count == 1 { "die" } else { "dice" };
-        write!(f, "{roll}: {count} {die}, faces there: {there}")
+        write!(f, "{roll}: {count} {die}, faces given: {there}")
     }
 }

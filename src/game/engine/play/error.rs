@@ -11,10 +11,10 @@ pub enum GameError {
     Refused(Box<Refusal>),
     /// Fewer faces were fed, or laid by hand, than dice are to be rolled; the game stands where it
     /// stood. Dice rolled by hand are rolled now, and the command is given again with their faces.
-    #[error("too few faces for the dice: {}", .0.wanted)]
+    #[error("too few faces were given: {}", .0.wanted)]
     DiceWanted(Box<DiceWanted>),
     /// More faces were laid by hand than dice were rolled; the game stands where it stood.
-    #[error("{laid} faces were laid, but only {rolled} dice are rolled")]
+    #[error("{laid} faces were given, but only {rolled} dice are rolled")]
     FacesLeft {
         /// Faces that came with the command.
         laid: usize,
@@ -31,7 +31,7 @@ pub enum GameError {
     #[error("the save could not be written: {0}")]
     Save(std::io::Error),
     /// A replayed command led elsewhere than when it was played.
-    #[error("entry {0} leads to another state than when it was played")]
+    #[error("entry {0} replays to a different state")]
     Diverged(usize),
     /// There is no such entry.
     #[error("there is no entry {0}")]

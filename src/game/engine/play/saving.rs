@@ -33,7 +33,9 @@ pub enum LoadError {
     #[error("{0}")]
     Setup(#[from] Faults),
     /// The ruleset it carries means something else to this program.
-    #[error("the save was made with ruleset \"{name}\" of hash {saved}; here it has hash {here}")]
+    #[error(
+        "the save was made with another version of the ruleset \"{name}\": its hash was {saved}, here it is {here}"
+    )]
     Ruleset {
         /// The ruleset's name.
         name: String,
@@ -180,7 +182,7 @@ impl Game {
             SaveLine::Header(_) => Err("a second header".to_owned()),
             SaveLine::Present { at } => {
                 if at.0 >= self.history.entries().len() {
-                    return Err(format!("it goes to entry {}, which is not there", at.0));
+                    return Err(format!("it refers to entry {}, which does not exist", at.0));
                 }
                 self.go_to(at).map_err(|error| error.to_string())
             }
@@ -228,10 +230,10 @@ impl Game {
 fn compare(entry: &Entry, saved: &EntryLine) -> Result<(), String> {
     let played = EntryLine::from(entry);
     if played.hash != saved.hash {
-        return Err(format!("it was saved with state {}, but leads to {}", saved.hash, played.hash));
+        return Err(format!("it was saved with state {}, but replays to {}", saved.hash, played.hash));
     }
     if played != *saved {
-        return Err("it was saved with other faces, or in another place, than it is played with".to_owned());
+        return Err("its dice or its place in the history differ from what was saved".to_owned());
     }
     Ok(())
 }

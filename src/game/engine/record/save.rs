@@ -46,7 +46,7 @@ pub enum ReadError {
     #[error("{0}")]
     Io(#[from] std::io::Error),
     /// More than [`LARGEST_SAVE`].
-    #[error("the file is larger than {} MiB, which no save is", LARGEST_SAVE >> 20)]
+    #[error("the file is larger than {} MiB, too large for a save", LARGEST_SAVE >> 20)]
     TooLarge,
     /// Its first line is damaged or is none of a save.
     #[error("{0}")]
@@ -80,7 +80,7 @@ pub fn parse_save(bytes: &[u8]) -> Result<ReadSave, ReadError> {
             return Err(ReadError::NoHeader(Damage { line, offset, what }));
         }
         Some(Ok((line, offset, _))) => {
-            let what = "a save begins with its header; this is another line".to_owned();
+            let what = "a save begins with its header; this line is something else".to_owned();
             return Err(ReadError::NoHeader(Damage { line, offset, what }));
         }
         Some(Err(damage)) => return Err(ReadError::NoHeader(damage)),
@@ -126,16 +126,18 @@ impl Lines<'_> {
         };
         self.offset += length + 1;
         let Some((digits, body)) = take_apart(&rest[..length]) else {
-            return Some(Err(damage("this is no line of a save: its frame is damaged")));
+            return Some(Err(damage("this is not a line of a save, or it is damaged")));
         };
         let sum = checksum(body, self.sum);
         if format!("{sum:016x}").as_bytes() != digits {
-            return Some(Err(damage("its checksum does not fit: the line, or one before it, was changed")));
+            return Some(Err(damage(
+                "its checksum does not match: this line, or one before it, was changed",
+            )));
         }
         self.sum = sum;
         match serde_json::from_slice(body) {
             Ok(line) => Some(Ok((self.number, offset, line))),
-            Err(error) => Some(Err(damage(&format!("its content is not understood: {error}")))),
+            Err(error) => Some(Err(damage(&format!("its content cannot be read: {error}")))),
         }
     }
 }

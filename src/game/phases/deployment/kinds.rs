@@ -250,11 +250,11 @@ pub enum Fact {
 }
 
 reasons! {
-    /// The unit has been deployed.
+    /// The unit has already been deployed.
     AlreadyDeployed,
-    /// A model is not given a place.
+    /// The order gives a model no place.
     ModelNotPlaced,
-    /// A base or an objective would not lie in the zone it has to.
+    /// A base or an objective would not be inside the zone it must be in.
     OutsideZone,
     /// Another unit must be placed before this one.
     PlacedLast,

@@ -24,7 +24,7 @@ pub(super) fn check(view: View, player: Side, order: &DeployUnit) -> Result<(), 
         return Err(Refusal::new(Reason::InReserve, "MIS-3", text).of_unit(unit.id));
     }
     if !view.waits(unit.id) {
-        let text = format!("{} has been deployed", unit.id);
+        let text = format!("{} has already been deployed", unit.id);
         return Err(Refusal::new(Reason::AlreadyDeployed, "MIS-2", text).of_unit(unit.id));
     }
     if view.setup().level.mission.kind.places_command_last() {
@@ -49,7 +49,7 @@ pub(super) fn named_places<'a>(
     let models = named_models(view, unit.id, order.models.iter().map(|one| one.model))?;
     if let Some(left_out) = view.models(unit.id).find(|model| models.iter().all(|named| named.id != model.id))
     {
-        let text = format!("{} is not given a place", left_out.id);
+        let text = format!("{} has not been given a place", left_out.id);
         return Err(Refusal::new(Reason::ModelNotPlaced, "MIS-1", text).of_model(left_out.id));
     }
     Ok(models.into_iter().zip(order.models.iter().map(|one| one.at)).collect())
@@ -90,7 +90,7 @@ fn check_in_zone(view: View, player: Side, (model, at): Placed) -> Result<(), Re
         return Ok(());
     }
     let text =
-        format!("the base of {} would not lie wholly in the deployment zone of side {player}", model.id);
+        format!("the base of {} would not be wholly inside the deployment zone of side {player}", model.id);
     let refusal = Refusal::new(Reason::OutsideZone, "MIS-1", text);
     Err(refusal.of_model(model.id).at(at.ground()).measured(inside, radius))
 }

@@ -98,7 +98,7 @@ fn with_facing(end: ModelEnd, facing: Facing) -> ModelEnd {
 }
 
 fn lost_anyway(model: ModelId, rule: &'static str) -> Refusal {
-    let text = format!("{model} is destroyed: it has no choice");
+    let text = format!("{model} is lost in any case: there is no move to choose for it");
     Refusal::new(Reason::NothingToChoose, rule, text).of_model(model)
 }
 
@@ -154,7 +154,10 @@ fn check_far_enough(
     if view.allowance().at_least(length, min_length) {
         return Ok(());
     }
-    let text = format!("the shortest path of {} to its end is {length:.2}, less than {min_length}", model.id);
+    let text = format!(
+        "the shortest path of {} to this place is {length:.2}\"; it has to go at least {min_length}\"",
+        model.id
+    );
     Err(Refusal::new(Reason::TooNear, "FB-5", text)
         .of_model(model.id)
         .at(end.ground())

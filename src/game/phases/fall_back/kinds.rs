@@ -8,7 +8,7 @@ use crate::game::phases::moving::kinds::ModelMove;
 use crate::game::phases::orders::orders;
 use crate::game::phases::shooting::kinds::FireAt;
 use crate::rules::basics::Strength;
-use crate::rules::falling_back::{Counts, Forced};
+use crate::rules::falling_back::{Counts, Forced, Occasion};
 use crate::rules::ids::{ModelId, UnitId};
 
 orders! {
@@ -47,15 +47,23 @@ pub enum Step {
         /// The unit.
         unit: UnitId,
     },
+    /// A unit is forced out of close combat. Rule: CC-7, CC-8.
+    LeaveCombat {
+        /// The unit.
+        unit: UnitId,
+    },
 }
 
 /// What a player may choose from when a unit falls back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum Choice {
-    /// Say how a unit falls back that failed its test to act. Rule: ACT-7, OFB-1, FB-1.
+    /// Say how a unit falls back that failed its test to act, or is forced out of close combat.
+    /// Rule: ACT-7, OFB-1, FB-1, FB-5.
     FallBack {
         /// The unit.
         unit: UnitId,
+        /// What forced it.
+        occasion: Occasion,
     },
 }
 
@@ -141,15 +149,15 @@ pub struct ModelRoutHeading {
 }
 
 reasons! {
-    /// A unit has too few models left to stay and fire: it has to move.
+    /// A unit has too few models left to stay and fire: it must move.
     MustFallBack,
     /// A unit that falls back fires or moves, not both.
     FiresOrMoves,
     /// The rules say where a model goes; the player has no choice.
     PathNotChosen,
-    /// A model is lost whatever its player would have it do.
+    /// A model is lost in any case.
     NothingToChoose,
-    /// A model would end nearer than it has to go.
+    /// A model would go less far than it must.
     TooNear,
     /// Only a suppressed unit falls back.
     NotSuppressed,

@@ -51,8 +51,8 @@ pub(in crate::game) fn check(
     choice: AnyChoice,
 ) -> Option<Result<(), Refusal>> {
     match (order, choice) {
-        (Order::FallBack(order), AnyChoice::FallBack(Choice::FallBack { unit })) => {
-            Some(order::check_asked(view, player, order, unit))
+        (Order::FallBack(order), AnyChoice::FallBack(Choice::FallBack { unit, occasion })) => {
+            Some(order::check_asked(view, player, order, (unit, occasion)))
         }
         (Order::FallBack(order), choice) => turn::is_act(choice).then(|| order::check(view, player, order)),
     }
@@ -67,6 +67,7 @@ pub(in crate::game) fn resolve(world: &mut World, order: Order, decision: Decisi
 pub(in crate::game) fn run(world: &mut World, step: Step) -> bevy::prelude::Result {
     match step {
         Step::Flee { unit } => step::run(world, outline::flee, unit),
+        Step::LeaveCombat { unit } => step::run(world, order::leave_combat, unit),
     }
 }
 
@@ -104,8 +105,12 @@ pub(in crate::game) fn acting(order: &Order) -> Option<UnitId> {
 
 /// What a unit would do if it were forced to fall back now; `None` if no model of it stands.
 ///
-/// Rule: FB-1, FB-4, ROU-1, OFB-1, OFB-2, OFB-3.
+/// Rule: FB-1, FB-4, ROU-1, OFB-1, OFB-2, OFB-3, CC-10 (runs by OFB-3).
 pub fn retreat(view: View, unit: UnitId, occasion: Occasion) -> Option<Retreat> {
+    let view = match occasion {
+        Occasion::Action => view,
+        Occasion::CloseCombat => view.as_in_close_combat(),
+    };
     let strength = view.strength(unit);
     let rules = &view.setup().ruleset;
     let forced = forced(strength, occasion, &rules.basics);
@@ -114,7 +119,7 @@ pub fn retreat(view: View, unit: UnitId, occasion: Occasion) -> Option<Retreat> 
         (Forced::Destroyed, _) => RetreatOutcome::Destroyed,
         (_, FallBackProcedure::SafePosition) => leader::outcome(view, leader)?,
         (Forced::MoveOrFire, FallBackProcedure::Outline) => RetreatOutcome::FireOrCrawl,
-        (Forced::Move, FallBackProcedure::Outline) => outline::outcome(view, leader)?,
+        (Forced::Move, FallBackProcedure::Outline) => outline::outcome(view, leader, occasion)?,
     };
     Some(Retreat { unit, strength, forced, leader: leader.id, outcome })
 }

@@ -31,7 +31,7 @@ pub(in crate::game) fn narrate_action(
     let sentences = match goes_on {
         true => Vec::new(),
         false => {
-            let text = format!("{} is about to run for cover, or for its edge.", unit(setup, id));
+            let text = format!("{} is about to run for cover, or for its own table edge.", unit(setup, id));
             vec![Sentence::line(id, text)]
         }
     };
@@ -102,11 +102,11 @@ fn whither(safe_position: &SafePosition) -> String {
     match safe_position.reachability {
         Reachability::InRange => format!("to a safe position at {at}, {length:.1}\" away"),
         Reachability::TooNear => {
-            format!("to a safe position at {at}, only {length:.1}\" away: there is none farther")
+            format!("to a safe position at {at}, only {length:.1}\" away (none farther is within reach)")
         }
         Reachability::Here => "to its leader, which is safe where it is".to_owned(),
         Reachability::TooFar => {
-            format!("toward a safe position at {at}, {length:.1}\" away, out of its reach")
+            format!("toward a safe position at {at}, {length:.1}\" away and out of reach")
         }
     }
 }
@@ -117,15 +117,15 @@ fn to_cover(safe_position: &SafePosition) -> String {
     match safe_position.reachability {
         Reachability::InRange | Reachability::TooNear => format!("for cover at {at}, {length:.1}\" away"),
         Reachability::Here => "to its leader, which is in cover where it is".to_owned(),
-        Reachability::TooFar => format!("toward cover at {at}, {length:.1}\" away, out of its reach"),
+        Reachability::TooFar => format!("toward cover at {at}, {length:.1}\" away and out of reach"),
     }
 }
 
 /// Rule: OFB-3 (none).
 fn to_edge(edge: &Edge) -> String {
     match edge {
-        Edge::At { length, .. } => format!("runs for its own edge, {:.1}\" away", length.0),
-        Edge::Unreachable => "has no path to its own edge".to_owned(),
+        Edge::At { length, .. } => format!("runs for its own table edge, {:.1}\" away", length.0),
+        Edge::Unreachable => "has no path to its own table edge".to_owned(),
     }
 }
 
@@ -133,7 +133,7 @@ fn to_edge(edge: &Edge) -> String {
 fn leaves(counts: Counts) -> &'static str {
     match counts {
         Counts::Escaped => "leaves the table and does not count as destroyed",
-        Counts::Destroyed => "leaves the table with so few that it counts as destroyed",
+        Counts::Destroyed => "leaves the table with so few models that it counts as destroyed",
     }
 }
 
@@ -173,7 +173,7 @@ fn watched(leader: ModelId, watcher: &Watcher) -> String {
     };
     let (share, distance) = (100.0 * watcher.in_view, watcher.distance.0);
     format!(
-        "safe from {}: to it {leader} is {state} there ({share:.0} % in view), {distance:.1}\" away",
+        "safe from {}, {distance:.1}\" away: {leader} is {state} to it there ({share:.0} % in view)",
         watcher.model
     )
 }
@@ -210,6 +210,6 @@ pub fn lost_for(why: LostFor) -> &'static str {
         LostFor::Weakness => "less than a quarter of its unit is left (FB-1)",
         LostFor::OffTable => "its path leads off the table (ROU-2)",
         LostFor::NoWayOut => "it could only end nearer to an enemy (ROU-2)",
-        LostFor::LeftBehind => "it cannot keep together with its unit (ROU-2)",
+        LostFor::LeftBehind => "it cannot stay in coherency with its unit (ROU-2)",
     }
 }

@@ -8,7 +8,7 @@ use super::kinds::{Choice, Fact, FallBack, Goes, Reason};
 use super::outline;
 use super::retreat;
 use super::retreat::Retreat;
-use crate::game::engine::agenda::{Agenda, Decision};
+use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
 use crate::game::engine::fact::{Facts, UnitFact};
 use crate::game::engine::query::{check_is_asked, own_unit, unit_yet_to_act};
 use crate::game::engine::refusal::{General, Refusal};
@@ -16,7 +16,7 @@ use crate::game::engine::view::{Roster, UnitView, View};
 use crate::game::leadership::{has_to_fall_back, has_to_test};
 use crate::game::phases::shooting::declare::declare;
 use crate::game::phases::shooting::kinds::FireAt;
-use crate::game::phases::shooting::snap_fire::WAY;
+use crate::game::phases::shooting::snap_fire::FIRE_MODE;
 use crate::game::phases::turn;
 use crate::game::phases::turn::kinds::Step as TurnStep;
 use crate::rules::action::Action;
@@ -31,8 +31,11 @@ pub(super) fn check(view: View, player: Side, order: &FallBack) -> Result<(), Re
     let unit = unit_yet_to_act(view, player, order.unit)?;
     if !has_to_fall_back(view, unit) {
         let text = match has_to_test(view, unit) {
-            true => format!("{} chooses an order and tests: it falls back only if it fails", order.unit),
-            false => format!("{} is not suppressed: falling back is never chosen", order.unit),
+            true => format!(
+                "{} cannot choose to fall back: give it another order, and it falls back if it fails its test",
+                order.unit
+            ),
+            false => format!("{} is not suppressed: only a suppressed unit falls back", order.unit),
         };
         return Err(Refusal::new(Reason::NotSuppressed, "ACT-6", text).of_unit(order.unit));
     }
@@ -42,19 +45,46 @@ pub(super) fn check(view: View, player: Side, order: &FallBack) -> Result<(), Re
 /// Whether the unit that is asked how it falls back may do it so.
 ///
 /// Rule: ACT-7 (failed), FB-1.
-pub(super) fn check_asked(view: View, player: Side, order: &FallBack, asked: UnitId) -> Result<(), Refusal> {
+pub(super) fn check_asked(
+    view: View,
+    player: Side,
+    order: &FallBack,
+    (asked, occasion): (UnitId, Occasion),
+) -> Result<(), Refusal> {
     let unit = own_unit(view, player, order.unit)?;
     check_is_asked(order.unit, asked)?;
-    check_so(view, unit, order)
+    match occasion {
+        Occasion::Action => check_so(view, unit, order),
+        Occasion::CloseCombat => check_out_of_combat(view, order),
+    }
 }
 
-/// Whether a unit that has to fall back may do it so.
+/// Whether a unit that is forced out of close combat may go so.
+///
+/// Rule: FB-1 (out of close combat there is no choice), FB-5, CC-10 (without snap fire).
+fn check_out_of_combat(view: View, order: &FallBack) -> Result<(), Refusal> {
+    let refuse = |reason, rule, text: String| Err(Refusal::new(reason, rule, text).of_unit(order.unit));
+    if order.fire.is_some() {
+        let text = format!("{} has to leave the combat: it does not fire", order.unit);
+        return refuse(Reason::MustFallBack, "FB-1", text);
+    }
+    match view.setup().ruleset.falling_back.procedure {
+        _ if order.moves.is_empty() => Ok(()),
+        FallBackProcedure::SafePosition => ordered(view, order, Occasion::CloseCombat).map(drop),
+        FallBackProcedure::Outline => {
+            let text = format!("the rules say where {} runs", order.unit);
+            refuse(Reason::PathNotChosen, "CC-10", text)
+        }
+    }
+}
+
+/// Whether a unit that has to fall back when it acts may do it so.
 fn check_so(view: View, unit: UnitView, order: &FallBack) -> Result<(), Refusal> {
     match (view.setup().ruleset.falling_back.procedure, &order.fire) {
         (FallBackProcedure::SafePosition, Some(fire)) => check_fire(view, unit, order, fire),
         // What the rules give is always allowed.
         (FallBackProcedure::SafePosition, None) if order.moves.is_empty() => Ok(()),
-        (FallBackProcedure::SafePosition, None) => ordered(view, order).map(drop),
+        (FallBackProcedure::SafePosition, None) => ordered(view, order, Occasion::Action).map(drop),
         (FallBackProcedure::Outline, _) => outline::check(view, unit, order),
     }
 }
@@ -75,12 +105,9 @@ fn check_fire(view: View, unit: UnitView, order: &FallBack, fire: &FireAt) -> Re
         );
     }
     if !order.moves.is_empty() {
-        return refuse(
-            Reason::FiresOrMoves,
-            format!("{} either snap fires without moving or falls back", unit.id),
-        );
+        return refuse(Reason::FiresOrMoves, format!("{} cannot both snap fire and move", unit.id));
     }
-    declare(view, &[], unit, std::slice::from_ref(fire), WAY).map(drop)
+    declare(view, &[], unit, std::slice::from_ref(fire), FIRE_MODE).map(drop)
 }
 
 /// A failed test to act: the unit falls back, and its player chooses where the rules allow it.
@@ -92,7 +119,7 @@ pub(in crate::game) fn after_failed_test(
     decision: Decision,
     agenda: &mut Agenda,
 ) {
-    let asked = Decision { player: unit.id.side, choice: Choice::FallBack { unit: unit.id }.into() };
+    let asked = asked(unit.id, Occasion::Action);
     let chooses = match view.setup().ruleset.falling_back.procedure {
         FallBackProcedure::SafePosition => true,
         FallBackProcedure::Outline => outline::forced_to(view, unit) == Forced::MoveOrFire,
@@ -104,10 +131,37 @@ pub(in crate::game) fn after_failed_test(
     }
 }
 
+/// The question how a unit falls back.
+fn asked(unit: UnitId, occasion: Occasion) -> Decision {
+    Decision { player: unit.side, choice: Choice::FallBack { unit, occasion }.into() }
+}
+
+/// A unit is forced out of close combat. Its player may choose where its followers end, and every facing.
+///
+/// Rule: CC-7, CC-8, FB-5, CC-10 (runs by OFB-3).
+pub(super) fn leave_combat(In(unit): In<UnitId>, roster: Roster, mut agenda: ResMut<Agenda>) {
+    let view = roster.view();
+    let asked = asked(unit, Occasion::CloseCombat);
+    let rules = &view.setup().ruleset;
+    let destroyed = forced(view.strength(unit), Occasion::CloseCombat, &rules.basics) == Forced::Destroyed;
+    match rules.falling_back.procedure {
+        FallBackProcedure::SafePosition if !destroyed => agenda.ask(asked),
+        _ => agenda.resolve(FallBack::of(unit), asked),
+    }
+}
+
+/// What forced a unit to fall back that does so in answer to a choice.
+fn occasion_of(choice: AnyChoice) -> Occasion {
+    match choice {
+        AnyChoice::FallBack(Choice::FallBack { occasion, .. }) => occasion,
+        _ => Occasion::Action,
+    }
+}
+
 /// What the unit does, with what its player chose.
-fn ordered(view: View, order: &FallBack) -> Result<Retreat, Refusal> {
-    let retreat = retreat(view, order.unit, Occasion::Action).ok_or_else(|| {
-        let text = format!("{} has no model on the table", order.unit);
+fn ordered(view: View, order: &FallBack, occasion: Occasion) -> Result<Retreat, Refusal> {
+    let retreat = retreat(view, order.unit, occasion).ok_or_else(|| {
+        let text = format!("{} has no models on the table", order.unit);
         Refusal::new(General::UnitNotOnTable, "TURN-3", text).of_unit(order.unit)
     })?;
     apply_player_choices(view, retreat, &order.moves)
@@ -115,7 +169,7 @@ fn ordered(view: View, order: &FallBack) -> Result<Retreat, Refusal> {
 
 /// The unit falls back, or stays and fires.
 ///
-/// Rule: SUP-4 (it falls back instead), FB-1, TURN-3, ACT-7 (failed).
+/// Rule: SUP-4 (it falls back instead), FB-1, TURN-3, ACT-7 (failed), CC-7 (makes its Fall Back move or routs).
 pub(super) fn resolve_fall_back(
     In((order, decision)): In<(FallBack, Decision)>,
     roster: Roster,
@@ -128,13 +182,17 @@ pub(super) fn resolve_fall_back(
         agenda.ask(decision);
     }
     facts.push(UnitFact::UnitActivated { unit, action: Action::FallBack });
+    if occasion_of(decision.choice) == Occasion::CloseCombat {
+        let retreat = ordered(view, &order, Occasion::CloseCombat).map_err(|refusal| refusal.to_string())?;
+        return push_retreat(view, &retreat, &mut facts);
+    }
     match (view.setup().ruleset.falling_back.procedure, &order.fire) {
         (FallBackProcedure::SafePosition, Some(fire)) => {
             stay_and_fire(view, &order, fire, &mut agenda, &mut facts);
             return Ok(());
         }
         (FallBackProcedure::SafePosition, None) => {
-            let retreat = ordered(view, &order).map_err(|refusal| refusal.to_string())?;
+            let retreat = ordered(view, &order, Occasion::Action).map_err(|refusal| refusal.to_string())?;
             push_retreat(view, &retreat, &mut facts)?;
         }
         (FallBackProcedure::Outline, _) => {
@@ -153,5 +211,5 @@ fn stay_and_fire(view: View, order: &FallBack, fire: &FireAt, agenda: &mut Agend
     let forced = forced(strength, Occasion::Action, &view.setup().ruleset.basics);
     facts.push(Fact::FallBackForced { unit, strength, forced, goes });
     agenda.push(TurnStep::FinishAction { unit });
-    agenda.push(WAY.salvo(unit, fire.clone()));
+    agenda.push(FIRE_MODE.salvo(unit, fire.clone()));
 }

@@ -16,7 +16,7 @@ use crate::game::measure::Mark;
 use crate::game::phases::moving::{UnitMove, check_move_on, move_models};
 use crate::game::phases::shooting::declare::declare;
 use crate::game::phases::shooting::kinds::{Moment, Step as ShootingStep};
-use crate::game::phases::shooting::ordered::way_of_falling_back;
+use crate::game::phases::shooting::ordered::fall_back_fire_mode;
 use crate::game::phases::turn::kinds::Step as TurnStep;
 use crate::game::sight::{Observation, sight};
 use crate::rules::action::Action;
@@ -32,11 +32,11 @@ pub(super) fn check(view: View, unit: UnitView, order: &FallBack) -> Result<(), 
     let forced = forced_to(view, unit);
     match (forced, &order.fire) {
         (Forced::MoveOrFire, Some(_)) if !order.moves.is_empty() => {
-            let text = format!("{} either fires or moves, not both", unit.id);
+            let text = format!("{} cannot both fire and move", unit.id);
             refuse(Reason::FiresOrMoves, "OFB-1", text)
         }
         (Forced::MoveOrFire, Some(fire)) => {
-            declare(view, &[], unit, std::slice::from_ref(fire), way_of_falling_back(view)).map(drop)
+            declare(view, &[], unit, std::slice::from_ref(fire), fall_back_fire_mode(view)).map(drop)
         }
         (Forced::MoveOrFire, None) => {
             let crawl = UnitMove { action: Action::FallBack, unit: unit.id, moves: &order.moves };
@@ -46,7 +46,11 @@ pub(super) fn check(view: View, unit: UnitView, order: &FallBack) -> Result<(), 
         (Forced::Move | Forced::Destroyed, None) if order.moves.is_empty() => Ok(()),
         (Forced::Move | Forced::Destroyed, _) => {
             let rule = if forced == Forced::Move { "OFB-2" } else { "OFB-7" };
-            refuse(Reason::MustFallBack, rule, format!("{} is too weak to fire or to choose", unit.id))
+            refuse(
+                Reason::MustFallBack,
+                rule,
+                format!("{} has too few models left to fire or to choose its move", unit.id),
+            )
         }
     }
 }
@@ -60,12 +64,10 @@ pub(super) fn forced_to(view: View, unit: UnitView) -> Forced {
 
 /// What a unit does that may neither fire nor choose.
 ///
-/// Rule: OFB-2, OFB-3.
-pub(super) fn outcome(view: View, leader: ModelView) -> Option<RetreatOutcome> {
-    match is_in_cover(view, view.unit(leader.id.unit)?) {
-        true => Some(RetreatOutcome::StayInCover),
-        false => where_to_run(view, leader),
-    }
+/// Rule: OFB-2, OFB-3, CC-10 (runs by OFB-3).
+pub(super) fn outcome(view: View, leader: ModelView, occasion: Occasion) -> Option<RetreatOutcome> {
+    let stays = occasion == Occasion::Action && is_in_cover(view, view.unit(leader.id.unit)?);
+    if stays { Some(RetreatOutcome::StayInCover) } else { where_to_run(view, leader) }
 }
 
 /// Whether enemies may snap fire at a unit that does this.
@@ -119,7 +121,7 @@ pub(super) fn resolve(
         (Forced::MoveOrFire, Some(fire)) => {
             facts.push(forced_fact(Goes::Stays { at: fire.at }));
             agenda.push(TurnStep::FinishAction { unit: id });
-            agenda.push(way_of_falling_back(view).salvo(id, fire.clone()));
+            agenda.push(fall_back_fire_mode(view).salvo(id, fire.clone()));
             return Ok(());
         }
         (Forced::MoveOrFire, None) => {

@@ -7,19 +7,24 @@ use crate::game::narration::words::unit;
 use crate::game::phases::shooting::kinds::FireAt;
 use crate::game::prompt::{Answer, Form, Prompt};
 use crate::rules::action::Action;
+use crate::rules::falling_back::Occasion;
 use crate::rules::ids::{RuleId, Side};
 use crate::rules::ruleset::FallBackProcedure;
 
 pub(in crate::game) fn prompt(view: View, player: Side, choice: Choice) -> Prompt {
-    let Choice::FallBack { unit: id } = choice;
+    let Choice::FallBack { unit: id, occasion } = choice;
     let name = unit(view.setup(), id);
+    let (why, rule) = match occasion {
+        Occasion::Action => ("failed its test to act", "ACT-7"),
+        Occasion::CloseCombat => ("has to leave the combat", "CC-7"),
+    };
     Prompt {
         player,
-        rule: RuleId("ACT-7"),
+        rule: RuleId(rule),
         unit: Some(id),
         waits_for: format!("to say how {id} falls back"),
         task: format!("say how {name} falls back"),
-        question: Some(format!("{name} failed its test to act. How does it fall back?")),
+        question: Some(format!("{name} {why}. How does it fall back?")),
         form: Form::MoveUnit { unit: id, action: Action::FallBack },
     }
 }
@@ -28,18 +33,19 @@ pub(in crate::game) fn prompt(view: View, player: Side, choice: Choice) -> Promp
 ///
 /// Rule: FB-1 (the choice), OFB-1.
 pub(in crate::game) fn answers(view: View, player: Side, choice: Choice) -> Vec<Answer> {
-    let Choice::FallBack { unit: id } = choice;
+    let Choice::FallBack { unit: id, occasion } = choice;
     let enemies = view.units().filter(|enemy| enemy.id.side != player);
     let fire = enemies.filter_map(|enemy| {
         let order = FallBack { fire: Some(FireAt { at: enemy.id, by: None }), ..FallBack::of(id) };
-        order::check_asked(view, player, &order, id).ok()?;
+        order::check_asked(view, player, &order, (id, occasion)).ok()?;
         let text = format!("Fire at {}", unit(view.setup(), enemy.id));
         Some(Answer { text, unit: Some(enemy.id), order: order.into() })
     });
     let mut answers: Vec<Answer> = fire.collect();
     let text = match view.setup().ruleset.falling_back.procedure {
-        FallBackProcedure::Outline => "Stay where it is",
-        FallBackProcedure::SafePosition => "Do as the rules say",
+        FallBackProcedure::Outline if occasion == Occasion::Action => "Stay where it is",
+        FallBackProcedure::Outline => "Run",
+        FallBackProcedure::SafePosition => "Fall back where the rules say",
     };
     let order = Order::FallBack(FallBack::of(id)).into();
     answers.push(Answer { text: text.to_owned(), unit: None, order });

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::game::engine::view::{UnitView, View};
 use crate::game::leadership::{next_test_if, standing_leader};
-use crate::game::phases::shooting::aim::Way;
+use crate::game::phases::shooting::aim::FireMode;
 use crate::game::phases::shooting::declare::{AimedSalvo, declare};
 use crate::game::phases::shooting::kinds::FireAt;
 use crate::game::phases::shooting::snap_fire::may_snap_fire;
@@ -83,7 +83,7 @@ pub fn assess_threat(view: View, unit: UnitId) -> ThreatAssessment {
 /// All shots of one unit at another, if it has any.
 fn salvo(view: View, enemy: UnitView, at: UnitId) -> Option<AimedSalvo> {
     let fire = [FireAt { at, by: None }];
-    declare(view, &[], enemy, &fire, Way::of(enemy, Manner::OpenFire)).ok()?.into_iter().next()
+    declare(view, &[], enemy, &fire, FireMode::of(enemy, Manner::OpenFire)).ok()?.into_iter().next()
 }
 
 fn threat(view: View, enemy: UnitView, salvo: &AimedSalvo) -> Threat {

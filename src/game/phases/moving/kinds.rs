@@ -127,14 +127,14 @@ reasons! {
     TooFar,
     /// A path has too many corners.
     TooManyCorners,
-    /// A path leads over slow ground that bars the action.
+    /// A path crosses slow going, which the action may not.
     SlowGoing,
     /// A path comes closer to an enemy than it may.
     TooCloseToEnemy,
-    /// A model that ran would look back to where its leader began.
+    /// After a run, a model would face the place where its leader began.
     LooksBack,
     /// A model may not turn now.
     MayNotTurn,
-    /// A unit that fires first moves afterwards, when it is asked.
+    /// A unit that fires first chooses its moves after it has fired.
     MovesAfterFire,
 }

@@ -26,7 +26,7 @@ use crate::game::engine::step;
 use crate::game::engine::unit_fact::Length;
 use crate::game::engine::view::{ModelView, Roster, UnitView, View};
 use crate::game::phases::shooting::kinds::{FireAt, Moment, Step as ShootingStep};
-use crate::game::phases::shooting::{self, aim::Way};
+use crate::game::phases::shooting::{self, aim::FireMode};
 use crate::game::phases::turn;
 use crate::game::phases::turn::kinds::Step as TurnStep;
 use crate::game::placement::{Placed, check_coherency, check_overlaps, check_place};
@@ -171,7 +171,7 @@ fn check_action(view: View, player: Side, order: &Order) -> Result<(), Refusal> 
         check_may_open_fire(view, moved.unit)?;
     }
     if order.fires_first() && !moved.moves.is_empty() {
-        let text = format!("{} fires first: its moves are chosen after its fire", moved.unit);
+        let text = format!("{} fires first: choose its moves after it has fired", moved.unit);
         return Err(Refusal::new(Reason::MovesAfterFire, "ACT-2", text).of_unit(moved.unit));
     }
     check_move(view, unit, moved)?;
@@ -180,7 +180,7 @@ fn check_action(view: View, player: Side, order: &Order) -> Result<(), Refusal> 
         return shooting::snap_fire::check_announced(view, moved.unit);
     }
     let (fire, manner) = order.fire();
-    shooting::check_fire(view, moved.unit, (moved.moves, fire), Way::of(unit, manner))
+    shooting::check_fire(view, moved.unit, (moved.moves, fire), FireMode::of(unit, manner))
 }
 
 /// Whether the unit whose paths are asked for in the middle of its action may move so.
@@ -196,15 +196,15 @@ pub(in crate::game) fn check_asked(
     let unit = own_unit(view, player, moved.unit)?;
     check_is_asked(moved.unit, asked)?;
     if order.fires_first() || !order.fire().0.is_empty() {
-        let text = format!("{asked} has fired: now it only moves");
+        let text = format!("{asked} has already fired: now it can only move");
         return Err(Refusal::new(General::ActionUnfinished, "ACT-2", text).of_unit(asked));
     }
     check_move(view, unit, moved)
 }
 
-/// An order without a move came where one is needed: its player is told so.
+/// The refusal of an order without a move where one is needed.
 fn no_move(player: Side) -> Refusal {
-    let text = format!("side {player} has to name a move");
+    let text = format!("side {player} has to give a move");
     Refusal::new(General::NotNow, "TURN-3", text)
 }
 
@@ -336,7 +336,7 @@ fn push_rest(view: View, order: &Order, moved: UnitMove, agenda: &mut Agenda) {
     }
     let (fire, manner) = order.fire();
     let Some(from) = view.unit(unit) else { return };
-    let turning = Way::of(from, manner).turning;
+    let turning = FireMode::of(from, manner).turning;
     match fire {
         [] => {}
         // One target is divided among nobody.

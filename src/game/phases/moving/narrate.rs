@@ -52,7 +52,7 @@ fn move_text(setup: &Setup, id: UnitId, action: Action, facts: &[AnyFact]) -> St
     if paths.is_empty() {
         return match turned {
             0 => format!("{who} {stays}."),
-            _ => format!("{who} {stays} and turns: {}.", count(turned)),
+            _ => format!("{who} {stays} and turns {}.", count(turned)),
         };
     }
     let longest = paths.iter().map(|(length, _)| *length).fold(0.0, f64::max);

@@ -22,7 +22,8 @@ use crate::table::walk::{Crossing, CrossingKind, HeightMismatch, Walk, WalkedLeg
 /// The first thing that forbids it.
 pub fn check_path(view: View, model: ModelView, terms: &MoveTerms, path: &[Place]) -> Result<Walk, Refusal> {
     if path.len() > MAX_CORNERS {
-        let text = format!("the path of {} has {} corners, more than {MAX_CORNERS}", model.id, path.len());
+        let text =
+            format!("the path of {} has {} corners; at most {MAX_CORNERS} are allowed", model.id, path.len());
         return Err(Refusal::new(Reason::TooManyCorners, "MOV-1", text).of_model(model.id));
     }
     let walk = view.terrain().walk(model.mover(), model.pose.at, path);
@@ -38,13 +39,10 @@ pub fn check_path(view: View, model: ModelView, terms: &MoveTerms, path: &[Place
 fn no_footing(model: ModelView, misstep: &HeightMismatch) -> Refusal {
     let ([x, y], height) = (misstep.at.ground(), misstep.at.z);
     let text = if misstep.heights.contains(&height) {
-        format!("{} comes to ({x}, {y}) by no way that leads to a height of {height}", model.id)
+        format!("the path of {} does not lead to height {height} at ({x}, {y})", model.id)
     } else {
-        let bears = misstep.heights.iter().map(Thou::to_string).collect::<Vec<_>>().join(" or ");
-        format!(
-            "nothing bears {} at a height of {height} at ({x}, {y}); there it stands at {bears}",
-            model.id
-        )
+        let heights = misstep.heights.iter().map(Thou::to_string).collect::<Vec<_>>().join(" or ");
+        format!("{} cannot stand at height {height} at ({x}, {y}); possible heights: {heights}", model.id)
     };
     Refusal::new(General::NoFooting, "MOV-1", text).of_model(model.id).at(misstep.at.ground())
 }
@@ -61,7 +59,8 @@ fn check_slow(view: View, model: ModelView, terms: &MoveTerms, walk: &Walk) -> R
             CrossingKind::LevelUp => format!("go up a level of \"{piece}\""),
             _ => format!("cross \"{piece}\""),
         };
-        let text = format!("{} would {what}, which is slow going ({})", model.id, crossing.rule);
+        let text =
+            format!("{} may not {what} in this action: it is slow going ({})", model.id, crossing.rule);
         return Err(slow(model, "GO-2", text, leg.plan().at(crossing.from)));
     }
     let friends = view.units().filter(|unit| unit.id.side == model.id.unit.side && unit.id != model.id.unit);
@@ -69,7 +68,10 @@ fn check_slow(view: View, model: ModelView, terms: &MoveTerms, walk: &Walk) -> R
         let body = friend.body_at(friend.pose.at);
         if let Some(at) = passes_through(walk.level_segments(), model.mover().height, body, view.allowance())
         {
-            let text = format!("{} would pass through {}, which is slow going (MOV-3)", model.id, friend.id);
+            let text = format!(
+                "{} may not pass through {} in this action: that is slow going (MOV-3)",
+                model.id, friend.id
+            );
             return Err(slow(model, "GO-2", text, at));
         }
     }
@@ -96,14 +98,14 @@ fn check_length(
     };
     match walk.first_difficult() {
         _ if !within(terms.allowance) => {
-            let text = format!("{} would move {length:.2}, more than its {}", model.id, terms.allowance);
+            let text = format!("{} would move {length:.2}\"; it may move {}\"", model.id, terms.allowance);
             Err(too_far(terms.rule, terms.allowance, text))
         }
         Some(difficult) if !within(terms.on_difficult) => {
             let what = difficult_words(view, difficult);
             let (limit, whole) = (terms.on_difficult, terms.allowance);
             let text = format!(
-                "{} would move {length:.2}, more than the {limit} that {what} leaves of its {whole}",
+                "{} would move {length:.2}\"; it may move {limit}\", not {whole}\", because it would {what}",
                 model.id
             );
             Err(too_far("GO-3", limit, text))
@@ -116,9 +118,9 @@ fn difficult_words(view: View, (_, crossing): (&WalkedLeg, &Crossing)) -> String
     let piece = &view.terrain().pieces[crossing.piece].id;
     let rule = crossing.rule;
     match crossing.kind {
-        CrossingKind::Wall => format!("a wall of \"{piece}\" ({rule})"),
-        CrossingKind::LevelUp => format!("going up in \"{piece}\" ({rule})"),
-        _ => format!("\"{piece}\" ({rule})"),
+        CrossingKind::Wall => format!("go through a wall of \"{piece}\" ({rule})"),
+        CrossingKind::LevelUp => format!("go up a level of \"{piece}\" ({rule})"),
+        _ => format!("cross \"{piece}\" ({rule})"),
     }
 }
 
@@ -129,7 +131,7 @@ fn check_ground(view: View, model: ModelView, walk: &Walk) -> Result<(), Refusal
     for leg in &walk.legs {
         let at = leg.to.ground();
         if let Some(over) = terrain.overhang(at, mover.radius) {
-            let text = format!("{} would reach {over:.2} over the edge of the table", model.id);
+            let text = format!("{} would overhang the edge of the table by {over:.2}\"", model.id);
             let refusal = Refusal::new(General::OffTable, "MOV-4", text).of_model(model.id);
             return Err(refusal.at(at).measured(over, 0.0));
         }
@@ -145,13 +147,17 @@ fn check_ground(view: View, model: ModelView, walk: &Walk) -> Result<(), Refusal
 
 /// Rule: MOV-5.
 fn check_enemies(view: View, model: ModelView, walk: &Walk) -> Result<(), Refusal> {
-    let (gap, radius) = (view.setup().ruleset.movement.enemy_gap, model.card.base.radius());
+    let (gap, radius) = (view.enemy_gap(), model.card.base.radius());
     let enemies = view.units().filter(|unit| unit.id.side != model.id.unit.side);
     for enemy in enemies.flat_map(|unit| view.standing(unit.id)) {
         if let Some(near) = too_close(walk.level_segments(), radius, enemy.disc(), gap, view.allowance()) {
-            let text = format!("{} would come within {:.2} of {}", model.id, near.gap.max(0.0), enemy.id);
+            let (near_gap, limit) = (near.gap.max(0.0), near.limit.max(0.0));
+            let text = format!(
+                "{} would come within {near_gap:.2}\" of {}; it must stay {limit:.2}\" away",
+                model.id, enemy.id
+            );
             let refusal = Refusal::new(Reason::TooCloseToEnemy, "MOV-5", text).of_model(model.id);
-            return Err(refusal.at(near.at).measured(near.gap.max(0.0), near.limit.max(0.0)));
+            return Err(refusal.at(near.at).measured(near_gap, limit));
         }
     }
     Ok(())

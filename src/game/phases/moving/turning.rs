@@ -31,7 +31,8 @@ fn check_nobody_looks_back(view: View, unit: UnitView, order: UnitMove) -> Resul
     for model in view.standing(unit.id) {
         let (at, facing) = (end_of(model, order), facing_after(model, order));
         if looks_back(model.disc_at(at), facing, start, view.allowance()) {
-            let text = format!("{} would look back to where {} began to run", model.id, leader.id);
+            let runner = if model.id == leader.id { "it".to_owned() } else { leader.id.to_string() };
+            let text = format!("{} would end facing the place where {runner} began its run", model.id);
             return Err(Refusal::new(Reason::LooksBack, "FAC-4", text).of_model(model.id).at(at.ground()));
         }
     }
@@ -43,7 +44,7 @@ fn check_nobody_turns(view: View, order: UnitMove) -> Result<(), Refusal> {
     let turned = view.standing(order.unit).find(|model| facing_after(*model, order) != model.facing());
     match turned {
         Some(model) => {
-            let text = format!("{} has Limited Vision and may not turn while it opens fire", model.id);
+            let text = format!("{} has Limited Vision and may not turn in Open Fire", model.id);
             let at = end_of(model, order).ground();
             Err(Refusal::new(Reason::MayNotTurn, "FAC-3", text).of_model(model.id).at(at))
         }

@@ -47,7 +47,7 @@ pub enum NoShot {
 
 /// How a unit fires: in what manner, and how its models may turn before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Way {
+pub struct FireMode {
     /// In what manner.
     pub manner: Manner,
     /// How they may turn.
@@ -59,7 +59,7 @@ pub struct Aiming<'a> {
     view: View<'a>,
     stance: &'a Stance,
     target: UnitView<'a>,
-    way: Way,
+    mode: FireMode,
     seen: Vec<Observation>,
 }
 
@@ -70,11 +70,11 @@ impl<'a> Aiming<'a> {
         view: View<'a>,
         stance: &'a Stance,
         [from, target]: [UnitView<'a>; 2],
-        way: Way,
+        mode: FireMode,
     ) -> Option<Self> {
         let instead: Vec<_> = stance.iter().map(|(model, pose)| (*model, pose.at)).collect();
         let seen = sight_with_overrides(view, &Mark::Unit(from.id), &Mark::Unit(target.id), &instead).ok()?;
-        Some(Self { view, stance, target, way, seen })
+        Some(Self { view, stance, target, mode, seen })
     }
 
     /// The same for one model of the target alone.
@@ -82,6 +82,14 @@ impl<'a> Aiming<'a> {
     /// Rule: ACT-3.
     pub fn only_at(mut self, at: ModelId) -> Self {
         self.seen.retain(|seen| seen.to == at);
+        self
+    }
+
+    /// The same for some models of the target alone.
+    ///
+    /// Rule: CC-5 (at models taking part).
+    pub fn only_among(mut self, counts: impl Fn(ModelId) -> bool) -> Self {
+        self.seen.retain(|seen| counts(seen.to));
         self
     }
 
@@ -95,9 +103,9 @@ impl<'a> Aiming<'a> {
         (self.view, self.target)
     }
 
-    /// In what way the unit fires.
-    pub fn way(&self) -> Way {
-        self.way
+    /// How the unit fires.
+    pub fn mode(&self) -> FireMode {
+        self.mode
     }
 
     /// How each model of the target looks to a shooter.
@@ -151,7 +159,7 @@ impl<'a> Aiming<'a> {
     ///
     /// Rule: SHO-1, SHO-2, SHO-3, SHO-4, VIS-4, VIS-6.
     fn shot(&self, shooter: &Posed, weapon: &Weapon, fires: Fires) -> Result<AimedShot, NoShot> {
-        let manner = self.way.manner_of(fires);
+        let manner = self.mode.manner_of(fires);
         let dice = self.dice(weapon, manner)?;
         let shots: Vec<Option<ShotCandidate>> = self
             .pairs(shooter.model.id)
@@ -165,17 +173,18 @@ impl<'a> Aiming<'a> {
         let Some(at) = best_target(candidates) else { return Err(self.why_none(shooter, weapon, manner)) };
         let found = shots.iter().flatten().find(|shot| shot.seen.to == at.model);
         let found = found.ok_or(NoShot::NotCarried)?;
-        Ok(self.told(shooter, weapon, (manner, dice), found))
+        Ok(self.aimed_shot(shooter, weapon, (manner, dice), found))
     }
 
     /// How many dice a weapon has.
     ///
-    /// Rule: SHO-4, SHO-10.
+    /// Rule: SHO-4, SHO-10, CC-5 (one die with one ranged weapon).
     pub(super) fn dice(&self, weapon: &Weapon, manner: Manner) -> Result<u8, NoShot> {
         let ruleset = &self.view.setup().ruleset;
         let share = rate_share(manner, weapon.handling, RateRules::of(ruleset));
         let dice = match weapon.handling {
             Handling::Thrown if share > 0.0 => ruleset.shooting.throw_dice,
+            _ if manner == Manner::CloseFire && share > 0.0 => ruleset.close_combat.shot_dice,
             _ => dice(weapon.rate, share, &ruleset.basics),
         };
         if dice == 0 { Err(NoShot::NotFired) } else { Ok(dice) }
@@ -211,7 +220,7 @@ impl<'a> Aiming<'a> {
         }
         let (base, target) = (shooter.model.disc_at(shooter.pose.at), self.view.model(seen.to));
         let target = target.ok_or(NoShot::NotCarried)?.disc();
-        let facing = facing_to_fire(base, shooter.pose.facing, target, self.way.turning, allowance);
+        let facing = facing_to_fire(base, shooter.pose.facing, target, self.mode.turning, allowance);
         let facing = facing.ok_or(NoShot::OutOfArc { at: seen.to })?;
         let sight = evasion_bonus(state, gap, awareness, &ruleset.sight, allowance);
         Ok(ShotCandidate { seen, skill, evasion: Evasion { sight, ..seen.shot.evasion }, facing })
@@ -230,7 +239,7 @@ impl<'a> Aiming<'a> {
     /// The shot with all that it needs.
     ///
     /// Rule: SHO-5, SHO-9, ACT-5, FAC-5.
-    fn told(
+    fn aimed_shot(
         &self,
         shooter: &Posed,
         weapon: &Weapon,
@@ -266,7 +275,7 @@ impl<'a> Aiming<'a> {
     }
 }
 
-impl Way {
+impl FireMode {
     /// The step of a salvo fired so, the first of its action.
     pub(in crate::game) fn salvo(self, unit: UnitId, fire: FireAt) -> Step {
         let Self { manner, turning } = self;
@@ -283,7 +292,9 @@ impl Way {
             | Manner::OnMyTarget
             | Manner::AfterRunning
             | Manner::SnapFire
-            | Manner::FallingBack => true,
+            | Manner::FallingBack
+            | Manner::CloseFire
+            | Manner::Melee => true,
         };
         Self { manner, turning: if may_turn { Turning::Free } else { Turning::None } }
     }
@@ -324,9 +335,14 @@ impl ShotCandidate<'_> {
 /// it nobody needs to look.
 ///
 /// Rule: SHO-2, SHO-8.
-pub(super) fn is_any_in_range(view: View, stance: &Stance, [from, at]: [UnitView; 2], way: Way) -> bool {
+pub(super) fn is_any_in_range(
+    view: View,
+    stance: &Stance,
+    [from, at]: [UnitView; 2],
+    mode: FireMode,
+) -> bool {
     let (ruleset, allowance) = (&view.setup().ruleset, view.allowance());
-    let is_fired = |weapon: &&Weapon| rate_share(way.manner, weapon.handling, RateRules::of(ruleset)) > 0.0;
+    let is_fired = |weapon: &&Weapon| rate_share(mode.manner, weapon.handling, RateRules::of(ruleset)) > 0.0;
     let reaches = |shooter: ModelView| {
         let ranges = shooter.card.firearms(shooter.id.number).filter(is_fired);
         let range = ranges.map(|weapon| weapon.range.inches()).max_by(f64::total_cmp);
@@ -346,7 +362,7 @@ pub fn pose_in(stance: &Stance, model: &ModelView) -> Pose {
 /// A unit's To as it holds itself.
 ///
 /// Rule: ACT-5, BAS-5, OFB-2 (+1 To).
-pub(super) fn toughness(view: View, unit: UnitView) -> u8 {
+pub(in crate::game) fn toughness(view: View, unit: UnitView) -> u8 {
     let down = match unit.activity.posture {
         Posture::Down => view.setup().ruleset.actions.get_down_toughness,
         Posture::InCover => view.setup().ruleset.outline.stay_toughness,

@@ -33,7 +33,7 @@ pub(super) fn marks(aiming: &Aiming, shots: &[AimedShot]) -> Vec<CasualtyCandida
 /// A model as a salvo may take it.
 ///
 /// Rule: BAS-9 (wounds), SHO-6.
-pub(super) fn mark(view: View, unit: UnitView, model: ModelView, gap: f64) -> CasualtyCandidate {
+pub(in crate::game) fn mark(view: View, unit: UnitView, model: ModelView, gap: f64) -> CasualtyCandidate {
     let leads = standing_leader(view, unit).is_some_and(|leader| leader.id == model.id);
     CasualtyCandidate {
         model: model.id,

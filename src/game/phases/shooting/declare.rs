@@ -2,9 +2,9 @@
 //! again, with the same function, when it is.
 
 use super::aim::Aiming;
+use super::aim::FireMode;
 use super::aim::NoShot;
 use super::aim::Stance;
-use super::aim::Way;
 use super::aim::is_any_in_range;
 use super::casualties::{mark, marks};
 use super::throw::aim_throw;
@@ -69,7 +69,7 @@ pub fn declare(
     stance: &Stance,
     from: UnitView,
     fire: &[FireAt],
-    way: Way,
+    mode: FireMode,
 ) -> Result<Vec<AimedSalvo>, Refusal> {
     check_shooters(view, from, named(fire))?;
     let mut free: Vec<ModelId> = view.standing(from.id).map(|model| model.id).collect();
@@ -77,18 +77,19 @@ pub fn declare(
     let mut salvos: Vec<AimedSalvo> = Vec::with_capacity(fire.len());
     for one in fire {
         if salvos.iter().any(|salvo| salvo.at == one.at) {
-            let text = format!("{} is named twice: a unit fires one salvo at another", one.at);
+            let text =
+                format!("{} is a target twice: a unit fires only one salvo at each enemy unit", one.at);
             return Err(Refusal::new(Reason::TargetTwice, "BAS-8", text).of_unit(one.at));
         }
         let target = target_of(view, from, one.at)?;
-        if one.by.is_none() && !is_any_in_range(view, stance, [from, target], way) {
-            return Err(nobody(from, one.at));
+        if one.by.is_none() && !is_any_in_range(view, stance, [from, target], mode) {
+            return Err(nobody(view, from, one.at, &free));
         }
-        let aiming = Aiming::new(view, stance, [from, target], way);
-        let aiming = aiming.ok_or_else(|| nobody(from, one.at))?;
+        let aiming = Aiming::new(view, stance, [from, target], mode);
+        let aiming = aiming.ok_or_else(|| nobody(view, from, one.at, &free))?;
         let shots = shots(&aiming, one.by.as_deref(), &free)?;
         if shots.is_empty() {
-            return Err(nobody(from, one.at));
+            return Err(nobody(view, from, one.at, &free));
         }
         free.retain(|model| !shots.iter().any(|shot| shot.from == *model));
         let falls = Falls::InOrder(marks(&aiming, &shots));
@@ -109,23 +110,23 @@ pub(super) fn remaining_salvo(
     view: View,
     from: UnitView,
     fire: &FireAt,
-    way: Way,
+    mode: FireMode,
 ) -> Result<Option<AimedSalvo>, Refusal> {
-    let as_declared = declare(view, &[], from, std::slice::from_ref(fire), way);
+    let as_declared = declare(view, &[], from, std::slice::from_ref(fire), mode);
     let has_fallen = |model: ModelView| model.condition.fate == Fate::Lost;
     if as_declared.is_ok() || !view.models(from.id).chain(view.models(fire.at)).any(has_fallen) {
         return as_declared.map(|salvos| salvos.into_iter().next());
     }
     let can = |shooter: &&Shooter| {
         let alone = FireAt { at: fire.at, by: Some(vec![(*shooter).clone()]) };
-        declare(view, &[], from, &[alone], way).is_ok()
+        declare(view, &[], from, &[alone], mode).is_ok()
     };
     let by: Vec<Shooter> = fire.by.iter().flatten().filter(can).cloned().collect();
     if by.is_empty() {
         return Ok(None);
     }
     let left = FireAt { at: fire.at, by: Some(by) };
-    declare(view, &[], from, &[left], way).map(|salvos| salvos.into_iter().next())
+    declare(view, &[], from, &[left], mode).map(|salvos| salvos.into_iter().next())
 }
 
 /// Finds the salvo of On My Target.
@@ -139,29 +140,31 @@ pub fn declare_at_model(
     from: UnitView,
     at: ModelId,
     by: Option<&[Shooter]>,
-    way: Way,
+    mode: FireMode,
 ) -> Result<AimedSalvo, Refusal> {
     let target = target_of(view, from, at.unit)?;
-    let unknown =
-        || Refusal::new(General::UnknownModel, "BAS-9", format!("there is no model {at}")).of_model(at);
+    let unknown = || {
+        Refusal::new(General::UnknownModel, "BAS-9", format!("there is no model {at} in this battle"))
+            .of_model(at)
+    };
     let named = view.model(at).ok_or_else(unknown)?;
     if !named.stands() {
         let text = format!("{at} is not on the table");
         return Err(Refusal::new(General::ModelNotOnTable, "BAS-6", text).of_model(at));
     }
     check_shooters(view, from, by.unwrap_or_default().iter())?;
-    let aiming = Aiming::new(view, &[], [from, target], way).ok_or_else(|| nobody(from, at.unit))?;
-    let aiming = aiming.only_at(at);
     let free: Vec<ModelId> = view.standing(from.id).map(|model| model.id).collect();
+    let aiming = Aiming::new(view, &[], [from, target], mode);
+    let aiming = aiming.ok_or_else(|| nobody(view, from, at.unit, &free))?.only_at(at);
     let shots = shots(&aiming, by, &free)?;
     if shots.is_empty() {
-        return Err(nobody(from, at.unit));
+        return Err(nobody(view, from, at.unit, &free));
     }
     let open = |shot: &AimedShot| {
         aiming.seen().iter().any(|seen| seen.from == shot.from && seen.sighting.mutual == Mutual::Open)
     };
     if !shots.iter().any(open) {
-        let text = format!("no model of {} that fires sees {at}", from.id);
+        let text = format!("none of the firing models of {} can see {at}", from.id);
         return Err(Refusal::new(Reason::NotSeen, "ACT-3", text).of_model(at));
     }
     let falls = Falls::InTurn(under_teardrop(view, from, target, at));
@@ -224,11 +227,11 @@ fn target_of<'a>(view: View<'a>, from: UnitView, at: UnitId) -> Result<UnitView<
     };
     let target = view.unit(at).ok_or_else(unknown)?;
     if at.side == from.id.side {
-        let text = format!("{at} is of the same side as {}: nobody fires at his own", from.id);
+        let text = format!("{at} is on the same side as {}", from.id);
         return Err(Refusal::new(Reason::NotAnEnemy, "BAS-8", text).of_unit(at));
     }
     if view.standing(at).next().is_none() {
-        let text = format!("{at} has no model on the table");
+        let text = format!("{at} has no models on the table");
         return Err(Refusal::new(General::UnitNotOnTable, "SHO-2", text).of_unit(at));
     }
     Ok(target)
@@ -250,7 +253,7 @@ fn shots(aiming: &Aiming, by: Option<&[Shooter]>, free: &[ModelId]) -> Result<Ve
 fn shot_of(aiming: &Aiming, shooter: &Shooter) -> Result<AimedShot, Refusal> {
     let (view, _) = aiming.target();
     if shooter.fires == Fires::Snap {
-        check_snap(view, aiming.way(), shooter)?;
+        check_snap(view, aiming.mode(), shooter)?;
     }
     let found = match shooter.throw_at {
         Some(point) => return aim_throw(aiming, shooter, point),
@@ -260,17 +263,17 @@ fn shot_of(aiming: &Aiming, shooter: &Shooter) -> Result<AimedShot, Refusal> {
 }
 
 /// Rule: ACT-1.
-fn check_snap(view: View, way: Way, shooter: &Shooter) -> Result<(), Refusal> {
+fn check_snap(view: View, mode: FireMode, shooter: &Shooter) -> Result<(), Refusal> {
     let refuse =
         |text: String| Err(Refusal::new(Reason::MayNotSnapFire, "ACT-1", text).of_model(shooter.model));
-    if way.manner != Manner::OpenFire {
+    if mode.manner != Manner::OpenFire {
         return refuse(format!(
-            "{} may snap fire in place of firing in full only in Open Fire",
+            "{} may snap fire instead of firing in full only in Open Fire",
             shooter.model
         ));
     }
     if !view.setup().ruleset.actions.open_fire_snap_fire {
-        return refuse(format!("by these rules {} does not snap fire in Open Fire", shooter.model));
+        return refuse(format!("under this ruleset {} may not snap fire in Open Fire", shooter.model));
     }
     Ok(())
 }
@@ -289,20 +292,20 @@ pub(super) fn no_shot(aiming: &Aiming, shooter: &Shooter, why: NoShot) -> Refusa
     };
     match why {
         NoShot::NotCarried => {
-            let what = weapon.map_or("a firearm".to_owned(), |name| format!("a weapon \"{name}\""));
+            let what = weapon.map_or("a firearm".to_owned(), |name| format!("\"{name}\""));
             refusal(Reason::WeaponNotCarried, "SHO-8", format!("{model} does not carry {what}"))
         }
         NoShot::NotFired => {
             let what = weapon.map_or("what it carries".to_owned(), |name| format!("\"{name}\""));
             let text = format!("{model} cannot fire {what} in this action");
-            refusal(Reason::WeaponNotFired, aiming.way().manner.rule(), text)
+            refusal(Reason::WeaponNotFired, aiming.mode().manner.rule(), text)
         }
         NoShot::Barred { why: Barred::OutOfRange, at, gap, limit } => {
             let (rule, reach) = match is_thrown(view, shooter) {
-                true => ("SHO-10", "its Th is"),
-                false => ("SHO-2", "the weapon's range is"),
+                true => ("SHO-10", format!("its Th is {limit}\"")),
+                false => ("SHO-2", format!("the weapon's range is {limit}\"")),
             };
-            let text = format!("{model} cannot reach {at}: it is {gap:.2} away, {reach} {limit}");
+            let text = format!("{model} cannot reach {at}, {gap:.2}\" away: {reach}");
             spot(refusal(Reason::OutOfRange, rule, text), at).measured(gap, limit)
         }
         NoShot::Barred { why: Barred::NotSeen, at, .. } => {
@@ -310,12 +313,14 @@ pub(super) fn no_shot(aiming: &Aiming, shooter: &Shooter, why: NoShot) -> Refusa
             spot(refusal(Reason::NotSeen, "SHO-2", text), at)
         }
         NoShot::Barred { why: Barred::BeyondAwareness, at, gap, limit } => {
-            let text = format!("{at} is in cover {gap:.2} away from {model}, beyond its Aw of {limit}");
+            let text = format!(
+                "{model} may not fire at {at}, which is in cover {gap:.2}\" away: its Aw is {limit}\""
+            );
             spot(refusal(Reason::BeyondAwareness, "VIS-4", text), at).measured(gap, limit)
         }
         NoShot::OutOfArc { at } => {
-            let text = format!("{model} may not turn so far that {at} lies in front of it");
-            spot(refusal(Reason::OutOfArc, turning_rule(aiming.way().turning), text), at)
+            let text = format!("{model} may not turn far enough to fire at {at}");
+            spot(refusal(Reason::OutOfArc, turning_rule(aiming.mode().turning), text), at)
         }
     }
 }
@@ -339,8 +344,14 @@ pub(super) fn turning_rule(turning: Turning) -> &'static str {
     }
 }
 
+/// The refusal of fire at a target for which none of the models that are not firing elsewhere has a shot.
+///
 /// Rule: SHO-2.
-fn nobody(from: UnitView, at: UnitId) -> Refusal {
-    let text = format!("no free model of {} can fire at {at}", from.id);
+fn nobody(view: View, from: UnitView, at: UnitId, free: &[ModelId]) -> Refusal {
+    let models = match free.len() < view.standing(from.id).count() {
+        true => "none of the other models",
+        false => "no model",
+    };
+    let text = format!("{models} of {} can fire at {at}", from.id);
     Refusal::new(Reason::NobodyCanFire, "SHO-2", text).of_unit(from.id)
 }

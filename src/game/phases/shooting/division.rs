@@ -1,6 +1,6 @@
 //! Fire at more than one target: what is fired once the tests for it are held.
 
-use super::aim::{Stance, Way};
+use super::aim::{FireMode, Stance};
 use super::declare::{AimedSalvo, declare};
 use crate::game::engine::view::{UnitView, View};
 use crate::game::phases::shooting::kinds::FireAt;
@@ -48,13 +48,13 @@ pub(super) fn divided(
     view: View,
     stance: &Stance,
     from: UnitView,
-    (fire, way): (&[FireAt], Way),
+    (fire, mode): (&[FireAt], FireMode),
     failed: &[UnitId],
 ) -> Vec<FireAt> {
     let Some((first, others)) = fire.split_first() else { return Vec::new() };
     let can = |shooter: &&Shooter| {
         let alone = FireAt { at: first.at, by: Some(vec![(*shooter).clone()]) };
-        shooter.throw_at.is_none() && declare(view, stance, from, &[alone], way).is_ok()
+        shooter.throw_at.is_none() && declare(view, stance, from, &[alone], mode).is_ok()
     };
     let (turned, kept): (Vec<&FireAt>, Vec<&FireAt>) =
         others.iter().partition(|one| failed.contains(&one.at));

@@ -13,7 +13,7 @@ use crate::rules::salvo::Manner;
 /// Pushes the facts of a salvo: turns, dice, results.
 ///
 /// Rule: SHO-1, FAC-3.
-pub(super) fn push_salvo(
+pub(in crate::game) fn push_salvo(
     view: View,
     (unit, manner): (UnitId, Manner),
     salvo: &AimedSalvo,
@@ -21,7 +21,7 @@ pub(super) fn push_salvo(
     facts: &mut Facts,
 ) {
     for shot in &salvo.shots {
-        if view.model(shot.from).is_some_and(|model| model.facing() != shot.facing) {
+        if view.model(shot.from).is_some_and(|model| model.stands() && model.facing() != shot.facing) {
             facts.push(UnitFact::ModelTurned { model: shot.from, facing: shot.facing });
         }
     }
@@ -59,7 +59,7 @@ fn push_suffered(view: View, suffered: Suffered, facts: &mut Facts) {
     for (model, wounds_lost) in wounded {
         facts.push(UnitFact::ModelWounded { model, wounds_lost });
     }
-    let wiped_out = lost.len() == view.standing(unit).count();
+    let wiped_out = !lost.is_empty() && lost.len() == view.standing(unit).count();
     for (model, rank) in lost {
         facts.push(UnitFact::ModelLost { model, rank, why: None });
     }

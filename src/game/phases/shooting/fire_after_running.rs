@@ -2,7 +2,7 @@
 
 use bevy::prelude::{In, ResMut, Result};
 
-use super::aim::Way;
+use super::aim::FireMode;
 use super::declare::declare;
 use super::kinds::{Choice, FireAfterRunning, FireAt};
 use super::throw::may_throw_near;
@@ -18,11 +18,11 @@ use crate::rules::salvo::Manner;
 ///
 /// Rule: ACT-4, SHO-10.
 pub fn targets_after_running(view: View, from: UnitView, turning: Turning) -> impl Iterator<Item = UnitId> {
-    let way = Way { manner: Manner::AfterRunning, turning };
+    let mode = FireMode { manner: Manner::AfterRunning, turning };
     let enemies = view.units().filter(move |unit| unit.id.side != from.id.side);
     let can = move |at: &UnitView| {
-        declare(view, &[], from, &[FireAt { at: at.id, by: None }], way).is_ok()
-            || may_throw_near(view, [from, *at], way)
+        declare(view, &[], from, &[FireAt { at: at.id, by: None }], mode).is_ok()
+            || may_throw_near(view, [from, *at], mode)
     };
     enemies.filter(can).map(|unit| unit.id)
 }
@@ -56,8 +56,8 @@ pub(super) fn check(
 ) -> Result<(), Refusal> {
     let from = own_unit(view, player, order.unit)?;
     check_is_asked(order.unit, unit)?;
-    let way = Way { manner: Manner::AfterRunning, turning };
-    declare(view, &[], from, std::slice::from_ref(&order.fire), way).map(drop)
+    let mode = FireMode { manner: Manner::AfterRunning, turning };
+    declare(view, &[], from, std::slice::from_ref(&order.fire), mode).map(drop)
 }
 
 /// Rule: ACT-4.
@@ -68,6 +68,6 @@ pub(super) fn resolve(
     let AnyChoice::Shooting(Choice::FireAfterRunning { turning, .. }) = decision.choice else {
         return Err("fire after a run answers another question".into());
     };
-    agenda.push(Way { manner: Manner::AfterRunning, turning }.salvo(order.unit, order.fire));
+    agenda.push(FireMode { manner: Manner::AfterRunning, turning }.salvo(order.unit, order.fire));
     Ok(())
 }

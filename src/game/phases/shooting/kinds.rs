@@ -237,13 +237,13 @@ pub enum Save {
 }
 
 reasons! {
-    /// Fire at one's own side.
+    /// The target is on the same side.
     NotAnEnemy,
-    /// A unit is fired at twice in one action.
+    /// A unit is a target twice in one action.
     TargetTwice,
     /// The model does not carry the weapon.
     WeaponNotCarried,
-    /// The weapon does not fire in this action.
+    /// The weapon cannot be fired in this action.
     WeaponNotFired,
     /// The target is beyond the weapon's range.
     OutOfRange,
@@ -251,7 +251,7 @@ reasons! {
     NotSeen,
     /// The target is in cover beyond the shooter's Aw.
     BeyondAwareness,
-    /// The shooter may not turn so far.
+    /// The shooter may not turn far enough.
     OutOfArc,
     /// No model of the unit can fire at the target.
     NobodyCanFire,

@@ -10,10 +10,10 @@
 //! odds ask it too.
 
 pub mod aim;
-mod casualties;
+pub(in crate::game) mod casualties;
 pub mod declare;
 pub mod division;
-mod facts;
+pub(in crate::game) mod facts;
 mod fire_after_running;
 pub mod kinds;
 mod narrate;
@@ -27,7 +27,7 @@ pub mod throw;
 
 use bevy::prelude::{In, ResMut, Result, World};
 
-use aim::Way;
+use aim::FireMode;
 use declare::{declare, declare_at_model, remaining_salvo};
 use division::{divided, named, tested_targets};
 use kinds::{FireAt, OnMyTarget, PendingSalvo, Shooter};
@@ -77,6 +77,7 @@ pub(in crate::game) fn check(
             Some(fire_after_running::check(view, player, order, (unit, turning)))
         }
         (Order::HoldFire, AnyChoice::Shooting(_)) => Some(Ok(())),
+        (Order::HoldFire, AnyChoice::CloseCombat(choice)) => choice.asks_for_fire().then_some(Ok(())),
         _ => None,
     }
 }
@@ -93,10 +94,10 @@ pub(in crate::game) fn resolve(world: &mut World, order: Order, decision: Decisi
 pub(in crate::game) fn run(world: &mut World, step: Step) -> Result {
     match step {
         Step::DivideFire { unit, fire, manner, turning } => {
-            step::run(world, divide_fire, (unit, fire, Way { manner, turning }))
+            step::run(world, divide_fire, (unit, fire, FireMode { manner, turning }))
         }
         Step::Salvo { unit, fire, manner, turning, begun } => {
-            step::run(world, fire_salvo, (unit, fire, Way { manner, turning }, begun))
+            step::run(world, fire_salvo, (unit, fire, FireMode { manner, turning }, begun))
         }
         Step::SalvoAtModel { unit, at, by } => step::run(world, fire_at_model, (unit, at, by)),
         Step::OfferSnapFire { at, moment } => step::run(world, snap_fire::offer, (at, moment)),
@@ -132,12 +133,12 @@ pub(in crate::game) fn acting(order: &Order) -> Option<UnitId> {
 fn check_on_my_target(view: View, player: Side, order: &OnMyTarget) -> Result<(), Refusal> {
     let unit = unit_to_activate(view, player, order.unit)?;
     if !view.setup().ruleset.actions.on_my_target {
-        let text = "by these rules nobody chooses On My Target";
+        let text = "under this ruleset no unit may choose On My Target";
         return Err(Refusal::new(General::ActionBarred, "ACT-3", text).of_unit(order.unit));
     }
     check_may_open_fire(view, order.unit)?;
-    let way = Way::of(unit, Manner::OnMyTarget);
-    declare_at_model(view, unit, order.at, order.by.as_deref(), way).map(drop)
+    let mode = FireMode::of(unit, Manner::OnMyTarget);
+    declare_at_model(view, unit, order.at, order.by.as_deref(), mode).map(drop)
 }
 
 /// Rule: ACT-3.
@@ -158,7 +159,7 @@ fn resolve_on_my_target(
 ///
 /// Rule: ACT-1, ACT-2.
 fn divide_fire(
-    In((unit, fire, way)): In<(UnitId, Vec<FireAt>, Way)>,
+    In((unit, fire, mode)): In<(UnitId, Vec<FireAt>, FireMode)>,
     roster: Roster,
     mut agenda: ResMut<Agenda>,
     mut dice: ResMut<Dice>,
@@ -166,18 +167,18 @@ fn divide_fire(
 ) -> Result {
     let view = roster.view();
     let from = view.unit(unit).ok_or("an accepted order names an unknown unit")?;
-    let declared = declare(view, &[], from, &fire, way).map_err(|refusal| refusal.to_string())?;
+    let declared = declare(view, &[], from, &fire, mode).map_err(|refusal| refusal.to_string())?;
     let fire = named(&declared, &fire);
     let mut failed = Vec::new();
-    for at in tested_targets(view, &fire, way.manner) {
+    for at in tested_targets(view, &fire, mode.manner) {
         let test = hold_test(&mut dice, view, from, TestedFor::Splitting { at })?;
         if matches!(test, UnitFact::LeadershipTested { passed: false, .. }) {
             failed.push(at);
         }
         facts.push(test);
     }
-    for one in divided(view, &[], from, (&fire, way), &failed).into_iter().rev() {
-        agenda.push(way.salvo(unit, one));
+    for one in divided(view, &[], from, (&fire, mode), &failed).into_iter().rev() {
+        agenda.push(mode.salvo(unit, one));
     }
     Ok(())
 }
@@ -186,7 +187,7 @@ fn divide_fire(
 ///
 /// Rule: SHO-1, SHO-7, BAS-8.
 fn fire_salvo(
-    In((unit, fire, way, begun)): In<(UnitId, FireAt, Way, Vec<(UnitId, Begun)>)>,
+    In((unit, fire, mode, begun)): In<(UnitId, FireAt, FireMode, Vec<(UnitId, Begun)>)>,
     roster: Roster,
     mut agenda: ResMut<Agenda>,
     mut dice: ResMut<Dice>,
@@ -194,10 +195,10 @@ fn fire_salvo(
 ) -> Result {
     let view = roster.view();
     let from = view.unit(unit).ok_or("a salvo names an unknown unit")?;
-    let salvo = remaining_salvo(view, from, &fire, way).map_err(|refusal| refusal.to_string())?;
+    let salvo = remaining_salvo(view, from, &fire, mode).map_err(|refusal| refusal.to_string())?;
     let Some(mut salvo) = salvo else { return Ok(()) };
     salvo.begun = begun;
-    roll_salvo(view, (unit, way.manner), &salvo, (&mut agenda, &mut dice, &mut facts))
+    roll_salvo(view, (unit, mode.manner), &salvo, (&mut agenda, &mut dice, &mut facts))
 }
 
 /// Rolls a salvo at what lies round one model.
@@ -212,9 +213,9 @@ fn fire_at_model(
 ) -> Result {
     let view = roster.view();
     let from = view.unit(unit).ok_or("a salvo names an unknown unit")?;
-    let way = Way::of(from, Manner::OnMyTarget);
+    let mode = FireMode::of(from, Manner::OnMyTarget);
     let salvo =
-        declare_at_model(view, from, at, by.as_deref(), way).map_err(|refusal| refusal.to_string())?;
+        declare_at_model(view, from, at, by.as_deref(), mode).map_err(|refusal| refusal.to_string())?;
     roll_salvo(view, (unit, Manner::OnMyTarget), &salvo, (&mut agenda, &mut dice, &mut facts))
 }
 
@@ -263,10 +264,10 @@ pub(in crate::game) fn check_fire(
     view: View,
     unit: UnitId,
     (moves, fire): (&[ModelMove], &[FireAt]),
-    way: Way,
+    mode: FireMode,
 ) -> Result<(), Refusal> {
     let Some(from) = view.unit(unit).filter(|_| !fire.is_empty()) else { return Ok(()) };
-    declare(view, &poses_after_moves(view, moves), from, fire, way).map(drop)
+    declare(view, &poses_after_moves(view, moves), from, fire, mode).map(drop)
 }
 
 /// How a unit turns to fire after a run: so that nobody looks back, unless nobody moved.

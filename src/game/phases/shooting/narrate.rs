@@ -71,12 +71,14 @@ fn fired(
     let dice: usize = volleys.iter().map(|volley| volley.faces.len()).sum();
     let hits: u32 = volleys.iter().map(|volley| volley.hits).sum();
     let verb = match manner {
-        Manner::OpenFire | Manner::SnapInOpenFire => "opens fire at",
+        Manner::OpenFire | Manner::SnapInOpenFire => "opens fire on",
         Manner::Advance => "fires at",
-        Manner::OnMyTarget => "fires, On My Target, at",
+        Manner::OnMyTarget => "fires On My Target at",
         Manner::AfterRunning => "fires after its run at",
         Manner::SnapFire => "snap fires at",
-        Manner::FallingBack => "fires, falling back, at",
+        Manner::FallingBack => "stays and fires at",
+        Manner::CloseFire => "fires in close combat at",
+        Manner::Melee => "fights",
     };
     let text = format!(
         "{} {verb} {}: {}, {}, {}.",
@@ -94,21 +96,23 @@ fn fired(
 /// One shot, with all that makes its number.
 fn shot(setup: &Setup, shot: &AimedShot) -> String {
     let AimedShot { from, at, weapon, dice, needs, hard_cover, .. } = shot;
-    let face = |face: &Option<u8>| face.map_or("no".to_owned(), |face| format!("{face}+"));
+    let armour = needs.armour.map_or("no save".to_owned(), |face| format!("{face}+ saves"));
+    let toughness = needs.toughness.map_or("no toughness test".to_owned(), |face| format!("{face}+ stands"));
     let cover = hard_cover.as_ref().map_or(String::new(), |piece| format!(", hard cover of \"{piece}\""));
     format!(
-        "{from}, {weapon}, at {at}: {}, {} to hit ({}), {} saves, {} stands{cover}",
+        "{from}, {weapon}, at {at}: {}, {} to hit ({}), {armour}, {toughness}{cover}",
         dice_count(usize::from(*dice)),
         needs.hit,
         number(setup, shot),
-        face(&needs.armour),
-        face(&needs.toughness),
     )
 }
 
 /// What the number of a shot is made of: Ev part by part, against the shooter's BS or Th.
 pub(in crate::game) fn number(setup: &Setup, shot: &AimedShot) -> String {
     let AimedShot { skill, evasion, state, arc, .. } = shot;
+    if shot.manner == Manner::Melee {
+        return format!("WS {skill} against WS {}", evasion.card);
+    }
     let mut parts = vec![format!("Ev {}", evasion.card)];
     let mut add = |points: u8, why: &str| {
         if points > 0 {
@@ -148,11 +152,11 @@ fn sight_words(setup: &Setup, state: SightState, points: u8) -> String {
 
 fn landed(throw: &ThrowRolled) -> String {
     let how = match throw.deviation[..] {
-        [] => "comes down where it was aimed".to_owned(),
-        _ => format!("misses {} and comes down at {}", throw.aimed, throw.at),
+        [] => "lands where it was aimed".to_owned(),
+        _ => format!("misses {} and lands at {}", throw.aimed, throw.at),
     };
     let hit: Vec<String> = throw.hit.iter().map(ToString::to_string).collect();
-    let hit = if hit.is_empty() { "nobody".to_owned() } else { hit.join(", ") };
+    let hit = if hit.is_empty() { "no model".to_owned() } else { hit.join(", ") };
     format!("the throw of {} {how}: it hits {hit}", throw.by)
 }
 
@@ -167,8 +171,8 @@ fn harm(setup: &Setup, id: UnitId, facts: &[AnyFact]) -> Sentence {
                 parts.push(format!("takes {}", counted(*hits as usize, "hit")));
             }
             AnyFact::Unit(UnitFact::HitDieRaised { shows, shaken, .. }) => {
-                let shaken = if *shaken { ", shaken" } else { "" };
-                parts.push(format!("has {shows} on its hit-die{shaken}"));
+                let state = if *shaken { "suppressed and shaken" } else { "suppressed" };
+                parts.push(format!("is {state} (hit-die {shows})"));
             }
             AnyFact::Unit(UnitFact::SuppressionMarkersGained { gained, now, .. }) => {
                 let markers = counted(usize::from(*gained), "suppression marker");
@@ -199,9 +203,18 @@ fn harm(setup: &Setup, id: UnitId, facts: &[AnyFact]) -> Sentence {
 
 fn saves(on: Save, rolls: &[SaveRolled]) -> String {
     let (of, failed) = rolls.iter().fold((0, 0), |(of, failed), roll| (of + roll.of, failed + roll.failed));
-    match on {
-        Save::Armour => format!("fails {failed} of {}", counted(of as usize, "armour save")),
-        Save::Toughness => format!("fails {failed} of {}", counted(of as usize, "toughness test")),
+    let what = match on {
+        Save::Armour => "armour save",
+        Save::Toughness => "toughness test",
+    };
+    match (of, failed) {
+        (1, 0) => format!("passes its {what}"),
+        (1, _) => format!("fails its {what}"),
+        (2, 0) => format!("passes both {what}s"),
+        (2, 2) => format!("fails both {what}s"),
+        (of, 0) => format!("passes all {of} {what}s"),
+        (of, failed) if failed == of => format!("fails all {of} {what}s"),
+        (of, failed) => format!("fails {failed} of {of} {what}s"),
     }
 }
 
@@ -218,7 +231,30 @@ pub(in crate::game) fn losses(facts: &[AnyFact]) -> Option<String> {
         return Some(format!("is wiped out: it loses {}", count(lost.len())));
     }
     let names: Vec<String> = lost.iter().map(|(model, _)| model.to_string()).collect();
-    let leader =
-        if lost.iter().any(|(_, rank)| *rank == Rank::Leader) { ", its leader among them" } else { "" };
+    let leader = match (lost.iter().any(|(_, rank)| *rank == Rank::Leader), lost.len()) {
+        (false, _) => "",
+        (true, 1) => ", its leader",
+        (true, _) => ", its leader among them",
+    };
     Some(format!("loses {} ({}){leader}", count(lost.len()), names.join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rule: SHO-5.
+    #[test]
+    fn saves_read_as_players_say_them() {
+        let of = |of, failed| SaveRolled { needs: Some(4), model: None, of, faces: Vec::new(), failed };
+        for (on, rolls, text) in [
+            (Save::Armour, vec![of(1, 0)], "passes its armour save"),
+            (Save::Toughness, vec![of(1, 1)], "fails its toughness test"),
+            (Save::Armour, vec![of(2, 0), of(1, 0)], "passes all 3 armour saves"),
+            (Save::Armour, vec![of(2, 2)], "fails both armour saves"),
+            (Save::Toughness, vec![of(2, 1), of(1, 0)], "fails 1 of 3 toughness tests"),
+        ] {
+            assert_eq!(saves(on, &rolls), text);
+        }
+    }
 }

@@ -3,8 +3,8 @@
 //! Asks the functions by which a salvo is rolled. Where hits are dealt to models the dice are rolled
 //! many times instead, by the salvo's own routine.
 
+use super::aim::FireMode;
 use super::aim::Stance;
-use super::aim::Way;
 use super::declare::{AimedSalvo, Falls, declare, declare_at_model};
 use super::division::{divided, named, tested_targets};
 use super::salvo::{Suffered, roll};
@@ -74,9 +74,9 @@ const SAMPLE_SEED: u64 = 20_130_223;
 /// The refusal that an order to fire so would meet; where nobody can fire there are odds of no dice.
 pub fn odds(view: View, from: UnitId, at: UnitId, manner: Manner) -> Result<Odds, Refusal> {
     let unit = firing(view, from)?;
-    let way = Way::of(unit, manner);
+    let mode = FireMode::of(unit, manner);
     let fire = [FireAt { at, by: None }];
-    let salvo = or_nothing(declare(view, &[], unit, &fire, way).map(|mut salvos| salvos.remove(0)), at)?;
+    let salvo = or_nothing(declare(view, &[], unit, &fire, mode).map(|mut salvos| salvos.remove(0)), at)?;
     odds_of(view, from, &salvo)
 }
 
@@ -88,8 +88,8 @@ pub fn odds(view: View, from: UnitId, at: UnitId, manner: Manner) -> Result<Odds
 /// As [`odds`].
 pub fn odds_at_model(view: View, from: UnitId, at: ModelId, by: Option<&[Shooter]>) -> Result<Odds, Refusal> {
     let unit = firing(view, from)?;
-    let way = Way::of(unit, Manner::OnMyTarget);
-    let salvo = or_nothing(declare_at_model(view, unit, at, by, way), at.unit)?;
+    let mode = FireMode::of(unit, Manner::OnMyTarget);
+    let salvo = or_nothing(declare_at_model(view, unit, at, by, mode), at.unit)?;
     odds_of(view, from, &salvo)
 }
 
@@ -105,14 +105,14 @@ pub fn odds_of_fire(
     stance: &Stance,
     from: UnitId,
     fire: &[FireAt],
-    way: Way,
+    mode: FireMode,
 ) -> Result<Vec<(UnitId, Odds)>, Refusal> {
     let unit = firing(view, from)?;
-    let salvos = declare(view, stance, unit, fire, way)?;
+    let salvos = declare(view, stance, unit, fire, mode)?;
     let named = named(&salvos, fire);
-    let tested = tested_targets(view, &named, way.manner);
+    let tested = tested_targets(view, &named, mode.manner);
     let passes = test_terms(view, unit).chance();
-    let mut told: Vec<(UnitId, Mixture)> =
+    let mut mixtures: Vec<(UnitId, Mixture)> =
         salvos.iter().map(|salvo| (salvo.at, Mixture::new(view, salvo))).collect();
     for outcome in 0..1_u64 << tested.len() {
         let fails = |index: usize| outcome >> index & 1 == 1;
@@ -124,16 +124,16 @@ pub fn odds_of_fire(
         if chance == 0.0 {
             continue;
         }
-        let fire = divided(view, stance, unit, (&named, way), &failed);
-        let salvos = declare(view, stance, unit, &fire, way)?;
-        for (at, mixture) in &mut told {
+        let fire = divided(view, stance, unit, (&named, mode), &failed);
+        let salvos = declare(view, stance, unit, &fire, mode)?;
+        for (at, mixture) in &mut mixtures {
             match salvos.iter().find(|salvo| salvo.at == *at) {
                 Some(salvo) => mixture.add(odds_of(view, from, salvo)?, chance),
                 None => mixture.add_nothing(view, chance),
             }
         }
     }
-    Ok(told.into_iter().map(|(at, mixture)| (at, mixture.odds)).collect())
+    Ok(mixtures.into_iter().map(|(at, mixture)| (at, mixture.odds)).collect())
 }
 
 fn firing(view: View, from: UnitId) -> Result<UnitView, Refusal> {
@@ -143,7 +143,7 @@ fn firing(view: View, from: UnitId) -> Result<UnitView, Refusal> {
     };
     let unit = view.unit(from).ok_or_else(unknown)?;
     if view.standing(from).next().is_none() {
-        let text = format!("{from} has no model on the table");
+        let text = format!("{from} has no models on the table");
         return Err(Refusal::new(General::UnitNotOnTable, "TURN-3", text).of_unit(from));
     }
     Ok(unit)
@@ -244,14 +244,14 @@ struct Tally<'a> {
 }
 
 impl<'a> Tally<'a> {
-    fn new(view: View<'a>, target: UnitView<'a>, most_lost: usize) -> Self {
+    fn new(view: View<'a>, target: UnitView<'a>, max_lost: usize) -> Self {
         Self {
             view,
             target,
             was_led: standing_leader(view, target).is_some(),
             standing: view.standing(target.id).count(),
             hits: vec![0.0],
-            lost: vec![0.0; most_lost + 1],
+            lost: vec![0.0; max_lost + 1],
             leader_lost: 0.0,
             will: WillOdds { markers: vec![0.0], ..WillOdds::default() },
             stays_suppressed: 0.0,

@@ -1,6 +1,6 @@
 //! The fire of an order, whichever kind of order it is.
 
-use super::aim::{Stance, Way};
+use super::aim::{FireMode, Stance};
 use super::kinds::{Choice, FireAfterRunning, FireAt, OnMyTarget, Order, Shooter, SnapFire};
 use super::odds::{Odds, odds_at_model, odds_of_fire};
 use super::{poses_after_moves, snap_fire};
@@ -26,8 +26,8 @@ pub enum OrderedFire {
         stance: Vec<(ModelId, Pose)>,
         /// At whom.
         fire: Vec<FireAt>,
-        /// In what way.
-        way: Way,
+        /// How it fires.
+        mode: FireMode,
     },
     /// On My Target.
     AtModel {
@@ -43,10 +43,10 @@ pub enum OrderedFire {
 /// How a unit fires that may do so in place of falling back.
 ///
 /// Rule: FB-1 (snap fire), OFB-1 (half rate), FAC-3.
-pub fn way_of_falling_back(view: View) -> Way {
+pub fn fall_back_fire_mode(view: View) -> FireMode {
     match view.setup().ruleset.falling_back.procedure {
-        FallBackProcedure::SafePosition => snap_fire::WAY,
-        FallBackProcedure::Outline => Way { manner: Manner::FallingBack, turning: Turning::Free },
+        FallBackProcedure::SafePosition => snap_fire::FIRE_MODE,
+        FallBackProcedure::Outline => FireMode { manner: Manner::FallingBack, turning: Turning::Free },
     }
 }
 
@@ -63,29 +63,29 @@ pub fn ordered_fire(view: View, order: &AnyOrder, choice: AnyChoice) -> Option<O
             AnyChoice::Shooting(Choice::SnapFire { at, .. }),
         ) => {
             let fire = vec![FireAt { at, by: by.clone() }];
-            Some(OrderedFire::AtUnits { unit: *unit, stance: Vec::new(), fire, way: snap_fire::WAY })
+            Some(OrderedFire::AtUnits { unit: *unit, stance: Vec::new(), fire, mode: snap_fire::FIRE_MODE })
         }
         (AnyOrder::FallBack(FallBackOrder::FallBack(FallBack { unit, fire: Some(fire), .. })), _) => {
-            let (fire, way) = (vec![fire.clone()], way_of_falling_back(view));
-            Some(OrderedFire::AtUnits { unit: *unit, stance: Vec::new(), fire, way })
+            let (fire, mode) = (vec![fire.clone()], fall_back_fire_mode(view));
+            Some(OrderedFire::AtUnits { unit: *unit, stance: Vec::new(), fire, mode })
         }
         (
             AnyOrder::Shooting(Order::FireAfterRunning(FireAfterRunning { unit, fire })),
             AnyChoice::Shooting(Choice::FireAfterRunning { turning, .. }),
         ) => {
-            let way = Way { manner: Manner::AfterRunning, turning };
-            Some(OrderedFire::AtUnits { unit: *unit, stance: Vec::new(), fire: vec![fire.clone()], way })
+            let mode = FireMode { manner: Manner::AfterRunning, turning };
+            Some(OrderedFire::AtUnits { unit: *unit, stance: Vec::new(), fire: vec![fire.clone()], mode })
         }
         _ => {
             let moved = order.unit_move()?;
             let (fire, manner) = order.fire_of_move();
-            let way = Way::of(view.unit(moved.unit)?, manner);
+            let mode = FireMode::of(view.unit(moved.unit)?, manner);
             let stance = poses_after_moves(view, moved.moves);
             (!fire.is_empty()).then(|| OrderedFire::AtUnits {
                 unit: moved.unit,
                 stance,
                 fire: fire.to_vec(),
-                way,
+                mode,
             })
         }
     }
@@ -102,7 +102,7 @@ impl OrderedFire {
     /// In what manner.
     pub fn manner(&self) -> Manner {
         match self {
-            Self::AtUnits { way, .. } => way.manner,
+            Self::AtUnits { mode, .. } => mode.manner,
             Self::AtModel { .. } => Manner::OnMyTarget,
         }
     }
@@ -129,9 +129,9 @@ impl OrderedFire {
     /// The refusal that the order would meet for its fire.
     pub fn odds(&self, view: View) -> Result<Vec<(UnitId, Odds)>, Refusal> {
         match self {
-            Self::AtUnits { unit, stance, fire, way } => {
+            Self::AtUnits { unit, stance, fire, mode } => {
                 let stance: &Stance = stance;
-                odds_of_fire(view, stance, *unit, fire, *way)
+                odds_of_fire(view, stance, *unit, fire, *mode)
             }
             Self::AtModel { unit, at, by } => {
                 Ok(vec![(at.unit, odds_at_model(view, *unit, *at, by.as_deref())?)])

@@ -11,7 +11,7 @@ use crate::rules::shooting::{Evasion, HitRoll};
 use crate::rules::sight::SightState;
 
 /// The dice of one model, what each needs, and why.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct AimedShot {
     /// Who fires.
     pub from: ModelId,
@@ -25,9 +25,9 @@ pub struct AimedShot {
     pub dice: u8,
     /// What they must show (SHO-3, SHO-5).
     pub needs: ShotNeeds,
-    /// The shooter's BS, or Th.
+    /// The shooter's BS or Th; for blows its WS.
     pub skill: u8,
-    /// The target's Ev, part by part.
+    /// The target's Ev, part by part; for blows its WS.
     pub evasion: Evasion,
     /// The target's state (VIS-2).
     pub state: SightState,

@@ -56,6 +56,16 @@ pub struct Suffered {
     pub will: Option<Struck>,
 }
 
+impl Suffered {
+    /// Hits on a unit of which nobody is left: they count, and harm nobody.
+    ///
+    /// Rule: CC-7 (settled together).
+    fn by_nobody(unit: UnitId, hits: u32) -> Self {
+        let (armour, toughness, lost, wounded) = Default::default();
+        Self { unit, hits, armour, toughness, lost, wounded, will: None }
+    }
+}
+
 /// A hit that has to be saved: what armour and toughness need, and on whom it is dealt.
 type Hit = ([Option<u8>; 2], Option<ModelId>);
 
@@ -90,6 +100,10 @@ pub fn roll(dice: &mut Dice, view: View, from: UnitId, salvo: &AimedSalvo) -> Re
     units.sort_by_key(|unit| (*unit != salvo.at, *unit));
     for unit in units {
         let (Some(target), Some(hits)) = (view.unit(unit), hits.get(&unit)) else { continue };
+        if view.standing(unit).next().is_none() {
+            suffered.push(Suffered::by_nobody(unit, hits.len() as u32));
+            continue;
+        }
         let order: &[CasualtyCandidate] = if unit == salvo.at { salvo.falls.marks() } else { &[] };
         if !hits.is_empty() {
             let begun = salvo.begun.iter().find(|(struck, _)| *struck == unit).map(|(_, begun)| *begun);
@@ -143,7 +157,7 @@ fn to_hit(dice: &mut Dice, from: UnitId, alike: &[&AimedShot]) -> Result<VolleyR
         dice.roll_alike(Roll { purpose, by: from.into(), needs: Needs::AtLeast(face) }, count)
     };
     let count = by.len() as u32;
-    let at_least = |faces: &[u8], least: u8| faces.iter().filter(|face| **face >= least).count() as u32;
+    let at_least = |faces: &[u8], min: u8| faces.iter().filter(|face| **face >= min).count() as u32;
     match needs {
         HitRoll::Needs(face) => {
             let faces = roll(TO_HIT, face, count)?;

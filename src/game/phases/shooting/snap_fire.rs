@@ -2,7 +2,7 @@
 
 use bevy::prelude::{In, ResMut};
 
-use super::aim::Way;
+use super::aim::FireMode;
 use super::declare::declare;
 use super::kinds::{Choice, Fact, FireAt, Moment, Reason, SnapFire, Step};
 use super::throw::may_throw_near;
@@ -19,7 +19,7 @@ use crate::rules::salvo::Manner;
 /// How snap fire is fired.
 ///
 /// Rule: RE-2.
-pub const WAY: Way = Way { manner: Manner::SnapFire, turning: Turning::Free };
+pub const FIRE_MODE: FireMode = FireMode { manner: Manner::SnapFire, turning: Turning::Free };
 
 /// The units that may snap fire at a unit that runs, and have a model with a shot, or near enough to
 /// throw something.
@@ -28,9 +28,10 @@ pub const WAY: Way = Way { manner: Manner::SnapFire, turning: Turning::Free };
 pub fn snap_firers(view: View, runner: UnitId) -> impl Iterator<Item = UnitId> {
     let enemies = view.units().filter(move |unit| unit.id.side != runner.side);
     let ready = enemies.filter(move |unit| may_snap_fire(view, *unit).is_ok());
-    let fire = move |unit: &UnitView| declare(view, &[], *unit, &[FireAt { at: runner, by: None }], WAY);
+    let fire =
+        move |unit: &UnitView| declare(view, &[], *unit, &[FireAt { at: runner, by: None }], FIRE_MODE);
     let throws = move |unit: &UnitView| {
-        view.unit(runner).is_some_and(|runner| may_throw_near(view, [*unit, runner], WAY))
+        view.unit(runner).is_some_and(|runner| may_throw_near(view, [*unit, runner], FIRE_MODE))
     };
     ready.filter(move |unit| fire(unit).is_ok() || throws(unit)).map(|unit| unit.id)
 }
@@ -44,10 +45,10 @@ pub fn snap_firers(view: View, runner: UnitId) -> impl Iterator<Item = UnitId> {
 pub fn may_snap_fire(view: View, unit: UnitView) -> Result<(), Refusal> {
     let refuse = |text: String| Err(Refusal::new(Reason::MayNotSnapFire, "RE-1", text).of_unit(unit.id));
     if !view.setup().ruleset.reactions.snap_fire_at_runners {
-        return refuse("by these rules nobody snap fires at runners".to_owned());
+        return refuse("under this ruleset no unit may snap fire at runners".to_owned());
     }
     if view.standing(unit.id).next().is_none() {
-        return refuse(format!("{} has no model on the table", unit.id));
+        return refuse(format!("{} has no models on the table", unit.id));
     }
     if unit.morale.suppressed() {
         return refuse(format!("{} is suppressed", unit.id));
@@ -56,7 +57,7 @@ pub fn may_snap_fire(view: View, unit: UnitView) -> Result<(), Refusal> {
         return refuse(format!("the last action of {} was neither Open Fire nor Get Down", unit.id));
     }
     if unit.activity.has_snap_fired {
-        return refuse(format!("{} has snap fired since its last action", unit.id));
+        return refuse(format!("{} has already snap fired since its last action", unit.id));
     }
     Ok(())
 }
@@ -67,7 +68,7 @@ pub fn may_snap_fire(view: View, unit: UnitView) -> Result<(), Refusal> {
 pub(super) fn check(view: View, player: Side, order: &SnapFire, at: UnitId) -> Result<(), Refusal> {
     let unit = own_unit(view, player, order.unit)?;
     may_snap_fire(view, unit)?;
-    declare(view, &[], unit, &[FireAt { at, by: order.by.clone() }], WAY).map(drop)
+    declare(view, &[], unit, &[FireAt { at, by: order.by.clone() }], FIRE_MODE).map(drop)
 }
 
 /// Asks the enemy of a runner, if any enemy unit may fire at it.
@@ -94,7 +95,7 @@ pub(super) fn resolve(
     };
     facts.push(Fact::UnitSnapFired { unit: order.unit, at, moment });
     agenda.push(Step::OfferSnapFire { at, moment });
-    agenda.push(WAY.salvo(order.unit, FireAt { at, by: order.by }));
+    agenda.push(FIRE_MODE.salvo(order.unit, FireAt { at, by: order.by }));
     Ok(())
 }
 
@@ -105,7 +106,7 @@ pub(in crate::game) fn check_announced(view: View, runner: UnitId) -> Result<(),
     match snap_firers(view, runner).next() {
         Some(enemy) => {
             let text =
-                format!("{runner} has to announce its run first: {enemy} may snap fire before it moves");
+                format!("{runner} must announce its run first: {enemy} may snap fire before {runner} moves");
             Err(Refusal::new(Reason::NotAnnounced, "RE-1", text).of_unit(runner))
         }
         None => Ok(()),

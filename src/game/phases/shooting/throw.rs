@@ -1,8 +1,8 @@
 //! Thrown weapons, SHO-10: who may throw where, where it comes down, whom it hits.
 
 use super::aim::Aiming;
+use super::aim::FireMode;
 use super::aim::NoShot;
-use super::aim::Way;
 use super::aim::toughness;
 use super::declare::{no_shot, turning_rule};
 use crate::game::engine::refusal::{General, Refusal};
@@ -53,7 +53,7 @@ pub(super) fn aim_throw(aiming: &Aiming, shooter: &Shooter, point: Place) -> Res
         let text = format!("{} cannot throw \"{}\"", shooter.model, weapon.name);
         return Err(refuse(Reason::WeaponNotFired.into(), "SHO-10", text));
     }
-    let manner = aiming.way().manner_of(shooter.fires);
+    let manner = aiming.mode().manner_of(shooter.fires);
     let dice = aiming.dice(weapon, manner).map_err(|why| no_shot(aiming, shooter, why))?;
     check_point(view, point, &refuse)?;
 
@@ -62,7 +62,7 @@ pub(super) fn aim_throw(aiming: &Aiming, shooter: &Shooter, point: Place) -> Res
     let reach = f64::from(posed.model.card.characteristics.throwing);
     let far = gap(base, spot);
     if !allowance.at_most(far, reach) {
-        let text = format!("{} throws no farther than its Th of {reach}, not {far:.2}", shooter.model);
+        let text = format!("{} cannot throw {far:.2}\" far: its Th is {reach}\"", shooter.model);
         return Err(refuse(Reason::OutOfRange.into(), "SHO-10", text).measured(far, reach));
     }
     let ground = SightBody { foot: point, radius: POINT.0, height: POINT.1, eyes: POINT.1 };
@@ -73,10 +73,10 @@ pub(super) fn aim_throw(aiming: &Aiming, shooter: &Shooter, point: Place) -> Res
             format!("{} cannot see that point", shooter.model),
         ));
     }
-    let facing = facing_to_fire(base, posed.pose.facing, spot, aiming.way().turning, allowance);
+    let facing = facing_to_fire(base, posed.pose.facing, spot, aiming.mode().turning, allowance);
     let facing = facing.ok_or_else(|| {
-        let text = format!("{} may not turn so far that the point lies in front of it", shooter.model);
-        refuse(Reason::OutOfArc.into(), turning_rule(aiming.way().turning), text)
+        let text = format!("{} may not turn far enough to throw at that point", shooter.model);
+        refuse(Reason::OutOfArc.into(), turning_rule(aiming.mode().turning), text)
     })?;
     let far = |model: &ModelView| gap(model.disc(), spot);
     let nearest = view.standing(target.id).min_by(|a, b| far(a).total_cmp(&far(b)));
@@ -107,13 +107,13 @@ fn check_point(
     refuse: &impl Fn(AnyReason, &'static str, String) -> Refusal,
 ) -> Result<(), Refusal> {
     if let Some(over) = view.terrain().overhang(point.ground(), 0.0) {
-        let text = format!("that point lies {over:.2} beyond the edge of the table");
+        let text = format!("that point lies {over:.2}\" beyond the edge of the table");
         return Err(refuse(General::OffTable.into(), "SHO-10", text).measured(over, 0.0));
     }
     if view.terrain().surface_at(point.ground(), point.z).is_none() {
         let heights = view.terrain().heights_at(point.ground());
         let heights = heights.iter().map(Thou::to_string).collect::<Vec<_>>().join(" or ");
-        let text = format!("nothing bears at a height of {} there, but at {heights}", point.z);
+        let text = format!("a throw cannot land at height {} there; possible heights: {heights}", point.z);
         return Err(refuse(General::NoFooting.into(), "SHO-10", text));
     }
     Ok(())
@@ -123,9 +123,9 @@ fn check_point(
 /// go astray.
 ///
 /// Rule: SHO-10.
-pub(super) fn may_throw_near(view: View, [from, at]: [UnitView; 2], way: Way) -> bool {
+pub(super) fn may_throw_near(view: View, [from, at]: [UnitView; 2], mode: FireMode) -> bool {
     let (ruleset, allowance) = (&view.setup().ruleset, view.allowance());
-    if rate_share(way.manner, Handling::Thrown, RateRules::of(ruleset)) == 0.0 {
+    if rate_share(mode.manner, Handling::Thrown, RateRules::of(ruleset)) == 0.0 {
         return false;
     }
     let throws = |model: &ModelView| {

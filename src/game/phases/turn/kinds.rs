@@ -80,6 +80,6 @@ pub struct CountedObjective {
 }
 
 reasons! {
-    /// Units of the player have not acted yet.
+    /// Some of the player's units have not acted yet.
     UnitsYetToAct,
 }

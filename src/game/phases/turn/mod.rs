@@ -1,7 +1,6 @@
 //! Phases, turns and rounds: chapter 2.
 //!
-//! The Starting phase asks only for places of units that arrive; the Close-Combat phase passes without a decision until what is decided
-//! in it is built.
+//! The Starting phase asks only for places of units that arrive. Defensive fire and close combat are decided in `close_combat`.
 
 pub mod kinds;
 mod morale;
@@ -21,6 +20,7 @@ use crate::game::engine::state_writer::StateWriter;
 use crate::game::engine::step;
 use crate::game::engine::view::{Roster, UnitView, View};
 use crate::game::leadership::has_to_fall_back;
+use crate::game::phases::close_combat::kinds::Step as CombatStep;
 use crate::game::phases::deployment::kinds::Step as DeploymentStep;
 use crate::game::prompt::Offer;
 use crate::game::prompt::{Answer, Form, Prompt};
@@ -34,7 +34,7 @@ pub fn is_act(choice: AnyChoice) -> bool {
 
 /// Puts everything on the agenda that happens in a phase of a turn, before the next begins.
 ///
-/// Rule: TURN-1, TURN-2, TURN-3, TURN-4.
+/// Rule: TURN-1, TURN-2, TURN-3, TURN-4, TURN-5.
 pub(in crate::game) fn push_phase(turn: Turn, agenda: &mut Agenda) {
     match turn.phase {
         Phase::Starting => {
@@ -48,9 +48,14 @@ pub(in crate::game) fn push_phase(turn: Turn, agenda: &mut Agenda) {
         Phase::Action => agenda.ask(Decision { player: turn.side, choice: Choice::Act.into() }),
         Phase::Reaction => {
             agenda.push(Step::NextPhase);
+            agenda.push(CombatStep::OfferDefensiveFire);
             agenda.push(Step::Recover);
+            agenda.push(CombatStep::StartCombats);
         }
-        Phase::CloseCombat => agenda.push(Step::NextPhase),
+        Phase::CloseCombat => {
+            agenda.push(Step::NextPhase);
+            agenda.push(CombatStep::JoinCombats);
+        }
         Phase::Deployment | Phase::Over => {}
     }
 }
@@ -95,16 +100,21 @@ pub(in crate::game) fn apply(fact: &Fact, state: &mut StateWriter) -> Result {
     }
 }
 
-/// In a new turn the active player's units may act again, and who arrived in the last is bound no longer.
+/// In a new turn the active player's units may act again; who arrived in the last is bound no longer, and what close combat remembers
+/// of it is forgotten.
 ///
-/// Rule: TURN-3, MIS-3.
+/// Rule: TURN-3, MIS-3, CC-1 (by a move of the same turn), CC-7 (for this turn).
 fn begin_phase(turn: Turn, state: &mut StateWriter) -> Result {
     state.set_turn(turn);
     if turn.phase != Phase::Starting {
         return Ok(());
     }
     state.table().arrivals.clear();
-    state.each_unit(|unit| unit.activity.acted &= unit.id.side != turn.side)
+    state.each_unit(|unit| {
+        unit.activity.acted &= unit.id.side != turn.side;
+        unit.activity.has_moved = false;
+        unit.activity.has_defended = false;
+    })
 }
 
 pub(in crate::game) fn prompt(_: View, player: Side, choice: Choice) -> Prompt {
@@ -151,7 +161,10 @@ fn check_end_phase(view: View, player: Side) -> Result<(), Refusal> {
             let text = match has_to_fall_back(view, unit) {
                 true => format!("{} is suppressed and has not fallen back yet", unit.id),
                 false => {
-                    format!("{} has not acted yet: every unit acts, if only by staying where it is", unit.id)
+                    format!(
+                        "{} has not acted yet: every unit must act, if only by staying where it is",
+                        unit.id
+                    )
                 }
             };
             Err(Refusal::new(Reason::UnitsYetToAct, "TURN-3", text).of_unit(unit.id))

@@ -1,98 +1,121 @@
-//! Where units would fall back or rout, drawn over the table.
+//! The retreat preview: where units would fall back or rout.
 //!
-//! The leader's way is a ribbon on the table, where they would end stand ghosts; lines, marks and words are
-//! painted on the picture, and a card tells the rest.
+//! The leader's path is a ribbon on the table, and ghosts stand where the models would end; lines, marks and short
+//! texts are painted over the picture, and a card has the details.
 
 mod card;
-mod ghosts;
-mod many;
+mod paths;
+mod ribbon;
 mod safe_position;
-mod ways;
+mod side_summary;
 
-pub(super) use ghosts::plugin;
+pub(super) use ribbon::{Ribbon, plugin};
 
+use bevy::ecs::system::{SystemParam, SystemParamItem};
+use bevy::prelude::Res;
 use bevy_egui::egui::{self, Color32, Pos2, Rect, Shape, Stroke};
 
-use super::legend::{Row, Sample};
-use super::lens::OverlayPainter;
+use super::legend::Row;
+use super::overlay::{Overlay, OverlayFrame};
+use super::overlay_painter::OverlayPainter;
 use crate::game::engine::view::View;
 use crate::game::phases::fall_back::retreat::{Reachability, RetreatOutcome};
 use crate::rules::ids::Side;
-use crate::rules::sight::SightState;
-use crate::ui::preview::{RetreatPreview, RetreatPreviewQuery};
+use crate::ui::computing::Computing;
+use crate::ui::open_game::OpenGame;
+use crate::ui::playback::Playback;
+use crate::ui::retreat_preview::{RetreatPreview, RetreatPreviewQuery};
 use crate::ui::side_look;
 use crate::ui::sight_look;
 
-/// Of a preview that is pinned.
+/// The colour of a pinned preview.
 const PINNED: Color32 = Color32::from_rgb(206, 160, 255);
 
-/// Of one by other rules.
-const EDITION: Color32 = Color32::from_rgb(255, 150, 206);
+/// The colour of a preview by another ruleset.
+const OTHER_RULESET: Color32 = Color32::from_rgb(255, 150, 206);
 
-/// Of the place where a unit is safe.
+/// The colour of the safe position.
 const SAFE: Color32 = Color32::from_rgb(96, 240, 214);
 
-/// Of what is lost.
+/// The colour of losses.
 const LOST: Color32 = Color32::from_rgb(255, 98, 88);
 
-/// How far over the ground lines are drawn, inches.
+/// Height of the lines over the ground, inches.
 const LIFT: f32 = 0.09;
 
-/// Paints what is shown, and the card; a click on a paragraph opens it.
-pub(super) fn paint(
-    context: &egui::Context,
-    lens: &OverlayPainter,
-    view: &View,
-    (retreat_preview, previews): (&RetreatPreview, &RetreatPreviewQuery),
-    open: &mut Option<String>,
-) {
-    if let Some((_, all)) = previews.of_all() {
-        many::paint(lens, view, all);
-    }
-    if let Some(pinned) = &retreat_preview.pinned {
-        ways::paint_other(lens, pinned, PINNED, "pinned");
-    }
-    if let Some((edition, other)) = previews.by_other_rules() {
-        ways::paint_other(lens, other, EDITION, edition);
-    }
-    let Some(preview) = previews.of_one() else { return };
-    let mut taken: Vec<Rect> = Vec::new();
-    safe_position::paint_watched(lens, preview, &mut taken);
-    ways::paint(lens, view, preview, &mut taken);
-    safe_position::paint_mark(lens, preview);
-    safe_position::paint_edge(lens, preview);
-    card::show(context, lens, view, preview, (retreat_preview, previews), open);
+/// The previews that are shown, with the card of one.
+pub(super) struct Retreat;
+
+/// What they depend on.
+#[derive(SystemParam)]
+pub(super) struct Inputs<'w> {
+    opened: Res<'w, OpenGame>,
+    playback: Res<'w, Playback>,
+    retreat_preview: Res<'w, RetreatPreview>,
+    previews: Res<'w, RetreatPreviewQuery>,
+    computing: Res<'w, Computing>,
 }
 
-/// What the marks of what is shown mean.
-pub(super) fn legend(view: &View, previews: &RetreatPreviewQuery) -> Vec<Row> {
+impl Overlay for Retreat {
+    type Inputs = Inputs<'static>;
+
+    fn is_shown(inputs: &SystemParamItem<Self::Inputs>) -> bool {
+        !inputs.playback.plays()
+    }
+
+    fn paint(frame: &mut OverlayFrame, inputs: &SystemParamItem<Self::Inputs>) {
+        let (painter, view) = (&frame.painter, &inputs.opened.game.battle().view());
+        let previews = &inputs.previews;
+        frame.legend.extend(legend(view, previews));
+        if let Some((_, all)) = previews.of_all() {
+            side_summary::paint(painter, view, all);
+        }
+        if let Some(pinned) = &inputs.retreat_preview.pinned {
+            paths::paint_other(painter, pinned, PINNED, "pinned");
+        }
+        if let Some((ruleset, other)) = previews.by_other_rules() {
+            paths::paint_other(painter, other, OTHER_RULESET, ruleset);
+        }
+        let Some(preview) = previews.of_one() else { return };
+        let mut taken: Vec<Rect> = Vec::new();
+        safe_position::paint_watchers(painter, preview, &mut taken);
+        paths::paint(painter, view, preview, &mut taken);
+        safe_position::paint_mark(painter, preview);
+        safe_position::paint_edge(painter, preview);
+        card::show(frame, view, preview, inputs);
+    }
+}
+
+/// What the marks mean.
+fn legend(view: &View, previews: &RetreatPreviewQuery) -> Vec<Row> {
     if let Some((side, all)) = previews.of_all() {
-        let who = view.setup().force_name(side);
-        return vec![(
-            Sample::None,
-            format!("Where {} units of {who} ({side}) would fall back or rout", all.len()),
-        )];
+        let force = view.setup().force_name(side);
+        return vec![Row::text(format!(
+            "Where {} units of {force} ({side}) would fall back or rout",
+            all.len()
+        ))];
     }
     let shown = previews.of_one().filter(|preview| !preview.retreat.outcome.retreats().is_empty());
     let Some(preview) = shown else { return Vec::new() };
     let ribbon = match preview.retreat.outcome {
         RetreatOutcome::Rout { .. } => {
-            "ribbon: its leader's way; thin dashes: straight away from whom it saw"
+            "ribbon: path of the leader; thin dashes: straight away from the enemies it sees"
         }
-        RetreatOutcome::FallBack { .. } => "ribbon: its leader's way, brighter from the least he must go",
-        _ => "ribbon: its leader's way; beyond Mv enemies may snap fire at the unit",
+        RetreatOutcome::FallBack { .. } => "ribbon: path of the leader, brighter beyond its minimum move",
+        _ => "ribbon: path of the leader; beyond Mv, enemies may snap fire at the unit",
     };
-    let mut rows = vec![(Sample::None, ribbon.to_owned())];
+    let mut rows = vec![Row::text(ribbon)];
     if let Some(safe_position) = preview.retreat.outcome.safe_position() {
         let states = sight_look::STATES.into_iter();
         let seen = states.filter(|state| preview.watchers.iter().any(|(one, _)| one.state == *state));
         rows.extend(seen.map(|state| {
-            let sample =
-                if state == SightState::Hidden { Sample::Faint(state) } else { Sample::Sight(state) };
-            (sample, format!("sees him {} there", sight_look::word(state)))
+            Row::line(format!("sees it {} there", sight_look::word(state)), move |painter, rect| {
+                let ends = [rect.left_center(), rect.right_center()];
+                safe_position::paint_sight_line(painter.egui, ends, state);
+            })
         }));
         if safe_position.reachability == Reachability::TooFar {
-            rows.push((Sample::None, "dashed ribbon: the way on, beyond the most he may go".to_owned()));
+            rows.push(Row::text("dashed ribbon: the rest of the path, beyond its maximum move"));
         }
     }
     rows
@@ -103,15 +126,15 @@ fn ink(side: Side) -> Color32 {
     side_look::light_ink(side)
 }
 
-/// A line light on dark.
-fn line(lens: &OverlayPainter, points: &[Pos2], width: f32, ink: Color32) {
+/// A bright line with a dark outline.
+fn line(painter: &OverlayPainter, points: &[Pos2], width: f32, ink: Color32) {
     for (width, ink) in [(width + 2.0, Color32::from_black_alpha(140)), (width, ink)] {
-        lens.painter.add(Shape::line(points.to_vec(), Stroke::new(width, ink)));
+        painter.egui.add(Shape::line(points.to_vec(), Stroke::new(width, ink)));
     }
 }
 
-/// A head at the end of a line.
-fn head(lens: &OverlayPainter, from: Pos2, to: Pos2, size: f32, ink: Color32) {
+/// An arrowhead at the end of a line.
+fn arrowhead(painter: &OverlayPainter, from: Pos2, to: Pos2, size: f32, ink: Color32) {
     let along = to - from;
     if along.length() < 2.0 {
         return;
@@ -120,26 +143,32 @@ fn head(lens: &OverlayPainter, from: Pos2, to: Pos2, size: f32, ink: Color32) {
     let across = along.rot90();
     let back = to - along * size;
     let corners = vec![to, back + across * size * 0.55, back - across * size * 0.55];
-    lens.painter.add(Shape::convex_polygon(
+    painter.egui.add(Shape::convex_polygon(
         corners,
         ink,
         Stroke::new(1.0_f32, Color32::from_black_alpha(170)),
     ));
 }
 
-/// A cross over someone who is lost.
-fn cross(lens: &OverlayPainter, at: Pos2, arm: f32) {
+/// A cross over a model that is lost.
+fn cross(painter: &OverlayPainter, at: Pos2, arm: f32) {
     for (width, ink) in [(5.0_f32, Color32::from_black_alpha(190)), (2.6, LOST)] {
         for turn in [1.0, -1.0] {
             let reach = egui::vec2(arm, arm * turn);
-            lens.painter.line_segment([at - reach, at + reach], Stroke::new(width, ink));
+            painter.egui.line_segment([at - reach, at + reach], Stroke::new(width, ink));
         }
     }
 }
 
-/// Small words where there is room for them; whether there was.
-fn tell(lens: &OverlayPainter, at: Pos2, text: &str, ink: Color32, taken: &mut Vec<Rect>) -> bool {
-    if !lens.painter.clip_rect().contains(at) {
+/// A small text near a point, if there is room for it; returns whether there was.
+fn text_where_free(
+    painter: &OverlayPainter,
+    at: Pos2,
+    text: &str,
+    ink: Color32,
+    taken: &mut Vec<Rect>,
+) -> bool {
+    if !painter.egui.clip_rect().contains(at) {
         return false;
     }
     let size = egui::vec2(text.chars().count() as f32 * 5.8 + 8.0, 17.0);
@@ -150,7 +179,7 @@ fn tell(lens: &OverlayPainter, at: Pos2, text: &str, ink: Color32, taken: &mut V
         if taken.iter().any(|other| other.intersects(room)) {
             continue;
         }
-        taken.push(lens.small(top, egui::Align2::CENTER_TOP, text, ink));
+        taken.push(painter.small_text(top, egui::Align2::CENTER_TOP, text, ink));
         return true;
     }
     false

@@ -3,11 +3,11 @@
 use bevy::prelude::*;
 
 use super::Look;
-use super::growth::spots;
+use super::vegetation::spots;
 use crate::table::piece::{Foundation, Level, Roof, Wall};
 use crate::table::shape::Shape;
 use crate::ui::axes;
-use crate::ui::scene::sketch::GeometryBuilder;
+use crate::ui::scene::geometry_builder::GeometryBuilder;
 use crate::ui::scene::texture::scatter;
 use crate::ui::scene::walls::wall;
 

@@ -1,21 +1,21 @@
-//! The table's terrain as plain solids, each kind with a look of its own.
+//! The terrain as plain solids, a look for each kind.
 
 mod buildings;
-mod growth;
-mod open;
+mod open_ground;
+mod vegetation;
 
 use bevy::prelude::*;
 
 use super::GameScoped;
-use super::paint::Paint;
-use super::sketch::GeometryBuilder;
+use super::geometry_builder::GeometryBuilder;
+use super::materials::Materials;
 use super::surface::Surface;
 use crate::game::engine::table_state::PlacedObstacle;
 use crate::table::piece::{Kind, Piece};
 use crate::ui::cutaway::Cutaway;
 use crate::ui::open_game::OpenGame;
 
-/// Something that can be taken away to see what is under it.
+/// A part that the cutaway hides to show what is under it.
 #[derive(Component, Clone, Copy, Debug)]
 pub(in crate::ui) enum Cover {
     /// Tree tops.
@@ -46,32 +46,32 @@ struct Look {
 pub(super) fn build_terrain(
     mut commands: Commands,
     opened: Res<OpenGame>,
-    paint: Res<Paint>,
+    materials: Res<Materials>,
     mut meshes: ResMut<Assets<Mesh>>,
 ) {
     for (index, piece) in opened.game.setup().level.terrain.pieces.iter().enumerate() {
         let look = look_of(piece);
         // Pieces that overlap lie a hair over one another, in the order of the file.
         let lifted = Transform::from_xyz(0.0, index as f32 * 0.0003, 0.0);
-        let mut spawn = |sketch: GeometryBuilder, material: &Handle<Surface>, cover: Option<Cover>| {
+        let mut spawn = |geometry: GeometryBuilder, material: &Handle<Surface>, cover: Option<Cover>| {
             let parts =
-                (Mesh3d(meshes.add(sketch.finish())), MeshMaterial3d(material.clone()), lifted, GameScoped);
+                (Mesh3d(meshes.add(geometry.finish())), MeshMaterial3d(material.clone()), lifted, GameScoped);
             let mut spawned = commands.spawn(parts);
             if let Some(cover) = cover {
                 spawned.insert(cover);
             }
         };
         if !look.solid.is_empty() {
-            spawn(look.solid, &paint.solid, None);
+            spawn(look.solid, &materials.solid, None);
         }
         if !look.wet.is_empty() {
-            spawn(look.wet, &paint.wet, None);
+            spawn(look.wet, &materials.wet, None);
         }
         if !look.cover.is_empty() {
-            spawn(look.cover, &paint.solid, Some(Cover::Trees));
+            spawn(look.cover, &materials.solid, Some(Cover::Trees));
         }
         for (level, storey) in look.storeys.into_iter().enumerate().filter(|(_, storey)| !storey.is_empty()) {
-            spawn(storey, &paint.solid, Some(Cover::Storey { piece: index, level }));
+            spawn(storey, &materials.solid, Some(Cover::Storey { piece: index, level }));
         }
     }
 }
@@ -85,13 +85,13 @@ fn look_of(piece: &Piece) -> Look {
     let mut look = Look::default();
     let base = &piece.footprint;
     match &piece.kind {
-        Kind::Hill { steps } => open::hill(&mut look, steps),
-        Kind::Bog => open::bog(&mut look, base),
-        Kind::Ground | Kind::Pavement => open::ground(&mut look, piece),
-        Kind::Point { height } => open::point(&mut look, base, height.inches()),
-        Kind::Wood { height } => growth::wood(&mut look, base, height.inches()),
-        Kind::Field { height } => growth::field(&mut look, base, height.inches()),
-        Kind::Linear { height } => growth::linear(&mut look, base, height.inches()),
+        Kind::Hill { steps } => open_ground::hill(&mut look, steps),
+        Kind::Bog => open_ground::bog(&mut look, base),
+        Kind::Ground | Kind::Pavement => open_ground::ground(&mut look, piece),
+        Kind::Point { height } => open_ground::point(&mut look, base, height.inches()),
+        Kind::Wood { height } => vegetation::wood(&mut look, base, height.inches()),
+        Kind::Field { height } => vegetation::field(&mut look, base, height.inches()),
+        Kind::Linear { height } => vegetation::linear(&mut look, base, height.inches()),
         Kind::Ruin { height, walls } => buildings::ruin(&mut look, base, height.inches(), walls),
         Kind::Structure { levels, foundation, roof } => {
             buildings::structure(&mut look, base, levels, *foundation, *roof);
@@ -101,7 +101,7 @@ fn look_of(piece: &Piece) -> Look {
 }
 
 /// Takes tree tops, roofs and levels away, or puts them back.
-pub(super) fn cover_up(
+pub(super) fn apply_cutaway(
     cutaway: Res<Cutaway>,
     new: Query<(), Added<Cover>>,
     mut covers: Query<(&Cover, &mut Visibility)>,

@@ -138,7 +138,7 @@ pub fn play_failed_test(battle: &mut Battle, unit: UnitId) -> Outcome {
     let mut outcome = Outcome { facts, ..Outcome::default() };
     while let Some(decision) = battle.decision().filter(|decision| !is_act(decision.choice)) {
         let answer = match decision.choice {
-            Choice::FallBack(fall_back::kinds::Choice::FallBack { unit }) => {
+            Choice::FallBack(fall_back::kinds::Choice::FallBack { unit, .. }) => {
                 outcome.chosen = crawl(battle, unit);
                 fall_back(unit, &outcome.chosen)
             }

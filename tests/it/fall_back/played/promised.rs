@@ -92,7 +92,8 @@ impl Play {
                 let (acted, last_action) = (true, Some(Action::FallBack));
                 let in_cover = self.promise.outcome == RetreatOutcome::StayInCover;
                 let posture = if in_cover { Posture::InCover } else { Posture::Up };
-                expected.activity = Activity { acted, last_action, posture, has_snap_fired: false };
+                expected.activity =
+                    Activity { acted, last_action, posture, has_snap_fired: false, ..before.activity };
                 expected.nerve_markers = before.nerve_markers.saturating_sub(u8::from(self.drops_marker()));
             }
             if *after != expected {

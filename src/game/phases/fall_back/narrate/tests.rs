@@ -74,7 +74,7 @@ fn a_unit_that_is_about_to_run_is_announced() {
     };
     assert_eq!(
         sentences_of(std::slice::from_ref(&begins)),
-        ["First rifles (A1) is about to run for cover, or for its edge."]
+        ["First rifles (A1) is about to run for cover, or for its own table edge."]
     );
     let crawl = [begins, forced_to(Goes::Crawls), Fact::Unit(UnitFact::UnitActed { unit })];
     assert!(sentences_of(&crawl).iter().all(|text| !text.contains("about to")), "{:?}", sentences_of(&crawl));
@@ -95,11 +95,11 @@ fn a_retreat_is_one_sentence_with_its_reasons_below() {
                 marker.clone(),
             ],
             "First rifles (A1) falls back to a safe position at (3, -4.5), 9.3\" away: 2 models, longest path 10.0\"; it loses a nerve marker (2 left).",
-            "safe from B1.3: to it A1.1 is concealed there (25 % in view), 14.2\" away",
+            "safe from B1.3, 14.2\" away: A1.1 is concealed to it there (25 % in view)",
         ),
         (
             vec![forced_to(safe_position(Reachability::TooFar)), went("A1.1", 12.0)],
-            "First rifles (A1) falls back toward a safe position at (3, -4.5), 9.3\" away, out of its reach: 1 model, longest path 12.0\".",
+            "First rifles (A1) falls back toward a safe position at (3, -4.5), 9.3\" away and out of reach: 1 model, longest path 12.0\".",
             "A1.1 goes 12.0\"",
         ),
         (
@@ -109,13 +109,13 @@ fn a_retreat_is_one_sentence_with_its_reasons_below() {
                 lost("A1.2", Rank::Leader, LostFor::OffTable),
                 marker,
             ],
-            "First rifles (A1) finds no safe position and routs: 1 model, longest path 12.0\"; it loses 1 model (A1.2), its leader among them; it loses a nerve marker (2 left).",
+            "First rifles (A1) finds no safe position and routs: 1 model, longest path 12.0\"; it loses 1 model (A1.2), its leader; it loses a nerve marker (2 left).",
             "A1.1 flees from B1.1, B1.2, heading 270°",
         ),
         (
             vec![forced_to(rout()), lost("A1.2", Rank::File, LostFor::LeftBehind), wiped_out.clone()],
             "First rifles (A1) finds no safe position and routs; it is wiped out: it loses 1 model.",
-            "A1.2 is lost: it cannot keep together with its unit (ROU-2)",
+            "A1.2 is lost: it cannot stay in coherency with its unit (ROU-2)",
         ),
         (
             vec![forced_to(Goes::Nowhere), lost("A1.2", Rank::File, LostFor::Weakness), wiped_out],

@@ -1,0 +1,124 @@
+//! `show combat`.
+
+use std::io::Write;
+
+use clap::Args;
+use serde::Serialize;
+
+use warstrike::game::combat_forecast::{
+    CombatForecast, Fates, Forecast, Question, SAMPLES, SalvoForecast, UnitForecast, forecast,
+};
+use warstrike::game::engine::battle::Battle;
+use warstrike::game::engine::command::Command;
+use warstrike::game::phases::close_combat::kinds::Link;
+use warstrike::game::phases::fall_back::retreat::Retreat;
+use warstrike::game::phases::shooting::poses_after_moves;
+use warstrike::level::data_folder::DataFolder;
+use warstrike::rules::ids::{Side, UnitId};
+
+use super::odds::{ShownChances, ShownCount, chances, count};
+use super::{OpeningArgs, ToolError, ToolResult, millionths, open_whole, write_json};
+
+#[derive(Args)]
+pub(super) struct CombatArgs {
+    /// A level, by path or shipped name, or a save
+    level: String,
+    /// A command that moves a unit, as a line of orders: the combats it would lead to
+    #[arg(long, value_name = "JSON")]
+    order: Option<String>,
+    /// How often the combats are fought to find the chances
+    #[arg(long, default_value_t = SAMPLES, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    samples: u32,
+    #[command(flatten)]
+    opening: OpeningArgs,
+}
+
+/// The output of `show combat`.
+#[derive(Serialize)]
+struct ShownForecast {
+    samples: u32,
+    standard_error: f64,
+    combats: Vec<ShownCombat>,
+}
+
+#[derive(Serialize)]
+struct ShownCombat {
+    attackers: Vec<UnitId>,
+    defenders: Vec<UnitId>,
+    links: Vec<Link>,
+    round: Vec<ShownSalvo>,
+    wins: ShownWins,
+    units: Vec<ShownUnit>,
+}
+
+/// What one unit may do to another in the next round.
+#[derive(Serialize)]
+struct ShownSalvo {
+    unit: UnitId,
+    at: UnitId,
+    #[serde(flatten)]
+    odds: ShownChances,
+}
+
+#[derive(Serialize)]
+struct ShownWins {
+    #[serde(rename = "A")]
+    a: f64,
+    #[serde(rename = "B")]
+    b: f64,
+    nobody: f64,
+}
+
+/// What may become of a unit.
+#[derive(Serialize)]
+struct ShownUnit {
+    unit: UnitId,
+    lost: ShownCount,
+    #[serde(flatten)]
+    fates: Fates,
+    /// Where it would go if it were forced out as all stand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    retreat: Option<Retreat>,
+}
+
+pub(super) fn show_combat(args: &CombatArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
+    let opened = open_whole(&args.level, &args.opening, data)?;
+    let battle = opened.game.battle();
+    let question = match &args.order {
+        Some(order) => after_order(battle, order)?,
+        None => Question::default(),
+    };
+    let found = forecast(opened.game.setup(), &battle.snapshot(), &question, args.samples);
+    let Forecast { combats, samples, error } = found.map_err(|error| ToolError::Failed(error.to_string()))?;
+    let combats = combats.into_iter().map(shown).collect();
+    write_json(out, &ShownForecast { samples, standard_error: millionths(error), combats })
+}
+
+/// The question about a move, which is checked first.
+fn after_order(battle: &Battle, order: &str) -> Result<Question, ToolError> {
+    let command: Command = serde_json::from_str(order)
+        .map_err(|error| ToolError::Bad(format!("--order is not a command: {error}")))?;
+    battle.check(&command).map_err(|refusal| ToolError::Failed(refusal.to_string()))?;
+    let moved = command.order.unit_move();
+    let moved = moved.ok_or_else(|| ToolError::Bad("that command moves nobody".to_owned()))?;
+    Ok(Question { moved: poses_after_moves(battle.view(), moved.moves), mover: Some(moved.unit) })
+}
+
+fn shown(combat: CombatForecast) -> ShownCombat {
+    let [a, b] = Side::BOTH.map(|side| millionths(combat.wins(side)));
+    let wins = ShownWins { a, b, nobody: millionths(combat.undecided()) };
+    let salvo = |one: SalvoForecast| ShownSalvo { unit: one.unit, at: one.at, odds: chances(one.odds) };
+    ShownCombat {
+        attackers: combat.group.attackers,
+        defenders: combat.group.defenders,
+        links: combat.group.links,
+        round: combat.round.into_iter().map(salvo).collect(),
+        wins,
+        units: combat.units.into_iter().map(unit).collect(),
+    }
+}
+
+fn unit(unit: UnitForecast) -> ShownUnit {
+    let UnitForecast { unit, lost, fates, retreat } = unit;
+    ShownUnit { unit, lost: count(&lost), fates, retreat }
+}

@@ -1,0 +1,333 @@
+//! How close combats may go, before a die is rolled: the next round exactly, the whole of each by fighting it many times
+//! with the battle's own steps, every question answered as usual.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use super::dispatch::answers;
+use super::engine::agenda::{Agenda, Choice};
+use super::engine::battle::{Battle, BattleError, Outcome, SubmitError};
+use super::engine::command::Command;
+use super::engine::components::Pose;
+use super::engine::dice::{Dice, Source};
+use super::engine::fact::{Fact, UnitFact};
+use super::engine::snapshot::Snapshot;
+use super::engine::view::View;
+use super::kinds::Step;
+use super::phases::close_combat::declare::usual_salvos;
+use super::phases::close_combat::groups::{CombatGroup, groups_if};
+use super::phases::close_combat::kinds::{Fact as CombatFact, Step as CombatStep};
+use super::phases::close_combat::round::aimed;
+use super::phases::fall_back;
+use super::phases::fall_back::kinds::{Fact as FallBackFact, Goes};
+use super::phases::fall_back::retreat::Retreat;
+use super::phases::shooting::kinds::AimedShot;
+use super::phases::shooting::odds::{Odds, odds_of};
+use super::phases::turn::kinds::Step as TurnStep;
+use crate::level::setup::Setup;
+use crate::rules::falling_back::Occasion;
+use crate::rules::ids::{ModelId, Side, UnitId};
+use crate::rules::turn::Phase;
+
+/// How often combats are fought where nobody says how often.
+pub const SAMPLES: u32 = 1_000;
+
+/// Any fixed seed: the same question has the same answer.
+const SAMPLE_SEED: u64 = 20_130_223;
+
+/// Most questions that one sample may be asked: more would be a circle.
+const MAX_QUESTIONS: usize = 1_000;
+
+/// What is asked: the battle as it is, or as it would be after a move.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Question {
+    /// Where models would stand and look.
+    pub moved: Vec<(ModelId, Pose)>,
+    /// The unit that would have moved by an action.
+    pub mover: Option<UnitId>,
+}
+
+/// How the close combats of a turn may go.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Forecast {
+    /// Each combat that there would be, by the lowest id of its attackers.
+    pub combats: Vec<CombatForecast>,
+    /// How often they were fought.
+    pub samples: u32,
+    /// The largest standard error that a chance can have.
+    pub error: f64,
+}
+
+/// How one close combat may go.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CombatForecast {
+    /// Who would be in it, and by which models.
+    pub group: CombatGroup,
+    /// The salvos of its next round, exactly: of its first, without the defensive fire before it.
+    pub round: Vec<SalvoForecast>,
+    /// The units in it, by their ids.
+    pub units: Vec<UnitForecast>,
+    /// The chance that A or B wins it.
+    pub wins: [f64; 2],
+}
+
+/// What one unit may do to another in the next round.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SalvoForecast {
+    /// Who strikes.
+    pub unit: UnitId,
+    /// At whom.
+    pub at: UnitId,
+    /// The chances.
+    pub odds: Odds,
+}
+
+/// What may become of a unit in a close combat.
+#[derive(Clone, Debug, PartialEq)]
+pub struct UnitForecast {
+    /// The unit.
+    pub unit: UnitId,
+    /// The chance of each number of models lost in the fight, from none.
+    pub lost: Vec<f64>,
+    /// The chances of what becomes of it.
+    pub fates: Fates,
+    /// What it would do if it were forced out of the combat as all stand.
+    pub retreat: Option<Retreat>,
+}
+
+/// The chances of what becomes of a unit; together with "it stays" they make 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Fates {
+    /// It is wiped out in the fight.
+    pub wiped_out: f64,
+    /// It is forced out too weak to move, and destroyed. Rule: FB-1.
+    pub destroyed: f64,
+    /// It is forced out and routs. Rule: ROU-1.
+    pub routs: f64,
+    /// It is forced out and falls back or runs for cover.
+    pub falls_back: f64,
+}
+
+/// How the close combats of this turn may go.
+///
+/// Rule: CC-1, CC-3, CC-5, CC-6, CC-7, CC-8 (to the end of the combat).
+///
+/// # Errors
+/// A bug in the battle's steps.
+pub fn forecast(
+    setup: &Arc<Setup>,
+    snapshot: &Snapshot,
+    question: &Question,
+    samples: u32,
+) -> Result<Forecast, BattleError> {
+    let (mut battle, _) = Battle::new(Arc::clone(setup), Dice::seeded(SAMPLE_SEED))?;
+    let asked = thought_of(snapshot, question);
+    battle.restore(&asked)?;
+    let mut combats = present_combats(battle.view(), question);
+    if combats.is_empty() {
+        return Ok(Forecast { combats, samples: 0, error: 0.0 });
+    }
+    exact_round(&mut battle, &asked, &mut combats)?;
+    let begun = before_fighting(&asked);
+    let mut tally = Tally::default();
+    for sample in 0..samples {
+        battle.restore(&begun)?;
+        *battle.dice_mut() = Dice::seeded(SAMPLE_SEED + u64::from(sample));
+        tally.add(&fight_out(&mut battle)?);
+    }
+    tally.write(samples, &mut combats);
+    Ok(Forecast { combats, samples, error: 0.5 / f64::from(samples.max(1)).sqrt() })
+}
+
+/// The battle with models where they would stand.
+fn thought_of(snapshot: &Snapshot, question: &Question) -> Snapshot {
+    let mut thought = snapshot.clone();
+    for (id, pose) in &question.moved {
+        thought.models.iter_mut().filter(|model| model.id == *id).for_each(|model| model.pose = *pose);
+    }
+    let moves = |unit: UnitId| Some(unit) == question.mover;
+    thought.units.iter_mut().filter(|unit| moves(unit.id)).for_each(|unit| unit.activity.has_moved = true);
+    thought
+}
+
+/// The combats as they stand: those begun, in the Close-Combat phase, else those that the turn would lead to.
+fn present_combats(view: View, question: &Question) -> Vec<CombatForecast> {
+    let of = |group: CombatGroup| {
+        let ids = group.attackers.iter().chain(&group.defenders);
+        let mut units: Vec<UnitForecast> = ids.map(|unit| unit_forecast(view, *unit)).collect();
+        units.sort_by_key(|unit| unit.unit);
+        CombatForecast { group, round: Vec::new(), units, wins: [0.0; 2] }
+    };
+    groups_if(view, &[], question.mover).into_iter().map(of).collect()
+}
+
+fn unit_forecast(view: View, unit: UnitId) -> UnitForecast {
+    let retreat = fall_back::retreat(view, unit, Occasion::CloseCombat);
+    let models = view.standing(unit).count();
+    UnitForecast { unit, lost: vec![0.0; models + 1], fates: Fates::default(), retreat }
+}
+
+/// A snapshot from which the turn goes on to its combats by itself.
+fn before_fighting(snapshot: &Snapshot) -> Snapshot {
+    match snapshot.turn.phase {
+        Phase::Reaction | Phase::CloseCombat => snapshot.clone(),
+        _ => with_step(snapshot, Phase::Action, TurnStep::NextPhase),
+    }
+}
+
+fn with_step(snapshot: &Snapshot, phase: Phase, step: impl Into<Step>) -> Snapshot {
+    let mut begun = snapshot.clone();
+    begun.turn.phase = phase;
+    begun.agenda = Agenda::default();
+    begun.agenda.push(step);
+    begun
+}
+
+/// The salvos of the next round: the battle goes on without dice until the first die is rolled.
+fn exact_round(
+    battle: &mut Battle,
+    snapshot: &Snapshot,
+    combats: &mut [CombatForecast],
+) -> Result<(), BattleError> {
+    let start = match snapshot.turn.phase {
+        Phase::CloseCombat => snapshot.clone(),
+        _ => with_step(snapshot, Phase::CloseCombat, CombatStep::JoinCombats),
+    };
+    battle.restore(&start)?;
+    *battle.dice_mut() = Dice::seeded(SAMPLE_SEED);
+    battle.dice_mut().set_source(Source::Fed(Vec::new().into()));
+    match fight_out(battle) {
+        Ok(_) => return Ok(()),
+        Err(BattleError::DiceWanted(wanted)) if wanted.context.is_some() => {}
+        Err(BattleError::DiceWanted(_)) => return Ok(()),
+        Err(error) => return Err(error),
+    }
+    let view = battle.view();
+    for combat in combats {
+        for unit in &combat.units {
+            let Some(from) = view.unit(unit.unit) else { continue };
+            for salvo in usual_salvos(view, from) {
+                let Some(aimed) = aimed(view, salvo.unit, salvo.at, salvo.shots) else { continue };
+                if let Ok(odds) = odds_of(view, salvo.unit, &aimed) {
+                    combat.round.push(SalvoForecast { unit: salvo.unit, at: salvo.at, odds });
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Plays on until the turn's combats are over; all that happened.
+fn fight_out(battle: &mut Battle) -> Result<Vec<Fact>, BattleError> {
+    let mut facts = Vec::new();
+    if battle.decision().is_none() {
+        facts.extend(battle.go_on()?.facts);
+    }
+    for _ in 0..MAX_QUESTIONS {
+        let fights = matches!(battle.view().turn().phase, Phase::Reaction | Phase::CloseCombat);
+        let Some(decision) = battle.decision().filter(|_| fights) else { return Ok(facts) };
+        let mut answers = answers(battle.view(), decision);
+        // Whoever is forced to fall back does as the rules say, which is the last of its answers.
+        let usual = if matches!(decision.choice, Choice::FallBack(_)) { answers.len() - 1 } else { 0 };
+        let command = Command { player: decision.player, order: answers.swap_remove(usual).order };
+        let Outcome { facts: more, .. } = battle.submit(&command).map_err(|error| match error {
+            SubmitError::Refused(refusal) => BattleError::Step(refusal.to_string()),
+            SubmitError::Broken(broken) => broken,
+        })?;
+        facts.extend(more);
+    }
+    Err(BattleError::Endless)
+}
+
+/// What has come of the samples so far.
+#[derive(Default)]
+struct Tally {
+    lost: BTreeMap<UnitId, BTreeMap<usize, u32>>,
+    fates: BTreeMap<UnitId, [u32; 4]>,
+    /// By the lowest id of a combat's units: how often A and B won.
+    wins: BTreeMap<UnitId, [u32; 2]>,
+}
+
+impl Tally {
+    /// Adds one sample.
+    fn add(&mut self, facts: &[Fact]) {
+        let mut lost: BTreeMap<UnitId, usize> = BTreeMap::new();
+        let mut combats: BTreeMap<u8, UnitId> = BTreeMap::new();
+        let mut leaving: Option<UnitId> = None;
+        for fact in facts {
+            match fact {
+                Fact::Unit(UnitFact::ModelLost { model, why: None, .. }) => {
+                    *lost.entry(model.unit).or_default() += 1;
+                }
+                Fact::Unit(UnitFact::UnitWipedOut { unit }) if leaving != Some(*unit) => {
+                    self.fates.entry(*unit).or_default()[0] += 1;
+                }
+                Fact::FallBack(FallBackFact::FallBackForced { unit, goes, .. }) => {
+                    leaving = Some(*unit);
+                    let fate = match goes {
+                        Goes::Nowhere => 1,
+                        Goes::Routs { .. } => 2,
+                        _ => 3,
+                    };
+                    self.fates.entry(*unit).or_default()[fate] += 1;
+                }
+                Fact::CloseCombat(CombatFact::CombatJoined { combat, attackers, .. }) => {
+                    combats.extend(attackers.first().map(|first| (*combat, *first)));
+                }
+                Fact::CloseCombat(CombatFact::CombatEnded { combat, winner: Some(winner), .. }) => {
+                    if let Some(first) = combats.get(combat) {
+                        self.wins.entry(*first).or_default()[winner.index()] += 1;
+                    }
+                }
+                _ => {}
+            }
+        }
+        for (unit, lost) in lost {
+            *self.lost.entry(unit).or_default().entry(lost).or_default() += 1;
+        }
+    }
+
+    /// Writes the chances.
+    fn write(&self, samples: u32, combats: &mut [CombatForecast]) {
+        let share = |count: u32| f64::from(count) / f64::from(samples.max(1));
+        for combat in combats {
+            for unit in &mut combat.units {
+                let none = BTreeMap::new();
+                let lost = self.lost.get(&unit.unit).unwrap_or(&none);
+                let some: u32 = lost.values().sum();
+                unit.lost[0] = share(samples - some);
+                for (models, count) in lost {
+                    if let Some(chance) = unit.lost.get_mut(*models) {
+                        *chance = share(*count);
+                    }
+                }
+                let [wiped_out, destroyed, routs, falls_back] =
+                    self.fates.get(&unit.unit).copied().unwrap_or_default().map(share);
+                unit.fates = Fates { wiped_out, destroyed, routs, falls_back };
+            }
+            let won = combat.group.attackers.iter().find_map(|first| self.wins.get(first));
+            combat.wins = won.copied().unwrap_or_default().map(share);
+        }
+    }
+}
+
+impl CombatForecast {
+    /// The chance that nobody wins it.
+    pub fn undecided(&self) -> f64 {
+        1.0 - self.wins.iter().sum::<f64>()
+    }
+
+    /// The chance that a side wins it.
+    pub fn wins(&self, side: Side) -> f64 {
+        self.wins[side.index()]
+    }
+}
+
+impl SalvoForecast {
+    /// Its blows and shots.
+    pub fn shots(&self) -> &[AimedShot] {
+        &self.odds.shots
+    }
+}

@@ -1,0 +1,142 @@
+//! Defensive fire: in the Reaction phase units snap fire at those that have started close combat with them.
+
+use bevy::prelude::{In, ResMut, Result};
+
+use super::groups::units_in;
+use super::kinds::{Choice, DefensiveFire, Fact, Reason, Step};
+use super::link::is_linked;
+use crate::game::engine::agenda::{Agenda, Decision};
+use crate::game::engine::dice::Dice;
+use crate::game::engine::fact::{Facts, UnitFact};
+use crate::game::engine::query::own_unit;
+use crate::game::engine::refusal::Refusal;
+use crate::game::engine::unit_fact::TestedFor;
+use crate::game::engine::view::{Roster, UnitView, View};
+use crate::game::leadership::hold_test;
+use crate::game::phases::shooting::aim::FireMode;
+use crate::game::phases::shooting::declare::declare;
+use crate::game::phases::shooting::kinds::FireAt;
+use crate::game::phases::shooting::snap_fire::FIRE_MODE;
+use crate::rules::action::Action;
+use crate::rules::ids::{Side, UnitId};
+use crate::rules::movement::arcs::Turning;
+use crate::rules::ruleset::DefensiveFire as Allowed;
+
+/// How defensive fire is fired: as snap fire; where it has to be prepared, at nobody on the flank.
+///
+/// Rule: CC-3, RE-2.
+pub fn fire_mode(view: View) -> FireMode {
+    match view.setup().ruleset.close_combat.defensive_fire {
+        Allowed::Unsuppressed => FIRE_MODE,
+        Allowed::Prepared => FireMode { turning: Turning::None, ..FIRE_MODE },
+    }
+}
+
+/// Every unit that may make defensive fire now and can hit somebody, with its targets.
+///
+/// Rule: CC-3, TURN-4 (his unsuppressed units).
+pub fn defenders(view: View) -> Vec<(UnitId, UnitId)> {
+    let mut found = Vec::new();
+    for unit in
+        view.units().filter(|unit| unit.id.side != view.turn().side && may_defend(view, *unit).is_ok())
+    {
+        for at in attackers_of(view, unit) {
+            let fire = FireAt { at, by: None };
+            if declare(view, &[], unit, &[fire], fire_mode(view)).is_ok() {
+                found.push((unit.id, at));
+            }
+        }
+    }
+    found
+}
+
+/// The units that have started close combat with a unit.
+///
+/// Rule: CC-3 (has a model within 6 of it).
+fn attackers_of(view: View, unit: UnitView) -> Vec<UnitId> {
+    let Some(combat) = unit.activity.combat else { return Vec::new() };
+    let attackers = units_in(view, combat.number).filter(|other| other.id.side != unit.id.side);
+    let near = |other: &UnitView| {
+        view.standing(other.id).any(|one| view.standing(unit.id).any(|model| is_linked(view, one, model)))
+    };
+    attackers.filter(near).map(|other| other.id).collect()
+}
+
+/// Whether a unit may make defensive fire, seen or not.
+///
+/// Rule: CC-3, SUP-4 (no defensive fire).
+///
+/// # Errors
+/// Why not.
+pub fn may_defend(view: View, unit: UnitView) -> Result<(), Refusal> {
+    let refuse = |rule, text: String| Err(Refusal::new(Reason::MayNotDefend, rule, text).of_unit(unit.id));
+    if view.standing(unit.id).next().is_none() {
+        return refuse("CC-3", format!("{} has no model on the table", unit.id));
+    }
+    if unit.activity.combat.is_none() {
+        return refuse("CC-3", format!("no enemy has started close combat with {}", unit.id));
+    }
+    if unit.morale.suppressed() {
+        return refuse("SUP-4", format!("{} is suppressed", unit.id));
+    }
+    if unit.activity.has_defended {
+        return refuse("CC-3", format!("{} has made its defensive fire in this turn", unit.id));
+    }
+    let prepared = matches!(unit.activity.last_action, Some(Action::OpenFire | Action::GetDown));
+    if view.setup().ruleset.close_combat.defensive_fire == Allowed::Prepared && !prepared {
+        let text = format!("the last action of {} was neither Open Fire nor Get Down", unit.id);
+        return refuse("CC-3", text);
+    }
+    Ok(())
+}
+
+/// Whether a player may answer an attack so.
+///
+/// Rule: CC-3, RE-2.
+pub(super) fn check(view: View, player: Side, order: &DefensiveFire) -> Result<(), Refusal> {
+    let unit = own_unit(view, player, order.unit)?;
+    may_defend(view, unit)?;
+    if !attackers_of(view, unit).contains(&order.at) {
+        let text = format!("{} has not started close combat with {}", order.at, order.unit);
+        return Err(Refusal::new(Reason::MayNotDefend, "CC-3", text).of_unit(order.at));
+    }
+    declare(view, &[], unit, &[FireAt { at: order.at, by: order.by.clone() }], fire_mode(view)).map(drop)
+}
+
+/// Asks the opponent of the active player, if any of his units can fire.
+///
+/// Rule: CC-3, TURN-4 (then his unsuppressed units may make defensive fire).
+pub(super) fn offer(roster: Roster, mut agenda: ResMut<Agenda>) {
+    let view = roster.view();
+    if !defenders(view).is_empty() {
+        agenda.ask(Decision { player: view.turn().side.other(), choice: Choice::DefensiveFire.into() });
+    }
+}
+
+/// The unit fires; afterwards the others are asked. Where fire has to be prepared, one that got down tests first.
+///
+/// Rule: CC-3.
+pub(super) fn resolve(
+    In(order): In<DefensiveFire>,
+    roster: Roster,
+    mut agenda: ResMut<Agenda>,
+    mut dice: ResMut<Dice>,
+    mut facts: ResMut<Facts>,
+) -> Result {
+    let view = roster.view();
+    let unit = view.unit(order.unit).ok_or("an accepted order names an unknown unit")?;
+    agenda.push(Step::OfferDefensiveFire);
+    let prepared = view.setup().ruleset.close_combat.defensive_fire == Allowed::Prepared;
+    if prepared && unit.activity.last_action == Some(Action::GetDown) {
+        let test = hold_test(&mut dice, view, unit, TestedFor::DefensiveFire)?;
+        let failed = matches!(test, UnitFact::LeadershipTested { passed: false, .. });
+        facts.push(test);
+        if failed {
+            facts.push(Fact::DefenceFailed { unit: order.unit });
+            return Ok(());
+        }
+    }
+    facts.push(Fact::UnitDefended { unit: order.unit, at: order.at });
+    agenda.push(fire_mode(view).salvo(order.unit, FireAt { at: order.at, by: order.by }));
+    Ok(())
+}

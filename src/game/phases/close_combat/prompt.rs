@@ -1,0 +1,120 @@
+//! What a player is asked in close combat.
+
+use super::declare::options;
+use super::defensive_fire::defenders;
+use super::kinds::{Choice, DefensiveFire, Fight, Fighter, MoveInCombat, TestInCombat};
+use super::morale::yet_to_test;
+use super::plan::planned_moves;
+use crate::game::engine::view::View;
+use crate::game::narration::words::unit;
+use crate::game::phases::shooting::kinds::Order as ShootingOrder;
+use crate::game::prompt::{Answer, Form, Prompt};
+use crate::rules::close_combat::CombatMove;
+use crate::rules::ids::{RuleId, Side, UnitId};
+
+pub(in crate::game) fn prompt(view: View, player: Side, choice: Choice) -> Prompt {
+    let setup = view.setup();
+    let name = |id: UnitId| unit(setup, id);
+    let (rule, id, waits_for, task, question) = match choice {
+        Choice::DefensiveFire => (
+            "CC-3",
+            None,
+            "to make defensive fire, or to hold fire".to_owned(),
+            "make defensive fire, or hold fire".to_owned(),
+            "The enemy attacks. Make defensive fire?".to_owned(),
+        ),
+        Choice::Move { unit: id, by, .. } => {
+            let (rule, verb, question) = match by {
+                CombatMove::AttackerConsolidation => ("CC-4", "consolidate", "attacks. Where does it go?"),
+                CombatMove::ClosingIn => ("CC-5", "close in", "fights. Does it close in?"),
+                CombatMove::WinnerConsolidation => {
+                    ("CC-9", "consolidate", "has won its combat. Where does it go?")
+                }
+            };
+            let waits_for = format!("to {verb} with {id}, or to stay");
+            let task = format!("{verb} with {}, or stay", name(id));
+            (rule, Some(id), waits_for, task, format!("{} {question}", name(id)))
+        }
+        Choice::Fight { unit: id } => (
+            "CC-6",
+            Some(id),
+            format!("to say whom {id} strikes"),
+            format!("say whom {} strikes", name(id)),
+            format!("Whom do the models of {} strike?", name(id)),
+        ),
+        Choice::Test { .. } => (
+            "CC-7",
+            None,
+            "to say which unit tests next".to_owned(),
+            "say which unit tests next".to_owned(),
+            "Which unit tests next?".to_owned(),
+        ),
+    };
+    let (rule, question) = (RuleId(rule), Some(question));
+    Prompt { player, rule, unit: id, waits_for, task, question, form: Form::Options }
+}
+
+/// The answers that need no path of the player's own.
+pub(in crate::game) fn answers(view: View, player: Side, choice: Choice) -> Vec<Answer> {
+    match choice {
+        Choice::DefensiveFire => defensive(view),
+        Choice::Move { unit, by, .. } => moves(view, unit, by),
+        Choice::Fight { unit } => fight(view, unit),
+        Choice::Test { combat } => yet_to_test(view, combat, player)
+            .into_iter()
+            .map(|id| Answer {
+                text: format!("{} tests", unit(view.setup(), id)),
+                unit: Some(id),
+                order: TestInCombat { unit: id }.into(),
+            })
+            .collect(),
+    }
+}
+
+/// Every unit that can fire at each of its attackers; last, to hold fire.
+fn defensive(view: View) -> Vec<Answer> {
+    let setup = view.setup();
+    let fire = defenders(view).into_iter().map(|(id, at)| Answer {
+        text: format!("Fire with {} at {}", unit(setup, id), unit(setup, at)),
+        unit: Some(id),
+        order: DefensiveFire { unit: id, at, by: None }.into(),
+    });
+    let hold = Answer { text: "Hold fire".to_owned(), unit: None, order: ShootingOrder::HoldFire.into() };
+    fire.chain([hold]).collect()
+}
+
+/// The usual move, if there is one; last, to stay.
+fn moves(view: View, id: UnitId, by: CombatMove) -> Vec<Answer> {
+    let usual = view.unit(id).map(|unit| planned_moves(view, unit, by)).unwrap_or_default();
+    let go = (!usual.is_empty()).then(|| Answer {
+        text: "Close in".to_owned(),
+        unit: Some(id),
+        order: MoveInCombat { unit: id, moves: usual }.into(),
+    });
+    let stay = Answer {
+        text: "Stay where it is".to_owned(),
+        unit: Some(id),
+        order: MoveInCombat { unit: id, moves: Vec::new() }.into(),
+    };
+    go.into_iter().chain([stay]).collect()
+}
+
+/// The nearest and what wounds most; then all that can at each unit in turn; last, nobody.
+fn fight(view: View, id: UnitId) -> Vec<Answer> {
+    let Some(from) = view.unit(id) else { return Vec::new() };
+    let options = options(view, from);
+    let answer = |text: String, unit, by| Answer { text, unit, order: Fight { unit: id, by }.into() };
+    let mut answers = vec![answer("Strike the nearest".to_owned(), Some(id), Vec::new())];
+    let mut targets: Vec<UnitId> =
+        options.iter().flat_map(|options| &options.shots).map(|shot| shot.at.unit).collect();
+    targets.sort();
+    targets.dedup();
+    if targets.len() > 1 {
+        for at in targets {
+            let can = options.iter().filter(|own| own.shots.iter().any(|shot| shot.at.unit == at));
+            let by = can.map(|own| Fighter { model: own.model, at: Some(at), weapon: None }).collect();
+            answers.push(answer(format!("All who can strike {}", unit(view.setup(), at)), Some(at), by));
+        }
+    }
+    answers
+}

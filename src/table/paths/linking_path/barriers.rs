@@ -1,0 +1,111 @@
+//! What blocks a way that links two models: walls, impassable ground, bases.
+
+use std::borrow::Cow;
+
+use crate::rules::measures::Thou;
+use crate::rules::movement::bodies::{Body, meet_in_height};
+use crate::rules::movement::going::Going;
+use crate::table::outline::Bounds;
+use crate::table::plane::{Leg, distance};
+use crate::table::region::{Intervals, Region};
+use crate::table::shape::Point;
+use crate::table::terrain::Terrain;
+use crate::table::walk::{Footing, Mover, Surface};
+use crate::table::walls::WallPart;
+
+/// How far vertices keep off what blocks, inches; legs keep off half of that, so that no way leads through the joint
+/// of two walls that touch.
+pub(super) const CLEARANCE: f64 = 1e-4;
+
+/// Everything that can matter to one way.
+pub(super) struct Barriers<'t> {
+    pub(super) terrain: &'t Terrain,
+    pub(super) mover: Mover,
+    pub(super) all: Vec<Barrier<'t>>,
+    /// Indices of the steps of hills nearby.
+    pub(super) steps: Vec<usize>,
+    /// Indices of the floors nearby that are not impassable.
+    pub(super) floors: Vec<usize>,
+}
+
+/// Something that blocks the way.
+pub(super) struct Barrier<'t> {
+    pub(super) region: Cow<'t, Region>,
+    pub(super) extent: Extent,
+}
+
+/// On which surfaces a barrier blocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Extent {
+    /// On the ground, whatever its height.
+    Ground,
+    /// Wherever the model, standing there, meets it between its bottom and its top.
+    Heights([Thou; 2]),
+}
+
+impl<'t> Barriers<'t> {
+    /// Those that a way of at most some length between two points can meet.
+    ///
+    /// Rule: CC-1 (the way), STR-1, GO-4, OBS-3.
+    pub(super) fn within(
+        terrain: &'t Terrain,
+        mover: Mover,
+        bases: &[Body],
+        foci: [Point; 2],
+        max_length: f64,
+    ) -> Self {
+        let around = ellipse_bounds(foci, max_length);
+        let near = |region: &Region| region.is_near(around, CLEARANCE + terrain.touch_depth());
+        let is_impassable = |piece: usize| terrain.going_of(piece, mover.gait).0 == Going::Impassable;
+        let walls = terrain.solids.iter().filter(|solid| solid.part == WallPart::Wall && near(&solid.region));
+        let walls = walls.map(|wall| Barrier {
+            region: Cow::Borrowed(&wall.region),
+            extent: Extent::Heights([wall.bottom, wall.top]),
+        });
+        let areas = terrain.areas.iter().filter(|area| area.going(mover.gait).0 == Going::Impassable);
+        let areas = areas
+            .filter(|area| near(&area.region))
+            .map(|area| Barrier { region: Cow::Borrowed(&area.region), extent: Extent::Ground });
+        let bases = bases.iter().map(|body| (Region::of_disc(body.disc), body.heights()));
+        let bases = bases.filter(|(region, _)| near(region)).map(|(region, heights)| Barrier {
+            region: Cow::Owned(region),
+            extent: Extent::Heights(heights),
+        });
+        let steps = (0..terrain.steps.len()).filter(|index| near(&terrain.steps[*index].region));
+        let floors = terrain.floors.iter().enumerate();
+        let floors = floors.filter(|(_, floor)| near(&floor.region) && !is_impassable(floor.piece));
+        Self {
+            terrain,
+            mover,
+            all: walls.chain(areas).chain(bases).collect(),
+            steps: steps.collect(),
+            floors: floors.map(|(index, _)| index).collect(),
+        }
+    }
+
+    /// The parts of a leg that lie in barriers, with the extent of each.
+    pub(super) fn along(&self, leg: Leg) -> Vec<(Extent, Intervals)> {
+        let inside = |barrier: &Barrier| barrier.region.intervals_inside(leg, -CLEARANCE / 2.0);
+        let met = self.all.iter().map(|barrier| (barrier.extent, inside(barrier)));
+        met.filter(|(_, parts)| !parts.is_empty()).collect()
+    }
+}
+
+impl Extent {
+    /// Whether it blocks a model on a surface.
+    pub(super) fn blocks(self, mover: Mover, on: Surface) -> bool {
+        match self {
+            Self::Ground => on.footing == Footing::Ground,
+            Self::Heights(heights) => meet_in_height(mover.heights_at(on.height), heights),
+        }
+    }
+}
+
+/// The bounding box of every point that a path of at most some length between two points can pass.
+fn ellipse_bounds(foci: [Point; 2], max_length: f64) -> Bounds {
+    let apart = distance(foci[0], foci[1]);
+    // Its smaller half-axis is more than it reaches beyond its foci.
+    let reach = (max_length * max_length - apart * apart).max(0.0).sqrt() / 2.0;
+    let [low, high] = Leg { from: foci[0], to: foci[1] }.bounds();
+    [low.map(|side| side - reach), high.map(|side| side + reach)]
+}

@@ -1,0 +1,64 @@
+//! The hint that an answer is still being computed, beside the pointer; without a pointer, at the unit in question.
+
+use bevy::ecs::system::{SystemParam, SystemParamItem};
+use bevy::prelude::Res;
+use bevy_egui::egui::{Align2, Color32, Pos2, vec2};
+
+use super::overlay::{Overlay, OverlayFrame};
+use crate::ui::computing::{Computing, Task};
+use crate::ui::input::Selection;
+use crate::ui::input::draft::Drafting;
+use crate::ui::open_game::OpenGame;
+
+const INK: Color32 = Color32::from_rgb(200, 208, 218);
+
+/// The hint.
+pub(super) struct ComputingHint;
+
+/// What it depends on.
+#[derive(SystemParam)]
+pub(super) struct Inputs<'w> {
+    computing: Res<'w, Computing>,
+    opened: Res<'w, OpenGame>,
+    selection: Res<'w, Selection>,
+    drafting: Res<'w, Drafting>,
+}
+
+impl Overlay for ComputingHint {
+    type Inputs = Inputs<'static>;
+
+    fn paint(frame: &mut OverlayFrame, inputs: &SystemParamItem<Self::Inputs>) {
+        let texts: Vec<&str> =
+            inputs.computing.shown().filter(|task| is_on_table(*task)).map(Task::text).collect();
+        if texts.is_empty() {
+            return;
+        }
+        let clip = frame.painter.egui.clip_rect();
+        let at =
+            frame.pointer.filter(|pointer| clip.contains(*pointer)).or_else(|| unit_pixel(frame, inputs));
+        let at = at.unwrap_or(clip.center_bottom() - vec2(0.0, 60.0));
+        frame.painter.small_text(at + vec2(16.0, 14.0), Align2::LEFT_TOP, &texts.join("\n"), INK);
+    }
+}
+
+/// Whether the answer shows on the table. The legend has the hint for the exposure map, the panels that for odds.
+fn is_on_table(task: Task) -> bool {
+    match task {
+        Task::Reach | Task::Paths | Task::SightLines | Task::RetreatPreview => true,
+        Task::ExposureMap | Task::Odds => false,
+    }
+}
+
+/// The pixel of the first model of the draft, else of the leader of the selected unit.
+fn unit_pixel(frame: &OverlayFrame, inputs: &Inputs) -> Option<Pos2> {
+    let leader = || {
+        let view = inputs.opened.game.battle().view();
+        Some(view.leader(inputs.selection.unit?)?.pose.at)
+    };
+    let drafted = inputs.drafting.0.as_ref().and_then(|draft| draft.models.first());
+    let (at, height) = match drafted {
+        Some(model) => (model.at, model.height),
+        None => leader().map(|at| (at.ground(), at.z))?,
+    };
+    frame.painter.point(at, height.inches())
+}

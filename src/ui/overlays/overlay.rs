@@ -1,0 +1,234 @@
+//! The overlay kit: what an overlay is, and how one is added to the window.
+//!
+//! An overlay is a type that implements [`Overlay`] (lines, marks and text, painted over the picture of the table),
+//! [`MeshOverlay`] (meshes on the table), or both. Whatever it reads it names in its `Inputs`.
+
+use std::marker::PhantomData;
+
+use bevy::ecs::system::{StaticSystemParam, SystemParam, SystemParamItem};
+use bevy::light::NotShadowCaster;
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use super::legend::Row;
+use super::overlay_painter::OverlayPainter;
+use crate::ui::input::Screen;
+use crate::ui::scene::camera::TableCamera;
+use crate::ui::scene::geometry_builder::GeometryBuilder;
+use crate::ui::scene::materials::Materials;
+use crate::ui::scene::surface::Surface;
+use crate::ui::scene::viewport::TableViewport;
+use crate::ui::toggled_overlays::ToggledOverlays;
+use crate::ui::view_resource::AppViewExt;
+
+/// Lines, marks and text over the picture of the table.
+pub(super) trait Overlay: Send + Sync + 'static {
+    /// The name by which a key toggles it: `KeyAction::ToggleOverlay` in `bindings.rs`. `None` if no key does.
+    const TOGGLE: Option<&'static str> = None;
+
+    /// What it reads.
+    type Inputs: SystemParam + 'static;
+
+    /// Whether there is anything to paint now.
+    fn is_shown(_inputs: &SystemParamItem<Self::Inputs>) -> bool {
+        true
+    }
+
+    /// Paints it, and adds its rows to the legend.
+    fn paint(frame: &mut OverlayFrame, inputs: &SystemParamItem<Self::Inputs>);
+}
+
+/// Meshes on the table that are built again whenever their key changes.
+pub(super) trait MeshOverlay: Send + Sync + 'static {
+    /// What it reads.
+    type Inputs: SystemParam + 'static;
+
+    /// What the meshes depend on. A large input is represented by the tick of its last change.
+    type Key: PartialEq + Send + Sync + 'static;
+
+    /// The key now; `None` if there are no meshes to show.
+    fn key(inputs: &SystemParamItem<Self::Inputs>) -> Option<Self::Key>;
+
+    /// Builds the meshes for a key.
+    fn build(meshes: &mut OverlayMeshes, key: &Self::Key, inputs: &mut SystemParamItem<Self::Inputs>);
+}
+
+/// What an overlay paints with.
+pub(super) struct OverlayFrame<'a> {
+    /// Paints by positions on the table.
+    pub painter: OverlayPainter<'a>,
+    /// For overlays with widgets of their own.
+    pub context: &'a egui::Context,
+    /// Where the pointer is, if it is over the window.
+    pub pointer: Option<egui::Pos2>,
+    /// The parts of the window that are open.
+    pub screen: &'a Screen,
+    /// The rows of the legend so far.
+    pub legend: &'a mut Vec<Row>,
+    /// The id of a rule that the player has clicked.
+    pub open_rule: Option<String>,
+}
+
+/// The meshes of an overlay, as they are built.
+#[derive(Default)]
+pub(super) struct OverlayMeshes {
+    built: Vec<(GeometryBuilder, MeshLook, Transform)>,
+}
+
+/// How a mesh is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum MeshLook {
+    /// In the plain colours of its corners.
+    Opaque,
+    /// Likewise, see-through.
+    Translucent,
+}
+
+impl OverlayMeshes {
+    /// Adds a mesh, unless it is empty.
+    pub fn add(&mut self, geometry: GeometryBuilder, look: MeshLook) {
+        self.add_at(geometry, look, Transform::IDENTITY);
+    }
+
+    /// Adds a mesh that is moved.
+    pub fn add_at(&mut self, geometry: GeometryBuilder, look: MeshLook, at: Transform) {
+        if !geometry.is_empty() {
+            self.built.push((geometry, look, at));
+        }
+    }
+}
+
+/// The overlays that have been added, and the legend as it is put together.
+#[derive(Resource, Default)]
+struct Overlays {
+    count: usize,
+    toggles: Vec<&'static str>,
+    legend: Vec<Row>,
+}
+
+/// Overlays are painted before the panels, which are drawn over them.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(in crate::ui) struct OverlaySystems;
+
+/// Overlays are painted in the order in which they were added.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct PaintOrder(usize);
+
+/// Adds overlays.
+pub(super) trait AppOverlayExt {
+    /// Paints an overlay over all that were added before.
+    fn add_overlay<O: Overlay>(&mut self) -> &mut Self;
+
+    /// Keeps the meshes of an overlay up to date.
+    fn add_mesh_overlay<O: MeshOverlay>(&mut self) -> &mut Self;
+}
+
+impl AppOverlayExt for App {
+    fn add_overlay<O: Overlay>(&mut self) -> &mut Self {
+        let mut overlays = self.world_mut().get_resource_or_init::<Overlays>();
+        overlays.count += 1;
+        overlays.toggles.extend(O::TOGGLE);
+        let order = overlays.count;
+        let after_the_last = PaintOrder(order).after(PaintOrder(order - 1)).in_set(OverlaySystems);
+        self.configure_sets(EguiPrimaryContextPass, after_the_last)
+            .add_systems(EguiPrimaryContextPass, paint::<O>.in_set(PaintOrder(order)))
+    }
+
+    fn add_mesh_overlay<O: MeshOverlay>(&mut self) -> &mut Self {
+        self.add_systems(PostUpdate, build_meshes::<O>.before(TransformSystems::Propagate))
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Overlays>().init_view_resource::<ToggledOverlays>();
+}
+
+fn paint<O: Overlay>(
+    mut contexts: EguiContexts,
+    viewport: TableViewport,
+    camera: Single<(&Camera, &GlobalTransform), With<TableCamera>>,
+    inputs: StaticSystemParam<O::Inputs>,
+    toggled: Res<ToggledOverlays>,
+    mut overlays: ResMut<Overlays>,
+    mut screen: ResMut<Screen>,
+) -> Result {
+    if O::TOGGLE.is_some_and(|name| !toggled.shows(name)) || !O::is_shown(&inputs) {
+        return Ok(());
+    }
+    let corner = |at: Vec2| egui::pos2(at.x, at.y);
+    let free = viewport.free();
+    let clip = egui::Rect::from_min_max(corner(free.min), corner(free.max));
+    let context = contexts.ctx_mut()?.clone();
+    let painter = context.layer_painter(egui::LayerId::background()).with_clip_rect(clip);
+    let mut frame = OverlayFrame {
+        painter: OverlayPainter { camera: camera.0, from: camera.1, egui: &painter },
+        context: &context,
+        pointer: viewport.cursor().map(corner),
+        screen: &screen,
+        legend: &mut overlays.legend,
+        open_rule: None,
+    };
+    O::paint(&mut frame, &inputs);
+    if let Some(rule) = frame.open_rule {
+        screen.rule = Some(rule);
+    }
+    Ok(())
+}
+
+/// A mesh of an overlay.
+#[derive(Component)]
+struct OverlayMesh<O>(PhantomData<fn() -> O>);
+
+fn build_meshes<O: MeshOverlay>(
+    mut inputs: StaticSystemParam<O::Inputs>,
+    mut commands: Commands,
+    materials: Res<Materials>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    old: Query<Entity, With<OverlayMesh<O>>>,
+    mut last: Local<Option<O::Key>>,
+) {
+    let key = O::key(&inputs);
+    if *last == key {
+        return;
+    }
+    for entity in &old {
+        commands.entity(entity).despawn();
+    }
+    if let Some(key) = &key {
+        let mut new = OverlayMeshes::default();
+        O::build(&mut new, key, &mut inputs);
+        for (geometry, look, at) in new.built {
+            let material: &Handle<Surface> = match look {
+                MeshLook::Opaque => &materials.mark,
+                MeshLook::Translucent => &materials.veil,
+            };
+            commands.spawn((
+                OverlayMesh::<O>(PhantomData),
+                Mesh3d(meshes.add(geometry.finish())),
+                MeshMaterial3d(material.clone()),
+                at,
+                NotShadowCaster,
+            ));
+        }
+    }
+    *last = key;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ui::input::bindings::toggled_overlays;
+
+    /// Every key that toggles an overlay names one, and every overlay that can be toggled has its key.
+    #[test]
+    fn keys_and_overlays_agree() {
+        let mut app = App::new();
+        super::super::plugin(&mut app);
+        let mut overlays = app.world().resource::<Overlays>().toggles.clone();
+        let mut keys: Vec<&str> = toggled_overlays().collect();
+        overlays.sort_unstable();
+        keys.sort_unstable();
+        assert!(!keys.is_empty());
+        assert_eq!(keys, overlays);
+    }
+}

@@ -1,0 +1,67 @@
+//! Paints over the picture of the table, by positions on the table.
+
+use bevy::prelude::{Camera, GlobalTransform, Vec3};
+use bevy_egui::egui::{Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2};
+
+use crate::ui::axes;
+use crate::ui::scene::camera::on_screen;
+
+/// The camera, and the egui painter over its picture.
+#[derive(Clone, Copy)]
+pub(super) struct OverlayPainter<'a> {
+    pub camera: &'a Camera,
+    pub from: &'a GlobalTransform,
+    pub egui: &'a Painter,
+}
+
+/// The background of text over the table.
+pub(super) const PLATE: Color32 = Color32::from_rgba_premultiplied(18, 21, 26, 226);
+
+impl OverlayPainter<'_> {
+    /// The pixel of a point over the table; `None` behind the camera.
+    pub fn point(&self, at: [f64; 2], height: f64) -> Option<Pos2> {
+        self.scene(axes::in_scene(at, height))
+    }
+
+    /// The pixel of a point of the scene.
+    pub fn scene(&self, at: Vec3) -> Option<Pos2> {
+        on_screen(self.camera, self.from, at).map(|pixel| Pos2::new(pixel.x, pixel.y))
+    }
+
+    /// Paints text on a dark plate, with the plate's point `anchor` at `at`. Returns the plate.
+    pub fn text(&self, at: Pos2, anchor: Align2, text: &str, ink: Color32, rim: Option<Color32>) -> Rect {
+        let wrap = (self.egui.clip_rect().width() * 0.42).clamp(220.0, 420.0);
+        let galley = self.egui.layout(text.to_owned(), FontId::proportional(13.5), ink, wrap);
+        let plate = anchor.anchor_size(at, galley.size() + Vec2::new(16.0, 9.0));
+        let plate = self.kept_inside(plate);
+        self.egui.rect_filled(plate, CornerRadius::same(5), PLATE);
+        if let Some(rim) = rim {
+            self.egui.rect_stroke(
+                plate,
+                CornerRadius::same(5),
+                Stroke::new(1.2_f32, rim),
+                StrokeKind::Inside,
+            );
+        }
+        self.egui.galley(plate.min + Vec2::new(8.0, 4.5), galley, ink);
+        plate
+    }
+
+    /// Paints a short, small text on a dark plate. Returns the plate.
+    pub fn small_text(&self, at: Pos2, anchor: Align2, text: &str, ink: Color32) -> Rect {
+        let galley = self.egui.layout_no_wrap(text.to_owned(), FontId::proportional(11.5), ink);
+        let plate = self.kept_inside(anchor.anchor_size(at, galley.size() + Vec2::new(8.0, 3.0)));
+        self.egui.rect_filled(plate, CornerRadius::same(3), PLATE);
+        self.egui.galley(plate.min + Vec2::new(4.0, 1.5), galley, ink);
+        plate
+    }
+
+    /// Pushes a plate back into the picture.
+    fn kept_inside(&self, plate: Rect) -> Rect {
+        let room = self.egui.clip_rect().shrink(4.0);
+        let push = |low: f32, high: f32, from: f32, to: f32| (from - low).max(0.0) + (to - high).min(0.0);
+        let x = push(plate.min.x, plate.max.x, room.min.x, room.max.x);
+        let y = push(plate.min.y, plate.max.y, room.min.y, room.max.y);
+        plate.translate(Vec2::new(x, y))
+    }
+}

@@ -1,0 +1,161 @@
+//! The area within reach of a model: shaded evenly, and in stripes where every path crosses difficult ground.
+
+mod shading;
+
+use bevy::ecs::change_detection::Tick;
+use bevy::ecs::system::{SystemParam, SystemParamItem};
+use bevy::prelude::*;
+use bevy_egui::egui::{self, Color32, CornerRadius, Stroke, StrokeKind, pos2};
+
+use crate::game::engine::view::View;
+use crate::game::plan::ModelReach;
+use crate::game::terms::terms_of;
+use crate::rules::action::Action;
+use crate::rules::ids::ModelId;
+use crate::table::paths::ReachArea;
+use crate::ui::cutaway::Cutaway;
+use crate::ui::input::Selection;
+use crate::ui::input::draft::{Draft, Drafting};
+use crate::ui::move_planner::{MovePlans, Subject};
+use crate::ui::open_game::OpenGame;
+use crate::ui::overlays::legend::Row;
+use crate::ui::overlays::overlay::{MeshLook, MeshOverlay, Overlay, OverlayFrame, OverlayMeshes};
+use crate::ui::overlays::overlay_painter::OverlayPainter;
+use crate::ui::retreat_preview::RetreatPreview;
+
+/// The area within reach that is shown.
+pub(in crate::ui::overlays) struct Reach;
+
+/// What it depends on.
+#[derive(SystemParam)]
+pub(in crate::ui::overlays) struct Inputs<'w> {
+    plans: Res<'w, MovePlans>,
+    retreat_preview: Res<'w, RetreatPreview>,
+    drafting: Res<'w, Drafting>,
+}
+
+impl Inputs<'_> {
+    /// The area to show. A retreat preview hides it, unless a unit is dragged.
+    pub fn shown(&self) -> Option<(ModelId, &ModelReach)> {
+        self.plans.reach().filter(|_| self.retreat_preview.shown.is_none() || self.drafting.0.is_some())
+    }
+}
+
+/// How a place is reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ReachKind {
+    /// Without crossing difficult ground.
+    Around,
+    /// Only across difficult ground.
+    Through,
+}
+
+impl ReachKind {
+    const fn rgb(self) -> [u8; 3] {
+        match self {
+            Self::Around => [158, 230, 255],
+            Self::Through => [255, 158, 64],
+        }
+    }
+
+    /// Its colour.
+    fn ink(self) -> Color32 {
+        let [r, g, b] = self.rgb();
+        Color32::from_rgb(r, g, b)
+    }
+
+    fn colour(self) -> Color {
+        let [r, g, b] = self.rgb();
+        Color::srgb_u8(r, g, b)
+    }
+
+    /// The density of a row of the shading: one kind is even, the other has stripes, so that both can be told apart
+    /// without colours.
+    fn density(self, row: i32) -> f32 {
+        match self {
+            Self::Around => 0.20,
+            Self::Through if row.rem_euclid(3) == 0 => 0.60,
+            Self::Through => 0.08,
+        }
+    }
+}
+
+/// The kinds of reach that the meshes show.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub(in crate::ui::overlays) struct ShownKinds(Vec<ReachKind>);
+
+pub(in crate::ui::overlays) fn plugin(app: &mut App) {
+    app.init_resource::<ShownKinds>();
+}
+
+impl MeshOverlay for Reach {
+    type Inputs =
+        (Inputs<'static>, Res<'static, OpenGame>, Res<'static, Cutaway>, ResMut<'static, ShownKinds>);
+    type Key = (ModelId, Option<Subject>, Tick);
+
+    fn key((inputs, _, cutaway, _): &SystemParamItem<Self::Inputs>) -> Option<Self::Key> {
+        let (model, _) = inputs.shown()?;
+        Some((model, inputs.plans.subject(), cutaway.last_changed()))
+    }
+
+    fn build(
+        meshes: &mut OverlayMeshes,
+        _: &Self::Key,
+        (inputs, opened, cutaway, kinds): &mut SystemParamItem<Self::Inputs>,
+    ) {
+        kinds.0.clear();
+        let Some((_, reach)) = inputs.shown() else { return };
+        let view = opened.game.battle().view();
+        for (areas, kind) in [(&reach.around, ReachKind::Around), (&reach.through, ReachKind::Through)] {
+            let nearer: &[ReachArea] = if kind == ReachKind::Through { &reach.around } else { &[] };
+            let [fill, rim] = shading::meshes(view.terrain(), cutaway, areas, nearer, kind);
+            if !fill.is_empty() {
+                kinds.0.push(kind);
+            }
+            meshes.add(fill, MeshLook::Translucent);
+            meshes.add(rim, MeshLook::Translucent);
+        }
+    }
+}
+
+impl Overlay for Reach {
+    type Inputs =
+        (Inputs<'static>, Res<'static, OpenGame>, Res<'static, Selection>, Res<'static, ShownKinds>);
+
+    fn paint(frame: &mut OverlayFrame, (inputs, opened, selection, kinds): &SystemParamItem<Self::Inputs>) {
+        let action = inputs.drafting.0.as_ref().map_or(Some(selection.action), Draft::action);
+        if let (Some((model, _)), Some(action)) = (inputs.shown(), action) {
+            frame.legend.extend(legend(&opened.game.battle().view(), model, action, &kinds.0));
+        }
+    }
+}
+
+/// What the shading means for a move of a model by an action.
+fn legend(view: &View, model: ModelId, action: Action, kinds: &[ReachKind]) -> Vec<Row> {
+    let Some(unit) = view.unit(model.unit) else { return Vec::new() };
+    let Some(terms) = terms_of(*view, unit, action) else { return Vec::new() };
+    let text = |kind| match kind {
+        ReachKind::Around => format!("within reach of {model} ({}), {}\"", unit.start.name, terms.allowance),
+        ReachKind::Through => format!("only across difficult ground, {}\" (GO-3)", terms.on_difficult),
+    };
+    let row = |kind| Row::shading(text(kind), move |painter, rect| sample(painter, rect, kind));
+    kinds.iter().map(|kind| row(*kind)).collect()
+}
+
+/// A sample of the shading: even, or in stripes.
+fn sample(painter: &OverlayPainter, rect: egui::Rect, kind: ReachKind) {
+    let ink = kind.ink();
+    match kind {
+        ReachKind::Around => {
+            painter.egui.rect_filled(rect, CornerRadius::ZERO, ink.gamma_multiply(0.45));
+        }
+        ReachKind::Through => {
+            for row in [0.15, 0.5, 0.85] {
+                let y = rect.top() + row * rect.height();
+                let stroke = Stroke::new(2.4_f32, ink.gamma_multiply(0.8));
+                painter.egui.line_segment([pos2(rect.left(), y), pos2(rect.right(), y)], stroke);
+            }
+        }
+    }
+    painter.egui.rect_stroke(rect, CornerRadius::ZERO, Stroke::new(1.0_f32, ink), StrokeKind::Inside);
+}

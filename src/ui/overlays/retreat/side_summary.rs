@@ -1,0 +1,77 @@
+//! Previews of all units of a side at once: thin paths, ends, and a short text for each unit.
+
+use bevy_egui::egui::{Align2, Pos2, Rect, Stroke, vec2};
+
+use super::ribbon::points;
+use super::{LIFT, LOST, arrowhead, cross, ink, line};
+use crate::game::engine::view::View;
+use crate::game::phases::fall_back::retreat::{ModelEnd, RetreatOutcome};
+use crate::ui::axes;
+use crate::ui::overlays::overlay_painter::OverlayPainter;
+use crate::ui::retreat_preview::Preview;
+use crate::ui::retreat_preview::text::{lost, verdict};
+
+/// Paints the previews.
+pub(super) fn paint(painter: &OverlayPainter, view: &View, previews: &[Preview]) {
+    let mut taken: Vec<Rect> = Vec::new();
+    for preview in previews {
+        let side = ink(preview.retreat.unit.side);
+        for (index, (run, track)) in
+            preview.retreat.outcome.retreats().iter().zip(&preview.tracks).enumerate().rev()
+        {
+            let path: Vec<Pos2> =
+                points(&track.trail).into_iter().filter_map(|at| painter.scene(at)).collect();
+            let is_lost = matches!(run.end, ModelEnd::Lost { .. });
+            let ink = if is_lost { LOST } else { side };
+            let (width, size) = if index == 0 { (3.0, 15.0) } else { (1.1, 7.0) };
+            if path.len() > 1 {
+                line(painter, &path, width, if index == 0 { ink } else { ink.gamma_multiply(0.8) });
+                arrowhead(painter, path[path.len() - 2], path[path.len() - 1], size, ink);
+            }
+            let up = bevy::math::Vec3::Y * LIFT;
+            let Some(end) = painter.scene(axes::place_in_scene(track.end) + up) else { continue };
+            if is_lost {
+                cross(painter, end, 5.0);
+            } else if index > 0 || path.len() < 2 {
+                painter.egui.circle(end, 2.6, ink, Stroke::new(1.0_f32, bevy_egui::egui::Color32::BLACK));
+            }
+        }
+    }
+    // Text goes over all lines.
+    for preview in previews {
+        name(painter, view, preview, &mut taken);
+    }
+}
+
+/// At the leader's end: the unit, and what it would do.
+fn name(painter: &OverlayPainter, view: &View, preview: &Preview, taken: &mut Vec<Rect>) {
+    let unit = preview.retreat.unit;
+    let end = preview.tracks.first().map(|track| track.end);
+    let Some(end) = end.or(view.model(preview.retreat.leader).map(|leader| leader.pose.at)) else { return };
+    let Some(at) = painter.scene(axes::place_in_scene(end)) else { return };
+    let retreats = preview.retreat.outcome.retreats();
+    let length = retreats.first().map_or(0.0, |run| run.length.0);
+    let mut text = format!("{unit} {}", verdict(preview));
+    if length > 0.0 {
+        text += &format!(", {length:.1}\"");
+    }
+    if lost(retreats) > 0 {
+        text += &format!(", {} lost", lost(retreats));
+    }
+    let bad = lost(retreats) > 0
+        || matches!(
+            preview.retreat.outcome,
+            RetreatOutcome::Destroyed | RetreatOutcome::Rout { .. } | RetreatOutcome::RunForEdge { .. }
+        );
+    let ink = if bad { LOST } else { ink(unit.side) };
+    let size = vec2(text.chars().count() as f32 * 5.8 + 10.0, 18.0);
+    let spot = (0..10).map(|step| {
+        let side = if step % 2 == 0 { 1.0 } else { -1.0 };
+        at + vec2(0.0, 14.0 * side + 19.0 * side * (step / 2) as f32)
+    });
+    let free = |spot: &Pos2| {
+        !taken.iter().any(|other| other.intersects(Align2::CENTER_CENTER.anchor_size(*spot, size)))
+    };
+    let spot = spot.into_iter().find(free).unwrap_or(at);
+    taken.push(painter.small_text(spot, Align2::CENTER_CENTER, &text, ink));
+}

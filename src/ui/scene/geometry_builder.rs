@@ -1,0 +1,132 @@
+//! Builds one mesh from coloured solids.
+//!
+//! Colours are stored in the vertices, so that everything on the table shares one material and is drawn in a few
+//! calls. Positions are in the axes of the scene, y up.
+
+use bevy::asset::RenderAssetUsages;
+use bevy::mesh::{Indices, PrimitiveTopology};
+use bevy::prelude::*;
+
+use super::triangles::triangles;
+use crate::table::shape::{Point, Shape};
+
+/// A mesh that is being built.
+#[derive(Default)]
+pub(in crate::ui) struct GeometryBuilder {
+    positions: Vec<[f32; 3]>,
+    normals: Vec<[f32; 3]>,
+    colours: Vec<[f32; 4]>,
+    indices: Vec<u32>,
+}
+
+/// Corners a circle is drawn with.
+const CIRCLE_CORNERS: usize = 48;
+
+/// The corners of a shape, counter-clockwise; a circle becomes many.
+pub(in crate::ui) fn outline(shape: &Shape) -> Vec<Point> {
+    match shape {
+        Shape::Polygon(corners) => corners.clone(),
+        Shape::Circle { centre, radius } => (0..CIRCLE_CORNERS)
+            .map(|index| {
+                let angle = std::f64::consts::TAU * index as f64 / CIRCLE_CORNERS as f64;
+                [centre[0] + radius * libm::cos(angle), centre[1] + radius * libm::sin(angle)]
+            })
+            .collect(),
+    }
+}
+
+impl GeometryBuilder {
+    /// Adds a ready-made solid, moved and turned.
+    pub fn add(&mut self, solid: impl Into<Mesh>, at: Transform, colour: Color) -> &mut Self {
+        let solid: Mesh = solid.into().transformed_by(at);
+        let first = self.positions.len() as u32;
+        let floats = |attribute| solid.attribute(attribute).and_then(|values| values.as_float3());
+        let (Some(positions), Some(normals)) =
+            (floats(Mesh::ATTRIBUTE_POSITION), floats(Mesh::ATTRIBUTE_NORMAL))
+        else {
+            return self;
+        };
+        self.positions.extend_from_slice(positions);
+        self.normals.extend_from_slice(normals);
+        self.colours.extend(std::iter::repeat_n(linear(colour), positions.len()));
+        match solid.indices() {
+            Some(indices) => self.indices.extend(indices.iter().map(|index| first + index as u32)),
+            None => self.indices.extend(first..first + positions.len() as u32),
+        }
+        self
+    }
+
+    /// Adds a box by its middle and its whole sizes.
+    pub fn block(&mut self, middle: Vec3, size: Vec3, colour: Color) -> &mut Self {
+        self.add(Cuboid::from_size(size), Transform::from_translation(middle), colour)
+    }
+
+    /// Adds an upright solid over a shape of the table, from one height to
+    /// another, open below.
+    pub fn prism(&mut self, shape: &Shape, [low, high]: [f64; 2], [top, side]: [Color; 2]) -> &mut Self {
+        let corners = outline(shape);
+        let at = |corner: Point, height: f64| crate::ui::axes::in_scene(corner, height).to_array();
+        let first = self.positions.len() as u32;
+        for corner in &corners {
+            self.corner(at(*corner, high), [0.0, 1.0, 0.0], top);
+        }
+        for [a, b, c] in triangles(&corners) {
+            self.indices.extend([a, b, c].map(|corner| first + corner as u32));
+        }
+        for (from, to) in corners.iter().zip(corners.iter().cycle().skip(1)) {
+            self.upright([at(*from, low), at(*to, low), at(*to, high), at(*from, high)], side);
+        }
+        self
+    }
+
+    /// Adds a flat four-sided face, counter-clockwise as seen from outside.
+    fn upright(&mut self, face: [[f32; 3]; 4], colour: Color) {
+        let first = self.positions.len() as u32;
+        let [a, b, _, d] = face.map(Vec3::from_array);
+        let normal = (b - a).cross(d - a).normalize_or_zero().to_array();
+        for corner in face {
+            self.corner(corner, normal, colour);
+        }
+        self.indices.extend([0, 1, 2, 0, 2, 3].map(|corner| first + corner));
+    }
+
+    /// Adds one flat four-sided face, counter-clockwise as seen from its front.
+    pub fn flat(&mut self, face: [Vec3; 4], colour: Color) -> &mut Self {
+        self.upright(face.map(|at| at.to_array()), colour);
+        self
+    }
+
+    /// Adds flat faces between two closed rings of as many corners, both
+    /// counter-clockwise as seen from above, the first below the second.
+    pub fn band(&mut self, low: &[Vec3], high: &[Vec3], colour: Color) -> &mut Self {
+        for index in 0..low.len().min(high.len()) {
+            let next = (index + 1) % low.len().min(high.len());
+            self.upright([low[index], low[next], high[next], high[index]].map(|at| at.to_array()), colour);
+        }
+        self
+    }
+
+    fn corner(&mut self, position: [f32; 3], normal: [f32; 3], colour: Color) {
+        self.positions.push(position);
+        self.normals.push(normal);
+        self.colours.push(linear(colour));
+    }
+
+    /// Whether nothing has been added.
+    pub fn is_empty(&self) -> bool {
+        self.indices.is_empty()
+    }
+
+    /// The finished mesh.
+    pub fn finish(self) -> Mesh {
+        Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
+            .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, self.positions)
+            .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, self.normals)
+            .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, self.colours)
+            .with_inserted_indices(Indices::U32(self.indices))
+    }
+}
+
+fn linear(colour: Color) -> [f32; 4] {
+    colour.to_linear().to_f32_array()
+}
