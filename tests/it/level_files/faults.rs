@@ -86,7 +86,7 @@ fn a_missing_name_is_reported_with_the_existing_ones() {
             "no-such-level",
             "a path, or one of crossroads, mid-battle, movement-gallery, sight-gallery, street, stress",
         ),
-        ("streat", "expected: a path, or street (of"),
+        ("streat", "expected: a path, or street (one of"),
         ("levels/none.ron", "levels/none.ron:1:1: this file cannot be read"),
         ("levels", "there is no level \"levels\""),
     ] {
