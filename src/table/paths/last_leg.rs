@@ -121,6 +121,9 @@ impl ShortestPathTree<'_> {
         if wanted.footing != Footing::Ground && !self.may_reach_floor(wanted.height) {
             return None;
         }
+        if self.search.window.surely_blocks_end(to.ground(), wanted) {
+            return None;
+        }
         let goal = TangentVertex::point(to.ground(), Layer::Ground);
         let circles: Vec<TangentVertex> =
             circles_through(&self.search.vertices, goal.centre, self.planner.max_circle_depth()).collect();
