@@ -17,6 +17,7 @@ mod last_leg;
 mod leg_cache;
 mod leg_traversal;
 mod legality;
+mod length_bounds;
 mod linking_path;
 mod narrow_gaps;
 mod obstacles;
