@@ -152,7 +152,7 @@ mod tests {
             (10.0, east, true, Some(0.5), "a long way round"),
             (10.0, east, false, None, "on a floor, above the shorter paths"),
             (shortest, [-back[0], -back[1]], true, None, "straight on"),
-            (shortest, back, true, Some(1.0), "back where it came from"),
+            (shortest, back, true, Some(0.5), "back where it came from"),
         ] {
             let point = |distance: f64| [4.0 + along[0] * distance, 4.0 + along[1] * distance];
             let found = square().end_of_ray(length, 0.0, 5.0, point, |_| is_on_ground);
