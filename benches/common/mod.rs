@@ -93,6 +93,14 @@ impl Report {
 
 /// The stress level.
 pub fn stress() -> Arc<Setup> {
-    let data = DataFolder::find(Some(Path::new(env!("CARGO_MANIFEST_DIR")))).unwrap();
-    Arc::new(load_level("stress", &data, None).unwrap_or_else(|faults| panic!("{faults}")))
+    shipped("stress")
+}
+
+/// A level of `levels/`, by its path there without the ending.
+pub fn shipped(level: &str) -> Arc<Setup> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let data = DataFolder::find(Some(root)).unwrap();
+    let file = root.join(format!("levels/{level}.ron"));
+    let setup = load_level(&file.display().to_string(), &data, None);
+    Arc::new(setup.unwrap_or_else(|faults| panic!("{faults}")))
 }

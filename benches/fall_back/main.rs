@@ -24,10 +24,28 @@ use warstrike::level::generator::StressSize;
 use warstrike::rules::falling_back::Occasion;
 use warstrike::rules::ids::UnitId;
 
-use common::{Costs, Report, SAMPLES, stress};
+use common::{Costs, Report, SAMPLES, shipped, stress};
 
 /// The preview of one unit of ten, in rays.
 const PREVIEW_BUDGET_IN_RAYS: f64 = 20_000.0;
+
+/// The preview of any unit of a shipped level, in rays: 100 ms, with 0.85 µs per ray.
+const SHIPPED_BUDGET_IN_RAYS: f64 = 118_000.0;
+
+/// The units of shipped levels whose previews take longest.
+const SLOWEST_SHIPPED: [(&str, &str); 11] = [
+    ("fall-back-gallery/floor-edge", "A1"),
+    ("fall-back-gallery/gap", "A1"),
+    ("movement-gallery", "A4"),
+    ("movement-gallery", "A16"),
+    ("movement-gallery", "A40"),
+    ("movement-gallery", "A48"),
+    ("movement-gallery", "A52"),
+    ("sight-gallery", "B7"),
+    ("sight-gallery", "B10"),
+    ("sight-gallery", "B38"),
+    ("sight-gallery", "B54"),
+];
 
 /// The longest that measuring one figure may take.
 const MAX_DURATION: Duration = Duration::from_secs(20);
@@ -49,9 +67,23 @@ fn main() {
         let (battle, units) = self::battle(SIDE, each_side);
         side_previews(&mut report, place, &battle, &units);
     }
+    slowest_previews(&mut report);
     println!("{UNITS_MEASURED} units measured:");
     tables::growth(UNITS_MEASURED, &["mean", "worst"], row);
     report.end()
+}
+
+/// The previews of the units of shipped levels that take longest.
+fn slowest_previews(report: &mut Report) {
+    let battle =
+        |(level, unit): (&str, &str)| (tables::at_the_start(&shipped(level)).0, unit.parse().unwrap());
+    let units: Vec<(Battle, UnitId)> = SLOWEST_SHIPPED.into_iter().map(battle).collect();
+    let costs = Costs::of(units.len(), MAX_DURATION, |index| preview(&units[index].0, units[index].1));
+    for ((level, unit), rays) in SLOWEST_SHIPPED.iter().zip(&costs.medians) {
+        report.line_in_rays(&format!("preview of {unit} of {level}"), *rays, None);
+    }
+    let what = format!("the slowest unit of a shipped level{}", samples_note(&costs));
+    report.line_in_rays(&what, costs.worst(), Some(SHIPPED_BUDGET_IN_RAYS));
 }
 
 /// A battle with some units of each side set down amid the pieces, and the units of ten to measure.

@@ -217,6 +217,12 @@ impl<'a> ModelPlanner<'a> {
         self.around.is_open(bounds)
     }
 
+    /// Whether no path can end at a place, of whatever length, because something blocks the base there.
+    pub(in crate::game) fn is_end_blocked(&self, to: Place) -> bool {
+        let is_blocked = |routes: &Arc<PathPlanner>| routes.is_end_blocked(self.model.pose.at, to);
+        is_blocked(&self.around) && self.through.as_ref().is_none_or(is_blocked)
+    }
+
     /// Every place in reach.
     pub fn reach(&self) -> ModelReach {
         let path_trees = self.path_trees();

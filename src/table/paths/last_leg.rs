@@ -3,7 +3,7 @@
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
-use super::search::{LENGTH_TOLERANCE, PathSegment, circles_through, layer};
+use super::search::{LENGTH_TOLERANCE, Node, PathSegment, circles_through, layer};
 use super::tangent_vertex::{Arc, Layer, TangentVertex, TurnDirection};
 use super::{Route, ShortestPathTree, flatten};
 use crate::rules::measures::{Place, Thou};
@@ -121,6 +121,9 @@ impl ShortestPathTree<'_> {
         if wanted.footing != Footing::Ground && !self.may_reach_floor(wanted.height) {
             return None;
         }
+        if self.search.window.surely_blocks_end(to.ground(), wanted) {
+            return None;
+        }
         let goal = TangentVertex::point(to.ground(), Layer::Ground);
         let circles: Vec<TangentVertex> =
             circles_through(&self.search.vertices, goal.centre, self.planner.max_circle_depth()).collect();
@@ -213,6 +216,18 @@ impl ShortestPathTree<'_> {
             changes: traversal.changes,
             arc: last.arc,
         })
+    }
+
+    /// The length of the path by a node to a point that is in full view from it, inches; `None` if it lies inside the
+    /// node's circle.
+    pub(super) fn length_by(&self, node: &Node, to: Point) -> Option<f64> {
+        let vertex = &self.search.vertices[node.vertex];
+        if vertex.radius == 0.0 {
+            return Some(node.cost + distance(node.at, to));
+        }
+        let tangent =
+            vertex.tangent(node.turn, &TangentVertex::point(to, vertex.layer), TurnDirection::Left)?;
+        Some(node.cost + vertex.radius * vertex.arc(node.turn, node.at, tangent.from) + tangent.length)
     }
 
     /// The leg from a node to a vertex with a given turn.

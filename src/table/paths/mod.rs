@@ -17,6 +17,7 @@ mod last_leg;
 mod leg_cache;
 mod leg_traversal;
 mod legality;
+mod length_bounds;
 mod linking_path;
 mod narrow_gaps;
 mod obstacles;
@@ -49,6 +50,7 @@ use crate::rules::movement::bodies::Body;
 use crate::rules::movement::going::Going;
 use leg_cache::LegCache;
 use search::NoPath;
+use search_window::SearchWindow;
 use tangent_vertex::TangentVertex;
 
 /// How much longer than the optimum, which follows arcs, a path may be in total, inches.
@@ -210,6 +212,16 @@ impl<'a> PathPlanner<'a> {
             && self.terrain.overhang(high, self.mover.radius).is_none()
     }
 
+    /// Whether every path to a place is surely blocked at its end, wherever else it leads.
+    ///
+    /// Rule: MOV-5, GO-4.
+    pub fn is_end_blocked(&self, from: Place, to: Place) -> bool {
+        let surface = |at: Place| self.terrain.surface_at(at.ground(), at.z);
+        let (Some(start), Some(end)) = (surface(from), surface(to)) else { return false };
+        let at = to.ground();
+        SearchWindow::new(self, [at; 2], (from.ground(), start)).surely_blocks_end(at, end)
+    }
+
     /// The bounding boxes of all terrain that this policy may not cross, and of every change of level.
     fn blocked_bounds(&self) -> Vec<Bounds> {
         let grown = |[low, high]: Bounds, by: f64| [[low[0] - by, low[1] - by], [high[0] + by, high[1] + by]];
@@ -250,6 +262,7 @@ mod tests {
     use crate::rules::measures::Thou;
     use crate::table::piece::{Kind, Piece};
     use crate::table::sample::{LEAPER, SOLDIER, at, ground, hill, house, piece, rectangle, table};
+    use crate::table::shape::Shape;
 
     const RUN: GoingPolicy = GoingPolicy { slow: SlowGoing::Barred, difficult: DifficultGoing::Avoided };
     const WALK: GoingPolicy = GoingPolicy { slow: SlowGoing::Allowed, difficult: DifficultGoing::Avoided };
@@ -389,6 +402,35 @@ mod tests {
         let around_friend = 2.0 * ((36.0_f64 - 0.25).sqrt() + 0.5 * libm::asin(0.5 / 6.0));
         check(length(vec![], SOLDIER, RUN, others.clone(), west, east), Some(around_friend), "running");
         check(length(vec![], SOLDIER, WALK, others, west, east), Some(12.0), "walking");
+    }
+
+    /// Rule: MOV-5, GO-4. Where the end itself is blocked there is no path, whatever leads there; at the very edge the
+    /// search decides.
+    #[test]
+    fn no_path_leads_to_a_blocked_end() {
+        let pond = Shape::Circle { centre: [0.0, 0.0], radius: 2.0 };
+        let pond = Piece { footprint: pond, ..ground(Going::Impassable) };
+        let terrain = table(vec![pond]);
+        let start = at(-8.0, 0.0, 0.0);
+        for (others, to, expected, reason) in [
+            (enemies(&[]), (0.5, 0.5), true, "in the middle of a pond"),
+            (enemies(&[]), (0.0, 2.49), true, "a base overlaps it by 0.01"),
+            (enemies(&[]), (0.0, 2.51), false, "a base clear of it"),
+            (enemies(&[(6.0, 6.0)]), (6.0, 4.0), true, "too close to an enemy"),
+            (enemies(&[(6.0, 6.0)]), (6.0, 2.9), false, "far enough from it"),
+        ] {
+            let planner = PathPlanner::new(&terrain, SOLDIER, WALK, others, 0.002);
+            let to = at(to.0, to.1, 0.0);
+            assert_eq!(planner.is_end_blocked(start, to), expected, "{reason}");
+            let [one, all] = [
+                planner.shortest_path(start, to, 40.0),
+                planner.shortest_path_tree(start, 40.0).route_to(to),
+            ];
+            assert_eq!([one.is_none(), all.is_none()], [expected; 2], "{reason}");
+        }
+        // Who starts too close may end as close, so nothing is sure.
+        let planner = PathPlanner::new(&terrain, SOLDIER, WALK, enemies(&[(-8.0, 2.0)]), 0.002);
+        assert!(!planner.is_end_blocked(start, at(-8.0, 0.5, 0.0)));
     }
 
     #[test]

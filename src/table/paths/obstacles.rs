@@ -72,12 +72,23 @@ pub(super) enum Obstacle<'p> {
     Disc(Point, f64),
 }
 
+/// Far above the rounding of intersections.
+const CERTAIN_DEPTH_INCHES: f64 = 1e-6;
+
 impl Obstacle<'_> {
     /// The parts of a leg that it blocks.
     pub(super) fn blocked_intervals(&self, leg: Leg) -> Intervals {
         match *self {
             Self::Inset(region, inset) => region.intervals_inside(leg, inset),
             Self::Disc(centre, radius) => clip_to_circle(leg, centre, radius).into_iter().collect(),
+        }
+    }
+
+    /// Whether it blocks a point so deep inside that it blocks every leg to there as well.
+    pub(super) fn surely_contains(&self, at: Point) -> bool {
+        match *self {
+            Self::Inset(region, inset) => Self::Inset(region, inset + CERTAIN_DEPTH_INCHES).contains(at),
+            Self::Disc(centre, radius) => Self::Disc(centre, radius - CERTAIN_DEPTH_INCHES).contains(at),
         }
     }
 

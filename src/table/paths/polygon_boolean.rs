@@ -16,10 +16,10 @@ const GRID_PER_INCH: f64 = 1000.0;
 
 /// How many polygons are united at a time: the edges of one meet those of all others, which grows with the
 /// square of their number.
-const GROUP_SIZE: usize = 4;
+const GROUP_SIZE: usize = 2;
 
-/// Corners closer than this to the line between kept ones are dropped, inches: half the grid.
-const FLATNESS_INCHES: f64 = 0.0005;
+/// Corners closer than this to the line between kept ones are dropped, inches: twice the grid.
+const FLATNESS_INCHES: f64 = 0.002;
 
 /// Upper bound of corners dropped in a row: each is checked against every new line.
 const MAX_RUN: usize = 32;
@@ -89,11 +89,11 @@ mod tests {
             (
                 vec![[0.0, 0.0], [1.0, 0.0002], [2.0, -0.0002], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]],
                 square.to_vec(),
-                "with corners on an edge, to within the grid",
+                "with corners on an edge, to within twice the grid",
             ),
             (
-                vec![[0.0, 0.0], [2.0, 0.001], [4.0, 0.0]],
-                vec![[0.0, 0.0], [2.0, 0.001], [4.0, 0.0]],
+                vec![[0.0, 0.0], [2.0, 0.003], [4.0, 0.0]],
+                vec![[0.0, 0.0], [2.0, 0.003], [4.0, 0.0]],
                 "a corner off the line",
             ),
             (

@@ -3,9 +3,10 @@
 
 use std::cell::OnceCell;
 
+use super::length_bounds::LengthBounds;
 use super::polygon_boolean::union_minus;
 use super::search::{Node, Search, search_all};
-use super::visibility_fan::VisibilityFan;
+use super::visibility_fan::{MAX_ANGLE_STEP, VisibilityFan};
 use super::{FreeSectors, PathPlanner, blocked_ends};
 use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::bodies::Body;
@@ -130,14 +131,27 @@ impl<'a> ShortestPathTree<'a> {
         self.free_sectors().max_distance_to(bounds)
     }
 
+    /// A rectangle with everything within reach.
+    fn bounds(&self) -> Bounds {
+        let (at, max) = (self.from.ground(), self.search.max_length);
+        let edge = self.planner.terrain.size.map(|length| length / 2.0);
+        let end = |axis: usize, to: f64| (at[axis] + to).clamp(-edge[axis], edge[axis]);
+        [[end(0, -max), end(1, -max)], [end(0, max), end(1, max)]]
+    }
+
     /// The area within reach, layer by layer, minus the places where a base would overlap walls, obstacles or
     /// these bodies.
     ///
     /// Rule: MOV-4.
     pub fn reach_areas(&self, standing: &[Body]) -> Vec<ReachArea> {
         let mut layers: Vec<(Option<Thou>, Vec<Vec<Point>>)> = Vec::new();
+        let mut lengths = LengthBounds::new(self.bounds(), MAX_ANGLE_STEP);
         for node in &self.search.nodes {
-            for (surface, ring) in VisibilityFan::of(self, node) {
+            for (surface, ring) in VisibilityFan::of(self, node, &lengths) {
+                // What a model may do that starts too close to an enemy depends on its path, not on its place alone.
+                if surface.footing == Footing::Ground && !self.search.window.starts_too_close() {
+                    lengths.lower_within(&ring, |at| self.length_by(node, at));
+                }
                 let floor = match surface.footing {
                     Footing::Ground => None,
                     Footing::Floor { .. } => Some(surface.height),

@@ -92,6 +92,13 @@ impl<'a> SearchWindow<'a> {
         self.enemies.iter().any(|(_, is_close)| *is_close)
     }
 
+    /// Whether every leg to a point on a surface is surely blocked at its end.
+    pub(super) fn surely_blocks_end(&self, at: Point, on: Surface) -> bool {
+        let obstacles = self.leg_obstacles(Leg::point(at), on);
+        // From a start too close to an enemy the limit depends on the path.
+        !self.starts_too_close() && obstacles.on_surface(on).any(|obstacle| obstacle.surely_contains(at))
+    }
+
     /// Whether a model may step up a hill's step.
     pub(super) fn may_step_up(&self, height: Thou, at: Point) -> bool {
         let planner = self.planner;

@@ -3,20 +3,31 @@
 //! enough.
 
 use super::leg_traversal::same_layer;
+use super::length_bounds::LengthBounds;
 use super::reach::ShortestPathTree;
 use super::search::Node;
 use super::tangent_vertex::{TangentVertex, TurnDirection};
 use crate::table::outline::signed_area;
 use crate::table::plane::{Interval, Leg, cross, distance, dot, subtract};
 use crate::table::shape::Point;
-use crate::table::walk::Surface;
+use crate::table::walk::{Footing, Surface};
 
 /// Largest angle between neighbouring rays, and the smallest to which refinement halves it; radians.
-const MAX_ANGLE_STEP: f64 = 0.08;
+pub(super) const MAX_ANGLE_STEP: f64 = 0.08;
 const MIN_ANGLE_STEP: f64 = 0.004;
 
 /// How far, along a ray, the end of a span may deviate from the line between its neighbours' ends, inches.
-const MAX_DEVIATION: f64 = 0.01;
+const MAX_DEVIATION: f64 = 0.02;
+
+/// How far an outline may run from the ends of rays, along them, inches.
+const FLATNESS_INCHES: f64 = 0.004;
+
+/// Where a ray need not be followed to its end, an outline may run so many times farther out: the fewer corners it
+/// needs, the sooner it is united with others.
+const NEEDED_FACTOR: f64 = 1.5;
+
+/// Upper bound of ends without a corner in a row: each is checked against every new line.
+const MAX_RUN: usize = 32;
 
 /// Angle between a tangent to a vertex and the rays to both sides of it, radians.
 const TANGENT_OFFSET: f64 = 1e-4;
@@ -30,6 +41,8 @@ struct Ray {
     surface: Surface,
     /// Surfaces, and intervals of the ray in inches.
     parts: Vec<(Surface, Interval)>,
+    /// How far it has to be followed, inches; infinite: to its end.
+    needed: f64,
 }
 
 /// The rays of a node, by angle.
@@ -37,14 +50,21 @@ pub(super) struct VisibilityFan<'s> {
     tree: &'s ShortestPathTree<'s>,
     node: &'s Node,
     vertex: &'s TangentVertex,
+    /// Of the fans of nodes with shorter paths.
+    lengths: &'s LengthBounds,
     rays: Vec<(f64, Ray)>,
 }
 
 impl<'s> VisibilityFan<'s> {
-    /// The polygons that the rays of a node cover, with their surfaces.
-    pub(super) fn of(tree: &'s ShortestPathTree<'s>, node: &'s Node) -> Vec<(Surface, Vec<Point>)> {
+    /// The polygons that the rays of a node cover, with their surfaces. Where paths by other nodes are shorter, they
+    /// may be left out.
+    pub(super) fn of(
+        tree: &'s ShortestPathTree<'s>,
+        node: &'s Node,
+        lengths: &'s LengthBounds,
+    ) -> Vec<(Surface, Vec<Point>)> {
         let vertex = &tree.search.vertices[node.vertex];
-        let mut fan = Self { tree, node, vertex, rays: Vec::new() };
+        let mut fan = Self { tree, node, vertex, lengths, rays: Vec::new() };
         let angles = fan.angles();
         for angle in angles {
             match fan.ray(angle, fan.rays.last()) {
@@ -163,11 +183,20 @@ impl<'s> VisibilityFan<'s> {
         let length = (self.tree.search.max_length - cost).max(1e-6).min(self.to_edge(from, along));
         let leg = Leg { from, to: [from[0] + along[0] * length, from[1] + along[1] * length] };
         let parts = self.tree.search.window.walkable_spans(leg, surface);
-        let parts = parts
+        let parts: Vec<(Surface, Interval)> = parts
             .into_iter()
             .map(|(surface, part)| (surface, Interval::new(part.from * length, part.to * length)))
             .collect();
-        Some(Ray { from, along, surface, parts })
+        let mut ray = Ray { from, along, surface, parts, needed: f64::INFINITY };
+        let end = self.lengths.end_of_ray(
+            cost,
+            self.vertex.radius,
+            length,
+            |at| ray.at(at),
+            |at| ray.is_on_ground(at),
+        );
+        ray.needed = end.unwrap_or(f64::INFINITY);
+        Some(ray)
     }
 
     /// The point of the vertex's circle at an angle from where the path touches it.
@@ -209,7 +238,8 @@ impl<'s> VisibilityFan<'s> {
         }
         let middle = (from.0 + to.0) / 2.0;
         let Some(ray) = self.ray(middle, Some(from)) else { return };
-        if ray.is_interpolated_by(&from.1, &to.1) {
+        let is_needed = from.1.needed.max(to.1.needed) == f64::INFINITY;
+        if !is_needed || ray.is_interpolated_by(&from.1, &to.1) {
             refined.push((middle, ray));
             return;
         }
@@ -223,28 +253,37 @@ impl<'s> VisibilityFan<'s> {
     fn rings(&self) -> Vec<(Surface, Vec<Point>)> {
         let mut rings = Vec::new();
         let mut open: Vec<Ribbon> = Vec::new();
-        for (_, ray) in &self.rays {
-            let mut used = vec![false; ray.parts.len()];
+        for (index, (_, ray)) in self.rays.iter().enumerate() {
+            let needed = self.neighbours(index).map(|ray| ray.needed).fold(ray.needed, f64::max);
+            let parts: Vec<&(Surface, Interval)> =
+                ray.parts.iter().filter(|(_, part)| part.from < needed).collect();
+            let mut used = vec![false; parts.len()];
             let mut continued = Vec::with_capacity(open.len());
             for mut ribbon in open {
-                let next = ray.parts.iter().enumerate().position(|(index, (surface, part))| {
+                let next = parts.iter().enumerate().position(|(index, (surface, part))| {
                     !used[index] && same_layer(*surface, ribbon.surface) && part.overlaps(ribbon.last)
                 });
                 match next {
                     Some(index) => {
                         used[index] = true;
-                        ribbon.add(ray, ray.parts[index].1);
+                        ribbon.add(ray, needed, parts[index].1);
                         continued.push(ribbon);
                     }
                     None => rings.extend(ribbon.ring()),
                 }
             }
-            let new = ray.parts.iter().zip(&used).filter(|(_, used)| !**used);
-            continued.extend(new.map(|((surface, part), _)| Ribbon::new(*surface, ray, *part)));
+            let new = parts.iter().zip(&used).filter(|(_, used)| !**used);
+            continued.extend(new.map(|((surface, part), _)| Ribbon::new(*surface, ray, needed, *part)));
             open = continued;
         }
         rings.extend(open.into_iter().filter_map(Ribbon::ring));
         rings
+    }
+
+    /// The rays next to a ray.
+    fn neighbours(&self, index: usize) -> impl Iterator<Item = &Ray> {
+        let neighbours = [index.checked_sub(1), Some(index + 1)];
+        neighbours.into_iter().flatten().filter_map(|index| self.rays.get(index)).map(|(_, ray)| ray)
     }
 }
 
@@ -252,23 +291,38 @@ impl<'s> VisibilityFan<'s> {
 struct Ribbon {
     surface: Surface,
     inner: Vec<Point>,
-    outer: Vec<Point>,
+    outer: Vec<OuterEnd>,
     last: Interval,
 }
 
+/// The outer end of a ray's part: how far along the ray at least, how far rather, and how far at most, inches.
+struct OuterEnd {
+    from: Point,
+    along: Point,
+    min: f64,
+    at: f64,
+    max: f64,
+}
+
 impl Ribbon {
-    fn new(surface: Surface, ray: &Ray, part: Interval) -> Self {
+    fn new(surface: Surface, ray: &Ray, needed: f64, part: Interval) -> Self {
         let mut ribbon = Self { surface, inner: Vec::new(), outer: Vec::new(), last: part };
-        ribbon.add(ray, part);
+        ribbon.add(ray, needed, part);
         ribbon
     }
 
-    fn add(&mut self, ray: &Ray, part: Interval) {
+    fn add(&mut self, ray: &Ray, needed: f64, part: Interval) {
         let inner = ray.at(part.from);
         if self.inner.last() != Some(&inner) {
             self.inner.push(inner);
         }
-        self.outer.push(ray.at(part.to));
+        self.outer.push(OuterEnd {
+            from: ray.from,
+            along: ray.along,
+            min: needed.min(part.to - FLATNESS_INCHES),
+            at: (NEEDED_FACTOR * needed).min(part.to),
+            max: part.to + FLATNESS_INCHES,
+        });
         self.last = part;
     }
 
@@ -277,12 +331,51 @@ impl Ribbon {
         if self.outer.len() < 2 {
             return None;
         }
-        let ring = self.outer.into_iter().chain(self.inner.into_iter().rev()).collect();
+        let ring = outer_line(&self.outer).into_iter().chain(self.inner.into_iter().rev()).collect();
         Some((self.surface, counter_clockwise(ring)))
     }
 }
 
+/// The corners of a line along outer ends, without those that it can do without.
+fn outer_line(ends: &[OuterEnd]) -> Vec<Point> {
+    let mut corners: Vec<Point> = ends.first().map(OuterEnd::point).into_iter().collect();
+    let mut last = 0;
+    while last + 1 < ends.len() {
+        let mut next = last + 1;
+        let passes = |to: usize| {
+            let line = [ends[last].point(), ends[to].point()];
+            ends[last + 1..to].iter().all(|end| end.allows(line))
+        };
+        while next + 1 < ends.len() && next - last < MAX_RUN && passes(next + 1) {
+            next += 1;
+        }
+        corners.push(ends[next].point());
+        last = next;
+    }
+    corners
+}
+
+impl OuterEnd {
+    fn point(&self) -> Point {
+        [self.from[0] + self.along[0] * self.at, self.from[1] + self.along[1] * self.at]
+    }
+
+    /// Whether a line between the ends of two other rays, on both sides, crosses the ray where it may end.
+    fn allows(&self, [from, to]: [Point; 2]) -> bool {
+        let line = subtract(to, from);
+        let turn = cross(self.along, line);
+        let distance = cross(subtract(from, self.from), line) / turn;
+        turn.abs() > 1e-9 && self.min <= distance && distance <= self.max
+    }
+}
+
 impl Ray {
+    /// Whether it reaches the ground at a distance, and no other surface.
+    fn is_on_ground(&self, distance: f64) -> bool {
+        let mut parts = self.parts.iter().filter(|(_, part)| part.from <= distance && distance <= part.to);
+        parts.next().is_some_and(|(surface, _)| surface.footing == Footing::Ground) && parts.next().is_none()
+    }
+
     fn at(&self, distance: f64) -> Point {
         [self.from[0] + self.along[0] * distance, self.from[1] + self.along[1] * distance]
     }
@@ -346,7 +439,6 @@ mod tests {
     use crate::table::paths::{DifficultGoing, GoingPolicy, OtherModels, PathPlanner};
     use crate::table::piece::Piece;
     use crate::table::sample::{SOLDIER, at, ground, table};
-    use crate::table::walk::Footing;
 
     /// Visits the fan of each node of a run of 8 inches that starts 6 inches west of the origin.
     fn each_fan(pieces: Vec<Piece>, others: OtherModels, mut visit: impl FnMut(&VisibilityFan)) {
@@ -354,9 +446,10 @@ mod tests {
         let policy = GoingPolicy { slow: SlowGoing::Barred, difficult: DifficultGoing::Avoided };
         let planner = PathPlanner::new(&terrain, SOLDIER, policy, others, 0.002);
         let tree = planner.shortest_path_tree(at(-6.0, 0.0, 0.0), 8.0);
+        let lengths = LengthBounds::new([[0.0; 2]; 2], MAX_ANGLE_STEP);
         for node in &tree.search.nodes {
             let vertex = &tree.search.vertices[node.vertex];
-            visit(&VisibilityFan { tree: &tree, node, vertex, rays: Vec::new() });
+            visit(&VisibilityFan { tree: &tree, node, vertex, lengths: &lengths, rays: Vec::new() });
         }
     }
 
@@ -417,6 +510,25 @@ mod tests {
         assert_eq!(bends, 2);
     }
 
+    /// A line along the ends of rays does without those that it passes between how far they must go and how far they
+    /// may.
+    #[test]
+    fn an_outer_line_has_only_the_corners_it_needs() {
+        let end =
+            |x: f64, [min, at, max]: [f64; 3]| OuterEnd { from: [x, 0.0], along: [0.0, 1.0], min, at, max };
+        let exact = [1.999, 2.0, 2.001];
+        for (middle, corners, reason) in [
+            (exact, 2, "in line"),
+            ([2.099, 2.1, 2.101], 3, "a ray that ends behind the line"),
+            ([1.899, 1.9, 1.901], 3, "a ray that ends before it"),
+            ([1.5, 2.25, 5.0], 2, "a ray that need not go so far and may"),
+            ([2.5, 3.75, 5.0], 3, "a ray that has to go farther"),
+        ] {
+            let found = outer_line(&[end(0.0, exact), end(1.0, middle), end(2.0, exact)]);
+            assert_eq!(found.len(), corners, "{reason}: {found:?}");
+        }
+    }
+
     #[test]
     fn a_ray_is_interpolated_by_its_neighbours_if_its_ends_are_on_line() {
         let on = |height| Surface { height: Thou(height), footing: Footing::Ground };
@@ -426,13 +538,14 @@ mod tests {
             along: [1.0, 0.0],
             surface: on(0),
             parts: parts.iter().map(|(surface, [from, to])| (*surface, Interval::new(*from, *to))).collect(),
+            needed: f64::INFINITY,
         };
         let one = |end: f64| vec![(on(0), [0.0, end])];
         let gap = || vec![(on(0), [0.0, 2.0]), (on(0), [3.0, 4.0])];
         for (previous, between, next, expected, reason) in [
             (one(2.0), one(2.0), one(2.0), true, "all alike"),
             (one(1.0), one(2.0), one(3.0), true, "in line"),
-            (one(2.0), one(2.005), one(2.0), true, "out of line by less than a hundredth"),
+            (one(2.0), one(2.015), one(2.0), true, "out of line by less than two hundredths"),
             (one(2.0), one(2.05), one(2.0), false, "out of line"),
             (gap(), gap(), gap(), true, "the same gap in each"),
             (one(2.0), gap(), one(2.0), false, "a gap in this one only"),

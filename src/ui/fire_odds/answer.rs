@@ -16,7 +16,7 @@ pub(super) fn answers(view: View, asked: &Asked) -> Answers {
     Answers {
         drafted: asked.drafted.as_ref().map(|fire| report(view, fire)),
         hovered: asked.hovered.as_ref().map(|fire| report(view, fire)),
-        options: asked.options.iter().map(|(unit, fire)| (*unit, report(view, fire))).collect(),
+        options: asked.options.iter().map(|(index, fire)| (*index, report(view, fire))).collect(),
     }
 }
 

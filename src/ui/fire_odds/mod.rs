@@ -28,8 +28,8 @@ pub(super) struct Asked {
     pub drafted: Option<Fire>,
     /// What a click on the unit under the pointer would make of it.
     pub hovered: Option<Fire>,
-    /// The answers to the battle's question: by the unit that fires, or is fired at.
-    pub options: Vec<(UnitId, Fire)>,
+    /// The fire of answers to the battle's question, each with the answer's index.
+    pub options: Vec<(usize, Fire)>,
 }
 
 /// What some fire may do.
@@ -51,7 +51,7 @@ pub(super) struct Answers {
     /// Of what a click would make of it.
     pub hovered: Option<OddsReport>,
     /// Of the answers to the battle's question.
-    pub options: Vec<(UnitId, OddsReport)>,
+    pub options: Vec<(usize, OddsReport)>,
 }
 
 /// The query for odds.
@@ -100,11 +100,6 @@ impl FireOdds {
         let hovered = asked.hovered.as_ref().zip(answers.hovered.as_ref());
         hovered.or(asked.drafted.as_ref().zip(answers.drafted.as_ref()))
     }
-
-    /// The units by which the battle's question may be answered, even before their odds are there.
-    pub fn options(&self) -> impl Iterator<Item = UnitId> {
-        self.asked().into_iter().flat_map(|asked| asked.options.iter().map(|(unit, _)| *unit))
-    }
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -138,15 +133,16 @@ fn hovered(opened: &OpenGame, selection: &Selection, drafting: &Drafting) -> Opt
 /// The answers to the battle's question.
 ///
 /// Rule: RE-1, ACT-4 (its fire).
-fn options(opened: &OpenGame) -> Vec<(UnitId, Fire)> {
+fn options(opened: &OpenGame) -> Vec<(usize, Fire)> {
     let battle = opened.game.battle();
     let Some(decision) = battle.decision() else { return Vec::new() };
     if opened.prompt().is_none_or(|prompt| prompt.form != Form::Options) {
         return Vec::new();
     }
-    let option =
-        |answer: Answer| Some((answer.unit?, ordered_fire(battle.view(), &answer.order, decision.choice)?));
-    opened.answers().into_iter().filter_map(option).collect()
+    let option = |(index, answer): (usize, Answer)| {
+        Some((index, ordered_fire(battle.view(), &answer.order, decision.choice)?))
+    };
+    opened.answers().into_iter().enumerate().filter_map(option).collect()
 }
 
 fn report(fire_odds: Res<FireOdds>) {
@@ -154,8 +150,9 @@ fn report(fire_odds: Res<FireOdds>) {
     if let Some((fire, report)) = fire_odds.considered() {
         emit(&UiEvent::Odds { from: fire.unit(), targets: report.targets() });
     }
-    for (unit, report) in &answers.options {
-        emit(&UiEvent::AnswerOdds { by: *unit, targets: report.targets() });
+    let asked = fire_odds.asked().map_or(&[][..], |asked| &asked.options);
+    for ((_, fire), (_, report)) in asked.iter().zip(&answers.options) {
+        emit(&UiEvent::AnswerOdds { by: fire.unit(), targets: report.targets() });
     }
 }
 

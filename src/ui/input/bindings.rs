@@ -466,9 +466,9 @@ const BINDINGS: &[Binding] = &[
             (key(KeyCode::Digit8), Do::Answer(7)),
             (key(KeyCode::Digit9), Do::Answer(8)),
         ],
-        "Answer a question: fire.",
+        "Answer a question.",
     ),
-    keys(Fire, &[(key(KeyCode::KeyN), Do::HoldFire)], "Answer a question: hold fire."),
+    keys(Fire, &[(key(KeyCode::KeyN), Do::HoldFire)], "Answer a question: hold fire, or stay."),
     keys(
         Dice,
         &[

@@ -17,7 +17,6 @@ use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::ui::cutaway::Cutaway;
 use crate::ui::events::{UiEvent, emit};
-use crate::ui::fire_odds::FireOdds;
 use crate::ui::hand_dice::{DiceRequest, HandDice};
 use crate::ui::move_planner::RestoreCoherency;
 use crate::ui::open_game::{GameRequest, Notice, OpenGame};
@@ -40,7 +39,6 @@ pub(super) struct KeyContext<'w, 's> {
     drafting: ResMut<'w, Drafting>,
     draft_check: Res<'w, DraftCheck>,
     choices: Res<'w, Choices>,
-    fire_odds: Res<'w, FireOdds>,
     selection: ResMut<'w, Selection>,
     screen: ResMut<'w, Screen>,
     cutaway: ResMut<'w, Cutaway>,
@@ -224,10 +222,8 @@ impl KeyContext<'_, '_> {
     /// The command that answers the battle's question, if it asks one that this key answers.
     fn answer(&self, action: KeyAction) -> Option<Command> {
         match action {
-            KeyAction::HoldFire => orders::answer(&self.opened, None),
-            KeyAction::Answer(index) => {
-                orders::answer(&self.opened, Some(self.fire_odds.options().nth(index)?))
-            }
+            KeyAction::HoldFire => orders::answer(&self.opened, |answer| answer.unit.is_none(), 0),
+            KeyAction::Answer(index) => orders::answer(&self.opened, |answer| answer.unit.is_some(), index),
             _ => None,
         }
     }

@@ -70,7 +70,7 @@ pub(super) struct Screen {
     /// Whether a text field has the keys.
     pub typing: bool,
     /// The answer to the battle's question that is highlighted: by the unit that fires, or is fired at.
-    pub option: Option<UnitId>,
+    pub option: Option<usize>,
 }
 
 /// A window in front of the table.

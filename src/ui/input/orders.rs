@@ -63,10 +63,14 @@ pub(in crate::ui) fn asked_to_move(opened: &OpenGame) -> Option<(UnitId, Action)
     }
 }
 
-/// The answer to the battle's question that names a unit; without a unit the one that names none, such as to hold fire.
-pub(in crate::ui) fn answer(opened: &OpenGame, unit: Option<UnitId>) -> Option<Command> {
+/// An answer to the battle's question: of those of some kind the one with this index.
+pub(in crate::ui) fn answer(
+    opened: &OpenGame,
+    kind: impl Fn(&Answer) -> bool,
+    index: usize,
+) -> Option<Command> {
     let player = opened.prompt().filter(|prompt| prompt.form == Form::Options)?.player;
-    let answer = opened.answers().into_iter().find(|answer| answer.unit == unit)?;
+    let answer = opened.answers().into_iter().filter(kind).nth(index)?;
     Some(command(player, answer))
 }
 

@@ -11,7 +11,6 @@ use crate::game::phases::shooting::aim::{Stance, pose_in};
 use crate::game::phases::shooting::kinds::AimedShot;
 use crate::game::phases::shooting::odds::Odds;
 use crate::game::phases::shooting::ordered::OrderedFire as Fire;
-use crate::rules::ids::UnitId;
 use crate::rules::measures::Place;
 use crate::ui::fire_odds::{FireOdds, OddsReport};
 use crate::ui::open_game::OpenGame;
@@ -29,9 +28,9 @@ impl Overlay for FireLines {
         if let Some((fire, report)) = asked.drafted.as_ref().zip(answers.drafted.as_ref()) {
             paint(painter, view, fire, report);
         }
-        let highlighted = |unit: UnitId| frame.screen.option == Some(unit);
-        if let Some((_, fire)) = asked.options.iter().find(|(unit, _)| highlighted(*unit))
-            && let Some((_, report)) = answers.options.iter().find(|(unit, _)| highlighted(*unit))
+        let highlighted = |answer: usize| frame.screen.option == Some(answer);
+        if let Some((_, fire)) = asked.options.iter().find(|(answer, _)| highlighted(*answer))
+            && let Some((_, report)) = answers.options.iter().find(|(answer, _)| highlighted(*answer))
         {
             paint(painter, view, fire, report);
         }

@@ -7,8 +7,8 @@ use bevy_egui::egui::{
 use super::top_bar::badge_ui;
 use super::{PanelContext, style};
 use crate::game::narration::words;
+use crate::game::phases::shooting::ordered::ordered_fire;
 use crate::game::prompt::{Answer, Form, Prompt};
-use crate::rules::ids::UnitId;
 use crate::ui::computing::Task;
 use crate::ui::fire_odds::OddsReport;
 use crate::ui::fire_odds::text::{all_dice, at_least_one, mean};
@@ -100,26 +100,25 @@ fn submit(cx: &mut PanelContext, prompt: &Prompt, answer: Answer) {
 
 /// A row for each answer that names a unit; last, a button for those that name none, such as to hold fire.
 fn options_ui(ui: &mut Ui, cx: &mut PanelContext, prompt: &Prompt) {
-    let (named, others): (Vec<Answer>, Vec<Answer>) =
-        cx.choices.answers.clone().into_iter().partition(|answer| answer.unit.is_some());
-    let first = named.first().and_then(|answer| answer.unit);
+    let (named, others): (Vec<(usize, Answer)>, Vec<(usize, Answer)>) =
+        cx.choices.answers.clone().into_iter().enumerate().partition(|(_, answer)| answer.unit.is_some());
+    let first = named.first().map(|(index, _)| *index);
     let mut hovered = None;
-    for (index, answer) in named.into_iter().enumerate() {
-        let unit = answer.unit;
+    for (row_index, (index, answer)) in named.into_iter().enumerate() {
         let row = Frame::new()
             .fill(style::BOX)
             .corner_radius(CornerRadius::same(5))
             .inner_margin(Margin::symmetric(8, 5));
         let shown = row.show(ui, |ui| {
             ui.set_width(ui.available_width());
-            ui.horizontal(|ui| option_ui(ui, cx, prompt, answer, index + 1));
+            ui.horizontal(|ui| option_ui(ui, cx, prompt, (index, answer), row_index + 1));
         });
         if ui.rect_contains_pointer(shown.response.rect) {
-            hovered = unit;
+            hovered = Some(index);
         }
     }
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        for answer in others {
+        for (_, answer) in others {
             if ui.add(egui::Button::new(format!("{} (N)", answer.text))).clicked() {
                 submit(cx, prompt, answer);
             }
@@ -132,26 +131,43 @@ fn options_ui(ui: &mut Ui, cx: &mut PanelContext, prompt: &Prompt) {
 }
 
 /// One answer with its odds and its button.
-fn option_ui(ui: &mut Ui, cx: &mut PanelContext, prompt: &Prompt, answer: Answer, key: usize) {
+fn option_ui(
+    ui: &mut Ui,
+    cx: &mut PanelContext,
+    prompt: &Prompt,
+    (index, answer): (usize, Answer),
+    key: usize,
+) {
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        let odds = answer.unit.and_then(|unit| odds_of(cx, unit));
-        if ui.add(style::main_button(&format!("Fire ({key})"))).clicked() {
+        let odds = odds_of(cx, index);
+        let verb = if is_fire(cx, &answer) { "Fire" } else { "Choose" };
+        if ui.add(style::main_button(&format!("{verb} ({key})"))).clicked() {
             submit(cx, prompt, answer.clone());
         }
         ui.with_layout(Layout::top_down(Align::LEFT), |ui| {
             ui.spacing_mut().item_spacing.y = 1.0;
             ui.label(RichText::new(&answer.text).strong().color(Color32::WHITE));
-            // Until the hint is due an empty line keeps the place.
-            let waiting = if cx.computing.shows(Task::Odds) { Task::Odds.text() } else { "" };
-            ui.label(RichText::new(odds.unwrap_or_else(|| waiting.to_owned())).color(style::INK));
+            if is_fire(cx, &answer) {
+                // Until the hint is due an empty line keeps the place.
+                let waiting = if cx.computing.shows(Task::Odds) { Task::Odds.text() } else { "" };
+                ui.label(RichText::new(odds.unwrap_or_else(|| waiting.to_owned())).color(style::INK));
+            }
         });
     });
 }
 
-/// The odds of the answer that names a unit, in words, once they are there.
-fn odds_of(cx: &PanelContext, unit: UnitId) -> Option<String> {
+/// Whether an answer fires.
+fn is_fire(cx: &PanelContext, answer: &Answer) -> bool {
+    let battle = cx.opened.game.battle();
+    battle
+        .decision()
+        .is_some_and(|decision| ordered_fire(battle.view(), &answer.order, decision.choice).is_some())
+}
+
+/// The odds of an answer that fires, in words, once they are there.
+fn odds_of(cx: &PanelContext, index: usize) -> Option<String> {
     let (_, answers) = cx.fire_odds.found()?;
-    answers.options.iter().find(|(of, _)| *of == unit).map(|(_, report)| odds_words(report))
+    answers.options.iter().find(|(of, _)| *of == index).map(|(_, report)| odds_words(report))
 }
 
 /// Odds of one answer in a line.

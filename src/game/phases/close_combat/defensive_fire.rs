@@ -13,24 +13,12 @@ use crate::game::engine::refusal::Refusal;
 use crate::game::engine::unit_fact::TestedFor;
 use crate::game::engine::view::{Roster, UnitView, View};
 use crate::game::leadership::hold_test;
-use crate::game::phases::shooting::aim::FireMode;
 use crate::game::phases::shooting::declare::declare;
 use crate::game::phases::shooting::kinds::FireAt;
-use crate::game::phases::shooting::snap_fire::FIRE_MODE;
+use crate::game::phases::shooting::snap_fire::defensive_fire_mode;
 use crate::rules::action::Action;
 use crate::rules::ids::{Side, UnitId};
-use crate::rules::movement::arcs::Turning;
 use crate::rules::ruleset::DefensiveFire as Allowed;
-
-/// How defensive fire is fired: as snap fire; where it has to be prepared, at nobody on the flank.
-///
-/// Rule: CC-3, RE-2.
-pub fn fire_mode(view: View) -> FireMode {
-    match view.setup().ruleset.close_combat.defensive_fire {
-        Allowed::Unsuppressed => FIRE_MODE,
-        Allowed::Prepared => FireMode { turning: Turning::None, ..FIRE_MODE },
-    }
-}
 
 /// Every unit that may make defensive fire now and can hit somebody, with its targets.
 ///
@@ -42,7 +30,7 @@ pub fn defenders(view: View) -> Vec<(UnitId, UnitId)> {
     {
         for at in attackers_of(view, unit) {
             let fire = FireAt { at, by: None };
-            if declare(view, &[], unit, &[fire], fire_mode(view)).is_ok() {
+            if declare(view, &[], unit, &[fire], defensive_fire_mode(view)).is_ok() {
                 found.push((unit.id, at));
             }
         }
@@ -100,7 +88,8 @@ pub(super) fn check(view: View, player: Side, order: &DefensiveFire) -> Result<(
         let text = format!("{} has not started close combat with {}", order.at, order.unit);
         return Err(Refusal::new(Reason::MayNotDefend, "CC-3", text).of_unit(order.at));
     }
-    declare(view, &[], unit, &[FireAt { at: order.at, by: order.by.clone() }], fire_mode(view)).map(drop)
+    declare(view, &[], unit, &[FireAt { at: order.at, by: order.by.clone() }], defensive_fire_mode(view))
+        .map(drop)
 }
 
 /// Asks the opponent of the active player, if any of his units can fire.
@@ -137,6 +126,6 @@ pub(super) fn resolve(
         }
     }
     facts.push(Fact::UnitDefended { unit: order.unit, at: order.at });
-    agenda.push(fire_mode(view).salvo(order.unit, FireAt { at: order.at, by: order.by }));
+    agenda.push(defensive_fire_mode(view).salvo(order.unit, FireAt { at: order.at, by: order.by }));
     Ok(())
 }

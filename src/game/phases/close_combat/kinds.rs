@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::game::engine::reason::reasons;
 use crate::game::phases::moving::kinds::ModelMove;
 use crate::game::phases::orders::orders;
-use crate::game::phases::shooting::kinds::{AimedShot, Shooter};
+use crate::game::phases::shooting::kinds::{AimedShot, FireAt, Shooter};
 use crate::rules::close_combat::CombatMove;
 use crate::rules::ids::{ModelId, Side, UnitId};
 
@@ -31,6 +31,16 @@ pub struct DefensiveFire {
     /// Who of it fires; everyone who may, if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<Vec<Shooter>>,
+}
+
+impl Order {
+    /// The unit that makes defensive fire, and its fire, if that is what is ordered.
+    pub fn defensive_fire(&self) -> Option<(UnitId, FireAt)> {
+        match self {
+            Self::DefensiveFire(order) => Some((order.unit, FireAt { at: order.at, by: order.by.clone() })),
+            _ => None,
+        }
+    }
 }
 
 /// A unit's move in a close combat.

@@ -93,7 +93,7 @@ fn moves(view: View, id: UnitId, by: CombatMove) -> Vec<Answer> {
     });
     let stay = Answer {
         text: "Stay where it is".to_owned(),
-        unit: Some(id),
+        unit: None,
         order: MoveInCombat { unit: id, moves: Vec::new() }.into(),
     };
     go.into_iter().chain([stay]).collect()

@@ -17,7 +17,11 @@ pub(in crate::game) fn prompt(view: View, player: Side, choice: Choice) -> Promp
         Choice::PlaceUnit { .. } => placing(player, "MIS-2", None, "place a unit".to_owned()),
         Choice::PlaceArrival { unit } => {
             let task = format!("place {}, which arrives, at your table edge", unit_name(view.setup(), unit));
-            placing(player, "MIS-3", Some(unit), task)
+            let depth = view.setup().ruleset.mission.reserve_depth;
+            let question = format!(
+                "Where does it enter? Its leader touches your table edge, the others are within {depth} of it."
+            );
+            Prompt { question: Some(question), ..placing(player, "MIS-3", Some(unit), task) }
         }
         Choice::PickZone => {
             let question = "Which edge of the table is yours? The other is the enemy's.".to_owned();

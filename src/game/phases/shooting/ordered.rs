@@ -52,7 +52,7 @@ pub fn fall_back_fire_mode(view: View) -> FireMode {
 
 /// What an order fires, given as an answer to a choice; `None` if nothing.
 ///
-/// Rule: ACT-1 (its fire), ACT-2 (its fire), ACT-3, ACT-4 (its fire), RE-1, FB-1 (its fire), OFB-1 (its fire).
+/// Rule: ACT-1 (its fire), ACT-2 (its fire), ACT-3, ACT-4 (its fire), RE-1, FB-1 (its fire), OFB-1 (its fire), CC-3.
 pub fn ordered_fire(view: View, order: &AnyOrder, choice: AnyChoice) -> Option<OrderedFire> {
     match (order, choice) {
         (AnyOrder::Shooting(Order::OnMyTarget(OnMyTarget { unit, at, by })), _) => {
@@ -64,6 +64,11 @@ pub fn ordered_fire(view: View, order: &AnyOrder, choice: AnyChoice) -> Option<O
         ) => {
             let fire = vec![FireAt { at, by: by.clone() }];
             Some(OrderedFire::AtUnits { unit: *unit, stance: Vec::new(), fire, mode: snap_fire::FIRE_MODE })
+        }
+        (AnyOrder::CloseCombat(order), _) => {
+            let (unit, fire) = order.defensive_fire()?;
+            let mode = snap_fire::defensive_fire_mode(view);
+            Some(OrderedFire::AtUnits { unit, stance: Vec::new(), fire: vec![fire], mode })
         }
         (AnyOrder::FallBack(FallBackOrder::FallBack(FallBack { unit, fire: Some(fire), .. })), _) => {
             let (fire, mode) = (vec![fire.clone()], fall_back_fire_mode(view));

@@ -14,12 +14,23 @@ use crate::game::engine::view::{Roster, UnitView, View};
 use crate::rules::action::Action;
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::movement::arcs::Turning;
+use crate::rules::ruleset::DefensiveFire;
 use crate::rules::salvo::Manner;
 
 /// How snap fire is fired.
 ///
 /// Rule: RE-2.
 pub const FIRE_MODE: FireMode = FireMode { manner: Manner::SnapFire, turning: Turning::Free };
+
+/// How defensive fire is fired: as snap fire; where it has to be prepared, at nobody on the flank.
+///
+/// Rule: CC-3, RE-2.
+pub fn defensive_fire_mode(view: View) -> FireMode {
+    match view.setup().ruleset.close_combat.defensive_fire {
+        DefensiveFire::Unsuppressed => FIRE_MODE,
+        DefensiveFire::Prepared => FireMode { turning: Turning::None, ..FIRE_MODE },
+    }
+}
 
 /// The units that may snap fire at a unit that runs, and have a model with a shot, or near enough to
 /// throw something.

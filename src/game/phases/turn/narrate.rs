@@ -90,8 +90,9 @@ fn ended(setup: &Setup, result: &BattleResult) -> Sentence {
         Ending::LastRound => Vec::new(),
         _ => [(Side::A, a), (Side::B, b)].map(|(side, tally)| tallied(setup, side, tally)).into(),
     };
-    let text = match result.reason {
+    let text = match &result.reason {
         Ending::LastRound => text,
+        Ending::ObjectiveHeld { .. } | Ending::ForceBroken => format!("In round {}: {text}", result.rounds),
         _ => format!("After {rounds}: {text}"),
     };
     Sentence { details, ..Sentence::heading(text) }

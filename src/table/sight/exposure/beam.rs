@@ -36,6 +36,8 @@ pub(super) struct Beam {
     pub(super) span: [f64; 2],
     /// Unit vectors along its right and left side; `None` if the tile is too near to have sides.
     pub(super) sides: Option<[Point; 2]>,
+    /// The height of the model's eyes.
+    eyes: f64,
     /// Lowest and highest height of the model.
     observer_heights: [f64; 2],
     /// Lowest and highest height of any body on the tile.
@@ -89,6 +91,7 @@ impl Beam {
             corners,
             span,
             sides,
+            eyes: foot + observer.eyes.inches(),
             observer_heights: [foot, foot + observer.height.max(observer.eyes).inches()],
             body_heights: [feet[0], feet[1] + body.height.max(body.eyes).inches()],
             bounds: [
@@ -110,6 +113,9 @@ impl Beam {
         }
         if self.sides.is_none() {
             return BeamContact::Touches([false; 2]);
+        }
+        if self.passes_clear_of(occluder, self.observer_heights, extent.ahead) {
+            return BeamContact::Misses;
         }
         let [right, left] = extent.beside;
         if right[1] < -self.reach || left[0] > self.reach {
@@ -174,17 +180,34 @@ impl Beam {
 
     /// Whether an occluder reaches from below all lines to above them wherever they cross a chord of it.
     pub(super) fn is_blocked_along(&self, occluder: &Occluder, chord: [Point; 2]) -> bool {
-        let [nearest, farthest] = range(chord.iter().map(|end| dot(*end, self.ahead)));
-        // The first and last share of any line's length at which it can cross the chord.
+        let [low, high] =
+            self.heights_between(self.observer_heights, range(chord.iter().map(|end| dot(*end, self.ahead))));
+        occluder.bottom <= low && occluder.top > high
+    }
+
+    /// Whether the model surely looks past a solid occluder at every body on the tile: over it or under it.
+    pub(super) fn looks_past(&self, occluder: &Occluder) -> bool {
+        let ahead = self.extent(&occluder.region.shape).ahead;
+        self.sides.is_some() && self.passes_clear_of(occluder, [self.eyes; 2], ahead)
+    }
+
+    /// Whether every line from these heights at the model to the bodies runs well above a solid occluder, or every line
+    /// well below it, while it is between two distances ahead of the model.
+    fn passes_clear_of(&self, occluder: &Occluder, heights: [f64; 2], ahead: [f64; 2]) -> bool {
+        let [low, high] = self.heights_between(heights, ahead);
+        let is_clear = occluder.top < low - SLACK_INCHES || occluder.bottom > high + SLACK_INCHES;
+        occluder.kind == OccluderKind::Solid && is_clear
+    }
+
+    /// The lowest and the highest place of any line, from these heights at the model to the bodies, between two
+    /// distances ahead of it, inches.
+    fn heights_between(&self, heights: [f64; 2], [nearest, farthest]: [f64; 2]) -> [f64; 2] {
+        // The first and last share of any line's length at which it can be there.
         let first = ((nearest - self.reach) / (self.span[1] + 2.0 * self.reach)).clamp(0.0, 1.0);
         let shortest = self.span[0] - 2.0 * self.reach;
-        let last = if shortest > 0.0 { ((farthest + self.reach) / shortest).min(1.0) } else { 1.0 };
-        let at = |share: f64, end: usize| {
-            self.observer_heights[end] + share * (self.body_heights[end] - self.observer_heights[end])
-        };
-        let low = at(first, 0).min(at(last, 0));
-        let high = at(first, 1).max(at(last, 1));
-        occluder.bottom <= low && occluder.top > high
+        let last = if shortest > 0.0 { ((farthest + self.reach) / shortest).clamp(0.0, 1.0) } else { 1.0 };
+        let at = |share: f64, end: usize| heights[end] + share * (self.body_heights[end] - heights[end]);
+        [at(first, 0).min(at(last, 0)), at(first, 1).max(at(last, 1))]
     }
 
     /// A point inside a convex shape, on the line parallel to a side and `aside` left of it.

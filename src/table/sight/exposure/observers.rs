@@ -251,7 +251,8 @@ impl<'a> Observers<'a> {
         }
         let is_low =
             growth == GrowthCover::Nowhere && rise[1] < self.rules.obscured_height - HEIGHT_ROUNDING_INCHES;
-        if touching.is_empty() && (is_low || !obscured_suffices) {
+        let looks_past = |index: &usize| beam.looks_past(&self.terrain.sight.all()[*index]);
+        if (is_low || !obscured_suffices) && touching.iter().all(looks_past) {
             return Verdict::Seen;
         }
         let is_same = touching.len() == one.candidates.len();

@@ -65,7 +65,7 @@ impl Search<'_> {
         if self.is_blocked(&cell) {
             return;
         }
-        let Some((undecided, classified)) = self.classify_with_centre(&cell, undecided, classified) else {
+        let Some((undecided, classified)) = self.classify_first(&cell, undecided, classified) else {
             return;
         };
         let out_of_range = self.limits.open[1] + 2.5 * self.tie_tolerance();
@@ -80,7 +80,7 @@ impl Search<'_> {
             return;
         }
         let Some(at) = self.centre(&cell) else { return };
-        let ends = paths.path_trees.path_ends_to(at);
+        let ends = paths.ends_to(at);
         match ends.shortest_within(paths.max_lengths) {
             None => return self.push_cell(cell, undecided, Classified::Yes, out_of_range),
             Some((length, kind)) if length + radius < self.limits.of(kind.limit())[0] => {
@@ -88,7 +88,7 @@ impl Search<'_> {
             }
             Some(_) => {}
         }
-        let Some(path) = paths.path_trees.path_of(&ends, paths.max_lengths) else { return };
+        let Some(path) = paths.path_to(at) else { return };
         let [low, _] = self.limits.of(path.kind.limit());
         if path.length - radius < low {
             self.short_cells.push((cell, Rc::clone(&undecided)));

@@ -1,8 +1,12 @@
 //! The leader's paths to cells, and what is certain about their lengths.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use super::{Search, radius_of};
 use crate::game::phases::fall_back::safe::SCAN_STEP_INCHES;
-use crate::game::plan::model::{ModelPlanner, ShortestPathTrees};
+use crate::game::plan::model::{ModelPlanner, PathEnds, PlannedPath, ShortestPathTrees};
+use crate::rules::measures::Place;
 use crate::table::sight::exposure::Cell;
 
 /// The leader's paths within the limits.
@@ -10,10 +14,34 @@ use crate::table::sight::exposure::Cell;
 pub(super) struct LeaderPaths<'w, 'a> {
     pub(super) planner: &'w ModelPlanner<'a>,
     pub(super) path_trees: &'w ShortestPathTrees<'w>,
+    /// The last legs found last.
+    pub(super) ends: &'w PathEndCache,
     /// A lower bound of paths through difficult ground to the current cell, inches.
     pub(super) through: f64,
     /// Upper limits around and through difficult ground.
     pub(super) max_lengths: [f64; 2],
+}
+
+/// The last legs to the last place: those to a cell's centre are asked for several times.
+#[derive(Default)]
+pub(super) struct PathEndCache(RefCell<Option<(Place, Rc<PathEnds>)>>);
+
+impl LeaderPaths<'_, '_> {
+    /// The last legs of the shortest paths to a place.
+    pub(super) fn ends_to(&self, at: Place) -> Rc<PathEnds> {
+        let mut cached = self.ends.0.borrow_mut();
+        if let Some((_, ends)) = cached.as_ref().filter(|(place, _)| *place == at) {
+            return Rc::clone(ends);
+        }
+        let ends = Rc::new(self.path_trees.path_ends_to(at));
+        *cached = Some((at, Rc::clone(&ends)));
+        ends
+    }
+
+    /// The shortest path to a place within the limits.
+    pub(super) fn path_to(&self, at: Place) -> Option<PlannedPath> {
+        self.path_trees.path_of(&self.ends_to(at), self.max_lengths)
+    }
 }
 
 /// The lengths of paths to a cell.
@@ -47,7 +75,7 @@ impl Search<'_> {
             return PathLengths::Unsure;
         }
         let Some(at) = self.centre(cell) else { return PathLengths::Unsure };
-        let ends = paths.path_trees.path_ends_to(at);
+        let ends = paths.ends_to(at);
         let Some((length, _)) = ends.shortest() else {
             return if radius < SEARCH_MARGIN_INCHES { PathLengths::AllTooLong } else { PathLengths::Unsure };
         };

@@ -2,11 +2,12 @@
 
 use std::rc::Rc;
 
-use super::leader_paths::{LeaderPaths, PathLengths, SEARCH_MARGIN_INCHES};
+use super::leader_paths::{LeaderPaths, PathEndCache, PathLengths, SEARCH_MARGIN_INCHES};
 use super::open_list::{Classified, Key, Node, OpenEntry};
 use super::path_end::WantedLength;
 use super::{FoundPosition, Search, radius_of, subdivide};
 use crate::game::phases::fall_back::retreat::Reachability;
+use crate::game::plan::model::ModelPlanner;
 use crate::rules::falling_back::Limits;
 use crate::table::sight::exposure::{Cell, UndecidedObserver};
 
@@ -30,10 +31,15 @@ impl Search<'_> {
         }
         for max in [2.0 * self.limits.open[1], 4.0 * self.limits.open[1], longest] {
             let planner = self.planner(max + SEARCH_MARGIN_INCHES)?;
+            self.prune_blocked_ends(&planner);
+            if self.open_list.is_empty() {
+                return None;
+            }
             let path_trees = planner.path_trees_within([max + SEARCH_MARGIN_INCHES; 2]);
             let paths = LeaderPaths {
                 planner: &planner,
                 path_trees: &path_trees,
+                ends: &PathEndCache::default(),
                 through: 0.0,
                 max_lengths: [max; 2],
             };
@@ -59,6 +65,19 @@ impl Search<'_> {
             }
         };
         self.open_list = items.into_iter().filter(may_be_safe).collect();
+    }
+
+    /// Drops smallest cells to whose centres no path leads, of whatever length, because the base may not end there:
+    /// seeing that is cheaper than searching paths to everywhere else.
+    fn prune_blocked_ends(&mut self, planner: &ModelPlanner) {
+        let items = std::mem::take(&mut self.open_list);
+        let may_be_reached = |entry: &OpenEntry| match &entry.node {
+            Node::Cell(cell, ..) if self.is_smallest(cell) => {
+                !self.centre(cell).is_some_and(|at| planner.is_end_blocked(at))
+            }
+            Node::Cell(..) | Node::Position(..) => true,
+        };
+        self.open_list = items.into_iter().filter(may_be_reached).collect();
     }
 
     /// Whether a cell may hold a safe position, by sight and room alone. Checks at most `left` more cells.
@@ -130,7 +149,7 @@ impl Search<'_> {
         if self.is_blocked(&cell) {
             return;
         }
-        let Some((undecided, classified)) = self.classify_with_centre(&cell, undecided, classified) else {
+        let Some((undecided, classified)) = self.classify_first(&cell, undecided, classified) else {
             return;
         };
         let out_of_range = paths.max_lengths[0] + 2.5 * self.tie_tolerance();
@@ -141,7 +160,7 @@ impl Search<'_> {
             PathLengths::Unsure => {}
         }
         if cell.floor.is_none() && radius < 3.0 && paths.planner.is_open(cell.bounds) {
-            let centre = self.centre(&cell).and_then(|at| paths.path_trees.shortest(at));
+            let centre = self.centre(&cell).and_then(|at| paths.ends_to(at).shortest());
             if let Some((length, _)) = centre
                 && length - radius > bound + radius
             {
@@ -153,11 +172,11 @@ impl Search<'_> {
             return self.push_quarters(cell, &undecided, bound);
         }
         let Some(at) = self.centre(&cell) else { return };
-        let ends = paths.path_trees.path_ends_to(at);
+        let ends = paths.ends_to(at);
         if ends.shortest_within(paths.max_lengths).is_none() {
             return self.push_cell(cell, undecided, Classified::Yes, out_of_range);
         }
-        let Some(path) = paths.path_trees.path_of(&ends, paths.max_lengths) else { return };
+        let Some(path) = paths.path_to(at) else { return };
         if let Some((at, path)) =
             self.scan_path_end(paths, &path, radius, &undecided, WantedLength::Shortest(0.0))
         {

@@ -26,7 +26,7 @@ use crate::rules::movement::allowance::MoveTerms;
 use crate::rules::movement::bodies::Body;
 use crate::table::outline::Bounds;
 use crate::table::sight::exposure::{Cell, UndecidedObserver};
-use leader_paths::{LeaderPaths, SEARCH_MARGIN_INCHES};
+use leader_paths::{LeaderPaths, PathEndCache, SEARCH_MARGIN_INCHES};
 use open_list::{Classified, OpenEntry};
 
 /// A safe position and the path to it.
@@ -54,7 +54,9 @@ pub(super) fn find_safe_position(
     let max_lengths = search.upper_limits();
     let planner = search.planner(max_lengths[0])?;
     let path_trees = planner.path_trees_within(max_lengths.map(|max| max + SEARCH_MARGIN_INCHES));
-    let paths = LeaderPaths { planner: &planner, path_trees: &path_trees, through: 0.0, max_lengths };
+    let ends = PathEndCache::default();
+    let paths =
+        LeaderPaths { planner: &planner, path_trees: &path_trees, ends: &ends, through: 0.0, max_lengths };
     search.search_in_range(&paths).or_else(|| search.search_short(&paths)).or_else(|| search.search_long())
 }
 
@@ -74,6 +76,9 @@ struct Search<'a> {
 /// Radii of cells, in inches, whose visibility is checked: for larger ones most observers stay undecided, for
 /// smaller ones a single place says as much.
 const CLASSIFIED_RADII_INCHES: std::ops::RangeInclusive<f64> = 0.12..=5.0;
+
+/// Up to so many observers are checked before paths.
+const FEW_OBSERVERS: usize = 2;
 
 impl<'a> Search<'a> {
     fn new(view: View<'a>, leader: ModelView<'a>, terms: MoveTerms, limits: Limits, fixed: &[Body]) -> Self {
@@ -135,16 +140,19 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The observers undecided for a cell; for a smallest cell `None` unless its centre is covered, which is
-    /// cheaper to check than paths to it.
-    fn classify_with_centre(
+    /// The observers undecided for a cell, if they are few: then sight is cheaper to check than paths. For a smallest
+    /// cell `None` unless its centre is covered.
+    fn classify_first(
         &mut self,
         cell: &Cell,
         undecided: Rc<[UndecidedObserver]>,
         classified: Classified,
     ) -> Option<(Rc<[UndecidedObserver]>, Classified)> {
         if !self.is_smallest(cell) {
-            return Some((undecided, classified));
+            if classified == Classified::Yes || undecided.len() > FEW_OBSERVERS {
+                return Some((undecided, classified));
+            }
+            return Some((self.classify(cell, undecided, classified)?, Classified::Yes));
         }
         let undecided = self.classify(cell, undecided, classified)?;
         let at = self.centre(cell)?;

@@ -83,9 +83,7 @@ impl Search<'_> {
             let Ok(place) = Place::from_inches(point[0], point[1], height.inches()) else {
                 continue;
             };
-            let Some((length, kind)) =
-                paths.path_trees.path_ends_to(place).shortest_within(paths.max_lengths)
-            else {
+            let Some((length, kind)) = paths.ends_to(place).shortest_within(paths.max_lengths) else {
                 continue;
             };
             let [min, max] = limits.of(kind.limit());
@@ -98,7 +96,7 @@ impl Search<'_> {
         }
         shorter.sort_by(|a, b| a.0.total_cmp(&b.0));
         let (_, place) = shorter.into_iter().find(|(_, place)| self.safety.is_safe(*place, undecided))?;
-        Some((place, paths.path_trees.path_of(&paths.path_trees.path_ends_to(place), paths.max_lengths)?))
+        Some((place, paths.path_to(place)?))
     }
 
     /// Walks along the end of a path through the smallest cell it ends in, to the wanted place.
@@ -148,10 +146,7 @@ impl Search<'_> {
                     }
                 }
                 let at = place(found)?;
-                return Some((
-                    at,
-                    paths.path_trees.path_of(&paths.path_trees.path_ends_to(at), paths.max_lengths)?,
-                ));
+                return Some((at, paths.path_to(at)?));
             }
             missed = Some(along);
             along += step;

@@ -48,8 +48,7 @@ impl Search<'_> {
             if !self.safety.is_covered(at, &undecided) {
                 continue;
             }
-            let ends = paths.path_trees.path_ends_to(at);
-            let Some(path) = paths.path_trees.path_of(&ends, paths.max_lengths) else { continue };
+            let Some(path) = paths.path_to(at) else { continue };
             let [low, _] = self.limits.of(path.kind.limit());
             let position = self.scan_path_end(
                 paths,
@@ -78,7 +77,7 @@ impl Search<'_> {
         let max = self.limits.open[0];
         let radius = radius_of(cell.bounds);
         let is_open = cell.floor.is_none() && paths.planner.is_open(cell.bounds);
-        let centre = || self.centre(&cell).and_then(|at| paths.path_trees.shortest(at));
+        let centre = || self.centre(&cell).and_then(|at| paths.ends_to(at).shortest());
         let longest =
             if is_open { centre().map_or(max, |(length, _)| (length + radius).min(max)) } else { max };
         let sequence = self.next();
