@@ -13,6 +13,7 @@ use super::draft_check::DraftCheck;
 use super::ruler::Ruler;
 use super::{Dialog, Screen, Selection, orders, pointer_input, screenshot};
 use crate::game::engine::command::Command;
+use crate::game::prompt::Form;
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::ui::cutaway::Cutaway;
@@ -103,6 +104,8 @@ impl KeyContext<'_, '_> {
             }
         } else if let Some(command) = find(Mode::Question).and_then(|action| self.answer(action)) {
             self.submit(command);
+        } else if find(Mode::Question).is_some() && self.lists_answers() {
+            self.ignore("No answer has this key.");
         } else if let Some(action) = find(Mode::Play) {
             self.perform(action);
         } else if find(Mode::Question).is_some() {
@@ -217,6 +220,11 @@ impl KeyContext<'_, '_> {
         } else {
             self.selection.unit = None;
         }
+    }
+
+    /// Whether the battle asks a question whose answers are listed.
+    fn lists_answers(&self) -> bool {
+        self.opened.prompt().is_some_and(|prompt| prompt.is_question() && prompt.form == Form::Options)
     }
 
     /// The command that answers the battle's question, if it asks one that this key answers.
