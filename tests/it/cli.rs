@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command as Process, Output};
 
 use serde_json::Value;
-use warstrike::game::engine::command::Command;
+use warstrike::game::engine::command::{Command, Order};
 
 use super::kill::PROGRAM;
 use super::support::{root, scratch};
@@ -473,7 +473,7 @@ fn the_reference_of_orders_holds() {
     let kinds = commands.iter().map(kind);
     assert_eq!(
         kinds.collect::<std::collections::HashSet<_>>().len(),
-        17,
+        Order::NAMES.len(),
         "each kind of command has its example"
     );
 }
