@@ -473,7 +473,7 @@ fn the_reference_of_orders_holds() {
     let kinds = commands.iter().map(kind);
     assert_eq!(
         kinds.collect::<std::collections::HashSet<_>>().len(),
-        17,
+        21,
         "each kind of command has its example"
     );
 }

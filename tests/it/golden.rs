@@ -339,6 +339,78 @@ fn golden_force_broken() {
     check("force-broken");
 }
 
+/// Rule: CC-1, CC-2, CC-3, CC-4, CC-5, CC-6, CC-7, CC-9, BAS-8, NRV-2, NRV-3, SUP-5, FB-1, TURN-1, TURN-4, TURN-5.
+#[test]
+fn golden_fight_charge() {
+    check("fight-charge");
+}
+
+/// Rule: CC-5, CC-6, BAS-8, NRV-1, NRV-2, LD-2, SUP-3, SUP-4, FB-6.
+#[test]
+fn golden_fight_one_salvo() {
+    check("fight-one-salvo");
+}
+
+/// Rule: CC-1 (not drawn in), CC-6 (who falls), CC-7 (wiped out), CC-9, SHO-6, NRV-3, SUP-5.
+#[test]
+fn golden_fight_wiped_out() {
+    check("fight-wiped-out");
+}
+
+/// Rule: CC-7, SUP-4, SUP-5, NRV-3, FB-1, FB-6.
+#[test]
+fn golden_fight_tests() {
+    check("fight-tests");
+}
+
+/// Rule: CC-1 (lapses), CC-3, TURN-4, SUP-4, RE-2.
+#[test]
+fn golden_fight_lapses() {
+    check("fight-lapses");
+}
+
+/// Rule: CC-8, CC-7, TURN-2, TURN-5.
+#[test]
+fn golden_fight_long() {
+    check("fight-long");
+}
+
+/// Rule: CC-1, CC-2, CC-5, CC-7, CC-8, CC-9, FB-4, TURN-5.
+#[test]
+fn golden_fight_chain() {
+    check("fight-chain");
+}
+
+/// Rule: CC-10, ACT-7 (in close combat), OFB-3, CC-7.
+#[test]
+fn golden_fight_outline() {
+    check("fight-outline");
+}
+
+/// Rule: CC-7 (and the switch).
+#[test]
+fn golden_fight_even() {
+    check("fight-even");
+}
+
+/// Rule: CC-3 (prepared), FAC-3.
+#[test]
+fn golden_fight_prepared() {
+    check("fight-prepared");
+}
+
+/// Rule: CC-6, CC-7, CC-9, ACT-5, NRV-3.
+#[test]
+fn golden_fight_mutual() {
+    check("fight-mutual");
+}
+
+/// Rule: CC-5 (taking part), CC-6 (who falls, its player's choice), SHO-6, FB-1.
+#[test]
+fn golden_fight_whom() {
+    check("fight-whom");
+}
+
 /// Each game of the folder is one of those above.
 #[test]
 fn every_golden_game_is_played() {
@@ -350,6 +422,18 @@ fn every_golden_game_is_played() {
         "editions",
         "enemies",
         "fall-back",
+        "fight-chain",
+        "fight-charge",
+        "fight-even",
+        "fight-lapses",
+        "fight-long",
+        "fight-mutual",
+        "fight-one-salvo",
+        "fight-outline",
+        "fight-prepared",
+        "fight-tests",
+        "fight-whom",
+        "fight-wiped-out",
         "flight",
         "force-broken",
         "gallery-building",

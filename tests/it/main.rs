@@ -9,6 +9,8 @@ mod chance;
 mod circles;
 mod cli;
 mod close_combat;
+mod close_combat_refusals;
+mod close_combat_rules;
 mod exposure;
 mod fall_back;
 mod fall_back_gallery;

@@ -38,16 +38,20 @@ pub fn played(mut game: Game, lines: &[&str]) -> Game {
 pub struct Row {
     pub level: &'static str,
     pub ruleset: Option<&'static str>,
+    /// Dice; from a seed, if there are none.
+    pub faces: &'static [u8],
     /// What is accepted before.
     pub before: &'static [&'static str],
     pub order: &'static str,
     pub reason: Reason,
     pub rule: &'static str,
     pub measured: Option<(f64, f64)>,
+    /// Where on the table, if the row says so.
+    pub spot: Option<[f64; 2]>,
 }
 
 pub const fn row(level: &'static str, order: &'static str, reason: Reason, rule: &'static str) -> Row {
-    Row { level, ruleset: None, before: &[], order, reason, rule, measured: None }
+    Row { level, ruleset: None, faces: &[], before: &[], order, reason, rule, measured: None, spot: None }
 }
 
 impl Row {
@@ -59,6 +63,14 @@ impl Row {
         Self { before, ..self }
     }
 
+    pub const fn rolled(self, faces: &'static [u8]) -> Self {
+        Self { faces, ..self }
+    }
+
+    pub const fn spot(self, x: f64, y: f64) -> Self {
+        Self { spot: Some([x, y]), ..self }
+    }
+
     pub const fn measured(self, value: f64, limit: f64) -> Self {
         Self { measured: Some((value, limit)), ..self }
     }
@@ -67,7 +79,7 @@ impl Row {
 /// Each order is refused as its row says, and changes nothing.
 pub fn check_rows(rows: &[Row]) {
     for row in rows {
-        let mut game = played(game(row.level, row.ruleset, &[]), row.before);
+        let mut game = played(game(row.level, row.ruleset, row.faces), row.before);
         let before = game.battle().snapshot();
         let told = format!("{}, {}", row.level, row.order);
         let refusal = match game.submit(command(row.order)) {
@@ -78,6 +90,10 @@ pub fn check_rows(rows: &[Row]) {
         let thousandths = |inches: f64| (inches * 1000.0).round() / 1000.0;
         let measured = refusal.measured.map(|one| (thousandths(one.value), thousandths(one.limit)));
         assert_eq!(measured, row.measured, "{told}: {refusal}");
+        if let Some(spot) = row.spot {
+            let at = refusal.at.map(|at| at.0.map(thousandths));
+            assert_eq!(at, Some(spot), "{told}: {refusal}");
+        }
         assert_eq!(game.battle().snapshot(), before, "{told}: refused, and yet something changed");
     }
 }

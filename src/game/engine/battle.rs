@@ -326,12 +326,13 @@ fn unit_state(setup: &Setup, unit: &UnitStart) -> UnitState {
     let morale = Morale { hit_die, nerve_markers, suppression_markers };
     let morale = morale.at_opening(setup.card(unit), WillRules::of(&setup.ruleset));
     let Morale { hit_die, nerve_markers, suppression_markers } = morale;
+    let acted = unit.activity == ActivityStart::Acted && !begins_its_turn(unit, setup.level.opening);
     let activity = Activity {
-        acted: unit.activity == ActivityStart::Acted && !begins_its_turn(unit, setup.level.opening),
+        acted,
         last_action: unit.last_action,
         posture: posture_after(unit.last_action),
         has_snap_fired: false,
-        has_moved: has_moved(unit),
+        has_moved: acted && is_move(unit.last_action),
         has_defended: false,
         combat: None,
     };
@@ -348,9 +349,8 @@ fn begins_its_turn(unit: &UnitStart, opening: Opening) -> bool {
 /// A unit that has acted is taken to have moved if its action was one that does.
 ///
 /// Rule: CC-1 (moved by an action).
-fn has_moved(unit: &UnitStart) -> bool {
-    unit.activity == ActivityStart::Acted
-        && matches!(unit.last_action, Some(Action::Advance | Action::AtTheDouble))
+fn is_move(last: Option<Action>) -> bool {
+    matches!(last, Some(Action::Advance | Action::AtTheDouble))
 }
 
 /// A unit whose last action was Get Down is down still.

@@ -25,14 +25,23 @@ pub(in crate::game) fn narrate(setup: &Setup, fact: &UnitFact, facts: &[Fact]) -
             let text = format!("{} {}.", unit(setup, *id), loses_markers(*dropped, *left));
             Narrated::one(Sentence::line(*id, text))
         }
-        UnitFact::LeadershipTested { .. } => tested(setup, fact).map_or_else(Narrated::none, Narrated::one),
+        UnitFact::LeadershipTested { .. } => {
+            // The sentence of one that recovers says that its hit-die goes.
+            let goes = matches!(facts.get(1), Some(Fact::Unit(UnitFact::HitDieRemoved { .. })));
+            let facts = if goes { 2 } else { 1 };
+            tested(setup, fact)
+                .map_or_else(Narrated::none, |sentence| Narrated { sentences: vec![sentence], facts })
+        }
+        UnitFact::HitDieRemoved { unit: id, .. } => {
+            let text = format!("{} is no longer suppressed: its hit-die goes.", unit(setup, *id));
+            Narrated::one(Sentence::line(*id, text))
+        }
         UnitFact::SuppressionMarkersRemoved { unit: id, removed, left } => {
             let markers = counted(usize::from(*removed), "suppression marker");
             let text = format!("{} shakes off {markers} ({left} left).", unit(setup, *id));
             Narrated::one(Sentence::line(*id, text))
         }
         UnitFact::ModelTurned { .. }
-        | UnitFact::HitDieRemoved { .. }
         | UnitFact::HitsTaken { .. }
         | UnitFact::HitDieRaised { .. }
         | UnitFact::SuppressionMarkersGained { .. }

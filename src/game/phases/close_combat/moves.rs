@@ -4,7 +4,6 @@ use bevy::prelude::{In, ResMut, Result};
 
 use super::groups::{enemies_of, in_contact};
 use super::kinds::{Choice, Fact, MoveInCombat, Reason};
-use super::plan::planned_moves;
 use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
 use crate::game::engine::components::CombatPart;
 use crate::game::engine::fact::Facts;
@@ -139,7 +138,7 @@ fn check_away_from_others(view: View, model: ModelView, end: Place) -> Result<()
     Ok(())
 }
 
-/// Asks how a unit moves, where there is somewhere to go.
+/// Asks how a unit moves, if one of its models may move: before and during the combat one that is not in contact.
 ///
 /// Rule: CC-4, CC-5, CC-9.
 pub(super) fn offer(
@@ -149,13 +148,15 @@ pub(super) fn offer(
 ) {
     let view = roster.view();
     let Some(mover) = view.unit(unit) else { return };
-    let can = match by {
-        CombatMove::WinnerConsolidation => {
-            terms(view, mover, by).allowance > 0.0 && view.standing(unit).next().is_some()
+    let enemies = enemies_of(view, unit);
+    let may_move = |model: ModelView| match by {
+        CombatMove::AttackerConsolidation => {
+            !enemies.iter().any(|enemy| in_contact(view, (model, model.pose.at), *enemy))
         }
-        _ => !planned_moves(view, mover, by).is_empty(),
+        CombatMove::ClosingIn => may_close_in(view, model).is_ok(),
+        CombatMove::WinnerConsolidation => true,
     };
-    if can {
+    if terms(view, mover, by).allowance > 0.0 && view.standing(unit).any(may_move) {
         agenda.ask(Decision { player: unit.side, choice: Choice::Move { unit, by, round }.into() });
     }
 }

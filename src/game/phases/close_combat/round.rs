@@ -100,16 +100,17 @@ pub(super) fn roll_salvo(
 ///
 /// Rule: CC-6.
 pub fn aimed(view: View, by: UnitId, at: UnitId, shots: Vec<AimedShot>) -> Option<AimedSalvo> {
-    let falls = Falls::InOrder(may_fall(view, view.unit(at)?, by));
+    let falls = Falls::InOrder(may_fall(view, view.unit(at)?, by, &shots));
     Some(AimedSalvo { at, shots, falls, begun: Vec::new() })
 }
 
-/// The models of a unit that take part, in the order in which they fall.
+/// The models of a unit that take part, in the order in which they fall: nearest first to those who strike or fire at
+/// the unit, fallen meanwhile or not.
 ///
 /// Rule: CC-6 (SHO-6 with "seen" read as taking part).
-fn may_fall(view: View, target: UnitView, by: UnitId) -> Vec<CasualtyCandidate> {
+fn may_fall(view: View, target: UnitView, by: UnitId, shots: &[AimedShot]) -> Vec<CasualtyCandidate> {
     let strikers: Vec<ModelView> =
-        view.models(by).filter(|model| model.condition.combat != CombatPart::None).collect();
+        view.models(by).filter(|model| shots.iter().any(|shot| shot.from == model.id)).collect();
     let near = |model: &ModelView| {
         strikers.iter().map(|striker| gap(striker.disc(), model.disc())).fold(f64::INFINITY, f64::min)
     };
