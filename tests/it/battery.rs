@@ -212,6 +212,10 @@ parts! {
     runners_from_0: "runners", None, 0..40, 50;
     runners_from_40: "runners", None, 40..80, 50;
     assault: "assault", None, 0..36, 50;
+    brawl_from_0: "brawl", None, 0..60, 40;
+    brawl_from_60: "brawl", None, 60..120, 40;
+    brawl_prepared: "brawl", Some("defensive-fire-2012"), 0..20, 40;
+    brawl_outline_2012: "brawl", Some("outline-2012"), 0..20, 40;
     range_v0_52: "range", Some("v0.52"), 0..10, 40;
     assault_split_by_test: "assault", Some("split-by-test"), 0..10, 40;
     firing_line_every_hit: "firing-line", Some("every-hit"), 0..4, 50;

@@ -230,8 +230,8 @@ impl KeyContext<'_, '_> {
     /// The command that answers the battle's question, if it asks one that this key answers.
     fn answer(&self, action: KeyAction) -> Option<Command> {
         match action {
-            KeyAction::HoldFire => orders::answer(&self.opened, |answer| answer.unit.is_none(), 0),
-            KeyAction::Answer(index) => orders::answer(&self.opened, |answer| answer.unit.is_some(), index),
+            KeyAction::HoldFire => orders::other_answer(&self.opened),
+            KeyAction::Answer(number) => orders::numbered_answer(&self.opened, number),
             _ => None,
         }
     }

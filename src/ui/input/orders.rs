@@ -63,15 +63,30 @@ pub(in crate::ui) fn asked_to_move(opened: &OpenGame) -> Option<(UnitId, Action)
     }
 }
 
-/// An answer to the battle's question: of those of some kind the one with this index.
-pub(in crate::ui) fn answer(
-    opened: &OpenGame,
-    kind: impl Fn(&Answer) -> bool,
-    index: usize,
-) -> Option<Command> {
+/// The answers to a question as a player finds them: those with a number, each with its index, and the one without, such as to
+/// hold fire. Where several name no unit, all have numbers.
+pub(in crate::ui) fn numbered(answers: Vec<Answer>) -> (Vec<(usize, Answer)>, Option<Answer>) {
+    let mut numbered: Vec<(usize, Answer)> = answers.into_iter().enumerate().collect();
+    let mut without_unit = numbered.iter().enumerate().filter(|(_, (_, answer))| answer.unit.is_none());
+    let only = match (without_unit.next(), without_unit.next()) {
+        (Some((place, _)), None) => Some(place),
+        _ => None,
+    };
+    let other = only.map(|place| numbered.remove(place).1);
+    (numbered, other)
+}
+
+/// The answer with a number, from 0.
+pub(in crate::ui) fn numbered_answer(opened: &OpenGame, number: usize) -> Option<Command> {
     let player = opened.prompt().filter(|prompt| prompt.form == Form::Options)?.player;
-    let answer = opened.answers().into_iter().filter(kind).nth(index)?;
+    let (_, answer) = numbered(opened.answers()).0.into_iter().nth(number)?;
     Some(command(player, answer))
+}
+
+/// The answer without a number, such as to hold fire.
+pub(in crate::ui) fn other_answer(opened: &OpenGame) -> Option<Command> {
+    let player = opened.prompt().filter(|prompt| prompt.form == Form::Options)?.player;
+    Some(command(player, numbered(opened.answers()).1?))
 }
 
 /// An answer as a command.

@@ -98,13 +98,12 @@ fn submit(cx: &mut PanelContext, prompt: &Prompt, answer: Answer) {
     cx.requests.write(GameRequest::Submit(vec![orders::command(prompt.player, answer)]));
 }
 
-/// A row for each answer that names a unit; last, a button for those that name none, such as to hold fire.
+/// A row for each answer that has a number; last, a button for the one that has none, such as to hold fire.
 fn options_ui(ui: &mut Ui, cx: &mut PanelContext, prompt: &Prompt) {
-    let (named, others): (Vec<(usize, Answer)>, Vec<(usize, Answer)>) =
-        cx.choices.answers.clone().into_iter().enumerate().partition(|(_, answer)| answer.unit.is_some());
-    let first = named.first().map(|(index, _)| *index);
+    let (numbered, other) = orders::numbered(cx.choices.answers.clone());
+    let first = numbered.first().map(|(index, _)| *index);
     let mut hovered = None;
-    for (row_index, (index, answer)) in named.into_iter().enumerate() {
+    for (row_index, (index, answer)) in numbered.into_iter().enumerate() {
         let row = Frame::new()
             .fill(style::BOX)
             .corner_radius(CornerRadius::same(5))
@@ -118,10 +117,10 @@ fn options_ui(ui: &mut Ui, cx: &mut PanelContext, prompt: &Prompt) {
         }
     }
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        for (_, answer) in others {
-            if ui.add(egui::Button::new(format!("{} (N)", answer.text))).clicked() {
-                submit(cx, prompt, answer);
-            }
+        if let Some(answer) = other
+            && ui.button(format!("{} (N)", answer.text)).clicked()
+        {
+            submit(cx, prompt, answer);
         }
     });
     let shown = hovered.or(first);

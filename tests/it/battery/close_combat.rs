@@ -1,9 +1,53 @@
-//! Facts of close combat made so, written anew from what the facts' docs say.
+//! Orders of close combat that are likely to be refused; and its facts made so, written anew from what their docs say.
 
+use warstrike::game::engine::agenda::Choice as AnyChoice;
+use warstrike::game::engine::command::Order;
 use warstrike::game::engine::components::{CombatPart, InCombat};
+use warstrike::game::engine::play::Game;
 use warstrike::game::engine::snapshot::Snapshot;
-use warstrike::game::phases::close_combat::kinds::Fact;
-use warstrike::rules::ids::UnitId;
+use warstrike::game::phases::close_combat::kinds::{
+    Choice, DefensiveFire, Fact, Fight, Fighter, MoveInCombat, TestInCombat,
+};
+use warstrike::game::phases::moving::kinds::ModelMove;
+use warstrike::rules::ids::{Side, UnitId};
+
+use super::mistakes::some_model;
+use crate::chance::Chance;
+use crate::support::{arriving, moved};
+
+/// An order of close combat, of the unit that is asked or of another, that is as likely as not forbidden.
+pub fn some_fighting(game: &Game, player: Side, chance: &mut Chance) -> Order {
+    let view = game.battle().view();
+    let some = |side: Side, chance: &mut Chance| {
+        let units: Vec<UnitId> = view.units().map(|unit| unit.id).filter(|unit| unit.side == side).collect();
+        chance.pick(&units).unwrap_or(UnitId { side, number: 1 })
+    };
+    let (own, other) = (some(player, chance), some(player.other(), chance));
+    let asked = match game.battle().decision().map(|decision| decision.choice) {
+        Some(AnyChoice::CloseCombat(Choice::Move { unit, .. } | Choice::Fight { unit })) => Some(unit),
+        _ => None,
+    };
+    let unit = asked.filter(|_| !chance.one_in(8)).unwrap_or(own);
+    match chance.below(4) {
+        0 => DefensiveFire { unit: own, at: other, by: None }.into(),
+        1 => {
+            let models: Vec<_> = view.standing(unit).map(|model| model.id).collect();
+            let model = chance.pick(&models).and_then(|id| view.model(id));
+            let step = |model: warstrike::game::engine::view::ModelView| {
+                let end = moved(model.pose.at, chance.around(2500), chance.around(2500));
+                ModelMove { model: model.id, path: vec![arriving(game, model, end)], facing: model.facing() }
+            };
+            MoveInCombat { unit, moves: model.map(step).into_iter().collect() }.into()
+        }
+        2 => {
+            const WEAPONS: [&str; 4] = ["Bayonet", "Rifle", "Long blade", "Spoon"];
+            let weapon = chance.one_in(2).then(|| chance.pick(&WEAPONS).unwrap().to_owned());
+            let by = vec![Fighter { model: some_model(unit, chance), at: Some(other), weapon }];
+            Fight { unit, by }.into()
+        }
+        _ => TestInCombat { unit: own }.into(),
+    }
+}
 
 /// Makes a fact so.
 pub fn tell(told: &mut Snapshot, fact: &Fact) {

@@ -30,6 +30,7 @@ use warstrike::game::phases::turn;
 use warstrike::rules::ids::{ModelId, Side, UnitId};
 use warstrike::rules::measures::{Facing, Place, Thou};
 
+use super::close_combat::some_fighting;
 use super::deploying::some_deploying;
 use super::falling_back::spoil_fall_back;
 use super::orders::sensible;
@@ -48,13 +49,14 @@ pub fn mistaken(game: &Game, chance: &mut Chance) -> Option<Command> {
     if matches!(command.order, Order::Turn(turn::kinds::Order::EndPhase)) {
         command = shift(game, UnitId { side: command.player, number: 1 }, 1000, 0);
     }
-    match chance.below(24) {
+    match chance.below(30) {
         0 => command.player = command.player.other(),
         1 => command.order = Order::Turn(turn::kinds::Order::EndPhase),
         2 => command = other_choice(&command, game),
         3 => rename_unit(&mut command, game, chance),
         4..=9 => command.order = other_kind(&command, game, chance),
         17..=23 => command.order = some_deploying(game, command.player, chance),
+        24..=29 => command.order = some_fighting(game, command.player, chance),
         _ => spoil(&mut command.order, game, chance),
     }
     Some(command)
