@@ -16,7 +16,7 @@ pub enum Status {
     /// Code plays the whole of it, and a test checks it.
     #[serde(rename = "built")]
     Built,
-    /// Tested, but some code says that it plays a part only.
+    /// Code plays it and a test checks it, but for something that the rulebook says is missing.
     #[serde(rename = "in part")]
     InPart,
     /// Code plays it, or a part of it, and no test checks it.
@@ -35,18 +35,18 @@ pub fn status(id: &str) -> Status {
 }
 
 impl Status {
-    /// From the citations of one paragraph.
-    pub fn of<'a>(citations: impl IntoIterator<Item = &'a Citation>) -> Self {
-        let (mut code, mut part, mut test) = (false, false, false);
+    /// From the citations of one paragraph, and what the rulebook says is missing of it. Citations of its parts are together
+    /// the whole, unless something is missing.
+    pub fn of<'a>(citations: impl IntoIterator<Item = &'a Citation>, missing: Option<&str>) -> Self {
+        let (mut code, mut test) = (false, false);
         for citation in citations {
             code |= citation.kind == CitationKind::Code;
-            part |= citation.kind == CitationKind::Code && citation.note.is_some();
             test |= citation.kind == CitationKind::Test;
         }
         match (code, test) {
             (false, _) => Self::NotBuilt,
             (true, false) => Self::Untested,
-            (true, true) if part => Self::InPart,
+            (true, true) if missing.is_some() => Self::InPart,
             (true, true) => Self::Built,
         }
     }
@@ -89,19 +89,19 @@ mod tests {
     #[test]
     fn the_status_follows_from_the_citations() {
         let part = Some("discs only");
-        for (citations, expected) in [
-            (vec![], Status::NotBuilt),
-            (vec![cite(TEST, None)], Status::NotBuilt),
-            (vec![cite(BENCH, None), cite(TEST, None)], Status::NotBuilt),
-            (vec![cite(CODE, None)], Status::Untested),
-            (vec![cite(CODE, part)], Status::Untested),
-            (vec![cite(CODE, None), cite(BENCH, None)], Status::Untested),
-            (vec![cite(CODE, None), cite(TEST, None)], Status::Built),
-            (vec![cite(CODE, None), cite(TEST, part)], Status::Built),
-            (vec![cite(CODE, part), cite(TEST, None)], Status::InPart),
-            (vec![cite(CODE, None), cite(CODE, part), cite(TEST, None)], Status::InPart),
+        let missing = Some("hills");
+        for (citations, missing, expected) in [
+            (vec![], None, Status::NotBuilt),
+            (vec![cite(TEST, None)], None, Status::NotBuilt),
+            (vec![cite(BENCH, None), cite(TEST, None)], None, Status::NotBuilt),
+            (vec![cite(CODE, None)], None, Status::Untested),
+            (vec![cite(CODE, part)], missing, Status::Untested),
+            (vec![cite(CODE, None), cite(BENCH, None)], None, Status::Untested),
+            (vec![cite(CODE, None), cite(TEST, None)], None, Status::Built),
+            (vec![cite(CODE, part), cite(TEST, part)], None, Status::Built),
+            (vec![cite(CODE, None), cite(TEST, None)], missing, Status::InPart),
         ] {
-            assert_eq!(Status::of(&citations), expected, "{citations:?}");
+            assert_eq!(Status::of(&citations, missing), expected, "{citations:?}");
         }
     }
 

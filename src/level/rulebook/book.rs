@@ -119,6 +119,9 @@ pub struct Paragraph {
     /// What is different in some of those editions.
     #[serde(default)]
     pub edition_note: Option<String>,
+    /// What of it the program does not play yet, if anything.
+    #[serde(default)]
+    pub missing: Option<String>,
     /// How the program plays it where the text is silent or doubtful; mostly none.
     #[serde(default)]
     pub rulings: Vec<Ruling>,

@@ -66,6 +66,10 @@ pub(super) fn paragraph(out: &mut impl Write, paragraph: &ParagraphReport) -> io
     let (number, name) = (chapter.number, chapter.title);
     writeln!(out, "{id}  {title}  (chapter {number}, {name}; {status})\n")?;
     blocks(out, paragraph.text)?;
+    if let Some(missing) = paragraph.missing {
+        writeln!(out)?;
+        blocks(out, &format!("Not played yet: {missing}"))?;
+    }
     if !paragraph.rulings.is_empty() {
         writeln!(out, "\nRulings")?;
         numbered_rulings(out, paragraph.rulings)?;

@@ -142,6 +142,7 @@ pub(super) struct ParagraphReport<'a> {
     pub(super) source_note: Option<&'a str>,
     pub(super) editions: &'a [Edition],
     pub(super) edition_note: Option<&'a str>,
+    pub(super) missing: Option<&'a str>,
     pub(super) rulings: &'a [Ruling],
     /// `None` where the sources are not at hand.
     #[serde(flatten)]
@@ -191,6 +192,7 @@ impl<'a> ParagraphReport<'a> {
             source_note: paragraph.source_note.as_deref(),
             editions: &paragraph.editions,
             edition_note: paragraph.edition_note.as_deref(),
+            missing: paragraph.missing.as_deref(),
             rulings: &paragraph.rulings,
             cited_by: citations.map(|citations| CitedBy::new(&paragraph.id, citations)),
         }

@@ -55,6 +55,9 @@ fn text_ui(ui: &mut Ui, paragraph: &Paragraph, open: &mut Option<String>) {
     for note in paragraph.source_note.iter().chain(&paragraph.edition_note) {
         ui.label(RichText::new(note).small().italics().color(style::FAINT));
     }
+    if let Some(missing) = &paragraph.missing {
+        ui.label(RichText::new(format!("Not played yet: {missing}")).color(style::FAINT));
+    }
     let sources: Vec<String> = paragraph.sources.iter().map(ToString::to_string).collect();
     ui.label(RichText::new(format!("Source: {}", sources.join(", "))).small().color(style::FAINT));
     if !paragraph.rulings.is_empty() {

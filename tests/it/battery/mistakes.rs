@@ -152,6 +152,9 @@ fn rename_unit(command: &mut Command, game: &Game, chance: &mut Chance) {
 fn spoil(order: &mut Order, game: &Game, chance: &mut Chance) {
     match order {
         Order::Deployment(deployment::kinds::Order::DeployUnit(order)) => spoil_placing(order, game, chance),
+        Order::Deployment(deployment::kinds::Order::ChooseUnits(order)) => {
+            order.deploy.extend(order.deploy.first().copied());
+        }
         Order::Moving(moving::kinds::Order::AdvanceUnit(AdvanceUnit { unit, fire, .. }))
         | Order::Moving(moving::kinds::Order::OpenFire(OpenFire { unit, fire, .. }))
             if !fire.is_empty() && !chance.one_in(4) =>
