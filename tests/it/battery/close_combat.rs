@@ -5,13 +5,15 @@ use warstrike::game::engine::command::Order;
 use warstrike::game::engine::components::{CombatPart, InCombat};
 use warstrike::game::engine::play::Game;
 use warstrike::game::engine::snapshot::Snapshot;
+use warstrike::game::engine::view::ModelView;
 use warstrike::game::phases::close_combat::kinds::{
     Choice, DefensiveFire, Fact, Fight, Fighter, MoveInCombat, TestInCombat,
 };
 use warstrike::game::phases::moving::kinds::ModelMove;
+use warstrike::rules::close_combat::CombatMove;
 use warstrike::rules::ids::{Side, UnitId};
 
-use super::mistakes::some_model;
+use super::mistakes::{some_model, toward};
 use crate::chance::Chance;
 use crate::support::{arriving, moved};
 
@@ -23,18 +25,28 @@ pub fn some_fighting(game: &Game, player: Side, chance: &mut Chance) -> Order {
         chance.pick(&units).unwrap_or(UnitId { side, number: 1 })
     };
     let (own, other) = (some(player, chance), some(player.other(), chance));
+    let wins = matches!(
+        game.battle().decision().map(|decision| decision.choice),
+        Some(AnyChoice::CloseCombat(Choice::Move { by: CombatMove::WinnerConsolidation, .. }))
+    );
     let asked = match game.battle().decision().map(|decision| decision.choice) {
         Some(AnyChoice::CloseCombat(Choice::Move { unit, .. } | Choice::Fight { unit })) => Some(unit),
         _ => None,
     };
     let unit = asked.filter(|_| !chance.one_in(8)).unwrap_or(own);
-    match chance.below(4) {
+    match if wins { 1 } else { chance.below(4) } {
         0 => DefensiveFire { unit: own, at: other, by: None }.into(),
         1 => {
             let models: Vec<_> = view.standing(unit).map(|model| model.id).collect();
             let model = chance.pick(&models).and_then(|id| view.model(id));
-            let step = |model: warstrike::game::engine::view::ModelView| {
-                let end = moved(model.pose.at, chance.around(2500), chance.around(2500));
+            let step = |model: ModelView| {
+                let away = |enemy: &ModelView| enemy.pose.at.ground_distance(model.pose.at);
+                let enemies = view.standing_of(player.other());
+                let nearest = enemies.min_by(|a, b| away(a).total_cmp(&away(b)));
+                let end = match nearest.filter(|_| wins || chance.one_in(3)) {
+                    Some(enemy) => toward(model.pose.at, enemy.pose.at, 2900),
+                    None => moved(model.pose.at, chance.around(2500), chance.around(2500)),
+                };
                 ModelMove { model: model.id, path: vec![arriving(game, model, end)], facing: model.facing() }
             };
             MoveInCombat { unit, moves: model.map(step).into_iter().collect() }.into()

@@ -1,5 +1,6 @@
 //! Commands of random games that are likely to be refused, each kind of mistake in its turn.
 
+use warstrike::game::engine::agenda::Choice;
 use warstrike::game::engine::command::Command;
 use warstrike::game::engine::command::Order;
 use warstrike::game::engine::play::Game;
@@ -49,14 +50,24 @@ pub fn mistaken(game: &Game, chance: &mut Chance) -> Option<Command> {
     if matches!(command.order, Order::Turn(turn::kinds::Order::EndPhase)) {
         command = shift(game, UnitId { side: command.player, number: 1 }, 1000, 0);
     }
-    match chance.below(30) {
+    let fights = game.battle().decision().map(|decision| decision.choice);
+    if matches!(fights, Some(Choice::CloseCombat(_))) && chance.one_in(2) {
+        command.order = some_fighting(game, command.player, chance);
+        return Some(command);
+    }
+    if let Order::FallBack(fall_back::kinds::Order::FallBack(order)) = &mut command.order
+        && chance.one_in(3)
+    {
+        spoil_fall_back(order, game, chance);
+        return Some(command);
+    }
+    match chance.below(24) {
         0 => command.player = command.player.other(),
         1 => command.order = Order::Turn(turn::kinds::Order::EndPhase),
         2 => command = other_choice(&command, game),
         3 => rename_unit(&mut command, game, chance),
         4..=9 => command.order = other_kind(&command, game, chance),
         17..=23 => command.order = some_deploying(game, command.player, chance),
-        24..=29 => command.order = some_fighting(game, command.player, chance),
         _ => spoil(&mut command.order, game, chance),
     }
     Some(command)
@@ -152,9 +163,6 @@ fn rename_unit(command: &mut Command, game: &Game, chance: &mut Chance) {
 fn spoil(order: &mut Order, game: &Game, chance: &mut Chance) {
     match order {
         Order::Deployment(deployment::kinds::Order::DeployUnit(order)) => spoil_placing(order, game, chance),
-        Order::Deployment(deployment::kinds::Order::ChooseUnits(order)) => {
-            order.deploy.extend(order.deploy.first().copied());
-        }
         Order::Moving(moving::kinds::Order::AdvanceUnit(AdvanceUnit { unit, fire, .. }))
         | Order::Moving(moving::kinds::Order::OpenFire(OpenFire { unit, fire, .. }))
             if !fire.is_empty() && !chance.one_in(4) =>
@@ -313,7 +321,7 @@ fn nearest_edge(game: &Game, from: Place) -> Place {
 }
 
 /// A place at most `most` thousandths from one toward another.
-fn toward(from: Place, to: Place, most: i32) -> Place {
+pub fn toward(from: Place, to: Place, most: i32) -> Place {
     let distance = (from.ground_distance(to) * 1000.0).max(1.0);
     let share = (f64::from(most) / distance).min(1.0);
     let part = |from: Thou, to: Thou| (f64::from(to.0 - from.0) * share) as i32;
