@@ -17,8 +17,8 @@ use super::engine::snapshot::Snapshot;
 use super::engine::view::View;
 use super::kinds::Step;
 use super::phases::close_combat::declare::usual_salvos;
-use super::phases::close_combat::groups::{CombatGroup, groups_if};
-use super::phases::close_combat::kinds::{Fact as CombatFact, Step as CombatStep};
+use super::phases::close_combat::groups::{CombatGroup, groups_if, units_in};
+use super::phases::close_combat::kinds::{Fact as CombatFact, Link, Step as CombatStep};
 use super::phases::close_combat::round::aimed;
 use super::phases::fall_back;
 use super::phases::fall_back::kinds::{Fact as FallBackFact, Goes};
@@ -123,8 +123,9 @@ pub fn forecast(
     samples: u32,
 ) -> Result<Forecast, BattleError> {
     let (mut battle, _) = Battle::new(Arc::clone(setup), Dice::seeded(SAMPLE_SEED))?;
-    let asked = thought_of(snapshot, question);
+    let asked = hypothetical(snapshot, question);
     battle.restore(&asked)?;
+    let begun_combats = begun_combats(battle.view());
     let mut combats = present_combats(battle.view(), question);
     if combats.is_empty() {
         return Ok(Forecast { combats, samples: 0, error: 0.0 });
@@ -135,21 +136,32 @@ pub fn forecast(
     for sample in 0..samples {
         battle.restore(&begun)?;
         *battle.dice_mut() = Dice::seeded(SAMPLE_SEED + u64::from(sample));
-        tally.add(&fight_out(&mut battle)?);
+        tally.add(begun_combats.clone(), &fight_out(&mut battle)?);
     }
     tally.write(samples, &mut combats);
     Ok(Forecast { combats, samples, error: 0.5 / f64::from(samples.max(1)).sqrt() })
 }
 
 /// The battle with models where they would stand.
-fn thought_of(snapshot: &Snapshot, question: &Question) -> Snapshot {
-    let mut thought = snapshot.clone();
+fn hypothetical(snapshot: &Snapshot, question: &Question) -> Snapshot {
+    let mut moved = snapshot.clone();
     for (id, pose) in &question.moved {
-        thought.models.iter_mut().filter(|model| model.id == *id).for_each(|model| model.pose = *pose);
+        moved.models.iter_mut().filter(|model| model.id == *id).for_each(|model| model.pose = *pose);
     }
     let moves = |unit: UnitId| Some(unit) == question.mover;
-    thought.units.iter_mut().filter(|unit| moves(unit.id)).for_each(|unit| unit.activity.has_moved = true);
-    thought
+    moved.units.iter_mut().filter(|unit| moves(unit.id)).for_each(|unit| unit.activity.has_moved = true);
+    moved
+}
+
+/// The combats being fought, each by its number with its first attacker; none before the Close-Combat phase.
+fn begun_combats(view: View) -> BTreeMap<u8, UnitId> {
+    if view.turn().phase != Phase::CloseCombat {
+        return BTreeMap::new();
+    }
+    let attackers = view.units().filter(|unit| unit.id.side == view.turn().side);
+    let numbered = attackers.filter_map(|unit| Some((unit.activity.combat?.number, unit.id)));
+    // Of several the first by id, which comes last.
+    numbered.collect::<Vec<_>>().into_iter().rev().collect()
 }
 
 /// The combats as they stand: those begun, in the Close-Combat phase, else those that the turn would lead to.
@@ -160,7 +172,25 @@ fn present_combats(view: View, question: &Question) -> Vec<CombatForecast> {
         units.sort_by_key(|unit| unit.unit);
         CombatForecast { group, round: Vec::new(), units, wins: [0.0; 2] }
     };
-    groups_if(view, &[], question.mover).into_iter().map(of).collect()
+    let groups = groups_if(view, &[], question.mover);
+    match view.turn().phase {
+        Phase::CloseCombat => begun_combats(view)
+            .into_keys()
+            .filter_map(|number| begun_group(view, number, &groups))
+            .map(of)
+            .collect(),
+        _ => groups.into_iter().map(of).collect(),
+    }
+}
+
+/// A combat that is being fought, with the links there are now; `None` if one side has nobody left in it.
+fn begun_group(view: View, number: u8, groups: &[CombatGroup]) -> Option<CombatGroup> {
+    let units: Vec<UnitId> = units_in(view, number).map(|unit| unit.id).collect();
+    let is_in = |link: &&Link| units.contains(&link.attacker.unit) && units.contains(&link.defender.unit);
+    let links = groups.iter().flat_map(|group| &group.links).filter(is_in).copied().collect();
+    let (attackers, defenders): (Vec<UnitId>, Vec<UnitId>) =
+        units.iter().partition(|unit| unit.side == view.turn().side);
+    (!attackers.is_empty() && !defenders.is_empty()).then_some(CombatGroup { attackers, defenders, links })
 }
 
 fn unit_forecast(view: View, unit: UnitId) -> UnitForecast {
@@ -251,10 +281,9 @@ struct Tally {
 }
 
 impl Tally {
-    /// Adds one sample.
-    fn add(&mut self, facts: &[Fact]) {
+    /// Adds one sample: the combats that had begun, by number with their first attacker, and what happened.
+    fn add(&mut self, mut combats: BTreeMap<u8, UnitId>, facts: &[Fact]) {
         let mut lost: BTreeMap<UnitId, usize> = BTreeMap::new();
-        let mut combats: BTreeMap<u8, UnitId> = BTreeMap::new();
         let mut leaving: Option<UnitId> = None;
         for fact in facts {
             match fact {

@@ -124,3 +124,16 @@ fn a_whole_combat_is_foreseen_before_the_move() {
     assert!(combat.wins.iter().sum::<f64>() > 0.5, "on this bare table somebody wins: {:?}", combat.wins);
     assert_eq!(game.battle().snapshot(), snapshot, "foreseeing changes nothing");
 }
+
+/// Rule: CC-9 (the winner, foreseen). A combat that has begun is the same one: what its units have lost is behind them, and who
+/// wins it is foreseen as before it began.
+#[test]
+fn a_combat_that_has_begun_is_foreseen_to_its_end() {
+    let mut game = attacked(DiceChoice::Seed(1));
+    game.submit(Command { player: Side::B, order: shooting::kinds::Order::HoldFire.into() }).unwrap();
+    assert_eq!(game.battle().view().turn().phase, Phase::CloseCombat);
+    let told = forecast(game.setup(), &game.battle().snapshot(), &Question::default(), 100).unwrap();
+    let [combat] = &told.combats[..] else { panic!("{} combats", told.combats.len()) };
+    assert_eq!((combat.group.attackers.len(), combat.group.defenders.len()), (1, 1));
+    assert!(combat.wins.iter().sum::<f64>() > 0.5, "on this bare table somebody wins: {:?}", combat.wins);
+}

@@ -91,7 +91,6 @@ fn every_shipped_overlay_changes_exactly_what_its_edition_says() {
         "outline-2012",
         &[
             ("actions.open_fire_snap_fire", "true", "false"), // no snap fire for doubled Aw in ACT-1
-            ("close_combat.markers_dropped_by_victory", "1", "0"), // NRV is replaced
             ("falling_back.procedure", "SafePosition", "Outline"), // OFB replaces FB and ROU
             ("leadership.markers_dropped_by_falling_back", "1", "0"), // FB and NRV are replaced
             ("leadership.markers_dropped_by_get_down", "1", "0"), // Get Down drops none

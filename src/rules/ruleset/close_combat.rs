@@ -53,8 +53,8 @@ chapter! {
         default_penetration: u8 [0, 10], Points, ("CC-6");
         /// Who tests leadership after a round.
         combat_tests: CombatTests, Switch, ("CC-7");
-        /// Nerve markers that a unit drops when an enemy near it fails its test.
-        markers_dropped_by_victory: u8 [0, 10], Markers, ("CC-7", "NRV-3");
+        /// Nerve markers that a unit drops when an enemy near it fails its test; suppression markers, if it is not in the combat.
+        markers_dropped_by_victory: u8 [0, 10], Markers, ("CC-7", "NRV-3", "CC-10");
         /// How near to that enemy the unit must be; its hit-die is cleared as well.
         victory_range: f64 [0.0, 100.0], Inches, ("CC-7", "NRV-3", "SUP-5");
         /// Rounds after which one side must leave the combat.

@@ -49,7 +49,7 @@ impl MeshOverlay for ExclusionRings {
 
 /// The visible enemies near the end of any model.
 fn near_enemies(view: &View, cutaway: &Cutaway, draft: &Draft) -> Vec<Exclusion> {
-    let gap = view.setup().ruleset.movement.enemy_gap;
+    let gap = view.enemy_gap();
     let ends: Vec<Place> = draft.models.iter().filter_map(|model| model.end().ok()).collect();
     let enemies = view.units().filter(|unit| unit.id.side != draft.unit.side);
     enemies

@@ -138,7 +138,8 @@ fn push_heart(view: View, unit: UnitView, fights: bool, facts: &mut Facts) {
     let (id, rules) = (unit.id, &view.setup().ruleset);
     if rules.leadership.suppression == Suppression::Markers {
         let markers = unit.morale.suppression_markers;
-        let removed = if fights { markers } else { markers.min(1) };
+        let removed =
+            if fights { markers } else { markers.min(rules.close_combat.markers_dropped_by_victory) };
         if removed > 0 {
             facts.push(UnitFact::SuppressionMarkersRemoved { unit: id, removed, left: markers - removed });
         }

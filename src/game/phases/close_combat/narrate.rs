@@ -40,10 +40,9 @@ pub(in crate::game) fn narrate(setup: &Setup, fact: &Fact, facts: &[AnyFact]) ->
             let text = format!("Round {round} of close combat {combat}: {} fight.", count(fighters.len()));
             Narrated::one(plain(text))
         }
-        Fact::CombatRoundEnded { hits: [a, b], tests_first, .. } => {
+        Fact::CombatRoundEnded { hits: [a, b], .. } => {
             let hits = |hits: &u32| counted(*hits as usize, "hit");
-            let first = force(setup, *tests_first);
-            let text = format!("A took {}, B {}: {first} tests first.", hits(a), hits(b));
+            let text = format!("A took {}, B {}.", hits(a), hits(b));
             Narrated::one(plain(text))
         }
         Fact::UnitLeftCombat { unit: id, why } => match why {

@@ -68,14 +68,8 @@ fn check_out_of_combat(view: View, order: &FallBack) -> Result<(), Refusal> {
         let text = format!("{} has to leave the combat: it does not fire", order.unit);
         return refuse(Reason::MustFallBack, "FB-1", text);
     }
-    match view.setup().ruleset.falling_back.procedure {
-        _ if order.moves.is_empty() => Ok(()),
-        FallBackProcedure::SafePosition => ordered(view, order, Occasion::CloseCombat).map(drop),
-        FallBackProcedure::Outline => {
-            let text = format!("the rules say where {} runs", order.unit);
-            refuse(Reason::PathNotChosen, "CC-10", text)
-        }
-    }
+    // Nobody is asked where the rules leave no choice, as in the outline of 2012.
+    if order.moves.is_empty() { Ok(()) } else { ordered(view, order, Occasion::CloseCombat).map(drop) }
 }
 
 /// Whether a unit that has to fall back when it acts may do it so.

@@ -43,8 +43,7 @@ pub(in crate::game) fn answers(view: View, player: Side, choice: Choice) -> Vec<
     });
     let mut answers: Vec<Answer> = fire.collect();
     let text = match view.setup().ruleset.falling_back.procedure {
-        FallBackProcedure::Outline if occasion == Occasion::Action => "Stay where it is",
-        FallBackProcedure::Outline => "Run",
+        FallBackProcedure::Outline => "Stay where it is",
         FallBackProcedure::SafePosition => "Fall back where the rules say",
     };
     let order = Order::FallBack(FallBack::of(id)).into();
