@@ -9,6 +9,7 @@ pub mod outline;
 pub mod paths;
 pub mod piece;
 pub mod plane;
+pub mod prisms;
 pub mod region;
 #[cfg(test)]
 mod sample;

@@ -10,9 +10,9 @@ use bevy::prelude::*;
 use super::events::{UiEvent, emit};
 use super::open_game::{GameChanged, OpenGame};
 use crate::game::engine::battle::DiceWanted;
+use crate::game::engine::battle::Outcome;
 use crate::game::engine::command::Command;
 use crate::game::engine::dice::{Dice, Source};
-use crate::game::engine::fact::Fact;
 use crate::game::engine::play::{DiceChoice, Game, GameError};
 use crate::game::engine::record::history::DiceOrigin;
 
@@ -151,11 +151,14 @@ impl OpenGame {
         hand: &mut HandDice,
         changes: &mut MessageWriter<GameChanged>,
     ) {
-        let (mut faces, mut facts) = (faces, Vec::new());
+        let (mut faces, mut facts, mut draws) = (faces, Vec::new(), Vec::new());
         let before = self.game.history().present().id;
         for (index, command) in commands.iter().enumerate() {
             match self.play(command, &faces) {
-                Ok(new) => facts.extend(new),
+                Ok(outcome) => {
+                    facts.extend(outcome.facts);
+                    draws.extend(outcome.draws);
+                }
                 Err(GameError::DiceWanted(dice)) if rolls_by_hand(&self.game) => {
                     let rest = commands[index..].to_vec();
                     hand.0 =
@@ -172,16 +175,16 @@ impl OpenGame {
         // Not by the facts: holding fire makes none, and yet the battle goes on.
         if self.game.history().present().id != before {
             emit(&UiEvent::Played { commands: self.game.history().line().len() - 1 });
-            changes.write(GameChanged::Facts(facts));
+            changes.write(GameChanged::Played { facts, draws });
         }
     }
 
-    fn play(&mut self, command: &Command, faces: &[u8]) -> Result<Vec<Fact>, GameError> {
+    fn play(&mut self, command: &Command, faces: &[u8]) -> Result<Outcome, GameError> {
         let entry = match rolls_by_hand(&self.game) {
             true => self.game.submit_with(command.clone(), faces)?,
             false => self.game.submit(command.clone())?,
         };
-        Ok(entry.outcome.facts.clone())
+        Ok(entry.outcome.clone())
     }
 
     /// Goes on with the faces that were entered, once they are complete.

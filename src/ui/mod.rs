@@ -9,6 +9,7 @@ pub mod axes;
 mod background_query;
 mod computing;
 mod cutaway;
+mod dice_throw;
 mod display;
 mod egui_throttle;
 pub mod events;
@@ -22,7 +23,9 @@ pub mod offscreen;
 mod open_game;
 mod overlays;
 mod panels;
+mod physics;
 mod picture;
+mod pips;
 mod playback;
 mod query_thread;
 mod retreat_preview;
@@ -130,6 +133,7 @@ fn add_table(app: &mut App, game: Game, options: &WindowOptions) {
         fire_odds::plugin,
         retreat_preview::plugin,
         overlays::plugin,
+        dice_throw::plugin,
         playback::plugin,
     ));
 }

@@ -12,6 +12,7 @@ use super::view_resource::AppViewExt;
 use super::window_options::WindowOptions;
 use crate::game::dispatch;
 use crate::game::engine::command::Command;
+use crate::game::engine::dice::Draw;
 use crate::game::engine::fact::Fact;
 use crate::game::engine::play::{Game, GameError};
 use crate::game::engine::record::history::EntryId;
@@ -80,8 +81,13 @@ pub(super) enum GameRequest {
 /// The game has changed.
 #[derive(Message, Clone, Debug)]
 pub(super) enum GameChanged {
-    /// Commands were carried out, with these facts in order.
-    Facts(Vec<Fact>),
+    /// Commands were carried out.
+    Played {
+        /// What happened, in order.
+        facts: Vec<Fact>,
+        /// The dice that were rolled for it, in order.
+        draws: Vec<Draw>,
+    },
     /// The battle is in another state, after undo or redo.
     Jumped,
     /// Another game was opened: another table, other forces.

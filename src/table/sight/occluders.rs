@@ -9,6 +9,7 @@ use super::view_frame::ViewFrame;
 use crate::rules::measures::Thou;
 use crate::table::outline::are_near;
 use crate::table::piece::{Kind, Piece};
+use crate::table::prisms::Prism;
 use crate::table::region::Region;
 use crate::table::shape::Point;
 use crate::table::terrain::Terrain;
@@ -117,6 +118,17 @@ impl Occluders {
     /// Every occluder, in order.
     pub(super) fn all(&self) -> &[Occluder] {
         &self.occluders
+    }
+
+    /// The solid ones, as prisms.
+    pub(in crate::table) fn solids(&self) -> impl Iterator<Item = Prism<'_>> {
+        let solid = self.occluders.iter().filter(|occluder| occluder.kind == OccluderKind::Solid);
+        solid.map(|&Occluder { piece, ref region, bottom, top, .. }| Prism {
+            piece,
+            outline: &region.shape,
+            bottom,
+            top,
+        })
     }
 
     /// A point over the table that two convex solids share.

@@ -9,6 +9,7 @@ mod callout;
 mod coherency;
 mod computing_hint;
 mod deployment_zones;
+mod dice_counts;
 mod exclusion_rings;
 mod exposure;
 mod fire_lines;
@@ -57,6 +58,7 @@ pub(super) fn plugin(app: &mut App) {
         // Each of these is painted over those before it.
         .add_overlay::<labels::ObjectiveLabels>()
         .add_overlay::<labels::UnitLabels>()
+        .add_overlay::<dice_counts::DiceCounts>()
         .add_overlay::<unit_names::UnitNames>()
         .add_overlay::<markers::Markers>()
         .add_overlay::<question_frame::QuestionFrame>()

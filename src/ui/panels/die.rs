@@ -4,6 +4,7 @@ use bevy_egui::egui::{Color32, CornerRadius, Painter, Rect, Response, Sense, Str
 
 use super::style;
 use crate::rules::ids::Side;
+use crate::ui::pips::pips;
 use crate::ui::side_look;
 
 /// The size of a die in text, points.
@@ -49,26 +50,8 @@ fn paint(painter: &Painter, rect: Rect, rim: Color32, face: u8) {
     let corner = CornerRadius::same(if scale > 1.2 { 6 } else { 4 });
     painter.rect_filled(rect, corner, Color32::from_rgb(240, 236, 224));
     painter.rect_stroke(rect, corner, Stroke::new(1.5 * scale, rim), StrokeKind::Inside);
-    for [x, y] in pips(face) {
+    for &[x, y] in pips(face) {
         let at = rect.center() + vec2(x, y) * 5.8 * scale;
         painter.circle_filled(at, 2.0 * scale, Color32::from_rgb(40, 36, 30));
     }
-}
-
-/// The positions of a face's pips, from the centre.
-fn pips(face: u8) -> Vec<[f32; 2]> {
-    let mut pips = Vec::new();
-    if face % 2 == 1 {
-        pips.push([0.0, 0.0]);
-    }
-    if face >= 2 {
-        pips.extend([[-1.0, -1.0], [1.0, 1.0]]);
-    }
-    if face >= 4 {
-        pips.extend([[-1.0, 1.0], [1.0, -1.0]]);
-    }
-    if face >= 6 {
-        pips.extend([[-1.0, 0.0], [1.0, 0.0]]);
-    }
-    pips
 }

@@ -3,6 +3,7 @@
 //! The battle has moved on already: playback only delays what is shown, and any key or click ends it.
 
 mod salvo;
+mod throws;
 mod walk;
 
 use std::collections::BTreeMap;
@@ -12,6 +13,7 @@ use bevy::window::RequestRedraw;
 
 use super::open_game::{GameChanged, GameSystems, OpenGame};
 use super::view_resource::AppViewExt;
+use crate::game::engine::dice::Draw;
 use crate::game::engine::fact::Fact;
 use crate::game::engine::fact::UnitFact;
 use crate::game::phases::shooting;
@@ -20,6 +22,8 @@ use crate::rules::measures::Place;
 use crate::ui::scene::models::transform_of;
 use salvo::{Fall, tracers};
 pub(super) use salvo::{Fate, Tracer};
+pub(super) use throws::PlannedThrow;
+use throws::{DiceAhead, plan};
 use walk::Walk;
 
 /// The animation of the latest facts.
@@ -37,6 +41,9 @@ struct Animations {
     walks: BTreeMap<ModelId, Walk>,
     tracers: Vec<Tracer>,
     falls: BTreeMap<ModelId, Fall>,
+    throws: Vec<PlannedThrow>,
+    /// When everything is over.
+    end: f32,
 }
 
 impl Animations {
@@ -45,9 +52,13 @@ impl Animations {
     }
 }
 
+/// What has happened is ready to be played back.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct PlaybackSystems;
+
 pub(super) fn plugin(app: &mut App) {
     app.init_view_resource::<Playback>()
-        .add_systems(PreUpdate, start_playback.after(GameSystems))
+        .add_systems(PreUpdate, start_playback.in_set(PlaybackSystems).after(GameSystems))
         .add_systems(Update, (skip, advance).chain().before(super::scene::models::pose_models));
 }
 
@@ -65,9 +76,19 @@ impl Playback {
         self.animations.tracers.iter().filter_map(move |tracer| Some((tracer, tracer.share(elapsed)?)))
     }
 
+    /// The throws of dice, in their order.
+    pub fn throws(&self) -> &[PlannedThrow] {
+        &self.animations.throws
+    }
+
+    /// Seconds since it began.
+    pub fn elapsed(&self) -> f32 {
+        self.elapsed
+    }
+
     /// Whether anything is being shown.
     pub fn plays(&self) -> bool {
-        !self.animations.is_over()
+        !self.animations.is_over() || self.elapsed < self.animations.end
     }
 }
 
@@ -80,9 +101,9 @@ fn start_playback(
     for change in changes.read() {
         playback.animations = Animations::default();
         playback.elapsed = 0.0;
-        if let GameChanged::Facts(facts) = change {
+        if let GameChanged::Played { facts, draws } = change {
             let facings = playback.facings.clone();
-            playback.animations = animations_of(&opened, facts, &facings);
+            playback.animations = animations_of(&opened, facts, draws, &facings);
         }
         playback.facings = facings_now(&opened);
     }
@@ -95,16 +116,26 @@ fn facings_now(opened: &OpenGame) -> BTreeMap<ModelId, f64> {
 }
 
 /// The animations of some facts: walks at the same time, then one salvo after another with the models it kills.
-fn animations_of(opened: &OpenGame, facts: &[Fact], facings: &BTreeMap<ModelId, f64>) -> Animations {
+fn animations_of(
+    opened: &OpenGame,
+    facts: &[Fact],
+    draws: &[Draw],
+    facings: &BTreeMap<ModelId, f64>,
+) -> Animations {
     let view = opened.game.battle().view();
     let mut animations = Animations::default();
-    let (mut began, mut ends) = (0.0_f32, 0.0_f32);
+    let mut dice = DiceAhead::new(draws);
+    let throws = &mut animations.throws;
+    let mut ends = plan(throws, &dice.before_hits(), 0.0);
+    let mut began = ends;
     for fact in facts {
         match fact {
-            Fact::Shooting(shooting::kinds::Fact::SalvoFired { .. }) => {
-                let (tracers, end) = tracers(&view, fact, ends);
+            Fact::Shooting(shooting::kinds::Fact::SalvoFired { volleys, .. }) => {
+                let aimed = plan(&mut animations.throws, &dice.hits(volleys), ends);
+                let (tracers, end) = tracers(&view, fact, aimed);
                 animations.tracers.extend(tracers);
-                (began, ends) = (end, end);
+                ends = plan(&mut animations.throws, &dice.before_hits(), end);
+                began = ends;
             }
             Fact::Unit(UnitFact::ModelLost { model, why, .. }) => {
                 // Lost to fire, it falls when the salvo is over; lost in a rout, at the end of its path.
@@ -127,6 +158,7 @@ fn animations_of(opened: &OpenGame, facts: &[Fact], facings: &BTreeMap<ModelId, 
             _ => {}
         }
     }
+    animations.end = ends;
     animations
 }
 
@@ -149,7 +181,9 @@ fn skip(
 ) {
     let pressed = keys.get_just_pressed().next().is_some() || buttons.just_pressed(MouseButton::Left);
     if playback.plays() && playback.elapsed > 0.0 && pressed {
-        playback.animations = Animations::default();
+        let throws = std::mem::take(&mut playback.animations.throws);
+        playback.elapsed = playback.animations.end;
+        playback.animations = Animations { throws, ..Animations::default() };
     }
 }
 

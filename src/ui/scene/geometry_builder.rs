@@ -106,6 +106,20 @@ impl GeometryBuilder {
         self
     }
 
+    /// Adds a flat convex face with a normal of its own; its corners may run either way round.
+    pub fn facet(&mut self, corners: &[Vec3], normal: Vec3, colour: Color) -> &mut Self {
+        let first = self.positions.len() as u32;
+        let is_clockwise = (corners[1] - corners[0]).cross(corners[2] - corners[0]).dot(normal) < 0.0;
+        for corner in corners {
+            self.corner(corner.to_array(), normal.to_array(), colour);
+        }
+        for next in 1..corners.len() as u32 - 1 {
+            let [b, c] = if is_clockwise { [next + 1, next] } else { [next, next + 1] };
+            self.indices.extend([first, first + b, first + c]);
+        }
+        self
+    }
+
     fn corner(&mut self, position: [f32; 3], normal: [f32; 3], colour: Color) {
         self.positions.push(position);
         self.normals.push(normal);

@@ -10,7 +10,7 @@ pub(super) mod surface;
 mod table;
 pub mod terrain;
 mod texture;
-mod triangles;
+pub(super) mod triangles;
 pub(super) mod viewport;
 mod walls;
 

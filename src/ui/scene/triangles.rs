@@ -4,7 +4,7 @@ use crate::table::shape::Point;
 
 /// Triangles that cover a simple polygon, as indices of its corners, each
 /// counter-clockwise. Corners run counter-clockwise; fewer than three give none.
-pub(super) fn triangles(corners: &[Point]) -> Vec<[usize; 3]> {
+pub(in crate::ui) fn triangles(corners: &[Point]) -> Vec<[usize; 3]> {
     let mut left: Vec<usize> = (0..corners.len()).collect();
     let mut cut = Vec::new();
     while left.len() > 3 {

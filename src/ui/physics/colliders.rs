@@ -1,0 +1,80 @@
+//! Colliders of pieces and models, in the axes of the scene, from the description that the rules measure.
+
+use bevy::prelude::*;
+use bevy_rapier3d::rapier::prelude::{Pose, SharedShape};
+
+use crate::game::engine::view::ModelView;
+use crate::table::prisms::Prism;
+use crate::table::shape::{Point, Shape};
+use crate::table::terrain::Terrain;
+use crate::ui::axes;
+use crate::ui::scene::triangles::triangles;
+
+/// How thick a floor is, which the rules count as without thickness; inches.
+const FLOOR_THICKNESS: f64 = 0.2;
+
+/// A shape that does not move, and where it is.
+#[derive(Clone)]
+pub(in crate::ui) struct Collider {
+    /// Its shape, inches.
+    pub shape: SharedShape,
+    /// Its pose in the scene.
+    pub pose: Pose,
+}
+
+impl Collider {
+    /// The height of its highest point over the table, inches.
+    pub fn top(&self) -> f32 {
+        self.shape.compute_aabb(&self.pose).maxs.y
+    }
+}
+
+/// The colliders of all pieces.
+pub(in crate::ui) fn of_terrain(terrain: &Terrain) -> Vec<Collider> {
+    terrain.prisms().flat_map(of_prism).collect()
+}
+
+/// The colliders of a prism: a cylinder, a convex solid, or one for each triangle of an outline that is not convex.
+pub(in crate::ui) fn of_prism(prism: Prism<'_>) -> Vec<Collider> {
+    let bottom = prism.bottom.min(prism.top - FLOOR_THICKNESS).max(0.0).min(prism.bottom);
+    let heights = [bottom, prism.top];
+    match prism.outline {
+        Shape::Circle { centre, radius } => vec![cylinder(*centre, *radius, heights)],
+        Shape::Polygon(corners) if prism.outline.is_convex() => solid(corners, heights).into_iter().collect(),
+        Shape::Polygon(corners) => {
+            let parts = triangles(corners).into_iter();
+            parts.filter_map(|part| solid(&part.map(|corner| corners[corner]), heights)).collect()
+        }
+    }
+}
+
+/// The collider of a model: a cylinder as wide as its base and as high as the model.
+pub(in crate::ui) fn of_model(model: &ModelView<'_>) -> Collider {
+    let (at, base) = (model.pose.at, model.card.base);
+    let foot = at.z.inches();
+    cylinder(at.ground(), base.radius(), [foot, foot + base.height.inches()])
+}
+
+/// The collider of a box with three equal edges, such as a die.
+pub(in crate::ui) fn of_box(middle: Vec3, rotation: Quat, edge: f32) -> Collider {
+    let half = edge / 2.0;
+    Collider { shape: SharedShape::cuboid(half, half, half), pose: Pose::from_parts(middle, rotation) }
+}
+
+fn cylinder(centre: Point, radius: f64, [bottom, top]: [f64; 2]) -> Collider {
+    let half = ((top - bottom) / 2.0) as f32;
+    let middle = axes::in_scene(centre, (bottom + top) / 2.0);
+    Collider {
+        shape: SharedShape::cylinder(half, radius as f32),
+        pose: Pose::from_parts(middle, Quat::IDENTITY),
+    }
+}
+
+/// `None` for an outline without area.
+fn solid(corners: &[Point], heights: [f64; 2]) -> Option<Collider> {
+    let points: Vec<Vec3> = heights
+        .iter()
+        .flat_map(|&height| corners.iter().map(move |&corner| axes::in_scene(corner, height)))
+        .collect();
+    Some(Collider { shape: SharedShape::convex_hull(&points)?, pose: Pose::IDENTITY })
+}
