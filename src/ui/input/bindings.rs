@@ -332,7 +332,7 @@ const BINDINGS: &[Binding] = &[
     ),
     keys(
         Look,
-        &[(key(KeyCode::KeyK), Do::ToggleCameraFollows)],
+        &[(shift(KeyCode::KeyH), Do::ToggleCameraFollows)],
         "Let the view turn to the side whose turn begins, or no longer.",
     ),
     mouse(Look, "Click a card below the table", "Select that unit and bring it into view."),
@@ -472,7 +472,7 @@ const BINDINGS: &[Binding] = &[
         &[(shift(KeyCode::KeyX), Do::FinishTheRest)],
         "Finish the rest: every unit that may still act stays, or falls back if it must.",
     ),
-    keys(Move, &[(shift(KeyCode::Enter), Do::EndPhase)], "End the phase, once every unit has acted."),
+    keys(Move, &[(key(KeyCode::End), Do::EndPhase)], "End the phase, once every unit has acted."),
     keys(
         Move,
         &[(key(KeyCode::KeyB), Do::FallBack)],

@@ -244,7 +244,7 @@ fn orders_ui(ui: &mut Ui, desk: &mut PanelContext) {
     let narrow = ui.ctx().viewport_rect().width() < NARROW;
     let words = if narrow { "End phase".to_owned() } else { words::end_of_phase(&view) };
     let end = if done { style::main_button(&words) } else { egui::Button::new(&words) };
-    let leads = format!("{} (Shift+Enter)", words::end_of_phase(&view));
+    let leads = format!("{} (End)", words::end_of_phase(&view));
     let end = ui.add_enabled(done, end).on_hover_text(leads);
     let left = words::counted(waiting.len(), "unit");
     let end = end.on_disabled_hover_text(format!(

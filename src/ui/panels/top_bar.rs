@@ -168,7 +168,7 @@ fn views_ui(ui: &mut Ui, cx: &mut PanelContext) {
     let follows = cx.settings.camera_follows;
     if ui
         .selectable_label(follows, "Turn")
-        .on_hover_text("Turn the view to the side whose turn begins (K)")
+        .on_hover_text("Turn the view to the side whose turn begins (Shift+H)")
         .clicked()
     {
         cx.settings.camera_follows = !follows;

@@ -29,14 +29,14 @@ fn a_turn_ends_by_keys_and_is_handed_over() {
     display.hand(&["click", "1"]);
     window.wait_for(&UiEvent::Selected { unit: "A1".parse().unwrap() });
 
-    display.hand(&["key", "k"]);
+    display.hand(&["key", "shift+h"]);
     window.wait_for(&UiEvent::CameraFollows { follows: true });
     display.hand(&["key", "s"]);
     window.wait_for(&UiEvent::ScoreShown { shown: true });
     display.hand(&["key", "shift+x"]);
     let units = game.battle().view().units().filter(|unit| unit.id.side == first).count();
     window.wait_for(&UiEvent::Played { commands: units });
-    display.hand(&["key", "shift+Return"]);
+    display.hand(&["key", "End"]);
     window.wait_for(&UiEvent::Played { commands: units + 1 });
     let (title, lines) = window.seen_or_next(|event| match event {
         UiEvent::CaptionShown { title, lines } => Some((title.clone(), lines.clone())),
@@ -67,7 +67,7 @@ fn a_battle_ends_with_its_result() {
     for turn in 0..4 {
         display.hand(&["key", "shift+x"]);
         window.wait_for(&UiEvent::Played { commands: 2 * turn + 1 });
-        display.hand(&["key", "shift+Return"]);
+        display.hand(&["key", "End"]);
         window.wait_for(&UiEvent::Played { commands: 2 * turn + 2 });
     }
     let result = window.wait_until(|event| match event {
