@@ -17,6 +17,7 @@ mod fire_odds;
 mod frame_pacing;
 mod going_look;
 mod hand_dice;
+mod handover;
 pub mod input;
 mod move_planner;
 pub mod offscreen;
@@ -27,10 +28,13 @@ mod physics;
 mod picture;
 mod pips;
 mod playback;
+mod pointed_unit;
 mod query_thread;
 mod retreat_preview;
 mod rule_link;
 pub mod scene;
+mod settings;
+mod sheets;
 mod side_look;
 mod sight_look;
 mod sight_overlay;
@@ -135,5 +139,6 @@ fn add_table(app: &mut App, game: Game, options: &WindowOptions) {
         overlays::plugin,
         dice_throw::plugin,
         playback::plugin,
-    ));
+    ))
+    .add_plugins((settings::plugin, handover::plugin, sheets::plugin));
 }

@@ -15,6 +15,8 @@ const AIM: f64 = 7.0;
 const STEP: f64 = 3.0;
 /// How far dice spread about the place aimed at.
 const SPREAD: f32 = 5.0;
+/// A place that dice lie on already counts as much as so many obstacles.
+const TAKEN: usize = 20;
 /// From the corners of the table.
 const CORNER: f64 = 6.0;
 
@@ -26,8 +28,9 @@ pub(super) struct Landing {
     pub to: Vec2,
 }
 
-/// The emptiest place at the roller's edge; of equal ones the nearest to its unit.
-pub(super) fn landing(view: View, roller: Roller, colliders: &[Collider]) -> Landing {
+/// The emptiest place at the roller's edge; of equal ones the nearest to its unit. `taken` are the places that earlier
+/// volleys were aimed at.
+pub(super) fn landing(view: View, roller: Roller, colliders: &[Collider], taken: &[Vec2]) -> Landing {
     let edge = own_edge(view, roller.side());
     let [width, depth] = view.terrain().size;
     let half = if edge[1] == 0.0 { depth / 2.0 } else { width / 2.0 } - CORNER;
@@ -38,7 +41,10 @@ pub(super) fn landing(view: View, roller: Roller, colliders: &[Collider]) -> Lan
     };
     let places = (-12..=12).map(|step| f64::from(step) * STEP).filter(|at| at.abs() <= half.max(0.0));
     let aim = |at: f64| flat(point_at(edge, at, AIM));
-    let crowd = |at: f64| colliders.iter().filter(|collider| is_near(collider, aim(at))).count();
+    let crowd = |at: f64| {
+        let others = taken.iter().filter(|other| other.distance(aim(at)) < SPREAD).count();
+        colliders.iter().filter(|collider| is_near(collider, aim(at))).count() + others * TAKEN
+    };
     let best = places
         .min_by(|a, b| crowd(*a).cmp(&crowd(*b)).then_with(|| (a - unit).abs().total_cmp(&(b - unit).abs())));
     let best = best.unwrap_or(0.0);

@@ -128,11 +128,14 @@ impl Work {
         let mut colliders = colliders::of_terrain(view.terrain());
         let models = view.units().flat_map(|unit| view.standing(unit.id));
         colliders.extend(models.map(|model| colliders::of_model(&model)));
-        let throws = planned.iter().map(|planned| {
+        let mut taken = Vec::new();
+        let mut throws = Vec::new();
+        for planned in planned {
             let count = planned.volley.faces.len();
-            (count, edge(count), landing(view, planned.volley.roll.by, &colliders))
-        });
-        let throws = throws.collect();
+            let landing = landing(view, planned.volley.roll.by, &colliders, &taken);
+            taken.push(landing.to);
+            throws.push((count, edge(count), landing));
+        }
         let [width, depth] = view.terrain().size;
         Self { colliders, size: Vec2::new(width as f32, depth as f32), throws, seed }
     }
@@ -225,7 +228,7 @@ fn show(
     let before = thrown.elapsed;
     thrown.elapsed = f32::max(
         playback.elapsed(),
-        before + time.delta_secs().min(0.1) * f32::from(u8::from(!playback.plays())),
+        before + time.delta_secs().min(0.1) * f32::from(u8::from(!playback.runs())),
     );
     if thrown.elapsed > thrown.end() + LINGER_SECONDS {
         thrown.clear(&mut commands);

@@ -3,7 +3,7 @@
 use bevy::ecs::system::SystemParamItem;
 use bevy::math::Vec3;
 use bevy::prelude::Res;
-use bevy_egui::egui::Align2;
+use bevy_egui::egui::{Align2, Color32};
 
 use super::overlay::{Overlay, OverlayFrame};
 use crate::game::engine::dice::Needs;
@@ -23,7 +23,7 @@ impl Overlay for DiceCounts {
         for (volley, middle) in thrown.at_rest() {
             let Some(at) = frame.painter.scene(middle + Vec3::Y * ABOVE) else { continue };
             let ink = side_look::ink(volley.roll.by.side());
-            frame.painter.small_text(at, Align2::CENTER_BOTTOM, &text(volley), ink);
+            frame.painter.text(at, Align2::CENTER_BOTTOM, &text(volley), Color32::WHITE, Some(ink));
         }
     }
 }

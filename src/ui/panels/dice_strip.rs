@@ -8,6 +8,7 @@ use crate::game::luck::SideLuck;
 use crate::game::narration::{dice, words};
 use crate::ui::hand_dice::rolls_by_hand;
 use crate::ui::open_game::GameRequest;
+use crate::ui::playback::DicePace;
 
 pub(super) fn dice_strip_ui(ui: &mut Ui, cx: &mut PanelContext) {
     ui.horizontal(|ui| {
@@ -21,6 +22,7 @@ pub(super) fn dice_strip_ui(ui: &mut Ui, cx: &mut PanelContext) {
             }
         });
     });
+    ui.horizontal(|ui| pace_ui(ui, cx));
     ui.add_space(4.0);
 }
 
@@ -40,6 +42,21 @@ fn choice_ui(ui: &mut Ui, cx: &mut PanelContext) {
         choice(ui, by_hand, "by hand", hint, GameRequest::RollByHand);
     });
     ui.add_space(6.0);
+}
+
+/// How long dice are seen rolling.
+fn pace_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    ui.spacing_mut().button_padding = bevy_egui::egui::vec2(6.0, 2.0);
+    ui.spacing_mut().item_spacing.x = 2.0;
+    ui.label(style::caption("Rolling"));
+    for (pace, name) in DicePace::ALL {
+        let chosen = cx.settings.dice == pace;
+        let hint = "How long dice are seen rolling. Their faces are decided before.";
+        let clicked = ui.selectable_label(chosen, RichText::new(name).small()).on_hover_text(hint).clicked();
+        if clicked && !chosen {
+            cx.settings.dice = pace;
+        }
+    }
 }
 
 /// Laid out from right to left: successes, and how many were expected.

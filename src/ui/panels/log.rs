@@ -68,7 +68,8 @@ pub(super) fn log_ui(ui: &mut Ui, cx: &mut PanelContext) {
     area.show_viewport(ui, |ui, seen| {
         ui.spacing_mut().item_spacing.y = 4.0;
         let (top, width) = (ui.cursor().top(), ui.available_width());
-        for chapter in &mut cx.log.chapters {
+        let playback = &cx.playback;
+        for chapter in cx.log.chapters.iter_mut().take_while(|chapter| !playback.is_playing(chapter.entry)) {
             let from = ui.cursor().top() - top;
             // What is scrolled out of view only takes its space.
             if let Some(size) = chapter.size.filter(|size| size.x == width)
@@ -121,6 +122,14 @@ fn sentence_ui(ui: &mut Ui, sentence: &Sentence) -> bool {
             ui.add_space(4.0);
             ui.label(RichText::new(&sentence.text).strong().color(style::ACCENT));
             ui.separator();
+            false
+        }
+        (Weight::Phase, _) => {
+            ui.label(RichText::new(&sentence.text).strong().color(Color32::WHITE));
+            false
+        }
+        (Weight::Quiet, _) => {
+            ui.label(RichText::new(format!("{}.", sentence.text)).small().color(style::FAINT));
             false
         }
         (Weight::Line, None) => {
