@@ -40,5 +40,6 @@ mod state;
 mod support;
 mod test_to_act;
 mod unit_moves;
+mod whole_games;
 #[cfg(feature = "gui")]
 mod window;
