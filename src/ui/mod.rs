@@ -7,6 +7,7 @@
 
 pub mod axes;
 mod background_query;
+mod combat_preview;
 mod computing;
 mod cutaway;
 mod display;
@@ -129,6 +130,7 @@ fn add_table(app: &mut App, game: Game, options: &WindowOptions) {
         sight_overlay::plugin,
         fire_odds::plugin,
         retreat_preview::plugin,
+        combat_preview::plugin,
         overlays::plugin,
         playback::plugin,
     ));

@@ -7,6 +7,7 @@ mod aiming;
 mod awareness_rings;
 mod callout;
 mod coherency;
+mod combat;
 mod computing_hint;
 mod deployment_zones;
 mod exclusion_rings;
@@ -20,6 +21,7 @@ mod markers;
 mod overlay;
 mod overlay_painter;
 mod paths;
+mod placing;
 mod profile;
 pub(super) mod question_frame;
 mod reach;
@@ -36,6 +38,7 @@ mod unit_names;
 use bevy::prelude::*;
 
 pub(super) use callout::sentence;
+pub(super) use combat::COMBAT;
 use overlay::AppOverlayExt;
 pub(super) use overlay::OverlaySystems;
 
@@ -69,6 +72,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_overlay::<coherency::Coherency>()
         .add_overlay::<run_limits::RunLimits>()
         .add_overlay::<paths::Paths>()
+        .add_overlay::<combat::CombatOverlay>()
+        .add_overlay::<placing::PlacingOverlay>()
         .add_overlay::<callout::RefusalCallout>()
         .add_overlay::<fire_lines::FireLines>()
         .add_overlay::<teardrop::TeardropOverlay>()

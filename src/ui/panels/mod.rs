@@ -4,6 +4,7 @@
 //! Panels read the battle and write [`GameRequest`]s. Besides, they change only the player's selection and draft.
 
 mod action_bar;
+mod combat_panel;
 mod condition;
 mod dialogs;
 mod dice_question;
@@ -24,6 +25,7 @@ mod unit_panel;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use super::combat_preview::{CombatLinks, CombatOdds};
 use super::computing::Computing;
 use super::cutaway::Cutaway;
 use super::fire_odds::FireOdds;
@@ -31,6 +33,7 @@ use super::hand_dice::HandDice;
 use super::input::choices::Choices;
 use super::input::draft::Drafting;
 use super::input::draft_check::DraftCheck;
+use super::input::placing::Placing;
 use super::input::ruler::Ruler;
 use super::input::{Screen, Selection};
 use super::open_game::{GameRequest, OpenGame};
@@ -51,8 +54,11 @@ struct PanelContext<'w> {
     ruler: ResMut<'w, Ruler>,
     sight_overlay: ResMut<'w, SightOverlay>,
     fire_odds: Res<'w, FireOdds>,
+    combat_links: Res<'w, CombatLinks>,
+    combat_odds: Res<'w, CombatOdds>,
     computing: Res<'w, Computing>,
     choices: Res<'w, Choices>,
+    placing: ResMut<'w, Placing>,
     log: ResMut<'w, log::Log>,
     requests: MessageWriter<'w, GameRequest>,
     views: MessageWriter<'w, GoToView>,
@@ -117,6 +123,7 @@ fn side_ui(ui: &mut egui::Ui, cx: &mut PanelContext) {
     paragraph::paragraph_ui(ui, cx);
     unit_panel::unit_panel_ui(ui, cx);
     waiting_ui(ui, cx, |ui, cx| {
+        combat_panel::combat_panel_ui(ui, cx);
         odds_panel::odds_panel_ui(ui, cx);
         shooters::shooters_ui(ui, cx);
     });
