@@ -39,6 +39,18 @@ pub enum UiEvent {
     Played { commands: usize },
     /// The battle asks a player; the choice is in the form of facts.
     Asked { player: Side, choice: serde_json::Value },
+    /// A phase or a turn is announced over the table, with what happened in it or before it.
+    CaptionShown { title: String, lines: Vec<String> },
+    /// The turn has gone to the other side.
+    HandedOver { to: Side, round: u8 },
+    /// The camera turns to the side whose turn begins, or no longer does.
+    CameraFollows { follows: bool },
+    /// The brief of the battle lies over the table.
+    BriefShown { title: String },
+    /// The score was shown or put away.
+    ScoreShown { shown: bool },
+    /// The result of the battle is shown.
+    ResultShown { winner: Option<Side>, text: String },
     /// The battle asks for dice of a side.
     DiceWanted { by: Side, dice: u32 },
     /// A die was entered.

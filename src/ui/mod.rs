@@ -17,6 +17,7 @@ mod fire_odds;
 mod frame_pacing;
 mod going_look;
 mod hand_dice;
+mod handover;
 pub mod input;
 mod move_planner;
 pub mod offscreen;
@@ -25,10 +26,13 @@ mod overlays;
 mod panels;
 mod picture;
 mod playback;
+mod pointed_unit;
 mod query_thread;
 mod retreat_preview;
 mod rule_link;
 pub mod scene;
+mod settings;
+mod sheets;
 mod side_look;
 mod sight_look;
 mod sight_overlay;
@@ -133,5 +137,6 @@ fn add_table(app: &mut App, game: Game, options: &WindowOptions) {
         combat_preview::plugin,
         overlays::plugin,
         playback::plugin,
-    ));
+    ))
+    .add_plugins((settings::plugin, handover::plugin, sheets::plugin));
 }

@@ -10,6 +10,7 @@ mod fire;
 mod hand;
 mod picture;
 mod sight;
+mod turns;
 
 use std::io::Read;
 use std::process::{Command as Process, Stdio};
@@ -153,7 +154,9 @@ fn the_log_describes_commands_in_sentences() {
         (get_down(UnitId { side: Side::A, number: 3 }), "LaansGuard officer (A3) gets down."),
         (
             end_phase(Side::A),
-            "Round 1: turn of Town garrison (B)|Nobody holds an objective. Whoever holds more at the end of the last round wins.",
+            "Reaction phase: nobody has to test or defend|Close-Combat phase: nobody is in close combat|\
+             Round 1: turn of Town garrison (B)|Starting phase|\
+             Nobody holds an objective. Whoever holds more at the end of the last round wins.|Action phase",
         ),
     ] {
         let facts = game.submit(command).unwrap().outcome.facts.clone();

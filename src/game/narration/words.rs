@@ -38,6 +38,22 @@ pub fn turn(view: &View) -> String {
     }
 }
 
+/// What ending a phase leads to: "End Action › Reaction › turn of B".
+///
+/// Rule: TURN-1, TURN-6.
+pub fn end_of_phase(view: &View) -> String {
+    let turn = view.turn();
+    let mut next = turn;
+    while next.phase != Phase::Over && next.side == turn.side && next.round == turn.round {
+        next = next.next(view.rounds());
+    }
+    let then = match next.phase {
+        Phase::Over => "end of the battle".to_owned(),
+        _ => format!("turn of {}", next.side),
+    };
+    format!("End {} › {} › {then}", phase(turn.phase), phase(turn.next(view.rounds()).phase))
+}
+
 /// A unit by its name and id.
 pub fn unit(setup: &Setup, id: UnitId) -> String {
     match setup.unit(id) {

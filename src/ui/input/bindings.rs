@@ -89,6 +89,9 @@ pub(super) enum KeyAction {
     ViewAtSlant,
     LookInside,
     LookLessInside,
+    ToggleCameraFollows,
+    ToggleScore,
+    ToggleBrief,
     Help,
     Screenshot,
     LevelUp,
@@ -120,6 +123,8 @@ pub(super) enum KeyAction {
     Confirm,
     GetDown,
     Stay,
+    FinishTheRest,
+    EndPhase,
     FallBack,
     /// The unit with this number, from 0.
     Answer(usize),
@@ -164,6 +169,9 @@ impl KeyAction {
             | Self::ViewAtSlant
             | Self::LookInside
             | Self::LookLessInside
+            | Self::ToggleCameraFollows
+            | Self::ToggleScore
+            | Self::ToggleBrief
             | Self::Help
             | Self::Screenshot => Mode::View,
             Self::Answer(_) | Self::HoldFire => Mode::Question,
@@ -331,6 +339,12 @@ const BINDINGS: &[Binding] = &[
         &[(key(KeyCode::KeyH), Do::ViewAtSlant), (key(KeyCode::Home), Do::ViewAtSlant)],
         "Show the whole table at a slant.",
     ),
+    keys(
+        Look,
+        &[(shift(KeyCode::KeyH), Do::ToggleCameraFollows)],
+        "Let the view turn to the side whose turn begins, or no longer.",
+    ),
+    mouse(Look, "Click a card below the table", "Select that unit and bring it into view."),
     mouse(Look, "Drag with the right button", "Turn the view."),
     mouse(Look, "Drag the table with the left button", "Move the view."),
     mouse(Look, "Wheel", "Zoom to the pointer."),
@@ -399,6 +413,16 @@ const BINDINGS: &[Binding] = &[
         Inspect,
         &[(key(KeyCode::KeyL), Do::ToggleOverlay("unit names"))],
         "Show or hide the name of every unit.",
+    ),
+    keys(
+        Inspect,
+        &[(key(KeyCode::KeyS), Do::ToggleScore)],
+        "Show or hide the score: who holds what, the morale of each force, who would win now.",
+    ),
+    keys(
+        Inspect,
+        &[(key(KeyCode::KeyI), Do::ToggleBrief)],
+        "Show the brief of the battle: what it is about and how it is won; after its end, the result.",
     ),
     mouse(Inspect, "Click a rule id", "Read that rule."),
     mouse(Move, "Click a unit", "Select it."),
@@ -474,6 +498,12 @@ const BINDINGS: &[Binding] = &[
     keys(Move, &[(key(KeyCode::KeyX), Do::Stay)], "Stay here."),
     keys(
         Move,
+        &[(shift(KeyCode::KeyX), Do::FinishTheRest)],
+        "Finish the rest: every unit that may still act stays, or falls back if it must.",
+    ),
+    keys(Move, &[(key(KeyCode::End), Do::EndPhase)], "End the phase, once every unit has acted."),
+    keys(
+        Move,
         &[(key(KeyCode::KeyB), Do::FallBack)],
         "Fall back: shows the moves that the rules give, to confirm or change.",
     ),
@@ -519,7 +549,7 @@ const BINDINGS: &[Binding] = &[
     keys(Game, &[(ctrl('o'), Do::Load)], "Load a game."),
     keys(Game, &[(key(KeyCode::F1), Do::Help)], "Show this list."),
     keys(Game, &[(key(KeyCode::F12), Do::Screenshot)], "Save a picture of the window beside the saves."),
-    mouse(Game, "Any key or click", "End an animation."),
+    mouse(Game, "Any key or click", "End an animation, or go on to the next announcement."),
 ];
 
 #[cfg(test)]

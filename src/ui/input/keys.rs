@@ -12,7 +12,7 @@ use super::draft::{Draft, Drafting, Ends, Hold, Purpose};
 use super::draft_check::DraftCheck;
 use super::placing::{Measure, Placing, TokenKind};
 use super::ruler::Ruler;
-use super::{Dialog, Screen, Selection, orders, pointer_input, screenshot};
+use super::{Dialog, Screen, Selection, Sheet, orders, pointer_input, screenshot};
 use crate::game::engine::command::Command;
 use crate::game::phases::close_combat::groups::groups;
 use crate::game::prompt::Form;
@@ -26,6 +26,7 @@ use crate::ui::move_planner::RestoreCoherency;
 use crate::ui::open_game::{GameRequest, Notice, OpenGame};
 use crate::ui::retreat_preview::{RetreatPreview, RetreatPreviewQuery, next_ruleset};
 use crate::ui::scene::camera::GoToView;
+use crate::ui::settings::Settings;
 use crate::ui::sight_overlay::{ExposureMapRequest, SightOverlay, SpotKey, When};
 use crate::ui::toggled_overlays::ToggledOverlays;
 
@@ -54,6 +55,7 @@ pub(super) struct KeyContext<'w, 's> {
     previews: Res<'w, RetreatPreviewQuery>,
     combat_preview: ResMut<'w, CombatPreview>,
     overlays: ResMut<'w, ToggledOverlays>,
+    settings: ResMut<'w, Settings>,
     requests: MessageWriter<'w, GameRequest>,
     views: MessageWriter<'w, GoToView>,
     restore_coherency: MessageWriter<'w, RestoreCoherency>,
@@ -62,6 +64,9 @@ pub(super) struct KeyContext<'w, 's> {
 
 /// Does what the pressed keys mean.
 pub(super) fn keys(places: Res<ButtonInput<KeyCode>>, letters: Res<ButtonInput<Key>>, mut cx: KeyContext) {
+    if cx.screen.brief == Sheet::Shown && cx.put_brief_away(&places) {
+        return;
+    }
     for place in places.get_just_pressed() {
         if bindings::action(Mode::Always, *place, false) == Some(KeyAction::Cancel) {
             cx.cancel();
@@ -99,6 +104,15 @@ fn held(places: &ButtonInput<KeyCode>, keys: [KeyCode; 2]) -> bool {
 }
 
 impl KeyContext<'_, '_> {
+    /// Any key puts the brief away. Returns whether that was all it was meant for.
+    fn put_brief_away(&mut self, places: &ButtonInput<KeyCode>) -> bool {
+        let Some(pressed) = places.get_just_pressed().next() else { return false };
+        self.screen.brief = Sheet::Away;
+        let brief_only = [KeyCode::Escape, KeyCode::Enter, KeyCode::NumpadEnter, KeyCode::Space];
+        let toggles = bindings::places(KeyAction::ToggleBrief).any(|place| place == *pressed);
+        toggles || brief_only.contains(pressed)
+    }
+
     fn press(&mut self, place: KeyCode, shift: bool) {
         let find = |mode| bindings::action(mode, place, shift);
         if let Some(action) = find(Mode::View) {
@@ -127,6 +141,22 @@ impl KeyContext<'_, '_> {
             KeyAction::ViewAtSlant => drop(self.views.write(GoToView::Home)),
             KeyAction::LookInside => self.cutaway.look_further(),
             KeyAction::LookLessInside => self.cutaway.look_higher(1),
+            KeyAction::ToggleCameraFollows => {
+                let follows = !self.settings.camera_follows;
+                self.settings.camera_follows = follows;
+                emit(&UiEvent::CameraFollows { follows });
+                let what = if follows { "turns" } else { "no longer turns" };
+                let text = format!("The view {what} to the side whose turn begins.");
+                self.opened.notice = Some(Notice::Done(text));
+            }
+            KeyAction::ToggleScore => {
+                self.screen.score.toggle();
+                emit(&UiEvent::ScoreShown { shown: self.screen.score == Sheet::Shown });
+            }
+            KeyAction::ToggleBrief if self.opened.game.battle().view().result().is_some() => {
+                self.screen.dialog = Some(Dialog::Result);
+            }
+            KeyAction::ToggleBrief => self.screen.brief = Sheet::Shown,
             KeyAction::Help => self.screen.dialog = Some(Dialog::Help),
             KeyAction::Screenshot => screenshot::take_picture(&mut self.commands, &self.opened),
             KeyAction::LevelUp => self.change_level(1),
@@ -170,6 +200,8 @@ impl KeyContext<'_, '_> {
                 let order = |unit| orders::get_down(&self.opened, unit, drafting.0.as_ref());
                 self.order_selected(self.selection.unit.and_then(order));
             }
+            KeyAction::FinishTheRest => self.finish_the_rest(),
+            KeyAction::EndPhase => self.end_phase(),
             KeyAction::Stay => self.order_selected(self.selection.unit.map(orders::stay)),
             KeyAction::FallBack => self.fall_back(),
             KeyAction::Undo => self.request(GameRequest::Undo),
@@ -186,6 +218,22 @@ impl KeyContext<'_, '_> {
             | KeyAction::EnterDie(_)
             | KeyAction::RemoveDie
             | KeyAction::AcceptDice => {}
+        }
+    }
+
+    /// Ends the phase; where units have still to act, the battle's own refusal names the first.
+    fn end_phase(&mut self) {
+        match orders::end_phase(&self.opened).filter(|_| self.opened.asks_to_act()) {
+            Some(command) => self.submit(command),
+            None => self.ignore("There is no phase to end now."),
+        }
+    }
+
+    fn finish_the_rest(&mut self) {
+        let commands = orders::all_others_stay(&self.opened);
+        match commands.is_empty() {
+            true => self.ignore("No unit is left to act."),
+            false => self.request(GameRequest::Submit(commands)),
         }
     }
 

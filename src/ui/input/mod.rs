@@ -70,8 +70,27 @@ pub(super) struct Screen {
     pub rule: Option<String>,
     /// Whether a text field has the keys.
     pub typing: bool,
+    /// Whether the brief of the battle lies over the table; any key or click puts it away.
+    pub brief: Sheet,
+    /// Whether the score lies over the table.
+    pub score: Sheet,
     /// The answer to the battle's question that is highlighted: by the unit that fires, or is fired at.
     pub option: Option<usize>,
+}
+
+/// Whether something lies over the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Sheet {
+    #[default]
+    Away,
+    Shown,
+}
+
+impl Sheet {
+    /// Shows it, or puts it away.
+    pub fn toggle(&mut self) {
+        *self = if *self == Self::Shown { Self::Away } else { Self::Shown };
+    }
 }
 
 /// A window in front of the table.
@@ -86,6 +105,8 @@ pub(super) enum Dialog {
     Load,
     /// Lists keys, gestures and marks.
     Help,
+    /// How the battle ended, and its story.
+    Result,
 }
 
 pub(super) fn plugin(app: &mut App) {

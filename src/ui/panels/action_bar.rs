@@ -4,6 +4,7 @@ use bevy_egui::egui::{self, Align, Layout, RichText, Ui};
 
 use super::{PanelContext, style};
 use crate::game::engine::command::Command;
+use crate::game::narration::words;
 use crate::game::phases::moving::kinds::Sequence;
 use crate::game::prompt::Form;
 use crate::game::terms::terms_of;
@@ -267,15 +268,22 @@ fn orders_ui(ui: &mut Ui, desk: &mut PanelContext) {
     }
     let waiting = orders::still_to_act(&desk.opened);
     let done = waiting.is_empty();
-    let end = if done { style::main_button("End phase") } else { egui::Button::new("End phase") };
-    let end = ui.add_enabled(done, end);
-    let end = end.on_disabled_hover_text("TURN-3: every unit acts, if only by staying where it is");
+    let view = desk.opened.game.battle().view();
+    let narrow = ui.ctx().viewport_rect().width() < NARROW;
+    let words = if narrow { "End phase".to_owned() } else { words::end_of_phase(&view) };
+    let end = if done { style::main_button(&words) } else { egui::Button::new(&words) };
+    let leads = format!("{} (End)", words::end_of_phase(&view));
+    let end = ui.add_enabled(done, end).on_hover_text(leads);
+    let left = words::counted(waiting.len(), "unit");
+    let end = end.on_disabled_hover_text(format!(
+        "{left} left to act. Every unit acts, if only by staying where it is (TURN-3)."
+    ));
     if end.clicked() {
         submit(desk, orders::end_phase(&desk.opened).into_iter().collect());
     }
     if ui
         .add_enabled(!done, egui::Button::new("Finish the rest"))
-        .on_hover_text("Every unit that may still act stays where it is, or falls back if it must")
+        .on_hover_text("Every unit that may still act stays where it is, or falls back if it must (Shift+X)")
         .clicked()
     {
         submit(desk, orders::all_others_stay(&desk.opened));

@@ -1,0 +1,88 @@
+//! The banner across the table: a phase in which something happened, or the turn that begins.
+
+use bevy::ecs::system::SystemParamItem;
+use bevy::prelude::Res;
+use bevy_egui::egui::{Align2, Color32, CornerRadius, FontId, Painter, Rect, Stroke, Vec2, pos2, vec2};
+
+use super::overlay::{Overlay, OverlayFrame};
+use crate::ui::playback::{Caption, CaptionKind, Playback};
+use crate::ui::side_look;
+
+/// The banner.
+pub(super) struct CaptionBanner;
+
+/// Distance from the text to the rim of the banner, and between its lines, pixels.
+const MARGIN: f32 = 16.0;
+const GAP: f32 = 5.0;
+
+/// Where its upper edge lies, as a share of the height of the table's picture: below a question.
+const TOP: f32 = 0.33;
+
+/// Heights of its title and lines, pixels.
+const TITLE_SIZE: [f32; 2] = [24.0, 34.0];
+const LINE_SIZE: f32 = 16.0;
+
+impl Overlay for CaptionBanner {
+    type Inputs = Res<'static, Playback>;
+
+    fn is_shown(playback: &SystemParamItem<Self::Inputs>) -> bool {
+        playback.caption().is_some()
+    }
+
+    fn paint(frame: &mut OverlayFrame, playback: &SystemParamItem<Self::Inputs>) {
+        if let Some((caption, elapsed)) = playback.caption() {
+            banner(frame.painter.egui, caption, elapsed);
+        }
+    }
+}
+
+/// Paints the banner with the lines that have appeared; it has room for all of them from the start.
+fn banner(egui: &Painter, caption: &Caption, elapsed: f32) {
+    let room = egui.clip_rect();
+    let title_size = match caption.kind {
+        CaptionKind::Phase => TITLE_SIZE[0],
+        CaptionKind::Handover => TITLE_SIZE[1],
+    };
+    let wrap = room.width() - 160.0;
+    let title = egui.layout(caption.title.clone(), FontId::proportional(title_size), Color32::WHITE, wrap);
+    let layout = |line: &String| {
+        egui.layout(line.clone(), FontId::proportional(LINE_SIZE), Color32::from_rgb(232, 235, 240), wrap)
+    };
+    let lines: Vec<_> = caption.lines.iter().map(layout).collect();
+    let text = title.size().y + lines.iter().map(|line| GAP + line.size().y).sum::<f32>();
+    let height = text + 2.0 * MARGIN + 16.0;
+    let top = room.top() + (room.height() * TOP).min(room.height() - height).max(0.0);
+    let plate = Rect::from_min_size(pos2(room.left(), top), vec2(room.width(), height));
+    let ink = side_look::ink(caption.side);
+    let round = CornerRadius::ZERO;
+    egui.rect_filled(plate, round, Color32::from_rgba_unmultiplied(14, 16, 20, 247));
+    let [r, g, b, _] = ink.to_array();
+    egui.rect_filled(plate, round, Color32::from_rgba_unmultiplied(r, g, b, 46));
+    for y in [plate.top(), plate.bottom()] {
+        egui.hline(plate.x_range(), y, Stroke::new(4.0_f32, ink));
+    }
+    let middle = plate.center().x;
+    let mut at = pos2(middle, plate.top() + MARGIN);
+    let badge = title.size().y * 0.42;
+    let left = middle - title.size().x / 2.0;
+    side_look::badge(egui, pos2(left - badge - 14.0, at.y + title.size().y / 2.0), badge, caption.side);
+    let size = title.size();
+    egui.galley(at - vec2(size.x / 2.0, 0.0), title, Color32::WHITE);
+    at.y += size.y + GAP;
+    let shown = caption.lines_at(elapsed).len();
+    for line in lines.into_iter().take(shown) {
+        let size: Vec2 = line.size();
+        egui.galley(at - vec2(size.x / 2.0, 0.0), line, Color32::WHITE);
+        at.y += size.y + GAP;
+    }
+    let hint = pos2(middle, plate.bottom() - 6.0);
+    let faint = Color32::from_rgb(176, 184, 196);
+    egui.text(hint, Align2::CENTER_BOTTOM, "any key or click goes on", FontId::proportional(11.5), faint);
+    // How much of its time is left.
+    let left = plate.width() * (1.0 - caption.share(elapsed));
+    egui.hline(
+        middle - left / 2.0..=middle + left / 2.0,
+        plate.bottom() - 3.0,
+        Stroke::new(2.0_f32, Color32::WHITE),
+    );
+}
