@@ -110,6 +110,8 @@ pub enum UiEvent {
         lost: usize,
         suppressed: Option<f64>,
     },
+    /// A stage of a close combat is played back: the combat with its round, and so many dice.
+    FightStageShown { combat: Option<(u8, u8)>, dice: usize },
     /// A close combat that there would be, who wins it by so many samples, and the linked models.
     CombatForeseen {
         attackers: Vec<UnitId>,

@@ -13,6 +13,7 @@ mod cutaway;
 mod display;
 mod egui_throttle;
 pub mod events;
+mod fight_view;
 mod fire_odds;
 mod frame_pacing;
 mod going_look;
@@ -135,6 +136,7 @@ fn add_table(app: &mut App, game: Game, options: &WindowOptions) {
         fire_odds::plugin,
         retreat_preview::plugin,
         combat_preview::plugin,
+        fight_view::plugin,
         overlays::plugin,
         playback::plugin,
     ))

@@ -24,6 +24,7 @@ use crate::ui::events::{UiEvent, emit};
 use crate::ui::hand_dice::{DiceRequest, HandDice};
 use crate::ui::move_planner::RestoreCoherency;
 use crate::ui::open_game::{GameRequest, Notice, OpenGame};
+use crate::ui::playback::Playback;
 use crate::ui::retreat_preview::{RetreatPreview, RetreatPreviewQuery, next_ruleset};
 use crate::ui::scene::camera::GoToView;
 use crate::ui::settings::Settings;
@@ -54,6 +55,7 @@ pub(super) struct KeyContext<'w, 's> {
     retreat_preview: ResMut<'w, RetreatPreview>,
     previews: Res<'w, RetreatPreviewQuery>,
     combat_preview: ResMut<'w, CombatPreview>,
+    playback: Res<'w, Playback>,
     overlays: ResMut<'w, ToggledOverlays>,
     settings: ResMut<'w, Settings>,
     requests: MessageWriter<'w, GameRequest>,
@@ -65,6 +67,10 @@ pub(super) struct KeyContext<'w, 's> {
 /// Does what the pressed keys mean.
 pub(super) fn keys(places: Res<ButtonInput<KeyCode>>, letters: Res<ButtonInput<Key>>, mut cx: KeyContext) {
     if cx.screen.brief == Sheet::Shown && cx.put_brief_away(&places) {
+        return;
+    }
+    // A fight that is played back has all keys: each goes on to its next stage.
+    if cx.playback.shows_fight() {
         return;
     }
     for place in places.get_just_pressed() {
@@ -192,6 +198,7 @@ impl KeyContext<'_, '_> {
             KeyAction::Wheel(turn) => self.turn(turn, Draft::wheel),
             // `nudge` hears it.
             KeyAction::Nudge(..) if self.unit_in_question().is_none() => self.ignore(NO_UNIT),
+            KeyAction::Nudge(..) if !self.can_be_drafted() => self.ignore(self.nothing_to_turn()),
             KeyAction::RestoreCoherency if self.unit_in_question().is_none() => self.ignore(NO_UNIT),
             KeyAction::RestoreCoherency => drop(self.restore_coherency.write(RestoreCoherency)),
             KeyAction::Confirm => self.confirm(),
@@ -303,6 +310,11 @@ impl KeyContext<'_, '_> {
     /// Submits the draft. If it is not allowed, the battle refuses it and says why.
     fn confirm(&mut self) {
         let checked = self.draft_check.0.as_ref().filter(|_| self.drafting.0.is_some());
+        // What is refused says so on the table already.
+        if let Some(why) = checked.and_then(|checked| checked.answer.as_ref().err()) {
+            emit(&UiEvent::KeyIgnored { why: why.text.clone() });
+            return;
+        }
         let drafted = checked.map(|checked| checked.command.clone());
         if let Some(command) = drafted.or_else(|| self.placing.command(&self.opened)) {
             return self.submit(command);
@@ -466,6 +478,13 @@ impl KeyContext<'_, '_> {
     fn resize(&mut self, turn: Turn) {
         let rules = &self.opened.game.setup().ruleset.mission;
         self.placing.resize(Measure::Radius, if turn == Turn::Left { -1.0 } else { 1.0 }, rules);
+    }
+
+    /// Whether there is a draft, or the selected unit can have one.
+    fn can_be_drafted(&self) -> bool {
+        let action = self.selection.action;
+        let of_selected = |unit| orders::draft_of(&self.opened, unit, action);
+        self.drafting.0.is_some() || self.selection.unit.and_then(of_selected).is_some()
     }
 
     /// Why the selected unit cannot be turned.

@@ -14,6 +14,7 @@ mod computing_hint;
 mod deployment_zones;
 mod exclusion_rings;
 mod exposure;
+mod fighters;
 mod fire_lines;
 mod ghosts;
 mod hover_tooltip;
@@ -79,6 +80,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_overlay::<coherency::Coherency>()
         .add_overlay::<run_limits::RunLimits>()
         .add_overlay::<paths::Paths>()
+        .add_overlay::<fighters::Fighters>()
         .add_overlay::<combat::CombatOverlay>()
         .add_overlay::<placing::PlacingOverlay>()
         .add_overlay::<callout::RefusalCallout>()

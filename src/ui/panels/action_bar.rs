@@ -9,7 +9,7 @@ use crate::game::phases::moving::kinds::Sequence;
 use crate::game::prompt::Form;
 use crate::game::terms::terms_of;
 use crate::rules::action::Action;
-use crate::ui::input::draft::{Draft, Hold, Purpose};
+use crate::ui::input::draft::{Draft, Ends, Hold, Purpose};
 use crate::ui::input::{ACTIONS, orders, placing};
 use crate::ui::open_game::GameRequest;
 use crate::ui::overlays::sentence;
@@ -50,6 +50,9 @@ fn guide(desk: &PanelContext) -> (String, &'static str) {
     if let Some(draft) = &desk.drafting.0 {
         let hint = match (draft.purpose, draft.hold) {
             (Purpose::Move(Action::OnMyTarget), _) => "Click the enemy model to aim at",
+            (_, Hold::Resting) if draft.ends == Ends::Exact => {
+                "Held exactly where you put it · K lets models slide to a legal place within half an inch"
+            }
             (_, Hold::Resting) => {
                 "Drag again to change it · Ctrl+drag moves one model · arrow keys move by 0.1\", with Shift 0.01\""
             }

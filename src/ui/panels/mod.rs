@@ -11,6 +11,7 @@ mod dialogs;
 mod dice_question;
 mod dice_strip;
 mod die;
+mod fight_panel;
 mod help;
 mod log;
 mod notice;
@@ -106,9 +107,10 @@ fn panels(mut contexts: EguiContexts, mut cx: PanelContext) -> Result {
         .frame(style::strip())
         .show(&mut whole, |ui| unit_strip::unit_strip_ui(ui, &mut cx, size));
     // An answer may need dice: they come first.
-    if cx.dice.0.is_none() {
+    if cx.dice.0.is_none() && !cx.playback.shows_fight() {
         question::question_ui(context, &mut cx);
     }
+    fight_panel::fight_ui(context, &mut cx, ACTION_BAR + height);
     if !cx.dice.asks_for_opening() {
         score::score_ui(context, &mut cx);
         brief::brief_ui(context, &mut cx);
