@@ -7,12 +7,14 @@
 
 pub mod axes;
 mod background_query;
+mod combat_preview;
 mod computing;
 mod cutaway;
 mod dice_throw;
 mod display;
 mod egui_throttle;
 pub mod events;
+mod fight_view;
 mod fire_odds;
 mod frame_pacing;
 mod going_look;
@@ -136,9 +138,10 @@ fn add_table(app: &mut App, game: Game, options: &WindowOptions) {
         sight_overlay::plugin,
         fire_odds::plugin,
         retreat_preview::plugin,
+        combat_preview::plugin,
+        fight_view::plugin,
         overlays::plugin,
-        dice_throw::plugin,
         playback::plugin,
     ))
-    .add_plugins((settings::plugin, handover::plugin, sheets::plugin));
+    .add_plugins((settings::plugin, handover::plugin, sheets::plugin, dice_throw::plugin));
 }

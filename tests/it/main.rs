@@ -27,6 +27,7 @@ mod missions;
 mod names;
 mod odds;
 mod paths;
+mod placing;
 mod random_tables;
 mod reach;
 mod refusals;

@@ -4,6 +4,7 @@
 //! The battle has moved on already: playback only delays what is shown, and any key or click goes on to the next part.
 
 mod captions;
+mod fight;
 mod salvo;
 mod state_words;
 mod throws;
@@ -15,6 +16,7 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
 use super::events::{UiEvent, emit};
+use super::input::InputSystems;
 use super::open_game::{GameChanged, GameSystems, OpenGame};
 use super::settings::Settings;
 use super::view_resource::AppViewExt;
@@ -30,6 +32,8 @@ use crate::rules::turn::{Phase, Turn};
 use crate::ui::scene::models::transform_of;
 pub(super) use captions::{Caption, CaptionKind};
 use captions::{LEAD_SECONDS, QUIET_SECONDS, begins, by_phase, of_phase, of_turn};
+pub(super) use fight::{FightStage, Success};
+use fight::{begins_stage, stage_of};
 use salvo::{Fall, tracers};
 pub(super) use salvo::{Fate, Tracer};
 use state_words::words_of;
@@ -65,6 +69,8 @@ struct Animations {
     phases: Vec<(f32, Turn)>,
     /// Words over units; the table counts as at rest while only they are left.
     words: Vec<StateWord>,
+    /// The stages of close combats, in order.
+    stages: Vec<FightStage>,
     /// Captions that have been reported.
     reported: usize,
     /// When everything but the words is over.
@@ -90,7 +96,10 @@ pub(super) struct PlaybackSystems;
 pub(super) fn plugin(app: &mut App) {
     app.init_view_resource::<Playback>()
         .add_systems(PreUpdate, start_playback.in_set(PlaybackSystems).after(GameSystems))
-        .add_systems(Update, (skip, advance).chain().before(super::scene::models::pose_models));
+        .add_systems(
+            Update,
+            (skip, advance).chain().after(InputSystems).before(super::scene::models::pose_models),
+        );
 }
 
 impl Playback {
@@ -142,6 +151,17 @@ impl Playback {
     pub fn turn(&self) -> Option<Turn> {
         let begun = self.animations.phases.iter().rev().find(|(start, _)| *start <= self.elapsed);
         begun.filter(|_| self.runs()).map(|(_, turn)| *turn)
+    }
+
+    /// The stage of a close combat that is shown now.
+    pub fn fight_stage(&self) -> Option<&FightStage> {
+        let stages = &self.animations.stages;
+        stages.iter().rev().find(|stage| stage.start <= self.elapsed && self.elapsed < stage.end)
+    }
+
+    /// Whether stages of a close combat are still to be shown: what it leads to waits until then.
+    pub fn shows_fight(&self) -> bool {
+        self.animations.stages.last().is_some_and(|stage| self.elapsed < stage.end)
     }
 
     /// The words over units, each with its share that has passed, from 0 to 1.
@@ -196,6 +216,17 @@ fn animations_of(
             _ => of_phase(setup, turn, part),
         });
         animations.phases.extend(begun.map(|turn| (before, turn)));
+        // A fight is shown once its caption has gone.
+        let caption = match caption {
+            Some(caption) if part.iter().any(begins_stage) => {
+                let caption = caption.at(before, before);
+                animations.end = caption.end;
+                animations.captions.push(caption);
+                animate(opened, part, facings, &mut dice, &mut animations);
+                continue;
+            }
+            caption => caption,
+        };
         animations.end += if caption.is_some() { LEAD_SECONDS } else { 0.0 };
         animate(opened, part, facings, &mut dice, &mut animations);
         match (caption, begun) {
@@ -225,7 +256,16 @@ fn animate(
 ) {
     let view = opened.game.battle().view();
     let (mut began, mut ends) = (animations.end, animations.end);
-    for fact in facts {
+    for (index, fact) in facts.iter().enumerate() {
+        if begins_stage(fact) {
+            ends = end_stage(&mut animations.stages, ends);
+            began = ends;
+            let rest = &facts[index..];
+            let length = rest.iter().skip(1).position(begins_stage).map_or(rest.len(), |next| next + 1);
+            let setup = opened.game.setup();
+            let stage = stage_of(setup, &rest[..length], animations.stages.last(), began);
+            animations.stages.push(stage);
+        }
         match fact {
             Fact::Shooting(shooting::kinds::Fact::SalvoFired { volleys, .. }) => {
                 let aimed = dice.salvo(volleys, ends);
@@ -258,10 +298,19 @@ fn animate(
             _ => {}
         }
     }
+    ends = end_stage(&mut animations.stages, ends);
     let words = words_of(facts).into_iter();
     animations.words.extend(words.map(|(unit, word)| StateWord::of(unit, word, ends)));
     let falls = animations.falls.values().map(Fall::end);
     animations.end = falls.fold(ends, f32::max);
+}
+
+/// The stage that is shown last stays as long as its dice roll; gives back when both are over.
+fn end_stage(stages: &mut [FightStage], ends: f32) -> f32 {
+    stages.last_mut().map_or(ends, |stage| {
+        stage.end = stage.end.max(ends);
+        stage.end
+    })
 }
 
 /// The walk of a model along a path, or its turn on the spot.
@@ -288,6 +337,9 @@ fn skip(
     let (elapsed, end) = (playback.elapsed, playback.animations.end);
     let captions = &playback.animations.captions;
     let stops = captions.iter().flat_map(|caption| [caption.start, caption.end]);
+    let stages = &playback.animations.stages;
+    let all = keys.just_pressed(KeyCode::Escape);
+    let stops = stops.chain(stages.iter().map(|stage| stage.start)).filter(|_| !all);
     let next = stops.filter(|stop| *stop > elapsed).fold(end, f32::min);
     playback.elapsed = next;
     // Words of what was skipped are read all the same.
@@ -315,6 +367,13 @@ fn advance(time: Res<Time<Real>>, mut playback: ResMut<Playback>, mut redraw: Me
     animations.tracers.retain(|tracer| tracer.lasts(elapsed));
     animations.falls.retain(|_, fall| fall.lasts(elapsed));
     animations.words.retain(|word| word.lasts(elapsed));
+    let before = elapsed - time.delta_secs().min(0.25);
+    for stage in animations.stages.iter().filter(|stage| (before..elapsed).contains(&stage.start)) {
+        emit(&UiEvent::FightStageShown {
+            combat: stage.combat,
+            dice: stage.dice.iter().map(|row| row.faces.len()).sum(),
+        });
+    }
     for caption in animations.captions[animations.reported..].iter().filter(|one| one.start <= elapsed) {
         emit(&UiEvent::CaptionShown { title: caption.title.clone(), lines: caption.lines.clone() });
         animations.reported += 1;
