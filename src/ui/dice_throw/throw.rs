@@ -201,3 +201,76 @@ fn poses(world: &PhysicsWorld, dice: &[RigidBodyHandle]) -> Vec<DiePose> {
         })
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use bevy_rapier3d::rapier::prelude::SharedShape;
+
+    use super::*;
+    use crate::ui::dice_throw::die::{SIDES, turn_to, value_of};
+
+    /// Throws that are simulated; `WARSTRIKE_THROWS` asks for more.
+    const THROWS: u64 = 150;
+
+    /// Bases and walls here and there on a table of 48 by 36 inches.
+    fn obstacles(rng: &mut ChaCha8Rng, count: usize) -> Vec<Collider> {
+        let mut obstacle = |index: usize| {
+            let at = Vec3::new(rng.random_range(0.0..48.0), 0.5, rng.random_range(0.0..36.0));
+            let turn = Quat::from_rotation_y(rng.random_range(0.0..3.0));
+            let shape = match index % 2 {
+                0 => SharedShape::cylinder(0.5, 0.5),
+                _ => SharedShape::cuboid(3.0, 1.0, 0.2),
+            };
+            Collider { shape, pose: Pose::from_parts(at, turn) }
+        };
+        (0..count).map(&mut obstacle).collect()
+    }
+
+    /// The value that a die shows.
+    fn shown(rotation: Quat) -> u8 {
+        let (side, _) = uppermost(rotation);
+        value_of(SIDES.iter().position(|other| *other == side).unwrap())
+    }
+
+    #[test]
+    fn the_decided_face_comes_up_and_no_die_is_left_askew_or_off_the_table() {
+        let asked = std::env::var("WARSTRIKE_THROWS").ok().and_then(|count| count.parse().ok());
+        let mut given_up = 0;
+        let throws = asked.unwrap_or(THROWS);
+        for seed in 0..throws {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            let count = rng.random_range(0..40);
+            let obstacles = obstacles(&mut rng, count);
+            let dice = rng.random_range(1..=if seed % 50 == 0 { 60 } else { 8 });
+            let bounds = [Vec2::ZERO, Vec2::new(48.0, 36.0)];
+            let (from, to) = (Vec2::new(rng.random_range(6.0..42.0), 1.0), Vec2::new(24.0, 8.0));
+            let throw = Throw { dice, edge: 0.7, bounds, from, to, obstacles: &obstacles, seed };
+            let Some(recording) = simulate(&throw) else {
+                given_up += 1;
+                continue;
+            };
+            for (index, die) in recording.frames.last().unwrap().iter().enumerate() {
+                let place = Vec2::new(die.at.x, die.at.z);
+                assert_eq!(place, place.clamp(bounds[0], bounds[1]), "seed {seed}: off the table");
+                assert!(die.at.y > 0.3, "seed {seed}: in the table");
+                let (slot, upright) = uppermost(die.rotation);
+                assert!(upright >= FLAT, "seed {seed}: askew");
+                let decided = rng.random_range(1..=6);
+                assert_eq!(shown(die.rotation * turn_to(decided, slot, index as u8)), decided, "seed {seed}");
+            }
+        }
+        // Another seed is tried for these.
+        assert!(given_up * 20 <= throws, "{given_up} of {throws} throws came to no rest");
+    }
+
+    #[test]
+    fn a_throw_tumbles_the_same_way_every_time() {
+        let throw = |seed| {
+            let bounds = [Vec2::ZERO, Vec2::splat(30.0)];
+            let (from, to) = (Vec2::new(15.0, 1.0), Vec2::new(15.0, 8.0));
+            simulate(&Throw { dice: 5, edge: 0.7, bounds, from, to, obstacles: &[], seed }).unwrap()
+        };
+        assert_eq!(throw(3), throw(3));
+        assert_ne!(throw(3), throw(4));
+    }
+}

@@ -49,6 +49,7 @@ fn pace_ui(ui: &mut Ui, cx: &mut PanelContext) {
     ui.spacing_mut().button_padding = bevy_egui::egui::vec2(6.0, 2.0);
     ui.spacing_mut().item_spacing.x = 2.0;
     ui.label(style::caption("Rolling"));
+    ui.add_space(6.0);
     for (pace, name) in DicePace::ALL {
         let chosen = cx.settings.dice == pace;
         let hint = "How long dice are seen rolling. Their faces are decided before.";

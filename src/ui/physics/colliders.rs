@@ -36,7 +36,8 @@ pub(in crate::ui) fn of_terrain(terrain: &Terrain) -> Vec<Collider> {
 
 /// The colliders of a prism: a cylinder, a convex solid, or one for each triangle of an outline that is not convex.
 pub(in crate::ui) fn of_prism(prism: Prism<'_>) -> Vec<Collider> {
-    let bottom = prism.bottom.min(prism.top - FLOOR_THICKNESS).max(0.0).min(prism.bottom);
+    // What lies on the table needs no thickness below it.
+    let bottom = (prism.top - FLOOR_THICKNESS).max(0.0).min(prism.bottom);
     let heights = [bottom, prism.top];
     match prism.outline {
         Shape::Circle { centre, radius } => vec![cylinder(*centre, *radius, heights)],
@@ -77,4 +78,42 @@ fn solid(corners: &[Point], heights: [f64; 2]) -> Option<Collider> {
         .flat_map(|&height| corners.iter().map(move |&corner| axes::in_scene(corner, height)))
         .collect();
     Some(Collider { shape: SharedShape::convex_hull(&points)?, pose: Pose::IDENTITY })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn prism(outline: &Shape, bottom: f64, top: f64) -> Vec<Collider> {
+        of_prism(Prism { piece: 0, outline, bottom, top })
+    }
+
+    fn volume(colliders: &[Collider]) -> f64 {
+        colliders.iter().map(|collider| f64::from(collider.shape.mass_properties(1.0).mass())).sum()
+    }
+
+    /// The collider of a prism is as large as what the rules measure, whatever its outline.
+    #[test]
+    fn a_prism_and_its_collider_have_the_same_volume_and_top() {
+        let square = Shape::Polygon(vec![[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]]);
+        let angle = vec![[0.0, 0.0], [6.0, 0.0], [6.0, 1.0], [1.0, 1.0], [1.0, 5.0], [0.0, 5.0]];
+        let round = Shape::Circle { centre: [2.0, -7.0], radius: 1.5 };
+        for (outline, area, parts) in
+            [(square, 12.0, 1), (Shape::Polygon(angle), 10.0, 4), (round, std::f64::consts::PI * 2.25, 1)]
+        {
+            let colliders = prism(&outline, 1.0, 3.5);
+            assert_eq!(colliders.len(), parts, "{outline:?}");
+            assert!((volume(&colliders) - area * 2.5).abs() < 1e-3, "{outline:?}");
+            assert!(colliders.iter().all(|collider| (collider.top() - 3.5).abs() < 1e-5), "{outline:?}");
+        }
+    }
+
+    /// The rules count floors as without thickness; dice need something to lie on.
+    #[test]
+    fn a_floor_has_its_thickness_below_its_top() {
+        let outline = Shape::Polygon(vec![[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]]);
+        let floor = prism(&outline, 3.0, 3.0);
+        assert!((volume(&floor) - 12.0 * FLOOR_THICKNESS).abs() < 1e-3);
+        assert!((floor[0].top() - 3.0).abs() < 1e-5);
+    }
 }
