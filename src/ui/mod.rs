@@ -7,11 +7,13 @@
 
 pub mod axes;
 mod background_query;
+mod combat_preview;
 mod computing;
 mod cutaway;
 mod display;
 mod egui_throttle;
 pub mod events;
+mod fight_view;
 mod fire_odds;
 mod frame_pacing;
 mod going_look;
@@ -133,6 +135,8 @@ fn add_table(app: &mut App, game: Game, options: &WindowOptions) {
         sight_overlay::plugin,
         fire_odds::plugin,
         retreat_preview::plugin,
+        combat_preview::plugin,
+        fight_view::plugin,
         overlays::plugin,
         playback::plugin,
     ))

@@ -27,6 +27,7 @@ mod missions;
 mod names;
 mod odds;
 mod paths;
+mod placing;
 mod random_tables;
 mod reach;
 mod refusals;
@@ -40,5 +41,6 @@ mod state;
 mod support;
 mod test_to_act;
 mod unit_moves;
+mod whole_games;
 #[cfg(feature = "gui")]
 mod window;

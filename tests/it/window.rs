@@ -3,11 +3,14 @@
 //! Needs Xvfb, xdotool and a Vulkan driver that draws in software. Without one of them these tests fail and say
 //! what to install.
 
+mod combat;
+mod deploy;
 mod dice;
 mod driver;
 mod fall_back;
 mod fire;
 mod hand;
+mod ignored_keys;
 mod picture;
 mod sight;
 mod turns;

@@ -105,6 +105,7 @@ pub(super) enum KeyAction {
     ToggleRetreatPreview,
     PreviewNextSide,
     PinPreview,
+    ToggleCombatPreview,
     NextRuleset,
     ToggleRuler,
     /// The overlay of this name.
@@ -117,6 +118,8 @@ pub(super) enum KeyAction {
     Wheel(Turn),
     Nudge(Direction, StepSize),
     RestoreCoherency,
+    HoldEnds,
+    PlaceRest,
     Confirm,
     GetDown,
     Stay,
@@ -182,6 +185,12 @@ impl KeyAction {
 pub(super) fn action(mode: Mode, place: KeyCode, shift: bool) -> Option<KeyAction> {
     let key = Key::Place(off_the_numpad(place));
     with_modifier(mode, key, shift)
+}
+
+/// Whether a key writes a letter or a digit.
+pub(super) fn is_typed(place: KeyCode) -> bool {
+    let name = format!("{place:?}");
+    name.starts_with("Key") || name.starts_with("Digit") || name.starts_with("Numpad")
 }
 
 /// What a letter does together with Ctrl.
@@ -389,6 +398,11 @@ const BINDINGS: &[Binding] = &[
         &[(key(KeyCode::KeyP), Do::PinPreview)],
         "Pin the fall-back preview, to compare; again: remove it.",
     ),
+    keys(
+        Inspect,
+        &[(key(KeyCode::KeyJ), Do::ToggleCombatPreview)],
+        "Show or hide the close combats that there would be as all stand; while you move, they show by themselves.",
+    ),
     keys(Inspect, &[(shift(KeyCode::KeyP), Do::NextRuleset)], "Compare the preview with the next ruleset."),
     keys(
         Inspect,
@@ -459,7 +473,22 @@ const BINDINGS: &[Binding] = &[
         "Move the models by 0.01\".",
     ),
     keys(Move, &[(key(KeyCode::KeyM), Do::RestoreCoherency)], "Bring the unit back into coherency (COH-1)."),
+    keys(
+        Move,
+        &[(key(KeyCode::KeyK), Do::HoldEnds)],
+        "Hold models exactly where they are put; again: let them slide to a legal place within half an inch.",
+    ),
     keys(Move, &[(key(KeyCode::Enter), Do::Confirm)], "Confirm the order."),
+    mouse(
+        Move,
+        "Click a line of the list, or the table",
+        "In deployment: pick a unit up; put an objective or an obstacle down; pick your edge.",
+    ),
+    keys(
+        Move,
+        &[(shift(KeyCode::Enter), Do::PlaceRest)],
+        "In deployment: let the program place the rest of your units.",
+    ),
     keys(
         Move,
         &[(key(KeyCode::Escape), Do::Cancel)],
@@ -594,7 +623,8 @@ mod tests {
             (Mode::Question, KeyCode::Digit1, false, Some(KeyAction::Answer(0)), "a question"),
             (Mode::Dice, KeyCode::NumpadEnter, false, Some(KeyAction::AcceptDice), "dice"),
             (Mode::View, KeyCode::KeyG, false, None, "no key of the view"),
-            (Mode::Play, KeyCode::KeyK, false, None, "no key at all"),
+            (Mode::Play, KeyCode::Enter, true, Some(KeyAction::PlaceRest), "Enter with Shift"),
+            (Mode::Play, KeyCode::KeyY, false, None, "no key at all"),
         ] {
             assert_eq!(action(mode, place, shift), expected, "{reason}");
         }

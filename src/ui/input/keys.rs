@@ -8,19 +8,23 @@ use bevy::prelude::*;
 
 use super::bindings::{self, KeyAction, Mode, Turn};
 use super::choices::Choices;
-use super::draft::{Draft, Drafting, Hold};
+use super::draft::{Draft, Drafting, Ends, Hold, Purpose};
 use super::draft_check::DraftCheck;
+use super::placing::{Measure, Placing, TokenKind};
 use super::ruler::Ruler;
 use super::{Dialog, Screen, Selection, Sheet, orders, pointer_input, screenshot};
 use crate::game::engine::command::Command;
+use crate::game::phases::close_combat::groups::groups;
 use crate::game::prompt::Form;
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, Side, UnitId};
+use crate::ui::combat_preview::CombatPreview;
 use crate::ui::cutaway::Cutaway;
 use crate::ui::events::{UiEvent, emit};
 use crate::ui::hand_dice::{DiceRequest, HandDice};
 use crate::ui::move_planner::RestoreCoherency;
 use crate::ui::open_game::{GameRequest, Notice, OpenGame};
+use crate::ui::playback::Playback;
 use crate::ui::retreat_preview::{RetreatPreview, RetreatPreviewQuery, next_ruleset};
 use crate::ui::scene::camera::GoToView;
 use crate::ui::settings::Settings;
@@ -32,6 +36,7 @@ const TURN_DEGREES: f64 = 15.0;
 
 const NO_UNIT: &str = "Select a unit first.";
 const NO_DRAFT: &str = "Drag a unit first.";
+const OVER: &str = "The battle is over: look around, undo, or load another game.";
 
 /// What keys read and change.
 #[derive(bevy::ecs::system::SystemParam)]
@@ -41,6 +46,7 @@ pub(super) struct KeyContext<'w, 's> {
     drafting: ResMut<'w, Drafting>,
     draft_check: Res<'w, DraftCheck>,
     choices: Res<'w, Choices>,
+    placing: ResMut<'w, Placing>,
     selection: ResMut<'w, Selection>,
     screen: ResMut<'w, Screen>,
     cutaway: ResMut<'w, Cutaway>,
@@ -48,6 +54,8 @@ pub(super) struct KeyContext<'w, 's> {
     sight_overlay: ResMut<'w, SightOverlay>,
     retreat_preview: ResMut<'w, RetreatPreview>,
     previews: Res<'w, RetreatPreviewQuery>,
+    combat_preview: ResMut<'w, CombatPreview>,
+    playback: Res<'w, Playback>,
     overlays: ResMut<'w, ToggledOverlays>,
     settings: ResMut<'w, Settings>,
     requests: MessageWriter<'w, GameRequest>,
@@ -59,6 +67,10 @@ pub(super) struct KeyContext<'w, 's> {
 /// Does what the pressed keys mean.
 pub(super) fn keys(places: Res<ButtonInput<KeyCode>>, letters: Res<ButtonInput<Key>>, mut cx: KeyContext) {
     if cx.screen.brief == Sheet::Shown && cx.put_brief_away(&places) {
+        return;
+    }
+    // A fight that is played back has all keys: each goes on to its next stage.
+    if cx.playback.shows_fight() {
         return;
     }
     for place in places.get_just_pressed() {
@@ -124,6 +136,8 @@ impl KeyContext<'_, '_> {
             self.perform(action);
         } else if find(Mode::Question).is_some() {
             self.ignore("There is no question to answer with this key.");
+        } else if bindings::is_typed(place) && find(Mode::Always).is_none() {
+            self.ignore("This key has no meaning here: F1 lists all keys.");
         }
     }
 
@@ -154,6 +168,7 @@ impl KeyContext<'_, '_> {
             KeyAction::LevelUp => self.change_level(1),
             KeyAction::LevelDown => self.change_level(-1),
             KeyAction::ToggleSightLines => self.toggle_sight_lines(),
+            KeyAction::ReverseSightLines if self.unit_in_question().is_none() => self.ignore(NO_UNIT),
             KeyAction::ReverseSightLines => self.sight_overlay.reverse(),
             KeyAction::ToggleExposureMap => {
                 let is_shown = self.sight_overlay.map.is_some();
@@ -166,6 +181,7 @@ impl KeyContext<'_, '_> {
                 self.retreat_preview.show_next_side(side);
             }
             KeyAction::PinPreview => self.pin_preview(),
+            KeyAction::ToggleCombatPreview => self.toggle_combat_preview(),
             KeyAction::NextRuleset => self.compare_with_next_ruleset(),
             KeyAction::ToggleRuler => {
                 self.ruler.toggle();
@@ -174,12 +190,15 @@ impl KeyContext<'_, '_> {
             KeyAction::ToggleOverlay(name) => self.overlays.toggle(name),
             KeyAction::NextUnit => self.select_next_unit(),
             KeyAction::Choose(action) => self.choose(action),
-            KeyAction::FixCorner => self.change_draft(pointer_input::fix_corner),
-            KeyAction::RemoveCorner => self.change_draft(Draft::drop_corner),
+            KeyAction::FixCorner => self.fix_corner(),
+            KeyAction::RemoveCorner => self.remove_corner(),
+            KeyAction::HoldEnds => self.hold_ends(),
+            KeyAction::PlaceRest => self.place_rest(),
             KeyAction::Turn(turn) => self.turn(turn, Draft::turn),
             KeyAction::Wheel(turn) => self.turn(turn, Draft::wheel),
             // `nudge` hears it.
             KeyAction::Nudge(..) if self.unit_in_question().is_none() => self.ignore(NO_UNIT),
+            KeyAction::Nudge(..) if !self.can_be_drafted() => self.ignore(self.nothing_to_turn()),
             KeyAction::RestoreCoherency if self.unit_in_question().is_none() => self.ignore(NO_UNIT),
             KeyAction::RestoreCoherency => drop(self.restore_coherency.write(RestoreCoherency)),
             KeyAction::Confirm => self.confirm(),
@@ -248,6 +267,8 @@ impl KeyContext<'_, '_> {
             self.request(GameRequest::Dice(DiceRequest::Cancel));
         } else if let Some(picked) = picked.filter(|picked| !picked.is_empty()) {
             picked.clear();
+        } else if self.placing.token.is_some() && self.placing.clear() {
+            emit(&UiEvent::DraftDropped);
         } else if self.ruler.is_out() {
             *self.ruler = Ruler::Away;
         } else if self.sight_overlay.direction.is_some() && self.drafting.0.is_none() {
@@ -265,8 +286,10 @@ impl KeyContext<'_, '_> {
             self.opened.notice = None;
         } else if self.screen.rule.is_some() {
             self.screen.rule = None;
-        } else {
+        } else if self.selection.unit.is_some() {
             self.selection.unit = None;
+        } else if self.drafting.0.is_none() && self.placing.token.is_none() {
+            emit(&UiEvent::KeyIgnored { why: "Nothing is open or selected.".to_owned() });
         }
     }
 
@@ -287,9 +310,35 @@ impl KeyContext<'_, '_> {
     /// Submits the draft. If it is not allowed, the battle refuses it and says why.
     fn confirm(&mut self) {
         let checked = self.draft_check.0.as_ref().filter(|_| self.drafting.0.is_some());
-        match checked.map(|checked| checked.command.clone()) {
-            Some(command) => self.submit(command),
-            None => self.ignore("There is no order to confirm: drag a unit, or click an enemy to fire at."),
+        // What is refused says so on the table already.
+        if let Some(why) = checked.and_then(|checked| checked.answer.as_ref().err()) {
+            emit(&UiEvent::KeyIgnored { why: why.text.clone() });
+            return;
+        }
+        let drafted = checked.map(|checked| checked.command.clone());
+        if let Some(command) = drafted.or_else(|| self.placing.command(&self.opened)) {
+            return self.submit(command);
+        }
+        match self.choices.barred(Action::Advance).cloned() {
+            Some(refusal) if self.selection.unit.is_some() => {
+                self.opened.notice = Some(Notice::Refused(refusal));
+            }
+            _ => self.ignore(self.nothing_to_confirm()),
+        }
+    }
+
+    /// Why there is nothing to confirm.
+    fn nothing_to_confirm(&self) -> &'static str {
+        let form = self.opened.prompt().map(|prompt| prompt.form);
+        match form {
+            None => OVER,
+            _ if self.placing.token.is_some() => "Click the table where it should lie first.",
+            Some(Form::PlaceUnit) => "There is nothing to confirm: put a unit on its zone first.",
+            Some(Form::Options) => "Choose one of the answers: their keys stand beside them.",
+            Some(Form::MoveUnit { .. }) => "There is nothing to confirm: drag the unit where it goes.",
+            Some(Form::ActivateUnit) => {
+                "There is no order to confirm: drag a unit, or click an enemy to fire at."
+            }
         }
     }
 
@@ -302,9 +351,15 @@ impl KeyContext<'_, '_> {
 
     /// Chooses by which action the draft, or the next one, moves.
     fn choose(&mut self, action: Action) {
-        if orders::asked_to_move(&self.opened).is_some() {
-            self.ignore("The unit is in the middle of its action.");
-            return;
+        let why = match self.opened.prompt().map(|prompt| prompt.form) {
+            None => Some(OVER),
+            Some(Form::PlaceUnit) => Some("Units are being placed: their actions follow in the first turn."),
+            Some(Form::MoveUnit { .. }) => Some("The unit is in the middle of its action."),
+            Some(Form::Options) => Some("Answer the question first."),
+            Some(Form::ActivateUnit) => None,
+        };
+        if let Some(why) = why {
+            return self.ignore(why);
         }
         emit(&UiEvent::ActionChosen { action });
         self.selection.action = action;
@@ -336,7 +391,12 @@ impl KeyContext<'_, '_> {
 
     /// Moves the draft by floors; without one, changes how many levels of buildings are shown.
     fn change_level(&mut self, floors: i32) {
+        let terrain = self.opened.game.battle().view().terrain();
+        let has_floors = |draft: &Draft| draft.models.iter().any(|one| terrain.heights_at(one.at).len() > 1);
         match &mut self.drafting.0 {
+            Some(draft) if !has_floors(draft) => {
+                self.ignore("There is no other floor where these models are.")
+            }
             Some(draft) => draft.raise(floors),
             None => {
                 self.cutaway.look_higher(floors);
@@ -345,10 +405,48 @@ impl KeyContext<'_, '_> {
         }
     }
 
-    fn change_draft(&mut self, change: fn(&mut Draft)) {
+    fn fix_corner(&mut self) {
         match &mut self.drafting.0 {
-            Some(draft) => change(draft),
+            Some(draft) if draft.purpose == Purpose::Deploy => {
+                self.ignore("A unit that is placed has no path, and so no corners.");
+            }
+            Some(draft) => pointer_input::fix_corner(draft),
             None => self.ignore(NO_DRAFT),
+        }
+    }
+
+    fn remove_corner(&mut self) {
+        match &mut self.drafting.0 {
+            Some(draft) if draft.models.iter().all(|model| model.corners.is_empty()) => {
+                self.ignore("The paths have no corner to remove.");
+            }
+            Some(draft) => draft.drop_corner(),
+            None => self.ignore(NO_DRAFT),
+        }
+    }
+
+    /// Lets ends slide to a legal place near by, or holds them exactly where they are put.
+    fn hold_ends(&mut self) {
+        let Some(draft) = &mut self.drafting.0 else { return self.ignore(NO_DRAFT) };
+        draft.ends = match draft.ends {
+            Ends::Slide => Ends::Exact,
+            Ends::Exact => Ends::Slide,
+        };
+        let exact = draft.ends == Ends::Exact;
+        if exact {
+            draft.restore_drawn();
+        }
+        emit(&UiEvent::EndsHeld { exact });
+    }
+
+    /// Leaves the rest of the deploying side's units to the program.
+    fn place_rest(&mut self) {
+        match orders::still_to_place(&self.opened).first() {
+            Some(unit) => {
+                self.drafting.0 = None;
+                self.placing.leave_rest(unit.side);
+            }
+            None => self.ignore("No unit waits to be placed."),
         }
     }
 
@@ -358,15 +456,43 @@ impl KeyContext<'_, '_> {
             Turn::Left => TURN_DEGREES,
             Turn::Right => -TURN_DEGREES,
         };
+        if self.placing.token.as_ref().is_some_and(|token| matches!(token.kind, TokenKind::Obstacle(_))) {
+            return self.resize(turn);
+        }
         if self.drafting.0.is_none() {
             let Some(unit) = self.selection.unit else { return self.ignore(NO_UNIT) };
             self.drafting.0 = orders::draft_of(&self.opened, unit, self.selection.action);
+            if self.drafting.0.is_none() {
+                return self.ignore(self.nothing_to_turn());
+            }
         }
         if let Some(draft) = &mut self.drafting.0 {
             if draft.hold == Hold::Resting {
                 draft.hold_all();
             }
             change(draft, degrees);
+        }
+    }
+
+    /// Makes the obstacle that is being placed smaller or larger.
+    fn resize(&mut self, turn: Turn) {
+        let rules = &self.opened.game.setup().ruleset.mission;
+        self.placing.resize(Measure::Radius, if turn == Turn::Left { -1.0 } else { 1.0 }, rules);
+    }
+
+    /// Whether there is a draft, or the selected unit can have one.
+    fn can_be_drafted(&self) -> bool {
+        let action = self.selection.action;
+        let of_selected = |unit| orders::draft_of(&self.opened, unit, action);
+        self.drafting.0.is_some() || self.selection.unit.and_then(of_selected).is_some()
+    }
+
+    /// Why the selected unit cannot be turned.
+    fn nothing_to_turn(&self) -> &'static str {
+        match self.opened.prompt().map(|prompt| prompt.form) {
+            None => OVER,
+            Some(Form::PlaceUnit) => "Pick the unit up from the list on the right first.",
+            _ => "This unit may not move now.",
         }
     }
 
@@ -399,6 +525,9 @@ impl KeyContext<'_, '_> {
     /// Shows or hides the lines of sight; with the pointer over an enemy, those to it.
     fn toggle_sight_lines(&mut self) {
         let own = self.unit_in_question();
+        if own.is_none() {
+            return self.ignore(NO_UNIT);
+        }
         let is_enemy = |model: &ModelId| own.is_some_and(|unit| unit.side != model.unit.side);
         self.sight_overlay.toggle(self.selection.hovered.filter(is_enemy));
     }
@@ -406,8 +535,21 @@ impl KeyContext<'_, '_> {
     /// Shows or hides where the unit would fall back; with the pointer over another unit, where that one would.
     fn toggle_retreat_preview(&mut self) {
         let own = self.unit_in_question();
+        if own.is_none() && self.selection.hovered.is_none() && self.retreat_preview.shown.is_none() {
+            return self.ignore("Select a unit first, or point at one.");
+        }
         let hovered = self.selection.hovered.map(|model| model.unit);
         self.retreat_preview.toggle(hovered.filter(|unit| own.is_some_and(|own| own != *unit)));
+    }
+
+    /// Shows or hides the close combats that there would be as all stand.
+    fn toggle_combat_preview(&mut self) {
+        let battle = self.opened.game.battle();
+        if !self.combat_preview.as_all_stand && groups(battle.view()).is_empty() {
+            return self
+                .ignore("As all stand, no unit that has moved is near enough to an enemy to fight (CC-1).");
+        }
+        self.combat_preview.as_all_stand = !self.combat_preview.as_all_stand;
     }
 
     fn pin_preview(&mut self) {
@@ -422,6 +564,9 @@ impl KeyContext<'_, '_> {
 
     /// After the last ruleset, with none.
     fn compare_with_next_ruleset(&mut self) {
+        if self.retreat_preview.shown.is_none() {
+            return self.ignore("There is no preview to compare: show one with F first.");
+        }
         let present = &self.opened.game.setup().ruleset;
         let data = self.opened.data.as_deref();
         let shown = self.retreat_preview.ruleset.as_deref();

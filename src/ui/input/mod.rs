@@ -17,6 +17,7 @@ mod keys;
 mod nudge;
 pub(super) mod orders;
 mod picker;
+pub(super) mod placing;
 pub(super) mod pointer_input;
 pub(super) mod ruler;
 pub(super) mod screenshot;
@@ -114,11 +115,12 @@ pub(super) fn plugin(app: &mut App) {
         .init_view_resource::<draft::Drafting>()
         .init_view_resource::<draft_check::DraftCheck>()
         .init_view_resource::<choices::Choices>()
+        .init_view_resource::<placing::Placing>()
         .init_view_resource::<ruler::Ruler>()
         .init_view_resource::<ruler::UnderPointer>()
         .init_resource::<draft::AnnouncedRun>()
         .init_resource::<pointer_input::Gesture>()
-        .add_systems(PreUpdate, sync_draft_to_decision.after(GameSystems))
+        .add_systems(PreUpdate, (sync_draft_to_decision, placing::sync_to_decision).after(GameSystems))
         .add_systems(
             Update,
             (
@@ -129,6 +131,8 @@ pub(super) fn plugin(app: &mut App) {
                 keys::keys,
                 dice_keys::enter_dice,
                 nudge::nudge,
+                placing::check_token,
+                placing::place_the_rest,
                 draft_check::check_draft,
                 choices::update_choices,
             )
@@ -174,7 +178,15 @@ fn sync_draft_to_decision(
                 }
             };
         }
-        Some((Form::Options, unit)) => selection.unit = unit.or(selection.unit),
+        Some((Form::Options, unit)) => {
+            selection.unit = unit.or(selection.unit);
+            let moving = orders::asked_combat_move(&opened);
+            drafting.0 = moving.and_then(|(unit, by)| Draft::of_combat_move(&view, unit, by));
+        }
+        Some((Form::PlaceUnit, Some(unit))) => {
+            selection.unit = Some(unit);
+            drafting.0 = Draft::of_arrival(&view, unit);
+        }
         Some((Form::PlaceUnit | Form::ActivateUnit, _)) | None => {}
     }
     if selection.unit.is_some_and(|unit| view.unit(unit).is_none()) {

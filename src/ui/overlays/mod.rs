@@ -9,10 +9,12 @@ mod awareness_rings;
 mod callout;
 mod caption;
 mod coherency;
+mod combat;
 mod computing_hint;
 mod deployment_zones;
 mod exclusion_rings;
 mod exposure;
+mod fighters;
 mod fire_lines;
 mod ghosts;
 mod hover_tooltip;
@@ -23,6 +25,7 @@ mod objectives;
 mod overlay;
 mod overlay_painter;
 mod paths;
+mod placing;
 mod profile;
 pub(super) mod question_frame;
 mod reach;
@@ -41,6 +44,7 @@ use bevy::prelude::*;
 
 pub(super) use acted_marks::check_mark;
 pub(super) use callout::sentence;
+pub(super) use combat::COMBAT;
 use overlay::AppOverlayExt;
 pub(super) use overlay::OverlaySystems;
 
@@ -76,6 +80,9 @@ pub(super) fn plugin(app: &mut App) {
         .add_overlay::<coherency::Coherency>()
         .add_overlay::<run_limits::RunLimits>()
         .add_overlay::<paths::Paths>()
+        .add_overlay::<fighters::Fighters>()
+        .add_overlay::<combat::CombatOverlay>()
+        .add_overlay::<placing::PlacingOverlay>()
         .add_overlay::<callout::RefusalCallout>()
         .add_overlay::<fire_lines::FireLines>()
         .add_overlay::<teardrop::TeardropOverlay>()

@@ -5,11 +5,13 @@
 
 mod action_bar;
 mod brief;
+mod combat_panel;
 mod condition;
 mod dialogs;
 mod dice_question;
 mod dice_strip;
 mod die;
+mod fight_panel;
 mod help;
 mod log;
 mod notice;
@@ -28,6 +30,7 @@ mod unit_strip;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use super::combat_preview::{CombatLinks, CombatOdds};
 use super::computing::Computing;
 use super::cutaway::Cutaway;
 use super::fire_odds::FireOdds;
@@ -35,6 +38,7 @@ use super::hand_dice::HandDice;
 use super::input::choices::Choices;
 use super::input::draft::Drafting;
 use super::input::draft_check::DraftCheck;
+use super::input::placing::Placing;
 use super::input::ruler::Ruler;
 use super::input::{Screen, Selection};
 use super::open_game::{GameRequest, OpenGame};
@@ -59,8 +63,11 @@ struct PanelContext<'w> {
     ruler: ResMut<'w, Ruler>,
     sight_overlay: ResMut<'w, SightOverlay>,
     fire_odds: Res<'w, FireOdds>,
+    combat_links: Res<'w, CombatLinks>,
+    combat_odds: Res<'w, CombatOdds>,
     computing: Res<'w, Computing>,
     choices: Res<'w, Choices>,
+    placing: ResMut<'w, Placing>,
     playback: Res<'w, Playback>,
     pointed: ResMut<'w, PointedUnit>,
     settings: ResMut<'w, Settings>,
@@ -100,9 +107,10 @@ fn panels(mut contexts: EguiContexts, mut cx: PanelContext) -> Result {
         .frame(style::strip())
         .show(&mut whole, |ui| unit_strip::unit_strip_ui(ui, &mut cx, size));
     // An answer may need dice: they come first.
-    if cx.dice.0.is_none() {
+    if cx.dice.0.is_none() && !cx.playback.shows_fight() {
         question::question_ui(context, &mut cx);
     }
+    fight_panel::fight_ui(context, &mut cx, ACTION_BAR + height);
     if !cx.dice.asks_for_opening() {
         score::score_ui(context, &mut cx);
         brief::brief_ui(context, &mut cx);
@@ -138,6 +146,7 @@ fn side_ui(ui: &mut egui::Ui, cx: &mut PanelContext) {
     paragraph::paragraph_ui(ui, cx);
     unit_panel::unit_panel_ui(ui, cx);
     waiting_ui(ui, cx, |ui, cx| {
+        combat_panel::combat_panel_ui(ui, cx);
         odds_panel::odds_panel_ui(ui, cx);
         shooters::shooters_ui(ui, cx);
     });

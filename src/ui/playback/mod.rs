@@ -4,6 +4,7 @@
 //! The battle has moved on already: playback only delays what is shown, and any key or click goes on to the next part.
 
 mod captions;
+mod fight;
 mod salvo;
 mod state_words;
 mod walk;
@@ -14,6 +15,7 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
 use super::events::{UiEvent, emit};
+use super::input::InputSystems;
 use super::open_game::{GameChanged, GameSystems, OpenGame};
 use super::view_resource::AppViewExt;
 use crate::game::engine::fact::Fact;
@@ -26,6 +28,8 @@ use crate::rules::turn::{Phase, Turn};
 use crate::ui::scene::models::transform_of;
 pub(super) use captions::{Caption, CaptionKind, CaptionLine};
 use captions::{LEAD_SECONDS, QUIET_SECONDS, begins, by_phase, of_phase, of_turn};
+use fight::{begins_stage, stage_of};
+pub(super) use fight::{FightStage, Success};
 use salvo::{Fall, tracers};
 pub(super) use salvo::{Fate, Tracer};
 use state_words::words_of;
@@ -53,6 +57,8 @@ struct Animations {
     phases: Vec<(f32, Turn)>,
     /// Words over units; the table counts as at rest while only they are left.
     words: Vec<StateWord>,
+    /// The stages of close combats, in order.
+    stages: Vec<FightStage>,
     /// Captions that have been reported.
     reported: usize,
     /// When everything but the words is over.
@@ -74,7 +80,10 @@ impl Animations {
 pub(super) fn plugin(app: &mut App) {
     app.init_view_resource::<Playback>()
         .add_systems(PreUpdate, start_playback.after(GameSystems))
-        .add_systems(Update, (skip, advance).chain().before(super::scene::models::pose_models));
+        .add_systems(
+            Update,
+            (skip, advance).chain().after(InputSystems).before(super::scene::models::pose_models),
+        );
 }
 
 impl Playback {
@@ -111,6 +120,17 @@ impl Playback {
     pub fn turn(&self) -> Option<Turn> {
         let begun = self.animations.phases.iter().rev().find(|(start, _)| *start <= self.elapsed);
         begun.filter(|_| self.runs()).map(|(_, turn)| *turn)
+    }
+
+    /// The stage of a close combat that is shown now.
+    pub fn fight_stage(&self) -> Option<&FightStage> {
+        let stages = &self.animations.stages;
+        stages.iter().rev().find(|stage| stage.start <= self.elapsed && self.elapsed < stage.end)
+    }
+
+    /// Whether stages of a close combat are still to be shown: what it leads to waits until then.
+    pub fn shows_fight(&self) -> bool {
+        self.animations.stages.last().is_some_and(|stage| self.elapsed < stage.end)
     }
 
     /// The words over units, each with its share that has passed, from 0 to 1.
@@ -155,6 +175,17 @@ fn animations_of(opened: &OpenGame, facts: &[Fact], facings: &BTreeMap<ModelId, 
             _ => of_phase(setup, turn, part),
         });
         animations.phases.extend(begun.map(|turn| (before, turn)));
+        // A fight is shown once its caption has gone.
+        let caption = match caption {
+            Some(caption) if part.iter().any(begins_stage) => {
+                let caption = caption.at(before, before);
+                animations.end = caption.end;
+                animations.captions.push(caption);
+                animate(opened, part, facings, &mut animations);
+                continue;
+            }
+            caption => caption,
+        };
         animations.end += if caption.is_some() { LEAD_SECONDS } else { 0.0 };
         let words = animations.words.len();
         animate(opened, part, facings, &mut animations);
@@ -181,7 +212,16 @@ fn animations_of(opened: &OpenGame, facts: &[Fact], facings: &BTreeMap<ModelId, 
 fn animate(opened: &OpenGame, facts: &[Fact], facings: &BTreeMap<ModelId, f64>, animations: &mut Animations) {
     let view = opened.game.battle().view();
     let (mut began, mut ends) = (animations.end, animations.end);
-    for fact in facts {
+    for (index, fact) in facts.iter().enumerate() {
+        if begins_stage(fact) {
+            ends = ends.max(animations.stages.last().map_or(ends, |stage| stage.end));
+            began = ends;
+            let rest = &facts[index..];
+            let length = rest.iter().skip(1).position(begins_stage).map_or(rest.len(), |next| next + 1);
+            let setup = opened.game.setup();
+            let stage = stage_of(setup, &rest[..length], animations.stages.last(), began);
+            animations.stages.push(stage);
+        }
         match fact {
             Fact::Shooting(shooting::kinds::Fact::SalvoFired { .. }) => {
                 let (tracers, end) = tracers(&view, fact, ends);
@@ -209,6 +249,7 @@ fn animate(opened: &OpenGame, facts: &[Fact], facings: &BTreeMap<ModelId, f64>, 
             _ => {}
         }
     }
+    ends = ends.max(animations.stages.last().map_or(ends, |stage| stage.end));
     let words = words_of(facts).into_iter();
     animations.words.extend(words.map(|(unit, word)| StateWord::of(unit, word, ends)));
     let falls = animations.falls.values().map(Fall::end);
@@ -239,6 +280,9 @@ fn skip(
     let (elapsed, end) = (playback.elapsed, playback.animations.end);
     let captions = &playback.animations.captions;
     let stops = captions.iter().flat_map(|caption| [caption.start, caption.end]);
+    let stages = &playback.animations.stages;
+    let all = keys.just_pressed(KeyCode::Escape);
+    let stops = stops.chain(stages.iter().map(|stage| stage.start)).filter(|_| !all);
     let next = stops.filter(|stop| *stop > elapsed).fold(end, f32::min);
     playback.elapsed = next;
     // Words of what was skipped are read all the same.
@@ -266,6 +310,10 @@ fn advance(time: Res<Time<Real>>, mut playback: ResMut<Playback>, mut redraw: Me
     animations.tracers.retain(|tracer| tracer.lasts(elapsed));
     animations.falls.retain(|_, fall| fall.lasts(elapsed));
     animations.words.retain(|word| word.lasts(elapsed));
+    let before = elapsed - time.delta_secs().min(0.25);
+    for stage in animations.stages.iter().filter(|stage| (before..elapsed).contains(&stage.start)) {
+        emit(&UiEvent::FightStageShown { combat: stage.combat, dice: stage.dice.iter().map(|row| row.faces.len()).sum() });
+    }
     for caption in animations.captions[animations.reported..].iter().filter(|one| one.start <= elapsed) {
         let lines = caption.lines.iter().map(|line| line.text.clone()).collect();
         emit(&UiEvent::CaptionShown { title: caption.title.clone(), lines });

@@ -54,7 +54,7 @@ const NEAR: f32 = 40.0;
 const MARGIN: f32 = 1.7;
 
 /// A view known by heart.
-#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Message, Clone, Copy, Debug, PartialEq)]
 pub(in crate::ui) enum GoToView {
     /// Slanted, the whole table.
     Home,
@@ -64,6 +64,13 @@ pub(in crate::ui) enum GoToView {
     Behind(Side),
     /// The way it looks now, with this place in the middle, and no farther off than models are made out.
     Near(Place),
+    /// The way it looks now, with this place in the middle and what lies so many inches round it in the picture.
+    Frame {
+        /// The middle.
+        middle: Place,
+        /// Inches.
+        reach: f32,
+    },
 }
 
 /// The camera that sees the table.
@@ -234,12 +241,17 @@ fn go_to_view(
     let (table, free) = (opened.game.setup().level.table, viewport.free());
     let yaw = match view {
         GoToView::Behind(side) => yaw_behind(own_edge(opened.game.battle().view(), *side)),
-        GoToView::Home | GoToView::Top | GoToView::Near(_) => 0.0,
+        GoToView::Home | GoToView::Top | GoToView::Near(_) | GoToView::Frame { .. } => 0.0,
     };
     let (pitch, (radius, toward)) = match view {
         GoToView::Near(at) => {
             camera.target_focus = axes::place_in_scene(*at);
             camera.target_radius = camera.target_radius.min(NEAR);
+            return;
+        }
+        GoToView::Frame { middle, reach } => {
+            camera.target_focus = axes::place_in_scene(*middle);
+            camera.target_radius = reach / (SLOPE * FILL);
             return;
         }
         GoToView::Home => (HOME_PITCH, home_view(table, free)),
