@@ -28,8 +28,8 @@ use crate::rules::turn::{Phase, Turn};
 use crate::ui::scene::models::transform_of;
 pub(super) use captions::{Caption, CaptionKind, CaptionLine};
 use captions::{LEAD_SECONDS, QUIET_SECONDS, begins, by_phase, of_phase, of_turn};
-use fight::{begins_stage, stage_of};
 pub(super) use fight::{FightStage, Success};
+use fight::{begins_stage, stage_of};
 use salvo::{Fall, tracers};
 pub(super) use salvo::{Fate, Tracer};
 use state_words::words_of;
@@ -312,7 +312,10 @@ fn advance(time: Res<Time<Real>>, mut playback: ResMut<Playback>, mut redraw: Me
     animations.words.retain(|word| word.lasts(elapsed));
     let before = elapsed - time.delta_secs().min(0.25);
     for stage in animations.stages.iter().filter(|stage| (before..elapsed).contains(&stage.start)) {
-        emit(&UiEvent::FightStageShown { combat: stage.combat, dice: stage.dice.iter().map(|row| row.faces.len()).sum() });
+        emit(&UiEvent::FightStageShown {
+            combat: stage.combat,
+            dice: stage.dice.iter().map(|row| row.faces.len()).sum(),
+        });
     }
     for caption in animations.captions[animations.reported..].iter().filter(|one| one.start <= elapsed) {
         let lines = caption.lines.iter().map(|line| line.text.clone()).collect();
