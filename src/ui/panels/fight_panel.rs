@@ -1,6 +1,8 @@
 //! The fight in play: who takes part and in what state, and blow by blow what happens, with its dice.
 
-use bevy_egui::egui::{self, Align2, Color32, CornerRadius, Frame, Margin, Order, RichText, Stroke, Ui, vec2};
+use bevy_egui::egui::{
+    self, Align2, Color32, CornerRadius, Frame, Margin, Order, RichText, Stroke, Ui, vec2,
+};
 
 use super::die::die_ui;
 use super::top_bar::badge_ui;

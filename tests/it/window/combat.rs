@@ -108,7 +108,8 @@ fn moves_in_combat_are_drafted_and_rounds_are_shown() {
     }
     let view = game.battle().view();
     let usual = planned_moves(view, view.unit(unit("A1")).unwrap(), by);
-    let Order::CloseCombat(CombatOrder::MoveInCombat(order)) = &line[3].command.as_ref().unwrap().order else {
+    let Order::CloseCombat(CombatOrder::MoveInCombat(order)) = &line[3].command.as_ref().unwrap().order
+    else {
         panic!("{:?}", line[3].command)
     };
     assert_eq!(order.moves.len(), usual.len());

@@ -34,7 +34,8 @@ fn a_deployment_is_played_by_mouse_and_keys() {
     let display = Display::open();
     let mut window = Window::open(&display, &saves, &[&level, "--seed", "7"]);
     let game = Game::start(setup(&level), DiceChoice::Seed(7)).unwrap();
-    let Some(Decision { player, choice: Choice::Deployment(Asked::PickZone) }) = game.battle().decision() else {
+    let Some(Decision { player, choice: Choice::Deployment(Asked::PickZone) }) = game.battle().decision()
+    else {
         panic!("nobody is asked for an edge")
     };
     window.begin_from_above(&display);
