@@ -26,6 +26,7 @@ mod links;
 mod missions;
 mod names;
 mod odds;
+mod odds_of_orders;
 mod paths;
 mod placing;
 mod random_tables;
