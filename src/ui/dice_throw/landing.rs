@@ -5,6 +5,7 @@ use bevy::math::Vec2;
 use crate::game::engine::dice::Roller;
 use crate::game::engine::view::View;
 use crate::game::table_edge::{from_edge, own_edge, point_at};
+use crate::table::plane::distance;
 use crate::table::shape::Point;
 use crate::ui::axes;
 use crate::ui::physics::colliders::Collider;
@@ -47,9 +48,9 @@ pub(super) fn landing(view: View, roller: Roller, colliders: &[Collider], taken:
     };
     let cost = |at: Point| {
         let scene = flat(at);
-        let crowd = colliders.iter().filter(|collider| is_near(collider, scene)).count() as f64;
+        let crowd = colliders.iter().filter(|collider| collider.is_near(scene, SPREAD)).count() as f64;
         let lying = taken.iter().filter(|other| other.distance(scene) < 1.5 * SPREAD).count() as f64;
-        crowd * OBSTACLE_INCHES + lying * TAKEN_INCHES + crate::table::plane::distance(origin, at)
+        crowd * OBSTACLE_INCHES + lying * TAKEN_INCHES + distance(origin, at)
     };
     let best = places.map(place).min_by(|a, b| cost(*a).total_cmp(&cost(*b))).unwrap_or(origin);
     // The hand stays over the table.
@@ -74,10 +75,4 @@ fn clamp(value: f64, limit: f64) -> f64 {
 fn flat(point: Point) -> Vec2 {
     let at = axes::in_scene(point, 0.0);
     Vec2::new(at.x, at.z)
-}
-
-fn is_near(collider: &Collider, at: Vec2) -> bool {
-    let bounds = collider.shape.compute_aabb(&collider.pose);
-    let [low, high] = [bounds.mins, bounds.maxs].map(|corner| Vec2::new(corner.x, corner.z));
-    at.clamp(low, high).distance(at) < SPREAD
 }

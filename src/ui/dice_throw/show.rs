@@ -25,6 +25,8 @@ const EDGE: f32 = 0.75;
 const SMALL_EDGE: f32 = 0.55;
 /// More dice than these are small.
 const FEW: usize = 24;
+/// Obstacles farther than this from the place aimed at are left out, inches: no die rolls so far.
+const FAR: f32 = 16.0;
 /// Seeds tried before a volley is not shown rolling.
 const TRIES: u64 = 8;
 
@@ -146,13 +148,15 @@ impl Work {
             .into_iter()
             .enumerate()
             .map(|(index, (dice, edge, landing))| {
+                let near = self.colliders.iter().filter(|collider| collider.is_near(landing.to, FAR));
+                let obstacles: Vec<Collider> = near.cloned().collect();
                 let throw = |seed: u64| Throw {
                     dice,
                     edge,
                     bounds: [-self.size / 2.0, self.size / 2.0],
                     from: landing.from,
                     to: landing.to,
-                    obstacles: &self.colliders,
+                    obstacles: &obstacles,
                     seed,
                 };
                 let seed = self.seed * 1000 + index as u64 * TRIES;

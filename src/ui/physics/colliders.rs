@@ -27,6 +27,13 @@ impl Collider {
     pub fn top(&self) -> f32 {
         self.shape.compute_aabb(&self.pose).maxs.y
     }
+
+    /// Whether its bounds, seen from above, come nearer than so many inches to a point of the scene (x and z).
+    pub fn is_near(&self, at: Vec2, distance: f32) -> bool {
+        let bounds = self.shape.compute_aabb(&self.pose);
+        let [low, high] = [bounds.mins, bounds.maxs].map(|corner| Vec2::new(corner.x, corner.z));
+        at.clamp(low, high).distance(at) < distance
+    }
 }
 
 /// The colliders of all pieces.
