@@ -47,7 +47,11 @@ fn keys_of_actions_wait_for_the_first_turn() {
     let display = Display::open();
     let mut window = Window::open(&display, &saves, &[&level, "--seed", "7"]);
     window.begin_from_above(&display);
-    let keys =
-        [("1", "actions follow"), ("4", "actions follow"), ("Return", "put a unit on its zone"), ("b", "Select")];
+    let keys = [
+        ("1", "actions follow"),
+        ("4", "actions follow"),
+        ("Return", "put a unit on its zone"),
+        ("b", "Select"),
+    ];
     check(&display, &mut window, &keys);
 }
