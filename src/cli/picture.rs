@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 
 use warstrike::game::engine::play::Game;
 use warstrike::game::measure::Mark;
+use warstrike::game::phases::close_combat::groups::groups;
 use warstrike::game::sight::{Observation, sight};
 use warstrike::level::data_folder::DataFolder;
 use warstrike::rules::ids::{Side, UnitId};
@@ -40,6 +41,9 @@ pub(super) struct PictureArgs {
     /// Where a unit (A1), or each unit of a side (A), would fall back or rout now
     #[arg(long, value_name = "UNIT|SIDE", value_parser = parse_fall_back)]
     fallback: Option<PictureFallBack>,
+    /// The close combats of these units as all stand: who fights whom, and how it may go
+    #[arg(long, value_name = "UNIT", num_args = 1..)]
+    combat: Vec<UnitId>,
     /// Width and height in pixels
     #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = parse_size, default_value = "1440x900")]
     size: (u32, u32),
@@ -68,6 +72,8 @@ pub(super) fn picture(args: &PictureArgs, data: &DataFolder) -> ToolResult {
     {
         return Err(ToolError::Bad(format!("{}: there is no unit {unit} on the table", args.level)));
     }
+    check_combat(&opened.game, &args.combat)
+        .map_err(|why| ToolError::Bad(format!("{}: {why}", args.level)))?;
     let options = PictureOptions {
         out: args.out.clone().unwrap_or_else(|| usual_name(&args.level)),
         size: args.size,
@@ -79,6 +85,7 @@ pub(super) fn picture(args: &PictureArgs, data: &DataFolder) -> ToolResult {
         sight,
         exposure: args.exposure,
         fall_back: args.fallback,
+        combat: args.combat.clone(),
     };
     ui::picture(opened.game, options).map_err(|error| ToolError::Bad(error.to_string()))
 }
@@ -132,6 +139,21 @@ fn lines_of(game: &Game, arg: &SightArg) -> Result<PictureSight, String> {
         Some(best) => Ok(PictureSight { from, to: Some(best) }),
         None => Err(format!("{from} and {to} are on the same side")),
     }
+}
+
+/// Whether each of some units would be in a close combat as all stand.
+fn check_combat(game: &Game, units: &[UnitId]) -> Result<(), String> {
+    let view = game.battle().view();
+    let combats = groups(view);
+    for unit in units {
+        if view.standing(*unit).next().is_none() {
+            return Err(format!("there is no unit {unit} on the table"));
+        }
+        if !combats.iter().any(|group| group.attackers.contains(unit) || group.defenders.contains(unit)) {
+            return Err(format!("{unit} is in no close combat as all stand"));
+        }
+    }
+    Ok(())
 }
 
 /// In the working directory, with the name of the level or save.

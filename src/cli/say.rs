@@ -50,6 +50,8 @@ pub(super) fn say_refusal(out: &mut impl Write, line: usize, refusal: &Refusal) 
 fn say(out: &mut impl Write, sentence: &Sentence) -> ToolResult {
     match sentence.weight {
         Weight::Heading => writeln!(out, "\n{}", sentence.text)?,
+        Weight::Phase => writeln!(out, "— {}", sentence.text)?,
+        Weight::Quiet => writeln!(out, "— {}.", sentence.text)?,
         Weight::Line => writeln!(out, "{}{}", sentence.text, faces(&sentence.rolls))?,
     }
     for detail in &sentence.details {

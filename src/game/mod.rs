@@ -23,6 +23,8 @@ pub mod phases;
 pub mod placement;
 pub mod plan;
 pub mod prompt;
+pub mod score;
 pub mod sight;
 pub mod table_edge;
 pub mod terms;
+pub mod unit_summary;

@@ -25,6 +25,10 @@ pub(super) enum Task {
     RetreatPreview,
     /// The odds of fire.
     Odds,
+    /// Who would fight whom.
+    CombatLinks,
+    /// How close combats may go.
+    CombatForecast,
 }
 
 impl Task {
@@ -37,6 +41,8 @@ impl Task {
             Self::ExposureMap => "computing the exposure map …",
             Self::RetreatPreview => "computing the fall-back preview …",
             Self::Odds => "computing odds …",
+            Self::CombatLinks => "computing who fights whom …",
+            Self::CombatForecast => "computing the fight …",
         }
     }
 }

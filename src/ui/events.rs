@@ -39,6 +39,18 @@ pub enum UiEvent {
     Played { commands: usize },
     /// The battle asks a player; the choice is in the form of facts.
     Asked { player: Side, choice: serde_json::Value },
+    /// A phase or a turn is announced over the table, with what happened in it or before it.
+    CaptionShown { title: String, lines: Vec<String> },
+    /// The turn has gone to the other side.
+    HandedOver { to: Side, round: u8 },
+    /// The camera turns to the side whose turn begins, or no longer does.
+    CameraFollows { follows: bool },
+    /// The brief of the battle lies over the table.
+    BriefShown { title: String },
+    /// The score was shown or put away.
+    ScoreShown { shown: bool },
+    /// The result of the battle is shown.
+    ResultShown { winner: Option<Side>, text: String },
     /// The battle asks for dice of a side.
     DiceWanted { by: Side, dice: u32 },
     /// A die was entered.
@@ -49,6 +61,14 @@ pub enum UiEvent {
     ActionChosen { action: Action },
     /// A unit was picked up from the list of units to be placed.
     TakenFromTray { unit: UnitId },
+    /// An objective or an obstacle was put down at a point of the table.
+    TokenPut { at: [f64; 2], allowed: bool },
+    /// From now on the program places a side's units.
+    RestLeft { side: Side },
+    /// Ends that missed a legal place by a little have slid to it.
+    EndsSlid { unit: UnitId },
+    /// Whether ends slide or stay exactly where they are put.
+    EndsHeld { exact: bool },
     /// A unit follows the mouse.
     Dragging { unit: UnitId },
     /// It no longer does.
@@ -89,6 +109,16 @@ pub enum UiEvent {
         end: Option<RetreatEnd>,
         lost: usize,
         suppressed: Option<f64>,
+    },
+    /// A stage of a close combat is played back: the combat with its round, and so many dice.
+    FightStageShown { combat: Option<(u8, u8)>, dice: usize },
+    /// A close combat that there would be, who wins it by so many samples, and the linked models.
+    CombatForeseen {
+        attackers: Vec<UnitId>,
+        defenders: Vec<UnitId>,
+        links: Vec<[ModelId; 2]>,
+        wins: [f64; 2],
+        samples: u32,
     },
     /// The preview that is pinned.
     PreviewPinned { unit: Option<UnitId> },

@@ -7,15 +7,18 @@
 
 pub mod axes;
 mod background_query;
+mod combat_preview;
 mod computing;
 mod cutaway;
 mod display;
 mod egui_throttle;
 pub mod events;
+mod fight_view;
 mod fire_odds;
 mod frame_pacing;
 mod going_look;
 mod hand_dice;
+mod handover;
 pub mod input;
 mod move_planner;
 pub mod offscreen;
@@ -24,10 +27,13 @@ mod overlays;
 mod panels;
 mod picture;
 mod playback;
+mod pointed_unit;
 mod query_thread;
 mod retreat_preview;
 mod rule_link;
 pub mod scene;
+mod settings;
+mod sheets;
 mod side_look;
 mod sight_look;
 mod sight_overlay;
@@ -129,7 +135,10 @@ fn add_table(app: &mut App, game: Game, options: &WindowOptions) {
         sight_overlay::plugin,
         fire_odds::plugin,
         retreat_preview::plugin,
+        combat_preview::plugin,
+        fight_view::plugin,
         overlays::plugin,
         playback::plugin,
-    ));
+    ))
+    .add_plugins((settings::plugin, handover::plugin, sheets::plugin));
 }

@@ -3,6 +3,7 @@
 //! Only this file and `hand_dice` change the game: they submit commands, undo, redo, save and load.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use bevy::prelude::*;
 
@@ -13,10 +14,10 @@ use super::window_options::WindowOptions;
 use crate::game::dispatch;
 use crate::game::engine::command::Command;
 use crate::game::engine::fact::Fact;
-use crate::game::engine::play::{Game, GameError};
+use crate::game::engine::play::{DiceChoice, Game, GameError};
 use crate::game::engine::record::history::EntryId;
 use crate::game::engine::refusal::Refusal;
-use crate::game::narration::words;
+use crate::game::narration::{Weight, sentences, words};
 use crate::game::prompt::{Answer, Form, Prompt};
 
 /// The file extension of saves.
@@ -67,6 +68,10 @@ pub(super) enum GameRequest {
     Save(PathBuf),
     /// Load the game in this file.
     Load(PathBuf),
+    /// Play the same level again, with other dice.
+    PlayAgain,
+    /// Close the window.
+    Quit,
     /// Change the dice that are asked for.
     Dice(DiceRequest),
     /// All dice are entered: carry the command out.
@@ -213,13 +218,25 @@ impl OpenGame {
         changes: &mut MessageWriter<GameChanged>,
     ) {
         self.notice = None;
+        let before = self.game.history().present().id;
         match step(&mut self.game) {
             Ok(true) => {
+                let now = self.game.history().present().id;
+                let (done, entry) = if now > before { ("Redone", now) } else { ("Undone", before) };
+                self.notice = self.summary_of(entry).map(|what| Notice::Done(format!("{done}: {what}")));
                 changes.write(GameChanged::Jumped);
             }
             Ok(false) => self.notice = Some(Notice::Hint(nothing.to_owned())),
             Err(error) => self.fail(error),
         }
+    }
+
+    /// What an entry of the history brought about, in a sentence.
+    pub fn summary_of(&self, entry: EntryId) -> Option<String> {
+        let entry = self.game.history().entries().get(entry.0)?;
+        let sentences = sentences(self.game.setup(), &entry.outcome.facts);
+        let own = sentences.into_iter().find(|sentence| sentence.weight != Weight::Quiet);
+        own.map(|sentence| sentence.text)
     }
 
     fn save(&mut self, path: &Path) {
@@ -231,6 +248,25 @@ impl OpenGame {
             }
             Err(error) => Notice::Failed(format!("{} ({})", error, path.display())),
         });
+    }
+
+    /// Starts the same level again; the next seed gives it other dice.
+    fn play_again(&mut self, dice: &mut HandDice, changes: &mut MessageWriter<GameChanged>) {
+        let setup = Arc::clone(self.game.setup());
+        match Game::start(setup, DiceChoice::Seed(self.game.seed().wrapping_add(1))) {
+            Ok(game) => {
+                let by_hand = rolls_by_hand(&self.game);
+                self.open(game);
+                self.file = None;
+                self.notice = None;
+                if by_hand {
+                    self.game.roll_by_hand();
+                    *dice = HandDice::of_opening(self);
+                }
+                changes.write(GameChanged::Opened);
+            }
+            Err(error) => self.fail(error),
+        }
     }
 
     fn load(&mut self, path: &Path, changes: &mut MessageWriter<GameChanged>) {
@@ -267,11 +303,16 @@ fn handle_requests(
     mut opened: ResMut<OpenGame>,
     mut dice: ResMut<HandDice>,
     mut changes: MessageWriter<GameChanged>,
+    mut exit: MessageWriter<AppExit>,
 ) {
     for request in requests.read() {
         if matches!(
             request,
-            GameRequest::Submit(_) | GameRequest::Undo | GameRequest::Redo | GameRequest::Load(_)
+            GameRequest::Submit(_)
+                | GameRequest::Undo
+                | GameRequest::Redo
+                | GameRequest::Load(_)
+                | GameRequest::PlayAgain
         ) {
             dice.0 = None;
         }
@@ -281,6 +322,8 @@ fn handle_requests(
             GameRequest::Redo => opened.step(Game::redo, "There is nothing to redo.", &mut changes),
             GameRequest::Save(path) => opened.save(path),
             GameRequest::Load(path) => opened.load(path, &mut changes),
+            GameRequest::PlayAgain => opened.play_again(&mut dice, &mut changes),
+            GameRequest::Quit => drop(exit.write(AppExit::Success)),
             GameRequest::Dice(request) => dice.handle(*request, &opened),
             GameRequest::AcceptDice => opened.go_on(&mut dice, &mut changes),
             GameRequest::RollByHand => opened.game.roll_by_hand(),

@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy_panorbit_camera::PanOrbitCamera;
 
+use super::combat_preview::CombatPreview;
 use super::computing::Computing;
 use super::input::Selection;
 use super::input::screenshot::keep_picture;
@@ -36,6 +37,8 @@ pub struct PictureOptions {
     pub exposure: Option<PictureExposure>,
     /// Whose retreat preview is shown.
     pub fall_back: Option<PictureFallBack>,
+    /// Whose close combats are shown, as all stand.
+    pub combat: Vec<UnitId>,
 }
 
 /// A retreat preview in a picture.
@@ -121,7 +124,10 @@ fn apply_options(
     mut selection: ResMut<Selection>,
     mut sight_overlay: ResMut<SightOverlay>,
     mut retreat_preview: ResMut<RetreatPreview>,
+    mut combat_preview: ResMut<CombatPreview>,
 ) {
+    combat_preview.as_all_stand = !job.options.combat.is_empty();
+    combat_preview.only.clone_from(&job.options.combat);
     selection.unit = job.options.select;
     if let Some(PictureSight { from, to }) = job.options.sight {
         selection.unit = Some(from);

@@ -48,6 +48,16 @@ impl WhatIfBattle {
         Self { cancellation, ..self }
     }
 
+    /// The data of the battle.
+    pub fn setup(&self) -> &Arc<Setup> {
+        &self.setup
+    }
+
+    /// The battle in its present state, as a snapshot.
+    pub fn present(&self) -> &Snapshot {
+        &self.present
+    }
+
     /// Cancelled once no answer about the battle is wanted any more.
     pub fn cancellation(&self) -> &CancellationToken {
         &self.cancellation

@@ -114,8 +114,19 @@ pub fn in_block(corner: Place, nth: usize, wide: i32) -> Place {
 }
 
 /// Every level the battery and the benchmarks play on.
-pub const LEVELS: [&str; 8] =
-    ["street", "crossroads", "mid-battle", "movement-gallery", "sight-gallery", "stress", "duel", "muster"];
+pub const LEVELS: [&str; 11] = [
+    "street",
+    "watermill",
+    "crash-site",
+    "chapel",
+    "crossroads",
+    "mid-battle",
+    "movement-gallery",
+    "sight-gallery",
+    "stress",
+    "duel",
+    "muster",
+];
 
 /// A place moved by some thousandths.
 pub fn moved(at: Place, x: i32, y: i32) -> Place {

@@ -3,13 +3,17 @@
 //! Needs Xvfb, xdotool and a Vulkan driver that draws in software. Without one of them these tests fail and say
 //! what to install.
 
+mod combat;
+mod deploy;
 mod dice;
 mod driver;
 mod fall_back;
 mod fire;
 mod hand;
+mod ignored_keys;
 mod picture;
 mod sight;
+mod turns;
 
 use std::io::Read;
 use std::process::{Command as Process, Stdio};
@@ -153,7 +157,9 @@ fn the_log_describes_commands_in_sentences() {
         (get_down(UnitId { side: Side::A, number: 3 }), "LaansGuard officer (A3) gets down."),
         (
             end_phase(Side::A),
-            "Round 1: turn of Town garrison (B)|Nobody holds an objective. Whoever holds more at the end of the last round wins.",
+            "Reaction phase: nobody has to test or defend|Close-Combat phase: nobody is in close combat|\
+             Round 1: turn of Town garrison (B)|Starting phase|\
+             Nobody holds an objective. Whoever holds more at the end of the last round wins.|Action phase",
         ),
     ] {
         let facts = game.submit(command).unwrap().outcome.facts.clone();

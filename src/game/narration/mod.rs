@@ -2,9 +2,13 @@
 //!
 //! Reads facts and the setup, nothing else, so the log is the same after loading, undoing and redoing.
 
+pub mod brief;
 pub mod dice;
+pub mod handover;
 pub(in crate::game) mod moves;
+pub mod score;
 pub(in crate::game) mod sentence;
+pub mod story;
 pub(in crate::game) mod units;
 pub mod words;
 

@@ -46,6 +46,10 @@ pub enum Rolls {
 pub enum Weight {
     /// A new turn, the end.
     Heading,
+    /// A phase of a turn in which something happens.
+    Phase,
+    /// A phase of a turn in which nothing did.
+    Quiet,
     /// Something a unit did.
     Line,
 }
@@ -59,6 +63,16 @@ impl Sentence {
     /// Something that happened to no single unit.
     pub(in crate::game) fn note(text: String) -> Self {
         Self { weight: Weight::Line, ..Self::heading(text) }
+    }
+
+    /// A phase begins in which something happens.
+    pub(in crate::game) fn phase(text: String) -> Self {
+        Self { weight: Weight::Phase, ..Self::heading(text) }
+    }
+
+    /// A phase has passed in which nothing happened.
+    pub(in crate::game) fn quiet(text: String) -> Self {
+        Self { weight: Weight::Quiet, ..Self::heading(text) }
     }
 
     /// A heading of the log.

@@ -64,21 +64,21 @@ fn asked_move(setup: &Setup, id: UnitId, facts: &[Fact]) -> String {
     format!("{} moves: {}, longest path {longest:.1}\".", unit(setup, id), count(lengths.len()))
 }
 
-/// A leadership test: against what, and what came of it.
+/// A leadership test: what came of it, and against what.
 fn tested(setup: &Setup, fact: &UnitFact) -> Option<Sentence> {
     let UnitFact::LeadershipTested { unit: id, purpose, faces, nerve, inspired_by, passed } = fact else {
         return None;
     };
     let who = unit(setup, *id);
     let what = match (purpose, passed) {
-        (TestedFor::Recovery, true) => "recovers: its hit-die is removed",
+        (TestedFor::Recovery, true) => "recovers and loses its hit-die",
         (TestedFor::Recovery, false) => "stays suppressed",
         (TestedFor::Acting, true) => "carries out its order",
         (TestedFor::Acting, false) => "has to fall back",
         (TestedFor::ForceMorale, true) => "holds its force together",
         (TestedFor::ForceMorale, false) => "cannot hold its force together",
         (TestedFor::CloseCombat, true) => "goes on fighting",
-        (TestedFor::CloseCombat, false) => "leaves the combat",
+        (TestedFor::CloseCombat, false) => "breaks and leaves the combat",
         (TestedFor::DefensiveFire, true) => "may make defensive fire",
         (TestedFor::DefensiveFire, false) => "makes no defensive fire",
         (TestedFor::Splitting { .. }, true) => "splits its fire",
@@ -87,8 +87,11 @@ fn tested(setup: &Setup, fact: &UnitFact) -> Option<Sentence> {
     let whose = |by: &ModelId| format!(" of {by}");
     let whose = inspired_by.as_ref().map_or_else(String::new, whose);
     let text = match faces.len() {
-        0 => format!("{who} has no dice for its leadership test and {what}."),
-        dice => format!("{who} tests leadership ({}, Nv {nerve}{whose}) and {what}.", dice_count(dice)),
+        0 => format!("{who} {what}: it has no dice for its leadership test."),
+        dice => {
+            let ends = if *passed { "passes" } else { "fails" };
+            format!("{who} {what}: it {ends} its leadership test ({}, Nv {nerve}{whose}).", dice_count(dice))
+        }
     };
     let rolls = Rolls::AtMost { faces: faces.clone(), limit: *nerve };
     Some(Sentence { text, unit: Some(*id), rolls, weight: Weight::Line, details: Vec::new() })

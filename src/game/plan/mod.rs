@@ -8,8 +8,10 @@ mod candidates;
 mod end_paths;
 mod ends;
 pub(super) mod model;
+mod slide;
 mod unit;
 pub(super) mod unit_placement;
 
 pub use model::{ModelPlanner, ModelReach, PathKind, PlannedPath, ShortestPathTrees};
+pub use slide::{FARTHEST, slide};
 pub use unit::{PlanQuality, UnitPathTrees, UnitPlan, UnitPlanner};

@@ -6,6 +6,7 @@
 
 use super::arrange::Effort;
 use super::model::{ModelPlanner, PlannedPath};
+use super::slide::around;
 use super::unit_placement::{End, UnitPlacement};
 use crate::game::engine::battle::Battle;
 use crate::game::engine::command::Command;
@@ -90,6 +91,9 @@ impl<'a> UnitPlanner<'a> {
 /// Shares of the leader's path at which it stops if its unit cannot follow all the way.
 const LEADER_STOP_SHARES: [f64; 9] = [1.0, 0.9, 0.8, 0.65, 0.5, 0.35, 0.2, 0.1, 0.0];
 
+/// How many places near one where a leader cannot stand are tried.
+const MAX_PLACES_NEAR: usize = 4;
+
 /// Shares of the way to the unit's centroid, or to one of its models, that the leader goes to
 /// restore coherency.
 const MEETING_SHARES: [f64; 4] = [0.25, 0.5, 0.75, 1.0];
@@ -128,6 +132,31 @@ impl UnitPathTrees<'_, '_> {
             let command = self.command(&self.placement.ends_in_place(), 0.0)?;
             Some(UnitPlan { command, quality: PlanQuality::Direction })
         })
+    }
+
+    /// The same; a leader that cannot stand there goes to a place within [`FARTHEST`](super::FARTHEST) of it.
+    ///
+    /// Rule: MOV-4 (near by).
+    pub fn plan_near(&self, leader_to: Place, turn: f64) -> Option<UnitPlan> {
+        let exact = self.plan_to(leader_to, turn);
+        if exact.as_ref().is_some_and(|plan| plan.quality != PlanQuality::Direction) {
+            return exact;
+        }
+        let leader = self.planner.models[0];
+        let terrain = self.planner.view.terrain();
+        let near = around(leader_to.ground()).filter_map(|[x, y]| {
+            let height = terrain.height_near([x, y], leader_to.z);
+            let place = Place::from_inches(x, y, height.inches()).ok()?;
+            let is_free = terrain.check_room(place, leader.mover()).is_ok()
+                && !self.placement.is_occupied(0, place, &[])
+                && self.placement.end(0, place).is_some();
+            is_free.then_some(place)
+        });
+        let arrives = |place: Place| {
+            let plan = self.plan_to(place, turn)?;
+            (plan.quality != PlanQuality::Direction).then_some(plan)
+        };
+        near.take(MAX_PLACES_NEAR).find_map(arrives).or(exact)
     }
 
     /// Brings the unit together around its leader, which stays if the others can reach it and

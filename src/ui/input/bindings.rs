@@ -89,6 +89,9 @@ pub(super) enum KeyAction {
     ViewAtSlant,
     LookInside,
     LookLessInside,
+    ToggleCameraFollows,
+    ToggleScore,
+    ToggleBrief,
     Help,
     Screenshot,
     LevelUp,
@@ -102,6 +105,7 @@ pub(super) enum KeyAction {
     ToggleRetreatPreview,
     PreviewNextSide,
     PinPreview,
+    ToggleCombatPreview,
     NextRuleset,
     ToggleRuler,
     /// The overlay of this name.
@@ -114,9 +118,13 @@ pub(super) enum KeyAction {
     Wheel(Turn),
     Nudge(Direction, StepSize),
     RestoreCoherency,
+    HoldEnds,
+    PlaceRest,
     Confirm,
     GetDown,
     Stay,
+    FinishTheRest,
+    EndPhase,
     FallBack,
     /// The unit with this number, from 0.
     Answer(usize),
@@ -161,6 +169,9 @@ impl KeyAction {
             | Self::ViewAtSlant
             | Self::LookInside
             | Self::LookLessInside
+            | Self::ToggleCameraFollows
+            | Self::ToggleScore
+            | Self::ToggleBrief
             | Self::Help
             | Self::Screenshot => Mode::View,
             Self::Answer(_) | Self::HoldFire => Mode::Question,
@@ -174,6 +185,12 @@ impl KeyAction {
 pub(super) fn action(mode: Mode, place: KeyCode, shift: bool) -> Option<KeyAction> {
     let key = Key::Place(off_the_numpad(place));
     with_modifier(mode, key, shift)
+}
+
+/// Whether a key writes a letter or a digit.
+pub(super) fn is_typed(place: KeyCode) -> bool {
+    let name = format!("{place:?}");
+    name.starts_with("Key") || name.starts_with("Digit") || name.starts_with("Numpad")
 }
 
 /// What a letter does together with Ctrl.
@@ -322,6 +339,12 @@ const BINDINGS: &[Binding] = &[
         &[(key(KeyCode::KeyH), Do::ViewAtSlant), (key(KeyCode::Home), Do::ViewAtSlant)],
         "Show the whole table at a slant.",
     ),
+    keys(
+        Look,
+        &[(shift(KeyCode::KeyH), Do::ToggleCameraFollows)],
+        "Let the view turn to the side whose turn begins, or no longer.",
+    ),
+    mouse(Look, "Click a card below the table", "Select that unit and bring it into view."),
     mouse(Look, "Drag with the right button", "Turn the view."),
     mouse(Look, "Drag the table with the left button", "Move the view."),
     mouse(Look, "Wheel", "Zoom to the pointer."),
@@ -375,6 +398,11 @@ const BINDINGS: &[Binding] = &[
         &[(key(KeyCode::KeyP), Do::PinPreview)],
         "Pin the fall-back preview, to compare; again: remove it.",
     ),
+    keys(
+        Inspect,
+        &[(key(KeyCode::KeyJ), Do::ToggleCombatPreview)],
+        "Show or hide the close combats that there would be as all stand; while you move, they show by themselves.",
+    ),
     keys(Inspect, &[(shift(KeyCode::KeyP), Do::NextRuleset)], "Compare the preview with the next ruleset."),
     keys(
         Inspect,
@@ -385,6 +413,16 @@ const BINDINGS: &[Binding] = &[
         Inspect,
         &[(key(KeyCode::KeyL), Do::ToggleOverlay("unit names"))],
         "Show or hide the name of every unit.",
+    ),
+    keys(
+        Inspect,
+        &[(key(KeyCode::KeyS), Do::ToggleScore)],
+        "Show or hide the score: who holds what, the morale of each force, who would win now.",
+    ),
+    keys(
+        Inspect,
+        &[(key(KeyCode::KeyI), Do::ToggleBrief)],
+        "Show the brief of the battle: what it is about and how it is won; after its end, the result.",
     ),
     mouse(Inspect, "Click a rule id", "Read that rule."),
     mouse(Move, "Click a unit", "Select it."),
@@ -435,7 +473,22 @@ const BINDINGS: &[Binding] = &[
         "Move the models by 0.01\".",
     ),
     keys(Move, &[(key(KeyCode::KeyM), Do::RestoreCoherency)], "Bring the unit back into coherency (COH-1)."),
+    keys(
+        Move,
+        &[(key(KeyCode::KeyK), Do::HoldEnds)],
+        "Hold models exactly where they are put; again: let them slide to a legal place within half an inch.",
+    ),
     keys(Move, &[(key(KeyCode::Enter), Do::Confirm)], "Confirm the order."),
+    mouse(
+        Move,
+        "Click a line of the list, or the table",
+        "In deployment: pick a unit up; put an objective or an obstacle down; pick your edge.",
+    ),
+    keys(
+        Move,
+        &[(shift(KeyCode::Enter), Do::PlaceRest)],
+        "In deployment: let the program place the rest of your units.",
+    ),
     keys(
         Move,
         &[(key(KeyCode::Escape), Do::Cancel)],
@@ -443,6 +496,12 @@ const BINDINGS: &[Binding] = &[
     ),
     keys(Move, &[(key(KeyCode::KeyG), Do::GetDown)], "Get Down."),
     keys(Move, &[(key(KeyCode::KeyX), Do::Stay)], "Stay here."),
+    keys(
+        Move,
+        &[(shift(KeyCode::KeyX), Do::FinishTheRest)],
+        "Finish the rest: every unit that may still act stays, or falls back if it must.",
+    ),
+    keys(Move, &[(key(KeyCode::End), Do::EndPhase)], "End the phase, once every unit has acted."),
     keys(
         Move,
         &[(key(KeyCode::KeyB), Do::FallBack)],
@@ -490,7 +549,7 @@ const BINDINGS: &[Binding] = &[
     keys(Game, &[(ctrl('o'), Do::Load)], "Load a game."),
     keys(Game, &[(key(KeyCode::F1), Do::Help)], "Show this list."),
     keys(Game, &[(key(KeyCode::F12), Do::Screenshot)], "Save a picture of the window beside the saves."),
-    mouse(Game, "Any key or click", "End an animation."),
+    mouse(Game, "Any key or click", "End an animation, or go on to the next announcement."),
 ];
 
 #[cfg(test)]
@@ -564,7 +623,8 @@ mod tests {
             (Mode::Question, KeyCode::Digit1, false, Some(KeyAction::Answer(0)), "a question"),
             (Mode::Dice, KeyCode::NumpadEnter, false, Some(KeyAction::AcceptDice), "dice"),
             (Mode::View, KeyCode::KeyG, false, None, "no key of the view"),
-            (Mode::Play, KeyCode::KeyK, false, None, "no key at all"),
+            (Mode::Play, KeyCode::Enter, true, Some(KeyAction::PlaceRest), "Enter with Shift"),
+            (Mode::Play, KeyCode::KeyY, false, None, "no key at all"),
         ] {
             assert_eq!(action(mode, place, shift), expected, "{reason}");
         }

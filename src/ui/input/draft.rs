@@ -10,6 +10,9 @@ use super::formation;
 use crate::game::engine::command::{Command, Order};
 use crate::game::engine::components::Pose;
 use crate::game::engine::view::View;
+use crate::game::phases::close_combat::kinds::MoveInCombat;
+use crate::game::phases::close_combat::{may_move_by, planned_moves};
+use crate::game::phases::deployment::arrivals;
 use crate::game::phases::deployment::kinds::DeployUnit;
 use crate::game::phases::fall_back::kinds::FallBack;
 use crate::game::phases::fall_back::retreat;
@@ -24,8 +27,9 @@ use crate::game::phases::shooting::aim::FireMode;
 use crate::game::phases::shooting::kinds::{FireAt, OnMyTarget};
 use crate::game::phases::shooting::ordered::fall_back_fire_mode;
 use crate::game::phases::shooting::poses_after_moves;
-use crate::game::phases::{deployment, fall_back, get_down, moving, shooting};
+use crate::game::phases::{close_combat, deployment, fall_back, get_down, moving, shooting};
 use crate::rules::action::Action;
+use crate::rules::close_combat::CombatMove;
 use crate::rules::falling_back::Occasion;
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::{MeasureError, Place, Thou};
@@ -54,6 +58,18 @@ pub(in crate::ui) struct Draft {
     pub wheeled: f64,
     /// Its fire.
     pub fire: FirePlan,
+    /// Whether ends that miss a legal place by a little slide to it.
+    pub ends: Ends,
+}
+
+/// What becomes of ends that miss a legal place by a little.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::ui) enum Ends {
+    /// They slide to it.
+    #[default]
+    Slide,
+    /// They stay exactly where they are put.
+    Exact,
 }
 
 /// The fire of a draft as part of an order.
@@ -74,6 +90,8 @@ pub(in crate::ui) enum Purpose {
     Move(Action),
     /// Deployment.
     Deploy,
+    /// A move in a close combat.
+    Combat(CombatMove),
 }
 
 /// Whether a draft follows the pointer.
@@ -105,9 +123,9 @@ impl Draft {
                 drawn: None,
             })
             .collect();
-        let purpose = Purpose::Move(action);
-        let fire = FirePlan::default();
-        let draft = Self { unit, purpose, models, hold: Hold::Resting, wheeled: 0.0, fire };
+        let (purpose, hold) = (Purpose::Move(action), Hold::Resting);
+        let (fire, ends) = (FirePlan::default(), Ends::default());
+        let draft = Self { unit, purpose, models, hold, wheeled: 0.0, fire, ends };
         (!draft.models.is_empty()).then_some(draft)
     }
 
@@ -133,6 +151,38 @@ impl Draft {
         (!draft.models.is_empty() && retreat.outcome != RetreatOutcome::Destroyed).then_some(draft)
     }
 
+    /// A draft of the usual move of a unit in a close combat, for the player to change; its other models may not move.
+    ///
+    /// Rule: CC-4, CC-5, CC-9.
+    pub fn of_combat_move(view: &View, id: UnitId, by: CombatMove) -> Option<Self> {
+        let unit = view.unit(id)?;
+        let mut draft = Self::of_standing(view, id, Action::Advance)?;
+        draft.purpose = Purpose::Combat(by);
+        draft.models.retain(|one| view.model(one.model).is_some_and(|model| may_move_by(*view, model, by)));
+        for one in planned_moves(*view, unit, by) {
+            if let Some(drafted) = draft.models.iter_mut().find(|drafted| drafted.model == one.model) {
+                drafted.set_path(view.terrain(), &one.path, one.facing.degrees());
+            }
+        }
+        draft.settle(view);
+        (!draft.models.is_empty()).then_some(draft)
+    }
+
+    /// A unit that arrives from reserve, at the place that the rules suggest; `None` if there is none.
+    ///
+    /// Rule: MIS-3.
+    pub fn of_arrival(view: &View, unit: UnitId) -> Option<Self> {
+        let entry = arrivals::entry(*view, unit)?;
+        let mut draft = Self::of_waiting(view, unit)?;
+        for placed in &entry.models {
+            let drafted = draft.models.iter_mut().find(|drafted| drafted.model == placed.model)?;
+            (drafted.at, drafted.facing) = (placed.at.ground(), placed.facing.degrees());
+        }
+        draft.hold = Hold::Resting;
+        draft.settle(view);
+        Some(draft)
+    }
+
     /// A unit that waits to be placed: a block in the middle of its zone that follows the pointer.
     pub fn of_waiting(view: &View, unit: UnitId) -> Option<Self> {
         let card = view.unit(unit)?.card;
@@ -156,20 +206,20 @@ impl Draft {
                 drawn: None,
             }
         });
-        let hold = Hold::InHand(None);
-        let (purpose, fire) = (Purpose::Deploy, FirePlan::default());
-        Some(Self { unit, purpose, models: models.collect(), hold, wheeled: 0.0, fire })
+        let (purpose, hold, models) = (Purpose::Deploy, Hold::InHand(None), models.collect());
+        let (fire, ends) = (FirePlan::default(), Ends::default());
+        Some(Self { unit, purpose, models, hold, wheeled: 0.0, fire, ends })
     }
 
-    /// Its action; `None` during deployment.
+    /// Its action; `None` in deployment and in a close combat.
     pub fn action(&self) -> Option<Action> {
         match self.purpose {
             Purpose::Move(action) => Some(action),
-            Purpose::Deploy => None,
+            Purpose::Deploy | Purpose::Combat(_) => None,
         }
     }
 
-    /// Changes its action, except during deployment.
+    /// Changes its action, where it has one.
     pub fn set_action(&mut self, action: Action) {
         if let Purpose::Move(now) = &mut self.purpose {
             *now = action;
@@ -191,7 +241,7 @@ impl Draft {
     /// Updates heights and, for models that the player has not turned, facings. To be called after every change.
     pub(super) fn settle(&mut self, view: &View) {
         let arrival = match self.purpose {
-            Purpose::Move(_) => ArrivalKind::OnFoot,
+            Purpose::Move(_) | Purpose::Combat(_) => ArrivalKind::OnFoot,
             Purpose::Deploy => ArrivalKind::Placed,
         };
         for drafted in &mut self.models {
@@ -239,7 +289,7 @@ impl Draft {
     }
 
     /// Replaces a plan by what the player drew.
-    pub(super) fn restore_drawn(&mut self) {
+    pub(in crate::ui) fn restore_drawn(&mut self) {
         self.models.iter_mut().for_each(DraftModel::restore_drawn);
     }
 
@@ -280,6 +330,7 @@ impl Draft {
                 let order = Order::of_move(action, unit, self.moves_of_all()?);
                 order.map(|order| self.with_fire(view, order)).transpose()?
             }
+            Purpose::Combat(_) => Some(MoveInCombat { unit, moves: self.moves_of_all()? }.into()),
             Purpose::Deploy => {
                 let models = self.models.iter().map(DraftModel::placed).collect::<Result<_, _>>()?;
                 Some(Order::Deployment(deployment::kinds::Order::DeployUnit(DeployUnit { unit, models })))
@@ -339,7 +390,30 @@ impl Draft {
         Ok(Some(DraftFire { stance, fire, mode }))
     }
 
-    fn moves_of_all(&self) -> Result<Vec<ModelMove>, MeasureError> {
+    /// Puts its models where a command does that the draft has become.
+    pub(super) fn take_ends(&mut self, view: &View, command: &Command) {
+        let ends: Vec<(ModelId, Place)> = match &command.order {
+            Order::Deployment(deployment::kinds::Order::DeployUnit(order)) => {
+                order.models.iter().map(|one| (one.model, one.at)).collect()
+            }
+            Order::CloseCombat(close_combat::kinds::Order::MoveInCombat(order)) => {
+                order.moves.iter().filter_map(|one| Some((one.model, *one.path.last()?))).collect()
+            }
+            _ => Vec::new(),
+        };
+        for (id, end) in ends {
+            if let Some(drafted) = self.models.iter_mut().find(|drafted| drafted.model == id) {
+                drafted.at = end.ground();
+            }
+        }
+        self.settle(view);
+    }
+
+    /// The moves and turns of its models.
+    ///
+    /// # Errors
+    /// As [`Self::command`].
+    pub fn moves_of_all(&self) -> Result<Vec<ModelMove>, MeasureError> {
         let changed = self.models.iter().filter(|model| model.moves() || model.turns());
         changed
             .map(|model| {

@@ -2,14 +2,16 @@
 
 use bevy::prelude::*;
 
-use super::draft::{Draft, Drafting, Hold, Purpose};
+use super::draft::{Draft, Drafting, Ends, Hold, Purpose};
 use super::draft_model::DraftModel;
 use crate::game::engine::command::{Command, Order};
 use crate::game::engine::refusal::{Reason, Refusal};
 use crate::game::engine::view::View;
+use crate::game::phases::close_combat::moves::terms as combat_terms;
 use crate::game::phases::moving::check_path;
 use crate::game::phases::moving::kinds::AnnounceDouble;
 use crate::game::phases::{moving, shooting};
+use crate::game::plan::slide;
 use crate::game::terms::terms_of;
 use crate::rules::ids::ModelId;
 use crate::rules::movement::allowance::MoveTerms;
@@ -104,6 +106,17 @@ pub(super) fn check_draft(
         draft.settle(&view);
     }
     draft_check.0 = drafting.0.as_ref().and_then(|draft| check(&opened, draft));
+    if let Some(slid) = drafting
+        .0
+        .as_ref()
+        .zip(draft_check.0.as_ref())
+        .and_then(|(draft, checked)| slid(&opened, draft, checked))
+        && let Some(draft) = &mut drafting.bypass_change_detection().0
+    {
+        draft.take_ends(&view, &slid);
+        emit(&UiEvent::EndsSlid { unit: draft.unit });
+        draft_check.0 = check(&opened, draft);
+    }
     // A draft that follows the pointer is checked too often to report it.
     let resting = drafting.0.as_ref().filter(|draft| draft.hold == Hold::Resting);
     let event = resting.zip(draft_check.0.as_ref()).map(|(draft, checked)| event(draft, checked));
@@ -113,6 +126,14 @@ pub(super) fn check_draft(
         }
         *last = event;
     }
+}
+
+/// A draft that was put down a little off a legal place, with ends that have slid to it. The move planner does this for
+/// moves that may need another way.
+fn slid(opened: &OpenGame, draft: &Draft, checked: &CheckedDraft) -> Option<Command> {
+    let is_planned = matches!(draft.purpose, Purpose::Move(_));
+    let may_slide = draft.hold == Hold::Resting && draft.ends == Ends::Slide && !is_planned;
+    (may_slide && checked.answer.is_err()).then(|| slide(opened.game.battle(), &checked.command))?
 }
 
 fn event(draft: &Draft, checked: &CheckedDraft) -> UiEvent {
@@ -142,8 +163,11 @@ fn check(opened: &OpenGame, draft: &Draft) -> Option<CheckedDraft> {
 }
 
 fn paths(view: &View, draft: &Draft) -> Vec<CheckedPath> {
-    let Purpose::Move(action) = draft.purpose else { return Vec::new() };
-    let terms = view.unit(draft.unit).and_then(|unit| terms_of(*view, unit, action));
+    let terms = view.unit(draft.unit).and_then(|unit| match draft.purpose {
+        Purpose::Move(action) => terms_of(*view, unit, action),
+        Purpose::Combat(by) => Some(combat_terms(*view, unit, by)),
+        Purpose::Deploy => None,
+    });
     let Some(terms) = terms else { return Vec::new() };
     let moving = draft.models.iter().filter(|model| model.moves());
     moving.filter_map(|model| checked_path(view, &terms, model)).collect()

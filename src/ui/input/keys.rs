@@ -8,21 +8,26 @@ use bevy::prelude::*;
 
 use super::bindings::{self, KeyAction, Mode, Turn};
 use super::choices::Choices;
-use super::draft::{Draft, Drafting, Hold};
+use super::draft::{Draft, Drafting, Ends, Hold, Purpose};
 use super::draft_check::DraftCheck;
+use super::placing::{Measure, Placing, TokenKind};
 use super::ruler::Ruler;
-use super::{Dialog, Screen, Selection, orders, pointer_input, screenshot};
+use super::{Dialog, Screen, Selection, Sheet, orders, pointer_input, screenshot};
 use crate::game::engine::command::Command;
+use crate::game::phases::close_combat::groups::groups;
 use crate::game::prompt::Form;
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, Side, UnitId};
+use crate::ui::combat_preview::CombatPreview;
 use crate::ui::cutaway::Cutaway;
 use crate::ui::events::{UiEvent, emit};
 use crate::ui::hand_dice::{DiceRequest, HandDice};
 use crate::ui::move_planner::RestoreCoherency;
 use crate::ui::open_game::{GameRequest, Notice, OpenGame};
+use crate::ui::playback::Playback;
 use crate::ui::retreat_preview::{RetreatPreview, RetreatPreviewQuery, next_ruleset};
 use crate::ui::scene::camera::GoToView;
+use crate::ui::settings::Settings;
 use crate::ui::sight_overlay::{ExposureMapRequest, SightOverlay, SpotKey, When};
 use crate::ui::toggled_overlays::ToggledOverlays;
 
@@ -31,6 +36,7 @@ const TURN_DEGREES: f64 = 15.0;
 
 const NO_UNIT: &str = "Select a unit first.";
 const NO_DRAFT: &str = "Drag a unit first.";
+const OVER: &str = "The battle is over: look around, undo, or load another game.";
 
 /// What keys read and change.
 #[derive(bevy::ecs::system::SystemParam)]
@@ -40,6 +46,7 @@ pub(super) struct KeyContext<'w, 's> {
     drafting: ResMut<'w, Drafting>,
     draft_check: Res<'w, DraftCheck>,
     choices: Res<'w, Choices>,
+    placing: ResMut<'w, Placing>,
     selection: ResMut<'w, Selection>,
     screen: ResMut<'w, Screen>,
     cutaway: ResMut<'w, Cutaway>,
@@ -47,7 +54,10 @@ pub(super) struct KeyContext<'w, 's> {
     sight_overlay: ResMut<'w, SightOverlay>,
     retreat_preview: ResMut<'w, RetreatPreview>,
     previews: Res<'w, RetreatPreviewQuery>,
+    combat_preview: ResMut<'w, CombatPreview>,
+    playback: Res<'w, Playback>,
     overlays: ResMut<'w, ToggledOverlays>,
+    settings: ResMut<'w, Settings>,
     requests: MessageWriter<'w, GameRequest>,
     views: MessageWriter<'w, GoToView>,
     restore_coherency: MessageWriter<'w, RestoreCoherency>,
@@ -56,6 +66,13 @@ pub(super) struct KeyContext<'w, 's> {
 
 /// Does what the pressed keys mean.
 pub(super) fn keys(places: Res<ButtonInput<KeyCode>>, letters: Res<ButtonInput<Key>>, mut cx: KeyContext) {
+    if cx.screen.brief == Sheet::Shown && cx.put_brief_away(&places) {
+        return;
+    }
+    // A fight that is played back has all keys: each goes on to its next stage.
+    if cx.playback.shows_fight() {
+        return;
+    }
     for place in places.get_just_pressed() {
         if bindings::action(Mode::Always, *place, false) == Some(KeyAction::Cancel) {
             cx.cancel();
@@ -93,6 +110,15 @@ fn held(places: &ButtonInput<KeyCode>, keys: [KeyCode; 2]) -> bool {
 }
 
 impl KeyContext<'_, '_> {
+    /// Any key puts the brief away. Returns whether that was all it was meant for.
+    fn put_brief_away(&mut self, places: &ButtonInput<KeyCode>) -> bool {
+        let Some(pressed) = places.get_just_pressed().next() else { return false };
+        self.screen.brief = Sheet::Away;
+        let brief_only = [KeyCode::Escape, KeyCode::Enter, KeyCode::NumpadEnter, KeyCode::Space];
+        let toggles = bindings::places(KeyAction::ToggleBrief).any(|place| place == *pressed);
+        toggles || brief_only.contains(pressed)
+    }
+
     fn press(&mut self, place: KeyCode, shift: bool) {
         let find = |mode| bindings::action(mode, place, shift);
         if let Some(action) = find(Mode::View) {
@@ -110,6 +136,8 @@ impl KeyContext<'_, '_> {
             self.perform(action);
         } else if find(Mode::Question).is_some() {
             self.ignore("There is no question to answer with this key.");
+        } else if bindings::is_typed(place) && find(Mode::Always).is_none() {
+            self.ignore("This key has no meaning here: F1 lists all keys.");
         }
     }
 
@@ -119,11 +147,28 @@ impl KeyContext<'_, '_> {
             KeyAction::ViewAtSlant => drop(self.views.write(GoToView::Home)),
             KeyAction::LookInside => self.cutaway.look_further(),
             KeyAction::LookLessInside => self.cutaway.look_higher(1),
+            KeyAction::ToggleCameraFollows => {
+                let follows = !self.settings.camera_follows;
+                self.settings.camera_follows = follows;
+                emit(&UiEvent::CameraFollows { follows });
+                let what = if follows { "turns" } else { "no longer turns" };
+                let text = format!("The view {what} to the side whose turn begins.");
+                self.opened.notice = Some(Notice::Done(text));
+            }
+            KeyAction::ToggleScore => {
+                self.screen.score.toggle();
+                emit(&UiEvent::ScoreShown { shown: self.screen.score == Sheet::Shown });
+            }
+            KeyAction::ToggleBrief if self.opened.game.battle().view().result().is_some() => {
+                self.screen.dialog = Some(Dialog::Result);
+            }
+            KeyAction::ToggleBrief => self.screen.brief = Sheet::Shown,
             KeyAction::Help => self.screen.dialog = Some(Dialog::Help),
             KeyAction::Screenshot => screenshot::take_picture(&mut self.commands, &self.opened),
             KeyAction::LevelUp => self.change_level(1),
             KeyAction::LevelDown => self.change_level(-1),
             KeyAction::ToggleSightLines => self.toggle_sight_lines(),
+            KeyAction::ReverseSightLines if self.unit_in_question().is_none() => self.ignore(NO_UNIT),
             KeyAction::ReverseSightLines => self.sight_overlay.reverse(),
             KeyAction::ToggleExposureMap => {
                 let is_shown = self.sight_overlay.map.is_some();
@@ -136,6 +181,7 @@ impl KeyContext<'_, '_> {
                 self.retreat_preview.show_next_side(side);
             }
             KeyAction::PinPreview => self.pin_preview(),
+            KeyAction::ToggleCombatPreview => self.toggle_combat_preview(),
             KeyAction::NextRuleset => self.compare_with_next_ruleset(),
             KeyAction::ToggleRuler => {
                 self.ruler.toggle();
@@ -144,12 +190,15 @@ impl KeyContext<'_, '_> {
             KeyAction::ToggleOverlay(name) => self.overlays.toggle(name),
             KeyAction::NextUnit => self.select_next_unit(),
             KeyAction::Choose(action) => self.choose(action),
-            KeyAction::FixCorner => self.change_draft(pointer_input::fix_corner),
-            KeyAction::RemoveCorner => self.change_draft(Draft::drop_corner),
+            KeyAction::FixCorner => self.fix_corner(),
+            KeyAction::RemoveCorner => self.remove_corner(),
+            KeyAction::HoldEnds => self.hold_ends(),
+            KeyAction::PlaceRest => self.place_rest(),
             KeyAction::Turn(turn) => self.turn(turn, Draft::turn),
             KeyAction::Wheel(turn) => self.turn(turn, Draft::wheel),
             // `nudge` hears it.
             KeyAction::Nudge(..) if self.unit_in_question().is_none() => self.ignore(NO_UNIT),
+            KeyAction::Nudge(..) if !self.can_be_drafted() => self.ignore(self.nothing_to_turn()),
             KeyAction::RestoreCoherency if self.unit_in_question().is_none() => self.ignore(NO_UNIT),
             KeyAction::RestoreCoherency => drop(self.restore_coherency.write(RestoreCoherency)),
             KeyAction::Confirm => self.confirm(),
@@ -158,6 +207,8 @@ impl KeyContext<'_, '_> {
                 let order = |unit| orders::get_down(&self.opened, unit, drafting.0.as_ref());
                 self.order_selected(self.selection.unit.and_then(order));
             }
+            KeyAction::FinishTheRest => self.finish_the_rest(),
+            KeyAction::EndPhase => self.end_phase(),
             KeyAction::Stay => self.order_selected(self.selection.unit.map(orders::stay)),
             KeyAction::FallBack => self.fall_back(),
             KeyAction::Undo => self.request(GameRequest::Undo),
@@ -174,6 +225,22 @@ impl KeyContext<'_, '_> {
             | KeyAction::EnterDie(_)
             | KeyAction::RemoveDie
             | KeyAction::AcceptDice => {}
+        }
+    }
+
+    /// Ends the phase; where units have still to act, the battle's own refusal names the first.
+    fn end_phase(&mut self) {
+        match orders::end_phase(&self.opened).filter(|_| self.opened.asks_to_act()) {
+            Some(command) => self.submit(command),
+            None => self.ignore("There is no phase to end now."),
+        }
+    }
+
+    fn finish_the_rest(&mut self) {
+        let commands = orders::all_others_stay(&self.opened);
+        match commands.is_empty() {
+            true => self.ignore("No unit is left to act."),
+            false => self.request(GameRequest::Submit(commands)),
         }
     }
 
@@ -200,6 +267,8 @@ impl KeyContext<'_, '_> {
             self.request(GameRequest::Dice(DiceRequest::Cancel));
         } else if let Some(picked) = picked.filter(|picked| !picked.is_empty()) {
             picked.clear();
+        } else if self.placing.token.is_some() && self.placing.clear() {
+            emit(&UiEvent::DraftDropped);
         } else if self.ruler.is_out() {
             *self.ruler = Ruler::Away;
         } else if self.sight_overlay.direction.is_some() && self.drafting.0.is_none() {
@@ -217,8 +286,10 @@ impl KeyContext<'_, '_> {
             self.opened.notice = None;
         } else if self.screen.rule.is_some() {
             self.screen.rule = None;
-        } else {
+        } else if self.selection.unit.is_some() {
             self.selection.unit = None;
+        } else if self.drafting.0.is_none() && self.placing.token.is_none() {
+            emit(&UiEvent::KeyIgnored { why: "Nothing is open or selected.".to_owned() });
         }
     }
 
@@ -239,9 +310,35 @@ impl KeyContext<'_, '_> {
     /// Submits the draft. If it is not allowed, the battle refuses it and says why.
     fn confirm(&mut self) {
         let checked = self.draft_check.0.as_ref().filter(|_| self.drafting.0.is_some());
-        match checked.map(|checked| checked.command.clone()) {
-            Some(command) => self.submit(command),
-            None => self.ignore("There is no order to confirm: drag a unit, or click an enemy to fire at."),
+        // What is refused says so on the table already.
+        if let Some(why) = checked.and_then(|checked| checked.answer.as_ref().err()) {
+            emit(&UiEvent::KeyIgnored { why: why.text.clone() });
+            return;
+        }
+        let drafted = checked.map(|checked| checked.command.clone());
+        if let Some(command) = drafted.or_else(|| self.placing.command(&self.opened)) {
+            return self.submit(command);
+        }
+        match self.choices.barred(Action::Advance).cloned() {
+            Some(refusal) if self.selection.unit.is_some() => {
+                self.opened.notice = Some(Notice::Refused(refusal));
+            }
+            _ => self.ignore(self.nothing_to_confirm()),
+        }
+    }
+
+    /// Why there is nothing to confirm.
+    fn nothing_to_confirm(&self) -> &'static str {
+        let form = self.opened.prompt().map(|prompt| prompt.form);
+        match form {
+            None => OVER,
+            _ if self.placing.token.is_some() => "Click the table where it should lie first.",
+            Some(Form::PlaceUnit) => "There is nothing to confirm: put a unit on its zone first.",
+            Some(Form::Options) => "Choose one of the answers: their keys stand beside them.",
+            Some(Form::MoveUnit { .. }) => "There is nothing to confirm: drag the unit where it goes.",
+            Some(Form::ActivateUnit) => {
+                "There is no order to confirm: drag a unit, or click an enemy to fire at."
+            }
         }
     }
 
@@ -254,9 +351,15 @@ impl KeyContext<'_, '_> {
 
     /// Chooses by which action the draft, or the next one, moves.
     fn choose(&mut self, action: Action) {
-        if orders::asked_to_move(&self.opened).is_some() {
-            self.ignore("The unit is in the middle of its action.");
-            return;
+        let why = match self.opened.prompt().map(|prompt| prompt.form) {
+            None => Some(OVER),
+            Some(Form::PlaceUnit) => Some("Units are being placed: their actions follow in the first turn."),
+            Some(Form::MoveUnit { .. }) => Some("The unit is in the middle of its action."),
+            Some(Form::Options) => Some("Answer the question first."),
+            Some(Form::ActivateUnit) => None,
+        };
+        if let Some(why) = why {
+            return self.ignore(why);
         }
         emit(&UiEvent::ActionChosen { action });
         self.selection.action = action;
@@ -288,7 +391,12 @@ impl KeyContext<'_, '_> {
 
     /// Moves the draft by floors; without one, changes how many levels of buildings are shown.
     fn change_level(&mut self, floors: i32) {
+        let terrain = self.opened.game.battle().view().terrain();
+        let has_floors = |draft: &Draft| draft.models.iter().any(|one| terrain.heights_at(one.at).len() > 1);
         match &mut self.drafting.0 {
+            Some(draft) if !has_floors(draft) => {
+                self.ignore("There is no other floor where these models are.")
+            }
             Some(draft) => draft.raise(floors),
             None => {
                 self.cutaway.look_higher(floors);
@@ -297,10 +405,48 @@ impl KeyContext<'_, '_> {
         }
     }
 
-    fn change_draft(&mut self, change: fn(&mut Draft)) {
+    fn fix_corner(&mut self) {
         match &mut self.drafting.0 {
-            Some(draft) => change(draft),
+            Some(draft) if draft.purpose == Purpose::Deploy => {
+                self.ignore("A unit that is placed has no path, and so no corners.");
+            }
+            Some(draft) => pointer_input::fix_corner(draft),
             None => self.ignore(NO_DRAFT),
+        }
+    }
+
+    fn remove_corner(&mut self) {
+        match &mut self.drafting.0 {
+            Some(draft) if draft.models.iter().all(|model| model.corners.is_empty()) => {
+                self.ignore("The paths have no corner to remove.");
+            }
+            Some(draft) => draft.drop_corner(),
+            None => self.ignore(NO_DRAFT),
+        }
+    }
+
+    /// Lets ends slide to a legal place near by, or holds them exactly where they are put.
+    fn hold_ends(&mut self) {
+        let Some(draft) = &mut self.drafting.0 else { return self.ignore(NO_DRAFT) };
+        draft.ends = match draft.ends {
+            Ends::Slide => Ends::Exact,
+            Ends::Exact => Ends::Slide,
+        };
+        let exact = draft.ends == Ends::Exact;
+        if exact {
+            draft.restore_drawn();
+        }
+        emit(&UiEvent::EndsHeld { exact });
+    }
+
+    /// Leaves the rest of the deploying side's units to the program.
+    fn place_rest(&mut self) {
+        match orders::still_to_place(&self.opened).first() {
+            Some(unit) => {
+                self.drafting.0 = None;
+                self.placing.leave_rest(unit.side);
+            }
+            None => self.ignore("No unit waits to be placed."),
         }
     }
 
@@ -310,15 +456,43 @@ impl KeyContext<'_, '_> {
             Turn::Left => TURN_DEGREES,
             Turn::Right => -TURN_DEGREES,
         };
+        if self.placing.token.as_ref().is_some_and(|token| matches!(token.kind, TokenKind::Obstacle(_))) {
+            return self.resize(turn);
+        }
         if self.drafting.0.is_none() {
             let Some(unit) = self.selection.unit else { return self.ignore(NO_UNIT) };
             self.drafting.0 = orders::draft_of(&self.opened, unit, self.selection.action);
+            if self.drafting.0.is_none() {
+                return self.ignore(self.nothing_to_turn());
+            }
         }
         if let Some(draft) = &mut self.drafting.0 {
             if draft.hold == Hold::Resting {
                 draft.hold_all();
             }
             change(draft, degrees);
+        }
+    }
+
+    /// Makes the obstacle that is being placed smaller or larger.
+    fn resize(&mut self, turn: Turn) {
+        let rules = &self.opened.game.setup().ruleset.mission;
+        self.placing.resize(Measure::Radius, if turn == Turn::Left { -1.0 } else { 1.0 }, rules);
+    }
+
+    /// Whether there is a draft, or the selected unit can have one.
+    fn can_be_drafted(&self) -> bool {
+        let action = self.selection.action;
+        let of_selected = |unit| orders::draft_of(&self.opened, unit, action);
+        self.drafting.0.is_some() || self.selection.unit.and_then(of_selected).is_some()
+    }
+
+    /// Why the selected unit cannot be turned.
+    fn nothing_to_turn(&self) -> &'static str {
+        match self.opened.prompt().map(|prompt| prompt.form) {
+            None => OVER,
+            Some(Form::PlaceUnit) => "Pick the unit up from the list on the right first.",
+            _ => "This unit may not move now.",
         }
     }
 
@@ -351,6 +525,9 @@ impl KeyContext<'_, '_> {
     /// Shows or hides the lines of sight; with the pointer over an enemy, those to it.
     fn toggle_sight_lines(&mut self) {
         let own = self.unit_in_question();
+        if own.is_none() {
+            return self.ignore(NO_UNIT);
+        }
         let is_enemy = |model: &ModelId| own.is_some_and(|unit| unit.side != model.unit.side);
         self.sight_overlay.toggle(self.selection.hovered.filter(is_enemy));
     }
@@ -358,8 +535,21 @@ impl KeyContext<'_, '_> {
     /// Shows or hides where the unit would fall back; with the pointer over another unit, where that one would.
     fn toggle_retreat_preview(&mut self) {
         let own = self.unit_in_question();
+        if own.is_none() && self.selection.hovered.is_none() && self.retreat_preview.shown.is_none() {
+            return self.ignore("Select a unit first, or point at one.");
+        }
         let hovered = self.selection.hovered.map(|model| model.unit);
         self.retreat_preview.toggle(hovered.filter(|unit| own.is_some_and(|own| own != *unit)));
+    }
+
+    /// Shows or hides the close combats that there would be as all stand.
+    fn toggle_combat_preview(&mut self) {
+        let battle = self.opened.game.battle();
+        if !self.combat_preview.as_all_stand && groups(battle.view()).is_empty() {
+            return self
+                .ignore("As all stand, no unit that has moved is near enough to an enemy to fight (CC-1).");
+        }
+        self.combat_preview.as_all_stand = !self.combat_preview.as_all_stand;
     }
 
     fn pin_preview(&mut self) {
@@ -374,6 +564,9 @@ impl KeyContext<'_, '_> {
 
     /// After the last ruleset, with none.
     fn compare_with_next_ruleset(&mut self) {
+        if self.retreat_preview.shown.is_none() {
+            return self.ignore("There is no preview to compare: show one with F first.");
+        }
         let present = &self.opened.game.setup().ruleset;
         let data = self.opened.data.as_deref();
         let shown = self.retreat_preview.ruleset.as_deref();

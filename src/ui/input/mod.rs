@@ -17,6 +17,7 @@ mod keys;
 mod nudge;
 pub(super) mod orders;
 mod picker;
+pub(super) mod placing;
 pub(super) mod pointer_input;
 pub(super) mod ruler;
 pub(super) mod screenshot;
@@ -69,8 +70,27 @@ pub(super) struct Screen {
     pub rule: Option<String>,
     /// Whether a text field has the keys.
     pub typing: bool,
+    /// Whether the brief of the battle lies over the table; any key or click puts it away.
+    pub brief: Sheet,
+    /// Whether the score lies over the table.
+    pub score: Sheet,
     /// The answer to the battle's question that is highlighted: by the unit that fires, or is fired at.
     pub option: Option<usize>,
+}
+
+/// Whether something lies over the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Sheet {
+    #[default]
+    Away,
+    Shown,
+}
+
+impl Sheet {
+    /// Shows it, or puts it away.
+    pub fn toggle(&mut self) {
+        *self = if *self == Self::Shown { Self::Away } else { Self::Shown };
+    }
 }
 
 /// A window in front of the table.
@@ -85,6 +105,8 @@ pub(super) enum Dialog {
     Load,
     /// Lists keys, gestures and marks.
     Help,
+    /// How the battle ended, and its story.
+    Result,
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -93,11 +115,12 @@ pub(super) fn plugin(app: &mut App) {
         .init_view_resource::<draft::Drafting>()
         .init_view_resource::<draft_check::DraftCheck>()
         .init_view_resource::<choices::Choices>()
+        .init_view_resource::<placing::Placing>()
         .init_view_resource::<ruler::Ruler>()
         .init_view_resource::<ruler::UnderPointer>()
         .init_resource::<draft::AnnouncedRun>()
         .init_resource::<pointer_input::Gesture>()
-        .add_systems(PreUpdate, sync_draft_to_decision.after(GameSystems))
+        .add_systems(PreUpdate, (sync_draft_to_decision, placing::sync_to_decision).after(GameSystems))
         .add_systems(
             Update,
             (
@@ -108,6 +131,8 @@ pub(super) fn plugin(app: &mut App) {
                 keys::keys,
                 dice_keys::enter_dice,
                 nudge::nudge,
+                placing::check_token,
+                placing::place_the_rest,
                 draft_check::check_draft,
                 choices::update_choices,
             )
@@ -153,7 +178,15 @@ fn sync_draft_to_decision(
                 }
             };
         }
-        Some((Form::Options, unit)) => selection.unit = unit.or(selection.unit),
+        Some((Form::Options, unit)) => {
+            selection.unit = unit.or(selection.unit);
+            let moving = orders::asked_combat_move(&opened);
+            drafting.0 = moving.and_then(|(unit, by)| Draft::of_combat_move(&view, unit, by));
+        }
+        Some((Form::PlaceUnit, Some(unit))) => {
+            selection.unit = Some(unit);
+            drafting.0 = Draft::of_arrival(&view, unit);
+        }
         Some((Form::PlaceUnit | Form::ActivateUnit, _)) | None => {}
     }
     if selection.unit.is_some_and(|unit| view.unit(unit).is_none()) {

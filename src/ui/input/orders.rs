@@ -1,13 +1,16 @@
 //! Commands that need no draft, such as staying or ending the phase; and which units may be ordered.
 
+use crate::game::engine::agenda::Choice;
 use crate::game::engine::command::Command;
 use crate::game::leadership::has_to_fall_back;
+use crate::game::phases::close_combat::kinds::Choice as CombatChoice;
 use crate::game::phases::fall_back::kinds::FallBack;
 use crate::game::phases::moving::kinds::{AdvanceUnit, Sequence};
 use crate::game::phases::turn::kinds::Order as TurnOrder;
 use crate::game::phases::turn::may_still_act;
 use crate::game::prompt::{Answer, Form};
 use crate::rules::action::Action;
+use crate::rules::close_combat::CombatMove;
 use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::ui::open_game::OpenGame;
 
@@ -60,6 +63,16 @@ pub(in crate::ui) fn asked_to_move(opened: &OpenGame) -> Option<(UnitId, Action)
     match opened.prompt()?.form {
         Form::MoveUnit { unit, action } => Some((unit, action)),
         Form::PlaceUnit | Form::ActivateUnit | Form::Options => None,
+    }
+}
+
+/// The unit that the battle asks to move in a close combat, and by which of the moves.
+///
+/// Rule: CC-4, CC-5, CC-9.
+pub(in crate::ui) fn asked_combat_move(opened: &OpenGame) -> Option<(UnitId, CombatMove)> {
+    match opened.game.battle().decision()?.choice {
+        Choice::CloseCombat(CombatChoice::Move { unit, by, .. }) => Some((unit, by)),
+        _ => None,
     }
 }
 
@@ -150,6 +163,9 @@ pub(in crate::ui) fn falls_back(opened: &OpenGame, unit: UnitId) -> bool {
 /// A new draft of a unit: as it stands, or, if it has to fall back, with the moves that the rules give.
 pub(in crate::ui) fn draft_of(opened: &OpenGame, unit: UnitId, action: Action) -> Option<Draft> {
     let view = opened.game.battle().view();
+    if let Some((asked, by)) = asked_combat_move(opened) {
+        return (asked == unit).then(|| Draft::of_combat_move(&view, unit, by))?;
+    }
     match falls_back(opened, unit) {
         true => Draft::of_retreat(&view, unit),
         false => Draft::of_standing(&view, unit, action),

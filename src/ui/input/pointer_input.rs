@@ -3,6 +3,7 @@
 //! Events are handled in order, each at its own pixel, so that nothing is lost at low frame rates.
 
 mod firing;
+mod placing;
 
 use bevy::ecs::system::SystemParam;
 use bevy::input::ButtonState;
@@ -13,6 +14,7 @@ use bevy_panorbit_camera::PanOrbitCamera;
 use super::draft::{Draft, Drafting, Hold, Purpose};
 use super::orders::draft_of;
 use super::picker::Picker;
+use super::placing::Placing;
 use super::ruler::{Ruler, UnderPointer, mark_at};
 use super::{Screen, Selection};
 use crate::game::measure::distance;
@@ -21,6 +23,7 @@ use crate::rules::ids::ModelId;
 use crate::ui::egui_throttle::EguiThrottle;
 use crate::ui::events::{UiEvent, emit};
 use crate::ui::hand_dice::HandDice;
+use crate::ui::open_game::GameRequest;
 
 /// What the left button does.
 #[derive(Resource, Default, Debug, PartialEq, Clone, Copy)]
@@ -37,6 +40,8 @@ pub(in crate::ui) enum Gesture {
     },
     /// Moving a draft.
     Dragging,
+    /// Moving an objective or an obstacle that is to be placed.
+    Placing,
     /// Moving the camera.
     Panning,
     /// Dragging from a picked model to a target.
@@ -64,6 +69,8 @@ pub(super) struct PointerInput<'w, 's> {
     ruler: ResMut<'w, Ruler>,
     dice: Res<'w, HandDice>,
     pointed: ResMut<'w, UnderPointer>,
+    placing: ResMut<'w, Placing>,
+    requests: MessageWriter<'w, GameRequest>,
     keys: Res<'w, ButtonInput<KeyCode>>,
     throttle: Res<'w, EguiThrottle>,
     pixel: Local<'s, Option<Vec2>>,
@@ -112,6 +119,10 @@ impl PointerInput<'_, '_> {
             *self.gesture = Gesture::Dragging;
             return;
         }
+        if self.pick_up_token(from) {
+            *self.gesture = Gesture::Placing;
+            return;
+        }
         let on = self.picker.model_at(from, self.drafting.0.as_ref());
         *self.gesture = Gesture::Pressed { from, on };
         if let Some(unit) = on.map(|model| model.unit)
@@ -152,6 +163,9 @@ impl PointerInput<'_, '_> {
         {
             draft.follow(table);
         }
+        if self.placing.is_in_hand() {
+            self.placing.follow(table);
+        }
     }
 
     /// Starts to drag a unit by one of its models; with Ctrl, that model alone. Not while the battle waits for
@@ -167,7 +181,8 @@ impl PointerInput<'_, '_> {
         }
         let fits = self.drafting.0.as_ref().is_some_and(|draft| draft.unit == model.unit);
         if !fits {
-            if self.drafting.0.as_ref().is_some_and(|draft| draft.purpose == Purpose::Deploy) {
+            let other = self.drafting.0.as_ref().map(|draft| draft.purpose);
+            if matches!(other, Some(Purpose::Deploy | Purpose::Combat(_))) {
                 return false;
             }
             let draft = draft_of(self.picker.opened(), model.unit, self.selection.action);
@@ -208,6 +223,8 @@ impl PointerInput<'_, '_> {
             return;
         }
         match gesture {
+            Gesture::Placing => return self.put_token_down(),
+            Gesture::Pressed { on: None, .. } if self.click_to_place() => return,
             Gesture::Aiming { .. } => return self.end_aim(),
             Gesture::Boxing { from } => return self.pick_in_box(from),
             Gesture::Pressed { on, .. } if self.splits() => {

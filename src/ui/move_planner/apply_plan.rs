@@ -9,7 +9,7 @@ use crate::game::phases::moving::kinds::ModelMove;
 use crate::rules::ids::UnitId;
 use crate::ui::events::{UiEvent, emit};
 use crate::ui::input::Selection;
-use crate::ui::input::draft::{Draft, Drafting};
+use crate::ui::input::draft::{Draft, Drafting, Ends};
 use crate::ui::input::draft_check::DraftCheck;
 use crate::ui::input::draft_model::Grip;
 use crate::ui::open_game::Notice;
@@ -66,19 +66,20 @@ pub(super) fn ask_for_plan(
 /// What to ask about a draft; `None` if the player has drawn corners, or a plan is shown already.
 fn question_of(view: &View, draft: &Draft) -> Option<Question> {
     let drawn = draft.models.iter().any(|model| !model.corners.is_empty() || model.drawn.is_some());
-    if draft.action().is_none() || drawn {
+    if draft.action().is_none() || drawn || draft.ends == Ends::Exact {
         return None;
     }
+    let command = Box::new(draft.command(*view).ok()??);
     if let Some(alone) = draft.held_alone() {
         let model = draft.models.iter().find(|model| model.model == alone)?;
-        return Some(Question::Model(alone, model.end().ok()?));
+        return Some(Question::Model(alone, model.end().ok()?, command));
     }
     let leader = view.leader(draft.unit)?.id;
     let model = draft.models.iter().find(|model| model.model == leader)?;
     let whole = draft.models.iter().all(|model| model.grip == Grip::Held);
     (whole && draft.moves()).then_some(())?;
     let turn = (draft.wheeled * 1000.0).round() as i32;
-    Some(Question::Unit(model.end().ok()?, turn))
+    Some(Question::Unit(model.end().ok()?, turn, command))
 }
 
 /// Shows a plan in place of what was drawn, if the question still fits the draft.

@@ -4,11 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::game::engine::battle::Battle;
+use crate::game::engine::command::Command;
 use crate::game::engine::dice::Dice;
 use crate::game::engine::snapshot::Snapshot;
 use crate::game::phases::moving::kinds::ModelMove;
 use crate::game::plan::{
-    ModelPlanner, ModelReach, PathKind, PlanQuality, UnitPathTrees, UnitPlan, UnitPlanner,
+    ModelPlanner, ModelReach, PathKind, PlanQuality, UnitPathTrees, UnitPlan, UnitPlanner, slide,
 };
 use crate::level::setup::Setup;
 use crate::rules::action::Action;
@@ -29,10 +30,10 @@ pub(in crate::ui) struct Subject {
 /// A question to the planner.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Question {
-    /// The leader goes there, the formation turned by thousandths of a degree.
-    Unit(Place, i32),
-    /// One model goes there.
-    Model(ModelId, Place),
+    /// The leader goes there, the formation turned by thousandths of a degree; the command as it was drawn.
+    Unit(Place, i32, Box<Command>),
+    /// One model goes there; the command as it was drawn.
+    Model(ModelId, Place, Box<Command>),
     /// The unit regains coherency.
     RestoreCoherency,
     /// The area within reach of a model.
@@ -112,19 +113,26 @@ fn serve(
             let answer = match question {
                 Question::Reach(model) => Answer::Reach(model, reach(&battle, model, subject.action)),
                 question if Some(index) != newest => Answer::Plan(question, None),
-                Question::Model(model, to) => {
-                    let moves = path(&battle, model, to, subject.action);
-                    Answer::Plan(Question::Model(model, to), moves)
+                Question::Model(model, to, drawn) => {
+                    let moves = path(&battle, model, to, subject.action).or_else(|| slid(&battle, &drawn));
+                    Answer::Plan(Question::Model(model, to, drawn), moves)
                 }
                 question => {
                     if path_trees.is_none() {
                         path_trees = planner.as_ref().map(UnitPlanner::path_trees);
                     }
                     let plan = path_trees.as_ref().and_then(|path_trees| match question {
-                        Question::Unit(to, turn) => path_trees.plan_to(to, f64::from(turn) / 1000.0),
+                        Question::Unit(to, turn, _) => path_trees.plan_near(to, f64::from(turn) / 1000.0),
                         _ => path_trees.restore_coherency(),
                     });
-                    Answer::Plan(question, plan.and_then(moves_of))
+                    let moves = plan.and_then(moves_of);
+                    let stops_short =
+                        moves.as_ref().is_none_or(|(_, quality)| *quality == PlanQuality::Direction);
+                    let slid = match &question {
+                        Question::Unit(_, _, drawn) if stops_short => slid(&battle, drawn),
+                        _ => None,
+                    };
+                    Answer::Plan(question, slid.or(moves))
                 }
             };
             if server.answer(answer).is_none() {
@@ -137,6 +145,12 @@ fn serve(
 
 fn moves_of(plan: UnitPlan) -> Option<Moves> {
     Some((plan.command.order.unit_move()?.moves.to_vec(), plan.quality))
+}
+
+/// The moves as they were drawn, with ends that slide to the nearest legal place.
+fn slid(battle: &Battle, drawn: &Command) -> Option<Moves> {
+    let slid = slide(battle, drawn)?;
+    Some((slid.order.unit_move()?.moves.to_vec(), PlanQuality::Leader))
 }
 
 fn reach(battle: &Battle, model: ModelId, action: Action) -> Option<ModelReach> {

@@ -1,7 +1,6 @@
-//! What the battle adds to the level's table: whose zone is whose, objectives, obstacles that players placed.
+//! What the battle adds to the level's table: whose zone is whose, and obstacles that players placed.
 
 use bevy::light::NotShadowCaster;
-use bevy::prelude::MeshBuilder as _;
 use bevy::prelude::*;
 
 use crate::game::engine::table_state::TableState;
@@ -28,7 +27,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (spawn_zones.run_if(ground_changed), show_zones).chain());
 }
 
-/// If another game was opened, or zones, objectives or obstacles are others than before.
+/// If another game was opened, or zones or obstacles are others than before.
 fn ground_changed(
     opened: Res<OpenGame>,
     turned: MessageReader<GameChanged>,
@@ -36,7 +35,7 @@ fn ground_changed(
 ) -> bool {
     let is_new = game_opened(turned);
     let view = opened.game.battle().view();
-    let lies = |table: &TableState| (table.zones, table.objectives.clone(), table.obstacles.clone());
+    let lies = |table: &TableState| (table.zones, table.obstacles.clone());
     let same = shown.as_ref().is_some_and(|shown| lies(shown) == lies(view.table_state()));
     if !same {
         *shown = Some(view.table_state().clone());
@@ -66,11 +65,6 @@ fn spawn_zones(
         let look = (Mesh3d(meshes.add(placed_obstacle(obstacle))), MeshMaterial3d(materials.solid.clone()));
         commands.spawn((GroundMark, look, GameScoped));
     }
-    for objective in view.objectives() {
-        let at = Transform::from_translation(axes::place_in_scene(objective.at));
-        let look = (Mesh3d(meshes.add(flag())), MeshMaterial3d(materials.solid.clone()));
-        commands.spawn((GroundMark, look, at, GameScoped));
-    }
 }
 
 /// A band along the edge of a zone: solid for A, dashed for B.
@@ -96,18 +90,6 @@ fn band(geometry: &mut GeometryBuilder, [from, to]: [Point; 2], [start, end]: [f
     let at = Transform::from_translation(axes::in_scene(middle, 0.02))
         .with_rotation(axes::turn(libm::atan2(dy, dx).to_degrees()));
     geometry.add(Plane3d::default().mesh().size(length as f32, 0.16), at, colour);
-}
-
-/// A pole with a flag on a round foot.
-fn flag() -> Mesh {
-    let mut flag = GeometryBuilder::default();
-    let (brass, cloth) = (Color::srgb(0.72, 0.60, 0.30), Color::srgb(0.93, 0.86, 0.62));
-    let foot = Shape::Circle { centre: [0.0, 0.0], radius: 0.5 };
-    flag.prism(&foot, [0.0, 0.07], [Color::srgb(0.30, 0.27, 0.20), brass]);
-    let pole = Cylinder::new(0.045, 1.9).mesh().resolution(8).build();
-    flag.add(pole, Transform::from_xyz(0.0, 0.95, 0.0), brass);
-    flag.block(Vec3::new(0.4, 1.6, 0.0), Vec3::new(0.8, 0.5, 0.03), cloth);
-    flag.finish()
 }
 
 /// Shows the zones while units are placed.

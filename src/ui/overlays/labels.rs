@@ -1,4 +1,4 @@
-//! The names of objectives, and of the unit that is selected or under the pointer.
+//! The name of the unit that is selected or under the pointer, and its state.
 
 use bevy::ecs::system::{SystemParam, SystemParamItem};
 use bevy::prelude::Res;
@@ -8,6 +8,8 @@ use super::overlay::{Overlay, OverlayFrame};
 use super::overlay_painter::OverlayPainter;
 use super::reach;
 use crate::game::engine::view::{UnitView, View};
+use crate::game::narration::words;
+use crate::game::unit_summary::{UnitCondition, condition};
 use crate::rules::ids::UnitId;
 use crate::ui::axes;
 use crate::ui::input::Selection;
@@ -17,23 +19,6 @@ use crate::ui::playback::Playback;
 use crate::ui::retreat_preview::RetreatPreviewQuery;
 use crate::ui::side_look;
 use crate::ui::sight_overlay::SightQuery;
-
-/// The name of every objective.
-pub(super) struct ObjectiveLabels;
-
-impl Overlay for ObjectiveLabels {
-    type Inputs = Res<'static, OpenGame>;
-
-    fn paint(frame: &mut OverlayFrame, opened: &SystemParamItem<Self::Inputs>) {
-        let painter = frame.painter;
-        for objective in opened.game.battle().view().objectives() {
-            let top = painter.point(objective.at.ground(), objective.at.z.inches() + 2.0);
-            let Some(top) = top.filter(|top| painter.egui.clip_rect().contains(*top)) else { continue };
-            let ink = Color32::from_rgb(245, 226, 150);
-            painter.text(top - vec2(0.0, 4.0), Align2::CENTER_BOTTOM, &objective.id, ink, None);
-        }
-    }
-}
 
 /// The name of the unit under the pointer, and of the selected unit where it hides nothing.
 pub(super) struct UnitLabels;
@@ -76,10 +61,10 @@ impl Overlay for UnitLabels {
     }
 }
 
-/// The name of a unit with its strength and markers.
+/// The name of a unit with its state, strength and markers.
 fn unit_name(painter: &OverlayPainter, view: &View, unit: UnitView) {
     let Some(at) = top_of(painter, view, unit) else { return };
-    let text = format!("      {} · {}", unit.start.name, strength_and_markers(view, unit));
+    let text = format!("      {} · {}", unit.start.name, state_and_markers(view, unit));
     let plate =
         painter.text(at, Align2::CENTER_BOTTOM, &text, Color32::WHITE, Some(side_look::ink(unit.id.side)));
     side_look::badge(painter.egui, plate.left_center() + vec2(16.0, 0.0), 8.0, unit.id.side);
@@ -98,12 +83,16 @@ pub(super) fn top_of(painter: &OverlayPainter, view: &View, unit: UnitView) -> O
     Some(Pos2::new(across, highest - 10.0))
 }
 
-/// How many models are left, and the markers of the unit.
-fn strength_and_markers(view: &View, unit: UnitView) -> String {
+/// The state of the unit, how many models are left, and its markers.
+fn state_and_markers(view: &View, unit: UnitView) -> String {
     let left = view.standing(unit.id).count();
-    let mut text = format!("{left} of {}", unit.start.models.len());
+    let state = match condition(*view, unit) {
+        UnitCondition::Clear => String::new(),
+        state => format!("{} · ", state.word()),
+    };
+    let mut text = format!("{state}{left} of {}", unit.start.models.len());
     if unit.morale.hit_die > 0 {
-        text += &format!(" · hit-die {}", unit.morale.hit_die);
+        text += &format!(" · {}", words::counted(usize::from(unit.morale.hit_die), "hit"));
     }
     if unit.morale.nerve_markers > 0 {
         text += &format!(" · nerve −{}", unit.morale.nerve_markers);

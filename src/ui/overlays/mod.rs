@@ -3,23 +3,29 @@
 //! Flat areas are meshes on the table; lines and text are painted over the picture, so that they are sharp at any
 //! distance. `overlay.rs` says what an overlay is; the list is below.
 
+mod acted_marks;
 mod aiming;
 mod awareness_rings;
 mod callout;
+mod caption;
 mod coherency;
+mod combat;
 mod computing_hint;
 mod deployment_zones;
 mod exclusion_rings;
 mod exposure;
+mod fighters;
 mod fire_lines;
 mod ghosts;
 mod hover_tooltip;
 mod labels;
 mod legend;
 mod markers;
+mod objectives;
 mod overlay;
 mod overlay_painter;
 mod paths;
+mod placing;
 mod profile;
 pub(super) mod question_frame;
 mod reach;
@@ -29,13 +35,16 @@ mod ruler;
 mod run_limits;
 mod sight;
 mod sight_card;
+mod state_words;
 mod teardrop;
 mod tracers;
 mod unit_names;
 
 use bevy::prelude::*;
 
+pub(super) use acted_marks::check_mark;
 pub(super) use callout::sentence;
+pub(super) use combat::COMBAT;
 use overlay::AppOverlayExt;
 pub(super) use overlay::OverlaySystems;
 
@@ -51,11 +60,13 @@ pub(super) fn plugin(app: &mut App) {
         ))
         .add_mesh_overlay::<exclusion_rings::ExclusionRings>()
         .add_mesh_overlay::<exposure::ExposureMap>()
+        .add_mesh_overlay::<objectives::Objectives>()
         .add_mesh_overlay::<reach::Reach>()
         .add_mesh_overlay::<retreat::Ribbon>()
         .add_mesh_overlay::<teardrop::TeardropOverlay>()
         // Each of these is painted over those before it.
-        .add_overlay::<labels::ObjectiveLabels>()
+        .add_overlay::<objectives::Objectives>()
+        .add_overlay::<acted_marks::ActedMarks>()
         .add_overlay::<labels::UnitLabels>()
         .add_overlay::<unit_names::UnitNames>()
         .add_overlay::<markers::Markers>()
@@ -69,6 +80,9 @@ pub(super) fn plugin(app: &mut App) {
         .add_overlay::<coherency::Coherency>()
         .add_overlay::<run_limits::RunLimits>()
         .add_overlay::<paths::Paths>()
+        .add_overlay::<fighters::Fighters>()
+        .add_overlay::<combat::CombatOverlay>()
+        .add_overlay::<placing::PlacingOverlay>()
         .add_overlay::<callout::RefusalCallout>()
         .add_overlay::<fire_lines::FireLines>()
         .add_overlay::<teardrop::TeardropOverlay>()
@@ -77,5 +91,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_overlay::<ruler::RulerOverlay>()
         .add_overlay::<hover_tooltip::HoverTooltip>()
         .add_overlay::<computing_hint::ComputingHint>()
-        .add_overlay::<legend::Legend>();
+        .add_overlay::<legend::Legend>()
+        .add_overlay::<state_words::StateWords>()
+        .add_overlay::<caption::CaptionBanner>();
 }

@@ -42,7 +42,9 @@ fn paint(painter: &OverlayPainter, draft: &Draft, checked: &CheckedDraft) {
         segments(painter, path, trail, culprit);
     }
     corners(painter, draft);
-    let mut taken = vec![measure(painter, draft, checked)];
+    // A refusal names its own limit: another one beside it would contradict it.
+    let measured = if checked.answer.is_ok() { measure(painter, draft, checked) } else { Rect::NOTHING };
+    let mut taken = vec![measured];
     let mut labelled: Vec<Sign> = Vec::new();
     for sign in trails.iter().flat_map(|(_, trail)| &trail.signs) {
         let known = labelled.iter().any(|one| one.piece == sign.piece && one.rule == sign.rule);

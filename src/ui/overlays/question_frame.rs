@@ -1,5 +1,5 @@
-//! The frame around the table, in the colour of the player who has to decide while it is the other's turn: at one
-//! screen, nobody should answer for the other by mistake.
+//! The frame around the table in the colour of the player who has to decide: thin in that player's own turn, broad in the
+//! other's, so that at one screen nobody answers for the other by mistake.
 
 use bevy::ecs::system::SystemParamItem;
 use bevy::prelude::Res;
@@ -10,8 +10,9 @@ use crate::rules::turn::Phase;
 use crate::ui::open_game::OpenGame;
 use crate::ui::side_look;
 
-/// Width of the frame, pixels.
+/// Width of the frame in the other player's turn, and in one's own, pixels.
 const WIDTH: f32 = 7.0;
+const OWN_TURN_WIDTH: f32 = 2.5;
 
 /// The areas that ask a player for a choice, and for the faces of dice.
 pub(in crate::ui) const QUESTION: &str = "question";
@@ -34,10 +35,9 @@ impl Overlay for QuestionFrame {
         let battle = opened.game.battle();
         let turn = battle.view().turn();
         let Some(decision) = battle.decision() else { return };
-        if turn.phase == Phase::Deployment || decision.player == turn.side {
-            return;
-        }
-        let (egui, stroke) = (frame.painter.egui, Stroke::new(WIDTH, side_look::ink(decision.player)));
+        let interrupts = turn.phase != Phase::Deployment && decision.player != turn.side;
+        let width = if interrupts { WIDTH } else { OWN_TURN_WIDTH };
+        let (egui, stroke) = (frame.painter.egui, Stroke::new(width, side_look::ink(decision.player)));
         egui.rect_stroke(egui.clip_rect(), CornerRadius::ZERO, stroke, StrokeKind::Inside);
     }
 }

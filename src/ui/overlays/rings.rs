@@ -1,4 +1,5 @@
-//! Rings around the models of the selected unit, and thinner ones around those of units that may still act.
+//! Rings around the models of the selected unit, of the one that the pointer is over in a list, and of units that may
+//! still act; the bases of units that have acted are dimmed.
 
 use std::collections::BTreeMap;
 
@@ -6,14 +7,21 @@ use bevy::light::NotShadowCaster;
 use bevy::prelude::MeshBuilder as _;
 use bevy::prelude::*;
 
+use crate::game::phases::turn::may_still_act;
 use crate::rules::ids::{Side, UnitId};
+use crate::rules::turn::Phase;
 use crate::ui::input::{Selection, orders};
 use crate::ui::open_game::OpenGame;
 use crate::ui::playback::Playback;
+use crate::ui::pointed_unit::PointedUnit;
+use crate::ui::scene::figures::BASE_HEIGHT;
 use crate::ui::scene::geometry_builder::GeometryBuilder;
 use crate::ui::scene::materials::Materials;
 use crate::ui::scene::models::ModelFigure;
 use crate::ui::side_look;
+
+/// Height of a ring over the ground, inches.
+const RING_HEIGHT: f32 = 0.08;
 
 /// A ring around a model.
 #[derive(Component, Clone, Copy, Debug)]
@@ -24,20 +32,28 @@ struct Ring;
 enum RingKind {
     /// Its unit is selected.
     Selected,
+    /// The pointer is over its unit in a list.
+    Pointed,
     /// Its unit may still act.
     Ready,
+    /// Its unit has acted: a disc that dims the base.
+    Done,
 }
 
 /// What the rings are shown for.
 #[derive(Resource, Default, PartialEq, Eq, Clone)]
 struct RingState {
     selected: Option<UnitId>,
+    pointed: Option<UnitId>,
+    done: Vec<UnitId>,
     ready: Vec<UnitId>,
     figures: usize,
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<RingState>().add_systems(PostUpdate, draw_rings.before(TransformSystems::Propagate));
+    app.init_resource::<RingState>()
+        .init_resource::<PointedUnit>()
+        .add_systems(PostUpdate, draw_rings.before(TransformSystems::Propagate));
 }
 
 /// Rings are children of the figures, so they move with them.
@@ -45,18 +61,20 @@ fn draw_rings(
     mut commands: Commands,
     opened: Res<OpenGame>,
     selection: Res<Selection>,
-    playback: Res<Playback>,
+    (playback, pointed): (Res<Playback>, Res<PointedUnit>),
     materials: Res<Materials>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut shown: ResMut<RingState>,
     figures: Query<(Entity, &ModelFigure)>,
     old: Query<Entity, With<Ring>>,
 ) {
-    if !opened.is_changed() && !selection.is_changed() && !playback.is_changed() {
+    if !opened.is_changed() && !selection.is_changed() && !playback.is_changed() && !pointed.is_changed() {
         return;
     }
     let wanted = RingState {
         selected: selection.unit,
+        pointed: pointed.0,
+        done: done(&opened),
         ready: orders::may_move(&opened),
         figures: figures.iter().count(),
     };
@@ -70,28 +88,64 @@ fn draw_rings(
     let mut made = BTreeMap::new();
     for (entity, shows) in &figures {
         let unit = shows.0.unit;
-        let selected = wanted.selected == Some(unit);
-        if !selected && !wanted.ready.contains(&unit) {
-            continue;
-        }
+        let Some(ring_kind) = wanted.kind_of(unit) else { continue };
         let Some(start) = setup.unit(unit) else { continue };
         let radius = setup.card(start).base.radius() as f32;
-        let ring_kind = if selected { RingKind::Selected } else { RingKind::Ready };
         let kind = (start.card, unit.side, ring_kind);
         let ring: &Handle<Mesh> =
             made.entry(kind).or_insert_with(|| meshes.add(ring(radius, unit.side, ring_kind)));
-        let look = (Mesh3d(ring.clone()), MeshMaterial3d(materials.mark.clone()));
-        commands.spawn((Ring, look, Transform::from_xyz(0.0, 0.08, 0.0), NotShadowCaster, ChildOf(entity)));
+        let material = if ring_kind == RingKind::Done { &materials.veil } else { &materials.mark };
+        let look = (Mesh3d(ring.clone()), MeshMaterial3d(material.clone()));
+        commands.spawn((
+            Ring,
+            look,
+            Transform::from_xyz(0.0, RING_HEIGHT, 0.0),
+            NotShadowCaster,
+            ChildOf(entity),
+        ));
     }
     *shown = wanted;
 }
 
-/// Broad and yellow around a selected model, thin and pale around others.
+impl RingState {
+    fn kind_of(&self, unit: UnitId) -> Option<RingKind> {
+        if self.selected == Some(unit) {
+            Some(RingKind::Selected)
+        } else if self.pointed == Some(unit) {
+            Some(RingKind::Pointed)
+        } else if self.ready.contains(&unit) {
+            Some(RingKind::Ready)
+        } else {
+            self.done.contains(&unit).then_some(RingKind::Done)
+        }
+    }
+}
+
+/// The units of the active player that have acted in the present Action phase.
+fn done(opened: &OpenGame) -> Vec<UnitId> {
+    let view = opened.game.battle().view();
+    let turn = view.turn();
+    let acted = view.units().filter(|unit| unit.id.side == turn.side && !may_still_act(view, *unit));
+    if turn.phase == Phase::Action { acted.map(|unit| unit.id).collect() } else { Vec::new() }
+}
+
+/// Broad and yellow around a selected model, white around one that is pointed at, pale around one that may still act. Over
+/// the base of one that has acted lies a dark disc.
 fn ring(radius: f32, side: Side, ring_kind: RingKind) -> Mesh {
     let pale = side_look::colour(side).mix(&Color::WHITE, 0.45);
     let (width, colour) = match ring_kind {
         RingKind::Selected => (0.16, Color::srgb(1.0, 0.93, 0.45)),
-        RingKind::Ready => (0.055, pale),
+        RingKind::Pointed => (0.2, Color::srgb(0.95, 0.97, 1.0)),
+        RingKind::Ready => (0.09, pale),
+        RingKind::Done => {
+            let mut geometry = GeometryBuilder::default();
+            let disc = Circle::new(radius + 0.05).mesh().resolution(40).build();
+            // Over the nose of the base.
+            let flat = Transform::from_xyz(0.0, BASE_HEIGHT as f32 * 1.4 - RING_HEIGHT + 0.01, 0.0)
+                .with_rotation(Quat::from_rotation_x(-std::f32::consts::FRAC_PI_2));
+            geometry.add(disc, flat, Color::srgba(0.03, 0.03, 0.04, 0.62));
+            return geometry.finish();
+        }
     };
     let ring = Annulus::new(radius + 0.06, radius + 0.06 + width).mesh().resolution(40).build();
     let flat = Transform::from_rotation(Quat::from_rotation_x(-std::f32::consts::FRAC_PI_2));

@@ -4,12 +4,13 @@ use bevy_egui::egui::{self, Align, Layout, RichText, Ui};
 
 use super::{PanelContext, style};
 use crate::game::engine::command::Command;
+use crate::game::narration::words;
 use crate::game::phases::moving::kinds::Sequence;
 use crate::game::prompt::Form;
 use crate::game::terms::terms_of;
 use crate::rules::action::Action;
-use crate::ui::input::draft::{Draft, Hold, Purpose};
-use crate::ui::input::{ACTIONS, orders};
+use crate::ui::input::draft::{Draft, Ends, Hold, Purpose};
+use crate::ui::input::{ACTIONS, orders, placing};
 use crate::ui::open_game::GameRequest;
 use crate::ui::overlays::sentence;
 use crate::ui::rule_link::rule_link;
@@ -30,6 +31,8 @@ pub(super) fn action_bar_ui(ui: &mut Ui, desk: &mut PanelContext) {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if desk.drafting.0.is_some() {
                 draft_ui(ui, desk);
+            } else if desk.placing.token.is_some() {
+                token_ui(ui, desk);
             } else {
                 orders_ui(ui, desk);
             }
@@ -47,11 +50,17 @@ fn guide(desk: &PanelContext) -> (String, &'static str) {
     if let Some(draft) = &desk.drafting.0 {
         let hint = match (draft.purpose, draft.hold) {
             (Purpose::Move(Action::OnMyTarget), _) => "Click the enemy model to aim at",
+            (_, Hold::Resting) if draft.ends == Ends::Exact => {
+                "Held exactly where you put it · K lets models slide to a legal place within half an inch"
+            }
             (_, Hold::Resting) => {
                 "Drag again to change it · Ctrl+drag moves one model · arrow keys move by 0.1\", with Shift 0.01\""
             }
             (Purpose::Move(_), _) => {
                 "Wheel or Q/E turns, with Shift the formation · Space or right click fixes a corner · Page Up, Page Down: floors"
+            }
+            (Purpose::Combat(_), Hold::InHand(_)) => {
+                "Let go to put the models down · wheel or Q/E turns them"
             }
             (Purpose::Deploy, _) => {
                 "Wheel or Q/E turns the models, with Shift the formation · let go to put the unit down"
@@ -60,7 +69,18 @@ fn guide(desk: &PanelContext) -> (String, &'static str) {
         return (waits_for, hint);
     }
     let hint = match desk.opened.prompt().map(|prompt| prompt.form) {
-        Some(Form::PlaceUnit) => "Drag a unit from the list on the right onto its zone",
+        Some(Form::PlaceUnit) => {
+            "Click a unit in the list on the right, then its zone · Shift+Enter places all that are left"
+        }
+        Some(Form::Options) if placing::asks_for_zone(&desk.opened).is_some() => {
+            "Click the zone that is to be yours, or press its number"
+        }
+        Some(Form::Options) if placing::asks_for_units(&desk.opened).is_some() => {
+            "Tick units in the list on the right · Enter confirms"
+        }
+        Some(Form::Options) if placing::asked(&desk.opened).is_some() => {
+            "Click the table where it lies, or drag it there from the list on the right"
+        }
         Some(Form::MoveUnit { .. }) => "Drag the unit where it goes",
         Some(Form::Options) => "Choose one of the answers",
         Some(Form::ActivateUnit) if orders::still_to_act(&desk.opened).is_empty() => {
@@ -88,6 +108,18 @@ fn draft_ui(ui: &mut Ui, desk: &mut PanelContext) {
         desk.drafting.0 = None;
     }
     verdict_ui(ui, desk);
+}
+
+/// Right to left: confirm and cancel an objective or obstacle that lies on the table.
+fn token_ui(ui: &mut Ui, desk: &mut PanelContext) {
+    let Some(token) = desk.placing.token.as_ref().filter(|token| token.at.is_some()) else { return };
+    let (allowed, command) = (token.answer == Some(Ok(())), token.command());
+    if ui.add_enabled(allowed, style::main_button("Confirm (Enter)")).clicked() {
+        submit(desk, command.into_iter().collect());
+    }
+    if ui.button("Take it back (Esc)").clicked() {
+        desk.placing.clear();
+    }
 }
 
 /// Right to left: what the battle says.
@@ -239,15 +271,22 @@ fn orders_ui(ui: &mut Ui, desk: &mut PanelContext) {
     }
     let waiting = orders::still_to_act(&desk.opened);
     let done = waiting.is_empty();
-    let end = if done { style::main_button("End phase") } else { egui::Button::new("End phase") };
-    let end = ui.add_enabled(done, end);
-    let end = end.on_disabled_hover_text("TURN-3: every unit acts, if only by staying where it is");
+    let view = desk.opened.game.battle().view();
+    let narrow = ui.ctx().viewport_rect().width() < NARROW;
+    let words = if narrow { "End phase".to_owned() } else { words::end_of_phase(&view) };
+    let end = if done { style::main_button(&words) } else { egui::Button::new(&words) };
+    let leads = format!("{} (End)", words::end_of_phase(&view));
+    let end = ui.add_enabled(done, end).on_hover_text(leads);
+    let left = words::counted(waiting.len(), "unit");
+    let end = end.on_disabled_hover_text(format!(
+        "{left} left to act. Every unit acts, if only by staying where it is (TURN-3)."
+    ));
     if end.clicked() {
         submit(desk, orders::end_phase(&desk.opened).into_iter().collect());
     }
     if ui
         .add_enabled(!done, egui::Button::new("Finish the rest"))
-        .on_hover_text("Every unit that may still act stays where it is, or falls back if it must")
+        .on_hover_text("Every unit that may still act stays where it is, or falls back if it must (Shift+X)")
         .clicked()
     {
         submit(desk, orders::all_others_stay(&desk.opened));

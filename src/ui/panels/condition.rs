@@ -148,7 +148,10 @@ fn snap_fire(view: &View, unit: &UnitView) -> Option<Line> {
 
 /// What it has done, and whether it may still act.
 fn activity_words(view: &View, unit: &UnitView) -> String {
-    let last = unit.activity.last_action.map(Action::name);
+    let last = unit.activity.last_action.map(|action| match action {
+        Action::Advance if !unit.activity.has_moved => "Advance without a move",
+        action => action.name(),
+    });
     let turn = view.turn();
     if view.waits(unit.id) {
         return "Not placed yet".to_owned();
@@ -161,5 +164,7 @@ fn activity_words(view: &View, unit: &UnitView) -> String {
             (false, _) => "May not act this turn".to_owned(),
         };
     }
+    // Whether it moved is remembered for its own turn only.
+    let last = unit.activity.last_action.map(Action::name);
     last.map_or("Has not acted yet".to_owned(), |last| format!("Last action: {last}"))
 }

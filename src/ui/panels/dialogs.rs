@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use bevy_egui::egui::{self, Align2, Key, RichText, ScrollArea, Ui};
 
-use super::{PanelContext, help, style};
+use super::{PanelContext, help, result, style};
 use crate::game::narration::words;
 use crate::ui::events::{UiEvent, emit};
 use crate::ui::input::Dialog;
@@ -17,6 +17,7 @@ pub(super) fn dialogs_ui(context: &egui::Context, cx: &mut PanelContext) {
         Dialog::Save { .. } => "Save the game",
         Dialog::Load => "Load a game",
         Dialog::Help => "Help",
+        Dialog::Result => "The battle is over",
     };
     let mut open = true;
     egui::Window::new(title)
@@ -28,6 +29,7 @@ pub(super) fn dialogs_ui(context: &egui::Context, cx: &mut PanelContext) {
             Dialog::Save { name } => save_ui(ui, cx, name),
             Dialog::Load => load_ui(ui, cx),
             Dialog::Help => help::help_ui(ui),
+            Dialog::Result => result::result_ui(ui, cx),
         });
     if !open {
         cx.screen.dialog = None;

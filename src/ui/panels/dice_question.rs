@@ -128,7 +128,7 @@ fn hand_ui(ui: &mut Ui, desk: &mut PanelContext, question: &DiceQuestion) {
             if full { style::main_button("Go on (Enter)") } else { egui::Button::new("Go on (Enter)") };
         act(ui, full, go_on, "All dice lie there: let them count", GameRequest::AcceptDice);
         let hint = "Take the last die back (Backspace)";
-        let back = egui::Button::new("One back");
+        let back = egui::Button::new("Remove last die");
         act(ui, !question.faces.is_empty(), back, hint, GameRequest::Dice(DiceRequest::RemoveLast));
         let hint = "The program rolls the dice that are missing";
         act(

@@ -123,6 +123,14 @@ fn sentence_ui(ui: &mut Ui, sentence: &Sentence) -> bool {
             ui.separator();
             false
         }
+        (Weight::Phase, _) => {
+            ui.label(RichText::new(&sentence.text).strong().color(Color32::WHITE));
+            false
+        }
+        (Weight::Quiet, _) => {
+            ui.label(RichText::new(format!("{}.", sentence.text)).small().color(style::FAINT));
+            false
+        }
         (Weight::Line, None) => {
             ui.label(&sentence.text);
             rolls_ui(ui, &sentence.rolls, None);

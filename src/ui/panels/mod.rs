@@ -1,29 +1,36 @@
 //! The panels around the table: the top bar with the turn, the column on the right with the unit and the log, the
-//! bar at the bottom with the orders.
+//! strip of units below the table, the bar at the bottom with the orders.
 //!
 //! Panels read the battle and write [`GameRequest`]s. Besides, they change only the player's selection and draft.
 
 mod action_bar;
+mod brief;
+mod combat_panel;
 mod condition;
 mod dialogs;
 mod dice_question;
 mod dice_strip;
 mod die;
+mod fight_panel;
 mod help;
 mod log;
 mod notice;
 mod odds_panel;
 mod paragraph;
 mod question;
+mod result;
+mod score;
 mod shooters;
 mod style;
 mod top_bar;
 mod tray;
 mod unit_panel;
+mod unit_strip;
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use super::combat_preview::{CombatLinks, CombatOdds};
 use super::computing::Computing;
 use super::cutaway::Cutaway;
 use super::fire_odds::FireOdds;
@@ -31,12 +38,17 @@ use super::hand_dice::HandDice;
 use super::input::choices::Choices;
 use super::input::draft::Drafting;
 use super::input::draft_check::DraftCheck;
+use super::input::placing::Placing;
 use super::input::ruler::Ruler;
 use super::input::{Screen, Selection};
 use super::open_game::{GameRequest, OpenGame};
 use super::overlays::OverlaySystems;
-use super::scene::camera::{ACTION_BAR, GoToView, SIDE_COLUMN, TOP_BAR};
+use super::playback::Playback;
+use super::pointed_unit::PointedUnit;
+use super::scene::camera::{ACTION_BAR, GoToView, SIDE_COLUMN, TOP_BAR, unit_strip};
+use super::settings::Settings;
 use super::sight_overlay::SightOverlay;
+use super::view_resource::AppViewExt;
 
 /// What panels read and change.
 #[derive(bevy::ecs::system::SystemParam)]
@@ -51,8 +63,14 @@ struct PanelContext<'w> {
     ruler: ResMut<'w, Ruler>,
     sight_overlay: ResMut<'w, SightOverlay>,
     fire_odds: Res<'w, FireOdds>,
+    combat_links: Res<'w, CombatLinks>,
+    combat_odds: Res<'w, CombatOdds>,
     computing: Res<'w, Computing>,
     choices: Res<'w, Choices>,
+    placing: ResMut<'w, Placing>,
+    playback: Res<'w, Playback>,
+    pointed: ResMut<'w, PointedUnit>,
+    settings: ResMut<'w, Settings>,
     log: ResMut<'w, log::Log>,
     requests: MessageWriter<'w, GameRequest>,
     views: MessageWriter<'w, GoToView>,
@@ -60,6 +78,7 @@ struct PanelContext<'w> {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<log::Log>()
+        .lay_out_on_change_of::<PointedUnit>()
         .add_systems(EguiPrimaryContextPass, (style::apply_style, panels).chain().after(OverlaySystems));
 }
 
@@ -82,9 +101,19 @@ fn panels(mut contexts: EguiContexts, mut cx: PanelContext) -> Result {
     bar(SIDE_COLUMN, egui::Panel::right("side"))
         .frame(style::column())
         .show(&mut whole, |ui| side_ui(ui, &mut cx));
+    let window = context.viewport_rect().size();
+    let (size, height) = unit_strip(Vec2::new(window.x, window.y));
+    bar(height, egui::Panel::bottom("units"))
+        .frame(style::strip())
+        .show(&mut whole, |ui| unit_strip::unit_strip_ui(ui, &mut cx, size));
     // An answer may need dice: they come first.
-    if cx.dice.0.is_none() {
+    if cx.dice.0.is_none() && !cx.playback.shows_fight() {
         question::question_ui(context, &mut cx);
+    }
+    fight_panel::fight_ui(context, &mut cx, ACTION_BAR + height);
+    if !cx.dice.asks_for_opening() {
+        score::score_ui(context, &mut cx);
+        brief::brief_ui(context, &mut cx);
     }
     notice::notice_ui(context, &mut cx);
     dice_question::question_ui(context, &mut cx);
@@ -117,6 +146,7 @@ fn side_ui(ui: &mut egui::Ui, cx: &mut PanelContext) {
     paragraph::paragraph_ui(ui, cx);
     unit_panel::unit_panel_ui(ui, cx);
     waiting_ui(ui, cx, |ui, cx| {
+        combat_panel::combat_panel_ui(ui, cx);
         odds_panel::odds_panel_ui(ui, cx);
         shooters::shooters_ui(ui, cx);
     });

@@ -6,7 +6,7 @@ use super::{PanelContext, style};
 use crate::ui::open_game::Notice;
 use crate::ui::overlays::sentence;
 use crate::ui::rule_link::rule_link;
-use crate::ui::scene::camera::{ACTION_BAR, SIDE_COLUMN};
+use crate::ui::scene::camera::{ACTION_BAR, SIDE_COLUMN, unit_strip};
 
 /// How long a notice stays that needs no attention.
 const PASSING_NOTICE_SECONDS: f64 = 5.0;
@@ -33,8 +33,10 @@ pub(super) fn notice_ui(context: &egui::Context, cx: &mut PanelContext) {
         .corner_radius(CornerRadius::same(7))
         .inner_margin(Margin::symmetric(14, 10));
     let (mut dismissed, mut open) = (false, None);
+    let window = context.viewport_rect().size();
+    let strip = unit_strip(bevy::math::Vec2::new(window.x, window.y)).1;
     egui::Area::new("notice".into())
-        .anchor(Align2::CENTER_BOTTOM, egui::vec2(-SIDE_COLUMN / 2.0, -ACTION_BAR - 14.0))
+        .anchor(Align2::CENTER_BOTTOM, egui::vec2(-SIDE_COLUMN / 2.0, -ACTION_BAR - strip - 14.0))
         .show(context, |ui| {
             frame.show(ui, |ui| {
                 ui.set_max_width(520.0);

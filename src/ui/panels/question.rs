@@ -12,7 +12,7 @@ use crate::game::prompt::{Answer, Form, Prompt};
 use crate::ui::computing::Task;
 use crate::ui::fire_odds::OddsReport;
 use crate::ui::fire_odds::text::{all_dice, at_least_one, mean};
-use crate::ui::input::orders;
+use crate::ui::input::{orders, placing};
 use crate::ui::open_game::GameRequest;
 use crate::ui::overlays::question_frame::QUESTION;
 use crate::ui::rule_link::rule_link;
@@ -26,6 +26,9 @@ const WIDTH: f32 = 560.0;
 /// Asks what the battle asks in the middle of an action.
 pub(super) fn question_ui(context: &egui::Context, cx: &mut PanelContext) {
     let Some(prompt) = cx.opened.prompt().filter(Prompt::is_question) else { return };
+    if placing::asked(&cx.opened).is_some() {
+        return;
+    }
     let side = prompt.player;
     let frame = Frame::new()
         .fill(Color32::from_rgb(24, 27, 33))
@@ -100,6 +103,10 @@ fn submit(cx: &mut PanelContext, prompt: &Prompt, answer: Answer) {
 
 /// A row for each answer that has a number; last, a button for the one that has none, such as to hold fire.
 fn options_ui(ui: &mut Ui, cx: &mut PanelContext, prompt: &Prompt) {
+    if orders::asked_combat_move(&cx.opened).is_some() {
+        let how = "Drag its ghosts where they go (with Ctrl one alone) and confirm with Enter, or:";
+        ui.label(RichText::new(how).color(style::FAINT));
+    }
     let (numbered, other) = orders::numbered(cx.choices.answers.clone());
     let first = numbered.first().map(|(index, _)| *index);
     let mut hovered = None;

@@ -72,6 +72,11 @@ pub(super) fn bar() -> Frame {
     Frame::new().fill(GROUND).inner_margin(Margin::symmetric(14, 8))
 }
 
+/// The frame of the strip of units.
+pub(super) fn strip() -> Frame {
+    Frame::new().fill(GROUND).inner_margin(Margin::symmetric(6, 3)).stroke(Stroke::new(1.0_f32, LINE))
+}
+
 /// The frame of the column.
 pub(super) fn column() -> Frame {
     Frame::new().fill(GROUND).inner_margin(Margin::symmetric(12, 10)).stroke(Stroke::new(1.0_f32, LINE))

@@ -3,9 +3,11 @@
 use bevy_egui::egui::{self, Align, Color32, CornerRadius, Frame, Layout, Margin, RichText, Sense, Ui, vec2};
 
 use super::{PanelContext, style};
+use crate::game::engine::record::history::EntryId;
 use crate::game::narration::words;
 use crate::rules::ids::Side;
 use crate::rules::turn::{Phase, Turn};
+use crate::ui::events::{UiEvent, emit};
 use crate::ui::input::Dialog;
 use crate::ui::input::screenshot::suggested_name;
 use crate::ui::open_game::GameRequest;
@@ -31,20 +33,29 @@ pub(super) fn badge_ui(ui: &mut Ui, side: Side, radius: f32) {
     side_look::badge(ui.painter(), rect.center(), radius, side);
 }
 
-fn turn_ui(ui: &mut Ui, cx: &PanelContext) {
+fn turn_ui(ui: &mut Ui, cx: &mut PanelContext) {
     if cx.dice.asks_for_opening() {
         strong(ui, "The opening");
         return;
     }
     let battle = cx.opened.game.battle();
     let (view, setup) = (battle.view(), cx.opened.game.setup());
-    let turn = view.turn();
+    // While a phase is played back the battle is already past it.
+    let turn = cx.playback.turn().unwrap_or_else(|| view.turn());
     match turn.phase {
         Phase::Deployment => strong(ui, "Deployment"),
-        Phase::Over => strong(ui, "The battle is over"),
+        Phase::Over => {
+            strong(ui, "The battle is over");
+            if cx.playback.turn().is_none()
+                && ui.button("Result").on_hover_text("How it ended, and its story (I)").clicked()
+            {
+                cx.screen.dialog = Some(Dialog::Result);
+            }
+        }
         _ => strong(ui, &format!("Round {} of {}", turn.round, view.rounds())),
     }
-    let side = battle.decision().map_or(turn.side, |decision| decision.player);
+    let decides = battle.decision().filter(|_| cx.playback.turn().is_none());
+    let side = decides.map_or(turn.side, |decision| decision.player);
     if turn.phase != Phase::Over {
         ui.add_space(6.0);
         badge_ui(ui, side, 11.0);
@@ -115,13 +126,19 @@ fn buttons_ui(ui: &mut Ui, cx: &mut PanelContext) {
     let history = cx.opened.game.history();
     let waits_for_dice = cx.dice.0.is_some();
     let (undo, redo) = (history.undo_target().is_some(), history.redo_target().is_some());
+    let hint = |what: &str, keys: &str, entry: Option<EntryId>| {
+        let summary = entry.and_then(|entry| cx.opened.summary_of(entry));
+        format!("{what} ({keys}){}", summary.map_or(String::new(), |text| format!(": {text}")))
+    };
+    let undo_hint = hint("Undo", "Ctrl+Z", undo.then(|| history.present().id));
+    let redo_hint = hint("Redo", "Ctrl+Y", history.redo_target());
     let mut step = |ui: &mut Ui, enabled: bool, word: &str, hint: &str, request: GameRequest| {
         if ui.add_enabled(enabled && !waits_for_dice, egui::Button::new(word)).on_hover_text(hint).clicked() {
             cx.requests.write(request);
         }
     };
-    step(ui, redo, "Redo", "Redo the command that was undone (Ctrl+Y)", GameRequest::Redo);
-    step(ui, undo, "Undo", "Undo the last command (Ctrl+Z)", GameRequest::Undo);
+    step(ui, redo, "Redo", &redo_hint, GameRequest::Redo);
+    step(ui, undo, "Undo", &undo_hint, GameRequest::Undo);
     ui.separator();
     views_ui(ui, cx);
 }
@@ -147,6 +164,15 @@ fn views_ui(ui: &mut Ui, cx: &mut PanelContext) {
         .clicked()
     {
         cx.cutaway.look_further();
+    }
+    let follows = cx.settings.camera_follows;
+    if ui
+        .selectable_label(follows, "Follow")
+        .on_hover_text("Turn the view to the side whose turn begins (Shift+H)")
+        .clicked()
+    {
+        cx.settings.camera_follows = !follows;
+        emit(&UiEvent::CameraFollows { follows: !follows });
     }
     if ui.button("Top view").on_hover_text("The whole table from above (T)").clicked() {
         cx.views.write(GoToView::Top);

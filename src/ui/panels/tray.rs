@@ -1,31 +1,174 @@
-//! The tray: units that are still to be placed.
+//! The tray: what is still to be placed, and what the present step of deployment asks.
 
 use bevy_egui::egui::{self, RichText, Ui};
 
 use super::{PanelContext, style};
 use crate::game::narration::words;
+use crate::game::phases::deployment::kinds::Choice as Asked;
+use crate::game::prompt::Form;
 use crate::rules::ids::{Side, UnitId};
+use crate::rules::mission::deployed_count;
 use crate::rules::turn::Phase;
 use crate::ui::events::{UiEvent, emit};
 use crate::ui::input::draft::Draft;
 use crate::ui::input::orders;
+use crate::ui::input::placing::{Measure, TokenKind, asked};
+use crate::ui::open_game::GameRequest;
 use crate::ui::side_look;
 
+/// Height of a line of the list, pixels.
+const LINE: f32 = 30.0;
+
 pub(super) fn tray_ui(ui: &mut Ui, cx: &mut PanelContext) {
-    if cx.opened.game.battle().view().turn().phase != Phase::Deployment {
+    let places_unit = cx.opened.prompt().is_some_and(|prompt| prompt.form == Form::PlaceUnit);
+    let deploys = cx.opened.game.battle().view().turn().phase == Phase::Deployment;
+    if !deploys && !places_unit {
         return;
     }
+    let step = asked(&cx.opened);
     style::boxed().show(ui, |ui| {
         ui.set_width(ui.available_width());
-        ui.label(style::caption("Not placed yet"));
-        let to_place = orders::still_to_place(&cx.opened);
+        match step {
+            Some((_, Asked::PickZone)) => zone_ui(ui, cx),
+            Some((side, Asked::PlaceObjective { left })) => objective_ui(ui, cx, left[side.index()]),
+            Some((side, Asked::PlaceObstacle { left })) => obstacle_ui(ui, cx, left[side.index()]),
+            Some((side, Asked::ChooseUnits)) => choose_ui(ui, cx, side),
+            Some((side, Asked::PlaceUnit { .. } | Asked::PlaceArrival { .. })) => units_ui(ui, cx, side),
+            None => {}
+        }
+        reserves_ui(ui, cx);
+    });
+    ui.add_space(8.0);
+}
+
+/// Says what to do, in the words of the step.
+fn step_ui(ui: &mut Ui, title: &str, how: &str) {
+    ui.label(style::caption(title));
+    ui.label(RichText::new(how).color(style::INK));
+}
+
+fn zone_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    step_ui(ui, "Your table edge", "Click the zone on the table that is to be yours, or press its number:");
+    answers_ui(ui, cx);
+}
+
+fn objective_ui(ui: &mut Ui, cx: &mut PanelContext, left: u8) {
+    let title = format!("Objectives: {left} left to you");
+    step_ui(ui, &title, "Click the table where the objective lies, or drag it there from here.");
+    token_line_ui(ui, cx, "Objective");
+    answers_ui(ui, cx);
+}
+
+fn obstacle_ui(ui: &mut Ui, cx: &mut PanelContext, left: u8) {
+    let title = format!("Obstacles: {left} left to you");
+    step_ui(ui, &title, "Click the table where the obstacle lies, or drag it there from here.");
+    token_line_ui(ui, cx, "Obstacle");
+    let kind = cx.placing.token.as_ref().map(|token| token.kind);
+    if let Some(TokenKind::Obstacle([radius, height])) = kind {
+        size_ui(ui, cx, &format!("Radius {radius}\" (Q, E)"), Measure::Radius);
+        size_ui(ui, cx, &format!("Height {height}\""), Measure::Height);
+    }
+    answers_ui(ui, cx);
+}
+
+/// A measure of the obstacle, with buttons that change it.
+fn size_ui(ui: &mut Ui, cx: &mut PanelContext, text: &str, measure: Measure) {
+    ui.horizontal(|ui| {
+        ui.add_sized([150.0, 20.0], egui::Label::new(text).halign(egui::Align::LEFT));
+        for (word, steps) in [("−", -1.0), ("+", 1.0)] {
+            if ui.small_button(word).clicked() {
+                let rules = cx.opened.game.setup().ruleset.mission;
+                cx.placing.resize(measure, steps, &rules);
+            }
+        }
+    });
+}
+
+/// The token: a press picks it up.
+fn token_line_ui(ui: &mut Ui, cx: &mut PanelContext, word: &str) {
+    let in_hand = cx.placing.is_in_hand();
+    let button = egui::Button::selectable(in_hand, format!("✚   {word}"))
+        .min_size(egui::vec2(ui.available_width(), LINE))
+        .sense(egui::Sense::click_and_drag());
+    let row = ui.add(button);
+    if !in_hand && pressed_in(ui, row.rect) {
+        cx.placing.take();
+    }
+}
+
+/// The answers that need no place of the player's own.
+fn answers_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    let Some(prompt) = cx.opened.prompt() else { return };
+    let (numbered, other) = orders::numbered(cx.choices.answers.clone());
+    let with_key = |(index, (_, answer)): (usize, _)| (format!("{}", index + 1), answer);
+    let all = numbered.into_iter().enumerate().map(with_key);
+    for (key, answer) in all.chain(other.map(|answer| ("N".to_owned(), answer))) {
+        let text = if answer.text.starts_with("At ") {
+            "Where there is room".to_owned()
+        } else {
+            answer.text.clone()
+        };
+        let button = egui::Button::new(format!("{key}   {text}")).truncate();
+        if ui.add_sized([ui.available_width(), 26.0], button).on_hover_text(&answer.text).clicked() {
+            cx.requests.write(GameRequest::Submit(vec![orders::command(prompt.player, answer)]));
+        }
+    }
+}
+
+/// Every unit with a tick: those that are ticked deploy.
+fn choose_ui(ui: &mut Ui, cx: &mut PanelContext, side: Side) {
+    let view = cx.opened.game.battle().view();
+    let units: Vec<(UnitId, String, String)> = view
+        .units()
+        .filter(|unit| unit.id.side == side && view.waits(unit.id))
+        .map(|unit| (unit.id, unit.start.name.clone(), words::count(unit.start.models.len())))
+        .collect();
+    let count = deployed_count(units.len(), &view.setup().ruleset.mission);
+    let title = format!("{} of {count} ticked", cx.placing.chosen.len());
+    step_ui(ui, &title, &format!("Tick the {count} units that deploy. The others come later, from reserve."));
+    for (id, name, models) in units {
+        let mut ticked = cx.placing.chosen.contains(&id);
+        if ui.checkbox(&mut ticked, format!("{id}   {name}, {models}")).changed() {
+            cx.placing.tick(id);
+        }
+    }
+    let fits = cx.placing.chosen.len() == count;
+    if ui.add_enabled(fits, style::main_button("Deploy these (Enter)")).clicked()
+        && let Some(command) = cx.placing.command(&cx.opened)
+    {
+        cx.requests.write(GameRequest::Submit(vec![command]));
+    }
+}
+
+fn units_ui(ui: &mut Ui, cx: &mut PanelContext, side: Side) {
+    let arrives = matches!(asked(&cx.opened), Some((_, Asked::PlaceArrival { .. })));
+    if arrives {
+        let how = "The unit enters at your table edge. Drag its ghosts to change where, Enter confirms.";
+        step_ui(ui, "Arrives from reserve", how);
+        return answers_ui(ui, cx);
+    }
+    let to_place = orders::still_to_place(&cx.opened);
+    let force = cx.opened.game.setup().force_name(side).to_owned();
+    step_ui(
+        ui,
+        &format!("{force}: {} not placed yet", to_place.len()),
+        "Click a unit, then its zone; or drag it there.",
+    );
+    egui::ScrollArea::vertical().max_height(300.0).auto_shrink([false, true]).show(ui, |ui| {
         for unit in &to_place {
             waiting_ui(ui, cx, *unit);
         }
-        others_ui(ui, cx, to_place.first().map(|unit| unit.side));
-        ui.label(RichText::new("Drag a unit from here onto its zone.").small().color(style::FAINT));
     });
-    ui.add_space(8.0);
+    if !to_place.is_empty() {
+        let rest = egui::Button::new("Place the rest (Shift+Enter)");
+        let rest = ui.add_sized([ui.available_width(), 28.0], rest);
+        let hint = "The program places the units that are left to you: spread along your zone, in cover where there is some";
+        if rest.on_hover_text(hint).clicked() {
+            cx.drafting.0 = None;
+            cx.placing.leave_rest(side);
+        }
+    }
+    others_ui(ui, cx, side.other());
 }
 
 /// A unit that the deciding player may place: a press picks it up.
@@ -37,14 +180,13 @@ fn waiting_ui(ui: &mut Ui, cx: &mut PanelContext, id: UnitId) {
     let chosen = cx.drafting.0.as_ref().is_some_and(|draft| draft.unit == id);
     let button = egui::Button::selectable(chosen, words)
         .right_text(RichText::new(count).color(style::FAINT))
-        .min_size(egui::vec2(ui.available_width(), 30.0))
+        .min_size(egui::vec2(ui.available_width(), LINE))
         .truncate()
         .sense(egui::Sense::click_and_drag());
     let row = ui.add(button);
     side_look::badge(ui.painter(), row.rect.left_center() + egui::vec2(18.0, 0.0), 9.0, id.side);
     // Where the button was pressed, not where the pointer is now: frames may be slow.
-    let taken = !chosen && pressed_in(ui, row.rect);
-    let draft = if taken { Draft::of_waiting(&view, id) } else { None };
+    let draft = if pressed_in(ui, row.rect) { Draft::of_waiting(&view, id) } else { None };
     if draft.is_some() {
         cx.drafting.0 = draft;
         cx.selection.unit = Some(id);
@@ -61,8 +203,7 @@ fn pressed_in(ui: &Ui, rect: egui::Rect) -> bool {
 }
 
 /// How many units the other player has left to place.
-fn others_ui(ui: &mut Ui, cx: &PanelContext, placing: Option<Side>) {
-    let Some(side) = placing.map(Side::other) else { return };
+fn others_ui(ui: &mut Ui, cx: &PanelContext, side: Side) {
     let left = cx.opened.game.battle().view().waiting_units(side);
     let force = cx.opened.game.setup().force_name(side);
     let words = match left {
@@ -71,4 +212,17 @@ fn others_ui(ui: &mut Ui, cx: &PanelContext, placing: Option<Side>) {
         many => format!("{force} has {many} units to place."),
     };
     ui.label(RichText::new(words).small().color(style::FAINT));
+}
+
+/// The units of both sides that come later.
+fn reserves_ui(ui: &mut Ui, cx: &PanelContext) {
+    let view = cx.opened.game.battle().view();
+    for side in Side::BOTH {
+        let waits = view.reserves().iter().filter(|unit| unit.side == side);
+        let names: Vec<String> = waits.map(|unit| words::unit(view.setup(), *unit)).collect();
+        if !names.is_empty() {
+            let text = format!("In reserve: {}", names.join(", "));
+            ui.label(RichText::new(text).small().color(style::FAINT));
+        }
+    }
 }

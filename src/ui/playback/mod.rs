@@ -1,8 +1,12 @@
-//! Playback of facts as animation: models walk their paths and turn, salvos fly, models fall.
+//! Playback of facts as animation: models walk their paths and turn, salvos fly, models fall; phases and turns are
+//! announced.
 //!
-//! The battle has moved on already: playback only delays what is shown, and any key or click ends it.
+//! The battle has moved on already: playback only delays what is shown, and any key or click goes on to the next part.
 
+mod captions;
+mod fight;
 mod salvo;
+mod state_words;
 mod walk;
 
 use std::collections::BTreeMap;
@@ -10,16 +14,26 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
+use super::events::{UiEvent, emit};
+use super::input::InputSystems;
 use super::open_game::{GameChanged, GameSystems, OpenGame};
 use super::view_resource::AppViewExt;
 use crate::game::engine::fact::Fact;
 use crate::game::engine::fact::UnitFact;
+use crate::game::narration::handover::since_last_reaction;
 use crate::game::phases::shooting;
 use crate::rules::ids::ModelId;
 use crate::rules::measures::Place;
+use crate::rules::turn::{Phase, Turn};
 use crate::ui::scene::models::transform_of;
+pub(super) use captions::{Caption, CaptionKind, CaptionLine};
+use captions::{LEAD_SECONDS, QUIET_SECONDS, begins, by_phase, of_phase, of_turn};
+pub(super) use fight::{FightStage, Success};
+use fight::{begins_stage, stage_of};
 use salvo::{Fall, tracers};
 pub(super) use salvo::{Fate, Tracer};
+use state_words::words_of;
+pub(super) use state_words::{StateWord, Tone};
 use walk::Walk;
 
 /// The animation of the latest facts.
@@ -37,18 +51,39 @@ struct Animations {
     walks: BTreeMap<ModelId, Walk>,
     tracers: Vec<Tracer>,
     falls: BTreeMap<ModelId, Fall>,
+    /// In order; none begins before the last has ended.
+    captions: Vec<Caption>,
+    /// The phases that begin, each with its time, in order.
+    phases: Vec<(f32, Turn)>,
+    /// Words over units; the table counts as at rest while only they are left.
+    words: Vec<StateWord>,
+    /// The stages of close combats, in order.
+    stages: Vec<FightStage>,
+    /// Captions that have been reported.
+    reported: usize,
+    /// When everything but the words is over.
+    end: f32,
 }
 
 impl Animations {
-    fn is_over(&self) -> bool {
-        self.walks.is_empty() && self.tracers.is_empty() && self.falls.is_empty()
+    /// Whether a figure or a shot moves, or will.
+    fn moves(&self) -> bool {
+        !(self.walks.is_empty() && self.tracers.is_empty() && self.falls.is_empty())
+    }
+
+    /// Whether anything is left to show after so many seconds.
+    fn lasts(&self, elapsed: f32) -> bool {
+        elapsed < self.end || self.moves() || !self.words.is_empty()
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
     app.init_view_resource::<Playback>()
         .add_systems(PreUpdate, start_playback.after(GameSystems))
-        .add_systems(Update, (skip, advance).chain().before(super::scene::models::pose_models));
+        .add_systems(
+            Update,
+            (skip, advance).chain().after(InputSystems).before(super::scene::models::pose_models),
+        );
 }
 
 impl Playback {
@@ -65,9 +100,43 @@ impl Playback {
         self.animations.tracers.iter().filter_map(move |tracer| Some((tracer, tracer.share(elapsed)?)))
     }
 
-    /// Whether anything is being shown.
+    /// Whether anything on the table moves.
     pub fn plays(&self) -> bool {
-        !self.animations.is_over()
+        self.animations.moves()
+    }
+
+    /// Whether anything moves or is announced.
+    pub fn runs(&self) -> bool {
+        self.elapsed < self.animations.end
+    }
+
+    /// The caption that is shown, and the seconds by which its lines and its end are counted.
+    pub fn caption(&self) -> Option<(&Caption, f32)> {
+        let shown = self.animations.captions.iter().find(|caption| caption.is_shown(self.elapsed));
+        shown.map(|caption| (caption, self.elapsed))
+    }
+
+    /// The phase that is being played back, if the battle is already past it.
+    pub fn turn(&self) -> Option<Turn> {
+        let begun = self.animations.phases.iter().rev().find(|(start, _)| *start <= self.elapsed);
+        begun.filter(|_| self.runs()).map(|(_, turn)| *turn)
+    }
+
+    /// The stage of a close combat that is shown now.
+    pub fn fight_stage(&self) -> Option<&FightStage> {
+        let stages = &self.animations.stages;
+        stages.iter().rev().find(|stage| stage.start <= self.elapsed && self.elapsed < stage.end)
+    }
+
+    /// Whether stages of a close combat are still to be shown: what it leads to waits until then.
+    pub fn shows_fight(&self) -> bool {
+        self.animations.stages.last().is_some_and(|stage| self.elapsed < stage.end)
+    }
+
+    /// The words over units, each with its share that has passed, from 0 to 1.
+    pub fn words(&self) -> impl Iterator<Item = (&StateWord, f32)> {
+        let elapsed = self.elapsed;
+        self.animations.words.iter().filter_map(move |word| Some((word, word.share(elapsed)?)))
     }
 }
 
@@ -94,12 +163,65 @@ fn facings_now(opened: &OpenGame) -> BTreeMap<ModelId, f64> {
     standing.map(|model| (model.id, model.facing().degrees())).collect()
 }
 
-/// The animations of some facts: walks at the same time, then one salvo after another with the models it kills.
+/// The animations of some facts, phase by phase: the caption of the phase, and with it what it animates.
 fn animations_of(opened: &OpenGame, facts: &[Fact], facings: &BTreeMap<ModelId, f64>) -> Animations {
-    let view = opened.game.battle().view();
+    let setup = opened.game.setup();
     let mut animations = Animations::default();
-    let (mut began, mut ends) = (0.0_f32, 0.0_f32);
-    for fact in facts {
+    for part in by_phase(facts) {
+        let begun = part.first().and_then(begins);
+        let before = animations.end;
+        let caption = begun.and_then(|turn| match turn.phase {
+            Phase::Starting => Some(of_turn(setup, turn, since_last_reaction(opened.game.history()))),
+            _ => of_phase(setup, turn, part),
+        });
+        animations.phases.extend(begun.map(|turn| (before, turn)));
+        // A fight is shown once its caption has gone.
+        let caption = match caption {
+            Some(caption) if part.iter().any(begins_stage) => {
+                let caption = caption.at(before, before);
+                animations.end = caption.end;
+                animations.captions.push(caption);
+                animate(opened, part, facings, &mut animations);
+                continue;
+            }
+            caption => caption,
+        };
+        animations.end += if caption.is_some() { LEAD_SECONDS } else { 0.0 };
+        let words = animations.words.len();
+        animate(opened, part, facings, &mut animations);
+        match (caption, begun) {
+            (Some(caption), _) => {
+                let caption = caption.at(before, animations.end);
+                // Each word comes with its line.
+                for (index, word) in animations.words[words..].iter_mut().enumerate() {
+                    word.start = word.start.max(caption.line_start(index));
+                }
+                animations.end = caption.end;
+                animations.captions.push(caption);
+            }
+            // The Action phase has begun once the turn has been announced.
+            (None, Some(turn)) if turn.phase != Phase::Action => animations.end += QUIET_SECONDS,
+            _ => {}
+        }
+    }
+    animations
+}
+
+/// Adds the animations of the facts of one phase: walks at the same time, then one salvo after another with the models
+/// it kills.
+fn animate(opened: &OpenGame, facts: &[Fact], facings: &BTreeMap<ModelId, f64>, animations: &mut Animations) {
+    let view = opened.game.battle().view();
+    let (mut began, mut ends) = (animations.end, animations.end);
+    for (index, fact) in facts.iter().enumerate() {
+        if begins_stage(fact) {
+            ends = ends.max(animations.stages.last().map_or(ends, |stage| stage.end));
+            began = ends;
+            let rest = &facts[index..];
+            let length = rest.iter().skip(1).position(begins_stage).map_or(rest.len(), |next| next + 1);
+            let setup = opened.game.setup();
+            let stage = stage_of(setup, &rest[..length], animations.stages.last(), began);
+            animations.stages.push(stage);
+        }
         match fact {
             Fact::Shooting(shooting::kinds::Fact::SalvoFired { .. }) => {
                 let (tracers, end) = tracers(&view, fact, ends);
@@ -127,7 +249,11 @@ fn animations_of(opened: &OpenGame, facts: &[Fact], facings: &BTreeMap<ModelId, 
             _ => {}
         }
     }
-    animations
+    ends = ends.max(animations.stages.last().map_or(ends, |stage| stage.end));
+    let words = words_of(facts).into_iter();
+    animations.words.extend(words.map(|(unit, word)| StateWord::of(unit, word, ends)));
+    let falls = animations.falls.values().map(Fall::end);
+    animations.end = falls.fold(ends, f32::max);
 }
 
 /// The walk of a model along a path, or its turn on the spot.
@@ -141,21 +267,35 @@ fn walk_of(opened: &OpenGame, id: ModelId, path: &[Place], facings: &BTreeMap<Mo
     Some(Walk::along(view.terrain(), model.mover(), corners, facings))
 }
 
-/// Any click or key ends the animation.
+/// Any click or key goes on to the next caption; after the last, it ends the animation.
 fn skip(
     keys: Res<ButtonInput<KeyCode>>,
     buttons: Res<ButtonInput<MouseButton>>,
     mut playback: ResMut<Playback>,
 ) {
     let pressed = keys.get_just_pressed().next().is_some() || buttons.just_pressed(MouseButton::Left);
-    if playback.plays() && playback.elapsed > 0.0 && pressed {
-        playback.animations = Animations::default();
+    if !playback.runs() || playback.elapsed == 0.0 || !pressed {
+        return;
+    }
+    let (elapsed, end) = (playback.elapsed, playback.animations.end);
+    let captions = &playback.animations.captions;
+    let stops = captions.iter().flat_map(|caption| [caption.start, caption.end]);
+    let stages = &playback.animations.stages;
+    let all = keys.just_pressed(KeyCode::Escape);
+    let stops = stops.chain(stages.iter().map(|stage| stage.start)).filter(|_| !all);
+    let next = stops.filter(|stop| *stop > elapsed).fold(end, f32::min);
+    playback.elapsed = next;
+    // Words of what was skipped are read all the same.
+    for word in &mut playback.animations.words {
+        if (elapsed..next).contains(&word.start) {
+            word.start = next;
+        }
     }
 }
 
 /// Moves the animations on by the time of a frame.
 fn advance(time: Res<Time<Real>>, mut playback: ResMut<Playback>, mut redraw: MessageWriter<RequestRedraw>) {
-    if !playback.plays() {
+    if !playback.animations.lasts(playback.elapsed) {
         return;
     }
     redraw.write(RequestRedraw);
@@ -169,4 +309,17 @@ fn advance(time: Res<Time<Real>>, mut playback: ResMut<Playback>, mut redraw: Me
     });
     animations.tracers.retain(|tracer| tracer.lasts(elapsed));
     animations.falls.retain(|_, fall| fall.lasts(elapsed));
+    animations.words.retain(|word| word.lasts(elapsed));
+    let before = elapsed - time.delta_secs().min(0.25);
+    for stage in animations.stages.iter().filter(|stage| (before..elapsed).contains(&stage.start)) {
+        emit(&UiEvent::FightStageShown {
+            combat: stage.combat,
+            dice: stage.dice.iter().map(|row| row.faces.len()).sum(),
+        });
+    }
+    for caption in animations.captions[animations.reported..].iter().filter(|one| one.start <= elapsed) {
+        let lines = caption.lines.iter().map(|line| line.text.clone()).collect();
+        emit(&UiEvent::CaptionShown { title: caption.title.clone(), lines });
+        animations.reported += 1;
+    }
 }

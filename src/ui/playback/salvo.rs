@@ -63,8 +63,13 @@ impl Fall {
         Self { upright, start }
     }
 
+    /// When the model is gone, seconds.
+    pub fn end(&self) -> f32 {
+        self.start + FALLING + VANISHING
+    }
+
     pub fn lasts(&self, elapsed: f32) -> bool {
-        elapsed < self.start + FALLING + VANISHING
+        elapsed < self.end()
     }
 
     /// Its transform after so many seconds: it tips over on its back, then sinks into the table.

@@ -3,7 +3,7 @@
 //! The panels leave a rectangle of the window free; the camera draws into that
 //! alone, so that the table is in the middle of what can be seen of it.
 
-use std::f32::consts::FRAC_PI_2;
+use std::f32::consts::{FRAC_PI_2, TAU};
 
 use bevy::camera::visibility::RenderLayers;
 use bevy::camera::{CameraOutputMode, ClearColorConfig, Viewport};
@@ -18,7 +18,9 @@ use bevy_panorbit_camera::PanOrbitCamera;
 
 use super::light::is_software;
 use super::viewport::{TableViewport, WindowLayout};
+use crate::game::table_edge::{TableEdge, own_edge};
 use crate::level::scenario::TableSize;
+use crate::rules::ids::Side;
 use crate::rules::measures::Place;
 use crate::ui::axes;
 use crate::ui::events::{UiEvent, emit};
@@ -30,6 +32,11 @@ pub const TOP_BAR: f32 = 52.0;
 pub const ACTION_BAR: f32 = 78.0;
 /// Width of the column at its right.
 pub const SIDE_COLUMN: f32 = 330.0;
+/// Height of the strip of units below the table, and in a small window.
+const UNIT_STRIP: f32 = 62.0;
+const NARROW_UNIT_STRIP: f32 = 30.0;
+/// A window that is smaller is a small one, logical pixels.
+const ROOMY: Vec2 = Vec2::new(1200.0, 700.0);
 
 /// How much of the free rectangle the table fills in the known views.
 const FILL: f32 = 0.94;
@@ -47,14 +54,23 @@ const NEAR: f32 = 40.0;
 const MARGIN: f32 = 1.7;
 
 /// A view known by heart.
-#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Message, Clone, Copy, Debug, PartialEq)]
 pub(in crate::ui) enum GoToView {
     /// Slanted, the whole table.
     Home,
     /// From straight above, the whole table.
     Top,
+    /// Slanted, the whole table, from behind this side's own edge.
+    Behind(Side),
     /// The way it looks now, with this place in the middle, and no farther off than models are made out.
     Near(Place),
+    /// The way it looks now, with this place in the middle and what lies so many inches round it in the picture.
+    Frame {
+        /// The middle.
+        middle: Place,
+        /// Inches.
+        reach: f32,
+    },
 }
 
 /// The camera that sees the table.
@@ -71,9 +87,28 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(PostUpdate, keep_drawing_while_moving);
 }
 
+/// How much room a window has for the strip of units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) enum StripSize {
+    /// For a card of each unit.
+    Cards,
+    /// For ids only.
+    Ids,
+}
+
+/// The size of the strip of units in a window of this size, logical pixels, and its height.
+pub(in crate::ui) fn unit_strip(window: Vec2) -> (StripSize, f32) {
+    if window.cmpge(ROOMY).all() {
+        (StripSize::Cards, UNIT_STRIP)
+    } else {
+        (StripSize::Ids, NARROW_UNIT_STRIP)
+    }
+}
+
 /// The rectangle the panels leave free, logical pixels of the window.
 pub fn free_rectangle(window: Vec2) -> Rect {
-    let max = Vec2::new(window.x - SIDE_COLUMN, window.y - ACTION_BAR).max(Vec2::new(64.0, TOP_BAR + 64.0));
+    let foot = ACTION_BAR + unit_strip(window).1;
+    let max = Vec2::new(window.x - SIDE_COLUMN, window.y - foot).max(Vec2::new(64.0, TOP_BAR + 64.0));
     Rect { min: Vec2::new(0.0, TOP_BAR), max }
 }
 
@@ -204,24 +239,50 @@ fn go_to_view(
 ) {
     let Some(view) = views.read().last() else { return };
     let (table, free) = (opened.game.setup().level.table, viewport.free());
+    let yaw = match view {
+        GoToView::Behind(side) => yaw_behind(own_edge(opened.game.battle().view(), *side)),
+        GoToView::Home | GoToView::Top | GoToView::Near(_) | GoToView::Frame { .. } => 0.0,
+    };
     let (pitch, (radius, toward)) = match view {
         GoToView::Near(at) => {
             camera.target_focus = axes::place_in_scene(*at);
             camera.target_radius = camera.target_radius.min(NEAR);
             return;
         }
+        GoToView::Frame { middle, reach } => {
+            camera.target_focus = axes::place_in_scene(*middle);
+            camera.target_radius = reach / (SLOPE * FILL);
+            return;
+        }
         GoToView::Home => (HOME_PITCH, home_view(table, free)),
+        GoToView::Behind(_) => (HOME_PITCH, home_view(seen_at(table, yaw), free)),
         GoToView::Top => (FRAC_PI_2, (top_view_height(table, free), 0.0)),
     };
-    camera.target_focus = Vec3::Z * toward;
-    camera.target_yaw = 0.0;
+    camera.target_focus = Quat::from_rotation_y(yaw) * Vec3::Z * toward;
+    camera.target_yaw = nearest_turn(camera.target_yaw, yaw);
     (camera.target_pitch, camera.target_radius) = (pitch, radius);
     if camera.radius.is_none() {
         camera.focus = camera.target_focus;
-        camera.yaw = Some(0.0);
+        camera.yaw = Some(yaw);
         camera.pitch = Some(camera.target_pitch);
         camera.radius = Some(camera.target_radius);
     }
+}
+
+/// The yaw, radians, at which the camera looks over an edge of the table.
+fn yaw_behind([nx, ny, _]: TableEdge) -> f32 {
+    bevy::math::ops::atan2(nx as f32, -ny as f32)
+}
+
+/// The table as it is seen at a yaw of quarter turns: from the side, its depth lies across.
+fn seen_at(table: TableSize, yaw: f32) -> TableSize {
+    let is_turned = bevy::math::ops::sin(yaw).abs() > 0.5;
+    if is_turned { TableSize { width: table.depth, depth: table.width } } else { table }
+}
+
+/// The same yaw, radians, by as many whole turns more as bring it nearest to another.
+fn nearest_turn(from: f32, to: f32) -> f32 {
+    to + ((from - to) / TAU).round() * TAU
 }
 
 /// Asks for pictures until the camera has come to rest.
@@ -259,4 +320,32 @@ pub(in crate::ui) fn point_under(
     let level = Vec3::Y * height as f32;
     let point = ray.plane_intersection_point(level, InfinitePlane3d::new(Vec3::Y))?;
     Some(axes::on_table(point))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::f32::consts::PI;
+
+    use super::*;
+
+    /// The camera stands behind the edge and looks over it at the table.
+    #[test]
+    fn the_camera_goes_behind_an_edge() {
+        for (edge, expected, name) in [
+            ([0.0, -1.0, 15.0], Vec3::Z, "southern"),
+            ([0.0, 1.0, 15.0], Vec3::NEG_Z, "northern"),
+            ([1.0, 0.0, 22.0], Vec3::X, "eastern"),
+            ([-1.0, 0.0, 22.0], Vec3::NEG_X, "western"),
+        ] {
+            let behind = Quat::from_rotation_y(yaw_behind(edge)) * Vec3::Z;
+            assert!(behind.distance(expected) < 1e-5, "{name}: {behind}");
+        }
+    }
+
+    #[test]
+    fn the_camera_turns_the_short_way() {
+        for (from, to, expected) in [(0.0, PI, PI), (2.0 * PI + 0.1, 0.0, 2.0 * PI), (-3.0, PI, -PI)] {
+            assert!((nearest_turn(from, to) - expected).abs() < 1e-5, "{from} {to}");
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! The scene: table, terrain and figures, with light and camera.
 
 pub mod camera;
-mod figures;
+pub(super) mod figures;
 pub(super) mod geometry_builder;
 mod light;
 pub(super) mod materials;

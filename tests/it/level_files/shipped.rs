@@ -2,7 +2,7 @@
 
 use warstrike::level::data_folder::{check_file, load_level};
 use warstrike::level::generator::{STRESS_SEED, StressSize, stress_level, stress_level_of};
-use warstrike::level::scenario::{ModelStart, Opening};
+use warstrike::level::scenario::{MissionKind, ModelStart, Objective, Opening};
 use warstrike::level::setup::Setup;
 use warstrike::rules::card::SpecialRule;
 use warstrike::rules::ids::Side;
@@ -87,10 +87,65 @@ fn the_crossroads_has_every_kind_of_terrain_and_two_full_forces() {
     assert_eq!(setup.level.objectives.len(), 3);
 }
 
+/// The tables that are ready to play: each mission once, twice two forces that differ and once two alike.
+///
+/// Rule: MIS-1 (default table), MIS-7 (the size to balance for).
+#[test]
+fn three_tables_are_ready_to_play() {
+    use MissionKind::{BrokenArrow, MeetingEngagement, Skirmish};
+    for (name, mission, alike) in [
+        ("watermill", MeetingEngagement, false),
+        ("crash-site", BrokenArrow, true),
+        ("chapel", Skirmish, false),
+    ] {
+        let setup = load(name);
+        assert_eq!(setup.level.mission.kind, mission, "{name}");
+        assert_eq!(setup.level.table.width.inches(), setup.ruleset.mission.table_width, "{name}");
+        assert_eq!(setup.level.table.depth.inches(), setup.ruleset.mission.table_depth, "{name}");
+        let cards = Side::BOTH.map(|side| {
+            let units = &setup.level.forces[side.index()].units;
+            assert!(units.iter().all(|unit| unit.waits()), "{name}: side {side}");
+            let points: u16 = units.iter().map(|unit| setup.card(unit).points).sum();
+            assert_eq!(points, 1000, "{name}: side {side}");
+            units.iter().map(|unit| setup.card(unit).id.clone()).collect::<Vec<_>>()
+        });
+        assert_eq!(cards[0] == cards[1], alike, "{name}");
+        let checked = check_file(&project(&format!("levels/{name}.ron")), &data()).unwrap().to_string();
+        assert!(!checked.contains("warning"), "{checked}");
+    }
+}
+
+/// Whoever picks an edge, the table is the same: each piece has a twin of its kind, turned half round.
+#[test]
+fn neither_edge_of_the_tables_that_are_ready_to_play_is_the_better() {
+    let turned = |[low, high]: [[f64; 2]; 2]| [high.map(|inches| -inches), low.map(|inches| -inches)];
+    let far = |[a, b]: [[f64; 2]; 2], [c, d]: [[f64; 2]; 2]| {
+        let pairs = a.iter().chain(&b).zip(c.iter().chain(&d));
+        pairs.map(|(one, other)| (one - other).abs()).fold(0.0, f64::max)
+    };
+    for name in ["watermill", "crash-site", "chapel", "crossroads"] {
+        let setup = load(name);
+        let pieces = &setup.level.terrain.pieces;
+        for piece in pieces.iter() {
+            let twin = pieces.iter().find(|other| {
+                std::mem::discriminant(&other.kind) == std::mem::discriminant(&piece.kind)
+                    && other.going == piece.going
+                    && far(other.footprint.bounds(), turned(piece.footprint.bounds())) < 0.002
+            });
+            assert!(twin.is_some(), "{name}: {} has no twin", piece.id);
+        }
+        for objective in &setup.level.objectives {
+            let [x, y] = objective.at.ground();
+            let twin = |other: &Objective| other.at.ground() == [-x, -y];
+            assert!(setup.level.objectives.iter().any(twin), "{name}: {} has no twin", objective.id);
+        }
+    }
+}
+
 /// Rule: MIS-7. Not a fault, but worth a word.
 #[test]
 fn forces_of_an_unusual_size_are_told() {
-    for (level, warnings) in [("street", 2), ("crossroads", 0), ("movement-gallery", 0)] {
+    for (level, warnings) in [("street", 2), ("crossroads", 0), ("watermill", 0), ("movement-gallery", 0)] {
         let checked = check_file(&project(&format!("levels/{level}.ron")), &data()).unwrap().to_string();
         assert_eq!(checked.matches("warning: side").count(), warnings, "{checked}");
     }

@@ -20,7 +20,7 @@ use crate::rules::measures::Place;
 use crate::rules::movement::allowance::MoveTerms;
 
 /// The terms of a unit's paths.
-pub(super) fn terms(view: View, unit: UnitView, by: CombatMove) -> MoveTerms {
+pub fn terms(view: View, unit: UnitView, by: CombatMove) -> MoveTerms {
     by.terms(unit.card.characteristics.movement, &view.setup().ruleset)
 }
 
@@ -138,6 +138,20 @@ fn check_away_from_others(view: View, model: ModelView, end: Place) -> Result<()
     Ok(())
 }
 
+/// Whether a model has anywhere to go by one of the moves: before and during the combat it is not in contact.
+///
+/// Rule: CC-4, CC-5, CC-9.
+pub fn may_move_by(view: View, model: ModelView, by: CombatMove) -> bool {
+    match by {
+        CombatMove::AttackerConsolidation => {
+            let enemies = enemies_of(view, model.id.unit);
+            !enemies.iter().any(|enemy| in_contact(view, (model, model.pose.at), *enemy))
+        }
+        CombatMove::ClosingIn => may_close_in(view, model).is_ok(),
+        CombatMove::WinnerConsolidation => true,
+    }
+}
+
 /// Asks how a unit moves, if one of its models may move: before and during the combat one that is not in contact.
 ///
 /// Rule: CC-4, CC-5, CC-9.
@@ -148,15 +162,8 @@ pub(super) fn offer(
 ) {
     let view = roster.view();
     let Some(mover) = view.unit(unit) else { return };
-    let enemies = enemies_of(view, unit);
-    let may_move = |model: ModelView| match by {
-        CombatMove::AttackerConsolidation => {
-            !enemies.iter().any(|enemy| in_contact(view, (model, model.pose.at), *enemy))
-        }
-        CombatMove::ClosingIn => may_close_in(view, model).is_ok(),
-        CombatMove::WinnerConsolidation => true,
-    };
-    if terms(view, mover, by).allowance > 0.0 && view.standing(unit).any(may_move) {
+    if terms(view, mover, by).allowance > 0.0 && view.standing(unit).any(|model| may_move_by(view, model, by))
+    {
         agenda.ask(Decision { player: unit.side, choice: Choice::Move { unit, by, round }.into() });
     }
 }

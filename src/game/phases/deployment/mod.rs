@@ -17,6 +17,7 @@ mod opening;
 mod placing;
 mod prompt;
 mod rolling;
+pub mod usual;
 
 use bevy::prelude::{Result, World};
 

@@ -98,26 +98,26 @@ fn left(strength: Strength) -> String {
 
 /// Rule: FB-4.
 fn whither(safe_position: &SafePosition) -> String {
-    let (at, length) = (safe_position.at, safe_position.length.0);
+    let length = safe_position.length.0;
     match safe_position.reachability {
-        Reachability::InRange => format!("to a safe position at {at}, {length:.1}\" away"),
+        Reachability::InRange => format!("{length:.1}\" to a safe position"),
         Reachability::TooNear => {
-            format!("to a safe position at {at}, only {length:.1}\" away (none farther is within reach)")
+            format!("only {length:.1}\" to a safe position (none farther is within reach)")
         }
         Reachability::Here => "to its leader, which is safe where it is".to_owned(),
         Reachability::TooFar => {
-            format!("toward a safe position at {at}, {length:.1}\" away and out of reach")
+            format!("toward a safe position {length:.1}\" away and out of reach")
         }
     }
 }
 
 /// Rule: OFB-3.
 fn to_cover(safe_position: &SafePosition) -> String {
-    let (at, length) = (safe_position.at, safe_position.length.0);
+    let length = safe_position.length.0;
     match safe_position.reachability {
-        Reachability::InRange | Reachability::TooNear => format!("for cover at {at}, {length:.1}\" away"),
+        Reachability::InRange | Reachability::TooNear => format!("{length:.1}\" into cover"),
         Reachability::Here => "to its leader, which is in cover where it is".to_owned(),
-        Reachability::TooFar => format!("toward cover at {at}, {length:.1}\" away and out of reach"),
+        Reachability::TooFar => format!("toward cover {length:.1}\" away and out of reach"),
     }
 }
 
@@ -157,7 +157,9 @@ fn why(goes: &Goes) -> Vec<String> {
             Vec::new()
         }
         Goes::ToSafePosition { leader, safe_position } | Goes::ToCover { leader, safe_position } => {
-            safe_position.watchers.iter().map(|watcher| watched(*leader, watcher)).collect()
+            let place = format!("the position lies at {}", safe_position.at);
+            let watchers = safe_position.watchers.iter().map(|watcher| watched(*leader, watcher));
+            std::iter::once(place).chain(watchers).collect()
         }
         Goes::Routs { rout_headings, .. } => rout_headings.iter().map(rout_heading).collect(),
     }

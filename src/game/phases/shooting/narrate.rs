@@ -160,32 +160,35 @@ fn landed(throw: &ThrowRolled) -> String {
     format!("the throw of {} {how}: it hits {hit}", throw.by)
 }
 
-/// What a unit suffered, in one sentence.
+/// What a unit suffered: first its state and its losses, then how they came about.
+///
+/// Rule: SUP-2, SUP-3, ACT-7, SHO-5, NRV-1, NRV-2.
 fn harm(setup: &Setup, id: UnitId, facts: &[AnyFact]) -> Sentence {
-    let mut parts = Vec::new();
+    let (mut state, mut causes) = (Vec::new(), Vec::new());
     let by_die = facts.iter().any(|fact| matches!(fact, AnyFact::Unit(UnitFact::HitDieRaised { .. })));
     for fact in facts {
         match fact {
             // Where the hit-die shows it, the hits need not be counted again.
             AnyFact::Unit(UnitFact::HitsTaken { hits, .. }) if !by_die => {
-                parts.push(format!("takes {}", counted(*hits as usize, "hit")));
+                causes.push(format!("takes {}", counted(*hits as usize, "hit")));
             }
             AnyFact::Unit(UnitFact::HitDieRaised { shows, shaken, .. }) => {
-                let state = if *shaken { "suppressed and shaken" } else { "suppressed" };
-                parts.push(format!("is {state} (hit-die {shows})"));
+                state.push(if *shaken { "is shaken" } else { "is suppressed" }.to_owned());
+                causes.push(format!("its hit-die shows {shows}"));
             }
             AnyFact::Unit(UnitFact::SuppressionMarkersGained { gained, now, .. }) => {
+                state.push("is suppressed".to_owned());
                 let markers = counted(usize::from(*gained), "suppression marker");
-                parts.push(format!("gets {markers} ({now} now)"));
+                causes.push(format!("gets {markers} ({now} now)"));
             }
-            AnyFact::Shooting(Fact::SavesRolled { on, rolls, .. }) => parts.push(saves(*on, rolls)),
+            AnyFact::Shooting(Fact::SavesRolled { on, rolls, .. }) => causes.push(saves(*on, rolls)),
             AnyFact::Unit(UnitFact::NerveMarkersGained { gained, now, reason, .. }) => {
                 let why = match reason {
                     NerveFor::Hits => "being hit",
                     NerveFor::FailedSave => "failed saves",
                 };
                 let markers = counted(usize::from(*gained), "nerve marker");
-                parts.push(format!("gets {markers} for {why} ({now} now)"));
+                causes.push(format!("gets {markers} for {why} ({now} now)"));
             }
             _ => {}
         }
@@ -193,12 +196,16 @@ fn harm(setup: &Setup, id: UnitId, facts: &[AnyFact]) -> Sentence {
     let wounded =
         facts.iter().filter(|fact| matches!(fact, AnyFact::Unit(UnitFact::ModelWounded { .. }))).count();
     if wounded > 0 {
-        parts.push(format!("has {} wounded", count(wounded)));
+        state.push(format!("has {} wounded", count(wounded)));
     }
-    if let Some(lost) = losses(facts) {
-        parts.push(lost);
-    }
-    Sentence::line(id, format!("{} {}.", unit(setup, id), parts.join("; ")))
+    state.extend(losses(facts));
+    let who = unit(setup, id);
+    let text = match (&state[..], &causes[..]) {
+        ([], causes) => format!("{who} {}.", causes.join("; ")),
+        (state, []) => format!("{who} {}.", state.join(" and ")),
+        (state, causes) => format!("{who} {}: {}.", state.join(" and "), causes.join("; ")),
+    };
+    Sentence::line(id, text)
 }
 
 fn saves(on: Save, rolls: &[SaveRolled]) -> String {
@@ -241,7 +248,10 @@ pub(in crate::game) fn losses(facts: &[AnyFact]) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
+    use crate::level::data_folder::{DataFolder, load_level};
 
     /// Rule: SHO-5.
     #[test]
@@ -255,6 +265,36 @@ mod tests {
             (Save::Toughness, vec![of(2, 1), of(1, 0)], "fails 1 of 3 toughness tests"),
         ] {
             assert_eq!(saves(on, &rolls), text);
+        }
+    }
+
+    /// Rule: SUP-2, SHO-5, NRV-2. What has become of the unit comes before how.
+    #[test]
+    fn a_result_says_the_state_first() {
+        let data = DataFolder::find(Some(Path::new(env!("CARGO_MANIFEST_DIR")))).unwrap();
+        let setup = load_level("street", &data, None).unwrap();
+        let id: UnitId = "B1".parse().unwrap();
+        let raised = |shaken| AnyFact::Unit(UnitFact::HitDieRaised { unit: id, shows: 6, shaken });
+        let rolled = |on, failed| {
+            let rolls = vec![SaveRolled { needs: Some(4), model: None, of: 2, faces: Vec::new(), failed }];
+            AnyFact::Shooting(Fact::SavesRolled { unit: id, on, rolls })
+        };
+        let lost =
+            |number, rank| AnyFact::Unit(UnitFact::ModelLost { model: id.model(number), rank, why: None });
+        let gone = AnyFact::Unit(UnitFact::UnitWipedOut { unit: id });
+        for (facts, text) in [
+            (
+                vec![raised(false), rolled(Save::Armour, 0)],
+                "Gate guard (B1) is suppressed: its hit-die shows 6; passes both armour saves.",
+            ),
+            (
+                vec![raised(true), rolled(Save::Armour, 2), lost(1, Rank::Leader)],
+                "Gate guard (B1) is shaken and loses 1 model (B1.1), its leader: its hit-die shows 6; fails both armour saves.",
+            ),
+            (vec![rolled(Save::Armour, 1)], "Gate guard (B1) fails 1 of 2 armour saves."),
+            (vec![lost(1, Rank::File), gone], "Gate guard (B1) is wiped out: it loses 1 model."),
+        ] {
+            assert_eq!(harm(&setup, id, &facts).text, text);
         }
     }
 }

@@ -3,7 +3,7 @@
 //! The Starting phase asks only for places of units that arrive. Defensive fire and close combat are decided in `close_combat`.
 
 pub mod kinds;
-mod morale;
+pub mod morale;
 mod narrate;
 mod recovery;
 pub mod victory;
@@ -11,7 +11,7 @@ pub mod victory;
 use bevy::prelude::{In, ResMut, Result, World};
 
 pub(in crate::game) use kinds::{Choice, Fact, Order, Reason, Step};
-pub(in crate::game) use narrate::{narrate, narrate_action};
+pub(in crate::game) use narrate::{held_in_words, narrate, narrate_action, verdict};
 
 use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
 use crate::game::engine::fact::{Facts, UnitFact};

@@ -14,6 +14,39 @@ use crate::rules::ids::Side;
 use crate::rules::leadership::{Leadership, test_dice};
 use crate::rules::victory::{Ending, LeaderTest, best_leader, tests_morale};
 
+/// How near a force is to breaking.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ForceMorale {
+    /// Units that count as left.
+    pub left: usize,
+    /// Units that it has had.
+    pub units: usize,
+    /// Whether it tests at the beginning of its next turn, as it stands.
+    pub tests: bool,
+    /// With how many units left it tests first; `None` if nobody tests in this mission.
+    pub tests_from: Option<usize>,
+    /// The leader it would test on; `None` if none is left.
+    pub best: Option<LeaderTest>,
+}
+
+/// How near a force is to breaking.
+///
+/// Rule: MIS-5.
+pub fn force_morale(view: View, side: Side) -> ForceMorale {
+    let setup = view.setup();
+    let units: Vec<UnitView> = view.units().filter(|unit| unit.id.side == side).collect();
+    let left = units.iter().filter(|unit| is_left(view, **unit)).count();
+    let is_decided = setup.level.mission.kind.is_decided();
+    let tests = |left: &usize| is_decided && tests_morale(*left, units.len(), &setup.ruleset.mission);
+    ForceMorale {
+        left,
+        units: units.len(),
+        tests: tests(&left),
+        tests_from: (0..units.len()).rev().find(tests),
+        best: best_leader(leaders(view, side)),
+    }
+}
+
 /// The active player's force tests its morale if less than half its units are left; a failure loses the battle.
 ///
 /// Rule: TURN-2, MIS-5.
@@ -25,15 +58,12 @@ pub(super) fn test_morale(
 ) -> Result {
     let view = roster.view();
     let side = view.turn().side;
-    let units: Vec<UnitView> = view.units().filter(|unit| unit.id.side == side).collect();
-    let left = units.iter().filter(|unit| is_left(view, **unit)).count();
-    let setup = view.setup();
-    if !setup.level.mission.kind.is_decided() || !tests_morale(left, units.len(), &setup.ruleset.mission) {
+    let ForceMorale { left, units, tests, best, .. } = force_morale(view, side);
+    if !tests {
         return Ok(());
     }
-    let best = best_leader(leaders(view, side));
     let leader = best.map(|best| best.unit);
-    facts.push(Fact::ForceWavered { side, left, units: units.len(), leader });
+    facts.push(Fact::ForceWavered { side, left, units, leader });
     let passed = match best {
         Some(best) => {
             let test = hold_force_test(&mut dice, best)?;

@@ -3,21 +3,18 @@
 use super::kinds::{CountedObjective, Fact};
 use crate::game::engine::fact::Fact as AnyFact;
 use crate::game::narration::sentence::{Narrated, Sentence};
-use crate::game::narration::words::{counted, force, unit};
+use crate::game::narration::words::{counted, force, phase, unit};
 use crate::level::scenario::MissionKind;
 use crate::level::setup::Setup;
 use crate::rules::action::Action;
 use crate::rules::ids::{Side, UnitId};
-use crate::rules::turn::Phase;
+use crate::rules::turn::{Phase, Turn};
 use crate::rules::victory::{BattleResult, Ending, Hold, Tally};
 
-/// A new turn has a heading. Phases that pass without a choice have none.
-pub(in crate::game) fn narrate(setup: &Setup, fact: &Fact, _: &[AnyFact]) -> Narrated {
+/// A new turn has a heading, and so has every phase of it; one in which nothing happened says so in a line.
+pub(in crate::game) fn narrate(setup: &Setup, fact: &Fact, facts: &[AnyFact]) -> Narrated {
     match fact {
-        Fact::PhaseBegan { turn } if turn.phase == Phase::Starting => Narrated::one(Sentence::heading(
-            format!("Round {}: turn of {}", turn.round, force(setup, turn.side)),
-        )),
-        Fact::PhaseBegan { .. } => Narrated::none(),
+        Fact::PhaseBegan { turn } => Narrated { sentences: phase_began(setup, *turn, &facts[1..]), facts: 1 },
         Fact::ObjectivesCounted { objectives } => {
             Narrated::one(Sentence::note(objectives_in_words(setup, objectives)))
         }
@@ -33,12 +30,50 @@ pub(in crate::game) fn narrate(setup: &Setup, fact: &Fact, _: &[AnyFact]) -> Nar
     }
 }
 
+/// The headings of a phase, given what follows its beginning.
+///
+/// Rule: TURN-1, TURN-4 (the opponent's units test).
+fn phase_began(setup: &Setup, turn: Turn, facts: &[AnyFact]) -> Vec<Sentence> {
+    let next_phase = |fact: &AnyFact| matches!(fact, AnyFact::Turn(Fact::PhaseBegan { .. }));
+    let is_quiet = facts.first().is_none_or(next_phase);
+    let name = format!("{} phase", phase(turn.phase));
+    let of_phase = |happens: String, nothing: &str| match is_quiet {
+        true => Sentence::quiet(format!("{name}: {nothing}")),
+        false => Sentence::phase(happens),
+    };
+    match turn.phase {
+        Phase::Starting => {
+            let title = format!("Round {}: turn of {}", turn.round, force(setup, turn.side));
+            vec![Sentence::heading(title), of_phase(name.clone(), "nothing to settle")]
+        }
+        Phase::Action => vec![Sentence::phase(name)],
+        Phase::Reaction => {
+            let reacts = format!("{name}: {} reacts", force(setup, turn.side.other()));
+            vec![of_phase(reacts, "nobody has to test or defend")]
+        }
+        Phase::CloseCombat => vec![of_phase(name.clone(), "nobody is in close combat")],
+        Phase::Deployment | Phase::Over => Vec::new(),
+    }
+}
+
 pub(in crate::game) fn narrate_action(_: &Setup, _: UnitId, _: Action, _: &[AnyFact]) -> Option<Narrated> {
     None
 }
 
 /// Who holds what, and what that is good for.
 fn objectives_in_words(setup: &Setup, objectives: &[CountedObjective]) -> String {
+    let from = setup.ruleset.mission.victory_from_round;
+    let meaning = match setup.level.mission.kind {
+        MissionKind::MeetingEngagement => {
+            format!("One in the enemy zone, held when its holder's turn begins, wins from round {from} on")
+        }
+        _ => "Whoever holds more at the end of the last round wins".to_owned(),
+    };
+    format!("{}. {meaning}.", held_in_words(setup, objectives))
+}
+
+/// Who holds what.
+pub(in crate::game) fn held_in_words(setup: &Setup, objectives: &[CountedObjective]) -> String {
     let ids = |is: &dyn Fn(Hold) -> bool| -> Vec<String> {
         let found = objectives.iter().filter(|one| is(one.hold));
         found.map(|one| format!("\"{}\"", one.objective)).collect()
@@ -54,21 +89,28 @@ fn objectives_in_words(setup: &Setup, objectives: &[CountedObjective]) -> String
     if !contested.is_empty() {
         parts.push(format!("contested: {}", contested.join(", ")));
     }
-    let held = if parts.is_empty() { "Nobody holds an objective".to_owned() } else { parts.join("; ") };
-    let from = setup.ruleset.mission.victory_from_round;
-    let meaning = match setup.level.mission.kind {
-        MissionKind::MeetingEngagement => {
-            format!("One in the enemy zone, held when its holder's turn begins, wins from round {from} on")
-        }
-        _ => "Whoever holds more at the end of the last round wins".to_owned(),
-    };
-    format!("{held}. {meaning}.")
+    if parts.is_empty() { "Nobody holds an objective".to_owned() } else { parts.join("; ") }
 }
 
 fn ended(setup: &Setup, result: &BattleResult) -> Sentence {
     let rounds = counted(usize::from(result.rounds), "round");
     let [a, b] = &result.tally;
-    let text = match (result.winner, &result.reason) {
+    let details = match result.reason {
+        Ending::LastRound => Vec::new(),
+        _ => [(Side::A, a), (Side::B, b)].map(|(side, tally)| tallied(setup, side, tally)).into(),
+    };
+    let text = verdict(setup, result);
+    let text = match &result.reason {
+        Ending::LastRound => format!("The battle ends after {rounds}."),
+        Ending::ObjectiveHeld { .. } | Ending::ForceBroken => format!("In round {}: {text}", result.rounds),
+        _ => format!("After {rounds}: {text}"),
+    };
+    Sentence { details, ..Sentence::heading(text) }
+}
+
+/// Who wins, why, and by what rule.
+pub(in crate::game) fn verdict(setup: &Setup, result: &BattleResult) -> String {
+    match (result.winner, &result.reason) {
         (Some(winner), reason) => {
             let (winner, loser) = (force(setup, winner), force(setup, winner.other()));
             let why = match reason {
@@ -81,21 +123,11 @@ fn ended(setup: &Setup, result: &BattleResult) -> Sentence {
             };
             format!("{winner} wins: {why} ({}).", reason.rule())
         }
-        (None, Ending::LastRound) => format!("The battle ends after {rounds}."),
+        (None, Ending::LastRound) => "Nobody wins a drill (TURN-6).".to_owned(),
         (None, reason) => {
             format!("The battle is a draw: as many objectives and points on both sides ({}).", reason.rule())
         }
-    };
-    let details = match result.reason {
-        Ending::LastRound => Vec::new(),
-        _ => [(Side::A, a), (Side::B, b)].map(|(side, tally)| tallied(setup, side, tally)).into(),
-    };
-    let text = match &result.reason {
-        Ending::LastRound => text,
-        Ending::ObjectiveHeld { .. } | Ending::ForceBroken => format!("In round {}: {text}", result.rounds),
-        _ => format!("After {rounds}: {text}"),
-    };
-    Sentence { details, ..Sentence::heading(text) }
+    }
 }
 
 /// What a side has at the end: objectives, points, unit by unit.

@@ -40,7 +40,7 @@ pub(super) fn count_objectives(roster: Roster, mut agenda: ResMut<Agenda>, mut f
     let counted = |objective: &Objective| CountedObjective {
         objective: objective.id.clone(),
         hold: holder(view, objective),
-        in_enemy_zone: lies_in_zone(view, objective, side.other()),
+        in_enemy_zone: is_in_enemy_zone(view, objective, side),
     };
     let objectives: Vec<CountedObjective> = view.objectives().iter().map(counted).collect();
     let wins = winning_objective(view, &objectives);
@@ -50,8 +50,11 @@ pub(super) fn count_objectives(roster: Roster, mut agenda: ResMut<Agenda>, mut f
     }
 }
 
-fn lies_in_zone(view: View, objective: &Objective, side: Side) -> bool {
-    !view.allowance().falls_short(view.zone(side).depth_inside(objective.at.ground()), 0.0)
+/// Whether an objective lies in the zone of a side's enemy.
+///
+/// Rule: MIS-2.
+pub fn is_in_enemy_zone(view: View, objective: &Objective, side: Side) -> bool {
+    !view.allowance().falls_short(view.zone(side.other()).depth_inside(objective.at.ground()), 0.0)
 }
 
 /// The objective by which the active player wins now, if it does.
@@ -77,10 +80,10 @@ pub(super) fn end(view: View, winner: Option<Side>, reason: Ending, agenda: &mut
     facts.push(Fact::BattleEnded(result(view, winner, reason)));
 }
 
-/// How the battle ends after its last round.
+/// How the battle ends after its last round; before, how it would end now.
 ///
 /// Rule: MIS-6, TURN-6.
-pub(super) fn after_last_round(view: View) -> BattleResult {
+pub fn after_last_round(view: View) -> BattleResult {
     if !view.setup().level.mission.kind.is_decided() {
         return result(view, None, Ending::LastRound);
     }

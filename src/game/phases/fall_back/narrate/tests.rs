@@ -94,12 +94,12 @@ fn a_retreat_is_one_sentence_with_its_reasons_below() {
                 went("A1.2", 10.0),
                 marker.clone(),
             ],
-            "First rifles (A1) falls back to a safe position at (3, -4.5), 9.3\" away: 2 models, longest path 10.0\"; it loses a nerve marker (2 left).",
+            "First rifles (A1) falls back 9.3\" to a safe position: 2 models, longest path 10.0\"; it loses a nerve marker (2 left).",
             "safe from B1.3, 14.2\" away: A1.1 is concealed to it there (25 % in view)",
         ),
         (
             vec![forced_to(safe_position(Reachability::TooFar)), went("A1.1", 12.0)],
-            "First rifles (A1) falls back toward a safe position at (3, -4.5), 9.3\" away and out of reach: 1 model, longest path 12.0\".",
+            "First rifles (A1) falls back toward a safe position 9.3\" away and out of reach: 1 model, longest path 12.0\".",
             "A1.1 goes 12.0\"",
         ),
         (

@@ -1,0 +1,163 @@
+//! How a battle stands, in lines.
+
+use super::words::{counted, force, unit};
+use crate::game::phases::turn::morale::ForceMorale;
+use crate::game::phases::turn::verdict;
+use crate::game::score::{ObjectiveScore, Score};
+use crate::level::setup::Setup;
+use crate::rules::ids::Side;
+use crate::rules::leadership::chance_to_pass;
+use crate::rules::victory::{BattleResult, Hold};
+
+/// "Round 4 of 6: 2 more follow".
+pub fn rounds(round: u8, left: u8) -> String {
+    let of = round.saturating_add(left);
+    match left {
+        0 => format!("Round {round} of {of}: the last"),
+        1 => format!("Round {round} of {of}: one more follows"),
+        left => format!("Round {round} of {of}: {left} more follow"),
+    }
+}
+
+/// Who holds an objective.
+///
+/// Rule: MIS-4, MIS-2.
+pub fn objective(setup: &Setup, objective: &ObjectiveScore) -> String {
+    match objective.hold {
+        Hold::Free => "held by nobody".to_owned(),
+        Hold::Contested => "contested: both are near".to_owned(),
+        Hold::Held(side) => {
+            let wins = if objective.wins_next { ": it wins when its next turn begins" } else { "" };
+            format!("held by {}{wins}", force(setup, side))
+        }
+    }
+}
+
+/// How near a force is to breaking.
+///
+/// Rule: MIS-5.
+pub fn morale(setup: &Setup, morale: &ForceMorale) -> String {
+    let left = format!("{} of {} left", morale.left, counted(morale.units, "unit"));
+    match (morale.tests, morale.tests_from, morale.best) {
+        (true, _, Some(best)) => {
+            let chance = 100.0 * chance_to_pass(best.dice, best.nerve);
+            let leader = unit(setup, best.unit);
+            format!("{left}: tests its morale next turn on {leader}, passes {chance:.0} %")
+        }
+        (true, _, None) => format!("{left}: no leader, it breaks when its next turn begins"),
+        (false, Some(from), _) => format!("{left}; tests its morale from {from} left"),
+        (false, None, _) => left,
+    }
+}
+
+/// What a side holds and has left.
+///
+/// Rule: MIS-6.
+pub fn tally(result: &BattleResult, side: Side) -> String {
+    let tally = &result.tally[side.index()];
+    let objectives = counted(tally.objectives.len(), "objective");
+    format!("{objectives}, {}", counted(tally.points as usize, "point"))
+}
+
+/// Who would win if the battle ended now, and by what rule.
+///
+/// Rule: MIS-6.
+pub fn if_ended_now(setup: &Setup, score: &Score) -> String {
+    format!("If the battle ended now: {}", lower_first(&result(setup, &score.result)))
+}
+
+/// Who has won, why, and by what rule.
+///
+/// Rule: MIS-2, MIS-5, MIS-6.
+pub fn result(setup: &Setup, result: &BattleResult) -> String {
+    verdict(setup, result)
+}
+
+/// "The battle is a draw" within a sentence; the names of forces keep their capitals.
+fn lower_first(text: &str) -> String {
+    let is_article = ["The ", "Nobody "].iter().any(|start| text.starts_with(start));
+    match text.chars().next() {
+        Some(first) if is_article => format!("{}{}", first.to_lowercase(), &text[first.len_utf8()..]),
+        _ => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::level::data_folder::{DataFolder, load_level};
+    use crate::rules::victory::{Ending, LeaderTest, Tally};
+
+    fn street() -> Setup {
+        let data = DataFolder::find(Some(Path::new(env!("CARGO_MANIFEST_DIR")))).unwrap();
+        load_level("street", &data, None).unwrap()
+    }
+
+    /// Rule: MIS-4, MIS-2.
+    #[test]
+    fn who_holds_an_objective_in_words() {
+        let setup = street();
+        for (hold, wins_next, text) in [
+            (Hold::Free, false, "held by nobody"),
+            (Hold::Contested, false, "contested: both are near"),
+            (Hold::Held(Side::B), false, "held by Town garrison (B)"),
+            (Hold::Held(Side::B), true, "held by Town garrison (B): it wins when its next turn begins"),
+        ] {
+            let score = ObjectiveScore { id: "crossing".to_owned(), hold, wins_next };
+            assert_eq!(objective(&setup, &score), text);
+        }
+    }
+
+    /// Rule: MIS-5. Two dice of which one must be 3 or less pass three times in four.
+    #[test]
+    fn the_morale_of_a_force_in_words() {
+        let setup = street();
+        let best = Some(LeaderTest { unit: "A3".parse().unwrap(), dice: 2, nerve: 3 });
+        let force = ForceMorale { left: 3, units: 3, tests: false, tests_from: Some(1), best };
+        for (of, text) in [
+            (force, "3 of 3 units left; tests its morale from 1 left"),
+            (ForceMorale { tests_from: None, ..force }, "3 of 3 units left"),
+            (
+                ForceMorale { left: 1, tests: true, ..force },
+                "1 of 3 units left: tests its morale next turn on LaansGuard officer (A3), passes 75 %",
+            ),
+            (
+                ForceMorale { left: 1, tests: true, best: None, ..force },
+                "1 of 3 units left: no leader, it breaks when its next turn begins",
+            ),
+        ] {
+            assert_eq!(morale(&setup, &of), text);
+        }
+    }
+
+    /// Rule: MIS-6.
+    #[test]
+    fn what_would_come_of_the_battle_now_is_one_sentence() {
+        let setup = street();
+        let force = ForceMorale { left: 3, units: 3, tests: false, tests_from: None, best: None };
+        let score = |winner, reason| Score {
+            objectives: Vec::new(),
+            forces: [force; 2],
+            rounds_left: 0,
+            result: BattleResult { rounds: 6, winner, reason, tally: [Tally::default(), Tally::default()] },
+        };
+        for (score, text) in [
+            (
+                score(Some(Side::A), Ending::MoreObjectives),
+                "If the battle ended now: LaansGuard patrol (A) wins: it holds more objectives (MIS-6).",
+            ),
+            (
+                score(None, Ending::Level),
+                "If the battle ended now: the battle is a draw: as many objectives and points on both sides (MIS-6).",
+            ),
+        ] {
+            assert_eq!(if_ended_now(&setup, &score), text);
+        }
+        assert_eq!(
+            [rounds(4, 2), rounds(5, 1), rounds(6, 0)],
+            ["Round 4 of 6: 2 more follow", "Round 5 of 6: one more follows", "Round 6 of 6: the last"]
+        );
+    }
+}

@@ -1,0 +1,192 @@
+//! The story of a battle in a few lines: round by round what was lost, who broke, and who took what.
+
+use std::collections::BTreeMap;
+
+use super::words::{counted, force, unit};
+use crate::game::engine::fact::{Fact, UnitFact};
+use crate::game::engine::record::history::History;
+use crate::game::phases::close_combat::kinds::Fact as CombatFact;
+use crate::game::phases::deployment::kinds::Fact as DeploymentFact;
+use crate::game::phases::fall_back::kinds::{Fact as FallBackFact, Goes};
+use crate::game::phases::turn::kinds::Fact as TurnFact;
+use crate::level::scenario::Opening;
+use crate::level::setup::Setup;
+use crate::rules::ids::{Side, UnitId};
+use crate::rules::victory::Hold;
+
+/// What a round brought.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RoundStory {
+    /// From 1.
+    pub round: u8,
+    /// What happened, the losses first.
+    pub lines: Vec<String>,
+}
+
+/// The story of the line of a history that leads to the present.
+pub fn story(setup: &Setup, history: &History) -> Vec<RoundStory> {
+    let round = match setup.level.opening {
+        Opening::Deployment => 0,
+        Opening::InPlay { round, .. } => round,
+    };
+    let mut book = Book { round, ..Book::default() };
+    for entry in history.line() {
+        for fact in &entry.outcome.facts {
+            book.add(setup, fact);
+        }
+    }
+    book.close_round(setup);
+    book.rounds
+}
+
+/// The story as far as it has been read.
+#[derive(Default)]
+struct Book {
+    round: u8,
+    /// Models lost in the round: index by [`Side::index`].
+    lost: [usize; 2],
+    /// What else happened in it.
+    events: Vec<String>,
+    /// Units that fell back in it, by what they did.
+    ran: BTreeMap<&'static str, Vec<UnitId>>,
+    /// Who held each objective when it was counted last.
+    held: BTreeMap<String, Hold>,
+    rounds: Vec<RoundStory>,
+}
+
+impl Book {
+    fn add(&mut self, setup: &Setup, fact: &Fact) {
+        match fact {
+            Fact::Turn(TurnFact::PhaseBegan { turn }) if turn.round != self.round => {
+                self.close_round(setup);
+                self.round = turn.round;
+            }
+            Fact::Turn(TurnFact::ObjectivesCounted { objectives }) => {
+                for counted in objectives {
+                    self.count_objective(setup, &counted.objective, counted.hold);
+                }
+            }
+            Fact::Turn(TurnFact::ForceWavered { side, left, units, .. }) => {
+                let of = counted(*units, "unit");
+                self.events.push(format!("{} wavers with {left} of {of} left", force(setup, *side)));
+            }
+            Fact::Turn(TurnFact::PhaseBegan { .. } | TurnFact::BattleEnded(_)) => {}
+            Fact::Unit(UnitFact::ModelLost { model, .. }) => self.lost[model.unit.side.index()] += 1,
+            Fact::Unit(UnitFact::UnitWipedOut { unit: id }) => {
+                self.events.push(format!("{} is destroyed", unit(setup, *id)));
+            }
+            Fact::FallBack(FallBackFact::FallBackForced { unit, goes, .. }) => {
+                let verb = match goes {
+                    Goes::Routs { .. } => "routs",
+                    Goes::ToEdge { .. } => "runs for the table edge",
+                    Goes::ToSafePosition { .. } | Goes::ToCover { .. } | Goes::Crawls => "falls back",
+                    Goes::Nowhere | Goes::Stays { .. } | Goes::StaysInCover => return,
+                };
+                self.ran.entry(verb).or_default().push(*unit);
+            }
+            Fact::FallBack(FallBackFact::UnitLeftTable { unit: id, .. }) => {
+                self.events.push(format!("{} leaves the table", unit(setup, *id)));
+            }
+            Fact::CloseCombat(CombatFact::CombatEnded { winner: Some(winner), .. }) => {
+                self.events.push(format!("{} wins a close combat", force(setup, *winner)));
+            }
+            Fact::Deployment(DeploymentFact::ReserveEntered { unit: id, .. }) => {
+                self.events.push(format!("{} arrives", unit(setup, *id)));
+            }
+            _ => {}
+        }
+    }
+
+    fn count_objective(&mut self, setup: &Setup, id: &str, hold: Hold) {
+        let before = self.held.insert(id.to_owned(), hold).unwrap_or(Hold::Free);
+        match (before, hold) {
+            (before, hold) if before == hold => {}
+            (_, Hold::Held(side)) => self.events.push(format!("{} takes \"{id}\"", force(setup, side))),
+            (Hold::Held(side), _) => self.events.push(format!("{} loses \"{id}\"", force(setup, side))),
+            _ => {}
+        }
+    }
+
+    /// Writes the round down, also one without news; deployment has none.
+    fn close_round(&mut self, setup: &Setup) {
+        let lost = std::mem::take(&mut self.lost);
+        let mut lines = Vec::new();
+        if lost != [0, 0] {
+            let sides = Side::BOTH.map(|side| (side, lost[side.index()]));
+            let of = sides.into_iter().filter(|(_, lost)| *lost > 0);
+            let of =
+                of.map(|(side, lost)| format!("{} loses {}", force(setup, side), counted(lost, "model")));
+            lines.push(of.collect::<Vec<_>>().join(", "));
+        }
+        for (verb, mut units) in std::mem::take(&mut self.ran) {
+            units.dedup();
+            let units: Vec<String> = units.into_iter().map(|id| unit(setup, id)).collect();
+            lines.push(format!("{} {verb}", units.join(", ")));
+        }
+        lines.append(&mut self.events);
+        if self.round > 0 {
+            if lines.is_empty() {
+                lines.push("nothing was lost or won".to_owned());
+            }
+            self.rounds.push(RoundStory { round: self.round, lines });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::game::phases::turn::kinds::CountedObjective;
+    use crate::level::data_folder::{DataFolder, load_level};
+    use crate::rules::ids::ModelId;
+    use crate::rules::salvo::Rank;
+    use crate::rules::turn::{Phase, Turn};
+
+    #[test]
+    fn a_battle_is_retold_round_by_round() {
+        let data = DataFolder::find(Some(Path::new(env!("CARGO_MANIFEST_DIR")))).unwrap();
+        let setup = load_level("street", &data, None).unwrap();
+        let began = |round| {
+            let turn = Turn { round, side: Side::A, first: Side::A, phase: Phase::Starting };
+            Fact::Turn(TurnFact::PhaseBegan { turn })
+        };
+        let lost = |model: &str| {
+            let model: ModelId = model.parse().unwrap();
+            Fact::Unit(UnitFact::ModelLost { model, rank: Rank::File, why: None })
+        };
+        let counts = |hold| {
+            let counted = CountedObjective { objective: "crossing".to_owned(), hold, in_enemy_zone: false };
+            Fact::Turn(TurnFact::ObjectivesCounted { objectives: vec![counted] })
+        };
+        let b2 = "B2".parse().unwrap();
+        let facts = [
+            began(1),
+            counts(Hold::Free),
+            began(2),
+            counts(Hold::Held(Side::A)),
+            lost("B2.1"),
+            lost("B2.2"),
+            lost("A1.3"),
+            Fact::Unit(UnitFact::UnitWipedOut { unit: b2 }),
+            began(3),
+            counts(Hold::Contested),
+        ];
+        let mut book = Book::default();
+        facts.iter().for_each(|fact| book.add(&setup, fact));
+        book.close_round(&setup);
+        let rounds: Vec<(u8, String)> =
+            book.rounds.iter().map(|round| (round.round, round.lines.join("; "))).collect();
+        let expected = [
+            (1, "nothing was lost or won"),
+            (
+                2,
+                "LaansGuard patrol (A) loses 1 model, Town garrison (B) loses 2 models; \
+                 LaansGuard patrol (A) takes \"crossing\"; Hill scouts (B2) is destroyed",
+            ),
+            (3, "LaansGuard patrol (A) loses \"crossing\""),
+        ];
+        assert_eq!(rounds, expected.map(|(round, text)| (round, text.to_owned())));
+    }
+}

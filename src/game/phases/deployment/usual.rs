@@ -1,0 +1,285 @@
+//! The usual choices in deployment: legal, sensible, and quickly made, for a player who leaves them to the program.
+//!
+//! A unit is placed where it is well spread along its side's edge, hidden from where enemies stand or may deploy, and not
+//! farther back than it needs to be.
+
+use super::arrivals::entry;
+use super::choosing::off_table;
+use super::kinds::{Choice, ChooseUnits, DeployUnit, ModelPlace, Order, PickZone, PlaceObjective};
+use super::objectives::suggested;
+use super::placing;
+use crate::game::engine::view::{ModelView, UnitView, View};
+use crate::game::placement::{check_place, coherency_distance};
+use crate::game::table_edge::{TableEdge, from_edge, own_edge};
+use crate::rules::basics::gap;
+use crate::rules::card::Role;
+use crate::rules::ids::{Side, UnitId};
+use crate::rules::measures::{Facing, Place};
+use crate::rules::mission::deployed_count;
+use crate::rules::movement::bodies::overlap;
+use crate::table::plane::distance;
+use crate::table::shape::{Point, Shape};
+use crate::table::sight::SightBody;
+
+/// About how many places in a zone are compared.
+const CANDIDATES: f64 = 160.0;
+
+/// What a place is worth: alone, hidden, near the enemy.
+const SPREAD: f64 = 1.0;
+const COVER: f64 = 0.6;
+const FORWARD: f64 = 0.25;
+
+/// How many places along the enemy zone a place is hidden from.
+const WATCHING_PLACES: usize = 5;
+
+/// Most models in a row of the formation in which a unit is placed.
+const MAX_ROW: usize = 6;
+
+/// Free space between the bases of that formation, inches.
+const FORMATION_GAP: f64 = 0.5;
+
+/// How far from its slot a model is placed at most, inches, and the rings in which a place is looked for.
+const ASIDE: f64 = 3.0;
+const RING_STEP: f64 = 0.25;
+const DIRECTIONS: usize = 16;
+
+/// The usual answer to a choice in deployment; `None` if there is no legal one.
+///
+/// Rule: MIS-1, MIS-2, MIS-3.
+pub fn usual_order(view: View, player: Side, choice: Choice) -> Option<Order> {
+    match choice {
+        Choice::PlaceUnit { .. } => usual_placing(view, player).map(Order::DeployUnit),
+        Choice::PlaceArrival { unit } => entry(view, unit).map(Order::DeployUnit),
+        Choice::PickZone => Some(Order::PickZone(PickZone { zone: player })),
+        Choice::PlaceObjective { .. } => {
+            Some(Order::PlaceObjective(PlaceObjective { at: suggested(view, player)? }))
+        }
+        Choice::PlaceObstacle { .. } => Some(Order::EndObstacles),
+        Choice::ChooseUnits => {
+            let units = off_table(view, player);
+            let count = deployed_count(units.len(), &view.setup().ruleset.mission);
+            Some(Order::ChooseUnits(ChooseUnits { deploy: units.into_iter().take(count).collect() }))
+        }
+    }
+}
+
+/// Places the next of a player's units: command units last. `None` if none waits, or none has room.
+///
+/// Rule: MIS-2 (command units last).
+pub fn usual_placing(view: View, player: Side) -> Option<DeployUnit> {
+    let waits = |unit: &UnitView| unit.id.side == player && view.waits(unit.id);
+    let mut waiting: Vec<UnitView> =
+        view.units().filter(|unit| waits(unit) && !view.reserves().contains(&unit.id)).collect();
+    waiting.sort_by_key(|unit| (unit.card.role == Role::Command, unit.id));
+    waiting.into_iter().find_map(|unit| usual_place(view, unit.id))
+}
+
+/// A legal place for a unit that waits to be deployed; `None` if there seems to be none.
+///
+/// Rule: MIS-1.
+pub fn usual_place(view: View, id: UnitId) -> Option<DeployUnit> {
+    let unit = view.unit(id)?;
+    let models: Vec<ModelView> = view.models(id).collect();
+    let leader = *models.iter().find(|model| model.id.number == unit.start.leader).or(models.first())?;
+    let ground = Ground::of(view, id.side);
+    let mut ranked: Vec<(f64, Point)> = ground
+        .points()
+        .into_iter()
+        .filter_map(|at| Some((ground.worth(unit, leader, place_at(view, at)?), at)))
+        .collect();
+    ranked.sort_by(|(a, one), (b, other)| b.total_cmp(a).then(one[0].total_cmp(&other[0])));
+    ranked.into_iter().find_map(|(_, at)| ground.formation_at(unit, &models, leader, at))
+}
+
+/// A zone in which units are placed.
+struct Ground<'a> {
+    view: View<'a>,
+    side: Side,
+    zone: &'a Shape,
+    edge: TableEdge,
+    /// Enemies where they stand; none yet: an enemy at places along its zone.
+    watchers: Vec<SightBody>,
+    /// How far apart units would be if they were spread evenly along the zone, inches.
+    pitch: f64,
+}
+
+impl<'a> Ground<'a> {
+    fn of(view: View<'a>, side: Side) -> Self {
+        let (zone, edge) = (view.zone(side), own_edge(view, side));
+        let units = view.units().filter(|unit| unit.id.side == side).count();
+        let [low, high] = zone.bounds();
+        let along = if edge[0] == 0.0 { high[0] - low[0] } else { high[1] - low[1] };
+        let pitch = along / (units.max(1) as f64);
+        Self { view, side, zone, edge, watchers: watchers(view, side.other()), pitch }
+    }
+
+    /// Points all over the zone, in rows.
+    fn points(&self) -> Vec<Point> {
+        let [low, high] = self.zone.bounds();
+        let (width, depth) = (high[0] - low[0], high[1] - low[1]);
+        let step = (width * depth / CANDIDATES).sqrt().max(0.5);
+        let along = |low: f64, length: f64| {
+            let count = (length / step).floor();
+            let margin = (length - count * step) / 2.0;
+            (0..=count as usize).map(move |index| low + margin + index as f64 * step)
+        };
+        let points = along(low[1], depth).flat_map(|y| along(low[0], width).map(move |x| [x, y]));
+        points.filter(|at| self.zone.depth_inside(*at) > 0.0).collect()
+    }
+
+    /// What a place is worth for a unit's leader; less than nothing where it has no room.
+    fn worth(&self, unit: UnitView, leader: ModelView, at: Place) -> f64 {
+        if check_place(self.view, (leader, at)).is_err() {
+            return -1.0;
+        }
+        let own = self.view.units().filter(|other| other.id.side == self.side);
+        let leaders = own.filter_map(|other| self.view.leader(other.id));
+        let nearest = leaders.map(|other| self.aside(at, other.pose.at)).fold(f64::INFINITY, f64::min);
+        let spread = (nearest / self.pitch).min(1.0);
+        let body = leader.sight_body_at(at);
+        let seen = |from: &SightBody| self.view.terrain().fraction_in_view(from, &body);
+        let cover = 1.0 - self.watchers.iter().map(seen).sum::<f64>() / self.watchers.len().max(1) as f64;
+        let [low, high] = self.zone.bounds();
+        let depth = if self.edge[0] == 0.0 { high[1] - low[1] } else { high[0] - low[0] };
+        let forward = (from_edge(self.edge, at.ground()) / depth.max(1e-9)).clamp(0.0, 1.0);
+        let forward = if unit.card.role == Role::Command { 1.0 - forward } else { forward };
+        SPREAD * spread + COVER * cover + FORWARD * forward
+    }
+
+    /// How far one place lies aside of another along the edge, inches.
+    fn aside(&self, one: Place, other: Place) -> f64 {
+        let ([nx, ny, _], [x, y], [ox, oy]) = (self.edge, one.ground(), other.ground());
+        ((x - ox) * ny - (y - oy) * nx).abs()
+    }
+
+    /// The unit in rows with its leader at a point, each model in its slot or as near as it has room; `None` if that is
+    /// not legal.
+    fn formation_at(
+        &self,
+        unit: UnitView,
+        models: &[ModelView<'a>],
+        leader: ModelView<'a>,
+        at: Point,
+    ) -> Option<DeployUnit> {
+        let [nx, ny, _] = self.edge;
+        let degrees = libm::atan2(-ny, -nx).to_degrees();
+        let facing = Facing::from_degrees(degrees.rem_euclid(360.0)).unwrap_or_default();
+        let slots = slots(models.len(), leader.card.base.diameter.inches() + FORMATION_GAP);
+        let mut placed: Vec<(ModelView, Place)> = Vec::new();
+        let order = std::iter::once(leader).chain(models.iter().copied().filter(|one| one.id != leader.id));
+        for (model, [ahead, aside]) in order.zip(slots) {
+            let slot = [at[0] - nx * ahead - ny * aside, at[1] - ny * ahead + nx * aside];
+            placed.push((model, self.nearest_free(unit, model, slot, &placed)?));
+        }
+        placed.sort_by_key(|(model, _)| model.id);
+        let models = placed.iter().map(|(model, at)| ModelPlace { model: model.id, at: *at, facing });
+        let order = DeployUnit { unit: unit.id, models: models.collect() };
+        placing::check(self.view, self.side, &order).is_ok().then_some(order)
+    }
+
+    /// The free place nearest to a slot, in coherency with those placed before it.
+    fn nearest_free(
+        &self,
+        unit: UnitView,
+        model: ModelView,
+        slot: Point,
+        placed: &[(ModelView, Place)],
+    ) -> Option<Place> {
+        let reach = coherency_distance(self.view, unit);
+        let fits = |place: &Place| {
+            let (body, disc) = (model.body_at(*place), model.disc_at(*place));
+            let standing = self.view.standing_others(unit.id).map(|other| other.body_at(other.pose.at));
+            let fellows = placed.iter().map(|(other, at)| other.body_at(*at));
+            let together =
+                placed.is_empty() || placed.iter().any(|(other, at)| gap(disc, other.disc_at(*at)) <= reach);
+            together
+                && self.zone.depth_inside(place.ground()) >= model.card.base.radius()
+                && check_place(self.view, (model, *place)).is_ok()
+                && !standing.chain(fellows).any(|other| overlap(body, other, self.view.allowance()))
+        };
+        rings(slot).filter_map(|at| place_at(self.view, at)).find(fits)
+    }
+}
+
+/// Where enemies look from.
+fn watchers(view: View, enemy: Side) -> Vec<SightBody> {
+    let standing: Vec<SightBody> = view
+        .units()
+        .filter(|unit| unit.id.side == enemy)
+        .filter_map(|unit| view.leader(unit.id))
+        .map(|leader| leader.sight_body())
+        .collect();
+    if !standing.is_empty() {
+        return standing;
+    }
+    let Some(model) =
+        view.units().filter(|unit| unit.id.side == enemy).find_map(|unit| view.models(unit.id).next())
+    else {
+        return Vec::new();
+    };
+    let ([low, high], edge) = (view.zone(enemy).bounds(), own_edge(view, enemy));
+    let share = |index: usize| (index as f64 + 0.5) / WATCHING_PLACES as f64;
+    let front = |axis: usize| if edge[axis] > 0.0 { low[axis] } else { high[axis] };
+    let point = |index: usize| match edge[0] == 0.0 {
+        true => [low[0] + share(index) * (high[0] - low[0]), front(1)],
+        false => [front(0), low[1] + share(index) * (high[1] - low[1])],
+    };
+    let places = (0..WATCHING_PLACES).filter_map(|index| place_at(view, point(index)));
+    places.map(|place| model.sight_body_at(place)).collect()
+}
+
+/// The place on the ground at a point.
+fn place_at(view: View, [x, y]: Point) -> Option<Place> {
+    Place::from_inches(x, y, view.terrain().ground_height([x, y]).inches()).ok()
+}
+
+/// How far ahead of the leader and aside of it each model stands: rows of a block, the leader's own place first.
+fn slots(count: usize, step: f64) -> Vec<Point> {
+    let rows = count.div_ceil(MAX_ROW).max(1);
+    let width = count.div_ceil(rows).max(1);
+    let mut slots: Vec<Point> = (0..rows * width)
+        .map(|index| {
+            let (row, column) = (index / width, index % width);
+            [-(row as f64) * step, (column as f64 - (width / 2) as f64) * step]
+        })
+        .collect();
+    let away = |slot: &Point| distance(*slot, [0.0, 0.0]);
+    slots.sort_by(|a, b| away(a).total_cmp(&away(b)).then(a[0].total_cmp(&b[0])).then(a[1].total_cmp(&b[1])));
+    slots.truncate(count);
+    slots
+}
+
+/// A point, then points on rings round it, the nearest first.
+pub(in crate::game) fn rings([x, y]: Point) -> impl Iterator<Item = Point> {
+    let rings = (ASIDE / RING_STEP) as usize;
+    let on_ring = move |ring: usize| {
+        (0..DIRECTIONS).map(move |direction| {
+            let angle = direction as f64 * std::f64::consts::TAU / DIRECTIONS as f64;
+            let radius = ring as f64 * RING_STEP;
+            [x + radius * libm::cos(angle), y + radius * libm::sin(angle)]
+        })
+    };
+    std::iter::once([x, y]).chain((1..=rings).flat_map(on_ring))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The leader is in the middle of the first row; everyone has a slot of his own, in rows of six at most.
+    #[test]
+    fn a_block_has_a_slot_for_every_model() {
+        for (count, rows) in [(1, 1), (6, 1), (7, 2), (10, 2), (13, 3)] {
+            let slots = slots(count, 1.5);
+            assert_eq!(slots.len(), count);
+            assert_eq!(slots[0], [0.0, 0.0], "the leader's");
+            let mut ahead: Vec<i64> = slots.iter().map(|slot| (slot[0] * 10.0).round() as i64).collect();
+            ahead.sort_unstable();
+            ahead.dedup();
+            assert_eq!(ahead.len(), rows, "{count}");
+            for (index, slot) in slots.iter().enumerate() {
+                assert!(slots[..index].iter().all(|other| distance(*slot, *other) > 1.4), "{count}");
+            }
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! The preview of close combats: who would fight whom, and how that may go. While a unit is dragged, its models count
+//! where their ghosts are; while a combat is fought, it is foreseen as it stands.
+//!
+//! Two background queries: the links, which are there at once, and the forecast. Both ask the functions that the battle
+//! itself uses.
+
+pub(super) mod card;
+pub(super) mod text;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use super::background_query::{AppQueryExt, BackgroundQuery, Query, QuerySystems};
+use super::computing::Task;
+use super::events::{UiEvent, emit};
+use super::input::draft::{Draft, Drafting, Hold, Purpose};
+use super::open_game::OpenGame;
+use super::view_resource::AppViewExt;
+use super::what_if::WhatIfBattle;
+use crate::game::combat_forecast::{CombatForecast, Forecast, Question, forecast};
+use crate::game::engine::agenda::Choice;
+use crate::game::engine::view::View;
+use crate::game::phases::close_combat::groups::{CombatGroup, groups_if};
+use crate::game::phases::shooting::poses_after_moves;
+use crate::game::sight::PlacementOverride;
+use crate::rules::action::Action;
+use crate::rules::ids::UnitId;
+use crate::rules::turn::Phase;
+
+/// How often combats are fought: while a unit is dragged, and once it rests.
+const QUICK_SAMPLES: u32 = 60;
+const SAMPLES: u32 = 400;
+
+/// What is shown besides the combats of a draft and those that are fought.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct CombatPreview {
+    /// Whether the combats are shown that there would be as all stand.
+    pub as_all_stand: bool,
+    /// Of these, those with one of these units; all if there are none.
+    pub only: Vec<UnitId>,
+}
+
+/// What a forecast is about.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Asked {
+    /// Where models would be, and who would have moved.
+    what_if: Question,
+    /// How often the combats are fought.
+    samples: u32,
+    /// The combats that are shown: those with one of these units, all if there are none.
+    only: Vec<UnitId>,
+}
+
+impl Asked {
+    /// The unit that would move.
+    pub fn mover(&self) -> Option<UnitId> {
+        self.what_if.mover
+    }
+
+    fn shows(&self, group: &CombatGroup) -> bool {
+        let has = |unit: &UnitId| group.attackers.contains(unit) || group.defenders.contains(unit);
+        self.only.is_empty() || self.only.iter().any(has)
+    }
+}
+
+/// The query for links.
+pub(super) struct LinksQuery;
+
+/// The query for forecasts.
+pub(super) struct ForecastQuery;
+
+/// The combats that there would be.
+pub(super) type CombatLinks = BackgroundQuery<LinksQuery>;
+
+/// How they may go.
+pub(super) type CombatOdds = BackgroundQuery<ForecastQuery>;
+
+/// What the previews depend on.
+#[derive(SystemParam)]
+pub(super) struct Inputs<'w> {
+    preview: Res<'w, CombatPreview>,
+    drafting: Res<'w, Drafting>,
+}
+
+impl Inputs<'_> {
+    fn is_changed(&self) -> bool {
+        self.preview.is_changed() || self.drafting.is_changed()
+    }
+}
+
+impl Query for LinksQuery {
+    const NAME: &'static str = "combat links";
+    const TASK: Task = Task::CombatLinks;
+    type Inputs = Inputs<'static>;
+    type Question = Asked;
+    type Answer = Vec<CombatGroup>;
+    type Memory = ();
+
+    fn is_changed(inputs: &Inputs) -> bool {
+        inputs.is_changed()
+    }
+
+    fn question(opened: &OpenGame, inputs: &Inputs) -> Option<Asked> {
+        Some(Asked { samples: 0, ..asked(opened, inputs)? })
+    }
+
+    fn answer(battle: &mut WhatIfBattle, asked: &Asked, (): &mut ()) -> Vec<CombatGroup> {
+        let elsewhere: Vec<PlacementOverride> =
+            asked.what_if.moved.iter().map(|(model, pose)| (*model, pose.at)).collect();
+        let mut groups = groups_if(battle.view(), &elsewhere, asked.what_if.mover);
+        groups.retain(|group| asked.shows(group));
+        groups
+    }
+}
+
+impl Query for ForecastQuery {
+    const NAME: &'static str = "combat forecast";
+    const TASK: Task = Task::CombatForecast;
+    type Inputs = Inputs<'static>;
+    type Question = Asked;
+    type Answer = Option<Forecast>;
+    type Memory = ();
+
+    fn is_changed(inputs: &Inputs) -> bool {
+        inputs.is_changed()
+    }
+
+    fn question(opened: &OpenGame, inputs: &Inputs) -> Option<Asked> {
+        asked(opened, inputs)
+    }
+
+    fn answer(battle: &mut WhatIfBattle, asked: &Asked, (): &mut ()) -> Option<Forecast> {
+        let found = forecast(battle.setup(), battle.present(), &asked.what_if, asked.samples);
+        match found {
+            Ok(mut found) => {
+                found.combats.retain(|combat| asked.shows(&combat.group));
+                Some(found)
+            }
+            Err(why) => {
+                warn!("a close combat could not be foreseen: {why}");
+                None
+            }
+        }
+    }
+}
+
+/// What to ask now.
+fn asked(opened: &OpenGame, inputs: &Inputs) -> Option<Asked> {
+    let battle = opened.game.battle();
+    let view = battle.view();
+    if let Some(asked) = inputs.drafting.0.as_ref().and_then(|draft| of_draft(&view, draft)) {
+        return Some(asked);
+    }
+    let is_fought = matches!(battle.decision()?.choice, Choice::CloseCombat(_));
+    let only = inputs.preview.only.clone();
+    (is_fought || inputs.preview.as_all_stand).then(|| Asked {
+        what_if: Question::default(),
+        samples: SAMPLES,
+        only,
+    })
+}
+
+/// The combats that a drafted move would lead to.
+///
+/// Rule: CC-1 (units that moved).
+fn of_draft(view: &View, draft: &Draft) -> Option<Asked> {
+    let turn = view.turn();
+    let Purpose::Move(Action::Advance | Action::AtTheDouble | Action::OpenFire) = draft.purpose else {
+        return None;
+    };
+    if turn.phase != Phase::Action || turn.side != draft.unit.side || !draft.moves() {
+        return None;
+    }
+    let moved = poses_after_moves(*view, &draft.moves_of_all().ok()?);
+    let samples = if draft.hold == Hold::Resting { SAMPLES } else { QUICK_SAMPLES };
+    let what_if = Question { moved, mover: Some(draft.unit) };
+    Some(Asked { what_if, samples, only: vec![draft.unit] })
+}
+
+impl CombatLinks {
+    /// The combats that there would be, and the question. While a unit is dragged, the last answer is shown until the
+    /// next comes.
+    pub fn shown(&self) -> Option<(&Asked, &[CombatGroup])> {
+        let (asked, groups) = self.found().filter(|_| self.asked().is_some())?;
+        Some((asked, groups.as_slice()))
+    }
+}
+
+impl CombatOdds {
+    /// The forecast, and its question, as above.
+    pub fn shown(&self) -> Option<(&Asked, &Forecast)> {
+        let (asked, forecast) = self.found().filter(|_| self.asked().is_some())?;
+        let forecast = forecast.as_ref().filter(|forecast| !forecast.combats.is_empty())?;
+        // One about another unit says nothing about this one.
+        let is_of_this = self.asked().is_some_and(|now| now.mover() == asked.mover());
+        is_of_this.then_some((asked, forecast))
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_view_resource::<CombatPreview>()
+        .add_query::<LinksQuery>()
+        .add_query::<ForecastQuery>()
+        .add_systems(Update, report.after(QuerySystems));
+}
+
+/// Reports what is shown once it is settled.
+fn report(odds: Res<CombatOdds>) {
+    let Some((_, Some(found))) = odds.settled().filter(|_| odds.is_changed()) else { return };
+    for CombatForecast { group, wins, .. } in &found.combats {
+        emit(&UiEvent::CombatForeseen {
+            attackers: group.attackers.clone(),
+            defenders: group.defenders.clone(),
+            links: group.links.iter().map(|link| [link.attacker, link.defender]).collect(),
+            wins: *wins,
+            samples: found.samples,
+        });
+    }
+}

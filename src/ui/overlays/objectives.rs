@@ -1,0 +1,110 @@
+//! Objectives on the table: a flag in the colour of who holds it, its name, and how near one has to be.
+
+use bevy::ecs::system::SystemParamItem;
+use bevy::prelude::MeshBuilder as _;
+use bevy::prelude::*;
+use bevy_egui::egui::{Align2, Color32, vec2};
+
+use super::overlay::{MeshLook, MeshOverlay, Overlay, OverlayFrame, OverlayMeshes};
+use crate::game::engine::view::View;
+use crate::game::phases::turn::victory::holder;
+use crate::rules::measures::Place;
+use crate::rules::victory::Hold;
+use crate::table::shape::Shape;
+use crate::ui::axes;
+use crate::ui::open_game::OpenGame;
+use crate::ui::scene::geometry_builder::GeometryBuilder;
+use crate::ui::side_look;
+
+/// Width of the ring within which models hold an objective, inches.
+const RING: f64 = 0.07;
+
+/// The objectives.
+pub(super) struct Objectives;
+
+/// An objective as it is drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct DrawnObjective {
+    at: Place,
+    hold: Hold,
+}
+
+impl MeshOverlay for Objectives {
+    type Inputs = Res<'static, OpenGame>;
+
+    type Key = Vec<DrawnObjective>;
+
+    fn key(opened: &SystemParamItem<Self::Inputs>) -> Option<Self::Key> {
+        let view = opened.game.battle().view();
+        let drawn = |(at, hold): (Place, Hold)| DrawnObjective { at, hold };
+        let all: Vec<DrawnObjective> = held(view).map(|(_, at, hold)| drawn((at, hold))).collect();
+        (!all.is_empty()).then_some(all)
+    }
+
+    fn build(meshes: &mut OverlayMeshes, key: &Self::Key, opened: &mut SystemParamItem<Self::Inputs>) {
+        let radius = opened.game.setup().ruleset.mission.holding_distance;
+        for objective in key {
+            let at = Transform::from_translation(axes::place_in_scene(objective.at));
+            meshes.add_at(flag(cloth(objective.hold)), MeshLook::Opaque, at);
+            meshes.add_at(ring(radius, cloth(objective.hold)), MeshLook::Translucent, at);
+        }
+    }
+}
+
+impl Overlay for Objectives {
+    type Inputs = Res<'static, OpenGame>;
+
+    fn paint(frame: &mut OverlayFrame, opened: &SystemParamItem<Self::Inputs>) {
+        let painter = frame.painter;
+        for (id, at, hold) in held(opened.game.battle().view()) {
+            let top = painter.point(at.ground(), at.z.inches() + 2.0);
+            let Some(top) = top.filter(|top| painter.egui.clip_rect().contains(*top)) else { continue };
+            let (ink, rim, text) = match hold {
+                Hold::Held(side) => {
+                    (side_look::light_ink(side), Some(side_look::ink(side)), format!("{id} · {side}"))
+                }
+                Hold::Contested => (Color32::from_rgb(255, 160, 150), None, format!("{id} · contested")),
+                Hold::Free => (Color32::from_rgb(245, 226, 150), None, id.to_owned()),
+            };
+            painter.text(top - vec2(0.0, 4.0), Align2::CENTER_BOTTOM, &text, ink, rim);
+        }
+    }
+}
+
+/// Each objective: its id, where it lies, who holds it.
+fn held(view: View<'_>) -> impl Iterator<Item = (&str, Place, Hold)> {
+    view.objectives().iter().map(move |one| (one.id.as_str(), one.at, holder(view, one)))
+}
+
+/// The colour of a flag.
+fn cloth(hold: Hold) -> Color {
+    match hold {
+        Hold::Held(side) => side_look::colour(side),
+        Hold::Contested => Color::srgb(0.80, 0.26, 0.22),
+        Hold::Free => Color::srgb(0.93, 0.86, 0.62),
+    }
+}
+
+/// A pole with a flag on a round foot.
+fn flag(cloth: Color) -> GeometryBuilder {
+    let mut flag = GeometryBuilder::default();
+    let brass = Color::srgb(0.72, 0.60, 0.30);
+    let foot = Shape::Circle { centre: [0.0, 0.0], radius: 0.5 };
+    flag.prism(&foot, [0.0, 0.07], [Color::srgb(0.30, 0.27, 0.20), brass]);
+    let pole = Cylinder::new(0.045, 1.9).mesh().resolution(8).build();
+    flag.add(pole, Transform::from_xyz(0.0, 0.95, 0.0), brass);
+    flag.block(Vec3::new(0.4, 1.6, 0.0), Vec3::new(0.8, 0.5, 0.03), cloth);
+    flag
+}
+
+/// The ring within which models hold an objective.
+///
+/// Rule: MIS-4.
+fn ring(radius: f64, cloth: Color) -> GeometryBuilder {
+    let ring = Annulus::new((radius - RING) as f32, (radius + RING) as f32).mesh().resolution(72).build();
+    let flat = Transform::from_xyz(0.0, 0.03, 0.0)
+        .with_rotation(Quat::from_rotation_x(-std::f32::consts::FRAC_PI_2));
+    let mut geometry = GeometryBuilder::default();
+    geometry.add(ring, flat, cloth.with_alpha(0.5));
+    geometry
+}

@@ -1,0 +1,93 @@
+//! What is being placed besides units: the objective or obstacle where it would lie, and the edges to choose from.
+
+use bevy::ecs::system::SystemParamItem;
+use bevy::prelude::Res;
+use bevy_egui::egui::{Align2, Color32, Pos2, Shape as Painted, Stroke, vec2};
+
+use super::callout::sentence;
+use super::overlay::{Overlay, OverlayFrame};
+use super::overlay_painter::OverlayPainter;
+use super::paths::REFUSED;
+use crate::game::table_edge::{edge_of_zone, from_edge, middle, name};
+use crate::rules::ids::Side;
+use crate::ui::input::placing::{Placing, Token, TokenKind, asks_for_zone};
+use crate::ui::open_game::OpenGame;
+
+/// The colour of what may lie where it is.
+const ALLOWED: Color32 = Color32::from_rgb(126, 231, 135);
+
+/// Chords of a circle.
+const CHORDS: usize = 40;
+
+/// Height of the pole of an objective, inches.
+const POLE: f64 = 1.9;
+
+/// The token, and the edges.
+pub(super) struct PlacingOverlay;
+
+impl Overlay for PlacingOverlay {
+    type Inputs = (Res<'static, OpenGame>, Res<'static, Placing>);
+
+    fn paint(frame: &mut OverlayFrame, (opened, placing): &SystemParamItem<Self::Inputs>) {
+        if asks_for_zone(opened).is_some() {
+            paint_edges(&frame.painter, opened);
+        }
+        if let Some(token) = &placing.token
+            && let Some(at) = token.at
+        {
+            paint_token(&frame.painter, opened, token, at, placing.is_in_hand());
+        }
+    }
+}
+
+/// The name of each edge, in the middle of its zone, with the key that picks it.
+fn paint_edges(painter: &OverlayPainter, opened: &OpenGame) {
+    let (view, level) = (opened.game.battle().view(), &opened.game.setup().level);
+    for (key, side) in (1..).zip(Side::BOTH) {
+        let area = &level.zones[side.index()].area;
+        // Toward the edge, off what lies in the middle.
+        let ([x, y], edge) = (middle(area), edge_of_zone(view.terrain().size, area));
+        let out = from_edge(edge, [x, y]) / 2.0;
+        let Some(at) = painter.point([x + edge[0] * out, y + edge[1] * out], 0.0) else { continue };
+        let text = format!("The {} edge: click here, or press {key}", name(edge));
+        painter.text(at, Align2::CENTER_CENTER, &text, Color32::WHITE, Some(Color32::from_rgb(214, 174, 88)));
+    }
+}
+
+fn paint_token(painter: &OverlayPainter, opened: &OpenGame, token: &Token, at: [f64; 2], in_hand: bool) {
+    let ground = opened.game.battle().view().terrain().ground_height(at).inches();
+    let refusal = token.answer.as_ref().and_then(|answer| answer.as_ref().err());
+    let ink = if refusal.is_some() { REFUSED } else { ALLOWED };
+    let stroke = Stroke::new(2.4_f32, ink);
+    let height = match token.kind {
+        TokenKind::Objective => 0.0,
+        TokenKind::Obstacle([_, height]) => height.inches(),
+    };
+    for level in [0.0, height] {
+        let ring: Vec<Pos2> = circle(at, token.radius())
+            .filter_map(|point| painter.point(point, ground + level + 0.03))
+            .collect();
+        painter.egui.add(Painted::convex_polygon(ring, ink.gamma_multiply(0.28), stroke));
+    }
+    if token.kind == TokenKind::Objective
+        && let (Some(foot), Some(top)) = (painter.point(at, ground), painter.point(at, ground + POLE))
+    {
+        painter.egui.line_segment([foot, top], stroke);
+        painter.egui.circle_filled(top, 4.0, ink);
+    }
+    let below = circle(at, token.radius()).filter_map(|point| painter.point(point, ground));
+    let Some(foot) = below.reduce(|low, next| if next.y > low.y { next } else { low }) else { return };
+    let text = match refusal {
+        Some(refusal) => format!("{} ({})", sentence(&refusal.text), refusal.rule),
+        None if in_hand => "It may lie here".to_owned(),
+        None => "Enter confirms · click elsewhere to move it · Esc takes it back".to_owned(),
+    };
+    painter.text(foot + vec2(0.0, 10.0), Align2::CENTER_TOP, &text, Color32::WHITE, Some(ink));
+}
+
+fn circle([x, y]: [f64; 2], radius: f64) -> impl Iterator<Item = [f64; 2]> {
+    (0..CHORDS).map(move |chord| {
+        let angle = chord as f64 * std::f64::consts::TAU / CHORDS as f64;
+        [x + radius * libm::cos(angle), y + radius * libm::sin(angle)]
+    })
+}

@@ -1,0 +1,95 @@
+//! The brief: what the battle is about, how it is won, who fights. It lies over the table until any key or click.
+
+use bevy_egui::egui::{self, Align2, Color32, CornerRadius, Frame, Margin, Order, RichText, Stroke, Ui};
+
+use super::top_bar::badge_ui;
+use super::{PanelContext, style};
+use crate::game::narration::brief::{SideBrief, brief};
+use crate::rules::ids::Side;
+use crate::ui::input::Sheet;
+use crate::ui::rule_link::linked_text;
+use crate::ui::scene::camera::{ACTION_BAR, SIDE_COLUMN, TOP_BAR};
+use crate::ui::side_look;
+
+/// Width of the brief, pixels.
+const WIDTH: f32 = 620.0;
+
+pub(super) fn brief_ui(context: &egui::Context, cx: &mut PanelContext) {
+    if cx.screen.brief == Sheet::Away {
+        return;
+    }
+    let brief = brief(cx.opened.game.battle().view());
+    let frame = Frame::new()
+        .fill(Color32::from_rgb(24, 27, 33))
+        .stroke(Stroke::new(1.6_f32, style::ACCENT))
+        .corner_radius(CornerRadius::same(9))
+        .inner_margin(Margin::symmetric(22, 16));
+    let room = context.viewport_rect();
+    let width = WIDTH.min(room.width() - SIDE_COLUMN - 40.0);
+    let (mut open, mut begins) = (None, false);
+    let offset = egui::vec2(-SIDE_COLUMN / 2.0, (TOP_BAR - ACTION_BAR) / 2.0);
+    let area = egui::Area::new("brief".into())
+        .order(Order::Middle)
+        .anchor(Align2::CENTER_CENTER, offset)
+        .show(context, |ui| {
+            frame.show(ui, |ui| {
+                ui.set_width(width);
+                ui.label(RichText::new(&brief.title).size(26.0).strong().color(Color32::WHITE));
+                ui.label(RichText::new(&brief.mission).color(style::ACCENT));
+                ui.add_space(4.0);
+                ui.label(RichText::new(&brief.about).size(16.0).italics());
+                ui.add_space(8.0);
+                ui.columns(2, |columns| {
+                    for ((side, of_side), ui) in Side::BOTH.into_iter().zip(&brief.sides).zip(columns) {
+                        side_ui(ui, side, of_side, &mut open);
+                    }
+                });
+                ui.add_space(8.0);
+                ui.label(style::caption("How it is won"));
+                for way in &brief.victory {
+                    bullet_ui(ui, way, &mut open);
+                }
+                ui.add_space(8.0);
+                ui.horizontal(|ui| {
+                    begins = ui.add(style::main_button("Begin (Enter)")).clicked();
+                    let hint = "Any key or click does. I shows this again, F1 lists all keys.";
+                    ui.label(RichText::new(hint).small().color(style::FAINT));
+                });
+            });
+        });
+    if open.is_some() {
+        cx.screen.rule = open;
+    }
+    let rect = area.response.rect;
+    let elsewhere = context.input(|input| {
+        let pressed = input.pointer.any_pressed();
+        pressed && input.pointer.press_origin().is_some_and(|at| !rect.contains(at))
+    });
+    if begins || elsewhere {
+        cx.screen.brief = Sheet::Away;
+    }
+}
+
+fn side_ui(ui: &mut Ui, side: Side, brief: &SideBrief, open: &mut Option<String>) {
+    style::boxed().show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.horizontal(|ui| {
+            badge_ui(ui, side, 11.0);
+            let name = RichText::new(&brief.force).strong().size(16.0).color(side_look::light_ink(side));
+            ui.add(egui::Label::new(name).truncate());
+        });
+        ui.label(RichText::new(&brief.size).color(style::FAINT));
+        for task in &brief.tasks {
+            bullet_ui(ui, task, open);
+        }
+    });
+}
+
+/// A point of a list, with links to the rules in it.
+fn bullet_ui(ui: &mut Ui, text: &str, open: &mut Option<String>) {
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        ui.label(RichText::new("•").color(style::ACCENT));
+        ui.vertical(|ui| linked_text(ui, text, open));
+    });
+}

@@ -1,0 +1,168 @@
+//! A close combat as it is played back: stage by stage, each shown for as long as it takes to read it.
+
+use crate::game::engine::fact::{Fact, UnitFact};
+use crate::game::engine::unit_fact::TestedFor;
+use crate::game::narration::{Weight, sentences};
+use crate::game::phases::close_combat::kinds::Fact as CombatFact;
+use crate::game::phases::shooting::kinds::{Fact as ShootingFact, Save};
+use crate::level::setup::Setup;
+use crate::rules::ids::{Side, UnitId};
+use crate::rules::salvo::Manner;
+use crate::rules::shooting::HitRoll;
+
+/// A part of a close combat: the beginning of a round, one unit's blows, a test, the end.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::ui) struct FightStage {
+    /// The combat's number in the turn, and its round, as far as they have been told.
+    pub combat: Option<(u8, u8)>,
+    /// What happens, in sentences.
+    pub lines: Vec<String>,
+    /// The dice that are rolled.
+    pub dice: Vec<DiceRow>,
+    /// The units that it is about.
+    pub units: Vec<UnitId>,
+    /// Seconds from the start of playback.
+    pub(super) start: f32,
+    pub(super) end: f32,
+}
+
+/// Dice that are rolled together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::ui) struct DiceRow {
+    /// Who rolls them.
+    pub side: Side,
+    /// What for: "to hit: 4 or more".
+    pub what: String,
+    /// The faces, each with whether it succeeds.
+    pub faces: Vec<(u8, Success)>,
+}
+
+/// Whether a die does what it was rolled for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) enum Success {
+    Yes,
+    No,
+}
+
+impl Success {
+    fn of(succeeds: bool) -> Self {
+        if succeeds { Self::Yes } else { Self::No }
+    }
+}
+
+/// Seconds for which a stage is shown at least: without dice, and what each row of dice adds.
+const STAGE_SECONDS: f32 = 1.3;
+const ROW_SECONDS: f32 = 0.7;
+
+/// Whether a stage of a close combat begins with a fact.
+pub(super) fn begins_stage(fact: &Fact) -> bool {
+    match fact {
+        Fact::CloseCombat(fact) => matches!(
+            fact,
+            CombatFact::CombatRoundBegan { .. }
+                | CombatFact::CombatRoundEnded { .. }
+                | CombatFact::UnitLeftCombat { .. }
+                | CombatFact::CombatEnded { .. }
+        ),
+        Fact::Shooting(ShootingFact::SalvoFired { manner, .. }) => {
+            matches!(manner, Manner::Melee | Manner::CloseFire)
+        }
+        Fact::Unit(UnitFact::LeadershipTested { purpose: TestedFor::CloseCombat, .. }) => true,
+        _ => false,
+    }
+}
+
+/// The stage that some facts make, beginning with the first, which comes after another stage.
+pub(super) fn stage_of(setup: &Setup, facts: &[Fact], before: Option<&FightStage>, start: f32) -> FightStage {
+    let told = sentences(setup, facts);
+    let lines = told.iter().filter(|sentence| sentence.weight == Weight::Line);
+    let mut units: Vec<UnitId> = told.iter().filter_map(|sentence| sentence.unit).collect();
+    units.dedup();
+    let dice: Vec<DiceRow> = facts.iter().flat_map(rows_of).collect();
+    let end = start + STAGE_SECONDS + ROW_SECONDS * dice.len() as f32;
+    let numbered = facts.iter().find_map(|fact| match fact {
+        Fact::CloseCombat(CombatFact::CombatRoundBegan { combat, round, .. }) => Some((*combat, *round)),
+        Fact::CloseCombat(CombatFact::CombatRoundEnded { combat, round, .. }) => Some((*combat, *round)),
+        Fact::CloseCombat(CombatFact::CombatEnded { combat, rounds, .. }) => Some((*combat, *rounds)),
+        _ => None,
+    });
+    let combat = numbered.or_else(|| before.and_then(|stage| stage.combat));
+    FightStage { combat, lines: lines.map(|line| line.text.clone()).collect(), dice, units, start, end }
+}
+
+/// The dice of a fact.
+fn rows_of(fact: &Fact) -> Vec<DiceRow> {
+    match fact {
+        Fact::Shooting(ShootingFact::SalvoFired { unit, volleys, .. }) => volleys
+            .iter()
+            .flat_map(|volley| {
+                let first = |face: u8| match volley.needs {
+                    HitRoll::Needs(needed) => face >= needed,
+                    HitRoll::TwoSixes => face == 6,
+                };
+                let what = match volley.needs {
+                    HitRoll::Needs(needed) => format!("to hit, {needed}+"),
+                    HitRoll::TwoSixes => "to hit, 6 and 6 again".to_owned(),
+                };
+                let row = |what: String, faces: &[u8], hits: &dyn Fn(u8) -> bool| DiceRow {
+                    side: unit.side,
+                    what,
+                    faces: faces.iter().map(|face| (*face, Success::of(hits(*face)))).collect(),
+                };
+                let again = row("the second six".to_owned(), &volley.again, &|face| face == 6);
+                [row(what, &volley.faces, &first), again]
+            })
+            .filter(|row| !row.faces.is_empty())
+            .collect(),
+        Fact::Shooting(ShootingFact::SavesRolled { unit, on, rolls }) => rolls
+            .iter()
+            .filter(|roll| !roll.faces.is_empty())
+            .map(|roll| {
+                let on = match on {
+                    Save::Armour => "armour",
+                    Save::Toughness => "toughness",
+                };
+                let needed = roll.needs.unwrap_or(7);
+                let what = format!("{on}, {needed}+: {} of {} fail", roll.failed, roll.of);
+                let faces = roll.faces.iter().map(|face| (*face, Success::of(*face >= needed))).collect();
+                DiceRow { side: unit.side, what, faces }
+            })
+            .collect(),
+        Fact::Unit(UnitFact::LeadershipTested { unit, faces, nerve, .. }) => {
+            let what = format!("to stand, {nerve} or less");
+            let faces = faces.iter().map(|face| (*face, Success::of(face <= nerve))).collect();
+            vec![DiceRow { side: unit.side, what, faces }]
+        }
+        _ => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::phases::close_combat::kinds::LeftFor;
+
+    /// Rule: CC-7. A test has its own stage, with its dice.
+    #[test]
+    fn a_stage_has_its_dice() {
+        let unit = "B2".parse().unwrap();
+        let test = Fact::Unit(UnitFact::LeadershipTested {
+            unit,
+            purpose: TestedFor::CloseCombat,
+            faces: vec![2, 5],
+            nerve: 3,
+            inspired_by: None,
+            passed: true,
+        });
+        let left = Fact::CloseCombat(CombatFact::UnitLeftCombat { unit, why: LeftFor::FailedTest });
+        let dropped = Fact::Unit(UnitFact::NerveMarkersDropped { unit, dropped: 1, left: 0 });
+        assert!(begins_stage(&test) && begins_stage(&left) && !begins_stage(&dropped));
+        let expected = DiceRow {
+            side: Side::B,
+            what: "to stand, 3 or less".to_owned(),
+            faces: vec![(2, Success::Yes), (5, Success::No)],
+        };
+        assert_eq!(rows_of(&test), [expected]);
+        assert_eq!(rows_of(&dropped), []);
+    }
+}

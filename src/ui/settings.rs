@@ -1,0 +1,68 @@
+//! What the player has chosen for the window, kept from one game to the next in a file beside the saves.
+
+use std::path::{Path, PathBuf};
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::open_game::OpenGame;
+use super::view_resource::AppViewExt;
+
+/// The file's name.
+const FILE: &str = "window.json";
+
+/// The choices.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct Settings {
+    /// Whether the camera goes behind the side whose turn begins.
+    pub camera_follows: bool,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_view_resource::<Settings>().add_systems(Startup, load).add_systems(Last, save);
+}
+
+fn path(opened: &OpenGame) -> Option<PathBuf> {
+    (opened.saves != Path::new("")).then(|| opened.saves.join(FILE))
+}
+
+/// A file that is missing or cannot be read leaves everything as it comes.
+fn load(opened: Res<OpenGame>, mut settings: ResMut<Settings>) {
+    let text = path(&opened).and_then(|path| std::fs::read_to_string(path).ok());
+    if let Some(chosen) = text.and_then(|text| serde_json::from_str(&text).ok()) {
+        *settings = chosen;
+    }
+}
+
+/// Writes the file when a choice changes. The window works without it, so a failure is only logged.
+fn save(opened: Res<OpenGame>, settings: Res<Settings>, mut written: Local<Option<Settings>>) {
+    let Some(before) = written.replace(*settings) else { return };
+    if before == *settings {
+        return;
+    }
+    let Some(path) = path(&opened) else { return };
+    let folder = path.parent().map_or(Ok(()), std::fs::create_dir_all);
+    let text = serde_json::to_string_pretty(&*settings).unwrap_or_default();
+    if let Err(error) = folder.and_then(|()| std::fs::write(&path, text)) {
+        warn!("{} could not be written: {error}", path.display());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A file of another version of the program is read as far as it is known.
+    #[test]
+    fn unknown_and_missing_choices_do_no_harm() {
+        for (text, camera_follows) in [
+            ("{}", false),
+            (r#"{"camera_follows": true}"#, true),
+            (r#"{"camera_follows": true, "of_tomorrow": 3}"#, true),
+        ] {
+            let settings: Settings = serde_json::from_str(text).unwrap();
+            assert_eq!(settings, Settings { camera_follows });
+        }
+    }
+}
