@@ -6,7 +6,7 @@ use super::style;
 use crate::ui::input::bindings::{Binding, Group, Press};
 
 /// Marks on the table and what they mean.
-const MARKS: [(&str, &str); 22] = [
+const MARKS: [(&str, &str); 24] = [
     ("Round base, six-sided base", "Side A, side B."),
     ("Cream nose on a base", "Where the model faces."),
     ("Green ghosts, solid lines", "The order is allowed."),
@@ -31,6 +31,8 @@ const MARKS: [(&str, &str); 22] = [
     ("Dice beside a unit", "Its hits: suppressed (SUP-2); red: shaken (SUP-3)."),
     ("Violet N", "A nerve marker (LD-2)."),
     ("Arrows", "Who fires at whom: one colour and one number for each target."),
+    ("Magenta line", "Two units that would fight (CC-1); dashed: drawn in by others."),
+    ("Magenta ring", "A model that takes part in the fight (CC-5); thick: in contact."),
     ("Frame around the table", "Who has to decide; broad while it is the other player's turn."),
 ];
 
