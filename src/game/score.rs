@@ -96,7 +96,7 @@ mod tests {
         assert_eq!(score.forces.map(|force| force.tests), [false, false]);
         assert_eq!(
             score.held(Side::A) + score.held(Side::B),
-            score.result.tally.iter().map(|tally| tally.objectives.len()).sum()
+            score.result.tally.iter().map(|tally| tally.objectives.len()).sum::<usize>()
         );
         assert_eq!(score.result.rounds, 4);
     }

@@ -59,6 +59,17 @@ impl Region {
         }
     }
 
+    /// Whether all of another region lies in this one, or no farther outside than `by`, inches.
+    pub fn covers(&self, other: &Self, by: f64) -> bool {
+        match &other.shape {
+            Shape::Circle { centre, radius } => self.shape.depth_inside(*centre) >= radius - by,
+            Shape::Polygon(_) => other.shape.edges().all(|edge| {
+                let inside: f64 = self.intervals_inside(edge, -by).into_iter().map(Interval::length).sum();
+                inside >= 1.0 - SHARE_TOLERANCE
+            }),
+        }
+    }
+
     /// The parts of a leg deeper than `inset` inside the shape; with a negative inset, no farther outside
     /// than that.
     ///

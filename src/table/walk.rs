@@ -6,7 +6,7 @@ use super::piece::OpeningKind;
 use super::plane::{Interval, Leg};
 use super::region::{Intervals, Region, subtract_intervals};
 use super::shape::Point;
-use super::terrain::{GoingAndRule, Terrain};
+use super::terrain::{Floor, GoingAndRule, Terrain};
 use super::walls::WallPart;
 use crate::rules::card::Card;
 use crate::rules::measures::{Place, Thou};
@@ -235,11 +235,19 @@ impl Terrain {
         if height == ground {
             return Some(Surface { height, footing: Footing::Ground });
         }
-        let floor = self
-            .floors
-            .iter()
-            .find(|floor| floor.height == height && height > ground && self.supports(floor, at))?;
+        let floor = self.floor_at(at, height).filter(|_| height > ground)?;
         Some(Surface { height, footing: Footing::Floor { piece: floor.piece, level: floor.level } })
+    }
+
+    /// The floor that a place lies on, if it is above the ground.
+    pub(super) fn floor_of(&self, at: Place) -> Option<&Floor> {
+        let point = at.ground();
+        self.floor_at(point, at.z).filter(|floor| floor.height > self.ground_height(point))
+    }
+
+    /// The first floor of a height that supports a point.
+    fn floor_at(&self, at: Point, height: Thou) -> Option<&Floor> {
+        self.floors.iter().find(|floor| floor.height == height && self.supports(floor, at))
     }
 
     /// The height reached by a straight move to a point without changing level; `None` if the start is on no

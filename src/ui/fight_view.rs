@@ -6,6 +6,7 @@ use super::input::InputSystems;
 use super::open_game::OpenGame;
 use super::playback::Playback;
 use super::scene::camera::GoToView;
+use super::scene::viewport::WindowLayout;
 use crate::game::engine::view::View;
 use crate::game::phases::close_combat::groups::units_in;
 use crate::rules::ids::Side;
@@ -24,10 +25,13 @@ pub(super) fn plugin(app: &mut App) {
 fn frame_fight(
     opened: Res<OpenGame>,
     playback: Res<Playback>,
+    layout: Res<WindowLayout>,
     mut views: MessageWriter<GoToView>,
     mut shown: Local<Option<Fight>>,
 ) {
-    if !opened.is_changed() && !playback.is_changed() {
+    // A picture has the view that was asked for.
+    let is_idle = !opened.is_changed() && !playback.is_changed();
+    if is_idle || *layout == WindowLayout::TableOnly {
         return;
     }
     let view = opened.game.battle().view();

@@ -7,6 +7,7 @@
 
 pub mod axes;
 mod background_query;
+mod combat_look;
 mod combat_preview;
 mod computing;
 mod cutaway;

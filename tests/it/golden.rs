@@ -439,6 +439,30 @@ fn golden_fight_whom() {
     check("fight-whom");
 }
 
+/// A Meeting Engagement with 1000 points a side, from the first roll-off to the result.
+///
+/// Rule: MIS-2, MIS-4, MIS-5, MIS-6, TURN-1, TURN-2, TURN-6, RE-1, CC-8.
+#[test]
+fn golden_whole_watermill() {
+    check("whole-watermill");
+}
+
+/// A Broken Arrow likewise.
+///
+/// Rule: MIS-3, MIS-4, MIS-6, TURN-2, LD-4, SUP-3.
+#[test]
+fn golden_whole_crash_site() {
+    check("whole-crash-site");
+}
+
+/// A Skirmish likewise, by the outline of 2012.
+///
+/// Rule: MIS-8, MIS-6, ACT-7, OFB-1, OFB-2, OFB-3, OFB-7, CC-10.
+#[test]
+fn golden_whole_chapel() {
+    check("whole-chapel");
+}
+
 /// Each game of the folder is one of those above.
 #[test]
 fn every_golden_game_is_played() {
@@ -488,6 +512,9 @@ fn every_golden_game_is_played() {
         "together",
         "turns",
         "what-if",
+        "whole-chapel",
+        "whole-crash-site",
+        "whole-watermill",
     ];
     assert_eq!(names(), played);
 }

@@ -23,6 +23,7 @@ mod kill;
 mod layers;
 mod level_files;
 mod links;
+mod mission_refusals;
 mod missions;
 mod names;
 mod odds;

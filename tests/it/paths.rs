@@ -8,6 +8,7 @@ pub mod legs;
 pub mod oracle;
 mod planted;
 pub mod room;
+mod straight;
 pub mod tables;
 pub mod turned;
 pub mod world;

@@ -154,17 +154,15 @@ fn an_end_slides_to_a_legal_place_near_by() {
 /// Rule: MOV-4, ACT-2.
 #[test]
 fn one_model_in_the_way_does_not_spoil_a_move() {
-    let game = game("street", 1);
-    let player = game.battle().decision().unwrap().player;
-    let unit = UnitId { side: player, number: 1 };
-    let facing = game.battle().view().leader(unit).unwrap().facing().direction();
-    let ahead = |inches: f64| {
-        let [x, y] = facing.map(|part| (part * inches * 1000.0) as i32);
-        shift(&game, unit, x, y)
-    };
-    for (inches, slides, reason) in
-        [(2.0, true, "in reach"), (6.3, true, "a little too far"), (7.5, false, "much too far")]
-    {
+    let game = game("melee", 1);
+    let unit: UnitId = "A1".parse().unwrap();
+    let ahead = |inches: f64| shift(&game, unit, 0, (inches * 1000.0) as i32);
+    let allowance = f64::from(game.battle().view().unit(unit).unwrap().card.characteristics.movement);
+    for (inches, slides, reason) in [
+        (2.0, true, "in reach"),
+        (allowance + 0.3, true, "a little too far"),
+        (allowance + 1.5, false, "much too far"),
+    ] {
         let drawn = ahead(inches);
         let Some(slid) = slide(game.battle(), &drawn) else {
             assert!(!slides, "{reason}");
@@ -177,7 +175,7 @@ fn one_model_in_the_way_does_not_spoil_a_move() {
     let mut drawn = ahead(2.0);
     let moves = moves_of(&mut drawn);
     let at = *moves[0].path.last().unwrap();
-    *moves[1].path.last_mut().unwrap() = Place { x: Thou(at.x.0 + 700), ..at };
+    *moves[1].path.last_mut().unwrap() = Place { x: Thou(at.x.0 + 1000), ..at };
     assert!(game.battle().check(&drawn).is_err());
     let mut slid = slide(game.battle(), &drawn).unwrap();
     assert_eq!(game.battle().check(&slid), Ok(()));

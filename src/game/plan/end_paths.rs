@@ -68,14 +68,16 @@ impl UnitPlacement<'_, '_> {
         open.then(|| PlannedPath { corners: vec![at], length, kind: PathKind::Around })
     }
 
-    /// Whether the path to a point is certainly straight and shorter than its lower limit.
+    /// Whether the path to a point is certainly straight and shorter than its lower limit. Never from a floor: over and
+    /// under it lie others.
     ///
     /// Rule: FB-5.
     pub(super) fn is_too_near(&self, index: usize, at: Point) -> bool {
+        let start = self.models[index].pose.at;
         self.limits.is_some_and(|limits| {
-            let straight = distance(self.models[index].pose.at.ground(), at);
-            straight < limits.open[0] - MAX_ROUNDING_INCHES - self.view.allowance().0
+            distance(start.ground(), at) < limits.open[0] - MAX_ROUNDING_INCHES - self.view.allowance().0
                 && self.free_sectors_of(index).contains(at)
+                && start.z == self.view.terrain().ground_height(start.ground())
         })
     }
 

@@ -10,7 +10,7 @@ use crate::game::engine::view::{ModelView, View};
 use crate::game::terms::terms_of;
 use crate::rules::action::Action;
 use crate::rules::falling_back::MoveLimit;
-use crate::rules::measures::Place;
+use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::allowance::MoveTerms;
 use crate::rules::movement::bodies::Body;
 use crate::table::outline::{Bounds, are_near, bounds_of};
@@ -297,10 +297,10 @@ impl ShortestPathTrees<'_> {
         [self.around.lower_bound_to(bounds), through]
     }
 
-    /// The distance to the farthest place in a rectangle of open ground, if the shortest path to every
-    /// place in it is certainly straight and avoids difficult ground, inches.
-    pub(in crate::game) fn farthest_if_straight(&self, bounds: Bounds) -> Option<f64> {
-        self.around.max_straight_distance(bounds)
+    /// The distance to the farthest place in a rectangle of open ground, or of a floor, if the shortest path to
+    /// every place in it where the base may end is certainly straight and avoids difficult ground, inches.
+    pub(in crate::game) fn farthest_if_straight(&self, bounds: Bounds, floor: Option<Thou>) -> Option<f64> {
+        self.around.max_straight_distance(bounds, floor)
     }
 
     /// Whether a place is in reach.

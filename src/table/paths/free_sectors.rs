@@ -3,16 +3,20 @@
 
 use super::PathPlanner;
 use crate::rules::measures::Place;
+use crate::rules::movement::bodies::meet_in_height;
 use crate::table::outline::{Bounds, are_near};
 use crate::table::plane::{Leg, distance, subtract};
 use crate::table::region::Region;
 use crate::table::shape::{Point, Shape};
+use crate::table::terrain::Floor;
 
-/// Level ground around a place on which straight legs are surely free: no obstacle, difficult ground or other
+/// Level ground or floor around a place on which straight legs are surely free: no obstacle, difficult ground or other
 /// level is closer.
 #[derive(Clone, Debug)]
 pub struct FreeSectors {
     at: Point,
+    /// What lies beyond limits nothing.
+    around: Bounds,
     /// For each sector of directions, inches.
     free_distance: [f64; SECTORS],
 }
@@ -27,36 +31,103 @@ const MARGIN_INCHES: f64 = 0.02;
 const MAX_PIECE_INCHES: f64 = 2.0;
 
 impl FreeSectors {
-    /// Around a place, up to `max_distance` inches from it.
+    /// Around a place, up to `max_distance` inches from it, for legs that stay on its surface: the ground or one floor.
     pub(super) fn new(planner: &PathPlanner, from: Place, max_distance: f64) -> Self {
-        let at = from.ground();
-        let mut found = Self { at, free_distance: [max_distance; SECTORS] };
+        let mut found = Self::unlimited(from.ground(), max_distance);
+        match planner.terrain.floor_of(from) {
+            Some(floor) => {
+                found.limit_by_edge_of(floor);
+                found.limit_on_floor(planner, floor);
+            }
+            None if from.z == planner.terrain.ground_height(found.at) => {
+                found.limit_on_ground(planner, |_| true)
+            }
+            None => found.free_distance = [0.0; SECTORS],
+        }
+        found.limit_by_models_and_table(planner);
+        found
+    }
+
+    /// The same for legs from a floor, over its edge where they cross it, to the open ground: they lead right down from
+    /// it at their ends or drop at its edge. `None` if the place is on no floor.
+    ///
+    /// Rule: STR-3.
+    pub(super) fn off_floor(planner: &PathPlanner, from: Place, max_distance: f64) -> Option<Self> {
+        let floor = planner.terrain.floor_of(from)?;
+        let mut found = Self::unlimited(from.ground(), max_distance);
+        found.limit_on_floor(planner, floor);
+        // A leg passes over what lies under the floor.
+        found.limit_on_ground(planner, |region| !floor.region.covers(region, planner.terrain.touch_depth()));
+        found.limit_by_models_and_table(planner);
+        Some(found)
+    }
+
+    fn unlimited(at: Point, max_distance: f64) -> Self {
+        let around = [at.map(|part| part - max_distance), at.map(|part| part + max_distance)];
+        Self { at, around, free_distance: [max_distance; SECTORS] }
+    }
+
+    /// Limits sectors to where obstacles, other levels or difficult ground begin that a model on the ground meets, of
+    /// those that count.
+    fn limit_on_ground(&mut self, planner: &PathPlanner, counts: impl Fn(&Region) -> bool) {
         let terrain = planner.terrain;
-        let around =
-            [[at[0] - max_distance, at[1] - max_distance], [at[0] + max_distance, at[1] + max_distance]];
-        if from.z != terrain.ground_height(at) {
-            found.free_distance = [0.0; SECTORS];
-        }
         for (region, keep_out) in &planner.obstacles.areas {
-            found.limit_by_region(region, *keep_out, around);
+            // What keeps the whole base away reaches beyond its region.
+            if *keep_out > 0.0 || counts(region) {
+                self.limit_by_region(region, *keep_out);
+            }
         }
-        planner.obstacles.prisms().for_each(|prism| found.limit_by_region(&prism.region, 0.0, around));
-        terrain.steps.iter().for_each(|step| found.limit_by_region(&step.region, 0.0, around));
-        terrain.floors.iter().for_each(|floor| found.limit_by_region(&floor.region, 0.0, around));
+        let prisms = planner.obstacles.prisms().map(|prism| prism.region.as_ref());
+        let steps = terrain.steps.iter().map(|step| &step.region);
+        let regions = prisms.chain(steps).filter(|region| counts(region));
+        // Nobody drops onto an impassable floor.
+        let is_impassable =
+            |floor: &Floor| terrain.impassable_floor(floor.piece, planner.mover.gait, self.at).is_some();
+        let floors = terrain.floors.iter().filter(|floor| counts(&floor.region) || is_impassable(floor));
+        let regions: Vec<&Region> = regions.chain(floors.map(|floor| &floor.region)).collect();
+        regions.into_iter().for_each(|region| self.limit_by_region(region, 0.0));
+    }
+
+    /// Limits sectors to where a model on a floor meets walls, hills or another floor as high.
+    fn limit_on_floor(&mut self, planner: &PathPlanner, own: &Floor) {
+        let terrain = planner.terrain;
+        if terrain.impassable_floor(own.piece, planner.mover.gait, self.at).is_some() {
+            self.free_distance = [0.0; SECTORS];
+        }
+        let heights = planner.mover.heights_at(own.height);
+        let prisms = planner.obstacles.prisms().filter(|prism| meet_in_height(heights, prism.heights));
+        prisms.for_each(|prism| self.limit_by_region(&prism.region, 0.0));
+        let steps = terrain.steps.iter().filter(|step| step.top >= own.height);
+        steps.for_each(|step| self.limit_by_region(&step.region, 0.0));
+        let floors = terrain.floors.iter().filter(|floor| floor.height == own.height && *floor != own);
+        floors.for_each(|floor| self.limit_by_region(&floor.region, 0.0));
+    }
+
+    /// Limits sectors to where a floor ends that the place lies on.
+    fn limit_by_edge_of(&mut self, floor: &Floor) {
+        match &floor.region.shape {
+            Shape::Circle { centre, radius } => {
+                let free = (radius - distance(*centre, self.at) - MARGIN_INCHES).max(0.0);
+                self.free_distance.iter_mut().for_each(|distance| *distance = distance.min(free));
+            }
+            Shape::Polygon(_) if floor.region.contains(self.at, 0.0) => {
+                floor.region.shape.edges().for_each(|edge| self.limit_by_edge(edge, MARGIN_INCHES));
+            }
+            Shape::Polygon(_) => self.free_distance = [0.0; SECTORS],
+        }
+    }
+
+    fn limit_by_models_and_table(&mut self, planner: &PathPlanner) {
         for enemy in &planner.others.enemies {
             let centre = enemy.at.ground();
-            found.limit_by_segment([centre; 2], planner.ring_reach(enemy) + MARGIN_INCHES);
+            self.limit_by_segment([centre; 2], planner.ring_reach(enemy) + MARGIN_INCHES);
         }
-        let [x, y] = terrain.size.map(|length| length / 2.0 - planner.mover.radius);
+        let [x, y] = planner.terrain.size.map(|length| length / 2.0 - planner.mover.radius);
         let corners = [[-x, -y], [x, -y], [x, y], [-x, y]];
         for index in 0..corners.len() {
-            found.limit_by_edge(
-                Leg { from: corners[index], to: corners[(index + 1) % corners.len()] },
-                MARGIN_INCHES,
-                around,
-            );
+            let edge = Leg { from: corners[index], to: corners[(index + 1) % corners.len()] };
+            self.limit_by_edge(edge, MARGIN_INCHES);
         }
-        found
     }
 
     /// Whether the straight leg to a place is surely free.
@@ -81,9 +152,9 @@ impl FreeSectors {
     }
 
     /// Limits sectors to where a shape begins, enlarged by a reach.
-    fn limit_by_region(&mut self, region: &Region, reach: f64, around: Bounds) {
+    fn limit_by_region(&mut self, region: &Region, reach: f64) {
         let reach = reach + MARGIN_INCHES;
-        if !are_near(region.bounds, around, reach) {
+        if !are_near(region.bounds, self.around, reach) {
             return;
         }
         match &region.shape {
@@ -92,16 +163,16 @@ impl FreeSectors {
                 if region.contains(self.at, 0.0) {
                     self.free_distance = [0.0; SECTORS];
                 }
-                region.shape.edges().for_each(|edge| self.limit_by_edge(edge, reach, around));
+                region.shape.edges().for_each(|edge| self.limit_by_edge(edge, reach));
             }
         }
     }
 
-    fn limit_by_edge(&mut self, edge: Leg, reach: f64, around: Bounds) {
+    fn limit_by_edge(&mut self, edge: Leg, reach: f64) {
         let parts = (distance(edge.from, edge.to) / MAX_PIECE_INCHES).ceil().max(1.0);
         for index in 0..parts as usize {
             let [from, to] = [index, index + 1].map(|index| edge.at(index as f64 / parts));
-            if are_near(Leg { from, to }.bounds(), around, reach) {
+            if are_near(Leg { from, to }.bounds(), self.around, reach) {
                 self.limit_by_segment([from, to], reach);
             }
         }

@@ -21,6 +21,8 @@ pub(super) struct LengthBounds {
     size: [usize; 2],
     /// Row by row, inches; infinite for a cell that lies in no fan.
     lengths: Vec<f64>,
+    /// Whether any cell has a bound.
+    has_bounds: bool,
     /// What lies between two rays counts as well: as a share of its distance, at most this far from the nearer one and
     /// from any path to that.
     spread: f64,
@@ -30,7 +32,8 @@ impl LengthBounds {
     /// For a rectangle, and rays between which there are at most `angle` radians; no cell has a bound yet.
     pub(super) fn new([low, high]: Bounds, angle: f64) -> Self {
         let size = [0, 1].map(|axis| ((high[axis] - low[axis]) / CELL_INCHES).ceil().max(1.0) as usize);
-        Self { low, size, lengths: vec![f64::INFINITY; size[0] * size[1]], spread: 2.0 * angle }
+        let lengths = vec![f64::INFINITY; size[0] * size[1]];
+        Self { low, size, lengths, has_bounds: false, spread: 2.0 * angle }
     }
 
     /// Where a ray surely has longer paths than others, from some point on: all of it, and all between it and its
@@ -46,6 +49,9 @@ impl LengthBounds {
         point: impl Fn(f64) -> Point,
         is_on_ground: impl Fn(f64) -> bool,
     ) -> Option<f64> {
+        if !self.has_bounds {
+            return None;
+        }
         let steps = 1..(max_distance / CELL_INCHES).ceil() as usize;
         let mut distances = steps.map(|step| step as f64 * CELL_INCHES);
         distances.find(|distance| {
@@ -57,6 +63,7 @@ impl LengthBounds {
     /// Lowers the bounds of all cells that lie wholly in a polygon of a fan. `length_to` is the length of the path by
     /// the fan's node to a place in it.
     pub(super) fn lower_within(&mut self, ring: &[Point], length_to: impl Fn(Point) -> Option<f64>) {
+        self.has_bounds = true;
         let [low, high] = bounds_of(ring);
         let [first, last] = [low, high].map(|corner| self.index(corner, 1));
         let mut rows = vec![Row::default(); last - first + 1];

@@ -49,6 +49,7 @@ use crate::rules::movement::allowance::SlowGoing;
 use crate::rules::movement::bodies::Body;
 use crate::rules::movement::going::Going;
 use leg_cache::LegCache;
+use narrow_gaps::GapCircles;
 use search::NoPath;
 use search_window::SearchWindow;
 use tangent_vertex::TangentVertex;
@@ -120,6 +121,8 @@ pub struct PathPlanner<'a> {
     terrain_vertices: Arc<[TangentVertex]>,
     /// Vertices of other models, alone or together with the terrain.
     model_vertices: Vec<TangentVertex>,
+    /// More vertices, in narrow gaps beside other models.
+    gap_circles: GapCircles,
     /// Everything that blocks the mover, except enemies.
     obstacles: obstacles::Obstacles<'a>,
     /// Legs traversed so far.
@@ -146,15 +149,14 @@ impl<'a> PathPlanner<'a> {
             clearance,
             terrain_vertices,
             model_vertices,
+            gap_circles: GapCircles::default(),
             obstacles,
             leg_cache,
         };
         let key = corner_cache::CacheKey { mover, policy, clearance };
         planner.terrain_vertices = terrain.corner_cache.get_or_find(key, || vertices::of_terrain(&planner));
         planner.model_vertices = vertices::of_models(&planner);
-        let narrow =
-            narrow_gaps::narrow(&planner.model_vertices, &planner.terrain_vertices, planner.max_depth());
-        planner.model_vertices.extend(narrow);
+        planner.gap_circles = GapCircles::beside_models(&planner);
         planner
     }
 
@@ -233,8 +235,11 @@ impl<'a> PathPlanner<'a> {
         areas.chain(prisms).chain(steps).chain(floors).collect()
     }
 
-    fn vertices(&self) -> impl Iterator<Item = &TangentVertex> {
-        self.terrain_vertices.iter().chain(&self.model_vertices)
+    /// The vertices of a search.
+    fn vertices(&self, starts_too_close: bool) -> impl Iterator<Item = &TangentVertex> {
+        let in_rings = if starts_too_close { &self.gap_circles.inside_rings[..] } else { &[] };
+        let models = self.model_vertices.iter().chain(&self.gap_circles.open).chain(in_rings);
+        self.terrain_vertices.iter().chain(models)
     }
 
     /// The largest distance between centres at which an enemy can block the mover, inches.

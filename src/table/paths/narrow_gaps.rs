@@ -1,31 +1,99 @@
 //! Narrow gaps: two circles that leave room for a path, but not for the clearance on both sides. The circles
 //! that paths follow overlap there, so they have no common tangent between them.
 
+use super::PathPlanner;
+use super::ring_blockers::{MARGIN_INCHES, is_level};
 use super::tangent_vertex::TangentVertex;
-use crate::table::plane::distance;
+use crate::rules::basics::Disc;
+use crate::rules::movement::enemies::ring_radius;
+use crate::table::plane::{Leg, distance};
+use crate::table::shape::Point;
 
-/// For each such gap between two of these vertices, or between one of them and another vertex: both again,
-/// with circles that touch in the middle of the gap. `max_depth` is how far inside a vertex's circle a path
-/// may run, inches.
-pub(super) fn narrow(
-    vertices: &[TangentVertex],
-    others: &[TangentVertex],
-    max_depth: f64,
-) -> Vec<TangentVertex> {
-    let mut found: Vec<TangentVertex> = Vec::new();
-    for (index, one) in vertices.iter().enumerate().filter(|(_, one)| one.radius > 0.0) {
-        for other in vertices[index + 1..].iter().chain(others) {
+/// The circles of narrow gaps, each pair touching in the middle of its gap.
+#[derive(Clone, Debug, Default)]
+pub(super) struct GapCircles {
+    /// Of gaps that a path may pass.
+    pub(super) open: Vec<TangentVertex>,
+    /// Of gaps inside the ring of a third enemy: only a path that starts too close to that one may pass.
+    pub(super) inside_rings: Vec<TangentVertex>,
+}
+
+impl GapCircles {
+    /// Those of gaps beside other models.
+    ///
+    /// Rule: MOV-5.
+    pub(super) fn beside_models(planner: &PathPlanner) -> Self {
+        let mut found = Self::default();
+        // Models in formation stand in one gap one after another.
+        let mut last: Option<&Disc> = None;
+        for gap in gaps(&planner.model_vertices, &planner.terrain_vertices, planner.max_depth()) {
+            let in_ring = |enemy: &&Disc| is_in_ring(planner, enemy, gap.middle);
+            let blocker = last.filter(in_ring).or_else(|| planner.others.enemies.iter().find(in_ring));
+            last = blocker.or(last);
+            let circles = if blocker.is_some() { &mut found.inside_rings } else { &mut found.open };
+            gap.add_circles(circles);
+        }
+        found
+    }
+}
+
+/// The same between vertices of the terrain.
+pub(super) fn between(vertices: &[TangentVertex], max_depth: f64) -> Vec<TangentVertex> {
+    let mut found = Vec::new();
+    gaps(vertices, &[], max_depth).iter().for_each(|gap| gap.add_circles(&mut found));
+    found
+}
+
+/// Whether a point surely lies in an enemy's ring, whatever the surface.
+fn is_in_ring(planner: &PathPlanner, enemy: &Disc, point: Point) -> bool {
+    let at = enemy.at.ground();
+    let apart = distance(at, point);
+    let gap = planner.others.enemy_gap;
+    apart < planner.ring_reach(enemy)
+        && ring_radius(0.0, planner.mover.radius, *enemy, gap).is_some_and(|ring| {
+            let around = [at.map(|part| part - ring), at.map(|part| part + ring)];
+            apart < ring - MARGIN_INCHES && is_level(planner, around)
+        })
+}
+
+/// A narrow gap: two circles that overlap.
+struct Gap {
+    circles: [TangentVertex; 2],
+    overlap: f64,
+    middle: Point,
+}
+
+impl Gap {
+    /// Adds both circles again, so small that they touch.
+    fn add_circles(&self, found: &mut Vec<TangentVertex>) {
+        for circle in self.circles {
+            let touching = TangentVertex { radius: circle.radius - self.overlap / 2.0, ..circle };
+            // In a row of equally wide gaps a vertex needs only one such circle.
+            if touching.radius > 0.0 && !found.contains(&touching) {
+                found.push(touching);
+            }
+        }
+    }
+}
+
+/// The narrow gaps between two of these vertices, or between one of them and another vertex. `max_depth` is how far
+/// inside a vertex's circle a path may run, inches.
+fn gaps(vertices: &[TangentVertex], others: &[TangentVertex], max_depth: f64) -> Vec<Gap> {
+    // Most vertices are points.
+    let is_circle = |vertex: &&TangentVertex| vertex.radius > 0.0;
+    let mut circles: Vec<&TangentVertex> = vertices.iter().filter(is_circle).collect();
+    let count = circles.len();
+    circles.extend(others.iter().filter(is_circle));
+    let mut found = Vec::new();
+    for (index, one) in circles[..count].iter().enumerate() {
+        for other in &circles[index + 1..] {
             let overlap = overlap(one, other);
             if overlap <= MIN_OVERLAP || overlap > 2.0 * max_depth || share_an_edge(one, other) {
                 continue;
             }
-            for vertex in [one, other] {
-                let touching = TangentVertex { radius: vertex.radius - overlap / 2.0, ..*vertex };
-                // In a row of equally wide gaps a vertex needs only one such circle.
-                if touching.radius > 0.0 && !found.contains(&touching) {
-                    found.push(touching);
-                }
-            }
+            let share = (one.radius - overlap / 2.0) / distance(one.centre, other.centre);
+            let middle = Leg { from: one.centre, to: other.centre }.at(share);
+            found.push(Gap { circles: [**one, **other], overlap, middle });
         }
     }
     found
@@ -36,7 +104,7 @@ const MIN_OVERLAP: f64 = 1e-9;
 
 /// How far two circles overlap, inches; negative if they do not, or never block together.
 fn overlap(one: &TangentVertex, other: &TangentVertex) -> f64 {
-    if other.radius == 0.0 || one.layer != other.layer {
+    if one.layer != other.layer {
         return -1.0;
     }
     let both = one.radius + other.radius;
@@ -198,6 +266,53 @@ mod tests {
                 let off = found.map(|found| found - expected);
                 assert!(off.is_some_and(|off| off.abs() < 0.02), "{gap}, {turn}: {found:?} for {expected}");
             }
+        }
+    }
+
+    /// Half of the taut string between two enemies at (0 ±3) from a place to their gap: the tangent to the circle of 3
+    /// around one of them, and the arc from there to the middle.
+    fn to_gap([x, y]: Point) -> f64 {
+        let from_enemy = (x * x + (y + 3.0) * (y + 3.0)).sqrt();
+        let turned = libm::acos((y + 3.0) / from_enemy) - libm::acos(3.0 / from_enemy);
+        (from_enemy * from_enemy - 9.0).sqrt() + 3.0 * turned
+    }
+
+    /// Rule: MOV-5. A third enemy, whose ring holds the gap, closes it; but not to a model that starts too close to that
+    /// enemy and leads away from it.
+    #[test]
+    fn a_gap_inside_a_third_ring_is_passed_only_from_within_that_ring() {
+        let third = [-2.87, 0.0];
+        for (enemies, start, is_passed, reason) in [
+            (vec![[0.0, -3.001], [0.0, 3.001]], [-2.4, -0.9], true, "nobody else"),
+            (vec![[0.0, -3.001], [0.0, 3.001], third], [-2.4, -0.9], true, "one who stands behind it"),
+            (vec![[0.0, -3.001], [0.0, 3.001], third], [-6.0, -6.0], false, "one who stands in the way"),
+        ] {
+            for turn in TURNS {
+                let field = Field { pieces: Vec::new(), enemies: enemies.clone(), turn, excess: 0.012 };
+                let found = field.path(start, [6.0, 6.0], 40.0).map(|route| route.length);
+                let through = to_gap(start) + to_gap([-6.0, -6.0]);
+                let is_as_short = found.is_some_and(|found| (found - through).abs() < 0.02);
+                assert_eq!(is_as_short, is_passed, "{reason}, {turn}: {found:?} for {through}");
+            }
+        }
+    }
+
+    #[test]
+    fn gaps_inside_a_third_ring_are_told_apart() {
+        let terrain = table(vec![]);
+        let hilly = table(vec![crate::table::sample::hill()]);
+        for (terrain, third, expected, reason) in [
+            (&terrain, None, [2, 0], "two enemies"),
+            (&terrain, Some([-2.8, 0.0]), [0, 2], "their gap inside the ring of a third"),
+            (&terrain, Some([-2.95, 0.0]), [2, 0], "at its edge"),
+            (&hilly, Some([-2.8, 0.0]), [2, 0], "on a hill, where rings are smaller"),
+        ] {
+            let places = [Some([0.0, -3.001]), Some([0.0, 3.001]), third];
+            let enemies = places.into_iter().flatten().map(|at| Disc { at: place(at), radius: 0.5 });
+            let others = OtherModels { enemies: enemies.collect(), enemy_gap: 2.0, friends: Vec::new() };
+            let planner = PathPlanner::new(terrain, SOLDIER, WALK, others, 0.002);
+            let found = [&planner.gap_circles.open, &planner.gap_circles.inside_rings].map(Vec::len);
+            assert_eq!(found, expected, "{reason}");
         }
     }
 

@@ -19,8 +19,10 @@ pub struct ShortestPathTree<'a> {
     pub(super) planner: &'a PathPlanner<'a>,
     pub(super) search: Search<'a>,
     pub(super) from: Place,
-    /// Computed on first use.
+    /// Computed on first use, like the next.
     free_sectors: OnceCell<FreeSectors>,
+    /// For legs off the floor it starts on; `None` on the ground.
+    off_floor: OnceCell<Option<FreeSectors>>,
 }
 
 /// An area at one height, or on the open ground at any height.
@@ -50,7 +52,8 @@ pub struct CrossingBounds {
 impl<'a> ShortestPathTree<'a> {
     /// Searches everything within `max_length` inches of a place.
     pub(super) fn new(planner: &'a PathPlanner<'a>, from: Place, max_length: f64) -> Self {
-        Self { planner, search: search_all(planner, from, max_length), from, free_sectors: OnceCell::new() }
+        let search = search_all(planner, from, max_length);
+        Self { planner, search, from, free_sectors: OnceCell::new(), off_floor: OnceCell::new() }
     }
 
     /// Length of the shortest legal path to a place, inches, if one is within reach.
@@ -125,10 +128,32 @@ impl<'a> ShortestPathTree<'a> {
         self.free_sectors.get_or_init(|| self.planner.free_sectors(self.from, self.search.max_length))
     }
 
-    /// The distance of the farthest place of a rectangle of open ground, if straight legs to all of them are
-    /// surely free, inches.
-    pub fn max_straight_distance(&self, bounds: Bounds) -> Option<f64> {
-        self.free_sectors().max_distance_to(bounds)
+    /// The distance of the farthest place of a rectangle of open ground, or of a floor, if straight paths to all of them
+    /// are surely free, inches. From a floor they lead right down at their ends, or off its edge.
+    ///
+    /// Rule: STR-3.
+    pub fn max_straight_distance(&self, bounds: Bounds, floor: Option<Thou>) -> Option<f64> {
+        let off_floor = self
+            .off_floor
+            .get_or_init(|| FreeSectors::off_floor(self.planner, self.from, self.search.max_length));
+        let along = || self.free_sectors().max_distance_to(bounds);
+        match (floor, off_floor) {
+            (None, None) => along(),
+            (None, Some(off_floor)) => along().or_else(|| off_floor.max_distance_to(bounds)),
+            (Some(_), None) => None,
+            (Some(floor), Some(_)) if self.leads_down_to(floor, bounds) => along(),
+            (Some(_), Some(_)) => None,
+        }
+    }
+
+    /// Whether a floor within a rectangle is the one that the start lies on, or right under that in its structure.
+    fn leads_down_to(&self, height: Thou, bounds: Bounds) -> bool {
+        let terrain = self.planner.terrain;
+        let Some(own) = terrain.floor_of(self.from) else { return false };
+        let mut floors = terrain.floors.iter().filter(|floor| floor.height == height);
+        height <= own.height
+            && floors
+                .all(|floor| floor.piece == own.piece || !floor.region.is_near(bounds, terrain.touch_depth()))
     }
 
     /// A rectangle with everything within reach.
@@ -146,10 +171,13 @@ impl<'a> ShortestPathTree<'a> {
     pub fn reach_areas(&self, standing: &[Body]) -> Vec<ReachArea> {
         let mut layers: Vec<(Option<Thou>, Vec<Vec<Point>>)> = Vec::new();
         let mut lengths = LengthBounds::new(self.bounds(), MAX_ANGLE_STEP);
-        for node in &self.search.nodes {
+        // What a model may do that starts too close to an enemy depends on its path, not on its place alone.
+        let may_bound = !self.search.window.starts_too_close();
+        let nodes = &self.search.nodes;
+        for (index, node) in nodes.iter().enumerate() {
+            let is_last = index + 1 == nodes.len();
             for (surface, ring) in VisibilityFan::of(self, node, &lengths) {
-                // What a model may do that starts too close to an enemy depends on its path, not on its place alone.
-                if surface.footing == Footing::Ground && !self.search.window.starts_too_close() {
+                if surface.footing == Footing::Ground && may_bound && !is_last {
                     lengths.lower_within(&ring, |at| self.length_by(node, at));
                 }
                 let floor = match surface.footing {

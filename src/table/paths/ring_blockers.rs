@@ -15,7 +15,7 @@ const MIN_CHORD_INCHES: f64 = 0.001;
 
 /// How far around a disc the ground must be level for it to block everywhere, inches: more than any
 /// allowance.
-const MARGIN_INCHES: f64 = 0.1;
+pub(super) const MARGIN_INCHES: f64 = 0.1;
 
 /// Rings around enemies, where the ground is level and no floor lies above it.
 #[derive(Clone, Debug, Default)]
@@ -90,7 +90,7 @@ impl Blocker {
 }
 
 /// Whether the ground in a rectangle is level, at the height of the table, with no floor above it.
-fn is_level(planner: &PathPlanner, around: Bounds) -> bool {
+pub(super) fn is_level(planner: &PathPlanner, around: Bounds) -> bool {
     let terrain = planner.terrain;
     let by = MARGIN_INCHES + terrain.touch_depth();
     !terrain.steps.iter().any(|step| are_near(step.region.bounds, around, by))

@@ -193,7 +193,7 @@ impl<'a> Search<'a> {
         };
         let mut vertices = vec![TangentVertex::point(from, layer(start))];
         let mut is_truncated = false;
-        for vertex in planner.vertices() {
+        for vertex in planner.vertices(window.starts_too_close()) {
             // Most are so far away that their distances need not be computed.
             let is_near = are_near([vertex.centre; 2], bounds, vertex.radius) && detour(vertex) <= max_length;
             is_truncated |= !is_near;

@@ -24,7 +24,7 @@ pub(super) fn of_terrain(planner: &PathPlanner) -> Vec<TangentVertex> {
         .for_each(|one| step_vertices(planner, one, &mut found));
     floor_vertices(planner, &mut found);
     intersections::of_terrain(planner, &mut found);
-    found.extend(narrow_gaps::narrow(&found, &[], planner.max_depth()));
+    found.extend(narrow_gaps::between(&found, planner.max_depth()));
     found
 }
 

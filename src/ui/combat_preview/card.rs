@@ -7,7 +7,7 @@ use crate::game::combat_forecast::{CombatForecast, Forecast, UnitForecast};
 use crate::game::engine::view::View;
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::turn::Phase;
-use crate::ui::overlays::COMBAT;
+use crate::ui::combat_look::INK as COMBAT;
 use crate::ui::rule_link::linked_text;
 use crate::ui::side_look;
 use crate::ui::sight_overlay::text::per_cent;
@@ -17,6 +17,9 @@ const FAINT: Color32 = Color32::from_rgb(170, 178, 190);
 /// Height of the bar of who wins, pixels, and the least width of a part that has its number.
 const BAR: f32 = 20.0;
 const NUMBERED: f32 = 34.0;
+
+/// Most units that have room for their names.
+const ROOMY: usize = 3;
 
 /// Most combats that are shown in full.
 const MAX_COMBATS: usize = 2;
@@ -59,13 +62,20 @@ fn combat_ui(
     open: &mut Option<String>,
 ) {
     let setup = view.setup();
+    // Of many units the ways out are on the table only, and a line has to do for each.
+    let is_crowded = combat.units.len() > ROOMY;
     ui.label(RichText::new(text::side(setup, &combat.group.attackers)).strong().color(COMBAT));
     let against = format!("against {}", text::side(setup, &combat.group.defenders));
     ui.label(RichText::new(against).color(Color32::WHITE));
     bar_ui(ui, combat);
     if !combat.round.is_empty() {
         ui.label(RichText::new("The next round, exactly").small().color(FAINT));
-        for salvo in &combat.round {
+        for salvo in combat.round.iter().filter(|_| is_crowded) {
+            let [_, what] = text::salvo(setup, salvo);
+            let line = format!("{} ▶ {}   {what}", salvo.unit, salvo.at);
+            ui.label(RichText::new(line).small().color(side_look::light_ink(salvo.unit.side)));
+        }
+        for salvo in combat.round.iter().filter(|_| !is_crowded) {
             let [who, what] = text::salvo(setup, salvo);
             ui.label(RichText::new(who).color(side_look::light_ink(salvo.unit.side)));
             ui.label(RichText::new(format!("    {what}")).small().color(Color32::WHITE));
@@ -73,7 +83,13 @@ fn combat_ui(
     }
     ui.label(RichText::new(text::sampled(forecast.samples, forecast.error)).small().color(FAINT));
     for unit in &combat.units {
-        unit_ui(ui, view, unit, open);
+        match is_crowded {
+            true => {
+                let line = format!("{} {}", unit.unit, text::fate(unit));
+                ui.label(RichText::new(line).small().color(side_look::light_ink(unit.unit.side)));
+            }
+            false => unit_ui(ui, view, unit, open),
+        }
     }
 }
 

@@ -85,9 +85,9 @@ pub(in crate::ui) fn way_out(retreat: &Retreat) -> String {
     }
 }
 
-/// The chance that a unit has to go, in words.
+/// The chance that a unit goes where its arrow ends, in words.
 pub(in crate::ui) fn out_chance(chance: f64) -> String {
-    format!("forced out {}", per_cent(chance))
+    format!("goes here {}", per_cent(chance))
 }
 
 /// "400 fights, ± 3 %".

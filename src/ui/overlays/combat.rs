@@ -12,15 +12,13 @@ use crate::game::engine::view::View;
 use crate::game::phases::close_combat::kinds::Link;
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::Place;
+use crate::ui::combat_look::INK as COMBAT;
 use crate::ui::combat_preview::card::card_ui;
 use crate::ui::combat_preview::{CombatLinks, CombatOdds, text};
 use crate::ui::input::draft::Drafting;
 use crate::ui::open_game::OpenGame;
 use crate::ui::scene::viewport::WindowLayout;
 use crate::ui::side_look;
-
-/// The colour of close combat.
-pub(in crate::ui) const COMBAT: Color32 = Color32::from_rgb(240, 110, 220);
 
 /// Width of the card where there is no column for it, pixels.
 const CARD: f32 = 320.0;

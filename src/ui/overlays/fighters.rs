@@ -4,12 +4,12 @@ use bevy::ecs::system::SystemParamItem;
 use bevy::prelude::Res;
 use bevy_egui::egui::{Color32, Pos2, Shape, Stroke};
 
-use super::combat::COMBAT;
 use super::overlay::{Overlay, OverlayFrame};
 use crate::game::engine::components::CombatPart;
 use crate::game::engine::view::ModelView;
 use crate::game::phases::close_combat::groups::{enemies_of, in_contact};
 use crate::rules::turn::Phase;
+use crate::ui::combat_look::INK as COMBAT;
 use crate::ui::open_game::OpenGame;
 use crate::ui::playback::Playback;
 

@@ -44,7 +44,6 @@ use bevy::prelude::*;
 
 pub(super) use acted_marks::check_mark;
 pub(super) use callout::sentence;
-pub(super) use combat::COMBAT;
 use overlay::AppOverlayExt;
 pub(super) use overlay::OverlaySystems;
 

@@ -25,7 +25,7 @@ pub(super) fn brief_ui(context: &egui::Context, cx: &mut PanelContext) {
         .corner_radius(CornerRadius::same(9))
         .inner_margin(Margin::symmetric(22, 16));
     let room = context.viewport_rect();
-    let width = WIDTH.min(room.width() - SIDE_COLUMN - 40.0);
+    let width = WIDTH.min(room.width() - SIDE_COLUMN - 70.0);
     let (mut open, mut begins) = (None, false);
     let offset = egui::vec2(-SIDE_COLUMN / 2.0, (TOP_BAR - ACTION_BAR) / 2.0);
     let area = egui::Area::new("brief".into())

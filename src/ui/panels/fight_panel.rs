@@ -12,7 +12,7 @@ use crate::game::engine::view::{UnitView, View};
 use crate::game::narration::words::counted;
 use crate::game::phases::close_combat::groups::{enemies_of, in_contact, units_in};
 use crate::rules::ids::Side;
-use crate::ui::overlays::COMBAT;
+use crate::ui::combat_look::INK as COMBAT;
 use crate::ui::playback::{FightStage, Success};
 use crate::ui::scene::camera::SIDE_COLUMN;
 use crate::ui::side_look;
@@ -32,9 +32,10 @@ pub(super) fn fight_ui(context: &egui::Context, cx: &mut PanelContext, foot: f32
     let view = cx.opened.game.battle().view();
     let asked = cx.opened.prompt().and_then(|prompt| view.unit(prompt.unit?)?.activity.combat);
     let is_asked = asked.map(|combat| combat.number);
-    let Some(number) = stage.and_then(|stage| stage.combat).map(|(combat, _)| combat).or(is_asked) else {
+    let number = stage.and_then(|stage| stage.combat).map(|(combat, _)| combat).or(is_asked);
+    if stage.is_none() && is_asked.is_none() {
         return;
-    };
+    }
     let frame = Frame::new()
         .fill(Color32::from_rgb(24, 27, 33))
         .stroke(Stroke::new(2.0_f32, COMBAT))
@@ -49,7 +50,7 @@ pub(super) fn fight_ui(context: &egui::Context, cx: &mut PanelContext, foot: f32
                 ui.set_width(WIDTH.min(room.width() - SIDE_COLUMN - 60.0));
                 ui.spacing_mut().item_spacing = vec2(8.0, 3.0);
                 title_ui(ui, number, stage);
-                sides_ui(ui, view, number);
+                sides_ui(ui, cx, number, stage);
                 if let Some(stage) = stage {
                     ui.separator();
                     stage_ui(ui, stage);
@@ -58,11 +59,12 @@ pub(super) fn fight_ui(context: &egui::Context, cx: &mut PanelContext, foot: f32
         });
 }
 
-fn title_ui(ui: &mut Ui, number: u8, stage: Option<&FightStage>) {
+fn title_ui(ui: &mut Ui, number: Option<u8>, stage: Option<&FightStage>) {
     ui.horizontal(|ui| {
-        let title = match stage.and_then(|stage| stage.combat) {
-            Some((_, round)) => format!("Close combat {number} · round {round}"),
-            None => format!("Close combat {number}"),
+        let title = match (stage.and_then(|stage| stage.combat), number) {
+            (Some((combat, round)), _) => format!("Close combat {combat} · round {round}"),
+            (None, Some(combat)) => format!("Close combat {combat}"),
+            (None, None) => "Close combat".to_owned(),
         };
         ui.label(RichText::new(title).size(18.0).strong().color(COMBAT));
         if stage.is_some() {
@@ -75,31 +77,37 @@ fn title_ui(ui: &mut Ui, number: u8, stage: Option<&FightStage>) {
 }
 
 /// The units of both sides in two columns.
-fn sides_ui(ui: &mut Ui, view: View, number: u8) {
+fn sides_ui(ui: &mut Ui, cx: &PanelContext, number: Option<u8>, stage: Option<&FightStage>) {
+    let view = cx.opened.game.battle().view();
+    // Those that have left it meanwhile are named as long as it is shown.
+    let fighting: Vec<UnitView> = match stage {
+        Some(stage) => stage.fighting.iter().filter_map(|unit| view.unit(*unit)).collect(),
+        None => number.into_iter().flat_map(|number| units_in(view, number)).collect(),
+    };
     ui.columns(2, |columns| {
         for (column, side) in columns.iter_mut().zip(Side::BOTH) {
-            let units: Vec<UnitView> = units_in(view, number).filter(|unit| unit.id.side == side).collect();
-            if units.is_empty() {
-                column.label(RichText::new("nobody left in it").color(style::FAINT));
-            }
-            for unit in units {
-                unit_ui(column, view, unit);
+            for unit in fighting.iter().filter(|unit| unit.id.side == side) {
+                unit_ui(column, view, *unit, cx.playback.falls_later(unit.id));
             }
         }
     });
 }
 
-fn unit_ui(ui: &mut Ui, view: View, unit: UnitView) {
+fn unit_ui(ui: &mut Ui, view: View, unit: UnitView, later: Option<usize>) {
     ui.horizontal(|ui| {
         badge_ui(ui, unit.id.side, 7.0);
         let name = RichText::new(&unit.start.name).strong().color(side_look::light_ink(unit.id.side));
         ui.add(egui::Label::new(name).truncate());
     });
-    ui.label(RichText::new(state(view, unit)).small().color(Color32::WHITE));
+    ui.label(RichText::new(state(view, unit, later)).small().color(Color32::WHITE));
 }
 
-/// "4 of 10 · 3 fight, 2 in contact · suppressed, die 2 · nerve −1".
-fn state(view: View, unit: UnitView) -> String {
+/// "4 of 10 · 3 in the fight · 2 in contact · suppressed, 2 hits · nerve −1". While stages are still to be shown, those who
+/// fall in them are counted, and what they lead to is left out.
+fn state(view: View, unit: UnitView, later: Option<usize>) -> String {
+    if let Some(later) = later {
+        return format!("{} of {}", view.standing(unit.id).count() + later, unit.start.models.len());
+    }
     let enemies = enemies_of(view, unit.id);
     let standing = || view.standing(unit.id);
     let fight = standing().filter(|model| model.condition.combat != CombatPart::None).count();
@@ -107,6 +115,9 @@ fn state(view: View, unit: UnitView) -> String {
         .filter(|model| enemies.iter().any(|enemy| in_contact(view, (*model, model.pose.at), *enemy)))
         .count();
     let mut parts = vec![format!("{} of {}", standing().count(), unit.start.models.len())];
+    if unit.activity.combat.is_none() {
+        parts.push("no longer in the fight".to_owned());
+    }
     if fight > 0 {
         parts.push(format!("{fight} in the fight"));
     }

@@ -6,7 +6,7 @@ use super::style;
 use crate::ui::input::bindings::{Binding, Group, Press};
 
 /// Marks on the table and what they mean.
-const MARKS: [(&str, &str); 20] = [
+const MARKS: [(&str, &str); 24] = [
     ("Round base, six-sided base", "Side A, side B."),
     ("Cream nose on a base", "Where the model faces."),
     ("Green ghosts, solid lines", "The order is allowed."),
@@ -26,10 +26,14 @@ const MARKS: [(&str, &str); 20] = [
     ("Shield on a mast", "The safe position (FB-2)."),
     ("Red cross in a preview", "Models that would be lost, and why (ROU-2)."),
     ("Thin pale ring", "The unit may still act."),
+    ("Check mark, dark bases", "The unit has acted in this turn."),
+    ("Flag and ring", "An objective in the colour of who holds it, and how near one has to be (MIS-4)."),
     ("Dice beside a unit", "Its hits: suppressed (SUP-2); red: shaken (SUP-3)."),
     ("Violet N", "A nerve marker (LD-2)."),
     ("Arrows", "Who fires at whom: one colour and one number for each target."),
-    ("Frame around the table", "The other player has a question to answer."),
+    ("Magenta line", "Two units that would fight (CC-1); dashed: drawn in by others."),
+    ("Magenta ring", "A model that takes part in the fight (CC-5); thick: in contact."),
+    ("Frame around the table", "Who has to decide; broad while it is the other player's turn."),
 ];
 
 pub(super) fn help_ui(ui: &mut Ui) {

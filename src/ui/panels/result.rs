@@ -10,9 +10,11 @@ use crate::game::narration::story::{RoundStory, story};
 use crate::game::narration::{score, words};
 use crate::game::score::score as score_of;
 use crate::rules::ids::Side;
+use crate::rules::victory::Ending;
 use crate::ui::input::Dialog;
 use crate::ui::input::screenshot::suggested_name;
 use crate::ui::open_game::GameRequest;
+use crate::ui::overlays::sentence;
 use crate::ui::rule_link::linked_text;
 use crate::ui::side_look;
 
@@ -32,6 +34,7 @@ pub(super) fn result_ui(ui: &mut Ui, cx: &mut PanelContext) {
                 badge_ui(ui, side, 17.0);
                 (format!("{} wins", words::force(&setup, side)), side_look::light_ink(side))
             }
+            None if result.reason == Ending::LastRound => ("The drill is over".to_owned(), Color32::WHITE),
             None => ("A draw".to_owned(), Color32::WHITE),
         };
         ui.label(RichText::new(title).size(28.0).strong().color(ink));
@@ -96,7 +99,8 @@ fn tally_ui(ui: &mut Ui, cx: &PanelContext, view: View) {
         if cx.log.luck.iter().any(|luck| luck.all.dice > 0) {
             row(ui, "Luck", &|side| match cx.log.luck.iter().find(|luck| luck.side == side) {
                 Some(luck) => {
-                    format!("{} successes, {:.1} expected", luck.all.successes, luck.all.expected)
+                    let what = if luck.all.successes == 1 { "success" } else { "successes" };
+                    format!("{} {what}, {:.1} expected", luck.all.successes, luck.all.expected)
                 }
                 None => String::new(),
             });
@@ -110,7 +114,7 @@ fn round_ui(ui: &mut Ui, round: &RoundStory) {
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 1.0;
             for line in &round.lines {
-                ui.label(format!("{line}."));
+                ui.label(sentence(line));
             }
         });
     });

@@ -57,6 +57,9 @@ pub(super) fn score_ui(context: &egui::Context, cx: &mut PanelContext) {
                 if score.objectives.is_empty() {
                     ui.label(RichText::new("There are no objectives yet.").color(style::FAINT));
                 }
+                if turn.phase == Phase::Deployment {
+                    return;
+                }
                 for side in Side::BOTH {
                     side_ui(ui, &score, side, &score::morale(&setup, &score.forces[side.index()]));
                 }
@@ -128,7 +131,7 @@ pub(super) fn short_score_ui(ui: &mut Ui, cx: &mut PanelContext, (size, room): (
         Phase::Over => "over".to_owned(),
         _ => format!("round {}/{}", turn.round, view.rounds()),
     };
-    let mut text = egui::text::LayoutJob { halign: egui::Align::Center, ..Default::default() };
+    let mut text = egui::text::LayoutJob::default();
     let font = |size: f32, ink: Color32| egui::TextFormat {
         font_id: egui::FontId::proportional(size),
         color: ink,

@@ -76,6 +76,9 @@ fn strong(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).heading().color(Color32::WHITE));
 }
 
+/// A narrower window, pixels, leaves buttons out for which there are keys.
+const NARROW: f32 = 1060.0;
+
 /// The width that all four phases need.
 const ALL_PHASES_WIDTH: f32 = 300.0;
 
@@ -151,10 +154,11 @@ fn views_ui(ui: &mut Ui, cx: &mut PanelContext) {
     {
         cx.sight_overlay.toggle(None);
     }
-    if ui
-        .selectable_label(cx.ruler.is_out(), "Ruler")
-        .on_hover_text("Measure: click one thing, then another (R)")
-        .clicked()
+    if ui.ctx().viewport_rect().width() >= NARROW
+        && ui
+            .selectable_label(cx.ruler.is_out(), "Ruler")
+            .on_hover_text("Measure: click one thing, then another (R)")
+            .clicked()
     {
         cx.ruler.toggle();
     }
@@ -165,11 +169,13 @@ fn views_ui(ui: &mut Ui, cx: &mut PanelContext) {
     {
         cx.cutaway.look_further();
     }
+    let is_narrow = ui.ctx().viewport_rect().width() < NARROW;
     let follows = cx.settings.camera_follows;
-    if ui
-        .selectable_label(follows, "Follow")
-        .on_hover_text("Turn the view to the side whose turn begins (Shift+H)")
-        .clicked()
+    if !is_narrow
+        && ui
+            .selectable_label(follows, "Follow")
+            .on_hover_text("Turn the view to the side whose turn begins (Shift+H)")
+            .clicked()
     {
         cx.settings.camera_follows = !follows;
         emit(&UiEvent::CameraFollows { follows: !follows });

@@ -19,8 +19,10 @@ pub(in crate::ui) struct FightStage {
     pub lines: Vec<String>,
     /// The dice that are rolled.
     pub dice: Vec<DiceRow>,
-    /// The units that it is about.
-    pub units: Vec<UnitId>,
+    /// The units that have taken part in the combat so far.
+    pub fighting: Vec<UnitId>,
+    /// The unit of each model that falls in it.
+    pub lost: Vec<UnitId>,
     /// Seconds from the start of playback.
     pub(super) start: f32,
     pub(super) end: f32,
@@ -74,10 +76,8 @@ pub(super) fn begins_stage(fact: &Fact) -> bool {
 
 /// The stage that some facts make, beginning with the first, which comes after another stage.
 pub(super) fn stage_of(setup: &Setup, facts: &[Fact], before: Option<&FightStage>, start: f32) -> FightStage {
-    let told = sentences(setup, facts);
-    let lines = told.iter().filter(|sentence| sentence.weight == Weight::Line);
-    let mut units: Vec<UnitId> = told.iter().filter_map(|sentence| sentence.unit).collect();
-    units.dedup();
+    let said = sentences(setup, facts);
+    let lines = said.iter().filter(|sentence| sentence.weight == Weight::Line);
     let dice: Vec<DiceRow> = facts.iter().flat_map(rows_of).collect();
     let end = start + STAGE_SECONDS + ROW_SECONDS * dice.len() as f32;
     let numbered = facts.iter().find_map(|fact| match fact {
@@ -87,7 +87,27 @@ pub(super) fn stage_of(setup: &Setup, facts: &[Fact], before: Option<&FightStage
         _ => None,
     });
     let combat = numbered.or_else(|| before.and_then(|stage| stage.combat));
-    FightStage { combat, lines: lines.map(|line| line.text.clone()).collect(), dice, units, start, end }
+    let number = |of: Option<(u8, u8)>| of.map(|(combat, _)| combat);
+    let same = before.filter(|stage| number(stage.combat) == number(combat));
+    let mut fighting = same.map_or_else(Vec::new, |stage| stage.fighting.clone());
+    for fact in facts {
+        match fact {
+            Fact::CloseCombat(CombatFact::CombatRoundBegan { fighters, .. }) => {
+                fighting.extend(fighters.iter().map(|fighter| fighter.unit));
+            }
+            Fact::Shooting(ShootingFact::SalvoFired { unit, at, .. }) => fighting.extend([*unit, *at]),
+            _ => {}
+        }
+    }
+    fighting.sort();
+    fighting.dedup();
+    let fallen = |fact: &Fact| match fact {
+        Fact::Unit(UnitFact::ModelLost { model, .. }) => Some(model.unit),
+        _ => None,
+    };
+    let lost = facts.iter().filter_map(fallen).collect();
+    let lines = lines.map(|line| line.text.clone()).collect();
+    FightStage { combat, lines, dice, fighting, lost, start, end }
 }
 
 /// The dice of a fact.

@@ -22,7 +22,7 @@ use crate::game::engine::fact::Fact;
 use crate::game::engine::fact::UnitFact;
 use crate::game::narration::handover::since_last_reaction;
 use crate::game::phases::shooting;
-use crate::rules::ids::ModelId;
+use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::Place;
 use crate::rules::turn::{Phase, Turn};
 use crate::ui::scene::models::transform_of;
@@ -43,6 +43,8 @@ pub(super) struct Playback {
     elapsed: f32,
     /// The facings of the models before those facts, degrees.
     facings: BTreeMap<ModelId, f64>,
+    /// The last stage of a close combat before those facts: what follows may go on with it.
+    last_stage: Option<FightStage>,
 }
 
 /// The animations.
@@ -128,6 +130,13 @@ impl Playback {
         stages.iter().rev().find(|stage| stage.start <= self.elapsed && self.elapsed < stage.end)
     }
 
+    /// How many models of a unit fall in stages that are still to be shown; `None` after the last stage has begun.
+    pub fn falls_later(&self, unit: UnitId) -> Option<usize> {
+        let later = || self.animations.stages.iter().filter(|stage| stage.start > self.elapsed);
+        later().next()?;
+        Some(later().flat_map(|stage| &stage.lost).filter(|lost| **lost == unit).count())
+    }
+
     /// Whether stages of a close combat are still to be shown: what it leads to waits until then.
     pub fn shows_fight(&self) -> bool {
         self.animations.stages.last().is_some_and(|stage| self.elapsed < stage.end)
@@ -147,11 +156,12 @@ fn start_playback(
     mut playback: ResMut<Playback>,
 ) {
     for change in changes.read() {
-        playback.animations = Animations::default();
+        let cut_short = std::mem::take(&mut playback.animations).stages.pop();
+        playback.last_stage = cut_short.or(playback.last_stage.take());
         playback.elapsed = 0.0;
         if let GameChanged::Facts(facts) = change {
-            let facings = playback.facings.clone();
-            playback.animations = animations_of(&opened, facts, &facings);
+            let Playback { facings, last_stage, .. } = &*playback;
+            playback.animations = animations_of(&opened, facts, facings, last_stage.as_ref());
         }
         playback.facings = facings_now(&opened);
     }
@@ -164,7 +174,12 @@ fn facings_now(opened: &OpenGame) -> BTreeMap<ModelId, f64> {
 }
 
 /// The animations of some facts, phase by phase: the caption of the phase, and with it what it animates.
-fn animations_of(opened: &OpenGame, facts: &[Fact], facings: &BTreeMap<ModelId, f64>) -> Animations {
+fn animations_of(
+    opened: &OpenGame,
+    facts: &[Fact],
+    facings: &BTreeMap<ModelId, f64>,
+    last_stage: Option<&FightStage>,
+) -> Animations {
     let setup = opened.game.setup();
     let mut animations = Animations::default();
     for part in by_phase(facts) {
@@ -181,14 +196,14 @@ fn animations_of(opened: &OpenGame, facts: &[Fact], facings: &BTreeMap<ModelId, 
                 let caption = caption.at(before, before);
                 animations.end = caption.end;
                 animations.captions.push(caption);
-                animate(opened, part, facings, &mut animations);
+                animate(opened, part, facings, last_stage, &mut animations);
                 continue;
             }
             caption => caption,
         };
         animations.end += if caption.is_some() { LEAD_SECONDS } else { 0.0 };
         let words = animations.words.len();
-        animate(opened, part, facings, &mut animations);
+        animate(opened, part, facings, last_stage, &mut animations);
         match (caption, begun) {
             (Some(caption), _) => {
                 let caption = caption.at(before, animations.end);
@@ -209,7 +224,13 @@ fn animations_of(opened: &OpenGame, facts: &[Fact], facings: &BTreeMap<ModelId, 
 
 /// Adds the animations of the facts of one phase: walks at the same time, then one salvo after another with the models
 /// it kills.
-fn animate(opened: &OpenGame, facts: &[Fact], facings: &BTreeMap<ModelId, f64>, animations: &mut Animations) {
+fn animate(
+    opened: &OpenGame,
+    facts: &[Fact],
+    facings: &BTreeMap<ModelId, f64>,
+    last_stage: Option<&FightStage>,
+    animations: &mut Animations,
+) {
     let view = opened.game.battle().view();
     let (mut began, mut ends) = (animations.end, animations.end);
     for (index, fact) in facts.iter().enumerate() {
@@ -219,7 +240,7 @@ fn animate(opened: &OpenGame, facts: &[Fact], facings: &BTreeMap<ModelId, f64>, 
             let rest = &facts[index..];
             let length = rest.iter().skip(1).position(begins_stage).map_or(rest.len(), |next| next + 1);
             let setup = opened.game.setup();
-            let stage = stage_of(setup, &rest[..length], animations.stages.last(), began);
+            let stage = stage_of(setup, &rest[..length], animations.stages.last().or(last_stage), began);
             animations.stages.push(stage);
         }
         match fact {

@@ -72,10 +72,10 @@ fn moves_in_combat_are_drafted_and_rounds_are_shown() {
     let by = CombatMove::AttackerConsolidation;
     let choice = CombatChoice::Move { unit: unit("A1"), by, round: 0 };
     let asked = serde_json::to_value(Choice::CloseCombat(choice)).unwrap();
-    window.seen_or_next(|event| {
-        matches!(event, UiEvent::Asked { choice, .. } if *choice == asked).then_some(())
-    });
-    // The camera has gone to the fight: back to where the test knows every pixel.
+    window
+        .wait_until(|event| matches!(event, UiEvent::Asked { choice, .. } if *choice == asked).then_some(()));
+    // The camera goes to the fight, then back to where the test knows every pixel.
+    window.wait_for(&UiEvent::ViewAtRest);
     display.hand(&["key", "t"]);
     window.wait_for(&UiEvent::ViewAtRest);
     // The ghost of A1.1 touches B1.1; it is led a little back.
@@ -101,6 +101,9 @@ fn moves_in_combat_are_drafted_and_rounds_are_shown() {
         _ => None,
     });
     assert!(dice > 0);
+    // What is left of it is skipped.
+    display.hand(&["key", "Escape"]);
+    display.hand(&["key", "Escape"]);
     let after = window.saved(&display, &saves).game;
     let line = after.history().line();
     for entry in &line[1..3] {

@@ -198,11 +198,16 @@ fn harm(setup: &Setup, id: UnitId, facts: &[AnyFact]) -> Sentence {
     if wounded > 0 {
         state.push(format!("has {} wounded", count(wounded)));
     }
+    let is_gone = facts.iter().any(|fact| matches!(fact, AnyFact::Unit(UnitFact::UnitWipedOut { .. })));
+    if is_gone {
+        state.clear();
+    }
     state.extend(losses(facts));
     let who = unit(setup, id);
     let text = match (&state[..], &causes[..]) {
         ([], causes) => format!("{who} {}.", causes.join("; ")),
         (state, []) => format!("{who} {}.", state.join(" and ")),
+        ([gone], causes) if is_gone => format!("{who} {gone}; {}.", causes.join("; ")),
         (state, causes) => format!("{who} {}: {}.", state.join(" and "), causes.join("; ")),
     };
     Sentence::line(id, text)

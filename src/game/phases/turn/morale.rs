@@ -42,7 +42,7 @@ pub fn force_morale(view: View, side: Side) -> ForceMorale {
         left,
         units: units.len(),
         tests: tests(&left),
-        tests_from: (0..units.len()).rev().find(tests),
+        tests_from: (1..units.len()).rev().find(tests),
         best: best_leader(leaders(view, side)),
     }
 }

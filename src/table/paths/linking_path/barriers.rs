@@ -44,16 +44,10 @@ pub(super) enum Extent {
 }
 
 impl<'t> Barriers<'t> {
-    /// Those that a way of at most some length between two points can meet.
+    /// Those of the terrain that a way of at most some length between two points can meet.
     ///
     /// Rule: CC-1 (the way), STR-1, GO-4, OBS-3.
-    pub(super) fn within(
-        terrain: &'t Terrain,
-        mover: Mover,
-        bases: &[Body],
-        foci: [Point; 2],
-        max_length: f64,
-    ) -> Self {
+    pub(super) fn within(terrain: &'t Terrain, mover: Mover, foci: [Point; 2], max_length: f64) -> Self {
         let around = ellipse_bounds(foci, max_length);
         let near = |region: &Region| region.is_near(around, CLEARANCE + terrain.touch_depth());
         let is_impassable = |piece: usize| terrain.going_of(piece, mover.gait).0 == Going::Impassable;
@@ -66,29 +60,51 @@ impl<'t> Barriers<'t> {
         let areas = areas
             .filter(|area| near(&area.region))
             .map(|area| Barrier { region: Cow::Borrowed(&area.region), extent: Extent::Ground });
-        let bases = bases.iter().map(|body| (Region::of_disc(body.disc), body.heights()));
-        let bases = bases.filter(|(region, _)| near(region)).map(|(region, heights)| Barrier {
-            region: Cow::Owned(region),
-            extent: Extent::Heights(heights),
-        });
         let steps = (0..terrain.steps.len()).filter(|index| near(&terrain.steps[*index].region));
         let floors = terrain.floors.iter().enumerate();
         let floors = floors.filter(|(_, floor)| near(&floor.region) && !is_impassable(floor.piece));
         Self {
             terrain,
             mover,
-            all: walls.chain(areas).chain(bases).collect(),
+            all: walls.chain(areas).collect(),
             steps: steps.collect(),
             floors: floors.map(|(index, _)| index).collect(),
         }
     }
 
+    /// Adds bases.
+    pub(super) fn add(&mut self, bases: &[&Body]) {
+        self.all.extend(bases.iter().map(|base| Barrier {
+            region: Cow::Owned(Region::of_disc(base.disc)),
+            extent: Extent::Heights(base.heights()),
+        }));
+    }
+
+    /// Whether a point surely lies in barriers on every surface over it, so that no way leads there.
+    pub(super) fn bury(&self, at: Point) -> bool {
+        let here: Vec<Extent> =
+            self.all.iter().filter(|one| one.region.contains(at, 0.0)).map(|one| one.extent).collect();
+        let is_blocked = |on: &Surface| here.iter().any(|extent| extent.blocks(self.mover, *on));
+        !here.is_empty() && self.surfaces_at(at).iter().all(is_blocked)
+    }
+
     /// The parts of a leg that lie in barriers, with the extent of each.
     pub(super) fn along(&self, leg: Leg) -> Vec<(Extent, Intervals)> {
-        let inside = |barrier: &Barrier| barrier.region.intervals_inside(leg, -CLEARANCE / 2.0);
+        let inside = |barrier: &Barrier| parts_inside(&barrier.region, leg);
         let met = self.all.iter().map(|barrier| (barrier.extent, inside(barrier)));
         met.filter(|(_, parts)| !parts.is_empty()).collect()
     }
+}
+
+/// The parts of a leg that come too close to a region, or into it.
+fn parts_inside(region: &Region, leg: Leg) -> Intervals {
+    region.intervals_inside(leg, -CLEARANCE / 2.0)
+}
+
+/// Whether any of some legs comes too close to a base, on whatever surface.
+pub(super) fn meets(base: &Body, legs: &[Leg]) -> bool {
+    let region = Region::of_disc(base.disc);
+    legs.iter().any(|leg| !parts_inside(&region, *leg).is_empty())
 }
 
 impl Extent {

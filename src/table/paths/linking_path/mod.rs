@@ -3,7 +3,7 @@
 //!
 //! The way has no width, only the height of the model that would walk it. Between two vertices it runs straight, seen
 //! from above, and may change level anywhere on that leg (`leg_rise.rs`); a leg is tested only when its entry leaves the
-//! open list. Bends are the corners of what blocks (`vertices.rs`), circles count as polygons around them. It knows
+//! open list. Bases join the barriers only once the shortest way without them leads through one. Bends are the corners of what blocks (`vertices.rs`), circles count as polygons around them. It knows
 //! nothing of slow or difficult going: to reach out is not to move.
 
 mod barriers;
@@ -18,9 +18,11 @@ use std::collections::BinaryHeap;
 use crate::rules::basics::Disc;
 use crate::rules::movement::bodies::Body;
 use crate::table::plane::{Leg, distance, subtract};
+use crate::table::shape::Point;
 use crate::table::terrain::Terrain;
 use crate::table::walk::{Mover, Surface};
 use barriers::Barriers;
+use leg_rise::height_between;
 use vertices::{Vertex, vertices};
 
 impl Terrain {
@@ -51,12 +53,25 @@ impl Terrain {
         if distance(foci[0], foci[1]) > max_cost {
             return None;
         }
-        let barriers = Barriers::within(self, mover, bases, foci, max_cost);
-        let mut vertices_found = vec![Vertex::free(foci[0]), Vertex::free(foci[1])];
-        vertices_found.extend(vertices(&barriers, foci, max_cost));
-        let found = Search::new(&barriers, vertices_found, max_cost).shortest(start, goal)?;
-        let length = (found.level - radii).max(0.0) + found.rise;
-        (length <= max_length).then_some(length)
+        let mut barriers = Barriers::within(self, mover, foci, max_cost);
+        let mut bases: Vec<&Body> = bases.iter().collect();
+        // Few bases stand in the way: the shortest way past some of them is that past all if it meets no other.
+        loop {
+            let mut vertices_found = vec![Vertex::free(foci[0]), Vertex::free(foci[1])];
+            vertices_found.extend(vertices(&barriers, foci, max_cost));
+            let mut search = Search::new(&barriers, vertices_found, (goal, max_cost));
+            let found = search.shortest(start)?;
+            let legs = search.legs_to(found);
+            let cost = search.nodes[found].cost;
+            let (met, others): (Vec<&Body>, Vec<&Body>) =
+                bases.into_iter().partition(|base| barriers::meets(base, &legs));
+            if met.is_empty() {
+                let length = (cost.level - radii).max(0.0) + cost.rise;
+                return (length <= max_length).then_some(length);
+            }
+            barriers.add(&met);
+            bases = others;
+        }
     }
 }
 
@@ -86,6 +101,7 @@ struct Node {
     vertex: usize,
     surface: Surface,
     cost: Cost,
+    parent: Option<usize>,
 }
 
 /// An entry of the open list: a node to expand, or a leg from it to test.
@@ -116,6 +132,7 @@ impl Ord for Entry {
 struct Search<'b, 't> {
     barriers: &'b Barriers<'t>,
     vertices: Vec<Vertex>,
+    goal: Surface,
     max_cost: f64,
     nodes: Vec<Node>,
     /// For each vertex its best nodes, one a surface.
@@ -126,34 +143,47 @@ struct Search<'b, 't> {
 }
 
 impl<'b, 't> Search<'b, 't> {
-    fn new(barriers: &'b Barriers<'t>, vertices: Vec<Vertex>, max_cost: f64) -> Self {
+    fn new(barriers: &'b Barriers<'t>, vertices: Vec<Vertex>, (goal, max_cost): (Surface, f64)) -> Self {
         let surfaces = vertices.iter().map(|vertex| barriers.surfaces_at(vertex.at).len()).collect();
         let best = vec![Vec::new(); vertices.len()];
-        Self { barriers, vertices, max_cost, nodes: Vec::new(), best, surfaces, open: BinaryHeap::new() }
+        let open = BinaryHeap::new();
+        Self { barriers, vertices, goal, max_cost, nodes: Vec::new(), best, surfaces, open }
     }
 
-    fn shortest(&mut self, start: Surface, goal: Surface) -> Option<Cost> {
-        self.reach(Node { vertex: START, surface: start, cost: Cost { level: 0.0, rise: 0.0 } });
+    /// The last node of the shortest way.
+    fn shortest(&mut self, start: Surface) -> Option<usize> {
+        let cost = Cost { level: 0.0, rise: 0.0 };
+        self.reach(Node { vertex: START, surface: start, cost, parent: None });
         while let Some(entry) = self.open.pop() {
             let node = self.nodes[entry.node];
+            let is_goal = node.vertex == GOAL && node.surface.height == self.goal.height;
             match entry.leg_to {
-                Some(to) => self.test_leg(node, to),
+                Some(to) => self.test_leg(entry.node, to),
                 None if !self.best[node.vertex].contains(&entry.node) => {}
-                None if node.vertex == GOAL && node.surface.height == goal.height => return Some(node.cost),
+                None if is_goal => return Some(entry.node),
                 None => self.expand(entry.node),
             }
         }
         None
     }
 
-    /// The straight distance still to go from a vertex.
-    fn to_goal(&self, vertex: usize) -> f64 {
-        distance(self.vertices[vertex].at, self.vertices[GOAL].at)
+    /// The legs of the way to a node, the last first.
+    fn legs_to(&self, node: usize) -> Vec<Leg> {
+        let steps = std::iter::successors(Some(node), |node| self.nodes[*node].parent);
+        let at: Vec<Point> = steps.map(|node| self.vertices[self.nodes[node].vertex].at).collect();
+        at.windows(2).map(|ends| Leg { from: ends[1], to: ends[0] }).collect()
+    }
+
+    /// Lower bound of what is still to go from a vertex, for a way that is on a surface now, inches: straight on and,
+    /// unless the ground itself rises, up or down to the goal's height.
+    fn to_goal(&self, vertex: usize, on: Surface) -> f64 {
+        let level = distance(self.vertices[vertex].at, self.vertices[GOAL].at);
+        if self.barriers.steps.is_empty() { level + height_between(on, self.goal) } else { level }
     }
 
     /// Notes a node, unless its surface has been reached more cheaply.
     fn reach(&mut self, node: Node) {
-        let estimate = node.cost.total() + self.to_goal(node.vertex);
+        let estimate = node.cost.total() + self.to_goal(node.vertex, node.surface);
         let nodes = &self.nodes;
         let same = |other: &usize| nodes[*other].surface.height == node.surface.height;
         let known = self.best[node.vertex].iter().position(same);
@@ -178,7 +208,7 @@ impl<'b, 't> Search<'b, 't> {
         for (to, vertex) in self.vertices.iter().enumerate() {
             let along = subtract(vertex.at, from.at);
             let length = distance(vertex.at, from.at);
-            let estimate = node.cost.total() + length + self.to_goal(to);
+            let estimate = node.cost.total() + length + self.to_goal(to, node.surface);
             let is_taut = from.is_tangent(along, length) && vertex.is_tangent(along, length);
             if to != START && to != node.vertex && is_taut && estimate <= self.max_cost {
                 self.open.push(Entry { estimate, node: index, leg_to: Some(to) });
@@ -186,7 +216,8 @@ impl<'b, 't> Search<'b, 't> {
         }
     }
 
-    fn test_leg(&mut self, node: Node, to: usize) {
+    fn test_leg(&mut self, index: usize, to: usize) {
+        let node = self.nodes[index];
         let leg = Leg { from: self.vertices[node.vertex].at, to: self.vertices[to].at };
         let level = node.cost.level + leg.length();
         let is_useless = |other: &usize| self.nodes[*other].cost.total() <= level + node.cost.rise;
@@ -195,7 +226,7 @@ impl<'b, 't> Search<'b, 't> {
         }
         for (surface, rise) in self.barriers.leg_rise(leg, node.surface) {
             let cost = Cost { level, rise: node.cost.rise + rise };
-            self.reach(Node { vertex: to, surface, cost });
+            self.reach(Node { vertex: to, surface, cost, parent: Some(index) });
         }
     }
 }

@@ -215,7 +215,7 @@ fn a_way_longer_than_the_limit_is_none() {
 fn a_taut_way_bends_around_its_vertices() {
     let terrain = table(vec![ground(Going::Impassable)]);
     let foci = [[-4.0, 0.0], [4.0, 0.0]];
-    let barriers = super::Barriers::within(&terrain, SOLDIER, &[], foci, 12.0);
+    let barriers = super::Barriers::within(&terrain, SOLDIER, foci, 12.0);
     let found = super::vertices(&barriers, foci, 12.0);
     assert_eq!(found.len(), 4, "the corners of a square: {found:?}");
     let corner = |vertex: &&Vertex| vertex.at[0] > 0.0 && vertex.at[1] > 0.0;

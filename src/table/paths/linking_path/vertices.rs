@@ -61,7 +61,9 @@ pub(super) fn vertices(barriers: &Barriers, foci: [Point; 2], max_length: f64) -
     }
     found.retain(|vertex| {
         let is_on_table = (0..2).all(|axis| vertex.at[axis].abs() <= terrain.size[axis] / 2.0);
-        is_on_table && distance(foci[0], vertex.at) + distance(vertex.at, foci[1]) <= max_length
+        is_on_table
+            && distance(foci[0], vertex.at) + distance(vertex.at, foci[1]) <= max_length
+            && !barriers.bury(vertex.at)
     });
     found.sort_by(|a, b| a.at[0].total_cmp(&b.at[0]).then(a.at[1].total_cmp(&b.at[1])));
     // Walls stand one above another.

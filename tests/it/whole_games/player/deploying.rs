@@ -33,7 +33,7 @@ impl RandomPlayer {
                 let at = self.somewhere(view)?;
                 Some(PlaceObjective { at }.into())
             }
-            Choice::PlaceObstacle { .. } if self.chance.one_in(12) => {
+            Choice::PlaceObstacle { .. } if self.chance.one_in(150) => {
                 Some(DeploymentOrder::EndObstacles.into())
             }
             Choice::PlaceObstacle { .. } => {

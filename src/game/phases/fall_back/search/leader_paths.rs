@@ -63,15 +63,12 @@ impl Search<'_> {
     /// What is certain about the paths to a cell; small open cells are judged by their centres.
     pub(super) fn classify_path_lengths(&self, paths: &LeaderPaths, cell: &Cell) -> PathLengths {
         let radius = radius_of(cell.bounds);
-        if cell.floor.is_some() {
-            return PathLengths::Unsure;
-        }
-        if let Some(farthest) = paths.path_trees.farthest_if_straight(cell.bounds) {
+        if let Some(farthest) = paths.path_trees.farthest_if_straight(cell.bounds, cell.floor) {
             // Ends of paths are followed a little past the smallest cells.
             let past = farthest + self.safety.min_cell_radius() + SCAN_STEP_INCHES;
             return if past < self.limits.open[0] { PathLengths::AllTooShort } else { PathLengths::Unsure };
         }
-        if radius > 3.0 || !paths.planner.is_open(cell.bounds) {
+        if cell.floor.is_some() || radius > 3.0 || !paths.planner.is_open(cell.bounds) {
             return PathLengths::Unsure;
         }
         let Some(at) = self.centre(cell) else { return PathLengths::Unsure };
