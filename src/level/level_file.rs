@@ -8,6 +8,7 @@ use super::fault::Faults;
 use super::footprint::{FOOTPRINT_FIELDS, Frame, read_footprint};
 use super::force_file::{ForceContext, read_forces, wanted_cards};
 use super::library::{Library, one_of_known};
+use super::mission_needs::{Parts, check_needs};
 use super::node_measures::{MAX_ABOUT_LENGTH, MAX_NAME_LENGTH};
 use super::placement::{Board, Reading, check_models, check_objectives, check_on_table, check_piece};
 use super::ron::Reader;
@@ -92,6 +93,14 @@ fn read_fields(root: Node<'_>, library: &Library) -> Option<Level> {
     let measured = measured?;
     let board = Board { terrain: &measured, reading };
     check_objectives(&objectives, &board);
+    if let (true, Some(mission), Some(opening), Some(zones)) = (root.is_clean(), &mission, opening, &zones) {
+        let (objectives, pieces, forces) = (&objectives[..], &terrain[..], &forces.forces);
+        check_needs(
+            &fields,
+            mission,
+            &Parts { opening, forces, zones, objectives, pieces, terrain: &measured },
+        );
+    }
     check_models(&forces.models, &board);
     Some(Level {
         name: name?,

@@ -15,6 +15,7 @@ mod formation;
 pub mod generator;
 pub mod level_file;
 pub mod library;
+mod mission_needs;
 mod node_measures;
 mod placement;
 pub mod ron;

@@ -6,6 +6,11 @@ use super::ids::{RuleId, Side};
 use super::ruleset::MissionRules;
 use super::turn::Turn;
 
+/// The id of the piece in which the objectives of Broken Arrow lie.
+///
+/// Rule: MIS-3.
+pub const DEBRIS_FIELD: &str = "debris-field";
+
 /// The missions of chapter 10, and drills.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum MissionKind {

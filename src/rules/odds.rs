@@ -1,5 +1,7 @@
 //! Exact probabilities of what a salvo can do, from the same rules by which it is rolled.
 
+use std::collections::BTreeMap;
+
 use super::card::Card;
 use super::leadership::{Morale, Salvo, Struck, WillRules, is_shaken, struck};
 
@@ -35,16 +37,37 @@ pub struct SalvoOdds {
 impl SalvoOdds {
     /// The distribution for some volleys. Wounds beyond `max_wounds` make no difference and count as that many.
     pub fn of(volleys: &[Volley], max_wounds: u32) -> Self {
-        let dice: u32 = volleys.iter().map(|volley| volley.dice).sum();
-        let none = || [vec![0.0; max_wounds as usize + 1], vec![0.0; max_wounds as usize + 1]];
-        let mut chances: Vec<_> = (0..=dice).map(|_| none()).collect();
+        let mut chances = vec![[vec![0.0; max_wounds as usize + 1], vec![0.0; max_wounds as usize + 1]]];
         chances[0][0][0] = 1.0;
         let mut odds = Self { chances };
-        let each = volleys.iter().flat_map(|volley| (0..volley.dice).map(move |_| *volley));
-        for (rolled, volley) in each.enumerate() {
-            odds.roll(rolled, volley);
-        }
+        odds.add(volleys);
         odds
+    }
+
+    /// Rolls more dice.
+    fn add(&mut self, volleys: &[Volley]) {
+        let none = vec![0.0; self.chances[0][0].len()];
+        for volley in volleys {
+            for _ in 0..volley.dice {
+                let rolled = self.chances.len() - 1;
+                self.chances.push([none.clone(), none.clone()]);
+                self.roll(rolled, *volley);
+            }
+        }
+    }
+
+    /// Adds the chances of other cases, each times a factor.
+    fn mix(&mut self, other: &Self, factor: f64) {
+        let max_wounds = self.chances[0][0].len();
+        let rows = self.chances.len().max(other.chances.len());
+        self.chances.resize_with(rows, || [vec![0.0; max_wounds], vec![0.0; max_wounds]]);
+        for (row, more) in self.chances.iter_mut().zip(&other.chances) {
+            for (by_wounds, more) in row.iter_mut().zip(more) {
+                for (chance, more) in by_wounds.iter_mut().zip(more) {
+                    *chance += factor * more;
+                }
+            }
+        }
     }
 
     /// Adds one die to those already rolled. Goes from the highest counts down, so that nothing is counted twice.
@@ -114,6 +137,51 @@ impl SalvoOdds {
             odds.markers[gained] += chance;
         }
         odds
+    }
+}
+
+/// The odds of a salvo that groups of shooters may join, each by itself with a chance.
+///
+/// What else depends on who has joined, such as which models they see, is a key: cases are kept apart by it. With `k`
+/// different keys, `n` groups and `d` dice in all this takes time in proportion to `n k d²` and not to `2ⁿ`.
+///
+/// Rule: ACT-2 (may fire only at the first target).
+#[derive(Clone, Debug, PartialEq)]
+pub struct JoinedOdds<K> {
+    by_key: BTreeMap<K, SalvoOdds>,
+}
+
+impl<K: Ord + Clone> JoinedOdds<K> {
+    /// Of the shooters who fire in any case.
+    pub fn of(volleys: &[Volley], max_wounds: u32, key: K) -> Self {
+        Self { by_key: BTreeMap::from([(key, SalvoOdds::of(volleys, max_wounds))]) }
+    }
+
+    /// More shooters join with a chance; then a key becomes that which `joined` makes of it.
+    pub fn may_join(&mut self, volleys: &[Volley], chance: f64, joined: impl Fn(&K) -> K) {
+        for (key, odds) in std::mem::take(&mut self.by_key) {
+            let mut with = odds.clone();
+            with.add(volleys);
+            self.mix(joined(&key), &with, chance);
+            self.mix(key, &odds, 1.0 - chance);
+        }
+    }
+
+    fn mix(&mut self, key: K, odds: &SalvoOdds, factor: f64) {
+        if factor > 0.0 {
+            let none = || SalvoOdds { chances: vec![[(); 2].map(|()| vec![0.0; odds.chances[0][0].len()])] };
+            self.by_key.entry(key).or_insert_with(none).mix(odds, factor);
+        }
+    }
+
+    /// The number of different keys.
+    pub fn keys(&self) -> usize {
+        self.by_key.len()
+    }
+
+    /// The cases of every key.
+    pub fn by_key(&self) -> impl Iterator<Item = (&K, &SalvoOdds)> {
+        self.by_key.iter()
     }
 }
 
@@ -228,6 +296,70 @@ mod tests {
     fn mean_wounds_are_the_product_of_all_chances() {
         let volley = Volley { dice: 3, hits: 0.5, fails_save: 0.25, wounds: 0.125 };
         near(volley.mean_wounds(), 3.0 * 0.5 * 0.25 * 0.125, 1e-15, "three dice");
+    }
+
+    /// Twelve groups of one die each, which join with a chance of a third, against all 4,096 ways in which they may. A group
+    /// of an even number is seen by one more model.
+    ///
+    /// Rule: ACT-2.
+    #[test]
+    fn joined_odds_agree_with_enumerating_who_joins() {
+        let group = |index: u32| Volley {
+            dice: 1 + index % 2,
+            hits: f64::from(index + 1) / 14.0,
+            fails_save: 0.5,
+            wounds: 0.75,
+        };
+        let base = [Volley { dice: 2, hits: 0.5, fails_save: 0.5, wounds: 0.5 }];
+        let mut joined = JoinedOdds::of(&base, 3, 0_u32);
+        (0..12).for_each(|index| joined.may_join(&[group(index)], 1.0 / 3.0, |seen| seen + 1 - index % 2));
+        assert_eq!(joined.keys(), 7, "none to six of the even groups");
+        let mut counted: BTreeMap<u32, SalvoOdds> = BTreeMap::new();
+        for joins in 0..1_u32 << 12 {
+            let volleys = (0..12).filter(|index| joins >> index & 1 == 1).map(group);
+            let odds = SalvoOdds::of(&base.into_iter().chain(volleys).collect::<Vec<_>>(), 3);
+            let chance = (1.0_f64 / 3.0).powi(joins.count_ones() as i32)
+                * (2.0_f64 / 3.0).powi(12 - joins.count_ones() as i32);
+            let key = (joins & 0b0101_0101_0101).count_ones();
+            let none = || SalvoOdds { chances: vec![[vec![0.0; 4], vec![0.0; 4]]] };
+            counted.entry(key).or_insert_with(none).mix(&odds, chance);
+        }
+        for ((key, found), (expected_key, expected)) in joined.by_key().zip(&counted) {
+            assert_eq!(key, expected_key);
+            for (a, b) in
+                found.chances.iter().flatten().flatten().zip(expected.chances.iter().flatten().flatten())
+            {
+                near(*a, *b, 1e-12, &format!("key {key}"));
+            }
+            assert_eq!(found.chances.len(), expected.chances.len());
+        }
+    }
+
+    /// Nineteen groups that may join have 524,288 ways to do so. Each sees what those before it see and one model more:
+    /// twenty keys. The mean is the sum of the means.
+    ///
+    /// Rule: ACT-2.
+    #[test]
+    fn many_groups_are_few_cases() {
+        let volley = Volley { dice: 2, hits: 0.5, fails_save: 0.5, wounds: 0.5 };
+        let mut joined = JoinedOdds::of(&[volley], 10, 0_u32);
+        (1..20).for_each(|index| joined.may_join(&[volley], 0.25, |seen| index.max(*seen)));
+        assert_eq!(joined.keys(), 20);
+        let hits: f64 = joined.by_key().map(|(_, odds)| mean(&odds.hits())).sum();
+        near(hits, 1.0 + 19.0 * 0.25, 1e-9, "hits");
+        let all: f64 = joined.by_key().flat_map(|(_, odds)| odds.hits()).sum();
+        near(all, 1.0, 1e-12, "the chances add up to 1");
+    }
+
+    /// Who certainly joins or certainly does not leaves one key.
+    #[test]
+    fn what_is_certain_has_one_case() {
+        let volley = Volley { dice: 1, hits: 0.5, fails_save: 0.5, wounds: 0.5 };
+        let mut joined = JoinedOdds::of(&[volley], 1, 0);
+        joined.may_join(&[volley], 1.0, |_| 1);
+        joined.may_join(&[volley], 0.0, |_| 2);
+        let found: Vec<_> = joined.by_key().collect();
+        assert_eq!(found, [(&1, &SalvoOdds::of(&[volley, volley], 1))]);
     }
 
     /// A salvo without dice certainly does nothing.

@@ -68,10 +68,13 @@ pub struct PieceOcclusion {
 }
 
 /// Whether a piece has an edge to be behind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum OccluderEdge {
     /// A ruin's wall or a hill's step.
-    RuinOrHill,
+    RuinOrHill {
+        /// The share of the body that is behind it: hidden by it, and not inside it.
+        behind: f64,
+    },
     /// An obstacle or a structure: none.
     None,
 }
@@ -131,7 +134,7 @@ pub enum Why {
     PartlyInView,
     /// The sight line runs through woods: inches inside them.
     ThroughWoods,
-    /// An edge of a ruin or hill hides some of it: that share.
+    /// Some of it is behind an edge of a ruin or hill: that share.
     BehindEdge,
     /// It stands at a wood's edge: inches inside.
     WoodEdge,
@@ -145,8 +148,9 @@ pub enum Why {
 ///
 /// - Nothing in view is Hidden, or Concealed if a line is open either way (VIS-1).
 /// - A body is "behind a ruin's or hill's edge" if the walls of one ruin or the steps of one hill
-///   hide more of it than may be missing where all counts as in view. A structure's walls are not a
-///   ruin's: only the share in view counts.
+///   hide more of it than may be missing where all counts as in view. What of it is inside the hill on
+///   which it leans is hidden, but not behind the edge. A structure's walls are not a ruin's: only the
+///   share in view counts.
 /// - A base wholly deeper in a wood than its edge is not Obscured by that; the line to it runs
 ///   through the wood, which counts by itself.
 /// - Heights of feet are compared exactly, lengths in the shooter's favour (BAS-10).
@@ -233,14 +237,15 @@ fn by_woods(sighting: &Sighting, rules: &SightRules, allowance: Allowance) -> Op
 }
 
 fn by_edges<'a>(sighting: &'a Sighting, rules: &'a SightRules) -> impl Iterator<Item = Reason> + 'a {
-    let edges = sighting.occlusions.iter().filter(|occlusion| occlusion.edge == OccluderEdge::RuinOrHill);
-    let behind = edges.filter(|occlusion| 1.0 - occlusion.share < rules.all_in_view - ROUNDING);
-    behind.map(|occlusion| Reason {
-        state: SightState::Concealed,
-        why: Why::BehindEdge,
-        piece: Some(occlusion.piece),
-        rule: "VIS-2",
-        measured: occlusion.share,
+    sighting.occlusions.iter().filter_map(|occlusion| {
+        let OccluderEdge::RuinOrHill { behind } = occlusion.edge else { return None };
+        (1.0 - behind < rules.all_in_view - ROUNDING).then_some(Reason {
+            state: SightState::Concealed,
+            why: Why::BehindEdge,
+            piece: Some(occlusion.piece),
+            rule: "VIS-2",
+            measured: behind,
+        })
     })
 }
 
@@ -361,6 +366,7 @@ mod tests {
         use SightState::{Clear, Concealed, Obscured};
         let stands = |growth| Sighting { stands_in: vec![StandsIn { piece: 2, growth }], ..open() };
         let woods = |in_woods| Sighting { in_woods, wood: Some(3), ..open() };
+        let hill = |behind| OccluderEdge::RuinOrHill { behind };
         let behind = |share, edge| Sighting {
             in_view: 1.0 - share,
             occlusions: vec![PieceOcclusion { piece: 5, share, edge }],
@@ -375,20 +381,12 @@ mod tests {
             (woods(1.0), Clear, None, "exactly 1 through woods is not more than 1"),
             (woods(1.005), Clear, None, "within the allowance of 0.005"),
             (woods(1.01), Concealed, Some((Why::ThroughWoods, Some(3))), "more than that"),
-            (
-                behind(0.3, OccluderEdge::RuinOrHill),
-                Concealed,
-                Some((Why::BehindEdge, Some(5))),
-                "behind a hill's edge",
-            ),
-            (
-                behind(0.011, OccluderEdge::RuinOrHill),
-                Concealed,
-                Some((Why::BehindEdge, Some(5))),
-                "barely behind it",
-            ),
-            (behind(0.01, OccluderEdge::RuinOrHill), Clear, None, "all is in view"),
-            (behind(0.01 + 1e-12, OccluderEdge::RuinOrHill), Clear, None, "the same up to rounding"),
+            (behind(0.3, hill(0.3)), Concealed, Some((Why::BehindEdge, Some(5))), "behind a hill's edge"),
+            (behind(0.011, hill(0.011)), Concealed, Some((Why::BehindEdge, Some(5))), "barely behind it"),
+            (behind(0.01, hill(0.01)), Clear, None, "all is in view"),
+            (behind(0.01 + 1e-12, hill(0.01 + 1e-12)), Clear, None, "the same up to rounding"),
+            (behind(0.3, hill(0.01)), Obscured, Some((Why::PartlyInView, Some(5))), "leaning on a hill"),
+            (behind(0.5, hill(0.0)), Concealed, Some((Why::HalfInView, Some(5))), "half of it in the hill"),
             (behind(0.3, OccluderEdge::None), Obscured, Some((Why::PartlyInView, Some(5))), "behind a wall"),
             (higher(999), Clear, None, "nearly 1 higher"),
             (higher(1000), Obscured, Some((Why::Higher, None)), "exactly 1 higher"),

@@ -7,7 +7,7 @@ mod close_combat;
 mod deploying;
 mod falling_back;
 mod fire;
-mod invariants;
+pub mod invariants;
 mod mistakes;
 mod orders;
 
@@ -114,7 +114,7 @@ fn check_undo(game: &mut Game) {
 }
 
 /// Saved and loaded, the game is the same.
-fn check_save(game: &Game) {
+pub fn check_save(game: &Game) {
     let bytes = game.save_bytes().unwrap();
     let loaded = Game::from_save(parse_save(&bytes).unwrap()).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(loaded.damage, None);

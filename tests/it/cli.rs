@@ -54,6 +54,21 @@ fn run_goes_on_after_a_refusal_unless_it_is_strict() {
     }
 }
 
+/// A save brings its own ruleset; another cannot be put in its place.
+#[test]
+fn a_save_is_not_played_by_another_ruleset() {
+    let (_folder, path) = scratch();
+    let save = path.join("game.jsonl");
+    let bytes = super::support::game("street", 3).save_bytes().unwrap();
+    std::fs::write(&save, bytes).unwrap();
+    let save = save.display().to_string();
+    let orders = write(&path, "orders", GET_DOWN);
+    let refused = warstrike(&["run", &save, "--orders", &orders, "--ruleset", "v0.52"]);
+    assert_eq!(refused.status.code(), Some(2), "{}", stdout(&refused));
+    assert!(stderr(&refused).contains("a save brings its own ruleset"), "{}", stderr(&refused));
+    assert_eq!(warstrike(&["run", &save, "--orders", &orders]).status.code(), Some(0));
+}
+
 /// Every line of an orders file that is not an order is reported, with its column, before anything is played.
 #[test]
 fn every_bad_line_of_an_orders_file_is_reported() {

@@ -3,7 +3,8 @@
 //!
 //! `tests/games/NAME.orders` begins with directives (`//! level: duel`, `//! dice: 3,4` or `//! seed: 7`, perhaps
 //! `//! rulesets: combined, v0.52`), then comments and commands as `run` reads them. Under several rulesets the same
-//! orders and dice are played once with each.
+//! orders and dice are played once with each. `//! report: sentences` for whole games, in which the sentences of the log
+//! stand for the facts.
 //! `NAME.facts` holds what came of each; `hashes.txt` the state each game ends in, which must be the same in debug and
 //! release, with and without the window.
 //!
@@ -17,6 +18,7 @@ use std::path::PathBuf;
 use similar::{ChangeTag, TextDiff};
 use warstrike::game::engine::command::Command;
 use warstrike::game::engine::play::{DiceChoice, Game, GameError};
+use warstrike::game::narration::{Rolls, sentences};
 
 use super::support::{root, setup_under};
 
@@ -80,12 +82,15 @@ pub fn play(name: &str) -> (String, String) {
 
 fn play_by(name: &str, orders: &str, ruleset: Option<&str>, report: &mut String) -> String {
     let mut game = open(orders, ruleset);
+    let write_entry = if is_in_sentences(orders) { write_sentences } else { write_entry };
     write_entry(report, &game);
     for (number, line) in (1..).zip(orders.lines()) {
         if line.trim().is_empty() || line.starts_with("//") {
             continue;
         }
-        writeln!(report, "// line {number}").unwrap();
+        if !is_in_sentences(orders) {
+            writeln!(report, "// line {number}").unwrap();
+        }
         let played = match line {
             "\"undo\"" => game.undo().map(drop),
             "\"redo\"" => game.redo().map(drop),
@@ -111,6 +116,29 @@ fn write_entry(report: &mut String, game: &Game) {
     writeln!(report, "// entry {}{}", entry.id.0, if game.is_what_if() { ", what-if" } else { "" }).unwrap();
     for fact in &entry.outcome.facts {
         writeln!(report, "{}", serde_json::to_string(fact).unwrap()).unwrap();
+    }
+}
+
+/// Whether a game is reported as a player reads it.
+fn is_in_sentences(orders: &str) -> bool {
+    directive(orders, "report") == Some("sentences")
+}
+
+fn write_sentences(report: &mut String, game: &Game) {
+    for sentence in sentences(game.setup(), &game.history().present().outcome.facts) {
+        writeln!(report, "{}{}", sentence.text, faces(&sentence.rolls)).unwrap();
+        for detail in &sentence.details {
+            writeln!(report, "    {detail}").unwrap();
+        }
+    }
+}
+
+/// The dice of a sentence, in brackets.
+fn faces(rolls: &Rolls) -> String {
+    match rolls {
+        Rolls::None => String::new(),
+        Rolls::RollOff(rolls) => format!(" {rolls:?}"),
+        Rolls::AtMost { faces, .. } | Rolls::Reaching { faces, .. } => format!(" {faces:?}"),
     }
 }
 
@@ -411,6 +439,30 @@ fn golden_fight_whom() {
     check("fight-whom");
 }
 
+/// A Meeting Engagement with 1000 points a side, from the first roll-off to the result.
+///
+/// Rule: MIS-2, MIS-4, MIS-5, MIS-6, TURN-1, TURN-2, TURN-6, RE-1, CC-8.
+#[test]
+fn golden_whole_watermill() {
+    check("whole-watermill");
+}
+
+/// A Broken Arrow likewise.
+///
+/// Rule: MIS-3, MIS-4, MIS-6, TURN-2, LD-4, SUP-3.
+#[test]
+fn golden_whole_crash_site() {
+    check("whole-crash-site");
+}
+
+/// A Skirmish likewise, by the outline of 2012.
+///
+/// Rule: MIS-8, MIS-6, ACT-7, OFB-1, OFB-2, OFB-3, OFB-7, CC-10.
+#[test]
+fn golden_whole_chapel() {
+    check("whole-chapel");
+}
+
 /// Each game of the folder is one of those above.
 #[test]
 fn every_golden_game_is_played() {
@@ -460,6 +512,9 @@ fn every_golden_game_is_played() {
         "together",
         "turns",
         "what-if",
+        "whole-chapel",
+        "whole-crash-site",
+        "whole-watermill",
     ];
     assert_eq!(names(), played);
 }
@@ -478,16 +533,19 @@ fn golden_games_end_in_the_same_state_in_every_build() {
     assert_eq!(std::fs::read_to_string(&path).unwrap_or_default(), report);
 }
 
-/// Every golden game says in its comments what it shows, and why it must come out so.
+/// Every golden game says in its comments what it shows, and why it must come out so; one in sentences has a comment
+/// for each turn at least.
 #[test]
 fn golden_games_are_reasoned() {
     for name in names() {
         let orders = std::fs::read_to_string(games().join(format!("{name}.orders"))).unwrap();
         let comments = orders.lines().filter(|line| line.starts_with("// ")).count();
-        let commands = orders.lines().filter(|line| line.starts_with('{')).count();
-        assert!(
-            comments >= 3 && comments >= commands / 3,
-            "{name} has {comments} comments, {commands} commands"
-        );
+        let counts = |line: &&str| match is_in_sentences(&orders) {
+            true => line.ends_with("\"EndPhase\"}"),
+            false => line.starts_with('{'),
+        };
+        let commands = orders.lines().filter(counts).count();
+        let needed = if is_in_sentences(&orders) { commands } else { commands / 3 };
+        assert!(comments >= 3 && comments >= needed, "{name} has {comments} comments, {commands} commands");
     }
 }

@@ -141,6 +141,27 @@ fn files_that_are_not_saves_are_refused() {
     }
 }
 
+/// A save is played by the ruleset it was made with: by one that means something else here, however little, it is refused
+/// before anything is played, and so is one whose files have mistakes.
+#[test]
+fn a_save_of_another_ruleset_is_refused() {
+    let bytes = short_game().save_bytes().unwrap();
+    let other = |from: &str, to: &str| {
+        let mut read = parse_save(&bytes).unwrap();
+        let base = read.header.bundle.rulesets.last_mut().unwrap();
+        assert_eq!(base.text.matches(from).count(), 1, "{from}");
+        base.text = base.text.replace(from, to);
+        Game::from_save(read).map(drop)
+    };
+    let words = match other("enemy_gap: 2.0", "enemy_gap: 2.5") {
+        Err(error @ LoadError::Ruleset { .. }) => error.to_string(),
+        other => panic!("{other:?}"),
+    };
+    assert!(words.contains("another version of the ruleset \"combined\""), "{words}");
+    assert!(matches!(other("enemy_gap: 2.0", "enemy_gap: two"), Err(LoadError::Setup(_))));
+    assert!(other("enemy_gap: 2.0", "enemy_gap: 2.00").is_ok(), "it means the same");
+}
+
 /// A line with a right checksum whose content the battle would not have led to is damage too.
 #[test]
 fn a_forged_entry_is_reported_and_everything_before_it_kept() {

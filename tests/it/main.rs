@@ -23,9 +23,11 @@ mod kill;
 mod layers;
 mod level_files;
 mod links;
+mod mission_refusals;
 mod missions;
 mod names;
 mod odds;
+mod odds_of_orders;
 mod paths;
 mod placing;
 mod random_tables;
@@ -41,5 +43,6 @@ mod state;
 mod support;
 mod test_to_act;
 mod unit_moves;
+mod whole_games;
 #[cfg(feature = "gui")]
 mod window;

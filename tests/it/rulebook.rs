@@ -8,7 +8,7 @@ use warstrike::level::{
     citations::{Citation, CitationKind, all_citations},
     rulebook::{Edition, Paragraph, Rulebook, Ruling, rulebook},
     rules_report::{Format, ReportError, write_list, write_paragraph, write_rulings},
-    rules_status::Status,
+    rules_status::{Status, status},
 };
 
 use super::support::root;
@@ -83,6 +83,15 @@ fn every_paragraph_has_a_title_of_its_own_and_a_text() {
         let id = &paragraph.id;
         assert!(paragraph.text.ends_with('.'), "{id}: {}", paragraph.text);
         assert!(titles.insert(&paragraph.title), "{id}: {} is taken", paragraph.title);
+    }
+}
+
+/// The program plays the whole rulebook.
+#[test]
+fn every_paragraph_is_built() {
+    for paragraph in book().paragraphs() {
+        assert_eq!(status(&paragraph.id), Status::Built, "{}", paragraph.id);
+        assert_eq!(paragraph.missing, None, "{}", paragraph.id);
     }
 }
 

@@ -176,7 +176,8 @@ fn of_order(battle: &Battle, order: &str) -> Result<ShownOrder, ToolError> {
     let fire = fire.ok_or_else(|| ToolError::Bad("that command does not fire".to_owned()))?;
     let salvos = fire.odds(view).map_err(|refusal| ToolError::Failed(refusal.to_string()))?;
     let (from, manner) = (fire.unit(), fire.manner());
-    let terms = view.unit(from).map(|unit| test_terms(view, unit));
+    let after = fire.after_moves(view);
+    let terms = after.unit(from).map(|unit| test_terms(after, unit));
     let test = |at| {
         let terms = terms?;
         let passes = millionths(terms.chance());

@@ -136,6 +136,7 @@ impl Battle {
             terrain: self.world.resource::<BattleTerrain>().of(setup),
             units: self.units.query_manual(&self.world),
             models: self.models.query_manual(&self.world),
+            poses: &[],
         }
     }
 

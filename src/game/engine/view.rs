@@ -54,6 +54,7 @@ impl Roster<'_, '_> {
             terrain: self.terrain.of(&self.setup.0),
             units: self.units,
             models: self.models,
+            poses: &[],
         }
     }
 }
@@ -68,6 +69,8 @@ pub struct View<'a> {
     pub(in crate::game) terrain: &'a Terrain,
     pub(in crate::game) units: Query<'a, 'a, &'static UnitState>,
     pub(in crate::game) models: Query<'a, 'a, &'static ModelState>,
+    /// Models that are taken to stand and look elsewhere.
+    pub(in crate::game) poses: &'a [(ModelId, Pose)],
 }
 
 /// A unit as it stands.
@@ -199,7 +202,8 @@ impl<'a> View<'a> {
 
     fn model_at(&self, id: ModelId, entity: Entity, card: &'a Card) -> Option<ModelView<'a>> {
         let state = self.models.get_inner(entity).ok()?;
-        Some(ModelView { id, card, pose: state.pose, condition: state.condition })
+        let elsewhere = self.poses.iter().find(|(model, _)| *model == id).map(|(_, pose)| *pose);
+        Some(ModelView { id, card, pose: elsewhere.unwrap_or(state.pose), condition: state.condition })
     }
 
     /// The card of a unit.
@@ -239,6 +243,14 @@ impl<'a> View<'a> {
     /// Rule: CC-4 (MOV-5's 2 inches do not hold).
     pub fn as_in_close_combat(&self) -> Self {
         Self { turn: Turn { phase: Phase::CloseCombat, ..self.turn }, ..*self }
+    }
+
+    /// The battle as if some models stood and looked elsewhere: where an order would take them.
+    pub fn with_poses<'b>(&self, poses: &'b [(ModelId, Pose)]) -> View<'b>
+    where
+        'a: 'b,
+    {
+        View { poses, ..*self }
     }
 
     /// Whether a unit still waits to be placed. Reserves that have not arrived do not.

@@ -89,3 +89,35 @@ pub(in crate::game) fn loses_markers(dropped: u8, left: u8) -> String {
         many => format!("loses {many} nerve markers ({left} left)"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::game::engine::play::{DiceChoice, Game};
+    use crate::game::phases::turn::kinds::Order;
+    use crate::level::data_folder::{DataFolder, load_level};
+
+    /// Rule: TURN-1, TURN-6. One man a side: each turn he stays, and the phase ends.
+    #[test]
+    fn the_end_of_a_phase_says_where_it_leads() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let data = DataFolder::find(Some(root)).unwrap();
+        let level = root.join("tests/games/sentries.ron");
+        let setup = Arc::new(load_level(level.to_str().unwrap(), &data, None).unwrap());
+        let mut game = Game::start(setup, DiceChoice::Seed(1)).unwrap();
+        let first = game.battle().view().turn().side;
+        let then = [first.other(), first, first.other()].map(|side| format!("turn of {side}"));
+        for then in then.iter().map(String::as_str).chain(["end of the battle"]) {
+            let view = game.battle().view();
+            assert_eq!(end_of_phase(&view), format!("End Action › Reaction › {then}"));
+            let side = view.turn().side;
+            let stay =
+                format!(r#"{{"player":"{side}","order":{{"AdvanceUnit":{{"unit":"{side}1","moves":[]}}}}}}"#);
+            game.submit(serde_json::from_str(&stay).unwrap()).unwrap();
+            game.submit(crate::game::engine::command::Command::new(side, Order::EndPhase)).unwrap();
+        }
+    }
+}

@@ -16,13 +16,14 @@
 //! along the seam is blocked (`seam.rs`). A model whose centre lies inside a hill step by no more than
 //! the allowance is not yet on that step (BAS-10); for that model the step ends at its centre, so it
 //! neither blinds nor hides. Eyes deeper inside a solid see nothing. Where a body reaches into a solid,
-//! the part inside is out of view.
+//! the part inside is out of view, but not behind the solid (`leaning.rs`).
 
 mod body;
 mod bvh;
 mod convex;
 pub mod exposure;
 mod joints;
+mod leaning;
 mod line;
 mod occluders;
 mod prepared_occluder;

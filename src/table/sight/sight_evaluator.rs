@@ -148,7 +148,8 @@ impl<'a> SightEvaluator<'a> {
             let Self { terrain, shadows, sighting, .. } = self;
             if in_view < self.rules.all_in_view {
                 let occlusions = shadows.occlusions(|piece| terrain.has_edge(piece));
-                sighting.occlusions.extend(occlusions.into_iter().map(|found| terrain.with_edge(found)));
+                let with_edge = |found| terrain.with_edge(&frame, found);
+                sighting.occlusions.extend(occlusions.into_iter().map(with_edge));
             }
             if !self.woods.is_empty() {
                 self.sighting.in_woods = self.in_woods(&Segment::between(eye, body));

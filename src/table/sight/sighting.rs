@@ -1,5 +1,6 @@
 //! Measures everything chapter 7 asks of the table about one model looking at another.
 
+use super::view_frame::ViewFrame;
 use super::{Occlusion, SightBody};
 use crate::rules::measures::Thou;
 use crate::rules::sight::{Growth, Mutual, OccluderEdge, PieceOcclusion, Sighting, StandsIn};
@@ -15,11 +16,13 @@ impl Terrain {
         let open = self.is_open_from_either(in_view, from, to);
         let line = self.sight_line(from, to);
         let occlusions = if in_view < 1.0 { self.occlusions(from, to) } else { Vec::new() };
+        let frame = ViewFrame::new(from, to);
+        let with_edge = |occlusion| self.with_edge(&frame, occlusion);
         let longest = line.woods.iter().rev().max_by(|a, b| a.1.total_cmp(&b.1));
         Sighting {
             in_view,
             mutual: if open { Mutual::Open } else { Mutual::Closed },
-            occlusions: occlusions.into_iter().map(|occlusion| self.with_edge(occlusion)).collect(),
+            occlusions: occlusions.into_iter().map(with_edge).collect(),
             in_woods: line.in_woods,
             wood: longest.map(|wood| wood.0),
             stands_in: self.stands_in(to),
@@ -27,9 +30,18 @@ impl Terrain {
         }
     }
 
-    /// An occlusion as the rules judge it: with or without an edge to be behind.
-    pub(super) fn with_edge(&self, Occlusion { piece, share }: Occlusion) -> PieceOcclusion {
-        let edge = if self.has_edge(piece) { OccluderEdge::RuinOrHill } else { OccluderEdge::None };
+    /// An occlusion as the rules judge it: with or without an edge to be behind, and how much of the body is.
+    ///
+    /// Rule: VIS-2 (Concealed).
+    pub(super) fn with_edge(
+        &self,
+        frame: &ViewFrame,
+        Occlusion { piece, share }: Occlusion,
+    ) -> PieceOcclusion {
+        let edge = match self.has_edge(piece) {
+            true => OccluderEdge::RuinOrHill { behind: (share - self.share_inside(frame, piece)).max(0.0) },
+            false => OccluderEdge::None,
+        };
         PieceOcclusion { piece, share, edge }
     }
 

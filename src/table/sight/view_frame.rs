@@ -86,6 +86,13 @@ impl ViewFrame {
         [dot(vector, self.ahead), cross(self.ahead, vector)]
     }
 
+    /// The body seen from above, from its right end to its left.
+    pub(super) fn body_over_table(&self) -> Leg {
+        let [x, y] = self.ahead;
+        let end = |left: f64| [self.body[0] - left * y, self.body[1] + left * x];
+        Leg { from: end(-self.half), to: end(self.half) }
+    }
+
     /// Projects a point of the frame onto the body's plane: `[1 / share, left]`, where the point lies at that
     /// `share` of the line from the eyes to the place `left` on the body.
     pub(super) fn project_onto_body(&self, [ahead, left]: Point) -> Point {

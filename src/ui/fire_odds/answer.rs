@@ -35,6 +35,7 @@ fn report(view: View, fire: &Fire) -> OddsReport {
 ///
 /// Rule: ACT-2 (split fire), ACT-1 (`split-by-test`), LD-1.
 fn splits(view: View, fire: &Fire) -> Option<f64> {
+    let view = fire.after_moves(view);
     let Fire::AtUnits { unit, fire, mode, .. } = fire else { return None };
     let tests = !tested_targets(view, fire, mode.manner).is_empty();
     let unit = view.unit(*unit).filter(|_| tests)?;

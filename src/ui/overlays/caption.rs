@@ -2,10 +2,11 @@
 
 use bevy::ecs::system::SystemParamItem;
 use bevy::prelude::Res;
-use bevy_egui::egui::{Align2, Color32, CornerRadius, FontId, Painter, Rect, Stroke, Vec2, pos2, vec2};
+use bevy_egui::egui::{Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Stroke, Vec2, pos2, vec2};
 
+use super::markers::spots;
 use super::overlay::{Overlay, OverlayFrame};
-use crate::ui::playback::{Caption, CaptionKind, Playback};
+use crate::ui::playback::{Caption, CaptionKind, CaptionLine, Playback};
 use crate::ui::side_look;
 
 /// The banner.
@@ -36,6 +37,25 @@ impl Overlay for CaptionBanner {
     }
 }
 
+/// Side of a die, pixels.
+const DIE: f32 = 19.0;
+
+fn dice_width(line: &CaptionLine) -> f32 {
+    if line.faces.is_empty() { 0.0 } else { 10.0 + (DIE + 4.0) * line.faces.len() as f32 }
+}
+
+/// A die that was rolled: ivory if it succeeded, else dark.
+fn die(egui: &Painter, middle: Pos2, (pips, succeeded): (u8, bool)) {
+    let (fill, ink) = match succeeded {
+        true => (Color32::from_rgb(243, 236, 216), Color32::from_rgb(30, 30, 34)),
+        false => (Color32::from_rgb(74, 78, 86), Color32::from_rgb(190, 194, 200)),
+    };
+    egui.rect_filled(Rect::from_center_size(middle, Vec2::splat(DIE)), CornerRadius::same(4), fill);
+    for [x, y] in spots(pips) {
+        egui.circle_filled(middle + vec2(*x, *y) * DIE * 0.27, DIE * 0.1, ink);
+    }
+}
+
 /// Paints the banner with the lines that have appeared; it has room for all of them from the start.
 fn banner(egui: &Painter, caption: &Caption, elapsed: f32) {
     let room = egui.clip_rect();
@@ -45,8 +65,9 @@ fn banner(egui: &Painter, caption: &Caption, elapsed: f32) {
     };
     let wrap = room.width() - 160.0;
     let title = egui.layout(caption.title.clone(), FontId::proportional(title_size), Color32::WHITE, wrap);
-    let layout = |line: &String| {
-        egui.layout(line.clone(), FontId::proportional(LINE_SIZE), Color32::from_rgb(232, 235, 240), wrap)
+    let layout = |line: &CaptionLine| {
+        let (font, ink) = (FontId::proportional(LINE_SIZE), Color32::from_rgb(232, 235, 240));
+        egui.layout(line.text.clone(), font, ink, wrap - dice_width(line))
     };
     let lines: Vec<_> = caption.lines.iter().map(layout).collect();
     let text = title.size().y + lines.iter().map(|line| GAP + line.size().y).sum::<f32>();
@@ -69,10 +90,14 @@ fn banner(egui: &Painter, caption: &Caption, elapsed: f32) {
     let size = title.size();
     egui.galley(at - vec2(size.x / 2.0, 0.0), title, Color32::WHITE);
     at.y += size.y + GAP;
-    let shown = caption.lines_at(elapsed).len();
-    for line in lines.into_iter().take(shown) {
-        let size: Vec2 = line.size();
-        egui.galley(at - vec2(size.x / 2.0, 0.0), line, Color32::WHITE);
+    for (line, galley) in caption.lines_at(elapsed).iter().zip(lines) {
+        let size: Vec2 = galley.size();
+        let left = at - vec2((size.x + dice_width(line)) / 2.0, 0.0);
+        egui.galley(left, galley, Color32::WHITE);
+        for (index, face) in line.faces.iter().enumerate() {
+            let middle = left + vec2(size.x + 10.0 + (DIE + 4.0) * (index as f32 + 0.5), size.y / 2.0);
+            die(egui, middle, *face);
+        }
         at.y += size.y + GAP;
     }
     let hint = pos2(middle, plate.bottom() - 6.0);

@@ -159,7 +159,7 @@ fn die(painter: &OverlayPainter, middle: Pos2, pips: u8, colour: Color32) {
 }
 
 /// Where a face has its pips, from -1 to 1.
-fn spots(pips: u8) -> &'static [[f32; 2]] {
+pub(super) fn spots(pips: u8) -> &'static [[f32; 2]] {
     match pips {
         1 => &[[0.0, 0.0]],
         2 => &[[-1.0, -1.0], [1.0, 1.0]],

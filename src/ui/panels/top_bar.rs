@@ -167,7 +167,7 @@ fn views_ui(ui: &mut Ui, cx: &mut PanelContext) {
     }
     let follows = cx.settings.camera_follows;
     if ui
-        .selectable_label(follows, "Turn")
+        .selectable_label(follows, "Follow")
         .on_hover_text("Turn the view to the side whose turn begins (Shift+H)")
         .clicked()
     {

@@ -23,6 +23,8 @@ use crate::ui::side_look;
 
 /// Widths of a card, pixels.
 const CARD: [f32; 2] = [76.0, 168.0];
+/// A narrower card leaves the name out.
+const NAMED: f32 = 104.0;
 /// Width of an id.
 const ID: f32 = 34.0;
 /// Between two.
@@ -30,7 +32,7 @@ const GAP: f32 = 4.0;
 /// Width of the score between the sides, with cards and with ids.
 const SCORE: [f32; 2] = [96.0, 58.0];
 /// Width of the part that says who is to act, with cards and with ids.
-const HEAD: [f32; 2] = [76.0, 56.0];
+const HEAD: [f32; 2] = [80.0, 56.0];
 
 pub(super) fn unit_strip_ui(ui: &mut Ui, cx: &mut PanelContext, size: StripSize) {
     let view = cx.opened.game.battle().view();
@@ -38,19 +40,22 @@ pub(super) fn unit_strip_ui(ui: &mut Ui, cx: &mut PanelContext, size: StripSize)
         view.units().filter(|unit| unit.id.side == side).map(|unit| summary(view, unit)).collect()
     });
     let mut pointed = None;
-    let middle = SCORE[usize::from(size == StripSize::Ids)];
-    let half = (ui.available_width() - middle) / 2.0 - GAP;
+    let is_small = usize::from(size == StripSize::Ids);
+    let (score, head) = (SCORE[is_small], HEAD[is_small]);
     let height = ui.available_height();
+    let room = ui.available_width() - score - 2.0 * head - 5.0 * GAP;
+    let widths = shares(room, units.each_ref().map(Vec::len));
     ui.spacing_mut().item_spacing = vec2(GAP, 0.0);
-    ui.horizontal(|ui| {
+    ui.horizontal_top(|ui| {
         for (side, units) in Side::BOTH.into_iter().zip(&units) {
             if side == Side::B {
-                short_score_ui(ui, cx, (size, vec2(middle, height)));
+                short_score_ui(ui, cx, (size, vec2(score, height)));
             }
-            ui.allocate_ui_with_layout(vec2(half, height), Layout::left_to_right(Align::Center), |ui| {
-                ui.set_min_size(vec2(half, height));
-                head_ui(ui, cx, (side, units), (size, height));
-                let found = units_ui(ui, cx, units, (size, height));
+            head_ui(ui, cx, (side, units), (size, vec2(head, height)));
+            let room = vec2(widths[side.index()], height);
+            ui.allocate_ui_with_layout(room, Layout::left_to_right(Align::TOP), |ui| {
+                ui.set_min_size(room);
+                let found = units_ui(ui, cx, units, (size, room));
                 pointed = found.or(pointed);
             });
         }
@@ -58,6 +63,13 @@ pub(super) fn unit_strip_ui(ui: &mut Ui, cx: &mut PanelContext, size: StripSize)
     if cx.pointed.0 != pointed {
         cx.pointed.0 = pointed;
     }
+}
+
+/// How much of the room each side gets: by the number of its units, but no less than a third.
+fn shares(room: f32, units: [usize; 2]) -> [f32; 2] {
+    let all = units.iter().sum::<usize>().max(1) as f32;
+    let of_a = (units[0] as f32 / all).clamp(1.0 / 3.0, 2.0 / 3.0);
+    [room * of_a, room * (1.0 - of_a)]
 }
 
 /// How many units of a side are still to act, in two lines.
@@ -78,20 +90,19 @@ fn head_ui(
     ui: &mut Ui,
     cx: &PanelContext,
     (side, units): (Side, &[UnitSummary]),
-    (size, height): (StripSize, f32),
+    (size, room): (StripSize, egui::Vec2),
 ) {
     let view = cx.opened.game.battle().view();
     let [first, second] = head_words(&view, side, units);
     let force = cx.opened.game.setup().force_name(side);
     let hint = format!("{force}: {first} {second}");
-    let width = HEAD[usize::from(size == StripSize::Ids)];
-    ui.allocate_ui_with_layout(vec2(width, height), Layout::left_to_right(Align::Center), |ui| {
-        ui.set_min_size(vec2(width, height));
+    ui.allocate_ui_with_layout(room, Layout::left_to_right(Align::Center), |ui| {
+        ui.set_min_size(room);
         badge_ui(ui, side, if size == StripSize::Cards { 10.0 } else { 8.0 });
         match size {
             StripSize::Cards => {
                 ui.vertical(|ui| {
-                    ui.add_space((height - 34.0).max(0.0) / 2.0);
+                    ui.add_space((room.y - 36.0).max(0.0) / 2.0);
                     ui.label(RichText::new(&first).strong().color(Color32::WHITE));
                     ui.label(RichText::new(&second).small().color(style::FAINT));
                 });
@@ -110,12 +121,11 @@ fn units_ui(
     ui: &mut Ui,
     cx: &mut PanelContext,
     units: &[UnitSummary],
-    (size, height): (StripSize, f32),
+    (size, room): (StripSize, egui::Vec2),
 ) -> Option<UnitId> {
-    let room = ui.available_width();
     let count = units.len().max(1) as f32;
     let width = match size {
-        StripSize::Cards => ((room - GAP * (count - 1.0)) / count).clamp(CARD[0], CARD[1]),
+        StripSize::Cards => ((room.x - GAP * (count - 1.0)) / count).clamp(CARD[0], CARD[1]),
         StripSize::Ids => ID,
     };
     let mut pointed = None;
@@ -124,9 +134,9 @@ fn units_ui(
         .scroll_bar_visibility(egui::scroll_area::ScrollBarVisibility::AlwaysHidden)
         .auto_shrink([false, true])
         .show(ui, |ui| {
-            ui.horizontal(|ui| {
+            ui.horizontal_top(|ui| {
                 for unit in units {
-                    if unit_ui(ui, cx, unit, (size, vec2(width, height))) {
+                    if unit_ui(ui, cx, unit, (size, vec2(width, room.y))) {
                         pointed = Some(unit.unit);
                     }
                 }
@@ -232,6 +242,8 @@ fn card(painter: &Painter, rect: Rect, unit: &UnitSummary, name: &str) {
     let (small, bold) = (FontId::proportional(12.0), FontId::proportional(13.5));
     let id = painter.text(pos2(left, rect.top() + 5.0), Align2::LEFT_TOP, unit.unit, bold.clone(), ink);
     let room = right - id.right() - 6.0 - if is_done { 16.0 } else { 0.0 };
+    let is_narrow = rect.width() < NAMED;
+    let name = if is_narrow { "" } else { name };
     let mut job = egui::text::LayoutJob::simple_singleline(name.to_owned(), bold, ink);
     job.wrap = egui::text::TextWrapping::truncate_at_width(room.max(0.0));
     let galley = painter.layout_job(job);
@@ -245,7 +257,12 @@ fn card(painter: &Painter, rect: Rect, unit: &UnitSummary, name: &str) {
     painter.text(pos2(left, line), Align2::LEFT_CENTER, unit.state.word(), small.clone(), state_ink);
     if unit.state > UnitCondition::NotPlaced {
         let models = format!("{}/{}", unit.left, unit.models);
-        painter.text(pos2(right, line), Align2::RIGHT_CENTER, models, small, ink);
+        let at = match (is_narrow, is_done) {
+            (false, _) => pos2(right, line),
+            (true, false) => pos2(right, rect.top() + 13.0),
+            (true, true) => pos2(right - 18.0, rect.top() + 13.0),
+        };
+        painter.text(at, Align2::RIGHT_CENTER, models, small, ink);
         strength_bar(painter, [left, right], rect.bottom() - 9.0, unit);
     }
     markers(painter, pos2(right, rect.bottom() - 9.0), unit);
@@ -305,6 +322,17 @@ fn id(painter: &Painter, rect: Rect, unit: &UnitSummary) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_side_with_more_units_has_more_room() {
+        for (units, expected) in
+            [([3, 3], [150.0, 150.0]), ([5, 4], [500.0 / 3.0, 400.0 / 3.0]), ([9, 1], [200.0, 100.0])]
+        {
+            let found = shares(300.0, units);
+            let close = |(found, expected): (&f32, f32)| (found - expected).abs() < 0.01;
+            assert!(found.iter().zip(expected).all(close), "{found:?}");
+        }
+    }
 
     #[test]
     fn a_card_reads_in_words() {

@@ -2,7 +2,7 @@
 //! turn.
 
 use crate::game::engine::fact::Fact;
-use crate::game::narration::{Weight, handover, sentences, words};
+use crate::game::narration::{Rolls, Sentence, Weight, handover, sentences, words};
 use crate::game::phases::turn::kinds::Fact as TurnFact;
 use crate::level::setup::Setup;
 use crate::rules::ids::Side;
@@ -30,12 +30,37 @@ pub(in crate::ui) struct Caption {
     /// The phase, or the turn.
     pub title: String,
     /// What happened, in order.
-    pub lines: Vec<String>,
+    pub lines: Vec<CaptionLine>,
     /// The side in whose colour it is shown.
     pub side: Side,
     /// Seconds from the start of playback.
     pub(super) start: f32,
     pub(super) end: f32,
+}
+
+/// A line of a caption.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(in crate::ui) struct CaptionLine {
+    pub text: String,
+    /// The dice that decided it, each with whether it succeeded.
+    pub faces: Vec<(u8, bool)>,
+}
+
+impl From<String> for CaptionLine {
+    fn from(text: String) -> Self {
+        Self { text, faces: Vec::new() }
+    }
+}
+
+impl From<Sentence> for CaptionLine {
+    fn from(sentence: Sentence) -> Self {
+        let faces = match &sentence.rolls {
+            Rolls::None | Rolls::RollOff(_) => Vec::new(),
+            Rolls::AtMost { faces, limit } => faces.iter().map(|face| (*face, face <= limit)).collect(),
+            Rolls::Reaching { faces, limit } => faces.iter().map(|face| (*face, face >= limit)).collect(),
+        };
+        Self { text: sentence.text, faces }
+    }
 }
 
 /// What a caption is about.
@@ -54,8 +79,13 @@ impl Caption {
         Self { start, end: read.max(shown), ..self }
     }
 
+    /// When a line appears, seconds.
+    pub fn line_start(&self, index: usize) -> f32 {
+        self.start + LEAD_SECONDS + LINE_SECONDS * index as f32
+    }
+
     /// The lines that are shown after so many seconds.
-    pub fn lines_at(&self, elapsed: f32) -> &[String] {
+    pub fn lines_at(&self, elapsed: f32) -> &[CaptionLine] {
         let since = elapsed - self.start - LEAD_SECONDS;
         let count = if since < 0.0 { 0 } else { 1 + (since / LINE_SECONDS) as usize };
         &self.lines[..count.min(self.lines.len())]
@@ -96,13 +126,13 @@ pub(super) fn of_phase(setup: &Setup, turn: Turn, facts: &[Fact]) -> Option<Capt
         Phase::Deployment | Phase::Starting | Phase::Action | Phase::Over => return None,
     };
     let of_weight = sentences(setup, facts).into_iter().filter(|sentence| sentence.weight == weight);
-    let mut lines: Vec<String> = of_weight.map(|sentence| sentence.text).collect();
+    let mut lines: Vec<CaptionLine> = of_weight.map(CaptionLine::from).collect();
     if lines.is_empty() {
         return None;
     }
     if lines.len() > MAX_LINES {
         let more = lines.split_off(MAX_LINES - 1).len();
-        lines.push(format!("… and {more} more in the log."));
+        lines.push(format!("… and {more} more in the log.").into());
     }
     let title = format!("{} phase · {}", words::phase(turn.phase), words::force(setup, side));
     Some(Caption { kind: CaptionKind::Phase, title, lines, side, start: 0.0, end: 0.0 })
@@ -112,7 +142,7 @@ pub(super) fn of_phase(setup: &Setup, turn: Turn, facts: &[Fact]) -> Option<Capt
 ///
 /// Rule: TURN-1.
 pub(super) fn of_turn<'a>(setup: &Setup, turn: Turn, since: impl IntoIterator<Item = &'a Fact>) -> Caption {
-    let lines = handover::news(setup, turn.side, since);
+    let lines = handover::news(setup, turn.side, since).into_iter().map(CaptionLine::from).collect();
     let title = handover::title(setup, turn);
     Caption { kind: CaptionKind::Handover, title, lines, side: turn.side, start: 0.0, end: 0.0 }
 }
@@ -138,7 +168,7 @@ mod tests {
 
     #[test]
     fn lines_appear_one_after_the_other_and_stay_until_the_last_is_read() {
-        let lines = ["one", "two"].map(str::to_owned).to_vec();
+        let lines = ["one", "two"].map(|text| CaptionLine::from(text.to_owned())).to_vec();
         let kind = CaptionKind::Phase;
         let caption = Caption { kind, title: String::new(), lines, side: Side::A, start: 0.0, end: 0.0 };
         let caption = caption.at(10.0, 0.0);
@@ -153,5 +183,19 @@ mod tests {
         }
         assert!(!caption.is_shown(10.0 + TITLE_SECONDS + 2.0 * LINE_SECONDS + 0.01));
         assert!(caption.at(10.0, 30.0).is_shown(29.0), "not before what it is about has been shown");
+    }
+
+    /// Rule: LD-1. A die succeeds that is no higher than the Nerve.
+    #[test]
+    fn the_dice_of_a_line_say_which_succeeded() {
+        for (rolls, expected) in [
+            (Rolls::None, vec![]),
+            (Rolls::AtMost { faces: vec![3, 5], limit: 3 }, vec![(3, true), (5, false)]),
+            (Rolls::Reaching { faces: vec![3, 5], limit: 5 }, vec![(3, false), (5, true)]),
+        ] {
+            let (weight, details) = (Weight::Line, Vec::new());
+            let sentence = Sentence { text: String::new(), unit: None, rolls, weight, details };
+            assert_eq!(CaptionLine::from(sentence).faces, expected);
+        }
     }
 }

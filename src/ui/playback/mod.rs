@@ -26,7 +26,7 @@ use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::Place;
 use crate::rules::turn::{Phase, Turn};
 use crate::ui::scene::models::transform_of;
-pub(super) use captions::{Caption, CaptionKind};
+pub(super) use captions::{Caption, CaptionKind, CaptionLine};
 use captions::{LEAD_SECONDS, QUIET_SECONDS, begins, by_phase, of_phase, of_turn};
 pub(super) use fight::{FightStage, Success};
 use fight::{begins_stage, stage_of};
@@ -202,10 +202,15 @@ fn animations_of(
             caption => caption,
         };
         animations.end += if caption.is_some() { LEAD_SECONDS } else { 0.0 };
+        let words = animations.words.len();
         animate(opened, part, facings, last_stage, &mut animations);
         match (caption, begun) {
             (Some(caption), _) => {
                 let caption = caption.at(before, animations.end);
+                // Each word comes with its line.
+                for (index, word) in animations.words[words..].iter_mut().enumerate() {
+                    word.start = word.start.max(caption.line_start(index));
+                }
                 animations.end = caption.end;
                 animations.captions.push(caption);
             }
@@ -334,7 +339,8 @@ fn advance(time: Res<Time<Real>>, mut playback: ResMut<Playback>, mut redraw: Me
         });
     }
     for caption in animations.captions[animations.reported..].iter().filter(|one| one.start <= elapsed) {
-        emit(&UiEvent::CaptionShown { title: caption.title.clone(), lines: caption.lines.clone() });
+        let lines = caption.lines.iter().map(|line| line.text.clone()).collect();
+        emit(&UiEvent::CaptionShown { title: caption.title.clone(), lines });
         animations.reported += 1;
     }
 }

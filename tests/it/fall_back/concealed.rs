@@ -9,7 +9,7 @@ use crate::paths::figures::apart;
 use crate::sight::rays;
 use crate::sight::world::Solid;
 
-use super::eyes::{CLOSE, Cover, FINE, Look, ROUGH, seen_past};
+use super::eyes::{CLOSE, Cover, FINE, Look, ROUGH, seen_past, share_behind};
 use super::scene::{OracleModel, Scene, length};
 
 /// The error of a share found with few slices: one slice for each side of what hides it.
@@ -69,23 +69,23 @@ impl Scene {
             &[eye.at, left, right],
             [eye.height.min(foot), eye.height.max(head)],
         );
-        let hidden = |solids: &[&Solid], slices| 1.0 - seen_past(solids, eye, there, slices);
-        let of = |solids: &[&Solid], min: f64| match (hidden(solids, ROUGH), look) {
+        let hidden = |slices| 1.0 - seen_past(&solids, eye, there, slices);
+        let of = |hidden: &dyn Fn(usize) -> f64, min: f64| match (hidden(ROUGH), look) {
             (share, _) if share > min + COARSE => Cover::Covered,
             (share, _) if share < min - COARSE => Cover::Clear,
             // A sliver is not enough to accept a candidate.
             (_, Look::Rough) if min < COARSE => Cover::Clear,
-            _ => match hidden(solids, FINE) - min {
+            _ => match hidden(FINE) - min {
                 more if more > CLOSE => Cover::Covered,
                 more if more < -CLOSE => Cover::Clear,
                 _ => Cover::Doubtful,
             },
         };
-        let mut best = of(&solids, 0.5).max(woods);
+        let mut best = of(&hidden, 0.5).max(woods);
         for (index, piece) in self.table.pieces.iter().enumerate() {
             if best < Cover::Covered && matches!(piece.kind, Kind::Ruin { .. } | Kind::Hill { .. }) {
                 let own: Vec<&Solid> = solids.iter().copied().filter(|solid| solid.piece == index).collect();
-                best = best.max(of(&own, MISSING));
+                best = best.max(of(&|slices| share_behind(&own, eye, there, slices), MISSING));
             }
         }
         best

@@ -2,8 +2,9 @@
 //! ground like any other.
 
 use warstrike::game::phases::fall_back::retreat;
-use warstrike::game::phases::fall_back::retreat::{Retreat, RetreatOutcome};
+use warstrike::game::phases::fall_back::retreat::{ModelRetreat, Retreat, RetreatOutcome};
 use warstrike::rules::falling_back::Occasion;
+use warstrike::rules::measures::Place;
 use warstrike::table::piece::{Danger, Kind, Piece};
 
 use super::leader::{COARSE, Verdict};
@@ -12,6 +13,7 @@ use super::tables::{Draft, Ground, UNIT, draft_on};
 use super::{check, cover, first_table, followers, invariants, judge_tables, leader, rout, tables};
 use crate::paths::figures::{Figure, Point};
 use crate::paths::in_parallel;
+use crate::paths::legs;
 use crate::paths::world::Surface;
 
 impl Scene {
@@ -37,7 +39,48 @@ impl Scene {
         let on = self.through.surface(model.at());
         on.is_some_and(|on| self.danger(model.centre(), on, 0.006).is_some())
     }
+
+    /// Whether a model that begins in dangerous ground ends in it too.
+    pub fn remains_in_danger(&self, model: &OracleModel, end: Place) -> bool {
+        self.is_in_danger(model) && self.is_in_danger(&model.there(end))
+    }
+
+    /// Checks that a model goes by the shortest way out of dangerous ground, as far as straight ways tell: none leads
+    /// out that is shorter, or at all if it does not get out.
+    ///
+    /// Rule: OFB-5.
+    pub fn leaves_danger(&self, model: &OracleModel, run: &ModelRetreat) -> Result<(), String> {
+        let [_, max] = self.limits()[0];
+        let end = run.path.last().copied().unwrap_or(model.at());
+        let max = if self.remains_in_danger(model, end) { max - 0.02 } else { run.length.0 - GOOD };
+        if self.starts_close(model) {
+            return Ok(());
+        }
+        let from = model.centre();
+        for turn in 0..WAYS {
+            let angle = f64::from(turn) * std::f64::consts::TAU / f64::from(WAYS);
+            for step in 1..=(max.max(0.0) / SPACING) as usize {
+                let length = step as f64 * SPACING;
+                let point = [from[0] + length * angle.cos(), from[1] + length * angle.sin()];
+                let Some(on) = self.through.surfaces(point).first().copied() else { break };
+                let at = self.place(point, on);
+                if self.end(model, at, -0.02).is_ok()
+                    && legs::judge(&self.around, model.at(), &[at], 0.0).is_ok()
+                {
+                    return Err(format!("{at} is out of dangerous ground, {length} away: {run:?}"));
+                }
+            }
+        }
+        Ok(())
+    }
 }
+
+/// How many straight ways out are tried, and at which distances, inches.
+const WAYS: i32 = 48;
+const SPACING: f64 = 0.25;
+
+/// How much shorter another way may be, inches.
+const GOOD: f64 = 0.1;
 
 /// The verdicts on a fall back or a rout.
 fn judge(scene: &Scene, found: &Retreat) -> Vec<Verdict> {

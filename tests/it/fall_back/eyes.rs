@@ -55,21 +55,37 @@ pub fn share(world: &World, eye: Spot, to: &SightBody, slices: usize) -> f64 {
 
 /// The same with only some solids in the way.
 pub fn seen_past(solids: &[&Solid], eye: Spot, to: &SightBody, slices: usize) -> f64 {
+    let [seen, _] = open_shares(solids, eye, to, slices);
+    seen
+}
+
+/// The share of a body that some solids hide and that is not inside one of them.
+///
+/// Rule: VIS-2 (behind an edge).
+pub fn share_behind(solids: &[&Solid], eye: Spot, to: &SightBody, slices: usize) -> f64 {
+    let [seen, outside] = open_shares(solids, eye, to, slices);
+    outside - seen
+}
+
+/// The shares of a body that are visible, and that are outside of all solids.
+fn open_shares(solids: &[&Solid], eye: Spot, to: &SightBody, slices: usize) -> [f64; 2] {
     if solids.is_empty() {
-        return 1.0;
+        return [1.0; 2];
     }
     let [left, right] = rays::ends(eye, to);
     let [foot, head] = [to.foot.z.inches(), to.foot.z.inches() + to.height.inches()];
-    let (mut seen, mut spans, mut hidden) = (0.0, Vec::new(), Vec::new());
+    let (mut shares, mut spans, mut hidden) = ([0.0; 2], Vec::new(), Vec::new());
     for slice in 0..slices {
         spans.clear();
         let at = on_way(left, right, (slice as f64 + 0.5) / slices as f64);
         solids.iter().for_each(|solid| rays::add_spans(solid, eye.at, at, &mut spans));
         hidden.clear();
         hidden.extend(spans.iter().map(|span| span.hides(eye.height)).filter(|[low, high]| low < high));
-        seen += open(&mut hidden, foot, head) / (head - foot);
+        shares[0] += open(&mut hidden, foot, head) / (head - foot);
+        let mut inside: Vec<[f64; 2]> = spans.iter().filter_map(|span| span.at_end()).collect();
+        shares[1] += open(&mut inside, foot, head) / (head - foot);
     }
-    seen / slices as f64
+    shares.map(|share| share / slices as f64)
 }
 
 /// The length between two heights that no interval covers.

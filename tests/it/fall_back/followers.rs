@@ -87,7 +87,8 @@ fn judge_one(
     let at = run.end_from(model.at()).ok_or("a model that falls back is not lost")?;
     walked(scene, model.at(), &run.path, run.length.0, Some(run.limit))?;
     let there = model.there(at);
-    if !run.path.is_empty() {
+    let remains = run.path.is_empty() && scene.is_in_danger(model) || scene.remains_in_danger(model, at);
+    if !run.path.is_empty() && !remains {
         scene.end(model, at, SLACK).map_err(|why| format!("{at} is no end: {why}"))?;
     }
     if let Some(other) = standing.iter().find(|other| there.overlaps(other, SLACK)) {
@@ -98,7 +99,8 @@ fn judge_one(
         return Err(format!("goes {} of {max}", run.length.0));
     }
     let seeker = Seeker::new(scene, model).ok_or("no surface under it")?;
-    if run.path.is_empty() && scene.is_in_danger(model) {
+    if remains {
+        scene.leaves_danger(model, run)?;
         return seeker.stays_in_danger(standing);
     }
     match run.end {

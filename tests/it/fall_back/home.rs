@@ -32,10 +32,6 @@ const GOOD: f64 = 0.1;
 /// Longer than any path on such a table, inches.
 const MAX_PATH: f64 = 70.0;
 
-/// For a leader that begins in dangerous ground and finds no other ground on its path: OFB-5 does not say
-/// whether it must turn aside to leave it.
-const IN_DANGER: &str = "the leader stays in dangerous ground";
-
 impl Home {
     /// The edge nearest to the centre of a side's zone.
     pub fn of(zone: &Shape, size: Point) -> Self {
@@ -88,13 +84,14 @@ fn edge_verdict(scene: &Scene, edge: &Edge, leaves: Leaves, run: &ModelRetreat) 
             Some(length.0)
         }
         Edge::Unreachable if run.path.is_empty() => None,
+        Edge::Unreachable if scene.is_in_danger(leader) => {
+            scene.leaves_danger(leader, run)?;
+            None
+        }
         Edge::Unreachable => return Err("goes, and no path leads there".to_owned()),
     };
     if scene.starts_close(leader) {
         return Ok(Verdict::Undecided("starts close to an enemy"));
-    }
-    if run.path.is_empty() && scene.is_in_danger(leader) {
-        return Ok(Verdict::Undecided(IN_DANGER));
     }
     let max = claimed.unwrap_or(MAX_PATH) - GOOD;
     match (shorter(scene, max, PLANNED), shorter(scene, max, STRICT)) {

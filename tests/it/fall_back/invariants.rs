@@ -43,7 +43,7 @@ pub fn broken(scene: &Scene, retreat: &Retreat) -> Result<(), String> {
         }
         let ends = |at: Place| -> Result<OracleModel, String> {
             let there = model.there(at);
-            if at != model.at() {
+            if at != model.at() && !scene.remains_in_danger(model, at) {
                 scene.end(model, at, SLACK)?;
             }
             match standing.iter().find(|other| there.overlaps(other, SLACK)) {

@@ -283,7 +283,8 @@ fn is_beyond(scene: &Scene, safe_position: &SafePosition) -> Result<(), String> 
 
 /// Checks that a leader whose goal is out of reach goes as far toward it as it can.
 ///
-/// Rule: FB-4 (2 × Mv along the path, or the last legal place before), OFB-3 (as far as possible), OFB-5 (stops short).
+/// Rule: FB-4 (2 × Mv along the path, or the last legal place before), OFB-3 (as far as possible), OFB-5 (stops short,
+/// leaves it by the shortest way).
 pub fn part_way(scene: &Scene, path: &[Place], run: &ModelRetreat) -> Result<(), String> {
     let leader = &scene.unit[0];
     walked(scene, leader.at(), &run.path, run.length.0, Some(run.limit))?;
@@ -292,15 +293,21 @@ pub fn part_way(scene: &Scene, path: &[Place], run: &ModelRetreat) -> Result<(),
         return Err(format!("goes {} of {max}", run.length.0));
     }
     let end = run.path.last().copied().unwrap_or(leader.at());
-    if !run.path.is_empty() {
+    let (along, _) = at_length(leader.at(), path, run.length.0);
+    let is_off = along.ground_distance(end) > 0.02;
+    // In dangerous ground with no end on the path it takes the shortest way out.
+    let leaves_danger =
+        scene.is_in_danger(leader) && (is_off || run.path.is_empty() || scene.remains_in_danger(leader, end));
+    if !run.path.is_empty() && !scene.remains_in_danger(leader, end) {
         scene.end(leader, end, SLACK).map_err(|why| format!("{end} is no end: {why}"))?;
     }
-    let (along, _) = at_length(leader.at(), path, run.length.0);
-    if along.ground_distance(end) > 0.02 {
+    if leaves_danger {
+        scene.leaves_danger(leader, run)?;
+    } else if is_off {
         return Err(format!("{end} is not {} along {path:?}", run.length.0));
     }
     let max = scene.limits()[0][1].min(long(leader.at(), path));
-    let mut distance = run.length.0 + GOOD;
+    let mut distance = if leaves_danger { GOOD } else { run.length.0 + GOOD };
     while distance < max - 0.02 {
         if let Some(at) = may_stop(scene, path, distance) {
             return Err(format!("stops at {} though {at} ({distance}) is free", run.length.0));

@@ -52,12 +52,13 @@ fn a_model_stands_with_one_that_moves_after_it() {
 
 /// The leader goes 10 to (0, −10), beyond ash that begins at y −7. A model that starts at (0, 4) in the ash
 /// would get no nearer than y −6: out of coherency, and still in it. Where the ash ends behind it at y 4.8 it
-/// leaves it and stands 0.5 beside it. Where the ash goes on it can only stay.
+/// leaves it and stands 0.5 beside it. Where the ash goes on to the table's edge, the shortest way out is south, 11.5: it
+/// goes 10 of them, to y −6.
 ///
-/// Rule: OFB-5 (no model ends in dangerous ground).
+/// Rule: OFB-5.
 #[test]
 fn a_model_that_cannot_cross_dangerous_ground_leaves_it_if_it_can() {
-    for (upto, end, reason) in [(4.8, 5.3, "back out of it"), (17.0, 4.0, "nowhere to go")] {
+    for (upto, end, reason) in [(4.8, 5.3, "back out of it"), (17.0, -6.0, "as far as it can")] {
         let ash = Piece {
             danger: Danger::Dangerous,
             ..piece("ash", Kind::Ground, None, [[-20.0, -7.0], [20.0, upto]])

@@ -99,6 +99,51 @@ fn forces_over_their_points() {
     assert_eq!(faults_of(&own).len(), 1, "a force's own limit counts for it");
 }
 
+/// Levels whose missions lack something: each with the place of the fault.
+///
+/// Rule: MIS-2, MIS-3, MIS-7.
+#[test]
+fn missions_without_what_they_need() {
+    const FORCES: &str =
+        "A: (units: [(id: \"A1\", card: \"officer\")]), B: (units: [(id: \"B1\", card: \"officer\")])";
+    let level = |fields: &str, forces: &str| {
+        format!("Level(name: \"Test\", table: (width: 48.0, depth: 48.0),\n{fields},\nforces: ({forces}))")
+    };
+    let only_a = "A: (units: [(id: \"A1\", card: \"officer\")])";
+    let debris = |going: &str| {
+        format!(
+            "mission: BrokenArrow,\nterrain: [(id: ¦\"debris-field\", kind: Ground, going: {going}, radius: 5.0)]"
+        )
+    };
+    let gate = |other: f64| {
+        format!(
+            "mission: MeetingEngagement,\nobjectives: ¦[(id: \"gate\", at: (0.0, -18.0)), (id: \"mill\", at: (0.0, {other}))]"
+        )
+    };
+    for (text, what) in [
+        (level("mission: ¦Skirmish", only_a), "a Skirmish needs units on both sides, and side B has none"),
+        (level("mission: ¦BrokenArrow", only_a), "side B has none"),
+        (level("mission: ¦MeetingEngagement(rounds: 3)", ""), "side A has none"),
+        (level(&gate(0.0), FORCES), "none lies in that of B"),
+        (level(&debris("Impassable"), FORCES), "this one is impassable"),
+    ] {
+        let (text, place) = without_mark(&text);
+        let faults = faults_of(&text);
+        let found = faults.iter().find(|fault| (fault.line, fault.column) == place);
+        let found = found.unwrap_or_else(|| panic!("{faults:?} in\n{text}"));
+        assert!(found.to_string().contains(what), "{found}");
+    }
+    for (text, reason) in [
+        (level("mission: Drill", only_a), "nobody wins a drill"),
+        (level("objectives: []", only_a), "no mission is named"),
+        (level(&gate(18.0), FORCES), "one in each zone"),
+        (level(&debris("Slow"), FORCES), "the debris can be walked on"),
+    ] {
+        let faults = faults_of(&text.replace('¦', ""));
+        assert!(faults.is_empty(), "{reason}: {faults:?}");
+    }
+}
+
 #[test]
 fn pieces_of_terrain() {
     check_level(&[

@@ -38,6 +38,11 @@ impl Span {
         [a.min(b), c.max(d)]
     }
 
+    /// The heights that it has where lines end inside it.
+    pub fn at_end(&self) -> Option<[f64; 2]> {
+        (self.shares[1] > 1.0 - 1e-9).then_some(self.heights)
+    }
+
     /// The share at which a line between two heights enters it.
     fn entry(&self, from: f64, to: f64) -> f64 {
         let at = |height: f64| (height - from) / (to - from);

@@ -19,6 +19,9 @@ const BEARINGS_DEGREES: [f64; 11] = [0.0, 20.0, -20.0, 40.0, -40.0, 60.0, -60.0,
 /// Bearings tried with a search for a path, where no straight line leads into contact.
 const SEARCHED_BEARINGS: usize = 3;
 
+/// A move that comes no nearer than this is none, inches.
+const SHORTEST_INCHES: f64 = 0.1;
+
 /// How much shorter each next try is of a move that does not come into contact, inches.
 const STEP_INCHES: f64 = 0.25;
 
@@ -118,7 +121,7 @@ impl Approach<'_> {
         let ([mx, my], [ex, ey]) = (model.pose.at.ground(), enemy.pose.at.ground());
         let apart = model.pose.at.ground_distance(enemy.pose.at);
         let mut length = self.terms.allowance.min(apart);
-        while length > 0.0 {
+        while length >= SHORTEST_INCHES {
             let share = length / apart;
             let place = self.place_at(model, [mx + share * (ex - mx), my + share * (ey - my)]);
             let good = |place: &Place| {

@@ -11,17 +11,12 @@ use crate::game::table_edge::{from_any_edge, middle};
 use crate::level::scenario::{MissionKind, Objective};
 use crate::rules::ids::Side;
 use crate::rules::measures::Place;
-use crate::rules::mission::places_next;
+use crate::rules::mission::{DEBRIS_FIELD, places_next};
 use crate::rules::movement::going::{Gait, Going};
 use crate::table::piece::Piece;
 use crate::table::plane::distance;
 use crate::table::shape::{Point, Shape};
 use crate::table::terrain::Terrain;
-
-/// The id of the piece in which the objectives of Broken Arrow lie.
-///
-/// Rule: MIS-3.
-pub const DEBRIS_FIELD: &str = "debris-field";
 
 /// The steps in which a place for an objective is looked for, inches.
 const SEARCH_STEP: f64 = 0.5;
@@ -104,8 +99,8 @@ fn impassable_piece(terrain: &Terrain, point: Point) -> Option<&Piece> {
     (0..terrain.pieces.len()).find(bars).map(|index| &terrain.pieces[index])
 }
 
-/// A place where a player may place the next objective, near the middle of where it has to lie; `None` if none was
-/// found.
+/// A place where a player may place the next objective, near the middle of where it has to lie and, where there is room, as
+/// far from other objectives as MIS-2 wants; `None` if none was found.
 pub(super) fn suggested(view: View, player: Side) -> Option<Place> {
     let area = match view.setup().level.mission.kind {
         MissionKind::BrokenArrow => debris_field(view),
@@ -118,7 +113,11 @@ pub(super) fn suggested(view: View, player: Side) -> Option<Place> {
     };
     let mut points: Vec<Point> = along(0).flat_map(|x| along(1).map(move |y| [x, y])).collect();
     points.sort_by(|a, b| distance(*a, centre).total_cmp(&distance(*b, centre)));
-    let places = points.into_iter().filter_map(|[x, y]| Place::from_inches(x, y, 0.0).ok());
+    let gap = view.setup().ruleset.mission.objective_gap;
+    let is_apart =
+        |point: Point| view.objectives().iter().all(|other| distance(other.at.ground(), point) >= gap);
+    let (apart, near): (Vec<Point>, Vec<Point>) = points.into_iter().partition(|point| is_apart(*point));
+    let places = apart.into_iter().chain(near).filter_map(|[x, y]| Place::from_inches(x, y, 0.0).ok());
     places.into_iter().find(|place| check(view, player, *place).is_ok())
 }
 

@@ -23,7 +23,7 @@ pub(super) fn touches_own_edge(view: View, model: ModelView, at: Place) -> bool 
 }
 
 /// The longest path searched, as a multiple of the table's width plus depth.
-const MAX_PATH_IN_TABLE_SIZES: f64 = 4.0;
+pub(super) const MAX_PATH_IN_TABLE_SIZES: f64 = 4.0;
 
 /// Intervals of an edge are halved until they are this short.
 const MIN_INTERVAL_INCHES: f64 = 0.02;

@@ -4,11 +4,12 @@ use std::cell::RefCell;
 
 use super::edge::{edge_made_for, touches_own_edge};
 use super::followers::{AllowedEnds, followers};
-use super::leader::{lead, leaving_room, to_safe_position, toward};
+use super::leader::{leaving_room, to_safe_position, toward};
 use super::retreat::{DrawsFire, Edge, Leaves, ModelEnd, ModelRetreat, RetreatOutcome};
 use super::safe::SafePositionTest;
 use crate::game::engine::view::{ModelView, View};
-use crate::rules::falling_back::{MoveLimit, limits, quiet_run};
+use crate::rules::falling_back::{limits, quiet_run};
+use crate::rules::measures::Place;
 
 /// Where a unit runs that must and is not in cover: to the nearest cover, or without any to its own edge.
 ///
@@ -43,10 +44,11 @@ fn for_edge(view: View, leader: ModelView) -> Option<RetreatOutcome> {
     let limits = limits(leader.card.characteristics.movement, &view.setup().ruleset);
     leaving_room(|fixed| {
         let edge = edge_made_for(view, leader, fixed);
-        let model_retreat = match &edge {
-            Edge::At { path, .. } => toward(view, leader, path, fixed),
-            Edge::Unreachable => lead(view, leader, Vec::new(), MoveLimit::Full),
+        let path: &[Place] = match &edge {
+            Edge::At { path, .. } => path,
+            Edge::Unreachable => &[],
         };
+        let model_retreat = toward(view, leader, path, fixed);
         let end = model_retreat.end_from(leader.pose.at)?;
         let leaves = match touches_own_edge(view, leader, end) {
             true => Leaves::Table,

@@ -7,6 +7,7 @@ use super::retreat::{ModelEnd, ModelRetreat, Reachability, RetreatOutcome, SafeP
 use super::rout::rout;
 use super::safe::SafePositionTest;
 use super::search::{FoundPosition, find_safe_position};
+use super::way_out::leave_danger;
 use crate::game::engine::unit_fact::Length;
 use crate::game::engine::view::{ModelView, View};
 use crate::game::phases::moving::path::check_path;
@@ -76,12 +77,18 @@ fn safe_position_of(view: View, leader: ModelView, found: FoundPosition) -> Safe
     }
 }
 
-/// The leader's move along a path to a goal, as far as its limits allow.
+/// The leader's move along a path to a goal, as far as its limits allow. Where the path leaves no end but dangerous
+/// ground in which it begins, its shortest way out of that.
 ///
-/// Rule: FB-4, OFB-3 (as far as possible).
+/// Rule: FB-4, OFB-3 (as far as possible), OFB-5 (finds no other end).
 pub(super) fn toward(view: View, leader: ModelView, path: &[Place], fixed: &[Body]) -> ModelRetreat {
     let limits = limits(leader.card.characteristics.movement, &view.setup().ruleset);
-    let (path, limit) = prefix_within(view, leader, &limits, path, fixed);
+    let safety = SafePositionTest::new(view, leader, fixed);
+    let mut goes = prefix_within(view, leader, &limits, path, &|at| safety.has_room(at));
+    if goes.0.is_empty() {
+        goes = leave_danger(view, leader, fixed).unwrap_or(goes);
+    }
+    let (path, limit) = goes;
     lead(view, leader, path, limit)
 }
 
@@ -104,22 +111,21 @@ pub(super) fn lead(view: View, leader: ModelView, path: Vec<Place>, limit: MoveL
 const STEP_INCHES: f64 = 0.01;
 const BISECTIONS: usize = 4;
 
-/// As far along a path as the limits and the table allow.
+/// As far along a path as the limits and the table allow, to a place where there is room.
 ///
 /// Rule: FB-4 (the last legal place before).
-fn prefix_within(
+pub(super) fn prefix_within(
     view: View,
     leader: ModelView,
     limits: &Limits,
     path: &[Place],
-    fixed: &[Body],
+    has_room: &dyn Fn(Place) -> bool,
 ) -> (Vec<Place>, MoveLimit) {
-    let safety = SafePositionTest::new(view, leader, fixed);
     let Some(terms) = super::terms(view, leader.id.unit) else { return (Vec::new(), MoveLimit::Full) };
     let legal = |length: f64| {
         let part = path_prefix(view, leader.pose.at, path, length)?;
-        let has_room = part.last().is_some_and(|end| safety.has_room(*end));
-        (has_room && check_path(view, leader, &terms, &part).is_ok()).then_some(part)
+        let ends = part.last().is_some_and(|end| has_room(*end));
+        (ends && check_path(view, leader, &terms, &part).is_ok()).then_some(part)
     };
     let max = limits.open[1].min(path_length(leader.pose.at, path));
     let mut length = max;
@@ -144,7 +150,7 @@ fn prefix_within(
 }
 
 /// The first `length` inches of a path.
-fn path_prefix(view: View, start: Place, path: &[Place], length: f64) -> Option<Vec<Place>> {
+pub(super) fn path_prefix(view: View, start: Place, path: &[Place], length: f64) -> Option<Vec<Place>> {
     let (mut left, mut part) = (length, Vec::new());
     for (from, to) in legs(start, path) {
         let leg = from.ground_distance(to);

@@ -17,6 +17,7 @@ mod rout;
 mod safe;
 mod search;
 pub mod threat;
+mod way_out;
 
 use bevy::prelude::World;
 

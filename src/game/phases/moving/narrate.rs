@@ -1,6 +1,7 @@
 //! Moves in sentences: how many models, how far, over what.
 
 use crate::game::engine::fact::{Fact as AnyFact, UnitFact};
+use crate::game::engine::unit_fact::TestedFor;
 use crate::game::narration::moves::leading_moves;
 use crate::game::narration::sentence::{Narrated, Sentence};
 use crate::game::narration::words::{count, unit};
@@ -22,7 +23,7 @@ pub(in crate::game) fn narrate_action(
         return None;
     }
     let (moves, after) = facts.split_at(leading_moves(facts));
-    let fires = matches!(after.first(), Some(AnyFact::Shooting(ShootingFact::SalvoFired { .. })));
+    let fires = after.first().is_some_and(begins_to_fire);
     let moved = moves.iter().any(|fact| matches!(fact, AnyFact::Unit(UnitFact::ModelMoved { .. })));
     let has_acted = after.iter().any(|fact| matches!(fact, AnyFact::Unit(UnitFact::UnitActed { .. })));
     let sentences = if action == Action::AtTheDouble && moves.is_empty() && !has_acted {
@@ -33,6 +34,15 @@ pub(in crate::game) fn narrate_action(
         Vec::new()
     };
     Some(Narrated { sentences, facts: moves.len() })
+}
+
+/// Whether it is a salvo, or a test to split the fire before one.
+fn begins_to_fire(fact: &AnyFact) -> bool {
+    matches!(
+        fact,
+        AnyFact::Shooting(ShootingFact::SalvoFired { .. })
+            | AnyFact::Unit(UnitFact::LeadershipTested { purpose: TestedFor::Splitting { .. }, .. })
+    )
 }
 
 fn move_text(setup: &Setup, id: UnitId, action: Action, facts: &[AnyFact]) -> String {

@@ -250,7 +250,7 @@ fn shots(aiming: &Aiming, by: Option<&[Shooter]>, free: &[ModelId]) -> Result<Ve
     Ok(shots)
 }
 
-fn shot_of(aiming: &Aiming, shooter: &Shooter) -> Result<AimedShot, Refusal> {
+pub(super) fn shot_of(aiming: &Aiming, shooter: &Shooter) -> Result<AimedShot, Refusal> {
     let (view, _) = aiming.target();
     if shooter.fires == Fires::Snap {
         check_snap(view, aiming.mode(), shooter)?;

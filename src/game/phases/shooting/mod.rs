@@ -23,6 +23,7 @@ mod prompt;
 pub mod rolled;
 pub mod salvo;
 pub mod snap_fire;
+mod split_odds;
 pub mod throw;
 
 use bevy::prelude::{In, ResMut, Result, World};

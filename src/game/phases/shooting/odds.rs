@@ -3,12 +3,15 @@
 //! Asks the functions by which a salvo is rolled. Where hits are dealt to models the dice are rolled
 //! many times instead, by the salvo's own routine.
 
+use std::rc::Rc;
+
 use super::aim::FireMode;
 use super::aim::Stance;
 use super::declare::{AimedSalvo, Falls, declare, declare_at_model};
-use super::division::{divided, named, tested_targets};
+use super::division::{named, tested_targets};
 use super::salvo::{Suffered, roll};
-use crate::game::engine::dice::Dice;
+use super::split_odds::odds_at_first;
+use crate::game::engine::dice::{Dice, DiceError};
 use crate::game::engine::refusal::{General, Refusal};
 use crate::game::engine::view::{UnitView, View};
 use crate::game::leadership::{next_test_if, standing_leader, test_terms};
@@ -19,7 +22,7 @@ use crate::game::phases::shooting::kinds::Shooter;
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::leadership::{Leadership, Salvo, Struck, WillRules, is_shaken, struck};
 use crate::rules::odds::{SalvoOdds, Volley, WillOdds};
-use crate::rules::salvo::{Manner, Rank, ShotNeeds, losses};
+use crate::rules::salvo::{CasualtyCandidate, Manner, Rank, ShotNeeds, losses};
 
 /// What the shooting of one unit at another may do.
 #[derive(Clone, Debug, PartialEq)]
@@ -94,9 +97,10 @@ pub fn odds_at_model(view: View, from: UnitId, at: ModelId, by: Option<&[Shooter
 }
 
 /// What may come of each target of an order's fire, before the tests that splitting may ask for are
-/// held: every outcome of them with its chance. The chances of a test are those of the unit as it stands.
+/// held: every outcome of them with its chance. The chances of a test are those of the unit as it stands. Everybody
+/// is where the order's moves take it.
 ///
-/// Rule: ACT-1 (its odds), ACT-2 (its odds), LD-1 (the chance).
+/// Rule: ACT-1 (its odds), ACT-2 (its odds), LD-1 (the chance), SHO-10 (who is in the blast).
 ///
 /// # Errors
 /// As [`declare`].
@@ -107,36 +111,46 @@ pub fn odds_of_fire(
     fire: &[FireAt],
     mode: FireMode,
 ) -> Result<Vec<(UnitId, Odds)>, Refusal> {
+    let view = view.with_poses(stance);
     let unit = firing(view, from)?;
-    let salvos = declare(view, stance, unit, fire, mode)?;
+    let salvos = declare(view, &[], unit, fire, mode)?;
     let named = named(&salvos, fire);
     let tested = tested_targets(view, &named, mode.manner);
-    let passes = test_terms(view, unit).chance();
-    let mut mixtures: Vec<(UnitId, Mixture)> =
-        salvos.iter().map(|salvo| (salvo.at, Mixture::new(view, salvo))).collect();
-    for outcome in 0..1_u64 << tested.len() {
-        let fails = |index: usize| outcome >> index & 1 == 1;
-        let failed: Vec<UnitId> =
-            (0..tested.len()).filter(|index| fails(*index)).map(|index| tested[index]).collect();
-        let passed = tested.len() - failed.len();
-        let each = |chance: f64, times: usize| (0..times).fold(1.0, |all, _| all * chance);
-        let chance = each(1.0 - passes, failed.len()) * each(passes, passed);
-        if chance == 0.0 {
-            continue;
-        }
-        let fire = divided(view, stance, unit, (&named, mode), &failed);
-        let salvos = declare(view, stance, unit, &fire, mode)?;
-        for (at, mixture) in &mut mixtures {
-            match salvos.iter().find(|salvo| salvo.at == *at) {
-                Some(salvo) => mixture.add(odds_of(view, from, salvo)?, chance),
-                None => mixture.add_nothing(view, chance),
-            }
-        }
-    }
-    Ok(mixtures.into_iter().map(|(at, mixture)| (at, mixture.odds)).collect())
+    let terms = test_terms(view, unit);
+    let odds = |salvo: &AimedSalvo| {
+        let odds = match tested.contains(&salvo.at) {
+            true => odds_if_fired(view, from, salvo, terms.chance())?,
+            false if tested.is_empty() => odds_of(view, from, salvo)?,
+            false => odds_at_first(view, unit, (&named, salvo), mode, terms)?,
+        };
+        Ok((salvo.at, odds))
+    };
+    salvos.iter().map(odds).collect()
 }
 
-fn firing(view: View, from: UnitId) -> Result<UnitView, Refusal> {
+/// The odds of a salvo that is fired with a chance, and else leaves the target as it is.
+fn odds_if_fired(view: View, from: UnitId, salvo: &AimedSalvo, chance: f64) -> Result<Odds, Refusal> {
+    let mut odds = odds_of(view, from, salvo)?;
+    let target = firing(view, salvo.at)?;
+    let spared = reckoned(view, target, &without_dice(salvo.at));
+    let lists = [
+        (&mut odds.hits, spared.hits),
+        (&mut odds.lost, spared.lost),
+        (&mut odds.will.markers, spared.will.markers),
+    ];
+    for (list, spared) in lists {
+        list.iter_mut().for_each(|share| *share *= chance);
+        spared.into_iter().enumerate().for_each(|(at, share)| add_at(list, at, (1.0 - chance) * share));
+    }
+    let mix = |fired: &mut f64, spared: f64| *fired = chance * *fired + (1.0 - chance) * spared;
+    mix(&mut odds.leader_lost, spared.leader_lost);
+    mix(&mut odds.will.suppressed, spared.will.suppressed);
+    mix(&mut odds.will.shaken, spared.will.shaken);
+    mix(&mut odds.stays_suppressed, spared.stays_suppressed);
+    Ok(odds)
+}
+
+pub(super) fn firing<'a>(view: View<'a>, from: UnitId) -> Result<UnitView<'a>, Refusal> {
     let unknown = || {
         let text = format!("there is no unit {from} in this battle");
         Refusal::new(General::UnknownUnit, "MIS-7", text).of_unit(from)
@@ -152,11 +166,13 @@ fn firing(view: View, from: UnitId) -> Result<UnitView, Refusal> {
 /// Where nobody can fire, a salvo without dice.
 fn or_nothing(found: Result<AimedSalvo, Refusal>, at: UnitId) -> Result<AimedSalvo, Refusal> {
     match found {
-        Err(refusal) if refusal.reason == Reason::NobodyCanFire.into() => {
-            Ok(AimedSalvo { at, shots: Vec::new(), falls: Falls::InOrder(Vec::new()), begun: Vec::new() })
-        }
+        Err(refusal) if refusal.reason == Reason::NobodyCanFire.into() => Ok(without_dice(at)),
         found => found,
     }
+}
+
+fn without_dice(at: UnitId) -> AimedSalvo {
+    AimedSalvo { at, shots: Vec::new(), falls: Falls::InOrder(Vec::new()), begun: Vec::new() }
 }
 
 /// What may come of a salvo.
@@ -176,37 +192,54 @@ pub fn odds_of(view: View, from: UnitId, salvo: &AimedSalvo) -> Result<Odds, Ref
 ///
 /// Rule: SHO-3, SHO-5, SHO-6, SHO-9, ACT-5, FAC-5.
 fn reckoned(view: View, target: UnitView, salvo: &AimedSalvo) -> Odds {
-    let rules = WillRules::of(&view.setup().ruleset);
     let order = salvo.falls.marks();
+    let odds = SalvoOdds::of(&volleys(&salvo.shots), wounds_of(order));
+    let mut tally = Tally::new(view, target, order.len());
+    tally.add_cases(&odds, order);
+    tally.odds(salvo, Found::Exactly)
+}
+
+/// The dice of some shots, those that need the same together.
+pub(super) fn volleys(shots: &[AimedShot]) -> Vec<Volley> {
     let mut alike: Vec<(ShotNeeds, u32)> = Vec::new();
-    for shot in &salvo.shots {
+    for shot in shots {
         match alike.iter_mut().find(|(needs, _)| *needs == shot.needs) {
             Some((_, dice)) => *dice += u32::from(shot.dice),
             None => alike.push((shot.needs, u32::from(shot.dice))),
         }
     }
-    let volleys: Vec<Volley> = alike.iter().map(|(needs, dice)| needs.volley(*dice)).collect();
-    let odds = SalvoOdds::of(&volleys, order.iter().map(|mark| u32::from(mark.wounds)).sum());
-    let mut tally = Tally::new(view, target, order.len());
-    for (result, wounds, chance) in odds.cases() {
-        let (fallen, _) = losses(order, wounds);
-        let leader_falls = order[..fallen].iter().any(|mark| mark.rank == Rank::Leader);
-        tally.add(result, struck(target.morale, result, target.card, rules), (fallen, leader_falls), chance);
-    }
-    tally.odds(salvo, Found::Exactly)
+    alike.iter().map(|(needs, dice)| needs.volley(*dice)).collect()
+}
+
+/// The wounds that some models have left.
+pub(super) fn wounds_of(order: &[CasualtyCandidate]) -> u32 {
+    order.iter().map(|mark| u32::from(mark.wounds)).sum()
 }
 
 /// The salvo rolled many times. Public for tests, which roll it oftener.
 ///
 /// Rule: ACT-3, SHO-10.
 pub fn sampled(view: View, target: UnitView, (from, salvo): (UnitId, &AimedSalvo), rolls: u32) -> Odds {
+    let salvo = Rc::new(salvo.clone());
+    sampled_by(view, target, (from, &salvo), rolls, |_| Ok(Rc::clone(&salvo)))
+}
+
+/// The same where dice decide each time which salvo it is.
+pub(super) fn sampled_by(
+    view: View,
+    target: UnitView,
+    (from, salvo): (UnitId, &AimedSalvo),
+    rolls: u32,
+    mut next: impl FnMut(&mut Dice) -> Result<Rc<AimedSalvo>, DiceError>,
+) -> Odds {
     let mut dice = Dice::seeded(SAMPLE_SEED);
     let mut tally = Tally::new(view, target, view.standing(target.id).count());
     let chance = 1.0 / f64::from(rolls);
     let untouched = Struck { after: target.morale, markers_for_hits: 0, markers_for_saves: 0 };
     for _ in 0..rolls {
         // Seeded dice never run out.
-        let Ok(rolled) = roll(&mut dice, view, from, salvo) else { continue };
+        let rolled = next(&mut dice).and_then(|salvo| roll(&mut dice, view, from, &salvo));
+        let Ok(rolled) = rolled else { continue };
         dice.take_draws();
         match rolled.suffered.iter().find(|suffered| suffered.unit == target.id) {
             Some(suffered) => {
@@ -231,7 +264,7 @@ fn result(suffered: &Suffered) -> Salvo {
 }
 
 /// What all cases come to.
-struct Tally<'a> {
+pub(super) struct Tally<'a> {
     view: View<'a>,
     target: UnitView<'a>,
     was_led: bool,
@@ -244,7 +277,7 @@ struct Tally<'a> {
 }
 
 impl<'a> Tally<'a> {
-    fn new(view: View<'a>, target: UnitView<'a>, max_lost: usize) -> Self {
+    pub(super) fn new(view: View<'a>, target: UnitView<'a>, max_lost: usize) -> Self {
         Self {
             view,
             target,
@@ -255,6 +288,19 @@ impl<'a> Tally<'a> {
             leader_lost: 0.0,
             will: WillOdds { markers: vec![0.0], ..WillOdds::default() },
             stays_suppressed: 0.0,
+        }
+    }
+
+    /// All cases of a salvo whose hits take models in an order.
+    ///
+    /// Rule: SHO-6.
+    pub(super) fn add_cases(&mut self, odds: &SalvoOdds, order: &[CasualtyCandidate]) {
+        let (card, before) = (self.target.card, self.target.morale);
+        let rules = WillRules::of(&self.view.setup().ruleset);
+        for (result, wounds, chance) in odds.cases() {
+            let (fallen, _) = losses(order, wounds);
+            let leader_falls = order[..fallen].iter().any(|mark| mark.rank == Rank::Leader);
+            self.add(result, struck(before, result, card, rules), (fallen, leader_falls), chance);
         }
     }
 
@@ -279,7 +325,7 @@ impl<'a> Tally<'a> {
         }
     }
 
-    fn odds(self, salvo: &AimedSalvo, found: Found) -> Odds {
+    pub(super) fn odds(self, salvo: &AimedSalvo, found: Found) -> Odds {
         Odds {
             shots: salvo.shots.clone(),
             order: salvo.falls.marks().iter().map(|mark| mark.model).collect(),
@@ -298,59 +344,4 @@ fn add_at(chances: &mut Vec<f64>, at: usize, chance: f64) {
         chances.resize(at + 1, 0.0);
     }
     chances[at] += chance;
-}
-
-/// Odds of a target over all outcomes of the tests before.
-struct Mixture {
-    target: UnitId,
-    odds: Odds,
-}
-
-impl Mixture {
-    /// Before any outcome: the shots that are ordered, and no chances.
-    fn new(view: View, salvo: &AimedSalvo) -> Self {
-        let none = |salvo: &AimedSalvo| Odds {
-            shots: salvo.shots.clone(),
-            order: salvo.falls.marks().iter().map(|mark| mark.model).collect(),
-            hits: vec![0.0],
-            lost: vec![0.0; view.standing(salvo.at).count().min(salvo.falls.marks().len()) + 1],
-            leader_lost: 0.0,
-            will: WillOdds { markers: vec![0.0], ..WillOdds::default() },
-            stays_suppressed: 0.0,
-            found: Found::Exactly,
-        };
-        Self { target: salvo.at, odds: none(salvo) }
-    }
-
-    fn add(&mut self, other: Odds, chance: f64) {
-        let lists = [
-            (&mut self.odds.hits, other.hits),
-            (&mut self.odds.lost, other.lost),
-            (&mut self.odds.will.markers, other.will.markers),
-        ];
-        for (list, more) in lists {
-            for (index, share) in more.into_iter().enumerate() {
-                add_at(list, index, chance * share);
-            }
-        }
-        self.odds.leader_lost += chance * other.leader_lost;
-        self.odds.will.suppressed += chance * other.will.suppressed;
-        self.odds.will.shaken += chance * other.will.shaken;
-        self.odds.stays_suppressed += chance * other.stays_suppressed;
-        if other.found != Found::Exactly {
-            self.odds.found = other.found;
-        }
-    }
-
-    /// An outcome in which nobody fires at the target: it stays as it is.
-    fn add_nothing(&mut self, view: View, chance: f64) {
-        let Some(target) = view.unit(self.target) else { return };
-        let nobody = AimedSalvo {
-            at: self.target,
-            shots: Vec::new(),
-            falls: Falls::InOrder(Vec::new()),
-            begun: Vec::new(),
-        };
-        self.add(reckoned(view, target, &nobody), chance);
-    }
 }

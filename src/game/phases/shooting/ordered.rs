@@ -120,6 +120,14 @@ impl OrderedFire {
         }
     }
 
+    /// The battle once the moves of the order are made.
+    pub fn after_moves<'b>(&'b self, view: View<'b>) -> View<'b> {
+        match self {
+            Self::AtUnits { stance, .. } => view.with_poses(stance),
+            Self::AtModel { .. } => view,
+        }
+    }
+
     /// The salvos at units; none of On My Target.
     pub fn fire(&self) -> &[FireAt] {
         match self {

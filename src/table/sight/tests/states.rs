@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::rules::ruleset::SightRules;
-use crate::rules::sight::{SightState, Why, judge};
+use crate::rules::sight::{OccluderEdge, PieceOcclusion, SightState, Why, judge};
 use crate::table::sample::table;
 
 /// Rule: VIS-1, VIS-2.
@@ -71,4 +71,60 @@ fn states_come_from_what_stands_on_the_table() {
         let expected = Visibility { in_view: terrain.fraction_in_view(&from, &to), state };
         assert_eq!(visibility, expected, "{reason}, without reasons");
     }
+}
+
+/// A hill 0.5 high, from −2 to 2 either way, and eyes 1.1 up at (−9 −9). A body 0.05 outside the hill's near side at x −2,
+/// or its far side at x 2, is not up on it. The body's rectangle is turned by the sine s = 9 ÷ √(9² + Δx²): what is more
+/// than 0.05 ÷ s to one side of its middle is inside the hill, up to 0.5 of 1.25.
+///
+/// Near: Δx 6.95, s 0.79148: 0.5 − 0.06317 = 0.43683 inside, × 0.5 ÷ 1.25 = 0.1747 hidden, and nothing behind: it is before
+/// the hill. Far: Δx 11.05, s 0.63152: 0.5 + 0.07917 = 0.57917 of it is beyond the hill. A line to the height h there, u
+/// left of its middle, passes over the far side 11 ÷ (11.05 − 0.63152 u) of the way along; it is cut up to h = 1.1 − 0.6 ×
+/// (11.05 − 0.63152 u) ÷ 11 = 0.49727 + 0.03445 u. From u −0.5 to 0.07917 that is 0.28381, ÷ 1.25 = 0.2270: behind its edge.
+/// The rest, 0.42083 × 0.5 ÷ 1.25 = 0.1683, is inside.
+///
+/// Rule: VIS-2 (behind an edge), HIL-1.
+#[test]
+fn what_leans_on_a_hill_is_behind_it_only_from_beyond() {
+    let terrain = table(vec![cliff(500)]);
+    let eyes = soldier(-9.0, -9.0, 0.0);
+    for (x, hidden, behind, state, reason) in [
+        (-2.05, 0.1747, 0.0, SightState::Obscured, "before the hill"),
+        (2.05, 0.3953, 0.2270, SightState::Concealed, "beyond it"),
+    ] {
+        let sighting = terrain.sighting(&eyes, &soldier(x, 0.0, 0.0));
+        let [PieceOcclusion { share, edge: OccluderEdge::RuinOrHill { behind: found }, .. }] =
+            sighting.occlusions[..]
+        else {
+            panic!("{reason}: {sighting:?}")
+        };
+        assert!((share - hidden).abs() < 1e-4 && (found - behind).abs() < 1e-4, "{reason}: {share} {found}");
+        let judged = judge(&sighting, &SightRules::COMBINED, terrain.allowance());
+        assert_eq!(judged.state, state, "{reason}: {judged:?}");
+        let visibility = terrain.visibility(&eyes, &soldier(x, 0.0, 0.0), &SightRules::COMBINED);
+        assert_eq!(visibility.state, state, "{reason}, without reasons");
+    }
+}
+
+/// What is inside two steps counts once. The body stands at (0 −1.05), square to the eyes at (0 −9), on the
+/// lower step, 1 high, from 1 to 2.25; nothing of it is inside. Turned by eyes at (−9 −1.05) it stands along the upper
+/// step's side at y −1, 0.05 beside it: 0.45 of it is inside, × 0.5 ÷ 1.25 = 0.18.
+///
+/// Rule: VIS-2 (behind an edge).
+#[test]
+fn steps_of_one_hill_hold_a_body_once() {
+    let steps = [(2.0, 1000), (1.0, 1500)]
+        .map(|(half, top)| Step { outline: rectangle([-half, -half], [half, half]), top: Thou(top) });
+    let terrain =
+        table(vec![piece("hill", rectangle([-2.0; 2], [2.0; 2]), Kind::Hill { steps: steps.to_vec() })]);
+    let body = soldier(0.0, -1.05, 1.0);
+    for (from, expected) in [([0.0, -9.0], 0.0), ([-9.0, -1.05], 0.18)] {
+        let frame = ViewFrame::new(&soldier(from[0], from[1], 0.0), &body);
+        assert!((terrain.share_inside(&frame, 0) - expected).abs() < 1e-9, "{from:?}");
+    }
+    // One 3 wide on the table, 0.2 before the lower step, has 1.5 − 0.2 = 1.3 inside that, up to 1, and 0.3 also inside the
+    // upper one, which adds what is above 1: 1.3 + 0.3 × 0.25 = 1.375 of 3 × 1.25.
+    let wide = SightBody { radius: 1.5, ..soldier(0.0, -2.2, 0.0) };
+    let frame = ViewFrame::new(&soldier(-9.0, -2.2, 0.0), &wide);
+    assert!((terrain.share_inside(&frame, 0) - 1.375 / 3.75).abs() < 1e-9);
 }

@@ -14,12 +14,14 @@ use std::rc::Rc;
 use super::leader::facing_at;
 use super::retreat::{ModelEnd, ModelRetreat};
 use super::safe::SafePositionTest;
+use super::way_out::leave_danger;
 use crate::game::engine::unit_fact::Length;
 use crate::game::engine::view::{ModelView, View};
 use crate::game::plan::model::ModelPlanner;
 use crate::game::plan::unit_placement::{End, PartialPlacement, UnitPlacement};
 use crate::rules::falling_back::{Limits, MoveLimit, quiet_run};
 use crate::rules::measures::Place;
+use crate::rules::movement::bodies::Body;
 use crate::rules::movement::path_length;
 use crate::table::shape::Point;
 use chain::Required;
@@ -128,30 +130,45 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
             retreats.extend(ends[index].as_ref().map(|end| self.retreat_of(index, end, Coherency::In)));
         }
         let unlimited = self.placement.with_limits(None, self.leader.at.z);
+        let mut together = placed.clone();
         for index in 1..count {
             if placed[index].is_some() {
                 continue;
             }
-            let end = unlimited
-                .nearest_reachable_end(index, self.target, &placed)
-                .or_else(|| self.stay_in_danger(&unlimited, index, &placed));
+            if let Some(end) = unlimited.nearest_reachable_end(index, self.target, &placed) {
+                retreats.push(self.retreat_of(index, &end, Coherency::Out));
+                placed[index] = Some(end);
+                continue;
+            }
+            let end = self.leave_danger(index, &placed).or_else(|| self.stay(&unlimited, index, &placed));
             let end = end.ok_or(NoLegalEnd(self.placement.models()[index]))?;
-            retreats.push(self.retreat_of(index, &end, Coherency::Out));
+            if self.placement.is_in_coherency(index, end.at, &together) {
+                retreats.push(self.retreat_of(index, &end, Coherency::In));
+                together[index] = Some(end.clone());
+            } else {
+                retreats.push(self.retreat_of(index, &end, Coherency::Out));
+            }
             placed[index] = Some(end);
         }
         Ok(retreats)
     }
 
-    /// The end of a model that begins in dangerous ground and can go nowhere else: it stays, if its place is
-    /// still free.
+    /// The end of a model that begins in dangerous ground and can go nowhere else: on its shortest way out of it.
     ///
     /// Rule: OFB-5.
-    fn stay_in_danger(
-        &self,
-        unlimited: &UnitPlacement,
-        index: usize,
-        placed: &PartialPlacement,
-    ) -> Option<End> {
+    fn leave_danger(&self, index: usize, placed: &PartialPlacement) -> Option<End> {
+        let models = self.placement.models();
+        let fellows = placed.iter().zip(models).filter_map(|(end, fellow)| Some((end.as_ref()?, fellow)));
+        let fixed: Vec<Body> = fellows.map(|(end, fellow)| fellow.body_at(end.at)).collect();
+        let (path, limit) = leave_danger(self.view, models[index], &fixed)?;
+        let at = path.last().copied()?;
+        let mut end = self.placement.end_at(at);
+        (end.path, end.limit) = (path, limit);
+        Some(end)
+    }
+
+    /// The end of a model that can go nowhere: it stays, if its place is still free.
+    fn stay(&self, unlimited: &UnitPlacement, index: usize, placed: &PartialPlacement) -> Option<End> {
         let own = self.placement.models()[index].pose.at;
         (!unlimited.is_occupied(index, own, placed)).then(|| self.placement.end_at(own))
     }

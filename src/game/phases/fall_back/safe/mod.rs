@@ -189,12 +189,18 @@ impl<'a> SafePositionTest<'a> {
         self.last_query.as_ref().and_then(|(_, undecided)| undecided.clone())
     }
 
-    /// Rule: MOV-4, MOV-5.
+    /// Rule: MOV-4, MOV-5, OFB-5.
     pub(super) fn has_room(&self, at: Place) -> bool {
+        self.fits(at) && !self.is_dangerous(at)
+    }
+
+    /// The same, in dangerous ground or not.
+    ///
+    /// Rule: MOV-4, MOV-5.
+    pub(super) fn fits(&self, at: Place) -> bool {
         let (leader, allowance) = (&self.leader, self.view.allowance());
         let body = leader.body_at(at);
         self.view.terrain().check_room(at, leader.mover()).is_ok()
-            && !self.is_dangerous(at)
             && !self.bodies.iter().any(|other| overlap(body, *other, allowance))
     }
 
@@ -204,6 +210,15 @@ impl<'a> SafePositionTest<'a> {
     pub(super) fn is_dangerous(&self, at: Place) -> bool {
         let radius = self.leader.card.base.radius();
         matches!(self.nearness, Nearness::Unit(_)) && self.view.terrain().danger_under(at, radius).is_some()
+    }
+
+    /// Whether every place on the ground within a radius of another is dangerous ground: if even a base smaller by that
+    /// radius is in it.
+    ///
+    /// Rule: OFB-5.
+    pub(super) fn is_surely_dangerous(&self, at: Place, around: f64) -> bool {
+        let radius = self.leader.card.base.radius() - around;
+        self.view.terrain().danger_under(at, radius).is_some()
     }
 
     /// Whether the leader's base fits nowhere within a radius of a place on its level: if even a base smaller

@@ -185,13 +185,13 @@ impl<'a> Search<'a> {
 }
 
 /// From the centre of a rectangle to its corners, inches.
-fn radius_of([low, high]: Bounds) -> f64 {
+pub(super) fn radius_of([low, high]: Bounds) -> f64 {
     let (dx, dy) = (high[0] - low[0], high[1] - low[1]);
     (dx * dx + dy * dy).sqrt() / 2.0
 }
 
 /// The quarters of a cell, or its halves if it is much longer than wide.
-fn subdivide(cell: &Cell) -> Vec<Cell> {
+pub(super) fn subdivide(cell: &Cell) -> Vec<Cell> {
     let [low, high] = cell.bounds;
     let size = [high[0] - low[0], high[1] - low[1]];
     let cuts = |axis: usize| {
