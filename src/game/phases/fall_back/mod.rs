@@ -9,6 +9,7 @@ pub mod kinds;
 mod leader;
 mod narrate;
 mod order;
+mod path_prefix;
 pub mod outline;
 mod prompt;
 mod relevant_enemies;
