@@ -11,11 +11,10 @@ use super::search::{FoundPosition, find_safe_position};
 use super::way_out::leave_danger;
 use crate::game::engine::unit_fact::Length;
 use crate::game::engine::view::{ModelView, View};
-use crate::game::phases::moving::path::check_path;
-use crate::rules::falling_back::{Limits, MoveLimit, limits};
+use crate::rules::falling_back::{MoveLimit, limits};
 use crate::rules::measures::{Facing, Place};
 use crate::rules::movement::bodies::Body;
-use crate::rules::movement::{legs, path_length};
+use crate::rules::movement::path_length;
 use crate::rules::ruleset::FallBackProcedure;
 
 /// What a unit that must move does: it goes toward a safe position, or routs.
