@@ -27,7 +27,7 @@ use warstrike::game::phases::moving::kinds::Order as MovingOrder;
 use warstrike::level::setup::Setup;
 use warstrike::rules::ids::Side;
 
-use common::{Report, SEED, shipped};
+use common::{RAYS, Rays, Report, SEED, median_of, sample, shipped};
 use player::RandomPlayer;
 
 /// Games on each table.
@@ -78,13 +78,19 @@ fn play(setup: &Arc<Setup>, seed: u64, spent: &mut BTreeMap<&'static str, Spent>
 }
 
 fn main() {
-    let mut report = Report::new();
+    let (mut report, mut rays) = (Report::new(), Rays::new(SEED));
     for level in ["watermill", "crash-site", "chapel"] {
         let setup = shipped(level);
         let mut spent = BTreeMap::new();
-        let begun = Instant::now();
-        let left: usize = (SEED..SEED + GAMES).map(|seed| play(&setup, seed, &mut spent)).sum();
-        let total = begun.elapsed().as_secs_f64();
+        let (mut left, mut ratios) = (0, Vec::new());
+        for seed in SEED..SEED + GAMES {
+            // Rays of its own for each game, because machines change speed.
+            let ray = sample(RAYS, || rays.cast());
+            let begun = Instant::now();
+            left += play(&setup, seed, &mut spent);
+            ratios.push(begun.elapsed().as_secs_f64() / ray);
+        }
+        let total: f64 = spent.values().map(|spent| spent.seconds).sum();
         let commands: usize = spent.values().map(|spent| spent.times).sum();
         println!(
             "{level}: {:.2} games a second on one core; {} commands and {} models left a game",
@@ -92,7 +98,7 @@ fn main() {
             commands / 2 / GAMES as usize,
             left / GAMES as usize
         );
-        report.line(&format!("{level}: a whole game"), total / GAMES as f64, None);
+        report.line_in_rays(&format!("{level}: a whole game"), median_of(ratios.into_iter()), None);
         let mut spent: Vec<_> = spent.into_iter().collect();
         spent.sort_by(|(_, a), (_, b)| b.seconds.total_cmp(&a.seconds));
         for (what, Spent { seconds, times }) in spent {

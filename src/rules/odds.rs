@@ -318,8 +318,8 @@ mod tests {
         for joins in 0..1_u32 << 12 {
             let volleys = (0..12).filter(|index| joins >> index & 1 == 1).map(group);
             let odds = SalvoOdds::of(&base.into_iter().chain(volleys).collect::<Vec<_>>(), 3);
-            let chance = (1.0_f64 / 3.0).powi(joins.count_ones() as i32)
-                * (2.0_f64 / 3.0).powi(12 - joins.count_ones() as i32);
+            let chance: f64 =
+                (0..12).map(|index| f64::from(if joins >> index & 1 == 1 { 1 } else { 2 }) / 3.0).product();
             let key = (joins & 0b0101_0101_0101).count_ones();
             let none = || SalvoOdds { chances: vec![[vec![0.0; 4], vec![0.0; 4]]] };
             counted.entry(key).or_insert_with(none).mix(&odds, chance);

@@ -84,9 +84,17 @@ mod tests {
             (at(0.5, 0.0, 3.0), inside, None, "down from the very edge of the floor"),
             (at(2.0, 0.0, 3.0), at(3.0, 3.0, 3.0), None, "both upstairs"),
             (at(2.0, 3.4, 3.0), at(2.0, 6.0, 3.0), None, "over the wall of the ground level"),
+            // The line comes down from 4 to 0 and meets the wall half-way, at 2; from 8 it passes at 4, over its 3.
+            (at(-2.0, 0.0, 4.0), at(-6.0, 0.0, 0.0), Some(0), "down through a wall"),
+            (at(-2.0, 0.0, 8.0), at(-6.0, 0.0, 0.0), None, "down over a wall"),
         ] {
             check(vec![house()], a, b, expected, reason);
         }
         check(vec![hill()], at(-6.0, 0.0, 0.0), at(0.0, 0.0, 2.0), None, "steps of a hill");
+        // Seen from above the smaller base lies wholly on the larger one: what they share is all of it, and its middle, at x
+        // 0.05, is over the floor.
+        let small = Disc { at: at(0.05, 0.0, 3.0), radius: 0.5 };
+        let large = Disc { at: at(-0.75, 0.0, 0.0), radius: 1.5 };
+        assert_eq!(table(vec![house()]).structure_between(small, large), Some(0), "a large base below");
     }
 }

@@ -246,6 +246,10 @@ fn reserves_enter_where_there_is_room_and_wait_where_there_is_none() {
         let gap = 24.0 - 0.5 - model.pose.at.ground()[1];
         let limit = if model.id.number == 1 { 0.0 } else { 2.0 };
         assert!(gap <= limit + 0.005, "{} enters {gap} from the edge", model.id);
+        // The wall keeps them to one side of their leader, in two rows of five with gaps of 0.05: the farthest is four files
+        // and a row away, √(4.2² + 1.05²) = 4.33.
+        let away = model.pose.at.ground_distance(rifles[0].pose.at);
+        assert!(away <= 4.34, "{} enters {away} from its leader", model.id);
     }
     // In the next round it rolls two dice.
     up_to_action(&mut game, Side::A);
@@ -267,4 +271,95 @@ fn a_level_may_have_a_debris_field_of_its_own() {
     ] {
         assert_eq!(game.submit(command(line)).is_ok(), accepted, "{line}");
     }
+}
+
+/// Half of the table's edge is 24 to either side of its middle. Only at its ends, beyond a pond 44 wide, is there room.
+///
+/// Rule: MIS-3.
+#[test]
+fn reserves_enter_at_the_end_of_their_edge_if_there_is_room_nowhere_else() {
+    let pond = r#"(id: "lake", kind: Bog, going: Impassable, at: (0.0, 22.0), size: (44.0, 4.0))"#;
+    let mut game = start(
+        Text { terrain: pond, b: r#"(id: "B1", card: "officer"), (id: "B2", card: "officer")"#, ..SHORE },
+        &[6, 1, 5, 5, 1, 1],
+    );
+    up_to_action(&mut game, Side::B);
+    let view = game.battle().view();
+    let entered: Vec<_> = view.standing_of(Side::B).collect();
+    let ends = entered
+        .iter()
+        .filter(|model| model.pose.at.ground()[1] > 23.0 && model.pose.at.ground()[0].abs() > 22.4);
+    assert_eq!(ends.count(), 1, "{entered:?}");
+}
+
+/// The zone is 12 deep: its inner edge counts as in it, and there is no least distance from that edge.
+///
+/// Rule: MIS-2.
+#[test]
+fn an_objective_may_lie_at_the_inner_edge_of_the_enemy_zone() {
+    let mut game = start(
+        Text { mission: "MeetingEngagement(rounds: 3)", terrain: "", objectives: "", ..SHORE },
+        &[6, 1],
+    );
+    let picked = first_answer(&game).unwrap();
+    game.submit(picked).unwrap();
+    let player = game.battle().decision().unwrap().player;
+    let ([low, _], half) = (game.battle().view().zone(player.other()).bounds(), 12.0);
+    let toward = if low[1] < 0.0 { -1.0 } else { 1.0 };
+    for (inside, accepted) in [(-0.1, false), (0.0, true)] {
+        let y = toward * (half + inside);
+        let line = format!(r#"{player} PlaceObjective {{"at":[0,{y}]}}"#);
+        assert_eq!(game.submit(command(&line)).is_ok(), accepted, "{line}");
+    }
+}
+
+/// A model with a base of radius 0.5 stands on the table before deployment: an obstacle of radius 1 is clear of it from 1.5 on.
+///
+/// Rule: MIS-3, MOV-4.
+#[test]
+fn an_obstacle_does_not_lie_on_a_model() {
+    let a = r#"(id: "A1", card: "officer", models: [(at: (12.0, 4.0), facing: 90.0)]), (id: "A2", card: "officer")"#;
+    let mut game = start(Text { terrain: "", a, ..SHORE }, &[6, 1]);
+    for _ in 0..8 {
+        let decision = game.battle().decision().unwrap();
+        if matches!(decision.choice, Choice::Deployment(deployment::kinds::Choice::PlaceObstacle { .. })) {
+            break;
+        }
+        let answer = first_answer(&game).unwrap();
+        game.submit(answer).unwrap();
+    }
+    let player = game.battle().decision().unwrap().player;
+    for (x, accepted) in [(13.4, false), (13.5, true)] {
+        let line = format!(r#"{player} PlaceObstacle {{"at":[{x},4],"radius":1,"height":1.5}}"#);
+        assert_eq!(game.submit(command(&line)).is_ok(), accepted, "{line}");
+    }
+}
+
+/// Rule: MIS-2 (may not Open Fire or On My Target in turn 1).
+#[test]
+fn the_log_says_what_the_attacker_may_not_do() {
+    let text = Text { mission: "MeetingEngagement(rounds: 3)", terrain: "", objectives: "", ..SHORE };
+    let mut game = Game::start(setup_of(text), DiceChoice::Seed(3)).unwrap();
+    let first = |game: &Game| {
+        let line = game.history().line();
+        let told: Vec<String> = line
+            .iter()
+            .flat_map(|entry| sentences(game.setup(), &entry.outcome.facts))
+            .map(|sentence| sentence.text)
+            .collect();
+        told.iter().any(|text| text.contains("may neither Open Fire nor call On My Target"))
+    };
+    let mut chance = Chance::new(5);
+    for _ in 0..200 {
+        let decision = game.battle().decision().unwrap();
+        let command = match decision.choice {
+            Choice::Turn(_) => break,
+            Choice::Deployment(deployment::kinds::Choice::PlaceUnit { .. }) => {
+                placing(&game, decision.player, &mut chance)
+            }
+            _ => first_answer(&game).unwrap(),
+        };
+        let _refused = game.submit(command);
+    }
+    assert!(first(&game), "the attacker's first turn is barred");
 }

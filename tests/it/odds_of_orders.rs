@@ -78,8 +78,10 @@ fn enumerated(view: View, always: &[Shooter], tested: &[u8]) -> Vec<f64> {
     let mut sum: Vec<f64> = Vec::new();
     for fails in 0..1_u32 << tested.len() {
         let failed: Vec<usize> = (0..tested.len()).filter(|index| fails >> index & 1 == 1).collect();
-        let chance = (1.0 - terms.chance()).powi(failed.len() as i32)
-            * terms.chance().powi((tested.len() - failed.len()) as i32);
+        let passes = |index: &usize| !failed.contains(index);
+        let each =
+            (0..tested.len()).map(|index| if passes(&index) { terms.chance() } else { 1.0 - terms.chance() });
+        let chance: f64 = each.product();
         let join = failed.into_iter().filter(|index| can[*index]).map(|index| tested[index]);
         let fire = always.iter().cloned().chain(by(join).unwrap()).collect();
         let values = numbers(&alone(view, id("B1"), Some(fire)).unwrap());

@@ -156,7 +156,12 @@ impl<'a> PathPlanner<'a> {
         let key = corner_cache::CacheKey { mover, policy, clearance };
         planner.terrain_vertices = terrain.corner_cache.get_or_find(key, || vertices::of_terrain(&planner));
         planner.model_vertices = vertices::of_models(&planner);
-        planner.gap_circles = GapCircles::beside_models(&planner);
+        planner.gap_circles = GapCircles::beside_models(
+            [&planner.model_vertices, &planner.terrain_vertices],
+            planner.max_depth(),
+            &planner.others.enemies,
+            |enemy, point| ring_blockers::is_in_ring(&planner, enemy, point),
+        );
         planner
     }
 

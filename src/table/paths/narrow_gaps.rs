@@ -1,11 +1,8 @@
 //! Narrow gaps: two circles that leave room for a path, but not for the clearance on both sides. The circles
 //! that paths follow overlap there, so they have no common tangent between them.
 
-use super::PathPlanner;
-use super::ring_blockers::{MARGIN_INCHES, is_level};
 use super::tangent_vertex::TangentVertex;
 use crate::rules::basics::Disc;
-use crate::rules::movement::enemies::ring_radius;
 use crate::table::plane::{Leg, distance};
 use crate::table::shape::Point;
 
@@ -19,18 +16,24 @@ pub(super) struct GapCircles {
 }
 
 impl GapCircles {
-    /// Those of gaps beside other models.
+    /// Those of gaps between vertices beside models, or between one of them and another vertex. `max_depth` is how far
+    /// inside a vertex's circle a path may run, inches; `is_in_ring` whether a point surely lies in an enemy's ring.
     ///
     /// Rule: MOV-5.
-    pub(super) fn beside_models(planner: &PathPlanner) -> Self {
+    pub(super) fn beside_models(
+        [vertices, others]: [&[TangentVertex]; 2],
+        max_depth: f64,
+        enemies: &[Disc],
+        is_in_ring: impl Fn(&Disc, Point) -> bool,
+    ) -> Self {
         let mut found = Self::default();
         // Models in formation stand in one gap one after another.
         let mut last: Option<&Disc> = None;
-        for gap in gaps(&planner.model_vertices, &planner.terrain_vertices, planner.max_depth()) {
-            let in_ring = |enemy: &&Disc| is_in_ring(planner, enemy, gap.middle);
-            let blocker = last.filter(in_ring).or_else(|| planner.others.enemies.iter().find(in_ring));
-            last = blocker.or(last);
-            let circles = if blocker.is_some() { &mut found.inside_rings } else { &mut found.open };
+        for gap in gaps(vertices, others, max_depth) {
+            let is_inside = |enemy: &&Disc| is_in_ring(enemy, gap.middle);
+            let closed_by = last.filter(is_inside).or_else(|| enemies.iter().find(is_inside));
+            last = closed_by.or(last);
+            let circles = if closed_by.is_some() { &mut found.inside_rings } else { &mut found.open };
             gap.add_circles(circles);
         }
         found
@@ -42,18 +45,6 @@ pub(super) fn between(vertices: &[TangentVertex], max_depth: f64) -> Vec<Tangent
     let mut found = Vec::new();
     gaps(vertices, &[], max_depth).iter().for_each(|gap| gap.add_circles(&mut found));
     found
-}
-
-/// Whether a point surely lies in an enemy's ring, whatever the surface.
-fn is_in_ring(planner: &PathPlanner, enemy: &Disc, point: Point) -> bool {
-    let at = enemy.at.ground();
-    let apart = distance(at, point);
-    let gap = planner.others.enemy_gap;
-    apart < planner.ring_reach(enemy)
-        && ring_radius(0.0, planner.mover.radius, *enemy, gap).is_some_and(|ring| {
-            let around = [at.map(|part| part - ring), at.map(|part| part + ring)];
-            apart < ring - MARGIN_INCHES && is_level(planner, around)
-        })
 }
 
 /// A narrow gap: two circles that overlap.
@@ -280,7 +271,7 @@ mod tests {
     /// Rule: MOV-5. A third enemy, whose ring holds the gap, closes it; but not to a model that starts too close to that
     /// enemy and leads away from it.
     #[test]
-    fn a_gap_inside_a_third_ring_is_passed_only_from_within_that_ring() {
+    fn a_gap_in_a_third_ring_is_passed_from_inside_it() {
         let third = [-2.87, 0.0];
         for (enemies, start, is_passed, reason) in [
             (vec![[0.0, -3.001], [0.0, 3.001]], [-2.4, -0.9], true, "nobody else"),
@@ -298,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn gaps_inside_a_third_ring_are_told_apart() {
+    fn gaps_inside_a_third_ring_are_distinguished() {
         let terrain = table(vec![]);
         let hilly = table(vec![crate::table::sample::hill()]);
         for (terrain, third, expected, reason) in [

@@ -15,7 +15,7 @@ const MIN_CHORD_INCHES: f64 = 0.001;
 
 /// How far around a disc the ground must be level for it to block everywhere, inches: more than any
 /// allowance.
-pub(super) const MARGIN_INCHES: f64 = 0.1;
+const MARGIN_INCHES: f64 = 0.1;
 
 /// Rings around enemies, where the ground is level and no floor lies above it.
 #[derive(Clone, Debug, Default)]
@@ -89,8 +89,22 @@ impl Blocker {
     }
 }
 
+/// Whether a point surely lies in an enemy's ring, whatever the surface.
+///
+/// Rule: MOV-5.
+pub(super) fn is_in_ring(planner: &PathPlanner, enemy: &Disc, point: Point) -> bool {
+    let at = enemy.at.ground();
+    let apart = distance(at, point);
+    let gap = planner.others.enemy_gap;
+    apart < planner.ring_reach(enemy)
+        && ring_radius(0.0, planner.mover.radius, *enemy, gap).is_some_and(|ring| {
+            let around = [at.map(|part| part - ring), at.map(|part| part + ring)];
+            apart < ring - MARGIN_INCHES && is_level(planner, around)
+        })
+}
+
 /// Whether the ground in a rectangle is level, at the height of the table, with no floor above it.
-pub(super) fn is_level(planner: &PathPlanner, around: Bounds) -> bool {
+fn is_level(planner: &PathPlanner, around: Bounds) -> bool {
     let terrain = planner.terrain;
     let by = MARGIN_INCHES + terrain.touch_depth();
     !terrain.steps.iter().any(|step| are_near(step.region.bounds, around, by))

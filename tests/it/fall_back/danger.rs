@@ -61,7 +61,7 @@ impl Scene {
             let angle = f64::from(turn) * std::f64::consts::TAU / f64::from(WAYS);
             for step in 1..=(max.max(0.0) / SPACING) as usize {
                 let length = step as f64 * SPACING;
-                let point = [from[0] + length * angle.cos(), from[1] + length * angle.sin()];
+                let point = [from[0] + length * libm::cos(angle), from[1] + length * libm::sin(angle)];
                 let Some(on) = self.through.surfaces(point).first().copied() else { break };
                 let at = self.place(point, on);
                 if self.end(model, at, -0.02).is_ok()

@@ -109,8 +109,7 @@ pub fn check_end(game: &Game) -> BattleResult {
     let view = game.battle().view();
     assert_eq!(view.result(), Some(result));
     assert!(result.rounds >= 1 && result.rounds <= view.rounds(), "it ends in round {}", result.rounds);
-    let turns: Vec<Turn> =
-        facts.iter().filter_map(|fact| begun(fact)).filter(|turn| turn.phase != Phase::Over).collect();
+    let turns: Vec<Turn> = facts.iter().filter_map(begun).filter(|turn| turn.phase != Phase::Over).collect();
     let last = *turns.last().unwrap();
     assert_eq!(last.round, result.rounds);
     match &result.reason {

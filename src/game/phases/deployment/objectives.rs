@@ -252,6 +252,10 @@ mod tests {
         assert_eq!(lies(vec![]), [0.0, 0.0], "nothing in the way");
         let [x, y] = lies(vec![pond(2.0)]);
         assert!((-1.01..=-1.0).contains(&x) && y.abs() < 0.05, "straight out to the west: {x}, {y}");
+        // Its rim is 2 − √2 = 0.586 away on the diagonal, 0.732 straight west or south.
+        let aslant = Piece { footprint: Shape::Circle { centre: [1.0, 1.0], radius: 2.0 }, ..pond(2.0) };
+        let [x, y] = lies(vec![aslant]);
+        assert!((x + 0.414).abs() < 0.03 && (y + 0.414).abs() < 0.03, "out on the diagonal: {x}, {y}");
         assert_eq!(lies(vec![pond(60.0)]), [0.0, 0.0], "no ground at all");
     }
 }

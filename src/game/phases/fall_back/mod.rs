@@ -10,6 +10,7 @@ mod leader;
 mod narrate;
 mod order;
 pub mod outline;
+mod path_prefix;
 mod prompt;
 mod relevant_enemies;
 pub mod retreat;

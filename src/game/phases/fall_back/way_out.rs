@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use super::edge::MAX_PATH_IN_TABLE_SIZES;
-use super::leader::{path_prefix, prefix_within};
+use super::path_prefix::{path_prefix, prefix_within};
 use super::safe::SafePositionTest;
 use super::search::{radius_of, subdivide};
 use crate::game::engine::view::{ModelView, View};
