@@ -43,6 +43,7 @@ mod sight_look;
 mod sight_overlay;
 mod target_look;
 mod terrain_names;
+mod throw_plan;
 mod toggled_overlays;
 mod trail;
 mod view_resource;

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::open_game::OpenGame;
-use super::playback::DicePace;
+use super::throw_plan::DicePace;
 use super::view_resource::AppViewExt;
 
 /// The file's name.

@@ -1,6 +1,6 @@
 //! Dice that roll on the table.
 //!
-//! The battle has decided every face before anything is seen. The volleys of a command (`volleys.rs`) are simulated to
+//! The battle has decided every face before anything is seen. The volleys of a command (`ui/throw_plan`) are simulated to
 //! their end beforehand, on a thread (`throw.rs`); each die is turned so that its decided face comes up (`die.rs`);
 //! then the recording is played back.
 
@@ -9,7 +9,5 @@ mod die_mesh;
 mod landing;
 mod show;
 mod throw;
-mod volleys;
 
 pub(super) use show::{DiceThrow, plugin};
-pub(super) use volleys::{Volley, volleys};

@@ -8,14 +8,14 @@ use super::die::{turn_to, uppermost};
 use super::die_mesh::die_mesh;
 use super::landing::landing;
 use super::throw::{DiePose, Recording, Throw, simulate};
-use super::volleys::Volley;
 use crate::game::engine::view::View;
 use crate::rules::ids::Side;
 use crate::ui::open_game::{GameChanged, GameSystems, OpenGame};
 use crate::ui::physics::colliders::{self, Collider};
-use crate::ui::playback::{PlannedThrow, Playback};
+use crate::ui::playback::Playback;
 use crate::ui::scene::materials::Materials;
 use crate::ui::side_look;
+use crate::ui::throw_plan::{PlannedThrow, Volley};
 use crate::ui::view_resource::AppViewExt;
 
 /// Seconds that dice stay on the table after the last has come to rest.

@@ -7,8 +7,9 @@ use bevy_egui::egui::{Align2, Color32};
 
 use super::overlay::{Overlay, OverlayFrame};
 use crate::game::engine::dice::Needs;
-use crate::ui::dice_throw::{DiceThrow, Volley};
+use crate::ui::dice_throw::DiceThrow;
 use crate::ui::side_look;
+use crate::ui::throw_plan::Volley;
 
 /// Over the dice, inches.
 const ABOVE: f32 = 1.6;

@@ -8,7 +8,7 @@ use crate::game::luck::SideLuck;
 use crate::game::narration::{dice, words};
 use crate::ui::hand_dice::rolls_by_hand;
 use crate::ui::open_game::GameRequest;
-use crate::ui::playback::DicePace;
+use crate::ui::throw_plan::DicePace;
 
 pub(super) fn dice_strip_ui(ui: &mut Ui, cx: &mut PanelContext) {
     ui.horizontal(|ui| {

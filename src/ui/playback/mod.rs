@@ -7,7 +7,6 @@ mod captions;
 mod fight;
 mod salvo;
 mod state_words;
-mod throws;
 mod walk;
 
 use std::collections::BTreeMap;
@@ -19,6 +18,7 @@ use super::events::{UiEvent, emit};
 use super::input::InputSystems;
 use super::open_game::{GameChanged, GameSystems, OpenGame};
 use super::settings::Settings;
+use super::throw_plan::{DicePace, PlannedThrow, ThrowPlanner};
 use super::view_resource::AppViewExt;
 use crate::game::engine::dice::Draw;
 use crate::game::engine::fact::Fact;
@@ -38,8 +38,6 @@ use salvo::{Fall, tracers};
 pub(super) use salvo::{Fate, Tracer};
 use state_words::words_of;
 pub(super) use state_words::{StateWord, Tone};
-use throws::ThrowPlanner;
-pub(super) use throws::{DicePace, PlannedThrow};
 use walk::Walk;
 
 /// The animation of the latest facts.

@@ -48,7 +48,7 @@ fn a_deployment_is_played_by_mouse_and_keys() {
     // An objective a little outside the debris field slides into it.
     let radius = game.setup().ruleset.mission.debris_radius;
     let [x, y] = put(&display, &mut window, &game, [0.0, radius + 0.25]);
-    assert!(x.hypot(y) <= radius + 0.01, "{x}, {y}");
+    assert!((x * x + y * y).sqrt() <= radius + 0.01, "{x}, {y}");
     confirm(&display, &mut window, "Return", 2);
     put(&display, &mut window, &game, [-2.0, -2.0]);
     confirm(&display, &mut window, "Return", 3);

@@ -1,5 +1,7 @@
 //! When the dice of a command are thrown, as it is played back.
 
+mod volleys;
+
 use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
@@ -7,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::game::engine::dice::{Draw, Needs};
 use crate::game::phases::shooting::kinds::VolleyRolled;
 use crate::game::phases::shooting::salvo::{FIRST_SIX, TO_HIT};
-use crate::ui::dice_throw::{Volley, volleys};
+pub(super) use volleys::{Volley, volleys};
 
 /// Seconds that a throw rolls, however long its dice tumble in the simulation.
 const ROLL_SECONDS: f32 = 1.0;
@@ -67,7 +69,7 @@ impl PlannedThrow {
 }
 
 /// The dice of what is played back, thrown as its facts come.
-pub(super) struct ThrowPlanner {
+pub(in crate::ui) struct ThrowPlanner {
     /// Those that are still to be thrown, in their order.
     ahead: VecDeque<Draw>,
     pace: DicePace,
