@@ -11,6 +11,7 @@ use crate::ui::axes;
 use crate::ui::input::draft::{Draft, Drafting, Hold};
 use crate::ui::input::draft_check::DraftCheck;
 use crate::ui::open_game::OpenGame;
+use crate::ui::playback::Playback;
 use crate::ui::scene::geometry_builder::GeometryBuilder;
 use crate::ui::scene::materials::Materials;
 use crate::ui::scene::models::Figures;
@@ -66,12 +67,15 @@ fn place_ghosts(
     drafting: Res<Drafting>,
     draft_check: Res<DraftCheck>,
     materials: Res<Materials>,
-    mut ghosts: Query<(&Ghost, &mut Transform, &mut MeshMaterial3d<Surface>)>,
+    playback: Res<Playback>,
+    mut ghosts: Query<(&Ghost, &mut Transform, &mut Visibility, &mut MeshMaterial3d<Surface>)>,
 ) {
     let Some(draft) = &drafting.0 else { return };
     let allowed = draft_check.0.as_ref().is_some_and(|judged| judged.answer.is_ok());
     let wanted = if allowed { &materials.ghost_allowed } else { &materials.ghost_refused };
-    for (ghost, mut transform, mut material) in &mut ghosts {
+    let seen = if playback.shows_fight() { Visibility::Hidden } else { Visibility::Inherited };
+    for (ghost, mut transform, mut visibility, mut material) in &mut ghosts {
+        visibility.set_if_neq(seen);
         if let Some(place) = place_of(draft, ghost.0) {
             transform.set_if_neq(place);
         }

@@ -12,6 +12,7 @@ use crate::ui::axes;
 use crate::ui::going_look;
 use crate::ui::input::draft::{Draft, Drafting};
 use crate::ui::input::draft_check::{CheckedDraft, CheckedPath, DraftCheck, Halved, PathLegality};
+use crate::ui::playback::Playback;
 use crate::ui::trail::{Sign, Trail, trail};
 
 /// The colour of what is refused.
@@ -24,9 +25,13 @@ const LIFT: f32 = 0.06;
 pub(super) struct Paths;
 
 impl Overlay for Paths {
-    type Inputs = (Res<'static, Drafting>, Res<'static, DraftCheck>);
+    type Inputs = (Res<'static, Drafting>, Res<'static, DraftCheck>, Res<'static, Playback>);
 
-    fn paint(frame: &mut OverlayFrame, (drafting, check): &SystemParamItem<Self::Inputs>) {
+    fn is_shown((_, _, playback): &SystemParamItem<Self::Inputs>) -> bool {
+        !playback.shows_fight()
+    }
+
+    fn paint(frame: &mut OverlayFrame, (drafting, check, _): &SystemParamItem<Self::Inputs>) {
         if let (Some(draft), Some(checked)) = (&drafting.0, &check.0) {
             paint(&frame.painter, draft, checked);
         }

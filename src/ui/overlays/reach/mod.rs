@@ -21,6 +21,7 @@ use crate::ui::open_game::OpenGame;
 use crate::ui::overlays::legend::Row;
 use crate::ui::overlays::overlay::{MeshLook, MeshOverlay, Overlay, OverlayFrame, OverlayMeshes};
 use crate::ui::overlays::overlay_painter::OverlayPainter;
+use crate::ui::playback::Playback;
 use crate::ui::retreat_preview::RetreatPreview;
 
 /// The area within reach that is shown.
@@ -32,12 +33,14 @@ pub(in crate::ui::overlays) struct Inputs<'w> {
     plans: Res<'w, MovePlans>,
     retreat_preview: Res<'w, RetreatPreview>,
     drafting: Res<'w, Drafting>,
+    playback: Res<'w, Playback>,
 }
 
 impl Inputs<'_> {
-    /// The area to show. A retreat preview hides it, unless a unit is dragged.
+    /// The area to show. A retreat preview hides it, unless a unit is dragged; so does a fight that is shown.
     pub fn shown(&self) -> Option<(ModelId, &ModelReach)> {
-        self.plans.reach().filter(|_| self.retreat_preview.shown.is_none() || self.drafting.0.is_some())
+        let is_hidden = self.retreat_preview.shown.is_some() && self.drafting.0.is_none();
+        self.plans.reach().filter(|_| !is_hidden && !self.playback.shows_fight())
     }
 }
 
