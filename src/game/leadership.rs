@@ -164,7 +164,8 @@ pub(super) fn hold_force_test(
     hold_test_on(dice, unit, terms, TestedFor::ForceMorale)
 }
 
-fn hold_test_on(dice: &mut Dice, unit: UnitId, terms: TestTerms, purpose: TestedFor) -> Result<UnitFact> {
+/// What the dice of a test are rolled for.
+pub(in crate::game) fn test_roll(unit: UnitId, terms: TestTerms, purpose: TestedFor) -> Roll {
     let words = match purpose {
         TestedFor::Recovery => "leadership test to recover",
         TestedFor::Acting => "leadership test to act",
@@ -173,8 +174,11 @@ fn hold_test_on(dice: &mut Dice, unit: UnitId, terms: TestTerms, purpose: Tested
         TestedFor::Splitting { .. } => "leadership test to split fire",
         TestedFor::ForceMorale => "leadership test of a force",
     };
-    let roll = Roll { purpose: words, by: unit.into(), needs: Needs::AtMost(terms.nerve) };
-    let faces = dice.roll_alike(roll, u32::from(terms.dice))?;
+    Roll { purpose: words, by: unit.into(), needs: Needs::AtMost(terms.nerve) }
+}
+
+fn hold_test_on(dice: &mut Dice, unit: UnitId, terms: TestTerms, purpose: TestedFor) -> Result<UnitFact> {
+    let faces = dice.roll_alike(test_roll(unit, terms, purpose), u32::from(terms.dice))?;
     let passed = is_passed(&faces, terms.nerve);
     let TestTerms { nerve, inspired_by, .. } = terms;
     Ok(UnitFact::LeadershipTested { unit, purpose, faces, nerve, inspired_by, passed })

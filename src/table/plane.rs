@@ -115,6 +115,20 @@ pub(super) fn fast_max(a: f64, b: f64) -> f64 {
     if b > a { b } else { a }
 }
 
+/// Points on circles round a point, as many on each, from the first circle to the last.
+pub fn points_on_rings(
+    [x, y]: Point,
+    radii: impl IntoIterator<Item = f64>,
+    directions: usize,
+) -> impl Iterator<Item = Point> {
+    radii.into_iter().flat_map(move |radius| {
+        (0..directions).map(move |direction| {
+            let angle = direction as f64 * std::f64::consts::TAU / directions as f64;
+            [x + radius * libm::cos(angle), y + radius * libm::sin(angle)]
+        })
+    })
+}
+
 /// Distance between two points.
 pub fn distance(a: Point, b: Point) -> f64 {
     let d = subtract(a, b);

@@ -12,6 +12,7 @@ use crate::game::phases::moving::kinds::Order as MovingOrder;
 use crate::game::phases::shooting;
 use crate::rules::ids::ModelId;
 use crate::rules::measures::Place;
+use crate::table::plane::points_on_rings;
 use crate::table::shape::Point;
 
 /// How far an end slides at most, inches.
@@ -77,11 +78,6 @@ fn end_mut(order: &mut Order, model: Option<ModelId>) -> Option<&mut Place> {
 }
 
 /// Points round a point, the nearest first.
-pub(super) fn around([x, y]: Point) -> impl Iterator<Item = Point> {
-    RINGS.into_iter().flat_map(move |radius| {
-        (0..DIRECTIONS).map(move |direction| {
-            let angle = direction as f64 * std::f64::consts::TAU / DIRECTIONS as f64;
-            [x + radius * libm::cos(angle), y + radius * libm::sin(angle)]
-        })
-    })
+pub(super) fn around(point: Point) -> impl Iterator<Item = Point> {
+    points_on_rings(point, RINGS, DIRECTIONS)
 }

@@ -17,7 +17,7 @@ use crate::rules::ids::{Side, UnitId};
 use crate::rules::measures::{Facing, Place};
 use crate::rules::mission::deployed_count;
 use crate::rules::movement::bodies::overlap;
-use crate::table::plane::distance;
+use crate::table::plane::{distance, points_on_rings};
 use crate::table::shape::{Point, Shape};
 use crate::table::sight::SightBody;
 
@@ -250,16 +250,9 @@ fn slots(count: usize, step: f64) -> Vec<Point> {
 }
 
 /// A point, then points on rings round it, the nearest first.
-pub(in crate::game) fn rings([x, y]: Point) -> impl Iterator<Item = Point> {
-    let rings = (ASIDE / RING_STEP) as usize;
-    let on_ring = move |ring: usize| {
-        (0..DIRECTIONS).map(move |direction| {
-            let angle = direction as f64 * std::f64::consts::TAU / DIRECTIONS as f64;
-            let radius = ring as f64 * RING_STEP;
-            [x + radius * libm::cos(angle), y + radius * libm::sin(angle)]
-        })
-    };
-    std::iter::once([x, y]).chain((1..=rings).flat_map(on_ring))
+fn rings(point: Point) -> impl Iterator<Item = Point> {
+    let radii = (1..=(ASIDE / RING_STEP) as usize).map(|ring| ring as f64 * RING_STEP);
+    std::iter::once(point).chain(points_on_rings(point, radii, DIRECTIONS))
 }
 
 #[cfg(test)]

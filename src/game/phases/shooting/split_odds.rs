@@ -11,10 +11,11 @@ use super::casualties::marks;
 use super::declare::{AimedSalvo, Falls, shot_of};
 use super::kinds::{AimedShot, FireAt, Shooter};
 use super::odds::{Found, Odds, SAMPLES, Tally, firing, odds_of, sampled_by, volleys, wounds_of};
-use crate::game::engine::dice::{Dice, Needs, Roll};
+use crate::game::engine::dice::Dice;
 use crate::game::engine::refusal::Refusal;
+use crate::game::engine::unit_fact::TestedFor;
 use crate::game::engine::view::{UnitView, View};
-use crate::game::leadership::TestTerms;
+use crate::game::leadership::{TestTerms, test_roll};
 use crate::rules::ids::ModelId;
 use crate::rules::leadership::is_passed;
 use crate::rules::odds::JoinedOdds;
@@ -101,11 +102,7 @@ impl SplitFire<'_> {
     fn sampled(&self, unit: UnitView) -> Odds {
         let (view, target) = self.aiming.target();
         let TestTerms { dice: count, nerve, .. } = self.terms;
-        let test = Roll {
-            purpose: "leadership test to split fire",
-            by: unit.id.into(),
-            needs: Needs::AtMost(nerve),
-        };
+        let test = test_roll(unit.id, self.terms, TestedFor::Splitting { at: self.salvo.at });
         let mut salvos: BTreeMap<Vec<bool>, Rc<AimedSalvo>> = BTreeMap::new();
         sampled_by(view, target, (unit.id, self.salvo), SAMPLES, |dice: &mut Dice| {
             let mut joins = Vec::with_capacity(self.groups.len());
