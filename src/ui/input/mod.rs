@@ -187,7 +187,9 @@ fn sync_draft_to_decision(
             selection.unit = Some(unit);
             drafting.0 = Draft::of_arrival(&view, unit);
         }
-        Some((Form::PlaceUnit | Form::ActivateUnit, _)) | None => {}
+        // The next unit is picked by the player who is to place one.
+        Some((Form::PlaceUnit, None)) => selection.unit = None,
+        Some((Form::ActivateUnit, _)) | None => {}
     }
     if selection.unit.is_some_and(|unit| view.unit(unit).is_none()) {
         *selection = Selection::default();
