@@ -41,7 +41,7 @@ pub(super) struct PictureArgs {
     /// Where a unit (A1), or each unit of a side (A), would fall back or rout now
     #[arg(long, value_name = "UNIT|SIDE", value_parser = parse_fall_back)]
     fallback: Option<PictureFallBack>,
-    /// The close combats of these units as all stand: who fights whom, and how it may go
+    /// The close combats of these units as things stand: who fights whom, and how it may go
     #[arg(long, value_name = "UNIT", num_args = 1..)]
     combat: Vec<UnitId>,
     /// Width and height in pixels
@@ -141,7 +141,7 @@ fn lines_of(game: &Game, arg: &SightArg) -> Result<PictureSight, String> {
     }
 }
 
-/// Whether each of some units would be in a close combat as all stand.
+/// Whether each of some units would be in a close combat as things stand.
 fn check_combat(game: &Game, units: &[UnitId]) -> Result<(), String> {
     let view = game.battle().view();
     let combats = groups(view);
@@ -150,7 +150,7 @@ fn check_combat(game: &Game, units: &[UnitId]) -> Result<(), String> {
             return Err(format!("there is no unit {unit} on the table"));
         }
         if !combats.iter().any(|group| group.attackers.contains(unit) || group.defenders.contains(unit)) {
-            return Err(format!("{unit} is in no close combat as all stand"));
+            return Err(format!("{unit} is in no close combat as things stand"));
         }
     }
     Ok(())

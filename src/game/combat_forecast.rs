@@ -93,7 +93,7 @@ pub struct UnitForecast {
     pub lost: Vec<f64>,
     /// The chances of what becomes of it.
     pub fates: Fates,
-    /// What it would do if it were forced out of the combat as all stand.
+    /// What it would do if it were forced out of the combat as things stand.
     pub retreat: Option<Retreat>,
 }
 

@@ -37,7 +37,7 @@ pub struct PictureOptions {
     pub exposure: Option<PictureExposure>,
     /// Whose retreat preview is shown.
     pub fall_back: Option<PictureFallBack>,
-    /// Whose close combats are shown, as all stand.
+    /// Whose close combats are shown, as things stand.
     pub combat: Vec<UnitId>,
 }
 
@@ -126,7 +126,7 @@ fn apply_options(
     mut retreat_preview: ResMut<RetreatPreview>,
     mut combat_preview: ResMut<CombatPreview>,
 ) {
-    combat_preview.as_all_stand = !job.options.combat.is_empty();
+    combat_preview.as_things_stand = !job.options.combat.is_empty();
     combat_preview.only.clone_from(&job.options.combat);
     selection.unit = job.options.select;
     if let Some(PictureSight { from, to }) = job.options.sight {

@@ -76,7 +76,7 @@ struct ShownUnit {
     lost: ShownCount,
     #[serde(flatten)]
     fates: Fates,
-    /// Where it would go if it were forced out as all stand.
+    /// Where it would go if it were forced out as things stand.
     #[serde(skip_serializing_if = "Option::is_none")]
     retreat: Option<Retreat>,
 }

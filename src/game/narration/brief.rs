@@ -69,15 +69,15 @@ fn victory(view: View) -> Vec<String> {
     }
     let share = rules.morale_under;
     ways.push(format!(
-        "A force with less than {share} % of its units left tests its morale as its turn begins; who fails has lost (MIS-5)."
+        "A force with less than {share} % of its units left tests its morale as its turn begins; one that fails has lost (MIS-5)."
     ));
     ways.push(
-        "After the last round whoever holds more objectives wins; if as many, whoever has more points left (MIS-6)."
+        "After the last round the side with more objectives wins; if level, the side with more points left (MIS-6)."
             .to_owned(),
     );
+    let distance = rules.holding_distance;
     ways.push(format!(
-        "You hold an objective with an unsuppressed unit within {}\" of it, while no enemy is as near (MIS-4).",
-        rules.holding_distance
+        "An unsuppressed unit with a model within {distance}\" of an objective holds it, while no enemy model is within {distance}\" (MIS-4).",
     ));
     ways
 }

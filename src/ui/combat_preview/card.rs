@@ -34,9 +34,9 @@ pub(in crate::ui) fn card_ui(
 ) {
     ui.spacing_mut().item_spacing = vec2(6.0, 3.0);
     let title = match (asked.mover(), view.turn().phase) {
-        (Some(_), _) => "Close combat if it moves so (CC-1)",
+        (Some(_), _) => "Close combat after this move (CC-1)",
         (None, Phase::CloseCombat) => "The fight as it stands (CC-5)",
-        (None, _) => "Close combat as all stand (CC-1)",
+        (None, _) => "Close combat as things stand (CC-1)",
     };
     ui.scope(|ui| {
         ui.style_mut().override_text_style = Some(TextStyle::Small);

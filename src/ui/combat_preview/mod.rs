@@ -34,8 +34,8 @@ const SAMPLES: u32 = 400;
 /// What is shown besides the combats of a draft and those that are fought.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct CombatPreview {
-    /// Whether the combats are shown that there would be as all stand.
-    pub as_all_stand: bool,
+    /// Whether the combats are shown as things stand.
+    pub as_things_stand: bool,
     /// Of these, those with one of these units; all if there are none.
     pub only: Vec<UnitId>,
 }
@@ -153,7 +153,7 @@ fn asked(opened: &OpenGame, inputs: &Inputs) -> Option<Asked> {
     }
     let is_fought = matches!(battle.decision()?.choice, Choice::CloseCombat(_));
     let only = inputs.preview.only.clone();
-    (is_fought || inputs.preview.as_all_stand).then(|| Asked {
+    (is_fought || inputs.preview.as_things_stand).then(|| Asked {
         what_if: Question::default(),
         samples: SAMPLES,
         only,

@@ -77,11 +77,15 @@ pub(in crate::ui) fn way_out(retreat: &Retreat) -> String {
     let length = retreat.outcome.retreats().first().map_or(0.0, |run| run.length.0);
     match &retreat.outcome {
         RetreatOutcome::Destroyed => "too weak to leave: it would be destroyed (FB-1)".to_owned(),
-        RetreatOutcome::Rout { .. } => format!("forced out it would rout, {length:.1}\" (ROU-1)"),
-        RetreatOutcome::FallBack { .. } => format!("forced out it would fall back {length:.1}\" to safety"),
-        RetreatOutcome::RunForCover { .. } => format!("forced out it would run {length:.1}\" to cover"),
-        RetreatOutcome::RunForEdge { .. } => format!("forced out it would run {length:.1}\" to its edge"),
-        RetreatOutcome::FireOrCrawl | RetreatOutcome::StayInCover => "forced out it would stay".to_owned(),
+        RetreatOutcome::Rout { .. } => format!("if forced out, it would rout, {length:.1}\" (ROU-1)"),
+        RetreatOutcome::FallBack { .. } => {
+            format!("if forced out, it would fall back {length:.1}\" to safety")
+        }
+        RetreatOutcome::RunForCover { .. } => format!("if forced out, it would run {length:.1}\" to cover"),
+        RetreatOutcome::RunForEdge { .. } => format!("if forced out, it would run {length:.1}\" to its edge"),
+        RetreatOutcome::FireOrCrawl | RetreatOutcome::StayInCover => {
+            "if forced out, it would stay".to_owned()
+        }
     }
 }
 

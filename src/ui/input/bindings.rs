@@ -342,7 +342,7 @@ const BINDINGS: &[Binding] = &[
     keys(
         Look,
         &[(shift(KeyCode::KeyH), Do::ToggleCameraFollows)],
-        "Let the view turn to the side whose turn begins, or no longer.",
+        "Turn the view to the side whose turn begins: on or off.",
     ),
     mouse(Look, "Click a card below the table", "Select that unit and bring it into view."),
     mouse(Look, "Drag with the right button", "Turn the view."),
@@ -401,7 +401,7 @@ const BINDINGS: &[Binding] = &[
     keys(
         Inspect,
         &[(key(KeyCode::KeyJ), Do::ToggleCombatPreview)],
-        "Show or hide the close combats that there would be as all stand; while you move, they show by themselves.",
+        "Show or hide the close combats as things stand; while you move a unit they are shown anyway.",
     ),
     keys(Inspect, &[(shift(KeyCode::KeyP), Do::NextRuleset)], "Compare the preview with the next ruleset."),
     keys(

@@ -137,7 +137,7 @@ impl KeyContext<'_, '_> {
         } else if find(Mode::Question).is_some() {
             self.ignore("There is no question to answer with this key.");
         } else if bindings::is_typed(place) && find(Mode::Always).is_none() {
-            self.ignore("This key has no meaning here: F1 lists all keys.");
+            self.ignore("This key does nothing here; F1 lists all keys.");
         }
     }
 
@@ -332,9 +332,9 @@ impl KeyContext<'_, '_> {
         let form = self.opened.prompt().map(|prompt| prompt.form);
         match form {
             None => OVER,
-            _ if self.placing.token.is_some() => "Click the table where it should lie first.",
+            _ if self.placing.token.is_some() => "First click the table where it should go.",
             Some(Form::PlaceUnit) => "There is nothing to confirm: put a unit on its zone first.",
-            Some(Form::Options) => "Choose one of the answers: their keys stand beside them.",
+            Some(Form::Options) => "Choose one of the answers; its key is beside it.",
             Some(Form::MoveUnit { .. }) => "There is nothing to confirm: drag the unit where it goes.",
             Some(Form::ActivateUnit) => {
                 "There is no order to confirm: drag a unit, or click an enemy to fire at."
@@ -542,14 +542,13 @@ impl KeyContext<'_, '_> {
         self.retreat_preview.toggle(hovered.filter(|unit| own.is_some_and(|own| own != *unit)));
     }
 
-    /// Shows or hides the close combats that there would be as all stand.
+    /// Shows or hides the close combats as things stand.
     fn toggle_combat_preview(&mut self) {
         let battle = self.opened.game.battle();
-        if !self.combat_preview.as_all_stand && groups(battle.view()).is_empty() {
-            return self
-                .ignore("As all stand, no unit that has moved is near enough to an enemy to fight (CC-1).");
+        if !self.combat_preview.as_things_stand && groups(battle.view()).is_empty() {
+            return self.ignore("No unit that has moved is near enough to an enemy to fight (CC-1).");
         }
-        self.combat_preview.as_all_stand = !self.combat_preview.as_all_stand;
+        self.combat_preview.as_things_stand = !self.combat_preview.as_things_stand;
     }
 
     fn pin_preview(&mut self) {

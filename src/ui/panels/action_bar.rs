@@ -79,7 +79,7 @@ fn guide(desk: &PanelContext) -> (String, &'static str) {
             "Tick units in the list on the right · Enter confirms"
         }
         Some(Form::Options) if placing::asked(&desk.opened).is_some() => {
-            "Click the table where it lies, or drag it there from the list on the right"
+            "Click the table where it should go, or drag it there from the list on the right"
         }
         Some(Form::MoveUnit { .. }) => "Drag the unit where it goes",
         Some(Form::Options) => "Choose one of the answers",

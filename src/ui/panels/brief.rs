@@ -52,7 +52,7 @@ pub(super) fn brief_ui(context: &egui::Context, cx: &mut PanelContext) {
                 ui.add_space(8.0);
                 ui.horizontal(|ui| {
                     begins = ui.add(style::main_button("Begin (Enter)")).clicked();
-                    let hint = "Any key or click does. I shows this again, F1 lists all keys.";
+                    let hint = "Press any key or click. I shows this again; F1 lists all keys.";
                     ui.label(RichText::new(hint).small().color(style::FAINT));
                 });
             });

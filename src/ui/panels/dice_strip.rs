@@ -52,7 +52,7 @@ fn pace_ui(ui: &mut Ui, cx: &mut PanelContext) {
     ui.add_space(6.0);
     for (pace, name) in DicePace::ALL {
         let chosen = cx.settings.dice == pace;
-        let hint = "How long dice are seen rolling. Their faces are decided before.";
+        let hint = "How long dice are shown rolling. Their faces are decided beforehand.";
         let clicked = ui.selectable_label(chosen, RichText::new(name).small()).on_hover_text(hint).clicked();
         if clicked && !chosen {
             cx.settings.dice = pace;

@@ -69,7 +69,7 @@ fn title_ui(ui: &mut Ui, number: Option<u8>, stage: Option<&FightStage>) {
         ui.label(RichText::new(title).size(18.0).strong().color(COMBAT));
         if stage.is_some() {
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                let keys = "any key: on · Esc: skip it all";
+                let keys = "any key: next · Esc: skip all";
                 ui.label(RichText::new(keys).color(style::FAINT));
             });
         }

@@ -27,7 +27,7 @@ const MARKS: [(&str, &str); 24] = [
     ("Red cross in a preview", "Models that would be lost, and why (ROU-2)."),
     ("Thin pale ring", "The unit may still act."),
     ("Check mark, dark bases", "The unit has acted in this turn."),
-    ("Flag and ring", "An objective in the colour of who holds it, and how near one has to be (MIS-4)."),
+    ("Flag and ring", "An objective in its holder's colour; the ring is how near a model must be (MIS-4)."),
     ("Dice beside a unit", "Its hits: suppressed (SUP-2); red: shaken (SUP-3)."),
     ("Violet N", "A nerve marker (LD-2)."),
     ("Arrows", "Who fires at whom: one colour and one number for each target."),

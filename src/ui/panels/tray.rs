@@ -54,14 +54,14 @@ fn zone_ui(ui: &mut Ui, cx: &mut PanelContext) {
 
 fn objective_ui(ui: &mut Ui, cx: &mut PanelContext, left: u8) {
     let title = format!("Objectives: {left} left to you");
-    step_ui(ui, &title, "Click the table where the objective lies, or drag it there from here.");
+    step_ui(ui, &title, "Click the table where the objective should go, or drag it there from here.");
     token_line_ui(ui, cx, "Objective");
     answers_ui(ui, cx);
 }
 
 fn obstacle_ui(ui: &mut Ui, cx: &mut PanelContext, left: u8) {
     let title = format!("Obstacles: {left} left to you");
-    step_ui(ui, &title, "Click the table where the obstacle lies, or drag it there from here.");
+    step_ui(ui, &title, "Click the table where the obstacle should go, or drag it there from here.");
     token_line_ui(ui, cx, "Obstacle");
     let kind = cx.placing.token.as_ref().map(|token| token.kind);
     if let Some(TokenKind::Obstacle([radius, height])) = kind {

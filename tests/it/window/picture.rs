@@ -48,7 +48,7 @@ fn a_picture_that_cannot_be_drawn_says_why() {
         ("--select", "A99", None, "there is no unit A99"),
         ("--fallback", "A99", None, "there is no unit A99 on the table"),
         ("--combat", "A99", None, "there is no unit A99 on the table"),
-        ("--combat", "A1", None, "A1 is in no close combat as all stand"),
+        ("--combat", "A1", None, "A1 is in no close combat as things stand"),
         ("--sight", "A99", None, "there is no A99 in this battle"),
         ("--sight", "A1:B1.99", None, "there is no B1.99 in this battle"),
         ("--sight", "A1:A2.1", None, "A1 and A2.1 are on the same side"),

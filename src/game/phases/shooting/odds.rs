@@ -65,7 +65,7 @@ pub const SAMPLES: u32 = 10_000;
 /// Any fixed seed: the same question has the same answer.
 const SAMPLE_SEED: u64 = 20_130_223;
 
-/// What may come of it if a unit fired at another now, from where all stand, in a manner.
+/// What may come of it if a unit fired at another now, from where they stand, in a manner.
 ///
 /// Each model fires the weapon that wounds most in the mean, at the model it takes of those it may
 /// fire at with it. Models turn before they fire, where they may (FAC-3); nobody moves. All hits are of
