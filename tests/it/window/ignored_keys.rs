@@ -24,13 +24,13 @@ fn keys_without_effect_say_why() {
         ("Left", "Select a unit"),
         ("v", "Select a unit"),
         ("shift+p", "no preview"),
-        ("j", "no unit that has moved"),
+        ("j", "No unit that has moved"),
         ("k", "Drag a unit"),
         ("BackSpace", "Drag a unit"),
         ("shift+Return", "No unit waits"),
         ("Return", "no order to confirm"),
         ("n", "no question"),
-        ("y", "no meaning"),
+        ("y", "does nothing here"),
     ];
     let (_folder, saves) = scratch();
     let display = Display::open();
