@@ -29,6 +29,8 @@ mod names;
 mod odds;
 mod odds_of_orders;
 mod paths;
+#[cfg(feature = "gui")]
+mod physics;
 mod placing;
 mod random_tables;
 mod reach;

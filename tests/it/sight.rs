@@ -5,7 +5,7 @@ mod exposure;
 mod gallery;
 mod planted;
 pub mod rays;
-mod tables;
+pub mod tables;
 mod turned;
 pub mod world;
 

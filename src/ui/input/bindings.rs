@@ -416,6 +416,11 @@ const BINDINGS: &[Binding] = &[
     ),
     keys(
         Inspect,
+        &[(shift(KeyCode::KeyL), Do::ToggleOverlay("solid shapes"))],
+        "Show or hide the solid shapes of terrain and models, as the rules measure them.",
+    ),
+    keys(
+        Inspect,
         &[(key(KeyCode::KeyS), Do::ToggleScore)],
         "Show or hide the score: who holds what, the morale of each force, who would win now.",
     ),

@@ -14,6 +14,7 @@ use crate::ui::cutaway::Cutaway;
 use crate::ui::open_game::OpenGame;
 use crate::ui::physics::colliders;
 use crate::ui::physics::figures::FigureColliders;
+use crate::ui::physics::ray_index::RayIndex;
 use crate::ui::physics::surfaces::TableSurfaces;
 use crate::ui::scene::camera::{TableCamera, on_screen};
 use crate::ui::scene::viewport::TableViewport;
@@ -73,11 +74,12 @@ impl Picker<'_, '_> {
     /// The first ghost of a draft that a ray meets, and how far along the ray, inches.
     fn ghost_under(&self, ray: Ray3d, draft: &Draft) -> Option<(ModelId, f32)> {
         let base = self.opened.game.battle().view().unit(draft.unit)?.card.base;
-        let hit = |model: &DraftModel| {
+        let ghost = |model: &DraftModel| {
             let foot = Transform::from_translation(axes::in_scene(model.at, model.height.inches()));
-            Some((model.model, colliders::of_figure(&foot, &base).met_by(ray)?))
+            (model.model, colliders::of_figure(&foot, &base))
         };
-        draft.models.iter().filter_map(hit).min_by(|a, b| a.1.total_cmp(&b.1))
+        let ghosts = RayIndex::new(draft.models.iter().map(ghost));
+        ghosts.first_hit(ray, |_| true).map(|(model, distance)| (*model, distance))
     }
 
     /// The pixel of a point above the table.

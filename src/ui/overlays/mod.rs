@@ -36,6 +36,7 @@ mod ruler;
 mod run_limits;
 mod sight;
 mod sight_card;
+mod solid_shapes;
 mod state_words;
 mod teardrop;
 mod tracers;
@@ -70,6 +71,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_overlay::<labels::UnitLabels>()
         .add_overlay::<dice_counts::DiceCounts>()
         .add_overlay::<unit_names::UnitNames>()
+        .add_overlay::<solid_shapes::SolidShapes>()
         .add_overlay::<markers::Markers>()
         .add_overlay::<question_frame::QuestionFrame>()
         .add_overlay::<tracers::Tracers>()

@@ -1,7 +1,9 @@
 //! Colliders of pieces and models, in the axes of the scene, from the description that the rules measure.
 
+use std::collections::BTreeSet;
+
 use bevy::prelude::*;
-use bevy_rapier3d::rapier::prelude::{Pose, Ray, SharedShape};
+use bevy_rapier3d::rapier::prelude::{Pose, SharedShape, TypedShape};
 
 use crate::game::engine::view::ModelView;
 use crate::rules::card::Base;
@@ -16,6 +18,9 @@ const FLOOR_THICKNESS: f64 = 0.2;
 
 /// How thick the board of the table is, inches.
 const TABLE_THICKNESS: f32 = 1.0;
+
+/// Chords that a circle is shown with.
+const CHORDS: u32 = 24;
 
 /// A shape that does not move, and where it is.
 #[derive(Clone)]
@@ -32,9 +37,21 @@ impl Collider {
         self.shape.compute_aabb(&self.pose).maxs.y
     }
 
-    /// How far along a ray it is met, inches.
-    pub fn met_by(&self, ray: Ray3d) -> Option<f32> {
-        self.shape.cast_ray(&self.pose, &Ray::new(ray.origin, *ray.direction), f32::MAX, true)
+    /// Its edges in the scene; a round one has as many as show its form.
+    pub fn edges(&self) -> Vec<[Vec3; 2]> {
+        let (corners, edges) = match self.shape.as_typed_shape() {
+            TypedShape::Cuboid(cuboid) => cuboid.to_outline(),
+            TypedShape::Cylinder(cylinder) => cylinder.to_outline(CHORDS),
+            TypedShape::ConvexPolyhedron(solid) => {
+                // Its other edges only divide flat faces.
+                let edges: BTreeSet<u32> = solid.edges_adj_to_face().iter().copied().collect();
+                let edges = edges.into_iter().map(|edge| solid.edges()[edge as usize].vertices);
+                (solid.points().to_vec(), edges.collect())
+            }
+            _ => (Vec::new(), Vec::new()),
+        };
+        let at = |corner: u32| self.pose * corners[corner as usize];
+        edges.into_iter().map(|edge| edge.map(at)).collect()
     }
 
     /// Whether its bounds, seen from above, come nearer than so many inches to a point of the scene (x and z).
@@ -124,22 +141,26 @@ fn solid(corners: &[Point], heights: [f64; 2]) -> Option<Collider> {
     Some(Collider { shape: SharedShape::convex_hull(&points)?, pose: Pose::IDENTITY })
 }
 
-/// The sides of a rectangle may be out of square by so much, inches: corners come in thousandths.
-const SQUARENESS: f64 = 1e-3;
+fn length_of([x, y]: Point) -> f64 {
+    (x * x + y * y).sqrt()
+}
+
+/// The sides of a rectangle may be out of square by so much, inches: what single precision tells apart.
+const SQUARENESS: f64 = 2e-5;
 
 /// A box, if the outline is a rectangle: rays meet boxes exactly, and other solids by iteration.
 fn cuboid(corners: &[Point], [bottom, top]: [f64; 2]) -> Option<Collider> {
     let &[a, b, c, d] = corners else { return None };
     let [along, across] = [[b[0] - a[0], b[1] - a[1]], [d[0] - a[0], d[1] - a[1]]];
-    let [length, width] = [along, across].map(|side| side[0].hypot(side[1]));
+    let [length, width] = [along, across].map(length_of);
     let fourth = [b[0] + across[0] - c[0], b[1] + across[1] - c[1]];
     let skew = (along[0] * across[0] + along[1] * across[1]) / length.max(width);
-    if length.min(width) <= 0.0 || fourth[0].hypot(fourth[1]) > SQUARENESS || skew.abs() > SQUARENESS {
+    if length.min(width) <= 0.0 || length_of(fourth) > SQUARENESS || skew.abs() > SQUARENESS {
         return None;
     }
     let half = [length, top - bottom, width].map(|size| (size / 2.0) as f32);
     let middle = axes::in_scene([(a[0] + c[0]) / 2.0, (a[1] + c[1]) / 2.0], (bottom + top) / 2.0);
-    let turn = axes::turn(along[1].atan2(along[0]).to_degrees());
+    let turn = axes::turn(libm::atan2(along[1], along[0]).to_degrees());
     Some(Collider {
         shape: SharedShape::cuboid(half[0], half[1], half[2]),
         pose: Pose::from_parts(middle, turn),

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::colliders;
+use super::colliders::{self, Collider};
 use super::ray_index::RayIndex;
 use crate::rules::ids::ModelId;
 use crate::ui::input::InputSystems;
@@ -17,6 +17,11 @@ impl FigureColliders {
     /// The first model that a ray meets, and how far along the ray, inches.
     pub fn under(&self, ray: Ray3d) -> Option<(ModelId, f32)> {
         self.0.first_hit(ray, |_| true).map(|(model, distance)| (*model, distance))
+    }
+
+    /// All of them.
+    pub fn all(&self) -> impl Iterator<Item = &(ModelId, Collider)> {
+        self.0.iter()
     }
 }
 

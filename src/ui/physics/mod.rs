@@ -7,6 +7,8 @@
 //! Woods have no collider: by the rules they are areas that count along a line, and their trees are decoration. Rays
 //! and dice pass through trees, crops and reeds, and through rubble and leaves, which no rule measures.
 
+#[cfg(test)]
+mod agreement;
 pub mod colliders;
 pub(super) mod figures;
 pub mod ray_index;

@@ -1,17 +1,23 @@
 //! Colliders that rays and bodies are cast at, by Rapier's query pipeline.
+//!
+//! Rays are cast at the faces of solids. Against cylinders and convex solids as such, Rapier finds where a ray meets them by
+//! iteration, and in single precision it misses faces near by and hits some that it passes; against triangles and boxes
+//! it calculates.
+
+use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 use bevy_rapier3d::rapier::parry::query::{DefaultQueryDispatcher, ShapeCastOptions};
 use bevy_rapier3d::rapier::prelude::{
-    self as rapier, BroadPhaseBvh, ColliderBuilder, ColliderSet, IntegrationParameters, QueryFilter,
-    QueryPipeline, RigidBodySet,
+    self as rapier, BroadPhaseBvh, ColliderBuilder, ColliderSet, Cylinder, IntegrationParameters,
+    QueryFilter, QueryPipeline, RigidBodySet, SharedShape, TypedShape,
 };
 
 use super::colliders::Collider;
 
 /// Colliders that lie still, each with what it belongs to.
 pub struct RayIndex<T> {
-    owners: Vec<T>,
+    parts: Vec<(T, Collider)>,
     colliders: ColliderSet,
     bodies: RigidBodySet,
     broad_phase: BroadPhaseBvh,
@@ -20,7 +26,7 @@ pub struct RayIndex<T> {
 impl<T> Default for RayIndex<T> {
     fn default() -> Self {
         Self {
-            owners: Vec::new(),
+            parts: Vec::new(),
             colliders: ColliderSet::new(),
             bodies: RigidBodySet::new(),
             broad_phase: BroadPhaseBvh::new(),
@@ -29,18 +35,37 @@ impl<T> Default for RayIndex<T> {
 }
 
 impl<T> RayIndex<T> {
-    /// Some colliders with their owners.
+    /// Some colliders with their owners, for rays.
     pub fn new(parts: impl IntoIterator<Item = (T, Collider)>) -> Self {
+        let mut faces = Faces::default();
+        Self::of_shapes(parts, |shape| faces.of(shape))
+    }
+
+    /// The same for bodies.
+    pub fn of_solids(parts: impl IntoIterator<Item = (T, Collider)>) -> Self {
+        Self::of_shapes(parts, SharedShape::clone)
+    }
+
+    fn of_shapes(
+        parts: impl IntoIterator<Item = (T, Collider)>,
+        mut cast_at: impl FnMut(&SharedShape) -> SharedShape,
+    ) -> Self {
         let mut index = Self::default();
         let parameters = IntegrationParameters::default();
-        for (owner, Collider { shape, pose }) in parts {
-            let collider = ColliderBuilder::new(shape).position(pose).user_data(index.owners.len() as u128);
-            index.owners.push(owner);
+        for (owner, part) in parts {
+            let collider = ColliderBuilder::new(cast_at(&part.shape));
+            let collider = collider.position(part.pose).user_data(index.parts.len() as u128);
+            index.parts.push((owner, part));
             let handle = index.colliders.insert(collider);
             let bounds = index.colliders[handle].compute_aabb();
             index.broad_phase.set_aabb(&parameters, handle, bounds);
         }
         index
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = &(T, Collider)> {
+        self.parts.iter()
     }
 
     /// The first collider that a ray meets, of those whose owners count, and how far along the ray, inches.
@@ -62,10 +87,44 @@ impl<T> RayIndex<T> {
     }
 
     fn owner(&self, collider: &rapier::Collider) -> Option<&T> {
-        self.owners.get(usize::try_from(collider.user_data).ok()?)
+        self.parts.get(usize::try_from(collider.user_data).ok()?).map(|(owner, _)| owner)
     }
 
     fn pipeline<'a>(&'a self, filter: QueryFilter<'a>) -> QueryPipeline<'a> {
         self.broad_phase.as_query_pipeline(&DefaultQueryDispatcher, &self.bodies, &self.colliders, filter)
     }
+}
+
+/// How far the chords of a circle stay inside it, inches.
+const SAGITTA: f32 = 0.0005;
+
+/// The faces of solids; cylinders of a size share theirs.
+#[derive(Default)]
+struct Faces(BTreeMap<[u32; 2], SharedShape>);
+
+impl Faces {
+    fn of(&mut self, shape: &SharedShape) -> SharedShape {
+        let faces = match shape.as_typed_shape() {
+            TypedShape::Cylinder(cylinder) => return self.of_cylinder(cylinder, shape),
+            TypedShape::ConvexPolyhedron(solid) => Some(solid.to_trimesh()),
+            _ => None,
+        };
+        faces.map_or_else(|| shape.clone(), |(corners, faces)| mesh(corners, faces, shape))
+    }
+
+    fn of_cylinder(&mut self, cylinder: &Cylinder, shape: &SharedShape) -> SharedShape {
+        let size = [cylinder.radius, cylinder.half_height].map(f32::to_bits);
+        let faces = || {
+            let half_chord = (2.0 * SAGITTA / cylinder.radius.max(SAGITTA)).sqrt();
+            let chords = (std::f32::consts::PI / half_chord).ceil().max(8.0);
+            let (corners, faces) = cylinder.to_trimesh(chords as u32);
+            mesh(corners, faces, shape)
+        };
+        self.0.entry(size).or_insert_with(faces).clone()
+    }
+}
+
+/// Triangles; the solid itself if they are no mesh.
+fn mesh(corners: Vec<Vec3>, faces: Vec<[u32; 3]>, solid: &SharedShape) -> SharedShape {
+    SharedShape::trimesh(corners, faces).unwrap_or_else(|_| solid.clone())
 }

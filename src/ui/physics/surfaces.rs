@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::colliders;
+use super::colliders::{self, Collider};
 use super::ray_index::RayIndex;
 use crate::rules::measures::Thou;
 use crate::table::piece::Piece;
@@ -33,6 +33,15 @@ pub(in crate::ui) enum SolidPart {
         /// The level of the structure that it belongs to; the roof's is one above the highest.
         level: Option<usize>,
     },
+}
+
+impl SolidPart {
+    fn is_shown(self, cutaway: &Cutaway) -> bool {
+        match self {
+            Self::Piece { piece, level: Some(level) } => cutaway.shows(piece, level),
+            Self::Table | Self::Piece { level: None, .. } => true,
+        }
+    }
 }
 
 /// Where a ray meets the table.
@@ -64,12 +73,13 @@ impl TableSurfaces {
 
     /// What a ray meets first, of what the cutaway shows; `None` if it misses the table.
     pub fn under(&self, ray: Ray3d, cutaway: &Cutaway) -> Option<SurfaceHit> {
-        let is_shown = |part: &SolidPart| match *part {
-            SolidPart::Piece { piece, level: Some(level) } => cutaway.shows(piece, level),
-            SolidPart::Table | SolidPart::Piece { level: None, .. } => true,
-        };
-        let (&part, distance) = self.index.first_hit(ray, is_shown)?;
+        let (&part, distance) = self.index.first_hit(ray, |part| part.is_shown(cutaway))?;
         Some(SurfaceHit { part, at: ray.get_point(distance), distance })
+    }
+
+    /// The colliders of what the cutaway shows.
+    pub fn shown<'a>(&'a self, cutaway: &'a Cutaway) -> impl Iterator<Item = &'a Collider> + 'a {
+        self.index.iter().filter(|(part, _)| part.is_shown(cutaway)).map(|(_, collider)| collider)
     }
 
     /// The spot of the table that a ray shows: where a model could stand, inches, and its height. Pointing at a wall or

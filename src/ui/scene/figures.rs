@@ -28,7 +28,7 @@ struct Clothes {
 }
 
 /// The mesh of a card's models for a side.
-pub(super) fn figure(card: &Card, side: Side) -> Mesh {
+pub(in crate::ui) fn figure(card: &Card, side: Side) -> Mesh {
     let mut geometry = GeometryBuilder::default();
     base(&mut geometry, &card.base, side);
     let coat = side_look::colour(side);

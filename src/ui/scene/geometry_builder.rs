@@ -96,16 +96,6 @@ impl GeometryBuilder {
         self
     }
 
-    /// Adds flat faces between two closed rings of as many corners, both
-    /// counter-clockwise as seen from above, the first below the second.
-    pub fn band(&mut self, low: &[Vec3], high: &[Vec3], colour: Color) -> &mut Self {
-        for index in 0..low.len().min(high.len()) {
-            let next = (index + 1) % low.len().min(high.len());
-            self.upright([low[index], low[next], high[next], high[index]].map(|at| at.to_array()), colour);
-        }
-        self
-    }
-
     /// Adds a flat convex face with a normal of its own; its corners may run either way round.
     pub fn facet(&mut self, corners: &[Vec3], normal: Vec3, colour: Color) -> &mut Self {
         let first = self.positions.len() as u32;
@@ -124,6 +114,22 @@ impl GeometryBuilder {
         self.positions.push(position);
         self.normals.push(normal);
         self.colours.push(linear(colour));
+    }
+
+    /// Adds all of another.
+    pub fn append(&mut self, other: Self) {
+        let first = self.positions.len() as u32;
+        self.positions.extend(other.positions);
+        self.normals.extend(other.normals);
+        self.colours.extend(other.colours);
+        self.indices.extend(other.indices.into_iter().map(|index| first + index));
+    }
+
+    /// The triangles so far, counter-clockwise as seen from outside.
+    #[cfg(test)]
+    pub fn faces(&self) -> Vec<[Vec3; 3]> {
+        let at = |index: u32| Vec3::from_array(self.positions[index as usize]);
+        self.indices.chunks_exact(3).map(|face| [face[0], face[1], face[2]].map(at)).collect()
     }
 
     /// Whether nothing has been added.

@@ -7,7 +7,7 @@ mod light;
 pub(super) mod materials;
 pub(super) mod models;
 pub(super) mod surface;
-mod table;
+pub(super) mod table;
 pub mod terrain;
 mod texture;
 pub(super) mod triangles;

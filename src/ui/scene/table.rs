@@ -1,5 +1,6 @@
 //! The table top, its wooden frame, and the floor around it.
 
+use bevy::prelude::MeshBuilder as _;
 use bevy::prelude::*;
 
 use super::GameScoped;
@@ -31,11 +32,16 @@ pub(super) fn build_table(
     let (width, depth) = (table.width.inches() as f32, table.depth.inches() as f32);
     let felt = images.add(meadow(pixels(width), pixels(depth)));
     let felt = materials.add(Surface::matt().covered(felt));
-    let top = meshes.add(Plane3d::default().mesh().size(width, depth));
+    let top = meshes.add(top_of([width, depth]));
     commands.spawn((Mesh3d(top), MeshMaterial3d(felt), GameScoped));
     let grain = images.add(wood());
     build_frame(&mut commands, &mut meshes, &mut materials, grain, [width, depth]);
     build_floor(&mut commands, &mut meshes, &mut materials);
+}
+
+/// The mesh of the table top, of a width and depth in inches.
+pub(in crate::ui) fn top_of([width, depth]: [f32; 2]) -> Mesh {
+    Plane3d::default().mesh().size(width, depth).build()
 }
 
 /// Pixels of a side, within what every driver takes.

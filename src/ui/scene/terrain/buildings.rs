@@ -34,7 +34,7 @@ fn rubble(look: &mut Look, spot: [f64; 2], seed: i32, height: f64) {
         .with_rotation(axes::turn(f64::from(scatter(seed, 17)) * 360.0) * Quat::from_rotation_z(0.3));
     let light = 0.1 * scatter(seed, 8);
     let stone = Color::srgb(0.50 + light, 0.44 + light, 0.39 + light);
-    look.solid.add(Cuboid::new(size * 1.4, size * 0.7, size), at, stone);
+    look.details.add(Cuboid::new(size * 1.4, size * 0.7, size), at, stone);
 }
 
 /// Levels with floors, walls and their openings, and a roof; each can be taken away.
@@ -62,7 +62,7 @@ pub(super) fn structure(look: &mut Look, base: &Shape, levels: &[Level], foundat
         let (tiles, edge) = (Color::srgb(0.47, 0.30, 0.25), Color::srgb(0.36, 0.22, 0.18));
         let highest = levels.iter().max_by_key(|level| level.top()).and_then(|level| level.outline.as_ref());
         let mut part = GeometryBuilder::default();
-        part.prism(highest.unwrap_or(base), [top - 0.2, top + 0.005], [tiles, edge]);
+        part.prism(highest.unwrap_or(base), [top - 0.2, top + 0.002], [tiles, edge]);
         look.storeys.push(part);
     }
 }

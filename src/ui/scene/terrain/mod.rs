@@ -32,8 +32,10 @@ pub(in crate::ui) enum Cover {
 /// The meshes of one piece.
 #[derive(Default)]
 struct Look {
-    /// Drawn with the material of solid things.
+    /// What the rules measure, and thin ground under it: drawn with the material of solid things.
     solid: GeometryBuilder,
+    /// Decoration, drawn likewise: nothing that the rules measure.
+    details: GeometryBuilder,
     /// Drawn shining.
     wet: GeometryBuilder,
     /// Solid, and taken away to look under it.
@@ -50,7 +52,8 @@ pub(super) fn build_terrain(
     mut meshes: ResMut<Assets<Mesh>>,
 ) {
     for (index, piece) in opened.game.setup().level.terrain.pieces.iter().enumerate() {
-        let look = look_of(piece);
+        let mut look = look_of(piece);
+        look.solid.append(look.details);
         // Pieces that overlap lie a hair over one another, in the order of the file.
         let lifted = Transform::from_xyz(0.0, index as f32 * 0.0003, 0.0);
         let mut spawn = |geometry: GeometryBuilder, material: &Handle<Surface>, cover: Option<Cover>| {
@@ -78,7 +81,9 @@ pub(super) fn build_terrain(
 
 /// The solid of a point obstacle that a player placed.
 pub(in crate::ui) fn placed_obstacle(obstacle: &PlacedObstacle) -> Mesh {
-    look_of(&Piece::from(obstacle)).solid.finish()
+    let mut look = look_of(&Piece::from(obstacle));
+    look.solid.append(look.details);
+    look.solid.finish()
 }
 
 fn look_of(piece: &Piece) -> Look {
@@ -98,6 +103,13 @@ fn look_of(piece: &Piece) -> Look {
         }
     }
     look
+}
+
+/// What of a piece's meshes shows what the rules measure: without decoration, crops, trees and water.
+#[cfg(test)]
+pub(in crate::ui) fn solid_meshes(piece: &Piece) -> Vec<GeometryBuilder> {
+    let look = look_of(piece);
+    look.storeys.into_iter().chain([look.solid]).collect()
 }
 
 /// Takes tree tops, roofs and levels away, or puts them back.

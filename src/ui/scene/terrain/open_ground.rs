@@ -47,7 +47,7 @@ fn reeds(look: &mut Look, at: Point, seed: i32) {
         let high = 0.45 + 0.4 * scatter(seed + 3, blade);
         let middle = axes::in_scene(spot, f64::from(high) / 2.0);
         let green = Color::srgb(0.47, 0.50, 0.26);
-        look.solid.block(middle, Vec3::new(0.05, high, 0.05), green);
+        look.details.block(middle, Vec3::new(0.05, high, 0.05), green);
     }
 }
 
@@ -74,14 +74,14 @@ pub(super) fn ground(look: &mut Look, piece: &Piece) {
         let at = Transform::from_translation(axes::in_scene(spot, f64::from(size) * 0.2))
             .with_rotation(axes::turn(f64::from(scatter(index as i32, 9)) * 360.0));
         let grey = Color::srgb(0.40, 0.38, 0.35);
-        look.solid.add(Cuboid::new(size * 1.5, size, size), at, grey);
+        look.details.add(Cuboid::new(size * 1.5, size, size), at, grey);
     }
 }
 
 /// A round one is a rock, one with corners a crate.
 pub(super) fn point(look: &mut Look, base: &Shape, height: f64) {
     match base {
-        Shape::Circle { centre, radius } => rock(look, *centre, *radius, height),
+        Shape::Circle { .. } => rock(look, base, height),
         Shape::Polygon(_) => {
             let (lid, side) = (Color::srgb(0.52, 0.42, 0.27), Color::srgb(0.43, 0.33, 0.20));
             look.solid.prism(base, [0.0, height * 0.9], [lid, side]);
@@ -90,28 +90,27 @@ pub(super) fn point(look: &mut Look, base: &Shape, height: f64) {
     }
 }
 
-/// Corners of each ring of a rock.
-const FACETS: i32 = 9;
+/// Corners that share a face of a rock.
+const CORNERS_OF_A_FACE: usize = 4;
 
-/// A lump with uneven sides that narrows toward its top.
-fn rock(look: &mut Look, centre: Point, radius: f64, height: f64) {
-    let ring = |share: f64, high: f64, seed: i32| -> Vec<Vec3> {
-        let corner = |index: i32| {
-            let nudge = f64::from(scatter(index, seed)) * 0.5;
-            let angle = std::f64::consts::TAU * (f64::from(index) + nudge) / f64::from(FACETS);
-            let away = radius * share * (0.88 + 0.12 * f64::from(scatter(seed, index)));
-            let spot = [centre[0] + away * libm::cos(angle), centre[1] + away * libm::sin(angle)];
-            axes::in_scene(spot, high * height)
-        };
-        (0..FACETS).map(corner).collect()
+/// A drum of weathered stone: as wide and as high as the rules have it, from bottom to top.
+fn rock(look: &mut Look, base: &Shape, height: f64) {
+    let corners = outline(base);
+    let courses = [0.0, 0.38, 0.76, 1.0];
+    let ring = |share: f64| -> Vec<Vec3> {
+        corners.iter().map(|corner| axes::in_scene(*corner, share * height)).collect()
     };
-    let rings = [ring(1.0, 0.0, 3), ring(0.95, 0.42, 3), ring(0.72, 0.8, 5), ring(0.3, 1.0, 7)];
-    for (index, pair) in rings.windows(2).enumerate() {
-        let grey = Color::srgb(0.47, 0.45, 0.42).mix(&Color::WHITE, index as f32 * 0.06);
-        look.solid.band(&pair[0], &pair[1], grey);
+    for (course, pair) in courses.windows(2).enumerate() {
+        let (low, high) = (ring(pair[0]), ring(pair[1]));
+        for index in 0..corners.len() {
+            let next = (index + 1) % corners.len();
+            let face = (index / CORNERS_OF_A_FACE) as i32;
+            let tone = 0.12 * scatter(face, course as i32 + 3) + 0.04 * course as f32;
+            let grey = Color::srgb(0.44, 0.42, 0.39).mix(&Color::WHITE, tone);
+            look.solid.flat([low[index], low[next], high[next], high[index]], grey);
+        }
     }
-    let top = axes::in_scene(centre, height * 1.01);
-    look.solid.band(&rings[3], &vec![top; rings[3].len()], Color::srgb(0.58, 0.57, 0.54));
+    look.solid.facet(&ring(1.0), Vec3::Y, Color::srgb(0.58, 0.57, 0.54));
 }
 
 /// Middle of a shape's bounds and their half sizes.

@@ -58,7 +58,7 @@ fn tree(look: &mut Look, at: Point, height: f64, seed: i32) {
     let shade = 0.05 * scatter(seed, 11);
     let trunk = Color::srgb(0.33, 0.25, 0.17);
     let stem = Cylinder::new(0.16, high * 0.4).mesh().resolution(7).build();
-    look.solid.add(stem, Transform::from_translation(axes::in_scene(at, height * 0.2)), trunk);
+    look.details.add(stem, Transform::from_translation(axes::in_scene(at, height * 0.2)), trunk);
     for (from, to, wide) in [(0.26, 0.66, 1.06), (0.46, 0.84, 0.84), (0.66, 1.0, 0.58)] {
         let green = Color::srgb(0.19 + shade, 0.29 + shade + 0.05 * from, 0.18 + shade);
         let crown = Cone::new(wide, high * (to - from)).mesh().resolution(9).build();
@@ -104,7 +104,7 @@ fn crop_row(look: &mut Look, [from, to]: [f64; 2], y: f64, height: f64, row: i32
         let light = 0.07 * scatter(row, piece);
         let gold = Color::srgb(0.70 + light, 0.58 + light, 0.27);
         let middle = axes::in_scene([from + (f64::from(piece) + 0.5) * length, y], high / 2.0);
-        look.solid.block(middle, Vec3::new(length as f32 * 0.94, high as f32, 0.2), gold);
+        look.details.block(middle, Vec3::new(length as f32 * 0.94, high as f32, 0.2), gold);
     }
 }
 
@@ -125,7 +125,7 @@ pub(super) fn linear(look: &mut Look, base: &Shape, height: f64) {
             let leaf = 0.25 + 0.2 * scatter(index as i32, 13);
             let at = Transform::from_translation(axes::in_scene(spot, height))
                 .with_rotation(axes::turn(f64::from(scatter(index as i32, 4)) * 90.0));
-            look.solid.add(
+            look.details.add(
                 Cuboid::new(leaf, leaf * 0.7, leaf),
                 at,
                 top.mix(&side, scatter(index as i32, 6) * 0.6),
