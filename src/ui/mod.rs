@@ -27,7 +27,7 @@ pub mod offscreen;
 mod open_game;
 mod overlays;
 mod panels;
-mod physics;
+pub mod physics;
 mod picture;
 mod pips;
 mod playback;
@@ -146,5 +146,11 @@ fn add_table(app: &mut App, game: Game, options: &WindowOptions) {
         overlays::plugin,
         playback::plugin,
     ))
-    .add_plugins((settings::plugin, handover::plugin, sheets::plugin, dice_throw::plugin));
+    .add_plugins((
+        settings::plugin,
+        handover::plugin,
+        sheets::plugin,
+        physics::plugin,
+        dice_throw::plugin,
+    ));
 }
