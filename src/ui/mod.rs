@@ -33,6 +33,7 @@ mod pips;
 mod playback;
 mod pointed_unit;
 mod query_thread;
+mod question_waits;
 mod retreat_preview;
 mod rule_link;
 pub mod scene;

@@ -21,9 +21,11 @@ mod question;
 mod result;
 mod score;
 mod shooters;
+mod still_shown;
 mod style;
 mod top_bar;
 mod tray;
+mod unit_card;
 mod unit_panel;
 mod unit_strip;
 
@@ -106,8 +108,8 @@ fn panels(mut contexts: EguiContexts, mut cx: PanelContext) -> Result {
     bar(height, egui::Panel::bottom("units"))
         .frame(style::strip())
         .show(&mut whole, |ui| unit_strip::unit_strip_ui(ui, &mut cx, size));
-    // An answer may need dice: they come first.
-    if cx.dice.0.is_none() && !cx.playback.shows_fight() {
+    // An answer may need dice: they come first; so does what led to the question.
+    if cx.dice.0.is_none() && !cx.playback.runs() {
         question::question_ui(context, &mut cx);
     }
     fight_panel::fight_ui(context, &mut cx, ACTION_BAR + height);
@@ -146,8 +148,9 @@ fn side_ui(ui: &mut egui::Ui, cx: &mut PanelContext) {
     paragraph::paragraph_ui(ui, cx);
     unit_panel::unit_panel_ui(ui, cx);
     waiting_ui(ui, cx, |ui, cx| {
-        combat_panel::combat_panel_ui(ui, cx);
+        // Who is aimed at comes before a fight that may follow.
         odds_panel::odds_panel_ui(ui, cx);
+        combat_panel::combat_panel_ui(ui, cx);
         shooters::shooters_ui(ui, cx);
     });
     dice_strip::dice_strip_ui(ui, cx);

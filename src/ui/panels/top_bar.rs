@@ -54,7 +54,7 @@ fn turn_ui(ui: &mut Ui, cx: &mut PanelContext) {
         }
         _ => strong(ui, &format!("Round {} of {}", turn.round, view.rounds())),
     }
-    let decides = battle.decision().filter(|_| cx.playback.turn().is_none());
+    let decides = battle.decision().filter(|_| !cx.playback.runs());
     let side = decides.map_or(turn.side, |decision| decision.player);
     if turn.phase != Phase::Over {
         ui.add_space(6.0);
