@@ -9,6 +9,7 @@ pub mod axes;
 mod background_query;
 mod combat_look;
 mod combat_preview;
+mod computer_players;
 mod computing;
 mod cutaway;
 mod dice_throw;
@@ -60,7 +61,7 @@ use bevy_panorbit_camera::PanOrbitCameraPlugin;
 pub use display::UiError;
 pub use open_game::SAVE_ENDING;
 pub use picture::{PictureExposure, PictureFallBack, PictureOptions, PictureSight, PictureView, picture};
-pub use window_options::WindowOptions;
+pub use window_options::{ComputerOptions, WindowOptions};
 
 use crate::game::engine::play::Game;
 
@@ -125,6 +126,7 @@ fn add_table(app: &mut App, game: Game, options: &WindowOptions) {
     app.add_plugins((EguiPlugin::default(), PanOrbitCameraPlugin)).insert_resource(panels_input());
     let opened = open_game::OpenGame::new(game, options);
     app.insert_resource(hand_dice::HandDice::of_opening(&opened)).insert_resource(opened);
+    app.insert_resource(computer_players::ComputerPlayers::new(&options.computers));
     // Overlays need the final position of the camera.
     app.configure_sets(PostUpdate, EguiPostUpdateSet::EndPass.after(TransformSystems::Propagate));
     // New glyphs must reach the screen in the same frame as their text.
@@ -151,6 +153,7 @@ fn add_table(app: &mut App, game: Game, options: &WindowOptions) {
         handover::plugin,
         sheets::plugin,
         physics::plugin,
+        computer_players::plugin,
         dice_throw::plugin,
     ));
 }

@@ -165,6 +165,7 @@ impl KeyContext<'_, '_> {
                 self.screen.score.toggle();
                 emit(&UiEvent::ScoreShown { shown: self.screen.score == Sheet::Shown });
             }
+            KeyAction::ToggleComputers => self.screen.computers.toggle(),
             KeyAction::ToggleBrief if self.opened.game.battle().view().result().is_some() => {
                 self.screen.dialog = Some(Dialog::Result);
             }
