@@ -85,6 +85,12 @@ impl ComputerPlayers {
         self.sides[player.index()].is_some().then_some(player)
     }
 
+    /// The shown name of a style; its id, where it is a file of one's own; `None` for none.
+    pub fn style_name<'a>(&'a self, id: Option<&'a str>) -> Option<&'a str> {
+        let id = id?;
+        Some(self.styles.iter().find(|style| style.id == id).map_or(id, |style| style.name.as_str()))
+    }
+
     /// Asks for advice about the battle as it is.
     pub fn ask_advice(&mut self, opened: &OpenGame, proxy: Option<&EventLoopProxyWrapper>) {
         self.advice = None;

@@ -69,7 +69,7 @@ fn side_row(ui: &mut Ui, cx: &mut PanelContext, side: Side) {
             let present = players.sides[side.index()].clone();
             let mut chosen = present.clone();
             ComboBox::from_id_salt(("plays", side.index()))
-                .selected_text(style_name(players, chosen.as_deref()).unwrap_or("You"))
+                .selected_text(players.style_name(chosen.as_deref()).unwrap_or("You"))
                 .show_ui(ui, |ui| {
                     ui.selectable_value(&mut chosen, None, "You");
                     for style in &players.styles {
@@ -84,12 +84,6 @@ fn side_row(ui: &mut Ui, cx: &mut PanelContext, side: Side) {
     });
 }
 
-/// The shown name of a style; its id, where it is a file of one's own.
-fn style_name<'a>(players: &'a ComputerPlayers, id: Option<&'a str>) -> Option<&'a str> {
-    let id = id?;
-    Some(players.styles.iter().find(|style| style.id == id).map_or(id, |style| style.name.as_str()))
-}
-
 /// What a style would do here.
 fn advice_ui(ui: &mut Ui, cx: &mut PanelContext) {
     ui.horizontal(|ui| {
@@ -98,7 +92,7 @@ fn advice_ui(ui: &mut Ui, cx: &mut PanelContext) {
         let present = players.adviser.clone();
         let mut chosen = present.clone();
         ComboBox::from_id_salt("adviser")
-            .selected_text(style_name(players, chosen.as_deref()).unwrap_or("–"))
+            .selected_text(players.style_name(chosen.as_deref()).unwrap_or("–"))
             .show_ui(ui, |ui| {
                 for style in &players.styles {
                     ui.selectable_value(&mut chosen, Some(style.id.clone()), &style.name)

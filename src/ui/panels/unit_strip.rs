@@ -126,13 +126,13 @@ struct Rows {
 /// One row if the units find room in it, else two; where even those are too long, they are scrolled.
 fn rows(count: usize, size: StripSize, room: Vec2) -> Rows {
     let share = |columns: usize| (room.x - GAP * (columns - 1) as f32) / columns as f32;
-    let ([least, most], low) = match size {
+    let ([narrowest, widest], low) = match size {
         StripSize::Cards => (CARD, LOW_CARD),
         StripSize::Ids => (ID, LOW_ID),
     };
     let count = count.max(1);
-    if share(count) >= least {
-        return Rows { columns: count, are_two: false, unit: vec2(share(count).min(most), room.y) };
+    if share(count) >= narrowest {
+        return Rows { columns: count, are_two: false, unit: vec2(share(count).min(widest), room.y) };
     }
     let columns = count.div_ceil(2);
     let width = share(columns).clamp(low[0], low[1]);
