@@ -15,6 +15,7 @@ mod exposure;
 mod fall_back;
 mod fall_back_gallery;
 mod falling_back;
+mod foreseen_answers;
 mod gallery;
 mod golden;
 mod harm;
