@@ -7,6 +7,7 @@
 
 pub mod axes;
 mod background_query;
+mod casualties;
 mod combat_look;
 mod combat_preview;
 mod computing;
@@ -38,6 +39,8 @@ mod rule_link;
 pub mod scene;
 mod settings;
 mod sheets;
+mod show_pace;
+mod shown_battle;
 mod side_look;
 mod sight_look;
 mod sight_overlay;
@@ -145,5 +148,12 @@ fn add_table(app: &mut App, game: Game, options: &WindowOptions) {
         overlays::plugin,
         playback::plugin,
     ))
-    .add_plugins((settings::plugin, handover::plugin, sheets::plugin, dice_throw::plugin));
+    .add_plugins((
+        settings::plugin,
+        handover::plugin,
+        sheets::plugin,
+        dice_throw::plugin,
+        shown_battle::plugin,
+        casualties::plugin,
+    ));
 }
