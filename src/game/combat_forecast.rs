@@ -134,7 +134,7 @@ pub fn forecast(
     let ends = question.poses(battle.view());
     battle.restore(&with_poses(&asked, &ends))?;
     let begun_combats = begun_combats(battle.view());
-    let mut combats = present_combats(battle.view(), question);
+    let mut combats = present_combats(battle.view(), question, unit_forecast);
     if combats.is_empty() {
         return Ok(Forecast { combats, samples: 0, error: 0.0 });
     }
@@ -166,6 +166,32 @@ impl Question {
     }
 }
 
+/// The next round alone of each close combat that there would be, exactly: much quicker than [`forecast`]. What becomes of
+/// the units is left open.
+///
+/// Rule: CC-1, CC-5, CC-6.
+///
+/// # Errors
+/// A bug in the battle's steps.
+pub fn forecast_round(
+    setup: &Arc<Setup>,
+    snapshot: &Snapshot,
+    question: &Question,
+) -> Result<Vec<CombatForecast>, BattleError> {
+    let (mut battle, _) = Battle::new(Arc::clone(setup), Dice::seeded(SAMPLE_SEED))?;
+    let asked = hypothetical(snapshot, question);
+    battle.restore(&asked)?;
+    let open =
+        |_: View, unit| UnitForecast { unit, lost: Vec::new(), fates: Fates::default(), retreat: None };
+    let ends = question.poses(battle.view());
+    battle.restore(&with_poses(&asked, &ends))?;
+    let mut combats = present_combats(battle.view(), question, open);
+    for index in 0..combats.len() {
+        exact_round(&mut battle, (&asked, question), index, &mut combats)?;
+    }
+    Ok(combats)
+}
+
 /// The battle with models where they would stand.
 fn with_poses(snapshot: &Snapshot, poses: &[(ModelId, Pose)]) -> Snapshot {
     let mut moved = snapshot.clone();
@@ -195,10 +221,14 @@ fn begun_combats(view: View) -> BTreeMap<u8, UnitId> {
 }
 
 /// The combats as they stand: those begun, in the Close-Combat phase, else those that the turn would lead to.
-fn present_combats(view: View, question: &Question) -> Vec<CombatForecast> {
+fn present_combats(
+    view: View,
+    question: &Question,
+    forecast: impl Fn(View, UnitId) -> UnitForecast,
+) -> Vec<CombatForecast> {
     let of = |group: CombatGroup| {
         let ids = group.attackers.iter().chain(&group.defenders);
-        let mut units: Vec<UnitForecast> = ids.map(|unit| unit_forecast(view, *unit)).collect();
+        let mut units: Vec<UnitForecast> = ids.map(|unit| forecast(view, *unit)).collect();
         units.sort_by_key(|unit| unit.unit);
         CombatForecast { group, round: Vec::new(), units, wins: [0.0; 2] }
     };

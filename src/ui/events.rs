@@ -49,6 +49,10 @@ pub enum UiEvent {
     BriefShown { title: String },
     /// The score was shown or put away.
     ScoreShown { shown: bool },
+    /// A computer player has given a command.
+    ComputerPlayed { side: Side, does: String },
+    /// Advice has come; `None` where there was none.
+    Advised { does: Option<String> },
     /// The result of the battle is shown.
     ResultShown { winner: Option<Side>, text: String },
     /// The battle asks for dice of a side.

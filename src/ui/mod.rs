@@ -9,6 +9,7 @@ pub mod axes;
 mod background_query;
 mod combat_look;
 mod combat_preview;
+mod computer_players;
 mod computing;
 mod cutaway;
 mod dice_throw;
@@ -27,12 +28,13 @@ pub mod offscreen;
 mod open_game;
 mod overlays;
 mod panels;
-mod physics;
+pub mod physics;
 mod picture;
 mod pips;
 mod playback;
 mod pointed_unit;
 mod query_thread;
+mod question_waits;
 mod retreat_preview;
 mod rule_link;
 pub mod scene;
@@ -59,7 +61,7 @@ use bevy_panorbit_camera::PanOrbitCameraPlugin;
 pub use display::UiError;
 pub use open_game::SAVE_ENDING;
 pub use picture::{PictureExposure, PictureFallBack, PictureOptions, PictureSight, PictureView, picture};
-pub use window_options::WindowOptions;
+pub use window_options::{ComputerOptions, WindowOptions};
 
 use crate::game::engine::play::Game;
 
@@ -124,6 +126,7 @@ fn add_table(app: &mut App, game: Game, options: &WindowOptions) {
     app.add_plugins((EguiPlugin::default(), PanOrbitCameraPlugin)).insert_resource(panels_input());
     let opened = open_game::OpenGame::new(game, options);
     app.insert_resource(hand_dice::HandDice::of_opening(&opened)).insert_resource(opened);
+    app.insert_resource(computer_players::ComputerPlayers::new(&options.computers));
     // Overlays need the final position of the camera.
     app.configure_sets(PostUpdate, EguiPostUpdateSet::EndPass.after(TransformSystems::Propagate));
     // New glyphs must reach the screen in the same frame as their text.
@@ -145,5 +148,12 @@ fn add_table(app: &mut App, game: Game, options: &WindowOptions) {
         overlays::plugin,
         playback::plugin,
     ))
-    .add_plugins((settings::plugin, handover::plugin, sheets::plugin, dice_throw::plugin));
+    .add_plugins((
+        settings::plugin,
+        handover::plugin,
+        sheets::plugin,
+        physics::plugin,
+        computer_players::plugin,
+        dice_throw::plugin,
+    ));
 }

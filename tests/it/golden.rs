@@ -481,6 +481,14 @@ fn golden_whole_chapel() {
     check("whole-chapel");
 }
 
+/// A Skirmish on a small table, as it was played in the window by mouse and keys.
+///
+/// Rule: MIS-4, MIS-6, MIS-8, RE-1, ACT-4, CC-1, CC-3, CC-5, CC-7, NRV-1, NRV-2, LD-3, SUP-4.
+#[test]
+fn golden_whole_patrol() {
+    check("whole-patrol");
+}
+
 /// Each game of the folder is one of those above.
 #[test]
 fn every_golden_game_is_played() {
@@ -535,6 +543,7 @@ fn every_golden_game_is_played() {
         "what-if",
         "whole-chapel",
         "whole-crash-site",
+        "whole-patrol",
         "whole-watermill",
     ];
     assert_eq!(names(), played);

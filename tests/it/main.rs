@@ -11,6 +11,7 @@ mod cli;
 mod close_combat;
 mod close_combat_refusals;
 mod close_combat_rules;
+mod computer_players;
 mod exposure;
 mod fall_back;
 mod fall_back_gallery;

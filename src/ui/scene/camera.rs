@@ -309,19 +309,6 @@ pub(in crate::ui) fn on_screen(camera: &Camera, from: &GlobalTransform, point: V
     camera.world_to_viewport(from, point).ok()
 }
 
-/// The point of the table, at a height over it, that the window shows at a pixel.
-pub(in crate::ui) fn point_under(
-    camera: &Camera,
-    from: &GlobalTransform,
-    pixel: Vec2,
-    height: f64,
-) -> Option<[f64; 2]> {
-    let ray = camera.viewport_to_world(from, pixel).ok()?;
-    let level = Vec3::Y * height as f32;
-    let point = ray.plane_intersection_point(level, InfinitePlane3d::new(Vec3::Y))?;
-    Some(axes::on_table(point))
-}
-
 #[cfg(test)]
 mod tests {
     use std::f32::consts::PI;
