@@ -73,7 +73,7 @@ impl Overlay for Objectives {
                 Hold::Free => (Color32::from_rgb(245, 226, 150), None, id.to_owned()),
             };
             let radius = opened.game.setup().ruleset.mission.holding_distance;
-            let foot = beyond_ring(painter, at, radius).map_or(top, |beyond| pos2(top.x, beyond.min(top.y)));
+            let foot = beyond_ring(&painter, at, radius).map_or(top, |beyond| pos2(top.x, beyond.min(top.y)));
             painter.text(foot - vec2(0.0, 4.0), Align2::CENTER_BOTTOM, &text, ink, rim);
         }
     }
