@@ -10,6 +10,7 @@ use super::appraisal::{Appraisal, Appraiser, TermKind};
 use super::proposals::{Proposal, Proposer, mover};
 use super::random::RandomPlayer;
 use super::search::Search;
+use crate::game::adviser::{Advice, Adviser, OtherAdvice};
 use crate::game::engine::agenda::{Choice, Decision};
 use crate::game::engine::battle::{Battle, BattleError};
 use crate::game::engine::command::Command;
@@ -175,6 +176,14 @@ impl ComputerPlayer {
             _ => self.remembered.units.clear(),
         }
         self.remembered.at = Some(now);
+    }
+}
+
+impl Adviser for ComputerPlayer {
+    fn advise(&mut self, battle: &Battle) -> Option<Advice> {
+        let Chosen { command, does, why, alternatives, .. } = self.choose(battle)?;
+        let other = |Alternative { does, less, lacks, .. }| OtherAdvice { does, less, lacks };
+        Some(Advice { command, does, why, alternatives: alternatives.into_iter().map(other).collect() })
     }
 }
 

@@ -6,9 +6,13 @@ use std::sync::Arc;
 use clap::Args;
 
 use warstrike::ai::{Chosen, ComputerPlayer};
+#[cfg(feature = "gui")]
+use warstrike::game::adviser::{Adviser, Advisers, StyleName};
 use warstrike::game::engine::play::Game;
 use warstrike::level::data_folder::DataFolder;
 use warstrike::level::setup::Setup;
+#[cfg(feature = "gui")]
+use warstrike::level::style_file::Style;
 use warstrike::level::styles::Styles;
 use warstrike::rules::ids::Side;
 
@@ -63,6 +67,42 @@ impl Computers {
     pub(super) fn decides(&self, game: &Game) -> bool {
         game.battle().decision().is_some_and(|decision| self.0[decision.player.index()].is_some())
     }
+}
+
+/// Computer players of the shipped styles, for the window.
+#[cfg(feature = "gui")]
+pub(super) struct ShippedStyles(pub DataFolder);
+
+#[cfg(feature = "gui")]
+impl Advisers for ShippedStyles {
+    fn styles(&self) -> Vec<StyleName> {
+        let styles = self.0.styles().into_iter().filter_map(|id| Styles::load(&id, &self.0).ok());
+        styles
+            .map(|Styles { chosen: Style { id, name, about, .. }, .. }| StyleName { id, name, about })
+            .collect()
+    }
+
+    fn adviser(&self, style: &str, setup: &Arc<Setup>, seed: u64) -> Result<Box<dyn Adviser>, String> {
+        let styles = Styles::load(style, &self.0).map_err(|faults| faults.to_string())?;
+        let player = ComputerPlayer::new(setup, styles, seed).map_err(|error| error.to_string())?;
+        Ok(Box::new(player))
+    }
+}
+
+/// The styles by which the sides are played; a style that cannot be read is an error.
+#[cfg(feature = "gui")]
+pub(super) fn styles_of_sides(
+    args: &[SideStyle],
+    data: &DataFolder,
+) -> Result<[Option<String>; 2], ToolError> {
+    let mut styles = [None, None];
+    for SideStyle { side, style } in args {
+        Styles::load(style, data).map_err(|faults| ToolError::Bad(faults.to_string()))?;
+        if styles[side.index()].replace(style.clone()).is_some() {
+            return Err(ToolError::Bad(format!("--computer names side {side} twice")));
+        }
+    }
+    Ok(styles)
 }
 
 fn player(

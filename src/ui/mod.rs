@@ -7,8 +7,10 @@
 
 pub mod axes;
 mod background_query;
+mod casualties;
 mod combat_look;
 mod combat_preview;
+mod computer_players;
 mod computing;
 mod cutaway;
 mod dice_throw;
@@ -39,6 +41,8 @@ mod rule_link;
 pub mod scene;
 mod settings;
 mod sheets;
+mod show_pace;
+mod shown_battle;
 mod side_look;
 mod sight_look;
 mod sight_overlay;
@@ -60,7 +64,7 @@ use bevy_panorbit_camera::PanOrbitCameraPlugin;
 pub use display::UiError;
 pub use open_game::SAVE_ENDING;
 pub use picture::{PictureExposure, PictureFallBack, PictureOptions, PictureSight, PictureView, picture};
-pub use window_options::WindowOptions;
+pub use window_options::{ComputerOptions, WindowOptions};
 
 use crate::game::engine::play::Game;
 
@@ -125,6 +129,7 @@ fn add_table(app: &mut App, game: Game, options: &WindowOptions) {
     app.add_plugins((EguiPlugin::default(), PanOrbitCameraPlugin)).insert_resource(panels_input());
     let opened = open_game::OpenGame::new(game, options);
     app.insert_resource(hand_dice::HandDice::of_opening(&opened)).insert_resource(opened);
+    app.insert_resource(computer_players::ComputerPlayers::new(&options.computers));
     // Overlays need the final position of the camera.
     app.configure_sets(PostUpdate, EguiPostUpdateSet::EndPass.after(TransformSystems::Propagate));
     // New glyphs must reach the screen in the same frame as their text.
@@ -151,6 +156,9 @@ fn add_table(app: &mut App, game: Game, options: &WindowOptions) {
         handover::plugin,
         sheets::plugin,
         physics::plugin,
+        computer_players::plugin,
         dice_throw::plugin,
+        shown_battle::plugin,
+        casualties::plugin,
     ));
 }

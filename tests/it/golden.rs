@@ -433,6 +433,24 @@ fn golden_fight_mutual() {
     check("fight-mutual");
 }
 
+/// Rule: CC-1 (links through walls), CC-3, CC-4, CC-7, CC-9, SHO-2, STR-1.
+#[test]
+fn golden_fight_doorway() {
+    check("fight-doorway");
+}
+
+/// Rule: CC-1 (each level passed counts its height), CC-4, CC-9, STR-2, STR-3, COH-1, GO-3.
+#[test]
+fn golden_fight_stair() {
+    check("fight-stair");
+}
+
+/// Rule: CC-2, CC-7, ROU-1, FB-3, FB-6, NRV-3, SUP-5.
+#[test]
+fn golden_fight_rout() {
+    check("fight-rout");
+}
+
 /// Rule: CC-5 (taking part), CC-6 (who falls, its player's choice), SHO-6, FB-1.
 #[test]
 fn golden_fight_whom() {
@@ -484,6 +502,7 @@ fn every_golden_game_is_played() {
         "fall-back",
         "fight-chain",
         "fight-charge",
+        "fight-doorway",
         "fight-even",
         "fight-lapses",
         "fight-long",
@@ -491,6 +510,8 @@ fn every_golden_game_is_played() {
         "fight-one-salvo",
         "fight-outline",
         "fight-prepared",
+        "fight-rout",
+        "fight-stair",
         "fight-tests",
         "fight-whom",
         "fight-wiped-out",

@@ -16,6 +16,7 @@ mod exposure;
 mod fall_back;
 mod fall_back_gallery;
 mod falling_back;
+mod foreseen_answers;
 mod gallery;
 mod golden;
 mod harm;

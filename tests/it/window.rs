@@ -4,6 +4,7 @@
 //! what to install.
 
 mod combat;
+mod computer;
 mod deploy;
 mod dice;
 mod driver;

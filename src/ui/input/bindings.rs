@@ -91,6 +91,8 @@ pub(super) enum KeyAction {
     LookLessInside,
     ToggleCameraFollows,
     ToggleScore,
+    /// Shows or hides who plays the sides, and advice.
+    ToggleComputers,
     ToggleBrief,
     Help,
     Screenshot,
@@ -171,6 +173,7 @@ impl KeyAction {
             | Self::LookLessInside
             | Self::ToggleCameraFollows
             | Self::ToggleScore
+            | Self::ToggleComputers
             | Self::ToggleBrief
             | Self::Help
             | Self::Screenshot => Mode::View,
@@ -418,6 +421,11 @@ const BINDINGS: &[Binding] = &[
         Inspect,
         &[(key(KeyCode::KeyS), Do::ToggleScore)],
         "Show or hide the score: who holds what, the morale of each force, who would win now.",
+    ),
+    keys(
+        Inspect,
+        &[(key(KeyCode::KeyA), Do::ToggleComputers)],
+        "Show or hide the computer players: who plays each side, and what one would do here.",
     ),
     keys(
         Inspect,

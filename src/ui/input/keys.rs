@@ -165,6 +165,7 @@ impl KeyContext<'_, '_> {
                 self.screen.score.toggle();
                 emit(&UiEvent::ScoreShown { shown: self.screen.score == Sheet::Shown });
             }
+            KeyAction::ToggleComputers => self.screen.computers.toggle(),
             KeyAction::ToggleBrief if self.opened.game.battle().view().result().is_some() => {
                 self.screen.dialog = Some(Dialog::Result);
             }
@@ -250,13 +251,14 @@ impl KeyContext<'_, '_> {
         }
     }
 
-    /// Whether a key only goes on with what is shown: any key while a question waits, and at other times those that answer
-    /// questions, and those by which anything is put away, unless an order is being made.
+    /// Whether a key only goes on with what is shown: any key while a question waits; while something is announced or fought
+    /// those that answer questions; and those by which anything is put away, unless an order is being made.
     fn only_goes_on(&self, place: KeyCode, shift: bool) -> bool {
         let answers = || bindings::action(Mode::Question, place, shift).is_some();
+        let announced = || self.playback.caption().is_some() || self.playback.shows_fight();
         let drafts = || self.drafting.0.is_some() || self.placing.token.is_some();
         self.playback.runs()
-            && (answers()
+            && (answers() && announced()
                 || (PUT_AWAY.contains(&place) && !drafts())
                 || question_waits(&self.opened, &self.playback))
     }

@@ -74,6 +74,8 @@ pub(super) struct Screen {
     pub brief: Sheet,
     /// Whether the score lies over the table.
     pub score: Sheet,
+    /// The computer players.
+    pub computers: Sheet,
     /// The answer to the battle's question that is highlighted: by the unit that fires, or is fired at.
     pub option: Option<usize>,
 }

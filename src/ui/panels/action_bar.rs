@@ -20,7 +20,7 @@ pub(super) fn action_bar_ui(ui: &mut Ui, desk: &mut PanelContext) {
     ui.horizontal(|ui| {
         let (first, second) = match still_shown::still_shown(desk) {
             Some(shown) => (shown, "Any key or click goes on · Esc skips all"),
-            None => guide(desk),
+            None => computer_guide(desk).unwrap_or_else(|| guide(desk)),
         };
         ui.label(RichText::new(first).strong());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -47,6 +47,18 @@ pub(super) fn action_bar_ui(ui: &mut Ui, desk: &mut PanelContext) {
             }
         });
     });
+}
+
+/// The same while the battle waits for a side that the computer plays.
+fn computer_guide(desk: &PanelContext) -> Option<(String, &'static str)> {
+    let side = desk.computers.decides(&desk.opened)?;
+    let force = words::force(desk.opened.game.setup(), side);
+    let style = desk.computers.style_name(desk.computers.sides[side.index()].as_deref())?;
+    let does = if desk.computers.is_paused { "has paused" } else { "is thinking" };
+    Some((
+        format!("{force} is played by the computer ({style}), which {does}."),
+        "A: who plays each side, pause, advice",
+    ))
 }
 
 /// What the battle waits for, and how to do it.

@@ -6,6 +6,7 @@
 mod action_bar;
 mod brief;
 mod combat_panel;
+mod computer;
 mod condition;
 mod dialogs;
 mod dice_question;
@@ -33,6 +34,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::combat_preview::{CombatLinks, CombatOdds};
+use super::computer_players::ComputerPlayers;
 use super::computing::Computing;
 use super::cutaway::Cutaway;
 use super::fire_odds::FireOdds;
@@ -49,6 +51,7 @@ use super::playback::Playback;
 use super::pointed_unit::PointedUnit;
 use super::scene::camera::{ACTION_BAR, GoToView, SIDE_COLUMN, TOP_BAR, unit_strip};
 use super::settings::Settings;
+use super::shown_battle::ShownBattle;
 use super::sight_overlay::SightOverlay;
 use super::view_resource::AppViewExt;
 
@@ -71,8 +74,10 @@ struct PanelContext<'w> {
     choices: Res<'w, Choices>,
     placing: ResMut<'w, Placing>,
     playback: Res<'w, Playback>,
+    shown: Res<'w, ShownBattle>,
     pointed: ResMut<'w, PointedUnit>,
     settings: ResMut<'w, Settings>,
+    computers: ResMut<'w, ComputerPlayers>,
     log: ResMut<'w, log::Log>,
     requests: MessageWriter<'w, GameRequest>,
     views: MessageWriter<'w, GoToView>,
@@ -116,6 +121,7 @@ fn panels(mut contexts: EguiContexts, mut cx: PanelContext) -> Result {
     if !cx.dice.asks_for_opening() {
         score::score_ui(context, &mut cx);
         brief::brief_ui(context, &mut cx);
+        computer::computer_ui(context, &mut cx);
     }
     notice::notice_ui(context, &mut cx);
     dice_question::question_ui(context, &mut cx);

@@ -24,7 +24,10 @@ pub(super) fn still_shown(cx: &PanelContext) -> Option<String> {
     Some(announced.or(fought).unwrap_or_else(moving))
 }
 
-/// Whether no order can be given yet: a question waits, or a phase is announced that the battle is already past.
+/// Whether no order can be given yet: the computer plays, a question waits, or a phase is announced that the battle is already past.
 pub(super) fn orders_wait(cx: &PanelContext) -> bool {
+    if cx.computers.decides(&cx.opened).is_some() {
+        return true;
+    }
     cx.playback.runs() && (cx.playback.turn().is_some() || question_waits(&cx.opened, &cx.playback))
 }

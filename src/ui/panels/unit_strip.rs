@@ -31,7 +31,7 @@ const SCORE: [f32; 2] = [96.0, 58.0];
 const HEAD: [f32; 2] = [80.0, 56.0];
 
 pub(super) fn unit_strip_ui(ui: &mut Ui, cx: &mut PanelContext, size: StripSize) {
-    let view = cx.opened.game.battle().view();
+    let view = cx.shown.view(&cx.opened);
     let units: [Vec<UnitSummary>; 2] = Side::BOTH.map(|side| {
         view.units().filter(|unit| unit.id.side == side).map(|unit| summary(view, unit)).collect()
     });
@@ -88,7 +88,7 @@ fn head_ui(
     (side, units): (Side, &[UnitSummary]),
     (size, room): (StripSize, egui::Vec2),
 ) {
-    let view = cx.opened.game.battle().view();
+    let view = cx.shown.view(&cx.opened);
     let [first, second] = head_words(&view, side, units);
     let force = cx.opened.game.setup().force_name(side);
     let hint = format!("{force}: {first} {second}");
@@ -126,13 +126,13 @@ struct Rows {
 /// One row if the units find room in it, else two; where even those are too long, they are scrolled.
 fn rows(count: usize, size: StripSize, room: Vec2) -> Rows {
     let share = |columns: usize| (room.x - GAP * (columns - 1) as f32) / columns as f32;
-    let ([least, most], low) = match size {
+    let ([narrowest, widest], low) = match size {
         StripSize::Cards => (CARD, LOW_CARD),
         StripSize::Ids => (ID, LOW_ID),
     };
     let count = count.max(1);
-    if share(count) >= least {
-        return Rows { columns: count, are_two: false, unit: vec2(share(count).min(most), room.y) };
+    if share(count) >= narrowest {
+        return Rows { columns: count, are_two: false, unit: vec2(share(count).min(widest), room.y) };
     }
     let columns = count.div_ceil(2);
     let width = share(columns).clamp(low[0], low[1]);
