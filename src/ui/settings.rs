@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::open_game::OpenGame;
+use super::scene::camera::Motion;
 use super::throw_plan::DicePace;
 use super::view_resource::AppViewExt;
 
@@ -20,6 +21,18 @@ pub(super) struct Settings {
     pub camera_follows: bool,
     /// How long dice roll.
     pub dice: DicePace,
+    /// Whether the view glides, models walk and dice roll.
+    pub motion: Motion,
+}
+
+impl Settings {
+    /// How long dice are seen rolling.
+    pub fn dice_pace(&self) -> DicePace {
+        match self.motion {
+            Motion::Full => self.dice,
+            Motion::Reduced => DicePace::None,
+        }
+    }
 }
 
 pub(super) fn plugin(app: &mut App) {

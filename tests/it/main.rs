@@ -11,6 +11,8 @@ mod cli;
 mod close_combat;
 mod close_combat_refusals;
 mod close_combat_rules;
+#[cfg(feature = "gui")]
+mod dice_show;
 mod exposure;
 mod fall_back;
 mod fall_back_gallery;

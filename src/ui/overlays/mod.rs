@@ -15,6 +15,7 @@ mod deployment_zones;
 mod dice_counts;
 mod exclusion_rings;
 mod exposure;
+mod eyes;
 mod fighters;
 mod fire_lines;
 mod ghosts;

@@ -29,6 +29,7 @@ use crate::game::phases::shooting;
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::Place;
 use crate::rules::turn::{Phase, Turn};
+use crate::ui::scene::camera::Motion;
 use crate::ui::scene::models::transform_of;
 pub(super) use captions::{Caption, CaptionKind, CaptionLine};
 use captions::{LEAD_SECONDS, QUIET_SECONDS, begins, by_phase, of_phase, of_turn};
@@ -81,6 +82,13 @@ impl Animations {
     /// Whether a figure or a shot moves, or will.
     fn moves(&self) -> bool {
         !(self.walks.is_empty() && self.tracers.is_empty() && self.falls.is_empty())
+    }
+
+    /// Figures and shots do not move; what is announced still is.
+    fn stand_still(&mut self) {
+        self.walks.clear();
+        self.tracers.clear();
+        self.falls.clear();
     }
 
     /// Whether anything is left to show after so many seconds.
@@ -192,7 +200,10 @@ fn start_playback(
         if let GameChanged::Played { facts, draws } = change {
             let Playback { facings, last_stage, .. } = &*playback;
             playback.animations =
-                animations_of(&opened, facts, draws, settings.dice, facings, last_stage.as_ref());
+                animations_of(&opened, facts, draws, settings.dice_pace(), facings, last_stage.as_ref());
+        }
+        if settings.motion == Motion::Reduced {
+            playback.animations.stand_still();
         }
         playback.before = playback.last;
         playback.last = Some(opened.state().entry);
