@@ -9,7 +9,7 @@ use bevy::window::RequestRedraw;
 use bevy_egui::EguiContexts;
 
 use super::axes;
-use super::input::InputSystems;
+use super::frame_order::InputSystems;
 use super::input::choices::Choices;
 use super::open_game::{BattleState, OpenGame};
 use super::overlays::question_frame::{DICE, FIGHT, QUESTION, open_areas};
@@ -48,7 +48,7 @@ struct Attention {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, attend.after(InputSystems).before(super::scene::camera::CameraSystems));
+    app.add_systems(Update, attend.after(InputSystems).before(super::frame_order::CameraSystems));
 }
 
 fn attend(

@@ -13,8 +13,9 @@ use bevy::winit::EventLoopProxyWrapper;
 
 use super::computing::{Computing, Task, note_waiting};
 use super::events::{UiEvent, emit};
+use super::frame_order::InputSystems;
 use super::hand_dice::HandDice;
-use super::input::{InputSystems, Screen, Sheet};
+use super::input::{Screen, Sheet};
 use super::open_game::{BattleState, GameRequest, Notice, OpenGame};
 use super::playback::Playback;
 use super::query_thread::{self, QueryServer, QueryThread};

@@ -19,6 +19,7 @@ mod display;
 mod egui_throttle;
 pub mod events;
 mod fire_odds;
+mod frame_order;
 mod frame_pacing;
 mod going_look;
 mod hand_dice;

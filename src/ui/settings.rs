@@ -6,8 +6,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::open_game::OpenGame;
-use super::scene::camera::Motion;
-use super::show_pace::ShowPace;
+use super::show_pace::{Motion, ShowPace};
 use super::throw_plan::DicePace;
 use super::view_resource::AppViewExt;
 

@@ -21,6 +21,7 @@ pub(super) mod placing;
 pub(super) mod pointer_input;
 pub(super) mod ruler;
 pub(super) mod screenshot;
+pub(super) mod selection;
 mod view_drag;
 mod view_keys;
 mod wheel;
@@ -29,40 +30,20 @@ use bevy::prelude::*;
 
 use draft::Draft;
 
+pub(super) use selection::Selection;
+
 use super::egui_throttle::input_pending;
+use super::frame_order::{CameraSystems, InputSystems};
 use super::open_game::{GameChanged, GameSystems, OpenGame};
-use super::scene::camera::CameraSystems;
 use super::view_resource::AppViewExt;
 use crate::game::phases::shooting::snap_fire::runner_before_move;
 use crate::game::prompt::Form;
 use crate::game::unit_summary::{UnitCondition, summary};
 use crate::rules::action::Action;
-use crate::rules::ids::{ModelId, UnitId};
-
-/// What the player has selected, and what the pointer is over.
-#[derive(Resource, Debug, PartialEq, Eq, Clone, Copy)]
-pub(super) struct Selection {
-    /// The unit that is shown and ordered.
-    pub unit: Option<UnitId>,
-    /// The model under the pointer.
-    pub hovered: Option<ModelId>,
-    /// The action of the next unit that is dragged.
-    pub action: Action,
-}
-
-impl Default for Selection {
-    fn default() -> Self {
-        Self { unit: None, hovered: None, action: Action::Advance }
-    }
-}
 
 /// Actions that are drafted, in the order of their keys 1, 2, 3, 4.
 pub(super) const ACTIONS: [Action; 4] =
     [Action::Advance, Action::AtTheDouble, Action::OpenFire, Action::OnMyTarget];
-
-/// Input has been handled: the draft is up to date, with heights and facings, and checked.
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct InputSystems;
 
 /// The parts of the window that can be opened and closed.
 #[derive(Resource, Default, Debug, PartialEq, Eq, Clone)]

@@ -47,7 +47,7 @@ pub(super) fn plugin(app: &mut App) {
             note,
         )
             .chain()
-            .after(super::input::InputSystems),
+            .after(super::frame_order::InputSystems),
     );
 }
 

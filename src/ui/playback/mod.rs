@@ -18,7 +18,7 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
 use super::events::{UiEvent, emit};
-use super::input::InputSystems;
+use super::frame_order::InputSystems;
 use super::open_game::{GameChanged, GameSystems, OpenGame};
 use super::settings::Settings;
 use super::shown_battle::ShownBattle;

@@ -3,22 +3,13 @@
 use std::f32::consts::TAU;
 
 use super::pose::CameraPose;
+use crate::ui::show_pace::Motion;
 
 /// Seconds in which half of the way is done.
 const HALF_WAY_SECONDS: f32 = 0.06;
 
 /// What is nearer to its goal than this is there: inches at a distance of one inch, and radians.
 const ARRIVED: f32 = 5e-4;
-
-/// How the view gets where it goes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub(in crate::ui) enum Motion {
-    /// Gradually.
-    #[default]
-    Full,
-    /// At once, for eyes that do not like things to move.
-    Reduced,
-}
 
 /// The share of the way that is done in a time, seconds.
 pub(super) fn share(seconds: f32, motion: Motion) -> f32 {

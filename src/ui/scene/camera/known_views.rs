@@ -4,9 +4,10 @@ use std::f32::consts::FRAC_PI_2;
 
 use bevy::prelude::*;
 
+use super::free_area::free_rectangle;
 use super::limits::Limits;
 use super::pose::CameraPose;
-use super::{SLOPE, free_rectangle};
+use super::pose::SLOPE;
 use crate::game::table_edge::TableEdge;
 use crate::level::scenario::TableSize;
 

@@ -7,6 +7,7 @@
 mod ahead;
 mod eyes;
 mod frame;
+pub mod free_area;
 mod glide;
 mod known_views;
 mod limits;
@@ -29,29 +30,17 @@ use crate::game::table_edge::own_edge;
 use crate::rules::ids::Side;
 use crate::rules::measures::Place;
 use crate::ui::axes;
-use crate::ui::input::InputSystems;
+use crate::ui::frame_order::{CameraSystems, InputSystems};
 use crate::ui::open_game::{GameSystems, OpenGame};
 use crate::ui::view_resource::AppViewExt;
 pub(in crate::ui) use eyes::ModelEyes;
-pub(in crate::ui) use glide::Motion;
+pub use free_area::{ACTION_BAR, SIDE_COLUMN, TOP_BAR, free_rectangle};
+pub(in crate::ui) use free_area::{StripSize, unit_strip};
 pub use known_views::top_view_pixel;
+use pose::SLOPE;
+pub(in crate::ui) use pose::TableCamera;
 pub(in crate::ui) use rig::CameraRig;
 pub(in crate::ui) use steer::Steer;
-
-/// Height of the bar on top of the window, logical pixels.
-pub const TOP_BAR: f32 = 52.0;
-/// Height of the bar at its foot.
-pub const ACTION_BAR: f32 = 78.0;
-/// Width of the column at its right.
-pub const SIDE_COLUMN: f32 = 330.0;
-/// Height of the strip of units below the table, and in a small window.
-const UNIT_STRIP: f32 = 62.0;
-const NARROW_UNIT_STRIP: f32 = 30.0;
-/// A window that is smaller is a small one, logical pixels.
-const ROOMY: Vec2 = Vec2::new(1200.0, 700.0);
-
-/// Half the angle the camera sees from top to bottom, as a slope.
-const SLOPE: f32 = 0.36;
 
 /// How far off single models are still made out well, inches.
 const NEAR: f32 = 40.0;
@@ -86,14 +75,6 @@ pub(in crate::ui) struct Visit {
     pub closer: bool,
 }
 
-/// The camera that sees the table.
-#[derive(Component)]
-pub(in crate::ui) struct TableCamera;
-
-/// The camera goes where it is sent.
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(in crate::ui) struct CameraSystems;
-
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<GoToView>()
         .add_message::<Steer>()
@@ -116,31 +97,6 @@ pub(super) fn plugin(app: &mut App) {
                 .in_set(CameraSystems)
                 .after(InputSystems),
         );
-}
-
-/// How much room a window has for the strip of units.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::ui) enum StripSize {
-    /// For a card of each unit.
-    Cards,
-    /// For ids only.
-    Ids,
-}
-
-/// The size of the strip of units in a window of this size, logical pixels, and its height.
-pub(in crate::ui) fn unit_strip(window: Vec2) -> (StripSize, f32) {
-    if window.cmpge(ROOMY).all() {
-        (StripSize::Cards, UNIT_STRIP)
-    } else {
-        (StripSize::Ids, NARROW_UNIT_STRIP)
-    }
-}
-
-/// The rectangle the panels leave free, logical pixels of the window.
-pub fn free_rectangle(window: Vec2) -> Rect {
-    let foot = ACTION_BAR + unit_strip(window).1;
-    let max = Vec2::new(window.x - SIDE_COLUMN, window.y - foot).max(Vec2::new(64.0, TOP_BAR + 64.0));
-    Rect { min: Vec2::new(0.0, TOP_BAR), max }
 }
 
 fn place_cameras(mut commands: Commands, adapter: Option<Res<RenderAdapterInfo>>) {

@@ -2,6 +2,13 @@
 
 use bevy::prelude::*;
 
+/// Half the angle the camera sees from top to bottom, as a slope.
+pub(super) const SLOPE: f32 = 0.36;
+
+/// The camera that sees the table.
+#[derive(Component)]
+pub(in crate::ui) struct TableCamera;
+
 /// Where the camera is, by what it looks at: the point of the table top in the middle of the picture.
 ///
 /// Every place above the table top from which it looks down has one pose and no other, so that two poses can be compared

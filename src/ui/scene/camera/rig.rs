@@ -5,8 +5,9 @@ use bevy::window::RequestRedraw;
 
 use super::eyes::{Look, ModelEyes, eyes_of};
 use super::glide::{glide, glide_pose, nearest_turn, share};
+use super::known_views;
 use super::pose::{CameraPose, Lens};
-use super::{SLOPE, TableCamera, known_views};
+use super::pose::{SLOPE, TableCamera};
 use crate::ui::axes;
 use crate::ui::events::{UiEvent, emit};
 use crate::ui::input::draft::Drafting;
