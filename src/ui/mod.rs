@@ -7,6 +7,7 @@
 
 pub mod axes;
 mod background_query;
+mod casualties;
 mod combat_look;
 mod combat_preview;
 mod computer_players;
@@ -40,6 +41,8 @@ mod rule_link;
 pub mod scene;
 mod settings;
 mod sheets;
+mod show_pace;
+mod shown_battle;
 mod side_look;
 mod sight_look;
 mod sight_overlay;
@@ -155,5 +158,7 @@ fn add_table(app: &mut App, game: Game, options: &WindowOptions) {
         physics::plugin,
         computer_players::plugin,
         dice_throw::plugin,
+        shown_battle::plugin,
+        casualties::plugin,
     ));
 }

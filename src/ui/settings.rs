@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::open_game::OpenGame;
+use super::show_pace::ShowPace;
 use super::throw_plan::DicePace;
 use super::view_resource::AppViewExt;
 
@@ -20,6 +21,8 @@ pub(super) struct Settings {
     pub camera_follows: bool,
     /// How long dice roll.
     pub dice: DicePace,
+    /// How long figures walk, shots fly and bodies fall.
+    pub show: ShowPace,
 }
 
 pub(super) fn plugin(app: &mut App) {

@@ -18,7 +18,7 @@ pub(super) fn term(battle: &Battle, unit: UnitId, poses: &[(ModelId, Pose)]) -> 
     if !fights {
         return None;
     }
-    let question = Question { moved: poses.to_vec(), mover: Some(unit), answer: None };
+    let question = Question { moved: poses.to_vec(), mover: Some(unit), ..Question::default() };
     let combats = forecast_round(battle.setup(), &battle.snapshot(), &question).ok()?;
     let fight = combats.iter().find(|combat| combat.group.attackers.contains(&unit))?;
     let salvos = || fight.round.iter().filter_map(|salvo| Some((salvo, harm(now, salvo.at, &salvo.odds)?)));

@@ -207,6 +207,18 @@ impl Battle {
         Err(BattleError::Endless)
     }
 
+    /// Applies facts that this battle brought about elsewhere: a copy that is shown fact by fact follows it so. What is on
+    /// its agenda, and its dice, stay as they are.
+    ///
+    /// # Errors
+    /// A fact names a unit or model that the battle does not have.
+    pub fn follow(&mut self, facts: &[Fact]) -> Result<(), BattleError> {
+        self.world.resource_mut::<Facts>().extend(facts.iter().cloned());
+        let done = run(&mut self.world, apply_facts, ());
+        self.world.resource_mut::<AppliedFacts>().0.clear();
+        done.map_err(|error| self.broken_by(&error))
+    }
+
     fn broken_by(&mut self, error: &BevyError) -> BattleError {
         let (error_of_dice, context) = match error.downcast_ref::<DiceExhausted>() {
             Some(exhausted) => (Some(&exhausted.error), Some(&exhausted.context)),

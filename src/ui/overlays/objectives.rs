@@ -17,6 +17,7 @@ use crate::table::shape::Shape;
 use crate::ui::axes;
 use crate::ui::open_game::OpenGame;
 use crate::ui::scene::geometry_builder::GeometryBuilder;
+use crate::ui::shown_battle::ShownBattle;
 use crate::ui::side_look;
 
 /// Width of the ring within which models hold an objective, inches.
@@ -36,18 +37,18 @@ pub(super) struct DrawnObjective {
 }
 
 impl MeshOverlay for Objectives {
-    type Inputs = Res<'static, OpenGame>;
+    type Inputs = (Res<'static, OpenGame>, Res<'static, ShownBattle>);
 
     type Key = Vec<DrawnObjective>;
 
-    fn key(opened: &SystemParamItem<Self::Inputs>) -> Option<Self::Key> {
-        let view = opened.game.battle().view();
+    fn key((opened, shown): &SystemParamItem<Self::Inputs>) -> Option<Self::Key> {
+        let view = shown.view(opened);
         let drawn = |(at, hold): (Place, Hold)| DrawnObjective { at, hold };
         let all: Vec<DrawnObjective> = held(view).map(|(_, at, hold)| drawn((at, hold))).collect();
         (!all.is_empty()).then_some(all)
     }
 
-    fn build(meshes: &mut OverlayMeshes, key: &Self::Key, opened: &mut SystemParamItem<Self::Inputs>) {
+    fn build(meshes: &mut OverlayMeshes, key: &Self::Key, (opened, _): &mut SystemParamItem<Self::Inputs>) {
         let radius = opened.game.setup().ruleset.mission.holding_distance;
         for objective in key {
             let at = Transform::from_translation(axes::place_in_scene(objective.at));
@@ -58,11 +59,11 @@ impl MeshOverlay for Objectives {
 }
 
 impl Overlay for Objectives {
-    type Inputs = Res<'static, OpenGame>;
+    type Inputs = (Res<'static, OpenGame>, Res<'static, ShownBattle>);
 
-    fn paint(frame: &mut OverlayFrame, opened: &SystemParamItem<Self::Inputs>) {
+    fn paint(frame: &mut OverlayFrame, (opened, shown): &SystemParamItem<Self::Inputs>) {
         let painter = frame.painter;
-        for (id, at, hold) in held(opened.game.battle().view()) {
+        for (id, at, hold) in held(shown.view(opened)) {
             let top = painter.point(at.ground(), at.z.inches() + 2.0);
             let Some(top) = top.filter(|top| painter.egui.clip_rect().contains(*top)) else { continue };
             let (ink, rim, text) = match hold {

@@ -8,6 +8,7 @@ use crate::game::luck::SideLuck;
 use crate::game::narration::{dice, words};
 use crate::ui::hand_dice::rolls_by_hand;
 use crate::ui::open_game::GameRequest;
+use crate::ui::show_pace::ShowPace;
 use crate::ui::throw_plan::DicePace;
 
 pub(super) fn dice_strip_ui(ui: &mut Ui, cx: &mut PanelContext) {
@@ -15,14 +16,18 @@ pub(super) fn dice_strip_ui(ui: &mut Ui, cx: &mut PanelContext) {
         ui.label(style::caption("Dice"));
         choice_ui(ui, cx);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let rolled = || cx.log.luck.iter().filter(|luck| luck.all.dice > 0);
+            let rolled = || cx.shown.luck().iter().filter(|luck| luck.all.dice > 0);
             rolled().rev().for_each(|luck| luck_ui(ui, cx, luck));
             if rolled().next().is_some() {
                 ui.label(style::caption("Luck"));
             }
         });
     });
-    ui.horizontal(|ui| pace_ui(ui, cx));
+    ui.horizontal(|ui| {
+        pace_ui(ui, cx);
+        ui.add_space(10.0);
+        show_pace_ui(ui, cx);
+    });
     ui.add_space(4.0);
 }
 
@@ -56,6 +61,20 @@ fn pace_ui(ui: &mut Ui, cx: &mut PanelContext) {
         let clicked = ui.selectable_label(chosen, RichText::new(name).small()).on_hover_text(hint).clicked();
         if clicked && !chosen {
             cx.settings.dice = pace;
+        }
+    }
+}
+
+/// How long figures walk, shots fly and bodies fall.
+fn show_pace_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    ui.label(style::caption("Moving"));
+    ui.add_space(6.0);
+    for (pace, name) in ShowPace::ALL {
+        let chosen = cx.settings.show == pace;
+        let hint = "How long figures are shown walking, firing and falling. With none, they are at once where they end.";
+        let clicked = ui.selectable_label(chosen, RichText::new(name).small()).on_hover_text(hint).clicked();
+        if clicked && !chosen {
+            cx.settings.show = pace;
         }
     }
 }

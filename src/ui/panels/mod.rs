@@ -51,6 +51,7 @@ use super::playback::Playback;
 use super::pointed_unit::PointedUnit;
 use super::scene::camera::{ACTION_BAR, GoToView, SIDE_COLUMN, TOP_BAR, unit_strip};
 use super::settings::Settings;
+use super::shown_battle::ShownBattle;
 use super::sight_overlay::SightOverlay;
 use super::view_resource::AppViewExt;
 
@@ -73,6 +74,7 @@ struct PanelContext<'w> {
     choices: Res<'w, Choices>,
     placing: ResMut<'w, Placing>,
     playback: Res<'w, Playback>,
+    shown: Res<'w, ShownBattle>,
     pointed: ResMut<'w, PointedUnit>,
     settings: ResMut<'w, Settings>,
     computers: ResMut<'w, ComputerPlayers>,

@@ -31,7 +31,7 @@ const SCORE: [f32; 2] = [96.0, 58.0];
 const HEAD: [f32; 2] = [80.0, 56.0];
 
 pub(super) fn unit_strip_ui(ui: &mut Ui, cx: &mut PanelContext, size: StripSize) {
-    let view = cx.opened.game.battle().view();
+    let view = cx.shown.view(&cx.opened);
     let units: [Vec<UnitSummary>; 2] = Side::BOTH.map(|side| {
         view.units().filter(|unit| unit.id.side == side).map(|unit| summary(view, unit)).collect()
     });
@@ -88,7 +88,7 @@ fn head_ui(
     (side, units): (Side, &[UnitSummary]),
     (size, room): (StripSize, egui::Vec2),
 ) {
-    let view = cx.opened.game.battle().view();
+    let view = cx.shown.view(&cx.opened);
     let [first, second] = head_words(&view, side, units);
     let force = cx.opened.game.setup().force_name(side);
     let hint = format!("{force}: {first} {second}");
