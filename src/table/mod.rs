@@ -12,7 +12,7 @@ pub mod plane;
 pub mod prisms;
 pub mod region;
 #[cfg(test)]
-mod sample;
+pub(crate) mod sample;
 pub mod shape;
 pub mod sight;
 pub mod terrain;

@@ -8,6 +8,8 @@ use super::terrain::Terrain;
 pub struct Prism<'a> {
     /// Index of its piece.
     pub piece: usize,
+    /// The level of the structure that it is a part of, from 0; the roof's is one above the highest.
+    pub level: Option<usize>,
     /// Its outline, seen from above.
     pub outline: &'a Shape,
     /// Height of its bottom over the table, inches; a floor has its bottom at its top.

@@ -67,6 +67,8 @@ pub(super) struct Floor {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Solid {
     pub(super) piece: usize,
+    /// The level of the structure on which its wall stands.
+    pub(super) level: Option<usize>,
     pub(super) region: Region,
     pub(super) bottom: Thou,
     pub(super) top: Thou,
@@ -123,7 +125,7 @@ impl Terrain {
                 top: step.top,
                 goings,
             })),
-            Kind::Ruin { walls, .. } => self.add_walls(index, Thou(0), walls),
+            Kind::Ruin { walls, .. } => self.add_walls(index, None, Thou(0), walls),
             Kind::Structure { levels, roof, .. } => self.add_structure(index, piece, levels, *roof),
             _ => {}
         }
@@ -131,7 +133,9 @@ impl Terrain {
 
     fn add_structure(&mut self, index: usize, piece: &Piece, levels: &[Level], roof: Roof) {
         let region = |level: &Level| Region::new(level.outline.clone().unwrap_or(piece.footprint.clone()));
-        levels.iter().for_each(|level| self.add_walls(index, level.floor, &level.walls));
+        for (number, level) in levels.iter().enumerate() {
+            self.add_walls(index, Some(number), level.floor, &level.walls);
+        }
         // A floor that lies on the table is the ground.
         let upper = levels.iter().enumerate().filter(|(_, level)| level.floor > Thou(0));
         self.floors.extend(upper.map(|(number, level)| Floor {
@@ -147,12 +151,12 @@ impl Terrain {
         }
     }
 
-    fn add_walls(&mut self, index: usize, floor: Thou, walls: &[Wall]) {
+    fn add_walls(&mut self, index: usize, level: Option<usize>, floor: Thou, walls: &[Wall]) {
         for wall in walls {
             let top = Thou(floor.0 + wall.height.0);
             self.solids.extend(solid_parts(wall).into_iter().map(|solid| {
                 let [bottom, top] = solid.heights.map(|height| Thou(floor.0 + height.0));
-                Solid { piece: index, region: solid.region, bottom, top, part: solid.part }
+                Solid { piece: index, level, region: solid.region, bottom, top, part: solid.part }
             }));
             self.openings.extend(wall.openings.iter().map(|opening| WallOpening {
                 piece: index,

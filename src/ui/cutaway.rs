@@ -7,13 +7,13 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
-use super::input::Selection;
 use super::input::draft::Drafting;
+use super::input::selection::Selection;
 use super::open_game::{GameSystems, OpenGame};
 use super::scene::game_opened;
 use super::view_resource::AppViewExt;
 use crate::rules::measures::{Place, Thou};
-use crate::table::piece::{Kind, Level, Piece, Roof};
+use crate::table::piece::Kind;
 use crate::table::terrain::Terrain;
 use crate::table::walk::Footing;
 
@@ -38,14 +38,12 @@ pub(super) struct Cutaway {
     highest: usize,
     /// The number of levels of each building; as a level, that number is its roof.
     levels: BTreeMap<usize, usize>,
-    /// Every height at which there is a surface, the highest first.
-    heights: Vec<Thou>,
 }
 
 pub(super) fn plugin(app: &mut App) {
     app.init_view_resource::<Cutaway>()
         .add_systems(PreUpdate, update_for_table.run_if(game_opened).after(GameSystems))
-        .add_systems(Update, open_occupied.after(super::input::InputSystems));
+        .add_systems(Update, open_occupied.after(super::frame_order::InputSystems));
 }
 
 impl Cutaway {
@@ -66,11 +64,6 @@ impl Cutaway {
     /// Whether tree tops are shown.
     pub fn shows_tree_tops(&self) -> bool {
         self.look == LookInto::Covered
-    }
-
-    /// The heights at which there is a surface, the highest first.
-    pub fn heights(&self) -> &[Thou] {
-        &self.heights
     }
 
     /// Whether there is a surface at a height above a point, and it is shown.
@@ -123,31 +116,16 @@ impl Cutaway {
     }
 }
 
-/// Notes the buildings and surfaces of the table.
+/// Notes the buildings of the table.
 fn update_for_table(opened: Res<OpenGame>, mut cutaway: ResMut<Cutaway>) {
     let pieces = &opened.game.battle().view().terrain().pieces;
-    let mut heights: Vec<Thou> = pieces.iter().flat_map(heights_of).chain([Thou(0)]).collect();
-    heights.sort_by(|a, b| b.cmp(a));
-    heights.dedup();
     let levels = pieces.iter().enumerate().filter_map(|(index, piece)| match &piece.kind {
         Kind::Structure { levels, .. } => Some((index, levels.len())),
         _ => None,
     });
     let levels: BTreeMap<usize, usize> = levels.collect();
     let highest = levels.values().max().map_or(0, |count| count.saturating_sub(1));
-    *cutaway = Cutaway { heights, highest, levels, ..Cutaway::default() };
-}
-
-/// The heights at which a piece has a surface.
-fn heights_of(piece: &Piece) -> Vec<Thou> {
-    match &piece.kind {
-        Kind::Hill { steps } => steps.iter().map(|step| step.top).collect(),
-        Kind::Structure { levels, roof, .. } => {
-            let top = levels.iter().map(Level::top).max().filter(|_| *roof == Roof::Flat);
-            levels.iter().map(|level| level.floor).chain(top).collect()
-        }
-        _ => Vec::new(),
-    }
+    *cutaway = Cutaway { highest, levels, ..Cutaway::default() };
 }
 
 /// Opens buildings down to the levels where the unit in question stands, or would stand.

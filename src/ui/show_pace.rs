@@ -27,3 +27,13 @@ impl ShowPace {
         }
     }
 }
+
+/// How whatever moves by itself gets where it goes: the view, figures, dice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum Motion {
+    /// Gradually.
+    #[default]
+    Full,
+    /// At once, for eyes that do not like things to move.
+    Reduced,
+}

@@ -141,7 +141,7 @@ impl ShownBattle {
 
 #[cfg(test)]
 mod tests {
-    use std::path::{Path, PathBuf};
+    use std::path::Path;
     use std::sync::Arc;
 
     use super::*;
@@ -150,20 +150,12 @@ mod tests {
     use crate::game::phases::moving::kinds::{OpenFire, Order as Moving};
     use crate::game::phases::shooting::kinds::FireAt;
     use crate::level::data_folder::{DataFolder, load_level};
-    use crate::ui::window_options::WindowOptions;
+    use crate::ui::offscreen::without_files;
 
     fn opened() -> OpenGame {
         let data = DataFolder::find(Some(Path::new(env!("CARGO_MANIFEST_DIR")))).unwrap();
         let setup = Arc::new(load_level("mid-battle", &data, None).unwrap());
-        let options = WindowOptions {
-            title: String::new(),
-            saves: PathBuf::new(),
-            size: None,
-            file: None,
-            data: None,
-            message: None,
-        };
-        OpenGame::new(Game::start(setup, DiceChoice::Seed(7)).unwrap(), &options)
+        OpenGame::new(Game::start(setup, DiceChoice::Seed(7)).unwrap(), &without_files())
     }
 
     fn fire(opened: &mut OpenGame) -> (Vec<Fact>, usize) {

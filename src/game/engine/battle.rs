@@ -125,6 +125,11 @@ impl Battle {
         Ok((battle, outcome))
     }
 
+    /// What it is played with: level, cards and ruleset.
+    pub fn setup(&self) -> &Arc<Setup> {
+        &self.world.resource::<BattleSetup>().0
+    }
+
     /// The battle now.
     pub fn view(&self) -> View<'_> {
         let setup = &self.world.resource::<BattleSetup>().0;

@@ -18,6 +18,8 @@ use crate::table::terrain::Terrain;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Occluder {
     pub(super) piece: usize,
+    /// The level of a structure that it belongs to.
+    pub(super) level: Option<usize>,
     pub(super) region: Region,
     pub(super) bottom: f64,
     pub(super) top: f64,
@@ -69,19 +71,25 @@ impl Occluders {
     /// The occluders of a table.
     pub(in crate::table) fn of(terrain: &Terrain) -> Self {
         let mut occluders = Vec::new();
-        let mut add = |piece: usize, region: Region, heights: [Thou; 2], kind: OccluderKind| {
+        let mut add = |(piece, level), region: Region, heights: [Thou; 2], kind: OccluderKind| {
             let [bottom, top] = heights.map(Thou::inches);
             let is_convex = region.shape.is_convex();
-            occluders.push(Occluder { piece, region, bottom, top, kind, is_convex });
+            occluders.push(Occluder { piece, level, region, bottom, top, kind, is_convex });
         };
         for step in &terrain.steps {
-            add(step.piece, step.region.clone(), [Thou(0), step.top], OccluderKind::Solid);
+            add((step.piece, None), step.region.clone(), [Thou(0), step.top], OccluderKind::Solid);
         }
         for floor in &terrain.floors {
-            add(floor.piece, floor.region.clone(), [floor.height; 2], OccluderKind::Solid);
+            add(
+                (floor.piece, Some(floor.level)),
+                floor.region.clone(),
+                [floor.height; 2],
+                OccluderKind::Solid,
+            );
         }
         for solid in &terrain.solids {
-            add(solid.piece, solid.region.clone(), [solid.bottom, solid.top], OccluderKind::Solid);
+            let heights = [solid.bottom, solid.top];
+            add((solid.piece, solid.level), solid.region.clone(), heights, OccluderKind::Solid);
         }
         for (index, piece) in terrain.pieces.iter().enumerate() {
             let (height, kind) = match piece.kind {
@@ -89,7 +97,7 @@ impl Occluders {
                 Kind::Linear { height } | Kind::Point { height } => (height, OccluderKind::Solid),
                 _ => continue,
             };
-            add(index, Region::new(piece.footprint.clone()), [Thou(0), height], kind);
+            add((index, None), Region::new(piece.footprint.clone()), [Thou(0), height], kind);
         }
         let grows = |kind: &Kind| matches!(kind, Kind::Wood { .. } | Kind::Bog | Kind::Field { .. });
         let growth = terrain.pieces.iter().enumerate().filter(|(_, piece)| grows(&piece.kind));
@@ -123,8 +131,9 @@ impl Occluders {
     /// The solid ones, as prisms.
     pub(in crate::table) fn solids(&self) -> impl Iterator<Item = Prism<'_>> {
         let solid = self.occluders.iter().filter(|occluder| occluder.kind == OccluderKind::Solid);
-        solid.map(|&Occluder { piece, ref region, bottom, top, .. }| Prism {
+        solid.map(|&Occluder { piece, level, ref region, bottom, top, .. }| Prism {
             piece,
+            level,
             outline: &region.shape,
             bottom,
             top,

@@ -130,7 +130,7 @@ fn puff(painter: &OverlayPainter, at: Pos2, radius: f32, ink: Color32) {
 fn star(painter: &OverlayPainter, at: Pos2, [long, short]: [f32; 2], points: usize, ink: Color32) {
     let corner = |step: usize| {
         let angle = TAU * (step as f32 + 0.4) / (2 * points) as f32;
-        let radius = if step % 2 == 0 { long } else { short };
+        let radius = if step.is_multiple_of(2) { long } else { short };
         at + vec2(angle.cos(), angle.sin()) * radius
     };
     // A fan of triangles: egui fills convex outlines only.

@@ -13,6 +13,7 @@ use crate::game::narration::words::counted;
 use crate::game::phases::close_combat::groups::{enemies_of, in_contact, units_in};
 use crate::rules::ids::Side;
 use crate::ui::combat_look::INK as COMBAT;
+use crate::ui::overlays::question_frame::FIGHT;
 use crate::ui::playback::{FightStage, Success};
 use crate::ui::scene::camera::SIDE_COLUMN;
 use crate::ui::side_look;
@@ -31,7 +32,7 @@ pub(super) fn fight_ui(context: &egui::Context, cx: &mut PanelContext, foot: f32
     let stage = cx.playback.fight_stage();
     let view = cx.shown.view(&cx.opened);
     let asked = cx.opened.prompt().and_then(|prompt| view.unit(prompt.unit?)?.activity.combat);
-    let is_asked = asked.map(|combat| combat.number);
+    let is_asked = asked.filter(|_| !cx.playback.runs()).map(|combat| combat.number);
     let number = stage.and_then(|stage| stage.combat).map(|(combat, _)| combat).or(is_asked);
     if stage.is_none() && is_asked.is_none() {
         return;
@@ -42,7 +43,7 @@ pub(super) fn fight_ui(context: &egui::Context, cx: &mut PanelContext, foot: f32
         .corner_radius(CornerRadius::same(8))
         .inner_margin(Margin::symmetric(14, 9));
     let room = context.viewport_rect();
-    egui::Area::new("fight".into())
+    egui::Area::new(FIGHT.into())
         .order(Order::Middle)
         .anchor(Align2::CENTER_BOTTOM, vec2(-SIDE_COLUMN / 2.0, -foot - FOOT))
         .show(context, |ui| {

@@ -1,21 +1,25 @@
 //! Colliders of pieces and models, in the axes of the scene, from the description that the rules measure.
 
 use bevy::prelude::*;
-use bevy_rapier3d::rapier::prelude::{Pose, SharedShape};
+use bevy_rapier3d::rapier::prelude::{Pose, Ray, SharedShape};
 
 use crate::game::engine::view::ModelView;
+use crate::rules::card::Base;
 use crate::table::prisms::Prism;
 use crate::table::shape::{Point, Shape};
 use crate::table::terrain::Terrain;
 use crate::ui::axes;
 use crate::ui::scene::triangles::triangles;
 
-/// How thick a floor is, which the rules count as without thickness; inches.
+/// How thick a floor is, as it is drawn; by the rules it has no thickness. Inches.
 const FLOOR_THICKNESS: f64 = 0.2;
+
+/// How thick the board of the table is, inches.
+const TABLE_THICKNESS: f32 = 1.0;
 
 /// A shape that does not move, and where it is.
 #[derive(Clone)]
-pub(in crate::ui) struct Collider {
+pub struct Collider {
     /// Its shape, inches.
     pub shape: SharedShape,
     /// Its pose in the scene.
@@ -28,6 +32,11 @@ impl Collider {
         self.shape.compute_aabb(&self.pose).maxs.y
     }
 
+    /// How far along a ray it is met, inches.
+    pub fn met_by(&self, ray: Ray3d) -> Option<f32> {
+        self.shape.cast_ray(&self.pose, &Ray::new(ray.origin, *ray.direction), f32::MAX, true)
+    }
+
     /// Whether its bounds, seen from above, come nearer than so many inches to a point of the scene (x and z).
     pub fn is_near(&self, at: Vec2, distance: f32) -> bool {
         let bounds = self.shape.compute_aabb(&self.pose);
@@ -37,17 +46,22 @@ impl Collider {
 }
 
 /// The colliders of all pieces.
-pub(in crate::ui) fn of_terrain(terrain: &Terrain) -> Vec<Collider> {
+pub fn of_terrain(terrain: &Terrain) -> Vec<Collider> {
     terrain.prisms().flat_map(of_prism).collect()
 }
 
-/// The colliders of a prism: a cylinder, a convex solid, or one for each triangle of an outline that is not convex.
-pub(in crate::ui) fn of_prism(prism: Prism<'_>) -> Vec<Collider> {
+/// The colliders of a prism: a cylinder, a box, a convex solid, or one for each triangle of an outline that is not convex.
+pub fn of_prism(prism: Prism<'_>) -> Vec<Collider> {
+    of_prism_with(prism, FLOOR_THICKNESS)
+}
+
+/// The same with another thickness of floors, inches; the rules have none.
+pub fn of_prism_with(prism: Prism<'_>, floor_thickness: f64) -> Vec<Collider> {
     // What lies on the table needs no thickness below it.
-    let bottom = (prism.top - FLOOR_THICKNESS).max(0.0).min(prism.bottom);
+    let bottom = (prism.top - floor_thickness).max(0.0).min(prism.bottom);
     let heights = [bottom, prism.top];
     match prism.outline {
-        Shape::Circle { centre, radius } => vec![cylinder(*centre, *radius, heights)],
+        Shape::Circle { centre, radius } => vec![upright(*centre, *radius, heights)],
         Shape::Polygon(corners) if prism.outline.is_convex() => solid(corners, heights).into_iter().collect(),
         Shape::Polygon(corners) => {
             let parts = triangles(corners).into_iter();
@@ -60,7 +74,26 @@ pub(in crate::ui) fn of_prism(prism: Prism<'_>) -> Vec<Collider> {
 pub(in crate::ui) fn of_model(model: &ModelView<'_>) -> Collider {
     let (at, base) = (model.pose.at, model.card.base);
     let foot = at.z.inches();
-    cylinder(at.ground(), base.radius(), [foot, foot + base.height.inches()])
+    upright(at.ground(), base.radius(), [foot, foot + base.height.inches()])
+}
+
+/// The collider of a figure as it is shown: moving, lying, or ducking.
+pub(in crate::ui) fn of_figure(shown: &Transform, base: &Base) -> Collider {
+    let half = base.height.inches() as f32 * shown.scale.y / 2.0;
+    let middle = shown.translation + shown.rotation * (Vec3::Y * half);
+    Collider {
+        shape: SharedShape::cylinder(half, base.radius() as f32),
+        pose: Pose::from_parts(middle, shown.rotation),
+    }
+}
+
+/// The collider of the table: a board under its whole top.
+pub(in crate::ui) fn of_table([width, depth]: [f64; 2]) -> Collider {
+    let half = Vec3::new(width as f32, TABLE_THICKNESS, depth as f32) / 2.0;
+    Collider {
+        shape: SharedShape::cuboid(half.x, half.y, half.z),
+        pose: Pose::from_parts(Vec3::NEG_Y * half.y, Quat::IDENTITY),
+    }
 }
 
 /// The collider of a box with three equal edges, such as a die.
@@ -69,7 +102,8 @@ pub(in crate::ui) fn of_box(middle: Vec3, rotation: Quat, edge: f32) -> Collider
     Collider { shape: SharedShape::cuboid(half, half, half), pose: Pose::from_parts(middle, rotation) }
 }
 
-fn cylinder(centre: Point, radius: f64, [bottom, top]: [f64; 2]) -> Collider {
+/// An upright cylinder between two heights, inches: a round piece, a base, a body.
+pub fn upright(centre: Point, radius: f64, [bottom, top]: [f64; 2]) -> Collider {
     let half = ((top - bottom) / 2.0) as f32;
     let middle = axes::in_scene(centre, (bottom + top) / 2.0);
     Collider {
@@ -80,6 +114,9 @@ fn cylinder(centre: Point, radius: f64, [bottom, top]: [f64; 2]) -> Collider {
 
 /// `None` for an outline without area.
 fn solid(corners: &[Point], heights: [f64; 2]) -> Option<Collider> {
+    if let Some(cuboid) = cuboid(corners, heights) {
+        return Some(cuboid);
+    }
     let points: Vec<Vec3> = heights
         .iter()
         .flat_map(|&height| corners.iter().map(move |&corner| axes::in_scene(corner, height)))
@@ -87,12 +124,34 @@ fn solid(corners: &[Point], heights: [f64; 2]) -> Option<Collider> {
     Some(Collider { shape: SharedShape::convex_hull(&points)?, pose: Pose::IDENTITY })
 }
 
+/// The sides of a rectangle may be out of square by so much, inches: corners come in thousandths.
+const SQUARENESS: f64 = 1e-3;
+
+/// A box, if the outline is a rectangle: rays meet boxes exactly, and other solids by iteration.
+fn cuboid(corners: &[Point], [bottom, top]: [f64; 2]) -> Option<Collider> {
+    let &[a, b, c, d] = corners else { return None };
+    let [along, across] = [[b[0] - a[0], b[1] - a[1]], [d[0] - a[0], d[1] - a[1]]];
+    let [length, width] = [along, across].map(|side| side[0].hypot(side[1]));
+    let fourth = [b[0] + across[0] - c[0], b[1] + across[1] - c[1]];
+    let skew = (along[0] * across[0] + along[1] * across[1]) / length.max(width);
+    if length.min(width) <= 0.0 || fourth[0].hypot(fourth[1]) > SQUARENESS || skew.abs() > SQUARENESS {
+        return None;
+    }
+    let half = [length, top - bottom, width].map(|size| (size / 2.0) as f32);
+    let middle = axes::in_scene([(a[0] + c[0]) / 2.0, (a[1] + c[1]) / 2.0], (bottom + top) / 2.0);
+    let turn = axes::turn(along[1].atan2(along[0]).to_degrees());
+    Some(Collider {
+        shape: SharedShape::cuboid(half[0], half[1], half[2]),
+        pose: Pose::from_parts(middle, turn),
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn prism(outline: &Shape, bottom: f64, top: f64) -> Vec<Collider> {
-        of_prism(Prism { piece: 0, outline, bottom, top })
+        of_prism(Prism { piece: 0, level: None, outline, bottom, top })
     }
 
     fn volume(colliders: &[Collider]) -> f64 {

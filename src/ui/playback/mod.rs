@@ -18,7 +18,7 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
 use super::events::{UiEvent, emit};
-use super::input::InputSystems;
+use super::frame_order::InputSystems;
 use super::open_game::{GameChanged, GameSystems, OpenGame};
 use super::settings::Settings;
 use super::shown_battle::ShownBattle;
@@ -209,7 +209,7 @@ fn start_playback(
     playback.awaits_falls = false;
     playback.log_is_due = played.is_some();
     if let Some((facts, draws)) = played {
-        let paces = (settings.dice, settings.show);
+        let paces = (settings.dice_pace(), settings.show_pace());
         let last_stage = playback.last_stage.as_ref();
         let plan = shown
             .before(&opened)

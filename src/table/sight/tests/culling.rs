@@ -124,7 +124,15 @@ fn only_an_occluder_around_eyes_or_body_is_shifted() {
         (&at_body, [-1.0, 0.0], [0.0; 2], "up to its feet"),
     ] {
         let region = Region::new(shape.clone());
-        let occluder = Occluder { piece: 0, region, bottom, top, kind: OccluderKind::Solid, is_convex: true };
+        let occluder = Occluder {
+            piece: 0,
+            level: None,
+            region,
+            bottom,
+            top,
+            kind: OccluderKind::Solid,
+            is_convex: true,
+        };
         let found = frame.clearance_shift(&occluder, 0.005);
         assert!((0..2).all(|axis| (found[axis] - expected[axis]).abs() < 1e-12), "{reason}: {found:?}");
     }

@@ -1,0 +1,44 @@
+//! Which model lies under the pointer.
+
+use bevy::prelude::*;
+
+use super::colliders;
+use super::ray_index::RayIndex;
+use crate::rules::ids::ModelId;
+use crate::ui::open_game::OpenGame;
+use crate::ui::scene::models::ModelFigure;
+
+/// The colliders of all figures that are shown and stand, where they are shown.
+#[derive(Resource, Default)]
+pub(in crate::ui) struct FigureColliders(RayIndex<ModelId>);
+
+impl FigureColliders {
+    /// The first model that a ray meets, of those that count, and how far along the ray, inches.
+    pub fn under(&self, ray: Ray3d, counts: impl Fn(ModelId) -> bool) -> Option<(ModelId, f32)> {
+        self.0.first_hit(ray, |model| counts(*model)).map(|(model, distance)| (*model, distance))
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    // After the models have been posed: the next frame's input asks the colliders.
+    app.init_resource::<FigureColliders>().add_systems(PostUpdate, follow_figures);
+}
+
+/// Builds the colliders of the figures again when any of these has moved, appeared or gone.
+fn follow_figures(
+    opened: Res<OpenGame>,
+    figures: Query<(&ModelFigure, &Transform, &Visibility)>,
+    changed: Query<(), (With<ModelFigure>, Or<(Changed<Transform>, Changed<Visibility>)>)>,
+    mut colliders: ResMut<FigureColliders>,
+) {
+    if changed.is_empty() && !opened.is_changed() {
+        return;
+    }
+    let view = opened.game.battle().view();
+    let shown = figures.iter().filter(|(.., visibility)| **visibility != Visibility::Hidden);
+    let parts = shown.filter_map(|(figure, transform, _)| {
+        let model = view.model(figure.0).filter(|model| model.stands())?;
+        Some((figure.0, colliders::of_figure(transform, &model.card.base)))
+    });
+    colliders.0 = RayIndex::new(parts);
+}
