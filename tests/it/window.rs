@@ -14,6 +14,7 @@ mod fire;
 mod hand;
 mod ignored_keys;
 mod picture;
+mod shown;
 mod sight;
 mod turns;
 

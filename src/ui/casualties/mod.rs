@@ -11,14 +11,18 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
 use bevy::window::RequestRedraw;
+use bevy_rapier3d::rapier::prelude::{Pose, SharedShape};
 
+use super::axes;
 use super::events::{UiEvent, emit};
 use super::open_game::{GameChanged, GameSystems, OpenGame};
 use super::physics::colliders::{self, Collider};
 use super::playback::{FallStage, PlannedFall, Playback, PlaybackAdvance, PlaybackSystems};
+use super::scene::figures::BASE_HEIGHT;
 use super::scene::pose::PoseFigures;
 use super::shown_battle::ShownBattle;
 use super::view_resource::AppViewExt;
+use crate::game::engine::view::ModelView;
 use crate::rules::ids::{ModelId, Side};
 use body::{Body, BodyPose, simulate};
 pub(super) use tray::TrayRow;
@@ -97,6 +101,15 @@ fn carried([from, to]: [Transform; 2], share: f32) -> Transform {
         .with_rotation(from.rotation.slerp(to.rotation, smooth))
 }
 
+/// The base of a model that stands. Bodies fall past the figure on it: against a row of men as broad as their bases
+/// they would be held upright.
+fn base(model: &ModelView) -> Collider {
+    let (half, radius) = (BASE_HEIGHT as f32 / 2.0, model.card.base.radius() as f32);
+    let middle = axes::place_in_scene(model.pose.at) + Vec3::Y * half;
+    let pose = Pose::from_parts(middle, Quat::IDENTITY);
+    Collider { shape: SharedShape::cylinder(half, radius), pose }
+}
+
 /// The falls to simulate.
 struct Work {
     colliders: Vec<Collider>,
@@ -110,7 +123,7 @@ impl Work {
         let view = opened.game.battle().view();
         let mut colliders = colliders::of_terrain(view.terrain());
         let models = view.units().flat_map(|unit| view.standing(unit.id));
-        colliders.extend(models.map(|model| colliders::of_model(&model)));
+        colliders.extend(models.map(|model| base(&model)));
         let together = |a: &PlannedFall, b: &PlannedFall| (a.start() - b.start()).abs() < 1e-3;
         let body = |fall: &PlannedFall| {
             let base = view.model(fall.model)?.card.base;

@@ -24,11 +24,8 @@ pub(super) fn dice_strip_ui(ui: &mut Ui, cx: &mut PanelContext) {
             }
         });
     });
-    ui.horizontal(|ui| {
-        pace_ui(ui, cx);
-        ui.add_space(10.0);
-        show_pace_ui(ui, cx);
-    });
+    ui.horizontal(|ui| pace_ui(ui, cx));
+    ui.horizontal(|ui| show_pace_ui(ui, cx));
     ui.add_space(4.0);
 }
 

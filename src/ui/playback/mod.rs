@@ -205,7 +205,7 @@ fn start_playback(
     let cut_short = std::mem::take(&mut playback.animations).stages.pop();
     playback.last_stage = cut_short.or(playback.last_stage.take());
     playback.elapsed = 0.0;
-    playback.reported = 0.0;
+    playback.reported = -1.0;
     playback.awaits_falls = false;
     playback.log_is_due = played.is_some();
     if let Some((facts, draws)) = played {
@@ -261,6 +261,8 @@ fn advance(
     mut shown: ResMut<ShownBattle>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
+    // The log follows once a frame has shown the end.
+    let log_follows = playback.log_is_due && !playback.plays() && playback.elapsed > 0.0;
     let elapsed = playback.elapsed;
     if playback.animations.lasts(elapsed) || playback.reported < elapsed || playback.log_is_due {
         redraw.write(RequestRedraw);
@@ -272,37 +274,38 @@ fn advance(
         }
         playback.elapsed = next;
         let since = std::mem::replace(&mut playback.reported, next);
-        playback.report(since..next);
+        playback.report([since, next]);
         playback.animations.drop_ended(next);
     }
     if shown.bypass_change_detection().is_due(playback.elapsed) {
         shown.advance(&opened, playback.elapsed);
     }
-    if playback.bypass_change_detection().log_is_due && !playback.plays() {
+    if log_follows {
         playback.log_is_due = false;
         emit(&UiEvent::LogFollows { entry: opened.state().entry.0 });
     }
 }
 
 impl Playback {
-    /// Reports what happens within some seconds.
-    fn report(&self, passed: std::ops::Range<f32>) {
+    /// Reports what happens after one time, up to another; seconds.
+    fn report(&self, [since, until]: [f32; 2]) {
         let animations = &self.animations;
-        for throw in animations.throws.iter().filter(|throw| passed.contains(&throw.end())) {
+        let is_due = |at: f32| since < at && at <= until;
+        for throw in animations.throws.iter().filter(|throw| is_due(throw.end())) {
             let purpose = throw.volley.roll.purpose.to_owned();
             emit(&UiEvent::DiceLie { purpose, dice: throw.volley.faces.len() });
         }
-        for stage in animations.stages.iter().filter(|stage| passed.contains(&stage.start)) {
+        for stage in animations.stages.iter().filter(|stage| is_due(stage.start)) {
             let dice = stage.dice.iter().map(|row| row.faces.len()).sum();
             emit(&UiEvent::FightStageShown { combat: stage.combat, dice });
         }
-        for grenade in animations.grenades.iter().filter(|grenade| passed.contains(&grenade.end())) {
+        for grenade in animations.grenades.iter().filter(|grenade| is_due(grenade.end())) {
             emit(&UiEvent::GrenadeBursts { at: axes::on_table(grenade.ends[1]) });
         }
-        for fall in animations.falls.iter().filter(|fall| passed.contains(&fall.start())) {
+        for fall in animations.falls.iter().filter(|fall| is_due(fall.start())) {
             emit(&UiEvent::ModelFalls { model: fall.model });
         }
-        for caption in animations.captions.iter().filter(|caption| passed.contains(&caption.start)) {
+        for caption in animations.captions.iter().filter(|caption| is_due(caption.start)) {
             let lines = caption.lines.iter().map(|line| line.text.clone()).collect();
             emit(&UiEvent::CaptionShown { title: caption.title.clone(), lines });
         }

@@ -238,6 +238,8 @@ impl Planner<'_> {
             return at;
         };
         let at = self.dice.salvo(volleys, at);
+        let astray = throws.iter().map(|throw| throw.deviation.len()).sum();
+        let at = self.dice.next(astray, at);
         let times = [at, if self.scale > 0.0 { self.scale } else { 1.0 }];
         let seen = shots(&self.battle.view(), (aimed, volleys, throws), times);
         self.pushes = seen.pushes;

@@ -93,6 +93,12 @@ impl ThrowPlanner {
         self.volleys(&draws, from)
     }
 
+    /// Throws so many dice, such as those that say how far grenades go astray; gives back when they lie still.
+    pub fn next(&mut self, count: usize, from: f32) -> f32 {
+        let draws = self.take(count);
+        self.volleys(&draws, from)
+    }
+
     /// Throws the saves and whatever else follows a salvo, up to the next test or salvo.
     pub fn saves(&mut self, from: f32) -> f32 {
         let draws = self.until(|draw| is_to_hit(draw) || is_test(draw));
