@@ -57,6 +57,10 @@ pub enum UiEvent {
     BriefShown { title: String },
     /// The score was shown or put away.
     ScoreShown { shown: bool },
+    /// A computer player has given a command.
+    ComputerPlayed { side: Side, does: String },
+    /// Advice has come; `None` where there was none.
+    Advised { does: Option<String> },
     /// The result of the battle is shown.
     ResultShown { winner: Option<Side>, text: String },
     /// The battle asks for dice of a side.
@@ -118,6 +122,18 @@ pub enum UiEvent {
         lost: usize,
         suppressed: Option<f64>,
     },
+    /// Thrown dice have come to rest.
+    DiceLie { purpose: String, dice: usize },
+    /// A model begins to fall.
+    ModelFalls { model: ModelId },
+    /// The models that lie in a side's tray of losses.
+    LossesShown { side: Side, models: usize },
+    /// A grenade bursts at a point of the scene's ground, inches.
+    GrenadeBursts { at: [f64; 2] },
+    /// What a unit's card shows has changed: the models left, and its hits.
+    CardShows { unit: UnitId, left: usize, hits: u8 },
+    /// The log tells what came of a command.
+    LogFollows { entry: usize },
     /// A stage of a close combat is played back: the combat with its round, and so many dice.
     FightStageShown { combat: Option<(u8, u8)>, dice: usize },
     /// A close combat that there would be, who wins it by so many samples, and the linked models.

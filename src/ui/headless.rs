@@ -16,7 +16,7 @@ use super::settings::Settings;
 use super::throw_plan::DicePace;
 use super::view_resource::AppViewExt;
 use super::window_options::WindowOptions;
-use super::{dice_throw, playback};
+use super::{dice_throw, playback, shown_battle};
 use crate::game::engine::command::Command;
 use crate::game::engine::play::Game;
 
@@ -58,7 +58,7 @@ impl Headless {
             .insert_resource(opened)
             .insert_resource(Materials::unseen())
             .init_view_resource::<Settings>()
-            .add_plugins((open_game::plugin, playback::plugin, dice_throw::plugin));
+            .add_plugins((open_game::plugin, playback::plugin, shown_battle::plugin, dice_throw::plugin));
         app.world_mut().resource_mut::<Settings>().dice = dice;
         app.update();
         Self { app, show }

@@ -8,8 +8,10 @@
 mod attention;
 pub mod axes;
 mod background_query;
+mod casualties;
 mod combat_look;
 mod combat_preview;
+mod computer_players;
 mod computing;
 mod cutaway;
 mod dice_throw;
@@ -34,11 +36,14 @@ mod pips;
 mod playback;
 mod pointed_unit;
 mod query_thread;
+mod question_waits;
 mod retreat_preview;
 mod rule_link;
 pub mod scene;
 mod settings;
 mod sheets;
+mod show_pace;
+mod shown_battle;
 mod side_look;
 mod sight_look;
 mod sight_overlay;
@@ -59,7 +64,7 @@ use bevy_egui::{EguiGlobalSettings, EguiInputSystemSettings, EguiPlugin, EguiPos
 pub use display::UiError;
 pub use open_game::SAVE_ENDING;
 pub use picture::{PictureExposure, PictureFallBack, PictureOptions, PictureSight, PictureView, picture};
-pub use window_options::WindowOptions;
+pub use window_options::{ComputerOptions, WindowOptions};
 
 use crate::game::engine::play::Game;
 
@@ -124,6 +129,7 @@ fn add_table(app: &mut App, game: Game, options: &WindowOptions) {
     app.add_plugins(EguiPlugin::default()).insert_resource(panels_input());
     let opened = open_game::OpenGame::new(game, options);
     app.insert_resource(hand_dice::HandDice::of_opening(&opened)).insert_resource(opened);
+    app.insert_resource(computer_players::ComputerPlayers::new(&options.computers));
     // Overlays need the final position of the camera.
     app.configure_sets(PostUpdate, EguiPostUpdateSet::EndPass.after(TransformSystems::Propagate));
     // New glyphs must reach the screen in the same frame as their text.
@@ -150,6 +156,9 @@ fn add_table(app: &mut App, game: Game, options: &WindowOptions) {
         handover::plugin,
         sheets::plugin,
         physics::plugin,
+        computer_players::plugin,
         dice_throw::plugin,
+        shown_battle::plugin,
+        casualties::plugin,
     ));
 }

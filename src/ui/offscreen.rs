@@ -12,7 +12,7 @@ use bevy::window::ExitCondition;
 use bevy::winit::WinitPlugin;
 
 use super::scene::surface::Surface;
-use super::window_options::WindowOptions;
+use super::window_options::{ComputerOptions, WindowOptions};
 use super::{add_table, dice_throw, display, panels};
 use crate::game::engine::play::Game;
 
@@ -59,6 +59,7 @@ pub(super) fn without_files() -> WindowOptions {
         file: None,
         data: None,
         message: None,
+        computers: ComputerOptions::default(),
     }
 }
 

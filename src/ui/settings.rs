@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::open_game::OpenGame;
 use super::scene::camera::Motion;
+use super::show_pace::ShowPace;
 use super::throw_plan::DicePace;
 use super::view_resource::AppViewExt;
 
@@ -21,16 +22,18 @@ pub(super) struct Settings {
     pub camera_follows: bool,
     /// How long dice roll.
     pub dice: DicePace,
-    /// Whether the view glides, models walk and dice roll.
+    /// How long figures walk, shots fly and bodies fall.
+    pub show: ShowPace,
+    /// Whether the view glides, figures move and dice roll.
     pub motion: Motion,
 }
 
 impl Settings {
-    /// How long dice are seen rolling.
-    pub fn dice_pace(&self) -> DicePace {
+    /// How long dice roll and figures move, as far as anything is to move.
+    pub fn paces(&self) -> (DicePace, ShowPace) {
         match self.motion {
-            Motion::Full => self.dice,
-            Motion::Reduced => DicePace::None,
+            Motion::Full => (self.dice, self.show),
+            Motion::Reduced => (DicePace::None, ShowPace::None),
         }
     }
 }

@@ -5,6 +5,7 @@
 
 mod camera;
 mod combat;
+mod computer;
 mod deploy;
 mod dice;
 mod driver;

@@ -26,6 +26,7 @@ use crate::ui::hand_dice::{DiceRequest, HandDice};
 use crate::ui::move_planner::RestoreCoherency;
 use crate::ui::open_game::{GameRequest, Notice, OpenGame};
 use crate::ui::playback::Playback;
+use crate::ui::question_waits::question_waits;
 use crate::ui::retreat_preview::{RetreatPreview, RetreatPreviewQuery, next_ruleset};
 use crate::ui::scene::camera::{GoToView, ModelEyes};
 use crate::ui::settings::Settings;
@@ -41,6 +42,9 @@ const FRAMED_INCHES: f32 = 3.0;
 const NO_UNIT: &str = "Select a unit first.";
 const NO_DRAFT: &str = "Drag a unit first.";
 const OVER: &str = "The battle is over: look around, undo, or load another game.";
+
+/// Keys by which a sheet or an announcement is put away, and that then do nothing else.
+const PUT_AWAY: [KeyCode; 4] = [KeyCode::Escape, KeyCode::Enter, KeyCode::NumpadEnter, KeyCode::Space];
 
 /// What keys read and change.
 #[derive(bevy::ecs::system::SystemParam)]
@@ -79,7 +83,8 @@ pub(super) fn keys(places: Res<ButtonInput<KeyCode>>, letters: Res<ButtonInput<K
         return;
     }
     for place in places.get_just_pressed() {
-        if bindings::action(Mode::Always, *place, false) == Some(KeyAction::Cancel) {
+        let cancels = bindings::action(Mode::Always, *place, false) == Some(KeyAction::Cancel);
+        if cancels && (cx.screen.dialog.is_some() || !cx.only_goes_on(*place, false)) {
             cx.cancel();
         }
     }
@@ -119,15 +124,16 @@ impl KeyContext<'_, '_> {
     fn put_brief_away(&mut self, places: &ButtonInput<KeyCode>) -> bool {
         let Some(pressed) = places.get_just_pressed().next() else { return false };
         self.screen.brief = Sheet::Away;
-        let brief_only = [KeyCode::Escape, KeyCode::Enter, KeyCode::NumpadEnter, KeyCode::Space];
         let toggles = bindings::places(KeyAction::ToggleBrief).any(|place| place == *pressed);
-        toggles || brief_only.contains(pressed)
+        toggles || PUT_AWAY.contains(pressed)
     }
 
     fn press(&mut self, place: KeyCode, shift: bool) {
         let find = |mode| bindings::action(mode, place, shift);
         if let Some(action) = find(Mode::View) {
             self.perform(action);
+        } else if self.only_goes_on(place, shift) {
+            // `playback` hears it.
         } else if self.dice.0.is_some() {
             // `dice_keys` hears the keys of the dice.
             if find(Mode::Dice).is_none() && find(Mode::Play).is_some() {
@@ -166,6 +172,7 @@ impl KeyContext<'_, '_> {
                 self.screen.score.toggle();
                 emit(&UiEvent::ScoreShown { shown: self.screen.score == Sheet::Shown });
             }
+            KeyAction::ToggleComputers => self.screen.computers.toggle(),
             KeyAction::ToggleBrief if self.opened.game.battle().view().result().is_some() => {
                 self.screen.dialog = Some(Dialog::Result);
             }
@@ -281,6 +288,18 @@ impl KeyContext<'_, '_> {
             true => self.ignore("No unit is left to act."),
             false => self.request(GameRequest::Submit(commands)),
         }
+    }
+
+    /// Whether a key only goes on with what is shown: any key while a question waits; while something is announced or fought
+    /// those that answer questions; and those by which anything is put away, unless an order is being made.
+    fn only_goes_on(&self, place: KeyCode, shift: bool) -> bool {
+        let answers = || bindings::action(Mode::Question, place, shift).is_some();
+        let announced = || self.playback.caption().is_some() || self.playback.shows_fight();
+        let drafts = || self.drafting.0.is_some() || self.placing.token.is_some();
+        self.playback.runs()
+            && (answers() && announced()
+                || (PUT_AWAY.contains(&place) && !drafts())
+                || question_waits(&self.opened, &self.playback))
     }
 
     /// Tells the player why a key has no effect.

@@ -30,12 +30,12 @@ use bevy::prelude::*;
 use draft::Draft;
 
 use super::egui_throttle::input_pending;
-use super::events::{UiEvent, emit};
 use super::open_game::{GameChanged, GameSystems, OpenGame};
 use super::scene::camera::CameraSystems;
 use super::view_resource::AppViewExt;
 use crate::game::phases::shooting::snap_fire::runner_before_move;
 use crate::game::prompt::Form;
+use crate::game::unit_summary::{UnitCondition, summary};
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, UnitId};
 
@@ -77,6 +77,8 @@ pub(super) struct Screen {
     pub brief: Sheet,
     /// Whether the score lies over the table.
     pub score: Sheet,
+    /// The computer players.
+    pub computers: Sheet,
     /// The answer to the battle's question that is highlighted: by the unit that fires, or is fired at.
     pub option: Option<usize>,
 }
@@ -161,11 +163,6 @@ fn sync_draft_to_decision(
     changes.clear();
     let battle = opened.game.battle();
     let view = battle.view();
-    if opened.prompt().is_some_and(|prompt| prompt.is_question())
-        && let Some(decision) = battle.decision()
-    {
-        emit(&UiEvent::asked(decision));
-    }
     let draft = drafting.0.take().or_else(|| announced.0.take());
     selection.action = Action::Advance;
     let before_run = battle.decision().and_then(|decision| runner_before_move(decision.choice));
@@ -195,7 +192,9 @@ fn sync_draft_to_decision(
         Some((Form::PlaceUnit, None)) => selection.unit = None,
         Some((Form::ActivateUnit, _)) | None => {}
     }
-    if selection.unit.is_some_and(|unit| view.unit(unit).is_none()) {
+    let is_there =
+        |unit| view.unit(unit).is_some_and(|unit| summary(view, unit).state > UnitCondition::LeftTable);
+    if selection.unit.is_some_and(|unit| !is_there(unit)) {
         *selection = Selection::default();
     }
 }

@@ -8,8 +8,8 @@ use crate::game::narration::words;
 use crate::rules::ids::Side;
 use crate::rules::turn::{Phase, Turn};
 use crate::ui::events::{UiEvent, emit};
-use crate::ui::input::Dialog;
 use crate::ui::input::screenshot::suggested_name;
+use crate::ui::input::{Dialog, Sheet};
 use crate::ui::open_game::GameRequest;
 use crate::ui::scene::camera::GoToView;
 use crate::ui::side_look;
@@ -54,7 +54,7 @@ fn turn_ui(ui: &mut Ui, cx: &mut PanelContext) {
         }
         _ => strong(ui, &format!("Round {} of {}", turn.round, view.rounds())),
     }
-    let decides = battle.decision().filter(|_| cx.playback.turn().is_none());
+    let decides = battle.decision().filter(|_| !cx.playback.runs());
     let side = decides.map_or(turn.side, |decision| decision.player);
     if turn.phase != Phase::Over {
         ui.add_space(6.0);
@@ -153,6 +153,14 @@ fn views_ui(ui: &mut Ui, cx: &mut PanelContext) {
         .clicked()
     {
         cx.sight_overlay.toggle(None);
+    }
+    if ui.ctx().viewport_rect().width() >= NARROW
+        && ui
+            .selectable_label(cx.screen.computers == Sheet::Shown, "Computer")
+            .on_hover_text("Who plays each side, and what a computer player would do here (A)")
+            .clicked()
+    {
+        cx.screen.computers.toggle();
     }
     if ui.ctx().viewport_rect().width() >= NARROW
         && ui

@@ -5,9 +5,8 @@ use bevy::prelude::*;
 use super::colliders;
 use super::ray_index::RayIndex;
 use crate::rules::ids::ModelId;
-use crate::ui::input::InputSystems;
 use crate::ui::open_game::OpenGame;
-use crate::ui::scene::models::{ModelFigure, pose_models};
+use crate::ui::scene::models::ModelFigure;
 
 /// The colliders of all figures that are shown and stand, where they are shown.
 #[derive(Resource, Default)]
@@ -21,8 +20,8 @@ impl FigureColliders {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<FigureColliders>()
-        .add_systems(Update, follow_figures.after(pose_models).before(InputSystems));
+    // After the models have been posed: the next frame's input asks the colliders.
+    app.init_resource::<FigureColliders>().add_systems(PostUpdate, follow_figures);
 }
 
 /// Builds the colliders of the figures again when any of these has moved, appeared or gone.

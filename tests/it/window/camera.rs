@@ -73,9 +73,9 @@ fn the_view_follows_keys_and_mouse() {
     // Turned by keys, and by the positions of the pointer.
     display.hand(&["key", "h"]);
     let home = rest_that(&mut window, |rest| is_near(rest.pitch, 1.02, 0.01));
-    display.hand(&["key", "a"]);
+    display.hand(&["key", "comma"]);
     let turned = rest_that(&mut window, |rest| rest.yaw > home.yaw + 0.1);
-    display.hand(&["key", "d"]);
+    display.hand(&["key", "period"]);
     rest_that(&mut window, |rest| is_near(rest.yaw, home.yaw, 0.005) && turned.yaw > rest.yaw);
     let middle = pixel(&game, [0.0, 0.0]);
     drag(&display, "3", middle, middle + Vec2::new(150.0, 30.0));
