@@ -24,16 +24,24 @@ pub(super) struct Settings {
     pub dice: DicePace,
     /// How long figures walk, shots fly and bodies fall.
     pub show: ShowPace,
-    /// Whether the view glides, figures move and dice roll.
+    /// Whether the view glides, models walk and dice roll.
     pub motion: Motion,
 }
 
 impl Settings {
-    /// How long dice roll and figures move, as far as anything is to move.
-    pub fn paces(&self) -> (DicePace, ShowPace) {
+    /// How long dice are seen rolling.
+    pub fn dice_pace(&self) -> DicePace {
         match self.motion {
-            Motion::Full => (self.dice, self.show),
-            Motion::Reduced => (DicePace::None, ShowPace::None),
+            Motion::Full => self.dice,
+            Motion::Reduced => DicePace::None,
+        }
+    }
+
+    /// How long figures walk, shots fly and bodies fall.
+    pub fn show_pace(&self) -> ShowPace {
+        match self.motion {
+            Motion::Full => self.show,
+            Motion::Reduced => ShowPace::None,
         }
     }
 }

@@ -316,8 +316,6 @@ impl Chord {
             Key::CtrlLetter(letter) => letter.to_uppercase().to_string(),
             Key::Place(KeyCode::Equal) => "+".to_owned(),
             Key::Place(KeyCode::Minus) => "-".to_owned(),
-            Key::Place(KeyCode::Comma) => ",".to_owned(),
-            Key::Place(KeyCode::Period) => ".".to_owned(),
             Key::Place(KeyCode::PageUp) => "Page Up".to_owned(),
             Key::Place(KeyCode::PageDown) => "Page Down".to_owned(),
             Key::Place(KeyCode::Escape) => "Esc".to_owned(),
@@ -393,7 +391,7 @@ const BINDINGS: &[Binding] = &[
     ),
     keys(
         Look,
-        &[(key(KeyCode::Comma), Do::TurnView(Turn::Left)), (key(KeyCode::Period), Do::TurnView(Turn::Right))],
+        &[(key(KeyCode::KeyA), Do::TurnView(Turn::Left)), (key(KeyCode::KeyD), Do::TurnView(Turn::Right))],
         "Turn the view to the left or right.",
     ),
     keys(
@@ -484,7 +482,7 @@ const BINDINGS: &[Binding] = &[
     ),
     keys(
         Inspect,
-        &[(key(KeyCode::KeyA), Do::ToggleComputers)],
+        &[(key(KeyCode::KeyY), Do::ToggleComputers)],
         "Show or hide the computer players: who plays each side, and what one would do here.",
     ),
     keys(
@@ -706,7 +704,7 @@ mod tests {
         ] {
             assert_eq!(view_step(KeyCode::ArrowUp, modifiers, arrows), expected, "{reason}");
         }
-        assert_eq!(view_step(KeyCode::Comma, [true, false], true), None, "with Ctrl it means something else");
+        assert_eq!(view_step(KeyCode::KeyA, [true, false], true), None, "letters with Ctrl are others");
         assert_eq!(action_with_ctrl("z", false), Some(KeyAction::Undo));
         assert_eq!(action_with_ctrl("Z", true), Some(KeyAction::Redo));
         assert_eq!(action_with_ctrl("S", true), Some(KeyAction::Save), "Shift without a meaning of its own");

@@ -9,6 +9,7 @@ use super::overlay::{Overlay, OverlayFrame};
 use crate::rules::turn::Phase;
 use crate::ui::open_game::OpenGame;
 use crate::ui::playback::Playback;
+use crate::ui::shown_battle::ShownBattle;
 use crate::ui::side_look;
 
 /// Width of the frame in the other player's turn, and in one's own, pixels.
@@ -37,11 +38,11 @@ pub(in crate::ui) fn open_areas(context: &Context, ids: &[&'static str]) -> Vec<
 pub(super) struct QuestionFrame;
 
 impl Overlay for QuestionFrame {
-    type Inputs = (Res<'static, OpenGame>, Res<'static, Playback>);
+    type Inputs = (Res<'static, OpenGame>, Res<'static, ShownBattle>, Res<'static, Playback>);
 
-    fn paint(frame: &mut OverlayFrame, (opened, playback): &SystemParamItem<Self::Inputs>) {
+    fn paint(frame: &mut OverlayFrame, (opened, shown, playback): &SystemParamItem<Self::Inputs>) {
         let battle = opened.game.battle();
-        let turn = playback.turn().unwrap_or_else(|| battle.view().turn());
+        let turn = playback.turn().unwrap_or_else(|| shown.view(opened).turn());
         let Some(decision) = battle.decision() else { return };
         let player =
             if playback.runs() && turn.phase != Phase::Deployment { turn.side } else { decision.player };

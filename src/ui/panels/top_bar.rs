@@ -40,13 +40,13 @@ fn turn_ui(ui: &mut Ui, cx: &mut PanelContext) {
     }
     let battle = cx.opened.game.battle();
     let (view, setup) = (battle.view(), cx.opened.game.setup());
-    // While a phase is played back the battle is already past it.
-    let turn = cx.playback.turn().unwrap_or_else(|| view.turn());
+    // While a phase is played back the battle is already past it, and so it is before the first that begins.
+    let turn = cx.playback.turn().unwrap_or_else(|| cx.shown.view(&cx.opened).turn());
     match turn.phase {
         Phase::Deployment => strong(ui, "Deployment"),
         Phase::Over => {
             strong(ui, "The battle is over");
-            if cx.playback.turn().is_none()
+            if !cx.playback.runs()
                 && ui.button("Result").on_hover_text("How it ended, and its story (I)").clicked()
             {
                 cx.screen.dialog = Some(Dialog::Result);
@@ -157,7 +157,7 @@ fn views_ui(ui: &mut Ui, cx: &mut PanelContext) {
     if ui.ctx().viewport_rect().width() >= NARROW
         && ui
             .selectable_label(cx.screen.computers == Sheet::Shown, "Computer")
-            .on_hover_text("Who plays each side, and what a computer player would do here (A)")
+            .on_hover_text("Who plays each side, and what a computer player would do here (Y)")
             .clicked()
     {
         cx.screen.computers.toggle();

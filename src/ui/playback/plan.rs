@@ -147,13 +147,15 @@ impl Planner<'_> {
     /// Plans the facts of one phase: walks at the same time, then one salvo after another with the models it kills.
     fn animate(&mut self, facts: &[Fact]) {
         let mut at = self.animations.end;
+        // Stages of an earlier phase have gone when its successor is announced.
+        let own_stages = self.animations.stages.len();
         // The hits of a salvo count before it is saved against.
         let mut hits = None;
         let mut index = 0;
         while index < facts.len() {
             let fact = &facts[index];
             if begins_stage(fact) {
-                at = self.begin_stage(&facts[index..], at);
+                at = self.begin_stage(&facts[index..], own_stages, at);
             }
             let moving = moving_together(&facts[index..]);
             if moving > 0 {
@@ -193,15 +195,15 @@ impl Planner<'_> {
             }
             index += 1;
         }
-        at = end_stage(&mut self.animations.stages, self.dice.at_rest(at));
+        at = end_stage(&mut self.animations.stages[own_stages..], self.dice.at_rest(at));
         let words = words_of(facts).into_iter();
         self.animations.words.extend(words.map(|(unit, word)| StateWord::of(unit, word, at)));
         let falls = self.animations.falls.iter().map(PlannedFall::lies);
         self.animations.end = falls.fold(at, f32::max);
     }
 
-    fn begin_stage(&mut self, rest: &[Fact], at: f32) -> f32 {
-        let at = end_stage(&mut self.animations.stages, self.dice.at_rest(at));
+    fn begin_stage(&mut self, rest: &[Fact], own_stages: usize, at: f32) -> f32 {
+        let at = end_stage(&mut self.animations.stages[own_stages..], self.dice.at_rest(at));
         let length = rest.iter().skip(1).position(begins_stage).map_or(rest.len(), |next| next + 1);
         let before = self.animations.stages.last().or(self.last_stage);
         let stage = stage_of(self.opened.game.setup(), &rest[..length], before, at);

@@ -31,7 +31,7 @@ fn keys_without_effect_say_why() {
         ("shift+Return", "No unit waits"),
         ("Return", "no order to confirm"),
         ("n", "no question"),
-        ("y", "does nothing here"),
+        ("F5", "does nothing here"),
     ];
     let (_folder, saves) = scratch();
     let display = Display::open();
