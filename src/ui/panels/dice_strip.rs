@@ -24,8 +24,13 @@ pub(super) fn dice_strip_ui(ui: &mut Ui, cx: &mut PanelContext) {
             }
         });
     });
-    ui.horizontal(|ui| pace_ui(ui, cx));
-    ui.horizontal(|ui| show_pace_ui(ui, cx));
+    // The column has not room for all in one line.
+    ui.horizontal_wrapped(|ui| {
+        pace_ui(ui, cx);
+        ui.add_space(10.0);
+        motion_ui(ui, cx);
+    });
+    ui.horizontal_wrapped(|ui| show_pace_ui(ui, cx));
     ui.add_space(4.0);
 }
 
@@ -61,8 +66,6 @@ fn pace_ui(ui: &mut Ui, cx: &mut PanelContext) {
             cx.settings.dice = pace;
         }
     }
-    ui.add_space(10.0);
-    motion_ui(ui, cx);
 }
 
 /// Whether things move, or are where they belong at once.
@@ -70,7 +73,7 @@ fn motion_ui(ui: &mut Ui, cx: &mut PanelContext) {
     let reduced = cx.settings.motion == Motion::Reduced;
     let word = RichText::new("less motion").small();
     let hint =
-        "The view does not glide, models do not walk and dice do not roll: everything is there at once.";
+        "The view does not glide, figures do not move and dice do not roll: everything is there at once.";
     if ui.selectable_label(reduced, word).on_hover_text(hint).clicked() {
         cx.settings.motion = if reduced { Motion::Full } else { Motion::Reduced };
         emit(&UiEvent::MotionReduced { reduced: !reduced });
