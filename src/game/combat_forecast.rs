@@ -184,6 +184,8 @@ pub fn forecast_round(
     battle.restore(&with_poses(&asked, &ends))?;
     let open =
         |_: View, unit| UnitForecast { unit, lost: Vec::new(), fates: Fates::default(), retreat: None };
+    let ends = question.poses(battle.view());
+    battle.restore(&with_poses(&asked, &ends))?;
     let mut combats = present_combats(battle.view(), question, open);
     for index in 0..combats.len() {
         exact_round(&mut battle, (&asked, question), index, &mut combats)?;
