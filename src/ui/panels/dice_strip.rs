@@ -23,7 +23,8 @@ pub(super) fn dice_strip_ui(ui: &mut Ui, cx: &mut PanelContext) {
             }
         });
     });
-    ui.horizontal(|ui| {
+    // The column has not room for all in one line.
+    ui.horizontal_wrapped(|ui| {
         pace_ui(ui, cx);
         ui.add_space(10.0);
         show_pace_ui(ui, cx);
