@@ -27,6 +27,14 @@ pub enum UiEvent {
     Ready,
     /// The camera has stopped.
     ViewAtRest,
+    /// Where it has stopped: inches, and which way it looks, radians.
+    CameraRests { at: [f64; 3], yaw: f64, pitch: f64 },
+    /// The table is seen through the eyes of a model.
+    ThroughEyes { model: ModelId },
+    /// It is seen from outside again.
+    EyesClosed,
+    /// Whether the view glides and dice roll, or everything is there at once.
+    MotionReduced { reduced: bool },
     /// The dialog that asks for the name of a save has the keys.
     SaveDialogReady,
     /// The game was saved.

@@ -5,6 +5,7 @@
 //!
 //! [`Command`]: crate::game::engine::command::Command
 
+mod attention;
 pub mod axes;
 mod background_query;
 mod casualties;
@@ -17,12 +18,12 @@ mod dice_throw;
 mod display;
 mod egui_throttle;
 pub mod events;
-mod fight_view;
 mod fire_odds;
 mod frame_pacing;
 mod going_look;
 mod hand_dice;
 mod handover;
+pub mod headless;
 pub mod input;
 mod move_planner;
 pub mod offscreen;
@@ -59,7 +60,6 @@ use bevy::asset::AssetEventSystems;
 use bevy::prelude::*;
 use bevy::window::WindowResolution;
 use bevy_egui::{EguiGlobalSettings, EguiInputSystemSettings, EguiPlugin, EguiPostUpdateSet};
-use bevy_panorbit_camera::PanOrbitCameraPlugin;
 
 pub use display::UiError;
 pub use open_game::SAVE_ENDING;
@@ -126,7 +126,7 @@ fn panels_input() -> EguiGlobalSettings {
 
 /// Everything that shows a battle, except the panels around it.
 fn add_table(app: &mut App, game: Game, options: &WindowOptions) {
-    app.add_plugins((EguiPlugin::default(), PanOrbitCameraPlugin)).insert_resource(panels_input());
+    app.add_plugins(EguiPlugin::default()).insert_resource(panels_input());
     let opened = open_game::OpenGame::new(game, options);
     app.insert_resource(hand_dice::HandDice::of_opening(&opened)).insert_resource(opened);
     app.insert_resource(computer_players::ComputerPlayers::new(&options.computers));
@@ -147,7 +147,7 @@ fn add_table(app: &mut App, game: Game, options: &WindowOptions) {
         fire_odds::plugin,
         retreat_preview::plugin,
         combat_preview::plugin,
-        fight_view::plugin,
+        attention::plugin,
         overlays::plugin,
         playback::plugin,
     ))

@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::open_game::OpenGame;
+use super::scene::camera::Motion;
 use super::show_pace::ShowPace;
 use super::throw_plan::DicePace;
 use super::view_resource::AppViewExt;
@@ -23,6 +24,26 @@ pub(super) struct Settings {
     pub dice: DicePace,
     /// How long figures walk, shots fly and bodies fall.
     pub show: ShowPace,
+    /// Whether the view glides, models walk and dice roll.
+    pub motion: Motion,
+}
+
+impl Settings {
+    /// How long dice are seen rolling.
+    pub fn dice_pace(&self) -> DicePace {
+        match self.motion {
+            Motion::Full => self.dice,
+            Motion::Reduced => DicePace::None,
+        }
+    }
+
+    /// How long figures walk, shots fly and bodies fall.
+    pub fn show_pace(&self) -> ShowPace {
+        match self.motion {
+            Motion::Full => self.show,
+            Motion::Reduced => ShowPace::None,
+        }
+    }
 }
 
 pub(super) fn plugin(app: &mut App) {

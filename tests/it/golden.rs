@@ -49,14 +49,15 @@ pub fn directive<'a>(orders: &'a str, key: &str) -> Option<&'a str> {
 }
 
 /// The rulesets a game is played by; `None` for the level's own.
-fn rulesets(orders: &str) -> Vec<Option<&str>> {
+pub fn rulesets(orders: &str) -> Vec<Option<&str>> {
     match directive(orders, "rulesets") {
         Some(names) => names.split(',').map(|name| Some(name.trim())).collect(),
         None => vec![None],
     }
 }
 
-fn open(orders: &str, ruleset: Option<&str>) -> Game {
+/// The game of an orders file, at its beginning.
+pub fn open(orders: &str, ruleset: Option<&str>) -> Game {
     let dice = match (directive(orders, "dice"), directive(orders, "seed")) {
         (Some(faces), _) => {
             DiceChoice::Script(faces.split(',').map(|face| face.trim().parse().unwrap()).collect())

@@ -3,6 +3,7 @@
 //! Needs Xvfb, xdotool and a Vulkan driver that draws in software. Without one of them these tests fail and say
 //! what to install.
 
+mod camera;
 mod combat;
 mod computer;
 mod deploy;

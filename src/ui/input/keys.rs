@@ -18,6 +18,7 @@ use crate::game::phases::close_combat::groups::groups;
 use crate::game::prompt::Form;
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, Side, UnitId};
+use crate::ui::attention::points_round;
 use crate::ui::combat_preview::CombatPreview;
 use crate::ui::cutaway::Cutaway;
 use crate::ui::events::{UiEvent, emit};
@@ -27,13 +28,16 @@ use crate::ui::open_game::{GameRequest, Notice, OpenGame};
 use crate::ui::playback::Playback;
 use crate::ui::question_waits::question_waits;
 use crate::ui::retreat_preview::{RetreatPreview, RetreatPreviewQuery, next_ruleset};
-use crate::ui::scene::camera::GoToView;
+use crate::ui::scene::camera::{GoToView, ModelEyes};
 use crate::ui::settings::Settings;
 use crate::ui::sight_overlay::{ExposureMapRequest, SightOverlay, SpotKey, When};
 use crate::ui::toggled_overlays::ToggledOverlays;
 
 /// Degrees that one press turns.
 const TURN_DEGREES: f64 = 15.0;
+
+/// What is shown round the models of a unit that is looked at, inches.
+const FRAMED_INCHES: f32 = 3.0;
 
 const NO_UNIT: &str = "Select a unit first.";
 const NO_DRAFT: &str = "Drag a unit first.";
@@ -64,6 +68,7 @@ pub(super) struct KeyContext<'w, 's> {
     settings: ResMut<'w, Settings>,
     requests: MessageWriter<'w, GameRequest>,
     views: MessageWriter<'w, GoToView>,
+    eyes: ResMut<'w, ModelEyes>,
     restore_coherency: MessageWriter<'w, RestoreCoherency>,
     commands: Commands<'w, 's>,
 }
@@ -152,6 +157,8 @@ impl KeyContext<'_, '_> {
         match action {
             KeyAction::ViewFromAbove => drop(self.views.write(GoToView::Top)),
             KeyAction::ViewAtSlant => drop(self.views.write(GoToView::Home)),
+            KeyAction::FrameUnit => self.frame_unit(),
+            KeyAction::LookThroughEyes => self.look_through_eyes(),
             KeyAction::LookInside => self.cutaway.look_further(),
             KeyAction::LookLessInside => self.cutaway.look_higher(1),
             KeyAction::ToggleCameraFollows => {
@@ -204,8 +211,8 @@ impl KeyContext<'_, '_> {
             KeyAction::PlaceRest => self.place_rest(),
             KeyAction::Turn(turn) => self.turn(turn, Draft::turn),
             KeyAction::Wheel(turn) => self.turn(turn, Draft::wheel),
-            // `nudge` hears it.
-            KeyAction::Nudge(..) if self.unit_in_question().is_none() => self.ignore(NO_UNIT),
+            // `nudge` hears it, or `view_keys`.
+            KeyAction::Nudge(..) if self.unit_in_question().is_none() => {}
             KeyAction::Nudge(..) if !self.can_be_drafted() => self.ignore(self.nothing_to_turn()),
             KeyAction::RestoreCoherency if self.unit_in_question().is_none() => self.ignore(NO_UNIT),
             KeyAction::RestoreCoherency => drop(self.restore_coherency.write(RestoreCoherency)),
@@ -226,6 +233,10 @@ impl KeyContext<'_, '_> {
             }
             KeyAction::Load => self.screen.dialog = Some(Dialog::Load),
             KeyAction::Cancel
+            | KeyAction::MoveView(_)
+            | KeyAction::TurnView(_)
+            | KeyAction::ZoomIn
+            | KeyAction::ZoomOut
             | KeyAction::ShowObservers
             | KeyAction::Nudge(..)
             | KeyAction::Answer(_)
@@ -233,6 +244,34 @@ impl KeyContext<'_, '_> {
             | KeyAction::EnterDie(_)
             | KeyAction::RemoveDie
             | KeyAction::AcceptDice => {}
+        }
+    }
+
+    /// Brings the unit under the pointer, or the one in question, into the picture.
+    fn frame_unit(&mut self) {
+        let hovered = self.selection.hovered.map(|model| model.unit);
+        let points = hovered.or(self.unit_in_question()).map(|unit| {
+            let view = self.opened.game.battle().view();
+            points_round(view, [unit], FRAMED_INCHES)
+        });
+        match points.filter(|points| !points.is_empty()) {
+            Some(points) => drop(self.views.write(GoToView::Frame(points))),
+            None => self.ignore("Select a unit first, or point at one."),
+        }
+    }
+
+    /// Looks through the eyes of the model under the pointer, or of the leader of the unit in question; or no longer.
+    fn look_through_eyes(&mut self) {
+        if self.eyes.0.is_some() {
+            self.eyes.0 = None;
+            return;
+        }
+        let view = self.opened.game.battle().view();
+        let leader = || Some(view.leader(self.unit_in_question()?)?.id);
+        let stands = |model: &ModelId| view.model(*model).is_some_and(|model| model.stands());
+        match self.selection.hovered.or_else(leader).filter(stands) {
+            Some(model) => self.eyes.0 = Some(model),
+            None => self.ignore("Point at a model first, or select a unit."),
         }
     }
 
@@ -285,6 +324,8 @@ impl KeyContext<'_, '_> {
             self.screen.dialog = None;
         } else if self.dice.0.is_some() {
             self.request(GameRequest::Dice(DiceRequest::Cancel));
+        } else if self.eyes.0.is_some() {
+            self.eyes.0 = None;
         } else if let Some(picked) = picked.filter(|picked| !picked.is_empty()) {
             picked.clear();
         } else if self.placing.token.is_some() && self.placing.clear() {

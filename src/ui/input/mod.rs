@@ -21,6 +21,8 @@ pub(super) mod placing;
 pub(super) mod pointer_input;
 pub(super) mod ruler;
 pub(super) mod screenshot;
+mod view_drag;
+mod view_keys;
 mod wheel;
 
 use bevy::prelude::*;
@@ -29,6 +31,7 @@ use draft::Draft;
 
 use super::egui_throttle::input_pending;
 use super::open_game::{GameChanged, GameSystems, OpenGame};
+use super::scene::camera::CameraSystems;
 use super::view_resource::AppViewExt;
 use crate::game::phases::shooting::snap_fire::runner_before_move;
 use crate::game::prompt::Form;
@@ -127,7 +130,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 pointer_input::handle_pointer,
-                pointer_input::gate_camera,
+                view_drag::drag_view,
                 wheel::turn_by_wheel,
                 wheel::zoom_to_pointer,
                 keys::keys,
@@ -141,7 +144,8 @@ pub(super) fn plugin(app: &mut App) {
                 .chain()
                 .in_set(InputSystems)
                 .run_if(input_pending),
-        );
+        )
+        .add_systems(Update, view_keys::steer_by_keys.after(InputSystems).before(CameraSystems));
 }
 
 /// Drops the draft once the battle has moved on. Where the battle asks for a move, drafts one for the unit in

@@ -16,6 +16,7 @@ mod dice_counts;
 mod effects;
 mod exclusion_rings;
 mod exposure;
+mod eyes;
 mod fighters;
 mod fire_lines;
 mod ghosts;

@@ -21,10 +21,16 @@ pub(in crate::ui) const QUESTION: &str = "question";
 pub(in crate::ui) const DICE: &str = "dice";
 pub(in crate::ui) const FIGHT: &str = "fight";
 
-/// The areas that are open now.
+/// The areas that ask for something and are open now.
 pub(super) fn open_questions(context: &Context) -> Vec<Rect> {
-    let shown = |id: Id| context.memory(|memory| memory.areas().is_visible(&LayerId::new(Order::Middle, id)));
-    let areas = [QUESTION, DICE, FIGHT].map(Id::new).into_iter().filter(|id| shown(*id));
+    open_areas(context, &[QUESTION, DICE, FIGHT])
+}
+
+/// Those of some areas that are open now.
+pub(in crate::ui) fn open_areas(context: &Context, ids: &[&'static str]) -> Vec<Rect> {
+    let shown =
+        |id: &Id| context.memory(|memory| memory.areas().is_visible(&LayerId::new(Order::Middle, *id)));
+    let areas = ids.iter().map(|id| Id::new(*id)).filter(shown);
     areas.filter_map(|id| Some(AreaState::load(context, id)?.rect())).collect()
 }
 

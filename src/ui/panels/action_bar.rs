@@ -57,7 +57,7 @@ fn computer_guide(desk: &PanelContext) -> Option<(String, &'static str)> {
     let does = if desk.computers.is_paused { "has paused" } else { "is thinking" };
     Some((
         format!("{force} is played by the computer ({style}), which {does}."),
-        "A: who plays each side, pause, advice",
+        "Y: who plays each side, pause, advice",
     ))
 }
 

@@ -34,7 +34,7 @@ pub(super) fn computer_ui(context: &egui::Context, cx: &mut PanelContext) {
                 ui.horizontal(|ui| {
                     ui.label(RichText::new("Who plays").strong().color(Color32::WHITE));
                     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                        if ui.small_button("✖").on_hover_text("Put away (A)").clicked() {
+                        if ui.small_button("✖").on_hover_text("Put away (Y)").clicked() {
                             cx.screen.computers = Sheet::Away;
                         }
                     });

@@ -6,8 +6,10 @@ use super::top_bar::badge_ui;
 use super::{PanelContext, style};
 use crate::game::luck::SideLuck;
 use crate::game::narration::{dice, words};
+use crate::ui::events::{UiEvent, emit};
 use crate::ui::hand_dice::rolls_by_hand;
 use crate::ui::open_game::GameRequest;
+use crate::ui::scene::camera::Motion;
 use crate::ui::show_pace::ShowPace;
 use crate::ui::throw_plan::DicePace;
 
@@ -63,6 +65,20 @@ fn pace_ui(ui: &mut Ui, cx: &mut PanelContext) {
         if clicked && !chosen {
             cx.settings.dice = pace;
         }
+    }
+    ui.add_space(10.0);
+    motion_ui(ui, cx);
+}
+
+/// Whether things move, or are where they belong at once.
+fn motion_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    let reduced = cx.settings.motion == Motion::Reduced;
+    let word = RichText::new("less motion").small();
+    let hint =
+        "The view does not glide, models do not walk and dice do not roll: everything is there at once.";
+    if ui.selectable_label(reduced, word).on_hover_text(hint).clicked() {
+        cx.settings.motion = if reduced { Motion::Full } else { Motion::Reduced };
+        emit(&UiEvent::MotionReduced { reduced: !reduced });
     }
 }
 

@@ -157,7 +157,7 @@ fn views_ui(ui: &mut Ui, cx: &mut PanelContext) {
     if ui.ctx().viewport_rect().width() >= NARROW
         && ui
             .selectable_label(cx.screen.computers == Sheet::Shown, "Computer")
-            .on_hover_text("Who plays each side, and what a computer player would do here (A)")
+            .on_hover_text("Who plays each side, and what a computer player would do here (Y)")
             .clicked()
     {
         cx.screen.computers.toggle();

@@ -13,9 +13,9 @@ use crate::ui::scene::models::ModelFigure;
 pub(in crate::ui) struct FigureColliders(RayIndex<ModelId>);
 
 impl FigureColliders {
-    /// The first model that a ray meets, and how far along the ray, inches.
-    pub fn under(&self, ray: Ray3d) -> Option<(ModelId, f32)> {
-        self.0.first_hit(ray, |_| true).map(|(model, distance)| (*model, distance))
+    /// The first model that a ray meets, of those that count, and how far along the ray, inches.
+    pub fn under(&self, ray: Ray3d, counts: impl Fn(ModelId) -> bool) -> Option<(ModelId, f32)> {
+        self.0.first_hit(ray, |model| counts(*model)).map(|(model, distance)| (*model, distance))
     }
 }
 

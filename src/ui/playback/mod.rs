@@ -209,7 +209,7 @@ fn start_playback(
     playback.awaits_falls = false;
     playback.log_is_due = played.is_some();
     if let Some((facts, draws)) = played {
-        let paces = (settings.dice, settings.show);
+        let paces = (settings.dice_pace(), settings.show_pace());
         let last_stage = playback.last_stage.as_ref();
         let plan = shown
             .before(&opened)
