@@ -78,8 +78,9 @@ pub(super) fn keys(places: Res<ButtonInput<KeyCode>>, letters: Res<ButtonInput<K
     if cx.screen.brief == Sheet::Shown && cx.put_brief_away(&places) {
         return;
     }
-    // A fight that is played back has all keys: each goes on to its next stage.
-    if cx.playback.shows_fight() {
+    let ctrl = held(&places, [KeyCode::ControlLeft, KeyCode::ControlRight]);
+    // A fight that is played back has all keys: each goes on to its next stage. To save or undo it need not be over.
+    if cx.playback.shows_fight() && !ctrl {
         return;
     }
     for place in places.get_just_pressed() {
@@ -98,7 +99,7 @@ pub(super) fn keys(places: Res<ButtonInput<KeyCode>>, letters: Res<ButtonInput<K
         return;
     }
     let shift = held(&places, [KeyCode::ShiftLeft, KeyCode::ShiftRight]);
-    if cx.dice.0.is_none() && held(&places, [KeyCode::ControlLeft, KeyCode::ControlRight]) {
+    if cx.dice.0.is_none() && ctrl {
         for letter in letters.get_just_pressed() {
             if let Key::Character(letter) = letter
                 && let Some(action) = bindings::action_with_ctrl(letter, shift)

@@ -13,6 +13,12 @@ use crate::game::unit_summary::{Acted, UnitCondition, UnitSummary};
 use crate::ui::overlays::check_mark;
 use crate::ui::side_look;
 
+/// A plate that is lower than this is one of two rows of ids, pixels.
+const LOW: f32 = 16.0;
+
+/// How much smaller a word may be that is too long for its card.
+const SMALLER: f32 = 0.86;
+
 /// The plate under a unit; bright under the pointer, framed if it is selected or may still act.
 pub(super) fn plate(painter: &Painter, rect: Rect, unit: &UnitSummary, [is_selected, is_pointed]: [bool; 2]) {
     let fill = match (unit.acted, is_pointed) {
@@ -20,18 +26,19 @@ pub(super) fn plate(painter: &Painter, rect: Rect, unit: &UnitSummary, [is_selec
         (Acted::Done, _) => Color32::from_rgb(24, 27, 33),
         _ => style::BOX,
     };
-    painter.rect_filled(rect, CornerRadius::same(5), fill);
+    let round = if rect.height() < LOW { 2 } else { 5 };
+    painter.rect_filled(rect, CornerRadius::same(round), fill);
     let ink = side_look::ink(unit.unit.side);
     let edge = Rect::from_min_size(rect.min, vec2(4.0, rect.height()));
     let faded = unit.acted == Acted::Done || unit.state < UnitCondition::InReserve;
     let edge_ink = if faded { ink.gamma_multiply(0.4) } else { ink };
-    painter.rect_filled(edge, CornerRadius { nw: 5, sw: 5, ne: 0, se: 0 }, edge_ink);
+    painter.rect_filled(edge, CornerRadius { nw: round, sw: round, ne: 0, se: 0 }, edge_ink);
     let rim = match (is_selected, unit.acted) {
         (true, _) => Stroke::new(2.0_f32, Color32::from_rgb(255, 237, 115)),
         (false, Acted::ToAct) => Stroke::new(1.0_f32, ink),
         (false, _) => Stroke::new(1.0_f32, style::LINE),
     };
-    painter.rect_stroke(rect, CornerRadius::same(5), rim, StrokeKind::Inside);
+    painter.rect_stroke(rect, CornerRadius::same(round), rim, StrokeKind::Inside);
 }
 
 /// The colour of a state; paler once the unit has acted.
@@ -50,14 +57,15 @@ fn is_placed(unit: &UnitSummary) -> bool {
     unit.state > UnitCondition::NotPlaced
 }
 
-/// A name in the room it has, pixels: whole, or its last words, of which the first may be cut off.
+/// A name in the room it has, pixels: whole, or its last words; a last word that is too long is smaller, or cut off.
 fn name_galley(painter: &Painter, name: &str, font: &FontId, ink: Color32, room: f32) -> Arc<Galley> {
-    let whole = |text: &str| painter.layout_no_wrap(text.to_owned(), font.clone(), ink);
     let ends = std::iter::once(0).chain(name.match_indices(' ').map(|(at, _)| at + 1));
     let ends: Vec<&str> = ends.map(|at| &name[at..]).collect();
-    let fitting = ends.iter().map(|end| whole(end)).find(|galley| galley.size().x <= room);
-    fitting.unwrap_or_else(|| {
-        let last = ends.last().copied().unwrap_or_default();
+    let last = ends.last().copied().unwrap_or_default();
+    let small = FontId::proportional(font.size * SMALLER);
+    let tries = ends.iter().map(|end| (*end, font)).chain([(last, &small)]);
+    let mut laid_out = tries.map(|(text, font)| painter.layout_no_wrap(text.to_owned(), font.clone(), ink));
+    laid_out.find(|galley| galley.size().x <= room).unwrap_or_else(|| {
         let mut job = LayoutJob::simple_singleline(last.to_owned(), font.clone(), ink);
         job.wrap = TextWrapping::truncate_at_width(room.max(0.0));
         painter.layout_job(job)
@@ -89,7 +97,7 @@ pub(super) fn card(painter: &Painter, rect: Rect, unit: &UnitSummary, name: &str
 
 /// A card of half the height: the name in the colour of its state; below it the id, the models and the markers.
 pub(super) fn low_card(painter: &Painter, rect: Rect, unit: &UnitSummary, name: &str) {
-    let (left, right) = (rect.left() + 8.0, rect.right() - 5.0);
+    let (left, right) = (rect.left() + 7.0, rect.right() - 4.0);
     let is_done = unit.acted == Acted::Done;
     let faint = if is_done { style::FAINT } else { Color32::WHITE };
     let ink = if unit.state == UnitCondition::Clear { faint } else { state_ink(unit) };
@@ -122,8 +130,8 @@ pub(super) fn id(painter: &Painter, rect: Rect, unit: &UnitSummary) {
     let ink = state_ink(unit);
     let ink = if unit.acted == Acted::Done { ink.gamma_multiply(0.7) } else { ink };
     let at = rect.center() + vec2(1.0, 0.0);
-    let is_low = rect.height() < 16.0;
-    let font = FontId::proportional(if is_low { 10.5 } else { 12.5 });
+    let is_low = rect.height() < LOW;
+    let font = FontId::proportional(if is_low { 9.5 } else { 12.5 });
     painter.text(at, Align2::CENTER_CENTER, unit.unit, font, ink);
     if unit.acted == Acted::Done && is_placed(unit) {
         let up = if is_low { 1.0 } else { 3.0 };

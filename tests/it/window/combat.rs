@@ -98,7 +98,7 @@ fn moves_in_combat_are_drafted_and_rounds_are_shown() {
     window
         .wait_until(|event| matches!(event, UiEvent::Asked { choice, .. } if *choice == asked).then_some(()));
     // The camera goes to the fight, then back to where the test knows every pixel.
-    window.wait_for(&UiEvent::ViewAtRest);
+    window.seen_or_next(|event| (*event == UiEvent::ViewAtRest).then_some(()));
     display.hand(&["key", "t"]);
     window.wait_for(&UiEvent::ViewAtRest);
     // The ghost of A1.1 touches B1.1; it is led a little back.
